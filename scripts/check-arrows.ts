@@ -1,0 +1,78 @@
+/** Fails when an import goes against the house's arrows (CONTRIBUTING.md has the map). */
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { dirname, relative, resolve, sep } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseSync } from 'oxc-parser';
+
+const analysisUses = ['formats', 'stores', 'methods', 'statistics', 'privacy', 'text'];
+
+/** Which rooms a room may import from, besides itself and `src/errors.ts`. */
+export const arrows: Readonly<Record<string, readonly string[]>> = {
+	extension: ['protocol'],
+	cli: ['protocol'],
+	// A message may carry a file format (an analysis record) as it is.
+	protocol: ['formats'],
+	runner: ['protocol', 'evaluation', 'analysis', ...analysisUses],
+	'model-process': ['protocol', 'lm', 'embedding', 'methods'],
+	evaluation: ['analysis', ...analysisUses],
+	analysis: analysisUses,
+	methods: ['statistics', 'privacy', 'text'],
+	lm: ['statistics', 'text'],
+	embedding: ['statistics', 'text'],
+	stores: ['formats'],
+	formats: ['text'],
+	statistics: [],
+	privacy: [],
+	text: [],
+};
+
+/** Packages that only some rooms may know. */
+const packages: Readonly<Record<string, readonly string[]>> = {
+	vscode: ['extension'],
+	'vscode-languageclient': ['extension'],
+	'vscode-languageserver': ['runner'],
+	'onnxruntime-node': ['lm', 'embedding'],
+	'@huggingface/transformers': ['lm', 'embedding'],
+};
+
+export interface Violation { readonly file: string; readonly line: number; readonly reason: string }
+
+/** Violations of one file; `file` is relative to `src/`, with `/`. */
+export function violationsOf(file: string, source: string): Violation[] {
+	const { module, errors } = parseSync(file, source);
+	if (errors.length > 0) return [{ file, line: 1, reason: `cannot be parsed: ${errors[0]!.message}` }];
+	const specifiers = [
+		...module.staticImports.map((i) => ({ at: i.start, name: i.moduleRequest.value })),
+		...module.staticExports.flatMap((e) => e.entries.flatMap((x) => x.moduleRequest ? [{ at: e.start, name: x.moduleRequest.value }] : [])),
+		...module.dynamicImports.map((i) => ({ at: i.start, name: source.slice(i.moduleRequest.start + 1, i.moduleRequest.end - 1) })),
+	];
+	const room = file.includes('/') ? file.split('/')[0]! : '';
+	return specifiers.flatMap(({ at, name }) => {
+		const reason = reasonAgainst(room, file, name);
+		return reason === undefined ? [] : [{ file, line: source.slice(0, at).split('\n').length, reason }];
+	});
+}
+
+function reasonAgainst(room: string, file: string, name: string): string | undefined {
+	if (!name.startsWith('.')) {
+		const owner = Object.keys(packages).find((p) => name === p || name.startsWith(`${p}/`));
+		return owner !== undefined && !packages[owner]!.includes(room) ? `${room} may not import '${owner}' (only ${packages[owner]!.join(', ')} may)` : undefined;
+	}
+	const target = relative(resolve('/src'), resolve('/src', dirname(file), name)).split(sep).join('/');
+	if (target.startsWith('..')) return `'${name}' leaves src/`;
+	if (!target.includes('/')) return undefined; // src/errors.ts and the like
+	const to = target.split('/')[0]!;
+	const allowed = arrows[room];
+	if (room !== '' && allowed === undefined) return `src/${room}/ is not a room of the house`;
+	return to === room || allowed?.includes(to) ? undefined : `${room} may not import ${to} (allowed: ${allowed?.join(', ') || 'nothing of ours'})`;
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+	const src = fileURLToPath(new URL('../src', import.meta.url));
+	if (!existsSync(src)) throw new Error('no src/');
+	const files = globSync('**/*.ts', { cwd: src });
+	const violations = files.flatMap((file) => violationsOf(file.split(sep).join('/'), readFileSync(resolve(src, file), 'utf8')));
+	for (const v of violations) console.error(`src/${v.file}:${v.line}: ${v.reason}`);
+	if (violations.length > 0) process.exitCode = 1;
+	else console.log(`arrows: ${files.length} files, none against the house`);
+}

@@ -1,0 +1,58 @@
+import type { MappedText } from '../text/text-map.ts';
+import type { ErrorCode } from '../errors.ts';
+
+/** Half-open range of UTF-16 code units in a document. */
+export interface DocumentRange {
+	readonly start: number;
+	readonly end: number;
+}
+
+/** One retrieved passage of a trace. */
+export interface TraceContext {
+	readonly id: string;
+	readonly text: MappedText;
+	/** The retriever's score, where the file has one. */
+	readonly score?: number;
+}
+
+export type SectionKind = 'system' | 'query' | 'context' | 'response' | 'reference';
+
+/** A section as it stands in its document, for outline, folding and completion. */
+export interface Section {
+	readonly kind: SectionKind;
+	/** The context's id; the section's heading otherwise. */
+	readonly name: string;
+	readonly document: string;
+	readonly heading: DocumentRange;
+	/** From the heading to the end of the section's last non-blank line. */
+	readonly range: DocumentRange;
+}
+
+/** One retrieval-augmented interaction: what was asked, what was retrieved, what was answered. */
+export interface Trace {
+	readonly id: string;
+	/** Model that wrote the response, where the file names it. */
+	readonly model?: string;
+	readonly tags: readonly string[];
+	readonly system?: MappedText;
+	readonly query: MappedText;
+	readonly contexts: readonly TraceContext[];
+	readonly response?: MappedText;
+	readonly reference?: MappedText;
+	readonly sections: readonly Section[];
+}
+
+/** Something in a file that could not be read as expected; the other traces of the file still stand. */
+export interface FormatProblem {
+	readonly code: ErrorCode;
+	readonly message: string;
+	readonly hint?: string;
+	readonly document: string;
+	readonly range: DocumentRange;
+}
+
+/** What was read from one document (or from a prompt/response pair). */
+export interface ParsedTraces {
+	readonly traces: readonly Trace[];
+	readonly problems: readonly FormatProblem[];
+}

@@ -1,0 +1,81 @@
+import { z } from 'zod';
+
+/**
+ * Messages between the runner and the model process (an IPC channel with `serialization: 'advanced'`, so typed arrays cross as they are).
+ * Every request carries an `id`; the answers to it carry the same.
+ */
+
+const parts = z.object({
+	system: z.string().optional(), query: z.string(),
+	contexts: z.array(z.object({ id: z.string(), text: z.string() })),
+	response: z.string().optional(),
+});
+
+export const modelRequest = z.discriminatedUnion('type', [
+	z.object({
+		type: z.literal('load'), id: z.number(),
+		/** Folder or repository id. */
+		model: z.string(), revision: z.string().optional(), token: z.string().optional(),
+		dtype: z.enum(['fp32', 'fp16', 'q8', 'q4']).optional(),
+		device: z.enum(['auto', 'cuda', 'webgpu', 'dml', 'coreml', 'cpu']),
+		/** Folder of the bundled model, on which devices are checked. */
+		demoModel: z.string(),
+		/** Where downloaded models are kept. */
+		modelStore: z.string(),
+		offline: z.boolean(),
+	}),
+	z.object({ type: z.literal('unload'), id: z.number() }),
+	z.object({ type: z.literal('devices'), id: z.number(), demoModel: z.string() }),
+	/** Refused with an error before it starts when the estimate exceeds `memoryLimit` (bytes). */
+	z.object({ type: z.literal('score'), id: z.number(), parts, topK: z.number().int(), memoryLimit: z.number() }),
+	z.object({
+		type: z.literal('generate'), id: z.number(), parts,
+		maxTokens: z.number().int(), temperature: z.number(), topP: z.number(), seed: z.number().optional(), memoryLimit: z.number(),
+	}),
+	/** Stop the request `target` at its next chunk. */
+	z.object({ type: z.literal('cancel'), target: z.number() }),
+]);
+export type ModelRequest = z.infer<typeof modelRequest>;
+
+const alternative = z.object({ id: z.number(), text: z.string(), logProbability: z.number() });
+const path = z.object({
+	logProbability: z.instanceof(Float64Array), entropy: z.instanceof(Float64Array), rank: z.instanceof(Uint32Array),
+	alternatives: z.array(z.array(alternative)),
+});
+const truncation = z.object({
+	contextWindow: z.number(), promptTokens: z.number(), responseTokens: z.number(),
+	cutContexts: z.array(z.object({ id: z.string(), tokens: z.number(), keptTokens: z.number() })),
+	unscoredResponseTokens: z.number(), message: z.string(),
+}).nullable();
+
+export const modelIdentity = z.object({
+	name: z.string(), sha256: z.string(), device: z.string(), dtype: z.string(), layout: z.string(), contextWindow: z.number(),
+});
+export const scoreResult = z.object({
+	scored: z.object({
+		tokenIds: z.instanceof(Uint32Array), start: z.instanceof(Uint32Array), end: z.instanceof(Uint32Array),
+		withContext: path, withoutContext: path, kl: z.instanceof(Float64Array),
+	}),
+	truncation,
+});
+export const generateResult = z.object({ text: z.string(), finish: z.enum(['stop', 'length', 'cancelled']), truncation });
+
+const failure = z.object({
+	code: z.string(), message: z.string(), hint: z.string().optional(),
+	place: z.object({ file: z.string(), line: z.number().optional(), column: z.number().optional() }).optional(),
+	/** Absent for a user's mistake; for a defect, for the log only. */
+	stack: z.string().optional(),
+});
+
+export const modelAnswer = z.discriminatedUnion('type', [
+	/** Sent once, when the process is able to take requests. */
+	z.object({ type: z.literal('hello'), pid: z.number() }),
+	z.object({ type: z.literal('progress'), id: z.number(), message: z.string(), done: z.number(), total: z.number() }),
+	z.object({ type: z.literal('text'), id: z.number(), piece: z.string() }),
+	z.object({ type: z.literal('result'), id: z.number(), value: z.unknown() }),
+	z.object({ type: z.literal('cancelled'), id: z.number() }),
+	z.object({ type: z.literal('error'), id: z.number(), error: failure }),
+	/** Every few seconds while a model is loaded. */
+	z.object({ type: z.literal('memory'), bytes: z.number() }),
+]);
+export type ModelAnswer = z.infer<typeof modelAnswer>;

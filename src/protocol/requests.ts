@@ -1,0 +1,163 @@
+import { z } from 'zod';
+import { analysisRecordSchema } from '../formats/analysis-record.ts';
+import { notification, request } from './message.ts';
+
+const uri = z.string().min(1);
+/** `[startLine, startCharacter, endLine, endCharacter]`, LSP positions (UTF-16). */
+const quad = z.tuple([z.number().int(), z.number().int(), z.number().int(), z.number().int()]);
+const userError = z.object({
+	code: z.string(), message: z.string(), hint: z.string().optional(),
+	place: z.object({ file: z.string(), line: z.number().optional(), column: z.number().optional() }).optional(),
+});
+export type WireError = z.infer<typeof userError>;
+
+export const measures = ['cg', 'surprise'] as const;
+export type Measure = (typeof measures)[number];
+/** Number of colour steps of a heatmap. */
+export const bucketCount = 20;
+
+/** Settings of the runner: `initializationOptions` of LSP, and the payload of `ConfigurationChanged`. */
+export const runnerSettings = z.object({
+	/** Folder or repository id; absent: the bundled demo model. */
+	model: z.string().optional(),
+	revision: z.string().optional(),
+	dtype: z.enum(['fp32', 'fp16', 'q8', 'q4']).optional(),
+	device: z.enum(['auto', 'cuda', 'webgpu', 'dml', 'coreml', 'cpu']).default('auto'),
+	/** Profile file; absent: the bundled one when it fits the model. */
+	profile: z.string().optional(),
+	analyzeOn: z.enum(['open', 'save', 'command']).default('open'),
+	/** Idle time after an edit before it is analysed again, milliseconds. */
+	editDelay: z.number().int().min(0).default(600),
+	/** Limit of the model process's estimated memory, MiB. */
+	memoryLimit: z.number().int().positive().default(8192),
+	/** Where results and models are kept; absent: the user's cache directory. */
+	cacheDirectory: z.string().optional(),
+	offline: z.boolean().default(true),
+	/** In an untrusted workspace the bundled model is used, whatever the other settings say. */
+	trusted: z.boolean().default(true),
+});
+export type RunnerSettings = z.infer<typeof runnerSettings>;
+
+// --- editor ---
+
+/** State of one open document's analysis. */
+export const analysisState = z.discriminatedUnion('kind', [
+	/** Not one of our formats, or half of a pair. */
+	z.object({ kind: z.literal('none') }),
+	/** Analysis waits for save or command. */
+	z.object({ kind: z.literal('idle') }),
+	z.object({ kind: z.literal('queued') }),
+	z.object({ kind: z.literal('running'), done: z.number(), total: z.number() }),
+	z.object({ kind: z.literal('done'), notes: z.array(z.string()), findings: z.number(), profile: z.string().nullable() }),
+	/** Readable, but with no response to analyse. */
+	z.object({ kind: z.literal('no-response') }),
+	z.object({ kind: z.literal('failed'), error: userError }),
+	z.object({ kind: z.literal('cancelled') }),
+]);
+export type AnalysisState = z.infer<typeof analysisState>;
+
+/** Analyse an open document now, whatever `analyzeOn` says; answers when done. */
+export const Analyze = request('ragAssay/analyze', z.object({ uri }), analysisState);
+/** Stop what runs or waits for a document; answers at once. */
+export const CancelAnalysis = request('ragAssay/cancelAnalysis', z.object({ uri }), z.null());
+/** The document's state changed; `version` is the document's. Colours of an older version are stale. */
+export const AnalysisChanged = notification('ragAssay/analysisChanged', z.object({ uri, version: z.number().int(), state: analysisState }));
+/** Which documents are visible, the active one first: their jobs go first. */
+export const VisibleDocuments = notification('ragAssay/visibleDocuments', z.object({ uris: z.array(uri) }));
+/** Every trace file below these folders, open or not; findings go to Problems. Progress by LSP work-done progress. */
+export const AnalyzeWorkspace = request('ragAssay/analyzeWorkspace', z.object({ folders: z.array(uri) }),
+	z.object({ analysed: z.number().int(), failed: z.number().int(), findings: z.number().int() }));
+
+/** Colours of one document. `buckets[b]` holds the ranges of bucket `b`, in order. */
+export const Heatmap = request('ragAssay/heatmap', z.object({ uri, measure: z.enum(measures) }), z.object({
+	version: z.number().int(),
+	measure: z.enum(measures),
+	buckets: z.array(z.array(quad)).length(bucketCount),
+	/** Values at the edges between buckets, ascending, nats: for the legend. */
+	edges: z.array(z.number()).length(bucketCount - 1),
+	sources: z.array(z.object({ source: z.enum(['query', 'rag']), context: z.string().optional(), index: z.number().int(), range: quad })),
+}).nullable());
+
+/** The response's sentences and their worst tokens, worst sentence first: what colour says, as text. */
+export const Sentences = request('ragAssay/sentences', z.object({ uri }), z.array(z.object({
+	range: quad, text: z.string(), score: z.number().nullable(), verdict: z.string().nullable(),
+	entropyMean: z.number(), cgMean: z.number(),
+	worst: z.array(z.object({ text: z.string(), range: quad, probability: z.number(), entropy: z.number(), cg: z.number() })),
+})));
+
+/** Write an answer for a trace that has none. Pieces arrive as `GeneratedText`, the whole at the end. */
+export const Generate = request('ragAssay/generate', z.object({
+	uri, token: z.string(), maxTokens: z.number().int().positive().default(256),
+	temperature: z.number().min(0).default(0), topP: z.number().gt(0).max(1).default(1), seed: z.number().int().optional(),
+}), z.object({ text: z.string(), finish: z.enum(['stop', 'length', 'cancelled']), notes: z.array(z.string()) }));
+export const GeneratedText = notification('ragAssay/generatedText', z.object({ token: z.string(), piece: z.string() }));
+
+// --- model and runner ---
+
+export const modelState = z.object({
+	state: z.enum(['unloaded', 'loading', 'ready', 'working', 'restarting', 'failed']),
+	model: z.string().nullable(), device: z.string().nullable(), dtype: z.string().nullable(),
+	profile: z.string().nullable(),
+	/** Resident memory of the model process, bytes. */
+	memory: z.number().nullable(),
+	jobs: z.number().int(),
+	error: userError.nullable(),
+	/** Something a user should know, such as that no profile fits the model. */
+	notes: z.array(z.string()),
+});
+export type ModelState = z.infer<typeof modelState>;
+export const ModelStateChanged = notification('ragAssay/modelStateChanged', modelState);
+export const GetModelState = request('ragAssay/modelState', z.null(), modelState);
+export const LoadModel = request('ragAssay/loadModel', z.null(), modelState);
+export const UnloadModel = request('ragAssay/unloadModel', z.null(), z.null());
+/** Settings changed; answers when they are in force. */
+export const ConfigurationChanged = request('ragAssay/configurationChanged', runnerSettings, z.null());
+export const ClearCache = request('ragAssay/clearCache', z.null(), z.object({ files: z.number().int(), bytes: z.number() }));
+
+export const deviceReport = z.object({
+	chosen: z.string(),
+	candidates: z.array(z.object({
+		device: z.string(),
+		verdict: z.enum(['chosen', 'available', 'refused', 'not-tried']),
+		reason: z.string(),
+		/** Largest difference to CPU on the demo model, nats. */
+		difference: z.number().nullable(),
+	})),
+});
+export type DeviceReport = z.infer<typeof deviceReport>;
+export const GetDeviceReport = request('ragAssay/deviceReport', z.null(), deviceReport);
+
+/** The runner is about to end; `restart` says whether a new start can help. */
+export const Exiting = notification('ragAssay/exiting', z.object({ reason: z.string(), restart: z.boolean() }));
+
+// --- files, for the command line ---
+
+/** Analyse files of the disk. Traces arrive as `FileAnalysed` in the order of the files, then the answer. */
+export const AnalyzeFiles = request('ragAssay/analyzeFiles', z.object({
+	token: z.string(),
+	paths: z.array(z.string()).min(1),
+	methods: z.array(z.enum(['cg', 'repcs', 'spad'])).optional(),
+	/** Writes a self-contained HTML report here. */
+	html: z.string().optional(),
+}), z.object({ traces: z.number().int(), failures: z.array(userError), html: z.string().nullable() }));
+export const FileAnalysed = notification('ragAssay/fileAnalysed', z.object({
+	token: z.string(),
+	record: analysisRecordSchema,
+	/** The response as it stands in the file, from `start`: the tokens' offsets point into it. */
+	response: z.object({ start: z.number().int(), text: z.string() }),
+}));
+/** Progress of a request that carries a token. */
+export const Progress = notification('ragAssay/progress', z.object({
+	token: z.string(), message: z.string(), done: z.number(), total: z.number(),
+}));
+/** Answers for the traces of these files that have none; `write` puts them into the files. */
+export const GenerateFiles = request('ragAssay/generateFiles', z.object({
+	token: z.string(), paths: z.array(z.string()).min(1), write: z.boolean(),
+	maxTokens: z.number().int().positive(), temperature: z.number().min(0), topP: z.number().gt(0).max(1), seed: z.number().int().optional(),
+}), z.object({
+	answers: z.array(z.object({ file: z.string(), trace: z.string(), text: z.string(), written: z.boolean() })),
+	failures: z.array(userError),
+}));
+
+export { analysisRecordSchema };
+export type { AnalysisRecord, AnalysisSentence, AnalysisToken, Finding } from '../formats/analysis-record.ts';
