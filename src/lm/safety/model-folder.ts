@@ -1,0 +1,113 @@
+import { realpath, stat } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
+import { UserError } from '../../errors.ts';
+import type { OnnxOutline } from '../graph/onnx-reader.ts';
+import { checkExternalData, type ExternalDataFile } from './external-data.ts';
+import { dtypes, graphNames, type Dtype } from './graph-name.ts';
+import { checkJsonFile } from './json-file.ts';
+import { checkOnnxFile, maxModelBytes } from './onnx-file.ts';
+import { isWithin, plainFile, type PlainFile } from './plain-file.ts';
+
+/** The checked files of a model, ready to be opened. */
+export interface ModelFiles {
+	/** Absolute path of the folder. */
+	readonly directory: string;
+	/** The model file. Give ONNX Runtime `graph.path`, so that it finds the external data where it was checked. */
+	readonly graph: PlainFile;
+	/** As the file's name says. */
+	readonly dtype: Dtype;
+	readonly outline: OnnxOutline;
+	/** Files of weights, sorted by location. */
+	readonly externalData: readonly ExternalDataFile[];
+	readonly config: PlainFile;
+	readonly tokenizer: PlainFile;
+	readonly tokenizerConfig: PlainFile;
+	readonly generationConfig: PlainFile | undefined;
+	/** A chat template in a file of its own; otherwise it is in `tokenizer_config.json`, or there is none. */
+	readonly chatTemplate: PlainFile | undefined;
+	/** Bytes of graph and weights together. */
+	readonly weightBytes: number;
+}
+
+const MiB = 2 ** 20;
+/** Largest sizes of the small files, bytes: several times those of the largest models published. */
+const limits = { config: 4 * MiB, tokenizer: 256 * MiB, tokenizerConfig: 64 * MiB, chatTemplate: 4 * MiB };
+
+/**
+ * Checks a model folder in the layout of Hugging Face repositories, before anything of it is opened by a library:
+ * `config.json`, `tokenizer.json`, `tokenizer_config.json`, the optional `generation_config.json` and
+ * `chat_template.jinja`, and `onnx/model.onnx` (or `model.onnx`, or with a dtype's ending) with its external data.
+ * The model file may be a symbolic link (a hub's cache is made of them); every other file must end, links followed,
+ * inside the folder or in the folder where the model file ends.
+ * What is checked is what was there at that moment: a folder that others can write to is not protected.
+ *
+ * @param options.dtype which weights; absent: the first there is of fp32, fp16, q8, q4.
+ * @throws {UserError} RA201..RA212; `docs/errors.md` lists them.
+ */
+export async function checkModelFolder(directory: string, options: { dtype?: Dtype } = {}): Promise<ModelFiles> {
+	const folder = resolve(directory);
+	await mustBeFolder(folder);
+	const { file: graph, dtype } = await findGraph(folder, options.dtype);
+	const roots = [await realpath(folder), dirname(graph.realPath)];
+	const optional = async (name: string, limit: number) => {
+		const file = await plainFile(join(folder, name), limit);
+		if (file !== undefined && !roots.some((root) => isWithin(root, file.realPath))) {
+			throw new UserError('RA211', `This file is a link to ${file.realPath}, outside the model's folder.`, { place: { file: file.path }, hint: 'Copy that file into the folder if you trust it.' });
+		}
+		return file;
+	};
+	const required = async (name: string, limit: number) => {
+		const file = await optional(name, limit);
+		if (file === undefined) throw new UserError('RA202', `This model folder has no ${name}.`, { place: { file: folder }, hint: `A model needs config.json, tokenizer.json and tokenizer_config.json beside its ONNX file: copy them from where the model comes from.` });
+		return file;
+	};
+	const config = await required('config.json', limits.config);
+	const tokenizer = await required('tokenizer.json', limits.tokenizer);
+	const tokenizerConfig = await required('tokenizer_config.json', limits.tokenizerConfig);
+	const generationConfig = await optional('generation_config.json', limits.config);
+	const chatTemplate = await optional('chat_template.jinja', limits.chatTemplate);
+	for (const file of [config, tokenizerConfig, generationConfig]) if (file !== undefined) await checkJsonFile(file);
+	const { model } = await checkJsonFile(tokenizer);
+	if (typeof model !== 'object' || model === null) {
+		throw new UserError('RA205', "This file has no 'model' and so is not a tokenizer.", { place: { file: tokenizer.path }, hint: 'It should be the tokenizer.json that the tokenizers library writes.' });
+	}
+	const outline = checkOnnxFile(graph);
+	const externalData = await checkExternalData(graph, outline.externalTensors);
+	return {
+		directory: folder, graph, dtype, outline, externalData, config, tokenizer, tokenizerConfig, generationConfig, chatTemplate,
+		weightBytes: externalData.reduce((sum, file) => sum + file.bytes, graph.bytes),
+	};
+}
+
+async function mustBeFolder(folder: string): Promise<void> {
+	let found: Awaited<ReturnType<typeof stat>> | undefined;
+	try {
+		found = await stat(folder);
+	} catch (cause) {
+		throw new UserError('RA201', 'This model folder cannot be opened.', { place: { file: folder }, hint: 'Give an existing folder, or the id of a repository such as owner/name.', cause });
+	}
+	if (!found.isDirectory()) throw new UserError('RA201', 'This is a file, and a model folder was expected.', { place: { file: folder }, hint: 'Give the folder that holds config.json, tokenizer.json and onnx/model.onnx.' });
+}
+
+async function findGraph(folder: string, wanted: Dtype | undefined): Promise<{ file: PlainFile; dtype: Dtype }> {
+	for (const dtype of wanted === undefined ? dtypes : [wanted]) {
+		const found = await firstGraph(folder, dtype);
+		if (found !== undefined) return found;
+	}
+	const others: string[] = [];
+	for (const dtype of dtypes) {
+		const found = await firstGraph(folder, dtype);
+		if (found !== undefined && !others.includes(found.dtype)) others.push(found.dtype);
+	}
+	throw others.length === 0
+		? new UserError('RA203', 'This model folder has no ONNX file: onnx/model.onnx was expected.', { place: { file: folder }, hint: 'Export the model to ONNX, or use a repository that has an onnx folder.' })
+		: new UserError('RA203', `This model folder has no weights as ${wanted}; it has ${others.join(', ')}.`, { place: { file: folder }, hint: `Choose one of those as dtype.` });
+}
+
+async function firstGraph(folder: string, dtype: Dtype): Promise<{ file: PlainFile; dtype: Dtype } | undefined> {
+	for (const candidate of graphNames(dtype)) {
+		const file = await plainFile(join(folder, ...candidate.name.split('/')), maxModelBytes);
+		if (file !== undefined) return { file, dtype: candidate.dtype };
+	}
+	return undefined;
+}

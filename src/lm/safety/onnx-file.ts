@@ -1,0 +1,42 @@
+import { closeSync, openSync } from 'node:fs';
+import { UserError } from '../../errors.ts';
+import { readOnnxOutline, type OnnxOutline } from '../graph/onnx-reader.ts';
+import { fileSource, MalformedProtobuf } from '../graph/protobuf-reader.ts';
+import type { PlainFile } from './plain-file.ts';
+
+/** A protobuf message cannot be larger; bigger models keep their weights in external data. */
+export const maxModelBytes = 2 ** 31 - 1;
+
+/** Operators that make the runtime open files of its own by a path in the model. */
+const refusedOperators = new Set(['com.microsoft:EPContext']);
+
+/**
+ * Reads a model file's outline, before the runtime sees it.
+ * @throws {UserError} RA206 when it is not ONNX, RA207 when it is cut off, RA212 for an operator that is not allowed.
+ */
+export function checkOnnxFile(file: PlainFile): OnnxOutline {
+	const outline = readChecked(file);
+	for (const operator of outline.operators) {
+		if (refusedOperators.has(operator)) {
+			throw new UserError('RA212', `The model uses the operator ${operator}, which loads compiled programs from other files.`, {
+				place: { file: file.path }, hint: 'Use an ONNX export for general use instead of one compiled for a device.',
+			});
+		}
+	}
+	return outline;
+}
+
+function readChecked(file: PlainFile): OnnxOutline {
+	const descriptor = openSync(file.realPath, 'r');
+	try {
+		return readOnnxOutline(fileSource(descriptor, file.bytes));
+	} catch (cause) {
+		if (!(cause instanceof MalformedProtobuf)) throw cause;
+		const place = { file: file.path };
+		throw cause.kind === 'truncated' && cause.offset > 0
+			? new UserError('RA207', `This ONNX file is cut off: ${cause.message}.`, { place, hint: 'The download or copy was interrupted: get the file again.', cause })
+			: new UserError('RA206', `This is not an ONNX file that can be read: ${cause.message} (at byte ${cause.offset}).`, { place, hint: 'A model file is one that an ONNX exporter wrote, such as onnx/model.onnx of a Hugging Face repository.', cause });
+	} finally {
+		closeSync(descriptor);
+	}
+}
