@@ -54,5 +54,7 @@ export interface FormatProblem {
 /** What was read from one document (or from a prompt/response pair). */
 export interface ParsedTraces {
 	readonly traces: readonly Trace[];
+	/** Of the whole file, in order, also when no trace could be made of them. */
+	readonly sections: readonly Section[];
 	readonly problems: readonly FormatProblem[];
 }

@@ -1,0 +1,57 @@
+import { linesOf } from '../text/lines.ts';
+import { readFrontMatter } from './front-matter.ts';
+import { emptyFile, joinSections, preambleProblems } from './rag-md.ts';
+import { contentOf, readSections } from './sections.ts';
+import type { FormatProblem, ParsedTraces, Section } from './trace.ts';
+
+export interface TextDocumentInput {
+	/** Path or URI. */
+	readonly document: string;
+	readonly text: string;
+}
+
+/**
+ * Reads a pair `NAME.prompt.md` + `NAME.response.md` as one trace: the first holds the sections before the response,
+ * the second is the response, front matter aside. The front matter of `.prompt.md` files belongs to other tools too, so what
+ * it holds beside a plain `id`, `model` and `tags` is not looked at; the response's own `model` says who wrote it.
+ */
+export function readPromptResponse(prompt: TextDocumentInput, response: TextDocumentInput, name: string): ParsedTraces {
+	const answer = readResponse(response);
+	if (prompt.text.trim() === '') return { traces: [], sections: answer.sections, problems: [emptyFile(prompt.document, prompt.text), ...answer.problems] };
+	const front = readFrontMatter(prompt.document, prompt.text, 'content');
+	const read = readSections(prompt.document, prompt.text, front.end);
+	const misplaced = read.sections.filter(({ section }) => section.kind === 'response');
+	const joined = joinSections(prompt.document, prompt.text, read);
+	const problems = [...front.problems, ...preambleProblems(prompt.document, read), ...joined.problems, ...misplaced.map(({ section }): FormatProblem => ({
+		code: 'RA110', message: 'The prompt of a pair holds no response.', document: prompt.document, range: section.heading,
+		hint: `Move it to '${name}.response.md', or write the line as \`\\## Response\` if it is content.`,
+	})), ...answer.problems];
+	const sections = [...read.sections.map((s) => s.section), ...answer.sections];
+	if (joined.parts === null || misplaced.length > 0) return { traces: [], sections, problems };
+	const model = plain(answer.values.get('model')) ?? plain(front.values.get('model'));
+	const tags = front.values.get('tags');
+	return {
+		traces: [{
+			...joined.parts,
+			id: plain(front.values.get('id')) ?? name,
+			...(model === undefined ? {} : { model }),
+			tags: Array.isArray(tags) ? tags.flatMap((tag) => plain(tag) ?? []) : [],
+			...(answer.text.text === '' ? {} : { response: answer.text }),
+			sections,
+		}],
+		sections, problems,
+	};
+}
+
+function readResponse({ document, text }: TextDocumentInput) {
+	const { values, end, problems } = readFrontMatter(document, text, 'content');
+	const { mapped, content } = contentOf(document, text, linesOf(text, end), end, false);
+	const sections: Section[] = content === null ? [] : [{
+		kind: 'response', name: 'Response', document, heading: { start: content.start, end: content.start }, range: content,
+	}];
+	return { text: mapped, values, problems, sections };
+}
+
+function plain(value: unknown): string | undefined {
+	return typeof value === 'string' && value !== '' ? value : undefined;
+}

@@ -1,0 +1,123 @@
+import { readFrontMatter } from './front-matter.ts';
+import type { FrontMatter } from './front-matter.ts';
+import { resemblesHead, singleHeads } from './section-heads.ts';
+import { readSections } from './sections.ts';
+import type { ReadSection, ReadSections } from './sections.ts';
+import type { FormatProblem, ParsedTraces, Trace } from './trace.ts';
+
+/**
+ * Reads a `*.rag.md` file (product.md, Formats): front matter (`id`, `model`, `tags`), then sections.
+ * `name` is the trace's id where the front matter has none. A trace stands unless its sections are ambiguous or no query is among them;
+ * a missing or empty response is no problem here (it may be generated).
+ */
+export function readRagMarkdown(document: string, text: string, name: string): ParsedTraces {
+	if (text.trim() === '') {
+		return { traces: [], sections: [], problems: [emptyFile(document, text)] };
+	}
+	const front = readFrontMatter(document, text, 'problem');
+	const read = readSections(document, text, front.end);
+	const problems = [...front.problems, ...preambleProblems(document, read)];
+	const { id, model, tags, problems: memberProblems } = readMembers(document, front);
+	const { parts, problems: sectionProblems } = joinSections(document, text, read);
+	return {
+		traces: parts === null ? [] : [{ id: id ?? name, ...(model === undefined ? {} : { model }), tags, ...parts }],
+		sections: read.sections.map((s) => s.section),
+		problems: [...problems, ...memberProblems, ...sectionProblems],
+	};
+}
+
+export function emptyFile(document: string, text: string): FormatProblem {
+	return {
+		code: 'RA101', message: 'This file is empty.', document, range: { start: 0, end: text.length },
+		hint: 'Expected a `## Query` section, `## Context <id>` sections and a `## Response` section.',
+	};
+}
+
+export function preambleProblems(document: string, read: ReadSections): FormatProblem[] {
+	// Without any head the missing query says it all.
+	if (read.preamble === null || read.sections.length === 0) return [];
+	return [{
+		code: 'RA106', message: 'This text stands before the first section and belongs to none.', document, range: read.preamble,
+		hint: 'Put it under a head such as `## System`.',
+	}];
+}
+
+function readMembers(document: string, front: FrontMatter): { id?: string; model?: string; tags: string[]; problems: FormatProblem[] } {
+	const problems: FormatProblem[] = [];
+	const refuse = (member: string, expected: string): undefined => {
+		problems.push({
+			code: 'RA105', message: `The front matter's \`${member}\` is not ${expected}.`, document, range: { start: 0, end: front.end },
+			hint: `Expected \`${member}\` to be ${expected}.`,
+		});
+		return undefined;
+	};
+	const scalar = (member: string): string | undefined => {
+		const value = front.values.get(member);
+		if (value === undefined || value === '') return undefined;
+		return typeof value === 'string' ? value : refuse(member, 'a single value');
+	};
+	const id = scalar('id');
+	const model = scalar('model');
+	const tags = front.values.get('tags') || [];
+	if (!isWords(tags)) refuse('tags', 'a list of words');
+	return { ...(id === undefined ? {} : { id }), ...(model === undefined ? {} : { model }), tags: isWords(tags) ? tags : [], problems };
+}
+
+function isWords(value: unknown): value is string[] {
+	return Array.isArray(value) && value.every((word) => typeof word === 'string');
+}
+
+type Parts = Pick<Trace, 'system' | 'query' | 'contexts' | 'response' | 'reference' | 'sections'>;
+
+/** The sections as parts of one trace; `null` when they are ambiguous or no query is among them. */
+export function joinSections(document: string, text: string, read: ReadSections): { parts: Parts | null; problems: FormatProblem[] } {
+	const problems = repeated(document, read.sections);
+	const named = (kind: ReadSection['section']['kind']): ReadSection | undefined =>
+		read.sections.find(({ section }) => section.kind === kind);
+	const query = named('query');
+	if (query === undefined || query.text.text === '') problems.push(missingQuery(document, text, read, query));
+	if (problems.length > 0 || query === undefined) return { parts: null, problems };
+	const optional = (kind: 'system' | 'response' | 'reference'): Partial<Parts> => {
+		const found = named(kind)?.text;
+		return found === undefined || found.text === '' ? {} : { [kind]: found };
+	};
+	return {
+		problems,
+		parts: {
+			...optional('system'), query: query.text,
+			contexts: read.sections.flatMap(({ section, text: mapped }) => section.kind === 'context' ? [{ id: section.name, text: mapped }] : []),
+			...optional('response'), ...optional('reference'),
+			sections: read.sections.map((s) => s.section),
+		},
+	};
+}
+
+function repeated(document: string, sections: readonly ReadSection[]): FormatProblem[] {
+	const seen = new Set<string>();
+	return sections.flatMap(({ section }): FormatProblem[] => {
+		const key = `${section.kind} ${section.name}`;
+		if (!seen.has(key)) {
+			seen.add(key);
+			return [];
+		}
+		return [section.kind === 'context' ? {
+			code: 'RA104', message: `A second context has the id '${section.name}'.`, document, range: section.heading,
+			hint: `Every context needs an id of its own, such as \`## Context ${section.name}-2\`.`,
+		} : {
+			code: 'RA103', message: `A second \`## ${section.name}\` section stands here; a trace has one.`, document, range: section.heading,
+			hint: `If this line is content, write it as \`\\## ${section.name}\`; if it is another trace, put that into a file of its own.`,
+		}];
+	});
+}
+
+function missingQuery(document: string, text: string, read: ReadSections, query: ReadSection | undefined): FormatProblem {
+	if (query !== undefined) {
+		return { code: 'RA102', message: 'The `## Query` section is empty.', document, range: query.section.heading, hint: 'Write the question below it.' };
+	}
+	const meant = read.lines.find((line) => resemblesHead(text.slice(line.start, line.end), 'query'));
+	return {
+		code: 'RA102', message: 'This file has no `## Query` section.', document,
+		range: meant === undefined ? { start: 0, end: Math.min(text.length, read.lines[0]?.end ?? 0) } : { start: meant.start, end: meant.end },
+		hint: `Expected a line that is exactly \`${singleHeads.query}\`, and the question below it.`,
+	};
+}

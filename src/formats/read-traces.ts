@@ -1,0 +1,75 @@
+import { UserError } from '../errors.ts';
+import { lineAndColumn } from '../text/lines.ts';
+import { fileKind, pairFiles, traceName } from './file-names.ts';
+import { readPromptResponse } from './prompt-response.ts';
+import { readRagMarkdown } from './rag-md.ts';
+import type { FormatProblem, ParsedTraces, Trace } from './trace.ts';
+
+/** The text of a file or open document, by path or URI; `undefined` when there is none. */
+export type ReadText = (file: string) => Promise<string | undefined>;
+
+/**
+ * Reads a document whose name says that it is ours, and the other half of a pair by `readText`.
+ * Resolves to `null` for names that are none of ours and for half of a pair, both of which are other tools' files too.
+ */
+export async function readTraces(file: string, text: string, readText: ReadText): Promise<ParsedTraces | null> {
+	const kind = fileKind(file);
+	if (kind === null) return null;
+	if (kind === 'rag-md') return readRagMarkdown(file, text, traceName(file));
+	const pair = pairFiles(file);
+	const other = await readText(kind === 'prompt' ? pair.response : pair.prompt);
+	if (other === undefined) return null;
+	const [prompt, response] = kind === 'prompt' ? [text, other] : [other, text];
+	return readPromptResponse({ document: pair.prompt, text: prompt }, { document: pair.response, text: response }, traceName(file));
+}
+
+/**
+ * The same for a file that a user has named, where what the editor passes over is a mistake.
+ * @throws UserError RA108 or RA109 for half of a pair, RA112 for a name that is none of ours.
+ */
+export async function readNamedTraces(file: string, text: string, readText: ReadText): Promise<ParsedTraces> {
+	const parsed = await readTraces(file, text, readText);
+	if (parsed === null) throw whyNoTraces(file);
+	return parsed;
+}
+
+function whyNoTraces(file: string): UserError {
+	const kind = fileKind(file);
+	const pair = pairFiles(file);
+	if (kind === 'prompt') {
+		return new UserError('RA108', `This prompt has no response beside it: expected '${pair.response}'.`, {
+			place: { file }, hint: 'Write the response there, or name a *.rag.md file.',
+		});
+	}
+	if (kind === 'response') {
+		return new UserError('RA109', `This response has no prompt beside it: expected '${pair.prompt}'.`, {
+			place: { file }, hint: 'Write the prompt there, or name a *.rag.md file.',
+		});
+	}
+	return new UserError('RA112', 'The name of this file is that of no format that can be read.', {
+		place: { file }, hint: 'Expected NAME.rag.md, or NAME.prompt.md with NAME.response.md beside it.',
+	});
+}
+
+/** A problem as the error that a command line prints; `text` is the text of the problem's document. */
+export function problemError(problem: FormatProblem, text: string): UserError {
+	return new UserError(problem.code, problem.message, {
+		place: { file: problem.document, ...lineAndColumn(text, problem.range.start) },
+		...(problem.hint === undefined ? {} : { hint: problem.hint }),
+	});
+}
+
+/** What an analysis needs. */
+export type AnsweredTrace = Trace & { readonly response: NonNullable<Trace['response']> };
+
+export function isAnswered(trace: Trace): trace is AnsweredTrace {
+	return trace.response !== undefined;
+}
+
+/** @throws UserError RA107 when the trace has no response. */
+export function requireResponse(trace: Trace, file: string): asserts trace is AnsweredTrace {
+	if (isAnswered(trace)) return;
+	throw new UserError('RA107', `Trace '${trace.id}' has no response to analyse.`, {
+		place: { file }, hint: 'Expected a `## Response` section with text; `rag-assay generate` writes one.',
+	});
+}

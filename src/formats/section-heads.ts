@@ -1,0 +1,38 @@
+import type { SectionKind } from './trace.ts';
+
+/** Head lines of the sections that stand at most once in a trace. */
+export const singleHeads = {
+	system: '## System', query: '## Query', response: '## Response', reference: '## Reference',
+} as const satisfies Partial<Record<SectionKind, string>>;
+
+export interface SectionHead {
+	readonly kind: SectionKind;
+	/** The context's id; the heading's word otherwise. */
+	readonly name: string;
+}
+
+const context = /^## Context +(\S.*)$/;
+
+/** The head that a line (without its line end) is, if it is one: `## Context <id>`, or exactly one of `singleHeads`. */
+export function sectionHead(line: string): SectionHead | undefined {
+	for (const kind of ['system', 'query', 'response', 'reference'] as const) {
+		if (line === singleHeads[kind]) return { kind, name: line.slice(3) };
+	}
+	const id = context.exec(line)?.[1]?.trimEnd();
+	return id === undefined ? undefined : { kind: 'context', name: id };
+}
+
+/** A content line as written: with a backslash before it when it would read as a head (or as an escaped one). */
+export function escapeLine(line: string): string {
+	return sectionHead(line.replace(/^\\+/, '')) === undefined ? line : `\\${line}`;
+}
+
+/** Whether a written line is an escaped one: its first backslash is not content. */
+export function isEscaped(line: string): boolean {
+	return line.startsWith('\\') && sectionHead(line.replace(/^\\+/, '')) !== undefined;
+}
+
+/** A line that someone may have meant as a head of `kind`: other case, spaces or level. */
+export function resemblesHead(line: string, kind: keyof typeof singleHeads): boolean {
+	return new RegExp(String.raw`^\s{0,3}#{1,6}\s*${kind}\s*:?\s*#*\s*$`, 'i').test(line) && line !== singleHeads[kind];
+}
