@@ -1,0 +1,20 @@
+/** Text for an HTML element or a quoted attribute: nothing in it can begin a tag, an entity or end a quote. */
+export function escapeHtml(text: string): string {
+	return text.replace(/[&<>"']/g, (c) => `&#${c.charCodeAt(0)};`);
+}
+
+/** JSON that is safe inside a `<script>` element, whatever the strings hold (`</script>`, `<!--`, U+2028). */
+export function scriptJson(value: unknown): string {
+	return JSON.stringify(value).replace(/[<>&\u2028\u2029]/g, (c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, '0')}`);
+}
+
+/** Two decimals with a real minus sign: `−0.31`. */
+export function decimal(value: number): string {
+	const text = value.toFixed(2);
+	return text === '-0.00' ? '0.00' : text.replace('-', '\u2212');
+}
+
+/** `1 sentence`, `2 sentences`. */
+export function counted(count: number, noun: string): string {
+	return `${count} ${noun}${count === 1 ? '' : 's'}`;
+}

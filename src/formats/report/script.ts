@@ -1,0 +1,52 @@
+/**
+ * The page's only script: shows what is known of the token under the pointer or the keyboard. It builds elements and sets `textContent`;
+ * no text is ever read as markup. One tab stop a response; arrows, Home and End move inside it.
+ */
+export const script = `
+'use strict';
+const shown = (s) => s.replace(/ /g, '\\u2423').replace(/\\r?\\n/g, '\\u21b5').replace(/\\t/g, '\\u21e5') || '(empty)';
+const num = (x, d = 2) => x.toFixed(d).replace('-', '\\u2212');
+const pct = (lp) => { const p = Math.exp(lp) * 100; return p >= 99.995 ? '100 %' : p < 0.01 ? '< 0.01 %' : num(p, p < 1 ? 2 : 1) + ' %'; };
+const make = (name, text, cls) => { const e = document.createElement(name); if (text !== undefined) e.textContent = text; if (cls) e.className = cls; return e; };
+const row = (cells, head) => { const tr = make('tr'); cells.forEach((c, i) => { const e = make(head || (i === 0 && head !== false) ? 'th' : 'td', c, i ? 'num' : ''); if (e.tagName === 'TH') e.scope = head ? 'col' : 'row'; tr.append(e); }); return tr; };
+const table = (caption, heads, rows, mark) => { const t = make('table'); const h = make('thead'); h.append(row(heads, true)); const b = make('tbody'); rows.forEach((r) => b.append(r)); t.append(h, b); t.setAttribute('aria-label', caption); if (mark) t.className = mark; return t; };
+for (const article of document.querySelectorAll('article')) {
+	const data = JSON.parse(article.querySelector('script[type="application/json"]').textContent);
+	const panel = article.querySelector('aside > div');
+	const tokens = [...article.querySelectorAll('.t')];
+	if (tokens.length === 0) continue;
+	const describe = (d) => {
+		const [text, lp, lp0, rank, rank0, h, h0, cg, kl, pos, alts, alts0] = d;
+		const out = [make('div', shown(text), 'word'), make('p', pos === 'X' ? 'part of speech not known' : pos)];
+		out.push(table('Figures', ['', 'with context', 'without'], [
+			row(['probability', pct(lp), pct(lp0)]), row(['rank', String(rank), String(rank0)]), row(['entropy, nats', num(h), num(h0)])]));
+		out.push(table('Differences', ['difference of the paths', 'nats'], [row(['confidence gap (CG)', num(cg)]), row(['divergence (KL)', num(kl)])]));
+		for (const [name, list] of [['Likeliest with context', alts], ['Likeliest without', alts0]]) {
+			out.push(table(name, [name, ''], list.map(([t, p]) => { const r = row([shown(t), pct(p)], false); if (t === text) r.className = 'chosen'; return r; }), 'alt'));
+		}
+		return out;
+	};
+	let current = tokens[0];
+	const show = (t) => {
+		current.classList.remove('on'); current.tabIndex = -1;
+		current = t; t.classList.add('on'); t.tabIndex = 0;
+		const first = Number(t.dataset.i); const last = Number(t.dataset.l || first);
+		panel.replaceChildren(...data.slice(first, last + 1).flatMap(describe));
+	};
+	current.tabIndex = 0;
+	tokens.forEach((t, i) => {
+		t.addEventListener('pointerenter', () => show(t));
+		t.addEventListener('focus', () => show(t));
+		t.addEventListener('click', () => t.focus());
+		t.addEventListener('keydown', (e) => {
+			const to = { ArrowRight: i + 1, ArrowDown: i + 1, ArrowLeft: i - 1, ArrowUp: i - 1, Home: 0, End: tokens.length - 1 }[e.key];
+			if (to === undefined || !tokens[to]) return;
+			e.preventDefault(); tokens[to].focus();
+		});
+	});
+	for (const link of article.querySelectorAll('a[data-to]')) link.addEventListener('click', (e) => {
+		const t = tokens.find((x) => Number(x.dataset.l || x.dataset.i) >= Number(link.dataset.to));
+		if (t) { e.preventDefault(); t.focus(); t.scrollIntoView({ block: 'center' }); }
+	});
+}
+`;

@@ -1,0 +1,79 @@
+import type { AnalysisRecord } from '../analysis-record.ts';
+import type { ReportSection, ReportTrace } from '../html-report.ts';
+import { counted, decimal, escapeHtml, scriptJson } from './markup.ts';
+import { responseHtml, sentenceMark, tokenData } from './response-html.ts';
+import { contextHueCount } from './style.ts';
+
+/** A long context scrolls in a box of its own, beyond this many characters. */
+const longSection = 1200;
+
+function promptHtml(sections: readonly ReportSection[]): string {
+	let context = -1;
+	return sections.map(({ kind, name, text }) => {
+		if (kind === 'context') context++;
+		const tint = kind === 'context' ? ` k${context % contextHueCount}` : '';
+		const label = { system: 'System', query: 'Query', reference: 'Reference (not shown to the model)', context: `Context ${name}` }[kind];
+		const long = text.length > longSection;
+		return `<div class="part${tint}${long ? ' long' : ''}"><b>${escapeHtml(label)}</b><div${long ? ' tabindex="0"' : ''}>${escapeHtml(text)}</div></div>`;
+	}).join('\n');
+}
+
+const verdicts = { grounded: '\u2713 grounded', ungrounded: '\u26a0 ungrounded', leak: '\u26a0 leak' };
+
+function sentenceRows(trace: ReportTrace): string {
+	const { record, response } = trace;
+	return record.sentences.map((s, i) => {
+		const text = response.text.slice(s.start - response.start, s.end - response.start).trim();
+		const token = record.tokens.findIndex((t) => t.end > s.start);
+		const ignored = sentenceMark(record, s) === 'ignored' ? ' (ignored)' : '';
+		const verdict = s.verdict === null ? '<td class="verdict">\u2013</td>' : `<td class="verdict v-${s.verdict}">${verdicts[s.verdict]}${ignored}</td>`;
+		const number = (value: number | null) => `<td class="num">${value === null ? '\u2013' : decimal(value)}</td>`;
+		return `<tr><td class="num"><a href="#" data-to="${token}" aria-label="Go to sentence ${i + 1}">${i + 1}</a></td><td>${escapeHtml(text)}</td>`
+			+ number(s.entropyMean) + number(s.cgMean) + number(s.cgTop5) + number(s.score) + verdict + '</tr>';
+	}).join('\n');
+}
+
+function figures(record: AnalysisRecord): string {
+	const { repcs, response } = record;
+	const pairs: [string, string][] = [];
+	if (repcs !== null) {
+		const verdict = repcs.memorised === null ? 'no threshold' : repcs.memorised ? `below ${decimal(repcs.threshold ?? 0)}: recited from memory` : 'retrieval changed the answer';
+		pairs.push(['RePCS Z', `${decimal(repcs.z)} nats over ${counted(repcs.tokens, 'token')} (${decimal(repcs.perToken)} each; ${verdict})`]);
+	}
+	if (response?.score !== null && response?.score !== undefined) {
+		pairs.push(['Response', `${decimal(response.score)}${response.hallucinated === null ? '' : response.hallucinated ? ', hallucinated' : ', not hallucinated'}`]);
+	}
+	pairs.push(['Read by', `${record.model.name} on ${record.model.device}`], ['Profile', record.profile?.name ?? 'none']);
+	return `<dl class="figures">${pairs.map(([name, value]) => `<div><dt>${escapeHtml(name)}</dt><dd>${escapeHtml(value)}</dd></div>`).join('')}</dl>`;
+}
+
+/** Findings that nobody has ignored, as the overview counts them. */
+export function openFindings(record: AnalysisRecord): number {
+	return record.findings.filter((f) => !f.ignored).length;
+}
+
+/** One trace as an `<article>` with the id `trace-<index>`. */
+export function traceHtml(trace: ReportTrace, index: number): string {
+	const { record } = trace;
+	const title = record.trace.id;
+	return `<article id="trace-${index}" aria-labelledby="title-${index}">
+<h2 id="title-${index}">${escapeHtml(title)}</h2>
+<p class="meta">${escapeHtml(record.file)}</p>
+${figures(record)}
+${record.notes.map((note) => `<p class="note">${escapeHtml(note)}</p>`).join('\n')}
+<div class="grid">
+<div>
+<h3>Response</h3>
+<div class="text response" role="group" aria-label="Response, token by token; the arrow keys move">${responseHtml(record, trace.response)}</div>
+<h3>Sentences</h3>
+<div class="wide"><table>
+<thead><tr><th class="num" scope="col">#</th><th scope="col">Sentence</th><th class="num" scope="col">Mean entropy</th><th class="num" scope="col">CG</th><th class="num" scope="col">CG top 5</th><th class="num" scope="col">Suspicion</th><th scope="col">Verdict</th></tr></thead>
+<tbody>${sentenceRows(trace)}</tbody></table></div>
+<h3>Prompt</h3>
+${promptHtml(trace.sections)}
+</div>
+<aside aria-label="Token details" aria-live="polite"><h3>Token</h3><div><p>Point at a token of the response, or move there with <kbd>Tab</kbd> and the arrow keys.</p></div></aside>
+</div>
+<script type="application/json">${scriptJson(tokenData(record.tokens))}</script>
+</article>`;
+}

@@ -1,0 +1,78 @@
+import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { htmlReport, type ReportTrace } from '../../../src/formats/html-report.ts';
+import { escapeHtml, scriptJson } from '../../../src/formats/report/markup.ts';
+import { tokenGroups } from '../../../src/formats/report/token-groups.ts';
+import { sampleRecord, sampleTrace } from './sample-report.ts';
+
+const origin = { version: '1.2.3', date: '2026-01-02 03:04 UTC' };
+const report = htmlReport([sampleTrace], origin);
+const unescape = (html: string) => html.replace(/&#(\d+);/g, (_, code: string) => String.fromCharCode(Number(code)));
+
+test('the response stands in the page whole and in order', () => {
+	const response = /<div class="text response"[^>]*>(.*?)<\/div>/s.exec(report)?.[1];
+	assert.ok(response !== undefined);
+	assert.equal(unescape(response.replace(/<[^>]*>/g, '')), sampleTrace.response.text);
+});
+
+test('exactly the tokens of the flagged sentence are underlined', () => {
+	const marked = [...report.matchAll(/<span class="t [^"]*ungrounded" data-i="(\d+)"/g)].map((m) => Number(m[1]));
+	assert.deepEqual(marked, [11, 12, 13, 14, 15, 16, 17, 18]);
+});
+
+test('a sentence whose findings are ignored is dotted and not counted', () => {
+	const ignored: ReportTrace = { ...sampleTrace, record: { ...sampleRecord, findings: sampleRecord.findings.map((f) => ({ ...f, ignored: true })) } };
+	const page = htmlReport([ignored], origin);
+	assert.match(page, /1 trace, 0 findings\./);
+	assert.equal(page.match(/<span class="t [^"]*ignored"/g)?.length, 8);
+	assert.doesNotMatch(page, /<span class="t [^"]*ungrounded"/);
+});
+
+test('the policy allows the two inline blocks by hash, and nothing else', () => {
+	const policy = /Content-Security-Policy" content="([^"]*)"/.exec(report)?.[1];
+	const hash = (text: string | undefined) => `'sha256-${createHash('sha256').update(text ?? '').digest('base64')}'`;
+	const style = hash(/<style>(.*?)<\/style>/s.exec(report)?.[1]);
+	const script = hash(/<script>(.*?)<\/script>/s.exec(report)?.[1]);
+	assert.equal(policy, `default-src 'none'; style-src ${style}; script-src ${script}; base-uri 'none'; form-action 'none'`);
+});
+
+test('nothing in it points outside the page', () => {
+	assert.doesNotMatch(report, /https?:|<[^>]*\bsrc=|url\(|@import|<link|<img|<iframe/);
+});
+
+test('text of files and models never becomes markup', () => {
+	fc.assert(fc.property(fc.string({ unit: 'grapheme' }), fc.constantFrom('</script>', '<!--', '"><img src=x onerror=alert(1)>', '\u2028', '&lt;'), (text, nasty) => {
+		const hostile = `${nasty}${text}${nasty}`;
+		const page = htmlReport([{
+			record: {
+				...sampleRecord, file: hostile, trace: { id: hostile }, notes: [hostile], model: { ...sampleRecord.model, name: hostile },
+				tokens: [{ ...sampleRecord.tokens[0]!, text: hostile, start: 0, end: hostile.length, alternatives: [{ text: hostile, logprob: -1 }] }],
+				sentences: [], findings: [],
+			},
+			sections: [{ kind: 'context', name: hostile, text: hostile }],
+			response: { start: 0, text: hostile },
+		}], origin);
+		assert.deepEqual(page.match(/<[a-z!/][^>\s]*/gi)?.filter((tag) => /script|img|!--/.test(tag)), ['<script', '</script', '<script', '</script']);
+		const data = /<script type="application\/json">(.*?)<\/script>/s.exec(page)?.[1];
+		assert.equal((JSON.parse(data ?? '') as string[][])[0]?.[0], hostile);
+	}), { numRuns: 50 });
+});
+
+test('escaped text comes back', () => {
+	fc.assert(fc.property(fc.string({ unit: 'binary' }), (text) => {
+		assert.equal(unescape(escapeHtml(text)), text);
+		assert.equal(JSON.parse(scriptJson(text)), text);
+		assert.doesNotMatch(escapeHtml(text) + scriptJson(text), /[<>]/);
+	}));
+});
+
+test('a token without characters joins the piece before it', () => {
+	const at = (start: number, end: number) => ({ start, end });
+	assert.deepEqual(tokenGroups([at(5, 6), at(6, 8), at(8, 8), at(8, 8), at(8, 9)]), [
+		{ first: 0, last: 0, start: 5, end: 6 }, { first: 1, last: 3, start: 6, end: 8 }, { first: 4, last: 4, start: 8, end: 9 },
+	]);
+	assert.deepEqual(tokenGroups([at(0, 0), at(0, 2)]), [{ first: 0, last: 1, start: 0, end: 2 }]);
+	assert.deepEqual(tokenGroups([]), []);
+});
