@@ -33,7 +33,7 @@ export interface OnnxOutline {
 const maxDepth = 100;
 
 /**
- * Reads the outline of an ONNX `ModelProto` (onnx.proto of ONNX 1.19, IR version 13), everywhere a tensor can hide:
+ * Reads the outline of an ONNX `ModelProto` (onnx.proto), everywhere a tensor can hide:
  * initializers, values and indices of sparse ones, node attributes, subgraphs, functions and training information.
  * Field numbers are those of onnx.proto; fields it does not know are passed over.
  * @throws {MalformedProtobuf} when the file is cut off, is not such a message, or says one thing twice
