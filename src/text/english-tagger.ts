@@ -1,0 +1,84 @@
+import type { WinkMethods } from 'wink-nlp';
+import { partsOfSpeech } from './tagged-text.ts';
+import type { PartOfSpeech, TaggedText, TaggedWord, Tagger } from './tagged-text.ts';
+
+/**
+ * wink keeps every new word it meets for its lifetime, numbers them in 20 bits and packs the part of speech above:
+ * an instance is replaced long before a million of them.
+ */
+const wordsPerInstance = 400_000;
+
+let loading: Promise<Tagger> | undefined;
+
+/** English sentences and parts of speech by wink-nlp. Its language model (3 MB) is loaded at the first call. */
+export function loadEnglishTagger(): Promise<Tagger> {
+	loading ??= load();
+	return loading;
+}
+
+async function load(): Promise<Tagger> {
+	const [{ default: winkNLP }, { default: model }] = await Promise.all([import('wink-nlp'), import('wink-eng-lite-web-model')]);
+	const start = (): WinkMethods => winkNLP(model, ['sbd', 'pos']);
+	let nlp = start();
+	let words = 0;
+	return (block) => {
+		if (words > wordsPerInstance) {
+			nlp = start();
+			words = 0;
+		}
+		const tagged = tagBlock(nlp, block);
+		words += tagged.words.length;
+		return tagged;
+	};
+}
+
+function tagBlock(nlp: WinkMethods, block: string): TaggedText {
+	const document = nlp.readDoc(block);
+	const { its } = nlp;
+	// wink's `its` are plain functions; its typings declare them as methods.
+	/* oxlint-disable typescript/unbound-method */
+	const values: string[] = document.tokens().out(its.value);
+	const tags: string[] = document.tokens().out(its.pos);
+	// First and last token of each sentence.
+	const spans: (string | number[])[] = document.sentences().out(its.span);
+	/* oxlint-enable typescript/unbound-method */
+	const ranges = locate(block, values);
+	const isWord = (index: number): boolean => values[index]!.trim() !== '';
+	const words = ranges.flatMap((range, i): TaggedWord[] => isWord(i) ? [{ ...trim(block, range), pos: partOfSpeech(tags[i]!) }] : []);
+	const sentences = spans.flatMap((cut) => {
+		const [first, last] = typeof cut === 'string' ? [] : cut;
+		if (first === undefined || last === undefined || last < first) return [];
+		const range = trim(block, { start: ranges[first]!.start, end: ranges[last]!.end });
+		return range.end > range.start ? [range] : [];
+	});
+	return { sentences, words };
+}
+
+/**
+ * Ranges of wink's tokens. Between tokens wink drops white space, and its count of preceding spaces knows only some of it
+ * (a form feed or U+2028 is dropped uncounted), so the text itself is searched.
+ */
+function locate(text: string, values: readonly string[]): { start: number; end: number }[] {
+	let at = 0;
+	return values.map((value) => {
+		const start = text.indexOf(value, at);
+		if (start === -1) throw new Error(`the tagger's token ${JSON.stringify(value)} is not in its text from offset ${at}`);
+		at = start + value.length;
+		return { start, end: at };
+	});
+}
+
+function trim(text: string, { start, end }: { start: number; end: number }): { start: number; end: number } {
+	const piece = text.slice(start, end);
+	return { start: start + (piece.length - piece.trimStart().length), end: end - (piece.length - piece.trimEnd().length) };
+}
+
+const known: ReadonlySet<string> = new Set(partsOfSpeech);
+
+function partOfSpeech(tag: string): PartOfSpeech {
+	return isPartOfSpeech(tag) ? tag : 'X';
+}
+
+function isPartOfSpeech(tag: string): tag is PartOfSpeech {
+	return known.has(tag);
+}
