@@ -1,0 +1,54 @@
+/**
+ * Brings `node_modules` to what `package-lock.json` says. Plain JavaScript without packages: this runs before any is there,
+ * on whatever Node the machine has.
+ */
+import { spawnSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const oldestNode = 20;
+
+/** Ends the process with one readable line. @param {string} message */
+function giveUp(message) {
+	console.error(`rag-assay: ${message}`);
+	process.exit(2);
+}
+
+/**
+ * Whether npm's own record of what it installed (written last, so absent after a broken install) has every package of the lockfile.
+ * Optional packages of other platforms are not expected.
+ * @param {string} root
+ */
+function isInstalled(root) {
+	const record = join(root, 'node_modules', '.package-lock.json');
+	if (!existsSync(record)) return false;
+	const wanted = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')).packages;
+	const present = JSON.parse(readFileSync(record, 'utf8')).packages;
+	return Object.entries(wanted).every(([path, { version, optional, link }]) => path === '' || link || optional || present[path]?.version === version);
+}
+
+/**
+ * Installs what is missing; returns the path of the Node that builds and tests (npm's `node` package).
+ * @param {string} root folder of package.json
+ */
+export function setUp(root) {
+	if (Number(process.versions.node.split('.')[0]) < oldestNode) {
+		giveUp(`needs Node.js ${oldestNode} or newer; this is ${process.version}. Install a newer one from https://nodejs.org.`);
+	}
+	const node = join(root, 'node_modules', 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node');
+	if (!isInstalled(root) || !existsSync(node)) {
+		console.error('rag-assay: installing dependencies (npm ci) …');
+		const started = Date.now();
+		const npm = process.env.npm_execpath === undefined ? ['npm'] : [process.execPath, process.env.npm_execpath];
+		const { status, error } = spawnSync(npm[0], [...npm.slice(1), 'ci', '--no-audit', '--no-fund', '--loglevel=error'], {
+			cwd: root, stdio: ['ignore', 2, 2], shell: process.platform === 'win32' && npm.length === 1,
+			// The CUDA library is a separate step: its download comes from outside the registry.
+			env: { ...process.env, ONNXRUNTIME_NODE_INSTALL: 'skip' },
+		});
+		if (error !== undefined) giveUp(`npm could not be started (${error.message}). Install npm, which comes with Node.js.`);
+		if (status !== 0) giveUp(`'npm ci' failed with status ${status} (its message is above). Is the npm registry reachable?`);
+		if (!existsSync(node)) giveUp(`'npm ci' left no ${node}: its package needs its install script ('node' in allowScripts of package.json).`);
+		console.error(`rag-assay: dependencies installed in ${((Date.now() - started) / 1000).toFixed(0)} s`);
+	}
+	return node;
+}

@@ -1,0 +1,80 @@
+/**
+ * Every check and every suite, one after another (the machine may be small); a failure does not keep the later ones from running.
+ * The last line is the sum. `npm test -- unit runner` runs only the named steps.
+ */
+import { spawn } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { meetMachineNeeds } from './machine-needs.ts';
+import { add, type Counts, countsIn, noCounts, settled, summaryLine } from './test-counts.ts';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const node = process.execPath;
+const bin = (name: string) => `node_modules/${name}`;
+
+interface Step {
+	readonly name: string;
+	readonly args: readonly string[];
+	/** A suite is counted by its tests, a check by its exit status. */
+	readonly kind: 'check' | 'suite';
+	/** Returns why the step cannot run here, if it cannot. */
+	readonly prepare?: () => string | undefined;
+}
+
+const suite = (...patterns: string[]) => ['--test', '--test-reporter=spec', ...patterns];
+
+const steps: readonly Step[] = [
+	{ name: 'build', kind: 'check', args: ['scripts/build.ts'] },
+	{ name: 'types', kind: 'check', args: [bin('typescript/bin/tsc'), '--noEmit'] },
+	{ name: 'lint', kind: 'check', args: [bin('oxlint/bin/oxlint'), '--type-aware', '--deny-warnings'] },
+	{ name: 'arrows', kind: 'check', args: ['scripts/check-arrows.ts'] },
+	{ name: 'schemas', kind: 'check', args: ['scripts/write-schemas.ts', '--check'] },
+	{ name: 'unit', kind: 'suite', args: suite('test/unit/**/*.test.ts') },
+	{ name: 'runner', kind: 'suite', args: suite('--test-concurrency=1', 'test/runner/**/*.test.ts') },
+	// The pinned VS Code for tests is for Linux on x64; elsewhere VS Code is downloaded.
+	{
+		name: 'e2e', kind: 'suite', prepare: meetMachineNeeds,
+		args: [process.platform === 'linux' && process.arch === 'x64' ? 'scripts/test-e2e.ts' : 'scripts/test-electron.ts'],
+	},
+];
+
+/** Runs a program, showing what it says as it comes; both streams count as its output. */
+function run(args: readonly string[]): Promise<{ status: number | null; output: string }> {
+	return new Promise((resolve, reject) => {
+		const child = spawn(node, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] });
+		let output = '';
+		child.stdout.on('data', (chunk: Buffer) => { output += chunk.toString(); process.stdout.write(chunk); });
+		child.stderr.on('data', (chunk: Buffer) => { output += chunk.toString(); process.stderr.write(chunk); });
+		child.on('error', reject);
+		child.on('close', (status) => resolve({ status, output }));
+	});
+}
+
+async function outcomeOf(step: Step): Promise<Counts> {
+	const obstacle = step.prepare?.();
+	if (obstacle !== undefined) {
+		console.log(`${step.name}: ${obstacle}`);
+		return { ...noCounts, failed: 1 };
+	}
+	const { status, output } = await run(step.args);
+	if (step.kind === 'check') return status === 0 ? { ...noCounts, passed: 1 } : { ...noCounts, failed: 1 };
+	return settled(countsIn(output), status);
+}
+
+const wanted = process.argv.slice(2);
+const unknown = wanted.filter((name) => !steps.some((step) => step.name === name));
+if (unknown.length > 0) {
+	console.error(`no step is called ${unknown.join(', ')}; the steps are ${steps.map((step) => step.name).join(', ')}`);
+	process.exit(2);
+}
+let total = noCounts;
+const lines: string[] = [];
+for (const step of steps.filter(({ name }) => wanted.length === 0 || wanted.includes(name))) {
+	console.log(`\n== ${step.name}`);
+	const started = performance.now();
+	const counts = await outcomeOf(step);
+	total = add(total, counts);
+	lines.push(`${step.name.padEnd(8)} ${((performance.now() - started) / 1000).toFixed(1).padStart(7)} s   ${summaryLine(counts)}`);
+	console.log(lines.at(-1));
+}
+console.log(`\n${lines.join('\n')}\n\n${summaryLine(total)}`);
+process.exitCode = total.failed === 0 ? 0 : 1;

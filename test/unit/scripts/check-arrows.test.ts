@@ -1,0 +1,72 @@
+import assert from 'node:assert/strict';
+import { existsSync, readdirSync } from 'node:fs';
+import { test } from 'node:test';
+import { arrows, violationsOf } from '../../../scripts/check-arrows.ts';
+
+const reasons = (file: string, source: string) => violationsOf(file, source).map((v) => v.reason);
+
+test('what the map allows is silent', () => {
+	for (const [file, source] of [
+		['cli/main.ts', `import { describeError } from '../errors.ts';\nimport { ask } from '../protocol/typed-connection.ts';\nimport { x } from './commands/analyze.ts';\nimport { readFile } from 'node:fs/promises';`],
+		['protocol/requests.ts', `import type { AnalysisRecord } from '../formats/analysis-record.ts';`],
+		['extension/views/a.ts', `import * as vscode from 'vscode';\nimport { b } from '../b.ts';`],
+		['model-process/main.ts', `import { load } from '../lm/load.ts';`],
+		['lm/session.ts', `const ort = await import('onnxruntime-node');`],
+		['errors.ts', `export const a = 1;`],
+	] as const) assert.deepEqual(reasons(file, source), [], file);
+});
+
+test('an import against an arrow is found, in each form that an import has', () => {
+	for (const source of [
+		`import { x } from '../runner/x.ts';`,
+		`import '../runner/x.ts';`,
+		`import type { X } from '../runner/x.ts';`,
+		`export { x } from '../runner/x.ts';`,
+		`export * from '../runner/x.ts';`,
+		`const x = await import('../runner/x.ts');`,
+	]) assert.deepEqual(reasons('cli/main.ts', source), ['cli may not import runner (allowed: protocol)'], source);
+});
+
+test('the line is that of the import', () => {
+	assert.deepEqual(violationsOf('methods/a.ts', `import { a } from '../text/a.ts';\n\nimport { b } from '../formats/b.ts';`).map((v) => v.line), [3]);
+});
+
+test('rooms at the bottom import nothing of ours', () => {
+	assert.deepEqual(reasons('text/a.ts', `import { b } from '../statistics/b.ts';`), ['text may not import statistics (allowed: nothing of ours)']);
+});
+
+test('the runner does not reach around the model process', () => {
+	assert.match(reasons('runner/a.ts', `import { b } from '../lm/b.ts';`)[0] ?? '', /^runner may not import lm /);
+});
+
+test('a deeper folder counts as its room', () => {
+	assert.match(reasons('methods/repcs/score.ts', `import { b } from '../../analysis/b.ts';`)[0] ?? '', /^methods may not import analysis /);
+	assert.deepEqual(reasons('methods/repcs/score.ts', `import { b } from '../confidence-gap/b.ts';`), []);
+});
+
+test('packages with an owner stay with it, their subpaths too', () => {
+	for (const [file, name, owners] of [
+		['runner/a.ts', 'vscode', 'extension'],
+		['cli/a.ts', 'vscode-languageclient/node', 'extension'],
+		['cli/a.ts', 'vscode-languageserver/node', 'runner'],
+		['runner/a.ts', 'onnxruntime-node', 'lm, embedding'],
+		['analysis/a.ts', '@huggingface/transformers', 'lm, embedding'],
+	] as const) {
+		const room = file.split('/')[0]!;
+		assert.deepEqual(reasons(file, `import x from '${name}';`), [`${room} may not import '${name.replace('/node', '')}' (only ${owners} may)`]);
+	}
+	assert.deepEqual(reasons('cli/a.ts', `import x from 'vscode-languageserver-protocol/node';`), [], 'another package with the same beginning');
+});
+
+test('a room that is not on the map, leaving src and an unreadable file are violations', () => {
+	assert.deepEqual(reasons('helpers/a.ts', `import { b } from '../text/b.ts';`), ['src/helpers/ is not a room of the house']);
+	assert.deepEqual(reasons('cli/a.ts', `import { b } from '../../scripts/build.ts';`), ["'../../scripts/build.ts' leaves src/"]);
+	assert.match(reasons('cli/a.ts', 'import {')[0] ?? '', /^cannot be parsed/);
+});
+
+test('every folder of src is on the map', () => {
+	const src = new URL('../../../src/', import.meta.url);
+	assert.ok(existsSync(src));
+	const rooms = readdirSync(src, { withFileTypes: true }).filter((entry) => entry.isDirectory()).map((entry) => entry.name);
+	assert.deepEqual(rooms.filter((room) => !(room in arrows)), []);
+});
