@@ -42,7 +42,7 @@ const path = z.object({
 	logProbability: z.instanceof(Float64Array), entropy: z.instanceof(Float64Array), rank: z.instanceof(Uint32Array),
 	alternatives: z.array(z.array(alternative)),
 });
-const truncation = z.object({
+export const truncationSchema = z.object({
 	contextWindow: z.number(), promptTokens: z.number(), responseTokens: z.number(),
 	cutContexts: z.array(z.object({ id: z.string(), tokens: z.number(), keptTokens: z.number() })),
 	unscoredResponseTokens: z.number(), message: z.string(),
@@ -56,9 +56,9 @@ export const scoreResult = z.object({
 		tokenIds: z.instanceof(Uint32Array), start: z.instanceof(Uint32Array), end: z.instanceof(Uint32Array),
 		withContext: path, withoutContext: path, kl: z.instanceof(Float64Array),
 	}),
-	truncation,
+	truncation: truncationSchema,
 });
-export const generateResult = z.object({ text: z.string(), finish: z.enum(['stop', 'length', 'cancelled']), truncation });
+export const generateResult = z.object({ text: z.string(), finish: z.enum(['stop', 'length', 'cancelled']), truncation: truncationSchema });
 
 const failure = z.object({
 	code: z.string(), message: z.string(), hint: z.string().optional(),
@@ -79,3 +79,6 @@ export const modelAnswer = z.discriminatedUnion('type', [
 	z.object({ type: z.literal('memory'), bytes: z.number() }),
 ]);
 export type ModelAnswer = z.infer<typeof modelAnswer>;
+export type IdentityAnswer = z.infer<typeof modelIdentity>;
+export type ScoreAnswer = z.infer<typeof scoreResult>;
+export type GenerateAnswer = z.infer<typeof generateResult>;

@@ -33,6 +33,8 @@ export const runnerSettings = z.object({
 	/** Where results and models are kept; absent: the user's cache directory. */
 	cacheDirectory: z.string().optional(),
 	offline: z.boolean().default(true),
+	/** For private repositories: from the editor's secret storage, never from a settings file; absent: `HF_TOKEN`. */
+	token: z.string().optional(),
 	/** In an untrusted workspace the bundled model is used, whatever the other settings say. */
 	trusted: z.boolean().default(true),
 });

@@ -1,0 +1,22 @@
+import type { DeviceReport } from '../protocol/requests.ts';
+import type { GenerateAnswer, IdentityAnswer, ModelRequest, ScoreAnswer } from '../protocol/model-process.ts';
+
+export type RequestOf<T extends ModelRequest['type']> = Extract<ModelRequest, { type: T }>;
+
+/** What a request may do while it runs. */
+export interface RequestHooks {
+	/** Aborted by `cancel`; looked at between two chunks. */
+	readonly signal: AbortSignal;
+	readonly onProgress: (message: string, done: number, total: number) => void;
+	readonly onText: (piece: string) => void;
+}
+
+/** What the model process can do; one call at a time. Rejects with a `UserError` for what a user can mend. */
+export interface ModelEngine {
+	load(request: RequestOf<'load'>, hooks: RequestHooks): Promise<IdentityAnswer>;
+	unload(): Promise<void>;
+	devices(request: RequestOf<'devices'>, hooks: RequestHooks): Promise<DeviceReport>;
+	score(request: RequestOf<'score'>, hooks: RequestHooks): Promise<ScoreAnswer>;
+	generate(request: RequestOf<'generate'>, hooks: RequestHooks): Promise<GenerateAnswer>;
+	readonly loaded: boolean;
+}

@@ -1,0 +1,62 @@
+import { ErrorCodes, ResponseError, type CancellationToken, type Disposable } from 'vscode-jsonrpc';
+import { z } from 'zod';
+import type { NotificationKind, Params, RequestKind, Result } from './message.ts';
+
+/**
+ * What the two ends of a connection have in common: `MessageConnection` of vscode-jsonrpc, `Connection` of
+ * vscode-languageserver and `LanguageClient` of vscode-languageclient all fit.
+ */
+export interface Sender {
+	sendRequest(method: string, params: unknown, token?: CancellationToken): Promise<unknown>;
+	sendNotification(method: string, params: unknown): Promise<void>;
+}
+export interface Receiver {
+	onRequest(method: string, handler: (params: unknown, token: CancellationToken) => unknown): Disposable;
+	onNotification(method: string, handler: (params: unknown) => void): Disposable;
+}
+
+/** A readable sentence about what does not fit: `params.uri: expected string`. */
+export function describeMismatch(what: string, error: z.ZodError): string {
+	return error.issues.slice(0, 3).map((issue) => `${[what, ...issue.path.map(String)].join('.')}: ${issue.message}`).join('; ');
+}
+
+/** `null` and absent parameters are one: JSON-RPC libraries drop or add them as they like. */
+function checkedParams<P extends z.ZodType>(method: string, schema: P, params: unknown): z.infer<P> {
+	const checked = schema.safeParse(params ?? null);
+	if (checked.success) return checked.data;
+	throw new ResponseError(ErrorCodes.InvalidParams, `${method}: ${describeMismatch('params', checked.error)}`);
+}
+
+/** Answers requests of one kind; bad parameters get `InvalidParams` with a readable message. */
+export function answer<P extends z.ZodType, R extends z.ZodType>(
+	connection: Pick<Receiver, 'onRequest'>, kind: RequestKind<P, R>,
+	handler: (params: z.infer<P>, token: CancellationToken) => z.infer<R> | Promise<z.infer<R>>,
+): Disposable {
+	return connection.onRequest(kind.method, async (params, token) => handler(checkedParams(kind.method, kind.params, params), token));
+}
+
+/** Receives notifications of one kind; one that does not fit is reported and dropped, for it has no answer. */
+export function receive<P extends z.ZodType>(
+	connection: Pick<Receiver, 'onNotification'>, kind: NotificationKind<P>,
+	handler: (params: z.infer<P>) => void, report: (message: string) => void,
+): Disposable {
+	return connection.onNotification(kind.method, (params) => {
+		const checked = kind.params.safeParse(params ?? null);
+		if (checked.success) handler(checked.data);
+		else report(`${kind.method}: ${describeMismatch('params', checked.error)}`);
+	});
+}
+
+/** Sends a request and checks its answer; rejects with the answerer's `ResponseError`, or an `Error` for an answer that does not fit. */
+export async function ask<P extends z.ZodType, R extends z.ZodType>(
+	connection: Pick<Sender, 'sendRequest'>, kind: RequestKind<P, R>, params: z.input<P>, token?: CancellationToken,
+): Promise<Result<RequestKind<P, R>>> {
+	const result = await (token === undefined ? connection.sendRequest(kind.method, params) : connection.sendRequest(kind.method, params, token));
+	const checked = kind.result.safeParse(result ?? null);
+	if (!checked.success) throw new Error(`${kind.method}: ${describeMismatch('result', checked.error)}`);
+	return checked.data;
+}
+
+export async function tell<P extends z.ZodType>(connection: Pick<Sender, 'sendNotification'>, kind: NotificationKind<P>, params: Params<NotificationKind<P>>): Promise<void> {
+	await connection.sendNotification(kind.method, params);
+}

@@ -1,0 +1,35 @@
+import { UserError, type ErrorCode } from '../errors.ts';
+import type { WireError } from './requests.ts';
+
+/** Code of an error that is ours and not the user's. */
+export const defectCode: ErrorCode = 'RA500';
+
+/** An error as it crosses a process boundary. `stack` only for a defect, and for the log only. */
+export interface CrossingError extends WireError {
+	readonly stack?: string | undefined;
+}
+
+/** A user's mistake without stack; anything else as a defect of ours. */
+export function toWire(error: unknown): CrossingError {
+	if (error instanceof UserError) {
+		const { code, message, hint, place } = error;
+		return { code, message, ...(hint === undefined ? {} : { hint }), ...(place === undefined ? {} : { place: { ...place } }) };
+	}
+	const defect = error instanceof Error ? error : new Error(String(error));
+	return { code: defectCode, message: `Internal error: ${defect.message}`, hint: 'The log of RAG Assay has the details; please report it.', ...(defect.stack === undefined ? {} : { stack: defect.stack }) };
+}
+
+/** The error as its receiver throws it on. */
+export function fromWire(error: CrossingError): UserError {
+	const { code, message, hint, place, stack } = error;
+	return new UserError(/^RA\d+$/.test(code) ? code as ErrorCode : defectCode, message, {
+		...(hint === undefined ? {} : { hint }),
+		...(place === undefined ? {} : { place: { file: place.file, ...(place.line === undefined ? {} : { line: place.line }), ...(place.column === undefined ? {} : { column: place.column }) } }),
+		...(stack === undefined ? {} : { cause: new Error(stack) }),
+	});
+}
+
+/** Without what only a log may show. */
+export function withoutStack({ stack: _stack, ...error }: CrossingError): WireError {
+	return error;
+}

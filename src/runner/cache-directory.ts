@@ -1,0 +1,28 @@
+import { createHash } from 'node:crypto';
+import { homedir } from 'node:os';
+import { join } from 'node:path';
+
+/** Where a platform keeps what a program may lose: XDG, macOS's Caches, Windows' local application data. */
+export function defaultCacheDirectory(platform: NodeJS.Platform = process.platform, env: NodeJS.ProcessEnv = process.env, home: string = homedir()): string {
+	switch (platform) {
+		case 'win32': return join(env['LOCALAPPDATA'] ?? join(home, 'AppData', 'Local'), 'rag-assay', 'Cache');
+		case 'darwin': return join(home, 'Library', 'Caches', 'rag-assay');
+		default: return join(env['XDG_CACHE_HOME'] || join(home, '.cache'), 'rag-assay');
+	}
+}
+
+/** Folder of the results of all workspaces. */
+export function resultsFolder(cacheDirectory: string): string {
+	return join(cacheDirectory, 'results');
+}
+
+/** Folder of one workspace's results, named by its roots without telling them. */
+export function workspaceResultsFolder(cacheDirectory: string, roots: readonly string[]): string {
+	const name = createHash('sha256').update(JSON.stringify([...roots].sort())).digest('hex').slice(0, 16);
+	return join(resultsFolder(cacheDirectory), name);
+}
+
+/** Folder of downloaded models. */
+export function modelStoreFolder(cacheDirectory: string): string {
+	return join(cacheDirectory, 'models');
+}

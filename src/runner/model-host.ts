@@ -1,0 +1,172 @@
+import { UserError } from '../errors.ts';
+import type { ModelIdentity } from '../analysis/language-model.ts';
+import { modelIdentity } from '../protocol/model-process.ts';
+import type { ModelState } from '../protocol/requests.ts';
+import { toWire, withoutStack } from '../protocol/wire-error.ts';
+import type { Log } from './log.ts';
+import { ModelProcessEnded, type CallHooks, type ModelProcess, type ModelWork } from './model-process.ts';
+
+/** How often one piece of work, or one load, is tried when the process dies under it. */
+const attempts = 2;
+
+type LoadWork = Extract<ModelWork, { type: 'load' }>;
+/** The part of `ModelState` that the host knows. */
+export type HostState = Pick<ModelState, 'state' | 'memory' | 'error'> & { readonly identity: ModelIdentity | null };
+
+export interface ModelHostOptions {
+	/** Starts a process. */
+	readonly start: (onMemory: (bytes: number) => void) => ModelProcess;
+	/** What to load, by the settings in force. */
+	readonly selection: () => LoadWork;
+	readonly log: Log;
+	readonly onState: (state: HostState) => void;
+	readonly onLoadProgress: (message: string, done: number, total: number) => void;
+}
+
+interface Loaded {
+	readonly process: ModelProcess;
+	readonly identity: ModelIdentity;
+}
+
+/**
+ * Keeps one model loaded in one model process. A process that dies is started and loaded again when the next work needs it;
+ * work that it died under is tried once more, then fails with `RA501`. Callers queue: one `run` at a time.
+ */
+export class ModelHost {
+	readonly #options: ModelHostOptions;
+	#loading: Promise<Loaded> | undefined;
+	#process: ModelProcess | undefined;
+	/** A model that kills its process at every load is not tried again until somebody asks for it. */
+	#crash: UserError | undefined;
+	#state: HostState = { state: 'unloaded', memory: null, error: null, identity: null };
+
+	constructor(options: ModelHostOptions) {
+		this.#options = options;
+	}
+
+	get state(): HostState {
+		return this.#state;
+	}
+
+	/** The loaded model's identity; loads it when needed. Rejects with the load's `UserError`, or the signal's reason. */
+	async load(signal?: AbortSignal): Promise<ModelIdentity> {
+		return (await this.#ready(signal)).identity;
+	}
+
+	/** Forgets that the last load crashed. */
+	forgive(): void {
+		this.#crash = undefined;
+	}
+
+	/** Ends the process: nothing gives memory back as surely. What it works on is tried again in a new one, unless cancelled before. */
+	unload(): void {
+		this.#crash = undefined;
+		this.#loading = undefined;
+		this.#process?.kill('unloaded');
+		this.#process = undefined;
+		this.#change({ state: 'unloaded', memory: null, error: null, identity: null });
+	}
+
+	/** Answers of the process to `work`, with the identity of the model that gave it. */
+	async run(work: ModelWork, hooks: CallHooks): Promise<{ value: unknown; identity: ModelIdentity }> {
+		for (let attempt = 1; ; attempt++) {
+			const { process, identity } = await this.#ready(hooks.signal);
+			this.#change({ state: 'working', error: null });
+			hooks.onAttempt?.();
+			try {
+				return { value: await process.call(work, hooks), identity };
+			} catch (error) {
+				if (!(error instanceof ModelProcessEnded)) throw error;
+				this.#options.log.warn(`${error.message} while it worked on '${work.type}', attempt ${attempt} of ${attempts}`);
+				if (attempt === attempts) throw this.#crashed(`The model process ended ${attempts} times while it worked on this.`, error);
+				this.#change({ state: 'restarting' });
+			} finally {
+				if (this.#state.state === 'working') this.#change({ state: 'ready' });
+			}
+		}
+	}
+
+	/** Asks a process that need not have a model loaded. */
+	async ask(work: ModelWork): Promise<unknown> {
+		const running = this.#process;
+		const process = running ?? this.#options.start(() => undefined);
+		try {
+			return await process.call(work);
+		} catch (error) {
+			throw error instanceof ModelProcessEnded ? this.#crashed('The model process ended before it answered.', error) : error;
+		} finally {
+			if (process !== running) process.kill('done');
+		}
+	}
+
+	async #ready(signal: AbortSignal | undefined): Promise<Loaded> {
+		signal?.throwIfAborted();
+		if (this.#crash !== undefined) throw this.#crash;
+		this.#loading ??= this.#load();
+		return signal === undefined ? this.#loading : unlessAborted(this.#loading, signal);
+	}
+
+	#load(): Promise<Loaded> {
+		const loading: Promise<Loaded> = this.#tryLoad(() => this.#loading === loading).catch((error: unknown) => {
+			if (this.#loading === loading) {
+				this.#loading = undefined;
+				this.#process = undefined;
+				this.#change({ state: 'failed', memory: null, identity: null, error: withoutStack(toWire(error)) });
+			}
+			throw error;
+		});
+		return loading;
+	}
+
+	async #tryLoad(wanted: () => boolean): Promise<Loaded> {
+		await Promise.resolve(); // Lets `loading` be known before `wanted` is asked.
+		for (let attempt = 1; ; attempt++) {
+			this.#change({ state: this.#state.state === 'restarting' ? 'restarting' : 'loading', error: null });
+			const process = this.#options.start((bytes) => {
+				if (this.#process === process) this.#change({ memory: bytes });
+			});
+			this.#process = process;
+			try {
+				const identity = modelIdentity.parse(await process.call(this.#options.selection(), { onProgress: this.#options.onLoadProgress }));
+				void process.ended.then((how) => this.#onEnd(process, how));
+				this.#change({ state: 'ready', identity });
+				return { process, identity };
+			} catch (error) {
+				process.kill('its load failed');
+				if (!(error instanceof ModelProcessEnded) || !wanted()) throw error;
+				this.#options.log.warn(`${error.message} while it loaded a model, attempt ${attempt} of ${attempts}`);
+				if (attempt === attempts) {
+					this.#crash = this.#crashed(`The model process ended ${attempts} times while it loaded the model.`, error);
+					throw this.#crash;
+				}
+			}
+		}
+	}
+
+	#onEnd(process: ModelProcess, how: string): void {
+		if (this.#process !== process) return;
+		this.#options.log.warn(`the model process ended (${how}); it is started again when it is needed`);
+		this.#process = undefined;
+		this.#loading = undefined;
+		this.#change({ state: this.#state.state === 'ready' ? 'unloaded' : 'restarting', memory: null });
+	}
+
+	#crashed(message: string, cause: Error): UserError {
+		return new UserError('RA501', `${message} (${cause.message})`, {
+			hint: 'It may have run out of memory, or the model file is not one it can run: see the log of RAG Assay.', cause,
+		});
+	}
+
+	#change(part: Partial<HostState>): void {
+		this.#state = { ...this.#state, ...part };
+		this.#options.onState(this.#state);
+	}
+}
+
+function unlessAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
+	return new Promise<T>((resolve, reject) => {
+		const onAbort = (): void => reject(signal.reason);
+		signal.addEventListener('abort', onAbort, { once: true });
+		promise.then(resolve, reject).finally(() => signal.removeEventListener('abort', onAbort));
+	});
+}

@@ -1,0 +1,175 @@
+import { fork, type ChildProcess } from 'node:child_process';
+import { createInterface } from 'node:readline';
+import { UserError } from '../errors.ts';
+import { modelAnswer, type ModelAnswer, type ModelRequest } from '../protocol/model-process.ts';
+import { describeMismatch } from '../protocol/typed-connection.ts';
+import { fromWire } from '../protocol/wire-error.ts';
+import type { Log } from './log.ts';
+
+/** The model process ended before it answered. `how` is its exit status or signal. */
+export class ModelProcessEnded extends Error {
+	override readonly name = 'ModelProcessEnded';
+}
+
+/** A request without the `id`, which the channel gives. */
+type DistributiveOmit<T, K extends PropertyKey> = T extends unknown ? Omit<T, K> : never;
+export type ModelWork = DistributiveOmit<Exclude<ModelRequest, { type: 'cancel' }>, 'id'>;
+
+export interface CallHooks {
+	readonly signal?: AbortSignal;
+	readonly onProgress?: (message: string, done: number, total: number) => void;
+	readonly onText?: (piece: string) => void;
+	/** Before the work is sent, again for a second attempt. */
+	readonly onAttempt?: () => void;
+}
+
+export interface ModelProcessOptions {
+	/** Program of the child: a `.cjs` bundle or a `.ts` source. */
+	readonly program: string;
+	readonly log: Log;
+	/** Time for the first word, milliseconds. */
+	readonly startTimeout: number;
+	/** Time for an answer to `cancel` before the process is killed, milliseconds. */
+	readonly cancelTimeout: number;
+	readonly onMemory: (bytes: number) => void;
+}
+
+interface Pending {
+	readonly resolve: (value: unknown) => void;
+	readonly reject: (reason: unknown) => void;
+	readonly hooks: CallHooks;
+}
+
+/** One life of the model process, from its start to its end; `call` rejects with `ModelProcessEnded` when that comes first. */
+export class ModelProcess {
+	readonly ended: Promise<string>;
+	readonly #child: ChildProcess;
+	readonly #options: ModelProcessOptions;
+	readonly #pending = new Map<number, Pending>();
+	readonly #started: Promise<void>;
+	#hello: () => void = () => undefined;
+	#end: string | undefined;
+	#nextId = 1;
+
+	constructor(options: ModelProcessOptions) {
+		this.#options = options;
+		this.#child = fork(options.program, [], {
+			serialization: 'advanced',
+			// Its standard output must never reach ours, which speaks LSP.
+			stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+			execArgv: [],
+			env: 'electron' in process.versions ? { ...process.env, ELECTRON_RUN_AS_NODE: '1' } : process.env,
+		});
+		for (const stream of [this.#child.stdout, this.#child.stderr]) {
+			if (stream !== null) createInterface(stream).on('line', (line) => options.log.debug(`model process: ${line}`));
+		}
+		this.ended = new Promise((resolve) => {
+			this.#child.once('exit', (status, signal) => resolve(signal ?? `exit status ${status}`));
+			this.#child.once('error', (error) => resolve(error.message));
+		});
+		this.#started = this.#start();
+		this.#started.catch(() => undefined); // Whoever calls gets it.
+		this.#child.on('message', (message) => this.#receive(message));
+		void this.ended.then((how) => this.#onEnd(how));
+	}
+
+	get pid(): number | undefined {
+		return this.#child.pid;
+	}
+
+	/** Sends work and waits for its answer. Rejects with the process's `UserError`, the signal's reason, or `ModelProcessEnded`. */
+	async call(work: ModelWork, hooks: CallHooks = {}): Promise<unknown> {
+		const { signal } = hooks;
+		await this.#started;
+		signal?.throwIfAborted();
+		if (this.#end !== undefined) throw new ModelProcessEnded(`the model process ended (${this.#end})`);
+		const id = this.#nextId++;
+		let killer: NodeJS.Timeout | undefined;
+		const onAbort = (): void => {
+			this.#send({ type: 'cancel', target: id });
+			killer = setTimeout(() => this.kill(`did not answer a cancel within ${this.#options.cancelTimeout} ms`), this.#options.cancelTimeout);
+		};
+		signal?.addEventListener('abort', onAbort, { once: true });
+		try {
+			return await new Promise<unknown>((resolve, reject) => {
+				this.#pending.set(id, { resolve, reject, hooks });
+				this.#send({ ...work, id });
+			});
+		} catch (error) {
+			signal?.throwIfAborted();
+			throw error;
+		} finally {
+			clearTimeout(killer);
+			signal?.removeEventListener('abort', onAbort);
+			this.#pending.delete(id);
+		}
+	}
+
+	/** Ends the process at once; what it works on rejects. */
+	kill(reason: string): void {
+		if (this.#end !== undefined) return;
+		this.#options.log.info(`model process ${this.pid ?? ''} killed: ${reason}`);
+		this.#child.kill('SIGKILL');
+	}
+
+	async #start(): Promise<void> {
+		let timer: NodeJS.Timeout | undefined;
+		const late = new Promise<string>((resolve) => {
+			timer = setTimeout(resolve, this.#options.startTimeout, `no word within ${this.#options.startTimeout} ms`);
+		});
+		const failure = await Promise.race([new Promise<undefined>((resolve) => { this.#hello = () => resolve(undefined); }), this.ended, late]);
+		clearTimeout(timer);
+		if (failure === undefined) return;
+		this.kill(failure);
+		throw new UserError('RA503', `The model process could not be started: ${failure}.`, { hint: 'The log of RAG Assay has the details.' });
+	}
+
+	#send(request: ModelRequest): void {
+		if (!this.#child.connected) return; // The exit event rejects what waits.
+		this.#child.send(request, (error) => {
+			if (error !== null) this.#options.log.debug(`a message to the model process was lost: ${error.message}`);
+		});
+	}
+
+	#receive(message: unknown): void {
+		const checked = modelAnswer.safeParse(message);
+		if (!checked.success) {
+			this.kill(describeMismatch('answer', checked.error));
+			return;
+		}
+		this.#take(checked.data);
+	}
+
+	#take(answer: ModelAnswer): void {
+		if (answer.type === 'hello') return this.#hello();
+		if (answer.type === 'memory') return this.#options.onMemory(answer.bytes);
+		const pending = this.#pending.get(answer.id);
+		// An answer to a request that was given up.
+		if (pending === undefined) return;
+		switch (answer.type) {
+			case 'progress':
+			case 'text': return report(pending, answer);
+			case 'result': return pending.resolve(answer.value);
+			case 'cancelled': return pending.reject(new DOMException('cancelled', 'AbortError'));
+			case 'error':
+				if (answer.error.stack !== undefined) this.#options.log.error(answer.error.stack);
+				return pending.reject(fromWire(answer.error));
+		}
+	}
+
+	#onEnd(how: string): void {
+		this.#end = how;
+		const error = new ModelProcessEnded(`the model process ended (${how})`);
+		for (const { reject } of this.#pending.values()) reject(error);
+	}
+}
+
+/** A hook that throws fails its request, not the runner. */
+function report({ hooks, reject }: Pending, answer: Extract<ModelAnswer, { type: 'progress' | 'text' }>): void {
+	try {
+		if (answer.type === 'text') hooks.onText?.(answer.piece);
+		else hooks.onProgress?.(answer.message, answer.done, answer.total);
+	} catch (error) {
+		reject(error);
+	}
+}

@@ -1,0 +1,157 @@
+import { randomInt } from 'node:crypto';
+import type { LanguageModel, ModelIdentity } from '../analysis/language-model.ts';
+import type { Profile } from '../formats/profile.ts';
+import { defaultCacheDirectory, modelStoreFolder, resultsFolder, workspaceResultsFolder } from './cache-directory.ts';
+import { deviceReport, type DeviceReport, type ModelState, type RunnerSettings } from '../protocol/requests.ts';
+import { JobQueue } from './job-queue.ts';
+import type { Log } from './log.ts';
+import { ModelHost } from './model-host.ts';
+import { ModelProcess } from './model-process.ts';
+import type { PackagePaths } from './package-paths.ts';
+import { findProfile } from './profiles.ts';
+import { QueuedModel } from './queued-model.ts';
+import { clearResults, ResultCache } from './result-cache.ts';
+
+/** Time for a new process's first word, milliseconds: Node's start on a busy machine, with room. */
+const startTimeout = 60_000;
+/** A model process that has not answered a cancel by then is killed, milliseconds. */
+const cancelTimeout = 2_000;
+
+export interface ModelServiceOptions {
+	readonly paths: PackagePaths;
+	readonly log: Log;
+	/** Order of owners, 0 first. */
+	readonly rank: (owner: string) => number;
+	readonly onState: (state: ModelState) => void;
+}
+
+/** A model with the profile that fits it. */
+export interface OpenedModel {
+	readonly model: LanguageModel;
+	readonly profile: Profile | null;
+	/** Things to say with every result, such as that no profile fits. */
+	readonly notes: readonly string[];
+}
+
+/** The one model, its process, queue, cache and profile, under the settings in force. */
+export class ModelService {
+	readonly #options: ModelServiceOptions;
+	readonly #host: ModelHost;
+	readonly #queue: JobQueue;
+	#settings: RunnerSettings;
+	#roots: readonly string[] = [];
+	#cache: ResultCache;
+	#profile: { name: string | null; notes: readonly string[] } = { name: null, notes: [] };
+
+	constructor(settings: RunnerSettings, options: ModelServiceOptions) {
+		this.#options = options;
+		this.#settings = settings;
+		const { log, paths } = options;
+		this.#queue = new JobQueue(options.rank, () => this.#announce());
+		this.#cache = this.#openCache();
+		this.#host = new ModelHost({
+			log,
+			start: (onMemory) => new ModelProcess({ program: paths.modelProcess, log, startTimeout, cancelTimeout, onMemory }),
+			selection: () => this.#selection(),
+			onState: () => this.#announce(),
+			onLoadProgress: (message) => log.debug(`loading: ${message}`),
+		});
+	}
+
+	get settings(): RunnerSettings {
+		return this.#settings;
+	}
+
+	get state(): ModelState {
+		const { identity, ...host } = this.#host.state;
+		const { name, notes } = this.#profile;
+		return {
+			...host, model: identity?.name ?? null, device: identity?.device ?? null, dtype: identity?.dtype ?? null,
+			profile: name, jobs: this.#queue.size, notes: [...this.#settingsNotes(), ...notes],
+		};
+	}
+
+	/** Loads the model when needed. Rejects with a `UserError`, or the signal's reason. */
+	async open(owner: string, signal: AbortSignal): Promise<OpenedModel> {
+		const identity = await this.#host.load(signal);
+		const { profile, notes } = await this.#fittingProfile(identity);
+		const model = new QueuedModel(identity, owner, {
+			host: this.#host, queue: this.#queue, cache: this.#cache,
+			memoryLimit: () => this.#settings.memoryLimit * 1024 * 1024, newSeed: () => randomInt(2 ** 31),
+		});
+		return { model, profile, notes: [...this.#settingsNotes(), ...notes] };
+	}
+
+	/** Loads the model now, also one that crashed before. */
+	async load(): Promise<ModelState> {
+		this.#host.forgive();
+		await this.#fittingProfile(await this.#host.load());
+		return this.state;
+	}
+
+	unload(): void {
+		this.#host.unload();
+	}
+
+	/** Whether results under the settings before may differ from results under these. */
+	configure(settings: RunnerSettings): boolean {
+		const before = JSON.stringify([this.#selection(), this.#settings.profile, this.#settings.trusted]);
+		this.#settings = settings;
+		this.#cache = this.#openCache();
+		const changed = before !== JSON.stringify([this.#selection(), settings.profile, settings.trusted]);
+		if (changed) this.#host.unload();
+		return changed;
+	}
+
+	/** Roots of the workspace: its results lie in a folder of its own. */
+	setRoots(roots: readonly string[]): void {
+		this.#roots = roots;
+		this.#cache = this.#openCache();
+	}
+
+	async devices(): Promise<DeviceReport> {
+		const controller = new AbortController();
+		return deviceReport.parse(await this.#queue.add('devices', controller.signal, () => this.#host.ask({ type: 'devices', demoModel: this.#options.paths.demoModel })));
+	}
+
+	clearCache(): Promise<{ files: number; bytes: number }> {
+		return clearResults(resultsFolder(this.#cacheDirectory()));
+	}
+
+	#selection(): Parameters<ModelHost['run']>[0] & { type: 'load' } {
+		const { model, revision, dtype, device, offline, token, trusted } = this.#settings;
+		const { demoModel } = this.#options.paths;
+		const common = { type: 'load' as const, demoModel, modelStore: modelStoreFolder(this.#cacheDirectory()) };
+		if (!trusted || model === undefined) return { ...common, model: demoModel, device: trusted ? device : 'auto', offline: true };
+		return {
+			...common, model, device, offline,
+			...(revision === undefined ? {} : { revision }), ...(dtype === undefined ? {} : { dtype }), ...(token === undefined ? {} : { token }),
+		};
+	}
+
+	#settingsNotes(): string[] {
+		const { trusted, model } = this.#settings;
+		return !trusted && model !== undefined ? ['This workspace is not trusted: the bundled demo model reads it, not the one in the settings.'] : [];
+	}
+
+	async #fittingProfile(identity: ModelIdentity): Promise<{ profile: Profile | null; notes: readonly string[] }> {
+		const { profile: named, trusted } = this.#settings;
+		const found = await findProfile(trusted ? named : undefined, this.#options.paths.demoProfile, identity);
+		const before = this.#profile;
+		this.#profile = { name: found.profile?.name ?? null, notes: found.notes };
+		if (before.name !== this.#profile.name) this.#announce();
+		return found;
+	}
+
+	#cacheDirectory(): string {
+		return this.#settings.cacheDirectory ?? defaultCacheDirectory();
+	}
+
+	#openCache(): ResultCache {
+		return new ResultCache(workspaceResultsFolder(this.#cacheDirectory(), this.#roots), this.#options.log);
+	}
+
+	#announce(): void {
+		this.#options.onState(this.state);
+	}
+}

@@ -1,0 +1,36 @@
+import { existsSync, readFileSync, realpathSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+
+/** What the runner finds in its own package, whether it runs bundled from `dist/` or from `src/`. */
+export interface PackagePaths {
+	readonly root: string;
+	readonly version: string;
+	/** Program of the model process. */
+	readonly modelProcess: string;
+	/** Folder of the bundled model. */
+	readonly demoModel: string;
+	/** The bundled model's profile; need not exist. */
+	readonly demoProfile: string;
+}
+
+/** `program`: the file that Node was started with (`process.argv[1]`); a link to it serves as well. */
+export function packagePaths(program: string): PackagePaths {
+	const real = realpathSync(program);
+	const root = findRoot(dirname(real));
+	const manifest: unknown = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+	const version = typeof manifest === 'object' && manifest !== null && 'version' in manifest ? String(manifest.version) : 'unknown';
+	const fromSource = /^(src|test)[\\/]/.test(relative(root, real));
+	return {
+		root, version,
+		modelProcess: fromSource ? join(root, 'src', 'model-process', 'main.ts') : join(root, 'dist', 'model-process.cjs'),
+		demoModel: join(root, 'models', 'demo'),
+		demoProfile: join(root, 'models', 'demo', 'demo.assay-profile.json'),
+	};
+}
+
+function findRoot(folder: string): string {
+	if (existsSync(join(folder, 'package.json'))) return folder;
+	const parent = dirname(folder);
+	if (parent === folder) throw new Error('the program does not lie in its package');
+	return findRoot(parent);
+}

@@ -1,0 +1,43 @@
+import { readFile } from 'node:fs/promises';
+import { UserError } from '../errors.ts';
+import type { ModelIdentity } from '../analysis/language-model.ts';
+import { fitsProfile, readProfile, requireFittingProfile, type Profile } from '../formats/profile.ts';
+
+export interface FoundProfile {
+	readonly profile: Profile | null;
+	readonly notes: readonly string[];
+}
+
+/**
+ * The profile that judges for a model: the one a user named, which must fit, or else the bundled one when it does.
+ * Rejects with RA601 to RA604.
+ */
+export async function findProfile(named: string | undefined, bundled: string, identity: ModelIdentity): Promise<FoundProfile> {
+	if (named !== undefined) {
+		const profile = readProfile(await read(named), named);
+		requireFittingProfile(profile, identity, named);
+		return { profile, notes: [] };
+	}
+	const profile = await readBundled(bundled);
+	if (profile !== null && fitsProfile(profile, identity)) return { profile, notes: [] };
+	return { profile: null, notes: [`No profile fits the model '${identity.name}': there are scores and colours, but no findings.`] };
+}
+
+async function readBundled(file: string): Promise<Profile | null> {
+	try {
+		return readProfile(await readFile(file, 'utf8'), file);
+	} catch (error) {
+		if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
+		throw error;
+	}
+}
+
+async function read(file: string): Promise<string> {
+	try {
+		return await readFile(file, 'utf8');
+	} catch (cause) {
+		throw new UserError('RA604', `The profile cannot be read: ${cause instanceof Error ? cause.message : String(cause)}.`, {
+			place: { file }, hint: 'Name a rag-assay/profile@1 file, or none to use the bundled one.', cause,
+		});
+	}
+}

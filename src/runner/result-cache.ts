@@ -1,0 +1,131 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { chmod, mkdir, readFile, readdir, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { ModelIdentity, PromptParts, ScoreResult } from '../analysis/language-model.ts';
+import type { Log } from './log.ts';
+import { decodeScore, encodeScore } from './score-codec.ts';
+
+/** Raised when what a score means changes, so that older entries are not found any more. */
+const version = 1;
+
+/** Name of the entry for this text, this model and this prompt layout. */
+export function cacheKey(parts: PromptParts, identity: ModelIdentity, topK: number): string {
+	const { sha256, layout, device, dtype } = identity;
+	const contexts = parts.contexts.map(({ id, text }) => [id, text]);
+	const named = [version, sha256, layout, device, dtype, topK, parts.system ?? null, parts.query, contexts, parts.response ?? null];
+	return createHash('sha256').update(JSON.stringify(named)).digest('hex');
+}
+
+/**
+ * Scored responses on disk, readable by their owner only. An entry that is damaged counts as absent. Nothing that goes wrong
+ * with the disk fails an analysis: it is logged, and the model is asked again.
+ */
+export class ResultCache {
+	readonly #folder: string;
+	readonly #limit: number;
+	readonly #log: Log;
+	/** Bytes held, as far as known; undefined before the first look. */
+	#held: number | undefined;
+
+	/** `limit`: bytes kept at most; the entries used longest ago go first. */
+	constructor(folder: string, log: Log, limit: number = 256 * 1024 * 1024) {
+		this.#folder = folder;
+		this.#limit = limit;
+		this.#log = log;
+	}
+
+	async get(key: string): Promise<ScoreResult | undefined> {
+		const path = this.#path(key);
+		let bytes: Buffer;
+		try {
+			bytes = await readFile(path);
+		} catch (error) {
+			if (!isAbsent(error)) this.#log.warn(`the result cache cannot be read: ${String(error)}`);
+			return undefined;
+		}
+		try {
+			const result = await decodeScore(bytes);
+			if (result !== undefined) {
+				const now = new Date();
+				await utimes(path, now, now);
+				return result;
+			}
+			this.#log.warn(`the cache entry ${key} is damaged; it is computed again`);
+		} catch (error) {
+			this.#log.warn(`the cache entry ${key} cannot be used (${String(error)}); it is computed again`);
+		}
+		return undefined;
+	}
+
+	async put(key: string, result: ScoreResult): Promise<void> {
+		try {
+			const bytes = await encodeScore(result);
+			if (bytes.length > this.#limit) return;
+			await mkdir(this.#folder, { recursive: true, mode: 0o700 });
+			await chmod(this.#folder, 0o700);
+			// Complete or not there: a reader never sees half an entry.
+			const draft = `${this.#path(key)}.${randomUUID()}.draft`;
+			await writeFile(draft, bytes, { mode: 0o600 });
+			await rename(draft, this.#path(key));
+			this.#held = (this.#held ?? await this.#measure()) + bytes.length;
+			if (this.#held > this.#limit) await this.#evict();
+		} catch (error) {
+			this.#log.warn(`a result could not be cached: ${String(error)}`);
+		}
+	}
+
+	#path(key: string): string {
+		return join(this.#folder, key);
+	}
+
+	async #entries(): Promise<{ path: string; bytes: number; used: number }[]> {
+		const names = await readdir(this.#folder);
+		const entries = await Promise.all(names.map(async (name) => {
+			const path = join(this.#folder, name);
+			try {
+				const { size, mtimeMs } = await stat(path);
+				return [{ path, bytes: size, used: mtimeMs }];
+			} catch (error) {
+				// Another runner of the same workspace may have evicted it meanwhile.
+				if (isAbsent(error)) return [];
+				throw error;
+			}
+		}));
+		return entries.flat();
+	}
+
+	async #measure(): Promise<number> {
+		return (await this.#entries()).reduce((sum, { bytes }) => sum + bytes, 0);
+	}
+
+	/** Down to nine tenths of the limit, so that not every entry after it evicts again. */
+	async #evict(): Promise<void> {
+		const entries = (await this.#entries()).sort((a, b) => a.used - b.used);
+		let held = entries.reduce((sum, { bytes }) => sum + bytes, 0);
+		for (const { path, bytes } of entries) {
+			if (held <= this.#limit * 0.9) break;
+			await rm(path, { force: true });
+			held -= bytes;
+		}
+		this.#held = held;
+	}
+}
+
+/** Deletes the results of every workspace below `folder`. */
+export async function clearResults(folder: string): Promise<{ files: number; bytes: number }> {
+	let names: string[];
+	try {
+		names = await readdir(folder, { recursive: true });
+	} catch (error) {
+		if (isAbsent(error)) return { files: 0, bytes: 0 };
+		throw error;
+	}
+	const stats = await Promise.all(names.map((name) => stat(join(folder, name))));
+	const files = stats.filter((s) => s.isFile());
+	await rm(folder, { recursive: true, force: true });
+	return { files: files.length, bytes: files.reduce((sum, { size }) => sum + size, 0) };
+}
+
+function isAbsent(error: unknown): boolean {
+	return error instanceof Error && 'code' in error && error.code === 'ENOENT';
+}
