@@ -1,0 +1,19 @@
+/** How many of a sentence's highest values speak for copying (methods.md §2). */
+export const topCount = 5;
+
+/**
+ * Mean over a sentence's tokens; low mean CG: suspect ungrounded (methods.md §2).
+ * @throws RangeError for no values: a sentence has a token.
+ */
+export function sentenceMean(values: Float64Array): number {
+	if (values.length === 0) throw new RangeError('a sentence without tokens has no mean');
+	return values.reduce((sum, value) => sum + value, 0) / values.length;
+}
+
+/**
+ * Mean of a sentence's `topCount` highest values, of all where there are fewer; high for CG: suspect verbatim copying (methods.md §2).
+ * @throws RangeError for no values.
+ */
+export function sentenceTopMean(values: Float64Array): number {
+	return sentenceMean(values.toSorted().subarray(-topCount));
+}
