@@ -1,0 +1,213 @@
+/** How a tokenizer reads a text before it cuts it. */
+export interface TextReading {
+	/** The tokenizer's normaliser; `null` when it takes the text as it is. */
+	readonly normalise: ((text: string) => string) | null;
+	/** Tokens that are found in the text before it is normalised, as they are written. */
+	readonly added: ReadonlySet<string>;
+}
+
+/**
+ * A text as a tokenizer sees it: the UTF-8 bytes of its normalised form, each owned by a run of the original text,
+ * `[owner, ownerEnd)` in UTF-16 offsets; `owner` never falls. SentencePiece's `▁` reads as a space.
+ */
+export class AlignedSource {
+	readonly text: string;
+	readonly length: number;
+	readonly bytes: Uint8Array;
+	readonly owner: Uint32Array;
+	readonly ownerEnd: Uint32Array;
+
+	constructor(text: string, reading: TextReading) {
+		const runs = sectionsOf(text, reading.added).flatMap(({ start, end, added }) =>
+			(added || reading.normalise === null ? plainRuns(text, start, end) : normalisedRuns(text, start, end, reading.normalise)));
+		const encoded = runs.map((run) => encode(run.text));
+		const size = encoded.reduce((sum, b) => sum + b.length, 0);
+		this.text = text;
+		this.length = text.length;
+		this.bytes = new Uint8Array(size);
+		this.owner = new Uint32Array(size);
+		this.ownerEnd = new Uint32Array(size);
+		let at = 0;
+		encoded.forEach((bytes, i) => {
+			this.bytes.set(bytes, at);
+			this.owner.fill(runs[i]!.start, at, at + bytes.length);
+			this.ownerEnd.fill(runs[i]!.end, at, at + bytes.length);
+			at += bytes.length;
+		});
+	}
+
+	holds(bytes: Uint8Array, at: number): boolean {
+		if (at + bytes.length > this.bytes.length) return false;
+		for (let i = 0; i < bytes.length; i++) if (this.bytes[at + i] !== bytes[i]) return false;
+		return true;
+	}
+
+	/** The first byte whose owner begins at `offset` or later. */
+	byteAt(offset: number): number {
+		let low = 0;
+		let high = this.owner.length;
+		while (low < high) {
+			const middle = (low + high) >>> 1;
+			if (this.owner[middle]! < offset) low = middle + 1;
+			else high = middle;
+		}
+		return low;
+	}
+
+	/** The first byte from `from` on at which `text` stands as it is written, if any. */
+	nextText(text: string, from: number): number | undefined {
+		if (from >= this.bytes.length) return undefined;
+		const offset = this.text.indexOf(text, this.owner[from]);
+		return offset < 0 ? undefined : this.byteAt(offset);
+	}
+
+	/** The first byte from `at` on that stands for no white space. */
+	skipBlank(at: number): number {
+		let next = at;
+		while (next < this.bytes.length && this.#isBlank(next)) next++;
+		return next;
+	}
+
+	/** The first byte after the character that owns `at`. */
+	afterCharacter(at: number): number {
+		let next = at + 1;
+		while (next < this.bytes.length && this.owner[next] === this.owner[at]) next++;
+		return Math.min(next, this.bytes.length);
+	}
+
+	/** The first byte from `at` on at which a word ends: at white space, or after one character of punctuation. */
+	afterWord(at: number): number {
+		let next = this.afterCharacter(at);
+		if (this.#isPunctuation(at)) return next;
+		while (next < this.bytes.length && !this.beginsWord(next) && !this.#isBlank(next)) next = this.afterCharacter(next);
+		return next;
+	}
+
+	/** Whether a word may begin at this byte: behind white space, at punctuation, or behind it. */
+	beginsWord(at: number): boolean {
+		return at === 0 || this.#isBlank(at - 1) || this.#isPunctuation(at) || this.#isPunctuation(at - 1);
+	}
+
+	#isBlank(at: number): boolean {
+		return this.bytes[at]! <= 0x20 || /\s/u.test(this.#character(at));
+	}
+
+	#isPunctuation(at: number): boolean {
+		return at < this.bytes.length && /[\p{P}\p{S}]/u.test(this.#character(at));
+	}
+
+	#character(at: number): string {
+		return String.fromCodePoint(this.text.codePointAt(this.owner[at]!) ?? 0x20);
+	}
+}
+
+/** A piece of normalised text and the run of the original that it stands for. */
+interface Run { readonly text: string; readonly start: number; readonly end: number }
+
+const encoder = new TextEncoder();
+
+function encode(text: string): Uint8Array {
+	return encoder.encode(text.replaceAll('▁', ' '));
+}
+
+/** Cuts a text at its added tokens; the longest one wins. */
+function sectionsOf(text: string, added: ReadonlySet<string>): { start: number; end: number; added: boolean }[] {
+	const words = [...added].filter((word) => word !== '').toSorted((a, b) => b.length - a.length);
+	if (words.length === 0) return [{ start: 0, end: text.length, added: false }];
+	const pattern = new RegExp(words.map((word) => word.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)).join('|'), 'g');
+	const sections = [];
+	let at = 0;
+	for (const match of text.matchAll(pattern)) {
+		if (match.index > at) sections.push({ start: at, end: match.index, added: false });
+		at = match.index + match[0].length;
+		sections.push({ start: match.index, end: at, added: true });
+	}
+	if (at < text.length) sections.push({ start: at, end: text.length, added: false });
+	return sections;
+}
+
+/** Code points as they are. */
+function plainRuns(text: string, from: number, to: number): Run[] {
+	const runs: Run[] = [];
+	let at = from;
+	for (const character of text.slice(from, to)) {
+		runs.push({ text: character, start: at, end: at + character.length });
+		at += character.length;
+	}
+	return runs;
+}
+
+/** A base character with its marks, or a run of Hangul jamo: what normal forms may join. */
+const cluster = /[\u1100-\u11FF\uA960-\uA97F\uD7B0-\uD7FF]+|\P{M}?\p{M}*/gsu;
+
+/** Characters that no normaliser joins with a neighbour; they keep `Strip` and `Prepend` off a cluster's ends. */
+const fence = '|';
+
+function normalisedRuns(text: string, from: number, to: number, normalise: (text: string) => string): Run[] {
+	const section = text.slice(from, to);
+	const known = new Map<string, string>();
+	const guess: Run[] = [];
+	for (const { 0: part, index } of section.matchAll(cluster)) {
+		if (part === '') continue;
+		let normal = known.get(part);
+		if (normal === undefined) {
+			const fenced = normalise(fence + part + fence);
+			normal = fenced.slice(fenced.indexOf(fence) + 1, fenced.lastIndexOf(fence));
+			known.set(part, normal);
+		}
+		if (normal === part) guess.push(...plainRuns(text, from + index, from + index + part.length));
+		else guess.push({ text: normal, start: from + index, end: from + index + part.length });
+	}
+	return transfer(guess, normalise(section), from);
+}
+
+/** How many code points must agree for two texts to run together again. */
+const agreement = 4;
+/** How far apart they may be then, code points; beyond it the rest is one run. */
+const reach = 300;
+
+/**
+ * Owners for `actual`, the section normalised as a whole, from a guess that normalised it piece by piece. Where the two
+ * differ (a rule on several characters, a final sigma), what the guess has there owns what `actual` has there.
+ */
+function transfer(guess: readonly Run[], actual: string, from: number): Run[] {
+	const symbols = guess.flatMap((run) => Array.from(run.text, (text) => ({ text, start: run.start, end: run.end })));
+	const wanted = Array.from(actual);
+	const runs: Run[] = [];
+	let i = 0;
+	let j = 0;
+	let at = from;
+	while (j < wanted.length) {
+		if (symbols[i]?.text === wanted[j]) {
+			runs.push(symbols[i]!);
+			at = symbols[i]!.end;
+			i++;
+			j++;
+			continue;
+		}
+		const [skip, take] = reunion(symbols, i, wanted, j);
+		const start = skip === 0 ? at : Math.max(at, symbols[i]!.start);
+		const end = skip === 0 ? at : Math.max(start, symbols[i + skip - 1]!.end);
+		if (take > 0) runs.push({ text: wanted.slice(j, j + take).join(''), start, end });
+		at = end;
+		i += skip;
+		j += take;
+	}
+	return runs;
+}
+
+/** The fewest symbols to skip on both sides until they agree again. */
+function reunion(symbols: readonly Run[], i: number, wanted: readonly string[], j: number): [number, number] {
+	const agree = (a: number, b: number) => {
+		for (let k = 0; k < agreement; k++) {
+			const [x, y] = [symbols[a + k]?.text, wanted[b + k]];
+			if (x !== y) return false;
+			if (x === undefined) return true;
+		}
+		return true;
+	};
+	for (let distance = 1; distance <= reach; distance++) {
+		for (let skip = 0; skip <= distance; skip++) if (agree(i + skip, j + distance - skip)) return [Math.min(skip, symbols.length - i), Math.min(distance - skip, wanted.length - j)];
+	}
+	return [symbols.length - i, wanted.length - j];
+}
