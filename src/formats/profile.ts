@@ -111,15 +111,16 @@ export interface ProfileSubject {
  * Thresholds of one model mean nothing on another's scores.
  * @throws UserError RA602 when the profile is another model's, RA603 when it is for another prompt layout.
  */
-export function requireFittingProfile(profile: Profile, subject: ProfileSubject, file: string): void {
+export function requireFittingProfile(profile: Profile, subject: ProfileSubject, file?: string): void {
+	const place = file === undefined ? {} : { place: { file } };
 	if (profile.model.sha256 !== subject.sha256) {
 		throw new UserError('RA602', `Profile '${profile.name}' was calibrated for model '${profile.model.name}' (${short(profile.model.sha256)}), but the loaded model is '${subject.name}' (${short(subject.sha256)}).`, {
-			place: { file }, hint: 'Load that model, or name a profile that was calibrated for this one.',
+			...place, hint: 'Load that model, or name a profile that was calibrated for this one.',
 		});
 	}
 	if (profile.layout !== subject.layout) {
 		throw new UserError('RA603', `Profile '${profile.name}' was calibrated with the prompt layout ${short(profile.layout)}, but model '${subject.name}' is used with ${short(subject.layout)}.`, {
-			place: { file }, hint: 'Use the same chat template and layout, or calibrate anew.',
+			...place, hint: 'Use the same chat template and layout, or calibrate anew.',
 		});
 	}
 }

@@ -54,20 +54,31 @@ function mendSentences(block: string, cuts: readonly TextRange[]): TextRange[] {
 
 /**
  * The part of speech of each token: that of the word it overlaps most (the first of several), `SPACE` for one that overlaps none.
+ * An empty token, such as a later byte of a character, counts as the unit before it.
  * `start` and `end` (`[T]`) are in order and do not overlap, and neither do `words`.
  */
 export function partOfSpeechOfTokens(words: readonly TaggedWord[], start: ArrayLike<number>, end: ArrayLike<number>): PartOfSpeech[] {
 	const tags: PartOfSpeech[] = [];
+	for (const best of mostOverlapped(words, start, end)) tags.push(best === -1 ? 'SPACE' : words[best]!.pos);
+	return tags;
+}
+
+/**
+ * For each token the index of the range that it overlaps most (the first of several), -1 for none; an empty token counts as the unit
+ * before it. Tokens and ranges are in order and do not overlap among themselves.
+ */
+export function mostOverlapped(ranges: readonly TextRange[], start: ArrayLike<number>, end: ArrayLike<number>): Int32Array {
+	const result = new Int32Array(start.length).fill(-1);
 	let first = 0;
 	for (let t = 0; t < start.length; t++) {
-		while (first < words.length && words[first]!.end <= start[t]!) first++;
-		let best: PartOfSpeech = 'SPACE';
+		const from = start[t] === end[t] ? Math.max(0, start[t]! - 1) : start[t]!;
+		const to = Math.max(end[t]!, from + 1);
+		while (first < ranges.length && ranges[first]!.end <= from) first++;
 		let most = 0;
-		for (let w = first; w < words.length && words[w]!.start < end[t]!; w++) {
-			const overlap = Math.min(words[w]!.end, end[t]!) - Math.max(words[w]!.start, start[t]!);
-			if (overlap > most) [most, best] = [overlap, words[w]!.pos];
+		for (let r = first; r < ranges.length && ranges[r]!.start < to; r++) {
+			const overlap = Math.min(ranges[r]!.end, to) - Math.max(ranges[r]!.start, from);
+			if (overlap > most) [most, result[t]] = [overlap, r];
 		}
-		tags.push(best);
 	}
-	return tags;
+	return result;
 }

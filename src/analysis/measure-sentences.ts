@@ -1,0 +1,26 @@
+import { sentenceMean, sentenceTopMean } from '../methods/confidence-gap/sentence-means.ts';
+import type { ScoredResponse } from '../statistics/scored-response.ts';
+import { mostOverlapped } from '../text/sentences.ts';
+import type { TextRange } from '../text/tagged-text.ts';
+
+/** A sentence's measures over its tokens, nats; its range is in the response text. */
+export interface MeasuredSentence extends TextRange {
+	/** Of the distributions with context. */
+	readonly entropyMean: number;
+	readonly cgMean: number;
+	readonly cgTop5: number;
+}
+
+/**
+ * A token belongs to the sentence that it overlaps most. Sentences without a token of their own
+ * (the response's end was not scored, or a token swallowed them) are left out.
+ */
+export function measureSentences(sentences: readonly TextRange[], scored: ScoredResponse, cg: Float64Array): MeasuredSentence[] {
+	const owner = mostOverlapped(sentences, scored.start, scored.end);
+	return sentences.flatMap(({ start, end }, s) => {
+		const isOwn = (_: number, t: number): boolean => owner[t] === s;
+		const gaps = cg.filter(isOwn);
+		if (gaps.length === 0) return [];
+		return [{ start, end, entropyMean: sentenceMean(scored.withContext.entropy.filter(isOwn)), cgMean: sentenceMean(gaps), cgTop5: sentenceTopMean(gaps) }];
+	});
+}

@@ -1,0 +1,31 @@
+import type { Profile } from '../formats/profile.ts';
+import type { Trace } from '../formats/trace.ts';
+import type { Language } from '../text/language.ts';
+import type { ScoreResult } from './language-model.ts';
+
+interface Subject {
+	readonly trace: Trace;
+	readonly result: ScoreResult;
+	readonly profile: Profile | null;
+	readonly language: Language;
+	/** Name of the model that scored. */
+	readonly reader: string;
+}
+
+/** What a reader of the record must know: what was cut, is missing, or speaks of another model. One sentence each. */
+export function notesOn({ trace, result, profile, language, reader }: Subject): string[] {
+	return [
+		...(result.truncation === null ? [] : [result.truncation.message]),
+		...(profile === null ? [`No profile for model '${reader}': there are scores and colours, but no findings.`] : []),
+		...(trace.contexts.length === 0 ? ['This trace has no contexts: both paths are the same, so every confidence gap and KL is 0.'] : []),
+		...(isOthersAnswer(trace, reader)
+			? [`Written by ${trace.model}, read by ${reader}: the figures say how well the contexts explain the text to the reader, and RePCS says nothing about the writer's memory.`] : []),
+		...(language === 'en' ? [] : ['The response does not look English: its sentences are cut by Unicode\'s rules, and its parts of speech are not known (X).']),
+	];
+}
+
+/** Whether the trace names a model that wrote the response, and it is another one than the reader. An owner's prefix (`owner/name`) is not compared. */
+export function isOthersAnswer(trace: Trace, reader: string): boolean {
+	const bare = (name: string): string => name.trim().split('/').at(-1)!.toLowerCase();
+	return trace.model !== undefined && bare(trace.model) !== bare(reader);
+}

@@ -1,0 +1,47 @@
+import type { AnalysisRecord, AnalysisSentence, AnalysisToken } from '../formats/analysis-record.ts';
+
+/** A sentence in words and figures; ranges are the document's, entropies and gaps in nats. */
+export interface ListedSentence {
+	readonly start: number;
+	readonly end: number;
+	/** As it stands in the document. */
+	readonly text: string;
+	readonly score: number | null;
+	readonly verdict: AnalysisSentence['verdict'];
+	readonly entropyMean: number;
+	readonly cgMean: number;
+	/** Its tokens of highest entropy, highest first. */
+	readonly worst: readonly ListedToken[];
+}
+
+export interface ListedToken {
+	readonly start: number;
+	readonly end: number;
+	readonly text: string;
+	/** `P(y_t)` with context. */
+	readonly probability: number;
+	readonly entropy: number;
+	readonly cg: number;
+}
+
+/**
+ * The response's sentences, the most suspicious first: what colour says, as text.
+ * @param document text of the document that holds the response
+ * @param worst how many tokens to name in each
+ */
+export function sentenceList(record: AnalysisRecord, document: string, worst = 3): ListedSentence[] {
+	return record.sentences
+		.map((s): ListedSentence => ({
+			start: s.start, end: s.end, text: document.slice(s.start, s.end), score: s.score, verdict: s.verdict,
+			entropyMean: s.entropyMean, cgMean: s.cgMean,
+			worst: record.tokens
+				.filter((t) => t.start < s.end && t.end > s.start && t.text.trim() !== '')
+				.toSorted((a, b) => b.entropy - a.entropy || a.start - b.start)
+				.slice(0, worst).map(listed),
+		}))
+		.toSorted((a, b) => b.entropyMean - a.entropyMean || a.start - b.start);
+}
+
+function listed(token: AnalysisToken): ListedToken {
+	return { start: token.start, end: token.end, text: token.text, probability: Math.exp(token.logprob), entropy: token.entropy, cg: token.cg };
+}
