@@ -4,15 +4,13 @@ import { UserError } from '../../errors.ts';
 import type { ExternalTensor } from '../graph/onnx-reader.ts';
 import { reasonAgainstLocation } from './external-location.ts';
 import { allNamesInFolder, isWithin, plainFile, type PlainFile } from './plain-file.ts';
+import { sizeLimits } from './size-limits.ts';
 
 /** A checked file of weights beside a model file. */
 export interface ExternalDataFile extends PlainFile {
 	/** As the model file names it. */
 	readonly location: string;
 }
-
-/** Larger than any file of weights today. */
-const maxBytes = 2 ** 42;
 
 /**
  * Checks where a model's external tensors lie, before anything opens them.
@@ -48,7 +46,7 @@ async function checkedFile(model: PlainFile, folder: string, roots: readonly str
 			place, hint: 'Weights may only lie beside the model file. Do not use this file unless you trust who made it; export the model again.',
 		});
 	}
-	const file = await plainFile(join(folder, ...location.split('/')), maxBytes);
+	const file = await plainFile(join(folder, ...location.split('/')), sizeLimits.externalData);
 	if (file === undefined) {
 		throw new UserError('RA209', `Tensor '${tensor}' has its weights in ${quoted}, and that file is not there.`, {
 			place, hint: `Put it beside the model file, in ${folder}, or download the model again.`,

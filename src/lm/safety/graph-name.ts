@@ -18,3 +18,8 @@ export function graphNames(dtype: Dtype): { readonly name: string; readonly dtyp
 	const own = endings[dtype].flatMap((ending) => folders.flatMap((folder) => bases.map((base) => ({ name: `${folder}${base}${ending}.onnx`, dtype }))));
 	return dtype === 'q4' ? [...own, ...graphNames('q4f16')] : own;
 }
+
+/** The dtype that a model file's name (with `/`) stands for; a name of nobody's convention counts as fp32. */
+export function dtypeOfName(name: string): Dtype {
+	return dtypes.find((dtype) => endings[dtype].some((ending) => ending !== '' && name.endsWith(`${ending}.onnx`))) ?? 'fp32';
+}

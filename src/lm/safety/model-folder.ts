@@ -3,10 +3,11 @@ import { dirname, join, resolve } from 'node:path';
 import { UserError } from '../../errors.ts';
 import type { OnnxOutline } from '../graph/onnx-reader.ts';
 import { checkExternalData, type ExternalDataFile } from './external-data.ts';
-import { dtypes, graphNames, type Dtype } from './graph-name.ts';
+import { dtypeOfName, dtypes, graphNames, type Dtype } from './graph-name.ts';
 import { checkJsonFile } from './json-file.ts';
-import { checkOnnxFile, maxModelBytes } from './onnx-file.ts';
+import { checkOnnxFile } from './onnx-file.ts';
 import { isWithin, plainFile, type PlainFile } from './plain-file.ts';
+import { sizeLimits } from './size-limits.ts';
 
 /** The checked files of a model, ready to be opened. */
 export interface ModelFiles {
@@ -29,10 +30,6 @@ export interface ModelFiles {
 	readonly weightBytes: number;
 }
 
-const MiB = 2 ** 20;
-/** Largest sizes of the small files, bytes: several times those of the largest models published. */
-const limits = { config: 4 * MiB, tokenizer: 256 * MiB, tokenizerConfig: 64 * MiB, chatTemplate: 4 * MiB };
-
 /**
  * Checks a model folder in the layout of Hugging Face repositories, before anything of it is opened by a library:
  * `config.json`, `tokenizer.json`, `tokenizer_config.json`, the optional `generation_config.json` and
@@ -42,12 +39,13 @@ const limits = { config: 4 * MiB, tokenizer: 256 * MiB, tokenizerConfig: 64 * Mi
  * What is checked is what was there at that moment: a folder that others can write to is not protected.
  *
  * @param options.dtype which weights; absent: the first there is of fp32, fp16, q8, q4.
+ * @param options.graph the model file in the folder, with `/`, when it is known already (the store knows).
  * @throws {UserError} RA201..RA212; `docs/errors.md` lists them.
  */
-export async function checkModelFolder(directory: string, options: { dtype?: Dtype } = {}): Promise<ModelFiles> {
+export async function checkModelFolder(directory: string, options: { dtype?: Dtype | undefined; graph?: string | undefined } = {}): Promise<ModelFiles> {
 	const folder = resolve(directory);
 	await mustBeFolder(folder);
-	const { file: graph, dtype } = await findGraph(folder, options.dtype);
+	const { file: graph, dtype } = options.graph === undefined ? await findGraph(folder, options.dtype) : await namedGraph(folder, options.graph);
 	const roots = [await realpath(folder), dirname(graph.realPath)];
 	const optional = async (name: string, limit: number) => {
 		const file = await plainFile(join(folder, name), limit);
@@ -61,11 +59,11 @@ export async function checkModelFolder(directory: string, options: { dtype?: Dty
 		if (file === undefined) throw new UserError('RA202', `This model folder has no ${name}.`, { place: { file: folder }, hint: `A model needs config.json, tokenizer.json and tokenizer_config.json beside its ONNX file: copy them from where the model comes from.` });
 		return file;
 	};
-	const config = await required('config.json', limits.config);
-	const tokenizer = await required('tokenizer.json', limits.tokenizer);
-	const tokenizerConfig = await required('tokenizer_config.json', limits.tokenizerConfig);
-	const generationConfig = await optional('generation_config.json', limits.config);
-	const chatTemplate = await optional('chat_template.jinja', limits.chatTemplate);
+	const config = await required('config.json', sizeLimits.config);
+	const tokenizer = await required('tokenizer.json', sizeLimits.tokenizer);
+	const tokenizerConfig = await required('tokenizer_config.json', sizeLimits.tokenizerConfig);
+	const generationConfig = await optional('generation_config.json', sizeLimits.config);
+	const chatTemplate = await optional('chat_template.jinja', sizeLimits.chatTemplate);
 	for (const file of [config, tokenizerConfig, generationConfig]) if (file !== undefined) await checkJsonFile(file);
 	const { model } = await checkJsonFile(tokenizer);
 	if (typeof model !== 'object' || model === null) {
@@ -104,9 +102,15 @@ async function findGraph(folder: string, wanted: Dtype | undefined): Promise<{ f
 		: new UserError('RA203', `This model folder has no weights as ${wanted}; it has ${others.join(', ')}.`, { place: { file: folder }, hint: `Choose one of those as dtype.` });
 }
 
+async function namedGraph(folder: string, name: string): Promise<{ file: PlainFile; dtype: Dtype }> {
+	const file = await plainFile(join(folder, ...name.split('/')), sizeLimits.graph);
+	if (file === undefined) throw new UserError('RA203', `This model folder has no ${name}.`, { place: { file: folder }, hint: 'Load the model again.' });
+	return { file, dtype: dtypeOfName(name) };
+}
+
 async function firstGraph(folder: string, dtype: Dtype): Promise<{ file: PlainFile; dtype: Dtype } | undefined> {
 	for (const candidate of graphNames(dtype)) {
-		const file = await plainFile(join(folder, ...candidate.name.split('/')), maxModelBytes);
+		const file = await plainFile(join(folder, ...candidate.name.split('/')), sizeLimits.graph);
 		if (file !== undefined) return { file, dtype: candidate.dtype };
 	}
 	return undefined;

@@ -4,9 +4,6 @@ import { readOnnxOutline, type OnnxOutline } from '../graph/onnx-reader.ts';
 import { fileSource, MalformedProtobuf } from '../graph/protobuf-reader.ts';
 import type { PlainFile } from './plain-file.ts';
 
-/** A protobuf message cannot be larger; bigger models keep their weights in external data. */
-export const maxModelBytes = 2 ** 31 - 1;
-
 /** Operators that make the runtime open files of its own by a path in the model. */
 const refusedOperators = new Set(['com.microsoft:EPContext']);
 

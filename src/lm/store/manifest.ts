@@ -1,0 +1,39 @@
+import { randomUUID } from 'node:crypto';
+import { readFile, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { z } from 'zod';
+
+const manifest = z.object({
+	schema: z.literal('rag-assay/stored-model@1'),
+	id: z.string(),
+	revision: z.string(),
+	/** Commit that the revision stood for; every file is of this one. */
+	commit: z.string().nullable(),
+	host: z.string(),
+	/** By name, with `/`. `checkedByHub`: the hub gave the same SHA-256; otherwise it is that of the first download. */
+	files: z.record(z.string(), z.object({ bytes: z.number(), sha256: z.string(), checkedByHub: z.boolean() })),
+	/** Model files by what was asked for (a dtype, or `default`), each with all its external data. */
+	graphs: z.record(z.string(), z.object({ name: z.string(), externalData: z.array(z.string()) })),
+});
+
+/** What the store knows about one repository at one revision. */
+export type Manifest = z.infer<typeof manifest>;
+
+const path = (folder: string): string => join(folder, 'manifest.json');
+
+/** The manifest of a stored model's folder; `undefined` when there is none that can be read: then nothing there is trusted. */
+export async function readManifest(folder: string): Promise<Manifest | undefined> {
+	try {
+		return manifest.parse(JSON.parse(await readFile(path(folder), 'utf8')));
+	} catch (error) {
+		if (error instanceof SyntaxError || error instanceof z.ZodError || (error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR'))) return undefined;
+		throw error;
+	}
+}
+
+/** Replaces the manifest in one step. */
+export async function writeManifest(folder: string, content: Manifest): Promise<void> {
+	const temporary = `${path(folder)}.${randomUUID()}`;
+	await writeFile(temporary, `${JSON.stringify(content, undefined, '\t')}\n`);
+	await rename(temporary, path(folder));
+}

@@ -1,0 +1,113 @@
+import { randomUUID } from 'node:crypto';
+import { link, mkdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { hostname } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { z } from 'zod';
+import { UserError } from '../../errors.ts';
+
+const owner = z.object({ token: z.string(), pid: z.number(), host: z.string() });
+
+/** A lock that was not renewed for this long was left by a process that is gone, milliseconds. */
+const staleAfter = 60_000;
+const renewEvery = 5_000;
+const askEvery = 100;
+
+/**
+ * Runs `write` while no other process writes to `folder`; waits its turn, saying so once by `onWait`.
+ * The lock is the file `writer.lock`, renewed while it is held; one whose process is gone is taken over.
+ * @throws {UserError} RA312 when the folder cannot be written to; the signal's reason when aborted while waiting.
+ */
+export async function asOnlyWriter<T>(folder: string, signal: AbortSignal, onWait: () => void, write: () => Promise<T>): Promise<T> {
+	const path = join(folder, 'writer.lock');
+	const mine = JSON.stringify({ token: randomUUID(), pid: process.pid, host: hostname() });
+	try {
+		await mkdir(folder, { recursive: true });
+	} catch (cause) {
+		throw notWritable(folder, cause);
+	}
+	for (let said = false; !await taken(path, mine, folder);) {
+		signal.throwIfAborted();
+		const stale = await staleContent(path);
+		if (stale !== undefined) await takeAway(path, stale);
+		else {
+			if (!said) onWait();
+			said = true;
+			await wait(askEvery);
+		}
+	}
+	const renewal = setInterval(() => {
+		const now = new Date();
+		// A lock that is gone cannot be renewed; the release below looks whose it is.
+		utimes(path, now, now).catch(() => clearInterval(renewal));
+	}, renewEvery);
+	renewal.unref();
+	try {
+		return await write();
+	} finally {
+		clearInterval(renewal);
+		if (await contentOf(path) === mine) await rm(path, { force: true });
+	}
+}
+
+async function taken(path: string, mine: string, folder: string): Promise<boolean> {
+	try {
+		await writeFile(path, mine, { flag: 'wx' });
+		return true;
+	} catch (cause) {
+		if (cause instanceof Error && 'code' in cause && cause.code === 'EEXIST') return false;
+		throw notWritable(folder, cause);
+	}
+}
+
+/** What stands in the lock when its holder is gone. */
+async function staleContent(path: string): Promise<string | undefined> {
+	const text = await contentOf(path);
+	if (text === undefined) return undefined; // just released: try to take it
+	const renewed = await unlessAbsent(async () => (await stat(path)).mtimeMs) ?? Date.now();
+	if (Date.now() - renewed > staleAfter) return text;
+	const holder = owner.safeParse(parsed(text)); // fails while it is just being written
+	return holder.success && holder.data.host === hostname() && !isAlive(holder.data.pid) ? text : undefined;
+}
+
+/** Moves a stale lock aside; puts it back when another process has taken it in the meantime. */
+async function takeAway(path: string, stale: string): Promise<void> {
+	const aside = `${path}.${randomUUID()}`;
+	await unlessAbsent(() => rename(path, aside));
+	const moved = await contentOf(aside);
+	if (moved !== undefined && moved !== stale) await link(aside, path);
+	await rm(aside, { force: true });
+}
+
+function isAlive(pid: number): boolean {
+	try {
+		process.kill(pid, 0);
+		return true;
+	} catch (error) {
+		return error instanceof Error && 'code' in error && error.code === 'EPERM';
+	}
+}
+
+const contentOf = (path: string): Promise<string | undefined> => unlessAbsent(() => readFile(path, 'utf8'));
+
+async function unlessAbsent<T>(act: () => Promise<T>): Promise<T | undefined> {
+	try {
+		return await act();
+	} catch (error) {
+		if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
+		throw error;
+	}
+}
+
+function parsed(text: string): unknown {
+	try {
+		return JSON.parse(text);
+	} catch (error) {
+		if (error instanceof SyntaxError) return undefined;
+		throw error;
+	}
+}
+
+export function notWritable(folder: string, cause: unknown): UserError {
+	return new UserError('RA312', 'The model store cannot be written to.', { place: { file: folder }, hint: 'Check its permissions and the space left, or choose another cache directory.', cause });
+}

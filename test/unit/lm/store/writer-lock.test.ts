@@ -1,0 +1,56 @@
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { existsSync, utimesSync, writeFileSync } from 'node:fs';
+import { hostname } from 'node:os';
+import { join } from 'node:path';
+import { describe, it } from 'node:test';
+import { asOnlyWriter } from '../../../../src/lm/store/writer-lock.ts';
+import { emptyFolder } from '../safety/folder-builder.ts';
+
+const never = new AbortController().signal;
+const lockOf = (pid: number) => JSON.stringify({ token: 'other', pid, host: hostname() });
+
+describe('the lock of a stored model', () => {
+	it('lets one in at a time, and is gone afterwards, also after an error', async () => {
+		const folder = emptyFolder();
+		let inside = 0;
+		let most = 0;
+		const write = async () => {
+			inside++;
+			most = Math.max(most, inside);
+			await new Promise((done) => {
+				setImmediate(done);
+			});
+			inside--;
+		};
+		await Promise.all(Array.from({ length: 4 }, async () => asOnlyWriter(folder, never, () => undefined, write)));
+		assert.equal(most, 1);
+		await assert.rejects(asOnlyWriter(folder, never, () => undefined, async () => Promise.reject(new Error('no'))), /no/);
+		assert.ok(!existsSync(join(folder, 'writer.lock')));
+	});
+
+	it('is taken over from a process that is gone, and from one that no longer renews it', async () => {
+		const folder = emptyFolder();
+		const { pid } = spawnSync(process.execPath, ['-e', '']);
+		const lock = join(folder, 'writer.lock');
+		writeFileSync(lock, lockOf(pid));
+		assert.equal(await asOnlyWriter(folder, never, () => assert.fail('it waited'), async () => Promise.resolve(1)), 1);
+		writeFileSync(lock, lockOf(process.pid));
+		utimesSync(lock, 1, 1);
+		assert.equal(await asOnlyWriter(folder, never, () => assert.fail('it waited'), async () => Promise.resolve(2)), 2);
+	});
+
+	it('is respected while its process lives, until one gives up waiting', async () => {
+		const folder = emptyFolder();
+		writeFileSync(join(folder, 'writer.lock'), lockOf(process.pid));
+		const controller = new AbortController();
+		await assert.rejects(asOnlyWriter(folder, controller.signal, () => controller.abort(new Error('enough')), async () => Promise.resolve()), /enough/);
+		assert.ok(existsSync(join(folder, 'writer.lock')));
+	});
+
+	it('says when the store cannot be written to', async () => {
+		const file = join(emptyFolder(), 'file');
+		writeFileSync(file, '');
+		await assert.rejects(asOnlyWriter(join(file, 'below'), never, () => undefined, async () => Promise.resolve()), { code: 'RA312' });
+	});
+});
