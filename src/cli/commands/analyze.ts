@@ -1,0 +1,85 @@
+import { randomUUID } from 'node:crypto';
+import { resolve } from 'node:path';
+import { InvalidArgumentError, Option, type Command } from 'commander';
+import { describeError } from '../../errors.ts';
+import type { HeatMeasure } from '../../protocol/heat-scale.ts';
+import { AnalyzeFiles, FileAnalysed, type AnalysisRecord } from '../../protocol/requests.ts';
+import { fromWire } from '../../protocol/wire-error.ts';
+import { addEngineOptions, type CommonOptions } from '../common-options.ts';
+import { exitStatus, worstStatus, type ExitStatus } from '../exit-status.ts';
+import { analysisText } from '../output/analysis-text.ts';
+import { bold, paint, red } from '../output/colour.ts';
+import type { RunnerProgram } from '../runner-program.ts';
+import { withRunner } from '../session.ts';
+import { traceFiles } from '../trace-files.ts';
+
+const levels = ['error', 'warning', 'info'] as const;
+type Level = (typeof levels)[number];
+const methods = ['cg', 'repcs'] as const;
+type Method = (typeof methods)[number];
+
+interface AnalyzeOptions extends CommonOptions {
+	readonly methods?: Method[];
+	readonly html?: string;
+	readonly failOn?: Level;
+	readonly by: HeatMeasure;
+}
+
+function methodList(text: string): Method[] {
+	return text.split(',').map((name) => {
+		const method = methods.find((known) => known === name.trim());
+		if (method === undefined) throw new InvalidArgumentError(`'${name.trim()}' is none of ${methods.join(', ')}.`);
+		return method;
+	});
+}
+
+/** Findings at or above a level that nobody has ignored. */
+export function findingsAt(record: AnalysisRecord, level: Level): number {
+	return record.findings.filter((f) => !f.ignored && levels.indexOf(f.severity) <= levels.indexOf(level)).length;
+}
+
+function plural(count: number, noun: string): string {
+	return `${count} ${noun}${count === 1 ? '' : 's'}`;
+}
+
+async function analyze(program: RunnerProgram, paths: string[], options: AnalyzeOptions): Promise<ExitStatus> {
+	const files = traceFiles(paths);
+	return withRunner(program, options, async ({ client, console }) => {
+		const token = randomUUID();
+		let findings = 0;
+		let failing = 0;
+		client.on(FileAnalysed, ({ token: to, record, response }) => {
+			if (to !== token) return;
+			findings += findingsAt(record, 'info');
+			if (options.failOn !== undefined) failing += findingsAt(record, options.failOn);
+			console.write(options.json ? `${JSON.stringify(record)}\n`
+				: analysisText(record, response, { measure: options.by, depth: console.depth, width: console.width, light: console.light }));
+		});
+		const result = await client.ask(AnalyzeFiles, {
+			token, paths: files,
+			...(options.methods === undefined ? {} : { methods: options.methods }), ...(options.html === undefined ? {} : { html: resolve(options.html) }),
+		});
+		for (const failure of result.failures) console.complain(paint(console.errorDepth, red, describeError(fromWire(failure))));
+		if (!options.json && !options.quiet) {
+			const failed = result.failures.length > 0 ? `, ${plural(result.failures.length, 'error')}` : '';
+			console.write(paint(console.depth, bold, `${plural(result.traces, 'trace')} analysed, ${plural(findings, 'finding')}${failed}`) + '\n');
+		}
+		if (result.html !== null) {
+			const line = `Report: ${result.html}`;
+			if (options.json) console.complain(line);
+			else console.write(`${line}\n`);
+		}
+		const status = worstStatus(result.failures);
+		return status === exitStatus.done && failing > 0 ? exitStatus.findings : status;
+	});
+}
+
+export function addAnalyze(parent: Command, program: RunnerProgram, done: (status: ExitStatus) => void): void {
+	addEngineOptions(parent.command('analyze').argument('<file...>', 'traces, or folders of them')
+		.description('score each response with and without its contexts'))
+		.addOption(new Option('--methods <list>', 'what is computed, by commas: cg, repcs').argParser(methodList))
+		.option('--html <out>', 'write a self-contained HTML report')
+		.addOption(new Option('--fail-on <level>', 'exit with 1 when there are findings at or above').choices(levels))
+		.addOption(new Option('--by <measure>', 'what the printed heatmap colours by').choices(['cg', 'surprise']).default('cg'))
+		.action(async (paths: string[], options: AnalyzeOptions) => done(await analyze(program, paths, options)));
+}

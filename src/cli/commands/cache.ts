@@ -1,0 +1,25 @@
+import type { Command } from 'commander';
+import { ClearCache } from '../../protocol/requests.ts';
+import { addOutputOptions, type CommonOptions } from '../common-options.ts';
+import { exitStatus, type ExitStatus } from '../exit-status.ts';
+import type { CacheClearOutput } from '../output/schemas.ts';
+import type { RunnerProgram } from '../runner-program.ts';
+import { withRunner } from '../session.ts';
+
+type ClearOptions = Pick<CommonOptions, 'json' | 'quiet'>;
+
+async function clear(program: RunnerProgram, { json, quiet }: ClearOptions): Promise<ExitStatus> {
+	return withRunner(program, { json, quiet, device: 'auto', offline: true }, async ({ client, console }) => {
+		const { files, bytes } = await client.ask(ClearCache, null);
+		const output: CacheClearOutput = { schema: 'rag-assay/cache-clear@1', files, bytes };
+		if (json) console.write(`${JSON.stringify(output)}\n`);
+		else if (!quiet) console.write(`${files} cached result${files === 1 ? '' : 's'} removed (${(bytes / 1024 / 1024).toFixed(1)} MiB). Downloaded models stay.\n`);
+		return exitStatus.done;
+	});
+}
+
+export function addCache(parent: Command, program: RunnerProgram, done: (status: ExitStatus) => void): void {
+	const cache = parent.command('cache').description('results kept on disk');
+	addOutputOptions(cache.command('clear').description('remove all cached results; they hold text of your traces'))
+		.action(async (options: ClearOptions) => done(await clear(program, options)));
+}

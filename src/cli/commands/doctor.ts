@@ -1,0 +1,52 @@
+import type { Command } from 'commander';
+import { UserError } from '../../errors.ts';
+import { GetDeviceReport, LoadModel } from '../../protocol/requests.ts';
+import { addEngineOptions, type CommonOptions } from '../common-options.ts';
+import { exitStatus, type ExitStatus } from '../exit-status.ts';
+import { bold, dim, green, paint, yellow, type ColourDepth } from '../output/colour.ts';
+import { oneLine } from '../output/plain-text.ts';
+import type { DoctorOutput } from '../output/schemas.ts';
+import { fromWire } from '../../protocol/wire-error.ts';
+import type { RunnerProgram } from '../runner-program.ts';
+import { withRunner } from '../session.ts';
+
+/** What `doctor` prints for people. */
+export function doctorText(output: DoctorOutput, depth: ColourDepth): string {
+	const { model, devices } = output;
+	const row = (name: string, value: string) => `  ${paint(depth, dim, name.padEnd(10))}${value}`;
+	const marks = { chosen: paint(depth, green, 'chosen   '), available: 'available', refused: paint(depth, yellow, 'refused  '), 'not-tried': paint(depth, dim, 'not tried') };
+	return [
+		paint(depth, bold, `RAG Assay ${output.version}`),
+		row('Node.js', output.node), row('platform', output.platform), row('runner', 'starts and answers'),
+		row('model', model.name === null ? 'none' : `${oneLine(model.name)} (${[model.dtype, model.device].filter(Boolean).join(', ')})`),
+		row('profile', model.profile === null ? 'none: scores and colours, but no findings' : oneLine(model.profile)),
+		'', paint(depth, bold, 'Devices'),
+		...devices.candidates.map(({ device, verdict, reason, difference }) => {
+			const measured = difference === null ? '' : ` (differs from CPU by ${difference.toExponential(1)} nats)`;
+			return `  ${device.padEnd(9)} ${marks[verdict]}  ${oneLine(reason)}${measured}`;
+		}),
+		...output.notes.map((note) => `note: ${oneLine(note)}`),
+		'',
+	].join('\n');
+}
+
+async function doctor(program: RunnerProgram, options: CommonOptions): Promise<ExitStatus> {
+	return withRunner(program, options, async ({ client, console }) => {
+		const devices = await client.ask(GetDeviceReport, null);
+		const state = await client.ask(LoadModel, null);
+		if (state.error !== null) throw fromWire(state.error);
+		if (state.state === 'failed') throw new UserError('RA592', 'The model could not be loaded, and the runner gave no reason.');
+		const output: DoctorOutput = {
+			schema: 'rag-assay/doctor@1', version: program.version, node: process.version, platform: `${process.platform} ${process.arch}`,
+			model: { name: state.model, device: state.device, dtype: state.dtype, profile: state.profile },
+			devices, notes: state.notes,
+		};
+		console.write(options.json ? `${JSON.stringify(output)}\n` : doctorText(output, console.depth));
+		return exitStatus.done;
+	});
+}
+
+export function addDoctor(parent: Command, program: RunnerProgram, done: (status: ExitStatus) => void): void {
+	addEngineOptions(parent.command('doctor').description('versions, the runner, the model, and which devices can be used and why not'))
+		.action(async (options: CommonOptions) => done(await doctor(program, options)));
+}

@@ -1,0 +1,52 @@
+import { InvalidArgumentError, Option, type Command } from 'commander';
+import { z } from 'zod';
+import { runnerSettings, type RunnerSettings } from '../protocol/requests.ts';
+
+/** What every command that needs the engine accepts. */
+export interface CommonOptions {
+	readonly model?: string;
+	readonly device: RunnerSettings['device'];
+	readonly profile?: string;
+	readonly dtype?: NonNullable<RunnerSettings['dtype']>;
+	readonly revision?: string;
+	readonly memoryLimit?: number;
+	readonly json: boolean;
+	readonly quiet: boolean;
+	readonly offline: boolean;
+}
+
+/** For commander: a number that `schema` accepts, with its complaint otherwise. */
+export function numberIn(schema: z.ZodType<number>): (text: string) => number {
+	return (text) => {
+		const parsed = schema.safeParse(text.trim() === '' ? Number.NaN : Number(text));
+		if (!parsed.success) throw new InvalidArgumentError(parsed.error.issues[0]?.message ?? 'not a number');
+		return parsed.data;
+	};
+}
+
+export function addOutputOptions(command: Command): Command {
+	return command
+		.option('--json', 'one JSON object a line on standard output, nothing else there', false)
+		.option('--quiet', 'no progress; only results and errors', false);
+}
+
+export function addEngineOptions(command: Command): Command {
+	return addOutputOptions(command)
+		.option('--model <dir|id>', 'model folder or Hugging Face repository id (default: the bundled demo model)')
+		.addOption(new Option('--device <device>', 'where the model runs').choices(runnerSettings.shape.device.unwrap().options).default('auto'))
+		.option('--profile <file>', 'calibration profile (default: the one bundled with the demo model)')
+		.addOption(new Option('--dtype <dtype>', 'which of the model\u2019s files').choices(['fp32', 'fp16', 'q8', 'q4']))
+		.option('--revision <rev>', 'revision of a repository')
+		.option('--memory-limit <MiB>', 'refuse jobs that would need more', numberIn(z.number().int().positive()))
+		.option('--offline', 'never use the network', false);
+}
+
+/** The runner's settings for these options. The network is used only where `--model` names a repository. */
+export function settingsOf(options: CommonOptions): RunnerSettings {
+	const { model, profile, dtype, revision, memoryLimit, device, offline } = options;
+	return runnerSettings.parse({
+		...(model === undefined ? {} : { model }), ...(profile === undefined ? {} : { profile }), ...(dtype === undefined ? {} : { dtype }),
+		...(revision === undefined ? {} : { revision }), ...(memoryLimit === undefined ? {} : { memoryLimit }),
+		device, offline, analyzeOn: 'command',
+	});
+}

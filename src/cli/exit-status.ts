@@ -1,0 +1,27 @@
+import { UserError } from '../errors.ts';
+
+/** The command line's contract: what an exit status says. */
+export const exitStatus = { done: 0, findings: 1, wrongInput: 2, engineFailed: 3, interrupted: 130 } as const;
+export type ExitStatus = (typeof exitStatus)[keyof typeof exitStatus];
+
+/** Rooms whose errors are the input's or the arguments' (errors.ts has the ranges); all others are the engine's. */
+const inputRooms = new Set(['1', '6', '7']);
+
+export function statusOf(error: { readonly code: string }): ExitStatus {
+	return inputRooms.has(error.code.charAt(2)) && error.code.startsWith('RA') ? exitStatus.wrongInput : exitStatus.engineFailed;
+}
+
+/** Status of a run with these failures: the engine's weigh more, for they say that the input was not judged. */
+export function worstStatus(failures: readonly { readonly code: string }[]): ExitStatus {
+	return failures.reduce<ExitStatus>((worst, failure) => statusOf(failure) > worst ? statusOf(failure) : worst, exitStatus.done);
+}
+
+/** The user stopped it (Ctrl-C), or nobody reads the output any more. */
+export class Interrupted extends Error {
+	override readonly name = 'Interrupted';
+}
+
+export function statusOfThrown(error: unknown): ExitStatus {
+	if (error instanceof Interrupted) return exitStatus.interrupted;
+	return error instanceof UserError ? statusOf(error) : exitStatus.engineFailed;
+}

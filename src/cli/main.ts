@@ -1,0 +1,55 @@
+import { Command, CommanderError } from 'commander';
+import { describeError, UserError } from '../errors.ts';
+import { addAnalyze } from './commands/analyze.ts';
+import { addCache } from './commands/cache.ts';
+import { addDoctor } from './commands/doctor.ts';
+import { addGenerate } from './commands/generate.ts';
+import { addLsp } from './commands/lsp.ts';
+import { exitStatus, Interrupted, statusOfThrown } from './exit-status.ts';
+import { colourDepth, paint, red } from './output/colour.ts';
+import { runnerProgram } from './runner-program.ts';
+
+/** A reader that has had enough (`| head`) is no error. */
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+	if (error.code !== 'EPIPE') throw error;
+	process.exitCode = exitStatus.done;
+});
+
+function complain(message: string): void {
+	process.stderr.write(`${paint(colourDepth(process.stderr, process.env), red, message)}\n`);
+}
+
+const program = runnerProgram(process.argv[1]!);
+const done = (status: number): void => { process.exitCode = status; };
+
+const command = new Command('rag-assay')
+	.description('What a retrieval-augmented answer is made of')
+	.version(program.version)
+	.exitOverride()
+	.configureOutput({ outputError: (text, write) => write(text) })
+	.showHelpAfterError('(add --help for what there is)');
+addAnalyze(command, program, done);
+addGenerate(command, program, done);
+addDoctor(command, program, done);
+addCache(command, program, done);
+addLsp(command, program);
+
+/** The status of a run that ended by an error, which is told here and nowhere else. */
+function reported(error: unknown): number {
+	if (error instanceof CommanderError) return error.exitCode === 0 ? exitStatus.done : exitStatus.wrongInput;
+	if (error instanceof Interrupted) {
+		if (!process.stdout.writable) return exitStatus.done;
+		complain('cancelled');
+	} else if (error instanceof UserError) complain(describeError(error));
+	else complain(`RA500: Internal error: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
+	return statusOfThrown(error);
+}
+
+async function main(): Promise<void> {
+	try {
+		await command.parseAsync(process.argv);
+	} catch (error) {
+		done(reported(error));
+	}
+}
+void main();

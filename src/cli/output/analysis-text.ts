@@ -1,0 +1,59 @@
+import type { AnalysisRecord } from '../../protocol/requests.ts';
+import { cellsOf, widthOf, wrapText } from './cells.ts';
+import { bold, dim, green, paint, red } from './colour.ts';
+import { heatmap, type HeatmapOptions, legend } from './heatmap.ts';
+import { oneLine } from './plain-text.ts';
+
+const numberWidth = 9;
+const verdictWidth = 13;
+
+function decimal(value: number): string {
+	const text = value.toFixed(2);
+	return text === '-0.00' ? '0.00' : text;
+}
+
+function padEnd(text: string, width: number): string {
+	return text + ' '.repeat(Math.max(0, width - widthOf(cellsOf(text))));
+}
+
+function sentenceTable(record: AnalysisRecord, response: { readonly start: number; readonly text: string }, { depth, width }: HeatmapOptions): string[] {
+	const textWidth = Math.max(20, width - 2 - 4 - 2 * numberWidth - verdictWidth);
+	const head = `  ${' #'.padEnd(4)}${'sentence'.padEnd(textWidth)}${'entropy'.padStart(numberWidth)}${'CG'.padStart(numberWidth)}  verdict`;
+	const rows = record.sentences.flatMap((sentence, i) => {
+		const lines = wrapText(oneLine(response.text.slice(sentence.start - response.start, sentence.end - response.start)), textWidth - 1);
+		const ignored = record.findings.some((f) => f.ignored && f.start < sentence.end && sentence.start < f.end);
+		const verdict = sentence.verdict === null ? '  -' : sentence.verdict === 'grounded' ? paint(depth, green, '  grounded')
+			: ignored ? `  ${sentence.verdict} (ignored)` : paint(depth, `${bold};${red}`, `! ${sentence.verdict}`);
+		const first = `  ${String(i + 1).padStart(2)}  ${padEnd(lines[0] ?? '', textWidth)}`
+			+ `${decimal(sentence.entropyMean).padStart(numberWidth)}${decimal(sentence.cgMean).padStart(numberWidth)}${verdict}`;
+		return [first, ...lines.slice(1).map((line) => `      ${line}`)];
+	});
+	return [paint(depth, dim, head), ...rows];
+}
+
+function repcsLine({ repcs }: AnalysisRecord): string[] {
+	if (repcs === null) return [];
+	const verdict = repcs.memorised === null ? 'no threshold in the profile' : repcs.memorised ? 'recited from memory' : 'retrieval changed the answer';
+	return [`  RePCS Z ${decimal(repcs.z)} nats over ${repcs.tokens} tokens, ${decimal(repcs.perToken)} each (${verdict})`];
+}
+
+/** What `analyze` prints of one trace: head, heatmap, sentences, RePCS, notes. Ends with an empty line. */
+export function analysisText(record: AnalysisRecord, response: { readonly start: number; readonly text: string }, options: HeatmapOptions): string {
+	const { depth, width } = options;
+	const read = `read by ${oneLine(record.model.name)} on ${record.model.device}, ${record.profile === null ? 'no profile' : `profile ${oneLine(record.profile.name)}`}`;
+	return [
+		`${paint(depth, bold, oneLine(record.file))}${record.file.includes(record.trace.id) ? '' : `  ${oneLine(record.trace.id)}`}`,
+		`  ${paint(depth, dim, read)}`,
+		'',
+		...heatmap(record, response, options),
+		'',
+		`  ${legend(options)}`,
+		'',
+		...sentenceTable(record, response, options),
+		'',
+		...repcsLine(record),
+		...record.notes.flatMap((note) => wrapText(`note: ${oneLine(note)}`, width - 2).map((line) => `  ${line}`)),
+		'',
+		'',
+	].join('\n');
+}

@@ -1,0 +1,53 @@
+import stringWidth from 'string-width';
+
+/** One character as people see it, with its width in terminal columns and where its first unit stands in the text. */
+export interface Cell {
+	readonly text: string;
+	readonly width: number;
+	readonly offset: number;
+}
+
+const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' });
+
+/** Cells of a text; a tab becomes two spaces, a line feed stays a cell of width 0. */
+export function cellsOf(text: string): Cell[] {
+	return Array.from(segmenter.segment(text), ({ segment, index }) => {
+		if (segment === '\t') return { text: '  ', width: 2, offset: index };
+		if (segment === '\u200b') return { text: '', width: 0, offset: index };
+		return segment.endsWith('\n') ? { text: '\n', width: 0, offset: index } : { text: segment, width: stringWidth(segment), offset: index };
+	});
+}
+
+export function widthOf(cells: readonly Cell[]): number {
+	return cells.reduce((sum, cell) => sum + cell.width, 0);
+}
+
+/** Lines of at most `width` columns, broken at spaces where there is one; a space at a break is dropped. */
+export function wrap(cells: readonly Cell[], width: number): Cell[][] {
+	const lines: Cell[][] = [];
+	let line: Cell[] = [];
+	let used = 0;
+	for (const cell of cells) {
+		if (cell.text === '\n') {
+			lines.push(line);
+			[line, used] = [[], 0];
+		} else if (used + cell.width <= width || line.length === 0) {
+			line.push(cell);
+			used += cell.width;
+		} else if (cell.text === ' ') {
+			lines.push(line);
+			[line, used] = [[], 0];
+		} else {
+			const space = line.findLastIndex((c) => c.text === ' ');
+			lines.push(space < 0 ? line : line.slice(0, space));
+			line = [...(space < 0 ? [] : line.slice(space + 1)), cell];
+			used = widthOf(line);
+		}
+	}
+	return [...lines, line];
+}
+
+/** Plain text wrapped into lines. */
+export function wrapText(text: string, width: number): string[] {
+	return wrap(cellsOf(text), width).map((line) => line.map((cell) => cell.text).join(''));
+}

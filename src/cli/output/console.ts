@@ -1,0 +1,39 @@
+import { type ColourDepth, colourDepth } from './colour.ts';
+import { ProgressLine } from './progress-line.ts';
+
+/** The two streams and what is known of the terminal behind them. */
+export interface Console {
+	/** Results: standard output. */
+	write(text: string): void;
+	/** Messages for people: standard error, a line. */
+	complain(line: string): void;
+	readonly progress: ProgressLine;
+	readonly depth: ColourDepth;
+	readonly errorDepth: ColourDepth;
+	/** Columns for human output. */
+	readonly width: number;
+	readonly light: boolean;
+}
+
+const widest = 100;
+
+/** Whether `COLORFGBG` (`15;0`, `0;default;15`) names a light background. */
+function isLight(env: NodeJS.ProcessEnv): boolean {
+	const background = Number(env['COLORFGBG']?.split(';').at(-1));
+	return background === 7 || background === 15;
+}
+
+/** The console of this process. */
+export function processConsole(quiet: boolean): Console {
+	const { stdout, stderr, env } = process;
+	const live = stderr.isTTY && !quiet;
+	const progress = new ProgressLine(quiet ? () => undefined : (text) => { stderr.write(text); }, live, stderr.columns ?? 80);
+	return {
+		write: (text) => { progress.clear(); stdout.write(text); },
+		complain: (line) => { progress.clear(); stderr.write(`${line}\n`); },
+		progress,
+		depth: colourDepth(stdout, env), errorDepth: colourDepth(stderr, env),
+		width: Math.min(widest, stdout.columns ?? (Number(env['COLUMNS']) || 80)),
+		light: isLight(env),
+	};
+}

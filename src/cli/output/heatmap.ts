@@ -1,0 +1,98 @@
+import { heatStep, heatTint, heatValue, type HeatMeasure } from '../../protocol/heat-scale.ts';
+import type { AnalysisRecord, AnalysisToken } from '../../protocol/requests.ts';
+import { cellsOf, type Cell, widthOf, wrap } from './cells.ts';
+import { type ColourDepth, mix, paint, type Rgb, rgbCodes, underline } from './colour.ts';
+import { visible } from './plain-text.ts';
+
+export interface HeatmapOptions {
+	readonly measure: HeatMeasure;
+	readonly depth: ColourDepth;
+	/** Columns of the terminal. */
+	readonly width: number;
+	/** Whether the terminal's background is light, where it says so. */
+	readonly light: boolean;
+}
+
+type Tint = ReturnType<typeof heatTint>;
+interface Look { readonly tint: Tint; readonly flagged: boolean }
+
+/** The response stands on a panel of its own, so that tints read the same on every terminal. */
+const panels: Readonly<Record<'light' | 'dark', { readonly paper: Rgb; readonly ink: Rgb; readonly warm: Rgb; readonly cool: Rgb }>> = {
+	light: { paper: [251, 250, 248], ink: [28, 30, 33], warm: [240, 140, 46], cool: [91, 158, 230] },
+	dark: { paper: [29, 32, 38], ink: [236, 238, 242], warm: [178, 90, 12], cool: [32, 104, 186] },
+};
+
+const plain: Look = { tint: { hue: 'warm', strength: 0 }, flagged: false };
+
+/** How each UTF-16 unit of the response looks. A later byte of a split character colours with the piece that shows it. */
+function looksOf(record: AnalysisRecord, response: { readonly start: number; readonly text: string }, measure: HeatMeasure): Look[] {
+	const looks: Look[] = Array.from({ length: response.text.length }, () => plain);
+	const flagged = record.sentences.filter((s) => s.verdict === 'ungrounded' || s.verdict === 'leak');
+	const tintOf = (token: AnalysisToken) => heatTint(measure, heatStep(measure, heatValue(measure, token)));
+	for (const token of record.tokens) {
+		for (let at = token.start; at < token.end; at++) looks[at - response.start] = { tint: tintOf(token), flagged: flagged.some((s) => s.start <= at && at < s.end) };
+	}
+	return looks;
+}
+
+function codesOf({ tint, flagged }: Look, { depth, light }: HeatmapOptions): string {
+	const line = flagged ? underline : '';
+	if (depth === 8 || depth === 24) {
+		const panel = panels[light ? 'light' : 'dark'];
+		const background = mix(panel.paper, panel[tint.hue], tint.strength);
+		return [rgbCodes(depth, 'background', background), rgbCodes(depth, 'text', panel.ink), line].filter(Boolean).join(';');
+	}
+	const warm = tint.hue === 'warm';
+	const colour = tint.strength < 0.25 ? '' : tint.strength < 0.6 ? (warm ? '33' : '36') : (warm ? '30;43' : '30;46');
+	return [colour, line].filter(Boolean).join(';');
+}
+
+/** Runs of cells that look the same, each painted once. */
+function paintLine(line: readonly Cell[], looks: readonly Look[], options: HeatmapOptions, inner: number): string {
+	const runs: { codes: string; text: string }[] = [];
+	const push = (codes: string, text: string) => {
+		const last = runs.at(-1);
+		if (last?.codes === codes) last.text += text;
+		else runs.push({ codes, text });
+	};
+	const ground = codesOf(plain, options);
+	const onPanel = options.depth >= 8;
+	if (onPanel) push(ground, ' ');
+	for (const cell of line) push(codesOf(looks[cell.offset] ?? plain, options), cell.text);
+	if (onPanel) push(ground, ' '.repeat(inner - widthOf(line) + 1));
+	return runs.map(({ codes, text }) => paint(options.depth, codes, text)).join('');
+}
+
+/** Without colour: `~` under a flagged sentence, `1` to `9` under what would be orange, by strength. Empty when nothing is marked. */
+function markLine(line: readonly Cell[], looks: readonly Look[]): string {
+	return line.map((cell) => {
+		const { tint, flagged } = looks[cell.offset] ?? plain;
+		const digit = tint.hue === 'warm' ? Math.round(tint.strength * 9) : 0;
+		return (digit > 0 && cell.text.trim() !== '' ? String(digit) : flagged ? '~' : ' ').repeat(cell.width);
+	}).join('').trimEnd();
+}
+
+/** The response's lines, coloured or with a line of marks below each that has any; every line is indented by two columns. */
+export function heatmap(record: AnalysisRecord, response: { readonly start: number; readonly text: string }, options: HeatmapOptions): string[] {
+	const looks = looksOf(record, response, options.measure);
+	const inner = options.width - 4;
+	const lines = wrap(cellsOf(visible(response.text)), inner);
+	if (options.depth > 1) return lines.map((line) => `  ${paintLine(line, looks, options, inner)}`);
+	return lines.flatMap((line) => {
+		const marks = markLine(line, looks);
+		const text = `  ${line.map((cell) => cell.text).join('')}`.trimEnd();
+		return marks === '' ? [text] : [text, `  ${marks}`];
+	});
+}
+
+/** What the colours or marks mean. */
+export function legend(options: HeatmapOptions): string {
+	const cg = options.measure === 'cg';
+	if (options.depth === 1) {
+		return cg ? '~ sentence flagged; 1-9 the context unsettled the model here (CG below 0)' : '~ sentence flagged; 1-9 the token surprised the model';
+	}
+	const swatch = (hue: 'warm' | 'cool') => paint(options.depth, codesOf({ tint: { hue, strength: 1 }, flagged: false }, options), '   ');
+	return cg
+		? `${swatch('warm')} the context unsettled the model (CG below 0)  ${swatch('cool')} it sharpened the prediction  ${paint(options.depth, underline, 'flagged')}`
+		: `${swatch('warm')} the token surprised the model  ${paint(options.depth, underline, 'flagged')}`;
+}

@@ -1,0 +1,33 @@
+import { z } from 'zod';
+import { deviceReport } from '../../protocol/requests.ts';
+
+/** `generate --json`: one object an answer. */
+export const generateOutputSchema = z.object({
+	schema: z.literal('rag-assay/generate@1'),
+	file: z.string(),
+	trace: z.object({ id: z.string() }),
+	text: z.string(),
+	/** Whether the answer was put into the file. */
+	written: z.boolean(),
+});
+export type GenerateOutput = z.infer<typeof generateOutputSchema>;
+
+/** `doctor --json`: one object. */
+export const doctorOutputSchema = z.object({
+	schema: z.literal('rag-assay/doctor@1'),
+	version: z.string(),
+	node: z.string(),
+	platform: z.string(),
+	model: z.object({ name: z.string().nullable(), device: z.string().nullable(), dtype: z.string().nullable(), profile: z.string().nullable() }),
+	devices: deviceReport,
+	notes: z.array(z.string()),
+});
+export type DoctorOutput = z.infer<typeof doctorOutputSchema>;
+
+/** `cache clear --json`: one object. */
+export const cacheClearOutputSchema = z.object({
+	schema: z.literal('rag-assay/cache-clear@1'),
+	files: z.number().int().nonnegative(),
+	bytes: z.number().int().nonnegative(),
+});
+export type CacheClearOutput = z.infer<typeof cacheClearOutputSchema>;

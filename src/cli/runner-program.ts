@@ -1,0 +1,26 @@
+import { readFileSync, realpathSync } from 'node:fs';
+import { dirname, join, relative, resolve } from 'node:path';
+import { z } from 'zod';
+
+export interface RunnerProgram {
+	/** What Node is started with. */
+	readonly path: string;
+	/** The product's. */
+	readonly version: string;
+}
+
+/** The runner beside this program: bundled in `dist/`, or in `src/`. `program` is `process.argv[1]`; a link to it serves as well. */
+export function runnerProgram(program: string): RunnerProgram {
+	const real = realpathSync(program);
+	const folder = dirname(real);
+	const bundled = real.endsWith('.cjs');
+	const root = bundled ? dirname(folder) : resolve(folder, '../..');
+	const { version } = z.object({ version: z.string() }).parse(JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')));
+	return { path: bundled ? join(folder, 'runner.cjs') : join(root, 'src', 'runner', 'main.ts'), version };
+}
+
+/** A path as people read it: relative to `folder` where it lies below, absolute elsewhere. */
+export function shownPath(path: string, folder: string): string {
+	const near = relative(folder, path);
+	return near === '' || near.startsWith('..') ? path : near;
+}

@@ -1,0 +1,39 @@
+import { settingsOf, type CommonOptions } from './common-options.ts';
+import { processConsole, type Console } from './output/console.ts';
+import { Progress } from '../protocol/requests.ts';
+import { RunnerClient } from './runner-client.ts';
+import type { RunnerProgram } from './runner-program.ts';
+
+/** What a command works with. */
+export interface Session {
+	readonly client: RunnerClient;
+	readonly console: Console;
+}
+
+/**
+ * Starts the runner for one command and ends it afterwards, whatever happens. The first Ctrl-C (or SIGTERM, or a reader that closed
+ * the pipe) cancels; a second one ends the process at once, and the runner, seeing that its parent is gone, with it.
+ */
+export async function withRunner<T>(program: RunnerProgram, options: CommonOptions, work: (session: Session) => Promise<T>): Promise<T> {
+	const console = processConsole(options.quiet);
+	const client = await RunnerClient.start({
+		program: program.path, version: program.version, settings: settingsOf(options),
+		onLog: (message) => { if (!options.quiet) console.complain(message); },
+	});
+	client.on(Progress, ({ message, done, total }) => console.progress.update(message, done, total));
+	let stops = 0;
+	const stop = (): void => {
+		if (++stops > 1) process.exit(130);
+		client.cancel();
+	};
+	const signals = ['SIGINT', 'SIGTERM'] as const;
+	for (const signal of signals) process.on(signal, stop);
+	process.stdout.once('error', stop);
+	try {
+		return await work({ client, console });
+	} finally {
+		for (const signal of signals) process.off(signal, stop);
+		console.progress.clear();
+		await client.dispose();
+	}
+}

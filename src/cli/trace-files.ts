@@ -1,0 +1,40 @@
+import { existsSync, readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { UserError } from '../errors.ts';
+
+const pairEnd = '.prompt.md';
+
+/** Whether a file found in a folder is a trace; a `.prompt.md` without its response belongs to another tool. */
+function isTrace(path: string): boolean {
+	if (path.endsWith('.rag.md')) return true;
+	return path.endsWith(pairEnd) && existsSync(`${path.slice(0, -pairEnd.length)}.response.md`);
+}
+
+/** The traces below a folder, by name. Hidden folders and `node_modules` are passed over; links to folders are not followed. */
+function tracesBelow(folder: string): string[] {
+	return readdirSync(folder, { withFileTypes: true }).toSorted((a, b) => a.name < b.name ? -1 : 1).flatMap((entry) => {
+		const path = join(folder, entry.name);
+		if (entry.isDirectory()) return entry.name === 'node_modules' || entry.name.startsWith('.') ? [] : tracesBelow(path);
+		return isTrace(path) ? [path] : [];
+	});
+}
+
+/**
+ * The files that arguments of a command name: a file as it is, a folder's traces, each once.
+ * Throws `UserError` RA701 for a path that is not there, RA702 for a folder without traces.
+ */
+export function traceFiles(paths: readonly string[]): string[] {
+	const files = paths.flatMap((path) => {
+		const stats = statSync(path, { throwIfNoEntry: false });
+		if (stats === undefined) {
+			throw new UserError('RA701', 'No such file or folder.', { place: { file: path }, hint: 'Check the path; quotes keep the shell from splitting a name with spaces.' });
+		}
+		if (!stats.isDirectory()) return [path];
+		const found = tracesBelow(path);
+		if (found.length === 0) {
+			throw new UserError('RA702', 'The folder has no traces: expected `*.rag.md`, or pairs of `NAME.prompt.md` and `NAME.response.md`.', { place: { file: path }, hint: 'Name a folder or a file that has some.' });
+		}
+		return found;
+	});
+	return [...new Set(files)];
+}
