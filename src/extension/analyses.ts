@@ -1,0 +1,29 @@
+import * as vscode from 'vscode';
+import type { AnalysisState } from '../protocol/requests.ts';
+import type { Disposable } from './disposables.ts';
+
+/** The state of an analysis, and the document version that it is about. */
+export interface AnalysisStanding { readonly version: number; readonly state: AnalysisState }
+
+/** What the runner last said of each document. */
+export class Analyses implements Disposable {
+	readonly #standings = new Map<string, AnalysisStanding>();
+	readonly #changed = new vscode.EventEmitter<{ readonly uri: string; readonly standing: AnalysisStanding }>();
+
+	get onDidChange(): vscode.Event<{ readonly uri: string; readonly standing: AnalysisStanding }> { return this.#changed.event; }
+
+	/** Undefined before the runner has said anything of it. `uri` as in `vscode.Uri.toString()`. */
+	of(uri: string): AnalysisStanding | undefined { return this.#standings.get(uri); }
+
+	set(uri: string, version: number, state: AnalysisState): void {
+		// The runner may write a URI with other escapes than the editor does.
+		const key = vscode.Uri.parse(uri).toString();
+		const standing = { version, state };
+		this.#standings.set(key, standing);
+		this.#changed.fire({ uri: key, standing });
+	}
+
+	forget(uri: string): void { this.#standings.delete(uri); }
+
+	dispose(): void { this.#changed.dispose(); }
+}

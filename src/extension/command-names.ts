@@ -1,0 +1,9 @@
+/** Names of the commands `ragAssay.<name>`, so that they can be registered before anything behind them is loaded. */
+export const commandNames = [
+	'analyzeFile', 'analyzeWorkspace', 'cancelAnalysis',
+	'showHeatmapByConfidenceGap', 'showHeatmapBySurprise', 'toggleHeatmap', 'chooseHeatmap',
+	'generateResponse', 'listSentences', 'showWhy',
+	'loadModel', 'unloadModel', 'setHuggingFaceToken', 'deviceReport',
+	'clearCache', 'restartRunner', 'openSampleWorkspace',
+] as const;
+export type CommandName = (typeof commandNames)[number];

@@ -1,0 +1,18 @@
+import { analyzeFile, analyzeWorkspace, cancelAnalysis } from './analysis.ts';
+import type { CommandName } from '../command-names.ts';
+import type { Command } from './command.ts';
+import { generateResponse } from './generate.ts';
+import { chooseHeatmap, showHeatmapByConfidenceGap, showHeatmapBySurprise, toggleHeatmap } from './heatmap.ts';
+import { deviceReport, loadModel, setHuggingFaceToken, unloadModel } from './model.ts';
+import { clearCache, restartRunner } from './runner.ts';
+import { openSampleWorkspace } from './sample-workspace.ts';
+import { listSentences, showWhy } from './sentences.ts';
+
+/** What runs for `ragAssay.<name>`. */
+export const commands = {
+	analyzeFile, analyzeWorkspace, cancelAnalysis,
+	showHeatmapByConfidenceGap, showHeatmapBySurprise, toggleHeatmap, chooseHeatmap,
+	generateResponse, listSentences, showWhy,
+	loadModel, unloadModel, setHuggingFaceToken, deviceReport,
+	clearCache, restartRunner, openSampleWorkspace,
+} satisfies Record<CommandName, Command>;

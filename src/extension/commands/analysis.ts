@@ -1,0 +1,49 @@
+import * as vscode from 'vscode';
+import { Analyze, AnalyzeWorkspace, CancelAnalysis } from '../../protocol/requests.ts';
+import { sentenceOf } from '../failure.ts';
+import { activeTrace, type Command } from './command.ts';
+
+export const analyzeFile: Command = async ({ runner, log }) => {
+	const editor = activeTrace();
+	if (editor === undefined) return;
+	const state = await runner.ask(Analyze, { uri: editor.document.uri.toString() });
+	if (state.kind === 'failed') {
+		const answer = await vscode.window.showErrorMessage(sentenceOf(state.error), 'Show Log');
+		if (answer !== undefined) log.show();
+	} else if (state.kind === 'no-response') {
+		const generate = 'Generate Response';
+		const answer = await vscode.window.showInformationMessage('This trace has no response to analyse. Write one below `## Response`, or have the model write it.', generate);
+		if (answer === generate) await vscode.commands.executeCommand('ragAssay.generateResponse');
+	} else if (state.kind === 'none') {
+		await vscode.window.showInformationMessage('This is half of a pair: it is read when NAME.prompt.md and NAME.response.md lie side by side.');
+	}
+};
+
+export const cancelAnalysis: Command = async ({ runner }) => {
+	const editor = activeTrace();
+	if (editor !== undefined) await runner.ask(CancelAnalysis, { uri: editor.document.uri.toString() });
+};
+
+export const analyzeWorkspace: Command = async ({ runner }) => {
+	const folders = vscode.workspace.workspaceFolders ?? [];
+	if (folders.length === 0) {
+		await vscode.window.showInformationMessage('Open a folder first; all traces in it are then analysed.');
+		return;
+	}
+	const done = await vscode.window.withProgress(
+		{ location: vscode.ProgressLocation.Notification, title: 'RAG Assay: analysing the workspace', cancellable: true },
+		(_progress, token) => runner.ask(AnalyzeWorkspace, { folders: folders.map(({ uri }) => uri.toString()) }, token));
+	if (done.analysed === 0 && done.failed === 0) {
+		await vscode.window.showInformationMessage('No traces with a response in this workspace. A trace is a *.rag.md file, or NAME.prompt.md with NAME.response.md beside it.');
+		return;
+	}
+	const problems = 'Show Problems';
+	const answer = await vscode.window.showInformationMessage(
+		`${count(done.analysed, 'trace')} analysed: ${count(done.findings, 'finding')}${done.failed === 0 ? '' : `, ${count(done.failed, 'file')} could not be read`}.`,
+		...(done.findings + done.failed > 0 ? [problems] : []));
+	if (answer === problems) await vscode.commands.executeCommand('workbench.actions.view.problems');
+};
+
+function count(number: number, noun: string): string {
+	return `${number} ${noun}${number === 1 ? '' : 's'}`;
+}

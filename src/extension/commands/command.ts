@@ -1,0 +1,26 @@
+import * as vscode from 'vscode';
+import { siblingOf, mayBeOurs } from '../editors.ts';
+import { traceFileAt } from '../documents.ts';
+import type { Session } from '../session.ts';
+
+/** What a command does; it may reject, and the failure is shown to the user. */
+export type Command = (session: Session, ...args: readonly unknown[]) => Promise<unknown>;
+
+/** The trace in the active editor, or undefined after saying what to do. */
+export function activeTrace(): vscode.TextEditor | undefined {
+	const editor = vscode.window.activeTextEditor;
+	if (editor !== undefined && mayBeOurs(editor.document)) return editor;
+	void vscode.window.showInformationMessage('Open a trace first: a *.rag.md file, or the .prompt.md or .response.md of a pair.');
+	return undefined;
+}
+
+/** The document that holds the response of the trace that `uri` belongs to. */
+export function responseDocument(uri: vscode.Uri): vscode.Uri {
+	return traceFileAt(uri.path)?.kind === 'prompt' ? siblingOf(uri) ?? uri : uri;
+}
+
+/** An editor on a document: one that is visible, or a new one. */
+export async function editorOn(uri: vscode.Uri): Promise<vscode.TextEditor> {
+	const visible = vscode.window.visibleTextEditors.find(({ document }) => document.uri.toString() === uri.toString());
+	return visible ?? vscode.window.showTextDocument(await vscode.workspace.openTextDocument(uri), { preview: false });
+}

@@ -1,0 +1,67 @@
+import { randomUUID } from 'node:crypto';
+import * as vscode from 'vscode';
+import { Generate, GeneratedText } from '../../protocol/requests.ts';
+import { traceFileAt } from '../documents.ts';
+import { isCancellation } from '../failure.ts';
+import { responsePlaceInPair, responsePlaceInTrace, writtenResponse } from '../response-place.ts';
+import type { Session } from '../session.ts';
+import { StreamedEdit } from '../streamed-edit.ts';
+import { activeTrace, editorOn, responseDocument, type Command } from './command.ts';
+
+/** Has the model write the response of a trace that has none, as one step of undo. */
+export const generateResponse: Command = async (session) => {
+	const trace = activeTrace();
+	if (trace === undefined) return;
+	if (!vscode.workspace.isTrusted) {
+		await vscode.window.showInformationMessage('In Restricted Mode nothing is generated. Trust this workspace first.');
+		return;
+	}
+	if (session.analyses.of(trace.document.uri.toString())?.state.kind === 'done') {
+		await vscode.window.showInformationMessage('This trace has a response already. Remove it first to have another one written.');
+		return;
+	}
+	session.keys.set('generating', true);
+	try {
+		await vscode.window.withProgress(
+			{ location: vscode.ProgressLocation.Notification, title: 'Generating the response', cancellable: true },
+			(_progress, token) => generateInto(session, trace.document.uri, token));
+	} finally {
+		session.keys.set('generating', false);
+	}
+};
+
+async function generateInto(session: Session, uri: vscode.Uri, cancellation: vscode.CancellationToken): Promise<void> {
+	const editor = await editorOn(responseDocument(uri));
+	const { document } = editor;
+	const eol = document.eol === vscode.EndOfLine.CRLF ? '\r\n' : '\n';
+	const escape = traceFileAt(document.uri.path)?.kind !== 'response';
+	const text = document.getText();
+	const place = escape ? responsePlaceInTrace(text, eol) : responsePlaceInPair(text, eol);
+	const edit = new StreamedEdit(document, place.offset);
+	const token = randomUUID();
+	let opened = false;
+	const subscription = session.runner.on(GeneratedText, ({ token: of, piece }) => {
+		if (of !== token) return;
+		edit.append(opened ? piece.replaceAll('\n', eol) : place.before + piece.replaceAll('\n', eol));
+		opened = true;
+		const end = edit.range.end;
+		editor.revealRange(new vscode.Range(end, end), vscode.TextEditorRevealType.Default);
+	});
+	try {
+		const answer = await session.runner.ask(Generate, { uri: uri.toString(), token, ...session.settings.generate }, cancellation);
+		await edit.finish(answer.text === '' ? '' : place.before + writtenResponse(answer.text.trimEnd(), eol, escape) + place.after);
+		for (const note of [...answer.notes, ...finishNote(answer.finish, answer.text)]) void vscode.window.showInformationMessage(note);
+	} catch (error) {
+		// Half an answer without its end would read as an answer.
+		await edit.finish('');
+		if (!isCancellation(error)) throw error;
+	} finally {
+		subscription.dispose();
+		edit.dispose();
+	}
+}
+
+function finishNote(finish: 'stop' | 'length' | 'cancelled', text: string): string[] {
+	if (finish === 'length') return ['The response was cut at the longest length allowed. The setting `ragAssay.generate.maxTokens` raises it.'];
+	return finish === 'stop' && text.trim() === '' ? ['The model had nothing to say to this trace.'] : [];
+}

@@ -1,0 +1,49 @@
+import * as vscode from 'vscode';
+import { GetDeviceReport, LoadModel, UnloadModel } from '../../protocol/requests.ts';
+import { deviceReportText } from '../device-report.ts';
+import { sentenceOf } from '../failure.ts';
+import type { Command } from './command.ts';
+
+export const loadModel: Command = async ({ runner, log }) => {
+	const model = await vscode.window.withProgress({ location: vscode.ProgressLocation.Notification, title: 'Loading the model', cancellable: true },
+		(_progress, token) => runner.ask(LoadModel, null, token));
+	if (model.error !== null) {
+		const settings = 'Open Settings';
+		const answer = await vscode.window.showErrorMessage(sentenceOf(model.error), settings, 'Show Log');
+		if (answer === settings) await vscode.commands.executeCommand('workbench.action.openSettings', 'ragAssay.model');
+		else if (answer !== undefined) log.show();
+		return;
+	}
+	await vscode.window.showInformationMessage([`${model.model ?? 'The model'} is loaded on ${model.device ?? 'an unknown device'}.`, ...model.notes].join(' '));
+};
+
+export const unloadModel: Command = async ({ runner }) => {
+	if (runner.state !== 'running') {
+		await vscode.window.showInformationMessage('No model is loaded.');
+		return;
+	}
+	await runner.ask(UnloadModel, null);
+	await vscode.window.showInformationMessage('The model is unloaded. It is loaded again when it is needed.');
+};
+
+export const deviceReport: Command = async ({ runner, texts }) => {
+	const report = await vscode.window.withProgress({ location: vscode.ProgressLocation.Notification, title: 'Trying the devices of this machine', cancellable: true },
+		(_progress, token) => runner.ask(GetDeviceReport, null, token));
+	await texts.show('Device Report.md', deviceReportText(report));
+};
+
+export const setHuggingFaceToken: Command = async (session) => {
+	const { token, runner } = session;
+	const present = await token.read();
+	const value = await vscode.window.showInputBox({
+		title: 'Hugging Face token',
+		prompt: 'Kept in the secret storage of VS Code and used for private models only. Leave it empty to forget the present one.',
+		placeHolder: present === undefined ? 'hf_…' : 'A token is stored',
+		password: true, ignoreFocusOut: true,
+		validateInput: (text) => /\s/.test(text.trim()) ? 'A token has no spaces.' : undefined,
+	});
+	if (value === undefined) return;
+	await token.write(value.trim());
+	if (runner.state === 'running') await session.configure();
+	await vscode.window.showInformationMessage(value.trim() === '' ? 'The Hugging Face token is forgotten.' : 'The Hugging Face token is stored.');
+};

@@ -1,0 +1,36 @@
+import * as vscode from 'vscode';
+import type { Command } from './command.ts';
+
+const folderName = 'rag-assay-examples';
+
+/** Opens a copy of the examples, so that the extension's own stay as they are. A `parent` folder's URI may come as argument. */
+export const openSampleWorkspace: Command = async ({ context }, parent) => {
+	const target = typeof parent === 'string' ? vscode.Uri.joinPath(vscode.Uri.parse(parent), folderName) : await chooseFolder(context);
+	if (target === undefined) return;
+	await copyMissing(vscode.Uri.joinPath(context.extensionUri, 'examples'), target);
+	await vscode.commands.executeCommand('vscode.openFolder', target, { forceNewWindow: vscode.workspace.workspaceFolders !== undefined });
+};
+
+async function chooseFolder(context: vscode.ExtensionContext): Promise<vscode.Uri | undefined> {
+	const own = vscode.Uri.joinPath(context.globalStorageUri, folderName);
+	const other = 'Choose a folder…';
+	const picked = await vscode.window.showQuickPick([
+		{ label: 'Open a copy now', detail: 'Kept with the extension\'s own data; change it as you like.' },
+		{ label: other, detail: `The traces are copied into a new folder "${folderName}" there.` },
+	], { title: 'Sample workspace', placeHolder: 'Where should the sample traces go?' });
+	if (picked === undefined) return undefined;
+	if (picked.label !== other) return own;
+	const [folder] = await vscode.window.showOpenDialog({ canSelectFiles: false, canSelectFolders: true, openLabel: 'Copy the samples here' }) ?? [];
+	return folder === undefined ? undefined : vscode.Uri.joinPath(folder, folderName);
+}
+
+/** Copies what is not there yet: what the user has changed in an earlier copy stays. */
+async function copyMissing(from: vscode.Uri, to: vscode.Uri): Promise<void> {
+	await vscode.workspace.fs.createDirectory(to);
+	const present = new Set((await vscode.workspace.fs.readDirectory(to)).map(([name]) => name));
+	for (const [name, type] of await vscode.workspace.fs.readDirectory(from)) {
+		const [source, target] = [vscode.Uri.joinPath(from, name), vscode.Uri.joinPath(to, name)];
+		if (type === vscode.FileType.Directory) await copyMissing(source, target);
+		else if (!present.has(name)) await vscode.workspace.fs.copy(source, target);
+	}
+}

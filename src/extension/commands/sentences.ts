@@ -1,0 +1,101 @@
+import * as vscode from 'vscode';
+import { Sentences } from '../../protocol/requests.ts';
+import { DisposableList } from '../disposables.ts';
+import { rangeOf } from '../heatmap/painting.ts';
+import type { Session } from '../session.ts';
+import { sentenceNumbers, whyMarkdown, worstTokens, type Sentence } from '../why-text.ts';
+import { activeTrace, editorOn, responseDocument, type Command } from './command.ts';
+
+const notAnalysed = 'There are no sentences to show: this response has not been analysed. Run "RAG Assay: Analyse File" first.';
+
+async function sentencesOf({ runner }: Session, uri: vscode.Uri): Promise<readonly Sentence[]> {
+	const sentences = await runner.ask(Sentences, { uri: uri.toString() });
+	if (sentences.length === 0) await vscode.window.showInformationMessage(notAnalysed);
+	return sentences;
+}
+
+/** What the colours say, as a list: the response's sentences, the worst first. Moving in the list shows the sentence; choosing one goes there. */
+export const listSentences: Command = async (session) => {
+	const trace = activeTrace();
+	if (trace === undefined) return;
+	const uri = responseDocument(trace.document.uri);
+	const sentences = await sentencesOf(session, uri);
+	if (sentences.length === 0) return;
+	const editor = await editorOn(uri);
+	const before = { selection: editor.selection, visible: editor.visibleRanges[0] };
+	const held = new DisposableList();
+	const pick = held.add(vscode.window.createQuickPick<vscode.QuickPickItem & { sentence: Sentence }>());
+	pick.title = 'Sentences of the response, the least grounded first';
+	pick.placeholder = 'Type to filter; Enter goes to the sentence';
+	pick.matchOnDescription = true;
+	pick.matchOnDetail = true;
+	pick.items = sentences.map((sentence) => ({
+		sentence,
+		label: `${sentence.verdict === 'ungrounded' || sentence.verdict === 'leak' ? '$(warning) ' : ''}${sentence.text.replaceAll(/\s+/g, ' ').trim()}`,
+		description: sentenceNumbers(sentence),
+		detail: worstTokens(sentence),
+		buttons: [{ iconPath: new vscode.ThemeIcon('question'), tooltip: 'Show Why' }],
+	}));
+	const go = (sentence: Sentence): vscode.Range => {
+		const range = rangeOf(sentence.range);
+		editor.selection = new vscode.Selection(range.start, range.end);
+		editor.revealRange(range, vscode.TextEditorRevealType.InCenterIfOutsideViewport);
+		return range;
+	};
+	await new Promise<void>((resolve) => {
+		let chosen = false;
+		const accept = (sentence: Sentence | undefined, why: boolean): void => {
+			if (sentence === undefined) return;
+			chosen = true;
+			const range = go(sentence);
+			editor.selection = new vscode.Selection(range.start, range.start);
+			pick.hide();
+			if (why) explain(session, editor, sentence).catch((error: unknown) => { session.log.error(`show why: ${String(error)}`); });
+		};
+		held.add(pick.onDidChangeActive(([item]) => { if (item !== undefined) go(item.sentence); }));
+		held.add(pick.onDidTriggerItemButton(({ item }) => { accept(item.sentence, true); }));
+		held.add(pick.onDidAccept(() => { accept(pick.activeItems[0]?.sentence, false); }));
+		held.add(pick.onDidHide(() => {
+			if (!chosen) {
+				editor.selection = before.selection;
+				if (before.visible !== undefined) editor.revealRange(before.visible);
+			}
+			resolve();
+		}));
+		pick.show();
+	});
+	held.dispose();
+	if (vscode.window.activeTextEditor !== editor) await vscode.window.showTextDocument(editor.document, editor.viewColumn);
+};
+
+/** Explains the sentence at a place given as `(uri, range)`, the arguments of the code action, or the one at the cursor. */
+export const showWhy: Command = async (session, uri, range) => {
+	const place = typeof uri === 'string' && isRange(range)
+		? { uri: vscode.Uri.parse(uri), position: new vscode.Position(range.start.line, range.start.character) }
+		: atCursor();
+	if (place === undefined) return;
+	const document = responseDocument(place.uri);
+	const sentences = await sentencesOf(session, document);
+	if (sentences.length === 0) return;
+	const sentence = sentences.find((candidate) => rangeOf(candidate.range).contains(place.position));
+	if (sentence === undefined) {
+		await vscode.window.showInformationMessage('Put the cursor into a sentence of the response first.');
+		return;
+	}
+	await explain(session, await editorOn(document), sentence);
+};
+
+async function explain({ why }: Session, editor: vscode.TextEditor, sentence: Sentence): Promise<void> {
+	await vscode.window.showTextDocument(editor.document, editor.viewColumn);
+	await why.show(editor, rangeOf(sentence.range), whyMarkdown(sentence));
+}
+
+function atCursor(): { uri: vscode.Uri; position: vscode.Position } | undefined {
+	const trace = activeTrace();
+	return trace === undefined ? undefined : { uri: trace.document.uri, position: trace.selection.active };
+}
+
+function isRange(value: unknown): value is { start: { line: number; character: number } } {
+	return typeof value === 'object' && value !== null && 'start' in value && typeof value.start === 'object' && value.start !== null
+		&& 'line' in value.start && typeof value.start.line === 'number' && 'character' in value.start && typeof value.start.character === 'number';
+}

@@ -1,0 +1,15 @@
+import type { DeviceReport } from '../protocol/requests.ts';
+
+const verdicts: Readonly<Record<DeviceReport['candidates'][number]['verdict'], string>> = {
+	chosen: 'chosen', available: 'would work', refused: 'cannot be used', 'not-tried': 'not tried',
+};
+
+/** The report as Markdown that reads well as text. */
+export function deviceReportText({ chosen, candidates }: DeviceReport): string {
+	const lines = candidates.flatMap(({ device, verdict, reason, difference }) => [
+		`## ${device}: ${verdicts[verdict]}`, '',
+		...(reason === '' ? [] : [reason, '']),
+		...(difference === null ? [] : [`Largest difference to the CPU on the bundled model: ${difference.toExponential(1)} nats.`, '']),
+	]);
+	return ['# Device report', '', `RAG Assay computes on **${chosen}**. The setting \`ragAssay.device\` changes that.`, '', ...lines].join('\n').trimEnd() + '\n';
+}

@@ -1,0 +1,92 @@
+import { performance } from 'node:perf_hooks';
+import * as vscode from 'vscode';
+import { commandNames, type CommandName } from './command-names.ts';
+import { DisposableList } from './disposables.ts';
+import { isOurs } from './editors.ts';
+import { isCancellation, sentenceOf } from './failure.ts';
+import type { Session } from './session.ts';
+
+/** What other code in the extension host may see: a window for tests and for bug reports, nothing to build on. */
+export interface Api {
+	/** What `activate` itself took, milliseconds. */
+	readonly activationMilliseconds: number;
+	/** Process of the runner, when there is one. */
+	runnerProcessId(): number | undefined;
+	/** State of a document's analysis, as the status bar shows it. */
+	analysisState(uri: vscode.Uri): string | undefined;
+	/** What a document is coloured by: the measure, and the number of coloured ranges a bucket. */
+	heatmap(uri: vscode.Uri): { readonly version: number; readonly measure: string; readonly ranges: readonly number[] } | undefined;
+}
+
+/**
+ * Registers what must be there before it is used, and nothing else: the language client, the decorations and the schemas are
+ * loaded with the first trace that is opened or the first command.
+ */
+export function activate(context: vscode.ExtensionContext): Api {
+	const begin = performance.now();
+	const held = new DisposableList();
+	context.subscriptions.push(held);
+	const log = held.add(vscode.window.createOutputChannel('RAG Assay', { log: true }));
+
+	let loaded: Session | undefined;
+	let loading: Promise<Session> | undefined;
+	const session = (): Promise<Session> => {
+		loading ??= import('./session.ts').then(({ createSession }) => {
+			const created = createSession(context, log);
+			loaded = held.add(created);
+			return created;
+		});
+		return loading;
+	};
+
+	for (const name of commandNames) {
+		held.add(vscode.commands.registerCommand(`ragAssay.${name}`, (...args: readonly unknown[]) => run(name, session, log, args)));
+	}
+	held.add(vscode.commands.registerCommand('ragAssay.showLog', () => { log.show(); }));
+
+	const consider = (document: vscode.TextDocument): void => {
+		startFor(document, session).catch((error: unknown) => {
+			log.error(sentenceOf(error));
+			void complain(sentenceOf(error), log);
+		});
+	};
+	held.add(vscode.workspace.onDidOpenTextDocument(consider));
+	// A pair may have become one: the other half has been written since this one was opened.
+	held.add(vscode.window.onDidChangeActiveTextEditor((editor) => { if (editor !== undefined) consider(editor.document); }));
+	for (const document of vscode.workspace.textDocuments) consider(document);
+
+	const activationMilliseconds = performance.now() - begin;
+	log.info(`activated in ${activationMilliseconds.toFixed(1)} ms`);
+	return {
+		activationMilliseconds,
+		runnerProcessId: () => loaded?.runner.processId,
+		analysisState: (uri) => loaded?.analyses.of(uri.toString())?.state.kind,
+		heatmap: (uri) => {
+			const painting = loaded?.heatmaps.of(uri);
+			return painting && { version: painting.version, measure: painting.measure, ranges: painting.buckets.map((bucket) => bucket.length) };
+		},
+	};
+}
+
+async function startFor(document: vscode.TextDocument, session: () => Promise<Session>): Promise<void> {
+	if (!await isOurs(document)) return;
+	const { runner } = await session();
+	// One that gave up waits for the user's word.
+	if (runner.state === 'stopped') await runner.start();
+}
+
+async function run(name: CommandName, session: () => Promise<Session>, log: vscode.LogOutputChannel, args: readonly unknown[]): Promise<unknown> {
+	try {
+		const [{ commands }, present] = await Promise.all([import('./commands/all-commands.ts'), session()]);
+		return await commands[name](present, ...args);
+	} catch (error) {
+		if (isCancellation(error)) return undefined;
+		log.error(`${name}: ${error instanceof Error ? error.stack ?? error.message : String(error)}`);
+		void complain(sentenceOf(error), log);
+		return undefined;
+	}
+}
+
+async function complain(message: string, log: vscode.LogOutputChannel): Promise<void> {
+	if (await vscode.window.showErrorMessage(`RAG Assay: ${message}`, 'Show Log') !== undefined) log.show();
+}

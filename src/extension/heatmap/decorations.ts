@@ -1,0 +1,58 @@
+import * as vscode from 'vscode';
+import { bucketCount, type Measure } from '../../protocol/requests.ts';
+import { DisposableList, type Disposable } from '../disposables.ts';
+import { bucketColourId, bucketLine, strengthOf } from './scale.ts';
+import { contextColourCount, sourceColour, sourceColourId } from './source-colours.ts';
+
+/** From this strength on, text takes the editor's own colour: a syntax colour may not be legible on it. */
+const plainTextFrom = 0.45;
+
+/** The decoration types of the heatmap: few, and each set in one call. */
+export class HeatmapDecorations implements Disposable {
+	/** One a bucket, by measure. */
+	readonly buckets: Readonly<Record<Measure, readonly vscode.TextEditorDecorationType[]>>;
+	/** One a colour: the query's, then the contexts'. */
+	readonly sources: readonly vscode.TextEditorDecorationType[];
+	readonly #all = new DisposableList();
+
+	constructor() {
+		const own = (options: vscode.DecorationRenderOptions): vscode.TextEditorDecorationType => this.#all.add(vscode.window.createTextEditorDecorationType(options));
+		const ofMeasure = (measure: Measure): vscode.TextEditorDecorationType[] =>
+			Array.from({ length: bucketCount }, (_, bucket) => own(bucketOptions(measure, bucket)));
+		this.buckets = { cg: ofMeasure('cg'), surprise: ofMeasure('surprise') };
+		this.sources = Array.from({ length: contextColourCount + 1 }, (_, slot) => own(sourceOptions(slot)));
+	}
+
+	dispose(): void { this.#all.dispose(); }
+}
+
+function bucketOptions(measure: Measure, bucket: number): vscode.DecorationRenderOptions {
+	const { edge, style } = bucketLine(measure, bucket);
+	const width = style === 'double' ? '3px' : '1px';
+	return {
+		backgroundColor: new vscode.ThemeColor(bucketColourId(measure, bucket)),
+		...(strengthOf(measure, bucket).strength >= plainTextFrom ? { color: new vscode.ThemeColor('editor.foreground') } : {}),
+		...(style === 'none' ? {} : {
+			borderStyle: edge === 'over' ? `${style} none none none` : `none none ${style} none`,
+			borderWidth: edge === 'over' ? `${width} 0 0 0` : `0 0 ${width} 0`,
+			// Transparent but in high-contrast themes.
+			borderColor: new vscode.ThemeColor('ragAssay.highContrastLine'),
+		}),
+		rangeBehavior: vscode.DecorationRangeBehavior.ClosedClosed,
+	};
+}
+
+function sourceOptions(slot: number): vscode.DecorationRenderOptions {
+	const colour = new vscode.ThemeColor(sourceColourId(slot));
+	return {
+		isWholeLine: true,
+		borderStyle: 'none none none solid',
+		borderWidth: '0 0 0 3px',
+		borderColor: colour,
+		light: { backgroundColor: `${sourceColour(slot, 'light')}0f` },
+		dark: { backgroundColor: `${sourceColour(slot, 'dark')}12` },
+		overviewRulerColor: colour,
+		overviewRulerLane: vscode.OverviewRulerLane.Left,
+		rangeBehavior: vscode.DecorationRangeBehavior.ClosedClosed,
+	};
+}

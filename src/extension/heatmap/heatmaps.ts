@@ -1,0 +1,127 @@
+import * as vscode from 'vscode';
+import { Heatmap } from '../../protocol/requests.ts';
+import type { Analyses } from '../analyses.ts';
+import { DisposableList, type Disposable } from '../disposables.ts';
+import { mayBeOurs, siblingOf } from '../editors.ts';
+import { isCancellation } from '../failure.ts';
+import type { RunnerClient } from '../runner-client.ts';
+import type { HeatmapMode } from '../settings.ts';
+import { HeatmapDecorations } from './decorations.ts';
+import { Painter } from './painter.ts';
+import { paintingOf, type Painting } from './painting.ts';
+
+/**
+ * Which document shows which colours: fetched when an analysis is done, gone the moment its text changes, on every editor that
+ * shows the document.
+ */
+export class Heatmaps implements Disposable {
+	readonly #runner: RunnerClient;
+	readonly #analyses: Analyses;
+	readonly #log: vscode.LogOutputChannel;
+	readonly #held = new DisposableList();
+	readonly #painter: Painter;
+	readonly #paintings = new Map<string, Painting>();
+	/** The last request a document; an answer to an older one comes too late. */
+	readonly #requests = new Map<string, object>();
+	readonly #changed: vscode.EventEmitter<void>;
+	#mode: HeatmapMode;
+
+	constructor(runner: RunnerClient, analyses: Analyses, log: vscode.LogOutputChannel, mode: HeatmapMode, showSources: () => boolean) {
+		this.#runner = runner;
+		this.#analyses = analyses;
+		this.#log = log;
+		this.#mode = mode;
+		this.#painter = this.#held.add(new Painter(new HeatmapDecorations(), showSources));
+		this.#changed = this.#held.add(new vscode.EventEmitter<void>());
+		this.#held.add(analyses.onDidChange(({ uri, standing }) => {
+			if (standing.state.kind === 'done') this.#fetchIfVisible(uri);
+			else if (standing.state.kind !== 'queued' && standing.state.kind !== 'running') this.#forget(uri);
+		}));
+		this.#held.add(vscode.workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
+			if (contentChanges.length === 0 || !mayBeOurs(document)) return;
+			this.#forget(document.uri.toString());
+			// The halves of a pair are one trace: the response's colours are about the prompt, too.
+			const sibling = siblingOf(document.uri);
+			if (sibling !== undefined) this.#forget(sibling.toString());
+		}));
+		this.#held.add(vscode.workspace.onDidCloseTextDocument((document) => { this.#forget(document.uri.toString()); }));
+		this.#held.add(vscode.window.onDidChangeVisibleTextEditors(() => { this.#paintVisible(); }));
+	}
+
+	get mode(): HeatmapMode { return this.#mode; }
+	/** The mode changed, or the colours of a document did. */
+	get onDidChange(): vscode.Event<void> { return this.#changed.event; }
+
+	/** What a document shows at present. */
+	of(uri: vscode.Uri): Painting | undefined { return this.#paintings.get(uri.toString()); }
+
+	show(mode: HeatmapMode): void {
+		if (mode === this.#mode) return;
+		this.#mode = mode;
+		this.forgetAll();
+		this.#paintVisible();
+		this.#changed.fire();
+	}
+
+	/** Fetches everything anew: the model, or what is shown of the sources, has changed. */
+	refresh(): void {
+		this.forgetAll();
+		this.#paintVisible();
+	}
+
+	forgetAll(): void {
+		for (const editor of vscode.window.visibleTextEditors) this.#painter.clear(editor);
+		this.#paintings.clear();
+		this.#requests.clear();
+	}
+
+	dispose(): void { this.#held.dispose(); }
+
+	#forget(uri: string): void {
+		this.#requests.delete(uri);
+		if (!this.#paintings.delete(uri)) return;
+		for (const editor of editorsOf(uri)) this.#painter.clear(editor);
+		this.#changed.fire();
+	}
+
+	#paintVisible(): void {
+		if (this.#mode === 'off') return;
+		for (const { document } of vscode.window.visibleTextEditors) if (mayBeOurs(document)) this.#fetchIfVisible(document.uri.toString(), true);
+	}
+
+	/** `keep`: colours that are there already are good; otherwise they are replaced when the new ones are there. */
+	#fetchIfVisible(uri: string, keep = false): void {
+		if (this.#mode === 'off' || editorsOf(uri).length === 0) return;
+		const painting = this.#paintings.get(uri);
+		if (painting !== undefined && keep) this.#paint(uri, painting);
+		else if (this.#analyses.of(uri)?.state.kind === 'done') {
+			this.#fetch(uri).catch((error: unknown) => { if (!isCancellation(error)) this.#log.error(`heatmap of ${uri}: ${String(error)}`); });
+		}
+	}
+
+	async #fetch(uri: string): Promise<void> {
+		const mode = this.#mode;
+		if (mode === 'off') return;
+		const request = {};
+		this.#requests.set(uri, request);
+		const answer = await this.#runner.ask(Heatmap, { uri, measure: mode });
+		const [editor] = editorsOf(uri);
+		if (this.#requests.get(uri) !== request || editor === undefined) return;
+		this.#requests.delete(uri);
+		if (answer === null || answer.version !== editor.document.version) return;
+		const painting = paintingOf(answer);
+		this.#paintings.set(uri, painting);
+		this.#paint(uri, painting);
+		this.#changed.fire();
+	}
+
+	#paint(uri: string, painting: Painting): void {
+		for (const editor of editorsOf(uri)) {
+			this.#painter.paint(editor, painting).catch((error: unknown) => { this.#log.error(`painting ${uri}: ${String(error)}`); });
+		}
+	}
+}
+
+function editorsOf(uri: string): vscode.TextEditor[] {
+	return vscode.window.visibleTextEditors.filter((editor) => editor.document.uri.toString() === uri);
+}

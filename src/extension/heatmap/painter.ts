@@ -1,0 +1,67 @@
+import type * as vscode from 'vscode';
+import type { Disposable } from '../disposables.ts';
+import type { HeatmapDecorations } from './decorations.ts';
+import type { Painting } from './painting.ts';
+import { countRanges, visiblePart } from './visible-first.ts';
+
+/** A painting with fewer ranges goes out in one piece. */
+const small = 800;
+/** Lines around the visible ones that are painted with them. */
+const margin = 20;
+/** Buckets that are set before the event loop gets a turn. */
+const bucketsATurn = 5;
+
+/** Puts paintings onto editors: the visible part first, the rest bucket by bucket. */
+export class Painter implements Disposable {
+	readonly #decorations: HeatmapDecorations;
+	/** What each editor shows; also the proof that a painting under way is still wanted. */
+	readonly #shown = new WeakMap<vscode.TextEditor, Painting>();
+	readonly #showSources: () => boolean;
+
+	constructor(decorations: HeatmapDecorations, showSources: () => boolean) {
+		this.#decorations = decorations;
+		this.#showSources = showSources;
+	}
+
+	/** Paints an editor unless it shows this painting already. Settles when all of it is set. */
+	async paint(editor: vscode.TextEditor, painting: Painting): Promise<void> {
+		if (this.#shown.get(editor) === painting) return;
+		const before = this.#shown.get(editor);
+		if (before !== undefined && before.measure !== painting.measure) this.#clearBuckets(editor, before);
+		this.#shown.set(editor, painting);
+		const types = this.#decorations.buckets[painting.measure];
+		const sources = this.#showSources() ? painting.sources : painting.sources.map(() => []);
+		for (const [slot, ranges] of sources.entries()) editor.setDecorations(this.#decorations.sources[slot]!, ranges);
+		if (countRanges(painting.buckets) > small) {
+			const visible = editor.visibleRanges.map((range) => ({ first: range.start.line, last: range.end.line }));
+			for (const [bucket, ranges] of visiblePart(painting.buckets, visible, margin).entries()) editor.setDecorations(types[bucket]!, ranges);
+			await turn();
+		}
+		for (const [bucket, ranges] of painting.buckets.entries()) {
+			if (bucket > 0 && bucket % bucketsATurn === 0 && countRanges(painting.buckets) > small) await turn();
+			if (this.#shown.get(editor) !== painting) return;
+			editor.setDecorations(types[bucket]!, ranges);
+		}
+	}
+
+	/** Takes all colours from an editor. */
+	clear(editor: vscode.TextEditor): void {
+		const painting = this.#shown.get(editor);
+		if (painting === undefined) return;
+		this.#shown.delete(editor);
+		this.#clearBuckets(editor, painting);
+		for (const type of this.#decorations.sources) editor.setDecorations(type, []);
+	}
+
+	#clearBuckets(editor: vscode.TextEditor, painting: Painting): void {
+		for (const type of this.#decorations.buckets[painting.measure]) editor.setDecorations(type, []);
+	}
+
+	dispose(): void { this.#decorations.dispose(); }
+}
+
+/** Lets the extension host do what waits. */
+function turn(): Promise<void> {
+	return new Promise((resolve) => { setImmediate(resolve); });
+}
+

@@ -1,0 +1,28 @@
+import * as vscode from 'vscode';
+import type { Heatmap, Measure } from '../../protocol/requests.ts';
+import type { Result } from '../../protocol/message.ts';
+import { contextColourCount, sourceSlot } from './source-colours.ts';
+
+export type HeatmapAnswer = NonNullable<Result<typeof Heatmap>>;
+type Quad = HeatmapAnswer['buckets'][number][number];
+
+/** The colours of one version of a document. */
+export interface Painting {
+	readonly version: number;
+	readonly measure: Measure;
+	readonly buckets: readonly (readonly vscode.Range[])[];
+	/** By source colour. */
+	readonly sources: readonly (readonly vscode.Range[])[];
+	/** Values between the buckets, nats. */
+	readonly edges: readonly number[];
+}
+
+export function paintingOf(answer: HeatmapAnswer): Painting {
+	const sources: vscode.Range[][] = Array.from({ length: contextColourCount + 1 }, () => []);
+	for (const { source, index, range } of answer.sources) sources[sourceSlot(source, index)]!.push(rangeOf(range));
+	return { version: answer.version, measure: answer.measure, edges: answer.edges, buckets: answer.buckets.map((bucket) => bucket.map(rangeOf)), sources };
+}
+
+export function rangeOf([startLine, startCharacter, endLine, endCharacter]: Quad): vscode.Range {
+	return new vscode.Range(startLine, startCharacter, endLine, endCharacter);
+}

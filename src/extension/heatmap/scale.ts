@@ -1,0 +1,73 @@
+import { bucketCount, type Measure } from '../../protocol/requests.ts';
+
+/** The kinds of theme that VS Code knows; a colour has a value for each. */
+export const themeKinds = ['light', 'dark', 'highContrast', 'highContrastLight'] as const;
+export type ThemeKind = (typeof themeKinds)[number];
+type Rgb = readonly [number, number, number];
+
+/**
+ * End colours and the opacity that each reaches. Opacity grows with a token's distance from the middle, so that the scale
+ * works on any background; text on the strongest colour keeps a contrast of 4.5 (7 in high contrast), see the tests.
+ * Confidence gap: orange (below zero, asks for a look) to indigo (above), which all forms of colour-blindness tell apart and
+ * which a selection does not look like. Surprise: gold to vermilion: one direction, growing in strength for every eye.
+ */
+const ends: Readonly<Record<ThemeKind, { readonly below: End; readonly above: End; readonly surprise: readonly [End, End] }>> = {
+	light: {
+		below: { colour: [241, 150, 40], opacity: 0.85 }, above: { colour: [104, 122, 226], opacity: 0.68 },
+		surprise: [{ colour: [247, 212, 76], opacity: 0 }, { colour: [232, 112, 40], opacity: 0.8 }],
+	},
+	dark: {
+		below: { colour: [190, 92, 0], opacity: 0.62 }, above: { colour: [74, 88, 214], opacity: 0.74 },
+		surprise: [{ colour: [196, 160, 0], opacity: 0 }, { colour: [205, 70, 10], opacity: 0.66 }],
+	},
+	highContrast: {
+		below: { colour: [179, 84, 0], opacity: 0.75 }, above: { colour: [74, 88, 222], opacity: 0.85 },
+		surprise: [{ colour: [196, 160, 0], opacity: 0 }, { colour: [205, 70, 10], opacity: 0.74 }],
+	},
+	highContrastLight: {
+		below: { colour: [241, 150, 40], opacity: 0.85 }, above: { colour: [104, 122, 226], opacity: 0.55 },
+		surprise: [{ colour: [247, 212, 76], opacity: 0 }, { colour: [232, 112, 40], opacity: 0.65 }],
+	},
+};
+interface End { readonly colour: Rgb; readonly opacity: number }
+
+/** Distance of a bucket from the value that has no colour, 0 to 1, and the side of it. */
+export function strengthOf(measure: Measure, bucket: number): { readonly side: 'below' | 'above'; readonly strength: number } {
+	if (measure === 'surprise') return { side: 'above', strength: bucket / (bucketCount - 1) };
+	const half = bucketCount / 2;
+	return bucket < half
+		? { side: 'below', strength: (half - 1 - bucket) / (half - 1) }
+		: { side: 'above', strength: (bucket - half) / (half - 1) };
+}
+
+/** Background of a bucket as `#rrggbbaa`. */
+export function bucketColour(measure: Measure, bucket: number, theme: ThemeKind): string {
+	const { side, strength } = strengthOf(measure, bucket);
+	if (measure === 'cg') {
+		const { colour, opacity } = ends[theme][side];
+		return hex(colour, opacity * strength);
+	}
+	const [low, high] = ends[theme].surprise;
+	return hex(mix(low.colour, high.colour, strength), low.opacity + (high.opacity - low.opacity) * strength);
+}
+
+/** Id of a bucket's colour in themes and in `workbench.colorCustomizations`. */
+export function bucketColourId(measure: Measure, bucket: number): string {
+	return `ragAssay.${measure}${bucket + 1}`;
+}
+
+/** A line that says in high-contrast themes what the background says: below zero under the text, above zero over it. */
+export function bucketLine(measure: Measure, bucket: number): { readonly edge: 'under' | 'over'; readonly style: 'none' | 'dotted' | 'dashed' | 'solid' | 'double' } {
+	const { side, strength } = strengthOf(measure, bucket);
+	const style = strength < 0.2 ? 'none' : strength < 0.4 ? 'dotted' : strength < 0.6 ? 'dashed' : strength < 0.85 ? 'solid' : 'double';
+	return { edge: measure === 'cg' && side === 'above' ? 'over' : 'under', style };
+}
+
+function mix(from: Rgb, to: Rgb, share: number): Rgb {
+	const at = (i: 0 | 1 | 2): number => Math.round(from[i] + (to[i] - from[i]) * share);
+	return [at(0), at(1), at(2)];
+}
+
+function hex([r, g, b]: Rgb, opacity: number): string {
+	return `#${[r, g, b, Math.round(opacity * 255)].map((value) => value.toString(16).padStart(2, '0')).join('')}`;
+}

@@ -1,0 +1,189 @@
+import * as vscode from 'vscode';
+import { LanguageClient, State, type ErrorHandler } from 'vscode-languageclient/node';
+import type { z } from 'zod';
+import type { NotificationKind, Params, RequestKind, Result } from '../protocol/message.ts';
+import { Exiting } from '../protocol/requests.ts';
+import { ask, receive, tell } from '../protocol/typed-connection.ts';
+import { DisposableList, type Disposable } from './disposables.ts';
+import { languageId, tracePatterns } from './documents.ts';
+import { MergedRuns } from './merged-runs.ts';
+import { RestartPolicy } from './restart-policy.ts';
+import { reap, startRunnerProcess, type RunnerProcess } from './runner-process.ts';
+import type { Settings } from './settings.ts';
+
+/** How the connection to the runner stands. */
+export type ConnectionState = 'stopped' | 'starting' | 'running' | 'restarting' | 'given-up';
+
+/** Attaches a handler to one client. */
+type Subscription = (live: Live) => Disposable;
+
+/**
+ * The language client of the runner, over any number of processes: subscriptions outlive each of them.
+ * Started by the first request or by `start`; nothing runs before.
+ */
+export class RunnerClient implements Disposable {
+	readonly #script: string;
+	readonly #log: vscode.LogOutputChannel;
+	readonly #settings: () => Promise<{ settings: Settings; options: unknown }>;
+	readonly #changed = new vscode.EventEmitter<ConnectionState>();
+	readonly #gaveUp = new vscode.EventEmitter<string>();
+	readonly #restarts = new MergedRuns(() => this.#replace());
+	readonly #subscriptions = new Set<Subscription>();
+	#live: Live | undefined;
+	#starting: Promise<Live> | undefined;
+	#state: ConnectionState = 'stopped';
+	#disposed = false;
+
+	/** `settings` is asked at every start of a process; `options` are its initialization options. */
+	constructor(script: string, log: vscode.LogOutputChannel, settings: () => Promise<{ settings: Settings; options: unknown }>) {
+		this.#script = script;
+		this.#log = log;
+		this.#settings = settings;
+	}
+
+	get state(): ConnectionState { return this.#state; }
+	get processId(): number | undefined { return this.#live?.process?.child.pid; }
+	get onDidChangeState(): vscode.Event<ConnectionState> { return this.#changed.event; }
+	/** The runner stays down; the value says why. */
+	get onDidGiveUp(): vscode.Event<string> { return this.#gaveUp.event; }
+
+	/** Resolves when the runner answers; rejects when it cannot be started. */
+	async start(): Promise<void> { await this.#running(); }
+
+	async ask<P extends z.ZodType, R extends z.ZodType>(kind: RequestKind<P, R>, params: z.input<P>, token?: vscode.CancellationToken): Promise<Result<RequestKind<P, R>>> {
+		const { client } = await this.#running();
+		return ask(client, kind, params, token);
+	}
+
+	/** Sends to a runner that runs; for one that does not, there is nothing to tell. */
+	async tell<P extends z.ZodType>(kind: NotificationKind<P>, params: Params<NotificationKind<P>>): Promise<void> {
+		if (this.#live?.client.state === State.Running) await tell(this.#live.client, kind, params);
+	}
+
+	on<P extends z.ZodType>(kind: NotificationKind<P>, handler: (params: Params<NotificationKind<P>>) => void): Disposable {
+		let here: Disposable | undefined;
+		const subscription: Subscription = (live) => here = live.on(kind, handler);
+		this.#subscriptions.add(subscription);
+		if (this.#live !== undefined) subscription(this.#live);
+		return { dispose: () => { this.#subscriptions.delete(subscription); here?.dispose(); } };
+	}
+
+	/** A new process in place of the present one; requests that come together share one restart. */
+	requestRestart(reason: string): Promise<void> {
+		this.#log.info(`restart of the runner requested: ${reason}`);
+		return this.#restarts.request();
+	}
+
+	/** Ends the process; a later request starts a new one. */
+	async stop(): Promise<void> {
+		const live = this.#live ?? await this.#starting?.catch(() => undefined);
+		this.#live = undefined;
+		this.#starting = undefined;
+		await live?.stop();
+		this.#become('stopped');
+	}
+
+	dispose(): void {
+		this.#disposed = true;
+		this.stop().catch((error: unknown) => { this.#log.error(`stopping the runner: ${String(error)}`); });
+		this.#changed.dispose();
+		this.#gaveUp.dispose();
+	}
+
+	async #replace(): Promise<void> {
+		await this.stop();
+		if (!this.#disposed) await this.#running();
+	}
+
+	#running(): Promise<Live> {
+		if (this.#disposed) return Promise.reject(new Error('RAG Assay is shutting down.'));
+		this.#starting ??= this.#begin().catch((error: unknown) => {
+			this.#starting = undefined;
+			throw error;
+		});
+		return this.#starting;
+	}
+
+	async #begin(): Promise<Live> {
+		this.#become('starting');
+		const { settings, options } = await this.#settings();
+		const live = new Live(this.#script, settings, options, this.#log, {
+			restarting: () => { this.#become('restarting'); },
+			gaveUp: (message) => {
+				if (this.#live === live) { this.#live = undefined; this.#starting = undefined; }
+				this.#become('given-up');
+				this.#gaveUp.fire(message);
+			},
+			log: (message) => { this.#log.warn(message); },
+			running: () => { this.#become('running'); },
+		});
+		this.#live = live;
+		for (const subscription of this.#subscriptions) subscription(live);
+		try {
+			await live.client.start();
+		} catch (error) {
+			// The policy may be starting it again; then the state says so, and the next request waits for it.
+			if (this.#state !== 'restarting') this.#become('given-up');
+			throw error;
+		}
+		if (this.#disposed) await live.stop();
+		return live;
+	}
+
+	#become(state: ConnectionState): void {
+		if (this.#state === state || this.#disposed) return;
+		this.#state = state;
+		this.#changed.fire(state);
+	}
+}
+
+interface Listener { restarting(): void; running(): void; gaveUp(message: string): void; log(message: string): void }
+
+/** One language client with the process that it has at the moment. */
+class Live {
+	readonly client: LanguageClient;
+	readonly #disposables = new DisposableList();
+	readonly #log: vscode.LogOutputChannel;
+	process: RunnerProcess | undefined;
+
+	constructor(script: string, settings: Settings, options: unknown, log: vscode.LogOutputChannel, listener: Listener) {
+		this.#log = log;
+		let policy: RestartPolicy | undefined;
+		const errorHandler: ErrorHandler = {
+			error: (...args) => policy!.error(...args),
+			closed: () => policy!.closed(),
+		};
+		this.client = new LanguageClient('ragAssay', 'RAG Assay',
+			async () => {
+				this.process = await startRunnerProcess(settings.execPath ?? process.execPath, script, (line) => { log.info(`[runner] ${line}`); });
+				return this.process;
+			},
+			{
+				documentSelector: [
+					...tracePatterns.map((pattern) => ({ scheme: 'file', pattern })),
+					{ scheme: 'untitled', language: languageId },
+				],
+				outputChannel: log,
+				initializationOptions: options,
+				errorHandler,
+				diagnosticPullOptions: { onChange: true, onSave: false },
+				markdown: { isTrusted: false, supportHtml: false },
+			});
+		policy = new RestartPolicy(this.client.createDefaultErrorHandler(4), listener);
+		this.on(Exiting, (farewell) => { policy.exiting(farewell); });
+		this.#disposables.add(this.client.onDidChangeState(({ newState }) => { if (newState === State.Running) listener.running(); }));
+	}
+
+	on<P extends z.ZodType>(kind: NotificationKind<P>, handler: (params: Params<NotificationKind<P>>) => void): Disposable {
+		return this.#disposables.add(receive(this.client, kind, handler, (message) => { this.#log.warn(`from the runner, dropped: ${message}`); }));
+	}
+
+	async stop(): Promise<void> {
+		this.#disposables.dispose();
+		if (this.client.state === State.Running || this.client.state === State.Starting) {
+			await this.client.stop(2000).catch((error: unknown) => { this.#log.warn(`the runner did not stop in time: ${String(error)}`); });
+		}
+		await this.client.dispose().catch((error: unknown) => { this.#log.debug(`giving up the client: ${String(error)}`); });
+		if (this.process !== undefined) await reap(this.process.child);
+	}
+}

@@ -1,0 +1,112 @@
+import * as vscode from 'vscode';
+import { AnalysisChanged, ConfigurationChanged, VisibleDocuments, type RunnerSettings } from '../protocol/requests.ts';
+import { Analyses } from './analyses.ts';
+import { currentSettings, section } from './configuration.ts';
+import { ContextKeys } from './context-keys.ts';
+import { DisposableList, type Disposable } from './disposables.ts';
+import { visibleTraces } from './editors.ts';
+import { sentenceOf } from './failure.ts';
+import { Heatmaps } from './heatmap/heatmaps.ts';
+import { RunnerClient } from './runner-client.ts';
+import { HuggingFaceToken } from './secrets.ts';
+import { changeBetween, heatmapModes, type HeatmapMode, type Settings } from './settings.ts';
+import { AnalysisItem } from './status/analysis-item.ts';
+import { HeatmapItem } from './status/heatmap-item.ts';
+import { ModelItem } from './status/model-item.ts';
+import { TextDocuments } from './text-documents.ts';
+import { WhyHover } from './why.ts';
+
+const heatmapKey = 'heatmap.mode';
+
+/** Everything that lives as long as the window, once a trace has been opened or a command been run. */
+export interface Session extends Disposable {
+	readonly context: vscode.ExtensionContext;
+	readonly log: vscode.LogOutputChannel;
+	readonly runner: RunnerClient;
+	readonly analyses: Analyses;
+	readonly heatmaps: Heatmaps;
+	readonly keys: ContextKeys;
+	readonly token: HuggingFaceToken;
+	readonly texts: TextDocuments;
+	readonly why: WhyHover;
+	readonly settings: Settings;
+	/** Shows a heatmap, in this workspace also after a restart of VS Code. */
+	showHeatmap(mode: HeatmapMode): Promise<void>;
+	/** Hands the present settings and token to the runner. */
+	configure(): Promise<void>;
+}
+
+export function createSession(context: vscode.ExtensionContext, log: vscode.LogOutputChannel): Session {
+	const held = new DisposableList();
+	let settings = currentSettings();
+	for (const problem of settings.problems) log.warn(problem);
+	const token = new HuggingFaceToken(context.secrets);
+	const optionsOf = async ({ runner }: Settings): Promise<RunnerSettings> => {
+		const secret = runner.trusted ? await token.read() : undefined;
+		return secret === undefined ? runner : { ...runner, token: secret };
+	};
+	const script = context.asAbsolutePath('dist/runner.cjs');
+	const runner = held.add(new RunnerClient(script, log, async () => ({ settings, options: await optionsOf(settings) })));
+	const analyses = held.add(new Analyses());
+	const keys = held.add(new ContextKeys(analyses));
+	const texts = held.add(new TextDocuments());
+	const why = held.add(new WhyHover());
+	const heatmaps = held.add(new Heatmaps(runner, analyses, log, savedMode(context, settings), () => settings.heatmap.sources));
+	held.add(new AnalysisItem(analyses));
+	held.add(new HeatmapItem(heatmaps, analyses));
+	held.add(new ModelItem(runner));
+
+	held.add(runner.on(AnalysisChanged, ({ uri, version, state }) => { analyses.set(uri, version, state); }));
+	held.add(vscode.workspace.onDidCloseTextDocument(({ uri }) => { analyses.forget(uri.toString()); }));
+
+	const logged = (what: string, work: Promise<unknown>): void => {
+		work.catch((error: unknown) => { log.error(`${what}: ${sentenceOf(error)}`); });
+	};
+	const tellVisible = (): void => {
+		logged('visible documents', runner.tell(VisibleDocuments, { uris: visibleTraces().map((uri) => uri.toString()) }));
+	};
+	held.add(vscode.window.onDidChangeVisibleTextEditors(tellVisible));
+	held.add(vscode.window.onDidChangeActiveTextEditor(tellVisible));
+	held.add(runner.onDidChangeState((state) => { if (state === 'running') tellVisible(); }));
+	held.add(runner.onDidGiveUp((message) => { logged('message', offerRestart(runner, log, message)); }));
+
+	const configure = async (): Promise<void> => {
+		if (runner.state === 'running') await runner.ask(ConfigurationChanged, await optionsOf(settings));
+	};
+	const reconsider = (): void => {
+		const before = settings;
+		settings = currentSettings();
+		for (const problem of settings.problems) log.warn(problem);
+		if (before.heatmap.sources !== settings.heatmap.sources) heatmaps.refresh();
+		if (before.heatmap.measure !== settings.heatmap.measure) logged('heatmap', session.showHeatmap(settings.heatmap.measure));
+		const change = changeBetween(before, settings);
+		if (change === 'none' || runner.state === 'stopped') return;
+		logged('settings', change === 'restart' ? runner.requestRestart('settings') : configure());
+	};
+	held.add(vscode.workspace.onDidChangeConfiguration((event) => { if (event.affectsConfiguration(section)) reconsider(); }));
+	held.add(vscode.workspace.onDidGrantWorkspaceTrust(reconsider));
+
+	const session: Session = {
+		context, log, runner, analyses, heatmaps, keys, token, texts, why,
+		get settings() { return settings; },
+		async showHeatmap(mode) {
+			heatmaps.show(mode);
+			await context.workspaceState.update(heatmapKey, mode);
+		},
+		configure,
+		dispose: () => { held.dispose(); },
+	};
+	return session;
+}
+
+function savedMode(context: vscode.ExtensionContext, settings: Settings): HeatmapMode {
+	const saved = context.workspaceState.get<string>(heatmapKey);
+	return heatmapModes.find((mode) => mode === saved) ?? settings.heatmap.measure;
+}
+
+async function offerRestart(runner: RunnerClient, log: vscode.LogOutputChannel, message: string): Promise<void> {
+	const restart = 'Restart Runner';
+	const answer = await vscode.window.showErrorMessage(message, restart, 'Show Log');
+	if (answer === restart) await runner.requestRestart('asked for in the message');
+	else if (answer !== undefined) log.show();
+}

@@ -1,0 +1,63 @@
+import { z } from 'zod';
+import { measures, runnerSettings, type Measure, type RunnerSettings } from '../protocol/requests.ts';
+
+/** What the heatmap shows. */
+export const heatmapModes = [...measures, 'off'] as const;
+export type HeatmapMode = Measure | 'off';
+
+/** All settings `ragAssay.*`, resolved for this window. */
+export interface Settings {
+	readonly runner: RunnerSettings;
+	/** Program that runs the runner; undefined: VS Code's own. */
+	readonly execPath: string | undefined;
+	readonly heatmap: { readonly measure: HeatmapMode; readonly sources: boolean };
+	readonly generate: { readonly maxTokens: number; readonly temperature: number; readonly topP: number };
+	/** Settings whose value is not what it should be, one sentence each; their defaults are used. */
+	readonly problems: readonly string[];
+}
+
+/** An empty string counts as not set. */
+const optionalText = z.string().trim().transform((text) => text === '' ? undefined : text).optional();
+
+const dtypes = z.enum(['auto', 'fp32', 'fp16', 'q8', 'q4']).transform((dtype) => dtype === 'auto' ? undefined : dtype).optional();
+
+/**
+ * Resolves the settings: `read` gives the value of one, undefined when it has none. Without trust the runner is told so, and
+ * uses the bundled model whatever stands here.
+ */
+export function resolveSettings(read: (key: string) => unknown, trusted: boolean): Settings {
+	const problems: string[] = [];
+	const of = <S extends z.ZodType>(key: string, schema: S): z.output<S> => {
+		const checked = schema.safeParse(read(key) ?? undefined);
+		if (checked.success) return checked.data;
+		problems.push(`ragAssay.${key}: ${checked.error.issues[0]?.message ?? 'not understood'}; its default is used.`);
+		return schema.parse(undefined);
+	};
+	const { device, analyzeOn, editDelay, memoryLimit } = runnerSettings.shape;
+	return {
+		runner: runnerSettings.parse({
+			model: of('model', optionalText), revision: of('revision', optionalText), dtype: of('dtype', dtypes),
+			device: of('device', device), profile: of('profile', optionalText),
+			analyzeOn: of('analyzeOn', analyzeOn), editDelay: of('editDelay', editDelay), memoryLimit: of('memoryLimit', memoryLimit),
+			cacheDirectory: of('cacheDirectory', optionalText), offline: of('offline', z.boolean().default(false)), trusted,
+		}),
+		execPath: of('runner.execPath', optionalText),
+		heatmap: { measure: of('heatmap.measure', z.enum(heatmapModes).default('cg')), sources: of('heatmap.sources', z.boolean().default(true)) },
+		generate: {
+			maxTokens: of('generate.maxTokens', z.number().int().positive().default(256)),
+			temperature: of('generate.temperature', z.number().min(0).default(0)),
+			topP: of('generate.topP', z.number().gt(0).max(1).default(1)),
+		},
+		problems,
+	};
+}
+
+/**
+ * What a change of settings asks of a runner that is running: nothing, the new settings as a message, or a new process.
+ * Only another program or another cache (which it has open) needs the latter.
+ */
+export function changeBetween(before: Settings, after: Settings): 'none' | 'configure' | 'restart' {
+	if (before.execPath !== after.execPath || before.runner.cacheDirectory !== after.runner.cacheDirectory) return 'restart';
+	const keys = runnerSettings.keyof().options;
+	return keys.every((key) => before.runner[key] === after.runner[key]) ? 'none' : 'configure';
+}

@@ -1,0 +1,39 @@
+import * as vscode from 'vscode';
+import type { Analyses } from '../analyses.ts';
+import { DisposableList, type Disposable } from '../disposables.ts';
+import { analysisText } from './analysis-text.ts';
+
+/** The status bar's item about the active document: progress and cancel while it is analysed, then the result. */
+export class AnalysisItem implements Disposable {
+	readonly #item: vscode.StatusBarItem;
+	readonly #analyses: Analyses;
+	readonly #held = new DisposableList();
+
+	constructor(analyses: Analyses) {
+		this.#analyses = analyses;
+		this.#item = this.#held.add(vscode.window.createStatusBarItem('analysis', vscode.StatusBarAlignment.Left, 50));
+		this.#item.name = 'RAG Assay: Analysis';
+		this.#held.add(analyses.onDidChange(({ uri }) => { if (uri === activeUri()) this.#update(); }));
+		this.#held.add(vscode.window.onDidChangeActiveTextEditor(() => { this.#update(); }));
+		this.#update();
+	}
+
+	dispose(): void { this.#held.dispose(); }
+
+	#update(): void {
+		const uri = activeUri();
+		const standing = uri === undefined ? undefined : this.#analyses.of(uri);
+		const shown = standing === undefined ? undefined : analysisText(standing.state);
+		if (shown === undefined) return this.#item.hide();
+		this.#item.text = shown.text;
+		this.#item.tooltip = shown.tooltip;
+		this.#item.accessibilityInformation = { label: `RAG Assay: ${shown.label}`, role: 'button' };
+		this.#item.command = shown.command;
+		this.#item.backgroundColor = shown.warn ? new vscode.ThemeColor('statusBarItem.warningBackground') : undefined;
+		this.#item.show();
+	}
+}
+
+function activeUri(): string | undefined {
+	return vscode.window.activeTextEditor?.document.uri.toString();
+}

@@ -1,0 +1,42 @@
+import type { AnalysisState } from '../../protocol/requests.ts';
+
+/** How a document's analysis stands, for the status bar: text, tooltip, the command a click runs, whether it warns. */
+export interface AnalysisText {
+	readonly text: string;
+	readonly tooltip: string;
+	/** Spoken by screen readers in place of the text with its icons. */
+	readonly label: string;
+	readonly command: string | undefined;
+	readonly warn: boolean;
+}
+
+/** Undefined: nothing to show. */
+export function analysisText(state: AnalysisState): AnalysisText | undefined {
+	const item = (icon: string, label: string, tooltip: string, command?: string, warn = false): AnalysisText =>
+		({ text: `$(${icon}) ${label}`, label, tooltip, command, warn });
+	switch (state.kind) {
+		case 'none': return undefined;
+		case 'idle': return item('beaker', 'Analyse', 'This trace has not been analysed. Click to analyse it.', 'ragAssay.analyzeFile');
+		case 'queued': return item('watch', 'Waiting', 'Waits for another analysis. Click to cancel.', 'ragAssay.cancelAnalysis');
+		case 'running': {
+			const share = state.total > 0 ? ` ${Math.floor(Math.min(1, state.done / state.total) * 100)} %` : '';
+			return item('loading~spin', `Analysing${share}`, 'Click to cancel.', 'ragAssay.cancelAnalysis');
+		}
+		case 'done': return done(state);
+		case 'no-response': return item('sparkle', 'No response', 'This trace has no response to read. Click to generate one, or write it below `## Response`.', 'ragAssay.generateResponse');
+		case 'failed': return item('warning', 'Not analysed', `${state.error.message}${state.error.hint === undefined ? '' : ` ${state.error.hint}`} (${state.error.code})\n\nClick to try again.`, 'ragAssay.analyzeFile', true);
+		case 'cancelled': return item('circle-slash', 'Cancelled', 'The analysis was cancelled. Click to analyse again.', 'ragAssay.analyzeFile');
+	}
+}
+
+function done({ findings, profile, notes }: Extract<AnalysisState, { kind: 'done' }>): AnalysisText {
+	const label = profile === null ? 'No profile' : findings === 0 ? 'No findings' : findings === 1 ? '1 finding' : `${findings} findings`;
+	const first = profile === null
+		? 'No profile fits this model: there are colours and numbers, but no findings.'
+		: `Judged by the profile ${profile}.`;
+	return {
+		text: `$(${profile === null ? 'info' : findings === 0 ? 'pass' : 'search'}) ${label}`, label,
+		tooltip: [first, ...notes, 'Click to list the sentences.'].join('\n\n'),
+		command: 'ragAssay.listSentences', warn: false,
+	};
+}

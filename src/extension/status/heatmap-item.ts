@@ -1,0 +1,44 @@
+import * as vscode from 'vscode';
+import type { Analyses } from '../analyses.ts';
+import { DisposableList, type Disposable } from '../disposables.ts';
+import type { Heatmaps } from '../heatmap/heatmaps.ts';
+import { legendMarkdown } from '../heatmap/legend.ts';
+import type { HeatmapMode } from '../settings.ts';
+
+export const modeNames: Readonly<Record<HeatmapMode, string>> = { cg: 'Confidence gap', surprise: 'Surprise', off: 'Off' };
+
+/** The status bar's switch of the heatmap, with the scale in its tooltip. */
+export class HeatmapItem implements Disposable {
+	readonly #item: vscode.StatusBarItem;
+	readonly #heatmaps: Heatmaps;
+	readonly #analyses: Analyses;
+	readonly #held = new DisposableList();
+
+	constructor(heatmaps: Heatmaps, analyses: Analyses) {
+		this.#heatmaps = heatmaps;
+		this.#analyses = analyses;
+		this.#item = this.#held.add(vscode.window.createStatusBarItem('heatmap', vscode.StatusBarAlignment.Left, 49));
+		this.#item.name = 'RAG Assay: Heatmap';
+		this.#item.command = 'ragAssay.chooseHeatmap';
+		this.#held.add(heatmaps.onDidChange(() => { this.#update(); }));
+		this.#held.add(analyses.onDidChange(() => { this.#update(); }));
+		this.#held.add(vscode.window.onDidChangeActiveTextEditor(() => { this.#update(); }));
+		this.#update();
+	}
+
+	dispose(): void { this.#held.dispose(); }
+
+	#update(): void {
+		const uri = vscode.window.activeTextEditor?.document.uri;
+		const state = uri === undefined ? undefined : this.#analyses.of(uri.toString())?.state.kind;
+		if (uri === undefined || state === undefined || state === 'none') return this.#item.hide();
+		const { mode } = this.#heatmaps;
+		this.#item.text = `$(symbol-color) ${modeNames[mode]}`;
+		this.#item.accessibilityInformation = { label: `Heatmap: ${modeNames[mode]}`, role: 'button' };
+		const tooltip = new vscode.MarkdownString(
+			mode === 'off' ? 'The heatmap is off. Click to choose one.' : `${legendMarkdown(mode, this.#heatmaps.of(uri)?.edges)}\n\nClick to switch.`);
+		tooltip.supportHtml = true;
+		this.#item.tooltip = tooltip;
+		this.#item.show();
+	}
+}

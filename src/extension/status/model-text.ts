@@ -1,0 +1,41 @@
+import type { ModelState } from '../../protocol/requests.ts';
+import type { ConnectionState } from '../runner-client.ts';
+
+/** What the language status item says of the model and the runner. */
+export interface ModelText {
+	readonly text: string;
+	readonly detail: string;
+	readonly severity: 'information' | 'warning' | 'error';
+	readonly busy: boolean;
+}
+
+/** `model` is what the runner last said; undefined before it has said anything. */
+export function modelText(connection: ConnectionState, model: ModelState | undefined): ModelText {
+	switch (connection) {
+		case 'stopped': return plain('RAG Assay', 'The runner is not started yet.');
+		case 'starting': return { ...plain('RAG Assay', 'Starting the runner…'), busy: true };
+		case 'restarting': return { text: 'RAG Assay', detail: 'The runner ended and is being started again…', severity: 'warning', busy: true };
+		case 'given-up': return { text: 'RAG Assay', detail: 'The runner has stopped. Run "RAG Assay: Restart Runner".', severity: 'error', busy: false };
+		case 'running': return model === undefined ? plain('RAG Assay', 'No model loaded yet.') : ofModel(model);
+	}
+}
+
+function ofModel(model: ModelState): ModelText {
+	const text = `Read by ${model.model ?? 'no model'}`;
+	const where = [model.device, model.dtype, model.memory === null ? null : `${Math.round(model.memory / 2 ** 20).toLocaleString('en')} MiB`].filter((part) => part !== null).join(', ');
+	const jobs = model.jobs > 1 ? ` (${model.jobs} jobs)` : '';
+	switch (model.state) {
+		case 'unloaded': return plain(model.model === null ? 'RAG Assay' : text, 'Model not loaded; it will be when it is needed.');
+		case 'loading': return { ...plain(text, 'Loading the model…'), busy: true };
+		case 'working': return { ...plain(text, `${where}: working${jobs}`), busy: true };
+		case 'restarting': return { text, detail: 'The model process ended and is being started again…', severity: 'warning', busy: true };
+		case 'failed': return { text, detail: model.error === null ? 'The model could not be loaded.' : `${model.error.message}${model.error.hint === undefined ? '' : ` ${model.error.hint}`}`, severity: 'error', busy: false };
+		case 'ready': return model.notes.length > 0
+			? { text, detail: [where, ...model.notes].join(' · '), severity: 'warning', busy: false }
+			: plain(text, `${where}: ready${model.profile === null ? '' : ` · profile ${model.profile}`}`);
+	}
+}
+
+function plain(text: string, detail: string): ModelText {
+	return { text, detail, severity: 'information', busy: false };
+}

@@ -1,0 +1,81 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { describe, test } from 'node:test';
+import { bucketColour, bucketColourId, bucketLine, themeKinds, type ThemeKind } from '../../../../src/extension/heatmap/scale.ts';
+import { contextColourCount, sourceColour, sourceColourId, sourceSlot } from '../../../../src/extension/heatmap/source-colours.ts';
+import { bucketCount, measures } from '../../../../src/protocol/requests.ts';
+import { contrast, difference, lab, over, parse, visions, type Rgb } from './colour-vision.ts';
+
+/** Background and foreground of the editor in VS Code's own Modern and High Contrast themes. */
+const themes: Readonly<Record<ThemeKind, { background: Rgb; foreground: Rgb; least: number }>> = {
+	light: { background: parse('#ffffff').rgb, foreground: parse('#3b3b3b').rgb, least: 4.5 },
+	dark: { background: parse('#1f1f1f').rgb, foreground: parse('#cccccc').rgb, least: 4.5 },
+	highContrast: { background: parse('#000000').rgb, foreground: parse('#ffffff').rgb, least: 7 },
+	highContrastLight: { background: parse('#ffffff').rgb, foreground: parse('#292929').rgb, least: 7 },
+};
+const buckets = Array.from({ length: bucketCount }, (_, i) => i);
+
+describe('heatmap scale', () => {
+	for (const theme of themeKinds) {
+		const { background, foreground, least } = themes[theme];
+		for (const measure of measures) {
+			test(`${measure} in ${theme}: text is legible on every bucket`, () => {
+				const ratios = buckets.map((b) => contrast(foreground, over(bucketColour(measure, b, theme), background)));
+				assert.ok(Math.min(...ratios) >= least, ratios.map((r) => r.toFixed(2)).join(' '));
+			});
+
+			for (const [vision, matrix] of Object.entries(visions)) {
+				test(`${measure} in ${theme} for ${vision}: grows away from its middle, bucket by bucket`, () => {
+					const seen = buckets.map((b) => lab(over(bucketColour(measure, b, theme), background), matrix));
+					const paper = lab(background, matrix);
+					const steps = (order: number[]): void => {
+						const distances = order.map((b) => difference(seen[b]!, paper));
+						for (let i = 1; i < order.length; i++) assert.ok(distances[i]! > distances[i - 1]! + 0.3, distances.map((d) => d.toFixed(1)).join(' '));
+						assert.ok(distances.at(-1)! > 20, `the end is only ${distances.at(-1)} from the background`);
+					};
+					if (measure === 'cg') {
+						steps(buckets.slice(0, bucketCount / 2).toReversed());
+						steps(buckets.slice(bucketCount / 2));
+						assert.ok(difference(seen[0]!, seen.at(-1)!) > 30, `the ends differ by ${difference(seen[0]!, seen.at(-1)!)}`);
+					} else steps(buckets);
+				});
+			}
+		}
+
+		test(`sources in ${theme}: neighbouring bars differ, and stand out from the background`, () => {
+			for (let slot = 0; slot <= contextColourCount; slot++) {
+				const colour = parse(sourceColour(slot, theme)).rgb;
+				assert.ok(contrast(colour, background) >= 3, `${slot}: ${contrast(colour, background)}`);
+				const next = parse(sourceColour(slot === contextColourCount ? 1 : slot + 1, theme)).rgb;
+				for (const matrix of Object.values(visions)) assert.ok(difference(lab(colour, matrix), lab(next, matrix)) > 10, `${slot}`);
+			}
+		});
+	}
+
+	test('the line of high contrast says the side and the strength of the confidence gap', () => {
+		const lines = buckets.map((b) => bucketLine('cg', b)).map(({ edge, style }) => `${edge} ${style}`);
+		assert.deepEqual(lines, [
+			'under double', 'under double', 'under solid', 'under solid', 'under dashed', 'under dashed', 'under dotted', 'under dotted', 'under none', 'under none',
+			'over none', 'over none', 'over dotted', 'over dotted', 'over dashed', 'over dashed', 'over solid', 'over solid', 'over double', 'over double',
+		]);
+	});
+
+	test('contexts take the colours in turn, the query has its own', () => {
+		assert.equal(sourceSlot('query', 0), 0);
+		assert.deepEqual([0, 1, 5, 6, 7].map((i) => sourceSlot('rag', i)), [1, 2, 6, 1, 2]);
+	});
+
+	test('the manifest contributes exactly these colours', () => {
+		interface Contributed { id: string; description: string; defaults: Record<string, string> }
+		const manifest = JSON.parse(readFileSync(new URL('../../../../package.json', import.meta.url), 'utf8')) as { contributes: { colors: Contributed[] } };
+		const byId = new Map(manifest.contributes.colors.map((colour) => [colour.id, colour.defaults]));
+		const expected = new Map([
+			...measures.flatMap((measure) => buckets.map((b) => [bucketColourId(measure, b), (theme: ThemeKind) => bucketColour(measure, b, theme)] as const)),
+			...Array.from({ length: contextColourCount + 1 }, (_, slot) => [sourceColourId(slot), (theme: ThemeKind) => sourceColour(slot, theme)] as const),
+		]);
+		for (const [id, colour] of expected) {
+			assert.deepEqual(byId.get(id), Object.fromEntries(themeKinds.map((theme) => [theme, colour(theme)])), `${id}: run 'node scripts/theme-colours.ts'`);
+		}
+		assert.deepEqual([...byId.keys()].filter((id) => !expected.has(id)), ['ragAssay.highContrastLine']);
+	});
+});
