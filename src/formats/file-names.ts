@@ -10,7 +10,7 @@ export const traceFilesGlob = '**/*.{rag,prompt,response}.md';
 export function fileKind(file: string): FileKind | null {
 	for (const kind of ['rag-md', 'prompt', 'response'] as const) {
 		const suffix = suffixes[kind];
-		if (file.endsWith(suffix) && !/[\\/]$/.test(file.slice(0, -suffix.length))) return kind;
+		if (file.endsWith(suffix) && !/(?:^|[\\/])$/.test(file.slice(0, -suffix.length))) return kind;
 	}
 	return null;
 }

@@ -1,0 +1,92 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { describeError, UserError } from '../../../src/errors.ts';
+import { fileKind, fileStem, pairFiles, sidecarFile, traceName } from '../../../src/formats/file-names.ts';
+import { isAnswered, problemError, readNamedTraces, readTraces, requireResponse } from '../../../src/formats/read-traces.ts';
+import type { ReadText } from '../../../src/formats/read-traces.ts';
+
+const none: ReadText = () => Promise.resolve(undefined);
+const files = (texts: Record<string, string>): ReadText => (file) => Promise.resolve(texts[file]);
+
+const prompt = '---\ndescription: other tool\'s\nmodel: [gpt, claude]\ntools: {a: 1}\ntags: [x]\n---\n## Query\nWhat?\n\n## Context a\nA.\n';
+
+async function refusal(run: () => Promise<unknown>): Promise<string> {
+	let message = 'was accepted';
+	await assert.rejects(run, (error) => {
+		assert.ok(error instanceof UserError);
+		message = describeError(error);
+		return true;
+	});
+	return message;
+}
+
+test('a pair is one trace, whichever half is opened', async () => {
+	const texts = { 'd/n.prompt.md': prompt, 'd/n.response.md': '---\nmodel: writer\n---\n\n## Response\nIt is\r\nso.\n\n' };
+	for (const file of ['d/n.prompt.md', 'd/n.response.md'] as const) {
+		const parsed = await readTraces(file, texts[file], files(texts));
+		assert.deepEqual(parsed?.problems, []);
+		const trace = parsed!.traces[0]!;
+		assert.deepEqual([trace.id, trace.model, trace.tags, trace.query.text], ['n', 'writer', ['x'], 'What?']);
+		// The response half is the response: nothing in it is a head or an escape.
+		assert.equal(trace.response?.text, '## Response\nIt is\nso.');
+		assert.equal(trace.response?.document, 'd/n.response.md');
+		assert.equal(trace.query.document, 'd/n.prompt.md');
+		const written = texts['d/n.response.md'];
+		assert.equal(written.slice(trace.response!.map.toDocument(0), trace.response!.map.toDocument(trace.response!.map.length)), '## Response\nIt is\r\nso.');
+		assert.deepEqual(trace.sections.map((s) => [s.kind, s.document]), [['query', 'd/n.prompt.md'], ['context', 'd/n.prompt.md'], ['response', 'd/n.response.md']]);
+	}
+});
+
+test('the members of a prompt that are another tool\'s are no problem', async () => {
+	const parsed = await readTraces('n.prompt.md', prompt, files({ 'n.response.md': 'Yes.' }));
+	assert.deepEqual(parsed?.problems, []);
+	assert.equal(parsed?.traces[0]?.model, undefined);
+});
+
+test('a response that begins with a rule is not front matter', async () => {
+	const parsed = await readTraces('n.response.md', '---\nAll of it.', files({ 'n.prompt.md': prompt }));
+	assert.equal(parsed?.traces[0]?.response?.text, '---\nAll of it.');
+});
+
+test('an empty response half is something to generate', async () => {
+	const parsed = await readTraces('n.prompt.md', prompt, files({ 'n.response.md': '\n' }));
+	assert.equal(parsed?.traces.length, 1);
+	assert.equal(isAnswered(parsed!.traces[0]!), false);
+	assert.throws(() => requireResponse(parsed!.traces[0]!, 'n.response.md'), (e) => e instanceof UserError && e.code === 'RA107');
+});
+
+test('a pair whose prompt holds a response, or nothing, is a problem', async () => {
+	const both = await readTraces('n.prompt.md', `${prompt}## Response\nno`, files({ 'n.response.md': 'Yes.' }));
+	assert.deepEqual([both?.traces.length, both?.problems.map((p) => p.code)], [0, ['RA110']]);
+	const empty = await readTraces('n.prompt.md', ' ', files({ 'n.response.md': 'Yes.' }));
+	assert.deepEqual([empty?.traces.length, empty?.problems.map((p) => [p.code, p.document])], [0, [['RA101', 'n.prompt.md']]]);
+});
+
+test('half of a pair and other names are none of ours in the editor, mistakes on the command line', async () => {
+	for (const file of ['n.prompt.md', 'n.response.md', 'README.md', '.rag.md', 'd/.prompt.md']) assert.equal(await readTraces(file, prompt, none), null, file);
+	assert.equal(await refusal(() => readNamedTraces('d/n.prompt.md', prompt, none)),
+		"d/n.prompt.md: RA108: This prompt has no response beside it: expected 'd/n.response.md'. Write the response there, or name a *.rag.md file.");
+	assert.equal(await refusal(() => readNamedTraces('n.response.md', 'x', none)),
+		"n.response.md: RA109: This response has no prompt beside it: expected 'n.prompt.md'. Write the prompt there, or name a *.rag.md file.");
+	assert.equal(await refusal(() => readNamedTraces('notes.md', 'x', none)),
+		'notes.md: RA112: The name of this file is that of no format that can be read. Expected NAME.rag.md, or NAME.prompt.md with NAME.response.md beside it.');
+	assert.equal((await readNamedTraces('n.rag.md', '## Query\nq', none)).traces[0]?.id, 'n');
+});
+
+test('a problem becomes an error of its line', async () => {
+	const text = '## Query\nq\n## Response\na\n## Response\nb';
+	const parsed = await readTraces('n.rag.md', text, none);
+	assert.equal(describeError(problemError(parsed!.problems[0]!, text)),
+		'n.rag.md:5:1: RA103: A second `## Response` section stands here; a trace has one. If this line is content, write it as `\\## Response`; if it is another trace, put that into a file of its own.');
+});
+
+test('names', () => {
+	assert.deepEqual(['a.rag.md', 'x/b.prompt.md', 'b.response.md', 'b.md', 'rag.md', 'x\\.rag.md'].map(fileKind), ['rag-md', 'prompt', 'response', null, null, null]);
+	assert.deepEqual(pairFiles('file:///a%20b/c.prompt.md'), { prompt: 'file:///a%20b/c.prompt.md', response: 'file:///a%20b/c.response.md' });
+	assert.equal(sidecarFile('d/n.rag.md'), 'd/n.rag-assay.json');
+	assert.equal(sidecarFile('d/n.response.md'), 'd/n.rag-assay.json');
+	assert.equal(fileStem('d.x/n.jsonl'), 'd.x/n');
+	assert.equal(traceName('file:///d/a%20b.rag.md'), 'a b');
+	assert.equal(traceName('d/a%20b.rag.md'), 'a%20b');
+	assert.equal(traceName('file:///d/100%.rag.md'), '100%');
+});
