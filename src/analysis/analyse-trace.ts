@@ -94,7 +94,7 @@ function tokensOf({ scored }: ScoreResult, text: string, map: TextMap, cg: Float
 	});
 }
 
-/** JSON has no infinity: what a model holds impossible stands as the largest finite number. */
+/** JSON has neither infinity nor a negative zero: what a model holds impossible stands as the largest finite number. */
 function finite(value: number): number {
-	return Math.min(Math.max(value, -Number.MAX_VALUE), Number.MAX_VALUE);
+	return Math.min(Math.max(value, -Number.MAX_VALUE), Number.MAX_VALUE) + 0;
 }

@@ -142,5 +142,6 @@ export function suspicionOf(scale: SuspicionScale, score: number): number {
 	const high = knots[right]!;
 	if (right === 0) return high.share;
 	const low = knots[right - 1]!;
-	return low.share + (high.share - low.share) * (score - low.score) / (high.score - low.score);
+	// Rounding must not lead above the knot: a share is at most 1.
+	return Math.min(high.share, low.share + (high.share - low.share) * (score - low.score) / (high.score - low.score));
 }

@@ -73,7 +73,7 @@ test('a whole trace', () => {
 	]);
 	assert.equal(trace.response?.text, 'It is 7.\nAnd 8.');
 	assert.equal(trace.reference?.text, 'Seven.');
-	for (const mapped of [trace.system!, trace.query, trace.response!, trace.reference!, ...trace.contexts.map((c) => c.text)]) {
+	for (const mapped of [trace.system, trace.query, trace.response, trace.reference, ...trace.contexts.map((c) => c.text)]) {
 		assert.equal(fromDocument(whole, mapped), mapped.text);
 		assert.equal(mapped.document, 'ward.rag.md');
 	}

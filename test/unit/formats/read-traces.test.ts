@@ -25,14 +25,14 @@ test('a pair is one trace, whichever half is opened', async () => {
 	for (const file of ['d/n.prompt.md', 'd/n.response.md'] as const) {
 		const parsed = await readTraces(file, texts[file], files(texts));
 		assert.deepEqual(parsed?.problems, []);
-		const trace = parsed!.traces[0]!;
+		const trace = parsed.traces[0]!;
 		assert.deepEqual([trace.id, trace.model, trace.tags, trace.query.text], ['n', 'writer', ['x'], 'What?']);
 		// The response half is the response: nothing in it is a head or an escape.
 		assert.equal(trace.response?.text, '## Response\nIt is\nso.');
 		assert.equal(trace.response?.document, 'd/n.response.md');
 		assert.equal(trace.query.document, 'd/n.prompt.md');
 		const written = texts['d/n.response.md'];
-		assert.equal(written.slice(trace.response!.map.toDocument(0), trace.response!.map.toDocument(trace.response!.map.length)), '## Response\nIt is\r\nso.');
+		assert.equal(written.slice(trace.response.map.toDocument(0), trace.response.map.toDocument(trace.response.map.length)), '## Response\nIt is\r\nso.');
 		assert.deepEqual(trace.sections.map((s) => [s.kind, s.document]), [['query', 'd/n.prompt.md'], ['context', 'd/n.prompt.md'], ['response', 'd/n.response.md']]);
 	}
 });
@@ -51,8 +51,8 @@ test('a response that begins with a rule is not front matter', async () => {
 test('an empty response half is something to generate', async () => {
 	const parsed = await readTraces('n.prompt.md', prompt, files({ 'n.response.md': '\n' }));
 	assert.equal(parsed?.traces.length, 1);
-	assert.equal(isAnswered(parsed!.traces[0]!), false);
-	assert.throws(() => requireResponse(parsed!.traces[0]!, 'n.response.md'), (e) => e instanceof UserError && e.code === 'RA107');
+	assert.equal(isAnswered(parsed.traces[0]!), false);
+	assert.throws(() => requireResponse(parsed.traces[0]!, 'n.response.md'), (e) => e instanceof UserError && e.code === 'RA107');
 });
 
 test('a pair whose prompt holds a response, or nothing, is a problem', async () => {
