@@ -17,7 +17,7 @@ const colours = [
 		bucketColourId(measure, bucket), `RAG Assay: background of tokens in step ${bucket + 1} of ${bucketCount} of the ${names[measure]} (${bucketCount}).`,
 		(theme) => bucketColour(measure, bucket, theme)))),
 	...Array.from({ length: contextColourCount + 1 }, (_, slot) => contribution(
-		sourceColourId(slot), slot === 0 ? 'RAG Assay: bar beside the query.' : `RAG Assay: bar beside a retrieved context (colour ${slot} of ${contextColourCount}, in turn).`,
+		sourceColourId(slot), slot === 0 ? 'RAG Assay: mark of the query.' : `RAG Assay: mark of a retrieved context (colour ${slot} of ${contextColourCount}, in turn).`,
 		(theme) => sourceColour(slot, theme))),
 	contribution('ragAssay.highContrastLine', 'RAG Assay: lines under and over tokens that say in high-contrast themes what the background says.',
 		(theme) => ({ light: '#00000000', dark: '#00000000', highContrast: '#ffffff', highContrastLight: '#292929' })[theme]),

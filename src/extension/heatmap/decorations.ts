@@ -13,6 +13,8 @@ export class HeatmapDecorations implements Disposable {
 	readonly buckets: Readonly<Record<Measure, readonly vscode.TextEditorDecorationType[]>>;
 	/** One a colour: the query's, then the contexts'. */
 	readonly sources: readonly vscode.TextEditorDecorationType[];
+	/** A dot behind a section's head, in the colours of `sources`. */
+	readonly heads: readonly vscode.TextEditorDecorationType[];
 	readonly #all = new DisposableList();
 
 	constructor() {
@@ -20,7 +22,12 @@ export class HeatmapDecorations implements Disposable {
 		const ofMeasure = (measure: Measure): vscode.TextEditorDecorationType[] =>
 			Array.from({ length: bucketCount }, (_, bucket) => own(bucketOptions(measure, bucket)));
 		this.buckets = { cg: ofMeasure('cg'), surprise: ofMeasure('surprise') };
-		this.sources = Array.from({ length: contextColourCount + 1 }, (_, slot) => own(sourceOptions(slot)));
+		const slots = Array.from({ length: contextColourCount + 1 }, (_, slot) => slot);
+		this.sources = slots.map((slot) => own(sourceOptions(slot)));
+		this.heads = slots.map((slot) => own({
+			after: { contentText: '●', margin: '0 0 0 0.6em', color: new vscode.ThemeColor(sourceColourId(slot)) },
+			rangeBehavior: vscode.DecorationRangeBehavior.ClosedClosed,
+		}));
 	}
 
 	dispose(): void { this.#all.dispose(); }
@@ -43,15 +50,11 @@ function bucketOptions(measure: Measure, bucket: number): vscode.DecorationRende
 }
 
 function sourceOptions(slot: number): vscode.DecorationRenderOptions {
-	const colour = new vscode.ThemeColor(sourceColourId(slot));
 	return {
 		isWholeLine: true,
-		borderStyle: 'none none none solid',
-		borderWidth: '0 0 0 3px',
-		borderColor: colour,
-		light: { backgroundColor: `${sourceColour(slot, 'light')}0f` },
-		dark: { backgroundColor: `${sourceColour(slot, 'dark')}12` },
-		overviewRulerColor: colour,
+		light: { backgroundColor: `${sourceColour(slot, 'light')}12` },
+		dark: { backgroundColor: `${sourceColour(slot, 'dark')}16` },
+		overviewRulerColor: new vscode.ThemeColor(sourceColourId(slot)),
 		overviewRulerLane: vscode.OverviewRulerLane.Left,
 		rangeBehavior: vscode.DecorationRangeBehavior.ClosedClosed,
 	};

@@ -31,7 +31,10 @@ export class Painter implements Disposable {
 		this.#shown.set(editor, painting);
 		const types = this.#decorations.buckets[painting.measure];
 		const sources = this.#showSources() ? painting.sources : painting.sources.map(() => []);
-		for (const [slot, ranges] of sources.entries()) editor.setDecorations(this.#decorations.sources[slot]!, ranges);
+		for (const [slot, ranges] of sources.entries()) {
+			editor.setDecorations(this.#decorations.sources[slot]!, ranges);
+			editor.setDecorations(this.#decorations.heads[slot]!, ranges.map(({ start }) => editor.document.lineAt(start.line).range));
+		}
 		if (countRanges(painting.buckets) > small) {
 			const visible = editor.visibleRanges.map((range) => ({ first: range.start.line, last: range.end.line }));
 			for (const [bucket, ranges] of visiblePart(painting.buckets, visible, margin).entries()) editor.setDecorations(types[bucket]!, ranges);
@@ -50,7 +53,7 @@ export class Painter implements Disposable {
 		if (painting === undefined) return;
 		this.#shown.delete(editor);
 		this.#clearBuckets(editor, painting);
-		for (const type of this.#decorations.sources) editor.setDecorations(type, []);
+		for (const type of [...this.#decorations.sources, ...this.#decorations.heads]) editor.setDecorations(type, []);
 	}
 
 	#clearBuckets(editor: vscode.TextEditor, painting: Painting): void {

@@ -1,6 +1,6 @@
 import type { ThemeKind } from './scale.ts';
 
-/** Colour of the query's bar, then those of the contexts, which repeat after the last: hues of Okabe and Ito, adapted to each theme. */
+/** Colour of the query's mark, then those of the contexts, which repeat after the last: hues of Okabe and Ito, adapted to each theme. */
 const hues: readonly Readonly<Record<ThemeKind, string>>[] = [
 	{ light: '#5f6b7a', dark: '#9aa5b1', highContrast: '#ffffff', highContrastLight: '#292929' },
 	{ light: '#0072b2', dark: '#56a8e0', highContrast: '#56b4e9', highContrastLight: '#0050a8' },

@@ -11,7 +11,7 @@ export class AnalysisItem implements Disposable {
 
 	constructor(analyses: Analyses) {
 		this.#analyses = analyses;
-		this.#item = this.#held.add(vscode.window.createStatusBarItem('analysis', vscode.StatusBarAlignment.Left, 50));
+		this.#item = this.#held.add(vscode.window.createStatusBarItem('analysis', vscode.StatusBarAlignment.Left, 45));
 		this.#item.name = 'RAG Assay: Analysis';
 		this.#held.add(analyses.onDidChange(({ uri }) => { if (uri === activeUri()) this.#update(); }));
 		this.#held.add(vscode.window.onDidChangeActiveTextEditor(() => { this.#update(); }));

@@ -17,7 +17,7 @@ export class HeatmapItem implements Disposable {
 	constructor(heatmaps: Heatmaps, analyses: Analyses) {
 		this.#heatmaps = heatmaps;
 		this.#analyses = analyses;
-		this.#item = this.#held.add(vscode.window.createStatusBarItem('heatmap', vscode.StatusBarAlignment.Left, 49));
+		this.#item = this.#held.add(vscode.window.createStatusBarItem('heatmap', vscode.StatusBarAlignment.Left, 44));
 		this.#item.name = 'RAG Assay: Heatmap';
 		this.#item.command = 'ragAssay.chooseHeatmap';
 		this.#held.add(heatmaps.onDidChange(() => { this.#update(); }));

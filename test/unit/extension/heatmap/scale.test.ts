@@ -42,7 +42,7 @@ describe('heatmap scale', () => {
 			}
 		}
 
-		test(`sources in ${theme}: neighbouring bars differ, and stand out from the background`, () => {
+		test(`sources in ${theme}: neighbouring marks differ, and stand out from the background`, () => {
 			for (let slot = 0; slot <= contextColourCount; slot++) {
 				const colour = parse(sourceColour(slot, theme)).rgb;
 				assert.ok(contrast(colour, background) >= 3, `${slot}: ${contrast(colour, background)}`);
