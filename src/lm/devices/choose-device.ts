@@ -1,0 +1,77 @@
+import { UserError } from '../../errors.ts';
+import { deviceNames, deviceOrder, devices, type Device } from './device.ts';
+import { probeDevice, type ProbeOptions, type ProbeResult } from './probe-device.ts';
+import { reasonAgainst, thisMachine } from './reason-against.ts';
+
+/** What became of one device. */
+export interface DeviceCandidate {
+	readonly device: Device;
+	readonly verdict: 'chosen' | 'available' | 'refused' | 'not-tried';
+	/** One plain sentence. */
+	readonly reason: string;
+	/** Largest difference of a log-probability to the CPU on the bundled model, nats; `null` when not measured. */
+	readonly difference: number | null;
+}
+
+/** Which device runs a model, and why not another; in the order of trying. */
+export interface DeviceReport {
+	readonly chosen: Device;
+	readonly candidates: readonly DeviceCandidate[];
+}
+
+/** How devices are found out about; replaced in tests. */
+export interface DeviceChecks {
+	readonly platform: string;
+	/** Why it cannot work, without starting it. */
+	reasonAgainst(device: Device): string | undefined;
+	/** Tries it, and compares it with the CPU. */
+	probe(device: Device): Promise<ProbeResult>;
+}
+
+/** The checks of this machine. */
+export function deviceChecks(options: ProbeOptions): DeviceChecks {
+	const machine = thisMachine(options.program);
+	return {
+		platform: machine.platform,
+		reasonAgainst: (device) => reasonAgainst(device, machine),
+		probe: async (device) => probeDevice(device, options),
+	};
+}
+
+/**
+ * Chooses a device: for `auto` the first, in the platform's order, that agrees with the CPU on the bundled model; else
+ * the one asked for, if it does.
+ * @param options.tryAll try the others as well, for a report.
+ * @throws {UserError} RA221 when the device that was asked for cannot be used.
+ */
+export async function chooseDevice(requested: 'auto' | Device, checks: DeviceChecks, options: { tryAll?: boolean } = {}): Promise<DeviceReport> {
+	const order = deviceOrder(checks.platform);
+	const all = requested === 'auto' ? [...order, ...devices.filter((device) => !order.includes(device))] : [requested, ...devices.filter((device) => device !== requested)];
+	const candidates: DeviceCandidate[] = [];
+	let chosen: Device | undefined;
+	for (const device of all) {
+		// Nobody asked for the others when one device was named, and none is better than the first that works.
+		const wanted = options.tryAll === true || (chosen === undefined && (requested === 'auto' || device === requested));
+		const candidate = await examine(device, checks, wanted, chosen);
+		if (candidate.verdict === 'available' && chosen === undefined && (requested === 'auto' || device === requested)) {
+			chosen = device;
+			candidates.push({ ...candidate, verdict: 'chosen' });
+		} else candidates.push(candidate);
+		if (requested === device && chosen === undefined) {
+			throw new UserError('RA221', `The device '${device}' cannot be used. ${candidate.reason}`, { hint: "Choose 'auto', which takes the best that works, or 'cpu', which always does." });
+		}
+	}
+	if (chosen === undefined) throw new Error('the CPU is in every order and needs no test');
+	return { chosen, candidates };
+}
+
+async function examine(device: Device, checks: DeviceChecks, wanted: boolean, chosen: Device | undefined): Promise<DeviceCandidate> {
+	const against = checks.reasonAgainst(device);
+	if (against !== undefined) return { device, verdict: 'refused', reason: against, difference: null };
+	if (device === 'cpu') return { device, verdict: 'available', reason: 'The CPU is what the others are compared with, and always works.', difference: 0 };
+	if (!wanted) return { device, verdict: 'not-tried', reason: `${deviceNames[device]} was not tried, because ${chosen === undefined ? 'another device was asked for' : `${deviceNames[chosen].replace('The', 'the')} is used`}.`, difference: null };
+	const { difference, refusal } = await checks.probe(device);
+	return refusal === undefined
+		? { device, verdict: 'available', reason: `${deviceNames[device]} agrees with the CPU within ${difference?.toPrecision(1)} nats.`, difference }
+		: { device, verdict: 'refused', reason: refusal, difference };
+}

@@ -1,0 +1,68 @@
+import { DecoderSession } from '../decoder-session.ts';
+import type { Logits } from '../logits.ts';
+import { loadModelConfig } from '../model-config.ts';
+import { checkModelFolder } from '../safety/model-folder.ts';
+import type { Device } from './device.ts';
+import { executionProvidersFor } from './execution-providers.ts';
+
+/**
+ * Largest difference of a log-probability, nats, at which a device counts as agreeing with the CPU: at most half a
+ * percent of a probability. Devices that compute rightly in fp32 differ by less than 1e-4.
+ */
+export const tolerance = 0.005;
+
+/** Tokens fed at once, and then behind them with a filled cache. */
+const lengths = [24, 8] as const;
+
+/**
+ * Runs the model of a folder on `device` and on the CPU, with and without a filled cache, and compares.
+ * @returns the largest difference of any token's log-probability at any position, nats; `null` when the device gives something
+ * that is no number.
+ * @throws whatever the runtime throws; it may also end the process, which is why this runs in one of its own.
+ */
+export async function compareDevices(device: Device, modelFolder: string): Promise<number | null> {
+	return largestDifference(await logProbabilities('cpu', modelFolder), await logProbabilities(device, modelFolder));
+}
+
+/** Largest absolute difference of two arrays of one length; `null` when it is no finite number, or the lengths differ. */
+export function largestDifference(expected: Float64Array, got: Float64Array): number | null {
+	if (got.length !== expected.length) return null;
+	// Math.max passes NaN on.
+	const most = expected.reduce((max, value, i) => Math.max(max, Math.abs(value - (got[i] ?? Number.NaN))), 0);
+	return Number.isFinite(most) ? most : null;
+}
+
+/** `[32 · V]`, over the vocabulary at each of 32 positions. */
+async function logProbabilities(device: Device, modelFolder: string): Promise<Float64Array> {
+	const files = await checkModelFolder(modelFolder);
+	const session = await DecoderSession.open(files.graph.path, executionProvidersFor(device), await loadModelConfig(files));
+	try {
+		const rows: Float64Array[] = [];
+		let cache = session.start();
+		let next = 1;
+		for (const length of lengths) {
+			// Ids spread over the vocabulary; which ones does not matter, only that they are the same on both devices.
+			const ids = Array.from({ length }, () => (next = (next * 1103 + 12_345) % session.vocabulary));
+			const step = await session.step(ids, cache, 'rows');
+			cache = step.cache;
+			if (step.logits !== null) rows.push(logSoftmax(step.logits));
+		}
+		return Float64Array.from(rows.flatMap((row) => Array.from(row)));
+	} finally {
+		await session.dispose();
+	}
+}
+
+function logSoftmax(logits: Logits): Float64Array {
+	const result = new Float64Array(logits.rows * logits.vocabulary);
+	const scratch = new Float32Array(logits.vocabulary);
+	for (let i = 0; i < logits.rows; i++) {
+		const row = logits.row(i, scratch);
+		const max = row.reduce((a, b) => Math.max(a, b), -Infinity);
+		const sum = Math.log(row.reduce((total, value) => total + Math.exp(value - max), 0)) + max;
+		row.forEach((value, v) => {
+			result[i * logits.vocabulary + v] = value - sum;
+		});
+	}
+	return result;
+}
