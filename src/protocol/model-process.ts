@@ -5,6 +5,8 @@ import { z } from 'zod';
  * Every request carries an `id`; the answers to it carry the same.
  */
 
+export const deviceName = z.enum(['cuda', 'webgpu', 'dml', 'coreml', 'cpu']);
+
 const parts = z.object({
 	system: z.string().optional(), query: z.string(),
 	contexts: z.array(z.object({ id: z.string(), text: z.string() })),
@@ -18,6 +20,8 @@ export const modelRequest = z.discriminatedUnion('type', [
 		model: z.string(), revision: z.string().optional(), token: z.string().optional(),
 		dtype: z.enum(['fp32', 'fp16', 'q8', 'q4']).optional(),
 		device: z.enum(['auto', 'cuda', 'webgpu', 'dml', 'coreml', 'cpu']),
+		/** What an earlier process of this runner has chosen for the same `device`, and checked: not checked again. */
+		checkedDevice: deviceName.optional(),
 		/** Folder of the bundled model, on which devices are checked. */
 		demoModel: z.string(),
 		/** Where downloaded models are kept. */
@@ -37,9 +41,13 @@ export const modelRequest = z.discriminatedUnion('type', [
 ]);
 export type ModelRequest = z.infer<typeof modelRequest>;
 
+/** Any buffer under it, also a shared one. */
+const float64 = z.custom<Float64Array>((value) => value instanceof Float64Array, 'expected a Float64Array');
+const uint32 = z.custom<Uint32Array>((value) => value instanceof Uint32Array, 'expected a Uint32Array');
+
 const alternative = z.object({ id: z.number(), text: z.string(), logProbability: z.number() });
 const path = z.object({
-	logProbability: z.instanceof(Float64Array), entropy: z.instanceof(Float64Array), rank: z.instanceof(Uint32Array),
+	logProbability: float64, entropy: float64, rank: uint32,
 	alternatives: z.array(z.array(alternative)),
 });
 export const truncationSchema = z.object({
@@ -53,8 +61,8 @@ export const modelIdentity = z.object({
 });
 export const scoreResult = z.object({
 	scored: z.object({
-		tokenIds: z.instanceof(Uint32Array), start: z.instanceof(Uint32Array), end: z.instanceof(Uint32Array),
-		withContext: path, withoutContext: path, kl: z.instanceof(Float64Array),
+		tokenIds: uint32, start: uint32, end: uint32,
+		withContext: path, withoutContext: path, kl: float64,
 	}),
 	truncation: truncationSchema,
 });

@@ -1,6 +1,6 @@
 import { UserError } from '../errors.ts';
 import type { ModelIdentity } from '../analysis/language-model.ts';
-import { modelIdentity } from '../protocol/model-process.ts';
+import { deviceName, modelIdentity } from '../protocol/model-process.ts';
 import type { ModelState } from '../protocol/requests.ts';
 import { toWire, withoutStack } from '../protocol/wire-error.ts';
 import type { Log } from './log.ts';
@@ -38,6 +38,8 @@ export class ModelHost {
 	#process: ModelProcess | undefined;
 	/** A model that kills its process at every load is not tried again until somebody asks for it. */
 	#crash: UserError | undefined;
+	/** Device chosen and checked by an earlier process for the selection named by `for`. */
+	#checked: { readonly for: string; readonly device: LoadWork['checkedDevice'] } | undefined;
 	#state: HostState = { state: 'unloaded', memory: null, error: null, identity: null };
 
 	constructor(options: ModelHostOptions) {
@@ -127,7 +129,10 @@ export class ModelHost {
 			});
 			this.#process = process;
 			try {
-				const identity = modelIdentity.parse(await process.call(this.#options.selection(), { onProgress: this.#options.onLoadProgress }));
+				const selection = this.#options.selection();
+				const checked = this.#checked?.for === JSON.stringify(selection) ? { checkedDevice: this.#checked.device } : {};
+				const identity = modelIdentity.parse(await process.call({ ...selection, ...checked }, { onProgress: this.#options.onLoadProgress }));
+				this.#checked = { for: JSON.stringify(selection), device: deviceName.parse(identity.device) };
 				void process.ended.then((how) => this.#onEnd(process, how));
 				this.#change({ state: 'ready', identity });
 				return { process, identity };

@@ -29,7 +29,7 @@ export interface ModelServiceOptions {
 export interface OpenedModel {
 	readonly model: LanguageModel;
 	readonly profile: Profile | null;
-	/** Things to say with every result, such as that no profile fits. */
+	/** Things to say with every result, such as that this is not the model of the settings. */
 	readonly notes: readonly string[];
 }
 
@@ -74,12 +74,12 @@ export class ModelService {
 	/** Loads the model when needed. Rejects with a `UserError`, or the signal's reason. */
 	async open(owner: string, signal: AbortSignal): Promise<OpenedModel> {
 		const identity = await this.#host.load(signal);
-		const { profile, notes } = await this.#fittingProfile(identity);
+		const { profile } = await this.#fittingProfile(identity);
 		const model = new QueuedModel(identity, owner, {
 			host: this.#host, queue: this.#queue, cache: this.#cache,
 			memoryLimit: () => this.#settings.memoryLimit * 1024 * 1024, newSeed: () => randomInt(2 ** 31),
 		});
-		return { model, profile, notes: [...this.#settingsNotes(), ...notes] };
+		return { model, profile, notes: this.#settingsNotes() };
 	}
 
 	/** Loads the model now, also one that crashed before. */
@@ -107,6 +107,11 @@ export class ModelService {
 	setRoots(roots: readonly string[]): void {
 		this.#roots = roots;
 		this.#cache = this.#openCache();
+	}
+
+	/** Ends the model process for good. */
+	dispose(): void {
+		this.#host.unload();
 	}
 
 	async devices(): Promise<DeviceReport> {

@@ -2,11 +2,11 @@ import { readFile } from 'node:fs/promises';
 import { TextDocument } from 'vscode-languageserver-textdocument';
 import { canonicalUri, pathOf } from '../uris.ts';
 
-/** A document as it was at one moment: `version` is the editor's, or `null` for one read from the disk. */
+/** A document as it was at one moment: `version` is the editor's, or 0 for one read from the disk. */
 export interface DocumentText {
 	/** As the editor writes it where it is open. */
 	readonly uri: string;
-	readonly version: number | null;
+	readonly version: number;
 	readonly text: string;
 }
 
@@ -40,7 +40,7 @@ export class OpenDocuments {
 		const path = pathOf(uri);
 		if (path === undefined) return undefined;
 		const text = await readTextFile(path);
-		return text === undefined ? undefined : { uri, version: null, text };
+		return text === undefined ? undefined : { uri, version: 0, text };
 	}
 }
 

@@ -1,4 +1,5 @@
-import { fileKind, pairFiles } from '../../formats/file-names.ts';
+import { fileKind, pairFiles, traceName } from '../../formats/file-names.ts';
+import { readRagMarkdown } from '../../formats/rag-md.ts';
 import { readTraces } from '../../formats/read-traces.ts';
 import type { ParsedTraces } from '../../formats/trace.ts';
 import { TextDocument } from 'vscode-languageserver-textdocument';
@@ -12,10 +13,13 @@ export interface TraceFile {
 	readonly uris: readonly string[];
 }
 
-/** What `uri` belongs to, by its name alone. */
-export function traceFileOf(uri: string): TraceFile | undefined {
+/** Language of `*.rag.md`; a document without a name (`untitled:`) is known by it. */
+export const traceLanguage = 'rag-trace';
+
+/** What `uri` belongs to, by its name, or by the language of an open document without one of our names. */
+export function traceFileOf(uri: string, open: OpenDocuments): TraceFile | undefined {
 	switch (fileKind(uri)) {
-		case null: return undefined;
+		case null: return open.get(uri)?.languageId === traceLanguage ? { key: uri, uris: [uri] } : undefined;
 		case 'rag-md': return { key: uri, uris: [uri] };
 		case 'prompt':
 		case 'response': {
@@ -30,28 +34,27 @@ export interface ReadTraceFile extends TraceFile {
 	readonly parsed: ParsedTraces;
 	/** Documents by URI, immutable copies: positions in them stay what they are. */
 	readonly documents: ReadonlyMap<string, TextDocument>;
-	/** The editor's versions of the documents that were open. */
-	readonly versions: ReadonlyMap<string, number>;
 }
 
 /** Reads the file's documents, open ones as they are in the editor; `undefined` for half of a pair and for a file that is gone. */
 export async function readTraceFile(file: TraceFile, open: OpenDocuments): Promise<ReadTraceFile | undefined> {
 	const documents = new Map<string, TextDocument>();
-	const versions = new Map<string, number>();
 	const read = async (uri: string): Promise<string | undefined> => {
 		const found = await open.read(uri);
 		if (found === undefined) return undefined;
-		documents.set(uri, TextDocument.create(uri, 'markdown', found.version ?? 0, found.text));
-		if (found.version !== null) versions.set(uri, found.version);
+		documents.set(uri, TextDocument.create(uri, 'markdown', found.version, found.text));
 		return found.text;
 	};
 	const text = await read(file.key);
 	if (text === undefined) return undefined;
-	const parsed = await readTraces(file.key, text, read);
-	return parsed === null ? undefined : { ...file, parsed, documents, versions };
+	const parsed = fileKind(file.key) === null ? readRagMarkdown(file.key, text, traceName(file.key)) : await readTraces(file.key, text, read);
+	return parsed === null ? undefined : { ...file, parsed, documents };
 }
 
-/** Whether the editor still holds what was read. */
-export function isCurrent(read: Pick<ReadTraceFile, 'uris' | 'versions'>, open: OpenDocuments): boolean {
-	return read.uris.every((uri) => open.get(uri)?.version === read.versions.get(uri));
+/** Whether the editor still holds the texts that were read; whatever its version counts, the same text is the same. */
+export function isCurrent({ documents }: Pick<ReadTraceFile, 'documents'>, open: OpenDocuments): boolean {
+	return [...documents.values()].every((read) => {
+		const now = open.get(read.uri);
+		return now === undefined || now.getText() === read.getText();
+	});
 }

@@ -1,0 +1,98 @@
+import { UserError } from '../errors.ts';
+import { loadDecoder, type DecoderModel } from '../lm/decoder-model.ts';
+import { chooseDevice, deviceChecks } from '../lm/devices/choose-device.ts';
+import type { Device } from '../lm/devices/device.ts';
+import { executionProvidersFor } from '../lm/devices/execution-providers.ts';
+import type { Truncation } from '../lm/prompt-parts.ts';
+import { checkModelFolder } from '../lm/safety/model-folder.ts';
+import { resolveModel } from '../lm/store/resolve-model.ts';
+import type { GenerateAnswer, IdentityAnswer, ScoreAnswer } from '../protocol/model-process.ts';
+import type { DeviceReport } from '../protocol/requests.ts';
+import type { ModelEngine, RequestHooks, RequestOf } from './model-engine.ts';
+
+/** One decoder-only model over ONNX Runtime. */
+export class DecoderEngine implements ModelEngine {
+	/** Program that tries a device when started with the arguments for it: that of this process. */
+	readonly #program: string;
+	#model: DecoderModel | undefined;
+
+	constructor(program: string) {
+		this.#program = program;
+	}
+
+	get loaded(): boolean {
+		return this.#model !== undefined;
+	}
+
+	/** Resolves, checks and loads a model in place of the one before. Rejects as those steps do: RA2xx, RA3xx, RA4xx. */
+	async load(request: RequestOf<'load'>, { signal, onProgress }: RequestHooks): Promise<IdentityAnswer> {
+		await this.unload();
+		const { model, revision, dtype, token, modelStore, offline } = request;
+		const { directory, name, graph } = await resolveModel({ model, revision, dtype, token, store: modelStore, offline, signal, onProgress });
+		const files = await checkModelFolder(directory, { dtype, graph });
+		signal.throwIfAborted();
+		const device = await this.#deviceFor(request, signal);
+		this.#model = await loadDecoder({
+			files, name, device: executionProvidersFor(device), signal,
+			onProgress: (done, total) => onProgress(`Checking ${name}`, done, total),
+		});
+		return { ...this.#model.identity };
+	}
+
+	async unload(): Promise<void> {
+		const model = this.#model;
+		this.#model = undefined;
+		await model?.dispose();
+	}
+
+	async devices({ demoModel }: RequestOf<'devices'>, { signal }: RequestHooks): Promise<DeviceReport> {
+		const { chosen, candidates } = await chooseDevice('auto', this.#checks(demoModel, signal), { tryAll: true });
+		return { chosen, candidates: candidates.map((candidate) => ({ ...candidate })) };
+	}
+
+	/** Rejects with RA502 before it starts when the estimate exceeds the limit, and as `DecoderModel.score` does. */
+	async score({ parts, topK, memoryLimit }: RequestOf<'score'>, { signal, onProgress }: RequestHooks): Promise<ScoreAnswer> {
+		const model = this.#loaded();
+		requireMemory(model.estimateMemory(parts), memoryLimit);
+		const { scored, truncation } = await model.score(parts, { topK, signal, onProgress: (done, total) => onProgress('Scoring', done, total) });
+		const path = ({ logProbability, entropy, rank, alternatives }: typeof scored.withContext) => ({
+			logProbability, entropy, rank, alternatives: alternatives.map((candidates) => candidates.map((candidate) => ({ ...candidate }))),
+		});
+		return { scored: { ...scored, withContext: path(scored.withContext), withoutContext: path(scored.withoutContext) }, truncation: copied(truncation) };
+	}
+
+	/** Rejects with RA502 before it starts when the estimate exceeds the limit, and as `DecoderModel.generate` does. */
+	async generate({ parts: { system, query, contexts }, maxTokens, temperature, topP, seed, memoryLimit }: RequestOf<'generate'>, { signal, onText }: RequestHooks): Promise<GenerateAnswer> {
+		const model = this.#loaded();
+		const parts = { system, query, contexts };
+		requireMemory(model.estimateMemory(parts, maxTokens), memoryLimit);
+		const { text, finish, truncation } = await model.generate(parts, { maxTokens, temperature, topP, seed, signal, onText });
+		return { text, finish, truncation: copied(truncation) };
+	}
+
+	async #deviceFor({ device, checkedDevice, demoModel }: RequestOf<'load'>, signal: AbortSignal): Promise<Device> {
+		return checkedDevice ?? (await chooseDevice(device, this.#checks(demoModel, signal))).chosen;
+	}
+
+	#checks(modelFolder: string, signal: AbortSignal) {
+		return deviceChecks({ program: this.#program, modelFolder, signal });
+	}
+
+	#loaded(): DecoderModel {
+		if (this.#model === undefined) throw new Error('no model is loaded');
+		return this.#model;
+	}
+}
+
+function requireMemory(bytes: number, limit: number): void {
+	if (bytes <= limit) return;
+	const MiB = (count: number): string => `${Math.ceil(count / 2 ** 20).toLocaleString('en')} MiB`;
+	throw new UserError('RA502', `This would need about ${MiB(bytes)} of memory; the limit is ${MiB(limit)}.`, {
+		hint: 'Raise the memory limit (ragAssay.memoryLimit), or use a smaller model or shorter contexts.',
+	});
+}
+
+/** A plain, writable copy, as the message's schema has it. */
+function copied(truncation: Truncation | null): ScoreAnswer['truncation'] {
+	return truncation === null ? null : { ...truncation, cutContexts: truncation.cutContexts.map((cut) => ({ ...cut })) };
+}

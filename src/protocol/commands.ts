@@ -1,0 +1,29 @@
+import { z } from 'zod';
+
+/**
+ * Commands of the runner's code actions. `ignoreFinding` and `unignoreFinding` are executed by the runner
+ * (`workspace/executeCommand`; a language client registers them by itself), `showWhy` by an editor that has it:
+ * the runner answers it with a message.
+ */
+export const commands = {
+	showWhy: 'ragAssay.showWhy',
+	ignoreFinding: 'ragAssay.ignoreFinding',
+	unignoreFinding: 'ragAssay.unignoreFinding',
+} as const;
+
+/** The one argument of each of them. */
+export const findingArguments = z.object({
+	/** Document of the response. */
+	uri: z.string().min(1),
+	/** The trace's id. */
+	trace: z.string(),
+	/** The finding's code, such as `rag-assay/ungrounded`. */
+	code: z.string(),
+	/** Hash of the sentence's text, as in the sidecar. */
+	textSha256: z.string().regex(/^[0-9a-f]{64}$/),
+	/** `[startLine, startCharacter, endLine, endCharacter]` of the sentence. */
+	range: z.tuple([z.number().int(), z.number().int(), z.number().int(), z.number().int()]),
+	/** Why a person ignores it. */
+	note: z.string().optional(),
+});
+export type FindingArguments = z.infer<typeof findingArguments>;

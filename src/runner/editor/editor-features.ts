@@ -1,0 +1,66 @@
+import type { CodeAction, CompletionItem, Connection, Diagnostic, DocumentSymbol, FoldingRange, Hover } from 'vscode-languageserver/node';
+import type { AnalysisState } from '../../protocol/requests.ts';
+import { codeActionsAt } from '../features/code-actions.ts';
+import { completionsAt } from '../features/completion.ts';
+import { diagnosticsOf } from '../features/diagnostics.ts';
+import { foldsOf, symbolsOf } from '../features/outline.ts';
+import { tokenAt, tokenHover } from '../features/token-hover.ts';
+import { canonicalUri } from '../uris.ts';
+import type { OpenDocuments } from './open-documents.ts';
+import { rangeOf } from './text-positions.ts';
+import type { TraceAnalyses } from './trace-analyses.ts';
+import { readTraceFile, traceFileOf, type ReadTraceFile } from './trace-file.ts';
+import { documentOf } from '../features/diagnostics.ts';
+
+/** Answers LSP's own requests from the open documents and what was found in them. */
+export class EditorFeatures {
+	readonly #open: OpenDocuments;
+	readonly #analyses: TraceAnalyses;
+
+	constructor(open: OpenDocuments, analyses: TraceAnalyses) {
+		this.#open = open;
+		this.#analyses = analyses;
+	}
+
+	register(connection: Connection, snippets: boolean): void {
+		connection.languages.diagnostics.on(async ({ textDocument }) => ({ kind: 'full', items: await this.diagnostics(textDocument.uri) }));
+		connection.onHover(({ textDocument, position }) => this.#hover(textDocument.uri, position));
+		connection.onCodeAction(({ textDocument, range, context }): CodeAction[] => {
+			const analysed = this.#inResponse(textDocument.uri);
+			return analysed === undefined ? [] : codeActionsAt(analysed, range, context.diagnostics);
+		});
+		connection.onDocumentSymbol(({ textDocument: { uri } }): Promise<DocumentSymbol[]> => this.#withRead(uri, (read) => symbolsOf(uri, read)));
+		connection.onFoldingRanges(({ textDocument: { uri } }): Promise<FoldingRange[]> => this.#withRead(uri, (read) => foldsOf(uri, read)));
+		connection.onCompletion(({ textDocument: { uri }, position }): Promise<CompletionItem[]> => this.#withRead(uri, (read) => completionsAt(uri, position, read, snippets)));
+	}
+
+	/** Of one open document; none for what is none of ours. */
+	diagnostics(uri: string): Promise<Diagnostic[]> {
+		const state: AnalysisState = this.#analyses.state(uri);
+		return this.#withRead(uri, (read) => diagnosticsOf(uri, read, this.#analyses.current(uri), state));
+	}
+
+	#hover(uri: string, position: { line: number; character: number }): Hover | null {
+		const analysed = this.#inResponse(uri);
+		if (analysed === undefined) return null;
+		const document = documentOf(analysed, uri)!;
+		const offset = document.offsetAt(position);
+		for (const { record } of analysed.analyses) {
+			const token = tokenAt(record.tokens, offset);
+			if (token !== undefined) return { contents: { kind: 'markdown', value: tokenHover(token, record.model.name) }, range: rangeOf(document, token) };
+		}
+		return null;
+	}
+
+	/** What was found in the response of this very document. */
+	#inResponse(uri: string) {
+		const analysed = this.#analyses.current(uri);
+		return analysed !== undefined && canonicalUri(analysed.key) === canonicalUri(uri) ? analysed : undefined;
+	}
+
+	async #withRead<T>(uri: string, answer: (read: ReadTraceFile) => T[]): Promise<T[]> {
+		const file = this.#open.get(uri) === undefined ? undefined : traceFileOf(uri, this.#open);
+		const read = file === undefined ? undefined : await readTraceFile(file, this.#open);
+		return read === undefined ? [] : answer(read);
+	}
+}

@@ -1,0 +1,132 @@
+import type { ClientCapabilities, Connection } from 'vscode-languageserver/node';
+import { sidecarFile } from '../../formats/file-names.ts';
+import { Analyze, AnalysisChanged, CancelAnalysis, Generate, GeneratedText, Heatmap, Sentences, VisibleDocuments } from '../../protocol/requests.ts';
+import { tell } from '../../protocol/typed-connection.ts';
+import { analyseOne } from '../analyse-one.ts';
+import { heatmapOf } from '../features/heatmap-rows.ts';
+import { sentencesOf } from '../features/sentence-rows.ts';
+import type { Log } from '../log.ts';
+import type { ModelService } from '../model-service.ts';
+import { responseErrorOf, type TypedAnswers } from '../typed-answers.ts';
+import { canonicalUri, pathOf } from '../uris.ts';
+import { DiagnosticOutlet } from './diagnostic-outlet.ts';
+import { syncDocuments } from './document-sync.ts';
+import { EditorFeatures } from './editor-features.ts';
+import { executeFindingCommand } from './finding-commands.ts';
+import { generateResponse } from './generate-response.ts';
+import type { OpenDocuments } from './open-documents.ts';
+import { TraceAnalyses } from './trace-analyses.ts';
+import type { VisibleFirst } from './visible-first.ts';
+
+export interface EditorServerOptions {
+	readonly connection: Connection;
+	readonly answers: TypedAnswers;
+	readonly open: OpenDocuments;
+	readonly visible: VisibleFirst;
+	readonly models: ModelService;
+	readonly log: Log;
+}
+
+/** The editor's side of the runner: open documents, their analyses, and everything an editor asks about them. */
+export class EditorServer {
+	readonly analyses: TraceAnalyses;
+	readonly #options: EditorServerOptions;
+	readonly #features: EditorFeatures;
+	#outlet: DiagnosticOutlet;
+
+	constructor(options: EditorServerOptions) {
+		this.#options = options;
+		const { connection, open, models, log } = options;
+		this.analyses = new TraceAnalyses({
+			open, log, settings: () => models.settings,
+			analyse: (owner, trace, signal, onProgress) => analyseOne(models, trace, { owner, file: trace.response.document, sidecar: pathOf(sidecarFile(owner)), signal, onProgress }),
+			onChange: (file, state) => {
+				for (const uri of file.uris) {
+					const document = open.get(uri);
+					if (document === undefined) continue;
+					void tell(connection, AnalysisChanged, { uri: document.uri, version: document.version, state });
+					this.#outlet.changed(document.uri, () => this.#features.diagnostics(document.uri));
+				}
+			},
+		});
+		this.#features = new EditorFeatures(open, this.analyses);
+		this.#outlet = new DiagnosticOutlet(connection, { pulls: false, refreshes: false });
+		this.#registerSync();
+		this.#registerRequests();
+	}
+
+	get outlet(): DiagnosticOutlet {
+		return this.#outlet;
+	}
+
+	/** The client said what it can do. */
+	initialize({ textDocument, workspace }: ClientCapabilities): void {
+		this.#outlet = new DiagnosticOutlet(this.#options.connection, {
+			pulls: textDocument?.diagnostic !== undefined, refreshes: workspace?.diagnostics?.refreshSupport === true,
+		});
+		this.#features.register(this.#options.connection, textDocument?.completion?.completionItem?.snippetSupport === true);
+	}
+
+	/** A file on the disk changed: the other half of a pair, or a sidecar. */
+	fileChanged(uri: string): void {
+		const { open } = this.#options;
+		if (open.get(uri) !== undefined) return;
+		for (const key of this.analyses.keys()) {
+			if ([sidecarFile(key), key.replace(/\.response\.md$/, '.prompt.md'), key].some((mine) => canonicalUri(mine) === canonicalUri(uri))) this.analyses.touched(key);
+		}
+	}
+
+	#registerSync(): void {
+		const { connection, open, log } = this.#options;
+		syncDocuments(connection, open, log, {
+			opened: (uri) => this.analyses.opened(uri),
+			edited: (uri) => this.analyses.edited(uri),
+			saved: (uri) => this.analyses.saved(uri),
+			closed: (uri) => {
+				open.delete(uri);
+				this.analyses.closed(uri);
+				this.#outlet.closed(uri);
+			},
+		});
+		connection.onDidChangeWatchedFiles(({ changes }) => {
+			for (const { uri } of changes) this.fileChanged(uri);
+		});
+		connection.onExecuteCommand(async ({ command, arguments: args }) => {
+			try {
+				return await executeFindingCommand(command, args ?? [], this.analyses, connection);
+			} catch (error) {
+				throw responseErrorOf(error, log);
+			}
+		});
+	}
+
+	#registerRequests(): void {
+		const { connection, answers, open, visible, models } = this.#options;
+		answers.request(Analyze, async ({ uri }, signal) => {
+			const onAbort = (): void => this.analyses.cancel(uri);
+			signal.addEventListener('abort', onAbort, { once: true });
+			try {
+				return await this.analyses.analyse(uri);
+			} finally {
+				signal.removeEventListener('abort', onAbort);
+			}
+		});
+		answers.request(CancelAnalysis, ({ uri }) => {
+			this.analyses.cancel(uri);
+			return null;
+		});
+		answers.request(Heatmap, ({ uri, measure }) => {
+			const analysed = this.analyses.current(uri);
+			const document = open.get(uri);
+			return analysed === undefined || document === undefined ? null : heatmapOf(uri, document.version, analysed, measure);
+		});
+		answers.request(Sentences, ({ uri }) => {
+			const analysed = this.analyses.current(uri);
+			return analysed === undefined ? [] : sentencesOf(analysed);
+		});
+		answers.request(Generate, (params, signal) => generateResponse(params, {
+			open, models, signal, onText: (piece) => void tell(connection, GeneratedText, { token: params.token, piece }),
+		}));
+		answers.notification(VisibleDocuments, ({ uris }) => visible.set(uris));
+	}
+}

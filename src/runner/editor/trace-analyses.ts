@@ -1,0 +1,232 @@
+import { UserError } from '../../errors.ts';
+import type { AnalysisRecord } from '../../formats/analysis-record.ts';
+import type { AnsweredTrace } from '../../formats/read-traces.ts';
+import { isAnswered, problemError } from '../../formats/read-traces.ts';
+import type { AnalysisState, RunnerSettings } from '../../protocol/requests.ts';
+import { toWire, withoutStack } from '../../protocol/wire-error.ts';
+import type { Log } from '../log.ts';
+import { canonicalUri } from '../uris.ts';
+import type { OpenDocuments } from './open-documents.ts';
+import { isCurrent, readTraceFile, traceFileOf, type ReadTraceFile, type TraceFile } from './trace-file.ts';
+
+/** Time between two progress reports, milliseconds. */
+const progressInterval = 100;
+
+/** A trace file with what was found in it. */
+export interface AnalysedFile extends ReadTraceFile {
+	readonly analyses: readonly { readonly trace: AnsweredTrace; readonly record: AnalysisRecord }[];
+}
+
+/** Analyses one trace; rejects with a `UserError` or the signal's reason. */
+export type AnalyseOne = (
+	owner: string, trace: AnsweredTrace, signal: AbortSignal, onProgress: (done: number, total: number) => void,
+) => Promise<AnalysisRecord>;
+
+export interface TraceAnalysesOptions {
+	readonly open: OpenDocuments;
+	readonly settings: () => Pick<RunnerSettings, 'analyzeOn' | 'editDelay'>;
+	readonly analyse: AnalyseOne;
+	readonly log: Log;
+	/** A file's state changed, or its text while the state stayed. */
+	readonly onChange: (file: TraceFile, state: AnalysisState) => void;
+}
+
+interface Run {
+	readonly controller: AbortController;
+	readonly done: Promise<void>;
+}
+
+interface Entry {
+	readonly file: TraceFile;
+	state: AnalysisState;
+	analysed: AnalysedFile | undefined;
+	run: Run | undefined;
+	/** Runs out when an edited file is to be analysed again. */
+	timer: NodeJS.Timeout | undefined;
+}
+
+/**
+ * Analyses of the open trace files. At most one run a file: a newer one aborts the older, whose results are never shown.
+ * What was found is handed out only as long as the texts are still those it was found in.
+ */
+export class TraceAnalyses {
+	readonly #options: TraceAnalysesOptions;
+	readonly #entries = new Map<string, Entry>();
+
+	constructor(options: TraceAnalysesOptions) {
+		this.#options = options;
+	}
+
+	/** What was found in the file of `uri`, when it is not stale. */
+	current(uri: string): AnalysedFile | undefined {
+		const analysed = this.#find(uri)?.analysed;
+		return analysed !== undefined && isCurrent(analysed, this.#options.open) ? analysed : undefined;
+	}
+
+	state(uri: string): AnalysisState {
+		return this.#find(uri)?.state ?? { kind: 'none' };
+	}
+
+	/** An open document appeared. */
+	opened(uri: string): void {
+		const entry = this.#entry(uri);
+		if (entry === undefined) return;
+		// Opening the other half of an analysed pair changes nothing.
+		if (entry.state.kind === 'done' && this.current(uri) !== undefined) this.#options.onChange(entry.file, entry.state);
+		else if (this.#options.settings().analyzeOn === 'open') this.#start(entry);
+		else this.#set(entry, { kind: 'idle' });
+	}
+
+	/** Its text changed: what runs is for nothing, what was found is stale. */
+	edited(uri: string): void {
+		const entry = this.#entry(uri);
+		if (entry === undefined) return;
+		this.#stop(entry);
+		entry.analysed = undefined;
+		if (this.#options.settings().analyzeOn !== 'open') return this.#set(entry, { kind: 'idle' });
+		entry.timer = setTimeout(() => this.#start(entry), this.#options.settings().editDelay);
+		this.#set(entry, { kind: 'queued' });
+	}
+
+	saved(uri: string): void {
+		const entry = this.#find(uri);
+		if (entry === undefined || this.#options.settings().analyzeOn === 'command') return;
+		if (entry.run === undefined && this.current(uri) === undefined) this.#start(entry);
+	}
+
+	closed(uri: string): void {
+		const entry = this.#find(uri);
+		if (entry === undefined) return;
+		if (entry.file.uris.some((half) => this.#options.open.get(half) !== undefined)) return this.touched(uri);
+		this.#stop(entry);
+		this.#entries.delete(canonicalUri(entry.file.key));
+		this.#options.onChange(entry.file, { kind: 'none' });
+	}
+
+	/** Something beside the open text changed (the other half on disk, the sidecar): what was analysed is analysed again. */
+	touched(uri: string): void {
+		const entry = this.#find(uri);
+		if (entry === undefined) return;
+		if (entry.state.kind === 'idle') this.#options.onChange(entry.file, entry.state);
+		else this.#start(entry);
+	}
+
+	/** Settings changed in a way that may change results. */
+	restartAll(): void {
+		for (const entry of this.#entries.values()) {
+			if (entry.state.kind !== 'idle') this.#start(entry);
+		}
+	}
+
+	/** Analyses now, unless what is there is current; resolves to the state in which that ends. */
+	async analyse(uri: string): Promise<AnalysisState> {
+		const entry = this.#entry(uri);
+		if (entry === undefined) return { kind: 'none' };
+		const fresh = entry.state.kind === 'done' && this.current(uri) !== undefined;
+		if (!fresh && entry.run === undefined) this.#start(entry);
+		// A newer run takes the place of an older one.
+		while (entry.run !== undefined) await entry.run.done;
+		return entry.state;
+	}
+
+	cancel(uri: string): void {
+		const entry = this.#find(uri);
+		if (entry === undefined || (entry.run === undefined && entry.timer === undefined)) return;
+		this.#stop(entry);
+		this.#set(entry, { kind: 'cancelled' });
+	}
+
+	cancelAll(): void {
+		for (const entry of this.#entries.values()) this.cancel(entry.file.key);
+	}
+
+	/** A key of every file that has an open document. */
+	keys(): string[] {
+		return [...this.#entries.values()].map(({ file }) => file.key);
+	}
+
+	#find(uri: string): Entry | undefined {
+		const file = traceFileOf(uri, this.#options.open);
+		return file === undefined ? undefined : this.#entries.get(canonicalUri(file.key));
+	}
+
+	#entry(uri: string): Entry | undefined {
+		const known = this.#find(uri);
+		if (known !== undefined) return known;
+		const file = traceFileOf(uri, this.#options.open);
+		if (file === undefined || this.#options.open.get(uri) === undefined) return undefined;
+		const entry: Entry = { file, state: { kind: 'none' }, analysed: undefined, run: undefined, timer: undefined };
+		this.#entries.set(canonicalUri(file.key), entry);
+		return entry;
+	}
+
+	#stop(entry: Entry): void {
+		clearTimeout(entry.timer);
+		entry.timer = undefined;
+		const { run } = entry;
+		entry.run = undefined;
+		run?.controller.abort();
+	}
+
+	#start(entry: Entry): void {
+		this.#stop(entry);
+		const controller = new AbortController();
+		const mine = (): boolean => entry.run?.controller === controller;
+		const done = Promise.resolve().then(() => this.#perform(entry, controller.signal, mine)).then(
+			(state) => { if (mine()) this.#finish(entry, state); },
+			(error: unknown) => { if (mine()) this.#finish(entry, this.#failure(error)); },
+		);
+		entry.run = { controller, done };
+		this.#set(entry, { kind: 'queued' });
+	}
+
+	#finish(entry: Entry, state: AnalysisState): void {
+		entry.run = undefined;
+		this.#set(entry, state);
+	}
+
+	async #perform(entry: Entry, signal: AbortSignal, mine: () => boolean): Promise<AnalysisState> {
+		const { open, analyse } = this.#options;
+		const read = await readTraceFile(entry.file, open);
+		if (read === undefined) return { kind: 'none' };
+		const { traces, problems } = read.parsed;
+		if (traces.length === 0) throw firstProblem(read) ?? new UserError('RA113', 'No trace was found in this file.', { place: { file: entry.file.key } });
+		const answered = traces.filter(isAnswered);
+		if (answered.length === 0) return { kind: 'no-response' };
+		let reported = 0;
+		const analyses: AnalysedFile['analyses'][number][] = [];
+		for (const [i, trace] of answered.entries()) {
+			const record = await analyse(entry.file.key, trace, signal, (done, total) => {
+				const now = performance.now();
+				if (!mine() || (now - reported < progressInterval && done < total)) return;
+				reported = now;
+				this.#set(entry, { kind: 'running', done: i * total + done, total: answered.length * total });
+			});
+			analyses.push({ trace, record });
+		}
+		if (mine()) entry.analysed = { ...read, analyses };
+		const records = analyses.map(({ record }) => record);
+		return {
+			kind: 'done', profile: records[0]!.profile?.name ?? null,
+			notes: [...new Set(records.flatMap(({ notes }) => notes)), ...(problems.length > 0 ? ['Parts of this file could not be read: see Problems.'] : [])],
+			findings: records.reduce((sum, { findings }) => sum + findings.filter(({ ignored }) => !ignored).length, 0),
+		};
+	}
+
+	#failure(error: unknown): AnalysisState {
+		if (error instanceof DOMException && error.name === 'AbortError') return { kind: 'cancelled' };
+		const wire = toWire(error);
+		if (wire.stack !== undefined) this.#options.log.error(wire.stack);
+		return { kind: 'failed', error: withoutStack(wire) };
+	}
+
+	#set(entry: Entry, state: AnalysisState): void {
+		entry.state = state;
+		this.#options.onChange(entry.file, state);
+	}
+}
+
+function firstProblem({ parsed, documents }: ReadTraceFile): UserError | undefined {
+	const problem = parsed.problems[0];
+	return problem === undefined ? undefined : problemError(problem, documents.get(problem.document)?.getText() ?? '');
+}

@@ -1,0 +1,52 @@
+import { DiagnosticSeverity, type Diagnostic } from 'vscode-languageserver/node';
+import type { Finding } from '../../formats/analysis-record.ts';
+import { describeError } from '../../errors.ts';
+import type { AnalysisState } from '../../protocol/requests.ts';
+import type { AnalysedFile } from '../editor/trace-analyses.ts';
+import { rangeOf } from '../editor/text-positions.ts';
+import type { ReadTraceFile } from '../editor/trace-file.ts';
+import { canonicalUri } from '../uris.ts';
+
+export const diagnosticSource = 'RAG Assay';
+
+const severities: Readonly<Record<Finding['severity'], DiagnosticSeverity>> = {
+	error: DiagnosticSeverity.Error, warning: DiagnosticSeverity.Warning, info: DiagnosticSeverity.Information,
+};
+
+/**
+ * What is to be said about one document of a trace file: what could not be read, what was found (ignored findings as hints,
+ * so that they can be taken back), and why an analysis failed, for editors that know no other place to say it.
+ */
+export function diagnosticsOf(uri: string, read: ReadTraceFile, analysed: AnalysedFile | undefined, state: AnalysisState): Diagnostic[] {
+	const document = documentOf(read, uri);
+	if (document === undefined) return [];
+	const here = canonicalUri(uri);
+	const problems = read.parsed.problems.filter((problem) => canonicalUri(problem.document) === here).map((problem): Diagnostic => ({
+		range: rangeOf(document, problem.range), severity: DiagnosticSeverity.Error, source: diagnosticSource, code: problem.code,
+		message: problem.hint === undefined ? problem.message : `${problem.message}\n${problem.hint}`,
+	}));
+	if (canonicalUri(read.key) !== here) return problems;
+	const findings = (analysed?.analyses ?? []).flatMap(({ record }) => record.findings.map((finding): Diagnostic => ({
+		range: rangeOf(document, finding), source: diagnosticSource, code: finding.code,
+		severity: finding.ignored ? DiagnosticSeverity.Hint : severities[finding.severity],
+		message: finding.ignored ? `Ignored: ${finding.message}` : finding.message,
+	})));
+	return [...problems, ...findings, ...failureOf(read, state, problems.length > 0)];
+}
+
+/** A failed analysis, at the response's head. What could not be read has its own place already. */
+function failureOf(read: ReadTraceFile, state: AnalysisState, hasProblems: boolean): Diagnostic[] {
+	if (state.kind !== 'failed' || (hasProblems && state.error.code.startsWith('RA1'))) return [];
+	const document = documentOf(read, read.key)!;
+	const head = read.parsed.sections.find(({ kind }) => kind === 'response')?.heading ?? { start: 0, end: 0 };
+	const { code, message, hint } = state.error;
+	return [{
+		range: rangeOf(document, head), severity: DiagnosticSeverity.Warning, source: diagnosticSource, code,
+		message: `Not analysed. ${describeError({ code, message, hint })}`,
+	}];
+}
+
+export function documentOf(read: ReadTraceFile, uri: string) {
+	const here = canonicalUri(uri);
+	return [...read.documents.values()].find((document) => canonicalUri(document.uri) === here);
+}

@@ -1,0 +1,36 @@
+import { heatEdges, heatStep, heatValue } from '../../formats/heat-scale.ts';
+import { bucketCount, type Heatmap, type Measure } from '../../protocol/requests.ts';
+import type { Result } from '../../protocol/message.ts';
+import { quadOf, type Quad } from '../editor/text-positions.ts';
+import type { AnalysedFile } from '../editor/trace-analyses.ts';
+import { canonicalUri } from '../uris.ts';
+import { documentOf } from './diagnostics.ts';
+
+type Rows = NonNullable<Result<typeof Heatmap>>;
+
+/** Colours of one document of an analysed file: the response's tokens by bucket, the prompt's parts by source. */
+export function heatmapOf(uri: string, version: number, analysed: AnalysedFile, measure: Measure): Rows | null {
+	const document = documentOf(analysed, uri);
+	if (document === undefined) return null;
+	const here = canonicalUri(uri);
+	const buckets: Quad[][] = Array.from({ length: bucketCount }, () => []);
+	if (canonicalUri(analysed.key) === here) {
+		for (const token of analysed.analyses.flatMap(({ record }) => record.tokens)) {
+			if (token.end > token.start) buckets[heatStep(measure, heatValue(measure, token))]!.push(quadOf(document, token));
+		}
+	}
+	return { version, measure, buckets, edges: [...heatEdges[measure]], sources: sourcesIn(here, analysed, (range) => quadOf(document, range)) };
+}
+
+/** Texts of the prompt that stand in this document; contexts are numbered from 0 in the order of the trace. */
+function sourcesIn(here: string, { parsed }: AnalysedFile, quad: (range: { start: number; end: number }) => Quad): Rows['sources'] {
+	let contexts = 0;
+	return parsed.sections.flatMap((section) => {
+		const isContext = section.kind === 'context';
+		const index = isContext ? contexts++ : 0;
+		const hasSource = isContext || section.kind === 'query' || section.kind === 'system';
+		if (!hasSource || canonicalUri(section.document) !== here || section.range.end <= section.heading.end) return [];
+		const range = quad({ start: section.heading.end, end: section.range.end });
+		return [isContext ? { source: 'rag' as const, context: section.name, index, range } : { source: 'query' as const, index, range }];
+	});
+}

@@ -1,0 +1,16 @@
+import { sentenceList } from '../../analysis/sentence-list.ts';
+import type { Result } from '../../protocol/message.ts';
+import type { Sentences } from '../../protocol/requests.ts';
+import { quadOf } from '../editor/text-positions.ts';
+import type { AnalysedFile } from '../editor/trace-analyses.ts';
+import { documentOf } from './diagnostics.ts';
+
+/** The response's sentences, the most suspicious first, with positions in the editor's document. */
+export function sentencesOf(analysed: AnalysedFile): Result<typeof Sentences> {
+	const document = documentOf(analysed, analysed.key)!;
+	return analysed.analyses.flatMap(({ record }) => sentenceList(record, document.getText())).map(({ worst, ...sentence }) => ({
+		range: quadOf(document, sentence), text: sentence.text, score: sentence.score, verdict: sentence.verdict,
+		entropyMean: sentence.entropyMean, cgMean: sentence.cgMean,
+		worst: worst.map((token) => ({ text: token.text, range: quadOf(document, token), probability: token.probability, entropy: token.entropy, cg: token.cg })),
+	}));
+}

@@ -1,0 +1,66 @@
+import { sidecarFile } from '../../formats/file-names.ts';
+import { htmlReport, type ReportTrace } from '../../formats/html-report.ts';
+import { requireResponse } from '../../formats/read-traces.ts';
+import type { Trace } from '../../formats/trace.ts';
+import type { Params, Result } from '../../protocol/message.ts';
+import type { AnalyzeFiles, FileAnalysed, Progress } from '../../protocol/requests.ts';
+import { analyseOne } from '../analyse-one.ts';
+import type { ModelService } from '../model-service.ts';
+import type { Failures } from './failures.ts';
+import { readNamedFile, type NamedFile } from './read-file.ts';
+import { reportTrace, responseIn } from './report-trace.ts';
+import { writeTextFile } from './write-file.ts';
+
+export interface FileJobOptions {
+	readonly models: ModelService;
+	readonly failures: Failures;
+	readonly signal: AbortSignal;
+	readonly onProgress: (progress: Params<typeof Progress>) => void;
+	/** Version of the product, for the report. */
+	readonly version: string;
+	readonly now: () => Date;
+}
+
+/**
+ * Analyses named files one after another. What is wrong with a file or a trace is gathered and does not stop the others;
+ * a model that cannot be loaded stops all. Rejects with the signal's reason.
+ */
+export async function analyseFiles(
+	{ token, paths, html }: Params<typeof AnalyzeFiles>, options: FileJobOptions, onTrace: (analysed: Params<typeof FileAnalysed>) => void,
+): Promise<Result<typeof AnalyzeFiles>> {
+	const { models, failures, signal, onProgress } = options;
+	const shown: ReportTrace[] = [];
+	onProgress({ token, message: 'Loading the model', done: 0, total: paths.length });
+	if (await failures.gather(() => models.open(token, signal), signal) === undefined) return { traces: 0, failures: failures.list(), html: null };
+
+	const analyse = async (path: string, index: number, file: NamedFile, trace: Trace): Promise<void> => {
+		requireResponse(trace, path);
+		const responseFile = trace.response.document;
+		const record = await analyseOne(models, trace, {
+			owner: token, file: responseFile, sidecar: sidecarFile(path), signal,
+			onProgress: (done, total) => onProgress({ token, message: path, done: index + (total === 0 ? 0 : done / total), total: paths.length }),
+		});
+		const document = file.texts.get(responseFile)!;
+		if (html !== undefined) shown.push(reportTrace(trace, record, document));
+		onTrace({ token, record, response: responseIn(trace, document) });
+	};
+	let traces = 0;
+	for (const [index, path] of paths.entries()) {
+		onProgress({ token, message: path, done: index, total: paths.length });
+		const file = await failures.gather(() => readNamedFile(path), signal);
+		if (file === undefined) continue;
+		failures.add(...file.problems);
+		for (const trace of file.parsed.traces) {
+			if (await failures.gather(async () => { await analyse(path, index, file, trace); return true; }, signal, path)) traces++;
+		}
+	}
+	onProgress({ token, message: 'done', done: paths.length, total: paths.length });
+	const written = html === undefined || shown.length === 0 ? undefined : await failures.gather(() => writeReport(html, shown, options), signal);
+	return { traces, failures: failures.list(), html: written ?? null };
+}
+
+async function writeReport(path: string, traces: readonly ReportTrace[], { version, now }: FileJobOptions): Promise<string> {
+	const date = `${now().toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+	await writeTextFile(path, htmlReport(traces, { version, date }));
+	return path;
+}

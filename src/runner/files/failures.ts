@@ -1,0 +1,40 @@
+import { UserError } from '../../errors.ts';
+import type { WireError } from '../../protocol/requests.ts';
+import { toWire, withoutStack } from '../../protocol/wire-error.ts';
+import type { Log } from '../log.ts';
+
+/** What went wrong in a job over many files, in the order in which it did. */
+export class Failures {
+	readonly #log: Log;
+	readonly #errors: WireError[] = [];
+
+	constructor(log: Log) {
+		this.#log = log;
+	}
+
+	add(...errors: readonly unknown[]): void {
+		for (const error of errors) {
+			const wire = toWire(error);
+			if (wire.stack !== undefined) this.#log.error(wire.stack);
+			this.#errors.push(withoutStack(wire));
+		}
+	}
+
+	/** The work's result, or `undefined` when it failed. Rejects only when it was aborted. */
+	async gather<T>(work: () => Promise<T>, signal: AbortSignal, file?: string): Promise<T | undefined> {
+		try {
+			return await work();
+		} catch (error) {
+			signal.throwIfAborted();
+			// Which file a model's refusal is about is known here only.
+			const placed = file !== undefined && error instanceof UserError && error.place === undefined
+				? new UserError(error.code, error.message, { place: { file }, ...(error.hint === undefined ? {} : { hint: error.hint }), cause: error }) : error;
+			this.add(placed);
+			return undefined;
+		}
+	}
+
+	list(): WireError[] {
+		return [...this.#errors];
+	}
+}

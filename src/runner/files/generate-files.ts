@@ -1,0 +1,53 @@
+import { promptParts } from '../../analysis/analyse-trace.ts';
+import { UserError } from '../../errors.ts';
+import { fileKind, pairFiles } from '../../formats/file-names.ts';
+import { insertResponse, responsePlaceInPair, responsePlaceInRagMarkdown } from '../../formats/insert-response.ts';
+import { isAnswered } from '../../formats/read-traces.ts';
+import type { Trace } from '../../formats/trace.ts';
+import type { Params, Result } from '../../protocol/message.ts';
+import type { GenerateFiles } from '../../protocol/requests.ts';
+import type { FileJobOptions } from './analyse-files.ts';
+import { readNamedFile, type NamedFile } from './read-file.ts';
+import { writeTextFile } from './write-file.ts';
+
+type Answer = Result<typeof GenerateFiles>['answers'][number];
+
+/** Answers the unanswered traces of named files; failures are gathered as in `analyseFiles`. Rejects with the signal's reason. */
+export async function generateFiles(
+	{ token, paths, write, maxTokens, temperature, topP, seed }: Params<typeof GenerateFiles>,
+	{ models, failures, signal, onProgress }: Pick<FileJobOptions, 'models' | 'failures' | 'signal' | 'onProgress'>,
+	onText: (piece: string) => void,
+): Promise<Result<typeof GenerateFiles>> {
+	const answers: Answer[] = [];
+	onProgress({ token, message: 'Loading the model', done: 0, total: paths.length });
+	const opened = await failures.gather(() => models.open(token, signal), signal);
+	if (opened === undefined) return { answers, failures: failures.list() };
+
+	const answer = async (path: string, file: NamedFile, trace: Trace): Promise<Answer> => {
+		if (isAnswered(trace)) throw new UserError('RA508', `Trace '${trace.id}' has a response already.`, { place: { file: path }, hint: 'Delete it first, or name another file.' });
+		const { text } = await opened.model.generate(promptParts(trace), { maxTokens, temperature, topP, ...(seed === undefined ? {} : { seed }), signal, onText });
+		if (text.trim() === '') throw new UserError('RA509', `The model answered nothing for trace '${trace.id}'.`, { place: { file: path }, hint: 'Try another question, a higher temperature, or another model.' });
+		if (write) await writeResponse(path, file, text);
+		return { file: path, trace: trace.id, text, written: write };
+	};
+	for (const [done, path] of paths.entries()) {
+		onProgress({ token, message: path, done, total: paths.length });
+		const file = await failures.gather(() => readNamedFile(path, { withoutResponse: true }), signal);
+		if (file === undefined) continue;
+		failures.add(...file.problems);
+		for (const trace of file.parsed.traces) {
+			const written = await failures.gather(() => answer(path, file, trace), signal, path);
+			if (written !== undefined) answers.push(written);
+		}
+	}
+	onProgress({ token, message: 'done', done: paths.length, total: paths.length });
+	return { answers, failures: failures.list() };
+}
+
+async function writeResponse(path: string, { texts, parsed }: NamedFile, response: string): Promise<void> {
+	const document = fileKind(path) === 'rag-md' ? path : pairFiles(path).response;
+	const text = texts.get(document) ?? '';
+	const place = document === path && fileKind(path) === 'rag-md' ? responsePlaceInRagMarkdown(document, text, parsed.sections) : responsePlaceInPair(document, text);
+	const { offset, text: insertion } = insertResponse(place, response);
+	await writeTextFile(document, text.slice(0, offset) + insertion + text.slice(offset));
+}

@@ -1,0 +1,49 @@
+import { readFile } from 'node:fs/promises';
+import { UserError } from '../../errors.ts';
+import { fileKind } from '../../formats/file-names.ts';
+import { problemError, readNamedTraces } from '../../formats/read-traces.ts';
+import type { ParsedTraces } from '../../formats/trace.ts';
+
+/** Largest file that is read, bytes. */
+const maxFileBytes = 64 * 1024 * 1024;
+
+/** A named file with the texts of its documents, by path. */
+export interface NamedFile {
+	readonly parsed: ParsedTraces;
+	readonly texts: ReadonlyMap<string, string>;
+	/** Problems as errors with their places. */
+	readonly problems: readonly UserError[];
+}
+
+/**
+ * The text with its byte order mark: offsets are those of the file as it is on disk; `undefined` when there is none.
+ * Rejects with RA506 when it cannot be read.
+ */
+async function readText(path: string): Promise<string | undefined> {
+	let bytes: Buffer;
+	try {
+		bytes = await readFile(path);
+	} catch (cause) {
+		if (cause instanceof Error && 'code' in cause && cause.code === 'ENOENT') return undefined;
+		throw new UserError('RA506', `This file cannot be read: ${cause instanceof Error ? cause.message : String(cause)}.`, { place: { file: path }, hint: 'Expected a readable text file.', cause });
+	}
+	if (bytes.length > maxFileBytes) throw new UserError('RA506', `This file has ${bytes.length} bytes; at most ${maxFileBytes} are read.`, { place: { file: path }, hint: 'Cut it into smaller files.' });
+	return bytes.toString('utf8');
+}
+
+/**
+ * Reads a file that a user named. Rejects with RA506, or as `readNamedTraces` does.
+ * `withoutResponse`: a prompt whose response file does not exist yet counts as one with an empty response.
+ */
+export async function readNamedFile(path: string, { withoutResponse = false } = {}): Promise<NamedFile> {
+	const texts = new Map<string, string>();
+	const read = async (file: string): Promise<string | undefined> => {
+		const text = await readText(file) ?? (withoutResponse && file !== path && fileKind(file) === 'response' ? '' : undefined);
+		if (text !== undefined) texts.set(file, text);
+		return text;
+	};
+	const text = await read(path);
+	if (text === undefined) throw new UserError('RA506', 'There is no such file.', { place: { file: path }, hint: 'Check its name.' });
+	const parsed = await readNamedTraces(path, text, read);
+	return { parsed, texts, problems: parsed.problems.map((problem) => problemError(problem, texts.get(problem.document) ?? '')) };
+}

@@ -1,0 +1,47 @@
+import type { Diagnostic } from 'vscode-languageserver/node';
+import type { Result } from '../../protocol/message.ts';
+import type { AnalyzeWorkspace } from '../../protocol/requests.ts';
+import type { OpenDocuments } from '../editor/open-documents.ts';
+import type { AnalyseOne, AnalysedFile } from '../editor/trace-analyses.ts';
+import { readTraceFile, traceFileOf } from '../editor/trace-file.ts';
+import { diagnosticsOf } from '../features/diagnostics.ts';
+import type { Failures } from './failures.ts';
+import { isAnswered } from '../../formats/read-traces.ts';
+
+export interface WorkspaceJobOptions {
+	/** URIs of the files, one for each trace file. */
+	readonly uris: readonly string[];
+	readonly open: OpenDocuments;
+	readonly analyse: AnalyseOne;
+	readonly failures: Failures;
+	readonly signal: AbortSignal;
+	readonly onProgress: (uri: string, done: number, total: number) => void;
+	/** Diagnostics of a document that is not open. */
+	readonly onDiagnostics: (uri: string, diagnostics: Diagnostic[]) => void;
+}
+
+/** Analyses trace files whether open or not. Open ones are as the editor has them; their diagnostics are the editor's own. */
+export async function analyseWorkspace({ uris, open, analyse, failures, signal, onProgress, onDiagnostics }: WorkspaceJobOptions): Promise<Result<typeof AnalyzeWorkspace>> {
+	let [analysed, failed, findings] = [0, 0, 0];
+	const analyseFile = async (uri: string): Promise<void> => {
+		const file = traceFileOf(uri, open);
+		const read = file === undefined ? undefined : await readTraceFile(file, open);
+		if (read === undefined) return;
+		const analyses: AnalysedFile['analyses'][number][] = [];
+		for (const trace of read.parsed.traces.filter(isAnswered)) {
+			analyses.push({ trace, record: await analyse(uri, trace, signal, () => undefined) });
+		}
+		if (read.parsed.problems.length > 0) failed++;
+		else if (analyses.length > 0) analysed++;
+		findings += analyses.flatMap(({ record }) => record.findings).filter(({ ignored }) => !ignored).length;
+		for (const document of read.documents.values()) {
+			if (open.get(document.uri) === undefined) onDiagnostics(document.uri, diagnosticsOf(document.uri, read, { ...read, analyses }, { kind: 'idle' }));
+		}
+	};
+	for (const [done, uri] of uris.entries()) {
+		onProgress(uri, done, uris.length);
+		if (await failures.gather(async () => { await analyseFile(uri); return true; }, signal) === undefined) failed++;
+	}
+	onProgress('', uris.length, uris.length);
+	return { analysed, failed, findings };
+}

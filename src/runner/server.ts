@@ -1,0 +1,78 @@
+import {
+	DidChangeWatchedFilesNotification, ErrorCodes, ResponseError, TextDocumentSyncKind,
+	type ClientCapabilities, type Connection, type InitializeResult,
+} from 'vscode-languageserver/node';
+import { traceFilesGlob } from '../formats/file-names.ts';
+import { ModelStateChanged, runnerSettings } from '../protocol/requests.ts';
+import { describeMismatch, tell } from '../protocol/typed-connection.ts';
+import { EditorServer } from './editor/editor-server.ts';
+import { serverCommands } from './editor/finding-commands.ts';
+import { OpenDocuments } from './editor/open-documents.ts';
+import { VisibleFirst } from './editor/visible-first.ts';
+import { answerFileRequests } from './files/file-requests.ts';
+import type { Log } from './log.ts';
+import { answerModelRequests } from './model-requests.ts';
+import { ModelService } from './model-service.ts';
+import type { PackagePaths } from './package-paths.ts';
+import { diagnosticSource } from './features/diagnostics.ts';
+import { TypedAnswers } from './typed-answers.ts';
+
+type Phase = 'before' | 'running' | 'after';
+
+const capabilities: InitializeResult['capabilities'] = {
+	textDocumentSync: { openClose: true, change: TextDocumentSyncKind.Incremental, save: { includeText: false } },
+	diagnosticProvider: { identifier: diagnosticSource, interFileDependencies: true, workspaceDiagnostics: false },
+	hoverProvider: true,
+	codeActionProvider: { codeActionKinds: ['quickfix'] },
+	documentSymbolProvider: true,
+	foldingRangeProvider: true,
+	completionProvider: { triggerCharacters: ['#'] },
+	executeCommandProvider: { commands: serverCommands },
+	workspace: { workspaceFolders: { supported: true, changeNotifications: true } },
+};
+
+/** Puts the runner together behind a connection. The result tells where the session stands. */
+export function serve(connection: Connection, paths: PackagePaths): { phase: () => Phase } {
+	let phase: Phase = 'before';
+	let client: ClientCapabilities = {};
+	const log: Log = {
+		error: (message) => connection.console.error(message),
+		warn: (message) => connection.console.warn(message),
+		info: (message) => connection.console.info(message),
+		debug: (message) => connection.console.debug(message),
+	};
+	const open = new OpenDocuments();
+	const visible = new VisibleFirst(open);
+	const models = new ModelService(runnerSettings.parse({}), {
+		paths, log, rank: (owner) => visible.rank(owner),
+		onState: (state) => { if (phase === 'running') void tell(connection, ModelStateChanged, state); },
+	});
+	const answers = new TypedAnswers(connection, log, () => phase);
+	const editor = new EditorServer({ connection, answers, open, visible, models, log });
+	answerModelRequests(answers, models, editor.analyses);
+	answerFileRequests({ connection, answers, models, editor, open, log, version: paths.version, showsProgress: () => client.window?.workDoneProgress === true });
+
+	connection.onInitialize(({ capabilities: can, initializationOptions, workspaceFolders }) => {
+		const settings = runnerSettings.safeParse(initializationOptions ?? {});
+		if (!settings.success) throw new ResponseError(ErrorCodes.InvalidParams, `initialize: ${describeMismatch('initializationOptions', settings.error)}`);
+		client = can;
+		models.configure(settings.data);
+		models.setRoots((workspaceFolders ?? []).map(({ uri }) => uri));
+		editor.initialize(can);
+		phase = 'running';
+		return { capabilities, serverInfo: { name: 'RAG Assay', version: paths.version } };
+	});
+	connection.onInitialized(() => {
+		if (client.workspace?.didChangeWatchedFiles?.dynamicRegistration !== true) return;
+		connection.client.register(DidChangeWatchedFilesNotification.type, {
+			watchers: [{ globPattern: traceFilesGlob }, { globPattern: '**/*.rag-assay.json' }],
+		}).catch((error: unknown) => log.warn(`files are not watched: ${String(error)}`));
+	});
+	connection.onShutdown(() => {
+		phase = 'after';
+		editor.analyses.cancelAll();
+		models.dispose();
+	});
+	process.on('exit', () => models.dispose());
+	return { phase: () => phase };
+}

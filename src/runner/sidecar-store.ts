@@ -1,0 +1,38 @@
+import { randomUUID } from 'node:crypto';
+import { readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { UserError } from '../errors.ts';
+import { emptySidecar, formatSidecar, isEmptySidecar, readSidecar, type Sidecar } from '../formats/sidecar.ts';
+
+/** The sidecar at `path`, an empty one where there is none. Rejects with RA111 for one that cannot be understood. */
+export async function loadSidecar(path: string): Promise<Sidecar> {
+	let text: string;
+	try {
+		text = await readFile(path, 'utf8');
+	} catch (error) {
+		if (error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR')) return emptySidecar;
+		throw error;
+	}
+	return readSidecar(text, path);
+}
+
+/** Sidecars are written one after another: two quick fixes at once must not lose one another's entry. */
+let last: Promise<void> = Promise.resolve();
+
+/** Changes the sidecar at `path`: whole or not at all; one that becomes empty goes. Rejects with RA111 or RA505. */
+export function changeSidecar(path: string, change: (sidecar: Sidecar) => Sidecar): Promise<void> {
+	const mine = last.then(async () => {
+		const changed = change(await loadSidecar(path));
+		try {
+			if (isEmptySidecar(changed)) return await rm(path, { force: true });
+			const draft = `${path}.${randomUUID()}.draft`;
+			await writeFile(draft, formatSidecar(changed), { flush: true });
+			await rename(draft, path);
+		} catch (cause) {
+			throw new UserError('RA505', `The sidecar cannot be written: ${cause instanceof Error ? cause.message : String(cause)}.`, {
+				place: { file: path }, hint: 'Make its folder writable, or save the file somewhere else.', cause,
+			});
+		}
+	});
+	last = mine.catch(() => undefined);
+	return mine;
+}

@@ -1,0 +1,61 @@
+import { ErrorCodes, LSPErrorCodes, ResponseError, type CancellationToken } from 'vscode-languageserver/node';
+import type { z } from 'zod';
+import { describeError } from '../errors.ts';
+import type { NotificationKind, RequestKind } from '../protocol/message.ts';
+import { answer, receive, type Receiver } from '../protocol/typed-connection.ts';
+import { fromWire, toWire, withoutStack } from '../protocol/wire-error.ts';
+import type { Log } from './log.ts';
+
+/** An error as the client gets it: cancelled, a `UserError` in the data, or a defect without its stack. */
+export function responseErrorOf(error: unknown, log: Log): ResponseError<unknown> {
+	if (error instanceof ResponseError) return error;
+	if (error instanceof DOMException && error.name === 'AbortError') return new ResponseError(LSPErrorCodes.RequestCancelled, 'cancelled');
+	const wire = toWire(error);
+	if (wire.stack !== undefined) log.error(wire.stack);
+	const shown = withoutStack(wire);
+	return new ResponseError(wire.stack === undefined ? LSPErrorCodes.RequestFailed : ErrorCodes.InternalError, describeError(fromWire(shown)), shown);
+}
+
+/** An `AbortSignal` for a cancellation token. */
+export function signalOf(token: CancellationToken): AbortSignal {
+	const controller = new AbortController();
+	if (token.isCancellationRequested) controller.abort();
+	else token.onCancellationRequested(() => controller.abort());
+	return controller.signal;
+}
+
+/** Registers typed requests and notifications, which are refused before `initialize` and after `shutdown`. */
+export class TypedAnswers {
+	readonly #connection: Receiver;
+	readonly #log: Log;
+	readonly #phase: () => 'before' | 'running' | 'after';
+
+	constructor(connection: Receiver, log: Log, phase: () => 'before' | 'running' | 'after') {
+		this.#connection = connection;
+		this.#log = log;
+		this.#phase = phase;
+	}
+
+	request<P extends z.ZodType, R extends z.ZodType>(kind: RequestKind<P, R>, handler: (params: z.infer<P>, signal: AbortSignal) => z.infer<R> | Promise<z.infer<R>>): void {
+		answer(this.#connection, kind, async (params, token) => {
+			this.requireRunning();
+			try {
+				return await handler(params, signalOf(token));
+			} catch (error) {
+				throw responseErrorOf(error, this.#log);
+			}
+		});
+	}
+
+	notification<P extends z.ZodType>(kind: NotificationKind<P>, handler: (params: z.infer<P>) => void): void {
+		receive(this.#connection, kind, (params) => {
+			if (this.#phase() === 'running') handler(params);
+		}, (message) => this.#log.warn(message));
+	}
+
+	/** Throws what LSP wants before `initialize` and after `shutdown`. */
+	requireRunning(): void {
+		if (this.#phase() === 'before') throw new ResponseError(ErrorCodes.ServerNotInitialized, 'The runner answers after `initialize`.');
+		if (this.#phase() === 'after') throw new ResponseError(ErrorCodes.InvalidRequest, 'The runner has been shut down.');
+	}
+}

@@ -1,0 +1,119 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { createMessageConnection, StreamMessageReader, StreamMessageWriter, type MessageConnection } from 'vscode-jsonrpc/node';
+import type { z } from 'zod';
+import type { NotificationKind } from '../../src/protocol/message.ts';
+import { receive } from '../../src/protocol/typed-connection.ts';
+import type { RunnerSettings } from '../../src/protocol/requests.ts';
+
+export const root = fileURLToPath(new URL('../..', import.meta.url));
+const program = join(root, 'dist', 'runner.cjs');
+
+/** Capabilities of an editor that pulls diagnostics; `{}` is one that can do nothing special. */
+export const pullingClient = { textDocument: { diagnostic: {} }, workspace: { diagnostics: { refreshSupport: true } } };
+
+/** A runner process with a plain JSON-RPC client. */
+export class Client {
+	readonly child: ChildProcess;
+	readonly connection: MessageConnection;
+	readonly cache: string;
+	/** What the runner wrote to its standard error. */
+	stderr = '';
+	/** Messages of the log. */
+	readonly log: string[] = [];
+	readonly exited: Promise<{ status: number | null; signal: NodeJS.Signals | null }>;
+	readonly #ownCache: boolean;
+
+	constructor({ cache, node = process.execPath, env = {}, arguments: args = ['--stdio'] }: { cache?: string | undefined; node?: string; env?: NodeJS.ProcessEnv; arguments?: string[] } = {}) {
+		this.#ownCache = cache === undefined;
+		this.cache = cache ?? mkdtempSync(join(tmpdir(), 'rag-assay-test-'));
+		this.child = spawn(node, [program, ...args], { stdio: ['pipe', 'pipe', 'pipe'], env: { ...process.env, ...env } });
+		this.child.stderr!.setEncoding('utf8').on('data', (text: string) => { this.stderr += text; });
+		this.child.stdin!.on('error', () => undefined); // A runner that was killed reads no more.
+		this.exited = once(this.child, 'exit').then(([status, signal]: unknown[]) => ({ status: status as number | null, signal: signal as NodeJS.Signals | null }));
+		this.connection = createMessageConnection(new StreamMessageReader(this.child.stdout!), new StreamMessageWriter(this.child.stdin!));
+		this.connection.onError(() => undefined);
+		this.connection.onNotification('window/logMessage', ({ message }: { message: string }) => { this.log.push(message); });
+		this.connection.onRequest('workspace/diagnostic/refresh', () => null);
+		this.connection.onRequest('client/registerCapability', () => null);
+		this.connection.onRequest('window/workDoneProgress/create', () => null);
+		this.connection.listen();
+	}
+
+	/** Shakes hands. */
+	async initialize(settings: Partial<RunnerSettings> = {}, capabilities: object = {}): Promise<unknown> {
+		const result = await this.connection.sendRequest('initialize', {
+			processId: process.pid, rootUri: null, capabilities, initializationOptions: { cacheDirectory: this.cache, device: 'cpu', ...settings },
+		});
+		await this.connection.sendNotification('initialized', {});
+		return result;
+	}
+
+	async open(uri: string, text: string, languageId = 'rag-trace', version = 1): Promise<void> {
+		await this.connection.sendNotification('textDocument/didOpen', { textDocument: { uri, languageId, version, text } });
+	}
+
+	async edit(uri: string, text: string, version: number): Promise<void> {
+		await this.connection.sendNotification('textDocument/didChange', { textDocument: { uri, version }, contentChanges: [{ text }] });
+	}
+
+	/** Resolves with the first notification of a kind that fits. */
+	next<P extends z.ZodType>(kind: NotificationKind<P>, fits: (params: z.infer<P>) => boolean = () => true): Promise<z.infer<P>> {
+		return new Promise((resolve, reject) => {
+			const subscription = receive(this.connection, kind, (params) => {
+				if (!fits(params)) return;
+				subscription.dispose();
+				resolve(params);
+			}, (message) => reject(new Error(message)));
+		});
+	}
+
+	/** The model processes that this runner has started and that are alive. */
+	modelProcesses(): number[] {
+		return childrenOf(this.child.pid!);
+	}
+
+	/** Says goodbye as LSP wants it. */
+	async stop(): Promise<{ status: number | null; signal: NodeJS.Signals | null }> {
+		await this.connection.sendRequest('shutdown');
+		await this.connection.sendNotification('exit');
+		return this.end();
+	}
+
+	/** Waits for the end, and cleans up. */
+	async end(): Promise<{ status: number | null; signal: NodeJS.Signals | null }> {
+		const how = await this.exited;
+		this.connection.dispose();
+		if (this.#ownCache) rmSync(this.cache, { recursive: true, force: true });
+		return how;
+	}
+}
+
+/** Process ids of the direct children of `pid` that run now; Linux only. */
+export function childrenOf(pid: number): number[] {
+	try {
+		return readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter((id) => id !== '').map(Number);
+	} catch (error) {
+		if (error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ESRCH')) return [];
+		throw error;
+	}
+}
+
+/** Whether a process runs; one that has ended and was not waited for does not. */
+export function isRunning(pid: number): boolean {
+	try {
+		return !/^\d+ \(.*\) Z/s.test(readFileSync(`/proc/${pid}/stat`, 'utf8'));
+	} catch (error) {
+		if (error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ESRCH')) return false;
+		throw error;
+	}
+}
+
+/** A short trace in the demo model's language, with a response. */
+export function shortTrace(id: string, response = 'Dr. Vale works in Norring. Her office number is 4821.'): string {
+	return `---\nid: ${id}\n---\n\n## Query\n\nWhere does Dr. Vale work?\n\n## Context a\n\nDr. Vale works in Norring.\n\n## Response\n\n${response}\n`;
+}
