@@ -1,0 +1,40 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { join } from 'node:path';
+import { repository } from './harness/installation.ts';
+import { session } from './harness/session.ts';
+import { extensionId } from './harness/workbench.ts';
+import type { Api } from '../../src/extension/extension.ts';
+
+describe('activation', { timeout: 120_000 }, () => {
+	const s = session({ workspace: join(repository, 'test/e2e/workspace') });
+
+	test('nothing happens before a trace is opened', async () => {
+		const active = await s.server.host.run(({ vscode }, id) => vscode.extensions.getExtension(id)!.isActive, extensionId);
+		assert.equal(active, false);
+		assert.deepEqual(s.server.programs('runner'), []);
+	});
+
+	test('opening a trace activates the extension and starts one runner', async (t) => {
+		await s.vs.open('sample.rag.md');
+		const { milliseconds, pid, language } = await s.server.host.run(async ({ vscode, until }, id) => {
+			const extension = vscode.extensions.getExtension<Api>(id)!;
+			await until(() => extension.isActive, 'the activation');
+			const api = extension.exports;
+			return {
+				milliseconds: api.activationMilliseconds,
+				pid: await until(() => api.runnerProcessId(), 'the runner'),
+				language: vscode.window.activeTextEditor?.document.languageId,
+			};
+		}, extensionId);
+		assert.equal(language, 'rag-trace');
+		assert.deepEqual(s.server.programs('runner').map((program) => program.pid), [pid]);
+		t.diagnostic(`activate() took ${milliseconds.toFixed(1)} ms`);
+	});
+
+	test('commands are offered under one name', async () => {
+		const titles = await s.vs.commandsFor('RAG Assay: ');
+		assert.ok(titles.every((title) => title.startsWith('RAG Assay: ')), titles.join('\n'));
+		for (const title of ['RAG Assay: Open Sample Workspace…', 'RAG Assay: Device Report', 'RAG Assay: Show Log']) assert.ok(titles.includes(title), titles.join('\n'));
+	});
+});

@@ -1,0 +1,50 @@
+import assert from 'node:assert/strict';
+import { join } from 'node:path';
+import { describe, test } from 'node:test';
+import { repository } from './harness/installation.ts';
+import { session } from './harness/session.ts';
+import { analysis } from './harness/trace-state.ts';
+import { until } from './harness/until.ts';
+
+describe('first contact', { timeout: 120_000 }, () => {
+	const s = session({ workspace: join(repository, 'test/e2e/workspace') });
+
+	test('the walkthrough has at most five steps, and its first button is the sample workspace', async () => {
+		await s.server.host.run(({ vscode }) => { void vscode.commands.executeCommand('workbench.action.openWalkthrough', 'rag-assay.rag-assay#start', false); });
+		const steps = s.vs.page.locator('.getting-started-step');
+		await steps.first().waitFor();
+		const count = await steps.count();
+		assert.ok(count >= 1 && count <= 5, `${count} steps`);
+		await s.vs.page.waitForTimeout(500);
+		await s.vs.screenshot('walkthrough');
+		await s.vs.page.getByRole('button', { name: 'Open Sample Workspace' }).first().click();
+		await s.vs.quickPickRows().filter({ hasText: 'Open a copy now' }).waitFor();
+		await s.vs.screenshot('sample-workspace');
+		await s.vs.page.keyboard.press('Escape');
+	});
+
+	test('an unreadable trace says what is wrong, and where', async () => {
+		const file = 'two-responses.rag.md';
+		await s.vs.open(file);
+		const [problem] = await until(async () => {
+			const rows = (await s.vs.problems()).filter((row) => row.includes('RAG Assay'));
+			return rows.length > 0 && rows;
+		}, 'a row in Problems');
+		assert.match(problem!, /response.*RA\d+.*Ln 17/i);
+		await s.vs.screenshot('unreadable');
+	});
+
+	test('the language status names model, device and state, and opens the log', async () => {
+		const file = 'sample.rag.md';
+		await s.vs.open(file);
+		await analysis(s.server, file, 'done');
+		await s.vs.page.locator('[id="status.languageStatus"]').hover();
+		const hover = s.vs.page.locator('.hover-language-status').first();
+		await hover.waitFor();
+		assert.match(await hover.innerText(), /demo[\s\S]*cpu/i);
+		await s.vs.screenshot('language-status');
+		await hover.getByRole('button').first().click();
+		await s.vs.page.locator('.panel .output-view-container, .panel .monaco-editor').first().waitFor();
+		await s.vs.screenshot('log');
+	});
+});

@@ -1,0 +1,16 @@
+import { chromium, type Browser } from 'playwright-core';
+import { installation } from './installation.ts';
+
+/** A headless Chromium that can reach nothing but this machine. */
+export function startBrowser(): Promise<Browser> {
+	return chromium.launch({
+		executablePath: installation().chromium,
+		args: [
+			'--no-sandbox', // needed as root; it opens pages of 127.0.0.1 only
+			'--disable-gpu', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync',
+			'--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1',
+			// Greyscale smoothing, so that screenshots look the same on every screen.
+			'--disable-lcd-text',
+		],
+	});
+}

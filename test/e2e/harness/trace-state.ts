@@ -1,0 +1,44 @@
+import type { Api } from '../../../src/extension/extension.ts';
+import type { Server } from './server.ts';
+
+/** What the extension shows of a document, by its own account. */
+export interface ShownHeatmap {
+	readonly version: number;
+	readonly measure: string;
+	/** Number of coloured ranges a bucket. */
+	readonly ranges: readonly number[];
+}
+
+/** Waits until a document's analysis has come to `state`. */
+export async function analysis(server: Server, file: string, state: string, milliseconds = 30_000): Promise<void> {
+	await server.host.run(async ({ vscode, until }, wanted) => {
+		const uri = vscode.Uri.joinPath(vscode.workspace.workspaceFolders![0]!.uri, wanted.file);
+		const ours = await vscode.extensions.getExtension<Api>('rag-assay.rag-assay')!.activate();
+		try {
+			await until(() => ours.analysisState(uri) === wanted.state, `${wanted.file} to be ${wanted.state}`, wanted.milliseconds);
+		} catch (error) {
+			throw new Error(`${wanted.file} is ${ours.analysisState(uri) ?? 'unknown to the runner'}, not ${wanted.state}`, { cause: error });
+		}
+	}, { file, state, milliseconds });
+}
+
+/** Waits until the document's present version is coloured by `measure`. */
+export async function heatmapOf(server: Server, file: string, measure: 'cg' | 'surprise' = 'cg'): Promise<ShownHeatmap> {
+	return server.host.run(async ({ vscode, until }, wanted) => {
+		const uri = vscode.Uri.joinPath(vscode.workspace.workspaceFolders![0]!.uri, wanted.file);
+		const document = await vscode.workspace.openTextDocument(uri);
+		const ours = await vscode.extensions.getExtension<Api>('rag-assay.rag-assay')!.activate();
+		return until(() => {
+			const shown = ours.heatmap(uri);
+			return shown !== undefined && shown.version === document.version && shown.measure === wanted.measure ? shown : undefined;
+		}, `the colours of ${wanted.file} by ${wanted.measure}`);
+	}, { file, measure });
+}
+
+/** Whether any colours are shown for a document. */
+export function hasHeatmap(server: Server, file: string): Promise<boolean> {
+	return server.host.run(({ vscode }, path) => {
+		const uri = vscode.Uri.joinPath(vscode.workspace.workspaceFolders![0]!.uri, path);
+		return vscode.extensions.getExtension<Api>('rag-assay.rag-assay')!.exports.heatmap(uri) !== undefined;
+	}, file);
+}

@@ -1,0 +1,133 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Browser, Locator, Page } from 'playwright-core';
+import { startBrowser } from './browser.ts';
+import { EditorView } from './editor-view.ts';
+import { repository } from './installation.ts';
+import type { Server } from './server.ts';
+import { until } from './until.ts';
+
+export const extensionId = 'rag-assay.rag-assay';
+export const screenshots = join(repository, 'test/e2e/screenshots');
+
+export type Theme = 'Dark Modern' | 'Light Modern' | 'Default High Contrast' | 'Default High Contrast Light';
+
+/** The window of VS Code: what a person does and reads there. */
+export class Workbench {
+	readonly page: Page;
+	readonly editor: EditorView;
+	readonly #browser: Browser;
+	readonly #server: Server;
+
+	constructor(browser: Browser, page: Page, server: Server) {
+		this.#browser = browser;
+		this.page = page;
+		this.#server = server;
+		this.editor = new EditorView(page);
+	}
+
+	/** Opens the server's window; resolves when it is drawn, its extension host answers and our extension is accepted. */
+	static async open(server: Server, size = { width: 1280, height: 800 }): Promise<Workbench> {
+		const browser = await startBrowser();
+		try {
+			const page = await browser.newPage({ viewport: size });
+			page.setDefaultTimeout(20_000);
+			await page.addInitScript({ path: join(import.meta.dirname, 'in-page.js') });
+			await page.goto(server.url);
+			await page.locator('.monaco-workbench .statusbar-item').first().waitFor({ timeout: 60_000 });
+			const accepted = await server.host.extensions();
+			if (!accepted.includes(extensionId)) throw new Error(`VS Code did not take ${extensionId}: is engines.vscode above its version?`);
+			return new Workbench(browser, page, server);
+		} catch (error) {
+			await browser.close();
+			throw error;
+		}
+	}
+
+	close(): Promise<void> { return this.#browser.close(); }
+
+	/** Leaves a picture under test/e2e/screenshots/. */
+	async screenshot(name: string, clip?: { x: number; y: number; width: number; height: number }): Promise<string> {
+		mkdirSync(screenshots, { recursive: true });
+		const path = join(screenshots, `${name}.png`);
+		await this.page.screenshot({ path, ...(clip === undefined ? {} : { clip }) });
+		return path;
+	}
+
+	/** Runs a command by the title that the palette shows. */
+	async command(title: string): Promise<void> { await this.#pick('F1', `>${title}`, title); }
+
+	/** The titles that the palette offers for a text. */
+	async commandsFor(text: string): Promise<string[]> {
+		const rows = await this.#quickInput('F1', `>${text}`);
+		await rows.first().waitFor();
+		const titles = await rows.locator('.label-name').allInnerTexts();
+		await this.page.keyboard.press('Escape');
+		return titles;
+	}
+
+	/** Opens a file of the workspace (a path within it) and waits for its text. */
+	async open(file: string): Promise<void> {
+		await this.#server.host.run(async ({ vscode }, path) => {
+			const folder = vscode.workspace.workspaceFolders![0]!.uri;
+			await vscode.window.showTextDocument(vscode.Uri.joinPath(folder, path), { preview: false });
+		}, file);
+		await this.page.locator('.tab.active', { hasText: file.split('/').at(-1)! }).waitFor();
+		await this.page.locator('.editor-group-container.active .monaco-editor .view-line').first().waitFor();
+	}
+
+	/** Switches the colour theme (the id in its manifest) and waits until the window has it. */
+	async theme(id: Theme): Promise<void> {
+		const kind = { 'Dark Modern': 'vs-dark', 'Light Modern': 'vs', 'Default High Contrast': 'hc-black', 'Default High Contrast Light': 'hc-light' }[id];
+		await this.#server.host.run(async ({ vscode }, theme) => {
+			await vscode.workspace.getConfiguration('workbench').update('colorTheme', theme, vscode.ConfigurationTarget.Global);
+		}, id);
+		await this.page.locator(`.monaco-workbench.${kind}`).waitFor();
+		// Decorations and webviews are coloured anew in later frames.
+		await this.page.waitForTimeout(400);
+	}
+
+	/** Rows of the Problems view as text, which is opened if need be; empty when it says that there are none. */
+	async problems(): Promise<string[]> {
+		const panel = this.page.locator('.markers-panel');
+		if (!(await panel.isVisible())) await this.command('Problems: Focus on Problems View');
+		await panel.waitFor();
+		const rows = await panel.locator('.monaco-list-row').allInnerTexts();
+		return rows.map((text) => text.replaceAll(/\s+/g, ' ').trim());
+	}
+
+	/** Words of one of our status bar items, by its id in the code. */
+	status(id: string): Promise<string> { return this.statusItem(id).innerText(); }
+
+	statusItem(id: string): Locator { return this.page.locator(`[id="${extensionId}.${id}"]`); }
+
+	/** Words of the notifications on screen. */
+	notifications(): Promise<string[]> { return this.page.locator('.notifications-toasts .notification-list-item-message').allInnerTexts(); }
+
+	/** The open quick pick's rows. */
+	quickPickRows(): Locator { return this.page.locator('.quick-input-widget:visible .quick-input-list .monaco-list-row'); }
+
+	async #pick(key: string, text: string, label: string): Promise<void> {
+		const rows = await this.#quickInput(key, text);
+		const row = rows.filter({ has: this.page.locator('.label-name', { hasText: exactly(label) }) }).first();
+		await row.waitFor().catch(async (error: unknown) => {
+			const seen = (await rows.locator('.label-name').allInnerTexts()).slice(0, 6).join(' | ');
+			throw new Error(`the palette has no "${label}"; it has: ${seen}`, { cause: error });
+		});
+		await row.click();
+	}
+
+	async #quickInput(key: string, text: string): Promise<Locator> {
+		const box = this.page.locator('.quick-input-widget:visible input[type="text"]');
+		// A key press is lost now and then while the focus moves.
+		await until(async () => {
+			if (await box.isVisible()) return true;
+			await this.page.keyboard.press(key);
+			return box.waitFor({ timeout: 1500 }).then(() => true, () => false);
+		}, `${key} to open the palette`);
+		await box.fill(text);
+		return this.quickPickRows();
+	}
+}
+
+function exactly(text: string): RegExp { return new RegExp(`^${text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)}$`); }

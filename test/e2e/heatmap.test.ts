@@ -1,0 +1,110 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { join } from 'node:path';
+import { heatStep } from '../../src/formats/heat-scale.ts';
+import { contributedColour, sameColour, type Rgba } from './harness/colours.ts';
+import { repository } from './harness/installation.ts';
+import { session } from './harness/session.ts';
+import { analysis, hasHeatmap, heatmapOf } from './harness/trace-state.ts';
+import { until } from './harness/until.ts';
+import type { Theme } from './harness/workbench.ts';
+
+const file = 'hospital/temperature.rag.md';
+/** The value stands in a context, in the response and in the reference. */
+const inResponse = 1;
+
+describe('the heatmap', { timeout: 180_000 }, () => {
+	const s = session({ workspace: join(repository, 'examples'), settings: { 'ragAssay.editDelay': 1500 } });
+
+	/** Colours of the buckets that have tokens, as the manifest gives them. */
+	function expectedColours(measure: 'cg' | 'surprise', ranges: readonly number[], theme: Theme): Rgba[] {
+		return ranges.flatMap((count, bucket) => {
+			const colour = contributedColour(`ragAssay.${measure}${bucket + 1}`, theme);
+			return count > 0 && colour[3] > 0 ? [colour] : [];
+		});
+	}
+
+	/** Drawn and expected are the same set of colours. */
+	async function assertDrawn(measure: 'cg' | 'surprise', theme: Theme): Promise<void> {
+		const { ranges } = await heatmapOf(s.server, file, measure);
+		const expected = expectedColours(measure, ranges, theme);
+		assert.ok(expected.length >= 2, `tokens of at least two colours, not ${ranges.join()}`);
+		const drawn = await until(async () => {
+			const marks = await s.vs.editor.tokenMarks();
+			return expected.every((colour) => marks.some((mark) => sameColour(mark.colour, colour))) && marks;
+		}, `the colours ${JSON.stringify(expected)} in the editor`);
+		for (const { colour } of drawn) assert.ok(expected.some((wanted) => sameColour(wanted, colour)), `${colour.join()} is drawn but is no bucket's colour in ${theme}`);
+	}
+
+	test('a trace that is opened gets its colours', async () => {
+		await s.vs.open(file);
+		await analysis(s.server, file, 'done');
+		await assertDrawn('cg', 'Dark Modern');
+		const lines = new Set((await s.vs.editor.tokenMarks()).map(({ line }) => line));
+		const text = await s.vs.editor.lines();
+		const response = text.indexOf('## Response') + 1;
+		assert.deepEqual([...lines], [response + 2], 'the response alone is coloured');
+	});
+
+	test('a token is coloured by the number that its hover shows', async () => {
+		for (const word of ['39', 'temperature']) {
+			const nth = word === '39' ? inResponse : 1;
+			const hover = await s.vs.editor.hover(word, nth);
+			const [, sign, size] = /CG ([+−])(\d+\.\d+) nats/.exec(hover) ?? [];
+			assert.ok(size !== undefined, hover);
+			const step = heatStep('cg', sign === '−' ? -Number(size) : Number(size));
+			const wanted = contributedColour(`ragAssay.cg${step + 1}`, 'Dark Modern');
+			const behind = await s.vs.editor.colourBehind(word, nth) ?? [0, 0, 0, 0];
+			assert.ok(wanted[3] === 0 ? behind[3] === 0 : sameColour(behind, wanted), `${word}: CG ${sign}${size} is step ${step + 1}, ${wanted.join()}, but ${behind.join()} is drawn`);
+			await s.vs.editor.dismissHover();
+		}
+	});
+
+	test('query and contexts are tinted apart', async () => {
+		const tints = (await s.vs.editor.marks()).filter(({ wholeLine }) => wholeLine);
+		const colours = new Set(tints.map(({ borderLeft }) => borderLeft));
+		assert.ok(colours.size >= 4, `a colour for the query and for each of three contexts: ${[...colours].join(' | ')}`);
+	});
+
+	for (const [theme, name] of [
+		['Light Modern', 'light'], ['Default High Contrast', 'hc-dark'], ['Default High Contrast Light', 'hc-light'], ['Dark Modern', 'dark'],
+	] as const) {
+		test(`its colours in ${theme}`, async () => {
+			await s.vs.theme(theme);
+			await assertDrawn('cg', theme);
+			await s.vs.page.mouse.move(2, 2);
+			await s.vs.screenshot(`heatmap-${name}`);
+		});
+	}
+
+	test('one key takes it away and brings it back', async () => {
+		await s.vs.editor.click('Response');
+		await s.vs.page.keyboard.press('Control+K');
+		await s.vs.page.keyboard.press('Alt+H');
+		await until(async () => (await s.vs.editor.tokenMarks()).length === 0, 'the colours to go');
+		await s.vs.page.keyboard.press('Control+K');
+		await s.vs.page.keyboard.press('Alt+H');
+		await assertDrawn('cg', 'Dark Modern');
+	});
+
+	test('the status bar switches to surprise and back', async () => {
+		assert.match(await s.vs.status('heatmap'), /Confidence gap/);
+		await s.vs.statusItem('heatmap').click();
+		await s.vs.quickPickRows().filter({ hasText: 'Surprise' }).first().click();
+		await assertDrawn('surprise', 'Dark Modern');
+		assert.match(await s.vs.status('heatmap'), /Surprise/);
+		await s.vs.screenshot('heatmap-surprise');
+		await s.vs.command('RAG Assay: Show Heatmap by Confidence Gap');
+		await assertDrawn('cg', 'Dark Modern');
+	});
+
+	test('an edit takes stale colours away at once; after a pause the new text has new ones', async () => {
+		await s.vs.editor.click('39.7', inResponse);
+		await s.vs.page.keyboard.press('End');
+		await s.vs.page.keyboard.type(' She was well.');
+		assert.equal(await hasHeatmap(s.server, file), false, 'colours of the old text');
+		await until(async () => (await s.vs.editor.tokenMarks()).length === 0, 'the stale colours to go', 1000);
+		await assertDrawn('cg', 'Dark Modern');
+		await analysis(s.server, file, 'done');
+	});
+});
