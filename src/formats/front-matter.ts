@@ -10,6 +10,9 @@ export interface FrontMatter {
 	readonly problems: readonly FormatProblem[];
 }
 
+/** The YAML parser's time grows with the square of the number of keys: more than this, in UTF-16 units, is not read. */
+const longest = 64 * 1024;
+
 /**
  * YAML between two lines `---` at the head of a document (behind a byte order mark).
  * `unclosed` says what a first `---` without a second one is: front matter that somebody forgot to close, or content.
@@ -28,7 +31,13 @@ export function readFrontMatter(document: string, text: string, unclosed: 'probl
 			problems: [problem(document, first, 'The front matter that begins here has no closing line `---`.', 'Close it with a line `---` before the first section.')],
 		};
 	}
-	const yaml = parseDocument(text.slice(first.next, last.start), { prettyErrors: false, schema: 'failsafe' });
+	if (last.start - first.next > longest) {
+		return {
+			values: new Map(), end: last.next,
+			problems: [problem(document, first, `The front matter is longer than ${longest / 1024} Ki characters.`, 'Keep `id`, `model` and `tags` there, and texts in sections.')],
+		};
+	}
+	const yaml = parseDocument(text.slice(first.next, last.start), { prettyErrors: false, schema: 'failsafe', logLevel: 'error' });
 	const error = yaml.errors[0];
 	if (error !== undefined) {
 		const start = first.next + error.pos[0];

@@ -34,5 +34,6 @@ export function isEscaped(line: string): boolean {
 
 /** A line that someone may have meant as a head of `kind`: other case, spaces or level. */
 export function resemblesHead(line: string, kind: keyof typeof singleHeads): boolean {
-	return new RegExp(String.raw`^\s{0,3}#{1,6}\s*${kind}\s*:?\s*#*\s*$`, 'i').test(line) && line !== singleHeads[kind];
+	// The length bounds the expression's time.
+	return line.length <= 40 && new RegExp(String.raw`^\s{0,3}#{1,6}\s*${kind}\s*:?\s*#*\s*$`, 'i').test(line) && line !== singleHeads[kind];
 }

@@ -10,7 +10,8 @@ export interface Block extends TextRange {
 
 const marker = /^(?:[ \t]*(?:#{1,6}(?=[ \t])|[-*+](?=[ \t])|\d{1,9}[.)](?=[ \t])|>|\[[ xX]\](?=[ \t])))+[ \t]*/;
 const fence = /^[ \t]*(`{3,}|~{3,})/;
-const rule = /^[ \t]*(?:([-*_=])(?:[ \t]*\1){2,}|\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-*:?[ \t]*)+)[ \t]*$/;
+const thematicBreak = /^([-*_=])(?:[ \t]*\1){2,}$/;
+const tableRule = /^(?=.*-)(?=.*\|)[|: \t-]+$/;
 const heading = /^[ \t>]*#{1,6}[ \t]/;
 const tableRow = /^[ \t]*\|/;
 
@@ -39,7 +40,7 @@ export function blocksOf(text: string): Block[] {
 		} else if (fenced !== undefined) {
 			close();
 			code = { start: line.start + written.indexOf(fenced), end, fence: fenced };
-		} else if (end === line.start || rule.test(written)) {
+		} else if (end === line.start || isRule(written.trim())) {
 			close();
 		} else {
 			const signs = marker.exec(written)?.[0] ?? '';
@@ -55,6 +56,10 @@ export function blocksOf(text: string): Block[] {
 	// A fence that nobody closed runs to the end.
 	if (code !== undefined) blocks.push({ kind: 'code', markers: [], start: code.start, end: code.end });
 	return blocks;
+}
+
+function isRule(line: string): boolean {
+	return thematicBreak.test(line) || tableRule.test(line);
 }
 
 function markersOf(signs: string, offset: number): TaggedWord[] {

@@ -1,6 +1,7 @@
 import type { WinkMethods } from 'wink-nlp';
 import { partsOfSpeech } from './tagged-text.ts';
 import type { PartOfSpeech, TaggedText, TaggedWord, Tagger } from './tagged-text.ts';
+import { tagByUnicode } from './unicode-tagger.ts';
 
 /**
  * wink keeps every new word it meets for its lifetime, numbers them in 20 bits and packs the part of speech above:
@@ -8,9 +9,16 @@ import type { PartOfSpeech, TaggedText, TaggedWord, Tagger } from './tagged-text
  */
 const wordsPerInstance = 400_000;
 
+/** wink's time grows with the square of an unbroken run's length: base64, a thousand dashes. Such a block is no English anyway. */
+const longestRun = 500;
+const longRun = new RegExp(String.raw`\S{${longestRun + 1}}`);
+
 let loading: Promise<Tagger> | undefined;
 
-/** English sentences and parts of speech by wink-nlp. Its language model (3 MB) is loaded at the first call. */
+/**
+ * English sentences and parts of speech by wink-nlp. Its language model (3 MB) is loaded at the first call.
+ * A block with an unbroken run of more than 500 characters is cut and tagged by Unicode's rules (`X`).
+ */
 export function loadEnglishTagger(): Promise<Tagger> {
 	loading ??= load();
 	return loading;
@@ -22,6 +30,7 @@ async function load(): Promise<Tagger> {
 	let nlp = start();
 	let words = 0;
 	return (block) => {
+		if (longRun.test(block)) return tagByUnicode(block);
 		if (words > wordsPerInstance) {
 			nlp = start();
 			words = 0;

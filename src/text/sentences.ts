@@ -1,6 +1,7 @@
 import { blocksOf } from './blocks.ts';
 import { loadEnglishTagger } from './english-tagger.ts';
 import type { Language } from './language.ts';
+import { mendSentences } from './mend-sentences.ts';
 import type { PartOfSpeech, TaggedText, TaggedWord, Tagger, TextRange } from './tagged-text.ts';
 import { tagByUnicode } from './unicode-tagger.ts';
 
@@ -20,36 +21,11 @@ export function tagBlocks(text: string, tagger: Tagger): TaggedText {
 		const block = text.slice(start, end);
 		const tagged = tagger(block);
 		const cuts = kind === 'code' ? [{ start: 0, end: block.length }] : mendSentences(block, tagged.sentences);
-		sentences.push(...cuts.map((range) => ({ start: range.start + start, end: range.end + start })));
-		words.push(...markers, ...tagged.words.map((word) => ({ ...word, start: word.start + start, end: word.end + start })));
+		for (const cut of cuts) sentences.push({ start: cut.start + start, end: cut.end + start });
+		for (const sign of markers) words.push(sign);
+		for (const word of tagged.words) words.push({ start: word.start + start, end: word.end + start, pos: word.pos });
 	}
 	return { sentences, words };
-}
-
-/**
- * Mends a tagger's cuts: closing marks (`**`, a quote, a bracket) go with the sentence that they touch, a cut within inline code
- * is taken back, and a piece without a letter or digit joins its neighbour.
- */
-function mendSentences(block: string, cuts: readonly TextRange[]): TextRange[] {
-	const spans = Array.from(block.matchAll(/(`+)(?!`).*?(?<!`)\1(?!`)/gs), (m) => ({ start: m.index, end: m.index + m[0].length }));
-	const mended: TextRange[] = [];
-	for (let { start, end } of cuts) {
-		const last = mended.at(-1);
-		if (last !== undefined) {
-			const closing = last.end === start ? /^[*_"'”’»)\]}`~]+(?=\s|$)|^[*_]+/.exec(block.slice(start, end))?.[0].length ?? 0 : 0;
-			const isSpeechless = !/[\p{L}\p{N}]/u.test(block.slice(start + closing, end)) || !/[\p{L}\p{N}]/u.test(block.slice(last.start, last.end));
-			const isWithinCode = spans.some((span) => span.start < start && start < span.end);
-			if (isSpeechless || isWithinCode) {
-				mended[mended.length - 1] = { start: last.start, end };
-				continue;
-			}
-			mended[mended.length - 1] = { start: last.start, end: last.end + closing };
-			const rest = block.slice(start + closing, end);
-			start += closing + (rest.length - rest.trimStart().length);
-		}
-		if (end > start) mended.push({ start, end });
-	}
-	return mended;
 }
 
 /**

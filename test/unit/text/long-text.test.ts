@@ -1,0 +1,27 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { languageOf } from '../../../src/text/language.ts';
+import { tagText } from '../../../src/text/sentences.ts';
+
+// Texts on which a careless expression needs time that grows with the square of their length: hours for these.
+// The limit is far above what they take (seconds at most) and far below that.
+const texts: Record<string, string> = {
+	'backticks': `x ${'`'.repeat(200_000)}`, 'growing runs of backticks': Array.from({ length: 800 }, (_, i) => '`'.repeat(i)).join(' '), 'one letter': 'a'.repeat(300_000), 'dots': 'a.b.'.repeat(60_000),
+	'spaces': `|${' '.repeat(300_000)}x`, 'dashes': `${'-'.repeat(300_000)}x`, 'tabs': `a${' \t'.repeat(100_000)}b`, 'quotations': `${'>'.repeat(100_000)}x`,
+	'table': '| - '.repeat(50_000), 'signs': '! '.repeat(50_000), 'boxes': '[ ] '.repeat(50_000), 'words': 'It is so. '.repeat(20_000),
+};
+
+for (const [name, text] of Object.entries(texts)) {
+	for (const language of ['en', 'other'] as const) {
+		test(`a long text of ${name} (${language})`, { timeout: 60_000 }, async () => {
+			const { sentences } = await tagText(text, language);
+			assert.ok(sentences.every((s, i) => s.end > s.start && s.end <= (sentences[i + 1]?.start ?? text.length)));
+			languageOf(text);
+		});
+	}
+}
+
+test('an unbroken run of more than 500 characters is tagged by Unicode\'s rules, its neighbours as English', async () => {
+	const { words } = await tagText(`It is so.\n\n${'x'.repeat(501)}\n\n${'x'.repeat(500)}`, 'en');
+	assert.deepEqual(words.map((w) => w.pos), ['PRON', 'AUX', 'ADV', 'PUNCT', 'X', 'NOUN']);
+});
