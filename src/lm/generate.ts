@@ -1,0 +1,60 @@
+import { UserError } from '../errors.ts';
+import type { DecoderSession } from './decoder-session.ts';
+import { chunkTokens, chunkRows, prefill, progressOf } from './score.ts';
+import { sampleToken, type Random, type SamplingOptions } from './sample.ts';
+import { TextStream } from './text-stream.ts';
+import type { Tokenizer } from './tokenizer.ts';
+
+export interface GenerateRequest extends SamplingOptions {
+	readonly prompt: readonly number[];
+	/** Tokens at most, the prompt aside. */
+	readonly maxTokens: number;
+	readonly endTokens: ReadonlySet<number>;
+	/** White space of the template that a generated answer begins with. */
+	readonly lead: string;
+	readonly random: Random;
+	readonly signal: AbortSignal;
+	readonly onText: (piece: string) => void;
+}
+
+export interface GeneratedText {
+	readonly text: string;
+	readonly finish: 'stop' | 'length' | 'cancelled';
+}
+
+/**
+ * Continues a prompt token by token through the cache. The end token is no part of the text.
+ * When the signal aborts, what there is comes back as `cancelled`, within one chunk of the prompt or one token.
+ * @throws {UserError} RA408 for logits that are no numbers, RA409 when the runtime fails.
+ */
+export async function generateText(session: DecoderSession, tokenizer: Tokenizer, logitsBudget: number, request: GenerateRequest): Promise<GeneratedText> {
+	const stream = new TextStream((ids) => tokenizer.decode(ids), request.lead, request.onText);
+	try {
+		const progress = progressOf(request.prompt.length, { signal: request.signal, onProgress: () => undefined });
+		const rows = session.trimsLogits ? chunkTokens : chunkRows(session, logitsBudget);
+		let cache = await prefill(session, request.prompt.slice(0, -1), rows, progress);
+		let last = request.prompt.at(-1)!;
+		const scratch = new Float32Array(session.vocabulary);
+		for (let n = 0; n < request.maxTokens; n++) {
+			const step = await session.step([last], cache, 'rows');
+			cache = step.cache;
+			last = choose(step.logits!.row(0, scratch), request);
+			if (request.endTokens.has(last)) return { text: stream.end(true), finish: 'stop' };
+			stream.push(last);
+			await progress(1);
+		}
+		return { text: stream.end(false), finish: 'length' };
+	} catch (error) {
+		if (!request.signal.aborted || error instanceof UserError) throw error;
+		return { text: stream.end(false), finish: 'cancelled' };
+	}
+}
+
+function choose(row: Float32Array, request: GenerateRequest): number {
+	try {
+		return sampleToken(row, request, request.random);
+	} catch (cause) {
+		if (!(cause instanceof RangeError)) throw cause;
+		throw new UserError('RA408', `The model's output is no distribution: ${cause.message}.`, { hint: 'Half-precision weights overflow on some devices: try another device or dtype.', cause });
+	}
+}

@@ -1,0 +1,77 @@
+import { Tensor } from 'onnxruntime-node';
+import type { InferenceSession } from 'onnxruntime-node';
+import type { ModelConfig } from './model-config.ts';
+
+/** Keys and values of the tokens that a sequence has behind it. */
+export interface KeyValueCache {
+	/** Tokens in it. */
+	readonly length: number;
+	/** By input name. */
+	readonly tensors: ReadonlyMap<string, Tensor>;
+}
+
+type CacheType = 'float32' | 'float16';
+
+/** One cache input, and the output that replaces it. */
+export interface CacheSlot {
+	readonly input: string;
+	readonly output: string;
+	readonly type: CacheType;
+	/** For no tokens. */
+	readonly dims: readonly number[];
+	/** Bytes that a token adds. */
+	readonly bytesPerToken: number;
+	/** Bytes whatever the length (states of convolutions). */
+	readonly fixedBytes: number;
+}
+
+type TensorMetadata = Extract<InferenceSession.ValueMetadata, { isTensor: true }>;
+
+/**
+ * Finds a graph's cache by structure: every input that is not tokens, mask or positions must have an output of the same
+ * name but for past/present (`past_key_values.0.key` and `present.0.key`, `input.….keys` and `output.….keys`).
+ * @returns the slots, or why the graph's cache cannot be used.
+ */
+export function cacheSlots(inputs: readonly TensorMetadata[], outputs: readonly string[], config: ModelConfig): CacheSlot[] | string {
+	if (inputs.length === 0) return 'it has no inputs for a key/value cache';
+	const byCore = new Map(outputs.filter((name) => name !== 'logits').map((name) => [coreOf(name), name]));
+	const slots: CacheSlot[] = [];
+	for (const { name, type, shape } of inputs) {
+		const output = byCore.get(coreOf(name));
+		if (output === undefined) return `nothing is known about its input '${name}'`;
+		if (type !== 'float32' && type !== 'float16') return `its cache '${name}' is ${type}; float32 or float16 was expected`;
+		const sizes = shape.map((size, i) => sizeOf(size, i, shape.length, config));
+		const grows = sizes.includes('length');
+		const dims = sizes.map((size) => (size === 'length' ? 0 : size));
+		if (dims.some((size) => size === undefined)) return `the shape of its cache '${name}', [${shape.join(', ')}], cannot be told from it or from config.json`;
+		const known = dims.map((size) => size ?? 0);
+		const bytes = sizes.reduce<number>((product, size) => (typeof size === 'number' ? product * size : product), type === 'float16' ? 2 : 4);
+		slots.push({ input: name, output, type, dims: known, bytesPerToken: grows ? bytes : 0, fixedBytes: grows ? 0 : bytes });
+	}
+	return slots;
+}
+
+export function emptyCache(slots: readonly CacheSlot[]): KeyValueCache {
+	return {
+		length: 0,
+		tensors: new Map(slots.map(({ input, type, dims }) => {
+			const size = dims.reduce((product, n) => product * n, 1);
+			return [input, type === 'float16' ? new Tensor('float16', new Uint16Array(size), dims) : new Tensor('float32', new Float32Array(size), dims)];
+		})),
+	};
+}
+
+/** A cache name without what tells input from output. */
+function coreOf(name: string): string {
+	return name.toLowerCase().replaceAll(/past_key_values|present_key_values|key_values|past|present|input|output/g, '').replaceAll(/^[._]+/g, '').replaceAll(/[._]+/g, '.');
+}
+
+/** Exporters leave some sizes symbolic: `[batch, heads, past, head size]` in almost all of them. */
+function sizeOf(size: number | string, axis: number, rank: number, config: ModelConfig): number | 'length' | undefined {
+	const given = typeof size === 'number' ? size : /^\d+$/.test(size) ? Number(size) : undefined;
+	if (axis === 0) return given ?? 1;
+	if (given !== undefined) return given;
+	if (rank !== 4) return /past|seq|len|total/i.test(String(size)) ? 'length' : undefined;
+	if (axis === 2) return 'length';
+	return axis === 1 ? config.keyValueHeads : config.headSize;
+}

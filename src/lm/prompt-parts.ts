@@ -1,0 +1,26 @@
+/** The parts of a trace that a model reads; the same shape as analysis's, which this room may not import. */
+export interface PromptParts {
+	readonly system?: string | undefined;
+	readonly query: string;
+	readonly contexts: readonly { readonly id: string; readonly text: string }[];
+	readonly response?: string | undefined;
+}
+
+/** What was left out so that a trace fits into the context window; counts are tokens. */
+export interface Truncation {
+	readonly contextWindow: number;
+	readonly promptTokens: number;
+	readonly responseTokens: number;
+	/** Contexts cut, last first; `keptTokens` 0 means dropped. */
+	readonly cutContexts: readonly { readonly id: string; readonly tokens: number; readonly keptTokens: number }[];
+	/** Response tokens at the end that were not scored. */
+	readonly unscoredResponseTokens: number;
+	/** One sentence for people. */
+	readonly message: string;
+}
+
+/** Half-open range of UTF-16 offsets in a rendered conversation. */
+export interface TextRange {
+	readonly start: number;
+	readonly end: number;
+}

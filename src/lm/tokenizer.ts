@@ -1,0 +1,150 @@
+import { readFile } from 'node:fs/promises';
+import { PreTrainedTokenizer } from '@huggingface/transformers';
+import { z } from 'zod';
+import { UserError } from '../errors.ts';
+import { alignTokens, type TokenRanges } from '../text/align.ts';
+import { tokenPieces, type TokenPiece, type TokenSpelling } from '../text/align-pieces.ts';
+import { AlignedSource } from '../text/align-source.ts';
+import type { ModelFiles } from './safety/model-folder.ts';
+
+/** A text as tokens, each with its place in it. */
+export interface TokenizedText extends TokenRanges {
+	readonly ids: readonly number[];
+	readonly pieces: readonly TokenPiece[];
+}
+
+export interface ChatMessage { readonly role: 'system' | 'user' | 'assistant'; readonly content: string }
+export interface ChatDocument { readonly doc_id: string; readonly title: string; readonly text: string }
+
+/** A chat template as the layout uses it. */
+export interface ChatTemplate {
+	/** Jinja. */
+	readonly source: string;
+	/** @throws whatever the template raises. */
+	render(messages: readonly ChatMessage[], documents: readonly ChatDocument[] | null, generationPrompt: boolean): string;
+}
+
+/** What of `tokenizer.json` decides how tokens are spelled. */
+const tokenizerShape = z.object({
+	model: z.object({
+		type: z.string().nullish(), vocab: z.unknown(), unk_token: z.string().nullish(), byte_fallback: z.boolean().nullish(),
+		continuing_subword_prefix: z.string().nullish(), end_of_word_suffix: z.string().nullish(), merges: z.unknown().optional(),
+	}),
+	added_tokens: z.array(z.object({ content: z.string(), id: z.number(), normalized: z.boolean().nullish() })).default([]),
+	pre_tokenizer: z.unknown(), decoder: z.unknown(),
+});
+
+/** `@huggingface/transformers`' tokenizer with what it lacks: places of tokens, and plain types. */
+export class Tokenizer {
+	readonly #tokenizer: PreTrainedTokenizer;
+	readonly #spelling: TokenSpelling;
+	readonly #verbatim: ReadonlySet<string>;
+	/** `null` for a model that was not made for conversations. */
+	readonly template: ChatTemplate | null;
+
+	/**
+	 * @param json contents of `tokenizer.json`.
+	 * @param config contents of `tokenizer_config.json`.
+	 * @param template contents of `chat_template.jinja`, which comes before the config's.
+	 * @throws the library's error for what it cannot read.
+	 */
+	constructor(json: object, config: object, template?: string) {
+		this.#tokenizer = new PreTrainedTokenizer(json, { ...config, ...(template === undefined ? {} : { chat_template: template }) });
+		const shape = tokenizerShape.parse(json);
+		this.#spelling = spellingOf(shape);
+		this.#verbatim = new Set(shape.added_tokens.filter((token) => token.normalized !== true).map((token) => token.content));
+		this.template = templateOf(this.#tokenizer);
+	}
+
+	/**
+	 * @param options.special adds the tokens that the tokenizer puts around a text, such as BOS.
+	 * Chat templates write them themselves.
+	 */
+	tokenize(text: string, options: { special: boolean }): TokenizedText {
+		// oxlint-disable-next-line no-underscore-dangle -- the library's public calls give ids without the tokens' strings, and no normaliser
+		const inner = this.#tokenizer._tokenizer;
+		const { ids, tokens } = inner.encode(text, { add_special_tokens: options.special });
+		const { normalizer } = inner;
+		const source = new AlignedSource(text, { normalise: normalizer === null ? null : (part) => normalizer.normalize(part), added: this.#verbatim });
+		const pieces = tokenPieces(tokens, this.#spelling);
+		return { ids, pieces, ...alignTokens(source, pieces) };
+	}
+
+	/** The text of tokens, special ones left out; bytes that are no UTF-8 read as U+FFFD. */
+	decode(ids: readonly number[]): string {
+		return ids.length === 0 ? '' : this.#tokenizer.decode([...ids], { skip_special_tokens: true, clean_up_tokenization_spaces: false });
+	}
+
+	/** One token's text, special or not, for showing it. */
+	textOf(id: number): string {
+		return this.#tokenizer.decode([id], { skip_special_tokens: false, clean_up_tokenization_spaces: false });
+	}
+
+	get endOfSequence(): number | undefined {
+		return this.#tokenizer.eos_token_id;
+	}
+
+	/** The tokenizer's own limit, if its config has a real one. */
+	get maximumLength(): number | undefined {
+		const length = this.#tokenizer.model_max_length;
+		return Number.isSafeInteger(length) && length > 0 && length < 1e8 ? length : undefined;
+	}
+}
+
+/**
+ * Reads the tokenizer of a checked model folder.
+ * @throws {UserError} RA403 for what the library cannot read.
+ */
+export async function loadTokenizer(files: Pick<ModelFiles, 'tokenizer' | 'tokenizerConfig' | 'chatTemplate'>): Promise<Tokenizer> {
+	const json = async (path: string): Promise<object> => {
+		const value: unknown = JSON.parse(await readFile(path, 'utf8'));
+		if (typeof value !== 'object' || value === null) throw new TypeError('not an object');
+		return value;
+	};
+	const template = files.chatTemplate === undefined ? undefined : await readFile(files.chatTemplate.realPath, 'utf8');
+	try {
+		const [tokenizer, config] = [await json(files.tokenizer.realPath), await json(files.tokenizerConfig.realPath)];
+		// The library asks for these keys to be there, though they may be null.
+		const empty = { normalizer: null, pre_tokenizer: null, post_processor: null, decoder: null, added_tokens: [] };
+		return new Tokenizer({ ...empty, ...tokenizer }, config, template);
+	} catch (cause) {
+		throw new UserError('RA403', `This tokenizer cannot be read: ${cause instanceof Error ? cause.message.split('\n')[0] : String(cause)}.`, {
+			place: { file: files.tokenizer.path }, hint: 'A tokenizer.json as the tokenizers library writes it was expected, with its tokenizer_config.json. Download the model again.', cause,
+		});
+	}
+}
+
+function templateOf(tokenizer: PreTrainedTokenizer): ChatTemplate | null {
+	const known: unknown = tokenizer.chat_template;
+	if (known === null || known === undefined || known === '') return null;
+	const source: unknown = tokenizer.get_chat_template();
+	if (typeof source !== 'string') throw new TypeError('the chat template is not a text');
+	return {
+		source,
+		render: (messages, documents, generationPrompt) => tokenizer.apply_chat_template([...messages], {
+			tokenize: false, add_generation_prompt: generationPrompt,
+			documents: documents === null ? null : documents.map((document) => ({ ...document })),
+		}),
+	};
+}
+
+function spellingOf(shape: z.infer<typeof tokenizerShape>): TokenSpelling {
+	const { model } = shape;
+	const wordPiece = model.type === 'WordPiece' || model.type === undefined && typeof model.continuing_subword_prefix === 'string' && model.merges === undefined;
+	const byteLevel = mentions(shape.pre_tokenizer, 'ByteLevel') || mentions(shape.decoder, 'ByteLevel');
+	return {
+		family: wordPiece ? 'wordpiece' : byteLevel ? 'byte-level' : 'sentencepiece',
+		byteFallback: model.byte_fallback ?? false,
+		continuation: model.continuing_subword_prefix ?? '',
+		wordEnd: model.end_of_word_suffix ?? '',
+		unknown: model.unk_token ?? null,
+		added: new Set(shape.added_tokens.map((token) => token.content)),
+	};
+}
+
+/** Whether a component's configuration is, or holds, one of this type. */
+function mentions(part: unknown, type: string): boolean {
+	if (Array.isArray(part)) return part.some((inner) => mentions(inner, type));
+	if (typeof part !== 'object' || part === null) return false;
+	return 'type' in part && part.type === type || Object.values(part).some((inner) => typeof inner === 'object' && mentions(inner, type));
+}
