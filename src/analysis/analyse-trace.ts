@@ -51,6 +51,7 @@ export async function analyseTrace(trace: AnsweredTrace, model: LanguageModel, p
 		trace: { id: trace.id },
 		model: { name: model.identity.name, sha256: model.identity.sha256, device: model.identity.device },
 		profile: profile === null ? null : { name: profile.name },
+		language,
 		tokens: tokensOf(result, text, map, cg, partOfSpeechOfTokens(tagged.words, scored.start, scored.end)),
 		sentences: judged.sentences,
 		repcs: contamination === null ? null : { ...contamination, literal: finite(contamination.literal), threshold: null, memorised: null },

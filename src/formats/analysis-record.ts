@@ -31,7 +31,9 @@ export const severities = ['error', 'warning', 'info'] as const;
 
 const finding = z.object({
 	code: z.string(), severity: z.enum(severities), method: z.string(), message: z.string(),
-	start: offset, end: offset, score: z.number(), threshold: z.number(),
+	start: offset, end: offset,
+	/** In the method's own unit (mean entropy: nats), as the threshold is. */
+	score: z.number(), threshold: z.number(),
 	/** Set when the sidecar says that a person has looked at it. */
 	ignored: z.boolean(),
 });
@@ -43,6 +45,8 @@ export const analysisRecordSchema = z.object({
 	trace: z.object({ id: z.string() }),
 	model: z.object({ name: z.string(), sha256: z.string(), device: z.string() }),
 	profile: z.object({ name: z.string() }).nullable(),
+	/** Of the response: `other` has sentences by Unicode's rules, and no parts of speech but `X` and `SPACE`. */
+	language: z.enum(['en', 'other']).optional(),
 	tokens: z.array(token),
 	sentences: z.array(sentence),
 	repcs: z.object({

@@ -114,6 +114,7 @@ test('notes: what was cut, another language, no contexts', async () => {
 	// The second sentence has no scored token.
 	assert.deepEqual([record.tokens.length, record.sentences.length], [4, 1]);
 	assert.deepEqual(record.tokens.map((t) => t.pos), ['X', 'X', 'X', 'X']);
+	assert.equal(record.language, 'other');
 });
 
 test('infinite log-probabilities stay JSON', async () => {
