@@ -65,7 +65,7 @@ export class Tokenizer {
 		const inner = this.#tokenizer._tokenizer;
 		const { ids, tokens } = inner.encode(text, { add_special_tokens: options.special });
 		const { normalizer } = inner;
-		const source = new AlignedSource(text, { normalise: normalizer === null ? null : (part) => normalizer.normalize(part), added: this.#verbatim });
+		const source = new AlignedSource(text, { normalise: normalizer === null ? null : (part) => normalizer.normalize(part), added: this.#verbatim, metaspace: this.#spelling.family === 'sentencepiece' });
 		const pieces = tokenPieces(tokens, this.#spelling);
 		return { ids, pieces, ...alignTokens(source, pieces) };
 	}

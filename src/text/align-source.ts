@@ -4,11 +4,13 @@ export interface TextReading {
 	readonly normalise: ((text: string) => string) | null;
 	/** Tokens that are found in the text before it is normalised, as they are written. */
 	readonly added: ReadonlySet<string>;
+	/** Whether `▁` stands for a space, as in SentencePiece's tokens. */
+	readonly metaspace: boolean;
 }
 
 /**
  * A text as a tokenizer sees it: the UTF-8 bytes of its normalised form, each owned by a run of the original text,
- * `[owner, ownerEnd)` in UTF-16 offsets; `owner` never falls. SentencePiece's `▁` reads as a space.
+ * `[owner, ownerEnd)` in UTF-16 offsets; `owner` never falls.
  */
 export class AlignedSource {
 	readonly text: string;
@@ -20,7 +22,7 @@ export class AlignedSource {
 	constructor(text: string, reading: TextReading) {
 		const runs = sectionsOf(text, reading.added).flatMap(({ start, end, added }) =>
 			(added || reading.normalise === null ? plainRuns(text, start, end) : normalisedRuns(text, start, end, reading.normalise)));
-		const encoded = runs.map((run) => encode(run.text));
+		const encoded = runs.map((run) => encoder.encode(reading.metaspace ? run.text.replaceAll('▁', ' ') : run.text));
 		const size = encoded.reduce((sum, b) => sum + b.length, 0);
 		this.text = text;
 		this.length = text.length;
@@ -68,6 +70,20 @@ export class AlignedSource {
 		return next;
 	}
 
+	/** The byte behind the last one before `at`, and not before `from`, that stands for no white space; `at` when there is none. */
+	beforeBlank(at: number, from: number): number {
+		let last = at;
+		while (last > from && this.#isBlank(last - 1)) last--;
+		return last === from ? at : last;
+	}
+
+	/** The first byte of the character that owns `at`. */
+	characterStart(at: number): number {
+		let first = at;
+		while (first > 0 && first < this.bytes.length && this.owner[first - 1] === this.owner[at] && this.ownerEnd[first - 1] === this.ownerEnd[at]) first--;
+		return first;
+	}
+
 	/** The first byte after the character that owns `at`. */
 	afterCharacter(at: number): number {
 		let next = at + 1;
@@ -93,7 +109,7 @@ export class AlignedSource {
 	}
 
 	#isPunctuation(at: number): boolean {
-		return at < this.bytes.length && /[\p{P}\p{S}]/u.test(this.#character(at));
+		return at < this.bytes.length && /[\p{P}!-/:-@[-`{-~]/u.test(this.#character(at));
 	}
 
 	#character(at: number): string {
@@ -105,10 +121,6 @@ export class AlignedSource {
 interface Run { readonly text: string; readonly start: number; readonly end: number }
 
 const encoder = new TextEncoder();
-
-function encode(text: string): Uint8Array {
-	return encoder.encode(text.replaceAll('▁', ' '));
-}
 
 /** Cuts a text at its added tokens; the longest one wins. */
 function sectionsOf(text: string, added: ReadonlySet<string>): { start: number; end: number; added: boolean }[] {
@@ -155,7 +167,9 @@ function normalisedRuns(text: string, from: number, to: number, normalise: (text
 			normal = fenced.slice(fenced.indexOf(fence) + 1, fenced.lastIndexOf(fence));
 			known.set(part, normal);
 		}
-		if (normal === part) guess.push(...plainRuns(text, from + index, from + index + part.length));
+		const runs = plainRuns(text, from + index, from + index + part.length);
+		const symbols = Array.from(normal);
+		if (symbols.length === runs.length) guess.push(...runs.map((run, i) => ({ ...run, text: symbols[i]! })));
 		else guess.push({ text: normal, start: from + index, end: from + index + part.length });
 	}
 	return transfer(guess, normalise(section), from);
@@ -173,6 +187,13 @@ const reach = 300;
 function transfer(guess: readonly Run[], actual: string, from: number): Run[] {
 	const symbols = guess.flatMap((run) => Array.from(run.text, (text) => ({ text, start: run.start, end: run.end })));
 	const wanted = Array.from(actual);
+	// From the end first: what normalisers add without a counterpart, they put in front.
+	let tail = 0;
+	while (tail < wanted.length && tail < symbols.length && symbols[symbols.length - 1 - tail]!.text === wanted[wanted.length - 1 - tail]) tail++;
+	return [...transferHead(symbols.slice(0, symbols.length - tail), wanted.slice(0, wanted.length - tail), from), ...symbols.slice(symbols.length - tail)];
+}
+
+function transferHead(symbols: readonly Run[], wanted: readonly string[], from: number): Run[] {
 	const runs: Run[] = [];
 	let i = 0;
 	let j = 0;

@@ -63,7 +63,9 @@ function reachOf(source: AlignedSource, pieces: readonly TokenPiece[]): number[]
 }
 
 /** Gives the text between two bytes to the unknown pieces: a word to each, the rest to the last. */
-function spread(source: AlignedSource, unknown: readonly number[], from: number, to: number, reach: number[]): void {
+function spread(source: AlignedSource, unknown: readonly number[], from: number, until: number, reach: number[]): void {
+	// The next piece may begin behind a space that the normaliser has put before its character.
+	const to = source.beforeBlank(Math.max(from, source.characterStart(until)), from);
 	let at = from;
 	unknown.forEach((t, i) => {
 		at = i === unknown.length - 1 ? to : Math.min(to, source.afterWord(source.skipBlank(at)));
