@@ -19,7 +19,8 @@ export class Analyses implements Disposable {
 		// The runner may write a URI with other escapes than the editor does.
 		const key = vscode.Uri.parse(uri).toString();
 		const standing = { version, state };
-		this.#standings.set(key, standing);
+		if (state.kind === 'none') this.#standings.delete(key);
+		else this.#standings.set(key, standing);
 		this.#changed.fire({ uri: key, standing });
 	}
 

@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
-import { LanguageClient, State, type ErrorHandler } from 'vscode-languageclient/node';
+import { LanguageClient, State, type ErrorHandler, type Middleware } from 'vscode-languageclient/node';
 import type { z } from 'zod';
 import type { NotificationKind, Params, RequestKind, Result } from '../protocol/message.ts';
-import { Exiting } from '../protocol/requests.ts';
+import { Exiting, type RunnerSettings } from '../protocol/requests.ts';
 import { ask, receive, tell } from '../protocol/typed-connection.ts';
 import { DisposableList, type Disposable } from './disposables.ts';
 import { languageId, tracePatterns } from './documents.ts';
@@ -17,14 +17,21 @@ export type ConnectionState = 'stopped' | 'starting' | 'running' | 'restarting' 
 /** Attaches a handler to one client. */
 type Subscription = (live: Live) => Disposable;
 
+export interface RunnerClientOptions {
+	/** The runner's program. */
+	readonly script: string;
+	readonly log: vscode.LogOutputChannel;
+	/** Asked at every start of a process; `options` are its initialization options. */
+	readonly settings: () => Promise<{ readonly settings: Settings; readonly options: RunnerSettings }>;
+	readonly middleware: Middleware;
+}
+
 /**
  * The language client of the runner, over any number of processes: subscriptions outlive each of them.
  * Started by the first request or by `start`; nothing runs before.
  */
 export class RunnerClient implements Disposable {
-	readonly #script: string;
-	readonly #log: vscode.LogOutputChannel;
-	readonly #settings: () => Promise<{ settings: Settings; options: unknown }>;
+	readonly #options: RunnerClientOptions;
 	readonly #changed = new vscode.EventEmitter<ConnectionState>();
 	readonly #gaveUp = new vscode.EventEmitter<string>();
 	readonly #restarts = new MergedRuns(() => this.#replace());
@@ -34,11 +41,8 @@ export class RunnerClient implements Disposable {
 	#state: ConnectionState = 'stopped';
 	#disposed = false;
 
-	/** `settings` is asked at every start of a process; `options` are its initialization options. */
-	constructor(script: string, log: vscode.LogOutputChannel, settings: () => Promise<{ settings: Settings; options: unknown }>) {
-		this.#script = script;
-		this.#log = log;
-		this.#settings = settings;
+	constructor(options: RunnerClientOptions) {
+		this.#options = options;
 	}
 
 	get state(): ConnectionState { return this.#state; }
@@ -70,7 +74,7 @@ export class RunnerClient implements Disposable {
 
 	/** A new process in place of the present one; requests that come together share one restart. */
 	requestRestart(reason: string): Promise<void> {
-		this.#log.info(`restart of the runner requested: ${reason}`);
+		this.#options.log.info(`restart of the runner requested: ${reason}`);
 		return this.#restarts.request();
 	}
 
@@ -85,7 +89,7 @@ export class RunnerClient implements Disposable {
 
 	dispose(): void {
 		this.#disposed = true;
-		this.stop().catch((error: unknown) => { this.#log.error(`stopping the runner: ${String(error)}`); });
+		this.stop().catch((error: unknown) => { this.#options.log.error(`stopping the runner: ${String(error)}`); });
 		this.#changed.dispose();
 		this.#gaveUp.dispose();
 	}
@@ -106,15 +110,15 @@ export class RunnerClient implements Disposable {
 
 	async #begin(): Promise<Live> {
 		this.#become('starting');
-		const { settings, options } = await this.#settings();
-		const live = new Live(this.#script, settings, options, this.#log, {
+		const { settings, options } = await this.#options.settings();
+		const live = new Live(this.#options, settings, options, {
 			restarting: () => { this.#become('restarting'); },
 			gaveUp: (message) => {
 				if (this.#live === live) { this.#live = undefined; this.#starting = undefined; }
 				this.#become('given-up');
 				this.#gaveUp.fire(message);
 			},
-			log: (message) => { this.#log.warn(message); },
+			log: (message) => { this.#options.log.warn(message); },
 			running: () => { this.#become('running'); },
 		});
 		this.#live = live;
@@ -146,7 +150,7 @@ class Live {
 	readonly #log: vscode.LogOutputChannel;
 	process: RunnerProcess | undefined;
 
-	constructor(script: string, settings: Settings, options: unknown, log: vscode.LogOutputChannel, listener: Listener) {
+	constructor({ script, log, middleware }: RunnerClientOptions, settings: Settings, options: RunnerSettings, listener: Listener) {
 		this.#log = log;
 		let policy: RestartPolicy | undefined;
 		const errorHandler: ErrorHandler = {
@@ -166,6 +170,7 @@ class Live {
 				outputChannel: log,
 				initializationOptions: options,
 				errorHandler,
+				middleware,
 				diagnosticPullOptions: { onChange: true, onSave: false },
 				markdown: { isTrusted: false, supportHtml: false },
 			});

@@ -46,11 +46,15 @@ export function createSession(context: vscode.ExtensionContext, log: vscode.LogO
 		return secret === undefined ? runner : { ...runner, token: secret };
 	};
 	const script = context.asAbsolutePath('dist/runner.cjs');
-	const runner = held.add(new RunnerClient(script, log, async () => ({ settings, options: await optionsOf(settings) })));
+	const why = new WhyHover();
+	const runner = held.add(new RunnerClient({
+		script, log,
+		settings: async () => ({ settings, options: await optionsOf(settings) }),
+		middleware: { provideHover: (document, position, cancellation, next) => why.take(document, position) ?? next(document, position, cancellation) },
+	}));
 	const analyses = held.add(new Analyses());
 	const keys = held.add(new ContextKeys(analyses));
 	const texts = held.add(new TextDocuments());
-	const why = held.add(new WhyHover());
 	const heatmaps = held.add(new Heatmaps(runner, analyses, log, savedMode(context, settings), () => settings.heatmap.sources));
 	held.add(new AnalysisItem(analyses));
 	held.add(new HeatmapItem(heatmaps, analyses));

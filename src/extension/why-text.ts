@@ -11,25 +11,25 @@ export function whyMarkdown(sentence: Sentence): string {
 		: verdict === 'grounded'
 			? '**Grounded**: the model that reads was sure enough of this sentence.'
 			: '**Ungrounded**: even with the contexts before it, the model that reads was unsure of this sentence.';
-	const rows = worst.map((token) => `| ${code(token.text)} | ${percent(token.probability)} | ${nats(token.entropy)} | ${nats(token.cg)} |`);
+	const rows = worst.map((token) => `| ${code(token.text)} | &nbsp; ${percent(token.probability)} | &nbsp; ${nats(token.entropy)} | &nbsp; ${nats(token.cg)} |`);
 	return [
 		judged,
 		'',
 		`- Mean entropy **${nats(entropyMean)}** nats: how open the next word was, with the contexts; high means unsure.`,
 		`- Mean confidence gap **${nats(cgMean)}** nats: by how much the contexts settled the model; near zero or below means that they did not help.`,
-		...(score === null ? [] : [`- Suspicion **${percent(score)}** by the profile.`]),
+		...(score === null ? [] : [`- Suspicion **${score.toFixed(2)}** by the profile, from 0 to 1.`]),
 		...(rows.length === 0 ? [] : ['', 'Tokens to look at first:', '', '| token | probability | entropy | gap |', '|:--|--:|--:|--:|', ...rows]),
 	].join('\n');
 }
 
 /** The sentence's numbers in one line, for a list that is read aloud. */
-export function sentenceNumbers({ verdict, entropyMean, cgMean }: Sentence): string {
-	return `${verdict ?? 'not judged'} · entropy ${nats(entropyMean)} · gap ${nats(cgMean)}`;
+export function sentenceNumbers({ entropyMean, cgMean }: Sentence): string {
+	return `entropy ${nats(entropyMean)} · gap ${nats(cgMean)}`;
 }
 
 /** Its worst tokens in one line. */
 export function worstTokens({ worst }: Sentence): string {
-	return worst.length === 0 ? '' : `Worst: ${worst.map((token) => `“${token.text.trim()}” ${percent(token.probability)}`).join(', ')}`;
+	return worst.length === 0 ? '' : `worst: ${worst.map((token) => `“${token.text.trim()}” ${percent(token.probability)}`).join(', ')}`;
 }
 
 /** Inline code that no text can break out of, in a table cell too. */

@@ -30,9 +30,8 @@ export const analyzeWorkspace: Command = async ({ runner }) => {
 		await vscode.window.showInformationMessage('Open a folder first; all traces in it are then analysed.');
 		return;
 	}
-	const done = await vscode.window.withProgress(
-		{ location: vscode.ProgressLocation.Notification, title: 'RAG Assay: analysing the workspace', cancellable: true },
-		(_progress, token) => runner.ask(AnalyzeWorkspace, { folders: folders.map(({ uri }) => uri.toString()) }, token));
+	// The runner reports its progress, with a way to cancel, by LSP's own means.
+	const done = await runner.ask(AnalyzeWorkspace, { folders: folders.map(({ uri }) => uri.toString()) });
 	if (done.analysed === 0 && done.failed === 0) {
 		await vscode.window.showInformationMessage('No traces with a response in this workspace. A trace is a *.rag.md file, or NAME.prompt.md with NAME.response.md beside it.');
 		return;

@@ -49,10 +49,10 @@ async function generateInto(session: Session, uri: vscode.Uri, cancellation: vsc
 	});
 	try {
 		const answer = await session.runner.ask(Generate, { uri: uri.toString(), token, ...session.settings.generate }, cancellation);
-		await edit.finish(answer.text === '' ? '' : place.before + writtenResponse(answer.text.trimEnd(), eol, escape) + place.after);
+		// Half an answer would read as an answer: cancelled, it goes as it came.
+		await edit.finish(answer.text.trim() === '' || answer.finish === 'cancelled' ? '' : place.before + writtenResponse(answer.text.trimEnd(), eol, escape) + place.after);
 		for (const note of [...answer.notes, ...finishNote(answer.finish, answer.text)]) void vscode.window.showInformationMessage(note);
 	} catch (error) {
-		// Half an answer without its end would read as an answer.
 		await edit.finish('');
 		if (!isCancellation(error)) throw error;
 	} finally {

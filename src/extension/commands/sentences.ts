@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { findingArguments } from '../../protocol/commands.ts';
 import { Sentences } from '../../protocol/requests.ts';
 import { DisposableList } from '../disposables.ts';
 import { rangeOf } from '../heatmap/painting.ts';
@@ -32,8 +33,8 @@ export const listSentences: Command = async (session) => {
 	pick.items = sentences.map((sentence) => ({
 		sentence,
 		label: `${sentence.verdict === 'ungrounded' || sentence.verdict === 'leak' ? '$(warning) ' : ''}${sentence.text.replaceAll(/\s+/g, ' ').trim()}`,
-		description: sentenceNumbers(sentence),
-		detail: worstTokens(sentence),
+		description: sentence.verdict ?? 'not judged',
+		detail: [sentenceNumbers(sentence), worstTokens(sentence)].filter((part) => part !== '').join(' · '),
 		buttons: [{ iconPath: new vscode.ThemeIcon('question'), tooltip: 'Show Why' }],
 	}));
 	const go = (sentence: Sentence): vscode.Range => {
@@ -68,11 +69,10 @@ export const listSentences: Command = async (session) => {
 	if (vscode.window.activeTextEditor !== editor) await vscode.window.showTextDocument(editor.document, editor.viewColumn);
 };
 
-/** Explains the sentence at a place given as `(uri, range)`, the arguments of the code action, or the one at the cursor. */
-export const showWhy: Command = async (session, uri, range) => {
-	const place = typeof uri === 'string' && isRange(range)
-		? { uri: vscode.Uri.parse(uri), position: new vscode.Position(range.start.line, range.start.character) }
-		: atCursor();
+/** Explains the sentence of a finding, given as the code action's argument, or the one at the cursor. */
+export const showWhy: Command = async (session, argument) => {
+	const finding = findingArguments.safeParse(argument);
+	const place = finding.success ? { uri: vscode.Uri.parse(finding.data.uri), position: rangeOf(finding.data.range).start } : atCursor();
 	if (place === undefined) return;
 	const document = responseDocument(place.uri);
 	const sentences = await sentencesOf(session, document);
@@ -93,9 +93,4 @@ async function explain({ why }: Session, editor: vscode.TextEditor, sentence: Se
 function atCursor(): { uri: vscode.Uri; position: vscode.Position } | undefined {
 	const trace = activeTrace();
 	return trace === undefined ? undefined : { uri: trace.document.uri, position: trace.selection.active };
-}
-
-function isRange(value: unknown): value is { start: { line: number; character: number } } {
-	return typeof value === 'object' && value !== null && 'start' in value && typeof value.start === 'object' && value.start !== null
-		&& 'line' in value.start && typeof value.start.line === 'number' && 'character' in value.start && typeof value.start.character === 'number';
 }

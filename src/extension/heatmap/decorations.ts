@@ -52,8 +52,8 @@ function bucketOptions(measure: Measure, bucket: number): vscode.DecorationRende
 function sourceOptions(slot: number): vscode.DecorationRenderOptions {
 	return {
 		isWholeLine: true,
-		light: { backgroundColor: `${sourceColour(slot, 'light')}12` },
-		dark: { backgroundColor: `${sourceColour(slot, 'dark')}16` },
+		light: { backgroundColor: `${sourceColour(slot, 'light')}0f` },
+		dark: { backgroundColor: `${sourceColour(slot, 'dark')}12` },
 		overviewRulerColor: new vscode.ThemeColor(sourceColourId(slot)),
 		overviewRulerLane: vscode.OverviewRulerLane.Left,
 		rangeBehavior: vscode.DecorationRangeBehavior.ClosedClosed,

@@ -17,7 +17,7 @@ export function analysisText(state: AnalysisState): AnalysisText | undefined {
 	switch (state.kind) {
 		case 'none': return undefined;
 		case 'idle': return item('beaker', 'Analyse', 'This trace has not been analysed. Click to analyse it.', 'ragAssay.analyzeFile');
-		case 'queued': return item('watch', 'Waiting', 'Waits for another analysis. Click to cancel.', 'ragAssay.cancelAnalysis');
+		case 'queued': return item('watch', 'Waiting', 'Waits for its turn. Click to cancel.', 'ragAssay.cancelAnalysis');
 		case 'running': {
 			const share = state.total > 0 ? ` ${Math.floor(Math.min(1, state.done / state.total) * 100)} %` : '';
 			return item('loading~spin', `Analysing${share}`, 'Click to cancel.', 'ragAssay.cancelAnalysis');
