@@ -85,6 +85,7 @@ export class RunnerClient {
 
 	/** Rejects with a `UserError` for the runner's, with `Interrupted` after `cancel`, with RA591 when the runner dies. */
 	async ask<P extends z.ZodType, R extends z.ZodType>(kind: RequestKind<P, R>, params: z.input<P>): Promise<Result<RequestKind<P, R>>> {
+		if (this.#cancellation.token.isCancellationRequested) throw new Interrupted('cancelled');
 		try {
 			return await this.#race(ask(this.#connection, kind, params, this.#cancellation.token));
 		} catch (error) {

@@ -5,7 +5,7 @@ import { heatmap, type HeatmapOptions, legend } from './heatmap.ts';
 import { oneLine } from './plain-text.ts';
 
 const numberWidth = 9;
-const verdictWidth = 13;
+const verdictWidth = 16;
 
 function decimal(value: number): string {
 	const text = value.toFixed(2);
@@ -18,12 +18,13 @@ function padEnd(text: string, width: number): string {
 
 function sentenceTable(record: AnalysisRecord, response: { readonly start: number; readonly text: string }, { depth, width }: HeatmapOptions): string[] {
 	const textWidth = Math.max(20, width - 2 - 4 - 2 * numberWidth - verdictWidth);
-	const head = `  ${' #'.padEnd(4)}${'sentence'.padEnd(textWidth)}${'entropy'.padStart(numberWidth)}${'CG'.padStart(numberWidth)}  verdict`;
+	const head = `  ${' #'.padEnd(4)}${'sentence'.padEnd(textWidth)}${'entropy'.padStart(numberWidth)}${'CG'.padStart(numberWidth)}    verdict`;
+	const ignoredFindings = record.findings.filter((f) => f.ignored);
 	const rows = record.sentences.flatMap((sentence, i) => {
 		const lines = wrapText(oneLine(response.text.slice(sentence.start - response.start, sentence.end - response.start)), textWidth - 1);
-		const ignored = record.findings.some((f) => f.ignored && f.start < sentence.end && sentence.start < f.end);
-		const verdict = sentence.verdict === null ? '  -' : sentence.verdict === 'grounded' ? paint(depth, green, '  grounded')
-			: ignored ? `  ${sentence.verdict} (ignored)` : paint(depth, `${bold};${red}`, `! ${sentence.verdict}`);
+		const ignored = ignoredFindings.some((f) => f.start < sentence.end && sentence.start < f.end);
+		const verdict = sentence.verdict === null ? '    -' : sentence.verdict === 'grounded' ? paint(depth, green, '    grounded')
+			: ignored ? `    ${sentence.verdict} (ignored)` : paint(depth, `${bold};${red}`, `  ! ${sentence.verdict}`);
 		const first = `  ${String(i + 1).padStart(2)}  ${padEnd(lines[0] ?? '', textWidth)}`
 			+ `${decimal(sentence.entropyMean).padStart(numberWidth)}${decimal(sentence.cgMean).padStart(numberWidth)}${verdict}`;
 		return [first, ...lines.slice(1).map((line) => `      ${line}`)];

@@ -27,22 +27,29 @@ export function wrap(cells: readonly Cell[], width: number): Cell[][] {
 	const lines: Cell[][] = [];
 	let line: Cell[] = [];
 	let used = 0;
+	const begin = (first: Cell[]): void => {
+		lines.push(line);
+		line = first;
+		used = widthOf(first);
+	};
 	for (const cell of cells) {
-		if (cell.text === '\n') {
-			lines.push(line);
-			[line, used] = [[], 0];
-		} else if (used + cell.width <= width || line.length === 0) {
-			line.push(cell);
-			used += cell.width;
-		} else if (cell.text === ' ') {
-			lines.push(line);
-			[line, used] = [[], 0];
-		} else {
-			const space = line.findLastIndex((c) => c.text === ' ');
-			lines.push(space < 0 ? line : line.slice(0, space));
-			line = [...(space < 0 ? [] : line.slice(space + 1)), cell];
-			used = widthOf(line);
+		const fits = (): boolean => used + cell.width <= width || line.length === 0;
+		if (cell.text === '\n' || (cell.text === ' ' && !fits())) {
+			begin([]);
+			continue;
 		}
+		if (!fits()) {
+			const space = line.findLastIndex((c) => c.text === ' ');
+			if (space >= 0) {
+				const word = line.slice(space + 1);
+				line = line.slice(0, space);
+				begin(word);
+			}
+		}
+		// What has no space to break at breaks before the cell.
+		if (!fits()) begin([]);
+		line.push(cell);
+		used += cell.width;
 	}
 	return [...lines, line];
 }

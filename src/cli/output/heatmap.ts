@@ -1,5 +1,5 @@
 import { heatStep, heatTint, heatValue, type HeatMeasure } from '../../protocol/heat-scale.ts';
-import type { AnalysisRecord, AnalysisToken } from '../../protocol/requests.ts';
+import type { AnalysisRecord } from '../../protocol/requests.ts';
 import { cellsOf, type Cell, widthOf, wrap } from './cells.ts';
 import { type ColourDepth, mix, paint, type Rgb, rgbCodes, underline } from './colour.ts';
 import { visible } from './plain-text.ts';
@@ -24,13 +24,16 @@ const panels: Readonly<Record<'light' | 'dark', { readonly paper: Rgb; readonly 
 
 const plain: Look = { tint: { hue: 'warm', strength: 0 }, flagged: false };
 
-/** How each UTF-16 unit of the response looks. A later byte of a split character colours with the piece that shows it. */
+/** How each UTF-16 unit of the response looks. */
 function looksOf(record: AnalysisRecord, response: { readonly start: number; readonly text: string }, measure: HeatMeasure): Look[] {
+	const flagged = new Uint8Array(response.text.length);
+	for (const { start, end, verdict } of record.sentences) {
+		if (verdict === 'ungrounded' || verdict === 'leak') flagged.fill(1, start - response.start, end - response.start);
+	}
 	const looks: Look[] = Array.from({ length: response.text.length }, () => plain);
-	const flagged = record.sentences.filter((s) => s.verdict === 'ungrounded' || s.verdict === 'leak');
-	const tintOf = (token: AnalysisToken) => heatTint(measure, heatStep(measure, heatValue(measure, token)));
 	for (const token of record.tokens) {
-		for (let at = token.start; at < token.end; at++) looks[at - response.start] = { tint: tintOf(token), flagged: flagged.some((s) => s.start <= at && at < s.end) };
+		const tint = heatTint(measure, heatStep(measure, heatValue(measure, token)));
+		for (let at = token.start - response.start; at < token.end - response.start; at++) looks[at] = { tint, flagged: flagged[at] === 1 };
 	}
 	return looks;
 }

@@ -1,0 +1,51 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { stripVTControlCharacters } from 'node:util';
+import { analysisText } from '../../../src/cli/output/analysis-text.ts';
+import { heatmap, type HeatmapOptions } from '../../../src/cli/output/heatmap.ts';
+import { sampleRecord, sampleTrace } from '../formats/sample-report.ts';
+import { assertGolden } from './golden.ts';
+
+const plain: HeatmapOptions = { measure: 'cg', depth: 1, width: 80, light: false };
+const text = (options: Partial<HeatmapOptions>) => analysisText(sampleRecord, sampleTrace.response, { ...plain, ...options });
+
+test('without colour, marks below the lines say what colour says', () => assertGolden('analysis-plain.txt', text({})));
+test('by surprise', () => assertGolden('analysis-plain-surprise.txt', text({ measure: 'surprise' })));
+test('in a narrow terminal', () => assertGolden('analysis-narrow.txt', text({ width: 50 })));
+test('in 16 colours', () => assertGolden('analysis-16.txt', text({ depth: 4 })));
+test('in 256 colours', () => assertGolden('analysis-256.txt', text({ depth: 8 })));
+test('in all colours, on dark and on light', () => {
+	assertGolden('analysis-24-bit-dark.txt', text({ depth: 24 }));
+	assertGolden('analysis-24-bit-light.txt', text({ depth: 24, light: true }));
+});
+
+test('colours change nothing of the text', () => {
+	const [head] = text({ depth: 24 }).split('\n');
+	assert.equal(stripVTControlCharacters(head ?? ''), text({}).split('\n')[0]);
+	const shown = heatmap(sampleRecord, sampleTrace.response, { ...plain, depth: 24, width: 200 }).map((line) => stripVTControlCharacters(line).trim()).join(' ');
+	assert.equal(shown, sampleTrace.response.text);
+});
+
+test('an ignored finding is said to be ignored', () => {
+	const record = { ...sampleRecord, findings: sampleRecord.findings.map((f) => ({ ...f, ignored: true })) };
+	assert.match(analysisText(record, sampleTrace.response, plain), / {4}ungrounded \(ignored\)$/m);
+});
+
+test('without a profile nothing is judged', () => {
+	const record = { ...sampleRecord, profile: null, findings: [], sentences: sampleRecord.sentences.map((s) => ({ ...s, verdict: null, score: null })) };
+	const shown = analysisText(record, sampleTrace.response, plain);
+	assert.match(shown, /, no profile$/m);
+	assert.doesNotMatch(shown, /grounded|~~/);
+});
+
+test('an escape sequence that a model wrote does not reach the terminal', () => {
+	const hostile = '\u001b]0;title\u0007\u001b[2J\u202egnp';
+	const record = {
+		...sampleRecord, file: hostile, notes: [hostile], sentences: [{ ...sampleRecord.sentences[0]!, start: 0, end: hostile.length }],
+		tokens: [{ ...sampleRecord.tokens[0]!, text: hostile, start: 0, end: hostile.length }],
+	};
+	const shown = analysisText(record, { start: 0, text: hostile }, plain);
+	// oxlint-disable-next-line no-control-regex -- control characters are what this looks for
+	assert.doesNotMatch(shown, /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u202e]/);
+	assert.match(shown, /\u241b\]0;title\u2407/);
+});

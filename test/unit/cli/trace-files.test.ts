@@ -1,0 +1,28 @@
+import assert from 'node:assert/strict';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { traceFiles } from '../../../src/cli/trace-files.ts';
+
+let root: string;
+const at = (...names: string[]) => join(root, ...names);
+before(() => {
+	root = mkdtempSync(join(tmpdir(), 'traces-'));
+	for (const folder of ['b', '.hidden', 'node_modules', 'empty']) mkdirSync(at(folder));
+	for (const file of ['z.rag.md', 'b/a.rag.md', 'b/pair.prompt.md', 'b/pair.response.md', 'b/alone.prompt.md', 'b/notes.md', '.hidden/x.rag.md', 'node_modules/y.rag.md']) writeFileSync(at(file), '');
+});
+after(() => rmSync(root, { recursive: true }));
+
+test('a folder gives its traces by name, a pair by its prompt; a prompt without a response is another tool\u2019s', () => {
+	assert.deepEqual(traceFiles([root]), [at('b', 'a.rag.md'), at('b', 'pair.prompt.md'), at('z.rag.md')]);
+});
+
+test('a file is taken as it is named, once', () => {
+	assert.deepEqual(traceFiles([at('b', 'alone.prompt.md'), at('z.rag.md'), root]), [at('b', 'alone.prompt.md'), at('z.rag.md'), at('b', 'a.rag.md'), at('b', 'pair.prompt.md')]);
+});
+
+test('what is not there and a folder without traces are errors with their place', () => {
+	assert.throws(() => traceFiles([at('none.rag.md')]), { code: 'RA701', place: { file: at('none.rag.md') } });
+	assert.throws(() => traceFiles([at('empty')]), { code: 'RA702', place: { file: at('empty') } });
+});
