@@ -1,7 +1,7 @@
 import type { AnalysisRecord } from '../analysis-record.ts';
 import type { ReportSection, ReportTrace } from '../html-report.ts';
 import { counted, decimal, escapeHtml, scriptJson } from './markup.ts';
-import { responseHtml, sentenceMark, tokenData } from './response-html.ts';
+import { responseHtml, sentenceMarks, tokenData } from './response-html.ts';
 import { contextHueCount } from './style.ts';
 
 /** A long context scrolls in a box of its own, beyond this many characters. */
@@ -20,16 +20,21 @@ function promptHtml(sections: readonly ReportSection[]): string {
 
 const verdicts = { grounded: '\u2713 grounded', ungrounded: '\u26a0 ungrounded', leak: '\u26a0 leak' };
 
+function numberCell(value: number | null): string {
+	return `<td class="num">${value === null ? '\u2013' : decimal(value)}</td>`;
+}
+
 function sentenceRows(trace: ReportTrace): string {
 	const { record, response } = trace;
+	const marks = sentenceMarks(record);
+	let token = 0;
 	return record.sentences.map((s, i) => {
 		const text = response.text.slice(s.start - response.start, s.end - response.start).trim();
-		const token = record.tokens.findIndex((t) => t.end > s.start);
-		const ignored = sentenceMark(record, s) === 'ignored' ? ' (ignored)' : '';
+		while (token < record.tokens.length - 1 && record.tokens[token]!.end <= s.start) token++;
+		const ignored = marks[i] === 'ignored' ? ' (ignored)' : '';
 		const verdict = s.verdict === null ? '<td class="verdict">\u2013</td>' : `<td class="verdict v-${s.verdict}">${verdicts[s.verdict]}${ignored}</td>`;
-		const number = (value: number | null) => `<td class="num">${value === null ? '\u2013' : decimal(value)}</td>`;
 		return `<tr><td class="num"><a href="#" data-to="${token}" aria-label="Go to sentence ${i + 1}">${i + 1}</a></td><td>${escapeHtml(text)}</td>`
-			+ number(s.entropyMean) + number(s.cgMean) + number(s.cgTop5) + number(s.score) + verdict + '</tr>';
+			+ numberCell(s.entropyMean) + numberCell(s.cgMean) + numberCell(s.cgTop5) + numberCell(s.score) + verdict + '</tr>';
 	}).join('\n');
 }
 
