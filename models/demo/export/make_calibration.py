@@ -3,8 +3,8 @@
     python make_calibration.py PROTOTYPES OUT      writes OUT/train.jsonl and OUT/test.jsonl
 
 One answer a line. Questions by the prototype's twin recipe: every kind of question has a twin of the same format with one asked
-attribute withheld from the contexts; temperatures 0, 0.5, 0.8 and 1 in the shares 45, 20, 20 and 15 %. No name that stands in a
-training line stands in a test line. Labels come from the world's truth, offsets are UTF-16 units of the response.
+attribute withheld from the contexts; temperatures 0, 0.5, 0.8 and 1 in the shares 45, 20, 20 and 15 %. No entity that a training
+line names stands in a test line. Labels come from the world's truth, offsets are UTF-16 units of the response.
 """
 import json
 import random
@@ -32,7 +32,9 @@ def questions(source: prototype.Prototype, side: str, forbidden: set[str]) -> li
 
 
 def names(example: dict) -> set[str]:
-    return {example["ent"].name, *(name for name, _, _ in example["facts"])}
+    """All entities, and the people whom the contexts name as a value."""
+    people = {value for _, attribute, value in example["facts"] if attribute in ("founder", "ceo", "agent")}
+    return {example["ent"].name, *(name for name, _, _ in example["facts"]), *people}
 
 
 def sentences(source: prototype.Prototype, example: dict, text: str) -> list[dict]:
@@ -42,8 +44,9 @@ def sentences(source: prototype.Prototype, example: dict, text: str) -> list[dic
     found = []
     for sentence in source.answers.label(example, text):
         label = sentence["lab"]
-        if "not stated" in text[sentence["a"] : sentence["b"]]:  # the world's parser takes it for a value
-            label = "refusal"
+        written = text[sentence["a"] : sentence["b"]]
+        if "not stated" in written:  # the world's parser takes it for a value, or two sentences for one
+            label = "malformed" if "." in written[:-1] else "refusal"
         elif example["kind"] == "sim" and sentence["attr"] == "name":
             label = "record"
         found.append({"start": sentence["a"], "end": sentence["b"], "label": label})
