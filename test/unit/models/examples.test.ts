@@ -1,0 +1,55 @@
+import assert from 'node:assert/strict';
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { promptParts } from '../../../src/analysis/analyse-trace.ts';
+import { readTraces } from '../../../src/formats/read-traces.ts';
+import { loadDecoder } from '../../../src/lm/decoder-model.ts';
+import { executionProvidersFor } from '../../../src/lm/devices/execution-providers.ts';
+import { checkModelFolder } from '../../../src/lm/safety/model-folder.ts';
+
+const root = fileURLToPath(new URL('../../..', import.meta.url));
+const files = globSync('*/*.{rag,response}.md', { cwd: join(root, 'examples') }).toSorted();
+const read = async (file: string) => readFileSync(join(root, 'examples', file), 'utf8');
+
+async function traceOf(file: string) {
+	const parsed = await readTraces(file, await read(file), read);
+	assert.deepEqual(parsed?.problems, [], file);
+	assert.equal(parsed.traces.length, 1, file);
+	return parsed.traces[0]!;
+}
+
+test('at least a dozen traces and two pairs, each readable without a problem, one without a response', async () => {
+	const traces = await Promise.all(files.map(traceOf));
+	assert.ok(files.filter((file) => file.endsWith('.rag.md')).length >= 12);
+	assert.ok(files.filter((file) => file.endsWith('.response.md')).length >= 2);
+	assert.equal(new Set(traces.map((trace) => trace.id)).size, traces.length, 'ids are unique');
+	assert.deepEqual(traces.filter((trace) => trace.response === undefined).map((trace) => trace.id), ['unanswered']);
+});
+
+test('the README speaks of each and of no other', async () => {
+	const told = Array.from((await read('README.md')).matchAll(/^\| `([\w/-]+)`/gm), (match) => match[1]!);
+	assert.deepEqual(told.toSorted(), files.map((file) => file.replace(/\.(rag|response)\.md$/, '')).toSorted());
+});
+
+test('answers that are said to be greedy are what the demo model writes', async () => {
+	const signal = new AbortController().signal;
+	const model = await loadDecoder({
+		files: await checkModelFolder(join(root, 'models', 'demo')), name: 'demo', device: executionProvidersFor('cpu'), signal, onProgress: () => {},
+	});
+	try {
+		let greedy = 0;
+		for (const file of files) {
+			const trace = await traceOf(file);
+			if (!trace.tags.includes('greedy')) continue;
+			greedy++;
+			const { response: _, ...asked } = trace;
+			const { text } = await model.generate(promptParts(asked), { maxTokens: 70, temperature: 0, topP: 1, signal, onText: () => {} });
+			assert.equal(text, trace.response?.text, file);
+		}
+		assert.equal(greedy, 13);
+	} finally {
+		await model.dispose();
+	}
+});
