@@ -32,7 +32,7 @@ if (named.length === 0) rmSync(join(folder, 'screenshots'), { recursive: true, f
 const child = spawn(process.execPath, ['--test', '--test-reporter=spec', '--test-concurrency=1', ...files.map((file) => join('test/e2e', file))], { cwd: repository, stdio: 'inherit' });
 const status = await new Promise<number | null>((resolve, reject) => { child.on('error', reject).on('close', resolve); });
 if (updateMedia && status === 0) {
-	copyFileSync(join(folder, 'screenshots/heatmap-dark.png'), join(repository, 'media/heatmap.png'));
-	console.log('media/heatmap.png is now this run\'s screenshots/heatmap-dark.png');
+	copyFileSync(join(folder, 'screenshots/readme.png'), join(repository, 'media/heatmap.png'));
+	console.log('media/heatmap.png is now this run\'s screenshots/readme.png');
 }
 process.exitCode = status ?? 1;

@@ -9,8 +9,9 @@ import { analysis, hasHeatmap, heatmapOf } from './harness/trace-state.ts';
 import { until } from './harness/until.ts';
 import type { Theme } from './harness/workbench.ts';
 
-const file = 'hospital/temperature.rag.md';
-/** The value stands in a context, in the response and in the reference. */
+const file = 'records/similar-case.rag.md';
+/** A number stands in a context and in the response, once each. */
+const number = '017';
 const inResponse = 1;
 
 describe('the heatmap', { timeout: 180_000 }, () => {
@@ -40,15 +41,12 @@ describe('the heatmap', { timeout: 180_000 }, () => {
 		await s.vs.open(file);
 		await analysis(s.server, file, 'done');
 		await assertDrawn('cg', 'Dark Modern');
-		const lines = new Set((await s.vs.editor.tokenMarks()).map(({ line }) => line));
-		const text = await s.vs.editor.lines();
-		const response = text.indexOf('## Response') + 1;
-		assert.deepEqual([...lines], [response + 2], 'the response alone is coloured');
+		const head = await s.vs.editor.placeOf('## Response');
+		assert.deepEqual((await s.vs.editor.tokenMarks()).filter(({ top }) => top < head.y), [], 'the response alone is coloured by token');
 	});
 
 	test('a token is coloured by the number that its hover shows', async () => {
-		for (const word of ['39', 'temperature']) {
-			const nth = word === '39' ? inResponse : 1;
+		for (const [word, nth] of [[number, inResponse], ['problem', 0]] as const) {
 			const hover = await s.vs.editor.hover(word, nth);
 			const [, sign, size] = /CG ([+−])(\d+\.\d+) nats/.exec(hover) ?? [];
 			assert.ok(size !== undefined, hover);
@@ -61,9 +59,8 @@ describe('the heatmap', { timeout: 180_000 }, () => {
 	});
 
 	test('query and contexts are tinted apart', async () => {
-		const tints = (await s.vs.editor.marks()).filter(({ wholeLine }) => wholeLine);
-		const colours = new Set(tints.map(({ borderLeft }) => borderLeft));
-		assert.ok(colours.size >= 4, `a colour for the query and for each of three contexts: ${[...colours].join(' | ')}`);
+		const tints = new Map((await s.vs.editor.marks()).filter(({ kind, wholeLine }) => kind === 'box' && wholeLine).map(({ background, line }) => [background, line]));
+		assert.equal(tints.size, 3, `one for what was asked, and one for each of two contexts: ${[...tints].join(' | ')}`);
 	});
 
 	for (const [theme, name] of [
@@ -79,11 +76,9 @@ describe('the heatmap', { timeout: 180_000 }, () => {
 
 	test('one key takes it away and brings it back', async () => {
 		await s.vs.editor.click('Response');
-		await s.vs.page.keyboard.press('Control+K');
-		await s.vs.page.keyboard.press('Alt+H');
+		await s.vs.pressKeysOf('ragAssay.toggleHeatmap');
 		await until(async () => (await s.vs.editor.tokenMarks()).length === 0, 'the colours to go');
-		await s.vs.page.keyboard.press('Control+K');
-		await s.vs.page.keyboard.press('Alt+H');
+		await s.vs.pressKeysOf('ragAssay.toggleHeatmap');
 		await assertDrawn('cg', 'Dark Modern');
 	});
 
@@ -98,10 +93,19 @@ describe('the heatmap', { timeout: 180_000 }, () => {
 		await assertDrawn('cg', 'Dark Modern');
 	});
 
+	test('the README\'s picture: colours, a finding and a hover', async () => {
+		await s.vs.command('View: Toggle Primary Side Bar Visibility');
+		await assertDrawn('cg', 'Dark Modern');
+		await s.vs.editor.click('Query');
+		await s.vs.editor.hover(number, inResponse);
+		await s.vs.screenshot('readme');
+		await s.vs.editor.dismissHover();
+	});
+
 	test('an edit takes stale colours away at once; after a pause the new text has new ones', async () => {
-		await s.vs.editor.click('39.7', inResponse);
+		await s.vs.editor.click(number, inResponse);
 		await s.vs.page.keyboard.press('End');
-		await s.vs.page.keyboard.type(' She was well.');
+		await s.vs.page.keyboard.type(' He was well.');
 		assert.equal(await hasHeatmap(s.server, file), false, 'colours of the old text');
 		await until(async () => (await s.vs.editor.tokenMarks()).length === 0, 'the stale colours to go', 1000);
 		await assertDrawn('cg', 'Dark Modern');

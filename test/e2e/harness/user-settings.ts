@@ -15,6 +15,7 @@ export const quietSettings: Readonly<Record<string, unknown>> = {
 	'telemetry.telemetryLevel': 'off',
 	'update.showReleaseNotes': false,
 	'window.commandCenter': false,
+	'workbench.colorTheme': 'Dark Modern',
 	'workbench.enableExperiments': false,
 	'workbench.layoutControl.enabled': false,
 	'workbench.reduceMotion': 'on',

@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { startBrowser } from './browser.ts';
@@ -100,6 +100,15 @@ export class Workbench {
 	status(id: string): Promise<string> { return this.statusItem(id).innerText(); }
 
 	statusItem(id: string): Locator { return this.page.locator(`[id="${extensionId}.${id}"]`); }
+
+	/** Presses the keys that the manifest gives one of our commands. */
+	async pressKeysOf(command: string): Promise<void> {
+		const { contributes } = JSON.parse(readFileSync(join(repository, 'package.json'), 'utf8')) as { contributes: { keybindings: { command: string; key: string }[] } };
+		const keys = contributes.keybindings.find((binding) => binding.command === command)?.key;
+		if (keys === undefined) throw new Error(`the manifest has no keys for ${command}`);
+		const names: Record<string, string> = { ctrl: 'Control', alt: 'Alt', shift: 'Shift' };
+		for (const stroke of keys.split(' ')) await this.page.keyboard.press(stroke.split('+').map((part) => names[part] ?? part).join('+'));
+	}
 
 	/** Words of the notifications on screen. */
 	notifications(): Promise<string[]> { return this.page.locator('.notifications-toasts .notification-list-item-message').allInnerTexts(); }
