@@ -9,7 +9,7 @@ export function deviceReportText({ chosen, candidates }: DeviceReport): string {
 	const lines = candidates.flatMap(({ device, verdict, reason, difference }) => [
 		`## ${device}: ${verdicts[verdict]}`, '',
 		...(reason === '' ? [] : [reason, '']),
-		...(difference === null ? [] : [`Largest difference to the CPU on the bundled model: ${difference.toExponential(1)} nats.`, '']),
+		...(difference === null || difference === 0 ? [] : [`Largest difference to the CPU on the bundled model: ${difference.toExponential(1)} nats.`, '']),
 	]);
 	return ['# Device report', '', `RAG Assay computes on **${chosen}**. The setting \`ragAssay.device\` changes that.`, '', ...lines].join('\n').trimEnd() + '\n';
 }

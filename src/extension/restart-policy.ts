@@ -1,5 +1,3 @@
-import { CloseAction, ErrorAction, type CloseHandlerResult, type ErrorHandler, type ErrorHandlerResult } from 'vscode-languageclient/node';
-
 /** Why the runner said that it ends, in its last message. */
 export interface Farewell { readonly reason: string; readonly restart: boolean }
 
@@ -16,13 +14,14 @@ export interface RestartListener {
  * The library's own policy (four restarts in three minutes, the fifth death in that time is the last), except that a runner
  * which said that a new start cannot help is believed, and that the words are ours.
  */
-export class RestartPolicy implements ErrorHandler {
-	readonly #library: ErrorHandler;
+export class RestartPolicy {
+	readonly #libraryRestarts: () => Promise<boolean>;
 	readonly #listener: RestartListener;
 	#farewell: Farewell | undefined;
 
-	constructor(library: ErrorHandler, listener: RestartListener) {
-		this.#library = library;
+	/** `libraryRestarts` counts a death and says whether the library would start the runner again. */
+	constructor(libraryRestarts: () => Promise<boolean>, listener: RestartListener) {
+		this.#libraryRestarts = libraryRestarts;
 		this.#listener = listener;
 	}
 
@@ -32,22 +31,19 @@ export class RestartPolicy implements ErrorHandler {
 		this.#listener.log(`the runner ends: ${farewell.reason}`);
 	}
 
-	async error(error: Error, ...rest: [Parameters<ErrorHandler['error']>[1], Parameters<ErrorHandler['error']>[2]]): Promise<ErrorHandlerResult> {
-		this.#listener.log(`connection to the runner: ${error.message}`);
-		const { action } = await this.#library.error(error, ...rest);
-		return { action, handled: action === ErrorAction.Continue };
-	}
-
-	async closed(): Promise<CloseHandlerResult> {
+	/** The runner is gone; whether to start it again. */
+	async closed(): Promise<boolean> {
 		const farewell = this.#farewell;
 		this.#farewell = undefined;
 		if (farewell !== undefined && !farewell.restart) {
 			this.#listener.gaveUp(`The runner of RAG Assay ended: ${farewell.reason}`);
-			return { action: CloseAction.DoNotRestart, handled: true };
+			return false;
 		}
-		const result = await this.#library.closed();
-		if (result.action === CloseAction.Restart) this.#listener.restarting();
-		else this.#listener.gaveUp('The runner of RAG Assay ended five times within three minutes and is not started again by itself. The log may say why.');
-		return { action: result.action, handled: true };
+		if (await this.#libraryRestarts()) {
+			this.#listener.restarting();
+			return true;
+		}
+		this.#listener.gaveUp('The runner of RAG Assay ended five times within three minutes and is not started again by itself. The log may say why.');
+		return false;
 	}
 }

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { LanguageClient, State, type ErrorHandler, type Middleware } from 'vscode-languageclient/node';
+import { CloseAction, ErrorAction, LanguageClient, State, type ErrorHandler, type Middleware } from 'vscode-languageclient/node';
 import type { z } from 'zod';
 import type { NotificationKind, Params, RequestKind, Result } from '../protocol/message.ts';
 import { Exiting, type RunnerSettings } from '../protocol/requests.ts';
@@ -148,18 +148,27 @@ class Live {
 	readonly client: LanguageClient;
 	readonly #disposables = new DisposableList();
 	readonly #log: vscode.LogOutputChannel;
+	#library: ErrorHandler | undefined;
 	process: RunnerProcess | undefined;
 
 	constructor({ script, log, middleware }: RunnerClientOptions, settings: Settings, options: RunnerSettings, listener: Listener) {
 		this.#log = log;
-		let policy: RestartPolicy | undefined;
+		// The library's own, which only a client can make; no message of its own: the policy has the words.
+		const library = (): ErrorHandler => this.#library ??= this.client.createDefaultErrorHandler(4);
+		const policy = new RestartPolicy(async () => (await library().closed()).action === CloseAction.Restart, listener);
 		const errorHandler: ErrorHandler = {
-			error: (...args) => policy!.error(...args),
-			closed: () => policy!.closed(),
+			error: async (error, message, count) => {
+				log.warn(`connection to the runner: ${error.message}`);
+				const { action } = await library().error(error, message, count);
+				return { action, handled: action === ErrorAction.Continue };
+			},
+			closed: async () => ({ action: await policy.closed() ? CloseAction.Restart : CloseAction.DoNotRestart, handled: true }),
 		};
 		this.client = new LanguageClient('ragAssay', 'RAG Assay',
 			async () => {
-				this.process = await startRunnerProcess(settings.execPath ?? process.execPath, script, (line) => { log.info(`[runner] ${line}`); });
+				const execPath = settings.execPath ?? process.execPath;
+				this.process = await startRunnerProcess(execPath, script, (line) => { log.info(`[runner] ${line}`); });
+				log.info(`runner started: process ${this.process.child.pid}, run by ${execPath}`);
 				return this.process;
 			},
 			{
@@ -174,7 +183,6 @@ class Live {
 				diagnosticPullOptions: { onChange: true, onSave: false },
 				markdown: { isTrusted: false, supportHtml: false },
 			});
-		policy = new RestartPolicy(this.client.createDefaultErrorHandler(4), listener);
 		this.on(Exiting, (farewell) => { policy.exiting(farewell); });
 		this.#disposables.add(this.client.onDidChangeState(({ newState }) => { if (newState === State.Running) listener.running(); }));
 	}

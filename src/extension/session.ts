@@ -58,7 +58,7 @@ export function createSession(context: vscode.ExtensionContext, log: vscode.LogO
 	const heatmaps = held.add(new Heatmaps(runner, analyses, log, savedMode(context, settings), () => settings.heatmap.sources));
 	held.add(new AnalysisItem(analyses));
 	held.add(new HeatmapItem(heatmaps, analyses));
-	held.add(new ModelItem(runner));
+	held.add(new ModelItem(runner, log));
 
 	held.add(runner.on(AnalysisChanged, ({ uri, version, state }) => { analyses.set(uri, version, state); }));
 	held.add(vscode.workspace.onDidCloseTextDocument(({ uri }) => { analyses.forget(uri.toString()); }));

@@ -1,12 +1,16 @@
 import * as vscode from 'vscode';
-import { GetDeviceReport, LoadModel, UnloadModel } from '../../protocol/requests.ts';
+import { GetDeviceReport, LoadModel, ModelStateChanged, UnloadModel } from '../../protocol/requests.ts';
 import { deviceReportText } from '../device-report.ts';
 import { sentenceOf } from '../failure.ts';
+import { loadingText } from '../status/model-text.ts';
 import type { Command } from './command.ts';
 
 export const loadModel: Command = async ({ runner, log }) => {
 	const model = await vscode.window.withProgress({ location: vscode.ProgressLocation.Notification, title: 'Loading the model', cancellable: true },
-		(_progress, token) => runner.ask(LoadModel, null, token));
+		async (progress, token) => {
+			const subscription = runner.on(ModelStateChanged, ({ state, loading }) => { if (state === 'loading') progress.report({ message: loadingText(loading) }); });
+			try { return await runner.ask(LoadModel, null, token); } finally { subscription.dispose(); }
+		});
 	if (model.error !== null) {
 		const settings = 'Open Settings';
 		const answer = await vscode.window.showErrorMessage(sentenceOf(model.error), settings, 'Show Log');

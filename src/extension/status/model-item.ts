@@ -17,15 +17,24 @@ export class ModelItem implements Disposable {
 	readonly #runner: RunnerClient;
 	readonly #held = new DisposableList();
 	#model: ModelState | undefined;
+	#logged = '';
 
-	constructor(runner: RunnerClient) {
+	constructor(runner: RunnerClient, log: vscode.LogOutputChannel) {
 		this.#runner = runner;
 		this.#item = this.#held.add(vscode.languages.createLanguageStatusItem('ragAssay.model', [
 			{ language: languageId }, ...tracePatterns.map((pattern) => ({ pattern })),
 		]));
 		this.#item.name = 'RAG Assay';
 		this.#item.command = { command: 'ragAssay.showLog', title: 'Show Log' };
-		this.#held.add(runner.on(ModelStateChanged, (model) => { this.#model = model; this.#update(); }));
+		this.#held.add(runner.on(ModelStateChanged, (model) => {
+			this.#model = model;
+			this.#update();
+			const line = `model ${model.model ?? '(none)'}: ${model.state}${model.device === null ? '' : ` on ${model.device}, ${model.dtype ?? 'unknown precision'}`}${model.error === null ? '' : `: ${model.error.message} (${model.error.code})`}`;
+			// Its memory is told every few seconds; only the rest is news.
+			if (line === this.#logged) return;
+			this.#logged = line;
+			log.info(line);
+		}));
 		this.#held.add(runner.onDidChangeState((state) => {
 			if (state !== 'running') this.#model = undefined;
 			this.#update();

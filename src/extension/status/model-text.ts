@@ -26,7 +26,7 @@ function ofModel(model: ModelState): ModelText {
 	const jobs = model.jobs > 1 ? ` (${model.jobs} jobs)` : '';
 	switch (model.state) {
 		case 'unloaded': return plain(model.model === null ? 'RAG Assay' : text, 'Model not loaded; it will be when it is needed.');
-		case 'loading': return { ...plain(text, 'Loading the model…'), busy: true };
+		case 'loading': return { ...plain(text, loadingText(model.loading)), busy: true };
 		case 'working': return { ...plain(text, `${where}: working${jobs}`), busy: true };
 		case 'restarting': return { text, detail: 'The model process ended and is being started again…', severity: 'warning', busy: true };
 		case 'failed': return { text, detail: model.error === null ? 'The model could not be loaded.' : `${model.error.message}${model.error.hint === undefined ? '' : ` ${model.error.hint}`}`, severity: 'error', busy: false };
@@ -34,6 +34,12 @@ function ofModel(model: ModelState): ModelText {
 			? { text, detail: [where, ...model.notes].join(' · '), severity: 'warning', busy: false }
 			: plain(text, `${where}: ready${model.profile === null ? '' : ` · profile ${model.profile}`}`);
 	}
+}
+
+/** What a load is at: `Downloading model.onnx: 40 %`. */
+export function loadingText(loading: ModelState['loading']): string {
+	if (loading === null) return 'Loading the model…';
+	return loading.total > 0 ? `${loading.message}: ${Math.floor(100 * Math.min(1, loading.done / loading.total))} %` : `${loading.message}…`;
 }
 
 function plain(text: string, detail: string): ModelText {

@@ -1,0 +1,105 @@
+import assert from 'node:assert/strict';
+import { existsSync, readFileSync } from 'node:fs';
+import { describe, test } from 'node:test';
+import fc from 'fast-check';
+import { commandNames } from '../../../src/extension/command-names.ts';
+import { readRagMarkdown } from '../../../src/formats/rag-md.ts';
+import { sectionHead } from '../../../src/formats/section-heads.ts';
+
+const root = new URL('../../../', import.meta.url);
+const read = (path: string): unknown => JSON.parse(readFileSync(new URL(path, root), 'utf8'));
+
+interface Step { description: string; media: { svg: string; altText: string } }
+interface Manifest {
+	icon: string;
+	engines: { vscode: string };
+	capabilities: { untrustedWorkspaces: { supported: string; restrictedConfigurations: string[] }; virtualWorkspaces: { supported: boolean } };
+	contributes: {
+		commands: { command: string; title: string; category: string }[];
+		menus: Record<string, { command: string }[]>;
+		keybindings: { command: string; when: string }[];
+		configuration: { properties: Record<string, { scope: string; markdownDescription: string }> }[];
+		walkthroughs: { steps: Step[] }[];
+		languages: { icon: Record<string, string>; configuration: string }[];
+		grammars: { path: string }[];
+		snippets: { path: string }[];
+	};
+}
+const manifest = read('package.json') as Manifest;
+const { contributes } = manifest;
+const properties = Object.fromEntries(contributes.configuration.flatMap((section) => Object.entries(section.properties)));
+
+describe('manifest', () => {
+	test('declares exactly the commands that are registered, under one category', () => {
+		assert.deepEqual(contributes.commands.map(({ command }) => command).toSorted(), [...commandNames.map((name) => `ragAssay.${name}`), 'ragAssay.showLog'].toSorted());
+		assert.deepEqual(new Set(contributes.commands.map(({ category }) => category)), new Set(['RAG Assay']));
+	});
+
+	test('menus, keys and links name commands that exist', () => {
+		const known = new Set(contributes.commands.map(({ command }) => command));
+		const links = contributes.walkthroughs.flatMap(({ steps }) => steps.flatMap(({ description }) => [...description.matchAll(/command:(ragAssay\.\w+)/g)].map(([, command]) => command!)));
+		for (const command of [...Object.values(contributes.menus).flat().map((item) => item.command), ...contributes.keybindings.map((key) => key.command), ...links]) assert.ok(known.has(command), command);
+		assert.ok(links.length > 0);
+		for (const { when } of contributes.keybindings) assert.match(when, /ragAssay\.document/);
+	});
+
+	test('what a workspace could misuse is restricted or not a workspace\'s to set', () => {
+		const { supported, restrictedConfigurations } = manifest.capabilities.untrustedWorkspaces;
+		assert.equal(supported, 'limited');
+		const overridable = Object.entries(properties).filter(([, { scope }]) => scope === 'machine-overridable').map(([key]) => key);
+		assert.deepEqual(restrictedConfigurations.toSorted(), overridable.toSorted());
+		for (const key of ['ragAssay.runner.execPath', 'ragAssay.cacheDirectory', 'ragAssay.memoryLimit', 'ragAssay.offline']) assert.equal(properties[key]?.scope, 'machine', key);
+		for (const [key, { markdownDescription }] of Object.entries(properties)) assert.ok(markdownDescription.length > 20, key);
+	});
+
+	test('the walkthrough has at most five steps, and the first button opens the sample workspace', () => {
+		const [{ steps }] = contributes.walkthroughs as [{ steps: Step[] }];
+		assert.ok(steps.length <= 5);
+		assert.match(steps[0]!.description, /^[^[]*\[[^\]]+\]\(command:ragAssay\.openSampleWorkspace\)/);
+		for (const { media } of steps) assert.ok(media.altText.length > 20);
+	});
+
+	test('every file that it names is there', () => {
+		const files = [manifest.icon, ...contributes.walkthroughs.flatMap(({ steps }) => steps.map(({ media }) => media.svg)),
+			...contributes.languages.flatMap(({ icon, configuration }) => [...Object.values(icon), configuration]), ...contributes.grammars.map(({ path }) => path), ...contributes.snippets.map(({ path }) => path)];
+		for (const file of files) assert.ok(existsSync(new URL(file, root)), file);
+	});
+
+	test('the icon is a PNG of at least 128 by 128', () => {
+		const png = readFileSync(new URL(manifest.icon, root));
+		assert.equal(png.toString('latin1', 1, 4), 'PNG');
+		assert.ok(png.readUInt32BE(16) >= 128 && png.readUInt32BE(20) >= 128);
+	});
+
+	test('runs in the VS Code that the end-to-end tests have', () => {
+		const minor = Number(/^\^1\.(\d+)\.0$/.exec(manifest.engines.vscode)?.[1]);
+		assert.ok(minor >= 109 && minor <= 139, manifest.engines.vscode);
+	});
+});
+
+describe('language', () => {
+	interface Grammar { repository: { section: { begin: string; while: string } } }
+	const { section } = (read('syntaxes/rag-trace.tmLanguage.json') as Grammar).repository;
+
+	test('the grammar takes for heads what the format does', () => {
+		const line = fc.oneof(
+			fc.constantFrom('## System', '## Query', '## Response', '## Reference', '## Context a', '## Context', '## Context ', '##  Query', '## Query ', '# Query', '\\## Query', '## Context  two words ', '## query'),
+			fc.string({ unit: fc.constantFrom('#', ' ', 'Q', 'u', 'Context', 'Query', 'x') }));
+		const begin = new RegExp(section.begin);
+		const goesOn = new RegExp(section.while);
+		fc.assert(fc.property(line, (text) => {
+			assert.equal(begin.test(text), sectionHead(text) !== undefined, text);
+			assert.equal(goesOn.test(text), sectionHead(text) === undefined, text);
+		}));
+	});
+
+	test('the snippet of a whole trace is a trace', () => {
+		const snippets = read('snippets/rag-trace.json') as Record<string, { body: string[] }>;
+		const text = snippets['New trace']!.body.join('\n').replace(/\$\{1:.*\}\}/, 'name').replaceAll(/\$\{\d:([^}]*)\}/g, '$1').replace('$0', 'An answer.');
+		const { traces, problems } = readRagMarkdown('t', text, 't');
+		assert.deepEqual(problems, []);
+		assert.equal(traces[0]?.id, 'name');
+		assert.equal(traces[0].contexts[0]?.id, 'source-1');
+		assert.equal(traces[0].response?.text, 'An answer.');
+	});
+});

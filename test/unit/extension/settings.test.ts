@@ -1,0 +1,58 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { describe, test } from 'node:test';
+import { changeBetween, resolveSettings } from '../../../src/extension/settings.ts';
+import { runnerSettings } from '../../../src/protocol/requests.ts';
+
+const of = (values: Record<string, unknown>, trusted = true): ReturnType<typeof resolveSettings> => resolveSettings((key) => values[key], trusted);
+
+describe('settings', () => {
+	test('nothing set: the bundled model, automatic device, and nothing to complain about', () => {
+		const { runner, execPath, heatmap, generate, problems } = of({});
+		assert.deepEqual(JSON.parse(JSON.stringify(runner)), { device: 'auto', analyzeOn: 'open', editDelay: 600, memoryLimit: 8192, offline: false, trusted: true });
+		assert.deepEqual({ execPath, heatmap, generate, problems }, {
+			execPath: undefined, heatmap: { measure: 'cg', sources: true }, generate: { maxTokens: 256, temperature: 0, topP: 1 }, problems: [],
+		});
+	});
+
+	test('empty text counts as not set, and text is trimmed', () => {
+		const { runner } = of({ model: '  ', profile: '', revision: ' v1 ', dtype: 'auto' });
+		assert.deepEqual([runner.model, runner.profile, runner.revision, runner.dtype], [undefined, undefined, 'v1', undefined]);
+	});
+
+	test('a value of the wrong kind is named, and its default used', () => {
+		const { runner, heatmap, problems } = of({ device: 'gpu', editDelay: '600', 'heatmap.measure': 'heat', memoryLimit: null });
+		assert.deepEqual([runner.device, runner.editDelay, heatmap.measure, runner.memoryLimit], ['auto', 600, 'cg', 8192]);
+		assert.deepEqual(problems.map((problem) => problem.split(':')[0]), ['ragAssay.device', 'ragAssay.editDelay', 'ragAssay.heatmap.measure']);
+	});
+
+	test('without trust the runner is told so', () => {
+		assert.equal(of({ model: '/m' }, false).runner.trusted, false);
+	});
+
+	test('only another program or cache asks for a new process', () => {
+		assert.equal(changeBetween(of({}), of({})), 'none');
+		assert.equal(changeBetween(of({}), of({ 'heatmap.measure': 'off', 'generate.maxTokens': 3 })), 'none');
+		assert.equal(changeBetween(of({}), of({ model: '/m' })), 'configure');
+		assert.equal(changeBetween(of({ model: '/m' }), of({})), 'configure');
+		assert.equal(changeBetween(of({}, false), of({}, true)), 'configure');
+		assert.equal(changeBetween(of({}), of({ 'runner.execPath': '/usr/bin/node' })), 'restart');
+		assert.equal(changeBetween(of({}), of({ cacheDirectory: '/c', model: '/m' })), 'restart');
+	});
+
+	test('the manifest declares every setting with the default that is used', () => {
+		interface Property { default: unknown; scope: string; enum?: unknown[] }
+		const manifest = JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8')) as { contributes: { configuration: { properties: Record<string, Property> }[] } };
+		const properties = new Map(manifest.contributes.configuration.flatMap((section) => Object.entries(section.properties)));
+		const asked = new Set<string>();
+		const byDefault = resolveSettings((key) => {
+			asked.add(`ragAssay.${key}`);
+			return properties.get(`ragAssay.${key}`)?.default;
+		}, true);
+		assert.deepEqual([...properties.keys()].toSorted(), [...asked].toSorted());
+		assert.deepEqual(byDefault, of({}));
+		const { device, analyzeOn } = runnerSettings.shape;
+		assert.deepEqual(properties.get('ragAssay.device')?.enum, device.unwrap().options);
+		assert.deepEqual(properties.get('ragAssay.analyzeOn')?.enum, analyzeOn.unwrap().options);
+	});
+});

@@ -1,0 +1,35 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { analysisText } from '../../../../src/extension/status/analysis-text.ts';
+import type { AnalysisState } from '../../../../src/protocol/requests.ts';
+
+test('every state of an analysis says what it is and what a click does', () => {
+	const states: AnalysisState[] = [
+		{ kind: 'idle' }, { kind: 'queued' }, { kind: 'running', done: 1, total: 3 }, { kind: 'running', done: 0, total: 0 },
+		{ kind: 'done', findings: 0, profile: 'demo', notes: [] }, { kind: 'done', findings: 1, profile: 'demo', notes: [] },
+		{ kind: 'done', findings: 2, profile: 'demo', notes: [] }, { kind: 'done', findings: 0, profile: null, notes: [] },
+		{ kind: 'no-response' }, { kind: 'cancelled' }, { kind: 'failed', error: { code: 'RA102', message: 'No query.', hint: 'Add one.' } },
+	];
+	assert.deepEqual(states.map((state) => {
+		const shown = analysisText(state)!;
+		return `${shown.text} -> ${shown.command}${shown.warn ? ' !' : ''}`;
+	}), [
+		'$(beaker) Analyse -> ragAssay.analyzeFile',
+		'$(watch) Waiting -> ragAssay.cancelAnalysis',
+		'$(loading~spin) Analysing 33 % -> ragAssay.cancelAnalysis',
+		'$(loading~spin) Analysing -> ragAssay.cancelAnalysis',
+		'$(pass) No findings -> ragAssay.listSentences',
+		'$(search) 1 finding -> ragAssay.listSentences',
+		'$(search) 2 findings -> ragAssay.listSentences',
+		'$(info) No profile -> ragAssay.listSentences',
+		'$(sparkle) No response -> ragAssay.generateResponse',
+		'$(circle-slash) Cancelled -> ragAssay.analyzeFile',
+		'$(warning) Not analysed -> ragAssay.analyzeFile !',
+	]);
+	assert.equal(analysisText({ kind: 'none' }), undefined);
+});
+
+test('notes and errors are in the tooltip', () => {
+	assert.match(analysisText({ kind: 'done', findings: 0, profile: 'demo', notes: ['Context b was cut.'] })!.tooltip, /Context b was cut\./);
+	assert.match(analysisText({ kind: 'failed', error: { code: 'RA102', message: 'No query.', hint: 'Add one.' } })!.tooltip, /^No query\. Add one\. \(RA102\)/);
+});
