@@ -1,5 +1,7 @@
 import { randomInt } from 'node:crypto';
+import { UserError } from '../errors.ts';
 import type { ScoredResponse } from '../statistics/scored-response.ts';
+import { cacheGrowth, type CacheGrowth } from './cache-check.ts';
 import { answerLead } from './conversation.ts';
 import { DecoderSession, type ExecutionProviderChoice } from './decoder-session.ts';
 import { fitConversation, type FittedConversation } from './fit.ts';
@@ -10,7 +12,7 @@ import type { PromptParts, Truncation } from './prompt-parts.ts';
 import { contentHash } from './safety/content-hash.ts';
 import type { ModelFiles } from './safety/model-folder.ts';
 import { seededRandom, type Random } from './sample.ts';
-import { chunkTokens, scoreConversation, type ScoreOptions } from './score.ts';
+import { chunkTokens, scoreConversation, type Feeding, type ScoreOptions } from './score.ts';
 import { loadTokenizer, type Tokenizer } from './tokenizer.ts';
 
 /** Which model, run how; the same shape as analysis's. */
@@ -60,27 +62,25 @@ const fallbackWindow = 2048;
 export class DecoderModel {
 	readonly identity: ModelIdentity;
 	readonly #files: ModelFiles;
-	readonly #session: DecoderSession;
+	readonly #feeding: Feeding;
 	readonly #tokenizer: Tokenizer;
 	readonly #layout: Layout;
 	readonly #config: ModelConfig;
-	readonly #logitsBudget: number;
 	/** What `estimateMemory` has worked out, for the run that follows. */
-	readonly #fitted = new WeakMap<PromptParts, FittedConversation>();
+	readonly #fitted = new WeakMap<PromptParts, { room: number; fitted: FittedConversation }>();
 
-	constructor(identity: ModelIdentity, files: ModelFiles, session: DecoderSession, tokenizer: Tokenizer, layout: Layout, config: ModelConfig, logitsBudget: number) {
+	constructor(identity: ModelIdentity, files: ModelFiles, feeding: Feeding, tokenizer: Tokenizer, layout: Layout, config: ModelConfig) {
 		this.identity = identity;
 		this.#files = files;
-		this.#session = session;
+		this.#feeding = feeding;
 		this.#tokenizer = tokenizer;
 		this.#layout = layout;
 		this.#config = config;
-		this.#logitsBudget = logitsBudget;
 	}
 
 	/** Bytes of the largest logits tensor that was held so far. */
 	get largestLogits(): number {
-		return this.#session.largestLogits;
+		return this.#feeding.session.largestLogits;
 	}
 
 	/**
@@ -88,8 +88,9 @@ export class DecoderModel {
 	 * @throws {UserError} RA404..RA411; the signal's reason within one chunk of 128 tokens.
 	 */
 	async score(parts: PromptParts, options: ScoreOptions): Promise<{ scored: ScoredResponse; truncation: Truncation | null }> {
-		const fitted = this.#fit({ ...parts, response: parts.response ?? '' }, parts, 0);
-		const scored = await scoreConversation(this.#session, this.#tokenizer, fitted, this.#logitsBudget, options);
+		if (parts.response === undefined) throw emptyResponse();
+		const fitted = this.#fit(parts, 0);
+		const scored = await scoreConversation(this.#feeding, this.#tokenizer, fitted, options);
 		return { scored, truncation: fitted.truncation };
 	}
 
@@ -98,8 +99,9 @@ export class DecoderModel {
 	 * context window, or `maxTokens` if that is less, is left for the answer; it ends where the window does.
 	 */
 	async generate(parts: PromptParts, options: GenerateOptions): Promise<GeneratedText & { truncation: Truncation | null }> {
-		const { conversation: { withContext: { ids } }, truncation } = this.#fit({ ...parts, response: undefined }, parts, this.#room(options.maxTokens));
-		const generated = await generateText(this.#session, this.#tokenizer, this.#logitsBudget, {
+		const open = parts.response === undefined ? parts : { ...parts, response: undefined };
+		const { conversation: { withContext: { ids } }, truncation } = this.#fit(open, this.#room(options.maxTokens));
+		const generated = await generateText(this.#feeding, this.#tokenizer, {
 			prompt: ids, maxTokens: Math.min(options.maxTokens, this.identity.contextWindow - ids.length),
 			temperature: options.temperature, topP: options.topP, random: randomOf(options.seed),
 			endTokens: this.#endTokens(), lead: answerLead(this.#layout), signal: options.signal, onText: options.onText,
@@ -114,25 +116,26 @@ export class DecoderModel {
 	 */
 	estimateMemory(parts: PromptParts, maxTokens = 0): number {
 		const generates = parts.response === undefined;
-		const { conversation, responseTokens } = this.#fit(parts, parts, generates ? this.#room(maxTokens) : 0);
+		const { conversation, responseTokens } = this.#fit(parts, generates ? this.#room(maxTokens) : 0);
 		const [long, short] = [conversation.withContext.ids.length, conversation.withoutContext.ids.length];
 		const answer = generates ? Math.min(maxTokens, this.identity.contextWindow - long) : responseTokens;
-		const caches = this.#session.cacheBytes(long + answer) * 2 + (generates ? 0 : this.#session.cacheBytes(short + answer));
+		const { session, logitsBudget } = this.#feeding;
+		const caches = session.cacheBytes(long + answer) * 2 + (generates ? 0 : session.cacheBytes(short + answer));
 		// Reading the file and packing the weights for the device holds them twice at most, for small models the rule rather than the exception.
 		return processBytes + this.#files.weightBytes * 2 + caches + (this.#config.heads ?? 32) * chunkTokens * (long + answer) * 4
-			+ Math.max(this.#logitsBudget, this.#session.vocabulary * this.#session.logitBytes * 2) * 2;
+			+ Math.max(logitsBudget, session.vocabulary * session.logitBytes * 2) * 2;
 	}
 
 	async dispose(): Promise<void> {
-		await this.#session.dispose();
+		await this.#feeding.session.dispose();
 	}
 
-	#fit(parts: PromptParts, key: PromptParts, room: number): FittedConversation {
-		let fitted = this.#fitted.get(key);
-		if (fitted === undefined) {
-			fitted = fitConversation(this.#layout, this.#tokenizer, parts, this.identity.contextWindow, room);
-			this.#fitted.set(key, fitted);
-		}
+	#fit(parts: PromptParts, room: number): FittedConversation {
+		if (parts.response?.trim() === '') throw emptyResponse();
+		const known = this.#fitted.get(parts);
+		if (known?.room === room) return known.fitted;
+		const fitted = fitConversation(this.#layout, this.#tokenizer, parts, this.identity.contextWindow, room);
+		this.#fitted.set(parts, { room, fitted });
 		return fitted;
 	}
 
@@ -148,7 +151,7 @@ export class DecoderModel {
 
 /**
  * Loads a checked model: tokenizer, layout, content hash, then the graph.
- * @throws {UserError} RA205, RA401..RA404; the signal's reason while hashing.
+ * @throws {UserError} RA205, RA401..RA404, RA409, RA412; the signal's reason while hashing.
  */
 export async function loadDecoder(options: LoadOptions): Promise<DecoderModel> {
 	const { files, device } = options;
@@ -158,9 +161,22 @@ export async function loadDecoder(options: LoadOptions): Promise<DecoderModel> {
 	const sha256 = options.sha256 ?? await contentHash(files, { ...(options.signal && { signal: options.signal }), ...(options.onProgress && { onProgress: options.onProgress }) });
 	options.signal?.throwIfAborted();
 	const session = await DecoderSession.open(files.graph.path, device, config);
+	const dynamic = ['DynamicQuantizeLinear', 'DynamicQuantizeMatMul', 'DynamicQuantizeLSTM'].some((operator) => [':', 'com.microsoft:'].some((domain) => files.outline.operators.has(domain + operator)));
+	let growth: CacheGrowth;
+	try {
+		growth = await cacheGrowth(session, { file: files.graph.path, dynamic });
+	} catch (error) {
+		await session.dispose();
+		throw error;
+	}
+	session.largestLogits = 0;
 	const contextWindow = config.contextWindow ?? tokenizer.maximumLength ?? fallbackWindow;
 	const identity = { name: options.name, sha256, device: device.device, dtype: files.dtype, layout: layout.hash, contextWindow };
-	return new DecoderModel(identity, files, session, tokenizer, layout, config, options.logitsBudget ?? 64 * MiB);
+	return new DecoderModel(identity, files, { session, growth, logitsBudget: options.logitsBudget ?? 64 * MiB }, tokenizer, layout, config);
+}
+
+function emptyResponse(): UserError {
+	return new UserError('RA405', 'The response is empty, so there is nothing to score.', { hint: 'Write a response, or generate one.' });
 }
 
 function randomOf(seed: number | undefined): Random {

@@ -1,6 +1,6 @@
 import { InferenceSession, Tensor } from 'onnxruntime-node';
 import { UserError } from '../errors.ts';
-import { cacheSlots, emptyCache, type CacheSlot, type KeyValueCache } from './key-value-cache.ts';
+import { cacheSlots, emptyCache, feedable, type CacheSlot, type KeyValueCache } from './key-value-cache.ts';
 import { Logits } from './logits.ts';
 import type { ModelConfig } from './model-config.ts';
 
@@ -37,7 +37,9 @@ export class DecoderSession {
 	readonly logitBytes: number;
 	/** Whether the graph can be told to give only the last rows' logits. */
 	readonly trimsLogits: boolean;
-	/** Bytes of the largest logits tensor that was ever held. */
+	/** Whether the graph has two ways in one: for an empty cache, and for a filled one. */
+	readonly branches: boolean;
+	/** Bytes of the largest logits tensor that was held so far. */
 	largestLogits = 0;
 
 	private constructor(session: InferenceSession, file: string, config: ModelConfig) {
@@ -56,6 +58,7 @@ export class DecoderSession {
 		if (vocabulary === undefined) throw this.#refusal("neither its output 'logits' nor config.json says how large its vocabulary is");
 		this.vocabulary = vocabulary;
 		this.logitBytes = logits.type === 'float16' ? 2 : 4;
+		this.branches = this.#types.has('use_cache_branch');
 		this.trimsLogits = this.#types.has('num_logits_to_keep');
 	}
 
@@ -108,7 +111,7 @@ export class DecoderSession {
 				place: { file: this.#file }, hint: 'It may be short of memory, or the device may not know one of the model\'s operators: try another device.', cause,
 			});
 		}
-		const next = { length: cache.length + ids.length, tensors: new Map(this.#slots.map((slot) => [slot.input, results[slot.output]!])) };
+		const next = { length: cache.length + ids.length, tensors: new Map(this.#slots.map((slot) => [slot.input, feedable(results[slot.output]!)])) };
 		if (want === 'none') return { logits: null, cache: next };
 		const logits = new Logits(results['logits']!, ids.length, this.vocabulary);
 		this.largestLogits = Math.max(this.largestLogits, logits.bytes);

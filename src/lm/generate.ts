@@ -1,6 +1,5 @@
 import { UserError } from '../errors.ts';
-import type { DecoderSession } from './decoder-session.ts';
-import { chunkTokens, chunkRows, prefill, progressOf } from './score.ts';
+import { prefill, progressOf, type Feeding } from './score.ts';
 import { sampleToken, type Random, type SamplingOptions } from './sample.ts';
 import { TextStream } from './text-stream.ts';
 import type { Tokenizer } from './tokenizer.ts';
@@ -27,13 +26,13 @@ export interface GeneratedText {
  * When the signal aborts, what there is comes back as `cancelled`, within one chunk of the prompt or one token.
  * @throws {UserError} RA408 for logits that are no numbers, RA409 when the runtime fails.
  */
-export async function generateText(session: DecoderSession, tokenizer: Tokenizer, logitsBudget: number, request: GenerateRequest): Promise<GeneratedText> {
+export async function generateText(feeding: Feeding, tokenizer: Tokenizer, request: GenerateRequest): Promise<GeneratedText> {
 	const stream = new TextStream((ids) => tokenizer.decode(ids), request.lead, request.onText);
 	try {
 		const progress = progressOf(request.prompt.length, { signal: request.signal, onProgress: () => undefined });
-		const rows = session.trimsLogits ? chunkTokens : chunkRows(session, logitsBudget);
-		let cache = await prefill(session, request.prompt.slice(0, -1), rows, progress);
+		let cache = await prefill(feeding, request.prompt.slice(0, -1), progress);
 		let last = request.prompt.at(-1)!;
+		const { session } = feeding;
 		const scratch = new Float32Array(session.vocabulary);
 		for (let n = 0; n < request.maxTokens; n++) {
 			const step = await session.step([last], cache, 'rows');

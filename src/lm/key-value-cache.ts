@@ -61,6 +61,17 @@ export function emptyCache(slots: readonly CacheSlot[]): KeyValueCache {
 	};
 }
 
+/**
+ * A tensor as ONNX Runtime takes it. `onnxruntime-common` 1.30 keeps half-precision numbers as `Float16Array` where the engine
+ * has it (Node 24), and `onnxruntime-node` 1.30 then finds no bytes in it ('not enough space'); it wants their bits.
+ */
+export function feedable(tensor: Tensor): Tensor {
+	const { data } = tensor;
+	if (tensor.type !== 'float16' || data instanceof Uint16Array || !ArrayBuffer.isView(data)) return tensor;
+	const bits: Tensor = Object.create(tensor, { data: { value: new Uint16Array(data.buffer, data.byteOffset, data.byteLength / 2) } });
+	return bits;
+}
+
 /** A cache name without what tells input from output. */
 function coreOf(name: string): string {
 	return name.toLowerCase().replaceAll(/past_key_values|present_key_values|key_values|past|present|input|output/g, '').replaceAll(/^[._]+/g, '').replaceAll(/[._]+/g, '.');

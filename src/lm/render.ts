@@ -41,7 +41,7 @@ function attempt(render: () => RenderedConversation | undefined, final: boolean)
 /** `undefined` when the answer does not come out to the letter. */
 function placed(layout: Layout, texts: ConversationTexts, way: LayoutMode['answer']): RenderedConversation | undefined {
 	const text = layout.compose(texts, way);
-	const places = byMarkers(layout, texts, way, text) ?? bySearch(texts, text);
+	const places = byMarkers(layout, texts, way, text) ?? bySearch(layout, texts, text);
 	if (texts.answer === null) return { text, contexts: places.contexts, answer: { start: text.length, end: text.length } };
 	const { answer } = places;
 	return answer !== null && text.slice(answer.start, answer.end) === texts.answer ? { text, contexts: places.contexts, answer } : undefined;
@@ -99,7 +99,7 @@ function widened(text: string, start: number, end: number, segment: string): Tex
 }
 
 /** Places in the order of the texts: contexts one after the other, the answer last. */
-function bySearch(texts: ConversationTexts, text: string): Places {
+function bySearch(layout: Layout, texts: ConversationTexts, text: string): Places {
 	let from = 0;
 	const contexts = texts.contexts.map((context) => {
 		const { body } = core(context.text);
@@ -111,7 +111,9 @@ function bySearch(texts: ConversationTexts, text: string): Places {
 	});
 	if (texts.answer === null) return { contexts, answer: null };
 	const { body } = core(texts.answer);
-	const start = body === '' ? -1 : text.lastIndexOf(body);
+	// Behind the generation prompt where the template keeps to it: its closing words may hold a short answer's letters too.
+	const prompt = layout.compose({ ...texts, answer: null });
+	const start = body === '' ? -1 : text.startsWith(prompt) ? text.indexOf(body, prompt.length) : text.lastIndexOf(body);
 	return { contexts, answer: start < from ? null : widened(text, start, start + body.length, texts.answer) };
 }
 

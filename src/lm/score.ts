@@ -2,6 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { UserError } from '../errors.ts';
 import { nextTokenStatistics, pairedStatistics, topIndices, type NextTokenStatistics } from '../statistics/next-token.ts';
 import type { Alternative, PathStatistics, ScoredResponse } from '../statistics/scored-response.ts';
+import type { CacheGrowth } from './cache-check.ts';
 import type { FittedConversation } from './fit.ts';
 import type { DecoderSession } from './decoder-session.ts';
 import type { KeyValueCache } from './key-value-cache.ts';
@@ -18,32 +19,41 @@ export interface ScoreOptions {
 /** Tokens fed at a time at most: between two chunks a job can be cancelled. */
 export const chunkTokens = 128;
 
+/** How a model is fed. */
+export interface Feeding {
+	readonly session: DecoderSession;
+	/** Bytes of logits that may be held at once. */
+	readonly logitsBudget: number;
+	/** How many tokens it takes behind a filled cache. */
+	readonly growth: CacheGrowth;
+}
+
 /** Rows whose logits fit into `budget` bytes, at least one. */
-export function chunkRows(session: Pick<DecoderSession, 'vocabulary' | 'logitBytes'>, budget: number): number {
-	return Math.max(1, Math.min(chunkTokens, Math.floor(budget / (session.vocabulary * session.logitBytes))));
+function rowsWithin({ vocabulary, logitBytes }: DecoderSession, budget: number): number {
+	return Math.max(1, Math.min(chunkTokens, Math.floor(budget / (vocabulary * logitBytes))));
 }
 
 /**
  * Scores a response teacher-forced with and without its contexts (methods.md §0). Both paths go over the response together,
  * a chunk of rows at a time through their caches; a chunk's logits are reduced to statistics over the full vocabulary
  * and dropped, so that never more than `logitsBudget` bytes of them are held.
- * @throws {UserError} RA405 for a response without tokens, RA408 for logits that are no numbers, RA411 for a tokenizer that does not fit the model.
+ * @throws {UserError} RA408 for logits that are no numbers, RA411 for a tokenizer that does not fit the model.
  * @throws the signal's reason, within one chunk.
  */
-export async function scoreConversation(session: DecoderSession, tokenizer: Tokenizer, fitted: FittedConversation, logitsBudget: number, options: ScoreOptions): Promise<ScoredResponse> {
+export async function scoreConversation(feeding: Feeding, tokenizer: Tokenizer, fitted: FittedConversation, options: ScoreOptions): Promise<ScoredResponse> {
+	const { session } = feeding;
 	const { conversation, responseTokens: count } = fitted;
 	const ids = conversation.response.ids.slice(0, count);
-	if (count === 0) throw new UserError('RA405', 'The response is empty, so there is nothing to score.', { hint: 'Write a response, or generate one.' });
 	const [first, second] = [conversation.withContext.ids, conversation.withoutContext.ids];
 	const foreign = [...first, ...second, ...ids].find((id) => id >= session.vocabulary);
 	if (foreign !== undefined) throw new UserError('RA411', `The tokenizer gives token ${foreign}, and the model knows ${session.vocabulary}: they do not belong together.`, { hint: 'Download or export the model again.' });
 	const same = first.length === second.length && first.every((id, t) => id === second[t]);
 	const paths = same ? [first] : [first, second];
-	const rows = chunkRows(session, logitsBudget / paths.length);
+	const rows = feeding.growth === 'single' ? 1 : rowsWithin(session, feeding.logitsBudget / paths.length);
 	const progress = progressOf(paths.reduce((sum, prompt) => sum + prompt.length - 1 + count, 0), options);
 
 	const caches: KeyValueCache[] = [];
-	for (const prompt of paths) caches.push(await prefill(session, prompt.slice(0, -1), session.trimsLogits ? chunkTokens : rows, progress));
+	for (const prompt of paths) caches.push(await prefill(feeding, prompt.slice(0, -1), progress));
 
 	const texts = new Map<number, string>();
 	const [withContext, withoutContext] = [new PathBuilder(count), new PathBuilder(count)];
@@ -87,11 +97,12 @@ export function progressOf(total: number, { signal, onProgress }: Pick<ScoreOpti
 }
 
 /** Fills a cache with tokens, a chunk at a time: an export computes logits for every row that is fed, wanted or not. */
-export async function prefill(session: DecoderSession, ids: readonly number[], rows: number, progress: Progress): Promise<KeyValueCache> {
+export async function prefill({ session, logitsBudget, growth }: Feeding, ids: readonly number[], progress: Progress): Promise<KeyValueCache> {
+	const most = session.trimsLogits ? chunkTokens : rowsWithin(session, logitsBudget);
 	let cache = session.start();
 	await progress(0);
-	for (let from = 0; from < ids.length; from += rows) {
-		const chunk = ids.slice(from, from + rows);
+	while (cache.length < ids.length) {
+		const chunk = ids.slice(cache.length, cache.length + (growth === 'single' && cache.length > 0 ? 1 : most));
 		({ cache } = await session.step(chunk, cache, 'none'));
 		await progress(chunk.length);
 	}

@@ -2,8 +2,11 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { after, before, suite, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { AutoModelForCausalLM, AutoTokenizer, Tensor } from '@huggingface/transformers';
 import { z } from 'zod';
-import { loadDecoder, type DecoderModel } from '../../../src/lm/decoder-model.ts';
+import { UserError } from '../../../src/errors.ts';
+import { loadDecoder, type DecoderModel, type GenerateOptions } from '../../../src/lm/decoder-model.ts';
+import type { PromptParts } from '../../../src/lm/prompt-parts.ts';
 import { checkModelFolder } from '../../../src/lm/safety/model-folder.ts';
 
 const demo = fileURLToPath(new URL('../../../models/demo', import.meta.url));
@@ -77,6 +80,86 @@ suite('the demo model', () => {
 		}
 		assert.equal(tight.largestLogits, 3 * 2048 * 4);
 		assert.ok(model.largestLogits > tight.largestLogits);
+	});
+
+	test('progress rises to its total, and cancelling takes effect within one chunk', async () => {
+		const known = oracle.cases[0]!;
+		const seen: [number, number][] = [];
+		await tight.score(known, { ...unhurried(), onProgress: (done, total) => seen.push([done, total]) });
+		const total = known.withContext.promptIds.length + known.withoutContext.promptIds.length - 2 + 2 * known.responseIds.length;
+		assert.deepEqual(seen.at(-1), [total, total]);
+		assert.ok(seen.every(([done, all], i) => all === total && done >= (seen[i - 1]?.[0] ?? 0)));
+		for (const stop of [0, 5, total - 3]) {
+			const controller = new AbortController();
+			let fedAfter = 0;
+			await assert.rejects(tight.score(known, {
+				topK: 1, signal: controller.signal,
+				onProgress: (done) => {
+					if (controller.signal.aborted) fedAfter++;
+					if (done >= stop) controller.abort(new Error('enough'));
+				},
+			}), /enough/);
+			assert.equal(fedAfter, 0);
+		}
+	});
+
+	test('without contexts both paths are one', async () => {
+		const { scored } = await model.score({ query: 'Who runs it?', contexts: [], response: 'Ann Lee runs it.' }, unhurried());
+		assert.deepEqual(scored.withContext.logProbability, scored.withoutContext.logProbability);
+		assert.ok(scored.kl.every((value) => value === 0));
+	});
+
+	test('a response without text, or a question beyond the window, is a mistake that is named', async () => {
+		const fails = (parts: PromptParts, code: string) => assert.rejects(model.score(parts, unhurried()), (error) => error instanceof UserError && error.code === code);
+		await fails({ query: 'Who?', contexts: [] }, 'RA405');
+		await fails({ query: 'Who?', contexts: [], response: '' }, 'RA405');
+		await fails({ query: 'Who is it? '.repeat(200), contexts: [], response: 'Ann.' }, 'RA407');
+	});
+
+	test('a trace beyond the window is scored without what was cut, and says so', async () => {
+		const known = oracle.cases[0]!;
+		const { scored, truncation } = await model.score({ ...known, contexts: [...known.contexts, { id: 'long', text: 'Sotrea Trading works in online learning. '.repeat(400) }] }, unhurried());
+		assert.equal(scored.end.at(-1), known.response.length);
+		assert.deepEqual(truncation!.cutContexts.map(({ id }) => id), ['long']);
+	});
+
+	test('memory is estimated from the file, the caches and the logits, and grows with the trace', () => {
+		const known = oracle.cases[0]!;
+		const small = model.estimateMemory(known);
+		const large = model.estimateMemory({ ...known, contexts: [...known.contexts, { id: 'more', text: 'Sotrea Trading works in online learning. '.repeat(10) }] });
+		assert.ok(small > 4_000_000 && large > small);
+		assert.ok(tight.estimateMemory(known) < small);
+	});
+
+	const write = (known: PromptParts, options: Partial<GenerateOptions>) => model.generate({ ...known, response: undefined }, { maxTokens: 30, temperature: 0, topP: 1, signal: new AbortController().signal, onText: () => undefined, ...options });
+
+	test('sampling repeats with its seed; length and cancel are told apart from an end', async () => {
+		const known = oracle.cases[1]!;
+		const first = await write(known, { temperature: 1.5, seed: 11 });
+		assert.deepEqual(await write(known, { temperature: 1.5, seed: 11 }), first);
+		const others: string[] = [];
+		for (const seed of [12, 13, 14]) others.push((await write(known, { temperature: 1.5, seed })).text);
+		assert.ok(others.some((text) => text !== first.text));
+		const short = await write(known, { maxTokens: 3 });
+		assert.equal(short.finish, 'length');
+		assert.ok(known.greedy.startsWith(short.text) && short.text.length < known.greedy.length);
+		const controller = new AbortController();
+		const stopped = await write(known, { signal: controller.signal, onText: () => controller.abort() });
+		assert.equal(stopped.finish, 'cancelled');
+		assert.ok(stopped.text !== '' && known.greedy.startsWith(stopped.text));
+	});
+
+	test('@huggingface/transformers loads the folder and writes the same answers', async () => {
+		const [generator, tokenizer] = [await AutoModelForCausalLM.from_pretrained(demo, { dtype: 'fp32', local_files_only: true }), await AutoTokenizer.from_pretrained(demo, { local_files_only: true })];
+		for (const known of oracle.cases.slice(0, 8)) {
+			const messages = [{ role: 'system', content: known.system }, { role: 'user', content: known.query }];
+			const inputs = tokenizer.apply_chat_template(messages, { documents: known.contexts.map(({ id, text }) => ({ doc_id: id, title: id, text })), add_generation_prompt: true, return_dict: true });
+			const output: unknown = await generator.generate({ ...inputs, max_new_tokens: 50, do_sample: false });
+			assert.ok(output instanceof Tensor);
+			const answer = output.tolist()[0].slice(known.withContext.promptIds.length).map(Number);
+			assert.equal(tokenizer.decode(answer, { skip_special_tokens: true }).trim(), (await write(known, { maxTokens: 50 })).text, known.id);
+		}
+		await generator.dispose();
 	});
 
 	test('writes the greedy answers', async () => {

@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 
 /** `tokenizer.json` of real families, small enough to read: each is run by the library's own classes. */
 
-const letters = [...'abcdefghijklmnopqrstuvwxyz'];
+const letters = Array.from('abcdefghijklmnopqrstuvwxyz');
 const capitals = letters.map((letter) => letter.toUpperCase());
-const signs = [...'0123456789.,:;!?\'"()[]{}<>/\\-_=+*&%$#@^~`|'];
+const signs = Array.from('0123456789.,:;!?\'"()[]{}<>/\\-_=+*&%$#@^~`|');
 const added = (id: number, content: string) => ({ id, content, single_word: false, lstrip: false, rstrip: false, normalized: false, special: true });
 const numbered = (tokens: readonly string[]) => Object.fromEntries([...new Set(tokens)].map((token, id) => [token, id]));
 

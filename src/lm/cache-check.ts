@@ -1,0 +1,58 @@
+import { UserError } from '../errors.ts';
+import type { DecoderSession } from './decoder-session.ts';
+import type { KeyValueCache } from './key-value-cache.ts';
+
+/**
+ * How many tokens a graph takes behind a filled cache: some exports mask several wrongly (merged decoders that were traced
+ * with one), or refuse them. All take any number with an empty one.
+ */
+export type CacheGrowth = 'any' | 'single';
+
+/** What the check needs of a session. */
+export type CheckedSession = Pick<DecoderSession, 'vocabulary' | 'branches' | 'start' | 'step'>;
+
+/** Share of the logits' range by which rows may differ that should be equal: float16 and 4-bit kernels round differently by shape. */
+const tolerance = 0.02;
+const tokens = 7;
+const head = 3;
+
+/**
+ * Runs a few tokens through a graph at once, in two pieces, and one by one, and compares the rows: a model whose cache is
+ * wrong would give wrong numbers without a word.
+ * @param options.dynamic the graph quantises activations by the range of what is fed, so that pieces never agree with the
+ * whole and the comparison says nothing.
+ * @throws {UserError} RA412 when no way through the cache gives the numbers of the whole.
+ */
+export async function cacheGrowth(session: CheckedSession, options: { file: string; dynamic: boolean }): Promise<CacheGrowth> {
+	if (options.dynamic) return session.branches ? 'single' : 'any';
+	const ids = Array.from({ length: tokens }, (_, i) => (1 + i * 7919) % session.vocabulary);
+	const whole = await lastRow(session, [ids]);
+	if (await agrees(session, whole, [ids.slice(0, head), ids.slice(head)])) return 'any';
+	if (await agrees(session, whole, [ids.slice(0, head), ...ids.slice(head).map((id) => [id])])) return 'single';
+	throw new UserError('RA412', "This model's key/value cache cannot be used: with tokens in it, the model fails or gives other numbers than without it.", {
+		place: { file: options.file }, hint: 'The export is broken, or the device computes wrongly: export the model again, or choose another device.',
+	});
+}
+
+async function agrees(session: CheckedSession, whole: Float32Array, pieces: readonly (readonly number[])[]): Promise<boolean> {
+	let row: Float32Array;
+	try {
+		row = await lastRow(session, pieces);
+	} catch (error) {
+		if (error instanceof UserError && error.code === 'RA409') return false;
+		throw error;
+	}
+	const range = whole.reduce((max, x) => Math.max(max, x), -Infinity) - whole.reduce((min, x) => Math.min(min, x), Infinity);
+	return whole.every((x, v) => Math.abs(x - row[v]!) <= tolerance * range || x === row[v]);
+}
+
+async function lastRow(session: CheckedSession, pieces: readonly (readonly number[])[]): Promise<Float32Array> {
+	let cache: KeyValueCache = session.start();
+	let last = new Float32Array();
+	for (const piece of pieces) {
+		const step = await session.step(piece, cache, 'rows');
+		cache = step.cache;
+		last = Float32Array.from(step.logits!.row(piece.length - 1, new Float32Array(session.vocabulary)));
+	}
+	return last;
+}
