@@ -5,6 +5,8 @@ import type { Disposable } from './disposables.ts';
 /** The state of an analysis, and the document version that it is about. */
 export interface AnalysisStanding { readonly version: number; readonly state: AnalysisState }
 
+const runnerStopped = { code: 'RA801', message: 'The runner has stopped before this analysis ended.', hint: 'Run "RAG Assay: Restart Runner".' } as const;
+
 /** What the runner last said of each document. */
 export class Analyses implements Disposable {
 	readonly #standings = new Map<string, AnalysisStanding>();
@@ -22,6 +24,13 @@ export class Analyses implements Disposable {
 		if (state.kind === 'none') this.#standings.delete(key);
 		else this.#standings.set(key, standing);
 		this.#changed.fire({ uri: key, standing });
+	}
+
+	/** The runner is gone for good: what it had under way will not end. */
+	abandon(): void {
+		for (const [uri, { version, state }] of this.#standings) {
+			if (state.kind === 'queued' || state.kind === 'running') this.set(uri, version, { kind: 'failed', error: runnerStopped });
+		}
 	}
 
 	forget(uri: string): void { this.#standings.delete(uri); }

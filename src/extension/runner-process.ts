@@ -1,6 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { StreamMessageWriter, type MessageTransports } from 'vscode-languageclient/node';
+import { UserError } from '../errors.ts';
 import { CappedMessageReader } from '../protocol/capped-message-reader.ts';
 
 export interface RunnerProcess extends MessageTransports {
@@ -10,7 +11,7 @@ export interface RunnerProcess extends MessageTransports {
 /**
  * Starts the runner; frames go over its standard input and output, and each line of its standard error to `log`.
  * `execPath` may be VS Code's own binary, which `ELECTRON_RUN_AS_NODE` makes a Node.
- * Rejects when the program cannot be started at all.
+ * Rejects with a `UserError` when the program cannot be started at all.
  */
 export function startRunnerProcess(execPath: string, script: string, log: (line: string) => void): Promise<RunnerProcess> {
 	const child = spawn(execPath, [script, '--stdio'], {
@@ -20,9 +21,12 @@ export function startRunnerProcess(execPath: string, script: string, log: (line:
 	});
 	createInterface({ input: child.stderr, terminal: false }).on('line', log);
 	return new Promise((resolve, reject) => {
-		child.once('error', reject);
+		const refuse = (cause: Error): void => {
+			reject(new UserError('RA802', `The runner cannot be started with '${execPath}': ${cause.message}.`, { cause, hint: 'Correct or empty the setting `ragAssay.runner.execPath`.' }));
+		};
+		child.once('error', refuse);
 		child.once('spawn', () => {
-			child.off('error', reject);
+			child.off('error', refuse);
 			child.on('error', (error) => { log(`runner process: ${error.message}`); });
 			resolve({ child, reader: new CappedMessageReader(child.stdout), writer: new StreamMessageWriter(child.stdin) });
 		});

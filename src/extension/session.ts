@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { AnalysisChanged, ConfigurationChanged, VisibleDocuments, type RunnerSettings } from '../protocol/requests.ts';
+import { ActiveDocument } from './active-document.ts';
 import { Analyses } from './analyses.ts';
 import { currentSettings, section } from './configuration.ts';
 import { ContextKeys } from './context-keys.ts';
@@ -24,6 +25,7 @@ export interface Session extends Disposable {
 	readonly log: vscode.LogOutputChannel;
 	readonly runner: RunnerClient;
 	readonly analyses: Analyses;
+	readonly active: ActiveDocument;
 	readonly heatmaps: Heatmaps;
 	readonly keys: ContextKeys;
 	readonly token: HuggingFaceToken;
@@ -53,11 +55,12 @@ export function createSession(context: vscode.ExtensionContext, log: vscode.LogO
 		middleware: { provideHover: (document, position, cancellation, next) => why.take(document, position) ?? next(document, position, cancellation) },
 	}));
 	const analyses = held.add(new Analyses());
-	const keys = held.add(new ContextKeys(analyses));
+	const active = held.add(new ActiveDocument());
+	const keys = held.add(new ContextKeys(analyses, active));
 	const texts = held.add(new TextDocuments());
 	const heatmaps = held.add(new Heatmaps(runner, analyses, log, savedMode(context, settings), () => settings.heatmap.sources));
-	held.add(new AnalysisItem(analyses));
-	held.add(new HeatmapItem(heatmaps, analyses));
+	held.add(new AnalysisItem(analyses, active));
+	held.add(new HeatmapItem(heatmaps, analyses, active));
 	held.add(new ModelItem(runner, log));
 
 	held.add(runner.on(AnalysisChanged, ({ uri, version, state }) => { analyses.set(uri, version, state); }));
@@ -72,7 +75,10 @@ export function createSession(context: vscode.ExtensionContext, log: vscode.LogO
 	held.add(vscode.window.onDidChangeVisibleTextEditors(tellVisible));
 	held.add(vscode.window.onDidChangeActiveTextEditor(tellVisible));
 	held.add(runner.onDidChangeState((state) => { if (state === 'running') tellVisible(); }));
-	held.add(runner.onDidGiveUp((message) => { logged('message', offerRestart(runner, log, message)); }));
+	held.add(runner.onDidGiveUp((message) => {
+		analyses.abandon();
+		logged('message', offerRestart(runner, log, message));
+	}));
 
 	const configure = async (): Promise<void> => {
 		if (runner.state === 'running') await runner.ask(ConfigurationChanged, await optionsOf(settings));
@@ -85,13 +91,14 @@ export function createSession(context: vscode.ExtensionContext, log: vscode.LogO
 		if (before.heatmap.measure !== settings.heatmap.measure) logged('heatmap', session.showHeatmap(settings.heatmap.measure));
 		const change = changeBetween(before, settings);
 		if (change === 'none' || runner.state === 'stopped') return;
-		logged('settings', change === 'restart' ? runner.requestRestart('settings') : configure());
+		const applied = change === 'restart' ? runner.requestRestart('settings') : configure();
+		logged('settings', applied.catch((error: unknown) => offerRestart(runner, log, `RAG Assay: ${sentenceOf(error)}`)));
 	};
 	held.add(vscode.workspace.onDidChangeConfiguration((event) => { if (event.affectsConfiguration(section)) reconsider(); }));
 	held.add(vscode.workspace.onDidGrantWorkspaceTrust(reconsider));
 
 	const session: Session = {
-		context, log, runner, analyses, heatmaps, keys, token, texts, why,
+		context, log, runner, analyses, active, heatmaps, keys, token, texts, why,
 		get settings() { return settings; },
 		async showHeatmap(mode) {
 			heatmaps.show(mode);

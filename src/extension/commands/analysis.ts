@@ -3,8 +3,9 @@ import { Analyze, AnalyzeWorkspace, CancelAnalysis } from '../../protocol/reques
 import { sentenceOf } from '../failure.ts';
 import { activeTrace, type Command } from './command.ts';
 
-export const analyzeFile: Command = async ({ runner, log }) => {
-	const editor = activeTrace();
+export const analyzeFile: Command = async (session) => {
+	const { runner, log } = session;
+	const editor = activeTrace(session);
 	if (editor === undefined) return;
 	const state = await runner.ask(Analyze, { uri: editor.document.uri.toString() });
 	if (state.kind === 'failed') {
@@ -19,9 +20,9 @@ export const analyzeFile: Command = async ({ runner, log }) => {
 	}
 };
 
-export const cancelAnalysis: Command = async ({ runner }) => {
-	const editor = activeTrace();
-	if (editor !== undefined) await runner.ask(CancelAnalysis, { uri: editor.document.uri.toString() });
+export const cancelAnalysis: Command = async (session) => {
+	const editor = activeTrace(session);
+	if (editor !== undefined) await session.runner.ask(CancelAnalysis, { uri: editor.document.uri.toString() });
 };
 
 export const analyzeWorkspace: Command = async ({ runner }) => {

@@ -7,8 +7,7 @@ import type { Session } from '../session.ts';
 export type Command = (session: Session, ...args: readonly unknown[]) => Promise<unknown>;
 
 /** The trace in the active editor, or undefined after saying what to do. */
-export function activeTrace(): vscode.TextEditor | undefined {
-	const editor = vscode.window.activeTextEditor;
+export function activeTrace({ active: { editor } }: Session): vscode.TextEditor | undefined {
 	if (editor !== undefined && mayBeOurs(editor.document)) return editor;
 	void vscode.window.showInformationMessage('Open a trace first: a *.rag.md file, or the .prompt.md or .response.md of a pair.');
 	return undefined;

@@ -10,7 +10,7 @@ import { activeTrace, editorOn, responseDocument, type Command } from './command
 
 /** Has the model write the response of a trace that has none, as one step of undo. */
 export const generateResponse: Command = async (session) => {
-	const trace = activeTrace();
+	const trace = activeTrace(session);
 	if (trace === undefined) return;
 	if (!vscode.workspace.isTrusted) {
 		await vscode.window.showInformationMessage('In Restricted Mode nothing is generated. Trust this workspace first.');

@@ -17,7 +17,7 @@ async function sentencesOf({ runner }: Session, uri: vscode.Uri): Promise<readon
 
 /** What the colours say, as a list: the response's sentences, the worst first. Moving in the list shows the sentence; choosing one goes there. */
 export const listSentences: Command = async (session) => {
-	const trace = activeTrace();
+	const trace = activeTrace(session);
 	if (trace === undefined) return;
 	const uri = responseDocument(trace.document.uri);
 	const sentences = await sentencesOf(session, uri);
@@ -72,7 +72,7 @@ export const listSentences: Command = async (session) => {
 /** Explains the sentence of a finding, given as the code action's argument, or the one at the cursor. */
 export const showWhy: Command = async (session, argument) => {
 	const finding = findingArguments.safeParse(argument);
-	const place = finding.success ? { uri: vscode.Uri.parse(finding.data.uri), position: rangeOf(finding.data.range).start } : atCursor();
+	const place = finding.success ? { uri: vscode.Uri.parse(finding.data.uri), position: rangeOf(finding.data.range).start } : atCursor(session);
 	if (place === undefined) return;
 	const document = responseDocument(place.uri);
 	const sentences = await sentencesOf(session, document);
@@ -90,7 +90,7 @@ async function explain({ why }: Session, editor: vscode.TextEditor, sentence: Se
 	await why.show(editor, rangeOf(sentence.range), whyMarkdown(sentence));
 }
 
-function atCursor(): { uri: vscode.Uri; position: vscode.Position } | undefined {
-	const trace = activeTrace();
+function atCursor(session: Session): { uri: vscode.Uri; position: vscode.Position } | undefined {
+	const trace = activeTrace(session);
 	return trace === undefined ? undefined : { uri: trace.document.uri, position: trace.selection.active };
 }

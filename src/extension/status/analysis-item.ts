@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import type { ActiveDocument } from '../active-document.ts';
 import type { Analyses } from '../analyses.ts';
 import { DisposableList, type Disposable } from '../disposables.ts';
 import { analysisText } from './analysis-text.ts';
@@ -7,22 +8,24 @@ import { analysisText } from './analysis-text.ts';
 export class AnalysisItem implements Disposable {
 	readonly #item: vscode.StatusBarItem;
 	readonly #analyses: Analyses;
+	readonly #active: ActiveDocument;
 	readonly #held = new DisposableList();
 
-	constructor(analyses: Analyses) {
+	constructor(analyses: Analyses, active: ActiveDocument) {
+		this.#active = active;
 		this.#analyses = analyses;
 		this.#item = this.#held.add(vscode.window.createStatusBarItem('analysis', vscode.StatusBarAlignment.Left, 45));
 		this.#item.name = 'RAG Assay: Analysis';
-		this.#held.add(analyses.onDidChange(({ uri }) => { if (uri === activeUri()) this.#update(); }));
-		this.#held.add(vscode.window.onDidChangeActiveTextEditor(() => { this.#update(); }));
+		this.#held.add(analyses.onDidChange(({ uri }) => { if (uri === active.uri?.toString()) this.#update(); }));
+		this.#held.add(active.onDidChange(() => { this.#update(); }));
 		this.#update();
 	}
 
 	dispose(): void { this.#held.dispose(); }
 
 	#update(): void {
-		const uri = activeUri();
-		const standing = uri === undefined ? undefined : this.#analyses.of(uri);
+		const { uri } = this.#active;
+		const standing = uri === undefined ? undefined : this.#analyses.of(uri.toString());
 		const shown = standing === undefined ? undefined : analysisText(standing.state);
 		if (shown === undefined) return this.#item.hide();
 		this.#item.text = shown.text;
@@ -32,8 +35,4 @@ export class AnalysisItem implements Disposable {
 		this.#item.backgroundColor = shown.warn ? new vscode.ThemeColor('statusBarItem.warningBackground') : undefined;
 		this.#item.show();
 	}
-}
-
-function activeUri(): string | undefined {
-	return vscode.window.activeTextEditor?.document.uri.toString();
 }

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import type { ActiveDocument } from '../active-document.ts';
 import type { Analyses } from '../analyses.ts';
 import { DisposableList, type Disposable } from '../disposables.ts';
 import type { Heatmaps } from '../heatmap/heatmaps.ts';
@@ -12,9 +13,11 @@ export class HeatmapItem implements Disposable {
 	readonly #item: vscode.StatusBarItem;
 	readonly #heatmaps: Heatmaps;
 	readonly #analyses: Analyses;
+	readonly #active: ActiveDocument;
 	readonly #held = new DisposableList();
 
-	constructor(heatmaps: Heatmaps, analyses: Analyses) {
+	constructor(heatmaps: Heatmaps, analyses: Analyses, active: ActiveDocument) {
+		this.#active = active;
 		this.#heatmaps = heatmaps;
 		this.#analyses = analyses;
 		this.#item = this.#held.add(vscode.window.createStatusBarItem('heatmap', vscode.StatusBarAlignment.Left, 44));
@@ -22,14 +25,14 @@ export class HeatmapItem implements Disposable {
 		this.#item.command = 'ragAssay.chooseHeatmap';
 		this.#held.add(heatmaps.onDidChange(() => { this.#update(); }));
 		this.#held.add(analyses.onDidChange(() => { this.#update(); }));
-		this.#held.add(vscode.window.onDidChangeActiveTextEditor(() => { this.#update(); }));
+		this.#held.add(active.onDidChange(() => { this.#update(); }));
 		this.#update();
 	}
 
 	dispose(): void { this.#held.dispose(); }
 
 	#update(): void {
-		const uri = vscode.window.activeTextEditor?.document.uri;
+		const { uri } = this.#active;
 		const state = uri === undefined ? undefined : this.#analyses.of(uri.toString())?.state.kind;
 		if (uri === undefined || state === undefined || state === 'none') return this.#item.hide();
 		const { mode } = this.#heatmaps;
