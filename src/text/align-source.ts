@@ -20,22 +20,23 @@ export class AlignedSource {
 	readonly ownerEnd: Uint32Array;
 
 	constructor(text: string, reading: TextReading) {
-		const runs = sectionsOf(text, reading.added).flatMap(({ start, end, added }) =>
-			(added || reading.normalise === null ? plainRuns(text, start, end) : normalisedRuns(text, start, end, reading.normalise)));
-		const encoded = runs.map((run) => encoder.encode(reading.metaspace ? run.text.replaceAll('▁', ' ') : run.text));
-		const size = encoded.reduce((sum, b) => sum + b.length, 0);
+		const { normalise, metaspace } = reading;
+		const writer = new OwnedBytes(metaspace);
+		for (const { start, end, added } of sectionsOf(text, reading.added)) {
+			if (added || normalise === null) {
+				for (let at = start; at < end;) {
+					const point = text.codePointAt(at)!;
+					const next = at + (point > 0xffff ? 2 : 1);
+					writer.write(point, at, next);
+					at = next;
+				}
+			} else {
+				for (const run of normalisedRuns(text, start, end, normalise)) for (const symbol of run.text) writer.write(symbol.codePointAt(0)!, run.start, run.end);
+			}
+		}
 		this.text = text;
 		this.length = text.length;
-		this.bytes = new Uint8Array(size);
-		this.owner = new Uint32Array(size);
-		this.ownerEnd = new Uint32Array(size);
-		let at = 0;
-		encoded.forEach((bytes, i) => {
-			this.bytes.set(bytes, at);
-			this.owner.fill(runs[i]!.start, at, at + bytes.length);
-			this.ownerEnd.fill(runs[i]!.end, at, at + bytes.length);
-			at += bytes.length;
-		});
+		({ bytes: this.bytes, owner: this.owner, ownerEnd: this.ownerEnd } = writer.taken());
 	}
 
 	holds(bytes: Uint8Array, at: number): boolean {
@@ -120,7 +121,48 @@ export class AlignedSource {
 /** A piece of normalised text and the run of the original that it stands for. */
 interface Run { readonly text: string; readonly start: number; readonly end: number }
 
-const encoder = new TextEncoder();
+/** UTF-8 bytes with their owners, in arrays that grow: a text of megabytes would be tens of megabytes of small objects. */
+class OwnedBytes {
+	readonly #metaspace: boolean;
+	#bytes = new Uint8Array(1024);
+	#owner = new Uint32Array(1024);
+	#ownerEnd = new Uint32Array(1024);
+	#size = 0;
+
+	constructor(metaspace: boolean) {
+		this.#metaspace = metaspace;
+	}
+
+	write(point: number, start: number, end: number): void {
+		// As TextEncoder does: half a surrogate pair is U+FFFD.
+		const code = this.#metaspace && point === 0x2581 ? 0x20 : point >= 0xd800 && point <= 0xdfff ? 0xfffd : point;
+		if (code < 0x80) {
+			this.#put(code, start, end);
+			return;
+		}
+		const more = code < 0x800 ? 1 : code < 0x10000 ? 2 : 3;
+		this.#put([0, 0xc0, 0xe0, 0xf0][more]! | code >>> 6 * more, start, end);
+		for (let k = more - 1; k >= 0; k--) this.#put(0x80 | code >>> 6 * k & 0x3f, start, end);
+	}
+
+	taken(): { bytes: Uint8Array; owner: Uint32Array; ownerEnd: Uint32Array } {
+		return { bytes: this.#bytes.slice(0, this.#size), owner: this.#owner.slice(0, this.#size), ownerEnd: this.#ownerEnd.slice(0, this.#size) };
+	}
+
+	#put(byte: number, start: number, end: number): void {
+		if (this.#size === this.#bytes.length) {
+			const [bytes, owner, ownerEnd] = [new Uint8Array(this.#size * 2), new Uint32Array(this.#size * 2), new Uint32Array(this.#size * 2)];
+			bytes.set(this.#bytes);
+			owner.set(this.#owner);
+			ownerEnd.set(this.#ownerEnd);
+			[this.#bytes, this.#owner, this.#ownerEnd] = [bytes, owner, ownerEnd];
+		}
+		this.#bytes[this.#size] = byte;
+		this.#owner[this.#size] = start;
+		this.#ownerEnd[this.#size] = end;
+		this.#size++;
+	}
+}
 
 /** Cuts a text at its added tokens; the longest one wins. */
 function sectionsOf(text: string, added: ReadonlySet<string>): { start: number; end: number; added: boolean }[] {
@@ -155,7 +197,7 @@ const cluster = /[\u1100-\u11FF\uA960-\uA97F\uD7B0-\uD7FF]+|\P{M}?\p{M}*/gsu;
 /** Characters that no normaliser joins with a neighbour; they keep `Strip` and `Prepend` off a cluster's ends. */
 const fence = '|';
 
-function normalisedRuns(text: string, from: number, to: number, normalise: (text: string) => string): Run[] {
+function normalisedRuns(text: string, from: number, to: number, normalise: (text: string) => string): readonly Run[] {
 	const section = text.slice(from, to);
 	const known = new Map<string, string>();
 	const guess: Run[] = [];
@@ -184,7 +226,12 @@ const reach = 300;
  * Owners for `actual`, the section normalised as a whole, from a guess that normalised it piece by piece. Where the two
  * differ (a rule on several characters, a final sigma), what the guess has there owns what `actual` has there.
  */
-function transfer(guess: readonly Run[], actual: string, from: number): Run[] {
+function transfer(guess: readonly Run[], actual: string, from: number): readonly Run[] {
+	const guessed = guess.map((run) => run.text).join('');
+	if (actual.endsWith(guessed)) {
+		const added = actual.slice(0, actual.length - guessed.length);
+		return added === '' ? guess : [{ text: added, start: from, end: from }, ...guess];
+	}
 	const symbols = guess.flatMap((run) => Array.from(run.text, (text) => ({ text, start: run.start, end: run.end })));
 	const wanted = Array.from(actual);
 	// From the end first: what normalisers add without a counterpart, they put in front.
