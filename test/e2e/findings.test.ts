@@ -11,7 +11,7 @@ const file = 'bank/invented-amount.rag.md';
 const sentence = 'The amount claimed by Mina Hart';
 
 describe('findings', { timeout: 180_000 }, () => {
-	const s = session({ workspace: join(repository, 'examples') });
+	const s = session({ workspace: join(repository, 'examples'), size: { width: 1280, height: 1040 } });
 	const entries = async () => (await s.vs.problems()).filter((row) => row.includes('rag-assay/ungrounded'));
 
 	test('an ungrounded sentence is underlined and listed in Problems', async () => {
@@ -30,13 +30,9 @@ describe('findings', { timeout: 180_000 }, () => {
 	});
 
 	test('the quick fixes: show why', async () => {
-		await s.vs.editor.click(sentence);
-		await s.vs.page.keyboard.press('Control+.');
-		const menu = s.vs.page.locator('.action-widget');
-		await menu.getByText('Show why').waitFor();
-		await menu.getByText('Ignore this finding').waitFor();
+		const showWhy = await s.vs.quickFixes(sentence, 'Show why');
 		await s.vs.screenshot('quick-fixes');
-		await menu.getByText('Show why').click();
+		await showWhy.click();
 		const hover = s.vs.page.locator('.monaco-hover:not(.hidden) .hover-row:visible');
 		const words = await until(async () => {
 			const text = (await hover.allInnerTexts()).join('\n');
@@ -50,16 +46,12 @@ describe('findings', { timeout: 180_000 }, () => {
 	test('the quick fix that ignores writes the sidecar; the one that takes it back removes it', async () => {
 		const sidecar = join(s.server.workspace, file.replace('.rag.md', '.rag-assay.json'));
 		assert.equal(existsSync(sidecar), false);
-		await s.vs.editor.click(sentence);
-		await s.vs.page.keyboard.press('Control+.');
-		await s.vs.page.locator('.action-widget').getByText('Ignore this finding').click();
+		await (await s.vs.quickFixes(sentence, 'Ignore this finding')).click();
 		await until(async () => (await entries()).length === 0, 'Problems to be without it');
 		const { schema } = JSON.parse(readFileSync(sidecar, 'utf8')) as { schema: string };
 		assert.equal(schema, 'rag-assay/sidecar@1');
 
-		await s.vs.editor.click(sentence);
-		await s.vs.page.keyboard.press('Control+.');
-		await s.vs.page.locator('.action-widget').getByText('Stop ignoring this finding').click();
+		await (await s.vs.quickFixes(sentence, 'Stop ignoring this finding')).click();
 		await until(async () => (await entries()).length === 1, 'Problems to have it again');
 		await until(() => !existsSync(sidecar), 'the empty sidecar to go');
 	});
@@ -75,7 +67,7 @@ describe('findings', { timeout: 180_000 }, () => {
 	});
 
 	test('a token\'s hover shows both paths, and every text as text', async () => {
-		await s.vs.command('View: Close Panel');
+		await s.vs.command('View: Toggle Panel Visibility');
 		const words = await s.vs.editor.hover('amount', 1);
 		for (const part of [/probability/i, /rank/i, /entropy/i, /with context/i, /without context/i, /CG/, /KL/]) assert.match(words, part);
 		await s.vs.screenshot('hover');

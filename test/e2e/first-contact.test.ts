@@ -15,8 +15,11 @@ describe('first contact', { timeout: 120_000 }, () => {
 		await steps.first().waitFor();
 		const count = await steps.count();
 		assert.ok(count >= 1 && count <= 5, `${count} steps`);
-		await s.vs.page.waitForTimeout(500);
+		// With room enough VS Code shows a step's picture.
+		await s.vs.command('View: Toggle Primary Side Bar Visibility');
+		await s.vs.page.waitForTimeout(800);
 		await s.vs.screenshot('walkthrough');
+		await s.vs.command('View: Toggle Primary Side Bar Visibility');
 		await s.vs.page.getByRole('button', { name: 'Open Sample Workspace' }).first().click();
 		await s.vs.quickPickRows().filter({ hasText: 'Open a copy now' }).waitFor();
 		await s.vs.screenshot('sample-workspace');

@@ -95,6 +95,7 @@ describe('the heatmap', { timeout: 180_000 }, () => {
 
 	test('the README\'s picture: colours, a finding and a hover', async () => {
 		await s.vs.command('View: Toggle Primary Side Bar Visibility');
+		await s.vs.page.setViewportSize({ width: 1200, height: 660 });
 		await assertDrawn('cg', 'Dark Modern');
 		await s.vs.editor.click('Query');
 		await s.vs.editor.hover(number, inResponse);

@@ -18,7 +18,7 @@ describe('a workspace that is not trusted', { timeout: 120_000 }, () => {
 		await s.vs.open('sample.rag.md');
 		await analysis(s.server, 'sample.rag.md', 'done');
 		await heatmapOf(s.server, 'sample.rag.md');
-		assert.ok((await s.vs.editor.tokenMarks()).length > 0);
+		await until(async () => (await s.vs.editor.tokenMarks()).length > 0, 'colours in the editor');
 		assert.match(await s.vs.editor.hover('39.7', 1), /read by .*demo/);
 		await s.vs.editor.dismissHover();
 		await s.vs.screenshot('restricted');

@@ -8,32 +8,39 @@ import { session } from './harness/session.ts';
 import { analysis, heatmapOf } from './harness/trace-state.ts';
 import { until } from './harness/until.ts';
 
-/** A trace that takes a while: a long answer under a long context. */
-function longTrace(id: string, sentences: number): string {
-	const say = (n: number) => Array.from({ length: n }, (_, i) => `Patient ${id} ${i} had a temperature of ${36 + (i % 5)}.${i % 10} C on day ${i}.`).join(' ');
-	return `---\nid: ${id}\n---\n\n## Query\n\nWhat temperature did they have?\n\n## Context note-1\n\n${say(10)}\n\n## Response\n\n${say(sentences)}\n`;
-}
+const trace = (id: string) => `---\nid: ${id}\n---\n\n## Query\n\nWho has gout?\n\n## Context note-1\n\nMaria Okafor was diagnosed with gout.\n\n## Response\n\nThe patient of the ${id} is Maria Okafor.\n`;
 
 describe('processes that die', { timeout: 180_000 }, () => {
 	const s = session({ workspace: join(repository, 'test/e2e/workspace') });
 
+	function only(program: string): number {
+		const [first, ...more] = s.server.programs(program);
+		assert.ok(first !== undefined, `no ${program} runs`);
+		assert.deepEqual(more, [], `more than one ${program}`);
+		return first.pid;
+	}
+
 	for (const program of ['model-process', 'runner'] as const) {
 		test(`a ${program} that is killed in the middle of a job comes back, and the job is finished`, async () => {
-			const file = `${program}.rag.md`;
-			writeFileSync(join(s.server.workspace, file), longTrace(program, 60));
+			await s.vs.open('sample.rag.md');
+			await analysis(s.server, 'sample.rag.md', 'done');
+			const [runner, model] = [only('runner'), only('model-process')];
+			const victim = program === 'runner' ? runner : model;
+
+			// A stopped model process is in the middle of its job for as long as we like.
+			signal(model, 'SIGSTOP');
+			const file = `death-of-the-${program}.rag.md`;
+			writeFileSync(join(s.server.workspace, file), trace(program));
 			await s.vs.open(file);
-			await analysis(s.server, file, 'running');
-			const [victim] = await until(() => {
-				const found = s.server.programs(program);
-				return found.length > 0 && found;
-			}, `a ${program}`);
-			signal(victim!.pid, 'SIGKILL');
-			await until(() => s.server.programs(program).every(({ pid }) => pid !== victim!.pid), 'its end');
+			await analysis(s.server, file, ['queued', 'running']);
+			signal(victim, 'SIGKILL');
+			signal(model, 'SIGCONT');
+
 			await analysis(s.server, file, 'done', 60_000);
 			await heatmapOf(s.server, file);
-			const [successor, ...more] = s.server.programs(program);
-			assert.ok(successor !== undefined && successor.pid !== victim!.pid, 'another process in its place');
-			assert.deepEqual(more, [], 'only one');
+			await until(() => s.server.processes().every(({ pid }) => pid !== victim && pid !== model), 'the old processes to be gone');
+			only('runner');
+			only('model-process');
 			assert.deepEqual(await s.vs.notifications(), [], 'the editor notices a delay at most');
 		});
 	}

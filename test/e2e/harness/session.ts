@@ -1,4 +1,4 @@
-import { after, before } from 'node:test';
+import { after, afterEach, before } from 'node:test';
 import assert from 'node:assert/strict';
 import { startServer, type Server, type ServerOptions } from './server.ts';
 import { Workbench } from './workbench.ts';
@@ -17,6 +17,10 @@ export function session(options: ServerOptions & { size?: { width: number; heigh
 		server = await startServer(options);
 		vs = await Workbench.open(server, options.size);
 	}, { timeout: 120_000 });
+	afterEach(async (t) => {
+		// What a person would have seen when it went wrong.
+		if ('passed' in t && !t.passed) await vs?.screenshot(`failed ${t.name}`.replaceAll(/[^\w]+/g, '-'));
+	});
 	after(async () => {
 		await vs?.close();
 		await server?.stop();

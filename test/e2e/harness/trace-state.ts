@@ -9,17 +9,17 @@ export interface ShownHeatmap {
 	readonly ranges: readonly number[];
 }
 
-/** Waits until a document's analysis has come to `state`. */
-export async function analysis(server: Server, file: string, state: string, milliseconds = 30_000): Promise<void> {
+/** Waits until a document's analysis has come to one of `states`. */
+export async function analysis(server: Server, file: string, states: string | readonly string[], milliseconds = 30_000): Promise<void> {
 	await server.host.run(async ({ vscode, until }, wanted) => {
 		const uri = vscode.Uri.joinPath(vscode.workspace.workspaceFolders![0]!.uri, wanted.file);
 		const ours = await vscode.extensions.getExtension<Api>('rag-assay.rag-assay')!.activate();
 		try {
-			await until(() => ours.analysisState(uri) === wanted.state, `${wanted.file} to be ${wanted.state}`, wanted.milliseconds);
+			await until(() => ours.analysisState(uri) !== undefined && wanted.states.includes(ours.analysisState(uri)!), `${wanted.file} to be ${wanted.states.join(' or ')}`, wanted.milliseconds);
 		} catch (error) {
-			throw new Error(`${wanted.file} is ${ours.analysisState(uri) ?? 'unknown to the runner'}, not ${wanted.state}`, { cause: error });
+			throw new Error(`${wanted.file} is ${ours.analysisState(uri) ?? 'unknown to the runner'}, not ${wanted.states.join(' or ')}`, { cause: error });
 		}
-	}, { file, state, milliseconds });
+	}, { file, states: [states].flat(), milliseconds });
 }
 
 /** Waits until the document's present version is coloured by `measure`. */

@@ -101,6 +101,20 @@ export class Workbench {
 
 	statusItem(id: string): Locator { return this.page.locator(`[id="${extensionId}.${id}"]`); }
 
+	/** Opens the quick fixes at a text of the editor; resolves when `title` is among them. */
+	async quickFixes(text: string, title: string): Promise<Locator> {
+		const item = this.page.locator('.action-widget .action').filter({ hasText: exactly(title) });
+		// The menu closes by itself when findings change while it opens.
+		await until(async () => {
+			if (await item.isVisible()) return true;
+			await this.page.keyboard.press('Escape');
+			await this.editor.click(text);
+			await this.page.keyboard.press('Control+.');
+			return item.waitFor({ timeout: 2000 }).then(() => true, () => false);
+		}, `the quick fix "${title}"`);
+		return item;
+	}
+
 	/** Presses the keys that the manifest gives one of our commands. */
 	async pressKeysOf(command: string): Promise<void> {
 		const { contributes } = JSON.parse(readFileSync(join(repository, 'package.json'), 'utf8')) as { contributes: { keybindings: { command: string; key: string }[] } };

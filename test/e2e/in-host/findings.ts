@@ -55,7 +55,7 @@ export const findingTests: readonly HostTest[] = [
 	{
 		name: 'a finding is ignored by a quick fix that writes the sidecar, and taken back by another',
 		async run(host) {
-			const { vscode: { workspace }, file, open, until } = host;
+			const { vscode: { workspace, commands }, file, open, until } = host;
 			const uri = file('ungrounded.rag.md');
 			const sidecar = file('ungrounded.rag-assay.json');
 			await open('ungrounded.rag.md');
@@ -70,6 +70,8 @@ export const findingTests: readonly HostTest[] = [
 			assert.ok(offered.some(({ title }) => title === 'Show why'), offered.map(({ title }) => title).join());
 			await apply(host, offered.find(({ title }) => title.startsWith('Ignore'))!);
 			await until(() => findingsOf(host, uri).length === 0, 'the finding to go');
+			const hovers = await commands.executeCommand<vscode.Hover[]>('vscode.executeHoverProvider', uri, finding!.range.start.translate(0, 5));
+			assert.ok(hovers.length > 0, 'hovers stay');
 			const written = JSON.parse(Buffer.from(await workspace.fs.readFile(sidecar)).toString()) as { schema?: string };
 			assert.equal(written.schema, 'rag-assay/sidecar@1');
 
