@@ -22,7 +22,7 @@ export function startRunnerProcess(execPath: string, script: string, log: (line:
 	createInterface({ input: child.stderr, terminal: false }).on('line', log);
 	return new Promise((resolve, reject) => {
 		const refuse = (cause: Error): void => {
-			reject(new UserError('RA802', `The runner cannot be started with '${execPath}': ${cause.message}.`, { cause, hint: 'Correct or empty the setting `ragAssay.runner.execPath`.' }));
+			reject(new UserError('RA802', `The runner cannot be started with '${execPath}': ${cause.message}.`, { cause, hint: 'Correct or empty the setting ragAssay.runner.execPath.' }));
 		};
 		child.once('error', refuse);
 		child.once('spawn', () => {

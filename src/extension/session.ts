@@ -81,7 +81,11 @@ export function createSession(context: vscode.ExtensionContext, log: vscode.LogO
 	}));
 
 	const configure = async (): Promise<void> => {
-		if (runner.state === 'running') await runner.ask(ConfigurationChanged, await optionsOf(settings));
+		if (runner.state !== 'running') return;
+		// What another model said is stale; what the change does not touch is fetched again.
+		heatmaps.forgetAll();
+		await runner.ask(ConfigurationChanged, await optionsOf(settings));
+		heatmaps.refresh();
 	};
 	const reconsider = (): void => {
 		const before = settings;

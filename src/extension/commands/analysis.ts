@@ -13,7 +13,7 @@ export const analyzeFile: Command = async (session) => {
 		if (answer !== undefined) log.show();
 	} else if (state.kind === 'no-response') {
 		const generate = 'Generate Response';
-		const answer = await vscode.window.showInformationMessage('This trace has no response to analyse. Write one below `## Response`, or have the model write it.', generate);
+		const answer = await vscode.window.showInformationMessage('This trace has no response to analyse. Write one below the line ## Response, or have the model write it.', generate);
 		if (answer === generate) await vscode.commands.executeCommand('ragAssay.generateResponse');
 	} else if (state.kind === 'none') {
 		await vscode.window.showInformationMessage('This is half of a pair: it is read when NAME.prompt.md and NAME.response.md lie side by side.');

@@ -62,6 +62,6 @@ async function generateInto(session: Session, uri: vscode.Uri, cancellation: vsc
 }
 
 function finishNote(finish: 'stop' | 'length' | 'cancelled', text: string): string[] {
-	if (finish === 'length') return ['The response was cut at the longest length allowed. The setting `ragAssay.generate.maxTokens` raises it.'];
+	if (finish === 'length') return ['The response was cut at the longest length allowed. The setting ragAssay.generate.maxTokens raises it.'];
 	return finish === 'stop' && text.trim() === '' ? ['The model had nothing to say to this trace.'] : [];
 }

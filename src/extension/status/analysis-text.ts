@@ -23,7 +23,7 @@ export function analysisText(state: AnalysisState): AnalysisText | undefined {
 			return item('loading~spin', `Analysing${share}`, 'Click to cancel.', 'ragAssay.cancelAnalysis');
 		}
 		case 'done': return done(state);
-		case 'no-response': return item('sparkle', 'No response', 'This trace has no response to read. Click to generate one, or write it below `## Response`.', 'ragAssay.generateResponse');
+		case 'no-response': return item('sparkle', 'No response', 'This trace has no response to read. Click to generate one, or write it below the line ## Response.', 'ragAssay.generateResponse');
 		case 'failed': return item('warning', 'Not analysed', `${state.error.message}${state.error.hint === undefined ? '' : ` ${state.error.hint}`} (${state.error.code})\n\nClick to try again.`, 'ragAssay.analyzeFile', true);
 		case 'cancelled': return item('circle-slash', 'Cancelled', 'The analysis was cancelled. Click to analyse again.', 'ragAssay.analyzeFile');
 	}
