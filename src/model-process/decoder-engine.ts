@@ -1,3 +1,4 @@
+import { basename } from 'node:path';
 import { UserError } from '../errors.ts';
 import { loadDecoder, type DecoderModel } from '../lm/decoder-model.ts';
 import { chooseDevice, deviceChecks } from '../lm/devices/choose-device.ts';
@@ -33,7 +34,8 @@ export class DecoderEngine implements ModelEngine {
 		signal.throwIfAborted();
 		const device = await this.#deviceFor(request, signal);
 		this.#model = await loadDecoder({
-			files, name, device: executionProvidersFor(device), signal,
+			// A folder is called by its own name: where it lies is nobody's business who reads a report.
+			files, name: graph === undefined ? basename(directory) : name, device: executionProvidersFor(device), signal,
 			onProgress: (done, total) => onProgress(`Checking ${name}`, done, total),
 		});
 		return { ...this.#model.identity };

@@ -106,6 +106,8 @@ export const modelState = z.object({
 	error: userError.nullable(),
 	/** Something a user should know, such as that no profile fits the model. */
 	notes: z.array(z.string()),
+	/** What a load is doing (a download, a check), in bytes; `total` 0 when unknown. */
+	loading: z.object({ message: z.string(), done: z.number(), total: z.number() }).nullable().default(null),
 });
 export type ModelState = z.infer<typeof modelState>;
 export const ModelStateChanged = notification('ragAssay/modelStateChanged', modelState);

@@ -1,5 +1,5 @@
-import { ErrorCodes, ResponseError, type CancellationToken, type Disposable } from 'vscode-jsonrpc';
-import { z } from 'zod';
+import type { CancellationToken, Disposable } from 'vscode-jsonrpc';
+import type { z } from 'zod';
 import type { NotificationKind, Params, RequestKind, Result } from './message.ts';
 
 /**
@@ -11,7 +11,7 @@ export interface Sender {
 	sendNotification(method: string, params: unknown): Promise<void>;
 }
 export interface Receiver {
-	onRequest(method: string, handler: (params: unknown, token: CancellationToken) => unknown): Disposable;
+	onRequest(method: string, handler: (...given: [params: unknown, token: CancellationToken] | [token: CancellationToken]) => unknown): Disposable;
 	onNotification(method: string, handler: (params: unknown) => void): Disposable;
 }
 
@@ -20,19 +20,19 @@ export function describeMismatch(what: string, error: z.ZodError): string {
 	return error.issues.slice(0, 3).map((issue) => `${[what, ...issue.path.map(String)].join('.')}: ${issue.message}`).join('; ');
 }
 
-/** `null` and absent parameters are one: JSON-RPC libraries drop or add them as they like. */
-function checkedParams<P extends z.ZodType>(method: string, schema: P, params: unknown): z.infer<P> {
-	const checked = schema.safeParse(params ?? null);
-	if (checked.success) return checked.data;
-	throw new ResponseError(ErrorCodes.InvalidParams, `${method}: ${describeMismatch('params', checked.error)}`);
+/**
+ * Parameters that do not fit their request. Whoever answers makes a JSON-RPC `InvalidParams` of it, with the error class of
+ * its own copy of vscode-jsonrpc: the language server's and the language client's are not of one version.
+ */
+export class ParamsMismatch extends Error {
+	override readonly name = 'ParamsMismatch';
 }
 
-/** Answers requests of one kind; bad parameters get `InvalidParams` with a readable message. */
-export function answer<P extends z.ZodType, R extends z.ZodType>(
-	connection: Pick<Receiver, 'onRequest'>, kind: RequestKind<P, R>,
-	handler: (params: z.infer<P>, token: CancellationToken) => z.infer<R> | Promise<z.infer<R>>,
-): Disposable {
-	return connection.onRequest(kind.method, async (params, token) => handler(checkedParams(kind.method, kind.params, params), token));
+/** Parameters as their schema has them (`null` and absent ones are one: JSON-RPC libraries drop or add them as they like). Throws `ParamsMismatch`. */
+export function checkedParams<P extends z.ZodType>(kind: { readonly method: string; readonly params: P }, params: unknown): z.infer<P> {
+	const checked = kind.params.safeParse(params ?? null);
+	if (checked.success) return checked.data;
+	throw new ParamsMismatch(`${kind.method}: ${describeMismatch('params', checked.error)}`);
 }
 
 /** Receives notifications of one kind; one that does not fit is reported and dropped, for it has no answer. */

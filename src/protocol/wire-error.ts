@@ -22,11 +22,15 @@ export function toWire(error: unknown): CrossingError {
 /** The error as its receiver throws it on. */
 export function fromWire(error: CrossingError): UserError {
 	const { code, message, hint, place, stack } = error;
-	return new UserError(/^RA\d+$/.test(code) ? code as ErrorCode : defectCode, message, {
+	return new UserError(isErrorCode(code) ? code : defectCode, message, {
 		...(hint === undefined ? {} : { hint }),
 		...(place === undefined ? {} : { place: { file: place.file, ...(place.line === undefined ? {} : { line: place.line }), ...(place.column === undefined ? {} : { column: place.column }) } }),
 		...(stack === undefined ? {} : { cause: new Error(stack) }),
 	});
+}
+
+function isErrorCode(code: string): code is ErrorCode {
+	return /^RA\d+$/.test(code);
 }
 
 /** Without what only a log may show. */

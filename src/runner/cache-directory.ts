@@ -4,11 +4,9 @@ import { join } from 'node:path';
 
 /** Where a platform keeps what a program may lose: XDG, macOS's Caches, Windows' local application data. */
 export function defaultCacheDirectory(platform: NodeJS.Platform = process.platform, env: NodeJS.ProcessEnv = process.env, home: string = homedir()): string {
-	switch (platform) {
-		case 'win32': return join(env['LOCALAPPDATA'] ?? join(home, 'AppData', 'Local'), 'rag-assay', 'Cache');
-		case 'darwin': return join(home, 'Library', 'Caches', 'rag-assay');
-		default: return join(env['XDG_CACHE_HOME'] || join(home, '.cache'), 'rag-assay');
-	}
+	if (platform === 'win32') return join(env['LOCALAPPDATA'] ?? join(home, 'AppData', 'Local'), 'rag-assay', 'Cache');
+	if (platform === 'darwin') return join(home, 'Library', 'Caches', 'rag-assay');
+	return join(env['XDG_CACHE_HOME'] || join(home, '.cache'), 'rag-assay');
 }
 
 /** Folder of the results of all workspaces. */
@@ -18,7 +16,7 @@ export function resultsFolder(cacheDirectory: string): string {
 
 /** Folder of one workspace's results, named by its roots without telling them. */
 export function workspaceResultsFolder(cacheDirectory: string, roots: readonly string[]): string {
-	const name = createHash('sha256').update(JSON.stringify([...roots].sort())).digest('hex').slice(0, 16);
+	const name = createHash('sha256').update(JSON.stringify(roots.toSorted())).digest('hex').slice(0, 16);
 	return join(resultsFolder(cacheDirectory), name);
 }
 

@@ -133,12 +133,14 @@ export class ModelHost {
 				const checked = this.#checked?.for === JSON.stringify(selection) ? { checkedDevice: this.#checked.device } : {};
 				const identity = modelIdentity.parse(await process.call({ ...selection, ...checked }, { onProgress: this.#options.onLoadProgress }));
 				this.#checked = { for: JSON.stringify(selection), device: deviceName.parse(identity.device) };
+				if (!wanted()) throw givenUp();
 				void process.ended.then((how) => this.#onEnd(process, how));
 				this.#change({ state: 'ready', identity });
 				return { process, identity };
 			} catch (error) {
 				process.kill('its load failed');
-				if (!(error instanceof ModelProcessEnded) || !wanted()) throw error;
+				if (!wanted()) throw givenUp();
+				if (!(error instanceof ModelProcessEnded)) throw error;
 				this.#options.log.warn(`${error.message} while it loaded a model, attempt ${attempt} of ${attempts}`);
 				if (attempt === attempts) {
 					this.#crash = this.#crashed(`The model process ended ${attempts} times while it loaded the model.`, error);
@@ -166,6 +168,11 @@ export class ModelHost {
 		this.#state = { ...this.#state, ...part };
 		this.#options.onState(this.#state);
 	}
+}
+
+/** A load that `unload` has ended; who waited for it was cancelled, or asks again. */
+function givenUp(): DOMException {
+	return new DOMException('the model was unloaded while it loaded', 'AbortError');
 }
 
 function unlessAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {

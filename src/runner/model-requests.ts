@@ -6,7 +6,7 @@ import type { TypedAnswers } from './typed-answers.ts';
 /** Requests about the model, its settings and its cache. */
 export function answerModelRequests(answers: TypedAnswers, models: ModelService, analyses: TraceAnalyses): void {
 	answers.request(GetModelState, () => models.state);
-	answers.request(LoadModel, () => models.load());
+	answers.request(LoadModel, (_params, signal) => models.load(signal));
 	answers.request(UnloadModel, () => {
 		analyses.cancelAll();
 		models.unload();

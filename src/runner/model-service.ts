@@ -14,6 +14,8 @@ import { clearResults, ResultCache } from './result-cache.ts';
 
 /** Time for a new process's first word, milliseconds: Node's start on a busy machine, with room. */
 const startTimeout = 60_000;
+/** Time between two reports on a load, milliseconds. */
+const loadingInterval = 200;
 /** A model process that has not answered a cancel by then is killed, milliseconds. */
 const cancelTimeout = 2_000;
 
@@ -41,6 +43,9 @@ export class ModelService {
 	#settings: RunnerSettings;
 	#roots: readonly string[] = [];
 	#cache: ResultCache;
+	#loading: ModelState['loading'] = null;
+	#loadingTold = 0;
+	readonly #loadListeners = new Set<(message: string) => void>();
 	#profile: { name: string | null; notes: readonly string[] } = { name: null, notes: [] };
 
 	constructor(settings: RunnerSettings, options: ModelServiceOptions) {
@@ -54,7 +59,7 @@ export class ModelService {
 			start: (onMemory) => new ModelProcess({ program: paths.modelProcess, log, startTimeout, cancelTimeout, onMemory }),
 			selection: () => this.#selection(),
 			onState: () => this.#announce(),
-			onLoadProgress: (message) => log.debug(`loading: ${message}`),
+			onLoadProgress: (message, done, total) => this.#onLoadProgress({ message, done, total }),
 		});
 	}
 
@@ -67,13 +72,16 @@ export class ModelService {
 		const { name, notes } = this.#profile;
 		return {
 			...host, model: identity?.name ?? null, device: identity?.device ?? null, dtype: identity?.dtype ?? null,
-			profile: name, jobs: this.#queue.size, notes: [...this.#settingsNotes(), ...notes],
+			profile: name, jobs: this.#queue.size, loading: host.state === 'loading' ? this.#loading : null, notes: [...this.#settingsNotes(), ...notes],
 		};
 	}
 
-	/** Loads the model when needed. Rejects with a `UserError`, or the signal's reason. */
-	async open(owner: string, signal: AbortSignal): Promise<OpenedModel> {
-		const identity = await this.#host.load(signal);
+	/** Loads the model when needed; `onLoading` hears what that is doing. Rejects with a `UserError`, or the signal's reason. */
+	async open(owner: string, signal: AbortSignal, onLoading?: (message: string) => void): Promise<OpenedModel> {
+		if (onLoading !== undefined) this.#loadListeners.add(onLoading);
+		const identity = await this.#host.load(signal).finally(() => {
+			if (onLoading !== undefined) this.#loadListeners.delete(onLoading);
+		});
 		const { profile } = await this.#fittingProfile(identity);
 		const model = new QueuedModel(identity, owner, {
 			host: this.#host, queue: this.#queue, cache: this.#cache,
@@ -82,10 +90,16 @@ export class ModelService {
 		return { model, profile, notes: this.#settingsNotes() };
 	}
 
-	/** Loads the model now, also one that crashed before. */
-	async load(): Promise<ModelState> {
+	/** Loads the model now, also one that crashed before. Aborted, the load itself ends: a download goes on from there the next time. */
+	async load(signal: AbortSignal): Promise<ModelState> {
 		this.#host.forgive();
-		await this.#fittingProfile(await this.#host.load());
+		const onAbort = (): void => { if (this.#host.state.state === 'loading') this.#host.unload(); };
+		signal.addEventListener('abort', onAbort, { once: true });
+		try {
+			await this.#fittingProfile(await this.#host.load(signal));
+		} finally {
+			signal.removeEventListener('abort', onAbort);
+		}
 		return this.state;
 	}
 
@@ -154,6 +168,16 @@ export class ModelService {
 
 	#openCache(): ResultCache {
 		return new ResultCache(workspaceResultsFolder(this.#cacheDirectory(), this.#roots), this.#options.log);
+	}
+
+	#onLoadProgress(progress: NonNullable<ModelState['loading']>): void {
+		this.#loading = progress;
+		const now = performance.now();
+		if (now - this.#loadingTold < loadingInterval && progress.done < progress.total) return;
+		this.#loadingTold = now;
+		const { message, done, total } = progress;
+		for (const listener of this.#loadListeners) listener(total === 0 ? message : `${message} (${Math.floor(100 * done / total)} %)`);
+		this.#announce();
 	}
 
 	#announce(): void {

@@ -100,7 +100,7 @@ export class ResultCache {
 
 	/** Down to nine tenths of the limit, so that not every entry after it evicts again. */
 	async #evict(): Promise<void> {
-		const entries = (await this.#entries()).sort((a, b) => a.used - b.used);
+		const entries = (await this.#entries()).toSorted((a, b) => a.used - b.used);
 		let held = entries.reduce((sum, { bytes }) => sum + bytes, 0);
 		for (const { path, bytes } of entries) {
 			if (held <= this.#limit * 0.9) break;

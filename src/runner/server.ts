@@ -4,7 +4,7 @@ import {
 } from 'vscode-languageserver/node';
 import { traceFilesGlob } from '../formats/file-names.ts';
 import { ModelStateChanged, runnerSettings } from '../protocol/requests.ts';
-import { describeMismatch, tell } from '../protocol/typed-connection.ts';
+import { describeMismatch } from '../protocol/typed-connection.ts';
 import { EditorServer } from './editor/editor-server.ts';
 import { serverCommands } from './editor/finding-commands.ts';
 import { OpenDocuments } from './editor/open-documents.ts';
@@ -13,6 +13,7 @@ import { answerFileRequests } from './files/file-requests.ts';
 import type { Log } from './log.ts';
 import { answerModelRequests } from './model-requests.ts';
 import { ModelService } from './model-service.ts';
+import { Outbox } from './outbox.ts';
 import type { PackagePaths } from './package-paths.ts';
 import { diagnosticSource } from './features/diagnostics.ts';
 import { TypedAnswers } from './typed-answers.ts';
@@ -41,16 +42,17 @@ export function serve(connection: Connection, paths: PackagePaths): { phase: () 
 		info: (message) => connection.console.info(message),
 		debug: (message) => connection.console.debug(message),
 	};
+	const outbox = new Outbox(connection, (message) => process.stderr.write(`${message}\n`));
 	const open = new OpenDocuments();
 	const visible = new VisibleFirst(open);
 	const models = new ModelService(runnerSettings.parse({}), {
 		paths, log, rank: (owner) => visible.rank(owner),
-		onState: (state) => { if (phase === 'running') void tell(connection, ModelStateChanged, state); },
+		onState: (state) => { if (phase === 'running') outbox.tell(ModelStateChanged, state); },
 	});
 	const answers = new TypedAnswers(connection, log, () => phase);
-	const editor = new EditorServer({ connection, answers, open, visible, models, log });
+	const editor = new EditorServer({ connection, answers, outbox, open, visible, models, log });
 	answerModelRequests(answers, models, editor.analyses);
-	answerFileRequests({ connection, answers, models, editor, open, log, version: paths.version, showsProgress: () => client.window?.workDoneProgress === true });
+	answerFileRequests({ connection, answers, outbox, models, editor, open, log, version: paths.version, showsProgress: () => client.window?.workDoneProgress === true });
 
 	connection.onInitialize(({ capabilities: can, initializationOptions, workspaceFolders }) => {
 		const settings = runnerSettings.safeParse(initializationOptions ?? {});

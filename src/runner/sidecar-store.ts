@@ -20,19 +20,24 @@ let last: Promise<void> = Promise.resolve();
 
 /** Changes the sidecar at `path`: whole or not at all; one that becomes empty goes. Rejects with RA111 or RA505. */
 export function changeSidecar(path: string, change: (sidecar: Sidecar) => Sidecar): Promise<void> {
-	const mine = last.then(async () => {
-		const changed = change(await loadSidecar(path));
-		try {
-			if (isEmptySidecar(changed)) return await rm(path, { force: true });
-			const draft = `${path}.${randomUUID()}.draft`;
-			await writeFile(draft, formatSidecar(changed), { flush: true });
-			await rename(draft, path);
-		} catch (cause) {
-			throw new UserError('RA505', `The sidecar cannot be written: ${cause instanceof Error ? cause.message : String(cause)}.`, {
-				place: { file: path }, hint: 'Make its folder writable, or save the file somewhere else.', cause,
-			});
-		}
-	});
-	last = mine.catch(() => undefined);
+	const before = last;
+	const mine = (async () => {
+		await before;
+		await saveSidecar(path, change(await loadSidecar(path)));
+	})();
+	last = mine.catch(() => undefined); // Its caller has the error.
 	return mine;
+}
+
+async function saveSidecar(path: string, sidecar: Sidecar): Promise<void> {
+	try {
+		if (isEmptySidecar(sidecar)) return await rm(path, { force: true });
+		const draft = `${path}.${randomUUID()}.draft`;
+		await writeFile(draft, formatSidecar(sidecar), { flush: true });
+		await rename(draft, path);
+	} catch (cause) {
+		throw new UserError('RA505', `The sidecar cannot be written: ${cause instanceof Error ? cause.message : String(cause)}.`, {
+			place: { file: path }, hint: 'Make its folder writable, or save the file somewhere else.', cause,
+		});
+	}
 }

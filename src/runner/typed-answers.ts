@@ -2,13 +2,14 @@ import { ErrorCodes, LSPErrorCodes, ResponseError, type CancellationToken } from
 import type { z } from 'zod';
 import { describeError } from '../errors.ts';
 import type { NotificationKind, RequestKind } from '../protocol/message.ts';
-import { answer, receive, type Receiver } from '../protocol/typed-connection.ts';
+import { checkedParams, ParamsMismatch, receive, type Receiver } from '../protocol/typed-connection.ts';
 import { fromWire, toWire, withoutStack } from '../protocol/wire-error.ts';
 import type { Log } from './log.ts';
 
 /** An error as the client gets it: cancelled, a `UserError` in the data, or a defect without its stack. */
 export function responseErrorOf(error: unknown, log: Log): ResponseError<unknown> {
 	if (error instanceof ResponseError) return error;
+	if (error instanceof ParamsMismatch) return new ResponseError(ErrorCodes.InvalidParams, error.message);
 	if (error instanceof DOMException && error.name === 'AbortError') return new ResponseError(LSPErrorCodes.RequestCancelled, 'cancelled');
 	const wire = toWire(error);
 	if (wire.stack !== undefined) log.error(wire.stack);
@@ -37,10 +38,12 @@ export class TypedAnswers {
 	}
 
 	request<P extends z.ZodType, R extends z.ZodType>(kind: RequestKind<P, R>, handler: (params: z.infer<P>, signal: AbortSignal) => z.infer<R> | Promise<z.infer<R>>): void {
-		answer(this.#connection, kind, async (params, token) => {
+		this.#connection.onRequest(kind.method, async (...given) => {
+			// Without parameters vscode-jsonrpc hands over the token alone.
+			const [params, token] = given.length === 2 ? given : [null, given[0]];
 			this.requireRunning();
 			try {
-				return await handler(params, signalOf(token));
+				return await handler(checkedParams(kind, params), signalOf(token));
 			} catch (error) {
 				throw responseErrorOf(error, this.#log);
 			}

@@ -2,6 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
+import type { TestContext } from 'node:test';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createMessageConnection, StreamMessageReader, StreamMessageWriter, type MessageConnection } from 'vscode-jsonrpc/node';
@@ -28,7 +29,8 @@ export class Client {
 	readonly exited: Promise<{ status: number | null; signal: NodeJS.Signals | null }>;
 	readonly #ownCache: boolean;
 
-	constructor({ cache, node = process.execPath, env = {}, arguments: args = ['--stdio'] }: { cache?: string | undefined; node?: string; env?: NodeJS.ProcessEnv; arguments?: string[] } = {}) {
+	/** Ends with its test, however that ends. */
+	constructor(test: Pick<TestContext, 'after'>, { cache, node = process.execPath, env = {}, arguments: args = ['--stdio'] }: { cache?: string | undefined; node?: string; env?: NodeJS.ProcessEnv; arguments?: string[] } = {}) {
 		this.#ownCache = cache === undefined;
 		this.cache = cache ?? mkdtempSync(join(tmpdir(), 'rag-assay-test-'));
 		this.child = spawn(node, [program, ...args], { stdio: ['pipe', 'pipe', 'pipe'], env: { ...process.env, ...env } });
@@ -42,6 +44,10 @@ export class Client {
 		this.connection.onRequest('client/registerCapability', () => null);
 		this.connection.onRequest('window/workDoneProgress/create', () => null);
 		this.connection.listen();
+		test.after(async () => {
+			this.child.kill('SIGKILL');
+			await this.end();
+		});
 	}
 
 	/** Shakes hands. */

@@ -1,4 +1,5 @@
 import type { Connection, Diagnostic } from 'vscode-languageserver/node';
+import type { Log } from '../log.ts';
 import { canonicalUri } from '../uris.ts';
 
 /**
@@ -7,26 +8,33 @@ import { canonicalUri } from '../uris.ts';
  */
 export class DiagnosticOutlet {
 	readonly #connection: Connection;
+	readonly #log: Log;
 	readonly #pulls: boolean;
 	readonly #refreshes: boolean;
 	readonly #pushed = new Set<string>();
-	#refreshing: NodeJS.Timeout | undefined;
+	#refreshing = false;
 
-	constructor(connection: Connection, capabilities: { pulls: boolean; refreshes: boolean }) {
+	constructor(connection: Connection, log: Log, capabilities: { pulls: boolean; refreshes: boolean }) {
 		this.#connection = connection;
+		this.#log = log;
 		this.#pulls = capabilities.pulls;
 		this.#refreshes = capabilities.refreshes;
 	}
 
 	/** Diagnostics of an open document changed. */
 	changed(uri: string, diagnostics: () => Promise<Diagnostic[]>): void {
-		if (!this.#pulls) return void diagnostics().then((list) => this.#send(uri, list));
+		if (!this.#pulls) {
+			diagnostics().then((list) => this.#send(uri, list), (error: unknown) => this.#log.error(`no diagnostics of ${uri}: ${String(error)}`));
+			return;
+		}
 		this.retract(uri);
 		if (!this.#refreshes) return;
 		// One word for all that changes in a moment: it makes the editor ask again for every document.
-		this.#refreshing ??= setTimeout(() => {
-			this.#refreshing = undefined;
-			this.#connection.languages.diagnostics.refresh();
+		if (this.#refreshing) return;
+		this.#refreshing = true;
+		setTimeout(() => {
+			this.#refreshing = false;
+			this.#connection.languages.diagnostics.refresh().catch((error: unknown) => this.#log.warn(`the editor did not ask for diagnostics again: ${String(error)}`));
 		}, 20);
 	}
 
@@ -47,6 +55,6 @@ export class DiagnosticOutlet {
 	}
 
 	#send(uri: string, diagnostics: Diagnostic[]): void {
-		void this.#connection.sendDiagnostics({ uri, diagnostics });
+		this.#connection.sendDiagnostics({ uri, diagnostics }).catch((error: unknown) => this.#log.debug(`diagnostics were not sent: ${String(error)}`));
 	}
 }

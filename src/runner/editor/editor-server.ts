@@ -1,12 +1,12 @@
 import type { ClientCapabilities, Connection } from 'vscode-languageserver/node';
 import { sidecarFile } from '../../formats/file-names.ts';
 import { Analyze, AnalysisChanged, CancelAnalysis, Generate, GeneratedText, Heatmap, Sentences, VisibleDocuments } from '../../protocol/requests.ts';
-import { tell } from '../../protocol/typed-connection.ts';
 import { analyseOne } from '../analyse-one.ts';
 import { heatmapOf } from '../features/heatmap-rows.ts';
 import { sentencesOf } from '../features/sentence-rows.ts';
 import type { Log } from '../log.ts';
 import type { ModelService } from '../model-service.ts';
+import type { Outbox } from '../outbox.ts';
 import { responseErrorOf, type TypedAnswers } from '../typed-answers.ts';
 import { canonicalUri, pathOf } from '../uris.ts';
 import { DiagnosticOutlet } from './diagnostic-outlet.ts';
@@ -21,6 +21,7 @@ import type { VisibleFirst } from './visible-first.ts';
 export interface EditorServerOptions {
 	readonly connection: Connection;
 	readonly answers: TypedAnswers;
+	readonly outbox: Outbox;
 	readonly open: OpenDocuments;
 	readonly visible: VisibleFirst;
 	readonly models: ModelService;
@@ -36,7 +37,7 @@ export class EditorServer {
 
 	constructor(options: EditorServerOptions) {
 		this.#options = options;
-		const { connection, open, models, log } = options;
+		const { connection, outbox, open, models, log } = options;
 		this.analyses = new TraceAnalyses({
 			open, log, settings: () => models.settings,
 			analyse: (owner, trace, signal, onProgress) => analyseOne(models, trace, { owner, file: trace.response.document, sidecar: pathOf(sidecarFile(owner)), signal, onProgress }),
@@ -44,13 +45,13 @@ export class EditorServer {
 				for (const uri of file.uris) {
 					const document = open.get(uri);
 					if (document === undefined) continue;
-					void tell(connection, AnalysisChanged, { uri: document.uri, version: document.version, state });
+					outbox.tell(AnalysisChanged, { uri: document.uri, version: document.version, state });
 					this.#outlet.changed(document.uri, () => this.#features.diagnostics(document.uri));
 				}
 			},
 		});
 		this.#features = new EditorFeatures(open, this.analyses);
-		this.#outlet = new DiagnosticOutlet(connection, { pulls: false, refreshes: false });
+		this.#outlet = new DiagnosticOutlet(connection, log, { pulls: false, refreshes: false });
 		this.#registerSync();
 		this.#registerRequests();
 	}
@@ -61,7 +62,7 @@ export class EditorServer {
 
 	/** The client said what it can do. */
 	initialize({ textDocument, workspace }: ClientCapabilities): void {
-		this.#outlet = new DiagnosticOutlet(this.#options.connection, {
+		this.#outlet = new DiagnosticOutlet(this.#options.connection, this.#options.log, {
 			pulls: textDocument?.diagnostic !== undefined, refreshes: workspace?.diagnostics?.refreshSupport === true,
 		});
 		this.#features.register(this.#options.connection, textDocument?.completion?.completionItem?.snippetSupport === true);
@@ -101,7 +102,7 @@ export class EditorServer {
 	}
 
 	#registerRequests(): void {
-		const { connection, answers, open, visible, models } = this.#options;
+		const { answers, outbox, open, visible, models } = this.#options;
 		answers.request(Analyze, async ({ uri }, signal) => {
 			const onAbort = (): void => this.analyses.cancel(uri);
 			signal.addEventListener('abort', onAbort, { once: true });
@@ -125,7 +126,7 @@ export class EditorServer {
 			return analysed === undefined ? [] : sentencesOf(analysed);
 		});
 		answers.request(Generate, (params, signal) => generateResponse(params, {
-			open, models, signal, onText: (piece) => void tell(connection, GeneratedText, { token: params.token, piece }),
+			open, models, signal, onText: (piece) => outbox.tell(GeneratedText, { token: params.token, piece }),
 		}));
 		answers.notification(VisibleDocuments, ({ uris }) => visible.set(uris));
 	}

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { TextDocument } from 'vscode-languageserver-textdocument';
+import type { TextDocument } from 'vscode-languageserver-textdocument';
 import { canonicalUri, pathOf } from '../uris.ts';
 
 /** A document as it was at one moment: `version` is the editor's, or 0 for one read from the disk. */

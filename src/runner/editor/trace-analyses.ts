@@ -172,17 +172,15 @@ export class TraceAnalyses {
 		this.#stop(entry);
 		const controller = new AbortController();
 		const mine = (): boolean => entry.run?.controller === controller;
-		const done = Promise.resolve().then(() => this.#perform(entry, controller.signal, mine)).then(
-			(state) => { if (mine()) this.#finish(entry, state); },
-			(error: unknown) => { if (mine()) this.#finish(entry, this.#failure(error)); },
-		);
-		entry.run = { controller, done };
+		const run = async (): Promise<void> => {
+			await Promise.resolve(); // So that `entry.run` is this one.
+			const state = await this.#perform(entry, controller.signal, mine).catch((error: unknown) => this.#failure(error));
+			if (!mine()) return;
+			entry.run = undefined;
+			this.#set(entry, state);
+		};
+		entry.run = { controller, done: run() };
 		this.#set(entry, { kind: 'queued' });
-	}
-
-	#finish(entry: Entry, state: AnalysisState): void {
-		entry.run = undefined;
-		this.#set(entry, state);
 	}
 
 	async #perform(entry: Entry, signal: AbortSignal, mine: () => boolean): Promise<AnalysisState> {

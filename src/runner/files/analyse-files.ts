@@ -26,20 +26,22 @@ export interface FileJobOptions {
  * a model that cannot be loaded stops all. Rejects with the signal's reason.
  */
 export async function analyseFiles(
-	{ token, paths, html }: Params<typeof AnalyzeFiles>, options: FileJobOptions, onTrace: (analysed: Params<typeof FileAnalysed>) => void,
+	{ token, paths, html, methods }: Params<typeof AnalyzeFiles>, options: FileJobOptions, onTrace: (analysed: Params<typeof FileAnalysed>) => void,
 ): Promise<Result<typeof AnalyzeFiles>> {
 	const { models, failures, signal, onProgress } = options;
 	const shown: ReportTrace[] = [];
 	onProgress({ token, message: 'Loading the model', done: 0, total: paths.length });
-	if (await failures.gather(() => models.open(token, signal), signal) === undefined) return { traces: 0, failures: failures.list(), html: null };
+	if (await failures.gather(() => models.open(token, signal, (message) => onProgress({ token, message, done: 0, total: paths.length })), signal) === undefined) return { traces: 0, failures: failures.list(), html: null };
 
 	const analyse = async (path: string, index: number, file: NamedFile, trace: Trace): Promise<void> => {
 		requireResponse(trace, path);
 		const responseFile = trace.response.document;
-		const record = await analyseOne(models, trace, {
+		const whole = await analyseOne(models, trace, {
 			owner: token, file: responseFile, sidecar: sidecarFile(path), signal,
 			onProgress: (done, total) => onProgress({ token, message: path, done: index + (total === 0 ? 0 : done / total), total: paths.length }),
 		});
+		// CG comes with the scores; what was not asked for is null.
+		const record = methods === undefined || methods.includes('repcs') ? whole : { ...whole, repcs: null };
 		const document = file.texts.get(responseFile)!;
 		if (html !== undefined) shown.push(reportTrace(trace, record, document));
 		onTrace({ token, record, response: responseIn(trace, document) });

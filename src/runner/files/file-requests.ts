@@ -1,12 +1,12 @@
 import type { Connection } from 'vscode-languageserver/node';
 import { AnalyzeFiles, AnalyzeWorkspace, FileAnalysed, GenerateFiles, GeneratedText, Progress } from '../../protocol/requests.ts';
-import { tell } from '../../protocol/typed-connection.ts';
 import { sidecarFile } from '../../formats/file-names.ts';
 import { analyseOne } from '../analyse-one.ts';
 import type { EditorServer } from '../editor/editor-server.ts';
 import type { OpenDocuments } from '../editor/open-documents.ts';
 import type { Log } from '../log.ts';
 import type { ModelService } from '../model-service.ts';
+import type { Outbox } from '../outbox.ts';
 import type { TypedAnswers } from '../typed-answers.ts';
 import { canonicalUri, pathOf, uriOf } from '../uris.ts';
 import { analyseFiles } from './analyse-files.ts';
@@ -18,6 +18,7 @@ import { analyseWorkspace } from './workspace-job.ts';
 export interface FileRequestsOptions {
 	readonly connection: Connection;
 	readonly answers: TypedAnswers;
+	readonly outbox: Outbox;
 	readonly models: ModelService;
 	readonly editor: EditorServer;
 	readonly open: OpenDocuments;
@@ -27,13 +28,13 @@ export interface FileRequestsOptions {
 }
 
 /** Requests that work through files of the disk. */
-export function answerFileRequests({ connection, answers, models, editor, open, log, version, showsProgress }: FileRequestsOptions): void {
+export function answerFileRequests({ connection, answers, outbox, models, editor, open, log, version, showsProgress }: FileRequestsOptions): void {
 	const job = (signal: AbortSignal) => ({
 		models, signal, version, failures: new Failures(log), now: () => new Date(),
-		onProgress: (progress: { token: string; message: string; done: number; total: number }) => void tell(connection, Progress, progress),
+		onProgress: (progress: { token: string; message: string; done: number; total: number }) => outbox.tell(Progress, progress),
 	});
-	answers.request(AnalyzeFiles, (params, signal) => analyseFiles(params, job(signal), (analysed) => void tell(connection, FileAnalysed, analysed)));
-	answers.request(GenerateFiles, (params, signal) => generateFiles(params, job(signal), (piece) => void tell(connection, GeneratedText, { token: params.token, piece })));
+	answers.request(AnalyzeFiles, (params, signal) => analyseFiles(params, job(signal), (analysed) => outbox.tell(FileAnalysed, analysed)));
+	answers.request(GenerateFiles, (params, signal) => generateFiles(params, job(signal), (piece) => outbox.tell(GeneratedText, { token: params.token, piece })));
 	answers.request(AnalyzeWorkspace, async ({ folders }, requestSignal) => {
 		const progress = showsProgress() ? await connection.window.createWorkDoneProgress() : undefined;
 		const controller = new AbortController();

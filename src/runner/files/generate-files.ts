@@ -20,7 +20,7 @@ export async function generateFiles(
 ): Promise<Result<typeof GenerateFiles>> {
 	const answers: Answer[] = [];
 	onProgress({ token, message: 'Loading the model', done: 0, total: paths.length });
-	const opened = await failures.gather(() => models.open(token, signal), signal);
+	const opened = await failures.gather(() => models.open(token, signal, (message) => onProgress({ token, message, done: 0, total: paths.length })), signal);
 	if (opened === undefined) return { answers, failures: failures.list() };
 
 	const answer = async (path: string, file: NamedFile, trace: Trace): Promise<Answer> => {

@@ -1,0 +1,106 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { ErrorCodes, ResponseError } from 'vscode-jsonrpc/node';
+import { maxFrameBytes } from '../../src/protocol/message.ts';
+import { Analyze, Exiting, GetModelState } from '../../src/protocol/requests.ts';
+import { ask } from '../../src/protocol/typed-connection.ts';
+import { exitCodes } from '../../src/runner/exit-codes.ts';
+import { Client, isRunning, shortTrace } from './client.ts';
+
+function frame(body: string, header = `Content-Length: ${Buffer.byteLength(body)}\r\n\r\n`): string {
+	return header + body;
+}
+
+describe('frames', () => {
+	const fatal = {
+		'one over the limit': `Content-Length: ${maxFrameBytes + 1}\r\n\r\n`,
+		'one of a length beyond numbers': `Content-Length: ${'9'.repeat(40)}\r\n\r\n`,
+		'a length that is no number': 'Content-Length: many\r\n\r\n',
+		'a negative length': 'Content-Length: -5\r\n\r\n',
+		'a header without length': 'Content-Type: text\r\n\r\n{}',
+		'a header without end': 'x'.repeat(10_000),
+		'a body that is not JSON': frame('{"jsonrpc":'),
+		'a body that is no message': frame('[1, 2]'),
+		'a body of another protocol': frame('{"id":1,"method":"x"}'),
+	};
+	for (const [name, bytes] of Object.entries(fatal)) {
+		it(`${name} ends the runner with its own status and a reason`, async (t) => {
+			const client = new Client(t);
+			await client.initialize({ analyzeOn: 'command' });
+			const said = client.next(Exiting);
+			client.child.stdin!.write(bytes);
+			const { reason, restart } = await said;
+			assert.match(reason, /frame/);
+			assert.equal(restart, true);
+			assert.equal((await client.exited).status, exitCodes.badFrame);
+		});
+	}
+
+	it('an oversized one is not gathered in memory', async (t) => {
+		const client = new Client(t);
+		await client.initialize({ analyzeOn: 'command' });
+		client.child.stdin!.write(`Content-Length: ${4 * maxFrameBytes}\r\n\r\n`);
+		const chunk = Buffer.alloc(1024 * 1024, 0x20);
+		// The runner ends long before it has taken them all.
+		while (client.child.exitCode === null && !client.child.stdin!.destroyed) {
+			if (!client.child.stdin!.write(chunk)) await new Promise((resolve) => setTimeout(resolve, 5));
+		}
+		assert.equal((await client.exited).status, exitCodes.badFrame);
+	});
+
+	it('one that arrives byte by byte is read', async (t) => {
+		const client = new Client(t);
+		await client.initialize({ analyzeOn: 'command' });
+		const answered = ask(client.connection, GetModelState, null);
+		for (const byte of frame('{"jsonrpc":"2.0","method":"$/nothing","params":{"é":"😀"}}')) client.child.stdin!.write(byte);
+		assert.equal((await answered).state, 'unloaded');
+		assert.equal((await ask(client.connection, GetModelState, null)).state, 'unloaded');
+		await client.stop();
+	});
+
+	it('a request before initialize is refused, and nothing is lost', async (t) => {
+		const client = new Client(t);
+		await assert.rejects(ask(client.connection, GetModelState, null), (error) => error instanceof ResponseError && error.code === ErrorCodes.ServerNotInitialized);
+		await client.initialize({ analyzeOn: 'command' });
+		assert.equal((await ask(client.connection, GetModelState, null)).state, 'unloaded');
+		await client.stop();
+	});
+
+	it('changes and closes of what is not open, answers to nothing, and unknown messages are survived', async (t) => {
+		const client = new Client(t);
+		await client.initialize();
+		const uri = 'file:///nowhere/order.rag.md';
+		await client.edit(uri, 'x', 3);
+		await client.connection.sendNotification('textDocument/didClose', { textDocument: { uri } });
+		await client.connection.sendNotification('textDocument/didSave', { textDocument: { uri } });
+		client.child.stdin!.write(frame('{"jsonrpc":"2.0","id":99,"result":null}'));
+		client.child.stdin!.write(frame('{"jsonrpc":"2.0","id":98,"error":{"code":1,"message":"x"}}'));
+		await client.connection.sendNotification('ragAssay/unheardOf', { a: 1 });
+		await assert.rejects(client.connection.sendRequest('ragAssay/unheardOf', {}), (error) => error instanceof ResponseError && error.code === ErrorCodes.MethodNotFound);
+		await client.open(uri, shortTrace('order'), 'rag-trace', 5);
+		await client.connection.sendNotification('textDocument/didChange', { textDocument: { uri, version: 2 }, contentChanges: [{ text: 'an older text' }] });
+		assert.equal((await ask(client.connection, Analyze, { uri })).kind, 'done');
+		assert.ok(client.log.some((line) => line.includes('not open')), client.log.join('\n'));
+		await client.stop();
+	});
+
+	it('requests after shutdown are refused, and exit without shutdown has its own status', async (t) => {
+		const polite = new Client(t);
+		await polite.initialize({ analyzeOn: 'command' });
+		await polite.connection.sendRequest('shutdown');
+		await assert.rejects(ask(polite.connection, GetModelState, null), (error) => error instanceof ResponseError && error.code === ErrorCodes.InvalidRequest);
+		await polite.connection.sendNotification('exit');
+		assert.equal((await polite.exited).status, exitCodes.done);
+		const rude = new Client(t);
+		await rude.initialize({ analyzeOn: 'command' });
+		await rude.connection.sendNotification('exit');
+		assert.equal((await rude.exited).status, exitCodes.abandoned);
+		assert.equal(isRunning(rude.child.pid!), false);
+	});
+
+	it('without --stdio it says how it is started', async (t) => {
+		const client = new Client(t, { arguments: [] });
+		assert.equal((await client.exited).status, exitCodes.usage);
+		assert.match(client.stderr, /--stdio/);
+	});
+});
