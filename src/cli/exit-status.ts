@@ -16,12 +16,18 @@ export function worstStatus(failures: readonly { readonly code: string }[]): Exi
 	return failures.reduce<ExitStatus>((worst, failure) => statusOf(failure) > worst ? statusOf(failure) : worst, exitStatus.done);
 }
 
-/** The user stopped it (Ctrl-C), or nobody reads the output any more. */
+/** The user stopped it (Ctrl-C), or nobody reads the output any more (`| head`), which is no failure. */
 export class Interrupted extends Error {
 	override readonly name = 'Interrupted';
+	readonly reason: 'stopped' | 'unread';
+
+	constructor(reason: 'stopped' | 'unread', cause?: unknown) {
+		super(reason, cause === undefined ? undefined : { cause });
+		this.reason = reason;
+	}
 }
 
 export function statusOfThrown(error: unknown): ExitStatus {
-	if (error instanceof Interrupted) return exitStatus.interrupted;
+	if (error instanceof Interrupted) return error.reason === 'unread' ? exitStatus.done : exitStatus.interrupted;
 	return error instanceof UserError ? statusOf(error) : exitStatus.engineFailed;
 }

@@ -38,8 +38,7 @@ addLsp(command, program);
 function reported(error: unknown): number {
 	if (error instanceof CommanderError) return error.exitCode === 0 ? exitStatus.done : exitStatus.wrongInput;
 	if (error instanceof Interrupted) {
-		if (!process.stdout.writable) return exitStatus.done;
-		complain('cancelled');
+		if (error.reason === 'stopped') complain('cancelled');
 	} else if (error instanceof UserError) complain(describeError(error));
 	else complain(`RA500: Internal error: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
 	return statusOfThrown(error);

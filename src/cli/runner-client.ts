@@ -34,6 +34,7 @@ export class RunnerClient {
 	readonly #cancellation = new CancellationTokenSource();
 	readonly #died: Promise<never>;
 	readonly #onLog: (message: string) => void;
+	#interruption: Interrupted['reason'] = 'stopped';
 	#ending = false;
 	#errors = '';
 	#exitReason: string | undefined;
@@ -85,20 +86,21 @@ export class RunnerClient {
 
 	/** Rejects with a `UserError` for the runner's, with `Interrupted` after `cancel`, with RA591 when the runner dies. */
 	async ask<P extends z.ZodType, R extends z.ZodType>(kind: RequestKind<P, R>, params: z.input<P>): Promise<Result<RequestKind<P, R>>> {
-		if (this.#cancellation.token.isCancellationRequested) throw new Interrupted('cancelled');
+		if (this.#cancellation.token.isCancellationRequested) throw new Interrupted(this.#interruption);
 		try {
 			return await this.#race(ask(this.#connection, kind, params, this.#cancellation.token));
 		} catch (error) {
-			if (this.#cancellation.token.isCancellationRequested) throw new Interrupted('cancelled', { cause: error });
+			if (this.#cancellation.token.isCancellationRequested) throw new Interrupted(this.#interruption, error);
 			if (!(error instanceof ResponseError)) throw error;
-			if (error.code === LSPErrorCodes.RequestCancelled || error.code === LSPErrorCodes.ServerCancelled) throw new Interrupted('cancelled', { cause: error });
+			if (error.code === LSPErrorCodes.RequestCancelled || error.code === LSPErrorCodes.ServerCancelled) throw new Interrupted('stopped', error);
 			const data = wireError.safeParse(error.data);
 			throw data.success ? fromWire(data.data) : error;
 		}
 	}
 
 	/** Cancels what was asked; the requests reject with `Interrupted`. */
-	cancel(): void {
+	cancel(reason: Interrupted['reason']): void {
+		this.#interruption = reason;
 		this.#cancellation.cancel();
 	}
 

@@ -24,15 +24,17 @@ export async function withRunner<T>(program: RunnerProgram, options: CommonOptio
 	let stops = 0;
 	const stop = (): void => {
 		if (++stops > 1) process.exit(130);
-		client.cancel();
+		client.cancel('stopped');
 	};
+	const unread = (): void => client.cancel('unread');
 	const signals = ['SIGINT', 'SIGTERM'] as const;
 	for (const signal of signals) process.on(signal, stop);
-	process.stdout.once('error', stop);
+	process.stdout.on('error', unread);
 	try {
 		return await work({ client, console });
 	} finally {
 		for (const signal of signals) process.off(signal, stop);
+		process.stdout.off('error', unread);
 		console.progress.clear();
 		await client.dispose();
 	}

@@ -19,22 +19,31 @@ function tracesBelow(folder: string): string[] {
 	});
 }
 
+/** A file to read. `named`: an argument says its name; otherwise it was found in a folder, where more kinds of traces are welcome. */
+export interface TraceFile {
+	readonly path: string;
+	readonly named: boolean;
+}
+
 /**
  * The files that arguments of a command name: a file as it is, a folder's traces, each once.
  * Throws `UserError` RA701 for a path that is not there, RA702 for a folder without traces.
  */
-export function traceFiles(paths: readonly string[]): string[] {
-	const files = paths.flatMap((path) => {
-		const stats = statSync(path, { throwIfNoEntry: false });
-		if (stats === undefined) {
-			throw new UserError('RA701', 'No such file or folder.', { place: { file: path }, hint: 'Check the path; quotes keep the shell from splitting a name with spaces.' });
-		}
-		if (!stats.isDirectory()) return [path];
-		const found = tracesBelow(path);
-		if (found.length === 0) {
-			throw new UserError('RA702', 'The folder has no traces: expected `*.rag.md`, or pairs of `NAME.prompt.md` and `NAME.response.md`.', { place: { file: path }, hint: 'Name a folder or a file that has some.' });
-		}
-		return found;
-	});
-	return [...new Set(files)];
+export function traceFiles(paths: readonly string[]): TraceFile[] {
+	const files = new Map<string, TraceFile>();
+	for (const file of paths.flatMap(filesOf)) if (!files.has(file.path)) files.set(file.path, file);
+	return [...files.values()];
+}
+
+function filesOf(path: string): TraceFile[] {
+	const stats = statSync(path, { throwIfNoEntry: false });
+	if (stats === undefined) {
+		throw new UserError('RA701', 'No such file or folder.', { place: { file: path }, hint: 'Check the path; quotes keep the shell from splitting a name with spaces.' });
+	}
+	if (!stats.isDirectory()) return [{ path, named: true }];
+	const found = tracesBelow(path);
+	if (found.length === 0) {
+		throw new UserError('RA702', 'The folder has no traces: expected `*.rag.md`, or pairs of `NAME.prompt.md` and `NAME.response.md`.', { place: { file: path }, hint: 'Name a folder or a file that has some.' });
+	}
+	return found.map((name) => ({ path: name, named: false }));
 }

@@ -18,6 +18,9 @@ type Level = (typeof levels)[number];
 const methods = ['cg', 'repcs'] as const;
 type Method = (typeof methods)[number];
 
+/** Code of a trace that has no response. */
+const noResponse = 'RA107';
+
 interface AnalyzeOptions extends CommonOptions {
 	readonly methods?: Method[];
 	readonly html?: string;
@@ -46,6 +49,7 @@ async function analyze(program: RunnerProgram, paths: string[], options: Analyze
 	const files = traceFiles(paths);
 	return withRunner(program, options, async ({ client, console }) => {
 		const token = randomUUID();
+		let shown = 0;
 		let findings = 0;
 		let failing = 0;
 		client.on(FileAnalysed, ({ token: to, record, response }) => {
@@ -53,15 +57,19 @@ async function analyze(program: RunnerProgram, paths: string[], options: Analyze
 			findings += findingsAt(record, 'info');
 			if (options.failOn !== undefined) failing += findingsAt(record, options.failOn);
 			console.write(options.json ? `${JSON.stringify(record)}\n`
-				: analysisText(record, response, { measure: options.by, depth: console.depth, width: console.width, light: console.light }));
+				: analysisText(record, response, { measure: options.by, depth: console.depth, width: console.width, light: console.light }, shown++ === 0));
 		});
 		const result = await client.ask(AnalyzeFiles, {
-			token, paths: files,
+			token, paths: files.map(({ path }) => path),
 			...(options.methods === undefined ? {} : { methods: options.methods }), ...(options.html === undefined ? {} : { html: resolve(options.html) }),
 		});
-		for (const failure of result.failures) console.complain(paint(console.errorDepth, red, describeError(fromWire(failure))));
+		// A folder may hold traces that wait for their answer.
+		const waiting = result.failures.filter((failure) => failure.code === noResponse && files.some(({ path, named }) => !named && path === failure.place?.file));
+		const failures = result.failures.filter((failure) => !waiting.includes(failure));
+		for (const failure of failures) console.complain(paint(console.errorDepth, red, describeError(fromWire(failure))));
+		if (!options.quiet) for (const { place } of waiting) console.complain(`${place?.file ?? ''}: no response yet, not analysed`);
 		if (!options.json && !options.quiet) {
-			const failed = result.failures.length > 0 ? `, ${plural(result.failures.length, 'error')}` : '';
+			const failed = failures.length > 0 ? `, ${plural(failures.length, 'error')}` : '';
 			console.write(paint(console.depth, bold, `${plural(result.traces, 'trace')} analysed, ${plural(findings, 'finding')}${failed}`) + '\n');
 		}
 		if (result.html !== null) {
@@ -69,7 +77,7 @@ async function analyze(program: RunnerProgram, paths: string[], options: Analyze
 			if (options.json) console.complain(line);
 			else console.write(`${line}\n`);
 		}
-		const status = worstStatus(result.failures);
+		const status = worstStatus(failures);
 		return status === exitStatus.done && failing > 0 ? exitStatus.findings : status;
 	});
 }

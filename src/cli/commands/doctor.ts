@@ -22,7 +22,7 @@ export function doctorText(output: DoctorOutput, depth: ColourDepth): string {
 		row('profile', model.profile === null ? 'none: scores and colours, but no findings' : oneLine(model.profile)),
 		'', paint(depth, bold, 'Devices'),
 		...devices.candidates.map(({ device, verdict, reason, difference }) => {
-			const measured = difference === null ? '' : ` (differs from CPU by ${difference.toExponential(1)} nats)`;
+			const measured = difference === null || device === 'cpu' ? '' : ` (differs from CPU by ${difference.toExponential(1)} nats)`;
 			return `  ${device.padEnd(9)} ${marks[verdict]}  ${oneLine(reason)}${measured}`;
 		}),
 		...output.notes.map((note) => `note: ${oneLine(note)}`),

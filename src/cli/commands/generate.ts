@@ -26,7 +26,7 @@ async function generate(program: RunnerProgram, paths: string[], options: Genera
 	return withRunner(program, options, async ({ client, console }) => {
 		const { write, maxTokens, temperature, topP, seed } = options;
 		const { answers, failures } = await client.ask(GenerateFiles, {
-			token: randomUUID(), paths: files, write, maxTokens, temperature, topP, ...(seed === undefined ? {} : { seed }),
+			token: randomUUID(), paths: files.map(({ path }) => path), write, maxTokens, temperature, topP, ...(seed === undefined ? {} : { seed }),
 		});
 		for (const { file, trace, text, written } of answers) {
 			if (options.json) {

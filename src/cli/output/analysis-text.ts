@@ -38,8 +38,8 @@ function repcsLine({ repcs }: AnalysisRecord): string[] {
 	return [`  RePCS Z ${decimal(repcs.z)} nats over ${repcs.tokens} tokens, ${decimal(repcs.perToken)} each (${verdict})`];
 }
 
-/** What `analyze` prints of one trace: head, heatmap, sentences, RePCS, notes. Ends with an empty line. */
-export function analysisText(record: AnalysisRecord, response: { readonly start: number; readonly text: string }, options: HeatmapOptions): string {
+/** What `analyze` prints of one trace: head, heatmap, sentences, RePCS, notes; the first one says what the colours mean. Ends with an empty line. */
+export function analysisText(record: AnalysisRecord, response: { readonly start: number; readonly text: string }, options: HeatmapOptions, withLegend: boolean): string {
 	const { depth, width } = options;
 	const read = `read by ${oneLine(record.model.name)} on ${record.model.device}, ${record.profile === null ? 'no profile' : `profile ${oneLine(record.profile.name)}`}`;
 	return [
@@ -48,8 +48,7 @@ export function analysisText(record: AnalysisRecord, response: { readonly start:
 		'',
 		...heatmap(record, response, options),
 		'',
-		`  ${legend(options)}`,
-		'',
+		...(withLegend ? [`  ${legend(options)}`, ''] : []),
 		...sentenceTable(record, response, options),
 		'',
 		...repcsLine(record),

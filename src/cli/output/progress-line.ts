@@ -1,5 +1,10 @@
 import { oneLine } from './plain-text.ts';
 
+/** In a log, a line for every percent would be noise. */
+function withoutShare(text: string): string {
+	return text.replace(/ \(\d+ %\)$/, '');
+}
+
 /**
  * What is going on, on the error stream: one line that is rewritten on a terminal; elsewhere one line for every new message.
  */
@@ -23,9 +28,9 @@ export class ProgressLine {
 			const share = total > 0 ? ` ${Math.round((done / total) * 100)} %` : '';
 			this.#write(`\r\u001b[2K${(text + share).slice(0, this.#width - 1)}`);
 			this.#shown = text;
-		} else if (text !== this.#shown) {
-			this.#write(`${text}\n`);
-			this.#shown = text;
+		} else if (withoutShare(text) !== this.#shown) {
+			this.#shown = withoutShare(text);
+			this.#write(`${this.#shown}\n`);
 		}
 	}
 

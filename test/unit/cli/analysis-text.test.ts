@@ -7,7 +7,7 @@ import { sampleRecord, sampleTrace } from '../formats/sample-report.ts';
 import { assertGolden } from './golden.ts';
 
 const plain: HeatmapOptions = { measure: 'cg', depth: 1, width: 80, light: false };
-const text = (options: Partial<HeatmapOptions>) => analysisText(sampleRecord, sampleTrace.response, { ...plain, ...options });
+const text = (options: Partial<HeatmapOptions>) => analysisText(sampleRecord, sampleTrace.response, { ...plain, ...options }, true);
 
 test('without colour, marks below the lines say what colour says', () => assertGolden('analysis-plain.txt', text({})));
 test('by surprise', () => assertGolden('analysis-plain-surprise.txt', text({ measure: 'surprise' })));
@@ -28,12 +28,12 @@ test('colours change nothing of the text', () => {
 
 test('an ignored finding is said to be ignored', () => {
 	const record = { ...sampleRecord, findings: sampleRecord.findings.map((f) => ({ ...f, ignored: true })) };
-	assert.match(analysisText(record, sampleTrace.response, plain), / {4}ungrounded \(ignored\)$/m);
+	assert.match(analysisText(record, sampleTrace.response, plain, false), / {4}ungrounded \(ignored\)$/m);
 });
 
 test('without a profile nothing is judged', () => {
 	const record = { ...sampleRecord, profile: null, findings: [], sentences: sampleRecord.sentences.map((s) => ({ ...s, verdict: null, score: null })) };
-	const shown = analysisText(record, sampleTrace.response, plain);
+	const shown = analysisText(record, sampleTrace.response, plain, false);
 	assert.match(shown, /, no profile$/m);
 	assert.doesNotMatch(shown, /grounded|~~/);
 });
@@ -44,7 +44,7 @@ test('an escape sequence that a model wrote does not reach the terminal', () => 
 		...sampleRecord, file: hostile, notes: [hostile], sentences: [{ ...sampleRecord.sentences[0]!, start: 0, end: hostile.length }],
 		tokens: [{ ...sampleRecord.tokens[0]!, text: hostile, start: 0, end: hostile.length }],
 	};
-	const shown = analysisText(record, { start: 0, text: hostile }, plain);
+	const shown = analysisText(record, { start: 0, text: hostile }, plain, true);
 	// oxlint-disable-next-line no-control-regex -- control characters are what this looks for
 	assert.doesNotMatch(shown, /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u202e]/);
 	assert.match(shown, /\u241b\]0;title\u2407/);

@@ -17,7 +17,8 @@ test('of several failures the engine\u2019s weigh most', () => {
 });
 
 test('what was thrown', () => {
-	assert.equal(statusOfThrown(new Interrupted('x')), 130);
+	assert.equal(statusOfThrown(new Interrupted('stopped')), 130);
+	assert.equal(statusOfThrown(new Interrupted('unread')), 0);
 	assert.equal(statusOfThrown(new UserError('RA102', 'x')), 2);
 	assert.equal(statusOfThrown(new TypeError('a defect')), 3);
 });

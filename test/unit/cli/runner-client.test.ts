@@ -51,7 +51,7 @@ test('the runner\u2019s own errors keep their number and hint; a defect stays a 
 test('cancelling rejects as interrupted', async () => {
 	await withFake('waits', async (client) => {
 		const answer = ask(client);
-		client.cancel();
+		client.cancel('stopped');
 		await assert.rejects(answer, { name: 'Interrupted' });
 	});
 });

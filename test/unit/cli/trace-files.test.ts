@@ -15,11 +15,14 @@ before(() => {
 after(() => rmSync(root, { recursive: true }));
 
 test('a folder gives its traces by name, a pair by its prompt; a prompt without a response is another tool\u2019s', () => {
-	assert.deepEqual(traceFiles([root]), [at('b', 'a.rag.md'), at('b', 'pair.prompt.md'), at('z.rag.md')]);
+	assert.deepEqual(traceFiles([root]).map(({ path }) => path), [at('b', 'a.rag.md'), at('b', 'pair.prompt.md'), at('z.rag.md')]);
 });
 
 test('a file is taken as it is named, once', () => {
-	assert.deepEqual(traceFiles([at('b', 'alone.prompt.md'), at('z.rag.md'), root]), [at('b', 'alone.prompt.md'), at('z.rag.md'), at('b', 'a.rag.md'), at('b', 'pair.prompt.md')]);
+	assert.deepEqual(traceFiles([at('b', 'alone.prompt.md'), at('z.rag.md'), root]), [
+		{ path: at('b', 'alone.prompt.md'), named: true }, { path: at('z.rag.md'), named: true },
+		{ path: at('b', 'a.rag.md'), named: false }, { path: at('b', 'pair.prompt.md'), named: false },
+	]);
 });
 
 test('what is not there and a folder without traces are errors with their place', () => {
