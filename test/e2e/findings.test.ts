@@ -68,7 +68,7 @@ describe('findings', { timeout: 180_000 }, () => {
 
 	test('a token\'s hover shows both paths, and every text as text', async () => {
 		await s.vs.command('View: Toggle Panel Visibility');
-		const words = await s.vs.editor.hover('amount', 1);
+		const words = await s.vs.editor.hover('claimed');
 		for (const part of [/probability/i, /rank/i, /entropy/i, /with context/i, /without context/i, /CG/, /KL/]) assert.match(words, part);
 		await s.vs.screenshot('hover');
 		await s.vs.editor.dismissHover();
