@@ -49,9 +49,9 @@ fieldset input:focus-visible+span{outline:2px solid var(--focus);outline-offset:
 .legend .scale{display:flex;border:1px solid var(--line);border-radius:3px;overflow:hidden}
 .legend i{width:.55rem;height:.9rem}
 body:has(#by-cg:checked) .legend.of-cg,body:has(#by-surprise:checked) .legend.of-surprise{display:flex}
-nav ol{list-style:none;margin:1.25rem 0 0;padding:0;border:1px solid var(--line);border-radius:8px;background:var(--card);overflow:hidden}
-nav li+li{border-top:1px solid var(--line)}
-nav a{display:flex;gap:1rem;padding:.4rem .9rem;text-decoration:none}
+nav ol{list-style:none;margin:1.25rem 0 0;padding:1px 0 0 1px;display:grid;grid-template-columns:repeat(auto-fill,minmax(min(22rem,100%),1fr))}
+nav li{border:1px solid var(--line);margin:-1px 0 0 -1px;background:var(--card)}
+nav a{display:flex;gap:1rem;align-items:baseline;padding:.4rem .9rem;text-decoration:none}
 nav a:hover{background:color-mix(in oklab,var(--ink) 5%,transparent)}
 nav a span:first-child{flex:1;overflow-wrap:anywhere}
 nav a span+span{color:var(--soft);font-size:.88rem;white-space:nowrap}

@@ -1,0 +1,59 @@
+/**
+ * Writes `docs/schemas/*.json` from the schemas in the code. `--check` writes nothing and fails when a file is not what would be written.
+ */
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { z } from 'zod';
+import { cacheClearOutputSchema, doctorOutputSchema, generateOutputSchema } from '../src/cli/output/schemas.ts';
+import { analysisRecordSchema } from '../src/formats/analysis-record.ts';
+import { profileSchema } from '../src/formats/profile.ts';
+import { sidecarSchema } from '../src/formats/sidecar.ts';
+
+const folder = new URL('../docs/schemas/', import.meta.url);
+
+interface Published {
+	readonly schema: z.ZodType;
+	readonly title: string;
+}
+
+/** By the name that stands in a document's `schema`, after `rag-assay/`. */
+const published: Readonly<Record<string, Published>> = {
+	'analysis@1': { schema: analysisRecordSchema, title: 'rag-assay analyze --json: one object a trace' },
+	'generate@1': { schema: generateOutputSchema, title: 'rag-assay generate --json: one object an answer' },
+	'doctor@1': { schema: doctorOutputSchema, title: 'rag-assay doctor --json' },
+	'cache-clear@1': { schema: cacheClearOutputSchema, title: 'rag-assay cache clear --json' },
+	'profile@1': { schema: profileSchema, title: 'Calibration profile' },
+	'sidecar@1': { schema: sidecarSchema, title: 'NAME.rag-assay.json: ignored findings and labels beside a trace' },
+};
+
+/** The text of each file, by its name. */
+export function schemaFiles(): Map<string, string> {
+	return new Map(Object.entries(published).map(([name, { schema, title }]) => {
+		// The input's schema lets members pass that it does not know: a later version may add some without a new number.
+		const json = z.toJSONSchema(schema, { io: 'input', target: 'draft-2020-12' });
+		return [`${name}.schema.json`, `${JSON.stringify({ title, ...json }, undefined, '\t')}\n`];
+	}));
+}
+
+function isFresh(name: string, text: string): boolean {
+	try {
+		return readFileSync(new URL(name, folder), 'utf8') === text;
+	} catch (error) {
+		if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return false;
+		throw error;
+	}
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+	const files = schemaFiles();
+	if (process.argv.includes('--check')) {
+		const stale = [...files].filter(([name, text]) => !isFresh(name, text)).map(([name]) => `docs/schemas/${name}`);
+		for (const name of stale) console.error(`${name} is not what the code says; run: node_modules/.bin/node scripts/write-schemas.ts`);
+		if (stale.length > 0) process.exitCode = 1;
+		else console.log(`schemas: ${files.size} files, all as the code says`);
+	} else {
+		mkdirSync(folder, { recursive: true });
+		for (const [name, text] of files) writeFileSync(new URL(name, folder), text);
+		console.log(`schemas: ${files.size} files written`);
+	}
+}
