@@ -70,6 +70,7 @@ describe('findings', { timeout: 180_000 }, () => {
 		await s.vs.command('View: Toggle Panel Visibility');
 		const words = await s.vs.editor.hover('claimed');
 		for (const part of [/probability/i, /rank/i, /entropy/i, /with context/i, /without context/i, /CG/, /KL/]) assert.match(words, part);
+		await s.vs.page.waitForTimeout(300); // it fades in
 		await s.vs.screenshot('hover');
 		await s.vs.editor.dismissHover();
 	});

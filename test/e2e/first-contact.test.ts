@@ -37,6 +37,20 @@ describe('first contact', { timeout: 120_000 }, () => {
 		await s.vs.screenshot('unreadable');
 	});
 
+	test('what an answer says is shown as text in its hovers, whatever it looks like', async () => {
+		const file = 'markup.rag.md';
+		await s.vs.open(file);
+		await analysis(s.server, file, 'done');
+		await s.vs.command('View: Toggle Panel Visibility');
+		for (const [text, nth] of [['img', 1], ['bold', 1], ['link', 1], ['tick', 0]] as const) {
+			await s.vs.editor.hover(text, nth);
+			const html = await s.vs.editor.hoverHtml();
+			assert.match(html, /<table/, 'its own Markdown is drawn');
+			assert.doesNotMatch(html, /<img\b|<a\b[^>]*(?:command:|example\.org)/, 'the answer\'s is not');
+			await s.vs.editor.dismissHover();
+		}
+	});
+
 	test('the language status names model, device and state, and opens the log', async () => {
 		const file = 'sample.rag.md';
 		await s.vs.open(file);

@@ -97,8 +97,9 @@ describe('the heatmap', { timeout: 180_000 }, () => {
 		await s.vs.command('View: Toggle Primary Side Bar Visibility');
 		await s.vs.page.setViewportSize({ width: 1200, height: 660 });
 		await assertDrawn('cg', 'Dark Modern');
-		await s.vs.editor.click('Query');
+		await s.vs.editor.click('---');
 		await s.vs.editor.hover(number, inResponse);
+		await s.vs.page.waitForTimeout(300); // the hover fades in
 		await s.vs.screenshot('readme');
 		await s.vs.editor.dismissHover();
 	});
