@@ -87,7 +87,10 @@ export const Sentences = request('ragAssay/sentences', z.object({ uri }), z.arra
 	worst: z.array(z.object({ text: z.string(), range: quad, probability: z.number(), entropy: z.number(), cg: z.number() })),
 })));
 
-/** Write an answer for a trace that has none. Pieces arrive as `GeneratedText`, the whole at the end. */
+/**
+ * Write an answer for a trace that has none. Pieces arrive as `GeneratedText`, the whole at the end. Cancelled, it answers
+ * with what there is (`finish: 'cancelled'`), or `RequestCancelled` when there is nothing.
+ */
 export const Generate = request('ragAssay/generate', z.object({
 	uri, token: z.string(), maxTokens: z.number().int().positive().default(256),
 	temperature: z.number().min(0).default(0), topP: z.number().gt(0).max(1).default(1), seed: z.number().int().optional(),

@@ -64,13 +64,16 @@ export class ModelProcess {
 			if (stream !== null) createInterface(stream).on('line', (line) => options.log.debug(`model process: ${line}`));
 		}
 		this.ended = new Promise((resolve) => {
-			this.#child.once('exit', (status, signal) => resolve(signal ?? `exit status ${status}`));
-			this.#child.once('error', (error) => resolve(error.message));
+			const end = (how: string): void => {
+				if (this.#end === undefined) this.#onEnd(how);
+				resolve(how);
+			};
+			this.#child.once('exit', (status, signal) => end(signal ?? `exit status ${status}`));
+			this.#child.once('error', (error) => end(error.message));
 		});
 		this.#started = this.#start();
 		this.#started.catch(() => undefined); // Whoever calls gets it.
 		this.#child.on('message', (message) => this.#receive(message));
-		void this.ended.then((how) => this.#onEnd(how));
 	}
 
 	get pid(): number | undefined {
@@ -120,6 +123,8 @@ export class ModelProcess {
 		const failure = await Promise.race([new Promise<undefined>((resolve) => { this.#hello = () => resolve(undefined); }), this.ended, late]);
 		clearTimeout(timer);
 		if (failure === undefined) return;
+		// What ended may do better the next time; what hangs will hang again.
+		if (this.#end !== undefined) throw new ModelProcessEnded(`the model process ended (${failure}) before it was ready`);
 		this.kill(failure);
 		throw new UserError('RA503', `The model process could not be started: ${failure}.`, { hint: 'The log of RAG Assay has the details.' });
 	}

@@ -26,6 +26,8 @@ export async function generateFiles(
 	const answer = async (path: string, file: NamedFile, trace: Trace): Promise<Answer> => {
 		if (isAnswered(trace)) throw new UserError('RA508', `Trace '${trace.id}' has a response already.`, { place: { file: path }, hint: 'Delete it first, or name another file.' });
 		const { text } = await opened.model.generate(promptParts(trace), { maxTokens, temperature, topP, ...(seed === undefined ? {} : { seed }), signal, onText });
+		// Half an answer is none to be written.
+		signal.throwIfAborted();
 		if (text.trim() === '') throw new UserError('RA509', `The model answered nothing for trace '${trace.id}'.`, { place: { file: path }, hint: 'Try another question, a higher temperature, or another model.' });
 		if (write) await writeResponse(path, file, text);
 		return { file: path, trace: trace.id, text, written: write };

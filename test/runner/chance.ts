@@ -1,0 +1,33 @@
+/** Numbers in [0, 1) that are the same in every run (mulberry32). */
+export function chance(seed: number): () => number {
+	let state = seed >>> 0;
+	return () => {
+		state = (state + 0x6d2b79f5) >>> 0;
+		let z = Math.imul(state ^ (state >>> 15), state | 1);
+		z ^= z + Math.imul(z ^ (z >>> 7), z | 61);
+		return ((z ^ (z >>> 14)) >>> 0) / 2 ** 32;
+	};
+}
+
+export function pause(milliseconds: number): Promise<void> {
+	return new Promise((resolve) => { setTimeout(resolve, milliseconds); });
+}
+
+/** Resolves when `holds`; rejects with `what` after `limit` milliseconds, so that nothing hangs. */
+export async function eventually<T>(what: string, holds: () => T | undefined | false, limit = 20_000): Promise<T> {
+	const end = performance.now() + limit;
+	for (;;) {
+		const value = holds();
+		if (value !== undefined && value !== false) return value;
+		if (performance.now() > end) throw new Error(`not within ${limit} ms: ${what}`);
+		await pause(5);
+	}
+}
+
+/** Runs `count` rounds, `width` at a time. */
+export async function rounds(count: number, width: number, round: (i: number) => Promise<void>): Promise<void> {
+	let next = 0;
+	await Promise.all(Array.from({ length: width }, async () => {
+		while (next < count) await round(next++);
+	}));
+}

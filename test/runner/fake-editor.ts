@@ -1,0 +1,9 @@
+/** A process that starts a runner with a loaded model, tells their ids to its own parent, and waits to be killed. */
+import { LoadModel } from '../../src/protocol/requests.ts';
+import { ask } from '../../src/protocol/typed-connection.ts';
+import { Client, pullingClient } from './client.ts';
+
+const client = new Client({ after: () => undefined });
+await client.initialize({}, pullingClient);
+await ask(client.connection, LoadModel, null);
+process.send!({ runner: client.child.pid, models: client.modelProcesses() });

@@ -1,0 +1,119 @@
+import assert from 'node:assert/strict';
+import { describe, it, type TestContext } from 'node:test';
+import { Analyze, AnalysisChanged, Generate, GeneratedText, LoadModel, ModelStateChanged, type AnalysisState } from '../../src/protocol/requests.ts';
+import { ask, receive } from '../../src/protocol/typed-connection.ts';
+import { chance, eventually, pause, rounds } from './chance.ts';
+import { Client, isRunning, pullingClient, shortTrace } from './client.ts';
+
+const count = 50;
+/** Milliseconds from the start of a process over which the kills are spread: a job takes less on a machine that is free. */
+const span = 900;
+const question = shortTrace('question', '');
+const uri = 'file:///nowhere/kill.rag.md';
+
+/** One analysis or, every third time, one answer; the text of the latter must come whole and once. */
+async function job(client: Client, i: number): Promise<unknown> {
+	if (i % 3 !== 2) {
+		await client.open(uri, shortTrace('kill'));
+		return ask(client.connection, Analyze, { uri });
+	}
+	await client.open(uri, question);
+	let streamed = '';
+	receive(client.connection, GeneratedText, ({ piece }) => { streamed += piece; }, assert.fail);
+	const { text, finish } = await ask(client.connection, Generate, { uri, token: 'kill', maxTokens: 64 });
+	assert.equal(streamed, text);
+	return { text, finish };
+}
+
+async function undisturbed(test: TestContext): Promise<unknown[]> {
+	const results: unknown[] = [];
+	for (const i of [0, 1, 2]) {
+		const client = new Client(test);
+		await client.initialize({}, pullingClient);
+		results.push(await job(client, i));
+		await client.stop();
+	}
+	return results;
+}
+
+describe('processes that are killed', () => {
+	it(`the model process, at ${count} points of a job: the job is finished, by another process`, async (t) => {
+		const expected = await undisturbed(t);
+		const random = chance(1);
+		const delays = Array.from({ length: count }, () => random() * span);
+		const states = new Map<string, number>();
+		await rounds(count, 2, async (i) => {
+			const client = new Client(t);
+			let state = 'unloaded';
+			receive(client.connection, ModelStateChanged, (change) => { state = change.state; }, assert.fail);
+			await client.initialize({}, pullingClient);
+			const done = job(client, i);
+			const pid = await eventually('a model process', () => client.modelProcesses()[0]);
+			await pause(delays[i]!);
+			states.set(state, (states.get(state) ?? 0) + 1);
+			process.kill(pid, 'SIGKILL');
+			assert.deepEqual(await done, expected[i % 3]);
+			// And the runner goes on: another document, without anybody's help.
+			await client.open(`${uri}.other.rag.md`, shortTrace('other', `It is ${i}.`));
+			assert.equal((await ask(client.connection, Analyze, { uri: `${uri}.other.rag.md` })).kind, 'done');
+			const left = client.modelProcesses();
+			assert.deepEqual(await client.stop(), { status: 0, signal: null });
+			await eventually('the model processes end', () => [...left, pid].every((each) => !isRunning(each)));
+		});
+		t.diagnostic(`state of the model when it was killed: ${JSON.stringify(Object.fromEntries(states))}`);
+	});
+
+	it(`the language server, at ${count} points of a job: no orphan, and its successor finishes the job`, async (t) => {
+		const expected = await undisturbed(t);
+		const random = chance(2);
+		const delays = Array.from({ length: count }, () => random() * span);
+		const seen = new Map<string, number>();
+		await rounds(count, 2, async (i) => {
+			const first = new Client(t);
+			let state: AnalysisState['kind'] = 'none';
+			receive(first.connection, AnalysisChanged, (change) => { state = change.state.kind; }, assert.fail);
+			await first.initialize({}, pullingClient);
+			const lost = job(first, i).then(() => 'answered', () => 'lost');
+			await pause(delays[i]!);
+			seen.set(state, (seen.get(state) ?? 0) + 1);
+			const orphans = first.modelProcesses();
+			first.child.kill('SIGKILL');
+			await first.exited;
+			first.connection.dispose();
+			const second = new Client(t, { cache: first.cache });
+			await second.initialize({}, pullingClient);
+			assert.deepEqual(await job(second, i), expected[i % 3]);
+			await eventually('the model process of the killed server ends', () => orphans.every((each) => !isRunning(each)));
+			assert.match(await Promise.race([lost, pause(1000).then(() => 'lost')]), /answered|lost/);
+			await second.stop();
+		});
+		t.diagnostic(`state of the analysis when its server was killed: ${JSON.stringify(Object.fromEntries(seen))}`);
+	});
+
+	it('a model process that dies whenever it is started: an error with its number, until somebody loads it again', async (t) => {
+		const client = new Client(t);
+		await client.initialize({}, pullingClient);
+		let killing = true;
+		const killer = (async () => {
+			while (killing) {
+				for (const pid of client.modelProcesses()) {
+					try {
+						process.kill(pid, 'SIGKILL');
+					} catch (error) {
+						assert.match(String(error), /ESRCH/);
+					}
+				}
+				await pause(2);
+			}
+		})();
+		await client.open(uri, shortTrace('kill'));
+		const state = await ask(client.connection, Analyze, { uri });
+		assert.equal(state.kind, 'failed');
+		assert.match(state.kind === 'failed' ? state.error.code : '', /^RA50[13]$/);
+		killing = false;
+		await killer;
+		assert.equal((await ask(client.connection, LoadModel, null)).state, 'ready');
+		assert.equal((await ask(client.connection, Analyze, { uri })).kind, 'done');
+		await client.stop();
+	});
+});

@@ -1,0 +1,62 @@
+import assert from 'node:assert/strict';
+import { fork, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { describe, it } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { eventually } from './chance.ts';
+import { Client, isRunning, pullingClient } from './client.ts';
+import { LoadModel } from '../../src/protocol/requests.ts';
+import { ask } from '../../src/protocol/typed-connection.ts';
+
+const editor = fileURLToPath(new URL('fake-editor.ts', import.meta.url));
+
+describe('a parent that goes away', () => {
+	for (const signal of ['SIGKILL', 'SIGTERM'] as const) {
+		it(`an editor that gets ${signal}: runner and model process end`, async () => {
+			const parent = fork(editor, { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
+			const [{ runner, models }] = await once(parent, 'message') as [{ runner: number; models: number[] }];
+			assert.ok(isRunning(runner) && models.length === 1 && isRunning(models[0]!));
+			parent.kill(signal);
+			await eventually('both end', () => ![runner, ...models].some(isRunning));
+		});
+	}
+
+	it('a closed standard input ends the runner and its model process', async (t) => {
+		const client = new Client(t);
+		await client.initialize({}, pullingClient);
+		await ask(client.connection, LoadModel, null);
+		const models = client.modelProcesses();
+		assert.equal(models.length, 1);
+		client.child.stdin!.end();
+		assert.equal((await client.exited).status, 1);
+		await eventually('the model process ends', () => !models.some(isRunning));
+	});
+
+	it('a runner that gets SIGKILL takes a model process along that is stopped, as soon as it goes on', async (t) => {
+		const client = new Client(t);
+		await client.initialize({}, pullingClient);
+		await ask(client.connection, LoadModel, null);
+		const [pid] = client.modelProcesses();
+		process.kill(pid!, 'SIGSTOP');
+		client.child.kill('SIGKILL');
+		await client.exited;
+		process.kill(pid!, 'SIGCONT');
+		await eventually('the model process ends', () => !isRunning(pid!));
+	});
+
+	it('a client process id that is gone ends the runner, though its pipe is held open', async (t) => {
+		const gone = spawn('true');
+		await once(gone, 'exit');
+		const client = new Client(t);
+		await client.connection.sendRequest('initialize', { processId: gone.pid, rootUri: null, capabilities: {}, initializationOptions: { cacheDirectory: client.cache } });
+		assert.equal((await client.exited).status, 1);
+	});
+
+	it('the model process does not start by itself', async () => {
+		const child = spawn(process.execPath, [fileURLToPath(new URL('../../dist/model-process.cjs', import.meta.url))], { stdio: ['ignore', 'ignore', 'pipe'] });
+		let said = '';
+		child.stderr.on('data', (text: Buffer) => { said += text.toString(); });
+		assert.deepEqual(await once(child, 'exit'), [2, null]);
+		assert.match(said, /started by the runner/);
+	});
+});
