@@ -3,7 +3,7 @@
  * on whatever Node the machine has.
  */
 import { spawnSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 const oldestNode = 20;
@@ -25,6 +25,22 @@ function isInstalled(root) {
 	const wanted = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')).packages;
 	const present = JSON.parse(readFileSync(record, 'utf8')).packages;
 	return Object.entries(wanted).every(([path, { version, optional, link }]) => path === '' || link || optional || present[path]?.version === version);
+}
+
+/**
+ * npm links the commands of dependencies and not those of the package itself; with this, `npx rag-assay` works in a clone.
+ * @param {string} root
+ */
+function linkCommand(root) {
+	const link = join(root, 'node_modules', '.bin', 'rag-assay');
+	if (process.platform === 'win32') writeFileSync(`${link}.cmd`, '@node "%~dp0..\\..\\dist\\cli.cjs" %*\r\n');
+	else {
+		try {
+			symlinkSync('../../dist/cli.cjs', link);
+		} catch (error) {
+			if (error.code !== 'EEXIST') throw error;
+		}
+	}
 }
 
 /**
@@ -50,5 +66,6 @@ export function setUp(root) {
 		if (!existsSync(node)) giveUp(`'npm ci' left no ${node}: its package needs its install script ('node' in allowScripts of package.json).`);
 		console.error(`rag-assay: dependencies installed in ${((Date.now() - started) / 1000).toFixed(0)} s`);
 	}
+	linkCommand(root);
 	return node;
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, lstatSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
@@ -16,6 +16,7 @@ const fakeNpm = `
 	fs.appendFileSync('calls', process.argv.slice(2).join(' ') + '\\n');
 	if (fs.existsSync('broken')) process.exit(1);
 	fs.mkdirSync('node_modules/node/bin', { recursive: true });
+	fs.mkdirSync('node_modules/.bin', { recursive: true });
 	fs.writeFileSync('node_modules/node/bin/node', '');
 	fs.writeFileSync('node_modules/node/bin/node.exe', '');
 	const { packages } = JSON.parse(fs.readFileSync('package-lock.json'));
@@ -44,6 +45,8 @@ test('installs when nothing is there, and not again', () => {
 	assert.deepEqual(calls(), ['ci --no-audit --no-fund --loglevel=error']);
 	assert.equal(runSetup().status, 0);
 	assert.equal(calls().length, 1);
+	const command = join(root, 'node_modules', '.bin', process.platform === 'win32' ? 'rag-assay.cmd' : 'rag-assay');
+	assert.ok(lstatSync(command));
 });
 
 test('installs again when the lockfile asks for another version, or the record of the last install is gone', () => {
