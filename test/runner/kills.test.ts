@@ -6,8 +6,13 @@ import { chance, eventually, pause, rounds } from './chance.ts';
 import { Client, isRunning, pullingClient, shortTrace } from './client.ts';
 
 const count = 50;
-/** Milliseconds from the start of a process over which the kills are spread: a job takes less on a machine that is free. */
-const span = 900;
+/**
+ * Milliseconds over which the kills are spread, from the start of a process, and from that of a job for a loaded model:
+ * somewhat more than each takes on a machine that is free.
+ */
+const [coldSpan, warmSpan] = [900, 150];
+/** Nothing hangs: a round that does fails, and says so. */
+const timeout = 300_000;
 const question = shortTrace('question', '');
 const uri = 'file:///nowhere/kill.rag.md';
 
@@ -25,6 +30,9 @@ async function job(client: Client, i: number): Promise<unknown> {
 	return { text, finish };
 }
 
+/** Every other round finds the model loaded. */
+const isWarm = (i: number): boolean => i % 2 === 1;
+
 async function undisturbed(test: TestContext): Promise<unknown[]> {
 	const results: unknown[] = [];
 	for (const i of [0, 1, 2]) {
@@ -37,16 +45,17 @@ async function undisturbed(test: TestContext): Promise<unknown[]> {
 }
 
 describe('processes that are killed', () => {
-	it(`the model process, at ${count} points of a job: the job is finished, by another process`, async (t) => {
+	it(`the model process, at ${count} points of a job: the job is finished, by another process`, { timeout }, async (t) => {
 		const expected = await undisturbed(t);
 		const random = chance(1);
-		const delays = Array.from({ length: count }, () => random() * span);
+		const delays = Array.from({ length: count }, (_, i) => random() * (isWarm(i) ? warmSpan : coldSpan));
 		const states = new Map<string, number>();
 		await rounds(count, 2, async (i) => {
 			const client = new Client(t);
 			let state = 'unloaded';
 			receive(client.connection, ModelStateChanged, (change) => { state = change.state; }, assert.fail);
 			await client.initialize({}, pullingClient);
+			if (isWarm(i)) await ask(client.connection, LoadModel, null);
 			const done = job(client, i);
 			const pid = await eventually('a model process', () => client.modelProcesses()[0]);
 			await pause(delays[i]!);
@@ -63,16 +72,17 @@ describe('processes that are killed', () => {
 		t.diagnostic(`state of the model when it was killed: ${JSON.stringify(Object.fromEntries(states))}`);
 	});
 
-	it(`the language server, at ${count} points of a job: no orphan, and its successor finishes the job`, async (t) => {
+	it(`the language server, at ${count} points of a job: no orphan, and its successor finishes the job`, { timeout }, async (t) => {
 		const expected = await undisturbed(t);
 		const random = chance(2);
-		const delays = Array.from({ length: count }, () => random() * span);
+		const delays = Array.from({ length: count }, (_, i) => random() * (isWarm(i) ? warmSpan : coldSpan));
 		const seen = new Map<string, number>();
 		await rounds(count, 2, async (i) => {
 			const first = new Client(t);
 			let state: AnalysisState['kind'] = 'none';
 			receive(first.connection, AnalysisChanged, (change) => { state = change.state.kind; }, assert.fail);
 			await first.initialize({}, pullingClient);
+			if (isWarm(i)) await ask(first.connection, LoadModel, null);
 			const lost = job(first, i).then(() => 'answered', () => 'lost');
 			await pause(delays[i]!);
 			seen.set(state, (seen.get(state) ?? 0) + 1);
@@ -90,7 +100,7 @@ describe('processes that are killed', () => {
 		t.diagnostic(`state of the analysis when its server was killed: ${JSON.stringify(Object.fromEntries(seen))}`);
 	});
 
-	it('a model process that dies whenever it is started: an error with its number, until somebody loads it again', async (t) => {
+	it('a model process that dies whenever it is started: an error with its number, until somebody loads it again', { timeout }, async (t) => {
 		const client = new Client(t);
 		await client.initialize({}, pullingClient);
 		let killing = true;

@@ -1,0 +1,85 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, it, type TestContext } from 'node:test';
+import { Analyze, ClearCache, Heatmap, ModelStateChanged } from '../../src/protocol/requests.ts';
+import { ask, receive } from '../../src/protocol/typed-connection.ts';
+import { Client, pullingClient, shortTrace } from './client.ts';
+
+const uri = 'file:///nowhere/cache.rag.md';
+
+/** Analyses one trace in a fresh runner; tells its colours and whether the model worked for them. */
+async function analysed(t: TestContext, cache: string, settings = {}): Promise<{ heat: unknown; worked: boolean; log: string[] }> {
+	const client = new Client(t, { cache });
+	let worked = false;
+	receive(client.connection, ModelStateChanged, ({ state }) => { worked ||= state === 'working'; }, assert.fail);
+	await client.initialize(settings, pullingClient);
+	await client.open(uri, shortTrace('cache'));
+	assert.equal((await ask(client.connection, Analyze, { uri })).kind, 'done');
+	const heat = await ask(client.connection, Heatmap, { uri, measure: 'cg' });
+	await client.stop();
+	return { heat, worked, log: client.log };
+}
+
+function cacheIn(t: TestContext): string {
+	const folder = mkdtempSync(join(tmpdir(), 'rag-assay-cache-'));
+	t.after(() => rmSync(folder, { recursive: true, force: true }));
+	return join(folder, 'cache');
+}
+
+/** Paths of all entries. */
+function entries(cache: string): string[] {
+	return readdirSync(join(cache, 'results'), { recursive: true, encoding: 'utf8' }).map((name) => join(cache, 'results', name)).filter((path) => statSync(path).isFile());
+}
+
+describe('the result cache', () => {
+	it('answers a second runner without the model, and is its owner\'s alone', async (t) => {
+		const cache = cacheIn(t);
+		const first = await analysed(t, cache);
+		assert.equal(first.worked, true);
+		assert.equal(entries(cache).length, 1);
+		assert.equal(statSync(entries(cache)[0]!).mode & 0o777, 0o600);
+		for (let folder = join(entries(cache)[0]!, '..'); folder !== join(cache, '..'); folder = join(folder, '..')) assert.equal(statSync(folder).mode & 0o777, 0o700, folder);
+		const second = await analysed(t, cache);
+		assert.equal(second.worked, false);
+		assert.deepEqual(second.heat, first.heat);
+	});
+
+	for (const [name, damage] of Object.entries({
+		'a flipped bit': (bytes: Buffer) => { bytes[Math.floor(bytes.length / 2)]! ^= 4; return bytes; },
+		'a missing end': (bytes: Buffer) => bytes.subarray(0, bytes.length - 7),
+		'nothing left': () => Buffer.alloc(0),
+		'another file': () => Buffer.from('#!/bin/sh\necho hello\n'),
+		'a byte too many': (bytes: Buffer) => Buffer.concat([bytes, Buffer.from([0])]),
+	})) {
+		it(`recomputes an entry with ${name}, and mends it`, async (t) => {
+			const cache = cacheIn(t);
+			const good = await analysed(t, cache);
+			const [entry] = entries(cache);
+			const before = readFileSync(entry!);
+			writeFileSync(entry!, damage(Buffer.from(before)));
+			const again = await analysed(t, cache);
+			assert.equal(again.worked, true);
+			assert.deepEqual(again.heat, good.heat);
+			assert.ok(again.log.some((line) => line.includes('damaged')), again.log.join('\n'));
+			assert.deepEqual(readFileSync(entry!), before);
+		});
+	}
+
+	it('is cleared by one command, and a cache that cannot be written costs only time', async (t) => {
+		const cache = cacheIn(t);
+		await analysed(t, cache);
+		const client = new Client(t, { cache });
+		await client.initialize({ analyzeOn: 'command' });
+		const cleared = await ask(client.connection, ClearCache, null);
+		assert.equal(cleared.files, 1);
+		assert.ok(cleared.bytes > 100);
+		assert.deepEqual(await ask(client.connection, ClearCache, null), { files: 0, bytes: 0 });
+		await client.stop();
+		writeFileSync(join(cache, 'results'), 'a file where a folder should be');
+		const there = await analysed(t, cache);
+		assert.equal(there.worked, true);
+		assert.ok(there.log.some((line) => line.includes('could not be cached')), there.log.join('\n'));
+	});
+});

@@ -1,0 +1,138 @@
+import assert from 'node:assert/strict';
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { describe, it, type TestContext } from 'node:test';
+import type { Diagnostic } from 'vscode-languageserver-protocol';
+import { AnalyzeFiles, AnalyzeWorkspace, FileAnalysed, GenerateFiles, GetDeviceReport, Progress } from '../../src/protocol/requests.ts';
+import type { Params } from '../../src/protocol/message.ts';
+import { ask, receive } from '../../src/protocol/typed-connection.ts';
+import { Client, root, shortTrace } from './client.ts';
+
+function folderIn(t: TestContext): string {
+	const folder = mkdtempSync(join(tmpdir(), 'rag-assay-files-'));
+	t.after(() => rmSync(folder, { recursive: true, force: true }));
+	return folder;
+}
+
+async function started(t: TestContext, settings = {}): Promise<Client> {
+	const client = new Client(t);
+	await client.initialize({ analyzeOn: 'command', ...settings });
+	return client;
+}
+
+describe('jobs over files', () => {
+	it('analyses what can be read, in order, and names what cannot', async (t) => {
+		const client = await started(t);
+		const folder = folderIn(t);
+		const write = (name: string, text: string): string => {
+			writeFileSync(join(folder, name), text);
+			return join(folder, name);
+		};
+		const crlf = `\uFEFF${shortTrace('crlf').replaceAll('\n', '\r\n')}`;
+		const paths = [
+			write('one.rag.md', shortTrace('one')), write('empty.rag.md', ''), write('crlf.rag.md', crlf), write('open.rag.md', shortTrace('open', '')),
+			write('lonely.prompt.md', '## Query\n\nWhat?\n'), join(folder, 'absent.rag.md'), write('notes.txt', 'x'), write('two.rag.md', shortTrace('two')),
+		];
+		const got: Params<typeof FileAnalysed>[] = [];
+		receive(client.connection, FileAnalysed, (analysed) => got.push(analysed), assert.fail);
+		const progress: Params<typeof Progress>[] = [];
+		receive(client.connection, Progress, (step) => progress.push(step), assert.fail);
+		const html = join(folder, 'report.html');
+		const answer = await ask(client.connection, AnalyzeFiles, { token: 't', paths, html });
+		assert.equal(answer.traces, 3);
+		assert.deepEqual(got.map(({ record }) => record.trace.id), ['one', 'crlf', 'two']);
+		assert.deepEqual(answer.failures.map(({ code, place }) => [code, place?.file.split('/').at(-1)]), [
+			['RA101', 'empty.rag.md'], ['RA107', 'open.rag.md'], ['RA108', 'lonely.prompt.md'], ['RA506', 'absent.rag.md'], ['RA112', 'notes.txt'],
+		]);
+		for (const { record, response } of got) {
+			const text = readFileSync(record.file, 'utf8');
+			assert.equal(text.slice(response.start, response.start + response.text.length), response.text);
+			assert.equal(record.tokens[0]!.start, response.start);
+			assert.equal(record.tokens.at(-1)!.end, response.start + response.text.length);
+			assert.ok(record.tokens.every((token, i) => i === 0 || token.start === record.tokens[i - 1]!.end), 'the tokens tile the response');
+		}
+		assert.equal(answer.html, html);
+		assert.match(readFileSync(html, 'utf8'), /^<!doctype html>.*crlf/s);
+		assert.deepEqual(progress.at(-1), { token: 't', message: 'done', done: paths.length, total: paths.length });
+		await client.stop();
+	});
+
+	it('refuses a job over the memory limit before it starts, and says how much it would need', async (t) => {
+		const client = await started(t, { memoryLimit: 64 });
+		const path = join(folderIn(t), 'big.rag.md');
+		writeFileSync(path, shortTrace('big'));
+		const answer = await ask(client.connection, AnalyzeFiles, { token: 't', paths: [path] });
+		assert.equal(answer.traces, 0);
+		assert.deepEqual(answer.failures.map(({ code }) => code), ['RA502']);
+		assert.match(answer.failures[0]!.message, /^This would need about \d[\d,]* MiB of memory; the limit is 64 MiB\.$/);
+		assert.equal(answer.failures[0]!.place?.file, path);
+		const generated = await ask(client.connection, GenerateFiles, { token: 't', paths: [path.replace('big', 'none')], write: false, maxTokens: 5, temperature: 0, topP: 1 });
+		assert.deepEqual(generated.failures.map(({ code }) => code), ['RA506']);
+		await client.stop();
+	});
+
+	it('a trace far longer than the context window is analysed with what was cut stated', async (t) => {
+		const client = await started(t);
+		const path = join(folderIn(t), 'long.rag.md');
+		writeFileSync(path, shortTrace('long').replace('Dr. Vale works in Norring.\n\n## Response', `${'Dr. Vale works in Norring. '.repeat(120_000)}\n\n## Response`));
+		assert.ok(readFileSync(path).length > 3_000_000);
+		const got = client.next(FileAnalysed);
+		const answer = await ask(client.connection, AnalyzeFiles, { token: 't', paths: [path] });
+		assert.deepEqual(answer.failures, []);
+		assert.match((await got).record.notes.join(' '), /context/);
+		await client.stop();
+	});
+
+	it('writes answers where there are none, and reads its own writing', async (t) => {
+		const client = await started(t);
+		const folder = folderIn(t);
+		const trace = join(folder, 'a.rag.md');
+		const prompt = join(folder, 'b.prompt.md');
+		writeFileSync(trace, shortTrace('a', ''));
+		writeFileSync(prompt, '## Query\n\nWhere does Dr. Vale work?\n\n## Context a\n\nDr. Vale works in Norring.\n');
+		const params = { token: 't', paths: [trace, prompt], maxTokens: 24, temperature: 0, topP: 1 };
+		const dry = await ask(client.connection, GenerateFiles, { ...params, write: false });
+		assert.deepEqual(dry.failures, []);
+		assert.deepEqual(dry.answers.map(({ file, written }) => [file, written]), [[trace, false], [prompt, false]]);
+		assert.equal(readFileSync(trace, 'utf8'), shortTrace('a', ''));
+		const written = await ask(client.connection, GenerateFiles, { ...params, write: true });
+		assert.deepEqual(written.answers.map(({ text }) => text), dry.answers.map(({ text }) => text));
+		assert.ok(existsSync(join(folder, 'b.response.md')));
+		const records: Params<typeof FileAnalysed>[] = [];
+		receive(client.connection, FileAnalysed, (analysed) => records.push(analysed), assert.fail);
+		const analysed = await ask(client.connection, AnalyzeFiles, { token: 'u', paths: [trace, prompt] });
+		assert.deepEqual(analysed, { traces: 2, failures: [], html: null });
+		assert.deepEqual(records.map(({ response }) => response.text), written.answers.map(({ text }) => text.trim()));
+		const again = await ask(client.connection, GenerateFiles, { ...params, write: true });
+		assert.deepEqual(again.failures.map(({ code }) => code), ['RA508', 'RA508']);
+		await client.stop();
+	});
+
+	it('analyses a workspace, and pushes the findings of files that nobody has open', async (t) => {
+		const client = await started(t);
+		const folder = folderIn(t);
+		cpSync(join(root, 'examples', 'hospital'), join(folder, 'hospital'), { recursive: true });
+		writeFileSync(join(folder, 'broken.rag.md'), '');
+		const pushed = new Map<string, Diagnostic[]>();
+		client.connection.onNotification('textDocument/publishDiagnostics', ({ uri, diagnostics }: { uri: string; diagnostics: Diagnostic[] }) => { pushed.set(uri, diagnostics); });
+		const result = await ask(client.connection, AnalyzeWorkspace, { folders: [pathToFileURL(folder).href] });
+		assert.deepEqual([result.analysed, result.failed], [4, 1]);
+		assert.ok(result.findings > 0);
+		assert.equal([...pushed.values()].flat().filter(({ code }) => code === 'rag-assay/ungrounded').length, result.findings);
+		const broken = pathToFileURL(join(folder, 'broken.rag.md')).href;
+		assert.deepEqual(pushed.get(broken)?.map(({ code }) => code), ['RA101']);
+		await client.open(broken, '');
+		await client.connection.sendRequest('textDocument/documentSymbol', { textDocument: { uri: broken } });
+		await client.stop();
+	});
+
+	it('reports the devices', async (t) => {
+		const client = await started(t);
+		const report = await ask(client.connection, GetDeviceReport, null);
+		assert.deepEqual(report.candidates.map(({ device }) => device).toSorted(), ['coreml', 'cpu', 'cuda', 'dml', 'webgpu']);
+		assert.equal(report.candidates.filter(({ verdict }) => verdict === 'chosen').length, 1);
+		await client.stop();
+	});
+});
