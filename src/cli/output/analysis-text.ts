@@ -38,6 +38,17 @@ function repcsLine({ repcs }: AnalysisRecord): string[] {
 	return [`  RePCS Z ${decimal(repcs.z)} nats over ${repcs.tokens} tokens, ${decimal(repcs.perToken)} each (${verdict})`];
 }
 
+/** What was cut off is not shown: a terminal is no place for megabytes that have no colours. */
+function scoredHeatmap(record: AnalysisRecord, response: { readonly start: number; readonly text: string }, options: HeatmapOptions): string[] {
+	const scored = (record.tokens.at(-1)?.end ?? response.start) - response.start;
+	const unscored = response.text.length - scored;
+	if (unscored <= 0) return heatmap(record, response, options);
+	return [
+		...heatmap(record, { start: response.start, text: response.text.slice(0, scored) }, options),
+		`  ${paint(options.depth, dim, `… ${unscored.toLocaleString('en')} more characters were not scored`)}`,
+	];
+}
+
 /** What `analyze` prints of one trace: head, heatmap, sentences, RePCS, notes; the first one says what the colours mean. Ends with an empty line. */
 export function analysisText(record: AnalysisRecord, response: { readonly start: number; readonly text: string }, options: HeatmapOptions, withLegend: boolean): string {
 	const { depth, width } = options;
@@ -46,7 +57,7 @@ export function analysisText(record: AnalysisRecord, response: { readonly start:
 		`${paint(depth, bold, oneLine(record.file))}${record.file.includes(record.trace.id) ? '' : `  ${oneLine(record.trace.id)}`}`,
 		`  ${paint(depth, dim, read)}`,
 		'',
-		...heatmap(record, response, options),
+		...scoredHeatmap(record, response, options),
 		'',
 		...(withLegend ? [`  ${legend(options)}`, ''] : []),
 		...sentenceTable(record, response, options),

@@ -9,9 +9,26 @@ export interface Cell {
 
 const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
+/** The segmenter's time grows with the square of its text's length, so it sees this many UTF-16 units at a time. */
+const windowLength = 2048;
+
+/** Characters as people see them, each with its offset. The last one of a window may go on in the next: it begins that one. */
+function* graphemes(text: string): Generator<{ readonly segment: string; readonly index: number }> {
+	for (let from = 0; from < text.length;) {
+		// Half a surrogate pair would change what stands before it.
+		const splitsPair = (text.codePointAt(from + windowLength - 1) ?? 0) > 0xffff;
+		const window = text.slice(from, from + windowLength + (splitsPair ? 1 : 0));
+		const segments = Array.from(segmenter.segment(window));
+		const isEnd = from + window.length >= text.length;
+		const last = isEnd || segments.length === 1 ? undefined : segments.pop();
+		for (const { segment, index } of segments) yield { segment, index: from + index };
+		from += last?.index ?? window.length;
+	}
+}
+
 /** Cells of a text; a tab becomes two spaces, a line feed stays a cell of width 0. */
 export function cellsOf(text: string): Cell[] {
-	return Array.from(segmenter.segment(text), ({ segment, index }) => {
+	return Array.from(graphemes(text), ({ segment, index }) => {
 		if (segment === '\t') return { text: '  ', width: 2, offset: index };
 		if (segment === '\u200b') return { text: '', width: 0, offset: index };
 		return segment.endsWith('\n') ? { text: '\n', width: 0, offset: index } : { text: segment, width: stringWidth(segment), offset: index };

@@ -33,3 +33,12 @@ test('cells know where they stand in the file, also after CRLF and control chara
 		for (const cell of cellsOf(shown)) if (cell.text === 'a' || cell.text === '日') assert.ok(text.startsWith(cell.text, cell.offset));
 	}));
 });
+
+test('a text longer than the segmenter sees at a time has the same cells', () => {
+	const odd = ['a', ' ', '\n', '\u{1F469}\u200D\u{1F469}\u200D\u{1F467}', 'e\u0301', '\u{1F1E9}\u{1F1EA}', '\u4e2d', '\r\n'];
+	const whole = new Intl.Segmenter('en', { granularity: 'grapheme' });
+	fc.assert(fc.property(fc.array(fc.constantFrom(...odd), { minLength: 1500, maxLength: 3000 }), (parts) => {
+		const text = parts.join('');
+		assert.deepEqual(cellsOf(text).map((cell) => cell.offset), Array.from(whole.segment(text), ({ index }) => index));
+	}), { numRuns: 20, endOnFailure: true });
+});
