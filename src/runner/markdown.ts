@@ -14,11 +14,3 @@ export function codeSpan(text: string): string {
 	const fence = '`'.repeat(Math.max(0, ...[...visible.matchAll(/`+/g)].map(([run]) => run.length)) + 1);
 	return visible.includes('`') ? `${fence} ${visible} ${fence}` : `\`${visible}\``;
 }
-
-/** Text in running Markdown: every character that could begin markup is escaped, line ends become spaces. */
-export function escapeMarkdown(text: string): string {
-	return text
-		.replaceAll(/\s+/g, ' ')
-		.replaceAll(/[\\`*_{}[\]()#+\-.!|<>~:@$^=]/g, '\\$&')
-		.replaceAll('&', '&amp;');
-}

@@ -123,6 +123,7 @@ export class ModelHost {
 	async #tryLoad(wanted: () => boolean): Promise<Loaded> {
 		await Promise.resolve(); // Lets `loading` be known before `wanted` is asked.
 		for (let attempt = 1; ; attempt++) {
+			if (!wanted()) throw givenUp();
 			this.#change({ state: this.#state.state === 'restarting' ? 'restarting' : 'loading', error: null });
 			const process = this.#options.start((bytes) => {
 				if (this.#process === process) this.#change({ memory: bytes });

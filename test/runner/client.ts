@@ -2,7 +2,6 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import type { TestContext } from 'node:test';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createMessageConnection, StreamMessageReader, StreamMessageWriter, type MessageConnection } from 'vscode-jsonrpc/node';
@@ -30,7 +29,7 @@ export class Client {
 	readonly #ownCache: boolean;
 
 	/** Ends with its test, however that ends. */
-	constructor(test: Pick<TestContext, 'after'>, { cache, node = process.execPath, env = {}, arguments: args = ['--stdio'] }: { cache?: string | undefined; node?: string; env?: NodeJS.ProcessEnv; arguments?: string[] } = {}) {
+	constructor(test: { after(hook: () => Promise<void>): void }, { cache, node = process.execPath, env = {}, arguments: args = ['--stdio'] }: { cache?: string | undefined; node?: string; env?: NodeJS.ProcessEnv; arguments?: string[] } = {}) {
 		this.#ownCache = cache === undefined;
 		this.cache = cache ?? mkdtempSync(join(tmpdir(), 'rag-assay-test-'));
 		this.child = spawn(node, [program, ...args], { stdio: ['pipe', 'pipe', 'pipe'], env: { ...process.env, ...env } });

@@ -103,9 +103,9 @@ describe('processes that are killed', () => {
 	it('a model process that dies whenever it is started: an error with its number, until somebody loads it again', { timeout }, async (t) => {
 		const client = new Client(t);
 		await client.initialize({}, pullingClient);
-		let killing = true;
+		const killing = new AbortController();
 		const killer = (async () => {
-			while (killing) {
+			while (!killing.signal.aborted) {
 				for (const pid of client.modelProcesses()) {
 					try {
 						process.kill(pid, 'SIGKILL');
@@ -120,7 +120,7 @@ describe('processes that are killed', () => {
 		const state = await ask(client.connection, Analyze, { uri });
 		assert.equal(state.kind, 'failed');
 		assert.match(state.kind === 'failed' ? state.error.code : '', /^RA50[13]$/);
-		killing = false;
+		killing.abort();
 		await killer;
 		assert.equal((await ask(client.connection, LoadModel, null)).state, 'ready');
 		assert.equal((await ask(client.connection, Analyze, { uri })).kind, 'done');

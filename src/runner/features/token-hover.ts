@@ -17,7 +17,8 @@ export function percent(logProbability: number): string {
 	if (share >= 99.995) return '100 %';
 	if (share >= 0.01) return `${share.toPrecision(share >= 10 ? 4 : 3)} %`;
 	const exponent = Math.floor((logProbability + Math.log(100)) / Math.LN10);
-	return Number.isFinite(exponent) ? `10^${exponent} %` : '0 %';
+	// What a model holds impossible stands in a record as the largest finite number.
+	return exponent > -1e6 ? `10^${exponent} %` : '0 %';
 }
 
 /** Everything about one response token, as Markdown. `model` says who read it. */

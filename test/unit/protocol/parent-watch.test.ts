@@ -1,0 +1,29 @@
+import assert from 'node:assert/strict';
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { it } from 'node:test';
+import { eventually } from '../../runner/chance.ts';
+import { isRunning } from '../../runner/client.ts';
+
+it('a process ends with its parent though its own thread never comes up for air', async (t) => {
+	const folder = mkdtempSync(join(tmpdir(), 'rag-assay-parent-'));
+	t.after(() => rmSync(folder, { recursive: true, force: true }));
+	const watch = new URL('../../../src/protocol/parent-watch.ts', import.meta.url).href;
+	writeFileSync(join(folder, 'child.mjs'), `
+		const { endWithParent } = await import(${JSON.stringify(watch)});
+		endWithParent();
+		process.send(process.pid, () => { for (;;); });
+	`);
+	writeFileSync(join(folder, 'parent.mjs'), `
+		import { fork } from 'node:child_process';
+		fork(${JSON.stringify(join(folder, 'child.mjs'))}).once('message', (pid) => process.send(pid));
+	`);
+	const parent = fork(join(folder, 'parent.mjs'));
+	const [pid] = await once(parent, 'message') as [number];
+	assert.equal(isRunning(pid), true);
+	parent.kill('SIGKILL');
+	await eventually('the child ends', () => !isRunning(pid));
+});

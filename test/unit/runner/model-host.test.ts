@@ -1,0 +1,144 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, it, type TestContext } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { UserError } from '../../../src/errors.ts';
+import type { Log } from '../../../src/runner/log.ts';
+import { ModelHost, type HostState } from '../../../src/runner/model-host.ts';
+import { ModelProcess } from '../../../src/runner/model-process.ts';
+import { identity, scoredResponse } from './scored.ts';
+
+const program = fileURLToPath(new URL('fake-model-process.ts', import.meta.url));
+const silent: Log = { error: () => undefined, warn: () => undefined, info: () => undefined, debug: () => undefined };
+
+function hostOf(t: TestContext, { model = 'm', cancelTimeout = 100, startTimeout = 20_000, runs = program } = {}): { host: ModelHost; starts: () => number; states: string[]; model: { name: string } } {
+	let starts = 0;
+	const states: string[] = [];
+	const selected = { name: model };
+	const host = new ModelHost({
+		log: silent,
+		start: (onMemory) => { starts++; return new ModelProcess({ program: runs, log: silent, startTimeout, cancelTimeout, onMemory }); },
+		selection: () => ({ type: 'load', model: selected.name, device: 'cpu', demoModel: '', modelStore: '', offline: true }),
+		onState: ({ state }: HostState) => { if (states.at(-1) !== state) states.push(state); },
+		onLoadProgress: () => undefined,
+	});
+	t.after(() => host.unload());
+	return { host, starts: () => starts, states, model: selected };
+}
+
+const score = (query: string) => ({ type: 'score' as const, parts: { query, contexts: [] }, topK: 1, memoryLimit: 1 });
+const never = (): AbortSignal => new AbortController().signal;
+const isCode = (code: string) => (error: unknown): boolean => error instanceof UserError && error.code === code;
+
+function markIn(t: TestContext): string {
+	const folder = mkdtempSync(join(tmpdir(), 'rag-assay-host-'));
+	t.after(() => rmSync(folder, { recursive: true, force: true }));
+	return join(folder, 'died');
+}
+
+describe('ModelHost', () => {
+	it('loads once for all, and answers with typed arrays', async (t) => {
+		const { host, starts, states } = hostOf(t);
+		assert.deepEqual(await Promise.all([host.load(), host.load(never())]), [identity, identity]);
+		assert.deepEqual(await host.run(score('anything'), { signal: never() }), { value: scoredResponse(4), identity });
+		assert.equal(starts(), 1);
+		assert.deepEqual(states, ['loading', 'ready', 'working', 'ready']);
+	});
+
+	it('tries work again after its process died under it, once', async (t) => {
+		const { host, starts, states } = hostOf(t);
+		let attempts = 0;
+		assert.deepEqual((await host.run(score(`die-once:${markIn(t)}`), { signal: never(), onAttempt: () => { attempts++; } })).value, scoredResponse(4));
+		assert.deepEqual([starts(), attempts], [2, 2]);
+		assert.deepEqual(states, ['loading', 'ready', 'working', 'restarting', 'ready', 'working', 'ready']);
+		await assert.rejects(host.run(score('die'), { signal: never() }), isCode('RA501'));
+		assert.equal(starts(), 3);
+		assert.deepEqual((await host.run(score('anything'), { signal: never() })).value, scoredResponse(4));
+	});
+
+	it('tries a load again after its process died under it', async (t) => {
+		const { host, starts } = hostOf(t, { model: `die-once:${markIn(t)}` });
+		assert.deepEqual(await host.load(), identity);
+		assert.equal(starts(), 2);
+	});
+
+	it('does not try a model again that kills its process, until somebody asks for it', async (t) => {
+		const { host, starts, model } = hostOf(t, { model: 'die' });
+		await assert.rejects(host.load(), isCode('RA501'));
+		await assert.rejects(host.run(score('x'), { signal: never() }), isCode('RA501'));
+		assert.equal(starts(), 2);
+		assert.equal(host.state.state, 'failed');
+		assert.equal(host.state.error?.code, 'RA501');
+		host.forgive();
+		model.name = 'm';
+		assert.deepEqual(await host.load(), identity);
+		assert.deepEqual([host.state.state, host.state.error], ['ready', null]);
+	});
+
+	it('hands on a user\'s error, and asks again the next time', async (t) => {
+		const { host, model } = hostOf(t, { model: 'refuse' });
+		await assert.rejects(host.load(), (error) => error instanceof UserError && error.code === 'RA203' && error.hint === 'Yes.');
+		model.name = 'm';
+		assert.deepEqual(await host.load(), identity);
+		await assert.rejects(host.run(score('refuse'), { signal: never() }), isCode('RA203'));
+		assert.equal(host.state.state, 'ready');
+	});
+
+	it('cancels at the process\'s next look, and kills one that does not look', async (t) => {
+		const { host, starts } = hostOf(t);
+		for (const [query, processes] of [['slow', 1], ['deaf', 2]] as const) {
+			await host.load();
+			const controller = new AbortController();
+			const work = host.run(score(query), { signal: controller.signal, onAttempt: () => setTimeout(() => controller.abort(new Error('enough')), 20) });
+			await assert.rejects(work, /enough/);
+			assert.deepEqual((await host.run(score('next'), { signal: never() })).value, scoredResponse(4));
+			assert.equal(starts(), processes);
+		}
+	});
+
+	it('kills a process that says what nobody understands', async (t) => {
+		const { host } = hostOf(t);
+		await assert.rejects(host.run(score('babble'), { signal: never() }), isCode('RA501'));
+	});
+
+	it('stops waiting for a load when its waiter is aborted; the load goes on', async (t) => {
+		const { host, starts } = hostOf(t);
+		const controller = new AbortController();
+		const waiting = host.load(controller.signal);
+		controller.abort();
+		await assert.rejects(waiting, { name: 'AbortError' });
+		assert.deepEqual(await host.load(), identity);
+		assert.equal(starts(), 1);
+	});
+
+	it('unloading ends a load, as cancelled', async (t) => {
+		const { host } = hostOf(t);
+		const waiting = host.load();
+		host.unload();
+		await assert.rejects(waiting, { name: 'AbortError' });
+		assert.equal(host.state.state, 'unloaded');
+		assert.deepEqual(await host.load(), identity);
+	});
+
+	it('starts again what died while nothing was asked of it', async (t) => {
+		const { host, starts } = hostOf(t);
+		await host.load();
+		await host.run(score('die'), { signal: never() }).catch(() => undefined);
+		assert.match(host.state.state, /unloaded|restarting/);
+		const before = starts();
+		assert.deepEqual(await host.load(), identity);
+		assert.equal(starts(), before + 1);
+	});
+
+	it('a program that cannot be started is an error, not a wait', async (t) => {
+		const { host } = hostOf(t, { runs: '/nowhere/program.cjs' });
+		await assert.rejects(host.load(), isCode('RA501'));
+	});
+
+	it('a program that never says a word is given up', async (t) => {
+		const { host } = hostOf(t, { runs: fileURLToPath(new URL('silent-process.ts', import.meta.url)), startTimeout: 300 });
+		await assert.rejects(host.load(), isCode('RA503'));
+	});
+});

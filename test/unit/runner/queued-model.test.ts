@@ -1,0 +1,79 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { PromptParts, ScoreResult } from '../../../src/analysis/language-model.ts';
+import { UserError } from '../../../src/errors.ts';
+import { JobQueue } from '../../../src/runner/job-queue.ts';
+import type { ModelWork } from '../../../src/runner/model-process.ts';
+import { QueuedModel, type QueuedModelOptions } from '../../../src/runner/queued-model.ts';
+import { identity, scoredResponse } from './scored.ts';
+
+const parts: PromptParts = { query: 'q', contexts: [{ id: 'a', text: 'x' }], response: 'r' };
+const scoring = (signal = new AbortController().signal) => ({ topK: 5, signal, onProgress: () => undefined });
+const generating = { maxTokens: 9, temperature: 1, topP: 1, signal: new AbortController().signal };
+
+function model(part: Partial<QueuedModelOptions> = {}): { model: QueuedModel; works: ModelWork[]; kept: Map<string, ScoreResult> } {
+	const works: ModelWork[] = [];
+	const kept = new Map<string, ScoreResult>();
+	return {
+		works, kept,
+		model: new QueuedModel(identity, 'owner', {
+			host: { run: async (work) => { works.push(work); return { value: scoredResponse(4), identity }; } },
+			queue: new JobQueue(() => 0),
+			cache: { get: async (key) => kept.get(key), put: async (key, result) => { kept.set(key, result); } },
+			memoryLimit: () => 77, newSeed: () => 5, ...part,
+		}),
+	};
+}
+
+describe('QueuedModel', () => {
+	it('asks the process once for the same text', async () => {
+		const { model: asked, works } = model();
+		assert.deepEqual(await asked.score(parts, scoring()), scoredResponse(4));
+		assert.deepEqual(await asked.score(parts, scoring()), scoredResponse(4));
+		assert.deepEqual(works, [{ type: 'score', parts, topK: 5, memoryLimit: 77 }]);
+		await asked.score({ ...parts, response: 'R' }, scoring());
+		assert.equal(works.length, 2);
+	});
+
+	it('a job that is aborted already asks nobody', async () => {
+		const { model: asked, works } = model();
+		const controller = new AbortController();
+		controller.abort();
+		await assert.rejects(asked.score(parts, scoring(controller.signal)), { name: 'AbortError' });
+		assert.deepEqual(works, []);
+	});
+
+	it('an answer that does not fit is never kept', async () => {
+		const { model: asked, kept } = model({ host: { run: async () => ({ value: { scored: 'well' }, identity }) } });
+		await assert.rejects(asked.score(parts, scoring()));
+		assert.equal(kept.size, 0);
+	});
+
+	it('neither is the answer of a model whose files have changed meanwhile', async () => {
+		const { model: asked, kept } = model({ host: { run: async () => ({ value: scoredResponse(4), identity: { ...identity, sha256: 'f'.repeat(64) } }) } });
+		await assert.rejects(asked.score(parts, scoring()), (error) => error instanceof UserError && error.code === 'RA504');
+		assert.equal(kept.size, 0);
+	});
+
+	it('generates with a seed always, and streams a text once though it is begun twice', async () => {
+		let streamed = '';
+		const seeds: unknown[] = [];
+		const { model: asked } = model({
+			host: {
+				run: async (work, { onText, onAttempt }) => {
+					seeds.push('seed' in work ? work.seed : 'none');
+					onAttempt?.();
+					onText?.('An ans');
+					onAttempt?.();
+					onText?.('An answer');
+					return { value: { text: 'An answer', finish: 'stop', truncation: null }, identity };
+				},
+			},
+		});
+		const onText = (piece: string): void => { streamed += piece; };
+		assert.deepEqual(await asked.generate(parts, { ...generating, onText }), { text: 'An answer', finish: 'stop', truncation: null });
+		await asked.generate(parts, { ...generating, seed: 8, onText: () => undefined });
+		assert.equal(streamed, 'An answer');
+		assert.deepEqual(seeds, [5, 8]);
+	});
+});

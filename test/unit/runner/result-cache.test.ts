@@ -1,0 +1,75 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync, readdirSync, rmSync, statSync, utimesSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, it, type TestContext } from 'node:test';
+import type { PromptParts } from '../../../src/analysis/language-model.ts';
+import { cacheKey, clearResults, ResultCache } from '../../../src/runner/result-cache.ts';
+import type { Log } from '../../../src/runner/log.ts';
+import { identity, scoredResponse } from './scored.ts';
+
+const silent: Log = { error: () => undefined, warn: () => undefined, info: () => undefined, debug: () => undefined };
+const parts: PromptParts = { system: 's', query: 'q', contexts: [{ id: 'a', text: 'x' }, { id: 'b', text: 'y' }], response: 'r' };
+
+function folderIn(t: TestContext): string {
+	const folder = mkdtempSync(join(tmpdir(), 'rag-assay-cache-'));
+	t.after(() => rmSync(folder, { recursive: true, force: true }));
+	return join(folder, 'results', 'here');
+}
+
+describe('cacheKey', () => {
+	it('differs when anything that decides a score differs, and only then', () => {
+		const { system: _system, ...withoutSystem } = parts;
+		const keys = [
+			cacheKey(parts, identity, 5), cacheKey(parts, identity, 6), cacheKey(withoutSystem, identity, 5), cacheKey({ ...parts, system: '' }, identity, 5),
+			cacheKey({ ...parts, query: 'Q' }, identity, 5), cacheKey({ ...parts, response: 'R' }, identity, 5),
+			cacheKey({ ...parts, contexts: parts.contexts.toReversed() }, identity, 5), cacheKey({ ...parts, contexts: [{ id: 'a', text: 'xy' }] }, identity, 5),
+			cacheKey({ ...parts, contexts: [{ id: 'c', text: 'x' }, { id: 'b', text: 'y' }] }, identity, 5),
+			cacheKey(parts, { ...identity, sha256: 'c'.repeat(64) }, 5), cacheKey(parts, { ...identity, layout: 'other' }, 5),
+			cacheKey(parts, { ...identity, device: 'cuda' }, 5), cacheKey(parts, { ...identity, dtype: 'q4' }, 5),
+		];
+		assert.equal(new Set(keys).size, keys.length);
+		assert.equal(cacheKey({ response: 'r', contexts: [...parts.contexts], query: 'q', system: 's' }, { ...identity, name: 'renamed' }, 5), keys[0]);
+	});
+});
+
+describe('ResultCache', () => {
+	it('keeps a result, and knows nothing of others', async (t) => {
+		const cache = new ResultCache(folderIn(t), silent);
+		const [key, other] = [cacheKey(parts, identity, 5), cacheKey(parts, identity, 6)];
+		assert.equal(await cache.get(key), undefined);
+		await cache.put(key, scoredResponse(7));
+		assert.deepEqual(await cache.get(key), scoredResponse(7));
+		assert.equal(await cache.get(other), undefined);
+	});
+
+	it('lets go of what was used longest ago when it is full', async (t) => {
+		const folder = folderIn(t);
+		await new ResultCache(folder, silent).put('k0', scoredResponse(40, 0));
+		const size = statSync(join(folder, 'k0')).size;
+		const cache = new ResultCache(folder, silent, size * 5.5);
+		for (let i = 1; i <= 4; i++) {
+			await cache.put(`k${i}`, scoredResponse(40, i));
+			utimesSync(join(folder, `k${i}`), 1000 + i, 1000 + i);
+		}
+		utimesSync(join(folder, 'k0'), 1000, 1000);
+		assert.ok(await cache.get('k0') !== undefined, 'a hit makes it the newest');
+		await cache.put('k5', scoredResponse(40, 5));
+		assert.deepEqual(readdirSync(folder).toSorted(), ['k0', 'k2', 'k3', 'k4', 'k5']);
+	});
+
+	it('does not take what is larger than all of it', async (t) => {
+		const folder = folderIn(t);
+		const cache = new ResultCache(folder, silent, 10);
+		await cache.put('k', scoredResponse(40));
+		assert.equal(await cache.get('k'), undefined);
+	});
+
+	it('is cleared with all workspaces\' results', async (t) => {
+		const folder = folderIn(t);
+		await new ResultCache(folder, silent).put('a', scoredResponse(3));
+		await new ResultCache(join(folder, '..', 'there'), silent).put('b', scoredResponse(3));
+		assert.equal((await clearResults(join(folder, '..'))).files, 2);
+		assert.deepEqual(await clearResults(join(folder, '..')), { files: 0, bytes: 0 });
+	});
+});

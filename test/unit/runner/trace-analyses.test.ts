@@ -1,0 +1,143 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { TextDocument } from 'vscode-languageserver-textdocument';
+import type { AnalysisRecord } from '../../../src/formats/analysis-record.ts';
+import type { AnalysisState, RunnerSettings } from '../../../src/protocol/requests.ts';
+import { OpenDocuments } from '../../../src/runner/editor/open-documents.ts';
+import { TraceAnalyses } from '../../../src/runner/editor/trace-analyses.ts';
+import type { Log } from '../../../src/runner/log.ts';
+import { eventually } from '../../runner/chance.ts';
+import { shortTrace } from '../../runner/client.ts';
+
+const silent: Log = { error: () => undefined, warn: () => undefined, info: () => undefined, debug: () => undefined };
+const uri = 'untitled:a.rag.md';
+
+function recordOf(file: string): AnalysisRecord {
+	return { schema: 'rag-assay/analysis@1', file, trace: { id: 'a' }, model: { name: 'm', sha256: '', device: 'cpu' }, profile: null, tokens: [], sentences: [], repcs: null, response: null, findings: [], notes: [] };
+}
+
+interface Job { readonly owner: string; readonly signal: AbortSignal; readonly resolve: () => void; readonly reject: (error: unknown) => void; readonly progress: (done: number, total: number) => void }
+
+function analysesOf(settings: Partial<RunnerSettings> = {}): { analyses: TraceAnalyses; open: OpenDocuments; jobs: Job[]; states: string[]; write: (text: string, version: number, name?: string) => void } {
+	const open = new OpenDocuments();
+	const jobs: Job[] = [];
+	const states: string[] = [];
+	const analyses = new TraceAnalyses({
+		open, log: silent, settings: () => ({ analyzeOn: 'open', editDelay: 0, ...settings }),
+		analyse: (owner, trace, signal, onProgress) => new Promise((resolve, reject) => {
+			signal.addEventListener('abort', () => reject(signal.reason));
+			jobs.push({ owner, signal, resolve: () => resolve(recordOf(trace.response.document)), reject, progress: onProgress });
+		}),
+		onChange: (_file, state: AnalysisState) => states.push(state.kind),
+	});
+	return { analyses, open, jobs, states, write: (text, version, name = uri) => open.set(TextDocument.create(name, 'rag-trace', version, text)) };
+}
+
+describe('TraceAnalyses', () => {
+	it('analyses on opening, tells its states, and hands out what was found', async () => {
+		const { analyses, jobs, states, write } = analysesOf();
+		write(shortTrace('a'), 1);
+		analyses.opened(uri);
+		await eventually('a job', () => jobs.length === 1);
+		assert.equal(analyses.current(uri), undefined);
+		jobs[0]!.progress(1, 2);
+		jobs[0]!.resolve();
+		assert.equal((await analyses.analyse(uri)).kind, 'done');
+		assert.equal(analyses.current(uri)?.analyses.length, 1);
+		assert.deepEqual(states, ['queued', 'running', 'done']);
+	});
+
+	it('a newer version aborts the older job, whose result is never seen', async () => {
+		const { analyses, jobs, states, write } = analysesOf();
+		write(shortTrace('a'), 1);
+		analyses.opened(uri);
+		await eventually('a job', () => jobs.length === 1);
+		write(shortTrace('a', 'Newer.'), 2);
+		analyses.edited(uri);
+		assert.equal(jobs[0]!.signal.aborted, true);
+		await eventually('another job', () => jobs.length === 2);
+		jobs[0]!.resolve();
+		jobs[0]!.progress(1, 1);
+		jobs[1]!.resolve();
+		await analyses.analyse(uri);
+		assert.deepEqual(states, ['queued', 'queued', 'queued', 'done']);
+		assert.match([...analyses.current(uri)!.documents.values()][0]!.getText(), /Newer/);
+	});
+
+	it('what was found is gone with the first changed character, and back with the old text', async () => {
+		const { analyses, jobs, write } = analysesOf({ editDelay: 1_000_000 });
+		write(shortTrace('a'), 1);
+		analyses.opened(uri);
+		await eventually('a job', () => jobs.length === 1);
+		jobs[0]!.resolve();
+		await analyses.analyse(uri);
+		write(shortTrace('b'), 2);
+		assert.equal(analyses.current(uri), undefined);
+		write(shortTrace('a'), 3);
+		assert.notEqual(analyses.current(uri), undefined);
+		analyses.edited(uri);
+		assert.equal(analyses.current(uri), undefined);
+		analyses.cancel(uri);
+		assert.deepEqual(analyses.state(uri), { kind: 'cancelled' });
+	});
+
+	it('waits for save or command where the settings say so', async () => {
+		const saving = analysesOf({ analyzeOn: 'save' });
+		saving.write(shortTrace('a'), 1);
+		saving.analyses.opened(uri);
+		assert.deepEqual(saving.states, ['idle']);
+		saving.analyses.saved(uri);
+		await eventually('a job', () => saving.jobs.length === 1);
+		const commanded = analysesOf({ analyzeOn: 'command' });
+		commanded.write(shortTrace('a'), 1);
+		commanded.analyses.opened(uri);
+		commanded.analyses.saved(uri);
+		assert.deepEqual(commanded.states, ['idle']);
+		const state = commanded.analyses.analyse(uri);
+		await eventually('a job', () => commanded.jobs.length === 1);
+		commanded.jobs[0]!.resolve();
+		assert.equal((await state).kind, 'done');
+	});
+
+	it('knows what cannot be analysed: no response, nothing readable, none of ours', async () => {
+		const { analyses, write } = analysesOf();
+		const stateOf = async (text: string, name: string): Promise<AnalysisState> => {
+			write(text, 1, name);
+			return analyses.analyse(name);
+		};
+		assert.deepEqual(await stateOf(shortTrace('a', ''), 'untitled:b.rag.md'), { kind: 'no-response' });
+		const failed = await stateOf('## Response\n\nx\n', 'untitled:c.rag.md');
+		assert.equal(failed.kind === 'failed' && failed.error.code, 'RA102');
+		assert.deepEqual(await stateOf('## Query\n\nq\n', 'untitled:d.prompt.md'), { kind: 'none' });
+		assert.deepEqual(await analyses.analyse('untitled:notes.md'), { kind: 'none' });
+		// A document that has no name yet is known by its language; `write` opens it as a trace.
+		assert.deepEqual(await stateOf(shortTrace('a', ''), 'untitled:Untitled-1'), { kind: 'no-response' });
+	});
+
+	it('a closed document\'s job ends, and nothing is left of it', async () => {
+		const { analyses, open, jobs, write } = analysesOf();
+		write(shortTrace('a'), 1);
+		analyses.opened(uri);
+		await eventually('a job', () => jobs.length === 1);
+		open.delete(uri);
+		analyses.closed(uri);
+		assert.equal(jobs[0]!.signal.aborted, true);
+		assert.deepEqual(analyses.keys(), []);
+		assert.deepEqual(analyses.state(uri), { kind: 'none' });
+	});
+
+	it('a defect fails the analysis with its number, and asking again starts it again', async () => {
+		const { analyses, jobs, write } = analysesOf();
+		write(shortTrace('a'), 1);
+		const first = analyses.analyse(uri);
+		await eventually('a job', () => jobs.length === 1);
+		jobs[0]!.reject(new TypeError('broken'));
+		const state = await first;
+		assert.equal(state.kind === 'failed' && state.error.code, 'RA500');
+		assert.doesNotMatch(JSON.stringify(state), /\.ts:\d/);
+		const second = analyses.analyse(uri);
+		await eventually('another job', () => jobs.length === 2);
+		jobs[1]!.resolve();
+		assert.equal((await second).kind, 'done');
+	});
+});
