@@ -13,16 +13,17 @@ export interface FittedConversation {
 }
 
 /**
- * Fits a trace into a context window. The rule: system, query and response are kept; contexts are cut from the end of the
- * last one on, and dropped when nothing of them is left; when that is not enough, only the first response tokens that fit
- * are scored.
+ * Fits a trace into a context window. The rule: system and query are kept; contexts are cut from the end of the last one on,
+ * and dropped when nothing of them is left, until the response or half of the window, whichever is less, fits behind them;
+ * then only the first response tokens that fit are scored. (A long response does not drive out the contexts: scored without
+ * them, it would look ungrounded.)
  * @param window tokens; prompt and response together do not exceed it.
  * @param room tokens to keep free for an answer, for a trace that has none.
  * @throws {UserError} RA407 when system and query alone leave no place for one response token.
  */
 export function fitConversation(layout: Layout, tokenizer: Tokenizer, parts: PromptParts, window: number, room = 0): FittedConversation {
 	const whole = tokenizeConversation(layout, tokenizer, parts);
-	const answer = parts.response === undefined ? room : whole.response.ids.length;
+	const answer = parts.response === undefined ? room : Math.min(whole.response.ids.length, Math.floor(window / 2));
 	let conversation = whole;
 	let contexts = parts.contexts;
 	const kept = contextSizes(whole, contexts.length);

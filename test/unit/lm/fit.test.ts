@@ -51,6 +51,15 @@ test('whatever the window, what is left fits, and system, query and response sta
 	}), { numRuns: 100 });
 });
 
+test('a response longer than the window leaves half of it to the contexts', () => {
+	const long = { ...parts, response: context('', 500).text };
+	const fitted = fitConversation(layout, tokenizer, long, size + 20);
+	const prompt = fitted.conversation.withContext.ids.length;
+	assert.ok(prompt <= Math.ceil((size + 20) / 2) && prompt > fitted.conversation.withoutContext.ids.length, `${prompt} prompt tokens`);
+	assert.equal(fitted.responseTokens, size + 20 - prompt);
+	assert.match(fitted.truncation!.message, /only the first \d+ of \d+ response tokens were scored\.$/);
+});
+
 test('room for an answer is kept where there is none', () => {
 	const { response: _, ...open } = parts;
 	const fitted = fitConversation(layout, tokenizer, open, 100, 40);
