@@ -1,27 +1,10 @@
 import { createHash } from 'node:crypto';
-import type { AnalysisRecord } from './analysis-record.ts';
 import { heatEdges, type HeatMeasure } from './heat-scale.ts';
 import { counted, decimal, escapeHtml } from './report/markup.ts';
+import type { ReportTrace } from './report/report-trace.ts';
 import { script } from './report/script.ts';
 import { style } from './report/style.ts';
 import { openFindings, traceHtml } from './report/trace-html.ts';
-import type { SectionKind } from './trace.ts';
-
-/** A part of the prompt as logical text, in the order of the file; the response is not among them. */
-export interface ReportSection {
-	readonly kind: Exclude<SectionKind, 'response'>;
-	/** A context's id; the section's heading otherwise. */
-	readonly name: string;
-	readonly text: string;
-}
-
-/** One analysed trace of a report. */
-export interface ReportTrace {
-	readonly record: AnalysisRecord;
-	readonly sections: readonly ReportSection[];
-	/** The response as it stands in the file, from `start`: the offsets of `record` point into it. */
-	readonly response: { readonly start: number; readonly text: string };
-}
 
 /** What a report says about its own making; given, so that the report is a function of its input alone. */
 export interface ReportOrigin {

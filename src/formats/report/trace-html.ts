@@ -1,6 +1,6 @@
 import type { AnalysisRecord } from '../analysis-record.ts';
-import type { ReportSection, ReportTrace } from '../html-report.ts';
 import { counted, decimal, escapeHtml, scriptJson } from './markup.ts';
+import type { ReportSection, ReportTrace } from './report-trace.ts';
 import { responseHtml, sentenceMarks, tokenData } from './response-html.ts';
 import { contextHueCount } from './style.ts';
 

@@ -1,5 +1,6 @@
 import { sidecarFile } from '../../formats/file-names.ts';
-import { htmlReport, type ReportTrace } from '../../formats/html-report.ts';
+import { htmlReport } from '../../formats/html-report.ts';
+import type { ReportTrace } from '../../formats/report/report-trace.ts';
 import { requireResponse } from '../../formats/read-traces.ts';
 import type { Trace } from '../../formats/trace.ts';
 import type { Params, Result } from '../../protocol/message.ts';

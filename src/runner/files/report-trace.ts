@@ -1,5 +1,5 @@
 import type { AnalysisRecord } from '../../formats/analysis-record.ts';
-import type { ReportSection, ReportTrace } from '../../formats/html-report.ts';
+import type { ReportSection, ReportTrace } from '../../formats/report/report-trace.ts';
 import type { AnsweredTrace } from '../../formats/read-traces.ts';
 
 /** The response as it stands in its document. */

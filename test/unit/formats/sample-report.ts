@@ -1,5 +1,5 @@
 import type { AnalysisRecord, AnalysisToken } from '../../../src/formats/analysis-record.ts';
-import type { ReportTrace } from '../../../src/formats/html-report.ts';
+import type { ReportTrace } from '../../../src/formats/report/report-trace.ts';
 
 /** `[text, logprob, entropy, entropyWithoutContext]` */
 type Piece = readonly [string, number, number, number];
