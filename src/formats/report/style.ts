@@ -58,7 +58,7 @@ nav a span+span{color:var(--soft);font-size:.88rem;white-space:nowrap}
 nav a .flag{color:var(--alarm)}
 article{margin:2.25rem 0;padding-top:1.5rem;border-top:1px solid var(--line)}
 article:first-child{border-top:0;padding-top:0}
-.grid{display:grid;grid-template-columns:minmax(0,1fr) 21rem;gap:1.75rem;align-items:start}
+.grid{display:grid;grid-template-columns:minmax(0,1fr) 20rem;gap:1.5rem;align-items:start}
 .text{white-space:pre-wrap;overflow-wrap:anywhere;background:var(--card);border:1px solid var(--line);border-radius:8px;padding:.85rem 1.1rem}
 .response{font-size:1.1rem;line-height:2}
 .t{border-radius:2px;padding:.12em 0;cursor:default}
@@ -87,7 +87,8 @@ aside .alt td:first-child{font-family:var(--mono);white-space:pre-wrap}
 aside .chosen td{font-weight:700}
 .wide{overflow-x:auto;background:var(--card);border:1px solid var(--line);border-radius:8px}
 .wide tr:last-child td{border-bottom:0}
-.wide td:nth-child(2){min-width:16rem;overflow-wrap:anywhere}
+.wide th.num{white-space:normal}
+.wide td:nth-child(2){min-width:11rem;overflow-wrap:anywhere}
 .wide .verdict{white-space:nowrap}
 .v-ungrounded,.v-leak{color:var(--alarm);font-weight:600}
 .note{border-left:3px solid var(--warm);padding:.2rem 0 .2rem .8rem;margin:.5rem 0;font-size:.9rem}

@@ -39,7 +39,7 @@ export async function analyseFiles(
 		const responseFile = trace.response.document;
 		const whole = await analyseOne(models, trace, {
 			owner: token, file: responseFile, sidecar: sidecarFile(path), signal,
-			onProgress: (done, total) => onProgress({ token, message: path, done: index + (total === 0 ? 0 : done / total), total: paths.length }),
+			onProgress: (done, total) => onProgress({ token, message: `Analysing ${path}`, done: index + (total === 0 ? 0 : done / total), total: paths.length }),
 		});
 		// CG comes with the scores; what was not asked for is null.
 		const record = methods === undefined || methods.includes('repcs') ? whole : { ...whole, repcs: null };
@@ -49,7 +49,7 @@ export async function analyseFiles(
 	};
 	let traces = 0;
 	for (const [index, path] of paths.entries()) {
-		onProgress({ token, message: path, done: index, total: paths.length });
+		onProgress({ token, message: `Analysing ${path}`, done: index, total: paths.length });
 		const file = await failures.gather(() => readNamedFile(path), signal);
 		if (file === undefined) continue;
 		failures.add(...file.problems);
@@ -57,7 +57,7 @@ export async function analyseFiles(
 			if (await failures.gather(async () => { await analyse(path, index, file, trace); return true; }, signal, path)) traces++;
 		}
 	}
-	onProgress({ token, message: 'done', done: paths.length, total: paths.length });
+	onProgress({ token, message: 'Done', done: paths.length, total: paths.length });
 	const written = html === undefined || shown.length === 0 ? undefined : await failures.gather(() => writeReport(html, shown, options), signal);
 	return { traces, failures: failures.list(), html: written ?? null };
 }

@@ -33,7 +33,7 @@ export async function generateFiles(
 		return { file: path, trace: trace.id, text, written: write };
 	};
 	for (const [done, path] of paths.entries()) {
-		onProgress({ token, message: path, done, total: paths.length });
+		onProgress({ token, message: `Answering ${path}`, done, total: paths.length });
 		const file = await failures.gather(() => readNamedFile(path, { withoutResponse: true }), signal);
 		if (file === undefined) continue;
 		failures.add(...file.problems);
@@ -42,7 +42,7 @@ export async function generateFiles(
 			if (written !== undefined) answers.push(written);
 		}
 	}
-	onProgress({ token, message: 'done', done: paths.length, total: paths.length });
+	onProgress({ token, message: 'Done', done: paths.length, total: paths.length });
 	return { answers, failures: failures.list() };
 }
 
