@@ -19,7 +19,9 @@ const colours = [
 	...Array.from({ length: contextColourCount + 1 }, (_, slot) => contribution(
 		sourceColourId(slot), slot === 0 ? 'RAG Assay: mark of the query.' : `RAG Assay: mark of a retrieved context (colour ${slot} of ${contextColourCount}, in turn).`,
 		(theme) => sourceColour(slot, theme))),
-	contribution('ragAssay.highContrastLine', 'RAG Assay: lines under and over tokens that say in high-contrast themes what the background says.',
+	contribution('ragAssay.strongForeground', 'RAG Assay: text of strongly coloured tokens in dark themes; light themes keep their syntax colours.',
+		(theme) => ({ light: '#000000', dark: '#e4e4e4', highContrast: '#ffffff', highContrastLight: '#000000' })[theme]),
+	contribution('ragAssay.highContrastLine', 'RAG Assay: lines over tokens that say in high-contrast themes what the background says.',
 		(theme) => ({ light: '#00000000', dark: '#00000000', highContrast: '#ffffff', highContrastLight: '#292929' })[theme]),
 ];
 

@@ -40,10 +40,11 @@ export function judgeSentences({ trace, map, measured, profile, reader, sidecar 
 	return { sentences: judged, findings, notes: [...staleNote(stale.ignored.length, 'ignored finding'), ...staleNote(stale.labels.length, 'label')] };
 }
 
+/** Short, so that an editor shows it in one line above its hover. */
 function messageOf(entropy: number, { threshold }: MeanEntropyDetector, by: string): string {
 	// As many decimals as it takes to tell the two apart.
 	const digits = [2, 3, 4, 6, 9].find((n) => entropy.toFixed(n) !== threshold.toFixed(n)) ?? 12;
-	return `Not grounded: mean entropy ${entropy.toFixed(digits)} nats, above this profile's threshold ${threshold.toFixed(digits)}${by}.`;
+	return `Ungrounded: mean entropy ${entropy.toFixed(digits)} > ${threshold.toFixed(digits)} nats${by}`;
 }
 
 function staleNote(count: number, noun: string): string[] {

@@ -10,7 +10,7 @@ export interface ListedSentence {
 	readonly verdict: AnalysisSentence['verdict'];
 	readonly entropyMean: number;
 	readonly cgMean: number;
-	/** Its tokens of highest entropy, highest first. */
+	/** Its tokens of highest entropy, highest first; punctuation after everything else. */
 	readonly worst: readonly ListedToken[];
 }
 
@@ -36,11 +36,14 @@ export function sentenceList(record: AnalysisRecord, document: string, worst = 3
 			entropyMean: s.entropyMean, cgMean: s.cgMean,
 			worst: record.tokens
 				.filter((t) => t.start < s.end && t.end > s.start && t.text.trim() !== '')
-				.toSorted((a, b) => b.entropy - a.entropy || a.start - b.start)
+				.toSorted((a, b) => Number(isPunctuation(a)) - Number(isPunctuation(b)) || b.entropy - a.entropy || a.start - b.start)
 				.slice(0, worst).map(listed),
 		}))
 		.toSorted((a, b) => b.entropyMean - a.entropyMean || a.start - b.start);
 }
+
+/** A full stop says where a sentence could have gone on, which is no fault of the stop. */
+function isPunctuation({ text }: AnalysisToken): boolean { return /^[\p{P}\s]+$/u.test(text); }
 
 function listed(token: AnalysisToken): ListedToken {
 	return { start: token.start, end: token.end, text: token.text, probability: Math.exp(token.logprob), entropy: token.entropy, cg: token.cg };

@@ -1,23 +1,23 @@
 import type { Sentences } from '../protocol/requests.ts';
 import type { Result } from '../protocol/message.ts';
+import { percentOf } from '../protocol/percent.ts';
 
 export type Sentence = Result<typeof Sentences>[number];
 
 /** Why a sentence is judged as it is, as Markdown in which everything the model or a file wrote is text. */
 export function whyMarkdown(sentence: Sentence): string {
-	const { score, verdict, entropyMean, cgMean, worst } = sentence;
+	const { verdict, entropyMean, cgMean, worst } = sentence;
 	const judged = verdict === null
 		? 'No profile fits this model, so the sentence is not judged. Its numbers:'
 		: verdict === 'grounded'
 			? '**Grounded**: the model that reads was sure enough of this sentence.'
 			: '**Ungrounded**: even with the contexts before it, the model that reads was unsure of this sentence.';
-	const rows = worst.map((token) => `| ${code(token.text)} | &nbsp; ${percent(token.probability)} | &nbsp; ${nats(token.entropy)} | &nbsp; ${nats(token.cg)} |`);
+	const rows = worst.map((token) => `| ${code(token.text)} | &nbsp; ${percentOf(token.probability)} | &nbsp; ${nats(token.entropy)} | &nbsp; ${nats(token.cg)} |`);
 	return [
 		judged,
 		'',
 		`- Mean entropy **${nats(entropyMean)}** nats: how open the next word was, with the contexts; high means unsure.`,
 		`- Mean confidence gap **${nats(cgMean)}** nats: by how much the contexts settled the model; near zero or below means that they did not help.`,
-		...(score === null ? [] : [`- Suspicion **${score.toFixed(2)}** by the profile, from 0 to 1.`]),
 		...(rows.length === 0 ? [] : ['', 'Tokens to look at first:', '', '| token | probability | entropy | gap |', '|:--|--:|--:|--:|', ...rows]),
 	].join('\n');
 }
@@ -29,7 +29,7 @@ export function sentenceNumbers({ entropyMean, cgMean }: Sentence): string {
 
 /** Its worst tokens in one line. */
 export function worstTokens({ worst }: Sentence): string {
-	return worst.length === 0 ? '' : `worst: ${worst.map((token) => `“${token.text.trim()}” ${percent(token.probability)}`).join(', ')}`;
+	return worst.length === 0 ? '' : `worst: ${worst.map((token) => `“${token.text.trim()}” ${percentOf(token.probability)}`).join(', ')}`;
 }
 
 /** Inline code that no text can break out of, in a table cell too. */
@@ -41,9 +41,4 @@ function code(text: string): string {
 
 export function nats(value: number): string {
 	return value.toFixed(2).replace('-', '−');
-}
-
-export function percent(value: number): string {
-	const share = value * 100;
-	return share > 0 && share < 0.1 ? '<0.1 %' : `${share.toFixed(share < 10 ? 1 : 0)} %`;
 }

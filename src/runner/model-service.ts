@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto';
+import { basename, isAbsolute } from 'node:path';
 import type { LanguageModel, ModelIdentity } from '../analysis/language-model.ts';
 import type { Profile } from '../formats/profile.ts';
 import { defaultCacheDirectory, modelStoreFolder, resultsFolder, workspaceResultsFolder } from './cache-directory.ts';
@@ -71,7 +72,7 @@ export class ModelService {
 		const { identity, ...host } = this.#host.state;
 		const { name, notes } = this.#profile;
 		return {
-			...host, model: identity?.name ?? null, device: identity?.device ?? null, dtype: identity?.dtype ?? null,
+			...host, model: identity?.name ?? (host.state === 'unloaded' ? null : this.#selectedName()), device: identity?.device ?? null, dtype: identity?.dtype ?? null,
 			profile: name, jobs: this.#queue.size, loading: host.state === 'loading' ? this.#loading : null, notes: [...this.#settingsNotes(), ...notes],
 		};
 	}
@@ -146,6 +147,12 @@ export class ModelService {
 			...common, model, device, offline,
 			...(revision === undefined ? {} : { revision }), ...(dtype === undefined ? {} : { dtype }), ...(token === undefined ? {} : { token }),
 		};
+	}
+
+	/** What the model that the settings ask for is called before it is loaded: a folder without its path, a repository id as it is. */
+	#selectedName(): string {
+		const { model } = this.#selection();
+		return isAbsolute(model) || model.startsWith('.') ? basename(model) : model;
 	}
 
 	#settingsNotes(): string[] {

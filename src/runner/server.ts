@@ -51,7 +51,7 @@ export function serve(connection: Connection, paths: PackagePaths): { phase: () 
 	});
 	const answers = new TypedAnswers(connection, log, () => phase);
 	const editor = new EditorServer({ connection, answers, outbox, open, visible, models, log });
-	answerModelRequests(answers, models, editor.analyses);
+	answerModelRequests(answers, models, editor);
 	answerFileRequests({ connection, answers, outbox, models, editor, open, log, version: paths.version, showsProgress: () => client.window?.workDoneProgress === true });
 
 	connection.onInitialize(({ capabilities: can, initializationOptions, workspaceFolders }) => {

@@ -8,6 +8,7 @@ export const openSampleWorkspace: Command = async ({ context }, parent) => {
 	const target = typeof parent === 'string' ? vscode.Uri.joinPath(vscode.Uri.parse(parent), folderName) : await chooseFolder(context);
 	if (target === undefined) return;
 	await copyMissing(vscode.Uri.joinPath(context.extensionUri, 'examples'), target);
+	await vscode.commands.executeCommand('setContext', 'ragAssay.sampleWorkspaceOpened', true);
 	await vscode.commands.executeCommand('vscode.openFolder', target, { forceNewWindow: vscode.workspace.workspaceFolders !== undefined });
 };
 
@@ -24,6 +25,9 @@ async function chooseFolder(context: vscode.ExtensionContext): Promise<vscode.Ur
 	return folder === undefined ? undefined : vscode.Uri.joinPath(folder, folderName);
 }
 
+/** The samples are Markdown. What else lies among them was made by a run, such as `report.html`, or by a person. */
+function isSample(name: string): boolean { return name.endsWith('.md'); }
+
 /** Copies what is not there yet: what the user has changed in an earlier copy stays. */
 async function copyMissing(from: vscode.Uri, to: vscode.Uri): Promise<void> {
 	await vscode.workspace.fs.createDirectory(to);
@@ -31,6 +35,6 @@ async function copyMissing(from: vscode.Uri, to: vscode.Uri): Promise<void> {
 	for (const [name, type] of await vscode.workspace.fs.readDirectory(from)) {
 		const [source, target] = [vscode.Uri.joinPath(from, name), vscode.Uri.joinPath(to, name)];
 		if (type === vscode.FileType.Directory) await copyMissing(source, target);
-		else if (!present.has(name)) await vscode.workspace.fs.copy(source, target);
+		else if (isSample(name) && !present.has(name)) await vscode.workspace.fs.copy(source, target);
 	}
 }

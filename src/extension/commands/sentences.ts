@@ -77,13 +77,19 @@ export const showWhy: Command = async (session, argument) => {
 	const document = responseDocument(place.uri);
 	const sentences = await sentencesOf(session, document);
 	if (sentences.length === 0) return;
-	const sentence = sentences.find((candidate) => rangeOf(candidate.range).contains(place.position));
+	const sentence = sentenceAt(sentences, place.position);
 	if (sentence === undefined) {
 		await vscode.window.showInformationMessage('Put the cursor into a sentence of the response first.');
 		return;
 	}
 	await explain(session, await editorOn(document), sentence);
 };
+
+/** A range's end belongs to the next sentence, where one begins there. */
+function sentenceAt(sentences: readonly Sentence[], position: vscode.Position): Sentence | undefined {
+	const touching = sentences.filter(({ range }) => rangeOf(range).contains(position));
+	return touching.find(({ range }) => !rangeOf(range).end.isEqual(position)) ?? touching[0];
+}
 
 async function explain({ why }: Session, editor: vscode.TextEditor, sentence: Sentence): Promise<void> {
 	await vscode.window.showTextDocument(editor.document, editor.viewColumn);

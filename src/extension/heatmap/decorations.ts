@@ -4,7 +4,7 @@ import { DisposableList, type Disposable } from '../disposables.ts';
 import { bucketColourId, bucketLine, strengthOf } from './scale.ts';
 import { contextColourCount, sourceColour, sourceColourId } from './source-colours.ts';
 
-/** From this strength on, text takes the editor's own colour: a syntax colour may not be legible on it. */
+/** From this strength on, text in dark themes takes one light colour: a syntax colour may not be legible on it. */
 const plainTextFrom = 0.45;
 
 /** The decoration types of the heatmap: few, and each set in one call. */
@@ -34,14 +34,14 @@ export class HeatmapDecorations implements Disposable {
 }
 
 function bucketOptions(measure: Measure, bucket: number): vscode.DecorationRenderOptions {
-	const { edge, style } = bucketLine(measure, bucket);
-	const width = style === 'double' ? '3px' : '1px';
+	const { style, width } = bucketLine(measure, bucket);
 	return {
 		backgroundColor: new vscode.ThemeColor(bucketColourId(measure, bucket)),
-		...(strengthOf(measure, bucket).strength >= plainTextFrom ? { color: new vscode.ThemeColor('editor.foreground') } : {}),
-		...(style === 'none' ? {} : {
-			borderStyle: edge === 'over' ? `${style} none none none` : `none none ${style} none`,
-			borderWidth: edge === 'over' ? `${width} 0 0 0` : `0 0 ${width} 0`,
+		// On a light theme every syntax colour is dark enough, and a colour of ours would make the strongest tokens the faintest.
+		...(strengthOf(measure, bucket).strength >= plainTextFrom ? { dark: { color: new vscode.ThemeColor('ragAssay.strongForeground') } } : {}),
+		...(width === 0 ? {} : {
+			borderStyle: `${style} none none none`,
+			borderWidth: `${width}px 0 0 0`,
 			// Transparent but in high-contrast themes.
 			borderColor: new vscode.ThemeColor('ragAssay.highContrastLine'),
 		}),

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { Heatmap } from '../../protocol/requests.ts';
+import { Heatmap, type AnalysisState } from '../../protocol/requests.ts';
 import type { Analyses } from '../analyses.ts';
 import { DisposableList, type Disposable } from '../disposables.ts';
 import { mayBeOurs, siblingOf } from '../editors.ts';
@@ -34,7 +34,7 @@ export class Heatmaps implements Disposable {
 		this.#painter = this.#held.add(new Painter(new HeatmapDecorations(), showSources));
 		this.#changed = this.#held.add(new vscode.EventEmitter<void>());
 		this.#held.add(analyses.onDidChange(({ uri, standing }) => {
-			if (standing.state.kind === 'done') this.#fetchIfVisible(uri);
+			if (hasColours(standing.state)) this.#fetchIfVisible(uri);
 			else if (standing.state.kind !== 'queued' && standing.state.kind !== 'running') this.#forget(uri);
 		}));
 		this.#held.add(vscode.workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
@@ -94,7 +94,7 @@ export class Heatmaps implements Disposable {
 		if (this.#mode === 'off' || editorsOf(uri).length === 0) return;
 		const painting = this.#paintings.get(uri);
 		if (painting !== undefined && keep) this.#paint(uri, painting);
-		else if (this.#analyses.of(uri)?.state.kind === 'done') {
+		else if (hasColours(this.#analyses.of(uri)?.state)) {
 			this.#fetch(uri).catch((error: unknown) => { if (!isCancellation(error)) this.#log.error(`heatmap of ${uri}: ${String(error)}`); });
 		}
 	}
@@ -120,6 +120,11 @@ export class Heatmaps implements Disposable {
 			this.#painter.paint(editor, painting).catch((error: unknown) => { this.#log.error(`painting ${uri}: ${String(error)}`); });
 		}
 	}
+}
+
+/** A trace without a response has none by token, but its sources are tinted. */
+function hasColours(state: AnalysisState | undefined): boolean {
+	return state?.kind === 'done' || state?.kind === 'no-response';
 }
 
 function editorsOf(uri: string): vscode.TextEditor[] {

@@ -9,27 +9,29 @@ type Rgb = readonly [number, number, number];
  * End colours and the opacity that each reaches. Opacity grows with a token's distance from the middle, so that the scale
  * works on any background; text on the strongest colour keeps a contrast of 4.5 (7 in high contrast), see the tests.
  * Confidence gap: orange (below zero, asks for a look) to indigo (above), which all forms of colour-blindness tell apart and
- * which a selection does not look like. Surprise: gold to vermilion: one direction, growing in strength for every eye.
+ * which a selection does not look like; its weakest visible step begins at `least`, for a tint that nobody sees says nothing.
+ * Surprise: gold to vermilion: one direction, growing in strength for every eye from nothing on, as most tokens surprise a little.
  */
-const ends: Readonly<Record<ThemeKind, { readonly below: End; readonly above: End; readonly surprise: readonly [End, End] }>> = {
+const ends: Readonly<Record<ThemeKind, { readonly below: Side; readonly above: Side; readonly surprise: readonly [End, End] }>> = {
 	light: {
-		below: { colour: [241, 150, 40], opacity: 0.85 }, above: { colour: [104, 122, 226], opacity: 0.68 },
+		below: { colour: [241, 150, 40], least: 0.1, opacity: 0.85 }, above: { colour: [104, 122, 226], least: 0.08, opacity: 0.68 },
 		surprise: [{ colour: [247, 212, 76], opacity: 0 }, { colour: [232, 112, 40], opacity: 0.8 }],
 	},
 	dark: {
-		below: { colour: [190, 92, 0], opacity: 0.62 }, above: { colour: [74, 88, 214], opacity: 0.74 },
+		below: { colour: [190, 92, 0], least: 0.14, opacity: 0.62 }, above: { colour: [74, 88, 214], least: 0.18, opacity: 0.74 },
 		surprise: [{ colour: [196, 160, 0], opacity: 0 }, { colour: [205, 70, 10], opacity: 0.66 }],
 	},
 	highContrast: {
-		below: { colour: [179, 84, 0], opacity: 0.75 }, above: { colour: [74, 88, 222], opacity: 0.85 },
+		below: { colour: [179, 84, 0], least: 0.18, opacity: 0.75 }, above: { colour: [74, 88, 222], least: 0.2, opacity: 0.85 },
 		surprise: [{ colour: [196, 160, 0], opacity: 0 }, { colour: [205, 70, 10], opacity: 0.74 }],
 	},
 	highContrastLight: {
-		below: { colour: [241, 150, 40], opacity: 0.85 }, above: { colour: [104, 122, 226], opacity: 0.55 },
+		below: { colour: [241, 150, 40], least: 0.1, opacity: 0.85 }, above: { colour: [104, 122, 226], least: 0.08, opacity: 0.55 },
 		surprise: [{ colour: [247, 212, 76], opacity: 0 }, { colour: [232, 112, 40], opacity: 0.65 }],
 	},
 };
 interface End { readonly colour: Rgb; readonly opacity: number }
+interface Side extends End { readonly least: number }
 
 /** Distance of a bucket from the value that has no colour, 0 to 1, and the side of it. */
 export function strengthOf(measure: Measure, bucket: number): { readonly side: 'below' | 'above'; readonly strength: number } {
@@ -44,8 +46,8 @@ export function strengthOf(measure: Measure, bucket: number): { readonly side: '
 export function bucketColour(measure: Measure, bucket: number, theme: ThemeKind): string {
 	const { side, strength } = strengthOf(measure, bucket);
 	if (measure === 'cg') {
-		const { colour, opacity } = ends[theme][side];
-		return hex(colour, opacity * strength);
+		const { colour, least, opacity } = ends[theme][side];
+		return hex(colour, strength === 0 ? 0 : least + (opacity - least) * strength);
 	}
 	const [low, high] = ends[theme].surprise;
 	return hex(mix(low.colour, high.colour, strength), low.opacity + (high.opacity - low.opacity) * strength);
@@ -56,11 +58,13 @@ export function bucketColourId(measure: Measure, bucket: number): string {
 	return `ragAssay.${measure}${bucket + 1}`;
 }
 
-/** A line that says in high-contrast themes what the background says: below zero under the text, above zero over it. */
-export function bucketLine(measure: Measure, bucket: number): { readonly edge: 'under' | 'over'; readonly style: 'none' | 'dotted' | 'dashed' | 'solid' | 'double' } {
+/**
+ * A line over the text that says in high-contrast themes what the background says: solid above zero, dotted below, the thicker
+ * the stronger. Never under the text, where the squiggle of a finding runs. `width` in pixels; 0 for none.
+ */
+export function bucketLine(measure: Measure, bucket: number): { readonly style: 'solid' | 'dotted'; readonly width: 0 | 1 | 2 | 3 } {
 	const { side, strength } = strengthOf(measure, bucket);
-	const style = strength < 0.2 ? 'none' : strength < 0.4 ? 'dotted' : strength < 0.6 ? 'dashed' : strength < 0.85 ? 'solid' : 'double';
-	return { edge: measure === 'cg' && side === 'above' ? 'over' : 'under', style };
+	return { style: side === 'above' ? 'solid' : 'dotted', width: strength < 0.2 ? 0 : strength < 0.5 ? 1 : strength < 0.8 ? 2 : 3 };
 }
 
 function mix(from: Rgb, to: Rgb, share: number): Rgb {

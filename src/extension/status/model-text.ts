@@ -29,7 +29,7 @@ function ofModel(model: ModelState): ModelText {
 		case 'loading': return { ...plain(text, loadingText(model.loading)), busy: true };
 		case 'working': return { ...plain(text, `${where}: working${jobs}`), busy: true };
 		case 'restarting': return { text, detail: 'The model process ended and is being started again…', severity: 'warning', busy: true };
-		case 'failed': return { text, detail: model.error === null ? 'The model could not be loaded.' : `${model.error.message}${model.error.hint === undefined ? '' : ` ${model.error.hint}`}`, severity: 'error', busy: false };
+		case 'failed': return { text: `${model.model ?? 'The model'} is not loaded`, detail: model.error === null ? 'The model could not be loaded.' : `${model.error.message}${model.error.hint === undefined ? '' : ` ${model.error.hint}`}`, severity: 'error', busy: false };
 		case 'ready': return model.notes.length > 0
 			? { text, detail: [where, ...model.notes].join(' · '), severity: 'warning', busy: false }
 			: plain(text, `${where}: ready${model.profile === null ? '' : ` · profile ${model.profile}`}`);

@@ -49,6 +49,12 @@ export class DiagnosticOutlet {
 		if (this.#pushed.delete(canonicalUri(uri))) this.#send(uri, []);
 	}
 
+	/** Takes back everything that was pushed for files that are not open. */
+	retractAll(): void {
+		for (const uri of this.#pushed) this.#send(uri, []);
+		this.#pushed.clear();
+	}
+
 	/** An open document was closed: an editor that cannot pull keeps what was pushed. */
 	closed(uri: string): void {
 		if (!this.#pulls) this.#send(uri, []);

@@ -68,6 +68,12 @@ export class EditorServer {
 		this.#features.register(this.#options.connection, textDocument?.completion?.completionItem?.snippetSupport === true);
 	}
 
+	/** Results of before may differ from results under the settings in force. */
+	settingsChanged(): void {
+		this.#outlet.retractAll();
+		this.analyses.restartAll();
+	}
+
 	/** A file on the disk changed: the other half of a pair, or a sidecar. */
 	fileChanged(uri: string): void {
 		const { open } = this.#options;

@@ -111,9 +111,10 @@ export class TraceAnalyses {
 		else this.#start(entry);
 	}
 
-	/** Settings changed in a way that may change results. */
+	/** Settings changed in a way that may change results: what was found under the old ones is stale, whatever comes of the new run. */
 	restartAll(): void {
 		for (const entry of this.#entries.values()) {
+			entry.analysed = undefined;
 			if (entry.state.kind !== 'idle') this.#start(entry);
 		}
 	}
@@ -190,7 +191,11 @@ export class TraceAnalyses {
 		const { traces, problems } = read.parsed;
 		if (traces.length === 0) throw firstProblem(read) ?? new UserError('RA113', 'No trace was found in this file.', { place: { file: entry.file.key } });
 		const answered = traces.filter(isAnswered);
-		if (answered.length === 0) return { kind: 'no-response' };
+		if (answered.length === 0) {
+			// Its prompt has parts to tell apart all the same.
+			if (mine()) entry.analysed = { ...read, analyses: [] };
+			return { kind: 'no-response' };
+		}
 		let reported = 0;
 		const analyses: AnalysedFile['analyses'][number][] = [];
 		for (const [i, trace] of answered.entries()) {

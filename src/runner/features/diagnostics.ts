@@ -1,6 +1,5 @@
 import { DiagnosticSeverity, type Diagnostic } from 'vscode-languageserver/node';
 import type { Finding } from '../../formats/analysis-record.ts';
-import { describeError } from '../../errors.ts';
 import type { AnalysisState } from '../../protocol/requests.ts';
 import type { AnalysedFile } from '../editor/trace-analyses.ts';
 import { rangeOf } from '../editor/text-positions.ts';
@@ -39,10 +38,11 @@ function failureOf(read: ReadTraceFile, state: AnalysisState, hasProblems: boole
 	if (state.kind !== 'failed' || (hasProblems && state.error.code.startsWith('RA1'))) return [];
 	const document = documentOf(read, read.key)!;
 	const head = read.parsed.sections.find(({ kind }) => kind === 'response')?.heading ?? { start: 0, end: 0 };
+	// The editor shows the code beside the message.
 	const { code, message, hint } = state.error;
 	return [{
 		range: rangeOf(document, head), severity: DiagnosticSeverity.Warning, source: diagnosticSource, code,
-		message: `Not analysed. ${describeError({ code, message, hint })}`,
+		message: `Not analysed. ${message}${hint === undefined ? '' : ` ${hint}`}`,
 	}];
 }
 

@@ -1,4 +1,5 @@
 import type { AnalysisToken } from '../../formats/analysis-record.ts';
+import { percentOf } from '../../formats/percent.ts';
 import { codeSpan } from '../markdown.ts';
 
 const absent = '–';
@@ -11,17 +12,16 @@ function signed(value: number): string {
 	return `${value >= 0 ? '+' : '−'}${number(Math.abs(value))}`;
 }
 
-/** `exp` of a log-probability in nats, in per cent; very small ones as a power of ten. */
-export function percent(logProbability: number): string {
-	const share = Math.exp(logProbability) * 100;
-	if (share >= 99.995) return '100 %';
-	if (share >= 0.01) return `${share.toPrecision(share >= 10 ? 4 : 3)} %`;
-	const exponent = Math.floor((logProbability + Math.log(100)) / Math.LN10);
-	// What a model holds impossible stands in a record as the largest finite number.
-	return exponent > -1e6 ? `10^${exponent} %` : '0 %';
+function percent(logProbability: number): string {
+	return percentOf(Math.exp(logProbability));
 }
 
-/** Everything about one response token, as Markdown. `model` says who read it. */
+/** What the sign of CG says, in words. */
+function verdictOf(cg: number): string {
+	return cg > 0.05 ? 'the context made the model surer' : cg < -0.05 ? 'the context made the model less sure' : 'the context made no difference';
+}
+
+/** Everything about one response token, as Markdown: first what its colour says. `model` says who read it. */
 export function tokenHover(token: AnalysisToken, model: string): string {
 	const rows = Math.max(token.alternatives.length, token.alternativesWithoutContext.length);
 	const alternative = (list: AnalysisToken['alternatives'], i: number): string => {
@@ -29,16 +29,15 @@ export function tokenHover(token: AnalysisToken, model: string): string {
 		return candidate === undefined ? '' : `${codeSpan(candidate.text)} ${percent(candidate.logprob)}`;
 	};
 	return [
-		`**RAG Assay** ${codeSpan(token.text)} (${token.pos}), read by ${codeSpan(model)}`,
+		`${codeSpan(token.text)} ${token.pos} · read by ${codeSpan(model)}`,
+		'',
+		`**CG ${signed(token.cg)} nats**: ${verdictOf(token.cg)} · KL ${number(token.kl)} nats`,
 		'',
 		'| | with context | without context |',
 		'| :-- | :-- | :-- |',
-		`| probability | ${percent(token.logprob)} | ${percent(token.logprobWithoutContext)} |`,
-		`| rank | ${token.rank} | ${token.rankWithoutContext} |`,
-		`| entropy (nats) | ${number(token.entropy)} | ${number(token.entropyWithoutContext)} |`,
+		`| probability, rank | ${percent(token.logprob)}, ${token.rank} | ${percent(token.logprobWithoutContext)}, ${token.rankWithoutContext} |`,
+		`| entropy | ${number(token.entropy)} nats | ${number(token.entropyWithoutContext)} nats |`,
 		...Array.from({ length: rows }, (_, i) => `| ${i === 0 ? 'candidates' : ''} | ${alternative(token.alternatives, i)} | ${alternative(token.alternativesWithoutContext, i)} |`),
-		'',
-		`CG ${signed(token.cg)} nats: ${token.cg > 0.05 ? 'the context made the model surer' : token.cg < -0.05 ? 'the context made the model less sure' : 'the context made no difference'}. KL ${number(token.kl)} nats.`,
 	].join('\n');
 }
 

@@ -76,13 +76,13 @@ test('findings: in words, with whoever read', async () => {
 	const text = '## Query\nq\n## Context 1\nc\n## Response\nIt is 7. She was here.';
 	const own = await analyseTrace(answered(text), new FakeModel(), exampleProfile, options());
 	assert.deepEqual(own.findings.map((f) => [f.code, f.severity, f.message, text.slice(f.start, f.end), f.score, f.threshold, f.ignored]),
-		[['rag-assay/ungrounded', 'warning', "Not grounded: mean entropy 1.00 nats, above this profile's threshold 0.92.", 'She was here.', 1, 0.92, false]]);
+		[['rag-assay/ungrounded', 'warning', 'Ungrounded: mean entropy 1.00 > 0.92 nats', 'She was here.', 1, 0.92, false]]);
 	assert.deepEqual(own.notes, []);
 	const others = await analyseTrace(answered(`---\nmodel: gpt-x\n---\n${text}`), new FakeModel(), exampleProfile, options());
-	assert.equal(others.findings[0]!.message, "Not grounded: mean entropy 1.00 nats, above this profile's threshold 0.92 (read by demo).");
+	assert.equal(others.findings[0]!.message, 'Ungrounded: mean entropy 1.00 > 0.92 nats (read by demo)');
 	assert.match(others.notes[0]!, /^Written by gpt-x, read by demo:/);
 	const close = await analyseTrace(answered(text), new FakeModel({ entropy: () => 0.921 }), exampleProfile, options());
-	assert.match(close.findings[0]!.message, /0\.921 nats, above this profile's threshold 0\.920\./);
+	assert.match(close.findings[0]!.message, /0\.921 > 0\.920 nats/);
 	// At the threshold is not above it.
 	assert.deepEqual((await analyseTrace(answered(text), new FakeModel({ entropy: () => 0.92 }), { ...exampleProfile, detectors: exampleProfile.detectors.map((d) => ({ ...d, threshold: (0.92 * 3) / 3 })) }, options())).sentences.map((s) => s.verdict), ['grounded', 'grounded']);
 });
@@ -137,4 +137,10 @@ test('the list of sentences: worst first, with its worst tokens', async () => {
 	assert.deepEqual(list.map((s) => [s.text, s.verdict]), [['She lives in Berlin. 😀', 'ungrounded'], ['Response', 'ungrounded'], ['It is 120/80.', 'grounded']]);
 	assert.deepEqual(list[0]!.worst.map((t) => [t.text, t.probability, t.entropy, t.cg]), [[' 😀', Math.exp(-10 / 8), 2.5, -1.5], [' Berlin.', Math.exp(-9 / 8), 2.25, -1.25]]);
 	assert.equal(ward.slice(list[0]!.worst[1]!.start, list[0]!.worst[1]!.end), ' Berlin.');
+});
+
+test('the list of sentences: punctuation is named after words, however open it was', async () => {
+	const record = await analyseTrace(answered(ward), new FakeModel(), exampleProfile, options());
+	const exclaimed = { ...record, tokens: record.tokens.map((t) => t.text === ' 😀' ? { ...t, text: ' !' } : t) };
+	assert.deepEqual(sentenceList(exclaimed, ward, 2)[0]!.worst.map(({ text }) => text), [' Berlin.', ' in']);
 });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { AnalysisToken } from '../../../src/formats/analysis-record.ts';
-import { percent, tokenAt, tokenHover } from '../../../src/runner/features/token-hover.ts';
+import { tokenAt, tokenHover } from '../../../src/runner/features/token-hover.ts';
 
 function token(start: number, end: number, part: Partial<AnalysisToken> = {}): AnalysisToken {
 	return {
@@ -16,30 +16,22 @@ describe('tokenHover', () => {
 			text: '|<b>`', alternatives: [{ text: '\n| a | b |', logprob: Math.log(0.5) }, { text: '[x](command:y)', logprob: -20 }], alternativesWithoutContext: [{ text: ' yes', logprob: -0.00001 }],
 		}), 'ho`st');
 		assert.equal(hover, [
-			'**RAG Assay** `` │<b>` `` (NOUN), read by `` ho`st ``',
+			'`` │<b>` `` NOUN · read by `` ho`st ``',
+			'',
+			'**CG +0.500 nats**: the context made the model surer · KL 0.250 nats',
 			'',
 			'| | with context | without context |',
 			'| :-- | :-- | :-- |',
-			'| probability | 36.79 % | 13.53 % |',
-			'| rank | 2 | 7 |',
-			'| entropy (nats) | 2.000 | 2.500 |',
-			'| candidates | `⏎│␣a␣│␣b␣│` 50.00 % | `␣yes` 100 % |',
-			'|  | `[x](command:y)` 10^-7 % |  |',
-			'',
-			'CG +0.500 nats: the context made the model surer. KL 0.250 nats.',
+			'| probability, rank | 36.8 %, 2 | 13.5 %, 7 |',
+			'| entropy | 2.000 nats | 2.500 nats |',
+			'| candidates | `⏎│␣a␣│␣b␣│` 50 % | `␣yes` 100 % |',
+			'|  | `[x](command:y)` <0.1 % |  |',
 		].join('\n'));
 	});
 
 	it('says in words what the sign of CG means', () => {
-		assert.match(tokenHover(token(0, 1, { cg: -0.5 }), 'm'), /CG −0\.500 nats: the context made the model less sure/);
-		assert.match(tokenHover(token(0, 1, { cg: 0.01 }), 'm'), /CG \+0\.010 nats: the context made no difference/);
-	});
-});
-
-describe('percent', () => {
-	it('keeps small probabilities apart', () => {
-		const cases: readonly (readonly [number, string])[] = [[0, '100 %'], [Math.log(0.5), '50.00 %'], [Math.log(0.00123), '0.123 %'], [Math.log(1e-9), '10^-7 %'], [-800, '10^-346 %'], [-Infinity, '0 %'], [-Number.MAX_VALUE, '0 %']];
-		for (const [logProbability, shown] of cases) assert.equal(percent(logProbability), shown);
+		assert.match(tokenHover(token(0, 1, { cg: -0.5 }), 'm'), /CG −0\.500 nats\*\*: the context made the model less sure/);
+		assert.match(tokenHover(token(0, 1, { cg: 0.01 }), 'm'), /CG \+0\.010 nats\*\*: the context made no difference/);
 	});
 });
 

@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { TextDocument } from 'vscode-languageserver-textdocument';
+import { UserError } from '../../../src/errors.ts';
 import type { AnalysisRecord } from '../../../src/formats/analysis-record.ts';
 import type { AnalysisState, RunnerSettings } from '../../../src/protocol/requests.ts';
 import { OpenDocuments } from '../../../src/runner/editor/open-documents.ts';
 import { TraceAnalyses } from '../../../src/runner/editor/trace-analyses.ts';
+import { heatmapOf } from '../../../src/runner/features/heatmap-rows.ts';
 import type { Log } from '../../../src/runner/log.ts';
 import { eventually } from '../../runner/chance.ts';
 import { shortTrace } from '../../runner/client.ts';
@@ -79,6 +81,30 @@ describe('TraceAnalyses', () => {
 		assert.equal(analyses.current(uri), undefined);
 		analyses.cancel(uri);
 		assert.deepEqual(analyses.state(uri), { kind: 'cancelled' });
+	});
+
+	it('what was found under other settings is gone at once, also when nothing takes its place', async () => {
+		const { analyses, jobs, write } = analysesOf();
+		write(shortTrace('a'), 1);
+		analyses.opened(uri);
+		await eventually('a job', () => jobs.length === 1);
+		jobs[0]!.resolve();
+		await analyses.analyse(uri);
+		analyses.restartAll();
+		assert.equal(analyses.current(uri), undefined);
+		await eventually('another job', () => jobs.length === 2);
+		jobs[1]!.reject(new UserError('RA201', 'No such model.'));
+		assert.equal((await analyses.analyse(uri)).kind, 'failed');
+		assert.equal(analyses.current(uri), undefined);
+	});
+
+	it('a trace that waits for its response has its parts, and no tokens', async () => {
+		const { analyses, write } = analysesOf();
+		write(shortTrace('a', ''), 1);
+		await analyses.analyse(uri);
+		const rows = heatmapOf(uri, 1, analyses.current(uri)!, 'cg');
+		assert.deepEqual(rows?.sources.map(({ source }) => source), ['query', 'rag']);
+		assert.equal(rows.buckets.flat().length, 0);
 	});
 
 	it('waits for save or command where the settings say so', async () => {

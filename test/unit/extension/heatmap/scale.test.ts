@@ -42,6 +42,14 @@ describe('heatmap scale', () => {
 			}
 		}
 
+		test(`cg in ${theme}: the weakest steps that are coloured can be seen`, () => {
+			const paper = lab(background, visions['normal']!);
+			for (const b of [bucketCount / 2 - 2, bucketCount / 2 + 1]) {
+				const distance = difference(lab(over(bucketColour('cg', b, theme), background), visions['normal']!), paper);
+				assert.ok(distance > 8, `step ${b + 1}: ${distance.toFixed(1)}; about 2.3 is just noticeable side by side`);
+			}
+		});
+
 		test(`sources in ${theme}: neighbouring marks differ, and stand out from the background`, () => {
 			for (let slot = 0; slot <= contextColourCount; slot++) {
 				const colour = parse(sourceColour(slot, theme)).rgb;
@@ -53,10 +61,10 @@ describe('heatmap scale', () => {
 	}
 
 	test('the line of high contrast says the side and the strength of the confidence gap', () => {
-		const lines = buckets.map((b) => bucketLine('cg', b)).map(({ edge, style }) => `${edge} ${style}`);
+		const lines = buckets.map((b) => bucketLine('cg', b)).map(({ style, width }) => width === 0 ? '' : `${style} ${width}`);
 		assert.deepEqual(lines, [
-			'under double', 'under double', 'under solid', 'under solid', 'under dashed', 'under dashed', 'under dotted', 'under dotted', 'under none', 'under none',
-			'over none', 'over none', 'over dotted', 'over dotted', 'over dashed', 'over dashed', 'over solid', 'over solid', 'over double', 'over double',
+			'dotted 3', 'dotted 3', 'dotted 2', 'dotted 2', 'dotted 2', 'dotted 1', 'dotted 1', 'dotted 1', '', '',
+			'', '', 'solid 1', 'solid 1', 'solid 1', 'solid 2', 'solid 2', 'solid 2', 'solid 3', 'solid 3',
 		]);
 	});
 
@@ -76,6 +84,6 @@ describe('heatmap scale', () => {
 		for (const [id, colour] of expected) {
 			assert.deepEqual(byId.get(id), Object.fromEntries(themeKinds.map((theme) => [theme, colour(theme)])), `${id}: run 'node scripts/theme-colours.ts'`);
 		}
-		assert.deepEqual([...byId.keys()].filter((id) => !expected.has(id)), ['ragAssay.highContrastLine']);
+		assert.deepEqual([...byId.keys()].filter((id) => !expected.has(id)), ['ragAssay.strongForeground', 'ragAssay.highContrastLine']);
 	});
 });

@@ -17,7 +17,7 @@ test('the model\'s state in words', () => {
 	assert.equal(of({ state: 'loading', loading: { message: 'Checking', done: 0, total: 0 } }), 'Read by demo | Checking… | information busy');
 	assert.equal(of({ state: 'unloaded', model: null }), 'RAG Assay | Model not loaded; it will be when it is needed. | information');
 	assert.equal(of({ profile: null, notes: ['No profile fits this model.'] }), 'Read by demo | cpu, fp32, 300 MiB · No profile fits this model. | warning');
-	assert.equal(of({ state: 'failed', error: { code: 'RA201', message: 'No tokenizer.', hint: 'Add tokenizer.json.' } }), 'Read by demo | No tokenizer. Add tokenizer.json. | error');
+	assert.equal(of({ state: 'failed', error: { code: 'RA201', message: 'No tokenizer.', hint: 'Add tokenizer.json.' } }), 'demo is not loaded | No tokenizer. Add tokenizer.json. | error');
 });
 
 test('a runner that is down or on its way says so, whatever the model was', () => {

@@ -1,0 +1,2 @@
+/** How probabilities are written, for clients that show them. */
+export { percentOf } from '../formats/percent.ts';
