@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { runInNewContext } from 'node:vm';
 import { percentOf } from '../../../src/formats/percent.ts';
 import { script } from '../../../src/formats/report/script.ts';
 
@@ -11,6 +12,6 @@ test('a probability has at most three significant digits, and none below a thous
 
 test('the report\'s page writes them the same', () => {
 	const [line] = /^const pct = .*;$/m.exec(script)!;
-	const pct = new Function(`${line} return pct;`)() as (logProbability: number) => string;
+	const pct = runInNewContext(`${line} pct`) as (logProbability: number) => string;
 	for (const [probability, shown] of cases) assert.equal(pct(Math.log(probability + 1e-15)), shown);
 });
