@@ -55,7 +55,7 @@ describe('jobs over files', () => {
 		}
 		assert.equal(answer.html, html);
 		assert.match(readFileSync(html, 'utf8'), /^<!doctype html>.*crlf/s);
-		assert.deepEqual(progress.at(-1), { token: 't', message: 'done', done: paths.length, total: paths.length });
+		assert.deepEqual(progress.at(-1), { token: 't', message: 'Done', done: paths.length, total: paths.length });
 		await client.stop();
 	});
 
