@@ -21,10 +21,7 @@ export function doctorText(output: DoctorOutput, depth: ColourDepth): string {
 		row('model', model.name === null ? 'none' : `${oneLine(model.name)} (${[model.dtype, model.device].filter(Boolean).join(', ')})`),
 		row('profile', model.profile === null ? 'none: scores and colours, but no findings' : oneLine(model.profile)),
 		'', paint(depth, bold, 'Devices'),
-		...devices.candidates.map(({ device, verdict, reason, difference }) => {
-			const measured = difference === null || device === 'cpu' ? '' : ` (differs from CPU by ${difference.toExponential(1)} nats)`;
-			return `  ${device.padEnd(9)} ${marks[verdict]}  ${oneLine(reason)}${measured}`;
-		}),
+		...devices.candidates.map(({ device, verdict, reason }) => `  ${device.padEnd(9)} ${marks[verdict]}  ${oneLine(reason)}`),
 		...output.notes.map((note) => `note: ${oneLine(note)}`),
 		'',
 	].join('\n');

@@ -72,6 +72,6 @@ async function examine(device: Device, checks: DeviceChecks, wanted: boolean, ch
 	if (!wanted) return { device, verdict: 'not-tried', reason: `${deviceNames[device]} was not tried, because ${chosen === undefined ? 'another device was asked for' : `${deviceNames[chosen].replace('The', 'the')} is used`}.`, difference: null };
 	const { difference, refusal } = await checks.probe(device);
 	return refusal === undefined
-		? { device, verdict: 'available', reason: `${deviceNames[device]} agrees with the CPU within ${difference?.toPrecision(1)} nats.`, difference }
+		? { device, verdict: 'available', reason: `${deviceNames[device]} agrees with the CPU within ${difference?.toPrecision(2)} nats.`, difference }
 		: { device, verdict: 'refused', reason: refusal, difference };
 }

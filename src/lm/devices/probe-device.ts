@@ -67,7 +67,7 @@ function resultOf(device: Device, message: unknown): ProbeResult {
 	const answer = probeAnswer.parse(message);
 	if ('error' in answer) return refused(plainReason(device, answer.error));
 	const { difference } = answer;
-	// No other device rounds 32 · V numbers as the CPU does: it was the CPU.
+	// No other device rounds so many numbers as the CPU does: it was the CPU.
 	if (difference === 0 && device !== 'cpu') return { difference, refusal: `${deviceNames[device]} left all of the work to the CPU.` };
 	if (difference !== null && difference <= tolerance) return { difference, refusal: undefined };
 	const amount = difference === null ? 'are not numbers' : `differ from the CPU's by up to ${difference.toPrecision(2)} nats (at most ${tolerance} is accepted)`;

@@ -7,6 +7,7 @@ import { z } from 'zod';
 import { UserError } from '../../errors.ts';
 import { fileAddress } from './hub-names.ts';
 import { hubRequest, type HubAnswer } from './hub-request.ts';
+import { ownerOnly } from './owner-only.ts';
 import { refusalOf } from './refusal.ts';
 import type { Repository } from './repository.ts';
 
@@ -39,7 +40,7 @@ const partState = z.object({ identity: z.string(), etag: z.string() });
  */
 export async function download(from: Repository, file: string, target: string, options: DownloadOptions): Promise<Downloaded> {
 	const part = `${target}.part`;
-	await mkdir(dirname(target), { recursive: true });
+	await mkdir(dirname(target), { recursive: true, mode: ownerOnly });
 	const begun = await begunPart(part);
 	let answer = await ask(from, file, options, begun);
 	let offset = begun?.bytes ?? 0;

@@ -143,12 +143,12 @@ async function persistently<T>({ signal, retryDelay = 1000, onProgress }: Resolv
 function offlineRefusal(from: Repository, folder: string, { manifest, damaged }: Checked, dtype: Dtype | undefined): UserError {
 	if (damaged.length > 0) {
 		return new UserError('RA310', `The stored model ${from.id} is damaged: ${damaged.join(', ')} ${damaged.length === 1 ? 'is' : 'are'} missing or not what was downloaded.`, {
-			place: { file: folder }, hint: 'Load it once without --offline to download that again.',
+			place: { file: folder }, hint: 'Load it once with the network allowed (without --offline, or ragAssay.offline switched off) to download that again.',
 		});
 	}
 	const there = manifest === undefined ? [] : Object.keys(manifest.graphs);
 	return new UserError('RA302', `The model ${from.id}${from.revision === 'main' ? '' : ` at ${from.revision}`} is not in the store${there.length > 0 ? ` with weights as ${dtype ?? 'it prefers'} (there is: ${there.join(', ')})` : Object.keys(manifest?.files ?? {}).length > 0 ? ' as a whole (its download was not finished)' : ''}, and nothing is downloaded offline.`, {
-		place: { file: folder }, hint: `Load it once without --offline, or give a folder.`,
+		place: { file: folder }, hint: 'Load it once with the network allowed (without --offline, or ragAssay.offline switched off), or give a folder.',
 	});
 }
 

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { z } from 'zod';
 import { UserError } from '../../errors.ts';
+import { ownerOnly } from './owner-only.ts';
 
 const owner = z.object({ token: z.string(), pid: z.number(), host: z.string() });
 
@@ -22,7 +23,7 @@ export async function asOnlyWriter<T>(folder: string, signal: AbortSignal, onWai
 	const path = join(folder, 'writer.lock');
 	const mine = JSON.stringify({ token: randomUUID(), pid: process.pid, host: hostname() });
 	try {
-		await mkdir(folder, { recursive: true });
+		await mkdir(folder, { recursive: true, mode: ownerOnly });
 	} catch (cause) {
 		throw notWritable(folder, cause);
 	}
@@ -67,7 +68,7 @@ async function staleContent(path: string): Promise<string | undefined> {
 	const renewed = await unlessAbsent(async () => (await stat(path)).mtimeMs) ?? Date.now();
 	if (Date.now() - renewed > staleAfter) return text;
 	const holder = owner.safeParse(parsed(text)); // fails while it is just being written
-	return holder.success && holder.data.host === hostname() && !isAlive(holder.data.pid) ? text : undefined;
+	return holder.success && holder.data.host === hostname() && !await isAlive(holder.data.pid) ? text : undefined;
 }
 
 /** Moves a stale lock aside; puts it back when another process has taken it in the meantime. */
@@ -79,13 +80,15 @@ async function takeAway(path: string, stale: string): Promise<void> {
 	await rm(aside, { force: true });
 }
 
-function isAlive(pid: number): boolean {
+async function isAlive(pid: number): Promise<boolean> {
 	try {
 		process.kill(pid, 0);
-		return true;
 	} catch (error) {
 		return error instanceof Error && 'code' in error && error.code === 'EPERM';
 	}
+	// One that has ended and that its parent has not asked for answers to signals: in a container without an init, for ever.
+	const state = process.platform === 'linux' ? await contentOf(`/proc/${pid}/stat`) : undefined;
+	return state === undefined || !/^\d+ \(.*\) [ZX]/s.test(state);
 }
 
 const contentOf = (path: string): Promise<string | undefined> => unlessAbsent(() => readFile(path, 'utf8'));
@@ -94,7 +97,7 @@ async function unlessAbsent<T>(act: () => Promise<T>): Promise<T | undefined> {
 	try {
 		return await act();
 	} catch (error) {
-		if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
+		if (error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ESRCH')) return undefined;
 		throw error;
 	}
 }

@@ -40,7 +40,7 @@ describe('the choice of a device', () => {
 		assert.deepEqual(report.candidates.map(({ device, verdict }) => [device, verdict]), [
 			['cuda', 'refused'], ['webgpu', 'chosen'], ['cpu', 'available'], ['dml', 'refused'], ['coreml', 'not-tried'],
 		]);
-		assert.deepEqual(report.candidates[1], { device: 'webgpu', verdict: 'chosen', reason: 'WebGPU agrees with the CPU within 0.000002 nats.', difference: 2e-6 });
+		assert.deepEqual(report.candidates[1], { device: 'webgpu', verdict: 'chosen', reason: 'WebGPU agrees with the CPU within 0.0000020 nats.', difference: 2e-6 });
 		for (const { reason } of report.candidates) assert.match(reason, /^[A-Za-z][^\n]*\.$/);
 		assert.deepEqual(deviceReport.parse(report), report, 'it has the shape of the protocol');
 	});

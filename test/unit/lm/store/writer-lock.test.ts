@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
-import { spawnSync } from 'node:child_process';
-import { existsSync, utimesSync, writeFileSync } from 'node:fs';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, readFileSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
+import { setTimeout as wait } from 'node:timers/promises';
 import { asOnlyWriter } from '../../../../src/lm/store/writer-lock.ts';
 import { emptyFolder } from '../safety/folder-builder.ts';
 
@@ -38,6 +40,26 @@ describe('the lock of a stored model', () => {
 		writeFileSync(lock, lockOf(process.pid));
 		utimesSync(lock, 1, 1);
 		assert.equal(await asOnlyWriter(folder, never, () => assert.fail('it waited'), async () => Promise.resolve(2)), 2);
+	});
+
+	it('is taken over from a process that has ended and that nobody has asked for', { skip: process.platform !== 'linux' && 'read from /proc' }, async () => {
+		const folder = emptyFolder();
+		// The shell becomes `sleep`, which does not ask for the child that the shell had.
+		const parent = spawn('sh', ['-c', 'true & echo $!; exec sleep 60'], { stdio: ['ignore', 'pipe', 'ignore'] });
+		try {
+			const [pid]: unknown[] = await once(parent.stdout.setEncoding('utf8'), 'data');
+			while (!readFileSync(`/proc/${Number(pid)}/stat`, 'utf8').includes(') Z ')) await wait(5);
+			writeFileSync(join(folder, 'writer.lock'), lockOf(Number(pid)));
+			assert.equal(await asOnlyWriter(folder, never, () => assert.fail('it waited'), async () => Promise.resolve(1)), 1);
+		} finally {
+			parent.kill();
+		}
+	});
+
+	it('lies in a folder that is its owner\'s alone', { skip: process.platform === 'win32' && 'no such modes' }, async () => {
+		const folder = join(emptyFolder(), 'models', 'a--b', 'main');
+		await asOnlyWriter(folder, never, () => undefined, async () => Promise.resolve());
+		for (const each of [folder, join(folder, '..'), join(folder, '../..')]) assert.equal(statSync(each).mode & 0o777, 0o700);
 	});
 
 	it('is respected while its process lives, until one gives up waiting', async () => {
