@@ -2,6 +2,7 @@ import { blocksOf } from './blocks.ts';
 import { loadEnglishTagger } from './english-tagger.ts';
 import type { Language } from './language.ts';
 import { mendSentences } from './mend-sentences.ts';
+import { splitAfterLetter } from './split-after-letter.ts';
 import type { PartOfSpeech, TaggedText, TaggedWord, Tagger, TextRange } from './tagged-text.ts';
 import { tagByUnicode } from './unicode-tagger.ts';
 
@@ -20,7 +21,7 @@ export function tagBlocks(text: string, tagger: Tagger): TaggedText {
 	for (const { kind, start, end, markers } of blocksOf(text)) {
 		const block = text.slice(start, end);
 		const tagged = tagger(block);
-		const cuts = kind === 'code' ? [{ start: 0, end: block.length }] : mendSentences(block, tagged.sentences);
+		const cuts = kind === 'code' ? [{ start: 0, end: block.length }] : mendSentences(block, splitAfterLetter(block, tagged.sentences));
 		for (const cut of cuts) sentences.push({ start: cut.start + start, end: cut.end + start });
 		for (const sign of markers) words.push(sign);
 		for (const word of tagged.words) words.push({ start: word.start + start, end: word.end + start, pos: word.pos });
