@@ -3,8 +3,9 @@ import { parseArgs } from 'node:util';
 import type { Bench, Figure } from './bench.ts';
 import { benchResult, reaches } from './result.ts';
 import { runnerLatency } from './runner-latency.ts';
+import { scoringMemory } from './scoring-memory.ts';
 
-const benches: readonly Bench[] = [runnerLatency];
+const benches: readonly Bench[] = [runnerLatency, scoringMemory];
 const usage = 'Expected: npm run bench -- NAME [--seed N] [--quick] [--json], or: npm run bench -- list';
 
 const { values, positionals: [name, ...rest] } = parseArgs({

@@ -1,0 +1,110 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { chance } from '../runner/chance.ts';
+import { bytes, field, integer, varint } from '../unit/lm/graph/protobuf-writer.ts';
+
+/** Sizes of the decoder that `writeWideVocabularyModel` writes. */
+export interface ModelSizes {
+	/** `V`. */
+	readonly vocabulary: number;
+	/** `d`, a multiple of 16: one head. */
+	readonly width: number;
+	/** Tokens. */
+	readonly contextWindow: number;
+}
+
+const heads = 1;
+const int64 = 7;
+const float32 = 1;
+const int32 = 6;
+
+type Attribute = readonly [name: string, type: 'int' | 'float', value: number];
+
+/**
+ * Writes a decoder of one attention layer with random weights and the vocabulary of a large model, in the conventions of
+ * today's exports (GroupQueryAttention, SkipSimplifiedLayerNormalization), with a byte-level tokenizer: a byte of text is a token,
+ * and no text has the other tokens.
+ * @returns bytes of the weights.
+ */
+export async function writeWideVocabularyModel(folder: string, { vocabulary, width, contextWindow }: ModelSizes, seed: number): Promise<number> {
+	await mkdir(join(folder, 'onnx'), { recursive: true });
+	const json = (name: string, content: object): Promise<void> => writeFile(join(folder, name), JSON.stringify(content));
+	await json('config.json', { model_type: 'llama', vocab_size: vocabulary, hidden_size: width, num_attention_heads: heads, num_key_value_heads: heads, max_position_embeddings: contextWindow });
+	await json('tokenizer_config.json', { tokenizer_class: 'PreTrainedTokenizerFast', model_max_length: contextWindow });
+	await json('tokenizer.json', {
+		version: '1.0', added_tokens: [], normalizer: null, post_processor: null,
+		pre_tokenizer: { type: 'ByteLevel', add_prefix_space: false, trim_offsets: true, use_regex: true }, decoder: { type: 'ByteLevel' },
+		model: { type: 'BPE', vocab: Object.fromEntries([...byteSpellings(), ...Array.from({ length: vocabulary - 256 }, (_, i) => `word${i}`)].map((token, id) => [token, id])), merges: [] },
+	});
+	const random = chance(seed);
+	const normal = (count: number, scale: number): Float32Array => Float32Array.from({ length: count }, () => scale * Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random()));
+	const headSize = width / heads;
+	const angles = Array.from({ length: contextWindow * headSize / 2 }, (_, i) => Math.floor(i / (headSize / 2)) * 10_000 ** (-2 * (i % (headSize / 2)) / headSize));
+	const scale = 1 / Math.sqrt(width);
+	const graph = bytes(
+		node('Gather', ['embedding', 'input_ids'], ['h']),
+		node('SimplifiedLayerNormalization', ['h', 'ones'], ['n'], [['epsilon', 'float', 1e-5], ['axis', 'int', -1]]),
+		...['q', 'k', 'v'].map((name) => node('MatMul', ['n', `w${name}`], [name])),
+		node('ReduceSum', ['attention_mask', 'one'], ['length'], [['keepdims', 'int', 0]]),
+		node('Sub', ['length', 'one'], ['last']),
+		node('Cast', ['last'], ['last32'], [['to', 'int', int32]]),
+		node('Shape', ['attention_mask'], ['sizes']),
+		node('Gather', ['sizes', 'index'], ['total']),
+		node('Cast', ['total'], ['total32'], [['to', 'int', int32]]),
+		node('GroupQueryAttention', ['q', 'k', 'v', 'past_key_values.0.key', 'past_key_values.0.value', 'last32', 'total32', 'cosine', 'sine'], ['a', 'present.0.key', 'present.0.value'],
+			[['num_heads', 'int', heads], ['kv_num_heads', 'int', heads], ['do_rotary', 'int', 1]], 'com.microsoft'),
+		node('MatMul', ['a', 'wo'], ['o']),
+		node('SkipSimplifiedLayerNormalization', ['h', 'o', 'ones'], ['f'], [['epsilon', 'float', 1e-5]], 'com.microsoft'),
+		node('MatMul', ['f', 'head'], ['logits']),
+		field(2, 'wide-vocabulary'),
+		floats('embedding', [vocabulary, width], normal(vocabulary * width, 1)),
+		...['wq', 'wk', 'wv', 'wo'].map((name) => floats(name, [width, width], normal(width * width, scale))),
+		floats('head', [width, vocabulary], normal(vocabulary * width, scale)),
+		floats('ones', [width], new Float32Array(width).fill(1)),
+		floats('cosine', [contextWindow, headSize / 2], Float32Array.from(angles, Math.cos)),
+		floats('sine', [contextWindow, headSize / 2], Float32Array.from(angles, Math.sin)),
+		field(5, tensor('one', int64, [1], BigInt64Array.of(1n))),
+		field(5, tensor('index', int64, [], BigInt64Array.of(1n))),
+		value(11, 'input_ids', int64, ['batch_size', 'sequence_length']),
+		value(11, 'attention_mask', int64, ['batch_size', 'total_sequence_length']),
+		...['key', 'value'].flatMap((part) => [
+			value(11, `past_key_values.0.${part}`, float32, ['batch_size', heads, 'past_sequence_length', headSize]),
+			value(12, `present.0.${part}`, float32, ['batch_size', heads, 'total_sequence_length', headSize]),
+		]),
+		value(12, 'logits', float32, ['batch_size', 'sequence_length', vocabulary]),
+	);
+	const model = bytes(integer(1, 10), field(2, 'rag-assay'), field(7, graph), field(8, field(1, ''), integer(2, 21)), field(8, field(1, 'com.microsoft'), integer(2, 1)));
+	await writeFile(join(folder, 'onnx', 'model.onnx'), model);
+	return model.length;
+}
+
+// onnx.proto, by name.
+
+function node(type: string, inputs: readonly string[], outputs: readonly string[], attributes: readonly Attribute[] = [], domain = ''): Uint8Array {
+	return field(1, ...inputs.map((name) => field(1, name)), ...outputs.map((name) => field(2, name)), field(3, outputs[0]!), field(4, type), ...attributes.map((each) => field(5, attribute(each))), field(7, domain));
+}
+
+function attribute([name, type, number]: Attribute): Uint8Array {
+	if (type === 'float') return bytes(field(1, name), varint(2 << 3 | 5), new Uint8Array(Float32Array.of(number).buffer), integer(20, 1));
+	return bytes(field(1, name), integer(3, number), integer(20, 2));
+}
+
+function tensor(name: string, type: number, dims: readonly number[], data: Float32Array | BigInt64Array): Uint8Array {
+	return bytes(...dims.map((size) => integer(1, size)), integer(2, type), field(8, name), field(9, new Uint8Array(data.buffer)));
+}
+
+const floats = (name: string, dims: readonly number[], data: Float32Array): Uint8Array => field(5, tensor(name, float32, dims, data));
+
+function value(number: number, name: string, type: number, shape: readonly (string | number)[]): Uint8Array {
+	const dims = shape.map((size) => field(1, typeof size === 'number' ? integer(1, size) : field(2, size)));
+	return field(number, field(1, name), field(2, field(1, integer(1, type), field(2, ...dims))));
+}
+
+/** How byte-level tokenizers write the 256 bytes: printable ones as they are, the others from U+0100 on. */
+function byteSpellings(): string[] {
+	let next = 256;
+	return Array.from({ length: 256 }, (_, byte) => {
+		const printable = byte >= 33 && byte <= 126 || byte >= 161 && byte <= 172 || byte >= 174;
+		return String.fromCodePoint(printable ? byte : next++);
+	});
+}
