@@ -27,10 +27,10 @@ import { MappedTextBuilder } from '../../src/text/mapped-text-builder.ts';
 import type { MappedText } from '../../src/text/text-map.ts';
 
 /**
- * Chosen on the training answers alone, and before the test answers were scored: of what is rightly said at most one sentence in
- * twenty is flagged, because a list of problems that cries wolf is not read.
+ * Chosen on the training answers alone, and before the test answers were scored: a reader who looks at every finding loses as much by an
+ * ungrounded sentence missed as by a false alarm. A cap on false alarms (5 % of the grounded sentences) had flagged next to nothing.
  */
-const criterion: Criterion = { kind: 'false-positive-rate', target: 0.05 };
+const criterion: Criterion = { kind: 'f1' };
 
 /** Refusals are grounded: nothing ungrounded is said. Sentences of the last two kinds are not used (see make_calibration.py). */
 const ungrounded = { supported: false, refusal: false, unsupported: true, misattributed: true, record: null, malformed: null } as const;

@@ -3,7 +3,8 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { promptParts } from '../../../src/analysis/analyse-trace.ts';
+import { analyseTrace, promptParts } from '../../../src/analysis/analyse-trace.ts';
+import { readProfile } from '../../../src/formats/profile.ts';
 import { readTraces } from '../../../src/formats/read-traces.ts';
 import { loadDecoder } from '../../../src/lm/decoder-model.ts';
 import { executionProvidersFor } from '../../../src/lm/devices/execution-providers.ts';
@@ -49,6 +50,33 @@ test('answers that are said to be greedy are what the demo model writes', async 
 			assert.equal(text, trace.response?.text, file);
 		}
 		assert.equal(greedy, 13);
+	} finally {
+		await model.dispose();
+	}
+});
+
+/** How many findings a row of the README tells of: `**flagged**` is one, `**flagged 2**` two. */
+function flaggedIn(row: string): number {
+	const told = /\*\*flagged(?: (\d))?\*\*/.exec(row);
+	return told === null ? 0 : Number(told[1] ?? 1);
+}
+
+test('the sentences that the README calls flagged are the ones that are', async () => {
+	const signal = new AbortController().signal;
+	const told = new Map(Array.from((await read('README.md')).matchAll(/^\| `([\w/-]+)`.*$/gm), ([row, name]) => [name!, flaggedIn(row)]));
+	const profileFile = join(root, 'models/demo/demo.assay-profile.json');
+	const profile = readProfile(readFileSync(profileFile, 'utf8'), profileFile);
+	const model = await loadDecoder({
+		files: await checkModelFolder(join(root, 'models', 'demo')), name: 'demo', device: executionProvidersFor('cpu'), signal, onProgress: () => {},
+	});
+	try {
+		for (const file of files) {
+			const { response, ...asked } = await traceOf(file);
+			if (response === undefined) continue;
+			const { findings } = await analyseTrace({ ...asked, response }, model, profile, { file, signal, onProgress: () => {} });
+			const flagged = findings.filter(({ code }) => code === 'rag-assay/ungrounded').length;
+			assert.equal(flagged, told.get(file.replace(/\.(rag|response)\.md$/, '')), file);
+		}
 	} finally {
 		await model.dispose();
 	}
