@@ -9,7 +9,7 @@ const tokenizers = { byteLevel: new Tokenizer(byteLevel(), {}), sentencePiece: n
 
 test('pieces are whole characters, and together the text that the tokens decode to', () => {
 	for (const tokenizer of Object.values(tokenizers)) {
-		fc.assert(fc.property(fc.array(fc.oneof(fc.string({ unit: 'grapheme', maxLength: 6 }), fc.constantFrom('😀', '👩‍⚕️', ' the', 'é', '日本', '\n')), { maxLength: 12 }).map((all) => all.join('')), (text) => {
+		fc.assert(fc.property(fc.array(fc.oneof(fc.string({ unit: 'grapheme', maxLength: 6 }), fc.constantFrom('😀', '👩‍⚕️', ' the', 'é', '日本', '\n')), { maxLength: 12 }).map((all) => all.join('').replaceAll('\uFFFD', '?')), (text) => {
 			const { ids } = tokenizer.tokenize(text, { special: false });
 			const pieces: string[] = [];
 			const stream = new TextStream((some) => tokenizer.decode(some), '', (piece) => pieces.push(piece));
