@@ -90,7 +90,7 @@ function requireMemory(bytes: number, limit: number): void {
 	if (bytes <= limit) return;
 	const MiB = (count: number): string => `${Math.ceil(count / 2 ** 20).toLocaleString('en')} MiB`;
 	throw new UserError('RA502', `This would need about ${MiB(bytes)} of memory; the limit is ${MiB(limit)}.`, {
-		hint: 'Raise the memory limit (ragAssay.memoryLimit), or use a smaller model or shorter contexts.',
+		hint: 'Raise the memory limit (ragAssay.memoryLimit, --memory-limit), or use a smaller model or shorter contexts.',
 	});
 }
 

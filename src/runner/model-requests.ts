@@ -1,4 +1,4 @@
-import { ClearCache, ConfigurationChanged, GetDeviceReport, GetModelState, LoadModel, UnloadModel } from '../protocol/requests.ts';
+import { ClearCache, ConfigurationChanged, GetCaches, GetDeviceReport, GetModelState, LoadModel, UnloadModel } from '../protocol/requests.ts';
 import type { EditorServer } from './editor/editor-server.ts';
 import type { ModelService } from './model-service.ts';
 import type { TypedAnswers } from './typed-answers.ts';
@@ -16,6 +16,7 @@ export function answerModelRequests(answers: TypedAnswers, models: ModelService,
 		if (models.configure(settings)) editor.settingsChanged();
 		return null;
 	});
+	answers.request(GetCaches, () => models.caches());
 	answers.request(ClearCache, () => models.clearCache());
 	answers.request(GetDeviceReport, () => models.devices());
 }

@@ -3,7 +3,8 @@ import { basename, isAbsolute } from 'node:path';
 import type { LanguageModel, ModelIdentity } from '../analysis/language-model.ts';
 import type { Profile } from '../formats/profile.ts';
 import { defaultCacheDirectory, modelStoreFolder, resultsFolder, workspaceResultsFolder } from './cache-directory.ts';
-import { deviceReport, type DeviceReport, type ModelState, type RunnerSettings } from '../protocol/requests.ts';
+import { deviceReport, type Caches, type DeviceReport, type ModelState, type RunnerSettings } from '../protocol/requests.ts';
+import { folderSize } from './folder-size.ts';
 import { JobQueue } from './job-queue.ts';
 import type { Log } from './log.ts';
 import { ModelHost } from './model-host.ts';
@@ -132,6 +133,13 @@ export class ModelService {
 	async devices(): Promise<DeviceReport> {
 		const controller = new AbortController();
 		return deviceReport.parse(await this.#queue.add('devices', controller.signal, () => this.#host.ask({ type: 'devices', demoModel: this.#options.paths.demoModel })));
+	}
+
+	/** Folders of results and of downloaded models, and what they hold. */
+	async caches(): Promise<Caches> {
+		const of = async (folder: string) => ({ folder, ...await folderSize(folder) });
+		const directory = this.#cacheDirectory();
+		return { results: await of(resultsFolder(directory)), models: await of(modelStoreFolder(directory)) };
 	}
 
 	clearCache(): Promise<{ files: number; bytes: number }> {

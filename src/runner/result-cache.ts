@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { chmod, mkdir, readFile, readdir, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ModelIdentity, PromptParts, ScoreResult } from '../analysis/language-model.ts';
+import { folderSize, type FolderSize } from './folder-size.ts';
 import type { Log } from './log.ts';
 import { decodeScore, encodeScore } from './score-codec.ts';
 
@@ -112,18 +113,10 @@ export class ResultCache {
 }
 
 /** Deletes the results of every workspace below `folder`. */
-export async function clearResults(folder: string): Promise<{ files: number; bytes: number }> {
-	let names: string[];
-	try {
-		names = await readdir(folder, { recursive: true });
-	} catch (error) {
-		if (isAbsent(error)) return { files: 0, bytes: 0 };
-		throw error;
-	}
-	const stats = await Promise.all(names.map((name) => stat(join(folder, name))));
-	const files = stats.filter((s) => s.isFile());
+export async function clearResults(folder: string): Promise<FolderSize> {
+	const size = await folderSize(folder);
 	await rm(folder, { recursive: true, force: true });
-	return { files: files.length, bytes: files.reduce((sum, { size }) => sum + size, 0) };
+	return size;
 }
 
 function isAbsent(error: unknown): boolean {

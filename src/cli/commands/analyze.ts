@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { resolve } from 'node:path';
+import { existsSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
 import { InvalidArgumentError, Option, type Command } from 'commander';
-import { describeError } from '../../errors.ts';
+import { describeError, UserError } from '../../errors.ts';
 import type { HeatMeasure } from '../../protocol/heat-scale.ts';
 import { AnalyzeFiles, FileAnalysed, type AnalysisRecord } from '../../protocol/requests.ts';
 import { fromWire } from '../../protocol/wire-error.ts';
@@ -45,8 +46,14 @@ function plural(count: number, noun: string): string {
 	return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }
 
+/** Before the work, not after it. */
+function requireFolder(folder: string): void {
+	if (!existsSync(folder)) throw new UserError('RA703', 'The folder for the report does not exist.', { place: { file: folder }, hint: 'Make it, or name a file elsewhere with --html.' });
+}
+
 async function analyze(program: RunnerProgram, paths: string[], options: AnalyzeOptions): Promise<ExitStatus> {
 	const files = traceFiles(paths);
+	if (options.html !== undefined) requireFolder(dirname(resolve(options.html)));
 	return withRunner(program, options, async ({ client, console }) => {
 		const token = randomUUID();
 		let shown = 0;
@@ -85,7 +92,7 @@ async function analyze(program: RunnerProgram, paths: string[], options: Analyze
 export function addAnalyze(parent: Command, program: RunnerProgram, done: (status: ExitStatus) => void): void {
 	addEngineOptions(parent.command('analyze').argument('<file...>', 'traces, or folders of them')
 		.description('score each response with and without its contexts'))
-		.addOption(new Option('--methods <list>', 'what is computed, by commas: cg, repcs').argParser(methodList))
+		.addOption(new Option('--methods <list>', 'whose figures are wanted, by commas: cg (always there), repcs; default: all').argParser(methodList))
 		.option('--html <out>', 'write a self-contained HTML report')
 		.addOption(new Option('--fail-on <level>', 'exit with 1 when there are findings at or above').choices(levels))
 		.addOption(new Option('--by <measure>', 'what the printed heatmap colours by').choices(['cg', 'surprise']).default('cg'))

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { UserError } from '../../errors.ts';
-import { GetDeviceReport, LoadModel } from '../../protocol/requests.ts';
+import { GetCaches, GetDeviceReport, LoadModel } from '../../protocol/requests.ts';
 import { addEngineOptions, type CommonOptions } from '../common-options.ts';
 import { exitStatus, type ExitStatus } from '../exit-status.ts';
 import { bold, dim, green, paint, yellow, type ColourDepth } from '../output/colour.ts';
@@ -12,14 +12,16 @@ import { withRunner } from '../session.ts';
 
 /** What `doctor` prints for people. */
 export function doctorText(output: DoctorOutput, depth: ColourDepth): string {
-	const { model, devices } = output;
+	const { model, devices, caches } = output;
 	const row = (name: string, value: string) => `  ${paint(depth, dim, name.padEnd(10))}${value}`;
+	const cacheRow = (name: string, { folder, files, bytes }: DoctorOutput['caches']['results']) => row(name, `${files} file${files === 1 ? '' : 's'}, ${(bytes / 1024 / 1024).toFixed(1)} MiB in ${oneLine(folder)}`);
 	const marks = { chosen: paint(depth, green, 'chosen   '), available: 'available', refused: paint(depth, yellow, 'refused  '), 'not-tried': paint(depth, dim, 'not tried') };
 	return [
 		paint(depth, bold, `RAG Assay ${output.version}`),
 		row('Node.js', output.node), row('platform', output.platform), row('runner', 'starts and answers'),
 		row('model', model.name === null ? 'none' : `${oneLine(model.name)} (${[model.dtype, model.device].filter(Boolean).join(', ')})`),
 		row('profile', model.profile === null ? 'none: scores and colours, but no findings' : oneLine(model.profile)),
+		cacheRow('results', caches.results), cacheRow('models', caches.models),
 		'', paint(depth, bold, 'Devices'),
 		...devices.candidates.map(({ device, verdict, reason }) => `  ${device.padEnd(9)} ${marks[verdict]}  ${oneLine(reason)}`),
 		...output.notes.map((note) => `note: ${oneLine(note)}`),
@@ -36,7 +38,7 @@ async function doctor(program: RunnerProgram, options: CommonOptions): Promise<E
 		const output: DoctorOutput = {
 			schema: 'rag-assay/doctor@1', version: program.version, node: process.version, platform: `${process.platform} ${process.arch}`,
 			model: { name: state.model, device: state.device, dtype: state.dtype, profile: state.profile },
-			devices, notes: state.notes,
+			devices, caches: await client.ask(GetCaches, null), notes: state.notes,
 		};
 		console.write(options.json ? `${JSON.stringify(output)}\n` : doctorText(output, console.depth));
 		return exitStatus.done;
@@ -44,6 +46,6 @@ async function doctor(program: RunnerProgram, options: CommonOptions): Promise<E
 }
 
 export function addDoctor(parent: Command, program: RunnerProgram, done: (status: ExitStatus) => void): void {
-	addEngineOptions(parent.command('doctor').description('versions, the runner, the model, and which devices can be used and why not'))
+	addEngineOptions(parent.command('doctor').description('versions, the runner, the model, caches, and which devices can be used and why not'))
 		.action(async (options: CommonOptions) => done(await doctor(program, options)));
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { deviceReport } from '../../protocol/requests.ts';
+import { caches, deviceReport } from '../../protocol/requests.ts';
 
 /** `generate --json`: one object an answer. */
 export const generateOutputSchema = z.object({
@@ -20,6 +20,7 @@ export const doctorOutputSchema = z.object({
 	platform: z.string(),
 	model: z.object({ name: z.string().nullable(), device: z.string().nullable(), dtype: z.string().nullable(), profile: z.string().nullable() }),
 	devices: deviceReport,
+	caches,
 	notes: z.array(z.string()),
 });
 export type DoctorOutput = z.infer<typeof doctorOutputSchema>;

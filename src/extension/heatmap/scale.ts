@@ -8,7 +8,7 @@ type Rgb = readonly [number, number, number];
 /**
  * End colours and the opacity that each reaches. Opacity grows with a token's distance from the middle, so that the scale
  * works on any background; text on the strongest colour keeps a contrast of 4.5 (7 in high contrast), see the tests.
- * Confidence gap: orange (below zero, asks for a look) to indigo (above), which all forms of colour-blindness tell apart and
+ * Confidence gap: orange (below zero, asks for a look) to blue (above), which all forms of colour-blindness tell apart and
  * which a selection does not look like; its weakest visible step begins at `least`, for a tint that nobody sees says nothing.
  * Surprise: gold to vermilion: one direction, growing in strength for every eye from nothing on, as most tokens surprise a little.
  */

@@ -69,7 +69,7 @@ async function get(address: URL, { token, headers, signal }: HubRequest, own: bo
 		});
 	} catch (cause) {
 		signal.throwIfAborted();
-		throw new UserError('RA306', `${address.host} cannot be reached.`, { hint: 'Check the network, proxy settings and HF_ENDPOINT; what was downloaded is kept. With --offline only stored models are used.', cause });
+		throw new UserError('RA306', `${address.host} cannot be reached.`, { hint: 'Check the network and HF_ENDPOINT (proxies are not used); what was downloaded is kept. With --offline only stored models are used.', cause });
 	}
 }
 

@@ -1,0 +1,36 @@
+import { readdir, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+
+/** What lies in a folder. */
+export interface FolderSize {
+	readonly files: number;
+	readonly bytes: number;
+}
+
+function isAbsent(error: unknown): boolean {
+	return error instanceof Error && 'code' in error && error.code === 'ENOENT';
+}
+
+async function fileBytes(path: string): Promise<number[]> {
+	try {
+		const found = await stat(path);
+		return found.isFile() ? [found.size] : [];
+	} catch (error) {
+		// Another runner may have removed it since the folder was listed.
+		if (isAbsent(error)) return [];
+		throw error;
+	}
+}
+
+/** Files and bytes below `folder`, at any depth; a folder that does not exist holds none. */
+export async function folderSize(folder: string): Promise<FolderSize> {
+	let names: string[];
+	try {
+		names = await readdir(folder, { recursive: true });
+	} catch (error) {
+		if (isAbsent(error)) return { files: 0, bytes: 0 };
+		throw error;
+	}
+	const sizes = (await Promise.all(names.map((name) => fileBytes(join(folder, name))))).flat();
+	return { files: sizes.length, bytes: sizes.reduce((sum, size) => sum + size, 0) };
+}
