@@ -17,7 +17,7 @@ interface Manifest {
 	contributes: {
 		commands: { command: string; title: string; category: string }[];
 		menus: Record<string, { command: string }[]>;
-		keybindings: { command: string; when: string }[];
+		keybindings: { command: string; key: string; when: string }[];
 		configuration: { properties: Record<string, { scope: string; markdownDescription: string }> }[];
 		walkthroughs: { steps: Step[] }[];
 		languages: { icon: Record<string, string>; configuration: string }[];
@@ -41,6 +41,12 @@ describe('manifest', () => {
 		for (const command of [...Object.values(contributes.menus).flat().map((item) => item.command), ...contributes.keybindings.map((key) => key.command), ...links]) assert.ok(known.has(command), command);
 		assert.ok(links.length > 0);
 		for (const { when } of contributes.keybindings) assert.match(when, /ragAssay\.document/);
+	});
+
+	test('the colours toggle with one key, which the walkthrough names', () => {
+		const { key } = contributes.keybindings.find(({ command }) => command === 'ragAssay.toggleHeatmap')!;
+		assert.doesNotMatch(key, / /, 'one stroke, not a chord');
+		assert.ok(contributes.walkthroughs.some(({ steps }) => steps.some(({ description }) => description.toLowerCase().includes(key))), key);
 	});
 
 	test('what a workspace could misuse is restricted or not a workspace\'s to set', () => {
