@@ -1,11 +1,10 @@
 import * as vscode from 'vscode';
 import type { AnalysisState } from '../protocol/requests.ts';
+import { runnerStopped } from './connection-loss.ts';
 import type { Disposable } from './disposables.ts';
 
 /** The state of an analysis, and the document version that it is about. */
 export interface AnalysisStanding { readonly version: number; readonly state: AnalysisState }
-
-const runnerStopped = { code: 'RA801', message: 'The runner has stopped before this analysis ended.', hint: 'Run "RAG Assay: Restart Runner".' } as const;
 
 /** What the runner last said of each document. */
 export class Analyses implements Disposable {
@@ -16,6 +15,9 @@ export class Analyses implements Disposable {
 
 	/** Undefined before the runner has said anything of it. `uri` as in `vscode.Uri.toString()`. */
 	of(uri: string): AnalysisStanding | undefined { return this.#standings.get(uri); }
+
+	/** What is known of each document, by URI. */
+	all(): Iterable<readonly [uri: string, standing: AnalysisStanding]> { return this.#standings; }
 
 	set(uri: string, version: number, state: AnalysisState): void {
 		// The runner may write a URI with other escapes than the editor does.
@@ -28,8 +30,10 @@ export class Analyses implements Disposable {
 
 	/** The runner is gone for good: what it had under way will not end. */
 	abandon(): void {
+		const { code, message, hint } = runnerStopped();
+		const error = { code, message, ...(hint === undefined ? {} : { hint }) };
 		for (const [uri, { version, state }] of this.#standings) {
-			if (state.kind === 'queued' || state.kind === 'running') this.set(uri, version, { kind: 'failed', error: runnerStopped });
+			if (state.kind === 'queued' || state.kind === 'running') this.set(uri, version, { kind: 'failed', error });
 		}
 	}
 

@@ -4,6 +4,7 @@ import type { z } from 'zod';
 import type { NotificationKind, Params, RequestKind, Result } from '../protocol/message.ts';
 import { Exiting, type RunnerSettings } from '../protocol/requests.ts';
 import { ask, receive, tell } from '../protocol/typed-connection.ts';
+import { askThroughRestart, isConnectionLoss, runnerStopped } from './connection-loss.ts';
 import { DisposableList, type Disposable } from './disposables.ts';
 import { languageId, tracePatterns } from './documents.ts';
 import { MergedRuns } from './merged-runs.ts';
@@ -55,8 +56,17 @@ export class RunnerClient implements Disposable {
 	async start(): Promise<void> { await this.#running(); }
 
 	async ask<P extends z.ZodType, R extends z.ZodType>(kind: RequestKind<P, R>, params: z.input<P>, token?: vscode.CancellationToken): Promise<Result<RequestKind<P, R>>> {
-		const { client } = await this.#running();
-		return ask(client, kind, params, token);
+		return this.#ask(kind, params, token).catch((error: unknown) => { throw isConnectionLoss(error) ? runnerStopped(error) : error; });
+	}
+
+	/**
+	 * As `ask`, and once more when the runner dies meanwhile and is started again by itself. For work that a person waits for;
+	 * `lost` undoes what the first asking has left.
+	 */
+	async askThroughRestart<P extends z.ZodType, R extends z.ZodType>(
+		kind: RequestKind<P, R>, params: z.input<P>, { token, lost }: { readonly token?: vscode.CancellationToken; readonly lost?: () => Promise<void> } = {},
+	): Promise<Result<RequestKind<P, R>>> {
+		return askThroughRestart(() => this.#ask(kind, params, token), { runsAgain: () => this.#runsAgain(token), ...(lost === undefined ? {} : { lost }) });
 	}
 
 	/** Sends to a runner that runs; for one that does not, there is nothing to tell. */
@@ -92,6 +102,24 @@ export class RunnerClient implements Disposable {
 		this.stop().catch((error: unknown) => { this.#options.log.error(`stopping the runner: ${String(error)}`); });
 		this.#changed.dispose();
 		this.#gaveUp.dispose();
+	}
+
+	async #ask<P extends z.ZodType, R extends z.ZodType>(kind: RequestKind<P, R>, params: z.input<P>, token?: vscode.CancellationToken): Promise<Result<RequestKind<P, R>>> {
+		const { client } = await this.#running();
+		return ask(client, kind, params, token);
+	}
+
+	/** Called when a request was lost, which is before or after this state tells of it: whether a runner runs again in the end. */
+	#runsAgain(token: vscode.CancellationToken | undefined): Promise<boolean> {
+		if (this.#disposed || this.#state === 'stopped' || this.#state === 'given-up') return Promise.resolve(false);
+		const held = new DisposableList();
+		return new Promise<boolean>((resolve, reject) => {
+			held.add(this.#changed.event((state) => {
+				if (state === 'running') resolve(true);
+				else if (state === 'stopped' || state === 'given-up') resolve(false);
+			}));
+			if (token !== undefined) held.add(token.onCancellationRequested(() => { reject(new vscode.CancellationError()); }));
+		}).finally(() => { held.dispose(); });
 	}
 
 	async #replace(): Promise<void> {

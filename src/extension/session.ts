@@ -1,13 +1,14 @@
 import * as vscode from 'vscode';
-import { AnalysisChanged, ConfigurationChanged, VisibleDocuments, type RunnerSettings } from '../protocol/requests.ts';
+import { AnalysisChanged, Analyze, ConfigurationChanged, VisibleDocuments, type RunnerSettings } from '../protocol/requests.ts';
 import { ActiveDocument } from './active-document.ts';
 import { Analyses } from './analyses.ts';
 import { currentSettings, section } from './configuration.ts';
 import { ContextKeys } from './context-keys.ts';
 import { DisposableList, type Disposable } from './disposables.ts';
 import { visibleTraces } from './editors.ts';
-import { sentenceOf } from './failure.ts';
+import { sentenceOf, userErrorOf } from './failure.ts';
 import { Heatmaps } from './heatmap/heatmaps.ts';
+import { LostAnalyses } from './lost-analyses.ts';
 import { RunnerClient } from './runner-client.ts';
 import { HuggingFaceToken } from './secrets.ts';
 import { changeBetween, heatmapModes, type HeatmapMode, type Settings } from './settings.ts';
@@ -74,7 +75,17 @@ export function createSession(context: vscode.ExtensionContext, log: vscode.LogO
 	};
 	held.add(vscode.window.onDidChangeVisibleTextEditors(tellVisible));
 	held.add(vscode.window.onDidChangeActiveTextEditor(tellVisible));
-	held.add(runner.onDidChangeState((state) => { if (state === 'running') tellVisible(); }));
+	const lost = new LostAnalyses({
+		standings: () => analyses.all(),
+		versionOf: (uri) => vscode.workspace.textDocuments.find((document) => document.uri.toString() === uri)?.version,
+		analyse: (uri) => runner.ask(Analyze, { uri }),
+		isLoss: (error) => userErrorOf(error)?.code === 'RA801',
+	});
+	held.add(runner.onDidChangeState((state) => {
+		if (state !== 'running') return lost.lost();
+		tellVisible();
+		logged('lost analyses', lost.back());
+	}));
 	held.add(runner.onDidGiveUp((message) => {
 		analyses.abandon();
 		logged('message', offerRestart(runner, log, message));

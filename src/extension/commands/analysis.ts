@@ -7,7 +7,7 @@ export const analyzeFile: Command = async (session) => {
 	const { runner, log } = session;
 	const editor = activeTrace(session);
 	if (editor === undefined) return;
-	const state = await runner.ask(Analyze, { uri: editor.document.uri.toString() });
+	const state = await runner.askThroughRestart(Analyze, { uri: editor.document.uri.toString() });
 	if (state.kind === 'failed') {
 		const answer = await vscode.window.showErrorMessage(sentenceOf(state.error), 'Show Log');
 		if (answer !== undefined) log.show();
@@ -32,7 +32,7 @@ export const analyzeWorkspace: Command = async ({ runner }) => {
 		return;
 	}
 	// The runner reports its progress, with a way to cancel, by LSP's own means.
-	const done = await runner.ask(AnalyzeWorkspace, { folders: folders.map(({ uri }) => uri.toString()) });
+	const done = await runner.askThroughRestart(AnalyzeWorkspace, { folders: folders.map(({ uri }) => uri.toString()) });
 	if (done.analysed === 0 && done.failed === 0) {
 		await vscode.window.showInformationMessage('No traces with a response in this workspace. A trace is a *.rag.md file, or NAME.prompt.md with NAME.response.md beside it.');
 		return;

@@ -48,7 +48,14 @@ async function generateInto(session: Session, uri: vscode.Uri, cancellation: vsc
 		editor.revealRange(new vscode.Range(end, end), vscode.TextEditorRevealType.Default);
 	});
 	try {
-		const answer = await session.runner.ask(Generate, { uri: uri.toString(), token, ...session.settings.generate }, cancellation);
+		const answer = await session.runner.askThroughRestart(Generate, { uri: uri.toString(), token, ...session.settings.generate }, {
+			token: cancellation,
+			// The new runner would take what is there for a response.
+			lost: async () => {
+				await edit.clear();
+				opened = false;
+			},
+		});
 		// Half an answer would read as an answer: cancelled, it goes as it came.
 		await edit.finish(answer.text.trim() === '' || answer.finish === 'cancelled' ? '' : place.before + writtenResponse(answer.text.trimEnd(), eol, escape) + place.after);
 		for (const note of [...answer.notes, ...finishNote(answer.finish, answer.text)]) void vscode.window.showInformationMessage(note);
