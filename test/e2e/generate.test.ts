@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { copyFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { repository } from './harness/installation.ts';
@@ -10,6 +11,7 @@ const file = 'no-response.rag.md';
 
 describe('generating a response', { timeout: 120_000 }, () => {
 	const s = session({ workspace: join(repository, 'test/e2e/workspace') });
+	let generated = '';
 	const text = () => s.server.host.run(({ vscode }) => vscode.window.activeTextEditor!.document.getText());
 
 	test('it is streamed into the editor, analysed, and undone in one step', async () => {
@@ -27,7 +29,7 @@ describe('generating a response', { timeout: 120_000 }, () => {
 		await s.vs.editor.click('Query');
 		await s.vs.command('RAG Assay: Generate Response');
 		await analysis(s.server, file, 'done', 60_000);
-		const after = await text();
+		const after = generated = await text();
 		const edits = await s.server.host.run(() => (globalThis as unknown as { ragAssayE2eEdits: { edits: number } }).ragAssayE2eEdits.edits);
 		assert.ok(edits >= 2, `${edits} edits`);
 		assert.match(after, /\n## Response\n\n\S/);
@@ -38,5 +40,56 @@ describe('generating a response', { timeout: 120_000 }, () => {
 		await s.vs.editor.click('Query');
 		await s.vs.page.keyboard.press('Control+Z');
 		await until(async () => (await text()) === before, 'one undo to take it all back');
+	});
+
+	/** A trace like the first one in a file of its own, shown with the cursor before its query. */
+	async function another(name: string): Promise<void> {
+		copyFileSync(join(s.server.workspace, file), join(s.server.workspace, name));
+		await s.vs.open(name);
+		await analysis(s.server, name, 'no-response');
+		await s.server.host.run(({ vscode }) => {
+			const editor = vscode.window.activeTextEditor!;
+			const query = editor.document.positionAt(editor.document.getText().indexOf('What'));
+			editor.selection = new vscode.Selection(query, query);
+		});
+	}
+
+	test('what is typed elsewhere meanwhile, and the response, are both whole', async () => {
+		await another('typed.rag.md');
+		// A letter into the query at each piece of the response.
+		await s.server.host.run(({ vscode }) => {
+			const { document } = vscode.window.activeTextEditor!;
+			const counted = { typed: 0 };
+			Object.assign(globalThis, { ragAssayE2eTyped: counted });
+			vscode.workspace.onDidChangeTextDocument((event) => {
+				if (event.document !== document || !event.contentChanges.some(({ text: piece }) => piece !== '@') || counted.typed === 8) return;
+				counted.typed++;
+				void vscode.commands.executeCommand('type', { text: '@' });
+			});
+		});
+		await s.vs.command('RAG Assay: Generate Response');
+		await analysis(s.server, 'typed.rag.md', 'done', 60_000);
+		const typed = await s.server.host.run(() => (globalThis as unknown as { ragAssayE2eTyped: { typed: number } }).ragAssayE2eTyped.typed);
+		assert.ok(typed >= 2, `${typed} letters`);
+		await until(async () => (await text()).includes(`\n${'@'.repeat(typed)}What`), 'all letters in the query');
+		assert.equal((await text()).replaceAll('@', ''), generated);
+	});
+
+	test('a runner that dies in the middle of it is started again, and the response is written from its start', async () => {
+		await another('killed.rag.md');
+		const [runner] = s.server.programs('runner');
+		await s.server.host.run(({ vscode }, pid) => {
+			const { document } = vscode.window.activeTextEditor!;
+			const listening = vscode.workspace.onDidChangeTextDocument((event) => {
+				if (event.document !== document || event.contentChanges.length === 0) return;
+				listening.dispose();
+				process.kill(pid, 'SIGKILL');
+			});
+		}, runner!.pid);
+		await s.vs.command('RAG Assay: Generate Response');
+		await until(() => s.server.programs('runner').some(({ pid }) => pid !== runner!.pid), 'another runner', 30_000);
+		await until(async () => (await text()) === generated, 'the whole response', 60_000);
+		await analysis(s.server, 'killed.rag.md', 'done', 60_000);
+		assert.deepEqual(await s.vs.notifications(), []);
 	});
 });

@@ -53,3 +53,40 @@ describe('processes that die', { timeout: 180_000 }, () => {
 		await s.vs.screenshot('after-deaths');
 	});
 });
+
+describe('a runner that dies when analyses wait for a command', { timeout: 120_000 }, () => {
+	const s = session({ workspace: join(repository, 'test/e2e/workspace'), settings: { 'ragAssay.analyzeOn': 'command' } });
+
+	/** Ends the runner, and waits for the next one. */
+	async function kill(): Promise<void> {
+		const [runner] = s.server.programs('runner');
+		signal(runner!.pid, 'SIGKILL');
+		await until(() => s.server.programs('runner').some(({ pid }) => pid !== runner!.pid), 'another runner', 30_000);
+	}
+
+	test('the analysis that was done, and its colours, come back by themselves', async () => {
+		await s.vs.open('sample.rag.md');
+		await analysis(s.server, 'sample.rag.md', 'idle');
+		await s.vs.command('RAG Assay: Analyse File');
+		await analysis(s.server, 'sample.rag.md', 'done');
+		await heatmapOf(s.server, 'sample.rag.md');
+		await kill();
+		// Once the new runner has told of a document opened later, it has told of this one, too.
+		await s.vs.open('ungrounded.rag.md');
+		await analysis(s.server, 'ungrounded.rag.md', 'idle');
+		await s.vs.open('sample.rag.md');
+		await analysis(s.server, 'sample.rag.md', 'done');
+		await heatmapOf(s.server, 'sample.rag.md');
+		await analysis(s.server, 'ungrounded.rag.md', 'idle');
+		assert.deepEqual(await s.vs.notifications(), []);
+	});
+
+	test('Analyse Workspace ends as if nothing had happened', async () => {
+		for (const { pid } of s.server.programs('model-process')) signal(pid, 'SIGSTOP');
+		await s.vs.command('RAG Assay: Analyse Workspace');
+		await s.vs.page.waitForTimeout(1000);
+		await kill();
+		const said = await until(async () => (await s.vs.notifications()).find((line) => /analysed|stopped|disposed/.test(line)), 'the end of it', 60_000);
+		assert.match(said, /^\d+ traces analysed/);
+	});
+});
