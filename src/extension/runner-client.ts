@@ -205,7 +205,7 @@ class Live {
 					{ scheme: 'untitled', language: languageId },
 				],
 				outputChannel: log,
-				initializationOptions: options,
+				initializationOptions: { ...options, showsWhy: true },
 				errorHandler,
 				middleware,
 				diagnosticPullOptions: { onChange: true, onSave: false },

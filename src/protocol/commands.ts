@@ -3,7 +3,7 @@ import { z } from 'zod';
 /**
  * Commands of the runner's code actions. `ignoreFinding` and `unignoreFinding` are executed by the runner
  * (`workspace/executeCommand`; a language client registers them by itself), `showWhy` by an editor that has it:
- * the runner answers it with a message.
+ * the runner answers it with a message, and offers it to every client that does not say `showsWhy` when it initializes.
  */
 export const commands = {
 	showWhy: 'ragAssay.showWhy',

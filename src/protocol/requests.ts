@@ -39,6 +39,11 @@ export const runnerSettings = z.object({
 	trusted: z.boolean().default(true),
 });
 export type RunnerSettings = z.infer<typeof runnerSettings>;
+/** What LSP's `initialize` may carry: the settings, and what the client does itself. */
+export const initializationOptions = runnerSettings.extend({
+	/** It has a command `ragAssay.showWhy` of its own, which the runner's would collide with. */
+	showsWhy: z.boolean().default(false),
+});
 
 // --- editor ---
 

@@ -3,10 +3,10 @@ import {
 	type ClientCapabilities, type Connection, type InitializeResult,
 } from 'vscode-languageserver/node';
 import { traceFilesGlob } from '../formats/file-names.ts';
-import { ModelStateChanged, runnerSettings } from '../protocol/requests.ts';
+import { initializationOptions, ModelStateChanged, runnerSettings } from '../protocol/requests.ts';
 import { describeMismatch } from '../protocol/typed-connection.ts';
 import { EditorServer } from './editor/editor-server.ts';
-import { serverCommands } from './editor/finding-commands.ts';
+import { commandsFor } from './editor/finding-commands.ts';
 import { OpenDocuments } from './editor/open-documents.ts';
 import { VisibleFirst } from './editor/visible-first.ts';
 import { answerFileRequests } from './files/file-requests.ts';
@@ -28,7 +28,6 @@ const capabilities: InitializeResult['capabilities'] = {
 	documentSymbolProvider: true,
 	foldingRangeProvider: true,
 	completionProvider: { triggerCharacters: ['#'] },
-	executeCommandProvider: { commands: serverCommands },
 	workspace: { workspaceFolders: { supported: true, changeNotifications: true } },
 };
 
@@ -54,15 +53,16 @@ export function serve(connection: Connection, paths: PackagePaths): { phase: () 
 	answerModelRequests(answers, models, editor);
 	answerFileRequests({ connection, answers, outbox, models, editor, open, log, version: paths.version, showsProgress: () => client.window?.workDoneProgress === true });
 
-	connection.onInitialize(({ capabilities: can, initializationOptions, workspaceFolders }) => {
-		const settings = runnerSettings.safeParse(initializationOptions ?? {});
-		if (!settings.success) throw new ResponseError(ErrorCodes.InvalidParams, `initialize: ${describeMismatch('initializationOptions', settings.error)}`);
+	connection.onInitialize(({ capabilities: can, initializationOptions: given, workspaceFolders }) => {
+		const options = initializationOptions.safeParse(given ?? {});
+		if (!options.success) throw new ResponseError(ErrorCodes.InvalidParams, `initialize: ${describeMismatch('initializationOptions', options.error)}`);
+		const { showsWhy, ...settings } = options.data;
 		client = can;
-		models.configure(settings.data);
+		models.configure(settings);
 		models.setRoots((workspaceFolders ?? []).map(({ uri }) => uri));
 		editor.initialize(can);
 		phase = 'running';
-		return { capabilities, serverInfo: { name: 'RAG Assay', version: paths.version } };
+		return { capabilities: { ...capabilities, executeCommandProvider: { commands: commandsFor({ showsWhy }) } }, serverInfo: { name: 'RAG Assay', version: paths.version } };
 	});
 	connection.onInitialized(() => {
 		if (client.workspace?.didChangeWatchedFiles?.dynamicRegistration !== true) return;

@@ -8,7 +8,7 @@ import { createMessageConnection, StreamMessageReader, StreamMessageWriter, type
 import type { z } from 'zod';
 import type { NotificationKind } from '../../src/protocol/message.ts';
 import { receive } from '../../src/protocol/typed-connection.ts';
-import type { RunnerSettings } from '../../src/protocol/requests.ts';
+import type { initializationOptions } from '../../src/protocol/requests.ts';
 
 export const root = fileURLToPath(new URL('../..', import.meta.url));
 const program = join(root, 'dist', 'runner.cjs');
@@ -50,7 +50,7 @@ export class Client {
 	}
 
 	/** Shakes hands. */
-	async initialize(settings: Partial<RunnerSettings> = {}, capabilities: object = {}): Promise<unknown> {
+	async initialize(settings: Partial<z.input<typeof initializationOptions>> = {}, capabilities: object = {}): Promise<unknown> {
 		const result = await this.connection.sendRequest('initialize', {
 			processId: process.pid, rootUri: null, capabilities, initializationOptions: { cacheDirectory: this.cache, device: 'cpu', ...settings },
 		});

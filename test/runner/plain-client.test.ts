@@ -8,6 +8,7 @@ import type { CodeAction, CompletionItem, Diagnostic, DocumentSymbol, FoldingRan
 import { readSidecar } from '../../src/formats/sidecar.ts';
 import { Analyze, AnalysisChanged, Heatmap, Sentences } from '../../src/protocol/requests.ts';
 import { ask } from '../../src/protocol/typed-connection.ts';
+import { eventually } from './chance.ts';
 import { Client, pullingClient, shortTrace } from './client.ts';
 
 describe('a plain LSP client over stdio', () => {
@@ -35,7 +36,7 @@ describe('a plain LSP client over stdio', () => {
 			{ start: { line: 14, character: 0 }, end: { line: 14, character: 26 } }, { start: { line: 14, character: 27 }, end: { line: 14, character: 53 } },
 		]);
 		const hover = await client.connection.sendRequest<Hover>('textDocument/hover', { textDocument: { uri }, position: { line: 14, character: 10 } });
-		assert.match(JSON.stringify(hover.contents), /read by `demo`.*probability.*rank.*entropy.*CG.*KL/s);
+		assert.match(JSON.stringify(hover.contents), /read by `demo`.*CG.*KL.*probability, rank.*entropy/s);
 		assert.deepEqual(hover.range, { start: { line: 14, character: 8 }, end: { line: 14, character: 14 } });
 		assert.equal(await client.connection.sendRequest('textDocument/hover', { textDocument: { uri }, position: { line: 6, character: 3 } }), null);
 		assert.deepEqual(await client.stop(), { status: 0, signal: null });
@@ -88,6 +89,35 @@ describe('a plain LSP client over stdio', () => {
 		await client.connection.sendRequest('workspace/executeCommand', again[1]!.command);
 		assert.equal(existsSync(sidecar), false);
 		assert.deepEqual(await ask(client.connection, Analyze, { uri }), { kind: 'done', notes: [], findings: 2, profile: 'demo' });
+		await client.stop();
+	});
+
+	it('says why of the very finding that is asked about, by a command that it offers', async (t) => {
+		const client = new Client(t);
+		const shown: string[] = [];
+		client.connection.onNotification('window/showMessage', ({ message }: { message: string }) => { shown.push(message); });
+		const answer = await client.initialize({}, pullingClient) as { capabilities: { executeCommandProvider: { commands: string[] } } };
+		assert.ok(answer.capabilities.executeCommandProvider.commands.includes('ragAssay.showWhy'));
+		const uri = write('why.rag.md', shortTrace('why'));
+		await client.open(uri, shortTrace('why'));
+		await ask(client.connection, Analyze, { uri });
+		const { items } = await client.connection.sendRequest<{ items: Diagnostic[] }>('textDocument/diagnostic', { textDocument: { uri } });
+		assert.equal(items.length, 2);
+		assert.notEqual(items[0]!.message, items[1]!.message);
+		for (const { range } of items.toReversed()) {
+			const within = { line: range.start.line, character: range.start.character + 3 };
+			const [why] = await client.connection.sendRequest<CodeAction[]>('textDocument/codeAction', { textDocument: { uri }, range: { start: within, end: within }, context: { diagnostics: [] } });
+			await client.connection.sendRequest('workspace/executeCommand', why!.command);
+		}
+		await eventually('both messages', () => shown.length === 2);
+		assert.deepEqual(shown, items.toReversed().map(({ message }) => `Line 15: ${message}`));
+		await client.stop();
+	});
+
+	it('offers no command that the client says it has itself', async (t) => {
+		const client = new Client(t);
+		const answer = await client.initialize({ showsWhy: true }) as { capabilities: { executeCommandProvider: { commands: string[] } } };
+		assert.deepEqual(answer.capabilities.executeCommandProvider.commands, ['ragAssay.ignoreFinding', 'ragAssay.unignoreFinding']);
 		await client.stop();
 	});
 

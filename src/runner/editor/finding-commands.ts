@@ -1,16 +1,22 @@
 import { userInfo } from 'node:os';
-import { ErrorCodes, ResponseError, type Connection } from 'vscode-languageserver/node';
+import { ErrorCodes, MessageType, ResponseError, ShowMessageNotification, type Connection } from 'vscode-languageserver/node';
 import { UserError } from '../../errors.ts';
+import type { Finding } from '../../formats/analysis-record.ts';
 import { sidecarFile } from '../../formats/file-names.ts';
 import { addIgnored, removeIgnored } from '../../formats/sidecar.ts';
-import { commands, findingArguments } from '../../protocol/commands.ts';
+import { commands, findingArguments, type FindingArguments } from '../../protocol/commands.ts';
 import { describeMismatch } from '../../protocol/typed-connection.ts';
 import { changeSidecar } from '../sidecar-store.ts';
+import { findingKey } from '../features/code-actions.ts';
+import { documentOf } from '../features/diagnostics.ts';
 import { pathOf } from '../uris.ts';
-import type { TraceAnalyses } from './trace-analyses.ts';
+import { quadOf } from './text-positions.ts';
+import type { AnalysedFile, TraceAnalyses } from './trace-analyses.ts';
 
-/** Commands that a client sends here; `showWhy` belongs to the editor, where it has one. */
-export const serverCommands = [commands.ignoreFinding, commands.unignoreFinding];
+/** Commands that a client sends here. A language client registers what is named, so that one that shows why itself must not be told of it. */
+export function commandsFor({ showsWhy }: { showsWhy: boolean }): string[] {
+	return [commands.ignoreFinding, commands.unignoreFinding, ...(showsWhy ? [] : [commands.showWhy])];
+}
 
 /** Executes a code action's command. Rejects with a `ResponseError` for bad arguments, or a `UserError`. */
 export async function executeFindingCommand(command: string, args: readonly unknown[], analyses: TraceAnalyses, connection: Connection): Promise<null> {
@@ -19,18 +25,32 @@ export async function executeFindingCommand(command: string, args: readonly unkn
 	const checked = findingArguments.safeParse(args[0]);
 	if (!checked.success) throw new ResponseError(ErrorCodes.InvalidParams, `${command}: ${describeMismatch('arguments.0', checked.error)}`);
 	const { uri, trace, code, textSha256, note, range } = checked.data;
+	const key = { trace, code, textSha256 };
 	if (command === commands.showWhy) {
-		const finding = analyses.current(uri)?.analyses.flatMap(({ record }) => record.findings).find((candidate) => candidate.code === code);
-		connection.window.showInformationMessage(finding === undefined ? 'This finding is out of date.' : `Line ${range[0] + 1}: ${finding.message}`);
+		const analysed = analyses.current(uri);
+		const finding = analysed === undefined ? undefined : findingOf(analysed, key, range);
+		// A notification: the request that the library makes of it is one that not every client answers.
+		await connection.sendNotification(ShowMessageNotification.type, {
+			type: MessageType.Info, message: finding === undefined ? 'This finding is out of date.' : `Line ${range[0] + 1}: ${finding.message}`,
+		});
 		return null;
 	}
 	const path = pathOf(sidecarFile(uri));
 	if (path === undefined) throw new UserError('RA505', 'A finding can be ignored only in a file on the disk.', { place: { file: uri }, hint: 'Save the file first.' });
-	const key = { trace, code, textSha256 };
 	const entry = { ...key, who: userName(), when: new Date().toISOString(), note: note ?? '' };
 	await changeSidecar(path, (sidecar) => command === commands.ignoreFinding ? addIgnored(sidecar, entry) : removeIgnored(sidecar, key));
 	analyses.touched(uri);
 	return null;
+}
+
+/** The finding that an action was made for: of equal sentences the one at its place, or else, since the text moved, the first. */
+function findingOf(analysed: AnalysedFile, key: Pick<FindingArguments, 'trace' | 'code' | 'textSha256'>, range: FindingArguments['range']): Finding | undefined {
+	const document = documentOf(analysed, analysed.key)!;
+	const same = analysed.analyses.flatMap(({ trace, record }) => record.findings.filter((finding) => {
+		const its = findingKey(trace, finding);
+		return its.trace === key.trace && its.code === key.code && its.textSha256 === key.textSha256;
+	}));
+	return same.find((finding) => quadOf(document, finding).every((value, i) => value === range[i])) ?? same[0];
 }
 
 /** The system's name of the person; some containers have no entry for theirs. */

@@ -27,6 +27,6 @@ export function codeActionsAt(analysed: AnalysedFile, range: Range, diagnostics:
 }
 
 /** What the sidecar knows a finding by. */
-function findingKey({ id, response: { text, map } }: AnsweredTrace, { code, start, end }: Finding): { trace: string; code: string; textSha256: string } {
+export function findingKey({ id, response: { text, map } }: AnsweredTrace, { code, start, end }: Finding): { trace: string; code: string; textSha256: string } {
 	return { trace: id, code, textSha256: textSha256(text.slice(map.toText(start), map.toText(end))) };
 }
