@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { ErrorCodes, ResponseError } from 'vscode-jsonrpc/node';
 import { LSPErrorCodes } from 'vscode-languageserver-protocol';
-import { Analyze, AnalyzeFiles, GetModelState } from '../../src/protocol/requests.ts';
+import { Analyze, AnalyzeFiles, Generate, GenerateFiles, GetModelState } from '../../src/protocol/requests.ts';
 import { ask } from '../../src/protocol/typed-connection.ts';
 import { Client, shortTrace } from './client.ts';
 
@@ -65,6 +65,18 @@ describe('parameters', () => {
 		});
 		const files = await ask(client.connection, AnalyzeFiles, { token: 'a', paths: ['x.rag.md'] });
 		assert.equal(files.failures.length, 1);
+		await client.stop();
+	});
+
+	it('in an untrusted workspace nothing is generated', async (t) => {
+		const client = new Client(t);
+		await client.initialize({ trusted: false, analyzeOn: 'command' });
+		const uri = 'file:///nowhere/x.rag.md';
+		await client.open(uri, shortTrace('x', ''));
+		const isRefused = (error: unknown): boolean => error instanceof ResponseError && error.code === LSPErrorCodes.RequestFailed && /"code":"RA511".*"hint":/.test(JSON.stringify(error.data));
+		await assert.rejects(ask(client.connection, Generate, { uri, token: 't', maxTokens: 4 }), isRefused);
+		await assert.rejects(ask(client.connection, GenerateFiles, { token: 't', paths: ['/nowhere/x.rag.md'], write: true, maxTokens: 4, temperature: 0, topP: 1 }), isRefused);
+		assert.equal((await ask(client.connection, GetModelState, null)).state, 'unloaded');
 		await client.stop();
 	});
 

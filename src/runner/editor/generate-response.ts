@@ -3,6 +3,7 @@ import { UserError } from '../../errors.ts';
 import { isAnswered } from '../../formats/read-traces.ts';
 import type { Params, Result } from '../../protocol/message.ts';
 import type { Generate } from '../../protocol/requests.ts';
+import { requireTrust } from '../require-trust.ts';
 import type { ModelService } from '../model-service.ts';
 import type { OpenDocuments } from './open-documents.ts';
 import { readTraceFile, traceFileOf } from './trace-file.ts';
@@ -12,6 +13,7 @@ export async function generateResponse(
 	{ uri, maxTokens, temperature, topP, seed }: Params<typeof Generate>,
 	{ open, models, signal, onText }: { open: OpenDocuments; models: ModelService; signal: AbortSignal; onText: (piece: string) => void },
 ): Promise<Result<typeof Generate>> {
+	requireTrust(models.settings);
 	const file = traceFileOf(uri, open);
 	const read = file === undefined ? undefined : await readTraceFile(file, open);
 	const trace = read?.parsed.traces.find((candidate) => !isAnswered(candidate)) ?? read?.parsed.traces[0];

@@ -6,18 +6,20 @@ import { isAnswered } from '../../formats/read-traces.ts';
 import type { Trace } from '../../formats/trace.ts';
 import type { Params, Result } from '../../protocol/message.ts';
 import type { GenerateFiles } from '../../protocol/requests.ts';
+import { requireTrust } from '../require-trust.ts';
 import type { FileJobOptions } from './analyse-files.ts';
 import { readNamedFile, type NamedFile } from './read-file.ts';
 import { writeTextFile } from './write-file.ts';
 
 type Answer = Result<typeof GenerateFiles>['answers'][number];
 
-/** Answers the unanswered traces of named files; failures are gathered as in `analyseFiles`. Rejects with the signal's reason. */
+/** Answers the unanswered traces of named files; failures are gathered as in `analyseFiles`. Rejects with RA511 or the signal's reason. */
 export async function generateFiles(
 	{ token, paths, write, maxTokens, temperature, topP, seed }: Params<typeof GenerateFiles>,
 	{ models, failures, signal, onProgress }: Pick<FileJobOptions, 'models' | 'failures' | 'signal' | 'onProgress'>,
 	onText: (piece: string) => void,
 ): Promise<Result<typeof GenerateFiles>> {
+	requireTrust(models.settings);
 	const answers: Answer[] = [];
 	onProgress({ token, message: 'Loading the model', done: 0, total: paths.length });
 	const opened = await failures.gather(() => models.open(token, signal, (message) => onProgress({ token, message, done: 0, total: paths.length })), signal);
