@@ -10,6 +10,8 @@ export interface QueuedModelOptions {
 	readonly host: Pick<ModelHost, 'run'>;
 	readonly queue: JobQueue;
 	readonly cache: Pick<ResultCache, 'get' | 'put'>;
+	/** The product's, for the names of what is cached. */
+	readonly version: string;
 	/** Bytes. */
 	readonly memoryLimit: () => number;
 	/** A number for sampling when the caller gave none. */
@@ -31,8 +33,8 @@ export class QueuedModel implements LanguageModel {
 
 	async score(parts: PromptParts, { topK, signal, onProgress }: ScoreOptions): Promise<ScoreResult> {
 		signal.throwIfAborted();
-		const { host, queue, cache, memoryLimit } = this.#options;
-		const key = cacheKey(parts, this.identity, topK);
+		const { host, queue, cache, memoryLimit, version } = this.#options;
+		const key = cacheKey(parts, this.identity, topK, version);
 		const cached = await cache.get(key);
 		signal.throwIfAborted();
 		if (cached !== undefined) return cached;

@@ -6,11 +6,8 @@ import { folderSize, type FolderSize } from './folder-size.ts';
 import type { Log } from './log.ts';
 import { decodeScore, encodeScore } from './score-codec.ts';
 
-/** Raised when what a score means changes, so that older entries are not found any more. */
-const version = 1;
-
-/** Name of the entry for this text, this model and this prompt layout. */
-export function cacheKey(parts: PromptParts, identity: ModelIdentity, topK: number): string {
+/** Name of the entry for this text, this model and this prompt layout; `version` is the product's, so that an update never serves numbers of before. */
+export function cacheKey(parts: PromptParts, identity: ModelIdentity, topK: number, version: string): string {
 	const { sha256, layout, device, dtype } = identity;
 	const contexts = parts.contexts.map(({ id, text }) => [id, text]);
 	const named = [version, sha256, layout, device, dtype, topK, parts.system ?? null, parts.query, contexts, parts.response ?? null];
@@ -25,14 +22,16 @@ export class ResultCache {
 	readonly #folder: string;
 	readonly #limit: number;
 	readonly #log: Log;
+	readonly #touch: typeof utimes;
 	/** Bytes held, as far as known; undefined before the first look. */
 	#held: number | undefined;
 
-	/** `limit`: bytes kept at most; the entries used longest ago go first. */
-	constructor(folder: string, log: Log, limit: number = 256 * 1024 * 1024) {
+	/** `limit`: bytes kept at most; the entries used longest ago go first. `touch` sets a file's times of access and change. */
+	constructor(folder: string, log: Log, limit: number = 256 * 1024 * 1024, touch: typeof utimes = utimes) {
 		this.#folder = folder;
 		this.#limit = limit;
 		this.#log = log;
+		this.#touch = touch;
 	}
 
 	async get(key: string): Promise<ScoreResult | undefined> {
@@ -47,8 +46,7 @@ export class ResultCache {
 		try {
 			const result = await decodeScore(bytes);
 			if (result !== undefined) {
-				const now = new Date();
-				await utimes(path, now, now);
+				await this.#used(path);
 				return result;
 			}
 			this.#log.warn(`the cache entry ${key} is damaged; it is computed again`);
@@ -56,6 +54,16 @@ export class ResultCache {
 			this.#log.warn(`the cache entry ${key} cannot be used (${String(error)}); it is computed again`);
 		}
 		return undefined;
+	}
+
+	/** Its entry goes later than others; on a disk that does not keep that it goes as if it had not been used. */
+	async #used(path: string): Promise<void> {
+		const now = new Date();
+		try {
+			await this.#touch(path, now, now);
+		} catch (error) {
+			this.#log.warn(`the result cache cannot note a use: ${String(error)}`);
+		}
 	}
 
 	async put(key: string, result: ScoreResult): Promise<void> {

@@ -20,7 +20,7 @@ function model(part: Partial<QueuedModelOptions> = {}): { model: QueuedModel; wo
 			host: { run: async (work) => { works.push(work); return { value: scoredResponse(4), identity }; } },
 			queue: new JobQueue(() => 0),
 			cache: { get: async (key) => kept.get(key), put: async (key, result) => { kept.set(key, result); } },
-			memoryLimit: () => 77, newSeed: () => 5, ...part,
+			version: '1.0.0', memoryLimit: () => 77, newSeed: () => 5, ...part,
 		}),
 	};
 }

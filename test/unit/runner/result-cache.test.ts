@@ -21,26 +21,35 @@ describe('cacheKey', () => {
 	it('differs when anything that decides a score differs, and only then', () => {
 		const { system: _system, ...withoutSystem } = parts;
 		const keys = [
-			cacheKey(parts, identity, 5), cacheKey(parts, identity, 6), cacheKey(withoutSystem, identity, 5), cacheKey({ ...parts, system: '' }, identity, 5),
-			cacheKey({ ...parts, query: 'Q' }, identity, 5), cacheKey({ ...parts, response: 'R' }, identity, 5),
-			cacheKey({ ...parts, contexts: parts.contexts.toReversed() }, identity, 5), cacheKey({ ...parts, contexts: [{ id: 'a', text: 'xy' }] }, identity, 5),
-			cacheKey({ ...parts, contexts: [{ id: 'c', text: 'x' }, { id: 'b', text: 'y' }] }, identity, 5),
-			cacheKey(parts, { ...identity, sha256: 'c'.repeat(64) }, 5), cacheKey(parts, { ...identity, layout: 'other' }, 5),
-			cacheKey(parts, { ...identity, device: 'cuda' }, 5), cacheKey(parts, { ...identity, dtype: 'q4' }, 5),
+			cacheKey(parts, identity, 5, '1.0.0'), cacheKey(parts, identity, 6, '1.0.0'), cacheKey(withoutSystem, identity, 5, '1.0.0'), cacheKey({ ...parts, system: '' }, identity, 5, '1.0.0'),
+			cacheKey({ ...parts, query: 'Q' }, identity, 5, '1.0.0'), cacheKey({ ...parts, response: 'R' }, identity, 5, '1.0.0'),
+			cacheKey({ ...parts, contexts: parts.contexts.toReversed() }, identity, 5, '1.0.0'), cacheKey({ ...parts, contexts: [{ id: 'a', text: 'xy' }] }, identity, 5, '1.0.0'),
+			cacheKey({ ...parts, contexts: [{ id: 'c', text: 'x' }, { id: 'b', text: 'y' }] }, identity, 5, '1.0.0'),
+			cacheKey(parts, { ...identity, sha256: 'c'.repeat(64) }, 5, '1.0.0'), cacheKey(parts, { ...identity, layout: 'other' }, 5, '1.0.0'),
+			cacheKey(parts, { ...identity, device: 'cuda' }, 5, '1.0.0'), cacheKey(parts, { ...identity, dtype: 'q4' }, 5, '1.0.0'),
+			cacheKey(parts, identity, 5, '1.0.1'),
 		];
 		assert.equal(new Set(keys).size, keys.length);
-		assert.equal(cacheKey({ response: 'r', contexts: [...parts.contexts], query: 'q', system: 's' }, { ...identity, name: 'renamed' }, 5), keys[0]);
+		assert.equal(cacheKey({ response: 'r', contexts: [...parts.contexts], query: 'q', system: 's' }, { ...identity, name: 'renamed' }, 5, '1.0.0'), keys[0]);
 	});
 });
 
 describe('ResultCache', () => {
 	it('keeps a result, and knows nothing of others', async (t) => {
 		const cache = new ResultCache(folderIn(t), silent);
-		const [key, other] = [cacheKey(parts, identity, 5), cacheKey(parts, identity, 6)];
+		const [key, other] = [cacheKey(parts, identity, 5, '1.0.0'), cacheKey(parts, identity, 6, '1.0.0')];
 		assert.equal(await cache.get(key), undefined);
 		await cache.put(key, scoredResponse(7));
 		assert.deepEqual(await cache.get(key), scoredResponse(7));
 		assert.equal(await cache.get(other), undefined);
+	});
+
+	it('hands out an entry on a disk that keeps no times, and says so', async (t) => {
+		const warnings: string[] = [];
+		const cache = new ResultCache(folderIn(t), { ...silent, warn: (message) => warnings.push(message) }, undefined, () => Promise.reject(new Error('EPERM')));
+		await cache.put('k', scoredResponse(7));
+		assert.deepEqual(await cache.get('k'), scoredResponse(7));
+		assert.deepEqual(warnings, ['the result cache cannot note a use: Error: EPERM']);
 	});
 
 	it('lets go of what was used longest ago when it is full', async (t) => {
