@@ -89,11 +89,11 @@ export class ModelHost {
 	}
 
 	/** Asks a process that need not have a model loaded. */
-	async ask(work: ModelWork): Promise<unknown> {
+	async ask(work: ModelWork, hooks: CallHooks = {}): Promise<unknown> {
 		const running = this.#process;
 		const process = running ?? this.#options.start(() => undefined);
 		try {
-			return await process.call(work);
+			return await process.call(work, hooks);
 		} catch (error) {
 			throw error instanceof ModelProcessEnded ? this.#crashed('The model process ended before it answered.', error) : error;
 		} finally {

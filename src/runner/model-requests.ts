@@ -13,10 +13,10 @@ export function answerModelRequests(answers: TypedAnswers, models: ModelService,
 		return null;
 	});
 	answers.request(ConfigurationChanged, (settings) => {
-		if (models.configure(settings)) editor.settingsChanged();
+		editor.settingsChanged(models.configure(settings));
 		return null;
 	});
 	answers.request(GetCaches, () => models.caches());
 	answers.request(ClearCache, () => models.clearCache());
-	answers.request(GetDeviceReport, () => models.devices());
+	answers.request(GetDeviceReport, (_params, signal) => models.devices(signal));
 }

@@ -86,7 +86,7 @@ export class ModelService {
 		});
 		const { profile } = await this.#fittingProfile(identity);
 		const model = new QueuedModel(identity, owner, {
-			host: this.#host, queue: this.#queue, cache: this.#cache,
+			host: this.#host, queue: this.#queue, cache: this.#cache, version: this.#options.paths.version,
 			memoryLimit: () => this.#settings.memoryLimit * 1024 * 1024, newSeed: () => randomInt(2 ** 31),
 		});
 		return { model, profile, notes: this.#settingsNotes() };
@@ -109,14 +109,16 @@ export class ModelService {
 		this.#host.unload();
 	}
 
-	/** Whether results under the settings before may differ from results under these. */
-	configure(settings: RunnerSettings): boolean {
+	/** Which results may be others under these settings than under those before: all, those that failed, or none. */
+	configure(settings: RunnerSettings): 'all' | 'failed' | 'none' {
+		const { memoryLimit } = this.#settings;
 		const before = JSON.stringify([this.#selection(), this.#settings.profile, this.#settings.trusted]);
 		this.#settings = settings;
 		this.#cache = this.#openCache();
 		const changed = before !== JSON.stringify([this.#selection(), settings.profile, settings.trusted]);
 		if (changed) this.#host.unload();
-		return changed;
+		if (changed) return 'all';
+		return memoryLimit === settings.memoryLimit ? 'none' : 'failed';
 	}
 
 	/** Roots of the workspace: its results lie in a folder of its own. */
@@ -130,9 +132,9 @@ export class ModelService {
 		this.#host.unload();
 	}
 
-	async devices(): Promise<DeviceReport> {
-		const controller = new AbortController();
-		return deviceReport.parse(await this.#queue.add('devices', controller.signal, () => this.#host.ask({ type: 'devices', demoModel: this.#options.paths.demoModel })));
+	/** What each device does with the bundled model. Rejects with the signal's reason. */
+	async devices(signal: AbortSignal): Promise<DeviceReport> {
+		return deviceReport.parse(await this.#queue.add('devices', signal, () => this.#host.ask({ type: 'devices', demoModel: this.#options.paths.demoModel }, { signal })));
 	}
 
 	/** Folders of results and of downloaded models, and what they hold. */

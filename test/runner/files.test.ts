@@ -1,13 +1,15 @@
 import assert from 'node:assert/strict';
-import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, unlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { describe, it, type TestContext } from 'node:test';
-import type { Diagnostic } from 'vscode-languageserver-protocol';
-import { AnalyzeFiles, AnalyzeWorkspace, FileAnalysed, GenerateFiles, GetDeviceReport, Progress } from '../../src/protocol/requests.ts';
+import { CancellationTokenSource, ResponseError } from 'vscode-jsonrpc/node';
+import { LSPErrorCodes, type Diagnostic } from 'vscode-languageserver-protocol';
+import { AnalysisChanged, Analyze, AnalyzeFiles, AnalyzeWorkspace, ConfigurationChanged, FileAnalysed, GenerateFiles, GetDeviceReport, Progress, runnerSettings } from '../../src/protocol/requests.ts';
 import type { Params } from '../../src/protocol/message.ts';
 import { ask, receive } from '../../src/protocol/typed-connection.ts';
+import { eventually } from './chance.ts';
 import { Client, root, shortTrace } from './client.ts';
 
 function folderIn(t: TestContext): string {
@@ -125,6 +127,59 @@ describe('jobs over files', () => {
 		assert.deepEqual(pushed.get(broken)?.map(({ code }) => code), ['RA101']);
 		await client.open(broken, '');
 		await client.connection.sendRequest('textDocument/documentSymbol', { textDocument: { uri: broken } });
+		await client.stop();
+	});
+
+	it('takes back what it pushed for a file that is changed, loses its prompt or its sidecar, or goes', async (t) => {
+		const client = await started(t);
+		const folder = folderIn(t);
+		const uriOf = (name: string): string => pathToFileURL(join(folder, name)).href;
+		const write = (name: string, text: string): void => writeFileSync(join(folder, name), text);
+		const shown = new Map<string, number>();
+		client.connection.onNotification('textDocument/publishDiagnostics', ({ uri, diagnostics }: { uri: string; diagnostics: Diagnostic[] }) => { shown.set(uri, diagnostics.length); });
+		const told = (name: string, type: 1 | 2 | 3): Promise<void> => client.connection.sendNotification('workspace/didChangeWatchedFiles', { changes: [{ uri: uriOf(name), type }] });
+		const names = ['gone.rag.md', 'changed.rag.md', 'ignored.rag.md', 'pair.response.md', 'stays.rag.md', 'unheard.rag.md'];
+		for (const name of names) write(name, name === 'pair.response.md' ? 'Her office number is 4821.\n' : shortTrace(name));
+		write('pair.prompt.md', '## Query\n\nWhere does Dr. Vale work?\n\n## Context a\n\nDr. Vale works in Norring.\n');
+		const analyse = () => ask(client.connection, AnalyzeWorkspace, { folders: [pathToFileURL(folder).href] });
+		await analyse();
+		for (const name of names) assert.ok(shown.get(uriOf(name))! > 0, name);
+		unlinkSync(join(folder, 'gone.rag.md'));
+		await told('gone.rag.md', 3);
+		write('changed.rag.md', shortTrace('changed', 'Dr. Vale works in Norring.'));
+		await told('changed.rag.md', 2);
+		await told('ignored.rag-assay.json', 1);
+		await told('pair.prompt.md', 2);
+		for (const name of names.slice(0, 4)) await eventually(`nothing is said of ${name}`, () => shown.get(uriOf(name)) === 0);
+		for (const name of names.slice(4)) assert.ok(shown.get(uriOf(name))! > 0, name);
+		// A deletion that no watcher told of is found by the next look at the workspace.
+		unlinkSync(join(folder, 'unheard.rag.md'));
+		await analyse();
+		assert.equal(shown.get(uriOf('unheard.rag.md')), 0);
+		assert.ok(shown.get(uriOf('stays.rag.md'))! > 0);
+		await client.stop();
+	});
+
+	it('ends the report on devices when it is cancelled', async (t) => {
+		const client = await started(t);
+		const cancelling = new CancellationTokenSource();
+		const report = client.connection.sendRequest('ragAssay/deviceReport', null, cancelling.token);
+		await eventually('a process that looks', () => client.modelProcesses().length === 1);
+		cancelling.cancel();
+		await assert.rejects(report, (error) => error instanceof ResponseError && error.code === LSPErrorCodes.RequestCancelled);
+		await eventually('the process ends', () => client.modelProcesses().length === 0);
+		await client.stop();
+	});
+
+	it('analyses again what was too large, when the limit is raised', async (t) => {
+		const client = await started(t, { memoryLimit: 64, analyzeOn: 'open' });
+		const uri = 'file:///nowhere/large.rag.md';
+		await client.open(uri, shortTrace('large'));
+		const state = await ask(client.connection, Analyze, { uri });
+		assert.equal(state.kind === 'failed' && state.error.code, 'RA502');
+		const done = client.next(AnalysisChanged, (change) => change.state.kind === 'done');
+		await ask(client.connection, ConfigurationChanged, runnerSettings.parse({ cacheDirectory: client.cache, device: 'cpu', memoryLimit: 8192 }));
+		assert.equal((await done).uri, uri);
 		await client.stop();
 	});
 

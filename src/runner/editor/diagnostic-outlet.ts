@@ -24,6 +24,8 @@ export class DiagnosticOutlet {
 	/** Diagnostics of an open document changed. */
 	changed(uri: string, diagnostics: () => Promise<Diagnostic[]>): void {
 		if (!this.#pulls) {
+			// From here on they are the open document's.
+			this.#pushed.delete(canonicalUri(uri));
 			diagnostics().then((list) => this.#send(uri, list), (error: unknown) => this.#log.error(`no diagnostics of ${uri}: ${String(error)}`));
 			return;
 		}
@@ -49,10 +51,14 @@ export class DiagnosticOutlet {
 		if (this.#pushed.delete(canonicalUri(uri))) this.#send(uri, []);
 	}
 
+	/** Takes back what was pushed for those files that are not open of which `stale` holds. */
+	retractWhere(stale: (uri: string) => boolean): void {
+		for (const uri of [...this.#pushed].filter(stale)) this.retract(uri);
+	}
+
 	/** Takes back everything that was pushed for files that are not open. */
 	retractAll(): void {
-		for (const uri of this.#pushed) this.#send(uri, []);
-		this.#pushed.clear();
+		this.retractWhere(() => true);
 	}
 
 	/** An open document was closed: an editor that cannot pull keeps what was pushed. */

@@ -16,6 +16,7 @@ import { executeFindingCommand } from './finding-commands.ts';
 import { generateResponse } from './generate-response.ts';
 import type { OpenDocuments } from './open-documents.ts';
 import { TraceAnalyses } from './trace-analyses.ts';
+import { dependsOn, traceFileOf } from './trace-file.ts';
 import type { VisibleFirst } from './visible-first.ts';
 
 export interface EditorServerOptions {
@@ -68,26 +69,47 @@ export class EditorServer {
 		this.#features.register(this.#options.connection, textDocument?.completion?.completionItem?.snippetSupport === true);
 	}
 
-	/** Results of before may differ from results under the settings in force. */
-	settingsChanged(): void {
+	/** Results of before, of all or of those that failed, may differ from results under the settings in force. */
+	settingsChanged(which: 'all' | 'failed' | 'none'): void {
+		if (which === 'failed') this.analyses.restartFailed();
+		if (which !== 'all') return;
 		this.#outlet.retractAll();
 		this.analyses.restartAll();
 	}
 
-	/** A file on the disk changed: the other half of a pair, or a sidecar. */
+	/** A file on the disk changed or went: one that is not open, the other half of an open one, or a sidecar. */
 	fileChanged(uri: string): void {
 		const { open } = this.#options;
 		if (open.get(uri) !== undefined) return;
+		this.#retractStale(uri);
 		for (const key of this.analyses.keys()) {
-			if ([sidecarFile(key), key.replace(/\.response\.md$/, '.prompt.md'), key].some((mine) => canonicalUri(mine) === canonicalUri(uri))) this.analyses.touched(key);
+			const file = traceFileOf(key, open);
+			if (file !== undefined && dependsOn(file, uri)) this.analyses.touched(key);
 		}
+	}
+
+	/** All trace files of the workspace are about to be analysed: of others nothing is known any more. */
+	workspaceListed(keys: readonly string[]): void {
+		const listed = new Set(keys.map(canonicalUri));
+		this.#outlet.retractWhere((pushed) => !listed.has(canonicalUri(traceFileOf(pushed, this.#options.open)?.key ?? pushed)));
+	}
+
+	/** What was pushed for files that are not open, and was found in the former text of `uri`, is out of date. */
+	#retractStale(uri: string): void {
+		this.#outlet.retractWhere((pushed) => {
+			const file = traceFileOf(pushed, this.#options.open);
+			return file !== undefined && dependsOn(file, uri);
+		});
 	}
 
 	#registerSync(): void {
 		const { connection, open, log } = this.#options;
 		syncDocuments(connection, open, log, {
 			opened: (uri) => this.analyses.opened(uri),
-			edited: (uri) => this.analyses.edited(uri),
+			edited: (uri) => {
+				this.#retractStale(uri);
+				this.analyses.edited(uri);
+			},
 			saved: (uri) => this.analyses.saved(uri),
 			closed: (uri) => {
 				open.delete(uri);

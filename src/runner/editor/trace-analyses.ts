@@ -74,7 +74,7 @@ export class TraceAnalyses {
 		// Opening the other half of an analysed pair changes nothing.
 		if (entry.state.kind === 'done' && this.current(uri) !== undefined) this.#options.onChange(entry.file, entry.state);
 		else if (this.#options.settings().analyzeOn === 'open') this.#start(entry);
-		else this.#set(entry, { kind: 'idle' });
+		else this.#rest(entry);
 	}
 
 	/** Its text changed: what runs is for nothing, what was found is stale. */
@@ -83,9 +83,9 @@ export class TraceAnalyses {
 		if (entry === undefined) return;
 		this.#stop(entry);
 		entry.analysed = undefined;
-		if (this.#options.settings().analyzeOn !== 'open') return this.#set(entry, { kind: 'idle' });
+		if (this.#options.settings().analyzeOn !== 'open') return this.#rest(entry);
 		entry.timer = setTimeout(() => this.#start(entry), this.#options.settings().editDelay);
-		this.#set(entry, { kind: 'queued' });
+		if (this.#isKnownWhole(entry)) this.#set(entry, { kind: 'queued' });
 	}
 
 	saved(uri: string): void {
@@ -116,6 +116,13 @@ export class TraceAnalyses {
 		for (const entry of this.#entries.values()) {
 			entry.analysed = undefined;
 			if (entry.state.kind !== 'idle') this.#start(entry);
+		}
+	}
+
+	/** Settings changed in a way that may let succeed what failed. */
+	restartFailed(): void {
+		for (const entry of this.#entries.values()) {
+			if (entry.state.kind === 'failed') this.#start(entry);
 		}
 	}
 
@@ -175,13 +182,40 @@ export class TraceAnalyses {
 		const mine = (): boolean => entry.run?.controller === controller;
 		const run = async (): Promise<void> => {
 			await Promise.resolve(); // So that `entry.run` is this one.
+			if (entry.state.kind !== 'queued' && await this.#isWhole(entry) && mine()) this.#set(entry, { kind: 'queued' });
 			const state = await this.#perform(entry, controller.signal, mine).catch((error: unknown) => this.#failure(error));
 			if (!mine()) return;
 			entry.run = undefined;
 			this.#set(entry, state);
 		};
 		entry.run = { controller, done: run() };
-		this.#set(entry, { kind: 'queued' });
+		if (this.#isKnownWhole(entry)) this.#set(entry, { kind: 'queued' });
+	}
+
+	/** Waits for save or command, unless it is half of a pair: that is another tool's file, and nothing is said of it. */
+	#rest(entry: Entry): void {
+		if (this.#isKnownWhole(entry)) return this.#set(entry, { kind: 'idle' });
+		void this.#isWhole(entry).then((whole) => {
+			// What came meanwhile knows better.
+			const isNews = this.#entries.get(canonicalUri(entry.file.key)) === entry && entry.state.kind === 'none' && entry.run === undefined;
+			if (isNews) this.#set(entry, { kind: whole ? 'idle' : 'none' });
+		});
+	}
+
+	/** Whether it is known without a look at the disk that no half of a pair is missing. */
+	#isKnownWhole({ file, state }: Entry): boolean {
+		return state.kind !== 'none' || file.uris.every((uri) => this.#options.open.get(uri) !== undefined);
+	}
+
+	async #isWhole({ file }: Entry): Promise<boolean> {
+		try {
+			const halves = await Promise.all(file.uris.map((uri) => this.#options.open.read(uri)));
+			return halves.every((half) => half !== undefined);
+		} catch (error) {
+			// It is there; its analysis says what is wrong with it.
+			this.#options.log.debug(`a half of ${file.key} cannot be read: ${String(error)}`);
+			return true;
+		}
 	}
 
 	async #perform(entry: Entry, signal: AbortSignal, mine: () => boolean): Promise<AnalysisState> {

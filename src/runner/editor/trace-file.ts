@@ -1,8 +1,9 @@
-import { fileKind, pairFiles, traceName } from '../../formats/file-names.ts';
+import { fileKind, pairFiles, sidecarFile, traceName } from '../../formats/file-names.ts';
 import { readRagMarkdown } from '../../formats/rag-md.ts';
 import { readTraces } from '../../formats/read-traces.ts';
 import type { ParsedTraces } from '../../formats/trace.ts';
 import { TextDocument } from 'vscode-languageserver-textdocument';
+import { canonicalUri } from '../uris.ts';
 import type { OpenDocuments } from './open-documents.ts';
 
 /** One unit of analysis: a `*.rag.md`, or both halves of a pair. */
@@ -27,6 +28,11 @@ export function traceFileOf(uri: string, open: OpenDocuments): TraceFile | undef
 			return { key: response, uris: [prompt, response] };
 		}
 	}
+}
+
+/** Whether what is said of `file` depends on the document at `uri`: on either half of a pair, or on its sidecar. */
+export function dependsOn({ uris, key }: TraceFile, uri: string): boolean {
+	return [...uris, sidecarFile(key)].some((mine) => canonicalUri(mine) === canonicalUri(uri));
 }
 
 /** A trace file as it was read at one moment. */

@@ -45,9 +45,10 @@ export function answerFileRequests({ connection, answers, outbox, models, editor
 			const report = (error: unknown): void => log.warn(`a folder cannot be read: ${String(error)}`);
 			const paths: string[] = [];
 			for (const folder of folders.flatMap((uri) => pathOf(uri) ?? [])) paths.push(...await traceFilesBelow(folder, report, signal));
+			const uris = [...new Set(paths.map((path) => canonicalUri(uriOf(path))))];
+			editor.workspaceListed(uris);
 			// What cannot be loaded fails once, not once a file.
 			if (paths.length > 0) await models.open('workspace', signal);
-			const uris = [...new Set(paths.map((path) => canonicalUri(uriOf(path))))];
 			return await analyseWorkspace({
 				uris, open, signal, failures: new Failures(log),
 				analyse: (uri, trace, aborted, onProgress) => analyseOne(models, trace, { owner: 'workspace', file: uri, sidecar: pathOf(sidecarFile(uri)), signal: aborted, onProgress }),

@@ -26,7 +26,11 @@ export async function analyseWorkspace({ uris, open, analyse, failures, signal, 
 	const analyseFile = async (uri: string): Promise<void> => {
 		const file = traceFileOf(uri, open);
 		const read = file === undefined ? undefined : await readTraceFile(file, open);
-		if (read === undefined) return;
+		if (read === undefined) {
+			// Half of a pair, or gone: what was said of it before is out of date.
+			for (const half of file?.uris ?? []) if (open.get(half) === undefined) onDiagnostics(half, []);
+			return;
+		}
 		const analyses: AnalysedFile['analyses'][number][] = [];
 		for (const trace of read.parsed.traces.filter(isAnswered)) {
 			analyses.push({ trace, record: await analyse(uri, trace, signal, () => undefined) });
@@ -34,6 +38,9 @@ export async function analyseWorkspace({ uris, open, analyse, failures, signal, 
 		if (read.parsed.problems.length > 0) failed++;
 		else if (analyses.length > 0) analysed++;
 		findings += analyses.flatMap(({ record }) => record.findings).filter(({ ignored }) => !ignored).length;
+		// A file that changed meanwhile has had its say of the change: what was found is of a text that is gone.
+		const now = await readTraceFile(read, open);
+		if ([...read.documents].some(([half, document]) => now?.documents.get(half)?.getText() !== document.getText())) return;
 		for (const document of read.documents.values()) {
 			if (open.get(document.uri) === undefined) onDiagnostics(document.uri, diagnosticsOf(document.uri, read, { ...read, analyses }, { kind: 'idle' }));
 		}

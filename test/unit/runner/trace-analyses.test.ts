@@ -140,6 +140,42 @@ describe('TraceAnalyses', () => {
 		assert.deepEqual(await stateOf(shortTrace('a', ''), 'untitled:Untitled-1'), { kind: 'no-response' });
 	});
 
+	it('says nothing of a lone half of a pair but that it is none of ours', async () => {
+		const name = 'untitled:lone.prompt.md';
+		for (const analyzeOn of ['open', 'save', 'command'] as const) {
+			const { analyses, jobs, states, write } = analysesOf({ analyzeOn });
+			write('## Query\n\nq\n', 1, name);
+			analyses.opened(name);
+			await eventually('a state', () => states.length > 0);
+			analyses.edited(name);
+			await eventually('another state', () => states.length > 1);
+			assert.deepEqual(states, ['none', 'none'], analyzeOn);
+			write('An answer.\n', 1, 'untitled:lone.response.md');
+			const state = analyses.analyse(name);
+			await eventually('a job', () => jobs.length === 1);
+			jobs[0]!.resolve();
+			assert.equal((await state).kind, 'done', analyzeOn);
+		}
+	});
+
+	it('starts again what failed, and nothing else, when that may succeed now', async () => {
+		const { analyses, jobs, states, write } = analysesOf();
+		for (const name of ['untitled:good.rag.md', 'untitled:bad.rag.md']) {
+			write(shortTrace('a'), 1, name);
+			analyses.opened(name);
+		}
+		await eventually('two jobs', () => jobs.length === 2);
+		jobs.find(({ owner }) => owner.includes('good'))!.resolve();
+		jobs.find(({ owner }) => owner.includes('bad'))!.reject(new UserError('RA502', 'Too large.'));
+		await eventually('both ends', () => states.includes('done') && states.includes('failed'));
+		analyses.restartFailed();
+		await eventually('a third job', () => jobs.length === 3);
+		assert.match(jobs[2]!.owner, /bad/);
+		assert.notEqual(analyses.current('untitled:good.rag.md'), undefined);
+		jobs[2]!.resolve();
+		assert.equal((await analyses.analyse('untitled:bad.rag.md')).kind, 'done');
+	});
+
 	it('a closed document\'s job ends, and nothing is left of it', async () => {
 		const { analyses, open, jobs, write } = analysesOf();
 		write(shortTrace('a'), 1);
