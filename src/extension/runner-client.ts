@@ -171,6 +171,11 @@ export class RunnerClient implements Disposable {
 
 interface Listener { restarting(): void; running(): void; gaveUp(message: string): void; log(message: string): void }
 
+/** A client that writes its errors into the log alone: what a person should hear is said in our words. */
+class QuietClient extends LanguageClient {
+	override error(message: string, data?: unknown): void { super.error(message, data, false); }
+}
+
 /** One language client with the process that it has at the moment. */
 class Live {
 	readonly client: LanguageClient;
@@ -192,7 +197,7 @@ class Live {
 			},
 			closed: async () => ({ action: await policy.closed() ? CloseAction.Restart : CloseAction.DoNotRestart, handled: true }),
 		};
-		this.client = new LanguageClient('ragAssay', 'RAG Assay',
+		this.client = new QuietClient('ragAssay', 'RAG Assay',
 			async () => {
 				const execPath = settings.execPath ?? process.execPath;
 				this.process = await startRunnerProcess(execPath, script, (line) => { log.info(`[runner] ${line}`); });
@@ -207,6 +212,8 @@ class Live {
 				outputChannel: log,
 				initializationOptions: { ...options, showsWhy: true },
 				errorHandler,
+				// It dies while it starts: a death like another, of which the policy speaks.
+				initializationFailedHandler: (error) => { log.warn(`the runner did not start: ${String(error)}`); return false; },
 				middleware,
 				diagnosticPullOptions: { onChange: true, onSave: false },
 				markdown: { isTrusted: false, supportHtml: false },

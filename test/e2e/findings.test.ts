@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { repository } from './harness/installation.ts';
@@ -12,6 +12,10 @@ const sentence = 'The amount claimed by Mina Hart';
 
 describe('findings', { timeout: 180_000 }, () => {
 	const s = session({ workspace: join(repository, 'examples'), size: { width: 1280, height: 1040 } });
+	const explanation = () => until(async () => {
+		const text = (await s.vs.page.locator('.monaco-hover:not(.hidden) .hover-row:visible').allInnerTexts()).join('\n');
+		return /Mean entropy/.test(text) && text;
+	}, 'the explanation');
 	const entries = async () => (await s.vs.problems()).filter((row) => row.includes('rag-assay/ungrounded'));
 
 	test('an ungrounded sentence is underlined and listed in Problems', async () => {
@@ -33,14 +37,41 @@ describe('findings', { timeout: 180_000 }, () => {
 		const showWhy = await s.vs.quickFixes(sentence, 'Show why');
 		await s.vs.screenshot('quick-fixes');
 		await showWhy.click();
-		const hover = s.vs.page.locator('.monaco-hover:not(.hidden) .hover-row:visible');
-		const words = await until(async () => {
-			const text = (await hover.allInnerTexts()).join('\n');
-			return /entropy/i.test(text) && text;
-		}, 'the explanation');
-		assert.match(words, /threshold|entropy/i);
+		assert.match(await explanation(), /Ungrounded[\s\S]*Tokens to look at first[\s\S]*probability/);
 		await s.vs.screenshot('why');
 		await s.vs.page.keyboard.press('Escape');
+	});
+
+	test('Show why in Problems explains the finding that it is asked about, wherever the cursor is', async () => {
+		const twice = 'bank/invented-twice.rag.md';
+		const second = 'Otto Crovda rides a purple tram to Norring every seventh evening.';
+		writeFileSync(join(s.server.workspace, twice), readFileSync(join(s.server.workspace, file), 'utf8').replace('23.19 dollars.', `23.19 dollars. ${second}`));
+		await s.vs.open(twice);
+		await analysis(s.server, twice, 'done');
+		const row = s.vs.page.locator('.markers-panel .monaco-list-row').filter({ hasText: 'Ungrounded' });
+		await until(async () => (await row.count()) === 3, 'the finding of the file that is open, and two more');
+		await s.vs.editor.click(sentence);
+		const said = new Map<number, string>();
+		for (const nth of [2, 1]) {
+			await row.nth(nth).click();
+			const entropy = /entropy ([\d.]+) >/.exec(await row.nth(nth).innerText())?.[1];
+			await row.nth(nth).locator('.codicon-light-bulb, .codicon-lightbulb').click();
+			const action = s.vs.page.locator('.monaco-menu .action-label').filter({ hasText: 'Show why' }).first();
+			await action.waitFor();
+			await s.vs.page.waitForTimeout(300); // a menu takes no click in the moment that it opens
+			await action.click();
+			const words = await explanation();
+			assert.equal(/Mean entropy ([\d.]+) nats/.exec(words)?.[1], entropy);
+			said.set(nth, entropy!);
+			if (nth === 2) await s.vs.screenshot('why-in-problems');
+			await s.vs.page.keyboard.press('Escape');
+			await s.vs.editor.dismissHover();
+		}
+		assert.notEqual(said.get(1), said.get(2), 'the two can be told apart');
+		await s.server.host.run(async ({ vscode }) => { await vscode.commands.executeCommand('workbench.action.closeActiveEditor'); });
+		rmSync(join(s.server.workspace, twice));
+		await s.vs.open(file);
+		await until(async () => (await entries()).length === 1, 'the first file\'s finding alone');
 	});
 
 	test('the quick fix that ignores writes the sidecar; the one that takes it back removes it', async () => {

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { repository } from './harness/installation.ts';
@@ -8,6 +9,8 @@ import { until } from './harness/until.ts';
 
 describe('first contact', { timeout: 120_000 }, () => {
 	const s = session({ workspace: join(repository, 'test/e2e/workspace') });
+
+	const stepsDone = () => s.vs.page.locator('.getting-started-step .codicon-getting-started-step-checked').count();
 
 	test('the walkthrough has at most five steps, and its first button is the sample workspace', async () => {
 		await s.server.host.run(({ vscode }) => { void vscode.commands.executeCommand('workbench.action.openWalkthrough', 'rag-assay.rag-assay#start', false); });
@@ -23,7 +26,20 @@ describe('first contact', { timeout: 120_000 }, () => {
 		await s.vs.page.getByRole('button', { name: 'Open Sample Workspace' }).first().click();
 		await s.vs.quickPickRows().filter({ hasText: 'Open a copy now' }).waitFor();
 		await s.vs.screenshot('sample-workspace');
+		assert.equal(await stepsDone(), 0, 'a list that opened is no workspace yet');
 		await s.vs.page.keyboard.press('Escape');
+	});
+
+	test('Open Sample Workspace opens a copy of the samples in a window of its own', async () => {
+		await s.vs.command('RAG Assay: Open Sample Workspace…');
+		const [popup] = await Promise.all([s.vs.page.waitForEvent('popup'), s.vs.quickPickRows().filter({ hasText: 'Open a copy now' }).click()]);
+		const copy = join(s.server.directory, 'user-data/User/globalStorage/rag-assay.rag-assay/rag-assay-examples');
+		assert.equal(new URL(popup.url()).searchParams.get('folder'), copy);
+		await popup.close();
+		const files = (folder: string) => globSync('**/*.*', { cwd: folder }).toSorted();
+		assert.deepEqual(files(copy), files(join(repository, 'examples')).filter((name) => name.endsWith('.md')));
+		assert.equal(readFileSync(join(copy, 'README.md'), 'utf8'), readFileSync(join(repository, 'examples/README.md'), 'utf8'));
+		await until(async () => await stepsDone() === 1, 'the step to be ticked');
 	});
 
 	test('an unreadable trace says what is wrong, and where', async () => {

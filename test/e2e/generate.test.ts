@@ -17,7 +17,8 @@ describe('generating a response', { timeout: 120_000 }, () => {
 	test('it is streamed into the editor, analysed, and undone in one step', async () => {
 		await s.vs.open(file);
 		await analysis(s.server, file, 'no-response');
-		await s.vs.page.waitForTimeout(300);
+		// Query and both contexts are told apart before there is an answer.
+		await until(async () => new Set((await s.vs.editor.marks()).filter(({ kind, wholeLine }) => kind === 'box' && wholeLine).map(({ background }) => background)).size === 3, 'three tints');
 		await s.vs.screenshot('no-response');
 		const before = await text();
 		// Counts the edits from here on: an answer that is streamed comes in several.

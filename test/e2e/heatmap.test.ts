@@ -5,9 +5,10 @@ import { heatStep } from '../../src/formats/heat-scale.ts';
 import { contributedColour, sameColour, type Rgba } from './harness/colours.ts';
 import { repository } from './harness/installation.ts';
 import { session } from './harness/session.ts';
-import { analysis, hasHeatmap, heatmapOf } from './harness/trace-state.ts';
+import { analysis, heatmapOf } from './harness/trace-state.ts';
 import { until } from './harness/until.ts';
-import type { Theme } from './harness/workbench.ts';
+import { extensionId, type Theme } from './harness/workbench.ts';
+import type { Api } from '../../src/extension/extension.ts';
 
 const file = 'records/similar-case.rag.md';
 /** A number stands in a context and in the response, once each. */
@@ -15,7 +16,7 @@ const number = '017';
 const inResponse = 1;
 
 describe('the heatmap', { timeout: 180_000 }, () => {
-	const s = session({ workspace: join(repository, 'examples'), settings: { 'ragAssay.editDelay': 1500 } });
+	const s = session({ workspace: join(repository, 'examples'), settings: { 'ragAssay.editDelay': 2500 } });
 
 	/** Colours of the buckets that have tokens, as the manifest gives them. */
 	function expectedColours(measure: 'cg' | 'surprise', ranges: readonly number[], theme: Theme): Rgba[] {
@@ -95,21 +96,37 @@ describe('the heatmap', { timeout: 180_000 }, () => {
 
 	test('the README\'s picture: colours, a finding and a hover', async () => {
 		await s.vs.command('View: Toggle Primary Side Bar Visibility');
-		await s.vs.page.setViewportSize({ width: 1200, height: 660 });
+		await s.vs.page.setViewportSize({ width: 960, height: 680 });
 		await assertDrawn('cg', 'Dark Modern');
 		await s.vs.editor.click('---');
 		await s.vs.editor.hover(number, inResponse);
 		await s.vs.page.waitForTimeout(300); // the hover fades in
-		await s.vs.screenshot('readme');
+		// The editor alone, no wider than a README, so that it is shown at its own size.
+		const editor = await s.vs.page.locator('.part.editor').boundingBox();
+		assert.ok(editor !== null);
+		await s.vs.screenshot('readme', editor);
 		await s.vs.editor.dismissHover();
 	});
 
 	test('an edit takes stale colours away at once; after a pause the new text has new ones', async () => {
 		await s.vs.editor.click(number, inResponse);
 		await s.vs.page.keyboard.press('End');
+		// Asked inside the extension host at each edit, after the extension has heard of it: over here the answer may be older than the edit.
+		await s.server.host.run(({ vscode }, id) => {
+			const stale: number[] = [];
+			Object.assign(globalThis, { ragAssayE2eStale: stale });
+			vscode.workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
+				const shown = vscode.extensions.getExtension<Api>(id)!.exports.heatmap(document.uri);
+				if (contentChanges.length > 0 && shown !== undefined) stale.push(shown.version);
+			});
+		}, extensionId);
 		await s.vs.page.keyboard.type(' He was well.');
-		assert.equal(await hasHeatmap(s.server, file), false, 'colours of the old text');
-		await until(async () => (await s.vs.editor.tokenMarks()).length === 0, 'the stale colours to go', 1000);
+		const stale = await s.server.host.run(async ({ vscode, until: wait }) => {
+			await wait(() => vscode.window.activeTextEditor!.document.getText().includes(' He was well.'), 'the edit');
+			return (globalThis as unknown as { ragAssayE2eStale: number[] }).ragAssayE2eStale;
+		});
+		assert.deepEqual(stale, [], 'versions whose colours outlived them');
+		await until(async () => (await s.vs.editor.tokenMarks()).length === 0, 'the stale colours to go', 2000);
 		await assertDrawn('cg', 'Dark Modern');
 		await analysis(s.server, file, 'done');
 	});

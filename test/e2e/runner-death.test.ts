@@ -7,6 +7,7 @@ import { signal } from './harness/processes.ts';
 import { session } from './harness/session.ts';
 import { analysis, heatmapOf } from './harness/trace-state.ts';
 import { until } from './harness/until.ts';
+import type { Api } from '../../src/extension/extension.ts';
 
 const trace = (id: string) => `---\nid: ${id}\n---\n\n## Query\n\nWho has gout?\n\n## Context note-1\n\nMaria Okafor was diagnosed with gout.\n\n## Response\n\nThe patient of the ${id} is Maria Okafor.\n`;
 
@@ -51,6 +52,33 @@ describe('processes that die', { timeout: 180_000 }, () => {
 		assert.match(await s.vs.editor.hover('39.7', 1), /probability/i);
 		await s.vs.editor.dismissHover();
 		await s.vs.screenshot('after-deaths');
+	});
+
+	test('a runner that dies time and again stays down, and a button starts it', async () => {
+		/** Waits for a hover by this very runner. */
+		const answers = (pid: number) => s.server.host.run(async ({ vscode, until: wait }, wanted) => {
+			const { uri } = vscode.window.activeTextEditor!.document;
+			await wait(() => vscode.extensions.getExtension<Api>('rag-assay.rag-assay')!.exports.runnerProcessId() === wanted, 'the runner');
+			await wait(async () => (await vscode.commands.executeCommand<unknown[]>('vscode.executeHoverProvider', uri, new vscode.Position(28, 6))).length > 0, 'an answer of the runner');
+		}, pid);
+		const gaveUp = async () => (await s.vs.notifications()).some((words) => words.includes('ended five times within three minutes'));
+		// It died once above; whether that counts any more is a question of time.
+		for (let deaths = 0; deaths < 5 && !(await gaveUp()); deaths++) {
+			const { pid } = await until(() => s.server.programs('runner')[0], 'a runner');
+			// Every other one dies at its work, the rest while they start.
+			if (deaths % 2 === 0) await answers(pid);
+			signal(pid, 'SIGKILL');
+			await until(async () => s.server.programs('runner').some((program) => program.pid !== pid) || await gaveUp(), 'a new runner, or a message');
+		}
+		assert.ok(await gaveUp());
+		assert.equal((await s.vs.notifications()).length, 1, 'one message for them all');
+		assert.deepEqual(s.server.programs('runner'), []);
+		await s.vs.screenshot('gave-up');
+		await s.vs.page.locator('.notifications-toasts').getByRole('button', { name: 'Restart Runner' }).click();
+		await s.vs.open('ungrounded.rag.md');
+		await analysis(s.server, 'ungrounded.rag.md', 'done');
+		await heatmapOf(s.server, 'ungrounded.rag.md');
+		only('runner');
 	});
 });
 

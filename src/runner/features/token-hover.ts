@@ -35,7 +35,7 @@ export function tokenHover(token: AnalysisToken, model: string): string {
 		'',
 		'| | with context | without context |',
 		'| :-- | :-- | :-- |',
-		`| probability, rank | ${percent(token.logprob)}, ${token.rank} | ${percent(token.logprobWithoutContext)}, ${token.rankWithoutContext} |`,
+		`| probability | ${percent(token.logprob)}, rank ${token.rank} | ${percent(token.logprobWithoutContext)}, rank ${token.rankWithoutContext} |`,
 		`| entropy | ${number(token.entropy)} nats | ${number(token.entropyWithoutContext)} nats |`,
 		...Array.from({ length: rows }, (_, i) => `| ${i === 0 ? 'candidates' : ''} | ${alternative(token.alternatives, i)} | ${alternative(token.alternativesWithoutContext, i)} |`),
 	].join('\n');

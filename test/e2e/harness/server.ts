@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -15,6 +15,8 @@ export interface ServerOptions {
 	/** Folders to put into the workspace; without `inPlace` a copy is opened, so that tests may change files. */
 	readonly workspace: string;
 	readonly inPlace?: boolean;
+	/** Folders in `workspace` that are opened side by side, as the roots of a multi-root workspace, in its place. */
+	readonly roots?: readonly string[];
 	/** User settings, over the quiet ones. */
 	readonly settings?: Readonly<Record<string, unknown>>;
 	/** `false`: the workspace opens in Restricted Mode. */
@@ -27,7 +29,7 @@ export interface ServerOptions {
 /** A real VS Code on a free port of 127.0.0.1, with user data, extensions folder and home of its own. */
 export class Server {
 	readonly url: string;
-	/** The opened folder. */
+	/** The opened folder, or the one that holds the opened roots. */
 	readonly workspace: string;
 	/** Runs code in the extension host. */
 	readonly host: HostClient;
@@ -68,6 +70,12 @@ export async function startServer(options: ServerOptions): Promise<Server> {
 	const { userData, extensions } = prepareUserData(directory, { ...quietSettings, ...options.settings });
 	const workspace = options.inPlace ? resolve(options.workspace) : join(directory, basename(resolve(options.workspace)));
 	if (!options.inPlace) cpSync(options.workspace, workspace, { recursive: true });
+	let opened = `folder=${encodeURIComponent(workspace)}`;
+	if (options.roots !== undefined) {
+		const file = join(directory, 'roots.code-workspace');
+		writeFileSync(file, JSON.stringify({ folders: options.roots.map((root) => ({ path: join(workspace, root) })) }));
+		opened = `workspace=${encodeURIComponent(file)}`;
+	}
 	for (const folder of extensionFolders(options.companion ?? true)) {
 		const { publisher, name, version } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as { publisher: string; name: string; version: string };
 		symlinkSync(folder, join(extensions, `${publisher}.${name}-${version}`));
@@ -115,7 +123,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
 			return /listening on (http:\/\/127\.0\.0\.1:\d+)/.exec(log)?.[1];
 		}, () => `VS Code's address; it said:\n${log}`, 60_000);
 		await until(async () => (await fetch(`${address}/healthz`).catch(() => undefined))?.ok, 'VS Code\'s first answer');
-		return new Server({ url: `${address}/?folder=${encodeURIComponent(workspace)}`, workspace, directory, mark, stop, host: new HostClient(socket) });
+		return new Server({ url: `${address}/?${opened}`, workspace, directory, mark, stop, host: new HostClient(socket) });
 	} catch (error) {
 		await stop();
 		throw error;

@@ -22,7 +22,7 @@ describe('tokenHover', () => {
 			'',
 			'| | with context | without context |',
 			'| :-- | :-- | :-- |',
-			'| probability, rank | 36.8 %, 2 | 13.5 %, 7 |',
+			'| probability | 36.8 %, rank 2 | 13.5 %, rank 7 |',
 			'| entropy | 2.000 nats | 2.500 nats |',
 			'| candidates | `⏎│␣a␣│␣b␣│` 50 % | `␣yes` 100 % |',
 			'|  | `[x](command:y)` <0.1 % |  |',

@@ -1,0 +1,67 @@
+import assert from 'node:assert/strict';
+import { join } from 'node:path';
+import { describe, test } from 'node:test';
+import { repository } from './harness/installation.ts';
+import { signal } from './harness/processes.ts';
+import { session } from './harness/session.ts';
+import { analysis, heatmapOf } from './harness/trace-state.ts';
+import { until } from './harness/until.ts';
+
+describe('jobs in a workspace of two folders', { timeout: 120_000 }, () => {
+	const s = session({ workspace: join(repository, 'examples'), roots: ['hospital', 'bank'] });
+	/** A stopped model process is in the middle of its job for as long as we like. */
+	const model = (name: NodeJS.Signals) => { for (const { pid } of s.server.programs('model-process')) signal(pid, name); };
+	const invented = 'invented-amount.rag.md';
+	const ungrounded = async () => (await s.vs.problems()).filter((row) => row.includes('Ungrounded'));
+
+	test('traces of both folders are analysed by one runner', async () => {
+		for (const file of ['temperature.rag.md', '../bank/case-number.rag.md']) {
+			await s.vs.open(file);
+			await analysis(s.server, file, 'done');
+			await heatmapOf(s.server, file);
+		}
+		assert.equal(s.server.programs('runner').length, 1);
+	});
+
+	test('Cancel Analysis ends what runs; a click analyses again', async () => {
+		const file = 'two-questions.rag.md';
+		model('SIGSTOP');
+		await s.vs.open(file);
+		await analysis(s.server, file, ['queued', 'running']);
+		await s.vs.command('RAG Assay: Cancel Analysis');
+		await analysis(s.server, file, 'cancelled');
+		await until(async () => (await s.vs.status('analysis')).includes('Cancelled'), 'the status bar to say so');
+		await s.vs.screenshot('cancelled');
+		model('SIGCONT');
+		assert.deepEqual(await s.vs.editor.tokenMarks(), []);
+		await s.vs.statusItem('analysis').click();
+		await analysis(s.server, file, 'done');
+		await heatmapOf(s.server, file);
+	});
+
+	test('Analyse Workspace shows its progress, and what it finds in files that are not open', async () => {
+		assert.deepEqual(await ungrounded(), [], 'nothing that is open has findings');
+		model('SIGSTOP');
+		await s.vs.command('RAG Assay: Analyse Workspace');
+		await until(async () => (await s.vs.page.locator('.statusbar-item').allInnerTexts()).some((words) => /RAG Assay.*\d+ of \d+: \S/.test(words)), 'the progress');
+		await s.vs.screenshot('workspace-progress');
+		model('SIGCONT');
+		const message = await until(async () => (await s.vs.notifications()).find((words) => words.includes('analysed')), 'the result');
+		const [, traces, findings] = /^(\d+) traces analysed: (\d+) findings?\.$/.exec(message) ?? [];
+		assert.deepEqual([traces, Number(findings) > 0], ['7', true], message);
+		await until(async () => (await ungrounded()).length === Number(findings), `${findings} findings in Problems`);
+		assert.ok((await s.vs.problems()).some((row) => row.startsWith(invented)), 'a file that is not open has a finding');
+		await s.vs.screenshot('workspace-findings');
+		const open = await s.server.host.run(({ vscode }) => vscode.window.tabGroups.all.flatMap(({ tabs }) => tabs).map(({ label }) => label));
+		assert.ok(!open.includes(invented), open.join());
+	});
+
+	test('a file with findings that is opened has each of them once', async () => {
+		const before = (await ungrounded()).length;
+		await s.vs.command('View: Toggle Panel Visibility');
+		await s.vs.open(`../bank/${invented}`);
+		await analysis(s.server, `../bank/${invented}`, 'done');
+		await s.vs.page.locator('.monaco-editor .squiggly-warning').first().waitFor();
+		await until(async () => (await ungrounded()).length === before, 'as many findings in Problems as before');
+	});
+});
