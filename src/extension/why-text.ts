@@ -17,7 +17,7 @@ export function whyMarkdown(sentence: Sentence): string {
 		judged,
 		'',
 		`- Mean entropy **${nats(entropyMean)}** nats: how open the next word was, with the contexts; high means unsure.`,
-		`- Mean confidence gap **${nats(cgMean)}** nats: by how much the contexts settled the model; near zero or below means that they did not help.`,
+		`- Mean confidence gap **${nats(cgMean)}** nats: how much the contexts settled it; near 0 they did not help.`,
 		...(rows.length === 0 ? [] : ['', 'Tokens to look at first:', '', '| token | probability | entropy | gap |', '|:--|--:|--:|--:|', ...rows]),
 	].join('\n');
 }

@@ -12,7 +12,10 @@ export class WhyHover {
 	/** Puts the cursor at the sentence and shows `text` (Markdown) beside it. */
 	async show(editor: vscode.TextEditor, range: vscode.Range, text: string): Promise<void> {
 		this.#wanted = { uri: editor.document.uri.toString(), range, text };
-		editor.selection = new vscode.Selection(range.start, range.start);
+		// Past its first character: at the very edge the hover is about the sentence before as well.
+		const begin = editor.document.offsetAt(range.start);
+		const place = editor.document.offsetAt(range.end) > begin + 1 ? editor.document.positionAt(begin + 1) : range.start;
+		editor.selection = new vscode.Selection(place, place);
 		editor.revealRange(range, vscode.TextEditorRevealType.InCenterIfOutsideViewport);
 		await vscode.commands.executeCommand('editor.action.showHover', { focus: 'autoFocusImmediately' });
 	}

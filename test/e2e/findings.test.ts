@@ -62,6 +62,7 @@ describe('findings', { timeout: 180_000 }, () => {
 			await action.click();
 			const words = await explanation();
 			assert.equal(/Mean entropy ([\d.]+) nats/.exec(words)?.[1], entropy);
+			assert.equal(words.match(/mean entropy/g)?.length, 1, 'no other finding stands above it');
 			said.set(nth, entropy!);
 			if (nth === 2) await s.vs.screenshot('why-in-problems');
 			await s.vs.page.keyboard.press('Escape');

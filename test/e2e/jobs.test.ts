@@ -46,7 +46,7 @@ describe('jobs in a workspace of two folders', { timeout: 120_000 }, () => {
 		await until(async () => (await s.vs.page.locator('.statusbar-item').allInnerTexts()).some((words) => /RAG Assay.*\d+ of \d+: \S/.test(words)), 'the progress');
 		await s.vs.screenshot('workspace-progress');
 		model('SIGCONT');
-		const message = await until(async () => (await s.vs.notifications()).find((words) => words.includes('analysed')), 'the result');
+		const message = await s.vs.message(/traces analysed/);
 		const [, traces, findings] = /^(\d+) traces analysed: (\d+) findings?\.$/.exec(message) ?? [];
 		assert.deepEqual([traces, Number(findings) > 0], ['7', true], message);
 		await until(async () => (await ungrounded()).length === Number(findings), `${findings} findings in Problems`);

@@ -127,6 +127,16 @@ export class Workbench {
 	/** Words of the notifications on screen. */
 	notifications(): Promise<string[]> { return this.page.locator('.notifications-toasts .notification-list-item-message').allInnerTexts(); }
 
+	/**
+	 * Waits for a notification and returns its words. Now and then VS Code draws no toast (an animation frame that does not come);
+	 * its message waits behind the bell then, where we look for it after a while.
+	 */
+	async message(words: RegExp): Promise<string> {
+		const shown = this.page.locator('.notifications-toasts, .notifications-center').locator('.notification-list-item-message').filter({ hasText: words }).first();
+		if (!await shown.waitFor({ timeout: 5000 }).then(() => true, () => false)) await this.command('Notifications: Show Notifications');
+		return shown.innerText();
+	}
+
 	/** The open quick pick's rows. */
 	quickPickRows(): Locator { return this.page.locator('.quick-input-widget:visible .quick-input-list .monaco-list-row'); }
 
