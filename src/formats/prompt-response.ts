@@ -1,5 +1,7 @@
 import { linesOf } from '../text/lines.ts';
 import { readFrontMatter } from './front-matter.ts';
+import { nearHeads } from './near-heads.ts';
+import { headMeantBy, singleHeads } from './section-heads.ts';
 import { emptyFile, joinSections, preambleProblems } from './rag-md.ts';
 import { contentOf, readSections } from './sections.ts';
 import type { FormatProblem, ParsedTraces, Section } from './trace.ts';
@@ -22,10 +24,13 @@ export function readPromptResponse(prompt: TextDocumentInput, response: TextDocu
 	const read = readSections(prompt.document, prompt.text, front.end);
 	const misplaced = read.sections.filter(({ section }) => section.kind === 'response');
 	const joined = joinSections(prompt.document, prompt.text, read);
+	// A prompt holds no response: a line that nearly is its head is not one to be mended.
+	const hints = nearHeads(prompt.document, prompt.text, read).filter(({ range }) => headMeantBy(prompt.text.slice(range.start, range.end)) !== singleHeads.response
+		&& !joined.problems.some((problem) => problem.range.start === range.start));
 	const problems = [...front.problems, ...preambleProblems(prompt.document, read), ...joined.problems, ...misplaced.map(({ section }): FormatProblem => ({
 		code: 'RA110', message: 'The prompt of a pair holds no response.', document: prompt.document, range: section.heading,
 		hint: `Move it to '${name}.response.md', or write the line as \`\\## Response\` if it is content.`,
-	})), ...answer.problems];
+	})), ...answer.problems, ...hints];
 	const sections = [...read.sections.map((s) => s.section), ...answer.sections];
 	if (joined.parts === null || misplaced.length > 0) return { traces: [], sections, problems };
 	const model = plain(answer.values.get('model')) ?? plain(front.values.get('model'));

@@ -1,5 +1,6 @@
 import { readFrontMatter } from './front-matter.ts';
 import type { FrontMatter } from './front-matter.ts';
+import { nearHeads } from './near-heads.ts';
 import { resemblesHead, singleHeads } from './section-heads.ts';
 import { readSections } from './sections.ts';
 import type { ReadSection, ReadSections } from './sections.ts';
@@ -19,10 +20,11 @@ export function readRagMarkdown(document: string, text: string, name: string): P
 	const problems = [...front.problems, ...preambleProblems(document, read)];
 	const { id, model, tags, problems: memberProblems } = readMembers(document, front);
 	const { parts, problems: sectionProblems } = joinSections(document, text, read);
+	const hints = nearHeads(document, text, read).filter((near) => !sectionProblems.some(({ range }) => range.start === near.range.start));
 	return {
 		traces: parts === null ? [] : [{ id: id ?? name, ...(model === undefined ? {} : { model }), tags, ...parts }],
 		sections: read.sections.map((s) => s.section),
-		problems: [...problems, ...memberProblems, ...sectionProblems],
+		problems: [...problems, ...memberProblems, ...sectionProblems, ...hints],
 	};
 }
 

@@ -32,6 +32,19 @@ export function isEscaped(line: string): boolean {
 	return line.startsWith('\\') && sectionHead(line.replace(/^\\+/, '')) !== undefined;
 }
 
+const nearHead = /^ {0,3}##[ \t]*(system|query|response|reference)[ \t]*:?[ \t]*#{0,6}[ \t]*$/i;
+const nearContext = /^ {0,3}##[ \t]*context(?=[ \t:]|$)[ \t:]*(.*)$/i;
+
+/** The head that a line which is none may have been meant as: other case, a colon, blanks, or a context without an id. */
+export function headMeantBy(line: string): string | undefined {
+	// The length bounds the expressions' time.
+	if (line.length > 200 || sectionHead(line) !== undefined) return undefined;
+	const kind = nearHead.exec(line)?.[1]?.toLowerCase();
+	if (kind === 'system' || kind === 'query' || kind === 'response' || kind === 'reference') return singleHeads[kind];
+	const id = nearContext.exec(line)?.[1]?.trim();
+	return id === undefined ? undefined : `## Context ${id === '' ? '<id>' : id}`;
+}
+
 /** A line that someone may have meant as a head of `kind`: other case, spaces or level. */
 export function resemblesHead(line: string, kind: keyof typeof singleHeads): boolean {
 	// The length bounds the expression's time.

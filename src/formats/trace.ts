@@ -45,10 +45,17 @@ export interface Trace {
 /** Something in a file that could not be read as expected; the other traces of the file still stand. */
 export interface FormatProblem {
 	readonly code: ErrorCode;
+	/** `hint`: everything was read, but perhaps not as it was meant; absent: an error. */
+	readonly severity?: 'hint';
 	readonly message: string;
 	readonly hint?: string;
 	readonly document: string;
 	readonly range: DocumentRange;
+}
+
+/** Whether something could not be read. */
+export function isFailure({ severity }: FormatProblem): boolean {
+	return severity === undefined;
 }
 
 /** What was read from one document (or from a prompt/response pair). */

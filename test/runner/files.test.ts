@@ -130,6 +130,17 @@ describe('jobs over files', () => {
 		await client.stop();
 	});
 
+	it('notes what nearly is a head, and does not fail for it', async (t) => {
+		const client = await started(t);
+		const path = join(folderIn(t), 'near.rag.md');
+		writeFileSync(path, shortTrace('near').replace('## Response', '## Context\n\nMore.\n\n## Response'));
+		const got = client.next(FileAnalysed);
+		const answer = await ask(client.connection, AnalyzeFiles, { token: 't', paths: [path] });
+		assert.deepEqual(answer, { traces: 1, failures: [], html: null });
+		assert.match((await got).record.notes.join(' '), /^Line 13: This line is content.*`## Context <id>`.*\(RA114\)/);
+		await client.stop();
+	});
+
 	it('takes back what it pushed for a file that is changed, loses its prompt or its sidecar, or goes', async (t) => {
 		const client = await started(t);
 		const folder = folderIn(t);

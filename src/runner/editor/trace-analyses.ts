@@ -2,6 +2,7 @@ import { UserError } from '../../errors.ts';
 import type { AnalysisRecord } from '../../formats/analysis-record.ts';
 import type { AnsweredTrace } from '../../formats/read-traces.ts';
 import { isAnswered, problemError } from '../../formats/read-traces.ts';
+import { isFailure } from '../../formats/trace.ts';
 import type { AnalysisState, RunnerSettings } from '../../protocol/requests.ts';
 import { toWire, withoutStack } from '../../protocol/wire-error.ts';
 import type { Log } from '../log.ts';
@@ -195,11 +196,14 @@ export class TraceAnalyses {
 	/** Waits for save or command, unless it is half of a pair: that is another tool's file, and nothing is said of it. */
 	#rest(entry: Entry): void {
 		if (this.#isKnownWhole(entry)) return this.#set(entry, { kind: 'idle' });
-		void this.#isWhole(entry).then((whole) => {
-			// What came meanwhile knows better.
-			const isNews = this.#entries.get(canonicalUri(entry.file.key)) === entry && entry.state.kind === 'none' && entry.run === undefined;
-			if (isNews) this.#set(entry, { kind: whole ? 'idle' : 'none' });
-		});
+		void this.#restIfWhole(entry);
+	}
+
+	async #restIfWhole(entry: Entry): Promise<void> {
+		const whole = await this.#isWhole(entry);
+		// What came meanwhile knows better.
+		const isNews = this.#entries.get(canonicalUri(entry.file.key)) === entry && entry.state.kind === 'none' && entry.run === undefined;
+		if (isNews) this.#set(entry, { kind: whole ? 'idle' : 'none' });
 	}
 
 	/** Whether it is known without a look at the disk that no half of a pair is missing. */
@@ -245,7 +249,7 @@ export class TraceAnalyses {
 		const records = analyses.map(({ record }) => record);
 		return {
 			kind: 'done', profile: records[0]!.profile?.name ?? null,
-			notes: [...new Set(records.flatMap(({ notes }) => notes)), ...(problems.length > 0 ? ['Parts of this file could not be read: see Problems.'] : [])],
+			notes: [...new Set(records.flatMap(({ notes }) => notes)), ...(problems.some(isFailure) ? ['Parts of this file could not be read: see Problems.'] : [])],
 			findings: records.reduce((sum, { findings }) => sum + findings.filter(({ ignored }) => !ignored).length, 0),
 		};
 	}
@@ -264,6 +268,6 @@ export class TraceAnalyses {
 }
 
 function firstProblem({ parsed, documents }: ReadTraceFile): UserError | undefined {
-	const problem = parsed.problems[0];
+	const problem = parsed.problems.find(isFailure);
 	return problem === undefined ? undefined : problemError(problem, documents.get(problem.document)?.getText() ?? '');
 }

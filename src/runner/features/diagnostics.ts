@@ -1,5 +1,6 @@
 import { DiagnosticSeverity, type Diagnostic } from 'vscode-languageserver/node';
 import type { Finding } from '../../formats/analysis-record.ts';
+import { isFailure } from '../../formats/trace.ts';
 import type { AnalysisState } from '../../protocol/requests.ts';
 import type { AnalysedFile } from '../editor/trace-analyses.ts';
 import { rangeOf } from '../editor/text-positions.ts';
@@ -21,7 +22,7 @@ export function diagnosticsOf(uri: string, read: ReadTraceFile, analysed: Analys
 	if (document === undefined) return [];
 	const here = canonicalUri(uri);
 	const problems = read.parsed.problems.filter((problem) => canonicalUri(problem.document) === here).map((problem): Diagnostic => ({
-		range: rangeOf(document, problem.range), severity: DiagnosticSeverity.Error, source: diagnosticSource, code: problem.code,
+		range: rangeOf(document, problem.range), severity: isFailure(problem) ? DiagnosticSeverity.Error : DiagnosticSeverity.Hint, source: diagnosticSource, code: problem.code,
 		message: problem.hint === undefined ? problem.message : `${problem.message}\n${problem.hint}`,
 	}));
 	if (canonicalUri(read.key) !== here) return problems;
@@ -30,7 +31,7 @@ export function diagnosticsOf(uri: string, read: ReadTraceFile, analysed: Analys
 		severity: finding.ignored ? DiagnosticSeverity.Hint : severities[finding.severity],
 		message: finding.ignored ? `Ignored: ${finding.message}` : finding.message,
 	})));
-	return [...problems, ...findings, ...failureOf(read, state, problems.length > 0)];
+	return [...problems, ...findings, ...failureOf(read, state, read.parsed.problems.some((problem) => isFailure(problem) && canonicalUri(problem.document) === here))];
 }
 
 /** A failed analysis, at the response's head. What could not be read has its own place already. */

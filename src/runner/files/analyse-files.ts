@@ -42,7 +42,8 @@ export async function analyseFiles(
 			onProgress: (done, total) => onProgress({ token, message: `Analysing ${path}`, done: index + (total === 0 ? 0 : done / total), total: paths.length }),
 		});
 		// CG comes with the scores; what was not asked for is null.
-		const record = methods === undefined || methods.includes('repcs') ? whole : { ...whole, repcs: null };
+		const notes = [...file.notes, ...whole.notes];
+		const record = methods === undefined || methods.includes('repcs') ? { ...whole, notes } : { ...whole, notes, repcs: null };
 		const document = file.texts.get(responseFile)!;
 		if (html !== undefined) shown.push(reportTrace(trace, record, document));
 		onTrace({ token, record, response: responseIn(trace, document) });

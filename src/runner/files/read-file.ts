@@ -2,7 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { UserError } from '../../errors.ts';
 import { fileKind } from '../../formats/file-names.ts';
 import { problemError, readNamedTraces } from '../../formats/read-traces.ts';
-import type { ParsedTraces } from '../../formats/trace.ts';
+import { isFailure, type FormatProblem, type ParsedTraces } from '../../formats/trace.ts';
+import { lineAndColumn } from '../../text/lines.ts';
 
 /** Largest file that is read, bytes. */
 const maxFileBytes = 64 * 1024 * 1024;
@@ -11,8 +12,10 @@ const maxFileBytes = 64 * 1024 * 1024;
 export interface NamedFile {
 	readonly parsed: ParsedTraces;
 	readonly texts: ReadonlyMap<string, string>;
-	/** Problems as errors with their places. */
+	/** What could not be read, as errors with their places. */
 	readonly problems: readonly UserError[];
+	/** What was read, but perhaps not as it was meant: a sentence each, with its line. */
+	readonly notes: readonly string[];
 }
 
 /**
@@ -45,5 +48,13 @@ export async function readNamedFile(path: string, { withoutResponse = false } = 
 	const text = await read(path);
 	if (text === undefined) throw new UserError('RA506', 'There is no such file.', { place: { file: path }, hint: 'Check its name.' });
 	const parsed = await readNamedTraces(path, text, read);
-	return { parsed, texts, problems: parsed.problems.map((problem) => problemError(problem, texts.get(problem.document) ?? '')) };
+	const textOf = (problem: FormatProblem): string => texts.get(problem.document) ?? '';
+	return {
+		parsed, texts,
+		problems: parsed.problems.filter(isFailure).map((problem) => problemError(problem, textOf(problem))),
+		notes: parsed.problems.filter((problem) => !isFailure(problem)).map((problem) => {
+			const said = problem.hint === undefined ? problem.message : `${problem.message} ${problem.hint}`;
+			return `Line ${lineAndColumn(textOf(problem), problem.range.start).line}: ${said} (${problem.code})`;
+		}),
+	};
 }

@@ -7,6 +7,7 @@ import { readTraceFile, traceFileOf } from '../editor/trace-file.ts';
 import { diagnosticsOf } from '../features/diagnostics.ts';
 import type { Failures } from './failures.ts';
 import { isAnswered } from '../../formats/read-traces.ts';
+import { isFailure } from '../../formats/trace.ts';
 
 export interface WorkspaceJobOptions {
 	/** URIs of the files, one for each trace file. */
@@ -35,7 +36,7 @@ export async function analyseWorkspace({ uris, open, analyse, failures, signal, 
 		for (const trace of read.parsed.traces.filter(isAnswered)) {
 			analyses.push({ trace, record: await analyse(uri, trace, signal, () => undefined) });
 		}
-		if (read.parsed.problems.length > 0) failed++;
+		if (read.parsed.problems.some(isFailure)) failed++;
 		else if (analyses.length > 0) analysed++;
 		findings += analyses.flatMap(({ record }) => record.findings).filter(({ ignored }) => !ignored).length;
 		// A file that changed meanwhile has had its say of the change: what was found is of a text that is gone.

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import * as fc from 'fast-check';
 import { readRagMarkdown } from '../../../src/formats/rag-md.ts';
 import { escapeLine } from '../../../src/formats/section-heads.ts';
-import type { ParsedTraces, Trace } from '../../../src/formats/trace.ts';
+import { isFailure, type ParsedTraces, type Trace } from '../../../src/formats/trace.ts';
 import type { MappedText } from '../../../src/text/text-map.ts';
 import { lineAndColumn } from '../../../src/text/lines.ts';
 
@@ -44,7 +44,8 @@ Seven.
 `;
 
 function only(parsed: ParsedTraces): Trace {
-	assert.deepEqual(parsed.problems, []);
+	// Hints at lines that nearly are heads have tests of their own.
+	assert.deepEqual(parsed.problems.filter(isFailure), []);
 	assert.equal(parsed.traces.length, 1);
 	return parsed.traces[0]!;
 }
