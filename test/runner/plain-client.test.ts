@@ -36,7 +36,7 @@ describe('a plain LSP client over stdio', () => {
 			{ start: { line: 14, character: 0 }, end: { line: 14, character: 26 } }, { start: { line: 14, character: 27 }, end: { line: 14, character: 53 } },
 		]);
 		const hover = await client.connection.sendRequest<Hover>('textDocument/hover', { textDocument: { uri }, position: { line: 14, character: 10 } });
-		assert.match(JSON.stringify(hover.contents), /read by `demo`.*CG.*KL.*probability, rank.*entropy/s);
+		assert.match(JSON.stringify(hover.contents), /read by `demo`.*CG.*KL.*probability.*rank.*entropy/s);
 		assert.deepEqual(hover.range, { start: { line: 14, character: 8 }, end: { line: 14, character: 14 } });
 		assert.equal(await client.connection.sendRequest('textDocument/hover', { textDocument: { uri }, position: { line: 6, character: 3 } }), null);
 		assert.deepEqual(await client.stop(), { status: 0, signal: null });
@@ -110,7 +110,7 @@ describe('a plain LSP client over stdio', () => {
 			await client.connection.sendRequest('workspace/executeCommand', why!.command);
 		}
 		await eventually('both messages', () => shown.length === 2);
-		assert.deepEqual(shown, items.toReversed().map(({ message }) => `Line 15: ${message}`));
+		assert.deepEqual(shown, items.toReversed().map(({ message }) => `Line 15: ${message as string}`));
 		await client.stop();
 	});
 
