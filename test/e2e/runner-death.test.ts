@@ -95,7 +95,7 @@ describe('a runner that dies when analyses wait for a command', { timeout: 120_0
 	test('the analysis that was done, and its colours, come back by themselves', async () => {
 		await s.vs.open('sample.rag.md');
 		await analysis(s.server, 'sample.rag.md', 'idle');
-		await s.vs.command('RAG Assay: Analyse File');
+		await s.server.host.run(async ({ vscode }) => { await vscode.commands.executeCommand('ragAssay.analyzeFile'); });
 		await analysis(s.server, 'sample.rag.md', 'done');
 		await heatmapOf(s.server, 'sample.rag.md');
 		await kill();
