@@ -50,9 +50,15 @@ export function createSession(context: vscode.ExtensionContext, log: vscode.LogO
 	};
 	const script = context.asAbsolutePath('dist/runner.cjs');
 	const why = new WhyHover();
+	/** What the last process that we started was given; the library starts it again with the same. */
+	let started: RunnerSettings | undefined;
 	const runner = held.add(new RunnerClient({
 		script, log,
-		settings: async () => ({ settings, options: await optionsOf(settings) }),
+		settings: async () => {
+			const present = settings;
+			started = await optionsOf(present);
+			return { settings: present, options: started };
+		},
 		middleware: { provideHover: (document, position, cancellation, next) => why.take(document, position) ?? next(document, position, cancellation) },
 	}));
 	const analyses = held.add(new Analyses());
@@ -84,6 +90,7 @@ export function createSession(context: vscode.ExtensionContext, log: vscode.LogO
 	held.add(runner.onDidChangeState((state) => {
 		if (state !== 'running') return lost.lost();
 		tellVisible();
+		logged('settings', catchUp());
 		logged('lost analyses', lost.back());
 	}));
 	held.add(runner.onDidGiveUp((message) => {
@@ -97,6 +104,10 @@ export function createSession(context: vscode.ExtensionContext, log: vscode.LogO
 		heatmaps.forgetAll();
 		await runner.ask(ConfigurationChanged, await optionsOf(settings));
 		heatmaps.refresh();
+	};
+	/** Settings may have changed while the process started, or since the one before it was given its own. */
+	const catchUp = async (): Promise<void> => {
+		if (JSON.stringify(await optionsOf(settings)) !== JSON.stringify(started)) await configure();
 	};
 	const reconsider = (): void => {
 		const before = settings;

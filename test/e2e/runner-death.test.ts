@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { writeFileSync } from 'node:fs';
+import { cpSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { repository } from './harness/installation.ts';
@@ -7,6 +7,7 @@ import { signal } from './harness/processes.ts';
 import { session } from './harness/session.ts';
 import { analysis, heatmapOf } from './harness/trace-state.ts';
 import { until } from './harness/until.ts';
+import type * as vscodeModule from 'vscode';
 import type { Api } from '../../src/extension/extension.ts';
 
 const trace = (id: string) => `---\nid: ${id}\n---\n\n## Query\n\nWho has gout?\n\n## Context note-1\n\nMaria Okafor was diagnosed with gout.\n\n## Response\n\nThe patient of the ${id} is Maria Okafor.\n`;
@@ -52,6 +53,29 @@ describe('processes that die', { timeout: 180_000 }, () => {
 		assert.match(await s.vs.editor.hover('39.7', 1), /probability/i);
 		await s.vs.editor.dismissHover();
 		await s.vs.screenshot('after-deaths');
+	});
+
+	test('a runner that comes back reads with the model of now, not with the one it first had', async () => {
+		const folder = join(s.server.directory, 'another-model');
+		cpSync(join(repository, 'models/demo'), folder, { recursive: true });
+		const use = (model: string) => s.server.host.run(async ({ vscode }, value) => {
+			await vscode.workspace.getConfiguration('ragAssay').update('model', value === '' ? undefined : value, vscode.ConfigurationTarget.Global);
+		}, model);
+		const readBy = (name: string) => s.server.host.run(async ({ vscode, until: wait }, wanted) => {
+			const { uri } = vscode.window.activeTextEditor!.document;
+			await wait(async () => {
+				const hovers = await vscode.commands.executeCommand<vscodeModule.Hover[]>('vscode.executeHoverProvider', uri, new vscode.Position(28, 6));
+				return hovers.flatMap(({ contents }) => contents).some((content) => typeof content !== 'string' && content.value.includes(`read by \`${wanted}\``));
+			}, `a hover by ${wanted}`);
+		}, name);
+		await use(folder);
+		await readBy('another-model');
+		const before = only('runner');
+		signal(before, 'SIGKILL');
+		await until(() => s.server.programs('runner').some(({ pid }) => pid !== before), 'a new runner');
+		await readBy('another-model');
+		await use('');
+		await readBy('demo');
 	});
 
 	test('a runner that dies time and again stays down, and a button starts it', async () => {
