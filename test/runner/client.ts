@@ -36,7 +36,10 @@ export class Client {
 		this.child.stderr!.setEncoding('utf8').on('data', (text: string) => { this.stderr += text; });
 		this.child.stdin!.on('error', () => undefined); // A runner that was killed reads no more.
 		this.exited = once(this.child, 'exit').then(([status, signal]: unknown[]) => ({ status: status as number | null, signal: signal as NodeJS.Signals | null }));
-		this.connection = createMessageConnection(new StreamMessageReader(this.child.stdout!), new StreamMessageWriter(this.child.stdin!));
+		const reader = new StreamMessageReader(this.child.stdout!);
+		// Half a message of a killed server would keep the library's warning, and so this process, alive for ever.
+		reader.partialMessageTimeout = 0;
+		this.connection = createMessageConnection(reader, new StreamMessageWriter(this.child.stdin!));
 		this.connection.onError(() => undefined);
 		this.connection.onNotification('window/logMessage', ({ message }: { message: string }) => { this.log.push(message); });
 		this.connection.onRequest('workspace/diagnostic/refresh', () => null);
