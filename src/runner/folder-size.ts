@@ -1,14 +1,11 @@
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { isAbsent } from './absent-file.ts';
 
 /** What lies in a folder. */
 export interface FolderSize {
 	readonly files: number;
 	readonly bytes: number;
-}
-
-function isAbsent(error: unknown): boolean {
-	return error instanceof Error && 'code' in error && error.code === 'ENOENT';
 }
 
 async function fileBytes(path: string): Promise<number[]> {

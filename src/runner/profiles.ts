@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { isAbsent } from './absent-file.ts';
 import { UserError } from '../errors.ts';
 import type { ModelIdentity } from '../analysis/language-model.ts';
 import { fitsProfile, readProfile, requireFittingProfile, type Profile } from '../formats/profile.ts';
@@ -27,7 +28,7 @@ async function readBundled(file: string): Promise<Profile | null> {
 	try {
 		return readProfile(await readFile(file, 'utf8'), file);
 	} catch (error) {
-		if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
+		if (isAbsent(error)) return null;
 		throw error;
 	}
 }

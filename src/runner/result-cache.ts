@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { chmod, mkdir, readFile, readdir, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { isAbsent } from './absent-file.ts';
 import type { ModelIdentity, PromptParts, ScoreResult } from '../analysis/language-model.ts';
 import { folderSize, type FolderSize } from './folder-size.ts';
 import type { Log } from './log.ts';
@@ -125,8 +126,4 @@ export async function clearResults(folder: string): Promise<FolderSize> {
 	const size = await folderSize(folder);
 	await rm(folder, { recursive: true, force: true });
 	return size;
-}
-
-function isAbsent(error: unknown): boolean {
-	return error instanceof Error && 'code' in error && error.code === 'ENOENT';
 }

@@ -12,9 +12,9 @@ import { canonicalUri, pathOf } from '../../../src/runner/uris.ts';
 
 describe('where things lie', () => {
 	it('the cache, by platform', () => {
-		assert.equal(defaultCacheDirectory('linux', {}, '/home/a'), '/home/a/.cache/rag-assay');
-		assert.equal(defaultCacheDirectory('linux', { XDG_CACHE_HOME: '/x' }, '/home/a'), '/x/rag-assay');
-		assert.equal(defaultCacheDirectory('linux', { XDG_CACHE_HOME: '' }, '/home/a'), '/home/a/.cache/rag-assay');
+		assert.equal(defaultCacheDirectory('linux', {}, '/h'), '/h/.cache/rag-assay');
+		assert.equal(defaultCacheDirectory('linux', { XDG_CACHE_HOME: '/x' }, '/h'), '/x/rag-assay');
+		assert.equal(defaultCacheDirectory('linux', { XDG_CACHE_HOME: '' }, '/h'), '/h/.cache/rag-assay');
 		assert.equal(defaultCacheDirectory('darwin', {}, '/Users/a'), '/Users/a/Library/Caches/rag-assay');
 		assert.match(defaultCacheDirectory('win32', { LOCALAPPDATA: 'L' }, 'H'), /^L.rag-assay.Cache$/);
 		assert.equal(workspaceResultsFolder('/c', ['file:///b', 'file:///a']), workspaceResultsFolder('/c', ['file:///a', 'file:///b']));

@@ -1,0 +1,4 @@
+/** Whether a file operation failed because there is no such file or folder. */
+export function isAbsent(error: unknown): boolean {
+	return error instanceof Error && 'code' in error && error.code === 'ENOENT';
+}
