@@ -1,0 +1,223 @@
+import { personName } from '../names.ts';
+import { cities, date, digits, oneOf } from '../values.ts';
+import { between, pick } from '../../../statistics/random.ts';
+import type { Domain } from '../domain.ts';
+
+/** Customer-service cases of a bank, one a client. */
+export const bank: Domain = {
+	id: 'bank',
+	entityName: personName,
+	noun: 'the client',
+	person: true,
+	attributes: [
+		{
+			id: 'bank.case-number',
+			noun: 'case number',
+			value: (random) => `CS-${digits(random, 5)}`,
+			statements: {
+				train: [
+					'{P} case number is {v}.', '{P} case is filed under {v}.', '{S} was given the case number {v}.', '{S} was told to quote the case number {v}.',
+					'The case number is {v}.', 'The case was filed as {v}.', 'In the system, the case has the number {v}.',
+				],
+				test: ['{P} case has the number {v}.', '{S} received the case number {v}.', 'The number of the case is {v}.'],
+			},
+			questions: {
+				train: [
+					'Under which number is the case of {E} filed?', 'What number does the case of {E} have?', 'Which case number was given to {E}?',
+					'Tell me how the case of {E} is numbered.', 'I need the number of the case of {E}.', 'Which case number should {E} quote?',
+				],
+				test: ['Which number was the case of {E} given?', 'Tell me which case number {E} should quote.', 'What case number is filed for {E}?'],
+			},
+		},
+		{
+			id: 'bank.product',
+			noun: 'account product',
+			value: oneOf('a savings account; a credit card; a home loan; a car loan; a debit card; a current account; a travel card; a student loan; a business account; a pension plan; '
+				+ 'an overdraft; a fixed deposit; a premium account; a youth account; a gold card; a share portfolio; a bridge loan; a holiday fund; a building plan; a currency account'),
+			statements: {
+				train: [
+					'{S} holds {v} with the bank.', '{S} has {v} with the bank.', '{P} account product is {v}.', '{S} uses {v} as the account product.',
+					'The account product is {v}.', 'The product that is held with the bank is {v}.', 'The product on file is {v}.',
+				],
+				test: ['{P} product with the bank is {v}.', '{S} has one product with the bank, {v}.', 'The account product on file is {v}.'],
+			},
+			questions: {
+				train: [
+					'Which product does {E} hold with the bank?', 'Which account product did the bank sell to {E}?', 'Which account product does {E} use?',
+					'What does {E} hold with the bank?', 'Tell me which product {E} has.', 'Which bank product is on file for {E}?',
+				],
+				test: ['What product does {E} hold?', 'Tell me the account product that {E} uses.', 'Which product does {E} have on file with the bank?'],
+			},
+			lookups: {
+				train: ['Which client holds {v}?', 'Who has {v} with the bank?'],
+				test: ['Who holds {v} with the bank?'],
+			},
+		},
+		{
+			id: 'bank.complaint',
+			noun: 'complaint',
+			value: oneOf('a double charge; a blocked card; a missing transfer; a late fee; a wrong interest rate; a stolen card; a failed login; an unknown payment; a lost statement; '
+				+ 'a rejected loan; a frozen account; a delayed refund; a misspelled name; a cash machine error; a cancelled order; an expired card; a hidden fee; a returned cheque; '
+				+ 'a rude answer; a long queue; a broken website; a wrong exchange rate'),
+			statements: {
+				train: [
+					'{S} complained about {v}.', '{P} complaint was about {v}.', '{S} made a complaint about {v}.', '{S} contacted the bank to complain about {v}.',
+					'The complaint was about {v}.', 'The complaint concerned {v}.', 'The reason for the complaint was {v}.',
+				],
+				test: ['{P} complaint concerned {v}.', '{S} had reason to complain about {v}.', 'The bank received a complaint about {v}.'],
+			},
+			questions: {
+				train: [
+					'What did {E} complain about?', 'What was the complaint of {E} about?', 'Which complaint did {E} make?',
+					'Why did {E} complain?', 'Tell me what {E} complained about.', 'What was the reason for the complaint of {E}?',
+				],
+				test: ['What complaint did {E} make?', 'What did the complaint of {E} concern?', 'Tell me why {E} complained.'],
+			},
+			lookups: {
+				train: ['Which client complained about {v}?', 'Who made a complaint about {v}?'],
+				test: ['Who complained about {v}?'],
+			},
+		},
+		{
+			id: 'bank.amount',
+			noun: 'amount in dispute',
+			value: (random) => `${between(random, 100, 999)}.${digits(random, 2)} dollars`,
+			statements: {
+				train: [
+					'{S} disputed an amount of {v}.', '{P} dispute is about {v}.', '{S} is in dispute with the bank over {v}.', '{P} disputed amount is {v}.',
+					'The amount in dispute was {v}.', 'The disputed amount was {v}.', 'In total, {v} was in dispute.',
+				],
+				test: ['{S} disputed {v} in total.', '{P} amount in dispute was {v}.', 'The dispute was over an amount of {v}.'],
+			},
+			questions: {
+				train: [
+					'What amount did {E} dispute?', 'How much money is {E} disputing?', 'Which amount is in dispute for {E}?',
+					'How much money is in dispute in the case of {E}?', 'Tell me the amount that {E} disputed.', 'How large is the disputed amount of {E}?',
+				],
+				test: ['How much did {E} dispute?', 'Tell me how much money {E} is disputing.', 'Which amount did {E} dispute?'],
+			},
+		},
+		{
+			id: 'bank.agent',
+			noun: 'agent',
+			value: personName,
+			statements: {
+				train: [
+					'{v} was the agent who helped {O}.', '{S} spoke to the agent {v}.', '{P} agent was {v}.', '{S} was helped by the agent {v}.',
+					'The agent was {v}.', 'The case was handled by {v}.', 'The agent in charge was {v}.',
+				],
+				test: ['{P} case was handled by the agent {v}.', '{v}, an agent, spoke to {O}.', 'The agent who handled the case was {v}.'],
+			},
+			questions: {
+				train: [
+					'Which agent helped {E}?', 'Who handled the case of {E}?', 'Who was the agent in charge of the case of {E}?',
+					'Which agent did {E} speak to?', 'Tell me which agent handled the case of {E}.', 'Who helped {E} at the bank?',
+				],
+				test: ['Which agent handled the case of {E}?', 'Who was the agent that helped {E}?', 'Tell me which agent spoke to {E}.'],
+			},
+			lookups: {
+				train: ['Which client was helped by the agent {v}?', 'Whose case was handled by {v}?'],
+				test: ['Which client spoke to the agent {v}?'],
+			},
+		},
+		{
+			id: 'bank.branch',
+			noun: 'branch',
+			value: (random) => pick(random, cities),
+			statements: {
+				train: [
+					'{S} belongs to the branch in {v}.', '{P} branch is in {v}.', '{S} banks at the {v} branch.', '{P} home branch is the one in {v}.',
+					'The branch is in {v}.', 'The responsible branch is in {v}.', 'The case belongs to the branch in {v}.',
+				],
+				test: ['{S} uses the branch in {v}.', '{P} responsible branch is the one in {v}.', 'The branch for this case is in {v}.'],
+			},
+			questions: {
+				train: [
+					'Which branch does {E} belong to?', 'Where is the branch of {E}?', 'At which branch does {E} bank?',
+					'In which city is the branch of {E}?', 'Tell me where the branch of {E} is.', 'Which branch is responsible for {E}?',
+				],
+				test: ['Which branch does {E} bank at?', 'In which city is the branch that {E} belongs to?', 'Tell me which branch is responsible for {E}.'],
+			},
+			lookups: {
+				train: ['Which client belongs to the branch in {v}?', 'Who banks at the {v} branch?'],
+				test: ['Which client banks at the branch in {v}?'],
+			},
+		},
+		{
+			id: 'bank.opening-date',
+			noun: 'case opening date',
+			value: (random) => date(random, 2016, 2025),
+			statements: {
+				train: [
+					'{S} opened the case on {v}.', '{P} case was opened on {v}.', '{P} case has been open since {v}.', 'The bank opened a case for {O} on {v}.',
+					'The case was opened on {v}.', 'The opening date of the case is {v}.', 'The case has been open since {v}.',
+				],
+				test: ['A case was opened for {O} on {v}.', '{P} case opening date was {v}.', 'The date on which the case was opened is {v}.'],
+			},
+			questions: {
+				train: [
+					'When was the case of {E} opened?', 'On what date was the case of {E} opened?', 'Since when has the case of {E} been open?',
+					'When did {E} open the case?', 'Tell me when the case of {E} was opened.', 'On which date did the bank open the case of {E}?',
+				],
+				test: ['When did the bank open the case of {E}?', 'On what date did {E} open the case?', 'Tell me the date on which the case of {E} was opened.'],
+			},
+		},
+		{
+			id: 'bank.outcome',
+			noun: 'case outcome',
+			value: oneOf('a full refund; a new card; a fee waiver; a password reset; a corrected statement; a fraud report; a rate review; a partial refund; a formal apology; '
+				+ 'a goodwill credit; a limit increase; an account transfer; a gift voucher; a police referral; a second review; a court hearing; a contract change; a free upgrade; '
+				+ 'a name correction; a clear refusal'),
+			statements: {
+				train: [
+					'{P} case ended with {v}.', 'For {O}, the outcome of the case was {v}.', '{P} case was closed with {v}.', '{P} case outcome was {v}.',
+					'The case ended with {v}.', 'The outcome was {v}.', 'The case was closed with {v}.',
+				],
+				test: ['For {O}, the case ended with {v}.', '{P} outcome was {v}.', 'In the end, the outcome of the case was {v}.'],
+			},
+			questions: {
+				train: [
+					'How did the case of {E} end?', 'What was the outcome of the case of {E}?', 'What outcome did {E} get?',
+					'How was the case of {E} closed?', 'Tell me how the case of {E} ended.', 'With what outcome was the case of {E} closed?',
+				],
+				test: ['What was the outcome for {E}?', 'With what did the case of {E} end?', 'Tell me the outcome of the case of {E}.'],
+			},
+			lookups: {
+				train: ['Which client had a case that ended with {v}?', 'Whose case was closed with {v}?'],
+				test: ['Whose case ended with {v}?'],
+			},
+		},
+		{
+			id: 'bank.channel',
+			noun: 'preferred contact channel',
+			value: oneOf('a text message; an e-mail; a phone call; a letter; a video call; a chat message; a voice message; a fax; an app alert; a home visit; a postcard; a web form; '
+				+ 'a paper notice; a courier; a personal meeting; a secure inbox; a lawyer; an interpreter; a family member; a radio message'),
+			statements: {
+				train: [
+					'{S} prefers to be contacted through {v}.', '{P} preferred contact channel is {v}.', '{S} wants to be contacted through {v}.', 'The best way to contact {O} is through {v}.',
+					'The preferred contact channel is {v}.', 'Contact through {v} is preferred.', 'The preferred way of contact is {v}.',
+				],
+				test: ['{P} preferred way of contact is {v}.', '{S} prefers contact through {v}.', 'The contact channel on file is {v}.'],
+			},
+			questions: {
+				train: [
+					'How does {E} prefer to be contacted?', 'Which contact channel does {E} prefer?', 'How does {E} want to be contacted?',
+					'What is the best way to contact {E}?', 'Tell me how {E} wants to be contacted.', 'Through which channel should the bank contact {E}?',
+				],
+				test: ['How should the bank contact {E}?', 'Tell me which contact channel {E} prefers.', 'In what way does {E} prefer to be contacted?'],
+			},
+		},
+	],
+	asides: {
+		train: [
+			'{S} was polite throughout.', '{S} asked for a copy of the notes.', '{S} understood the next steps.', '{S} had all papers at hand.',
+			'{S} has always paid on time.', '{S} was grateful for the quick help.', '{S} had no further questions.', '{S} confirmed the details twice.',
+			'The conversation was recorded.', 'All documents were checked.', 'The file is complete.', 'A colleague read the notes again.',
+			'The usual checks were made.', 'The notes are kept in the archive.',
+		],
+		test: [
+			'{S} was calm and friendly.', '{S} asked for more time to read the terms.', 'The documents were stored safely.', 'No further steps were needed.',
+			'The notes were written the same day.',
+		],
+	},
+};
