@@ -11,7 +11,7 @@ import { loadModelConfig, type ModelConfig } from './model-config.ts';
 import type { PromptParts, Truncation } from './prompt-parts.ts';
 import { contentHash } from './safety/content-hash.ts';
 import type { ModelFiles } from './safety/model-folder.ts';
-import { seededRandom, type Random } from './sample.ts';
+import { seededRandom, type Random } from '../statistics/random.ts';
 import { chunkTokens, scoreConversation, type Feeding, type ScoreOptions } from './score.ts';
 import { loadTokenizer, type Tokenizer } from './tokenizer.ts';
 

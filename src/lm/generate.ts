@@ -1,6 +1,7 @@
 import { UserError } from '../errors.ts';
 import { prefill, progressOf, type Feeding } from './score.ts';
-import { sampleToken, type Random, type SamplingOptions } from './sample.ts';
+import { sampleToken, type SamplingOptions } from './sample.ts';
+import type { Random } from '../statistics/random.ts';
 import { TextStream } from './text-stream.ts';
 import type { Tokenizer } from './tokenizer.ts';
 

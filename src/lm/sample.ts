@@ -1,23 +1,10 @@
-/** Numbers in `[0, 1)`. */
-export type Random = () => number;
+import type { Random } from '../statistics/random.ts';
 
 export interface SamplingOptions {
 	/** 0 takes the most probable token. */
 	readonly temperature: number;
 	/** Nucleus sampling: the fewest most probable tokens whose probabilities reach this sum; 1 is all. */
 	readonly topP: number;
-}
-
-/** A repeatable source of numbers: a 32-bit counter whose steps are mixed (splitmix). Not for secrets. */
-export function seededRandom(seed: number): Random {
-	let state = seed >>> 0;
-	return () => {
-		state = (state + 0x9e3779b9) >>> 0;
-		let mixed = state;
-		mixed = Math.imul(mixed ^ mixed >>> 16, 0x21f0aaad);
-		mixed = Math.imul(mixed ^ mixed >>> 15, 0x735a2d97);
-		return ((mixed ^ mixed >>> 15) >>> 0) / 2 ** 32;
-	};
 }
 
 /**

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { sampleToken, seededRandom } from '../../../src/lm/sample.ts';
+import { sampleToken } from '../../../src/lm/sample.ts';
+import { seededRandom } from '../../../src/statistics/random.ts';
 
 const row = Float32Array.from([0.1, 0.2, 0.3, 0.4], Math.log);
 

@@ -1,0 +1,50 @@
+import type { Random } from '../../statistics/random.ts';
+
+/** Which side of the split an entity or a sentence form is on; nothing of the test side is trained on. */
+export type Side = 'train' | 'test';
+
+/** Sentence forms by side. No form stands on both. */
+export type Forms = Readonly<Record<Side, readonly string[]>>;
+
+export type DomainId = 'hospital' | 'bank' | 'network' | 'company' | 'records';
+
+/**
+ * Something that an entity has one value of.
+ *
+ * Placeholders: `{E}` the entity's name; in statements `{S}`, `{P}`, `{O}` the entity as subject, possessive and object
+ * ('Maria Okafor' / 'she' / 'the patient'; 'Maria Okafor's' / 'her'; 'Maria Okafor' / 'her'); `{v}` the value.
+ */
+export interface Attribute {
+	/** Unique in the world: 'hospital.ward'. */
+	readonly id: string;
+	/** What it is called; fits 'The … of Maria Okafor is Ward A.' Unique in the world. */
+	readonly noun: string;
+	readonly value: (random: Random, entityName: string) => string;
+	/** Sentences of a passage. Those without `{S}`, `{P}` or `{O}` follow one that names the entity. */
+	readonly statements: Forms;
+	/** Questions of its own, besides those that the world asks of every noun. */
+	readonly questions: Forms;
+	/** Questions that name a value and ask for the entity: 'Which patient is allergic to {v}?' */
+	readonly lookups?: Forms;
+	/** In records: pieces of the list behind the head, 'phone {v}'. */
+	readonly fragments?: Forms;
+	/** Private to the person it belongs to. */
+	readonly personal?: boolean;
+}
+
+/** A part of the world: one kind of entity, what is known of it, and how its documents are written. */
+export interface Domain {
+	readonly id: DomainId;
+	readonly entityName: (random: Random) => string;
+	/** How a passage may call the entity once it has been named: 'the patient'. */
+	readonly noun: string;
+	/** Put before the name now and then: 'site'. */
+	readonly title?: string;
+	/** Whether the entity is a person, 'she' or 'he'. */
+	readonly person: boolean;
+	readonly attributes: readonly Attribute[];
+	/** Sentences that state no value, so that not every sentence of a passage is an answer. */
+	readonly asides: Forms;
+	/** In records: heads before the list of fragments, 'Client record of {E}'. */
+	readonly heads?: Forms;
+}

@@ -1,0 +1,77 @@
+import { knownAttributes, valueOf, type Entity } from './entity.ts';
+import { isWoman } from './names.ts';
+import type { Attribute, Side } from './domain.ts';
+import { pick, shuffled, type Random } from '../../statistics/random.ts';
+
+/** A document of the world and what it states. */
+export interface Passage {
+	readonly text: string;
+	readonly entity: Entity;
+	readonly stated: readonly Attribute[];
+}
+
+/** The entity as subject, possessive and object. */
+interface Mention { readonly S: string; readonly P: string; readonly O: string }
+
+const pronounShare = 0.5;
+const asideShare = 0.35;
+const listShare = 0.7;
+
+/** Writes a passage about an entity that states these attributes, in random order, in forms of the given side. */
+export function writePassage(random: Random, entity: Entity, attributes: readonly Attribute[], side: Side): Passage {
+	const { domain } = entity;
+	const listed = domain.heads && random() < listShare ? attributes.filter((a) => a.fragments) : [];
+	const sentences: string[] = [];
+	if (listed.length > 0 && domain.heads) {
+		const pieces = shuffled(random, listed).map((a) => fill(pick(random, a.fragments?.[side] ?? []), { v: valueOf(entity, a) }));
+		sentences.push(`${pick(random, domain.heads[side]).replace('{E}', entity.name)}: ${pieces.join(', ')}.`);
+	}
+	for (const attribute of shuffled(random, attributes.filter((a) => !listed.includes(a)))) {
+		sentences.push(statement(random, entity, attribute, side, sentences.length === 0));
+		if (sentences.length === 1 && random() < asideShare) {
+			sentences.push(capitalised(fill(pick(random, domain.asides[side]), laterMention(random, entity))));
+		}
+	}
+	return { text: sentences.join(' '), entity, stated: attributes };
+}
+
+/** One sentence that states the attribute; the first of a passage names the entity. */
+export function statement(random: Random, entity: Entity, attribute: Attribute, side: Side, first: boolean): string {
+	const forms = attribute.statements[side];
+	const form = pick(random, first ? forms.filter((f) => /\{[SPO]\}/.test(f)) : forms);
+	return capitalised(fill(form, { ...(first ? named(random, entity) : laterMention(random, entity)), v: valueOf(entity, attribute) }));
+}
+
+/** Attributes of a passage's entity that it does not state. */
+export function unstated(passage: Passage): Attribute[] {
+	return knownAttributes(passage.entity).filter((a) => !passage.stated.includes(a));
+}
+
+function named(random: Random, entity: Entity): Mention {
+	const { title } = entity.domain;
+	return naming(title !== undefined && random() < 0.5 ? `${title} ${entity.name}` : entity.name);
+}
+
+function naming(name: string): Mention {
+	return { S: name, P: `${name}'s`, O: name };
+}
+
+function laterMention(random: Random, entity: Entity): Mention {
+	if (random() >= pronounShare) return named(random, entity);
+	if (!entity.domain.person) return random() < 0.5 ? { S: 'it', P: 'its', O: 'it' } : naming(entity.domain.noun);
+	if (random() < 0.4) return naming(entity.domain.noun);
+	return isWoman(entity.name) ? { S: 'she', P: 'her', O: 'her' } : { S: 'he', P: 'his', O: 'him' };
+}
+
+/** Puts the texts into the places `{key}` of a form. */
+export function fill(form: string, texts: Readonly<Record<string, string>> | Mention): string {
+	return form.replace(/\{(\w+)\}/g, (_, key: string) => {
+		const text = (texts as Readonly<Record<string, string>>)[key];
+		if (text === undefined) throw new RangeError(`nothing for {${key}} in '${form}'`);
+		return text;
+	});
+}
+
+function capitalised(sentence: string): string {
+	return sentence[0]!.toUpperCase() + sentence.slice(1);
+}

@@ -1,0 +1,12 @@
+import type { TrainingKind } from './example.ts';
+
+export type Phase = 'bind' | 'read';
+
+/**
+ * What each phase of the training reads, as shares of its examples. Plain prompts teach to copy the right kind of value and
+ * not to bind it to the right entity; drills do, so they come first and never go away.
+ */
+export const phases: Readonly<Record<Phase, Readonly<Record<TrainingKind, number>>>> = {
+	bind: { 'plain-drill': 0.5, drill: 0.26, prose: 0.1, records: 0.02, memory: 0.02, 'by-heart': 0.1 },
+	read: { 'plain-drill': 0.04, drill: 0.16, prose: 0.46, records: 0.12, memory: 0.1, 'by-heart': 0.12 },
+};

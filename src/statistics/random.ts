@@ -1,0 +1,51 @@
+/** Numbers in `[0, 1)`. */
+export type Random = () => number;
+
+/** A repeatable source of numbers: a 32-bit counter whose steps are mixed (splitmix). Not for secrets. */
+export function seededRandom(seed: number): Random {
+	let state = seed >>> 0;
+	return () => {
+		state = (state + 0x9e3779b9) >>> 0;
+		let mixed = state;
+		mixed = Math.imul(mixed ^ mixed >>> 16, 0x21f0aaad);
+		mixed = Math.imul(mixed ^ mixed >>> 15, 0x735a2d97);
+		return ((mixed ^ mixed >>> 15) >>> 0) / 2 ** 32;
+	};
+}
+
+/** A whole number from `low` to `high`, both included. */
+export function between(random: Random, low: number, high: number): number {
+	return low + Math.floor(random() * (high - low + 1));
+}
+
+/** One of the items, each as likely as the others. @throws RangeError when there is none. */
+export function pick<T>(random: Random, items: readonly T[]): T {
+	if (items.length === 0) throw new RangeError('nothing to pick from');
+	return items[Math.floor(random() * items.length)]!;
+}
+
+/** One of the keys, with a chance in proportion to its weight. */
+export function pickWeighted<K extends string>(random: Random, weights: Readonly<Record<K, number>>): K {
+	const entries = Object.entries<number>(weights) as [K, number][];
+	let left = random() * entries.reduce((sum, [, weight]) => sum + weight, 0);
+	for (const [key, weight] of entries) {
+		left -= weight;
+		if (left < 0) return key;
+	}
+	return entries.at(-1)![0];
+}
+
+/** A copy in random order (Fisher–Yates). */
+export function shuffled<T>(random: Random, items: readonly T[]): T[] {
+	const copy = [...items];
+	for (let i = copy.length - 1; i > 0; i--) {
+		const j = Math.floor(random() * (i + 1));
+		[copy[i], copy[j]] = [copy[j]!, copy[i]!];
+	}
+	return copy;
+}
+
+/** `count` different items in random order; all of them when there are fewer. */
+export function sample<T>(random: Random, items: readonly T[], count: number): T[] {
+	return shuffled(random, items).slice(0, count);
+}
