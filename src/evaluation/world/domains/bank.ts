@@ -216,7 +216,7 @@ export const bank: Domain = {
 			'The usual checks were made.', 'The notes are kept in the archive.',
 		],
 		test: [
-			'{S} was calm and friendly.', '{S} asked for more time to read the terms.', 'The documents were stored safely.', 'No further steps were needed.',
+			'{S} kept a calm voice.', '{S} asked for more time to read the terms.', 'The documents were stored safely.', 'Nothing else needs to be done.',
 			'The notes were written the same day.',
 		],
 	},
