@@ -1,0 +1,74 @@
+"""What a run trains: a JSON file.
+
+{
+	"seed": 1, "tokens": 200000000, "tokens_per_step": 8192,
+	"model": {"width": 128, "layers": 4, "heads": 4, "key_heads": 4, "inner": 352, "window": 512},
+	"muon_rate": 0.02, "adam_rate": 0.004, "decay": 0.01,
+	"weights": {"passage": 0.1, "question": 0.1, "words": 0.25, "value": 0.7, "first_value": 2}, "passage_share": 0.15,
+	"warm_up": 60, "flat_until": 0.4, "last_rate": 0.02,
+	"phases": [{"data": "work/plain.npz", "share": 0.2, "rate": 1, "window": 512}]
+}
+
+Only `tokens` and `phases` must be there; the rest as above. `data` is one file or a list; relative paths start at the recipe's folder. `share` is of the
+run's tokens, and `rate` a factor on the learning rate of a phase.
+"""
+import json
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from model import Shape
+
+TAGS = ["passage", "question", "words", "value", "first_value"]
+
+
+@dataclass(frozen=True)
+class Phase:
+    data: list[Path]
+    share: float
+    rate: float = 1.0
+    window: int = 512
+
+
+@dataclass(frozen=True)
+class Recipe:
+    tokens: int
+    phases: list[Phase]
+    model: Shape = field(default_factory=Shape)
+    seed: int = 1
+    tokens_per_step: int = 8192
+    muon_rate: float = 0.02
+    adam_rate: float = 0.004
+    decay: float = 0.01
+    weights: dict[str, float] = field(default_factory=dict)
+    passage_share: float = 0.15
+    warm_up: int = 60
+    flat_until: float = 0.4
+    last_rate: float = 0.02
+
+    def tag_weights(self) -> list[float]:
+        """By tag; the loss weight of passages counts for the `passage_share` of their tokens that is kept."""
+        default = {"passage": 0.1, "question": 0.1, "words": 0.25, "value": 0.7, "first_value": 2.0}
+        return [(default | self.weights)[name] for name in TAGS]
+
+    def rate(self, step: int, done: int) -> float:
+        """Factor on the learning rates after `done` tokens: warm-up, flat, then down in a line."""
+        part = done / self.tokens
+        fall = 1.0 if part < self.flat_until else max(self.last_rate, (1 - part) / (1 - self.flat_until))
+        return min(1.0, (step + 1) / self.warm_up) * fall
+
+
+def read(file: Path) -> Recipe:
+    value = json.loads(file.read_text(encoding="utf-8"))
+    phases = []
+    for phase in value.pop("phases"):
+        data = phase.pop("data")
+        phases.append(Phase(data=[file.parent / name for name in ([data] if isinstance(data, str) else data)], **phase))
+    shape = Shape(**value.pop("model", {}))
+    recipe = Recipe(phases=phases, model=shape, **value)
+    if unknown := set(recipe.weights) - set(TAGS):
+        raise ValueError(f"unknown loss weights: {sorted(unknown)}")
+    if abs(sum(phase.share for phase in phases) - 1) > 1e-6:
+        raise ValueError("the phases' shares must add up to 1")
+    if any(phase.window > shape.window for phase in phases):
+        raise ValueError("a phase's window is longer than the model's")
+    return recipe
