@@ -1,9 +1,15 @@
+/** A file that holds one trace, or half of it. */
+type SingleKind = 'rag-md' | 'prompt' | 'response';
+
 /** What a file is, by its name alone. */
-export type FileKind = 'rag-md' | 'prompt' | 'response';
+export type FileKind = SingleKind | 'ragtruth-responses' | 'ragtruth-sources';
 
-const suffixes: Readonly<Record<FileKind, string>> = { 'rag-md': '.rag.md', prompt: '.prompt.md', response: '.response.md' };
+const suffixes: Readonly<Record<SingleKind, string>> = { 'rag-md': '.rag.md', prompt: '.prompt.md', response: '.response.md' };
 
-/** Glob of every file that may hold traces, for a file watcher or a search. */
+/** The two files of a RAGTruth data set, in a folder of their own. */
+const dataSetNames = { responses: 'response.jsonl', sources: 'source_info.jsonl' };
+
+/** Glob of every file that an editor may show as a trace, for a file watcher or a search. */
 export const traceFilesGlob = '**/*.{rag,prompt,response}.md';
 
 /** `file` is a path or a URI; `null` when its name is none of ours. */
@@ -12,13 +18,21 @@ export function fileKind(file: string): FileKind | null {
 		const suffix = suffixes[kind];
 		if (file.endsWith(suffix) && !/(?:^|[\\/])$/.test(file.slice(0, -suffix.length))) return kind;
 	}
-	return null;
+	const name = file.split(/[\\/]/).at(-1);
+	return name === dataSetNames.responses ? 'ragtruth-responses' : name === dataSetNames.sources ? 'ragtruth-sources' : null;
 }
 
 /** The file without its suffix: what a pair and its sidecar have in common. */
 export function fileStem(file: string): string {
 	const kind = fileKind(file);
-	return kind === null ? file.replace(/(?<=[^\\/])\.[^.\\/]*$/, '') : file.slice(0, -suffixes[kind].length);
+	switch (kind) {
+		case 'rag-md':
+		case 'prompt':
+		case 'response': return file.slice(0, -suffixes[kind].length);
+		case 'ragtruth-responses':
+		case 'ragtruth-sources':
+		case null: return file.replace(/(?<=[^\\/])\.[^.\\/]*$/, '');
+	}
 }
 
 /** The stem's last part, percent-decoded for a URI: the name of a trace that names none. */
@@ -40,7 +54,19 @@ export function pairFiles(file: string): { prompt: string; response: string } {
 	return { prompt: stem + suffixes.prompt, response: stem + suffixes.response };
 }
 
-/** Where ignored findings and labels of a trace file (or a pair) are kept. */
+/** Whether a file is half of a data set, by its name. */
+export function isDataSetFile(file: string): boolean {
+	const kind = fileKind(file);
+	return kind === 'ragtruth-responses' || kind === 'ragtruth-sources';
+}
+
+/** The two files of a data set, from either. */
+export function dataSetFiles(file: string): { responses: string; sources: string } {
+	const folder = file.replace(/[^\\/]*$/, '');
+	return { responses: folder + dataSetNames.responses, sources: folder + dataSetNames.sources };
+}
+
+/** Where ignored findings and labels of a trace file (or a pair, or a data set) are kept. */
 export function sidecarFile(file: string): string {
-	return `${fileStem(file)}.rag-assay.json`;
+	return `${fileStem(isDataSetFile(file) ? dataSetFiles(file).responses : file)}.rag-assay.json`;
 }

@@ -4,13 +4,7 @@ import { nearHeads } from './near-heads.ts';
 import { headMeantBy, singleHeads } from './section-heads.ts';
 import { emptyFile, joinSections, preambleProblems } from './rag-md.ts';
 import { contentOf, readSections } from './sections.ts';
-import type { FormatProblem, ParsedTraces, Section } from './trace.ts';
-
-export interface TextDocumentInput {
-	/** Path or URI. */
-	readonly document: string;
-	readonly text: string;
-}
+import type { FormatProblem, ParsedTraces, Section, TextDocumentInput } from './trace.ts';
 
 /**
  * Reads a pair `NAME.prompt.md` + `NAME.response.md` as one trace: the first holds the sections before the response,

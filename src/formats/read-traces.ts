@@ -1,31 +1,46 @@
 import { UserError } from '../errors.ts';
 import { lineAndColumn } from '../text/lines.ts';
-import { fileKind, pairFiles, traceName } from './file-names.ts';
+import { dataSetFiles, fileKind, isDataSetFile, pairFiles, traceName } from './file-names.ts';
 import { readPromptResponse } from './prompt-response.ts';
 import { readRagMarkdown } from './rag-md.ts';
+import { readRagTruth } from './ragtruth.ts';
 import type { FormatProblem, ParsedTraces, Trace } from './trace.ts';
 
 /** The text of a file or open document, by path or URI; `undefined` when there is none. */
 export type ReadText = (file: string) => Promise<string | undefined>;
 
 /**
- * Reads a document whose name says that it is ours, and the other half of a pair by `readText`.
- * Resolves to `null` for names that are none of ours and for half of a pair, both of which are other tools' files too.
+ * Reads a document whose name says that it is ours, and the other half of a pair or data set by `readText`.
+ * Resolves to `null` for names that are none of ours and for one half alone, both of which are other tools' files too.
  */
 export async function readTraces(file: string, text: string, readText: ReadText): Promise<ParsedTraces | null> {
 	const kind = fileKind(file);
 	if (kind === null) return null;
-	if (kind === 'rag-md') return readRagMarkdown(file, text, traceName(file));
-	const pair = pairFiles(file);
-	const other = await readText(kind === 'prompt' ? pair.response : pair.prompt);
-	if (other === undefined) return null;
-	const [prompt, response] = kind === 'prompt' ? [text, other] : [other, text];
-	return readPromptResponse({ document: pair.prompt, text: prompt }, { document: pair.response, text: response }, traceName(file));
+	switch (kind) {
+		case 'rag-md': return readRagMarkdown(file, text, traceName(file));
+		case 'prompt':
+		case 'response': {
+			const pair = pairFiles(file);
+			const other = await readText(kind === 'prompt' ? pair.response : pair.prompt);
+			if (other === undefined) return null;
+			const [prompt, response] = kind === 'prompt' ? [text, other] : [other, text];
+			return readPromptResponse({ document: pair.prompt, text: prompt }, { document: pair.response, text: response }, traceName(file));
+		}
+		case 'ragtruth-responses':
+		case 'ragtruth-sources': {
+			const pair = dataSetFiles(file);
+			const other = await readText(kind === 'ragtruth-sources' ? pair.responses : pair.sources);
+			if (other === undefined) return null;
+			const [sources, responses] = kind === 'ragtruth-sources' ? [text, other] : [other, text];
+			const { records, problems } = readRagTruth({ document: pair.responses, text: responses }, { document: pair.sources, text: sources });
+			return { traces: records.map(({ trace }) => trace), sections: [], problems };
+		}
+	}
 }
 
 /**
  * The same for a file that a user has named, where what the editor passes over is a mistake.
- * @throws UserError RA108 or RA109 for half of a pair, RA112 for a name that is none of ours.
+ * @throws UserError RA108 or RA109 for half of a pair, RA117 for half of a data set, RA112 for a name that is none of ours.
  */
 export async function readNamedTraces(file: string, text: string, readText: ReadText): Promise<ParsedTraces> {
 	const parsed = await readTraces(file, text, readText);
@@ -35,6 +50,10 @@ export async function readNamedTraces(file: string, text: string, readText: Read
 
 function whyNoTraces(file: string): UserError {
 	const kind = fileKind(file);
+	if (isDataSetFile(file)) {
+		const { responses, sources } = dataSetFiles(file);
+		return missingHalf(file, kind === 'ragtruth-responses' ? sources : responses);
+	}
 	const pair = pairFiles(file);
 	if (kind === 'prompt') {
 		return new UserError('RA108', `This prompt has no response beside it: expected '${pair.response}'.`, {
@@ -47,7 +66,14 @@ function whyNoTraces(file: string): UserError {
 		});
 	}
 	return new UserError('RA112', 'The name of this file is that of no format that can be read.', {
-		place: { file }, hint: 'Expected NAME.rag.md, or NAME.prompt.md with NAME.response.md beside it.',
+		place: { file }, hint: 'Expected NAME.rag.md, NAME.prompt.md with NAME.response.md beside it, or response.jsonl with source_info.jsonl beside it.',
+	});
+}
+
+/** A data set of which `missing` is not there. */
+export function missingHalf(file: string, missing: string): UserError {
+	return new UserError('RA117', `A data set has two files, and one is missing: expected '${missing}'.`, {
+		place: { file }, hint: 'Expected RAGTruth\u2019s response.jsonl and source_info.jsonl in one folder.',
 	});
 }
 
@@ -70,6 +96,6 @@ export function isAnswered(trace: Trace): trace is AnsweredTrace {
 export function requireResponse(trace: Trace, file: string): asserts trace is AnsweredTrace {
 	if (isAnswered(trace)) return;
 	throw new UserError('RA107', `Trace '${trace.id}' has no response to analyse.`, {
-		place: { file }, hint: 'Expected a `## Response` section with text; `rag-assay generate` writes one.',
+		place: { file }, hint: isDataSetFile(file) ? 'Expected a `response` that is not blank.' : 'Expected a `## Response` section with text; `rag-assay generate` writes one.',
 	});
 }

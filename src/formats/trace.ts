@@ -1,6 +1,13 @@
 import type { MappedText } from '../text/text-map.ts';
 import type { ErrorCode } from '../errors.ts';
 
+/** A document to read. */
+export interface TextDocumentInput {
+	/** Path or URI. */
+	readonly document: string;
+	readonly text: string;
+}
+
 /** Half-open range of UTF-16 code units in a document. */
 export interface DocumentRange {
 	readonly start: number;
@@ -28,6 +35,21 @@ export interface Section {
 	readonly range: DocumentRange;
 }
 
+/** A span of a response that somebody has found wrong. */
+export interface TraceLabel {
+	/** UTF-16 offsets in the response's text, half-open, `start` before `end`. */
+	readonly start: number;
+	readonly end: number;
+	/** In the words of the data set, such as `Evident Conflict`. */
+	readonly type: string;
+	/** What the annotator wrote. */
+	readonly note?: string;
+	/** The passages leave the value empty, and the response takes that for an answer. */
+	readonly dueToNull?: boolean;
+	/** It is true, but no passage says it. */
+	readonly implicitTrue?: boolean;
+}
+
 /** One retrieval-augmented interaction: what was asked, what was retrieved, what was answered. */
 export interface Trace {
 	readonly id: string;
@@ -39,6 +61,9 @@ export interface Trace {
 	readonly contexts: readonly TraceContext[];
 	readonly response?: MappedText;
 	readonly reference?: MappedText;
+	/** In the order of the file. Empty: somebody has looked and found nothing wrong; absent: nobody has, or what was found cannot be read. */
+	readonly labels?: readonly TraceLabel[];
+	/** Sections of the document that holds this trace alone; empty in a file of many records. */
 	readonly sections: readonly Section[];
 }
 

@@ -22,6 +22,9 @@ export function traceFileOf(uri: string, open: OpenDocuments): TraceFile | undef
 	switch (fileKind(uri)) {
 		case null: return open.get(uri)?.languageId === traceLanguage ? { key: uri, uris: [uri] } : undefined;
 		case 'rag-md': return { key: uri, uris: [uri] };
+		// Thousands of traces are nothing to analyse because somebody opened their file; the command line reads data sets.
+		case 'ragtruth-responses':
+		case 'ragtruth-sources': return undefined;
 		case 'prompt':
 		case 'response': {
 			const { prompt, response } = pairFiles(uri);

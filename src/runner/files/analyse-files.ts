@@ -1,8 +1,10 @@
+import type { Place } from '../../errors.ts';
 import { sidecarFile } from '../../formats/file-names.ts';
 import { htmlReport } from '../../formats/html-report.ts';
 import type { ReportTrace } from '../../formats/report/report-trace.ts';
 import { requireResponse } from '../../formats/read-traces.ts';
 import type { Trace } from '../../formats/trace.ts';
+import { lineAndColumn } from '../../text/lines.ts';
 import type { Params, Result } from '../../protocol/message.ts';
 import type { AnalyzeFiles, FileAnalysed, Progress } from '../../protocol/requests.ts';
 import { analyseOne } from '../analyse-one.ts';
@@ -34,12 +36,13 @@ export async function analyseFiles(
 	onProgress({ token, message: 'Loading the model', done: 0, total: paths.length });
 	if (await failures.gather(() => models.open(token, signal, (message) => onProgress({ token, message, done: 0, total: paths.length })), signal) === undefined) return { traces: 0, failures: failures.list(), html: null };
 
-	const analyse = async (path: string, index: number, file: NamedFile, trace: Trace): Promise<void> => {
+	const analyse = async (path: string, file: NamedFile, trace: Trace, before: number): Promise<void> => {
 		requireResponse(trace, path);
+		const { length } = file.parsed.traces;
 		const responseFile = trace.response.document;
 		const whole = await analyseOne(models, trace, {
 			owner: token, file: responseFile, sidecar: sidecarFile(path), signal,
-			onProgress: (done, total) => onProgress({ token, message: `Analysing ${path}`, done: index + (total === 0 ? 0 : done / total), total: paths.length }),
+			onProgress: (done, total) => onProgress({ token, message: `Analysing ${path}`, done: before + (total === 0 ? 0 : done / total / length), total: paths.length }),
 		});
 		// CG comes with the scores; what was not asked for is null.
 		const notes = [...file.notes, ...whole.notes];
@@ -54,13 +57,20 @@ export async function analyseFiles(
 		const file = await failures.gather(() => readNamedFile(path), signal);
 		if (file === undefined) continue;
 		failures.add(...file.problems);
-		for (const trace of file.parsed.traces) {
-			if (await failures.gather(async () => { await analyse(path, index, file, trace); return true; }, signal, path)) traces++;
+		for (const [i, trace] of file.parsed.traces.entries()) {
+			const before = index + i / file.parsed.traces.length;
+			if (await failures.gather(async () => { await analyse(path, file, trace, before); return true; }, signal, () => placeOf(trace, file, path))) traces++;
 		}
 	}
 	onProgress({ token, message: 'Done', done: paths.length, total: paths.length });
 	const written = html === undefined || shown.length === 0 ? undefined : await failures.gather(() => writeReport(html, shown, options), signal);
 	return { traces, failures: failures.list(), html: written ?? null };
+}
+
+/** Of many traces in a file, the one that is meant is known by its line. */
+function placeOf({ response }: Trace, { parsed, texts }: NamedFile, path: string): Place {
+	if (response === undefined || parsed.traces.length === 1) return { file: path };
+	return { file: response.document, ...lineAndColumn(texts.get(response.document) ?? '', response.map.toDocument(0)) };
 }
 
 async function writeReport(path: string, traces: readonly ReportTrace[], { version, now }: FileJobOptions): Promise<string> {

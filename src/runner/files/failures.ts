@@ -1,4 +1,4 @@
-import { UserError } from '../../errors.ts';
+import { UserError, type Place } from '../../errors.ts';
 import type { WireError } from '../../protocol/requests.ts';
 import { toWire, withoutStack } from '../../protocol/wire-error.ts';
 import type { Log } from '../log.ts';
@@ -20,15 +20,15 @@ export class Failures {
 		}
 	}
 
-	/** The work's result, or `undefined` when it failed. Rejects only when it was aborted. */
-	async gather<T>(work: () => Promise<T>, signal: AbortSignal, file?: string): Promise<T | undefined> {
+	/** The work's result, or `undefined` when it failed; an error without a place gets `place`. Rejects only when it was aborted. */
+	async gather<T>(work: () => Promise<T>, signal: AbortSignal, place?: () => Place): Promise<T | undefined> {
 		try {
 			return await work();
 		} catch (error) {
 			signal.throwIfAborted();
-			// Which file a model's refusal is about is known here only.
-			const placed = file !== undefined && error instanceof UserError && error.place === undefined
-				? new UserError(error.code, error.message, { place: { file }, ...(error.hint === undefined ? {} : { hint: error.hint }), cause: error }) : error;
+			// What a model's refusal is about is known here only.
+			const placed = place !== undefined && error instanceof UserError && error.place === undefined
+				? new UserError(error.code, error.message, { place: place(), ...(error.hint === undefined ? {} : { hint: error.hint }), cause: error }) : error;
 			this.add(placed);
 			return undefined;
 		}

@@ -1,6 +1,6 @@
 import { promptParts } from '../../analysis/analyse-trace.ts';
 import { UserError } from '../../errors.ts';
-import { fileKind, pairFiles } from '../../formats/file-names.ts';
+import { fileKind, isDataSetFile, pairFiles } from '../../formats/file-names.ts';
 import { insertResponse, responsePlaceInPair, responsePlaceInRagMarkdown } from '../../formats/insert-response.ts';
 import { isAnswered } from '../../formats/read-traces.ts';
 import type { Trace } from '../../formats/trace.ts';
@@ -36,11 +36,15 @@ export async function generateFiles(
 	};
 	for (const [done, path] of paths.entries()) {
 		onProgress({ token, message: `Answering ${path}`, done, total: paths.length });
+		if (isDataSetFile(path)) {
+			failures.add(new UserError('RA122', 'Nothing is generated into a data set.', { place: { file: path }, hint: 'Name a *.rag.md file, or a pair.' }));
+			continue;
+		}
 		const file = await failures.gather(() => readNamedFile(path, { withoutResponse: true }), signal);
 		if (file === undefined) continue;
 		failures.add(...file.problems);
 		for (const trace of file.parsed.traces) {
-			const written = await failures.gather(() => answer(path, file, trace), signal, path);
+			const written = await failures.gather(() => answer(path, file, trace), signal, () => ({ file: path }));
 			if (written !== undefined) answers.push(written);
 		}
 	}

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { describeError, UserError } from '../../../src/errors.ts';
-import { fileKind, fileStem, pairFiles, sidecarFile, traceName } from '../../../src/formats/file-names.ts';
+import { dataSetFiles, fileKind, fileStem, pairFiles, sidecarFile, traceName } from '../../../src/formats/file-names.ts';
 import { isAnswered, problemError, readNamedTraces, readTraces, requireResponse } from '../../../src/formats/read-traces.ts';
 import type { ReadText } from '../../../src/formats/read-traces.ts';
 
@@ -69,8 +69,25 @@ test('half of a pair and other names are none of ours in the editor, mistakes on
 	assert.equal(await refusal(() => readNamedTraces('n.response.md', 'x', none)),
 		"n.response.md: RA109: This response has no prompt beside it: expected 'n.prompt.md'. Write the prompt there, or name a *.rag.md file.");
 	assert.equal(await refusal(() => readNamedTraces('notes.md', 'x', none)),
-		'notes.md: RA112: The name of this file is that of no format that can be read. Expected NAME.rag.md, or NAME.prompt.md with NAME.response.md beside it.');
+		'notes.md: RA112: The name of this file is that of no format that can be read. Expected NAME.rag.md, NAME.prompt.md with NAME.response.md beside it, or response.jsonl with source_info.jsonl beside it.');
 	assert.equal((await readNamedTraces('n.rag.md', '## Query\nq', none)).traces[0]?.id, 'n');
+});
+
+test('a data set is a trace a response, whichever half is named; half of one is a mistake where it is named', async () => {
+	const texts = {
+		'd/source_info.jsonl': '{"source_id": "7", "task_type": "QA", "source_info": {"question": "What?", "passages": ["A."]}}\n',
+		'd/response.jsonl': '{"id": "1", "source_id": "7", "response": "It is.", "labels": [{"start": 0, "end": 2, "label_type": "Evident Conflict"}]}\n{"id": "2", "source_id": "7", "response": ""}\n{',
+	};
+	for (const file of ['d/response.jsonl', 'd/source_info.jsonl'] as const) {
+		const { traces, problems } = await readNamedTraces(file, texts[file], files(texts));
+		assert.deepEqual(traces.map(({ id, query, labels }) => [id, query.text, labels]), [['1', 'What?', [{ start: 0, end: 2, type: 'Evident Conflict' }]], ['2', 'What?', undefined]]);
+		assert.deepEqual(problems.map(({ code, document }) => [code, document]), [['RA115', 'd/response.jsonl']]);
+		assert.throws(() => requireResponse(traces[1]!, file), { code: 'RA107', hint: 'Expected a `response` that is not blank.' });
+		assert.equal(await readTraces(file, texts[file], none), null);
+		const other = file === 'd/response.jsonl' ? 'd/source_info.jsonl' : 'd/response.jsonl';
+		assert.equal(await refusal(() => readNamedTraces(file, texts[file], none)),
+			`${file}: RA117: A data set has two files, and one is missing: expected '${other}'. Expected RAGTruth\u2019s response.jsonl and source_info.jsonl in one folder.`);
+	}
 });
 
 test('a problem becomes an error of its line', async () => {
@@ -86,6 +103,12 @@ test('names', () => {
 	assert.equal(sidecarFile('d/n.rag.md'), 'd/n.rag-assay.json');
 	assert.equal(sidecarFile('d/n.response.md'), 'd/n.rag-assay.json');
 	assert.equal(fileStem('d.x/n.jsonl'), 'd.x/n');
+	assert.deepEqual(['response.jsonl', 'file:///d/source_info.jsonl', 'd\\response.jsonl', 'my-response.jsonl', 'response.json'].map(fileKind), ['ragtruth-responses', 'ragtruth-sources', 'ragtruth-responses', null, null]);
+	for (const file of ['d.x/response.jsonl', 'd.x/source_info.jsonl']) {
+		assert.deepEqual(dataSetFiles(file), { responses: 'd.x/response.jsonl', sources: 'd.x/source_info.jsonl' });
+		assert.equal(sidecarFile(file), 'd.x/response.rag-assay.json');
+	}
+	assert.deepEqual(dataSetFiles('response.jsonl'), { responses: 'response.jsonl', sources: 'source_info.jsonl' });
 	assert.equal(traceName('file:///d/a%20b.rag.md'), 'a b');
 	assert.equal(traceName('d/a%20b.rag.md'), 'a%20b');
 	assert.equal(traceName('file:///d/100%.rag.md'), '100%');

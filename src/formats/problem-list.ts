@@ -1,0 +1,35 @@
+import type { ErrorCode } from '../errors.ts';
+import type { DocumentRange, FormatProblem } from './trace.ts';
+
+/** Problems of one kind that are told one by one; a file of a hundred thousand records may have one in each. */
+const toldEach = 20;
+
+/** The problems of one document of many records: of each kind the first ones, and one that counts those behind them. */
+export class ProblemList {
+	readonly #document: string;
+	readonly #problems: FormatProblem[] = [];
+	readonly #further = new Map<ErrorCode, { count: number; first: FormatProblem }>();
+	readonly #told = new Map<ErrorCode, number>();
+
+	constructor(document: string) {
+		this.#document = document;
+	}
+
+	/** `range` is only looked for when it will be told. */
+	add(code: ErrorCode, message: string, hint: string, range: () => DocumentRange): void {
+		const told = this.#told.get(code) ?? 0;
+		const further = this.#further.get(code);
+		if (further !== undefined) further.count++;
+		else if (told < toldEach) {
+			this.#told.set(code, told + 1);
+			this.#problems.push({ code, message, hint, document: this.#document, range: range() });
+		} else this.#further.set(code, { count: 1, first: { code, message, hint, document: this.#document, range: range() } });
+	}
+
+	/** In the order of the document. */
+	list(): FormatProblem[] {
+		const counted = [...this.#further.values()].map(({ count, first }) =>
+			count === 1 ? first : { ...first, message: `${first.message} (And ${count - 1} more such problems behind this one.)` });
+		return [...this.#problems, ...counted].toSorted((a, b) => a.range.start - b.range.start);
+	}
+}
