@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { UserError } from '../errors.ts';
+import { dataSetFiles } from '../protocol/file-names.ts';
 
 const pairEnd = '.prompt.md';
 
@@ -19,6 +20,15 @@ function tracesBelow(folder: string): string[] {
 	});
 }
 
+/**
+ * The data set of a folder itself. Those further below are none of its traces: thousands of responses, many of them wrong on purpose,
+ * are judged when somebody names them, and not with whatever lies around them.
+ */
+function dataSetOf(folder: string): string[] {
+	const { responses, sources } = dataSetFiles(join(folder, 'response.jsonl'));
+	return existsSync(responses) && existsSync(sources) ? [responses] : [];
+}
+
 /** A file to read. `named`: an argument says its name; otherwise it was found in a folder, where more kinds of traces are welcome. */
 export interface TraceFile {
 	readonly path: string;
@@ -26,24 +36,25 @@ export interface TraceFile {
 }
 
 /**
- * The files that arguments of a command name: a file as it is, a folder's traces, each once.
+ * The files that arguments of a command name: a file as it is, a folder's traces, each once; with `dataSets` also the data set
+ * that lies in a named folder itself.
  * Throws `UserError` RA701 for a path that is not there, RA702 for a folder without traces.
  */
-export function traceFiles(paths: readonly string[]): TraceFile[] {
+export function traceFiles(paths: readonly string[], { dataSets }: { readonly dataSets: boolean }): TraceFile[] {
 	const files = new Map<string, TraceFile>();
-	for (const file of paths.flatMap(filesOf)) if (!files.has(file.path)) files.set(file.path, file);
+	for (const file of paths.flatMap((path) => filesOf(path, dataSets))) if (!files.has(file.path)) files.set(file.path, file);
 	return [...files.values()];
 }
 
-function filesOf(path: string): TraceFile[] {
+function filesOf(path: string, dataSets: boolean): TraceFile[] {
 	const stats = statSync(path, { throwIfNoEntry: false });
 	if (stats === undefined) {
 		throw new UserError('RA701', 'No such file or folder.', { place: { file: path }, hint: 'Check the path; quotes keep the shell from splitting a name with spaces.' });
 	}
 	if (!stats.isDirectory()) return [{ path, named: true }];
-	const found = tracesBelow(path);
+	const found = [...(dataSets ? dataSetOf(path) : []), ...tracesBelow(path)];
 	if (found.length === 0) {
-		throw new UserError('RA702', 'The folder has no traces: expected `*.rag.md`, or pairs of `NAME.prompt.md` and `NAME.response.md`.', { place: { file: path }, hint: 'Name a folder or a file that has some.' });
+		throw new UserError('RA702', `The folder has no traces: expected ${dataSets ? '`response.jsonl` with `source_info.jsonl`, ' : ''}\`*.rag.md\`, or pairs of \`NAME.prompt.md\` and \`NAME.response.md\`.`, { place: { file: path }, hint: 'Name a folder or a file that has some.' });
 	}
 	return found.map((name) => ({ path: name, named: false }));
 }

@@ -124,6 +124,39 @@ describe('the command line with the real runner', () => {
 		}
 	});
 
+	it('a data set is a trace a response, with offsets into its file; what cannot be read or run is told with its line, and the others are analysed', async () => {
+		const set = join(folder, 'set');
+		mkdirSync(set);
+		const passages = ['The case of Viktor Jini is filed as \u201cCS-77821\u201d.'];
+		const sources = [{ source_id: '7', task_type: 'QA', source_info: { question: 'Where is it filed?', passages } }, { source_id: '8', task_type: 'QA', source_info: { question: 'Why? '.repeat(5000), passages } }];
+		const answer = 'It is \u{1F600}:\n"CS-77821".';
+		const responses = [{ id: '1', source_id: '7', response: answer, labels: [{ start: 6, end: 7, label_type: 'Evident Conflict' }] }, { id: '2', source_id: '9', response: 'A.' }, { id: '3', source_id: '8', response: 'B.' }, { id: '4', source_id: '7', response: 'It is CS-77821.' }];
+		const ascii = (record: object): string => JSON.stringify(record).replaceAll(/[^\0-\x7f]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
+		const text = responses.map((record) => `${ascii(record)}\r\n`).join('');
+		writeFileSync(join(set, 'source_info.jsonl'), sources.map((record) => `${ascii(record)}\r\n`).join(''));
+		writeFileSync(join(set, 'response.jsonl'), text);
+
+		const { status, stdout, stderr } = await run(['analyze', set, '--json', '--quiet']);
+		assert.equal(status, 2, stderr);
+		assert.match(stderr, /response\.jsonl:2:\d+: RA118: Response '2' names the source '9', which is not there\./);
+		assert.match(stderr, /response\.jsonl:3:\d+: RA407: /);
+		const records = lines(stdout).map((value) => analysisRecordSchema.parse(value));
+		assert.deepEqual(records.map(({ file, trace }) => [file, trace.id]), [[join(set, 'response.jsonl'), '1'], [join(set, 'response.jsonl'), '4']]);
+		const { tokens } = records[0]!;
+		const written = text.slice(tokens[0]!.start, tokens.at(-1)!.end);
+		assert.equal(written, ascii([answer]).slice(2, -2));
+		for (const token of tokens) assert.equal(JSON.parse(`"${text.slice(token.start, token.end)}"`), token.text);
+
+		const shown = await run(['analyze', join(set, 'response.jsonl'), '--quiet']);
+		assert.match(shown.stdout, /response\.jsonl {2}1\n/);
+		assert.match(shown.stdout, /^ {2}It is \u{1F600}:$/mu);
+		assert.match(shown.stdout, /^ {2}"CS-77821"\.$/m);
+		const refused = await run(['generate', join(set, 'response.jsonl'), '--quiet']);
+		assert.equal(refused.status, 2);
+		assert.match(refused.stderr, /response\.jsonl: RA122: /);
+		assert.equal(readFileSync(join(set, 'response.jsonl'), 'utf8'), text);
+	});
+
 	it('wrong arguments end with 2', async () => {
 		for (const args of [['analyze'], ['analyze', join(folder, 'none.rag.md')], ['analyze', 'examples', '--device', 'abacus'], ['analyze', 'examples', '--methods', 'magic'], ['frobnicate'], ['generate', 'examples', '--top-p', '7']]) {
 			const { status, stdout } = await run(args);

@@ -5,6 +5,7 @@ import { InvalidArgumentError, Option, type Command } from 'commander';
 import { describeError, UserError } from '../../errors.ts';
 import type { HeatMeasure } from '../../protocol/heat-scale.ts';
 import { AnalyzeFiles, FileAnalysed, type AnalysisRecord } from '../../protocol/requests.ts';
+import { readableAnalysis } from '../../protocol/readable-analysis.ts';
 import { fromWire } from '../../protocol/wire-error.ts';
 import { addEngineOptions, type CommonOptions } from '../common-options.ts';
 import { exitStatus, worstStatus, type ExitStatus } from '../exit-status.ts';
@@ -52,7 +53,7 @@ function requireFolder(folder: string): void {
 }
 
 async function analyze(program: RunnerProgram, paths: string[], options: AnalyzeOptions): Promise<ExitStatus> {
-	const files = traceFiles(paths);
+	const files = traceFiles(paths, { dataSets: true });
 	if (options.html !== undefined) requireFolder(dirname(resolve(options.html)));
 	return withRunner(program, options, async ({ client, console }) => {
 		const token = randomUUID();
@@ -63,8 +64,9 @@ async function analyze(program: RunnerProgram, paths: string[], options: Analyze
 			if (to !== token) return;
 			findings += findingsAt(record, 'info');
 			if (options.failOn !== undefined) failing += findingsAt(record, options.failOn);
+			const shownAs = readableAnalysis({ record, response });
 			console.write(options.json ? `${JSON.stringify(record)}\n`
-				: analysisText(record, response, { measure: options.by, depth: console.depth, width: console.width, light: console.light }, shown++ === 0));
+				: analysisText(shownAs.record, shownAs.response, { measure: options.by, depth: console.depth, width: console.width, light: console.light }, shown++ === 0));
 		});
 		const result = await client.ask(AnalyzeFiles, {
 			token, paths: files.map(({ path }) => path),

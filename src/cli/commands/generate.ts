@@ -22,7 +22,7 @@ interface GenerateOptions extends CommonOptions {
 }
 
 async function generate(program: RunnerProgram, paths: string[], options: GenerateOptions): Promise<ExitStatus> {
-	const files = traceFiles(paths);
+	const files = traceFiles(paths, { dataSets: false });
 	return withRunner(program, options, async ({ client, console }) => {
 		const { write, maxTokens, temperature, topP, seed } = options;
 		const { answers, failures } = await client.ask(GenerateFiles, {

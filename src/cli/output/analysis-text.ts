@@ -49,12 +49,17 @@ function scoredHeatmap(record: AnalysisRecord, response: { readonly start: numbe
 	];
 }
 
+/** Whether the file's name says which trace it is. */
+function isNamedFor({ file, trace }: AnalysisRecord): boolean {
+	return file.split(/[\\/]/).at(-1)!.startsWith(`${trace.id}.`);
+}
+
 /** What `analyze` prints of one trace: head, heatmap, sentences, RePCS, notes; the first one says what the colours mean. Ends with an empty line. */
 export function analysisText(record: AnalysisRecord, response: { readonly start: number; readonly text: string }, options: HeatmapOptions, withLegend: boolean): string {
 	const { depth, width } = options;
 	const read = `read by ${oneLine(record.model.name)} on ${record.model.device}, ${record.profile === null ? 'no profile' : `profile ${oneLine(record.profile.name)}`}`;
 	return [
-		`${paint(depth, bold, oneLine(record.file))}${record.file.includes(record.trace.id) ? '' : `  ${oneLine(record.trace.id)}`}`,
+		`${paint(depth, bold, oneLine(record.file))}${isNamedFor(record) ? '' : `  ${oneLine(record.trace.id)}`}`,
 		`  ${paint(depth, dim, read)}`,
 		'',
 		...scoredHeatmap(record, response, options),

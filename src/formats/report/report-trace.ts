@@ -13,6 +13,6 @@ export interface ReportSection {
 export interface ReportTrace {
 	readonly record: AnalysisRecord;
 	readonly sections: readonly ReportSection[];
-	/** The response as it stands in the file, from `start`: the offsets of `record` point into it. */
+	/** The response as it stands in the file (JSON escapes aside), from `start`: the offsets of `record` point into it. */
 	readonly response: { readonly start: number; readonly text: string };
 }

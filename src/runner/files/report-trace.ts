@@ -1,4 +1,5 @@
 import type { AnalysisRecord } from '../../formats/analysis-record.ts';
+import { readableAnalysis } from '../../formats/readable-analysis.ts';
 import type { ReportSection, ReportTrace } from '../../formats/report/report-trace.ts';
 import type { AnsweredTrace } from '../../formats/read-traces.ts';
 
@@ -17,5 +18,5 @@ export function reportTrace(trace: AnsweredTrace, record: AnalysisRecord, docume
 		...contexts.map(({ id, text }) => ({ kind: 'context' as const, name: id, text: text.text })),
 		...(reference === undefined ? [] : [{ kind: 'reference' as const, name: 'Reference', text: reference.text }]),
 	];
-	return { record, sections, response: responseIn(trace, document) };
+	return { ...readableAnalysis({ record, response: responseIn(trace, document) }), sections };
 }
