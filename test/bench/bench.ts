@@ -8,6 +8,8 @@ export interface BenchOptions {
 	readonly seed: number;
 	/** Ends within two minutes on two cores. */
 	readonly quick: boolean;
+	/** Folder of the model to measure, for benches that take one. */
+	readonly model: string;
 	/** Progress, for people. */
 	readonly log: (message: string) => void;
 }
@@ -16,5 +18,7 @@ export interface BenchOptions {
 export interface Bench {
 	readonly name: string;
 	readonly summary: string;
+	/** Whether `--model` may name another model than the demo's. */
+	readonly takesModel?: boolean;
 	run(options: BenchOptions): Promise<Pick<BenchResult, 'data' | 'figures'>>;
 }

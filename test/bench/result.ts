@@ -13,15 +13,18 @@ export const benchResult = z.object({
 		/** 95 % interval; `null` where none applies. */
 		low: z.number().nullable(), high: z.number().nullable(),
 		n: z.number().int(), unit: z.string(),
-		/** Such as `<= 50`. */
+		/** Such as `<= 50`; `reaches` reads it. */
 		target: z.string().nullable(),
 	})),
 	seconds: z.number(),
 });
 
-/** Whether a figure reaches its target; `undefined` without one. */
+/** Whether a figure reaches its target (`<= 50`, `>= 0.95`, `0.1..0.5` with both ends); `undefined` without one. @throws RangeError for a target that is none of these. */
 export function reaches(value: number, target: string | null): boolean | undefined {
-	const parts = /^(<=|>=) (-?[\d.]+)$/.exec(target ?? '');
-	if (parts === null) return undefined;
-	return parts[1] === '<=' ? value <= Number(parts[2]) : value >= Number(parts[2]);
+	if (target === null) return undefined;
+	const [, low, high] = /^(-?\d+(?:\.\d+)?)\.\.(-?\d+(?:\.\d+)?)$/.exec(target) ?? [];
+	if (low !== undefined && high !== undefined) return value >= Number(low) && value <= Number(high);
+	const [, sign, bound] = /^(<=|>=) (-?\d+(?:\.\d+)?)$/.exec(target) ?? [];
+	if (bound === undefined) throw new RangeError(`a target of '${target}'`);
+	return sign === '<=' ? value <= Number(bound) : value >= Number(bound);
 }

@@ -1,0 +1,81 @@
+import { stat } from 'node:fs/promises';
+import { basename } from 'node:path';
+import { clusterBootstrap } from '../../src/evaluation/demo-model/cluster-bootstrap.ts';
+import type { Figure } from '../../src/evaluation/demo-model/figure.ts';
+import { filledPrompts } from '../../src/evaluation/demo-model/fill-prompt.ts';
+import { randomFor } from '../../src/evaluation/demo-model/measure.ts';
+import { promptOf, type Subject } from '../../src/evaluation/demo-model/subject.ts';
+import { answerOne, joined, textOf } from '../../src/evaluation/world/answers.ts';
+import { valueOf } from '../../src/evaluation/world/entity.ts';
+import { makeSituation } from '../../src/evaluation/world/twins.ts';
+import { tokenizeConversation } from '../../src/lm/conversation.ts';
+import { loadDecoder, type DecoderModel } from '../../src/lm/decoder-model.ts';
+import { executionProvidersFor } from '../../src/lm/devices/execution-providers.ts';
+import { layoutFor } from '../../src/lm/layout.ts';
+import { checkModelFolder, type ModelFiles } from '../../src/lm/safety/model-folder.ts';
+import { loadTokenizer } from '../../src/lm/tokenizer.ts';
+import { quantile } from '../../src/statistics/quantile.ts';
+import type { Random } from '../../src/statistics/random.ts';
+
+/** As the product asks for. */
+const topK = 5;
+/** Prompt of a trace that with its answer of three sentences has about 250 tokens. */
+const [shortest, longest] = [190, 215];
+
+/** Checks and loads the model so many times on the CPU; the last one stays loaded and is the caller's to dispose of. */
+export async function loadTimes(folder: string, count: number, seed: number): Promise<{ model: DecoderModel; files: ModelFiles; figures: Figure[] }> {
+	const times: number[] = [];
+	for (;;) {
+		const start = performance.now();
+		const files = await checkModelFolder(folder);
+		const model = await loadDecoder({ files, device: executionProvidersFor('cpu'), name: basename(folder) });
+		times.push(performance.now() - start);
+		if (times.length === count) {
+			const first: Figure = { name: 'load: first in a process', value: times[0]!, low: null, high: null, n: 1, unit: 'ms', target: null };
+			return { model, files, figures: [first, medianTime('load: median', times, randomFor(seed, 'load'))] };
+		}
+		await model.dispose();
+	}
+}
+
+/** Counts the tokens of a whole prompt. */
+export async function promptCounter(files: ModelFiles): Promise<Subject['promptTokens']> {
+	const tokenizer = await loadTokenizer(files);
+	const layout = layoutFor(tokenizer.template);
+	return (parts) => tokenizeConversation(layout, tokenizer, { ...parts, response: undefined }).withContext.ids.length;
+}
+
+/** How long it takes until a heatmap's numbers are there: traces of about 250 tokens, right answers, both paths. */
+export async function scoringTimes(subject: Subject, count: number, seed: number): Promise<Figure[]> {
+	const random = randomFor(seed, 'scoring times');
+	const { signal } = new AbortController();
+	const times: number[] = [];
+	const sizes: number[] = [];
+	// One more than counted: the first one warms up.
+	for (const situation of filledPrompts(random, subject, () => makeSituation(random, 'three', 'test', false), count + 1, shortest, longest)) {
+		const { entity, asked } = situation;
+		const response = textOf(joined(asked.map((attribute) => answerOne(random, entity.name, attribute, valueOf(entity, attribute)))));
+		const parts = { ...promptOf(situation), response };
+		const start = performance.now();
+		const { scored } = await subject.model.score(parts, { topK, signal, onProgress: () => undefined });
+		times.push(performance.now() - start);
+		sizes.push(subject.promptTokens(parts) + scored.tokenIds.length);
+	}
+	const size: Figure = { name: 'scored traces, prompt and answer: median', value: median(sizes.slice(1)), low: null, high: null, n: count, unit: 'tokens', target: null };
+	return [medianTime('scoring both paths: median', times.slice(1), random), size];
+}
+
+/** What of the folder is needed to run. */
+export async function fileSize({ weightBytes, config, tokenizer, tokenizerConfig, generationConfig, chatTemplate }: ModelFiles): Promise<Figure> {
+	const files = [config, tokenizer, tokenizerConfig, generationConfig, chatTemplate].filter((file) => file !== undefined);
+	const bytes = await Promise.all(files.map(async ({ realPath }) => (await stat(realPath)).size));
+	return { name: 'model files', value: bytes.reduce((sum, size) => sum + size, weightBytes) / 1e6, low: null, high: null, n: 1, unit: 'MB', target: '<= 20' };
+}
+
+function medianTime(name: string, times: readonly number[], random: Random): Figure {
+	return { name, value: median(times), ...clusterBootstrap(random, times, median), n: times.length, unit: 'ms', target: null };
+}
+
+function median(values: readonly number[]): number {
+	return quantile(values.toSorted((a, b) => a - b), 0.5);
+}
