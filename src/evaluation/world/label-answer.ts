@@ -29,7 +29,9 @@ export function isUnsupported(verdict: Verdict): boolean {
 	return verdict === 'memory' || verdict === 'misattributed' || verdict === 'fabricated';
 }
 
-const ofForm = /^The (?<noun>[A-Za-z -]+?) of (?<name>.+?) is (?<value>.+)\.$/;
+/** Longest first; named, because a noun may hold an ' of ' of its own: 'date of birth'. */
+const nouns = [...attributeByNoun.keys()].toSorted((a, b) => b.length - a.length).join('|');
+const ofForm = new RegExp(`^The (?<noun>${nouns}) of (?<name>.+?) is (?<value>.+)\\.$`);
 const possessiveForm = /^(?<name>.+?)'s (?<noun>[A-Za-z -]+?) is (?<value>.+)\.$/;
 const similarForm = /^A similar case is that of (?<value>.+)\.$/;
 
