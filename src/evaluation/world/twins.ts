@@ -53,7 +53,8 @@ export function freshForSide(random: Random, domain: Domain, side: Side): Entity
 	}
 }
 
-function halfOf(name: string): Side {
+/** The side of a data set that a name which was never trained on belongs to. */
+export function halfOf(name: string): Side {
 	let sum = 7;
 	for (let i = 0; i < name.length; i++) sum = (sum * 31 + name.charCodeAt(i)) % 65521;
 	return sum % 2 === 0 ? 'train' : 'test';

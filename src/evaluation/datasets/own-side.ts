@@ -1,0 +1,24 @@
+import type { Side } from '../world/domain.ts';
+import { sideOf, valueOf } from '../world/entity.ts';
+import { memorisedBySide } from '../world/memory.ts';
+import type { Situation } from '../world/situation.ts';
+import { halfOf } from '../world/twins.ts';
+
+/**
+ * Whether nothing that the passages state could be the name of an entity of the other side. Entities are kept apart by their names,
+ * but a person may also stand in a passage as somebody's founder or agent. By rule and not by what has been drawn, so that a larger
+ * set begins with the smaller one.
+ */
+export function keepsToItsSide({ passages }: Situation, side: Side): boolean {
+	const other: Side = side === 'train' ? 'test' : 'train';
+	return passages.every(({ entity, stated }) => stated.every((attribute) => !isNameOf(valueOf(entity, attribute), other)));
+}
+
+const memorisedNames: Readonly<Record<Side, ReadonlySet<string>>> = {
+	train: new Set(memorisedBySide.train.map((e) => e.name)), test: new Set(memorisedBySide.test.map((e) => e.name)),
+};
+
+function isNameOf(value: string, side: Side): boolean {
+	if (memorisedNames[side].has(value)) return true;
+	return /^[A-Z][a-z]+ [A-Z][a-z]+$/.test(value) && sideOf(value) === 'test' && halfOf(value) === side;
+}
