@@ -147,6 +147,13 @@ export class ProtobufReader {
 		return bytes;
 	}
 
+	/** The bytes `start..end`, which lie in the file. */
+	slice(start: number, end: number): Uint8Array {
+		const bytes = new Uint8Array(end - start);
+		if (this.#source.read(start, bytes) < bytes.length) throw this.#truncated(start);
+		return bytes;
+	}
+
 	/** The varint at `at` as a signed 64-bit integer, and where it ends. */
 	#varint(at: number, end: number): [bigint, number] {
 		let value = 0n;

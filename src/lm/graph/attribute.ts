@@ -1,0 +1,178 @@
+import { UserError } from '../../errors.ts';
+import { chunkTokens, progressOf, type ScoreOptions } from '../score.ts';
+import type { KeyValueCache } from '../key-value-cache.ts';
+import { finalColumns } from './emit/tail.ts';
+import { spadNames } from './emit/attribution.ts';
+import type { SpadSession, SpadStep } from './spad-session.ts';
+
+/** Order of the seven sources. */
+export const spadSources = ['query', 'rag', 'past', 'self', 'ffn', 'ln', 'initial'] as const;
+
+/** One teacher-forced response, to be attributed. */
+export interface SpadRequest {
+	/** Tokens that are fed: the prompt, and the response without its last token `[S]`. */
+	readonly ids: readonly number[];
+	/** Response tokens `[R]`; token `r` is predicted by the row at `S - R + r`. */
+	readonly targets: readonly number[];
+	/** Source of each position `[S]`: 0 query, k >= 1 context k, -1 response. */
+	readonly groups: Int32Array;
+	/** Number of contexts K. */
+	readonly contexts: number;
+	/** Response tokens (indices into `targets`) for which shares by key position are wanted. */
+	readonly asked?: readonly number[] | undefined;
+}
+
+/** The attribution of a response; arrays are row-major. Sources of a token add up to its probability. */
+export interface SpadAttribution {
+	readonly tokens: number;
+	readonly contexts: number;
+	/** `[R, 7]` in the order of `spadSources`: parts of the probability, of either sign. */
+	readonly sources: Float64Array;
+	/** `[R, K]`: the contexts' parts of `rag`. */
+	readonly byContext: Float64Array;
+	/** Natural logarithm of the probability, entropy in nats, p1 − p2, logit1 − logit2, −ln Σ exp(logits): each `[R]`. */
+	readonly logProbability: Float64Array;
+	readonly entropy: Float64Array;
+	readonly margin: Float64Array;
+	readonly logitMargin: Float64Array;
+	readonly energy: Float64Array;
+	/** By layer: `attention` `[L, R, 4]` (query, rag, past, self), `feedForward` `[F, R]`, `probes` `[B + 1, R]` (h^0, then after each block). */
+	readonly layers: { readonly attention: Float64Array; readonly feedForward: Float64Array; readonly probes: Float64Array };
+	/** For each asked response token, by key position `[S - R + r + 1]`: what attention to that position gave. Their sum is query + rag + past + self. */
+	readonly keyShares: ReadonlyMap<number, Float32Array>;
+}
+
+/** How a graph is run: on its cache a chunk of rows at a time, or the whole text anew for each chunk. */
+export type SpadMode = 'cached' | 'whole';
+
+export interface SpadRunOptions extends Pick<ScoreOptions, 'signal' | 'onProgress'> {
+	readonly mode: SpadMode;
+	/** Query heads of the model, for the size of attention maps. */
+	readonly heads: number;
+	/** Bytes of attention maps that may be held at once (of one layer); 256 MiB. */
+	readonly budget?: number | undefined;
+}
+
+/** Copies of a layer's attention map that exist at a time: scores, mask, probabilities, products with the shares. */
+const mapCopies = 4;
+
+/**
+ * Attributes a response (methods.md §1), a chunk of rows at a time, so that memory is bounded whatever the length.
+ * @throws {UserError} RA409 when the runtime fails, RA433 when the sources do not add up to the model's own probability.
+ * @throws the signal's reason, within one chunk.
+ */
+export async function attributeResponse(session: SpadSession, request: SpadRequest, options: SpadRunOptions): Promise<SpadAttribution> {
+	const { ids, targets, contexts } = request;
+	const [all, count] = [ids.length, targets.length];
+	const groups = contexts + 2;
+	const membership = membershipOf(request);
+	const first = all - count;
+	const fits = Math.floor((options.budget ?? 2 ** 28) / (options.heads * all * 4 * mapCopies));
+	const chunk = Math.max(1, Math.min(chunkTokens, fits));
+	const cached = options.mode === 'cached' && session.takesCache;
+	const progress = progressOf(cached ? all : all * Math.ceil(count / chunk), options);
+	const result = new Collected(all, count, contexts, new Set(request.asked ?? []));
+
+	let cache: KeyValueCache = session.start();
+	await progress(0);
+	// Before the first predicting row nothing is asked: one row is, because none cannot be.
+	while (cached && cache.length < first) {
+		const piece = ids.slice(cache.length, Math.min(first, cache.length + chunk));
+		const end = cache.length + piece.length;
+		({ cache } = await session.step(piece, cache, { positions: [end - 1], targets: [targets[0]!], membership: membership.subarray(0, end * groups), asked: [] }));
+		await progress(piece.length);
+	}
+	for (let from = 0; from < count; from += chunk) {
+		const rows = Array.from({ length: Math.min(chunk, count - from) }, (_, i) => from + i);
+		const end = cached ? first + from + rows.length : all;
+		const step = await session.step(cached ? ids.slice(cache.length, end) : ids, cached ? cache : session.start(), {
+			positions: rows.map((r) => first + r), targets: rows.map((r) => targets[r]!),
+			membership: membership.subarray(0, end * groups), asked: rows.flatMap((r, i) => (result.asked.has(r) ? [i] : [])),
+		});
+		if (cached) cache = step.cache;
+		result.add(step, rows, end);
+		await progress(cached ? rows.length : all);
+	}
+	return result.attribution();
+}
+
+/** `[S, K + 2]`: query, past, contexts. */
+function membershipOf({ ids, groups, contexts }: SpadRequest): Float32Array {
+	const membership = new Float32Array(ids.length * (contexts + 2));
+	groups.forEach((group, position) => {
+		membership[position * (contexts + 2) + (group < 0 ? 1 : group === 0 ? 0 : group + 1)] = 1;
+	});
+	return membership;
+}
+
+class Collected {
+	readonly asked: ReadonlySet<number>;
+	readonly #all: number;
+	readonly #count: number;
+	readonly #contexts: number;
+	readonly #sources: Float64Array;
+	readonly #byContext: Float64Array;
+	readonly #final: readonly Float64Array[];
+	readonly #keyShares = new Map<number, Float32Array>();
+	#layers: SpadAttribution['layers'] | undefined;
+
+	constructor(all: number, count: number, contexts: number, asked: ReadonlySet<number>) {
+		this.#all = all;
+		this.#count = count;
+		this.#contexts = contexts;
+		this.asked = asked;
+		this.#sources = new Float64Array(count * spadSources.length);
+		this.#byContext = new Float64Array(count * contexts);
+		this.#final = finalColumns.map(() => new Float64Array(count));
+	}
+
+	/** @param end positions that this step's shares by key go over. */
+	add({ outputs }: SpadStep, rows: readonly number[], end: number): void {
+		const take = (name: string): Float32Array => outputs.get(name) ?? new Float32Array();
+		const n = rows.length;
+		const columns = this.#contexts + 3;
+		const [groups, attention, feedForward, probes, final, keys] = [spadNames.groups, spadNames.attention, spadNames.feedForward, spadNames.probes, spadNames.final, spadNames.keyShares].map(take);
+		const [layerCount, blocks, states] = [attention!.length / (n * columns), feedForward!.length / n, probes!.length / n];
+		const count = this.#count;
+		this.#layers ??= { attention: new Float64Array(layerCount * count * 4), feedForward: new Float64Array(blocks * count), probes: new Float64Array(states * count) };
+		let place = 0;
+		rows.forEach((r, i) => {
+			const row = groups!.subarray(i * columns, (i + 1) * columns);
+			let ffn = 0;
+			for (let b = 0; b < blocks; b++) ffn += this.#layers!.feedForward[b * count + r] = feedForward![b * n + i]!;
+			for (let l = 0; l < layerCount; l++) this.#layers!.attention.set(fourOf(attention!.subarray((l * n + i) * columns, (l * n + i + 1) * columns)), (l * count + r) * 4);
+			for (let s = 0; s < states; s++) this.#layers!.probes[s * count + r] = probes![s * n + i]!;
+			this.#final.forEach((column, c) => {
+				column[r] = final![i * finalColumns.length + c]!;
+			});
+			const probability = Math.exp(this.#final[0]![r]!);
+			const own = [...fourOf(row), ffn, probability - probes![(states - 1) * n + i]!, probes![i]!];
+			mustAddUp(own, probability, r);
+			this.#sources.set(own, r * spadSources.length);
+			this.#byContext.set(row.subarray(2, 2 + this.#contexts), r * this.#contexts);
+			if (this.asked.has(r)) this.#keyShares.set(r, keys!.slice(place * end, place++ * end + this.#all - count + r + 1));
+		});
+	}
+
+	attribution(): SpadAttribution {
+		const [logProbability, entropy, margin, logitMargin, energy] = this.#final;
+		return {
+			tokens: this.#count, contexts: this.#contexts, sources: this.#sources, byContext: this.#byContext, keyShares: this.#keyShares,
+			logProbability: logProbability!, entropy: entropy!, margin: margin!, logitMargin: logitMargin!, energy: energy!,
+			layers: this.#layers ?? { attention: new Float64Array(), feedForward: new Float64Array(), probes: new Float64Array() },
+		};
+	}
+}
+
+/** `query, past, contexts .., self` as `query, rag, past, self`. */
+function fourOf(row: Float32Array): number[] {
+	const rag = row.subarray(2, -1).reduce((sum, x) => sum + x, 0);
+	return [row[0]!, rag, row[1]!, row.at(-1)!];
+}
+
+function mustAddUp(sources: readonly number[], probability: number, r: number): void {
+	const sum = sources.reduce((a, b) => a + b, 0);
+	if (!(Math.abs(sum - probability) <= 1e-4)) {
+		throw new UserError('RA433', `The sources of response token ${r + 1} add up to ${sum}, and its probability is ${probability}.`, { hint: 'The device computes wrongly, or numbers overflow in half precision: try another device or dtype.' });
+	}
+}

@@ -1,0 +1,154 @@
+import type { OnnxGraph } from '../onnx-graph.ts';
+import { dataTypes, type OnnxNode, type OnnxTensor, type OnnxValue } from '../onnx-model.ts';
+import { valueInfo } from '../onnx-writer.ts';
+import type { AttentionRule } from '../recognise/attention-rule.ts';
+import type { Block, DecoderStructure, Term } from '../recognise/decoder.ts';
+import { proofOf, type BlockProof } from './proof.ts';
+import { Emitter } from './emitter.ts';
+import { fusedAttention } from './fused-attention.ts';
+import { headLogits } from './head-shares.ts';
+import { rowLoop } from './row-loop.ts';
+import { Rows } from './rows.ts';
+import { finalColumns, finalStatistics } from './tail.ts';
+import { Weights } from './weights.ts';
+
+/** Names of the inputs and outputs that the attribution adds to a graph. */
+export const spadNames = {
+	/** `[R]` int64: positions of the predicting rows in the whole sequence. */
+	positions: 'spad_positions',
+	/** `[R]` int64: the tokens that they predict. */
+	targets: 'spad_targets',
+	/** `[S, G]` float32: which group each position belongs to, cached ones included. */
+	membership: 'spad_membership',
+	/** `[A]` int64, A >= 1: which of the R rows shares by key position are wanted for. */
+	asked: 'spad_asked',
+	/** `[R, G + 1]`: attention by group, the row's own position last. */
+	groups: 'spad_groups',
+	/** `[L, R, G + 1]`: the same by layer. */
+	attention: 'spad_attention',
+	/** `[F, R]`: by feed-forward block. */
+	feedForward: 'spad_feed_forward',
+	/** `[B + 1, R]`: probe probability at every state of the residual stream. */
+	probes: 'spad_probes',
+	/** `[R, 5]`: see `finalColumns`. */
+	final: 'spad_final',
+	/** `[A, S]`: attention by key position. */
+	keyShares: 'spad_key_shares',
+	/** `[L, 3]` and `[B]`: deviations that the self-check looks at. */
+	proof: 'spad_proof',
+	streamProof: 'spad_stream_proof',
+} as const;
+
+export interface EmittedAttribution {
+	readonly nodes: readonly OnnxNode[];
+	readonly initializers: ReadonlyMap<string, OnnxTensor>;
+	readonly inputs: readonly OnnxValue[];
+	readonly outputs: readonly OnnxValue[];
+}
+
+/** Name, tensor and shape of an output. */
+type Output = [name: string, tensor: string, dims: readonly (number | string)[]];
+
+/** Elements of the widest tensor of a block of rows: a block of logits takes 4 bytes each, and as much again for the softmax. */
+const blockElements = 12 * 2 ** 20;
+
+/**
+ * Emits SPAD (methods.md §1) for a recognised decoder: probes of every state of the residual stream, head shares, attention
+ * by group of key positions, and the statistics of the model's own output.
+ * @param proof whether the deviations of the self-check are emitted too.
+ */
+export function emitAttribution(graph: OnnxGraph, structure: DecoderStructure, proof: boolean): EmittedAttribution {
+	const e = new Emitter();
+	const { hidden, vocabulary, head } = structure;
+	const rows = new Rows(e, spadNames.positions, spadNames.membership, structure.start, hidden);
+	const weights = new Weights(graph, e.op('Div', [rows.count, rows.count]));
+	const unembedding = weights.columns(e, head.linear.weight, spadNames.targets);
+	const block = Math.max(1, Math.min(256, Math.floor(blockElements / vocabulary)));
+
+	const states = [rows.of(e, structure.start, hidden)];
+	const mixes: string[] = [];
+	const proofs: BlockProof[] = [];
+	const streamProofs: string[] = [];
+	for (const one of structure.blocks) {
+		const before = states.at(-1)!;
+		const branches = (one.kind === 'attention' ? [one.branch] : one.branches).map((term) => branchRows(e, rows, weights, term, hidden));
+		const summed = branches.reduce((sum, branch) => e.add(sum, branch), before);
+		const after = one.after.kind === 'tensor' ? rows.of(e, one.after.tensor, hidden) : summed;
+		states.push(after);
+		if (proof) streamProofs.push(proofOf.difference(e, summed, after));
+		if (one.kind !== 'attention') continue;
+		const { probabilities, product } = attentionRows(e, one.rule, rows, weights, one.projection.linear.weight.inputs);
+		const z = headLogits(e, one, rows, weights, unembedding, hidden, e.size(probabilities, 0));
+		const shares = e.unsqueeze(e.transpose(e.op('Softmax', [z.logits], { ints: { axis: -1 } }), 1, 0), 2);
+		mixes.push(e.sum(e.mul(probabilities, shares), 0, false));
+		if (proof) proofs.push({ probabilities, product: product(), projected: z.projected, headSum: z.rest === undefined ? e.sum(z.logits, 1, false) : e.add(e.sum(z.logits, 1, false), z.rest), branchLogit: e.sum(e.mul(rows.of(e, one.branch.tensor, hidden), unembedding), 1, false) });
+	}
+
+	const probes = probeStates(e, structure, rows, weights, states, block);
+	const final = finalStatistics(e, graph, structure, rows, weights, spadNames.targets, block);
+	const outputs = combined(e, structure, rows, { mixes, probes });
+	const named: Output[] = [...outputs, [spadNames.final, final, ['rows', finalColumns.length]]];
+	if (proof) named.push(
+		[spadNames.proof, proofOf.blocks(e, rows, proofs), [proofs.length, 3]],
+		[spadNames.streamProof, e.concat(streamProofs.map((one) => e.reshape(one, 1)), 0), [streamProofs.length]],
+	);
+	const ends = named.map(([name, tensor]): OnnxNode => ({ name, type: 'Identity', domain: '', inputs: [tensor], outputs: [name], attributes: new Map() }));
+	return {
+		nodes: [...e.nodes, ...ends], initializers: e.initializers,
+		inputs: [
+			valueInfo(spadNames.positions, dataTypes.int64, ['rows']), valueInfo(spadNames.targets, dataTypes.int64, ['rows']),
+			valueInfo(spadNames.membership, dataTypes.float, ['spad_all_tokens', 'groups']), valueInfo(spadNames.asked, dataTypes.int64, ['asked']),
+		],
+		outputs: named.map(([name, , dims]) => valueInfo(name, dataTypes.float, dims)),
+	};
+}
+
+function branchRows(e: Emitter, rows: Rows, weights: Weights, { tensor, bias }: Term, hidden: number): string {
+	const own = rows.of(e, tensor, hidden);
+	return bias === undefined ? own : e.add(own, weights.float(e, bias));
+}
+
+/** Attention probabilities of the rows `[H, R, S]`, and attention's output from them `[H, R, size]`. */
+function attentionRows(e: Emitter, rule: AttentionRule, rows: Rows, weights: Weights, width: number): { probabilities: string; product: () => string } {
+	if (rule.kind === 'fused') return fusedAttention(e, rule, rows, weights, width);
+	return { probabilities: rows.ofHeads(e, rule.probabilities), product: () => rows.ofHeads(e, rule.product) };
+}
+
+/** `Φ(h, y) = softmax(W_U h)[y]` of all states and rows: `[B + 1, R]`. One loop, so that the head's product is one node however many layers there are. */
+function probeStates(e: Emitter, { head, hidden }: DecoderStructure, rows: Rows, weights: Weights, states: readonly string[], block: number): string {
+	const x = e.reshape(e.concat(states.map((state) => e.unsqueeze(state, 0)), 0), -1, hidden);
+	const targets = e.reshape(e.op('Expand', [spadNames.targets, e.concat([e.ints([states.length]), rows.count], 0)]), -1, 1);
+	const held = weights.hold(e, head.linear.weight);
+	const total = e.mul(rows.count, e.ints([states.length]));
+	const probabilities = rowLoop(e, total, block, 1, (inner, cut) => {
+		const logits = weights.apply(inner, head.linear.weight, cut(x), held);
+		return inner.op('GatherElements', [inner.op('Softmax', [logits], { ints: { axis: -1 } }), cut(targets)], { ints: { axis: 1 } });
+	});
+	return e.reshape(probabilities, states.length, rows.count);
+}
+
+/** From probes and mixes `[R, S]` to the outputs. */
+function combined(e: Emitter, { blocks }: DecoderStructure, rows: Rows, { mixes, probes }: { mixes: readonly string[]; probes: string }): Output[] {
+	const steps = e.sub(e.slice(probes, 0, 1, blocks.length + 1), e.slice(probes, 0, 0, blocks.length));
+	const places = (kind: Block['kind']) => blocks.flatMap((block, i) => (block.kind === kind ? [i] : []));
+	const deltas = (kind: Block['kind']) => e.gather(steps, e.ints(places(kind)), 0);
+	const attention = deltas('attention');
+	// 'self' is the key at the row's own position: it is moved out of whatever group that position belongs to.
+	const position = e.unsqueeze(rows.positions, 1);
+	const own = e.gather(spadNames.membership, rows.positions, 0);
+	const shares = mixes.map((mix) => {
+		const self = e.op('GatherElements', [mix, position], { ints: { axis: 1 } });
+		return e.unsqueeze(e.concat([e.sub(e.op('MatMul', [mix, spadNames.membership]), e.mul(self, own)), self], 1), 0);
+	});
+	const byLayer = e.mul(e.concat(shares, 0), e.unsqueeze(attention, 2));
+	const asked = mixes.map((mix) => e.unsqueeze(e.gather(mix, spadNames.asked, 0), 0));
+	const keys = e.sum(e.mul(e.concat(asked, 0), e.unsqueeze(e.gather(attention, spadNames.asked, 1), 2)), 0, false);
+	const layers = places('attention').length;
+	return [
+		[spadNames.groups, e.sum(byLayer, 0, false), ['rows', 'groups_and_self']],
+		[spadNames.attention, byLayer, [layers, 'rows', 'groups_and_self']],
+		[spadNames.feedForward, deltas('ffn'), [blocks.length - layers, 'rows']],
+		[spadNames.probes, probes, [blocks.length + 1, 'rows']],
+		[spadNames.keyShares, keys, ['asked', 'spad_all_tokens']],
+	];
+}

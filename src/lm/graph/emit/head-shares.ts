@@ -1,0 +1,66 @@
+import type { Block } from '../recognise/decoder.ts';
+import type { AfterStep } from '../recognise/after-projection.ts';
+import type { Emitter } from './emitter.ts';
+import type { Rows } from './rows.ts';
+import type { Weights } from './weights.ts';
+
+type Attention = Extract<Block, { kind: 'attention' }>;
+
+/** What an attention block's heads give to the logit of the targets before any norm. */
+export interface HeadLogits {
+	/** `z_h = w_y · (W_O^h o_h)` with a residual multiplier and a post-norm's scale, `[R, H]` (methods.md §1). */
+	readonly logits: string;
+	/** What biases give, which belongs to no head: `[R]`, or none. */
+	readonly rest: string | undefined;
+	/** What enters the output projection, `[R, H * size]`. */
+	readonly projected: string;
+}
+
+/**
+ * Emits the head logits: the targets' unembedding rows are pulled back through what follows the projection, and through the
+ * projection, so that no head's contribution `[R, H, d]` is ever made.
+ * @param targets unembedding rows `[R, d]`.
+ * @param count number of heads, `[1]`.
+ */
+export function headLogits(e: Emitter, { projection }: Attention, rows: Rows, weights: Weights, targets: string, hidden: number, count: string): HeadLogits {
+	let g = targets;
+	let rest: string | undefined;
+	const give = (tensor: string) => {
+		rest = rest === undefined ? tensor : e.add(rest, tensor);
+	};
+	const shifted = (by: string, sign: 1 | -1) => {
+		const along = e.sum(e.mul(g, e.reshape(weights.float(e, by), -1)), 1, false);
+		give(sign === 1 ? along : e.op('Neg', [along]));
+	};
+	for (const step of projection.after) {
+		if (step.kind === 'shift') shifted(step.by, step.sign);
+		else if (step.kind === 'norm' && step.beta !== undefined) shifted(step.beta, 1);
+		g = back(e, step, g, rows, weights, hidden);
+	}
+	const { weight, bias, input } = projection.linear;
+	if (bias !== undefined) shifted(bias, 1);
+	const projected = rows.of(e, input, weight.inputs);
+	const pulled = weights.pullBack(e, weight, g);
+	return { logits: e.sum(e.reshape(e.mul(projected, pulled), rows.count, count, -1), 2, false), rest, projected };
+}
+
+function back(e: Emitter, step: AfterStep, g: string, rows: Rows, weights: Weights, hidden: number): string {
+	switch (step.kind) {
+		case 'shift': return g;
+		case 'scale': return e.op(step.divide ? 'Div' : 'Mul', [g, e.reshape(weights.float(e, step.by), -1)]);
+		case 'row-scale': return e.op(step.divide ? 'Div' : 'Mul', [g, rows.of(e, step.by, 1)]);
+		case 'centre': return centred(e, g, hidden);
+		case 'norm': {
+			const x = rows.of(e, step.input, hidden);
+			const own = step.centred ? centred(e, x, hidden) : x;
+			const variance = e.mul(e.sum(e.mul(own, own), 1, true), e.float(1 / hidden));
+			const scale = e.op('Sqrt', [e.add(variance, e.float(step.epsilon))]);
+			const scaled = e.op('Div', [e.mul(g, weights.float(e, step.gamma)), scale]);
+			return step.centred ? centred(e, scaled, hidden) : scaled;
+		}
+	}
+}
+
+function centred(e: Emitter, x: string, hidden: number): string {
+	return e.sub(x, e.mul(e.sum(x, 1, true), e.float(1 / hidden)));
+}

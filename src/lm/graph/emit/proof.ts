@@ -1,0 +1,35 @@
+import { type Emitter } from './emitter.ts';
+import type { Rows } from './rows.ts';
+
+/** What is compared for one attention block. */
+export interface BlockProof {
+	/** `[H, R, S]`. */
+	readonly probabilities: string;
+	/** Attention's output from them, `[H, R, size]`. */
+	readonly product: string;
+	/** What the graph's output projection takes, `[R, H * size]`. */
+	readonly projected: string;
+	/** Head contributions and biases along the targets' unembedding rows, summed `[R]`. */
+	readonly headSum: string;
+	/** The same of the block's output in the graph, `[R]`. */
+	readonly branchLogit: string;
+}
+
+/** Largest |a − b|, divided by the largest |b|, as a number without dimensions. */
+function difference(e: Emitter, a: string, b: string): string {
+	const most = (tensor: string) => e.op('ReduceMax', [e.op('Abs', [tensor])], { ints: { keepdims: 0 } });
+	return e.op('Div', [most(e.sub(a, b)), e.op('Max', [most(b), e.float(1e-20)])]);
+}
+
+/** `[L, 3]`: rows of attention against one, head outputs against what is projected, head contributions against the block. */
+function blocks(e: Emitter, rows: Rows, proofs: readonly BlockProof[]): string {
+	return e.concat(proofs.map(({ probabilities, product, projected, headSum, branchLogit }) => {
+		const ones = e.sum(probabilities, 2, false);
+		const heads = e.reshape(e.transpose(product, 1, 0, 2), rows.count, -1);
+		const parts = [difference(e, ones, e.float(1)), difference(e, heads, projected), difference(e, headSum, branchLogit)];
+		return e.concat(parts.map((part) => e.reshape(part, 1, 1)), 1);
+	}), 0);
+}
+
+/** Emits the deviations by which a graph is trusted or not (prototypes.md A). */
+export const proofOf = { difference, blocks };

@@ -1,0 +1,102 @@
+import type { OnnxGraph } from '../onnx-graph.ts';
+import { dataTypes, type OnnxNode } from '../onnx-model.ts';
+import type { DecoderStructure } from '../recognise/decoder.ts';
+import { rowInputs } from '../recognise/head.ts';
+import { notUnderstood } from '../refusal.ts';
+import { type Emitter } from './emitter.ts';
+import { rowLoop } from './row-loop.ts';
+import type { Rows } from './rows.ts';
+import type { Weights } from './weights.ts';
+
+/** Columns of the final statistics: natural log-probability, entropy (nats), p1 − p2, l1 − l2, −ln Σ exp(logits). */
+export const finalColumns = ['logProbability', 'entropy', 'margin', 'logitMargin', 'energy'] as const;
+
+const layout = new Set(['Identity', 'Dropout', 'Reshape', 'Squeeze', 'Unsqueeze', 'Flatten', 'Gather', 'GatherND']);
+const kept = new Set([
+	'Mul', 'Div', 'Add', 'Sub', 'Tanh', 'Cast', 'Clip', 'Neg', 'Min', 'Max', 'Pow', 'Sqrt', 'Rsqrt', 'Reciprocal', 'ReduceMean', 'ReduceSum', 'ReduceL2', 'ReduceSumSquare', 'LpNormalization',
+	'LayerNormalization', 'SimplifiedLayerNormalization', 'RMSNormalization', 'MatMul', 'FusedMatMul', 'MatMulNBits', 'MatMulInteger', 'MatMulIntegerToFloat', 'QuantizeLinear', 'DequantizeLinear',
+]);
+
+/**
+ * Emits the model's real output for the asked rows, block by block: its own final norm, unembedding, scaling and soft-capping
+ * are repeated over the rows of `h^L`, so that logits are never wider than a block.
+ * @returns `[R, 5]`, see `finalColumns`.
+ */
+export function finalStatistics(e: Emitter, graph: OnnxGraph, structure: DecoderStructure, rows: Rows, weights: Weights, targets: string, block: number): string {
+	const { head, hidden } = structure;
+	const sources = new Map([[head.last, rows.raw(e, head.last, hidden)]]);
+	// Dynamic quantisation takes its range from all rows that were fed: it stays where it is, and its results are taken apart.
+	const wholes = head.tail.filter((node) => node.type === 'DynamicQuantizeLinear');
+	for (const node of wholes) sources.set(node.outputs[0]!, rows.raw(e, node.outputs[0]!, hidden));
+	const tail = wholes.length === 0 ? head.tail : afterWholes(graph, head.tail, wholes);
+	const held = head.linear.weight.kind === 'plain' && graph.dataType(head.linear.weight.tensor) === dataTypes.float ? head.linear.weight.tensor : undefined;
+	const wanted = e.unsqueeze(targets, 1);
+	return rowLoop(e, rows.count, block, finalColumns.length, (inner, cut) => {
+		const made = new Map([...sources].map(([name, taken]) => [name, inner.unsqueeze(cut(taken), 0)]));
+		if (head.fusedNorm !== undefined) made.set(head.fusedNorm.outputs[0]!, norm(inner, head.fusedNorm, made.get(head.last)!));
+		for (const node of tail) repeat(inner, graph, structure, node, made, held === undefined ? undefined : (x) => weights.apply(inner, head.linear.weight, x, held));
+		const logits = made.get('logits');
+		if (logits === undefined) throw notUnderstood(head.linear.node, 'a projection whose rows lead to the logits');
+		return statistics(inner, inner.cast(inner.reshape(logits, -1, structure.vocabulary), dataTypes.float), cut(wanted));
+	});
+}
+
+function afterWholes(graph: OnnxGraph, tail: readonly OnnxNode[], wholes: readonly OnnxNode[]): OnnxNode[] {
+	const from = new Set(wholes.map((node) => node.outputs[0]!));
+	return tail.filter((node) => {
+		if (wholes.includes(node)) return false;
+		const needs = rowInputs(graph, node).some((input) => from.has(input));
+		if (needs) for (const output of node.outputs) from.add(output);
+		return needs;
+	});
+}
+
+function repeat(e: Emitter, graph: OnnxGraph, { head, hidden }: DecoderStructure, node: OnnxNode, made: Map<string, string>, unembed: ((x: string) => string) | undefined): void {
+	const [output = ''] = node.outputs;
+	const set = (tensor: string) => {
+		made.set(output, tensor);
+	};
+	const [first = '', second = '', third] = node.inputs;
+	const own = made.get(first);
+	if (layout.has(node.type) || (node.type === 'Slice' && !cutsLogits(graph, node))) {
+		if (own === undefined) throw notUnderstood(node, 'rows on their way to the logits');
+		return set(own);
+	}
+	if (node === head.linear.node && unembed !== undefined && own !== undefined) {
+		const product = e.unsqueeze(unembed(e.reshape(own, -1, hidden)), 0);
+		return set(node.type === 'Gemm' && third !== undefined && third !== '' ? e.add(product, third) : product);
+	}
+	if (node.type === 'Gemm' && own !== undefined) return set(e.unsqueeze(e.copy(node, [e.reshape(own, -1, hidden), second, ...(third === undefined ? [] : [third])]), 0));
+	if (!kept.has(node.type) && node.type !== 'Slice') throw notUnderstood(node, 'the final norm, scaling or soft-capping of single rows');
+	set(e.copy(node, node.inputs.map((input) => made.get(input) ?? input)));
+}
+
+/** Whether a Slice is over the vocabulary, and not over rows. */
+function cutsLogits(graph: OnnxGraph, node: OnnxNode): boolean {
+	const axes = graph.ints(node.inputs[3] ?? '');
+	return axes?.length === 1 && (axes[0] === -1 || axes[0] === 2);
+}
+
+function norm(e: Emitter, node: OnnxNode, sum: string): string {
+	const epsilon = node.attributes.get('epsilon')?.value;
+	const options = { ints: { axis: -1 }, floats: { epsilon: typeof epsilon === 'number' ? epsilon : 1e-5 } };
+	const [, , gamma = '', beta = ''] = node.inputs;
+	return node.type === 'SkipSimplifiedLayerNormalization'
+		? e.op('SimplifiedLayerNormalization', [sum, gamma], { ...options, ints: { axis: -1, stash_type: 1 } })
+		: e.op('LayerNormalization', [sum, gamma, ...(beta === '' ? [] : [beta])], options);
+}
+
+function statistics(e: Emitter, logits: string, targets: string): string {
+	const logs = e.op('LogSoftmax', [logits], { ints: { axis: -1 } });
+	const own = e.op('GatherElements', [logs, targets], { ints: { axis: 1 } });
+	// exp(x) · x is -0 for what is masked or vanishes; the clip keeps 0 · -∞ away.
+	const entropy = e.op('Neg', [e.sum(e.mul(e.op('Exp', [logs]), e.op('Max', [logs, e.float(-1e30)])), 1, true)]);
+	const [top = ''] = e.many('TopK', [logits, e.ints([2])], { ints: { axis: -1 }, outputs: 2 });
+	const [topLogs = ''] = e.many('TopK', [logs, e.ints([2])], { ints: { axis: -1 }, outputs: 2 });
+	const column = (tensor: string, index: number) => e.slice(tensor, 1, index, index + 1);
+	const probabilities = e.op('Exp', [topLogs]);
+	return e.concat([
+		own, entropy, e.sub(column(probabilities, 0), column(probabilities, 1)), e.sub(column(top, 0), column(top, 1)),
+		e.sub(column(topLogs, 0), column(top, 0)),
+	], 1);
+}

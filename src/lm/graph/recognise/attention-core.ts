@@ -1,0 +1,50 @@
+import type { OnnxGraph } from '../onnx-graph.ts';
+import type { OnnxNode } from '../onnx-model.ts';
+
+/** Where a graph mixes tokens: a fused attention operator, or the product of attention probabilities and values. */
+export type AttentionCore =
+	| { readonly kind: 'fused'; readonly node: OnnxNode; readonly output: string }
+	/** `probabilities` `[.., heads, T, S]` is the left factor; what lies between it and its Softmax is in `between`. */
+	| { readonly kind: 'plain'; readonly node: OnnxNode; readonly output: string; readonly probabilities: string; readonly between: readonly OnnxNode[] };
+
+const fused = new Set([
+	'GroupQueryAttention', 'MultiHeadAttention', 'Attention', 'DecoderMaskedMultiHeadAttention', 'DecoderMaskedSelfAttention', 'DecoderAttention',
+	'PackedAttention', 'PackedMultiHeadAttention', 'SparseAttention', 'PagedAttention', 'QAttention', 'LongformerAttention', 'MultiScaleDeformableAttention',
+	'RelativePositionBias', 'GatedRelativePositionBias', 'LinearAttention', 'CausalConvWithState',
+]);
+/** What may stand between a Softmax and the product with the values, understood or not. */
+const behindSoftmax = new Set(['Cast', 'Identity', 'Dropout', 'Where', 'Reshape', 'Squeeze', 'Unsqueeze', 'Flatten', 'Slice', 'Split', 'Mul', 'Div', 'Add', 'Sub', 'Transpose', 'Concat', 'Expand', 'Clip']);
+
+/** All attention cores of a graph, by node. */
+export function attentionCores(graph: OnnxGraph): Map<OnnxNode, AttentionCore> {
+	const cores = new Map<OnnxNode, AttentionCore>();
+	for (const node of graph.nodes) {
+		const [output = ''] = node.outputs;
+		if (fused.has(node.type)) {
+			cores.set(node, { kind: 'fused', node, output });
+			continue;
+		}
+		if (!['MatMul', 'FusedMatMul', 'Einsum'].includes(node.type) || node.inputs.some((input) => graph.isConstant(input))) continue;
+		for (const input of node.inputs) {
+			const between = pathToSoftmax(graph, input);
+			if (between !== undefined) cores.set(node, { kind: 'plain', node, output, probabilities: input, between });
+		}
+	}
+	return cores;
+}
+
+/** The nodes between `tensor` and the Softmax behind it, or `undefined` when there is none. */
+function pathToSoftmax(graph: OnnxGraph, tensor: string): OnnxNode[] | undefined {
+	const path: OnnxNode[] = [];
+	let at = tensor;
+	for (let node = graph.producer(at); node !== undefined && path.length < 16; node = graph.producer(at)) {
+		if (node.type === 'Softmax') return path;
+		if (!behindSoftmax.has(node.type)) return undefined;
+		path.push(node);
+		// Of a Where, a choice is followed and not the condition.
+		const next = (node.type === 'Where' ? node.inputs.slice(1) : node.inputs).find((input) => !graph.isConstant(input));
+		if (next === undefined) return undefined;
+		at = next;
+	}
+	return undefined;
+}

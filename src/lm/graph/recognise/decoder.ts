@@ -1,0 +1,95 @@
+import type { OnnxGraph } from '../onnx-graph.ts';
+import type { OnnxNode } from '../onnx-model.ts';
+import { notUnderstood } from '../refusal.ts';
+import { mustBeLayout, projectionOf, type Projection } from './after-projection.ts';
+import { attentionCores, type AttentionCore } from './attention-core.ts';
+import { attentionRule, type AttentionRule } from './attention-rule.ts';
+import { logitsHead, type LogitsHead } from './head.ts';
+import { residualChain, type ResidualStep, type Term } from './residual-chain.ts';
+import { mustBeEmbedding, mustBeTokenWise } from './token-wise.ts';
+
+/** A state of the residual stream: a tensor of the graph, or (parallel residuals) the state before plus a branch. */
+export type { Term } from './residual-chain.ts';
+export type StreamState = { readonly kind: 'tensor'; readonly tensor: string } | { readonly kind: 'sum'; readonly branch: Term };
+
+/** One contribution to the residual stream, in the order in which they count (attention before the FFN beside it). */
+export type Block =
+	| { readonly kind: 'attention'; readonly layer: number; readonly after: StreamState; readonly branch: Term; readonly rule: AttentionRule; readonly projection: Projection; readonly parallel: boolean }
+	| { readonly kind: 'ffn'; readonly layer: number; readonly after: StreamState; readonly branches: readonly Term[] };
+
+/** A decoder as attribution needs to know it. */
+export interface DecoderStructure {
+	readonly head: LogitsHead;
+	/** `h^0`: embedding, after its scaling, norm and learned positions. */
+	readonly start: string;
+	readonly blocks: readonly Block[];
+	readonly layers: number;
+	/** Width `d` of the residual stream. */
+	readonly hidden: number;
+	/** Rows `V` of the unembedding. */
+	readonly vocabulary: number;
+}
+
+/**
+ * Recognises a decoder in a graph by its structure; names of nodes and tensors mean nothing, but for the output `logits`.
+ * @throws {UserError} RA431 with the node that is not understood.
+ */
+export function recogniseDecoder(graph: OnnxGraph): DecoderStructure {
+	const logits = graph.outputs.find(({ name }) => name === 'logits');
+	if (logits === undefined) throw notUnderstood('a graph without an output \'logits\'', 'a decoder');
+	const head = logitsHead(graph, logits.name);
+	const cores = attentionCores(graph);
+	const mixing = new Map<string, boolean>();
+	const mixes = (tensor: string): boolean => {
+		const known = mixing.get(tensor);
+		if (known !== undefined) return known;
+		const found = [...graph.ancestors(tensor)].some((node) => cores.has(node));
+		mixing.set(tensor, found);
+		return found;
+	};
+	if (!mixes(head.last)) throw notUnderstood(head.linear.node, 'a projection to the vocabulary behind blocks with attention');
+	const { start, steps } = residualChain(graph, head.last, mixes);
+	mustBeEmbedding(graph, graph.ancestors(start));
+	const blocks = blocksOf(graph, steps, cores);
+	const hidden = head.linear.weight.inputs;
+	for (const block of blocks) {
+		if (block.kind === 'attention' && block.projection.linear.weight.outputs !== hidden) {
+			throw notUnderstood(block.projection.linear.node, `an output projection to the ${hidden} numbers that the projection to the vocabulary takes`);
+		}
+	}
+	return { head, start, blocks, layers: blocks.reduce((most, { layer }) => Math.max(most, layer + 1), 0), hidden, vocabulary: head.linear.weight.outputs };
+}
+
+function blocksOf(graph: OnnxGraph, steps: readonly ResidualStep[], cores: ReadonlyMap<OnnxNode, AttentionCore>): Block[] {
+	const blocks: Block[] = [];
+	let layer = -1;
+	for (const step of steps) {
+		const sorted = step.terms.map((term) => {
+			const nodes = graph.ancestors(term.tensor, step.before);
+			return { term, nodes, cores: [...cores.values()].filter(({ node }) => nodes.has(node)) };
+		});
+		const attention = sorted.filter((branch) => branch.cores.length > 0);
+		const others = sorted.filter((branch) => branch.cores.length === 0);
+		for (const { nodes } of others) mustBeTokenWise(graph, nodes);
+		const after: StreamState = { kind: 'tensor', tensor: step.after };
+		const [first, second] = attention;
+		if (first !== undefined) {
+			const [core, further] = first.cores;
+			if (second !== undefined) throw notUnderstood(step.node, 'the addition of one attention branch (two of its parts depend on attention)');
+			if (core === undefined || further !== undefined) throw notUnderstood(further?.node ?? step.node, 'one attention operator in a branch of the residual stream (this is a second)');
+			layer++;
+			const projection = projectionOf(graph, first.term.tensor, core);
+			mustBeLayout(graph, projection.linear.input, core);
+			const parallel = others.length > 0;
+			blocks.push({
+				kind: 'attention', layer, branch: first.term, rule: attentionRule(graph, core), projection, parallel,
+				after: parallel ? { kind: 'sum', branch: first.term } : after,
+			});
+		}
+		if (others.length > 0) {
+			if (layer < 0) throw notUnderstood(step.node, 'attention in the first block');
+			blocks.push({ kind: 'ffn', layer, after, branches: others.map(({ term }) => term) });
+		}
+	}
+	return blocks;
+}

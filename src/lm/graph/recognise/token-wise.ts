@@ -1,0 +1,40 @@
+import type { OnnxGraph } from '../onnx-graph.ts';
+import type { OnnxNode } from '../onnx-model.ts';
+import { notUnderstood } from '../refusal.ts';
+
+/** Operators that treat every token for itself, given constant weights. */
+const tokenWise = new Set([
+	'MatMul', 'FusedMatMul', 'Gemm', 'MatMulNBits', 'MatMulInteger', 'MatMulIntegerToFloat', 'DynamicQuantizeMatMul', 'DynamicQuantizeLinear', 'QuantizeLinear', 'DequantizeLinear',
+	'Add', 'Sub', 'Mul', 'Div', 'Sum', 'Neg', 'Abs', 'Pow', 'Sqrt', 'Rsqrt', 'Reciprocal', 'Exp', 'Log', 'Erf', 'Tanh', 'Sigmoid', 'HardSigmoid', 'Softplus', 'Softsign',
+	'Relu', 'LeakyRelu', 'Elu', 'Selu', 'Gelu', 'FastGelu', 'QuickGelu', 'BiasGelu', 'BiasSplitGelu', 'Swish', 'HardSwish', 'Mish', 'ThresholdedRelu', 'Clip', 'Min', 'Max', 'Where',
+	'Softmax', 'LogSoftmax', 'TopK', 'ArgMax', 'OneHot', 'Equal', 'Less', 'LessOrEqual', 'Greater', 'GreaterOrEqual', 'And', 'Or', 'Not', 'IsNaN', 'IsInf', 'Sign', 'Floor', 'Round', 'Ceil',
+	'LayerNormalization', 'SimplifiedLayerNormalization', 'RMSNormalization', 'SkipLayerNormalization', 'SkipSimplifiedLayerNormalization', 'LpNormalization',
+	'ReduceMean', 'ReduceSum', 'ReduceMax', 'ReduceL2', 'ReduceSumSquare', 'MoE', 'QMoE',
+	'Cast', 'CastLike', 'Identity', 'Dropout', 'Reshape', 'Flatten', 'Squeeze', 'Unsqueeze', 'Transpose', 'Expand', 'Tile', 'Concat', 'Split', 'Slice', 'Shape', 'Size', 'ConstantOfShape', 'Range',
+	'Gather', 'GatherElements', 'GatherND', 'ScatterElements', 'ScatterND', 'NonZero',
+]);
+/** Products that mix tokens when both factors depend on them. */
+const products = new Set(['MatMul', 'FusedMatMul', 'Gemm', 'MatMulInteger', 'MatMulIntegerToFloat', 'DynamicQuantizeMatMul', 'MatMulNBits']);
+
+/**
+ * Checks that a branch which is no attention treats every token for itself: a convolution, a recurrence or an attention
+ * in a form that is not known would make its attribution to 'ffn' wrong.
+ * @throws {UserError} RA431
+ */
+export function mustBeTokenWise(graph: OnnxGraph, nodes: Iterable<OnnxNode>): void {
+	for (const node of nodes) {
+		if (!tokenWise.has(node.type)) throw notUnderstood(node, 'a feed-forward block, which treats every token for itself,');
+		const right = node.inputs[1] ?? '';
+		if (products.has(node.type) && !graph.isConstant(right)) throw notUnderstood(node, 'a product with constant weights (in a block without a known form of attention)');
+	}
+}
+
+/** Operators that may make `h^0` from token numbers and positions. */
+const embedding = new Set([...tokenWise, 'GatherBlockQuantized', 'EmbedLayerNormalization', 'CumSum', 'Trilu', 'Cos', 'Sin', 'Mod']);
+
+/** Checks that nothing before the first block mixes tokens. @throws {UserError} RA431 */
+export function mustBeEmbedding(graph: OnnxGraph, nodes: Iterable<OnnxNode>): void {
+	for (const node of nodes) {
+		if (!embedding.has(node.type) || (products.has(node.type) && !graph.isConstant(node.inputs[1] ?? ''))) throw notUnderstood(node, 'an embedding of single tokens and positions, before the first attention block,');
+	}
+}

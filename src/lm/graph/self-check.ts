@@ -1,0 +1,137 @@
+import { UserError } from '../../errors.ts';
+import type { DecoderSession, ExecutionProviderChoice } from '../decoder-session.ts';
+import type { ModelConfig } from '../model-config.ts';
+import { nextTokenStatistics } from '../../statistics/next-token.ts';
+import { seededRandom } from '../../statistics/random.ts';
+import { attributeResponse, type SpadAttribution, type SpadMode, type SpadRequest, type SpadRunOptions } from './attribute.ts';
+import { dataTypes } from './onnx-model.ts';
+import type { OnnxGraph } from './onnx-graph.ts';
+import { buildSpadGraph, recogniseGraph, spadNames, type GraphFiles, type RecognisedDecoder } from './spad-graph.ts';
+import { SpadSession } from './spad-session.ts';
+
+/** Largest deviations that the self-check found, each relative to the largest number compared. */
+export interface SpadDeviations {
+	/** Rows of attention against one. */
+	readonly attentionRows: number;
+	/** Attention's output from the probabilities against what the graph projects: the order of heads, and fused operators. */
+	readonly heads: number;
+	/** Head contributions, added up, against the attention block. */
+	readonly contributions: number;
+	/** The residual stream plus its branches against the graph's own next state. */
+	readonly stream: number;
+	/** Log-probability and entropy of the model's output against the original graph's, in nats. */
+	readonly output: number;
+	/** Sources, added up, against the probability. */
+	readonly sum: number;
+	/** A text fed in two pieces against the whole, per source. */
+	readonly cache: number;
+}
+
+/** Whether a graph's attribution may be believed; to be kept with the model. */
+export type SpadVerdict =
+	| { readonly trusted: true; readonly mode: SpadMode; readonly deviations: SpadDeviations }
+	| { readonly trusted: false; readonly reason: string; readonly deviations: SpadDeviations };
+
+/** What each part of the proof is called in a refusal. */
+const claims: readonly (readonly [keyof SpadDeviations, string])[] = [
+	['attentionRows', 'attention rows do not add up to one'],
+	['heads', 'attention computed anew is not what the graph projects'],
+	['contributions', 'head contributions do not add up to the attention block'],
+	['stream', 'the residual stream is not the sum of its parts'],
+	['output', 'the attributed probability is not the model\'s'],
+	['sum', 'the sources do not add up to the probability'],
+];
+
+const tokens = 13;
+
+/**
+ * Proves numerically, on a few random tokens, that a graph was understood (prototypes.md A): a wrong attribution would
+ * otherwise look like any other.
+ * @param session over the original graph.
+ * @throws {UserError} RA431 when the graph is not understood at all, RA401, RA402, RA409 from the runtime.
+ */
+export async function checkSpad(files: GraphFiles, session: DecoderSession, provider: ExecutionProviderChoice, config: ModelConfig): Promise<SpadVerdict> {
+	const recognised = recogniseGraph(files);
+	const graph = buildSpadGraph(files, { proof: true }, recognised);
+	const spad = await SpadSession.open(graph, files.graph.path, provider, config);
+	try {
+		return judge(await deviationsOf(spad, session), limitsFor(recognised), spad.takesCache);
+	} finally {
+		await spad.dispose();
+	}
+}
+
+type Limits = Readonly<Record<keyof SpadDeviations, number>>;
+
+/** Rounding of float32, of half precision, and of activations that are quantised as they come; what is wrong is wrong by far more. */
+function limitsFor({ graph, structure }: RecognisedDecoder): Limits {
+	const half = [dataTypes.float16, dataTypes.bfloat16].some((type) => type === graph.dataType(structure.start)) || structure.blocks.some((block) => block.kind === 'attention' && isHalf(graph, block.branch.tensor));
+	const rough = graph.nodes.some((node) => node.type.startsWith('DynamicQuantize') || (node.type === 'MatMulNBits' && graph.number(node, 'accuracy_level', 0) >= 4));
+	const plain = half ? 3e-2 : 1e-3;
+	return { attentionRows: half ? 1e-2 : 1e-4, heads: plain, contributions: rough ? 0.15 : plain, stream: plain, output: half ? 0.1 : 2e-3, sum: 1e-4, cache: half || rough ? 2e-2 : 1e-4 };
+}
+
+function isHalf(graph: OnnxGraph, tensor: string): boolean {
+	const type = graph.dataType(tensor);
+	return type === dataTypes.float16 || type === dataTypes.bfloat16;
+}
+
+function judge(deviations: SpadDeviations, limits: Limits, takesCache: boolean): SpadVerdict {
+	// Written so that NaN fails.
+	const broken = claims.filter(([part]) => !(deviations[part] <= limits[part]));
+	if (broken.length > 0) return { trusted: false, reason: broken.map(([part, claim]) => `${claim} (by ${deviations[part].toPrecision(2)})`).join('; '), deviations };
+	return { trusted: true, mode: takesCache && deviations.cache <= limits.cache ? 'cached' : 'whole', deviations };
+}
+
+async function deviationsOf(spad: SpadSession, session: DecoderSession): Promise<SpadDeviations> {
+	const random = seededRandom(20260);
+	const ids = Array.from({ length: tokens }, () => Math.floor(random() * session.vocabulary));
+	const { logits } = await session.step(ids, session.start(), 'rows');
+	const own = ids.map((_, i) => Float32Array.from(logits!.row(i, new Float32Array(session.vocabulary))));
+	// Targets that the model likes, and any others.
+	const targets = own.map((row, i) => (i % 2 === 0 ? row.reduce((best, x, v) => (x > row[best]! ? v : best), 0) : Math.floor(random() * session.vocabulary)));
+	const contexts = 2;
+	const groups = Int32Array.from(ids, (_, i) => (i < 3 ? 0 : i < 6 ? 1 : i < 8 ? 2 : -1));
+	const membership = new Float32Array(tokens * (contexts + 2));
+	const { outputs } = await spad.step(ids, spad.start(), { positions: [...ids.keys()], targets, membership, asked: [] });
+	const proof = outputs.get(spadNames.proof) ?? new Float32Array();
+	const most = (column: number) => worst(Array.from({ length: proof.length / 3 }, (_, l) => proof[3 * l + column]!));
+	const final = outputs.get(spadNames.final) ?? new Float32Array();
+	const output = worst(own.flatMap((row, i) => {
+		const { logProbability, entropy } = nextTokenStatistics(row, targets[i]!);
+		return [(final[5 * i]! - logProbability) / (1 + Math.abs(logProbability)), final[5 * i + 1]! - entropy];
+	}));
+	const request = { ids, targets: targets.slice(-6), groups, contexts };
+	const options = { heads: 1, signal: new AbortController().signal, onProgress: () => undefined, budget: 4 * tokens * 4 * 4 };
+	const whole = await attributed(spad, request, { ...options, mode: 'whole' });
+	return {
+		attentionRows: most(0), heads: most(1), contributions: most(2), stream: worst([...outputs.get(spadNames.streamProof) ?? []]), output,
+		sum: whole === undefined ? Infinity : sumError(whole),
+		cache: !spad.takesCache ? 0 : whole === undefined ? Infinity : await cacheError(spad, request, options, whole),
+	};
+}
+
+function sumError({ sources, logProbability }: SpadAttribution): number {
+	return worst([...logProbability].map((log, r) => sources.subarray(7 * r, 7 * r + 7).reduce((a, b) => a + b, 0) - Math.exp(log)));
+}
+
+/** The attribution, or `undefined` when its sources do not add up (RA433) or the graph cannot be run so (RA409). */
+async function attributed(spad: SpadSession, request: SpadRequest, options: SpadRunOptions): Promise<SpadAttribution | undefined> {
+	try {
+		return await attributeResponse(spad, request, options);
+	} catch (error) {
+		if (error instanceof UserError && (error.code === 'RA409' || error.code === 'RA433')) return undefined;
+		throw error;
+	}
+}
+
+/** Some exports cannot run behind a filled cache at all, or give nonsense: such a graph is run over the whole text. */
+async function cacheError(spad: SpadSession, request: SpadRequest, options: Omit<SpadRunOptions, 'mode'>, whole: SpadAttribution): Promise<number> {
+	const pieces = await attributed(spad, request, { ...options, mode: 'cached' });
+	return pieces === undefined ? Infinity : worst([...pieces.sources].map((x, i) => x - whole.sources[i]!));
+}
+
+/** The largest absolute value; NaN when there is one, or nothing. */
+function worst(values: readonly number[]): number {
+	return values.length === 0 ? NaN : values.reduce((most, x) => (Number.isNaN(x) || Number.isNaN(most) ? NaN : Math.max(most, Math.abs(x))), 0);
+}

@@ -1,0 +1,134 @@
+import { InferenceSession, Tensor } from 'onnxruntime-node';
+import { UserError } from '../../errors.ts';
+import type { ExecutionProviderChoice } from '../decoder-session.ts';
+import { cacheSlots, emptyCache, feedable, type CacheSlot, type KeyValueCache } from '../key-value-cache.ts';
+import type { ModelConfig } from '../model-config.ts';
+import { spadNames, type SpadGraph } from './spad-graph.ts';
+
+/** What one run gives; arrays are row-major. */
+export interface SpadStep {
+	/** By output name. */
+	readonly outputs: ReadonlyMap<string, Float32Array>;
+	/** To go on with; empty where the graph takes no cache. */
+	readonly cache: KeyValueCache;
+}
+
+/** Rows that are asked about in one run. */
+export interface SpadRows {
+	/** Positions in the whole sequence of rows among those fed `[R]`, R >= 1. */
+	readonly positions: readonly number[];
+	readonly targets: readonly number[];
+	/** `[S, groups]`: 1 where a position, cached ones included, belongs to a group. */
+	readonly membership: Float32Array;
+	/** Which of the R rows shares by key position are wanted for. */
+	readonly asked: readonly number[];
+}
+
+/** A session over an instrumented graph. `step` blocks this thread while the graph runs. */
+export class SpadSession {
+	readonly #session: InferenceSession;
+	readonly #file: string;
+	readonly #slots: readonly CacheSlot[];
+	readonly #wanted: readonly string[];
+	readonly #takesCache: boolean;
+
+	private constructor(session: InferenceSession, file: string, slots: readonly CacheSlot[], takesCache: boolean) {
+		this.#session = session;
+		this.#file = file;
+		this.#slots = slots;
+		this.#takesCache = takesCache;
+		const kept = new Set(takesCache ? slots.map(({ output }) => output) : []);
+		this.#wanted = session.outputNames.filter((name) => name.startsWith('spad_') || kept.has(name));
+	}
+
+	/**
+	 * @param file the original model file, for messages.
+	 * @throws {UserError} RA401 when the runtime cannot open the graph, RA402 for inputs that are not known.
+	 */
+	static async open(graph: SpadGraph, file: string, provider: ExecutionProviderChoice, config: ModelConfig): Promise<SpadSession> {
+		let session: InferenceSession;
+		try {
+			session = await InferenceSession.create(graph.bytes, {
+				...provider.options, enableMemPattern: false, logSeverityLevel: 3,
+				extra: { session: { model_external_initializers_file_folder_path: graph.folder } },
+			});
+		} catch (cause) {
+			throw new UserError('RA401', `ONNX Runtime cannot open this model's attribution graph on ${provider.device}: ${firstLine(cause)}.`, {
+				place: { file }, hint: 'Choose another device, or another export of the model.', cause,
+			});
+		}
+		const known = ['input_ids', 'attention_mask', 'position_ids', 'use_cache_branch', 'num_logits_to_keep'];
+		const inputs = session.inputMetadata.flatMap((meta) => (meta.isTensor && !known.includes(meta.name) && !meta.name.startsWith('spad_') ? [meta] : []));
+		const slots = inputs.length === 0 ? [] : cacheSlots(inputs, session.outputNames, config);
+		if (typeof slots === 'string') {
+			await session.release();
+			throw new UserError('RA402', `This ONNX file is no decoder that can be scored: ${slots}.`, { place: { file } });
+		}
+		return new SpadSession(session, file, slots, graph.takesCache && slots.length > 0);
+	}
+
+	/** Whether `step` can go on from the cache of the step before. */
+	get takesCache(): boolean {
+		return this.#takesCache;
+	}
+
+	start(): KeyValueCache {
+		return emptyCache(this.#slots);
+	}
+
+	/** Feeds `ids` behind the cache and attributes `rows`. @throws {UserError} RA409 when the runtime fails. */
+	async step(ids: readonly number[], cache: KeyValueCache, rows: SpadRows): Promise<SpadStep> {
+		let results: InferenceSession.ReturnType;
+		try {
+			results = await this.#session.run(this.#feeds(ids, cache, rows), [...this.#wanted]);
+		} catch (cause) {
+			throw new UserError('RA409', `ONNX Runtime failed while it attributed tokens with this model: ${firstLine(cause)}.`, { place: { file: this.#file }, hint: 'It may be short of memory: try a shorter text, or another device.', cause });
+		}
+		const outputs = new Map<string, Float32Array>();
+		for (const name of this.#wanted) {
+			const data = results[name]?.data;
+			if (name.startsWith('spad_') && data instanceof Float32Array) outputs.set(name, data);
+		}
+		const next = this.#takesCache
+			? { length: cache.length + ids.length, tensors: new Map(this.#slots.map((slot) => [slot.input, feedable(results[slot.output]!)])) }
+			: cache;
+		return { outputs, cache: next };
+	}
+
+	async dispose(): Promise<void> {
+		await this.#session.release();
+	}
+
+	#feeds(ids: readonly number[], cache: KeyValueCache, { positions, targets, membership, asked }: SpadRows): InferenceSession.FeedsType {
+		const n = ids.length;
+		const total = cache.length + n;
+		const feeds: Record<string, Tensor> = Object.fromEntries(cache.tensors);
+		const own: Readonly<Record<string, () => [readonly number[], readonly number[]]>> = {
+			input_ids: () => [ids, [1, n]],
+			attention_mask: () => [Array.from({ length: total }, () => 1), [1, total]],
+			position_ids: () => [Array.from({ length: n }, (_, i) => cache.length + i), [1, n]],
+			num_logits_to_keep: () => [[1], []],
+			[spadNames.positions]: () => [positions, [positions.length]],
+			[spadNames.targets]: () => [targets, [targets.length]],
+			[spadNames.asked]: () => [asked.length === 0 ? [0] : asked, [Math.max(1, asked.length)]],
+		};
+		for (const meta of this.#session.inputMetadata) {
+			const made = own[meta.name]?.();
+			if (made !== undefined && meta.isTensor) feeds[meta.name] = integers(meta.type, ...made);
+			else if (meta.name === 'use_cache_branch') feeds[meta.name] = new Tensor('bool', Uint8Array.of(cache.length > 0 ? 1 : 0), [1]);
+		}
+		feeds[spadNames.membership] = new Tensor('float32', membership, [total, membership.length / total]);
+		return feeds;
+	}
+}
+
+function integers(type: Tensor.Type, values: readonly number[], dims: readonly number[]): Tensor {
+	if (type === 'int64') return new Tensor('int64', BigInt64Array.from(values, BigInt), dims);
+	if (type === 'int32') return new Tensor('int32', Int32Array.from(values), dims);
+	if (type === 'float32') return new Tensor('float32', Float32Array.from(values), dims);
+	throw new UserError('RA402', `This ONNX file takes ${type} where token numbers, masks or positions go in; int64 or int32 was expected.`);
+}
+
+function firstLine(error: unknown): string {
+	return (error instanceof Error ? error.message : String(error)).split('\n')[0]!.replace(/\.$/, '');
+}
