@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { z } from 'zod';
 import { bucketColour, bucketColourId, type ThemeKind } from '../src/extension/heatmap/scale.ts';
 import { contextColourCount, sourceColour, sourceColourId } from '../src/extension/heatmap/source-colours.ts';
-import { bucketCount, measures } from '../src/protocol/requests.ts';
+import { bucketCount } from '../src/protocol/requests.ts';
 
 interface ColourContribution { readonly id: string; readonly description: string; readonly defaults: Readonly<Record<ThemeKind, string>> }
 
@@ -11,9 +11,11 @@ function contribution(id: string, description: string, colour: (theme: ThemeKind
 	return { id, description, defaults: { light: colour('light'), dark: colour('dark'), highContrast: colour('highContrast'), highContrastLight: colour('highContrastLight') } };
 }
 
-const names = { cg: 'confidence gap, from the lowest (1) to the highest', surprise: 'surprise, from none (1) to the highest' };
+/** A scale for each kind of measure, called by its first. */
+const names = { cg: 'confidence gap and of single sources, from the lowest (1) to the highest', surprise: 'surprise and suspicion, from none (1) to the highest' };
+const scales = ['cg', 'surprise'] as const;
 const colours = [
-	...measures.flatMap((measure) => Array.from({ length: bucketCount }, (_, bucket) => contribution(
+	...scales.flatMap((measure) => Array.from({ length: bucketCount }, (_, bucket) => contribution(
 		bucketColourId(measure, bucket), `RAG Assay: background of tokens in step ${bucket + 1} of ${bucketCount} of the ${names[measure]} (${bucketCount}).`,
 		(theme) => bucketColour(measure, bucket, theme)))),
 	...Array.from({ length: contextColourCount + 1 }, (_, slot) => contribution(

@@ -56,6 +56,7 @@ export async function analyseTrace(trace: AnsweredTrace, model: LanguageModel, p
 		sentences: judged.sentences,
 		repcs: contamination === null ? null : { ...contamination, literal: finite(contamination.literal), threshold: null, memorised: null },
 		response: null,
+		attribution: null,
 		findings: judged.findings,
 		notes: [...notesOn({ trace, result, profile, language, reader: model.identity.name }), ...judged.notes],
 	};
@@ -90,7 +91,7 @@ function tokensOf({ scored }: ScoreResult, text: string, map: TextMap, cg: Float
 			pos: pos[t]!,
 			alternatives: alternatives(scored.withContext.alternatives[t] ?? []),
 			alternativesWithoutContext: alternatives(scored.withoutContext.alternatives[t] ?? []),
-			sources: null, contexts: null,
+			sources: null, contexts: null, suspicion: null,
 		};
 	});
 }

@@ -29,6 +29,7 @@ export function judgeSentences({ trace, map, measured, profile, reader, sidecar 
 		start: map.toDocument(m.start), end: map.toDocument(m.end), cgMean: m.cgMean, cgTop5: m.cgTop5, entropyMean: m.entropyMean,
 		score: detector === undefined ? null : suspicionOf(detector.suspicion, m.entropyMean),
 		verdict: detector === undefined ? null : m.entropyMean > detector.threshold ? 'ungrounded' as const : 'grounded' as const,
+		spad: null,
 	}));
 	const by = isOthersAnswer(trace, reader) ? ` (read by ${reader})` : '';
 	const findings = detector === undefined ? [] : judged.flatMap((sentence, i): Finding[] => sentence.verdict !== 'ungrounded' ? [] : [{

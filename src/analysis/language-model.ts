@@ -1,3 +1,4 @@
+import type { AttributedResponse, LayerParts } from '../statistics/attributed-response.ts';
 import type { ScoredResponse } from '../statistics/scored-response.ts';
 
 /** The parts of a trace that a model reads. */
@@ -62,10 +63,62 @@ export interface GenerateResult {
 	readonly truncation: Truncation | null;
 }
 
+export interface AttributeOptions {
+	readonly signal: AbortSignal;
+	readonly onProgress: (done: number, total: number) => void;
+}
+
+export interface AttributeResult {
+	readonly attributed: AttributedResponse;
+	readonly truncation: Truncation | null;
+}
+
+/** The tokens of one context that a model read, and what each gave. */
+export interface ContextOrigins {
+	readonly id: string;
+	/** `[n]`: UTF-16 ranges in the context's text, in order. A token that reaches over the text's ends is cut to it. */
+	readonly start: Uint32Array;
+	readonly end: Uint32Array;
+	/** `[R, n]`: each token's part of the row's `rag`. Over all contexts a row adds up to it. */
+	readonly shares: Float64Array;
+}
+
+/** Where the asked response tokens' probabilities come from, key position by key position and layer by layer. */
+export interface Origins {
+	/** `[R]`: the asked response tokens, as they were asked for. */
+	readonly rows: Uint32Array;
+	/** Contexts of the prompt, in its order. */
+	readonly contexts: readonly ContextOrigins[];
+	/** `[R, L, ..]`: parts of each layer. With `initial` and `ln` of the row they add up to the token's probability. */
+	readonly layers: LayerParts;
+}
+
+/** What is known of a model's graph before anything runs. */
+export interface MethodSupport {
+	/** `null`: the seven sources can be attributed; otherwise why not, in one sentence. */
+	readonly attribution: string | null;
+	/** Layers whose attention and feed-forward block read the same state. */
+	readonly parallelLayers: number;
+}
+
 /** A language model as analysis sees it; the runner implements it over the model process. */
 export interface LanguageModel {
 	readonly identity: ModelIdentity;
 	/** Scores `parts.response` with and without the contexts. Rejects with a `UserError`, or the signal's reason. */
 	score(parts: PromptParts, options: ScoreOptions): Promise<ScoreResult>;
 	generate(parts: PromptParts, options: GenerateOptions): Promise<GenerateResult>;
+}
+
+/** A language model whose inside can be looked into. Models behind a server are none. */
+export interface AttributingModel extends LanguageModel {
+	/** Whether the model's graph is understood well enough to attribute; looked at once a model and kept. Rejects as `score` does. */
+	support(options: Pick<AttributeOptions, 'signal'>): Promise<MethodSupport>;
+	/** The seven sources of each token of `parts.response`, in one pass with its contexts. Rejects as `score` does, and with RA43x where `support` says no. */
+	attribute(parts: PromptParts, options: AttributeOptions): Promise<AttributeResult>;
+	/** Origins of some response tokens, `rows` from 0; those that were not scored are an error. Rejects as `attribute` does. */
+	origins(parts: PromptParts, rows: readonly number[], options: AttributeOptions): Promise<Origins>;
+}
+
+export function canAttribute(model: LanguageModel): model is AttributingModel {
+	return 'attribute' in model;
 }

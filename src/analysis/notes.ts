@@ -3,6 +3,9 @@ import type { Trace } from '../formats/trace.ts';
 import type { Language } from '../text/language.ts';
 import type { ScoreResult } from './language-model.ts';
 
+/** What a note begins with that says why a response has no sources. */
+export const notAttributed = 'Sources were not attributed: ';
+
 interface Subject {
 	readonly trace: Trace;
 	readonly result: ScoreResult;

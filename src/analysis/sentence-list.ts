@@ -8,6 +8,7 @@ export interface ListedSentence {
 	readonly text: string;
 	readonly score: number | null;
 	readonly verdict: AnalysisSentence['verdict'];
+	readonly spad: AnalysisSentence['spad'];
 	readonly entropyMean: number;
 	readonly cgMean: number;
 	/** Its tokens of highest entropy, highest first; punctuation after everything else. */
@@ -32,15 +33,18 @@ export interface ListedToken {
 export function sentenceList(record: AnalysisRecord, document: string, worst = 3): ListedSentence[] {
 	return record.sentences
 		.map((s): ListedSentence => ({
-			start: s.start, end: s.end, text: document.slice(s.start, s.end), score: s.score, verdict: s.verdict,
+			start: s.start, end: s.end, text: document.slice(s.start, s.end), score: s.score, verdict: s.verdict, spad: s.spad,
 			entropyMean: s.entropyMean, cgMean: s.cgMean,
 			worst: record.tokens
 				.filter((t) => t.start < s.end && t.end > s.start && t.text.trim() !== '')
 				.toSorted((a, b) => Number(isPunctuation(a)) - Number(isPunctuation(b)) || b.entropy - a.entropy || a.start - b.start)
 				.slice(0, worst).map(listed),
 		}))
-		.toSorted((a, b) => b.entropyMean - a.entropyMean || a.start - b.start);
+		.toSorted((a, b) => suspicionOf(b) - suspicionOf(a) || b.entropyMean - a.entropyMean || a.start - b.start);
 }
+
+/** What orders sentences where a classifier has judged them; without one the entropy does. */
+function suspicionOf({ spad }: ListedSentence): number { return spad?.probability ?? 0; }
 
 /** A full stop says where a sentence could have gone on, which is no fault of the stop. */
 function isPunctuation({ text }: AnalysisToken): boolean { return /^[\p{P}\s]+$/u.test(text); }

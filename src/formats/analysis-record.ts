@@ -4,6 +4,8 @@ import { z } from 'zod';
 const offset = z.number().int().nonnegative();
 const nats = z.number();
 
+const share = z.number().min(0).max(1);
+
 const alternative = z.object({ text: z.string(), logprob: nats });
 
 const token = z.object({
@@ -16,15 +18,60 @@ const token = z.object({
 	/** Universal part-of-speech tag. */
 	pos: z.string(),
 	alternatives: z.array(alternative), alternativesWithoutContext: z.array(alternative),
+	/** `[query, rag, past, self, ffn, ln, initial]`: parts of the token's probability, negative ones too, which add up to `exp(logprob)`. */
 	sources: z.array(z.number()).length(7).nullable(),
+	/** Each context's part of `rag`, by its id; they add up to it. */
 	contexts: z.record(z.string(), z.number()).nullable(),
+	/** The suspicion of its sentence, lessened by how little of it this token gave; 0 to 1. `null` without a classifier of sentences. */
+	suspicion: share.nullable(),
+});
+
+/** Why a classifier says what it says, strongest first. */
+const reason = z.object({
+	/** Name of the feature, such as `RAG_NUM`. */
+	feature: z.string(),
+	value: z.number(),
+	/** What it gave to the log-odds (exact TreeSHAP); above 0 it speaks for a hallucination. */
+	contribution: z.number(),
+	/** The same in words. */
+	text: z.string(),
+});
+
+const classifierName = z.enum(['spad', 'spad+']);
+
+/** What a classifier of the profile says about a sentence or a response. */
+export const spadVerdictSchema = z.object({
+	/** `spad` is the paper's, with 126 features; `spad+` is this project's own. */
+	classifier: classifierName,
+	/** What the classifier was trained on: a probability of one level says nothing about the other. */
+	level: z.enum(['sentence', 'response']),
+	probability: share, threshold: share,
+	hallucinated: z.boolean(),
+	reasons: z.array(reason),
+	/** What the paper's classifier says, where it is not the one that judges. */
+	paper: z.object({ probability: share, threshold: share }).nullable(),
 });
 
 const sentence = z.object({
 	start: offset, end: offset,
 	cgMean: nats, cgTop5: nats, entropyMean: nats,
-	score: z.number().min(0).max(1).nullable(),
+	score: share.nullable(),
 	verdict: z.enum(['grounded', 'ungrounded', 'leak']).nullable(),
+	spad: spadVerdictSchema.nullable(),
+});
+
+/** How the seven sources were attributed; `null` when they were not. */
+const attribution = z.object({
+	/** Contexts that the model read, in their order: the keys of the tokens' `contexts`. */
+	contexts: z.array(z.string()),
+	/** Layers in which attention and feed-forward block read the same state: which of both is counted first matters there, and attention is. */
+	parallelLayers: z.number().int().nonnegative(),
+	/** Proven bound of the error of one source against the exact sum; 0: exact. */
+	errorBound: z.number().nonnegative(),
+	/** Largest distance of a token's sources from adding up to its probability. */
+	sumError: z.number().nonnegative(),
+	/** Classifiers of the profile that were used. */
+	classifiers: z.array(z.object({ classifier: classifierName, level: z.enum(['sentence', 'response']), file: z.string(), sha256: z.string() })),
 });
 
 export const severities = ['error', 'warning', 'info'] as const;
@@ -54,8 +101,11 @@ export const analysisRecordSchema = z.object({
 		threshold: z.number().nullable(), memorised: z.boolean().nullable(),
 	}).nullable(),
 	response: z.object({
+		/** The classifier's probability that the response holds a hallucination. */
 		score: z.number().nullable(), threshold: z.number().nullable(), hallucinated: z.boolean().nullable(),
+		spad: spadVerdictSchema.nullable(),
 	}).nullable(),
+	attribution: attribution.nullable(),
 	findings: z.array(finding),
 	/** What was cut or could not be known, one sentence each. */
 	notes: z.array(z.string()),
@@ -65,3 +115,6 @@ export type AnalysisRecord = z.infer<typeof analysisRecordSchema>;
 export type AnalysisToken = AnalysisRecord['tokens'][number];
 export type AnalysisSentence = AnalysisRecord['sentences'][number];
 export type Finding = AnalysisRecord['findings'][number];
+export type SpadVerdict = z.infer<typeof spadVerdictSchema>;
+export type SpadReason = z.infer<typeof reason>;
+export type Attribution = z.infer<typeof attribution>;

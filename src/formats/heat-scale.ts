@@ -1,20 +1,42 @@
 import type { AnalysisToken } from './analysis-record.ts';
-
-/** What a heatmap colours by: the confidence gap `CG`, or the token's surprise `−ln P`. Both in nats. */
-export type HeatMeasure = 'cg' | 'surprise';
+import { tokenSources, type TokenSource } from './token-sources.ts';
 
 /**
- * Edges between the 20 colour steps, ascending, nats. Fixed, so that a colour means the same in every file;
- * fine around 0, where most tokens lie, coarse far out. CG has 0 in its middle: steps 0 to 9 are negative.
+ * What a heatmap colours by: the confidence gap `CG` and the token's surprise `−ln P`, both in nats; the classifier's suspicion,
+ * 0 to 1; or one of the seven sources of the token's probability, −1 to 1.
+ */
+export const heatMeasures = ['cg', 'surprise', 'suspicion', ...tokenSources] as const;
+export type HeatMeasure = (typeof heatMeasures)[number];
+
+/** Whether a measure runs from nothing up (`rising`), or to both sides of nothing (`diverging`): measures of one kind share their colours. */
+export function heatKind(measure: HeatMeasure): 'rising' | 'diverging' {
+	return measure === 'surprise' || measure === 'suspicion' ? 'rising' : 'diverging';
+}
+
+const partEdges = [-0.8, -0.6, -0.45, -0.3, -0.2, -0.12, -0.06, -0.02, -0.005, 0, 0.005, 0.02, 0.06, 0.12, 0.2, 0.3, 0.45, 0.6, 0.8];
+
+/**
+ * Edges between the 20 colour steps, ascending, in the measure's unit. Fixed, so that a colour means the same in every file;
+ * fine around 0, where most tokens lie, coarse far out. Diverging measures have 0 in their middle: steps 0 to 9 are negative.
  */
 export const heatEdges: Readonly<Record<HeatMeasure, readonly number[]>> = {
 	cg: [-3.4, -2.4, -1.7, -1.2, -0.8, -0.5, -0.3, -0.15, -0.05, 0, 0.05, 0.15, 0.3, 0.5, 0.8, 1.2, 1.7, 2.4, 3.4],
 	surprise: [0.01, 0.03, 0.06, 0.1, 0.15, 0.22, 0.3, 0.4, 0.55, 0.7, 0.9, 1.2, 1.5, 2, 2.5, 3.2, 4, 5, 7],
+	suspicion: Array.from({ length: 19 }, (_, i) => (i + 1) / 20),
+	query: partEdges, rag: partEdges, past: partEdges, self: partEdges, ffn: partEdges, ln: partEdges, initial: partEdges,
 };
 
-/** The token's value of `measure`, nats. Surprise is at least 0. */
-export function heatValue(measure: HeatMeasure, token: Pick<AnalysisToken, 'cg' | 'logprob'>): number {
-	return measure === 'cg' ? token.cg : Math.max(0, -token.logprob);
+/** What a token is coloured by. */
+export type HeatToken = Pick<AnalysisToken, 'cg' | 'logprob' | 'sources' | 'suspicion'>;
+
+/** The token's value of `measure`; surprise is at least 0. `null` where it was not computed. */
+export function heatValue(measure: HeatMeasure, token: HeatToken): number | null {
+	switch (measure) {
+		case 'cg': return token.cg;
+		case 'surprise': return Math.max(0, -token.logprob);
+		case 'suspicion': return token.suspicion;
+		default: return token.sources?.[tokenSources.indexOf(measure satisfies TokenSource)] ?? null;
+	}
 }
 
 /** Colour step of a value, 0 to 19: the number of edges that it reaches. */
@@ -23,10 +45,11 @@ export function heatStep(measure: HeatMeasure, value: number): number {
 }
 
 /**
- * How a step is coloured. Warm asks for a look (the context unsettled the model; the token surprised it), cool is the opposite.
- * Orange and blue stay apart for every common colour blindness. `strength` runs from 0 (no colour) to 1.
+ * How a step is coloured. Warm asks for a look (the context unsettled the model; the token surprised it; the source took from the
+ * token's probability), cool is the opposite. Orange and blue stay apart for every common colour blindness. `strength` runs from 0
+ * (no colour) to 1.
  */
 export function heatTint(measure: HeatMeasure, step: number): { readonly hue: 'warm' | 'cool'; readonly strength: number } {
-	if (measure === 'surprise') return { hue: 'warm', strength: step / 19 };
+	if (heatKind(measure) === 'rising') return { hue: 'warm', strength: step / 19 };
 	return step < 10 ? { hue: 'warm', strength: (9 - step) / 9 } : { hue: 'cool', strength: (step - 10) / 9 };
 }

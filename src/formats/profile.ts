@@ -29,7 +29,7 @@ export type Criterion = z.infer<typeof criterion>;
 const operatingPoint = z.object({
 	on: z.literal('test'),
 	n: count,
-	/** Ungrounded sentences among the `n`. */
+	/** Ungrounded sentences (or responses that hold one) among the `n`. */
 	positives: count,
 	truePositiveRate: interval,
 	falsePositiveRate: interval,
@@ -49,12 +49,8 @@ const suspicion = z.object({
 );
 export type SuspicionScale = z.infer<typeof suspicion>;
 
-/** A sentence whose mean token entropy with context (nats) lies above `threshold` is suspected to be ungrounded. */
-const meanEntropy = z.object({
-	method: z.literal('mean-entropy'),
-	level: z.literal('sentence'),
-	/** Nats. */
-	threshold: z.number(),
+/** What every detector says of its threshold. */
+const judged = {
 	direction: z.literal('above'),
 	criterion,
 	/** Of the calibration scores, rising in both. */
@@ -62,11 +58,38 @@ const meanEntropy = z.object({
 	suspicion,
 	operatingPoint,
 	auc: interval,
+};
+
+/** A sentence whose mean token entropy with context (nats) lies above `threshold` is suspected to be ungrounded. */
+const meanEntropy = z.object({
+	method: z.literal('mean-entropy'),
+	level: z.literal('sentence'),
+	/** Nats. */
+	threshold: z.number(),
+	...judged,
 });
 export type MeanEntropyDetector = z.infer<typeof meanEntropy>;
 
-// Further methods (confidence-gap quantiles, repcs, spad) join this union; a reader refuses what it does not know.
-const detector = z.discriminatedUnion('method', [meanEntropy]);
+/**
+ * Boosted trees over features of the seven sources: `spad` the 126 of the paper, `spad+` this project's own (methods.md, section 1).
+ * What their probability lies above is suspected: a sentence, or a response as a whole.
+ */
+const classifier = z.object({
+	method: z.enum(['spad', 'spad+']),
+	level: z.enum(['sentence', 'response']),
+	/** Name of a file beside the profile: a model of XGBoost in its JSON form. */
+	file: z.string().regex(/^[^/\\]*[^/\\.][^/\\]*$/, 'expected the name of a file beside the profile'),
+	/** Of that file's bytes. */
+	sha256,
+	threshold: share,
+	...judged,
+});
+export type ClassifierDetector = z.infer<typeof classifier>;
+export type ClassifierMethod = ClassifierDetector['method'];
+export type ClassifierLevel = ClassifierDetector['level'];
+
+// Further methods (confidence-gap quantiles, repcs) join this union; a reader refuses what it does not know.
+const detector = z.discriminatedUnion('method', [meanEntropy, classifier]);
 export type Detector = z.infer<typeof detector>;
 
 /**
@@ -84,7 +107,8 @@ export const profileSchema = z.object({
 	embedder: z.null(),
 	/** The labelled data that chose the thresholds. */
 	dataset: z.object({ name: z.string().min(1), sha256, traces: count, sentences: count }),
-	detectors: z.array(detector),
+	/** At most one of a method and level. */
+	detectors: z.array(detector).refine((all) => new Set(all.map((d) => `${d.method} ${d.level}`)).size === all.length, 'expected at most one detector of a method and level'),
 });
 export type Profile = z.infer<typeof profileSchema>;
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { analysisRecordSchema } from '../formats/analysis-record.ts';
+import { analysisRecordSchema, spadVerdictSchema } from '../formats/analysis-record.ts';
+import { heatMeasures } from '../formats/heat-scale.ts';
 import { notification, request } from './message.ts';
 
 const uri = z.string().min(1);
@@ -11,7 +12,8 @@ const userError = z.object({
 });
 export type WireError = z.infer<typeof userError>;
 
-export const measures = ['cg', 'surprise'] as const;
+/** What a heatmap can show: CG and surprise (nats), the classifier's suspicion, and the seven sources of a token's probability. */
+export const measures = heatMeasures;
 export type Measure = (typeof measures)[number];
 /** Number of colour steps of a heatmap. */
 export const bucketCount = 20;
@@ -80,8 +82,10 @@ export const Heatmap = request('ragAssay/heatmap', z.object({ uri, measure: z.en
 	version: z.number().int(),
 	measure: z.enum(measures),
 	buckets: z.array(z.array(quad)).length(bucketCount),
-	/** Values at the edges between buckets, ascending, nats: for the legend. */
+	/** Values at the edges between buckets, ascending, in the measure's unit: for the legend. */
 	edges: z.array(z.number()).length(bucketCount - 1),
+	/** Why nothing is coloured where the measure was not computed, in one sentence. */
+	missing: z.string().nullable(),
 	sources: z.array(z.object({ source: z.enum(['query', 'rag']), context: z.string().optional(), index: z.number().int(), range: quad })),
 }).nullable());
 
@@ -89,8 +93,64 @@ export const Heatmap = request('ragAssay/heatmap', z.object({ uri, measure: z.en
 export const Sentences = request('ragAssay/sentences', z.object({ uri }), z.array(z.object({
 	range: quad, text: z.string(), score: z.number().nullable(), verdict: z.string().nullable(),
 	entropyMean: z.number(), cgMean: z.number(),
+	spad: spadVerdictSchema.nullable(),
 	worst: z.array(z.object({ text: z.string(), range: quad, probability: z.number(), entropy: z.number(), cg: z.number() })),
 })));
+
+/** `[query, rag, past, self, ffn, ln, initial]`: parts of a probability. */
+const sources = z.array(z.number()).length(7);
+const contextShare = z.object({
+	id: z.string(),
+	/** From 0, in the order of the trace: the context's colour. */
+	index: z.number().int(),
+	/** The context's text in the document at `uri`. */
+	uri, range: quad,
+	/** What it gave: of a token, its part of the probability; of several, the mean. */
+	share: z.number(),
+});
+
+/**
+ * *Where did this come from?* With `range` (a cursor is an empty one), of the response tokens that it touches; without, of the
+ * whole response, whose `lit` is then empty: the contexts say enough, and every token of a prompt gave something to some token.
+ * `null` where nothing is known: no analysis, no attribution (`Heatmap` says why), or no response token in `range`.
+ */
+export const Origins = request('ragAssay/origins', z.object({ uri, range: quad.optional() }), z.object({
+	/** The response's document, and its version. */
+	uri, version: z.number().int(),
+	/** The response tokens asked about, as one text; `null` for the whole response. */
+	subject: z.object({ range: quad, text: z.string(), tokens: z.number().int() }).nullable(),
+	/** Mean of the asked tokens' sources. */
+	sources,
+	/** What fed them, strongest first; tokens side by side are one range. `weight` is the share relative to the strongest, above 0 and at most 1. */
+	lit: z.array(z.object({ uri, range: quad, context: z.string(), index: z.number().int(), share: z.number(), weight: z.number() })),
+	/** Contexts by their share, largest first. */
+	contexts: z.array(contextShare),
+}).nullable());
+
+/** Everything about one response token, for the inspector; `null` as for `Origins`. */
+export const TokenDetail = request('ragAssay/tokenDetail', z.object({ uri, position: z.object({ line: z.number().int(), character: z.number().int() }) }), z.object({
+	uri, version: z.number().int(), range: quad,
+	/** From 0, of how many the response has. */
+	index: z.number().int(), count: z.number().int(),
+	model: z.string(),
+	token: analysisRecordSchema.shape.tokens.element,
+	sources,
+	/** Contexts by their share, largest first. */
+	contexts: z.array(contextShare),
+	/** The token's path: the probe starts at `initial`, after the last layer `ln` is added. */
+	layers: z.array(z.object({
+		/** Parts of attention: query, rag, past, self. */
+		attention: z.array(z.number()).length(4),
+		ffn: z.number(),
+		/** The running probe's probability after the attention block, and after the feed-forward block. */
+		afterAttention: z.number(), afterFfn: z.number(),
+	})),
+	/** Of its sentence. */
+	sentence: z.object({ range: quad, text: z.string(), spad: spadVerdictSchema.nullable() }).nullable(),
+	/** Of the response. */
+	response: spadVerdictSchema.nullable(),
+	attribution: analysisRecordSchema.shape.attribution.unwrap(),
+}).nullable());
 
 /**
  * Write an answer for a trace that has none. Pieces arrive as `GeneratedText`, the whole at the end. Cancelled, it answers
@@ -176,5 +236,23 @@ export const GenerateFiles = request('ragAssay/generateFiles', z.object({
 	failures: z.array(userError),
 }));
 
-export { analysisRecordSchema };
-export type { AnalysisRecord, AnalysisSentence, AnalysisToken, Finding } from '../formats/analysis-record.ts';
+/** What a model folder can be used for, and where its graph and `config.json` disagree. */
+export const modelInspection = z.object({
+	folder: z.string(), name: z.string(), dtype: z.string(),
+	graph: z.object({ file: z.string(), bytes: z.number(), nodes: z.number().int(), layers: z.number().int().nullable(), vocabulary: z.number().int().nullable(), hidden: z.number().int().nullable(), parallelLayers: z.number().int() }),
+	methods: z.array(z.object({
+		method: z.enum(['cg', 'repcs', 'spad']), supported: z.boolean(),
+		/** Why, in one sentence: for an unsupported graph the node, and what was expected there. */
+		reason: z.string(),
+	})),
+	/** The numeric self-check's figures; `null` where the graph is not understood. */
+	check: z.array(z.object({ what: z.string(), error: z.number(), tolerance: z.number() })).nullable(),
+	/** Where the graph and `config.json` disagree, one sentence each: the graph is what runs. */
+	contradictions: z.array(z.string()),
+});
+export type ModelInspection = z.infer<typeof modelInspection>;
+/** Of the model of the settings, or of `folder`. */
+export const InspectModel = request('ragAssay/inspectModel', z.object({ folder: z.string().optional() }), modelInspection);
+
+export { analysisRecordSchema, spadVerdictSchema };
+export type { AnalysisRecord, AnalysisSentence, AnalysisToken, Attribution, Finding, SpadReason, SpadVerdict } from '../formats/analysis-record.ts';

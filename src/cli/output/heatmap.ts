@@ -32,7 +32,9 @@ function looksOf(record: AnalysisRecord, response: { readonly start: number; rea
 	}
 	const looks: Look[] = Array.from({ length: response.text.length }, () => plain);
 	for (const token of record.tokens) {
-		const tint = heatTint(measure, heatStep(measure, heatValue(measure, token)));
+		const value = heatValue(measure, token);
+		if (value === null) continue;
+		const tint = heatTint(measure, heatStep(measure, value));
 		for (let at = token.start - response.start; at < token.end - response.start; at++) looks[at] = { tint, flagged: flagged[at] === 1 };
 	}
 	return looks;

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { heatKind } from '../../protocol/heat-scale.ts';
 import { bucketCount, type Measure } from '../../protocol/requests.ts';
 import { DisposableList, type Disposable } from '../disposables.ts';
 import { bucketColourId, bucketLine, strengthOf } from './scale.ts';
@@ -9,8 +10,7 @@ const plainTextFrom = 0.45;
 
 /** The decoration types of the heatmap: few, and each set in one call. */
 export class HeatmapDecorations implements Disposable {
-	/** One a bucket, by measure. */
-	readonly buckets: Readonly<Record<Measure, readonly vscode.TextEditorDecorationType[]>>;
+	readonly #buckets: Readonly<Record<ReturnType<typeof heatKind>, readonly vscode.TextEditorDecorationType[]>>;
 	/** One a colour: the query's, then the contexts'. */
 	readonly sources: readonly vscode.TextEditorDecorationType[];
 	/** A dot behind a section's head, in the colours of `sources`. */
@@ -21,7 +21,7 @@ export class HeatmapDecorations implements Disposable {
 		const own = (options: vscode.DecorationRenderOptions): vscode.TextEditorDecorationType => this.#all.add(vscode.window.createTextEditorDecorationType(options));
 		const ofMeasure = (measure: Measure): vscode.TextEditorDecorationType[] =>
 			Array.from({ length: bucketCount }, (_, bucket) => own(bucketOptions(measure, bucket)));
-		this.buckets = { cg: ofMeasure('cg'), surprise: ofMeasure('surprise') };
+		this.#buckets = { diverging: ofMeasure('cg'), rising: ofMeasure('surprise') };
 		const slots = Array.from({ length: contextColourCount + 1 }, (_, slot) => slot);
 		this.sources = slots.map((slot) => own(sourceOptions(slot)));
 		this.heads = slots.map((slot) => own({
@@ -29,6 +29,9 @@ export class HeatmapDecorations implements Disposable {
 			rangeBehavior: vscode.DecorationRangeBehavior.ClosedClosed,
 		}));
 	}
+
+	/** One a bucket. */
+	bucketsOf(measure: Measure): readonly vscode.TextEditorDecorationType[] { return this.#buckets[heatKind(measure)]; }
 
 	dispose(): void { this.#all.dispose(); }
 }

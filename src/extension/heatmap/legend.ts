@@ -1,15 +1,34 @@
+import type { TokenSource } from '../../protocol/heat-scale.ts';
 import { bucketCount, type Measure } from '../../protocol/requests.ts';
+import { measureTitles } from './measure-titles.ts';
 import { bucketColourId } from './scale.ts';
 
-const meaning: Readonly<Record<Measure, { readonly title: string; readonly low: string; readonly high: string; readonly text: string }>> = {
+interface Meaning { readonly title: string; readonly low: string; readonly high: string; readonly text: string }
+
+/** What each source is, as the end of 'comes from …'. */
+const sourceMeanings: Readonly<Record<TokenSource, string>> = {
+	query: 'attention to the question and the instructions', rag: 'attention to the retrieved contexts', past: 'attention to the answer before it',
+	self: 'attention to the token right before it', ffn: 'the model\'s own layers (what it learnt)', ln: 'the final norm, with all that comes after the layers', initial: 'the embedding of the token right before it',
+};
+
+function ofSource(source: TokenSource): Meaning {
+	return { title: measureTitles[source], low: 'took probability', high: 'gave probability', text: `The part of the token's probability that comes from ${sourceMeanings[source]}.` };
+}
+
+const meaning: Readonly<Record<Measure, Meaning>> = {
 	cg: {
-		title: 'Confidence gap', low: 'context unsettled the model', high: 'context settled it',
+		title: measureTitles.cg, low: 'context unsettled the model', high: 'context settled it',
 		text: 'Entropy without the contexts minus entropy with them, in nats.',
 	},
 	surprise: {
-		title: 'Surprise', low: 'expected', high: 'unexpected',
+		title: measureTitles.surprise, low: 'expected', high: 'unexpected',
 		text: '−ln of the token\'s probability, in nats.',
 	},
+	suspicion: {
+		title: measureTitles.suspicion, low: 'trusted', high: 'suspected',
+		text: 'The classifier\'s probability that the sentence is hallucinated, shared out to the tokens that speak for it.',
+	},
+	query: ofSource('query'), rag: ofSource('rag'), past: ofSource('past'), self: ofSource('self'), ffn: ofSource('ffn'), ln: ofSource('ln'), initial: ofSource('initial'),
 };
 
 /** The scale as Markdown with coloured steps, for a tooltip that takes HTML. `edges` are the values between the steps. */

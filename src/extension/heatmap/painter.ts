@@ -29,7 +29,7 @@ export class Painter implements Disposable {
 		const before = this.#shown.get(editor);
 		if (before !== undefined && before.measure !== painting.measure) this.#clearBuckets(editor, before);
 		this.#shown.set(editor, painting);
-		const types = this.#decorations.buckets[painting.measure];
+		const types = this.#decorations.bucketsOf(painting.measure);
 		const sources = this.#showSources() ? painting.sources : painting.sources.map(() => []);
 		for (const [slot, ranges] of sources.entries()) {
 			editor.setDecorations(this.#decorations.sources[slot]!, ranges);
@@ -57,7 +57,7 @@ export class Painter implements Disposable {
 	}
 
 	#clearBuckets(editor: vscode.TextEditor, painting: Painting): void {
-		for (const type of this.#decorations.buckets[painting.measure]) editor.setDecorations(type, []);
+		for (const type of this.#decorations.bucketsOf(painting.measure)) editor.setDecorations(type, []);
 	}
 
 	dispose(): void { this.#decorations.dispose(); }

@@ -1,3 +1,4 @@
+import { heatKind } from '../../protocol/heat-scale.ts';
 import { bucketCount, type Measure } from '../../protocol/requests.ts';
 
 /** The kinds of theme that VS Code knows; a colour has a value for each. */
@@ -8,9 +9,9 @@ type Rgb = readonly [number, number, number];
 /**
  * End colours and the opacity that each reaches. Opacity grows with a token's distance from the middle, so that the scale
  * works on any background; text on the strongest colour keeps a contrast of 4.5 (7 in high contrast), see the tests.
- * Confidence gap: orange (below zero, asks for a look) to blue (above), which all forms of colour-blindness tell apart and
+ * Diverging measures (confidence gap, sources): orange (below zero, asks for a look) to blue (above), which all forms of colour-blindness tell apart and
  * which a selection does not look like; its weakest visible step begins at `least`, for a tint that nobody sees says nothing.
- * Surprise: gold to vermilion: one direction, growing in strength for every eye from nothing on, as most tokens surprise a little.
+ * Rising ones (surprise, suspicion): gold to vermilion: one direction, growing in strength for every eye from nothing on, as most tokens surprise a little.
  */
 const ends: Readonly<Record<ThemeKind, { readonly below: Side; readonly above: Side; readonly surprise: readonly [End, End] }>> = {
 	light: {
@@ -35,7 +36,7 @@ interface Side extends End { readonly least: number }
 
 /** Distance of a bucket from the value that has no colour, 0 to 1, and the side of it. */
 export function strengthOf(measure: Measure, bucket: number): { readonly side: 'below' | 'above'; readonly strength: number } {
-	if (measure === 'surprise') return { side: 'above', strength: bucket / (bucketCount - 1) };
+	if (heatKind(measure) === 'rising') return { side: 'above', strength: bucket / (bucketCount - 1) };
 	const half = bucketCount / 2;
 	return bucket < half
 		? { side: 'below', strength: (half - 1 - bucket) / (half - 1) }
@@ -45,7 +46,7 @@ export function strengthOf(measure: Measure, bucket: number): { readonly side: '
 /** Background of a bucket as `#rrggbbaa`. */
 export function bucketColour(measure: Measure, bucket: number, theme: ThemeKind): string {
 	const { side, strength } = strengthOf(measure, bucket);
-	if (measure === 'cg') {
+	if (heatKind(measure) === 'diverging') {
 		const { colour, least, opacity } = ends[theme][side];
 		return hex(colour, strength === 0 ? 0 : least + (opacity - least) * strength);
 	}
@@ -53,9 +54,9 @@ export function bucketColour(measure: Measure, bucket: number, theme: ThemeKind)
 	return hex(mix(low.colour, high.colour, strength), low.opacity + (high.opacity - low.opacity) * strength);
 }
 
-/** Id of a bucket's colour in themes and in `workbench.colorCustomizations`. */
+/** Id of a bucket's colour in themes and in `workbench.colorCustomizations`: one scale for all measures of a kind, called by the first of them. */
 export function bucketColourId(measure: Measure, bucket: number): string {
-	return `ragAssay.${measure}${bucket + 1}`;
+	return `ragAssay.${heatKind(measure) === 'rising' ? 'surprise' : 'cg'}${bucket + 1}`;
 }
 
 /**

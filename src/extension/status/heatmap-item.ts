@@ -4,9 +4,10 @@ import type { Analyses } from '../analyses.ts';
 import { DisposableList, type Disposable } from '../disposables.ts';
 import type { Heatmaps } from '../heatmap/heatmaps.ts';
 import { legendMarkdown } from '../heatmap/legend.ts';
+import { measureTitles } from '../heatmap/measure-titles.ts';
 import type { HeatmapMode } from '../settings.ts';
 
-export const modeNames: Readonly<Record<HeatmapMode, string>> = { cg: 'Confidence gap', surprise: 'Surprise', off: 'Off' };
+export const modeNames: Readonly<Record<HeatmapMode, string>> = { ...measureTitles, off: 'Off' };
 
 /** The status bar's switch of the heatmap, with the scale in its tooltip. */
 export class HeatmapItem implements Disposable {

@@ -5,7 +5,7 @@ import { tokenGroups, type TokenGroup } from './token-groups.ts';
 
 /** The step of the group's token that asks most for a look. */
 function stepOf(measure: HeatMeasure, tokens: readonly AnalysisToken[]): number {
-	const values = tokens.map((token) => heatValue(measure, token));
+	const values = tokens.map((token) => heatValue(measure, token) ?? 0);
 	return heatStep(measure, measure === 'cg' ? Math.min(...values) : Math.max(...values));
 }
 

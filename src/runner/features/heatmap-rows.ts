@@ -1,3 +1,4 @@
+import { notAttributed } from '../../analysis/notes.ts';
 import { heatEdges, heatStep, heatValue } from '../../formats/heat-scale.ts';
 import { bucketCount, type Heatmap, type Measure } from '../../protocol/requests.ts';
 import type { Result } from '../../protocol/message.ts';
@@ -16,10 +17,23 @@ export function heatmapOf(uri: string, version: number, analysed: AnalysedFile, 
 	const buckets: Quad[][] = Array.from({ length: bucketCount }, () => []);
 	if (canonicalUri(analysed.key) === here) {
 		for (const token of analysed.analyses.flatMap(({ record }) => record.tokens)) {
-			if (token.end > token.start) buckets[heatStep(measure, heatValue(measure, token))]!.push(quadOf(document, token));
+			const value = heatValue(measure, token);
+			if (token.end > token.start && value !== null) buckets[heatStep(measure, value)]!.push(quadOf(document, token));
 		}
 	}
-	return { version, measure, buckets, edges: [...heatEdges[measure]], sources: sourcesIn(here, analysed, (range) => quadOf(document, range)) };
+	return {
+		version, measure, buckets, edges: [...heatEdges[measure]], missing: missingIn(analysed, measure),
+		sources: sourcesIn(here, analysed, (range) => quadOf(document, range)),
+	};
+}
+
+/** Why no token has a value of the measure, where none has. */
+function missingIn({ analyses }: AnalysedFile, measure: Measure): string | null {
+	const records = analyses.map(({ record }) => record);
+	if (measure === 'cg' || measure === 'surprise' || records.some(({ tokens }) => tokens.some((token) => heatValue(measure, token) !== null))) return null;
+	const [first] = records;
+	if (first === undefined) return 'There is no response.';
+	return first.notes.find((note) => note.startsWith(notAttributed)) ?? (measure === 'suspicion' ? 'The profile has no classifier of sentences.' : 'Sources were not asked for.');
 }
 
 /** Texts of the prompt that stand in this document; contexts are numbered from 0 in the order of the trace. */

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { sentenceNumbers, whyMarkdown, worstTokens, type Sentence } from '../../../src/extension/why-text.ts';
 
 const sentence: Sentence = {
-	range: [0, 0, 0, 9], text: 'At noon.', score: 0.8, verdict: 'ungrounded', entropyMean: 1.234, cgMean: -0.5,
+	range: [0, 0, 0, 9], text: 'At noon.', score: 0.8, verdict: 'ungrounded', entropyMean: 1.234, cgMean: -0.5, spad: null,
 	worst: [{ text: ' noon', range: [0, 2, 0, 7], probability: 0.0123, entropy: 2, cg: -0.125 }],
 };
 

@@ -13,7 +13,7 @@ function tokensOf(pieces: readonly Piece[], start: number): AnalysisToken[] {
 			pos: 'X',
 			alternatives: [{ text, logprob }, { text: ' <b>other</b>', logprob: -2.5 }],
 			alternativesWithoutContext: [{ text: '\n', logprob: -1.2 }, { text, logprob: logprob - 1 }],
-			sources: null, contexts: null,
+			sources: null, contexts: null, suspicion: null,
 		};
 		at += text.length;
 		return token;
@@ -38,11 +38,12 @@ export const sampleRecord: AnalysisRecord = {
 	model: { name: 'demo', sha256: 'a'.repeat(64), device: 'cpu' }, profile: { name: 'demo-1' },
 	tokens: tokensOf([...grounded, ...ungrounded], start),
 	sentences: [
-		{ start, end: start + split - 1, cgMean: 1.39, cgTop5: 2.9, entropyMean: 0.09, score: 0.04, verdict: 'grounded' },
-		{ start: start + split, end: start + response.length, cgMean: -0.35, cgTop5: 0.08, entropyMean: 2.04, score: 0.91, verdict: 'ungrounded' },
+		{ start, end: start + split - 1, cgMean: 1.39, cgTop5: 2.9, entropyMean: 0.09, score: 0.04, verdict: 'grounded', spad: null },
+		{ start: start + split, end: start + response.length, cgMean: -0.35, cgTop5: 0.08, entropyMean: 2.04, score: 0.91, verdict: 'ungrounded', spad: null },
 	],
 	repcs: { z: 8.41, perToken: 0.44, literal: 6.02, tokens: 19, threshold: null, memorised: null },
 	response: null,
+	attribution: null,
 	findings: [{
 		code: 'rag-assay/ungrounded', severity: 'warning', method: 'mean-entropy', message: 'Mean entropy 2.04 nats exceeds 1.10.',
 		start: start + split, end: start + response.length, score: 2.04, threshold: 1.1, ignored: false,

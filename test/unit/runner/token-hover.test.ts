@@ -6,7 +6,7 @@ import { tokenAt, tokenHover } from '../../../src/runner/features/token-hover.ts
 function token(start: number, end: number, part: Partial<AnalysisToken> = {}): AnalysisToken {
 	return {
 		text: 'x', start, end, logprob: -1, entropy: 2, entropyWithoutContext: 2.5, cg: 0.5, kl: 0.25, logprobWithoutContext: -2, rank: 2, rankWithoutContext: 7, pos: 'NOUN',
-		alternatives: [], alternativesWithoutContext: [], sources: null, contexts: null, ...part,
+		alternatives: [], alternativesWithoutContext: [], sources: null, contexts: null, suspicion: null, ...part,
 	};
 }
 

@@ -3,7 +3,8 @@ import { readFileSync } from 'node:fs';
 import { describe, test } from 'node:test';
 import { bucketColour, bucketColourId, bucketLine, themeKinds, type ThemeKind } from '../../../../src/extension/heatmap/scale.ts';
 import { contextColourCount, sourceColour, sourceColourId, sourceSlot } from '../../../../src/extension/heatmap/source-colours.ts';
-import { bucketCount, measures } from '../../../../src/protocol/requests.ts';
+import { heatKind } from '../../../../src/protocol/heat-scale.ts';
+import { bucketCount, measures as allMeasures } from '../../../../src/protocol/requests.ts';
 import { contrast, difference, lab, over, parse, visions, type Rgb } from './colour-vision.ts';
 
 /** Background and foreground of the editor in VS Code's own Modern and High Contrast themes. */
@@ -13,6 +14,8 @@ const themes: Readonly<Record<ThemeKind, { background: Rgb; foreground: Rgb; lea
 	highContrast: { background: parse('#000000').rgb, foreground: parse('#ffffff').rgb, least: 7 },
 	highContrastLight: { background: parse('#ffffff').rgb, foreground: parse('#292929').rgb, least: 7 },
 };
+/** One a kind: the others of a kind share its colours. */
+const measures = allMeasures.filter((measure, i) => allMeasures.findIndex((other) => heatKind(other) === heatKind(measure)) === i);
 const buckets = Array.from({ length: bucketCount }, (_, i) => i);
 
 describe('heatmap scale', () => {
@@ -59,6 +62,11 @@ describe('heatmap scale', () => {
 			}
 		});
 	}
+
+	test('measures of a kind share their colours, and every measure has one', () => {
+		assert.deepEqual(measures, ['cg', 'surprise']);
+		for (const measure of allMeasures) for (const b of buckets) assert.equal(bucketColourId(measure, b), bucketColourId(heatKind(measure) === 'rising' ? 'surprise' : 'cg', b));
+	});
 
 	test('the line of high contrast says the side and the strength of the confidence gap', () => {
 		const lines = buckets.map((b) => bucketLine('cg', b)).map(({ style, width }) => width === 0 ? '' : `${style} ${width}`);

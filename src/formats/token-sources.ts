@@ -1,0 +1,8 @@
+/** The columns of a token's `sources`: parts of its probability, which may be negative and add up to it (SPAD, methods.md §1). */
+export const tokenSources = ['query', 'rag', 'past', 'self', 'ffn', 'ln', 'initial'] as const;
+export type TokenSource = (typeof tokenSources)[number];
+
+/** What a source is called to people. */
+export const tokenSourceNames: Readonly<Record<TokenSource, string>> = {
+	query: 'question and instructions', rag: 'contexts', past: 'the answer so far', self: 'the token before', ffn: 'the model\u2019s own layers', ln: 'final norm', initial: 'embedding',
+};
