@@ -1,0 +1,45 @@
+import { sourceNames } from '../../statistics/attributed-response.ts';
+import { partsOfSpeech } from '../../text/tagged-text.ts';
+import { passageFeatures, tokenFeature } from './feature.ts';
+import type { Certainty, Feature, Quantity, Statistic, TokenFeature, TokenGroup } from './feature.ts';
+
+const threeStatistics = ['mean', 'min', 'max'] as const;
+const certainties: readonly Certainty[] = ['logProbability', 'entropy', 'margin'];
+
+function every(quantities: readonly Quantity[], group: TokenGroup, statistics: readonly Statistic[] = threeStatistics): TokenFeature[] {
+	return quantities.flatMap((quantity) => statistics.map((statistic) => tokenFeature(quantity, group, statistic)));
+}
+
+/** The paper's 126: for each part of speech the mean of the seven sources, tag-major (SPAD, equation 16). */
+const spad: readonly Feature[] = partsOfSpeech.flatMap((tag) => every(sourceNames, tag, ['mean']));
+
+/** Mean, least and greatest log-probability, entropy and top-1 margin. */
+const logit9: readonly Feature[] = every(certainties, 'all');
+
+/** With energy, logit margin, and the length: `ln P` of the whole span and its number of tokens. */
+const logit17: readonly Feature[] = [
+	...logit9, ...every(['energy', 'logitMargin'], 'all'), tokenFeature('logProbability', 'all', 'sum'), tokenFeature('logProbability', 'all', 'count'),
+];
+
+/** Lists of features that a classifier can be trained on (methods.md §1). All come from one attributed pass. */
+export const featureSets = {
+	'spad': spad,
+	'spad+': [...spad, ...every([...sourceNames, ...certainties], 'new'), ...logit9, ...passageFeatures],
+	'logit-9': logit9,
+	'logit-17': logit17,
+	'spad+logit-17': [...spad, ...logit17],
+	/** The RAG and FFN share of a ReDeEP-style regression. */
+	'redeep': every(['rag', 'ffn'], 'all', ['mean']),
+} as const satisfies Readonly<Record<string, readonly Feature[]>>;
+export type FeatureSetName = keyof typeof featureSets;
+
+const byName = new Map<string, Feature>(Object.values(featureSets).flat().map((feature) => [feature.name, feature]));
+
+/** The features of a model by its own `featureNames`. @throws RangeError for a name that is none of ours. */
+export function featuresNamed(names: readonly string[]): Feature[] {
+	return names.map((name) => {
+		const feature = byName.get(name);
+		if (feature === undefined) throw new RangeError(`no feature is called '${name}'`);
+		return feature;
+	});
+}
