@@ -76,8 +76,8 @@ export async function attributeResponse(session: SpadSession, request: SpadReque
 	let cache: KeyValueCache = session.start();
 	await progress(0);
 	// Before the first predicting row nothing is asked: one row is, because none cannot be.
-	while (cached && cache.length < first) {
-		const piece = ids.slice(cache.length, Math.min(first, cache.length + chunk));
+	for (const most = cached ? first : 0; cache.length < most;) {
+		const piece = ids.slice(cache.length, Math.min(most, cache.length + chunk));
 		const end = cache.length + piece.length;
 		({ cache } = await session.step(piece, cache, { positions: [end - 1], targets: [targets[0]!], membership: membership.subarray(0, end * groups), asked: [] }));
 		await progress(piece.length);
