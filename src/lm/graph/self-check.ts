@@ -30,7 +30,8 @@ export interface SpadDeviations {
 /** Whether a graph's attribution may be believed; to be kept with the model. */
 export type SpadVerdict =
 	| { readonly trusted: true; readonly mode: SpadMode; readonly deviations: SpadDeviations }
-	| { readonly trusted: false; readonly reason: string; readonly deviations: SpadDeviations };
+	/** Without deviations when the graph does not even run. */
+	| { readonly trusted: false; readonly reason: string; readonly deviations: SpadDeviations | undefined };
 
 /** What each part of the proof is called in a refusal. */
 const claims: readonly (readonly [keyof SpadDeviations, string])[] = [
@@ -48,14 +49,17 @@ const tokens = 13;
  * Proves numerically, on a few random tokens, that a graph was understood (prototypes.md A): a wrong attribution would
  * otherwise look like any other.
  * @param session over the original graph.
- * @throws {UserError} RA431 when the graph is not understood at all, RA401, RA402, RA409 from the runtime.
+ * @throws {UserError} RA431 when the graph is not understood at all, RA401 and RA402 when the runtime cannot open it.
  */
-export async function checkSpad(files: GraphFiles, session: DecoderSession, provider: ExecutionProviderChoice, config: ModelConfig): Promise<SpadVerdict> {
-	const recognised = recogniseGraph(files);
+export async function checkSpad(files: GraphFiles, session: DecoderSession, provider: ExecutionProviderChoice, config: ModelConfig, recognised = recogniseGraph(files)): Promise<SpadVerdict> {
 	const graph = buildSpadGraph(files, { proof: true }, recognised);
 	const spad = await SpadSession.open(graph, files.graph.path, provider, config);
 	try {
 		return judge(await deviationsOf(spad, session), limitsFor(recognised), spad.takesCache);
+	} catch (error) {
+		// What does not fit together in size was not understood either.
+		if (error instanceof UserError && error.code === 'RA409') return { trusted: false, reason: `its attribution does not run: ${error.message}`, deviations: undefined };
+		throw error;
 	} finally {
 		await spad.dispose();
 	}

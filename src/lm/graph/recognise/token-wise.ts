@@ -1,6 +1,7 @@
 import type { OnnxGraph } from '../onnx-graph.ts';
 import type { OnnxNode } from '../onnx-model.ts';
 import { notUnderstood } from '../refusal.ts';
+import { addends } from './residual-chain.ts';
 
 /** Operators that treat every token for itself, given constant weights. */
 const tokenWise = new Set([
@@ -36,5 +37,10 @@ const embedding = new Set([...tokenWise, 'GatherBlockQuantized', 'EmbedLayerNorm
 export function mustBeEmbedding(graph: OnnxGraph, nodes: Iterable<OnnxNode>): void {
 	for (const node of nodes) {
 		if (!embedding.has(node.type) || (products.has(node.type) && !graph.isConstant(node.inputs[1] ?? ''))) throw notUnderstood(node, 'an embedding of single tokens and positions, before the first attention block,');
+		const parts = addends(graph, node.outputs[0] ?? '')?.parts ?? [];
+		const onto = parts.find((part) => parts.some((other) => other !== part && graph.reaches(other.tensor, part.tensor)));
+		if (onto !== undefined && parts.some((other) => other !== onto && [...graph.ancestors(other.tensor, onto.tensor)].some(({ type }) => products.has(type)))) {
+			throw notUnderstood(node, 'attention in the first block (a branch without attention is added before it)');
+		}
 	}
 }

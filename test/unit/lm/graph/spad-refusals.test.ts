@@ -1,0 +1,110 @@
+import assert from 'node:assert/strict';
+import { join } from 'node:path';
+import { describe, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { DecoderSession } from '../../../../src/lm/decoder-session.ts';
+import { OnnxGraph } from '../../../../src/lm/graph/onnx-graph.ts';
+import type { OnnxNode } from '../../../../src/lm/graph/onnx-model.ts';
+import { attribute } from '../../../../src/lm/graph/onnx-writer.ts';
+import type { Block } from '../../../../src/lm/graph/recognise/decoder.ts';
+import { recogniseDecoder } from '../../../../src/lm/graph/recognise/decoder.ts';
+import { checkSpad } from '../../../../src/lm/graph/self-check.ts';
+import { recogniseGraph, type RecognisedDecoder } from '../../../../src/lm/graph/spad-graph.ts';
+import { cpu, fixtureFolder } from './fixture-folder.ts';
+
+const folder = (name: string) => fileURLToPath(new URL(join('../../../fixtures/spad-graphs', name), import.meta.url));
+const recognised = async (name: string) => recogniseGraph((await fixtureFolder(folder(name))).files);
+
+/** The graph of a fixture with some nodes changed. */
+async function changed(name: string, change: (node: OnnxNode, index: number) => OnnxNode | OnnxNode[]): Promise<OnnxGraph> {
+	const { model } = await recognised(name);
+	return new OnnxGraph({ ...model, graph: { ...model.graph, nodes: model.graph.nodes.flatMap(change) } });
+}
+
+/** Recognition must refuse, and name a node of this kind. */
+function mustRefuse(graph: OnnxGraph, node: RegExp): void {
+	assert.throws(() => recogniseDecoder(graph), (error) => {
+		assert.ok(error instanceof Error && 'code' in error && error.code === 'RA431', String(error));
+		assert.match(error.message, node);
+		return true;
+	});
+}
+
+const withAttribute = (node: OnnxNode, name: string, value: number): OnnxNode => ({ ...node, attributes: new Map([...node.attributes, attribute(name, value)]) });
+
+describe('graphs that are not understood are refused by node', () => {
+	test('a feed-forward block that mixes tokens', async () => {
+		mustRefuse(await changed('llama-genai', (node) => (node.type === 'Sigmoid' ? { ...node, type: 'CumSum' } : node)), /CumSum '.*mlp/);
+		mustRefuse(await changed('llama-optimum', (node) => (node.type === 'Sigmoid' ? { ...node, type: 'Conv' } : node)), /Conv /);
+		mustRefuse(await changed('llama-genai', (node) => (node.type === 'Sigmoid' ? { ...node, type: 'Strange', domain: 'example' } : node)), /example\.Strange /);
+	});
+
+	test('attention that is not what it seems', async () => {
+		const sinks = (node: OnnxNode) => (node.type === 'GroupQueryAttention' ? { ...node, inputs: [...node.inputs.slice(0, 11), 'sinks'] } : node);
+		mustRefuse(await changed('llama-genai', sinks), /GroupQueryAttention '.*sinks/);
+		mustRefuse(await changed('llama-genai', (node) => (node.type === 'GroupQueryAttention' ? withAttribute(node, 'smooth_softmax', 1) : node)), /smooth softmax/);
+		mustRefuse(await changed('llama-genai', (node) => (node.type === 'GroupQueryAttention' ? { ...node, type: 'LinearAttention' } : node)), /LinearAttention /);
+		// Something between the probabilities and the values, as in attention with sinks.
+		mustRefuse(await changed('gpt2-optimum-merged', (node) => (node.type === 'Softmax'
+			? [{ ...node, outputs: [`${node.outputs[0]}/whole`] }, { name: 'cut', type: 'Slice', domain: '', inputs: [`${node.outputs[0]}/whole`], outputs: [...node.outputs], attributes: new Map() }]
+			: node)), /Slice 'cut'/);
+		// A gate between attention and its output projection.
+		mustRefuse(await changed('llama-genai', (node) => (node.type === 'GroupQueryAttention'
+			? [{ ...node, outputs: [`${node.outputs[0]}/open`, ...node.outputs.slice(1)] }, { name: 'gate', type: 'Mul', domain: '', inputs: [`${node.outputs[0]}/open`, `${node.outputs[0]}/open`], outputs: [node.outputs[0]!], attributes: new Map() }]
+			: node)), /Mul 'gate'/);
+		// Another function of the attention block before it is added.
+		mustRefuse(await changed('gemma2-genai', (node) => (node.name.endsWith('post_attention_layernorm/SimplifiedLayerNorm') || (node.type === 'SimplifiedLayerNormalization' && node.name.includes('post_attention'))
+			? { ...node, type: 'Tanh', inputs: [node.inputs[0]!] } : node)), /Tanh /);
+	});
+
+	test('a residual stream that is not a sum', async () => {
+		const product = (node: OnnxNode) => (node.type === 'Add' && node.outputs.some((output) => output.endsWith('layers.1/Add_1_output_0')) ? { ...node, type: 'Mul' } : node);
+		mustRefuse(await changed('gptneox-optimum-parallel', product), /Mul '/);
+		mustRefuse(await changed('llama-genai', (node) => (node.type === 'MatMul' && node.outputs.includes('logits') ? { ...node, type: 'Strange' } : node)), /Strange /);
+	});
+});
+
+describe('the self-check finds what recognition got wrong', () => {
+	const verdictFor = async (name: string, sabotage: (recognised: RecognisedDecoder) => RecognisedDecoder) => {
+		const { files, config } = await fixtureFolder(folder(name));
+		const session = await DecoderSession.open(files.graph.path, cpu, config);
+		try {
+			return await checkSpad(files, session, cpu, config, sabotage(recogniseGraph(files)));
+		} finally {
+			await session.dispose();
+		}
+	};
+	const withBlocks = (found: RecognisedDecoder, change: (block: Block, all: readonly Block[]) => Block): RecognisedDecoder => ({
+		...found, structure: { ...found.structure, blocks: found.structure.blocks.map((block, _, all) => change(block, all)) },
+	});
+	const untrusted = (verdict: Awaited<ReturnType<typeof checkSpad>>, reason: RegExp) => {
+		assert.equal(verdict.trusted, false);
+		if (!verdict.trusted) assert.match(verdict.reason, reason);
+	};
+	const fused = (block: Block, change: object): Block => (block.kind === 'attention' && block.rule.kind === 'fused' ? { ...block, rule: { ...block.rule, ...change } } : block);
+
+	test('a wrong scale, window, soft cap or rotation', async () => {
+		for (const change of [{ scale: 1 }, { rotary: undefined }, { causal: false }]) untrusted(await verdictFor('llama-genai', (found) => withBlocks(found, (block) => fused(block, change))), /computed anew/);
+		untrusted(await verdictFor('mistral-genai-window', (found) => withBlocks(found, (block) => fused(block, { window: 0 }))), /computed anew/);
+		untrusted(await verdictFor('gemma2-genai', (found) => withBlocks(found, (block) => fused(block, { softcap: 0 }))), /computed anew/);
+	});
+
+	test('another layer\'s projection, a forgotten norm, a forgotten bias', async () => {
+		untrusted(await verdictFor('llama-optimum', (found) => withBlocks(found, (block, all) => {
+			const other = all.find((one) => one.kind === 'attention' && one !== block);
+			return block.kind === 'attention' && other?.kind === 'attention' ? { ...block, projection: other.projection } : block;
+		})), /contributions|computed anew/);
+		untrusted(await verdictFor('gemma2-genai', (found) => withBlocks(found, (block) => (block.kind === 'attention' ? { ...block, projection: { ...block.projection, after: [] } } : block))), /contributions/);
+		untrusted(await verdictFor('llama-optimum', (found) => withBlocks(found, (block) => (block.kind === 'attention' ? { ...block, projection: { ...block.projection, linear: { ...block.projection.linear, bias: undefined } } } : block))), /contributions/);
+	});
+
+	test('a residual stream with a wrong part, and another output than the model\'s', async () => {
+		untrusted(await verdictFor('llama-optimum', (found) => withBlocks(found, (block) => (block.kind === 'ffn' ? { ...block, branches: [...block.branches, ...block.branches] } : block))), /residual stream/);
+		untrusted(await verdictFor('gemma2-genai', (found) => {
+			const { head } = found.structure;
+			const tanh = head.tail.find(({ type }) => type === 'Tanh');
+			// Without the soft cap: its Tanh passes on what it gets.
+			return { ...found, structure: { ...found.structure, head: { ...head, tail: head.tail.map((node) => (node === tanh ? { ...node, type: 'Identity' } : node)) } } };
+		}), /not the model's/);
+	});
+});
