@@ -1,17 +1,18 @@
-"""Prototype checkpoint and tokenizer -> the folder layout of Hugging Face repositories.
+"""A checkpoint and its tokenizer -> the folder layout of Hugging Face repositories.
 
-    python export.py CHECKPOINT TOKENIZER OUT
+    python export.py MODEL.pt TOKENIZER.json OUT [--dtype fp32|q8|q4]
 """
+import argparse
 import json
-import sys
+import shutil
 import tempfile
 from pathlib import Path
 
 import torch
 
 import hugging_face_model
-import hugging_face_tokenizer
 import onnx_graph
+from checkpoint import LONGEST_ANSWER, Shape
 
 HERE = Path(__file__).parent
 
@@ -20,23 +21,22 @@ def write_json(path: Path, value: dict) -> None:
     path.write_text(json.dumps(value, indent="\t", ensure_ascii=False) + "\n", encoding="utf-8")
 
 
-def export(checkpoint_file: Path, tokenizer_file: Path, out: Path) -> None:
+def export(checkpoint_file: Path, tokenizer_file: Path, out: Path, dtype: str) -> None:
     # weights_only=False would run code from the file; the checkpoint is a plain dictionary, so it need not be trusted.
     checkpoint = torch.load(checkpoint_file, weights_only=True)
-    tokenizer = hugging_face_tokenizer.convert(json.loads(tokenizer_file.read_text(encoding="utf-8")))
-    model = hugging_face_model.convert(checkpoint)
+    model = hugging_face_model.convert(Shape(**checkpoint["shape"]), checkpoint["state"])
     config = model.config
     out.mkdir(parents=True, exist_ok=True)
+    shutil.copyfile(tokenizer_file, out / "tokenizer.json")
 
     with tempfile.TemporaryDirectory() as folder:
         work = Path(folder)
         saved = work / "saved"
         model.save_pretrained(saved)
-        tokenizer.save(str(saved / "tokenizer.json"))
+        shutil.copyfile(tokenizer_file, saved / "tokenizer.json")
         write_json(saved / "tokenizer_config.json", {"tokenizer_class": "PreTrainedTokenizerFast"})
-        onnx_graph.build(saved, work, out / "onnx" / "model.onnx", config.head_dim)
+        onnx_graph.build(saved, work, out / "onnx" / onnx_graph.NAMES[dtype], dtype, config.head_dim)
 
-    tokenizer.save(str(out / "tokenizer.json"))
     write_json(out / "tokenizer_config.json", {
         "tokenizer_class": "PreTrainedTokenizerFast",
         "bos_token": "<s>", "eos_token": "</s>", "pad_token": "<pad>",
@@ -58,11 +58,15 @@ def export(checkpoint_file: Path, tokenizer_file: Path, out: Path) -> None:
     })
     write_json(out / "generation_config.json", {
         "pad_token_id": config.pad_token_id, "bos_token_id": config.bos_token_id, "eos_token_id": config.eos_token_id,
-        "do_sample": False, "max_new_tokens": 70,
+        "do_sample": False, "max_new_tokens": LONGEST_ANSWER,
     })
 
 
 if __name__ == "__main__":
-    if len(sys.argv) != 4:
-        sys.exit(__doc__)
-    export(*map(Path, sys.argv[1:]))
+    arguments = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    arguments.add_argument("checkpoint", type=Path)
+    arguments.add_argument("tokenizer", type=Path)
+    arguments.add_argument("out", type=Path)
+    arguments.add_argument("--dtype", choices=onnx_graph.PRECISIONS, default="fp32")
+    given = arguments.parse_args()
+    export(given.checkpoint, given.tokenizer, given.out, given.dtype)

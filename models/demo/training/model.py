@@ -33,11 +33,11 @@ class Shape:
         return asdict(self)
 
 
-def rotary(shape: Shape, device: torch.device | None = None) -> tuple[Tensor, Tensor]:
+def rotary(shape: Shape, dtype: torch.dtype = torch.float32) -> tuple[Tensor, Tensor]:
     """Cosines and sines, `[window, head / 2]`."""
     frequencies = shape.theta ** (-torch.arange(0, shape.head, 2, dtype=torch.float64) / shape.head)
     angles = torch.outer(torch.arange(shape.window, dtype=torch.float64), frequencies)
-    return angles.cos().float().to(device), angles.sin().float().to(device)
+    return angles.cos().to(dtype), angles.sin().to(dtype)
 
 
 class Layer(nn.Module):
@@ -69,7 +69,7 @@ class Decoder(nn.Module):
         cos, sin = self.cos[:t, None], self.sin[:t, None]
 
         def turned(x: Tensor) -> Tensor:
-            one, two = x.float().chunk(2, -1)
+            one, two = x.chunk(2, -1)  # in the tables' precision, which a product with bfloat16 takes on
             return torch.cat([one * cos - two * sin, two * cos + one * sin], -1).to(x.dtype).transpose(1, 2)
 
         x = F.embedding(ids, self.embedding)

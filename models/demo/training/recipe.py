@@ -6,11 +6,11 @@
 	"muon_rate": 0.02, "adam_rate": 0.004, "decay": 0.01,
 	"weights": {"passage": 0.1, "question": 0.1, "words": 0.25, "value": 0.7, "first_value": 2}, "passage_share": 0.15,
 	"warm_up": 60, "flat_until": 0.4, "last_rate": 0.02,
-	"phases": [{"data": "work/plain.npz", "share": 0.2, "rate": 1, "window": 512}]
+	"phases": [{"data": "plain.npz", "share": 0.2, "rate": 1, "window": 512}]
 }
 
-Only `tokens` and `phases` must be there; the rest as above. `data` is one file or a list; relative paths start at the recipe's folder. `share` is of the
-run's tokens, and `rate` a factor on the learning rate of a phase.
+Only `tokens` and `phases` must be there; the rest as above. `data` is one file or a list, in the folder that train.py is given.
+`share` is of the run's tokens, and `rate` a factor on the learning rate of a phase.
 """
 import json
 from dataclasses import dataclass, field
@@ -57,12 +57,12 @@ class Recipe:
         return min(1.0, (step + 1) / self.warm_up) * fall
 
 
-def read(file: Path) -> Recipe:
+def read(file: Path, data_folder: Path) -> Recipe:
     value = json.loads(file.read_text(encoding="utf-8"))
     phases = []
     for phase in value.pop("phases"):
         data = phase.pop("data")
-        phases.append(Phase(data=[file.parent / name for name in ([data] if isinstance(data, str) else data)], **phase))
+        phases.append(Phase(data=[data_folder / name for name in ([data] if isinstance(data, str) else data)], **phase))
     shape = Shape(**value.pop("model", {}))
     recipe = Recipe(phases=phases, model=shape, **value)
     if unknown := set(recipe.weights) - set(TAGS):

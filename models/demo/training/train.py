@@ -1,6 +1,6 @@
 """Trains the decoder by a recipe (see recipe.py).
 
-    python train.py RECIPE.json OUT [--threads 2] [--device cpu|cuda] [--backend fused|autograd] [--compile]
+    python train.py RECIPE.json OUT [--data work] [--threads 2] [--device cpu|cuda] [--backend fused|autograd] [--compile]
 
 OUT/checkpoint.pt is written every few minutes and continued from where it exists, with the same result as without the interruption;
 OUT/model.pt holds the weights and the shape alone, and is written with it. OUT/log.jsonl has the figures of the progress lines.
@@ -131,6 +131,7 @@ if __name__ == "__main__":
     arguments = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     arguments.add_argument("recipe", type=Path)
     arguments.add_argument("out", type=Path)
+    arguments.add_argument("--data", type=Path, default=Path("work"), help="folder of the recipe's data files")
     arguments.add_argument("--threads", type=int, default=os.cpu_count() or 1)
     arguments.add_argument("--device", default="cpu")
     arguments.add_argument("--backend", choices=["fused", "autograd"], help="by default fused on a CPU where gcc is at hand, autograd elsewhere")
@@ -139,7 +140,7 @@ if __name__ == "__main__":
     arguments.add_argument("--show-every", type=int, default=200, help="steps")
     arguments.add_argument("--until-step", type=int, help="stop there with a checkpoint")
     given = arguments.parse_args()
-    wanted = recipes.read(given.recipe)
+    wanted = recipes.read(given.recipe, given.data)
     chosen = given.backend or ("fused" if given.device == "cpu" and fused.usable(wanted.model) else "autograd")
     torch.set_num_threads(1 if chosen == "fused" else given.threads)
     given.out.mkdir(parents=True, exist_ok=True)
