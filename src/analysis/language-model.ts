@@ -71,6 +71,8 @@ export interface AttributeOptions {
 export interface AttributeResult {
 	readonly attributed: AttributedResponse;
 	readonly truncation: Truncation | null;
+	/** Layers whose attention and feed-forward block read the same state: attention is counted first, and the order matters. */
+	readonly parallelLayers: number;
 }
 
 /** The tokens of one context that a model read, and what each gave. */
@@ -93,14 +95,6 @@ export interface Origins {
 	readonly layers: LayerParts;
 }
 
-/** What is known of a model's graph before anything runs. */
-export interface MethodSupport {
-	/** `null`: the seven sources can be attributed; otherwise why not, in one sentence. */
-	readonly attribution: string | null;
-	/** Layers whose attention and feed-forward block read the same state. */
-	readonly parallelLayers: number;
-}
-
 /** A language model as analysis sees it; the runner implements it over the model process. */
 export interface LanguageModel {
 	readonly identity: ModelIdentity;
@@ -111,9 +105,10 @@ export interface LanguageModel {
 
 /** A language model whose inside can be looked into. Models behind a server are none. */
 export interface AttributingModel extends LanguageModel {
-	/** Whether the model's graph is understood well enough to attribute; looked at once a model and kept. Rejects as `score` does. */
-	support(options: Pick<AttributeOptions, 'signal'>): Promise<MethodSupport>;
-	/** The seven sources of each token of `parts.response`, in one pass with its contexts. Rejects as `score` does, and with RA43x where `support` says no. */
+	/**
+	 * The seven sources of each token of `parts.response`, in one pass with its contexts. Rejects as `score` does, and with RA431, RA432
+	 * or RA434 where the model's graph is not understood: everything else works with such a model all the same.
+	 */
 	attribute(parts: PromptParts, options: AttributeOptions): Promise<AttributeResult>;
 	/** Origins of some response tokens, `rows` from 0; those that were not scored are an error. Rejects as `attribute` does. */
 	origins(parts: PromptParts, rows: readonly number[], options: AttributeOptions): Promise<Origins>;

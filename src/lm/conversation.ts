@@ -1,4 +1,4 @@
-import { renderConversation } from './render.ts';
+import { renderConversation, type RenderedConversation } from './render.ts';
 import type { Layout } from './layout.ts';
 import type { PromptParts, TextRange } from './prompt-parts.ts';
 import type { TokenizedText, Tokenizer } from './tokenizer.ts';
@@ -27,6 +27,17 @@ export interface Conversation {
 	readonly response: ResponseTokens;
 	/** The text that the first `tokens` tokens of a context hold, for cutting it; `context` is its index in the trace. */
 	contextHead(context: number, tokens: number): string;
+	/** Where the tokens of a context stand in the prompt, and in the context's text. */
+	contextTokens(context: number): ContextTokens;
+}
+
+/** The prompt tokens of one context. */
+export interface ContextTokens {
+	/** `[n]`: places in the prompt, ascending. */
+	readonly positions: readonly number[];
+	/** `[n]`: UTF-16 ranges in the context's text, in order. A token that reaches over its ends is cut to it. */
+	readonly start: Uint32Array;
+	readonly end: Uint32Array;
 }
 
 /**
@@ -40,16 +51,28 @@ export function tokenizeConversation(layout: Layout, tokenizer: Tokenizer, parts
 	const first = firstBehind(tokens, rendered.answer.start);
 	const lead = first < tokens.ids.length ? Math.max(0, rendered.answer.start - tokens.start[first]!) : 0;
 	const withContext = { ids: tokens.ids.slice(0, first), sources: sourcesOf(tokens, first, rendered.contexts) };
+	const ownTokens = (context: number): number[] => [...withContext.sources.keys()].filter((t) => withContext.sources[t] === context);
 	return {
 		withContext,
 		withoutContext: parts.contexts.length === 0 ? withContext : promptWithout(layout, tokenizer, parts, lead),
 		response: responseTokens(tokens, first, rendered.answer),
+		contextTokens: (context) => contextTokens(tokens, ownTokens(context), rendered, context, parts.contexts[context]?.text ?? ''),
 		contextHead: (context, count) => {
-			const own = [...withContext.sources.keys()].filter((t) => withContext.sources[t] === context).slice(0, count);
+			const own = ownTokens(context).slice(0, count);
 			const range = rendered.contexts[context];
 			return own.length === 0 || !range ? '' : rendered.text.slice(range.start, Math.max(range.start, Math.min(range.end, tokens.end[own.at(-1)!]!)));
 		},
 	};
+}
+
+function contextTokens(tokens: TokenizedText, positions: readonly number[], rendered: RenderedConversation, context: number, text: string): ContextTokens {
+	const range = rendered.contexts[context];
+	// Templates trim texts: what they kept is one piece of the text, from its first character that is not blank at the latest.
+	const kept = range ? rendered.text.slice(range.start, range.end) : '';
+	const found = text.indexOf(kept);
+	const lead = found >= 0 ? found : text.length - text.trimStart().length;
+	const inText = (offset: number): number => (range ? Math.min(Math.max(offset, range.start), range.end) - range.start + lead : 0);
+	return { positions, start: Uint32Array.from(positions, (t) => inText(tokens.start[t]!)), end: Uint32Array.from(positions, (t) => inText(tokens.end[t]!)) };
 }
 
 function promptWithout(layout: Layout, tokenizer: Tokenizer, parts: PromptParts, lead: number): Prompt {

@@ -1,6 +1,11 @@
 import { randomInt } from 'node:crypto';
 import { UserError } from '../errors.ts';
+import type { AttributedResponse } from '../statistics/attributed-response.ts';
 import type { ScoredResponse } from '../statistics/scored-response.ts';
+import { attributeConversation, originsInConversation, type AttributeOptions, type ConversationOrigins } from './attribution/attribute-conversation.ts';
+import { attributionMemory } from './attribution/attribution-memory.ts';
+import { InstrumentedModel } from './attribution/instrumented-model.ts';
+import type { GraphStore } from './attribution/kept-verdict.ts';
 import { cacheGrowth, type CacheGrowth } from './cache-check.ts';
 import { answerLead } from './conversation.ts';
 import { DecoderSession, type ExecutionProviderChoice } from './decoder-session.ts';
@@ -33,6 +38,8 @@ export interface LoadOptions {
 	readonly name: string;
 	/** Content hash, where it is known already; it is computed otherwise. */
 	readonly sha256?: string | undefined;
+	/** Where instrumented graphs and what is known about them are kept. */
+	readonly graphStore?: GraphStore | undefined;
 	/** Bytes of logits held at once; 64 MiB. */
 	readonly logitsBudget?: number | undefined;
 	readonly signal?: AbortSignal | undefined;
@@ -72,16 +79,18 @@ export class DecoderModel {
 	readonly #tokenizer: Tokenizer;
 	readonly #layout: Layout;
 	readonly #config: ModelConfig;
+	readonly #instrumented: InstrumentedModel;
 	/** What `estimateMemory` has worked out, for the run that follows. */
 	readonly #fitted = new WeakMap<PromptParts, { room: number; fitted: FittedConversation }>();
 
-	constructor(identity: ModelIdentity, files: ModelFiles, feeding: Feeding, tokenizer: Tokenizer, layout: Layout, config: ModelConfig) {
+	constructor(identity: ModelIdentity, files: ModelFiles, feeding: Feeding, tokenizer: Tokenizer, layout: Layout, config: ModelConfig, instrumented: InstrumentedModel) {
 		this.identity = identity;
 		this.#files = files;
 		this.#feeding = feeding;
 		this.#tokenizer = tokenizer;
 		this.#layout = layout;
 		this.#config = config;
+		this.#instrumented = instrumented;
 	}
 
 	/** Bytes of the largest logits tensor that was held so far. */
@@ -98,6 +107,33 @@ export class DecoderModel {
 		const fitted = this.#fit(parts, 0);
 		const scored = await scoreConversation(this.#feeding, this.#tokenizer, fitted, options);
 		return { scored, truncation: fitted.truncation };
+	}
+
+	/**
+	 * Attributes `parts.response`, read with its contexts, to its seven sources. The first call checks the instrumented graph and
+	 * opens it, which takes about as much memory and time as loading the model.
+	 * @throws {UserError} RA431, RA432, RA434 where the model's graph cannot be attributed with; RA433 when sources do not add up; otherwise as `score`.
+	 */
+	async attribute(parts: PromptParts, options: AttributeOptions): Promise<{ attributed: AttributedResponse; truncation: Truncation | null; parallelLayers: number }> {
+		const { fitted, open } = await this.#opened(parts);
+		const attributed = await attributeConversation(open, this.#feeding.session.vocabulary, fitted, options);
+		const parallelLayers = open.structure.blocks.filter((block) => block.kind === 'attention' && block.parallel).length;
+		return { attributed, truncation: fitted.truncation, parallelLayers };
+	}
+
+	/** Origins of some tokens of `parts.response`, numbered from 0. @throws as `attribute`, and RangeError for tokens that are not scored. */
+	async origins(parts: PromptParts, rows: readonly number[], options: AttributeOptions): Promise<ConversationOrigins> {
+		const { fitted, open } = await this.#opened(parts);
+		return originsInConversation(open, this.#feeding.session.vocabulary, fitted, rows, options);
+	}
+
+	/** Bytes that this process needs in all for attributing `parts`, from above. @throws {UserError} RA431, RA432 for a graph that is not understood. */
+	estimateAttributionMemory(parts: PromptParts): number {
+		const { session } = this.#feeding;
+		const { conversation: { withContext }, responseTokens } = this.#fit(parts, 0);
+		const tokens = withContext.ids.length + responseTokens;
+		const graph = this.#instrumented.graph();
+		return this.estimateMemory(parts) + attributionMemory({ weightBytes: this.#files.weightBytes, heads: graph.heads, structure: graph.structure, takesCache: graph.takesCache, cacheBytes: session.cacheBytes(tokens) }, tokens, responseTokens);
 	}
 
 	/**
@@ -136,7 +172,14 @@ export class DecoderModel {
 	}
 
 	async dispose(): Promise<void> {
+		await this.#instrumented.dispose();
 		await this.#feeding.session.dispose();
+	}
+
+	async #opened(parts: PromptParts) {
+		if (parts.response === undefined) throw emptyResponse();
+		const fitted = this.#fit(parts, 0);
+		return { fitted, open: await this.#instrumented.open() };
 	}
 
 	#fit(parts: PromptParts, room: number): FittedConversation {
@@ -181,7 +224,8 @@ export async function loadDecoder(options: LoadOptions): Promise<DecoderModel> {
 	session.largestLogits = 0;
 	const contextWindow = config.contextWindow ?? tokenizer.maximumLength ?? fallbackWindow;
 	const identity = { name: options.name, sha256, device: device.device, dtype: files.dtype, layout: layout.hash, contextWindow };
-	return new DecoderModel(identity, files, { session, growth, logitsBudget: options.logitsBudget ?? 64 * MiB }, tokenizer, layout, config);
+	const instrumented = new InstrumentedModel({ files, session, provider: device, config, sha256, store: options.graphStore });
+	return new DecoderModel(identity, files, { session, growth, logitsBudget: options.logitsBudget ?? 64 * MiB }, tokenizer, layout, config, instrumented);
 }
 
 function emptyResponse(): UserError {

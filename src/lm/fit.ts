@@ -7,6 +7,8 @@ import type { Tokenizer } from './tokenizer.ts';
 /** A trace that fits into the context window. */
 export interface FittedConversation {
 	readonly conversation: Conversation;
+	/** The contexts that are in it, in their order; the last of them may be cut. */
+	readonly contexts: PromptParts['contexts'];
 	/** Response tokens to score, from the first. */
 	readonly responseTokens: number;
 	readonly truncation: Truncation | null;
@@ -44,12 +46,12 @@ export function fitConversation(layout: Layout, tokenizer: Tokenizer, parts: Pro
 	}
 	const responseTokens = Math.min(conversation.response.ids.length, free);
 	const unscored = conversation.response.ids.length - responseTokens;
-	if (conversation === whole && unscored === 0) return { conversation, responseTokens, truncation: null };
+	if (conversation === whole && unscored === 0) return { conversation, contexts, responseTokens, truncation: null };
 	const cutContexts = [...parts.contexts.keys()].toReversed().filter((k) => kept[k]! < sizes[k]! || k >= contexts.length)
 		.map((k) => ({ id: parts.contexts[k]!.id, tokens: sizes[k]!, keptTokens: kept[k]! }));
 	const [promptTokens, allResponse] = [whole.withContext.ids.length, whole.response.ids.length];
 	return {
-		conversation, responseTokens,
+		conversation, contexts, responseTokens,
 		truncation: {
 			contextWindow: window, promptTokens, responseTokens: allResponse, cutContexts, unscoredResponseTokens: unscored,
 			message: sentence(window, promptTokens, allResponse, cutContexts, unscored),

@@ -45,8 +45,7 @@ export async function scoreConversation(feeding: Feeding, tokenizer: Tokenizer, 
 	const { conversation, responseTokens: count } = fitted;
 	const ids = conversation.response.ids.slice(0, count);
 	const [first, second] = [conversation.withContext.ids, conversation.withoutContext.ids];
-	const foreign = [...first, ...second, ...ids].find((id) => id >= session.vocabulary);
-	if (foreign !== undefined) throw new UserError('RA411', `The tokenizer gives token ${foreign}, and the model knows ${session.vocabulary}: they do not belong together.`, { hint: 'Download or export the model again.' });
+	requireKnownTokens([...first, ...second, ...ids], session.vocabulary);
 	const same = first.length === second.length && first.every((id, t) => id === second[t]);
 	const paths = same ? [first] : [first, second];
 	const rows = feeding.growth === 'single' ? 1 : rowsWithin(session, feeding.logitsBudget / paths.length);
@@ -81,6 +80,13 @@ export async function scoreConversation(feeding: Feeding, tokenizer: Tokenizer, 
 		tokenIds: Uint32Array.from(ids), start: conversation.response.start.slice(0, count), end: conversation.response.end.slice(0, count),
 		withContext, withoutContext, kl,
 	};
+}
+
+/** @throws {UserError} RA411 for a token that the model does not know. */
+export function requireKnownTokens(ids: readonly number[], vocabulary: number): void {
+	const foreign = ids.find((id) => id >= vocabulary);
+	if (foreign === undefined) return;
+	throw new UserError('RA411', `The tokenizer gives token ${foreign}, and the model knows ${vocabulary}: they do not belong together.`, { hint: 'Download or export the model again.' });
 }
 
 /** Called after each chunk with the tokens it fed; lets the event loop turn, and rejects when the job was cancelled. */

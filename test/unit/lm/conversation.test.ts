@@ -105,3 +105,19 @@ test('a token that also holds a space of the template belongs to the response, o
 	assert.equal(answerLead(layouts['dropsSystem']!), ' ');
 	assert.equal(answerLead(layouts['documents']!), '');
 });
+
+test('a context\'s tokens have their places in its text, in every layout', () => {
+	fc.assert(fc.property(fc.constantFrom(...Object.keys(layouts)), traces, (name, trace) => {
+		const tokenizer = tokenizerWith(name === 'plain' ? undefined : name as keyof typeof templates);
+		const conversation = tokenizeConversation(layouts[name]!, tokenizer, trace);
+		for (const [k, { text }] of trace.contexts.entries()) {
+			const { positions, start, end } = conversation.contextTokens(k);
+			assert.deepEqual(positions, [...conversation.withContext.sources.keys()].filter((t) => conversation.withContext.sources[t] === k));
+			for (const [i] of positions.entries()) {
+				assert.ok(start[i]! <= end[i]! && end[i]! <= text.length);
+				assert.ok(i === 0 || start[i]! >= end[i - 1]!);
+			}
+			if (positions.length > 0) assert.equal(text.slice(start[0], end.at(-1)).trim(), text.trim());
+		}
+	}));
+});

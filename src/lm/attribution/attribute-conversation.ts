@@ -1,0 +1,86 @@
+import type { AttributedResponse, LayerParts } from '../../statistics/attributed-response.ts';
+import { querySource } from '../conversation.ts';
+import type { FittedConversation } from '../fit.ts';
+import { attributeResponse, type SpadAttribution, type SpadRequest } from '../graph/attribute.ts';
+import { requireKnownTokens, type ScoreOptions } from '../score.ts';
+import type { OpenInstrumented } from './instrumented-model.ts';
+import { layerParts } from './layer-parts.ts';
+
+export type AttributeOptions = Pick<ScoreOptions, 'signal' | 'onProgress'>;
+
+/** The tokens of one context, and what each gave to some response tokens. */
+export interface ContextOrigins {
+	readonly id: string;
+	/** `[n]`: UTF-16 ranges in the context's text. */
+	readonly start: Uint32Array;
+	readonly end: Uint32Array;
+	/** `[R, n]`: parts of the rows' `rag`. */
+	readonly shares: Float64Array;
+}
+
+/** Where some response tokens come from. */
+export interface ConversationOrigins {
+	/** `[R]` */
+	readonly rows: Uint32Array;
+	readonly contexts: readonly ContextOrigins[];
+	readonly layers: LayerParts;
+}
+
+/**
+ * Attributes the whole response of a conversation to its seven sources (methods.md §1); one that was cut by the window, as far as it
+ * was scored.
+ * @param vocabulary number of tokens that the model knows.
+ * @throws {UserError} RA409, RA411, RA433; the signal's reason within one chunk.
+ */
+export async function attributeConversation(open: OpenInstrumented, vocabulary: number, fitted: FittedConversation, options: AttributeOptions): Promise<AttributedResponse> {
+	const { conversation: { response }, responseTokens: count } = fitted;
+	const base = {
+		tokenIds: Uint32Array.from(response.ids.slice(0, count)), start: response.start.slice(0, count), end: response.end.slice(0, count),
+		contextIds: fitted.contexts.map(({ id }) => id),
+	};
+	// A text of which the tokenizer makes nothing; the graph takes no empty list of rows.
+	const attributed = count === 0 ? undefined : await attribute(open, vocabulary, fitted, { from: 0, to: count }, [], options);
+	const none = new Float64Array();
+	const { sources = none, byContext = none, logProbability = none, entropy = none, margin = none, logitMargin = none, energy = none } = attributed ?? {};
+	return { ...base, sources, contextShares: byContext, logProbability, entropy, margin, logitMargin, energy };
+}
+
+/**
+ * Origins of some response tokens: only the text before the last of them is fed, and only what lies from the first to the last is attributed.
+ * @param rows numbers of response tokens from 0, at least one.
+ * @throws RangeError for a token that was not scored; otherwise as `attributeConversation`.
+ */
+export async function originsInConversation(open: OpenInstrumented, vocabulary: number, fitted: FittedConversation, rows: readonly number[], options: AttributeOptions): Promise<ConversationOrigins> {
+	const [from, last] = [Math.min(...rows), Math.max(...rows)];
+	if (!(Number.isInteger(from) && from >= 0 && last < fitted.responseTokens)) throw new RangeError(`response tokens ${from} to ${last} of ${fitted.responseTokens}`);
+	const asked = rows.map((row) => row - from);
+	const attributed = await attribute(open, vocabulary, fitted, { from, to: last + 1 }, asked, options);
+	return {
+		rows: Uint32Array.from(rows),
+		contexts: fitted.contexts.map(({ id }, k) => {
+			const { positions, start, end } = fitted.conversation.contextTokens(k);
+			const shares = asked.flatMap((row) => {
+				const keys = attributed.keyShares.get(row)!;
+				return positions.map((position) => keys[position]!);
+			});
+			return { id, start, end, shares: Float64Array.from(shares) };
+		}),
+		layers: layerParts(attributed, open.structure, asked),
+	};
+}
+
+async function attribute({ session, mode, heads }: OpenInstrumented, vocabulary: number, fitted: FittedConversation, range: { from: number; to: number }, asked: readonly number[], options: AttributeOptions): Promise<SpadAttribution> {
+	const request = requestFor(fitted, range, asked);
+	requireKnownTokens([...request.ids, ...request.targets], vocabulary);
+	return attributeResponse(session, request, { ...options, mode, heads });
+}
+
+/** The prompt and the response before `to`; `from` to `to` are attributed. */
+function requestFor({ conversation: { withContext, response }, contexts }: FittedConversation, { from, to }: { from: number; to: number }, asked: readonly number[]): SpadRequest {
+	const before = response.ids.slice(0, to - 1);
+	const sources = Array.from(withContext.sources, (source) => (source === querySource ? 0 : source + 1));
+	return {
+		ids: [...withContext.ids, ...before], targets: response.ids.slice(from, to),
+		groups: Int32Array.from([...sources, ...before.map(() => -1)]), contexts: contexts.length, asked: [...new Set(asked)],
+	};
+}

@@ -1,0 +1,35 @@
+import type { DecoderStructure } from '../graph/recognise/decoder.ts';
+import { chunkTokens } from '../score.ts';
+
+/** What decides the memory of an attribution. */
+export interface AttributionSize {
+	readonly weightBytes: number;
+	/** Query heads. */
+	readonly heads: number;
+	readonly structure: Pick<DecoderStructure, 'vocabulary' | 'hidden' | 'blocks'>;
+	/** Whether a text is fed in pieces; otherwise all at once. */
+	readonly takesCache: boolean;
+	/** Keys and values of all tokens. */
+	readonly cacheBytes: number;
+}
+
+/** Attention maps of one layer that exist at a time, and the budget that `attributeResponse` keeps to. */
+const mapCopies = 4;
+const mapBudget = 2 ** 28;
+/** A block of logits of the probes, its softmax, and what the runtime's arena keeps of the like. */
+const probeBytes = 4 * 12 * 2 ** 20 * 3;
+
+/**
+ * Bytes that attributing takes besides a loaded model: a second session over the same weights, which may hold them in its own
+ * packing, the dequantised unembedding, its cache while one replaces the other, attention maps, states and shares of the rows.
+ * An estimate from above.
+ */
+export function attributionMemory({ weightBytes, heads, structure: { vocabulary, hidden, blocks }, takesCache, cacheBytes }: AttributionSize, tokens: number, rows: number): number {
+	const chunk = Math.min(chunkTokens, rows);
+	const maps = Math.max(mapCopies * heads * tokens * 4, Math.min(mapBudget, mapCopies * heads * chunk * tokens * 4));
+	// Of each block the rows of the state, and of each attention block the shares by key.
+	const states = blocks.length * chunk * (3 * hidden + 2 * tokens) * 4;
+	// The runtime lets the states of all tokens fed live until their rows are taken.
+	const fed = blocks.length * (takesCache ? Math.min(chunkTokens, tokens) : tokens) * hidden * 4;
+	return weightBytes * 2 + vocabulary * hidden * 4 + 2 * cacheBytes + maps + probeBytes + states + fed;
+}

@@ -1,0 +1,73 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { z } from 'zod';
+import type { SpadVerdict } from '../graph/self-check.ts';
+
+const deviation = z.number().nullable();
+const deviations = z.object({
+	attentionRows: deviation, heads: deviation, contributions: deviation, stream: deviation, output: deviation, sum: deviation, cache: deviation,
+});
+const kept = z.discriminatedUnion('trusted', [
+	z.object({ trusted: z.literal(true), mode: z.enum(['cached', 'whole']), deviations }),
+	z.object({ trusted: z.literal(false), reason: z.string(), deviations }),
+]);
+
+/** Where instrumented graphs lie with what the self-check found about them. */
+export interface GraphStore {
+	readonly folder: string;
+	/** Something went wrong with the disk: nothing is lost but time. */
+	readonly onWarning: (message: string) => void;
+}
+
+/** Name of a graph: what it computes, with whose weights, on what. */
+export function graphName(graph: Uint8Array, model: { readonly sha256: string; readonly device: string }): string {
+	return createHash('sha256').update(`${model.sha256} ${model.device}\n`).update(graph).digest('hex');
+}
+
+/** What the self-check has found about this very graph, or `undefined` when it is not known (any more). */
+export async function readVerdict(store: GraphStore, name: string): Promise<SpadVerdict | undefined> {
+	let text: string;
+	try {
+		text = await readFile(join(store.folder, `${name}.json`), 'utf8');
+	} catch (error) {
+		if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) store.onWarning(`the verdict on an instrumented graph cannot be read: ${String(error)}`);
+		return undefined;
+	}
+	const checked = kept.safeParse(parsed(text));
+	if (!checked.success) {
+		store.onWarning(`the verdict on an instrumented graph is damaged; the graph is checked again: ${name}`);
+		return undefined;
+	}
+	const numbers = Object.fromEntries(Object.entries(checked.data.deviations).map(([part, value]) => [part, value ?? NaN]));
+	return { ...checked.data, deviations: { ...noDeviations, ...numbers } };
+}
+
+const noDeviations = { attentionRows: NaN, heads: NaN, contributions: NaN, stream: NaN, output: NaN, sum: NaN, cache: NaN };
+
+/** Keeps a graph (it refers to the model's own weights) and what was found about it, readable by their owner only. */
+export async function keepVerdict(store: GraphStore, name: string, graph: Uint8Array, verdict: SpadVerdict): Promise<void> {
+	try {
+		await mkdir(store.folder, { recursive: true, mode: 0o700 });
+		await writeWhole(join(store.folder, `${name}.onnx`), graph);
+		await writeWhole(join(store.folder, `${name}.json`), `${JSON.stringify(verdict, undefined, '\t')}\n`);
+	} catch (error) {
+		store.onWarning(`an instrumented graph could not be kept: ${String(error)}`);
+	}
+}
+
+/** Complete or not there. */
+async function writeWhole(path: string, content: Uint8Array | string): Promise<void> {
+	const draft = `${path}.${randomUUID()}.draft`;
+	await writeFile(draft, content, { mode: 0o600 });
+	await rename(draft, path);
+}
+
+function parsed(text: string): unknown {
+	try {
+		return JSON.parse(text);
+	} catch {
+		// Half a file: the schema refuses it.
+		return undefined;
+	}
+}
