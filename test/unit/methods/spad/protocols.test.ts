@@ -1,0 +1,69 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { standardPlan, smallPlan } from '../../../../src/methods/spad/fit-plan.ts';
+import { nestedLeaveOneOut, officialSplit, stratifiedCrossValidation } from '../../../../src/methods/spad/protocols.ts';
+import type { Samples } from '../../../../src/methods/spad/samples.ts';
+import { areaUnderCurve } from '../../../../src/statistics/auc.ts';
+import { seededRandom } from '../../../../src/statistics/random.ts';
+import { syntheticNames, syntheticSamples } from './synthetic-samples.ts';
+
+const plan = { ...standardPlan, draws: 2, folds: 3, stopping: { share: 0.15, patience: 5, mostRounds: 25 } };
+const small = { ...smallPlan, draws: 1, folds: 2 };
+const options = (seed = 1) => ({ random: seededRandom(seed), plan, featureNames: syntheticNames });
+
+test('I: fitted on one side, judged on the other', async () => {
+	const test = syntheticSamples(300, 2);
+	const { classifier, scores, flagged } = await officialSplit(syntheticSamples(300, 1), test, options());
+	assert.ok(areaUnderCurve(scores, test.labels) > 0.75);
+	assert.deepEqual(Array.from(flagged), Array.from(scores, (score) => score > classifier.threshold ? 1 : 0));
+	assert.ok(flagged.includes(1) && flagged.includes(0));
+});
+
+test('I: a group on both sides is refused', async () => {
+	const samples = syntheticSamples(40, 1);
+	await assert.rejects(officialSplit(samples, syntheticSamples(40, 1), options()), /'g1-0' stands on both sides/u);
+});
+
+test('II: each sample is judged once, by a classifier that knows nothing of it', async () => {
+	const samples = syntheticSamples(160, 4);
+	const { scores } = await stratifiedCrossValidation(samples, options(), 4);
+	assert.ok(areaUnderCurve(scores, samples.labels) > 0.7);
+	assert.ok(scores.every((score) => score > 0 && score < 1));
+});
+
+test('II: permuted labels give half of the area', async () => {
+	const samples = syntheticSamples(300, 5);
+	const random = seededRandom(11);
+	const permuted: Samples = { ...samples, labels: Uint8Array.from(samples.labels, () => random() < 0.4 ? 1 : 0) };
+	const { scores } = await stratifiedCrossValidation(permuted, options(), 4);
+	// 120 positives, 180 negatives: a standard error of 0.034.
+	const area = areaUnderCurve(scores, permuted.labels);
+	assert.ok(Math.abs(area - 0.5) < 0.11, String(area));
+});
+
+test('III: one group out at a time; what is left out has no say in its own score', async () => {
+	const samples = syntheticSamples(24, 6, 2);
+	const run = (of: Samples) => nestedLeaveOneOut(of, { ...options(), plan: small });
+	const before = await run(samples);
+	// Folds are groups, in order, so only the first group's own classifier stays the same when its labels turn.
+	const turned = { ...samples, labels: samples.labels.map((label, row) => row < 2 ? 1 - label : label) };
+	const after = await run(turned);
+	assert.deepEqual([...after.scores.subarray(0, 2)], [...before.scores.subarray(0, 2)]);
+	assert.notDeepEqual([...after.scores.subarray(2)], [...before.scores.subarray(2)]);
+});
+
+test('progress runs over all folds, and cancelling ends it', async () => {
+	const samples = syntheticSamples(60, 7);
+	const controller = new AbortController();
+	const seen: number[] = [];
+	const fit = stratifiedCrossValidation(samples, {
+		...options(), signal: controller.signal,
+		onProgress: ({ done, of }) => {
+			assert.equal(of, 3 * 7);
+			seen.push(done);
+			if (done === 9) controller.abort(new Error('enough'));
+		},
+	}, 3);
+	await assert.rejects(fit, /enough/u);
+	assert.ok(seen.includes(7) && Math.max(...seen) === 9);
+});
