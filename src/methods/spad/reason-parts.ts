@@ -1,0 +1,44 @@
+import { contributions } from '../../statistics/boosted-trees/contributions.ts';
+import type { BoostedTrees } from '../../statistics/boosted-trees/model.ts';
+import type { Feature } from './feature.ts';
+import { featureValues } from './feature-values.ts';
+import type { Span } from './span.ts';
+
+/** A trained model with what is needed to explain it. */
+export interface ExplainedModel {
+	readonly model: BoostedTrees;
+	/** What the model was trained on, in its order. */
+	readonly features: readonly Feature[];
+	/** What each usually is (`typicalValues`). */
+	readonly typical: ArrayLike<number>;
+}
+
+/** A feature that speaks against a span. */
+export interface ReasonPart {
+	readonly feature: Feature;
+	readonly value: number;
+	/** What it usually is. */
+	readonly typical: number;
+	/** By how much it raised the log-odds of being ungrounded (TreeSHAP). */
+	readonly contribution: number;
+}
+
+/** How many features are looked at: beyond these each says little. */
+const mostParts = 5;
+
+/**
+ * The features with the largest positive TreeSHAP values, largest first.
+ * @throws RangeError when features and model do not fit together.
+ */
+export function reasonParts(span: Span, { model, features, typical }: ExplainedModel, most = mostParts): ReasonPart[] {
+	if (features.length !== model.featureCount || typical.length !== features.length) {
+		throw new RangeError(`${features.length} features and ${typical.length} typical values for a model of ${model.featureCount}`);
+	}
+	const values = featureValues(features, span);
+	const shap = contributions(model, values);
+	return features
+		.map((feature, f): ReasonPart => ({ feature, value: values[f]!, typical: typical[f]!, contribution: shap[f]! }))
+		.filter(({ contribution }) => contribution > 0)
+		.toSorted((a, b) => b.contribution - a.contribution)
+		.slice(0, most);
+}

@@ -1,0 +1,47 @@
+import { groupTokens } from './feature-values.ts';
+import type { ReasonPart } from './reason-parts.ts';
+import { absenceInWords, pairInWords, partInWords } from './reason-words.ts';
+import type { Span } from './span.ts';
+
+/** One thing that speaks against a span, in words, with the features that say so. */
+export interface Reason {
+	/** "numbers here come from the model's own layers, 0.62 (usually 0.20), not from the passages, 0.08 (usually 0.55)" */
+	readonly text: string;
+	/** Largest contribution first. */
+	readonly parts: readonly ReasonPart[];
+	/** Of all parts, in log-odds. */
+	readonly contribution: number;
+}
+
+/**
+ * The parts in words, what weighs most first. Two sources of the same words become one reason where one gives more than usual and
+ * more than the other, which gives less than usual. What is said of words that the span does not have is said once.
+ */
+export function reasonsInWords(span: Span, parts: readonly ReasonPart[]): Reason[] {
+	const reasons: Reason[] = [];
+	const left = new Set(parts);
+	const add = (text: string, of: readonly ReasonPart[]): void => {
+		reasons.push({ text, parts: of, contribution: of.reduce((sum, part) => sum + part.contribution, 0) });
+		for (const part of of) left.delete(part);
+	};
+	for (const part of parts) {
+		if (!left.has(part)) continue;
+		const others = [...left].filter((other) => other !== part && groupOf(other) !== null && groupOf(other) === groupOf(part));
+		if (isAbsent(span, part)) {
+			add(absenceInWords(part), [part, ...others]);
+			continue;
+		}
+		const pair = others.map((other) => ({ other, text: pairInWords(part, other) })).find(({ text }) => text !== null);
+		if (pair?.text != null) add(pair.text, [part, pair.other]);
+		else add(partInWords(part), [part]);
+	}
+	return reasons.toSorted((a, b) => b.contribution - a.contribution);
+}
+
+function groupOf({ feature }: ReasonPart): string | null {
+	return feature.kind === 'tokens' ? feature.group : null;
+}
+
+function isAbsent(span: Span, { feature }: ReasonPart): boolean {
+	return feature.kind === 'tokens' && groupTokens(span, feature.group).length === 0;
+}
