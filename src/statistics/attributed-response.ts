@@ -74,17 +74,21 @@ export function attributionError(response: AttributedResponse): AttributionError
 	return result;
 }
 
-function checkShapes({ tokenIds, contextIds, layers, ...arrays }: AttributedResponse): void {
-	const tokens = tokenIds.length;
-	const expected = {
-		start: tokens, end: tokens, logProbability: tokens, entropy: tokens, margin: tokens, logitMargin: tokens, energy: tokens,
-		sources: tokens * sourceCount, contextShares: tokens * contextIds.length,
-	};
-	const wrong = (Object.keys(expected) as (keyof typeof expected)[]).find((name) => arrays[name].length !== expected[name]);
-	if (wrong !== undefined) throw new RangeError(`${wrong} holds ${arrays[wrong].length} values, not ${expected[wrong]}`);
+const perToken = ['start', 'end', 'logProbability', 'entropy', 'margin', 'logitMargin', 'energy'] as const;
+
+function checkShapes(response: AttributedResponse): void {
+	const { contextIds, layers } = response;
+	const tokens = response.tokenIds.length;
+	for (const name of perToken) checkLength(name, response[name], tokens);
+	checkLength('sources', response.sources, tokens * sourceCount);
+	checkLength('contextShares', response.contextShares, tokens * contextIds.length);
 	if (layers !== undefined && (layers.ffn.length !== tokens * layers.count || layers.attention.length !== tokens * layers.count * attendedCount)) {
 		throw new RangeError(`parts of ${layers.count} layers and ${tokens} tokens cannot be ${layers.attention.length} and ${layers.ffn.length}`);
 	}
+}
+
+function checkLength(name: string, { length }: ArrayLike<number>, expected: number): void {
+	if (length !== expected) throw new RangeError(`${name} holds ${length} values, not ${expected}`);
 }
 
 function sum(values: Float64Array): number {

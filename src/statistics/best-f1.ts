@@ -13,7 +13,7 @@ export interface F1Cut {
  * @throws RangeError unless there are positives, no score is NaN, and each has a label.
  */
 export function bestF1(scores: ArrayLike<number>, labels: ArrayLike<number>): F1Cut {
-	const order = Uint32Array.from({ length: scores.length }, (_, i) => i).sort((a, b) => scores[b]! - scores[a]!);
+	const order = Uint32Array.from({ length: scores.length }, (_, i) => i).toSorted((a, b) => scores[b]! - scores[a]!);
 	const positives = Array.from(labels).reduce((sum, label) => sum + label, 0);
 	if (labels.length !== scores.length || positives === 0) throw new RangeError(`${labels.length} labels for ${scores.length} scores, ${positives} of them positive`);
 	if (order.some((i) => Number.isNaN(scores[i]!))) throw new RangeError('a score is NaN');

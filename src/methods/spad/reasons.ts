@@ -31,9 +31,12 @@ export function reasonsInWords(span: Span, parts: readonly ReasonPart[]): Reason
 			add(absenceInWords(part), [part, ...others]);
 			continue;
 		}
-		const pair = others.map((other) => ({ other, text: pairInWords(part, other) })).find(({ text }) => text !== null);
-		if (pair?.text != null) add(pair.text, [part, pair.other]);
-		else add(partInWords(part), [part]);
+		const [pair] = others.flatMap((other) => {
+			const text = pairInWords(part, other);
+			return text === null ? [] : [{ other, text }];
+		});
+		if (pair === undefined) add(partInWords(part), [part]);
+		else add(pair.text, [part, pair.other]);
 	}
 	return reasons.toSorted((a, b) => b.contribution - a.contribution);
 }

@@ -12,9 +12,9 @@ const small = { ...smallPlan, draws: 1, folds: 2 };
 const options = (seed = 1) => ({ random: seededRandom(seed), plan, featureNames: syntheticNames });
 
 test('I: fitted on one side, judged on the other', async () => {
-	const test = syntheticSamples(300, 2);
-	const { classifier, scores, flagged } = await officialSplit(syntheticSamples(300, 1), test, options());
-	assert.ok(areaUnderCurve(scores, test.labels) > 0.75);
+	const other = syntheticSamples(300, 2);
+	const { classifier, scores, flagged } = await officialSplit(syntheticSamples(300, 1), other, options());
+	assert.ok(areaUnderCurve(scores, other.labels) > 0.75);
 	assert.deepEqual(Array.from(flagged), Array.from(scores, (score) => score > classifier.threshold ? 1 : 0));
 	assert.ok(flagged.includes(1) && flagged.includes(0));
 });
