@@ -7,7 +7,7 @@ import { executionProvidersFor } from '../lm/devices/execution-providers.ts';
 import type { Truncation } from '../lm/prompt-parts.ts';
 import { checkModelFolder } from '../lm/safety/model-folder.ts';
 import { resolveModel } from '../lm/store/resolve-model.ts';
-import type { GenerateAnswer, IdentityAnswer, ScoreAnswer } from '../protocol/model-process.ts';
+import type { AttributeAnswer, GenerateAnswer, IdentityAnswer, OriginsAnswer, ScoreAnswer } from '../protocol/model-process.ts';
 import type { DeviceReport } from '../protocol/requests.ts';
 import type { ModelEngine, RequestHooks, RequestOf } from './model-engine.ts';
 
@@ -28,7 +28,7 @@ export class DecoderEngine implements ModelEngine {
 	/** Resolves, checks and loads a model in place of the one before. Rejects as those steps do: RA2xx, RA3xx, RA4xx. */
 	async load(request: RequestOf<'load'>, { signal, onProgress }: RequestHooks): Promise<IdentityAnswer> {
 		await this.unload();
-		const { model, revision, dtype, token, modelStore, offline } = request;
+		const { model, revision, dtype, token, modelStore, graphStore, offline } = request;
 		const { directory, name, graph } = await resolveModel({ model, revision, dtype, token, store: modelStore, offline, signal, onProgress });
 		const files = await checkModelFolder(directory, { dtype, graph });
 		signal.throwIfAborted();
@@ -36,6 +36,7 @@ export class DecoderEngine implements ModelEngine {
 		this.#model = await loadDecoder({
 			// A folder is called by its own name: where it lies is nobody's business who reads a report.
 			files, name: graph === undefined ? basename(directory) : name, device: executionProvidersFor(device), signal,
+			...(graphStore === undefined ? {} : { graphStore: { folder: graphStore, onWarning: (message: string) => { process.stderr.write(`${message}\n`); } } }),
 			onProgress: (done, total) => onProgress(`Checking ${name}`, done, total),
 		});
 		return { ...this.#model.identity };
@@ -61,6 +62,22 @@ export class DecoderEngine implements ModelEngine {
 			logProbability, entropy, rank, alternatives: alternatives.map((candidates) => candidates.map((candidate) => ({ ...candidate }))),
 		});
 		return { scored: { ...scored, withContext: path(scored.withContext), withoutContext: path(scored.withoutContext) }, truncation: copied(truncation) };
+	}
+
+	/** Rejects with RA502 before it starts when the estimate exceeds the limit, and as `DecoderModel.attribute` does. */
+	async attribute({ parts, memoryLimit }: RequestOf<'attribute'>, { signal, onProgress }: RequestHooks): Promise<AttributeAnswer> {
+		const model = this.#loaded();
+		requireMemory(model.estimateAttributionMemory(parts), memoryLimit);
+		const { attributed: { contextIds, ...attributed }, truncation, parallelLayers } = await model.attribute(parts, { signal, onProgress: (done, total) => onProgress('Attributing', done, total) });
+		return { attributed: { ...attributed, contextIds: [...contextIds] }, truncation: copied(truncation), parallelLayers };
+	}
+
+	/** As `attribute`. */
+	async origins({ parts, rows, memoryLimit }: RequestOf<'origins'>, { signal, onProgress }: RequestHooks): Promise<OriginsAnswer> {
+		const model = this.#loaded();
+		requireMemory(model.estimateAttributionMemory(parts), memoryLimit);
+		const origins = await model.origins(parts, rows, { signal, onProgress: (done, total) => onProgress('Tracing origins', done, total) });
+		return { ...origins, contexts: origins.contexts.map((context) => ({ ...context })) };
 	}
 
 	/** Rejects with RA502 before it starts when the estimate exceeds the limit, and as `DecoderModel.generate` does. */

@@ -1,5 +1,5 @@
 import type { DeviceReport } from '../protocol/requests.ts';
-import type { GenerateAnswer, IdentityAnswer, ModelRequest, ScoreAnswer } from '../protocol/model-process.ts';
+import type { AttributeAnswer, GenerateAnswer, IdentityAnswer, ModelRequest, OriginsAnswer, ScoreAnswer } from '../protocol/model-process.ts';
 
 export type RequestOf<T extends ModelRequest['type']> = Extract<ModelRequest, { type: T }>;
 
@@ -17,6 +17,8 @@ export interface ModelEngine {
 	unload(): Promise<void>;
 	devices(request: RequestOf<'devices'>, hooks: RequestHooks): Promise<DeviceReport>;
 	score(request: RequestOf<'score'>, hooks: RequestHooks): Promise<ScoreAnswer>;
+	attribute(request: RequestOf<'attribute'>, hooks: RequestHooks): Promise<AttributeAnswer>;
+	origins(request: RequestOf<'origins'>, hooks: RequestHooks): Promise<OriginsAnswer>;
 	generate(request: RequestOf<'generate'>, hooks: RequestHooks): Promise<GenerateAnswer>;
 	readonly loaded: boolean;
 }

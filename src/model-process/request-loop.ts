@@ -65,6 +65,8 @@ export class RequestLoop {
 			case 'unload': await this.#engine.unload(); return null;
 			case 'devices': return this.#engine.devices(request, hooks);
 			case 'score': return this.#engine.score(request, hooks);
+			case 'attribute': return this.#engine.attribute(request, hooks);
+			case 'origins': return this.#engine.origins(request, hooks);
 			case 'generate': return this.#engine.generate(request, hooks);
 		}
 	}

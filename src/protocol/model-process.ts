@@ -26,12 +26,18 @@ export const modelRequest = z.discriminatedUnion('type', [
 		demoModel: z.string(),
 		/** Where downloaded models are kept. */
 		modelStore: z.string(),
+		/** Where instrumented graphs are kept, with what is known about them; absent: nowhere. */
+		graphStore: z.string().optional(),
 		offline: z.boolean(),
 	}),
 	z.object({ type: z.literal('unload'), id: z.number() }),
 	z.object({ type: z.literal('devices'), id: z.number(), demoModel: z.string() }),
 	/** Refused with an error before it starts when the estimate exceeds `memoryLimit` (bytes). */
 	z.object({ type: z.literal('score'), id: z.number(), parts, topK: z.number().int(), memoryLimit: z.number() }),
+	/** The seven sources of each response token. Refused as `score`, and where the model's graph is not understood. */
+	z.object({ type: z.literal('attribute'), id: z.number(), parts, memoryLimit: z.number() }),
+	/** Where the response tokens `rows` come from. Refused as `attribute`. */
+	z.object({ type: z.literal('origins'), id: z.number(), parts, rows: z.array(z.number().int().nonnegative()).min(1), memoryLimit: z.number() }),
 	z.object({
 		type: z.literal('generate'), id: z.number(), parts,
 		maxTokens: z.number().int(), temperature: z.number(), topP: z.number(), seed: z.number().optional(), memoryLimit: z.number(),
@@ -66,6 +72,20 @@ export const scoreResult = z.object({
 	}),
 	truncation: truncationSchema,
 });
+export const attributeResult = z.object({
+	attributed: z.object({
+		tokenIds: uint32, start: uint32, end: uint32,
+		sources: float64, contextIds: z.array(z.string()), contextShares: float64,
+		logProbability: float64, entropy: float64, margin: float64, logitMargin: float64, energy: float64,
+	}),
+	truncation: truncationSchema,
+	parallelLayers: z.number().int(),
+});
+export const originsResult = z.object({
+	rows: uint32,
+	contexts: z.array(z.object({ id: z.string(), start: uint32, end: uint32, shares: float64 })),
+	layers: z.object({ count: z.number().int(), attention: float64, ffn: float64 }),
+});
 export const generateResult = z.object({ text: z.string(), finish: z.enum(['stop', 'length', 'cancelled']), truncation: truncationSchema });
 
 const failure = z.object({
@@ -89,4 +109,6 @@ export const modelAnswer = z.discriminatedUnion('type', [
 export type ModelAnswer = z.infer<typeof modelAnswer>;
 export type IdentityAnswer = z.infer<typeof modelIdentity>;
 export type ScoreAnswer = z.infer<typeof scoreResult>;
+export type AttributeAnswer = z.infer<typeof attributeResult>;
+export type OriginsAnswer = z.infer<typeof originsResult>;
 export type GenerateAnswer = z.infer<typeof generateResult>;

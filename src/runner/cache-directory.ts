@@ -20,6 +20,11 @@ export function workspaceResultsFolder(cacheDirectory: string, roots: readonly s
 	return join(resultsFolder(cacheDirectory), name);
 }
 
+/** Folder of instrumented graphs and what is known about them, of one version of the product. */
+export function graphStoreFolder(cacheDirectory: string, version: string): string {
+	return join(cacheDirectory, 'graphs', version);
+}
+
 /** Folder of downloaded models. */
 export function modelStoreFolder(cacheDirectory: string): string {
 	return join(cacheDirectory, 'models');

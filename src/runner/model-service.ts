@@ -1,8 +1,8 @@
 import { randomInt } from 'node:crypto';
 import { basename, isAbsolute } from 'node:path';
-import type { LanguageModel, ModelIdentity } from '../analysis/language-model.ts';
+import type { AttributingModel, ModelIdentity } from '../analysis/language-model.ts';
 import type { Profile } from '../formats/profile.ts';
-import { defaultCacheDirectory, modelStoreFolder, resultsFolder, workspaceResultsFolder } from './cache-directory.ts';
+import { defaultCacheDirectory, graphStoreFolder, modelStoreFolder, resultsFolder, workspaceResultsFolder } from './cache-directory.ts';
 import { deviceReport, type Caches, type DeviceReport, type ModelState, type RunnerSettings } from '../protocol/requests.ts';
 import { folderSize } from './folder-size.ts';
 import { JobQueue } from './job-queue.ts';
@@ -31,7 +31,7 @@ export interface ModelServiceOptions {
 
 /** A model with the profile that fits it. */
 export interface OpenedModel {
-	readonly model: LanguageModel;
+	readonly model: AttributingModel;
 	readonly profile: Profile | null;
 	/** Things to say with every result, such as that this is not the model of the settings. */
 	readonly notes: readonly string[];
@@ -151,7 +151,7 @@ export class ModelService {
 	#selection(): Parameters<ModelHost['run']>[0] & { type: 'load' } {
 		const { model, revision, dtype, device, offline, token, trusted } = this.#settings;
 		const { demoModel } = this.#options.paths;
-		const common = { type: 'load' as const, demoModel, modelStore: modelStoreFolder(this.#cacheDirectory()) };
+		const common = { type: 'load' as const, demoModel, modelStore: modelStoreFolder(this.#cacheDirectory()), graphStore: graphStoreFolder(this.#cacheDirectory(), this.#options.paths.version) };
 		if (!trusted || model === undefined) return { ...common, model: demoModel, device: trusted ? device : 'auto', offline: true };
 		return {
 			...common, model, device, offline,

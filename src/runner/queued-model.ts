@@ -1,10 +1,18 @@
 import { UserError } from '../errors.ts';
-import type { GenerateOptions, GenerateResult, LanguageModel, ModelIdentity, PromptParts, ScoreOptions, ScoreResult } from '../analysis/language-model.ts';
-import { generateResult, scoreResult } from '../protocol/model-process.ts';
+import type {
+	AttributeOptions, AttributeResult, AttributingModel, GenerateOptions, GenerateResult, ModelIdentity, Origins, PromptParts, ScoreOptions, ScoreResult,
+} from '../analysis/language-model.ts';
+import { attributeResult, generateResult, originsResult, scoreResult } from '../protocol/model-process.ts';
+import { attributionCodec } from './attribution-codec.ts';
 import type { JobQueue } from './job-queue.ts';
 import type { ModelHost } from './model-host.ts';
+import type { ModelWork } from './model-process.ts';
+import { blocksOf, rowsOf, rowsOfBlock } from './origin-blocks.ts';
+import { originsCodec } from './origins-codec.ts';
+import type { Codec } from './packed-arrays.ts';
 import { cacheKey, type ResultCache } from './result-cache.ts';
 import { ResumedText } from './resumed-text.ts';
+import { scoreCodec } from './score-codec.ts';
 
 export interface QueuedModelOptions {
 	readonly host: Pick<ModelHost, 'run'>;
@@ -18,8 +26,8 @@ export interface QueuedModelOptions {
 	readonly newSeed: () => number;
 }
 
-/** The language model as analysis sees it: scores come from the cache, or from the model process when the queue says so. */
-export class QueuedModel implements LanguageModel {
+/** The language model as analysis sees it: results come from the cache, or from the model process when the queue says so. */
+export class QueuedModel implements AttributingModel {
 	readonly identity: ModelIdentity;
 	readonly #owner: string;
 	readonly #options: QueuedModelOptions;
@@ -31,21 +39,25 @@ export class QueuedModel implements LanguageModel {
 		this.#options = options;
 	}
 
-	async score(parts: PromptParts, { topK, signal, onProgress }: ScoreOptions): Promise<ScoreResult> {
-		signal.throwIfAborted();
-		const { host, queue, cache, memoryLimit, version } = this.#options;
-		const key = cacheKey(parts, this.identity, topK, version);
-		const cached = await cache.get(key);
-		signal.throwIfAborted();
-		if (cached !== undefined) return cached;
-		const { value, identity } = await queue.add(this.#owner, signal, () => host.run(
-			{ type: 'score', parts: plain(parts), topK, memoryLimit: memoryLimit() },
-			{ signal, onProgress: (_message, done, total) => onProgress(done, total) },
-		));
-		this.#expect(identity);
-		const result = scoreResult.parse(value);
-		await cache.put(key, result);
-		return result;
+	score(parts: PromptParts, { topK, signal, onProgress }: ScoreOptions): Promise<ScoreResult> {
+		return this.#cached(parts, ['score', topK], scoreCodec, { signal, onProgress }, (value) => scoreResult.parse(value), (memoryLimit) => ({ type: 'score', parts: plain(parts), topK, memoryLimit }));
+	}
+
+	attribute(parts: PromptParts, options: AttributeOptions): Promise<AttributeResult> {
+		return this.#cached(parts, ['attribute'], attributionCodec, options, (value) => attributeResult.parse(value), (memoryLimit) => ({ type: 'attribute', parts: plain(parts), memoryLimit }));
+	}
+
+	/** In blocks of neighbours, each kept on its own. @throws RangeError for response tokens that were not scored. */
+	async origins(parts: PromptParts, rows: readonly number[], options: AttributeOptions): Promise<Origins> {
+		const { attributed: { tokenIds: { length } } } = await this.attribute(parts, options);
+		const absent = rows.find((row) => !(Number.isInteger(row) && row >= 0 && row < length));
+		if (absent !== undefined) throw new RangeError(`response token ${absent} of ${length}`);
+		const blocks: Origins[] = [];
+		for (const first of blocksOf(rows)) {
+			blocks.push(await this.#cached(parts, ['origins', first], originsCodec, options, (value) => originsResult.parse(value),
+				(memoryLimit) => ({ type: 'origins', parts: plain(parts), rows: rowsOfBlock(first, length), memoryLimit })));
+		}
+		return rowsOf(blocks, rows);
 	}
 
 	async generate(parts: PromptParts, { maxTokens, temperature, topP, seed, signal, onText }: GenerateOptions): Promise<GenerateResult> {
@@ -59,6 +71,23 @@ export class QueuedModel implements LanguageModel {
 		));
 		this.#expect(identity);
 		return generateResult.parse(value);
+	}
+
+	/** A result of the cache, or of the model process when the queue says so, and then kept. */
+	async #cached<T>(parts: PromptParts, what: readonly (string | number)[], codec: Codec<T>, { signal, onProgress }: AttributeOptions, parse: (value: unknown) => T, work: (memoryLimit: number) => ModelWork): Promise<T> {
+		signal.throwIfAborted();
+		const { host, queue, cache, memoryLimit, version } = this.#options;
+		const key = cacheKey(parts, this.identity, what, version);
+		const kept = await cache.get(key, codec);
+		signal.throwIfAborted();
+		if (kept !== undefined) return kept;
+		const { value, identity } = await queue.add(this.#owner, signal, () => host.run(work(memoryLimit()), {
+			signal, onProgress: (_message, done, total) => onProgress(done, total),
+		}));
+		this.#expect(identity);
+		const result = parse(value);
+		await cache.put(key, result, codec);
+		return result;
 	}
 
 	#expect(identity: ModelIdentity): void {

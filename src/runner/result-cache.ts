@@ -2,21 +2,21 @@ import { createHash, randomUUID } from 'node:crypto';
 import { chmod, mkdir, readFile, readdir, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isAbsent } from './absent-file.ts';
-import type { ModelIdentity, PromptParts, ScoreResult } from '../analysis/language-model.ts';
+import type { ModelIdentity, PromptParts } from '../analysis/language-model.ts';
 import { folderSize, type FolderSize } from './folder-size.ts';
 import type { Log } from './log.ts';
-import { decodeScore, encodeScore } from './score-codec.ts';
+import type { Codec } from './packed-arrays.ts';
 
-/** Name of the entry for this text, this model and this prompt layout; `version` is the product's, so that an update never serves numbers of before. */
-export function cacheKey(parts: PromptParts, identity: ModelIdentity, topK: number, version: string): string {
+/** Name of the entry for what was computed (`what`) of this text, with this model and this prompt layout; `version` is the product's, so that an update never serves numbers of before. */
+export function cacheKey(parts: PromptParts, identity: ModelIdentity, what: readonly (string | number)[], version: string): string {
 	const { sha256, layout, device, dtype } = identity;
 	const contexts = parts.contexts.map(({ id, text }) => [id, text]);
-	const named = [version, sha256, layout, device, dtype, topK, parts.system ?? null, parts.query, contexts, parts.response ?? null];
+	const named = [version, sha256, layout, device, dtype, what, parts.system ?? null, parts.query, contexts, parts.response ?? null];
 	return createHash('sha256').update(JSON.stringify(named)).digest('hex');
 }
 
 /**
- * Scored responses on disk, readable by their owner only. An entry that is damaged counts as absent. Nothing that goes wrong
+ * Results of the model on disk, readable by their owner only. An entry that is damaged counts as absent. Nothing that goes wrong
  * with the disk fails an analysis: it is logged, and the model is asked again.
  */
 export class ResultCache {
@@ -35,7 +35,7 @@ export class ResultCache {
 		this.#touch = touch;
 	}
 
-	async get(key: string): Promise<ScoreResult | undefined> {
+	async get<T>(key: string, codec: Codec<T>): Promise<T | undefined> {
 		const path = this.#path(key);
 		let bytes: Buffer;
 		try {
@@ -45,7 +45,7 @@ export class ResultCache {
 			return undefined;
 		}
 		try {
-			const result = await decodeScore(bytes);
+			const result = await codec.decode(bytes);
 			if (result !== undefined) {
 				await this.#used(path);
 				return result;
@@ -67,9 +67,9 @@ export class ResultCache {
 		}
 	}
 
-	async put(key: string, result: ScoreResult): Promise<void> {
+	async put<T>(key: string, result: T, codec: Codec<T>): Promise<void> {
 		try {
-			const bytes = await encodeScore(result);
+			const bytes = await codec.encode(result);
 			if (bytes.length > this.#limit) return;
 			await mkdir(this.#folder, { recursive: true, mode: 0o700 });
 			await chmod(this.#folder, 0o700);

@@ -1,20 +1,10 @@
-import { createHash } from 'node:crypto';
-import { promisify } from 'node:util';
-import { deflate, inflate } from 'node:zlib';
 import { z } from 'zod';
 import type { ScoreResult } from '../analysis/language-model.ts';
 import { scoreResult, truncationSchema } from '../protocol/model-process.ts';
 import type { Alternative, PathStatistics } from '../statistics/scored-response.ts';
+import { pack as packArrays, unpack as unpackArrays, type Codec } from './packed-arrays.ts';
 
-/**
- * One scored response as bytes: magic (8), SHA-256 of the rest (32), then deflated: length of the header (4, little-endian),
- * header (JSON), and the arrays one after another in the machine's byte order.
- */
-const magic = Buffer.from('RAGSCR01', 'latin1');
-const deflated = promisify(deflate);
-const inflated = promisify(inflate);
-/** Largest entry that is unpacked, bytes: a damaged one must not fill the memory. */
-const maxBytes = 512 * 1024 * 1024;
+const magic = 'RAGSCR01';
 
 /** `texts[i]`, `ids[i]` and `logProbabilities[i]` of all positions in a row; `counts[t]` of them belong to position `t`. */
 const packedAlternatives = z.object({
@@ -42,30 +32,18 @@ function unpack({ counts, ids, texts, logProbabilities }: z.infer<typeof packedA
 	}));
 }
 
-export async function encodeScore({ scored, truncation }: ScoreResult): Promise<Buffer> {
+async function encode({ scored, truncation }: ScoreResult): Promise<Buffer> {
 	const { withContext: a, withoutContext: b } = scored;
-	const head = Buffer.from(JSON.stringify({
-		tokens: scored.tokenIds.length, truncation, withContext: pack(a.alternatives), withoutContext: pack(b.alternatives),
-	}));
-	const length = Buffer.alloc(4);
-	length.writeUInt32LE(head.length);
-	const arrays = [a.logProbability, a.entropy, b.logProbability, b.entropy, scored.kl, scored.tokenIds, scored.start, scored.end, a.rank, b.rank];
-	const body = await deflated(Buffer.concat([length, head, ...arrays.map((array) => Buffer.from(array.buffer, array.byteOffset, array.byteLength))]), { level: 1 });
-	return Buffer.concat([magic, createHash('sha256').update(body).digest(), body]);
+	const head = { tokens: scored.tokenIds.length, truncation, withContext: pack(a.alternatives), withoutContext: pack(b.alternatives) };
+	return packArrays(magic, head, [a.logProbability, a.entropy, b.logProbability, b.entropy, scored.kl, scored.tokenIds, scored.start, scored.end, a.rank, b.rank]);
 }
 
-/** The scored response, or `undefined` when the bytes are not exactly what `encodeScore` wrote. */
-export async function decodeScore(bytes: Buffer): Promise<ScoreResult | undefined> {
-	const body = bytes.subarray(40);
-	if (!bytes.subarray(0, 8).equals(magic) || !createHash('sha256').update(body).digest().equals(bytes.subarray(8, 40))) return undefined;
-	const plain = await inflated(body, { maxOutputLength: maxBytes });
-	const headEnd = 4 + plain.readUInt32LE(0);
-	const head = header.parse(JSON.parse(plain.toString('utf8', 4, headEnd)));
-	// A copy of its own, so that the arrays are aligned.
-	const rest = new Uint8Array(plain.subarray(headEnd)).buffer;
-	let at = 0;
-	const doubles = (): Float64Array => new Float64Array(rest, (at += head.tokens * 8) - head.tokens * 8, head.tokens);
-	const integers = (): Uint32Array => new Uint32Array(rest, (at += head.tokens * 4) - head.tokens * 4, head.tokens);
+async function decode(bytes: Buffer): Promise<ScoreResult | undefined> {
+	const unpacked = await unpackArrays(magic, bytes);
+	if (unpacked === undefined) return undefined;
+	const head = header.parse(unpacked.header);
+	const doubles = (): Float64Array => unpacked.arrays.doubles(head.tokens);
+	const integers = (): Uint32Array => unpacked.arrays.integers(head.tokens);
 	const a = { logProbability: doubles(), entropy: doubles() };
 	const b = { logProbability: doubles(), entropy: doubles() };
 	const kl = doubles();
@@ -80,3 +58,6 @@ export async function decodeScore(bytes: Buffer): Promise<ScoreResult | undefine
 	};
 	return scoreResult.parse(result);
 }
+
+/** Scored responses as bytes. */
+export const scoreCodec: Codec<ScoreResult> = { encode, decode };

@@ -1,25 +1,29 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { PromptParts, ScoreResult } from '../../../src/analysis/language-model.ts';
+import type { PromptParts } from '../../../src/analysis/language-model.ts';
 import { UserError } from '../../../src/errors.ts';
 import { JobQueue } from '../../../src/runner/job-queue.ts';
 import type { ModelWork } from '../../../src/runner/model-process.ts';
 import { QueuedModel, type QueuedModelOptions } from '../../../src/runner/queued-model.ts';
+import { attributedResponse, originsOf } from './attributed.ts';
 import { identity, scoredResponse } from './scored.ts';
 
 const parts: PromptParts = { query: 'q', contexts: [{ id: 'a', text: 'x' }], response: 'r' };
 const scoring = (signal = new AbortController().signal) => ({ topK: 5, signal, onProgress: () => undefined });
 const generating = { maxTokens: 9, temperature: 1, topP: 1, signal: new AbortController().signal };
 
-function model(part: Partial<QueuedModelOptions> = {}): { model: QueuedModel; works: ModelWork[]; kept: Map<string, ScoreResult> } {
+function model(part: Partial<QueuedModelOptions> = {}): { model: QueuedModel; works: ModelWork[]; kept: Map<string, Buffer> } {
 	const works: ModelWork[] = [];
-	const kept = new Map<string, ScoreResult>();
+	const kept = new Map<string, Buffer>();
 	return {
 		works, kept,
 		model: new QueuedModel(identity, 'owner', {
 			host: { run: async (work) => { works.push(work); return { value: scoredResponse(4), identity }; } },
 			queue: new JobQueue(() => 0),
-			cache: { get: async (key) => kept.get(key), put: async (key, result) => { kept.set(key, result); } },
+			cache: {
+				get: async (key, codec) => { const bytes = kept.get(key); return bytes === undefined ? undefined : codec.decode(bytes); },
+				put: async (key, result, codec) => { kept.set(key, await codec.encode(result)); },
+			},
 			version: '1.0.0', memoryLimit: () => 77, newSeed: () => 5, ...part,
 		}),
 	};
@@ -53,6 +57,41 @@ describe('QueuedModel', () => {
 		const { model: asked, kept } = model({ host: { run: async () => ({ value: scoredResponse(4), identity: { ...identity, sha256: 'f'.repeat(64) } }) } });
 		await assert.rejects(asked.score(parts, scoring()), (error) => error instanceof UserError && error.code === 'RA504');
 		assert.equal(kept.size, 0);
+	});
+
+	it('attributes once for the same text, apart from its scores', async () => {
+		const types: string[] = [];
+		const { model: asked } = model({
+			host: {
+				run: async (work) => {
+					types.push(work.type);
+					return { value: work.type === 'score' ? scoredResponse(4) : attributedResponse(4), identity };
+				},
+			},
+		});
+		const attributing = { signal: new AbortController().signal, onProgress: () => undefined };
+		assert.deepEqual(await asked.score(parts, scoring()), scoredResponse(4));
+		assert.deepEqual(await asked.attribute(parts, attributing), attributedResponse(4));
+		assert.deepEqual(await asked.attribute(parts, attributing), attributedResponse(4));
+		assert.deepEqual(types, ['score', 'attribute']);
+	});
+
+	it('asks for origins with the neighbours of the asked tokens, once, and never for tokens that are not there', async () => {
+		const asks: number[][] = [];
+		const { model: asked } = model({
+			host: {
+				run: async (work) => {
+					if (work.type !== 'origins') return { value: attributedResponse(20), identity };
+					asks.push(work.rows);
+					return { value: originsOf(work.rows), identity };
+				},
+			},
+		});
+		const attributing = { signal: new AbortController().signal, onProgress: () => undefined };
+		assert.deepEqual(await asked.origins(parts, [17, 3], attributing), originsOf([17, 3]));
+		assert.deepEqual(await asked.origins(parts, [19, 0, 4], attributing), originsOf([19, 0, 4]));
+		assert.deepEqual(asks, [Array.from({ length: 16 }, (_, i) => i), [16, 17, 18, 19]]);
+		await assert.rejects(asked.origins(parts, [20], attributing), RangeError);
 	});
 
 	it('generates with a seed always, and streams a text once though it is begun twice', async () => {

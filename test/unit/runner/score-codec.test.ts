@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { decodeScore, encodeScore } from '../../../src/runner/score-codec.ts';
+import { scoreCodec } from '../../../src/runner/score-codec.ts';
 import { scoredResponse } from './scored.ts';
 
 describe('scored responses as bytes', () => {
 	it('come back bit by bit', async () => {
 		await fc.assert(fc.asyncProperty(fc.nat(60), fc.nat(1000), async (tokens, seed) => {
 			const result = scoredResponse(tokens, seed);
-			assert.deepEqual(await decodeScore(await encodeScore(result)), result);
+			assert.deepEqual(await scoreCodec.decode(await scoreCodec.encode(result)), result);
 		}), { numRuns: 50 });
 	});
 
@@ -16,17 +16,17 @@ describe('scored responses as bytes', () => {
 		const result = scoredResponse(8);
 		const view = new Float64Array(16).subarray(3, 11).fill(0.5);
 		const changed = { ...result, scored: { ...result.scored, kl: view } };
-		const decoded = await decodeScore(await encodeScore(changed));
+		const decoded = await scoreCodec.decode(await scoreCodec.encode(changed));
 		assert.deepEqual([...decoded!.scored.kl], [...view]);
 	});
 
 	it('are refused after any change of one byte, and after any cut', async () => {
-		const good = await encodeScore(scoredResponse(5));
+		const good = await scoreCodec.encode(scoredResponse(5));
 		await fc.assert(fc.asyncProperty(fc.nat(good.length - 1), fc.integer({ min: 1, max: 255 }), async (at, difference) => {
 			const bad = Buffer.from(good);
 			bad[at]! ^= difference;
-			assert.equal(await decodeScore(bad), undefined);
-			assert.equal(await decodeScore(good.subarray(0, at)), undefined);
+			assert.equal(await scoreCodec.decode(bad), undefined);
+			assert.equal(await scoreCodec.decode(good.subarray(0, at)), undefined);
 		}));
 	});
 });
