@@ -17,6 +17,13 @@ const pronounShare = 0.5;
 const asideShare = 0.35;
 const listShare = 0.7;
 
+/** Put before a statement now and then; the training side alone has them, so that a value is found whatever stands around it. */
+const leads = ['According to the file,', 'As far as we know,', 'The notes say that', 'It is on record that', 'At that time,', 'In short,', 'We were told that', 'For the record,', 'As mentioned before,', 'The list shows that', 'Later on,', 'By all accounts,'];
+const leadShare = 0.12;
+/** Said of any noun, on the training side. */
+const generic = ['{P} {noun} is {v}.', 'The {noun} is {v}.', 'The {noun} given for {O} is {v}.', 'On file, {P} {noun} is {v}.', '{noun}: {v}.', 'For {O}, the {noun} was noted as {v}.', '{S} has this {noun}: {v}.'];
+const genericShare = 0.12;
+
 /** Writes a passage about an entity that states these attributes, in random order, in forms of the given side. */
 export function writePassage(random: Random, entity: Entity, attributes: readonly Attribute[], side: Side): Passage {
 	const { domain } = entity;
@@ -37,9 +44,12 @@ export function writePassage(random: Random, entity: Entity, attributes: readonl
 
 /** One sentence that states the attribute; the first of a passage names the entity. */
 export function statement(random: Random, entity: Entity, attribute: Attribute, side: Side, first: boolean): string {
-	const forms = attribute.statements[side];
+	const forms = side === 'train' && random() < genericShare ? generic : attribute.statements[side];
 	const form = pick(random, first ? forms.filter((f) => /\{[SPO]\}/.test(f)) : forms);
-	return capitalised(fill(form, { ...(first ? named(random, entity) : laterMention(random, entity)), v: valueOf(entity, attribute) }));
+	const sentence = fill(form, { ...(first ? named(random, entity) : laterMention(random, entity)), v: valueOf(entity, attribute), noun: attribute.noun });
+	// A lead stands before whole sentences only; the capital of 'The' is lowered behind it, that of a name stays.
+	if (side === 'train' && /^(?:\{[SP]\}|The) /.test(form) && random() < leadShare) return `${pick(random, leads)} ${sentence.replace(/^The /, 'the ')}`;
+	return capitalised(sentence);
 }
 
 /** Attributes of a passage's entity that it does not state. */
