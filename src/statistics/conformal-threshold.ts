@@ -1,0 +1,57 @@
+import { clopperPearson } from './binomial-interval.ts';
+import type { Bounds } from './binomial-interval.ts';
+
+/** Which scores a threshold flags: those strictly below it, or those strictly above. */
+export type Tail = 'low' | 'high';
+
+/** A threshold by split conformal prediction. */
+export interface ConformalThreshold {
+	readonly threshold: number;
+	/** The threshold is the `rank`-th of the calibration scores, counted from the flagged end. */
+	readonly rank: number;
+	/** Number of calibration scores. */
+	readonly n: number;
+}
+
+/** The fewest calibration scores that `alpha` allows a threshold for: `⌈1/α⌉ − 1`. @throws RangeError unless `0 < alpha < 1`. */
+export function leastConformalSample(alpha: number): number {
+	if (!(alpha > 0 && alpha < 1)) throw new RangeError(`a false-positive rate of ${alpha}`);
+	return Math.ceil(1 / alpha - rounding) - 1;
+}
+
+/**
+ * The `⌊α(n + 1)⌋`-th smallest (or largest) of `n` clean scores: a new clean score that is exchangeable with them lies strictly beyond it
+ * with probability at most `α`, over the draw of all `n + 1`; no assumption on the distribution, and ties only make it less (split
+ * conformal prediction: Vovk, Gammerman, Shafer 2005; methods.md §3).
+ * @param tail the flagged end: 'low' for RePCS's `Z`.
+ * @throws RangeError when `α(n + 1) < 1` (see `leastConformalSample`), a score is NaN, or unless `0 < alpha < 1`.
+ */
+export function conformalThreshold(clean: ArrayLike<number>, alpha: number, tail: Tail = 'low'): ConformalThreshold {
+	const least = leastConformalSample(alpha);
+	const n = clean.length;
+	if (n < least) throw new RangeError(`${n} clean scores: a false-positive rate of ${alpha} needs at least ${least}`);
+	const sorted = Float64Array.from(clean).toSorted();
+	if (sorted.some(Number.isNaN)) throw new RangeError('a score is NaN');
+	const rank = Math.floor(alpha * (n + 1) + rounding);
+	return { threshold: sorted[tail === 'low' ? rank - 1 : n - rank]!, rank, n };
+}
+
+/** Decimal fractions such as 0.29 · 100 come out just below the whole number that is meant. */
+const rounding = 1e-9;
+
+/** Whether a score lies strictly beyond the threshold. */
+export function isBeyond(score: number, threshold: number, tail: Tail): boolean {
+	return tail === 'low' ? score < threshold : score > threshold;
+}
+
+/**
+ * What the false-positive rate of one such threshold may really be: the central interval of Beta(rank, n + 1 − rank), its distribution over
+ * calibration sets when scores are independent and never equal. Its mean is `rank / (n + 1) <= α`: a single calibration may
+ * well lie above `α`.
+ * @throws RangeError unless `1 <= rank <= n`, both whole, and `0 < confidence < 1`.
+ */
+export function conformalRate({ rank, n }: Pick<ConformalThreshold, 'rank' | 'n'>, confidence = 0.95): Bounds {
+	if (!(rank >= 1)) throw new RangeError(`a threshold of rank ${rank}`);
+	// Bounds of Clopper and Pearson are quantiles of Beta(k, n + 1 − k) and Beta(k + 1, n − k).
+	return { low: clopperPearson(rank, n, confidence).low, high: clopperPearson(rank - 1, n, confidence).high };
+}
