@@ -10,7 +10,8 @@ export interface KeyValueCache {
 	readonly tensors: ReadonlyMap<string, Tensor>;
 }
 
-type CacheType = 'float32' | 'float16';
+/** Whole numbers are states beside the keys and values, such as the width of a sliding window. */
+type CacheType = 'float32' | 'float16' | 'int64';
 
 /** One cache input, and the output that replaces it. */
 export interface CacheSlot {
@@ -39,13 +40,14 @@ export function cacheSlots(inputs: readonly TensorMetadata[], outputs: readonly 
 	for (const { name, type, shape } of inputs) {
 		const output = byCore.get(coreOf(name));
 		if (output === undefined) return `nothing is known about its input '${name}'`;
-		if (type !== 'float32' && type !== 'float16') return `its cache '${name}' is ${type}; float32 or float16 was expected`;
+		const state = type === 'int64' && shape.every((size) => typeof size === 'number');
+		if (type !== 'float32' && type !== 'float16' && !state) return `its cache '${name}' is ${type}; float32 or float16 was expected`;
 		const sizes = shape.map((size, i) => sizeOf(size, i, shape.length, config));
 		const grows = sizes.includes('length');
 		const dims = sizes.map((size) => (size === 'length' ? 0 : size));
 		if (dims.some((size) => size === undefined)) return `the shape of its cache '${name}', [${shape.join(', ')}], cannot be told from it or from config.json`;
 		const known = dims.map((size) => size ?? 0);
-		const bytes = sizes.reduce<number>((product, size) => (typeof size === 'number' ? product * size : product), type === 'float16' ? 2 : 4);
+		const bytes = sizes.reduce<number>((product, size) => (typeof size === 'number' ? product * size : product), type === 'float16' ? 2 : state ? 8 : 4);
 		slots.push({ input: name, output, type, dims: known, bytesPerToken: grows ? bytes : 0, fixedBytes: grows ? 0 : bytes });
 	}
 	return slots;
@@ -54,9 +56,13 @@ export function cacheSlots(inputs: readonly TensorMetadata[], outputs: readonly 
 export function emptyCache(slots: readonly CacheSlot[]): KeyValueCache {
 	return {
 		length: 0,
-		tensors: new Map(slots.map(({ input, type, dims }) => {
+		tensors: new Map(slots.map(({ input, type, dims }): [string, Tensor] => {
 			const size = dims.reduce((product, n) => product * n, 1);
-			return [input, type === 'float16' ? new Tensor('float16', new Uint16Array(size), dims) : new Tensor('float32', new Float32Array(size), dims)];
+			switch (type) {
+				case 'float16': return [input, new Tensor('float16', new Uint16Array(size), dims)];
+				case 'int64': return [input, new Tensor('int64', new BigInt64Array(size), dims)];
+				case 'float32': return [input, new Tensor('float32', new Float32Array(size), dims)];
+			}
 		})),
 	};
 }

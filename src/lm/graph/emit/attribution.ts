@@ -3,6 +3,7 @@ import { dataTypes, type OnnxNode, type OnnxTensor, type OnnxValue } from '../on
 import { valueInfo } from '../onnx-writer.ts';
 import type { AttentionRule } from '../recognise/attention-rule.ts';
 import type { Block, DecoderStructure, Term } from '../recognise/decoder.ts';
+import type { Weight } from '../recognise/linear.ts';
 import { proofOf, type BlockProof } from './proof.ts';
 import { Emitter } from './emitter.ts';
 import { fusedAttention } from './fused-attention.ts';
@@ -62,7 +63,8 @@ export function emitAttribution(graph: OnnxGraph, structure: DecoderStructure, p
 	const { hidden, vocabulary, head } = structure;
 	const rows = new Rows(e, spadNames.positions, spadNames.membership, structure.start, hidden);
 	const weights = new Weights(graph, e.op('Div', [rows.count, rows.count]));
-	const unembedding = weights.columns(e, head.linear.weight, spadNames.targets);
+	const matrix = unscaled(head.linear.weight);
+	const unembedding = weights.columns(e, matrix, spadNames.targets);
 	const block = Math.max(1, Math.min(256, Math.floor(blockElements / vocabulary)));
 
 	const states = [rows.of(e, structure.start, hidden)];
@@ -81,10 +83,10 @@ export function emitAttribution(graph: OnnxGraph, structure: DecoderStructure, p
 		const z = headLogits(e, one, rows, weights, unembedding, hidden, e.size(probabilities, 0));
 		const shares = e.unsqueeze(e.transpose(e.op('Softmax', [z.logits], { ints: { axis: -1 } }), 1, 0), 2);
 		mixes.push(e.sum(e.mul(probabilities, shares), 0, false));
-		if (proof) proofs.push({ probabilities, product: product(), projected: z.projected, headSum: z.rest === undefined ? e.sum(z.logits, 1, false) : e.add(e.sum(z.logits, 1, false), z.rest), branchLogit: e.sum(e.mul(rows.of(e, one.branch.tensor, hidden), unembedding), 1, false) });
+		if (proof) proofs.push({ probabilities, product: product(), output: rows.of(e, one.output, one.projection.linear.weight.inputs), headSum: z.rest === undefined ? e.sum(z.logits, 1, false) : e.add(e.sum(z.logits, 1, false), z.rest), branchLogit: e.sum(e.mul(rows.of(e, one.branch.tensor, hidden), unembedding), 1, false) });
 	}
 
-	const probes = probeStates(e, structure, rows, weights, states, block);
+	const probes = probeStates(e, matrix, rows, weights, states, block);
 	const final = finalStatistics(e, graph, structure, rows, weights, spadNames.targets, block);
 	const outputs = combined(e, structure, rows, { mixes, probes });
 	const named: Output[] = [...outputs, [spadNames.final, final, ['rows', finalColumns.length]]];
@@ -103,6 +105,11 @@ export function emitAttribution(graph: OnnxGraph, structure: DecoderStructure, p
 	};
 }
 
+/** A logit scale that was folded into the product belongs to the model's output and not to probes (methods.md §1). */
+function unscaled(weight: Weight): Weight {
+	return weight.kind === 'plain' ? { ...weight, scale: 1 } : weight;
+}
+
 function branchRows(e: Emitter, rows: Rows, weights: Weights, { tensor, bias }: Term, hidden: number): string {
 	const own = rows.of(e, tensor, hidden);
 	return bias === undefined ? own : e.add(own, weights.float(e, bias));
@@ -115,13 +122,13 @@ function attentionRows(e: Emitter, rule: AttentionRule, rows: Rows, weights: Wei
 }
 
 /** `Φ(h, y) = softmax(W_U h)[y]` of all states and rows: `[B + 1, R]`. One loop, so that the head's product is one node however many layers there are. */
-function probeStates(e: Emitter, { head, hidden }: DecoderStructure, rows: Rows, weights: Weights, states: readonly string[], block: number): string {
-	const x = e.reshape(e.concat(states.map((state) => e.unsqueeze(state, 0)), 0), -1, hidden);
+function probeStates(e: Emitter, matrix: Weight, rows: Rows, weights: Weights, states: readonly string[], block: number): string {
+	const x = e.reshape(e.concat(states.map((state) => e.unsqueeze(state, 0)), 0), -1, matrix.inputs);
 	const targets = e.reshape(e.op('Expand', [spadNames.targets, e.concat([e.ints([states.length]), rows.count], 0)]), -1, 1);
-	const held = weights.hold(e, head.linear.weight);
+	const held = weights.hold(e, matrix);
 	const total = e.mul(rows.count, e.ints([states.length]));
 	const probabilities = rowLoop(e, total, block, 1, (inner, cut) => {
-		const logits = weights.apply(inner, head.linear.weight, cut(x), held);
+		const logits = weights.apply(inner, matrix, cut(x), held);
 		return inner.op('GatherElements', [inner.op('Softmax', [logits], { ints: { axis: -1 } }), cut(targets)], { ints: { axis: 1 } });
 	});
 	return e.reshape(probabilities, states.length, rows.count);

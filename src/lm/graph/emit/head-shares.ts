@@ -12,8 +12,6 @@ export interface HeadLogits {
 	readonly logits: string;
 	/** What biases give, which belongs to no head: `[R]`, or none. */
 	readonly rest: string | undefined;
-	/** What enters the output projection, `[R, H * size]`. */
-	readonly projected: string;
 }
 
 /**
@@ -39,9 +37,8 @@ export function headLogits(e: Emitter, { projection }: Attention, rows: Rows, we
 	}
 	const { weight, bias, input } = projection.linear;
 	if (bias !== undefined) shifted(bias, 1);
-	const projected = rows.of(e, input, weight.inputs);
-	const pulled = weights.pullBack(e, weight, g);
-	return { logits: e.sum(e.reshape(e.mul(projected, pulled), rows.count, count, -1), 2, false), rest, projected };
+	const products = e.mul(rows.of(e, input, weight.inputs), weights.pullBack(e, weight, g));
+	return { logits: e.sum(e.reshape(products, rows.count, count, -1), 2, false), rest };
 }
 
 function back(e: Emitter, step: AfterStep, g: string, rows: Rows, weights: Weights, hidden: number): string {

@@ -7,8 +7,8 @@ export interface BlockProof {
 	readonly probabilities: string;
 	/** Attention's output from them, `[H, R, size]`. */
 	readonly product: string;
-	/** What the graph's output projection takes, `[R, H * size]`. */
-	readonly projected: string;
+	/** Attention's output in the graph, heads in the order in which they are projected: `[R, H * size]`. */
+	readonly output: string;
 	/** Head contributions and biases along the targets' unembedding rows, summed `[R]`. */
 	readonly headSum: string;
 	/** The same of the block's output in the graph, `[R]`. */
@@ -21,12 +21,12 @@ function difference(e: Emitter, a: string, b: string): string {
 	return e.op('Div', [most(e.sub(a, b)), e.op('Max', [most(b), e.float(1e-20)])]);
 }
 
-/** `[L, 3]`: rows of attention against one, head outputs against what is projected, head contributions against the block. */
+/** `[L, 3]`: rows of attention against one, head outputs against what the graph has, head contributions against the block. */
 function blocks(e: Emitter, rows: Rows, proofs: readonly BlockProof[]): string {
-	return e.concat(proofs.map(({ probabilities, product, projected, headSum, branchLogit }) => {
+	return e.concat(proofs.map(({ probabilities, product, output, headSum, branchLogit }) => {
 		const ones = e.sum(probabilities, 2, false);
 		const heads = e.reshape(e.transpose(product, 1, 0, 2), rows.count, -1);
-		const parts = [difference(e, ones, e.float(1)), difference(e, heads, projected), difference(e, headSum, branchLogit)];
+		const parts = [difference(e, ones, e.float(1)), difference(e, heads, output), difference(e, headSum, branchLogit)];
 		return e.concat(parts.map((part) => e.reshape(part, 1, 1)), 1);
 	}), 0);
 }

@@ -93,18 +93,48 @@ export function isRowNumber(graph: OnnxGraph, tensor: string): boolean {
 const layout = new Set(['Transpose', 'Reshape', 'Squeeze', 'Unsqueeze', 'Flatten', 'Cast', 'Identity', 'Dropout']);
 
 /**
- * Checks that what enters the output projection is attention's output in another layout and nothing else.
+ * Finds attention's output as it lies before the output projection, in rows of all heads. Between the two there may be a norm
+ * or a gate over each number, which belong to the heads' outputs; above that, nothing but changes of layout.
+ * @returns the tensor `[.., T, heads * size]` that holds attention's output, heads in the order in which they are projected.
  * @throws {UserError} RA431 for any other operator between them.
  */
-export function mustBeLayout(graph: OnnxGraph, projected: string, core: AttentionCore): void {
-	let at = projected;
-	while (at !== core.output) {
+export function attentionInRows(graph: OnnxGraph, projected: string, core: AttentionCore): string {
+	let at = graph.strip(projected);
+	while (!onlyLayout(graph, at, core)) {
 		const node = graph.producer(at);
-		const next = node === undefined ? undefined : node.type === 'Where'
-			// Rows without a single key are set to zero.
-			? node.inputs.slice(1).find((input) => !graph.isConstant(input) && node.inputs.slice(1).some((other) => graph.isConstant(other)))
+		const next = node === undefined ? undefined : beforeGate(graph, node, core);
+		if (node === undefined || next === undefined) throw notUnderstood(culprit(graph, at, core) ?? `input '${at}'`, 'attention\'s output on its way to the output projection');
+		at = graph.strip(next);
+	}
+	return at;
+}
+
+/** The operand that comes from attention, of a norm or of a product with what does not. */
+function beforeGate(graph: OnnxGraph, node: OnnxNode, core: AttentionCore): string | undefined {
+	const [a = '', b = ''] = node.inputs;
+	if (['SimplifiedLayerNormalization', 'RMSNormalization', 'LayerNormalization'].includes(node.type)) return a;
+	if (node.type !== 'Mul' && node.type !== 'Div') return undefined;
+	const from = (tensor: string) => tensor === core.output || graph.reaches(tensor, core.output);
+	const free = (tensor: string) => !from(tensor) || isRowNumber(graph, tensor);
+	if (from(a) && free(b)) return a;
+	return node.type === 'Mul' && from(b) && free(a) ? b : undefined;
+}
+
+function onlyLayout(graph: OnnxGraph, tensor: string, core: AttentionCore): boolean {
+	return culprit(graph, tensor, core) === undefined && (tensor === core.output || graph.reaches(tensor, core.output));
+}
+
+/** The first node on the way back from `tensor` to attention that is more than a change of layout. */
+function culprit(graph: OnnxGraph, tensor: string, core: AttentionCore): OnnxNode | undefined {
+	let at = tensor;
+	for (let node = graph.producer(at); node !== undefined && at !== core.output; node = graph.producer(at)) {
+		const choices = node.inputs.slice(1);
+		// Rows without a single key are set to zero by a Where.
+		const next = node.type === 'Where'
+			? choices.find((input) => !graph.isConstant(input) && choices.some((other) => graph.isConstant(other)))
 			: layout.has(node.type) ? node.inputs[0] : undefined;
-		if (node === undefined || next === undefined) throw notUnderstood(node ?? `input '${at}'`, 'attention\'s output on its way to the output projection');
+		if (next === undefined) return node;
 		at = next;
 	}
+	return undefined;
 }

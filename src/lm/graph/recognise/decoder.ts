@@ -1,7 +1,7 @@
 import type { OnnxGraph } from '../onnx-graph.ts';
 import type { OnnxNode } from '../onnx-model.ts';
 import { notUnderstood } from '../refusal.ts';
-import { mustBeLayout, projectionOf, type Projection } from './after-projection.ts';
+import { attentionInRows, projectionOf, type Projection } from './after-projection.ts';
 import { attentionCores, type AttentionCore } from './attention-core.ts';
 import { attentionRule, type AttentionRule } from './attention-rule.ts';
 import { logitsHead, type LogitsHead } from './head.ts';
@@ -12,9 +12,12 @@ import { mustBeEmbedding, mustBeTokenWise } from './token-wise.ts';
 export type { Term } from './residual-chain.ts';
 export type StreamState = { readonly kind: 'tensor'; readonly tensor: string } | { readonly kind: 'sum'; readonly branch: Term };
 
-/** One contribution to the residual stream, in the order in which they count (attention before the FFN beside it). */
+/**
+ * One contribution to the residual stream, in the order in which they count (attention before the FFN beside it).
+ * `output` is attention's output in rows of all heads, before a gate or norm that precedes the projection.
+ */
 export type Block =
-	| { readonly kind: 'attention'; readonly layer: number; readonly after: StreamState; readonly branch: Term; readonly rule: AttentionRule; readonly projection: Projection; readonly parallel: boolean }
+	| { readonly kind: 'attention'; readonly layer: number; readonly after: StreamState; readonly branch: Term; readonly rule: AttentionRule; readonly output: string; readonly projection: Projection; readonly parallel: boolean }
 	| { readonly kind: 'ffn'; readonly layer: number; readonly after: StreamState; readonly branches: readonly Term[] };
 
 /** A decoder as attribution needs to know it. */
@@ -79,10 +82,10 @@ function blocksOf(graph: OnnxGraph, steps: readonly ResidualStep[], cores: Reado
 			if (core === undefined || further !== undefined) throw notUnderstood(further?.node ?? step.node, 'one attention operator in a branch of the residual stream (this is a second)');
 			layer++;
 			const projection = projectionOf(graph, first.term.tensor, core);
-			mustBeLayout(graph, projection.linear.input, core);
+			const output = attentionInRows(graph, projection.linear.input, core);
 			const parallel = others.length > 0;
 			blocks.push({
-				kind: 'attention', layer, branch: first.term, rule: attentionRule(graph, core), projection, parallel,
+				kind: 'attention', layer, branch: first.term, rule: attentionRule(graph, core), output, projection, parallel,
 				after: parallel ? { kind: 'sum', branch: first.term } : after,
 			});
 		}
