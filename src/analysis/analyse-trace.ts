@@ -1,4 +1,4 @@
-import type { AnalysisRecord } from '../formats/analysis-record.ts';
+import type { AnalysisRecord, SpadVerdict } from '../formats/analysis-record.ts';
 import { requireFittingProfile } from '../formats/profile.ts';
 import type { Profile } from '../formats/profile.ts';
 import type { AnsweredTrace } from '../formats/read-traces.ts';
@@ -16,12 +16,24 @@ import { judgeSentences } from './judge-sentences.ts';
 import type { LanguageModel, PromptParts, ScoreOptions, ScoreResult } from './language-model.ts';
 import { notesOn } from './notes.ts';
 import { measureSentences } from './measure-sentences.ts';
+import { attributeParts } from './spad/attribute-parts.ts';
+import type { Classifier } from './spad/classifier-file.ts';
+import { summarise, tokenSourcesAt } from './spad/spad-analysis.ts';
+import { spadVerdicts } from './spad/spad-verdicts.ts';
+import { suspicionOfTokens } from './spad/token-suspicion.ts';
+
+export const methods = ['cg', 'repcs', 'spad'] as const;
+export type Method = (typeof methods)[number];
 
 export interface AnalysisOptions extends Pick<ScoreOptions, 'signal' | 'onProgress'> {
 	/** What the record calls the file that holds the response. */
 	readonly file: string;
+	/** Whose figures are wanted; all when absent. CG comes with the scores and is always there. */
+	readonly methods?: readonly Method[];
 	/** Alternatives kept for each token and path. */
 	readonly topK?: number;
+	/** The profile's classifiers, read. */
+	readonly classifiers?: readonly Classifier[];
 	/** What people have said about this file's findings. */
 	readonly sidecar?: Sidecar;
 	/** Where the profile was read from, for messages. */
@@ -29,22 +41,35 @@ export interface AnalysisOptions extends Pick<ScoreOptions, 'signal' | 'onProgre
 }
 
 /**
- * A trace's response, scored with and without its contexts and judged by the profile (if any): one `rag-assay/analysis@1` record.
- * The same trace, scores, profile and sidecar give the same record. Without a profile there are scores and no findings.
+ * A trace's response, scored with and without its contexts, attributed where the model can be, and judged by the profile (if any):
+ * one `rag-assay/analysis@1` record. The same trace, scores, profile and sidecar give the same record. Without a profile there are
+ * scores and no findings.
  * Rejects as `model.score` does, and with RA602 or RA603 when the profile is not the model's.
  */
 export async function analyseTrace(trace: AnsweredTrace, model: LanguageModel, profile: Profile | null, options: AnalysisOptions): Promise<AnalysisRecord> {
 	if (profile !== null) requireFittingProfile(profile, model.identity, options.profileFile);
-	const { signal, onProgress, topK = 5 } = options;
-	const result = await model.score(promptParts(trace), { topK, signal, onProgress });
+	const { signal, topK = 5 } = options;
+	const wants = (method: Method): boolean => options.methods?.includes(method) ?? true;
+	const parts = promptParts(trace);
+	const progress = phases(options.onProgress, wants('spad') ? 2 : 1);
+	const result = await model.score(parts, { topK, signal, onProgress: progress(0) });
+	const attempt = wants('spad') ? await attributeParts(parts, model, { signal, onProgress: progress(1) }) : null;
+	const attributed = attempt !== null && 'result' in attempt ? attempt.result : null;
+
 	const language = responseLanguage(trace);
 	const { text, map } = trace.response;
 	const tagged = await tagText(text, language);
 	const { scored } = result;
 	const cg = confidenceGap(scored.withoutContext.entropy, scored.withContext.entropy);
 	const measured = measureSentences(tagged.sentences, scored, cg);
-	const judged = judgeSentences({ trace, map, measured, profile, reader: model.identity.name, sidecar: options.sidecar ?? emptySidecar });
-	const contamination = repcs(scored.kl, scored.withContext.logProbability, scored.withoutContext.logProbability);
+	// Classifiers know the parts of speech of English.
+	const classifiers = attributed !== null && language === 'en' ? options.classifiers ?? [] : [];
+	const summary = attributed === null ? null : summarise(attributed, result, classifiers);
+	const verdicts = attributed === null ? null : spadVerdicts({ attributed: attributed.attributed, text, tagged, question: trace.query.text, sentences: measured }, classifiers);
+	const judged = judgeSentences({ trace, map, measured, profile, verdicts: verdicts?.sentences ?? [], reader: model.identity.name, sidecar: options.sidecar ?? emptySidecar });
+	const contamination = wants('repcs') ? repcs(scored.kl, scored.withContext.logProbability, scored.withoutContext.logProbability) : null;
+	const tokens = tokensOf({ ...result, logProbability: summary?.logProbability ?? scored.withContext.logProbability }, text, map, cg, partOfSpeechOfTokens(tagged.words, scored.start, scored.end));
+	const suspicion = suspicionOfTokens(verdicts?.weights ?? null, scored, measured, judged.sentences);
 	return {
 		schema: 'rag-assay/analysis@1',
 		file: options.file,
@@ -52,14 +77,26 @@ export async function analyseTrace(trace: AnsweredTrace, model: LanguageModel, p
 		model: { name: model.identity.name, sha256: model.identity.sha256, device: model.identity.device },
 		profile: profile === null ? null : { name: profile.name },
 		language,
-		tokens: tokensOf(result, text, map, cg, partOfSpeechOfTokens(tagged.words, scored.start, scored.end)),
+		tokens: attributed === null ? tokens : tokens.map((token, t) => ({ ...token, ...tokenSourcesAt(attributed, t), suspicion: suspicion?.[t] ?? null })),
 		sentences: judged.sentences,
 		repcs: contamination === null ? null : { ...contamination, literal: finite(contamination.literal), threshold: null, memorised: null },
-		response: null,
-		attribution: null,
+		response: responseOf(verdicts?.response ?? null),
+		attribution: summary?.attribution ?? null,
 		findings: judged.findings,
-		notes: [...notesOn({ trace, result, profile, language, reader: model.identity.name }), ...judged.notes],
+		notes: [
+			...notesOn({ trace, result, profile, language, reader: model.identity.name }), ...judged.notes,
+			...(attempt !== null && 'note' in attempt ? [attempt.note] : []), ...(summary?.notes ?? []),
+		],
 	};
+}
+
+/** Reports on several passes over the same text as on one. */
+function phases(onProgress: ScoreOptions['onProgress'], count: number): (phase: number) => ScoreOptions['onProgress'] {
+	return (phase) => (done, total) => onProgress(phase * total + done, count * total);
+}
+
+function responseOf(verdict: SpadVerdict | null): AnalysisRecord['response'] {
+	return verdict === null ? null : { score: verdict.probability, threshold: verdict.threshold, hallucinated: verdict.hallucinated, spad: verdict };
 }
 
 /** The texts of a trace that a model reads; what generating needs, too. */
@@ -78,13 +115,13 @@ function responseLanguage(trace: AnsweredTrace): Language {
 	return languageOf((text.match(/\p{L}+/gu)?.length ?? 0) < 12 ? `${trace.query.text}\n${text}` : text);
 }
 
-function tokensOf({ scored }: ScoreResult, text: string, map: TextMap, cg: Float64Array, pos: readonly PartOfSpeech[]): AnalysisRecord['tokens'] {
+function tokensOf({ scored, logProbability }: ScoreResult & { readonly logProbability: Float64Array }, text: string, map: TextMap, cg: Float64Array, pos: readonly PartOfSpeech[]): AnalysisRecord['tokens'] {
 	const alternatives = (list: readonly { text: string; logProbability: number }[]) => list.map((a) => ({ text: a.text, logprob: finite(a.logProbability) }));
 	return Array.from(scored.tokenIds, (_, t) => {
 		const [start, end] = [scored.start[t]!, scored.end[t]!];
 		return {
 			text: text.slice(start, end), start: map.toDocument(start), end: map.toDocument(end),
-			logprob: finite(scored.withContext.logProbability[t]!), entropy: scored.withContext.entropy[t]!,
+			logprob: finite(logProbability[t]!), entropy: scored.withContext.entropy[t]!,
 			entropyWithoutContext: scored.withoutContext.entropy[t]!, cg: cg[t]!, kl: scored.kl[t]!,
 			logprobWithoutContext: finite(scored.withoutContext.logProbability[t]!),
 			rank: scored.withContext.rank[t]!, rankWithoutContext: scored.withoutContext.rank[t]!,

@@ -4,7 +4,7 @@ import type { Language } from '../text/language.ts';
 import type { ScoreResult } from './language-model.ts';
 
 /** What a note begins with that says why a response has no sources. */
-export const notAttributed = 'Sources were not attributed: ';
+export const notAttributed = 'Token sources cannot be attributed';
 
 interface Subject {
 	readonly trace: Trace;

@@ -26,15 +26,14 @@ const token = z.object({
 	suspicion: share.nullable(),
 });
 
-/** Why a classifier says what it says, strongest first. */
+/** One thing that speaks for a hallucination, strongest first. */
 const reason = z.object({
-	/** Name of the feature, such as `RAG_NUM`. */
-	feature: z.string(),
-	value: z.number(),
-	/** What it gave to the log-odds (exact TreeSHAP); above 0 it speaks for a hallucination. */
-	contribution: z.number(),
-	/** The same in words. */
+	/** In words: "numbers here come from the model's own layers, 0.62 (usually 0.20), not from the passages, 0.08 (usually 0.55)". */
 	text: z.string(),
+	/** What its features gave to the log-odds (exact TreeSHAP), together. */
+	contribution: z.number(),
+	/** The features that say so, by the name in the classifier, such as `RAG_NUM`; `usual`: what grounded text has there. */
+	features: z.array(z.object({ name: z.string(), value: z.number(), usual: z.number(), contribution: z.number() })),
 });
 
 const classifierName = z.enum(['spad', 'spad+']);

@@ -1,7 +1,9 @@
 import { randomInt } from 'node:crypto';
 import { basename, isAbsolute } from 'node:path';
 import type { AttributingModel, ModelIdentity } from '../analysis/language-model.ts';
+import type { Classifier } from '../analysis/spad/classifier-file.ts';
 import type { Profile } from '../formats/profile.ts';
+import { Classifiers } from './classifiers.ts';
 import { defaultCacheDirectory, graphStoreFolder, modelStoreFolder, resultsFolder, workspaceResultsFolder } from './cache-directory.ts';
 import { deviceReport, type Caches, type DeviceReport, type ModelState, type RunnerSettings } from '../protocol/requests.ts';
 import { folderSize } from './folder-size.ts';
@@ -10,7 +12,7 @@ import type { Log } from './log.ts';
 import { ModelHost } from './model-host.ts';
 import { ModelProcess } from './model-process.ts';
 import type { PackagePaths } from './package-paths.ts';
-import { findProfile } from './profiles.ts';
+import { findProfile, type FoundProfile } from './profiles.ts';
 import { QueuedModel } from './queued-model.ts';
 import { clearResults, ResultCache } from './result-cache.ts';
 
@@ -33,6 +35,8 @@ export interface ModelServiceOptions {
 export interface OpenedModel {
 	readonly model: AttributingModel;
 	readonly profile: Profile | null;
+	/** Those that the profile names. */
+	readonly classifiers: readonly Classifier[];
 	/** Things to say with every result, such as that this is not the model of the settings. */
 	readonly notes: readonly string[];
 }
@@ -42,6 +46,7 @@ export class ModelService {
 	readonly #options: ModelServiceOptions;
 	readonly #host: ModelHost;
 	readonly #queue: JobQueue;
+	readonly #classifiers = new Classifiers();
 	#settings: RunnerSettings;
 	#roots: readonly string[] = [];
 	#cache: ResultCache;
@@ -84,12 +89,13 @@ export class ModelService {
 		const identity = await this.#host.load(signal).finally(() => {
 			if (onLoading !== undefined) this.#loadListeners.delete(onLoading);
 		});
-		const { profile } = await this.#fittingProfile(identity);
+		const { profile, file } = await this.#fittingProfile(identity);
+		const classifiers = profile === null ? [] : await this.#classifiers.of(profile, file);
 		const model = new QueuedModel(identity, owner, {
 			host: this.#host, queue: this.#queue, cache: this.#cache, version: this.#options.paths.version,
 			memoryLimit: () => this.#settings.memoryLimit * 1024 * 1024, newSeed: () => randomInt(2 ** 31),
 		});
-		return { model, profile, notes: this.#settingsNotes() };
+		return { model, profile, classifiers, notes: this.#settingsNotes() };
 	}
 
 	/** Loads the model now, also one that crashed before. Aborted, the load itself ends: a download goes on from there the next time. */
@@ -170,7 +176,7 @@ export class ModelService {
 		return !trusted && model !== undefined ? ['This workspace is not trusted: the bundled demo model reads it, not the one in the settings.'] : [];
 	}
 
-	async #fittingProfile(identity: ModelIdentity): Promise<{ profile: Profile | null; notes: readonly string[] }> {
+	async #fittingProfile(identity: ModelIdentity): Promise<FoundProfile> {
 		const { profile: named, trusted } = this.#settings;
 		const found = await findProfile(trusted ? named : undefined, this.#options.paths.demoProfile, identity);
 		const before = this.#profile;

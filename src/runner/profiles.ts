@@ -6,6 +6,8 @@ import { fitsProfile, readProfile, requireFittingProfile, type Profile } from '.
 
 export interface FoundProfile {
 	readonly profile: Profile | null;
+	/** Where it was read; its classifiers lie beside it. */
+	readonly file: string;
 	readonly notes: readonly string[];
 }
 
@@ -17,11 +19,11 @@ export async function findProfile(named: string | undefined, bundled: string, id
 	if (named !== undefined) {
 		const profile = readProfile(await read(named), named);
 		requireFittingProfile(profile, identity, named);
-		return { profile, notes: [] };
+		return { profile, file: named, notes: [] };
 	}
 	const profile = await readBundled(bundled);
-	if (profile !== null && fitsProfile(profile, identity)) return { profile, notes: [] };
-	return { profile: null, notes: [`No profile fits the model '${identity.name}': there are scores and colours, but no findings.`] };
+	if (profile !== null && fitsProfile(profile, identity)) return { profile, file: bundled, notes: [] };
+	return { profile: null, file: bundled, notes: [`No profile fits the model '${identity.name}': there are scores and colours, but no findings.`] };
 }
 
 async function readBundled(file: string): Promise<Profile | null> {

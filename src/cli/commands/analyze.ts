@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { InvalidArgumentError, Option, type Command } from 'commander';
 import { describeError, UserError } from '../../errors.ts';
-import type { HeatMeasure } from '../../protocol/heat-scale.ts';
+import { heatMeasures, type HeatMeasure } from '../../protocol/heat-scale.ts';
 import { AnalyzeFiles, FileAnalysed, type AnalysisRecord } from '../../protocol/requests.ts';
 import { readableAnalysis } from '../../protocol/readable-analysis.ts';
 import { fromWire } from '../../protocol/wire-error.ts';
@@ -17,7 +17,7 @@ import { traceFiles } from '../trace-files.ts';
 
 const levels = ['error', 'warning', 'info'] as const;
 type Level = (typeof levels)[number];
-const methods = ['cg', 'repcs'] as const;
+const methods = ['cg', 'repcs', 'spad'] as const;
 type Method = (typeof methods)[number];
 
 /** Code of a trace that has no response. */
@@ -94,9 +94,9 @@ async function analyze(program: RunnerProgram, paths: string[], options: Analyze
 export function addAnalyze(parent: Command, program: RunnerProgram, done: (status: ExitStatus) => void): void {
 	addEngineOptions(parent.command('analyze').argument('<file...>', 'traces, or folders of them')
 		.description('score each response with and without its contexts'))
-		.addOption(new Option('--methods <list>', 'whose figures are wanted, by commas: cg (always there), repcs; default: all').argParser(methodList))
+		.addOption(new Option('--methods <list>', 'whose figures are wanted, by commas: cg (always there), repcs, spad (where the model can be attributed with); default: all').argParser(methodList))
 		.option('--html <out>', 'write a self-contained HTML report')
 		.addOption(new Option('--fail-on <level>', 'exit with 1 when there are findings at or above').choices(levels))
-		.addOption(new Option('--by <measure>', 'what the printed heatmap colours by').choices(['cg', 'surprise']).default('cg'))
+		.addOption(new Option('--by <measure>', 'what the printed heatmap colours by').choices(heatMeasures).default('cg'))
 		.action(async (paths: string[], options: AnalyzeOptions) => done(await analyze(program, paths, options)));
 }

@@ -41,12 +41,10 @@ export async function analyseFiles(
 		const { length } = file.parsed.traces;
 		const responseFile = trace.response.document;
 		const whole = await analyseOne(models, trace, {
-			owner: token, file: responseFile, sidecar: sidecarFile(path), signal,
+			owner: token, file: responseFile, sidecar: sidecarFile(path), signal, methods,
 			onProgress: (done, total) => onProgress({ token, message: `Analysing ${path}`, done: before + (total === 0 ? 0 : done / total / length), total: paths.length }),
 		});
-		// CG comes with the scores; what was not asked for is null.
-		const notes = [...file.notes, ...whole.notes];
-		const record = methods === undefined || methods.includes('repcs') ? { ...whole, notes } : { ...whole, notes, repcs: null };
+		const record = { ...whole, notes: [...file.notes, ...whole.notes] };
 		const document = file.texts.get(responseFile)!;
 		if (html !== undefined) shown.push(reportTrace(trace, record, document));
 		onTrace({ token, record, response: responseIn(trace, document) });

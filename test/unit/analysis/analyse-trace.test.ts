@@ -23,7 +23,7 @@ function answered(text: string): AnsweredTrace {
 	return trace;
 }
 
-const options = (more: Partial<AnalysisOptions> = {}): AnalysisOptions => ({ file: 'ward.rag.md', signal: new AbortController().signal, onProgress: () => undefined, ...more });
+const options = (more: Partial<AnalysisOptions> = {}): AnalysisOptions => ({ file: 'ward.rag.md', methods: ['cg', 'repcs'], signal: new AbortController().signal, onProgress: () => undefined, ...more });
 
 test('one record, as it is written', async () => {
 	const record = await analyseTrace(answered(ward), new FakeModel(), exampleProfile, options());

@@ -1,0 +1,21 @@
+import { UserError } from '../../errors.ts';
+import { canAttribute, type AttributeOptions, type AttributeResult, type LanguageModel, type PromptParts } from '../language-model.ts';
+import { notAttributed } from '../notes.ts';
+
+/** An attribution, or why there is none, as a note. */
+export type Attempt = { readonly result: AttributeResult } | { readonly note: string };
+
+/**
+ * Attributes where the model can. What it refuses or fails at for a reason that a user can see is told in a note: everything else
+ * about the response is known all the same. Rejects with the signal's reason, and for files that changed meanwhile (RA504).
+ */
+export async function attributeParts(parts: PromptParts, model: LanguageModel, options: AttributeOptions): Promise<Attempt> {
+	if (!canAttribute(model)) return { note: `${notAttributed} with this model: its inside cannot be looked into.` };
+	try {
+		return { result: await model.attribute(parts, options) };
+	} catch (error) {
+		options.signal.throwIfAborted();
+		if (!(error instanceof UserError) || error.code === 'RA504') throw error;
+		return { note: error.message.startsWith(notAttributed) ? error.message : `${notAttributed}: ${error.message}` };
+	}
+}

@@ -1,0 +1,55 @@
+import type { Attribution } from '../../formats/analysis-record.ts';
+import { attributionError } from '../../statistics/attributed-response.ts';
+import type { AttributeResult, ScoreResult } from '../language-model.ts';
+import type { Classifier } from './classifier-file.ts';
+
+/** Probabilities of both passes that lie closer together are the same. */
+const samePass = 1e-5;
+
+/** What the record says of an attribution, and which log-probabilities its sources add up to. */
+export interface SpadSummary {
+	readonly attribution: Attribution;
+	/** `[T]`, nats: those of scoring where both passes agree, otherwise those of the attribution. */
+	readonly logProbability: Float64Array;
+	readonly notes: readonly string[];
+}
+
+/**
+ * Joins an attribution with the scores of the same response.
+ * @throws when the two are not about the same tokens, which is a defect.
+ */
+export function summarise({ attributed, parallelLayers }: AttributeResult, { scored }: ScoreResult, classifiers: readonly Classifier[]): SpadSummary {
+	const { tokenIds, contextIds } = attributed;
+	if (tokenIds.length !== scored.tokenIds.length || tokenIds.some((id, t) => id !== scored.tokenIds[t])) throw new Error('attributed and scored tokens differ');
+	const own = attributed.logProbability;
+	const difference = own.reduce((most, log, t) => Math.max(most, Math.abs(Math.exp(log) - Math.exp(scored.withContext.logProbability[t]!))), 0);
+	const agrees = difference <= samePass;
+	const logProbability = agrees ? scored.withContext.logProbability : own;
+	return {
+		logProbability,
+		attribution: {
+			contexts: [...contextIds], parallelLayers,
+			// Every probe is computed.
+			errorBound: 0, sumError: attributionError({ ...attributed, logProbability }).sources,
+			classifiers: classifiers.map(({ detector: { method, level, file, sha256 } }) => ({ classifier: method, level, file, sha256 })),
+		},
+		notes: [
+			...(agrees ? [] : [`This model's numbers depend on the pieces in which a text is fed: probabilities are those of the attribution, up to ${difference.toPrecision(2)} from those of scoring.`]),
+			...(parallelLayers === 0 ? [] : [`In ${parallelLayers} layers attention and feed-forward block read the same state: attention is counted first, and the other order would give other sources.`]),
+		],
+	};
+}
+
+/** A token's sources and what each context gave, as the record has them. */
+export function tokenSourcesAt({ attributed: { sources, contextIds, contextShares } }: AttributeResult, t: number): { sources: number[]; contexts: Record<string, number> } {
+	const width = contextIds.length;
+	const contexts = new Map<string, number>();
+	// Two contexts of one id are one to whoever reads the record.
+	for (const [k, id] of contextIds.entries()) contexts.set(id, (contexts.get(id) ?? 0) + contextShares[t * width + k]!);
+	return { sources: Array.from(sources.subarray(t * 7, (t + 1) * 7), plus), contexts: Object.fromEntries([...contexts].map(([id, share]) => [id, plus(share)])) };
+}
+
+/** JSON has no negative zero. */
+function plus(value: number): number {
+	return value + 0;
+}

@@ -1,0 +1,99 @@
+import type { SpadReason, SpadVerdict } from '../../formats/analysis-record.ts';
+import type { ClassifierLevel } from '../../formats/profile.ts';
+import { featureValues } from '../../methods/spad/feature-values.ts';
+import { reasonParts, type ExplainedModel, type ReasonPart } from '../../methods/spad/reason-parts.ts';
+import { reasonsInWords } from '../../methods/spad/reasons.ts';
+import { responseSpan, sentenceSpans, type Span } from '../../methods/spad/span.ts';
+import { syntaxOf } from '../../methods/spad/syntax.ts';
+import { tokenShares } from '../../methods/spad/token-shares.ts';
+import type { AttributedResponse } from '../../statistics/attributed-response.ts';
+import { predictProbability } from '../../statistics/boosted-trees/predict.ts';
+import type { TaggedText, TextRange } from '../../text/tagged-text.ts';
+import type { Classifier } from './classifier-file.ts';
+
+/** What the profile's classifiers say of a response. */
+export interface SpadVerdicts {
+	/** One a sentence; `null` for all without a classifier of sentences. */
+	readonly sentences: readonly (SpadVerdict | null)[];
+	/** `null` without a classifier of responses. */
+	readonly response: SpadVerdict | null;
+	/** `[T]`: how much of its sentence's suspicion a token gave, relative to the token that gave most, 0 to 1; `null` without a classifier of sentences. */
+	readonly weights: Float64Array | null;
+}
+
+export interface JudgedResponse {
+	readonly attributed: AttributedResponse;
+	readonly text: string;
+	readonly tagged: TaggedText;
+	/** What new words are new against. */
+	readonly question: string;
+	/** Sentences in the response text, in order. */
+	readonly sentences: readonly TextRange[];
+}
+
+/**
+ * Judges a response by the classifiers of a profile. Where there are both for a level, SPAD+ judges and the paper's stands beside it
+ * (methods.md §1).
+ */
+export function spadVerdicts({ attributed, text, tagged, question, sentences }: JudgedResponse, classifiers: readonly Classifier[]): SpadVerdicts {
+	const none = { sentences: sentences.map(() => null), response: null, weights: null };
+	if (classifiers.length === 0 || attributed.tokenIds.length === 0) return none;
+	const syntax = syntaxOf({ text, words: tagged.words, start: attributed.start, end: attributed.end }, question);
+	const ofSentence = judgesOf(classifiers, 'sentence');
+	const ofResponse = judgesOf(classifiers, 'response');
+	const response = ofResponse === null ? null : judge(responseSpan(attributed, syntax), ofResponse).verdict;
+	if (ofSentence === null) return { ...none, response };
+	const weights = new Float64Array(attributed.tokenIds.length);
+	const verdicts = sentenceSpans(attributed, syntax, sentences).map((span) => {
+		if (span === null) return null;
+		const { verdict, parts } = judge(span, ofSentence);
+		setWeights(weights, span, parts);
+		return verdict;
+	});
+	return { sentences: verdicts, response, weights };
+}
+
+/** Who judges a level, and whom it is compared with. */
+interface Judges {
+	readonly judge: Classifier;
+	readonly paper: Classifier | null;
+}
+
+function judgesOf(classifiers: readonly Classifier[], level: ClassifierLevel): Judges | null {
+	const of = (method: string) => classifiers.find(({ detector }) => detector.method === method && detector.level === level) ?? null;
+	const [own, paper] = [of('spad+'), of('spad')];
+	const judging = own ?? paper;
+	return judging === null ? null : { judge: judging, paper: own === null ? null : paper };
+}
+
+function judge(span: Span, { judge: classifier, paper }: Judges): { verdict: SpadVerdict; parts: readonly ReasonPart[] | null } {
+	const { detector: { method, level, threshold } } = classifier;
+	const probability = probabilityOf(span, classifier);
+	const explained = explainable(classifier);
+	const parts = explained === null ? null : reasonParts(span, explained);
+	return {
+		parts,
+		verdict: {
+			classifier: method, level, probability, threshold, hallucinated: probability > threshold,
+			reasons: parts === null ? [] : reasonsInWords(span, parts).map(({ text, contribution, parts: of }): SpadReason => ({
+				text, contribution, features: of.map((part) => ({ name: part.feature.name, value: part.value, usual: part.typical, contribution: part.contribution })),
+			})),
+			paper: paper === null ? null : { probability: probabilityOf(span, paper), threshold: paper.detector.threshold },
+		},
+	};
+}
+
+function probabilityOf(span: Span, { model, features }: Classifier): number {
+	return predictProbability(model, featureValues(features, span));
+}
+
+function explainable({ model, features, typical }: Classifier): ExplainedModel | null {
+	return typical === null ? null : { model, features, typical };
+}
+
+/** All alike where the classifier cannot be explained. */
+function setWeights(weights: Float64Array, span: Span, parts: readonly ReasonPart[] | null): void {
+	const shares = parts === null ? null : tokenShares(span, parts);
+	const most = shares === null ? 1 : shares.reduce((a, b) => Math.max(a, b), 0);
+	for (const [i, token] of span.tokens.entries()) weights[token] = shares === null ? 1 : most > 0 ? shares[i]! / most : 0;
+}

@@ -1,0 +1,141 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { analyseTrace, type AnalysisOptions } from '../../../../src/analysis/analyse-trace.ts';
+import { readClassifier } from '../../../../src/analysis/spad/classifier-file.ts';
+import { UserError } from '../../../../src/errors.ts';
+import { analysisRecordSchema, type AnalysisRecord } from '../../../../src/formats/analysis-record.ts';
+import { readRagMarkdown } from '../../../../src/formats/rag-md.ts';
+import { requireResponse, type AnsweredTrace } from '../../../../src/formats/read-traces.ts';
+import { FakeModel } from '../fake-model.ts';
+import { AttributingFake, type GivenSources } from './attributing-model.ts';
+import { classifierOf, profileWith } from './one-split.ts';
+
+const text = '## Query\nHow old is Ann, and how tall?\n## Context a\nAnn is 34.\n## Context b\nBob is 20.\n## Response\nAnn was 34 years old. She was 180 centimetres tall.';
+
+function answered(source: string): AnsweredTrace {
+	const trace = readRagMarkdown('ann.rag.md', source, 'ann').traces[0]!;
+	requireResponse(trace, 'ann.rag.md');
+	return trace;
+}
+
+const options = (more: Partial<AnalysisOptions> = {}): AnalysisOptions => ({ file: 'ann.rag.md', signal: new AbortController().signal, onProgress: () => undefined, ...more });
+/** 34 stands in passage a; 180 comes from nowhere. */
+const sources = (token: string): GivenSources => (token.trim() === '34' ? { rag: [0.7, 0.1] } : { ffn: 0.1 });
+const built = (...made: readonly ReturnType<typeof classifierOf>[]) => ({
+	profile: profileWith(...made.map(({ detector }) => detector)),
+	classifiers: made.map(({ detector, text: file }) => readClassifier(Buffer.from(file), detector, detector.file)),
+});
+const valid = (record: AnalysisRecord): void => { assert.deepEqual(analysisRecordSchema.parse(JSON.parse(JSON.stringify(record))), record); };
+
+test('sources of every token add up to its probability, those of the contexts to rag', async () => {
+	const record = await analyseTrace(answered(text), new AttributingFake(sources), null, options());
+	valid(record);
+	for (const token of record.tokens) {
+		assert.ok(Math.abs(token.sources!.reduce((a, b) => a + b, 0) - Math.exp(token.logprob)) < 1e-12);
+		assert.ok(Math.abs(Object.values(token.contexts!).reduce((a, b) => a + b, 0) - token.sources![1]!) < 1e-12);
+		assert.equal(token.suspicion, null);
+	}
+	assert.deepEqual(record.tokens.find((token) => token.text === ' 34')!.contexts, { a: 0.7, b: 0.1 });
+	assert.deepEqual({ ...record.attribution, sumError: 0 }, { contexts: ['a', 'b'], parallelLayers: 0, errorBound: 0, sumError: 0, classifiers: [] });
+	assert.equal(record.response, null);
+});
+
+test('a classifier of sentences judges them: verdict, finding with its reason, and the tokens behind it', async () => {
+	const { profile, classifiers } = built(classifierOf('spad', 'sentence'));
+	const record = await analyseTrace(answered(text), new AttributingFake(sources), profile, options({ classifiers }));
+	valid(record);
+	// One split: log-odds -2 and 2.
+	const [low, high] = [1 / (1 + Math.exp(2)), 1 / (1 + Math.exp(-2))];
+	for (const [i, expected] of [low, high].entries()) assert.ok(Math.abs(record.sentences[i]!.spad!.probability - expected) < 1e-6);
+	assert.deepEqual(record.sentences.map(({ verdict }) => verdict), ['grounded', 'ungrounded']);
+	assert.ok(Math.abs(record.sentences[1]!.score! - 0.8 * high) < 1e-6, 'the scale of the detector');
+	const [finding] = record.findings;
+	assert.equal(record.findings.length, 1);
+	assert.equal(finding!.message, 'Ungrounded: SPAD 0.88 > 0.60: numbers here come less from the passages than usual, 0.00 (usually 0.25)');
+	assert.deepEqual([finding!.method, finding!.code, text.slice(finding!.start, finding!.end)], ['spad', 'rag-assay/ungrounded', 'She was 180 centimetres tall.']);
+	const [reason] = record.sentences[1]!.spad!.reasons;
+	assert.deepEqual(reason!.features.map(({ name, value, usual }) => [name, value, usual]), [['RAG_NUM', 0, 0.25]]);
+	// Of the flagged sentence only its number speaks against it; nothing does in the other.
+	const suspicion = new Map(record.tokens.map((token) => [token.text.trim(), token.suspicion!]));
+	assert.ok(Math.abs(suspicion.get('180')! - 0.8 * high) < 1e-6);
+	assert.deepEqual([suspicion.get('She'), suspicion.get('34')], [0, 0]);
+	assert.deepEqual(record.attribution!.classifiers.map(({ classifier, level, file }) => [classifier, level, file]), [['spad', 'sentence', 'demo.spad.sentence.json']]);
+});
+
+test('SPAD+ judges where there are both, the paper\'s stands beside it; a response has a verdict of its own level', async () => {
+	const { profile, classifiers } = built(classifierOf('spad', 'sentence', 0.9), classifierOf('spad+', 'sentence'), classifierOf('spad', 'response', 0.95));
+	const record = await analyseTrace(answered(text), new AttributingFake(sources), profile, options({ classifiers }));
+	valid(record);
+	const { spad } = record.sentences[1]!;
+	assert.deepEqual([spad!.classifier, spad!.level, spad!.hallucinated, spad!.paper?.threshold], ['spad+', 'sentence', true, 0.9]);
+	assert.match(record.findings[0]!.message, /^Ungrounded: SPAD\+ 0\.88 > 0\.60: /);
+	assert.deepEqual([record.response!.spad!.classifier, record.response!.spad!.level, record.response!.hallucinated, record.response!.threshold], ['spad', 'response', false, 0.95]);
+	assert.equal(record.response!.spad!.paper, null);
+});
+
+test('a classifier that does not say what is usual judges without reasons', async () => {
+	const made = classifierOf('spad', 'sentence');
+	const { profile, classifiers } = built(made);
+	const record = await analyseTrace(answered(text), new AttributingFake(sources), profile, options({ classifiers: classifiers.map((one) => ({ ...one, typical: null })) }));
+	assert.deepEqual(record.sentences[1]!.spad!.reasons, []);
+	assert.equal(record.findings[0]!.message, 'Ungrounded: SPAD 0.88 > 0.60');
+	assert.equal(new Set(record.tokens.slice(-4).map(({ suspicion }) => suspicion)).size, 1);
+});
+
+test('without sources the mean entropy judges, as it does another language', async () => {
+	const { profile, classifiers } = built(classifierOf('spad', 'sentence'));
+	for (const [model, methods] of [[new FakeModel(), undefined], [new AttributingFake(sources), ['cg']]] as const) {
+		const record = await analyseTrace(answered(text), model, profile, options({ classifiers, ...(methods === undefined ? {} : { methods }) }));
+		assert.deepEqual(record.sentences.map(({ spad }) => spad), [null, null]);
+		assert.deepEqual(record.findings.map(({ method }) => method), ['mean-entropy']);
+		assert.equal(record.attribution, null);
+	}
+	const german = await analyseTrace(answered('## Query\nWas ist das?\n## Context a\nEs ist gut.\n## Response\nDas ist nicht gut. Und es ist nicht wahr.'), new AttributingFake(sources), profile, options({ classifiers }));
+	assert.ok(german.tokens[0]!.sources !== null);
+	assert.equal(german.sentences[0]!.spad, null);
+});
+
+test('what the model refuses is told, and everything else is there', async () => {
+	const model = new AttributingFake();
+	for (const [refusal, note] of [
+		[new UserError('RA431', 'Token sources cannot be attributed with this model: X was found where Y was expected.'), 'Token sources cannot be attributed with this model: X was found where Y was expected.'],
+		[new UserError('RA502', 'This would need about 9 MiB of memory.'), 'Token sources cannot be attributed: This would need about 9 MiB of memory.'],
+	] as const) {
+		model.refusal = refusal;
+		const record = await analyseTrace(answered(text), model, null, options());
+		assert.deepEqual(record.notes.slice(1), [note]);
+		assert.equal(record.tokens[0]!.sources, null);
+		assert.ok(record.repcs !== null);
+	}
+	for (const refusal of [new UserError('RA504', 'Changed.'), new TypeError('a defect')]) {
+		model.refusal = refusal;
+		await assert.rejects(analyseTrace(answered(text), model, null, options()), refusal);
+	}
+	const controller = new AbortController();
+	model.refusal = new UserError('RA409', 'Late.');
+	const attribute = model.attribute.bind(model);
+	model.attribute = (parts) => { controller.abort(); return attribute(parts); };
+	await assert.rejects(analyseTrace(answered(text), model, null, options({ signal: controller.signal })), { name: 'AbortError' });
+});
+
+test('a model whose numbers depend on the pieces: probabilities are those that the sources add up to', async () => {
+	const model = new AttributingFake(sources, -0.01);
+	model.parallelLayers = 3;
+	const record = await analyseTrace(answered(text), model, null, options());
+	for (const token of record.tokens) assert.ok(Math.abs(token.sources!.reduce((a, b) => a + b, 0) - Math.exp(token.logprob)) < 1e-12);
+	assert.match(record.notes[1]!, /depend on the pieces .* up to 0\.0100? from those of scoring/);
+	assert.match(record.notes[2]!, /^In 3 layers/);
+	const close = await analyseTrace(answered(text), new AttributingFake(sources, -1e-7), null, options());
+	assert.equal(close.tokens[1]!.logprob, -1 / 8, 'the same but for rounding: that of scoring stays');
+	assert.ok(close.attribution!.sumError > 0 && close.attribution!.sumError < 1e-6);
+});
+
+test('progress runs over both passes', async () => {
+	const model = new AttributingFake();
+	const [score, attribute] = [model.score.bind(model), model.attribute.bind(model)];
+	model.score = (parts, asked) => { asked.onProgress(5, 10); return score(parts, asked); };
+	model.attribute = (parts) => attribute(parts);
+	const seen: [number, number][] = [];
+	await analyseTrace(answered(text), model, null, options({ onProgress: (done, total) => { seen.push([done, total]); } }));
+	assert.deepEqual(seen[0], [5, 20]);
+});
