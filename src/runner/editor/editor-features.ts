@@ -47,7 +47,7 @@ export class EditorFeatures {
 		const offset = document.offsetAt(position);
 		for (const { record } of analysed.analyses) {
 			const token = tokenAt(record.tokens, offset);
-			if (token !== undefined) return { contents: { kind: 'markdown', value: tokenHover(token, record.model.name) }, range: rangeOf(document, token) };
+			if (token !== undefined) return { contents: { kind: 'markdown', value: tokenHover(token, record) }, range: rangeOf(document, token) };
 		}
 		return null;
 	}

@@ -1,6 +1,10 @@
-import type { AnalysisToken } from '../../formats/analysis-record.ts';
+import type { AnalysisRecord, AnalysisToken, SpadVerdict } from '../../formats/analysis-record.ts';
 import { percentOf } from '../../formats/percent.ts';
 import { codeSpan } from '../markdown.ts';
+import { contextLine, sourceChart } from './source-chart.ts';
+
+/** What a hover says of the record that its token is in. */
+export type HoverRecord = Pick<AnalysisRecord, 'model' | 'sentences' | 'response' | 'attribution'>;
 
 const absent = '–';
 
@@ -21,24 +25,58 @@ function verdictOf(cg: number): string {
 	return cg > 0.05 ? 'the context made the model surer' : cg < -0.05 ? 'the context made the model less sure' : 'the context made no difference';
 }
 
-/** Everything about one response token, as Markdown: first what its colour says. `model` says who read it. */
-export function tokenHover(token: AnalysisToken, model: string): string {
+/** Everything about one response token, as Markdown: what it is, what is suspected of it, where it comes from, how sure the model was. */
+export function tokenHover(token: AnalysisToken, record: HoverRecord): string {
+	const blocks = [
+		[`${codeSpan(token.text)} ${token.pos} · read by ${codeSpan(record.model.name)}`],
+		suspicionOf(token, record),
+		sourcesOf(token, record),
+		[`**CG ${signed(token.cg)} nats**: ${verdictOf(token.cg)} · KL ${number(token.kl)} nats`],
+		bothPaths(token),
+	];
+	return blocks.filter((lines) => lines.length > 0).map((lines) => lines.join('\n')).join('\n\n');
+}
+
+/** What the classifiers say, each with its name and what it was trained to judge: probabilities of two levels do not compare. */
+function suspicionOf(token: AnalysisToken, { sentences, response }: HoverRecord): string[] {
+	const sentence = sentences.find(({ start, end }) => token.start < end && token.end > start)?.spad ?? null;
+	const said = [
+		...(sentence === null ? [] : [`its sentence ${judged(sentence)}`]),
+		...(response?.spad == null ? [] : [`the response ${judged(response.spad)}`]),
+	];
+	if (token.suspicion === null) return said.length === 0 ? [] : [`Hallucinated? ${said.join('; ')}`];
+	return [`**Suspicion ${token.suspicion.toFixed(2)}**: ${said.join('; ')}`];
+}
+
+function judged({ classifier, level, probability, threshold, hallucinated }: SpadVerdict): string {
+	return `${probability.toFixed(2)}, ${hallucinated ? 'flagged' : 'not flagged'} (${classifier.toUpperCase()} of ${level === 'sentence' ? 'sentences' : 'responses'}, threshold ${threshold.toFixed(2)})`;
+}
+
+function sourcesOf({ sources, contexts, logprob }: AnalysisToken, { attribution }: HoverRecord): string[] {
+	if (sources === null) return [];
+	const named = contexts === null ? '' : contextLine(contexts);
+	const parallel = attribution?.parallelLayers ?? 0;
+	return [
+		`**Where its probability of ${percent(logprob)} comes from**`, '',
+		...sourceChart(sources),
+		...(named === '' ? [] : ['', `By context: ${named}`]),
+		...(parallel === 0 ? [] : ['', `In ${parallel} ${parallel === 1 ? 'layer' : 'layers'} attention is counted before the model\u2019s own layers, which read the same state.`]),
+	];
+}
+
+function bothPaths(token: AnalysisToken): string[] {
 	const rows = Math.max(token.alternatives.length, token.alternativesWithoutContext.length);
 	const alternative = (list: AnalysisToken['alternatives'], i: number): string => {
 		const candidate = list[i];
 		return candidate === undefined ? '' : `${codeSpan(candidate.text)} ${percent(candidate.logprob)}`;
 	};
 	return [
-		`${codeSpan(token.text)} ${token.pos} · read by ${codeSpan(model)}`,
-		'',
-		`**CG ${signed(token.cg)} nats**: ${verdictOf(token.cg)} · KL ${number(token.kl)} nats`,
-		'',
 		'| | with context | without context |',
 		'| :-- | :-- | :-- |',
 		`| probability | ${percent(token.logprob)}, rank ${token.rank} | ${percent(token.logprobWithoutContext)}, rank ${token.rankWithoutContext} |`,
 		`| entropy | ${number(token.entropy)} nats | ${number(token.entropyWithoutContext)} nats |`,
 		...Array.from({ length: rows }, (_, i) => `| ${i === 0 ? 'candidates' : ''} | ${alternative(token.alternatives, i)} | ${alternative(token.alternativesWithoutContext, i)} |`),
-	].join('\n');
+	];
 }
 
 /** The token that covers `offset`, by bisection: tokens are in order. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { AnalysisToken } from '../../../src/formats/analysis-record.ts';
-import { tokenAt, tokenHover } from '../../../src/runner/features/token-hover.ts';
+import type { AnalysisToken, SpadVerdict } from '../../../src/formats/analysis-record.ts';
+import { tokenAt, tokenHover, type HoverRecord } from '../../../src/runner/features/token-hover.ts';
 
 function token(start: number, end: number, part: Partial<AnalysisToken> = {}): AnalysisToken {
 	return {
@@ -10,11 +10,19 @@ function token(start: number, end: number, part: Partial<AnalysisToken> = {}): A
 	};
 }
 
+function record(part: Partial<HoverRecord> = {}): HoverRecord {
+	return { model: { name: 'm', sha256: '', device: 'cpu' }, sentences: [], response: null, attribution: null, ...part };
+}
+
+function verdict(part: Partial<SpadVerdict>): SpadVerdict {
+	return { classifier: 'spad+', level: 'sentence', probability: 0.934, threshold: 0.61, hallucinated: true, reasons: [], paper: null, ...part };
+}
+
 describe('tokenHover', () => {
 	it('tells everything about a token, and lets nothing that the model wrote act', () => {
 		const hover = tokenHover(token(0, 1, {
 			text: '|<b>`', alternatives: [{ text: '\n| a | b |', logprob: Math.log(0.5) }, { text: '[x](command:y)', logprob: -20 }], alternativesWithoutContext: [{ text: ' yes', logprob: -0.00001 }],
-		}), 'ho`st');
+		}), record({ model: { name: 'ho`st', sha256: '', device: 'cpu' } }));
 		assert.equal(hover, [
 			'`` │<b>` `` NOUN · read by `` ho`st ``',
 			'',
@@ -30,8 +38,29 @@ describe('tokenHover', () => {
 	});
 
 	it('says in words what the sign of CG means', () => {
-		assert.match(tokenHover(token(0, 1, { cg: -0.5 }), 'm'), /CG −0\.500 nats\*\*: the context made the model less sure/);
-		assert.match(tokenHover(token(0, 1, { cg: 0.01 }), 'm'), /CG \+0\.010 nats\*\*: the context made no difference/);
+		assert.match(tokenHover(token(0, 1, { cg: -0.5 }), record()), /CG −0\.500 nats\*\*: the context made the model less sure/);
+		assert.match(tokenHover(token(0, 1, { cg: 0.01 }), record()), /CG \+0\.010 nats\*\*: the context made no difference/);
+	});
+
+	it('says what is suspected, by which classifier and of what level, then where the probability comes from, before the figures of both paths', () => {
+		const sentence = { cgMean: 0, cgTop5: 0, entropyMean: 0, score: null, verdict: null };
+		const response = verdict({ classifier: 'spad', level: 'response', probability: 0.2, threshold: 0.5, hallucinated: false });
+		const lines = tokenHover(token(5, 7, { suspicion: 0.87, logprob: Math.log(0.9), sources: [0, 0.75, 0, 0, 0.15, 0, 0], contexts: { 'case-2': 0.5, 'case-1': 0.25 } }), record({
+			sentences: [{ ...sentence, start: 0, end: 5, spad: verdict({ probability: 0.1, hallucinated: false }) }, { ...sentence, start: 5, end: 9, spad: verdict({}) }],
+			response: { score: 0.2, threshold: 0.5, hallucinated: false, spad: response },
+			attribution: { contexts: ['case-1', 'case-2'], parallelLayers: 2, errorBound: 0, sumError: 0, classifiers: [] },
+		})).split('\n');
+		assert.deepEqual(lines.slice(1, 5), ['', '**Suspicion 0.87**: its sentence 0.93, flagged (SPAD+ of sentences, threshold 0.61); the response 0.20, not flagged (SPAD of responses, threshold 0.50)', '', '**Where its probability of 90 % comes from**']);
+		assert.ok(lines.includes('| contexts | +0.750 | ████████████ |'));
+		assert.ok(lines.includes('By context: `case-2` +0.500 · `case-1` +0.250'));
+		assert.ok(lines.includes('In 2 layers attention is counted before the model\u2019s own layers, which read the same state.'));
+		assert.ok(lines.findIndex((line) => line.startsWith('By context')) < lines.findIndex((line) => line.startsWith('**CG')));
+	});
+
+	it('names the response alone where only that is judged, and says nothing of sources where there are none', () => {
+		const hover = tokenHover(token(0, 1), record({ response: { score: 0.7, threshold: 0.5, hallucinated: true, spad: verdict({ level: 'response', probability: 0.7, threshold: 0.5 }) } }));
+		assert.match(hover, /\n\nHallucinated\? the response 0\.70, flagged \(SPAD\+ of responses, threshold 0\.50\)\n\n\*\*CG/);
+		assert.doesNotMatch(hover, /comes from/);
 	});
 });
 

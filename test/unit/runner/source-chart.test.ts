@@ -1,0 +1,39 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { contextLine, part, sourceChart } from '../../../src/runner/features/source-chart.ts';
+
+describe('sourceChart', () => {
+	it('has a line for each source with its part as a number, and a bar by the largest; what takes is hatched', () => {
+		assert.deepEqual(sourceChart([0.05, 0.6, -0.3, 0.0001, 0.15, -0.001, 0]), [
+			'| source | part of the probability | |',
+			'| :-- | --: | :-- |',
+			'| question and instructions | +0.050 | █ |',
+			'| contexts | +0.600 | ████████████ |',
+			'| the answer so far | −0.300 | ▒▒▒▒▒▒ |',
+			'| the token before | 0.000 |  |',
+			'| the model’s own layers | +0.150 | ███ |',
+			'| final norm | −0.001 |  |',
+			'| embedding | 0.000 |  |',
+		]);
+	});
+
+	it('grows by eighths of a character', () => {
+		const bar = (value: number): string => sourceChart([1.2, value, 0, 0, 0, 0, 0])[3]!.split('|')[3]!.trim();
+		assert.deepEqual([0.1, 0.1125, 0.15, 0.1875, 1.2].map(bar), ['█', '█▏', '█▌', '█▉', '████████████']);
+	});
+
+	it('is empty of bars where nothing gave anything', () => {
+		assert.ok(sourceChart([0, 0, 0, 0, 0, 0, 0]).slice(2).every((line) => line.endsWith('| 0.000 |  |')));
+	});
+});
+
+describe('contextLine', () => {
+	it('names the strongest four as text, and adds up the others', () => {
+		assert.equal(contextLine({ b: 0.1, 'a|`': 0.5, c: -0.25, d: 0.0625, e: 0.03125, f: 0.001 }), '`` a│` `` +0.500 · `b` +0.100 · `d` +0.063 · `e` +0.031 · 2 more −0.249');
+		assert.equal(contextLine({}), '');
+	});
+});
+
+describe('part', () => {
+	it('has a sign unless it is nothing', () => assert.deepEqual([0.5, -0.5, 0.0004, -0.0004].map(part), ['+0.500', '−0.500', '0.000', '0.000']));
+});
