@@ -105,7 +105,7 @@ const contextShare = z.object({
 	index: z.number().int(),
 	/** The context's text in the document at `uri`. */
 	uri, range: quad,
-	/** What it gave: of a token, its part of the probability; of several, the mean. */
+	/** What it gave: of a token, a part of its probability; of several, the mean. */
 	share: z.number(),
 });
 
@@ -121,7 +121,7 @@ export const Origins = request('ragAssay/origins', z.object({ uri, range: quad.o
 	subject: z.object({ range: quad, text: z.string(), tokens: z.number().int() }).nullable(),
 	/** Mean of the asked tokens' sources. */
 	sources,
-	/** What fed them, strongest first; tokens side by side are one range. `weight` is the share relative to the strongest, above 0 and at most 1. */
+	/** Words that fed them, strongest first; none where the contexts gave next to nothing. `weight` is the share relative to the strongest, above 0 and at most 1. */
 	lit: z.array(z.object({ uri, range: quad, context: z.string(), index: z.number().int(), share: z.number(), weight: z.number() })),
 	/** Contexts by their share, largest first. */
 	contexts: z.array(contextShare),

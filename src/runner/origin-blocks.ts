@@ -4,6 +4,9 @@ import { attendedCount } from '../statistics/attributed-response.ts';
 /** Response tokens whose origins are asked for at once: the neighbours of a cursor are asked for next, and cost little beside the prompt. */
 export const blockSize = 16;
 
+/** Blocks of one request at most. */
+const mostBlocks = 16;
+
 /** First tokens of the blocks that hold `rows`, ascending. */
 export function blocksOf(rows: readonly number[]): number[] {
 	return [...new Set(rows.map((row) => row - row % blockSize))].toSorted((a, b) => a - b);
@@ -12,6 +15,17 @@ export function blocksOf(rows: readonly number[]): number[] {
 /** Response tokens of the block that begins at `first`, of `tokens` in all. */
 export function rowsOfBlock(first: number, tokens: number): number[] {
 	return Array.from({ length: Math.min(blockSize, tokens - first) }, (_, i) => first + i);
+}
+
+/** Blocks that lie side by side, gathered so that one request asks for them; not more than one answer should hold. */
+export function runsOf(blocks: readonly number[]): number[][] {
+	const runs: number[][] = [];
+	for (const first of blocks) {
+		const run = runs.at(-1);
+		if (run !== undefined && run.at(-1)! + blockSize === first && run.length < mostBlocks) run.push(first);
+		else runs.push([first]);
+	}
+	return runs;
 }
 
 /** Puts the asked rows together from the blocks that hold them. @throws RangeError for a row that none holds. */

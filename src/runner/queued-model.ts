@@ -7,7 +7,7 @@ import { attributionCodec } from './attribution-codec.ts';
 import type { JobQueue } from './job-queue.ts';
 import type { ModelHost } from './model-host.ts';
 import type { ModelWork } from './model-process.ts';
-import { blocksOf, rowsOf, rowsOfBlock } from './origin-blocks.ts';
+import { blocksOf, rowsOf, rowsOfBlock, runsOf } from './origin-blocks.ts';
 import { originsCodec } from './origins-codec.ts';
 import type { Codec } from './packed-arrays.ts';
 import { cacheKey, type ResultCache } from './result-cache.ts';
@@ -47,17 +47,26 @@ export class QueuedModel implements AttributingModel {
 		return this.#cached(parts, ['attribute'], attributionCodec, options, (value) => attributeResult.parse(value), (memoryLimit) => ({ type: 'attribute', parts: plain(parts), memoryLimit }));
 	}
 
-	/** In blocks of neighbours, each kept on its own. @throws RangeError for response tokens that were not scored. */
+	/** In blocks of neighbours, each kept on its own; blocks side by side are asked for at once. @throws RangeError for response tokens that were not scored. */
 	async origins(parts: PromptParts, rows: readonly number[], options: AttributeOptions): Promise<Origins> {
 		const { attributed: { tokenIds: { length } } } = await this.attribute(parts, options);
 		const absent = rows.find((row) => !(Number.isInteger(row) && row >= 0 && row < length));
 		if (absent !== undefined) throw new RangeError(`response token ${absent} of ${length}`);
-		const blocks: Origins[] = [];
+		const { cache, version } = this.#options;
+		const found: Origins[] = [];
+		const missing: number[] = [];
 		for (const first of blocksOf(rows)) {
-			blocks.push(await this.#cached(parts, ['origins', first], originsCodec, options, (value) => originsResult.parse(value),
-				(memoryLimit) => ({ type: 'origins', parts: plain(parts), rows: rowsOfBlock(first, length), memoryLimit })));
+			const kept = await cache.get(cacheKey(parts, this.identity, ['origins', first], version), originsCodec);
+			if (kept === undefined) missing.push(first);
+			else found.push(kept);
 		}
-		return rowsOf(blocks, rows);
+		for (const run of runsOf(missing)) {
+			const asked = run.flatMap((first) => rowsOfBlock(first, length));
+			const origins = await this.#ask(options, (value) => originsResult.parse(value), (memoryLimit) => ({ type: 'origins', parts: plain(parts), rows: asked, memoryLimit }));
+			for (const first of run) await cache.put(cacheKey(parts, this.identity, ['origins', first], version), rowsOf([origins], rowsOfBlock(first, length)), originsCodec);
+			found.push(origins);
+		}
+		return rowsOf(found, rows);
 	}
 
 	async generate(parts: PromptParts, { maxTokens, temperature, topP, seed, signal, onText }: GenerateOptions): Promise<GenerateResult> {
@@ -73,21 +82,28 @@ export class QueuedModel implements AttributingModel {
 		return generateResult.parse(value);
 	}
 
-	/** A result of the cache, or of the model process when the queue says so, and then kept. */
-	async #cached<T>(parts: PromptParts, what: readonly (string | number)[], codec: Codec<T>, { signal, onProgress }: AttributeOptions, parse: (value: unknown) => T, work: (memoryLimit: number) => ModelWork): Promise<T> {
+	/** A result of the cache, or of the model process, and then kept. */
+	async #cached<T>(parts: PromptParts, what: readonly (string | number)[], codec: Codec<T>, options: AttributeOptions, parse: (value: unknown) => T, work: (memoryLimit: number) => ModelWork): Promise<T> {
+		const { signal } = options;
 		signal.throwIfAborted();
-		const { host, queue, cache, memoryLimit, version } = this.#options;
+		const { cache, version } = this.#options;
 		const key = cacheKey(parts, this.identity, what, version);
 		const kept = await cache.get(key, codec);
 		signal.throwIfAborted();
 		if (kept !== undefined) return kept;
+		const result = await this.#ask(options, parse, work);
+		await cache.put(key, result, codec);
+		return result;
+	}
+
+	/** A result of the model process, when the queue says so. */
+	async #ask<T>({ signal, onProgress }: AttributeOptions, parse: (value: unknown) => T, work: (memoryLimit: number) => ModelWork): Promise<T> {
+		const { host, queue, memoryLimit } = this.#options;
 		const { value, identity } = await queue.add(this.#owner, signal, () => host.run(work(memoryLimit()), {
 			signal, onProgress: (_message, done, total) => onProgress(done, total),
 		}));
 		this.#expect(identity);
-		const result = parse(value);
-		await cache.put(key, result, codec);
-		return result;
+		return parse(value);
 	}
 
 	#expect(identity: ModelIdentity): void {

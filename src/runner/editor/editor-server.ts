@@ -1,9 +1,11 @@
 import type { ClientCapabilities, Connection } from 'vscode-languageserver/node';
 import { sidecarFile } from '../../formats/file-names.ts';
-import { Analyze, AnalysisChanged, CancelAnalysis, Generate, GeneratedText, Heatmap, Sentences, VisibleDocuments } from '../../protocol/requests.ts';
+import { Analyze, AnalysisChanged, CancelAnalysis, Generate, GeneratedText, Heatmap, Origins, Sentences, TokenDetail, VisibleDocuments } from '../../protocol/requests.ts';
 import { analyseOne } from '../analyse-one.ts';
 import { heatmapOf } from '../features/heatmap-rows.ts';
+import { originsOf } from '../features/origins.ts';
 import { sentencesOf } from '../features/sentence-rows.ts';
+import { tokenDetailOf } from '../features/token-detail.ts';
 import type { Log } from '../log.ts';
 import type { ModelService } from '../model-service.ts';
 import type { Outbox } from '../outbox.ts';
@@ -152,6 +154,15 @@ export class EditorServer {
 		answers.request(Sentences, ({ uri }) => {
 			const analysed = this.analyses.current(uri);
 			return analysed === undefined ? [] : sentencesOf(analysed);
+		});
+		const opened = (key: string, signal: AbortSignal) => ({ signal, open: async () => (await models.open(key, signal)).model });
+		answers.request(Origins, ({ uri, range }, signal) => {
+			const analysed = this.analyses.current(uri);
+			return analysed === undefined ? null : originsOf(analysed, open.get(analysed.key)?.version ?? 0, range, opened(analysed.key, signal));
+		});
+		answers.request(TokenDetail, ({ uri, position }, signal) => {
+			const analysed = this.analyses.current(uri);
+			return analysed === undefined ? null : tokenDetailOf(analysed, open.get(analysed.key)?.version ?? 0, position, opened(analysed.key, signal));
 		});
 		answers.request(Generate, (params, signal) => generateResponse(params, {
 			open, models, signal, onText: (piece) => outbox.tell(GeneratedText, { token: params.token, piece }),

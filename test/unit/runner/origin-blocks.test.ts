@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { blocksOf, rowsOf, rowsOfBlock } from '../../../src/runner/origin-blocks.ts';
+import { blocksOf, rowsOf, rowsOfBlock, runsOf } from '../../../src/runner/origin-blocks.ts';
 import { originsOf } from './attributed.ts';
 
 describe('origins in blocks', () => {
@@ -16,6 +16,12 @@ describe('origins in blocks', () => {
 	it('the last block ends with the response', () => {
 		assert.deepEqual(blocksOf([33, 2, 40]), [0, 32]);
 		assert.deepEqual(rowsOfBlock(32, 35), [32, 33, 34]);
+	});
+
+	it('neighbours are asked for at once, up to sixteen blocks', () => {
+		assert.deepEqual(runsOf([0, 16, 48, 64]), [[0, 16], [48, 64]]);
+		assert.deepEqual(runsOf(Array.from({ length: 17 }, (_, i) => i * 16)).map((run) => run.length), [16, 1]);
+		assert.deepEqual(runsOf([]), []);
 	});
 
 	it('a row that no block holds is an error', () => {

@@ -90,7 +90,10 @@ describe('QueuedModel', () => {
 		const attributing = { signal: new AbortController().signal, onProgress: () => undefined };
 		assert.deepEqual(await asked.origins(parts, [17, 3], attributing), originsOf([17, 3]));
 		assert.deepEqual(await asked.origins(parts, [19, 0, 4], attributing), originsOf([19, 0, 4]));
-		assert.deepEqual(asks, [Array.from({ length: 16 }, (_, i) => i), [16, 17, 18, 19]]);
+		assert.deepEqual(asks, [Array.from({ length: 20 }, (_, i) => i)]);
+		await asked.origins({ ...parts, query: 'Q' }, [19], attributing);
+		await asked.origins({ ...parts, query: 'Q' }, [0, 19], attributing);
+		assert.deepEqual(asks.slice(1), [[16, 17, 18, 19], Array.from({ length: 16 }, (_, i) => i)]);
 		await assert.rejects(asked.origins(parts, [20], attributing), RangeError);
 	});
 

@@ -1,0 +1,98 @@
+import { promptParts } from '../../analysis/analyse-trace.ts';
+import type { AttributingModel } from '../../analysis/language-model.ts';
+import { contextMeans, originWords } from '../../analysis/spad/origin-words.ts';
+import type { AnalysisRecord, AnalysisToken } from '../../formats/analysis-record.ts';
+import type { AnsweredTrace } from '../../formats/read-traces.ts';
+import { tokenSources } from '../../formats/token-sources.ts';
+import type { Result } from '../../protocol/message.ts';
+import type { Origins, TokenDetail } from '../../protocol/requests.ts';
+import { quadOf, type Quad } from '../editor/text-positions.ts';
+import type { AnalysedFile } from '../editor/trace-analyses.ts';
+import { documentOf } from './diagnostics.ts';
+import { tokenAt } from './token-hover.ts';
+
+type Answer = NonNullable<Result<typeof Origins>>;
+export type ContextShare = NonNullable<Result<typeof TokenDetail>>['contexts'][number];
+
+/** How an analysed trace can be asked for more; rejects with a `UserError` or the signal's reason. */
+export interface OriginsOptions {
+	readonly open: () => Promise<AttributingModel>;
+	readonly signal: AbortSignal;
+}
+
+/** An analysed response with sources, and the tokens that are asked about. */
+export interface Asked {
+	readonly trace: AnsweredTrace;
+	readonly record: AnalysisRecord;
+	/** Numbers of response tokens, ascending. */
+	readonly rows: readonly number[];
+}
+
+/** Where the response tokens in `range` come from; of the whole response without one. */
+export async function originsOf(analysed: AnalysedFile, version: number, range: Quad | undefined, options: OriginsOptions): Promise<Answer | null> {
+	const asked = range === undefined ? wholeResponse(analysed) : tokensIn(analysed, range);
+	if (asked === undefined) return null;
+	const { trace, record, rows } = asked;
+	const tokens = rows.map((row) => record.tokens[row]!);
+	const base = { uri: analysed.key, version, sources: meanSources(tokens) };
+	if (range === undefined) return { ...base, subject: null, lit: [], contexts: contextShares(analysed, trace, meanById(tokens, trace)) };
+
+	const model = await options.open();
+	const origins = await model.origins(promptParts(trace), rows, { signal: options.signal, onProgress: () => undefined });
+	const words = originWords(origins, trace.contexts.map(({ text }) => text.text));
+	const strongest = words[0]?.share ?? 1;
+	const document = documentOf(analysed, analysed.key)!;
+	const span = { start: tokens[0]!.start, end: tokens.at(-1)!.end };
+	return {
+		...base,
+		subject: { range: quadOf(document, span), text: document.getText().slice(span.start, span.end), tokens: rows.length },
+		lit: words.flatMap(({ context, start, end, share }) => {
+			const place = placeIn(analysed, trace, context, { start, end });
+			return place === null ? [] : [{ ...place, context: trace.contexts[context]!.id, index: context, share, weight: share / strongest }];
+		}),
+		contexts: contextShares(analysed, trace, contextMeans(origins)),
+	};
+}
+
+/** The tokens that a range touches: of an empty one that at its place, or right before it. */
+export function tokensIn(analysed: AnalysedFile, [startLine, startCharacter, endLine, endCharacter]: Quad): Asked | undefined {
+	const document = documentOf(analysed, analysed.key)!;
+	const [from, to] = [document.offsetAt({ line: startLine, character: startCharacter }), document.offsetAt({ line: endLine, character: endCharacter })];
+	for (const { trace, record } of analysed.analyses) {
+		if (record.attribution === null) continue;
+		const { tokens } = record;
+		const single = from < to ? undefined : tokenAt(tokens, from) ?? tokenAt(tokens, from - 1);
+		const rows = [...tokens.keys()].filter((t) => (single === undefined ? tokens[t]!.start < to && tokens[t]!.end > from : tokens[t] === single));
+		if (rows.length > 0) return { trace, record, rows };
+	}
+	return undefined;
+}
+
+function wholeResponse({ analyses }: AnalysedFile): Asked | undefined {
+	const found = analyses.find(({ record }) => record.attribution !== null && record.tokens.length > 0);
+	return found === undefined ? undefined : { ...found, rows: [...found.record.tokens.keys()] };
+}
+
+function meanSources(tokens: readonly AnalysisToken[]): number[] {
+	return tokenSources.map((_, s) => tokens.reduce((sum, token) => sum + (token.sources?.[s] ?? 0), 0) / tokens.length);
+}
+
+function meanById(tokens: readonly AnalysisToken[], { contexts }: AnsweredTrace): number[] {
+	return contexts.map(({ id }) => tokens.reduce((sum, token) => sum + (token.contexts?.[id] ?? 0), 0) / tokens.length);
+}
+
+/** Contexts by their share, largest first; `shares` by their number in the trace. What was dropped from the prompt is left out. */
+export function contextShares(analysed: AnalysedFile, trace: AnsweredTrace, shares: readonly number[]): ContextShare[] {
+	return shares.flatMap((share, index) => {
+		const context = trace.contexts[index];
+		const place = context === undefined ? null : placeIn(analysed, trace, index, { start: 0, end: context.text.map.length });
+		return context === undefined || place === null ? [] : [{ id: context.id, index, ...place, share }];
+	}).toSorted((a, b) => b.share - a.share || a.index - b.index);
+}
+
+/** A range of a context's text in the document that holds it. */
+function placeIn(analysed: AnalysedFile, trace: AnsweredTrace, context: number, { start, end }: { start: number; end: number }): { uri: string; range: Quad } | null {
+	const { text } = trace.contexts[context]!;
+	const document = documentOf(analysed, text.document);
+	return document === undefined ? null : { uri: document.uri, range: quadOf(document, { start: text.map.toDocument(start), end: text.map.toDocument(end) }) };
+}

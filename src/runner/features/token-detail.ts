@@ -1,0 +1,51 @@
+import { promptParts } from '../../analysis/analyse-trace.ts';
+import { contextMeans } from '../../analysis/spad/origin-words.ts';
+import type { LayerParts } from '../../statistics/attributed-response.ts';
+import type { AnalysisRecord, AnalysisSentence, AnalysisToken } from '../../formats/analysis-record.ts';
+import { tokenSources } from '../../formats/token-sources.ts';
+import type { Result } from '../../protocol/message.ts';
+import type { TokenDetail } from '../../protocol/requests.ts';
+import { quadOf } from '../editor/text-positions.ts';
+import type { AnalysedFile } from '../editor/trace-analyses.ts';
+import { documentOf } from './diagnostics.ts';
+import { contextShares, tokensIn, type OriginsOptions } from './origins.ts';
+
+type Answer = NonNullable<Result<typeof TokenDetail>>;
+
+/** Everything about the response token at a position. */
+export async function tokenDetailOf(analysed: AnalysedFile, version: number, { line, character }: { line: number; character: number }, options: OriginsOptions): Promise<Answer | null> {
+	const asked = tokensIn(analysed, [line, character, line, character]);
+	const index = asked?.rows[0];
+	if (asked === undefined || index === undefined) return null;
+	const { trace, record } = asked;
+	const token = record.tokens[index]!;
+	if (token.sources === null || record.attribution === null) return null;
+	const model = await options.open();
+	const origins = await model.origins(promptParts(trace), [index], { signal: options.signal, onProgress: () => undefined });
+	const document = documentOf(analysed, analysed.key)!;
+	const sentence = sentenceOf(token, record);
+	return {
+		uri: analysed.key, version, range: quadOf(document, token), index, count: record.tokens.length, model: record.model.name,
+		token, sources: token.sources, contexts: contextShares(analysed, trace, contextMeans(origins)),
+		layers: pathOf(token.sources[tokenSources.indexOf('initial')]!, origins.layers),
+		sentence: sentence === undefined ? null : { range: quadOf(document, sentence), text: document.getText().slice(sentence.start, sentence.end), spad: sentence.spad },
+		response: record.response?.spad ?? null, attribution: record.attribution,
+	};
+}
+
+/** The probe's probability on its way through the layers, from what it is at the embedding. */
+function pathOf(initial: number, { count, attention, ffn }: LayerParts): Answer['layers'] {
+	let probe = initial;
+	return Array.from({ length: count }, (_, l) => {
+		const parts = Array.from(attention.subarray(4 * l, 4 * l + 4));
+		const afterAttention = probe + parts.reduce((a, b) => a + b, 0);
+		probe = afterAttention + ffn[l]!;
+		return { attention: parts, ffn: ffn[l]!, afterAttention, afterFfn: probe };
+	});
+}
+
+/** The sentence that holds most of a token. */
+function sentenceOf(token: AnalysisToken, { sentences }: AnalysisRecord): AnalysisSentence | undefined {
+	const overlap = ({ start, end }: AnalysisSentence): number => Math.min(end, token.end) - Math.max(start, token.start);
+	return sentences.filter((sentence) => overlap(sentence) > 0).toSorted((a, b) => overlap(b) - overlap(a))[0];
+}
