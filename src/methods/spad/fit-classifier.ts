@@ -106,7 +106,9 @@ async function train(samples: Samples, settings: Partial<TrainingSettings>, { ra
 function withValidation(samples: Samples, { stopping }: FitPlan, random: Random) {
 	if (stopping === null) return { training: samples, validation: {} };
 	const { part, rest } = stratifiedPart(random, samples, stopping.share);
-	return { training: samplesAt(samples, rest), validation: { validation: { ...samplesAt(samples, part), metric: 'logloss' as const, patience: stopping.patience } } };
+	// Log loss: the area under the curve of so small a part jumps, and stopped after a few trees (0.838 against 0.850, SPAD on 900 answers).
+	const validation = { ...samplesAt(samples, part), metric: 'logloss' as const, patience: stopping.patience };
+	return { training: samplesAt(samples, rest), validation: { validation } };
 }
 
 function balance(labels: Uint8Array): number {

@@ -48,7 +48,8 @@ export function partInWords(part: ReasonPart): string {
 	if (statistic === 'count') return `number of tokens: ${value} (usually ${typical})`;
 	if (!isSource(quantity)) return `${words} here: ${statistics[statistic]} ${certainties[quantity]} ${beside(part)}`;
 	const { noun } = sources[quantity];
-	if (statistic !== 'mean') return `${words} here: ${statistics[statistic]} part from ${noun} ${beside(part)}`;
+	if (statistic === 'max') return `${words} here get at most this from ${noun}: ${beside(part)}`;
+	if (statistic === 'min') return `${words} here get as little as this from ${noun}: ${beside(part)}`;
 	if (value < 0 || typical < 0) return lossInWords(quantity, words, part);
 	if (value === typical) return `${words} here come from ${noun} as usual, ${beside(part)}`;
 	return `${words} here come ${value > typical ? 'more' : 'less'} from ${noun} than usual, ${beside(part)}`;
@@ -68,6 +69,11 @@ export function pairInWords(a: ReasonPart, b: ReasonPart): string | null {
 	return `${words} here come from ${sources[highSource].noun}, ${beside(high)}, not from ${sources[lowSource].noun}, ${beside(low)}`;
 }
 
+/** Whether people see a difference in it: two decimals tell the value from what is usual. Parts of a probability are often tiny, and trees split them all the same. */
+export function isVisible({ feature, value, typical }: ReasonPart): boolean {
+	return feature.kind === 'passages' || !isSource(feature.quantity) || fixed(value, 2) !== fixed(typical, 2);
+}
+
 /** For a feature of words that are not there. */
 export function absenceInWords({ feature }: ReasonPart): string {
 	return `there are no ${feature.kind === 'tokens' ? groups[feature.group] : 'words'} here`;
@@ -77,8 +83,8 @@ function lossInWords(source: SourceName, words: string, { value, typical }: Reas
 	const { noun, plural } = sources[source];
 	const verb = (x: number): string => `${x < 0 ? 'take' : 'give'}${plural ? '' : 's'}`;
 	const [own, usual] = alike(Math.abs(value), Math.abs(typical));
-	const isAsUsual = value < 0 === typical < 0;
-	return `${noun} ${verb(value)} ${own} ${value < 0 ? 'from' : 'to'} ${words} here (usually ${isAsUsual ? '' : `${verb(typical)} `}${usual})`;
+	const needsVerb = value < 0 !== typical < 0 && Number(usual) !== 0;
+	return `${noun} ${verb(value)} ${own} ${value < 0 ? 'from' : 'to'} ${words} here (usually ${needsVerb ? `${verb(typical)} ` : ''}${usual})`;
 }
 
 function meanSource({ feature }: ReasonPart): SourceName | null {

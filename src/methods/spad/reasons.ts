@@ -1,6 +1,6 @@
 import { groupTokens } from './feature-values.ts';
 import type { ReasonPart } from './reason-parts.ts';
-import { absenceInWords, pairInWords, partInWords } from './reason-words.ts';
+import { absenceInWords, isVisible, pairInWords, partInWords } from './reason-words.ts';
 import type { Span } from './span.ts';
 
 /** One thing that speaks against a span, in words, with the features that say so. */
@@ -15,16 +15,19 @@ export interface Reason {
 
 /**
  * The parts in words, what weighs most first. Two sources of the same words become one reason where one gives more than usual and
- * more than the other, which gives less than usual. What is said of words that the span does not have is said once.
+ * more than the other, which gives less than usual. What is said of words that the span does not have is said once. Parts that look
+ * as usual are left out, unless all do.
  */
 export function reasonsInWords(span: Span, parts: readonly ReasonPart[]): Reason[] {
 	const reasons: Reason[] = [];
-	const left = new Set(parts);
+	const visible = parts.filter((part) => isVisible(part) || isAbsent(span, part));
+	const said = visible.length > 0 ? visible : parts;
+	const left = new Set(said);
 	const add = (text: string, of: readonly ReasonPart[]): void => {
 		reasons.push({ text, parts: of, contribution: of.reduce((sum, part) => sum + part.contribution, 0) });
 		for (const part of of) left.delete(part);
 	};
-	for (const part of parts) {
+	for (const part of said) {
 		if (!left.has(part)) continue;
 		const others = [...left].filter((other) => other !== part && groupOf(other) !== null && groupOf(other) === groupOf(part));
 		if (isAbsent(span, part)) {

@@ -57,7 +57,13 @@ test('a contrast needs one source that gives more than usual and more than anoth
 test('what is taken away is said to be taken', () => {
 	assert.deepEqual(said(mean('ln', -0.4, -0.05)), ['the final normalisation takes 0.40 from numbers here (usually 0.05)']);
 	assert.deepEqual(said(mean('rag', -0.1, 0.3)), ['the passages take 0.10 from numbers here (usually give 0.30)']);
+	assert.deepEqual(said(mean('ln', 0.1, -0.001)), ['the final normalisation gives 0.10 to numbers here (usually 0.00)']);
 	assert.deepEqual(said(mean('ln', 0.1, -0.3)), ['the final normalisation gives 0.10 to numbers here (usually takes 0.30)']);
+});
+
+test('what looks as usual is left out, unless all does', () => {
+	assert.deepEqual(said(mean('past', 0.0004, 0.0002, 3), mean('query', 0.02, 0.1)), ['numbers here come less from the question than usual, 0.02 (usually 0.10)']);
+	assert.deepEqual(said(mean('past', 0.0004, 0.0002, 3)), ['numbers here come more from the answer so far than usual, 0.0004 (usually 0.0002)']);
 });
 
 test('figures that two decimals do not tell apart get more; a minus is a minus', () => {
@@ -66,7 +72,7 @@ test('figures that two decimals do not tell apart get more; a minus is a minus',
 });
 
 test('the other features', () => {
-	assert.deepEqual(said(part(tokenFeature('rag', 'new', 'min'), 0.01, 0.4, 1)), ['new words here: lowest part from the passages 0.01 (usually 0.40)']);
+	assert.deepEqual(said(part(tokenFeature('rag', 'new', 'min'), 0.01, 0.4, 1)), ['new words here get as little as this from the passages: 0.01 (usually 0.40)']);
 	assert.deepEqual(said(part(tokenFeature('entropy', 'all', 'max'), 2.5, 1, 1)), ['words here: highest entropy 2.50 (usually 1.00)']);
 	assert.deepEqual(said(part(passageFeature('cosine'), 0.1, 0.9, 1)), ['likeness of the passages behind names and behind values: 0.10 (usually 0.90)']);
 	assert.deepEqual(said(part(passageFeature('same'), 0, 1, 1)), ['names and values from the same passage: no (usually yes)']);
