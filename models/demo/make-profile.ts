@@ -1,30 +1,26 @@
 /**
- * Writes the demo model's profile from the labelled answers in calibration/, scored by the product's own engine:
+ * Writes the demo model's profile from labelled answers, scored by the product's own engine:
  *
- *     node models/demo/make-profile.ts
+ *     node models/demo/make-datasets.ts --full models/demo/training/work/labelled
+ *     node models/demo/make-profile.ts [--data models/demo/training/work/labelled] [--model FOLDER] [--out FILE]
  *
  * Everything but the date is decided by the model, the data and the code.
  */
 import { createHash } from 'node:crypto';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { z } from 'zod';
+import { parseArgs } from 'node:util';
 import { analyseTrace } from '../../src/analysis/analyse-trace.ts';
 import { fitMeanEntropyDetector } from '../../src/analysis/calibration/mean-entropy-detector.ts';
 import type { JudgedSentence } from '../../src/analysis/calibration/mean-entropy-detector.ts';
-import { labelOf } from '../../src/analysis/calibration/sentence-labels.ts';
-import type { LabelledSpan } from '../../src/analysis/calibration/sentence-labels.ts';
 import type { LanguageModel } from '../../src/analysis/language-model.ts';
+import { readTags } from '../../src/evaluation/datasets/answer-tags.ts';
+import { sentenceTruth } from '../../src/evaluation/datasets/sentence-truth.ts';
 import { formatProfile } from '../../src/formats/profile.ts';
 import type { Criterion, MeanEntropyDetector, Profile } from '../../src/formats/profile.ts';
-import type { AnsweredTrace } from '../../src/formats/read-traces.ts';
-import { runnerSettings } from '../../src/protocol/requests.ts';
-import { ModelService } from '../../src/runner/model-service.ts';
-import { packagePaths } from '../../src/runner/package-paths.ts';
-import { MappedTextBuilder } from '../../src/text/mapped-text-builder.ts';
-import type { MappedText } from '../../src/text/text-map.ts';
+import { readRagTruth, type RagTruthRecord } from '../../src/formats/ragtruth.ts';
+import { requireResponse } from '../../src/formats/read-traces.ts';
+import { demoFolder, say, withModel } from './demo-model.ts';
 
 /**
  * Chosen on the training answers alone, and before the test answers were scored: a reader who looks at every finding loses as much by an
@@ -32,66 +28,43 @@ import type { MappedText } from '../../src/text/text-map.ts';
  */
 const criterion: Criterion = { kind: 'f1' };
 
-/** Refusals are grounded: nothing ungrounded is said. Sentences of the last two kinds are not used (see make_calibration.py). */
-const ungrounded = { supported: false, refusal: false, unsupported: true, misattributed: true, record: null, malformed: null } as const;
-
-const answer = z.object({
-	id: z.string(), system: z.string(), query: z.string(), response: z.string(),
-	contexts: z.array(z.object({ id: z.string(), text: z.string() })),
-	sentences: z.array(z.object({
-		start: z.number().int(), end: z.number().int(),
-		label: z.enum(['supported', 'refusal', 'unsupported', 'misattributed', 'record', 'malformed']),
-	})),
-});
-type Answer = z.infer<typeof answer>;
-
 interface Scored {
 	readonly sentences: JudgedSentence[];
-	/** Sentences that the product cuts elsewhere than the labels do. */
+	/** Answers that the product cuts into more or fewer sentences than have a verdict. */
 	readonly recut: number;
 	readonly unused: number;
 }
 
-function inMemory(text: string): MappedText {
-	return new MappedTextBuilder('memory').append(text, 0).build(text.length);
-}
-
-function traceOf({ id, system, query, contexts, response }: Answer): AnsweredTrace {
-	return {
-		id, tags: [], sections: [], system: inMemory(system), query: inMemory(query), response: inMemory(response),
-		contexts: contexts.map((context) => ({ id: context.id, text: inMemory(context.text) })),
-	};
-}
-
-async function scoreAll(answers: readonly Answer[], model: LanguageModel): Promise<Scored> {
+async function scoreAll(records: readonly RagTruthRecord[], model: LanguageModel): Promise<Scored> {
 	const sentences: JudgedSentence[] = [];
 	let [recut, unused] = [0, 0];
-	for (const one of answers) {
-		const spans: LabelledSpan[] = one.sentences.map(({ start, end, label }) => ({ start, end, ungrounded: ungrounded[label] }));
+	for (const { trace } of records) {
+		requireResponse(trace, trace.id);
+		const { labels, tags: written, response } = trace;
+		if (labels === undefined) throw new RangeError(`${trace.id} has no labels`);
+		const tags = readTags(written);
 		// oxlint-disable-next-line no-await-in-loop -- the model does one thing at a time
-		const record = await analyseTrace(traceOf(one), model, null, { file: one.id, signal: new AbortController().signal, onProgress: () => {} });
-		for (const sentence of record.sentences) {
-			if (!spans.some(({ start, end }) => start === sentence.start && end === sentence.end)) recut++;
-			const positive = labelOf(sentence, spans);
+		const record = await analyseTrace(trace, model, null, { file: trace.id, methods: ['cg'], signal: new AbortController().signal, onProgress: () => {} });
+		if (record.sentences.length !== tags.verdicts.length) recut++;
+		for (const { start, end, entropyMean } of record.sentences) {
+			const positive = sentenceTruth({ start: response.map.toText(start), end: response.map.toText(end) }, labels, tags);
 			if (positive === null) unused++;
-			else sentences.push({ response: one.id, score: sentence.entropyMean, positive });
+			else sentences.push({ response: trace.id, score: entropyMean, positive });
 		}
 	}
 	return { sentences, recut, unused };
 }
 
-async function readAnswers(file: string): Promise<{ answers: Answer[]; sha256: string }> {
-	const bytes = await readFile(file);
-	const lines = bytes.toString('utf8').split('\n').filter((line) => line !== '');
-	return { answers: lines.map((line) => answer.parse(JSON.parse(line))), sha256: createHash('sha256').update(bytes).digest('hex') };
-}
-
-function say(line: string): void {
-	process.stdout.write(`${line}\n`);
+async function readSet(folder: string): Promise<{ records: readonly RagTruthRecord[]; sha256: string }> {
+	const [sources, responses] = [join(folder, 'source_info.jsonl'), join(folder, 'response.jsonl')];
+	const [sourceText, responseText] = await Promise.all([readFile(sources, 'utf8'), readFile(responses, 'utf8')]);
+	const { records, problems } = readRagTruth({ document: responses, text: responseText }, { document: sources, text: sourceText });
+	if (problems[0] !== undefined) throw new RangeError(`${problems[0].document}: ${problems[0].message}`);
+	return { records, sha256: createHash('sha256').update(sourceText).update(responseText).digest('hex') };
 }
 
 function report(name: string, { sentences, recut, unused }: Scored): void {
-	say(`${name}: ${sentences.length} sentences, ${sentences.filter((s) => s.positive).length} ungrounded; ${unused} not used, ${recut} cut otherwise than labelled`);
+	say(`${name}: ${sentences.length} sentences, ${sentences.filter((s) => s.positive).length} ungrounded; ${unused} not used, ${recut} answers cut otherwise than labelled`);
 }
 
 function reportDetector({ threshold, operatingPoint: point, auc }: MeanEntropyDetector): void {
@@ -100,34 +73,26 @@ function reportDetector({ threshold, operatingPoint: point, auc }: MeanEntropyDe
 		+ `grounded ones flagged ${shown(point.falsePositiveRate)}, precision ${shown(point.precision)}`);
 }
 
-async function makeProfile(here: string, model: LanguageModel): Promise<Profile> {
-	const [train, test] = await Promise.all([readAnswers(join(here, 'calibration/train.jsonl')), readAnswers(join(here, 'calibration/test.jsonl'))]);
-	const scoredTrain = await scoreAll(train.answers, model);
+async function makeProfile(folder: string, model: LanguageModel): Promise<Profile> {
+	const { records, sha256 } = await readSet(folder);
+	const train = records.filter(({ split }) => split === 'train');
+	const scoredTrain = await scoreAll(train, model);
 	report('train', scoredTrain);
-	const scoredTest = await scoreAll(test.answers, model);
+	const scoredTest = await scoreAll(records.filter(({ split }) => split === 'test'), model);
 	report('test', scoredTest);
 	const detector = fitMeanEntropyDetector(scoredTrain.sentences, scoredTest.sentences, criterion);
 	reportDetector(detector);
 	return {
 		schema: 'rag-assay/profile@1', name: 'demo', created: new Date().toISOString().slice(0, 10),
 		model: { name: model.identity.name, sha256: model.identity.sha256 }, layout: model.identity.layout, embedder: null,
-		dataset: { name: 'models/demo/calibration/train.jsonl', sha256: train.sha256, traces: train.answers.length, sentences: scoredTrain.sentences.length },
+		// Of source_info.jsonl and then response.jsonl.
+		dataset: { name: 'demo-world, train, by models/demo/make-datasets.ts --full', sha256, traces: train.length, sentences: scoredTrain.sentences.length },
 		detectors: [detector],
 	};
 }
 
-const here = fileURLToPath(new URL('.', import.meta.url));
-const work = await mkdtemp(join(tmpdir(), 'demo-profile-'));
-const service = new ModelService(runnerSettings.parse({ device: 'cpu', cacheDirectory: work }), {
-	paths: packagePaths(fileURLToPath(new URL('../../src/runner/package-paths.ts', import.meta.url))),
-	log: { error: say, warn: say, info: () => {}, debug: () => {} },
-	rank: () => 0, onState: () => {},
+const { values: options } = parseArgs({ options: { data: { type: 'string' }, model: { type: 'string' }, out: { type: 'string' } } });
+await withModel({ model: options.model }, async ({ model }) => {
+	const profile = await makeProfile(options.data ?? join(demoFolder, 'training/work/labelled'), model);
+	await writeFile(options.out ?? join(demoFolder, 'demo.assay-profile.json'), formatProfile(profile));
 });
-try {
-	const { model } = await service.open('profile', new AbortController().signal);
-	const profile = await makeProfile(here, model);
-	await writeFile(join(here, 'demo.assay-profile.json'), formatProfile(profile));
-} finally {
-	service.unload();
-	await rm(work, { recursive: true });
-}
