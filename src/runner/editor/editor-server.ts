@@ -158,11 +158,14 @@ export class EditorServer {
 		const opened = (key: string, signal: AbortSignal) => ({ signal, open: async () => (await models.open(key, signal)).model });
 		answers.request(Origins, ({ uri, range }, signal) => {
 			const analysed = this.analyses.current(uri);
-			return analysed === undefined ? null : originsOf(analysed, open.get(analysed.key)?.version ?? 0, range, opened(analysed.key, signal));
+			// Positions of the other half of a pair are none of the response's.
+			if (analysed === undefined || (range !== undefined && canonicalUri(analysed.key) !== canonicalUri(uri))) return null;
+			return originsOf(analysed, open.get(analysed.key)?.version ?? 0, range, opened(analysed.key, signal));
 		});
 		answers.request(TokenDetail, ({ uri, position }, signal) => {
 			const analysed = this.analyses.current(uri);
-			return analysed === undefined ? null : tokenDetailOf(analysed, open.get(analysed.key)?.version ?? 0, position, opened(analysed.key, signal));
+			if (analysed === undefined || canonicalUri(analysed.key) !== canonicalUri(uri)) return null;
+			return tokenDetailOf(analysed, open.get(analysed.key)?.version ?? 0, position, opened(analysed.key, signal));
 		});
 		answers.request(Generate, (params, signal) => generateResponse(params, {
 			open, models, signal, onText: (piece) => outbox.tell(GeneratedText, { token: params.token, piece }),

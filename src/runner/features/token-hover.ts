@@ -40,9 +40,10 @@ export function tokenHover(token: AnalysisToken, record: HoverRecord): string {
 /** What the classifiers say, each with its name and what it was trained to judge: probabilities of two levels do not compare. */
 function suspicionOf(token: AnalysisToken, { sentences, response }: HoverRecord): string[] {
 	const sentence = sentences.find(({ start, end }) => token.start < end && token.end > start)?.spad ?? null;
+	const overall = response === null ? null : response.spad;
 	const said = [
 		...(sentence === null ? [] : [`its sentence ${judged(sentence)}`]),
-		...(response?.spad == null ? [] : [`the response ${judged(response.spad)}`]),
+		...(overall === null ? [] : [`the response ${judged(overall)}`]),
 	];
 	if (token.suspicion === null) return said.length === 0 ? [] : [`Hallucinated? ${said.join('; ')}`];
 	return [`**Suspicion ${token.suspicion.toFixed(2)}**: ${said.join('; ')}`];
