@@ -82,7 +82,7 @@ export function emitAttribution(graph: OnnxGraph, structure: DecoderStructure, p
 		const { probabilities, product } = attentionRows(e, one.rule, rows, weights, one.projection.linear.weight.inputs);
 		const z = headLogits(e, one, rows, weights, unembedding, hidden, e.size(probabilities, 0));
 		const shares = e.unsqueeze(e.transpose(e.op('Softmax', [z.logits], { ints: { axis: -1 } }), 1, 0), 2);
-		mixes.push(e.sum(e.mul(probabilities, shares), 0, false));
+		mixes.push(e.sum(e.mul(roundedRows(graph, one.rule) ? e.op('Div', [probabilities, e.sum(probabilities, 2, true)]) : probabilities, shares), 0, false));
 		if (proof) proofs.push({ probabilities, product: product(), output: rows.of(e, one.output, one.projection.linear.weight.inputs), headSum: z.rest === undefined ? e.sum(z.logits, 1, false) : e.add(e.sum(z.logits, 1, false), z.rest), branchLogit: e.sum(e.mul(rows.of(e, one.branch.tensor, hidden), unembedding), 1, false) });
 	}
 
@@ -113,6 +113,11 @@ function unscaled(weight: Weight): Weight {
 function branchRows(e: Emitter, rows: Rows, weights: Weights, { tensor, bias }: Term, hidden: number): string {
 	const own = rows.of(e, tensor, hidden);
 	return bias === undefined ? own : e.add(own, weights.float(e, bias));
+}
+
+/** Rows of half-precision probabilities add up to one but for 1e-3; they are scaled so that shares add up to what attention gave. */
+function roundedRows(graph: OnnxGraph, rule: AttentionRule): boolean {
+	return rule.kind === 'given' && graph.dataType(rule.probabilities) !== dataTypes.float;
 }
 
 /** Attention probabilities of the rows `[H, R, S]`, and attention's output from them `[H, R, size]`. */

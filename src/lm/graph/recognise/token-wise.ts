@@ -5,7 +5,7 @@ import { addends } from './residual-chain.ts';
 
 /** Operators that treat every token for itself, given constant weights. */
 const tokenWise = new Set([
-	'MatMul', 'FusedMatMul', 'Gemm', 'MatMulNBits', 'MatMulInteger', 'MatMulIntegerToFloat', 'DynamicQuantizeMatMul', 'DynamicQuantizeLinear', 'QuantizeLinear', 'DequantizeLinear',
+	'MatMul', 'FusedMatMul', 'Gemm', 'MatMulNBits', 'MatMulInteger', 'MatMulIntegerToFloat', 'DynamicQuantizeMatMul', 'FusedGemm', 'GemmFastGelu', 'FusedMatMulActivation', 'DynamicQuantizeLinear', 'QuantizeLinear', 'DequantizeLinear',
 	'Add', 'Sub', 'Mul', 'Div', 'Sum', 'Neg', 'Abs', 'Pow', 'Sqrt', 'Rsqrt', 'Reciprocal', 'Exp', 'Log', 'Erf', 'Tanh', 'Sigmoid', 'HardSigmoid', 'Softplus', 'Softsign',
 	'Relu', 'LeakyRelu', 'Elu', 'Selu', 'Gelu', 'FastGelu', 'QuickGelu', 'BiasGelu', 'BiasSplitGelu', 'Swish', 'HardSwish', 'Mish', 'ThresholdedRelu', 'Clip', 'Min', 'Max', 'Where',
 	'Softmax', 'LogSoftmax', 'TopK', 'ArgMax', 'OneHot', 'Equal', 'Less', 'LessOrEqual', 'Greater', 'GreaterOrEqual', 'And', 'Or', 'Not', 'IsNaN', 'IsInf', 'Sign', 'Floor', 'Round', 'Ceil',
@@ -15,7 +15,7 @@ const tokenWise = new Set([
 	'Gather', 'GatherElements', 'GatherND', 'ScatterElements', 'ScatterND', 'NonZero',
 ]);
 /** Products that mix tokens when both factors depend on them. */
-const products = new Set(['MatMul', 'FusedMatMul', 'Gemm', 'MatMulInteger', 'MatMulIntegerToFloat', 'DynamicQuantizeMatMul', 'MatMulNBits']);
+const products = new Set(['MatMul', 'FusedMatMul', 'Gemm', 'MatMulInteger', 'MatMulIntegerToFloat', 'DynamicQuantizeMatMul', 'FusedGemm', 'GemmFastGelu', 'FusedMatMulActivation', 'MatMulNBits']);
 
 /**
  * Checks that a branch which is no attention treats every token for itself: a convolution, a recurrence or an attention
