@@ -1,4 +1,5 @@
 import type { AnalysisRecord } from '../../protocol/requests.ts';
+import { reasonLines, sourceLines } from './attribution-text.ts';
 import { cellsOf, widthOf, wrapText } from './cells.ts';
 import { bold, dim, green, paint, red } from './colour.ts';
 import { heatmap, type HeatmapOptions, legend } from './heatmap.ts';
@@ -17,8 +18,9 @@ function padEnd(text: string, width: number): string {
 }
 
 function sentenceTable(record: AnalysisRecord, response: { readonly start: number; readonly text: string }, { depth, width }: HeatmapOptions): string[] {
-	const textWidth = Math.max(20, width - 2 - 4 - 2 * numberWidth - verdictWidth);
-	const head = `  ${' #'.padEnd(4)}${'sentence'.padEnd(textWidth)}${'entropy'.padStart(numberWidth)}${'CG'.padStart(numberWidth)}    verdict`;
+	const judge = record.sentences.find(({ spad }) => spad !== null)?.spad?.classifier;
+	const textWidth = Math.max(20, width - 2 - 4 - (judge === undefined ? 2 : 3) * numberWidth - verdictWidth);
+	const head = `  ${' #'.padEnd(4)}${'sentence'.padEnd(textWidth)}${'entropy'.padStart(numberWidth)}${'CG'.padStart(numberWidth)}${judge === undefined ? '' : judge.toUpperCase().padStart(numberWidth)}    verdict`;
 	const ignoredFindings = record.findings.filter((f) => f.ignored);
 	const rows = record.sentences.flatMap((sentence, i) => {
 		const lines = wrapText(oneLine(response.text.slice(sentence.start - response.start, sentence.end - response.start)), textWidth - 1);
@@ -26,8 +28,10 @@ function sentenceTable(record: AnalysisRecord, response: { readonly start: numbe
 		const verdict = sentence.verdict === null ? '    -' : sentence.verdict === 'grounded' ? paint(depth, green, '    grounded')
 			: ignored ? `    ${sentence.verdict} (ignored)` : paint(depth, `${bold};${red}`, `  ! ${sentence.verdict}`);
 		const first = `  ${String(i + 1).padStart(2)}  ${padEnd(lines[0] ?? '', textWidth)}`
-			+ `${decimal(sentence.entropyMean).padStart(numberWidth)}${decimal(sentence.cgMean).padStart(numberWidth)}${verdict}`;
-		return [first, ...lines.slice(1).map((line) => `      ${line}`)];
+			+ `${decimal(sentence.entropyMean).padStart(numberWidth)}${decimal(sentence.cgMean).padStart(numberWidth)}`
+			+ `${judge === undefined ? '' : (sentence.spad === null ? '-' : decimal(sentence.spad.probability)).padStart(numberWidth)}${verdict}`;
+		const reasons = reasonLines(sentence.spad, width - 8).map((line) => paint(depth, dim, `      ${line}`));
+		return [first, ...lines.slice(1).map((line) => `      ${line}`), ...reasons];
 	});
 	return [paint(depth, dim, head), ...rows];
 }
@@ -67,6 +71,7 @@ export function analysisText(record: AnalysisRecord, response: { readonly start:
 		...(withLegend ? [`  ${legend(options)}`, ''] : []),
 		...sentenceTable(record, response, options),
 		'',
+		...sourceLines(record, width),
 		...repcsLine(record),
 		...record.notes.flatMap((note) => wrapText(`note: ${oneLine(note)}`, width - 2).map((line) => `  ${line}`)),
 		'',

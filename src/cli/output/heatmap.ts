@@ -1,4 +1,4 @@
-import { heatStep, heatTint, heatValue, type HeatMeasure } from '../../protocol/heat-scale.ts';
+import { heatKind, heatStep, heatTint, heatValue, tokenSourceNames, type HeatMeasure, type TokenSource } from '../../protocol/heat-scale.ts';
 import type { AnalysisRecord } from '../../protocol/requests.ts';
 import { cellsOf, type Cell, widthOf, wrap } from './cells.ts';
 import { type ColourDepth, mix, paint, type Rgb, rgbCodes, underline } from './colour.ts';
@@ -68,11 +68,16 @@ function paintLine(line: readonly Cell[], looks: readonly Look[], options: Heatm
 	return runs.map(({ codes, text }) => paint(options.depth, codes, text)).join('');
 }
 
-/** Without colour: `~` under a flagged sentence, `1` to `9` under what would be orange, by strength. Empty when nothing is marked. */
-function markLine(line: readonly Cell[], looks: readonly Look[]): string {
+/** Whose strength is told in figures where there is no colour: a source that gave, and otherwise what asks for a look. */
+function markedHue(measure: HeatMeasure): Tint['hue'] {
+	return measure === 'cg' || heatKind(measure) === 'rising' ? 'warm' : 'cool';
+}
+
+/** Without colour: `~` under a flagged sentence, `1` to `9` under what would have the marked hue, by strength. Empty when nothing is marked. */
+function markLine(line: readonly Cell[], looks: readonly Look[], hue: Tint['hue']): string {
 	return line.map((cell) => {
 		const { tint, flagged } = looks[cell.offset] ?? plain;
-		const digit = tint.hue === 'warm' ? Math.round(tint.strength * 9) : 0;
+		const digit = tint.hue === hue ? Math.round(tint.strength * 9) : 0;
 		return (digit > 0 && cell.text.trim() !== '' ? String(digit) : flagged ? '~' : ' ').repeat(cell.width);
 	}).join('').trimEnd();
 }
@@ -84,20 +89,33 @@ export function heatmap(record: AnalysisRecord, response: { readonly start: numb
 	const lines = wrap(cellsOf(visible(response.text)), inner);
 	if (options.depth > 1) return lines.map((line) => `  ${paintLine(line, looks, options, inner)}`);
 	return lines.flatMap((line) => {
-		const marks = markLine(line, looks);
+		const marks = markLine(line, looks, markedHue(options.measure));
 		const text = `  ${line.map((cell) => cell.text).join('')}`.trimEnd();
 		return marks === '' ? [text] : [text, `  ${marks}`];
 	});
 }
 
+/** What marks and colours say: what asks for a look (of a source: what it took), and its opposite. */
+interface Meaning { readonly warm: string; readonly cool?: string; readonly marked: string }
+
+function meaningOf(measure: HeatMeasure): Meaning {
+	switch (measure) {
+		case 'cg': return { warm: 'the context unsettled the model (CG below 0)', cool: 'it sharpened the prediction', marked: 'the context unsettled the model here (CG below 0)' };
+		case 'surprise': return { warm: 'the token surprised the model', marked: 'the token surprised the model' };
+		case 'suspicion': return { warm: 'suspected by the classifier', marked: 'suspected by the classifier' };
+		default: return sourceMeaning(measure);
+	}
+}
+
+function sourceMeaning(source: TokenSource): Meaning {
+	const name = tokenSourceNames[source];
+	return { warm: `took probability: ${name}`, cool: 'gave probability', marked: `probability from: ${name}` };
+}
+
 /** What the colours or marks mean. */
 export function legend(options: HeatmapOptions): string {
-	const cg = options.measure === 'cg';
-	if (options.depth === 1) {
-		return cg ? '~ sentence flagged; 1-9 the context unsettled the model here (CG below 0)' : '~ sentence flagged; 1-9 the token surprised the model';
-	}
+	const { warm, cool, marked } = meaningOf(options.measure);
+	if (options.depth === 1) return `~ sentence flagged; 1-9 ${marked}`;
 	const swatch = (hue: 'warm' | 'cool') => paint(options.depth, codesOf({ tint: { hue, strength: 1 }, flagged: false }, options), '   ');
-	return cg
-		? `${swatch('warm')} the context unsettled the model (CG below 0)  ${swatch('cool')} it sharpened the prediction  ${paint(options.depth, underline, 'flagged')}`
-		: `${swatch('warm')} the token surprised the model  ${paint(options.depth, underline, 'flagged')}`;
+	return `${swatch('warm')} ${warm}  ${cool === undefined ? '' : `${swatch('cool')} ${cool}  `}${paint(options.depth, underline, 'flagged')}`;
 }

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { stripVTControlCharacters } from 'node:util';
 import { analysisText } from '../../../src/cli/output/analysis-text.ts';
 import { heatmap, type HeatmapOptions } from '../../../src/cli/output/heatmap.ts';
-import { sampleRecord, sampleTrace } from '../formats/sample-report.ts';
+import { attributedRecord, sampleRecord, sampleTrace } from '../formats/sample-report.ts';
 import { assertGolden } from './golden.ts';
 
 const plain: HeatmapOptions = { measure: 'cg', depth: 1, width: 80, light: false };
@@ -17,6 +17,11 @@ test('in 256 colours', () => assertGolden('analysis-256.txt', text({ depth: 8 })
 test('in all colours, on dark and on light', () => {
 	assertGolden('analysis-24-bit-dark.txt', text({ depth: 24 }));
 	assertGolden('analysis-24-bit-light.txt', text({ depth: 24, light: true }));
+});
+
+test('attributed: sources, contexts, verdicts with their reasons', () => {
+	for (const measure of ['suspicion', 'ffn'] as const) assertGolden(`analysis-plain-${measure}.txt`, analysisText(attributedRecord, sampleTrace.response, { ...plain, measure, width: 100 }, true));
+	assertGolden('analysis-16-rag.txt', analysisText(attributedRecord, sampleTrace.response, { ...plain, measure: 'rag', depth: 4 }, true));
 });
 
 test('colours change nothing of the text', () => {

@@ -1,4 +1,4 @@
-import type { AnalysisRecord, AnalysisToken } from '../../../src/formats/analysis-record.ts';
+import type { AnalysisRecord, AnalysisToken, SpadVerdict } from '../../../src/formats/analysis-record.ts';
 import type { ReportTrace } from '../../../src/formats/report/report-trace.ts';
 
 /** `[text, logprob, entropy, entropyWithoutContext]` */
@@ -60,4 +60,27 @@ export const sampleTrace: ReportTrace = {
 		{ kind: 'query', name: 'Query', text: 'What is the serial number of the Orlen pump, and when was it built?' },
 	],
 	response: { start, text: response },
+};
+
+/** Sources by rule: values come from the contexts in the grounded sentence and from the model's own layers in the other; they add up to the probability. */
+function sourcesOf(token: AnalysisToken, t: number): Pick<AnalysisToken, 'sources' | 'contexts' | 'suspicion'> {
+	const probability = Math.exp(token.logprob);
+	const isValue = /\d/u.test(token.text);
+	const rag = t < grounded.length && isValue ? 0.75 * probability : 0.05 * probability;
+	const ffn = t < grounded.length ? 0.1 * probability : 0.9 * probability;
+	return { sources: [0.02, rag, 0.01, 0, ffn, probability - rag - ffn - 0.03, 0], contexts: { 'Pump A': rag * 0.8, 'Pump B <i>': rag * 0.2 }, suspicion: t < grounded.length ? 0.02 : isValue ? 0.91 : 0.3 };
+}
+
+const verdictOf = (level: 'sentence' | 'response', probability: number, reasons: readonly string[]): SpadVerdict => ({
+	classifier: 'spad+', level, probability, threshold: 0.5, hallucinated: probability > 0.5, paper: { probability: probability / 2, threshold: 0.6 },
+	reasons: reasons.map((text, i) => ({ text, contribution: 2 - i, features: [{ name: 'FFN_NUM', value: 0.62, usual: 0.2, contribution: 2 - i }] })),
+});
+
+/** The same record with sources and verdicts; its numbers are made up, and add up as they should. */
+export const attributedRecord: AnalysisRecord = {
+	...sampleRecord,
+	tokens: sampleRecord.tokens.map((token, t) => ({ ...token, ...sourcesOf(token, t) })),
+	sentences: sampleRecord.sentences.map((sentence, s) => ({ ...sentence, spad: s === 0 ? verdictOf('sentence', 0.04, []) : verdictOf('sentence', 0.91, ['numbers here come from the model\'s own layers, 0.62 (usually 0.20), not from the passages, 0.08 (usually 0.55)', 'new words here: lowest log-probability −4.60 (usually −0.05)']) })),
+	response: { score: 0.71, threshold: 0.5, hallucinated: true, spad: verdictOf('response', 0.71, ['names here come less from the passages than usual, 0.01 (usually 0.30)']) },
+	attribution: { contexts: ['Pump A', 'Pump B <i>'], parallelLayers: 0, errorBound: 0, sumError: 2e-8, classifiers: [{ classifier: 'spad+', level: 'sentence', file: 'demo.spad+.sentence.json', sha256: 'b'.repeat(64) }] },
 };

@@ -1,0 +1,54 @@
+import { tokenSourceNames, tokenSources } from '../../protocol/heat-scale.ts';
+import type { AnalysisRecord, SpadVerdict } from '../../protocol/requests.ts';
+import { wrapText } from './cells.ts';
+import { oneLine } from './plain-text.ts';
+
+const barWidth = 20;
+/** Contexts that are named; the others are counted. */
+const mostContexts = 6;
+
+function decimal(value: number): string {
+	const text = value.toFixed(2);
+	return text === '-0.00' ? '0.00' : text;
+}
+
+/** A part of a probability as a bar of block characters: what takes away has none. */
+function bar(value: number): string {
+	const eighths = Math.round(Math.min(1, Math.max(0, value)) * barWidth * 8);
+	const rest = eighths % 8;
+	return '\u2588'.repeat(Math.floor(eighths / 8)) + (rest === 0 ? '' : String.fromCharCode(0x2590 - rest));
+}
+
+/** Where the response's probability comes from, as means over its tokens; nothing where it was not attributed. */
+export function sourceLines({ attribution, tokens, response }: AnalysisRecord, width: number): string[] {
+	if (attribution === null || tokens.length === 0) return [];
+	const mean = (of: (token: AnalysisRecord['tokens'][number]) => number): number => tokens.reduce((sum, token) => sum + of(token), 0) / tokens.length;
+	const names = tokenSources.map((source) => tokenSourceNames[source]);
+	const widest = Math.max(...names.map((name) => name.length));
+	const rows = names.map((name, s) => {
+		const value = mean(({ sources }) => sources?.[s] ?? 0);
+		return `    ${name.padEnd(widest)}${decimal(value).padStart(7)}  ${bar(value)}`.trimEnd();
+	});
+	const shares = [...new Set(attribution.contexts)].map((id) => ({ id, share: mean(({ contexts }) => contexts?.[id] ?? 0) })).toSorted((a, b) => b.share - a.share);
+	const shown = shares.slice(0, mostContexts).map(({ id, share }) => `${oneLine(id)} ${decimal(share)}`);
+	const more = shares.length > mostContexts ? `, ${shares.length - mostContexts} more` : '';
+	return [
+		'  Where the probability of its tokens comes from, on average',
+		...rows,
+		...(shares.length === 0 ? [] : wrapText(`of the contexts: ${shown.join(', ')}${more}`, width - 4).map((line) => `    ${line}`)),
+		...(response?.spad == null ? [] : [`  ${verdictText(response.spad)}`]),
+		'',
+	];
+}
+
+/** `SPAD+ on the whole response: 0.31, not above 0.55`. */
+function verdictText({ classifier, level, probability, threshold, hallucinated, paper }: SpadVerdict): string {
+	const beside = paper === null ? '' : ` (the paper's classifier: ${decimal(paper.probability)})`;
+	return `${classifier.toUpperCase()} on the ${level === 'response' ? 'whole response' : 'sentence'}: ${decimal(probability)}, ${hallucinated ? 'above' : 'not above'} ${decimal(threshold)}${beside}`;
+}
+
+/** Why a flagged sentence is flagged, in words; nothing for the others. */
+export function reasonLines(spad: SpadVerdict | null, width: number): string[] {
+	if (spad === null || !spad.hallucinated) return [];
+	return spad.reasons.slice(0, 3).flatMap(({ text }) => wrapText(`- ${text}`, width));
+}
