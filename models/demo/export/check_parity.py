@@ -2,7 +2,7 @@
 
     python check_parity.py MODEL.pt FOLDER ORACLE.json
 
-Fails where they are not the same; of quantised weights it tells how far they are off and fails for other token ids alone.
+Prints a table. Fails where they are not the same; of quantised weights it tells how far they are off and fails for other token ids alone.
 """
 import json
 import sys
@@ -105,11 +105,15 @@ def main(model: Path, folder: Path, oracle: Path) -> bool:
     words = {id: text for id, piece in enumerate(source.pieces()) if (text := alone(piece))}
     same_words = sum(tokenizer.encode(text, add_special_tokens=False) == [id] for id, text in words.items())
 
-    print(f"token ids: prompt and whole conversation equal in {same_ids} of {len(cases)}, in {same_dialogues} of {len(dialogues)} dialogues; of {len(words)} vocabulary entries that are text {same_words} are one token")
-    print(f"logits, {rows} rows x {logits.shape[1]}: largest difference {worst['float32']:.1e} from the checkpoint in PyTorch (tolerance {LOGITS_TOLERANCE:.0e})")
-    print(f"  for scale: the graph differs from float64 by {worst['float64']:.1e}, PyTorch's float32 by {worst['rounding']:.1e}")
-    print(f"response tokens against the float64 oracle: log-probability {worst['log-probability']:.1e}, entropy {worst['entropy']:.1e} nats (tolerance {TOLERANCE:.0e})")
-    print(f"greedy answers: equal in {same_answers} of {len(cases)}")
+    table = [
+        ("token ids, prompt and whole conversation", f"equal in {same_ids} of {len(cases)}, and in {same_dialogues} of {len(dialogues)} dialogues of several turns"),
+        ("vocabulary entries that are text", f"{same_words} of {len(words)} are one token"),
+        (f"logits, {rows:,} rows × {logits.shape[1]:,}, against the checkpoint in PyTorch (float32)", f"largest difference {worst['float32']:.1e} (tolerance {LOGITS_TOLERANCE:.0e})"),
+        ("for scale: float64 against the graph / against PyTorch's float32", f"{worst['float64']:.1e} / {worst['rounding']:.1e}"),
+        ("log-probability / entropy of the response's tokens against float64", f"{worst['log-probability']:.1e} / {worst['entropy']:.1e} nats (tolerance {TOLERANCE:.0e})"),
+        ("greedy answers", f"equal in {same_answers} of {len(cases)}"),
+    ]
+    print("\n".join(["| | |", "| --- | --- |", *(f"| {what} | {found} |" for what, found in table)]))
     same_tokens = (same_ids, same_dialogues, same_words) == (len(cases), len(dialogues), len(words))
     if exported.file.name != "model.onnx":
         return same_tokens
