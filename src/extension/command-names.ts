@@ -1,7 +1,8 @@
 /** Names of the commands `ragAssay.<name>`, so that they can be registered before anything behind them is loaded. */
 export const commandNames = [
 	'analyzeFile', 'analyzeWorkspace', 'cancelAnalysis',
-	'showHeatmapByConfidenceGap', 'showHeatmapBySurprise', 'toggleHeatmap', 'chooseHeatmap',
+	'showHeatmapByConfidenceGap', 'showHeatmapBySurprise', 'showHeatmapBySuspicion', 'toggleHeatmap', 'chooseHeatmap',
+	'goToOrigin', 'goBackFromOrigin',
 	'generateResponse', 'listSentences', 'showWhy',
 	'loadModel', 'unloadModel', 'setHuggingFaceToken', 'deviceReport',
 	'clearCache', 'restartRunner', 'openSampleWorkspace',

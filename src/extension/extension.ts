@@ -16,6 +16,8 @@ export interface Api {
 	analysisState(uri: vscode.Uri): string | undefined;
 	/** What a document is coloured by: the measure, and the number of coloured ranges a bucket. */
 	heatmap(uri: vscode.Uri): { readonly version: number; readonly measure: string; readonly ranges: readonly number[] } | undefined;
+	/** What is lit for the cursor: what it asks about (null: the whole response), the number of words, the strongest context. */
+	origins(): { readonly subject: string | null; readonly lit: number; readonly context: string | undefined } | undefined;
 }
 
 /**
@@ -64,6 +66,10 @@ export function activate(context: vscode.ExtensionContext): Api {
 		heatmap: (uri) => {
 			const painting = loaded?.heatmaps.of(uri);
 			return painting && { version: painting.version, measure: painting.measure, ranges: painting.buckets.map((bucket) => bucket.length) };
+		},
+		origins: () => {
+			const shown = loaded?.origins.shown;
+			return shown && { subject: shown.subject?.text ?? null, lit: shown.lit.length, context: shown.contexts[0]?.id };
 		},
 	};
 }

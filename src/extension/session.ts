@@ -9,12 +9,14 @@ import { visibleTraces } from './editors.ts';
 import { sentenceOf, userErrorOf } from './failure.ts';
 import { Heatmaps } from './heatmap/heatmaps.ts';
 import { LostAnalyses } from './lost-analyses.ts';
+import { OriginLights } from './origins/origin-lights.ts';
 import { RunnerClient } from './runner-client.ts';
 import { HuggingFaceToken } from './secrets.ts';
 import { changeBetween, heatmapModes, type HeatmapMode, type Settings } from './settings.ts';
 import { AnalysisItem } from './status/analysis-item.ts';
 import { HeatmapItem } from './status/heatmap-item.ts';
 import { ModelItem } from './status/model-item.ts';
+import { OriginItem } from './status/origin-item.ts';
 import { TextDocuments } from './text-documents.ts';
 import { WhyHover } from './why.ts';
 
@@ -28,6 +30,7 @@ export interface Session extends Disposable {
 	readonly analyses: Analyses;
 	readonly active: ActiveDocument;
 	readonly heatmaps: Heatmaps;
+	readonly origins: OriginLights;
 	readonly keys: ContextKeys;
 	readonly token: HuggingFaceToken;
 	readonly texts: TextDocuments;
@@ -66,8 +69,10 @@ export function createSession(context: vscode.ExtensionContext, log: vscode.LogO
 	const keys = held.add(new ContextKeys(analyses, active));
 	const texts = held.add(new TextDocuments());
 	const heatmaps = held.add(new Heatmaps(runner, analyses, log, savedMode(context, settings), () => settings.heatmap.sources));
+	const origins = held.add(new OriginLights(runner, analyses, log, () => settings.origins));
 	held.add(new AnalysisItem(analyses, active));
 	held.add(new HeatmapItem(heatmaps, analyses, active));
+	held.add(new OriginItem(origins));
 	held.add(new ModelItem(runner, log));
 
 	held.add(runner.on(AnalysisChanged, ({ uri, version, state }) => { analyses.set(uri, version, state); }));
@@ -104,6 +109,7 @@ export function createSession(context: vscode.ExtensionContext, log: vscode.LogO
 		heatmaps.forgetAll();
 		await runner.ask(ConfigurationChanged, await optionsOf(settings));
 		heatmaps.refresh();
+		origins.refresh();
 	};
 	/** Settings may have changed while the process started, or since the one before it was given its own. */
 	const catchUp = async (): Promise<void> => {
@@ -114,6 +120,7 @@ export function createSession(context: vscode.ExtensionContext, log: vscode.LogO
 		settings = currentSettings();
 		for (const problem of settings.problems) log.warn(problem);
 		if (before.heatmap.sources !== settings.heatmap.sources) heatmaps.refresh();
+		if (before.origins !== settings.origins) origins.refresh();
 		if (before.heatmap.measure !== settings.heatmap.measure) logged('heatmap', session.showHeatmap(settings.heatmap.measure));
 		const change = changeBetween(before, settings);
 		if (change === 'none' || runner.state === 'stopped') return;
@@ -124,7 +131,7 @@ export function createSession(context: vscode.ExtensionContext, log: vscode.LogO
 	held.add(vscode.workspace.onDidGrantWorkspaceTrust(reconsider));
 
 	const session: Session = {
-		context, log, runner, analyses, active, heatmaps, keys, token, texts, why,
+		context, log, runner, analyses, active, heatmaps, origins, keys, token, texts, why,
 		get settings() { return settings; },
 		async showHeatmap(mode) {
 			heatmaps.show(mode);

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { measures, runnerSettings, type Measure, type RunnerSettings } from '../protocol/requests.ts';
 
-/** What the heatmap shows. */
-export const heatmapModes = [...measures, 'off'] as const;
-export type HeatmapMode = Measure | 'off';
+/** What the heatmap shows: `auto` is suspicion where a classifier of the profile has judged the response, and the confidence gap elsewhere. */
+export const heatmapModes = ['auto', ...measures, 'off'] as const;
+export type HeatmapMode = 'auto' | Measure | 'off';
 
 /** All settings `ragAssay.*`, resolved for this window. */
 export interface Settings {
@@ -11,6 +11,8 @@ export interface Settings {
 	/** Program that runs the runner; undefined: VS Code's own. */
 	readonly execPath: string | undefined;
 	readonly heatmap: { readonly measure: HeatmapMode; readonly sources: boolean };
+	/** Whether the contexts' words light up that fed the response token at the cursor. */
+	readonly origins: boolean;
 	readonly generate: { readonly maxTokens: number; readonly temperature: number; readonly topP: number };
 	/** Settings whose value is not what it should be, one sentence each; their defaults are used. */
 	readonly problems: readonly string[];
@@ -42,7 +44,8 @@ export function resolveSettings(read: (key: string) => unknown, trusted: boolean
 			cacheDirectory: of('cacheDirectory', optionalText), offline: of('offline', z.boolean().default(false)), trusted,
 		}),
 		execPath: of('runner.execPath', optionalText),
-		heatmap: { measure: of('heatmap.measure', z.enum(heatmapModes).default('cg')), sources: of('heatmap.sources', z.boolean().default(true)) },
+		heatmap: { measure: of('heatmap.measure', z.enum(heatmapModes).default('auto')), sources: of('heatmap.sources', z.boolean().default(true)) },
+		origins: of('origins.enabled', z.boolean().default(true)),
 		generate: {
 			maxTokens: of('generate.maxTokens', z.number().int().positive().default(256)),
 			temperature: of('generate.temperature', z.number().min(0).default(0)),

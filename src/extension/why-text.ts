@@ -2,19 +2,17 @@ import type { Sentences } from '../protocol/requests.ts';
 import type { Result } from '../protocol/message.ts';
 import { percentOf } from '../protocol/percent.ts';
 
+/** Further ones weigh little. */
+const mostReasons = 5;
+
 export type Sentence = Result<typeof Sentences>[number];
 
 /** Why a sentence is judged as it is, as Markdown in which everything the model or a file wrote is text. */
 export function whyMarkdown(sentence: Sentence): string {
-	const { verdict, entropyMean, cgMean, worst } = sentence;
-	const judged = verdict === null
-		? 'No profile fits this model, so the sentence is not judged. Its numbers:'
-		: verdict === 'grounded'
-			? '**Grounded**: the model that reads was sure enough of this sentence.'
-			: '**Ungrounded**: even with the contexts before it, the model that reads was unsure of this sentence.';
+	const { entropyMean, cgMean, worst } = sentence;
 	const rows = worst.map((token) => `| ${code(token.text)} | &nbsp; ${percentOf(token.probability)} | &nbsp; ${nats(token.entropy)} | &nbsp; ${nats(token.cg)} |`);
 	return [
-		judged,
+		...judgement(sentence),
 		'',
 		`- Mean entropy **${nats(entropyMean)}** nats: how open the next word was, with the contexts; high means unsure.`,
 		`- Mean confidence gap **${nats(cgMean)}** nats: how much the contexts settled it; near 0 they did not help.`,
@@ -22,9 +20,32 @@ export function whyMarkdown(sentence: Sentence): string {
 	].join('\n');
 }
 
+/** What judged it, and what that says, each reason on a line. */
+function judgement({ verdict, spad }: Sentence): string[] {
+	if (spad === null) {
+		if (verdict === null) return ['No profile fits this model, so the sentence is not judged. Its numbers:'];
+		return [verdict === 'grounded'
+			? '**Grounded**: the model that reads was sure enough of this sentence.'
+			: '**Ungrounded**: even with the contexts before it, the model that reads was unsure of this sentence.'];
+	}
+	const { classifier, probability, threshold, hallucinated, reasons, paper } = spad;
+	const by = `${classifier.toUpperCase()} (classifier of sentences) gives a hallucination the probability ${probability.toFixed(2)}, ${hallucinated ? 'above' : 'not above'} its threshold ${threshold.toFixed(2)}.`;
+	return [
+		hallucinated ? `**Ungrounded**: ${by}` : `**Grounded**: ${by}`,
+		...(paper === null ? [] : ['', `The paper's own classifier (SPAD) says ${paper.probability.toFixed(2)}; its threshold is ${paper.threshold.toFixed(2)}.`]),
+		...(reasons.length === 0 ? [] : ['', hallucinated ? 'What speaks for it:' : 'What speaks against it all the same:', '', ...reasons.slice(0, mostReasons).map(({ text }) => `- ${markdownText(text)}`)]),
+	];
+}
+
 /** The sentence's numbers in one line, for a list that is read aloud. */
-export function sentenceNumbers({ entropyMean, cgMean }: Sentence): string {
-	return `entropy ${nats(entropyMean)} · gap ${nats(cgMean)}`;
+export function sentenceNumbers({ entropyMean, cgMean, spad }: Sentence): string {
+	const suspected = spad === null ? '' : `suspicion ${spad.probability.toFixed(2)} (threshold ${spad.threshold.toFixed(2)}) · `;
+	return `${suspected}entropy ${nats(entropyMean)} · gap ${nats(cgMean)}`;
+}
+
+/** Why it is suspected, in one line; empty where it is not. */
+export function strongestReason({ spad }: Sentence): string {
+	return spad?.hallucinated === true ? spad.reasons[0]?.text ?? '' : '';
 }
 
 /** Its worst tokens in one line. */
@@ -37,6 +58,11 @@ function code(text: string): string {
 	const shown = text.replaceAll('\n', '↵').replaceAll('\r', '').replaceAll('\t', '⇥').replace(/[\p{Cc}\p{Bidi_Control}]/gu, '�').replaceAll('|', '\\|');
 	const fence = '`'.repeat(Math.max(0, ...[...shown.matchAll(/`+/g)].map(([run]) => run.length)) + 1);
 	return `${fence} ${shown === '' ? ' ' : shown} ${fence}`;
+}
+
+/** Words of ours, none of which may be taken for markup. */
+function markdownText(text: string): string {
+	return text.replaceAll(/[\\`*_[\]<>|~#]/g, String.raw`\$&`);
 }
 
 export function nats(value: number): string {

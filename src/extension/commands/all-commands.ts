@@ -2,7 +2,8 @@ import { analyzeFile, analyzeWorkspace, cancelAnalysis } from './analysis.ts';
 import type { CommandName } from '../command-names.ts';
 import type { Command } from './command.ts';
 import { generateResponse } from './generate.ts';
-import { chooseHeatmap, showHeatmapByConfidenceGap, showHeatmapBySurprise, toggleHeatmap } from './heatmap.ts';
+import { chooseHeatmap, showHeatmapByConfidenceGap, showHeatmapBySurprise, showHeatmapBySuspicion, toggleHeatmap } from './heatmap.ts';
+import { goBackFromOrigin, goToOrigin } from './origins.ts';
 import { deviceReport, loadModel, setHuggingFaceToken, unloadModel } from './model.ts';
 import { clearCache, restartRunner } from './runner.ts';
 import { openSampleWorkspace } from './sample-workspace.ts';
@@ -11,7 +12,8 @@ import { listSentences, showWhy } from './sentences.ts';
 /** What runs for `ragAssay.<name>`. */
 export const commands = {
 	analyzeFile, analyzeWorkspace, cancelAnalysis,
-	showHeatmapByConfidenceGap, showHeatmapBySurprise, toggleHeatmap, chooseHeatmap,
+	showHeatmapByConfidenceGap, showHeatmapBySurprise, showHeatmapBySuspicion, toggleHeatmap, chooseHeatmap,
+	goToOrigin, goBackFromOrigin,
 	generateResponse, listSentences, showWhy,
 	loadModel, unloadModel, setHuggingFaceToken, deviceReport,
 	clearCache, restartRunner, openSampleWorkspace,

@@ -1,27 +1,43 @@
 import * as vscode from 'vscode';
-import type { HeatmapMode } from '../settings.ts';
-import { modeNames } from '../status/heatmap-item.ts';
+import { tokenSources } from '../../protocol/heat-scale.ts';
+import { heatmapModes, type HeatmapMode } from '../settings.ts';
+import { modeNames } from '../status/heatmap-text.ts';
 import type { Command } from './command.ts';
 
 export const showHeatmapByConfidenceGap: Command = (session) => session.showHeatmap('cg');
 export const showHeatmapBySurprise: Command = (session) => session.showHeatmap('surprise');
+export const showHeatmapBySuspicion: Command = (session) => session.showHeatmap('suspicion');
 
 /** Off, and back to what was shown before. */
 export const toggleHeatmap: Command = async (session) => {
 	const { mode } = session.heatmaps;
 	const key = 'heatmap.before';
 	if (mode !== 'off') await session.context.workspaceState.update(key, mode);
-	await session.showHeatmap(mode !== 'off' ? 'off' : session.context.workspaceState.get<HeatmapMode>(key) === 'surprise' ? 'surprise' : 'cg');
+	const before = session.context.workspaceState.get<string>(key);
+	await session.showHeatmap(mode !== 'off' ? 'off' : heatmapModes.find((known) => known === before && known !== 'off') ?? 'auto');
+};
+
+interface Choice extends vscode.QuickPickItem { readonly mode?: HeatmapMode }
+
+const details: Readonly<Partial<Record<HeatmapMode, string>>> = {
+	auto: 'Suspicion where a classifier of the profile has judged the response, the confidence gap elsewhere.',
+	suspicion: 'The stronger the colour, the more the classifier suspects the token to be hallucinated.',
+	cg: 'Indigo where the contexts settled the model, orange where they unsettled it.',
+	surprise: 'The stronger the colour, the less the model expected the token.',
+	off: 'The text as it is.',
 };
 
 export const chooseHeatmap: Command = async (session) => {
 	const present = session.heatmaps.mode;
-	const items: (vscode.QuickPickItem & { mode: HeatmapMode })[] = [
-		{ mode: 'cg', label: modeNames.cg, detail: 'Indigo where the contexts settled the model, orange where they unsettled it.' },
-		{ mode: 'surprise', label: modeNames.surprise, detail: 'The stronger the colour, the less the model expected the token.' },
-		{ mode: 'off', label: modeNames.off, detail: 'The text as it is.' },
+	const choice = (mode: HeatmapMode): Choice => {
+		const detail = details[mode];
+		return { mode, label: modeNames[mode], ...(detail === undefined ? {} : { detail }), ...(mode === present ? { description: 'shown now' } : {}) };
+	};
+	const items: Choice[] = [
+		...(['auto', 'suspicion', 'cg', 'surprise', 'off'] as const).map(choice),
+		{ label: 'One source of each token\'s probability: indigo where it gave, orange where it took', kind: vscode.QuickPickItemKind.Separator },
+		...tokenSources.map(choice),
 	];
-	const picked = await vscode.window.showQuickPick(
-		items.map((item) => item.mode === present ? { ...item, description: 'shown now' } : item), { title: 'Heatmap', placeHolder: 'Colour the response by…' });
-	if (picked !== undefined) await session.showHeatmap(picked.mode);
+	const picked = await vscode.window.showQuickPick(items, { title: 'Heatmap', placeHolder: 'Colour the response by…', matchOnDetail: true });
+	if (picked?.mode !== undefined) await session.showHeatmap(picked.mode);
 };

@@ -4,7 +4,7 @@ import { Sentences } from '../../protocol/requests.ts';
 import { DisposableList } from '../disposables.ts';
 import { rangeOf } from '../heatmap/painting.ts';
 import type { Session } from '../session.ts';
-import { sentenceNumbers, whyMarkdown, worstTokens, type Sentence } from '../why-text.ts';
+import { sentenceNumbers, strongestReason, whyMarkdown, worstTokens, type Sentence } from '../why-text.ts';
 import { activeTrace, editorOn, responseDocument, type Command } from './command.ts';
 
 const notAnalysed = 'There are no sentences to show: this response has not been analysed. Run "RAG Assay: Analyse File" first.';
@@ -34,7 +34,7 @@ export const listSentences: Command = async (session) => {
 		sentence,
 		label: `${sentence.verdict === 'ungrounded' || sentence.verdict === 'leak' ? '$(warning) ' : ''}${sentence.text.replaceAll(/\s+/g, ' ').trim()}`,
 		description: sentence.verdict ?? 'not judged',
-		detail: [sentenceNumbers(sentence), worstTokens(sentence)].filter((part) => part !== '').join(' · '),
+		detail: [sentenceNumbers(sentence), strongestReason(sentence), worstTokens(sentence)].filter((part) => part !== '').join(' · '),
 		buttons: [{ iconPath: new vscode.ThemeIcon('question'), tooltip: 'Show Why' }],
 	}));
 	const go = (sentence: Sentence): vscode.Range => {

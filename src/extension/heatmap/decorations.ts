@@ -36,7 +36,8 @@ export class HeatmapDecorations implements Disposable {
 	dispose(): void { this.#all.dispose(); }
 }
 
-function bucketOptions(measure: Measure, bucket: number): vscode.DecorationRenderOptions {
+/** How a step of a scale is drawn on text, in any theme. */
+export function bucketOptions(measure: Measure, bucket: number): vscode.DecorationRenderOptions {
 	const { style, width } = bucketLine(measure, bucket);
 	return {
 		backgroundColor: new vscode.ThemeColor(bucketColourId(measure, bucket)),

@@ -8,7 +8,7 @@ import type { RunnerClient } from '../runner-client.ts';
 import type { HeatmapMode } from '../settings.ts';
 import { HeatmapDecorations } from './decorations.ts';
 import { Painter } from './painter.ts';
-import { paintingOf, type Painting } from './painting.ts';
+import { paintingOf, type HeatmapAnswer, type Painting } from './painting.ts';
 
 /**
  * Which document shows which colours: fetched when an analysis is done, gone the moment its text changes, on every editor that
@@ -104,7 +104,7 @@ export class Heatmaps implements Disposable {
 		if (mode === 'off') return;
 		const request = {};
 		this.#requests.set(uri, request);
-		const answer = await this.#runner.ask(Heatmap, { uri, measure: mode });
+		const answer = await this.#ask(uri, mode);
 		const [editor] = editorsOf(uri);
 		if (this.#requests.get(uri) !== request || editor === undefined) return;
 		this.#requests.delete(uri);
@@ -113,6 +113,13 @@ export class Heatmaps implements Disposable {
 		this.#paintings.set(uri, painting);
 		this.#paint(uri, painting);
 		this.#changed.fire();
+	}
+
+	/** What is suspected where that is known; for `auto`, the confidence gap is always. */
+	async #ask(uri: string, mode: Exclude<HeatmapMode, 'off'>): Promise<HeatmapAnswer | null> {
+		if (mode !== 'auto') return this.#runner.ask(Heatmap, { uri, measure: mode });
+		const suspicion = await this.#runner.ask(Heatmap, { uri, measure: 'suspicion' });
+		return suspicion === null || suspicion.missing === null ? suspicion : this.#runner.ask(Heatmap, { uri, measure: 'cg' });
 	}
 
 	#paint(uri: string, painting: Painting): void {

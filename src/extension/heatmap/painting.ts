@@ -13,14 +13,16 @@ export interface Painting {
 	readonly buckets: readonly (readonly vscode.Range[])[];
 	/** By source colour. */
 	readonly sources: readonly (readonly vscode.Range[])[];
-	/** Values between the buckets, nats. */
+	/** Values between the buckets, in the measure's unit. */
 	readonly edges: readonly number[];
+	/** Why nothing is coloured where the measure is not known. */
+	readonly missing: string | null;
 }
 
 export function paintingOf(answer: HeatmapAnswer): Painting {
 	const sources: vscode.Range[][] = Array.from({ length: contextColourCount + 1 }, () => []);
 	for (const { source, index, range } of answer.sources) sources[sourceSlot(source, index)]!.push(rangeOf(range));
-	return { version: answer.version, measure: answer.measure, edges: answer.edges, buckets: answer.buckets.map((bucket) => bucket.map(rangeOf)), sources };
+	return { version: answer.version, measure: answer.measure, edges: answer.edges, missing: answer.missing, buckets: answer.buckets.map((bucket) => bucket.map(rangeOf)), sources };
 }
 
 export function rangeOf([startLine, startCharacter, endLine, endCharacter]: Quad): vscode.Range {

@@ -3,11 +3,7 @@ import type { ActiveDocument } from '../active-document.ts';
 import type { Analyses } from '../analyses.ts';
 import { DisposableList, type Disposable } from '../disposables.ts';
 import type { Heatmaps } from '../heatmap/heatmaps.ts';
-import { legendMarkdown } from '../heatmap/legend.ts';
-import { measureTitles } from '../heatmap/measure-titles.ts';
-import type { HeatmapMode } from '../settings.ts';
-
-export const modeNames: Readonly<Record<HeatmapMode, string>> = { ...measureTitles, off: 'Off' };
+import { heatmapText } from './heatmap-text.ts';
 
 /** The status bar's switch of the heatmap, with the scale in its tooltip. */
 export class HeatmapItem implements Disposable {
@@ -36,13 +32,12 @@ export class HeatmapItem implements Disposable {
 		const { uri } = this.#active;
 		const state = uri === undefined ? undefined : this.#analyses.of(uri.toString())?.state.kind;
 		if (uri === undefined || state === undefined || state === 'none') return this.#item.hide();
-		const { mode } = this.#heatmaps;
-		this.#item.text = `$(symbol-color) ${modeNames[mode]}`;
-		this.#item.accessibilityInformation = { label: `Heatmap: ${modeNames[mode]}`, role: 'button' };
-		const tooltip = new vscode.MarkdownString(
-			mode === 'off' ? 'The heatmap is off. Click to choose one.' : `${legendMarkdown(mode, this.#heatmaps.of(uri)?.edges)}\n\nClick to switch.`);
-		tooltip.supportHtml = true;
-		this.#item.tooltip = tooltip;
+		const { text, label, tooltip } = heatmapText(this.#heatmaps.mode, this.#heatmaps.of(uri));
+		this.#item.text = text;
+		this.#item.accessibilityInformation = { label, role: 'button' };
+		const shown = new vscode.MarkdownString(tooltip);
+		shown.supportHtml = true;
+		this.#item.tooltip = shown;
 		this.#item.show();
 	}
 }

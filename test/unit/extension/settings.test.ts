@@ -1,17 +1,17 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, test } from 'node:test';
-import { changeBetween, resolveSettings } from '../../../src/extension/settings.ts';
+import { changeBetween, heatmapModes, resolveSettings } from '../../../src/extension/settings.ts';
 import { runnerSettings } from '../../../src/protocol/requests.ts';
 
 const of = (values: Record<string, unknown>, trusted = true): ReturnType<typeof resolveSettings> => resolveSettings((key) => values[key], trusted);
 
 describe('settings', () => {
 	test('nothing set: the bundled model, automatic device, and nothing to complain about', () => {
-		const { runner, execPath, heatmap, generate, problems } = of({});
+		const { runner, execPath, heatmap, origins, generate, problems } = of({});
 		assert.deepEqual(JSON.parse(JSON.stringify(runner)), { device: 'auto', analyzeOn: 'open', editDelay: 600, memoryLimit: 8192, offline: false, trusted: true });
-		assert.deepEqual({ execPath, heatmap, generate, problems }, {
-			execPath: undefined, heatmap: { measure: 'cg', sources: true }, generate: { maxTokens: 256, temperature: 0, topP: 1 }, problems: [],
+		assert.deepEqual({ execPath, heatmap, origins, generate, problems }, {
+			execPath: undefined, heatmap: { measure: 'auto', sources: true }, origins: true, generate: { maxTokens: 256, temperature: 0, topP: 1 }, problems: [],
 		});
 	});
 
@@ -22,7 +22,7 @@ describe('settings', () => {
 
 	test('a value of the wrong kind is named, and its default used', () => {
 		const { runner, heatmap, problems } = of({ device: 'gpu', editDelay: '600', 'heatmap.measure': 'heat', memoryLimit: null });
-		assert.deepEqual([runner.device, runner.editDelay, heatmap.measure, runner.memoryLimit], ['auto', 600, 'cg', 8192]);
+		assert.deepEqual([runner.device, runner.editDelay, heatmap.measure, runner.memoryLimit], ['auto', 600, 'auto', 8192]);
 		assert.deepEqual(problems.map((problem) => problem.split(':')[0]), ['ragAssay.device', 'ragAssay.editDelay', 'ragAssay.heatmap.measure']);
 	});
 
@@ -41,7 +41,7 @@ describe('settings', () => {
 	});
 
 	test('the manifest declares every setting with the default that is used', () => {
-		interface Property { default: unknown; scope: string; enum?: unknown[] }
+		interface Property { default: unknown; scope: string; enum?: unknown[]; enumItemLabels?: string[]; enumDescriptions?: string[] }
 		const manifest = JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8')) as { contributes: { configuration: { properties: Record<string, Property> }[] } };
 		const properties = new Map(manifest.contributes.configuration.flatMap((section) => Object.entries(section.properties)));
 		const asked = new Set<string>();
@@ -54,5 +54,8 @@ describe('settings', () => {
 		const { device, analyzeOn } = runnerSettings.shape;
 		assert.deepEqual(properties.get('ragAssay.device')?.enum, device.unwrap().options);
 		assert.deepEqual(properties.get('ragAssay.analyzeOn')?.enum, analyzeOn.unwrap().options);
+		const measure = properties.get('ragAssay.heatmap.measure');
+		assert.deepEqual(measure?.enum, heatmapModes);
+		for (const texts of [measure?.enumItemLabels, measure?.enumDescriptions]) assert.equal(texts?.length, heatmapModes.length);
 	});
 });

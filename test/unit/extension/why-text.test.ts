@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { sentenceNumbers, whyMarkdown, worstTokens, type Sentence } from '../../../src/extension/why-text.ts';
+import { sentenceNumbers, strongestReason, whyMarkdown, worstTokens, type Sentence } from '../../../src/extension/why-text.ts';
 
 const sentence: Sentence = {
 	range: [0, 0, 0, 9], text: 'At noon.', score: 0.8, verdict: 'ungrounded', entropyMean: 1.234, cgMean: -0.5, spad: null,
@@ -15,6 +15,26 @@ test('a sentence\'s explanation has its numbers and its worst tokens', () => {
 	assert.match(text, /Mean confidence gap \*\*−0\.50\*\* nats/);
 	assert.match(text, /\| ` {2}noon ` \| &nbsp; 1\.23 % \| &nbsp; 2\.00 \| &nbsp; −0\.13 \|/);
 	assert.match(whyMarkdown({ ...sentence, verdict: null, score: null }), /No profile fits/);
+});
+
+test('a classifier is named with its level, and says why in words that are no markup', () => {
+	const reason = (text: string) => ({ text, contribution: 1, features: [] });
+	const spad: NonNullable<Sentence['spad']> = {
+		classifier: 'spad+', level: 'sentence', probability: 0.934, threshold: 0.61, hallucinated: true, paper: { probability: 0.7, threshold: 0.5 },
+		reasons: [reason('numbers here come from the model\'s own layers, 0.62, not from the passages, 0.08'), ...['<b>', '*2*', '3', '4', '5'].map(reason)],
+	};
+	const judged: Sentence = { ...sentence, spad };
+	assert.deepEqual(whyMarkdown(judged).split('\n').slice(0, 10), [
+		'**Ungrounded**: SPAD+ (classifier of sentences) gives a hallucination the probability 0.93, above its threshold 0.61.', '',
+		'The paper\'s own classifier (SPAD) says 0.70; its threshold is 0.50.', '',
+		'What speaks for it:', '',
+		'- numbers here come from the model\'s own layers, 0.62, not from the passages, 0.08', '- \\<b\\>', '- \\*2\\*', '- 3',
+	]);
+	assert.equal(sentenceNumbers(judged), 'suspicion 0.93 (threshold 0.61) · entropy 1.23 · gap −0.50');
+	assert.match(strongestReason(judged), /^numbers here come/);
+	const trusted: Sentence = { ...sentence, verdict: 'grounded', spad: { ...spad, hallucinated: false, probability: 0.2, paper: null, reasons: [] } };
+	assert.match(whyMarkdown(trusted), /^\*\*Grounded\*\*: SPAD\+ \(classifier of sentences\) gives a hallucination the probability 0\.20, not above its threshold 0\.61\.\n\n- Mean entropy/);
+	assert.deepEqual([strongestReason(trusted), strongestReason(sentence)], ['', '']);
 });
 
 test('a token cannot break out of its cell', () => {

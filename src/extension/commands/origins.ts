@@ -1,0 +1,57 @@
+import * as vscode from 'vscode';
+import type { Place } from '../origins/origin-jumps.ts';
+import { placeOf } from '../origins/origin-lights.ts';
+import { activeTrace, type Command } from './command.ts';
+
+const nothing = 'Nothing is known of where this came from: the trace has not been analysed, or the model\'s graph cannot be looked into (the status bar says why).';
+
+/** Goes to what fed the response token at the cursor most, again to the next; without a token, to the contexts by what they gave to the response. */
+export const goToOrigin: Command = async (session) => {
+	const editor = activeTrace(session);
+	if (editor === undefined) return;
+	const { origins } = session;
+	if (!session.settings.origins) {
+		await tellOff();
+		return;
+	}
+	const shown = await origins.lookNow(editor);
+	if (shown === undefined) {
+		await vscode.window.showInformationMessage(nothing);
+		return;
+	}
+	const places = shown.lit.length > 0 ? shown.lit : shown.subject === null ? shown.contexts : [];
+	const jump = origins.jumps.next(placeOf(editor), places.map(({ uri, range }) => ({ uri: vscode.Uri.parse(uri).toString(), range })));
+	if (jump === undefined) {
+		await vscode.window.showInformationMessage('No context fed this to speak of. Its hover shows what did.');
+		return;
+	}
+	await reveal(jump.place, 'start');
+	vscode.window.setStatusBarMessage(`Origin ${jump.at + 1} of ${jump.count}`, 4000);
+};
+
+/** Back to the response token that the last jumps began at. */
+export const goBackFromOrigin: Command = async ({ origins }) => {
+	const place = origins.jumps.back();
+	if (place === undefined) {
+		await vscode.window.showInformationMessage('There is no place to go back to: "RAG Assay: Go to Origin" goes to one first.');
+		return;
+	}
+	await reveal(place, 'all');
+};
+
+async function tellOff(): Promise<void> {
+	const open = 'Open Settings';
+	const answer = await vscode.window.showInformationMessage('Origins are switched off by the setting ragAssay.origins.enabled.', open);
+	if (answer === open) await vscode.commands.executeCommand('workbench.action.openSettings', 'ragAssay.origins.enabled');
+}
+
+/** In the editor that shows the document; else beside the present one, so that the response stays in sight. `select`: the start of the place, or all of it. */
+async function reveal({ uri, range: [startLine, startCharacter, endLine, endCharacter] }: Place, select: 'start' | 'all'): Promise<void> {
+	const visible = vscode.window.visibleTextEditors.find(({ document }) => document.uri.toString() === uri);
+	const place = new vscode.Range(startLine, startCharacter, endLine, endCharacter);
+	const document = visible?.document ?? await vscode.workspace.openTextDocument(vscode.Uri.parse(uri));
+	const editor = await vscode.window.showTextDocument(document, {
+		viewColumn: visible?.viewColumn ?? vscode.ViewColumn.Beside, preview: false, selection: select === 'all' ? place : new vscode.Range(place.start, place.start),
+	});
+	editor.revealRange(place, vscode.TextEditorRevealType.InCenterIfOutsideViewport);
+}

@@ -1,0 +1,61 @@
+import { tokenSourceNames, tokenSources } from '../../protocol/heat-scale.ts';
+import type { Result } from '../../protocol/message.ts';
+import type { Origins } from '../../protocol/requests.ts';
+
+export type OriginsAnswer = NonNullable<Result<typeof Origins>>;
+
+/** What the status bar says of where something came from; `label` is what a screen reader says. */
+export interface OriginText {
+	readonly text: string;
+	readonly label: string;
+	readonly tooltip: string;
+}
+
+/**
+ * The strongest origin in words. Parts of a probability are written as in the hover: 0.42 of a token with the probability 0.91.
+ * @param strongest the word that fed it most, as it stands in its context; undefined where its document is not open.
+ */
+export function originText({ subject, sources, lit, contexts }: OriginsAnswer, strongest: string | undefined): OriginText {
+	const asked = subject === null ? 'the response' : `“${short(subject.text)}”`;
+	const ofMean = subject !== null && subject.tokens === 1 ? '' : ', as a mean of its tokens';
+	const [first] = contexts;
+	const [word] = lit;
+	const all = contexts.map(({ id, share }) => `${short(id)} ${part(share)}`).join(', ');
+	const total = part(sources.reduce((sum, value) => sum + value, 0));
+	const words = (text: string, what: string): OriginText => ({
+		text: `$(link) ${text}`,
+		label: `Where ${asked} came from: ${what}. Contexts: ${all === '' ? 'none' : all}.`,
+		tooltip: `${capital(asked)} has the probability ${total}${ofMean}. Of that come from ${what}.\n\nBy context: ${all === '' ? 'none' : all}.`,
+	});
+	if (word !== undefined) {
+		const [text, from] = strongest === undefined ? [icons(short(word.context)), 'one word'] : [`${icons(short(word.context))}: “${icons(short(strongest))}”`, `“${short(strongest)}”`];
+		return words(`${text} ${part(word.share)}`, `${from} in context ${short(word.context)} ${part(word.share)}`);
+	}
+	if (first !== undefined && subject === null) return words(`${icons(short(first.id))} ${part(first.share)}`, `context ${short(first.id)} ${part(first.share)}`);
+	const largest = sources.reduce((best, value, s) => value > sources[best]! ? s : best, 0);
+	return words('No context', `no context to speak of; most comes from ${tokenSourceNames[tokenSources[largest]!]}, ${part(sources[largest]!)}`);
+}
+
+/** What stands behind a context's head: what it gave to the response, or to the text that is asked about. */
+export function headText(share: number, { subject }: Pick<OriginsAnswer, 'subject'>): string {
+	const asked = subject === null ? 'the response' : `“${short(subject.text)}”`;
+	const given = part(share);
+	return given.startsWith('−') ? `took ${given.slice(1)} from ${asked}` : `gave ${given} of ${asked}`;
+}
+
+export function part(value: number): string {
+	const text = Math.abs(value).toFixed(2);
+	return value < 0 && Number(text) > 0 ? `−${text}` : text;
+}
+
+/** One line, short enough for a status bar, without characters that do something. */
+function short(text: string): string {
+	const line = text.replaceAll(/[\p{Cc}\p{Cf}\s]+/gu, ' ').trim();
+	const letters = Array.from(line);
+	return letters.length > 32 ? `${letters.slice(0, 31).join('').trimEnd()}…` : line;
+}
+
+/** A status bar makes pictures of `$(name)`. */
+function icons(text: string): string { return text.replaceAll('$(', '$ ('); }
+
+function capital(text: string): string { return text.charAt(0).toUpperCase() + text.slice(1); }
