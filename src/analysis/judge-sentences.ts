@@ -71,7 +71,7 @@ function judgementOf(measured: MeasuredSentence, spad: SpadVerdict | null, { det
 		const [first] = reasons;
 		return {
 			method, score, threshold, suspicion: suspicionOf(classifier.suspicion, score),
-			message: `Ungrounded: ${method.toUpperCase()} ${compared(score, threshold)}${first === undefined ? '' : `: ${first.text}`}`,
+			message: `Ungrounded, probability ${compared(score, threshold)} (${method.toUpperCase()})${first === undefined ? '' : `: ${first.text}`}`,
 		};
 	}
 	const detector = detectors.find((d) => d.method === 'mean-entropy');
