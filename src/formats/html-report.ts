@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto';
-import { heatEdges, type HeatMeasure } from './heat-scale.ts';
+import { heatEdges, heatMeasures, heatValue, type HeatMeasure } from './heat-scale.ts';
 import { counted, decimal, escapeHtml } from './report/markup.ts';
 import type { ReportTrace } from './report/report-trace.ts';
 import { script } from './report/script.ts';
+import { stepPrefix } from './report/response-html.ts';
 import { style } from './report/style.ts';
+import { tokenSourceNames, tokenSources } from './token-sources.ts';
 import { openFindings, traceHtml } from './report/trace-html.ts';
 
 /** What a report says about its own making; given, so that the report is a function of its input alone. */
@@ -16,14 +18,41 @@ export interface ReportOrigin {
 
 const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
-function choice(name: string, label: string, options: readonly (readonly [id: string, text: string])[]): string {
+/** `checked`: which option is chosen at first, if any of these is. */
+function choice(name: string, label: string, options: readonly (readonly [id: string, text: string])[], checked: number | null = 0): string {
 	return `<fieldset><legend hidden>${label}</legend><span aria-hidden="true">${label}</span>${options.map(([id, text], i) =>
-		`<label><input type="radio" name="${name}" id="${id}"${i === 0 ? ' checked' : ''}><span>${text}</span></label>`).join('')}</fieldset>`;
+		`<label><input type="radio" name="${name}" id="${id}"${i === checked ? ' checked' : ''}><span>${text}</span></label>`).join('')}</fieldset>`;
 }
 
-function legend(measure: HeatMeasure, prefix: string, low: string, high: string): string {
+const shortNames: Readonly<Record<HeatMeasure, string>> = { ...tokenSourceNames, cg: 'confidence gap', surprise: 'surprise', suspicion: 'suspicion' };
+
+/** Ends of a scale in words. */
+function endsOf(measure: HeatMeasure): readonly [low: string, high: string] {
 	const edges = heatEdges[measure];
-	const swatches = Array.from({ length: edges.length + 1 }, (_, step) => `<i class="${prefix}${step}"></i>`).join('');
+	switch (measure) {
+		case 'cg': return [`unsettled ${decimal(edges[0]!)}`, `+${decimal(edges.at(-1)!)} sharpened by the context`];
+		case 'surprise': return ['expected 0', `${decimal(edges.at(-1)!)} surprising`];
+		case 'suspicion': return ['trusted 0', '1 suspected'];
+		default: return [`took ${decimal(edges[0]!)}`, `+${decimal(edges.at(-1)!)} gave`];
+	}
+}
+
+/** The switch of the colours, with what was computed for any of the traces. */
+function measureChoice(traces: readonly ReportTrace[]): { html: string; measures: readonly HeatMeasure[] } {
+	const has = (measure: HeatMeasure): boolean => traces.some(({ record }) => record.tokens.some((token) => heatValue(measure, token) !== null));
+	const measures = heatMeasures.filter((measure) => measure === 'cg' || measure === 'surprise' || has(measure));
+	const options = (some: readonly HeatMeasure[]) => some.map((measure) => [`by-${measure}`, shortNames[measure]] as const);
+	const sources = measures.filter((measure) => tokenSources.some((source) => source === measure));
+	return {
+		measures,
+		html: choice('by', 'Colour by', [...options(measures.filter((measure) => !sources.includes(measure))), ['by-none', 'none']])
+			+ (sources.length === 0 ? '' : choice('by', 'or by source', options(sources), null)),
+	};
+}
+
+function legend(measure: HeatMeasure): string {
+	const [low, high] = endsOf(measure);
+	const swatches = Array.from({ length: heatEdges[measure].length + 1 }, (_, step) => `<i class="${stepPrefix[measure]}${step}"></i>`).join('');
 	return `<div class="legend of-${measure}"><span>${low}</span><span class="scale" aria-hidden="true">${swatches}</span><span>${high}</span></div>`;
 }
 
@@ -37,6 +66,8 @@ function overview(traces: readonly ReportTrace[]): string {
 	return `<nav aria-label="Traces"><ol>${items.join('\n')}</ol></nav>`;
 }
 
+const sourcesNote = '<p>Sources are parts of a token\u2019s probability and add up to it (SPAD): attention to the question, the contexts, the answer so far and the token before, the model\u2019s own layers, the final norm, and the embedding. A part below zero took from it. A classifier\u2019s probability belongs to the level it was trained on, a sentence or a whole response.</p>';
+
 /**
  * One self-contained HTML page: no network, no file beside it, a content security policy by hashes.
  * Everything from a file or a model is escaped.
@@ -44,7 +75,8 @@ function overview(traces: readonly ReportTrace[]): string {
 export function htmlReport(traces: readonly ReportTrace[], origin: ReportOrigin): string {
 	const findings = traces.reduce((sum, { record }) => sum + openFindings(record), 0);
 	const policy = `default-src 'none'; style-src ${hashOf(style)}; script-src ${hashOf(script)}; base-uri 'none'; form-action 'none'`;
-	const cg = heatEdges.cg;
+	const { html: colourBy, measures } = measureChoice(traces);
+	const hasSources = traces.some(({ record }) => record.attribution !== null);
 	return `<!doctype html>
 <html lang="en">
 <head>
@@ -62,16 +94,16 @@ export function htmlReport(traces: readonly ReportTrace[], origin: ReportOrigin)
 ${overview(traces)}
 </header>
 <div class="bar"><div>
-${choice('by', 'Colour by', [['by-cg', 'confidence gap'], ['by-surprise', 'surprise'], ['by-none', 'none']])}
-${legend('cg', 'g', `unsettled ${decimal(cg[0]!)}`, `+${decimal(cg.at(-1)!)} sharpened by the context`)}
-${legend('surprise', 's', 'expected 0', `${decimal(heatEdges.surprise.at(-1)!)} surprising`)}
+${colourBy}
+${measures.map(legend).join('\n')}
 ${choice('theme', 'Theme', [['theme-auto', 'system'], ['theme-light', 'light'], ['theme-dark', 'dark']])}
 </div></div>
 <main>
 ${traces.map(traceHtml).join('\n')}
 </main>
 <footer>
-<p>CG is the model's entropy without the retrieved context minus its entropy with it: above zero the context sharpened the prediction, below zero it unsettled it. Surprise is \u2212ln of the token's probability. A wavy underline marks a sentence whose mean entropy exceeds the profile's threshold. All figures are in nats.</p>
+<p>CG is the model's entropy without the retrieved context minus its entropy with it: above zero the context sharpened the prediction, below zero it unsettled it. Surprise is \u2212ln of the token's probability. A wavy underline marks a sentence that the profile suspects, by its mean entropy or by a classifier. Entropies, gaps and divergences are in nats.</p>
+${hasSources ? sourcesNote : ''}
 </footer>
 <script>${script}</script>
 </body>

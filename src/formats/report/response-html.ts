@@ -1,12 +1,26 @@
 import type { AnalysisRecord, AnalysisToken } from '../analysis-record.ts';
-import { heatStep, heatValue, type HeatMeasure } from '../heat-scale.ts';
+import { heatKind, heatMeasures, heatStep, heatValue, type HeatMeasure } from '../heat-scale.ts';
 import { escapeHtml } from './markup.ts';
 import { tokenGroups, type TokenGroup } from './token-groups.ts';
 
-/** The step of the group's token that asks most for a look. */
-function stepOf(measure: HeatMeasure, tokens: readonly AnalysisToken[]): number {
-	const values = tokens.map((token) => heatValue(measure, token) ?? 0);
-	return heatStep(measure, measure === 'cg' ? Math.min(...values) : Math.max(...values));
+/** Class of a measure's steps, before the number of the step. */
+export const stepPrefix: Readonly<Record<HeatMeasure, string>> = {
+	cg: 'g', surprise: 's', suspicion: 'p', query: 'q', rag: 'r', past: 'h', self: 'e', ffn: 'f', ln: 'l', initial: 'i',
+};
+
+/** The step of the group's token that asks most for a look (of a source: that has most to do with it); `null` where it was not computed. */
+function stepOf(measure: HeatMeasure, tokens: readonly AnalysisToken[]): number | null {
+	const values = tokens.flatMap((token) => heatValue(measure, token) ?? []);
+	if (values.length === 0) return null;
+	const chosen = measure === 'cg' ? Math.min(...values) : heatKind(measure) === 'rising' ? Math.max(...values) : values.reduce((a, b) => (Math.abs(b) > Math.abs(a) ? b : a));
+	return heatStep(measure, chosen);
+}
+
+function stepClasses(tokens: readonly AnalysisToken[]): string[] {
+	return heatMeasures.flatMap((measure) => {
+		const step = stepOf(measure, tokens);
+		return step === null ? [] : [`${stepPrefix[measure]}${step}`];
+	});
 }
 
 export type SentenceMark = 'ungrounded' | 'leak' | 'ignored' | undefined;
@@ -49,7 +63,7 @@ export function responseHtml(record: AnalysisRecord, response: { readonly start:
 
 function groupHtml(record: AnalysisRecord, group: TokenGroup, mark: SentenceMark, text: string): string {
 	const tokens = record.tokens.slice(group.first, group.last + 1);
-	const classes = ['t', `g${stepOf('cg', tokens)}`, `s${stepOf('surprise', tokens)}`, ...(mark === undefined ? [] : [mark])];
+	const classes = ['t', ...stepClasses(tokens), ...(mark === undefined ? [] : [mark])];
 	const last = group.last === group.first ? '' : ` data-l="${group.last}"`;
 	return `<span class="${classes.join(' ')}" data-i="${group.first}"${last} tabindex="-1">${text}</span>`;
 }
@@ -62,5 +76,6 @@ export function tokenData(tokens: readonly AnalysisToken[]): unknown[] {
 		t.text, short(t.logprob), short(t.logprobWithoutContext), t.rank, t.rankWithoutContext,
 		short(t.entropy), short(t.entropyWithoutContext), short(t.cg), short(t.kl), t.pos,
 		t.alternatives.map((a) => [a.text, short(a.logprob)]), t.alternativesWithoutContext.map((a) => [a.text, short(a.logprob)]),
+		t.sources?.map(short) ?? null, Object.entries(t.contexts ?? {}).map(([id, share]) => [id, short(share)]), t.suspicion === null ? null : short(t.suspicion),
 	]);
 }

@@ -1,23 +1,30 @@
+import { tokenSourceNames, tokenSources } from '../token-sources.ts';
+
 /**
  * The page's only script: shows what is known of the token under the pointer or the keyboard. It builds elements and sets `textContent`;
  * no text is ever read as markup. One tab stop a response; arrows, Home and End move inside it.
  */
 export const script = `
 'use strict';
+const sourceNames = ${JSON.stringify(tokenSources.map((source) => tokenSourceNames[source]))};
 const shown = (s) => s.replace(/ /g, '\\u2423').replace(/\\r?\\n/g, '\\u21b5').replace(/\\t/g, '\\u21e5') || '(empty)';
 const num = (x, d = 2) => x.toFixed(d).replace('-', '\\u2212');
 const pct = (lp) => { const p = Math.exp(lp) * 100; return p < 0.1 ? '<0.1 %' : Number(p.toPrecision(3)) + ' %'; };
 const make = (name, text, cls) => { const e = document.createElement(name); if (text !== undefined) e.textContent = text; if (cls) e.className = cls; return e; };
 const row = (cells, head) => { const tr = make('tr'); cells.forEach((c, i) => { const e = make(head || (i === 0 && head !== false) ? 'th' : 'td', c, i ? 'num' : ''); if (e.tagName === 'TH') e.scope = head ? 'col' : 'row'; tr.append(e); }); return tr; };
 const table = (caption, heads, rows, mark) => { const t = make('table'); const h = make('thead'); h.append(row(heads, true)); const b = make('tbody'); rows.forEach((r) => b.append(r)); t.append(h, b); t.setAttribute('aria-label', caption); if (mark) t.className = mark; return t; };
+const bars = (caption, rows) => table(caption, [caption, '', ''], rows.map(([n, x]) => { const r = row([n, num(x)], false); const c = make('td'); const b = make('i'); b.style.width = Math.min(100, Math.abs(x) * 100) + '%'; c.append(b); r.append(c); if (x < 0) r.className = 'took'; return r; }), 'bars');
 for (const article of document.querySelectorAll('article')) {
 	const data = JSON.parse(article.querySelector('script[type="application/json"]').textContent);
 	const panel = article.querySelector('aside > div');
 	const tokens = [...article.querySelectorAll('.t')];
 	if (tokens.length === 0) continue;
 	const describe = (d) => {
-		const [text, lp, lp0, rank, rank0, h, h0, cg, kl, pos, alts, alts0] = d;
+		const [text, lp, lp0, rank, rank0, h, h0, cg, kl, pos, alts, alts0, sources, contexts, suspicion] = d;
 		const out = [make('div', shown(text), 'word'), make('p', pos === 'X' ? 'part of speech not known' : pos)];
+		if (suspicion !== null) out.push(make('p', 'Suspicion ' + num(suspicion)));
+		if (sources) out.push(bars('Probability from', sourceNames.map((n, i) => [n, sources[i]])));
+		if (sources && contexts.length > 1) out.push(bars('Of the contexts', contexts.slice().sort((a, b) => b[1] - a[1]).slice(0, 8)));
 		out.push(table('Figures', ['', 'with context', 'without'], [
 			row(['probability', pct(lp), pct(lp0)]), row(['rank', String(rank), String(rank0)]), row(['entropy, nats', num(h), num(h0)])]));
 		out.push(table('Differences', ['difference of the paths', 'nats'], [row(['confidence gap (CG)', num(cg)]), row(['divergence (KL)', num(kl)])]));

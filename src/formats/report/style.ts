@@ -1,11 +1,12 @@
-import { heatTint, type HeatMeasure } from '../heat-scale.ts';
+import { heatMeasures, heatTint, type HeatMeasure } from '../heat-scale.ts';
+import { stepPrefix } from './response-html.ts';
 
 const steps = Array.from({ length: 20 }, (_, step) => step);
 
-function tintRules(measure: HeatMeasure, control: string, prefix: string): string {
+function tintRules(measure: HeatMeasure): string {
 	return steps.map((step) => {
 		const { hue, strength } = heatTint(measure, step);
-		return `body:has(${control}:checked) .${prefix}${step}{background:color-mix(in oklab,var(--${hue}) ${Math.round(strength * 100)}%,transparent)}`;
+		return `body:has(#by-${measure}:checked) .${stepPrefix[measure]}${step}{background:color-mix(in oklab,var(--${hue}) ${Math.round(strength * 100)}%,transparent)}`;
 	}).join('\n');
 }
 
@@ -39,6 +40,7 @@ a{color:inherit}
 .bar>div{max-width:76rem;margin:0 auto;padding:.5rem 1.5rem;display:flex;flex-wrap:wrap;gap:.4rem 1.25rem;align-items:center}
 fieldset{border:0;margin:0;padding:0;display:flex;gap:.25rem;align-items:center;font-size:.88rem}
 fieldset:last-child{margin-left:auto}
+fieldset{flex-wrap:wrap}
 fieldset>span{color:var(--soft);margin-right:.25rem}
 fieldset label{position:relative;cursor:pointer}
 fieldset input{position:absolute;opacity:0;inset:0;margin:0;cursor:pointer}
@@ -48,7 +50,7 @@ fieldset input:focus-visible+span{outline:2px solid var(--focus);outline-offset:
 .legend{display:none;align-items:center;gap:.5rem;font-size:.8rem;color:var(--soft)}
 .legend .scale{display:flex;border:1px solid var(--line);border-radius:3px;overflow:hidden}
 .legend i{width:.55rem;height:.9rem}
-body:has(#by-cg:checked) .legend.of-cg,body:has(#by-surprise:checked) .legend.of-surprise{display:flex}
+${heatMeasures.map((measure) => `body:has(#by-${measure}:checked) .legend.of-${measure}`).join(',')}{display:flex}
 nav ol{list-style:none;margin:1.25rem 0 0;padding:1px 0 0 1px;display:grid;grid-template-columns:repeat(auto-fill,minmax(min(22rem,100%),1fr))}
 nav li{border:1px solid var(--line);margin:-1px 0 0 -1px;background:var(--card)}
 nav a{display:flex;gap:1rem;align-items:baseline;padding:.4rem .9rem;text-decoration:none}
@@ -85,6 +87,10 @@ aside td,aside th{padding:.16rem .3rem}
 aside td:first-child{overflow-wrap:anywhere}
 aside .alt td:first-child{font-family:var(--mono);white-space:pre-wrap}
 aside .chosen td{font-weight:700}
+aside .bars td:last-child{width:6rem}
+aside .bars i{display:block;height:.7rem;border-radius:2px;background:var(--cool)}
+aside .bars .took i{background:var(--warm)}
+.reason{display:block;color:var(--soft);font-size:.85rem;margin-top:.2rem}
 .wide{overflow-x:auto;background:var(--card);border:1px solid var(--line);border-radius:8px}
 .wide tr:last-child td{border-bottom:0}
 .wide th.num{white-space:normal}
@@ -97,8 +103,7 @@ aside .chosen td{font-weight:700}
 .figures dd{display:inline;margin:0 0 0 .35rem;font-variant-numeric:tabular-nums}
 footer{color:var(--soft);font-size:.85rem;padding-top:1rem;padding-bottom:4rem}
 kbd{font:inherit;font-size:.85em;border:1px solid var(--line);border-radius:3px;padding:0 .3em}
-${tintRules('cg', '#by-cg', 'g')}
-${tintRules('surprise', '#by-surprise', 's')}
+${heatMeasures.map(tintRules).join('\n')}
 @media(max-width:60rem){.grid{grid-template-columns:minmax(0,1fr)}aside{position:sticky;top:auto;bottom:0;max-height:40vh;box-shadow:0 -6px 18px #0003}}
 @media print{.bar,aside{display:none}.grid{display:block}}
 @media(forced-colors:active){.t,.legend i{forced-color-adjust:none}}

@@ -1,4 +1,4 @@
-import type { AnalysisRecord } from '../analysis-record.ts';
+import type { AnalysisRecord, SpadVerdict } from '../analysis-record.ts';
 import { counted, decimal, escapeHtml, scriptJson } from './markup.ts';
 import type { ReportSection, ReportTrace } from './report-trace.ts';
 import { responseHtml, sentenceMarks, tokenData } from './response-html.ts';
@@ -7,15 +7,22 @@ import { contextHueCount } from './style.ts';
 /** A long context scrolls in a box of its own, beyond this many characters. */
 const longSection = 1200;
 
-function promptHtml(sections: readonly ReportSection[]): string {
+function promptHtml(sections: readonly ReportSection[], record: AnalysisRecord): string {
 	let context = -1;
 	return sections.map(({ kind, name, text }) => {
 		if (kind === 'context') context++;
 		const tint = kind === 'context' ? ` k${context % contextHueCount}` : '';
 		const label = { system: 'System', query: 'Query', reference: 'Reference (not shown to the model)', context: `Context ${name}` }[kind];
 		const long = text.length > longSection;
-		return `<div class="part${tint}${long ? ' long' : ''}"><b>${escapeHtml(label)}</b><div${long ? ' tabindex="0"' : ''}>${escapeHtml(text)}</div></div>`;
+		return `<div class="part${tint}${long ? ' long' : ''}"><b>${escapeHtml(label)}${kind === 'context' ? shareHtml(name, record) : ''}</b><div${long ? ' tabindex="0"' : ''}>${escapeHtml(text)}</div></div>`;
 	}).join('\n');
+}
+
+/** How much of a token's probability a context gave, on average. */
+function shareHtml(id: string, { attribution, tokens }: AnalysisRecord): string {
+	if (attribution === null || tokens.length === 0) return '';
+	if (!attribution.contexts.includes(id)) return ' (not read)';
+	return ` (gave ${decimal(tokens.reduce((sum, { contexts }) => sum + (contexts?.[id] ?? 0), 0) / tokens.length)} of a token\u2019s probability, on average)`;
 }
 
 const verdicts = { grounded: '\u2713 grounded', ungrounded: '\u26a0 ungrounded', leak: '\u26a0 leak' };
@@ -28,14 +35,26 @@ function sentenceRows(trace: ReportTrace): string {
 	const { record, response } = trace;
 	const marks = sentenceMarks(record);
 	let token = 0;
+	const judged = record.sentences.some(({ spad }) => spad !== null);
 	return record.sentences.map((s, i) => {
 		const text = response.text.slice(s.start - response.start, s.end - response.start).trim();
 		while (token < record.tokens.length - 1 && record.tokens[token]!.end <= s.start) token++;
 		const ignored = marks[i] === 'ignored' ? ' (ignored)' : '';
 		const verdict = s.verdict === null ? '<td class="verdict">\u2013</td>' : `<td class="verdict v-${s.verdict}">${verdicts[s.verdict]}${ignored}</td>`;
-		return `<tr><td class="num"><a href="#" data-to="${token}" aria-label="Go to sentence ${i + 1}">${i + 1}</a></td><td>${escapeHtml(text)}</td>`
-			+ numberCell(s.entropyMean) + numberCell(s.cgMean) + numberCell(s.cgTop5) + numberCell(s.score) + verdict + '</tr>';
+		return `<tr><td class="num"><a href="#" data-to="${token}" aria-label="Go to sentence ${i + 1}">${i + 1}</a></td><td>${escapeHtml(text)}${reasonsHtml(s.spad)}</td>`
+			+ numberCell(s.entropyMean) + numberCell(s.cgMean) + numberCell(s.cgTop5) + (judged ? numberCell(s.spad?.probability ?? null) : '') + numberCell(s.score) + verdict + '</tr>';
 	}).join('\n');
+}
+
+/** Why a sentence is suspected, in words. */
+function reasonsHtml(spad: SpadVerdict | null): string {
+	if (spad === null || !spad.hallucinated) return '';
+	return spad.reasons.slice(0, 3).map(({ text }) => `<span class="reason">${escapeHtml(text)}</span>`).join('');
+}
+
+/** Name of the classifier that judged sentences, if one did. */
+function judgeOf({ sentences }: AnalysisRecord): string | undefined {
+	return sentences.find(({ spad }) => spad !== null)?.spad?.classifier.toUpperCase();
 }
 
 function figures(record: AnalysisRecord): string {
@@ -46,7 +65,8 @@ function figures(record: AnalysisRecord): string {
 		pairs.push(['RePCS Z', `${decimal(repcs.z)} nats over ${counted(repcs.tokens, 'token')} (${decimal(repcs.perToken)} each; ${verdict})`]);
 	}
 	if (response?.score !== null && response?.score !== undefined) {
-		pairs.push(['Response', `${decimal(response.score)}${response.hallucinated === null ? '' : response.hallucinated ? ', hallucinated' : ', not hallucinated'}`]);
+		const above = response.hallucinated === null ? '' : `, ${response.hallucinated ? 'above' : 'not above'} ${decimal(response.threshold ?? 0)}`;
+		pairs.push([`${response.spad?.classifier.toUpperCase() ?? 'Classifier'} on the whole response`, `${decimal(response.score)}${above}`]);
 	}
 	pairs.push(['Read by', `${record.model.name} on ${record.model.device}`], ['Profile', record.profile?.name ?? 'none']);
 	return `<dl class="figures">${pairs.map(([name, value]) => `<div><dt>${escapeHtml(name)}</dt><dd>${escapeHtml(value)}</dd></div>`).join('')}</dl>`;
@@ -61,6 +81,7 @@ export function openFindings(record: AnalysisRecord): number {
 export function traceHtml(trace: ReportTrace, index: number): string {
 	const { record } = trace;
 	const title = record.trace.id;
+	const judge = judgeOf(record);
 	return `<article id="trace-${index}" aria-labelledby="title-${index}">
 <h2 id="title-${index}">${escapeHtml(title)}</h2>
 <p class="meta">${escapeHtml(record.file)}</p>
@@ -72,10 +93,10 @@ ${record.notes.map((note) => `<p class="note">${escapeHtml(note)}</p>`).join('\n
 <div class="text response" role="group" aria-label="Response, token by token; the arrow keys move">${responseHtml(record, trace.response)}</div>
 <h3>Sentences</h3>
 <div class="wide"><table>
-<thead><tr><th class="num" scope="col">#</th><th scope="col">Sentence</th><th class="num" scope="col">Mean entropy</th><th class="num" scope="col">CG</th><th class="num" scope="col">CG top 5</th><th class="num" scope="col">Suspicion</th><th scope="col">Verdict</th></tr></thead>
+<thead><tr><th class="num" scope="col">#</th><th scope="col">Sentence</th><th class="num" scope="col">Mean entropy</th><th class="num" scope="col">CG</th><th class="num" scope="col">CG top 5</th>${judge === undefined ? '' : `<th class="num" scope="col">${escapeHtml(judge)}</th>`}<th class="num" scope="col">Suspicion</th><th scope="col">Verdict</th></tr></thead>
 <tbody>${sentenceRows(trace)}</tbody></table></div>
 <h3>Prompt</h3>
-${promptHtml(trace.sections)}
+${promptHtml(trace.sections, record)}
 </div>
 <aside aria-label="Token details" aria-live="polite"><h3>Token</h3><div><p>Point at a token of the response, or move there with <kbd>Tab</kbd> and the arrow keys.</p></div></aside>
 </div>

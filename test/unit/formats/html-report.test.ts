@@ -6,7 +6,7 @@ import { htmlReport } from '../../../src/formats/html-report.ts';
 import type { ReportTrace } from '../../../src/formats/report/report-trace.ts';
 import { escapeHtml, scriptJson } from '../../../src/formats/report/markup.ts';
 import { tokenGroups } from '../../../src/formats/report/token-groups.ts';
-import { sampleRecord, sampleTrace } from './sample-report.ts';
+import { attributedRecord, sampleRecord, sampleTrace } from './sample-report.ts';
 
 const origin = { version: '1.2.3', date: '2026-01-02 03:04 UTC' };
 const report = htmlReport([sampleTrace], origin);
@@ -59,6 +59,36 @@ test('text of files and models never becomes markup', () => {
 		const data = /<script type="application\/json">(.*?)<\/script>/s.exec(page)?.[1];
 		assert.equal((JSON.parse(data ?? '') as string[][])[0]?.[0], hostile);
 	}), { numRuns: 50 });
+});
+
+const attributed = htmlReport([{ ...sampleTrace, record: attributedRecord }], origin);
+
+test('sources can be coloured by where they were attributed, and only there', () => {
+	const controls = (page: string) => [...page.matchAll(/<input type="radio" name="by" id="by-([a-z]+)"( checked)?>/g)].map(([, id, checked]) => `${id}${checked ?? ''}`);
+	assert.deepEqual(controls(report), ['cg checked', 'surprise', 'none']);
+	assert.deepEqual(controls(attributed), ['cg checked', 'surprise', 'suspicion', 'none', 'query', 'rag', 'past', 'self', 'ffn', 'ln', 'initial']);
+	for (const id of controls(attributed).map((control) => control.split(' ')[0]!).filter((name) => name !== 'none')) {
+		assert.ok(attributed.includes(`body:has(#by-${id}:checked) `), id);
+		assert.ok(attributed.includes(`<div class="legend of-${id}">`), id);
+	}
+	// ' 47' of the grounded sentence, P = exp(-0.06) = 0.942: CG 4.2, suspicion 0.02, query 0.02, rag 0.706, past 0.01, self 0, ffn 0.094, ln 0.111, initial 0.
+	assert.match(attributed, /<span class="t g19 s3 p0 q12 r18 h11 e10 f13 l13 i10" data-i="8"/);
+	assert.match(report, /<span class="t g19 s3" data-i="8"/);
+});
+
+test('verdicts of a classifier stand with their level and their reasons', () => {
+	assert.match(attributed, /<th class="num" scope="col">SPAD\+<\/th><th class="num" scope="col">Suspicion<\/th>/);
+	assert.match(unescape(attributed), /<span class="reason">numbers here come from the model's own layers, 0\.62 \(usually 0\.20\), not from the passages/);
+	assert.match(attributed, /<dt>SPAD\+ on the whole response<\/dt><dd>0\.71, above 0\.50<\/dd>/);
+	assert.doesNotMatch(report, /SPAD/);
+});
+
+test('what the page shows of a token has its sources and contexts', () => {
+	const data = JSON.parse(/<script type="application\/json">(.*?)<\/script>/s.exec(attributed)?.[1] ?? '') as unknown[][];
+	const [sources, contexts, suspicion] = data[8]!.slice(12) as [number[], [string, number][], number];
+	assert.ok(Math.abs(sources.reduce((a, b) => a + b, 0) - Math.exp(-0.06)) < 1e-3);
+	assert.deepEqual([contexts.map(([id]) => id), suspicion], [['Pump A', 'Pump B <i>'], 0.02]);
+	assert.doesNotMatch(attributed, /Pump B <i>/);
 });
 
 test('escaped text comes back', () => {
