@@ -62,6 +62,17 @@ const mapCopies = 4;
  * @throws the signal's reason, within one chunk.
  */
 export async function attributeResponse(session: SpadSession, request: SpadRequest, options: SpadRunOptions): Promise<SpadAttribution> {
+	try {
+		return await attributeInMode(session, request, options);
+	} catch (error) {
+		// A cache of a sliding window forgets keys once it is full, and then nothing fits together; the whole text at once still does.
+		if (options.mode !== 'cached' || !(error instanceof UserError) || error.code !== 'RA409') throw error;
+		return attributeInMode(session, request, { ...options, mode: 'whole' });
+	}
+}
+
+/** `attributeResponse` in the given mode and no other. */
+export async function attributeInMode(session: SpadSession, request: SpadRequest, options: SpadRunOptions): Promise<SpadAttribution> {
 	const { ids, targets, contexts } = request;
 	const [all, count] = [ids.length, targets.length];
 	const groups = contexts + 2;

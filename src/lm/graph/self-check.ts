@@ -3,7 +3,7 @@ import type { DecoderSession, ExecutionProviderChoice } from '../decoder-session
 import type { ModelConfig } from '../model-config.ts';
 import { nextTokenStatistics } from '../../statistics/next-token.ts';
 import { seededRandom } from '../../statistics/random.ts';
-import { attributeResponse, type SpadAttribution, type SpadMode, type SpadRequest, type SpadRunOptions } from './attribute.ts';
+import { attributeInMode, type SpadAttribution, type SpadMode, type SpadRequest, type SpadRunOptions } from './attribute.ts';
 import { dataTypes } from './onnx-model.ts';
 import type { OnnxGraph } from './onnx-graph.ts';
 import { buildSpadGraph, recogniseGraph, spadNames, type GraphFiles, type RecognisedDecoder } from './spad-graph.ts';
@@ -122,7 +122,7 @@ function sumError({ sources, logProbability }: SpadAttribution): number {
 /** The attribution, or `undefined` when its sources do not add up (RA433) or the graph cannot be run so (RA409). */
 async function attributed(spad: SpadSession, request: SpadRequest, options: SpadRunOptions): Promise<SpadAttribution | undefined> {
 	try {
-		return await attributeResponse(spad, request, options);
+		return await attributeInMode(spad, request, options);
 	} catch (error) {
 		if (error instanceof UserError && (error.code === 'RA409' || error.code === 'RA433')) return undefined;
 		throw error;

@@ -38,7 +38,7 @@ test('a graph of 3B parameters is recognised, and its instrumented form stays sm
 	assert.ok(bytes.length < 2 ** 20, `${bytes.length} bytes`);
 });
 
-test('with all weights zero every probability is exactly 1/V', { timeout: 600_000 }, async (t) => {
+test('with all weights zero every probability is exactly 1/V', { timeout: 600_000, skip: process.platform === 'win32' ? 'files are not sparse there: the weights would take 12 GB' : false }, async (t) => {
 	const files = await zeroModel();
 	const spad = buildSpadGraph(files, { proof: false });
 	const session = await SpadSession.open(spad, files.graph.path, cpu, { vocabulary: undefined, contextWindow: undefined, heads: 16, keyValueHeads: 4, headSize: 128, endTokens: new Set() }, { keepWeightsInFile: true });

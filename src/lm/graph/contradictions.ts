@@ -1,0 +1,99 @@
+import { z } from 'zod';
+import type { OnnxGraph } from './onnx-graph.ts';
+import { dataTypes, type OnnxNode } from './onnx-model.ts';
+import type { AttentionRule } from './recognise/attention-rule.ts';
+import { nodeLabel } from './refusal.ts';
+import type { RecognisedDecoder } from './spad-graph.ts';
+
+/** Where a graph computes something else than the `config.json` beside it says. The graph is what runs and what is explained. */
+export interface Contradiction {
+	/** From 0; absent where it concerns the whole model. */
+	readonly layer: number | undefined;
+	readonly node: string;
+	/** What the graph does, and what the config says. */
+	readonly graph: string;
+	readonly config: string;
+}
+
+const epsilon = z.number().positive().nullish();
+/** The keys of `config.json` that can be compared. */
+const shape = z.object({
+	sliding_window: z.number().int().nullish(), use_sliding_window: z.boolean().nullish(), layer_types: z.array(z.string()).nullish(), max_window_layers: z.number().nullish(),
+	no_rope_layers: z.array(z.number()).nullish(), attn_logit_softcapping: z.number().nullish(),
+	rms_norm_eps: epsilon, layer_norm_eps: epsilon, layer_norm_epsilon: epsilon, norm_eps: epsilon, norm_epsilon: epsilon,
+});
+type Config = z.infer<typeof shape>;
+
+/**
+ * Compares a recognised decoder with the parsed `config.json`: sliding windows, rotation by layer, soft caps and the norms' ε.
+ * What a graph hides in plain operators (its masks) is not claimed either way; a config that says nothing contradicts nothing.
+ */
+export function contradictions({ graph, structure }: RecognisedDecoder, config: unknown): Contradiction[] {
+	const parsed = shape.safeParse(config);
+	if (!parsed.success) return [];
+	const found: Contradiction[] = [];
+	for (const block of structure.blocks) {
+		if (block.kind !== 'attention' || block.rule.kind !== 'fused') continue;
+		const { layer, rule } = block;
+		const at = { layer, node: nodeLabel(rule.node) };
+		const window = windowOf(parsed.data, layer, structure.layers);
+		// A mask that the graph builds itself may hold the window.
+		if (window !== undefined && window !== rule.window && rule.mask === undefined) found.push({ ...at, graph: rule.window === 0 ? 'no sliding window' : `a sliding window of ${rule.window}`, config: window === 0 ? 'no sliding window' : `a sliding window of ${window}` });
+		const rotates = parsed.data.no_rope_layers?.[layer];
+		const rotated = isRotated(graph, rule);
+		if (rotates !== undefined && (rotates === 1) !== rotated) found.push({ ...at, graph: rotated ? 'rotary positions' : 'no positions', config: rotates === 1 ? 'rotary positions' : 'no positions' });
+		const cap = parsed.data.attn_logit_softcapping ?? 0;
+		if (Math.abs(cap - rule.softcap) > 1e-6) found.push({ ...at, graph: cap === 0 || rule.softcap > 0 ? `a soft cap of ${rule.softcap}` : 'no soft cap', config: cap === 0 ? 'no soft cap' : `a soft cap of ${cap}` });
+	}
+	return [...found, ...epsilons(graph, parsed.data)];
+}
+
+/** Keys that a row of this layer sees by the config: 0 for all, `undefined` where it cannot be told. */
+function windowOf(config: Config, layer: number, layers: number): number | undefined {
+	const { sliding_window: width, use_sliding_window: used, layer_types: types, max_window_layers: from } = config;
+	if (types !== undefined && types !== null && types.length === layers) return types[layer] === 'sliding_attention' ? width ?? undefined : 0;
+	if (width === undefined) return undefined;
+	if (width === null || used === false) return 0;
+	return from === undefined || from === null || layer >= from ? width : 0;
+}
+
+/** Whether queries are rotated: in the operator, or on their way from the projection to it. */
+function isRotated(graph: OnnxGraph, rule: Extract<AttentionRule, { kind: 'fused' }>): boolean {
+	if (rule.rotary !== undefined) return true;
+	let at = rule.query.tensor;
+	for (let node = graph.producer(at), hop = 0; node !== undefined && hop < 16; node = graph.producer(at), hop++) {
+		if (node.type === 'RotaryEmbedding') return true;
+		const [next] = graph.flowInputs(node);
+		if (next === undefined || ['MatMul', 'Gemm', 'MatMulNBits'].includes(node.type)) return false;
+		at = next;
+	}
+	return false;
+}
+
+function epsilons(graph: OnnxGraph, config: Config): Contradiction[] {
+	const wanted = config.rms_norm_eps ?? config.layer_norm_eps ?? config.layer_norm_epsilon ?? config.norm_eps ?? config.norm_epsilon;
+	if (wanted === undefined || wanted === null) return [];
+	const odd = graph.nodes.flatMap((node) => {
+		const own = epsilonOf(graph, node);
+		return own === undefined || Math.abs(own - wanted) <= 0.01 * wanted ? [] : [{ node, own }];
+	});
+	const [first] = odd;
+	if (first === undefined) return [];
+	const value = (x: number) => String(Number(x.toPrecision(3)));
+	return [{ layer: undefined, node: `${nodeLabel(first.node)}${odd.length === 1 ? '' : ` and ${odd.length - 1} more`}`, graph: `ε of ${value(first.own)} in its norms`, config: `ε of ${value(wanted)}` }];
+}
+
+function epsilonOf(graph: OnnxGraph, node: OnnxNode): number | undefined {
+	if (/^(Skip)?(Simplified)?LayerNormalization$|^RMSNormalization$/.test(node.type)) return graph.number(node, 'epsilon', node.type.startsWith('Skip') ? 1e-12 : 1e-5);
+	// Written out: the mean of squares plus a small number, whose root divides.
+	const mean = node.inputs.some((input) => graph.producer(input)?.type === 'ReduceMean');
+	const root = graph.consumers(node.outputs[0] ?? '').some(({ type }) => type === 'Sqrt' || type === 'Rsqrt');
+	if (node.type !== 'Add' || !mean || !root) return undefined;
+	return node.inputs.map((input) => floatOf(graph, input)).find((value) => value !== undefined);
+}
+
+function floatOf(graph: OnnxGraph, tensor: string): number | undefined {
+	const stored = graph.initializers.get(tensor);
+	if (stored === undefined || stored.dataType !== dataTypes.float || stored.data.kind !== 'inline' || stored.data.bytes.length !== 4) return undefined;
+	return new DataView(stored.data.bytes.buffer, stored.data.bytes.byteOffset, 4).getFloat32(0, true);
+}
