@@ -10,6 +10,10 @@ export interface BenchOptions {
 	readonly quick: boolean;
 	/** Folder of the model to measure, for benches that take one. */
 	readonly model: string;
+	/** Folder of a labelled data set, for benches that take one; without it they make their own. */
+	readonly data: string | undefined;
+	/** Settings that a search may try, where a bench searches; without it the bench's own number. */
+	readonly draws: number | undefined;
 	/** Progress, for people. */
 	readonly log: (message: string) => void;
 }
@@ -20,5 +24,9 @@ export interface Bench {
 	readonly summary: string;
 	/** Whether `--model` may name another model than the demo's. */
 	readonly takesModel?: boolean;
+	/** Whether `--data` may name a data set, and `--draws` a number for its search. */
+	readonly takesData?: boolean;
+	/** The figures as Markdown, where one table of all of them would say little. */
+	readonly markdown?: (result: BenchResult) => string;
 	run(options: BenchOptions): Promise<Pick<BenchResult, 'data' | 'figures'>>;
 }

@@ -1,4 +1,4 @@
-/** `npm run bench -- NAME [--seed N] [--quick] [--model DIR] [--json | --markdown]`, `npm run bench -- list`. */
+/** `npm run bench -- NAME [--seed N] [--quick] [--model DIR] [--data DIR] [--draws N] [--json | --markdown]`, `npm run bench -- list`. */
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
@@ -9,26 +9,31 @@ import { markdownTable } from './markdown-table.ts';
 import { benchResult, reaches } from './result.ts';
 import { runnerLatency } from './runner-latency.ts';
 import { scoringMemory } from './scoring-memory.ts';
+import { spadDetection } from './spad-detection.ts';
 
-const benches: readonly Bench[] = [runnerLatency, scoringMemory, demoModel];
-const usage = 'Expected: npm run bench -- NAME [--seed N] [--quick] [--model DIR] [--json | --markdown], or: npm run bench -- list';
+const benches: readonly Bench[] = [runnerLatency, scoringMemory, demoModel, spadDetection];
+const usage = 'Expected: npm run bench -- NAME [--seed N] [--quick] [--model DIR] [--data DIR] [--draws N] [--json | --markdown], or: npm run bench -- list';
 
 const { values, positionals: [name, ...rest] } = parseArgs({
 	allowPositionals: true,
 	options: {
-		seed: { type: 'string', default: '1' }, quick: { type: 'boolean', default: false }, model: { type: 'string' },
+		seed: { type: 'string', default: '1' }, quick: { type: 'boolean', default: false }, model: { type: 'string' }, data: { type: 'string' }, draws: { type: 'string' },
 		json: { type: 'boolean', default: false }, markdown: { type: 'boolean', default: false },
 	},
 });
 const seed = Number(values.seed);
+const draws = values.draws === undefined ? undefined : Number(values.draws);
 const bench = benches.find((each) => each.name === name);
 if (name === 'list') {
 	for (const each of benches) console.log(`${each.name}: ${each.summary}`);
-} else if (bench === undefined || rest.length > 0 || !Number.isSafeInteger(seed) || (values.json && values.markdown)) {
+} else if (bench === undefined || rest.length > 0 || !Number.isSafeInteger(seed) || (draws !== undefined && !(Number.isSafeInteger(draws) && draws > 0)) || (values.json && values.markdown)) {
 	console.error(name === undefined || bench !== undefined ? usage : `There is no bench '${name}'; there is: ${benches.map((each) => each.name).join(', ')}. ${usage}`);
 	process.exitCode = 2;
 } else if (values.model !== undefined && bench.takesModel !== true) {
 	console.error(`The bench '${bench.name}' takes no --model.`);
+	process.exitCode = 2;
+} else if ((values.data !== undefined || draws !== undefined) && bench.takesData !== true) {
+	console.error(`The bench '${bench.name}' takes no --data and no --draws.`);
 	process.exitCode = 2;
 } else {
 	await runBench(bench);
@@ -37,10 +42,10 @@ if (name === 'list') {
 async function runBench(chosen: Bench): Promise<void> {
 	const start = performance.now();
 	const model = values.model === undefined ? fileURLToPath(new URL('../../models/demo', import.meta.url)) : resolve(values.model);
-	const { data, figures } = await chosen.run({ seed, quick: values.quick, model, log: (message) => console.error(message) });
+	const { data, figures } = await chosen.run({ seed, quick: values.quick, model, data: values.data === undefined ? undefined : resolve(values.data), draws, log: (message) => console.error(message) });
 	const result = benchResult.parse({ schema: 'rag-assay/bench@1', name: chosen.name, seed, quick: values.quick, data, figures, seconds: Math.round(performance.now() - start) / 1000 });
 	if (values.json) return console.log(JSON.stringify(result));
-	if (values.markdown) return console.log(markdownTable(result));
+	if (values.markdown) return console.log((chosen.markdown ?? markdownTable)(result));
 	console.log(`${chosen.name}${values.quick ? ' (the quick run: its figures are not to be quoted)' : ''}, seed ${seed}, ${result.seconds} s`);
 	for (const [key, value] of Object.entries(data)) console.log(`  ${key}: ${value}`);
 	const width = Math.max(...figures.map((figure) => figure.name.length));

@@ -12,6 +12,8 @@ export interface FitPlan {
 	readonly stopping: { readonly share: number; readonly patience: number; readonly mostRounds: number } | null;
 	/** Positives weigh as much as negatives, by the training part's own counts (`scale_pos_weight`). */
 	readonly balanced: boolean;
+	/** Largest depth of a tree that is tried; 6 where it is not given. */
+	readonly deepest?: number;
 }
 
 /** Protocols I and II (methods.md §1; SPAD, appendix C). */
@@ -27,7 +29,7 @@ const maxBin = 32;
 export function drawSettings(random: Random, plan: FitPlan): Partial<TrainingSettings> {
 	return {
 		maxBin,
-		maxDepth: between(random, 2, 6),
+		maxDepth: between(random, 2, plan.deepest ?? 6),
 		eta: logUniform(random, 0.06, 0.3),
 		subsample: uniform(random, 0.5, 1),
 		colsampleByTree: uniform(random, 0.3, 1),

@@ -1,0 +1,62 @@
+import type { ClassifierDetector, Interval, SuspicionScale } from '../../formats/profile.ts';
+import { clopperPearson } from '../../statistics/binomial-interval.ts';
+import { clusteredAuc } from '../../statistics/clustered-auc.ts';
+import { quantile } from '../../statistics/quantile.ts';
+import { fitSuspicionScale } from './suspicion-scale.ts';
+import type { JudgedScore } from './threshold.ts';
+
+/** A score with its truth, and with what it belongs to: scores of one cluster (a response, an entity) may depend on each other. */
+export interface ClusteredScore extends JudgedScore {
+	readonly cluster: string;
+}
+
+/** What a profile says of a threshold besides where it lies. */
+export type ThresholdFigures = Pick<ClassifierDetector, 'quantiles' | 'suspicion' | 'operatingPoint' | 'auc'>;
+
+const quantileProbabilities = [0, 0.05, 0.1, 0.25, 0.5, 0.75, 0.9, 0.95, 1];
+
+/**
+ * The scale of suspicion and the quantiles of `train`, and what the threshold does on `test`, which had no part in its choice.
+ * Rates have Clopper–Pearson intervals, which take scores as independent; that of the AUC does not.
+ * Figures are rounded to nine decimals. @throws RangeError when a class is missing on either side.
+ */
+export function thresholdFigures(train: readonly JudgedScore[], test: readonly ClusteredScore[], threshold: number): ThresholdFigures {
+	const sorted = Float64Array.from(train, (s) => s.score).toSorted();
+	const area = clusteredAuc(test);
+	return {
+		quantiles: quantileProbabilities.map((probability) => ({ probability, score: rounded(quantile(sorted, probability)) })),
+		suspicion: suspicionScale(train),
+		operatingPoint: measure(test, threshold),
+		auc: { value: rounded(area.value), low: rounded(area.low), high: rounded(area.high) },
+	};
+}
+
+/** To nine decimals, so that the last bits of a machine's arithmetic do not show. */
+export function rounded(value: number): number {
+	return Math.round(value * 1e9) / 1e9;
+}
+
+function measure(test: readonly JudgedScore[], threshold: number): ThresholdFigures['operatingPoint'] {
+	const count = (keep: (s: JudgedScore) => boolean): number => test.filter(keep).length;
+	const positives = count((s) => s.positive);
+	const truePositives = count((s) => s.positive && s.score > threshold);
+	const falsePositives = count((s) => !s.positive && s.score > threshold);
+	return {
+		on: 'test', n: test.length, positives,
+		truePositiveRate: rate(truePositives, positives),
+		falsePositiveRate: rate(falsePositives, test.length - positives),
+		precision: rate(truePositives, truePositives + falsePositives),
+	};
+}
+
+/** A precision without a flagged sentence is unknown: 0 in `[0, 1]`. */
+function rate(hits: number, of: number): Interval {
+	const { low, high } = clopperPearson(hits, of);
+	return { value: of === 0 ? 0 : rounded(hits / of), low: rounded(low), high: rounded(high) };
+}
+
+/** Scores that are one when rounded cannot be two knots. */
+function suspicionScale(train: readonly JudgedScore[]): SuspicionScale {
+	const { kind, knots } = fitSuspicionScale(train.map((s) => rounded(s.score)), train.map((s) => s.positive));
+	return { kind, knots: knots.map(({ score, share }) => ({ score: rounded(score), share: rounded(share) })) };
+}

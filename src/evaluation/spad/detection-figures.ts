@@ -1,0 +1,69 @@
+import { aucOf, clusterUnits, confusionOf, differenceOf } from '../../statistics/bootstrap-statistics.ts';
+import { bootstrapInterval, type Statistic } from '../../statistics/bootstrap.ts';
+import { f1, recall } from '../../statistics/confusion.ts';
+import type { Random } from '../../statistics/random.ts';
+import type { Figure } from '../demo-model/figure.ts';
+import type { JudgedSpan } from './judged-span.ts';
+import type { TestScores } from './score-spans.ts';
+import { differences, targets, type Level } from './targets.ts';
+
+export interface JudgedDetectors {
+	readonly level: Level;
+	/** The test spans. */
+	readonly spans: readonly JudgedSpan[];
+	/** By detector, one a span. */
+	readonly results: ReadonlyMap<string, TestScores>;
+	readonly random: Random;
+	readonly resamples: number;
+}
+
+/** Positives fewer than this say nothing about a kind of error. */
+const fewest = 10;
+
+/**
+ * What the detectors are worth: area under the curve, F1 and recall of each; the area at temperature 0, for each kind of error against
+ * spans without one, and without refusals; paired differences. 95 % intervals by bootstrap over groups. Figures are named
+ * 'response, SPAD+, AUC' and so on.
+ */
+export function detectionFigures({ level, spans, results, random, resamples }: JudgedDetectors): Figure[] {
+	const figures: Figure[] = [];
+	const add = (name: string, rows: readonly number[], statistic: Statistic, target: string | null = null): Figure => {
+		const groups = clusterUnits(rows.map((row) => spans[row]!.group)).map((unit) => unit.map((i) => rows[i]!));
+		const { value, low, high } = bootstrapInterval(groups, statistic, { random, resamples });
+		const figure: Figure = { name: `${level}, ${name}`, value, low, high, n: rows.length, unit: '', target };
+		figures.push(figure);
+		return figure;
+	};
+	const all = spans.map((_, i) => i);
+	const labels = spans.map(({ positive }) => Number(positive));
+	for (const [detector, { scores, flagged }] of results) {
+		const area = aucOf(scores, labels);
+		const named = (what: string): string => `${detector}, ${what}`;
+		const target = (what: string): string | null => targets[level][named(what)] ?? null;
+		add(named('AUC'), all, area, target('AUC'));
+		add(named('F1'), all, confusionOf(f1, flagged, labels, 0.5));
+		add(named('recall'), all, confusionOf(recall, flagged, labels, 0.5));
+		for (const [what, rows] of subsets(level, spans)) add(named(what), rows, area, target(what));
+	}
+	for (const { first, second, target, lowTarget } of differences) {
+		const [a, b] = [results.get(first), results.get(second)];
+		if (a === undefined || b === undefined) continue;
+		const { low } = add(`${first} minus ${second}, difference of AUC`, all, differenceOf(aucOf(a.scores, labels), aucOf(b.scores, labels)), target);
+		if (lowTarget !== null && low !== null) figures.push({ name: `${level}, ${first} minus ${second}, lower end of its interval`, value: low, low: null, high: null, n: spans.length, unit: '', target: lowTarget });
+	}
+	return figures;
+}
+
+/** Selections of spans that an area is given for, by name; those that hold too few of a class are left out. */
+export function subsets(level: Level, spans: readonly JudgedSpan[]): [string, number[]][] {
+	const where = (keep: (span: JudgedSpan) => boolean): number[] => spans.flatMap((span, i) => keep(span) ? [i] : []);
+	const kinds = [...new Set(spans.flatMap(({ errors }) => errors))].toSorted();
+	const found: [string, number[]][] = [
+		['AUC at T = 0', where(({ temperature }) => temperature === 0)],
+		// A sentence that refuses is not wrong, and says nothing that could be right.
+		...kinds.map((kind): [string, number[]] => [`AUC on ${kind}`, where(({ positive, errors, refusal }) => positive ? errors.includes(kind) : level === 'response' || !refusal)]),
+		...(level === 'sentence' ? [['AUC without refusals', where(({ refusal }) => !refusal)] satisfies [string, number[]]] : []),
+	];
+	const enough = (rows: readonly number[], positive: boolean): boolean => rows.filter((row) => spans[row]!.positive === positive).length >= fewest;
+	return found.filter(([, rows]) => enough(rows, true) && enough(rows, false));
+}

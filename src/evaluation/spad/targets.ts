@@ -1,0 +1,35 @@
+import { formatOnly, logit17, logit9, overlap, ragShare, redeep, spad, spadLogit17, spadPlus, spadPlusGap } from './detectors.ts';
+
+export const levels = ['response', 'sentence'] as const;
+export type Level = (typeof levels)[number];
+
+/** What is aimed at, by detector and figure. */
+export const targets: Readonly<Record<Level, Readonly<Record<string, string>>>> = {
+	response: {
+		[`${spad}, AUC`]: '>= 0.8', [`${spadLogit17}, AUC`]: '>= 0.88', [`${spadPlus}, AUC`]: '>= 0.94', [`${formatOnly}, AUC`]: '<= 0.6',
+	},
+	sentence: {
+		[`${spad}, AUC`]: '>= 0.8', [`${spadLogit17}, AUC`]: '>= 0.88', [`${spadPlus}, AUC`]: '>= 0.95', [`${formatOnly}, AUC`]: '<= 0.6',
+		[`${spad}, AUC on memory`]: '>= 0.93',
+	},
+};
+
+/** Two detectors to compare on the same spans. */
+export interface Difference {
+	readonly first: string;
+	readonly second: string;
+	readonly target: string | null;
+	/** For the lower end of the interval. */
+	readonly lowTarget: string | null;
+}
+
+export const differences: readonly Difference[] = [
+	{ first: spadLogit17, second: logit17, target: null, lowTarget: '>= 0' },
+	{ first: spad, second: ragShare, target: '>= 0.08', lowTarget: null },
+	{ first: spad, second: redeep, target: '>= 0.08', lowTarget: null },
+	{ first: spad, second: logit9, target: null, lowTarget: null },
+	{ first: spadPlus, second: spad, target: null, lowTarget: null },
+	{ first: spadPlus, second: logit17, target: null, lowTarget: null },
+	{ first: spadPlusGap, second: spadPlus, target: null, lowTarget: null },
+	{ first: spadPlus, second: overlap, target: null, lowTarget: null },
+];

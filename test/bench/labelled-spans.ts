@@ -1,0 +1,55 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { labelledResponses, type LabelledResponse } from '../../src/evaluation/spad/labelled-response.ts';
+import { judgedSpans, type JudgedSpan } from '../../src/evaluation/spad/judged-span.ts';
+import type { SpansByLevel } from '../../src/evaluation/spad/measure-detection.ts';
+import type { ResponseNumbers } from '../../src/evaluation/spad/response-numbers.ts';
+import { readDataSet } from '../../src/formats/read-data-set.ts';
+import type { DecoderModel } from '../../src/lm/decoder-model.ts';
+import { buildSpadGraph, type GraphFiles } from '../../src/lm/graph/spad-graph.ts';
+import { tagText } from '../../src/text/sentences.ts';
+import { keptNumbers } from './kept-numbers.ts';
+
+/** Not in the repository: data sets and numbers, to be used again. */
+export const work = fileURLToPath(new URL('work/spad-detection', import.meta.url));
+
+/** A data set as detectors see it. */
+export interface LabelledSpans {
+	readonly train: SpansByLevel;
+	readonly test: SpansByLevel;
+	/** Of source_info.jsonl and then response.jsonl, as in a profile. */
+	readonly sha256: string;
+	/** Training responses that could be read. */
+	readonly traces: number;
+}
+
+/**
+ * The labelled responses of a folder with what the model says of them. Numbers are kept by model, data set and instrumented graph, so
+ * that they are computed once. What cannot be read is told.
+ */
+export async function labelledSpans(folder: string, files: GraphFiles, model: DecoderModel, signal: AbortSignal, log: (message: string) => void): Promise<LabelledSpans> {
+	const { records, errors, texts } = await readDataSet(folder, (path) => readFile(path, 'utf8'));
+	for (const error of errors) log(error.message);
+	const byName = (name: string): string => [...texts].find(([path]) => path.endsWith(name))?.[1] ?? '';
+	const sha256 = createHash('sha256').update(byName('source_info.jsonl')).update(byName('response.jsonl')).digest('hex');
+	const graph = createHash('sha256').update(buildSpadGraph(files, { proof: false }).bytes).digest('hex');
+	const kept = join(work, 'numbers', `${[model.identity.sha256, sha256, graph].map((hash) => hash.slice(0, 16)).join('-')}.jsonl`);
+	const sides = { train: labelledResponses(records, 'train'), test: labelledResponses(records, 'test') };
+	const numbers = await keptNumbers(kept, [...sides.train, ...sides.test], model, signal, log);
+	return { train: await spansOf(sides.train, numbers), test: await spansOf(sides.test, numbers), sha256, traces: sides.train.length };
+}
+
+async function spansOf(labelled: readonly LabelledResponse[], numbers: ReadonlyMap<string, ResponseNumbers>): Promise<SpansByLevel> {
+	const spans: Record<keyof SpansByLevel, JudgedSpan[]> = { response: [], sentence: [] };
+	for (const one of labelled) {
+		const own = numbers.get(one.id);
+		if (own === undefined) throw new RangeError(`no numbers of ${one.id}`);
+		// oxlint-disable-next-line no-await-in-loop -- it waits for nothing but the tagger's first load
+		const { response, sentences } = judgedSpans(one, own, await tagText(one.parts.response, 'en'));
+		if (response !== null) spans.response.push(response);
+		spans.sentence.push(...sentences);
+	}
+	return spans;
+}
