@@ -1,4 +1,5 @@
 import type { Api } from '../../../src/extension/extension.ts';
+import type { Measure } from '../../../src/protocol/requests.ts';
 import type { Server } from './server.ts';
 
 /** What the extension shows of a document, by its own account. */
@@ -22,17 +23,17 @@ export async function analysis(server: Server, file: string, states: string | re
 	}, { file, states: [states].flat(), milliseconds });
 }
 
-/** Waits until the document's present version is coloured by `measure`. */
-export async function heatmapOf(server: Server, file: string, measure: 'cg' | 'surprise' = 'cg'): Promise<ShownHeatmap> {
+/** Waits until the document's present version is coloured, by `measure` or whatever is shown. */
+export async function heatmapOf(server: Server, file: string, measure?: Measure): Promise<ShownHeatmap> {
 	return server.host.run(async ({ vscode, until }, wanted) => {
 		const uri = vscode.Uri.joinPath(vscode.workspace.workspaceFolders![0]!.uri, wanted.file);
 		const document = await vscode.workspace.openTextDocument(uri);
 		const ours = await vscode.extensions.getExtension<Api>('rag-assay.rag-assay')!.activate();
 		return until(() => {
 			const shown = ours.heatmap(uri);
-			return shown !== undefined && shown.version === document.version && shown.measure === wanted.measure ? shown : undefined;
-		}, `the colours of ${wanted.file} by ${wanted.measure}`);
-	}, { file, measure });
+			return shown !== undefined && shown.version === document.version && (wanted.measure === null || shown.measure === wanted.measure) ? shown : undefined;
+		}, `the colours of ${wanted.file}${wanted.measure === null ? '' : ` by ${wanted.measure}`}`);
+	}, { file, measure: measure ?? null });
 }
 
 /** Whether any colours are shown for a document. */

@@ -1,0 +1,190 @@
+import assert from 'node:assert/strict';
+import { join } from 'node:path';
+import { describe, test } from 'node:test';
+import { heatStep } from '../../src/formats/heat-scale.ts';
+import type { Api } from '../../src/extension/extension.ts';
+import { contributedColour, parseColour, sameColour } from './harness/colours.ts';
+import { repository } from './harness/installation.ts';
+import { session } from './harness/session.ts';
+import { analysis, heatmapOf } from './harness/trace-state.ts';
+import { until } from './harness/until.ts';
+import { extensionId, type Theme } from './harness/workbench.ts';
+
+const file = 'sample.rag.md';
+const themes = [['Light Modern', 'light'], ['Default High Contrast', 'hc-dark'], ['Default High Contrast Light', 'hc-light'], ['Dark Modern', 'dark']] as const;
+/** `39.7` stands in the third context, in the response and in the reference, in this order. */
+const [inContext, inResponse] = [0, 1];
+
+describe('where a response comes from', { timeout: 240_000 }, () => {
+	const s = session({ workspace: join(repository, 'test/e2e/workspace'), size: { width: 1280, height: 900 } });
+
+	/** What the extension says is lit, once it says so. */
+	const lit = (holds: (shown: ReturnType<Api['origins']>) => boolean, what: string) => until(async () => {
+		const shown = await s.server.host.run(({ vscode }, id) => vscode.extensions.getExtension<Api>(id)!.exports.origins() ?? null, extensionId);
+		return holds(shown ?? undefined) && { shown };
+	}, what);
+
+	/** The colour behind a text is that of a step of one of the two scales. */
+	async function assertColour(text: string, nth: number, scale: 'cg' | 'surprise', wanted: number, theme: Theme): Promise<void> {
+		const colour = contributedColour(`ragAssay.${scale}${wanted + 1}`, theme);
+		await until(async () => {
+			const behind = await s.vs.editor.colourBehind(text, nth) ?? [0, 0, 0, 0];
+			return colour[3] === 0 ? behind[3] === 0 : sameColour(behind, colour);
+		}, `${text} to have the colour of step ${wanted + 1}, ${colour.join()}, in ${theme}; it has ${(await s.vs.editor.colourBehind(text, nth))?.join()}`);
+	}
+
+	const cursorLine = () => s.server.host.run(({ vscode }) => {
+		const { document, selection } = vscode.window.activeTextEditor!;
+		return { file: document.uri.path.split('/').at(-1)!, line: document.lineAt(selection.active.line).text };
+	});
+
+	test('a response that a classifier has judged is coloured by suspicion by itself, in every theme', async () => {
+		await s.vs.open(file);
+		await analysis(s.server, file, 'done');
+		await heatmapOf(s.server, file, 'suspicion');
+		assert.match(await s.vs.status('heatmap'), /Suspicion/);
+		for (const [theme, name] of themes) {
+			await s.vs.theme(theme);
+			const hover = await s.vs.editor.hover('39.7', inResponse);
+			await s.vs.editor.dismissHover();
+			const value = Number(/Suspicion (\d\.\d+)/.exec(hover)?.[1]);
+			assert.ok(Number.isFinite(value), hover);
+			await assertColour('39.7', inResponse, 'surprise', heatStep('suspicion', value), theme);
+			await s.vs.screenshot(`spad-suspicion-${name}`);
+		}
+	});
+
+	test('a token\'s hover has its seven sources with bars, its contexts by share, and the classifier with its level', async () => {
+		const words = await s.vs.editor.hover('39.7', inResponse);
+		for (const part of [/NUM/, /Where its probability of .* comes from/, /question and instructions\s+[+−]?\d\.\d{3}/, /contexts\s+\+\d\.\d{3}\s+█/, /the model’s own layers/, /embedding/, /By context: note-3 \+/, /of sentences, threshold/, /CG [+−]/]) assert.match(words, part);
+		await s.vs.page.waitForTimeout(300); // it fades in
+		await s.vs.screenshot('spad-hover-dark');
+		await s.vs.editor.dismissHover();
+		await s.vs.theme('Light Modern');
+		await s.vs.editor.hover('39.7', inResponse);
+		await s.vs.page.waitForTimeout(300);
+		await s.vs.screenshot('spad-hover-light');
+		await s.vs.editor.dismissHover();
+		await s.vs.theme('Dark Modern');
+	});
+
+	test('the quick pick switches to one source, by which tokens are coloured as their hover says', async () => {
+		await s.vs.statusItem('heatmap').click();
+		await s.vs.quickPickRows().filter({ hasText: 'Source: model\'s own layers' }).first().click();
+		await heatmapOf(s.server, file, 'ffn');
+		for (const [word, nth] of [['39.7', inResponse], ['The temperature', 0]] as const) {
+			const hover = await s.vs.editor.hover(word, nth);
+			await s.vs.editor.dismissHover();
+			const [, sign, size] = /the model’s own layers\s+([+−]?)(\d\.\d{3})/.exec(hover) ?? [];
+			assert.ok(size !== undefined, hover);
+			await assertColour(word, nth, 'cg', heatStep('ffn', sign === '−' ? -Number(size) : Number(size)), 'Dark Modern');
+		}
+		await s.vs.screenshot('spad-ffn-dark');
+		await s.vs.theme('Light Modern');
+		await s.vs.screenshot('spad-ffn-light');
+		await s.vs.theme('Dark Modern');
+		await s.vs.command('RAG Assay: Show Heatmap by Suspicion');
+		await heatmapOf(s.server, file, 'suspicion');
+	});
+
+	test('with the cursor on a token, what fed it is lit in its context, in every theme, and the status bar says so', async () => {
+		await s.vs.editor.click('39.7', inResponse);
+		await lit((shown) => (shown?.lit ?? 0) > 0 && shown?.context === 'note-3', 'note-3 to be lit');
+		for (const [theme, name] of themes) {
+			await s.vs.theme(theme);
+			await assertColour('39.7', inContext, 'cg', 19, theme);
+			await s.vs.page.mouse.move(2, 2);
+			await s.vs.screenshot(`spad-lit-${name}`);
+		}
+		assert.match(await s.vs.status('origin'), /note-3: “39\.7” \d\.\d\d/);
+		assert.match(await s.vs.statusItem('origin').locator('[aria-label]').first().getAttribute('aria-label') ?? '', /Where “.*39.*” came from: “39\.7” in context note-3/);
+	});
+
+	test('a key goes there, what is lit stays, and another key goes back', async () => {
+		await s.vs.pressKeysOf('ragAssay.goToOrigin');
+		await until(async () => (await cursorLine()).line.includes('temperature was 39.7 C'), 'the cursor to be in note-3');
+		await assertColour('39.7', inContext, 'cg', 19, 'Dark Modern');
+		await s.vs.screenshot('spad-jump');
+		await s.vs.pressKeysOf('ragAssay.goBackFromOrigin');
+		await until(async () => (await cursorLine()).line.startsWith('The temperature of'), 'the cursor to be in the response');
+	});
+
+	test('with the cursor elsewhere, contexts are coloured by what they gave to the whole response', async () => {
+		await s.vs.editor.click('Use the documents');
+		await lit((shown) => shown !== undefined && shown.subject === null, 'the whole response to be asked about');
+		const heads = (await s.vs.editor.marks()).filter(({ kind, content }) => kind === 'after' && /gave|took/.test(content));
+		assert.equal(heads.length, 3, 'one behind each context\'s head');
+		const shares = heads.map(({ content }) => Number(/gave (\d\.\d\d)/.exec(content)?.[1] ?? 0));
+		const most = Math.max(...shares);
+		assert.equal(shares.indexOf(most), 2, `the third context gave most: ${shares.join()}`);
+		const { y } = await s.vs.editor.placeOf('39.7', inContext);
+		const tint = contributedColour(`ragAssay.cg${heatStep('rag', most) + 1}`, 'Dark Modern');
+		assert.ok(tint[3] > 0, `${most}`);
+		assert.ok((await s.vs.editor.marks()).some(({ wholeLine, top, height, background }) => wholeLine && top <= y && y < top + height && sameColour(parseColour(background), tint)), `its lines have the colour of ${most}, ${tint.join()}`);
+		await s.vs.screenshot('spad-whole-dark');
+		await s.vs.theme('Light Modern');
+		await s.vs.screenshot('spad-whole-light');
+		await s.vs.theme('Dark Modern');
+	});
+
+	test('the setting turns it off, and an edit takes it away', async () => {
+		const set = (value: boolean) => s.server.host.run(async ({ vscode }, on) => { await vscode.workspace.getConfiguration('ragAssay').update('origins.enabled', on, vscode.ConfigurationTarget.Global); }, value);
+		await set(false);
+		await lit((shown) => shown === undefined, 'nothing to be lit');
+		await set(true);
+		await s.vs.editor.click('39.7', inResponse);
+		await lit((shown) => (shown?.lit ?? 0) > 0, 'the token\'s origins');
+		await s.vs.page.keyboard.type('x');
+		await lit((shown) => shown === undefined, 'what is lit to go with the edit');
+		await s.vs.page.keyboard.press('Control+z');
+		await analysis(s.server, file, 'done');
+		await lit((shown) => (shown?.lit ?? 0) > 0, 'what is lit to come back with the text');
+	});
+
+	test('of a pair, what fed the response is lit in the prompt\'s file, and the jump goes there', async () => {
+		await s.vs.open('pair.response.md');
+		await analysis(s.server, 'pair.response.md', 'done');
+		await s.vs.editor.click('Lyon');
+		await lit((shown) => shown?.context === 'profile-1' && shown.lit > 0, 'profile-1 to be lit');
+		await s.vs.pressKeysOf('ragAssay.goToOrigin');
+		await until(async () => (await cursorLine()).file === 'pair.prompt.md', 'the prompt\'s file to be shown');
+		assert.match((await cursorLine()).line, /headquarters in Lyon/);
+		await assertColour('Lyon', 0, 'cg', 19, 'Dark Modern');
+		await s.vs.screenshot('spad-pair');
+		await s.vs.pressKeysOf('ragAssay.goBackFromOrigin');
+		await until(async () => (await cursorLine()).file === 'pair.response.md', 'the response to be shown');
+	});
+});
+
+describe('a flagged sentence', { timeout: 120_000 }, () => {
+	const s = session({ workspace: join(repository, 'examples') });
+	const flagged = 'bank/invented-amount.rag.md';
+
+	test('is underlined, and Problems has its probability and the reason in words', async () => {
+		await s.vs.open(flagged);
+		await analysis(s.server, flagged, 'done');
+		await s.vs.page.locator('.monaco-editor .squiggly-warning').first().waitFor();
+		const [problem] = await until(async () => {
+			const rows = (await s.vs.problems()).filter((row) => row.includes('rag-assay/ungrounded'));
+			return rows.length > 0 && rows;
+		}, 'a row in Problems');
+		assert.match(problem!, /Ungrounded, probability 0\.\d+ > 0\.\d+ \(SPAD\+?\): .*\d\.\d\d/);
+		await s.vs.screenshot('spad-problems');
+	});
+
+	test('Show Why has every reason', async () => {
+		await s.vs.command('RAG Assay: List Sentences');
+		const rows = s.vs.quickPickRows();
+		await rows.first().waitFor();
+		assert.match(await rows.first().innerText(), /suspicion 0\.\d\d \(threshold/);
+		await s.vs.screenshot('spad-sentences');
+		await rows.first().hover();
+		await rows.first().locator('.codicon-question').click();
+		const words = await until(async () => {
+			const text = (await s.vs.page.locator('.monaco-hover:not(.hidden) .hover-row:visible').allInnerTexts()).join('\n');
+			return /What speaks for it/.test(text) && text;
+		}, 'the explanation');
+		assert.match(words, /SPAD\+? \(classifier of sentences\)/);
+		await s.vs.screenshot('spad-why');
+	});
+});
