@@ -5,6 +5,7 @@ import { addCache } from './commands/cache.ts';
 import { addDoctor } from './commands/doctor.ts';
 import { addGenerate } from './commands/generate.ts';
 import { addLsp } from './commands/lsp.ts';
+import { addModel } from './commands/model.ts';
 import { exitStatus, Interrupted, statusOfThrown } from './exit-status.ts';
 import { colourDepth, paint, red } from './output/colour.ts';
 import { runnerProgram } from './runner-program.ts';
@@ -30,6 +31,7 @@ const command = new Command('rag-assay')
 	.showHelpAfterError('(add --help for what there is)');
 addAnalyze(command, program, done);
 addGenerate(command, program, done);
+addModel(command, program, done);
 addDoctor(command, program, done);
 addCache(command, program, done);
 addLsp(command, program);

@@ -1,4 +1,4 @@
-import type { DeviceReport } from '../protocol/requests.ts';
+import type { DeviceReport, ModelInspection } from '../protocol/requests.ts';
 import type { AttributeAnswer, GenerateAnswer, IdentityAnswer, ModelRequest, OriginsAnswer, ScoreAnswer } from '../protocol/model-process.ts';
 
 export type RequestOf<T extends ModelRequest['type']> = Extract<ModelRequest, { type: T }>;
@@ -15,6 +15,7 @@ export interface RequestHooks {
 export interface ModelEngine {
 	load(request: RequestOf<'load'>, hooks: RequestHooks): Promise<IdentityAnswer>;
 	unload(): Promise<void>;
+	inspect(request: RequestOf<'inspect'>, hooks: RequestHooks): Promise<ModelInspection>;
 	devices(request: RequestOf<'devices'>, hooks: RequestHooks): Promise<DeviceReport>;
 	score(request: RequestOf<'score'>, hooks: RequestHooks): Promise<ScoreAnswer>;
 	attribute(request: RequestOf<'attribute'>, hooks: RequestHooks): Promise<AttributeAnswer>;

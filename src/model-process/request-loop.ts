@@ -63,6 +63,7 @@ export class RequestLoop {
 		switch (request.type) {
 			case 'load': return this.#engine.load(request, hooks);
 			case 'unload': await this.#engine.unload(); return null;
+			case 'inspect': return this.#engine.inspect(request, hooks);
 			case 'devices': return this.#engine.devices(request, hooks);
 			case 'score': return this.#engine.score(request, hooks);
 			case 'attribute': return this.#engine.attribute(request, hooks);

@@ -31,6 +31,12 @@ export const modelRequest = z.discriminatedUnion('type', [
 		offline: z.boolean(),
 	}),
 	z.object({ type: z.literal('unload'), id: z.number() }),
+	/** What a model can be used for, on the CPU. It need not be the one that is loaded. */
+	z.object({
+		type: z.literal('inspect'), id: z.number(),
+		model: z.string(), revision: z.string().optional(), token: z.string().optional(), dtype: z.enum(['fp32', 'fp16', 'q8', 'q4']).optional(),
+		modelStore: z.string(), offline: z.boolean(),
+	}),
 	z.object({ type: z.literal('devices'), id: z.number(), demoModel: z.string() }),
 	/** Refused with an error before it starts when the estimate exceeds `memoryLimit` (bytes). */
 	z.object({ type: z.literal('score'), id: z.number(), parts, topK: z.number().int(), memoryLimit: z.number() }),

@@ -238,21 +238,28 @@ export const GenerateFiles = request('ragAssay/generateFiles', z.object({
 
 /** What a model folder can be used for, and where its graph and `config.json` disagree. */
 export const modelInspection = z.object({
-	folder: z.string(), name: z.string(), dtype: z.string(),
-	graph: z.object({ file: z.string(), bytes: z.number(), nodes: z.number().int(), layers: z.number().int().nullable(), vocabulary: z.number().int().nullable(), hidden: z.number().int().nullable(), parallelLayers: z.number().int() }),
+	name: z.string(), dtype: z.string(),
+	/** The model file, and its size with its weights. */
+	file: z.string(), bytes: z.number(),
+	/** The decoder in the graph; `null` where it is not understood. */
+	structure: z.object({
+		layers: z.number().int(), hidden: z.number().int(), vocabulary: z.number().int(), nodes: z.number().int(),
+		/** Layers whose attention and feed-forward block read the same state. */
+		parallelLayers: z.number().int(),
+	}).nullable(),
 	methods: z.array(z.object({
 		method: z.enum(['cg', 'repcs', 'spad']), supported: z.boolean(),
 		/** Why, in one sentence: for an unsupported graph the node, and what was expected there. */
 		reason: z.string(),
 	})),
-	/** The numeric self-check's figures; `null` where the graph is not understood. */
-	check: z.array(z.object({ what: z.string(), error: z.number(), tolerance: z.number() })).nullable(),
+	/** Largest deviations that the numeric self-check found, by what was compared (`null`: no number); `null` where it was not made. */
+	check: z.record(z.string(), z.number().nullable()).nullable(),
 	/** Where the graph and `config.json` disagree, one sentence each: the graph is what runs. */
 	contradictions: z.array(z.string()),
 });
 export type ModelInspection = z.infer<typeof modelInspection>;
-/** Of the model of the settings, or of `folder`. */
-export const InspectModel = request('ragAssay/inspectModel', z.object({ folder: z.string().optional() }), modelInspection);
+/** Of the model of the settings; it is loaded for this, beside the one that is in use. */
+export const InspectModel = request('ragAssay/inspectModel', z.null(), modelInspection);
 
 export { analysisRecordSchema, spadVerdictSchema };
 export type { AnalysisRecord, AnalysisSentence, AnalysisToken, Attribution, Finding, SpadReason, SpadVerdict } from '../formats/analysis-record.ts';

@@ -1,4 +1,4 @@
-import { ClearCache, ConfigurationChanged, GetCaches, GetDeviceReport, GetModelState, LoadModel, UnloadModel } from '../protocol/requests.ts';
+import { ClearCache, ConfigurationChanged, GetCaches, GetDeviceReport, GetModelState, InspectModel, LoadModel, UnloadModel } from '../protocol/requests.ts';
 import type { EditorServer } from './editor/editor-server.ts';
 import type { ModelService } from './model-service.ts';
 import type { TypedAnswers } from './typed-answers.ts';
@@ -18,5 +18,6 @@ export function answerModelRequests(answers: TypedAnswers, models: ModelService,
 	});
 	answers.request(GetCaches, () => models.caches());
 	answers.request(ClearCache, () => models.clearCache());
+	answers.request(InspectModel, (_params, signal) => models.inspect(signal));
 	answers.request(GetDeviceReport, (_params, signal) => models.devices(signal));
 }

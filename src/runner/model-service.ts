@@ -5,7 +5,7 @@ import type { Classifier } from '../analysis/spad/classifier-file.ts';
 import type { Profile } from '../formats/profile.ts';
 import { Classifiers } from './classifiers.ts';
 import { defaultCacheDirectory, graphStoreFolder, modelStoreFolder, resultsFolder, workspaceResultsFolder } from './cache-directory.ts';
-import { deviceReport, type Caches, type DeviceReport, type ModelState, type RunnerSettings } from '../protocol/requests.ts';
+import { deviceReport, modelInspection, type Caches, type DeviceReport, type ModelInspection, type ModelState, type RunnerSettings } from '../protocol/requests.ts';
 import { folderSize } from './folder-size.ts';
 import { JobQueue } from './job-queue.ts';
 import type { Log } from './log.ts';
@@ -136,6 +136,16 @@ export class ModelService {
 	/** Ends the model process for good. */
 	dispose(): void {
 		this.#host.unload();
+	}
+
+	/** What the model of the settings can be used for. Rejects with a `UserError`, or the signal's reason. */
+	async inspect(signal: AbortSignal): Promise<ModelInspection> {
+		const { model, revision, dtype, token, modelStore, offline } = this.#selection();
+		const work = {
+			type: 'inspect' as const, model, modelStore, offline,
+			...(revision === undefined ? {} : { revision }), ...(dtype === undefined ? {} : { dtype }), ...(token === undefined ? {} : { token }),
+		};
+		return modelInspection.parse(await this.#queue.add('inspect', signal, () => this.#host.ask(work, { signal })));
 	}
 
 	/** What each device does with the bundled model. Rejects with the signal's reason. */

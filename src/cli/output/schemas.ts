@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { caches, deviceReport } from '../../protocol/requests.ts';
+import { caches, deviceReport, modelInspection } from '../../protocol/requests.ts';
 
 /** `generate --json`: one object an answer. */
 export const generateOutputSchema = z.object({
@@ -24,6 +24,10 @@ export const doctorOutputSchema = z.object({
 	notes: z.array(z.string()),
 });
 export type DoctorOutput = z.infer<typeof doctorOutputSchema>;
+
+/** `model inspect --json`: one object. */
+export const modelInspectionOutputSchema = z.object({ schema: z.literal('rag-assay/model-inspection@1'), ...modelInspection.shape });
+export type ModelInspectionOutput = z.infer<typeof modelInspectionOutputSchema>;
 
 /** `cache clear --json`: one object. */
 export const cacheClearOutputSchema = z.object({

@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
-import type { SpadVerdict } from '../graph/self-check.ts';
+import type { SpadDeviations, SpadVerdict } from '../graph/self-check.ts';
 
 const deviation = z.number().nullable();
 const deviations = z.object({
@@ -10,7 +10,7 @@ const deviations = z.object({
 });
 const kept = z.discriminatedUnion('trusted', [
 	z.object({ trusted: z.literal(true), mode: z.enum(['cached', 'whole']), deviations }),
-	z.object({ trusted: z.literal(false), reason: z.string(), deviations }),
+	z.object({ trusted: z.literal(false), reason: z.string(), deviations: deviations.optional() }),
 ]);
 
 /** Where instrumented graphs lie with what the self-check found about them. */
@@ -39,11 +39,15 @@ export async function readVerdict(store: GraphStore, name: string): Promise<Spad
 		store.onWarning(`the verdict on an instrumented graph is damaged; the graph is checked again: ${name}`);
 		return undefined;
 	}
-	const numbers = Object.fromEntries(Object.entries(checked.data.deviations).map(([part, value]) => [part, value ?? NaN]));
-	return { ...checked.data, deviations: { ...noDeviations, ...numbers } };
+	if (checked.data.trusted) return { ...checked.data, deviations: numbersOf(checked.data.deviations) };
+	return { ...checked.data, deviations: checked.data.deviations && numbersOf(checked.data.deviations) };
 }
 
-const noDeviations = { attentionRows: NaN, heads: NaN, contributions: NaN, stream: NaN, output: NaN, sum: NaN, cache: NaN };
+/** JSON has no `NaN`: it stands as `null` there. */
+function numbersOf({ attentionRows, heads, contributions, stream, output, sum, cache }: z.infer<typeof deviations>): SpadDeviations {
+	const number = (value: number | null): number => value ?? NaN;
+	return { attentionRows: number(attentionRows), heads: number(heads), contributions: number(contributions), stream: number(stream), output: number(output), sum: number(sum), cache: number(cache) };
+}
 
 /** Keeps a graph (it refers to the model's own weights) and what was found about it, readable by their owner only. */
 export async function keepVerdict(store: GraphStore, name: string, graph: Uint8Array, verdict: SpadVerdict): Promise<void> {

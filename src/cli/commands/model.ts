@@ -1,0 +1,58 @@
+import { Option, type Command } from 'commander';
+import { InspectModel } from '../../protocol/requests.ts';
+import { addOutputOptions, type CommonOptions } from '../common-options.ts';
+import { exitStatus, type ExitStatus } from '../exit-status.ts';
+import { wrapText } from '../output/cells.ts';
+import { bold, dim, green, paint, yellow, type ColourDepth } from '../output/colour.ts';
+import { oneLine } from '../output/plain-text.ts';
+import type { ModelInspectionOutput } from '../output/schemas.ts';
+import type { RunnerProgram } from '../runner-program.ts';
+import { withRunner } from '../session.ts';
+
+/** What the self-check's figures are called. */
+const checks: Readonly<Record<string, string>> = {
+	attentionRows: 'attention rows against one', heads: 'attention computed anew', contributions: 'head contributions against the block', stream: 'residual stream against its parts',
+	output: 'output against the original graph', sum: 'sources against the probability', cache: 'fed in pieces against the whole',
+};
+
+/** What `model inspect` prints for people. */
+export function inspectionText(output: ModelInspectionOutput, { depth, width }: { readonly depth: ColourDepth; readonly width: number }): string {
+	const { structure, methods, check, contradictions } = output;
+	const wrapped = (text: string, indent: number, first: string) => wrapText(oneLine(text), Math.max(20, width - indent)).map((line, i) => (i === 0 ? first : ' '.repeat(indent)) + line);
+	return [
+		`${paint(depth, bold, oneLine(output.name))}  ${paint(depth, dim, `${output.dtype}, ${(output.bytes / 1e6).toFixed(1)} MB, ${oneLine(output.file)}`)}`,
+		...(structure === null ? ['  its graph is not understood as a decoder'] : [
+			`  ${structure.layers} layers of width ${structure.hidden}, ${structure.vocabulary.toLocaleString('en')} tokens, ${structure.nodes} nodes`
+			+ (structure.parallelLayers === 0 ? '' : `; attention and feed-forward block side by side in ${structure.parallelLayers}, so that their order matters to sources`),
+		]),
+		'',
+		...methods.flatMap(({ method, supported, reason }) => wrapped(reason, 14, `  ${method.padEnd(7)}${supported ? paint(depth, green, 'yes') : paint(depth, yellow, 'no ')}  `)),
+		'',
+		...(check === null ? [] : [
+			paint(depth, dim, '  Self-check on a few random tokens, largest deviations'),
+			...Object.entries(check).map(([what, value]) => `    ${(checks[what] ?? what).padEnd(38)}${value === null ? 'no number' : value.toExponential(1)}`),
+			'',
+		]),
+		...(contradictions.length === 0 ? [] : ['  The graph is what runs, and config.json says otherwise:', ...contradictions.flatMap((text) => wrapped(text, 4, '  - ')), '']),
+	].join('\n');
+}
+
+type InspectOptions = Omit<CommonOptions, 'device' | 'profile' | 'model'>;
+
+async function inspect(program: RunnerProgram, model: string, options: InspectOptions): Promise<ExitStatus> {
+	return withRunner(program, { ...options, model, device: 'cpu' }, async ({ client, console }) => {
+		const output: ModelInspectionOutput = { schema: 'rag-assay/model-inspection@1', ...await client.ask(InspectModel, null) };
+		console.write(options.json ? `${JSON.stringify(output)}\n` : inspectionText(output, console));
+		return exitStatus.done;
+	});
+}
+
+export function addModel(parent: Command, program: RunnerProgram, done: (status: ExitStatus) => void): void {
+	const model = parent.command('model').description('model files');
+	addOutputOptions(model.command('inspect').argument('<dir|id>', 'model folder or Hugging Face repository id')
+		.description('which methods a model supports and why not others, and where its graph and its config.json disagree; on the CPU'))
+		.addOption(new Option('--dtype <dtype>', 'which of the model\u2019s files').choices(['fp32', 'fp16', 'q8', 'q4']))
+		.option('--revision <rev>', 'revision of a repository')
+		.option('--offline', 'never use the network', false)
+		.action(async (name: string, options: InspectOptions) => done(await inspect(program, name, options)));
+}

@@ -1,0 +1,111 @@
+import { readFile } from 'node:fs/promises';
+import { UserError } from '../../errors.ts';
+import { cacheGrowth } from '../cache-check.ts';
+import { DecoderSession, type ExecutionProviderChoice } from '../decoder-session.ts';
+import { contradictions, type Contradiction } from '../graph/contradictions.ts';
+import { checkSpad, type SpadVerdict } from '../graph/self-check.ts';
+import { recogniseGraph, type RecognisedDecoder } from '../graph/spad-graph.ts';
+import { layoutFor } from '../layout.ts';
+import { loadModelConfig, type ModelConfig } from '../model-config.ts';
+import type { ModelFiles } from '../safety/model-folder.ts';
+import { loadTokenizer } from '../tokenizer.ts';
+import { untrusted } from '../attribution/instrumented-model.ts';
+
+/** Whether something works, and in one sentence why (not). */
+export interface Support {
+	readonly supported: boolean;
+	readonly reason: string;
+}
+
+/** What a model can be used for. */
+export interface Inspection {
+	/** Scoring: all that CG and RePCS need. */
+	readonly scoring: Support;
+	/** Attribution to the seven sources. */
+	readonly attribution: Support;
+	/** The decoder in the graph; absent where it is not understood. */
+	readonly structure: { readonly layers: number; readonly parallelLayers: number; readonly hidden: number; readonly vocabulary: number; readonly nodes: number } | undefined;
+	/** What the self-check measured, by what was compared; absent where it was not made. */
+	readonly deviations: Readonly<Record<string, number>> | undefined;
+	/** Where the graph and `config.json` disagree, one sentence each. */
+	readonly contradictions: readonly string[];
+}
+
+/** Looks at a checked model, loads it once, and runs a few random tokens through it and through its instrumented graph. */
+export async function inspectModel(files: ModelFiles, provider: ExecutionProviderChoice): Promise<Inspection> {
+	const config = await loadModelConfig(files);
+	const recognised = attempt(() => recogniseGraph(files));
+	const opened = await attemptAsync(() => DecoderSession.open(files.graph.path, provider, config));
+	try {
+		const scoring = opened.error !== undefined ? refused(opened.error) : await scoringSupport(files, opened.value);
+		const attribution = await attributionSupport(files, recognised, opened, provider, config);
+		return {
+			scoring, attribution: attribution.support, deviations: attribution.deviations,
+			structure: recognised.error === undefined ? structureOf(recognised.value) : undefined,
+			contradictions: recognised.error === undefined ? contradictions(recognised.value, await languageConfig(files)).map(sentence) : [],
+		};
+	} finally {
+		await opened.value?.dispose();
+	}
+}
+
+type Attempt<T> = { readonly value: T; readonly error?: undefined } | { readonly value?: undefined; readonly error: UserError };
+
+async function scoringSupport(files: ModelFiles, session: DecoderSession): Promise<Support> {
+	const operators = files.outline.operators;
+	const dynamic = [...operators].some((operator) => /:DynamicQuantize(Linear|MatMul|LSTM)$/.test(operator));
+	const growth = await attemptAsync(async () => {
+		const { template } = await loadTokenizer(files);
+		layoutFor(template);
+		return cacheGrowth(session, { file: files.graph.path, dynamic });
+	});
+	if (growth.error !== undefined) return refused(growth.error);
+	return { supported: true, reason: growth.value === 'single' ? 'Its cache takes one token at a time, so that scoring is slow.' : 'Its cache takes any number of tokens at a time.' };
+}
+
+async function attributionSupport(files: ModelFiles, recognised: Attempt<RecognisedDecoder>, opened: Attempt<DecoderSession>, provider: ExecutionProviderChoice, config: ModelConfig): Promise<{ support: Support; deviations?: Readonly<Record<string, number>> | undefined }> {
+	if (recognised.error !== undefined) return { support: refused(recognised.error) };
+	if (opened.error !== undefined) return { support: refused(opened.error) };
+	const verdict: Attempt<SpadVerdict> = await attemptAsync(() => checkSpad(files, opened.value, provider, config));
+	if (verdict.error !== undefined) return { support: refused(verdict.error) };
+	const { deviations } = verdict.value;
+	if (!verdict.value.trusted) return { support: refused(untrusted(verdict.value.reason, files.graph.path)), deviations: deviations && { ...deviations } };
+	const reason = verdict.value.mode === 'cached' ? 'Its graph is understood and passes the self-check.' : 'Its graph is understood and passes the self-check; its cache cannot be used, so that every piece reads the whole text.';
+	return { support: { supported: true, reason }, deviations: { ...verdict.value.deviations } };
+}
+
+function structureOf({ model, structure: { layers, hidden, vocabulary, blocks } }: RecognisedDecoder): Inspection['structure'] {
+	return { layers, hidden, vocabulary, nodes: model.graph.nodes.length, parallelLayers: blocks.filter((block) => block.kind === 'attention' && block.parallel).length };
+}
+
+function sentence({ layer, node, graph, config }: Contradiction): string {
+	return `${layer === undefined ? '' : `Layer ${layer}: `}the graph has ${graph} (${node}), and config.json says ${config}.`;
+}
+
+/** The language model's part of `config.json`. */
+async function languageConfig(files: ModelFiles): Promise<unknown> {
+	const config: unknown = JSON.parse(await readFile(files.config.realPath, 'utf8'));
+	return typeof config === 'object' && config !== null && 'text_config' in config && config.text_config ? config.text_config : config;
+}
+
+function refused(error: UserError): Support {
+	return { supported: false, reason: error.message };
+}
+
+function attempt<T>(work: () => T): Attempt<T> {
+	try {
+		return { value: work() };
+	} catch (error) {
+		if (error instanceof UserError) return { error };
+		throw error;
+	}
+}
+
+async function attemptAsync<T>(work: () => Promise<T>): Promise<Attempt<T>> {
+	try {
+		return { value: await work() };
+	} catch (error) {
+		if (error instanceof UserError) return { error };
+		throw error;
+	}
+}

@@ -1,0 +1,82 @@
+import assert from 'node:assert/strict';
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, test, type TestContext } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { readOnnxModel } from '../../../../src/lm/graph/onnx-model-reader.ts';
+import { dataTypes, type OnnxTensor } from '../../../../src/lm/graph/onnx-model.ts';
+import { writeOnnxModel } from '../../../../src/lm/graph/onnx-writer.ts';
+import { memorySource } from '../../../../src/lm/graph/protobuf-reader.ts';
+import { inspectModel, type Inspection } from '../../../../src/lm/inspection/inspect-model.ts';
+import { checkModelFolder } from '../../../../src/lm/safety/model-folder.ts';
+
+const path = (name: string) => fileURLToPath(new URL(`../../../../${name}`, import.meta.url));
+const cpu = { device: 'cpu', options: { executionProviders: ['cpu'] } };
+
+/** A model folder with a fixture's graph, and the demo model's tokenizer. */
+async function inspected(t: TestContext, name: string, { config = {}, graph = (bytes: Buffer) => bytes }: { config?: object; graph?: (bytes: Buffer) => Buffer } = {}): Promise<Inspection> {
+	const folder = mkdtempSync(join(tmpdir(), 'inspect-'));
+	t.after(() => rmSync(folder, { recursive: true }));
+	cpSync(path(`test/fixtures/spad-graphs/${name}`), folder, { recursive: true });
+	for (const file of ['tokenizer.json', 'tokenizer_config.json']) cpSync(path(`models/demo/${file}`), join(folder, file));
+	writeFileSync(join(folder, 'config.json'), JSON.stringify({ ...JSON.parse(readFileSync(join(folder, 'config.json'), 'utf8')) as object, ...config }));
+	writeFileSync(join(folder, 'model.onnx'), graph(readFileSync(join(folder, 'model.onnx'))));
+	return inspectModel(await checkModelFolder(folder), cpu);
+}
+
+/** The graph with running sums for gates: it runs as well, and whether such an operator keeps tokens apart is not known of it. */
+function oddGate(bytes: Buffer): Buffer {
+	const model = readOnnxModel(memorySource(bytes));
+	const axis = { name: 'axis', dataType: dataTypes.int64, dims: [], data: { kind: 'inline', bytes: new Uint8Array(BigInt64Array.of(2n).buffer) } } as const;
+	const nodes = model.graph.nodes.map((node) => (node.type === 'Sigmoid' ? { ...node, type: 'CumSum', inputs: [...node.inputs, 'axis'] } : node));
+	const initializers = new Map([...model.graph.initializers].map(([name, tensor]) => [name, inline(tensor, bytes)]));
+	return Buffer.from(writeOnnxModel({ ...model, graph: { ...model.graph, nodes, initializers: new Map([...initializers, ['axis', axis]]) } }, (location) => location ?? 'model.onnx'));
+}
+
+/** A tensor with its bytes taken out of the file that held it. */
+function inline(tensor: OnnxTensor, file: Buffer): OnnxTensor {
+	if (tensor.data.kind !== 'file' || tensor.data.location !== undefined) return tensor;
+	return { ...tensor, data: { kind: 'inline', bytes: file.subarray(tensor.data.offset, tensor.data.offset + tensor.data.length!) } };
+}
+
+describe('what a model can be used for', () => {
+	test('a decoder that is understood, with its size and the figures of the self-check', async (t) => {
+		const { scoring, attribution, structure, deviations, contradictions } = await inspected(t, 'mistral-genai-window');
+		assert.deepEqual(scoring, { supported: true, reason: 'Its cache takes any number of tokens at a time.' });
+		assert.deepEqual(attribution, { supported: true, reason: 'Its graph is understood and passes the self-check.' });
+		assert.deepEqual([structure?.layers, structure?.hidden, structure?.vocabulary, structure?.parallelLayers], [2, 64, 320, 0]);
+		assert.deepEqual(contradictions, []);
+		assert.ok(deviations !== undefined && Object.values(deviations).every((value) => value < 1e-3));
+	});
+
+	test('parallel residuals are counted; a cache of one token at a time is said to be slow', async (t) => {
+		assert.equal((await inspected(t, 'phi-genai-parallel')).structure?.parallelLayers, 2);
+		const merged = await inspected(t, 'gpt2-optimum-merged');
+		assert.match(merged.scoring.reason, /one token at a time/);
+		assert.match(merged.attribution.reason, /its cache cannot be used/);
+	});
+
+	test('where the graph and config.json disagree, in sentences', async (t) => {
+		const { contradictions, attribution } = await inspected(t, 'mistral-genai-window', { config: { sliding_window: 4, rms_norm_eps: 1e-3 } });
+		assert.equal(contradictions.length, 3);
+		assert.match(contradictions[0]!, /^Layer 0: the graph has a sliding window of 9 \(.*GroupQueryAttention .*\), and config\.json says a sliding window of 4\.$/);
+		assert.match(contradictions[2]!, /^the graph has ε of 0\.000001 in its norms \(.*\), and config\.json says ε of 0\.001\.$/);
+		assert.ok(attribution.supported, 'the graph is the truth');
+	});
+
+	test('a graph that is not understood: which node, and scoring all the same', async (t) => {
+		const { scoring, attribution, structure, deviations } = await inspected(t, 'mistral-genai-window', { graph: oddGate });
+		assert.deepEqual(scoring, { supported: true, reason: 'Its cache takes any number of tokens at a time.' });
+		assert.equal(attribution.supported, false);
+		assert.match(attribution.reason, /^Token sources cannot be attributed with this model: CumSum '.*' was found where /);
+		assert.deepEqual([structure, deviations], [undefined, undefined]);
+	});
+
+	test('a file that cannot be run: neither', async (t) => {
+		const { scoring, attribution } = await inspected(t, 'mistral-genai-window', { graph: (bytes) => Buffer.from(bytes.toString('latin1').replaceAll('Sigmoid', 'Sigmund'), 'latin1') });
+		assert.equal(scoring.supported, false);
+		assert.match(scoring.reason, /^ONNX Runtime cannot open this model on cpu/);
+		assert.equal(attribution.supported, false);
+	});
+});
