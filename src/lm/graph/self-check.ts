@@ -1,5 +1,5 @@
 import { UserError } from '../../errors.ts';
-import type { DecoderSession, ExecutionProviderChoice } from '../decoder-session.ts';
+import type { DecoderSession, ExecutionProviderChoice, Step } from '../decoder-session.ts';
 import type { ModelConfig } from '../model-config.ts';
 import { nextTokenStatistics } from '../../statistics/next-token.ts';
 import { seededRandom } from '../../statistics/random.ts';
@@ -71,8 +71,10 @@ type Limits = Readonly<Record<keyof SpadDeviations, number>>;
 function limitsFor({ graph, structure }: RecognisedDecoder): Limits {
 	const half = [dataTypes.float16, dataTypes.bfloat16].some((type) => type === graph.dataType(structure.start)) || structure.blocks.some((block) => block.kind === 'attention' && isHalf(graph, block.branch.tensor));
 	const rough = graph.nodes.some((node) => node.type.startsWith('DynamicQuantize') || (node.type === 'MatMulNBits' && graph.number(node, 'accuracy_level', 0) >= 4));
+	// 4-bit weights as DequantizeLinear before a product: the runtime fuses the two, and then rounds activations in the original graph alone.
+	const fused = graph.nodes.some((node) => node.type === 'DequantizeLinear' && graph.number(node, 'block_size', 0) > 0);
 	const plain = half ? 3e-2 : 1e-3;
-	return { attentionRows: half ? 1e-2 : 1e-4, heads: plain, contributions: rough ? 0.15 : plain, stream: plain, output: half ? 0.1 : 2e-3, sum: 1e-4, cache: half || rough ? 2e-2 : 1e-4 };
+	return { attentionRows: half ? 1e-2 : 1e-4, heads: plain, contributions: rough || fused ? 0.15 : plain, stream: plain, output: fused ? 0.3 : half ? 0.1 : 2e-3, sum: 1e-4, cache: half || rough || fused ? 2e-2 : 1e-4 };
 }
 
 function isHalf(graph: OnnxGraph, tensor: string): boolean {
@@ -90,8 +92,7 @@ function judge(deviations: SpadDeviations, limits: Limits, takesCache: boolean):
 async function deviationsOf(spad: SpadSession, session: DecoderSession): Promise<SpadDeviations> {
 	const random = seededRandom(20260);
 	const ids = Array.from({ length: tokens }, () => Math.floor(random() * session.vocabulary));
-	const { logits } = await session.step(ids, session.start(), 'rows');
-	const own = ids.map((_, i) => Float32Array.from(logits!.row(i, new Float32Array(session.vocabulary))));
+	const own = await originalRows(session, ids);
 	// Targets that the model likes, and any others.
 	const targets = own.map((row, i) => (i % 2 === 0 ? row.reduce((best, x, v) => (x > row[best]! ? v : best), 0) : Math.floor(random() * session.vocabulary)));
 	const contexts = 2;
@@ -113,6 +114,26 @@ async function deviationsOf(spad: SpadSession, session: DecoderSession): Promise
 		sum: whole === undefined ? Infinity : sumError(whole),
 		cache: !spad.takesCache ? 0 : whole === undefined ? Infinity : await cacheError(spad, request, options, whole),
 	};
+}
+
+/** The original graph's logits for every token. */
+async function originalRows(session: DecoderSession, ids: readonly number[]): Promise<Float32Array[]> {
+	const row = ({ logits }: Step, i: number) => Float32Array.from(logits!.row(i, new Float32Array(session.vocabulary)));
+	try {
+		const step = await session.step(ids, session.start(), 'rows');
+		return ids.map((_, i) => row(step, i));
+	} catch (error) {
+		// Some exports give the last row's logits only: they are asked token by token.
+		if (!(error instanceof RangeError)) throw error;
+	}
+	const rows: Float32Array[] = [];
+	let cache = session.start();
+	for (const id of ids) {
+		const step = await session.step([id], cache, 'rows');
+		rows.push(row(step, 0));
+		({ cache } = step);
+	}
+	return rows;
 }
 
 function sumError({ sources, logProbability }: SpadAttribution): number {
