@@ -1,11 +1,9 @@
 import { rename } from 'node:fs/promises';
 import { join } from 'node:path';
-import { places, shownPath, type Plan } from './plan.ts';
+import { phases, places, shownPath, type Plan } from './plan.ts';
 import { checkPython, makeEnvironment, pythonOf } from './python.ts';
 import { runProgram } from './run-program.ts';
 import type { Step } from './step.ts';
-
-const phases = ['bind', 'read'] as const;
 
 /** Python, the training conversations, the tokenizer, and the conversations as its tokens. */
 export function dataSteps(plan: Plan): Step[] {
@@ -26,7 +24,7 @@ export function dataSteps(plan: Plan): Step[] {
 	return [
 		{ name: 'python', inputs: [at.requirements], options: [python], ...environment },
 		{
-			name: 'data', does: `writes ${(plan.data.bind.count + plan.data.read.count).toLocaleString('en')} training conversations`,
+			name: 'data', does: `writes ${phases.reduce((sum, phase) => sum + plan.data[phase].count, 0).toLocaleString('en')} training conversations`,
 			inputs: [...world, writer], options: phases.flatMap((phase) => [plan.data[phase].seed, plan.data[phase].count]), outputs: phases.map((phase) => at.lines[phase]),
 			run: async () => {
 				for (const phase of phases) {
@@ -41,7 +39,7 @@ export function dataSteps(plan: Plan): Step[] {
 			run: () => whole(at.tokenizer, (part) => runProgram(python, [join(at.training, 'tokenizer.py'), part, at.lines.bind, at.lines.read], { cwd: root })),
 		},
 		{
-			name: 'encode', does: 'turns them into tokens', inputs: [at.lines.bind, at.lines.read, at.tokenizer, join(at.training, 'data.py')], options: [], outputs: phases.map((phase) => at.encoded[phase]),
+			name: 'encode', does: 'turns them into tokens', inputs: [...phases.map((phase) => at.lines[phase]), at.tokenizer, join(at.training, 'data.py')], options: [], outputs: phases.map((phase) => at.encoded[phase]),
 			run: async () => {
 				for (const phase of phases) {
 					// oxlint-disable-next-line no-await-in-loop -- each takes gigabytes of memory

@@ -13,7 +13,7 @@ export function modelSteps(plan: Plan): Step[] {
 	const at = places(plan);
 	const python = plan.python ?? pythonOf(at.environment);
 	const script = (name: string): string => join(at.export, name);
-	const trained = [at.recipe, at.encoded.bind, at.encoded.read];
+	const trained = [at.recipe, ...Object.values(at.encoded)];
 	const source = [at.checkpoint, at.tokenizer];
 	const readers = [script('checkpoint.py'), join(at.training, 'model.py'), join(at.training, 'data.py'), join(at.training, 'tokenizer.py')];
 	return [

@@ -4,6 +4,8 @@ export const sizes = ['small', 'large'] as const;
 export const devices = ['cpu', 'cuda'] as const;
 export const dtypes = ['fp32', 'q8', 'q4'] as const;
 
+export const phases = ['bind', 'read', 'settle'] as const;
+
 /** What is to be made, and where. */
 export interface Plan {
 	/** Folder of the repository. */
@@ -17,12 +19,12 @@ export interface Plan {
 	/** An interpreter that has the packages; without it an environment is made. */
 	readonly python: string | undefined;
 	/** Conversations of each phase, and the seed that decides them. */
-	readonly data: Readonly<Record<'bind' | 'read', { readonly seed: number; readonly count: number }>>;
+	readonly data: Readonly<Record<(typeof phases)[number], { readonly seed: number; readonly count: number }>>;
 }
 
-export const data: Plan['data'] = { bind: { seed: 11, count: 60_000 }, read: { seed: 12, count: 230_000 } };
+export const data: Plan['data'] = { bind: { seed: 11, count: 60_000 }, read: { seed: 12, count: 230_000 }, settle: { seed: 13, count: 60_000 } };
 /** Enough for the tokenizer's merges and for nothing else. */
-export const smokeData: Plan['data'] = { bind: { seed: 11, count: 4_000 }, read: { seed: 12, count: 6_000 } };
+export const smokeData: Plan['data'] = { bind: { seed: 11, count: 4_000 }, read: { seed: 12, count: 6_000 }, settle: { seed: 13, count: 2_000 } };
 
 /** The paths of a plan. */
 export function places({ root, work, recipe, dtype }: Plan) {
@@ -31,7 +33,7 @@ export function places({ root, work, recipe, dtype }: Plan) {
 	return {
 		demo, run, training: join(demo, 'training'), export: join(demo, 'export'), recipe: join(demo, 'training/recipes', `${recipe}.json`),
 		environment: join(work, 'venv'), requirements: join(demo, 'requirements.txt'),
-		lines: { bind: join(work, 'bind.jsonl'), read: join(work, 'read.jsonl') }, encoded: { bind: join(work, 'bind.npz'), read: join(work, 'read.npz') },
+		lines: ofPhases((phase) => join(work, `${phase}.jsonl`)), encoded: ofPhases((phase) => join(work, `${phase}.npz`)),
 		tokenizer: join(work, 'tokenizer.json'), conversations: join(work, 'conversations.json'),
 		checkpoint: join(run, 'model.pt'), exported: join(run, dtype), oracle: join(run, 'oracle.json'), parity: join(run, `parity-${dtype}.md`), bench: join(run, `bench-${dtype}.json`),
 		shippedOracle: join(root, 'test/unit/lm/demo-model-oracle.json'),
@@ -42,4 +44,8 @@ export function places({ root, work, recipe, dtype }: Plan) {
 export function shownPath(path: string, root: string): string {
 	const short = relative(root, path);
 	return short.startsWith('..') ? path : short;
+}
+
+function ofPhases(path: (phase: (typeof phases)[number]) => string): Readonly<Record<(typeof phases)[number], string>> {
+	return { bind: path('bind'), read: path('read'), settle: path('settle') };
 }

@@ -1,23 +1,24 @@
 /**
  * Writes training conversations, one JSON line each, to standard output; the same phase, seed and count give the same bytes.
  *
- *     node models/demo/training/write-data.ts bind|read SEED COUNT > FILE
+ *     node models/demo/training/write-data.ts bind|read|settle SEED COUNT > FILE
  */
 import { once } from 'node:events';
 import { trainingLine } from '../../../src/evaluation/world/training/example.ts';
 import { makeExample } from '../../../src/evaluation/world/training/examples.ts';
-import { phases } from '../../../src/evaluation/world/training/phases.ts';
+import { manners, phaseNames, phases } from '../../../src/evaluation/world/training/phases.ts';
 import { pickWeighted, seededRandom } from '../../../src/statistics/random.ts';
 
-const [phase, seed, count] = process.argv.slice(2);
-if ((phase !== 'bind' && phase !== 'read') || !/^\d+$/.test(seed ?? '') || !/^\d+$/.test(count ?? '')) {
-	console.error('usage: write-data.ts bind|read SEED COUNT');
+const [name, seed, count] = process.argv.slice(2);
+const phase = phaseNames.find((each) => each === name);
+if (phase === undefined || !/^\d+$/.test(seed ?? '') || !/^\d+$/.test(count ?? '')) {
+	console.error('usage: write-data.ts bind|read|settle SEED COUNT');
 	process.exit(2);
 }
 const random = seededRandom(Number(seed));
 const linesAtOnce = 1000;
 for (let written = 0; written < Number(count);) {
 	const block: string[] = [];
-	for (; block.length < linesAtOnce && written < Number(count); written++) block.push(trainingLine(makeExample(random, pickWeighted(random, phases[phase]))) + '\n');
+	for (; block.length < linesAtOnce && written < Number(count); written++) block.push(trainingLine(makeExample(random, pickWeighted(random, phases[phase]), manners[phase])) + '\n');
 	if (!process.stdout.write(block.join(''))) await once(process.stdout, 'drain');
 }

@@ -13,6 +13,12 @@ export interface Passage {
 /** The entity as subject, possessive and object. */
 interface Mention { readonly S: string; readonly P: string; readonly O: string }
 
+/** Shares of sentences that are joined to the one before, and that end in a phrase which states nothing. */
+export interface PassageStyle { readonly joined: number; readonly tailed: number }
+
+const joints = [', and ', '; ', ', while ', ', but ', ' and also, '];
+const tails = [', as noted', ', we are told', ' at the time', ', as far as anyone knows', ', which was checked twice', ' as of this week', ', to be exact', ', according to the sheet', ' once again', ', which nobody doubts'];
+
 const pronounShare = 0.5;
 const asideShare = 0.35;
 const listShare = 0.7;
@@ -25,7 +31,7 @@ const generic = ['{P} {noun} is {v}.', 'The {noun} is {v}.', 'The {noun} given f
 const genericShare = 0.12;
 
 /** Writes a passage about an entity that states these attributes, in random order, in forms of the given side. */
-export function writePassage(random: Random, entity: Entity, attributes: readonly Attribute[], side: Side): Passage {
+export function writePassage(random: Random, entity: Entity, attributes: readonly Attribute[], side: Side, style?: PassageStyle): Passage {
 	const { domain } = entity;
 	const listed = domain.heads && random() < listShare ? attributes.filter((a) => a.fragments) : [];
 	const sentences: string[] = [];
@@ -39,7 +45,19 @@ export function writePassage(random: Random, entity: Entity, attributes: readonl
 			sentences.push(capitalised(fill(pick(random, domain.asides[side]), laterMention(random, entity))));
 		}
 	}
-	return { text: sentences.join(' '), entity, stated: attributes };
+	return { text: (style ? loosened(random, sentences, style) : sentences).join(' '), entity, stated: attributes };
+}
+
+/** Sentences with phrases behind them, and some run together; what they state stays. */
+function loosened(random: Random, sentences: readonly string[], style: PassageStyle): string[] {
+	const loose: string[] = [];
+	for (const sentence of sentences) {
+		const tailed = random() < style.tailed && !sentence.includes(':') ? `${sentence.slice(0, -1)}${pick(random, tails)}.` : sentence;
+		const before = loose.at(-1);
+		if (before !== undefined && random() < style.joined) loose[loose.length - 1] = before.slice(0, -1) + pick(random, joints) + tailed.replace(/^(?:The|She|He|Her|His|It|Its|A|An|In|For|We|On) /, (word) => word.toLowerCase());
+		else loose.push(tailed);
+	}
+	return loose;
 }
 
 /** One sentence that states the attribute; the first of a passage names the entity. */

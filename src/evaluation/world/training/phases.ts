@@ -1,6 +1,9 @@
 import type { TrainingKind } from './example.ts';
 
-export type Phase = 'bind' | 'read';
+import { learning, settling, type Manner } from './manner.ts';
+
+export type Phase = 'bind' | 'read' | 'settle';
+export const phaseNames: readonly Phase[] = ['bind', 'read', 'settle'];
 
 /**
  * What each phase of the training reads, as shares of its examples. Plain prompts teach to copy the right kind of value and
@@ -9,4 +12,7 @@ export type Phase = 'bind' | 'read';
 export const phases: Readonly<Record<Phase, Readonly<Record<TrainingKind, number>>>> = {
 	bind: { 'plain-drill': 0.5, drill: 0.26, prose: 0.1, records: 0.02, memory: 0.02, 'by-heart': 0.1 },
 	read: { 'plain-drill': 0.04, drill: 0.16, prose: 0.46, records: 0.12, memory: 0.1, 'by-heart': 0.12 },
+	settle: { 'plain-drill': 0.02, drill: 0.1, prose: 0.5, records: 0.18, memory: 0.1, 'by-heart': 0.1 },
 };
+
+export const manners: Readonly<Record<Phase, Manner>> = { bind: learning, read: learning, settle: settling };

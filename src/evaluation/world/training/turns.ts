@@ -5,20 +5,19 @@ import { fill, type Passage } from '../passage.ts';
 import { ask, similarCaseFrames } from '../questions.ts';
 import { pick, sample, shuffled, type Random } from '../../../statistics/random.ts';
 import type { Turn } from './example.ts';
+import type { Manner } from './manner.ts';
 import { withheldAnswer } from './withheld-answer.ts';
 
 /** Shares of questions for one and for two attributes; the others ask for three. */
 const asksOne = 0.6;
 const asksTwo = 0.28;
-/** Share of questions with one asked attribute that no passage states. */
-const withheldShare = 0.36;
 /** Of those, the share where a neighbour states the attribute, if one does. */
 const temptingShare = 0.65;
 const lookupShare = 0.07;
 const strangerShare = 0.03;
 
 /** A question about one passage, or now and then about nobody who is there. `remember` answers in place of a stated value (contradictions). */
-export function turnAbout(random: Random, passage: Passage, passages: readonly Passage[], remember?: (entity: Entity, attribute: Attribute) => string | undefined): Turn {
+export function turnAbout(random: Random, passage: Passage, passages: readonly Passage[], manner: Manner, remember?: (entity: Entity, attribute: Attribute) => string | undefined): Turn {
 	const draw = random();
 	if (draw < lookupShare) {
 		const found = lookupTurn(random, passage, passages);
@@ -27,15 +26,15 @@ export function turnAbout(random: Random, passage: Passage, passages: readonly P
 	const stranger = draw > 1 - strangerShare;
 	const entity = stranger ? freshEntity(random, passage.entity.domain, 'train') : passage.entity;
 	const stated = stranger ? [] : passage.stated;
-	const attributes = chosenAttributes(random, entity, stated, passages);
-	const values = attributes.map((a) => stated.includes(a) ? remember?.(entity, a) ?? valueOf(entity, a) : withheldAnswer(random, entity, a, passages));
+	const attributes = chosenAttributes(random, entity, stated, passages, manner);
+	const values = attributes.map((a) => stated.includes(a) ? remember?.(entity, a) ?? valueOf(entity, a) : withheldAnswer(random, entity, a, passages, manner));
 	return {
 		query: ask(random, entity.name, attributes, 'train'),
 		answer: joined(attributes.map((a, i) => answerOne(random, entity.name, a, values[i]!))),
 	};
 }
 
-function chosenAttributes(random: Random, entity: Entity, stated: readonly Attribute[], passages: readonly Passage[]): Attribute[] {
+function chosenAttributes(random: Random, entity: Entity, stated: readonly Attribute[], passages: readonly Passage[], { withheldShare }: Manner): Attribute[] {
 	const size = random();
 	const count = size < asksOne ? 1 : size < asksOne + asksTwo ? 2 : 3;
 	if (stated.length > 0 && random() >= withheldShare) return sample(random, stated, count);

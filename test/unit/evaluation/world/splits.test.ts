@@ -8,7 +8,7 @@ import { memorised, memorisedBySide } from '../../../../src/evaluation/world/mem
 import { doubleFrames, frames, similarCaseFrames } from '../../../../src/evaluation/world/questions.ts';
 import { trainingLine } from '../../../../src/evaluation/world/training/example.ts';
 import { makeExample } from '../../../../src/evaluation/world/training/examples.ts';
-import { phases } from '../../../../src/evaluation/world/training/phases.ts';
+import { manners, phaseNames, phases } from '../../../../src/evaluation/world/training/phases.ts';
 import { kindShares, makeSituation } from '../../../../src/evaluation/world/twins.ts';
 import { pickWeighted, seededRandom } from '../../../../src/statistics/random.ts';
 
@@ -44,7 +44,8 @@ test('training conversations hold no test entity and no test question', () => {
 	const trainQuestions = [...attributes.flatMap((a) => a.questions.train), ...frames.train, ...similarCaseFrames.train, ...attributes.flatMap((a) => a.lookups?.train ?? [])].map(pattern);
 	let single = 0;
 	for (let i = 0; i < 400; i++) {
-		const example = makeExample(random, pickWeighted(random, phases[i % 2 === 0 ? 'bind' : 'read']));
+		const phase = phaseNames[i % phaseNames.length]!;
+		const example = makeExample(random, pickWeighted(random, phases[phase]), manners[phase]);
 		for (const turn of example.turns) {
 			const sentences = turn.query.split(/(?<=[.?]) /);
 			if (sentences.length > 1) continue;
@@ -93,7 +94,7 @@ test('fresh entities of a labelled set are unknown to the model, and no entity s
 
 test('the same seed gives the same bytes', () => {
 	const random = seededRandom(11);
-	const lines = Array.from({ length: 300 }, () => trainingLine(makeExample(random, pickWeighted(random, phases.read))));
+	const lines = Array.from({ length: 300 }, () => trainingLine(makeExample(random, pickWeighted(random, phases.read), manners.read)));
 	// Made by this code; changes only when the world does, and then the model is trained again.
 	assert.equal(createHash('sha256').update(lines.join('\n')).digest('hex'), '1b8b047c2c81fe755efdb647723d89a34d763ead998974e40e410b417d325bd6');
 });
