@@ -1,8 +1,9 @@
 import type { Figure } from './bench.ts';
 
-/** Shares, areas and information to three decimals; times and sizes to one. */
+/** Shares, areas and information to three decimals; ratios to two; times and sizes to one. */
 function decimals(unit: string): number {
 	if (unit === 'tokens') return 0;
+	if (unit === '×') return 2;
 	return unit === '' || unit === 'nats' ? 3 : 1;
 }
 

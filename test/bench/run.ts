@@ -10,8 +10,9 @@ import { benchResult, reaches } from './result.ts';
 import { runnerLatency } from './runner-latency.ts';
 import { scoringMemory } from './scoring-memory.ts';
 import { spadDetection } from './spad-detection.ts';
+import { spadSpeed } from './spad-speed.ts';
 
-const benches: readonly Bench[] = [runnerLatency, scoringMemory, demoModel, spadDetection];
+const benches: readonly Bench[] = [runnerLatency, scoringMemory, demoModel, spadDetection, spadSpeed];
 const usage = 'Expected: npm run bench -- NAME [--seed N] [--quick] [--model DIR] [--data DIR] [--draws N] [--json | --markdown], or: npm run bench -- list';
 
 const { values, positionals: [name, ...rest] } = parseArgs({

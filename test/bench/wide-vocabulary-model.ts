@@ -1,7 +1,8 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { chance } from '../runner/chance.ts';
-import { bytes, field, integer, varint } from '../unit/lm/graph/protobuf-writer.ts';
+import { bytes, field } from '../unit/lm/graph/protobuf-writer.ts';
+import { floats, float32, int32, int64, node, onnxModel, tensor, value } from './onnx-parts.ts';
 
 /** Sizes of the decoder that `writeWideVocabularyModel` writes. */
 export interface ModelSizes {
@@ -14,11 +15,6 @@ export interface ModelSizes {
 }
 
 const heads = 1;
-const int64 = 7;
-const float32 = 1;
-const int32 = 6;
-
-type Attribute = readonly [name: string, type: 'int' | 'float', value: number];
 
 /**
  * Writes a decoder of one attention layer with random weights and the vocabulary of a large model, in the conventions of
@@ -73,31 +69,9 @@ export async function writeWideVocabularyModel(folder: string, { vocabulary, wid
 		]),
 		value(12, 'logits', float32, ['batch_size', 'sequence_length', vocabulary]),
 	);
-	const model = bytes(integer(1, 10), field(2, 'rag-assay'), field(7, graph), field(8, field(1, ''), integer(2, 21)), field(8, field(1, 'com.microsoft'), integer(2, 1)));
+	const model = onnxModel(graph);
 	await writeFile(join(folder, 'onnx', 'model.onnx'), model);
 	return model.length;
-}
-
-// onnx.proto, by name.
-
-function node(type: string, inputs: readonly string[], outputs: readonly string[], attributes: readonly Attribute[] = [], domain = ''): Uint8Array {
-	return field(1, ...inputs.map((name) => field(1, name)), ...outputs.map((name) => field(2, name)), field(3, outputs[0]!), field(4, type), ...attributes.map((each) => field(5, attribute(each))), field(7, domain));
-}
-
-function attribute([name, type, number]: Attribute): Uint8Array {
-	if (type === 'float') return bytes(field(1, name), varint(2 << 3 | 5), new Uint8Array(Float32Array.of(number).buffer), integer(20, 1));
-	return bytes(field(1, name), integer(3, number), integer(20, 2));
-}
-
-function tensor(name: string, type: number, dims: readonly number[], data: Float32Array | BigInt64Array): Uint8Array {
-	return bytes(...dims.map((size) => integer(1, size)), integer(2, type), field(8, name), field(9, new Uint8Array(data.buffer)));
-}
-
-const floats = (name: string, dims: readonly number[], data: Float32Array): Uint8Array => field(5, tensor(name, float32, dims, data));
-
-function value(number: number, name: string, type: number, shape: readonly (string | number)[]): Uint8Array {
-	const dims = shape.map((size) => field(1, typeof size === 'number' ? integer(1, size) : field(2, size)));
-	return field(number, field(1, name), field(2, field(1, integer(1, type), field(2, ...dims))));
 }
 
 /** How byte-level tokenizers write the 256 bytes: printable ones as they are, the others from U+0100 on. */

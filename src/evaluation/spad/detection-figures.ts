@@ -27,23 +27,23 @@ const fewest = 10;
  */
 export function detectionFigures({ level, spans, results, random, resamples }: JudgedDetectors): Figure[] {
 	const figures: Figure[] = [];
+	const all = spans.map((_, i) => i);
+	/** A statistic of the spans in `rows`; it is given their places in `rows`. */
 	const add = (name: string, rows: readonly number[], statistic: Statistic, target: string | null = null): Figure => {
-		const groups = clusterUnits(rows.map((row) => spans[row]!.group)).map((unit) => unit.map((i) => rows[i]!));
-		const { value, low, high } = bootstrapInterval(groups, statistic, { random, resamples });
+		const { value, low, high } = bootstrapInterval(clusterUnits(rows.map((row) => spans[row]!.group)), statistic, { random, resamples });
 		const figure: Figure = { name: `${level}, ${name}`, value, low, high, n: rows.length, unit: '', target };
 		figures.push(figure);
 		return figure;
 	};
-	const all = spans.map((_, i) => i);
 	const labels = spans.map(({ positive }) => Number(positive));
+	const parts = subsets(level, spans);
 	for (const [detector, { scores, flagged }] of results) {
-		const area = aucOf(scores, labels);
 		const named = (what: string): string => `${detector}, ${what}`;
 		const target = (what: string): string | null => targets[level][named(what)] ?? null;
-		add(named('AUC'), all, area, target('AUC'));
+		add(named('AUC'), all, aucOf(scores, labels), target('AUC'));
 		add(named('F1'), all, confusionOf(f1, flagged, labels, 0.5));
 		add(named('recall'), all, confusionOf(recall, flagged, labels, 0.5));
-		for (const [what, rows] of subsets(level, spans)) add(named(what), rows, area, target(what));
+		for (const [what, rows] of parts) add(named(what), rows, aucOf(rows.map((row) => scores[row]!), rows.map((row) => labels[row]!)), target(what));
 	}
 	for (const { first, second, target, lowTarget } of differences) {
 		const [a, b] = [results.get(first), results.get(second)];

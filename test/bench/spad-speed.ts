@@ -1,0 +1,139 @@
+import { execFile } from 'node:child_process';
+import { mkdir } from 'node:fs/promises';
+import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import type { Bench, Figure } from './bench.ts';
+import { smolLm2, writeRandomDecoders } from './random-decoder.ts';
+import { speedResult, type SpeedResult, type SpeedRun } from './speed-run.ts';
+
+/** Not in the repository: 540 MB of random weights, to be used again. */
+const work = fileURLToPath(new URL('work/spad-speed', import.meta.url));
+const script = (name: string): string => fileURLToPath(new URL(name, import.meta.url));
+const start = promisify(execFile);
+
+/** What attribution costs, against the model's own forward pass and against a straightforward computation of the same numbers. */
+export const spadSpeed: Bench = {
+	name: 'spad-speed',
+	summary: 'time and memory of attribution at SmolLM2-135M\'s shape, on the CPU; RAG_ASSAY_PYTHON names an interpreter with PyTorch to compare with',
+	async run({ seed, quick, log }) {
+		const layers = quick ? 6 : smolLm2.layers;
+		const half = layers / 2;
+		const folder = join(work, `seed-${seed}`);
+		await mkdir(folder, { recursive: true });
+		log('writing the model');
+		await writeRandomDecoders(folder, smolLm2, [...new Set([layers, half, smolLm2.layers])], seed);
+		const rounds = quick ? 1 : 3;
+		const base = { folder, layers, tokens: 384, rows: 64, repeats: quick ? 1 : 2 };
+		const python = await pythonWithTorch();
+
+		// Several rounds of processes in turn: what else the machine does falls on all of them.
+		const results = new Map<string, SpeedResult[]>();
+		const measure = async (name: string, run: SpeedRun, by: (run: SpeedRun) => Promise<SpeedResult> = inNode): Promise<void> => {
+			const result = await by(run);
+			results.set(name, [...results.get(name) ?? [], result]);
+			log(`${name}: ${result.seconds.map((s) => s.toFixed(2)).join(', ')} s`);
+		};
+		for (let round = 0; round < rounds; round++) {
+			/* oxlint-disable no-await-in-loop -- one process at a time is what is measured */
+			await measure('plain', { mode: 'plain', ...base });
+			await measure('attributed', { mode: 'cached', ...base });
+			await measure('attributed at once', { mode: 'whole', ...base });
+			if (python !== undefined) await measure('PyTorch', { mode: 'cached', ...base }, (run) => inPython(python, run));
+			for (const [name, shape] of gemms(base)) await measure(name, { mode: 'gemm', ...base, shape });
+			for (const [name, change] of growth(half)) await measure(name, { mode: 'cached', ...base, ...change });
+			/* oxlint-enable no-await-in-loop */
+		}
+		return {
+			data: {
+				shape: `V = ${smolLm2.vocabulary}, d = ${smolLm2.width}, L = ${layers}, ${smolLm2.heads} heads over ${smolLm2.keyHeads}, FFN ${smolLm2.inner}, random weights`,
+				tokens: base.tokens, rows: base.rows, rounds, cores: availableParallelism(),
+				'straightforward computation': python === undefined ? 'not measured: no interpreter with PyTorch (RAG_ASSAY_PYTHON)' : 'PyTorch, test/bench/naive_spad.py',
+			},
+			figures: figuresOf(results, base, half),
+		};
+	},
+};
+
+interface Base { readonly layers: number; readonly tokens: number; readonly rows: number }
+
+function figuresOf(results: ReadonlyMap<string, readonly SpeedResult[]>, base: Base, half: number): Figure[] {
+	const figures: Figure[] = [];
+	// The least: what else the machine does only adds.
+	const seconds = (name: string): number => Math.min(...(results.get(name) ?? []).flatMap((result) => result.seconds));
+	const has = (name: string): boolean => results.has(name);
+	const add = (name: string, value: number, unit: string, target: string | null = null, n = runs('attributed')): void => {
+		figures.push({ name, value, low: null, high: null, n, unit, target });
+	};
+	function runs(name: string): number {
+		return (results.get(name) ?? []).reduce((sum, result) => sum + result.seconds.length, 0);
+	}
+	for (const name of ['plain', 'attributed', 'attributed at once', 'PyTorch']) {
+		if (has(name)) add(`${name}: least time`, seconds(name) * 1000, 'ms', null, runs(name));
+	}
+	add('attributed / plain', seconds('attributed') / seconds('plain'), '×', '<= 2.4');
+	add('attributed at once / plain', seconds('attributed at once') / seconds('plain'), '×');
+	if (has('PyTorch')) add('PyTorch / attributed', seconds('PyTorch') / seconds('attributed'), '×');
+	const bound = gemms(base).reduce((sum, [name, , times]) => sum + times * seconds(name), 0);
+	add('time of the matrix products alone, at the speed measured for their shapes', bound * 1000, 'ms');
+	add('bound of the matrix products / attributed', 100 * bound / seconds('attributed'), '%');
+	for (const name of ['plain', 'attributed', 'attributed at once', 'PyTorch']) {
+		const peaks = (results.get(name) ?? []).flatMap(({ peakBytes }) => peakBytes === null ? [] : [peakBytes]);
+		if (peaks.length > 0) add(`${name}: peak memory of the process`, Math.max(...peaks) / 2 ** 20, 'MiB', null, peaks.length);
+	}
+	for (const [name] of growth(half)) {
+		add(`time at ${name}, of R = ${base.rows}, T = ${base.tokens}, L = ${base.layers}`, seconds(name) / seconds('attributed'), '×');
+		const peaks = (results.get(name) ?? []).flatMap(({ peakBytes }) => peakBytes === null ? [] : [peakBytes]);
+		if (peaks.length > 0) add(`peak memory at ${name}`, Math.max(...peaks) / 2 ** 20, 'MiB', null, peaks.length);
+	}
+	const [own, whole, theirs] = ['attributed', 'attributed at once', 'PyTorch'].map((name) => results.get(name)?.[0]?.sources ?? null);
+	if (own && whole) add('sources on the cache against at once: largest difference, of the largest source', 1e6 * farthest(own, whole), 'ppm', '<= 100', own.length);
+	if (own && theirs) add('sources against PyTorch: largest difference, of the largest source', 1e6 * farthest(own, theirs), 'ppm', '<= 100', own.length);
+	return figures;
+}
+
+/** The matrix products of an attribution: what is measured, its shape `[m, k, n]`, and how many there are. */
+function gemms({ layers, tokens, rows }: Base): [string, [number, number, number], number][] {
+	const { width, vocabulary, heads, keyHeads, headSize, inner } = smolLm2;
+	return [
+		['probe product', [rows, width, vocabulary], 2 * layers + 2],
+		['q product, and o', [tokens, width, heads * headSize], 2 * layers],
+		['k product, and v', [tokens, width, keyHeads * headSize], 2 * layers],
+		['gate product, and up', [tokens, width, inner], 2 * layers],
+		['down product', [tokens, inner, width], layers],
+	];
+}
+
+/** What is changed one by one. */
+function growth(half: number): [string, Partial<Base>][] {
+	return [['R = 16', { rows: 16 }], ['R = 128', { rows: 128 }], ['T = 192', { tokens: 192 }], ['T = 768', { tokens: 768 }], [`L = ${half}`, { layers: half }]];
+}
+
+/** Relative to the largest number of `a`. */
+function farthest(a: readonly number[], b: readonly number[]): number {
+	const largest = (values: readonly number[]): number => values.reduce((most, x) => Math.max(most, Math.abs(x)), 0);
+	return largest(a.map((x, i) => x - b[i]!)) / largest(a);
+}
+
+async function inNode(run: SpeedRun): Promise<SpeedResult> {
+	const { stdout } = await start(process.execPath, [script('spad-speed-run.ts'), JSON.stringify(run)], { maxBuffer: 2 ** 26 });
+	return speedResult.parse(JSON.parse(stdout));
+}
+
+async function inPython(python: string, run: SpeedRun): Promise<SpeedResult> {
+	const { stdout } = await start(python, [script('naive_spad.py'), JSON.stringify(run)], { maxBuffer: 2 ** 26 });
+	return speedResult.parse(JSON.parse(stdout));
+}
+
+/** The first interpreter that has PyTorch: the one that is named, else the machine's. */
+async function pythonWithTorch(): Promise<string | undefined> {
+	const named = process.env['RAG_ASSAY_PYTHON'];
+	for (const python of named === undefined ? ['python3', 'python'] : [named]) {
+		// oxlint-disable-next-line no-await-in-loop -- in their order
+		if (await start(python, ['-c', 'import torch, numpy']).then(() => true, () => false)) return python;
+	}
+	// What is named must be there; what is not named may be missing.
+	if (named !== undefined) throw new Error(`'${named}' of RAG_ASSAY_PYTHON cannot import torch and numpy`);
+	return undefined;
+}
