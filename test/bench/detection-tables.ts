@@ -19,8 +19,7 @@ function levelTables(level: string, figures: readonly Figure[]): string[] {
 		`**By ${level}**`, '',
 		row([`n`, ...counts.map((n) => n.toLocaleString('en'))], ['detector', ...columns]),
 		...subjects.map((subject) => line([subject, ...columns.map((column) => cell(inTable.find((one) => one.subject === subject && one.what === column)?.figure))])), '',
-		row([], ['figure', 'value', '95 % interval', 'target']),
-		...rest.map(({ figure, subject, what }) => line([`${subject}: ${what}`, valueText(figure), intervalText(figure), targetText(figure)])), '',
+		...(rest.length === 0 ? [] : [row([], ['figure', 'value', '95 % interval', 'target']), ...rest.map(({ figure, subject, what }) => line([`${subject}: ${what}`, valueText(figure), intervalText(figure), targetText(figure)])), '']),
 	];
 }
 

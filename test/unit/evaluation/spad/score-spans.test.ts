@@ -1,0 +1,38 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { detectors } from '../../../../src/evaluation/spad/detectors.ts';
+import { leakageCheck } from '../../../../src/evaluation/spad/leakage-check.ts';
+import { scoreSpans } from '../../../../src/evaluation/spad/score-spans.ts';
+import { standardPlan } from '../../../../src/methods/spad/fit-plan.ts';
+import { areaUnderCurve } from '../../../../src/statistics/auc.ts';
+import { seededRandom } from '../../../../src/statistics/random.ts';
+import { spanWith } from './made-up.ts';
+
+/** Positives score from 0.4 to 1.4, negatives from 0 to 1. */
+function side(name: string, seed: number, count: number) {
+	const random = seededRandom(seed);
+	return Array.from({ length: count }, (_, i) => spanWith((i % 3 === 0 ? 0.4 : 0) + random(), i % 3 === 0, `${name}${i}`));
+}
+const [train, held] = [side('a', 1, 300), side('b', 2, 150)];
+const context = () => ({ random: seededRandom(1), plan: { ...standardPlan, draws: 2, folds: 3 }, signal: new AbortController().signal });
+const truth = held.map(({ positive }) => Number(positive));
+
+for (const detector of detectors) {
+	test(`${detector.name} finds what its numbers say, with a threshold from the training side`, async () => {
+		const { scores, flagged } = await scoreSpans(detector, train, held, context());
+		// P(positive > negative) for these two uniform distributions is 1 - 0.6^2 / 2 = 0.82.
+		assert.ok(Math.abs(areaUnderCurve(scores, truth) - 0.82) < 0.08);
+		const share = Array.from(flagged).reduce((sum, x) => sum + x, 0) / held.length;
+		assert.ok(share > 0.1 && share < 0.9);
+	});
+}
+
+test('a group on both sides is refused by what is trained', async () => {
+	await assert.rejects(scoreSpans(detectors[0]!, train, [...held, train[0]!], context()), RangeError);
+});
+
+test('shuffled labels leave nothing to be found', async () => {
+	const [area, within] = await leakageCheck('sentence', detectors[0]!, train, held, context(), 200);
+	assert.ok(area !== undefined && area.value > 0.35 && area.value < 0.65);
+	assert.equal(within?.target, '>= 1');
+});
