@@ -31,7 +31,7 @@ test('rows have a number for each column; the last ones of SPAD+ with CG are the
 	const row = response?.rows['spad+cg'] ?? new Float64Array();
 	assert.ok(Math.abs(row.at(-6)! - gap.reduce((sum, x) => sum + x, 0) / gap.length) < 1e-12);
 	// 0.3 at the first token, a hundredth more at each; 'ward' is in the question, so the first new word is 'Maria'.
-	assert.deepEqual([...row.slice(-5)].map((x) => Math.round(x * 100) / 100), [0.3, 0.3 + (gap.length - 1) / 100, row.at(-3)!, 0.33, 0.3 + (gap.length - 1) / 100].map((x) => Math.round(x * 100) / 100));
+	assert.deepEqual(Array.from(row.slice(-5), (x) => Math.round(x * 100) / 100), [0.3, 0.3 + (gap.length - 1) / 100, row.at(-3)!, 0.33, 0.3 + (gap.length - 1) / 100].map((x) => Math.round(x * 100) / 100));
 	// Three sentences, 8 + 8 + 4 words, one question.
 	assert.deepEqual([...response?.rows.format ?? []], [3, 20, 1]);
 });
