@@ -69,7 +69,7 @@ export function createSession(context: vscode.ExtensionContext, log: vscode.LogO
 	const keys = held.add(new ContextKeys(analyses, active));
 	const texts = held.add(new TextDocuments());
 	const heatmaps = held.add(new Heatmaps(runner, analyses, log, savedMode(context, settings), () => settings.heatmap.sources));
-	const origins = held.add(new OriginLights(runner, analyses, log, () => settings.origins));
+	const origins = held.add(new OriginLights(runner, analyses, log, () => settings.origins, heatmaps.onDidChange));
 	held.add(new AnalysisItem(analyses, active));
 	held.add(new HeatmapItem(heatmaps, analyses, active));
 	held.add(new OriginItem(origins));

@@ -32,7 +32,8 @@ export class OriginLights implements Disposable {
 	#asking: vscode.CancellationTokenSource | undefined;
 	#shown: OriginsAnswer | undefined;
 
-	constructor(runner: RunnerClient, analyses: Analyses, log: vscode.LogOutputChannel, isOn: () => boolean) {
+	/** `beside`: what else writes behind the contexts' heads; what is written last stands last. */
+	constructor(runner: RunnerClient, analyses: Analyses, log: vscode.LogOutputChannel, isOn: () => boolean, beside: vscode.Event<void>) {
 		this.#runner = runner;
 		this.#analyses = analyses;
 		this.#log = log;
@@ -40,6 +41,7 @@ export class OriginLights implements Disposable {
 		this.#held.add(vscode.window.onDidChangeTextEditorSelection(({ textEditor }) => { if (textEditor === vscode.window.activeTextEditor) this.#schedule(); }));
 		this.#held.add(vscode.window.onDidChangeActiveTextEditor((editor) => { if (editor !== undefined) this.#schedule(); }));
 		this.#held.add(vscode.window.onDidChangeVisibleTextEditors(() => { this.#decorations.paint(this.#shown); }));
+		this.#held.add(beside(() => { this.#decorations.paint(this.#shown); }));
 		this.#held.add(analyses.onDidChange(({ uri }) => {
 			this.#whole.delete(uri);
 			this.#schedule();

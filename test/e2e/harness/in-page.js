@@ -41,8 +41,9 @@ globalThis.ragAssayE2e = {
 				const range = document.createRange();
 				range.setStart(...pointIn(nodes, at));
 				range.setEnd(...pointIn(nodes, at + wanted.length));
-				// A wrapped text has several boxes; the first is as good as any.
-				const box = range.getClientRects()[0];
+				// A text that is wrapped or coloured in parts has several boxes, empty ones among them; the first with a width is as good as any.
+				const boxes = [...range.getClientRects()];
+				const box = boxes.find(({ width }) => width > 0) ?? boxes[0];
 				return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
 			}
 		}
