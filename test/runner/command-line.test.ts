@@ -90,6 +90,28 @@ describe('the command line with the real runner', () => {
 		assert.equal((lines(stdout)[0] as AnalysisRecord).repcs, null);
 	});
 
+	it('--methods spad: seven sources a token, and nothing that was not asked for', async () => {
+		const { stdout } = await run(['analyze', 'examples/bank/case-number.rag.md', '--json', '--methods', 'spad']);
+		assertFits('analysis@1', lines(stdout)[0]);
+		const record = analysisRecordSchema.parse(lines(stdout)[0]);
+		assert.equal(record.repcs, null);
+		for (const { sources, contexts, logprob } of record.tokens) {
+			assert.ok(Math.abs(sources!.reduce((a, b) => a + b, 0) - Math.exp(logprob)) <= 1e-4);
+			assert.ok(Math.abs(Object.values(contexts!).reduce((a, b) => a + b, 0) - sources![1]!) <= 1e-4);
+		}
+	});
+
+	it('model inspect says which methods the model supports', async () => {
+		const plain = await run(['model', 'inspect', demo, '--quiet']);
+		assert.equal(plain.status, 0, plain.stderr);
+		assert.match(plain.stdout, /^ {2}spad +yes {2}Its graph is understood/m);
+		const { stdout } = await run(['model', 'inspect', demo, '--json']);
+		assertFits('model-inspection@1', lines(stdout)[0]);
+		const absent = await run(['model', 'inspect', join(folder, 'nothing')]);
+		assert.equal(absent.status, 3);
+		assert.match(absent.stderr, /RA2\d\d: /);
+	});
+
 	it('--fail-on decides between 0 and 1', async () => {
 		assert.equal((await run(['analyze', 'examples/bank/invented-amount.rag.md', '--fail-on', 'warning', '--quiet'])).status, 1);
 		assert.equal((await run(['analyze', 'examples/bank/invented-amount.rag.md', '--fail-on', 'error', '--quiet'])).status, 0);
