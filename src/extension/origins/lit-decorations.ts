@@ -16,6 +16,8 @@ export class LitDecorations implements Disposable {
 	/** Whole contexts, by the step of their share; undefined where a step has no colour. */
 	readonly #contexts: readonly (vscode.TextEditorDecorationType | undefined)[];
 	readonly #heads: vscode.TextEditorDecorationType;
+	/** What is asked about. */
+	readonly #subject: vscode.TextEditorDecorationType;
 	readonly #held = new DisposableList();
 	readonly #painted = new Set<vscode.TextEditor>();
 
@@ -28,6 +30,7 @@ export class LitDecorations implements Disposable {
 		this.#contexts = Array.from({ length: bucketCount }, (_, step) => step <= bucketCount / 2 ? undefined : own({
 			isWholeLine: true, backgroundColor: new vscode.ThemeColor(bucketColourId('rag', step)), rangeBehavior: vscode.DecorationRangeBehavior.ClosedClosed,
 		}));
+		this.#subject = own({ outline: '1px solid', outlineColor: new vscode.ThemeColor('focusBorder'), rangeBehavior: vscode.DecorationRangeBehavior.ClosedClosed });
 		this.#heads = own({
 			after: { margin: '0 0 0 0.8em', color: new vscode.ThemeColor('descriptionForeground'), fontStyle: 'italic' },
 			rangeBehavior: vscode.DecorationRangeBehavior.ClosedClosed,
@@ -43,13 +46,16 @@ export class LitDecorations implements Disposable {
 			const isHere = (place: { readonly uri: string }): boolean => vscode.Uri.parse(place.uri).toString() === uri;
 			const lit = answer?.lit.filter(isHere) ?? [];
 			const contexts = answer?.contexts.filter(isHere) ?? [];
-			if (lit.length + contexts.length === 0 && !this.#painted.has(editor)) continue;
+			const subject = answer?.subject !== undefined && answer.subject !== null && isHere(answer) ? [rangeOf(answer.subject.range)] : [];
+			const isEmpty = lit.length + contexts.length + subject.length === 0;
+			if (isEmpty && !this.#painted.has(editor)) continue;
 			this.#painted.add(editor);
+			editor.setDecorations(this.#subject, subject);
 			this.#paintWords(editor, lit);
 			// Words that are lit say where; without them the contexts do.
 			this.#paintContexts(editor, answer?.lit.length === 0 && answer.subject === null ? contexts : []);
 			editor.setDecorations(this.#heads, answer === undefined ? [] : contexts.flatMap(({ share, range }) => headOf(editor.document, range, headText(share, answer))));
-			if (lit.length + contexts.length === 0) this.#painted.delete(editor);
+			if (isEmpty) this.#painted.delete(editor);
 		}
 	}
 
