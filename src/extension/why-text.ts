@@ -14,6 +14,8 @@ export function whyMarkdown(sentence: Sentence): string {
 	return [
 		...judgement(sentence),
 		'',
+		// Of its own, lest the list goes on with the reasons.
+		...(sentence.spad === null ? [] : ['How sure the model that reads was of its words:', '']),
 		`- Mean entropy **${nats(entropyMean)}** nats: how open the next word was, with the contexts; high means unsure.`,
 		`- Mean confidence gap **${nats(cgMean)}** nats: how much the contexts settled it; near 0 they did not help.`,
 		...(rows.length === 0 ? [] : ['', 'Tokens to look at first:', '', '| token | probability | entropy | gap |', '|:--|--:|--:|--:|', ...rows]),

@@ -9,6 +9,8 @@ import { headText, type OriginsAnswer } from './origin-text.ts';
 
 /** Lit words have so many strengths. */
 const levels = 5;
+/** A context that gave less than this is not coloured: whole lines say more than single words with the same colour. */
+const leastContext = heatStep('rag', 0.02);
 
 /** Colours of what fed a token, on any number of editors: those of the heatmap of the source "contexts", where giving is on the upper half. */
 export class LitDecorations implements Disposable {
@@ -27,7 +29,7 @@ export class LitDecorations implements Disposable {
 			...bucketOptions('rag', bucketCount - 1 - 2 * (levels - 1 - level)),
 			overviewRulerColor: new vscode.ThemeColor(bucketColourId('rag', bucketCount - 1)), overviewRulerLane: vscode.OverviewRulerLane.Center,
 		}));
-		this.#contexts = Array.from({ length: bucketCount }, (_, step) => step <= bucketCount / 2 ? undefined : own({
+		this.#contexts = Array.from({ length: bucketCount }, (_, step) => step < leastContext ? undefined : own({
 			isWholeLine: true, backgroundColor: new vscode.ThemeColor(bucketColourId('rag', step)), rangeBehavior: vscode.DecorationRangeBehavior.ClosedClosed,
 		}));
 		this.#subject = own({ outline: '1px solid', outlineColor: new vscode.ThemeColor('focusBorder'), rangeBehavior: vscode.DecorationRangeBehavior.ClosedClosed });

@@ -33,7 +33,7 @@ test('a classifier is named with its level, and says why in words that are no ma
 	assert.equal(sentenceNumbers(judged), 'suspicion 0.93 (threshold 0.61) · entropy 1.23 · gap −0.50');
 	assert.match(strongestReason(judged), /^numbers here come/);
 	const trusted: Sentence = { ...sentence, verdict: 'grounded', spad: { ...spad, hallucinated: false, probability: 0.2, paper: null, reasons: [] } };
-	assert.match(whyMarkdown(trusted), /^\*\*Grounded\*\*: SPAD\+ \(classifier of sentences\) gives a hallucination the probability 0\.20, not above its threshold 0\.61\.\n\n- Mean entropy/);
+	assert.match(whyMarkdown(trusted), /^\*\*Grounded\*\*: SPAD\+ \(classifier of sentences\) gives a hallucination the probability 0\.20, not above its threshold 0\.61\.\n\nHow sure the model that reads was of its words:\n\n- Mean entropy/);
 	assert.deepEqual([strongestReason(trusted), strongestReason(sentence)], ['', '']);
 });
 
