@@ -38,20 +38,16 @@ describe('where a response comes from', { timeout: 240_000 }, () => {
 		return { file: document.uri.path.split('/').at(-1)!, line: document.lineAt(selection.active.line).text };
 	});
 
-	test('a response that a classifier has judged is coloured by suspicion by itself, in every theme', async () => {
+	test('a response that a classifier has judged is coloured by suspicion by itself', async () => {
 		await s.vs.open(file);
 		await analysis(s.server, file, 'done');
 		await heatmapOf(s.server, file, 'suspicion');
 		await until(async () => (await s.vs.status('heatmap')).includes('Suspicion'), 'the status bar to say so');
-		for (const [theme, name] of themes) {
-			await s.vs.theme(theme);
-			const hover = await s.vs.editor.hover('39', inResponse);
-			await s.vs.editor.dismissHover();
-			const value = Number(/Suspicion (\d\.\d+)/.exec(hover)?.[1]);
-			assert.ok(Number.isFinite(value), hover);
-			await assertColour('39', inResponse, 'surprise', heatStep('suspicion', value), theme);
-			await s.vs.screenshot(`spad-suspicion-${name}`);
-		}
+		const hover = await s.vs.editor.hover('39', inResponse);
+		await s.vs.editor.dismissHover();
+		const value = Number(/Suspicion (\d\.\d+)/.exec(hover)?.[1]);
+		assert.ok(Number.isFinite(value), hover);
+		await assertColour('39', inResponse, 'surprise', heatStep('suspicion', value), 'Dark Modern');
 	});
 
 	test('a token\'s hover has its seven sources with bars, its contexts by share, and the classifier with its level', async () => {
@@ -69,10 +65,8 @@ describe('where a response comes from', { timeout: 240_000 }, () => {
 	});
 
 	test('the quick pick switches to one source, by which tokens are coloured as their hover says', async () => {
-		await s.vs.statusItem('heatmap').click();
+		await s.vs.command('RAG Assay: Choose Heatmap…');
 		await s.vs.quickPickRows().filter({ hasText: 'Source: model\'s own layers' }).first().click();
-		// The switch's own tooltip goes when the pointer does.
-		await s.vs.editor.dismissHover();
 		await heatmapOf(s.server, file, 'ffn');
 		for (const [word, nth] of [['39', inResponse], ['The temp', 0]] as const) {
 			const hover = await s.vs.editor.hover(word, nth);
@@ -114,8 +108,10 @@ describe('where a response comes from', { timeout: 240_000 }, () => {
 	test('with the cursor elsewhere, contexts are coloured by what they gave to the whole response', async () => {
 		await s.vs.editor.click('Use the documents');
 		await lit((shown) => shown !== undefined && shown.subject === null, 'the whole response to be asked about');
-		const heads = (await s.vs.editor.marks()).filter(({ kind, content }) => kind === 'after' && /gave|took/.test(content));
-		assert.equal(heads.length, 3, 'one behind each context\'s head');
+		const heads = await until(async () => {
+			const written = (await s.vs.editor.marks()).filter(({ kind, content }) => kind === 'after' && /(gave|took) .* the response/.test(content));
+			return written.length === 3 && written;
+		}, 'a part behind each context\'s head');
 		const shares = heads.map(({ content }) => Number(/gave (\d\.\d\d)/.exec(content)?.[1] ?? 0));
 		const most = Math.max(...shares);
 		assert.equal(shares.indexOf(most), 2, `the third context gave most: ${shares.join()}`);
@@ -172,6 +168,19 @@ describe('a flagged sentence', { timeout: 120_000 }, () => {
 		}, 'a row in Problems');
 		assert.match(problem!, /Ungrounded, probability 0\.\d+ > 0\.\d+ \(SPAD\+?\): .*\d\.\d\d/);
 		await s.vs.screenshot('spad-problems');
+	});
+
+	test('has the colours of suspicion in every theme, the strongest where its tokens speak for it', async () => {
+		const { ranges } = await heatmapOf(s.server, flagged, 'suspicion');
+		const strongest = ranges.findLastIndex((count) => count > 0);
+		assert.ok(strongest >= 10, `the strongest token is of step ${strongest + 1}`);
+		await s.vs.command('View: Toggle Panel Visibility');
+		for (const [theme, name] of themes) {
+			await s.vs.theme(theme);
+			const colour = contributedColour(`ragAssay.surprise${strongest + 1}`, theme);
+			await until(async () => (await s.vs.editor.tokenMarks()).some((mark) => sameColour(mark.colour, colour)), `${colour.join()} in ${theme}`);
+			await s.vs.screenshot(`spad-suspicion-${name}`);
+		}
 	});
 
 	test('Show Why has every reason', async () => {
