@@ -46,8 +46,9 @@ function weightsOf({ vocabulary, width, layers, heads, keyHeads, headSize, inner
 
 /**
  * Writes decoders of a shape with random weights, in the conventions of the onnxruntime-genai builder: a small `layers-N.onnx` for
- * each number of layers, over one file of weights, with `weights.json` (name, shape, offset in bytes) for other readers of it. What is
- * there already is left as it is.
+ * each number of layers, over one file of weights, with `weights.json` (name, shape, offset in bytes) for other readers of it; and for
+ * naive-spad.ts `inside-N.onnx`, which gives every state instead of logits, and `head.onnx`, which makes probabilities of a state.
+ * Weights that are there already are left as they are.
  */
 export async function writeRandomDecoders(folder: string, shape: DecoderShape, layerCounts: readonly number[], seed: number): Promise<void> {
 	await mkdir(folder, { recursive: true });
@@ -68,9 +69,25 @@ export async function writeRandomDecoders(folder: string, shape: DecoderShape, l
 	}));
 	for (const layers of layerCounts) {
 		const used = [...weights, ...tables].filter(({ name }) => !/^\d/.test(name) || Number.parseInt(name, 10) < layers);
-		// oxlint-disable-next-line no-await-in-loop -- a few small files
-		await writeFile(join(folder, `layers-${layers}.onnx`), onnxModel(graphOf({ ...shape, layers }, used.map(({ name, dims, offset: at }) => floatsIn(weightsFile, at, name, dims)))));
+		const placed = used.map(({ name, dims, offset: at }) => floatsIn(weightsFile, at, name, dims));
+		/* oxlint-disable no-await-in-loop -- a few small files */
+		await writeFile(join(folder, `layers-${layers}.onnx`), onnxModel(graphOf({ ...shape, layers }, placed, false)));
+		await writeFile(join(folder, `inside-${layers}.onnx`), onnxModel(graphOf({ ...shape, layers }, placed, true)));
+		/* oxlint-enable no-await-in-loop */
 	}
+	await writeFile(join(folder, 'head.onnx'), onnxModel(
+		node('Transpose', ['embedding'], ['head']), node('MatMul', ['state', 'head'], ['logits']), node('Softmax', ['logits'], ['probabilities'], [['axis', 'int', -1]]),
+		field(2, 'head'), floatsIn(weightsFile, 0, 'embedding', [shape.vocabulary, shape.width]),
+		value(11, 'state', float32, ['rows', shape.width]), value(12, 'probabilities', float32, ['rows', shape.vocabulary]),
+	));
+}
+
+/** What `inside-N.onnx` gives besides the states of the residual stream. */
+export const insideOfLayer = ['heads', 'q_out', 'k_out'] as const;
+
+/** States of the residual stream in their order: the embedding, then after each block. */
+export function stateNames(layers: number): string[] {
+	return ['h0', ...Array.from({ length: layers }, (_, l) => [`${l}.mid`, `h${l + 1}`]).flat()];
 }
 
 const sizeOf = ({ dims }: Weight): number => dims.reduce((product, size) => product * size, 1);
@@ -100,7 +117,8 @@ async function writeWeights(path: string, weights: readonly Weight[], angles: Fl
 	await rename(`${path}.part`, path);
 }
 
-function graphOf({ vocabulary, layers, heads, keyHeads, headSize }: DecoderShape, weights: readonly Uint8Array[]): Uint8Array {
+function graphOf({ vocabulary, width, layers, heads, keyHeads, headSize }: DecoderShape, weights: readonly Uint8Array[], showsInside: boolean): Uint8Array {
+	const inside = [...stateNames(layers), `${layers}.n`, ...Array.from({ length: layers }, (_, l) => insideOfLayer.map((name) => `${l}.${name}`)).flat()];
 	const caches = Array.from({ length: layers }, (_, l) => ['key', 'value'].map((part) => `${l}.${part}`)).flat();
 	const cacheShape = (length: string): (string | number)[] => ['batch_size', keyHeads, length, headSize];
 	return Buffer.concat([
@@ -112,20 +130,20 @@ function graphOf({ vocabulary, layers, heads, keyHeads, headSize }: DecoderShape
 		node('Gather', ['sizes', 'index'], ['total']),
 		node('Cast', ['total'], ['total32'], [['to', 'int', int32]]),
 		node('SimplifiedLayerNormalization', ['h0', '0.attention_norm'], ['0.n'], [['epsilon', 'float', epsilon], ['axis', 'int', -1]]),
-		...Array.from({ length: layers }, (_, l) => layerOf(l, l === layers - 1, heads, keyHeads)).flat(),
-		node('Transpose', ['embedding'], ['head']),
-		node('MatMul', [`${layers}.n`, 'head'], ['logits']),
+		...Array.from({ length: layers }, (_, l) => layerOf(l, l === layers - 1, { heads, keyHeads }, showsInside)).flat(),
+		...(showsInside ? [] : [node('Transpose', ['embedding'], ['head']), node('MatMul', [`${layers}.n`, 'head'], ['logits'])]),
 		field(2, 'random-decoder'), ...weights,
 		field(5, tensor('one', int64, [1], BigInt64Array.of(1n))), field(5, tensor('index', int64, [], BigInt64Array.of(1n))),
 		value(11, 'input_ids', int64, ['batch_size', 'sequence_length']), value(11, 'attention_mask', int64, ['batch_size', 'total_sequence_length']),
 		...caches.map((name) => value(11, `past_key_values.${name}`, float32, cacheShape('past_sequence_length'))),
-		value(12, 'logits', float32, ['batch_size', 'sequence_length', vocabulary]),
+		...(showsInside ? inside.map((name) => value(12, name, float32, ['batch_size', 'sequence_length', name.endsWith('k_out') ? keyHeads * headSize : width]))
+			: [value(12, 'logits', float32, ['batch_size', 'sequence_length', vocabulary])]),
 		...caches.map((name) => value(12, `present.${name}`, float32, cacheShape('total_sequence_length'))),
 	]);
 }
 
 /** From the normed state `l.n` and the residual `hl` to those of the next layer. */
-function layerOf(l: number, isLast: boolean, heads: number, keyHeads: number): Uint8Array[] {
+function layerOf(l: number, isLast: boolean, { heads, keyHeads }: Pick<DecoderShape, 'heads' | 'keyHeads'>, showsInside: boolean): Uint8Array[] {
 	const own = (name: string): string => `${l}.${name}`;
 	const skip = (state: string, branch: string, norm: string, outputs: readonly string[]): Uint8Array => node('SkipSimplifiedLayerNormalization', [state, branch, norm], outputs, [['epsilon', 'float', epsilon]], 'com.microsoft');
 	return [
@@ -140,6 +158,6 @@ function layerOf(l: number, isLast: boolean, heads: number, keyHeads: number): U
 		node('MatMul', [own('m'), own('up')], [own('up_out')]),
 		node('Mul', [own('silu'), own('up_out')], [own('inner')]),
 		node('MatMul', [own('inner'), own('down')], [own('ffn')]),
-		skip(own('mid'), own('ffn'), isLast ? 'norm' : `${l + 1}.attention_norm`, isLast ? [`${l + 1}.n`] : [`${l + 1}.n`, '', '', `h${l + 1}`]),
+		skip(own('mid'), own('ffn'), isLast ? 'norm' : `${l + 1}.attention_norm`, isLast && !showsInside ? [`${l + 1}.n`] : [`${l + 1}.n`, '', '', `h${l + 1}`]),
 	];
 }

@@ -13,13 +13,14 @@ import { checkExternalData } from '../../src/lm/safety/external-data.ts';
 import { checkOnnxFile } from '../../src/lm/safety/onnx-file.ts';
 import { plainFile } from '../../src/lm/safety/plain-file.ts';
 import { seededRandom } from '../../src/statistics/random.ts';
+import { feedsOf, NaiveSpad } from './naive-spad.ts';
 import { float32, floats, node, onnxModel, value } from './onnx-parts.ts';
 import { smolLm2 } from './random-decoder.ts';
 import { speedRun, type SpeedResult, type SpeedRun } from './speed-run.ts';
 
 const { layers, tokens, rows, repeats, folder, ...rest } = speedRun.parse(JSON.parse(process.argv[2] ?? ''));
 const run = { layers, tokens, rows, repeats, folder };
-const result = rest.mode === 'gemm' ? await multiply(rest.shape) : rest.mode === 'plain' ? await plain(run) : await attributed(run, rest.mode);
+const result = rest.mode === 'gemm' ? await multiply(rest.shape) : rest.mode === 'plain' ? await plain(run) : rest.mode === 'naive' ? await naive(run) : await attributed(run, rest.mode);
 console.log(JSON.stringify(result));
 
 type Sizes = Omit<Extract<SpeedRun, { mode: 'plain' }>, 'mode'>;
@@ -58,12 +59,22 @@ async function plain(sizes: Sizes): Promise<SpeedResult> {
 	const files = await graphFiles(sizes);
 	const session = await InferenceSession.create(files.graph.path, { executionProviders: ['cpu'], logSeverityLevel: 3 });
 	const { ids } = request(sizes);
-	const integers = (values: readonly number[]): Tensor => new Tensor('int64', BigInt64Array.from(values, BigInt), [1, values.length]);
-	const empty = session.inputNames.filter((name) => name.startsWith('past_key_values')).map((name) => [name, new Tensor('float32', new Float32Array(), [1, smolLm2.keyHeads, 0, smolLm2.headSize])]);
-	const feeds = { input_ids: integers(ids), attention_mask: integers(ids.map(() => 1)), ...Object.fromEntries(empty) };
+	const feeds = feedsOf(session, ids, smolLm2);
 	const seconds = await timed(sizes.repeats, () => session.run(feeds));
 	await session.release();
 	return { seconds, peakBytes: peak(), sources: null };
+}
+
+/** Everything out of the runtime, as one would do it with a model that shows its inside. */
+async function naive({ folder: at, layers: count, tokens: fed, rows: asked, repeats: times }: Sizes): Promise<SpeedResult> {
+	const { ids, targets, groups } = request({ folder: at, layers: count, tokens: fed, rows: asked, repeats: times });
+	const spad = await NaiveSpad.open(at, smolLm2, count);
+	let sources: Float64Array = new Float64Array();
+	const seconds = await timed(times, async () => {
+		sources = await spad.attribute(ids, targets, groups);
+	});
+	await spad.dispose();
+	return { seconds, peakBytes: peak(), sources: [...sources] };
 }
 
 /** A product of random matrices `[m, k] · [k, n]`, the second one constant as a model's weights are. */

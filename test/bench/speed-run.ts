@@ -12,10 +12,11 @@ const sizes = {
 	repeats: z.number().int(),
 };
 
-/** What one process is to measure: attribution (on the cache as the product runs it, or the whole text at once), the plain model, a product of matrices. */
+/** What one process is to measure: attribution (on the cache as the product runs it, or the whole text at once), the same numbers naively, the plain model, a product of matrices. */
 export const speedRun = z.discriminatedUnion('mode', [
 	z.object({ mode: z.literal('cached'), ...sizes }),
 	z.object({ mode: z.literal('whole'), ...sizes }),
+	z.object({ mode: z.literal('naive'), ...sizes }),
 	z.object({ mode: z.literal('plain'), ...sizes }),
 	z.object({ mode: z.literal('gemm'), ...sizes, shape: z.tuple([z.number(), z.number(), z.number()]) }),
 ]);
