@@ -1,6 +1,7 @@
-import { mkdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
+import { access, mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { z } from 'zod';
+import { CannotGoOn } from './cannot-go-on.ts';
 import { hashOf } from './hash-of.ts';
 
 /** A part of the work that can be done by itself when what it reads is there. */
@@ -27,6 +28,8 @@ export async function runSteps(steps: readonly Step[], stamps: string, redo: str
 			say(`${title}: finished before, nothing that it reads has changed`);
 			continue;
 		}
+		const [missing] = await absent(step.inputs);
+		if (missing !== undefined) throw new CannotGoOn(`The step '${step.name}' reads ${missing}, which is not there. Begin with an earlier step.`);
 		say(`${title}: ${step.does} …`);
 		const start = performance.now();
 		const inputs = await digest(step.inputs, step.options);
@@ -40,10 +43,14 @@ export async function runSteps(steps: readonly Step[], stamps: string, redo: str
 
 /** Whether the step was done with the same inputs and options, and what it wrote is still what it wrote. */
 async function isFinished(step: Step, stamps: string): Promise<boolean> {
-	const present = await Promise.all([stampFile(step, stamps), ...step.inputs, ...step.outputs].map(async (path) => (await stat(path).catch(() => undefined)) !== undefined));
-	if (present.includes(false)) return false;
+	if ((await absent([stampFile(step, stamps), ...step.inputs, ...step.outputs])).length > 0) return false;
 	const stamp = stampOf.parse(JSON.parse(await readFile(stampFile(step, stamps), 'utf8')));
 	return stamp.inputs === await digest(step.inputs, step.options) && stamp.outputs === await digest(step.outputs, []);
+}
+
+async function absent(paths: readonly string[]): Promise<string[]> {
+	const found = await Promise.all(paths.map((path) => access(path).then(() => true, () => false)));
+	return paths.filter((_, i) => found[i] === false);
 }
 
 async function writeStamp(step: Step, stamps: string, stamp: z.infer<typeof stampOf>): Promise<void> {

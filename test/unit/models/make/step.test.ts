@@ -3,6 +3,7 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, beforeEach, suite, test } from 'node:test';
+import { CannotGoOn } from '../../../../models/demo/make/cannot-go-on.ts';
 import { duration, runSteps, type Step } from '../../../../models/demo/make/step.ts';
 
 suite('the steps that make the demo model', () => {
@@ -70,6 +71,10 @@ suite('the steps that make the demo model', () => {
 		await rm(join(folder, 'length'));
 		assert.deepEqual(await run(steps()), ['length']);
 		assert.deepEqual(await run(steps().slice(1), 'double'), ['double']);
+	});
+
+	test('a step whose input was never made says which', async () => {
+		await assert.rejects(run(steps().slice(1)), (error) => error instanceof CannotGoOn && /'double' reads .*length, which is not there/.test(error.message));
 	});
 
 	test('a step that fails has no stamp', async () => {
