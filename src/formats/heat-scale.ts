@@ -1,5 +1,5 @@
 import type { AnalysisToken } from './analysis-record.ts';
-import { tokenSources, type TokenSource } from './token-sources.ts';
+import { isTokenSource, tokenSources } from './token-sources.ts';
 
 /**
  * What a heatmap colours by: the confidence gap `CG` and the token's surprise `−ln P`, both in nats; the classifier's suspicion,
@@ -31,11 +31,11 @@ export type HeatToken = Pick<AnalysisToken, 'cg' | 'logprob' | 'sources' | 'susp
 
 /** The token's value of `measure`; surprise is at least 0. `null` where it was not computed. */
 export function heatValue(measure: HeatMeasure, token: HeatToken): number | null {
+	if (isTokenSource(measure)) return token.sources?.[tokenSources.indexOf(measure)] ?? null;
 	switch (measure) {
 		case 'cg': return token.cg;
 		case 'surprise': return Math.max(0, -token.logprob);
 		case 'suspicion': return token.suspicion;
-		default: return token.sources?.[tokenSources.indexOf(measure satisfies TokenSource)] ?? null;
 	}
 }
 

@@ -5,7 +5,7 @@ import type { ReportTrace } from './report/report-trace.ts';
 import { script } from './report/script.ts';
 import { stepPrefix } from './report/response-html.ts';
 import { style } from './report/style.ts';
-import { tokenSourceNames, tokenSources } from './token-sources.ts';
+import { isTokenSource, tokenSourceNames } from './token-sources.ts';
 import { openFindings, traceHtml } from './report/trace-html.ts';
 
 /** What a report says about its own making; given, so that the report is a function of its input alone. */
@@ -29,11 +29,11 @@ const shortNames: Readonly<Record<HeatMeasure, string>> = { ...tokenSourceNames,
 /** Ends of a scale in words. */
 function endsOf(measure: HeatMeasure): readonly [low: string, high: string] {
 	const edges = heatEdges[measure];
+	if (isTokenSource(measure)) return [`took ${decimal(edges[0]!)}`, `+${decimal(edges.at(-1)!)} gave`];
 	switch (measure) {
 		case 'cg': return [`unsettled ${decimal(edges[0]!)}`, `+${decimal(edges.at(-1)!)} sharpened by the context`];
 		case 'surprise': return ['expected 0', `${decimal(edges.at(-1)!)} surprising`];
 		case 'suspicion': return ['trusted 0', '1 suspected'];
-		default: return [`took ${decimal(edges[0]!)}`, `+${decimal(edges.at(-1)!)} gave`];
 	}
 }
 
@@ -42,10 +42,10 @@ function measureChoice(traces: readonly ReportTrace[]): { html: string; measures
 	const has = (measure: HeatMeasure): boolean => traces.some(({ record }) => record.tokens.some((token) => heatValue(measure, token) !== null));
 	const measures = heatMeasures.filter((measure) => measure === 'cg' || measure === 'surprise' || has(measure));
 	const options = (some: readonly HeatMeasure[]) => some.map((measure) => [`by-${measure}`, shortNames[measure]] as const);
-	const sources = measures.filter((measure) => tokenSources.some((source) => source === measure));
+	const sources = measures.filter(isTokenSource);
 	return {
 		measures,
-		html: choice('by', 'Colour by', [...options(measures.filter((measure) => !sources.includes(measure))), ['by-none', 'none']])
+		html: choice('by', 'Colour by', [...options(measures.filter((measure) => !isTokenSource(measure))), ['by-none', 'none']])
 			+ (sources.length === 0 ? '' : choice('by', 'or by source', options(sources), null)),
 	};
 }

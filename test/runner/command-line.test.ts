@@ -109,7 +109,7 @@ describe('the command line with the real runner', () => {
 		assertFits('model-inspection@1', lines(stdout)[0]);
 		const absent = await run(['model', 'inspect', join(folder, 'nothing')]);
 		assert.equal(absent.status, 3);
-		assert.match(absent.stderr, /RA2\d\d: /);
+		assert.match(absent.stderr, /^RA301: /m);
 	});
 
 	it('--fail-on decides between 0 and 1', async () => {

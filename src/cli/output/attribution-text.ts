@@ -23,6 +23,7 @@ function bar(value: number): string {
 export function sourceLines({ attribution, tokens, response }: AnalysisRecord, width: number): string[] {
 	if (attribution === null || tokens.length === 0) return [];
 	const mean = (of: (token: AnalysisRecord['tokens'][number]) => number): number => tokens.reduce((sum, token) => sum + of(token), 0) / tokens.length;
+	const verdict = response?.spad ?? null;
 	const names = tokenSources.map((source) => tokenSourceNames[source]);
 	const widest = Math.max(...names.map((name) => name.length));
 	const rows = names.map((name, s) => {
@@ -36,7 +37,7 @@ export function sourceLines({ attribution, tokens, response }: AnalysisRecord, w
 		'  Where the probability of its tokens comes from, on average',
 		...rows,
 		...(shares.length === 0 ? [] : wrapText(`of the contexts: ${shown.join(', ')}${more}`, width - 4).map((line) => `    ${line}`)),
-		...(response?.spad == null ? [] : [`  ${verdictText(response.spad)}`]),
+		...(verdict === null ? [] : [`  ${verdictText(verdict)}`]),
 		'',
 	];
 }

@@ -1,4 +1,4 @@
-import { heatKind, heatStep, heatTint, heatValue, tokenSourceNames, type HeatMeasure, type TokenSource } from '../../protocol/heat-scale.ts';
+import { heatKind, heatStep, heatTint, heatValue, isTokenSource, tokenSourceNames, type HeatMeasure, type TokenSource } from '../../protocol/heat-scale.ts';
 import type { AnalysisRecord } from '../../protocol/requests.ts';
 import { cellsOf, type Cell, widthOf, wrap } from './cells.ts';
 import { type ColourDepth, mix, paint, type Rgb, rgbCodes, underline } from './colour.ts';
@@ -99,11 +99,11 @@ export function heatmap(record: AnalysisRecord, response: { readonly start: numb
 interface Meaning { readonly warm: string; readonly cool?: string; readonly marked: string }
 
 function meaningOf(measure: HeatMeasure): Meaning {
+	if (isTokenSource(measure)) return sourceMeaning(measure);
 	switch (measure) {
 		case 'cg': return { warm: 'the context unsettled the model (CG below 0)', cool: 'it sharpened the prediction', marked: 'the context unsettled the model here (CG below 0)' };
 		case 'surprise': return { warm: 'the token surprised the model', marked: 'the token surprised the model' };
 		case 'suspicion': return { warm: 'suspected by the classifier', marked: 'suspected by the classifier' };
-		default: return sourceMeaning(measure);
 	}
 }
 

@@ -89,7 +89,7 @@ describe('token detail', () => {
 		const model = fresh();
 		const detail = await tokenDetailOf(await analysed(model), 3, { line: 0, character: 8 }, asking(model));
 		assert.deepEqual([detail!.index, detail!.count, detail!.range, detail!.token.text, detail!.model], [2, 4, [0, 7, 0, 11], ' 34.', 'demo']);
-		const near = (found: readonly number[], expected: readonly number[]) => found.forEach((value, i) => assert.ok(Math.abs(value - expected[i]!) < 1e-12, `${found}`));
+		const near = (found: readonly number[], expected: readonly number[]) => found.forEach((value, i) => assert.ok(Math.abs(value - expected[i]!) < 1e-12, found.join(' ')));
 		near(detail!.layers.flatMap(({ afterAttention, afterFfn }) => [afterAttention, afterFfn]), [0.3, 0.35, 0.55, 0.65]);
 		assert.deepEqual(detail!.layers[0]!.attention, [0.1, 0.2, 0, 0]);
 		assert.deepEqual(detail!.contexts.map(({ id }) => id), ['a', 'b']);

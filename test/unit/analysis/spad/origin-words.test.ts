@@ -41,7 +41,7 @@ test('where the contexts gave nothing, or took, nothing is lit', () => {
 });
 
 test('whatever the tokens: words do not overlap, give no more than the tokens did, and the strongest is first', () => {
-	const token = fc.tuple(fc.stringMatching(/^[a-c \n]{1,4}$/), fc.double({ min: 0, max: 1, noNaN: true })) as fc.Arbitrary<[string, number]>;
+	const token = fc.tuple(fc.stringMatching(/^[a-c \n]{1,4}$/), fc.double({ min: 0, max: 1, noNaN: true }));
 	fc.assert(fc.property(fc.array(fc.array(token, { minLength: 1, maxLength: 12 }), { minLength: 1, maxLength: 3 }), (contexts) => {
 		const words = originWords(origins(...contexts), contexts.map(textOf));
 		for (const [i, word] of words.entries()) {
