@@ -112,6 +112,7 @@ const contextShare = z.object({
 /**
  * *Where did this come from?* With `range` (a cursor is an empty one), of the response tokens that it touches; without, of the
  * whole response, whose `lit` is then empty: the contexts say enough, and every token of a prompt gave something to some token.
+ * So is that of more than 256 tokens.
  * `null` where nothing is known: no analysis, no attribution (`Heatmap` says why), or no response token in `range`.
  */
 export const Origins = request('ragAssay/origins', z.object({ uri, range: quad.optional() }), z.object({

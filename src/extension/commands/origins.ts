@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { Place } from '../origins/origin-jumps.ts';
 import { placeOf } from '../origins/origin-lights.ts';
+import { leastNamed } from '../origins/origin-text.ts';
 import { activeTrace, type Command } from './command.ts';
 
 const nothing = 'Nothing is known of where this came from: the trace has not been analysed, or the model\'s graph cannot be looked into (the status bar says why).';
@@ -19,7 +20,7 @@ export const goToOrigin: Command = async (session) => {
 		await vscode.window.showInformationMessage(nothing);
 		return;
 	}
-	const places = shown.lit.length > 0 ? shown.lit : shown.subject === null ? shown.contexts : [];
+	const places = shown.lit.length > 0 ? shown.lit : shown.contexts.filter(({ share }) => share >= leastNamed);
 	const jump = origins.jumps.next(placeOf(editor), places.map(({ uri, range }) => ({ uri: vscode.Uri.parse(uri).toString(), range })));
 	if (jump === undefined) {
 		await vscode.window.showInformationMessage('No context fed this to speak of. Its hover shows what did.');

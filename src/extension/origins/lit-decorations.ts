@@ -55,7 +55,7 @@ export class LitDecorations implements Disposable {
 			editor.setDecorations(this.#subject, subject);
 			this.#paintWords(editor, lit);
 			// Words that are lit say where; without them the contexts do.
-			this.#paintContexts(editor, answer?.lit.length === 0 && answer.subject === null ? contexts : []);
+			this.#paintContexts(editor, answer?.lit.length === 0 ? contexts : []);
 			editor.setDecorations(this.#heads, answer === undefined ? [] : contexts.flatMap(({ share, range }) => headOf(editor.document, range, headText(share, answer))));
 			if (isEmpty) this.#painted.delete(editor);
 		}

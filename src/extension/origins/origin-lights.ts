@@ -44,7 +44,9 @@ export class OriginLights implements Disposable {
 		this.#held.add(beside(() => { this.#decorations.paint(this.#shown); }));
 		this.#held.add(analyses.onDidChange(({ uri }) => {
 			this.#whole.delete(uri);
-			this.#schedule();
+			// Others are none of the cursor's business.
+			const active = vscode.window.activeTextEditor?.document.uri;
+			if (active !== undefined && [active, siblingOf(active)].some((of) => of?.toString() === uri)) this.#schedule();
 		}));
 		this.#held.add(vscode.workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
 			if (contentChanges.length > 0 && mayBeOurs(document)) this.#forget(document.uri);

@@ -4,6 +4,9 @@ import type { Origins } from '../../protocol/requests.ts';
 
 export type OriginsAnswer = NonNullable<Result<typeof Origins>>;
 
+/** A context that gave less is not worth naming. */
+export const leastNamed = 0.005;
+
 /** What the status bar says of where something came from; `label` is what a screen reader says. */
 export interface OriginText {
 	readonly text: string;
@@ -31,7 +34,7 @@ export function originText({ subject, sources, lit, contexts }: OriginsAnswer, s
 		const [text, from] = strongest === undefined ? [icons(short(word.context)), 'one word'] : [`${icons(short(word.context))}: “${icons(short(strongest))}”`, `“${short(strongest)}”`];
 		return words(`${text} ${part(word.share)}`, `${from} in context ${short(word.context)} ${part(word.share)}`);
 	}
-	if (first !== undefined && subject === null) return words(`${icons(short(first.id))} ${part(first.share)}`, `context ${short(first.id)} ${part(first.share)}`);
+	if (first !== undefined && first.share >= leastNamed) return words(`${icons(short(first.id))} ${part(first.share)}`, `context ${short(first.id)} ${part(first.share)}`);
 	const largest = sources.reduce((best, value, s) => value > sources[best]! ? s : best, 0);
 	return words('No context', `no context to speak of; most comes from ${tokenSourceNames[tokenSources[largest]!]}, ${part(sources[largest]!)}`);
 }

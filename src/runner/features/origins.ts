@@ -14,6 +14,9 @@ import { tokenAt } from './token-hover.ts';
 type Answer = NonNullable<Result<typeof Origins>>;
 export type ContextShare = NonNullable<Result<typeof TokenDetail>>['contexts'][number];
 
+/** Of more tokens than this the contexts' words are not told apart: the contexts say enough then, and the model would read the prompt again for every few of them. */
+export const mostLitTokens = 256;
+
 /** How an analysed trace can be asked for more; rejects with a `UserError` or the signal's reason. */
 export interface OriginsOptions {
 	readonly open: () => Promise<AttributingModel>;
@@ -35,17 +38,21 @@ export async function originsOf(analysed: AnalysedFile, version: number, range: 
 	const { trace, record, rows } = asked;
 	const tokens = rows.map((row) => record.tokens[row]!);
 	const base = { uri: analysed.key, version, sources: meanSources(tokens) };
-	if (range === undefined) return { ...base, subject: null, lit: [], contexts: contextShares(analysed, trace, meanById(tokens, trace)) };
+	const known = { ...base, lit: [], contexts: contextShares(analysed, trace, meanById(tokens, trace)) };
+	if (range === undefined) return { ...known, subject: null };
+	const document = documentOf(analysed, analysed.key)!;
+	const span = { start: tokens[0]!.start, end: tokens.at(-1)!.end };
+	const subject = { range: quadOf(document, span), text: document.getText().slice(span.start, span.end), tokens: rows.length };
+	if (rows.length > mostLitTokens) return { ...known, subject };
 
 	const model = await options.open();
+	// Settings have changed: another model would speak of other tokens, and is about to read the trace anew.
+	if (model.identity.sha256 !== record.model.sha256) return null;
 	const origins = await model.origins(promptParts(trace), rows, { signal: options.signal, onProgress: () => undefined });
 	const words = originWords(origins, trace.contexts.map(({ text }) => text.text));
 	const strongest = words[0]?.share ?? 1;
-	const document = documentOf(analysed, analysed.key)!;
-	const span = { start: tokens[0]!.start, end: tokens.at(-1)!.end };
 	return {
-		...base,
-		subject: { range: quadOf(document, span), text: document.getText().slice(span.start, span.end), tokens: rows.length },
+		...base, subject,
 		lit: words.flatMap(({ context, start, end, share }) => {
 			const place = placeIn(analysed, trace, context, { start, end });
 			return place === null ? [] : [{ ...place, context: trace.contexts[context]!.id, index: context, share, weight: share / strongest }];

@@ -5,7 +5,7 @@ import { analyseTrace } from '../../../src/analysis/analyse-trace.ts';
 import type { AttributingModel, Origins, PromptParts } from '../../../src/analysis/language-model.ts';
 import { isAnswered, readTraces } from '../../../src/formats/read-traces.ts';
 import type { AnalysedFile } from '../../../src/runner/editor/trace-analyses.ts';
-import { originsOf } from '../../../src/runner/features/origins.ts';
+import { mostLitTokens, originsOf } from '../../../src/runner/features/origins.ts';
 import { tokenDetailOf } from '../../../src/runner/features/token-detail.ts';
 import { AttributingFake } from '../analysis/spad/attributing-model.ts';
 
@@ -73,6 +73,18 @@ describe('where did this come from?', () => {
 		assert.deepEqual([answer!.subject, answer!.lit, model.calls], [null, [], []]);
 		// Four tokens: three of 0.2 and one of 0.05 from b; 0.6 from a.
 		assert.deepEqual(answer!.contexts.map(({ id, share }) => [id, share.toFixed(4)]), [['b', '0.1625'], ['a', '0.1500']]);
+	});
+
+	it('of very many tokens it names the contexts alone, and another model than has read the response is not asked', async () => {
+		const model = fresh();
+		const file = await analysed(model);
+		const [{ trace, record }] = file.analyses as [AnalysedFile['analyses'][number]];
+		const many = { ...file, analyses: [{ trace, record: { ...record, tokens: Array.from({ length: mostLitTokens + 1 }, () => record.tokens[2]!) } }] };
+		const answer = await originsOf(many, 1, [0, 7, 0, 11], asking(model));
+		assert.deepEqual([answer!.subject!.tokens, answer!.lit, answer!.contexts.map(({ id, share }) => [id, share.toFixed(2)]), model.calls], [257, [], [['a', '0.60'], ['b', '0.05']], []]);
+		const read = { ...file, analyses: [{ trace, record: { ...record, model: { ...record.model, sha256: '0'.repeat(64) } } }] };
+		assert.equal(await originsOf(read, 1, [0, 9, 0, 9], asking(model)), null);
+		assert.deepEqual(model.calls, []);
 	});
 
 	it('has no answer where nothing was attributed', async () => {

@@ -35,6 +35,12 @@ describe('origin text', () => {
 		assert.equal(label, 'Where “Norring” came from: no context to speak of; most comes from the model’s own layers, 0.45. Contexts: none.');
 	});
 
+	test('where single words are not told apart it names the context, unless that gave next to nothing', () => {
+		const many = { ...answer, lit: [], subject: { range, text: 'a long text', tokens: 300 } };
+		assert.equal(originText(many, undefined).text, '$(link) case-2 0.42');
+		assert.equal(originText({ ...whole, contexts: [{ ...contexts[0]!, share: 0.004 }] }, undefined).text, '$(link) No context');
+	});
+
 	test('what a file wrote is one short line, and makes no pictures', () => {
 		const { text, label } = originText({ ...answer, lit: [{ ...answer.lit[0]!, context: '$(bug) x' }], subject: { range, text: ` a\n\u202eb${'c'.repeat(100)}`, tokens: 1 } }, '$(zap)');
 		assert.equal(text, '$(link) $ (bug) x: “$ (zap)” 0.31');
