@@ -121,6 +121,16 @@ export class DecoderModel {
 		return { attributed, truncation: fitted.truncation, parallelLayers };
 	}
 
+	/** Whether `attribute` has nothing to check and to open any more. */
+	get readyToAttribute(): boolean {
+		return this.#instrumented.opened;
+	}
+
+	/** Checks the instrumented graph and opens it; blocks this thread. Rejects as `attribute` does before it runs. */
+	async prepareAttribution(): Promise<void> {
+		await this.#instrumented.open();
+	}
+
 	/** Origins of some tokens of `parts.response`, numbered from 0. @throws as `attribute`, and RangeError for tokens that are not scored. */
 	async origins(parts: PromptParts, rows: readonly number[], options: AttributeOptions): Promise<ConversationOrigins> {
 		const { fitted, open } = await this.#opened(parts);

@@ -1,4 +1,5 @@
 import { basename } from 'node:path';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { UserError } from '../errors.ts';
 import { loadDecoder, type DecoderModel } from '../lm/decoder-model.ts';
 import { chooseDevice, deviceChecks } from '../lm/devices/choose-device.ts';
@@ -11,6 +12,9 @@ import { resolveModel } from '../lm/store/resolve-model.ts';
 import type { AttributeAnswer, GenerateAnswer, IdentityAnswer, OriginsAnswer, ScoreAnswer } from '../protocol/model-process.ts';
 import type { DeviceReport, ModelInspection } from '../protocol/requests.ts';
 import type { ModelEngine, RequestHooks, RequestOf } from './model-engine.ts';
+
+/** Time to check an instrumented graph and open it, milliseconds: about three loads of the model's weights. */
+const preparationTime = 120_000;
 
 /** One decoder-only model over ONNX Runtime. */
 export class DecoderEngine implements ModelEngine {
@@ -80,17 +84,15 @@ export class DecoderEngine implements ModelEngine {
 	}
 
 	/** Rejects with RA502 before it starts when the estimate exceeds the limit, and as `DecoderModel.attribute` does. */
-	async attribute({ parts, memoryLimit }: RequestOf<'attribute'>, { signal, onProgress }: RequestHooks): Promise<AttributeAnswer> {
-		const model = this.#loaded();
-		requireMemory(model.estimateAttributionMemory(parts), memoryLimit);
+	async attribute({ parts, memoryLimit }: RequestOf<'attribute'>, { signal, onProgress, onBusy }: RequestHooks): Promise<AttributeAnswer> {
+		const model = await this.#readyToAttribute(parts, memoryLimit, { signal, onBusy });
 		const { attributed: { contextIds, ...attributed }, truncation, parallelLayers } = await model.attribute(parts, { signal, onProgress: (done, total) => onProgress('Attributing', done, total) });
 		return { attributed: { ...attributed, contextIds: [...contextIds] }, truncation: copied(truncation), parallelLayers };
 	}
 
 	/** As `attribute`. */
-	async origins({ parts, rows, memoryLimit }: RequestOf<'origins'>, { signal, onProgress }: RequestHooks): Promise<OriginsAnswer> {
-		const model = this.#loaded();
-		requireMemory(model.estimateAttributionMemory(parts), memoryLimit);
+	async origins({ parts, rows, memoryLimit }: RequestOf<'origins'>, { signal, onProgress, onBusy }: RequestHooks): Promise<OriginsAnswer> {
+		const model = await this.#readyToAttribute(parts, memoryLimit, { signal, onBusy });
 		const origins = await model.origins(parts, rows, { signal, onProgress: (done, total) => onProgress('Tracing origins', done, total) });
 		return { ...origins, contexts: origins.contexts.map((context) => ({ ...context })) };
 	}
@@ -102,6 +104,21 @@ export class DecoderEngine implements ModelEngine {
 		requireMemory(model.estimateMemory(parts, maxTokens), memoryLimit);
 		const { text, finish, truncation } = await model.generate(parts, { maxTokens, temperature, topP, seed, signal, onText });
 		return { text, finish, truncation: copied(truncation) };
+	}
+
+	/** The loaded model with its instrumented graph open: checking and opening that blocks, once, and would be lost with the process. */
+	async #readyToAttribute(parts: RequestOf<'attribute'>['parts'], memoryLimit: number, { signal, onBusy }: Pick<RequestHooks, 'signal' | 'onBusy'>): Promise<DecoderModel> {
+		const model = this.#loaded();
+		requireMemory(model.estimateAttributionMemory(parts), memoryLimit);
+		if (!model.readyToAttribute) {
+			onBusy(preparationTime);
+			// So that the word goes out, and a cancel comes in, before this thread is busy.
+			await nextTurn();
+			signal.throwIfAborted();
+		}
+		await model.prepareAttribution();
+		signal.throwIfAborted();
+		return model;
 	}
 
 	async #deviceFor({ device, checkedDevice, demoModel }: RequestOf<'load'>, signal: AbortSignal): Promise<Device> {

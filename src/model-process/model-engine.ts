@@ -9,6 +9,8 @@ export interface RequestHooks {
 	readonly signal: AbortSignal;
 	readonly onProgress: (message: string, done: number, total: number) => void;
 	readonly onText: (piece: string) => void;
+	/** Before something that blocks this process for up to so many milliseconds. */
+	readonly onBusy: (milliseconds: number) => void;
 }
 
 /** What the model process can do; one call at a time. Rejects with a `UserError` for what a user can mend. */

@@ -50,6 +50,7 @@ export class RequestLoop {
 				signal,
 				onProgress: (message, done, total) => this.#send({ type: 'progress', id, message, done, total }),
 				onText: (piece) => this.#send({ type: 'text', id, piece }),
+				onBusy: (milliseconds) => this.#send({ type: 'busy', id, milliseconds }),
 			});
 			this.#send({ type: 'result', id, value });
 		} catch (error) {

@@ -105,6 +105,8 @@ export const modelAnswer = z.discriminatedUnion('type', [
 	/** Sent once, when the process is able to take requests. */
 	z.object({ type: z.literal('hello'), pid: z.number() }),
 	z.object({ type: z.literal('progress'), id: z.number(), message: z.string(), done: z.number(), total: z.number() }),
+	/** The request is about to do something that hears no `cancel` for up to so many milliseconds, and is worth waiting for. */
+	z.object({ type: z.literal('busy'), id: z.number(), milliseconds: z.number() }),
 	z.object({ type: z.literal('text'), id: z.number(), piece: z.string() }),
 	z.object({ type: z.literal('result'), id: z.number(), value: z.unknown() }),
 	z.object({ type: z.literal('cancelled'), id: z.number() }),

@@ -38,6 +38,8 @@ interface Pending {
 	readonly resolve: (value: unknown) => void;
 	readonly reject: (reason: unknown) => void;
 	readonly hooks: CallHooks;
+	/** Time for an answer to `cancel` while it does something that hears none, milliseconds. */
+	patience?: number;
 }
 
 /** One life of the model process, from its start to its end; `call` rejects with `ModelProcessEnded` when that comes first. */
@@ -90,7 +92,8 @@ export class ModelProcess {
 		let killer: NodeJS.Timeout | undefined;
 		const onAbort = (): void => {
 			this.#send({ type: 'cancel', target: id });
-			killer = setTimeout(() => this.kill(`did not answer a cancel within ${this.#options.cancelTimeout} ms`), this.#options.cancelTimeout);
+			const patience = this.#pending.get(id)?.patience ?? this.#options.cancelTimeout;
+			killer = setTimeout(() => this.kill(`did not answer a cancel within ${patience} ms`), patience);
 		};
 		signal?.addEventListener('abort', onAbort, { once: true });
 		try {
@@ -152,8 +155,14 @@ export class ModelProcess {
 		// An answer to a request that was given up.
 		if (pending === undefined) return;
 		switch (answer.type) {
+			case 'busy':
+				pending.patience = answer.milliseconds;
+				return;
 			case 'progress':
-			case 'text': return report(pending, answer);
+			case 'text':
+				// It goes on.
+				delete pending.patience;
+				return report(pending, answer);
 			case 'result': return pending.resolve(answer.value);
 			case 'cancelled': return pending.reject(new DOMException('cancelled', 'AbortError'));
 			case 'error':

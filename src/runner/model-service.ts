@@ -3,6 +3,7 @@ import { basename, isAbsolute } from 'node:path';
 import type { AttributingModel, ModelIdentity } from '../analysis/language-model.ts';
 import type { Classifier } from '../analysis/spad/classifier-file.ts';
 import type { Profile } from '../formats/profile.ts';
+import { AttributionCrashes } from './attribution-crashes.ts';
 import { Classifiers } from './classifiers.ts';
 import { defaultCacheDirectory, graphStoreFolder, modelStoreFolder, resultsFolder, workspaceResultsFolder } from './cache-directory.ts';
 import { deviceReport, modelInspection, type Caches, type DeviceReport, type ModelInspection, type ModelState, type RunnerSettings } from '../protocol/requests.ts';
@@ -47,6 +48,7 @@ export class ModelService {
 	readonly #host: ModelHost;
 	readonly #queue: JobQueue;
 	readonly #classifiers = new Classifiers();
+	readonly #crashes = new AttributionCrashes();
 	#settings: RunnerSettings;
 	#roots: readonly string[] = [];
 	#cache: ResultCache;
@@ -92,7 +94,7 @@ export class ModelService {
 		const { profile, file } = await this.#fittingProfile(identity);
 		const classifiers = profile === null ? [] : await this.#classifiers.of(profile, file);
 		const model = new QueuedModel(identity, owner, {
-			host: this.#host, queue: this.#queue, cache: this.#cache, version: this.#options.paths.version,
+			host: this.#host, queue: this.#queue, cache: this.#cache, crashes: this.#crashes, version: this.#options.paths.version,
 			memoryLimit: () => this.#settings.memoryLimit * 1024 * 1024, newSeed: () => randomInt(2 ** 31),
 		});
 		return { model, profile, classifiers, notes: this.#settingsNotes() };
@@ -101,6 +103,7 @@ export class ModelService {
 	/** Loads the model now, also one that crashed before. Aborted, the load itself ends: a download goes on from there the next time. */
 	async load(signal: AbortSignal): Promise<ModelState> {
 		this.#host.forgive();
+		this.#crashes.forget();
 		const onAbort = (): void => { if (this.#host.state.state === 'loading') this.#host.unload(); };
 		signal.addEventListener('abort', onAbort, { once: true });
 		try {

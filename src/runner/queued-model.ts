@@ -4,6 +4,7 @@ import type {
 } from '../analysis/language-model.ts';
 import { attributeResult, generateResult, originsResult, scoreResult } from '../protocol/model-process.ts';
 import { attributionCodec } from './attribution-codec.ts';
+import type { AttributionCrashes } from './attribution-crashes.ts';
 import type { JobQueue } from './job-queue.ts';
 import type { ModelHost } from './model-host.ts';
 import type { ModelWork } from './model-process.ts';
@@ -20,6 +21,7 @@ export interface QueuedModelOptions {
 	readonly cache: Pick<ResultCache, 'get' | 'put'>;
 	/** The product's, for the names of what is cached. */
 	readonly version: string;
+	readonly crashes: AttributionCrashes;
 	/** Bytes. */
 	readonly memoryLimit: () => number;
 	/** A number for sampling when the caller gave none. */
@@ -98,10 +100,10 @@ export class QueuedModel implements AttributingModel {
 
 	/** A result of the model process, when the queue says so. */
 	async #ask<T>({ signal, onProgress }: AttributeOptions, parse: (value: unknown) => T, work: (memoryLimit: number) => ModelWork): Promise<T> {
-		const { host, queue, memoryLimit } = this.#options;
-		const { value, identity } = await queue.add(this.#owner, signal, () => host.run(work(memoryLimit()), {
-			signal, onProgress: (_message, done, total) => onProgress(done, total),
-		}));
+		const { host, queue, crashes, memoryLimit } = this.#options;
+		const asked = work(memoryLimit());
+		const ask = () => queue.add(this.#owner, signal, () => host.run(asked, { signal, onProgress: (_message, done, total) => onProgress(done, total) }));
+		const { value, identity } = asked.type === 'score' ? await ask() : await crashes.guard(this.identity, ask);
 		this.#expect(identity);
 		return parse(value);
 	}

@@ -22,6 +22,14 @@ function act({ type, id, model, parts }: Message): void {
 		case 'refuse': return tell({ type: 'error', id, error: { code: 'RA203', message: 'No.', hint: 'Yes.' } });
 		case 'babble': return tell({ nonsense: true });
 		case 'deaf': for (;;);
+		case 'busy': {
+			tell({ type: 'busy', id, milliseconds: 60_000 });
+			setTimeout(() => {
+				for (const end = performance.now() + 600; performance.now() < end;);
+				setTimeout(() => tell(cancelled.has(id) ? { type: 'cancelled', id } : { type: 'result', id, value: null }), 20);
+			}, 5);
+			return;
+		}
 		case 'slow': {
 			tell({ type: 'progress', id, message: 'slowly', done: 1, total: 2 });
 			const timer = setInterval(() => {

@@ -86,12 +86,12 @@ describe('ModelHost', () => {
 		assert.equal(host.state.state, 'ready');
 	});
 
-	it('cancels at the process\'s next look, and kills one that does not look', async (t) => {
+	it('cancels at the process\'s next look, waits for one that said it cannot look, and kills one that does not', async (t) => {
 		const { host, starts } = hostOf(t);
-		for (const [query, processes] of [['slow', 1], ['deaf', 2]] as const) {
+		for (const [query, processes] of [['slow', 1], ['busy', 1], ['deaf', 2]] as const) {
 			await host.load();
 			const controller = new AbortController();
-			const work = host.run(score(query), { signal: controller.signal, onAttempt: () => setTimeout(() => controller.abort(new Error('enough')), 20) });
+			const work = host.run(score(query), { signal: controller.signal, onAttempt: () => setTimeout(() => controller.abort(new Error('enough')), 100) });
 			await assert.rejects(work, /enough/);
 			assert.deepEqual((await host.run(score('next'), { signal: never() })).value, scoredResponse(4));
 			assert.equal(starts(), processes);

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { PromptParts } from '../../../src/analysis/language-model.ts';
 import { UserError } from '../../../src/errors.ts';
+import { AttributionCrashes } from '../../../src/runner/attribution-crashes.ts';
 import { JobQueue } from '../../../src/runner/job-queue.ts';
 import type { ModelWork } from '../../../src/runner/model-process.ts';
 import { QueuedModel, type QueuedModelOptions } from '../../../src/runner/queued-model.ts';
@@ -24,7 +25,7 @@ function model(part: Partial<QueuedModelOptions> = {}): { model: QueuedModel; wo
 				get: async (key, codec) => { const bytes = kept.get(key); return bytes === undefined ? undefined : codec.decode(bytes); },
 				put: async (key, result, codec) => { kept.set(key, await codec.encode(result)); },
 			},
-			version: '1.0.0', memoryLimit: () => 77, newSeed: () => 5, ...part,
+			crashes: new AttributionCrashes(), version: '1.0.0', memoryLimit: () => 77, newSeed: () => 5, ...part,
 		}),
 	};
 }
@@ -95,6 +96,30 @@ describe('QueuedModel', () => {
 		await asked.origins({ ...parts, query: 'Q' }, [0, 19], attributing);
 		assert.deepEqual(asks.slice(1), [[16, 17, 18, 19], Array.from({ length: 16 }, (_, i) => i)]);
 		await assert.rejects(asked.origins(parts, [20], attributing), RangeError);
+	});
+
+	it('does not attribute again with a model whose process died of it, until it is forgotten; scoring goes on', async () => {
+		const types: string[] = [];
+		const crashes = new AttributionCrashes();
+		const { model: asked } = model({
+			crashes,
+			host: {
+				run: async (work) => {
+					types.push(work.type);
+					if (work.type !== 'score') throw new UserError('RA501', 'The model process ended 2 times while it worked on this.');
+					return { value: scoredResponse(4), identity };
+				},
+			},
+		});
+		const attributing = { signal: new AbortController().signal, onProgress: () => undefined };
+		const died = (error: unknown): boolean => error instanceof UserError && error.code === 'RA501';
+		await assert.rejects(asked.attribute(parts, attributing), died);
+		await assert.rejects(asked.attribute({ ...parts, query: 'Q' }, attributing), died);
+		await asked.score(parts, scoring());
+		assert.deepEqual(types, ['attribute', 'score']);
+		crashes.forget();
+		await assert.rejects(asked.attribute(parts, attributing), died);
+		assert.deepEqual(types, ['attribute', 'score', 'attribute']);
 	});
 
 	it('generates with a seed always, and streams a text once though it is begun twice', async () => {

@@ -1,0 +1,27 @@
+import type { ModelIdentity } from '../analysis/language-model.ts';
+import { UserError } from '../errors.ts';
+
+/**
+ * Models whose process died while it attributed, as a system short of memory makes it: not tried again until somebody loads the
+ * model anew, so that scoring, which works, is not held up by it each time.
+ */
+export class AttributionCrashes {
+	readonly #errors = new Map<string, UserError>();
+
+	/** Rejects as `work` does, or with what it was rejected with before. */
+	async guard<T>(identity: ModelIdentity, work: () => Promise<T>): Promise<T> {
+		const key = JSON.stringify([identity.sha256, identity.device]);
+		const before = this.#errors.get(key);
+		if (before !== undefined) throw before;
+		try {
+			return await work();
+		} catch (error) {
+			if (error instanceof UserError && error.code === 'RA501') this.#errors.set(key, error);
+			throw error;
+		}
+	}
+
+	forget(): void {
+		this.#errors.clear();
+	}
+}
