@@ -16,7 +16,7 @@ const number = '017';
 const inResponse = 1;
 
 describe('the heatmap', { timeout: 180_000 }, () => {
-	const s = session({ workspace: join(repository, 'examples'), settings: { 'ragAssay.editDelay': 2500, 'ragAssay.heatmap.measure': 'cg' } });
+	const s = session({ workspace: join(repository, 'examples'), settings: { 'ragAssay.editDelay': 2500, 'ragAssay.heatmap.measure': 'cg', 'ragAssay.origins.enabled': false } });
 
 	/** Colours of the buckets that have tokens, as the manifest gives them. */
 	function expectedColours(measure: 'cg' | 'surprise', ranges: readonly number[], theme: Theme): Rgba[] {
