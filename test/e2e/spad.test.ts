@@ -52,7 +52,7 @@ describe('where a response comes from', { timeout: 240_000 }, () => {
 
 	test('a token\'s hover has its seven sources with bars, its contexts by share, and the classifier with its level', async () => {
 		const words = await s.vs.editor.hover('39', inResponse);
-		for (const part of [/NUM/, /Where its probability of .* comes from/, /question and instructions\s+[+−]?\d\.\d{3}/, /contexts\s+\+\d\.\d{3}\s+█/, /the model’s own layers/, /embedding/, /By context: note-3 \+/, /of sentences, threshold/, /CG [+−]/]) assert.match(words, part);
+		for (const part of [/NUM/, /where its .* % comes from/, /question and instructions\s+[+−]?\d\.\d{3}/, /contexts\s+\+\d\.\d{3}\s+█/, /the model’s own layers/, /embedding/, /By context: note-3 \+/, /sentence level: SPAD/, /CG [+−]/]) assert.match(words, part);
 		await s.vs.page.waitForTimeout(300); // it fades in
 		await s.vs.screenshot('spad-hover-dark');
 		await s.vs.editor.dismissHover();

@@ -16,11 +16,12 @@ export function part(value: number): string {
 /**
  * The seven sources as a table with bars: figure and name come first, for those who hear it. Block characters, because they take the
  * colours of whatever theme shows them, in any editor; what took from the probability is hatched, and its number has a minus.
+ * `title` heads the names: a hover has few lines to spare.
  */
-export function sourceChart(sources: readonly number[]): string[] {
+export function sourceChart(title: string, sources: readonly number[]): string[] {
 	const largest = sources.reduce((most, value) => Math.max(most, Math.abs(value)), 0);
 	return [
-		'| source | part of the probability | |',
+		`| ${title} | part | |`,
 		'| :-- | --: | :-- |',
 		...tokenSources.map((source, s) => `| ${tokenSourceNames[source]} | ${part(sources[s]!)} | ${bar(sources[s]!, largest)} |`),
 	];

@@ -42,15 +42,15 @@ function suspicionOf(token: AnalysisToken, { sentences, response }: HoverRecord)
 	const sentence = sentences.find(({ start, end }) => token.start < end && token.end > start)?.spad ?? null;
 	const overall = response === null ? null : response.spad;
 	const said = [
-		...(sentence === null ? [] : [`its sentence ${judged(sentence)}`]),
-		...(overall === null ? [] : [`the response ${judged(overall)}`]),
+		...(sentence === null ? [] : [judged(sentence)]),
+		...(overall === null ? [] : [judged(overall)]),
 	];
-	if (token.suspicion === null) return said.length === 0 ? [] : [`Hallucinated? ${said.join('; ')}`];
-	return [`**Suspicion ${token.suspicion.toFixed(2)}**: ${said.join('; ')}`];
+	if (token.suspicion === null) return said.length === 0 ? [] : [`Hallucinated? ${said.join(' · ')}`];
+	return [[`**Suspicion ${token.suspicion.toFixed(2)}**`, ...said].join(' · ')];
 }
 
 function judged({ classifier, level, probability, threshold, hallucinated }: SpadVerdict): string {
-	return `${probability.toFixed(2)}, ${hallucinated ? 'flagged' : 'not flagged'} (${classifier.toUpperCase()} of ${level === 'sentence' ? 'sentences' : 'responses'}, threshold ${threshold.toFixed(2)})`;
+	return `${level} level: ${classifier.toUpperCase()} ${probability.toFixed(2)} ${hallucinated ? '>' : '≤'} ${threshold.toFixed(2)}${hallucinated ? ', flagged' : ''}`;
 }
 
 function sourcesOf({ sources, contexts, logprob }: AnalysisToken, { attribution }: HoverRecord): string[] {
@@ -58,8 +58,7 @@ function sourcesOf({ sources, contexts, logprob }: AnalysisToken, { attribution 
 	const named = contexts === null ? '' : contextLine(contexts);
 	const parallel = attribution?.parallelLayers ?? 0;
 	return [
-		`**Where its probability of ${percent(logprob)} comes from**`, '',
-		...sourceChart(sources),
+		...sourceChart(`where its ${percent(logprob)} comes from`, sources),
 		...(named === '' ? [] : ['', `By context: ${named}`]),
 		...(parallel === 0 ? [] : ['', `In ${parallel} ${parallel === 1 ? 'layer' : 'layers'} attention is counted before the model\u2019s own layers, which read the same state.`]),
 	];

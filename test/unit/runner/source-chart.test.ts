@@ -4,8 +4,8 @@ import { contextLine, part, sourceChart } from '../../../src/runner/features/sou
 
 describe('sourceChart', () => {
 	it('has a line for each source with its part as a number, and a bar by the largest; what takes is hatched', () => {
-		assert.deepEqual(sourceChart([0.05, 0.6, -0.3, 0.0001, 0.15, -0.001, 0]), [
-			'| source | part of the probability | |',
+		assert.deepEqual(sourceChart('from', [0.05, 0.6, -0.3, 0.0001, 0.15, -0.001, 0]), [
+			'| from | part | |',
 			'| :-- | --: | :-- |',
 			'| question and instructions | +0.050 | █ |',
 			'| contexts | +0.600 | ████████████ |',
@@ -18,12 +18,12 @@ describe('sourceChart', () => {
 	});
 
 	it('grows by eighths of a character', () => {
-		const bar = (value: number): string => sourceChart([1.2, value, 0, 0, 0, 0, 0])[3]!.split('|')[3]!.trim();
+		const bar = (value: number): string => sourceChart('from', [1.2, value, 0, 0, 0, 0, 0])[3]!.split('|')[3]!.trim();
 		assert.deepEqual([0.1, 0.1125, 0.15, 0.1875, 1.2].map(bar), ['█', '█▏', '█▌', '█▉', '████████████']);
 	});
 
 	it('is empty of bars where nothing gave anything', () => {
-		assert.ok(sourceChart([0, 0, 0, 0, 0, 0, 0]).slice(2).every((line) => line.endsWith('| 0.000 |  |')));
+		assert.ok(sourceChart('from', [0, 0, 0, 0, 0, 0, 0]).slice(2).every((line) => line.endsWith('| 0.000 |  |')));
 	});
 });
 

@@ -50,7 +50,7 @@ describe('tokenHover', () => {
 			response: { score: 0.2, threshold: 0.5, hallucinated: false, spad: response },
 			attribution: { contexts: ['case-1', 'case-2'], parallelLayers: 2, errorBound: 0, sumError: 0, classifiers: [] },
 		})).split('\n');
-		assert.deepEqual(lines.slice(1, 5), ['', '**Suspicion 0.87**: its sentence 0.93, flagged (SPAD+ of sentences, threshold 0.61); the response 0.20, not flagged (SPAD of responses, threshold 0.50)', '', '**Where its probability of 90 % comes from**']);
+		assert.deepEqual(lines.slice(1, 5), ['', '**Suspicion 0.87** · sentence level: SPAD+ 0.93 > 0.61, flagged · response level: SPAD 0.20 ≤ 0.50', '', '| where its 90 % comes from | part | |']);
 		assert.ok(lines.includes('| contexts | +0.750 | ████████████ |'));
 		assert.ok(lines.includes('By context: `case-2` +0.500 · `case-1` +0.250'));
 		assert.ok(lines.includes('In 2 layers attention is counted before the model\u2019s own layers, which read the same state.'));
@@ -59,7 +59,7 @@ describe('tokenHover', () => {
 
 	it('names the response alone where only that is judged, and says nothing of sources where there are none', () => {
 		const hover = tokenHover(token(0, 1), record({ response: { score: 0.7, threshold: 0.5, hallucinated: true, spad: verdict({ level: 'response', probability: 0.7, threshold: 0.5 }) } }));
-		assert.match(hover, /\n\nHallucinated\? the response 0\.70, flagged \(SPAD\+ of responses, threshold 0\.50\)\n\n\*\*CG/);
+		assert.match(hover, /\n\nHallucinated\? response level: SPAD\+ 0\.70 > 0\.50, flagged\n\n\*\*CG/);
 		assert.doesNotMatch(hover, /comes from/);
 	});
 });
