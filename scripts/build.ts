@@ -1,8 +1,9 @@
 /** Bundles the programs of the product into `dist/`. `--watch` rebuilds on change. */
-import { existsSync } from 'node:fs';
+import { existsSync, globSync } from 'node:fs';
 import { chmod, rm } from 'node:fs/promises';
+import { basename, dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { build, context, type BuildOptions } from 'esbuild';
+import { build, context, type BuildOptions, type Plugin } from 'esbuild';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
@@ -34,9 +35,33 @@ function optionsFor(name: string, entry: string): BuildOptions {
 	};
 }
 
-const all = Object.entries(programs)
+/** Zod's messages in fifty languages, which reach a bundle with the name `z`: English is in another file, and no panel speaks the others. */
+const englishAlone: Plugin = {
+	name: 'english-alone',
+	setup(of) {
+		of.onResolve({ filter: /locales\/index\.js$/ }, ({ path }) => ({ path, namespace: 'english-alone', sideEffects: false }));
+		of.onLoad({ filter: /.*/, namespace: 'english-alone' }, () => ({ contents: 'export {};' }));
+	},
+};
+
+/** Each panel (a folder of `webview/` with a `main.ts`) becomes one script and one style sheet in `dist/webview/`, named for the folder. */
+const panels: BuildOptions = {
+	absWorkingDir: root,
+	entryPoints: globSync('webview/*/main.{ts,css}', { cwd: root }).map((entry) => ({ in: entry, out: basename(dirname(entry)) })),
+	outdir: 'dist/webview',
+	bundle: true,
+	platform: 'browser',
+	format: 'iife',
+	// The Chromium of the oldest VS Code in `engines`.
+	target: 'chrome142',
+	minify: true,
+	plugins: [englishAlone],
+	logLevel: 'warning',
+};
+
+const all = [...Object.entries(programs)
 	.filter(([, entry]) => existsSync(`${root}/${entry}`))
-	.map(([name, entry]) => optionsFor(name, entry));
+	.map(([name, entry]) => optionsFor(name, entry)), panels];
 
 if (process.argv.includes('--watch')) {
 	for (const options of all) await (await context(options)).watch();

@@ -39,6 +39,16 @@ export interface Violation { readonly file: string; readonly line: number; reado
 
 /** Violations of one file; `file` is relative to `src/`, with `/`. */
 export function violationsOf(file: string, source: string): Violation[] {
+	const room = file.includes('/') ? file.split('/')[0]! : '';
+	return violationsIn(file, source, (name) => reasonAgainst(room, file, name));
+}
+
+/** Violations of one file of a panel; `file` is relative to `webview/`, with `/`. */
+export function panelViolationsOf(file: string, source: string): Violation[] {
+	return violationsIn(file, source, (name) => reasonAgainstPanel(file, name));
+}
+
+function violationsIn(file: string, source: string, reasonOf: (name: string) => string | undefined): Violation[] {
 	const { module, errors } = parseSync(file, source);
 	if (errors.length > 0) return [{ file, line: 1, reason: `cannot be parsed: ${errors[0]!.message}` }];
 	const specifiers = [
@@ -46,9 +56,8 @@ export function violationsOf(file: string, source: string): Violation[] {
 		...module.staticExports.flatMap((e) => e.entries.flatMap((x) => x.moduleRequest ? [{ at: e.start, name: x.moduleRequest.value }] : [])),
 		...module.dynamicImports.map((i) => ({ at: i.start, name: source.slice(i.moduleRequest.start + 1, i.moduleRequest.end - 1) })),
 	];
-	const room = file.includes('/') ? file.split('/')[0]! : '';
 	return specifiers.flatMap(({ at, name }) => {
-		const reason = reasonAgainst(room, file, name);
+		const reason = reasonOf(name);
 		return reason === undefined ? [] : [{ file, line: source.slice(0, at).split('\n').length, reason }];
 	});
 }
@@ -67,12 +76,27 @@ function reasonAgainst(room: string, file: string, name: string): string | undef
 	return to === room || allowed?.includes(to) ? undefined : `${room} may not import ${to} (allowed: ${allowed?.join(', ') || 'nothing of ours'})`;
 }
 
+/** A panel knows the protocol, itself and what panels share; a package that another room owns is none of its. */
+function reasonAgainstPanel(file: string, name: string): string | undefined {
+	if (!name.startsWith('.')) return reasonAgainst('webview', file, name);
+	const target = relative(resolve('/'), resolve('/webview', dirname(file), name)).split(sep).join('/');
+	const [place, room] = target.split('/');
+	if (place === 'src' && room === 'protocol') return undefined;
+	const panel = file.split('/')[0]!;
+	return place === 'webview' && (room === panel || room === 'shared') ? undefined : `the panel ${panel} may not import ${target} (allowed: src/protocol, webview/shared)`;
+}
+
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-	const src = fileURLToPath(new URL('../src', import.meta.url));
-	if (!existsSync(src)) throw new Error('no src/');
-	const files = globSync('**/*.ts', { cwd: src });
-	const violations = files.flatMap((file) => violationsOf(file.split(sep).join('/'), readFileSync(resolve(src, file), 'utf8')));
-	for (const v of violations) console.error(`src/${v.file}:${v.line}: ${v.reason}`);
+	const root = fileURLToPath(new URL('..', import.meta.url));
+	let count = 0;
+	const violations = ([['src', violationsOf], ['webview', panelViolationsOf]] as const).flatMap(([folder, find]) => {
+		const within = resolve(root, folder);
+		if (!existsSync(within)) throw new Error(`no ${folder}/`);
+		const files = globSync('**/*.ts', { cwd: within });
+		count += files.length;
+		return files.flatMap((file) => find(file.split(sep).join('/'), readFileSync(resolve(within, file), 'utf8')).map((v) => ({ ...v, file: `${folder}/${v.file}` })));
+	});
+	for (const v of violations) console.error(`${v.file}:${v.line}: ${v.reason}`);
 	if (violations.length > 0) process.exitCode = 1;
-	else console.log(`arrows: ${files.length} files, none against the house`);
+	else console.log(`arrows: ${count} files, none against the house`);
 }

@@ -25,6 +25,7 @@ const suite = (...patterns: string[]) => ['--test', '--test-reporter=spec', ...p
 const steps: readonly Step[] = [
 	{ name: 'build', kind: 'check', args: ['scripts/build.ts'] },
 	{ name: 'types', kind: 'check', args: [bin('typescript/bin/tsc'), '--noEmit'] },
+	{ name: 'panel-types', kind: 'check', args: [bin('typescript/bin/tsc'), '--noEmit', '--project', 'webview'] },
 	{ name: 'lint', kind: 'check', args: [bin('oxlint/bin/oxlint'), '--type-aware', '--deny-warnings'] },
 	{ name: 'arrows', kind: 'check', args: ['scripts/check-arrows.ts'] },
 	{ name: 'schemas', kind: 'check', args: ['scripts/write-schemas.ts', '--check'] },

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { existsSync, readdirSync } from 'node:fs';
 import { test } from 'node:test';
-import { arrows, violationsOf } from '../../../scripts/check-arrows.ts';
+import { arrows, panelViolationsOf, violationsOf } from '../../../scripts/check-arrows.ts';
 
 const reasons = (file: string, source: string) => violationsOf(file, source).map((v) => v.reason);
 
@@ -69,4 +69,13 @@ test('every folder of src is on the map', () => {
 	assert.ok(existsSync(src));
 	const rooms = readdirSync(src, { withFileTypes: true }).filter((entry) => entry.isDirectory()).map((entry) => entry.name);
 	assert.deepEqual(rooms.filter((room) => !(room in arrows)), []);
+});
+
+test('a panel imports the protocol, itself and what panels share', () => {
+	const found = (file: string, name: string) => panelViolationsOf(file, `import { a } from '${name}';`).map((v) => v.reason);
+	for (const name of ['../../src/protocol/requests.ts', './view.ts', '../shared/controls.ts', 'chart.js', 'vscode-jsonrpc/browser']) assert.deepEqual(found('one/main.ts', name), [], name);
+	assert.deepEqual(found('one/main.ts', '../../src/extension/settings.ts'), ['the panel one may not import src/extension/settings.ts (allowed: src/protocol, webview/shared)']);
+	assert.match(found('one/main.ts', '../two/view.ts')[0] ?? '', /may not import webview\/two\/view\.ts/);
+	assert.match(found('shared/host.ts', '../one/view.ts')[0] ?? '', /may not import webview\/one\/view\.ts/);
+	assert.match(found('one/main.ts', 'vscode')[0] ?? '', /may not import 'vscode'/);
 });
