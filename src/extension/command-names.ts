@@ -3,7 +3,7 @@ export const commandNames = [
 	'analyzeFile', 'analyzeWorkspace', 'cancelAnalysis',
 	'showHeatmapByConfidenceGap', 'showHeatmapBySurprise', 'showHeatmapBySuspicion', 'toggleHeatmap', 'chooseHeatmap',
 	'goToOrigin', 'goBackFromOrigin',
-	'generateResponse', 'listSentences', 'showWhy',
+	'generateResponse', 'listSentences', 'showWhy', 'openTokenInspector',
 	'loadModel', 'unloadModel', 'setHuggingFaceToken', 'deviceReport',
 	'clearCache', 'restartRunner', 'openSampleWorkspace',
 ] as const;

@@ -46,6 +46,11 @@ export function activate(context: vscode.ExtensionContext): Api {
 	}
 	held.add(vscode.commands.registerCommand('ragAssay.showLog', () => { log.show(); }));
 
+	// A panel that was open when the window closed comes back with it.
+	held.add(vscode.window.registerWebviewPanelSerializer('ragAssay.tokenInspector', {
+		deserializeWebviewPanel: async (panel, memory) => { (await session()).inspector.restore(panel, memory); },
+	}));
+
 	const consider = (document: vscode.TextDocument): void => {
 		startFor(document, session).catch((error: unknown) => {
 			log.error(sentenceOf(error));

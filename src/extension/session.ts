@@ -18,6 +18,7 @@ import { HeatmapItem } from './status/heatmap-item.ts';
 import { ModelItem } from './status/model-item.ts';
 import { OriginItem } from './status/origin-item.ts';
 import { TextDocuments } from './text-documents.ts';
+import { TokenInspector } from './token-inspector/token-inspector.ts';
 import { WhyHover } from './why.ts';
 
 const heatmapKey = 'heatmap.mode';
@@ -34,6 +35,7 @@ export interface Session extends Disposable {
 	readonly keys: ContextKeys;
 	readonly token: HuggingFaceToken;
 	readonly texts: TextDocuments;
+	readonly inspector: TokenInspector;
 	readonly why: WhyHover;
 	readonly settings: Settings;
 	/** Shows a heatmap, in this workspace also after a restart of VS Code. */
@@ -70,6 +72,7 @@ export function createSession(context: vscode.ExtensionContext, log: vscode.LogO
 	const texts = held.add(new TextDocuments());
 	const heatmaps = held.add(new Heatmaps(runner, analyses, log, savedMode(context, settings), () => settings.heatmap.sources));
 	const origins = held.add(new OriginLights(runner, analyses, log, () => settings.origins, heatmaps.onDidChange));
+	const inspector = held.add(new TokenInspector({ runner, analyses, log, extension: context.extensionUri }));
 	held.add(new AnalysisItem(analyses, active));
 	held.add(new HeatmapItem(heatmaps, analyses, active));
 	held.add(new OriginItem(origins));
@@ -131,7 +134,7 @@ export function createSession(context: vscode.ExtensionContext, log: vscode.LogO
 	held.add(vscode.workspace.onDidGrantWorkspaceTrust(reconsider));
 
 	const session: Session = {
-		context, log, runner, analyses, active, heatmaps, origins, keys, token, texts, why,
+		context, log, runner, analyses, active, heatmaps, origins, keys, token, texts, inspector, why,
 		get settings() { return settings; },
 		async showHeatmap(mode) {
 			heatmaps.show(mode);

@@ -7,6 +7,7 @@ import { goBackFromOrigin, goToOrigin } from './origins.ts';
 import { deviceReport, loadModel, setHuggingFaceToken, unloadModel } from './model.ts';
 import { clearCache, restartRunner } from './runner.ts';
 import { openSampleWorkspace } from './sample-workspace.ts';
+import { openTokenInspector } from './inspector.ts';
 import { listSentences, showWhy } from './sentences.ts';
 
 /** What runs for `ragAssay.<name>`. */
@@ -14,7 +15,7 @@ export const commands = {
 	analyzeFile, analyzeWorkspace, cancelAnalysis,
 	showHeatmapByConfidenceGap, showHeatmapBySurprise, showHeatmapBySuspicion, toggleHeatmap, chooseHeatmap,
 	goToOrigin, goBackFromOrigin,
-	generateResponse, listSentences, showWhy,
+	generateResponse, listSentences, showWhy, openTokenInspector,
 	loadModel, unloadModel, setHuggingFaceToken, deviceReport,
 	clearCache, restartRunner, openSampleWorkspace,
 } satisfies Record<CommandName, Command>;

@@ -1,0 +1,147 @@
+import { CancellationTokenSource, type CancellationToken } from 'vscode-jsonrpc/node';
+import type { AnalysisState } from '../../protocol/requests.ts';
+import type { Detail, InspectedPlace, Inspection as Shown, InspectorState } from '../../protocol/token-inspector.ts';
+import { isCancellation, sentenceOf } from '../failure.ts';
+
+/** Where what is inspected comes from. */
+export interface InspectionSource {
+	detail(place: InspectedPlace, token: CancellationToken): Promise<Detail | null>;
+	/** How a document's analysis stands; undefined for one that is no trace. */
+	standing(uri: string): AnalysisState | undefined;
+	/** Why tokens of a document have no sources, in a sentence; `null` when they have. */
+	missing(uri: string): Promise<string | null>;
+}
+
+/** Rest of the cursor before its token is looked at, milliseconds: keys that are held down ask nothing. */
+export const followDelay = 120;
+
+const noTrace = 'Open a trace and put the cursor on a word of its response.';
+const noToken = 'Put the cursor on a word of the response.';
+
+/**
+ * What the token inspector shows, for as long as its panel lives: the token at the cursor, or the one that it was pinned at.
+ * The newest question wins; an answer to an older one is dropped.
+ */
+export class TokenInspection {
+	readonly #source: InspectionSource;
+	readonly #tell: (state: InspectorState) => void;
+	readonly #delay: number;
+	#shown: Shown = { kind: 'empty', message: noTrace, analyze: false };
+	#place: InspectedPlace | undefined;
+	#pinned = false;
+	#timer: NodeJS.Timeout | undefined;
+	#asking: CancellationTokenSource | undefined;
+	#disposed = false;
+
+	constructor(source: InspectionSource, tell: (state: InspectorState) => void, delay: number = followDelay) {
+		this.#source = source;
+		this.#tell = tell;
+		this.#delay = delay;
+	}
+
+	get state(): InspectorState {
+		return { shown: this.#shown, pinned: this.#pinned, busy: this.#asking !== undefined || this.#timer !== undefined, place: this.#place ?? null };
+	}
+
+	/** Where it looks at present. */
+	get place(): InspectedPlace | undefined { return this.#place; }
+
+	/** The cursor came to rest, or is on its way; a pinned inspector does not care. */
+	follow(place: InspectedPlace): void {
+		if (this.#pinned) return;
+		this.#place = place;
+		clearTimeout(this.#timer);
+		this.#timer = setTimeout(() => { this.#timer = undefined; void this.look(); }, this.#delay);
+	}
+
+	/** Holds it at a place, or lets it go back to the cursor at `place`. */
+	pin(pinned: boolean, place: InspectedPlace | undefined = this.#place): void {
+		this.#pinned = pinned;
+		if (!pinned && place !== undefined && place !== this.#place) this.follow(place);
+		this.#changed();
+	}
+
+	/** Looks somewhere at once: what a person chose in the panel, or what it showed before VS Code was closed. */
+	lookAt(place: InspectedPlace): Promise<void> {
+		this.#place = place;
+		return this.look();
+	}
+
+	/** The analysis of a document has changed. */
+	analysisChanged(uri: string): void {
+		if (uri === this.#place?.uri) void this.look();
+	}
+
+	/** The text of a document has changed; `place` is where the inspected token has moved to. */
+	edited(uri: string, place: InspectedPlace | undefined): void {
+		if (uri !== this.#place?.uri) return;
+		if (place !== undefined) this.#place = place;
+		if (this.#shown.kind !== 'token' || this.#shown.stale || this.#shown.detail.uri !== uri) return;
+		this.#shown = { ...this.#shown, stale: true };
+		this.#changed();
+	}
+
+	/** Asks for what is to be shown. Never rejects: a failure is shown. */
+	async look(): Promise<void> {
+		clearTimeout(this.#timer);
+		this.#timer = undefined;
+		this.#asking?.cancel();
+		const place = this.#place;
+		if (place === undefined || this.#disposed) return;
+		const asking = new CancellationTokenSource();
+		this.#asking = asking;
+		const state = this.#source.standing(place.uri);
+		// A token that is shown stays until there is another one: what flickers cannot be read.
+		const waiting = waitingFor(state);
+		if (this.#shown.kind !== 'token' || this.#shown.detail.uri !== place.uri) this.#shown = { kind: 'loading', message: waiting ?? 'Looking at the token…' };
+		this.#changed();
+		let shown: Shown | undefined;
+		try {
+			shown = waiting === undefined ? await this.#find(place, state, asking.token) : undefined;
+		} catch (error) {
+			if (!isCancellation(error)) shown = { kind: 'failed', message: sentenceOf(error) };
+		}
+		if (this.#asking !== asking || this.#disposed) return;
+		// While an analysis runs, its end brings the next look.
+		if (waiting === undefined) this.#asking = undefined;
+		if (shown !== undefined) this.#shown = shown;
+		this.#changed();
+	}
+
+	dispose(): void {
+		this.#disposed = true;
+		clearTimeout(this.#timer);
+		this.#asking?.cancel();
+	}
+
+	async #find(place: InspectedPlace, state: AnalysisState | undefined, token: CancellationToken): Promise<Shown> {
+		switch (state?.kind) {
+			case undefined: case 'none': return { kind: 'empty', message: noTrace, analyze: false };
+			case 'no-response': return { kind: 'empty', message: 'This trace has no response yet, and so no tokens to inspect.', analyze: false };
+			case 'idle': return { kind: 'empty', message: 'This trace has not been analysed.', analyze: true };
+			case 'cancelled': return { kind: 'empty', message: 'The analysis of this trace was cancelled.', analyze: true };
+			case 'failed': return { kind: 'failed', message: sentenceOf(state.error) };
+			case 'queued': case 'running': case 'done': break;
+		}
+		const detail = await this.#source.detail(place, token);
+		if (detail !== null) return { kind: 'token', detail, file: fileName(detail.uri), stale: false };
+		const why = await this.#source.missing(place.uri);
+		if (why !== null) return { kind: 'unattributed', why };
+		// Beside the response: the last token of this trace stays, unless it is out of date.
+		if (this.#shown.kind === 'token' && this.#shown.detail.uri === place.uri && !this.#shown.stale) return this.#shown;
+		return { kind: 'empty', message: noToken, analyze: false };
+	}
+
+	#changed(): void {
+		if (!this.#disposed) this.#tell(this.state);
+	}
+}
+
+function waitingFor(state: AnalysisState | undefined): string | undefined {
+	if (state?.kind === 'queued') return 'The analysis waits for its turn…';
+	return state?.kind === 'running' ? 'The trace is being analysed…' : undefined;
+}
+
+function fileName(uri: string): string {
+	return decodeURIComponent(uri.slice(uri.lastIndexOf('/') + 1));
+}

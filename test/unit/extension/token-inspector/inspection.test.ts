@@ -1,0 +1,176 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { CancellationToken } from 'vscode-jsonrpc';
+import type { AnalysisState } from '../../../../src/protocol/requests.ts';
+import type { Detail, InspectedPlace, InspectorState } from '../../../../src/protocol/token-inspector.ts';
+import { TokenInspection } from '../../../../src/extension/token-inspector/inspection.ts';
+import { detail as example } from '../../webview/token-inspector/a-detail.ts';
+
+const uri = example.uri;
+const at = (character: number, of = uri): InspectedPlace => ({ uri: of, line: 12, character });
+const done: AnalysisState = { kind: 'done', notes: [], findings: 0, profile: null };
+
+interface Asked { readonly place: InspectedPlace; readonly token: CancellationToken; answer(detail: Detail | null): void; fail(error: Error): void }
+
+/** An inspection whose source answers when the test says so. */
+function inspection(delay = 0): { inspected: TokenInspection; asked: Asked[]; told: InspectorState[]; standings: Map<string, AnalysisState>; missing: { why: string | null } } {
+	const asked: Asked[] = [];
+	const told: InspectorState[] = [];
+	const standings = new Map([[uri, done]]);
+	const missing: { why: string | null } = { why: null };
+	const inspected = new TokenInspection({
+		detail: (place, token) => new Promise((resolve, reject) => { asked.push({ place, token, answer: resolve, fail: reject }); }),
+		standing: (of) => standings.get(of),
+		missing: async () => missing.why,
+	}, (state) => told.push(state), delay);
+	return { inspected, asked, told, standings, missing };
+}
+
+/** The example as token `index`. */
+const token = (index: number): Detail => ({ ...example, index });
+const shownIndex = ({ shown }: InspectorState): number | undefined => (shown.kind === 'token' ? shown.detail.index : undefined);
+
+describe('following the cursor', () => {
+	test('the token at the cursor is shown once the cursor rests', async () => {
+		const { inspected, asked } = inspection(30);
+		for (const character of [1, 2, 3]) { inspected.follow(at(character)); await sleep(5); }
+		assert.equal(asked.length, 0);
+		assert.equal(inspected.state.busy, true);
+		await sleep(60);
+		assert.deepEqual(asked.map(({ place }) => place.character), [3]);
+		asked[0]!.answer(token(6));
+		await sleep(0);
+		assert.equal(shownIndex(inspected.state), 6);
+		assert.deepEqual(inspected.state.place, at(3));
+		assert.equal(inspected.state.busy, false);
+	});
+
+	test('an answer that comes too late is dropped, and its question cancelled', async () => {
+		const { inspected, asked } = inspection();
+		const first = inspected.lookAt(at(1));
+		const second = inspected.lookAt(at(2));
+		assert.equal(asked[0]!.token.isCancellationRequested, true);
+		asked[1]!.answer(token(2));
+		await second;
+		asked[0]!.answer(token(1));
+		await first;
+		assert.equal(shownIndex(inspected.state), 2);
+	});
+
+	test('beside the response the last token stays; in another trace it goes', async () => {
+		const { inspected, asked, standings } = inspection();
+		const first = inspected.lookAt(at(1));
+		asked[0]!.answer(token(1));
+		await first;
+		const beside = inspected.lookAt(at(0));
+		assert.equal(shownIndex(inspected.state), 1, 'nothing flickers while it looks');
+		asked[1]!.answer(null);
+		await beside;
+		assert.equal(shownIndex(inspected.state), 1);
+		standings.set('file:///other.rag.md', done);
+		const other = inspected.lookAt(at(0, 'file:///other.rag.md'));
+		assert.equal(inspected.state.shown.kind, 'loading');
+		asked[2]!.answer(null);
+		await other;
+		assert.deepEqual(inspected.state.shown, { kind: 'empty', message: 'Put the cursor on a word of the response.', analyze: false });
+	});
+
+	test('after its end it asks and tells nothing', async () => {
+		const { inspected, asked, told } = inspection(5);
+		inspected.follow(at(1));
+		inspected.dispose();
+		const before = told.length;
+		await sleep(20);
+		assert.deepEqual([asked.length, told.length], [0, before]);
+	});
+});
+
+describe('pinning', () => {
+	test('a pinned inspector does not follow; let go, it goes to where the cursor is', async () => {
+		const { inspected, asked } = inspection();
+		const first = inspected.lookAt(at(1));
+		asked[0]!.answer(token(1));
+		await first;
+		inspected.pin(true);
+		inspected.follow(at(9));
+		await sleep(5);
+		assert.equal(asked.length, 1);
+		assert.deepEqual(inspected.state.place, at(1));
+		inspected.pin(false, at(9));
+		await sleep(5);
+		assert.deepEqual(asked[1]?.place, at(9));
+	});
+
+	test('a step in the panel moves it, pinned or not', async () => {
+		const { inspected, asked } = inspection();
+		inspected.pin(true);
+		const step = inspected.lookAt(at(4));
+		asked[0]!.answer(token(4));
+		await step;
+		assert.equal(shownIndex(inspected.state), 4);
+		assert.equal(inspected.state.pinned, true);
+	});
+
+	test('an edit makes the numbers stale and moves the place; the next analysis brings new ones', async () => {
+		const { inspected, asked, standings } = inspection();
+		const first = inspected.lookAt(at(4));
+		asked[0]!.answer(token(4));
+		await first;
+		inspected.pin(true);
+		inspected.edited('file:///other.rag.md', at(1, 'file:///other.rag.md'));
+		assert.deepEqual(inspected.state.place, at(4));
+		inspected.edited(uri, at(14));
+		assert.equal(inspected.state.shown.kind === 'token' && inspected.state.shown.stale, true);
+		standings.set(uri, { kind: 'running', done: 0, total: 1 });
+		inspected.analysisChanged(uri);
+		assert.equal(inspected.state.busy, true);
+		assert.equal(shownIndex(inspected.state), 4, 'the stale numbers stay, marked');
+		standings.set(uri, done);
+		inspected.analysisChanged(uri);
+		assert.deepEqual(asked[1]!.place, at(14));
+		asked[1]!.answer(token(5));
+		await sleep(0);
+		assert.equal(inspected.state.shown.kind === 'token' && !inspected.state.shown.stale, true);
+	});
+});
+
+describe('when there is nothing to show, it says why', () => {
+	const shownFor = async (state: AnalysisState | undefined): Promise<InspectorState['shown']> => {
+		const { inspected, standings } = inspection();
+		if (state === undefined) standings.delete(uri);
+		else standings.set(uri, state);
+		await inspected.lookAt(at(1));
+		return inspected.state.shown;
+	};
+
+	test('by the standing of the analysis', async () => {
+		assert.match(JSON.stringify(await shownFor(undefined)), /Open a trace/);
+		assert.match(JSON.stringify(await shownFor({ kind: 'no-response' })), /no response yet/);
+		assert.deepEqual(await shownFor({ kind: 'idle' }), { kind: 'empty', message: 'This trace has not been analysed.', analyze: true });
+		assert.match(JSON.stringify(await shownFor({ kind: 'queued' })), /"loading".*waits for its turn/);
+		assert.match(JSON.stringify(await shownFor({ kind: 'running', done: 1, total: 2 })), /"loading".*being analysed/);
+		assert.deepEqual(await shownFor({ kind: 'failed', error: { code: 'RA101', message: 'Broken.', hint: 'Mend it.' } }), { kind: 'failed', message: 'Broken. Mend it. (RA101)' });
+	});
+
+	test('no attribution: the sentence of the runner', async () => {
+		const { inspected, asked, missing } = inspection();
+		missing.why = 'The graph of this model is not understood: node /lm_head.';
+		const look = inspected.lookAt(at(1));
+		asked[0]!.answer(null);
+		await look;
+		assert.deepEqual(inspected.state.shown, { kind: 'unattributed', why: missing.why });
+	});
+
+	test('a failure is shown, and another try may work', async () => {
+		const { inspected, asked } = inspection();
+		const look = inspected.lookAt(at(1));
+		asked[0]!.fail(new Error('The runner stopped.'));
+		await look;
+		assert.deepEqual(inspected.state.shown, { kind: 'failed', message: 'The runner stopped.' });
+		const again = inspected.look();
+		asked[1]!.answer(token(3));
+		await again;
+		assert.equal(shownIndex(inspected.state), 3);
+	});
+});

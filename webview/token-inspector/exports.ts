@@ -1,0 +1,45 @@
+import { tokenSources } from '../../src/protocol/heat-scale.ts';
+import type { Detail } from '../../src/protocol/token-inspector.ts';
+import { pathSteps, stepName } from './layer-path.ts';
+
+/** What the exports hold: the token and the file that it is in. */
+export interface Exported { readonly detail: Detail; readonly file: string }
+
+/** Proposed name of an export: the file's, the token's number; nothing that a file system minds. */
+export function exportName({ detail, file }: Exported): string {
+	const stem = file.replace(/(\.rag|\.response)?\.md$/, '').replaceAll(/[^\w.-]+/g, '-').replaceAll(/^[.-]+|[.-]+$/g, '').slice(0, 50);
+	return `${stem === '' ? 'trace' : stem}-token-${detail.index + 1}`;
+}
+
+/** Everything about the token, as the runner answers it. */
+export function asJson({ detail, file }: Exported): string {
+	return `${JSON.stringify({ file, ...detail }, null, '\t')}\n`;
+}
+
+/**
+ * The same as one long table (RFC 4180): a number a row, with what it is about. Kinds: `source` and `context` (parts of the
+ * probability), `path` (a step's part by source, and `running`, the probability so far), `reason` (log-odds).
+ */
+export function asCsv({ detail, file }: Exported): string {
+	const token = [file, detail.index + 1, detail.token.text] as const;
+	const rows: (readonly (string | number)[])[] = [['file', 'token', 'text', 'kind', 'step', 'name', 'value']];
+	const add = (kind: string, step: string, name: string, value: number): void => { rows.push([...token, kind, step, name, value]); };
+	add('probability', '', 'probability', Math.exp(detail.token.logprob));
+	for (const [i, source] of tokenSources.entries()) add('source', '', source, detail.sources[i] ?? 0);
+	for (const { id, share } of detail.contexts) add('context', '', id, share);
+	for (const step of pathSteps(detail)) {
+		for (const source of tokenSources) if (step.parts[source] !== undefined) add('path', stepName(step), source, step.parts[source]);
+		add('path', stepName(step), 'running', step.running);
+	}
+	for (const verdict of [detail.sentence?.spad, detail.response]) {
+		for (const { features } of verdict?.reasons ?? []) for (const { name, contribution } of features) add('reason', `${verdict!.classifier}, ${verdict!.level}`, name, contribution);
+	}
+	return rows.map((row) => `${row.map(cell).join(',')}\r\n`).join('');
+}
+
+/** A text that a spreadsheet would take for a formula gets an apostrophe before it: traces hold what anyone has written. */
+function cell(value: string | number): string {
+	if (typeof value === 'number') return String(value);
+	const text = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;
+	return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}
