@@ -22,10 +22,12 @@ async function apply(host: Host, action: vscode.CodeAction): Promise<void> {
 export const findingTests: readonly HostTest[] = [
 	{
 		name: 'the colours are those of the document\'s version, in several buckets, and tile the response',
-		async run({ api, file, open, until }) {
+		async run({ api, file, open, until, vscode }) {
 			const { document } = await open('sample.rag.md');
 			const ours = await api();
-			const painted = await until(() => ours.heatmap(file('sample.rag.md')), 'the heatmap');
+			// Of a response that nobody suspects, suspicion has one colour.
+			await vscode.commands.executeCommand('ragAssay.showHeatmapByConfidenceGap');
+			const painted = await until(() => { const shown = ours.heatmap(file('sample.rag.md')); return shown?.measure === 'cg' ? shown : undefined; }, 'the heatmap');
 			assert.equal(painted.version, document.version);
 			assert.equal(painted.ranges.length, 20);
 			assert.ok(painted.ranges.filter((count) => count > 0).length >= 2, painted.ranges.join());
