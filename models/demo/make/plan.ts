@@ -1,10 +1,11 @@
 import { join, relative } from 'node:path';
+import { phaseNames, type Phase } from '../../../src/evaluation/world/training/phases.ts';
 
 export const sizes = ['small', 'large'] as const;
 export const devices = ['cpu', 'cuda'] as const;
 export const dtypes = ['fp32', 'q8', 'q4'] as const;
 
-export const phases = ['bind', 'read', 'settle'] as const;
+export { phaseNames as phases };
 
 /** What is to be made, and where. */
 export interface Plan {
@@ -19,12 +20,12 @@ export interface Plan {
 	/** An interpreter that has the packages; without it an environment is made. */
 	readonly python: string | undefined;
 	/** Conversations of each phase, and the seed that decides them. */
-	readonly data: Readonly<Record<(typeof phases)[number], { readonly seed: number; readonly count: number }>>;
+	readonly data: Readonly<Record<Phase, { readonly seed: number; readonly count: number }>>;
 }
 
-export const data: Plan['data'] = { bind: { seed: 11, count: 60_000 }, read: { seed: 12, count: 230_000 }, settle: { seed: 13, count: 60_000 } };
+export const data: Plan['data'] = { bind: { seed: 11, count: 60_000 }, read: { seed: 12, count: 230_000 }, settle: { seed: 13, count: 60_000 }, weigh: { seed: 14, count: 20_000 } };
 /** Enough for the tokenizer's merges and for nothing else. */
-export const smokeData: Plan['data'] = { bind: { seed: 11, count: 4_000 }, read: { seed: 12, count: 6_000 }, settle: { seed: 13, count: 2_000 } };
+export const smokeData: Plan['data'] = { bind: { seed: 11, count: 4_000 }, read: { seed: 12, count: 6_000 }, settle: { seed: 13, count: 2_000 }, weigh: { seed: 14, count: 2_000 } };
 
 /** The paths of a plan. */
 export function places({ root, work, recipe, dtype }: Plan) {
@@ -46,6 +47,6 @@ export function shownPath(path: string, root: string): string {
 	return short.startsWith('..') ? path : short;
 }
 
-function ofPhases(path: (phase: (typeof phases)[number]) => string): Readonly<Record<(typeof phases)[number], string>> {
-	return { bind: path('bind'), read: path('read'), settle: path('settle') };
+function ofPhases(path: (phase: Phase) => string): Readonly<Record<Phase, string>> {
+	return { bind: path('bind'), read: path('read'), settle: path('settle'), weigh: path('weigh') };
 }

@@ -5,7 +5,7 @@
 	"model": {"width": 128, "layers": 4, "heads": 4, "key_heads": 4, "inner": 352, "window": 512},
 	"muon_rate": 0.02, "adam_rate": 0.004, "decay": 0.01,
 	"weights": {"passage": 0.1, "question": 0.1, "words": 0.25, "value": 0.7, "first_value": 2}, "passage_share": 0.15,
-	"warm_up": 60, "flat_until": 0.4, "last_rate": 0.02, "settle_share": 0, "settle_rate": 0.3,
+	"warm_up": 60, "flat_until": 0.4, "last_rate": 0.02, "descents": [],
 	"phases": [{"data": "plain.npz", "share": 0.2, "rate": 1, "window": 512}]
 }
 
@@ -44,8 +44,7 @@ class Recipe:
     warm_up: int = 60
     flat_until: float = 0.4
     last_rate: float = 0.02
-    settle_share: float = 0.0
-    settle_rate: float = 0.3
+    descents: list[list[float]] = field(default_factory=list)
 
     def tag_weights(self) -> list[float]:
         """By tag; the loss weight of passages counts for the `passage_share` of their tokens that is kept."""
@@ -53,11 +52,16 @@ class Recipe:
         return [(default | self.weights)[name] for name in TAGS]
 
     def rate(self, step: int, done: int) -> float:
-        """Factor on the learning rates after `done` tokens: warm-up, flat, down in a line; then once more down from `settle_rate` over the last `settle_share`."""
-        learned = self.tokens * (1 - self.settle_share)
-        if done >= learned and self.settle_share > 0:
-            return self.settle_rate * max(self.last_rate, (self.tokens - done) / (self.tokens - learned))
-        part = done / learned
+        """Factor on the learning rates after `done` tokens: warm-up, flat, down in a line; then down again for each (share of the tokens, rate) of `descents`."""
+        start = self.tokens * (1 - sum(share for share, _ in self.descents))
+        if self.descents and done >= start:
+            for share, rate in self.descents:
+                end = start + share * self.tokens
+                if done < end:
+                    return rate * max(self.last_rate, (end - done) / (end - start))
+                start = end
+            return self.last_rate * self.descents[-1][1]
+        part = done / start
         fall = 1.0 if part < self.flat_until else max(self.last_rate, (1 - part) / (1 - self.flat_until))
         return min(1.0, (step + 1) / self.warm_up) * fall
 

@@ -125,6 +125,14 @@ class Tags(unittest.TestCase):
         self.assertEqual(none.counts["left out"], 1)
 
 
+class Rates(unittest.TestCase):
+    def test_warm_up_then_flat_then_down_and_down_again(self) -> None:
+        recipe = Recipe(tokens=100, phases=[], warm_up=4, flat_until=0.4, last_rate=0.02, descents=[[0.2, 0.3], [0.1, 0.12]])
+        at = [(0, 0, 0.25), (9, 0, 1), (9, 27, 1), (9, 28, 1), (9, 49, 0.5), (9, 69.9, 0.02), (9, 70, 0.3), (9, 80, 0.15), (9, 90, 0.12), (9, 95, 0.06), (9, 100, 0.0024)]
+        for step, done, expected in at:
+            self.assertAlmostEqual(recipe.rate(step, done), expected, msg=f"after {done} of 100")
+
+
 class Runs(unittest.TestCase):
     def setUp(self) -> None:
         self.folder = Path(self.enterContext(tempfile.TemporaryDirectory()))

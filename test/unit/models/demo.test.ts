@@ -17,10 +17,14 @@ const oracle = z.object({
 		withContext: z.object({ promptIds: z.array(z.number()) }),
 		withoutContext: z.object({ promptIds: z.array(z.number()) }),
 	})).length(50),
+	dialogues: z.array(z.object({
+		system: z.string(), contexts: z.array(z.object({ id: z.string(), text: z.string() })),
+		turns: z.array(z.object({ query: z.string(), answer: z.string() })).min(2), ids: z.array(z.number()),
+	})).length(10),
 });
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '../../..');
-const { cases } = oracle.parse(JSON.parse(readFileSync(join(root, 'test/unit/lm/demo-model-oracle.json'), 'utf8')));
+const { cases, dialogues } = oracle.parse(JSON.parse(readFileSync(join(root, 'test/unit/lm/demo-model-oracle.json'), 'utf8')));
 type Case = (typeof cases)[number];
 
 const endOfTurn = 2;
@@ -59,6 +63,14 @@ describe('the demo model in @huggingface/transformers, as it lies', () => {
 				ids(tokenizer.apply_chat_template(answered, { ...options, documents: documents(one.contexts) })),
 				[...one.withContext.promptIds, ...one.responseIds, endOfTurn], one.id,
 			);
+		}
+	});
+
+	test('renders conversations of several turns to the token ids of the training format', () => {
+		for (const { system, contexts, turns, ids: expected } of dialogues) {
+			const said = turns.flatMap(({ query, answer }) => [{ role: 'user', content: query }, { role: 'assistant', content: answer }]);
+			const rendered = tokenizer.apply_chat_template([{ role: 'system', content: system }, ...said], { tokenize: true, return_tensor: false, return_dict: false, documents: documents(contexts) });
+			assert.deepEqual(ids(rendered), expected);
 		}
 	});
 

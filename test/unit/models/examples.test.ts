@@ -21,9 +21,11 @@ async function traceOf(file: string) {
 	return parsed.traces[0]!;
 }
 
-test('at least a dozen traces and two pairs, each readable without a problem, one without a response', async () => {
+test('a dozen traces a domain and two pairs among them, each readable without a problem, one without a response', async () => {
 	const traces = await Promise.all(files.map(traceOf));
-	assert.ok(files.filter((file) => file.endsWith('.rag.md')).length >= 12);
+	for (const [domain, more] of [['hospital', 'clinic'], ['bank', 'branch'], ['network', 'sites'], ['company', 'firms'], ['records', 'clients']] as const) {
+		assert.ok(files.filter((file) => [domain, more].some((folder) => file.startsWith(`${folder}/`))).length >= 12, domain);
+	}
 	assert.ok(files.filter((file) => file.endsWith('.response.md')).length >= 2);
 	assert.equal(new Set(traces.map((trace) => trace.id)).size, traces.length, 'ids are unique');
 	assert.deepEqual(traces.filter((trace) => trace.response === undefined).map((trace) => trace.id), ['unanswered']);
@@ -34,22 +36,26 @@ test('the README speaks of each and of no other', async () => {
 	assert.deepEqual(told.toSorted(), files.map((file) => file.replace(/\.(rag|response)\.md$/, '')).toSorted());
 });
 
-test('answers that are said to be greedy are what the demo model writes', async () => {
+test('answers are what the demo model writes, greedily or at the temperature and with the seed that their tags tell', async () => {
 	const signal = new AbortController().signal;
 	const model = await loadDecoder({
 		files: await checkModelFolder(join(root, 'models', 'demo')), name: 'demo', device: executionProvidersFor('cpu'), signal, onProgress: () => {},
 	});
 	try {
-		let greedy = 0;
+		const made = { greedy: 0, sampled: 0 };
 		for (const file of files) {
 			const trace = await traceOf(file);
-			if (!trace.tags.includes('greedy')) continue;
-			greedy++;
+			const [temperature, seed] = ['temperature-', 'seed-'].map((name) => trace.tags.find((tag) => tag.startsWith(name))?.slice(name.length));
+			const isGreedy = trace.tags.includes('greedy');
+			if (!isGreedy && seed === undefined) continue;
+			made[isGreedy ? 'greedy' : 'sampled']++;
 			const { response: _, ...asked } = trace;
-			const { text } = await model.generate(promptParts(asked), { maxTokens: 70, temperature: 0, topP: 1, signal, onText: () => {} });
+			const { text } = await model.generate(promptParts(asked), {
+				maxTokens: 128, temperature: isGreedy ? 0 : Number(temperature), topP: 1, ...(isGreedy ? {} : { seed: Number(seed) }), signal, onText: () => {},
+			});
 			assert.equal(text, trace.response?.text, file);
 		}
-		assert.equal(greedy, 13);
+		assert.ok(made.greedy >= 20 && made.sampled >= 1, JSON.stringify(made));
 	} finally {
 		await model.dispose();
 	}

@@ -1,9 +1,9 @@
 import type { TrainingKind } from './example.ts';
 
-import { learning, settling, type Manner } from './manner.ts';
+import { learning, settling, weighing, type Manner } from './manner.ts';
 
-export type Phase = 'bind' | 'read' | 'settle';
-export const phaseNames: readonly Phase[] = ['bind', 'read', 'settle'];
+export const phaseNames = ['bind', 'read', 'settle', 'weigh'] as const;
+export type Phase = (typeof phaseNames)[number];
 
 /**
  * What each phase of the training reads, as shares of its examples. Plain prompts teach to copy the right kind of value and
@@ -13,6 +13,7 @@ export const phases: Readonly<Record<Phase, Readonly<Record<TrainingKind, number
 	bind: { 'plain-drill': 0.5, drill: 0.26, prose: 0.1, records: 0.02, memory: 0.02, 'by-heart': 0.1 },
 	read: { 'plain-drill': 0.04, drill: 0.16, prose: 0.46, records: 0.12, memory: 0.1, 'by-heart': 0.12 },
 	settle: { 'plain-drill': 0.02, drill: 0.1, prose: 0.5, records: 0.18, memory: 0.1, 'by-heart': 0.1 },
+	weigh: { 'plain-drill': 0.01, drill: 0.05, prose: 0.54, records: 0.2, memory: 0.1, 'by-heart': 0.1 },
 };
 
-export const manners: Readonly<Record<Phase, Manner>> = { bind: learning, read: learning, settle: settling };
+export const manners: Readonly<Record<Phase, Manner>> = { bind: learning, read: learning, settle: settling, weigh: weighing };
