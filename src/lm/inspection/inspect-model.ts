@@ -38,7 +38,9 @@ export async function inspectModel(files: ModelFiles, provider: ExecutionProvide
 	const opened = await attemptAsync(() => DecoderSession.open(files.graph.path, provider, config));
 	try {
 		const scoring = opened.error !== undefined ? refused(opened.error) : await scoringSupport(files, opened.value);
-		const attribution = await attributionSupport(files, recognised, opened, provider, config);
+		const understood = await attributionSupport(files, recognised, opened, provider, config);
+		// Sources stand beside scores: a model that cannot be scored shows none.
+		const attribution = understood.support.supported && !scoring.supported ? { ...understood, support: scoring } : understood;
 		return {
 			scoring, attribution: attribution.support, deviations: attribution.deviations,
 			structure: recognised.error === undefined ? structureOf(recognised.value) : undefined,

@@ -73,6 +73,13 @@ describe('what a model can be used for', () => {
 		assert.deepEqual([structure, deviations], [undefined, undefined]);
 	});
 
+	test('a graph that is understood, and cannot be scored: neither, with the figures of the self-check all the same', async (t) => {
+		const { scoring, attribution, structure, deviations } = await inspected(t, 'llama-genai-fp16-mha');
+		assert.deepEqual(attribution, scoring);
+		assert.match(scoring.reason, /key\/value cache cannot be used/);
+		assert.ok(!scoring.supported && structure?.layers === 3 && deviations !== undefined);
+	});
+
 	test('a file that cannot be run: neither', async (t) => {
 		const { scoring, attribution } = await inspected(t, 'mistral-genai-window', { graph: (bytes) => Buffer.from(bytes.toString('latin1').replaceAll('Sigmoid', 'Sigmund'), 'latin1') });
 		assert.equal(scoring.supported, false);

@@ -1,0 +1,77 @@
+import assert from 'node:assert/strict';
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, test, type TestContext } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { z } from 'zod';
+import { UserError } from '../../../../src/errors.ts';
+import { loadDecoder } from '../../../../src/lm/decoder-model.ts';
+import { checkModelFolder } from '../../../../src/lm/safety/model-folder.ts';
+import { attributionError } from '../../../../src/statistics/attributed-response.ts';
+
+const path = (name: string) => fileURLToPath(new URL(`../../../../${name}`, import.meta.url));
+const fixtures = path('test/fixtures/spad-graphs');
+const read = <S extends z.ZodType>(file: string, schema: S): z.infer<S> => schema.parse(JSON.parse(readFileSync(file, 'utf8')));
+
+/** The demo model's tokenizer with nothing but single bytes: the fixtures know 320 tokens. */
+function byteTokenizer(): string {
+	const whole = read(path('models/demo/tokenizer.json'), z.looseObject({ model: z.looseObject({ vocab: z.record(z.string(), z.number()) }) }));
+	const vocab = Object.fromEntries(Object.entries(whole.model.vocab).filter(([, id]) => id < 264));
+	return JSON.stringify({ ...whole, model: { ...whole.model, vocab, merges: [] } });
+}
+
+/** A model folder: a fixture's graph and config, and that tokenizer without a template. */
+function modelFolder(t: TestContext, name: string): string {
+	const folder = mkdtempSync(join(tmpdir(), 'export-'));
+	t.after(() => rmSync(folder, { recursive: true }));
+	cpSync(join(fixtures, name), folder, { recursive: true });
+	writeFileSync(join(folder, 'tokenizer.json'), byteTokenizer());
+	writeFileSync(join(folder, 'tokenizer_config.json'), JSON.stringify({ tokenizer_class: 'PreTrainedTokenizerFast', bos_token: '<s>', eos_token: '</s>' }));
+	return folder;
+}
+
+const parts = { query: 'Who?', contexts: [{ id: 'a', text: 'Ann.' }, { id: 'b', text: 'Bob and Eve.' }], response: 'Ann, 4.' };
+const unhurried = () => ({ signal: new AbortController().signal, onProgress: () => undefined });
+/** Those that cannot be loaded on the CPU, and so not be scored either. */
+const unloadable: Readonly<Record<string, string>> = { 'llama-genai-fp16-mha': 'RA412' };
+const names = readdirSync(fixtures, { withFileTypes: true }).filter((entry) => entry.isDirectory()).map(({ name }) => name);
+
+describe('every export, from text to sources', () => {
+	for (const name of names) {
+		test(name, async (t) => {
+			const { tolerance } = read(join(fixtures, name, 'meta.json'), z.object({ tolerance: z.number() }));
+			const options = { files: await checkModelFolder(modelFolder(t, name)), device: { device: 'cpu', options: { executionProviders: ['cpu'] } }, name, sha256: '0'.repeat(64) };
+			if (name in unloadable) {
+				await assert.rejects(loadDecoder(options), (error) => error instanceof UserError && error.code === unloadable[name]);
+				return t.diagnostic(`${name}: cannot be loaded on the CPU, ${unloadable[name]}`);
+			}
+			const model = await loadDecoder(options);
+			try {
+				const { attributed } = await model.attribute(parts, unhurried());
+				const { sources, contexts } = attributionError(attributed);
+				assert.ok(sources <= 1e-4 && contexts <= 1e-6, `${sources} ${contexts}`);
+				assert.deepEqual([attributed.tokenIds.length, attributed.contextIds], [7, ['a', 'b']]);
+
+				const { scored } = await model.score(parts, { ...unhurried(), topK: 1 });
+				for (const [i, log] of scored.withContext.logProbability.entries()) {
+					// Dynamic quantisation takes its range from what is fed together, and scoring feeds other pieces.
+					if (name !== 'llama-optimum-int8') assert.ok(Math.abs(Math.exp(attributed.logProbability[i]!) - Math.exp(log)) <= tolerance, `${Math.exp(attributed.logProbability[i]!)} ${Math.exp(log)}`);
+				}
+
+				const rows = [2, 6];
+				const origins = await model.origins(parts, rows, unhurried());
+				for (const [i, row] of rows.entries()) {
+					for (const [k, { start, shares }] of origins.contexts.entries()) {
+						const sum = shares.subarray(i * start.length, (i + 1) * start.length).reduce((a, b) => a + b, 0);
+						// Origins feed the text up to the last row that is asked for: of dynamic quantisation, again other pieces.
+						if (name !== 'llama-optimum-int8') assert.ok(Math.abs(sum - attributed.contextShares[2 * row + k]!) <= Math.max(1e-5, tolerance / 10), `${sum} ${attributed.contextShares[2 * row + k]}`);
+					}
+				}
+				t.diagnostic(`${name}: sources add up within ${sources.toExponential(1)}`);
+			} finally {
+				await model.dispose();
+			}
+		});
+	}
+});
