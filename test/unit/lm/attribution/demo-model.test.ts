@@ -1,15 +1,18 @@
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, suite, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { z } from 'zod';
 import { UserError } from '../../../../src/errors.ts';
 import { loadDecoder, type DecoderModel } from '../../../../src/lm/decoder-model.ts';
 import type { PromptParts } from '../../../../src/lm/prompt-parts.ts';
 import { checkModelFolder } from '../../../../src/lm/safety/model-folder.ts';
 import { attributionError, sourceNames, type AttributedResponse } from '../../../../src/statistics/attributed-response.ts';
 
+const demo = fileURLToPath(new URL('../../../../models/demo', import.meta.url));
 const parts: PromptParts = {
 	system: 'Answer from the documents.', query: 'What is the blood pressure of Ann Miller?',
 	contexts: [{ id: 'ward', text: '\nThe blood pressure of Ann Miller is 127/84.  ' }, { id: 'blank', text: ' ' }, { id: 'desk', text: 'Bob Stone works for the harbour office. 😀' }],
@@ -28,7 +31,7 @@ suite('attribution with the demo model', () => {
 		return folder;
 	};
 	const load = async (folder?: string): Promise<DecoderModel> => loadDecoder({
-		files: await checkModelFolder(fileURLToPath(new URL('../../../../models/demo', import.meta.url))), device: { device: 'cpu', options: { executionProviders: ['cpu'] } }, name: 'demo', sha256: '0'.repeat(64),
+		files: await checkModelFolder(demo), device: { device: 'cpu', options: { executionProviders: ['cpu'] } }, name: 'demo', sha256: '0'.repeat(64),
 		...(folder === undefined ? {} : { graphStore: { folder, onWarning: (message: string) => { warnings.push(message); } } }),
 	});
 	let model: DecoderModel;
@@ -70,7 +73,7 @@ suite('attribution with the demo model', () => {
 			assert.equal(text.slice(start[0] ?? 0, end.at(-1) ?? 0).trim(), text.trim());
 			for (const [i, t] of rows.entries()) assert.ok(Math.abs(sum(row(shares, i, start.length)) - attributed.contextShares[t * 3 + k]!) <= 1e-6);
 		}
-		assert.equal(layers.count, 4);
+		assert.equal(layers.count, z.object({ num_hidden_layers: z.number() }).parse(JSON.parse(readFileSync(join(demo, 'config.json'), 'utf8'))).num_hidden_layers);
 		for (const [i, t] of rows.entries()) {
 			const sources = row(attributed.sources, t, 7);
 			const attention = row(layers.attention, i, 4 * layers.count);
