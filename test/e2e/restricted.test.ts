@@ -8,7 +8,7 @@ import { analysis, heatmapOf } from './harness/trace-state.ts';
 import { until } from './harness/until.ts';
 
 describe('a workspace that is not trusted', { timeout: 120_000 }, () => {
-	const s = session({ workspace: join(repository, 'test/e2e/workspace'), trust: false });
+	const s = session({ workspace: join(repository, 'test/e2e/workspace'), trust: false, settings: { 'ragAssay.heatmap.measure': 'cg' } });
 	const trusted = () => s.server.host.run(({ vscode }) => vscode.workspace.isTrusted);
 
 	test('is read and coloured with the bundled model, whatever model it names', async () => {
