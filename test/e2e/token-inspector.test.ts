@@ -214,6 +214,23 @@ describe('the token inspector', { timeout: 240_000 }, () => {
 		await press('pin');
 	});
 
+	test('a token of a pair stays while its prompt file is read', async () => {
+		// Not over the panel, which has the focus.
+		await s.server.host.run(async ({ vscode }) => {
+			const editor = await vscode.window.showTextDocument(vscode.Uri.joinPath(vscode.workspace.workspaceFolders![0]!.uri, 'pair.response.md'), { viewColumn: vscode.ViewColumn.One, preview: false });
+			const place = editor.document.positionAt(editor.document.getText().indexOf('551') + 1);
+			editor.selection = new vscode.Selection(place, place);
+		});
+		await analysis(s.server, 'pair.response.md', 'done');
+		const frame = await panel();
+		await until(async () => /pair\.response\.md/.test(await frame.locator('.token-head').innerText()), 'a token of the pair');
+		const text = await frame.locator('#token-text').innerText();
+		await frame.locator('#contexts .link').first().click();
+		await s.vs.page.locator('.tab.active', { hasText: 'pair.prompt.md' }).waitFor();
+		await s.vs.page.waitForTimeout(600);
+		assert.equal(await frame.locator('#token-text').innerText(), text);
+	});
+
 	test('a trace that is not analysed offers to be', async () => {
 		await s.server.host.run(async ({ vscode }) => { await vscode.workspace.getConfiguration('ragAssay').update('analyzeOn', 'command', vscode.ConfigurationTarget.Global); });
 		await s.server.host.run(async ({ vscode }, name) => {

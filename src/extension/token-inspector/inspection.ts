@@ -54,10 +54,9 @@ export class TokenInspection {
 		this.#timer = setTimeout(() => { this.#timer = undefined; void this.look(); }, this.#delay);
 	}
 
-	/** Holds it at a place, or lets it go back to the cursor at `place`. */
-	pin(pinned: boolean, place: InspectedPlace | undefined = this.#place): void {
+	/** Holds it at its place, or lets it follow again. */
+	pin(pinned: boolean): void {
 		this.#pinned = pinned;
-		if (!pinned && place !== undefined && place !== this.#place) this.follow(place);
 		this.#changed();
 	}
 

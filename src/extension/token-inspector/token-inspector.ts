@@ -6,6 +6,7 @@ import { Analyze, Heatmap, TokenDetail } from '../../protocol/requests.ts';
 import { AnalyzeInspected, inspectorMemory, InspectorChanged, OpenInspector, PinInspector, RetryInspection, RevealInspected, StepInspector, type Detail, type InspectedPlace } from '../../protocol/token-inspector.ts';
 import { tell } from '../../protocol/typed-connection.ts';
 import type { Analyses } from '../analyses.ts';
+import { responseDocument } from '../commands/command.ts';
 import { DisposableList, type Disposable } from '../disposables.ts';
 import { mayBeOurs } from '../editors.ts';
 import { sentenceOf } from '../failure.ts';
@@ -42,7 +43,7 @@ export class TokenInspector implements Disposable {
 			const panel = vscode.window.createWebviewPanel(inspectorViewType, title, { viewColumn: vscode.ViewColumn.Beside, preserveFocus: true });
 			this.#adopt(panel, undefined);
 		} else this.#open.panel.reveal(undefined, true);
-		if (editor !== undefined) this.#open?.inspection.follow(cursorOf(editor));
+		if (editor !== undefined) this.#open?.follow(editor);
 	}
 
 	/** `memory` is what the panel left behind. */
@@ -53,7 +54,8 @@ export class TokenInspector implements Disposable {
 		this.#adopt(panel, left.data);
 	}
 
-	dispose(): void { this.#open?.panel.dispose(); }
+	/** The panel itself stays: when the extension starts again, VS Code hands it back. */
+	dispose(): void { this.#open?.dispose(); }
 
 	#adopt(panel: vscode.WebviewPanel, memory: { readonly place: InspectedPlace | null; readonly pinned: boolean } | undefined): void {
 		const open = new InspectorPanel(panel, this.#options);
@@ -98,7 +100,9 @@ class InspectorPanel implements Disposable {
 
 		answer(connection, OpenInspector, async () => this.inspection.state);
 		answer(connection, PinInspector, async ({ pinned }) => {
-			this.inspection.pin(pinned, cursor());
+			this.inspection.pin(pinned);
+			const editor = pinned ? undefined : traceEditor();
+			if (editor !== undefined) this.follow(editor);
 			return null;
 		});
 		answer(connection, StepInspector, async ({ by }) => {
@@ -123,17 +127,26 @@ class InspectorPanel implements Disposable {
 		connection.listen();
 
 		this.#held.add(vscode.window.onDidChangeTextEditorSelection(({ textEditor }) => {
-			if (textEditor === vscode.window.activeTextEditor && mayBeOurs(textEditor.document)) this.inspection.follow(cursorOf(textEditor));
+			if (textEditor === vscode.window.activeTextEditor) this.follow(textEditor);
 		}));
 		this.#held.add(vscode.window.onDidChangeActiveTextEditor((editor) => {
-			if (editor !== undefined && mayBeOurs(editor.document)) this.inspection.follow(cursorOf(editor));
+			if (editor !== undefined) this.follow(editor);
 		}));
 		this.#held.add(vscode.workspace.onDidChangeTextDocument((event) => { this.#edited(event); }));
 		this.#held.add(analyses.onDidChange(({ uri }) => { this.inspection.analysisChanged(uri); }));
 	}
 
+	/** Looks at an editor's cursor; of a pair, the prompt file is read beside a token of the response, which stays. */
+	follow({ document, selection }: vscode.TextEditor): void {
+		if (!mayBeOurs(document) || this.#isPromptOfShown(document)) return;
+		const { line, character } = selection.active;
+		this.inspection.follow({ uri: document.uri.toString(), line, character });
+	}
+
 	load(): void {
 		const { webview } = this.panel;
+		const icon = (theme: string): vscode.Uri => vscode.Uri.joinPath(this.#options.extension, `media/rag-trace-${theme}.svg`);
+		this.panel.iconPath = { light: icon('light'), dark: icon('dark') };
 		const folder = vscode.Uri.joinPath(this.#options.extension, 'dist/webview');
 		webview.options = { enableScripts: true, localResourceRoots: [folder] };
 		const address = (file: string): string => webview.asWebviewUri(vscode.Uri.joinPath(folder, file)).toString();
@@ -149,11 +162,18 @@ class InspectorPanel implements Disposable {
 
 	#edited({ document, contentChanges }: vscode.TextDocumentChangeEvent): void {
 		const { place } = this.inspection;
-		if (contentChanges.length === 0 || place === undefined || document.uri.toString() !== place.uri) return;
+		if (contentChanges.length === 0 || place === undefined) return;
+		if (this.#isPromptOfShown(document)) this.inspection.edited(place.uri, undefined);
+		if (document.uri.toString() !== place.uri) return;
 		this.#span?.changed(contentChanges);
 		// A cursor moves by itself; what is pinned has to be moved.
 		const moves = this.#span !== undefined && this.inspection.state.pinned && this.#detail?.uri === place.uri;
 		this.inspection.edited(place.uri, moves ? placeAt(document, this.#span!.start) : undefined);
+	}
+
+	#isPromptOfShown({ uri }: vscode.TextDocument): boolean {
+		const response = responseDocument(uri);
+		return response !== uri && response.toString() === this.#detail?.uri;
 	}
 
 	#noted(detail: Detail): Detail {
@@ -184,16 +204,10 @@ class InspectorPanel implements Disposable {
 	}
 }
 
-/** The cursor of the active trace, or of one that is visible while the panel has the focus. */
-function cursor(): InspectedPlace | undefined {
+/** The active trace's editor, or one that is visible while the panel has the focus. */
+function traceEditor(): vscode.TextEditor | undefined {
 	const { activeTextEditor, visibleTextEditors } = vscode.window;
-	const editor = [activeTextEditor, ...visibleTextEditors].find((candidate) => candidate !== undefined && mayBeOurs(candidate.document));
-	return editor === undefined ? undefined : cursorOf(editor);
-}
-
-function cursorOf({ document, selection }: vscode.TextEditor): InspectedPlace {
-	const { line, character } = selection.active;
-	return { uri: document.uri.toString(), line, character };
+	return [activeTextEditor, ...visibleTextEditors].find((editor) => editor !== undefined && mayBeOurs(editor.document));
 }
 
 function placeAt(document: vscode.TextDocument, offset: number): InspectedPlace {

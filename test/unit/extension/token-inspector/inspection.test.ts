@@ -87,7 +87,7 @@ describe('following the cursor', () => {
 });
 
 describe('pinning', () => {
-	test('a pinned inspector does not follow; let go, it goes to where the cursor is', async () => {
+	test('a pinned inspector does not follow; let go, it does', async () => {
 		const { inspected, asked } = inspection();
 		const first = inspected.lookAt(at(1));
 		asked[0]!.answer(token(1));
@@ -97,7 +97,8 @@ describe('pinning', () => {
 		await sleep(5);
 		assert.equal(asked.length, 1);
 		assert.deepEqual(inspected.state.place, at(1));
-		inspected.pin(false, at(9));
+		inspected.pin(false);
+		inspected.follow(at(9));
 		await sleep(5);
 		assert.deepEqual(asked[1]?.place, at(9));
 	});
