@@ -43,9 +43,11 @@ function measureChoice(traces: readonly ReportTrace[]): { html: string; measures
 	const measures = heatMeasures.filter((measure) => measure === 'cg' || measure === 'surprise' || has(measure));
 	const options = (some: readonly HeatMeasure[]) => some.map((measure) => [`by-${measure}`, shortNames[measure]] as const);
 	const sources = measures.filter(isTokenSource);
+	const others = measures.filter((measure) => !isTokenSource(measure));
 	return {
 		measures,
-		html: choice('by', 'Colour by', [...options(measures.filter((measure) => !isTokenSource(measure))), ['by-none', 'none']])
+		// Where a classifier has judged, its suspicion is what a reader wants to see first.
+		html: choice('by', 'Colour by', [...options(others), ['by-none', 'none']], Math.max(0, others.indexOf('suspicion')))
 			+ (sources.length === 0 ? '' : choice('by', 'or by source', options(sources), null)),
 	};
 }

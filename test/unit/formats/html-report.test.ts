@@ -66,7 +66,7 @@ const attributed = htmlReport([{ ...sampleTrace, record: attributedRecord }], or
 test('sources can be coloured by where they were attributed, and only there', () => {
 	const controls = (page: string) => [...page.matchAll(/<input type="radio" name="by" id="by-([a-z]+)"( checked)?>/g)].map(([, id, checked]) => `${id}${checked ?? ''}`);
 	assert.deepEqual(controls(report), ['cg checked', 'surprise', 'none']);
-	assert.deepEqual(controls(attributed), ['cg checked', 'surprise', 'suspicion', 'none', 'query', 'rag', 'past', 'self', 'ffn', 'ln', 'initial']);
+	assert.deepEqual(controls(attributed), ['cg', 'surprise', 'suspicion checked', 'none', 'query', 'rag', 'past', 'self', 'ffn', 'ln', 'initial']);
 	for (const id of controls(attributed).map((control) => control.split(' ')[0]!).filter((name) => name !== 'none')) {
 		assert.ok(attributed.includes(`body:has(#by-${id}:checked) `), id);
 		assert.ok(attributed.includes(`<div class="legend of-${id}">`), id);
