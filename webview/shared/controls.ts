@@ -21,7 +21,6 @@ export interface Control {
 	readonly root: HTMLElement;
 	setDisabled(disabled: boolean): void;
 	setPressed(pressed: boolean): void;
-	setLabel(label: string): void;
 }
 
 /** A button, or with `pressed` a switch. */
@@ -41,7 +40,6 @@ export function button(label: string, { id, title, primary = false, disabled = f
 			root.setAttribute('aria-pressed', String(value));
 			root.setAttribute('appearance', value ? 'primary' : 'secondary');
 		},
-		setLabel: (value) => { root.textContent = value; },
 	};
 	if (disabled) control.setDisabled(true);
 	if (pressed !== undefined) control.setPressed(pressed);

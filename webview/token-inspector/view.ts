@@ -28,7 +28,7 @@ export class InspectorView {
 	readonly #previous = button('Previous', { id: 'previous', title: 'Previous token', onClick: () => { this.#actions.step(-1); } });
 	readonly #next = button('Next', { id: 'next', title: 'Next token', onClick: () => { this.#actions.step(1); } });
 	readonly #pin = button('Pin', { id: 'pin', title: 'Pin: stay at this token while the cursor moves', pressed: false, onClick: () => { this.#actions.pin(!this.#pinned); } });
-	readonly #go = button('Reveal', { id: 'go', title: 'Go to the token in the editor', onClick: () => { this.#actions.reveal(null); } });
+	readonly #go = button('Reveal', { id: 'go', title: 'Reveal the token in the editor', onClick: () => { this.#actions.reveal(null); } });
 	readonly #exports = (['png', 'csv', 'json'] as const).map((format) =>
 		button(format.toUpperCase(), { id: `export-${format}`, title: `Export ${format === 'png' ? 'the chart as a PNG picture' : `all numbers as ${format.toUpperCase()}`}`, onClick: () => { this.#actions.exportAs(format); } }));
 	readonly #ring = progressRing();
@@ -49,7 +49,7 @@ export class InspectorView {
 		this.#figures.addEventListener('toggle', () => { actions.tableToggled(this.#figures.open); });
 		fill(this.#token, this.#top, section('path', 'Path through the layers', this.#chart.root, this.#figures), this.#afterChart);
 		fill(root,
-			element('div', { class: 'toolbar', role: 'toolbar', 'aria-label': 'Token Inspector' },
+			element('div', { class: 'toolbar', role: 'group', 'aria-label': 'Token Inspector' },
 				this.#previous.root, this.#next.root, this.#pin.root, this.#go.root,
 				element('span', { class: 'gap' }), this.#ring,
 				element('span', { class: 'group', role: 'group', 'aria-label': 'Export' }, element('span', { class: 'quiet', 'aria-hidden': 'true' }, 'Export'), ...this.#exports.map((control) => control.root))),
@@ -59,7 +59,6 @@ export class InspectorView {
 	show({ shown, pinned, busy }: InspectorState): void {
 		this.#pinned = pinned;
 		this.#pin.setPressed(pinned);
-		this.#pin.setLabel(pinned ? 'Pinned' : 'Pin');
 		this.#ring.hidden = !busy;
 		const detail = shown.kind === 'token' ? shown.detail : undefined;
 		this.#previous.setDisabled(detail === undefined || detail.index === 0);
