@@ -50,5 +50,5 @@ function cell(figure: Figure | undefined): string {
 
 function targetText({ value, target }: Figure): string {
 	if (target === null) return '';
-	return `${target.replace('>=', '≥').replace('<=', '≤')}: ${reaches(value, target) === true ? 'reached' : '**missed**'}`;
+	return `${target.replace('>=', '≥').replace('<=', '≤').replace('..', ' to ')}: ${reaches(value, target) === true ? 'reached' : '**missed**'}`;
 }

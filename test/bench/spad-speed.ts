@@ -96,11 +96,15 @@ function figuresOf(results: ReadonlyMap<string, readonly SpeedResult[]>, base: B
 	return figures;
 }
 
-/** The matrix products of an attribution: what is measured, its shape `[m, k, n]`, and how many there are. */
+/**
+ * The matrix products of an attribution: what is measured, its shape `[m, k, n]`, and how many there are. The rows of all probes are
+ * multiplied in blocks of this many, as the graph does it at this vocabulary.
+ */
 function gemms({ layers, tokens, rows }: Base): [string, [number, number, number], number][] {
 	const { width, vocabulary, heads, keyHeads, headSize, inner } = smolLm2;
+	const block = 256;
 	return [
-		['probe product', [rows, width, vocabulary], 2 * layers + 2],
+		['probe product', [block, width, vocabulary], (2 * layers + 2) * rows / block],
 		['q product, and o', [tokens, width, heads * headSize], 2 * layers],
 		['k product, and v', [tokens, width, keyHeads * headSize], 2 * layers],
 		['gate product, and up', [tokens, width, inner], 2 * layers],

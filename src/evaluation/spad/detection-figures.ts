@@ -1,6 +1,7 @@
 import { aucOf, clusterUnits, confusionOf, differenceOf } from '../../statistics/bootstrap-statistics.ts';
 import { bootstrapInterval, type Statistic } from '../../statistics/bootstrap.ts';
 import { f1, recall } from '../../statistics/confusion.ts';
+import { aucWithin } from '../../statistics/stratified-auc.ts';
 import type { Random } from '../../statistics/random.ts';
 import type { Figure } from '../demo-model/figure.ts';
 import type { JudgedSpan } from './judged-span.ts';
@@ -21,7 +22,7 @@ export interface JudgedDetectors {
 const fewest = 10;
 
 /**
- * What the detectors are worth: area under the curve, F1 and recall of each; the area at temperature 0, for each kind of error against
+ * What the detectors are worth: area under the curve, F1 and recall of each; the area among answers of as many sentences, at temperature 0, for each kind of error against
  * spans without one, and without refusals; paired differences. 95 % intervals by bootstrap over groups. Figures are named
  * 'response, SPAD+, AUC' and so on.
  */
@@ -36,6 +37,8 @@ export function detectionFigures({ level, spans, results, random, resamples }: J
 		return figure;
 	};
 	const labels = spans.map(({ positive }) => Number(positive));
+	const sentenceCounts = spans.map(({ rows }) => rows.format[0]!);
+	const once = new Uint32Array(spans.length).fill(1);
 	const parts = subsets(level, spans);
 	for (const [detector, { scores, flagged }] of results) {
 		const named = (what: string): string => `${detector}, ${what}`;
@@ -43,6 +46,9 @@ export function detectionFigures({ level, spans, results, random, resamples }: J
 		add(named('AUC'), all, aucOf(scores, labels), target('AUC'));
 		add(named('F1'), all, confusionOf(f1, flagged, labels, 0.5));
 		add(named('recall'), all, confusionOf(recall, flagged, labels, 0.5));
+		const within = aucWithin(scores, labels, sentenceCounts);
+		// In a small set no two answers of a length may differ in truth.
+		if (!Number.isNaN(within(once))) add(named('AUC within answers of as many sentences'), all, within);
 		for (const [what, rows] of parts) add(named(what), rows, aucOf(rows.map((row) => scores[row]!), rows.map((row) => labels[row]!)), target(what));
 	}
 	for (const { first, second, target, lowTarget } of differences) {

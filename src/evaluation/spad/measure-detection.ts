@@ -37,7 +37,7 @@ export async function measureDetection(train: SpansByLevel, test: SpansByLevel, 
 		figures.push(...detectionFigures({ level, spans: judged, results, random: randomFor(seed, `${level} intervals`), resamples }));
 		const checked = detectors.find(({ name }) => name === spadPlus);
 		// oxlint-disable-next-line no-await-in-loop -- one training at a time
-		if (checked !== undefined) figures.push(...await leakageCheck(level, checked, fitted, judged, context('leakage check'), resamples));
+		if (checked !== undefined) figures.push(await leakageCheck(level, checked, fitted, judged, context('leakage check')));
 	}
 	return figures;
 }

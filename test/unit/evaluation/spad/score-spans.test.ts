@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { detectors } from '../../../../src/evaluation/spad/detectors.ts';
+import { detectors, logit9 } from '../../../../src/evaluation/spad/detectors.ts';
 import { leakageCheck } from '../../../../src/evaluation/spad/leakage-check.ts';
 import { scoreSpans } from '../../../../src/evaluation/spad/score-spans.ts';
 import { standardPlan } from '../../../../src/methods/spad/fit-plan.ts';
@@ -32,7 +32,8 @@ test('a group on both sides is refused by what is trained', async () => {
 });
 
 test('shuffled labels leave nothing to be found', async () => {
-	const [area, within] = await leakageCheck('sentence', detectors[0]!, train, held, context(), 200);
-	assert.ok(area !== undefined && area.value > 0.35 && area.value < 0.65);
-	assert.equal(within?.target, '>= 1');
+	const { value, low, high } = await leakageCheck('sentence', detectors.find(({ name }) => name === logit9) ?? detectors[0]!, train, held, context());
+	// Areas of 150 spans vary by 0.05, their mean of ten by 0.016.
+	assert.ok(value > 0.44 && value < 0.56);
+	assert.ok(low !== null && high !== null && low < value && value < high && high - low < 0.15);
 });
