@@ -12,7 +12,7 @@ import { extensionId, type Theme } from './harness/workbench.ts';
 
 const file = 'sample.rag.md';
 const themes = [['Light Modern', 'light'], ['Default High Contrast', 'hc-dark'], ['Default High Contrast Light', 'hc-light'], ['Dark Modern', 'dark']] as const;
-/** `39.7`, whose first token is `39`, stands in the third context, in the response and in the reference, in this order. */
+/** `39.7` stands in the third context, in the response and in the reference, in this order, and no other 7. Its last token is `7`. */
 const [inContext, inResponse] = [0, 1];
 
 describe('where a response comes from', { timeout: 240_000 }, () => {
@@ -33,6 +33,15 @@ describe('where a response comes from', { timeout: 240_000 }, () => {
 		}, `${text} to have the colour of step ${wanted + 1}, ${colour.join()}, in ${theme}; it has ${(await s.vs.editor.colourBehind(text, nth))?.join()}`);
 	}
 
+	/** Before the `nth` appearance of a text: a click's place depends on where its middle lies. */
+	const putCursorAt = (text: string, nth: number) => s.server.host.run(({ vscode }, wanted) => {
+		const editor = vscode.window.activeTextEditor!;
+		let offset = -1;
+		for (let i = 0; i <= wanted.nth; i++) offset = editor.document.getText().indexOf(wanted.text, offset + 1);
+		const position = editor.document.positionAt(offset);
+		editor.selection = new vscode.Selection(position, position);
+	}, { text, nth });
+
 	const cursorLine = () => s.server.host.run(({ vscode }) => {
 		const { document, selection } = vscode.window.activeTextEditor!;
 		return { file: document.uri.path.split('/').at(-1)!, line: document.lineAt(selection.active.line).text };
@@ -43,21 +52,21 @@ describe('where a response comes from', { timeout: 240_000 }, () => {
 		await analysis(s.server, file, 'done');
 		await heatmapOf(s.server, file, 'suspicion');
 		await until(async () => (await s.vs.status('heatmap')).includes('Suspicion'), 'the status bar to say so');
-		const hover = await s.vs.editor.hover('39', inResponse);
+		const hover = await s.vs.editor.hover('7', inResponse);
 		await s.vs.editor.dismissHover();
 		const value = Number(/Suspicion (\d\.\d+)/.exec(hover)?.[1]);
 		assert.ok(Number.isFinite(value), hover);
-		await assertColour('39', inResponse, 'surprise', heatStep('suspicion', value), 'Dark Modern');
+		await assertColour('7', inResponse, 'surprise', heatStep('suspicion', value), 'Dark Modern');
 	});
 
 	test('a token\'s hover has its seven sources with bars, its contexts by share, and the classifier with its level', async () => {
-		const words = await s.vs.editor.hover('39', inResponse);
+		const words = await s.vs.editor.hover('7', inResponse);
 		for (const part of [/NUM/, /where its .* % comes from/, /question and instructions\s+[+−]?\d\.\d{3}/, /contexts\s+\+\d\.\d{3}\s+█/, /the model’s own layers/, /embedding/, /By context: note-3 \+/, /sentence level: SPAD/, /CG [+−]/]) assert.match(words, part);
 		await s.vs.page.waitForTimeout(300); // it fades in
 		await s.vs.screenshot('spad-hover-dark');
 		await s.vs.editor.dismissHover();
 		await s.vs.theme('Light Modern');
-		await s.vs.editor.hover('39', inResponse);
+		await s.vs.editor.hover('7', inResponse);
 		await s.vs.page.waitForTimeout(300);
 		await s.vs.screenshot('spad-hover-light');
 		await s.vs.editor.dismissHover();
@@ -68,7 +77,7 @@ describe('where a response comes from', { timeout: 240_000 }, () => {
 		await s.vs.command('RAG Assay: Choose Heatmap…');
 		await s.vs.quickPickRows().filter({ hasText: 'Source: model\'s own layers' }).first().click();
 		await heatmapOf(s.server, file, 'ffn');
-		for (const [word, nth] of [['39', inResponse], ['The temp', 0]] as const) {
+		for (const [word, nth] of [['7', inResponse], ['The temp', 0]] as const) {
 			const hover = await s.vs.editor.hover(word, nth);
 			await s.vs.editor.dismissHover();
 			const [, sign, size] = /the model’s own layers\s+([+−]?)(\d\.\d{3})/.exec(hover) ?? [];
@@ -84,7 +93,7 @@ describe('where a response comes from', { timeout: 240_000 }, () => {
 	});
 
 	test('with the cursor on a token, what fed it is lit in its context, in every theme, and the status bar says so', async () => {
-		await s.vs.editor.click('39', inResponse);
+		await putCursorAt('7', inResponse);
 		await lit((shown) => (shown?.lit ?? 0) > 0 && shown?.context === 'note-3', 'note-3 to be lit');
 		for (const [theme, name] of themes) {
 			await s.vs.theme(theme);
@@ -93,7 +102,7 @@ describe('where a response comes from', { timeout: 240_000 }, () => {
 			await s.vs.screenshot(`spad-lit-${name}`);
 		}
 		assert.match(await s.vs.status('origin'), /note-3: “39\.7” \d\.\d\d/);
-		assert.match(await s.vs.statusItem('origin').locator('[aria-label]').first().getAttribute('aria-label') ?? '', /Where “.*39.*” came from: “39\.7” in context note-3/);
+		assert.match(await s.vs.statusItem('origin').locator('[aria-label]').first().getAttribute('aria-label') ?? '', /Where “7” came from: “39\.7” in context note-3/);
 	});
 
 	test('a key goes there, what is lit stays, and another key goes back', async () => {
@@ -130,7 +139,7 @@ describe('where a response comes from', { timeout: 240_000 }, () => {
 		await set(false);
 		await lit((shown) => shown === undefined, 'nothing to be lit');
 		await set(true);
-		await s.vs.editor.click('39', inResponse);
+		await putCursorAt('7', inResponse);
 		await lit((shown) => (shown?.lit ?? 0) > 0, 'the token\'s origins');
 		await s.vs.page.keyboard.type('x');
 		await lit((shown) => shown === undefined, 'what is lit to go with the edit');
@@ -142,7 +151,7 @@ describe('where a response comes from', { timeout: 240_000 }, () => {
 	test('of a pair, what fed the response is lit in the prompt\'s file, and the jump goes there', async () => {
 		await s.vs.open('pair.response.md');
 		await analysis(s.server, 'pair.response.md', 'done');
-		await s.vs.editor.click('Lyon');
+		await putCursorAt('yon', 0);
 		await lit((shown) => shown?.context === 'profile-1' && shown.lit > 0, 'profile-1 to be lit');
 		await s.vs.pressKeysOf('ragAssay.goToOrigin');
 		await until(async () => (await cursorLine()).file === 'pair.prompt.md', 'the prompt\'s file to be shown');
