@@ -10,7 +10,8 @@ import { until } from './harness/until.ts';
 import { webview } from './harness/webview.ts';
 
 const file = 'sample.rag.md';
-const other = 'ungrounded.rag.md';
+const other = 'markup.rag.md';
+const flagged = 'ungrounded.rag.md';
 /** A word that stands in a context and in the response. */
 const word = '39.7';
 const inResponse = 1;
@@ -229,6 +230,28 @@ describe('the token inspector', { timeout: 240_000 }, () => {
 		await s.vs.page.locator('.tab.active', { hasText: 'pair.prompt.md' }).waitFor();
 		await s.vs.page.waitForTimeout(600);
 		assert.equal(await frame.locator('#token-text').innerText(), text);
+	});
+
+	test('a sentence that a classifier flags: its reasons', async () => {
+		await s.server.host.run(async ({ vscode }, name) => {
+			const editor = await vscode.window.showTextDocument(vscode.Uri.joinPath(vscode.workspace.workspaceFolders![0]!.uri, name), { viewColumn: vscode.ViewColumn.One, preview: false });
+			const place = editor.document.positionAt(editor.document.getText().indexOf('23.19') + 1);
+			editor.selection = new vscode.Selection(place, place);
+		}, flagged);
+		await analysis(s.server, flagged, 'done');
+		const frame = await panel();
+		await until(async () => /not grounded/.test(await frame.locator('#reasons').innerText()), 'the verdict');
+		assert.match(await frame.locator('#reasons').innerText(), /Probability of a hallucination [\d.]+ %, flagged from [\d.]+ % on; SPAD\+?, trained on sentences/);
+		assert.ok(await frame.locator('#reasons .verdict tbody tr').count() >= 1);
+		for (const [theme, name] of [['Light Modern', 'light'], ['Dark Modern', 'dark']] as const) {
+			await s.vs.theme(theme);
+			await frame.evaluate('window.scrollTo(0, 0)');
+			await s.vs.page.waitForTimeout(300);
+			await s.vs.screenshot(`inspector-flagged-${name}`);
+			await frame.evaluate('document.getElementById("reasons").scrollIntoView()');
+			await s.vs.page.waitForTimeout(300);
+			await s.vs.screenshot(`inspector-flagged-${name}-reasons`);
+		}
 	});
 
 	test('a trace that is not analysed offers to be', async () => {

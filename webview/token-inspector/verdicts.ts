@@ -18,6 +18,7 @@ export function verdicts({ sentence, response }: Detail): HTMLElement {
 
 function verdict(subject: string, { classifier, level, probability, threshold, hallucinated, reasons, paper }: SpadVerdict, text: string | undefined): HTMLElement {
 	const judgement = hallucinated ? 'not grounded' : 'grounded';
+	// The words have the values already; the names are those of the profile's files and of the exports.
 	return element('div', { class: 'verdict' },
 		element('h3', {}, `${subject}: ${judgement}`),
 		text === undefined ? null : element('blockquote', {}, visible(text.trim())),
@@ -26,7 +27,7 @@ function verdict(subject: string, { classifier, level, probability, threshold, h
 		reasons.length === 0 ? element('p', { class: 'quiet' }, 'Nothing stands out that speaks for a hallucination.') : barTable(
 			`${subject}: reasons, in log-odds`, ['What speaks for a hallucination', 'Log-odds'],
 			reasons.map(({ text: words, contribution, features }) => ({
-				label: element('span', {}, words, element('span', { class: 'quiet features' }, features.map(({ name, value, usual }) => `${name} ${decimal(value)} (usually ${decimal(usual)})`).join(' · '))),
+				label: element('span', {}, words, element('span', { class: 'quiet features' }, features.map(({ name }) => name).join(' · '))),
 				value: contribution, text: decimal(contribution),
 				colour: contribution < 0 ? 'var(--vscode-charts-blue)' : 'var(--vscode-charts-red)',
 			}))));
