@@ -30,6 +30,9 @@ export function fitLogisticRegression(features: FeatureMatrix, labels: ArrayLike
 		if (gradient.every((g) => Math.abs(g) < 1e-10 * rows)) return unscaled(weights, scales);
 		const direction = solvePositiveDefinite(curvature, gradient);
 		if (direction === undefined) break;
+		// What a whole step would gain is lost in the loss's last bits: searching along it for a smaller loss would find noise.
+		const gain = gradient.reduce((sum, g, i) => sum + g * direction[i]!, 0) / 2;
+		if (gain < 1e-13 * loss) return unscaled(weights.map((w, i) => w - direction[i]!), scales);
 		let [length, next, nextLoss] = [1, weights, Infinity];
 		for (; length > 1e-10 && !(nextLoss <= loss); length /= 2) {
 			next = weights.map((w, i) => w - length * direction[i]!);

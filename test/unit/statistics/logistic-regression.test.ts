@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { featureMatrix, matrixRow } from '../../../src/statistics/boosted-trees/feature-matrix.ts';
 import { fitLogisticRegression, predictLogistic } from '../../../src/statistics/logistic-regression.ts';
+import { seededRandom } from '../../../src/statistics/random.ts';
 
 const indices = Array.from({ length: 200 }, (_, i) => i);
 const features = featureMatrix(indices.map((i) => [Math.sin(i * 1.7) * 3 + 10, Math.cos(i * 0.9) * 0.02 - 0.5, Math.sin(i * i * 0.37)]));
@@ -49,4 +50,14 @@ test('a constant feature gets no weight', () => {
 test('one class, or a row of another length, is a defect', () => {
 	assert.throws(() => fitLogisticRegression(featureMatrix([[0], [1]]), [1, 1]), RangeError);
 	assert.throws(() => predictLogistic({ intercept: 0, weights: Float64Array.of(1, 2) }, [1]), RangeError);
+});
+
+test('it ends on any noisy data: near the minimum the loss has no digits left to tell a better step by', () => {
+	const random = seededRandom(3);
+	for (let set = 0; set < 300; set++) {
+		const rows = Array.from({ length: 100 + set }, () => [random(), random() ** 3]);
+		const truth = rows.map(([a = 0, b = 0]) => random() < 1 / (1 + Math.exp(8 * a + 2 * b - 2)) ? 1 : 0);
+		const { weights } = fitLogisticRegression(featureMatrix(rows), truth, 1);
+		assert.ok(weights.every(Number.isFinite));
+	}
 });
