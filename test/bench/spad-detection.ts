@@ -18,7 +18,7 @@ export const spadDetection: Bench = {
 	takesData: true,
 	markdown: detectionTables,
 	async run({ seed, quick, model: folder, data, draws: wanted, log }) {
-		const draws = wanted ?? (quick ? 1 : 6);
+		const draws = wanted ?? (quick ? 3 : 12);
 		const plan = { ...standardPlan, draws, ...(quick && { folds: 3 }) };
 		const files = await checkModelFolder(folder);
 		const model = await loadDecoder({ files, device: executionProvidersFor('cpu'), name: basename(folder) });

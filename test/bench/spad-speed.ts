@@ -24,7 +24,7 @@ export const spadSpeed: Bench = {
 		await mkdir(folder, { recursive: true });
 		log('writing the model');
 		await writeRandomDecoders(folder, smolLm2, [...new Set([layers, half, smolLm2.layers])], seed);
-		const rounds = quick ? 1 : 3;
+		const rounds = quick ? 1 : 2;
 		const base = { folder, layers, tokens: 384, rows: 64, repeats: quick ? 1 : 2 };
 		const python = await pythonWithTorch();
 
