@@ -12,8 +12,8 @@ import { webview } from './harness/webview.ts';
 const file = 'sample.rag.md';
 const other = 'markup.rag.md';
 const flagged = 'ungrounded.rag.md';
-/** A word that stands in a context and in the response. */
-const word = '39.7';
+/** The first token of 39.7, which stands in a context and in the response. */
+const word = '39';
 const inResponse = 1;
 
 describe('the token inspector', { timeout: 240_000 }, () => {

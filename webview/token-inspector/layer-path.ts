@@ -41,3 +41,21 @@ export function stepSentence(step: PathStep, write: (value: number) => string, s
 	const parts = tokenSources.flatMap((source) => step.parts[source] === undefined ? [] : [`${sourceName(source)} ${write(step.parts[source])}`]);
 	return `${stepName(step)}: ${parts.join(', ')}; probability so far ${write(step.running)}.`;
 }
+
+/** What a chart of the path need not show: less than this part of its height. */
+const negligible = 0.01;
+
+/**
+ * Ends of the chart's scale where round ones would waste its height: 0 and 1, when bars and line pass them by next to nothing.
+ * An end that is absent is the chart's to find.
+ */
+export function scaleEnds(steps: readonly PathStep[]): { readonly min?: number; readonly max?: number } {
+	let [lowest, highest] = [0, 0];
+	for (const { parts, running } of steps) {
+		const values = Object.values(parts);
+		lowest = Math.min(lowest, running, values.reduce((sum, value) => sum + Math.min(0, value), 0));
+		highest = Math.max(highest, running, values.reduce((sum, value) => sum + Math.max(0, value), 0));
+	}
+	const room = negligible * (highest - lowest);
+	return { ...(lowest > -room ? { min: 0 } : {}), ...(Math.abs(highest - 1) < room ? { max: 1 } : {}) };
+}

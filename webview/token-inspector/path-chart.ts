@@ -2,7 +2,7 @@ import { BarController, BarElement, CategoryScale, Chart, Legend, LinearScale, L
 import { tokenSources } from '../../src/protocol/heat-scale.ts';
 import { element } from '../shared/elements.ts';
 import { isHighContrast, themeColour } from '../shared/theme-colours.ts';
-import { stepName, stepSentence, type PathStep } from './layer-path.ts';
+import { scaleEnds, stepName, stepSentence, type PathStep } from './layer-path.ts';
 import { sourceColours, sourceTitle } from './source-style.ts';
 import { partWriter } from './words.ts';
 
@@ -140,7 +140,7 @@ function configuration(steps: readonly PathStep[], write: (value: number) => str
 					},
 				},
 				y: {
-					stacked: true, border: { display: false }, grid: { color: grid, lineWidth: ({ tick }) => (tick.value === 0 ? 1.5 : 0.5) },
+					stacked: true, ...scaleEnds(steps), border: { display: false }, grid: { color: grid, lineWidth: ({ tick }) => (tick.value === 0 ? 1.5 : 0.5) },
 					ticks: { color: text, font, maxTicksLimit: 7, callback: (value) => axisPercent(Number(value)) },
 				},
 			},

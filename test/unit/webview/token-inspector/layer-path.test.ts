@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { pathSteps, stepName, stepSentence } from '../../../../webview/token-inspector/layer-path.ts';
+import { pathSteps, scaleEnds, stepName, stepSentence } from '../../../../webview/token-inspector/layer-path.ts';
 import { partOf } from '../../../../webview/token-inspector/words.ts';
 import { detail } from './a-detail.ts';
 
@@ -34,4 +34,13 @@ test('a model without layers has its embedding and its norm', () => {
 test('a step in words', () => {
 	const step = pathSteps(detail)[1]!;
 	assert.equal(stepSentence(step, partOf, (source) => source), 'Layer 1, attention: query 1.6 %, rag 3.1 %, past 0.0 %, self −1.6 %; probability so far 4.7 %.');
+});
+
+test('the chart\u2019s scale ends at 0 and 1 where what lies beyond is next to nothing', () => {
+	const steps = (...runs: [ffn: number, running: number][]) => runs.map(([ffn, running]) => ({ block: 'ffn' as const, layer: 1, parts: { ffn }, running }));
+	assert.deepEqual(scaleEnds(steps([0.999, 0.999], [0.0012, 1.0002], [-0.0002, 1])), { min: 0, max: 1 });
+	assert.deepEqual(scaleEnds(steps([0.5, 0.5], [-0.1, 0.4])), {});
+	assert.deepEqual(scaleEnds(steps([0.5, 0.5])), { min: 0 });
+	assert.deepEqual(scaleEnds(steps([1.2, 1.2], [-0.2, 1])), {});
+	assert.deepEqual(scaleEnds([{ block: 'attention', layer: 1, parts: { query: -0.3, rag: 0.8 }, running: 0.5 }]), {}, 'parts below zero count, not their sum with others');
 });
