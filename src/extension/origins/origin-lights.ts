@@ -96,7 +96,8 @@ export class OriginLights implements Disposable {
 
 	async #look(editor: vscode.TextEditor): Promise<void> {
 		const { uri } = editor.document;
-		if (!this.#isOn() || this.#analyses.of(uri.toString())?.state.kind !== 'done') return this.#show(undefined);
+		// A cursor that moves starts no runner that has given up.
+		if (!this.#isOn() || this.#runner.state !== 'running' || this.#analyses.of(uri.toString())?.state.kind !== 'done') return this.#show(undefined);
 		const asking = new vscode.CancellationTokenSource();
 		this.#asking = asking;
 		try {

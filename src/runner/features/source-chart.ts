@@ -3,6 +3,8 @@ import { codeSpan } from '../markdown.ts';
 
 /** Width of the longest bar, characters. */
 const width = 12;
+/** The longest bar stands for no less than this: what next to nothing is made of would else look like much. */
+const leastScale = 0.05;
 /** Contexts that are named; the others are counted. */
 const namedContexts = 4;
 const eighths = ['', '▏', '▎', '▍', '▌', '▋', '▊', '▉'] as const;
@@ -19,7 +21,7 @@ export function part(value: number): string {
  * `title` heads the names: a hover has few lines to spare.
  */
 export function sourceChart(title: string, sources: readonly number[]): string[] {
-	const largest = sources.reduce((most, value) => Math.max(most, Math.abs(value)), 0);
+	const largest = sources.reduce((most, value) => Math.max(most, Math.abs(value)), leastScale);
 	return [
 		`| ${title} | part | |`,
 		'| :-- | --: | :-- |',
@@ -38,7 +40,6 @@ export function contextLine(contexts: Readonly<Record<string, number>>): string 
 }
 
 function bar(value: number, largest: number): string {
-	if (largest === 0) return '';
 	const length = Math.abs(value) / largest * width;
 	if (value < 0) return '▒'.repeat(Math.max(Math.round(length), length > 0.1 ? 1 : 0));
 	const whole = Math.floor(length);

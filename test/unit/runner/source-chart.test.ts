@@ -22,6 +22,10 @@ describe('sourceChart', () => {
 		assert.deepEqual([0.1, 0.1125, 0.15, 0.1875, 1.2].map(bar), ['█', '█▏', '█▌', '█▉', '████████████']);
 	});
 
+	it('draws next to nothing as next to nothing', () => {
+		assert.deepEqual(sourceChart('from', [0.00001, -0.00002, 0.01, 0, 0, 0, 0]).slice(2, 5).map((line) => line.split('|')[3]), ['  ', '  ', ' ██▍ ']);
+	});
+
 	it('is empty of bars where nothing gave anything', () => {
 		assert.ok(sourceChart('from', [0, 0, 0, 0, 0, 0, 0]).slice(2).every((line) => line.endsWith('| 0.000 |  |')));
 	});
