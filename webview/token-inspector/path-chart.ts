@@ -120,7 +120,7 @@ function configuration(steps: readonly PathStep[], write: (value: number) => str
 			datasets: [
 				{
 					type: 'line', label: 'Probability so far', data: steps.map(({ running }) => running), order: 0,
-					borderColor: text, backgroundColor: text, borderWidth: 1.5, pointRadius: steps.length > 40 ? 0 : 2.5, pointHoverRadius: 4, pointStyle: 'circle',
+					borderColor: text, backgroundColor: text, borderWidth: 1.5, pointRadius: steps.length > 40 ? 0 : 2.5, pointHoverRadius: 4, pointStyle: 'circle', clip: 6,
 				},
 				...tokenSources.map((source) => ({
 					type: 'bar' as const, label: sourceTitle(source), stack: 'parts', order: 1, data: steps.map(({ parts }) => parts[source] ?? null),
