@@ -26,13 +26,17 @@ export function pick<T>(random: Random, items: readonly T[]): T {
 
 /** One of the keys, with a chance in proportion to its weight. */
 export function pickWeighted<K extends string>(random: Random, weights: Readonly<Record<K, number>>): K {
-	const entries = Object.entries<number>(weights) as [K, number][];
-	let left = random() * entries.reduce((sum, [, weight]) => sum + weight, 0);
-	for (const [key, weight] of entries) {
-		left -= weight;
+	let left = 0;
+	for (const key in weights) left += weights[key];
+	left *= random();
+	let last: K | undefined;
+	for (const key in weights) {
+		last = key;
+		left -= weights[key];
 		if (left < 0) return key;
 	}
-	return entries.at(-1)![0];
+	if (last === undefined) throw new RangeError('nothing to pick from');
+	return last;
 }
 
 /** A copy in random order (Fisher–Yates). */

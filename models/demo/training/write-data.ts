@@ -12,7 +12,7 @@ import { pickWeighted, seededRandom } from '../../../src/statistics/random.ts';
 const [name, seed, count] = process.argv.slice(2);
 const phase = phaseNames.find((each) => each === name);
 if (phase === undefined || !/^\d+$/.test(seed ?? '') || !/^\d+$/.test(count ?? '')) {
-	console.error('usage: write-data.ts bind|read|settle|weigh SEED COUNT');
+	process.stderr.write('usage: write-data.ts bind|read|settle|weigh SEED COUNT\n');
 	process.exit(2);
 }
 const random = seededRandom(Number(seed));

@@ -35,9 +35,11 @@ export function isWoman(name: string): boolean {
 	return women.has(name.split(' ')[0]!);
 }
 
+const siteLetters = 'A B C D E F G H J K L M N P R S T V W X Z'.split(' ');
+
 /** 'KLM-0427': a radio site. */
 export function siteName(random: Random): string {
-	return Array.from({ length: 3 }, () => pick(random, [...'ABCDEFGHJKLMNPRSTVWXZ'])).join('') + '-' + digits(random, 4);
+	return Array.from({ length: 3 }, () => pick(random, siteLetters)).join('') + '-' + digits(random, 4);
 }
 
 export function companyName(random: Random): string {

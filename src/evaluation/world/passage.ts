@@ -11,7 +11,7 @@ export interface Passage {
 }
 
 /** The entity as subject, possessive and object. */
-interface Mention { readonly S: string; readonly P: string; readonly O: string }
+type Mention = Readonly<Record<'S' | 'P' | 'O', string>>;
 
 /** Shares of sentences that are joined to the one before, and that end in a phrase which states nothing. */
 export interface PassageStyle { readonly joined: number; readonly tailed: number }
@@ -92,9 +92,9 @@ function laterMention(random: Random, entity: Entity): Mention {
 }
 
 /** Puts the texts into the places `{key}` of a form. */
-export function fill(form: string, texts: Readonly<Record<string, string>> | Mention): string {
+export function fill(form: string, texts: Readonly<Record<string, string>>): string {
 	return form.replace(/\{(\w+)\}/g, (_, key: string) => {
-		const text = (texts as Readonly<Record<string, string>>)[key];
+		const text = texts[key];
 		if (text === undefined) throw new RangeError(`nothing for {${key}} in '${form}'`);
 		return text;
 	});
