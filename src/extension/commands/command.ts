@@ -1,6 +1,5 @@
 import * as vscode from 'vscode';
-import { siblingOf, mayBeOurs } from '../editors.ts';
-import { traceFileAt } from '../documents.ts';
+import { mayBeOurs } from '../editors.ts';
 import type { Session } from '../session.ts';
 
 /** What a command does; it may reject, and the failure is shown to the user. */
@@ -11,11 +10,6 @@ export function activeTrace({ active: { editor } }: Session): vscode.TextEditor 
 	if (editor !== undefined && mayBeOurs(editor.document)) return editor;
 	void vscode.window.showInformationMessage('Open a trace first: a *.rag.md file, or the .prompt.md or .response.md of a pair.');
 	return undefined;
-}
-
-/** The document that holds the response of the trace that `uri` belongs to. */
-export function responseDocument(uri: vscode.Uri): vscode.Uri {
-	return traceFileAt(uri.path)?.kind === 'prompt' ? siblingOf(uri) ?? uri : uri;
 }
 
 /** An editor on a document: one that is visible, or a new one. */

@@ -6,7 +6,8 @@ import { isCancellation } from '../failure.ts';
 import { responsePlaceInPair, responsePlaceInTrace, writtenResponse } from '../response-place.ts';
 import type { Session } from '../session.ts';
 import { StreamedEdit } from '../streamed-edit.ts';
-import { activeTrace, editorOn, responseDocument, type Command } from './command.ts';
+import { responseDocument } from '../response-document.ts';
+import { activeTrace, editorOn, type Command } from './command.ts';
 
 /** Has the model write the response of a trace that has none, as one step of undo. */
 export const generateResponse: Command = async (session) => {

@@ -5,7 +5,8 @@ import { DisposableList } from '../disposables.ts';
 import { rangeOf } from '../heatmap/painting.ts';
 import type { Session } from '../session.ts';
 import { sentenceNumbers, strongestReason, whyMarkdown, worstTokens, type Sentence } from '../why-text.ts';
-import { activeTrace, editorOn, responseDocument, type Command } from './command.ts';
+import { responseDocument } from '../response-document.ts';
+import { activeTrace, editorOn, type Command } from './command.ts';
 
 const notAnalysed = 'There are no sentences to show: this response has not been analysed. Run "RAG Assay: Analyse File" first.';
 

@@ -6,7 +6,7 @@ import { Analyze, Heatmap, TokenDetail } from '../../protocol/requests.ts';
 import { AnalyzeInspected, InspectorChanged, OpenInspector, PinInspector, RetryInspection, RevealInspected, StepInspector, type Detail, type InspectedPlace } from '../../protocol/token-inspector.ts';
 import { tell } from '../../protocol/typed-connection.ts';
 import type { Analyses } from '../analyses.ts';
-import { responseDocument } from '../commands/command.ts';
+import { responseDocument } from '../response-document.ts';
 import { DisposableList, type Disposable } from '../disposables.ts';
 import { mayBeOurs } from '../editors.ts';
 import { sentenceOf } from '../failure.ts';
