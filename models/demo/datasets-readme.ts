@@ -22,7 +22,7 @@ export function datasetsReadme(sets: readonly MadeSet[], model: Pick<ModelIdenti
 	const rows = (cells: readonly (readonly (string | number)[])[]): string[] => cells.map((row) => `| ${row.join(' | ')} |`);
 	return [
 		'# Labelled data sets', '',
-		'What the bundled demo model answers to questions about an invented world of patients, bank clients, radio sites, companies and client records (`src/evaluation/world/`), with every value that no passage supports marked by the world\'s own truth. Nothing in them was trained on but the facts that the model knows by heart. Nobody has edited an answer.', '',
+		'What the bundled demo model answers to questions about an invented world of patients, bank clients, radio sites, companies and client records (`src/evaluation/world/`), with every value that no passage supports marked by the world\'s own truth. Nobody who is asked about was asked about or described in training, but those whom the model knows by heart. Nobody has edited an answer.', '',
 		...rows([['folder', 'what'], ['---', '---'], ...sets.map(({ name }) => [`\`${name}/\``, about[name] ?? ''])]), '',
 		'## Files', '',
 		'RAGTruth\'s two files (Niu et al., 2024): `source_info.jsonl` has the question, the passages and the prompt, `response.jsonl` the answer. Offsets count Unicode code points.', '',
@@ -51,7 +51,7 @@ export function datasetsReadme(sets: readonly MadeSet[], model: Pick<ModelIdenti
 		]), '',
 		`Left out, because they could not be labelled: ${sets.map(({ name, leftOut }) => `${name} ${leftOut.unreadable} answers that are not written as the world writes, ${leftOut.endless} without an end, ${leftOut.cut} whose prompt did not fit`).join('; ')}.`, '',
 		'## Making them again', '',
-		'```sh', 'node models/demo/make-datasets.ts                  # these, byte for byte', 'node models/demo/make-datasets.ts --full DIR       # 3,000 + 2,000 labelled answers; these are the first of them', '```', '',
+		'```sh', 'npx node models/demo/make-datasets.ts                  # these, byte for byte', 'npx node models/demo/make-datasets.ts --full DIR       # 3,000 + 2,000 labelled answers; these are the first of them', '```', '',
 		`By the model \`${model.name}\`, content hash \`${model.sha256}\`. Licence: MIT, as the whole repository; the world, its names and its numbers are invented.`, '',
 	].join('\n');
 }

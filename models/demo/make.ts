@@ -60,8 +60,11 @@ async function make(): Promise<void> {
 	const rest = given.smoke ? [benchStep(plan, { quick: true, model: exported, inputs: [exported] })] : productSteps(plan);
 	const steps = cut([...dataSteps(plan), ...modelSteps(plan), ...rest], given.from, given.until);
 	if (given.list) {
-		for (const { name, does } of steps) say(`${name}: ${does}`);
+		for (const { name, does } of steps) process.stdout.write(`${name}: ${does}\n`);
 		return;
+	}
+	if (plan.recipe !== 'smoke' && plan.recipe !== shippedSize && steps.some(({ name }) => name === 'install')) {
+		throw new CannotGoOn(`The size '${plan.recipe}' would take the place of what ships. End before that, with --until parity, and measure it with npm run bench -- demo-model --model FOLDER.`);
 	}
 	const start = performance.now();
 	if (given.smoke) say(`In ${work}, which is removed when all has gone well.`);
