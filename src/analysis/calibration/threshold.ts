@@ -1,4 +1,5 @@
 import type { Criterion } from '../../formats/profile.ts';
+import { bestF1 } from '../../statistics/best-f1.ts';
 import { quantile } from '../../statistics/quantile.ts';
 
 /** A score whose truth is known. */
@@ -25,10 +26,10 @@ export function chooseThreshold(scores: readonly JudgedScore[], criterion: Crite
 	const positives = scores.filter((s) => s.positive).length;
 	const negatives = scores.length - positives;
 	if (positives === 0 || negatives === 0) throw new RangeError(`a threshold by ${criterion.kind} needs grounded and ungrounded sentences`);
+	if (criterion.kind === 'f1') return bestF1(scores.map((s) => s.score), scores.map((s) => Number(s.positive))).threshold;
 	const worth = ({ truePositives, falsePositives }: Cut): number => {
 		switch (criterion.kind) {
 			case 'false-positive-rate': return falsePositives / negatives <= criterion.target ? truePositives : -1;
-			case 'f1': return 2 * truePositives / (truePositives + falsePositives + positives);
 			// The difference of the rates times both counts: whole numbers, so that equally good cuts compare as equal.
 			case 'youden': return truePositives * negatives - falsePositives * positives;
 		}

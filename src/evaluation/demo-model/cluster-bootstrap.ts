@@ -1,14 +1,14 @@
 import type { Bounds } from '../../statistics/binomial-interval.ts';
-import { quantile } from '../../statistics/quantile.ts';
+import { bootstrapInterval } from '../../statistics/bootstrap.ts';
 import type { Random } from '../../statistics/random.ts';
 
 /**
- * 95 % interval of a statistic by the percentile bootstrap (Efron 1979) over clusters: whole clusters are drawn again, with replacement,
- * so that what lies in one of them may depend on each other.
+ * 95 % interval of a statistic by the percentile bootstrap over clusters: whole clusters are drawn again, so that what lies in one of
+ * them may depend on each other. For statistics that look at the clusters themselves and not at how often each item was drawn.
  * @throws RangeError for no clusters.
  */
 export function clusterBootstrap<T>(random: Random, clusters: readonly T[], statistic: (drawn: T[]) => number, resamples = 1000): Bounds {
-	if (clusters.length === 0) throw new RangeError('nothing to draw from');
-	const values = Float64Array.from({ length: resamples }, () => statistic(clusters.map(() => clusters[Math.floor(random() * clusters.length)]!))).toSorted();
-	return { low: quantile(values, 0.025), high: quantile(values, 0.975) };
+	const drawn = (counts: Uint32Array): T[] => clusters.flatMap((cluster, i) => Array.from({ length: counts[i]! }, () => cluster));
+	const { low, high } = bootstrapInterval(clusters.length, (counts) => statistic(drawn(counts)), { random, resamples, method: 'percentile' });
+	return { low, high };
 }

@@ -9,7 +9,7 @@ const sources: Readonly<Record<SourceName, { readonly noun: string; readonly plu
 	query: { noun: 'the question', plural: false },
 	rag: { noun: 'the passages', plural: true },
 	past: { noun: 'the answer so far', plural: false },
-	self: { noun: 'the current token', plural: false },
+	self: { noun: 'the token before', plural: false },
 	ffn: { noun: 'the model\'s own layers', plural: true },
 	ln: { noun: 'the final normalisation', plural: false },
 	initial: { noun: 'the initial embedding', plural: false },
