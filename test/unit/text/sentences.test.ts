@@ -73,6 +73,11 @@ const oddUnits = fc.constantFrom('\u00a0', '\u2028', '\f', '\u000b', '\u200b', '
 const ordinary = fc.constantFrom('a', 'It is', '7.3', '. ', '! ', ' ', '\n', '\r\n', '\n\n', '- ', '```', '`', '*', '**', '|', '"', '(', ')', '# ', '1. ', '---', 'X');
 const anyText = fc.array(fc.oneof(oddUnits, ordinary, fc.string({ unit: 'binary', maxLength: 4 })), { maxLength: 30 }).map((parts) => parts.join(''));
 
+test('a word that Unicode\'s rules for sentences would cut stays whole', async () => {
+	const text = 'U.S.\u{12f90}';
+	requireWhole(text, await tagText(text, 'other'), /^$/);
+});
+
 for (const language of ['en', 'other'] as const) {
 	test(`sentences and words are in order and cover all that is to be read (${language})`, async () => {
 		await fc.assert(fc.asyncProperty(anyText, async (text) => {
