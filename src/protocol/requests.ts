@@ -6,11 +6,11 @@ import { notification, request } from './message.ts';
 const uri = z.string().min(1);
 /** `[startLine, startCharacter, endLine, endCharacter]`, LSP positions (UTF-16). */
 const quad = z.tuple([z.number().int(), z.number().int(), z.number().int(), z.number().int()]);
-const userError = z.object({
+export const wireError = z.object({
 	code: z.string(), message: z.string(), hint: z.string().optional(),
 	place: z.object({ file: z.string(), line: z.number().optional(), column: z.number().optional() }).optional(),
 });
-export type WireError = z.infer<typeof userError>;
+export type WireError = z.infer<typeof wireError>;
 
 /** What a heatmap can show: CG and surprise (nats), the classifier's suspicion, and the seven sources of a token's probability. */
 export const measures = heatMeasures;
@@ -60,7 +60,7 @@ export const analysisState = z.discriminatedUnion('kind', [
 	z.object({ kind: z.literal('done'), notes: z.array(z.string()), findings: z.number(), profile: z.string().nullable() }),
 	/** Readable, but with no response to analyse. */
 	z.object({ kind: z.literal('no-response') }),
-	z.object({ kind: z.literal('failed'), error: userError }),
+	z.object({ kind: z.literal('failed'), error: wireError }),
 	z.object({ kind: z.literal('cancelled') }),
 ]);
 export type AnalysisState = z.infer<typeof analysisState>;
@@ -172,7 +172,7 @@ export const modelState = z.object({
 	/** Resident memory of the model process, bytes. */
 	memory: z.number().nullable(),
 	jobs: z.number().int(),
-	error: userError.nullable(),
+	error: wireError.nullable(),
 	/** Something a user should know, such as that no profile fits the model. */
 	notes: z.array(z.string()),
 	/** What a load is doing (a download, a check), in bytes; `total` 0 when unknown. */
@@ -217,7 +217,7 @@ export const AnalyzeFiles = request('ragAssay/analyzeFiles', z.object({
 	methods: z.array(z.enum(['cg', 'repcs', 'spad'])).optional(),
 	/** Writes a self-contained HTML report here. */
 	html: z.string().optional(),
-}), z.object({ traces: z.number().int(), failures: z.array(userError), html: z.string().nullable() }));
+}), z.object({ traces: z.number().int(), failures: z.array(wireError), html: z.string().nullable() }));
 export const FileAnalysed = notification('ragAssay/fileAnalysed', z.object({
 	token: z.string(),
 	record: analysisRecordSchema,
@@ -234,7 +234,7 @@ export const GenerateFiles = request('ragAssay/generateFiles', z.object({
 	maxTokens: z.number().int().positive(), temperature: z.number().min(0), topP: z.number().gt(0).max(1), seed: z.number().int().optional(),
 }), z.object({
 	answers: z.array(z.object({ file: z.string(), trace: z.string(), text: z.string(), written: z.boolean() })),
-	failures: z.array(userError),
+	failures: z.array(wireError),
 }));
 
 /** What a model folder can be used for, and where its graph and `config.json` disagree. */

@@ -1,0 +1,183 @@
+import { z } from 'zod';
+import { notification, request } from './message.ts';
+import { wireError } from './requests.ts';
+
+const count = z.number().int().nonnegative();
+const share = z.number().min(0).max(1);
+/** An estimate with its 95 % interval. */
+const interval = z.object({ value: z.number(), low: z.number(), high: z.number() });
+/** Name of a run: that of its folder. The same data, model and options give the same name, so that an interrupted run is found again. */
+const run = z.string().regex(/^[0-9a-f]{8,64}$/);
+
+/** What a calibration is asked to do. */
+export const calibrationOptions = z.object({
+	/** Folders of data sets (RAGTruth's two files), trace files, folders of them; absolute paths. */
+	data: z.array(z.string().min(1)).min(1),
+	/** Names of methods (`CalibrationPreview.methods`); absent: all that the data allow. */
+	methods: z.array(z.string()).min(1).optional(),
+	/** Share of clean answers that a conformal threshold may flag. */
+	alpha: z.number().gt(0).lt(1).default(0.05),
+	seed: z.number().int().nonnegative().default(1),
+	/** Settings that are tried for each classifier. */
+	draws: z.number().int().min(1).max(200).default(12),
+	/** How classifiers are judged (methods.md §1): I by the official split, II by 20-fold cross-validation, III by leave-one-out; `auto` by what the data allow. */
+	protocol: z.enum(['auto', 'I', 'II', 'III']).default('auto'),
+	/** What the profile is called; absent: after the data. */
+	name: z.string().min(1).max(120).optional(),
+});
+export type CalibrationOptions = z.infer<typeof calibrationOptions>;
+
+/** What was found in data, and what can be fitted with it. */
+export const calibrationPreview = z.object({
+	sources: z.array(z.object({
+		path: z.string(), kind: z.enum(['ragtruth', 'traces']),
+		traces: count,
+		/** Traces that somebody has labelled: by spans, or sentence by sentence in a sidecar. */
+		labelled: count,
+		sentences: z.object({ grounded: count, ungrounded: count }),
+		/** Traces tagged as answered from passages that the model has not learnt, and as answered from what it has. */
+		clean: count, memorised: count,
+		/** Of all traces; what names no side is in neither. */
+		train: count, test: count,
+	})),
+	/** Traces that will be read by the model, and those whose numbers are there already. */
+	traces: count, measured: count,
+	methods: z.array(z.object({
+		name: z.string(), title: z.string(), fits: z.boolean(),
+		/** What would be fitted on what, or what is missing and how to get it, in one sentence. */
+		why: z.string(),
+	})),
+	failures: z.array(wireError),
+});
+export type CalibrationPreview = z.infer<typeof calibrationPreview>;
+export const PreviewCalibration = request('ragAssay/calibration/preview', z.object({ data: z.array(z.string().min(1)).min(1), token: z.string() }), calibrationPreview);
+
+const progress = {
+	done: count, total: count, failed: count,
+	/** `null` until it can be told. */
+	secondsLeft: z.number().nonnegative().nullable(),
+};
+export const calibrationState = z.discriminatedUnion('kind', [
+	/** The model reads the traces. */
+	z.object({ kind: z.literal('measuring'), ...progress }),
+	/** Thresholds and classifiers are fitted; `step`: which, for people. */
+	z.object({ kind: z.literal('fitting'), step: z.string(), ...progress }),
+	z.object({ kind: z.literal('done') }),
+	/** What was measured is kept: starting again goes on from there. */
+	z.object({ kind: z.literal('cancelled'), ...progress }),
+	z.object({ kind: z.literal('failed'), error: wireError }),
+]);
+export type CalibrationState = z.infer<typeof calibrationState>;
+
+/** Starts a run, or goes on with an interrupted one; answers at once. It lives in the runner, whoever looks. */
+export const StartCalibration = request('ragAssay/calibration/start', calibrationOptions, z.object({ run }));
+export const CalibrationChanged = notification('ragAssay/calibration/changed', z.object({ run, state: calibrationState }));
+/** The run that goes on or ended last in this runner; `null`: none yet. */
+export const CurrentCalibration = request('ragAssay/calibration/current', z.null(), z.object({ run, options: calibrationOptions, state: calibrationState }).nullable());
+export const CancelCalibration = request('ragAssay/calibration/cancel', z.object({ run }), z.null());
+
+/** What a threshold does. */
+export const thresholdPoint = z.object({
+	threshold: z.number(),
+	truePositives: count, falsePositives: count, trueNegatives: count, falseNegatives: count,
+	/** `null` without a class to measure it on. */
+	truePositiveRate: interval.nullable(), falsePositiveRate: interval.nullable(), precision: interval.nullable(),
+});
+export type ThresholdPoint = z.infer<typeof thresholdPoint>;
+
+const curve = z.object({ x: z.array(share), y: z.array(share), /** Score at each point. */ threshold: z.array(z.number().nullable()) });
+
+/** One threshold or classifier of a run. */
+export const detectorReport = z.object({
+	/** Method and level, such as `repcs response`: unique within a run. */
+	id: z.string(),
+	method: z.string(), level: z.enum(['sentence', 'response']),
+	title: z.string(),
+	/** Of the score: `nats`, `probability`, … */
+	unit: z.string(),
+	/** On which side of the threshold a score is flagged. */
+	direction: z.enum(['above', 'below']),
+	/** What the two classes are called: `grounded` and `ungrounded`, `clean` and `memorised`. */
+	classes: z.object({ negative: z.string(), positive: z.string() }),
+	threshold: z.number(),
+	/** How it was chosen, in one sentence. */
+	chosen: z.string(),
+	/** On what the figures below were measured, in one sentence: data that had no part in the choice, wherever there are any. */
+	measuredOn: z.string(),
+	/** Of the scores: `edges` has one more than each list of counts. */
+	histogram: z.object({ edges: z.array(z.number()), negative: z.array(count), positive: z.array(count) }),
+	/** At most 200 points each; `null` where a class is missing. */
+	roc: curve.nullable(), precisionRecall: curve.nullable(),
+	auc: interval.nullable(),
+	point: thresholdPoint,
+	/** Other scores on the same spans. */
+	baselines: z.array(z.object({ name: z.string(), auc: interval.nullable() })),
+	/** Most wrong first, at most 50. Offsets are UTF-16 units into `file`. */
+	wrong: z.array(z.object({
+		file: z.string(), trace: z.string(), start: count, end: count, text: z.string(), score: z.number(),
+		/** What it is, by its label. */
+		truth: z.string(),
+	})),
+	/** What more labels would bring, where that is known. */
+	learningCurve: z.object({ points: z.array(z.object({ labels: count, auc: interval })), advice: z.string() }).nullable(),
+	notes: z.array(z.string()),
+});
+export type DetectorReport = z.infer<typeof detectorReport>;
+
+/** All that a finished run found. */
+export const calibrationReport = z.object({
+	run, name: z.string(),
+	model: z.object({ name: z.string(), sha256: z.string() }),
+	traces: count,
+	detectors: z.array(detectorReport),
+	/** Methods that could not be fitted, and why. */
+	left: z.array(z.object({ method: z.string(), why: z.string() })),
+	/** Traces that could not be measured; the rest stands without them. */
+	failures: z.array(wireError),
+	seconds: z.number().nonnegative(),
+});
+export type CalibrationReport = z.infer<typeof calibrationReport>;
+/** Of a run that is done. */
+export const GetCalibrationReport = request('ragAssay/calibration/report', z.object({ run }), calibrationReport);
+/** What another threshold would do, on the same data as `DetectorReport.point`. */
+export const TryThreshold = request('ragAssay/calibration/tryThreshold', z.object({ run, id: z.string(), threshold: z.number() }), thresholdPoint);
+
+/** Thresholds that a person has moved, by `DetectorReport.id`. */
+const moved = z.array(z.object({ id: z.string(), threshold: z.number() })).default([]);
+/** Writes the profile and its classifiers; `file` must end in `.assay-profile.json`. An existing one is replaced: ask first. */
+export const SaveProfile = request('ragAssay/calibration/save', z.object({ run, file: z.string().min(1), moved }), z.object({ file: z.string(), written: z.array(z.string()) }));
+
+/** What a run would change in a profile that is there. */
+export const profileComparison = z.object({
+	file: z.string(), name: z.string(), created: z.string(),
+	/** Why the two cannot be compared number by number: another model, layout or embedder, by name. */
+	differs: z.array(z.string()),
+	detectors: z.array(z.object({
+		id: z.string(), title: z.string(),
+		change: z.enum(['same', 'within-noise', 'changed', 'added', 'removed']),
+		before: z.object({ threshold: z.number(), auc: interval.nullable() }).nullable(),
+		after: z.object({ threshold: z.number(), auc: interval.nullable() }).nullable(),
+		/** What changed, and whether it is more than noise, in one sentence. */
+		why: z.string(),
+	})),
+});
+export type ProfileComparison = z.infer<typeof profileComparison>;
+export const CompareProfile = request('ragAssay/calibration/compare', z.object({ run, file: z.string().min(1), moved }), profileComparison);
+
+// --- the command line: one request from data to profile ---
+
+/** Calibrates and answers when done; progress as `Progress`. `shard`: measures that part alone and writes it to `out`. */
+export const CalibrateFiles = request('ragAssay/calibration/files', calibrationOptions.extend({
+	token: z.string(),
+	/** The profile, or of a shard its measurements. */
+	out: z.string().min(1),
+	shard: z.object({ index: z.number().int().min(1), of: z.number().int().min(1) }).optional(),
+}), z.object({
+	/** `null` for a shard. */
+	report: calibrationReport.nullable(),
+	written: z.array(z.string()), measured: count, failures: z.array(wireError),
+}));
+/** Joins shards of one calibration into the profile that an unsharded run gives. */
+export const MergeShards = request('ragAssay/calibration/merge', z.object({ token: z.string(), shards: z.array(z.string().min(1)).min(1), out: z.string().min(1) }), z.object({
+	report: calibrationReport, written: z.array(z.string()), failures: z.array(wireError),
+}));
