@@ -1,5 +1,6 @@
 import type { ModelIdentity } from '../../src/analysis/language-model.ts';
 import { labelsOf, type LabelledAnswer } from '../../src/evaluation/datasets/labelled-answer.ts';
+import type { LeftOut } from '../../src/evaluation/datasets/sample-answers.ts';
 import { isUnsupported, type Verdict } from '../../src/evaluation/world/label-answer.ts';
 import type { Side } from '../../src/evaluation/world/domain.ts';
 
@@ -7,7 +8,8 @@ export interface MadeSet {
 	readonly name: string;
 	readonly seeds: Readonly<Record<Side, number>>;
 	readonly sides: Readonly<Record<Side, readonly LabelledAnswer[]>>;
-	readonly leftOut: { readonly cut: number; readonly endless: number; readonly unreadable: number };
+	/** One a side. */
+	readonly leftOut: readonly LeftOut[];
 }
 
 const about: Readonly<Record<string, string>> = {
@@ -28,7 +30,7 @@ export function datasetsReadme(sets: readonly MadeSet[], model: Pick<ModelIdenti
 		'RAGTruth\'s two files (Niu et al., 2024): `source_info.jsonl` has the question, the passages and the prompt, `response.jsonl` the answer. Offsets count Unicode code points.', '',
 		'- `split`: `train` or `test`. No entity that is asked about or has a passage on one side is named on the other.',
 		'- `labels`: the span is the value, not its sentence. `Evident Conflict`: a passage gives another value for the same thing; `Evident Baseless Info`: none gives any. `implicit_true`: true in the world, though no passage says it. `meta` is the world\'s verdict: `memory` (recited), `misattributed` (the value stands in the passages for something else) or `fabricated` (it stands nowhere).',
-		'- `quality`: `incorrect_refusal` when the answer says \'not stated\' of something that a passage states. A refusal has no label: it says nothing that no passage says.',
+		'- `quality`: `incorrect_refusal` when the answer says \'not stated\' of something that a passage states. A refusal has no label: it says nothing that no passage says. Neither has a sentence that is right by the passages and answers another question (`off-topic`).',
 		'- `tags`, which RAGTruth does not have: domain; kind of question; `stated` or `withheld` (one asked value is in no passage), or what the table above says; then a verdict for each sentence.', '',
 		'Kinds: `one`, `two`, `three` asked values; `dense` (four or five passages state the same attribute); `personal` (of a client record); `memory` and `memory-two` (of an entity known by heart), `contradiction` (a passage contradicts what is known by heart); `similar` (asks for a similar case; whether the right record is named is labelled, and not used in calibration). Every kind but the last two has twins: the same question with the asked value in no passage. Temperatures 0, 0.5, 0.8 and 1 in the shares 45, 20, 20 and 15 %.', '',
 		'## Figures', '',
@@ -49,14 +51,20 @@ export function datasetsReadme(sets: readonly MadeSet[], model: Pick<ModelIdenti
 			['verdicts', ...verdicts], ['---', ...verdicts.map(() => '---:')],
 			...each.map(({ set, side, answers }) => [`${set.name}, ${side}`, ...verdicts.map((verdict) => answers.flatMap((a) => a.sentences).filter((s) => s.verdict === verdict).length)]),
 		]), '',
-		`Left out, because they could not be labelled: ${sets.map(({ name, leftOut }) => `${name} ${leftOut.unreadable} answers that are not written as the world writes, ${leftOut.endless} without an end, ${leftOut.cut} whose prompt did not fit`).join('; ')}.`, '',
+		`Left out: ${sets.map(leftOutOf).join('; ')}.`, '',
 		'## Making them again', '',
 		'```sh', 'npx node models/demo/make-datasets.ts                  # these, byte for byte', 'npx node models/demo/make-datasets.ts --full DIR       # 3,000 + 2,000 labelled answers; these are the first of them', '```', '',
 		`By the model \`${model.name}\`, content hash \`${model.sha256}\`. Licence: MIT, as the whole repository; the world, its names and its numbers are invented.`, '',
 	].join('\n');
 }
 
-const verdicts: readonly Verdict[] = ['supported', 'refusal', 'needless-refusal', 'memory', 'misattributed', 'fabricated'];
+/** In the order of label-answer.ts; answers with an unreadable sentence are left out. */
+const verdicts: readonly Verdict[] = ['supported', 'refusal', 'needless-refusal', 'off-topic', 'memory', 'misattributed', 'fabricated'];
+
+function leftOutOf({ name, leftOut }: MadeSet): string {
+	const count = (why: keyof LeftOut): number => leftOut.reduce((sum, side) => sum + side[why], 0);
+	return `${name} ${count('unreadable')} answers that are not written as the world writes, ${count('endless')} without an end, ${count('cut')} whose prompt did not fit, ${count('unpresentable')} that invent a name which reads badly`;
+}
 
 function percent(part: number, whole: number): string {
 	return whole === 0 ? '0 %' : `${(100 * part / whole).toFixed(1)} %`;

@@ -15,7 +15,7 @@ import type { LabelledAnswer } from '../../src/evaluation/datasets/labelled-answ
 import { twinPlan, type PlannedAnswer } from '../../src/evaluation/datasets/planned-answer.ts';
 import { cleanPlan, memorisedPlan } from '../../src/evaluation/datasets/query-plans.ts';
 import { ragTruthSet } from '../../src/evaluation/datasets/ragtruth-set.ts';
-import { sampleAnswers } from '../../src/evaluation/datasets/sample-answers.ts';
+import { sampleAnswers, type LeftOut } from '../../src/evaluation/datasets/sample-answers.ts';
 import type { Side } from '../../src/evaluation/world/domain.ts';
 import { datasetsReadme, type MadeSet } from './datasets-readme.ts';
 import { demoFolder, say, withModel } from './demo-model.ts';
@@ -38,7 +38,7 @@ const queries: readonly WantedSet[] = [
 
 async function make(wanted: WantedSet, folder: string, model: LanguageModel): Promise<MadeSet> {
 	const sides: Record<Side, readonly LabelledAnswer[]> = { train: [], test: [] };
-	const leftOut = { cut: 0, endless: 0, unreadable: 0 };
+	const leftOut: LeftOut[] = [];
 	for (const side of ['train', 'test'] as const) {
 		const count = wanted.counts[side];
 		// oxlint-disable-next-line no-await-in-loop -- the model does one thing at a time
@@ -47,7 +47,7 @@ async function make(wanted: WantedSet, folder: string, model: LanguageModel): Pr
 		});
 		if (sampled.answers.length < count) throw new RangeError(`${wanted.name}, ${side}: the plan ends after ${sampled.answers.length} answers of ${count}`);
 		sides[side] = sampled.answers;
-		for (const why of ['cut', 'endless', 'unreadable'] as const) leftOut[why] += sampled.leftOut[why];
+		leftOut.push(sampled.leftOut);
 	}
 	const { sourceInfo, response } = ragTruthSet(sides, { model: model.identity.name, origin: 'demo world' });
 	await mkdir(folder, { recursive: true });

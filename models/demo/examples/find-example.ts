@@ -3,7 +3,7 @@ import { newSeed } from '../../../src/evaluation/datasets/planned-answer.ts';
 import type { LabelledAnswer } from '../../../src/evaluation/datasets/labelled-answer.ts';
 import { answerTo } from '../../../src/evaluation/datasets/sample-answers.ts';
 import { knownAttributes } from '../../../src/evaluation/world/entity.ts';
-import { memorised } from '../../../src/evaluation/world/memory.ts';
+import { presentable } from '../../../src/evaluation/world/memory.ts';
 import { ask, systemLines } from '../../../src/evaluation/world/questions.ts';
 import type { Situation } from '../../../src/evaluation/world/situation.ts';
 import { makeSituation } from '../../../src/evaluation/world/twins.ts';
@@ -55,7 +55,7 @@ export async function findExample(wanted: Wanted, seed: number, judge: Judge): P
 
 function draw({ domain, kind, withheld }: Wanted, random: Random): Situation {
 	if (kind !== 'by-heart') return makeSituation(random, kind, 'test', withheld);
-	const entity = pick(random, memorised.filter((e) => e.domain.id === domain));
+	const entity = pick(random, presentable.filter((e) => e.domain.id === domain));
 	const asked = pick(random, knownAttributes(entity));
 	return { kind: 'memory', system: systemLines[0], passages: [], query: ask(random, entity.name, [asked], 'test'), entity, asked: [asked], withheld: asked, byHeart: entity.facts };
 }

@@ -27,7 +27,7 @@ export interface Wanted extends Told {
 	readonly form?: 'pair' | 'unanswered';
 	/** Whether the profile must flag a sentence; absent: either. Tests rely on those that say so. */
 	readonly flagged?: boolean;
-	/** Which of those that fit, from 0: the world's random pronouns and invented names read badly now and then. */
+	/** Which of those that fit, from 0: the world's random pronouns read badly now and then. */
 	readonly pick?: number;
 }
 

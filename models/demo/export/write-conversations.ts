@@ -8,7 +8,7 @@
  */
 import { answerOne, joined, textOf } from '../../../src/evaluation/world/answers.ts';
 import { knownAttributes, valueOf } from '../../../src/evaluation/world/entity.ts';
-import { memorised } from '../../../src/evaluation/world/memory.ts';
+import { presentable } from '../../../src/evaluation/world/memory.ts';
 import type { Passage } from '../../../src/evaluation/world/passage.ts';
 import { ask, systemLines } from '../../../src/evaluation/world/questions.ts';
 import type { SituationKind } from '../../../src/evaluation/world/situation.ts';
@@ -48,7 +48,7 @@ function scoredConversations(random: Random): Scored[] {
 		return { how, system: pick(random, systemLines), contexts: contextsOf(passages), query };
 	};
 	const byHeart = (): Scored => {
-		const entity = pick(random, memorised);
+		const entity = pick(random, presentable);
 		return { how: 'greedy', system: systemLines[0], contexts: [], query: ask(random, entity.name, sample(random, knownAttributes(entity), between(random, 1, 2)), 'test') };
 	};
 	const long = (): Scored => {

@@ -17,7 +17,7 @@ const kinds: Readonly<Record<SituationKind, true>> = {
 	one: true, two: true, three: true, dense: true, personal: true, memory: true, 'memory-two': true, contradiction: true, similar: true,
 };
 const verdicts: Readonly<Record<Verdict, true>> = {
-	supported: true, refusal: true, 'needless-refusal': true, memory: true, misattributed: true, fabricated: true, unreadable: true,
+	supported: true, refusal: true, 'needless-refusal': true, 'off-topic': true, memory: true, misattributed: true, fabricated: true, unreadable: true,
 };
 
 /** Domain and kind, then the plan's marks, then a verdict for each sentence: `bank, two, withheld, supported, refusal`. */

@@ -1,6 +1,6 @@
 import { pick, seededRandom } from '../../statistics/random.ts';
 import type { Side } from '../world/domain.ts';
-import { memorised, memorisedBySide } from '../world/memory.ts';
+import { memorisedBySide, presentable } from '../world/memory.ts';
 import { askOne } from '../world/questions.ts';
 import type { Situation } from '../world/situation.ts';
 import { makeSituation } from '../world/twins.ts';
@@ -14,7 +14,7 @@ export function* cleanPlan(seed: number, side: Side): Generator<PlannedAnswer, n
 	const random = seededRandom(seed);
 	for (;;) {
 		// As many of each domain as among the memorised, so that the two differ in nothing but what the model knows.
-		const { domain } = pick(random, memorised);
+		const { domain } = pick(random, presentable);
 		let situation = makeSituation(random, 'one', side, false);
 		while (situation.entity.domain !== domain) situation = makeSituation(random, 'one', side, false);
 		const sampling = newSeed(random);

@@ -1,13 +1,24 @@
 import type { LanguageModel, PromptParts } from '../../analysis/language-model.ts';
 import { labelAnswer } from '../world/label-answer.ts';
+import { readsBadly } from '../world/reads-badly.ts';
 import type { Situation } from '../world/situation.ts';
 import type { LabelledAnswer } from './labelled-answer.ts';
 import type { PlannedAnswer } from './planned-answer.ts';
 
+/** Questions whose answers are not in the set, by what was wrong. */
+export interface LeftOut {
+	/** The prompt did not fit. */
+	readonly cut: number;
+	readonly endless: number;
+	/** Not written as the world writes, so that it cannot be labelled. */
+	readonly unreadable: number;
+	/** It invents a name that reads badly (reads-badly.ts). */
+	readonly unpresentable: number;
+}
+
 export interface Sampled {
 	readonly answers: readonly LabelledAnswer[];
-	/** Questions whose answers cannot be labelled: the prompt did not fit, the answer did not end, or is not written as the world writes. */
-	readonly leftOut: { readonly cut: number; readonly endless: number; readonly unreadable: number };
+	readonly leftOut: LeftOut;
 }
 
 export interface SampleOptions {
@@ -27,7 +38,7 @@ const maxTokens = 128;
  */
 export async function sampleAnswers(model: LanguageModel, plan: Iterable<PlannedAnswer>, { count, signal, onAnswer }: SampleOptions): Promise<Sampled> {
 	const answers: LabelledAnswer[] = [];
-	const leftOut = { cut: 0, endless: 0, unreadable: 0 };
+	const leftOut = { cut: 0, endless: 0, unreadable: 0, unpresentable: 0 };
 	if (count === 0) return { answers, leftOut };
 	for (const planned of plan) {
 		// oxlint-disable-next-line no-await-in-loop -- the model does one thing at a time
@@ -39,14 +50,14 @@ export async function sampleAnswers(model: LanguageModel, plan: Iterable<Planned
 			onAnswer?.(answers.length);
 		}
 		if (answers.length === count) break;
-		const lost = leftOut.cut + leftOut.endless + leftOut.unreadable;
-		if (lost > 50 + answers.length) throw new RangeError(`only ${answers.length} of ${answers.length + lost} answers can be labelled: ${JSON.stringify(leftOut)}`);
+		const lost = leftOut.cut + leftOut.endless + leftOut.unreadable + leftOut.unpresentable;
+		if (lost > 50 + answers.length) throw new RangeError(`only ${answers.length} of ${answers.length + lost} answers can be used: ${JSON.stringify(leftOut)}`);
 	}
 	return { answers, leftOut };
 }
 
 /** One answer with its labels, or why it has none. */
-export async function answerTo(planned: PlannedAnswer, model: LanguageModel, signal: AbortSignal): Promise<LabelledAnswer | keyof Sampled['leftOut']> {
+export async function answerTo(planned: PlannedAnswer, model: LanguageModel, signal: AbortSignal): Promise<LabelledAnswer | keyof LeftOut> {
 	const { situation, temperature, seed } = planned;
 	const { text, finish, truncation } = await model.generate(partsOf(situation), { maxTokens, temperature, topP: 1, seed, signal, onText: () => {} });
 	signal.throwIfAborted();
@@ -54,6 +65,7 @@ export async function answerTo(planned: PlannedAnswer, model: LanguageModel, sig
 	if (finish !== 'stop') return 'endless';
 	const sentences = labelAnswer(text, situation);
 	if (sentences.length === 0 || sentences.some((s) => s.verdict === 'unreadable')) return 'unreadable';
+	if (readsBadly(text)) return 'unpresentable';
 	return { ...planned, text, sentences };
 }
 

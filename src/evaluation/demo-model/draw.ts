@@ -1,14 +1,14 @@
 import type { Attribute, DomainId, Side } from '../world/domain.ts';
 import { domains } from '../world/domains.ts';
 import { knownAttributes, type Entity } from '../world/entity.ts';
-import { memorised } from '../world/memory.ts';
+import { presentable } from '../world/memory.ts';
 import { askOne, systemLines } from '../world/questions.ts';
 import type { Situation } from '../world/situation.ts';
 import { freshForSide, makeSituation } from '../world/twins.ts';
 import { pick, type Random } from '../../statistics/random.ts';
 
 export const domainIds: readonly DomainId[] = Object.values(domains).map(({ id }) => id);
-export const memorisedDomainIds: readonly DomainId[] = [...new Set(memorised.map((entity) => entity.domain.id))];
+export const memorisedDomainIds: readonly DomainId[] = [...new Set(presentable.map((entity) => entity.domain.id))];
 
 /** So many of what `draw` makes. */
 export function times<T>(count: number, draw: () => T): T[] {
@@ -35,7 +35,7 @@ export function statedFacts(random: Random, each: number): Situation[] {
 	const left = new Map(memorisedDomainIds.map((id) => [id, Math.min(each, factsOf(id).length)]));
 	const seen = new Set<string>();
 	const chosen: Situation[] = [];
-	// Drawn until all have come up: with every one of the 1,150 facts wanted, that takes about eight times as many draws.
+	// Drawn until all have come up: with every one of the 1,145 facts wanted, that takes about eight times as many draws.
 	while ([...left.values()].some((count) => count > 0)) {
 		const situation = aboutMemorised(random, 'memory');
 		const { id } = situation.entity.domain;
@@ -49,9 +49,9 @@ export function statedFacts(random: Random, each: number): Situation[] {
 	return chosen;
 }
 
-/** Every memorised fact of a domain. */
+/** Every memorised fact of a domain that is asked for. */
 export function factsOf(id: DomainId): (readonly [Entity, Attribute])[] {
-	return memorised.filter((entity) => entity.domain.id === id).flatMap((entity) => knownAttributes(entity).map((attribute) => [entity, attribute] as const));
+	return presentable.filter((entity) => entity.domain.id === id).flatMap((entity) => knownAttributes(entity).map((attribute) => [entity, attribute] as const));
 }
 
 /** A question without any passage. Judged as if the entity were known by heart, so that a true value is told from an invented one. */

@@ -7,7 +7,7 @@ import { shareOfParts, type Figure } from './figure.ts';
 import type { Measurement } from './subject.ts';
 
 const told: readonly (readonly [Verdict, string])[] = [
-	['supported', 'supported'], ['refusal', 'rightly refused'], ['needless-refusal', 'refused though stated'], ['memory', 'recited'],
+	['supported', 'supported'], ['refusal', 'rightly refused'], ['needless-refusal', 'refused though stated'], ['off-topic', 'right, and not what was asked'], ['memory', 'recited'],
 	['misattributed', 'another value of the passages'], ['fabricated', 'invented value'], ['unreadable', 'unreadable'],
 ];
 

@@ -1,4 +1,5 @@
 import type { Attribute, Domain, Side } from './domain.ts';
+import { readsBadly } from './reads-badly.ts';
 import type { Random } from '../../statistics/random.ts';
 
 /** Someone or something of the world, with the true value of each attribute that is known of it. */
@@ -28,6 +29,11 @@ export function newName(random: Random, domain: Domain, side: Side): string {
 export function freshEntity(random: Random, domain: Domain, side: Side): Entity {
 	const name = newName(random, domain, side);
 	return { domain, name, facts: new Map(domain.attributes.map((a) => [a.id, a.value(random, name)])) };
+}
+
+/** Whether people may be shown it: neither its name nor one among its values reads badly. Training text is written without this question. */
+export function isPresentable({ name, facts }: Entity): boolean {
+	return ![name, ...facts.values()].some(readsBadly);
 }
 
 export function knownAttributes(entity: Entity): Attribute[] {

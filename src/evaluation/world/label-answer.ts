@@ -8,10 +8,11 @@ import type { Passage } from './passage.ts';
 /**
  * What a sentence of an answer is, by the world's truth:
  * `supported` a passage states this value for this entity; `refusal` it says that the value is not stated, rightly;
- * `needless-refusal` although a passage states it; `memory` the value is what the model knows by heart and no passage says it;
+ * `needless-refusal` although a passage states it; `off-topic` one of the first two about another entity or attribute than the question's:
+ * nothing is wrong with it and it answers nothing; `memory` the value is what the model knows by heart and no passage says it;
  * `misattributed` the value stands in the passages for something else; `fabricated` it stands nowhere; `unreadable` no sentence of the world.
  */
-export type Verdict = 'supported' | 'refusal' | 'needless-refusal' | 'memory' | 'misattributed' | 'fabricated' | 'unreadable';
+export type Verdict = 'supported' | 'refusal' | 'needless-refusal' | 'off-topic' | 'memory' | 'misattributed' | 'fabricated' | 'unreadable';
 
 export interface LabelledSentence {
 	/** UTF-16 offsets of the sentence in the answer. */
@@ -24,7 +25,7 @@ export interface LabelledSentence {
 	readonly value: { readonly start: number; readonly end: number; readonly text: string } | null;
 }
 
-/** Verdicts that an answer must not have. Refusals are not errors of this kind: they say nothing that no passage says. */
+/** Verdicts that an answer must not have. Neither refusals nor sentences off topic are errors of this kind: they say nothing that no passage says. */
 export function isUnsupported(verdict: Verdict): boolean {
 	return verdict === 'memory' || verdict === 'misattributed' || verdict === 'fabricated';
 }
@@ -65,11 +66,10 @@ function readSentence(text: string): ReadSentence | null {
 function judge(read: ReadSentence, situation: Situation, similarName: string | null): Verdict {
 	const { attribute, name, value } = read;
 	const stated = situation.passages.filter((p) => p.entity.name === name && p.stated.includes(attribute)).map((p) => valueOf(p.entity, attribute));
-	if (value === notStated) return stated.length > 0 ? 'needless-refusal' : 'refusal';
-	// Of a similar case the answer must speak of the record that it names; of a question, of whom was asked about.
-	const meant = situation.kind === 'similar' ? similarName : situation.entity.name;
-	const onTopic = situation.kind === 'similar' || situation.asked.includes(attribute);
-	if (name === meant && onTopic && stated.includes(value)) return 'supported';
+	// Of a similar case the answer must speak of the record that it names; of a question, of whom and of what was asked about.
+	const onTopic = situation.kind === 'similar' ? name === similarName : name === situation.entity.name && situation.asked.includes(attribute);
+	if (value === notStated) return stated.length > 0 ? 'needless-refusal' : onTopic ? 'refusal' : 'off-topic';
+	if (stated.includes(value)) return onTopic ? 'supported' : 'off-topic';
 	if (name === situation.entity.name && situation.byHeart.get(attribute.id) === value) return 'memory';
 	return standsIn(situation.passages, value) ? 'misattributed' : 'fabricated';
 }
@@ -98,9 +98,3 @@ function sentencesOf(answer: string): { start: number; text: string }[] {
 	for (const match of answer.trimEnd().matchAll(pattern)) sentences.push({ start: match.index, text: match[0] });
 	return sentences;
 }
-
-/** Whether the asked attributes are all answered, refusals included: an answer that leaves a question out is no error, but it is not right. */
-export function answersAll(sentences: readonly LabelledSentence[], situation: Situation): boolean {
-	return situation.asked.every((a) => sentences.some((s) => s.attribute === a));
-}
-

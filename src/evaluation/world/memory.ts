@@ -1,5 +1,5 @@
 import { domains } from './domains.ts';
-import { freshEntity, type Entity } from './entity.ts';
+import { freshEntity, isPresentable, type Entity } from './entity.ts';
 import type { DomainId, Side } from './domain.ts';
 import { sample, seededRandom, shuffled } from '../../statistics/random.ts';
 
@@ -20,12 +20,15 @@ function learn(): Entity[] {
 /** The entities that the demo model knows by heart, with the five facts that it knows of each: 1,150 facts. */
 export const memorised: readonly Entity[] = learn();
 
+/** Those that people are shown and that anything is asked about: all but one company, whose name reads badly. */
+export const presentable: readonly Entity[] = memorised.filter(isPresentable);
+
 /**
- * The memorised entities in two halves, for the two sides of a labelled data set: both were trained on by the model, and
+ * The presentable ones in two halves, for the two sides of a labelled data set: both were trained on by the model, and
  * none stands on both sides of the data.
  */
 export const memorisedBySide: Readonly<Record<Side, readonly Entity[]>> = (() => {
-	const order = shuffled(seededRandom(seed + 1), memorised);
+	const order = shuffled(seededRandom(seed + 1), presentable);
 	const half = Math.ceil(order.length / 2);
 	return { train: order.slice(0, half), test: order.slice(half) };
 })();

@@ -1,7 +1,7 @@
 import type { Attribute, Domain, Side } from './domain.ts';
 import { domains, proseDomains } from './domains.ts';
-import { freshEntity, knownAttributes, otherValue, valueOf, withFact, type Entity } from './entity.ts';
-import { memorised, memorisedBySide } from './memory.ts';
+import { freshEntity, isPresentable, knownAttributes, otherValue, valueOf, withFact, type Entity } from './entity.ts';
+import { memorisedBySide } from './memory.ts';
 import { fill, writePassage, type Passage } from './passage.ts';
 import { ask, similarCaseFrames, systemLines } from './questions.ts';
 import type { Situation, SituationKind } from './situation.ts';
@@ -23,7 +23,7 @@ export function makeSituation(random: Random, kind: SituationKind, side: Side, w
 	const order = shuffled(random, knownAttributes(entity));
 	const asked = order.slice(0, count);
 	const withheld = withholds && kind !== 'contradiction' ? pick(random, asked) : null;
-	const told = kind === 'contradiction' && asked[0] ? withFact(entity, asked[0], otherValue(random, entity, asked[0])) : entity;
+	const told = kind === 'contradiction' && asked[0] ? contradicted(random, entity, asked[0]) : entity;
 	const shownCount = kind === 'dense' ? between(random, 1, 2) : count === 3 ? 3 : between(random, 2, 3);
 	const mustShow = asked.filter((a) => a !== withheld);
 	const shown = [...mustShow, ...order.slice(count)].slice(0, Math.max(shownCount, mustShow.length));
@@ -45,11 +45,19 @@ function chosenEntity(random: Random, kind: SituationKind, side: Side): Entity {
 	return freshForSide(random, kind === 'personal' ? domains.records : pick(random, proseDomains), side);
 }
 
-/** Names that the model was never trained on, cut into two halves by their second hash bit: none stands on both sides of a data set. */
+/** The entity as a passage tells it that contradicts what the model knows. */
+function contradicted(random: Random, entity: Entity, attribute: Attribute): Entity {
+	for (;;) {
+		const told = withFact(entity, attribute, otherValue(random, entity, attribute));
+		if (isPresentable(told)) return told;
+	}
+}
+
+/** A presentable entity that the model was never trained on. The names are cut into two halves: none stands on both sides of a data set. */
 export function freshForSide(random: Random, domain: Domain, side: Side): Entity {
 	for (;;) {
 		const entity = freshEntity(random, domain, 'test');
-		if (halfOf(entity.name) === side) return entity;
+		if (halfOf(entity.name) === side && isPresentable(entity)) return entity;
 	}
 }
 
@@ -64,7 +72,7 @@ export function halfOf(name: string): Side {
 function neighbours(random: Random, entity: Entity, key: Attribute, side: Side, kind: SituationKind): Passage[] {
 	return Array.from({ length: between(random, 1, 2) }, () => {
 		const familiar = isMemoryKind(kind) && random() < 0.3;
-		const peers = memorised.filter((e) => e.domain === entity.domain && e.name !== entity.name && memorisedBySide[side].includes(e));
+		const peers = memorisedBySide[side].filter((e) => e.domain === entity.domain && e.name !== entity.name);
 		const domain = random() < 0.85 || kind === 'personal' ? entity.domain : pick(random, proseDomains);
 		const other = familiar ? pick(random, peers) : freshForSide(random, domain, side);
 		const chosen = sample(random, knownAttributes(other), between(random, 2, 4));

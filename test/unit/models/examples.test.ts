@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { analyseTrace, promptParts } from '../../../src/analysis/analyse-trace.ts';
+import { readsBadly } from '../../../src/evaluation/world/reads-badly.ts';
 import { readTraces } from '../../../src/formats/read-traces.ts';
 import { loadDecoder } from '../../../src/lm/decoder-model.ts';
 import { executionProvidersFor } from '../../../src/lm/devices/execution-providers.ts';
@@ -29,6 +30,11 @@ test('a dozen traces a domain and two pairs among them, each readable without a 
 	assert.ok(files.filter((file) => file.endsWith('.response.md')).length >= 2);
 	assert.equal(new Set(traces.map((trace) => trace.id)).size, traces.length, 'ids are unique');
 	assert.deepEqual(traces.filter((trace) => trace.response === undefined).map((trace) => trace.id), ['unanswered']);
+});
+
+test('no name in them reads badly', async () => {
+	const texts = (await Promise.all(files.map(traceOf))).map(({ query, contexts, response }) => [query.text, ...contexts.map((context) => context.text.text), response?.text ?? ''].join(' '));
+	assert.deepEqual(texts.filter(readsBadly), []);
 });
 
 test('the README speaks of each and of no other', async () => {

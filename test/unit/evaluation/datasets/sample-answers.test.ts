@@ -31,16 +31,16 @@ test('the model is asked as the plan says, and a smaller count gives the first a
 	assert.deepEqual((await sample(writer(refusal), 0)).answers, []);
 });
 
-test('answers that cannot be labelled are left out and counted', async () => {
+test('answers that cannot be labelled, or invent a name that reads badly, are left out and counted', async () => {
 	const cut = { contextWindow: 1, promptTokens: 1, responseTokens: 1, cutContexts: [], unscoredResponseTokens: 0, message: 'cut' };
-	const model = writer((_, n) => n === 2 ? 'It is so.' : n === 3 ? '' : refusal(), (n) => n === 4 ? { finish: 'length' } : n === 5 ? { truncation: cut } : {});
+	const model = writer((_, n) => n === 2 ? 'It is so.' : n === 3 ? '' : n === 6 ? 'The doctor of Nobody is Dr Fagrurn.' : refusal(), (n) => n === 4 ? { finish: 'length' } : n === 5 ? { truncation: cut } : {});
 	const { answers, leftOut } = await sample(model, 4);
-	assert.deepEqual(leftOut, { cut: 1, endless: 1, unreadable: 2 });
-	assert.deepEqual(answers.map(({ situation }) => situation.query), [0, 5, 6, 7].map((i) => model.asked[i]!.parts.query));
+	assert.deepEqual(leftOut, { cut: 1, endless: 1, unreadable: 2, unpresentable: 1 });
+	assert.deepEqual(answers.map(({ situation }) => situation.query), [0, 6, 7, 8].map((i) => model.asked[i]!.parts.query));
 });
 
 test('a model that does not know the world is refused; an aborted run ends', async () => {
-	await assert.rejects(sample(writer(() => 'Bonjour.'), 5), /only 0 of 51 answers can be labelled/);
+	await assert.rejects(sample(writer(() => 'Bonjour.'), 5), /only 0 of 51 answers can be used/);
 	const controller = new AbortController();
 	const model = writer(() => { controller.abort(new Error('enough')); return refusal(); });
 	await assert.rejects(sampleAnswers(model, twinPlan(3, 'test'), { count: 5, signal: controller.signal }), /enough/);

@@ -20,8 +20,8 @@ test('questions about fresh entities are of their domain, about one attribute, s
 	}
 });
 
-test('memorised facts: 1,150 in four domains; a sample has each at most once, so many of each domain, each stated', () => {
-	assert.deepEqual(memorisedDomainIds.map((id) => [id, factsOf(id).length]), [['company', 500], ['network', 225], ['hospital', 225], ['bank', 200]]);
+test('memorised facts that are asked for: 1,145 in four domains (of one company none); a sample has each at most once, so many of each domain, each stated', () => {
+	assert.deepEqual(memorisedDomainIds.map((id) => [id, factsOf(id).length]), [['company', 495], ['network', 225], ['hospital', 225], ['bank', 200]]);
 	const drawn = statedFacts(seededRandom(4), 30);
 	assert.equal(drawn.length, 120);
 	assert.equal(new Set(drawn.map(({ entity, asked }) => `${entity.name} ${asked[0]?.id}`)).size, 120);
@@ -32,7 +32,7 @@ test('memorised facts: 1,150 in four domains; a sample has each at most once, so
 
 test('every memorised fact can be had, from both halves', () => {
 	const drawn = statedFacts(seededRandom(5), 500);
-	assert.equal(new Set(drawn.map(({ entity, asked }) => `${entity.name} ${asked[0]?.id}`)).size, 1150);
+	assert.equal(new Set(drawn.map(({ entity, asked }) => `${entity.name} ${asked[0]?.id}`)).size, 1145);
 	assert.equal(new Set(times(300, () => aboutMemorised(seededRandom(drawn.length), 'memory').entity.name)).size, 1, 'the same numbers give the same question');
 });
 

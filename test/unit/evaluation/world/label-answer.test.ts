@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { domains } from '../../../../src/evaluation/world/domains.ts';
 import type { Entity } from '../../../../src/evaluation/world/entity.ts';
-import { answersAll, isUnsupported, labelAnswer } from '../../../../src/evaluation/world/label-answer.ts';
+import { isUnsupported, labelAnswer } from '../../../../src/evaluation/world/label-answer.ts';
 import type { Situation } from '../../../../src/evaluation/world/situation.ts';
 
 const { hospital, company, records } = domains;
@@ -32,7 +32,6 @@ test('a sentence is judged by its value, its attribute and whom it speaks of', (
 	assert.deepEqual(verdicts('The doctor of Maria Okafor is Dr Hale.'), ['fabricated'], 'true in the world, but no passage says it and nobody knows it by heart');
 	assert.deepEqual(verdicts('The heart rate of Maria Okafor is 4 bpm.'), ['fabricated'], '84 bpm does not hold 4 bpm');
 	assert.deepEqual(verdicts('The ward of James Reid is Ward A.'), ['misattributed'], 'another\'s name');
-	assert.deepEqual(verdicts('The doctor of James Reid is Dr Stone.'), ['misattributed'], 'true, but not of whom was asked about');
 	assert.deepEqual(verdicts('Ward A it is.'), ['unreadable']);
 	assert.deepEqual(verdicts('The colour of Maria Okafor is blue.'), ['unreadable'], 'no such attribute');
 });
@@ -46,7 +45,20 @@ test('what is known by heart and stated nowhere is memory', () => {
 	};
 	assert.deepEqual(verdicts('The industry of Zoran Labs is aviation.', contradicted), ['memory']);
 	assert.deepEqual(verdicts('The industry of Zoran Labs is shipping.', contradicted), ['supported']);
-	assert.deepEqual(['supported', 'refusal', 'memory', 'misattributed', 'fabricated', 'needless-refusal', 'unreadable'].filter((v) => isUnsupported(v as 'memory')), ['memory', 'misattributed', 'fabricated']);
+	const all = ['supported', 'refusal', 'needless-refusal', 'off-topic', 'memory', 'misattributed', 'fabricated', 'unreadable'] as const;
+	assert.deepEqual(all.filter(isUnsupported), ['memory', 'misattributed', 'fabricated']);
+});
+
+test('what is right by the passages and was not asked is off topic, refusals included', () => {
+	const asked = { ...situation, asked: [ward] };
+	assert.deepEqual(verdicts('The doctor of James Reid is Dr Stone.'), ['off-topic'], 'true, but not of whom was asked about');
+	assert.deepEqual(verdicts('The heart rate of Maria Okafor is 84 bpm.', asked), ['off-topic'], 'true of her, but nobody asked for it');
+	assert.deepEqual(verdicts('The ward of Maria Reid is not stated.'), ['off-topic'], 'nobody has that name; hers is stated');
+	assert.deepEqual(verdicts('The ward of James Reid is not stated.'), ['off-topic']);
+	assert.deepEqual(verdicts('The doctor of Maria Okafor is not stated.', asked), ['off-topic']);
+	assert.deepEqual(verdicts('The doctor of James Reid is not stated.'), ['needless-refusal'], 'wrong of whomever it speaks');
+	assert.deepEqual(verdicts('The heart rate of Maria Okafor is Ward A.', asked), ['misattributed'], 'not asked for, and wrong');
+	assert.deepEqual(verdicts('The doctor of James Reid is Dr Hale.'), ['fabricated']);
 });
 
 test('a similar case must be the record with the problem, and what is told must be that record\'s', () => {
@@ -60,6 +72,7 @@ test('a similar case must be the record with the problem, and what is told must 
 	assert.deepEqual(verdicts('A similar case is that of Anna Berg. The phone number of Anna Berg is 012 3456 7890.', similar), ['supported', 'supported']);
 	assert.deepEqual(verdicts('A similar case is that of Otto Kemp. The phone number of Otto Kemp is 099 1111 2222.', similar), ['misattributed', 'supported'], 'the number is the named record\'s');
 	assert.deepEqual(verdicts('A similar case is that of Anna Berg. The phone number of Anna Berg is 099 1111 2222.', similar), ['supported', 'misattributed']);
+	assert.deepEqual(verdicts('A similar case is that of Anna Berg. The phone number of Otto Kemp is 099 1111 2222.', similar), ['supported', 'off-topic'], 'true of another record than the named one');
 	assert.deepEqual(verdicts('A similar case is that of Emil Foss.', similar), ['fabricated']);
 });
 
@@ -68,7 +81,6 @@ test('offsets are those of the answer, values that end in a stop of their own in
 	const sentences = labelAnswer(answer, situation);
 	assert.deepEqual(sentences.map((s) => answer.slice(s.start, s.end)), ['The ward of Maria Okafor is Ward A.', 'The doctor of Maria Okafor is Dr Hale.']);
 	assert.deepEqual(sentences.map((s) => s.value && answer.slice(s.value.start, s.value.end)), ['Ward A', 'Dr Hale']);
-	assert.equal(answersAll(sentences, situation), false, 'the heart rate is not answered');
 	assert.deepEqual(labelAnswer('', situation), []);
 	assert.deepEqual(verdicts('The ward of Maria Okafor is Ward A. The doctor of'), ['supported', 'unreadable'], 'an answer that was cut');
 });

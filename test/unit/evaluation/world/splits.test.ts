@@ -4,7 +4,7 @@ import test from 'node:test';
 import type { Forms } from '../../../../src/evaluation/world/domain.ts';
 import { attributeByNoun, domains } from '../../../../src/evaluation/world/domains.ts';
 import { sideOf } from '../../../../src/evaluation/world/entity.ts';
-import { memorised, memorisedBySide } from '../../../../src/evaluation/world/memory.ts';
+import { memorised, memorisedBySide, presentable } from '../../../../src/evaluation/world/memory.ts';
 import { doubleFrames, frames, similarCaseFrames } from '../../../../src/evaluation/world/questions.ts';
 import { trainingLine } from '../../../../src/evaluation/world/training/example.ts';
 import { makeExample } from '../../../../src/evaluation/world/training/examples.ts';
@@ -89,7 +89,7 @@ test('fresh entities of a labelled set are unknown to the model, and no entity s
 		}
 	}
 	for (const name of seen.train) assert.ok(!seen.test.has(name), name);
-	assert.equal(memorisedBySide.train.length + memorisedBySide.test.length, memorised.length);
+	assert.equal(memorisedBySide.train.length + memorisedBySide.test.length, presentable.length);
 });
 
 test('the same seed gives the same bytes, in every phase', () => {
