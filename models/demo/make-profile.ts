@@ -17,7 +17,7 @@ import type { LanguageModel } from '../../src/analysis/language-model.ts';
 import { readTags } from '../../src/evaluation/datasets/answer-tags.ts';
 import { sentenceTruth } from '../../src/evaluation/datasets/sentence-truth.ts';
 import { formatProfile } from '../../src/formats/profile.ts';
-import type { Criterion, MeanEntropyDetector, Profile } from '../../src/formats/profile.ts';
+import type { Criterion, Profile } from '../../src/formats/profile.ts';
 import { readRagTruth, type RagTruthRecord } from '../../src/formats/ragtruth.ts';
 import { requireResponse } from '../../src/formats/read-traces.ts';
 import { demoFolder, say, withModel } from './demo-model.ts';
@@ -67,7 +67,7 @@ function report(name: string, { sentences, recut, unused }: Scored): void {
 	say(`${name}: ${sentences.length} sentences, ${sentences.filter((s) => s.positive).length} ungrounded; ${unused} not used, ${recut} answers cut otherwise than labelled`);
 }
 
-function reportDetector({ threshold, operatingPoint: point, auc }: MeanEntropyDetector): void {
+function reportDetector({ threshold, operatingPoint: point, auc }: ReturnType<typeof fitMeanEntropyDetector>): void {
 	const shown = ({ value, low, high }: { value: number; low: number; high: number }): string => `${value.toFixed(3)} [${low.toFixed(3)}, ${high.toFixed(3)}]`;
 	say(`threshold ${threshold.toFixed(4)} nats; on test: AUC ${shown(auc)}, ungrounded sentences flagged ${shown(point.truePositiveRate)}, `
 		+ `grounded ones flagged ${shown(point.falsePositiveRate)}, precision ${shown(point.precision)}`);

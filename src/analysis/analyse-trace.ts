@@ -44,7 +44,7 @@ export interface AnalysisOptions extends Pick<ScoreOptions, 'signal' | 'onProgre
  * A trace's response, scored with and without its contexts, attributed where the model can be, and judged by the profile (if any):
  * one `rag-assay/analysis@1` record. The same trace, scores, profile and sidecar give the same record. Without a profile there are
  * scores and no findings.
- * Rejects as `model.score` does, and with RA602 or RA603 when the profile is not the model's.
+ * Rejects as `model.score` does, and with RA602, RA603 or RA609 when the profile is not the model's.
  */
 export async function analyseTrace(trace: AnsweredTrace, model: LanguageModel, profile: Profile | null, options: AnalysisOptions): Promise<AnalysisRecord> {
 	if (profile !== null) requireFittingProfile(profile, model.identity, options.profileFile);

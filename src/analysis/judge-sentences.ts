@@ -1,5 +1,5 @@
 import type { AnalysisSentence, Finding, SpadVerdict } from '../formats/analysis-record.ts';
-import { suspicionOf } from '../formats/profile.ts';
+import { detectorOf, suspicionOf } from '../formats/profile.ts';
 import type { ClassifierDetector, Profile } from '../formats/profile.ts';
 import type { AnsweredTrace } from '../formats/read-traces.ts';
 import { isIgnored, staleEntries, textSha256 } from '../formats/sidecar.ts';
@@ -28,8 +28,8 @@ interface Judgement {
 	readonly method: string;
 	readonly score: number;
 	readonly threshold: number;
-	/** 0 to 1, by the detector's scale. */
-	readonly suspicion: number;
+	/** 0 to 1, by the detector's scale; `null` where it has none. */
+	readonly suspicion: number | null;
 	/** What a finding says. */
 	readonly message: string;
 }
@@ -74,11 +74,11 @@ function judgementOf(measured: MeasuredSentence, spad: SpadVerdict | null, { det
 			message: `Ungrounded, probability ${compared(score, threshold)} (${method.toUpperCase()})${first === undefined ? '' : `: ${first.text}`}`,
 		};
 	}
-	const detector = detectors.find((d) => d.method === 'mean-entropy');
+	const detector = detectorOf({ detectors }, 'mean-entropy');
 	if (detector === undefined) return null;
 	const { entropyMean: score } = measured;
 	// Short, so that an editor shows it in one line above its hover.
-	return { method: detector.method, score, threshold: detector.threshold, suspicion: suspicionOf(detector.suspicion, score), message: `Ungrounded: mean entropy ${compared(score, detector.threshold)} nats` };
+	return { method: detector.method, score, threshold: detector.threshold, suspicion: detector.suspicion === null ? null : suspicionOf(detector.suspicion, score), message: `Ungrounded: mean entropy ${compared(score, detector.threshold)} nats` };
 }
 
 /** With as many decimals as it takes to tell the two apart. */

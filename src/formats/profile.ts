@@ -25,9 +25,12 @@ const criterion = z.discriminatedUnion('kind', [
 ]);
 export type Criterion = z.infer<typeof criterion>;
 
-/** What the threshold does on labelled data that did not choose it. */
+/** By a criterion, or by a person who moved it. */
+const chosenBy = z.discriminatedUnion('kind', [...criterion.options, z.object({ kind: z.literal('by-hand') })]);
+
+/** What the threshold does on labelled data that had no part in the choice: a test split, or in turns each part that the rest chose for. */
 const operatingPoint = z.object({
-	on: z.literal('test'),
+	on: z.enum(['test', 'cross-validation']),
 	n: count,
 	/** Ungrounded sentences (or responses that hold one) among the `n`. */
 	positives: count,
@@ -35,6 +38,10 @@ const operatingPoint = z.object({
 	falsePositiveRate: interval,
 	precision: interval,
 });
+export type OperatingPoint = z.infer<typeof operatingPoint>;
+
+/** Of the calibration scores, rising in both. */
+const quantiles = z.array(z.object({ probability: share, score: z.number() }));
 
 /**
  * From a score to a suspicion in [0, 1], the share of ungrounded calibration sentences near that score:
@@ -49,24 +56,18 @@ const suspicion = z.object({
 );
 export type SuspicionScale = z.infer<typeof suspicion>;
 
-/** What every detector says of its threshold. */
-const judged = {
-	direction: z.literal('above'),
-	criterion,
-	/** Of the calibration scores, rising in both. */
-	quantiles: z.array(z.object({ probability: share, score: z.number() })),
-	suspicion,
-	operatingPoint,
-	auc: interval,
-};
-
-/** A sentence whose mean token entropy with context (nats) lies above `threshold` is suspected to be ungrounded. */
+/**
+ * A sentence whose mean token entropy with context (nats) lies above `threshold` is suspected to be ungrounded. It needs no labels: what
+ * only labels tell is `null` without them.
+ */
 const meanEntropy = z.object({
 	method: z.literal('mean-entropy'),
 	level: z.literal('sentence'),
 	/** Nats. */
 	threshold: z.number(),
-	...judged,
+	direction: z.literal('above'),
+	criterion: chosenBy, quantiles,
+	suspicion: suspicion.nullable(), operatingPoint: operatingPoint.nullable(), auc: interval.nullable(),
 });
 export type MeanEntropyDetector = z.infer<typeof meanEntropy>;
 
@@ -82,15 +83,82 @@ const classifier = z.object({
 	/** Of that file's bytes. */
 	sha256,
 	threshold: share,
-	...judged,
+	direction: z.literal('above'),
+	criterion: chosenBy, quantiles, suspicion, operatingPoint, auc: interval,
 });
 export type ClassifierDetector = z.infer<typeof classifier>;
 export type ClassifierMethod = ClassifierDetector['method'];
 export type ClassifierLevel = ClassifierDetector['level'];
 
-// Further methods (confidence-gap quantiles, repcs) join this union; a reader refuses what it does not know.
-const detector = z.discriminatedUnion('method', [meanEntropy, classifier]);
+/** One side of the confidence gap: which scores lie beyond `threshold` (nats), and what that tells where there are labels. */
+const gapSide = <D extends 'below' | 'above'>(direction: D) => z.object({
+	threshold: z.number(),
+	direction: z.literal(direction),
+	criterion: chosenBy, quantiles,
+	operatingPoint: operatingPoint.nullable(), auc: interval.nullable(),
+});
+
+/** Confidence gap of a sentence (methods.md, section 2): both sides are chosen by quantiles of the calibration sentences, or with labels. */
+const confidenceGap = z.object({
+	method: z.literal('confidence-gap'),
+	level: z.literal('sentence'),
+	/** Of the mean: below it the contexts did not settle what the model said, which speaks for ungrounded. */
+	low: gapSide('below'),
+	/** Of the mean of the five highest tokens: above it the contexts dictated the words, which speaks for copying, so for personal data. */
+	high: gapSide('above'),
+});
+export type ConfidenceGapDetector = z.infer<typeof confidenceGap>;
+
+/** How RePCS's threshold was chosen. */
+const repcsCriterion = z.discriminatedUnion('kind', [
+	/** Split conformal: the `rank`-th smallest of `n` clean scores, `rank = ⌊α(n + 1)⌋`; a clean answer is flagged with probability at most `alpha`. */
+	z.object({ kind: z.literal('conformal'), alpha: share, rank: count.positive(), n: count.positive() })
+		.refine((c) => c.rank <= c.n && c.rank <= c.alpha * (c.n + 1) + 1e-9, 'expected rank <= alpha * (n + 1)'),
+	/** A person moved it: nothing is guaranteed. `n` clean scores were there to look at. */
+	z.object({ kind: z.literal('by-hand'), n: count }),
+]);
+
+/** A response whose RePCS score lies below `threshold` may have been recited from memory (methods.md, section 3). */
+const repcs = z.object({
+	method: z.literal('repcs'),
+	level: z.literal('response'),
+	/** `Z`, or `Z/T` for answers of different lengths. */
+	score: z.enum(['z', 'z-per-token']),
+	/** Nats, or nats a token. */
+	threshold: z.number(),
+	direction: z.literal('below'),
+	criterion: repcsCriterion,
+	/** Of the clean calibration scores. */
+	quantiles,
+	/** Half the height of the 95 % Dvoretzky–Kiefer–Wolfowitz band around their distribution function: it bounds shares, not quantiles. */
+	dkwHalfHeight: z.number().nonnegative(),
+	/** On clean answers that had no part in the threshold; `null` where none was held out. */
+	heldOut: z.object({ n: count, falsePositiveRate: interval }).nullable(),
+	/** On answers that are known to be recited; `auc`: against clean answers. `null` without any. */
+	memorised: z.object({ n: count, truePositiveRate: interval, auc: interval }).nullable(),
+	/** The paper's planning figure for the number of clean answers, and the measurements that went into it: a plan, no guarantee. */
+	planning: z.object({
+		/** `γ`: the largest log-ratio of a token among these answers, nats; the next answer may exceed it. `clipped`: where it was cut. */
+		logRatio: z.number().nonnegative(), clipped: z.number().nullable(),
+		/** `Δ`: mean `Z` of clean less mean `Z` of recited answers, nats. */
+		gap: z.number(), missed: share,
+		answers: count,
+	}).nullable().optional(),
+});
+export type RepcsDetector = z.infer<typeof repcs>;
+
+// A reader refuses a method that it does not know.
+const detector = z.discriminatedUnion('method', [meanEntropy, classifier, confidenceGap, repcs]);
 export type Detector = z.infer<typeof detector>;
+
+/** The detector of a method, if the profile has it. */
+export function detectorOf<M extends Detector['method']>({ detectors }: Pick<Profile, 'detectors'>, method: M): Extract<Detector, { method: M }> | undefined {
+	return detectors.find((d): d is Extract<Detector, { method: M }> => d.method === method);
+}
+
+export function isClassifier(one: Detector): one is ClassifierDetector {
+	return one.method === 'spad' || one.method === 'spad+';
+}
 
 /**
  * `rag-assay/profile@1`: what calibration found for one model, layout and embedder (methods.md, section 0).
@@ -104,9 +172,16 @@ export const profileSchema = z.object({
 	model: z.object({ name: z.string().min(1), sha256 }),
 	/** `ModelIdentity.layout`. */
 	layout: z.string().min(1),
-	embedder: z.null(),
-	/** The labelled data that chose the thresholds. */
-	dataset: z.object({ name: z.string().min(1), sha256, traces: count, sentences: count }),
+	/** Whose embeddings went into it; `null`: nobody's. */
+	embedder: z.object({ name: z.string().min(1), sha256 }).nullable(),
+	/** The data that chose the thresholds. */
+	dataset: z.object({
+		name: z.string().min(1), sha256, traces: count, sentences: count,
+		/** Where several data sets made it: each of them. */
+		parts: z.array(z.object({ name: z.string().min(1), sha256, traces: count })).optional(),
+	}),
+	/** What wrote it; absent in profiles from before this was written down. */
+	versions: z.object({ product: z.string().min(1) }).optional(),
 	/** At most one of a method and level. */
 	detectors: z.array(detector).refine((all) => new Set(all.map((d) => `${d.method} ${d.level}`)).size === all.length, 'expected at most one detector of a method and level'),
 });
@@ -124,34 +199,56 @@ export function formatProfile(profile: Profile): string {
 	return `${JSON.stringify(profileSchema.parse(profile), undefined, '\t')}\n`;
 }
 
-/** What a profile must agree with: the parts of a model's identity that decide its numbers. */
+/** What a profile must agree with: the parts of a model's identity that decide its numbers, and the embedder that is in use. */
 export interface ProfileSubject {
 	readonly name: string;
 	readonly sha256: string;
 	readonly layout: string;
+	/** Absent where nothing is embedded: then a profile that names one has nothing to disagree with. */
+	readonly embedder?: { readonly name: string; readonly sha256: string };
 }
 
-/**
- * Thresholds of one model mean nothing on another's scores.
- * @throws UserError RA602 when the profile is another model's, RA603 when it is for another prompt layout.
- */
+/** Why a profile is not for what it would judge. */
+interface Difference {
+	readonly code: 'RA602' | 'RA603' | 'RA609';
+	readonly message: string;
+	readonly hint: string;
+}
+
+/** Thresholds of one model mean nothing on another's scores: what differs, the first of model, layout and embedder. */
+function differenceOf({ name, model, layout, embedder }: Profile, subject: ProfileSubject): Difference | null {
+	if (model.sha256 !== subject.sha256) {
+		return {
+			code: 'RA602', message: `Profile '${name}' was calibrated for model '${model.name}' (${short(model.sha256)}), but the loaded model is '${subject.name}' (${short(subject.sha256)}).`,
+			hint: 'Load that model, or name a profile that was calibrated for this one.',
+		};
+	}
+	if (layout !== subject.layout) {
+		return {
+			code: 'RA603', message: `Profile '${name}' was calibrated with the prompt layout ${short(layout)}, but model '${subject.name}' is used with ${short(subject.layout)}.`,
+			hint: 'Use the same chat template and layout, or calibrate anew.',
+		};
+	}
+	if (embedder !== null && subject.embedder !== undefined && embedder.sha256 !== subject.embedder.sha256) {
+		return {
+			code: 'RA609', message: `Profile '${name}' was calibrated with the embedder '${embedder.name}' (${short(embedder.sha256)}), but '${subject.embedder.name}' (${short(subject.embedder.sha256)}) is in use.`,
+			hint: 'Use that embedder, or calibrate anew.',
+		};
+	}
+	return null;
+}
+
+/** @throws UserError RA602 when the profile is another model's, RA603 when it is for another prompt layout, RA609 for another embedder. */
 export function requireFittingProfile(profile: Profile, subject: ProfileSubject, file?: string): void {
-	const place = file === undefined ? {} : { place: { file } };
-	if (profile.model.sha256 !== subject.sha256) {
-		throw new UserError('RA602', `Profile '${profile.name}' was calibrated for model '${profile.model.name}' (${short(profile.model.sha256)}), but the loaded model is '${subject.name}' (${short(subject.sha256)}).`, {
-			...place, hint: 'Load that model, or name a profile that was calibrated for this one.',
-		});
-	}
-	if (profile.layout !== subject.layout) {
-		throw new UserError('RA603', `Profile '${profile.name}' was calibrated with the prompt layout ${short(profile.layout)}, but model '${subject.name}' is used with ${short(subject.layout)}.`, {
-			...place, hint: 'Use the same chat template and layout, or calibrate anew.',
-		});
-	}
+	const difference = differenceOf(profile, subject);
+	if (difference === null) return;
+	const { code, message, hint } = difference;
+	throw new UserError(code, message, { ...(file === undefined ? {} : { place: { file } }), hint });
 }
 
-/** Whether `requireFittingProfile` would accept. */
-export function fitsProfile(profile: Profile, subject: ProfileSubject): boolean {
-	return profile.model.sha256 === subject.sha256 && profile.layout === subject.layout;
+/** In one sentence what keeps the profile from judging; `null` when nothing does. */
+export function whyUnfitting(profile: Profile, subject: ProfileSubject): string | null {
+	return differenceOf(profile, subject)?.message ?? null;
 }
 
 function short(hash: string): string {

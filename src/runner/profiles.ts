@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { isAbsent } from './absent-file.ts';
 import { UserError } from '../errors.ts';
 import type { ModelIdentity } from '../analysis/language-model.ts';
-import { fitsProfile, readProfile, requireFittingProfile, type Profile } from '../formats/profile.ts';
+import { readProfile, requireFittingProfile, whyUnfitting, type Profile } from '../formats/profile.ts';
 
 export interface FoundProfile {
 	readonly profile: Profile | null;
@@ -13,7 +13,7 @@ export interface FoundProfile {
 
 /**
  * The profile that judges for a model: the one a user named, which must fit, or else the bundled one when it does.
- * Rejects with RA601 to RA604.
+ * Rejects with RA601 to RA604 or RA609.
  */
 export async function findProfile(named: string | undefined, bundled: string, identity: ModelIdentity): Promise<FoundProfile> {
 	if (named !== undefined) {
@@ -22,7 +22,7 @@ export async function findProfile(named: string | undefined, bundled: string, id
 		return { profile, file: named, notes: [] };
 	}
 	const profile = await readBundled(bundled);
-	if (profile !== null && fitsProfile(profile, identity)) return { profile, file: bundled, notes: [] };
+	if (profile !== null && whyUnfitting(profile, identity) === null) return { profile, file: bundled, notes: [] };
 	return { profile: null, file: bundled, notes: [`No profile fits the model '${identity.name}': there are scores and colours, but no findings.`] };
 }
 

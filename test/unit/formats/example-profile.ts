@@ -1,7 +1,7 @@
-import type { Profile } from '../../../src/formats/profile.ts';
+import type { ConfidenceGapDetector, Profile, RepcsDetector } from '../../../src/formats/profile.ts';
 
 /** A profile with round figures. */
-export const exampleProfile: Profile = {
+export const exampleProfile = {
 	schema: 'rag-assay/profile@1',
 	name: 'demo',
 	created: '2026-01-31',
@@ -22,4 +22,22 @@ export const exampleProfile: Profile = {
 		},
 		auc: { value: 0.85, low: 0.8, high: 0.9 },
 	}],
-};
+} satisfies Profile;
+
+/** A threshold of RePCS on 99 clean answers, with all that may stand beside it. */
+export const repcsDetector = {
+	method: 'repcs', level: 'response', score: 'z', threshold: 6.5, direction: 'below',
+	criterion: { kind: 'conformal', alpha: 0.05, rank: 5, n: 99 },
+	quantiles: [{ probability: 0.05, score: 6.4 }, { probability: 0.5, score: 31 }],
+	dkwHalfHeight: 0.1365,
+	heldOut: { n: 200, falsePositiveRate: { value: 0.04, low: 0.017, high: 0.078 } },
+	memorised: { n: 100, truePositiveRate: { value: 0.9, low: 0.824, high: 0.951 }, auc: { value: 0.98, low: 0.96, high: 0.99 } },
+	planning: { logRatio: 12, clipped: null, gap: 30, missed: 0.05, answers: 303 },
+} satisfies RepcsDetector;
+
+/** Both sides of the confidence gap by quantiles of sentences without labels. */
+export const confidenceGapDetector = {
+	method: 'confidence-gap', level: 'sentence',
+	low: { threshold: -0.2, direction: 'below', criterion: { kind: 'quantile', probability: 0.1 }, quantiles: [{ probability: 0.1, score: -0.2 }], operatingPoint: null, auc: null },
+	high: { threshold: 3, direction: 'above', criterion: { kind: 'quantile', probability: 0.9 }, quantiles: [{ probability: 0.9, score: 3 }], operatingPoint: null, auc: null },
+} satisfies ConfidenceGapDetector;

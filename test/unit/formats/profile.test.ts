@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as fc from 'fast-check';
 import { describeError, UserError } from '../../../src/errors.ts';
-import { fitsProfile, formatProfile, readProfile, requireFittingProfile, suspicionOf } from '../../../src/formats/profile.ts';
-import { exampleProfile } from './example-profile.ts';
+import { formatProfile, readProfile, requireFittingProfile, suspicionOf, whyUnfitting, type Profile } from '../../../src/formats/profile.ts';
+import { confidenceGapDetector, exampleProfile, repcsDetector } from './example-profile.ts';
 
 const text = formatProfile(exampleProfile);
 
@@ -47,15 +47,43 @@ test('shares that fall, unknown methods and other versions are refused', () => {
 test('another model or layout is refused, both named', () => {
 	const subject = { name: 'demo', sha256: exampleProfile.model.sha256, layout: exampleProfile.layout };
 	requireFittingProfile(exampleProfile, subject, 'p.json');
-	assert.equal(fitsProfile(exampleProfile, subject), true);
+	assert.equal(whyUnfitting(exampleProfile, subject), null);
 	const other = { ...subject, name: 'other', sha256: 'b'.repeat(64) };
-	assert.equal(fitsProfile(exampleProfile, other), false);
+	assert.match(whyUnfitting(exampleProfile, other) ?? '', /^Profile 'demo' .* 'other' \(b{12}\)\.$/);
 	assert.equal(refusal(() => requireFittingProfile(exampleProfile, other, 'p.json')),
 		"p.json: RA602: Profile 'demo' was calibrated for model 'demo' (aaaaaaaaaaaa), but the loaded model is 'other' (bbbbbbbbbbbb). Load that model, or name a profile that was calibrated for this one.");
 	const template = { ...subject, layout: 'f'.repeat(64) };
-	assert.equal(fitsProfile(exampleProfile, template), false);
+	assert.match(whyUnfitting(exampleProfile, template) ?? '', /prompt layout c{12}, but .* f{12}\.$/);
 	assert.equal(refusal(() => requireFittingProfile(exampleProfile, template, 'p.json')),
 		"p.json: RA603: Profile 'demo' was calibrated with the prompt layout cccccccccccc, but model 'demo' is used with ffffffffffff. Use the same chat template and layout, or calibrate anew.");
+});
+
+test('an embedder that is in use must be the one that went into the profile', () => {
+	const subject = { name: 'demo', sha256: exampleProfile.model.sha256, layout: exampleProfile.layout };
+	const embedding: Profile = { ...exampleProfile, embedder: { name: 'minilm', sha256: '1'.repeat(64) } };
+	assert.equal(whyUnfitting(embedding, subject), null);
+	assert.equal(whyUnfitting(embedding, { ...subject, embedder: { name: 'copy', sha256: '1'.repeat(64) } }), null);
+	assert.equal(whyUnfitting(exampleProfile, { ...subject, embedder: { name: 'any', sha256: '2'.repeat(64) } }), null);
+	assert.equal(refusal(() => requireFittingProfile(embedding, { ...subject, embedder: { name: 'bge', sha256: '2'.repeat(64) } }, 'p.json')),
+		"p.json: RA609: Profile 'demo' was calibrated with the embedder 'minilm' (111111111111), but 'bge' (222222222222) is in use. Use that embedder, or calibrate anew.");
+});
+
+test('RePCS, confidence gap, parts of the data and versions are read; what labels tell may be missing', () => {
+	const full: Profile = {
+		...exampleProfile, versions: { product: '1.2.3' }, dataset: { ...exampleProfile.dataset, parts: [{ name: 'a', sha256: 'e'.repeat(64), traces: 60 }, { name: 'b', sha256: 'f'.repeat(64), traces: 40 }] },
+		detectors: [{ ...exampleProfile.detectors[0]!, criterion: { kind: 'quantile', probability: 0.9 }, suspicion: null, operatingPoint: null, auc: null }, repcsDetector, confidenceGapDetector],
+	};
+	assert.deepEqual(readProfile(formatProfile(full), 'p'), full);
+	const bare: Profile = { ...exampleProfile, detectors: [{ ...repcsDetector, criterion: { kind: 'by-hand', n: 99 }, heldOut: null, memorised: null, planning: null }] };
+	assert.deepEqual(readProfile(formatProfile(bare), 'p'), bare);
+});
+
+test('a conformal threshold that promises more than its rank is refused', () => {
+	const of = (alpha: number, rank: number, n: number): string => JSON.stringify({ ...exampleProfile, detectors: [{ ...repcsDetector, criterion: { kind: 'conformal', alpha, rank, n } }] });
+	readProfile(of(0.29, 29, 99), 'p'); // 0.29 · 100 is 28.999999999999996.
+	assert.match(refusal(() => readProfile(of(0.05, 6, 99), 'p')), /detectors\.0\.criterion.*rank <= alpha \* \(n \+ 1\)/);
+	assert.match(refusal(() => readProfile(of(0.05, 0, 99), 'p')), /detectors\.0\.criterion\.rank/);
+	assert.match(refusal(() => readProfile(JSON.stringify({ ...exampleProfile, detectors: [repcsDetector, repcsDetector] }), 'p')), /at most one detector/);
 });
 
 test('suspicion is linear between the knots, constant beyond, and never falls', () => {
