@@ -49,7 +49,7 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
 	const files = schemaFiles();
 	if (process.argv.includes('--check')) {
 		const stale = [...files].filter(([name, text]) => !isFresh(name, text)).map(([name]) => `docs/schemas/${name}`);
-		for (const name of stale) console.error(`${name} is not what the code says; run: node_modules/.bin/node scripts/write-schemas.ts`);
+		for (const name of stale) console.error(`${name} is not what the code says; run: npx node scripts/write-schemas.ts`);
 		if (stale.length > 0) process.exitCode = 1;
 		else console.log(`schemas: ${files.size} files, all as the code says`);
 	} else {

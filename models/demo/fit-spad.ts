@@ -1,7 +1,7 @@
 /**
  * Fits the demo model's SPAD classifiers on labelled answers and enters them into the profile that make-profile.ts has written:
  *
- *     node models/demo/fit-spad.ts [--data models/demo/training/work/labelled] [--model FOLDER] [--profile FILE] [--draws N]
+ *     npx node models/demo/fit-spad.ts [--data models/demo/training/work/labelled] [--model FOLDER] [--profile FILE] [--draws N]
  *
  * The same model, data and code give the same files. They are named by their hash; those of an earlier run are removed.
  */

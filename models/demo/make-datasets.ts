@@ -1,9 +1,9 @@
 /**
  * Writes labelled data sets by asking the demo model about the test world (src/evaluation/):
  *
- *     node models/demo/make-datasets.ts                                        the sets of examples/datasets/
- *     node models/demo/make-datasets.ts --full DIR [--train 3000] [--test 2000]    a large set of labelled answers
- *     … --model FOLDER                                                         by another model of the same prompt format
+ *     npx node models/demo/make-datasets.ts                                        the sets of examples/datasets/
+ *     npx node models/demo/make-datasets.ts --full DIR [--train 3000] [--test 2000]    a large set of labelled answers
+ *     … --model FOLDER                                                             by another model of the same prompt format
  *
  * The same seeds, model and machine give the same bytes; the small set holds the first answers of the large one.
  */

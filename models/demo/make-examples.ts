@@ -1,7 +1,7 @@
 /**
  * Writes the traces of examples/: questions of the test world, answered by the demo model and judged by its profile.
  *
- *     node models/demo/make-examples.ts [--only FILE,…] [--model FOLDER] [--profile FILE] [--out examples]
+ *     npx node models/demo/make-examples.ts [--only FILE,…] [--model FOLDER] [--profile FILE] [--out examples]
  *
  * Each example says what its answer must be like (examples/); the first of a seeded stream of questions whose answer is so is taken. So the
  * answers are the model's own, and only chosen. Prints what came out, and rows for examples/README.md, whose last column is a draft.

@@ -1,8 +1,8 @@
 /**
  * Writes the demo model's profile from labelled answers, scored by the product's own engine:
  *
- *     node models/demo/make-datasets.ts --full models/demo/training/work/labelled
- *     node models/demo/make-profile.ts [--data models/demo/training/work/labelled] [--model FOLDER] [--out FILE]
+ *     npx node models/demo/make-datasets.ts --full models/demo/training/work/labelled
+ *     npx node models/demo/make-profile.ts [--data models/demo/training/work/labelled] [--model FOLDER] [--out FILE]
  *
  * Everything but the date is decided by the model, the data and the code.
  */

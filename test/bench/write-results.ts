@@ -2,7 +2,7 @@
  * Puts what benches have answered (`--json`) into docs/results.md, each between its two comments:
  *
  *     npm run -s bench -- NAME --json > result.json
- *     node test/bench/write-results.ts result.json …
+ *     npx node test/bench/write-results.ts result.json …
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';

@@ -1,7 +1,7 @@
 /**
  * Writes the conversations that the exported model is compared on (make_oracle.py, check_parity.py) to standard output; always the same.
  *
- *     node models/demo/export/write-conversations.ts > FILE
+ *     npx node models/demo/export/write-conversations.ts > FILE
  *
  * `scored`: 50 questions of the twin recipe, test side; `how` says where the answer comes from: `greedy`, `sampled`, or `written` (in `response`).
  * `dialogues`: 10 with two or three turns, each with its answer.

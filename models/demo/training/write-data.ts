@@ -1,7 +1,7 @@
 /**
  * Writes training conversations, one JSON line each, to standard output; the same phase, seed and count give the same bytes.
  *
- *     node models/demo/training/write-data.ts bind|read|settle|weigh SEED COUNT > FILE
+ *     npx node models/demo/training/write-data.ts bind|read|settle|weigh SEED COUNT > FILE
  */
 import { once } from 'node:events';
 import { trainingLine } from '../../../src/evaluation/world/training/example.ts';

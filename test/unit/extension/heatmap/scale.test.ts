@@ -90,7 +90,7 @@ describe('heatmap scale', () => {
 			...Array.from({ length: contextColourCount + 1 }, (_, slot) => [sourceColourId(slot), (theme: ThemeKind) => sourceColour(slot, theme)] as const),
 		]);
 		for (const [id, colour] of expected) {
-			assert.deepEqual(byId.get(id), Object.fromEntries(themeKinds.map((theme) => [theme, colour(theme)])), `${id}: run 'node scripts/theme-colours.ts'`);
+			assert.deepEqual(byId.get(id), Object.fromEntries(themeKinds.map((theme) => [theme, colour(theme)])), `${id}: run 'npx node scripts/theme-colours.ts'`);
 		}
 		assert.deepEqual([...byId.keys()].filter((id) => !expected.has(id)), ['ragAssay.strongForeground', 'ragAssay.highContrastLine']);
 	});
