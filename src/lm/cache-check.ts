@@ -50,7 +50,7 @@ async function lastRow(session: CheckedSession, pieces: readonly (readonly numbe
 	let cache: KeyValueCache = session.start();
 	let last = new Float32Array();
 	for (const piece of pieces) {
-		const step = await session.step(piece, cache, 'rows');
+		const step = await session.step(piece, cache, piece.length);
 		cache = step.cache;
 		last = Float32Array.from(step.logits!.row(piece.length - 1, new Float32Array(session.vocabulary)));
 	}

@@ -9,15 +9,17 @@ import type { GraphStore } from './attribution/kept-verdict.ts';
 import { cacheGrowth, type CacheGrowth } from './cache-check.ts';
 import { answerLead } from './conversation.ts';
 import { DecoderSession, type ExecutionProviderChoice } from './decoder-session.ts';
+import { chunkTokens, type Feeding } from './feeding.ts';
 import { fitConversation, type FittedConversation } from './fit.ts';
 import { generateText, type GeneratedText } from './generate.ts';
+import { GeneratedRows } from './generated-rows.ts';
 import { layoutFor, type Layout } from './layout.ts';
 import { loadModelConfig, type ModelConfig } from './model-config.ts';
 import type { PromptParts, Truncation } from './prompt-parts.ts';
 import { contentHash } from './safety/content-hash.ts';
 import type { ModelFiles } from './safety/model-folder.ts';
 import { seededRandom, type Random } from '../statistics/random.ts';
-import { chunkTokens, scoreConversation, type Feeding, type ScoreOptions } from './score.ts';
+import { scoreConversation, type ScoreOptions } from './score.ts';
 import { loadTokenizer, type Tokenizer } from './tokenizer.ts';
 
 /** Which model, run how; the same shape as analysis's. */
@@ -82,6 +84,8 @@ export class DecoderModel {
 	readonly #instrumented: InstrumentedModel;
 	/** What `estimateMemory` has worked out, for the run that follows. */
 	readonly #fitted = new WeakMap<PromptParts, { room: number; fitted: FittedConversation }>();
+	/** Of the answer just written, for the scoring that follows. */
+	#generated: GeneratedRows | undefined;
 
 	constructor(identity: ModelIdentity, files: ModelFiles, feeding: Feeding, tokenizer: Tokenizer, layout: Layout, config: ModelConfig, instrumented: InstrumentedModel) {
 		this.identity = identity;
@@ -99,13 +103,16 @@ export class DecoderModel {
 	}
 
 	/**
-	 * Scores `parts.response` with and without the contexts, cut to the context window where needed.
+	 * Scores `parts.response` with and without the contexts, cut to the context window where needed. The answer that `generate` has
+	 * just written to the same parts costs one pass without contexts: the rows that it was chosen from are those with them.
 	 * @throws {UserError} RA404..RA411; the signal's reason within one chunk of 128 tokens.
 	 */
 	async score(parts: PromptParts, options: ScoreOptions): Promise<{ scored: ScoredResponse; truncation: Truncation | null }> {
 		if (parts.response === undefined) throw emptyResponse();
 		const fitted = this.#fit(parts, 0);
-		const scored = await scoreConversation(this.#feeding, this.#tokenizer, fitted, options);
+		const generated = this.#generated;
+		this.#generated = undefined;
+		const scored = await scoreConversation(this.#feeding, this.#tokenizer, fitted, options, generated);
 		return { scored, truncation: fitted.truncation };
 	}
 
@@ -153,17 +160,21 @@ export class DecoderModel {
 	async generate(parts: PromptParts, options: GenerateOptions): Promise<GeneratedText & { truncation: Truncation | null }> {
 		const open = parts.response === undefined ? parts : { ...parts, response: undefined };
 		const { conversation: { withContext: { ids } }, truncation } = this.#fit(open, this.#room(options.maxTokens));
+		// The rows depend on nothing but the tokens; where they do, scoring must not depend on who wrote the answer.
+		const kept = this.#feeding.dynamic ? undefined : new GeneratedRows(ids, this.#feeding.logitsBudget);
+		this.#generated = kept;
 		const generated = await generateText(this.#feeding, this.#tokenizer, {
 			prompt: ids, maxTokens: Math.min(options.maxTokens, this.identity.contextWindow - ids.length),
 			temperature: options.temperature, topP: options.topP, random: randomOf(options.seed),
 			endTokens: this.#endTokens(), lead: answerLead(this.#layout), signal: options.signal, onText: options.onText,
+			...(kept && { onToken: (id: number, row: Float32Array) => kept.push(id, row) }),
 		});
 		return { ...generated, truncation };
 	}
 
 	/**
 	 * Bytes that this process needs in all for scoring `parts`, or for an answer of `maxTokens` where it has no response:
-	 * tokenizer, weights, both paths' caches while one replaces the other, attention scores of a chunk, logits. An estimate from above
+	 * tokenizer, weights, both paths' caches while one replaces the other, attention scores of a chunk, logits, the rows of an answer that was just written. An estimate from above
 	 * for weights that the runtime keeps as they are in the file.
 	 */
 	estimateMemory(parts: PromptParts, maxTokens = 0): number {
@@ -177,8 +188,9 @@ export class DecoderModel {
 		const characters = parts.contexts.reduce((sum, context) => sum + context.text.length, parts.query.length + (parts.system?.length ?? 0) + (parts.response?.length ?? 0));
 		const row = session.vocabulary * session.logitBytes;
 		const logits = Math.max(2 * row, Math.min(logitsBudget, 2 * chunkTokens * row));
+		const kept = generates ? Math.min(logitsBudget, answer * session.vocabulary * 4) : this.#generated?.bytes ?? 0;
 		return processBytes + this.#files.tokenizer.bytes * tokenizerBytes + characters * tokenizingBytes + this.#files.weightBytes * 2 + caches
-			+ (this.#config.heads ?? 32) * chunkTokens * (long + answer) * 4 + Math.max(2 * logitsBudget, logitsCopies * logits);
+			+ (this.#config.heads ?? 32) * chunkTokens * (long + answer) * 4 + Math.max(2 * logitsBudget, logitsCopies * logits) + kept;
 	}
 
 	async dispose(): Promise<void> {
@@ -235,7 +247,7 @@ export async function loadDecoder(options: LoadOptions): Promise<DecoderModel> {
 	const contextWindow = config.contextWindow ?? tokenizer.maximumLength ?? fallbackWindow;
 	const identity = { name: options.name, sha256, device: device.device, dtype: files.dtype, layout: layout.hash, contextWindow };
 	const instrumented = new InstrumentedModel({ files, session, provider: device, config, sha256, store: options.graphStore });
-	return new DecoderModel(identity, files, { session, growth, logitsBudget: options.logitsBudget ?? 64 * MiB }, tokenizer, layout, config, instrumented);
+	return new DecoderModel(identity, files, { session, growth, dynamic, logitsBudget: options.logitsBudget ?? 64 * MiB }, tokenizer, layout, config, instrumented);
 }
 
 function emptyResponse(): UserError {

@@ -97,23 +97,23 @@ export class DecoderSession {
 	/**
 	 * Feeds tokens behind those in the cache.
 	 * @param ids `[n]`, n >= 1.
-	 * @param want `rows`: logits of all n rows, row `i` predicting what follows `ids[i]`; `none`: only the cache.
+	 * @param rows logits of how many rows, from the last, row `i` of n predicting what follows `ids[i]`; 0: only the cache.
 	 * @returns the cache that replaces the given one, which must not be used again.
 	 * @throws {UserError} RA409 when the runtime fails.
 	 */
-	async step(ids: ArrayLike<number>, cache: KeyValueCache, want: 'rows' | 'none'): Promise<Step> {
-		const outputs = [...this.#slots.map((slot) => slot.output), ...(want === 'rows' ? ['logits'] : [])];
+	async step(ids: ArrayLike<number>, cache: KeyValueCache, rows: number): Promise<Step> {
+		const outputs = [...this.#slots.map((slot) => slot.output), ...(rows > 0 ? ['logits'] : [])];
 		let results: InferenceSession.ReturnType;
 		try {
-			results = await this.#session.run(this.#feeds(ids, cache, want), outputs);
+			results = await this.#session.run(this.#feeds(ids, cache, rows), outputs);
 		} catch (cause) {
 			throw new UserError('RA409', `ONNX Runtime failed while it ran this model: ${firstLine(cause)}.`, {
 				place: { file: this.#file }, hint: 'It may be short of memory, or the device may not know one of the model\'s operators: try another device.', cause,
 			});
 		}
 		const next = { length: cache.length + ids.length, tensors: new Map(this.#slots.map((slot) => [slot.input, feedable(results[slot.output]!)])) };
-		if (want === 'none') return { logits: null, cache: next };
-		const logits = new Logits(results['logits']!, ids.length, this.vocabulary);
+		if (rows === 0) return { logits: null, cache: next };
+		const logits = new Logits(results['logits']!, rows, this.vocabulary);
 		this.largestLogits = Math.max(this.largestLogits, logits.bytes);
 		return { logits, cache: next };
 	}
@@ -122,7 +122,7 @@ export class DecoderSession {
 		await this.#session.release();
 	}
 
-	#feeds(ids: ArrayLike<number>, cache: KeyValueCache, want: 'rows' | 'none'): InferenceSession.FeedsType {
+	#feeds(ids: ArrayLike<number>, cache: KeyValueCache, rows: number): InferenceSession.FeedsType {
 		const n = ids.length;
 		const feeds: Record<string, Tensor> = Object.fromEntries(cache.tensors);
 		for (const [name, type] of this.#types) {
@@ -131,7 +131,7 @@ export class DecoderSession {
 				case 'attention_mask': feeds[name] = integers(type, Array.from({ length: cache.length + n }, () => 1), [1, cache.length + n]); break;
 				case 'position_ids': feeds[name] = integers(type, Array.from({ length: n }, (_, i) => cache.length + i), [1, n]); break;
 				case 'use_cache_branch': feeds[name] = new Tensor('bool', Uint8Array.of(cache.length > 0 ? 1 : 0), [1]); break;
-				case 'num_logits_to_keep': feeds[name] = integers(type, [want === 'rows' ? n : 1], []); break;
+				case 'num_logits_to_keep': feeds[name] = integers(type, [Math.max(1, rows)], []); break;
 			}
 		}
 		return feeds;

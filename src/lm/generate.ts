@@ -1,5 +1,5 @@
 import { UserError } from '../errors.ts';
-import { prefill, progressOf, type Feeding } from './score.ts';
+import { prefill, progressOf, type Feeding } from './feeding.ts';
 import { sampleToken, type SamplingOptions } from './sample.ts';
 import type { Random } from '../statistics/random.ts';
 import { TextStream } from './text-stream.ts';
@@ -15,6 +15,8 @@ export interface GenerateRequest extends SamplingOptions {
 	readonly random: Random;
 	readonly signal: AbortSignal;
 	readonly onText: (piece: string) => void;
+	/** Hears each token of the answer with the logits `[V]` that it was chosen from, good until it returns. */
+	readonly onToken?: (id: number, row: Float32Array) => void;
 }
 
 export interface GeneratedText {
@@ -36,10 +38,12 @@ export async function generateText(feeding: Feeding, tokenizer: Tokenizer, reque
 		const { session } = feeding;
 		const scratch = new Float32Array(session.vocabulary);
 		for (let n = 0; n < request.maxTokens; n++) {
-			const step = await session.step([last], cache, 'rows');
+			const step = await session.step([last], cache, 1);
 			cache = step.cache;
-			last = choose(step.logits!.row(0, scratch), request);
+			const row = step.logits!.row(0, scratch);
+			last = choose(row, request);
 			if (request.endTokens.has(last)) return { text: stream.end(true), finish: 'stop' };
+			request.onToken?.(last, row);
 			stream.push(last);
 			await progress(1);
 		}

@@ -2,11 +2,12 @@ import type { AttributedResponse, LayerParts } from '../../statistics/attributed
 import { querySource } from '../conversation.ts';
 import type { FittedConversation } from '../fit.ts';
 import { attributeResponse, type SpadAttribution, type SpadRequest } from '../graph/attribute.ts';
-import { requireKnownTokens, type ScoreOptions } from '../score.ts';
+import type { ProgressOptions } from '../feeding.ts';
+import { requireKnownTokens } from '../score.ts';
 import type { OpenInstrumented } from './instrumented-model.ts';
 import { layerParts } from './layer-parts.ts';
 
-export type AttributeOptions = Pick<ScoreOptions, 'signal' | 'onProgress'>;
+export type AttributeOptions = ProgressOptions;
 
 /** The tokens of one context, and what each gave to some response tokens. */
 export interface ContextOrigins {

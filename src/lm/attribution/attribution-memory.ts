@@ -1,5 +1,5 @@
 import type { DecoderStructure } from '../graph/recognise/decoder.ts';
-import { chunkTokens } from '../score.ts';
+import { chunkTokens } from '../feeding.ts';
 
 /** What decides the memory of an attribution. */
 export interface AttributionSize {

@@ -2,7 +2,7 @@ import { DecoderSession } from '../decoder-session.ts';
 import type { Logits } from '../logits.ts';
 import { loadModelConfig } from '../model-config.ts';
 import { checkModelFolder } from '../safety/model-folder.ts';
-import { chunkTokens } from '../score.ts';
+import { chunkTokens } from '../feeding.ts';
 import type { Device } from './device.ts';
 import { executionProvidersFor } from './execution-providers.ts';
 
@@ -48,7 +48,7 @@ async function logProbabilities(device: Device, modelFolder: string): Promise<Fl
 		for (const length of lengths) {
 			// Ids spread over the vocabulary; which ones does not matter, only that they are the same on both devices.
 			const ids = Array.from({ length }, () => (next = (next * 1103 + 12_345) % session.vocabulary));
-			const step = await session.step(ids, cache, 'rows');
+			const step = await session.step(ids, cache, length);
 			cache = step.cache;
 			if (step.logits !== null) rows.push(logSoftmax(step.logits));
 		}

@@ -1,5 +1,5 @@
 import { UserError } from '../../errors.ts';
-import { chunkTokens, progressOf, type ScoreOptions } from '../score.ts';
+import { chunkTokens, progressOf, type ProgressOptions } from '../feeding.ts';
 import type { KeyValueCache } from '../key-value-cache.ts';
 import { finalColumns } from './emit/tail.ts';
 import { spadNames } from './emit/attribution.ts';
@@ -45,7 +45,7 @@ export interface SpadAttribution {
 /** How a graph is run: on its cache a chunk of rows at a time, or the whole text anew for each chunk. */
 export type SpadMode = 'cached' | 'whole';
 
-export interface SpadRunOptions extends Pick<ScoreOptions, 'signal' | 'onProgress'> {
+export interface SpadRunOptions extends ProgressOptions {
 	readonly mode: SpadMode;
 	/** Query heads of the model, for the size of attention maps. */
 	readonly heads: number;

@@ -120,7 +120,7 @@ async function deviationsOf(spad: SpadSession, session: DecoderSession): Promise
 async function originalRows(session: DecoderSession, ids: readonly number[]): Promise<Float32Array[]> {
 	const row = ({ logits }: Step, i: number) => Float32Array.from(logits!.row(i, new Float32Array(session.vocabulary)));
 	try {
-		const step = await session.step(ids, session.start(), 'rows');
+		const step = await session.step(ids, session.start(), ids.length);
 		return ids.map((_, i) => row(step, i));
 	} catch (error) {
 		// Some exports give the last row's logits only: they are asked token by token.
@@ -129,7 +129,7 @@ async function originalRows(session: DecoderSession, ids: readonly number[]): Pr
 	const rows: Float32Array[] = [];
 	let cache = session.start();
 	for (const id of ids) {
-		const step = await session.step([id], cache, 'rows');
+		const step = await session.step([id], cache, 1);
 		rows.push(row(step, 0));
 		({ cache } = step);
 	}

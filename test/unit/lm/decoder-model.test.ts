@@ -8,6 +8,7 @@ import { UserError } from '../../../src/errors.ts';
 import { loadDecoder, type DecoderModel, type GenerateOptions } from '../../../src/lm/decoder-model.ts';
 import type { PromptParts } from '../../../src/lm/prompt-parts.ts';
 import { checkModelFolder } from '../../../src/lm/safety/model-folder.ts';
+import { pairedStatistics } from '../../../src/statistics/next-token.ts';
 
 const demo = fileURLToPath(new URL('../../../models/demo', import.meta.url));
 const numbers = z.array(z.number());
@@ -136,6 +137,50 @@ suite('the demo model', () => {
 	});
 
 	const write = (known: PromptParts, options: Partial<GenerateOptions>) => model.generate({ ...known, response: undefined }, { maxTokens: 30, temperature: 0, topP: 1, signal: new AbortController().signal, onText: () => undefined, ...options });
+
+	/** The scores of an answer, and how many tokens the model was fed for them. */
+	const scoredWith = async (parts: PromptParts) => {
+		let fed = 0;
+		const { scored } = await model.score(parts, { ...unhurried(), onProgress: (done) => { fed = done; } });
+		return { scored, fed };
+	};
+
+	test('an answer just written is scored by one pass without contexts, once, and the scores are the same', async () => {
+		for (const known of oracle.cases.slice(0, 6)) {
+			const { text } = await write(known, { maxTokens: 50 });
+			const answered = { system: known.system, query: known.query, contexts: known.contexts, response: text };
+			const before = model.estimateMemory({ ...answered });
+			const [kept, anew] = [await scoredWith(answered), await scoredWith(answered)];
+			const { withContext, withoutContext, kl } = anew.scored;
+			const without = known.withoutContext.promptIds.length - 1 + kl.length;
+			assert.ok(Math.abs(kept.fed - without) <= 1, `${kept.fed} tokens fed, ${without} without contexts`);
+			assert.ok(anew.fed - kept.fed >= known.withContext.promptIds.length - 1 + kl.length);
+			for (const [one, other] of [[kept.scored.withContext, withContext], [kept.scored.withoutContext, withoutContext]] as const) {
+				one.logProbability.forEach((value, t) => assert.ok(Math.abs(value - other.logProbability[t]!) < 1e-4));
+				one.entropy.forEach((value, t) => assert.ok(Math.abs(value - other.entropy[t]!) < 1e-4));
+				assert.deepEqual(one.alternatives[0]?.[0]?.id, other.alternatives[0]?.[0]?.id);
+			}
+			kept.scored.kl.forEach((value, t) => assert.ok(Math.abs(value - kl[t]!) < 1e-4));
+			assert.ok(before > model.estimateMemory({ ...answered }), 'the rows are part of the estimate while they are kept');
+		}
+	});
+
+	test('another answer than the one written is scored on both paths', async () => {
+		const known = oracle.cases[0]!;
+		const { text } = await write(known, { maxTokens: 50 });
+		const other = `It is not stated. ${text}`;
+		const answered = { system: known.system, query: known.query, contexts: known.contexts, response: other };
+		const [first, second] = [await scoredWith(answered), await scoredWith(answered)];
+		assert.equal(first.fed, second.fed);
+		assert.deepEqual(first.scored, second.scored);
+	});
+
+	test('who asks for the rows sees those that the scores are made of', async () => {
+		const known = oracle.cases[0]!;
+		const seen: number[] = [];
+		const { scored } = await model.score(known, { ...unhurried(), onRows: (t, p, q) => { seen[t] = pairedStatistics(p, q, 0).kl; } });
+		assert.deepEqual(seen, [...scored.kl]);
+	});
 
 	test('sampling repeats with its seed; length and cancel are told apart from an end', async () => {
 		const known = oracle.cases[1]!;

@@ -1,0 +1,55 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { CacheGrowth } from './cache-check.ts';
+import type { DecoderSession } from './decoder-session.ts';
+import type { KeyValueCache } from './key-value-cache.ts';
+
+/** Tokens fed at a time at most: between two chunks a job can be cancelled. */
+export const chunkTokens = 128;
+
+/** How a model is fed. */
+export interface Feeding {
+	readonly session: DecoderSession;
+	/** Bytes of logits that may be held at once. */
+	readonly logitsBudget: number;
+	/** How many tokens it takes behind a filled cache. */
+	readonly growth: CacheGrowth;
+	/** Whether the graph quantises activations by the range of what is fed, so that a row depends on what is fed beside it. */
+	readonly dynamic: boolean;
+}
+
+/** Rows whose logits fit into `budget` bytes, at least one. */
+export function rowsWithin({ vocabulary, logitBytes }: DecoderSession, budget: number): number {
+	return Math.max(1, Math.min(chunkTokens, Math.floor(budget / (vocabulary * logitBytes))));
+}
+
+export interface ProgressOptions {
+	readonly signal: AbortSignal;
+	/** Tokens fed so far, of all that are to be fed. */
+	readonly onProgress: (done: number, total: number) => void;
+}
+
+/** Called after each chunk with the tokens it fed; lets the event loop turn, and rejects when the job was cancelled. */
+export type Progress = (fed: number) => Promise<void>;
+
+export function progressOf(total: number, { signal, onProgress }: ProgressOptions): Progress {
+	let done = 0;
+	return async (fed) => {
+		done += fed;
+		onProgress(done, total);
+		await nextTurn();
+		signal.throwIfAborted();
+	};
+}
+
+/** Fills a cache with tokens, a chunk at a time: an export computes logits for every row that is fed, wanted or not. */
+export async function prefill({ session, logitsBudget, growth }: Feeding, ids: readonly number[], progress: Progress): Promise<KeyValueCache> {
+	const most = session.trimsLogits ? chunkTokens : rowsWithin(session, logitsBudget);
+	let cache = session.start();
+	await progress(0);
+	while (cache.length < ids.length) {
+		const chunk = ids.slice(cache.length, cache.length + (growth === 'single' && cache.length > 0 ? 1 : most));
+		({ cache } = await session.step(chunk, cache, 0));
+		await progress(chunk.length);
+	}
+	return cache;
+}
