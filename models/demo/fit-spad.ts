@@ -10,7 +10,7 @@ import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { classifierDetector } from '../../src/analysis/calibration/classifier-detector.ts';
 import { formatClassifier, readClassifier } from '../../src/analysis/spad/classifier-file.ts';
-import { randomFor } from '../../src/evaluation/demo-model/measure.ts';
+import { randomFor } from '../../src/statistics/random.ts';
 import type { SpansByLevel } from '../../src/evaluation/spad/measure-detection.ts';
 import { samplesOf } from '../../src/evaluation/spad/score-spans.ts';
 import { levels, type Level } from '../../src/evaluation/spad/targets.ts';

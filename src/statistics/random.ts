@@ -13,6 +13,13 @@ export function seededRandom(seed: number): Random {
 	};
 }
 
+/** A source of numbers of its own for each seed and name (FNV-1a of both). */
+export function randomFor(seed: number, name: string): Random {
+	let hash = 0x811c9dc5;
+	for (const unit of `${seed} ${name}`) hash = Math.imul(hash ^ unit.codePointAt(0)!, 0x01000193);
+	return seededRandom(hash);
+}
+
 /** A whole number from `low` to `high`, both included. */
 export function between(random: Random, low: number, high: number): number {
 	return low + Math.floor(random() * (high - low + 1));

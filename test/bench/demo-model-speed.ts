@@ -3,7 +3,6 @@ import { basename } from 'node:path';
 import { clusterBootstrap } from '../../src/evaluation/demo-model/cluster-bootstrap.ts';
 import type { Figure } from '../../src/evaluation/demo-model/figure.ts';
 import { filledPrompts } from '../../src/evaluation/demo-model/fill-prompt.ts';
-import { randomFor } from '../../src/evaluation/demo-model/measure.ts';
 import { promptOf, type Subject } from '../../src/evaluation/demo-model/subject.ts';
 import { answerOne, joined, textOf } from '../../src/evaluation/world/answers.ts';
 import { valueOf } from '../../src/evaluation/world/entity.ts';
@@ -15,7 +14,7 @@ import { layoutFor } from '../../src/lm/layout.ts';
 import { checkModelFolder, type ModelFiles } from '../../src/lm/safety/model-folder.ts';
 import { loadTokenizer } from '../../src/lm/tokenizer.ts';
 import { quantile } from '../../src/statistics/quantile.ts';
-import type { Random } from '../../src/statistics/random.ts';
+import { randomFor, type Random } from '../../src/statistics/random.ts';
 
 /** As the product asks for. */
 const topK = 5;

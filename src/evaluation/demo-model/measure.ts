@@ -1,4 +1,4 @@
-import { seededRandom, type Random } from '../../statistics/random.ts';
+import { randomFor } from '../../statistics/random.ts';
 import { contamination } from './contamination.ts';
 import { askAnswerable, copying } from './copying.ts';
 import type { Figure } from './figure.ts';
@@ -19,11 +19,4 @@ export async function measureDemoModel(subject: Subject, sizes: Sizes, seed: num
 		...await sampling(run), ...await similarCases(run),
 	];
 	return { figures, losses: run.losses };
-}
-
-/** A source of numbers of its own for each seed and name (FNV-1a of both). */
-export function randomFor(seed: number, name: string): Random {
-	let hash = 0x811c9dc5;
-	for (const unit of `${seed} ${name}`) hash = Math.imul(hash ^ unit.codePointAt(0)!, 0x01000193);
-	return seededRandom(hash);
 }

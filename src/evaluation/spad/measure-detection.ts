@@ -1,6 +1,6 @@
 import type { FitPlan } from '../../methods/spad/fit-plan.ts';
 import type { Figure } from '../demo-model/figure.ts';
-import { randomFor } from '../demo-model/measure.ts';
+import { randomFor } from '../../statistics/random.ts';
 import { detectionFigures } from './detection-figures.ts';
 import { detectors, spadPlus } from './detectors.ts';
 import type { JudgedSpan } from './judged-span.ts';

@@ -4,9 +4,8 @@ import type { Attribute } from '../../../../src/evaluation/world/domain.ts';
 import { valueOf } from '../../../../src/evaluation/world/entity.ts';
 import type { Situation } from '../../../../src/evaluation/world/situation.ts';
 import { promptOf, type Measurement } from '../../../../src/evaluation/demo-model/subject.ts';
-import { randomFor } from '../../../../src/evaluation/demo-model/measure.ts';
 import { quickSizes, type Sizes } from '../../../../src/evaluation/demo-model/sizes.ts';
-import { seededRandom } from '../../../../src/statistics/random.ts';
+import { randomFor, seededRandom } from '../../../../src/statistics/random.ts';
 
 export interface Asked { readonly parts: PromptParts; readonly maxTokens: number; readonly temperature: number; readonly seed: number | undefined }
 

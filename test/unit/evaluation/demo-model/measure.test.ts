@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { measureDemoModel, randomFor } from '../../../../src/evaluation/demo-model/measure.ts';
+import { measureDemoModel } from '../../../../src/evaluation/demo-model/measure.ts';
+import { randomFor } from '../../../../src/statistics/random.ts';
 import { quickSizes } from '../../../../src/evaluation/demo-model/sizes.ts';
 import { reaches } from '../../../bench/result.ts';
 import { countWords, fakeModel } from './fake-model.ts';
