@@ -149,7 +149,7 @@ suite('the demo model', () => {
 		for (const known of oracle.cases.slice(0, 6)) {
 			const { text } = await write(known, { maxTokens: 50 });
 			const answered = { system: known.system, query: known.query, contexts: known.contexts, response: text };
-			const before = model.estimateMemory({ ...answered });
+			const estimate = model.estimateMemory({ ...answered });
 			const [kept, anew] = [await scoredWith(answered), await scoredWith(answered)];
 			const { withContext, withoutContext, kl } = anew.scored;
 			const without = known.withoutContext.promptIds.length - 1 + kl.length;
@@ -161,7 +161,7 @@ suite('the demo model', () => {
 				assert.deepEqual(one.alternatives[0]?.[0]?.id, other.alternatives[0]?.[0]?.id);
 			}
 			kept.scored.kl.forEach((value, t) => assert.ok(Math.abs(value - kl[t]!) < 1e-4));
-			assert.ok(before > model.estimateMemory({ ...answered }), 'the rows are part of the estimate while they are kept');
+			assert.ok(estimate > model.estimateMemory({ ...answered }), 'the rows are part of the estimate while they are kept');
 		}
 	});
 
