@@ -4,6 +4,7 @@ export const commandNames = [
 	'showHeatmapByConfidenceGap', 'showHeatmapBySurprise', 'showHeatmapBySuspicion', 'toggleHeatmap', 'chooseHeatmap',
 	'goToOrigin', 'goBackFromOrigin',
 	'generateResponse', 'listSentences', 'showWhy', 'openTokenInspector',
+	'calibrate', 'useProfile', 'compareProfile',
 	'loadModel', 'unloadModel', 'setHuggingFaceToken', 'deviceReport',
 	'clearCache', 'restartRunner', 'openSampleWorkspace',
 ] as const;

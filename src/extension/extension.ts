@@ -3,6 +3,7 @@ import * as vscode from 'vscode';
 import { commandNames, type CommandName } from './command-names.ts';
 import { DisposableList } from './disposables.ts';
 import { isOurs } from './editors.ts';
+import { registerViews } from './explorer/views.ts';
 import { isCancellation, sentenceOf } from './failure.ts';
 import type { Session } from './session.ts';
 
@@ -50,6 +51,10 @@ export function activate(context: vscode.ExtensionContext): Api {
 	held.add(vscode.window.registerWebviewPanelSerializer('ragAssay.tokenInspector', {
 		deserializeWebviewPanel: async (panel, memory) => { (await session()).inspector.restore(panel, memory); },
 	}));
+	held.add(vscode.window.registerWebviewPanelSerializer('ragAssay.calibration', {
+		deserializeWebviewPanel: async (panel, memory) => { await (await session()).calibration.restore(panel, memory); },
+	}));
+	held.add(registerViews(session));
 
 	const consider = (document: vscode.TextDocument): void => {
 		startFor(document, session).catch((error: unknown) => {

@@ -2,10 +2,16 @@ import * as vscode from 'vscode';
 import { AnalysisChanged, Analyze, ConfigurationChanged, VisibleDocuments, type RunnerSettings } from '../protocol/requests.ts';
 import { ActiveDocument } from './active-document.ts';
 import { Analyses } from './analyses.ts';
+import { Calibration } from './calibration/calibration.ts';
 import { currentSettings, section } from './configuration.ts';
 import { ContextKeys } from './context-keys.ts';
 import { DisposableList, type Disposable } from './disposables.ts';
 import { visibleTraces } from './editors.ts';
+import { DataSetRows } from './explorer/data-set-rows.ts';
+import { ProfileList } from './explorer/profile-list.ts';
+import { profileRows } from './explorer/profile-rows.ts';
+import { TraceRows } from './explorer/trace-rows.ts';
+import type { Explorer } from './explorer/views.ts';
 import { sentenceOf, userErrorOf } from './failure.ts';
 import { Heatmaps } from './heatmap/heatmaps.ts';
 import { LostAnalyses } from './lost-analyses.ts';
@@ -36,6 +42,9 @@ export interface Session extends Disposable {
 	readonly token: HuggingFaceToken;
 	readonly texts: TextDocuments;
 	readonly inspector: TokenInspector;
+	readonly calibration: Calibration;
+	readonly profiles: ProfileList;
+	readonly explorer: Explorer;
 	readonly why: WhyHover;
 	readonly settings: Settings;
 	/** Shows a heatmap, in this workspace also after a restart of VS Code. */
@@ -73,6 +82,9 @@ export function createSession(context: vscode.ExtensionContext, log: vscode.LogO
 	const heatmaps = held.add(new Heatmaps(runner, analyses, log, savedMode(context, settings), () => settings.heatmap.sources));
 	const origins = held.add(new OriginLights(runner, analyses, log, () => settings.origins, heatmaps.onDidChange));
 	const inspector = held.add(new TokenInspector({ runner, analyses, log, extension: context.extensionUri }));
+	const profiles = held.add(new ProfileList(context.extensionUri));
+	const calibration = held.add(new Calibration({ runner, profiles, log, extension: context.extensionUri }));
+	const explorer = { profiles: profileRows(profiles), dataSets: held.add(new DataSetRows(runner)), traces: held.add(new TraceRows(analyses)) };
 	held.add(new AnalysisItem(analyses, active));
 	held.add(new HeatmapItem(heatmaps, analyses, active));
 	held.add(new OriginItem(origins));
@@ -134,7 +146,7 @@ export function createSession(context: vscode.ExtensionContext, log: vscode.LogO
 	held.add(vscode.workspace.onDidGrantWorkspaceTrust(reconsider));
 
 	const session: Session = {
-		context, log, runner, analyses, active, heatmaps, origins, keys, token, texts, inspector, why,
+		context, log, runner, analyses, active, heatmaps, origins, keys, token, texts, inspector, calibration, profiles, explorer, why,
 		get settings() { return settings; },
 		async showHeatmap(mode) {
 			heatmaps.show(mode);

@@ -1,2 +1,2 @@
 /** How the files of a data set are named, for clients that look for them. */
-export { dataSetFiles } from '../formats/file-names.ts';
+export { dataSetFiles, isDataSetFile } from '../formats/file-names.ts';

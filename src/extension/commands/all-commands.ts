@@ -1,5 +1,6 @@
 import { analyzeFile, analyzeWorkspace, cancelAnalysis } from './analysis.ts';
 import type { CommandName } from '../command-names.ts';
+import { calibrate, compareProfile, useProfile } from './calibration.ts';
 import type { Command } from './command.ts';
 import { generateResponse } from './generate.ts';
 import { chooseHeatmap, showHeatmapByConfidenceGap, showHeatmapBySurprise, showHeatmapBySuspicion, toggleHeatmap } from './heatmap.ts';
@@ -16,6 +17,7 @@ export const commands = {
 	showHeatmapByConfidenceGap, showHeatmapBySurprise, showHeatmapBySuspicion, toggleHeatmap, chooseHeatmap,
 	goToOrigin, goBackFromOrigin,
 	generateResponse, listSentences, showWhy, openTokenInspector,
+	calibrate, useProfile, compareProfile,
 	loadModel, unloadModel, setHuggingFaceToken, deviceReport,
 	clearCache, restartRunner, openSampleWorkspace,
 } satisfies Record<CommandName, Command>;

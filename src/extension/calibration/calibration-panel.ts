@@ -1,0 +1,181 @@
+import * as vscode from 'vscode';
+import { createMessageConnection, type MessageConnection } from 'vscode-jsonrpc/node';
+import {
+	CalibrationPanelChanged, CancelFromPanel, CompareProfile, DropCalibrationData, GetCalibrationReport, OpenCalibrationPanel, OpenFromPanel, PickCalibrationData,
+	RetryCalibrationPreview, SaveFromPanel, SetCalibrationOptions, StartFromPanel, TryThreshold, UseProfile, type CalibrationPanelState,
+} from '../../protocol/calibration-panel.ts';
+import { SaveProfile } from '../../protocol/calibration.ts';
+import { SaveExport } from '../../protocol/panels.ts';
+import { answer, connectOver } from '../../protocol/post-message.ts';
+import { tell } from '../../protocol/typed-connection.ts';
+import { DisposableList, type Disposable } from '../disposables.ts';
+import type { ProfileList } from '../explorer/profile-list.ts';
+import { sentenceOf } from '../failure.ts';
+import type { RunnerClient } from '../runner-client.ts';
+import { saveExport } from '../save-export.ts';
+import { newNonce, webviewPage } from '../webview-page.ts';
+import type { CalibrationDesk } from './calibration-desk.ts';
+import { placeInFile } from './file-position.ts';
+import { dataPath, pickData } from './pick-data.ts';
+import { askForProfileFile } from './save-profile.ts';
+
+export const calibrationTitle = 'Calibration';
+
+export interface CalibrationPanelOptions {
+	readonly runner: RunnerClient;
+	readonly desk: CalibrationDesk;
+	readonly profiles: ProfileList;
+	readonly log: vscode.LogOutputChannel;
+	/** The extension's folder. */
+	readonly extension: vscode.Uri;
+}
+
+/** One panel. A hidden one loses its page; the desk keeps what it shows, and the page asks for it when it is back. */
+export class CalibrationPanel implements Disposable {
+	readonly panel: vscode.WebviewPanel;
+	readonly #options: CalibrationPanelOptions;
+	readonly #held = new DisposableList();
+	readonly #connection: MessageConnection;
+	#saved: { readonly run: string; readonly path: string } | undefined;
+	#compareWith: string | null = null;
+
+	constructor(panel: vscode.WebviewPanel, options: CalibrationPanelOptions) {
+		this.panel = panel;
+		this.#options = options;
+		this.#connection = this.#held.add(connectOver({
+			// oxlint-disable-next-line unicorn/require-post-message-target-origin -- VS Code's own, which has no origins
+			post: (message) => { void panel.webview.postMessage(message); },
+			onMessage: (handler) => panel.webview.onDidReceiveMessage(handler),
+		}, createMessageConnection));
+		this.#answerDesk();
+		this.#answerResults();
+		this.#connection.listen();
+		this.#held.add(options.profiles.onDidChange(() => { this.changed(); }));
+	}
+
+	/** Tells the page how things stand. */
+	changed(): void {
+		this.#state().then((state) => tell(this.#connection, CalibrationPanelChanged, state))
+			.catch((error: unknown) => { this.#options.log.error(`calibration: ${sentenceOf(error)}`); });
+	}
+
+	/** Shows what the present run would change in a profile. */
+	compareWith(profile: vscode.Uri): void {
+		this.#compareWith = profile.fsPath;
+		this.changed();
+	}
+
+	load(): void {
+		const { webview } = this.panel;
+		const icon = (theme: string): vscode.Uri => vscode.Uri.joinPath(this.#options.extension, `media/rag-trace-${theme}.svg`);
+		this.panel.iconPath = { light: icon('light'), dark: icon('dark') };
+		const folder = vscode.Uri.joinPath(this.#options.extension, 'dist/webview');
+		webview.options = { enableScripts: true, localResourceRoots: [folder] };
+		const address = (file: string): string => webview.asWebviewUri(vscode.Uri.joinPath(folder, file)).toString();
+		webview.html = webviewPage({ title: calibrationTitle, script: address('calibration.js'), style: address('calibration.css'), nonce: newNonce() });
+	}
+
+	dispose(): void { this.#held.dispose(); }
+
+	async #state(): Promise<CalibrationPanelState> {
+		const { desk, profiles } = this.#options;
+		const listed = await profiles.all();
+		const { setup, previewing, run, problem } = desk.state;
+		return {
+			setup, previewing, run, problem,
+			data: setup.data.map((path) => ({ path, label: this.#label(path) })),
+			profiles: listed.map(({ uri, label, active, bundled }) => ({ path: uri.fsPath, label: bundled ? `${label} (bundled)` : label, active })),
+			saved: this.#saved === undefined || this.#saved.run !== run?.run ? null : { path: this.#saved.path, label: this.#label(this.#saved.path) },
+			compareWith: this.#compareWith,
+		};
+	}
+
+	#label(path: string): string {
+		const uri = vscode.Uri.file(path);
+		const folder = vscode.workspace.getWorkspaceFolder(uri);
+		if (folder?.uri.fsPath === path) return folder.name;
+		const own = this.#options.extension.fsPath;
+		return folder === undefined && path.startsWith(own) ? `${uri.path.split('/').at(-1) ?? path} (bundled)` : vscode.workspace.asRelativePath(uri);
+	}
+
+	#answerDesk(): void {
+		const connection = this.#connection;
+		const { desk, extension } = this.#options;
+		answer(connection, OpenCalibrationPanel, () => this.#state());
+		answer(connection, PickCalibrationData, async ({ from }) => {
+			const picked = await pickData(from, extension);
+			if (picked.length > 0) await desk.setData([...desk.state.setup.data, ...picked.map(dataPath)]);
+			return null;
+		});
+		answer(connection, DropCalibrationData, async ({ path }) => {
+			await desk.setData(desk.state.setup.data.filter((one) => one !== path));
+			return null;
+		});
+		answer(connection, RetryCalibrationPreview, async () => {
+			await desk.look();
+			return null;
+		});
+		answer(connection, SetCalibrationOptions, async (given) => {
+			desk.setOptions(given);
+			return null;
+		});
+		answer(connection, StartFromPanel, async () => {
+			this.#compareWith = null;
+			await desk.start();
+			return null;
+		});
+		answer(connection, CancelFromPanel, async () => {
+			await desk.cancel();
+			return null;
+		});
+	}
+
+	#answerResults(): void {
+		const connection = this.#connection;
+		const { runner, profiles } = this.#options;
+		answer(connection, GetCalibrationReport, (asked) => worded(runner.ask(GetCalibrationReport, asked)));
+		answer(connection, TryThreshold, (asked) => worded(runner.ask(TryThreshold, asked)));
+		answer(connection, CompareProfile, (asked) => worded(runner.ask(CompareProfile, asked)));
+		answer(connection, SaveFromPanel, async ({ name, ...asked }) => {
+			const target = await askForProfileFile(name);
+			if (target === undefined) return { file: null };
+			const { file } = await worded(runner.ask(SaveProfile, { ...asked, file: target.fsPath }));
+			this.#saved = { run: asked.run, path: file };
+			this.changed();
+			return { file: { path: file, label: this.#label(file) } };
+		});
+		answer(connection, UseProfile, async ({ path }) => {
+			await profiles.use(vscode.Uri.file(path));
+			return null;
+		});
+		answer(connection, OpenFromPanel, async ({ path, range }) => {
+			await openAt(vscode.Uri.file(path), range);
+			return null;
+		});
+		answer(connection, SaveExport, (asked) => saveExport(asked, undefined));
+	}
+}
+
+/** The runner's refusals in the words that a person gets, with what to do and the code. */
+async function worded<T>(work: Promise<T>): Promise<T> {
+	try {
+		return await work;
+	} catch (error) {
+		throw new Error(sentenceOf(error), { cause: error });
+	}
+}
+
+async function openAt(uri: vscode.Uri, range: { readonly start: number; readonly end: number } | null): Promise<void> {
+	if (range === null) {
+		await vscode.window.showTextDocument(uri, { viewColumn: vscode.ViewColumn.One });
+		return;
+	}
+	const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(await vscode.workspace.fs.readFile(uri));
+	const at = (offset: number): vscode.Position => {
+		const { line, character } = placeInFile(text, offset);
+		return new vscode.Position(line, character);
+	};
+	const selection = new vscode.Range(at(range.start), at(range.end));
+	const editor = await vscode.window.showTextDocument(uri, { viewColumn: vscode.ViewColumn.One, preview: true, selection });
+	editor.revealRange(selection, vscode.TextEditorRevealType.InCenter);
+}

@@ -1,0 +1,85 @@
+import * as vscode from 'vscode';
+import { CalibrationChanged, CancelCalibration, CurrentCalibration, PreviewCalibration, StartCalibration } from '../../protocol/calibration.ts';
+import { calibrationMemory, calibrationSetup, GetCalibrationReport } from '../../protocol/calibration-panel.ts';
+import { DisposableList, type Disposable } from '../disposables.ts';
+import type { ProfileList } from '../explorer/profile-list.ts';
+import type { RunnerClient } from '../runner-client.ts';
+import { CalibrationDesk, standing } from './calibration-desk.ts';
+import { CalibrationPanel, calibrationTitle } from './calibration-panel.ts';
+import { dataPath } from './pick-data.ts';
+
+const calibrationViewType = 'ragAssay.calibration';
+
+export interface CalibrationServices {
+	readonly runner: RunnerClient;
+	readonly profiles: ProfileList;
+	readonly log: vscode.LogOutputChannel;
+	/** The extension's folder. */
+	readonly extension: vscode.Uri;
+}
+
+/** Calibration in a window: one desk, and at most one panel on it, made when asked for or brought back by VS Code after a reload. */
+export class Calibration implements Disposable {
+	readonly #services: CalibrationServices;
+	readonly #desk: CalibrationDesk;
+	readonly #held = new DisposableList();
+	#open: CalibrationPanel | undefined;
+
+	constructor(services: CalibrationServices) {
+		this.#services = services;
+		const { runner } = services;
+		let asked = 0;
+		this.#desk = this.#held.add(new CalibrationDesk({
+			preview: (data, token) => runner.askThroughRestart(PreviewCalibration, { data: [...data], token: `calibration-preview-${++asked}` }, { token }),
+			start: (options) => runner.askThroughRestart(StartCalibration, options),
+			cancel: (run) => runner.ask(CancelCalibration, { run }),
+			current: () => runner.ask(CurrentCalibration, null),
+			report: (run) => runner.ask(GetCalibrationReport, { run }),
+		}, calibrationSetup.parse({}), () => { this.#open?.changed(); }));
+		this.#held.add(runner.on(CalibrationChanged, ({ run, state }) => { this.#desk.told(run, state); }));
+		this.#held.add(runner.onDidChangeState((state) => {
+			if (state === 'running' && this.#desk.state.run !== null) void this.#desk.recover();
+			else if (state === 'given-up') this.#desk.abandon();
+		}));
+	}
+
+	/** Brings the panel forward; with `data`, that is what is looked through, unless a run goes on. */
+	async show(data: readonly vscode.Uri[] = []): Promise<void> {
+		if (this.#open === undefined) this.#adopt(vscode.window.createWebviewPanel(calibrationViewType, calibrationTitle, vscode.ViewColumn.Active));
+		else this.#open.panel.reveal();
+		if (data.length > 0 && standing(this.#desk.state.run) !== 'going') await this.#desk.setData(data.map(dataPath));
+	}
+
+	/** Shows what the run that is done would change in a profile; `false` when there is none. */
+	async compare(profile: vscode.Uri): Promise<boolean> {
+		if (standing(this.#desk.state.run) !== 'done') return false;
+		await this.show();
+		this.#open?.compareWith(profile);
+		return true;
+	}
+
+	/** `memory` is what the panel left behind. */
+	async restore(panel: vscode.WebviewPanel, memory: unknown): Promise<void> {
+		const left = calibrationMemory.safeParse(memory);
+		if (!left.success) this.#services.log.debug(`calibration: what its panel left behind is not understood: ${left.error.message}`);
+		this.#open?.panel.dispose();
+		this.#adopt(panel);
+		if (left.success) await this.#desk.remember(left.data);
+	}
+
+	/** The panel itself stays: when the extension starts again, VS Code hands it back. */
+	dispose(): void {
+		this.#open?.dispose();
+		this.#held.dispose();
+	}
+
+	#adopt(panel: vscode.WebviewPanel): void {
+		const open = new CalibrationPanel(panel, { ...this.#services, desk: this.#desk });
+		this.#open = open;
+		panel.onDidDispose(() => {
+			open.dispose();
+			if (this.#open === open) this.#open = undefined;
+		});
+		open.load();
+	}
+}

@@ -1,0 +1,39 @@
+import * as vscode from 'vscode';
+import { isDataSetFile } from '../../protocol/file-names.ts';
+
+export type DataPlace = 'folders' | 'files' | 'workspace' | 'examples';
+
+/** Data that a person picks; none when they close the dialog. `extension` is the product's folder, which holds examples. */
+export async function pickData(from: DataPlace, extension: vscode.Uri): Promise<readonly vscode.Uri[]> {
+	const workspace = (vscode.workspace.workspaceFolders ?? []).map(({ uri }) => uri);
+	const beside = workspace[0] === undefined ? {} : { defaultUri: workspace[0] };
+	switch (from) {
+		case 'workspace': return workspace;
+		case 'folders': return await vscode.window.showOpenDialog({
+			...beside, title: 'Folders of data sets and traces', openLabel: 'Calibrate with These', canSelectFiles: false, canSelectFolders: true, canSelectMany: true,
+		}) ?? [];
+		case 'files': return await vscode.window.showOpenDialog({
+			...beside, title: 'Trace files and data sets', openLabel: 'Calibrate with These', canSelectMany: true, filters: { 'Traces and data sets': ['md', 'jsonl'] },
+		}) ?? [];
+		case 'examples': return pickExamples(vscode.Uri.joinPath(extension, 'examples/datasets'));
+	}
+}
+
+/** A data set is its folder, whichever of its files was named. */
+export function dataPath(uri: vscode.Uri): string {
+	return (isDataSetFile(uri.path) ? vscode.Uri.joinPath(uri, '..') : uri).fsPath;
+}
+
+const what: Readonly<Record<string, string>> = {
+	'demo-world': 'Labelled answers of every kind: detectors of what no passage says',
+	'demo-world-clean': 'Answers from passages that the model has not learnt: the threshold of RePCS',
+	'demo-world-memorised': 'Answers that the model knows by heart: what RePCS should find',
+};
+
+async function pickExamples(folder: vscode.Uri): Promise<readonly vscode.Uri[]> {
+	const sets = (await vscode.workspace.fs.readDirectory(folder)).filter(([, type]) => type === vscode.FileType.Directory).map(([name]) => name).toSorted();
+	const picked = await vscode.window.showQuickPick(sets.map((label) => ({ label, picked: true, ...(what[label] === undefined ? {} : { detail: what[label] }) })), {
+		canPickMany: true, title: 'Data sets of the demo model', placeHolder: 'The bundled model wrote them, and they fit no other',
+	});
+	return (picked ?? []).map(({ label }) => vscode.Uri.joinPath(folder, label));
+}

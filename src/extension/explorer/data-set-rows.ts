@@ -1,0 +1,58 @@
+import * as vscode from 'vscode';
+import { PreviewCalibration, type CalibrationPreview } from '../../protocol/calibration.ts';
+import { dataSetFiles } from '../../protocol/file-names.ts';
+import { DisposableList, type Disposable } from '../disposables.ts';
+import { isCancellation, sentenceOf } from '../failure.ts';
+import type { RunnerClient } from '../runner-client.ts';
+import { Row, type RowSource } from './list-view.ts';
+
+const pattern = '**/response.jsonl';
+
+/** Labelled data sets of the workspace; what is in one is looked up when the pointer rests on it. */
+export class DataSetRows implements RowSource, Disposable {
+	readonly #runner: RunnerClient;
+	readonly #held = new DisposableList();
+	readonly #changed = this.#held.add(new vscode.EventEmitter<void>());
+
+	constructor(runner: RunnerClient) {
+		this.#runner = runner;
+		const watcher = this.#held.add(vscode.workspace.createFileSystemWatcher('**/{response,source_info}.jsonl', false, true, false));
+		for (const event of [watcher.onDidCreate, watcher.onDidDelete, vscode.workspace.onDidChangeWorkspaceFolders]) this.#held.add(event(() => { this.#changed.fire(); }));
+	}
+
+	get onDidChange(): vscode.Event<void> { return this.#changed.event; }
+
+	async rows(): Promise<readonly Row[]> {
+		const found = await vscode.workspace.findFiles(pattern, undefined, 200);
+		const whole = await Promise.all(found.map(async (uri) => {
+			const sources = uri.with({ path: dataSetFiles(uri.path).sources });
+			return await vscode.workspace.fs.stat(sources).then(() => true, () => false) ? [vscode.Uri.joinPath(uri, '..')] : [];
+		}));
+		return whole.flat().toSorted((a, b) => a.path < b.path ? -1 : 1).map((folder) => {
+			const path = vscode.workspace.asRelativePath(folder);
+			const cut = path.lastIndexOf('/');
+			const row = new Row(path.slice(cut + 1), folder);
+			if (cut > 0) row.description = path.slice(0, cut);
+			row.iconPath = new vscode.ThemeIcon('database');
+			row.contextValue = 'dataSet';
+			row.command = { command: 'ragAssay.calibrate', title: 'Calibrate', arguments: [folder] };
+			return row;
+		});
+	}
+
+	async tooltip({ uri }: Row, token: vscode.CancellationToken): Promise<string | undefined> {
+		if (uri === undefined) return undefined;
+		try {
+			const { sources, methods } = await this.#runner.ask(PreviewCalibration, { data: [uri.fsPath], token: `data-set-${uri.fsPath}` }, token);
+			return [...sources.map(inWords), ...methods.map(({ title, fits, why }) => `${title}: ${fits ? '' : 'not possible. '}${why}`), 'Click to calibrate with it.'].join('\n');
+		} catch (error) {
+			return isCancellation(error) ? undefined : sentenceOf(error);
+		}
+	}
+
+	dispose(): void { this.#held.dispose(); }
+}
+
+function inWords({ traces, labelled, sentences, clean, memorised }: CalibrationPreview['sources'][number]): string {
+	return `${traces} traces, ${labelled} labelled: ${sentences.grounded} sentences grounded, ${sentences.ungrounded} not; ${clean} traces clean, ${memorised} memorised.`;
+}

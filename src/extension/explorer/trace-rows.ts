@@ -1,0 +1,72 @@
+import * as vscode from 'vscode';
+import type { Analyses } from '../analyses.ts';
+import { DisposableList, type Disposable } from '../disposables.ts';
+import { traceFileAt } from '../documents.ts';
+import { siblingOf } from '../editors.ts';
+import { Row, type RowSource } from './list-view.ts';
+import { traceVerdict, type TraceVerdict } from './trace-verdict.ts';
+
+/** A pair is listed once, as its response: that is where findings are. */
+const pattern = '**/*.{rag,response}.md';
+const most = 2000;
+const source = 'RAG Assay';
+
+const colours: Readonly<Record<string, string>> = { warning: 'list.warningForeground', error: 'list.errorForeground', pass: 'testing.iconPassed' };
+
+/** Traces of the workspace by folder, with what was found in them. */
+export class TraceRows implements RowSource, Disposable {
+	readonly #analyses: Analyses;
+	readonly #held = new DisposableList();
+	readonly #changed = this.#held.add(new vscode.EventEmitter<void>());
+
+	constructor(analyses: Analyses) {
+		this.#analyses = analyses;
+		const watcher = this.#held.add(vscode.workspace.createFileSystemWatcher('**/*.{rag,prompt,response}.md', false, true, false));
+		const changed = (): void => { this.#changed.fire(); };
+		for (const event of [watcher.onDidCreate, watcher.onDidDelete, vscode.workspace.onDidChangeWorkspaceFolders, analyses.onDidChange]) this.#held.add(event(changed));
+		this.#held.add(vscode.languages.onDidChangeDiagnostics(({ uris }) => { if (uris.some(({ path }) => traceFileAt(path) !== undefined)) changed(); }));
+	}
+
+	get onDidChange(): vscode.Event<void> { return this.#changed.event; }
+
+	async rows(): Promise<readonly Row[]> {
+		const found = await vscode.workspace.findFiles(pattern, undefined, most);
+		const whole = await Promise.all(found.map(async (uri) => {
+			const sibling = siblingOf(uri);
+			return sibling === undefined || await vscode.workspace.fs.stat(sibling).then(() => true, () => false) ? [uri] : [];
+		}));
+		const folders = new Map<string, vscode.Uri[]>();
+		for (const uri of whole.flat().toSorted((a, b) => a.path < b.path ? -1 : 1)) {
+			const path = vscode.workspace.asRelativePath(uri);
+			const folder = path.slice(0, Math.max(0, path.lastIndexOf('/')));
+			folders.set(folder, [...folders.get(folder) ?? [], uri]);
+		}
+		return [...folders].flatMap(([folder, uris]) => {
+			const rows = uris.map((uri) => this.#row(uri));
+			return folder === '' ? rows : [Object.assign(new Row(folder, undefined, rows), { iconPath: vscode.ThemeIcon.Folder })];
+		});
+	}
+
+	dispose(): void { this.#held.dispose(); }
+
+	#row(uri: vscode.Uri): Row {
+		const name = uri.path.slice(uri.path.lastIndexOf('/') + 1).replace(/\.(rag|response)\.md$/, '');
+		const verdict = this.#verdict(uri);
+		const row = new Row(name, uri);
+		row.description = verdict.text;
+		const colour = colours[verdict.icon];
+		row.iconPath = new vscode.ThemeIcon(verdict.icon, colour === undefined ? undefined : new vscode.ThemeColor(colour));
+		row.tooltip = vscode.workspace.asRelativePath(uri);
+		row.accessibilityInformation = { label: `Trace ${name}${verdict.text === '' ? '' : `, ${verdict.text}`}` };
+		row.command = { command: 'vscode.open', title: 'Open', arguments: [uri] };
+		return row;
+	}
+
+	#verdict(uri: vscode.Uri): TraceVerdict {
+		const sibling = siblingOf(uri);
+		const problems = [uri, ...(sibling === undefined ? [] : [sibling])].flatMap((one) => vscode.languages.getDiagnostics(one)).filter((one) => one.source === source);
+		return traceVerdict(this.#analyses.of(uri.toString())?.state, problems.map(({ code, severity }) => ({
+			code: String(typeof code === 'object' ? code.value : code ?? ''), hint: severity === vscode.DiagnosticSeverity.Hint,
+		})));
+	}
+}

@@ -1,0 +1,36 @@
+import type { AnalysisState } from '../../protocol/requests.ts';
+
+/** What Problems has about a trace. */
+export interface TraceProblem {
+	/** Of a finding `rag-assay/…`, of a failure `RA…`. */
+	readonly code: string;
+	/** Not a warning: a finding that somebody ignores, or an unimportant remark. */
+	readonly hint: boolean;
+}
+
+export interface TraceVerdict {
+	/** Behind the trace's name; empty when nothing is known. */
+	readonly text: string;
+	/** Name of a codicon. */
+	readonly icon: string;
+}
+
+const finding = /^rag-assay\//;
+
+/** What the list of traces says of one, from what is open (`state`) and from what stands in Problems. */
+export function traceVerdict(state: AnalysisState | undefined, problems: readonly TraceProblem[]): TraceVerdict {
+	const counts = new Map<string, number>();
+	for (const { code, hint } of problems) {
+		if (hint || !finding.test(code)) continue;
+		const kind = code.replace(finding, '').replaceAll('-', ' ');
+		counts.set(kind, (counts.get(kind) ?? 0) + 1);
+	}
+	if (counts.size > 0) return { text: [...counts].map(([kind, count]) => `${count} ${kind}`).join(', '), icon: 'warning' };
+	if (problems.some(({ code, hint }) => !hint && /^RA\d/.test(code)) || state?.kind === 'failed') return { text: 'not analysed', icon: 'error' };
+	switch (state?.kind) {
+		case 'done': return state.profile === null ? { text: 'no profile', icon: 'info' } : { text: 'no findings', icon: 'pass' };
+		case 'queued': case 'running': return { text: 'being analysed', icon: 'sync' };
+		case 'no-response': return { text: 'no response', icon: 'circle-outline' };
+		case undefined: case 'none': case 'idle': case 'cancelled': return { text: '', icon: 'circle-outline' };
+	}
+}

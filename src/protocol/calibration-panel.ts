@@ -1,0 +1,80 @@
+import { z } from 'zod';
+import { calibrationOptions, calibrationPreview, calibrationState, SaveProfile } from './calibration.ts';
+import { notification, request } from './message.ts';
+
+const path = z.string().min(1);
+const none = z.null();
+
+/** What is to be calibrated with; `data` may still be empty. */
+export const calibrationSetup = calibrationOptions.extend({ data: z.array(path).default([]) });
+export type CalibrationSetup = z.infer<typeof calibrationSetup>;
+
+/** A file or folder, and what it is called where there is room for a few words. */
+const named = z.object({ path, label: z.string() });
+
+/** How far the data that were picked are looked through. */
+const previewing = z.discriminatedUnion('kind', [
+	z.object({ kind: z.literal('none') }),
+	z.object({ kind: z.literal('looking') }),
+	z.object({ kind: z.literal('failed'), message: z.string() }),
+	z.object({ kind: z.literal('ready'), preview: calibrationPreview }),
+]);
+export type Previewing = z.infer<typeof previewing>;
+
+/** A run that the panel follows; `lost`: its runner ended, and what it had measured is kept. */
+const followed = z.object({
+	run: z.string(), options: calibrationOptions,
+	state: z.discriminatedUnion('kind', [...calibrationState.options, z.object({ kind: z.literal('lost') })]),
+});
+export type FollowedRun = z.infer<typeof followed>;
+
+export const calibrationPanelState = z.object({
+	setup: calibrationSetup,
+	/** The picked data, in the order of `setup.data`. */
+	data: z.array(named),
+	previewing,
+	run: followed.nullable(),
+	/** What could not be done, in a sentence. */
+	problem: z.string().nullable(),
+	/** Profiles that a run can be compared with; `active`: findings are made by it. */
+	profiles: z.array(named.extend({ active: z.boolean() })),
+	/** Where this run was saved. */
+	saved: named.nullable(),
+	/** A profile that somebody outside of the panel asked to compare with. */
+	compareWith: path.nullable(),
+});
+export type CalibrationPanelState = z.infer<typeof calibrationPanelState>;
+
+/** What a panel leaves behind for its next life; checked, as it comes from disk. */
+export const calibrationMemory = z.object({
+	setup: calibrationSetup,
+	run: followed.pick({ run: true, options: true }).extend({ was: z.enum(['going', 'done', 'stopped']) }).nullable(),
+});
+export type CalibrationMemory = z.infer<typeof calibrationMemory>;
+
+/** The panel is drawn: what is to be seen? After this, `CalibrationPanelChanged`. */
+export const OpenCalibrationPanel = request('ragAssay/calibrationPanel/open', none, calibrationPanelState);
+export const CalibrationPanelChanged = notification('ragAssay/calibrationPanel/changed', calibrationPanelState);
+/** Adds data: of a dialog, the workspace's folders, or the data sets that come with the product. */
+export const PickCalibrationData = request('ragAssay/calibrationPanel/pick', z.object({ from: z.enum(['folders', 'files', 'workspace', 'examples']) }), none);
+export const DropCalibrationData = request('ragAssay/calibrationPanel/drop', z.object({ path }), none);
+/** Look through the data again. */
+export const RetryCalibrationPreview = request('ragAssay/calibrationPanel/preview', none, none);
+/** All options anew; the data stay. */
+export const SetCalibrationOptions = request('ragAssay/calibrationPanel/options', calibrationOptions.omit({ data: true }), none);
+/** Starts a run with what is set up, or goes on with that very run. */
+export const StartFromPanel = request('ragAssay/calibrationPanel/start', none, none);
+export const CancelFromPanel = request('ragAssay/calibrationPanel/cancel', none, none);
+/** Asks where, and before it replaces a file; `file` is `null` when nothing was saved. */
+export const SaveFromPanel = request('ragAssay/calibrationPanel/save', SaveProfile.params.omit({ file: true }).extend({ name: z.string() }), z.object({ file: named.nullable() }));
+/** Findings are made by this profile from now on, in this workspace. */
+export const UseProfile = request('ragAssay/calibrationPanel/use', z.object({ path }), none);
+/** Opens a file; `start` and `end` are UTF-16 offsets into it. */
+export const OpenFromPanel = request('ragAssay/calibrationPanel/openFile', z.object({
+	path, range: z.object({ start: z.number().int().nonnegative(), end: z.number().int().nonnegative() }).nullable(),
+}), none);
+
+export {
+	CompareProfile, GetCalibrationReport, TryThreshold,
+	type CalibrationPreview, type CalibrationReport, type CalibrationState, type DetectorReport, type ProfileComparison, type ThresholdPoint,
+} from './calibration.ts';
