@@ -1,5 +1,6 @@
 import { tokenSources } from '../../src/protocol/heat-scale.ts';
 import type { Detail } from '../../src/protocol/token-inspector.ts';
+import { asTable } from '../shared/csv.ts';
 import { pathSteps, stepName } from './layer-path.ts';
 
 /** What the exports hold: the token and the file that it is in. */
@@ -34,12 +35,5 @@ export function asCsv({ detail, file }: Exported): string {
 	for (const verdict of [detail.sentence?.spad, detail.response]) {
 		for (const { features } of verdict?.reasons ?? []) for (const { name, contribution } of features) add('reason', `${verdict!.classifier}, ${verdict!.level}`, name, contribution);
 	}
-	return rows.map((row) => `${row.map(cell).join(',')}\r\n`).join('');
-}
-
-/** A text that a spreadsheet would take for a formula gets an apostrophe before it: traces hold what anyone has written. */
-function cell(value: string | number): string {
-	if (typeof value === 'number') return String(value);
-	const text = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;
-	return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+	return asTable(rows);
 }

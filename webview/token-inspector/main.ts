@@ -5,9 +5,9 @@ import { AnalyzeInspected, InspectorChanged, OpenInspector, PinInspector, RetryI
 import { ask, receive } from '../../src/protocol/typed-connection.ts';
 import { connectToHost, remember, remembered } from '../shared/host.ts';
 import { onThemeChange } from '../shared/theme-colours.ts';
+import { visible } from '../shared/words.ts';
 import { asCsv, asJson, exportName } from './exports.ts';
 import { InspectorView } from './view.ts';
-import { visible } from './words.ts';
 
 const connection = connectToHost();
 let state: InspectorState | undefined;

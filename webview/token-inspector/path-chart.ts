@@ -1,5 +1,6 @@
 import { BarController, BarElement, CategoryScale, Chart, Legend, LinearScale, LineController, LineElement, PointElement, Tooltip, type ChartConfiguration } from 'chart.js';
 import { tokenSources } from '../../src/protocol/heat-scale.ts';
+import { fontFamily, pictureOf } from '../shared/chart-picture.ts';
 import { element } from '../shared/elements.ts';
 import { isHighContrast, themeColour } from '../shared/theme-colours.ts';
 import { scaleEnds, stepName, stepSentence, type PathStep } from './layer-path.ts';
@@ -58,25 +59,8 @@ export class PathChart {
 		}
 	}
 
-	/** The chart as a picture on the theme's background, with a title; Base64 of a PNG. */
-	picture(title: string): string {
-		const chart = this.#canvas;
-		const ratio = chart.width / Math.max(1, chart.clientWidth);
-		const [margin, head] = [12 * ratio, 34 * ratio];
-		const canvas = element('canvas');
-		canvas.width = chart.width + 2 * margin;
-		canvas.height = chart.height + head + margin;
-		const context = canvas.getContext('2d');
-		if (context === null) throw new Error('This window draws no pictures.');
-		context.fillStyle = themeColour('editor.background');
-		context.fillRect(0, 0, canvas.width, canvas.height);
-		context.fillStyle = themeColour('foreground');
-		context.font = `${13 * ratio}px ${fontFamily()}`;
-		context.textBaseline = 'middle';
-		context.fillText(title, margin, head / 2, canvas.width - 2 * margin);
-		context.drawImage(chart, margin, head);
-		return canvas.toDataURL('image/png').replace('data:image/png;base64,', '');
-	}
+	/** The chart as a picture with a title; Base64 of a PNG. */
+	picture(title: string): string { return pictureOf(title, [this.#canvas]); }
 
 	#target(key: string): number | undefined {
 		const last = this.#steps.length - 1;
@@ -171,8 +155,4 @@ function tickOf(steps: readonly PathStep[], i: number): string | null {
 /** Of a round number, as axes have them. */
 function axisPercent(value: number): string {
 	return `${Number((value * 100).toPrecision(3))} %`.replaceAll('-', '−');
-}
-
-function fontFamily(): string {
-	return getComputedStyle(document.body).fontFamily;
 }

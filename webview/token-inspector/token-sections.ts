@@ -2,9 +2,10 @@ import { tokenSources } from '../../src/protocol/heat-scale.ts';
 import type { Detail } from '../../src/protocol/token-inspector.ts';
 import { element, section } from '../shared/elements.ts';
 import { contextColour, variableOf } from '../shared/theme-colours.ts';
+import { decimal, visible } from '../shared/words.ts';
 import { barTable } from './bar-table.ts';
 import { sourceColours, sourceTitle } from './source-style.ts';
-import { decimal, partOf, partOfSpeech, partWriter, visible } from './words.ts';
+import { partOf, partOfSpeech, partWriter } from './words.ts';
 
 /** The token in one line: its text, number, kind and probability. */
 export function heading({ token, index, count, model }: Detail, file: string): HTMLElement {

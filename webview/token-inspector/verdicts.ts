@@ -1,8 +1,9 @@
 import type { SpadVerdict } from '../../src/protocol/requests.ts';
 import type { Detail } from '../../src/protocol/token-inspector.ts';
 import { element, section } from '../shared/elements.ts';
+import { decimal, visible } from '../shared/words.ts';
 import { barTable } from './bar-table.ts';
-import { decimal, partOf, visible } from './words.ts';
+import { partOf } from './words.ts';
 
 const classifierNames: Readonly<Record<SpadVerdict['classifier'], string>> = { spad: 'SPAD', 'spad+': 'SPAD+' };
 

@@ -2,12 +2,13 @@ import type { ExportFormat } from '../../src/protocol/panels.ts';
 import type { Detail, Inspection, InspectorState } from '../../src/protocol/token-inspector.ts';
 import { button, progressRing } from '../shared/controls.ts';
 import { element, fill, section } from '../shared/elements.ts';
+import { visible } from '../shared/words.ts';
 import { pathSteps } from './layer-path.ts';
 import { PathChart } from './path-chart.ts';
 import { pathTable } from './path-table.ts';
 import { contextsSection, figuresSection, heading, sourcesSection } from './token-sections.ts';
 import { verdicts } from './verdicts.ts';
-import { partOf, visible } from './words.ts';
+import { partOf } from './words.ts';
 
 /** What a person can ask for in the panel. */
 export interface InspectorActions {

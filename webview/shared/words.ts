@@ -1,0 +1,22 @@
+/** How panels write numbers and texts that others wrote. */
+
+/** A share in per cent, with the sign of minus: `−1.2 %`. */
+export function percent(value: number, decimals = 1): string {
+	return withMinus(`${(value * 100).toFixed(decimals)} %`);
+}
+
+/** Nats, log-odds and the like. */
+export function decimal(value: number, decimals = 2): string {
+	return withMinus(value.toFixed(decimals));
+}
+
+/** A written number with the sign of minus; nothing has none. */
+export function withMinus(text: string): string {
+	return /^-0[.0]*( %)?$/.test(text) ? text.slice(1) : text.replaceAll('-', '−');
+}
+
+/** A text in which everything can be seen, line ends and controls too; nothing in it can turn the line around. */
+export function visible(text: string): string {
+	const shown = text.replaceAll('\r', '').replaceAll('\n', '↵').replaceAll('\t', '⇥').replaceAll(/[\p{Cc}\p{Bidi_Control}]/gu, '\uFFFD');
+	return shown === '' ? '(empty)' : shown;
+}
