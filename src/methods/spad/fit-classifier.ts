@@ -61,7 +61,7 @@ export async function fitClassifier(samples: Samples, options: FitOptions): Prom
 	const counted = counter(options, trainingCount(plan));
 	let best: { f1: number; threshold: number; settings: Partial<TrainingSettings>; outOfFold: Float64Array } | undefined;
 	for (let draw = 0; draw < plan.draws; draw++) {
-		const settings = drawSettings(random, plan);
+		const settings = drawSettings(random, plan, samples.features.columns);
 		const outOfFold = new Float64Array(samples.labels.length);
 		for (const fold of folds) {
 			const model = await counted(samplesAt(samples, otherRows(outOfFold.length, fold)), settings);
@@ -82,14 +82,19 @@ export async function fitClassifier(samples: Samples, options: FitOptions): Prom
 function counter(options: FitOptions, of: number) {
 	let done = 0;
 	return async (samples: Samples, settings: Partial<TrainingSettings>): Promise<BoostedTrees> => {
-		const model = await train(samples, settings, options, () => options.onProgress?.({ done, of }));
+		const model = await trainModel(samples, settings, options, () => options.onProgress?.({ done, of }));
 		done++;
 		await options.onProgress?.({ done, of });
 		return model;
 	};
 }
 
-async function train(samples: Samples, settings: Partial<TrainingSettings>, { random: parent, plan, featureNames, signal }: FitOptions, onRound: () => unknown): Promise<BoostedTrees> {
+/**
+ * One training by a plan, with settings that are given: the only step of a fit that looks at labels. `onRound` is waited for.
+ * @throws RangeError for one class only.
+ * @throws the signal's reason, within one round.
+ */
+export async function trainModel(samples: Samples, settings: Partial<TrainingSettings>, { random: parent, plan, featureNames, signal }: FitOptions, onRound: () => unknown): Promise<BoostedTrees> {
 	const random = seededRandom(Math.floor(parent() * 2 ** 32));
 	signal?.throwIfAborted();
 	const { training, validation } = withValidation(samples, plan, random);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { fitClassifier, trainingCount } from '../../../../src/methods/spad/fit-classifier.ts';
-import { drawSettings, smallPlan, standardPlan } from '../../../../src/methods/spad/fit-plan.ts';
+import { drawSettings, fewLabelsPlan, mostFewLabels, planFor, smallPlan, standardPlan } from '../../../../src/methods/spad/fit-plan.ts';
 import type { FitPlan } from '../../../../src/methods/spad/fit-plan.ts';
 import { typicalValues } from '../../../../src/methods/spad/typical-values.ts';
 import { areaUnderCurve } from '../../../../src/statistics/auc.ts';
@@ -21,7 +21,7 @@ test('the plans are those of the protocols', () => {
 	assert.deepEqual([standardPlan.draws, standardPlan.folds, standardPlan.stopping?.share, standardPlan.stopping?.patience], [50, 5, 0.15, 50]);
 	assert.deepEqual([smallPlan.draws, smallPlan.folds, smallPlan.stopping, smallPlan.balanced], [50, 5, null, true]);
 	const random = seededRandom(1);
-	for (let draw = 0; draw < 200; draw++) assert.doesNotThrow(() => completeSettings(drawSettings(random, draw % 2 === 0 ? standardPlan : smallPlan)));
+	for (let draw = 0; draw < 200; draw++) assert.doesNotThrow(() => completeSettings(drawSettings(random, draw % 2 === 0 ? standardPlan : smallPlan, 126)));
 });
 
 test('it learns, and its out-of-fold scores say how well', async () => {
@@ -66,6 +66,20 @@ test('a small plan trains on everything, with classes in balance', async () => {
 	assert.equal(model.trees.length, settings.rounds);
 	const positives = few.labels.reduce((sum, label) => sum + label, 0);
 	assert.ok(Math.abs(model.scalePosWeight - (60 - positives) / positives) < 1e-6);
+});
+
+test('a plan with settings of its own searches nothing', async () => {
+	assert.equal(planFor(mostFewLabels), fewLabelsPlan);
+	assert.equal(planFor(mostFewLabels + 1), standardPlan);
+	const few = syntheticSamples(80, 6);
+	const { model, settings, outOfFold } = await fitClassifier(few, { ...options, plan: fewLabelsPlan, random: seededRandom(1) });
+	assert.equal(trainingCount(fewLabelsPlan), 6);
+	assert.deepEqual(settings, fewLabelsPlan.settings?.(4));
+	// The square root of four features is two of four.
+	assert.equal(settings.colsampleByTree, 0.5);
+	assert.equal(model.trees.length, 300);
+	assert.ok(areaUnderCurve(outOfFold, few.labels) > 0.65);
+	for (const features of [1, 9, 178]) assert.doesNotThrow(() => completeSettings(drawSettings(seededRandom(1), fewLabelsPlan, features)));
 });
 
 test('progress counts every training and is waited for', async () => {
