@@ -10,6 +10,8 @@ export interface BenchOptions {
 	readonly quick: boolean;
 	/** Folder of the model to measure, for benches that take one. */
 	readonly model: string;
+	/** Of all that are to be compared, for benches that take several; else of that one. */
+	readonly models: readonly string[];
 	/** Folder of a labelled data set, for benches that take one; without it they make their own. */
 	readonly data: string | undefined;
 	/** Settings that a search may try, where a bench searches; without it the bench's own number. */
@@ -24,6 +26,8 @@ export interface Bench {
 	readonly summary: string;
 	/** Whether `--model` may name another model than the demo's. */
 	readonly takesModel?: boolean;
+	/** Whether `--model` may be given several times. */
+	readonly takesModels?: boolean;
 	/** Whether `--data` may name a data set, and `--draws` a number for its search. */
 	readonly takesData?: boolean;
 	/** The figures as Markdown, where one table of all of them would say little. */

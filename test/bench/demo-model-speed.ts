@@ -1,5 +1,6 @@
 import { stat } from 'node:fs/promises';
 import { basename } from 'node:path';
+import type { PromptParts } from '../../src/analysis/language-model.ts';
 import { clusterBootstrap } from '../../src/evaluation/demo-model/cluster-bootstrap.ts';
 import type { Figure } from '../../src/evaluation/demo-model/figure.ts';
 import { filledPrompts } from '../../src/evaluation/demo-model/fill-prompt.ts';
@@ -44,17 +45,22 @@ export async function promptCounter(files: ModelFiles): Promise<Subject['promptT
 	return (parts) => tokenizeConversation(layout, tokenizer, { ...parts, response: undefined }).withContext.ids.length;
 }
 
-/** How long it takes until a heatmap's numbers are there: traces of about 250 tokens, right answers, both paths. */
+/** Traces of about 250 tokens with right answers of three sentences. */
+export function typicalTraces(random: Random, subject: Pick<Subject, 'promptTokens'>, count: number): (PromptParts & { readonly response: string })[] {
+	return filledPrompts(random, subject, () => makeSituation(random, 'three', 'test', false), count, shortest, longest).map((situation) => {
+		const { entity, asked } = situation;
+		return { ...promptOf(situation), response: textOf(joined(asked.map((attribute) => answerOne(random, entity.name, attribute, valueOf(entity, attribute))))) };
+	});
+}
+
+/** How long it takes until a heatmap's scores are there: typical traces, both paths. */
 export async function scoringTimes(subject: Subject, count: number, seed: number): Promise<Figure[]> {
 	const random = randomFor(seed, 'scoring times');
 	const { signal } = new AbortController();
 	const times: number[] = [];
 	const sizes: number[] = [];
 	// One more than counted: the first one warms up.
-	for (const situation of filledPrompts(random, subject, () => makeSituation(random, 'three', 'test', false), count + 1, shortest, longest)) {
-		const { entity, asked } = situation;
-		const response = textOf(joined(asked.map((attribute) => answerOne(random, entity.name, attribute, valueOf(entity, attribute)))));
-		const parts = { ...promptOf(situation), response };
+	for (const parts of typicalTraces(random, subject, count + 1)) {
 		const start = performance.now();
 		const { scored } = await subject.model.score(parts, { topK, signal, onProgress: () => undefined });
 		times.push(performance.now() - start);

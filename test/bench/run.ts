@@ -1,9 +1,10 @@
-/** `npm run bench -- NAME [--seed N] [--quick] [--model DIR] [--data DIR] [--draws N] [--json | --markdown]`, `npm run bench -- list`. */
+/** `npm run bench -- NAME [--seed N] [--quick] [--model DIR]… [--data DIR] [--draws N] [--json | --markdown]`, `npm run bench -- list`. */
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import type { Bench, Figure } from './bench.ts';
 import { demoModel } from './demo-model.ts';
+import { demoModelSizes } from './demo-model-sizes.ts';
 import { intervalText, valueText } from './figure-text.ts';
 import { markdownTable } from './markdown-table.ts';
 import { benchResult, reaches } from './result.ts';
@@ -12,13 +13,13 @@ import { scoringMemory } from './scoring-memory.ts';
 import { spadDetection } from './spad-detection.ts';
 import { spadSpeed } from './spad-speed.ts';
 
-const benches: readonly Bench[] = [runnerLatency, scoringMemory, demoModel, spadDetection, spadSpeed];
-const usage = 'Expected: npm run bench -- NAME [--seed N] [--quick] [--model DIR] [--data DIR] [--draws N] [--json | --markdown], or: npm run bench -- list';
+const benches: readonly Bench[] = [runnerLatency, scoringMemory, demoModel, demoModelSizes, spadDetection, spadSpeed];
+const usage = 'Expected: npm run bench -- NAME [--seed N] [--quick] [--model DIR]… [--data DIR] [--draws N] [--json | --markdown], or: npm run bench -- list';
 
 const { values, positionals: [name, ...rest] } = parseArgs({
 	allowPositionals: true,
 	options: {
-		seed: { type: 'string', default: '1' }, quick: { type: 'boolean', default: false }, model: { type: 'string' }, data: { type: 'string' }, draws: { type: 'string' },
+		seed: { type: 'string', default: '1' }, quick: { type: 'boolean', default: false }, model: { type: 'string', multiple: true, default: [] }, data: { type: 'string' }, draws: { type: 'string' },
 		json: { type: 'boolean', default: false }, markdown: { type: 'boolean', default: false },
 	},
 });
@@ -30,7 +31,10 @@ if (name === 'list') {
 } else if (bench === undefined || rest.length > 0 || !Number.isSafeInteger(seed) || (draws !== undefined && !(Number.isSafeInteger(draws) && draws > 0)) || (values.json && values.markdown)) {
 	console.error(name === undefined || bench !== undefined ? usage : `There is no bench '${name}'; there is: ${benches.map((each) => each.name).join(', ')}. ${usage}`);
 	process.exitCode = 2;
-} else if (values.model !== undefined && bench.takesModel !== true) {
+} else if (values.model.length > 1 && bench.takesModels !== true) {
+	console.error(`The bench '${bench.name}' takes one --model.`);
+	process.exitCode = 2;
+} else if (values.model.length > 0 && bench.takesModel !== true) {
 	console.error(`The bench '${bench.name}' takes no --model.`);
 	process.exitCode = 2;
 } else if ((values.data !== undefined || draws !== undefined) && bench.takesData !== true) {
@@ -42,8 +46,8 @@ if (name === 'list') {
 
 async function runBench(chosen: Bench): Promise<void> {
 	const start = performance.now();
-	const model = values.model === undefined ? fileURLToPath(new URL('../../models/demo', import.meta.url)) : resolve(values.model);
-	const { data, figures } = await chosen.run({ seed, quick: values.quick, model, data: values.data === undefined ? undefined : resolve(values.data), draws, log: (message) => console.error(message) });
+	const [model = fileURLToPath(new URL('../../models/demo', import.meta.url)), ...others] = values.model.map((folder) => resolve(folder));
+	const { data, figures } = await chosen.run({ seed, quick: values.quick, model, models: [model, ...others], data: values.data === undefined ? undefined : resolve(values.data), draws, log: (message) => console.error(message) });
 	const result = benchResult.parse({ schema: 'rag-assay/bench@1', name: chosen.name, seed, quick: values.quick, data, figures, seconds: Math.round(performance.now() - start) / 1000 });
 	if (values.json) return console.log(JSON.stringify(result));
 	if (values.markdown) return console.log((chosen.markdown ?? markdownTable)(result));

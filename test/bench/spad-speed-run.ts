@@ -2,7 +2,6 @@
  * One measurement in a process of its own, so that its peak of memory is its own: `node spad-speed-run.ts JSON`, a `SpeedRun`, answers a
  * `SpeedResult` as JSON.
  */
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { InferenceSession, Tensor } from 'onnxruntime-node';
 import { attributeResponse, type SpadRequest } from '../../src/lm/graph/attribute.ts';
@@ -15,6 +14,7 @@ import { plainFile } from '../../src/lm/safety/plain-file.ts';
 import { seededRandom } from '../../src/statistics/random.ts';
 import { feedsOf, NaiveSpad } from './naive-spad.ts';
 import { float32, floats, node, onnxModel, value } from './onnx-parts.ts';
+import { peakMemory } from './peak-memory.ts';
 import { smolLm2 } from './random-decoder.ts';
 import { speedRun, type SpeedResult, type SpeedRun } from './speed-run.ts';
 
@@ -51,7 +51,7 @@ async function attributed(sizes: Sizes, mode: 'cached' | 'whole'): Promise<Speed
 		({ sources } = await attributeResponse(session, asked, options));
 	});
 	await session.dispose();
-	return { seconds, peakBytes: peak(), sources: [...sources] };
+	return { seconds, peakBytes: peakMemory(), sources: [...sources] };
 }
 
 /** The model's own graph over all tokens at once, with everything that it gives: all logits, and keys and values. */
@@ -62,7 +62,7 @@ async function plain(sizes: Sizes): Promise<SpeedResult> {
 	const feeds = feedsOf(session, ids, smolLm2);
 	const seconds = await timed(sizes.repeats, () => session.run(feeds));
 	await session.release();
-	return { seconds, peakBytes: peak(), sources: null };
+	return { seconds, peakBytes: peakMemory(), sources: null };
 }
 
 /** Everything out of the runtime, as one would do it with a model that shows its inside. */
@@ -74,7 +74,7 @@ async function naive({ folder: at, layers: count, tokens: fed, rows: asked, repe
 		sources = await spad.attribute(ids, targets, groups);
 	});
 	await spad.dispose();
-	return { seconds, peakBytes: peak(), sources: [...sources] };
+	return { seconds, peakBytes: peakMemory(), sources: [...sources] };
 }
 
 /** A product of random matrices `[m, k] · [k, n]`, the second one constant as a model's weights are. */
@@ -88,7 +88,7 @@ async function multiply([m, k, n]: readonly [number, number, number]): Promise<S
 	const x = new Tensor('float32', matrix(m * k), [m, k]);
 	const seconds = await timed(repeats, () => session.run({ x }));
 	await session.release();
-	return { seconds, peakBytes: peak(), sources: null };
+	return { seconds, peakBytes: peakMemory(), sources: null };
 }
 
 /** The first run is not counted: it fills the runtime's arena. */
@@ -101,10 +101,4 @@ async function timed(count: number, once: () => Promise<unknown>): Promise<numbe
 		seconds.push((performance.now() - start) / 1000);
 	}
 	return seconds.slice(1);
-}
-
-function peak(): number | null {
-	if (process.platform !== 'linux') return null;
-	const kiB = /^VmHWM:\s+(\d+) kB$/m.exec(readFileSync('/proc/self/status', 'utf8'))?.[1];
-	return kiB === undefined ? null : Number(kiB) * 1024;
 }

@@ -2,8 +2,10 @@ import { cp, mkdir, readFile, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { benchResult } from '../../../test/bench/result.ts';
 import { markdownTable, withTable } from '../../../test/bench/markdown-table.ts';
+import { readProfile } from '../../../src/formats/profile.ts';
 import { filesTable } from './files-table.ts';
 import { places, shownPath, type Plan } from './plan.ts';
+import { profileTable } from './profile-table.ts';
 import { runProgram } from './run-program.ts';
 import type { Step } from './step.ts';
 
@@ -55,10 +57,10 @@ export function productSteps(plan: Plan): Step[] {
 		{ name: 'examples', does: 'writes the traces of examples/', inputs: [...model, profile, ...own, script('make-examples.ts'), script('examples')], options: [], outputs: [], run: () => run('make-examples.ts') },
 		benchStep(plan, { quick: false, model: at.demo, inputs: model }),
 		{
-			name: 'readme', does: 'writes the tables of models/demo/README.md', inputs: [...model, at.parity, at.bench], options: [], outputs: [readme],
+			name: 'readme', does: 'writes the tables of models/demo/README.md', inputs: [...model, profile, at.parity, at.bench], options: [], outputs: [readme],
 			run: async () => {
 				const measured = benchResult.parse(JSON.parse(await readFile(at.bench, 'utf8')));
-				const tables = { files: await filesTable(at.demo, model), parity: await readFile(at.parity, 'utf8'), [measured.name]: markdownTable(measured) };
+				const tables = { files: await filesTable(at.demo, model), parity: await readFile(at.parity, 'utf8'), profile: profileTable(readProfile(await readFile(profile, 'utf8'), profile)), [measured.name]: markdownTable(measured) };
 				const page = Object.entries(tables).reduce((text, [name, table]) => withTable(text, name, table.trimEnd()), await readFile(readme, 'utf8'));
 				await writeFile(readme, page);
 			},
