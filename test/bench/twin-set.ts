@@ -1,5 +1,8 @@
+import { createHash } from 'node:crypto';
 import { mkdir, rename, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { hashOf } from '../../models/demo/make/hash-of.ts';
 import type { LanguageModel } from '../../src/analysis/language-model.ts';
 import type { LabelledAnswer } from '../../src/evaluation/datasets/labelled-answer.ts';
 import { twinPlan } from '../../src/evaluation/datasets/planned-answer.ts';
@@ -12,10 +15,11 @@ const seeds: Readonly<Record<Side, number>> = { train: 401, test: 402 };
 
 /**
  * A labelled set by the twin recipe, sampled from the model: the folder of RAGTruth's two files, below `parent`. One that is there
- * already is left as it is.
+ * already, by the same world, is left as it is.
  */
 export async function twinSet(parent: string, counts: Readonly<Record<Side, number>>, model: LanguageModel, signal: AbortSignal, log: (message: string) => void): Promise<string> {
-	const folder = join(parent, `twin-${counts.train}-${counts.test}`);
+	const world = await Promise.all(['world', 'datasets'].map((room) => hashOf(fileURLToPath(new URL(`../../src/evaluation/${room}`, import.meta.url)))));
+	const folder = join(parent, `twin-${counts.train}-${counts.test}-${createHash('sha256').update(world.join()).digest('hex').slice(0, 12)}`);
 	const responses = join(folder, 'response.jsonl');
 	if (await stat(responses).catch(() => undefined) !== undefined) return folder;
 	const sides: Record<Side, readonly LabelledAnswer[]> = { train: [], test: [] };
