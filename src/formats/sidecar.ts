@@ -5,7 +5,7 @@ import { readJson } from './json-document.ts';
 const remark = {
 	/** The trace's id. */
 	trace: z.string(),
-	/** SHA-256 of the sentence's text, line ends as `\n`. */
+	/** SHA-256 of the sentence's text, or of the response's where that is what it is about, line ends as `\n`. */
 	textSha256: z.string().regex(/^[0-9a-f]{64}$/, 'expected a SHA-256 in lower-case hexadecimal'),
 	who: z.string(),
 	when: z.iso.datetime({ offset: true }),
@@ -31,14 +31,16 @@ export function readSidecar(text: string, file: string): Sidecar {
 	return readJson(text, file, sidecarSchema, { noun: 'sidecar', code: 'RA111', hint: 'Mend it, or move it away to begin a new one.' });
 }
 
-/** The sidecar as it is kept: its entries in an order that does not depend on when they came. */
+/** The sidecar as it is kept: one entry a line, in an order that does not depend on when they came, so that a version control's merge sees what people did. */
 export function formatSidecar(sidecar: Sidecar): string {
-	const inOrder: Sidecar = {
-		schema: sidecar.schema,
-		ignored: sidecar.ignored.toSorted(by((e) => [e.trace, e.code, e.textSha256])),
-		labels: sidecar.labels.toSorted(by((e) => [e.trace, e.textSha256])),
-	};
-	return `${JSON.stringify(sidecarSchema.parse(inOrder), undefined, '\t')}\n`;
+	const { schema, ignored: findings, labels } = sidecarSchema.parse(sidecar);
+	const list = (name: string, entries: readonly unknown[]): string =>
+		`\t${JSON.stringify(name)}: [${entries.length === 0 ? '' : `\n${entries.map((entry) => `\t\t${JSON.stringify(entry)}`).join(',\n')}\n\t`}]`;
+	const members = [
+		`\t"schema": ${JSON.stringify(schema)}`,
+		list('ignored', findings.toSorted(by((e) => [e.trace, e.code, e.textSha256]))), list('labels', labels.toSorted(by((e) => [e.trace, e.textSha256, e.who]))),
+	];
+	return `{\n${members.join(',\n')}\n}\n`;
 }
 
 /** Whether nothing is left in it, so that its file may go. */

@@ -45,6 +45,6 @@ test('line ends do not change a text', () => {
 
 test('what is no sidecar is refused with its place', () => {
 	const text = formatSidecar(addIgnored(emptySidecar, entry('a'))).replace('2026-01-31T10:00:00Z', 'yesterday');
-	assert.throws(() => readSidecar(text, 'n.rag-assay.json'), (e) => e instanceof UserError && e.code === 'RA111' && e.place?.line === 9 && e.message.includes('ignored.0.when'));
+	assert.throws(() => readSidecar(text, 'n.rag-assay.json'), (e) => e instanceof UserError && e.code === 'RA111' && e.place?.line === 4 && e.message.includes('ignored.0.when'));
 	assert.throws(() => readSidecar('', 'n'), (e) => e instanceof UserError && e.code === 'RA111');
 });

@@ -1,0 +1,28 @@
+import { settled } from '../../formats/sidecar-labels.ts';
+import { textSha256, type Label, type Sidecar } from '../../formats/sidecar.ts';
+import type { TextRange } from '../../text/tagged-text.ts';
+
+/** A sentence of a response with what people say of it; its range is in the response's text. */
+export interface LabelledSentence extends TextRange {
+	readonly text: string;
+	readonly textSha256: string;
+	/** One a person, in the order of their names. */
+	readonly labels: readonly Label[];
+	readonly settled: ReturnType<typeof settled>;
+}
+
+/**
+ * The sentences of a response with their labels. Labels belong to texts: of equal sentences each has all of them; a label whose text
+ * is no sentence of the response any more is stale.
+ */
+export function labelledSentences(sidecar: Sidecar, trace: string, response: string, ranges: readonly TextRange[]): { sentences: LabelledSentence[]; stale: Label[] } {
+	const own = sidecar.labels.filter((entry) => entry.trace === trace);
+	const sentences = ranges.map(({ start, end }): LabelledSentence => {
+		const text = response.slice(start, end);
+		const hash = textSha256(text);
+		const labels = own.filter((entry) => entry.textSha256 === hash).toSorted((a, b) => a.who < b.who ? -1 : 1);
+		return { start, end, text, textSha256: hash, labels, settled: settled(labels) };
+	});
+	const present = new Set(sentences.map((sentence) => sentence.textSha256));
+	return { sentences, stale: own.filter((entry) => !present.has(entry.textSha256)) };
+}

@@ -1,0 +1,41 @@
+import type { Label, Sidecar } from './sidecar.ts';
+
+/** What a label is known by: each person has one for each text of a trace. */
+export type LabelKey = Pick<Label, 'trace' | 'textSha256' | 'who'>;
+
+/** Labels a sentence; takes the place of what the same person said before. */
+export function addLabel(sidecar: Sidecar, entry: Label): Sidecar {
+	return { ...sidecar, labels: [...sidecar.labels.filter((other) => !isSame(other, entry)), entry] };
+}
+
+/** Takes a person's label back; those of others stay. */
+export function removeLabel(sidecar: Sidecar, key: LabelKey): Sidecar {
+	return { ...sidecar, labels: sidecar.labels.filter((other) => !isSame(other, key)) };
+}
+
+export function labelOfPerson(sidecar: Sidecar, key: LabelKey): Label | undefined {
+	return sidecar.labels.find((other) => isSame(other, key));
+}
+
+/** What people say of one text: what most of them say, `disputed` where as many say the one as the other, `null` where nobody does. */
+export function settled(labels: readonly Pick<Label, 'label'>[]): Label['label'] | 'disputed' | null {
+	const ungrounded = labels.filter(({ label }) => label === 'ungrounded').length;
+	const grounded = labels.length - ungrounded;
+	if (labels.length === 0) return null;
+	return ungrounded === grounded ? 'disputed' : ungrounded > grounded ? 'ungrounded' : 'grounded';
+}
+
+/** The labels of a trace by text, one a text: those that are settled, and the texts that are disputed, which nothing is to be learnt from. */
+export function settledLabels(sidecar: Sidecar, trace: string): { labels: Pick<Label, 'label' | 'textSha256'>[]; disputed: string[] } {
+	const own = sidecar.labels.filter((entry) => entry.trace === trace);
+	const texts = [...new Set(own.map(({ textSha256 }) => textSha256))];
+	const says = texts.map((textSha256) => ({ textSha256, label: settled(own.filter((entry) => entry.textSha256 === textSha256)) }));
+	return {
+		labels: says.flatMap(({ textSha256, label }) => label === null || label === 'disputed' ? [] : [{ textSha256, label }]),
+		disputed: says.filter(({ label }) => label === 'disputed').map(({ textSha256 }) => textSha256),
+	};
+}
+
+function isSame(a: LabelKey, b: LabelKey): boolean {
+	return a.trace === b.trace && a.textSha256 === b.textSha256 && a.who === b.who;
+}

@@ -1,0 +1,61 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { learningCurve, subsetSizes } from '../../../../src/analysis/calibration/learning-curve.ts';
+import { samplesAt } from '../../../../src/methods/spad/samples.ts';
+import { seededRandom, shuffled } from '../../../../src/statistics/random.ts';
+import { syntheticNames, syntheticSamples } from '../../methods/spad/synthetic-samples.ts';
+
+const samples = syntheticSamples(240, 1, 2);
+const options = { seed: 3, repeats: 2, featureNames: syntheticNames };
+
+test('subsets halve from what a fold leaves, and none is tiny or long to train on', () => {
+	assert.deepEqual(subsetSizes(40), [16, 32]);
+	assert.deepEqual(subsetSizes(300), [30, 60, 120, 240]);
+	assert.deepEqual(subsetSizes(19), []);
+	assert.deepEqual(subsetSizes(100_000), [31, 62, 125, 250, 500, 1000]);
+});
+
+test('the area rises with the labels; the same seed gives the same curve, another one another', async () => {
+	const seen: number[] = [];
+	const curve = await learningCurve(samples, { ...options, fallback: samples.labels.map(() => 0), onProgress: (done, of) => { assert.equal(of, 2 * 4 * 5); seen.push(done); } });
+	assert.deepEqual(seen, Array.from({ length: 40 }, (_, i) => i + 1));
+	assert.deepEqual(curve.points.map(({ labels }) => labels), [24, 48, 96, 192]);
+	const [first, last] = [curve.points[0]!.auc, curve.points.at(-1)!.auc];
+	assert.ok(last.value > first.value && last.value > 0.75, `${first.value} to ${last.value}`);
+	for (const { auc: { low, value, high } } of curve.points) assert.ok(0 <= low && low <= value && value <= high && high <= 1);
+	assert.equal(curve.fallback?.value, 0.5);
+	assert.equal(curve.better, 'classifier');
+	assert.equal(curve.doubled?.labels, 480);
+	assert.match(curve.advice, /^240 sentences are labelled, \d+ of them not grounded\. A classifier trained on 192 of them .*0\.50/);
+	const without = await learningCurve(samples, options);
+	assert.deepEqual(without.points, curve.points);
+	assert.equal(without.fallback, null);
+	assert.notDeepEqual((await learningCurve(samples, { ...options, seed: 4 })).points, curve.points);
+});
+
+test('labels that say nothing of the features: nothing is learned, and the score that needs none is trusted', async () => {
+	const permuted = { ...samples, labels: Uint8Array.from(shuffled(seededRandom(5), [...samples.labels])) };
+	const curve = await learningCurve(permuted, { ...options, fallback: permuted.labels });
+	// 80 positives and 160 negatives: a standard error of about 0.04.
+	assert.ok(Math.abs(curve.points.at(-1)!.auc.value - 0.5) < 0.13, String(curve.points.at(-1)!.auc.value));
+	assert.equal(curve.fallback?.value, 1);
+	assert.equal(curve.better, 'fallback');
+	assert.match(curve.advice, /Until a classifier is better, the score that needs no labels judges\./);
+});
+
+test('too few labels, or one kind in too few traces, are too few to tell', async () => {
+	const few = samplesAt(samples, Array.from({ length: 39 }, (_, i) => i));
+	const curve = await learningCurve(few, { ...options, fallback: few.labels, fallbackName: 'mean entropy' });
+	assert.deepEqual([curve.points, curve.better, curve.doubled, curve.more], [[], 'fallback', null, null]);
+	assert.match(curve.advice, /^39 sentences are labelled, .*too few to tell, a classifier needs 40 labels.*mean entropy judges/);
+	const grounded = { ...samples, labels: samples.labels.map(() => 0) };
+	assert.equal((await learningCurve(grounded, { ...options, fallback: new Float64Array(240) })).fallback, null);
+	const oneGroup = { ...samples, groups: samples.groups.map((group, i) => samples.labels[i] === 1 ? 'all' : group) };
+	assert.equal((await learningCurve(oneGroup, options)).points.length, 0);
+});
+
+test('a cancelled curve ends with the signal\'s reason', async () => {
+	const controller = new AbortController();
+	const done = learningCurve(samples, { ...options, signal: controller.signal, onProgress: (n) => { if (n === 2) controller.abort(new Error('enough')); } });
+	await assert.rejects(done, /enough/);
+});
