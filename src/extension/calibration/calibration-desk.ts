@@ -75,8 +75,8 @@ export class CalibrationDesk {
 
 	/** Never rejects. */
 	async cancel(): Promise<void> {
-		if (this.#run === null) return;
-		await this.#tried(this.#source.cancel(this.#run.run));
+		const run = this.#run;
+		if (run !== null) await this.#tried(() => this.#source.cancel(run.run));
 	}
 
 	/** The runner told of a run. */
@@ -100,14 +100,15 @@ export class CalibrationDesk {
 	/** A runner runs, perhaps another one than before: what does it know of the run? Never rejects. */
 	async recover(was: 'going' | 'done' | 'stopped' | undefined = standing(this.#run)): Promise<void> {
 		const before = this.#run;
-		await this.#tried(this.#source.current().then(async (current) => {
+		await this.#tried(async () => {
+			const current = await this.#source.current();
 			if (this.#run !== before) return;
 			if (current !== null && (before === null || current.run === before.run || standing(current) === 'going')) {
 				this.#run = { ...current };
 				this.#tell();
 			} else if (before !== null && was === 'going') await this.#begin(before.options);
 			else if (before !== null && was === 'done') await this.#lookForReport(before);
-		}));
+		});
 	}
 
 	/** The runner is gone for good: what it was doing waits to be asked for again. */
@@ -122,10 +123,11 @@ export class CalibrationDesk {
 	async #begin(options: CalibrationOptions): Promise<void> {
 		this.#problem = null;
 		this.#early.clear();
-		await this.#tried(this.#source.start(options).then(({ run }) => {
+		await this.#tried(async () => {
+			const { run } = await this.#source.start(options);
 			this.#run = { run, options, state: this.#early.get(run) ?? begun };
 			this.#tell();
-		}));
+		});
 	}
 
 	/** Its runner is another one by now, which may know it from disk or not at all: then it can be done once more. */
@@ -136,9 +138,9 @@ export class CalibrationDesk {
 		this.#tell();
 	}
 
-	async #tried(work: Promise<unknown>): Promise<void> {
+	async #tried(work: () => Promise<unknown>): Promise<void> {
 		try {
-			await work;
+			await work();
 		} catch (error) {
 			if (isCancellation(error)) return;
 			this.#problem = sentenceOf(error);

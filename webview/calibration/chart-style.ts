@@ -1,0 +1,82 @@
+import { Chart, Filler, Legend, LinearScale, LineController, LineElement, PointElement, Tooltip, type ChartOptions } from 'chart.js';
+import { fontFamily } from '../shared/chart-picture.ts';
+import { element } from '../shared/elements.ts';
+import { isHighContrast, themeColour } from '../shared/theme-colours.ts';
+
+Chart.register(Filler, Legend, LinearScale, LineController, LineElement, PointElement, Tooltip);
+
+/** Colours and marks of the two classes: told apart by hue, by dashes and by hatching. */
+export interface ClassStyle {
+	readonly colour: string;
+	readonly fill: string | CanvasPattern;
+	readonly dash: number[];
+}
+
+export function classStyles(): { readonly negative: ClassStyle; readonly positive: ClassStyle } {
+	const [negative, positive] = [themeColour('charts.blue'), themeColour('charts.red')];
+	return {
+		negative: { colour: negative, fill: isHighContrast() ? 'transparent' : translucent(negative), dash: [] },
+		positive: { colour: positive, fill: hatching(positive), dash: [6, 3] },
+	};
+}
+
+/** What all charts of the panel share. */
+export function chartColours(): { readonly text: string; readonly quiet: string; readonly grid: string; readonly background: string; readonly font: { readonly family: string; readonly size: number } } {
+	return {
+		text: themeColour('foreground'), quiet: themeColour('descriptionForeground'), grid: themeColour('charts.lines', 'widget.border'), background: themeColour('editor.background'),
+		font: { family: fontFamily(), size: 11 },
+	};
+}
+
+export interface AxisWords { readonly title: string; readonly min?: number; readonly max?: number; readonly write: (value: number) => string }
+
+/** A chart of lines over two numeric axes; no animation, for what is dragged must follow at once. */
+export function lineOptions(x: AxisWords, y: AxisWords): ChartOptions<'line'> {
+	const { text, grid, font } = chartColours();
+	const axis = ({ title, min, max, write }: AxisWords) => ({
+		type: 'linear' as const, ...(min === undefined ? {} : { min }), ...(max === undefined ? {} : { max }),
+		title: { display: true, text: title, color: text, font }, border: { color: grid }, grid: { color: grid, lineWidth: 0.5 },
+		ticks: { color: text, font, maxTicksLimit: 7, maxRotation: 0, callback: (value: string | number) => write(Number(value)) },
+	});
+	return {
+		animation: false, responsive: true, maintainAspectRatio: false, font, color: text, parsing: false, normalized: true,
+		scales: { x: axis(x), y: axis(y) },
+		plugins: {
+			// Its entries do nothing: what is hidden cannot be compared.
+			legend: { position: 'bottom', onClick: () => undefined, labels: { color: text, font, usePointStyle: true, pointStyleWidth: 34, boxHeight: 8 } },
+			tooltip: {
+				backgroundColor: themeColour('editorHoverWidget.background', 'editor.background'), titleColor: themeColour('editorHoverWidget.foreground'), bodyColor: themeColour('editorHoverWidget.foreground'),
+				borderColor: themeColour('editorHoverWidget.border', 'foreground'), borderWidth: 1, titleFont: font, bodyFont: font, displayColors: false,
+			},
+		},
+	};
+}
+
+/** A colour that others can be seen through. */
+function translucent(colour: string): string {
+	const context = element('canvas').getContext('2d');
+	if (context === null) return 'transparent';
+	context.fillStyle = colour;
+	// Read back, an opaque colour has six digits.
+	const written = context.fillStyle;
+	return written.startsWith('#') ? `${written}4d` : written;
+}
+
+/** Diagonal lines, for who does not see the hue. */
+function hatching(colour: string): CanvasPattern | string {
+	const size = 8;
+	const tile = element('canvas');
+	[tile.width, tile.height] = [size, size];
+	const context = tile.getContext('2d');
+	if (context === null) return 'transparent';
+	context.strokeStyle = colour;
+	context.globalAlpha = isHighContrast() ? 0.9 : 0.55;
+	context.lineWidth = 1.2;
+	context.beginPath();
+	for (const from of [-size, 0, size]) {
+		context.moveTo(from, size);
+		context.lineTo(from + size, 0);
+	}
+	context.stroke();
+	return context.createPattern(tile, 'repeat') ?? 'transparent';
+}

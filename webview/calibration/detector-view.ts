@@ -1,0 +1,130 @@
+import type { DetectorReport, ThresholdPoint } from '../../src/protocol/calibration-panel.ts';
+import { pictureOf } from '../shared/chart-picture.ts';
+import { button, textField } from '../shared/controls.ts';
+import { element, fill } from '../shared/elements.ts';
+import { CurveChart } from './curve-chart.ts';
+import { baselinesTable, wrongList } from './evidence.ts';
+import { LearningChart } from './learning-chart.ts';
+import { confusionTable, pointSentence, ratesTable } from './point-table.ts';
+import { ScoreChart } from './score-chart.ts';
+import { readNumber, scoreWriter } from './words.ts';
+
+export interface DetectorActions {
+	/** A person moves the threshold of a detector. */
+	move(id: string, threshold: number): void;
+	open(item: DetectorReport['wrong'][number]): void;
+}
+
+/** One detector: its scores with the threshold, what that does, its curves, and what it gets wrong. */
+export class DetectorView {
+	readonly root = element('div', { id: 'detector' });
+	readonly #actions: DetectorActions;
+	readonly #scores = new ScoreChart((threshold) => { this.#move(threshold); });
+	readonly #number = textField('Threshold', { id: 'threshold', onChange: (text) => { this.#write(text); } });
+	readonly #reset = button('As Calibrated', { id: 'reset', title: 'Put the threshold back to where calibration chose it', onClick: () => { if (this.#detector !== undefined) this.#move(this.#detector.threshold); } });
+	readonly #roc = new CurveChart({ id: 'roc-chart', x: 'False-positive rate', y: 'True-positive rate', chance: 'Chance' });
+	readonly #precision = new CurveChart({ id: 'precision-chart', x: 'Recall', y: 'Precision', chance: 'Flagging everything' });
+	readonly #learning = new LearningChart();
+	readonly #said = element('p', { id: 'point-said', class: 'visually-hidden', role: 'status' });
+	readonly #head = element('div');
+	readonly #unit = element('span', { class: 'quiet' });
+	readonly #rates = element('div', { class: 'tables' });
+	readonly #curves = element('div', { class: 'curves' }, part('ROC', this.#roc.root), part('Precision and recall', this.#precision.root));
+	readonly #noCurves = element('p', { class: 'quiet' });
+	readonly #learns = element('div');
+	readonly #evidence = element('div');
+	#detector: DetectorReport | undefined;
+	#threshold = 0;
+
+	constructor(actions: DetectorActions) {
+		this.#actions = actions;
+		fill(this.root, this.#head, part('Scores', this.#scores.root,
+			element('div', { class: 'row' }, this.#number.root, this.#unit, this.#reset.root)),
+		this.#rates, this.#said, this.#noCurves, this.#curves, this.#learns, this.#evidence);
+	}
+
+	get canvases(): HTMLCanvasElement[] {
+		return [this.#scores.canvas, ...(this.#curves.hidden ? [] : [this.#roc.canvas, this.#precision.canvas]), ...(this.#learns.hidden ? [] : [this.#learning.canvas])];
+	}
+
+	/** `point` is what the threshold does that a person has moved to, or the detector's own. */
+	show(detector: DetectorReport, point: ThresholdPoint): void {
+		const { title, chosen, measuredOn, unit, notes, learningCurve } = detector;
+		this.#detector = detector;
+		fill(this.#head,
+			element('h3', { class: 'detector-title' }, title),
+			element('p', {}, chosen), element('p', { class: 'quiet' }, measuredOn),
+			...notes.map((note) => element('p', { class: 'quiet' }, note)));
+		this.#unit.textContent = unit;
+		this.#curves.hidden = detector.roc === null && detector.precisionRecall === null;
+		this.#noCurves.hidden = !this.#curves.hidden;
+		this.#noCurves.textContent = `There are no curves: the data have only one of the classes ${detector.classes.negative} and ${detector.classes.positive}.`;
+		this.#learns.hidden = learningCurve === null;
+		fill(this.#evidence,
+			part('Against simpler scores', baselinesTable(detector)),
+			part('Most wrong', wrongList(detector, (item) => { this.#actions.open(item); })));
+		if (learningCurve !== null) fill(this.#learns, part('What more labels would bring', this.#learning.root, element('p', { id: 'advice' }, learningCurve.advice)));
+		this.#threshold = point.threshold;
+		this.#scores.show(detector, point.threshold);
+		if (learningCurve !== null) this.#learning.show(learningCurve.points);
+		this.setPoint(point, true);
+	}
+
+	/** What the threshold does; the line stays where a hand holds it. */
+	setPoint(point: ThresholdPoint, all = false): void {
+		const detector = this.#detector;
+		if (detector === undefined) return;
+		fill(this.#rates, ratesTable(detector, point), confusionTable(detector, point));
+		const words = pointSentence(detector, point, `${scoreWriter(detector)(point.threshold)} ${detector.unit}`);
+		if (point.threshold === this.#threshold) this.#scores.setThreshold(point.threshold, words);
+		this.#number.setValue(this.#written());
+		this.#number.setInvalid(false);
+		this.#reset.setDisabled(this.#threshold === detector.threshold);
+		const roc = { x: point.falsePositiveRate, y: point.truePositiveRate };
+		const precision = { x: point.truePositiveRate, y: point.precision };
+		const positives = point.truePositives + point.falseNegatives;
+		const prevalence = positives / Math.max(1, positives + point.trueNegatives + point.falsePositives);
+		if (!all) {
+			this.#said.textContent = words;
+			this.#roc.setPoint(roc);
+			this.#precision.setPoint(precision);
+			return;
+		}
+		this.#said.textContent = '';
+		if (detector.roc !== null) this.#roc.show(detector.roc, [0, 1], roc);
+		if (detector.precisionRecall !== null) this.#precision.show(detector.precisionRecall, [prevalence, prevalence], precision);
+	}
+
+	/** The theme has changed. */
+	recolour(): void {
+		if (this.#detector === undefined) return;
+		this.#scores.draw();
+		if (this.#detector.roc !== null) this.#roc.draw();
+		if (this.#detector.precisionRecall !== null) this.#precision.draw();
+		if (this.#detector.learningCurve !== null) this.#learning.draw();
+	}
+
+	picture(title: string): string { return pictureOf(title, this.canvases); }
+
+	#written(): string { return this.#detector === undefined ? '' : scoreWriter(this.#detector)(this.#threshold); }
+
+	#move(threshold: number): void {
+		if (this.#detector === undefined) return;
+		this.#threshold = threshold;
+		this.#scores.setThreshold(threshold, this.#written());
+		this.#number.setValue(this.#written());
+		this.#actions.move(this.#detector.id, threshold);
+	}
+
+	#write(text: string): void {
+		// Unchanged: what is written is rounded, and the threshold is not.
+		if (text === this.#written()) return this.#number.setInvalid(false);
+		const value = readNumber(text);
+		this.#number.setInvalid(value === undefined);
+		if (value !== undefined) this.#move(value);
+	}
+}
+
+function part(title: string, ...children: readonly (Node | null)[]): HTMLElement {
+	return element('div', { class: 'part' }, element('h4', {}, title), ...children);
+}

@@ -1,0 +1,167 @@
+// oxlint-disable-next-line import/no-unassigned-import -- first, before any schema is made
+import '../shared/schemas.ts';
+import {
+	CalibrationPanelChanged, CancelFromPanel, CompareProfile, DropCalibrationData, GetCalibrationReport, OpenCalibrationPanel, OpenFromPanel, PickCalibrationData,
+	RetryCalibrationPreview, SaveFromPanel, SetCalibrationOptions, StartFromPanel, TryThreshold, UseProfile, type CalibrationPanelState,
+} from '../../src/protocol/calibration-panel.ts';
+import { SaveExport, type ExportFormat } from '../../src/protocol/panels.ts';
+import { ask, receive } from '../../src/protocol/typed-connection.ts';
+import { connectToHost } from '../shared/host.ts';
+import { onThemeChange } from '../shared/theme-colours.ts';
+import { asCsv, asJson, exportName } from './exports.ts';
+import { recalled, rememberPage, rememberScroll, rememberState, type PageMemory } from './memory.ts';
+import { Thresholds } from './thresholds.ts';
+import { CalibrationView } from './view.ts';
+
+const connection = connectToHost();
+let state: CalibrationPanelState | undefined;
+let thresholds: Thresholds | undefined;
+let chosen: string | undefined;
+let setupOpen = true;
+/** The moved thresholds as they were when the profile was saved. */
+let savedMoves: string | null = null;
+/** Whom a comparison was asked with from outside; each is asked for once. */
+let comparedWith: string | null = null;
+/** Of which run the report is on its way. */
+let fetching: string | undefined;
+
+/** Runs what a control asks for; what goes wrong is said in the panel. */
+function run(work: () => Promise<unknown>): void {
+	work().catch(complain);
+}
+function complain(error: unknown): void { view.say(error instanceof Error ? error.message : String(error)); }
+
+const root = document.getElementById('panel');
+if (root === null) throw new Error('The page has no place for the panel.');
+const view = new CalibrationView(root, {
+	pick: (from) => { run(() => ask(connection, PickCalibrationData, { from })); },
+	drop: (path) => { run(() => ask(connection, DropCalibrationData, { path })); },
+	retry: () => { run(() => ask(connection, RetryCalibrationPreview, null)); },
+	setOptions: (options) => { run(() => ask(connection, SetCalibrationOptions, options)); },
+	start: () => {
+		view.say('');
+		run(() => ask(connection, StartFromPanel, null));
+	},
+	cancel: () => { run(() => ask(connection, CancelFromPanel, null)); },
+	choose,
+	move: (id, threshold) => {
+		thresholds?.move(id, threshold);
+		rememberView();
+		if (state !== undefined) view.profile.show(state, movedSince());
+	},
+	open: ({ file, start, end }) => { run(() => ask(connection, OpenFromPanel, { path: file, range: { start, end } })); },
+	openFile: (path) => { run(() => ask(connection, OpenFromPanel, { path, range: null })); },
+	save: () => { run(save); },
+	use: (path) => { run(() => ask(connection, UseProfile, { path })); },
+	compare: (path) => { run(() => compare(path)); },
+	exportAs: (format) => { run(() => exportAs(format)); },
+	setupToggled: (open) => {
+		setupOpen = open;
+		rememberView();
+	},
+});
+
+function show(next: CalibrationPanelState): void {
+	const before = state?.run;
+	state = next;
+	rememberState(next);
+	view.show(next, movedSince());
+	const { run: now } = next;
+	if (now?.state.kind === 'done') {
+		if (thresholds?.report.run !== now.run || before?.state.kind !== 'done') run(() => fetchReport(now.run, before !== undefined));
+	} else if (now !== null && thresholds !== undefined && (now.state.kind === 'measuring' || now.state.kind === 'fitting')) {
+		// The old run's results make room for the new one's.
+		thresholds = undefined;
+		view.showReport(undefined, new Map());
+		view.profile.showComparison(undefined);
+	}
+	if (next.compareWith !== comparedWith && thresholds !== undefined && next.compareWith !== null) {
+		const path = comparedWith = next.compareWith;
+		run(() => compare(path));
+	}
+}
+
+/** `fresh`: the run ended before our eyes. */
+async function fetchReport(wanted: string, fresh: boolean): Promise<void> {
+	if (fetching === wanted) return;
+	fetching = wanted;
+	try {
+		const report = await ask(connection, GetCalibrationReport, { run: wanted });
+		if (state?.run?.run !== wanted) return;
+		const left = recalled().view;
+		const known = left?.run === wanted && !fresh ? left : undefined;
+		thresholds = new Thresholds(report, (asked) => ask(connection, TryThreshold, asked), (detector, point) => {
+			view.results.setPoint(detector, point);
+			if (detector.id === chosen) view.results.detector.setPoint(point);
+		}, complain);
+		savedMoves = known?.saved ?? null;
+		view.showReport(report, thresholds.points);
+		view.openSetup(setupOpen = known?.setupOpen ?? false);
+		choose(known?.chosen ?? report.detectors[0]?.id ?? '');
+		for (const { id, threshold } of known?.moved ?? []) thresholds.move(id, threshold);
+		view.show(state, movedSince());
+		if (fresh) view.say(`Done: ${report.detectors.length} fitted${report.failures.length === 0 ? '' : `, ${report.failures.length} traces failed`}.`);
+		if (state.compareWith !== null && state.compareWith !== comparedWith) {
+			comparedWith = state.compareWith;
+			await compare(comparedWith);
+		}
+		else if (known !== undefined) window.scrollTo(0, recalled().scroll ?? 0);
+	} finally {
+		fetching = undefined;
+	}
+}
+
+function choose(id: string): void {
+	const detector = thresholds?.report.detectors.find((one) => one.id === id);
+	if (thresholds === undefined || detector === undefined) return;
+	chosen = id;
+	view.results.choose(detector, thresholds.pointOf(detector));
+	rememberView();
+}
+
+async function save(): Promise<void> {
+	if (thresholds === undefined) return;
+	const { report, moved } = thresholds;
+	const { file } = await ask(connection, SaveFromPanel, { run: report.run, name: report.name, moved });
+	view.say(file === null ? 'Nothing was saved.' : '');
+	if (file === null) return;
+	savedMoves = JSON.stringify(moved);
+	rememberView();
+	if (state !== undefined) view.profile.show(state, movedSince());
+}
+
+async function compare(path: string): Promise<void> {
+	if (thresholds === undefined) return;
+	const comparison = await ask(connection, CompareProfile, { run: thresholds.report.run, file: path, moved: thresholds.moved });
+	view.profile.showComparison(comparison);
+	view.profile.root.scrollIntoView();
+}
+
+async function exportAs(format: ExportFormat): Promise<void> {
+	if (thresholds === undefined) return;
+	const { report, points } = thresholds;
+	const detector = report.detectors.find(({ id }) => id === chosen);
+	const content = format === 'png' ? view.results.detector.picture(`${detector?.title ?? ''} (${report.name}, read by ${report.model.name})`) : format === 'csv' ? asCsv(report, points) : asJson(report, points);
+	const { saved } = await ask(connection, SaveExport, { format, name: exportName(report), content });
+	view.say(saved ? `Saved as ${format.toUpperCase()}.` : 'Nothing was saved.');
+}
+
+function movedSince(): boolean { return savedMoves !== null && thresholds !== undefined && savedMoves !== JSON.stringify(thresholds.moved); }
+
+function rememberView(): void {
+	if (thresholds === undefined) return;
+	const memory: PageMemory = { run: thresholds.report.run, chosen: chosen ?? null, setupOpen, moved: thresholds.moved, saved: savedMoves };
+	rememberPage(memory);
+}
+
+receive(connection, CalibrationPanelChanged, show, (message) => { view.say(message); });
+connection.listen();
+onThemeChange(() => { view.recolour(); });
+view.showReport(undefined, new Map());
+
+let scrolled: number | undefined;
+window.addEventListener('scroll', () => {
+	clearTimeout(scrolled);
+	scrolled = window.setTimeout(() => { rememberScroll(window.scrollY); }, 150);
+});
+run(async () => { show(await ask(connection, OpenCalibrationPanel, null)); });

@@ -1,0 +1,79 @@
+import type { CalibrationPanelState, ProfileComparison } from '../../src/protocol/calibration-panel.ts';
+import { button, choice } from '../shared/controls.ts';
+import { element, fill } from '../shared/elements.ts';
+import { decimal } from '../shared/words.ts';
+import { area } from './words.ts';
+
+export interface ProfileActions {
+	save(): void;
+	use(path: string): void;
+	compare(path: string): void;
+	openFile(path: string): void;
+}
+
+const changes: Readonly<Record<ProfileComparison['detectors'][number]['change'], string>> = {
+	same: '= same', 'within-noise': '\u2248 within noise', changed: '\u2260 changed', added: '+ added', removed: '\u2212 removed',
+};
+
+/** Saving what was found, comparing it with a profile that is there, and making it the workspace's. */
+export class ProfileView {
+	readonly root: HTMLElement;
+	readonly #actions: ProfileActions;
+	readonly #save = button('Save Profile\u2026', { id: 'save', primary: true, onClick: () => { this.#actions.save(); } });
+	readonly #use = button('Make It This Workspace\u2019s', { id: 'use', title: 'Make it this workspace\u2019s: findings come from it from now on', onClick: () => { if (this.#saved !== null) this.#actions.use(this.#saved.path); } });
+	readonly #words = element('p', { id: 'saved', role: 'status' });
+	readonly #profiles = choice('Profile to compare with', { id: 'compare-with', onChange: () => undefined });
+	readonly #compare = button('Compare', { id: 'compare', onClick: () => { if (this.#profiles.value() !== '') this.#actions.compare(this.#profiles.value()); } });
+	readonly #comparison = element('div', { id: 'comparison' });
+	#saved: CalibrationPanelState['saved'] = null;
+	#offered = '';
+
+	constructor(actions: ProfileActions) {
+		this.#actions = actions;
+		this.root = element('section', { id: 'profile', 'aria-labelledby': 'profile-title' },
+			element('h2', { id: 'profile-title' }, 'Profile'),
+			element('div', { class: 'row' }, this.#save.root, this.#use.root), this.#words,
+			element('div', { class: 'row', role: 'group', 'aria-label': 'Compare' }, element('span', { class: 'label', 'aria-hidden': 'true' }, 'Compare with'), this.#profiles.root, this.#compare.root),
+			this.#comparison);
+	}
+
+	/** `movedSince`: thresholds have been moved after it was saved. */
+	show({ saved, profiles, compareWith }: CalibrationPanelState, movedSince: boolean): void {
+		this.#saved = saved;
+		const active = profiles.find((profile) => profile.active);
+		const isActive = saved !== null && active?.path === saved.path;
+		this.#use.setDisabled(saved === null || isActive);
+		if (saved === null) fill(this.#words);
+		else {
+			const link = element('button', { type: 'button', class: 'link' }, saved.label);
+			link.addEventListener('click', () => { this.#actions.openFile(saved.path); });
+			fill(this.#words, 'Saved as ', link, isActive ? '; findings come from it.' : '.', movedSince ? ' Thresholds have been moved since.' : '');
+		}
+		this.#profiles.setOptions(profiles.map(({ path, label, active: its }) => ({ value: path, label: its ? `${label} (active)` : label })));
+		const wanted = compareWith ?? active?.path ?? profiles[0]?.path ?? '';
+		if (wanted !== this.#offered) this.#profiles.setValue(wanted);
+		this.#offered = wanted;
+		this.#compare.setDisabled(profiles.length === 0);
+	}
+
+	showComparison(comparison: ProfileComparison | undefined): void {
+		fill(this.#comparison, ...(comparison === undefined ? [] : comparisonParts(comparison)));
+	}
+}
+
+function comparisonParts({ name, created, differs, detectors }: ProfileComparison): HTMLElement[] {
+	const value = (side: ProfileComparison['detectors'][number]['before'], of: (one: NonNullable<typeof side>) => string): string => (side === null ? '\u2013' : of(side));
+	const both = (detector: ProfileComparison['detectors'][number], of: (one: NonNullable<ProfileComparison['detectors'][number]['before']>) => string): string => `${value(detector.before, of)} \u2192 ${value(detector.after, of)}`;
+	return [
+		element('p', {}, `Compared with ${name} of ${created}:`),
+		...(differs.length === 0 ? [] : [element('p', { class: 'problem' }, 'The two cannot be compared number by number:'), element('ul', {}, ...differs.map((one) => element('li', {}, one)))]),
+		element('div', { class: 'scrolls' }, element('table', { class: 'grid', id: 'changes' },
+			element('thead', {}, element('tr', {}, ...['Detector', 'Change', 'Threshold', 'Area under ROC', 'What it means'].map((head) => element('th', { scope: 'col' }, head)))),
+			element('tbody', {}, ...detectors.map((detector) => element('tr', { class: detector.change },
+				element('th', { scope: 'row' }, detector.title),
+				element('td', { class: 'change' }, changes[detector.change]),
+				element('td', { class: 'number' }, both(detector, ({ threshold }) => decimal(threshold, 4))),
+				element('td', { class: 'number' }, both(detector, ({ auc }) => area(auc).replace(/ .*/, ''))),
+				element('td', {}, detector.why)))))),
+	];
+}

@@ -1,0 +1,64 @@
+import type { DetectorReport, FollowedRun } from '../../src/protocol/calibration-panel.ts';
+import { decimal, percent, withMinus } from '../shared/words.ts';
+
+/** How the panel writes numbers: rates in per cent, scores as finely as their range asks for. */
+
+export interface Interval { readonly value: number; readonly low: number; readonly high: number }
+
+/** `93.2 %`, or a dash where there is nothing to measure it on. */
+export function rate(interval: Interval | null): string {
+	return interval === null ? '\u2013' : percent(interval.value);
+}
+
+/** The 95 % interval of a rate: `88.1 to 96.4 %`. */
+export function rateInterval(interval: Interval | null): string {
+	return interval === null ? '' : `${percent(interval.low).replace(' %', '')} to ${percent(interval.high)}`;
+}
+
+/** An area under a curve: `0.982 (0.971 to 0.990)`. */
+export function area(interval: Interval | null): string {
+	return interval === null ? '\u2013' : `${decimal(interval.value, 3)} (${decimal(interval.low, 3)} to ${decimal(interval.high, 3)})`;
+}
+
+/** Writes scores of one detector alike, so that two that the threshold tells apart look different. */
+export function scoreWriter({ histogram: { edges } }: Pick<DetectorReport, 'histogram'>): (score: number) => string {
+	const span = Math.abs((edges.at(-1) ?? 1) - (edges[0] ?? 0));
+	const decimals = span === 0 ? 3 : Math.min(8, Math.max(0, 3 - Math.floor(Math.log10(span))));
+	return (score) => (Number.isFinite(score) ? decimal(score, decimals) : withMinus(String(score)));
+}
+
+/** A number as a person may write it: with a comma, or the sign of minus. Undefined for anything else. */
+export function readNumber(text: string): number | undefined {
+	const plain = text.trim().replace('−', '-').replace(/^(-?\d*),(\d+)$/, '$1.$2');
+	const value = plain === '' ? Number.NaN : Number(plain);
+	return Number.isFinite(value) ? value : undefined;
+}
+
+/** `1 trace`, `2 traces`. */
+export function count(number: number, noun: string): string {
+	return `${number.toLocaleString('en')} ${noun}${number === 1 ? '' : 's'}`;
+}
+
+/** How long something still takes, as far as anyone can tell. */
+export function timeLeft(seconds: number | null): string {
+	if (seconds === null) return '';
+	if (seconds < 50) return 'less than a minute left';
+	const minutes = Math.round(seconds / 60);
+	return minutes < 90 ? `about ${count(Math.max(1, minutes), 'minute')} left` : `about ${Math.round(minutes / 60)} hours left`;
+}
+
+/** How a run stands, in one line. */
+export function runLine(state: FollowedRun['state']): string {
+	switch (state.kind) {
+		case 'measuring': return [state.total === 0 ? 'Preparing to read the traces' : `Reading traces: ${state.done.toLocaleString('en')} of ${state.total.toLocaleString('en')}`, ...rest(state)].join(' · ');
+		case 'fitting': return [`Fitting: ${state.step}`, ...rest(state)].join(' · ');
+		case 'done': return 'Done.';
+		case 'cancelled': return `Cancelled at ${state.done.toLocaleString('en')} of ${state.total.toLocaleString('en')}. What was measured is kept: going on starts from there.`;
+		case 'failed': return `${state.error.message}${state.error.hint === undefined ? '' : ` ${state.error.hint}`} (${state.error.code})`;
+		case 'lost': return 'Interrupted: the runner ended. What was measured is kept: going on starts from there.';
+	}
+}
+
+function rest({ failed, secondsLeft }: { readonly failed: number; readonly secondsLeft: number | null }): string[] {
+	return [...(failed > 0 ? [`${failed} failed`] : []), ...(secondsLeft === null ? [] : [timeLeft(secondsLeft)])];
+}
