@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import type { Bench, Figure } from './bench.ts';
+import { calibration } from './calibration.ts';
 import { demoModel } from './demo-model.ts';
 import { demoModelSizes } from './demo-model-sizes.ts';
 import { intervalText, valueText } from './figure-text.ts';
@@ -13,7 +14,7 @@ import { scoringMemory } from './scoring-memory.ts';
 import { spadDetection } from './spad-detection.ts';
 import { spadSpeed } from './spad-speed.ts';
 
-const benches: readonly Bench[] = [runnerLatency, scoringMemory, demoModel, demoModelSizes, spadDetection, spadSpeed];
+const benches: readonly Bench[] = [runnerLatency, scoringMemory, demoModel, demoModelSizes, spadDetection, calibration, spadSpeed];
 const usage = 'Expected: npm run bench -- NAME [--seed N] [--quick] [--model DIR]… [--data DIR] [--draws N] [--json | --markdown], or: npm run bench -- list';
 
 const { values, positionals: [name, ...rest] } = parseArgs({

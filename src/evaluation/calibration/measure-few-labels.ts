@@ -1,0 +1,147 @@
+import { learningCurve } from '../../analysis/calibration/learning-curve.ts';
+import { trainModel } from '../../methods/spad/fit-classifier.ts';
+import { drawSettings, fewLabelsPlan, standardPlan } from '../../methods/spad/fit-plan.ts';
+import { areaUnderCurve } from '../../statistics/auc.ts';
+import { predictProbabilities } from '../../statistics/boosted-trees/predict.ts';
+import { aucOf, clusterUnits } from '../../statistics/bootstrap-statistics.ts';
+import { bootstrapInterval } from '../../statistics/bootstrap.ts';
+import { quantile } from '../../statistics/quantile.ts';
+import { randomFor, shuffled, type Random } from '../../statistics/random.ts';
+import type { Figure } from '../demo-model/figure.ts';
+import { logit9, spad, spadPlus, spadPlusGap, type Detector } from '../spad/detectors.ts';
+import { tableColumns } from '../spad/feature-tables.ts';
+import type { JudgedSpan } from '../spad/judged-span.ts';
+import { samplesOf, scoreSpans } from '../spad/score-spans.ts';
+import { choices, drawLabels, type Choice } from './draw-labels.ts';
+
+/** Those that learn from labels. */
+type Learner = Extract<Detector, { kind: 'trees' }>;
+const best: Learner = { name: spadPlusGap, kind: 'trees', table: 'spad+cg' };
+const learners: readonly Learner[] = [
+	best, { name: spadPlus, kind: 'trees', table: 'spad+' }, { name: spad, kind: 'trees', table: 'spad' }, { name: logit9, kind: 'trees', table: 'logit-9' },
+];
+
+export const labelCounts = [40, 100, 300] as const;
+/** What is aimed at for the best of them. */
+const targets: Readonly<Partial<Record<number, string>>> = { 100: '>= 0.88', 300: '>= 0.92' };
+/** The score that needs no labels. */
+export const labelFree = 'mean entropy';
+
+export interface FewLabelsOptions {
+	readonly seed: number;
+	/** Draws of labels. */
+	readonly draws: number;
+	/** Settings that the search of the standard plan may try, with all labels. */
+	readonly searchDraws: number;
+	readonly resamples: number;
+	readonly signal: AbortSignal;
+	/** Progress, for people. */
+	readonly log: (message: string) => void;
+}
+
+/**
+ * Area under the curve of sentences against the number of labels, on a test side that has no part in anything: for each number the mean over draws
+ * of labels, with the range that 95 % of the draws lie in; without labels and with all of them one value, with a bootstrap interval over groups.
+ * Beside it labels shuffled on both sides, which must find nothing, and how far the learning curve can be trusted.
+ * Figures are named 'SPAD+ with CG, stratified, 100 labels' and so on.
+ */
+export async function measureFewLabels(train: readonly JudgedSpan[], test: readonly JudgedSpan[], options: FewLabelsOptions): Promise<Figure[]> {
+	const { seed, draws, searchDraws, resamples, signal, log } = options;
+	const labels = test.map(({ positive }) => Number(positive));
+	const bootstrapped = (name: string, scores: ArrayLike<number>, n: number): Figure => {
+		const { value, low, high } = bootstrapInterval(clusterUnits(test.map(({ group }) => group)), aucOf(scores, labels), { random: randomFor(seed, name), resamples });
+		return { name, value, low, high, n, unit: '', target: null };
+	};
+	const free = bootstrapped(`${labelFree}, 0 labels`, test.map(({ scores }) => scores.entropy), 0);
+	const figures: Figure[] = [free];
+	for (const learner of learners) for (const choice of choices) for (const count of labelCounts.filter((n) => n < train.length)) {
+		const areas: number[] = [];
+		for (let draw = 0; draw < draws; draw++) {
+			// The same sentences for each learner.
+			const chosen = withBothClasses(train, count, choice, randomFor(seed, `${choice} ${draw}`));
+			areas.push(await areaAfter(chosen, test, learner, { ...options, random: randomFor(seed, `${learner.name} ${choice} ${count} ${draw}`) }));
+		}
+		const name = `${learner.name}, ${choice}, ${count} labels`;
+		const isBest = learner === best;
+		figures.push(spread(name, areas, count, isBest ? targets[count] ?? null : null));
+		if (isBest && count >= 100) figures.push({ name: `${name}, share of draws above ${labelFree}`, value: areas.filter((area) => area > free.value).length / draws, low: null, high: null, n: draws, unit: '', target: '>= 0.95' });
+		log(`${name}: ${(areas.reduce((a, b) => a + b) / draws).toFixed(3)}`);
+	}
+	for (const learner of learners) {
+		const { scores } = await scoreSpans(learner, train, test, { random: randomFor(seed, `all ${learner.name}`), plan: { ...standardPlan, draws: searchDraws }, signal });
+		figures.push(bootstrapped(`${learner.name}, all labels`, scores, train.length));
+		log(`${learner.name}, all labels: ${figures.at(-1)!.value.toFixed(3)}`);
+	}
+	figures.push(await shuffledLabels(train, test, options), ...await curveAgainstTruth(train, test, options));
+	return figures;
+}
+
+interface AfterOptions extends Pick<FewLabelsOptions, 'signal'> { readonly random: Random }
+
+/** The test area of a classifier of the few-labels plan. */
+async function areaAfter(chosen: readonly JudgedSpan[], test: readonly JudgedSpan[], { table }: Learner, { random, signal }: AfterOptions): Promise<number> {
+	const samples = samplesOf(chosen, table);
+	const settings = drawSettings(random, fewLabelsPlan, samples.features.columns);
+	const model = await trainModel(samples, settings, { random, plan: fewLabelsPlan, featureNames: tableColumns[table], signal }, () => undefined);
+	const judged = samplesOf(test, table);
+	return areaUnderCurve(predictProbabilities(model, judged.features), judged.labels);
+}
+
+/** Labels as they are drawn; drawn anew where they hold one class only, of which nobody can learn. */
+function withBothClasses(train: readonly JudgedSpan[], count: number, choice: Choice, random: Random): JudgedSpan[] {
+	for (let attempt = 0; attempt < 100; attempt++) {
+		const chosen = drawLabels(train, count, choice, random);
+		if (new Set(chosen.map(({ positive }) => positive)).size === 2) return chosen;
+	}
+	throw new RangeError(`a hundred draws of ${count} labels held one class only`);
+}
+
+/** The mean over draws, with the range that 95 % of them lie in: what somebody who labels so many sentences can expect. */
+function spread(name: string, values: readonly number[], n: number, target: string | null): Figure {
+	const sorted = Float64Array.from(values).toSorted();
+	return { name, value: values.reduce((sum, one) => sum + one, 0) / values.length, low: quantile(sorted, 0.025), high: quantile(sorted, 0.975), n, unit: '', target };
+}
+
+/** Labels shuffled among the spans of each side: what is found then has leaked. The interval is that of the mean. */
+async function shuffledLabels(train: readonly JudgedSpan[], test: readonly JudgedSpan[], { seed, draws, signal }: FewLabelsOptions): Promise<Figure> {
+	const areas: number[] = [];
+	const permute = (spans: readonly JudgedSpan[], random: Random): JudgedSpan[] => {
+		const truths = shuffled(random, spans.map(({ positive }) => positive));
+		return spans.map((span, i) => ({ ...span, positive: truths[i]! }));
+	};
+	const count = Math.min(300, train.length);
+	for (let draw = 0; draw < draws; draw++) {
+		const random = randomFor(seed, `shuffled ${draw}`);
+		areas.push(await areaAfter(permute(drawLabels(train, count, 'stratified', random), random), permute(test, random), best, { signal, random }));
+	}
+	const mean = areas.reduce((sum, area) => sum + area, 0) / draws;
+	const half = 1.96 * Math.sqrt(areas.reduce((sum, area) => sum + (area - mean) ** 2, 0) / (draws - 1) / draws);
+	return { name: `${best.name}, ${count} shuffled labels`, value: mean, low: mean - half, high: mean + half, n: draws, unit: '', target: '0.48..0.52' };
+}
+
+/** What the learning curve of a hundred labels says of two hundred, against what two hundred give; and whether its interval holds what the classifier does on the test side. */
+async function curveAgainstTruth(train: readonly JudgedSpan[], test: readonly JudgedSpan[], { seed, draws, signal, log }: FewLabelsOptions): Promise<Figure[]> {
+	const misses: number[] = [];
+	let [told, held] = [0, 0];
+	const curves = Math.min(20, draws);
+	for (let draw = 0; draw < curves; draw++) {
+		const doubled = drawLabels(train, 200, 'stratified', randomFor(seed, `curve ${draw}`));
+		const chosen = doubled.slice(0, 100);
+		const { doubled: forecast, points } = await learningCurve(samplesOf(chosen, best.table), { seed: seed + draw, repeats: 3, featureNames: tableColumns[best.table], signal });
+		const last = points.at(-1);
+		if (forecast === null || last === undefined) continue;
+		told++;
+		misses.push(forecast.auc.value - await areaAfter(doubled, test, best, { signal, random: randomFor(seed, `curve ${draw} doubled`) }));
+		const truth = await areaAfter(chosen.slice(0, last.labels), test, best, { signal, random: randomFor(seed, `curve ${draw} now`) });
+		held += Number(last.auc.low <= truth && truth <= last.auc.high);
+	}
+	log(`${told} of ${curves} learning curves of 100 labels could tell`);
+	const share = (name: string, value: number, n: number): Figure => ({ name, value, low: null, high: null, n, unit: '', target: null });
+	return [
+		share('learning curve of 100 labels, share of draws that it can tell of', told / curves, curves),
+		...(misses.length < 2 ? [] : [
+			spread('learning curve of 100 labels, its forecast for 200 minus what 200 give', misses, misses.length, '-0.05..0.05'),
+			share('learning curve of 100 labels, share whose interval holds the area on the test side', held / told, told),
+		]),
+	];
+}
