@@ -12,6 +12,7 @@ import type { Language } from '../text/language.ts';
 import { partOfSpeechOfTokens, tagText } from '../text/sentences.ts';
 import type { PartOfSpeech } from '../text/tagged-text.ts';
 import type { TextMap } from '../text/text-map.ts';
+import { judgeResponse } from './judge-response.ts';
 import { judgeSentences } from './judge-sentences.ts';
 import type { LanguageModel, PromptParts, ScoreOptions, ScoreResult } from './language-model.ts';
 import { notesOn } from './notes.ts';
@@ -66,8 +67,10 @@ export async function analyseTrace(trace: AnsweredTrace, model: LanguageModel, p
 	const classifiers = attributed !== null && language === 'en' ? options.classifiers ?? [] : [];
 	const summary = attributed === null ? null : summarise(attributed, result, classifiers);
 	const verdicts = attributed === null ? null : spadVerdicts({ attributed: attributed.attributed, text, tagged, question: trace.query.text, sentences: measured }, classifiers);
-	const judged = judgeSentences({ trace, map, measured, profile, verdicts: verdicts?.sentences ?? [], reader: model.identity.name, sidecar: options.sidecar ?? emptySidecar });
+	const by = { trace, profile, reader: model.identity.name, sidecar: options.sidecar ?? emptySidecar };
+	const judged = judgeSentences({ ...by, map, measured, verdicts: verdicts?.sentences ?? [] });
 	const contamination = wants('repcs') ? repcs(scored.kl, scored.withContext.logProbability, scored.withoutContext.logProbability) : null;
+	const overall = judgeResponse({ ...by, score: contamination === null ? null : { ...contamination, literal: finite(contamination.literal) } });
 	const tokens = tokensOf({ ...result, logProbability: summary?.logProbability ?? scored.withContext.logProbability }, text, map, cg, partOfSpeechOfTokens(tagged.words, scored.start, scored.end));
 	const suspicion = suspicionOfTokens(verdicts?.weights ?? null, scored, measured, judged.sentences);
 	return {
@@ -79,10 +82,11 @@ export async function analyseTrace(trace: AnsweredTrace, model: LanguageModel, p
 		language,
 		tokens: attributed === null ? tokens : tokens.map((token, t) => ({ ...token, ...tokenSourcesAt(attributed, t), suspicion: suspicion?.[t] ?? null })),
 		sentences: judged.sentences,
-		repcs: contamination === null ? null : { ...contamination, literal: finite(contamination.literal), threshold: null, memorised: null },
+		repcs: overall.repcs,
 		response: responseOf(verdicts?.response ?? null),
 		attribution: summary?.attribution ?? null,
-		findings: judged.findings,
+		// Of one place the wider first, as editors list them.
+		findings: [...overall.findings, ...judged.findings],
 		notes: [
 			...notesOn({ trace, result, profile, language, reader: model.identity.name }), ...judged.notes,
 			...(attempt !== null && 'note' in attempt ? [attempt.note] : []), ...(summary?.notes ?? []),

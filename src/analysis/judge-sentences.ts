@@ -1,15 +1,14 @@
+import { findingCodes } from '../formats/analysis-record.ts';
 import type { AnalysisSentence, Finding, SpadVerdict } from '../formats/analysis-record.ts';
-import { detectorOf, suspicionOf } from '../formats/profile.ts';
-import type { ClassifierDetector, Profile } from '../formats/profile.ts';
+import { compared } from '../formats/compared.ts';
+import { detectorOf, isClassifier, suspicionOf } from '../formats/profile.ts';
+import type { Profile } from '../formats/profile.ts';
 import type { AnsweredTrace } from '../formats/read-traces.ts';
 import { isIgnored, staleEntries, textSha256 } from '../formats/sidecar.ts';
 import type { Sidecar } from '../formats/sidecar.ts';
 import type { TextMap } from '../text/text-map.ts';
 import type { MeasuredSentence } from './measure-sentences.ts';
 import { isOthersAnswer } from './notes.ts';
-
-/** Code of a sentence that the contexts do not seem to support. */
-export const ungroundedCode = 'rag-assay/ungrounded';
 
 interface Case {
 	readonly trace: AnsweredTrace;
@@ -23,68 +22,87 @@ interface Case {
 	readonly sidecar: Sidecar;
 }
 
-/** What decides about one sentence. */
+/** What a detector says of one sentence. */
 interface Judgement {
 	readonly method: string;
 	readonly score: number;
 	readonly threshold: number;
-	/** 0 to 1, by the detector's scale; `null` where it has none. */
-	readonly suspicion: number | null;
+	/** Whether the score lies on the flagged side of the threshold. */
+	readonly suspected: boolean;
 	/** What a finding says. */
 	readonly message: string;
 }
 
+/** By whom a sentence is held to be ungrounded, or not; `suspicion`: 0 to 1, `null` where the detector has no scale. */
+type Grounding = Judgement & { readonly suspicion: number | null };
+
 /**
- * Verdicts and findings by the profile: by its classifier of sentences where the response was attributed, otherwise by mean entropy;
- * none without either.
+ * Verdicts and findings by the profile, at most one finding a sentence. Whether it is grounded is decided by the best detector there is: the
+ * classifier of sentences where the response was attributed, otherwise mean entropy, and a low confidence gap only where the profile has
+ * neither: it misses most of what the others find, and refusals have a low gap without being errors (methods.md, sections 1 and 2). A grounded
+ * sentence with high gaps repeats its contexts: that is another question, which no other detector answers.
  */
 export function judgeSentences({ trace, map, measured, verdicts, profile, reader, sidecar }: Case): { sentences: AnalysisSentence[]; findings: Finding[]; notes: string[] } {
 	const hashes = measured.map(({ start, end }) => textSha256(trace.response.text.slice(start, end)));
 	const by = isOthersAnswer(trace, reader) ? ` (read by ${reader})` : '';
+	const hasContexts = trace.contexts.length > 0;
 	const sentences: AnalysisSentence[] = [];
 	const findings: Finding[] = [];
 	for (const [i, m] of measured.entries()) {
 		const spad = verdicts[i] ?? null;
-		const judgement = profile === null ? null : judgementOf(m, spad, profile);
+		const grounding = profile === null ? null : groundingOf(m, spad, profile, hasContexts);
+		const copying = profile === null || !hasContexts ? null : copyingOf(m, profile);
 		const range = { start: map.toDocument(m.start), end: map.toDocument(m.end) };
-		const suspected = judgement !== null && judgement.score > judgement.threshold;
-		sentences.push({
-			...range, cgMean: m.cgMean, cgTop5: m.cgTop5, entropyMean: m.entropyMean,
-			score: judgement?.suspicion ?? null, verdict: judgement === null ? null : suspected ? 'ungrounded' : 'grounded', spad,
+		const [verdict, found] = grounding?.suspected === true ? ['ungrounded', grounding] as const
+			: copying?.suspected === true ? ['leak', copying] as const : [grounding === null ? null : 'grounded', null] as const;
+		sentences.push({ ...range, cgMean: m.cgMean, cgTop5: m.cgTop5, entropyMean: m.entropyMean, score: grounding?.suspicion ?? null, verdict, spad });
+		if (found === null) continue;
+		const { method, score, threshold, message } = found;
+		const code = findingCodes[verdict];
+		findings.push({
+			// What repeats its contexts is right, as far as they are: a person decides whether it may be shown.
+			code, severity: verdict === 'leak' ? 'info' : 'warning', method, message: message + by, ...range, score, threshold,
+			ignored: isIgnored(sidecar, { trace: trace.id, code, textSha256: hashes[i]! }),
 		});
-		if (suspected) {
-			const { method, score, threshold, message } = judgement;
-			findings.push({
-				code: ungroundedCode, severity: 'warning', method, message: message + by, ...range, score, threshold,
-				ignored: isIgnored(sidecar, { trace: trace.id, code: ungroundedCode, textSha256: hashes[i]! }),
-			});
-		}
 	}
-	const stale = staleEntries(sidecar, trace.id, new Set(hashes));
+	// A person may have looked at the response as a whole.
+	const stale = staleEntries(sidecar, trace.id, new Set([...hashes, textSha256(trace.response.text)]));
 	return { sentences, findings, notes: [...staleNote(stale.ignored.length, 'ignored finding'), ...staleNote(stale.labels.length, 'label')] };
 }
 
-function judgementOf(measured: MeasuredSentence, spad: SpadVerdict | null, { detectors }: Profile): Judgement | null {
-	const classifier = spad === null ? undefined : detectors.find((detector): detector is ClassifierDetector => detector.method === spad.classifier && detector.level === 'sentence');
+function groundingOf(measured: MeasuredSentence, spad: SpadVerdict | null, profile: Profile, hasContexts: boolean): Grounding | null {
+	const classifier = spad === null ? undefined : profile.detectors.filter(isClassifier).find(({ method, level }) => method === spad.classifier && level === 'sentence');
 	if (spad !== null && classifier !== undefined) {
 		const { probability: score, threshold, classifier: method, reasons } = spad;
 		const [first] = reasons;
 		return {
-			method, score, threshold, suspicion: suspicionOf(classifier.suspicion, score),
+			method, score, threshold, suspected: score > threshold, suspicion: suspicionOf(classifier.suspicion, score),
 			message: `Ungrounded, probability ${compared(score, threshold)} (${method.toUpperCase()})${first === undefined ? '' : `: ${first.text}`}`,
 		};
 	}
-	const detector = detectorOf({ detectors }, 'mean-entropy');
-	if (detector === undefined) return null;
-	const { entropyMean: score } = measured;
-	// Short, so that an editor shows it in one line above its hover.
-	return { method: detector.method, score, threshold: detector.threshold, suspicion: detector.suspicion === null ? null : suspicionOf(detector.suspicion, score), message: `Ungrounded: mean entropy ${compared(score, detector.threshold)} nats` };
+	const entropy = detectorOf(profile, 'mean-entropy');
+	if (entropy !== undefined) {
+		const { method, threshold, suspicion } = entropy;
+		const { entropyMean: score } = measured;
+		return {
+			method, score, threshold, suspected: score > threshold, suspicion: suspicion === null ? null : suspicionOf(suspicion, score),
+			// Short, so that an editor shows it in one line above its hover.
+			message: `Ungrounded: mean entropy ${compared(score, threshold)} nats`,
+		};
+	}
+	const gap = detectorOf(profile, 'confidence-gap');
+	if (gap === undefined || !hasContexts) return null;
+	const { method, low: { threshold } } = gap;
+	const { cgMean: score } = measured;
+	return { method, score, threshold, suspected: score < threshold, suspicion: null, message: `Ungrounded? Mean confidence gap ${compared(score, threshold)} nats` };
 }
 
-/** With as many decimals as it takes to tell the two apart. */
-function compared(score: number, threshold: number): string {
-	const digits = [2, 3, 4, 6, 9].find((n) => score.toFixed(n) !== threshold.toFixed(n)) ?? 12;
-	return `${score.toFixed(digits)} > ${threshold.toFixed(digits)}`;
+/** Whether the contexts dictated a sentence's words; `null` without a detector. */
+function copyingOf({ cgTop5: score }: MeasuredSentence, profile: Profile): Judgement | null {
+	const gap = detectorOf(profile, 'confidence-gap');
+	if (gap === undefined) return null;
+	const { method, high: { threshold } } = gap;
+	return { method, score, threshold, suspected: score > threshold, message: `Copied from the contexts? Confidence gap of its top 5 tokens ${compared(score, threshold)} nats` };
 }
 
 function staleNote(count: number, noun: string): string[] {

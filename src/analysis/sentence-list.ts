@@ -11,6 +11,7 @@ export interface ListedSentence {
 	readonly spad: AnalysisSentence['spad'];
 	readonly entropyMean: number;
 	readonly cgMean: number;
+	readonly cgTop5: number;
 	/** Its tokens of highest entropy, highest first; punctuation after everything else. */
 	readonly worst: readonly ListedToken[];
 }
@@ -34,7 +35,7 @@ export function sentenceList(record: AnalysisRecord, document: string, worst = 3
 	return record.sentences
 		.map((s): ListedSentence => ({
 			start: s.start, end: s.end, text: document.slice(s.start, s.end), score: s.score, verdict: s.verdict, spad: s.spad,
-			entropyMean: s.entropyMean, cgMean: s.cgMean,
+			entropyMean: s.entropyMean, cgMean: s.cgMean, cgTop5: s.cgTop5,
 			worst: record.tokens
 				.filter((t) => t.start < s.end && t.end > s.start && t.text.trim() !== '')
 				.toSorted((a, b) => Number(isPunctuation(a)) - Number(isPunctuation(b)) || b.entropy - a.entropy || a.start - b.start)

@@ -1,7 +1,7 @@
 /** Names of the commands `ragAssay.<name>`, so that they can be registered before anything behind them is loaded. */
 export const commandNames = [
 	'analyzeFile', 'analyzeWorkspace', 'cancelAnalysis',
-	'showHeatmapByConfidenceGap', 'showHeatmapBySurprise', 'showHeatmapBySuspicion', 'toggleHeatmap', 'chooseHeatmap',
+	'showHeatmapByConfidenceGap', 'showHeatmapByDivergence', 'showHeatmapBySurprise', 'showHeatmapBySuspicion', 'toggleHeatmap', 'chooseHeatmap',
 	'goToOrigin', 'goBackFromOrigin',
 	'generateResponse', 'listSentences', 'showWhy', 'openTokenInspector',
 	'calibrate', 'useProfile', 'compareProfile',

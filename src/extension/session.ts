@@ -23,6 +23,7 @@ import { AnalysisItem } from './status/analysis-item.ts';
 import { HeatmapItem } from './status/heatmap-item.ts';
 import { ModelItem } from './status/model-item.ts';
 import { OriginItem } from './status/origin-item.ts';
+import { ProfileItem } from './status/profile-item.ts';
 import { TextDocuments } from './text-documents.ts';
 import { TokenInspector } from './token-inspector/token-inspector.ts';
 import { WhyHover } from './why.ts';
@@ -88,6 +89,7 @@ export function createSession(context: vscode.ExtensionContext, log: vscode.LogO
 	held.add(new AnalysisItem(analyses, active));
 	held.add(new HeatmapItem(heatmaps, analyses, active));
 	held.add(new OriginItem(origins));
+	held.add(new ProfileItem(runner, analyses, active));
 	held.add(new ModelItem(runner, log));
 
 	held.add(runner.on(AnalysisChanged, ({ uri, version, state }) => { analyses.set(uri, version, state); }));

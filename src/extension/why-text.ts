@@ -9,24 +9,28 @@ export type Sentence = Result<typeof Sentences>[number];
 
 /** Why a sentence is judged as it is, as Markdown in which everything the model or a file wrote is text. */
 export function whyMarkdown(sentence: Sentence): string {
-	const { entropyMean, cgMean, worst } = sentence;
+	const { entropyMean, cgMean, cgTop5, verdict, worst } = sentence;
 	const rows = worst.map((token) => `| ${code(token.text)} | &nbsp; ${percentOf(token.probability)} | &nbsp; ${nats(token.entropy)} | &nbsp; ${nats(token.cg)} |`);
 	return [
+		...(verdict === 'leak' ? copied : []),
 		...judgement(sentence),
 		'',
 		// Of its own, lest the list goes on with the reasons.
 		...(sentence.spad === null ? [] : ['How sure the model that reads was of its words:', '']),
 		`- Mean entropy **${nats(entropyMean)}** nats: how open the next word was, with the contexts; high means unsure.`,
 		`- Mean confidence gap **${nats(cgMean)}** nats: how much the contexts settled it; near 0 they did not help.`,
+		...(verdict === 'leak' ? [`- Confidence gap of its top 5 tokens **${nats(cgTop5)}** nats: where the contexts settled it most.`] : []),
 		...(rows.length === 0 ? [] : ['', 'Tokens to look at first:', '', '| token | probability | entropy | gap |', '|:--|--:|--:|--:|', ...rows]),
 	].join('\n');
 }
+
+const copied = ['**Copied from the contexts?** They settled its words so far that it may repeat them. See whether it shows something personal.', ''];
 
 /** What judged it, and what that says, each reason on a line. */
 function judgement({ verdict, spad }: Sentence): string[] {
 	if (spad === null) {
 		if (verdict === null) return ['No profile fits this model, so the sentence is not judged. Its numbers:'];
-		return [verdict === 'grounded'
+		return [verdict !== 'ungrounded'
 			? '**Grounded**: the model that reads was sure enough of this sentence.'
 			: '**Ungrounded**: even with the contexts before it, the model that reads was unsure of this sentence.'];
 	}

@@ -75,6 +75,14 @@ const attribution = z.object({
 
 export const severities = ['error', 'warning', 'info'] as const;
 
+/** Codes of findings: of a sentence that the contexts do not seem to support, or that repeats them, and of a response that they hardly moved. */
+export const findingCodes = { ungrounded: 'rag-assay/ungrounded', leak: 'rag-assay/leak', memorised: 'rag-assay/memorised' } as const;
+
+/** Whether a finding is about the response as a whole, and not about a sentence. */
+export function isAboutResponse({ code }: { readonly code: string }): boolean {
+	return code === findingCodes.memorised;
+}
+
 const finding = z.object({
 	code: z.string(), severity: z.enum(severities), method: z.string(), message: z.string(),
 	start: offset, end: offset,
@@ -82,6 +90,22 @@ const finding = z.object({
 	score: z.number(), threshold: z.number(),
 	/** Set when the sidecar says that a person has looked at it. */
 	ignored: z.boolean(),
+});
+
+/** Whether retrieval changed the answer (methods.md, section 3). */
+const repcs = z.object({
+	/** Sum and mean of the first `tokens` tokens' `kl`. */
+	z: nats, perToken: nats,
+	/** The paper's formula (2) by the letter. */
+	literal: z.number(), tokens: z.number().int(),
+	/** Which of `z` and `perToken` the profile's threshold is for; `null` without one. */
+	score: z.enum(['z', 'z-per-token']).nullable(),
+	/** Nats, or nats a token. */
+	threshold: z.number().nullable(),
+	/** The largest share of clean answers that the threshold flags, by its conformal guarantee; `null` without one, and where a person moved the threshold. */
+	alpha: share.nullable(),
+	/** Whether the score lies below the threshold; `null` without one, without contexts, and of an answer that another model wrote. */
+	memorised: z.boolean().nullable(),
 });
 
 /** `rag-assay/analysis@1`: one object a trace; `null` is what was not computed. */
@@ -95,10 +119,7 @@ export const analysisRecordSchema = z.object({
 	language: z.enum(['en', 'other']).optional(),
 	tokens: z.array(token),
 	sentences: z.array(sentence),
-	repcs: z.object({
-		z: nats, perToken: nats, literal: z.number(), tokens: z.number().int(),
-		threshold: z.number().nullable(), memorised: z.boolean().nullable(),
-	}).nullable(),
+	repcs: repcs.nullable(),
 	response: z.object({
 		/** The classifier's probability that the response holds a hallucination. */
 		score: z.number().nullable(), threshold: z.number().nullable(), hallucinated: z.boolean().nullable(),
@@ -117,3 +138,4 @@ export type Finding = AnalysisRecord['findings'][number];
 export type SpadVerdict = z.infer<typeof spadVerdictSchema>;
 export type SpadReason = z.infer<typeof reason>;
 export type Attribution = z.infer<typeof attribution>;
+export type RepcsFigures = z.infer<typeof repcs>;

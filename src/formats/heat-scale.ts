@@ -2,15 +2,20 @@ import type { AnalysisToken } from './analysis-record.ts';
 import { isTokenSource, tokenSources } from './token-sources.ts';
 
 /**
- * What a heatmap colours by: the confidence gap `CG` and the token's surprise `−ln P`, both in nats; the classifier's suspicion,
- * 0 to 1; or one of the seven sources of the token's probability, −1 to 1.
+ * What a heatmap colours by: the confidence gap `CG`, the divergence `KL` of the paths and the token's surprise `−ln P`, all in nats; the
+ * classifier's suspicion, 0 to 1; or one of the seven sources of the token's probability, −1 to 1.
  */
-export const heatMeasures = ['cg', 'surprise', 'suspicion', ...tokenSources] as const;
+export const heatMeasures = ['cg', 'kl', 'surprise', 'suspicion', ...tokenSources] as const;
 export type HeatMeasure = (typeof heatMeasures)[number];
 
 /** Whether a measure runs from nothing up (`rising`), or to both sides of nothing (`diverging`): measures of one kind share their colours. */
 export function heatKind(measure: HeatMeasure): 'rising' | 'diverging' {
-	return measure === 'surprise' || measure === 'suspicion' ? 'rising' : 'diverging';
+	return measure === 'kl' || measure === 'surprise' || measure === 'suspicion' ? 'rising' : 'diverging';
+}
+
+/** Whether every scored token has a value of the measure: others need sources, or a classifier. */
+export function isAlwaysKnown(measure: HeatMeasure): boolean {
+	return measure === 'cg' || measure === 'kl' || measure === 'surprise';
 }
 
 const partEdges = [-0.8, -0.6, -0.45, -0.3, -0.2, -0.12, -0.06, -0.02, -0.005, 0, 0.005, 0.02, 0.06, 0.12, 0.2, 0.3, 0.45, 0.6, 0.8];
@@ -21,19 +26,22 @@ const partEdges = [-0.8, -0.6, -0.45, -0.3, -0.2, -0.12, -0.06, -0.02, -0.005, 0
  */
 export const heatEdges: Readonly<Record<HeatMeasure, readonly number[]>> = {
 	cg: [-3.4, -2.4, -1.7, -1.2, -0.8, -0.5, -0.3, -0.15, -0.05, 0, 0.05, 0.15, 0.3, 0.5, 0.8, 1.2, 1.7, 2.4, 3.4],
+	kl: [0.005, 0.01, 0.02, 0.05, 0.1, 0.15, 0.25, 0.4, 0.6, 0.9, 1.2, 1.6, 2.1, 2.7, 3.4, 4.2, 5.2, 6.5, 8],
 	surprise: [0.01, 0.03, 0.06, 0.1, 0.15, 0.22, 0.3, 0.4, 0.55, 0.7, 0.9, 1.2, 1.5, 2, 2.5, 3.2, 4, 5, 7],
 	suspicion: Array.from({ length: 19 }, (_, i) => (i + 1) / 20),
 	query: partEdges, rag: partEdges, past: partEdges, self: partEdges, ffn: partEdges, ln: partEdges, initial: partEdges,
 };
 
 /** What a token is coloured by. */
-export type HeatToken = Pick<AnalysisToken, 'cg' | 'logprob' | 'sources' | 'suspicion'>;
+export type HeatToken = Pick<AnalysisToken, 'cg' | 'kl' | 'logprob' | 'sources' | 'suspicion'>;
 
-/** The token's value of `measure`; surprise is at least 0. `null` where it was not computed. */
+/** The token's value of `measure`; divergence and surprise are at least 0. `null` where it was not computed. */
 export function heatValue(measure: HeatMeasure, token: HeatToken): number | null {
 	if (isTokenSource(measure)) return token.sources?.[tokenSources.indexOf(measure)] ?? null;
 	switch (measure) {
 		case 'cg': return token.cg;
+		// Rounding leaves a little below 0 where the paths agree.
+		case 'kl': return Math.max(0, token.kl);
 		case 'surprise': return Math.max(0, -token.logprob);
 		case 'suspicion': return token.suspicion;
 	}
@@ -45,8 +53,8 @@ export function heatStep(measure: HeatMeasure, value: number): number {
 }
 
 /**
- * How a step is coloured. Warm asks for a look (the context unsettled the model; the token surprised it; the source took from the
- * token's probability), cool is the opposite. Orange and blue stay apart for every common colour blindness. `strength` runs from 0
+ * How a step is coloured. Warm asks for a look (the context unsettled the model, or moved it; the token surprised it; the source took
+ * from the token's probability), cool is the opposite. Orange and blue stay apart for every common colour blindness. `strength` runs from 0
  * (no colour) to 1.
  */
 export function heatTint(measure: HeatMeasure, step: number): { readonly hue: 'warm' | 'cool'; readonly strength: number } {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { heatEdges, heatMeasures, heatValue, type HeatMeasure } from './heat-scale.ts';
+import { heatEdges, heatMeasures, heatValue, isAlwaysKnown, type HeatMeasure } from './heat-scale.ts';
 import { counted, decimal, escapeHtml } from './report/markup.ts';
 import type { ReportTrace } from './report/report-trace.ts';
 import { script } from './report/script.ts';
@@ -24,7 +24,7 @@ function choice(name: string, label: string, options: readonly (readonly [id: st
 		`<label><input type="radio" name="${name}" id="${id}"${i === checked ? ' checked' : ''}><span>${text}</span></label>`).join('')}</fieldset>`;
 }
 
-const shortNames: Readonly<Record<HeatMeasure, string>> = { ...tokenSourceNames, cg: 'confidence gap', surprise: 'surprise', suspicion: 'suspicion' };
+const shortNames: Readonly<Record<HeatMeasure, string>> = { ...tokenSourceNames, cg: 'confidence gap', kl: 'divergence', surprise: 'surprise', suspicion: 'suspicion' };
 
 /** Ends of a scale in words. */
 function endsOf(measure: HeatMeasure): readonly [low: string, high: string] {
@@ -32,6 +32,7 @@ function endsOf(measure: HeatMeasure): readonly [low: string, high: string] {
 	if (isTokenSource(measure)) return [`took ${decimal(edges[0]!)}`, `+${decimal(edges.at(-1)!)} gave`];
 	switch (measure) {
 		case 'cg': return [`unsettled ${decimal(edges[0]!)}`, `+${decimal(edges.at(-1)!)} sharpened by the context`];
+		case 'kl': return ['as without the context 0', `${decimal(edges.at(-1)!)} moved by it`];
 		case 'surprise': return ['expected 0', `${decimal(edges.at(-1)!)} surprising`];
 		case 'suspicion': return ['trusted 0', '1 suspected'];
 	}
@@ -40,7 +41,7 @@ function endsOf(measure: HeatMeasure): readonly [low: string, high: string] {
 /** The switch of the colours, with what was computed for any of the traces. */
 function measureChoice(traces: readonly ReportTrace[]): { html: string; measures: readonly HeatMeasure[] } {
 	const has = (measure: HeatMeasure): boolean => traces.some(({ record }) => record.tokens.some((token) => heatValue(measure, token) !== null));
-	const measures = heatMeasures.filter((measure) => measure === 'cg' || measure === 'surprise' || has(measure));
+	const measures = heatMeasures.filter((measure) => isAlwaysKnown(measure) || has(measure));
 	const options = (some: readonly HeatMeasure[]) => some.map((measure) => [`by-${measure}`, shortNames[measure]] as const);
 	const sources = measures.filter(isTokenSource);
 	const others = measures.filter((measure) => !isTokenSource(measure));
@@ -104,7 +105,7 @@ ${choice('theme', 'Theme', [['theme-auto', 'system'], ['theme-light', 'light'], 
 ${traces.map(traceHtml).join('\n')}
 </main>
 <footer>
-<p>CG is the model's entropy without the retrieved context minus its entropy with it: above zero the context sharpened the prediction, below zero it unsettled it. Surprise is \u2212ln of the token's probability. A wavy underline marks a sentence that the profile suspects, by its mean entropy or by a classifier. Entropies, gaps and divergences are in nats.</p>
+<p>CG is the model's entropy without the retrieved context minus its entropy with it: above zero the context sharpened the prediction, below zero it unsettled it. Divergence is KL, how far the context moved the prediction; RePCS Z is its sum, and an answer of little divergence may have been recited from memory. Surprise is \u2212ln of the token's probability. A wavy underline marks a sentence that the profile suspects to be ungrounded, by a classifier, its mean entropy or its CG, a double one a sentence whose words the contexts seem to have dictated. Entropies, gaps and divergences are in nats.</p>
 ${hasSources ? sourcesNote : ''}
 </footer>
 <script>${script}</script>

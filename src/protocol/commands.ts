@@ -19,9 +19,9 @@ export const findingArguments = z.object({
 	trace: z.string(),
 	/** The finding's code, such as `rag-assay/ungrounded`. */
 	code: z.string(),
-	/** Hash of the sentence's text, as in the sidecar. */
+	/** Hash of the text that it is about, as in the sidecar. */
 	textSha256: z.string().regex(/^[0-9a-f]{64}$/),
-	/** `[startLine, startCharacter, endLine, endCharacter]` of the sentence. */
+	/** `[startLine, startCharacter, endLine, endCharacter]` of that text. */
 	range: z.tuple([z.number().int(), z.number().int(), z.number().int(), z.number().int()]),
 	/** Why a person ignores it. */
 	note: z.string().optional(),

@@ -12,7 +12,7 @@ export const wireError = z.object({
 });
 export type WireError = z.infer<typeof wireError>;
 
-/** What a heatmap can show: CG and surprise (nats), the classifier's suspicion, and the seven sources of a token's probability. */
+/** What a heatmap can show: CG, KL and surprise (nats), the classifier's suspicion, and the seven sources of a token's probability. */
 export const measures = heatMeasures;
 export type Measure = (typeof measures)[number];
 /** Number of colour steps of a heatmap. */
@@ -92,7 +92,7 @@ export const Heatmap = request('ragAssay/heatmap', z.object({ uri, measure: z.en
 /** The response's sentences and their worst tokens, worst sentence first: what colour says, as text. */
 export const Sentences = request('ragAssay/sentences', z.object({ uri }), z.array(z.object({
 	range: quad, text: z.string(), score: z.number().nullable(), verdict: z.string().nullable(),
-	entropyMean: z.number(), cgMean: z.number(),
+	entropyMean: z.number(), cgMean: z.number(), cgTop5: z.number(),
 	spad: spadVerdictSchema.nullable(),
 	worst: z.array(z.object({ text: z.string(), range: quad, probability: z.number(), entropy: z.number(), cg: z.number() })),
 })));
@@ -169,6 +169,8 @@ export const modelState = z.object({
 	state: z.enum(['unloaded', 'loading', 'ready', 'working', 'restarting', 'failed']),
 	model: z.string().nullable(), device: z.string().nullable(), dtype: z.string().nullable(),
 	profile: z.string().nullable(),
+	/** Why no profile judges, in a sentence; `null` where one does, and before anybody knows. */
+	profileProblem: z.string().nullable().default(null),
 	/** Resident memory of the model process, bytes. */
 	memory: z.number().nullable(),
 	jobs: z.number().int(),
@@ -263,4 +265,5 @@ export type ModelInspection = z.infer<typeof modelInspection>;
 export const InspectModel = request('ragAssay/inspectModel', z.null(), modelInspection);
 
 export { analysisRecordSchema, spadVerdictSchema };
+export { findingCodes, isAboutResponse } from '../formats/analysis-record.ts';
 export type { AnalysisRecord, AnalysisSentence, AnalysisToken, Attribution, Finding, SpadReason, SpadVerdict } from '../formats/analysis-record.ts';

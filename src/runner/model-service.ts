@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { basename, isAbsolute } from 'node:path';
+import { UserError } from '../errors.ts';
 import type { AttributingModel, ModelIdentity } from '../analysis/language-model.ts';
 import type { Classifier } from '../analysis/spad/classifier-file.ts';
 import type { Profile } from '../formats/profile.ts';
@@ -42,6 +43,13 @@ export interface OpenedModel {
 	readonly notes: readonly string[];
 }
 
+/** The profile in force, or why there is none. */
+interface Judge {
+	readonly name: string | null;
+	readonly notes: readonly string[];
+	readonly problem: string | null;
+}
+
 /** The one model, its process, queue, cache and profile, under the settings in force. */
 export class ModelService {
 	readonly #options: ModelServiceOptions;
@@ -55,7 +63,7 @@ export class ModelService {
 	#loading: ModelState['loading'] = null;
 	#loadingTold = 0;
 	readonly #loadListeners = new Set<(message: string) => void>();
-	#profile: { name: string | null; notes: readonly string[] } = { name: null, notes: [] };
+	#profile: Judge = { name: null, notes: [], problem: null };
 
 	constructor(settings: RunnerSettings, options: ModelServiceOptions) {
 		this.#options = options;
@@ -78,10 +86,10 @@ export class ModelService {
 
 	get state(): ModelState {
 		const { identity, ...host } = this.#host.state;
-		const { name, notes } = this.#profile;
+		const { name, notes, problem } = this.#profile;
 		return {
 			...host, model: identity?.name ?? (host.state === 'unloaded' ? null : this.#selectedName()), device: identity?.device ?? null, dtype: identity?.dtype ?? null,
-			profile: name, jobs: this.#queue.size, loading: host.state === 'loading' ? this.#loading : null, notes: [...this.#settingsNotes(), ...notes],
+			profile: name, profileProblem: problem, jobs: this.#queue.size, loading: host.state === 'loading' ? this.#loading : null, notes: [...this.#settingsNotes(), ...notes],
 		};
 	}
 
@@ -191,11 +199,20 @@ export class ModelService {
 
 	async #fittingProfile(identity: ModelIdentity): Promise<FoundProfile> {
 		const { profile: named, trusted } = this.#settings;
-		const found = await findProfile(trusted ? named : undefined, this.#options.paths.demoProfile, identity);
+		try {
+			const found = await findProfile(trusted ? named : undefined, this.#options.paths.demoProfile, identity);
+			this.#judgedBy({ name: found.profile?.name ?? null, notes: found.notes, problem: found.problem });
+			return found;
+		} catch (error) {
+			if (error instanceof UserError) this.#judgedBy({ name: null, notes: [], problem: error.message });
+			throw error;
+		}
+	}
+
+	#judgedBy(now: Judge): void {
 		const before = this.#profile;
-		this.#profile = { name: found.profile?.name ?? null, notes: found.notes };
-		if (before.name !== this.#profile.name) this.#announce();
-		return found;
+		this.#profile = now;
+		if (before.name !== now.name || before.problem !== now.problem) this.#announce();
 	}
 
 	#cacheDirectory(): string {

@@ -9,6 +9,8 @@ export interface FoundProfile {
 	/** Where it was read; its classifiers lie beside it. */
 	readonly file: string;
 	readonly notes: readonly string[];
+	/** Why there is none, in a sentence; `null` where there is one. */
+	readonly problem: string | null;
 }
 
 /**
@@ -19,11 +21,12 @@ export async function findProfile(named: string | undefined, bundled: string, id
 	if (named !== undefined) {
 		const profile = readProfile(await read(named), named);
 		requireFittingProfile(profile, identity, named);
-		return { profile, file: named, notes: [] };
+		return { profile, file: named, notes: [], problem: null };
 	}
 	const profile = await readBundled(bundled);
-	if (profile !== null && whyUnfitting(profile, identity) === null) return { profile, file: bundled, notes: [] };
-	return { profile: null, file: bundled, notes: [`No profile fits the model '${identity.name}': there are scores and colours, but no findings.`] };
+	const why = profile === null ? 'The bundled profile is missing.' : whyUnfitting(profile, identity);
+	if (why === null) return { profile, file: bundled, notes: [], problem: null };
+	return { profile: null, file: bundled, notes: [`No profile fits the model '${identity.name}': there are scores and colours, but no findings.`], problem: `No profile was named, and the bundled one does not fit. ${why}` };
 }
 
 async function readBundled(file: string): Promise<Profile | null> {

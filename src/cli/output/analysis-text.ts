@@ -1,4 +1,5 @@
-import type { AnalysisRecord } from '../../protocol/requests.ts';
+import { repcsVerdict } from '../../protocol/repcs-words.ts';
+import { isAboutResponse, type AnalysisRecord } from '../../protocol/requests.ts';
 import { reasonLines, sourceLines } from './attribution-text.ts';
 import { cellsOf, widthOf, wrapText } from './cells.ts';
 import { bold, dim, green, paint, red } from './colour.ts';
@@ -21,12 +22,12 @@ function sentenceTable(record: AnalysisRecord, response: { readonly start: numbe
 	const judge = record.sentences.find(({ spad }) => spad !== null)?.spad?.classifier;
 	const textWidth = Math.max(20, width - 2 - 4 - (judge === undefined ? 2 : 3) * numberWidth - verdictWidth);
 	const head = `  ${' #'.padEnd(4)}${'sentence'.padEnd(textWidth)}${'entropy'.padStart(numberWidth)}${'CG'.padStart(numberWidth)}${judge === undefined ? '' : judge.toUpperCase().padStart(numberWidth)}    verdict`;
-	const ignoredFindings = record.findings.filter((f) => f.ignored);
+	const ignoredFindings = record.findings.filter((f) => f.ignored && !isAboutResponse(f));
 	const rows = record.sentences.flatMap((sentence, i) => {
 		const lines = wrapText(oneLine(response.text.slice(sentence.start - response.start, sentence.end - response.start)), textWidth - 1);
 		const ignored = ignoredFindings.some((f) => f.start < sentence.end && sentence.start < f.end);
 		const verdict = sentence.verdict === null ? '    -' : sentence.verdict === 'grounded' ? paint(depth, green, '    grounded')
-			: ignored ? `    ${sentence.verdict} (ignored)` : paint(depth, `${bold};${red}`, `  ! ${sentence.verdict}`);
+			: ignored ? `    ${sentence.verdict} (ignored)` : paint(depth, sentence.verdict === 'leak' ? bold : `${bold};${red}`, `  ! ${sentence.verdict}`);
 		const first = `  ${String(i + 1).padStart(2)}  ${padEnd(lines[0] ?? '', textWidth)}`
 			+ `${decimal(sentence.entropyMean).padStart(numberWidth)}${decimal(sentence.cgMean).padStart(numberWidth)}`
 			+ `${judge === undefined ? '' : (sentence.spad === null ? '-' : decimal(sentence.spad.probability)).padStart(numberWidth)}${verdict}`;
@@ -36,10 +37,11 @@ function sentenceTable(record: AnalysisRecord, response: { readonly start: numbe
 	return [paint(depth, dim, head), ...rows];
 }
 
-function repcsLine({ repcs }: AnalysisRecord): string[] {
+function repcsLines({ repcs, findings }: AnalysisRecord, { depth, width }: HeatmapOptions): string[] {
 	if (repcs === null) return [];
-	const verdict = repcs.memorised === null ? 'no threshold in the profile' : repcs.memorised ? 'recited from memory' : 'retrieval changed the answer';
-	return [`  RePCS Z ${decimal(repcs.z)} nats over ${repcs.tokens} tokens, ${decimal(repcs.perToken)} each (${verdict})`];
+	const open = findings.some((f) => isAboutResponse(f) && !f.ignored);
+	const text = `RePCS Z ${decimal(repcs.z)} nats over ${repcs.tokens} ${repcs.tokens === 1 ? 'token' : 'tokens'}, ${decimal(repcs.perToken)} each (${repcsVerdict(repcs, findings)})`;
+	return wrapText(text, width - 4).map((line, i) => (open ? paint(depth, `${bold};${red}`, `${i === 0 ? '! ' : '  '}${line}`) : `  ${line}`));
 }
 
 /** What was cut off is not shown: a terminal is no place for megabytes that have no colours. */
@@ -58,7 +60,7 @@ function isNamedFor({ file, trace }: AnalysisRecord): boolean {
 	return file.split(/[\\/]/).at(-1)!.startsWith(`${trace.id}.`);
 }
 
-/** What `analyze` prints of one trace: head, heatmap, sentences, RePCS, notes; the first one says what the colours mean. Ends with an empty line. */
+/** What `analyze` prints of one trace: head, heatmap, sentences, sources, RePCS, notes; the first one says what the colours mean. Ends with an empty line. */
 export function analysisText(record: AnalysisRecord, response: { readonly start: number; readonly text: string }, options: HeatmapOptions, withLegend: boolean): string {
 	const { depth, width } = options;
 	const read = `read by ${oneLine(record.model.name)} on ${record.model.device}, ${record.profile === null ? 'no profile' : `profile ${oneLine(record.profile.name)}`}`;
@@ -72,7 +74,7 @@ export function analysisText(record: AnalysisRecord, response: { readonly start:
 		...sentenceTable(record, response, options),
 		'',
 		...sourceLines(record, width),
-		...repcsLine(record),
+		...repcsLines(record, options),
 		...record.notes.flatMap((note) => wrapText(`note: ${oneLine(note)}`, width - 2).map((line) => `  ${line}`)),
 		'',
 		'',

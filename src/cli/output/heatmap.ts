@@ -102,6 +102,7 @@ function meaningOf(measure: HeatMeasure): Meaning {
 	if (isTokenSource(measure)) return sourceMeaning(measure);
 	switch (measure) {
 		case 'cg': return { warm: 'the context unsettled the model (CG below 0)', cool: 'it sharpened the prediction', marked: 'the context unsettled the model here (CG below 0)' };
+		case 'kl': return { warm: 'the contexts moved the prediction (KL)', marked: 'the contexts moved the prediction (KL)' };
 		case 'surprise': return { warm: 'the token surprised the model', marked: 'the token surprised the model' };
 		case 'suspicion': return { warm: 'suspected by the classifier', marked: 'suspected by the classifier' };
 	}

@@ -3,7 +3,7 @@ import type { CommandName } from '../command-names.ts';
 import { calibrate, compareProfile, useProfile } from './calibration.ts';
 import type { Command } from './command.ts';
 import { generateResponse } from './generate.ts';
-import { chooseHeatmap, showHeatmapByConfidenceGap, showHeatmapBySurprise, showHeatmapBySuspicion, toggleHeatmap } from './heatmap.ts';
+import { chooseHeatmap, showHeatmapByConfidenceGap, showHeatmapByDivergence, showHeatmapBySurprise, showHeatmapBySuspicion, toggleHeatmap } from './heatmap.ts';
 import { goBackFromOrigin, goToOrigin } from './origins.ts';
 import { deviceReport, loadModel, setHuggingFaceToken, unloadModel } from './model.ts';
 import { clearCache, restartRunner } from './runner.ts';
@@ -14,7 +14,7 @@ import { listSentences, showWhy } from './sentences.ts';
 /** What runs for `ragAssay.<name>`. */
 export const commands = {
 	analyzeFile, analyzeWorkspace, cancelAnalysis,
-	showHeatmapByConfidenceGap, showHeatmapBySurprise, showHeatmapBySuspicion, toggleHeatmap, chooseHeatmap,
+	showHeatmapByConfidenceGap, showHeatmapByDivergence, showHeatmapBySurprise, showHeatmapBySuspicion, toggleHeatmap, chooseHeatmap,
 	goToOrigin, goBackFromOrigin,
 	generateResponse, listSentences, showWhy, openTokenInspector,
 	calibrate, useProfile, compareProfile,

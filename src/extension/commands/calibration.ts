@@ -10,8 +10,9 @@ export const calibrate: Command = async ({ calibration }, one, all) => {
 
 /** Makes findings come from a profile, in this workspace: the given one, or one that is chosen from a list. */
 export const useProfile: Command = async (session, given) => {
-	const uri = uriOf(given) ?? await chooseProfile(session, 'Which profile should findings come from?');
-	if (uri !== undefined) await session.profiles.use(uri);
+	const chosen = uriOf(given) ?? await chooseProfile(session, 'Which profile should findings come from?', 'or a new one');
+	if (chosen === 'new') await session.calibration.show([]);
+	else if (chosen !== undefined) await session.profiles.use(chosen);
 };
 
 /** What the run that is done would change in a profile; without a run, the two files side by side. */
@@ -27,12 +28,16 @@ export const compareProfile: Command = async (session, given) => {
 	await vscode.commands.executeCommand('vscode.diff', active.uri, uri, `${name(active.uri)} (active) \u2194 ${name(uri)}`);
 };
 
-async function chooseProfile({ profiles }: Session, placeHolder: string): Promise<vscode.Uri | undefined> {
-	const all = await profiles.all();
-	const picked = await vscode.window.showQuickPick(all.map(({ uri, label, active, bundled }) => ({
+/** One of the profiles there are; asked for `or a new one`, that may be the answer. */
+async function chooseProfile(session: Session, placeHolder: string): Promise<vscode.Uri | undefined>;
+async function chooseProfile(session: Session, placeHolder: string, orNew: 'or a new one'): Promise<vscode.Uri | 'new' | undefined>;
+async function chooseProfile({ profiles }: Session, placeHolder: string, orNew?: 'or a new one'): Promise<vscode.Uri | 'new' | undefined> {
+	interface Choice extends vscode.QuickPickItem { readonly uri: vscode.Uri | 'new' }
+	const all = (await profiles.all()).map(({ uri, label, active, bundled }): Choice => ({
 		uri, label, description: [...(active ? ['active'] : []), ...(bundled ? ['bundled'] : [])].join(', '),
-	})), { placeHolder });
-	return picked?.uri;
+	}));
+	const anew: Choice[] = orNew === undefined ? [] : [{ uri: 'new', label: '$(graph) Calibrate…', detail: 'Make one for the model that reads, from data of yours.' }];
+	return (await vscode.window.showQuickPick([...all, ...anew], { placeHolder }))?.uri;
 }
 
 function uriOf(given: unknown): vscode.Uri | undefined {

@@ -5,6 +5,7 @@ import { modeNames } from '../status/heatmap-text.ts';
 import type { Command } from './command.ts';
 
 export const showHeatmapByConfidenceGap: Command = (session) => session.showHeatmap('cg');
+export const showHeatmapByDivergence: Command = (session) => session.showHeatmap('kl');
 export const showHeatmapBySurprise: Command = (session) => session.showHeatmap('surprise');
 export const showHeatmapBySuspicion: Command = (session) => session.showHeatmap('suspicion');
 
@@ -23,6 +24,7 @@ const details: Readonly<Partial<Record<HeatmapMode, string>>> = {
 	auto: 'Suspicion where a classifier of the profile has judged the response, the confidence gap elsewhere.',
 	suspicion: 'The stronger the colour, the more the classifier suspects the token to be hallucinated.',
 	cg: 'Indigo where the contexts settled the model, orange where they unsettled it.',
+	kl: 'The stronger the colour, the more the contexts changed the prediction; little colour: the model would have said the same without them.',
 	surprise: 'The stronger the colour, the less the model expected the token.',
 	off: 'The text as it is.',
 };
@@ -34,7 +36,7 @@ export const chooseHeatmap: Command = async (session) => {
 		return { mode, label: modeNames[mode], ...(detail === undefined ? {} : { detail }), ...(mode === present ? { description: 'shown now' } : {}) };
 	};
 	const items: Choice[] = [
-		...(['auto', 'suspicion', 'cg', 'surprise', 'off'] as const).map(choice),
+		...(['auto', 'suspicion', 'cg', 'kl', 'surprise', 'off'] as const).map(choice),
 		{ label: 'One source of each token\'s probability: indigo where it gave, orange where it took', kind: vscode.QuickPickItemKind.Separator },
 		...tokenSources.map(choice),
 	];

@@ -1,10 +1,11 @@
 import * as vscode from 'vscode';
-import { findingArguments } from '../../protocol/commands.ts';
-import { Sentences } from '../../protocol/requests.ts';
+import { findingArguments, type FindingArguments } from '../../protocol/commands.ts';
+import { isAboutResponse, Sentences } from '../../protocol/requests.ts';
 import { DisposableList } from '../disposables.ts';
 import { rangeOf } from '../heatmap/painting.ts';
 import type { Session } from '../session.ts';
 import { sentenceNumbers, strongestReason, whyMarkdown, worstTokens, type Sentence } from '../why-text.ts';
+import { whyResponseMarkdown } from '../why-response-text.ts';
 import { responseDocument } from '../response-document.ts';
 import { activeTrace, editorOn, type Command } from './command.ts';
 
@@ -70,9 +71,10 @@ export const listSentences: Command = async (session) => {
 	if (vscode.window.activeTextEditor !== editor) await vscode.window.showTextDocument(editor.document, editor.viewColumn);
 };
 
-/** Explains the sentence of a finding, given as the code action's argument, or the one at the cursor. */
+/** Explains a finding, given as the code action's argument: its sentence, or the response; or the sentence at the cursor. */
 export const showWhy: Command = async (session, argument) => {
 	const finding = findingArguments.safeParse(argument);
+	if (finding.success && isAboutResponse(finding.data)) return explainResponse(session, finding.data);
 	const place = finding.success ? { uri: vscode.Uri.parse(finding.data.uri), position: rangeOf(finding.data.range).start } : atCursor(session);
 	if (place === undefined) return;
 	const document = responseDocument(place.uri);
@@ -95,6 +97,19 @@ function sentenceAt(sentences: readonly Sentence[], position: vscode.Position): 
 async function explain({ why }: Session, editor: vscode.TextEditor, sentence: Sentence): Promise<void> {
 	await vscode.window.showTextDocument(editor.document, editor.viewColumn);
 	await why.show(editor, rangeOf(sentence.range), whyMarkdown(sentence));
+}
+
+/** The finding's words are in Problems already. */
+async function explainResponse({ why }: Session, { uri: of, code, range: at }: FindingArguments): Promise<void> {
+	const editor = await editorOn(vscode.Uri.parse(of));
+	const range = rangeOf(at);
+	const shown = vscode.languages.getDiagnostics(editor.document.uri).find((diagnostic) => diagnostic.code === code && diagnostic.range.isEqual(range));
+	if (shown === undefined) {
+		await vscode.window.showInformationMessage('This finding is out of date.');
+		return;
+	}
+	await vscode.window.showTextDocument(editor.document, editor.viewColumn);
+	await why.show(editor, range, whyResponseMarkdown(shown.message));
 }
 
 function atCursor(session: Session): { uri: vscode.Uri; position: vscode.Position } | undefined {

@@ -20,6 +20,10 @@ const meaning: Readonly<Record<Measure, Meaning>> = {
 		title: measureTitles.cg, low: 'context unsettled the model', high: 'context settled it',
 		text: 'Entropy without the contexts minus entropy with them, in nats.',
 	},
+	kl: {
+		title: measureTitles.kl, low: 'as without the contexts', high: 'moved by the contexts',
+		text: 'KL divergence of the prediction with the contexts from the one without them, in nats. An answer with little colour may be recited from memory.',
+	},
 	surprise: {
 		title: measureTitles.surprise, low: 'expected', high: 'unexpected',
 		text: '−ln of the token\'s probability, in nats.',

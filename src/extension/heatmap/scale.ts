@@ -11,7 +11,7 @@ type Rgb = readonly [number, number, number];
  * works on any background; text on the strongest colour keeps a contrast of 4.5 (7 in high contrast), see the tests.
  * Diverging measures (confidence gap, sources): orange (below zero, asks for a look) to blue (above), which all forms of colour-blindness tell apart and
  * which a selection does not look like; its weakest visible step begins at `least`, for a tint that nobody sees says nothing.
- * Rising ones (surprise, suspicion): gold to vermilion: one direction, growing in strength for every eye from nothing on, as most tokens surprise a little.
+ * Rising ones (divergence, surprise, suspicion): gold to vermilion: one direction, growing in strength for every eye from nothing on, as most tokens surprise a little.
  */
 const ends: Readonly<Record<ThemeKind, { readonly below: Side; readonly above: Side; readonly surprise: readonly [End, End] }>> = {
 	light: {

@@ -1,11 +1,11 @@
-import type { AnalysisRecord, AnalysisToken } from '../analysis-record.ts';
+import { isAboutResponse, type AnalysisRecord, type AnalysisToken } from '../analysis-record.ts';
 import { heatKind, heatMeasures, heatStep, heatValue, type HeatMeasure } from '../heat-scale.ts';
 import { escapeHtml } from './markup.ts';
 import { tokenGroups, type TokenGroup } from './token-groups.ts';
 
 /** Class of a measure's steps, before the number of the step. */
 export const stepPrefix: Readonly<Record<HeatMeasure, string>> = {
-	cg: 'g', surprise: 's', suspicion: 'p', query: 'q', rag: 'r', past: 'h', self: 'e', ffn: 'f', ln: 'l', initial: 'i',
+	cg: 'g', kl: 'd', surprise: 's', suspicion: 'p', query: 'q', rag: 'r', past: 'h', self: 'e', ffn: 'f', ln: 'l', initial: 'i',
 };
 
 /** The step of the group's token that asks most for a look (of a source: that has most to do with it); `null` where it was not computed. */
@@ -25,9 +25,9 @@ function stepClasses(tokens: readonly AnalysisToken[]): string[] {
 
 export type SentenceMark = 'ungrounded' | 'leak' | 'ignored' | undefined;
 
-/** How each sentence is underlined: by its verdict, or dotted when all its findings are ignored; not at all otherwise. */
+/** How each sentence is underlined: by its verdict, or dotted when all its own findings are ignored; not at all otherwise. */
 export function sentenceMarks({ sentences, findings }: AnalysisRecord): SentenceMark[] {
-	const inOrder = findings.toSorted((a, b) => a.start - b.start);
+	const inOrder = findings.filter((f) => !isAboutResponse(f)).toSorted((a, b) => a.start - b.start);
 	let next = 0;
 	return sentences.map(({ start, end, verdict }) => {
 		while (next < inOrder.length && inOrder[next]!.end <= start) next++;

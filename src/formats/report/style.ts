@@ -65,7 +65,8 @@ article:first-child{border-top:0;padding-top:0}
 .response{font-size:1.1rem;line-height:2}
 .t{border-radius:2px;padding:.12em 0;cursor:default}
 .t:hover,.t.on{box-shadow:0 0 0 1.5px var(--ink)}
-.ungrounded,.leak{text-decoration:underline wavy var(--alarm) 1.5px;text-underline-offset:.32em;text-decoration-skip-ink:none}
+.ungrounded{text-decoration:underline wavy var(--alarm) 1.5px;text-underline-offset:.32em;text-decoration-skip-ink:none}
+.leak{text-decoration:underline double var(--focus) 1.5px;text-underline-offset:.32em;text-decoration-skip-ink:none}
 .ignored{text-decoration:underline dotted var(--soft) 1.5px;text-underline-offset:.32em}
 details>summary{cursor:pointer}
 .part{margin:.6rem 0 0;border-left:3px solid var(--hue,var(--line));padding:.1rem 0 .1rem .9rem;background:color-mix(in oklab,var(--hue,transparent) 9%,transparent);border-radius:0 6px 6px 0}
@@ -96,7 +97,8 @@ aside .bars .took i{background:var(--warm)}
 .wide th.num{white-space:normal}
 .wide td:nth-child(2){min-width:11rem;overflow-wrap:anywhere}
 .wide .verdict{white-space:nowrap}
-.v-ungrounded,.v-leak{color:var(--alarm);font-weight:600}
+.v-ungrounded,.memorised{color:var(--alarm);font-weight:600}
+.v-leak{color:var(--focus);font-weight:600}
 .note{border-left:3px solid var(--warm);padding:.2rem 0 .2rem .8rem;margin:.5rem 0;font-size:.9rem}
 .figures{display:flex;flex-wrap:wrap;gap:.3rem 1.5rem;margin:.6rem 0 0;font-size:.9rem}
 .figures dt{color:var(--soft);display:inline}

@@ -1,4 +1,5 @@
-import type { AnalysisRecord, SpadVerdict } from '../analysis-record.ts';
+import { isAboutResponse, type AnalysisRecord, type SpadVerdict } from '../analysis-record.ts';
+import { repcsVerdict } from '../repcs-words.ts';
 import { counted, decimal, escapeHtml, scriptJson } from './markup.ts';
 import type { ReportSection, ReportTrace } from './report-trace.ts';
 import { responseHtml, sentenceMarks, tokenData } from './response-html.ts';
@@ -58,18 +59,17 @@ function judgeOf({ sentences }: AnalysisRecord): string | undefined {
 }
 
 function figures(record: AnalysisRecord): string {
-	const { repcs, response } = record;
-	const pairs: [string, string][] = [];
+	const { repcs, response, findings } = record;
+	const pairs: [name: string, value: string, style?: string][] = [];
 	if (repcs !== null) {
-		const verdict = repcs.memorised === null ? 'no threshold' : repcs.memorised ? `below ${decimal(repcs.threshold ?? 0)}: recited from memory` : 'retrieval changed the answer';
-		pairs.push(['RePCS Z', `${decimal(repcs.z)} nats over ${counted(repcs.tokens, 'token')} (${decimal(repcs.perToken)} each; ${verdict})`]);
+		pairs.push(['RePCS Z', `${decimal(repcs.z)} nats over ${counted(repcs.tokens, 'token')} (${decimal(repcs.perToken)} each; ${repcsVerdict(repcs, findings)})`, findings.some((f) => isAboutResponse(f) && !f.ignored) ? 'memorised' : '']);
 	}
 	if (response?.score !== null && response?.score !== undefined) {
 		const above = response.hallucinated === null ? '' : `, ${response.hallucinated ? 'above' : 'not above'} ${decimal(response.threshold ?? 0)}`;
 		pairs.push([`${response.spad?.classifier.toUpperCase() ?? 'Classifier'} on the whole response`, `${decimal(response.score)}${above}`]);
 	}
 	pairs.push(['Read by', `${record.model.name} on ${record.model.device}`], ['Profile', record.profile?.name ?? 'none']);
-	return `<dl class="figures">${pairs.map(([name, value]) => `<div><dt>${escapeHtml(name)}</dt><dd>${escapeHtml(value)}</dd></div>`).join('')}</dl>`;
+	return `<dl class="figures">${pairs.map(([name, value, style = '']) => `<div><dt>${escapeHtml(name)}</dt><dd${style === '' ? '' : ` class="${style}"`}>${escapeHtml(value)}</dd></div>`).join('')}</dl>`;
 }
 
 /** Findings that nobody has ignored, as the overview counts them. */

@@ -1,5 +1,5 @@
 import { notAttributed } from '../../analysis/notes.ts';
-import { heatEdges, heatStep, heatValue } from '../../formats/heat-scale.ts';
+import { heatEdges, heatStep, heatValue, isAlwaysKnown } from '../../formats/heat-scale.ts';
 import { bucketCount, type Heatmap, type Measure } from '../../protocol/requests.ts';
 import type { Result } from '../../protocol/message.ts';
 import { quadOf, type Quad } from '../editor/text-positions.ts';
@@ -30,7 +30,7 @@ export function heatmapOf(uri: string, version: number, analysed: AnalysedFile, 
 /** Why no token has a value of the measure, where none has. */
 function missingIn({ analyses }: AnalysedFile, measure: Measure): string | null {
 	const records = analyses.map(({ record }) => record);
-	if (measure === 'cg' || measure === 'surprise' || records.some(({ tokens }) => tokens.some((token) => heatValue(measure, token) !== null))) return null;
+	if (isAlwaysKnown(measure) || records.some(({ tokens }) => tokens.some((token) => heatValue(measure, token) !== null))) return null;
 	const [first] = records;
 	if (first === undefined) return 'There is no response.';
 	return first.notes.find((note) => note.startsWith(notAttributed)) ?? (measure === 'suspicion' ? 'The profile has no classifier of sentences.' : 'Token sources were not asked for.');

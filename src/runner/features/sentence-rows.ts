@@ -10,7 +10,7 @@ export function sentencesOf(analysed: AnalysedFile): Result<typeof Sentences> {
 	const document = documentOf(analysed, analysed.key)!;
 	return analysed.analyses.flatMap(({ record }) => sentenceList(record, document.getText())).map(({ worst, ...sentence }) => ({
 		range: quadOf(document, sentence), text: sentence.text, score: sentence.score, verdict: sentence.verdict,
-		entropyMean: sentence.entropyMean, cgMean: sentence.cgMean, spad: sentence.spad,
+		entropyMean: sentence.entropyMean, cgMean: sentence.cgMean, cgTop5: sentence.cgTop5, spad: sentence.spad,
 		worst: worst.map((token) => ({ text: token.text, range: quadOf(document, token), probability: token.probability, entropy: token.entropy, cg: token.cg })),
 	}));
 }

@@ -1,10 +1,11 @@
 import type { AnalysisRecord, AnalysisToken, SpadVerdict } from '../../formats/analysis-record.ts';
 import { percentOf } from '../../formats/percent.ts';
+import { repcsComparison } from '../../formats/repcs-words.ts';
 import { codeSpan } from '../markdown.ts';
 import { contextLine, sourceChart } from './source-chart.ts';
 
 /** What a hover says of the record that its token is in. */
-export type HoverRecord = Pick<AnalysisRecord, 'model' | 'sentences' | 'response' | 'attribution'>;
+export type HoverRecord = Pick<AnalysisRecord, 'model' | 'sentences' | 'response' | 'attribution' | 'repcs'>;
 
 const absent = '–';
 
@@ -30,6 +31,7 @@ export function tokenHover(token: AnalysisToken, record: HoverRecord): string {
 	const blocks = [
 		[`${codeSpan(token.text)} ${token.pos} · read by ${codeSpan(record.model.name)}`],
 		suspicionOf(token, record),
+		memoryOf(record),
 		sourcesOf(token, record),
 		[`**CG ${signed(token.cg)} nats**: ${verdictOf(token.cg)} · KL ${number(token.kl)} nats`],
 		bothPaths(token),
@@ -51,6 +53,12 @@ function suspicionOf(token: AnalysisToken, { sentences, response }: HoverRecord)
 
 function judged({ classifier, level, probability, threshold, hallucinated }: SpadVerdict): string {
 	return `${level} level: ${classifier.toUpperCase()} ${probability.toFixed(2)} ${hallucinated ? '>' : '≤'} ${threshold.toFixed(2)}${hallucinated ? ', flagged' : ''}`;
+}
+
+/** Of the response as a whole: whether it was recited. */
+function memoryOf({ repcs }: HoverRecord): string[] {
+	const comparison = repcs === null || repcs.memorised === null ? null : repcsComparison(repcs);
+	return comparison === null ? [] : [`Memorised? response level: RePCS ${comparison}${repcs?.memorised === true ? ', flagged' : ''}`];
 }
 
 function sourcesOf({ sources, contexts, logprob }: AnalysisToken, { attribution }: HoverRecord): string[] {

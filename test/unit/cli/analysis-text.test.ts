@@ -10,6 +10,7 @@ const plain: HeatmapOptions = { measure: 'cg', depth: 1, width: 80, light: false
 const text = (options: Partial<HeatmapOptions>) => analysisText(sampleRecord, sampleTrace.response, { ...plain, ...options }, true);
 
 test('without colour, marks below the lines say what colour says', () => assertGolden('analysis-plain.txt', text({})));
+test('by divergence', () => assertGolden('analysis-plain-kl.txt', text({ measure: 'kl' })));
 test('by surprise', () => assertGolden('analysis-plain-surprise.txt', text({ measure: 'surprise' })));
 test('in a narrow terminal', () => assertGolden('analysis-narrow.txt', text({ width: 50 })));
 test('in 16 colours', () => assertGolden('analysis-16.txt', text({ depth: 4 })));
@@ -34,6 +35,16 @@ test('colours change nothing of the text', () => {
 test('an ignored finding is said to be ignored', () => {
 	const record = { ...sampleRecord, findings: sampleRecord.findings.map((f) => ({ ...f, ignored: true })) };
 	assert.match(analysisText(record, sampleTrace.response, plain, false), / {4}ungrounded \(ignored\)$/m);
+});
+
+test('a response that may be recited is told in a line of its own, and does not make its sentences ignored', () => {
+	const { start, text: response } = sampleTrace.response;
+	const repcs = { ...sampleRecord.repcs!, score: 'z', threshold: 9, alpha: 0.05, memorised: true } as const;
+	const whole = { code: 'rag-assay/memorised', severity: 'info', method: 'repcs', message: 'm', start, end: start + response.length, score: 8.41, threshold: 9, ignored: false } as const;
+	const shown = (ignored: boolean) => analysisText({ ...sampleRecord, repcs, findings: [{ ...whole, ignored }, ...sampleRecord.findings] }, sampleTrace.response, { ...plain, width: 140 }, false);
+	assert.match(shown(false), /^! RePCS Z 8\.41 nats over 19 tokens, 0\.44 each \(Z 8\.41 < \u03c4 9\.00 nats, \u03b1 0\.05: may be recited from memory\)$/m);
+	assert.match(shown(true), /^ {2}RePCS .*may be recited from memory \(ignored\)\)$/m);
+	assert.match(shown(true), / {2}! ungrounded$/m);
 });
 
 test('without a profile nothing is judged', () => {

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
+import { whyResponseMarkdown } from '../../../src/extension/why-response-text.ts';
 import { sentenceNumbers, strongestReason, whyMarkdown, worstTokens, type Sentence } from '../../../src/extension/why-text.ts';
 
 const sentence: Sentence = {
-	range: [0, 0, 0, 9], text: 'At noon.', score: 0.8, verdict: 'ungrounded', entropyMean: 1.234, cgMean: -0.5, spad: null,
+	range: [0, 0, 0, 9], text: 'At noon.', score: 0.8, verdict: 'ungrounded', entropyMean: 1.234, cgMean: -0.5, cgTop5: 1.5, spad: null,
 	worst: [{ text: ' noon', range: [0, 2, 0, 7], probability: 0.0123, entropy: 2, cg: -0.125 }],
 };
 
@@ -35,6 +36,20 @@ test('a classifier is named with its level, and says why in words that are no ma
 	const trusted: Sentence = { ...sentence, verdict: 'grounded', spad: { ...spad, hallucinated: false, probability: 0.2, paper: null, reasons: [] } };
 	assert.match(whyMarkdown(trusted), /^\*\*Grounded\*\*: SPAD\+ \(classifier of sentences\) gives a hallucination the probability 0\.20, not above its threshold 0\.61\.\n\nHow sure the model that reads was of its words:\n\n- Mean entropy/);
 	assert.deepEqual([strongestReason(trusted), strongestReason(sentence)], ['', '']);
+});
+
+test('a sentence that repeats its contexts says so, and by which figure, whoever judged it', () => {
+	const text = whyMarkdown({ ...sentence, verdict: 'leak', cgTop5: 3.4 });
+	assert.match(text, /^\*\*Copied from the contexts\?\*\*/);
+	assert.match(text, /\n\n\*\*Grounded\*\*/);
+	assert.match(text, /Confidence gap of its top 5 tokens \*\*3\.40\*\* nats/);
+	assert.doesNotMatch(whyMarkdown(sentence), /top 5|Copied/);
+});
+
+test('why a response is flagged: the finding\'s own words and figures, as text', () => {
+	const text = whyResponseMarkdown('Memorised? <b> Z 3.21 < \u03c4 6.50 nats, \u03b1 0.05 (RePCS)');
+	assert.match(text, /^\*\*Memorised\? \\<b\\> Z 3\.21 \\< \u03c4 6\.50 nats, \u03b1 0\.05 \(RePCS\)\*\*\n/);
+	assert.match(text, /first 64 tokens/);
 });
 
 test('a token cannot break out of its cell', () => {

@@ -31,6 +31,25 @@ test('a sentence whose findings are ignored is dotted and not counted', () => {
 	assert.doesNotMatch(page, /<span class="t [^"]*ungrounded"/);
 });
 
+test('a response that may be recited says so with its figures; its finding neither underlines nor dots a sentence', () => {
+	const { start, text } = sampleTrace.response;
+	const repcs = { ...sampleRecord.repcs!, score: 'z', threshold: 9, alpha: 0.05, memorised: true } as const;
+	const whole = (ignored: boolean) => ({ code: 'rag-assay/memorised', severity: 'info', method: 'repcs', message: 'm', start, end: start + text.length, score: 8.41, threshold: 9, ignored }) as const;
+	const page = (ignored: boolean) => htmlReport([{ ...sampleTrace, record: { ...sampleRecord, repcs, findings: [whole(ignored), ...sampleRecord.findings.map((f) => ({ ...f, ignored: !ignored }))] } }], origin);
+	const [open, ignored] = [page(false), page(true)];
+	assert.match(open, /1 trace, 1 finding\./);
+	assert.match(open, /<dd class="memorised">8\.41 nats over 19 tokens \(0\.44 each; Z 8\.41 &#60; \u03c4 9\.00 nats, \u03b1 0\.05: may be recited from memory\)<\/dd>/);
+	assert.equal(open.match(/<span class="t [^"]*ignored"/g)?.length, 8, 'the sentence\u2019s own finding is ignored');
+	assert.match(ignored, /<dd>8\.41 nats [^<]*may be recited from memory \(ignored\)\)<\/dd>/);
+	assert.equal(ignored.match(/<span class="t [^"]*ungrounded"/g)?.length, 8);
+	assert.match(htmlReport([{ ...sampleTrace, record: { ...sampleRecord, repcs: { ...repcs, memorised: false, threshold: 5 } } }], origin), /Z 8\.41 &#62; \u03c4 5\.00 nats, \u03b1 0\.05: retrieval changed the answer/);
+});
+
+test('a sentence that repeats its contexts is marked otherwise than an ungrounded one', () => {
+	const leak: ReportTrace = { ...sampleTrace, record: { ...sampleRecord, findings: [], sentences: [{ ...sampleRecord.sentences[0]!, verdict: 'leak' }] } };
+	assert.equal(htmlReport([leak], origin).match(/<span class="t [^"]*leak"/g)?.length, 11);
+});
+
 test('the policy allows the two inline blocks by hash, and nothing else', () => {
 	const policy = /Content-Security-Policy" content="([^"]*)"/.exec(report)?.[1];
 	const hash = (text: string | undefined) => `'sha256-${createHash('sha256').update(text ?? '').digest('base64')}'`;
@@ -65,15 +84,15 @@ const attributed = htmlReport([{ ...sampleTrace, record: attributedRecord }], or
 
 test('sources can be coloured by where they were attributed, and only there', () => {
 	const controls = (page: string) => [...page.matchAll(/<input type="radio" name="by" id="by-([a-z]+)"( checked)?>/g)].map(([, id, checked]) => `${id}${checked ?? ''}`);
-	assert.deepEqual(controls(report), ['cg checked', 'surprise', 'none']);
-	assert.deepEqual(controls(attributed), ['cg', 'surprise', 'suspicion checked', 'none', 'query', 'rag', 'past', 'self', 'ffn', 'ln', 'initial']);
+	assert.deepEqual(controls(report), ['cg checked', 'kl', 'surprise', 'none']);
+	assert.deepEqual(controls(attributed), ['cg', 'kl', 'surprise', 'suspicion checked', 'none', 'query', 'rag', 'past', 'self', 'ffn', 'ln', 'initial']);
 	for (const id of controls(attributed).map((control) => control.split(' ')[0]!).filter((name) => name !== 'none')) {
 		assert.ok(attributed.includes(`body:has(#by-${id}:checked) `), id);
 		assert.ok(attributed.includes(`<div class="legend of-${id}">`), id);
 	}
 	// ' 47' of the grounded sentence, P = exp(-0.06) = 0.942: CG 4.2, suspicion 0.02, query 0.02, rag 0.706, past 0.01, self 0, ffn 0.094, ln 0.111, initial 0.
-	assert.match(attributed, /<span class="t g19 s3 p0 q12 r18 h11 e10 f13 l13 i10" data-i="8"/);
-	assert.match(report, /<span class="t g19 s3" data-i="8"/);
+	assert.match(attributed, /<span class="t g19 d17 s3 p0 q12 r18 h11 e10 f13 l13 i10" data-i="8"/);
+	assert.match(report, /<span class="t g19 d17 s3" data-i="8"/);
 });
 
 test('verdicts of a classifier stand with their level and their reasons', () => {

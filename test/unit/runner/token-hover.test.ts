@@ -11,7 +11,7 @@ function token(start: number, end: number, part: Partial<AnalysisToken> = {}): A
 }
 
 function record(part: Partial<HoverRecord> = {}): HoverRecord {
-	return { model: { name: 'm', sha256: '', device: 'cpu' }, sentences: [], response: null, attribution: null, ...part };
+	return { model: { name: 'm', sha256: '', device: 'cpu' }, sentences: [], response: null, attribution: null, repcs: null, ...part };
 }
 
 function verdict(part: Partial<SpadVerdict>): SpadVerdict {
@@ -61,6 +61,20 @@ describe('tokenHover', () => {
 		const hover = tokenHover(token(0, 1), record({ response: { score: 0.7, threshold: 0.5, hallucinated: true, spad: verdict({ level: 'response', probability: 0.7, threshold: 0.5 }) } }));
 		assert.match(hover, /\n\nHallucinated\? response level: SPAD\+ 0\.70 > 0\.50, flagged\n\n\*\*CG/);
 		assert.doesNotMatch(hover, /comes from/);
+	});
+});
+
+describe('what a hover says of the whole response', () => {
+	const repcs = { z: 3.211, perToken: 0.05, literal: 1, tokens: 64, score: 'z', threshold: 6.5, alpha: 0.05, memorised: true } as const;
+	const lines = (part: Partial<NonNullable<HoverRecord['repcs']>>) => tokenHover(token(0, 1), record({ repcs: { ...repcs, ...part } })).split('\n').filter((line) => line.startsWith('Memorised?'));
+
+	it('has its RePCS score beside the threshold, and whether that flags it', () => {
+		assert.deepEqual(lines({}), ['Memorised? response level: RePCS Z 3.21 < \u03c4 6.50 nats, \u03b1 0.05, flagged']);
+		assert.deepEqual(lines({ score: 'z-per-token', threshold: 0.04, alpha: null, memorised: false }), ['Memorised? response level: RePCS Z/T 0.05 > \u03c4 0.04 nats a token, \u03c4 set by hand']);
+	});
+
+	it('has nothing where it was not judged', () => {
+		assert.deepEqual([lines({ memorised: null }), lines({ score: null, threshold: null, alpha: null, memorised: null })], [[], []]);
 	});
 });
 

@@ -64,7 +64,7 @@ describe('heatmap scale', () => {
 	}
 
 	test('measures of a kind share their colours, and every measure has one', () => {
-		assert.deepEqual(measures, ['cg', 'surprise']);
+		assert.deepEqual(measures, ['cg', 'kl']);
 		for (const measure of allMeasures) for (const b of buckets) assert.equal(bucketColourId(measure, b), bucketColourId(heatKind(measure) === 'rising' ? 'surprise' : 'cg', b));
 	});
 

@@ -1,0 +1,44 @@
+import { findingCodes, type Finding, type RepcsFigures } from '../formats/analysis-record.ts';
+import { detectorOf, type Profile } from '../formats/profile.ts';
+import type { AnsweredTrace } from '../formats/read-traces.ts';
+import { repcsComparison } from '../formats/repcs-words.ts';
+import { isIgnored, textSha256, type Sidecar } from '../formats/sidecar.ts';
+import type { RepcsScore } from '../methods/repcs/repcs.ts';
+import { isOthersAnswer } from './notes.ts';
+
+interface Case {
+	readonly trace: AnsweredTrace;
+	/** `null` where it was not asked for, or nothing was scored. */
+	readonly score: RepcsScore | null;
+	readonly profile: Profile | null;
+	/** Name of the model that scored. */
+	readonly reader: string;
+	readonly sidecar: Sidecar;
+}
+
+/**
+ * Whether the response was recited from memory, by the profile's threshold of RePCS. Nothing is said of a trace without contexts, whose
+ * paths are the same, nor of another model's answer: its memory is not the reader's.
+ */
+export function judgeResponse({ trace, score, profile, reader, sidecar }: Case): { repcs: RepcsFigures | null; findings: Finding[] } {
+	if (score === null) return { repcs: null, findings: [] };
+	const detector = profile === null ? undefined : detectorOf(profile, 'repcs');
+	if (detector === undefined) return { repcs: { ...score, score: null, threshold: null, alpha: null, memorised: null }, findings: [] };
+	const { threshold, criterion } = detector;
+	const alpha = criterion.kind === 'conformal' ? criterion.alpha : null;
+	const value = detector.score === 'z' ? score.z : score.perToken;
+	const memorised = trace.contexts.length === 0 || isOthersAnswer(trace, reader) ? null : value < threshold;
+	const repcs = { ...score, score: detector.score, threshold, alpha, memorised };
+	if (memorised !== true) return { repcs, findings: [] };
+	const { text, map } = trace.response;
+	return {
+		repcs,
+		findings: [{
+			// No more than information: what is recited may be right, and a share α of clean answers is flagged by design.
+			code: findingCodes.memorised, severity: 'info', method: detector.method,
+			message: `Memorised? The contexts hardly moved the answer: ${repcsComparison(repcs)} (RePCS)`,
+			start: map.toDocument(0), end: map.toDocument(text.length), score: value, threshold,
+			ignored: isIgnored(sidecar, { trace: trace.id, code: findingCodes.memorised, textSha256: textSha256(text) }),
+		}],
+	};
+}

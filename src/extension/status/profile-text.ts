@@ -1,0 +1,36 @@
+import type { ModelState } from '../../protocol/requests.ts';
+
+/** The status bar's words on the profile that judges. */
+export interface ProfileText {
+	readonly text: string;
+	/** Markdown, in which what a file wrote is text. */
+	readonly tooltip: string;
+	/** Spoken by screen readers in place of the text with its icons. */
+	readonly label: string;
+	readonly warn: boolean;
+}
+
+/** Undefined as long as nobody knows whether a profile fits. */
+export function profileText({ model, profile, profileProblem }: Pick<ModelState, 'model' | 'profile' | 'profileProblem'>): ProfileText | undefined {
+	if (profileProblem !== null) {
+		return {
+			text: '$(warning) No profile', label: `No profile: ${profileProblem}`, warn: true,
+			tooltip: [
+				escaped(profileProblem), 'There are scores and colours, but no findings: thresholds of one model mean nothing on another\u2019s scores.',
+				'[Use another profile…](command:ragAssay.useProfile) · [Calibrate this model…](command:ragAssay.calibrate)',
+			].join('\n\n'),
+		};
+	}
+	if (profile === null) return undefined;
+	return {
+		text: `$(law) ${profile.replaceAll('$(', '$\u200b(')}`, label: `Profile: ${profile}`, warn: false,
+		tooltip: [
+			`Findings are made by the profile **${escaped(profile)}**, calibrated for the model **${escaped(model ?? '')}**.`,
+			'[Use another profile…](command:ragAssay.useProfile) · [Calibrate…](command:ragAssay.calibrate)',
+		].join('\n\n'),
+	};
+}
+
+function escaped(text: string): string {
+	return text.replaceAll(/[\\`*_{}[\]<>()#+\-.!|~&$]/g, String.raw`\$&`);
+}

@@ -1,0 +1,100 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { analyseTrace, type AnalysisOptions } from '../../../src/analysis/analyse-trace.ts';
+import { analysisRecordSchema, type AnalysisRecord } from '../../../src/formats/analysis-record.ts';
+import type { ConfidenceGapDetector, Profile, RepcsDetector } from '../../../src/formats/profile.ts';
+import { readRagMarkdown } from '../../../src/formats/rag-md.ts';
+import { requireResponse, type AnsweredTrace } from '../../../src/formats/read-traces.ts';
+import { addIgnored, emptySidecar } from '../../../src/formats/sidecar.ts';
+import { findingKey } from '../../../src/runner/features/code-actions.ts';
+import { confidenceGapDetector, exampleProfile, repcsDetector } from '../formats/example-profile.ts';
+import { FakeModel } from './fake-model.ts';
+
+/** Six tokens of KL 1/2 each: Z is 3, Z/T is 0.5. The fake's CG is 1 \u2212 t/4: the sentences' means are 0.75 and 0. */
+const text = '\uFEFF## Query\r\nq\r\n## Context 1\r\nc\r\n## Response\r\nIt is 7.\r\nShe was here.\r\n';
+
+function answered(written: string): AnsweredTrace {
+	const trace = readRagMarkdown('a.rag.md', written, 'a').traces[0]!;
+	requireResponse(trace, 'a.rag.md');
+	return trace;
+}
+
+async function analysed(detectors: Profile['detectors'], written = text, more: Partial<AnalysisOptions> = {}): Promise<AnalysisRecord> {
+	const record = await analyseTrace(answered(written), new FakeModel(), { ...exampleProfile, detectors }, {
+		file: 'a.rag.md', methods: ['cg', 'repcs'], signal: new AbortController().signal, onProgress: () => undefined, ...more,
+	});
+	assert.deepEqual(analysisRecordSchema.parse(JSON.parse(JSON.stringify(record))), record);
+	return record;
+}
+
+const repcsAt = (threshold: number, more: Partial<RepcsDetector> = {}): RepcsDetector => ({ ...repcsDetector, threshold, ...more });
+const gapAt = (low: number, high: number): ConfidenceGapDetector => ({
+	...confidenceGapDetector, low: { ...confidenceGapDetector.low, threshold: low }, high: { ...confidenceGapDetector.high, threshold: high },
+});
+
+test('below the threshold of RePCS a response is flagged as a whole, with Z, \u03c4 and \u03b1', async () => {
+	const { repcs, findings, sentences } = await analysed([repcsAt(6.5)]);
+	assert.deepEqual([repcs!.z, repcs!.score, repcs!.threshold, repcs!.alpha, repcs!.memorised], [3, 'z', 6.5, 0.05, true]);
+	assert.deepEqual(findings, [{
+		code: 'rag-assay/memorised', severity: 'info', method: 'repcs', message: 'Memorised? The contexts hardly moved the answer: Z 3.00 < \u03c4 6.50 nats, \u03b1 0.05 (RePCS)',
+		start: text.indexOf('It is'), end: text.indexOf('here.') + 5, score: 3, threshold: 6.5, ignored: false,
+	}]);
+	assert.deepEqual(sentences.map(({ verdict }) => verdict), [null, null]);
+});
+
+test('at the threshold it is not; by Z/T, and by hand', async () => {
+	const at = await analysed([repcsAt(3)]);
+	assert.deepEqual([at.repcs!.memorised, at.findings], [false, []]);
+	const mean = await analysed([repcsAt(0.51, { score: 'z-per-token', criterion: { kind: 'by-hand', n: 40 } })]);
+	assert.deepEqual([mean.repcs!.alpha, mean.repcs!.memorised], [null, true]);
+	assert.deepEqual(mean.findings.map(({ message, score }) => [message, score]), [['Memorised? The contexts hardly moved the answer: Z/T 0.50 < \u03c4 0.51 nats a token, \u03c4 set by hand (RePCS)', 0.5]]);
+	assert.equal((await analysed([repcsAt(0.5, { score: 'z-per-token' })])).repcs!.memorised, false);
+});
+
+test('without contexts, of another model\u2019s answer, without a detector or when not asked, nothing is said of memory', async () => {
+	const bare = await analysed([repcsAt(6.5)], '## Query\nq\n## Response\nIt is 7.');
+	const others = await analysed([repcsAt(6.5)], `---\nmodel: gpt-x\n---\n${text.slice(1)}`);
+	for (const { repcs, findings } of [bare, others]) assert.deepEqual([repcs!.threshold, repcs!.memorised, findings], [6.5, null, []]);
+	const none = await analysed([]);
+	assert.deepEqual([none.repcs!.score, none.repcs!.threshold, none.repcs!.alpha, none.repcs!.memorised, none.findings], [null, null, null, null, []]);
+	assert.deepEqual([(await analysed([repcsAt(6.5)], text, { methods: ['cg'] })).repcs, (await analysed([repcsAt(6.5)], text, { methods: ['cg'] })).findings], [null, []]);
+});
+
+test('ignored like any other finding, by the key that the editor makes; stale when the response has changed', async () => {
+	const { findings: [finding] } = await analysed([repcsAt(6.5)]);
+	const key = findingKey(answered(text), finding!);
+	const sidecar = addIgnored(emptySidecar, { ...key, who: 'Dana', when: '2026-01-31T10:00:00Z', note: '' });
+	const again = await analysed([repcsAt(6.5)], text, { sidecar });
+	assert.deepEqual([again.findings.map(({ ignored }) => ignored), again.notes], [[true], []]);
+	const changed = await analysed([repcsAt(6.5)], text.replace('here', 'there'), { sidecar });
+	assert.deepEqual([changed.findings.map(({ ignored }) => ignored), changed.notes], [[false], ['1 ignored finding is stale: the text it was about has changed.']]);
+});
+
+test('a high gap makes a grounded sentence a leak; an ungrounded one stays that, with one finding', async () => {
+	const entropyDetector = exampleProfile.detectors[0]!;
+	const both = await analysed([entropyDetector, gapAt(-9, 0.7)]);
+	assert.deepEqual(both.sentences.map(({ verdict }) => verdict), ['leak', 'ungrounded']);
+	assert.deepEqual(both.findings.map(({ code, severity, method, message, score, threshold }) => [code, severity, method, message, score, threshold]), [
+		['rag-assay/leak', 'info', 'confidence-gap', 'Copied from the contexts? Confidence gap of its top 5 tokens 0.75 > 0.70 nats', 0.75, 0.7],
+		['rag-assay/ungrounded', 'warning', 'mean-entropy', 'Ungrounded: mean entropy 1.00 > 0.92 nats', 1, 0.92],
+	]);
+	assert.ok(both.sentences[0]!.score !== null, 'the suspicion is still that of the entropy');
+	// Its gaps are below every threshold now: both sides would be, and the entropy's word counts.
+	const low = await analysed([entropyDetector, gapAt(9, -9)]);
+	assert.deepEqual(low.findings.map(({ code, method }) => [code, method]), [['rag-assay/leak', 'confidence-gap'], ['rag-assay/ungrounded', 'mean-entropy']]);
+});
+
+test('a low gap is a reason only where nothing better judges sentences', async () => {
+	const alone = await analysed([gapAt(0.25, 9)]);
+	assert.deepEqual(alone.sentences.map(({ verdict, score }) => [verdict, score]), [['grounded', null], ['ungrounded', null]]);
+	assert.deepEqual(alone.findings.map(({ code, method, message }) => [code, method, message]), [['rag-assay/ungrounded', 'confidence-gap', 'Ungrounded? Mean confidence gap 0.00 < 0.25 nats']]);
+	assert.deepEqual((await analysed([exampleProfile.detectors[0]!, gapAt(9, 9)])).findings.map(({ method }) => method), ['mean-entropy']);
+	// Without contexts every gap is 0 by construction.
+	assert.deepEqual((await analysed([gapAt(9, -9)], '## Query\nq\n## Response\nIt is 7.')).sentences.map(({ verdict }) => verdict), [null]);
+});
+
+test('mean entropy that was calibrated without labels judges, and knows no suspicion', async () => {
+	const { sentences, findings } = await analysed([{ ...exampleProfile.detectors[0]!, suspicion: null, operatingPoint: null, auc: null }]);
+	assert.deepEqual(sentences.map(({ verdict, score }) => [verdict, score]), [['grounded', null], ['ungrounded', null]]);
+	assert.equal(findings.length, 1);
+});

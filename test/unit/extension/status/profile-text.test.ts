@@ -1,0 +1,27 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { profileText } from '../../../../src/extension/status/profile-text.ts';
+
+test('the profile that judges is named, with its model', () => {
+	const { text, label, tooltip, warn } = profileText({ model: 'demo', profile: 'ward 7', profileProblem: null })!;
+	assert.deepEqual([text, label, warn], ['$(law) ward 7', 'Profile: ward 7', false]);
+	assert.match(tooltip, /profile \*\*ward 7\*\*, calibrated for the model \*\*demo\*\*/);
+	assert.match(tooltip, /command:ragAssay\.useProfile/);
+});
+
+test('without one it warns, says why, and offers to choose or to calibrate', () => {
+	const { text, label, tooltip, warn } = profileText({ model: 'other', profile: null, profileProblem: "Profile 'a*b' was calibrated for model 'demo'." })!;
+	assert.deepEqual([text, label, warn], ['$(warning) No profile', "No profile: Profile 'a*b' was calibrated for model 'demo'.", true]);
+	assert.match(tooltip, /^Profile 'a\\\*b' was calibrated for model 'demo'\\\.\n\n/);
+	for (const command of ['useProfile', 'calibrate']) assert.match(tooltip, new RegExp(`command:ragAssay\\.${command}\\)`));
+});
+
+test('before anybody knows, nothing is said', () => {
+	assert.equal(profileText({ model: null, profile: null, profileProblem: null }), undefined);
+});
+
+test('a name is no icon and no markup', () => {
+	const { text, tooltip } = profileText({ model: '[x](command:y)', profile: '$(trash) [x](command:y)', profileProblem: null })!;
+	assert.doesNotMatch(text, /\$\(trash\)/);
+	assert.doesNotMatch(tooltip, /[^\\]\]\(command:y/);
+});
