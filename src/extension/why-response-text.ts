@@ -5,7 +5,7 @@ export function whyResponseMarkdown(message: string): string {
 		'',
 		'RePCS adds up over the first 64 tokens how far the contexts moved the model\u2019s predictions (KL, in nats). So small a sum means that it would have said about the same without them: the answer may come from what the model learnt, and not from what was retrieved.',
 		'',
-		'- That does not make it wrong: compare it with the contexts.',
+		'- That does not make it wrong: compare it with the contexts. An answer that refuses to say anything is hardly moved by them, too.',
 		'- The threshold \u03c4 is the profile\u2019s. With an \u03b1 beside it, at most that share of answers that do use their contexts lies below it.',
 		'- The heatmap *Divergence (KL)* shows which words the contexts moved.',
 	].join('\n');

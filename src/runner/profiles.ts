@@ -24,9 +24,10 @@ export async function findProfile(named: string | undefined, bundled: string, id
 		return { profile, file: named, notes: [], problem: null };
 	}
 	const profile = await readBundled(bundled);
-	const why = profile === null ? 'The bundled profile is missing.' : whyUnfitting(profile, identity);
-	if (why === null) return { profile, file: bundled, notes: [], problem: null };
-	return { profile: null, file: bundled, notes: [`No profile fits the model '${identity.name}': there are scores and colours, but no findings.`], problem: `No profile was named, and the bundled one does not fit. ${why}` };
+	const why = profile === null ? null : whyUnfitting(profile, identity);
+	if (profile !== null && why === null) return { profile, file: bundled, notes: [], problem: null };
+	const problem = why === null ? 'No profile was named, and there is no bundled one.' : `No profile was named, and the bundled one does not fit. ${why}`;
+	return { profile: null, file: bundled, notes: [`No profile fits the model '${identity.name}': there are scores and colours, but no findings.`], problem };
 }
 
 async function readBundled(file: string): Promise<Profile | null> {

@@ -1,0 +1,45 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { TextDocument } from 'vscode-languageserver-textdocument';
+import { analyseTrace } from '../../../src/analysis/analyse-trace.ts';
+import { isAnswered, readTraces } from '../../../src/formats/read-traces.ts';
+import { textSha256 } from '../../../src/formats/sidecar.ts';
+import type { AnalysedFile } from '../../../src/runner/editor/trace-analyses.ts';
+import { codeActionsAt } from '../../../src/runner/features/code-actions.ts';
+import { FakeModel } from '../analysis/fake-model.ts';
+import { exampleProfile, repcsDetector } from '../formats/example-profile.ts';
+
+const uri = 'file:///t/a.rag.md';
+const response = 'It is 7. She was here.';
+const text = `## Query\nq\n## Context 1\nc\n## Response\n${response}\n`;
+
+async function analysed(): Promise<AnalysedFile> {
+	const parsed = await readTraces(uri, text, () => Promise.resolve(undefined));
+	const profile = { ...exampleProfile, detectors: [...exampleProfile.detectors, repcsDetector] };
+	const analyses = await Promise.all(parsed!.traces.filter(isAnswered).map(async (trace) => ({
+		trace, record: await analyseTrace(trace, new FakeModel(), profile, { file: uri, methods: ['cg', 'repcs'], signal: new AbortController().signal, onProgress: () => undefined }),
+	})));
+	return { key: uri, uris: [uri], parsed: parsed!, documents: new Map([[uri, TextDocument.create(uri, 'markdown', 1, text)]]), analyses };
+}
+
+/** Title, code and hash of what is offered at a character of the response's line. */
+async function offeredAt(character: number) {
+	const place = { line: 5, character };
+	return codeActionsAt(await analysed(), { start: place, end: place }, []).map(({ title, command }) => {
+		const [{ code, textSha256: hash }] = command!.arguments as [{ code: string; textSha256: string }];
+		return [title, code, hash];
+	});
+}
+
+test('where a sentence and its response are flagged, the sentence\'s actions come first and the titles tell which', async () => {
+	assert.deepEqual(await offeredAt(12), [
+		['Show why', 'rag-assay/ungrounded', textSha256('She was here.')],
+		['Ignore this finding', 'rag-assay/ungrounded', textSha256('She was here.')],
+		['Show why the response is flagged', 'rag-assay/memorised', textSha256(response)],
+		['Ignore this finding about the whole response', 'rag-assay/memorised', textSha256(response)],
+	]);
+});
+
+test('in a sentence that is not flagged there is the response\'s finding alone', async () => {
+	assert.deepEqual((await offeredAt(3)).map(([title]) => title), ['Show why the response is flagged', 'Ignore this finding about the whole response']);
+});

@@ -1,0 +1,40 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, describe, it } from 'node:test';
+import { UserError } from '../../../src/errors.ts';
+import { formatProfile } from '../../../src/formats/profile.ts';
+import { findProfile } from '../../../src/runner/profiles.ts';
+import { fakeIdentity } from '../analysis/fake-model.ts';
+import { exampleProfile } from '../formats/example-profile.ts';
+
+describe('the profile that judges', async () => {
+	const folder = await mkdtemp(join(tmpdir(), 'profiles-'));
+	after(() => rm(folder, { recursive: true }));
+	const file = async (name: string, profile: typeof exampleProfile): Promise<string> => {
+		await writeFile(join(folder, name), formatProfile(profile));
+		return join(folder, name);
+	};
+	const fitting = await file('fitting.json', exampleProfile);
+	const foreign = await file('foreign.json', { ...exampleProfile, name: 'foreign', model: { name: 'smol', sha256: 'b'.repeat(64) } });
+
+	it('is the named one, or the bundled one where it fits', async () => {
+		for (const found of [await findProfile(fitting, foreign, fakeIdentity), await findProfile(undefined, fitting, fakeIdentity)]) {
+			assert.deepEqual([found.profile?.name, found.file, found.notes, found.problem], ['demo', fitting, [], null]);
+		}
+	});
+
+	it('is none where the bundled one does not fit or is not there, and why is said', async () => {
+		const other = await findProfile(undefined, foreign, fakeIdentity);
+		assert.deepEqual([other.profile, other.notes.length], [null, 1]);
+		assert.equal(other.problem, "No profile was named, and the bundled one does not fit. Profile 'foreign' was calibrated for model 'smol' (bbbbbbbbbbbb), but the loaded model is 'demo' (aaaaaaaaaaaa).");
+		const absent = await findProfile(undefined, join(folder, 'absent.json'), fakeIdentity);
+		assert.deepEqual([absent.profile, absent.problem], [null, 'No profile was named, and there is no bundled one.']);
+	});
+
+	it('is refused by name when another model\'s is asked for', async () => {
+		await assert.rejects(findProfile(foreign, fitting, fakeIdentity), (error) => error instanceof UserError && error.code === 'RA602' && error.place?.file === foreign
+			&& error.message.includes("model 'smol'") && error.message.includes("model is 'demo'"));
+	});
+});
