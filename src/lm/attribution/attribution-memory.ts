@@ -1,5 +1,7 @@
-import type { DecoderStructure } from '../graph/recognise/decoder.ts';
 import { chunkTokens } from '../feeding.ts';
+import { blockElements } from '../graph/emit/attribution.ts';
+import { pieceTokens } from '../graph/piece-tokens.ts';
+import type { DecoderStructure } from '../graph/recognise/decoder.ts';
 
 /** What decides the memory of an attribution. */
 export interface AttributionSize {
@@ -17,7 +19,7 @@ export interface AttributionSize {
 const mapCopies = 4;
 const mapBudget = 2 ** 28;
 /** A block of logits of the probes, its softmax, and what the runtime's arena keeps of the like. */
-const probeBytes = 4 * 12 * 2 ** 20 * 3;
+const probeBytes = 4 * blockElements * 3;
 
 /**
  * Bytes that attributing takes besides a loaded model: a second session over the same weights, which may hold them in its own
@@ -26,10 +28,10 @@ const probeBytes = 4 * 12 * 2 ** 20 * 3;
  */
 export function attributionMemory({ weightBytes, heads, structure: { vocabulary, hidden, blocks }, takesCache, cacheBytes }: AttributionSize, tokens: number, rows: number): number {
 	const chunk = Math.min(chunkTokens, rows);
-	const maps = Math.max(mapCopies * heads * tokens * 4, Math.min(mapBudget, mapCopies * heads * chunk * tokens * 4));
+	const maps = Math.max(mapCopies * heads * tokens * 4, Math.min(mapBudget, mapCopies * heads * Math.max(chunk, Math.min(pieceTokens({ blocks, hidden }), tokens)) * tokens * 4));
 	// Of each block the rows of the state, and of each attention block the shares by key.
 	const states = blocks.length * chunk * (3 * hidden + 2 * tokens) * 4;
 	// The runtime lets the states of all tokens fed live until their rows are taken.
-	const fed = blocks.length * (takesCache ? Math.min(chunkTokens, tokens) : tokens) * hidden * 4;
+	const fed = blocks.length * (takesCache ? Math.min(pieceTokens({ blocks, hidden }), tokens) : tokens) * hidden * 4;
 	return weightBytes * 2 + vocabulary * hidden * 4 + 2 * cacheBytes + maps + probeBytes + states + fed;
 }

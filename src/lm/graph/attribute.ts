@@ -2,8 +2,8 @@ import { UserError } from '../../errors.ts';
 import { chunkTokens, progressOf, type ProgressOptions } from '../feeding.ts';
 import type { KeyValueCache } from '../key-value-cache.ts';
 import { finalColumns } from './emit/tail.ts';
-import { spadNames } from './emit/attribution.ts';
-import type { SpadSession, SpadStep } from './spad-session.ts';
+import { noTarget, spadNames } from './emit/attribution.ts';
+import type { SpadRows, SpadSession, SpadStep } from './spad-session.ts';
 
 /** Order of the seven sources. */
 export const spadSources = ['query', 'rag', 'past', 'self', 'ffn', 'ln', 'initial'] as const;
@@ -78,33 +78,40 @@ export async function attributeInMode(session: SpadSession, request: SpadRequest
 	const groups = contexts + 2;
 	const membership = membershipOf(request);
 	const first = all - count;
-	const fits = Math.floor((options.budget ?? 2 ** 28) / (options.heads * all * 4 * mapCopies));
-	const chunk = Math.max(1, Math.min(chunkTokens, fits));
+	const fits = Math.max(1, Math.floor((options.budget ?? 2 ** 28) / (options.heads * all * 4 * mapCopies)));
+	const piece = Math.min(session.pieceTokens, fits);
+	const chunk = Math.min(chunkTokens, fits);
 	const cached = options.mode === 'cached' && session.takesCache;
 	const progress = progressOf(cached ? all : all * Math.ceil(count / chunk), options);
 	const result = new Collected(all, count, contexts, new Set(request.asked ?? []));
 
 	let cache: KeyValueCache = session.start();
 	await progress(0);
-	// Before the first predicting row nothing is asked: one row is, because none cannot be.
-	for (const most = cached ? first : 0; cache.length < most;) {
-		const piece = ids.slice(cache.length, Math.min(most, cache.length + chunk));
-		const end = cache.length + piece.length;
-		({ cache } = await session.step(piece, cache, { positions: [end - 1], targets: [targets[0]!], membership: membership.subarray(0, end * groups), asked: [] }));
-		await progress(piece.length);
+	// The end of the prompt goes with the first rows, where both fit.
+	while (cached && first + Math.min(chunk, count) - cache.length > Math.max(piece, chunk)) {
+		const fed = ids.slice(cache.length, Math.min(first, cache.length + piece));
+		const end = cache.length + fed.length;
+		({ cache } = await session.step(fed, cache, { ...noRow(end - 1), membership: membership.subarray(0, end * groups) }, true));
+		await progress(fed.length);
 	}
 	for (let from = 0; from < count; from += chunk) {
 		const rows = Array.from({ length: Math.min(chunk, count - from) }, (_, i) => from + i);
 		const end = cached ? first + from + rows.length : all;
-		const step = await session.step(cached ? ids.slice(cache.length, end) : ids, cached ? cache : session.start(), {
+		const fed = cached ? ids.slice(cache.length, end) : ids;
+		const step = await session.step(fed, cached ? cache : session.start(), {
 			positions: rows.map((r) => first + r), targets: rows.map((r) => targets[r]!),
 			membership: membership.subarray(0, end * groups), asked: rows.flatMap((r, i) => (result.asked.has(r) ? [i] : [])),
-		});
+		}, cached && end < all);
 		if (cached) cache = step.cache;
 		result.add(step, rows, end);
-		await progress(cached ? rows.length : all);
+		await progress(fed.length);
 	}
 	return result.attribution();
+}
+
+/** Nothing is asked; a row is named, because a graph cannot do without. */
+function noRow(position: number): Pick<SpadRows, 'positions' | 'targets' | 'asked'> {
+	return { positions: [position], targets: [noTarget], asked: [] };
 }
 
 /** `[S, K + 2]`: query, past, contexts. */

@@ -98,7 +98,7 @@ async function deviationsOf(spad: SpadSession, session: DecoderSession): Promise
 	const contexts = 2;
 	const groups = Int32Array.from(ids, (_, i) => (i < 3 ? 0 : i < 6 ? 1 : i < 8 ? 2 : -1));
 	const membership = new Float32Array(tokens * (contexts + 2));
-	const { outputs } = await spad.step(ids, spad.start(), { positions: [...ids.keys()], targets, membership, asked: [] });
+	const { outputs } = await spad.step(ids, spad.start(), { positions: [...ids.keys()], targets, membership, asked: [] }, false);
 	const proof = outputs.get(spadNames.proof) ?? new Float32Array();
 	const most = (column: number) => worst(Array.from({ length: proof.length / 3 }, (_, l) => proof[3 * l + column]!));
 	const final = outputs.get(spadNames.final) ?? new Float32Array();

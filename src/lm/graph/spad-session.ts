@@ -4,12 +4,13 @@ import type { ExecutionProviderChoice } from '../decoder-session.ts';
 import { cacheSlots, emptyCache, feedable, type CacheSlot, type KeyValueCache } from '../key-value-cache.ts';
 import type { ModelConfig } from '../model-config.ts';
 import { spadNames, type SpadGraph } from './spad-graph.ts';
+import { pieceTokens } from './piece-tokens.ts';
 
 /** What one run gives; arrays are row-major. */
 export interface SpadStep {
 	/** By output name. */
 	readonly outputs: ReadonlyMap<string, Float32Array>;
-	/** To go on with; empty where the graph takes no cache. */
+	/** To go on with. */
 	readonly cache: KeyValueCache;
 }
 
@@ -17,6 +18,7 @@ export interface SpadStep {
 export interface SpadRows {
 	/** Positions in the whole sequence of rows among those fed `[R]`, R >= 1. */
 	readonly positions: readonly number[];
+	/** The tokens that follow; `noTarget` alone: nothing is computed but the cache. */
 	readonly targets: readonly number[];
 	/** `[S, groups]`: 1 where a position, cached ones included, belongs to a group. */
 	readonly membership: Float32Array;
@@ -31,13 +33,16 @@ export class SpadSession {
 	readonly #slots: readonly CacheSlot[];
 	readonly #wanted: readonly string[];
 	readonly #takesCache: boolean;
+	/** Tokens that are best fed at a time. */
+	readonly pieceTokens: number;
 
-	private constructor(session: InferenceSession, file: string, slots: readonly CacheSlot[], takesCache: boolean) {
+	private constructor(session: InferenceSession, file: string, slots: readonly CacheSlot[], { takesCache, structure }: Pick<SpadGraph, 'takesCache' | 'structure'>) {
 		this.#session = session;
 		this.#file = file;
 		this.#slots = slots;
-		this.#takesCache = takesCache;
-		const kept = new Set(takesCache ? slots.map(({ output }) => output) : []);
+		this.#takesCache = takesCache && slots.length > 0;
+		this.pieceTokens = pieceTokens(structure);
+		const kept = new Set(this.#takesCache ? slots.map(({ output }) => output) : []);
 		this.#wanted = session.outputNames.filter((name) => name.startsWith('spad_') || kept.has(name));
 	}
 
@@ -66,7 +71,7 @@ export class SpadSession {
 			await session.release();
 			throw new UserError('RA402', `This ONNX file is no decoder that can be scored: ${slots}.`, { place: { file } });
 		}
-		return new SpadSession(session, file, slots, graph.takesCache && slots.length > 0);
+		return new SpadSession(session, file, slots, graph);
 	}
 
 	/** Whether `step` can go on from the cache of the step before. */
@@ -78,11 +83,16 @@ export class SpadSession {
 		return emptyCache(this.#slots);
 	}
 
-	/** Feeds `ids` behind the cache and attributes `rows`. @throws {UserError} RA409 when the runtime fails. */
-	async step(ids: readonly number[], cache: KeyValueCache, rows: SpadRows): Promise<SpadStep> {
+	/**
+	 * Feeds `ids` behind the cache and attributes `rows`.
+	 * @param goesOn whether the cache will be used again; where it will not, it is not handed out, and the given one comes back.
+	 * @throws {UserError} RA409 when the runtime fails.
+	 */
+	async step(ids: readonly number[], cache: KeyValueCache, rows: SpadRows, goesOn: boolean): Promise<SpadStep> {
+		const keeps = goesOn && this.#takesCache;
 		let results: InferenceSession.ReturnType;
 		try {
-			results = await this.#session.run(this.#feeds(ids, cache, rows), [...this.#wanted]);
+			results = await this.#session.run(this.#feeds(ids, cache, rows), this.#wanted.filter((name) => keeps || name.startsWith('spad_')));
 		} catch (cause) {
 			throw new UserError('RA409', `ONNX Runtime failed while it attributed tokens with this model: ${firstLine(cause)}.`, { place: { file: this.#file }, hint: 'It may be short of memory: try a shorter text, or another device.', cause });
 		}
@@ -91,7 +101,7 @@ export class SpadSession {
 			const data = results[name]?.data;
 			if (name.startsWith('spad_') && data instanceof Float32Array) outputs.set(name, data);
 		}
-		const next = this.#takesCache
+		const next = keeps
 			? { length: cache.length + ids.length, tensors: new Map(this.#slots.map((slot) => [slot.input, feedable(results[slot.output]!)])) }
 			: cache;
 		return { outputs, cache: next };

@@ -8,7 +8,7 @@ import { proofOf, type BlockProof } from './proof.ts';
 import { Emitter } from './emitter.ts';
 import { fusedAttention } from './fused-attention.ts';
 import { headLogits } from './head-shares.ts';
-import { rowLoop } from './row-loop.ts';
+import { type LoopRows, rowLoop } from './row-loop.ts';
 import { Rows } from './rows.ts';
 import { finalColumns, finalStatistics } from './tail.ts';
 import { Weights } from './weights.ts';
@@ -17,7 +17,7 @@ import { Weights } from './weights.ts';
 export const spadNames = {
 	/** `[R]` int64: positions of the predicting rows in the whole sequence. */
 	positions: 'spad_positions',
-	/** `[R]` int64: the tokens that they predict. */
+	/** `[R]` int64: the tokens that they predict; `noTarget` in the only one: no probability is computed. */
 	targets: 'spad_targets',
 	/** `[S, G]` float32: which group each position belongs to, cached ones included. */
 	membership: 'spad_membership',
@@ -50,8 +50,11 @@ export interface EmittedAttribution {
 /** Name, tensor and shape of an output. */
 type Output = [name: string, tensor: string, dims: readonly (number | string)[]];
 
+/** Stands in `targets` for a row about which nothing is asked: only the cache is wanted. */
+export const noTarget = -1;
+
 /** Elements of the widest tensor of a block of rows: a block of logits takes 4 bytes each, and as much again for the softmax. */
-const blockElements = 12 * 2 ** 20;
+export const blockElements = 18 * 2 ** 20;
 
 /**
  * Emits SPAD (methods.md §1) for a recognised decoder: probes of every state of the residual stream, head shares, attention
@@ -65,7 +68,8 @@ export function emitAttribution(graph: OnnxGraph, structure: DecoderStructure, p
 	const weights = new Weights(graph, e.op('Div', [rows.count, rows.count]));
 	const matrix = unscaled(head.linear.weight);
 	const unembedding = weights.columns(e, matrix, spadNames.targets);
-	const block = Math.max(1, Math.min(256, Math.floor(blockElements / vocabulary)));
+	const most = Math.max(1, Math.min(384, Math.floor(blockElements / vocabulary)));
+	const go = e.op('Squeeze', [e.op('Greater', [e.slice(spadNames.targets, 0, 0, 1), e.ints([noTarget])]), e.ints([0])]);
 
 	const states = [rows.of(e, structure.start, hidden)];
 	const mixes: string[] = [];
@@ -86,8 +90,8 @@ export function emitAttribution(graph: OnnxGraph, structure: DecoderStructure, p
 		if (proof) proofs.push({ probabilities, product: product(), output: rows.of(e, one.output, one.projection.linear.weight.inputs), headSum: z.rest === undefined ? e.sum(z.logits, 1, false) : e.add(e.sum(z.logits, 1, false), z.rest), branchLogit: e.sum(e.mul(rows.of(e, one.branch.tensor, hidden), unembedding), 1, false) });
 	}
 
-	const probes = probeStates(e, matrix, rows, weights, states, block);
-	const final = finalStatistics(e, graph, structure, rows, weights, spadNames.targets, block);
+	const probes = probeStates(e, matrix, rows, weights, states, { most, go });
+	const final = finalStatistics(e, graph, structure, rows, weights, spadNames.targets, { most, go });
 	const outputs = combined(e, structure, rows, { mixes, probes });
 	const named: Output[] = [...outputs, [spadNames.final, final, ['rows', finalColumns.length]]];
 	if (proof) named.push(
@@ -127,12 +131,12 @@ function attentionRows(e: Emitter, rule: AttentionRule, rows: Rows, weights: Wei
 }
 
 /** `Φ(h, y) = softmax(W_U h)[y]` of all states and rows: `[B + 1, R]`. One loop, so that the head's product is one node however many layers there are. */
-function probeStates(e: Emitter, matrix: Weight, rows: Rows, weights: Weights, states: readonly string[], block: number): string {
+function probeStates(e: Emitter, matrix: Weight, rows: Rows, weights: Weights, states: readonly string[], blocks: Omit<LoopRows, 'total'>): string {
 	const x = e.reshape(e.concat(states.map((state) => e.unsqueeze(state, 0)), 0), -1, matrix.inputs);
 	const targets = e.reshape(e.op('Expand', [spadNames.targets, e.concat([e.ints([states.length]), rows.count], 0)]), -1, 1);
 	const held = weights.hold(e, matrix);
 	const total = e.mul(rows.count, e.ints([states.length]));
-	const probabilities = rowLoop(e, total, block, 1, (inner, cut) => {
+	const probabilities = rowLoop(e, { total, ...blocks }, 1, (inner, cut) => {
 		const logits = weights.apply(inner, matrix, cut(x), held);
 		return inner.op('GatherElements', [inner.op('Softmax', [logits], { ints: { axis: -1 } }), cut(targets)], { ints: { axis: 1 } });
 	});

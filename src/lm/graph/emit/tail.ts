@@ -4,7 +4,7 @@ import type { DecoderStructure } from '../recognise/decoder.ts';
 import { rowInputs } from '../recognise/head.ts';
 import { notUnderstood } from '../refusal.ts';
 import { type Emitter } from './emitter.ts';
-import { rowLoop } from './row-loop.ts';
+import { type LoopRows, rowLoop } from './row-loop.ts';
 import type { Rows } from './rows.ts';
 import type { Weights } from './weights.ts';
 
@@ -22,7 +22,7 @@ const kept = new Set([
  * are repeated over the rows of `h^L`, so that logits are never wider than a block.
  * @returns `[R, 5]`, see `finalColumns`.
  */
-export function finalStatistics(e: Emitter, graph: OnnxGraph, structure: DecoderStructure, rows: Rows, weights: Weights, targets: string, block: number): string {
+export function finalStatistics(e: Emitter, graph: OnnxGraph, structure: DecoderStructure, rows: Rows, weights: Weights, targets: string, blocks: Omit<LoopRows, 'total'>): string {
 	const { head, hidden } = structure;
 	const sources = new Map([[head.last, rows.raw(e, head.last, hidden)]]);
 	// Dynamic quantisation takes its range from all rows that were fed: it stays where it is, and its results are taken apart.
@@ -31,7 +31,7 @@ export function finalStatistics(e: Emitter, graph: OnnxGraph, structure: Decoder
 	const tail = wholes.length === 0 ? head.tail : afterWholes(graph, head.tail, wholes);
 	const held = head.linear.weight.kind === 'plain' && graph.dataType(head.linear.weight.tensor) === dataTypes.float ? head.linear.weight.tensor : undefined;
 	const wanted = e.unsqueeze(targets, 1);
-	return rowLoop(e, rows.count, block, finalColumns.length, (inner, cut) => {
+	return rowLoop(e, { total: rows.count, ...blocks }, finalColumns.length, (inner, cut) => {
 		const made = new Map([...sources].map(([name, taken]) => [name, inner.unsqueeze(cut(taken), 0)]));
 		if (head.fusedNorm !== undefined) made.set(head.fusedNorm.outputs[0]!, norm(inner, head.fusedNorm, made.get(head.last)!));
 		for (const node of tail) repeat(inner, graph, structure, node, made, held === undefined ? undefined : (x) => weights.apply(inner, head.linear.weight, x, held));
@@ -91,8 +91,8 @@ function statistics(e: Emitter, logits: string, targets: string): string {
 	const own = e.op('GatherElements', [logs, targets], { ints: { axis: 1 } });
 	// exp(x) · x is -0 for what is masked or vanishes; the clip keeps 0 · -∞ away.
 	const entropy = e.op('Neg', [e.sum(e.mul(e.op('Exp', [logs]), e.op('Max', [logs, e.float(-1e30)])), 1, true)]);
-	const [top = ''] = e.many('TopK', [logits, e.ints([2])], { ints: { axis: -1 }, outputs: 2 });
-	const [topLogs = ''] = e.many('TopK', [logs, e.ints([2])], { ints: { axis: -1 }, outputs: 2 });
+	const [top = '', best = ''] = e.many('TopK', [logits, e.ints([2])], { ints: { axis: -1 }, outputs: 2 });
+	const topLogs = e.op('GatherElements', [logs, best], { ints: { axis: 1 } });
 	const column = (tensor: string, index: number) => e.slice(tensor, 1, index, index + 1);
 	const probabilities = e.op('Exp', [topLogs]);
 	return e.concat([
