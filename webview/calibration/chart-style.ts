@@ -1,4 +1,4 @@
-import { Chart, Filler, Legend, LinearScale, LineController, LineElement, PointElement, Tooltip, type ChartOptions } from 'chart.js';
+import { Chart, Filler, Legend, LinearScale, LineController, LineElement, PointElement, Tooltip, type ChartOptions, type LegendItem } from 'chart.js';
 import { fontFamily } from '../shared/chart-picture.ts';
 import { element } from '../shared/elements.ts';
 import { isHighContrast, themeColour } from '../shared/theme-colours.ts';
@@ -43,13 +43,32 @@ export function lineOptions(x: AxisWords, y: AxisWords): ChartOptions<'line'> {
 		scales: { x: axis(x), y: axis(y) },
 		plugins: {
 			// Its entries do nothing: what is hidden cannot be compared.
-			legend: { position: 'bottom', onClick: () => undefined, labels: { color: text, font, usePointStyle: true, pointStyleWidth: 34, boxHeight: 8 } },
+			legend: { position: 'bottom', onClick: () => undefined, labels: { color: text, font, usePointStyle: true, boxHeight: 13, generateLabels: legendItems } },
 			tooltip: {
 				backgroundColor: themeColour('editorHoverWidget.background', 'editor.background'), titleColor: themeColour('editorHoverWidget.foreground'), bodyColor: themeColour('editorHoverWidget.foreground'),
 				borderColor: themeColour('editorHoverWidget.border', 'foreground'), borderWidth: 1, titleFont: font, bodyFont: font, displayColors: false,
 			},
 		},
 	};
+}
+
+/** The library's own forget that a line is dashed. A data set without a label has no entry. */
+function legendItems({ data: { datasets } }: Chart): LegendItem[] {
+	const { text } = chartColours();
+	return datasets.flatMap((set, datasetIndex) => {
+		if (set.label === undefined) return [];
+		const { borderDash, borderColor, backgroundColor, pointStyle }: Readonly<Record<string, unknown>> = { ...set };
+		return [{
+			text: set.label, datasetIndex, fontColor: text, lineWidth: 1.5, lineDash: Array.isArray(borderDash) ? borderDash.map(Number) : [],
+			strokeStyle: styleOf(borderColor), fillStyle: styleOf(backgroundColor), pointStyle: pointStyles.find((style) => style === pointStyle) ?? 'line',
+		}];
+	});
+}
+
+const pointStyles = ['rect', 'rectRot', 'circle', 'line'] as const;
+
+function styleOf(style: unknown): string | CanvasPattern {
+	return typeof style === 'string' || style instanceof CanvasPattern ? style : 'transparent';
 }
 
 /** A colour that others can be seen through. */

@@ -46,8 +46,8 @@ export class CurveChart {
 		const words = here.map((at) => `at the threshold ${x} ${percent(at.x)} and ${y} ${percent(at.y)}`).join();
 		this.canvas.setAttribute('aria-label', `Chart: ${y} against ${x}${words === '' ? '' : `, ${words}`}.`);
 		const datasets: ChartDataset<'line', Point[]>[] = [
-			{ label: 'At the threshold', data: here, order: 0, borderColor: text, backgroundColor: text, pointStyle: 'rectRot', pointRadius: 7, pointHoverRadius: 8, showLine: false },
-			{ label: 'This detector', data: [...this.#curve], order: 1, borderColor: classStyles().negative.colour, borderWidth: 2, pointRadius: 0, pointHitRadius: 5, pointStyle: 'line', clip: 2 },
+			{ label: 'At the threshold', data: here, order: 0, borderColor: text, backgroundColor: text, borderDash: [], pointStyle: 'rectRot', pointRadius: 7, pointHoverRadius: 8, showLine: false, clip: 10 },
+			{ label: 'This detector', data: [...this.#curve], order: 1, borderColor: classStyles().negative.colour, borderWidth: 2, borderDash: [], pointRadius: 0, pointHitRadius: 5, pointStyle: 'line', clip: 2 },
 			{ label: chance, data: [{ x: 0, y: this.#chance[0] }, { x: 1, y: this.#chance[1] }], order: 2, borderColor: quiet, borderDash: [3, 4], borderWidth: 1, pointRadius: 0, pointHitRadius: 0, pointStyle: 'line' },
 		];
 		const rates = { min: 0, max: 1, write: (value: number) => percent(value, 0) };

@@ -1,19 +1,19 @@
 import type { DetectorReport } from '../../src/protocol/calibration-panel.ts';
 import { element } from '../shared/elements.ts';
-import { visible } from '../shared/words.ts';
+import { decimal, visible } from '../shared/words.ts';
 import { area, scoreWriter, type Interval } from './words.ts';
 
 /** Areas under ROC of the detector and of simpler scores on the same spans, each with its interval drawn. */
 export function baselinesTable({ title, auc, baselines }: DetectorReport): HTMLElement {
 	const rows = [{ name: title, auc, own: true }, ...baselines.map((baseline) => ({ ...baseline, own: false }))];
 	const lowest = Math.min(0.5, ...rows.flatMap((row) => row.auc === null ? [] : [row.auc.low]));
-	return element('table', { class: 'grid areas', id: 'baselines' },
+	return element('div', { class: 'scrolls' }, element('table', { class: 'grid areas', id: 'baselines' },
 		element('caption', { class: 'visually-hidden' }, 'Area under ROC of this detector and of simpler scores'),
-		element('thead', {}, element('tr', {}, element('th', { scope: 'col' }, 'Score'), element('td', { 'aria-hidden': 'true' }), element('th', { scope: 'col', class: 'number' }, 'Area under ROC (95 % interval)'))),
+		element('thead', {}, element('tr', {}, element('th', { scope: 'col' }, 'Score'), element('td', { 'aria-hidden': 'true' }, element('span', { class: 'ends quiet' }, element('span', {}, decimal(lowest)), element('span', {}, '1'))), element('th', { scope: 'col', class: 'number' }, 'Area under ROC (95 % interval)'))),
 		element('tbody', {}, ...rows.map((row) => element('tr', row.own ? { class: 'own' } : {},
 			element('th', { scope: 'row' }, row.name),
 			element('td', { class: 'track', 'aria-hidden': 'true' }, row.auc === null ? null : whisker(row.auc, lowest)),
-			element('td', { class: 'number' }, area(row.auc))))));
+			element('td', { class: 'number' }, area(row.auc)))))));
 }
 
 /** An interval on a rail from `lowest` to 1. */

@@ -29,13 +29,11 @@ export class LearningChart {
 		const of = (value: (auc: Curve['points'][number]['auc']) => number): Point[] => this.#points.map(({ labels, auc }) => ({ x: labels, y: value(auc) }));
 		const edge = { borderColor: colour, borderWidth: 0.75, borderDash: [2, 3], pointRadius: 0, pointHitRadius: 0 };
 		const datasets: ChartDataset<'line', Point[]>[] = [
-			{ label: 'Area under ROC', data: of(({ value }) => value), borderColor: colour, backgroundColor: colour, borderWidth: 2, pointRadius: 4, pointStyle: 'circle', order: 0 },
+			{ label: 'Area under ROC', data: of(({ value }) => value), borderColor: colour, backgroundColor: colour, borderWidth: 2, borderDash: [], pointRadius: 4, pointStyle: 'circle', order: 0 },
 			{ ...edge, label: '95 % interval', data: of(({ high }) => high), backgroundColor: fill, fill: '+1', pointStyle: 'line', order: 1 },
-			{ ...edge, label: 'lower end', data: of(({ low }) => low), order: 1 },
+			{ ...edge, data: of(({ low }) => low), order: 1 },
 		];
 		const options = lineOptions({ title: 'Labels', min: 0, write: (value) => value.toLocaleString('en') }, { title: 'Area under ROC', max: 1, write: (value) => decimal(value, 2) });
-		const labels = options.plugins?.legend?.labels;
-		if (labels !== undefined) labels.filter = ({ datasetIndex }) => datasetIndex !== 2;
 		if (this.#chart === undefined) this.#chart = new Chart<'line', Point[]>(this.canvas, { type: 'line', data: { datasets }, options });
 		else {
 			this.#chart.data = { datasets };

@@ -24,7 +24,7 @@ const hints = {
 export class OptionsView {
 	readonly root: HTMLElement;
 	readonly #changed: (options: Options) => void;
-	readonly #refused: () => void;
+	readonly #judged: () => void;
 	readonly #methods = element('div', { id: 'methods', role: 'group', 'aria-label': 'What is fitted' });
 	readonly #alpha = this.#field('Error rate \u03B1', 'alpha');
 	readonly #seed = this.#field('Seed', 'seed');
@@ -32,14 +32,13 @@ export class OptionsView {
 	readonly #name = this.#field('Name of the profile', 'name');
 	readonly #protocol = choice('Protocol', { id: 'protocol', onChange: () => { this.#told(); } });
 	#boxes = new Map<string, Checkbox>();
-	#setup: CalibrationSetup | undefined;
 	#fits = new Set<string>();
 	#valid = true;
 
-	/** `changed` is told what a person has set, `refused` that it cannot be used as it stands. */
-	constructor(changed: (options: Options) => void, refused: () => void) {
+	/** `changed` is told what a person has set, if it can be used; `judged` that `valid` may be another. */
+	constructor(changed: (options: Options) => void, judged: () => void) {
 		this.#changed = changed;
-		this.#refused = refused;
+		this.#judged = judged;
 		this.#protocol.setOptions(protocols);
 		const labelled = (key: keyof typeof hints, control: HTMLElement, label?: string): HTMLElement => element('div', { class: 'field' },
 			label === undefined ? null : element('span', { class: 'label', 'aria-hidden': 'true' }, label), control, element('p', { class: 'hint', id: `${key}-hint` }, hints[key]));
@@ -64,7 +63,6 @@ export class OptionsView {
 		if (previewing.kind === 'ready') this.#showMethods(previewing.preview.methods, setup);
 		else if (previewing.kind !== 'looking') this.#showMethods([], setup);
 		for (const [name_, box] of this.#boxes) box.setDisabled(busy || !this.#fits.has(name_));
-		this.#setup = setup;
 	}
 
 	#showMethods(methods: readonly { readonly name: string; readonly title: string; readonly fits: boolean; readonly why: string }[], setup: CalibrationSetup): void {
@@ -91,11 +89,8 @@ export class OptionsView {
 		});
 		const ticked = [...this.#boxes].flatMap(([name, box]) => box.checked() && this.#fits.has(name) ? [name] : []);
 		this.#valid = alpha !== undefined && seed !== undefined && draws !== undefined && (this.#fits.size === 0 || ticked.length > 0);
-		const before = this.#setup;
-		if (alpha === undefined || seed === undefined || draws === undefined || before === undefined || !this.#valid) {
-			this.#refused();
-			return;
-		}
+		this.#judged();
+		if (alpha === undefined || seed === undefined || draws === undefined || !this.#valid) return;
 		const name = this.#name.value().trim().slice(0, 120);
 		const protocol = protocols.find(({ value }) => value === this.#protocol.value())?.value ?? 'auto';
 		this.#changed({ alpha, seed, draws, protocol, ...(name === '' ? {} : { name }), ...(ticked.length === this.#fits.size ? {} : { methods: ticked }) });

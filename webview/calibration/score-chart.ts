@@ -18,6 +18,8 @@ export class ScoreChart {
 	#detector: DetectorReport | undefined;
 	#threshold = 0;
 	#dragging = false;
+	/** Score below the pointer: the library's nearest corner belongs to two bins. */
+	#pointed: number | undefined;
 
 	/** `moved` is told of every move of a person's. */
 	constructor(moved: (threshold: number) => void) {
@@ -38,7 +40,10 @@ export class ScoreChart {
 			this.canvas.setPointerCapture(event.pointerId);
 			this.#drag(event);
 		});
-		this.canvas.addEventListener('pointermove', (event) => { if (this.#dragging) this.#drag(event); });
+		this.canvas.addEventListener('pointermove', (event) => {
+			this.#pointed = this.#valueAt(event);
+			if (this.#dragging) this.#drag(event);
+		});
 		for (const end of ['pointerup', 'pointercancel'] as const) this.canvas.addEventListener(end, () => { this.#dragging = false; });
 	}
 
@@ -84,12 +89,14 @@ export class ScoreChart {
 	}
 
 	#drag(event: PointerEvent): void {
-		const scale = this.#chart?.scales['x'];
-		if (scale === undefined || this.#detector === undefined) return;
-		const value = scale.getValueForPixel(event.clientX - this.canvas.getBoundingClientRect().left);
-		if (value === undefined) return;
+		const value = this.#valueAt(event);
+		if (value === undefined || this.#detector === undefined) return;
 		const [low, high] = thresholdRange(this.#detector);
 		this.#move(Math.min(high, Math.max(low, value)));
+	}
+
+	#valueAt({ clientX }: PointerEvent): number | undefined {
+		return this.#chart?.scales['x']?.getValueForPixel(clientX - this.canvas.getBoundingClientRect().left);
 	}
 
 	#configuration(detector: DetectorReport): Pick<ChartConfiguration<'line', Point[]>, 'data' | 'options'> {
@@ -97,10 +104,10 @@ export class ScoreChart {
 		const { negative, positive } = classStyles();
 		const write = scoreWriter(detector);
 		const [min, max] = thresholdRange(detector);
-		const options = lineOptions({ title: `Score, in ${detector.unit}`, min, max, write }, { title: 'Share of each class', min: 0, write: (value) => percent(value, 0) });
+		const options = lineOptions({ title: `Score (${detector.unit})`, min, max, write }, { title: 'Share of each class', min: 0, write: (value) => percent(value, 0) });
 		const set = (label: string, counts: readonly number[], { colour, fill, dash }: typeof negative) => ({
 			label, data: outline(histogram.edges, counts), borderColor: colour, backgroundColor: fill, borderDash: dash, borderWidth: 1.5, fill: 'origin' as const,
-			pointRadius: 0, pointHitRadius: 4, pointStyle: 'line' as const,
+			pointRadius: 0, pointHitRadius: 4, pointStyle: 'rect' as const,
 		});
 		return {
 			data: { datasets: [set(labelled(classes.negative, histogram.negative), histogram.negative, negative), set(labelled(classes.positive, histogram.positive), histogram.positive, positive)] },
@@ -116,7 +123,7 @@ export class ScoreChart {
 						callbacks: {
 							title: () => '',
 							label: ({ parsed }) => {
-								const bin = binAt(histogram, parsed.x ?? Number.NaN);
+								const bin = binAt(histogram, this.#pointed ?? parsed.x ?? Number.NaN);
 								return bin === undefined ? '' : [`${write(bin.low)} to ${write(bin.high)}`, `${classes.negative}: ${bin.negative}`, `${classes.positive}: ${bin.positive}`];
 							},
 						},

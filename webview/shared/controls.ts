@@ -102,8 +102,17 @@ export function checkbox(label: string, { id, describedBy, onChange }: { readonl
 	const root = made('vscode-checkbox', ToolkitCheckbox, id);
 	root.textContent = label;
 	if (describedBy !== undefined) root.setAttribute('aria-describedby', describedBy);
-	root.addEventListener('change', () => { onChange(root.checked); });
-	return { root, setDisabled: disabling(root), checked: () => root.checked, setChecked: (checked) => { if (root.checked !== checked) root.checked = checked; } };
+	// The library calls it a change, too, when it is us who set it.
+	let ours = false;
+	root.addEventListener('change', () => { if (!ours) onChange(root.checked); });
+	return {
+		root, setDisabled: disabling(root), checked: () => root.checked,
+		setChecked: (checked) => {
+			ours = true;
+			root.checked = checked;
+			ours = false;
+		},
+	};
 }
 
 export interface Choice extends Control {

@@ -1,0 +1,211 @@
+import assert from 'node:assert/strict';
+import { join } from 'node:path';
+import { describe, test } from 'node:test';
+import type { CalibrationPanelState, CalibrationReport, ProfileComparison } from '../../src/protocol/calibration-panel.ts';
+import { doneState, panelState, repcs, report } from '../unit/webview/calibration/a-report.ts';
+import { panelPage } from './harness/panel-page.ts';
+import { until } from './harness/until.ts';
+import { screenshots } from './harness/workbench.ts';
+
+interface Given { readonly state: CalibrationPanelState; readonly report: CalibrationReport; readonly comparison: ProfileComparison }
+
+const comparison: ProfileComparison = {
+	file: '/x/demo.assay-profile.json', name: 'demo', created: '2026-11-21', differs: [],
+	detectors: [
+		{ id: repcs.id, title: repcs.title, change: 'added', before: null, after: { threshold: 2, auc: repcs.auc }, why: 'The profile has no such threshold.' },
+		{ id: 'spad+ sentence', title: 'SPAD+ on sentences', change: 'within-noise', before: { threshold: 0.48, auc: repcs.auc }, after: { threshold: 0.5, auc: repcs.auc }, why: 'The difference of 0.02 lies within the interval of a resampled threshold.' },
+	],
+};
+
+describe('the page of the calibration panel, without VS Code', { timeout: 120_000 }, () => {
+	/** Of a threshold, this host knows only how many bins lie below it. */
+	const page = panelPage('calibration', 'Calibration', (method, params, given: Given) => {
+		if (method.endsWith('/calibrationPanel/open')) return given.state;
+		if (method.endsWith('/calibration/report')) return given.report;
+		if (method.endsWith('/calibration/compare')) return given.comparison;
+		if (method.endsWith('/calibrationPanel/save')) return { file: { path: '/w/x.assay-profile.json', label: 'x.assay-profile.json' } };
+		if (method.endsWith('/panel/saveExport')) return { saved: true };
+		if (!method.endsWith('/tryThreshold')) return null;
+		const detector = given.report.detectors.find(({ id }) => id === params['id'])!;
+		const threshold = Number(params['threshold']);
+		const below = (counts: readonly number[]): number => counts.reduce((sum, count, i) => sum + (detector.histogram.edges[i + 1]! <= threshold ? count : 0), 0);
+		const all = (counts: readonly number[]): number => counts.reduce((sum, count) => sum + count, 0);
+		const flagged = (counts: readonly number[]): number => (detector.direction === 'below' ? below(counts) : all(counts) - below(counts));
+		const [tp, fp] = [flagged(detector.histogram.positive), flagged(detector.histogram.negative)];
+		const rate = (value: number): unknown => ({ value, low: Math.max(0, value - 0.1), high: Math.min(1, value + 0.1) });
+		return {
+			threshold, truePositives: tp, falsePositives: fp, trueNegatives: all(detector.histogram.negative) - fp, falseNegatives: all(detector.histogram.positive) - tp,
+			truePositiveRate: rate(tp / all(detector.histogram.positive)), falsePositiveRate: rate(fp / all(detector.histogram.negative)), precision: tp + fp === 0 ? null : rate(tp / (tp + fp)),
+		};
+	});
+	const open = (state: CalibrationPanelState, more: Partial<Given> = {}, width = 1000) => page({ state, report, comparison, ...more }, { width, height: 1900 });
+	const picture = (name: string): string => join(screenshots, `${name}.png`);
+
+	test('empty: what to do', async () => {
+		const { page: p, complaints, asked } = await open({ ...panelState, setup: { ...panelState.setup, data: [] }, data: [], previewing: { kind: 'none' } });
+		assert.match(await p.locator('#empty').innerText(), /Pick a folder of labelled data/);
+		assert.equal(await p.locator('#start[disabled]').count(), 1);
+		assert.equal(await p.locator('#options').isVisible(), false);
+		await p.locator('#pick-examples').click();
+		assert.deepEqual((await asked()).at(-1), ['ragAssay/calibrationPanel/pick', { from: 'examples' }]);
+		await p.screenshot({ path: picture('calibration-page-empty') });
+		assert.deepEqual(complaints, []);
+	});
+
+	test('data: what was found, what can be fitted, and why not', async () => {
+		const { page: p, complaints, asked } = await open(panelState);
+		assert.match(await p.locator('#sources tbody').innerText(), /data\s*\n?\s*data set\s+450\s+450\s+440\s+10\s+300\s+150\s+300\s+150/);
+		assert.match(await p.locator('#methods').innerText(), /Not possible: no query of the data/);
+		assert.equal(await p.locator('#method-mirabel[disabled]').count(), 1);
+		await p.screenshot({ path: picture('calibration-page-data') });
+		await p.locator('#method-spad-').click();
+		assert.deepEqual((await asked()).at(-1), ['ragAssay/calibrationPanel/options', { alpha: 0.05, seed: 1, draws: 12, protocol: 'auto', methods: ['repcs'] }]);
+		await p.locator('#start').click();
+		assert.deepEqual((await asked()).at(-1)?.[0], 'ragAssay/calibrationPanel/start');
+		assert.deepEqual(complaints, []);
+	});
+
+	test('what cannot be used is marked, and nothing starts with it', async () => {
+		const { page: p, asked } = await open(panelState);
+		const alpha = p.locator('#alpha input');
+		await alpha.fill('2');
+		await alpha.press('Enter');
+		assert.equal(await p.locator('#alpha').getAttribute('aria-invalid'), 'true');
+		assert.equal(await p.locator('#start[disabled]').count(), 1);
+		assert.ok((await asked()).every(([method]) => !method.endsWith('/options')));
+		await alpha.fill('0,1');
+		await alpha.press('Enter');
+		assert.deepEqual((await asked()).at(-1), ['ragAssay/calibrationPanel/options', { alpha: 0.1, seed: 1, draws: 12, protocol: 'auto' }]);
+		assert.equal(await p.locator('#start[disabled]').count(), 0);
+	});
+
+	test('running: progress that is read aloud by tenths, and can be cancelled', async () => {
+		const { page: p, asked, tell } = await open(panelState);
+		const going = (done: number): CalibrationPanelState => ({ ...panelState, run: { run: report.run, options: panelState.setup as never, state: { kind: 'measuring', done, total: 450, failed: 1, secondsLeft: 170 } } });
+		await tell('ragAssay/calibrationPanel/changed', going(91));
+		await until(async () => /91 of 450/.test(await p.locator('#run-line').innerText()), 'the progress');
+		await tell('ragAssay/calibrationPanel/changed', going(92));
+		await until(async () => /92 of 450 · 1 failed · about 3 minutes left/.test(await p.locator('#run-line').innerText()), 'more of it');
+		assert.match(await p.locator('#run-said').innerText(), /91 of 450/, 'a tenth is said once');
+		assert.equal(await p.locator('#alpha[disabled]').count(), 1);
+		assert.equal(await p.locator('#start').isVisible(), false);
+		await p.screenshot({ path: picture('calibration-page-running') });
+		await p.locator('#cancel').click();
+		assert.equal((await asked()).at(-1)?.[0], 'ragAssay/calibrationPanel/cancel');
+		await tell('ragAssay/calibrationPanel/changed', { ...going(92), run: { ...going(92).run!, state: { kind: 'cancelled', done: 92, total: 450, failed: 1, secondsLeft: null } } });
+		await p.locator('#start', { hasText: 'Go On' }).waitFor();
+		assert.match(await p.locator('#run-line').innerText(), /^Cancelled at 92 of 450/);
+	});
+
+	test('done: the threshold is dragged with the pointer', async () => {
+		const { page: p, complaints, asked } = await open(doneState);
+		await p.locator('#detectors').waitFor();
+		await p.screenshot({ path: picture('calibration-page-done'), fullPage: true });
+		const box = (await p.locator('#score-chart').boundingBox())!;
+		const line = async (): Promise<number> => Number(await p.locator('#score-chart').getAttribute('aria-valuenow'));
+		assert.equal(await line(), 2);
+		assert.match(await p.locator('#true-positive-rate').innerText(), /75\.0 %/);
+		await p.mouse.move(box.x + box.width * 0.4, box.y + 100);
+		await p.mouse.down();
+		for (let i = 0; i <= 10; i++) await p.mouse.move(box.x + box.width * (0.4 + 0.025 * i), box.y + 100);
+		await p.mouse.up();
+		const at = await line();
+		assert.ok(at > 3 && at < 4.5, String(at));
+		await until(async () => /100\.0 %/.test(await p.locator('#true-positive-rate').innerText()), 'what the new threshold does');
+		assert.match(await p.locator('#rates').innerText(), /As calibrated/);
+		assert.match(await p.locator('#confusion').innerText(), /memorised\s+4/);
+		assert.match(await p.locator('#detectors tbody tr').first().innerText(), /\(moved\)/);
+		assert.equal(await p.locator('#threshold input').inputValue(), at.toFixed(3));
+		await p.screenshot({ path: picture('calibration-page-dragged') });
+		// Not one question a move.
+		const tries = (await asked()).filter(([method]) => method.endsWith('/tryThreshold'));
+		assert.equal((tries.at(-1)![1] as { threshold: number }).threshold, at);
+		await p.locator('#reset').click();
+		assert.equal(await line(), 2);
+		assert.doesNotMatch(await p.locator('#detectors tbody tr').first().innerText(), /moved/);
+		assert.deepEqual(complaints, []);
+	});
+
+	test('the threshold is moved with the keys, and as a number', async () => {
+		const { page: p } = await open(doneState);
+		const slider = p.locator('#score-chart');
+		await slider.focus();
+		await p.keyboard.press('ArrowRight');
+		assert.ok(Math.abs(Number(await slider.getAttribute('aria-valuenow')) - 2.03) < 1e-9);
+		await until(async () => /flags 75\.0 % of what is memorised, 25\.0 % of what is clean|flags 75\.0 % of what is memorised, 12\.5 %/.test(await slider.getAttribute('aria-valuetext') ?? ''), 'what is heard');
+		await p.keyboard.press('End');
+		assert.equal(await slider.getAttribute('aria-valuenow'), '6');
+		const field = p.locator('#threshold input');
+		await field.fill('nonsense');
+		await field.press('Enter');
+		assert.equal(await p.locator('#threshold').getAttribute('aria-invalid'), 'true');
+		await field.fill('3,5');
+		await field.press('Enter');
+		await until(async () => await slider.getAttribute('aria-valuenow') === '3.5', 'the written threshold');
+		assert.equal(await p.locator('#threshold').getAttribute('aria-invalid'), 'false');
+	});
+
+	test('another detector, its learning curve, and what is wrong', async () => {
+		const { page: p, complaints, asked } = await open(doneState);
+		await p.locator('#wrong .link').first().press('Enter');
+		assert.deepEqual((await asked()).at(-1), ['ragAssay/calibrationPanel/openFile', { path: '/w/data/response.jsonl', range: { start: 120, end: 168 } }]);
+		assert.equal(await p.locator('#learning-chart').isVisible(), false);
+		await p.locator('#detectors .link', { hasText: 'SPAD+' }).click();
+		assert.equal(await p.locator('#detectors [aria-current=true]').innerText(), 'SPAD+ on sentences');
+		assert.match(await p.locator('#advice').innerText(), /Another 100 labels/);
+		assert.match(await p.locator('#left').innerText(), /Mirabel: The data have no query/);
+		await p.screenshot({ path: picture('calibration-page-spad'), fullPage: true });
+		assert.deepEqual(complaints, []);
+	});
+
+	test('compared: what changed, and whether it is more than noise', async () => {
+		const { page: p, asked } = await open(doneState);
+		await p.locator('#compare').click();
+		await p.locator('#changes').waitFor();
+		assert.match(await p.locator('#changes').innerText(), /≈ within noise\s+0\.4800 → 0\.5000/);
+		assert.deepEqual((await asked()).at(-1), ['ragAssay/calibration/compare', { run: report.run, file: '/x/demo.assay-profile.json', moved: [] }]);
+		await p.locator('#profile').screenshot({ path: picture('calibration-page-compared') });
+	});
+
+	test('saved: made the workspace\u2019s, and told when a threshold is moved after', async () => {
+		const { page: p, asked, tell } = await open(doneState);
+		assert.equal(await p.locator('#use[disabled]').count(), 1);
+		await p.locator('#save').click();
+		assert.deepEqual((await asked()).at(-1), ['ragAssay/calibrationPanel/save', { run: report.run, name: 'demo world', moved: [] }]);
+		await tell('ragAssay/calibrationPanel/changed', { ...doneState, saved: { path: '/w/x.assay-profile.json', label: 'x.assay-profile.json' } });
+		await until(async () => /^Saved as x\.assay-profile\.json\.$/.test((await p.locator('#saved').innerText()).trim()), 'where it was saved');
+		await p.locator('#use').click();
+		assert.deepEqual((await asked()).at(-1), ['ragAssay/calibrationPanel/use', { path: '/w/x.assay-profile.json' }]);
+		await p.locator('#score-chart').press('PageUp');
+		await until(async () => /moved since/.test(await p.locator('#saved').innerText()), 'the remark');
+	});
+
+	test('one class alone: no curves, and why; nothing fitted: said', async () => {
+		const lone = { ...repcs, roc: null, precisionRecall: null, auc: null, point: { ...repcs.point, truePositives: 0, falseNegatives: 0, truePositiveRate: null, precision: null }, baselines: [], wrong: [] };
+		const { page: p, complaints } = await open(doneState, { report: { ...report, detectors: [lone] } });
+		await p.locator('#rates').waitFor();
+		assert.equal(await p.locator('#roc-chart').isVisible(), false);
+		assert.match(await p.locator('#detector').innerText(), /There are no curves: the data have only one/);
+		const { page: q, complaints: others } = await open(doneState, { report: { ...report, detectors: [] } });
+		assert.match(await q.locator('#results').innerText(), /Nothing could be fitted/);
+		assert.equal(await q.locator('#export-csv[disabled]').count(), 1);
+		assert.deepEqual([...complaints, ...others], []);
+	});
+
+	test('what anyone has written stays text', async () => {
+		const markup = '<img src=x onerror="document.title=1"><b>bold</b>';
+		const { page: p, complaints } = await open({ ...doneState, data: [{ path: '/w/data', label: markup }] }, { report: { ...report, name: markup, detectors: [{ ...repcs, title: markup, wrong: [{ ...repcs.wrong[0]!, text: markup, trace: markup }] }] } });
+		await p.locator('#wrong').waitFor();
+		assert.equal(await p.locator('#wrong .link').innerText(), markup);
+		assert.equal(await p.locator('#panel img, #panel b').count(), 0);
+		assert.equal(await p.title(), 'Calibration');
+		assert.deepEqual(complaints, []);
+	});
+
+	test('in a narrow panel nothing is cut off', async () => {
+		const { page: p } = await open(doneState, {}, 380);
+		await p.locator('#detectors').waitFor();
+		await p.screenshot({ path: picture('calibration-page-narrow') });
+		assert.deepEqual(await p.evaluate<string[]>('[...document.querySelectorAll("#panel *")].filter((e) => e.closest(".scrolls") === null && e.getBoundingClientRect().right > innerWidth).map((e) => e.outerHTML.slice(0, 80))'), []);
+	});
+});

@@ -1,0 +1,26 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { traceVerdict } from '../../../../src/extension/explorer/trace-verdict.ts';
+
+const finding = (code: string, hint = false) => ({ code, hint });
+const done = (profile: string | null) => ({ kind: 'done' as const, notes: [], findings: 0, profile });
+
+test('findings are counted by their kind; an ignored one is none', () => {
+	assert.deepEqual(traceVerdict(undefined, [finding('rag-assay/memorised'), finding('rag-assay/ungrounded'), finding('rag-assay/ungrounded'), finding('rag-assay/ungrounded', true)]), { text: '1 memorised, 2 ungrounded', icon: 'warning' });
+	assert.deepEqual(traceVerdict(done('demo'), [finding('rag-assay/ungrounded', true)]), { text: 'no findings', icon: 'pass' });
+});
+
+test('nothing is said of what nobody has looked at', () => {
+	assert.deepEqual(traceVerdict(undefined, []), { text: '', icon: 'circle-outline' });
+});
+
+test('no findings and nothing to find them with are two things', () => {
+	assert.equal(traceVerdict(done('demo'), []).text, 'no findings');
+	assert.equal(traceVerdict(done(null), []).text, 'no profile');
+});
+
+test('a trace that cannot be read', () => {
+	assert.deepEqual(traceVerdict(undefined, [finding('RA104')]), { text: 'not analysed', icon: 'error' });
+	assert.deepEqual(traceVerdict({ kind: 'failed', error: { code: 'RA401', message: 'x' } }, []), { text: 'not analysed', icon: 'error' });
+	assert.equal(traceVerdict({ kind: 'no-response' }, []).text, 'no response');
+});
