@@ -12,6 +12,7 @@ const programs = {
 	extension: 'src/extension/extension.ts',
 	runner: 'src/runner/main.ts',
 	'model-process': 'src/model-process/main.ts',
+	'calibration-worker': 'src/runner/calibration/fit-worker.ts',
 	cli: 'src/cli/main.ts',
 };
 

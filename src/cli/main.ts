@@ -2,6 +2,7 @@ import { Command, CommanderError } from 'commander';
 import { describeError, UserError } from '../errors.ts';
 import { addAnalyze } from './commands/analyze.ts';
 import { addCache } from './commands/cache.ts';
+import { addCalibrate } from './commands/calibrate.ts';
 import { addDoctor } from './commands/doctor.ts';
 import { addGenerate } from './commands/generate.ts';
 import { addLsp } from './commands/lsp.ts';
@@ -31,6 +32,7 @@ const command = new Command('rag-assay')
 	.showHelpAfterError('(add --help for what there is)');
 addAnalyze(command, program, done);
 addGenerate(command, program, done);
+addCalibrate(command, program, done);
 addModel(command, program, done);
 addDoctor(command, program, done);
 addCache(command, program, done);

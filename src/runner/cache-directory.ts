@@ -16,8 +16,16 @@ export function resultsFolder(cacheDirectory: string): string {
 
 /** Folder of one workspace's results, named by its roots without telling them. */
 export function workspaceResultsFolder(cacheDirectory: string, roots: readonly string[]): string {
-	const name = createHash('sha256').update(JSON.stringify(roots.toSorted())).digest('hex').slice(0, 16);
-	return join(resultsFolder(cacheDirectory), name);
+	return join(resultsFolder(cacheDirectory), nameOf(roots));
+}
+
+/** Folder of one workspace's calibrations: among the results, because they hold text of traces too, but not in the folder that drops what is old. */
+export function workspaceCalibrationFolder(cacheDirectory: string, roots: readonly string[]): string {
+	return join(resultsFolder(cacheDirectory), 'calibration', nameOf(roots));
+}
+
+function nameOf(roots: readonly string[]): string {
+	return createHash('sha256').update(JSON.stringify(roots.toSorted())).digest('hex').slice(0, 16);
 }
 
 /** Folder of instrumented graphs and what is known about them, of one version of the product. */

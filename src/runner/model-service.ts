@@ -6,7 +6,7 @@ import type { Classifier } from '../analysis/spad/classifier-file.ts';
 import type { Profile } from '../formats/profile.ts';
 import { AttributionCrashes } from './attribution-crashes.ts';
 import { Classifiers } from './classifiers.ts';
-import { defaultCacheDirectory, graphStoreFolder, modelStoreFolder, resultsFolder, workspaceResultsFolder } from './cache-directory.ts';
+import { defaultCacheDirectory, graphStoreFolder, modelStoreFolder, resultsFolder, workspaceCalibrationFolder, workspaceResultsFolder } from './cache-directory.ts';
 import { deviceReport, modelInspection, type Caches, type DeviceReport, type ModelInspection, type ModelState, type RunnerSettings } from '../protocol/requests.ts';
 import { folderSize } from './folder-size.ts';
 import { JobQueue } from './job-queue.ts';
@@ -173,6 +173,11 @@ export class ModelService {
 
 	clearCache(): Promise<{ files: number; bytes: number }> {
 		return clearResults(resultsFolder(this.#cacheDirectory()));
+	}
+
+	/** Where the workspace's calibrations are kept. */
+	get calibrationFolder(): string {
+		return workspaceCalibrationFolder(this.#cacheDirectory(), this.#roots);
 	}
 
 	#selection(): Parameters<ModelHost['run']>[0] & { type: 'load' } {

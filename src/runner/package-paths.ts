@@ -7,6 +7,8 @@ export interface PackagePaths {
 	readonly version: string;
 	/** Program of the model process. */
 	readonly modelProcess: string;
+	/** Program of a thread that fits one detector. */
+	readonly calibrationWorker: string;
 	/** Folder of the bundled model. */
 	readonly demoModel: string;
 	/** The bundled model's profile; need not exist. */
@@ -23,6 +25,7 @@ export function packagePaths(program: string): PackagePaths {
 	return {
 		root, version,
 		modelProcess: fromSource ? join(root, 'src', 'model-process', 'main.ts') : join(root, 'dist', 'model-process.cjs'),
+		calibrationWorker: fromSource ? join(root, 'src', 'runner', 'calibration', 'fit-worker.ts') : join(root, 'dist', 'calibration-worker.cjs'),
 		demoModel: join(root, 'models', 'demo'),
 		demoProfile: join(root, 'models', 'demo', 'demo.assay-profile.json'),
 	};

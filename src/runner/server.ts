@@ -9,6 +9,7 @@ import { EditorServer } from './editor/editor-server.ts';
 import { commandsFor } from './editor/finding-commands.ts';
 import { OpenDocuments } from './editor/open-documents.ts';
 import { VisibleFirst } from './editor/visible-first.ts';
+import { answerCalibrationRequests } from './calibration/calibration-requests.ts';
 import { answerFileRequests } from './files/file-requests.ts';
 import type { Log } from './log.ts';
 import { answerModelRequests } from './model-requests.ts';
@@ -52,6 +53,7 @@ export function serve(connection: Connection, paths: PackagePaths): { phase: () 
 	const editor = new EditorServer({ connection, answers, outbox, open, visible, models, log });
 	answerModelRequests(answers, models, editor);
 	answerFileRequests({ connection, answers, outbox, models, editor, open, log, version: paths.version, showsProgress: () => client.window?.workDoneProgress === true });
+	const calibration = answerCalibrationRequests({ answers, outbox, models, paths, log });
 
 	connection.onInitialize(({ capabilities: can, initializationOptions: given, workspaceFolders }) => {
 		const options = initializationOptions.safeParse(given ?? {});
@@ -73,6 +75,7 @@ export function serve(connection: Connection, paths: PackagePaths): { phase: () 
 	connection.onShutdown(() => {
 		phase = 'after';
 		editor.analyses.cancelAll();
+		calibration.dispose();
 		models.dispose();
 	});
 	process.on('exit', () => models.dispose());

@@ -1,12 +1,12 @@
-import type { ClassifierDetector } from '../../formats/profile.ts';
+import type { ClassifierDetector, OperatingPoint } from '../../formats/profile.ts';
 import type { JudgedScore } from './threshold.ts';
 import { thresholdFigures, type ClusteredScore } from './threshold-figures.ts';
 
 /**
  * A profile's entry for a classifier whose threshold has the largest F1 on `outOfFold`: probabilities of the training spans by models
- * that have not seen them, which make the scale of suspicion too. `test` has had no part in anything.
+ * that have not seen them, which make the scale of suspicion too. `test` has had no part in anything, or was scored in turns by classifiers of the rest (`on`).
  * @throws RangeError when a class is missing on either side.
  */
-export function classifierDetector(classifier: Pick<ClassifierDetector, 'method' | 'level' | 'file' | 'sha256' | 'threshold'>, outOfFold: readonly JudgedScore[], test: readonly ClusteredScore[]): ClassifierDetector {
-	return { ...classifier, direction: 'above', criterion: { kind: 'f1' }, ...thresholdFigures(outOfFold, test, classifier.threshold) };
+export function classifierDetector(classifier: Pick<ClassifierDetector, 'method' | 'level' | 'file' | 'sha256' | 'threshold'>, outOfFold: readonly JudgedScore[], test: readonly ClusteredScore[], on?: OperatingPoint['on']): ClassifierDetector {
+	return { ...classifier, direction: 'above', criterion: { kind: 'f1' }, ...thresholdFigures(outOfFold, test, classifier.threshold, on) };
 }

@@ -1,4 +1,4 @@
-import type { ClassifierDetector, Interval, SuspicionScale } from '../../formats/profile.ts';
+import type { ClassifierDetector, Interval, OperatingPoint, SuspicionScale } from '../../formats/profile.ts';
 import { clopperPearson } from '../../statistics/binomial-interval.ts';
 import { clusteredAuc } from '../../statistics/clustered-auc.ts';
 import { quantile } from '../../statistics/quantile.ts';
@@ -8,6 +8,8 @@ import type { JudgedScore } from './threshold.ts';
 /** A score with its truth, and with what it belongs to: scores of one cluster (a response, an entity) may depend on each other. */
 export interface ClusteredScore extends JudgedScore {
 	readonly cluster: string;
+	/** Verdict by a threshold that was chosen without this score; absent: the threshold in question is such a one. */
+	readonly flagged?: boolean;
 }
 
 /** What a profile says of a threshold besides where it lies. */
@@ -16,17 +18,17 @@ export type ThresholdFigures = Pick<ClassifierDetector, 'quantiles' | 'suspicion
 const quantileProbabilities = [0, 0.05, 0.1, 0.25, 0.5, 0.75, 0.9, 0.95, 1];
 
 /**
- * The scale of suspicion and the quantiles of `train`, and what the threshold does on `test`, which had no part in its choice.
+ * The scale of suspicion and the quantiles of `train`, and what the threshold does on `test`, which had no part in its choice: a test
+ * split, or in turns each part of the data that the rest chose for (`on`).
  * Rates have Clopper–Pearson intervals, which take scores as independent; that of the AUC does not.
  * Figures are rounded to nine decimals. @throws RangeError when a class is missing on either side.
  */
-export function thresholdFigures(train: readonly JudgedScore[], test: readonly ClusteredScore[], threshold: number): ThresholdFigures {
-	const sorted = Float64Array.from(train, (s) => s.score).toSorted();
+export function thresholdFigures(train: readonly JudgedScore[], test: readonly ClusteredScore[], threshold: number, on: OperatingPoint['on'] = 'test'): ThresholdFigures {
 	const area = clusteredAuc(test);
 	return {
-		quantiles: quantileProbabilities.map((probability) => ({ probability, score: rounded(quantile(sorted, probability)) })),
+		quantiles: scoreQuantiles(train.map((s) => s.score)),
 		suspicion: suspicionScale(train),
-		operatingPoint: measure(test, threshold),
+		operatingPoint: operatingPoint(test, threshold, on),
 		auc: { value: rounded(area.value), low: rounded(area.low), high: rounded(area.high) },
 	};
 }
@@ -36,13 +38,21 @@ export function rounded(value: number): number {
 	return Math.round(value * 1e9) / 1e9;
 }
 
-function measure(test: readonly JudgedScore[], threshold: number): ThresholdFigures['operatingPoint'] {
-	const count = (keep: (s: JudgedScore) => boolean): number => test.filter(keep).length;
+/** What scores are, for people: nine quantiles from the least to the greatest. */
+export function scoreQuantiles(scores: readonly number[]): { probability: number; score: number }[] {
+	const sorted = Float64Array.from(scores).toSorted();
+	return quantileProbabilities.map((probability) => ({ probability, score: rounded(quantile(sorted, probability)) }));
+}
+
+/** Counts and rates of a threshold; a score strictly above it (below it where `direction` says so) is flagged. */
+export function operatingPoint(test: readonly Omit<ClusteredScore, 'cluster'>[], threshold: number, on: OperatingPoint['on'], direction: 'above' | 'below' = 'above'): OperatingPoint {
+	const isFlagged = ({ score, flagged }: (typeof test)[number]): boolean => flagged ?? (direction === 'above' ? score > threshold : score < threshold);
+	const count = (keep: (s: (typeof test)[number]) => boolean): number => test.filter(keep).length;
 	const positives = count((s) => s.positive);
-	const truePositives = count((s) => s.positive && s.score > threshold);
-	const falsePositives = count((s) => !s.positive && s.score > threshold);
+	const truePositives = count((s) => s.positive && isFlagged(s));
+	const falsePositives = count((s) => !s.positive && isFlagged(s));
 	return {
-		on: 'test', n: test.length, positives,
+		on, n: test.length, positives,
 		truePositiveRate: rate(truePositives, positives),
 		falsePositiveRate: rate(falsePositives, test.length - positives),
 		precision: rate(truePositives, truePositives + falsePositives),

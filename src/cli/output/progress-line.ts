@@ -1,8 +1,8 @@
 import { oneLine } from './plain-text.ts';
 
-/** In a log, a line for every percent would be noise. */
+/** In a log, a line for every percent or second would be noise. */
 function withoutShare(text: string): string {
-	return text.replace(/ \(\d+ %\)$/, '');
+	return text.replace(/ \(\d+ (?:%|s left|min left)\)$/, '');
 }
 
 /**

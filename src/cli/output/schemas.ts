@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { caches, deviceReport, modelInspection } from '../../protocol/requests.ts';
+import { calibrationReport } from '../../protocol/calibration.ts';
+import { caches, deviceReport, modelInspection, wireError } from '../../protocol/requests.ts';
 
 /** `generate --json`: one object an answer. */
 export const generateOutputSchema = z.object({
@@ -36,3 +37,17 @@ export const cacheClearOutputSchema = z.object({
 	bytes: z.number().int().nonnegative(),
 });
 export type CacheClearOutput = z.infer<typeof cacheClearOutputSchema>;
+
+/** `calibrate --json` and `calibrate merge --json`: one object. */
+export const calibrateOutputSchema = z.object({
+	schema: z.literal('rag-assay/calibrate@1'),
+	/** `null` for a shard. */
+	report: calibrationReport.nullable(),
+	/** Files, the profile (or the shard) last. */
+	written: z.array(z.string()),
+	/** Traces. */
+	measured: z.number().int().nonnegative(),
+	/** What could not be read. */
+	failures: z.array(wireError),
+});
+export type CalibrateOutput = z.infer<typeof calibrateOutputSchema>;

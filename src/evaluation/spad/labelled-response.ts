@@ -25,8 +25,7 @@ export function labelledResponses(records: readonly RagTruthRecord[], split: 'tr
 		if (!isAnswered(trace) || trace.labels === undefined) return [];
 		const parts = { ...promptParts(trace), response: trace.response.text };
 		const tags = trace.tags.length === 0 ? null : readTags(trace.tags);
-		const named = tags === null ? undefined : nameIn(parts);
-		return [{ id: trace.id, group: named ?? sourceId, parts, labels: trace.labels, temperature: temperature ?? null, tags }];
+		return [{ id: trace.id, group: tags === null ? sourceId : entityAskedAbout(parts) ?? sourceId, parts, labels: trace.labels, temperature: temperature ?? null, tags }];
 	});
 }
 
@@ -34,7 +33,7 @@ export function labelledResponses(records: readonly RagTruthRecord[], split: 'tr
 const names = /\b(?:[A-Z][a-z]+ [A-Z][a-z]+|[A-Z]{3}-\d{4})\b/g;
 
 /** Whom a question of the world asks about: a name of the passages that it holds. One about a similar case names nobody. */
-function nameIn({ query, contexts }: PromptParts): string | undefined {
+export function entityAskedAbout({ query, contexts }: Pick<PromptParts, 'query' | 'contexts'>): string | undefined {
 	const written = contexts.flatMap(({ text }) => text.match(names) ?? []);
 	return written.find((name) => query.includes(name));
 }

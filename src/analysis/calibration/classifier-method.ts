@@ -1,0 +1,132 @@
+import type { ClassifierLevel, ClassifierMethod } from '../../formats/profile.ts';
+import { featureSets } from '../../methods/spad/feature-sets.ts';
+import { fitClassifier, trainingCount, type SpadClassifier } from '../../methods/spad/fit-classifier.ts';
+import { nestedLeaveOneOut, officialSplit, stratifiedCrossValidation, type HeldOutScores } from '../../methods/spad/protocols.ts';
+import type { Samples } from '../../methods/spad/samples.ts';
+import { featureMatrix } from '../../statistics/boosted-trees/feature-matrix.ts';
+import { bestF1 } from '../../statistics/best-f1.ts';
+import { randomFor } from '../../statistics/random.ts';
+import { formatClassifier, readClassifier } from '../spad/classifier-file.ts';
+import { cannotFit } from './cannot-fit.ts';
+import { classifierDetector } from './classifier-detector.ts';
+import { chooseProtocol, classifierPlan, outerFolds, type ChosenProtocol } from './classifier-protocol.ts';
+import { reportDetector } from './detector-report.ts';
+import { countsInWords } from './in-words.ts';
+import type { CalibrationMethod, DetectorFit, FitContext, Fitted, Protocol } from './method.ts';
+import type { MeasuredTrace } from './measures.ts';
+import { featureNamed, featuresOf, unpackFeatures } from './packed-features.ts';
+import { classCounts, isLabelled, scoredSpan, type LabelledSpan } from './scored-span.ts';
+import { rounded } from './threshold-figures.ts';
+import { thresholdNoise } from './threshold-noise.ts';
+import { ordinaryItems, type TraceItem } from './trace-item.ts';
+
+const names: Readonly<Record<ClassifierMethod, string>> = { 'spad': 'SPAD', 'spad+': 'SPAD+' };
+const levels: readonly ClassifierLevel[] = ['sentence', 'response'];
+
+/** A labelled span with its features. */
+type FeatureSpan = LabelledSpan & { readonly features: Float32Array };
+
+/** SPAD's classifiers (methods.md §1): the paper's features, and this project's own. */
+export const classifierMethods: readonly CalibrationMethod[] = (['spad', 'spad+'] as const).map((name) => ({
+	name, title: names[name], measure: 'sources', look: (items, settings) => look(items, settings.protocol),
+	detectors: levels.map((level): DetectorFit => ({ id: `${name} ${level}`, title: `${names[name]}, ${level}s`, weight: 100, fit: (traces, context) => fit(name, level, traces, context) })),
+}));
+
+/** By the labels alone: what the model cannot attribute is known later. */
+function look(items: readonly TraceItem[], wanted: FitContext['protocol']): { fits: boolean; why: string } {
+	const ordinary = ordinaryItems(items);
+	const spansOf = (level: ClassifierLevel) => ordinary.flatMap(({ group, split, response, sentences }) => (level === 'response' ? [response] : sentences)
+		.flatMap(({ truth }) => truth === null ? [] : [{ positive: truth, cluster: group, split }]));
+	const responses = labelledResponses(ordinary);
+	const looked = levels.map((level) => ({ level, spans: spansOf(level) })).map(({ level, spans }) => ({ level, spans, chosen: chooseProtocol(spans, level, responses, wanted) }));
+	const said = looked.map(({ level, spans, chosen }) => {
+		if (chosen.why !== undefined) return `${level}s: ${chosen.why}`;
+		const { positives, negatives } = classCounts(spans);
+		return `${level}s: ${inWords(chosen.protocol)}, ${negatives.toLocaleString('en')} grounded and ${positives.toLocaleString('en')} ungrounded`;
+	}).join('; ');
+	return { fits: looked.some(({ chosen }) => chosen.why === undefined), why: `${said.charAt(0).toUpperCase()}${said.slice(1)}.` };
+}
+
+function inWords(protocol: Protocol): string {
+	return { I: 'by the official split', II: `by ${outerFolds}-fold cross-validation`, III: 'by leaving one out' }[protocol];
+}
+
+function labelledResponses(items: readonly TraceItem[]): number {
+	return items.filter(({ response, sentences }) => response.truth !== null || sentences.some(({ truth }) => truth !== null)).length;
+}
+
+function featureSpans(traces: readonly MeasuredTrace[], level: ClassifierLevel): FeatureSpan[] {
+	return ordinaryItems(traces).flatMap((trace) => {
+		const { sources, scores } = trace.numbers;
+		if (sources === undefined) return [];
+		const spans = level === 'response' ? [{ placed: trace.response, packed: sources.response, gap: undefined }]
+			: trace.sentences.map((placed, i) => ({ placed, packed: sources.sentences[i] ?? null, gap: scores?.sentences[i]?.cgMean }));
+		return spans.flatMap(({ placed, packed, gap }): FeatureSpan[] => {
+			if (packed === null) return [];
+			const features = unpackFeatures(packed);
+			const span = scoredSpan(trace, placed, Number.NaN, {
+				'mean entropy': featureNamed('ENTROPY_MEAN', features), 'mean surprise': -featureNamed('LOGPROB_MEAN', features), 'top-1 margin': -featureNamed('MARGIN_MEAN', features),
+				...(gap === undefined ? {} : { 'confidence gap (−CG)': -gap }),
+			});
+			return isLabelled(span) ? [{ ...span, features }] : [];
+		});
+	});
+}
+
+function samplesOf(spans: readonly FeatureSpan[], method: ClassifierMethod): Samples {
+	return {
+		features: featureMatrix(spans.map(({ features }) => featuresOf(method, features)), featureSets[method].length),
+		labels: Uint8Array.from(spans, ({ positive }) => Number(positive)), groups: spans.map(({ cluster }) => cluster),
+	};
+}
+
+async function fit(method: ClassifierMethod, level: ClassifierLevel, traces: readonly MeasuredTrace[], context: FitContext): Promise<Fitted> {
+	const id = `${method} ${level}`;
+	const chosen = chooseProtocol(featureSpans(traces, level), level, labelledResponses(ordinaryItems(traces)), context.protocol);
+	if (chosen.why !== undefined) throw cannotFit(`${names[method]} cannot be fitted for ${level}s: ${chosen.why}.`);
+	const { protocol, train, test } = chosen;
+	const { classifier, heldOut } = await run(id, method, chosen, context);
+	const { text, sha256 } = formatClassifier(classifier.model, classifier.typical);
+	const file = `classifier.${method === 'spad+' ? 'spad-plus' : method}.${level}.${sha256.slice(0, 12)}.json`;
+	const outOfFold = train.map(({ positive, cluster }, i) => ({ positive, cluster, score: classifier.outOfFold[i]! }));
+	const threshold = rounded(classifier.threshold);
+	const judged = test.map((span, i) => ({ ...span, score: rounded(heldOut.scores[i]!), ...(protocol === 'I' ? {} : { flagged: heldOut.flagged[i] === 1 }) }));
+	const detector = classifierDetector({ method, level, file, sha256, threshold }, outOfFold, judged, protocol === 'I' ? 'test' : 'cross-validation');
+	// What is written must be what can be read.
+	readClassifier(Buffer.from(text), detector, file);
+	const choose = (from: readonly { score: number; positive: boolean }[]): number => rounded(bestF1(from.map(({ score }) => score), from.map(({ positive }) => Number(positive))).threshold);
+	const noun = level;
+	return {
+		detector, files: [{ name: file, text }],
+		reported: [reportDetector({
+			id, method, level, title: `${names[method]}, ${level}s`, unit: 'probability', direction: 'above', threshold, classes: { negative: 'grounded', positive: 'ungrounded' },
+			chosen: `Largest F1 over ${counted(train, noun)}, each judged by trees that have not seen its group.`,
+			measuredOn: protocol === 'I' ? `${counted(test, noun)} of the test side, which had no part in anything.`
+				: `The same ${counted(test, noun)}, ${inWords(protocol)}: each judged by trees that were searched and grown without its group.`,
+			spans: judged, thresholdNoise: thresholdNoise(outOfFold, choose, context.seed, id),
+		})],
+	};
+}
+
+function counted(spans: readonly LabelledSpan[], noun: string): string {
+	const { positives, negatives } = classCounts(spans);
+	return countsInWords(negatives, positives, noun);
+}
+
+/** The classifier of a profile, and what such classifiers say of spans that they have not seen. */
+async function run(id: string, method: ClassifierMethod, { protocol, train, test }: Extract<ChosenProtocol<FeatureSpan>, { protocol: Protocol }>, { seed, draws, onProgress }: FitContext): Promise<{ classifier: SpadClassifier; heldOut: HeldOutScores }> {
+	const plan = classifierPlan(train.length, draws);
+	const common = { plan, random: randomFor(seed, id), featureNames: featureSets[method].map(({ name }) => name) };
+	const samples = samplesOf(train, method);
+	if (protocol === 'I') {
+		const { classifier, ...heldOut } = await officialSplit(samples, samplesOf(test, method), { ...common, onProgress: ({ done, of }) => onProgress(done, of) });
+		return { classifier, heldOut };
+	}
+	const each = trainingCount(plan);
+	const folds = protocol === 'II' ? outerFolds : new Set(samples.groups).size;
+	const all = (folds + 1) * each;
+	const judge = protocol === 'II' ? stratifiedCrossValidation : nestedLeaveOneOut;
+	const heldOut = await judge(samples, { ...common, onProgress: ({ done }) => onProgress(done, all) });
+	const classifier = await fitClassifier(samples, { ...common, random: randomFor(seed, `${id} all`), onProgress: ({ done }) => onProgress(folds * each + done, all) });
+	return { classifier, heldOut };
+}

@@ -1,0 +1,54 @@
+import { fewLabelsPlan, mostFewLabels, standardPlan, type FitPlan } from '../../methods/spad/fit-plan.ts';
+import type { FitSettings, Protocol } from './method.ts';
+import { officialSides } from './official-sides.ts';
+import { classCounts, type LabelledSpan } from './scored-span.ts';
+
+/** From so many labelled responses on, cross-validation leaves enough to train on and to stop by. */
+export const enoughForFolds = 200;
+
+/** Fewer labelled spans than this make no classifier that beats mean entropy (methods.md §7: 0.84 against 0.867 at 40 sentences, 0.91 at 100). */
+export const leastSpans = { sentence: 100, response: 50 } as const;
+/** Of either class, among those that train. */
+export const leastOfClass = 10;
+
+type Known = Pick<LabelledSpan, 'split' | 'positive' | 'cluster'>;
+
+/** A protocol with the spans that train; or why there is none, in words. */
+export type ChosenProtocol<T> = { readonly protocol: Protocol; readonly train: readonly T[]; readonly test: readonly T[]; readonly why?: never } | { readonly why: string };
+
+/**
+ * How a classifier is judged: as asked for; `auto` is I where the data's split can be used, otherwise II from `enoughForFolds` labelled responses on, and III below.
+ * @param responses labelled ones.
+ */
+export function chooseProtocol<T extends Known>(spans: readonly T[], level: keyof typeof leastSpans, responses: number, wanted: FitSettings['protocol']): ChosenProtocol<T> {
+	const noun = level === 'sentence' ? 'sentences' : 'responses';
+	const { positives, negatives } = classCounts(spans);
+	if (spans.length < leastSpans[level]) return { why: `it needs at least ${leastSpans[level]} labelled ${noun}, and there are ${spans.length}: label where you read, until then mean entropy judges` };
+	if (positives < leastOfClass || negatives < leastOfClass) return { why: `it needs at least ${leastOfClass} ${noun} of either class, and there are ${negatives} grounded and ${positives} ungrounded: label more of the rarer kind` };
+	const sides = officialSides(spans);
+	if (!('why' in sides) && (wanted === 'auto' || wanted === 'I')) {
+		const { train, test } = sides;
+		const fewer = classCounts(train);
+		if (fewer.positives >= leastOfClass && fewer.negatives >= leastOfClass) return { protocol: 'I', train, test };
+		if (wanted === 'I') return { why: `protocol I needs at least ${leastOfClass} ${noun} of either class on the train side, and there are ${fewer.negatives} grounded and ${fewer.positives} ungrounded` };
+	}
+	if (wanted === 'I') return { why: `protocol I cannot be used: ${'why' in sides ? sides.why : ''}` };
+	const protocol = wanted === 'auto' ? responses >= enoughForFolds ? 'II' : 'III' : wanted;
+	const groups = new Set(spans.map(({ cluster }) => cluster)).size;
+	const needed = protocol === 'II' ? outerFolds : leastGroups;
+	return groups < needed ? { why: `protocol ${protocol} needs at least ${needed} independent ${protocol === 'II' ? 'groups, one a fold' : 'groups'}, and there are ${groups}` } : { protocol, train: spans, test: spans };
+}
+
+/** Of protocol II. */
+export const outerFolds = 20;
+/** Protocol III leaves one out, and cuts the rest into five. */
+const leastGroups = 6;
+
+/**
+ * Fixed settings for few labels, a search for many. Few and small trees there too: a profile's classifiers travel with it, and every
+ * analysis reads them.
+ * @param labels spans that train.
+ */
+export function classifierPlan(labels: number, draws: number): FitPlan {
+	return labels <= mostFewLabels ? fewLabelsPlan : { ...standardPlan, draws, deepest: 4, stopping: { share: 0.15, patience: 20, mostRounds: 80 } };
+}

@@ -1,0 +1,94 @@
+import type { ConfidenceGapDetector, Criterion } from '../../formats/profile.ts';
+import { areaOf } from './area.ts';
+import { cannotFit } from './cannot-fit.ts';
+import { crossValidatedFlags } from './cross-validated-flags.ts';
+import { reportDetector, type ReportInput, type ReportedDetector } from './detector-report.ts';
+import { countsInWords, plural } from './in-words.ts';
+import type { CalibrationMethod, FitContext, Fitted } from './method.ts';
+import type { MeasuredTrace } from './measures.ts';
+import { officialSides } from './official-sides.ts';
+import { classCounts, isLabelled, type LabelledSpan, type ScoredSpan } from './scored-span.ts';
+import { sentenceScores } from './sentence-scores.ts';
+import { chooseThreshold } from './threshold.ts';
+import { operatingPoint, rounded, scoreQuantiles } from './threshold-figures.ts';
+import { thresholdNoise } from './threshold-noise.ts';
+import { ordinaryItems } from './trace-item.ts';
+
+/** Bottom and top tenth (methods.md §2). */
+const [bottom, top]: readonly [Criterion, Criterion] = [{ kind: 'quantile', probability: 0.1 }, { kind: 'quantile', probability: 0.9 }];
+
+/** A tenth of fewer sentences than this is next to nothing. */
+const fewest = 20;
+
+/** Both ends of the sentences' confidence gap; needs no labels, and with labels says what the low end finds. */
+export const confidenceGapMethod: CalibrationMethod = {
+	name: 'confidence-gap', title: 'Confidence gap', measure: 'scores',
+	look: (items) => {
+		const ordinary = ordinaryItems(items);
+		const sentences = ordinary.reduce((sum, item) => sum + item.sentences.length, 0);
+		return sentences < fewest
+			? { fits: false, why: `Its bottom and top tenth need at least ${fewest} sentences, and there ${sentences === 1 ? 'is' : 'are'} ${sentences}: name more traces.` }
+			: { fits: true, why: `Bottom and top tenth of ${plural(sentences, 'sentence')} in ${plural(ordinary.length, 'trace')}.` };
+	},
+	detectors: [{ id: 'confidence-gap sentence', title: 'Confidence gap, sentences', weight: 1, fit: async (traces, context) => fitConfidenceGap(traces, context) }],
+};
+
+function fitConfidenceGap(traces: readonly MeasuredTrace[], { seed }: FitContext): Fitted {
+	const means = sentenceScores(traces, ({ cgMean }) => cgMean);
+	if (means.length < fewest) throw cannotFit(`The confidence gap's bottom and top tenth need at least ${fewest} sentences, and there are ${means.length}: name more traces.`);
+	const low = lowSide(means, seed);
+	// What was copied is not labelled by anybody.
+	const high = highSide(sentenceScores(traces, ({ cgTop5 }) => cgTop5).map((span) => ({ ...span, positive: null })), seed);
+	const detector: ConfidenceGapDetector = { method: 'confidence-gap', level: 'sentence', low: low.side, high: high.side };
+	return { detector, files: [], reported: [low.reported, high.reported] };
+}
+
+const common = { method: 'confidence-gap', level: 'sentence', unit: 'nats' } as const;
+
+function quantileOf(spans: readonly ScoredSpan[], criterion: Criterion): number {
+	return rounded(chooseThreshold(spans.map(({ score }) => ({ score, positive: false })), criterion));
+}
+
+/** A split's training side, where there is one; otherwise all. */
+function choosing(spans: readonly ScoredSpan[]): readonly ScoredSpan[] {
+	return spans.some(({ split }) => split === 'test') && spans.some(({ split }) => split === 'train') ? spans.filter(({ split }) => split === 'train') : spans;
+}
+
+function lowSide(spans: readonly ScoredSpan[], seed: number): { side: ConfidenceGapDetector['low']; reported: ReportedDetector } {
+	const id = 'confidence-gap low';
+	const from = choosing(spans);
+	const threshold = quantileOf(from, bottom);
+	const labelled = spans.filter(isLabelled);
+	const sides = officialSides(labelled);
+	const test = 'why' in sides ? labelled : sides.test;
+	const auc = areaOf(test, 'below');
+	const flags = 'why' in sides && auc !== null ? crossValidatedFlags(labelled, (others) => quantileOf(others, bottom), 'below', seed, id) : null;
+	const point = auc === null || ('why' in sides && flags === null) ? null
+		: operatingPoint(test.map(({ score, positive }, i) => ({ score, positive, ...(flags === null ? {} : { flagged: flags[i]! }) })), threshold, flags === null ? 'test' : 'cross-validation', 'below');
+	const report: ReportInput = {
+		...common, id, title: 'Confidence gap, low: perhaps not from the contexts', direction: 'below', threshold,
+		classes: { negative: auc === null ? 'not labelled' : 'grounded', positive: 'ungrounded' },
+		chosen: `Lowest tenth of ${plural(from.length, 'sentence')}.`,
+		measuredOn: auc === null ? 'Nothing: too few sentences are labelled.' : `${told(test)}${'why' in sides ? '' : ' of the test side'}.`,
+		spans: auc === null ? spans : test, thresholdNoise: thresholdNoise(from, (drawn) => quantileOf(drawn, bottom), seed, id),
+	};
+	return { side: { threshold, direction: 'below', criterion: bottom, quantiles: scoreQuantiles(from.map(({ score }) => score)), operatingPoint: point, auc }, reported: reportDetector(report) };
+}
+
+function highSide(spans: readonly ScoredSpan[], seed: number): { side: ConfidenceGapDetector['high']; reported: ReportedDetector } {
+	const id = 'confidence-gap high';
+	const from = choosing(spans);
+	const threshold = quantileOf(from, top);
+	const report: ReportInput = {
+		...common, id, title: 'Confidence gap, high: perhaps copied from the contexts', direction: 'above', threshold,
+		classes: { negative: 'not labelled', positive: 'copied' },
+		chosen: `Highest tenth of ${plural(from.length, 'sentence')}, by the mean of their five highest tokens.`,
+		measuredOn: 'Nothing: nobody labels what was copied.', spans, thresholdNoise: thresholdNoise(from, (drawn) => quantileOf(drawn, top), seed, id),
+	};
+	return { side: { threshold, direction: 'above', criterion: top, quantiles: scoreQuantiles(from.map(({ score }) => score)), operatingPoint: null, auc: null }, reported: reportDetector(report) };
+}
+
+function told(spans: readonly LabelledSpan[]): string {
+	const { positives, negatives } = classCounts(spans);
+	return countsInWords(negatives, positives);
+}

@@ -1,0 +1,77 @@
+import { areaOf, baselineAreas } from './area.ts';
+import { curvesOf, type Curve } from './curves.ts';
+import { scoreHistogram, type ScoreHistogram } from './score-histogram.ts';
+import { isFlagged, isLabelled, type Direction, type LabelledSpan, type ScoredSpan } from './scored-span.ts';
+import { rounded } from './threshold-figures.ts';
+import { thresholdPoint, type Estimate, type ThresholdPoint, type TruthList } from './threshold-point.ts';
+
+/** What a person should see of a threshold: the numbers of `detectorReport` in src/protocol/calibration.ts, which says what each is. */
+export interface DetectorReport {
+	readonly id: string;
+	readonly method: string;
+	readonly level: 'sentence' | 'response';
+	readonly title: string;
+	readonly unit: string;
+	readonly direction: Direction;
+	readonly classes: { readonly negative: string; readonly positive: string };
+	readonly threshold: number;
+	readonly chosen: string;
+	readonly measuredOn: string;
+	readonly histogram: ScoreHistogram;
+	readonly roc: Curve | null;
+	readonly precisionRecall: Curve | null;
+	readonly auc: Estimate | null;
+	readonly point: ThresholdPoint;
+	readonly baselines: readonly { readonly name: string; readonly auc: Estimate | null }[];
+	readonly wrong: readonly { readonly file: string; readonly trace: string; readonly start: number; readonly end: number; readonly text: string; readonly score: number; readonly truth: string }[];
+	readonly learningCurve: { readonly points: readonly { readonly labels: number; readonly auc: Estimate }[]; readonly advice: string } | null;
+	readonly notes: readonly string[];
+}
+
+/** A report with what is needed to try other thresholds, and to say whether another one is more than noise away. */
+export interface ReportedDetector {
+	readonly report: DetectorReport;
+	/** Of the spans that `point` counts. */
+	readonly truth: TruthList;
+	/** Where the threshold lies when the data that chose it are drawn anew; `null` where that is not known. */
+	readonly thresholdNoise: { readonly low: number; readonly high: number } | null;
+}
+
+export interface ReportInput extends Pick<DetectorReport, 'id' | 'method' | 'level' | 'title' | 'unit' | 'direction' | 'classes' | 'threshold' | 'chosen' | 'measuredOn'> {
+	/** What the figures are measured on. */
+	readonly spans: readonly ScoredSpan[];
+	readonly thresholdNoise: ReportedDetector['thresholdNoise'];
+	readonly learningCurve?: DetectorReport['learningCurve'];
+	readonly notes?: readonly string[];
+}
+
+/** Items of a list that a person reads through. */
+const mostWrong = 50;
+/** Characters of a text that show what it is. */
+const longestText = 500;
+
+export function reportDetector({ spans, thresholdNoise, learningCurve = null, notes = [], ...named }: ReportInput): ReportedDetector {
+	const { direction, threshold, classes } = named;
+	const labelled = spans.filter(isLabelled);
+	const truth: TruthList = { scores: spans.map(({ score }) => score), truths: spans.map(({ positive }) => positive === null ? null : positive ? 1 : 0) };
+	const curves = curvesOf(labelled, direction);
+	return {
+		truth, thresholdNoise,
+		report: {
+			...named,
+			histogram: scoreHistogram(spans), roc: curves?.roc ?? null, precisionRecall: curves?.precisionRecall ?? null,
+			auc: areaOf(spans, direction), point: thresholdPoint(truth, threshold, direction), baselines: baselineAreas(spans),
+			wrong: wrongOnes(labelled, threshold, direction, classes), learningCurve, notes,
+		},
+	};
+}
+
+/** Those on the wrong side of the threshold, the farthest from it first. */
+function wrongOnes(spans: readonly LabelledSpan[], threshold: number, direction: Direction, classes: DetectorReport['classes']): DetectorReport['wrong'] {
+	return spans.filter(({ score, positive }) => isFlagged(score, threshold, direction) !== positive)
+		.toSorted((a, b) => Math.abs(b.score - threshold) - Math.abs(a.score - threshold))
+		.slice(0, mostWrong)
+		.map(({ file, trace, start, end, text, score, positive }) => ({
+			file, trace, start, end, text: text.length > longestText ? `${text.slice(0, longestText - 1)}…` : text, score: rounded(score), truth: positive ? classes.positive : classes.negative,
+		}));
+}

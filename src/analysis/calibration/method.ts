@@ -1,0 +1,65 @@
+import type { Detector } from '../../formats/profile.ts';
+import type { ReportedDetector } from './detector-report.ts';
+import type { MeasuredTrace, MeasureName } from './measures.ts';
+import type { TraceItem } from './trace-item.ts';
+
+/** How classifiers are judged (methods.md §1): by the official split, by 20-fold cross-validation, by leave-one-out. */
+export type Protocol = 'I' | 'II' | 'III';
+
+export interface FitSettings {
+	/** Share of clean answers that a conformal threshold may flag. */
+	readonly alpha: number;
+	readonly seed: number;
+	/** Settings that are tried for each classifier. */
+	readonly draws: number;
+	readonly protocol: Protocol | 'auto';
+}
+
+/** Whether data allow a method. */
+export interface Look {
+	readonly fits: boolean;
+	/** What would be fitted on what, or what is missing and how to get it, in one sentence. */
+	readonly why: string;
+}
+
+export interface FitContext extends FitSettings {
+	/** Steps done, of all that this fit takes. */
+	readonly onProgress: (done: number, of: number) => void;
+}
+
+/** A file that belongs to a profile and lies beside it. */
+export interface ProfileFile {
+	readonly name: string;
+	readonly text: string;
+}
+
+/** What a fit found. */
+export interface Fitted {
+	readonly detector: Detector;
+	/** Classifiers, by the name that the detector gives them. */
+	readonly files: readonly ProfileFile[];
+	/** One for each threshold of the detector. */
+	readonly reported: readonly ReportedDetector[];
+}
+
+/** A detector of a method at one level: fitted by itself, in any order with others, by numbers that its name and the seed decide. */
+export interface DetectorFit {
+	/** Method and level, such as `repcs response`. */
+	readonly id: string;
+	/** For people. */
+	readonly title: string;
+	/** How long it takes beside others: 1 chooses a threshold, 100 grows trees. */
+	readonly weight: number;
+	/** @throws UserError RA652 or RA653 when what was measured does not suffice. */
+	readonly fit: (traces: readonly MeasuredTrace[], context: FitContext) => Promise<Fitted>;
+}
+
+/** A method that calibration knows; adding one is adding it to `calibrationMethods`. */
+export interface CalibrationMethod {
+	readonly name: string;
+	readonly title: string;
+	/** What it needs of a trace. */
+	readonly measure: MeasureName;
+	readonly look: (items: readonly TraceItem[], settings: FitSettings) => Look;
+	readonly detectors: readonly DetectorFit[];
+}

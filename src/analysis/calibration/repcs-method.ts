@@ -1,0 +1,130 @@
+import { UserError } from '../../errors.ts';
+import type { RepcsDetector } from '../../formats/profile.ts';
+import { conformalThreshold, leastConformalSample } from '../../statistics/conformal-threshold.ts';
+import { dkwHalfHeight } from '../../statistics/dkw-band.ts';
+import { stratifiedPart } from '../../statistics/grouped-folds.ts';
+import { randomFor } from '../../statistics/random.ts';
+import { areaOf } from './area.ts';
+import { reportDetector } from './detector-report.ts';
+import { plural } from './in-words.ts';
+import type { CalibrationMethod, FitContext, Fitted, FitSettings } from './method.ts';
+import type { MeasuredTrace } from './measures.ts';
+import { clippedLogRatio } from './score-measure.ts';
+import { scoredSpan, type ScoredSpan } from './scored-span.ts';
+import { rounded, scoreQuantiles } from './threshold-figures.ts';
+import { rate } from './threshold-point.ts';
+import { thresholdNoise } from './threshold-noise.ts';
+import type { TraceItem } from './trace-item.ts';
+
+const id = 'repcs response';
+/** Of clean answers that the data do not split. */
+const heldOutShare = 1 / 3;
+/** `ε` of the paper's planning figure. */
+const missed = 0.05;
+/** How somebody says which answers are clean. */
+const howToTag = 'tag traces `clean` that were answered from passages which the model has not learnt (`tags` in the front matter or in `response.jsonl`)';
+
+/** The split-conformal threshold of RePCS (methods.md §3) on clean answers, and what it finds among memorised ones. */
+export const repcsMethod: CalibrationMethod = {
+	name: 'repcs', title: 'RePCS', measure: 'scores',
+	look: (items, { alpha }) => {
+		const clean = items.filter(({ side }) => side === 'clean');
+		const { length: memorised } = items.filter(({ side }) => side === 'memorised');
+		const calibrating = partsOf(clean, { alpha, seed: 0 })?.calibrating.length ?? 0;
+		if (calibrating < leastConformalSample(alpha)) return { fits: false, why: tooFew(clean.length, alpha) };
+		return {
+			fits: true,
+			why: `Split-conformal threshold at α = ${alpha} on ${plural(calibrating, 'clean answer')}, ${clean.length - calibrating} held out, ${memorised === 0 ? 'no memorised one' : plural(memorised, 'memorised one')} to find.`,
+		};
+	},
+	detectors: [{ id, title: 'RePCS, responses', weight: 1, fit: async (traces, context) => fitRepcs(traces, context) }],
+};
+
+function tooFew(clean: number, alpha: number): string {
+	const needed = leastConformalSample(alpha);
+	return clean === 0 ? `It needs at least ${needed} clean answers, and there are none: ${howToTag}.`
+		: `At α = ${alpha} it needs at least ${needed} clean answers to calibrate on, because α(n + 1) may not be below 1, and there are ${clean}: ${howToTag}, or raise α.`;
+}
+
+/** Clean answers that choose the threshold and those that judge it: by the data's split, else a third of the groups is held out where enough remain, else none is. */
+function partsOf<T extends { readonly split: TraceItem['split']; readonly group: string }>(clean: readonly T[], { alpha, seed }: Pick<FitSettings, 'alpha' | 'seed'>): { calibrating: readonly T[]; heldOut: readonly T[] } | null {
+	const least = leastConformalSample(alpha);
+	if (clean.length < least) return null;
+	const [train, test] = [clean.filter(({ split }) => split === 'train'), clean.filter(({ split }) => split === 'test')];
+	if (train.length >= least && test.length > 0) return { calibrating: train, heldOut: test };
+	if (new Set(clean.map(({ group }) => group)).size < 2) return { calibrating: clean, heldOut: [] };
+	const { part, rest } = stratifiedPart(randomFor(seed, `${id} held out`), { labels: clean.map(() => 0), groups: clean.map(({ group }) => group) }, heldOutShare);
+	return rest.length < least ? { calibrating: clean, heldOut: [] } : { calibrating: rest.map((i) => clean[i]!), heldOut: part.map((i) => clean[i]!) };
+}
+
+interface Answer extends ScoredSpan {
+	readonly group: string;
+	readonly logRatio: number;
+}
+
+function answersOf(traces: readonly MeasuredTrace[], wanted: 'clean' | 'memorised'): Answer[] {
+	return traces.flatMap((trace) => {
+		const numbers = trace.numbers.scores?.repcs ?? null;
+		if (trace.side !== wanted || numbers === null) return [];
+		const { z, perToken, logRatio } = numbers;
+		const span = scoredSpan(trace, { ...trace.response, truth: wanted === 'memorised' }, z, { 'Z per token (−Z/T)': -perToken });
+		return [{ ...span, group: trace.group, logRatio }];
+	});
+}
+
+function fitRepcs(traces: readonly MeasuredTrace[], { alpha, seed }: FitContext): Fitted {
+	const clean = answersOf(traces, 'clean');
+	const parts = partsOf(clean, { alpha, seed });
+	if (parts === null) {
+		const none = clean.length === 0;
+		throw new UserError(none ? 'RA652' : 'RA653', `RePCS cannot be calibrated. ${tooFew(clean.length, alpha)}`);
+	}
+	const { calibrating, heldOut } = parts;
+	const memorised = memorisedOf(answersOf(traces, 'memorised'));
+	const choose = (from: readonly ScoredSpan[]): number => roundedDown(conformalThreshold(from.map(({ score }) => score), alpha).threshold);
+	const { rank, n } = conformalThreshold(calibrating.map(({ score }) => score), alpha);
+	const threshold = choose(calibrating);
+	const judged = [...(heldOut.length > 0 ? heldOut : calibrating), ...memorised];
+	const flagged = (of: readonly Answer[]): number => of.filter(({ score }) => score < threshold).length;
+	const [falsePositiveRate, truePositiveRate, auc] = [rate(flagged(heldOut), heldOut.length), rate(flagged(memorised), memorised.length), areaOf(judged, 'below')];
+	const detector: RepcsDetector = {
+		method: 'repcs', level: 'response', score: 'z', threshold, direction: 'below',
+		criterion: { kind: 'conformal', alpha, rank, n }, quantiles: scoreQuantiles(calibrating.map(({ score }) => score)), dkwHalfHeight: rounded(dkwHalfHeight(n)),
+		heldOut: falsePositiveRate === null ? null : { n: heldOut.length, falsePositiveRate },
+		memorised: truePositiveRate === null || auc === null ? null : { n: memorised.length, truePositiveRate, auc },
+		planning: planningOf(clean, memorised),
+	};
+	const reported = reportDetector({
+		id, method: 'repcs', level: 'response', title: 'RePCS, responses: perhaps recited from memory', unit: 'nats', direction: 'below', threshold,
+		classes: { negative: 'clean', positive: 'memorised' }, spans: judged,
+		chosen: `Split conformal: the ${rank}${ordinal(rank)} smallest of ${plural(n, 'clean score')}, so that a clean answer is flagged with probability at most ${alpha}.`,
+		measuredOn: `${heldOut.length > 0 ? `${plural(heldOut.length, 'clean answer')} that had no part in the threshold` : `The ${plural(n, 'clean answer')} that chose it: too few to hold any out`}${memorised.length > 0 ? `, ${plural(memorised.length, 'memorised answer')}` : ''}.`,
+		thresholdNoise: thresholdNoise(calibrating, choose, seed, id),
+		notes: memorised.length > 0 ? [] : ['No trace is tagged `memorised`: how many recited answers it finds is not known.'],
+	});
+	return { detector, files: [], reported: [reported] };
+}
+
+/** Those of the test side, where the data have one. */
+function memorisedOf(all: readonly Answer[]): readonly Answer[] {
+	const test = all.filter(({ split }) => split === 'test');
+	return test.length > 0 ? test : all;
+}
+
+function planningOf(clean: readonly Answer[], memorised: readonly Answer[]): RepcsDetector['planning'] {
+	if (memorised.length === 0) return null;
+	const answers = [...clean, ...memorised];
+	const logRatio = answers.reduce((most, answer) => Math.max(most, answer.logRatio), 0);
+	const mean = (of: readonly Answer[]): number => of.reduce((sum, { score }) => sum + score, 0) / of.length;
+	return { logRatio: rounded(logRatio), clipped: logRatio >= clippedLogRatio ? clippedLogRatio : null, gap: rounded(mean(clean) - mean(memorised)), missed, answers: answers.length };
+}
+
+/** To nine decimals, never up: the score that gave the threshold must not fall below it. */
+function roundedDown(value: number): number {
+	return Math.floor(value * 1e9) / 1e9;
+}
+
+function ordinal(n: number): string {
+	const teens = n % 100 >= 11 && n % 100 <= 13;
+	return teens ? 'th' : ['th', 'st', 'nd', 'rd'][n % 10] ?? 'th';
+}

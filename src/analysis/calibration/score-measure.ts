@@ -1,0 +1,58 @@
+import { z } from 'zod';
+import type { AnsweredTrace } from '../../formats/read-traces.ts';
+import { confidenceGap } from '../../methods/confidence-gap/confidence-gap.ts';
+import { sentenceMean, sentenceTopMean } from '../../methods/confidence-gap/sentence-means.ts';
+import { largestLogRatio } from '../../methods/repcs/planning.ts';
+import { repcs, window } from '../../methods/repcs/repcs.ts';
+import type { ScoredResponse } from '../../statistics/scored-response.ts';
+import { mostOverlapped } from '../../text/sentences.ts';
+import { promptParts } from '../analyse-trace.ts';
+import type { Measure } from './measure.ts';
+import { responseSentences } from './response-sentences.ts';
+
+const scoreNumbers = z.object({
+	/** `null` for a response without tokens. `logRatio`: the largest of its tokens', nats, cut at `clippedLogRatio`. */
+	repcs: z.object({ z: z.number(), perToken: z.number(), logRatio: z.number().nonnegative() }).nullable(),
+	/** Nats; `null` for a sentence without a token of its own. */
+	sentences: z.array(z.object({ entropyMean: z.number(), cgMean: z.number(), cgTop5: z.number(), surpriseMean: z.number() }).nullable()),
+});
+export type ScoreNumbers = z.infer<typeof scoreNumbers>;
+
+/** Nats at which a token's log-ratio is cut: where one path excludes the token it is infinite. */
+export const clippedLogRatio = 100;
+
+/** Alternatives that an analysis asks for: the same request is the same entry of the result cache. */
+const topK = 5;
+
+/** Both scored paths: confidence gap, entropy and RePCS. */
+export const scoreMeasure: Measure<ScoreNumbers> = {
+	name: 'scores',
+	schema: scoreNumbers,
+	async take(trace: AnsweredTrace, model, signal) {
+		const { scored } = await model.score(promptParts(trace), { topK, signal, onProgress: () => undefined });
+		const { withContext, withoutContext, kl } = scored;
+		const contamination = repcs(kl, withContext.logProbability, withoutContext.logProbability);
+		const { sentences } = await responseSentences(trace);
+		return {
+			repcs: contamination === null ? null : { z: contamination.z, perToken: contamination.perToken, logRatio: logRatioOf(scored) },
+			sentences: sentenceNumbers(scored, mostOverlapped(sentences, scored.start, scored.end), sentences.length),
+		};
+	},
+};
+
+function sentenceNumbers({ withContext, withoutContext }: ScoredResponse, owner: Int32Array, count: number): ScoreNumbers['sentences'] {
+	const gaps = confidenceGap(withoutContext.entropy, withContext.entropy);
+	// What a model holds impossible stands as the largest finite number: JSON has no infinity.
+	const surprises = withContext.logProbability.map((log) => Math.min(-log, Number.MAX_VALUE));
+	return Array.from({ length: count }, (_, s) => {
+		const isOwn = (_value: number, t: number): boolean => owner[t] === s;
+		const own = gaps.filter(isOwn);
+		if (own.length === 0) return null;
+		return { entropyMean: sentenceMean(withContext.entropy.filter(isOwn)), cgMean: sentenceMean(own), cgTop5: sentenceTopMean(own), surpriseMean: sentenceMean(surprises.filter(isOwn)) };
+	});
+}
+
+function logRatioOf({ withContext, withoutContext }: ScoredResponse): number {
+	const first = (values: Float64Array): Float64Array => values.subarray(0, window);
+	return largestLogRatio([{ withContext: first(withContext.logProbability), withoutContext: first(withoutContext.logProbability) }], clippedLogRatio);
+}

@@ -1,0 +1,55 @@
+import type { JudgedScore } from './threshold.ts';
+import type { MeasuredTrace } from './measures.ts';
+import type { PlacedSpan } from './trace-item.ts';
+
+/** On which side of a threshold a score is flagged; strictly. */
+export type Direction = 'above' | 'below';
+
+/** A stretch of text with its score. */
+export interface ScoredSpan {
+	readonly file: string;
+	readonly trace: string;
+	/** UTF-16 units into `file`. */
+	readonly start: number;
+	readonly end: number;
+	readonly text: string;
+	readonly score: number;
+	/** By its label; `null`: nobody says. */
+	readonly positive: boolean | null;
+	/** What it depends on others through. */
+	readonly cluster: string;
+	readonly split: 'train' | 'test' | null;
+	/** Other scores of it, higher is more suspect. */
+	readonly others: Readonly<Record<string, number>>;
+}
+
+/** One of which the truth is known. */
+export type LabelledSpan = ScoredSpan & { readonly positive: boolean };
+
+export function isLabelled(span: ScoredSpan): span is LabelledSpan {
+	return span.positive !== null;
+}
+
+export function scoredSpan({ file, trace, group, split }: MeasuredTrace, { start, end, text, truth }: PlacedSpan, score: number, others: ScoredSpan['others'] = {}): ScoredSpan {
+	return { file, trace, start, end, text, score, positive: truth, cluster: group, split, others };
+}
+
+/** Whether a threshold flags a score. */
+export function isFlagged(score: number, threshold: number, direction: Direction): boolean {
+	return direction === 'above' ? score > threshold : score < threshold;
+}
+
+/** The score, turned so that a higher one is more suspect. */
+export function suspectHigh(score: number, direction: Direction): number {
+	return direction === 'above' ? score : -score;
+}
+
+/** For criteria that choose a threshold from above. */
+export function judgedScores(spans: readonly LabelledSpan[]): JudgedScore[] {
+	return spans.map(({ score, positive }) => ({ score, positive }));
+}
+
+/** How many of either class. */
+export function classCounts(spans: readonly { readonly positive: boolean | null }[]): { positives: number; negatives: number } {
+	return { positives: spans.filter(({ positive }) => positive === true).length, negatives: spans.filter(({ positive }) => positive === false).length };
+}

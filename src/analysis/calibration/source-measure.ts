@@ -1,0 +1,43 @@
+import { z } from 'zod';
+import { UserError } from '../../errors.ts';
+import { featureValues } from '../../methods/spad/feature-values.ts';
+import { responseSpan, sentenceSpans, type Span } from '../../methods/spad/span.ts';
+import { syntaxOf } from '../../methods/spad/syntax.ts';
+import { promptParts } from '../analyse-trace.ts';
+import { canAttribute } from '../language-model.ts';
+import { responseLanguage } from '../response-language.ts';
+import type { Measure } from './measure.ts';
+import { packFeatures, packedFeatures } from './packed-features.ts';
+import { responseSentences } from './response-sentences.ts';
+
+const sourceNumbers = z.object({
+	/** `null`: a response without tokens, or in a language whose parts of speech are not known. */
+	response: z.base64().nullable(),
+	/** `null` for a sentence without a token of its own. */
+	sentences: z.array(z.base64().nullable()),
+});
+export type SourceNumbers = z.infer<typeof sourceNumbers>;
+
+/** Features of the attributed pass. Rejects with RA431 where the model's inside cannot be looked into. */
+export const sourceMeasure: Measure<SourceNumbers> = {
+	name: 'sources',
+	schema: sourceNumbers,
+	async take(trace, model, signal) {
+		const { sentences, words } = await responseSentences(trace);
+		const none = { response: null, sentences: sentences.map(() => null) };
+		// Classifiers know the parts of speech of English.
+		if (responseLanguage(trace) !== 'en') return none;
+		if (!canAttribute(model)) throw new UserError('RA431', `The inside of model '${model.identity.name}' cannot be looked into.`, { hint: 'Use a local model; everything but SPAD works without.' });
+		const { attributed } = await model.attribute(promptParts(trace), { signal, onProgress: () => undefined });
+		if (attributed.tokenIds.length === 0) return none;
+		const syntax = syntaxOf({ text: trace.response.text, words, start: attributed.start, end: attributed.end }, trace.query.text);
+		const pack = (span: Span): string => packFeatures(featureValues(packedFeatures, span));
+		return {
+			response: pack(responseSpan(attributed, syntax)),
+			sentences: sentenceSpans(attributed, syntax, sentences).map((span) => span === null ? null : pack(span)),
+		};
+	},
+};
+
+/** Errors after which no other trace can be attributed either. */
+export const unattributable: ReadonlySet<string> = new Set(['RA431', 'RA432', 'RA434']);

@@ -1,0 +1,54 @@
+import { clopperPearson } from '../../statistics/binomial-interval.ts';
+import { isFlagged, type Direction } from './scored-span.ts';
+import { rounded } from './threshold-figures.ts';
+
+/** An estimate with its 95 % interval. */
+export interface Estimate {
+	readonly value: number;
+	readonly low: number;
+	readonly high: number;
+}
+
+/** What a threshold does on scores. */
+export interface ThresholdPoint {
+	readonly threshold: number;
+	readonly truePositives: number;
+	readonly falsePositives: number;
+	readonly trueNegatives: number;
+	readonly falseNegatives: number;
+	/** Clopper–Pearson, which takes scores as independent; `null` without a class (or a flagged score) to measure it on. */
+	readonly truePositiveRate: Estimate | null;
+	readonly falsePositiveRate: Estimate | null;
+	readonly precision: Estimate | null;
+}
+
+/** Scores with their truth in two lists side by side; 1: positive, 0: negative, `null`: nobody says, and it counts nowhere. */
+export interface TruthList {
+	readonly scores: readonly number[];
+	readonly truths: readonly (0 | 1 | null)[];
+}
+
+/** Counts and rates of a threshold. */
+export function thresholdPoint({ scores, truths }: TruthList, threshold: number, direction: Direction): ThresholdPoint {
+	let [truePositives, falsePositives, trueNegatives, falseNegatives] = [0, 0, 0, 0];
+	for (const [i, truth] of truths.entries()) {
+		const flagged = isFlagged(scores[i]!, threshold, direction);
+		if (truth === 1 && flagged) truePositives++;
+		else if (truth === 1) falseNegatives++;
+		else if (truth === 0 && flagged) falsePositives++;
+		else if (truth === 0) trueNegatives++;
+	}
+	return {
+		threshold, truePositives, falsePositives, trueNegatives, falseNegatives,
+		truePositiveRate: rate(truePositives, truePositives + falseNegatives),
+		falsePositiveRate: rate(falsePositives, falsePositives + trueNegatives),
+		precision: rate(truePositives, truePositives + falsePositives),
+	};
+}
+
+/** A share with its Clopper–Pearson interval, to nine decimals; `null` of nothing. */
+export function rate(hits: number, of: number): Estimate | null {
+	if (of === 0) return null;
+	const { low, high } = clopperPearson(hits, of);
+	return { value: rounded(hits / of), low: rounded(low), high: rounded(high) };
+}

@@ -1,0 +1,34 @@
+import { z } from 'zod';
+
+/** A stretch of a response with its truth; offsets are UTF-16 units into the item's file. */
+const placedSpan = z.object({
+	start: z.number().int().nonnegative(), end: z.number().int().nonnegative(), text: z.string(),
+	/** Ungrounded; `null`: nobody says. */
+	truth: z.boolean().nullable(),
+});
+export type PlacedSpan = z.infer<typeof placedSpan>;
+
+/** What is known of an answered trace without a model. */
+export const traceItem = z.object({
+	/** That holds the response. */
+	file: z.string(), trace: z.string(),
+	/** What must not stand on both sides of a cut. */
+	group: z.string(),
+	/** The data's own split; `null` for a trace that names no side, or another one. */
+	split: z.enum(['train', 'test']).nullable(),
+	/** Answered from passages that the model has not learnt, or from what it has. */
+	side: z.enum(['clean', 'memorised']).nullable(),
+	/** The whole of it: ungrounded if any sentence is. */
+	response: placedSpan,
+	sentences: z.array(placedSpan),
+});
+export type TraceItem = z.infer<typeof traceItem>;
+
+/**
+ * Items that tell grounded from ungrounded text. Query sets of RePCS (items with a side) are answered from one passage and hardly ever
+ * wrong: beside ordinary answers they would only make these look rarer in error than they are.
+ */
+export function ordinaryItems<T extends TraceItem>(items: readonly T[]): readonly T[] {
+	const ordinary = items.filter(({ side }) => side === null);
+	return ordinary.length > 0 ? ordinary : items;
+}

@@ -1,0 +1,34 @@
+import { textSha256, type Label } from '../../formats/sidecar.ts';
+import type { AnsweredTrace } from '../../formats/read-traces.ts';
+import type { TextRange } from '../../text/tagged-text.ts';
+import type { TraceItem } from './trace-item.ts';
+
+export interface JudgedBy {
+	/** Of the sidecar: sentence by sentence, these weigh more than the data set's spans. */
+	readonly labels: readonly Pick<Label, 'label' | 'textSha256'>[];
+	/** Whether the data set leaves a sentence undecided, for reasons of its own. */
+	readonly undecided: (sentence: TextRange) => boolean;
+}
+
+/**
+ * The response and its sentences with what people say of them. A sentence is ungrounded if somebody has labelled it so, or if a span
+ * of the data set overlaps it; grounded if labelled so, or if the data set judges the response and has no span there. A response is
+ * ungrounded if one of its sentences is, and grounded if all are; of one whose only spans stand where nobody decides, nothing is known.
+ */
+export function withTruth({ response, labels: spans }: AnsweredTrace, sentences: readonly TextRange[], { labels, undecided }: JudgedBy): Pick<TraceItem, 'response' | 'sentences'> {
+	const { text, map } = response;
+	const byText = new Map(labels.map(({ textSha256: hash, label }) => [hash, label === 'ungrounded']));
+	const truths = sentences.map((sentence) => byText.get(textSha256(text.slice(sentence.start, sentence.end)))
+		?? (spans === undefined || undecided(sentence) ? null : spans.some(({ start, end }) => start < sentence.end && sentence.start < end)));
+	const placed = ({ start, end }: TextRange, truth: boolean | null) => ({ start: map.toDocument(start), end: map.toDocument(end), text: text.slice(start, end), truth });
+	return {
+		sentences: sentences.map((sentence, i) => placed(sentence, truths[i]!)),
+		response: placed({ start: 0, end: text.length }, responseTruth(truths, spans !== undefined, (spans?.length ?? 0) > 0)),
+	};
+}
+
+function responseTruth(truths: readonly (boolean | null)[], judged: boolean, hasSpans: boolean): boolean | null {
+	if (truths.includes(true)) return true;
+	if (judged) return hasSpans && truths.includes(null) ? null : false;
+	return truths.length > 0 && truths.every((truth) => truth === false) ? false : null;
+}

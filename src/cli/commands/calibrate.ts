@@ -1,0 +1,104 @@
+import { randomUUID } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
+import { InvalidArgumentError, Option, type Command } from 'commander';
+import { describeError, UserError } from '../../errors.ts';
+import { CalibrateFiles, calibrationOptions, MergeShards } from '../../protocol/calibration.ts';
+import type { WireError } from '../../protocol/requests.ts';
+import { fromWire } from '../../protocol/wire-error.ts';
+import { addEngineOptions, addOutputOptions, numberIn, type CommonOptions } from '../common-options.ts';
+import { worstStatus, type ExitStatus } from '../exit-status.ts';
+import { calibrationText } from '../output/calibration-text.ts';
+import { paint, red } from '../output/colour.ts';
+import type { Console } from '../output/console.ts';
+import type { CalibrateOutput } from '../output/schemas.ts';
+import type { RunnerProgram } from '../runner-program.ts';
+import { withRunner } from '../session.ts';
+
+interface CalibrateOptions extends CommonOptions {
+	readonly out: string;
+	readonly methods?: string[];
+	readonly alpha: number;
+	readonly seed: number;
+	readonly draws: number;
+	readonly protocol: 'auto' | 'I' | 'II' | 'III';
+	readonly name?: string;
+	readonly shard?: { readonly index: number; readonly of: number };
+}
+
+type MergeOptions = Pick<CommonOptions, 'json' | 'quiet'> & Pick<CalibrateOptions, 'out'>;
+
+const { alpha, seed, draws, protocol } = calibrationOptions.shape;
+
+/** `2/8`: the second of eight. */
+function shardOf(text: string): { index: number; of: number } {
+	const [, index, of] = /^(\d+)\/(\d+)$/.exec(text) ?? [];
+	const shard = { index: Number(index), of: Number(of) };
+	if (!(shard.index >= 1 && shard.index <= shard.of)) throw new InvalidArgumentError('Expected i/n with i from 1 to n, such as 2/8.');
+	return shard;
+}
+
+/** Before the work, not after it. */
+function outFile(file: string): string {
+	const path = resolve(file);
+	if (!existsSync(dirname(path))) throw new UserError('RA703', 'The folder for the output does not exist.', { place: { file: dirname(path) }, hint: 'Make it, or name a file elsewhere with --out.' });
+	return path;
+}
+
+async function calibrate(program: RunnerProgram, data: string[], options: CalibrateOptions): Promise<ExitStatus> {
+	const out = outFile(options.out);
+	return withRunner(program, options, async ({ client, console }) => {
+		const { methods, name, shard } = options;
+		const { report, written, measured, failures } = await client.ask(CalibrateFiles, {
+			token: randomUUID(), data: data.map((path) => resolve(path)), out, alpha: options.alpha, seed: options.seed, draws: options.draws, protocol: options.protocol,
+			...(methods === undefined ? {} : { methods }), ...(name === undefined ? {} : { name }), ...(shard === undefined ? {} : { shard }),
+		});
+		return tell(console, options, { schema: 'rag-assay/calibrate@1', report, written, measured, failures });
+	});
+}
+
+async function merge(program: RunnerProgram, shards: string[], { json, quiet, out: file }: MergeOptions): Promise<ExitStatus> {
+	const out = outFile(file);
+	return withRunner(program, { json, quiet, device: 'auto', offline: true }, async ({ client, console }) => {
+		const { report, written, failures } = await client.ask(MergeShards, { token: randomUUID(), shards: shards.map((path) => resolve(path)), out });
+		return tell(console, { json, quiet }, { schema: 'rag-assay/calibrate@1', report, written, measured: report.traces, failures });
+	});
+}
+
+function tell(console: Console, { json, quiet }: Pick<CommonOptions, 'json' | 'quiet'>, output: CalibrateOutput): ExitStatus {
+	const { report, written, failures, measured } = output;
+	if (json) console.write(`${JSON.stringify(output)}\n`);
+	else {
+		if (report !== null) console.write(calibrationText(report, console));
+		else if (!quiet) console.write(`${measured} trace${measured === 1 ? '' : 's'} measured\n`);
+		for (const file of written) console.write(`Written: ${file}\n`);
+	}
+	complain(console, failures);
+	return worstStatus(failures);
+}
+
+function complain(console: Console, failures: readonly WireError[]): void {
+	for (const failure of failures) console.complain(paint(console.errorDepth, red, describeError(fromWire(failure))));
+}
+
+function methodList(text: string): string[] {
+	return text.split(',').map((name) => name.trim());
+}
+
+export function addCalibrate(parent: Command, program: RunnerProgram, done: (status: ExitStatus) => void): void {
+	const command = addEngineOptions(parent.command('calibrate').argument('<data...>', 'data sets (RAGTruth\u2019s two files), traces, or folders of them')
+		.description('fit thresholds and classifiers to this model, and write them as a profile'))
+		.requiredOption('--out <file>', 'the profile; of a shard its measurements')
+		.addOption(new Option('--methods <list>', 'what to fit, by commas: mean-entropy, confidence-gap, repcs, spad, spad+; default: all that the data allow').argParser(methodList))
+		.option('--alpha <share>', 'share of clean answers that RePCS may flag', numberIn(alpha.unwrap()), 0.05)
+		.option('--seed <n>', 'of everything that is drawn', numberIn(seed.unwrap()), 1)
+		.option('--draws <n>', 'settings that are tried for each classifier', numberIn(draws.unwrap()), 12)
+		.addOption(new Option('--protocol <p>', 'how classifiers are judged: I by the official split, II by 20-fold cross-validation, III by leaving one out').choices(protocol.unwrap().options).default('auto'))
+		.option('--name <name>', 'what the profile is called (default: the data\u2019s name)')
+		.addOption(new Option('--shard <i/n>', 'measure the i-th of n parts only; `calibrate merge` joins them').argParser(shardOf))
+		.action(async (data: string[], options: CalibrateOptions) => done(await calibrate(program, data, options)));
+	addOutputOptions(command.command('merge').argument('<shard...>', 'what `calibrate --shard` has written')
+		.description('join shards into the profile that an unsharded calibration gives'))
+		.requiredOption('--out <file>', 'the profile')
+		.action(async (shards: string[], _options: MergeOptions, own: Command) => done(await merge(program, shards, own.optsWithGlobals<MergeOptions>())));
+}

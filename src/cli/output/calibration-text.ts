@@ -1,0 +1,32 @@
+import type { CalibrationReport, DetectorReport } from '../../protocol/calibration.ts';
+import { bold, dim, paint, type ColourDepth } from './colour.ts';
+import { oneLine } from './plain-text.ts';
+
+type Estimate = DetectorReport['auc'];
+
+const heads = ['threshold', 'AUC', 'found', 'false alarms'] as const;
+
+/** What a calibration found, as a table: a detector a line, each with how its threshold was chosen and on what it was measured. */
+export function calibrationText({ name, model, traces, detectors, left, seconds }: CalibrationReport, { depth }: { readonly depth: ColourDepth }): string {
+	const rows = detectors.map((detector) => ({ detector, cells: [`${sign(detector)} ${detector.threshold.toPrecision(4)} ${detector.unit}`, estimate(detector.auc), estimate(detector.point.truePositiveRate), estimate(detector.point.falsePositiveRate)] }));
+	const widths = heads.map((head, i) => Math.max(head.length, ...rows.map(({ cells }) => cells[i]!.length)));
+	const titles = Math.max(0, ...rows.map(({ detector }) => detector.id.length));
+	const line = (first: string, cells: readonly string[]): string => `${first.padEnd(titles)}  ${cells.map((cell, i) => cell.padEnd(widths[i]!)).join('  ')}`.trimEnd();
+	return [
+		paint(depth, bold, `${oneLine(name)}: ${detectors.length} threshold${detectors.length === 1 ? '' : 's'} for model ${oneLine(model.name)}, ${traces} traces, ${seconds} s`),
+		paint(depth, dim, line('', heads)),
+		...rows.flatMap(({ detector, cells }) => [
+			line(detector.id, cells),
+			...[detector.chosen, `Measured on: ${detector.measuredOn}`, ...detector.notes].map((text) => paint(depth, dim, `  ${oneLine(text)}`)),
+		]),
+		...left.map(({ method, why }) => `Not fitted: ${oneLine(method)}. ${oneLine(why)}`), '',
+	].join('\n');
+}
+
+function sign({ direction }: DetectorReport): string {
+	return direction === 'above' ? '>' : '<';
+}
+
+function estimate(value: Estimate): string {
+	return value === null ? '–' : `${value.value.toFixed(3)} [${value.low.toFixed(3)}, ${value.high.toFixed(3)}]`;
+}

@@ -1,0 +1,63 @@
+import { resolve } from 'node:path';
+import { fitNamed } from '../../analysis/calibration/methods.ts';
+import type { CalibrateFiles } from '../../protocol/calibration.ts';
+import type { Params, Result } from '../../protocol/message.ts';
+import { Failures } from '../files/failures.ts';
+import type { Log } from '../log.ts';
+import type { ModelService } from '../model-service.ts';
+import type { PackagePaths } from '../package-paths.ts';
+import { fitRun } from './fit-run.ts';
+import { measureRun, planRun, runName, type RunEnvironment } from './measure-run.ts';
+import type { MeasuredRun } from './measured-run.ts';
+import type { RunResult } from './run-result.ts';
+import { writeProfile } from './save-profile.ts';
+import { writeShard } from './shard-file.ts';
+import { StateProgress } from './state-progress.ts';
+
+/** What a calibration of the command line works with. */
+export interface CommandJob {
+	readonly models: ModelService;
+	readonly paths: PackagePaths;
+	readonly log: Log;
+	readonly signal: AbortSignal;
+	readonly now: () => Date;
+	readonly onProgress: (message: string, done: number, total: number) => void;
+}
+
+/** From data to a profile, or of a shard to its measurements. Rejects as the steps do; what could not be read of the data is in the answer. */
+export async function calibrateFiles({ token, out, shard, ...options }: Params<typeof CalibrateFiles>, job: CommandJob): Promise<Result<typeof CalibrateFiles>> {
+	const { models, log, paths: { version }, signal, onProgress } = job;
+	const began = performance.now();
+	const environment: RunEnvironment = { models, log, version, owner: token, signal };
+	onProgress('Reading the data', 0, 0);
+	const plan = await planRun(options, new Failures(log), environment);
+	onProgress('Loading the model', 0, 0);
+	await models.open(token, signal, (message) => onProgress(message, 0, 0));
+	const progress = new StateProgress();
+	const measured = await measureRun(plan, environment, (step) => onProgress(`Reading traces${timeLeft(progress.measuring(step))}`, step.done, step.total), shard);
+	const count = measured.traces.filter((trace) => trace !== null).length;
+	const { failures } = measured;
+	if (shard !== undefined) return { report: null, written: [await writeShard(resolve(out), measured, { ...shard, items: plan.data.items.length })], measured: count, failures };
+	const { report, written } = await fitAndWrite(measured, runName(plan, environment), resolve(out), began, job);
+	return { report, written, measured: count, failures };
+}
+
+/** Fits and writes the profile. */
+export async function fitAndWrite(measured: MeasuredRun, run: string, out: string, began: number, { paths, signal, now, onProgress }: CommandJob): Promise<{ report: RunResult['report']; written: string[] }> {
+	const progress = new StateProgress();
+	const result = await fitRun(measured, {
+		run, now, began, program: paths.calibrationWorker, signal,
+		onProgress: (share, running) => {
+			const state = progress.fitting(share, running.map((id) => fitNamed(id).title).join('; '));
+			if (state.kind === 'fitting') onProgress(`Fitting ${state.step}${timeLeft(state)}`, state.done, state.total);
+		},
+	});
+	return { report: result.report, written: await writeProfile(out, result, [], now()) };
+}
+
+/** For people; nothing before it can be told. */
+function timeLeft(state: { readonly kind: string; readonly secondsLeft?: number | null }): string {
+	const seconds = state.secondsLeft ?? null;
+	if (seconds === null || seconds < 1) return '';
+	return seconds < 90 ? ` (${Math.ceil(seconds)} s left)` : ` (${Math.ceil(seconds / 60)} min left)`;
+}

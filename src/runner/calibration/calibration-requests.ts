@@ -1,0 +1,54 @@
+import {
+	CalibrateFiles, CalibrationChanged, CancelCalibration, CompareProfile, CurrentCalibration, GetCalibrationReport, MergeShards, PreviewCalibration,
+	SaveProfile, StartCalibration, TryThreshold,
+} from '../../protocol/calibration.ts';
+import { Progress } from '../../protocol/requests.ts';
+import { Failures } from '../files/failures.ts';
+import type { Log } from '../log.ts';
+import type { ModelService } from '../model-service.ts';
+import type { Outbox } from '../outbox.ts';
+import type { PackagePaths } from '../package-paths.ts';
+import type { TypedAnswers } from '../typed-answers.ts';
+import { calibrateFiles } from './calibrate-files.ts';
+import { CalibrationRuns } from './calibration-runs.ts';
+import { compareProfile } from './compare-profile.ts';
+import { mergeShards } from './merge-shards.ts';
+import { previewCalibration } from './preview.ts';
+import { requireResult } from './run-result.ts';
+import { requireProfileName, writeProfile } from './save-profile.ts';
+import { tryThreshold } from './threshold-trial.ts';
+
+export interface CalibrationRequestsOptions {
+	readonly answers: TypedAnswers;
+	readonly outbox: Outbox;
+	readonly models: ModelService;
+	readonly paths: PackagePaths;
+	readonly log: Log;
+}
+
+/** Requests of calibration: an editor's, whose run goes on without it, and the command line's, which wait. The result ends what goes on. */
+export function answerCalibrationRequests({ answers, outbox, models, paths, log }: CalibrationRequestsOptions): { dispose: () => void } {
+	const now = (): Date => new Date();
+	const runs = new CalibrationRuns({ models, paths, log, now, onState: (run, state) => outbox.tell(CalibrationChanged, { run, state }) });
+	const result = (run: string) => requireResult(models.calibrationFolder, run);
+	const job = (token: string, signal: AbortSignal) => ({
+		models, paths, log, signal, now, onProgress: (message: string, done: number, total: number) => outbox.tell(Progress, { token, message, done, total }),
+	});
+	answers.request(PreviewCalibration, ({ data, token }, signal) => previewCalibration(data, new Failures(log), { models, log, version: paths.version, owner: token, signal }));
+	answers.request(StartCalibration, async (options) => ({ run: await runs.start(options) }));
+	answers.request(CurrentCalibration, () => runs.current);
+	answers.request(CancelCalibration, ({ run }) => {
+		runs.cancel(run);
+		return null;
+	});
+	answers.request(GetCalibrationReport, async ({ run }) => (await result(run)).report);
+	answers.request(TryThreshold, async ({ run, id, threshold }) => tryThreshold(await result(run), id, threshold));
+	answers.request(SaveProfile, async ({ run, file, moved }) => {
+		requireProfileName(file);
+		return { file, written: await writeProfile(file, await result(run), moved, now()) };
+	});
+	answers.request(CompareProfile, async ({ run, file, moved }) => compareProfile(file, await result(run), moved));
+	answers.request(CalibrateFiles, (params, signal) => calibrateFiles(params, job(params.token, signal)));
+	answers.request(MergeShards, (params, signal) => mergeShards(params, job(params.token, signal)));
+	return { dispose: () => runs.dispose() };
+}

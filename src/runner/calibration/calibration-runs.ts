@@ -1,0 +1,127 @@
+import { UserError } from '../../errors.ts';
+import type { CalibrationOptions, CalibrationState } from '../../protocol/calibration.ts';
+import { toWire, withoutStack } from '../../protocol/wire-error.ts';
+import { Failures } from '../files/failures.ts';
+import type { Log } from '../log.ts';
+import type { ModelService } from '../model-service.ts';
+import type { PackagePaths } from '../package-paths.ts';
+import { fitNamed } from '../../analysis/calibration/methods.ts';
+import { fitRun } from './fit-run.ts';
+import { measureRun, planRun, runName, type PlannedRun } from './measure-run.ts';
+import { keepResult, keptResult } from './run-result.ts';
+import { StateProgress } from './state-progress.ts';
+
+export interface RunsOptions {
+	readonly models: ModelService;
+	readonly paths: PackagePaths;
+	readonly log: Log;
+	readonly now: () => Date;
+	readonly onState: (run: string, state: CalibrationState) => void;
+}
+
+interface CurrentRun {
+	readonly run: string;
+	readonly options: CalibrationOptions;
+	readonly controller: AbortController;
+	state: CalibrationState;
+}
+
+/** Time between two words on progress, milliseconds. */
+const interval = 150;
+/** Whose turn the model's work is: nobody's document. */
+const owner = 'calibration';
+
+/** The calibration of an editor: one at a time, in this process, whoever looks. */
+export class CalibrationRuns {
+	readonly #options: RunsOptions;
+	#current: CurrentRun | undefined;
+	#told = 0;
+
+	constructor(options: RunsOptions) {
+		this.#options = options;
+	}
+
+	/** The run that goes on, or ended last. */
+	get current(): { run: string; options: CalibrationOptions; state: CalibrationState } | null {
+		if (this.#current === undefined) return null;
+		const { run, options, state } = this.#current;
+		return { run, options, state };
+	}
+
+	/**
+	 * Starts a run, or finds the one that goes on already. Rejects with RA659 while another one goes on, and where the data cannot be
+	 * read or allow nothing: everything later is told as a state.
+	 */
+	async start(options: CalibrationOptions): Promise<string> {
+		const { models, log, paths } = this.#options;
+		const controller = new AbortController();
+		const plan = await planRun(options, new Failures(log), { log, signal: controller.signal });
+		const run = runName(plan, { models, version: paths.version });
+		if (this.#current !== undefined && isGoingOn(this.#current.state)) {
+			if (this.#current.run === run) return run;
+			throw new UserError('RA659', 'Another calibration goes on.', { hint: 'Wait for its end, or cancel it.' });
+		}
+		const current: CurrentRun = { run, options, controller, state: { kind: 'measuring', done: 0, total: plan.data.items.length, failed: 0, secondsLeft: null } };
+		this.#current = current;
+		this.#told = 0;
+		this.#change(current, current.state);
+		void this.#work(current, plan);
+		return run;
+	}
+
+	/** Ends a run; what was measured is kept. */
+	cancel(run: string): void {
+		if (this.#current?.run === run) this.#current.controller.abort();
+	}
+
+	/** Ends whatever goes on. */
+	dispose(): void {
+		this.#current?.controller.abort();
+	}
+
+	async #work(current: CurrentRun, plan: PlannedRun): Promise<void> {
+		const { models, log, paths, now } = this.#options;
+		const { signal } = current.controller;
+		const progress = new StateProgress();
+		const began = performance.now();
+		try {
+			const folder = models.calibrationFolder;
+			const { model: { identity } } = await models.open(owner, signal);
+			const kept = await keptResult(folder, current.run);
+			if (kept === undefined || kept.report.model.sha256 !== identity.sha256 || kept.profile.layout !== identity.layout || kept.report.failures.length > 0) {
+				const measured = await measureRun(plan, { models, log, version: paths.version, owner, signal }, (step) => this.#change(current, progress.measuring(step)));
+				await keepResult(folder, await fitRun(measured, {
+					run: current.run, now, began, program: paths.calibrationWorker, signal,
+					onProgress: (share, running) => this.#change(current, progress.fitting(share, running.map((id) => fitNamed(id).title).join(', '))),
+				}));
+			}
+			this.#change(current, { kind: 'done' });
+		} catch (error) {
+			if (signal.aborted) this.#change(current, cancelled(current.state));
+			else {
+				const wire = toWire(error);
+				if (wire.stack !== undefined) log.error(wire.stack);
+				this.#change(current, { kind: 'failed', error: withoutStack(wire) });
+			}
+		}
+	}
+
+	/** Of many steps of one kind in a short time only some are told. */
+	#change(current: CurrentRun, state: CalibrationState): void {
+		const isStep = state.kind === current.state.kind;
+		current.state = state;
+		const at = performance.now();
+		if (isStep && at - this.#told < interval) return;
+		this.#told = at;
+		this.#options.onState(current.run, state);
+	}
+}
+
+function isGoingOn({ kind }: CalibrationState): boolean {
+	return kind === 'measuring' || kind === 'fitting';
+}
+
+function cancelled(state: CalibrationState): CalibrationState {
+	const { done, total, failed } = state.kind === 'measuring' || state.kind === 'fitting' ? state : { done: 0, total: 0, failed: 0 };
+	return { kind: 'cancelled', done, total, failed, secondsLeft: null };
+}

@@ -1,0 +1,90 @@
+import { readFile } from 'node:fs/promises';
+import { UserError } from '../../errors.ts';
+import { readProfile, type Interval, type Profile } from '../../formats/profile.ts';
+import type { ProfileComparison } from '../../protocol/calibration.ts';
+import type { RunResult } from './run-result.ts';
+import { movedProfile } from './save-profile.ts';
+import { shownThresholds, type ShownThreshold } from './shown-thresholds.ts';
+import type { Moved } from './threshold-trial.ts';
+
+type Line = ProfileComparison['detectors'][number];
+
+/** What a run would change in the profile of a file. Rejects with RA601 or RA604. */
+export async function compareProfile(file: string, result: RunResult, moved: readonly Moved[]): Promise<ProfileComparison> {
+	const before = await readThere(file);
+	const after = movedProfile(result, moved);
+	const differs = differences(before, after);
+	const [old, fresh] = [shownThresholds(before), shownThresholds(after)];
+	const ids = [...new Set([...fresh, ...old].map(({ id }) => id))];
+	const isMoved = new Set(moved.map(({ id }) => id));
+	return {
+		file, name: before.name, created: before.created, differs,
+		detectors: ids.map((id): Line => {
+			const [was, is] = [old.find((one) => one.id === id), fresh.find((one) => one.id === id)];
+			const title = result.report.detectors.find((one) => one.id === id)?.title ?? id;
+			return {
+				id, title, before: shown(was), after: shown(is),
+				...(was === undefined ? { change: 'added', why: 'The saved profile does not have it.' }
+					: is === undefined ? { change: 'removed', why: 'This calibration did not fit it: saving takes it away.' }
+						: judged(was, is, { noise: result.tried[id]?.noise ?? null, byHand: isMoved.has(id), comparable: differs.length === 0 })),
+			};
+		}),
+	};
+}
+
+function shown(one: ShownThreshold | undefined): Line['before'] {
+	return one === undefined ? null : { threshold: one.threshold, auc: one.auc };
+}
+
+interface Circumstances {
+	/** Where the new threshold lies when its data are drawn anew. */
+	readonly noise: { readonly low: number; readonly high: number } | null;
+	readonly byHand: boolean;
+	readonly comparable: boolean;
+}
+
+/**
+ * A change is within noise when the old threshold lies where the new one falls in 95 % of bootstrap resamples of its data, and the
+ * intervals of the areas overlap. The thresholds of two classifiers are probabilities of different trees: there the areas alone decide.
+ */
+function judged(was: ShownThreshold, is: ShownThreshold, { noise, byHand, comparable }: Circumstances): Pick<Line, 'change' | 'why'> {
+	if (!comparable) return { change: 'changed', why: 'The two belong to different models or layouts: their numbers do not mean the same.' };
+	if (was.threshold === is.threshold && was.classifier === is.classifier) return { change: 'same', why: 'Nothing changed.' };
+	const thresholds = `${number(was.threshold)} to ${number(is.threshold)}`;
+	if (byHand) return { change: 'changed', why: `Moved by hand, ${thresholds}.` };
+	const areas = overlap(was.auc, is.auc);
+	const areaWords = areas === null ? '' : `; the areas' intervals ${areas ? 'overlap' : 'do not overlap'} (${number(was.auc?.value ?? Number.NaN)}, ${number(is.auc?.value ?? Number.NaN)})`;
+	if (was.classifier !== is.classifier) {
+		return areas === false ? { change: 'changed', why: `Another classifier, by more than noise${areaWords}.` } : { change: 'within-noise', why: `Another classifier; its threshold cannot be compared${areaWords}.` };
+	}
+	const near = noise !== null && noise.low <= was.threshold && was.threshold <= noise.high;
+	const noiseWords = noise === null ? 'how far chance moves it is not known' : `chance moves it between ${number(noise.low)} and ${number(noise.high)}`;
+	return { change: near && areas !== false ? 'within-noise' : 'changed', why: `${thresholds}: ${noiseWords}${areaWords}.` };
+}
+
+/** `null` where one is not known. */
+function overlap(a: Interval | null, b: Interval | null): boolean | null {
+	return a === null || b === null ? null : a.low <= b.high && b.low <= a.high;
+}
+
+function number(value: number): string {
+	return value.toPrecision(4);
+}
+
+function differences(before: Profile, after: Profile): string[] {
+	return [
+		...(before.model.sha256 === after.model.sha256 ? [] : [`Model: '${before.model.name}' (${before.model.sha256.slice(0, 12)}), now '${after.model.name}' (${after.model.sha256.slice(0, 12)}).`]),
+		...(before.layout === after.layout ? [] : [`Prompt layout: ${before.layout.slice(0, 12)}, now ${after.layout.slice(0, 12)}.`]),
+		...(before.embedder?.sha256 === after.embedder?.sha256 ? [] : [`Embedder: ${before.embedder?.name ?? 'none'}, now ${after.embedder?.name ?? 'none'}.`]),
+	];
+}
+
+async function readThere(file: string): Promise<Profile> {
+	let text: string;
+	try {
+		text = await readFile(file, 'utf8');
+	} catch (cause) {
+		throw new UserError('RA604', `The profile cannot be read: ${cause instanceof Error ? cause.message : String(cause)}.`, { place: { file }, hint: 'Name a rag-assay/profile@1 file.', cause });
+	}
+	return readProfile(text, file);
+}

@@ -1,0 +1,87 @@
+import { readdir, stat } from 'node:fs/promises';
+import { basename, dirname, join, resolve } from 'node:path';
+import { UserError } from '../../errors.ts';
+import { dataSetFiles, fileKind, isDataSetFile } from '../../formats/file-names.ts';
+import { isAbsent } from '../absent-file.ts';
+import { traceFilesBelow } from '../files/trace-files-below.ts';
+
+/** A place that calibration reads traces from. */
+export interface DataSource {
+	/** What it is called where its place does not matter. */
+	readonly name: string;
+	/** Folder of a data set, or the file or folder that was named. */
+	readonly path: string;
+	readonly kind: 'ragtruth' | 'traces';
+	/** Trace files; none of a data set. */
+	readonly files: readonly string[];
+}
+
+/**
+ * What lies at the named paths: a data set for each folder that holds RAGTruth's two files, at any depth, and the trace files below
+ * each. A place that is named twice is read once.
+ * Rejects with RA701 for a path that is not there, RA651 for one that holds nothing to read.
+ */
+export async function dataSources(paths: readonly string[], signal: AbortSignal, onUnreadable: (error: unknown) => void): Promise<DataSource[]> {
+	const found = new Map<string, DataSource>();
+	const seen = new Set<string>();
+	for (const path of paths) {
+		// oxlint-disable-next-line no-await-in-loop -- a disk is read in order
+		for (const source of await sourcesAt(resolve(path), signal, onUnreadable)) {
+			const files = source.files.filter((file) => !seen.has(file));
+			for (const file of files) seen.add(file);
+			if (source.kind === 'ragtruth' ? !found.has(source.path) : files.length > 0) found.set(`${source.kind} ${source.path}`, { ...source, files });
+		}
+	}
+	return [...found.values()];
+}
+
+async function sourcesAt(path: string, signal: AbortSignal, onUnreadable: (error: unknown) => void): Promise<DataSource[]> {
+	let isFolder: boolean;
+	try {
+		isFolder = (await stat(path)).isDirectory();
+	} catch (error) {
+		if (!isAbsent(error)) throw error;
+		throw new UserError('RA701', 'No such file or folder.', { place: { file: path }, hint: 'Check the path.', cause: error });
+	}
+	if (!isFolder) {
+		if (isDataSetFile(path)) return [dataSet(dirname(path))];
+		if (fileKind(path) !== null) return [{ name: basename(path), path, kind: 'traces', files: [path] }];
+		throw nothingAt(path);
+	}
+	const sets = (await dataSetsBelow(path, signal, onUnreadable)).map(dataSet);
+	const files = await traceFilesBelow(path, onUnreadable, signal);
+	if (sets.length === 0 && files.length === 0) throw nothingAt(path);
+	return [...sets, ...(files.length === 0 ? [] : [{ name: basename(path), path, kind: 'traces' as const, files }])];
+}
+
+function dataSet(path: string): DataSource {
+	return { name: basename(path), path, kind: 'ragtruth', files: [] };
+}
+
+function nothingAt(path: string): UserError {
+	return new UserError('RA651', 'There is nothing here to calibrate with.', {
+		place: { file: path }, hint: 'Expected `response.jsonl` with `source_info.jsonl` (RAGTruth\u2019s format), `*.rag.md`, pairs of `NAME.prompt.md` and `NAME.response.md`, or folders of them.',
+	});
+}
+
+/** Folders that hold other people's files. */
+const skipped = new Set(['node_modules', '.git', '.hg', '.svn']);
+
+async function dataSetsBelow(folder: string, signal: AbortSignal, onUnreadable: (error: unknown) => void): Promise<string[]> {
+	signal.throwIfAborted();
+	let entries;
+	try {
+		entries = await readdir(folder, { withFileTypes: true });
+	} catch (error) {
+		onUnreadable(error);
+		return [];
+	}
+	const names = new Set(entries.filter((entry) => entry.isFile()).map(({ name }) => name));
+	const { responses, sources } = dataSetFiles('');
+	const below: string[] = names.has(responses) && names.has(sources) ? [folder] : [];
+	for (const { name } of entries.filter((entry) => entry.isDirectory() && !skipped.has(entry.name)).toSorted((a, b) => a.name < b.name ? -1 : 1)) {
+		// oxlint-disable-next-line no-await-in-loop -- a disk is read in order
+		below.push(...await dataSetsBelow(join(folder, name), signal, onUnreadable));
+	}
+	return below;
+}

@@ -1,0 +1,81 @@
+import { createHash } from 'node:crypto';
+import { measureNames } from '../../analysis/calibration/measures.ts';
+import { UserError } from '../../errors.ts';
+import type { CalibrationOptions } from '../../protocol/calibration.ts';
+import type { Failures } from '../files/failures.ts';
+import type { Log } from '../log.ts';
+import type { ModelService } from '../model-service.ts';
+import { chooseMethods, type ChosenMethods } from './choose-methods.ts';
+import { dataSources } from './data-sources.ts';
+import { MeasurementStore } from './measurement-store.ts';
+import { measureItems } from './measure-items.ts';
+import type { MeasuredRun } from './measured-run.ts';
+import { readCalibrationData, type CalibrationData } from './read-data.ts';
+
+/** Data that were read, and what is to be fitted with them. */
+export interface PlannedRun extends ChosenMethods {
+	readonly options: CalibrationOptions;
+	readonly data: CalibrationData;
+	readonly failures: Failures;
+}
+
+export interface RunEnvironment {
+	readonly models: ModelService;
+	readonly log: Log;
+	/** The product's. */
+	readonly version: string;
+	/** Whose turn the model's work is. */
+	readonly owner: string;
+	readonly signal: AbortSignal;
+}
+
+export async function readData(paths: readonly string[], failures: Failures, { log, signal }: Pick<RunEnvironment, 'log' | 'signal'>): Promise<CalibrationData> {
+	return readCalibrationData(await dataSources(paths, signal, (error) => log.warn(`a folder cannot be read: ${String(error)}`)), failures, signal);
+}
+
+/** Reads the data and chooses the methods. Rejects as `dataSources`, `readCalibrationData` and `chooseMethods`. */
+export async function planRun(options: CalibrationOptions, failures: Failures, environment: Pick<RunEnvironment, 'log' | 'signal'>): Promise<PlannedRun> {
+	const data = await readData(options.data, failures, environment);
+	return { options, data, failures, ...chooseMethods(data.items.map(({ item }) => item), options.methods, options) };
+}
+
+/** Name of a run: the same data, options, version and choice of a model give the same. */
+export function runName({ options: { data: _paths, ...options }, data, methods }: PlannedRun, { models, version }: Pick<RunEnvironment, 'models' | 'version'>): string {
+	const { model, revision, dtype, device, trusted } = models.settings;
+	const named = [version, data.sha256, { ...options, methods: methods.map(({ name }) => name) }, model ?? null, revision ?? null, dtype ?? null, device, trusted];
+	return createHash('sha256').update(JSON.stringify(named)).digest('hex').slice(0, 32);
+}
+
+/** One of `of` parts of the items, from 1. */
+export interface Shard {
+	readonly index: number;
+	readonly of: number;
+}
+
+/**
+ * Lets the model read the traces, or those of a shard; what it has read before is not read again. Rejects when the model cannot be
+ * loaded, with the first failure when every trace failed, and with the signal's reason.
+ */
+export async function measureRun({ options: { data: _paths, ...options }, data, methods, left, failures }: PlannedRun, { models, log, version, owner, signal }: RunEnvironment, onProgress: (progress: { done: number; total: number; failed: number; fresh: boolean }) => void, shard: Shard = { index: 1, of: 1 }): Promise<MeasuredRun> {
+	const { model } = await models.open(owner, signal);
+	const store = await MeasurementStore.open(models.calibrationFolder, model.identity, version, log);
+	const items = data.items.filter((_, i) => i % shard.of === shard.index - 1);
+	const wanted = measureNames.filter((name) => methods.some(({ measure }) => measure === name));
+	const before = failures.list().length;
+	const { traces, unavailable } = await measureItems(items, { model, store, wanted, failures, signal, onProgress: (progress) => onProgress({ ...progress, total: items.length }) });
+	const [first] = failures.list().slice(before);
+	if (items.length > 0 && traces.every((trace) => trace === null) && first !== undefined) {
+		throw new UserError('RA655', `The model could read none of the ${items.length} traces. The first: ${first.message}`, { ...(first.place === undefined ? {} : { place: { file: first.place.file } }), hint: first.hint ?? 'See the other failures.' });
+	}
+	const { name, sha256, layout, device, dtype } = model.identity;
+	return {
+		head: {
+			version, left: [...left], model: { name, sha256, layout, device, dtype }, options: { ...options, methods: methods.map((method) => method.name) },
+			data: {
+				name: data.sources.map((source) => source.name).join(' + '), sha256: data.sha256,
+				parts: data.sources.map((source) => ({ name: source.name, sha256: source.sha256, traces: source.items.length })),
+			},
+		},
+		traces: [...traces], unavailable: Object.fromEntries(unavailable), failures: failures.list(),
+	};
+}

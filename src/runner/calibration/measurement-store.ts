@@ -1,0 +1,73 @@
+import { createHash } from 'node:crypto';
+import { appendFile, chmod, mkdir, readFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { z } from 'zod';
+import { traceNumbers, type TraceNumbers } from '../../analysis/calibration/measures.ts';
+import type { ModelIdentity } from '../../analysis/language-model.ts';
+import { isAbsent } from '../absent-file.ts';
+import type { Log } from '../log.ts';
+
+const line = z.object({ key: z.string(), numbers: traceNumbers });
+
+/**
+ * What a model said of traces, a line each, readable by their owner only. Kept by what the model read, whatever the labels and the run:
+ * a run that was interrupted goes on from here, and one with more labels asks the model nothing.
+ */
+export class MeasurementStore {
+	readonly #file: string;
+	readonly #known = new Map<string, TraceNumbers>();
+	/** Whether the file ends in the middle of a line, because its writer was killed. */
+	#torn = false;
+
+	/** What is kept for this model, run like this, by this version of the product. A line that cannot be read is measured again. */
+	static async open(folder: string, { sha256, layout, device, dtype }: ModelIdentity, version: string, log: Log): Promise<MeasurementStore> {
+		const name = createHash('sha256').update(JSON.stringify([version, sha256, layout, device, dtype])).digest('hex').slice(0, 32);
+		const store = new MeasurementStore(join(folder, 'measured', `${name}.jsonl`));
+		await store.#load(log);
+		return store;
+	}
+
+	private constructor(file: string) {
+		this.#file = file;
+	}
+
+	get(key: string): TraceNumbers {
+		return this.#known.get(key) ?? {};
+	}
+
+	/** On the disk when it resolves. */
+	async add(key: string, numbers: TraceNumbers): Promise<void> {
+		this.#known.set(key, { ...this.get(key), ...numbers });
+		await mkdir(dirname(this.#file), { recursive: true, mode: 0o700 });
+		// In one piece and at the end, so that two writers do not mix.
+		await appendFile(this.#file, `${this.#torn ? '\n' : ''}${JSON.stringify({ key, numbers })}\n`, { mode: 0o600 });
+		this.#torn = false;
+	}
+
+	async #load(log: Log): Promise<void> {
+		let text: string;
+		try {
+			text = await readFile(this.#file, 'utf8');
+			await chmod(this.#file, 0o600);
+		} catch (error) {
+			if (isAbsent(error)) return;
+			throw error;
+		}
+		this.#torn = text !== '' && !text.endsWith('\n');
+		for (const raw of text.split('\n')) {
+			if (raw === '') continue;
+			const read = line.safeParse(parsed(raw));
+			if (read.success) this.#known.set(read.data.key, { ...this.get(read.data.key), ...read.data.numbers });
+			else log.warn('a line of kept measurements is damaged; its trace is measured again');
+		}
+	}
+}
+
+function parsed(text: string): unknown {
+	try {
+		return JSON.parse(text);
+	} catch (error) {
+		if (error instanceof SyntaxError) return undefined;
+		throw error;
+	}
+}

@@ -1,0 +1,60 @@
+import { resolve } from 'node:path';
+import { createHash } from 'node:crypto';
+import type { MergeShards } from '../../protocol/calibration.ts';
+import type { Params, Result } from '../../protocol/message.ts';
+import { fitAndWrite, type CommandJob } from './calibrate-files.ts';
+import type { MeasuredRun, RunHead } from './measured-run.ts';
+import { readShard, wrongShard, type ShardFile } from './shard-file.ts';
+
+/** Joins shards into the profile that an unsharded calibration gives. Rejects as `readShard` and `joinShards` do. */
+export async function mergeShards({ shards, out }: Params<typeof MergeShards>, job: CommandJob): Promise<Result<typeof MergeShards>> {
+	const began = performance.now();
+	job.onProgress('Reading shards', 0, shards.length);
+	const files: ShardFile[] = [];
+	// oxlint-disable-next-line no-await-in-loop -- large files, one at a time
+	for (const path of shards) files.push(await readShard(resolve(path)));
+	const measured = joinShards(files);
+	const run = createHash('sha256').update(JSON.stringify(measured.head)).digest('hex').slice(0, 32);
+	const { report, written } = await fitAndWrite(measured, run, resolve(out), began, job);
+	return { report, written, failures: measured.failures };
+}
+
+/** @throws UserError RA650 that names the shard which is of another calibration, there twice, or missing. */
+export function joinShards(files: readonly ShardFile[]): MeasuredRun {
+	const [first] = files;
+	if (first === undefined) throw new RangeError('no shards');
+	const seen = new Map<number, ShardFile>();
+	for (const shard of files) {
+		const difference = differenceOf(first, shard);
+		if (difference !== null) throw wrongShard(shard.file, difference);
+		const same = seen.get(shard.index);
+		if (same !== undefined) throw wrongShard(shard.file, `'${same.file}' is shard ${shard.index} of ${shard.of} too`);
+		seen.set(shard.index, shard);
+	}
+	const missing = Array.from({ length: first.of }, (_, i) => i + 1).filter((index) => !seen.has(index));
+	if (missing.length > 0) throw wrongShard(first.file, `of its calibration's ${first.of} shards ${missing.join(', ')} ${missing.length === 1 ? 'is' : 'are'} missing`);
+	const inOrder = files.toSorted((a, b) => a.index - b.index);
+	return {
+		head: first.measured.head,
+		traces: Array.from({ length: first.items }, (_, i) => inOrder[i % first.of]!.traces.get(i) ?? null),
+		unavailable: inOrder.reduce<MeasuredRun['unavailable']>((all, { measured }) => ({ ...all, ...measured.unavailable }), {}),
+		failures: inOrder.flatMap(({ measured }) => measured.failures),
+	};
+}
+
+/** How a shard differs from the first one, in words. */
+function differenceOf(first: ShardFile, other: ShardFile): string | null {
+	const [a, b] = [first.measured.head, other.measured.head];
+	const named = (what: string, one: string, two: string): string => `its ${what} is ${two}, and that of '${first.file}' is ${one}`;
+	const short = (hash: string): string => hash.slice(0, 12);
+	if (a.model.sha256 !== b.model.sha256) return named('model', `'${a.model.name}' (${short(a.model.sha256)})`, `'${b.model.name}' (${short(b.model.sha256)})`);
+	for (const [what, of] of settings) {
+		if (of(a) !== of(b)) return named(what, of(a), of(b));
+	}
+	return first.of === other.of && first.items === other.items ? null : named('number of shards', `${first.of} of ${first.items} traces`, `${other.of} of ${other.items} traces`);
+}
+
+const settings: readonly (readonly [string, (head: RunHead) => string])[] = [
+	['prompt layout', ({ model }) => model.layout], ['device', ({ model }) => `${model.device}, ${model.dtype}`],
+	['data', ({ data }) => `'${data.name}' (${data.sha256.slice(0, 12)})`], ['version', ({ version }) => version], ['set of options', ({ options }) => JSON.stringify(options)],
+];

@@ -1,0 +1,42 @@
+import { calibrationMethods } from '../../analysis/calibration/methods.ts';
+import { measureNames } from '../../analysis/calibration/measures.ts';
+import type { FitSettings } from '../../analysis/calibration/method.ts';
+import { calibrationOptions, type CalibrationPreview } from '../../protocol/calibration.ts';
+import type { Failures } from '../files/failures.ts';
+import { MeasurementStore } from './measurement-store.ts';
+import { readData, type RunEnvironment } from './measure-run.ts';
+import type { CalibrationData, ReadSource } from './read-data.ts';
+
+/**
+ * What was found in data, and what can be fitted with it under the usual options. A model that cannot be loaded is among the failures:
+ * then nothing counts as measured.
+ */
+export async function previewCalibration(paths: readonly string[], failures: Failures, environment: RunEnvironment): Promise<CalibrationPreview> {
+	const data = await readData(paths, failures, environment);
+	const items = data.items.map(({ item }) => item);
+	const settings: FitSettings = calibrationOptions.parse({ data: paths });
+	return {
+		sources: data.sources.map(sourceSeen), traces: items.length, measured: await measuredOf(data, failures, environment),
+		methods: calibrationMethods.map((method) => ({ name: method.name, title: method.title, ...method.look(items, settings) })),
+		failures: failures.list(),
+	};
+}
+
+function sourceSeen({ path, kind, items }: ReadSource): CalibrationPreview['sources'][number] {
+	const count = (keep: (item: ReadSource['items'][number]['item']) => boolean): number => items.filter(({ item }) => keep(item)).length;
+	const truths = items.flatMap(({ item }) => item.sentences.map(({ truth }) => truth));
+	return {
+		path, kind, traces: items.length,
+		labelled: count(({ sentences, response }) => response.truth !== null || sentences.some(({ truth }) => truth !== null)),
+		sentences: { grounded: truths.filter((truth) => truth === false).length, ungrounded: truths.filter((truth) => truth === true).length },
+		clean: count(({ side }) => side === 'clean'), memorised: count(({ side }) => side === 'memorised'),
+		train: count(({ split }) => split === 'train'), test: count(({ split }) => split === 'test'),
+	};
+}
+
+async function measuredOf({ items }: CalibrationData, failures: Failures, { models, log, version, owner, signal }: RunEnvironment): Promise<number> {
+	const opened = await failures.gather(() => models.open(owner, signal), signal);
+	if (opened === undefined) return 0;
+	const store = await MeasurementStore.open(models.calibrationFolder, opened.model.identity, version, log);
+	return items.filter(({ key }) => measureNames.every((name) => store.get(key)[name] !== undefined)).length;
+}

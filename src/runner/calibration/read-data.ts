@@ -1,0 +1,167 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { basename, relative, sep } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
+import { promptParts } from '../../analysis/analyse-trace.ts';
+import { responseSentences } from '../../analysis/calibration/response-sentences.ts';
+import type { TraceItem } from '../../analysis/calibration/trace-item.ts';
+import { withTruth } from '../../analysis/calibration/trace-truth.ts';
+import { UserError, type Place } from '../../errors.ts';
+import { sidecarFile } from '../../formats/file-names.ts';
+import type { RagTruthRecord } from '../../formats/ragtruth.ts';
+import { readDataSet } from '../../formats/read-data-set.ts';
+import { isAnswered, problemError, readTraces, type AnsweredTrace } from '../../formats/read-traces.ts';
+import { emptySidecar, type Label } from '../../formats/sidecar.ts';
+import { isFailure } from '../../formats/trace.ts';
+import { lineAndColumn } from '../../text/lines.ts';
+import { isAbsent } from '../absent-file.ts';
+import type { Failures } from '../files/failures.ts';
+import { loadSidecar } from '../sidecar-store.ts';
+import type { DataSource } from './data-sources.ts';
+import { worldKnowledge } from './world-knowledge.ts';
+
+/** A trace to measure, with what is known of it. */
+export interface DataItem {
+	readonly item: TraceItem;
+	readonly trace: AnsweredTrace;
+	/** Of everything that a model reads of it. */
+	readonly key: string;
+	/** Where its response stands, for messages. */
+	readonly place: () => Place;
+}
+
+/** A source that was read. */
+export interface ReadSource extends Omit<DataSource, 'files'> {
+	/** Of its texts and labels. */
+	readonly sha256: string;
+	readonly items: readonly DataItem[];
+}
+
+export interface CalibrationData {
+	/** By name and content: in whatever order they were named. */
+	readonly sources: readonly ReadSource[];
+	/** Of all of them, in the order of the sources, then of file and trace id: a run's order, the same on every machine. */
+	readonly items: readonly DataItem[];
+	readonly sha256: string;
+}
+
+/** What one file gave. */
+interface Found {
+	/** From its source. */
+	readonly file: string;
+	readonly texts: readonly string[];
+	readonly items: readonly DataItem[];
+	readonly labels: readonly Label[];
+}
+
+/** Reads answered traces with their labels. What cannot be read is added to `failures` and costs nothing else. Rejects with RA651 when nothing is left. */
+export async function readCalibrationData(sources: readonly DataSource[], failures: Failures, signal: AbortSignal): Promise<CalibrationData> {
+	const read: ReadSource[] = [];
+	for (const source of sources) {
+		const { name, path, kind } = source;
+		// oxlint-disable-next-line no-await-in-loop -- a disk is read in order
+		const found = await (source.kind === 'ragtruth' ? dataSetFound(source, failures, signal) : tracesFound(source, failures, signal));
+		read.push({ name, path, kind, sha256: hashOf(found.map(({ file, texts, labels }) => [file, texts.map(textHash), labels.map(({ trace, textSha256, label }) => [trace, textSha256, label].join(' ')).toSorted()])), items: inOrder(found) });
+	}
+	const ordered = read.toSorted((a, b) => compare(a.name, b.name) || compare(a.sha256, b.sha256));
+	const items = ordered.flatMap((source) => source.items);
+	if (items.length === 0) {
+		throw new UserError('RA651', 'There is no answered trace to calibrate with.', { ...(sources[0] === undefined ? {} : { place: { file: sources[0].path } }), hint: 'Name traces that have a response; `rag-assay generate` writes one.' });
+	}
+	return { sources: ordered, items, sha256: ordered.length === 1 ? ordered[0]!.sha256 : hashOf(ordered.map(({ name, sha256 }) => [name, sha256])) };
+}
+
+async function dataSetFound({ path }: DataSource, failures: Failures, signal: AbortSignal): Promise<Found[]> {
+	const set = await readDataSet(path, readText);
+	failures.add(...set.errors);
+	const [file = path] = [...set.texts.keys()];
+	const labels = await labelsBeside(file, failures, signal);
+	const items: DataItem[] = [];
+	for (const record of set.records) {
+		if (items.length % 50 === 49) await breathe(signal);
+		if (isAnswered(record.trace)) items.push(await dataItem(record.trace, labels, record, set.texts));
+	}
+	return [{ file: basename(file), texts: [...set.texts.values()], items, labels }];
+}
+
+async function tracesFound({ path, files }: DataSource, failures: Failures, signal: AbortSignal): Promise<Found[]> {
+	const found: Found[] = [];
+	for (const file of files) {
+		// oxlint-disable-next-line no-await-in-loop -- a disk is read in order
+		await breathe(signal);
+		// oxlint-disable-next-line no-await-in-loop -- as above
+		const one = await failures.gather(() => traceFileFound(path, file, failures, signal), signal, () => ({ file }));
+		if (one !== undefined) found.push(one);
+	}
+	return found;
+}
+
+async function traceFileFound(source: string, file: string, failures: Failures, signal: AbortSignal): Promise<Found> {
+	const texts = new Map<string, string>();
+	const read = async (path: string): Promise<string | undefined> => {
+		const text = await readText(path);
+		if (text !== undefined) texts.set(path, text);
+		return text;
+	};
+	const text = await read(file);
+	const parsed = text === undefined ? null : await readTraces(file, text, read);
+	const near = (relative(source, file) || basename(file)).split(sep).join('/');
+	// Half of a pair is another tool's file, and a trace that waits for its answer is none yet.
+	const traces = parsed?.traces.filter(isAnswered) ?? [];
+	if (parsed === null || traces.length === 0) return { file: near, texts: [], items: [], labels: [] };
+	failures.add(...parsed.problems.filter(isFailure).map((problem) => problemError(problem, texts.get(problem.document) ?? '')));
+	const labels = await labelsBeside(file, failures, signal);
+	return { file: near, texts: [...texts].toSorted(([a], [b]) => compare(a, b)).map(([, one]) => one), labels, items: await Promise.all(traces.map((trace) => dataItem(trace, labels, null, texts))) };
+}
+
+async function labelsBeside(file: string, failures: Failures, signal: AbortSignal): Promise<readonly Label[]> {
+	const path = sidecarFile(file);
+	return (await failures.gather(() => loadSidecar(path), signal, () => ({ file: path })) ?? emptySidecar).labels;
+}
+
+async function dataItem(trace: AnsweredTrace, labels: readonly Label[], record: RagTruthRecord | null, texts: ReadonlyMap<string, string>): Promise<DataItem> {
+	const { undecided, entity } = worldKnowledge(trace);
+	const { sentences } = await responseSentences(trace);
+	const { split, sourceId } = record ?? {};
+	const item: TraceItem = {
+		file: trace.response.document, trace: trace.id,
+		group: entity ?? (sourceId === undefined ? `${basename(trace.response.document)} ${trace.id}` : sourceId),
+		split: split === 'train' || split === 'test' ? split : null,
+		side: trace.tags.includes('clean') ? 'clean' : trace.tags.includes('memorised') ? 'memorised' : null,
+		...withTruth(trace, sentences, { labels: labels.filter((label) => label.trace === trace.id), undecided }),
+	};
+	const { document, map } = trace.response;
+	return { item, trace, key: hashOf(promptParts(trace)), place: () => ({ file: document, ...lineAndColumn(texts.get(document) ?? '', map.toDocument(0)) }) };
+}
+
+/** Of every file the traces by their id, files by name. */
+function inOrder(found: readonly Found[]): DataItem[] {
+	return found.toSorted((a, b) => compare(a.file, b.file)).flatMap(({ items }) => items.toSorted((a, b) => compare(a.item.trace, b.item.trace)));
+}
+
+/** Reading many traces takes seconds: an editor's requests are answered between them. */
+async function breathe(signal: AbortSignal): Promise<void> {
+	await setImmediate();
+	signal.throwIfAborted();
+}
+
+async function readText(path: string): Promise<string | undefined> {
+	try {
+		return await readFile(path, 'utf8');
+	} catch (cause) {
+		if (isAbsent(cause)) return undefined;
+		throw new UserError('RA506', `This file cannot be read: ${cause instanceof Error ? cause.message : String(cause)}.`, { place: { file: path }, hint: 'Expected a readable text file.', cause });
+	}
+}
+
+function compare(a: string, b: string): number {
+	return a < b ? -1 : a > b ? 1 : 0;
+}
+
+function textHash(text: string): string {
+	return createHash('sha256').update(text).digest('hex');
+}
+
+function hashOf(value: unknown): string {
+	return createHash('sha256').update(JSON.stringify(value)).digest('hex');
+}

@@ -1,0 +1,66 @@
+import { randomUUID } from 'node:crypto';
+import { readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import { UserError } from '../../errors.ts';
+import { formatProfile, type Profile } from '../../formats/profile.ts';
+import { isAbsent } from '../absent-file.ts';
+import type { RunResult } from './run-result.ts';
+import { isOf, withThreshold } from './shown-thresholds.ts';
+import { tryThreshold, type Moved } from './threshold-trial.ts';
+
+/** How the name of a profile ends, so that editors and people know it. */
+export const profileEnd = '.assay-profile.json';
+
+/** @throws UserError RA657 for a name that no editor takes for a profile. */
+export function requireProfileName(file: string): void {
+	if (basename(file).endsWith(profileEnd) && basename(file) !== profileEnd) return;
+	throw new UserError('RA657', `A profile's name ends in '${profileEnd}'.`, { place: { file }, hint: `Such as 'bank${profileEnd}'.` });
+}
+
+/** The run's profile with thresholds that a person has moved. @throws UserError RA656 for an id that the run does not have. */
+export function movedProfile(result: RunResult, moved: readonly Moved[]): Profile {
+	const detectors = moved.reduce((all, { id, threshold }) => {
+		const point = tryThreshold(result, id, threshold);
+		return all.map((detector) => isOf(detector, id) ? withThreshold(detector, id, point) : detector);
+	}, result.profile.detectors);
+	return { ...result.profile, detectors };
+}
+
+/**
+ * Writes a profile and, before it, its classifiers beside it, each file whole or not at all. They are named by their hash: one that is
+ * there is the same, and what another profile uses stays. Rejects with RA507.
+ * @returns the paths written, the profile's last.
+ */
+export async function writeProfile(file: string, { files, ...result }: RunResult, moved: readonly Moved[], now: Date): Promise<string[]> {
+	const profile = { ...movedProfile({ files, ...result }, moved), created: now.toISOString().slice(0, 10) };
+	const paths: string[] = [];
+	for (const { name, text } of [...files.map((one) => ({ name: join(dirname(file), one.name), text: one.text })), { name: file, text: formatProfile(profile) }]) {
+		// oxlint-disable-next-line no-await-in-loop -- the profile must not be there before what it names
+		await writeWhole(name, text);
+		paths.push(name);
+	}
+	return paths;
+}
+
+async function writeWhole(path: string, text: string): Promise<void> {
+	const draft = `${path}.${randomUUID()}.draft`;
+	try {
+		if (await isThere(path, text)) return;
+		await writeFile(draft, text, { flush: true });
+		await rename(draft, path);
+	} catch (cause) {
+		await rm(draft, { force: true });
+		throw new UserError('RA507', `This file cannot be written: ${cause instanceof Error ? cause.message : String(cause)}.`, {
+			place: { file: path }, hint: 'Name a file in a folder that exists and is writable.', cause,
+		});
+	}
+}
+
+async function isThere(path: string, text: string): Promise<boolean> {
+	try {
+		return await readFile(path, 'utf8') === text;
+	} catch (error) {
+		if (isAbsent(error)) return false;
+		throw error;
+	}
+}

@@ -1,0 +1,36 @@
+import type { CalibrationState } from '../../protocol/calibration.ts';
+
+/** Time that is left, by how long what was done has taken; `null` before anything was. */
+export function secondsLeft(seconds: number, done: number, left: number): number | null {
+	return done <= 0 ? null : Math.round(10 * seconds * left / done) / 10;
+}
+
+/** Steps of fitting, for a bar that moves. */
+export const fittingSteps = 1000;
+
+/** Turns what a run does into what is told of it. Time is of `performance.now`. */
+export class StateProgress {
+	#measuring: { began: number; fresh: number } | undefined;
+	#fittingBegan: number | undefined;
+	#failed = 0;
+	readonly #now: () => number;
+
+	constructor(now: () => number = () => performance.now()) {
+		this.#now = now;
+	}
+
+	/** What was kept from before costs no time and tells nothing of it. */
+	measuring({ done, total, failed, fresh }: { done: number; total: number; failed: number; fresh: boolean }): CalibrationState {
+		this.#measuring ??= { began: this.#now(), fresh: 0 };
+		if (fresh) this.#measuring.fresh++;
+		else if (this.#measuring.fresh === 0) this.#measuring.began = this.#now();
+		this.#failed = failed;
+		return { kind: 'measuring', done, total, failed, secondsLeft: secondsLeft((this.#now() - this.#measuring.began) / 1000, this.#measuring.fresh, total - done) };
+	}
+
+	/** `share` of the fits, 0 to 1. */
+	fitting(share: number, step: string): CalibrationState {
+		this.#fittingBegan ??= this.#now();
+		return { kind: 'fitting', step, done: Math.round(share * fittingSteps), total: fittingSteps, failed: this.#failed, secondsLeft: secondsLeft((this.#now() - this.#fittingBegan) / 1000, share, 1 - share) };
+	}
+}

@@ -1,0 +1,17 @@
+import { thresholdPoint, type ThresholdPoint } from '../../analysis/calibration/threshold-point.ts';
+import { UserError } from '../../errors.ts';
+import type { RunResult } from './run-result.ts';
+
+/** What another threshold would do, on the data of the report's own point. @throws UserError RA656 for an id that the run does not have. */
+export function tryThreshold({ report, tried }: RunResult, id: string, threshold: number): ThresholdPoint {
+	const detector = report.detectors.find((one) => one.id === id);
+	const truth = tried[id];
+	if (detector === undefined || truth === undefined) throw new UserError('RA656', `This calibration has no threshold '${id}'.`, { hint: `It has ${report.detectors.map((one) => one.id).join(', ')}.` });
+	return thresholdPoint(truth, threshold, detector.direction);
+}
+
+/** A threshold that a person has moved. */
+export interface Moved {
+	readonly id: string;
+	readonly threshold: number;
+}
