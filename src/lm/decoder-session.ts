@@ -1,12 +1,14 @@
 import { InferenceSession, Tensor } from 'onnxruntime-node';
 import { UserError } from '../errors.ts';
+import { executionProvidersOf } from './devices/execution-providers.ts';
+import { readModelFile } from './graph/onnx-model-reader.ts';
 import { cacheSlots, emptyCache, feedable, type CacheSlot, type KeyValueCache } from './key-value-cache.ts';
 import { Logits } from './logits.ts';
 import type { ModelConfig } from './model-config.ts';
 
 /** Where a session runs. */
 export interface ExecutionProviderChoice {
-	/** Name for people and records: `cpu`, `cuda`, `webgpu`, `dml`, `coreml`. */
+	/** Name for people and records, a `Placement`. */
 	readonly device: string;
 	/** What the runtime is asked for. */
 	readonly options: Pick<InferenceSession.SessionOptions, 'executionProviders'>;
@@ -65,13 +67,14 @@ export class DecoderSession {
 	/**
 	 * Opens a checked model file.
 	 * @param file path of the `.onnx`; external data lies beside it.
-	 * @throws {UserError} RA401 when the runtime cannot open it, RA402 when it is no decoder with a cache.
+	 * @throws {UserError} RA401 when the runtime cannot open it there, RA402 when it is no decoder with a cache.
 	 */
 	static async open(file: string, provider: ExecutionProviderChoice, config: ModelConfig): Promise<DecoderSession> {
+		const providers = executionProvidersOf(provider, () => readModelFile(file));
 		let session: InferenceSession;
 		try {
 			// Memory patterns assume that shapes repeat; with a growing cache they only cost memory.
-			session = await InferenceSession.create(file, { ...provider.options, enableMemPattern: false, logSeverityLevel: 3 });
+			session = await InferenceSession.create(file, { ...providers, enableMemPattern: false, logSeverityLevel: 3 });
 		} catch (cause) {
 			throw new UserError('RA401', `ONNX Runtime cannot open this model on ${provider.device}: ${firstLine(cause)}.`, {
 				place: { file }, hint: 'The file may be damaged, or made for a newer runtime or another device. Download or export it again, or choose another device.', cause,

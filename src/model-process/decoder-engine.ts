@@ -3,7 +3,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { UserError } from '../errors.ts';
 import { loadDecoder, type DecoderModel } from '../lm/decoder-model.ts';
 import { chooseDevice, deviceChecks } from '../lm/devices/choose-device.ts';
-import type { Device } from '../lm/devices/device.ts';
+import type { Placement } from '../lm/devices/device.ts';
 import { executionProvidersFor } from '../lm/devices/execution-providers.ts';
 import { inspectModel } from '../lm/inspection/inspect-model.ts';
 import type { Truncation } from '../lm/prompt-parts.ts';
@@ -121,7 +121,7 @@ export class DecoderEngine implements ModelEngine {
 		return model;
 	}
 
-	async #deviceFor({ device, checkedDevice, demoModel }: RequestOf<'load'>, signal: AbortSignal): Promise<Device> {
+	async #deviceFor({ device, checkedDevice, demoModel }: RequestOf<'load'>, signal: AbortSignal): Promise<Placement> {
 		return checkedDevice ?? (await chooseDevice(device, this.#checks(demoModel, signal))).chosen;
 	}
 

@@ -5,7 +5,8 @@ import { z } from 'zod';
  * Every request carries an `id`; the answers to it carry the same.
  */
 
-export const deviceName = z.enum(['cuda', 'webgpu', 'dml', 'coreml', 'cpu']);
+/** A device, or WebGPU but for its attention. */
+export const placementName = z.enum(['cuda', 'webgpu', 'dml', 'coreml', 'cpu', 'webgpu (attention on cpu)']);
 
 const parts = z.object({
 	system: z.string().optional(), query: z.string(),
@@ -21,7 +22,7 @@ export const modelRequest = z.discriminatedUnion('type', [
 		dtype: z.enum(['fp32', 'fp16', 'q8', 'q4']).optional(),
 		device: z.enum(['auto', 'cuda', 'webgpu', 'dml', 'coreml', 'cpu']),
 		/** What an earlier process of this runner has chosen for the same `device`, and checked: not checked again. */
-		checkedDevice: deviceName.optional(),
+		checkedDevice: placementName.optional(),
 		/** Folder of the bundled model, on which devices are checked. */
 		demoModel: z.string(),
 		/** Where downloaded models are kept. */

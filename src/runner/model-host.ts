@@ -1,6 +1,6 @@
 import { UserError } from '../errors.ts';
 import type { ModelIdentity } from '../analysis/language-model.ts';
-import { deviceName, modelIdentity } from '../protocol/model-process.ts';
+import { placementName, modelIdentity } from '../protocol/model-process.ts';
 import type { ModelState } from '../protocol/requests.ts';
 import { toWire, withoutStack } from '../protocol/wire-error.ts';
 import type { Log } from './log.ts';
@@ -133,7 +133,7 @@ export class ModelHost {
 				const selection = this.#options.selection();
 				const checked = this.#checked?.for === JSON.stringify(selection) ? { checkedDevice: this.#checked.device } : {};
 				const identity = modelIdentity.parse(await process.call({ ...selection, ...checked }, { onProgress: this.#options.onLoadProgress }));
-				this.#checked = { for: JSON.stringify(selection), device: deviceName.parse(identity.device) };
+				this.#checked = { for: JSON.stringify(selection), device: placementName.parse(identity.device) };
 				if (!wanted()) throw givenUp();
 				void process.ended.then((how) => this.#onEnd(process, how));
 				this.#change({ state: 'ready', identity });

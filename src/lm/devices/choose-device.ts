@@ -1,5 +1,5 @@
 import { UserError } from '../../errors.ts';
-import { deviceNames, deviceOrder, devices, type Device } from './device.ts';
+import { attentionOnCpu, deviceNames, deviceOrder, devices, type Device, type Placement } from './device.ts';
 import { probeDevice, type ProbeOptions, type ProbeResult } from './probe-device.ts';
 import { reasonAgainst, thisMachine } from './reason-against.ts';
 
@@ -15,7 +15,7 @@ export interface DeviceCandidate {
 
 /** Which device runs a model, and why not another; in the order of trying. */
 export interface DeviceReport {
-	readonly chosen: Device;
+	readonly chosen: Placement;
 	readonly candidates: readonly DeviceCandidate[];
 }
 
@@ -40,7 +40,8 @@ export function deviceChecks(options: ProbeOptions): DeviceChecks {
 
 /**
  * Chooses a device: for `auto` the first, in the platform's order, that agrees with the CPU on the bundled model; else
- * the one asked for, if it does.
+ * the one asked for, if it does. Where only its attention does not agree, the device is used without it if it was asked for by name:
+ * that is seldom faster than the CPU.
  * @param options.tryAll try the others as well, for a report.
  * @throws {UserError} RA221 when the device that was asked for cannot be used.
  */
@@ -48,13 +49,13 @@ export async function chooseDevice(requested: 'auto' | Device, checks: DeviceChe
 	const order = deviceOrder(checks.platform);
 	const all = requested === 'auto' ? [...order, ...devices.filter((device) => !order.includes(device))] : [requested, ...devices.filter((device) => device !== requested)];
 	const candidates: DeviceCandidate[] = [];
-	let chosen: Device | undefined;
+	let chosen: Placement | undefined;
 	for (const device of all) {
 		// Nobody asked for the others when one device was named, and none is better than the first that works.
 		const wanted = options.tryAll === true || (chosen === undefined && (requested === 'auto' || device === requested));
-		const candidate = await examine(device, checks, wanted, chosen);
-		if (candidate.verdict === 'available' && chosen === undefined && (requested === 'auto' || device === requested)) {
-			chosen = device;
+		const { placement, ...candidate } = await examine(device, checks, wanted, chosen);
+		if (candidate.verdict === 'available' && chosen === undefined && (requested === 'auto' ? placement === device : device === requested)) {
+			chosen = placement;
 			candidates.push({ ...candidate, verdict: 'chosen' });
 		} else candidates.push(candidate);
 		if (requested === device && chosen === undefined) {
@@ -65,13 +66,21 @@ export async function chooseDevice(requested: 'auto' | Device, checks: DeviceChe
 	return { chosen, candidates };
 }
 
-async function examine(device: Device, checks: DeviceChecks, wanted: boolean, chosen: Device | undefined): Promise<DeviceCandidate> {
+async function examine(device: Device, checks: DeviceChecks, wanted: boolean, chosen: Placement | undefined): Promise<DeviceCandidate & { placement: Placement }> {
 	const against = checks.reasonAgainst(device);
-	if (against !== undefined) return { device, verdict: 'refused', reason: against, difference: null };
-	if (device === 'cpu') return { device, verdict: 'available', reason: 'The CPU is what the others are compared with, and always works.', difference: 0 };
-	if (!wanted) return { device, verdict: 'not-tried', reason: `${deviceNames[device]} was not tried, because ${chosen === undefined ? 'another device was asked for' : `${deviceNames[chosen].replace('The', 'the')} is used`}.`, difference: null };
-	const { difference, refusal } = await checks.probe(device);
-	return refusal === undefined
-		? { device, verdict: 'available', reason: `${deviceNames[device]} agrees with the CPU within ${difference?.toPrecision(2)} nats.`, difference }
-		: { device, verdict: 'refused', reason: refusal, difference };
+	const of = { device, placement: device };
+	if (against !== undefined) return { ...of, verdict: 'refused', reason: against, difference: null };
+	if (device === 'cpu') return { ...of, verdict: 'available', reason: 'The CPU is what the others are compared with, and always works.', difference: 0 };
+	const name = deviceNames[device];
+	if (!wanted) return { ...of, verdict: 'not-tried', reason: `${name} was not tried, because ${chosen === undefined ? 'another device was asked for' : `${chosenName(chosen)} is used`}.`, difference: null };
+	const { difference, refusal, attentionOff } = await checks.probe(device);
+	if (refusal !== undefined) return { ...of, verdict: 'refused', reason: refusal, difference };
+	const agreement = `${name} agrees with the CPU within ${difference?.toPrecision(2)} nats`;
+	if (attentionOff === undefined) return { ...of, verdict: 'available', reason: `${agreement}.`, difference };
+	const off = attentionOff === null ? 'gives what is no number' : `is ${attentionOff.toPrecision(2)} nats off`;
+	return { device, placement: attentionOnCpu, verdict: 'available', reason: `${agreement} when attention runs on the CPU; with its own it ${off}, so it is used only when it is asked for.`, difference };
+}
+
+function chosenName(placement: Placement): string {
+	return deviceNames[placement === attentionOnCpu ? 'webgpu' : placement].replace('The', 'the');
 }

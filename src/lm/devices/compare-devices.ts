@@ -3,7 +3,7 @@ import type { Logits } from '../logits.ts';
 import { loadModelConfig } from '../model-config.ts';
 import { checkModelFolder } from '../safety/model-folder.ts';
 import { chunkTokens } from '../feeding.ts';
-import type { Device } from './device.ts';
+import { attentionOnCpu, type Device, type Placement } from './device.ts';
 import { executionProvidersFor } from './execution-providers.ts';
 
 /**
@@ -14,19 +14,30 @@ export const tolerance = 0.005;
 
 /**
  * Tokens fed at once, and then behind them with a filled cache: the lengths in which a trace is fed. Devices have kernels of
- * their own for long and short prompts, a few tokens and one: a WebGPU whose subgroups are four wide agrees to 1e-4 up to
- * 32 tokens, and is nats off from there on.
+ * their own for long and short prompts, a few tokens and one: ONNX Runtime's attention for WebGPU is nats off from 32 tokens on
+ * where subgroups are four wide (docs/devices.md).
  */
 const lengths = [chunkTokens, 64, 8, 1] as const;
 
+/** How far a device is from the CPU: the largest difference of a log-probability, nats; `null` for what is no number. */
+export interface Comparison {
+	readonly difference: number | null;
+	/** The same with attention on the CPU, where the device as a whole does not agree and can be run so. */
+	readonly withoutAttention?: number | null;
+}
+
+export const agrees = (difference: number | null): boolean => difference !== null && difference <= tolerance;
+
 /**
- * Runs the model of a folder on `device` and on the CPU, with and without a filled cache, and compares.
- * @returns the largest difference of any token's log-probability at any position, nats; `null` when the device gives something
- * that is no number.
+ * Runs the model of a folder on `device` and on the CPU, with and without a filled cache, and compares any token's log-probability
+ * at any position.
  * @throws whatever the runtime throws; it may also end the process, which is why this runs in one of its own.
  */
-export async function compareDevices(device: Device, modelFolder: string): Promise<number | null> {
-	return largestDifference(await logProbabilities('cpu', modelFolder), await logProbabilities(device, modelFolder));
+export async function compareDevices(device: Device, modelFolder: string): Promise<Comparison> {
+	const expected = await logProbabilities('cpu', modelFolder);
+	const difference = largestDifference(expected, await logProbabilities(device, modelFolder));
+	if (device !== 'webgpu' || agrees(difference)) return { difference };
+	return { difference, withoutAttention: largestDifference(expected, await logProbabilities(attentionOnCpu, modelFolder)) };
 }
 
 /** Largest absolute difference of two arrays of one length; `null` when it is no finite number, or the lengths differ. */
@@ -38,7 +49,7 @@ export function largestDifference(expected: Float64Array, got: Float64Array): nu
 }
 
 /** `[T · V]`, over the vocabulary at each of all positions. */
-async function logProbabilities(device: Device, modelFolder: string): Promise<Float64Array> {
+async function logProbabilities(device: Placement, modelFolder: string): Promise<Float64Array> {
 	const files = await checkModelFolder(modelFolder);
 	const session = await DecoderSession.open(files.graph.path, executionProvidersFor(device), await loadModelConfig(files));
 	try {

@@ -2,6 +2,13 @@
 export const devices = ['cuda', 'webgpu', 'dml', 'coreml', 'cpu'] as const;
 export type Device = (typeof devices)[number];
 
+/** A WebGPU whose own attention is wrong, while the rest is right. */
+export const attentionOnCpu = 'webgpu (attention on cpu)';
+
+/** Where a model runs: on a device as a whole, or but for its attention. */
+export const placements = [...devices, attentionOnCpu] as const;
+export type Placement = (typeof placements)[number];
+
 /** What people call it. */
 export const deviceNames: Readonly<Record<Device, string>> = { cuda: 'CUDA', webgpu: 'WebGPU', dml: 'DirectML', coreml: 'CoreML', cpu: 'The CPU' };
 

@@ -1,12 +1,29 @@
+import type { InferenceSession } from 'onnxruntime-node';
 import type { ExecutionProviderChoice } from '../decoder-session.ts';
-import type { Device } from './device.ts';
+import { cpuNodes } from '../graph/cpu-nodes.ts';
+import type { OnnxModel } from '../graph/onnx-model.ts';
+import { attentionOnCpu, type Placement } from './device.ts';
 
 /**
- * What ONNX Runtime is asked for so that a session runs on `device`. Operators that the device does not have go to the
+ * What ONNX Runtime is asked for so that a session runs on a device. Operators that the device does not have go to the
  * CPU by themselves; naming the CPU as well would let a whole session go there in silence when the device is missing. For CUDA it also switches TensorFloat-32 off in this process (`NVIDIA_TF32_OVERRIDE`, read when CUDA's
  * libraries start): with its 10 bits of mantissa, log-probabilities would differ from the CPU's in the third decimal.
  */
-export function executionProvidersFor(device: Device): ExecutionProviderChoice {
-	if (device === 'cuda') process.env['NVIDIA_TF32_OVERRIDE'] ??= '0';
-	return { device, options: { executionProviders: [device] } };
+export function executionProvidersFor(placement: Placement): ExecutionProviderChoice {
+	if (placement === 'cuda') process.env['NVIDIA_TF32_OVERRIDE'] ??= '0';
+	return { device: placement, options: { executionProviders: [placement === attentionOnCpu ? 'webgpu' : placement] } };
+}
+
+/**
+ * The same for one graph: WebGPU is told which of its nodes it must not run.
+ * @param graph reads the graph; called for WebGPU only.
+ * @throws {UserError} RA401 for a node that cannot be placed.
+ */
+export function executionProvidersOf({ device, options }: ExecutionProviderChoice, graph: () => OnnxModel): ExecutionProviderChoice['options'] {
+	if (device !== 'webgpu' && device !== attentionOnCpu) return options;
+	const forceCpuNodeNames = cpuNodes(graph().graph, device === attentionOnCpu);
+	// The runtime refuses an empty list.
+	if (forceCpuNodeNames.length === 0) return options;
+	const webgpu: InferenceSession.WebGpuExecutionProviderOption = { name: 'webgpu', forceCpuNodeNames };
+	return { executionProviders: [webgpu] };
 }

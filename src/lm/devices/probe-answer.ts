@@ -5,8 +5,8 @@ import { devices } from './device.ts';
 /** First argument of a program that was started to try a device: `PROGRAM probe-device DEVICE MODEL_FOLDER`. */
 export const probeArgument = 'probe-device';
 
-/** What the trying process sends, once; `difference` in nats, `null` when the device gave something that is no number. */
-export const probeAnswer = z.union([z.object({ difference: z.number().nullable() }), z.object({ error: z.string() })]);
+/** What the trying process sends, once: a `Comparison`, or the message of what was thrown. */
+export const probeAnswer = z.union([z.object({ difference: z.number().nullable(), withoutAttention: z.number().nullable().optional() }), z.object({ error: z.string() })]);
 
 /**
  * The trying process: to be called first by a program that may be started to try a device, with its arguments
@@ -18,7 +18,7 @@ export async function answerProbe(programArguments: readonly string[], send = se
 	const known = devices.find((each) => each === device);
 	if (first !== probeArgument || known === undefined || modelFolder === undefined) return false;
 	try {
-		await send({ difference: await compareDevices(known, modelFolder) });
+		await send(await compareDevices(known, modelFolder));
 	} catch (error) {
 		const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
 		await send({ error: cause instanceof Error ? cause.message : String(cause) });

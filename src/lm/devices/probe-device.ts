@@ -1,6 +1,6 @@
 import { fork } from 'node:child_process';
 import { deviceNames, type Device } from './device.ts';
-import { tolerance } from './compare-devices.ts';
+import { agrees, tolerance } from './compare-devices.ts';
 import { plainReason } from './plain-reason.ts';
 import { probeAnswer, probeArgument } from './probe-answer.ts';
 
@@ -14,10 +14,13 @@ export interface ProbeOptions {
 	readonly timeLimit?: number;
 }
 
-/** `difference`: largest difference of a log-probability to the CPU, nats; `refusal`: why the device is not used. */
 export interface ProbeResult {
+	/** Largest difference of a log-probability to the CPU, nats. */
 	readonly difference: number | null;
+	/** Why the device is not used. */
 	readonly refusal: string | undefined;
+	/** The device agrees with its attention on the CPU, and is off by this much with its own: nats, `null` for what is no number. */
+	readonly attentionOff?: number | null;
 }
 
 /**
@@ -66,10 +69,11 @@ export async function probeDevice(device: Device, { program, modelFolder, signal
 function resultOf(device: Device, message: unknown): ProbeResult {
 	const answer = probeAnswer.parse(message);
 	if ('error' in answer) return refused(plainReason(device, answer.error));
-	const { difference } = answer;
+	const { difference, withoutAttention = null } = answer;
 	// No other device rounds so many numbers as the CPU does: it was the CPU.
 	if (difference === 0 && device !== 'cpu') return { difference, refusal: `${deviceNames[device]} left all of the work to the CPU.` };
-	if (difference !== null && difference <= tolerance) return { difference, refusal: undefined };
+	if (agrees(difference)) return { difference, refusal: undefined };
+	if (agrees(withoutAttention)) return { difference: withoutAttention, refusal: undefined, attentionOff: difference };
 	const amount = difference === null ? 'are not numbers' : `differ from the CPU's by up to ${difference.toPrecision(2)} nats (at most ${tolerance} is accepted)`;
 	return { difference, refusal: `${deviceNames[device]} computes wrongly here: its log-probabilities ${amount}.` };
 }

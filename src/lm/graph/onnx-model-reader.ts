@@ -1,5 +1,6 @@
+import { closeSync, fstatSync, openSync } from 'node:fs';
 import { type AttributeValue, type OnnxAttribute, type OnnxModel, type OnnxNode, type OnnxSubgraph, type OnnxTensor, type OnnxValue } from './onnx-model.ts';
-import { MalformedProtobuf, ProtobufReader, type ByteSource, type Field } from './protobuf-reader.ts';
+import { fileSource, MalformedProtobuf, ProtobufReader, type ByteSource, type Field } from './protobuf-reader.ts';
 import { readTensor } from './tensor-reader.ts';
 
 /** Largest attribute (a subgraph with its constants) that is held in memory. */
@@ -12,6 +13,16 @@ const maxAttributeBytes = 64 * 2 ** 20;
  */
 export function readOnnxModel(source: ByteSource): OnnxModel {
 	return new ModelReader(new ProtobufReader(source)).model();
+}
+
+/** `readOnnxModel` of a file that has been checked. @param path of the `.onnx`. */
+export function readModelFile(path: string): OnnxModel {
+	const descriptor = openSync(path, 'r');
+	try {
+		return readOnnxModel(fileSource(descriptor, fstatSync(descriptor).size));
+	} finally {
+		closeSync(descriptor);
+	}
 }
 
 interface Range { readonly start: number; readonly end: number }

@@ -43,7 +43,8 @@ const claims: readonly (readonly [keyof SpadDeviations, string])[] = [
 	['sum', 'the sources do not add up to the probability'],
 ];
 
-const tokens = 13;
+/** Tokens of the proof. Other devices than the CPU have kernels of their own for longer texts, which it must go through too. */
+const tokensOn = (device: string, { contextWindow = Infinity }: ModelConfig): number => (device === 'cpu' ? 13 : Math.min(67, contextWindow));
 
 /**
  * Proves numerically, on a few random tokens, that a graph was understood (prototypes.md A): a wrong attribution would
@@ -55,7 +56,7 @@ export async function checkSpad(files: GraphFiles, session: DecoderSession, prov
 	const graph = buildSpadGraph(files, { proof: true }, recognised);
 	const spad = await SpadSession.open(graph, files.graph.path, provider, config);
 	try {
-		return judge(await deviationsOf(spad, session), limitsFor(recognised), spad.takesCache);
+		return judge(await deviationsOf(spad, session, tokensOn(provider.device, config)), limitsFor(recognised), spad.takesCache);
 	} catch (error) {
 		// What does not fit together in size was not understood either.
 		if (error instanceof UserError && error.code === 'RA409') return { trusted: false, reason: `its attribution does not run: ${error.message}`, deviations: undefined };
@@ -89,7 +90,7 @@ function judge(deviations: SpadDeviations, limits: Limits, takesCache: boolean):
 	return { trusted: true, mode: takesCache && deviations.cache <= limits.cache ? 'cached' : 'whole', deviations };
 }
 
-async function deviationsOf(spad: SpadSession, session: DecoderSession): Promise<SpadDeviations> {
+async function deviationsOf(spad: SpadSession, session: DecoderSession, tokens: number): Promise<SpadDeviations> {
 	const random = seededRandom(20260);
 	const ids = Array.from({ length: tokens }, () => Math.floor(random() * session.vocabulary));
 	const own = await originalRows(session, ids);

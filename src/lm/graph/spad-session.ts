@@ -1,8 +1,11 @@
 import { InferenceSession, Tensor } from 'onnxruntime-node';
 import { UserError } from '../../errors.ts';
 import type { ExecutionProviderChoice } from '../decoder-session.ts';
+import { executionProvidersOf } from '../devices/execution-providers.ts';
 import { cacheSlots, emptyCache, feedable, type CacheSlot, type KeyValueCache } from '../key-value-cache.ts';
 import type { ModelConfig } from '../model-config.ts';
+import { readOnnxModel } from './onnx-model-reader.ts';
+import { memorySource } from './protobuf-reader.ts';
 import { spadNames, type SpadGraph } from './spad-graph.ts';
 import { pieceTokens } from './piece-tokens.ts';
 
@@ -53,10 +56,11 @@ export class SpadSession {
 	 * @throws {UserError} RA401 when the runtime cannot open the graph, RA402 for inputs that are not known.
 	 */
 	static async open(graph: SpadGraph, file: string, provider: ExecutionProviderChoice, config: ModelConfig, options: { keepWeightsInFile?: boolean } = {}): Promise<SpadSession> {
+		const providers = executionProvidersOf(provider, () => readOnnxModel(memorySource(graph.bytes)));
 		let session: InferenceSession;
 		try {
 			session = await InferenceSession.create(graph.bytes, {
-				...provider.options, enableMemPattern: false, logSeverityLevel: 3,
+				...providers, enableMemPattern: false, logSeverityLevel: 3,
 				extra: { session: { model_external_initializers_file_folder_path: graph.folder, ...(options.keepWeightsInFile === true ? { disable_prepacking: '1' } : {}) } },
 			});
 		} catch (cause) {

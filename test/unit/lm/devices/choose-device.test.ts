@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { UserError } from '../../../../src/errors.ts';
 import { chooseDevice, deviceChecks, type DeviceChecks } from '../../../../src/lm/devices/choose-device.ts';
-import { deviceOrder, devices, type Device } from '../../../../src/lm/devices/device.ts';
+import { attentionOnCpu, deviceOrder, devices, type Device } from '../../../../src/lm/devices/device.ts';
 import { executionProvidersFor } from '../../../../src/lm/devices/execution-providers.ts';
 import { deviceReport } from '../../../../src/protocol/requests.ts';
 
@@ -64,6 +64,16 @@ describe('the choice of a device', () => {
 		assert.deepEqual(cpu.tried, []);
 		await assert.rejects(chooseDevice('cuda', checks({})), (error) => error instanceof UserError && error.code === 'RA221' && error.message === "The device 'cuda' cannot be used. cuda is broken.");
 		await assert.rejects(chooseDevice('dml', checks({})), /DirectML exists on Windows only/);
+	});
+
+	it('leaves attention to the CPU where a device is asked for by name and nothing else is wrong with it', async () => {
+		const off: DeviceChecks = { platform: 'linux', reasonAgainst: (device) => (device === 'webgpu' ? undefined : 'It is not there.'), probe: async () => Promise.resolve({ difference: 1e-6, refusal: undefined, attentionOff: 10.6 }) };
+		const { chosen, candidates } = await chooseDevice('webgpu', off);
+		assert.equal(chosen, attentionOnCpu);
+		assert.deepEqual(candidates[0], { device: 'webgpu', verdict: 'chosen', reason: 'WebGPU agrees with the CPU within 0.0000010 nats when attention runs on the CPU; with its own it is 11 nats off, so it is used only when it is asked for.', difference: 1e-6 });
+		const report = await chooseDevice('auto', { ...off, reasonAgainst: (device) => (device === 'webgpu' || device === 'cpu' ? undefined : 'It is not there.') });
+		assert.equal(report.chosen, 'cpu');
+		assert.equal(report.candidates.find(({ device }) => device === 'webgpu')?.verdict, 'available');
 	});
 
 	it('works on this machine: a device, and a sentence for each of the others', async () => {

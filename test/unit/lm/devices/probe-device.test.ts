@@ -52,6 +52,11 @@ describe('trying a device in a process of its own', () => {
 		assert.deepEqual(await probe('dml', 'not-numbers'), { difference: null, refusal: 'DirectML computes wrongly here: its log-probabilities are not numbers.' });
 	});
 
+	it('finds that only attention is wrong', async () => {
+		assert.deepEqual(await probe('webgpu', 'wrong-attention'), { difference: 1e-6, refusal: undefined, attentionOff: 0.3 });
+		assert.equal((await probe('webgpu', 'wrong-throughout')).refusal, "WebGPU computes wrongly here: its log-probabilities differ from the CPU's by up to 0.30 nats (at most 0.005 is accepted).");
+	});
+
 	it('takes an answer that came before the end, whatever the driver does then', async () => {
 		assert.deepEqual(await probe('cuda', 'answer-and-crash'), { difference: 1e-6, refusal: undefined });
 	});

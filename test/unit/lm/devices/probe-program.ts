@@ -14,6 +14,8 @@ switch (process.env['PROBE'] ?? '') {
 	case 'silent': process.exit(3); break;
 	case 'hang': setInterval(() => undefined, 1000); break;
 	case 'wrong': await send({ difference: 0.3 }); break;
+	case 'wrong-attention': await send({ difference: 0.3, withoutAttention: 1e-6 }); break;
+	case 'wrong-throughout': await send({ difference: 0.3, withoutAttention: 0.2 }); break;
 	case 'same': await send({ difference: 0 }); break;
 	case 'not-numbers': await send({ difference: null }); break;
 	case 'answer-and-crash':
