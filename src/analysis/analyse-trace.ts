@@ -6,7 +6,9 @@ import { emptySidecar } from '../formats/sidecar.ts';
 import type { Sidecar } from '../formats/sidecar.ts';
 import type { Trace } from '../formats/trace.ts';
 import { confidenceGap } from '../methods/confidence-gap/confidence-gap.ts';
-import { repcs } from '../methods/repcs/repcs.ts';
+import { influence } from '../methods/repcs/influence.ts';
+import { repcs, window } from '../methods/repcs/repcs.ts';
+import type { MixtureSums } from '../statistics/mixture-sums.ts';
 import { languageOf } from '../text/language.ts';
 import type { Language } from '../text/language.ts';
 import { partOfSpeechOfTokens, tagText } from '../text/sentences.ts';
@@ -14,7 +16,7 @@ import type { PartOfSpeech } from '../text/tagged-text.ts';
 import type { TextMap } from '../text/text-map.ts';
 import { judgeResponse } from './judge-response.ts';
 import { judgeSentences } from './judge-sentences.ts';
-import type { LanguageModel, PromptParts, ScoreOptions, ScoreResult } from './language-model.ts';
+import { canMix, type LanguageModel, type MixtureResult, type PromptParts, type ScoreOptions, type ScoreResult } from './language-model.ts';
 import { notesOn } from './notes.ts';
 import { measureSentences } from './measure-sentences.ts';
 import { attributeParts } from './spad/attribute-parts.ts';
@@ -31,6 +33,8 @@ export interface AnalysisOptions extends Pick<ScoreOptions, 'signal' | 'onProgre
 	readonly file: string;
 	/** Whose figures are wanted; all when absent. CG comes with the scores and is always there. */
 	readonly methods?: readonly Method[];
+	/** Whether RePCS's influence `η` is wanted beside its score: the model reads three prompts for it, one of them new. */
+	readonly eta?: boolean;
 	/** Alternatives kept for each token and path. */
 	readonly topK?: number;
 	/** The profile's classifiers, read. */
@@ -52,10 +56,12 @@ export async function analyseTrace(trace: AnsweredTrace, model: LanguageModel, p
 	const { signal, topK = 5 } = options;
 	const wants = (method: Method): boolean => options.methods?.includes(method) ?? true;
 	const parts = promptParts(trace);
-	const progress = phases(options.onProgress, wants('spad') ? 2 : 1);
+	const mixes = options.eta === true && wants('repcs') && trace.contexts.length > 0 && canMix(model);
+	const progress = phases(options.onProgress, 1 + Number(wants('spad')) + Number(mixes));
 	const result = await model.score(parts, { topK, signal, onProgress: progress(0) });
 	const attempt = wants('spad') ? await attributeParts(parts, model, { signal, onProgress: progress(1) }) : null;
 	const attributed = attempt !== null && 'result' in attempt ? attempt.result : null;
+	const mixture = mixes ? await model.mixture(parts, window, { signal, onProgress: progress(wants('spad') ? 2 : 1) }) : null;
 
 	const language = responseLanguage(trace);
 	const { text, map } = trace.response;
@@ -70,7 +76,7 @@ export async function analyseTrace(trace: AnsweredTrace, model: LanguageModel, p
 	const by = { trace, profile, reader: model.identity.name, sidecar: options.sidecar ?? emptySidecar };
 	const judged = judgeSentences({ ...by, map, measured, verdicts: verdicts?.sentences ?? [] });
 	const contamination = wants('repcs') ? repcs(scored.kl, scored.withContext.logProbability, scored.withoutContext.logProbability) : null;
-	const overall = judgeResponse({ ...by, score: contamination === null ? null : { ...contamination, literal: finite(contamination.literal) } });
+	const overall = judgeResponse({ ...by, influence: mixture === null ? null : influence(sumsOf(mixture)), score: contamination === null ? null : { ...contamination, literal: finite(contamination.literal) } });
 	const tokens = tokensOf({ ...result, logProbability: summary?.logProbability ?? scored.withContext.logProbability }, text, map, cg, partOfSpeechOfTokens(tagged.words, scored.start, scored.end));
 	const suspicion = suspicionOfTokens(verdicts?.weights ?? null, scored, measured, judged.sentences);
 	return {
@@ -92,6 +98,10 @@ export async function analyseTrace(trace: AnsweredTrace, model: LanguageModel, p
 			...(attempt !== null && 'note' in attempt ? [attempt.note] : []), ...(summary?.notes ?? []),
 		],
 	};
+}
+
+function sumsOf({ cross, spread, moved, renyiContextOnly, renyiWithContext }: MixtureResult): MixtureSums[] {
+	return Array.from(cross, (one, t) => ({ cross: one, spread: spread[t]!, moved: moved[t]!, renyiContextOnly: renyiContextOnly[t]!, renyiWithContext: renyiWithContext[t]! }));
 }
 
 /** Reports on several passes over the same text as on one. */

@@ -3,6 +3,7 @@ import { detectorOf, type Profile } from '../formats/profile.ts';
 import type { AnsweredTrace } from '../formats/read-traces.ts';
 import { repcsComparison } from '../formats/repcs-words.ts';
 import { isIgnored, textSha256, type Sidecar } from '../formats/sidecar.ts';
+import type { Influence } from '../methods/repcs/influence.ts';
 import type { RepcsScore } from '../methods/repcs/repcs.ts';
 import { isOthersAnswer } from './notes.ts';
 
@@ -10,6 +11,8 @@ interface Case {
 	readonly trace: AnsweredTrace;
 	/** `null` where it was not asked for, or nothing was scored. */
 	readonly score: RepcsScore | null;
+	/** `null` where it was not asked for. */
+	readonly influence: Influence | null;
 	readonly profile: Profile | null;
 	/** Name of the model that scored. */
 	readonly reader: string;
@@ -20,15 +23,16 @@ interface Case {
  * Whether the response was recited from memory, by the profile's threshold of RePCS. Nothing is said of a trace without contexts, whose
  * paths are the same, nor of another model's answer: its memory is not the reader's.
  */
-export function judgeResponse({ trace, score, profile, reader, sidecar }: Case): { repcs: RepcsFigures | null; findings: Finding[] } {
+export function judgeResponse({ trace, score, influence, profile, reader, sidecar }: Case): { repcs: RepcsFigures | null; findings: Finding[] } {
 	if (score === null) return { repcs: null, findings: [] };
+	const figures = { ...score, influence: influence === null ? null : shownOf(influence) };
 	const detector = profile === null ? undefined : detectorOf(profile, 'repcs');
-	if (detector === undefined) return { repcs: { ...score, score: null, threshold: null, alpha: null, memorised: null }, findings: [] };
+	if (detector === undefined) return { repcs: { ...figures, score: null, threshold: null, alpha: null, memorised: null }, findings: [] };
 	const { threshold, criterion } = detector;
 	const alpha = criterion.kind === 'conformal' ? criterion.alpha : null;
 	const value = detector.score === 'z' ? score.z : score.perToken;
 	const memorised = trace.contexts.length === 0 || isOthersAnswer(trace, reader) ? null : value < threshold;
-	const repcs = { ...score, score: detector.score, threshold, alpha, memorised };
+	const repcs = { ...figures, score: detector.score, threshold, alpha, memorised };
 	if (memorised !== true) return { repcs, findings: [] };
 	const { text, map } = trace.response;
 	return {
@@ -41,4 +45,10 @@ export function judgeResponse({ trace, score, profile, reader, sidecar }: Case):
 			ignored: isIgnored(sidecar, { trace: trace.id, code: findingCodes.memorised, textSha256: textSha256(text) }),
 		}],
 	};
+}
+
+function shownOf({ eta, unexplained, mixtureBound, bound }: Influence): NonNullable<RepcsFigures['influence']> {
+	// What one path holds impossible and the other does not has no bound.
+	const finite = (value: number): number => Math.min(value, Number.MAX_VALUE);
+	return { eta, unexplained, mixtureBound: mixtureBound === null ? null : finite(mixtureBound), bound: finite(bound) };
 }

@@ -103,6 +103,25 @@ export interface LanguageModel {
 	generate(parts: PromptParts, options: GenerateOptions): Promise<GenerateResult>;
 }
 
+/** What RePCS's influence is fitted from; every array has one entry a response token (`MixtureSums` says what). */
+export interface MixtureResult {
+	readonly cross: Float64Array;
+	readonly spread: Float64Array;
+	readonly moved: Float64Array;
+	readonly renyiContextOnly: Float64Array;
+	readonly renyiWithContext: Float64Array;
+}
+
+/** A language model that can be asked with the contexts alone. */
+export interface MixtureModel extends LanguageModel {
+	/** Of the first `tokens` tokens of `parts.response`, in three passes. Rejects as `score` does. */
+	mixture(parts: PromptParts, tokens: number, options: AttributeOptions): Promise<MixtureResult>;
+}
+
+export function canMix(model: LanguageModel): model is MixtureModel {
+	return 'mixture' in model;
+}
+
 /** A language model whose inside can be looked into. Models behind a server are none. */
 export interface AttributingModel extends LanguageModel {
 	/**

@@ -13,6 +13,8 @@ export interface CommonOptions {
 	readonly json: boolean;
 	readonly quiet: boolean;
 	readonly offline: boolean;
+	/** Of `analyze`. */
+	readonly eta?: boolean;
 }
 
 /** For commander: a number that `schema` accepts, with its complaint otherwise. */
@@ -43,10 +45,10 @@ export function addEngineOptions(command: Command): Command {
 
 /** The runner's settings for these options. The network is used only where `--model` names a repository. */
 export function settingsOf(options: CommonOptions): RunnerSettings {
-	const { model, profile, dtype, revision, memoryLimit, device, offline } = options;
+	const { model, profile, dtype, revision, memoryLimit, device, offline, eta } = options;
 	return runnerSettings.parse({
 		...(model === undefined ? {} : { model }), ...(profile === undefined ? {} : { profile }), ...(dtype === undefined ? {} : { dtype }),
 		...(revision === undefined ? {} : { revision }), ...(memoryLimit === undefined ? {} : { memoryLimit }),
-		device, offline, analyzeOn: 'command',
+		device, offline, eta, analyzeOn: 'command',
 	});
 }

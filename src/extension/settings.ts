@@ -40,6 +40,7 @@ export function resolveSettings(read: (key: string) => unknown, trusted: boolean
 		runner: runnerSettings.parse({
 			model: of('model', optionalText), revision: of('revision', optionalText), dtype: of('dtype', dtypes),
 			device: of('device', device), profile: of('profile', optionalText),
+			eta: of('repcs.influence', z.boolean().default(false)),
 			analyzeOn: of('analyzeOn', analyzeOn), editDelay: of('editDelay', editDelay), memoryLimit: of('memoryLimit', memoryLimit),
 			cacheDirectory: of('cacheDirectory', optionalText), offline: of('offline', z.boolean().default(false)), trusted,
 		}),

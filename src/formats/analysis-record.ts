@@ -106,6 +106,17 @@ const repcs = z.object({
 	alpha: share.nullable(),
 	/** Whether the score lies below the threshold; `null` without one, without contexts, and of an answer that another model wrote. */
 	memorised: z.boolean().nullable(),
+	/** How much of the distributions the contexts explain, where it was asked for. */
+	influence: z.object({
+		/** Weight of the contexts in `P_rag = (1 − η) P_para + η Q`, `Q` with the contexts and no question; `null` where `Q` is `P_para`. */
+		eta: share.nullable(),
+		/** Share of the squared movement that the mixture leaves unexplained; `null` with `eta`. At 0 it is exact. */
+		unexplained: share.nullable(),
+		/** `Σ ln(1 + η² χ²(Q ‖ P_para))`: bounds `z` as far as the mixture is exact; `null` with `eta`. */
+		mixtureBound: nats.nullable(),
+		/** `Σ ln(1 + χ²(P_rag ‖ P_para))`: bounds `z` whatever `Q` is. */
+		bound: nats,
+	}).nullable(),
 });
 
 /** `rag-assay/analysis@1`: one object a trace; `null` is what was not computed. */

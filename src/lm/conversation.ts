@@ -25,6 +25,8 @@ export interface Conversation {
 	readonly withContext: Prompt;
 	readonly withoutContext: Prompt;
 	readonly response: ResponseTokens;
+	/** The prompt with the contexts and an empty question: what they alone make of the answer (`Q` of methods.md §3). */
+	contextOnly(): Prompt;
 	/** The text that the first `tokens` tokens of a context hold, for cutting it; `context` is its index in the trace. */
 	contextHead(context: number, tokens: number): string;
 	/** Where the tokens of a context stand in the prompt, and in the context's text. */
@@ -54,7 +56,8 @@ export function tokenizeConversation(layout: Layout, tokenizer: Tokenizer, parts
 	const ownTokens = (context: number): number[] => [...withContext.sources.keys()].filter((t) => withContext.sources[t] === context);
 	return {
 		withContext,
-		withoutContext: parts.contexts.length === 0 ? withContext : promptWithout(layout, tokenizer, parts, lead),
+		withoutContext: parts.contexts.length === 0 ? withContext : promptOf(layout, tokenizer, { ...parts, contexts: [] }, lead),
+		contextOnly: () => promptOf(layout, tokenizer, { ...parts, query: '' }, lead),
 		response: responseTokens(tokens, first, rendered.answer),
 		contextTokens: (context) => contextTokens(tokens, ownTokens(context), rendered, context, parts.contexts[context]?.text ?? ''),
 		contextHead: (context, count) => {
@@ -75,12 +78,12 @@ function contextTokens(tokens: TokenizedText, positions: readonly number[], rend
 	return { positions, start: Uint32Array.from(positions, (t) => inText(tokens.start[t]!)), end: Uint32Array.from(positions, (t) => inText(tokens.end[t]!)) };
 }
 
-function promptWithout(layout: Layout, tokenizer: Tokenizer, parts: PromptParts, lead: number): Prompt {
-	const rendered = renderConversation(layout, { ...parts, contexts: [] });
+function promptOf(layout: Layout, tokenizer: Tokenizer, parts: PromptParts, lead: number): Prompt {
+	const rendered = renderConversation(layout, parts);
 	const tokens = tokenizeRendered(tokenizer, layout, rendered.text);
 	// `lead`: what the response's first token holds of the template belongs to the response on this path too.
 	const first = firstBehind(tokens, rendered.answer.start - lead);
-	return { ids: tokens.ids.slice(0, first), sources: sourcesOf(tokens, first, []) };
+	return { ids: tokens.ids.slice(0, first), sources: sourcesOf(tokens, first, rendered.contexts) };
 }
 
 /** Templates write BOS and the like themselves; plain text gets the tokenizer's own, but nothing behind it. */

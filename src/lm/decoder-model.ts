@@ -9,7 +9,7 @@ import type { GraphStore } from './attribution/kept-verdict.ts';
 import { cacheGrowth, type CacheGrowth } from './cache-check.ts';
 import { answerLead } from './conversation.ts';
 import { DecoderSession, type ExecutionProviderChoice } from './decoder-session.ts';
-import { chunkTokens, type Feeding } from './feeding.ts';
+import { chunkTokens, type Feeding, type ProgressOptions } from './feeding.ts';
 import { fitConversation, type FittedConversation } from './fit.ts';
 import { generateText, type GeneratedText } from './generate.ts';
 import { GeneratedRows } from './generated-rows.ts';
@@ -19,7 +19,9 @@ import type { PromptParts, Truncation } from './prompt-parts.ts';
 import { contentHash } from './safety/content-hash.ts';
 import type { ModelFiles } from './safety/model-folder.ts';
 import { seededRandom, type Random } from '../statistics/random.ts';
+import type { MixtureSums } from '../statistics/mixture-sums.ts';
 import { scoreConversation, type ScoreOptions } from './score.ts';
+import { scoreMixture } from './score-mixture.ts';
 import { loadTokenizer, type Tokenizer } from './tokenizer.ts';
 
 /** Which model, run how; the same shape as analysis's. */
@@ -114,6 +116,21 @@ export class DecoderModel {
 		this.#generated = undefined;
 		const scored = await scoreConversation(this.#feeding, this.#tokenizer, fitted, options, generated);
 		return { scored, truncation: fitted.truncation };
+	}
+
+	/**
+	 * What RePCS's influence is fitted from, of the first `tokens` tokens of `parts.response`, cut to the context window as for `score`.
+	 * Takes three passes, beside those of `score`. @throws as `score`.
+	 */
+	async mixture(parts: PromptParts, tokens: number, options: ProgressOptions): Promise<MixtureSums[]> {
+		if (parts.response === undefined) throw emptyResponse();
+		return scoreMixture(this.#feeding, this.#fit(parts, 0), tokens, options);
+	}
+
+	/** Bytes that this process needs in all for `mixture`, from above: a path more than for scoring. */
+	estimateMixtureMemory(parts: PromptParts): number {
+		const { conversation: { withContext }, responseTokens } = this.#fit(parts, 0);
+		return this.estimateMemory(parts) + this.#feeding.session.cacheBytes(withContext.ids.length + responseTokens) * 2;
 	}
 
 	/**

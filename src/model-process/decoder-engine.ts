@@ -9,7 +9,7 @@ import { inspectModel } from '../lm/inspection/inspect-model.ts';
 import type { Truncation } from '../lm/prompt-parts.ts';
 import { checkModelFolder } from '../lm/safety/model-folder.ts';
 import { resolveModel } from '../lm/store/resolve-model.ts';
-import type { AttributeAnswer, GenerateAnswer, IdentityAnswer, OriginsAnswer, ScoreAnswer } from '../protocol/model-process.ts';
+import type { AttributeAnswer, GenerateAnswer, IdentityAnswer, MixtureAnswer, OriginsAnswer, ScoreAnswer } from '../protocol/model-process.ts';
 import type { DeviceReport, ModelInspection } from '../protocol/requests.ts';
 import type { ModelEngine, RequestHooks, RequestOf } from './model-engine.ts';
 
@@ -81,6 +81,15 @@ export class DecoderEngine implements ModelEngine {
 			logProbability, entropy, rank, alternatives: alternatives.map((candidates) => candidates.map((candidate) => ({ ...candidate }))),
 		});
 		return { scored: { ...scored, withContext: path(scored.withContext), withoutContext: path(scored.withoutContext) }, truncation: copied(truncation) };
+	}
+
+	/** Rejects with RA502 before it starts when the estimate exceeds the limit, and as `DecoderModel.mixture` does. */
+	async mixture({ parts, tokens, memoryLimit }: RequestOf<'mixture'>, { signal, onProgress }: RequestHooks): Promise<MixtureAnswer> {
+		const model = this.#loaded();
+		requireMemory(model.estimateMixtureMemory(parts), memoryLimit);
+		const sums = await model.mixture(parts, tokens, { signal, onProgress: (done, total) => onProgress('Measuring the influence of the contexts', done, total) });
+		const all = (of: keyof (typeof sums)[number]): Float64Array => Float64Array.from(sums, (one) => one[of]);
+		return { cross: all('cross'), spread: all('spread'), moved: all('moved'), renyiContextOnly: all('renyiContextOnly'), renyiWithContext: all('renyiWithContext') };
 	}
 
 	/** Rejects with RA502 before it starts when the estimate exceeds the limit, and as `DecoderModel.attribute` does. */

@@ -1,5 +1,5 @@
 import type { DeviceReport, ModelInspection } from '../protocol/requests.ts';
-import type { AttributeAnswer, GenerateAnswer, IdentityAnswer, ModelRequest, OriginsAnswer, ScoreAnswer } from '../protocol/model-process.ts';
+import type { AttributeAnswer, GenerateAnswer, IdentityAnswer, MixtureAnswer, ModelRequest, OriginsAnswer, ScoreAnswer } from '../protocol/model-process.ts';
 
 export type RequestOf<T extends ModelRequest['type']> = Extract<ModelRequest, { type: T }>;
 
@@ -20,6 +20,7 @@ export interface ModelEngine {
 	inspect(request: RequestOf<'inspect'>, hooks: RequestHooks): Promise<ModelInspection>;
 	devices(request: RequestOf<'devices'>, hooks: RequestHooks): Promise<DeviceReport>;
 	score(request: RequestOf<'score'>, hooks: RequestHooks): Promise<ScoreAnswer>;
+	mixture(request: RequestOf<'mixture'>, hooks: RequestHooks): Promise<MixtureAnswer>;
 	attribute(request: RequestOf<'attribute'>, hooks: RequestHooks): Promise<AttributeAnswer>;
 	origins(request: RequestOf<'origins'>, hooks: RequestHooks): Promise<OriginsAnswer>;
 	generate(request: RequestOf<'generate'>, hooks: RequestHooks): Promise<GenerateAnswer>;

@@ -67,6 +67,7 @@ export class RequestLoop {
 			case 'inspect': return this.#engine.inspect(request, hooks);
 			case 'devices': return this.#engine.devices(request, hooks);
 			case 'score': return this.#engine.score(request, hooks);
+			case 'mixture': return this.#engine.mixture(request, hooks);
 			case 'attribute': return this.#engine.attribute(request, hooks);
 			case 'origins': return this.#engine.origins(request, hooks);
 			case 'generate': return this.#engine.generate(request, hooks);

@@ -41,6 +41,8 @@ export const modelRequest = z.discriminatedUnion('type', [
 	z.object({ type: z.literal('devices'), id: z.number(), demoModel: z.string() }),
 	/** Refused with an error before it starts when the estimate exceeds `memoryLimit` (bytes). */
 	z.object({ type: z.literal('score'), id: z.number(), parts, topK: z.number().int(), memoryLimit: z.number() }),
+	/** What RePCS's influence is fitted from, of the first `tokens` response tokens. Refused as `score`. */
+	z.object({ type: z.literal('mixture'), id: z.number(), parts, tokens: z.number().int().positive(), memoryLimit: z.number() }),
 	/** The seven sources of each response token. Refused as `score`, and where the model's graph is not understood. */
 	z.object({ type: z.literal('attribute'), id: z.number(), parts, memoryLimit: z.number() }),
 	/** Where the response tokens `rows` come from. Refused as `attribute`. */
@@ -79,6 +81,8 @@ export const scoreResult = z.object({
 	}),
 	truncation: truncationSchema,
 });
+/** One number a token each. */
+export const mixtureResult = z.object({ cross: float64, spread: float64, moved: float64, renyiContextOnly: float64, renyiWithContext: float64 });
 export const attributeResult = z.object({
 	attributed: z.object({
 		tokenIds: uint32, start: uint32, end: uint32,
@@ -118,6 +122,7 @@ export const modelAnswer = z.discriminatedUnion('type', [
 export type ModelAnswer = z.infer<typeof modelAnswer>;
 export type IdentityAnswer = z.infer<typeof modelIdentity>;
 export type ScoreAnswer = z.infer<typeof scoreResult>;
+export type MixtureAnswer = z.infer<typeof mixtureResult>;
 export type AttributeAnswer = z.infer<typeof attributeResult>;
 export type OriginsAnswer = z.infer<typeof originsResult>;
 export type GenerateAnswer = z.infer<typeof generateResult>;

@@ -1,2 +1,2 @@
 /** What RePCS says, in words, for clients that show an analysis record themselves. */
-export { repcsVerdict } from '../formats/repcs-words.ts';
+export { influenceWords, repcsVerdict } from '../formats/repcs-words.ts';

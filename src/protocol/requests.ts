@@ -27,6 +27,8 @@ export const runnerSettings = z.object({
 	device: z.enum(['auto', 'cuda', 'webgpu', 'dml', 'coreml', 'cpu']).default('auto'),
 	/** Profile file; absent: the bundled one when it fits the model. */
 	profile: z.string().optional(),
+	/** Whether RePCS's influence is measured, too: the model then reads each trace three times more. */
+	eta: z.boolean().default(false),
 	analyzeOn: z.enum(['open', 'save', 'command']).default('open'),
 	/** Idle time after an edit before it is analysed again, milliseconds. */
 	editDelay: z.number().int().min(0).default(600),

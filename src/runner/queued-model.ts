@@ -1,14 +1,15 @@
 import { UserError } from '../errors.ts';
 import type {
-	AttributeOptions, AttributeResult, AttributingModel, GenerateOptions, GenerateResult, ModelIdentity, Origins, PromptParts, ScoreOptions, ScoreResult,
+	AttributeOptions, AttributeResult, AttributingModel, GenerateOptions, GenerateResult, MixtureModel, MixtureResult, ModelIdentity, Origins, PromptParts, ScoreOptions, ScoreResult,
 } from '../analysis/language-model.ts';
-import { attributeResult, generateResult, originsResult, scoreResult } from '../protocol/model-process.ts';
+import { attributeResult, generateResult, mixtureResult, originsResult, scoreResult } from '../protocol/model-process.ts';
 import { attributionCodec } from './attribution-codec.ts';
 import type { AttributionCrashes } from './attribution-crashes.ts';
 import type { JobQueue } from './job-queue.ts';
 import type { ModelHost } from './model-host.ts';
 import type { ModelWork } from './model-process.ts';
 import { blocksOf, rowsOf, rowsOfBlock, runsOf } from './origin-blocks.ts';
+import { mixtureCodec } from './mixture-codec.ts';
 import { originsCodec } from './origins-codec.ts';
 import type { Codec } from './packed-arrays.ts';
 import { cacheKey, type ResultCache } from './result-cache.ts';
@@ -29,7 +30,7 @@ export interface QueuedModelOptions {
 }
 
 /** The language model as analysis sees it: results come from the cache, or from the model process when the queue says so. */
-export class QueuedModel implements AttributingModel {
+export class QueuedModel implements AttributingModel, MixtureModel {
 	readonly identity: ModelIdentity;
 	readonly #owner: string;
 	readonly #options: QueuedModelOptions;
@@ -43,6 +44,10 @@ export class QueuedModel implements AttributingModel {
 
 	score(parts: PromptParts, { topK, signal, onProgress }: ScoreOptions): Promise<ScoreResult> {
 		return this.#cached(parts, ['score', topK], scoreCodec, { signal, onProgress }, (value) => scoreResult.parse(value), (memoryLimit) => ({ type: 'score', parts: plain(parts), topK, memoryLimit }));
+	}
+
+	mixture(parts: PromptParts, tokens: number, options: AttributeOptions): Promise<MixtureResult> {
+		return this.#cached(parts, ['mixture', tokens], mixtureCodec, options, (value) => mixtureResult.parse(value), (memoryLimit) => ({ type: 'mixture', parts: plain(parts), tokens, memoryLimit }));
 	}
 
 	attribute(parts: PromptParts, options: AttributeOptions): Promise<AttributeResult> {
@@ -103,7 +108,7 @@ export class QueuedModel implements AttributingModel {
 		const { host, queue, crashes, memoryLimit } = this.#options;
 		const asked = work(memoryLimit());
 		const ask = () => queue.add(this.#owner, signal, () => host.run(asked, { signal, onProgress: (_message, done, total) => onProgress(done, total) }));
-		const { value, identity } = asked.type === 'score' ? await ask() : await crashes.guard(this.identity, ask);
+		const { value, identity } = asked.type === 'score' || asked.type === 'mixture' ? await ask() : await crashes.guard(this.identity, ask);
 		this.#expect(identity);
 		return parse(value);
 	}

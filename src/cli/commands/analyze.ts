@@ -95,6 +95,7 @@ export function addAnalyze(parent: Command, program: RunnerProgram, done: (statu
 	addEngineOptions(parent.command('analyze').argument('<file...>', 'traces, or folders of them')
 		.description('score each response with and without its contexts'))
 		.addOption(new Option('--methods <list>', 'whose figures are wanted, by commas: cg (always there), repcs, spad (where the model can be attributed with); default: all').argParser(methodList))
+		.option('--eta', 'measure the influence of the contexts (η of RePCS), too: the model then reads each trace three times more', false)
 		.option('--html <out>', 'write a self-contained HTML report')
 		.addOption(new Option('--fail-on <level>', 'exit with 1 when there are findings at or above').choices(levels))
 		.addOption(new Option('--by <measure>', 'what the printed heatmap colours by').choices(heatMeasures).default('cg'))

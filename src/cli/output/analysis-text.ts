@@ -1,4 +1,4 @@
-import { repcsVerdict } from '../../protocol/repcs-words.ts';
+import { influenceWords, repcsVerdict } from '../../protocol/repcs-words.ts';
 import { isAboutResponse, type AnalysisRecord } from '../../protocol/requests.ts';
 import { reasonLines, sourceLines } from './attribution-text.ts';
 import { cellsOf, widthOf, wrapText } from './cells.ts';
@@ -41,7 +41,8 @@ function repcsLines({ repcs, findings }: AnalysisRecord, { depth, width }: Heatm
 	if (repcs === null) return [];
 	const open = findings.some((f) => isAboutResponse(f) && !f.ignored);
 	const text = `RePCS Z ${decimal(repcs.z)} nats over ${repcs.tokens} ${repcs.tokens === 1 ? 'token' : 'tokens'}, ${decimal(repcs.perToken)} each (${repcsVerdict(repcs, findings)})`;
-	return wrapText(text, width - 4).map((line, i) => (open ? paint(depth, `${bold};${red}`, `${i === 0 ? '! ' : '  '}${line}`) : `  ${line}`));
+	const beside = influenceWords(repcs);
+	return [...wrapText(text, width - 4).map((line, i) => (open ? paint(depth, `${bold};${red}`, `${i === 0 ? '! ' : '  '}${line}`) : `  ${line}`)), ...(beside === null ? [] : wrapText(beside, width - 4).map((line) => `    ${line}`))];
 }
 
 /** What was cut off is not shown: a terminal is no place for megabytes that have no colours. */

@@ -1,5 +1,5 @@
 import { isAboutResponse, type AnalysisRecord, type SpadVerdict } from '../analysis-record.ts';
-import { repcsVerdict } from '../repcs-words.ts';
+import { influenceWords, repcsVerdict } from '../repcs-words.ts';
 import { counted, decimal, escapeHtml, scriptJson } from './markup.ts';
 import type { ReportSection, ReportTrace } from './report-trace.ts';
 import { responseHtml, sentenceMarks, tokenData } from './response-html.ts';
@@ -63,6 +63,8 @@ function figures(record: AnalysisRecord): string {
 	const pairs: [name: string, value: string, style?: string][] = [];
 	if (repcs !== null) {
 		pairs.push(['RePCS Z', `${decimal(repcs.z)} nats over ${counted(repcs.tokens, 'token')} (${decimal(repcs.perToken)} each; ${repcsVerdict(repcs, findings)})`, findings.some((f) => isAboutResponse(f) && !f.ignored) ? 'memorised' : '']);
+		const beside = influenceWords(repcs);
+		if (beside !== null) pairs.push(['Influence', beside]);
 	}
 	if (response?.score !== null && response?.score !== undefined) {
 		const above = response.hallucinated === null ? '' : `, ${response.hallucinated ? 'above' : 'not above'} ${decimal(response.threshold ?? 0)}`;

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { analyseTrace, type AnalysisOptions } from '../../../src/analysis/analyse-trace.ts';
+import type { MixtureResult } from '../../../src/analysis/language-model.ts';
 import { analysisRecordSchema, type AnalysisRecord } from '../../../src/formats/analysis-record.ts';
 import type { ConfidenceGapDetector, Profile, RepcsDetector } from '../../../src/formats/profile.ts';
 import { readRagMarkdown } from '../../../src/formats/rag-md.ts';
@@ -58,6 +59,29 @@ test('without contexts, of another model\u2019s answer, without a detector or wh
 	const none = await analysed([]);
 	assert.deepEqual([none.repcs!.score, none.repcs!.threshold, none.repcs!.alpha, none.repcs!.memorised, none.findings], [null, null, null, null, []]);
 	assert.deepEqual([(await analysed([repcsAt(6.5)], text, { methods: ['cg'] })).repcs, (await analysed([repcsAt(6.5)], text, { methods: ['cg'] })).findings], [null, []]);
+});
+
+test('the influence of the contexts is measured when it is asked for, of the window\u2019s tokens', async () => {
+	class Mixing extends FakeModel {
+		readonly mixed: number[] = [];
+
+		mixture(_parts: unknown, tokens: number): Promise<MixtureResult> {
+			this.mixed.push(tokens);
+			// Two tokens, P half way from P0 to Q: cross = spread / 2, moved = spread / 4.
+			return Promise.resolve({ cross: Float64Array.of(0.25, 0.5), spread: Float64Array.of(0.5, 1), moved: Float64Array.of(0.125, 0.25), renyiContextOnly: Float64Array.of(Math.log(5), Infinity), renyiWithContext: Float64Array.of(2, Infinity) });
+		}
+	}
+	const read = async (written: string, more: Partial<AnalysisOptions>) => {
+		const model = new Mixing();
+		const record = await analyseTrace(answered(written), model, null, { file: 'a.rag.md', methods: ['cg', 'repcs'], signal: new AbortController().signal, onProgress: () => undefined, ...more });
+		assert.deepEqual(analysisRecordSchema.parse(JSON.parse(JSON.stringify(record))), record);
+		return { mixed: model.mixed, influence: record.repcs?.influence ?? null };
+	};
+	// One weight for both, a half; of the first token ln(1 + 4/4); what has no bound stands as the largest number.
+	assert.deepEqual(await read(text, { eta: true }), { mixed: [64], influence: { eta: 0.5, unexplained: 0, mixtureBound: Number.MAX_VALUE, bound: Number.MAX_VALUE } });
+	for (const [written, more] of [[text, {}], [text, { eta: true, methods: ['cg' as const] }], ['## Query\nq\n## Response\nIt is 7.', { eta: true }]] as const) {
+		assert.deepEqual(await read(written, { ...more }), { mixed: [], influence: null });
+	}
 });
 
 test('ignored like any other finding, by the key that the editor makes; stale when the response has changed', async () => {

@@ -47,6 +47,12 @@ test('a response that may be recited is told in a line of its own, and does not 
 	assert.match(shown(true), / {2}! ungrounded$/m);
 });
 
+test('the influence of the contexts stands below RePCS, where it was measured', () => {
+	const repcs = { ...sampleRecord.repcs!, influence: { eta: 0.5, unexplained: 0.1, mixtureBound: 9, bound: 12 } };
+	assert.match(analysisText({ ...sampleRecord, repcs }, sampleTrace.response, { ...plain, width: 200 }, false), /^ {2}RePCS .*\n {4}\u03b7 0\.50 \(influence of the contexts;.* 12\.00 nats/m);
+	assert.doesNotMatch(text({}), /\u03b7/);
+});
+
 test('without a profile nothing is judged', () => {
 	const record = { ...sampleRecord, profile: null, findings: [], sentences: sampleRecord.sentences.map((s) => ({ ...s, verdict: null, score: null })) };
 	const shown = analysisText(record, sampleTrace.response, plain, false);

@@ -41,7 +41,7 @@ export const sampleRecord: AnalysisRecord = {
 		{ start, end: start + split - 1, cgMean: 1.39, cgTop5: 2.9, entropyMean: 0.09, score: 0.04, verdict: 'grounded', spad: null },
 		{ start: start + split, end: start + response.length, cgMean: -0.35, cgTop5: 0.08, entropyMean: 2.04, score: 0.91, verdict: 'ungrounded', spad: null },
 	],
-	repcs: { z: 8.41, perToken: 0.44, literal: 6.02, tokens: 19, score: null, threshold: null, alpha: null, memorised: null },
+	repcs: { z: 8.41, perToken: 0.44, literal: 6.02, tokens: 19, score: null, threshold: null, alpha: null, memorised: null, influence: null },
 	response: null,
 	attribution: null,
 	findings: [{

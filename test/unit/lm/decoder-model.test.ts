@@ -8,6 +8,7 @@ import { UserError } from '../../../src/errors.ts';
 import { loadDecoder, type DecoderModel, type GenerateOptions } from '../../../src/lm/decoder-model.ts';
 import type { PromptParts } from '../../../src/lm/prompt-parts.ts';
 import { checkModelFolder } from '../../../src/lm/safety/model-folder.ts';
+import { mixtureSums } from '../../../src/statistics/mixture-sums.ts';
 import { pairedStatistics } from '../../../src/statistics/next-token.ts';
 
 const demo = fileURLToPath(new URL('../../../models/demo', import.meta.url));
@@ -72,6 +73,29 @@ suite('the demo model', () => {
 				}));
 			}
 		}
+	});
+
+	test('the mixture is that of three prompts read on their own: as it is, without contexts, and with an empty question; in chunks, too', async () => {
+		const [known] = oracle.cases.filter(({ contexts }) => contexts.length > 0) as [(typeof oracle.cases)[number]];
+		const rows = async (parts: PromptParts): Promise<Float32Array[]> => {
+			const kept: Float32Array[] = [];
+			await model.score(parts, { ...unhurried(), onRows: (_t, withContext) => { kept.push(withContext.slice()); } });
+			return kept;
+		};
+		const [all, none, only] = [await rows(known), await rows({ ...known, contexts: [] }), await rows({ ...known, query: '' })];
+		const tokens = Math.min(12, all.length);
+		const expected = all.slice(0, tokens).map((row, t) => mixtureSums(row, none[t]!, only[t]!));
+		assert.ok(expected.some(({ spread }) => spread > 0.1), 'the question matters somewhere');
+		for (const one of [model, tight]) {
+			const found = await one.mixture(known, tokens, unhurried());
+			assert.equal(found.length, tokens);
+			found.forEach((sums, t) => {
+				for (const key of ['cross', 'spread', 'moved', 'renyiContextOnly', 'renyiWithContext'] as const) {
+					assert.ok(Math.abs(sums[key] - expected[t]![key]) <= 1e-3 * Math.max(1, expected[t]![key]), `${key}, token ${t}: ${sums[key]} is not ${expected[t]![key]}`);
+				}
+			});
+		}
+		assert.equal((await model.mixture(known, 9999, unhurried())).length, all.length);
 	});
 
 	test('chunked scoring gives the unchunked numbers, and holds no more logits than its budget', async () => {

@@ -40,7 +40,7 @@ async function withSession(name: string, use: (session: DecoderSession) => Promi
 async function scored(feeding: Feeding, { tokens, n_prompt }: z.infer<typeof oracle>): Promise<number[]> {
 	const [prompt, ids] = [{ ids: tokens.slice(0, n_prompt), sources: new Int32Array(n_prompt) }, tokens.slice(n_prompt)];
 	const places = Uint32Array.from(ids.keys());
-	const conversation = { withContext: prompt, withoutContext: { ...prompt, ids: prompt.ids.slice(0, 7) }, response: { ids, start: places, end: places }, contextHead: () => '', contextTokens: () => ({ positions: [], start: new Uint32Array(), end: new Uint32Array() }) };
+	const conversation = { withContext: prompt, withoutContext: { ...prompt, ids: prompt.ids.slice(0, 7) }, response: { ids, start: places, end: places }, contextOnly: () => prompt, contextHead: () => '', contextTokens: () => ({ positions: [], start: new Uint32Array(), end: new Uint32Array() }) };
 	const { withContext } = await scoreConversation(feeding, tokenizer, { conversation, contexts: [], responseTokens: ids.length, truncation: null }, { topK: 3, signal: new AbortController().signal, onProgress: () => undefined });
 	return Array.from(withContext.logProbability, Math.exp);
 }

@@ -65,7 +65,7 @@ describe('tokenHover', () => {
 });
 
 describe('what a hover says of the whole response', () => {
-	const repcs = { z: 3.211, perToken: 0.05, literal: 1, tokens: 64, score: 'z', threshold: 6.5, alpha: 0.05, memorised: true } as const;
+	const repcs = { z: 3.211, perToken: 0.05, literal: 1, tokens: 64, score: 'z', threshold: 6.5, alpha: 0.05, memorised: true, influence: null } as const;
 	const lines = (part: Partial<NonNullable<HoverRecord['repcs']>>) => tokenHover(token(0, 1), record({ repcs: { ...repcs, ...part } })).split('\n').filter((line) => line.startsWith('Memorised?'));
 
 	it('has its RePCS score beside the threshold, and whether that flags it', () => {

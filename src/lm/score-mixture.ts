@@ -1,0 +1,48 @@
+import { UserError } from '../errors.ts';
+import { mixtureSums, type MixtureSums } from '../statistics/mixture-sums.ts';
+import { progressOf, rowsWithin, type Feeding, type ProgressOptions } from './feeding.ts';
+import type { FittedConversation } from './fit.ts';
+import { FedRows } from './response-rows.ts';
+import { requireKnownTokens } from './score.ts';
+
+/**
+ * Reads the first `tokens` tokens of a response, teacher-forced, behind the prompt as it is, without its contexts, and without its question,
+ * and reduces the three distributions that predict each token to what RePCS's influence `η` is fitted from (methods.md §3). The three paths
+ * go over the response together, so that no more than `logitsBudget` bytes of logits are held.
+ * @returns one a token
+ * @throws {UserError} RA408 for logits that are no numbers, RA411 for a tokenizer that does not fit the model.
+ * @throws the signal's reason, within one chunk.
+ */
+export async function scoreMixture(feeding: Feeding, fitted: FittedConversation, tokens: number, options: ProgressOptions): Promise<MixtureSums[]> {
+	const { session } = feeding;
+	const { conversation, responseTokens } = fitted;
+	const prompts = [conversation.withContext, conversation.withoutContext, conversation.contextOnly()].map(({ ids }) => ids);
+	const ids = conversation.response.ids.slice(0, Math.min(tokens, responseTokens));
+	requireKnownTokens([...prompts.flat(), ...ids], session.vocabulary);
+	const passes = prompts.map((prompt) => prompt.length - 1 + ids.length);
+	const progress = progressOf(passes.reduce((sum, size) => sum + size, 0), options);
+	const most = rowsWithin(session, feeding.logitsBudget / prompts.length);
+	const step = feeding.growth === 'single' && passes.some((size) => size > most) ? 1 : most;
+	const paths = prompts.map((prompt) => ({ rows: new FedRows(feeding, prompt, ids, step, progress), scratch: new Float32Array(session.logitBytes === 2 ? session.vocabulary : 0) }));
+	const sums: MixtureSums[] = [];
+	for (let from = 0; from < ids.length; from += step) {
+		const to = Math.min(ids.length, from + step);
+		for (const { rows } of paths) await rows.advance(to);
+		for (let t = from; t < to; t++) {
+			const [withContext, withoutContext, contextOnly] = paths.map(({ rows, scratch }) => rows.row(t, scratch));
+			sums.push(reduce(withContext!, withoutContext!, contextOnly!, t));
+		}
+	}
+	return sums;
+}
+
+function reduce(withContext: Float32Array, withoutContext: Float32Array, contextOnly: Float32Array, t: number): MixtureSums {
+	try {
+		return mixtureSums(withContext, withoutContext, contextOnly);
+	} catch (cause) {
+		if (!(cause instanceof RangeError)) throw cause;
+		throw new UserError('RA408', `The model's output at response token ${t + 1} is no distribution: ${cause.message}.`, {
+			hint: 'Half-precision weights overflow on some devices: try another device or dtype.', cause,
+		});
+	}
+}
