@@ -1,0 +1,213 @@
+import assert from 'node:assert/strict';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, describe, it, type TestContext } from 'node:test';
+import { readProfile, type Profile } from '../../src/formats/profile.ts';
+import {
+	CalibrationChanged, calibrationReport, CancelCalibration, CompareProfile, CurrentCalibration, GetCalibrationReport, PreviewCalibration, SaveProfile, StartCalibration, TryThreshold,
+	type CalibrationOptions, type CalibrationState,
+} from '../../src/protocol/calibration.ts';
+import { Analyze, AnalysisChanged } from '../../src/protocol/requests.ts';
+import { ask, receive } from '../../src/protocol/typed-connection.ts';
+import { eventually } from './chance.ts';
+import { Client, pullingClient, shortTrace } from './client.ts';
+import { partOfSet } from './small-data-sets.ts';
+
+const timeout = 400_000;
+
+type Data = Pick<CalibrationOptions, 'data'> & Partial<CalibrationOptions>;
+
+/** A calibration that is watched. */
+class Watched {
+	readonly states: CalibrationState[] = [];
+	readonly #client: Client;
+
+	constructor(client: Client) {
+		this.#client = client;
+		receive(client.connection, CalibrationChanged, ({ state }) => { this.states.push(state); }, assert.fail);
+	}
+
+	start(options: Data): Promise<{ run: string }> {
+		return ask(this.#client.connection, StartCalibration, options as CalibrationOptions);
+	}
+
+	until(what: string, fits: (state: CalibrationState) => boolean): Promise<CalibrationState> {
+		return eventually(what, () => this.states.find(fits), timeout);
+	}
+
+	async end(): Promise<void> {
+		const last = await this.until('the end', ({ kind }) => kind === 'done' || kind === 'failed' || kind === 'cancelled');
+		assert.deepEqual(last, { kind: 'done' });
+	}
+}
+
+describe('calibration in the real runner', () => {
+	let folder: string;
+	/** What a run that nobody disturbs writes, by file name. */
+	let undisturbed: Map<string, string>;
+	let data: Data;
+
+	before(() => {
+		folder = mkdtempSync(join(tmpdir(), 'rag-assay-calibration-'));
+		data = {
+			data: [partOfSet('demo-world', folder, { train: 140, test: 110 }), partOfSet('demo-world-clean', folder, { train: 25, test: 10 }), partOfSet('demo-world-memorised', folder, { train: 0, test: 10 })],
+			name: 'small', draws: 2,
+		};
+	});
+	after(() => rmSync(folder, { recursive: true, force: true }));
+
+	async function started(test: TestContext, cache?: string): Promise<{ client: Client; watched: Watched }> {
+		const client = new Client(test, { cache });
+		await client.initialize({}, pullingClient);
+		return { client, watched: new Watched(client) };
+	}
+
+	/** The profile and its classifiers as a run saves them, by name; the date is left out. */
+	async function saved(client: Client, run: string, name: string): Promise<Map<string, string>> {
+		const out = join(folder, name);
+		mkdirSync(out);
+		const file = join(out, 'small.assay-profile.json');
+		const { written } = await ask(client.connection, SaveProfile, { run, file, moved: [] });
+		assert.equal(written.at(-1), file);
+		assert.deepEqual(readdirSync(out).toSorted(), written.map((path) => path.slice(out.length + 1)).toSorted());
+		return new Map(written.map((path) => [path.slice(out.length + 1), readFileSync(path, 'utf8').replace(/"created": "[^"]*"/, '')]));
+	}
+
+	it('previews data, calibrates, and answers everything that a panel asks, also from a runner that is started later', { timeout }, async (t) => {
+		const cache = mkdtempSync(join(tmpdir(), 'rag-assay-test-'));
+		t.after(() => rmSync(cache, { recursive: true, force: true }));
+		const { client, watched } = await started(t, cache);
+		const preview = await ask(client.connection, PreviewCalibration, { data: data.data, token: 'preview' });
+		assert.deepEqual(preview.sources.map(({ traces, labelled, clean, memorised, train, test }) => [traces, labelled, clean, memorised, train, test]),
+			[[250, 250, 0, 0, 140, 110], [35, 35, 35, 0, 25, 10], [10, 10, 0, 10, 0, 10]]);
+		assert.deepEqual([preview.traces, preview.measured, preview.failures], [295, 0, []]);
+		assert.deepEqual(preview.methods.map(({ name, fits }) => [name, fits]), [['mean-entropy', true], ['confidence-gap', true], ['repcs', true], ['spad', true], ['spad+', true]]);
+
+		assert.equal(await ask(client.connection, CurrentCalibration, null), null);
+		const { run } = await watched.start(data);
+		assert.equal((await watched.start(data)).run, run, 'the same again is the same run');
+		await assert.rejects(watched.start({ ...data, seed: 7 }), /RA659/);
+		await assert.rejects(ask(client.connection, GetCalibrationReport, { run }), /RA656/);
+		await watched.until('progress', (state) => state.kind === 'measuring' && state.done > 5 && state.secondsLeft !== null);
+		// An editor's trace does not wait for three hundred others.
+		await client.open('file:///nowhere/seen.rag.md', shortTrace('seen'));
+		assert.equal((await ask(client.connection, Analyze, { uri: 'file:///nowhere/seen.rag.md' })).kind, 'done');
+		assert.equal(watched.states.at(-1)?.kind, 'measuring');
+		await watched.end();
+		assert.ok(watched.states.some((state) => state.kind === 'fitting' && state.step.includes('SPAD')));
+		assert.deepEqual((await ask(client.connection, CurrentCalibration, null))?.state, { kind: 'done' });
+		assert.equal((await ask(client.connection, PreviewCalibration, { data: data.data, token: 'preview' })).measured, 295);
+
+		const report = calibrationReport.parse(await ask(client.connection, GetCalibrationReport, { run }));
+		assert.deepEqual(report.detectors.map(({ id }) => id), ['mean-entropy sentence', 'confidence-gap low', 'confidence-gap high', 'repcs response', 'spad sentence', 'spad response', 'spad+ sentence', 'spad+ response']);
+		assert.deepEqual([report.left, report.failures, report.traces], [[], [], 295]);
+		const repcs = report.detectors.find(({ id }) => id === 'repcs response')!;
+		assert.equal(repcs.point.trueNegatives + repcs.point.falsePositives, 10);
+		assert.ok(repcs.auc !== null && repcs.auc.value > 0.8, 'memorised answers are told from clean ones');
+		const spad = report.detectors.find(({ id }) => id === 'spad+ sentence')!;
+		assert.ok(spad.auc !== null && spad.auc.value > 0.7);
+		for (const { wrong } of report.detectors) for (const { file, start, end, text } of wrong) assert.equal((JSON.parse(`"${readFileSync(file, 'utf8').slice(start, end)}"`) as string).slice(0, 499), text.slice(0, 499).replace(/…$/, ''));
+
+		// What a dragged threshold does is what the report says at the report's own.
+		for (const { id, threshold, point } of report.detectors) assert.deepEqual(await ask(client.connection, TryThreshold, { run, id, threshold }), point);
+		const all = await ask(client.connection, TryThreshold, { run, id: 'spad+ sentence', threshold: 0 });
+		assert.deepEqual([all.truePositiveRate?.value, all.falsePositiveRate?.value, all.falseNegatives], [1, 1, 0]);
+
+		undisturbed = await saved(client, run, 'undisturbed');
+		const profileFile = join(folder, 'undisturbed/small.assay-profile.json');
+		const profile = readProfile(readFileSync(profileFile, 'utf8'), profileFile);
+		assert.deepEqual(profile.dataset.parts?.map(({ name, traces }) => [name, traces]), [['demo-world', 250], ['demo-world-clean', 35], ['demo-world-memorised', 10]]);
+		await assert.rejects(ask(client.connection, SaveProfile, { run, file: join(folder, 'small.json'), moved: [] }), /RA657/);
+		assert.ok(!existsSync(join(folder, 'small.json')));
+		const same = await ask(client.connection, CompareProfile, { run, file: profileFile, moved: [] });
+		assert.ok(same.differs.length === 0 && same.detectors.every(({ change }) => change === 'same'));
+		const moved = [{ id: 'spad+ sentence', threshold: 0 }, { id: 'repcs response', threshold: 1.5 }];
+		const changed = await ask(client.connection, CompareProfile, { run, file: profileFile, moved });
+		assert.deepEqual(changed.detectors.filter(({ change }) => change === 'changed').map(({ id }) => id), ['repcs response', 'spad+ sentence']);
+		const byHand = join(folder, 'undisturbed/by-hand.assay-profile.json');
+		await ask(client.connection, SaveProfile, { run, file: byHand, moved });
+		const handmade: Profile = readProfile(readFileSync(byHand, 'utf8'), byHand);
+		assert.deepEqual(handmade.detectors.map(({ method, ...rest }) => [method, 'criterion' in rest ? rest.criterion.kind : 'both sides']), [
+			['mean-entropy', 'f1'], ['confidence-gap', 'both sides'], ['repcs', 'by-hand'], ['spad', 'f1'], ['spad', 'f1'], ['spad+', 'by-hand'], ['spad+', 'f1'],
+		]);
+
+		// What is kept holds text of traces.
+		const kept = join(cache, 'results', 'calibration');
+		for (const name of readdirSync(kept, { recursive: true, encoding: 'utf8' })) assert.equal(statSync(join(kept, name)).mode & 0o077, 0, name);
+		await client.stop();
+		const later = await started(t, cache);
+		assert.deepEqual(await ask(later.client.connection, GetCalibrationReport, { run }), report);
+		// The same profile judges.
+		const judging = new Client(t, { cache });
+		await judging.initialize({ profile: profileFile }, pullingClient);
+		const found = judging.next(AnalysisChanged, ({ state }) => state.kind === 'done');
+		await judging.open('file:///nowhere/judged.rag.md', shortTrace('judged'));
+		const { state } = await found;
+		assert.ok(state.kind === 'done' && state.profile === 'small');
+	});
+
+	it('a runner and a model process that are killed, and a cancel, cost nothing but time: the profile is the same', { timeout }, async (t) => {
+		const cache = mkdtempSync(join(tmpdir(), 'rag-assay-test-'));
+		t.after(() => rmSync(cache, { recursive: true, force: true }));
+		const first = await started(t, cache);
+		const { run } = await first.watched.start(data);
+		await first.watched.until('some traces', (state) => state.kind === 'measuring' && state.done >= 40);
+		first.client.child.kill('SIGKILL');
+		await first.client.exited;
+
+		const second = await started(t, cache);
+		assert.equal((await second.watched.start(data)).run, run);
+		const resumed = await second.watched.until('the kept traces', (state) => state.kind === 'measuring' && state.done >= 40);
+		assert.ok(resumed.kind === 'measuring' && resumed.failed === 0);
+		const [model] = await eventually('a model process', () => { const all = second.client.modelProcesses(); return all.length > 0 ? all : undefined; });
+		process.kill(model!, 'SIGKILL');
+		await second.watched.until('more traces', (state) => state.kind === 'measuring' && state.done >= 90);
+		const asked = performance.now();
+		await ask(second.client.connection, CancelCalibration, { run });
+		const cancelled = await second.watched.until('the cancel', ({ kind }) => kind === 'cancelled');
+		assert.ok(performance.now() - asked < 2000, 'a cancel waits for nothing');
+		assert.ok(cancelled.kind === 'cancelled' && cancelled.done >= 90);
+
+		second.watched.states.length = 0;
+		await second.watched.start(data);
+		await second.watched.until('fitting', (state) => state.kind === 'fitting' && state.done > 0);
+		const askedAgain = performance.now();
+		await ask(second.client.connection, CancelCalibration, { run });
+		await second.watched.until('the cancel', ({ kind }) => kind === 'cancelled');
+		assert.ok(performance.now() - askedAgain < 2000, 'threads are ended');
+
+		second.watched.states.length = 0;
+		await second.watched.start(data);
+		await second.watched.end();
+		assert.deepEqual(await saved(second.client, run, 'disturbed'), undisturbed);
+	});
+
+	it('tells what is missing, and lists what cannot be read without stopping', { timeout }, async (t) => {
+		const { client, watched } = await started(t);
+		const empty = join(folder, 'empty');
+		mkdirSync(empty);
+		await assert.rejects(watched.start({ data: [empty] }), /RA651/);
+		await assert.rejects(watched.start({ data: [join(folder, 'nowhere')] }), /RA701/);
+		await assert.rejects(watched.start({ ...data, methods: ['magic'] }), /RA654/);
+		await assert.rejects(watched.start({ ...data, methods: ['repcs'], alpha: 0.01 }), /RA653: .*needs at least 99 clean answers/);
+		await assert.rejects(watched.start({ data: [data.data[0]!], methods: ['repcs'] }), /RA652: .*`clean`/);
+		const clean = join(folder, 'demo-world-clean');
+		const broken = join(folder, 'broken');
+		cpSync(clean, broken, { recursive: true });
+		const lines = readFileSync(join(broken, 'response.jsonl'), 'utf8').split('\n');
+		const long = JSON.parse(lines[3]!) as { source_id: string };
+		writeFileSync(join(broken, 'response.jsonl'), ['{"id": ', ...lines.slice(1)].join('\n'));
+		const sources = readFileSync(join(broken, 'source_info.jsonl'), 'utf8').split('\n').map((line) => {
+			const source = line === '' ? undefined : JSON.parse(line) as { source_id: string; source_info: { question: string } };
+			return source?.source_id === long.source_id ? JSON.stringify({ ...source, source_info: { ...source.source_info, question: 'Why? '.repeat(5000) } }) : line;
+		});
+		writeFileSync(join(broken, 'source_info.jsonl'), sources.join('\n'));
+		const { run } = await watched.start({ data: [broken], methods: ['repcs', 'confidence-gap'] });
+		await watched.end();
+		const { failures, traces, detectors } = await ask(client.connection, GetCalibrationReport, { run });
+		assert.deepEqual(failures.map(({ code, place }) => [code, place?.line]), [['RA115', 1], ['RA407', 4]]);
+		assert.equal(traces, 33);
+		assert.deepEqual(detectors.map(({ id }) => id), ['confidence-gap low', 'confidence-gap high', 'repcs response']);
+	});
+});
