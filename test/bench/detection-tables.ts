@@ -38,11 +38,13 @@ function row(first: readonly string[], head: readonly string[]): string {
 	return [line(head), line(head.map((_, i) => i === 0 ? '---' : '---:')), ...(first.length > 0 ? [line(first)] : [])].join('\n');
 }
 
-function line(cells: readonly string[]): string {
+/** A row of a Markdown table. */
+export function line(cells: readonly string[]): string {
 	return `| ${cells.map((text) => text.replaceAll('|', '\\|')).join(' | ')} |`;
 }
 
-function cell(figure: Figure | undefined): string {
+/** A figure with its interval and, where it has one, its target; empty without a figure. */
+export function cell(figure: Figure | undefined): string {
 	if (figure === undefined) return '';
 	const target = targetText(figure);
 	return `${valueText(figure)} ${intervalText(figure)}${target === '' ? '' : ` (${target})`}`;

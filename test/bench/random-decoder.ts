@@ -1,5 +1,6 @@
 import { open, mkdir, rename, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { seededRandom } from '../../src/statistics/random.ts';
 import { field } from '../unit/lm/graph/protobuf-writer.ts';
 import { float32, floatsIn, int32, int64, node, onnxModel, tensor, value } from './onnx-parts.ts';
@@ -18,6 +19,11 @@ export interface DecoderShape {
 
 /** That of SmolLM2-135M. */
 export const smolLm2: DecoderShape = { vocabulary: 49_152, width: 576, layers: 30, heads: 9, keyHeads: 3, headSize: 64, inner: 1536, contextWindow: 2048 };
+
+/** Where the decoders of `smolLm2` with a seed's weights are kept: not in the repository, 540 MB, to be used again. */
+export function randomDecoderFolder(seed: number): string {
+	return fileURLToPath(new URL(`work/spad-speed/seed-${seed}`, import.meta.url));
+}
 
 const weightsFile = 'weights.bin';
 const epsilon = 1e-5;

@@ -8,13 +8,14 @@ import { demoModel } from './demo-model.ts';
 import { demoModelSizes } from './demo-model-sizes.ts';
 import { intervalText, valueText } from './figure-text.ts';
 import { markdownTable } from './markdown-table.ts';
+import { repcs } from './repcs.ts';
 import { benchResult, reaches } from './result.ts';
 import { runnerLatency } from './runner-latency.ts';
 import { scoringMemory } from './scoring-memory.ts';
 import { spadDetection } from './spad-detection.ts';
 import { spadSpeed } from './spad-speed.ts';
 
-const benches: readonly Bench[] = [runnerLatency, scoringMemory, demoModel, demoModelSizes, spadDetection, calibration, spadSpeed];
+const benches: readonly Bench[] = [runnerLatency, scoringMemory, demoModel, demoModelSizes, spadDetection, calibration, repcs, spadSpeed];
 const usage = 'Expected: npm run bench -- NAME [--seed N] [--quick] [--model DIR]… [--data DIR] [--draws N] [--json | --markdown], or: npm run bench -- list';
 
 const { values, positionals: [name, ...rest] } = parseArgs({

@@ -1,15 +1,12 @@
 import { execFile } from 'node:child_process';
 import { mkdir } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
-import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import type { Bench, Figure } from './bench.ts';
-import { smolLm2, writeRandomDecoders } from './random-decoder.ts';
+import { randomDecoderFolder, smolLm2, writeRandomDecoders } from './random-decoder.ts';
 import { speedResult, type SpeedResult, type SpeedRun } from './speed-run.ts';
 
-/** Not in the repository: 540 MB of random weights, to be used again. */
-const work = fileURLToPath(new URL('work/spad-speed', import.meta.url));
 const script = (name: string): string => fileURLToPath(new URL(name, import.meta.url));
 const start = promisify(execFile);
 
@@ -20,7 +17,7 @@ export const spadSpeed: Bench = {
 	async run({ seed, quick, log }) {
 		const layers = quick ? 6 : smolLm2.layers;
 		const half = layers / 2;
-		const folder = join(work, `seed-${seed}`);
+		const folder = randomDecoderFolder(seed);
 		await mkdir(folder, { recursive: true });
 		log('writing the model');
 		await writeRandomDecoders(folder, smolLm2, [...new Set([layers, half, smolLm2.layers])], seed);

@@ -10,10 +10,11 @@ import { detectionTables } from './detection-tables.ts';
 import type { BenchResult } from './bench.ts';
 import { fewLabelTables } from './few-label-tables.ts';
 import { markdownTable, withTable } from './markdown-table.ts';
+import { repcsTables } from './repcs-tables.ts';
 import { benchResult } from './result.ts';
 
 const page = fileURLToPath(new URL('../../docs/results.md', import.meta.url));
-const tables: Readonly<Record<string, (result: BenchResult) => string>> = { 'spad-detection': detectionTables, 'calibration': fewLabelTables };
+const tables: Readonly<Record<string, (result: BenchResult) => string>> = { 'spad-detection': detectionTables, 'calibration': fewLabelTables, 'repcs': repcsTables };
 
 function section(result: BenchResult): string {
 	const { name, seed, quick, data, seconds } = result;

@@ -36,6 +36,20 @@ test('the noise that was drawn is added to both rows, cut at the floor, and reno
 	assert.ok(Math.abs(noisyDivergence(p, q, { sigma, random: seededRandom(5), floor }) - expected) < 1e-7);
 });
 
+test('noise on logits multiplies the odds', () => {
+	const [p, q] = [Float32Array.of(0, 0), Float32Array.of(Math.log(3), 0)];
+	const drawn = seededRandom(5);
+	const z = Array.from({ length: 4 }, () => standardNormal(drawn));
+	const sigma = 0.4;
+	const first = (odds: number): number => odds / (1 + odds);
+	const [a, b] = [first(Math.exp(sigma * (z[0]! - z[1]!))), first(3 * Math.exp(sigma * (z[2]! - z[3]!)))];
+	const expected = a * Math.log(a / b) + (1 - a) * Math.log((1 - a) / (1 - b));
+	assert.ok(Math.abs(noisyDivergence(p, q, { sigma, random: seededRandom(5), on: 'logits' }) - expected) < 1e-7);
+	// A masked outcome stays one.
+	const masked = Float32Array.of(0, -Infinity);
+	assert.equal(noisyDivergence(masked, masked, { sigma, random: seededRandom(5), on: 'logits' }), 0);
+});
+
 test('what is no noise is refused', () => {
 	const row = new Float32Array(2);
 	const random = seededRandom(1);

@@ -1,0 +1,42 @@
+import { availableParallelism, cpus } from 'node:os';
+import { basename } from 'node:path';
+import { fullSizes, measureRepcs, quickSizes, type MeasuredRepcs } from '../../src/evaluation/repcs/measure-repcs.ts';
+import { loadDecoder } from '../../src/lm/decoder-model.ts';
+import { executionProvidersFor } from '../../src/lm/devices/execution-providers.ts';
+import { checkModelFolder } from '../../src/lm/safety/model-folder.ts';
+import type { Bench } from './bench.ts';
+import { repcsLatency } from './repcs-latency.ts';
+import { repcsTables } from './repcs-tables.ts';
+
+/** What RePCS finds, what its threshold promises, and what it costs. */
+export const repcs: Bench = {
+	name: 'repcs',
+	summary: 'memorised answers told from fresh ones by RePCS and its baselines, the threshold\'s guarantee, and the latency at SmolLM2-135M\'s shape; --model DIR for another one',
+	takesModel: true,
+	markdown: repcsTables,
+	async run({ seed, quick, model: folder, log }) {
+		const sizes = quick ? quickSizes : fullSizes;
+		const latency = await repcsLatency({ seed, quick, log });
+		const files = await checkModelFolder(folder);
+		const model = await loadDecoder({ files, device: executionProvidersFor('cpu'), name: basename(folder) });
+		try {
+			const { figures, lost } = await measureRepcs(model, sizes, seed, log);
+			const { sha256, dtype } = model.identity;
+			return {
+				data: {
+					model: basename(folder), sha256, dtype,
+					queries: `${sizes.each} of each set, answered greedily; ${sizes.sampledEach} of each sampled again for SelfCheck, 5 samples each at temperature 1`,
+					'answers left out': lostTold(lost), ...latency.data, processor: cpus()[0]?.model ?? 'unknown', cores: availableParallelism(),
+				},
+				figures: [...figures, ...latency.figures],
+			};
+		} finally {
+			await model.dispose();
+		}
+	},
+};
+
+function lostTold(lost: MeasuredRepcs['lost']): string {
+	const kinds = [...new Set(lost.map(({ set, why }) => `${set} (${why})`))];
+	return kinds.length === 0 ? 'none' : kinds.map((kind) => `${lost.filter(({ set, why }) => `${set} (${why})` === kind).length} ${kind}`).join(', ');
+}
