@@ -5,6 +5,7 @@ export const commandNames = [
 	'goToOrigin', 'goBackFromOrigin',
 	'generateResponse', 'listSentences', 'showWhy', 'openTokenInspector',
 	'calibrate', 'useProfile', 'compareProfile',
+	'labelNext', 'labelGrounded', 'labelNotGrounded', 'removeLabel', 'noteOnLabel', 'skipLabel', 'undoLabel',
 	'loadModel', 'unloadModel', 'setHuggingFaceToken', 'deviceReport',
 	'clearCache', 'restartRunner', 'openSampleWorkspace',
 ] as const;

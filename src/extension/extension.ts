@@ -5,6 +5,7 @@ import { DisposableList } from './disposables.ts';
 import { isOurs } from './editors.ts';
 import { registerViews } from './explorer/views.ts';
 import { isCancellation, sentenceOf } from './failure.ts';
+import { registerLabelView } from './labels/label-view.ts';
 import type { Session } from './session.ts';
 
 /** What other code in the extension host may see: a window for tests and for bug reports, nothing to build on. */
@@ -55,6 +56,7 @@ export function activate(context: vscode.ExtensionContext): Api {
 		deserializeWebviewPanel: async (panel, memory) => { await (await session()).calibration.restore(panel, memory); },
 	}));
 	held.add(registerViews(session));
+	held.add(registerLabelView(session));
 
 	const consider = (document: vscode.TextDocument): void => {
 		startFor(document, session).catch((error: unknown) => {

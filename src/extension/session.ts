@@ -14,6 +14,8 @@ import { TraceRows } from './explorer/trace-rows.ts';
 import type { Explorer } from './explorer/views.ts';
 import { sentenceOf, userErrorOf } from './failure.ts';
 import { Heatmaps } from './heatmap/heatmaps.ts';
+import { LabelItem } from './labels/label-item.ts';
+import { Labelling } from './labels/labelling.ts';
 import { LostAnalyses } from './lost-analyses.ts';
 import { OriginLights } from './origins/origin-lights.ts';
 import { RunnerClient } from './runner-client.ts';
@@ -46,6 +48,7 @@ export interface Session extends Disposable {
 	readonly calibration: Calibration;
 	readonly profiles: ProfileList;
 	readonly explorer: Explorer;
+	readonly labelling: Labelling;
 	readonly why: WhyHover;
 	readonly settings: Settings;
 	/** Shows a heatmap, in this workspace also after a restart of VS Code. */
@@ -90,6 +93,8 @@ export function createSession(context: vscode.ExtensionContext, log: vscode.LogO
 	held.add(new HeatmapItem(heatmaps, analyses, active));
 	held.add(new OriginItem(origins));
 	held.add(new ProfileItem(runner, analyses, active));
+	const labelling = held.add(new Labelling({ runner, log, onCurrent: (isOpen) => { keys.set('labelling', isOpen); } }));
+	held.add(new LabelItem(labelling));
 	held.add(new ModelItem(runner, log));
 
 	held.add(runner.on(AnalysisChanged, ({ uri, version, state }) => { analyses.set(uri, version, state); }));
@@ -148,7 +153,7 @@ export function createSession(context: vscode.ExtensionContext, log: vscode.LogO
 	held.add(vscode.workspace.onDidGrantWorkspaceTrust(reconsider));
 
 	const session: Session = {
-		context, log, runner, analyses, active, heatmaps, origins, keys, token, texts, inspector, calibration, profiles, explorer, why,
+		context, log, runner, analyses, active, heatmaps, origins, keys, token, texts, inspector, calibration, profiles, explorer, labelling, why,
 		get settings() { return settings; },
 		async showHeatmap(mode) {
 			heatmaps.show(mode);

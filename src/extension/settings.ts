@@ -42,7 +42,7 @@ export function resolveSettings(read: (key: string) => unknown, trusted: boolean
 			device: of('device', device), profile: of('profile', optionalText),
 			eta: of('repcs.influence', z.boolean().default(false)),
 			analyzeOn: of('analyzeOn', analyzeOn), editDelay: of('editDelay', editDelay), memoryLimit: of('memoryLimit', memoryLimit),
-			cacheDirectory: of('cacheDirectory', optionalText), offline: of('offline', z.boolean().default(false)), trusted,
+			cacheDirectory: of('cacheDirectory', optionalText), author: of('labels.author', optionalText), offline: of('offline', z.boolean().default(false)), trusted,
 		}),
 		execPath: of('runner.execPath', optionalText),
 		heatmap: { measure: of('heatmap.measure', z.enum(heatmapModes).default('auto')), sources: of('heatmap.sources', z.boolean().default(true)) },

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /**
- * Commands of the runner's code actions. `ignoreFinding` and `unignoreFinding` are executed by the runner
+ * Commands of the runner's code actions. `ignoreFinding`, `unignoreFinding` and `setLabel` are executed by the runner
  * (`workspace/executeCommand`; a language client registers them by itself), `showWhy` by an editor that has it:
  * the runner answers it with a message, and offers it to every client that does not say `showsWhy` when it initializes.
  */
@@ -9,9 +9,11 @@ export const commands = {
 	showWhy: 'ragAssay.showWhy',
 	ignoreFinding: 'ragAssay.ignoreFinding',
 	unignoreFinding: 'ragAssay.unignoreFinding',
+	/** Its argument is `setLabelArguments` of labels.ts. */
+	setLabel: 'ragAssay.setLabel',
 } as const;
 
-/** The one argument of each of them. */
+/** The one argument of each of those about findings. */
 export const findingArguments = z.object({
 	/** Document of the response. */
 	uri: z.string().min(1),

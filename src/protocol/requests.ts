@@ -39,6 +39,8 @@ export const runnerSettings = z.object({
 	offline: z.boolean().default(true),
 	/** For private repositories: from the editor's secret storage, never from a settings file; absent: `HF_TOKEN`. */
 	token: z.string().optional(),
+	/** Who speaks in sidecars; absent: git's `user.name`, else the system's name. */
+	author: z.string().min(1).optional(),
 	/** In an untrusted workspace the bundled model is used, whatever the other settings say. */
 	trusted: z.boolean().default(true),
 });
@@ -259,6 +261,8 @@ export const modelInspection = z.object({
 	})),
 	/** Largest deviations that the numeric self-check found, by what was compared (`null`: no number); `null` where it was not made. */
 	check: z.record(z.string(), z.number().nullable()).nullable(),
+	/** What of its graph would run on the CPU on WebGPU, one sentence. */
+	webgpu: z.string(),
 	/** Where the graph and `config.json` disagree, one sentence each: the graph is what runs. */
 	contradictions: z.array(z.string()),
 });

@@ -11,6 +11,8 @@ import { OpenDocuments } from './editor/open-documents.ts';
 import { VisibleFirst } from './editor/visible-first.ts';
 import { answerCalibrationRequests } from './calibration/calibration-requests.ts';
 import { answerFileRequests } from './files/file-requests.ts';
+import { labelActionKind } from './features/label-actions.ts';
+import { LabelRequests } from './labels/label-requests.ts';
 import type { Log } from './log.ts';
 import { answerModelRequests } from './model-requests.ts';
 import { ModelService } from './model-service.ts';
@@ -25,7 +27,8 @@ const capabilities: InitializeResult['capabilities'] = {
 	textDocumentSync: { openClose: true, change: TextDocumentSyncKind.Incremental, save: { includeText: false } },
 	diagnosticProvider: { identifier: diagnosticSource, interFileDependencies: true, workspaceDiagnostics: false },
 	hoverProvider: true,
-	codeActionProvider: { codeActionKinds: ['quickfix'] },
+	codeActionProvider: { codeActionKinds: ['quickfix', labelActionKind] },
+	inlayHintProvider: true,
 	documentSymbolProvider: true,
 	foldingRangeProvider: true,
 	completionProvider: { triggerCharacters: ['#'] },
@@ -50,7 +53,8 @@ export function serve(connection: Connection, paths: PackagePaths): { phase: () 
 		onState: (state) => { if (phase === 'running') outbox.tell(ModelStateChanged, state); },
 	});
 	const answers = new TypedAnswers(connection, log, () => phase);
-	const editor = new EditorServer({ connection, answers, outbox, open, visible, models, log });
+	const editor = new EditorServer({ connection, answers, outbox, open, visible, models, log, labels: () => labels });
+	const labels = new LabelRequests({ answers, outbox, open, models, log, onChange: () => editor.labelsChanged() });
 	answerModelRequests(answers, models, editor);
 	answerFileRequests({ connection, answers, outbox, models, editor, open, log, version: paths.version, showsProgress: () => client.window?.workDoneProgress === true });
 	const calibration = answerCalibrationRequests({ answers, outbox, models, paths, log });
@@ -75,6 +79,7 @@ export function serve(connection: Connection, paths: PackagePaths): { phase: () 
 	connection.onShutdown(() => {
 		phase = 'after';
 		editor.analyses.cancelAll();
+		labels.dispose();
 		calibration.dispose();
 		models.dispose();
 	});

@@ -80,7 +80,7 @@ describe('a plain LSP client over stdio', () => {
 		const range = { start: { line: 14, character: 3 }, end: { line: 14, character: 3 } };
 		const actions = (): Promise<CodeAction[]> => client.connection.sendRequest('textDocument/codeAction', { textDocument: { uri }, range, context: { diagnostics: [] } });
 		const found = await actions();
-		assert.deepEqual(found.map(({ title, command }) => [title, command?.command]), [['Show why', 'ragAssay.showWhy'], ['Ignore this finding', 'ragAssay.ignoreFinding']]);
+		assert.deepEqual(found.map(({ title, command }) => [title, command?.command]), [['Show why', 'ragAssay.showWhy'], ['Ignore this finding', 'ragAssay.ignoreFinding'], ['Mark as grounded', 'ragAssay.setLabel'], ['Mark as not grounded', 'ragAssay.setLabel']]);
 		await client.connection.sendRequest('workspace/executeCommand', found[1]!.command);
 		assert.deepEqual(readSidecar(readFileSync(sidecar, 'utf8'), sidecar).ignored.map(({ trace, code }) => [trace, code]), [['ignore', 'rag-assay/ungrounded']]);
 		assert.deepEqual(await ask(client.connection, Analyze, { uri }), { kind: 'done', notes: [], findings: 1, profile: 'demo' });

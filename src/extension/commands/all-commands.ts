@@ -5,6 +5,7 @@ import type { Command } from './command.ts';
 import { generateResponse } from './generate.ts';
 import { chooseHeatmap, showHeatmapByConfidenceGap, showHeatmapByDivergence, showHeatmapBySurprise, showHeatmapBySuspicion, toggleHeatmap } from './heatmap.ts';
 import { goBackFromOrigin, goToOrigin } from './origins.ts';
+import { labelGrounded, labelNext, labelNotGrounded, noteOnLabel, removeLabel, skipLabel, undoLabel } from './labels.ts';
 import { deviceReport, loadModel, setHuggingFaceToken, unloadModel } from './model.ts';
 import { clearCache, restartRunner } from './runner.ts';
 import { openSampleWorkspace } from './sample-workspace.ts';
@@ -18,6 +19,7 @@ export const commands = {
 	goToOrigin, goBackFromOrigin,
 	generateResponse, listSentences, showWhy, openTokenInspector,
 	calibrate, useProfile, compareProfile,
+	labelNext, labelGrounded, labelNotGrounded, removeLabel, noteOnLabel, skipLabel, undoLabel,
 	loadModel, unloadModel, setHuggingFaceToken, deviceReport,
 	clearCache, restartRunner, openSampleWorkspace,
 } satisfies Record<CommandName, Command>;

@@ -1,8 +1,10 @@
-import type { CodeAction, CompletionItem, Connection, Diagnostic, DocumentSymbol, FoldingRange, Hover } from 'vscode-languageserver/node';
+import type { CodeAction, CompletionItem, Connection, Diagnostic, DocumentSymbol, FoldingRange, Hover, InlayHint } from 'vscode-languageserver/node';
 import type { AnalysisState } from '../../protocol/requests.ts';
 import { codeActionsAt } from '../features/code-actions.ts';
 import { completionsAt } from '../features/completion.ts';
 import { diagnosticsOf } from '../features/diagnostics.ts';
+import { labelActionsAt, type LabelRows } from '../features/label-actions.ts';
+import { labelHints } from '../features/label-hints.ts';
 import { foldsOf, symbolsOf } from '../features/outline.ts';
 import { tokenAt, tokenHover } from '../features/token-hover.ts';
 import { canonicalUri } from '../uris.ts';
@@ -16,18 +18,25 @@ import { documentOf } from '../features/diagnostics.ts';
 export class EditorFeatures {
 	readonly #open: OpenDocuments;
 	readonly #analyses: TraceAnalyses;
+	readonly #labels: (uri: string) => Promise<LabelRows | null>;
 
-	constructor(open: OpenDocuments, analyses: TraceAnalyses) {
+	constructor(open: OpenDocuments, analyses: TraceAnalyses, labels: (uri: string) => Promise<LabelRows | null>) {
 		this.#open = open;
+		this.#labels = labels;
 		this.#analyses = analyses;
 	}
 
 	register(connection: Connection, snippets: boolean): void {
 		connection.languages.diagnostics.on(async ({ textDocument }) => ({ kind: 'full', items: await this.diagnostics(textDocument.uri) }));
 		connection.onHover(({ textDocument, position }) => this.#hover(textDocument.uri, position));
-		connection.onCodeAction(({ textDocument, range, context }): CodeAction[] => {
-			const analysed = this.#inResponse(textDocument.uri);
-			return analysed === undefined ? [] : codeActionsAt(analysed, range, context.diagnostics);
+		connection.onCodeAction(async ({ textDocument: { uri }, range, context }): Promise<CodeAction[]> => {
+			const analysed = this.#inResponse(uri);
+			const labels = await this.#labelsIn(uri);
+			return [...(analysed === undefined ? [] : codeActionsAt(analysed, range, context.diagnostics)), ...(labels === null ? [] : labelActionsAt(labels, range))];
+		});
+		connection.languages.inlayHint.on(async ({ textDocument: { uri }, range }): Promise<InlayHint[]> => {
+			const labels = await this.#labelsIn(uri);
+			return labels === null ? [] : labelHints(labels, range);
 		});
 		connection.onDocumentSymbol(({ textDocument: { uri } }): Promise<DocumentSymbol[]> => this.#withRead(uri, (read) => symbolsOf(uri, read)));
 		connection.onFoldingRanges(({ textDocument: { uri } }): Promise<FoldingRange[]> => this.#withRead(uri, (read) => foldsOf(uri, read)));
@@ -50,6 +59,12 @@ export class EditorFeatures {
 			if (token !== undefined) return { contents: { kind: 'markdown', value: tokenHover(token, record) }, range: rangeOf(document, token) };
 		}
 		return null;
+	}
+
+	/** The labels of the response of this very document. */
+	async #labelsIn(uri: string): Promise<LabelRows | null> {
+		const labels = this.#open.get(uri) === undefined ? null : await this.#labels(uri);
+		return labels !== null && canonicalUri(labels.uri) === canonicalUri(uri) ? labels : null;
 	}
 
 	/** What was found in the response of this very document. */

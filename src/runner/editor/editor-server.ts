@@ -6,6 +6,7 @@ import { heatmapOf } from '../features/heatmap-rows.ts';
 import { originsOf } from '../features/origins.ts';
 import { sentencesOf } from '../features/sentence-rows.ts';
 import { tokenDetailOf } from '../features/token-detail.ts';
+import type { LabelRequests } from '../labels/label-requests.ts';
 import type { Log } from '../log.ts';
 import type { ModelService } from '../model-service.ts';
 import type { Outbox } from '../outbox.ts';
@@ -29,6 +30,8 @@ export interface EditorServerOptions {
 	readonly visible: VisibleFirst;
 	readonly models: ModelService;
 	readonly log: Log;
+	/** What people say of sentences. */
+	readonly labels: () => LabelRequests;
 }
 
 /** The editor's side of the runner: open documents, their analyses, and everything an editor asks about them. */
@@ -37,6 +40,7 @@ export class EditorServer {
 	readonly #options: EditorServerOptions;
 	readonly #features: EditorFeatures;
 	#outlet: DiagnosticOutlet;
+	#refreshesHints = false;
 
 	constructor(options: EditorServerOptions) {
 		this.#options = options;
@@ -53,7 +57,7 @@ export class EditorServer {
 				}
 			},
 		});
-		this.#features = new EditorFeatures(open, this.analyses);
+		this.#features = new EditorFeatures(open, this.analyses, (uri) => options.labels().rowsOf(uri));
 		this.#outlet = new DiagnosticOutlet(connection, log, { pulls: false, refreshes: false });
 		this.#registerSync();
 		this.#registerRequests();
@@ -68,6 +72,7 @@ export class EditorServer {
 		this.#outlet = new DiagnosticOutlet(this.#options.connection, this.#options.log, {
 			pulls: textDocument?.diagnostic !== undefined, refreshes: workspace?.diagnostics?.refreshSupport === true,
 		});
+		this.#refreshesHints = workspace?.inlayHint?.refreshSupport === true;
 		this.#features.register(this.#options.connection, textDocument?.completion?.completionItem?.snippetSupport === true);
 	}
 
@@ -79,9 +84,16 @@ export class EditorServer {
 		this.analyses.restartAll();
 	}
 
+	/** Labels are shown as hints, which an editor asks for anew when it is told. */
+	labelsChanged(): void {
+		const { connection, log } = this.#options;
+		if (this.#refreshesHints) connection.languages.inlayHint.refresh().catch((error: unknown) => log.warn(`hints are not drawn anew: ${String(error)}`));
+	}
+
 	/** A file on the disk changed or went: one that is not open, the other half of an open one, or a sidecar. */
 	fileChanged(uri: string): void {
 		const { open } = this.#options;
+		this.#options.labels().fileChanged(uri);
 		if (open.get(uri) !== undefined) return;
 		this.#retractStale(uri);
 		for (const key of this.analyses.keys()) {
@@ -124,7 +136,7 @@ export class EditorServer {
 		});
 		connection.onExecuteCommand(async ({ command, arguments: args }) => {
 			try {
-				return await executeFindingCommand(command, args ?? [], this.analyses, connection);
+				return await executeFindingCommand(command, args ?? [], { analyses: this.analyses, connection, labels: this.#options.labels().store });
 			} catch (error) {
 				throw responseErrorOf(error, log);
 			}

@@ -1,10 +1,10 @@
-import { userInfo } from 'node:os';
 import { ErrorCodes, MessageType, ResponseError, ShowMessageNotification, type Connection } from 'vscode-languageserver/node';
 import { UserError } from '../../errors.ts';
 import type { Finding } from '../../formats/analysis-record.ts';
 import { sidecarFile } from '../../formats/file-names.ts';
 import { addIgnored, removeIgnored } from '../../formats/sidecar.ts';
 import { commands, findingArguments, type FindingArguments } from '../../protocol/commands.ts';
+import { setLabelArguments, type SetLabelArguments } from '../../protocol/labels.ts';
 import { describeMismatch } from '../../protocol/typed-connection.ts';
 import { changeSidecar } from '../sidecar-store.ts';
 import { findingKey } from '../features/code-actions.ts';
@@ -15,13 +15,26 @@ import type { AnalysedFile, TraceAnalyses } from './trace-analyses.ts';
 
 /** Commands that a client sends here. A language client registers what is named, so that one that shows why itself must not be told of it. */
 export function commandsFor({ showsWhy }: { showsWhy: boolean }): string[] {
-	return [commands.ignoreFinding, commands.unignoreFinding, ...(showsWhy ? [] : [commands.showWhy])];
+	return [commands.ignoreFinding, commands.unignoreFinding, commands.setLabel, ...(showsWhy ? [] : [commands.showWhy])];
+}
+
+/** What commands work on. */
+export interface CommandRoom {
+	readonly analyses: TraceAnalyses;
+	readonly connection: Connection;
+	readonly labels: { readonly set: (label: SetLabelArguments) => Promise<void>; readonly author: (uri: string) => Promise<string> };
 }
 
 /** Executes a code action's command. Rejects with a `ResponseError` for bad arguments, or a `UserError`. */
-export async function executeFindingCommand(command: string, args: readonly unknown[], analyses: TraceAnalyses, connection: Connection): Promise<null> {
+export async function executeFindingCommand(command: string, args: readonly unknown[], { analyses, connection, labels }: CommandRoom): Promise<null> {
 	const known: readonly string[] = Object.values(commands);
 	if (!known.includes(command)) throw new ResponseError(ErrorCodes.InvalidParams, `workspace/executeCommand: no command '${command}'; expected ${known.join(', ')}`);
+	if (command === commands.setLabel) {
+		const label = setLabelArguments.safeParse(args[0]);
+		if (!label.success) throw new ResponseError(ErrorCodes.InvalidParams, `${command}: ${describeMismatch('arguments.0', label.error)}`);
+		await labels.set(label.data);
+		return null;
+	}
 	const checked = findingArguments.safeParse(args[0]);
 	if (!checked.success) throw new ResponseError(ErrorCodes.InvalidParams, `${command}: ${describeMismatch('arguments.0', checked.error)}`);
 	const { uri, trace, code, textSha256, note, range } = checked.data;
@@ -37,7 +50,7 @@ export async function executeFindingCommand(command: string, args: readonly unkn
 	}
 	const path = pathOf(sidecarFile(uri));
 	if (path === undefined) throw new UserError('RA505', 'A finding can be ignored only in a file on the disk.', { place: { file: uri }, hint: 'Save the file first.' });
-	const entry = { ...key, who: userName(), when: new Date().toISOString(), note: note ?? '' };
+	const entry = { ...key, who: await labels.author(uri), when: new Date().toISOString(), note: note ?? '' };
 	await changeSidecar(path, (sidecar) => command === commands.ignoreFinding ? addIgnored(sidecar, entry) : removeIgnored(sidecar, key));
 	analyses.touched(uri);
 	return null;
@@ -51,14 +64,4 @@ function findingOf(analysed: AnalysedFile, key: Pick<FindingArguments, 'trace' |
 		return its.trace === key.trace && its.code === key.code && its.textSha256 === key.textSha256;
 	}));
 	return same.find((finding) => quadOf(document, finding).every((value, i) => value === range[i])) ?? same[0];
-}
-
-/** The system's name of the person; some containers have no entry for theirs. */
-function userName(): string {
-	try {
-		return userInfo().username;
-	} catch (error) {
-		if (error instanceof Error && 'code' in error) return `uid ${process.getuid?.() ?? 'unknown'}`;
-		throw error;
-	}
 }

@@ -40,7 +40,7 @@ describe('manifest', () => {
 		const links = contributes.walkthroughs.flatMap(({ steps }) => steps.flatMap(({ description }) => [...description.matchAll(/command:(ragAssay\.\w+)/g)].map(([, command]) => command!)));
 		for (const command of [...Object.values(contributes.menus).flat().map((item) => item.command), ...contributes.keybindings.map((key) => key.command), ...links]) assert.ok(known.has(command), command);
 		assert.ok(links.length > 0);
-		for (const { when } of contributes.keybindings) assert.match(when, /ragAssay\.document/);
+		for (const { when } of contributes.keybindings) assert.match(when, /ragAssay\.document|focusedView == ragAssay\.labels && !inputFocus/);
 	});
 
 	test('the colours toggle with one key, which the walkthrough names', () => {

@@ -1,0 +1,90 @@
+import * as vscode from 'vscode';
+import { GetLabels, SetLabel, type LabelName, type LabelledSentenceRow } from '../../protocol/labels.ts';
+import { Row } from '../explorer/list-view.ts';
+import { rangeOf } from '../heatmap/painting.ts';
+import { labelWords, oneLine } from '../labels/label-text.ts';
+import { responseDocument } from '../response-document.ts';
+import type { Session } from '../session.ts';
+import { activeTrace, type Command } from './command.ts';
+
+/** Milliseconds that the status bar says what was done. */
+const told = 4000;
+
+/** Keys and buttons of the queue's view say that its sentence is meant; elsewhere the cursor says which. */
+function isAboutQueue(argument: unknown): boolean {
+	return argument instanceof Row || (typeof argument === 'object' && argument !== null && 'queue' in argument && argument.queue === true);
+}
+
+interface Place { readonly uri: string; readonly sentence: LabelledSentenceRow }
+
+/** The sentence at the cursor, or undefined after saying what to do. */
+async function sentenceAtCursor(session: Session): Promise<Place | undefined> {
+	const editor = activeTrace(session);
+	if (editor === undefined) return undefined;
+	const document = responseDocument(editor.document.uri);
+	const labels = document.toString() === editor.document.uri.toString() ? await session.runner.ask(GetLabels, { uri: document.toString() }) : null;
+	const { active } = editor.selection;
+	// At a place where two meet, the one that begins there.
+	const sentence = labels?.sentences.findLast(({ range }) => rangeOf(range).contains(active));
+	if (labels !== null && labels !== undefined && sentence !== undefined) return { uri: labels.uri, sentence };
+	void vscode.window.showInformationMessage('Put the cursor into a sentence of the response first.');
+	return undefined;
+}
+
+async function label(session: Session, argument: unknown, as: LabelName | null): Promise<void> {
+	const { labelling, runner } = session;
+	if (isAboutQueue(argument) && as !== null) return labelling.label(as);
+	const place = await sentenceAtCursor(session);
+	if (place === undefined) return;
+	const { uri, sentence: { trace, textSha256, text, own } } = place;
+	if (as === null && own === null) {
+		await vscode.window.showInformationMessage('This sentence has no label of yours.');
+		return;
+	}
+	await runner.ask(SetLabel, { uri, trace, textSha256, label: as });
+	vscode.window.setStatusBarMessage(`${as === null ? 'Label removed' : `Marked as ${labelWords[as]}`}: ${shortened(text)}`, told);
+	const { current } = labelling;
+	if (as !== null && current !== null && current.trace === trace && current.textSha256 === textSha256) await labelling.advance(false);
+}
+
+export const labelGrounded: Command = (session, argument) => label(session, argument, 'grounded');
+export const labelNotGrounded: Command = (session, argument) => label(session, argument, 'ungrounded');
+export const removeLabel: Command = (session, argument) => label(session, argument, null);
+
+/** A word on why, beside the person's own label. */
+export const noteOnLabel: Command = async (session) => {
+	const place = await sentenceAtCursor(session);
+	if (place === undefined) return;
+	const { uri, sentence: { trace, textSha256, own, labels } } = place;
+	if (own === null) {
+		await vscode.window.showInformationMessage('Label the sentence first: its note goes with the label.');
+		return;
+	}
+	const labelled = await session.runner.ask(GetLabels, { uri });
+	const note = await vscode.window.showInputBox({ title: 'Note on the label', prompt: 'It stands in the sidecar, for others to read.', value: labels.find(({ who }) => who === labelled?.who)?.note ?? '' });
+	if (note !== undefined) await session.runner.ask(SetLabel, { uri, trace, textSha256, label: own, note });
+};
+
+export const undoLabel: Command = async ({ labelling }) => {
+	const undone = await labelling.undo();
+	if (undone === undefined || undone === null) await vscode.window.showInformationMessage('There is no label to take back.');
+	else vscode.window.setStatusBarMessage(undone.label === null ? 'Label taken back' : `Labelled as before: ${labelWords[undone.label]}`, told);
+};
+
+/** Opens the queue, or shows its sentence again, with the keyboard in its view. */
+export const labelNext: Command = async ({ labelling }) => {
+	if (vscode.workspace.workspaceFolders === undefined) {
+		await vscode.window.showInformationMessage('Open a folder with traces first.');
+		return;
+	}
+	const { current, sentences } = await labelling.start();
+	await vscode.commands.executeCommand('ragAssay.labels.focus');
+	if (current === null) await vscode.window.showInformationMessage(sentences === 0 ? 'There is no response to label in this workspace.' : `All ${sentences} sentences are labelled.`);
+};
+
+export const skipLabel: Command = ({ labelling }) => labelling.advance(true);
+
+function shortened(text: string): string {
+	const line = Array.from(oneLine(text).trim());
+	return line.length > 48 ? `${line.slice(0, 47).join('').trimEnd()}…` : line.join('');
+}

@@ -1,0 +1,53 @@
+import * as vscode from 'vscode';
+import type { QueuedSentence } from '../../protocol/labels.ts';
+import type { Result } from '../../protocol/message.ts';
+import type { Origins } from '../../protocol/requests.ts';
+import { Row } from '../explorer/list-view.ts';
+import { rangeOf } from '../heatmap/painting.ts';
+import { leastNamed, part } from '../origins/origin-text.ts';
+import { oneLine, passageRow } from './label-text.ts';
+
+/** Passages that are shown. */
+const mostPassages = 5;
+
+/** What menus know the row by. */
+export const queueRowKind = 'ragAssay.labelSentence';
+
+/** The sentence, and below it the passages that fed it with the words that did. */
+export async function queueRows({ uri, range, text, score, trace }: QueuedSentence, origins: Result<typeof Origins>): Promise<Row[]> {
+	const file = vscode.Uri.parse(uri);
+	const row = new Row(oneLine(text).trim(), file, await passages(origins));
+	row.contextValue = queueRowKind;
+	row.description = score === null ? trace : `${trace} · mean entropy ${score.toFixed(2)}`;
+	row.tooltip = text;
+	row.iconPath = new vscode.ThemeIcon('comment-unresolved');
+	row.command = goTo(file, range);
+	return [row];
+}
+
+async function passages(origins: Result<typeof Origins>): Promise<Row[]> {
+	const named = (origins?.contexts ?? []).filter(({ share }) => share >= leastNamed).slice(0, mostPassages);
+	return Promise.all(named.map(async ({ id, uri, range, share, index }) => {
+		const file = vscode.Uri.parse(uri);
+		const document = await vscode.workspace.openTextDocument(file);
+		const place = rangeOf(range);
+		const begin = document.offsetAt(place.start);
+		const lit = (origins?.lit ?? []).filter((word) => word.index === index).map((word): [number, number] => {
+			const { start, end } = rangeOf(word.range);
+			return [document.offsetAt(start) - begin, document.offsetAt(end) - begin];
+		});
+		const { label, highlights } = passageRow(document.getText(place), lit);
+		const row = new Row(label, file);
+		row.label = { label, highlights };
+		row.description = `${id} · gave ${part(share)}`;
+		row.tooltip = document.getText(place);
+		row.iconPath = new vscode.ThemeIcon('quote');
+		row.command = goTo(file, range);
+		return row;
+	}));
+}
+
+/** A click shows the place and leaves the keyboard where it is. */
+function goTo(file: vscode.Uri, range: QueuedSentence['range']): vscode.Command {
+	return { title: 'Show', command: 'vscode.open', arguments: [file, { selection: rangeOf(range), preserveFocus: true, preview: true } satisfies vscode.TextDocumentShowOptions] };
+}

@@ -1,0 +1,102 @@
+import { UserError } from '../../errors.ts';
+import { BackToLabel, GetLabels, LabelQueueChanged, LabelsChanged, LearnFromLabels, NextToLabel, OpenLabelQueue, SetLabel, UndoLabel } from '../../protocol/labels.ts';
+import type { OpenDocuments } from '../editor/open-documents.ts';
+import { readTraceFile, traceFileOf } from '../editor/trace-file.ts';
+import type { LabelRows } from '../features/label-actions.ts';
+import { traceFilesBelow } from '../files/trace-files-below.ts';
+import type { Log } from '../log.ts';
+import type { ModelService } from '../model-service.ts';
+import type { Outbox } from '../outbox.ts';
+import type { TypedAnswers } from '../typed-answers.ts';
+import { canonicalUri, pathOf, uriOf } from '../uris.ts';
+import { labelRows } from './file-labels.ts';
+import { LabelQueue } from './label-queue.ts';
+import { LabelStore } from './label-store.ts';
+import { learnFromLabels } from './learn-from-labels.ts';
+
+export interface LabelRequestsOptions {
+	readonly answers: TypedAnswers;
+	readonly outbox: Outbox;
+	readonly open: OpenDocuments;
+	readonly models: ModelService;
+	readonly log: Log;
+	/** Labels changed, whoever did it: what else shows them. */
+	readonly onChange: () => void;
+}
+
+/** Whose jobs the queue's are. */
+const owner = 'labels';
+
+/** Everything that is asked about labels. */
+export class LabelRequests {
+	readonly store: LabelStore;
+	readonly #options: LabelRequestsOptions;
+	#queue: LabelQueue | undefined;
+	#job = new AbortController();
+
+	constructor(options: LabelRequestsOptions) {
+		this.#options = options;
+		const { answers, outbox, open, models, log } = options;
+		this.store = new LabelStore({ name: () => models.settings.author, now: () => new Date(), onChange: (uri) => this.changed(uri) });
+		answers.request(GetLabels, ({ uri }) => this.rowsOf(uri));
+		answers.request(SetLabel, async (label) => {
+			await this.store.set(label);
+			return null;
+		});
+		answers.request(UndoLabel, () => this.store.undo());
+		answers.request(OpenLabelQueue, async ({ folders, seed }, requestSignal) => {
+			this.#job.abort();
+			this.#job = new AbortController();
+			const job = this.#job;
+			const { signal } = job;
+			requestSignal.addEventListener('abort', () => job.abort(requestSignal.reason), { once: true });
+			const paths: string[] = [];
+			const report = (error: unknown): void => log.warn(`a folder cannot be read: ${String(error)}`);
+			for (const folder of folders.flatMap((uri) => pathOf(uri) ?? [])) paths.push(...await traceFilesBelow(folder, report, signal));
+			const queue = await LabelQueue.open([...new Set(paths.map((path) => canonicalUri(uriOf(path))))], {
+				open, signal, seed,
+				model: async (aborted) => (await models.open(owner, aborted)).model,
+				onChange: (state) => { if (!signal.aborted) outbox.tell(LabelQueueChanged, state); },
+				onDefect: (error) => { log.error(`the label queue: ${error instanceof Error ? error.stack ?? error.message : String(error)}`); },
+			});
+			signal.throwIfAborted();
+			this.#queue = queue;
+			return queue.state;
+		});
+		answers.request(NextToLabel, ({ skip }) => this.#opened().next(skip));
+		answers.request(BackToLabel, (sentence) => this.#opened().back(sentence));
+		answers.request(LearnFromLabels, async (_params, signal) => learnFromLabels(this.#opened().labelledFiles(), open, (await models.open(owner, signal)).model, signal));
+	}
+
+	/** The sentences of the response that `uri` belongs to; `null` where there is none. Rejects with RA111. */
+	async rowsOf(uri: string): Promise<LabelRows | null> {
+		const { open } = this.#options;
+		const file = traceFileOf(uri, open);
+		const read = file === undefined ? undefined : await readTraceFile(file, open);
+		return read === undefined ? null : labelRows(read, open.get(read.key)?.version ?? 0, await this.store.author(read.key));
+	}
+
+	/** Labels in the sidecar of the file at `uri` changed. */
+	changed(uri: string): void {
+		const { outbox, onChange } = this.#options;
+		outbox.tell(LabelsChanged, { uri });
+		onChange();
+		this.fileChanged(uri);
+	}
+
+	/** A trace file, or a sidecar, changed on the disk. */
+	fileChanged(uri: string): void {
+		const { onChange, log } = this.#options;
+		if (uri.endsWith('.rag-assay.json')) onChange();
+		this.#queue?.changed(uri).catch((error: unknown) => { log.error(`the label queue: ${String(error)}`); });
+	}
+
+	dispose(): void {
+		this.#job.abort();
+	}
+
+	#opened(): LabelQueue {
+		if (this.#queue === undefined) throw new UserError('RA512', 'There is no queue of sentences to label.', { hint: 'Run "RAG Assay: Label Next Sentence".' });
+		return this.#queue;
+	}
+}

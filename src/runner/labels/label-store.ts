@@ -1,0 +1,78 @@
+import { dirname } from 'node:path';
+import { UserError } from '../../errors.ts';
+import { sidecarFile } from '../../formats/file-names.ts';
+import { addLabel, labelOfPerson, removeLabel } from '../../formats/sidecar-labels.ts';
+import type { Label, Sidecar } from '../../formats/sidecar.ts';
+import type { SetLabelArguments } from '../../protocol/labels.ts';
+import { changeSidecar } from '../sidecar-store.ts';
+import { pathOf } from '../uris.ts';
+import { authorIn } from './author.ts';
+
+/** Changes that can be taken back. */
+const mostUndone = 200;
+
+/** A change as it was made: what the person's label was before it. */
+interface Change {
+	readonly key: Pick<SetLabelArguments, 'uri' | 'trace' | 'textSha256'>;
+	readonly who: string;
+	readonly before: Label | undefined;
+}
+
+/** Labels of the person who works here, written into sidecars, and taken back. */
+export class LabelStore {
+	readonly #name: () => string | undefined;
+	readonly #now: () => Date;
+	readonly #onChange: (uri: string) => void;
+	readonly #changes: Change[] = [];
+	readonly #authors = new Map<string, Promise<string>>();
+
+	/** `name`: that of the settings, if it stands there; `onChange`: the labels of a file changed. */
+	constructor({ name, now, onChange }: { readonly name: () => string | undefined; readonly now: () => Date; readonly onChange: (uri: string) => void }) {
+		this.#name = name;
+		this.#now = now;
+		this.#onChange = onChange;
+	}
+
+	/** Who labels the file at `uri`. */
+	author(uri: string): Promise<string> {
+		const path = pathOf(uri);
+		const folder = path === undefined ? undefined : dirname(path);
+		const setting = this.#name();
+		const key = JSON.stringify([folder, setting]);
+		let author = this.#authors.get(key);
+		if (author === undefined) this.#authors.set(key, author = authorIn(folder, setting));
+		return author;
+	}
+
+	/** Rejects with RA505 where there is no file or it cannot be written, and RA111 for a sidecar that cannot be read. */
+	async set({ uri, trace, textSha256, label, note }: SetLabelArguments): Promise<void> {
+		const who = await this.author(uri);
+		const key = { trace, textSha256, who };
+		let before: Label | undefined;
+		await this.#change(uri, (sidecar) => {
+			before = labelOfPerson(sidecar, key);
+			return label === null ? removeLabel(sidecar, key) : addLabel(sidecar, { label, ...key, when: this.#now().toISOString(), note: note ?? before?.note ?? '' });
+		});
+		// What changed nothing is nothing to take back.
+		if (before?.label === label && (note === undefined || before?.note === note) || (before === undefined && label === null)) return;
+		this.#changes.push({ key: { uri, trace, textSha256 }, who, before });
+		if (this.#changes.length > mostUndone) this.#changes.shift();
+	}
+
+	/** Takes the last change back; `null` where there is none. Rejects as `set`; the change can then be tried again. */
+	async undo(): Promise<(Change['key'] & { label: Label['label'] | null }) | null> {
+		const change = this.#changes.at(-1);
+		if (change === undefined) return null;
+		const { key, who, before } = change;
+		await this.#change(key.uri, (sidecar) => before === undefined ? removeLabel(sidecar, { ...key, who }) : addLabel(sidecar, before));
+		this.#changes.splice(this.#changes.lastIndexOf(change), 1);
+		return { ...key, label: before?.label ?? null };
+	}
+
+	async #change(uri: string, change: (sidecar: Sidecar) => Sidecar): Promise<void> {
+		const path = pathOf(sidecarFile(uri));
+		if (path === undefined) throw new UserError('RA505', 'A sentence can be labelled only in a file on the disk.', { place: { file: uri }, hint: 'Save the file first.' });
+		await changeSidecar(path, change);
+		this.#onChange(uri);
+	}
+}

@@ -1,0 +1,34 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { oneLine, passageRow, progressText, queueText } from '../../../src/extension/labels/label-text.ts';
+import type { LabelQueueState } from '../../../src/protocol/labels.ts';
+
+const state = (rest: Partial<LabelQueueState> = {}): LabelQueueState => ({
+	current: null, sentences: 50, labelled: 12, ungrounded: 3, disputed: 0, stale: 0, measured: 8, traces: 8, notes: [], ...rest,
+});
+
+test('progress in words', () => {
+	assert.equal(progressText(state()), '12 of 50 sentences are labelled, 3 of them not grounded.');
+	assert.equal(progressText(state({ disputed: 1, stale: 1, measured: 5 })), '12 of 50 sentences are labelled, 3 of them not grounded; 1 disputed, 1 label is stale, 5 of 8 traces read.');
+	assert.equal(progressText(state({ labelled: 50 })), 'All 50 sentences are labelled, 3 of them not grounded.');
+	assert.equal(progressText(state({ sentences: 0 })), 'There is no response to label in this workspace.');
+});
+
+test('the keys are named while there is something to label', () => {
+	const current = { uri: 'file:///t', trace: 't', textSha256: 'a'.repeat(64), range: [0, 0, 0, 1] as [number, number, number, number], text: 'x', score: null };
+	assert.equal(queueText(state({ current, notes: ['Odd.'] }), 'More would help.').split('\n').slice(1).join('|'), 'G grounded · N not grounded · S skip · U undo|More would help.|Odd.');
+	assert.equal(queueText(state(), undefined), progressText(state()));
+});
+
+test('a passage is one line around its strongest word, with the lit words in it', () => {
+	assert.equal(oneLine('a\r\nb\tc'), 'a  b c');
+	assert.deepEqual(passageRow('Ann\nis 34.', [[7, 9], [0, 3]]), { label: 'Ann is 34.', highlights: [[0, 3], [7, 9]] });
+	const long = `${'x'.repeat(100)} here ${'y'.repeat(100)}`;
+	const { label, highlights } = passageRow(long, [[101, 105], [0, 3]], 40);
+	assert.equal(label.length, 42);
+	assert.ok(label.startsWith('…') && label.endsWith('…'));
+	assert.deepEqual(highlights.map(([start, end]) => label.slice(start, end)), ['here']);
+	const last = passageRow(long, [[200, 206]], 40);
+	assert.deepEqual(last.highlights.map(([start, end]) => last.label.slice(start, end)), ['y'.repeat(6)]);
+	assert.ok(!last.label.endsWith('…'));
+});

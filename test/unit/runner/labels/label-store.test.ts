@@ -1,0 +1,67 @@
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { readSidecar, textSha256 } from '../../../../src/formats/sidecar.ts';
+import { authorIn, userName } from '../../../../src/runner/labels/author.ts';
+import { LabelStore } from '../../../../src/runner/labels/label-store.ts';
+import { folderFor, writeTrace } from './workspace.ts';
+
+const now = (): Date => new Date('2026-01-31T10:00:00Z');
+
+test('labels go into the sidecar by name, are changed, and are taken back step by step', async (t) => {
+	const folder = folderFor(t);
+	const uri = writeTrace(folder, 'ann', 'Ann is 34. She is tall.');
+	const sidecar = join(folder, 'ann.rag-assay.json');
+	const changed: string[] = [];
+	const store = new LabelStore({ name: () => 'Dana', now, onChange: (of) => { changed.push(of); } });
+	const key = { uri, trace: 'ann', textSha256: textSha256('She is tall.') };
+	const labels = () => readSidecar(readFileSync(sidecar, 'utf8'), sidecar).labels;
+
+	await store.set({ ...key, label: 'grounded' });
+	assert.deepEqual(labels(), [{ label: 'grounded', trace: 'ann', textSha256: key.textSha256, who: 'Dana', when: '2026-01-31T10:00:00.000Z', note: '' }]);
+	await store.set({ ...key, label: 'ungrounded', note: 'no passage says so' });
+	await store.set({ ...key, label: 'ungrounded' });
+	assert.deepEqual(labels().map(({ label, note }) => [label, note]), [['ungrounded', 'no passage says so']], 'a label without a note keeps the one that is there');
+	await store.set({ ...key, label: null });
+	assert.equal(existsSync(sidecar), false);
+	await store.set({ ...key, label: null });
+
+	assert.deepEqual(await store.undo(), { ...key, label: 'ungrounded' });
+	assert.equal(labels()[0]?.note, 'no passage says so');
+	assert.deepEqual(await store.undo(), { ...key, label: 'grounded' });
+	assert.deepEqual(await store.undo(), { ...key, label: null });
+	assert.equal(existsSync(sidecar), false);
+	assert.equal(await store.undo(), null);
+	assert.equal(new Set(changed).size, 1);
+	assert.equal(changed[0], uri);
+});
+
+test('labels of others stay; a sidecar that cannot be read is not written over', async (t) => {
+	const folder = folderFor(t);
+	const uri = writeTrace(folder, 'ann', 'Ann is 34.');
+	const key = { uri, trace: 'ann', textSha256: textSha256('Ann is 34.') };
+	let name = 'Dana';
+	const store = new LabelStore({ name: () => name, now, onChange: () => undefined });
+	await store.set({ ...key, label: 'grounded' });
+	name = 'Eli';
+	await store.set({ ...key, label: 'ungrounded' });
+	await store.set({ ...key, label: null });
+	const sidecar = join(folder, 'ann.rag-assay.json');
+	assert.deepEqual(readSidecar(readFileSync(sidecar, 'utf8'), sidecar).labels.map(({ who }) => who), ['Dana']);
+	writeFileSync(sidecar, '<<<<<<< ours');
+	await assert.rejects(store.set({ ...key, label: 'grounded' }), { code: 'RA111' });
+	assert.equal(readFileSync(sidecar, 'utf8'), '<<<<<<< ours');
+	await assert.rejects(store.set({ ...key, uri: 'untitled:Untitled-1', label: 'grounded' }), { code: 'RA505' });
+});
+
+test('who labels: the setting, else git\'s name here, else the system\'s', async (t) => {
+	const folder = folderFor(t);
+	assert.equal(await authorIn(folder, 'Dana'), 'Dana');
+	assert.equal(await authorIn(undefined, undefined), userName());
+	execFileSync('git', ['init', '-q'], { cwd: folder });
+	execFileSync('git', ['config', 'user.name', 'Eli Brook'], { cwd: folder });
+	assert.equal(await authorIn(folder, undefined), 'Eli Brook');
+	assert.equal(await authorIn(join(folder, 'not there'), undefined), userName());
+});
