@@ -38,6 +38,10 @@ export interface SpadAttribution {
 	readonly energy: Float64Array;
 	/** By layer: `attention` `[L, R, 4]` (query, rag, past, self), `feedForward` `[F, R]`, `probes` `[B + 1, R]` (h^0, then after each block). */
 	readonly layers: { readonly attention: Float64Array; readonly feedForward: Float64Array; readonly probes: Float64Array };
+	/** `[R]`: no source, share or part of a token is wrong by more than this, besides what float32 rounds; 0 but for a screened graph. */
+	readonly errorBound: Float64Array;
+	/** Probes of all tokens: all there are, those that took a product in 8 bits, and those that took an exact one. */
+	readonly probed: { readonly all: number; readonly eightBits: number; readonly exact: number };
 	/** For each asked response token, by key position `[S - R + r + 1]`: what attention to that position gave. Their sum is query + rag + past + self. */
 	readonly keyShares: ReadonlyMap<number, Float32Array>;
 }
@@ -88,7 +92,7 @@ export async function attributeInMode(session: SpadSession, request: SpadRequest
 	let cache: KeyValueCache = session.start();
 	await progress(0);
 	// The end of the prompt goes with the first rows, where both fit.
-	while (cached && first + Math.min(chunk, count) - cache.length > Math.max(piece, chunk)) {
+	for (const most = cached ? first + Math.min(chunk, count) - Math.max(piece, chunk) : 0; cache.length < most;) {
 		const fed = ids.slice(cache.length, Math.min(first, cache.length + piece));
 		const end = cache.length + fed.length;
 		({ cache } = await session.step(fed, cache, { ...noRow(end - 1), membership: membership.subarray(0, end * groups) }, true));
@@ -132,6 +136,8 @@ class Collected {
 	readonly #byContext: Float64Array;
 	readonly #final: readonly Float64Array[];
 	readonly #keyShares = new Map<number, Float32Array>();
+	readonly #errorBound: Float64Array;
+	readonly #probed = { all: 0, eightBits: 0, exact: 0 };
 	#layers: SpadAttribution['layers'] | undefined;
 
 	constructor(all: number, count: number, contexts: number, asked: ReadonlySet<number>) {
@@ -141,6 +147,7 @@ class Collected {
 		this.asked = asked;
 		this.#sources = new Float64Array(count * spadSources.length);
 		this.#byContext = new Float64Array(count * contexts);
+		this.#errorBound = new Float64Array(count);
 		this.#final = finalColumns.map(() => new Float64Array(count));
 	}
 
@@ -153,6 +160,11 @@ class Collected {
 		const [layerCount, blocks, states] = [attention!.length / (n * columns), feedForward!.length / n, probes!.length / n];
 		const count = this.#count;
 		this.#layers ??= { attention: new Float64Array(layerCount * count * 4), feedForward: new Float64Array(blocks * count), probes: new Float64Array(states * count) };
+		const screened = outputs.get(spadNames.bound);
+		const [eightBits = 0, exact = probes!.length] = outputs.get(spadNames.products) ?? [];
+		this.#probed.all += probes!.length;
+		this.#probed.eightBits += eightBits;
+		this.#probed.exact += exact;
 		let place = 0;
 		rows.forEach((r, i) => {
 			const row = groups!.subarray(i * columns, (i + 1) * columns);
@@ -167,6 +179,7 @@ class Collected {
 			const own = [...fourOf(row), ffn, probability - probes![(states - 1) * n + i]!, probes![i]!];
 			mustAddUp(own, probability, r);
 			this.#sources.set(own, r * spadSources.length);
+			this.#errorBound[r] = screened?.[i] ?? 0;
 			this.#byContext.set(row.subarray(2, 2 + this.#contexts), r * this.#contexts);
 			if (this.asked.has(r)) this.#keyShares.set(r, keys!.slice(place * end, place++ * end + this.#all - count + r + 1));
 		});
@@ -176,6 +189,7 @@ class Collected {
 		const [logProbability, entropy, margin, logitMargin, energy] = this.#final;
 		return {
 			tokens: this.#count, contexts: this.#contexts, sources: this.#sources, byContext: this.#byContext, keyShares: this.#keyShares,
+			errorBound: this.#errorBound, probed: this.#probed,
 			logProbability: logProbability!, entropy: entropy!, margin: margin!, logitMargin: logitMargin!, energy: energy!,
 			layers: this.#layers ?? { attention: new Float64Array(), feedForward: new Float64Array(), probes: new Float64Array() },
 		};

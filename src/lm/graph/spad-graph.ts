@@ -3,7 +3,7 @@ import { basename, dirname } from 'node:path';
 import { UserError } from '../../errors.ts';
 import type { ExternalDataFile } from '../safety/external-data.ts';
 import type { PlainFile } from '../safety/plain-file.ts';
-import { emitAttribution, spadNames } from './emit/attribution.ts';
+import { emitAttribution, spadNames, type EmitOptions } from './emit/attribution.ts';
 import { madePlain } from './one-way.ts';
 import { OnnxGraph } from './onnx-graph.ts';
 import { readOnnxModel } from './onnx-model-reader.ts';
@@ -61,12 +61,11 @@ export function recogniseGraph({ graph: file }: Pick<GraphFiles, 'graph'>): Reco
 
 /**
  * Writes the graph that computes SPAD for a model. No weight is read or copied.
- * @param options.proof also emit what the self-check compares.
  * @throws {UserError} RA431 when the graph is not understood, RA432 when its files lie in several folders.
  */
-export function buildSpadGraph(files: GraphFiles, options: { proof: boolean }, recognised = recogniseGraph(files)): SpadGraph {
+export function buildSpadGraph(files: GraphFiles, options: EmitOptions, recognised = recogniseGraph(files)): SpadGraph {
 	const { model, graph, structure, takesCache } = recognised;
-	const emitted = emitAttribution(graph, structure, options.proof);
+	const emitted = emitAttribution(graph, structure, options);
 	const present = takesCache ? model.graph.outputs.filter(({ name }) => name !== 'logits') : [];
 	const outputs = [...emitted.outputs, ...present];
 	const nodes = needed([...model.graph.nodes, ...emitted.nodes], outputs.map(({ name }) => name), graph);
@@ -76,7 +75,7 @@ export function buildSpadGraph(files: GraphFiles, options: { proof: boolean }, r
 		initializers: new Map([...model.graph.initializers, ...emitted.initializers].filter(([name]) => used.has(name))),
 		inputs: [...model.graph.inputs.filter(({ name }) => used.has(name) && !model.graph.initializers.has(name)), ...emitted.inputs],
 	};
-	return { bytes: writeOnnxModel({ ...model, graph: whole }, locations(files)), folder: dirname(files.graph.realPath), structure, takesCache, heads: mostHeads(structure) };
+	return { bytes: writeOnnxModel({ ...model, opsets: new Map([['com.microsoft', 1], ...model.opsets]), graph: whole }, locations(files)), folder: dirname(files.graph.realPath), structure, takesCache, heads: mostHeads(structure) };
 }
 
 /** Heads are seldom narrower than 32 numbers. */

@@ -10,7 +10,9 @@ import { fusedAttention } from './fused-attention.ts';
 import { headLogits } from './head-shares.ts';
 import { type LoopRows, rowLoop } from './row-loop.ts';
 import { Rows } from './rows.ts';
+import { screenedProbes } from './screen.ts';
 import { finalColumns, finalStatistics } from './tail.ts';
+import { unembeddingFacts } from './unembedding.ts';
 import { Weights } from './weights.ts';
 
 /** Names of the inputs and outputs that the attribution adds to a graph. */
@@ -35,10 +37,25 @@ export const spadNames = {
 	final: 'spad_final',
 	/** `[A, S]`: attention by key position. */
 	keyShares: 'spad_key_shares',
+	/** `[R]`: of each row, the sum of the errors of its probes from above; of a screened graph. */
+	bound: 'spad_bound',
+	/** `[2]`: probes that took a product in 8 bits, and exact ones; of a screened graph. */
+	products: 'spad_products',
 	/** `[L, 3]` and `[B]`: deviations that the self-check looks at. */
 	proof: 'spad_proof',
 	streamProof: 'spad_stream_proof',
 } as const;
+
+/** What is emitted besides the attribution, or otherwise. */
+export interface EmitOptions {
+	/** Whether the deviations of the self-check are emitted too. */
+	readonly proof: boolean;
+	/**
+	 * Probes that a bound says well enough are not computed, as long as no source is wrong by more than this (`screenedProbes`); absent:
+	 * every probe is. An unembedding that does not lie as one matrix of numbers is never screened.
+	 */
+	readonly screen?: number | undefined;
+}
 
 export interface EmittedAttribution {
 	readonly nodes: readonly OnnxNode[];
@@ -59,9 +76,8 @@ export const blockElements = 18 * 2 ** 20;
 /**
  * Emits SPAD (methods.md §1) for a recognised decoder: probes of every state of the residual stream, head shares, attention
  * by group of key positions, and the statistics of the model's own output.
- * @param proof whether the deviations of the self-check are emitted too.
  */
-export function emitAttribution(graph: OnnxGraph, structure: DecoderStructure, proof: boolean): EmittedAttribution {
+export function emitAttribution(graph: OnnxGraph, structure: DecoderStructure, { proof, screen }: EmitOptions): EmittedAttribution {
 	const e = new Emitter();
 	const { hidden, vocabulary, head } = structure;
 	const rows = new Rows(e, spadNames.positions, spadNames.membership, structure.start, hidden);
@@ -90,7 +106,11 @@ export function emitAttribution(graph: OnnxGraph, structure: DecoderStructure, p
 		if (proof) proofs.push({ probabilities, product: product(), output: rows.of(e, one.output, one.projection.linear.weight.inputs), headSum: z.rest === undefined ? e.sum(z.logits, 1, false) : e.add(e.sum(z.logits, 1, false), z.rest), branchLogit: e.sum(e.mul(rows.of(e, one.branch.tensor, hidden), unembedding), 1, false) });
 	}
 
-	const probes = probeStates(e, matrix, rows, weights, states, { most, go });
+	const exact = exactProbes(e, matrix, weights, { most, go });
+	const screened = screen === undefined || matrix.kind !== 'plain' ? undefined : screenedProbes(e, unembeddingFacts(e, graph, matrix), {
+		states: stacked(e, states), count: states.length, vocabulary, hidden, targets: spadNames.targets, rows: rows.count, unembedding, budget: screen, loop: { most, go }, exact,
+	});
+	const probes = screened?.probabilities ?? e.reshape(exact(e.reshape(stacked(e, states), -1, hidden), e.reshape(e.op('Expand', [spadNames.targets, e.concat([e.ints([states.length]), rows.count], 0)]), -1, 1)), states.length, rows.count);
 	const final = finalStatistics(e, graph, structure, rows, weights, spadNames.targets, { most, go });
 	const outputs = combined(e, structure, rows, { mixes, probes });
 	const named: Output[] = [...outputs, [spadNames.final, final, ['rows', finalColumns.length]]];
@@ -98,6 +118,7 @@ export function emitAttribution(graph: OnnxGraph, structure: DecoderStructure, p
 		[spadNames.proof, proofOf.blocks(e, rows, proofs), [proofs.length, 3]],
 		[spadNames.streamProof, e.concat(streamProofs.map((one) => e.reshape(one, 1)), 0), [streamProofs.length]],
 	);
+	if (screened !== undefined) named.push([spadNames.bound, screened.bound, ['rows']], [spadNames.products, screened.products, [2]]);
 	const ends = named.map(([name, tensor]): OnnxNode => ({ name, type: 'Identity', domain: '', inputs: [tensor], outputs: [name], attributes: new Map() }));
 	return {
 		nodes: [...e.nodes, ...ends], initializers: e.initializers,
@@ -130,17 +151,20 @@ function attentionRows(e: Emitter, rule: AttentionRule, rows: Rows, weights: Wei
 	return { probabilities: rows.ofHeads(e, rule.probabilities), product: () => rows.ofHeads(e, rule.product) };
 }
 
-/** `Φ(h, y) = softmax(W_U h)[y]` of all states and rows: `[B + 1, R]`. One loop, so that the head's product is one node however many layers there are. */
-function probeStates(e: Emitter, matrix: Weight, rows: Rows, weights: Weights, states: readonly string[], blocks: Omit<LoopRows, 'total'>): string {
-	const x = e.reshape(e.concat(states.map((state) => e.unsqueeze(state, 0)), 0), -1, matrix.inputs);
-	const targets = e.reshape(e.op('Expand', [spadNames.targets, e.concat([e.ints([states.length]), rows.count], 0)]), -1, 1);
-	const held = weights.hold(e, matrix);
-	const total = e.mul(rows.count, e.ints([states.length]));
-	const probabilities = rowLoop(e, { total, ...blocks }, 1, (inner, cut) => {
-		const logits = weights.apply(inner, matrix, cut(x), held);
-		return inner.op('GatherElements', [inner.op('Softmax', [logits], { ints: { axis: -1 } }), cut(targets)], { ints: { axis: 1 } });
-	});
-	return e.reshape(probabilities, states.length, rows.count);
+/** `[B + 1, R, d]`. */
+function stacked(e: Emitter, states: readonly string[]): string {
+	return e.concat(states.map((state) => e.unsqueeze(state, 0)), 0);
+}
+
+/** `Φ(h, y) = softmax(W_U h)[y]` of states `[n, d]` and targets `[n, 1]`: `[n, 1]`. One loop, so that the head's product is one node however many layers there are. */
+function exactProbes(e: Emitter, matrix: Weight, weights: Weights, loop: Omit<LoopRows, 'total'>): (states: string, targets: string) => string {
+	return (states, targets) => {
+		const held = weights.hold(e, matrix);
+		return rowLoop(e, { total: e.size(states, 0), ...loop }, 1, (inner, cut) => {
+			const logits = weights.apply(inner, matrix, cut(states), held);
+			return inner.op('GatherElements', [inner.op('Softmax', [logits], { ints: { axis: -1 } }), cut(targets)], { ints: { axis: 1 } });
+		});
+	};
 }
 
 /** From probes and mixes `[R, S]` to the outputs. */

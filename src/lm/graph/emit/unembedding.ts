@@ -1,0 +1,49 @@
+import type { OnnxGraph } from '../onnx-graph.ts';
+import { dataTypes } from '../onnx-model.ts';
+import type { Weight } from '../recognise/linear.ts';
+import { norm } from './certified-interval.ts';
+import type { Emitter } from './emitter.ts';
+
+/** What is known of an unembedding `[V, d]` before any text: the runtime works it out once, when it opens the graph. */
+export interface Unembedding {
+	/** Its rows in 8 bits: `[d, V]` int8 from -127 to 127, and a scale for each row `[V]`. */
+	readonly eightBits: { readonly matrix: string; readonly scales: string };
+	/** Largest norm of a row; largest norm of what 8 bits lose of one. Without dimensions. */
+	readonly widest: string;
+	readonly widestError: string;
+	/** Sum of the rows `[d, 1]`. */
+	readonly sum: string;
+	/** 0, or more than any error where this processor's 8-bit products are wrong; without dimensions. */
+	readonly saturates: string;
+}
+
+/** Emits what a screen needs to know of an unembedding that lies as one matrix of numbers. */
+export function unembeddingFacts(e: Emitter, graph: OnnxGraph, weight: Extract<Weight, { kind: 'plain' }>): Unembedding {
+	const stored = graph.dataType(weight.tensor) === dataTypes.float ? weight.tensor : e.cast(weight.tensor, dataTypes.float);
+	const matrix = weight.transposed ? stored : e.transpose(stored, 1, 0);
+	const [top = ''] = e.many('TopK', [e.op('Abs', [matrix]), e.ints([1])], { ints: { axis: 1 }, outputs: 2 });
+	const scales = e.op('Max', [e.mul(top, e.float(1 / 127)), e.float(1e-30)]);
+	const whole = e.op('Round', [e.op('Div', [matrix, scales])]);
+	return {
+		eightBits: { matrix: e.transpose(e.cast(whole, dataTypes.int8), 1, 0), scales: e.reshape(scales, -1) },
+		widest: largest(e, norm(e, matrix)), widestError: largest(e, norm(e, e.sub(matrix, e.mul(whole, scales)))),
+		sum: e.reshape(e.sum(matrix, 0, false), -1, 1),
+		saturates: saturation(e),
+	};
+}
+
+/** The norms' own rounding is at most some hundred-thousandths. */
+function largest(e: Emitter, norms: string): string {
+	return e.mul(e.op('ReduceMax', [norms], { ints: { keepdims: 0 } }), e.float(1.0001));
+}
+
+/**
+ * Processors without instructions for 8-bit products add pairs of them in 16 bits, which is too few for the largest numbers. The runtime
+ * multiplies these when it opens the graph; where they come out wrong, no bound that rests on such products holds.
+ */
+function saturation(e: Emitter): string {
+	const full = (value: number, type: number): string => e.cast(e.op('Expand', [e.float(value), e.ints([64, 64])]), type);
+	const product = e.cast(e.op('MatMulInteger', [full(255, dataTypes.uint8), full(127, dataTypes.int8), e.cast(e.float(128), dataTypes.uint8)]), dataTypes.float);
+	const off = e.op('ReduceMax', [e.op('Abs', [e.sub(product, e.float(64 * 127 * 127))])], { ints: { keepdims: 0 } });
+	return e.op('Where', [e.op('Greater', [off, e.float(0.5)]), e.float(1e9), e.float(0)]);
+}
