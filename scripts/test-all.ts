@@ -36,6 +36,8 @@ const steps: readonly Step[] = [
 		name: 'e2e', kind: 'suite', prepare: meetMachineNeeds,
 		args: [process.platform === 'linux' && process.arch === 'x64' ? 'scripts/test-e2e.ts' : 'scripts/test-electron.ts'],
 	},
+	// After the end-to-end tests, whose browser brings a graphics driver that needs no card.
+	{ name: 'devices', kind: 'suite', args: suite('test/devices/**/*.test.ts') },
 ];
 
 /** Runs a program, showing what it says as it comes; both streams count as its output. */

@@ -17,7 +17,7 @@ const checks: Readonly<Record<string, string>> = {
 
 /** What `model inspect` prints for people. */
 export function inspectionText(output: ModelInspectionOutput, { depth, width }: { readonly depth: ColourDepth; readonly width: number }): string {
-	const { structure, methods, check, contradictions } = output;
+	const { structure, methods, check, webgpu, contradictions } = output;
 	const wrapped = (text: string, indent: number, first: string) => wrapText(oneLine(text), Math.max(20, width - indent)).map((line, i) => (i === 0 ? first : ' '.repeat(indent)) + line);
 	return [
 		`${paint(depth, bold, oneLine(output.name))}  ${paint(depth, dim, `${output.dtype}, ${(output.bytes / 1e6).toFixed(1)} MB, ${oneLine(output.file)}`)}`,
@@ -29,10 +29,11 @@ export function inspectionText(output: ModelInspectionOutput, { depth, width }: 
 		...methods.flatMap(({ method, supported, reason }) => wrapped(reason, 14, `  ${method.padEnd(7)}${supported ? paint(depth, green, 'yes') : paint(depth, yellow, 'no ')}  `)),
 		'',
 		...(check === null ? [] : [
-			paint(depth, dim, '  Self-check on a few random tokens, largest deviations'),
+			paint(depth, dim, '  Self-check on a few random tokens on the CPU, largest deviations'),
 			...Object.entries(check).map(([what, value]) => `    ${(checks[what] ?? what).padEnd(38)}${value === null ? 'no number' : value.toExponential(1)}`),
 			'',
 		]),
+		...wrapped(webgpu, 2, '  '), '',
 		...(contradictions.length === 0 ? [] : ['  The graph is what runs, and config.json says otherwise:', ...contradictions.flatMap((text) => wrapped(text, 4, '  - ')), '']),
 	].join('\n');
 }

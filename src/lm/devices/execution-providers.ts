@@ -21,7 +21,7 @@ export function executionProvidersFor(placement: Placement): ExecutionProviderCh
  */
 export function executionProvidersOf({ device, options }: ExecutionProviderChoice, graph: () => OnnxModel): ExecutionProviderChoice['options'] {
 	if (device !== 'webgpu' && device !== attentionOnCpu) return options;
-	const forceCpuNodeNames = cpuNodes(graph().graph, device === attentionOnCpu);
+	const forceCpuNodeNames = cpuNodes(graph().graph, device === attentionOnCpu).map(({ name }) => name);
 	// The runtime refuses an empty list.
 	if (forceCpuNodeNames.length === 0) return options;
 	const webgpu: InferenceSession.WebGpuExecutionProviderOption = { name: 'webgpu', forceCpuNodeNames };

@@ -3,19 +3,19 @@ import { subgraphsOf, type OnnxNode, type OnnxSubgraph } from './onnx-model.ts';
 import { nodeLabel } from './refusal.ts';
 
 const fusedAttention = new Set(['GroupQueryAttention', 'MultiHeadAttention', 'Attention']);
-/** WGSL promises sine and cosine within 2^-11 and only near 0; rotary angles go far beyond, and a log-probability is then off by 1e-3. */
+/** WGSL promises no more than 2^-11 of sine and cosine, and that only within [-π, π]; rotary angles go far beyond. */
 const imprecise = new Set(['Sin', 'Cos']);
 /** Products of which ONNX Runtime has none for WebGPU. */
 const cpuProducts = new Set(['MatMulInteger', 'MatMulIntegerToFloat', 'DynamicQuantizeMatMul', 'QLinearMatMul']);
 
 /**
- * Names of the nodes that WebGPU computes wrongly in ONNX Runtime 1.30 without a word, and that therefore run on the CPU (docs/devices.md has
+ * The nodes, all with names, that WebGPU computes wrongly in ONNX Runtime 1.30 without a word, and that therefore run on the CPU (docs/devices.md has
  * what each of them costs, measured): sine and cosine, attention whose soft cap would be ignored, and uses of a weight that the
  * body of a loop takes on the CPU, which would find the device's address in its place.
  * @param attention whether fused attention goes to the CPU whatever it does.
  * @throws {UserError} RA401 when such a node has no name, by which alone it could be placed.
  */
-export function cpuNodes(graph: OnnxSubgraph, attention: boolean): string[] {
+export function cpuNodes(graph: OnnxSubgraph, attention: boolean): OnnxNode[] {
 	const bodies = graph.nodes.flatMap(subgraphsOf).flatMap(everyNode);
 	const onCpu = new Set(bodies.filter(({ type }) => cpuProducts.has(type)).flatMap(({ inputs }) => inputs).filter((input) => graph.initializers.has(input)));
 	const found = [...graph.nodes, ...bodies].filter((node) => imprecise.has(node.type) || (fusedAttention.has(node.type) && (attention || isCapped(node))));
@@ -24,7 +24,7 @@ export function cpuNodes(graph: OnnxSubgraph, attention: boolean): string[] {
 	if (unnamed !== undefined) {
 		throw new UserError('RA401', `This model cannot run on WebGPU: it computes ${nodeLabel(unnamed)} wrongly, and the node has no name by which it could be left to the CPU.`, { hint: 'Choose another device, or export the model with names.' });
 	}
-	return found.map(({ name }) => name);
+	return found;
 }
 
 function everyNode(graph: OnnxSubgraph): OnnxNode[] {

@@ -3,6 +3,8 @@ import { UserError } from '../../errors.ts';
 import { cacheGrowth } from '../cache-check.ts';
 import { DecoderSession, type ExecutionProviderChoice } from '../decoder-session.ts';
 import { contradictions, type Contradiction } from '../graph/contradictions.ts';
+import { cpuNodes } from '../graph/cpu-nodes.ts';
+import { readModelFile } from '../graph/onnx-model-reader.ts';
 import { checkSpad, type SpadVerdict } from '../graph/self-check.ts';
 import { recogniseGraph, type RecognisedDecoder } from '../graph/spad-graph.ts';
 import { layoutFor } from '../layout.ts';
@@ -27,6 +29,8 @@ export interface Inspection {
 	readonly structure: { readonly layers: number; readonly parallelLayers: number; readonly hidden: number; readonly vocabulary: number; readonly nodes: number } | undefined;
 	/** What the self-check measured, by what was compared; absent where it was not made. */
 	readonly deviations: Readonly<Record<string, number>> | undefined;
+	/** What of its graph WebGPU would leave to the CPU for computing it wrongly, in one sentence. */
+	readonly webgpu: string;
 	/** Where the graph and `config.json` disagree, one sentence each. */
 	readonly contradictions: readonly string[];
 }
@@ -42,13 +46,22 @@ export async function inspectModel(files: ModelFiles, provider: ExecutionProvide
 		// Sources stand beside scores: a model that cannot be scored shows none.
 		const attribution = understood.support.supported && !scoring.supported ? { ...understood, support: scoring } : understood;
 		return {
-			scoring, attribution: attribution.support, deviations: attribution.deviations,
+			scoring, attribution: attribution.support, deviations: attribution.deviations, webgpu: onWebgpu(files),
 			structure: recognised.error === undefined ? structureOf(recognised.value) : undefined,
 			contradictions: recognised.error === undefined ? contradictions(recognised.value, await languageConfig(files)).map(sentence) : [],
 		};
 	} finally {
 		await opened.value?.dispose();
 	}
+}
+
+function onWebgpu(files: ModelFiles): string {
+	const nodes = attempt(() => cpuNodes(readModelFile(files.graph.realPath).graph, false));
+	if (nodes.error !== undefined) return nodes.error.message;
+	const count = new Map<string, number>();
+	for (const { type } of nodes.value) count.set(type, (count.get(type) ?? 0) + 1);
+	if (count.size === 0) return 'WebGPU is not known to compute any node of its graph wrongly.';
+	return `On WebGPU the CPU takes over ${[...count].map(([type, times]) => `${times} ${type}`).join(', ')}, which WebGPU computes wrongly.`;
 }
 
 type Attempt<T> = { readonly value: T; readonly error?: undefined } | { readonly value?: undefined; readonly error: UserError };

@@ -57,6 +57,11 @@ describe('what a model can be used for', () => {
 		assert.match(merged.attribution.reason, /its cache cannot be used/);
 	});
 
+	test('what of it WebGPU would leave to the CPU', async (t) => {
+		assert.equal((await inspected(t, 'mistral-genai-window')).webgpu, 'WebGPU is not known to compute any node of its graph wrongly.');
+		assert.equal((await inspected(t, 'gemma2-genai')).webgpu, 'On WebGPU the CPU takes over 2 GroupQueryAttention, which WebGPU computes wrongly.');
+	});
+
 	test('where the graph and config.json disagree, in sentences', async (t) => {
 		const { contradictions, attribution } = await inspected(t, 'mistral-genai-window', { config: { sliding_window: 4, rms_norm_eps: 1e-3 } });
 		assert.equal(contradictions.length, 3);

@@ -1,0 +1,79 @@
+/** Attributes every fixture, and a text with the demo model, on a placement; prints a line of JSON (`Outcome`) after each. */
+import { basename } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { UserError } from '../../src/errors.ts';
+import { loadDecoder } from '../../src/lm/decoder-model.ts';
+import { DecoderSession } from '../../src/lm/decoder-session.ts';
+import { placements, type Placement } from '../../src/lm/devices/device.ts';
+import { executionProvidersFor } from '../../src/lm/devices/execution-providers.ts';
+import type { SpadMode } from '../../src/lm/graph/attribute.ts';
+import { checkSpad } from '../../src/lm/graph/self-check.ts';
+import { checkModelFolder } from '../../src/lm/safety/model-folder.ts';
+import { attributed, errorsOf, fixtureFolders, furthest } from '../unit/lm/graph/fixture-attribution.ts';
+import { fixtureFolder } from '../unit/lm/graph/fixture-folder.ts';
+
+/** What became of one graph: distances from its oracle by mode, or the message of its refusal. */
+export interface Outcome {
+	readonly name: string;
+	readonly tolerance: number;
+	readonly runs: readonly { readonly mode: SpadMode; readonly errors: Readonly<Record<string, number>> }[];
+	readonly refusal?: string;
+}
+
+async function fixtureOn(folder: string, placement: Placement): Promise<Outcome> {
+	const fixture = await fixtureFolder(folder);
+	const provider = executionProvidersFor(placement);
+	const base = { name: basename(folder), tolerance: fixture.tolerance };
+	const session = await DecoderSession.open(fixture.files.graph.path, provider, fixture.config);
+	try {
+		const verdict = await checkSpad(fixture.files, session, provider, fixture.config);
+		if (!verdict.trusted) return { ...base, runs: [], refusal: verdict.reason };
+		const runs = [{ mode: 'whole' as SpadMode, errors: errorsOf(await attributed(fixture, provider, 'whole', { rows: 100 }), fixture) }];
+		if (verdict.mode === 'cached') runs.push({ mode: 'cached', errors: errorsOf(await attributed(fixture, provider, 'cached', { rows: 16 }), fixture) });
+		return { ...base, runs };
+	} catch (error) {
+		if (!(error instanceof UserError)) throw error;
+		return { ...base, runs: [], refusal: error.message };
+	} finally {
+		await session.dispose();
+	}
+}
+
+/** Longer than a chunk, so that it is fed in several pieces of several sizes. */
+const parts = {
+	system: 'Answer from the documents.', query: 'What is the blood pressure of the patient, and which ward is she in?',
+	contexts: ['The patient was admitted on Monday. Her blood pressure is 128 over 84.', 'Ward 12 has two free beds. The patient is in ward 7.', 'The clinic opens at 8 and closes at 17, on Fridays at 13.']
+		.map((text, i) => ({ id: `c${i}`, text })),
+	response: 'Her blood pressure is 128 over 84, and she is in ward 7. The ward opens at 9.',
+};
+
+/** The demo model against itself on the CPU. */
+async function demoOn(placement: Placement): Promise<Outcome> {
+	const files = await checkModelFolder(fileURLToPath(new URL('../../models/demo', import.meta.url)));
+	const options = { signal: new AbortController().signal, onProgress: () => undefined };
+	const on = async (where: Placement) => {
+		const model = await loadDecoder({ files, name: 'demo', device: executionProvidersFor(where), ...options });
+		try {
+			const { scored } = await model.score(parts, { ...options, topK: 1 });
+			const { attributed: { sources, contextShares, entropy } } = await model.attribute(parts, options);
+			return { sources, contexts: contextShares, entropy, logProbability: scored.withContext.logProbability, withoutContexts: scored.withoutContext.logProbability, kl: scored.kl };
+		} finally {
+			await model.dispose();
+		}
+	};
+	const [expected, found] = [await on('cpu'), await on(placement)];
+	const errors = Object.fromEntries(Object.entries(expected).map(([part, numbers]) => [part, furthest(Object.entries(found).find(([name]) => name === part)![1], [...numbers])]));
+	return { name: 'demo', tolerance: 1e-4, runs: [{ mode: 'cached', errors }] };
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+	const placement = placements.find((one) => one === process.argv[2]);
+	if (placement === undefined) throw new Error(`${process.argv[2]} is none of ${placements.join(', ')}`);
+	const tell = (outcome: Outcome) => new Promise<void>((resolve) => {
+		process.stdout.write(`${JSON.stringify(outcome)}\n`, () => resolve());
+	});
+	for (const folder of fixtureFolders()) await tell(await fixtureOn(folder, placement));
+	await tell(await demoOn(placement));
+	// What a driver does when it is put away is not looked at here.
+	process.kill(process.pid, 'SIGKILL');
+}

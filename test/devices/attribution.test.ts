@@ -1,0 +1,85 @@
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { basename } from 'node:path';
+import { before, describe, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { UserError } from '../../src/errors.ts';
+import { chooseDevice, deviceChecks, type DeviceReport } from '../../src/lm/devices/choose-device.ts';
+import { tolerance } from '../../src/lm/devices/compare-devices.ts';
+import type { Device } from '../../src/lm/devices/device.ts';
+import { fixtureFolders } from '../unit/lm/graph/fixture-attribution.ts';
+import type { Outcome } from './attribute-on.ts';
+import { softwareDriver } from './vulkan-driver.ts';
+
+const program = fileURLToPath(new URL('../unit/lm/devices/probe-program.ts', import.meta.url));
+const modelFolder = fileURLToPath(new URL('../../models/demo', import.meta.url));
+
+/** `RAG_ASSAY_DEVICE` names the one device that is to be tested and must work; otherwise each is, where it does. */
+const asked = process.env['RAG_ASSAY_DEVICE'];
+const tested = (['webgpu', 'cuda'] as const).filter((device) => asked === undefined || asked === device);
+assert.ok(tested.length > 0, `RAG_ASSAY_DEVICE is '${asked}'; webgpu or cuda was expected`);
+
+/** What a card without half precision says of a graph that needs it; the graph is then refused, and not wrong. */
+const noHalfPrecision = /requires f16 but the device does not support it/;
+
+/** The device as `--device` takes it, or why it cannot be had. */
+async function found(device: Device): Promise<DeviceReport | string> {
+	try {
+		return await chooseDevice(device, deviceChecks({ program, modelFolder, signal: new AbortController().signal, timeLimit: 300_000 }));
+	} catch (error) {
+		if (error instanceof UserError && error.code === 'RA221') return error.message;
+		throw error;
+	}
+}
+
+/** In a process of its own, which a driver may take down. */
+function outcomes(placement: string): Promise<readonly Outcome[]> {
+	return new Promise((resolve, reject) => {
+		const child = spawn(process.execPath, [fileURLToPath(new URL('attribute-on.ts', import.meta.url)), placement], { stdio: ['ignore', 'pipe', 'pipe'] });
+		let [lines, errors] = ['', ''];
+		child.stdout.on('data', (chunk: Buffer) => { lines += chunk.toString(); });
+		child.stderr.on('data', (chunk: Buffer) => { errors += chunk.toString(); });
+		child.once('error', reject);
+		child.once('close', () => {
+			const whole: Outcome[] = lines.split('\n').filter((line) => line !== '').map((line) => JSON.parse(line));
+			if (whole.at(-1)?.name === 'demo') resolve(whole);
+			else reject(new Error(`the process on ${placement} ended after ${whole.at(-1)?.name ?? 'nothing'}: ${errors.trim().split('\n').slice(-8).join('\n')}`));
+		});
+	});
+}
+
+Object.assign(process.env, softwareDriver());
+for (const device of tested) {
+	const report = await found(device);
+	const skip = typeof report === 'string' && asked === undefined ? report : false;
+	describe(`attribution on ${device}`, { skip }, () => {
+		let all: readonly Outcome[] = [];
+		before(async () => {
+			if (typeof report !== 'string') all = await outcomes(report.chosen);
+		});
+
+		test('the device agrees with the CPU', (t) => {
+			assert.ok(typeof report !== 'string', typeof report === 'string' ? report : undefined);
+			const candidate = report.candidates.find((one) => one.device === device);
+			assert.ok(candidate?.difference !== null && candidate?.difference !== undefined && candidate.difference <= tolerance);
+			t.diagnostic(candidate.reason);
+		});
+
+		for (const name of [...fixtureFolders().map((folder) => basename(folder)), 'demo']) {
+			test(name === 'demo' ? 'the demo model: scores and sources are those of the CPU' : `${name}: sources, contexts and parts by layer are the oracle's`, (t) => {
+				const outcome = all.find((one) => one.name === name);
+				assert.ok(outcome !== undefined, 'it was not run');
+				if (outcome.refusal !== undefined) {
+					assert.match(outcome.refusal, noHalfPrecision);
+					t.diagnostic(`${name}: refused: ${outcome.refusal}`);
+					return;
+				}
+				assert.ok(outcome.runs.length > 0);
+				for (const { mode, errors } of outcome.runs) {
+					t.diagnostic(`${name} (${mode}): ${Object.entries(errors).map(([part, error]) => `${part} ${error.toExponential(1)}`).join(', ')}; tolerance ${outcome.tolerance}`);
+					for (const [part, error] of Object.entries(errors)) assert.ok(error <= (part === 'sum' ? 1e-6 : outcome.tolerance), `${name} (${mode}): ${part} differ by ${error}, more than ${outcome.tolerance}`);
+				}
+			});
+		}
+	});
+}
