@@ -1,0 +1,67 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, it, type TestContext } from 'node:test';
+import { pathToFileURL } from 'node:url';
+import type { Diagnostic, Hover } from 'vscode-languageserver-protocol';
+import { formatProfile, readProfile, type Profile } from '../../src/formats/profile.ts';
+import { Analyze, AnalyzeFiles, FileAnalysed, GetModelState, Heatmap } from '../../src/protocol/requests.ts';
+import { ask } from '../../src/protocol/typed-connection.ts';
+import { repcsDetector } from '../unit/formats/example-profile.ts';
+import { Client, pullingClient, root, shortTrace } from './client.ts';
+
+const bundled = join(root, 'models/demo/demo.assay-profile.json');
+
+/** A folder with a profile made of the bundled one, and a trace. */
+function prepared(t: TestContext, change: (profile: Profile) => Profile): { profile: string; trace: string; uri: string } {
+	const folder = mkdtempSync(join(tmpdir(), 'rag-assay-profile-'));
+	t.after(() => rmSync(folder, { recursive: true, force: true }));
+	const [profile, trace] = [join(folder, 'own.assay-profile.json'), join(folder, 'a.rag.md')];
+	writeFileSync(profile, formatProfile(change(readProfile(readFileSync(bundled, 'utf8'), bundled))));
+	writeFileSync(trace, shortTrace('a'));
+	return { profile, trace, uri: pathToFileURL(trace).href };
+}
+
+describe('profiles', () => {
+	it('one with a threshold of RePCS makes a finding on the response, told in diagnostics and hovers, with divergences as colours', async (t) => {
+		// No text of two sentences has a Z that large.
+		const { profile, trace, uri } = prepared(t, (one) => ({ ...one, name: 'own', detectors: [{ ...repcsDetector, threshold: 1e6 }] }));
+		const client = new Client(t);
+		await client.initialize({ profile, eta: true }, pullingClient);
+		await client.open(uri, shortTrace('a'));
+		assert.deepEqual(await ask(client.connection, Analyze, { uri }), { kind: 'done', notes: [], findings: 1, profile: 'own' });
+		const { items } = await client.connection.sendRequest<{ items: Diagnostic[] }>('textDocument/diagnostic', { textDocument: { uri } });
+		const message = items[0]?.message;
+		assert.deepEqual(items.map(({ code, severity, range: { start, end } }) => [code, severity, start, end]), [['rag-assay/memorised', 3, { line: 14, character: 0 }, { line: 14, character: 53 }]]);
+		assert.ok(typeof message === 'string');
+		assert.match(message, /^Memorised\? .* Z \d+\.\d\d < \u03c4 1000000\.00 nats, \u03b1 0\.05 \(RePCS\)$/);
+		const hover = await client.connection.sendRequest<Hover>('textDocument/hover', { textDocument: { uri }, position: { line: 14, character: 10 } });
+		assert.match(JSON.stringify(hover.contents), /Memorised\? response level: RePCS Z .* nats, \u03b1 0\.05, flagged.*KL \d/s);
+		const colours = (await ask(client.connection, Heatmap, { uri, measure: 'kl' }))!;
+		assert.ok(colours.missing === null && colours.buckets.flat().length > 5);
+		const model = await ask(client.connection, GetModelState, null);
+		assert.deepEqual([model.profile, model.profileProblem], ['own', null]);
+
+		const analysed = client.next(FileAnalysed);
+		await ask(client.connection, AnalyzeFiles, { token: 't', paths: [trace] });
+		const { repcs } = (await analysed).record;
+		assert.ok(repcs!.influence !== null && repcs!.memorised === true);
+		assert.ok(repcs!.influence.eta! >= 0 && repcs!.influence.eta! <= 1);
+		assert.ok(repcs!.z <= repcs!.influence.bound + 1e-6, 'the bound that holds');
+		await client.stop();
+	});
+
+	it('one of another model is refused, and why nothing judges is told', async (t) => {
+		const { profile, uri } = prepared(t, (one) => ({ ...one, model: { name: 'smol', sha256: 'b'.repeat(64) } }));
+		const client = new Client(t);
+		await client.initialize({ profile });
+		await client.open(uri, shortTrace('a'));
+		const state = await ask(client.connection, Analyze, { uri });
+		assert.ok(state.kind === 'failed' && state.error.code === 'RA602' && state.error.place?.file === profile);
+		const model = await ask(client.connection, GetModelState, null);
+		assert.equal(model.profile, null);
+		assert.match(model.profileProblem ?? '', /calibrated for model 'smol' \(b{12}\), but the loaded model is 'demo'/);
+		await client.stop();
+	});
+});
