@@ -53,7 +53,7 @@ export function activate(context: vscode.ExtensionContext): Api {
 		deserializeWebviewPanel: async (panel, memory) => { (await session()).inspector.restore(panel, memory); },
 	}));
 	held.add(vscode.window.registerWebviewPanelSerializer('ragAssay.calibration', {
-		deserializeWebviewPanel: async (panel, memory) => { await (await session()).calibration.restore(panel, memory); },
+		deserializeWebviewPanel: async (panel, memory) => { (await session()).calibration.restore(panel, memory); },
 	}));
 	held.add(registerViews(session));
 	held.add(registerLabelView(session));

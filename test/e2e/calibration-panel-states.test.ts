@@ -81,7 +81,7 @@ describe('the page of the calibration panel, without VS Code', { timeout: 120_00
 
 	test('running: progress that is read aloud by tenths, and can be cancelled', async () => {
 		const { page: p, asked, tell } = await open(panelState);
-		const going = (done: number): CalibrationPanelState => ({ ...panelState, run: { run: report.run, options: panelState.setup as never, state: { kind: 'measuring', done, total: 450, failed: 1, secondsLeft: 170 } } });
+		const going = (done: number): CalibrationPanelState => ({ ...panelState, run: { run: report.run, options: panelState.setup, state: { kind: 'measuring', done, total: 450, failed: 1, secondsLeft: 170 } } });
 		await tell('ragAssay/calibrationPanel/changed', going(91));
 		await until(async () => /91 of 450/.test(await p.locator('#run-line').innerText()), 'the progress');
 		await tell('ragAssay/calibrationPanel/changed', going(92));

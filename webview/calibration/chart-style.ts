@@ -36,7 +36,7 @@ export function lineOptions(x: AxisWords, y: AxisWords): ChartOptions<'line'> {
 	const axis = ({ title, min, max, write }: AxisWords) => ({
 		type: 'linear' as const, ...(min === undefined ? {} : { min }), ...(max === undefined ? {} : { max }),
 		title: { display: true, text: title, color: text, font }, border: { color: grid }, grid: { color: grid, lineWidth: 0.5 },
-		ticks: { color: text, font, maxTicksLimit: 7, maxRotation: 0, callback: (value: string | number) => write(Number(value)) },
+		ticks: { color: text, font, maxTicksLimit: 7, maxRotation: 0, includeBounds: false, callback: (value: string | number) => write(Number(value)) },
 	});
 	return {
 		animation: false, responsive: true, maintainAspectRatio: false, font, color: text, parsing: false, normalized: true,

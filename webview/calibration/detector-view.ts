@@ -62,7 +62,7 @@ export class DetectorView {
 		this.#learns.hidden = learningCurve === null;
 		fill(this.#evidence,
 			part('Against simpler scores', baselinesTable(detector)),
-			part('Most wrong', wrongList(detector, (item) => { this.#actions.open(item); })));
+			part('Most wrong at the calibrated threshold', wrongList(detector, (item) => { this.#actions.open(item); })));
 		if (learningCurve !== null) fill(this.#learns, part('What more labels would bring', this.#learning.root, element('p', { id: 'advice' }, learningCurve.advice)));
 		this.#threshold = point.threshold;
 		this.#scores.show(detector, point.threshold);

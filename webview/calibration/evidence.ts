@@ -31,10 +31,10 @@ function whisker({ value, low, high }: Interval, lowest: number): HTMLElement {
 /** What the detector gets most wrong; each leads to its sentence. */
 export function wrongList(detector: DetectorReport, open: (item: DetectorReport['wrong'][number]) => void): HTMLElement {
 	const { wrong } = detector;
-	if (wrong.length === 0) return element('p', { class: 'quiet' }, 'Nothing is on the wrong side of the threshold.');
+	if (wrong.length === 0) return element('p', { class: 'quiet' }, 'At the calibrated threshold nothing was on the wrong side.');
 	const write = scoreWriter(detector);
 	return element('div', { class: 'scrolls tall', tabindex: '0', role: 'region', 'aria-label': 'Most wrong' }, element('table', { class: 'grid', id: 'wrong' },
-		element('thead', {}, element('tr', {}, element('th', { scope: 'col', class: 'number' }, 'Score'), element('th', { scope: 'col' }, 'Labelled'), element('th', { scope: 'col' }, detector.level === 'sentence' ? 'Sentence' : 'Response'), element('th', { scope: 'col' }, 'Trace'))),
+		element('thead', {}, element('tr', {}, element('th', { scope: 'col', class: 'number' }, 'Score'), element('th', { scope: 'col' }, 'Labelled as'), element('th', { scope: 'col' }, detector.level === 'sentence' ? 'Sentence' : 'Response'), element('th', { scope: 'col' }, 'Trace'))),
 		element('tbody', {}, ...wrong.map((item) => {
 			const link = element('button', { type: 'button', class: 'link', title: 'Open the trace here' }, short(visible(item.text.trim())));
 			link.addEventListener('click', () => { open(item); });

@@ -97,7 +97,7 @@ async function fetchReport(wanted: string, fresh: boolean): Promise<void> {
 		savedMoves = known?.saved ?? null;
 		view.showReport(report, thresholds.points);
 		view.openSetup(setupOpen = known?.setupOpen ?? false);
-		choose(known?.chosen ?? report.detectors[0]?.id ?? '');
+		choose(known?.chosen ?? (report.detectors.find(({ auc }) => auc !== null) ?? report.detectors[0])?.id ?? '');
 		for (const { id, threshold } of known?.moved ?? []) thresholds.move(id, threshold);
 		view.show(state, movedSince());
 		if (fresh) view.say(`Done: ${report.detectors.length} fitted${report.failures.length === 0 ? '' : `, ${report.failures.length} traces failed`}.`);

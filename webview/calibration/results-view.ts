@@ -30,8 +30,8 @@ export class ResultsView {
 			element('h2', { id: 'results-title' }, 'What was found'), this.#summary, this.#table, this.#left, this.detector.root);
 	}
 
-	/** Everything anew: another run. */
-	show(report: CalibrationReport, moved: Moved): void {
+	/** Everything anew: another run. `titleOf`: of a method, by its name. */
+	show(report: CalibrationReport, moved: Moved, titleOf: (method: string) => string): void {
 		this.#report = report;
 		const { name, model, traces, seconds } = report;
 		this.#summary.textContent = `${name}: ${count(traces, 'trace')} read by ${model.name} in ${duration(seconds)}.`;
@@ -40,7 +40,7 @@ export class ResultsView {
 			element('thead', {}, element('tr', {}, ...['Detector', 'Threshold', 'True-positive rate', 'False-positive rate', 'Area under ROC'].map((head, i) => element('th', { scope: 'col', ...(i === 0 ? {} : { class: 'number' }) }, head)))),
 			element('tbody', {}, ...report.detectors.map((detector) => this.#row(detector, moved.get(detector.id) ?? detector.point)))));
 		fill(this.#left,
-			report.left.length === 0 ? null : element('div', { id: 'left' }, element('h3', {}, 'Not fitted'), element('ul', {}, ...report.left.map(({ method, why }) => element('li', {}, `${method}: ${why}`)))),
+			report.left.length === 0 ? null : element('div', { id: 'left' }, element('h3', {}, 'Not fitted'), element('ul', {}, ...report.left.map(({ method, why }) => element('li', {}, `${titleOf(method)}: ${why}`)))),
 			failureList(report.failures, 'could not be measured; the rest stands without', (path) => { this.#actions.openFile(path); }));
 		this.detector.root.hidden = report.detectors.length === 0;
 	}

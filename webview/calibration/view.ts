@@ -57,6 +57,9 @@ export class CalibrationView {
 			element('h1', { class: 'visually-hidden' }, 'Calibration'),
 			this.#problem, this.#status, this.#run.root, this.#setup, this.#found);
 		this.say('');
+		// Until it is known how things stand.
+		this.#start.setDisabled(true);
+		for (const later of [this.#cancel.root, this.#ring, this.#problem, this.#run.root, this.#options.root]) later.hidden = true;
 	}
 
 	/** `movedSince`: thresholds have been moved since the profile was saved. */
@@ -79,7 +82,9 @@ export class CalibrationView {
 		this.#hasReport = report !== undefined;
 		this.#found.hidden = report === undefined;
 		for (const control of this.#exports) control.setDisabled(report === undefined || report.detectors.length === 0);
-		if (report !== undefined) this.results.show(report, moved);
+		const previewing = this.#state?.previewing;
+		const methods = previewing?.kind === 'ready' ? previewing.preview.methods : [];
+		if (report !== undefined) this.results.show(report, moved, (name) => methods.find((method) => method.name === name)?.title ?? name);
 	}
 
 	/** Folds the setup away, or shows it: the results are what a person wants to see once they are there. */

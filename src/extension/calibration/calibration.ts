@@ -59,12 +59,13 @@ export class Calibration implements Disposable {
 	}
 
 	/** `memory` is what the panel left behind. */
-	async restore(panel: vscode.WebviewPanel, memory: unknown): Promise<void> {
+	restore(panel: vscode.WebviewPanel, memory: unknown): void {
 		const left = calibrationMemory.safeParse(memory);
 		if (!left.success) this.#services.log.debug(`calibration: what its panel left behind is not understood: ${left.error.message}`);
 		this.#open?.panel.dispose();
 		this.#adopt(panel);
-		if (left.success) await this.#desk.remember(left.data);
+		// VS Code shows the panel when this returns; what was going on may take a model to look at.
+		if (left.success) void this.#desk.remember(left.data);
 	}
 
 	/** The panel itself stays: when the extension starts again, VS Code hands it back. */

@@ -5,7 +5,7 @@ import { asProfileFile, profileFileName } from './profile-name.ts';
 export async function askForProfileFile(name: string): Promise<vscode.Uri | undefined> {
 	const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
 	const chosen = await vscode.window.showSaveDialog({
-		title: 'Save the Profile', saveLabel: 'Save', filters: { 'Calibration profile': ['assay-profile.json'] },
+		title: 'Save the Profile', saveLabel: 'Save', filters: { 'Calibration profile': ['json'] },
 		...(folder === undefined ? {} : { defaultUri: vscode.Uri.joinPath(folder, profileFileName(name)) }),
 	});
 	if (chosen === undefined) return undefined;
