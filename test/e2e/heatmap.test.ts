@@ -19,15 +19,15 @@ describe('the heatmap', { timeout: 180_000 }, () => {
 	const s = session({ workspace: join(repository, 'examples'), settings: { 'ragAssay.editDelay': 2500, 'ragAssay.heatmap.measure': 'cg', 'ragAssay.origins.enabled': false } });
 
 	/** Colours of the buckets that have tokens, as the manifest gives them. */
-	function expectedColours(measure: 'cg' | 'surprise', ranges: readonly number[], theme: Theme): Rgba[] {
+	function expectedColours(measure: 'cg' | 'kl' | 'surprise', ranges: readonly number[], theme: Theme): Rgba[] {
 		return ranges.flatMap((count, bucket) => {
-			const colour = contributedColour(`ragAssay.${measure}${bucket + 1}`, theme);
+			const colour = contributedColour(`ragAssay.${measure === 'cg' ? 'cg' : 'surprise'}${bucket + 1}`, theme);
 			return count > 0 && colour[3] > 0 ? [colour] : [];
 		});
 	}
 
 	/** Drawn and expected are the same set of colours. */
-	async function assertDrawn(measure: 'cg' | 'surprise', theme: Theme): Promise<void> {
+	async function assertDrawn(measure: 'cg' | 'kl' | 'surprise', theme: Theme): Promise<void> {
 		const { ranges } = await heatmapOf(s.server, file, measure);
 		const expected = expectedColours(measure, ranges, theme);
 		assert.ok(expected.length >= 2, `tokens of at least two colours, not ${ranges.join()}`);
@@ -88,8 +88,15 @@ describe('the heatmap', { timeout: 180_000 }, () => {
 		await assertDrawn('cg', 'Dark Modern');
 	});
 
-	test('the status bar switches to surprise and back', async () => {
+	test('the status bar names the profile that judges', async () => {
+		await until(async () => /demo/.test(await s.vs.status('profile')), 'the profile in the status bar');
+	});
+
+	test('a command colours by divergence, the status bar by surprise and back', async () => {
 		assert.match(await s.vs.status('heatmap'), /Confidence gap/);
+		await s.vs.command('RAG Assay: Show Heatmap by Divergence (KL)');
+		await assertDrawn('kl', 'Dark Modern');
+		assert.match(await s.vs.status('heatmap'), /Divergence \(KL\)/);
 		await s.vs.statusItem('heatmap').click();
 		await s.vs.quickPickRows().filter({ hasText: 'Surprise' }).first().click();
 		await assertDrawn('surprise', 'Dark Modern');
