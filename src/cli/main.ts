@@ -5,6 +5,7 @@ import { addCache } from './commands/cache.ts';
 import { addCalibrate } from './commands/calibrate.ts';
 import { addDoctor } from './commands/doctor.ts';
 import { addGenerate } from './commands/generate.ts';
+import { addLabels } from './commands/labels.ts';
 import { addLsp } from './commands/lsp.ts';
 import { addModel } from './commands/model.ts';
 import { exitStatus, Interrupted, statusOfThrown } from './exit-status.ts';
@@ -33,6 +34,7 @@ const command = new Command('rag-assay')
 addAnalyze(command, program, done);
 addGenerate(command, program, done);
 addCalibrate(command, program, done);
+addLabels(command, done);
 addModel(command, program, done);
 addDoctor(command, program, done);
 addCache(command, program, done);

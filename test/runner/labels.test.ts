@@ -1,14 +1,16 @@
 import assert from 'node:assert/strict';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { after, before, describe, it } from 'node:test';
 import type { CodeAction, InlayHint } from 'vscode-languageserver-protocol';
-import { readSidecar } from '../../src/formats/sidecar.ts';
+import { addLabel } from '../../src/formats/sidecar-labels.ts';
+import { emptySidecar, formatSidecar, readSidecar, textSha256, type Label } from '../../src/formats/sidecar.ts';
 import { GetLabels, LearnFromLabels, NextToLabel, OpenLabelQueue, SetLabel, UndoLabel } from '../../src/protocol/labels.ts';
 import { ask } from '../../src/protocol/typed-connection.ts';
-import { Client, shortTrace } from './client.ts';
+import { Client, root, shortTrace } from './client.ts';
 
 describe('labels', () => {
 	let folder: string;
@@ -61,12 +63,38 @@ describe('labels', () => {
 		assert.match(learnt.advice, /^0 sentences are labelled.*mean entropy judges/);
 		for (let i = 0; i < sentences; i++) {
 			assert.ok(queue.current, `${i} of ${sentences}`);
-			const { uri, trace, textSha256 } = queue.current;
-			await ask(client.connection, SetLabel, { uri, trace, textSha256, label: i % 2 === 0 ? 'grounded' : 'ungrounded' });
+			const { uri, trace, textSha256: hash } = queue.current;
+			await ask(client.connection, SetLabel, { uri, trace, textSha256: hash, label: i % 2 === 0 ? 'grounded' : 'ungrounded' });
 			queue = await ask(client.connection, NextToLabel, { skip: false });
 		}
 		assert.deepEqual([queue.current, queue.labelled], [null, sentences]);
 		assert.match((await ask(client.connection, LearnFromLabels, null)).advice, new RegExp(`^${sentences} sentences are labelled, ${Math.floor(sentences / 2)} of them not grounded: too few to tell`));
 		await client.stop();
+	});
+
+	it('git merges what two people have said of one trace, by the driver of docs/labels.md', () => {
+		const repository = join(folder, 'team');
+		const git = (...args: string[]): void => { execFileSync('git', ['-c', 'user.name=t', '-c', 'user.email=t@example.org', ...args], { cwd: repository, stdio: 'pipe' }); };
+		const label = (text: string, who: string, as: Label['label']): Label => ({ label: as, trace: 't', textSha256: textSha256(text), who, when: '2026-01-31T10:00:00Z', note: '' });
+		const sidecar = join(repository, 't.rag-assay.json');
+		const commit = (labels: readonly Label[]): void => {
+			writeFileSync(sidecar, formatSidecar(labels.reduce(addLabel, emptySidecar)));
+			git('add', '.');
+			git('commit', '-qm', 'labels');
+		};
+		execFileSync('git', ['init', '-q', '-b', 'main', repository]);
+		writeFileSync(join(repository, '.gitattributes'), '*.rag-assay.json merge=rag-assay\n');
+		git('config', 'merge.rag-assay.driver', `"${process.execPath}" "${join(root, 'src/cli/main.ts')}" labels merge %A %B --base %O --out %A`);
+		const [first, second] = [label('a', 'Dana', 'grounded'), label('b', 'Dana', 'grounded')];
+		commit([first, second]);
+		git('checkout', '-qb', 'eli');
+		commit([first, second, label('a', 'Eli', 'ungrounded'), label('c', 'Eli', 'grounded')]);
+		git('checkout', '-q', 'main');
+		commit([first, label('c', 'Dana', 'ungrounded')]);
+		git('merge', '-q', 'eli');
+		assert.deepEqual(readSidecar(readFileSync(sidecar, 'utf8'), sidecar).labels.map(({ who, label: as, textSha256: of }) => `${who}: ${['a', 'b', 'c'].find((text) => textSha256(text) === of)} ${as}`).toSorted((a, b) => a < b ? -1 : 1),
+			['Dana: a grounded', 'Dana: c ungrounded', 'Eli: a ungrounded', 'Eli: c grounded']);
+		const broken = spawnSync(process.execPath, [join(root, 'src/cli/main.ts'), 'labels', 'merge', sidecar, join(repository, '.gitattributes')], { encoding: 'utf8' });
+		assert.deepEqual([broken.status, broken.stdout, /RA111/.test(broken.stderr)], [2, '', true]);
 	});
 });

@@ -3,6 +3,7 @@ import { trainModel } from '../../methods/spad/fit-classifier.ts';
 import { drawSettings, fewLabelsPlan } from '../../methods/spad/fit-plan.ts';
 import { otherRows, samplesAt, type Samples } from '../../methods/spad/samples.ts';
 import { predictProbabilities } from '../../statistics/boosted-trees/predict.ts';
+import { clopperPearson } from '../../statistics/binomial-interval.ts';
 import { clusteredAuc, type AreaUnderCurve } from '../../statistics/clustered-auc.ts';
 import { stratifiedFolds } from '../../statistics/grouped-folds.ts';
 import { seededRandom, shuffled, type Random } from '../../statistics/random.ts';
@@ -51,8 +52,8 @@ const z95 = 1.959963984540054;
 /**
  * The area under the curve against the number of labels: whole groups are drawn from the training part of each of five grouped,
  * stratified folds, up to a half, a quarter … of the labels; a classifier of the few-labels plan is trained on them and judges the fold that it has
- * not seen; scores are pooled over the folds. The value of a point is the mean over the repeats; its 95 % interval adds the variance
- * of the sample (clustered, by group) to that between repeats. What more labels would bring is read off `a − b · n^−c`
+ * not seen; scores are pooled over the folds. The value of a point is the mean over the repeats; its 95 % interval takes the variance
+ * of the sample (clustered, by group) and that between repeats together. What more labels would bring is read off `a − b · n^−c`
  * (Figueroa et al., BMC Medical Informatics 2012), fitted to the points of each repeat. The same samples and seed give the same curve.
  * @throws the signal's reason, within one round.
  */
@@ -60,7 +61,7 @@ export async function learningCurve(samples: Samples, options: LearningCurveOpti
 	const { seed, repeats = 5, fallback, fallbackName = 'the score that needs no labels' } = options;
 	const counts = countsOf(samples);
 	const area = fallback === undefined ? null : areaIn(samples, fallback);
-	const base = { counts, fallback: area === null ? null : estimateOf([area]) };
+	const base = { counts, fallback: area === null ? null : estimateOf([area], counts) };
 	if (tooFewLabels(counts)) return { ...base, points: [], better: 'fallback', doubled: null, more: null, advice: learningAdvice({ ...base, points: [], better: 'fallback', doubled: null, more: null }, fallbackName) };
 
 	const sizes = subsetSizes(samples.labels.length);
@@ -71,14 +72,14 @@ export async function learningCurve(samples: Samples, options: LearningCurveOpti
 	const whole = (areas: readonly (AreaUnderCurve | null)[]): areas is readonly AreaUnderCurve[] => areas.length > 0 && !areas.includes(null);
 	const points = sizes.flatMap((labels, i) => {
 		const areas = found.map((row) => row[i] ?? null);
-		return whole(areas) ? [{ labels, areas, auc: estimateOf(areas) }] : [];
+		return whole(areas) ? [{ labels, areas, auc: estimateOf(areas, counts) }] : [];
 	});
 	const last = points.at(-1);
 	const better = last !== undefined && (base.fallback === null || last.auc.value > base.fallback.value) ? 'classifier' : 'fallback';
 	const forecasts = points.length < 3 ? [] : found.map((_, repeat) => fitPowerLaw(points.map(({ labels, areas }) => ({ x: labels, y: areas[repeat]!.value }))));
 	const at = (n: number): number => forecasts.reduce((sum, curve) => sum + curve(n), 0) / forecasts.length;
 	const n = counts.labels;
-	const doubled = last === undefined || forecasts.length === 0 ? null : { labels: 2 * n, auc: spreadOf(forecasts.map((curve) => curve(2 * n)), meanSquare(last.areas)) };
+	const doubled = last === undefined || forecasts.length === 0 ? null : { labels: 2 * n, auc: spreadOf(forecasts.map((curve) => curve(2 * n)), meanSquare(last.areas), counts) };
 	const more = doubled === null ? null : moreWorthwhile(n, at);
 	const result = { ...base, points: points.map(({ labels, auc }) => ({ labels, auc })), better, doubled, more } as const;
 	return { ...result, advice: learningAdvice(result, fallbackName) };
@@ -145,20 +146,29 @@ function countsOf({ labels, groups }: Pick<Samples, 'labels' | 'groups'>): Label
 	return { labels: labels.length, ungrounded: labels.reduce((sum, label) => sum + label, 0), groundedGroups: holding(0), ungroundedGroups: holding(1) };
 }
 
-function estimateOf(areas: readonly AreaUnderCurve[]): Estimate {
-	return spreadOf(areas.map(({ value }) => value), meanSquare(areas));
+function estimateOf(areas: readonly AreaUnderCurve[], counts: LabelCounts): Estimate {
+	return spreadOf(areas.map(({ value }) => value), meanSquare(areas), counts);
 }
 
 function meanSquare(areas: readonly AreaUnderCurve[]): number {
 	return areas.reduce((sum, { standardError }) => sum + standardError ** 2, 0) / areas.length;
 }
 
-/** The mean, with the variance between the values added to that of each. */
-function spreadOf(values: readonly number[], variance: number): Estimate {
+/**
+ * The mean, with the variance between the values added to that of each. The interval is symmetric in the log-odds: areas of few labels lie near 1, where
+ * one that is symmetric in the area itself is far too short (it held the area on unseen data in 13 of 20 draws of a hundred labels). Where
+ * nothing was told apart wrongly it is Clopper and Pearson's, for as many cases as the rarer kind has groups.
+ */
+function spreadOf(values: readonly number[], variance: number, { groundedGroups, ungroundedGroups }: LabelCounts): Estimate {
 	const value = values.reduce((sum, one) => sum + one, 0) / values.length;
 	const between = values.length < 2 ? 0 : values.reduce((sum, one) => sum + (one - value) ** 2, 0) / (values.length - 1);
-	const half = z95 * Math.sqrt(variance + between);
-	return { value, low: Math.max(0, value - half), high: Math.min(1, value + half) };
+	if (value <= 0 || value >= 1) {
+		const cases = Math.min(groundedGroups, ungroundedGroups);
+		return { value, ...clopperPearson(value >= 1 ? cases : 0, cases) };
+	}
+	const half = z95 * Math.sqrt(variance + between) / (value * (1 - value));
+	const odds = Math.log(value / (1 - value));
+	return { value, low: 1 / (1 + Math.exp(half - odds)), high: 1 / (1 + Math.exp(-half - odds)) };
 }
 
 /** Labels up to the doubling that is no longer worth while, at most fifteen times as many as there are. */
