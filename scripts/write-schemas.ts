@@ -4,7 +4,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
-import { cacheClearOutputSchema, doctorOutputSchema, generateOutputSchema, modelInspectionOutputSchema } from '../src/cli/output/schemas.ts';
+import { cacheClearOutputSchema, calibrateOutputSchema, doctorOutputSchema, generateOutputSchema, modelInspectionOutputSchema } from '../src/cli/output/schemas.ts';
 import { analysisRecordSchema } from '../src/formats/analysis-record.ts';
 import { profileSchema } from '../src/formats/profile.ts';
 import { sidecarSchema } from '../src/formats/sidecar.ts';
@@ -23,6 +23,7 @@ const published: Readonly<Record<string, Published>> = {
 	'doctor@1': { schema: doctorOutputSchema, title: 'rag-assay doctor --json' },
 	'model-inspection@1': { schema: modelInspectionOutputSchema, title: 'rag-assay model inspect --json' },
 	'cache-clear@1': { schema: cacheClearOutputSchema, title: 'rag-assay cache clear --json' },
+	'calibrate@1': { schema: calibrateOutputSchema, title: 'rag-assay calibrate --json: one object' },
 	'profile@1': { schema: profileSchema, title: 'Calibration profile' },
 	'sidecar@1': { schema: sidecarSchema, title: 'NAME.rag-assay.json: ignored findings and labels beside a trace' },
 };

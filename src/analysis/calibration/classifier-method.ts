@@ -1,5 +1,6 @@
 import type { ClassifierLevel, ClassifierMethod } from '../../formats/profile.ts';
 import { featureSets } from '../../methods/spad/feature-sets.ts';
+import { mostFewLabels } from '../../methods/spad/fit-plan.ts';
 import { fitClassifier, trainingCount, type SpadClassifier } from '../../methods/spad/fit-classifier.ts';
 import { nestedLeaveOneOut, officialSplit, stratifiedCrossValidation, type HeldOutScores } from '../../methods/spad/protocols.ts';
 import type { Samples } from '../../methods/spad/samples.ts';
@@ -7,11 +8,13 @@ import { featureMatrix } from '../../statistics/boosted-trees/feature-matrix.ts'
 import { bestF1 } from '../../statistics/best-f1.ts';
 import { randomFor } from '../../statistics/random.ts';
 import { formatClassifier, readClassifier } from '../spad/classifier-file.ts';
+import { areaOf } from './area.ts';
 import { cannotFit } from './cannot-fit.ts';
 import { classifierDetector } from './classifier-detector.ts';
 import { chooseProtocol, classifierPlan, outerFolds, type ChosenProtocol } from './classifier-protocol.ts';
 import { reportDetector } from './detector-report.ts';
 import { countsInWords } from './in-words.ts';
+import { learningCurve } from './learning-curve.ts';
 import type { CalibrationMethod, DetectorFit, FitContext, Fitted, Protocol } from './method.ts';
 import type { MeasuredTrace } from './measures.ts';
 import { featureNamed, featuresOf, unpackFeatures } from './packed-features.ts';
@@ -22,6 +25,11 @@ import { ordinaryItems, type TraceItem } from './trace-item.ts';
 
 const names: Readonly<Record<ClassifierMethod, string>> = { 'spad': 'SPAD', 'spad+': 'SPAD+' };
 const levels: readonly ClassifierLevel[] = ['sentence', 'response'];
+
+/** The score that needs no labels. */
+const labelFree = 'mean entropy';
+/** The fit that labels are to teach. */
+const taught = 'spad+ sentence';
 
 /** A labelled span with its features. */
 type FeatureSpan = LabelledSpan & { readonly features: Float32Array };
@@ -65,7 +73,7 @@ function featureSpans(traces: readonly MeasuredTrace[], level: ClassifierLevel):
 			if (packed === null) return [];
 			const features = unpackFeatures(packed);
 			const span = scoredSpan(trace, placed, Number.NaN, {
-				'mean entropy': featureNamed('ENTROPY_MEAN', features), 'mean surprise': -featureNamed('LOGPROB_MEAN', features), 'top-1 margin': -featureNamed('MARGIN_MEAN', features),
+				[labelFree]: featureNamed('ENTROPY_MEAN', features), 'mean surprise': -featureNamed('LOGPROB_MEAN', features), 'top-1 margin': -featureNamed('MARGIN_MEAN', features),
 				...(gap === undefined ? {} : { 'confidence gap (−CG)': -gap }),
 			});
 			return isLabelled(span) ? [{ ...span, features }] : [];
@@ -85,12 +93,15 @@ async function fit(method: ClassifierMethod, level: ClassifierLevel, traces: rea
 	const chosen = chooseProtocol(featureSpans(traces, level), level, labelledResponses(ordinaryItems(traces)), context.protocol);
 	if (chosen.why !== undefined) throw cannotFit(`${names[method]} cannot be fitted for ${level}s: ${chosen.why}.`);
 	const { protocol, train, test } = chosen;
-	const { classifier, heldOut } = await run(id, method, chosen, context);
+	const hasCurve = id === taught && train.length <= mostFewLabels;
+	const [ofFit, ofCurve] = hasCurve ? halves(context) : [context, context];
+	const { classifier, heldOut } = await run(id, method, chosen, ofFit);
 	const { text, sha256 } = formatClassifier(classifier.model, classifier.typical);
 	const file = `classifier.${method === 'spad+' ? 'spad-plus' : method}.${level}.${sha256.slice(0, 12)}.json`;
 	const outOfFold = train.map(({ positive, cluster }, i) => ({ positive, cluster, score: classifier.outOfFold[i]! }));
 	const threshold = rounded(classifier.threshold);
 	const judged = test.map((span, i) => ({ ...span, score: rounded(heldOut.scores[i]!), ...(protocol === 'I' ? {} : { flagged: heldOut.flagged[i] === 1 }) }));
+	if (protocol !== 'I' && level === 'sentence') requireBetter(judged, method);
 	const detector = classifierDetector({ method, level, file, sha256, threshold }, outOfFold, judged, protocol === 'I' ? 'test' : 'cross-validation');
 	// What is written must be what can be read.
 	readClassifier(Buffer.from(text), detector, file);
@@ -104,8 +115,30 @@ async function fit(method: ClassifierMethod, level: ClassifierLevel, traces: rea
 			measuredOn: protocol === 'I' ? `${counted(test, noun)} of the test side, which had no part in anything.`
 				: `The same ${counted(test, noun)}, ${inWords(protocol)}: each judged by trees that were searched and grown without its group.`,
 			spans: judged, thresholdNoise: thresholdNoise(outOfFold, choose, context.seed, id),
+			learningCurve: hasCurve ? await curveOf(train, ofCurve) : null,
 		})],
 	};
+}
+
+/** Progress of two parts that take about as long as each other. */
+function halves(context: FitContext): [FitContext, FitContext] {
+	const part = (before: number): FitContext => ({ ...context, onProgress: (done, of) => context.onProgress(before + done / Math.max(of, 1) / 2, 1) });
+	return [part(0), part(0.5)];
+}
+
+/** Until a classifier of few labels is better than what needs none, that one judges (methods.md §7). */
+function requireBetter(judged: readonly LabelledSpan[], method: ClassifierMethod): void {
+	const [own, free] = [areaOf(judged), areaOf(judged.map((span) => ({ ...span, score: span.others[labelFree] ?? 0 })))];
+	if (own === null || free === null || own.value > free.value || judged.length > mostFewLabels) return;
+	throw cannotFit(`With ${judged.length} labels ${names[method]} tells sentences apart less well (area ${own.value.toFixed(2)}) than mean entropy (${free.value.toFixed(2)}), which needs none and judges until there are more: label where you read.`);
+}
+
+/** What more labels would bring to the classifier that judges sentences. */
+async function curveOf(train: readonly FeatureSpan[], { seed, onProgress }: FitContext): Promise<{ points: { labels: number; auc: { value: number; low: number; high: number } }[]; advice: string }> {
+	const { points, advice } = await learningCurve(samplesOf(train, 'spad+'), {
+		seed, featureNames: featureSets['spad+'].map(({ name }) => name), fallback: train.map(({ others }) => others[labelFree] ?? 0), fallbackName: labelFree, onProgress,
+	});
+	return { points: points.map(({ labels, auc: { value, low, high } }) => ({ labels, auc: { value: rounded(value), low: rounded(low), high: rounded(high) } })), advice };
 }
 
 function counted(spans: readonly LabelledSpan[], noun: string): string {

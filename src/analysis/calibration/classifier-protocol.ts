@@ -1,15 +1,17 @@
 import { fewLabelsPlan, mostFewLabels, standardPlan, type FitPlan } from '../../methods/spad/fit-plan.ts';
+import type { ClassifierLevel } from '../../formats/profile.ts';
+import { fewestLabels } from './learning-advice.ts';
 import type { FitSettings, Protocol } from './method.ts';
 import { officialSides } from './official-sides.ts';
-import { classCounts, type LabelledSpan } from './scored-span.ts';
+import type { LabelledSpan } from './scored-span.ts';
 
 /** From so many labelled responses on, cross-validation leaves enough to train on and to stop by. */
 export const enoughForFolds = 200;
 
-/** Fewer labelled spans than this make no classifier that beats mean entropy (methods.md §7: 0.84 against 0.867 at 40 sentences, 0.91 at 100). */
-export const leastSpans = { sentence: 100, response: 50 } as const;
-/** Of either class, among those that train. */
-export const leastOfClass = 10;
+/** Fewer labelled spans make no classifier. */
+const leastSpans: Readonly<Record<ClassifierLevel, number>> = { sentence: fewestLabels.labels, response: 50 };
+/** Of either class, in groups of their own. */
+const leastOfClass: Readonly<Record<ClassifierLevel, number>> = { sentence: fewestLabels.groupsOfEachKind, response: 10 };
 
 type Known = Pick<LabelledSpan, 'split' | 'positive' | 'cluster'>;
 
@@ -20,23 +22,30 @@ export type ChosenProtocol<T> = { readonly protocol: Protocol; readonly train: r
  * How a classifier is judged: as asked for; `auto` is I where the data's split can be used, otherwise II from `enoughForFolds` labelled responses on, and III below.
  * @param responses labelled ones.
  */
-export function chooseProtocol<T extends Known>(spans: readonly T[], level: keyof typeof leastSpans, responses: number, wanted: FitSettings['protocol']): ChosenProtocol<T> {
+export function chooseProtocol<T extends Known>(spans: readonly T[], level: ClassifierLevel, responses: number, wanted: FitSettings['protocol']): ChosenProtocol<T> {
 	const noun = level === 'sentence' ? 'sentences' : 'responses';
-	const { positives, negatives } = classCounts(spans);
+	const least = leastOfClass[level];
+	const { positives, negatives } = groupCounts(spans);
 	if (spans.length < leastSpans[level]) return { why: `it needs at least ${leastSpans[level]} labelled ${noun}, and there are ${spans.length}: label where you read, until then mean entropy judges` };
-	if (positives < leastOfClass || negatives < leastOfClass) return { why: `it needs at least ${leastOfClass} ${noun} of either class, and there are ${negatives} grounded and ${positives} ungrounded: label more of the rarer kind` };
+	if (positives < least || negatives < least) return { why: `it needs grounded and ungrounded ${noun} in at least ${least} traces each, and there are ${negatives} and ${positives}: label more of the rarer kind` };
 	const sides = officialSides(spans);
 	if (!('why' in sides) && (wanted === 'auto' || wanted === 'I')) {
 		const { train, test } = sides;
-		const fewer = classCounts(train);
-		if (fewer.positives >= leastOfClass && fewer.negatives >= leastOfClass) return { protocol: 'I', train, test };
-		if (wanted === 'I') return { why: `protocol I needs at least ${leastOfClass} ${noun} of either class on the train side, and there are ${fewer.negatives} grounded and ${fewer.positives} ungrounded` };
+		const fewer = groupCounts(train);
+		if (fewer.positives >= least && fewer.negatives >= least) return { protocol: 'I', train, test };
+		if (wanted === 'I') return { why: `protocol I needs grounded and ungrounded ${noun} in at least ${least} traces each on the train side, and there are ${fewer.negatives} and ${fewer.positives}` };
 	}
 	if (wanted === 'I') return { why: `protocol I cannot be used: ${'why' in sides ? sides.why : ''}` };
 	const protocol = wanted === 'auto' ? responses >= enoughForFolds ? 'II' : 'III' : wanted;
 	const groups = new Set(spans.map(({ cluster }) => cluster)).size;
 	const needed = protocol === 'II' ? outerFolds : leastGroups;
 	return groups < needed ? { why: `protocol ${protocol} needs at least ${needed} independent ${protocol === 'II' ? 'groups, one a fold' : 'groups'}, and there are ${groups}` } : { protocol, train: spans, test: spans };
+}
+
+/** In how many groups either class stands. */
+function groupCounts(spans: readonly Known[]): { positives: number; negatives: number } {
+	const groups = (positive: boolean): number => new Set(spans.filter((span) => span.positive === positive).map(({ cluster }) => cluster)).size;
+	return { positives: groups(true), negatives: groups(false) };
 }
 
 /** Of protocol II. */

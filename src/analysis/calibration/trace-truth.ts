@@ -1,11 +1,12 @@
-import { textSha256, type Label } from '../../formats/sidecar.ts';
+import type { settledLabels } from '../../formats/sidecar-labels.ts';
+import { textSha256 } from '../../formats/sidecar.ts';
 import type { AnsweredTrace } from '../../formats/read-traces.ts';
 import type { TextRange } from '../../text/tagged-text.ts';
 import type { TraceItem } from './trace-item.ts';
 
 export interface JudgedBy {
-	/** Of the sidecar: sentence by sentence, these weigh more than the data set's spans. */
-	readonly labels: readonly Pick<Label, 'label' | 'textSha256'>[];
+	/** Of the sidecar (`settledLabels`): sentence by sentence, these weigh more than the data set's spans. */
+	readonly settled: ReturnType<typeof settledLabels>;
 	/** Whether the data set leaves a sentence undecided, for reasons of its own. */
 	readonly undecided: (sentence: TextRange) => boolean;
 }
@@ -14,12 +15,16 @@ export interface JudgedBy {
  * The response and its sentences with what people say of them. A sentence is ungrounded if somebody has labelled it so, or if a span
  * of the data set overlaps it; grounded if labelled so, or if the data set judges the response and has no span there. A response is
  * ungrounded if one of its sentences is, and grounded if all are; of one whose only spans stand where nobody decides, nothing is known.
+ * What people disagree about is decided by nobody.
  */
-export function withTruth({ response, labels: spans }: AnsweredTrace, sentences: readonly TextRange[], { labels, undecided }: JudgedBy): Pick<TraceItem, 'response' | 'sentences'> {
+export function withTruth({ response, labels: spans }: AnsweredTrace, sentences: readonly TextRange[], { settled, undecided }: JudgedBy): Pick<TraceItem, 'response' | 'sentences'> {
 	const { text, map } = response;
-	const byText = new Map(labels.map(({ textSha256: hash, label }) => [hash, label === 'ungrounded']));
-	const truths = sentences.map((sentence) => byText.get(textSha256(text.slice(sentence.start, sentence.end)))
-		?? (spans === undefined || undecided(sentence) ? null : spans.some(({ start, end }) => start < sentence.end && sentence.start < end)));
+	const byText = new Map<string, boolean | null>([...settled.labels.map(({ textSha256: hash, label }) => [hash, label === 'ungrounded'] as const), ...settled.disputed.map((hash) => [hash, null] as const)]);
+	const truths = sentences.map((sentence) => {
+		const said = byText.get(textSha256(text.slice(sentence.start, sentence.end)));
+		if (said !== undefined) return said;
+		return spans === undefined || undecided(sentence) ? null : spans.some(({ start, end }) => start < sentence.end && sentence.start < end);
+	});
 	const placed = ({ start, end }: TextRange, truth: boolean | null) => ({ start: map.toDocument(start), end: map.toDocument(end), text: text.slice(start, end), truth });
 	return {
 		sentences: sentences.map((sentence, i) => placed(sentence, truths[i]!)),

@@ -6,7 +6,7 @@ import { describeError, UserError } from '../../errors.ts';
 import { CalibrateFiles, calibrationOptions, MergeShards } from '../../protocol/calibration.ts';
 import type { WireError } from '../../protocol/requests.ts';
 import { fromWire } from '../../protocol/wire-error.ts';
-import { addEngineOptions, addOutputOptions, numberIn, type CommonOptions } from '../common-options.ts';
+import { addEngineOptions, numberIn, type CommonOptions } from '../common-options.ts';
 import { worstStatus, type ExitStatus } from '../exit-status.ts';
 import { calibrationText } from '../output/calibration-text.ts';
 import { paint, red } from '../output/colour.ts';
@@ -97,8 +97,9 @@ export function addCalibrate(parent: Command, program: RunnerProgram, done: (sta
 		.option('--name <name>', 'what the profile is called (default: the data\u2019s name)')
 		.addOption(new Option('--shard <i/n>', 'measure the i-th of n parts only; `calibrate merge` joins them').argParser(shardOf))
 		.action(async (data: string[], options: CalibrateOptions) => done(await calibrate(program, data, options)));
-	addOutputOptions(command.command('merge').argument('<shard...>', 'what `calibrate --shard` has written')
-		.description('join shards into the profile that an unsharded calibration gives'))
-		.requiredOption('--out <file>', 'the profile')
-		.action(async (shards: string[], _options: MergeOptions, own: Command) => done(await merge(program, shards, own.optsWithGlobals<MergeOptions>())));
+	// Its options are those of `calibrate`, which reads them first wherever they stand.
+	command.command('merge').argument('<shard...>', 'what `calibrate --shard` has written')
+		.description('join shards into the profile that an unsharded calibration gives (--out, --json, --quiet)')
+		.configureHelp({ showGlobalOptions: true })
+		.action(async (shards: string[], _own: object, merging: Command) => done(await merge(program, shards, merging.optsWithGlobals<MergeOptions>())));
 }

@@ -14,7 +14,7 @@ import { CalibrationRuns } from './calibration-runs.ts';
 import { compareProfile } from './compare-profile.ts';
 import { mergeShards } from './merge-shards.ts';
 import { previewCalibration } from './preview.ts';
-import { requireResult } from './run-result.ts';
+import { requireResult, type RunResult } from './run-result.ts';
 import { requireProfileName, writeProfile } from './save-profile.ts';
 import { tryThreshold } from './threshold-trial.ts';
 
@@ -30,7 +30,7 @@ export interface CalibrationRequestsOptions {
 export function answerCalibrationRequests({ answers, outbox, models, paths, log }: CalibrationRequestsOptions): { dispose: () => void } {
 	const now = (): Date => new Date();
 	const runs = new CalibrationRuns({ models, paths, log, now, onState: (run, state) => outbox.tell(CalibrationChanged, { run, state }) });
-	const result = (run: string) => requireResult(models.calibrationFolder, run);
+	const result = lastResult((run) => requireResult(models.calibrationFolder, run));
 	const job = (token: string, signal: AbortSignal) => ({
 		models, paths, log, signal, now, onProgress: (message: string, done: number, total: number) => outbox.tell(Progress, { token, message, done, total }),
 	});
@@ -51,4 +51,17 @@ export function answerCalibrationRequests({ answers, outbox, models, paths, log 
 	answers.request(CalibrateFiles, (params, signal) => calibrateFiles(params, job(params.token, signal)));
 	answers.request(MergeShards, (params, signal) => mergeShards(params, job(params.token, signal)));
 	return { dispose: () => runs.dispose() };
+}
+
+/** A threshold that is dragged asks many times for the same result, which is long: the last one is held. A run's result may be replaced only by an equal one. */
+function lastResult(read: (run: string) => Promise<RunResult>): (run: string) => Promise<RunResult> {
+	let last: { readonly run: string; readonly result: Promise<RunResult> } | undefined;
+	return (run) => {
+		if (last?.run === run) return last.result;
+		const reading = { run, result: read(run) };
+		last = reading;
+		// What is not there yet may be there later.
+		reading.result.catch(() => { if (last === reading) last = undefined; });
+		return reading.result;
+	};
 }

@@ -11,7 +11,8 @@ import { sidecarFile } from '../../formats/file-names.ts';
 import type { RagTruthRecord } from '../../formats/ragtruth.ts';
 import { readDataSet } from '../../formats/read-data-set.ts';
 import { isAnswered, problemError, readTraces, type AnsweredTrace } from '../../formats/read-traces.ts';
-import { emptySidecar, type Label } from '../../formats/sidecar.ts';
+import { settledLabels } from '../../formats/sidecar-labels.ts';
+import { emptySidecar, type Sidecar } from '../../formats/sidecar.ts';
 import { isFailure } from '../../formats/trace.ts';
 import { lineAndColumn } from '../../text/lines.ts';
 import { isAbsent } from '../absent-file.ts';
@@ -51,7 +52,7 @@ interface Found {
 	readonly file: string;
 	readonly texts: readonly string[];
 	readonly items: readonly DataItem[];
-	readonly labels: readonly Label[];
+	readonly sidecar: Sidecar;
 }
 
 /** Reads answered traces with their labels. What cannot be read is added to `failures` and costs nothing else. Rejects with RA651 when nothing is left. */
@@ -61,7 +62,7 @@ export async function readCalibrationData(sources: readonly DataSource[], failur
 		const { name, path, kind } = source;
 		// oxlint-disable-next-line no-await-in-loop -- a disk is read in order
 		const found = await (source.kind === 'ragtruth' ? dataSetFound(source, failures, signal) : tracesFound(source, failures, signal));
-		read.push({ name, path, kind, sha256: hashOf(found.map(({ file, texts, labels }) => [file, texts.map(textHash), labels.map(({ trace, textSha256, label }) => [trace, textSha256, label].join(' ')).toSorted()])), items: inOrder(found) });
+		read.push({ name, path, kind, sha256: hashOf(found.map(({ file, texts, sidecar: { labels } }) => [file, texts.map(textHash), labels.map(({ trace, textSha256, label }) => [trace, textSha256, label].join(' ')).toSorted()])), items: inOrder(found) });
 	}
 	const ordered = read.toSorted((a, b) => compare(a.name, b.name) || compare(a.sha256, b.sha256));
 	const items = ordered.flatMap((source) => source.items);
@@ -75,13 +76,13 @@ async function dataSetFound({ path }: DataSource, failures: Failures, signal: Ab
 	const set = await readDataSet(path, readText);
 	failures.add(...set.errors);
 	const [file = path] = [...set.texts.keys()];
-	const labels = await labelsBeside(file, failures, signal);
+	const sidecar = await sidecarBeside(file, failures, signal);
 	const items: DataItem[] = [];
 	for (const record of set.records) {
 		if (items.length % 50 === 49) await breathe(signal);
-		if (isAnswered(record.trace)) items.push(await dataItem(record.trace, labels, record, set.texts));
+		if (isAnswered(record.trace)) items.push(await dataItem(record.trace, sidecar, record, set.texts));
 	}
-	return [{ file: basename(file), texts: [...set.texts.values()], items, labels }];
+	return [{ file: basename(file), texts: [...set.texts.values()], items, sidecar }];
 }
 
 async function tracesFound({ path, files }: DataSource, failures: Failures, signal: AbortSignal): Promise<Found[]> {
@@ -108,18 +109,18 @@ async function traceFileFound(source: string, file: string, failures: Failures, 
 	const near = (relative(source, file) || basename(file)).split(sep).join('/');
 	// Half of a pair is another tool's file, and a trace that waits for its answer is none yet.
 	const traces = parsed?.traces.filter(isAnswered) ?? [];
-	if (parsed === null || traces.length === 0) return { file: near, texts: [], items: [], labels: [] };
+	if (parsed === null || traces.length === 0) return { file: near, texts: [], items: [], sidecar: emptySidecar };
 	failures.add(...parsed.problems.filter(isFailure).map((problem) => problemError(problem, texts.get(problem.document) ?? '')));
-	const labels = await labelsBeside(file, failures, signal);
-	return { file: near, texts: [...texts].toSorted(([a], [b]) => compare(a, b)).map(([, one]) => one), labels, items: await Promise.all(traces.map((trace) => dataItem(trace, labels, null, texts))) };
+	const sidecar = await sidecarBeside(file, failures, signal);
+	return { file: near, texts: [...texts].toSorted(([a], [b]) => compare(a, b)).map(([, one]) => one), sidecar, items: await Promise.all(traces.map((trace) => dataItem(trace, sidecar, null, texts))) };
 }
 
-async function labelsBeside(file: string, failures: Failures, signal: AbortSignal): Promise<readonly Label[]> {
+async function sidecarBeside(file: string, failures: Failures, signal: AbortSignal): Promise<Sidecar> {
 	const path = sidecarFile(file);
-	return (await failures.gather(() => loadSidecar(path), signal, () => ({ file: path })) ?? emptySidecar).labels;
+	return await failures.gather(() => loadSidecar(path), signal, () => ({ file: path })) ?? emptySidecar;
 }
 
-async function dataItem(trace: AnsweredTrace, labels: readonly Label[], record: RagTruthRecord | null, texts: ReadonlyMap<string, string>): Promise<DataItem> {
+async function dataItem(trace: AnsweredTrace, sidecar: Sidecar, record: RagTruthRecord | null, texts: ReadonlyMap<string, string>): Promise<DataItem> {
 	const { undecided, entity } = worldKnowledge(trace);
 	const { sentences } = await responseSentences(trace);
 	const { split, sourceId } = record ?? {};
@@ -128,7 +129,7 @@ async function dataItem(trace: AnsweredTrace, labels: readonly Label[], record: 
 		group: entity ?? (sourceId === undefined ? `${basename(trace.response.document)} ${trace.id}` : sourceId),
 		split: split === 'train' || split === 'test' ? split : null,
 		side: trace.tags.includes('clean') ? 'clean' : trace.tags.includes('memorised') ? 'memorised' : null,
-		...withTruth(trace, sentences, { labels: labels.filter((label) => label.trace === trace.id), undecided }),
+		...withTruth(trace, sentences, { settled: settledLabels(sidecar, trace.id), undecided }),
 	};
 	const { document, map } = trace.response;
 	return { item, trace, key: hashOf(promptParts(trace)), place: () => ({ file: document, ...lineAndColumn(texts.get(document) ?? '', map.toDocument(0)) }) };

@@ -1,0 +1,110 @@
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, describe, it } from 'node:test';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { calibrateOutputSchema } from '../../src/cli/output/schemas.ts';
+import { readProfile } from '../../src/formats/profile.ts';
+import { root } from './client.ts';
+import { partOfSet } from './small-data-sets.ts';
+
+const program = join(root, 'src/cli/main.ts');
+const timeout = 400_000;
+
+describe('calibrate on the command line', () => {
+	let folder: string;
+	let data: string[];
+	before(() => {
+		folder = mkdtempSync(join(tmpdir(), 'rag-assay-calibrate-'));
+		data = [partOfSet('demo-world', folder, { train: 130, test: 100 }), partOfSet('demo-world-clean', folder, { train: 21, test: 4 })];
+	});
+	after(() => rmSync(folder, { recursive: true, force: true }));
+
+	async function run(...args: string[]): Promise<{ status: unknown; stdout: string; stderr: string }> {
+		const { FORCE_COLOR: _, NO_COLOR: __, ...env } = process.env;
+		const child = spawn(process.execPath, [program, ...args, '--quiet'], { cwd: root, env: { ...env, XDG_CACHE_HOME: join(folder, 'cache') } });
+		let [stdout, stderr] = ['', ''];
+		child.stdout.setEncoding('utf8').on('data', (text: string) => { stdout += text; });
+		child.stderr.setEncoding('utf8').on('data', (text: string) => { stderr += text; });
+		const [status] = await once(child, 'close') as unknown[];
+		return { status, stdout, stderr };
+	}
+	const out = (name: string): string => {
+		mkdirSync(join(folder, name), { recursive: true });
+		return join(folder, name, 'p.json');
+	};
+	/** A profile and its classifiers; the date is left out. */
+	const written = (file: string): string[] => {
+		const text = readFileSync(file, 'utf8');
+		return [text.replace(/"created": "[^"]*"/, ''), ...readProfile(text, file).detectors.flatMap((detector) => 'file' in detector ? [readFileSync(join(file, '..', detector.file), 'utf8')] : [])];
+	};
+
+	it('shards join to exactly the unsharded profile, whose verdicts appear; shards that do not belong together are named', { timeout }, async () => {
+		const options = ['--draws', '2', '--name', 'bank'];
+		const shards = [1, 2, 3].map((i) => join(folder, `shard-${i}.jsonl`));
+		for (const [i, shard] of shards.entries()) {
+			const { status, stderr, stdout } = await run('calibrate', ...data, '--out', shard, '--shard', `${i + 1}/3`, ...options);
+			assert.deepEqual([status, stderr, stdout], [0, '', `Written: ${shard}\n`]);
+		}
+		const whole = await run('calibrate', ...data, '--out', out('whole'), '--json', ...options);
+		assert.equal(whole.status, 0, whole.stderr);
+		const schema = new Ajv2020({ formats: { date: true } }).compile(JSON.parse(readFileSync(join(root, 'docs/schemas/calibrate@1.schema.json'), 'utf8')) as object);
+		const output: unknown = JSON.parse(whole.stdout);
+		assert.ok(schema(output), JSON.stringify(schema.errors));
+		const { report, measured } = calibrateOutputSchema.parse(output);
+		assert.deepEqual([measured, report?.name, report?.detectors.length], [255, 'bank', 8]);
+
+		const merged = await run('calibrate', 'merge', shards[2]!, shards[0]!, shards[1]!, '--out', out('merged'));
+		assert.equal(merged.status, 0, merged.stderr);
+		assert.match(merged.stdout, /^spad\+ sentence +> 0\.\d+ probability +0\.\d+ \[/m);
+		assert.deepEqual(written(out('merged')), written(out('whole')));
+
+		const analysed = await run('analyze', 'examples/bank/three-questions.rag.md', '--profile', out('merged'), '--json');
+		assert.equal(analysed.status, 0, analysed.stderr);
+		const { profile, sentences } = JSON.parse(analysed.stdout) as { profile: { name: string }; sentences: { verdict: string | null }[] };
+		assert.equal(profile.name, 'bank');
+		assert.ok(sentences.every(({ verdict }) => verdict !== null));
+
+		const refused = async (pattern: RegExp, ...files: string[]): Promise<void> => {
+			const { status, stderr } = await run('calibrate', 'merge', ...files, '--out', out('refused'));
+			assert.equal(status, 2);
+			assert.match(stderr, pattern);
+		};
+		await refused(/shard-1\.jsonl: RA650: .* shards 3 is missing/, shards[0]!, shards[1]!);
+		await refused(/again\.jsonl: RA650: .*'.*shard-1\.jsonl' is shard 1 of 3 too/, ...shards, changed(shards[0]!, 'again', (text) => text));
+		await refused(/other-model\.jsonl: RA650: .*its model is 'x' \(.*\), and that of/, shards[0]!, changed(shards[1]!, 'other-model', (text) => text.replace(/"model":\{"name":"demo","sha256":"\w{4}/, '"model":{"name":"x","sha256":"0000')), shards[2]!);
+		await refused(/other-data\.jsonl: RA650: .*its data is/, shards[0]!, changed(shards[1]!, 'other-data', (text) => text.replace(/("data":\{"name":"[^"]*","sha256":")\w{4}/, '$10000')), shards[2]!);
+		await refused(/other-seed\.jsonl: RA650: .*set of options/, shards[0]!, changed(shards[1]!, 'other-seed', (text) => text.replace('"seed":1', '"seed":2')), shards[2]!);
+		await refused(/cut\.jsonl: RA650: .*it holds 84 of its 85 traces/, shards[0]!, changed(shards[1]!, 'cut', (text) => `${text.trimEnd().split('\n').slice(0, -1).join('\n')}\n`), shards[2]!);
+		await refused(/torn\.jsonl(:\d+)*: RA115: /, shards[0]!, changed(shards[1]!, 'torn', (text) => text.slice(0, -100)), shards[2]!);
+		await refused(/response\.jsonl: RA650: .*does not begin/, join(data[0]!, 'response.jsonl'));
+		function changed(from: string, name: string, change: (text: string) => string): string {
+			const file = join(folder, `${name}.jsonl`);
+			writeFileSync(file, change(readFileSync(from, 'utf8')));
+			return file;
+		}
+	});
+
+	it('says what is missing, and refuses wrong arguments before any work', { timeout }, async () => {
+		const cases: [string[], RegExp][] = [
+			[['calibrate', folder], /required option '--out <file>' not specified/],
+			[['calibrate', join(folder, 'nowhere'), '--out', out('x')], /nowhere: RA701: /],
+			[['calibrate', 'docs', '--out', out('x')], /docs: RA651: /],
+			[['calibrate', data[0]!, '--out', join(folder, 'no/such/p.json')], /RA703: /],
+			[['calibrate', data[0]!, '--out', out('x'), '--shard', '3/2'], /Expected i\/n/],
+			[['calibrate', data[1]!, '--out', out('x'), '--alpha', '0.01', '--methods', 'repcs'], /RA653: .* at least 99 clean answers/],
+			[['calibrate', data[0]!, '--out', out('x'), '--methods', 'repcs'], /RA652: .*it needs at least 19 clean answers, and there are none: tag traces `clean`/i],
+			[['calibrate', data[0]!, '--out', out('x'), '--methods', 'abacus'], /RA654: /],
+			[['calibrate', 'merge', join(folder, 'nothing.jsonl'), '--out', out('x')], /RA506: /],
+		];
+		for (const [args, message] of cases) {
+			const { status, stderr, stdout } = await run(...args);
+			assert.equal(status, 2, `${args.join(' ')}: ${stderr}`);
+			assert.match(stderr, message);
+			assert.equal(stdout, '');
+		}
+	});
+});

@@ -1,0 +1,65 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { classifierMethods } from '../../../../src/analysis/calibration/classifier-method.ts';
+import { chooseProtocol, classifierPlan } from '../../../../src/analysis/calibration/classifier-protocol.ts';
+import type { FitContext, Fitted } from '../../../../src/analysis/calibration/method.ts';
+import type { MeasuredTrace } from '../../../../src/analysis/calibration/measures.ts';
+import { readClassifier } from '../../../../src/analysis/spad/classifier-file.ts';
+import { isClassifier } from '../../../../src/formats/profile.ts';
+import { madeTrace, manyTraces } from './made-traces.ts';
+
+const context: FitContext = { alpha: 0.05, seed: 1, draws: 1, protocol: 'auto', onProgress: () => undefined };
+const sentenceFit = classifierMethods[0]!.detectors[0]!;
+const fit = (traces: readonly MeasuredTrace[], more: Partial<FitContext> = {}): Promise<Fitted> => sentenceFit.fit(traces, { ...context, ...more });
+
+test('by the official split: the test side has no part in anything, and the file is what can be read', async () => {
+	const traces = manyTraces(160, { split: (i) => i < 100 ? 'train' : 'test' });
+	const { detector, files: [file], reported: [one] } = await fit(traces);
+	assert.ok(isClassifier(detector) && file !== undefined && one !== undefined);
+	assert.deepEqual([detector.operatingPoint.on, detector.operatingPoint.n, detector.operatingPoint.positives], ['test', 60, 15]);
+	assert.equal(file.name, `classifier.spad.sentence.${detector.sha256.slice(0, 12)}.json`);
+	assert.equal(readClassifier(Buffer.from(file.text), detector, file.name).model.featureNames.length, 126);
+	assert.ok(detector.auc.value > 0.7);
+	// Other labels on the test side: other figures, the same classifier.
+	const turned = traces.map((trace) => trace.split === 'test' ? { ...trace, sentences: trace.sentences.map((s, i) => ({ ...s, truth: i === 0 ? trace.trace.endsWith('1') || trace.trace.endsWith('5') : s.truth })) } : trace);
+	const other = await fit(turned);
+	assert.deepEqual(other.files, [file]);
+	assert.notDeepEqual(other.detector, detector);
+	assert.deepEqual(await fit(traces), { detector, files: [file], reported: [one] }, 'the same data and seed give the same');
+	assert.notDeepEqual((await fit(traces, { seed: 2 })).files, [file]);
+});
+
+test('few labels: each left out in turns; where a classifier is worse than what needs no labels, that one judges', async () => {
+	const { detector, reported: [one] } = await fit(manyTraces(40, { apart: 1 }));
+	assert.ok(isClassifier(detector) && detector.operatingPoint.on === 'cross-validation' && detector.operatingPoint.n === 40);
+	assert.match(one?.report.measuredOn ?? '', /by leaving one out/);
+	const senseless = manyTraces(40).map((trace, i) => madeTrace(trace.trace, [{ truth: i % 4 === 0, entropy: i % 4 === 0 ? 2 : 1, feature: (i * 7919) % 13 }]));
+	await assert.rejects(fit(senseless), /less well \(area 0\.\d\d\) than mean entropy \(1\.00\)/);
+});
+
+test('a protocol by what there is', () => {
+	const spans = (n: number, split: 'train' | 'test' | null = null) => Array.from({ length: n }, (_, i) => ({ positive: i % 4 === 0, cluster: `${split} ${i}`, split }));
+	const chosen = (...args: Parameters<typeof chooseProtocol>): string => {
+		const { why, ...found } = { why: undefined, ...chooseProtocol(...args) };
+		return why ?? ('protocol' in found ? found.protocol : '');
+	};
+	assert.equal(chosen([...spans(60, 'train'), ...spans(40, 'test')], 'sentence', 100, 'auto'), 'I');
+	assert.equal(chosen(spans(100), 'sentence', 199, 'auto'), 'III');
+	assert.equal(chosen(spans(200), 'sentence', 200, 'auto'), 'II');
+	assert.equal(chosen([...spans(60, 'train'), ...spans(40, 'test')], 'sentence', 100, 'II'), 'II');
+	assert.match(chosen(spans(100), 'sentence', 100, 'I'), /protocol I cannot be used: the data name no/);
+	assert.match(chosen(spans(39), 'sentence', 39, 'auto'), /at least 40 labelled sentences, and there are 39/);
+	assert.match(chosen(spans(100).map((span) => ({ ...span, positive: span.cluster === 'null 0' })), 'sentence', 100, 'auto'), /in at least 5 traces each, and there are 99 and 1/);
+	const leaking = [...spans(60, 'train'), ...spans(40, 'test').map((span) => ({ ...span, cluster: span.cluster.replace('test', 'train') }))];
+	assert.equal(chosen(leaking, 'sentence', 100, 'auto'), 'III');
+	assert.match(chosen(leaking, 'sentence', 100, 'I'), /'train 0' stands on both sides/);
+	assert.deepEqual([classifierPlan(1000, 12).draws, classifierPlan(1001, 12).draws], [1, 12]);
+});
+
+test('what is missing is said for each level', () => {
+	const look = classifierMethods[1]!.look;
+	assert.deepEqual(look(manyTraces(120), context), { fits: true, why: 'Sentences: by leaving one out, 90 grounded and 30 ungrounded; responses: by leaving one out, 90 grounded and 30 ungrounded.' });
+	const { fits, why } = look(manyTraces(20), context);
+	assert.equal(fits, false);
+	assert.match(why, /^Sentences: it needs at least 40 labelled sentences, and there are 20: label where you read/);
+});

@@ -1,0 +1,57 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { confidenceGapMethod } from '../../../../src/analysis/calibration/confidence-gap-method.ts';
+import { meanEntropyMethod } from '../../../../src/analysis/calibration/mean-entropy-method.ts';
+import type { CalibrationMethod, FitContext, Fitted } from '../../../../src/analysis/calibration/method.ts';
+import type { MeasuredTrace } from '../../../../src/analysis/calibration/measures.ts';
+import { madeTrace, manyTraces } from './made-traces.ts';
+
+const context: FitContext = { alpha: 0.05, seed: 1, draws: 1, protocol: 'auto', onProgress: () => undefined };
+const fit = (method: CalibrationMethod, traces: readonly MeasuredTrace[]): Promise<Fitted> => method.detectors[0]!.fit(traces, context);
+
+/** Entropy and gap 0.01 to 1, nobody has labelled anything. */
+const unlabelled = Array.from({ length: 100 }, (_, i) => madeTrace(`t${i}`, [{ truth: null, entropy: (i + 1) / 100, gap: (i + 1) / 100 }]));
+
+test('mean entropy without labels flags the most uncertain tenth, and claims nothing', async () => {
+	const { detector, reported: [one] } = await fit(meanEntropyMethod, unlabelled);
+	assert.ok(detector.method === 'mean-entropy');
+	// numpy.quantile(numpy.arange(1, 101) / 100, 0.9)
+	assert.equal(detector.threshold, 0.901);
+	assert.deepEqual([detector.criterion, detector.suspicion, detector.operatingPoint, detector.auc], [{ kind: 'quantile', probability: 0.9 }, null, null, null]);
+	assert.deepEqual([one?.report.roc, one?.report.auc, one?.report.point.truePositiveRate], [null, null, null]);
+	assert.equal(one?.report.histogram.negative.reduce((a, b) => a + b, 0), 100);
+	assert.match(meanEntropyMethod.look(unlabelled, context).why, /^Without enough labels .*most uncertain tenth of 100 sentences/);
+});
+
+test('mean entropy with labels: threshold of largest F1, judged by the split, or by five folds in turns', async () => {
+	const split = await fit(meanEntropyMethod, manyTraces(400, { split: (i) => i < 200 ? 'train' : 'test' }));
+	assert.ok(split.detector.method === 'mean-entropy' && split.detector.operatingPoint?.on === 'test' && split.detector.operatingPoint.n === 200);
+	const turns = await fit(meanEntropyMethod, manyTraces(200));
+	assert.ok(turns.detector.method === 'mean-entropy' && turns.detector.operatingPoint?.on === 'cross-validation' && turns.detector.operatingPoint.n === 200);
+	assert.ok((turns.detector.auc?.low ?? 0) > 0.5);
+	assert.deepEqual(turns.reported[0]?.report.point.threshold, turns.detector.threshold);
+	assert.ok(turns.reported[0].thresholdNoise !== null && turns.reported[0].thresholdNoise.low <= turns.detector.threshold);
+	assert.deepEqual(await fit(meanEntropyMethod, manyTraces(200)), turns, 'the same data give the same');
+});
+
+test('the confidence gap is cut at both tenths, and labels say what the low one finds', async () => {
+	const { detector, reported } = await fit(confidenceGapMethod, unlabelled);
+	assert.ok(detector.method === 'confidence-gap');
+	// numpy.quantile of 0.01 … 1 at 0.1, and of the same plus 1 at 0.9.
+	assert.deepEqual([detector.low.threshold, detector.high.threshold], [0.109, 1.901]);
+	assert.deepEqual([detector.low.operatingPoint, detector.high.operatingPoint], [null, null]);
+	assert.deepEqual(reported.map(({ report }) => [report.id, report.direction]), [['confidence-gap low', 'below'], ['confidence-gap high', 'above']]);
+	const labelled = await fit(confidenceGapMethod, manyTraces(200));
+	assert.ok(labelled.detector.method === 'confidence-gap' && labelled.detector.low.operatingPoint !== null && (labelled.detector.low.auc?.value ?? 0) > 0.5);
+	const { truePositiveRate, falsePositiveRate } = labelled.detector.low.operatingPoint;
+	assert.ok(truePositiveRate.value > falsePositiveRate.value);
+	assert.deepEqual(confidenceGapMethod.look(unlabelled.slice(0, 19), context).fits, false);
+});
+
+test('query sets of RePCS do not lie among ordinary answers, but serve where there is nothing else', async () => {
+	const queries = unlabelled.map((trace) => ({ ...trace, side: 'clean' as const }));
+	const ordinary = unlabelled.slice(0, 50);
+	const beside = await fit(confidenceGapMethod, [...queries, ...ordinary]);
+	assert.deepEqual(beside.detector, (await fit(confidenceGapMethod, ordinary)).detector);
+	assert.deepEqual((await fit(confidenceGapMethod, queries)).detector, (await fit(confidenceGapMethod, unlabelled)).detector);
+});

@@ -1,0 +1,58 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { repcsMethod } from '../../../../src/analysis/calibration/repcs-method.ts';
+import type { FitContext } from '../../../../src/analysis/calibration/method.ts';
+import type { MeasuredTrace } from '../../../../src/analysis/calibration/measures.ts';
+import type { RepcsDetector } from '../../../../src/formats/profile.ts';
+import { UserError } from '../../../../src/errors.ts';
+import { madeTrace } from './made-traces.ts';
+
+const context: FitContext = { alpha: 0.05, seed: 1, draws: 1, protocol: 'auto', onProgress: () => undefined };
+const clean = (z: number, split: MeasuredTrace['split'] = null): MeasuredTrace => madeTrace(`clean ${z} ${split}`, [{ truth: false }], { side: 'clean', split, z });
+const memorised = (z: number): MeasuredTrace => madeTrace(`memorised ${z}`, [{ truth: false }], { side: 'memorised', z });
+const upTo = (n: number): number[] => Array.from({ length: n }, (_, i) => i + 1);
+
+async function fit(traces: readonly MeasuredTrace[], alpha = 0.05): Promise<{ detector: RepcsDetector; report: Awaited<ReturnType<(typeof repcsMethod.detectors)[0]['fit']>>['reported'][0]['report'] }> {
+	const { detector, reported } = await repcsMethod.detectors[0]!.fit(traces, { ...context, alpha });
+	assert.ok(detector.method === 'repcs');
+	return { detector, report: reported[0]!.report };
+}
+
+test('the ⌊α(n + 1)⌋-th smallest of the train side; the test side says what it flags', async () => {
+	// 39 clean scores at α = 0.05: rank ⌊2⌋. On the test side 1 and 1.5 lie below 2, of the memorised 0.5 and 1.9.
+	const { detector, report } = await fit([...upTo(39).map((z) => clean(z, 'train')), ...[1, 1.5, 2, 3].map((z) => clean(z, 'test')), ...[0.5, 1.9, 7].map(memorised)]);
+	assert.deepEqual(detector.criterion, { kind: 'conformal', alpha: 0.05, rank: 2, n: 39 });
+	assert.equal(detector.threshold, 2);
+	assert.deepEqual([detector.heldOut?.n, detector.heldOut?.falsePositiveRate.value], [4, 0.5]);
+	assert.deepEqual([detector.memorised?.n, detector.memorised?.truePositiveRate.value], [3, 0.666666667]);
+	// Pairs of (clean, memorised) with the memorised lower: 0.5 below 4, 1.9 below 2, 7 below 0 of 4 each.
+	assert.equal(detector.memorised?.auc.value, 0.5);
+	// DKW, closed form: √(ln(2 / 0.05) / (2 · 39)).
+	assert.equal(detector.dkwHalfHeight, Math.round(1e9 * Math.sqrt(Math.log(40) / 78)) / 1e9);
+	assert.deepEqual([report.point.truePositives, report.point.falsePositives, report.point.trueNegatives, report.point.falseNegatives], [2, 2, 2, 1]);
+	assert.deepEqual(detector.planning, { logRatio: 2, clipped: null, gap: Math.round(1e9 * ((780 + 7.5) / 43 - 9.4 / 3)) / 1e9, missed: 0.05, answers: 46 });
+});
+
+test('without a split a third of the groups is held out, where enough remain; otherwise none is', async () => {
+	const { detector } = await fit(upTo(60).map((z) => clean(z)));
+	assert.ok(detector.criterion.kind === 'conformal' && detector.criterion.n === 40 && detector.heldOut?.n === 20);
+	const few = await fit(upTo(20).map((z) => clean(z)));
+	assert.deepEqual([few.detector.criterion.kind === 'conformal' && few.detector.criterion.n, few.detector.heldOut], [20, null]);
+	assert.match(few.report.measuredOn, /too few to hold any out/);
+	assert.equal(few.detector.memorised, null);
+});
+
+test('what nine decimals cost never flags the score that gave the threshold', async () => {
+	const scores = upTo(19).map((z) => z + 0.1234567896);
+	const { detector } = await fit(scores.map((z) => clean(z)));
+	assert.ok(detector.threshold <= scores[0]! && scores[0]! - detector.threshold < 1e-9);
+});
+
+test('too few clean answers for α, and none at all', async () => {
+	const is = (code: string) => (error: unknown): boolean => error instanceof UserError && error.code === code;
+	await assert.rejects(fit(upTo(18).map((z) => clean(z))), is('RA653'));
+	await assert.rejects(fit([memorised(1)]), is('RA652'));
+	assert.deepEqual(repcsMethod.look([], context).fits, false);
+	assert.match(repcsMethod.look(upTo(18).map((z) => clean(z)), context).why, /needs at least 19 clean answers.*there are 18/);
+	assert.match(repcsMethod.look(upTo(60).map((z) => clean(z)), context).why, /on 40 clean answers, 20 held out/);
+});

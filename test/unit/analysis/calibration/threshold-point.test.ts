@@ -1,0 +1,25 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { thresholdPoint } from '../../../../src/analysis/calibration/threshold-point.ts';
+
+const truth = { scores: [0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8], truths: [0, 0, 1, 0, null, 1, 1, 0] as const };
+
+test('counts and rates of a threshold; what nobody judged counts nowhere; a score on the threshold is not flagged', () => {
+	const point = thresholdPoint(truth, 0.4, 'above');
+	assert.deepEqual([point.truePositives, point.falsePositives, point.trueNegatives, point.falseNegatives], [2, 1, 3, 1]);
+	// Intervals: scipy.stats.binomtest(2, 3) and (1, 4), proportion_ci(method='exact').
+	assert.deepEqual(point.truePositiveRate, { value: 0.666666667, low: 0.094299324, high: 0.991596241 });
+	assert.deepEqual(point.falsePositiveRate, { value: 0.25, low: 0.006309463, high: 0.80587955 });
+	assert.deepEqual(point.precision, point.truePositiveRate);
+});
+
+test('below flags the other side', () => {
+	const point = thresholdPoint(truth, 0.4, 'below');
+	assert.deepEqual([point.truePositives, point.falsePositives, point.trueNegatives, point.falseNegatives], [1, 2, 2, 2]);
+});
+
+test('a rate of nothing is unknown', () => {
+	const grounded = { scores: [1, 2], truths: [0, 0] as const };
+	assert.deepEqual([thresholdPoint(grounded, 3, 'above').truePositiveRate, thresholdPoint(grounded, 3, 'above').precision], [null, null]);
+	assert.equal(thresholdPoint({ scores: [1], truths: [1] }, 0, 'above').falsePositiveRate, null);
+});

@@ -1,0 +1,40 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { UserError } from '../../../../src/errors.ts';
+import type { RunHead } from '../../../../src/runner/calibration/measured-run.ts';
+import { joinShards } from '../../../../src/runner/calibration/merge-shards.ts';
+import type { ShardFile } from '../../../../src/runner/calibration/shard-file.ts';
+import { madeTrace } from '../../analysis/calibration/made-traces.ts';
+
+const head: RunHead = {
+	version: '1', model: { name: 'm', sha256: 'a'.repeat(64), layout: 'l', device: 'cpu', dtype: 'fp32' }, data: { name: 'd', sha256: 'd'.repeat(64), parts: [] },
+	options: { alpha: 0.05, seed: 1, draws: 12, protocol: 'auto', methods: ['repcs'] }, left: [],
+};
+const traces = Array.from({ length: 7 }, (_, i) => i === 4 ? null : madeTrace(`t${i}`, [{ truth: false }]));
+const failure = { code: 'RA407', message: 'too long' };
+
+function shard(index: number, of = 3, change: Partial<RunHead> = {}): ShardFile {
+	return {
+		file: `shard-${index}`, index, of, items: traces.length, traces: new Map(traces.flatMap((trace, i) => i % of === index - 1 ? [[i, trace] as const] : [])),
+		measured: { head: { ...head, ...change }, unavailable: index === 2 ? { sources: 'no inside' } : {}, failures: index === 2 ? [failure] : [] },
+	};
+}
+
+test('in whatever order they come, traces stand in the run\'s order, with the failures and the holes that they left', () => {
+	assert.deepEqual(joinShards([shard(3), shard(1), shard(2)]), { head, traces, unavailable: { sources: 'no inside' }, failures: [failure] });
+	assert.deepEqual(joinShards([shard(1, 1)]).traces, traces);
+});
+
+test('what does not belong together is named', () => {
+	const refused = (files: ShardFile[], file: string, message: RegExp): void => {
+		assert.throws(() => joinShards(files), (error) => error instanceof UserError && error.code === 'RA650' && error.place?.file === file && message.test(error.message));
+	};
+	refused([shard(1), shard(3)], 'shard-1', /shards 2 is missing/);
+	refused([shard(1), shard(2), shard(1), shard(3)], 'shard-1', /is shard 1 of 3 too/);
+	refused([shard(1), shard(2, 4), shard(3)], 'shard-2', /number of shards is 4 of 7 traces/);
+	refused([shard(1), shard(2, 3, { model: { ...head.model, name: 'n', sha256: 'b'.repeat(64) } }), shard(3)], 'shard-2', /its model is 'n' \(bbbbbbbbbbbb\), and that of 'shard-1' is 'm'/);
+	refused([shard(1), shard(2, 3, { model: { ...head.model, device: 'cuda' } }), shard(3)], 'shard-2', /device is cuda, fp32/);
+	refused([shard(1), shard(2, 3, { data: { ...head.data, sha256: 'e'.repeat(64) } }), shard(3)], 'shard-2', /its data is 'd' \(eeeeeeeeeeee\)/);
+	refused([shard(1), shard(2, 3, { options: { ...head.options, alpha: 0.1 } }), shard(3)], 'shard-2', /set of options/);
+	refused([shard(1), shard(2, 3, { version: '2' }), shard(3)], 'shard-2', /version is 2/);
+});
