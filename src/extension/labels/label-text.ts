@@ -1,4 +1,5 @@
-import type { LabelName, LabelQueueState } from '../../protocol/labels.ts';
+import type { LabelName, LabelQueueState, LearnFromLabels } from '../../protocol/labels.ts';
+import type { Result } from '../../protocol/message.ts';
 
 /** What the labels are called. */
 export const labelWords: Readonly<Record<LabelName, string>> = { grounded: 'grounded', ungrounded: 'not grounded' };
@@ -14,10 +15,18 @@ export function progressText({ sentences, labelled, ungrounded, disputed, stale,
 	return `${done}, ${ungrounded} of them not grounded${asides.length === 0 ? '' : `; ${asides.join(', ')}`}.`;
 }
 
-/** Above the queue: progress, the keys, and what the labels have brought. */
-export function queueText(state: LabelQueueState, advice: string | undefined): string {
-	const keys = state.current === null ? [] : ['G grounded · N not grounded · S skip · U undo'];
-	return [progressText(state), ...keys, ...(advice === undefined ? [] : [advice]), ...state.notes].join('\n');
+/** Above the queue: progress, the keys, and what could not be read. */
+export function queueText(state: LabelQueueState): string {
+	const keys = state.current === null ? [] : ['Keys: G grounded · N not grounded · S skip · U undo.'];
+	return [progressText(state), ...keys, ...state.notes].join(' ');
+}
+
+/** What the labels have brought, as short as a row; the learning curve's own words say more. */
+export function adviceText({ points, more }: Result<typeof LearnFromLabels>): string {
+	const last = points.at(-1);
+	if (last === undefined) return 'Too few labels to tell what they bring';
+	const reached = `AUC ${last.auc.value.toFixed(2)} on unseen labels`;
+	return more === null ? reached : more === 0 ? `${reached}; more would change little` : `${reached}; about ${more} more would help`;
 }
 
 /** A text of one line, of the same length: white space becomes spaces. */

@@ -7,7 +7,7 @@ import type { Row, RowSource } from '../explorer/list-view.ts';
 import { isCancellation, sentenceOf, userErrorOf } from '../failure.ts';
 import { rangeOf } from '../heatmap/painting.ts';
 import type { RunnerClient } from '../runner-client.ts';
-import { queueRows } from './queue-rows.ts';
+import { adviceRow, queueRows } from './queue-rows.ts';
 import { queueText } from './label-text.ts';
 
 /** Labels between two looks at what they have brought. */
@@ -27,7 +27,7 @@ export class Labelling implements Disposable, RowSource {
 	readonly #changed = this.#held.add(new vscode.EventEmitter<void>());
 	#state: LabelQueueState | undefined;
 	#origins: Result<typeof Origins> = null;
-	#advice: string | undefined;
+	#advice: Result<typeof LearnFromLabels> | undefined;
 	/** Number of labels at which the advice was asked for. */
 	#advisedAt: number | undefined;
 	#view: vscode.TreeView<Row> | undefined;
@@ -53,7 +53,10 @@ export class Labelling implements Disposable, RowSource {
 		this.#write();
 	}
 
-	rows(): Promise<readonly Row[]> { return this.current === null ? Promise.resolve([]) : queueRows(this.current, this.#origins); }
+	async rows(): Promise<readonly Row[]> {
+		if (this.#state === undefined) return [];
+		return [...(this.current === null ? [] : await queueRows(this.current, this.#origins)), ...(this.#advice === undefined ? [] : [adviceRow(this.#advice)])];
+	}
 
 	/** Opens the queue where there is none yet, and shows its sentence. */
 	async start(): Promise<LabelQueueState> {
@@ -163,14 +166,14 @@ export class Labelling implements Disposable, RowSource {
 	}
 
 	async #learn(): Promise<void> {
-		({ advice: this.#advice } = await this.#options.runner.ask(LearnFromLabels, null));
-		this.#write();
+		this.#advice = await this.#options.runner.ask(LearnFromLabels, null);
+		this.#changed.fire();
 	}
 
 	#write(): void {
 		this.#options.onCurrent(this.current !== null);
 		if (this.#view === undefined) return;
-		this.#view.message = this.#state === undefined ? '' : queueText(this.#state, this.#advice);
+		this.#view.message = this.#state === undefined ? '' : queueText(this.#state);
 		this.#view.description = this.#state === undefined ? '' : `${this.#state.labelled} / ${this.#state.sentences}`;
 	}
 }

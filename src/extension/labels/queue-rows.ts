@@ -1,11 +1,11 @@
 import * as vscode from 'vscode';
-import type { QueuedSentence } from '../../protocol/labels.ts';
+import type { LearnFromLabels, QueuedSentence } from '../../protocol/labels.ts';
 import type { Result } from '../../protocol/message.ts';
 import type { Origins } from '../../protocol/requests.ts';
 import { Row } from '../explorer/list-view.ts';
 import { rangeOf } from '../heatmap/painting.ts';
 import { leastNamed, part } from '../origins/origin-text.ts';
-import { oneLine, passageRow } from './label-text.ts';
+import { adviceText, oneLine, passageRow } from './label-text.ts';
 
 /** Passages that are shown. */
 const mostPassages = 5;
@@ -23,6 +23,15 @@ export async function queueRows({ uri, range, text, score, trace }: QueuedSenten
 	row.iconPath = new vscode.ThemeIcon('comment-unresolved');
 	row.command = goTo(file, range);
 	return [row];
+}
+
+/** What the labels have brought, with the learning curve's own words as its tooltip. */
+export function adviceRow(learnt: Result<typeof LearnFromLabels>): Row {
+	const row = new Row(adviceText(learnt));
+	row.tooltip = learnt.advice;
+	row.iconPath = new vscode.ThemeIcon('mortar-board');
+	row.accessibilityInformation = { label: learnt.advice };
+	return row;
 }
 
 async function passages(origins: Result<typeof Origins>): Promise<Row[]> {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { oneLine, passageRow, progressText, queueText } from '../../../src/extension/labels/label-text.ts';
+import { adviceText, oneLine, passageRow, progressText, queueText } from '../../../src/extension/labels/label-text.ts';
 import type { LabelQueueState } from '../../../src/protocol/labels.ts';
 
 const state = (rest: Partial<LabelQueueState> = {}): LabelQueueState => ({
@@ -16,8 +16,16 @@ test('progress in words', () => {
 
 test('the keys are named while there is something to label', () => {
 	const current = { uri: 'file:///t', trace: 't', textSha256: 'a'.repeat(64), range: [0, 0, 0, 1] as [number, number, number, number], text: 'x', score: null };
-	assert.equal(queueText(state({ current, notes: ['Odd.'] }), 'More would help.').split('\n').slice(1).join('|'), 'G grounded · N not grounded · S skip · U undo|More would help.|Odd.');
-	assert.equal(queueText(state(), undefined), progressText(state()));
+	assert.equal(queueText(state({ current, notes: ['Odd.'] })), `${progressText(state())} Keys: G grounded · N not grounded · S skip · U undo. Odd.`);
+	assert.equal(queueText(state()), progressText(state()));
+});
+
+test('what labels have brought, as short as a row', () => {
+	const learnt = (more: number | null, labels: readonly number[] = [40]) => ({ labels: 50, points: labels.map((n) => ({ labels: n, auc: { value: 0.912, low: 0.8, high: 0.97 } })), more, advice: '' });
+	assert.equal(adviceText(learnt(null, [])), 'Too few labels to tell what they bring');
+	assert.equal(adviceText(learnt(null)), 'AUC 0.91 on unseen labels');
+	assert.equal(adviceText(learnt(0)), 'AUC 0.91 on unseen labels; more would change little');
+	assert.equal(adviceText(learnt(50)), 'AUC 0.91 on unseen labels; about 50 more would help');
 });
 
 test('a passage is one line around its strongest word, with the lit words in it', () => {
