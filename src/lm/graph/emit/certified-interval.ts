@@ -29,12 +29,12 @@ export interface ProbeRows {
  *
  * `lo` is the softmax of the logits `l̂` with `l_y − E` in the place of y. The interval is narrow where the probability is nearly none or
  * nearly one, whatever E is, and relative to the probability where E is small.
+ * @param rows may be none.
  * @returns `[n, 2]`: lo and hi.
  */
-export function certifiedInterval(e: Emitter, { eightBits, widest, widestError, saturates }: Unembedding, rows: ProbeRows, loop: Omit<LoopRows, 'total'>): string {
+export function certifiedInterval(e: Emitter, { opset, eightBits, widest, widestError, saturates }: Unembedding, rows: ProbeRows, loop: Omit<LoopRows, 'total'>): string {
 	const { states, targets, logits, rounding } = rows;
-	const [top = ''] = e.many('TopK', [e.op('Abs', [states]), e.ints([1])], { ints: { axis: 1 }, outputs: 2 });
-	const scale = e.op('Max', [e.mul(top, e.float(1 / 127)), e.float(1e-30)]);
+	const scale = e.op('Max', [e.mul(e.rowMaximum(e.op('Abs', [states]), opset), e.float(1 / 127)), e.float(1e-30)]);
 	const whole = e.op('Round', [e.op('Div', [states, scale])]);
 	const rounded = e.mul(whole, scale);
 	const error = e.add(e.mul(norm(e, e.sub(states, rounded)), widest), e.mul(norm(e, rounded), widestError));

@@ -124,6 +124,11 @@ export class Emitter {
 		return keep ? kept : this.op('Squeeze', [kept, this.ints([axis])]);
 	}
 
+	/** The largest number of each row of `[n, m]`: `[n, 1]`. TopK would do, and ends the process where n is 0 (ONNX Runtime 1.30). */
+	rowMaximum(tensor: string, opset: number): string {
+		return opset < 18 ? this.op('ReduceMax', [tensor], { ints: { axes: [1] } }) : this.op('ReduceMax', [tensor, this.ints([1])]);
+	}
+
 	concat(tensors: readonly string[], axis: number): string {
 		return tensors.length === 1 ? tensors[0]! : this.op('Concat', tensors, { ints: { axis } });
 	}

@@ -6,6 +6,8 @@ import type { Emitter } from './emitter.ts';
 
 /** What is known of an unembedding `[V, d]` before any text: the runtime works it out once, when it opens the graph. */
 export interface Unembedding {
+	/** Of the graph. */
+	readonly opset: number;
 	/** Its rows in 8 bits: `[d, V]` int8 from -127 to 127, and a scale for each row `[V]`. */
 	readonly eightBits: { readonly matrix: string; readonly scales: string };
 	/** Largest norm of a row; largest norm of what 8 bits lose of one. Without dimensions. */
@@ -21,10 +23,10 @@ export interface Unembedding {
 export function unembeddingFacts(e: Emitter, graph: OnnxGraph, weight: Extract<Weight, { kind: 'plain' }>): Unembedding {
 	const stored = graph.dataType(weight.tensor) === dataTypes.float ? weight.tensor : e.cast(weight.tensor, dataTypes.float);
 	const matrix = weight.transposed ? stored : e.transpose(stored, 1, 0);
-	const [top = ''] = e.many('TopK', [e.op('Abs', [matrix]), e.ints([1])], { ints: { axis: 1 }, outputs: 2 });
-	const scales = e.op('Max', [e.mul(top, e.float(1 / 127)), e.float(1e-30)]);
+	const scales = e.op('Max', [e.mul(e.rowMaximum(e.op('Abs', [matrix]), graph.opset), e.float(1 / 127)), e.float(1e-30)]);
 	const whole = e.op('Round', [e.op('Div', [matrix, scales])]);
 	return {
+		opset: graph.opset,
 		eightBits: { matrix: e.transpose(e.cast(whole, dataTypes.int8), 1, 0), scales: e.reshape(scales, -1) },
 		widest: largest(e, norm(e, matrix)), widestError: largest(e, norm(e, e.sub(matrix, e.mul(whole, scales)))),
 		sum: e.reshape(e.sum(matrix, 0, false), -1, 1),

@@ -9,15 +9,15 @@ import { dataTypes, type OnnxModel } from '../../../../../src/lm/graph/onnx-mode
 import { valueInfo, writeOnnxModel } from '../../../../../src/lm/graph/onnx-writer.ts';
 import { seededRandom } from '../../../../../src/statistics/random.ts';
 
-interface Case { readonly matrix: Float32Array; readonly states: Float32Array; readonly targets: readonly number[]; readonly width: number; readonly transposed: boolean }
+interface Case { readonly opset?: number; readonly matrix: Float32Array; readonly states: Float32Array; readonly targets: readonly number[]; readonly width: number; readonly transposed: boolean }
 interface Interval { readonly lo: number; readonly hi: number; readonly exact: number }
 
 /** The interval of each row of states as the runtime computes it, and the probability in float64 from the definition. */
-async function intervals({ matrix, states, targets, width, transposed }: Case): Promise<Interval[]> {
+async function intervals({ opset = 17, matrix, states, targets, width, transposed }: Case): Promise<Interval[]> {
 	const [outputs, rows] = [matrix.length / width, targets.length];
 	const stored = transposed ? matrix : Float32Array.from(matrix, (_, i) => matrix[(i % outputs) * width + Math.floor(i / outputs)]!);
 	const model: OnnxModel = {
-		irVersion: 9, opsets: new Map([['', 17], ['com.microsoft', 1]]), functions: new Set(),
+		irVersion: 9, opsets: new Map([['', opset], ['com.microsoft', 1]]), functions: new Set(),
 		graph: {
 			nodes: [], outputs: [], inputs: [
 				valueInfo('states', dataTypes.float, ['rows', width]), valueInfo('targets', dataTypes.int64, ['rows', 1]),
@@ -57,8 +57,8 @@ async function intervals({ matrix, states, targets, width, transposed }: Case): 
 /** What float32 rounds. */
 const rounding = 2e-6;
 
-for (const transposed of [true, false]) {
-	test(`holds the probability of random states, of nearly none to nearly one, unembedding ${transposed ? '[V, d]' : '[d, V]'}`, async () => {
+for (const [transposed, opset] of [[true, 14], [false, 18]] as const) {
+	test(`holds the probability of random states, of nearly none to nearly one, unembedding ${transposed ? '[V, d]' : '[d, V]'}, operator set ${opset}`, async () => {
 		const random = seededRandom(transposed ? 1 : 2);
 		const [width, outputs, rows] = [24, 300, 400];
 		const normal = (): number => random() + random() + random() + random() - 2;
@@ -69,13 +69,17 @@ for (const transposed of [true, false]) {
 			const r = Math.floor(i / width);
 			return 4 ** (r % 7 - 3) * (normal() + (r % 4 === 0 ? 2 * matrix[targets[r]! * width + i % width]! : 0));
 		});
-		const found = await intervals({ matrix, states, targets, width, transposed });
+		const found = await intervals({ matrix, states, targets, width, transposed, opset });
 		for (const { lo, hi, exact } of found) assert.ok(lo <= exact + rounding && exact <= hi + rounding, `${lo} ${exact} ${hi}`);
 		const narrow = found.filter(({ lo, hi }) => hi - lo < 1e-3);
 		assert.ok(narrow.some(({ exact }) => exact > 0.99) && narrow.some(({ exact }) => exact < 1e-3), 'and says something of both ends');
 		assert.ok(found.some(({ exact, lo, hi }) => exact > 0.2 && exact < 0.8 && hi - lo < 0.2), 'and of some between');
 	});
 }
+
+test('takes no rows', async () => {
+	for (const opset of [14, 18]) assert.deepEqual(await intervals({ matrix: new Float32Array(2000 * 64).fill(1), states: new Float32Array(), targets: [], width: 64, transposed: true, opset }), []);
+});
 
 for (const [name, sign] of [['from above', 1], ['from below', -1]] as const) {
 	test(`is no wider than it must be: where all that is rounded adds up, the probability is at its end (${name})`, async () => {
