@@ -4,7 +4,7 @@
  */
 import { join } from 'node:path';
 import { InferenceSession, Tensor } from 'onnxruntime-node';
-import { attributeResponse, type SpadRequest } from '../../src/lm/graph/attribute.ts';
+import { attributeResponse, type SpadAttribution, type SpadRequest } from '../../src/lm/graph/attribute.ts';
 import { buildSpadGraph, type GraphFiles } from '../../src/lm/graph/spad-graph.ts';
 import { SpadSession } from '../../src/lm/graph/spad-session.ts';
 import { loadModelConfig } from '../../src/lm/model-config.ts';
@@ -20,7 +20,7 @@ import { speedRun, type SpeedResult, type SpeedRun } from './speed-run.ts';
 
 const { layers, tokens, rows, repeats, folder, ...rest } = speedRun.parse(JSON.parse(process.argv[2] ?? ''));
 const run = { layers, tokens, rows, repeats, folder };
-const result = rest.mode === 'gemm' ? await multiply(rest.shape) : rest.mode === 'plain' ? await plain(run) : rest.mode === 'naive' ? await naive(run) : await attributed(run, rest.mode);
+const result = rest.mode === 'gemm' ? await multiply(rest.shape) : rest.mode === 'plain' ? await plain(run) : rest.mode === 'naive' ? await naive(run) : await attributed(run, rest);
 console.log(JSON.stringify(result));
 
 type Sizes = Omit<Extract<SpeedRun, { mode: 'plain' }>, 'mode'>;
@@ -38,20 +38,22 @@ async function graphFiles({ folder: at, layers: count }: Sizes): Promise<GraphFi
 	return { graph, externalData: await checkExternalData(graph, checkOnnxFile(graph).externalTensors) };
 }
 
-async function attributed(sizes: Sizes, mode: 'cached' | 'whole'): Promise<SpeedResult> {
+async function attributed(sizes: Sizes, how: { mode: 'cached' | 'whole' } | { mode: 'screened'; budget: number }): Promise<SpeedResult> {
 	const files = await graphFiles(sizes);
 	const config = await plainFile(join(sizes.folder, 'config.json'), 2 ** 20);
 	if (config === undefined) throw new Error(`there is no config.json in ${sizes.folder}`);
-	const graph = buildSpadGraph(files, { proof: false });
+	const graph = buildSpadGraph(files, { proof: false, screen: how.mode === 'screened' ? how.budget : undefined });
+	const start = performance.now();
 	const session = await SpadSession.open(graph, files.graph.path, { device: 'cpu', options: { executionProviders: ['cpu'] } }, await loadModelConfig({ config, generationConfig: undefined }));
+	const openSeconds = (performance.now() - start) / 1000;
 	const asked = request(sizes);
-	const options = { mode, heads: graph.heads, signal: new AbortController().signal, onProgress: () => undefined };
-	let sources: Float64Array = new Float64Array();
+	const options = { mode: how.mode === 'whole' ? 'whole' : 'cached', heads: graph.heads, signal: new AbortController().signal, onProgress: () => undefined } as const;
+	let last: SpadAttribution | undefined;
 	const seconds = await timed(sizes.repeats, async () => {
-		({ sources } = await attributeResponse(session, asked, options));
+		last = await attributeResponse(session, asked, options);
 	});
 	await session.dispose();
-	return { seconds, peakBytes: peakMemory(), sources: [...sources] };
+	return { seconds, openSeconds, peakBytes: peakMemory(), sources: [...last?.sources ?? []], errorBound: [...last?.errorBound ?? []], probed: last?.probed };
 }
 
 /** The model's own graph over all tokens at once, with everything that it gives: all logits, and keys and values. */

@@ -12,10 +12,11 @@ const sizes = {
 	repeats: z.number().int(),
 };
 
-/** What one process is to measure: attribution (on the cache as the product runs it, or the whole text at once), the same numbers naively, the plain model, a product of matrices. */
+/** What one process is to measure: attribution (on the cache as the product runs it, or the whole text at once; with a screen of a budget), the same numbers naively, the plain model, a product of matrices. */
 export const speedRun = z.discriminatedUnion('mode', [
 	z.object({ mode: z.literal('cached'), ...sizes }),
 	z.object({ mode: z.literal('whole'), ...sizes }),
+	z.object({ mode: z.literal('screened'), ...sizes, budget: z.number() }),
 	z.object({ mode: z.literal('naive'), ...sizes }),
 	z.object({ mode: z.literal('plain'), ...sizes }),
 	z.object({ mode: z.literal('gemm'), ...sizes, shape: z.tuple([z.number(), z.number(), z.number()]) }),
@@ -28,5 +29,10 @@ export const speedResult = z.object({
 	peakBytes: z.number().nullable(),
 	/** `[R, 7]`, of an attribution. */
 	sources: z.array(z.number()).nullable(),
+	/** Of a screened attribution: `[R]`, and how many probes there were and took what. */
+	errorBound: z.array(z.number()).optional(),
+	probed: z.object({ all: z.number(), eightBits: z.number(), exact: z.number() }).optional(),
+	/** Of opening the attribution's session. */
+	openSeconds: z.number().optional(),
 });
 export type SpeedResult = z.infer<typeof speedResult>;
