@@ -26,7 +26,7 @@ export function adviceText({ points, more }: Result<typeof LearnFromLabels>): st
 	const last = points.at(-1);
 	if (last === undefined) return 'Too few labels to tell what they bring';
 	const reached = `AUC ${last.auc.value.toFixed(2)} on unseen labels`;
-	return more === null ? reached : more === 0 ? `${reached}; more would change little` : `${reached}; about ${more} more would help`;
+	return more === null ? reached : more === 0 ? `${reached}; more would change little` : `${reached}; about ${Math.max(10, Math.round(more / 10) * 10)} more would help`;
 }
 
 /** A text of one line, of the same length: white space becomes spaces. */

@@ -25,7 +25,7 @@ test('what labels have brought, as short as a row', () => {
 	assert.equal(adviceText(learnt(null, [])), 'Too few labels to tell what they bring');
 	assert.equal(adviceText(learnt(null)), 'AUC 0.91 on unseen labels');
 	assert.equal(adviceText(learnt(0)), 'AUC 0.91 on unseen labels; more would change little');
-	assert.equal(adviceText(learnt(50)), 'AUC 0.91 on unseen labels; about 50 more would help');
+	assert.equal(adviceText(learnt(53)), 'AUC 0.91 on unseen labels; about 50 more would help');
 });
 
 test('a passage is one line around its strongest word, with the lit words in it', () => {

@@ -1,0 +1,89 @@
+import assert from 'node:assert/strict';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, test } from 'node:test';
+import { readSidecar, type Label } from '../../src/formats/sidecar.ts';
+import { repository } from './harness/installation.ts';
+import { session } from './harness/session.ts';
+import { analysis } from './harness/trace-state.ts';
+import { until } from './harness/until.ts';
+
+const file = 'bank/invented-amount.rag.md';
+const sentence = 'The amount claimed by Mina Hart';
+
+describe('labels', { timeout: 240_000 }, () => {
+	const s = session({ workspace: join(repository, 'examples'), size: { width: 1400, height: 900 }, settings: { 'ragAssay.labels.author': 'Dana' } });
+	const sidecar = () => join(s.server.workspace, file.replace('.rag.md', '.rag-assay.json'));
+	const labels = (): Label[] => existsSync(sidecar()) ? readSidecar(readFileSync(sidecar(), 'utf8'), sidecar()).labels : [];
+	const hints = async (): Promise<string> => (await s.vs.page.locator('.editor-group-container.active .monaco-editor .view-lines').first().innerText()).replaceAll('\u00a0', ' ');
+	const shows = (words: RegExp): Promise<unknown> => until(async () => words.test(await hints()), `the hint ${words.source}`);
+	const view = () => s.vs.page.locator('.pane:has(.pane-header[aria-label^="Labels"])');
+	const rows = () => view().locator('.monaco-list-row');
+	const message = async (): Promise<string> => (await view().locator('.message').allInnerTexts()).join(' ');
+
+	test('a key marks the sentence at the cursor; the label stands behind it and in the sidecar', async () => {
+		await s.vs.open(file);
+		await analysis(s.server, file, 'done');
+		await s.vs.editor.click(sentence);
+		await s.vs.pressKeysOf('ragAssay.labelNotGrounded');
+		await until(() => labels().length === 1, 'a label in the sidecar');
+		assert.deepEqual(labels().map(({ label, who }) => [label, who]), [['ungrounded', 'Dana']]);
+		await shows(/✗ not grounded · Dana/);
+		await s.vs.screenshot('label-dark');
+		await s.vs.theme('Default High Contrast Light');
+		await s.vs.screenshot('label-high-contrast-light');
+		await s.vs.theme('Dark Modern');
+	});
+
+	test('code actions change and remove it, and undo takes that back step by step', async () => {
+		await (await s.vs.quickFixes(sentence, 'Mark as grounded')).click();
+		await shows(/✓ grounded · Dana/);
+		await (await s.vs.quickFixes(sentence, 'Remove label')).click();
+		await until(() => !existsSync(sidecar()), 'the empty sidecar to go');
+		await until(async () => !/grounded · Dana/.test(await hints()), 'the hint to go');
+		await s.vs.command('RAG Assay: Undo Label');
+		await until(() => labels()[0]?.label === 'grounded', 'the label to be back');
+		await s.vs.command('RAG Assay: Undo Label');
+		await until(() => labels()[0]?.label === 'ungrounded', 'the label before it');
+		await shows(/✗ not grounded · Dana/);
+	});
+
+	test('a sentence that changes makes its label stale', async () => {
+		await s.vs.editor.click(sentence);
+		await s.vs.page.keyboard.type('s');
+		await shows(/1 label is stale/);
+		await s.vs.screenshot('label-stale');
+		await s.server.host.run(async ({ vscode }) => { await vscode.commands.executeCommand('workbench.action.files.revert'); });
+		await shows(/✗ not grounded · Dana/);
+	});
+
+	test('the queue shows one sentence with its passages; keys label it and bring the next; undo brings it back', async () => {
+		await s.vs.command('RAG Assay: Label Next Sentence');
+		await until(async () => /^1 of \d+ sentences are labelled, 1 of them not grounded/.test(await message()), 'the progress above the queue');
+		assert.match(await message(), /G grounded · N not grounded · S skip · U undo/);
+		const current = async (): Promise<string> => (await rows().first().locator('.label-name').first().innerText()).trim();
+		await until(async () => (await rows().count()) > 1, 'the passages that fed the sentence');
+		const first = await current();
+		await s.vs.screenshot('label-queue-dark');
+		await s.vs.theme('Light Modern');
+		await s.vs.screenshot('label-queue-light');
+		await s.vs.theme('Default High Contrast');
+		await s.vs.screenshot('label-queue-high-contrast');
+		await s.vs.theme('Dark Modern');
+
+		const press = async (key: string): Promise<void> => {
+			await s.server.host.run(async ({ vscode }) => { await vscode.commands.executeCommand('ragAssay.labels.focus'); });
+			await s.vs.page.keyboard.press(key);
+		};
+		await press('g');
+		await until(async () => /^2 of /.test(await message()) && await current() !== first, 'the next sentence');
+		const second = await current();
+		await press('s');
+		await until(async () => await current() !== second, 'another sentence after skipping');
+		assert.match(await message(), /^2 of /);
+		await press('u');
+		await until(async () => await current() === first, 'the first sentence to be back');
+		assert.match(await message(), /^1 of /);
+		assert.match(await s.vs.status('labels'), /1\/\d+/);
+	});
+});
