@@ -43,8 +43,6 @@ export type SetLabelArguments = z.infer<typeof setLabelArguments>;
 export const SetLabel = request('ragAssay/labels/set', setLabelArguments, z.null());
 /** Takes back the last change of labels that this runner made, and the one before it at the next; `null`: there is none. */
 export const UndoLabel = request('ragAssay/labels/undo', z.null(), z.object({ ...sentenceKey, /** As it is now. */ label: label.nullable() }).nullable());
-/** The labels of a file are others than they were. */
-export const LabelsChanged = notification('ragAssay/labels/changed', z.object({ uri }));
 
 /** A sentence to be labelled next. */
 const queued = z.object({

@@ -76,7 +76,7 @@ describe('labels', { timeout: 240_000 }, () => {
 			await s.vs.page.keyboard.press(key);
 		};
 		await press('g');
-		await until(async () => /^2 of /.test(await message()) && await current() !== first, 'the next sentence');
+		await until(async () => (await message()).startsWith('2 of ') && await current() !== first, 'the next sentence');
 		const second = await current();
 		await press('s');
 		await until(async () => await current() !== second, 'another sentence after skipping');

@@ -15,7 +15,7 @@ function isAboutQueue(argument: unknown): boolean {
 	return argument instanceof Row || (typeof argument === 'object' && argument !== null && 'queue' in argument && argument.queue === true);
 }
 
-interface Place { readonly uri: string; readonly sentence: LabelledSentenceRow }
+interface Place { readonly uri: string; readonly who: string; readonly sentence: LabelledSentenceRow }
 
 /** The sentence at the cursor, or undefined after saying what to do. */
 async function sentenceAtCursor(session: Session): Promise<Place | undefined> {
@@ -26,7 +26,7 @@ async function sentenceAtCursor(session: Session): Promise<Place | undefined> {
 	const { active } = editor.selection;
 	// At a place where two meet, the one that begins there.
 	const sentence = labels?.sentences.findLast(({ range }) => rangeOf(range).contains(active));
-	if (labels !== null && labels !== undefined && sentence !== undefined) return { uri: labels.uri, sentence };
+	if (labels !== null && labels !== undefined && sentence !== undefined) return { uri: labels.uri, who: labels.who, sentence };
 	void vscode.window.showInformationMessage('Put the cursor into a sentence of the response first.');
 	return undefined;
 }
@@ -55,13 +55,12 @@ export const removeLabel: Command = (session, argument) => label(session, argume
 export const noteOnLabel: Command = async (session) => {
 	const place = await sentenceAtCursor(session);
 	if (place === undefined) return;
-	const { uri, sentence: { trace, textSha256, own, labels } } = place;
+	const { uri, who, sentence: { trace, textSha256, own, labels } } = place;
 	if (own === null) {
 		await vscode.window.showInformationMessage('Label the sentence first: its note goes with the label.');
 		return;
 	}
-	const labelled = await session.runner.ask(GetLabels, { uri });
-	const note = await vscode.window.showInputBox({ title: 'Note on the label', prompt: 'It stands in the sidecar, for others to read.', value: labels.find(({ who }) => who === labelled?.who)?.note ?? '' });
+	const note = await vscode.window.showInputBox({ title: 'Note on the label', prompt: 'It stands in the sidecar, for others to read.', value: labels.find((said) => said.who === who)?.note ?? '' });
 	if (note !== undefined) await session.runner.ask(SetLabel, { uri, trace, textSha256, label: own, note });
 };
 

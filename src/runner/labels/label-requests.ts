@@ -1,5 +1,5 @@
 import { UserError } from '../../errors.ts';
-import { BackToLabel, GetLabels, LabelQueueChanged, LabelsChanged, LearnFromLabels, NextToLabel, OpenLabelQueue, SetLabel, UndoLabel } from '../../protocol/labels.ts';
+import { BackToLabel, GetLabels, LabelQueueChanged, LearnFromLabels, NextToLabel, OpenLabelQueue, SetLabel, UndoLabel } from '../../protocol/labels.ts';
 import type { OpenDocuments } from '../editor/open-documents.ts';
 import { readTraceFile, traceFileOf } from '../editor/trace-file.ts';
 import type { LabelRows } from '../features/label-actions.ts';
@@ -78,9 +78,7 @@ export class LabelRequests {
 
 	/** Labels in the sidecar of the file at `uri` changed. */
 	changed(uri: string): void {
-		const { outbox, onChange } = this.#options;
-		outbox.tell(LabelsChanged, { uri });
-		onChange();
+		this.#options.onChange();
 		this.fileChanged(uri);
 	}
 
