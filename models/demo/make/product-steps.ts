@@ -46,13 +46,8 @@ export function productSteps(plan: Plan): Step[] {
 		{ name: 'labelled', does: 'samples 5,000 labelled answers', inputs: [...model, ...own, script('make-datasets.ts')], options: [], outputs: [labelled], run: () => run('make-datasets.ts', '--full', labelled) },
 		{ name: 'datasets', does: 'writes examples/datasets', inputs: [...model, ...own, script('make-datasets.ts'), script('datasets-readme.ts')], options: [], outputs: [join(root, 'examples/datasets')], run: () => run('make-datasets.ts') },
 		{
-			// One step: the second script adds its classifiers to the profile that the first has written.
-			name: 'profile', does: 'calibrates the profile and fits the SPAD classifiers', inputs: [...model, labelled, ...own, script('make-profile.ts'), script('fit-spad.ts'), join(root, 'test/bench/labelled-spans.ts')],
-			options: [], outputs: [profile],
-			run: async () => {
-				await run('make-profile.ts', '--data', labelled);
-				await run('fit-spad.ts', '--data', labelled);
-			},
+			name: 'profile', does: 'calibrates the profile and its classifiers', inputs: [...model, labelled, join(root, 'examples/datasets'), ...own, join(root, 'src/runner/calibration'), script('make-profile.ts')],
+			options: [], outputs: [profile], run: () => run('make-profile.ts', '--data', labelled),
 		},
 		{ name: 'examples', does: 'writes the traces of examples/', inputs: [...model, profile, ...own, script('make-examples.ts'), script('examples')], options: [], outputs: [], run: () => run('make-examples.ts') },
 		benchStep(plan, { quick: false, model: at.demo, inputs: model }),

@@ -49,7 +49,8 @@ async function writeWhole(path: string, text: string): Promise<void> {
 		await writeFile(draft, text, { flush: true });
 		await rename(draft, path);
 	} catch (cause) {
-		await rm(draft, { force: true });
+		// Where a draft cannot be removed either, there is none, or the reason is the one that is told.
+		await rm(draft, { force: true }).catch(() => undefined);
 		throw new UserError('RA507', `This file cannot be written: ${cause instanceof Error ? cause.message : String(cause)}.`, {
 			place: { file: path }, hint: 'Name a file in a folder that exists and is writable.', cause,
 		});

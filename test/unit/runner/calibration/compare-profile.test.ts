@@ -1,0 +1,86 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test, type TestContext } from 'node:test';
+import { meanEntropyMethod } from '../../../../src/analysis/calibration/mean-entropy-method.ts';
+import type { CalibrationMethod } from '../../../../src/analysis/calibration/method.ts';
+import { repcsMethod } from '../../../../src/analysis/calibration/repcs-method.ts';
+import { formatProfile, readProfile, type Profile } from '../../../../src/formats/profile.ts';
+import { calibrationReport } from '../../../../src/protocol/calibration.ts';
+import { compareProfile } from '../../../../src/runner/calibration/compare-profile.ts';
+import type { RunResult } from '../../../../src/runner/calibration/run-result.ts';
+import { writeProfile } from '../../../../src/runner/calibration/save-profile.ts';
+import { madeTrace, manyTraces } from '../../analysis/calibration/made-traces.ts';
+
+const settings = { alpha: 0.05, seed: 1, draws: 1, protocol: 'auto', onProgress: () => undefined } as const;
+const clean = Array.from({ length: 60 }, (_, i) => madeTrace(`clean ${i}`, [{ truth: false }], { side: 'clean', z: 2 + i / 10 }));
+
+/** A run of two methods. */
+async function runOf(methods: readonly CalibrationMethod[], ordinary = manyTraces(200)): Promise<RunResult> {
+	const fitted = await Promise.all(methods.map((method) => method.detectors[0]!.fit([...ordinary, ...clean], settings)));
+	const reported = fitted.flatMap((one) => one.reported);
+	return {
+		schema: 'rag-assay/calibration-run@1', files: [],
+		profile: {
+			schema: 'rag-assay/profile@1', name: 'bank', created: '2026-01-02', model: { name: 'm', sha256: 'a'.repeat(64) }, layout: 'l', embedder: null,
+			dataset: { name: 'd', sha256: 'd'.repeat(64), traces: 260, sentences: 260 }, detectors: fitted.map(({ detector }) => detector),
+		},
+		tried: Object.fromEntries(reported.map(({ report: { id }, truth, thresholdNoise }) => [id, { scores: [...truth.scores], truths: [...truth.truths], noise: thresholdNoise }])),
+		report: calibrationReport.parse({ run: '0123456789abcdef', name: 'bank', model: { name: 'm', sha256: 'a'.repeat(64) }, traces: 260, detectors: reported.map(({ report }) => report), left: [], failures: [], seconds: 1 }),
+	};
+}
+
+function setUp(own: TestContext): { file: string; save: (profile: Profile) => void } {
+	const folder = mkdtempSync(join(tmpdir(), 'rag-assay-compare-'));
+	own.after(() => rmSync(folder, { recursive: true, force: true }));
+	const file = join(folder, 'bank.assay-profile.json');
+	return { file, save: (profile) => writeFileSync(file, formatProfile(profile)) };
+}
+
+test('the same, within noise, changed, added and removed are told apart, with reasons', async (t) => {
+	const { file, save } = setUp(t);
+	const result = await runOf([meanEntropyMethod, repcsMethod]);
+	const [entropy, contamination] = result.profile.detectors;
+	assert.ok(entropy?.method === 'mean-entropy' && contamination?.method === 'repcs');
+	const changes = async (profile: Profile, moved: { id: string; threshold: number }[] = []): Promise<string[]> => {
+		save(profile);
+		return (await compareProfile(file, result, moved)).detectors.map(({ id, change }) => `${id} ${change}`);
+	};
+	assert.deepEqual(await changes(result.profile), ['mean-entropy sentence same', 'repcs response same']);
+	const noise = result.tried['mean-entropy sentence']?.noise;
+	assert.ok(noise !== null && noise !== undefined && noise.low < noise.high);
+	const near = { ...entropy, threshold: noise.low === entropy.threshold ? noise.high : noise.low };
+	assert.deepEqual(await changes({ ...result.profile, detectors: [near, contamination] }), ['mean-entropy sentence within-noise', 'repcs response same']);
+	assert.deepEqual(await changes({ ...result.profile, detectors: [{ ...entropy, threshold: noise.high + 0.1 }, contamination] }), ['mean-entropy sentence changed', 'repcs response same']);
+	assert.deepEqual(await changes({ ...result.profile, detectors: [{ ...near, auc: { value: 0.1, low: 0.05, high: 0.2 } }, contamination] }), ['mean-entropy sentence changed', 'repcs response same']);
+	assert.deepEqual(await changes({ ...result.profile, detectors: [entropy] }), ['mean-entropy sentence same', 'repcs response added']);
+	assert.deepEqual(await changes(result.profile, [{ id: 'repcs response', threshold: 7 }]), ['mean-entropy sentence same', 'repcs response changed']);
+	const without = await runOf([meanEntropyMethod]);
+	save(result.profile);
+	assert.deepEqual((await compareProfile(file, without, [])).detectors.map(({ id, change, after }) => [id, change, after === null]), [['mean-entropy sentence', 'same', false], ['repcs response', 'removed', true]]);
+});
+
+test('profiles of different models are named and not compared number by number', async (t) => {
+	const { file, save } = setUp(t);
+	const result = await runOf([repcsMethod]);
+	save({ ...result.profile, model: { name: 'other', sha256: 'b'.repeat(64) }, layout: 'another' });
+	const { differs, detectors } = await compareProfile(file, result, []);
+	assert.deepEqual(differs, ['Model: \'other\' (bbbbbbbbbbbb), now \'m\' (aaaaaaaaaaaa).', 'Prompt layout: another, now l.']);
+	assert.deepEqual(detectors.map(({ change }) => change), ['changed']);
+	await assert.rejects(compareProfile(`${file}x`, result, []), /cannot be read/);
+});
+
+test('a threshold that a person has moved is written as such, with its own rates and without the promise', async (t) => {
+	const { file } = setUp(t);
+	const result = await runOf([meanEntropyMethod, repcsMethod]);
+	const written = await writeProfile(file, result, [{ id: 'repcs response', threshold: 100 }, { id: 'mean-entropy sentence', threshold: -1 }], new Date('2026-03-04T12:00:00Z'));
+	assert.deepEqual(written, [file]);
+	const [entropy, contamination] = readProfile(readFileSync(file, 'utf8'), file).detectors;
+	assert.ok(entropy?.method === 'mean-entropy' && contamination?.method === 'repcs');
+	assert.deepEqual([contamination.threshold, contamination.criterion, contamination.heldOut?.falsePositiveRate.value], [100, { kind: 'by-hand', n: 40 }, 1]);
+	assert.deepEqual([entropy.threshold, entropy.criterion, entropy.operatingPoint?.truePositiveRate.value, entropy.operatingPoint?.falsePositiveRate.value], [-1, { kind: 'by-hand' }, 1, 1]);
+	assert.match(readFileSync(file, 'utf8'), /"created": "2026-03-04"/);
+	await assert.rejects(writeProfile(file, result, [{ id: 'magic', threshold: 1 }], new Date()), /no threshold 'magic'/);
+	await assert.rejects(writeProfile(join(file, 'below.assay-profile.json'), result, [], new Date()), /cannot be written/);
+});
