@@ -53,7 +53,7 @@ describe('the page of the calibration panel, without VS Code', { timeout: 120_00
 	});
 
 	test('data: what was found, what can be fitted, and why not', async () => {
-		const { page: p, complaints, asked } = await open(panelState);
+		const { page: p, complaints, asked, tell } = await open(panelState);
 		assert.match(await p.locator('#sources tbody').innerText(), /data\s*\n?\s*data set\s+450\s+450\s+440\s+10\s+300\s+150\s+300\s+150/);
 		assert.match(await p.locator('#methods').innerText(), /Not possible: no query of the data/);
 		assert.equal(await p.locator('#method-mirabel[disabled]').count(), 1);
@@ -62,6 +62,12 @@ describe('the page of the calibration panel, without VS Code', { timeout: 120_00
 		assert.deepEqual((await asked()).at(-1), ['ragAssay/calibrationPanel/options', { alpha: 0.05, seed: 1, draws: 12, protocol: 'auto', methods: ['repcs'] }]);
 		await p.locator('#start').click();
 		assert.deepEqual((await asked()).at(-1)?.[0], 'ragAssay/calibrationPanel/start');
+		await p.locator('#method-repcs').click();
+		assert.equal(await p.locator('#start[disabled]').count(), 1, 'nothing is ticked');
+		await tell('ragAssay/calibrationPanel/changed', panelState);
+		assert.equal(await p.locator('#method-repcs').getAttribute('aria-checked'), 'false', 'and that stays until something is');
+		await p.locator('#method-repcs').click();
+		assert.equal(await p.locator('#start[disabled]').count(), 0);
 		assert.deepEqual(complaints, []);
 	});
 
@@ -145,6 +151,21 @@ describe('the page of the calibration panel, without VS Code', { timeout: 120_00
 		assert.equal(await p.locator('#threshold').getAttribute('aria-invalid'), 'false');
 	});
 
+	test('hidden and shown, it is what it was: detector, threshold, what is folded away', async () => {
+		const { page: p, complaints } = await open(doneState);
+		await p.locator('#detectors .link', { hasText: 'SPAD+' }).click();
+		await p.locator('#score-chart').press('PageUp');
+		await p.locator('#setup summary').click();
+		const at = await p.locator('#score-chart').getAttribute('aria-valuenow');
+		await until(async () => /moved/.test(await p.locator('tr.chosen').innerText()), 'what it does there');
+		await p.reload();
+		await until(async () => /SPAD\+ .*\(moved\)/s.test(await p.locator('tr.chosen').innerText()), 'the moved threshold');
+		assert.equal(await p.locator('#score-chart').getAttribute('aria-valuenow'), at);
+		assert.match(await p.locator('#rates').innerText(), /As calibrated/);
+		assert.equal(await p.locator('#data').isVisible(), true);
+		assert.deepEqual(complaints, []);
+	});
+
 	test('another detector, its learning curve, and what is wrong', async () => {
 		const { page: p, complaints, asked } = await open(doneState);
 		await p.locator('#wrong .link').first().press('Enter');
@@ -200,6 +221,26 @@ describe('the page of the calibration panel, without VS Code', { timeout: 120_00
 		assert.equal(await p.locator('#panel img, #panel b').count(), 0);
 		assert.equal(await p.title(), 'Calibration');
 		assert.deepEqual(complaints, []);
+	});
+
+	test('everything is reached with the keyboard', async () => {
+		const reached = async (state: CalibrationPanelState): Promise<Set<string>> => {
+			const { page: p } = await open(state);
+			await p.locator('#setup').waitFor();
+			const seen = new Set<string>();
+			for (let i = 0; i < 60; i++) {
+				await p.keyboard.press('Tab');
+				seen.add(await p.evaluate<string>('document.activeElement.id || document.activeElement.className || document.activeElement.tagName'));
+			}
+			return seen;
+		};
+		for (const [state, ids] of [
+			[panelState, ['start', 'SUMMARY', 'pick-folders', 'pick-files', 'pick-workspace', 'pick-examples', 'method-repcs', 'alpha', 'protocol', 'seed', 'draws', 'name']],
+			[doneState, ['start', 'export-png', 'export-csv', 'export-json', 'link', 'score-chart', 'threshold', 'save', 'compare-with', 'compare']],
+		] as const) {
+			const seen = await reached(state);
+			for (const id of ids) assert.ok(seen.has(id), `${id} is not among ${[...seen].join(', ')}`);
+		}
 	});
 
 	test('in a narrow panel nothing is cut off', async () => {

@@ -47,8 +47,8 @@ export class DetectorView {
 		return [this.#scores.canvas, ...(this.#curves.hidden ? [] : [this.#roc.canvas, this.#precision.canvas]), ...(this.#learns.hidden ? [] : [this.#learning.canvas])];
 	}
 
-	/** `point` is what the threshold does that a person has moved to, or the detector's own. */
-	show(detector: DetectorReport, point: ThresholdPoint): void {
+	/** `threshold` is where a person has moved it to, or the detector's own; `point`, what is known of it: it may be on its way. */
+	show(detector: DetectorReport, threshold: number, point: ThresholdPoint): void {
 		const { title, chosen, measuredOn, unit, notes, learningCurve } = detector;
 		this.#detector = detector;
 		fill(this.#head,
@@ -64,8 +64,8 @@ export class DetectorView {
 			part('Against simpler scores', baselinesTable(detector)),
 			part('Most wrong at the calibrated threshold', wrongList(detector, (item) => { this.#actions.open(item); })));
 		if (learningCurve !== null) fill(this.#learns, part('What more labels would bring', this.#learning.root, element('p', { id: 'advice' }, learningCurve.advice)));
-		this.#threshold = point.threshold;
-		this.#scores.show(detector, point.threshold);
+		this.#threshold = threshold;
+		this.#scores.show(detector, threshold);
 		if (learningCurve !== null) this.#learning.show(learningCurve.points);
 		this.setPoint(point, true);
 	}

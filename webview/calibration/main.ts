@@ -39,8 +39,13 @@ const view = new CalibrationView(root, {
 	retry: () => { run(() => ask(connection, RetryCalibrationPreview, null)); },
 	setOptions: (options) => { run(() => ask(connection, SetCalibrationOptions, options)); },
 	start: () => {
-		view.say('');
-		run(() => ask(connection, StartFromPanel, null));
+		// The data are read before the run has a name.
+		const starting = 'Starting…';
+		view.say(starting);
+		run(async () => {
+			await ask(connection, StartFromPanel, null);
+			if (view.said === starting) view.say('');
+		});
 	},
 	cancel: () => { run(() => ask(connection, CancelFromPanel, null)); },
 	choose,
@@ -68,7 +73,7 @@ function show(next: CalibrationPanelState): void {
 	view.show(next, movedSince());
 	const { run: now } = next;
 	if (now?.state.kind === 'done') {
-		if (thresholds?.report.run !== now.run || before?.state.kind !== 'done') run(() => fetchReport(now.run, before !== undefined));
+		if (thresholds?.report.run !== now.run || before?.state.kind !== 'done') run(() => fetchReport(now.run, before?.state.kind === 'measuring' || before?.state.kind === 'fitting'));
 	} else if (now !== null && thresholds !== undefined && (now.state.kind === 'measuring' || now.state.kind === 'fitting')) {
 		// The old run's results make room for the new one's.
 		thresholds = undefined;
@@ -97,8 +102,8 @@ async function fetchReport(wanted: string, fresh: boolean): Promise<void> {
 		savedMoves = known?.saved ?? null;
 		view.showReport(report, thresholds.points);
 		view.openSetup(setupOpen = known?.setupOpen ?? false);
-		choose(known?.chosen ?? (report.detectors.find(({ auc }) => auc !== null) ?? report.detectors[0])?.id ?? '');
 		for (const { id, threshold } of known?.moved ?? []) thresholds.move(id, threshold);
+		choose(known?.chosen ?? (report.detectors.find(({ auc }) => auc !== null) ?? report.detectors[0])?.id ?? '');
 		view.show(state, movedSince());
 		if (fresh) view.say(`Done: ${report.detectors.length} fitted${report.failures.length === 0 ? '' : `, ${report.failures.length} traces failed`}.`);
 		if (state.compareWith !== null && state.compareWith !== comparedWith) {
@@ -115,7 +120,7 @@ function choose(id: string): void {
 	const detector = thresholds?.report.detectors.find((one) => one.id === id);
 	if (thresholds === undefined || detector === undefined) return;
 	chosen = id;
-	view.results.choose(detector, thresholds.pointOf(detector));
+	view.results.choose(detector, thresholds.of(detector), thresholds.pointOf(detector));
 	rememberView();
 }
 

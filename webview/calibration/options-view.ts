@@ -34,6 +34,8 @@ export class OptionsView {
 	#boxes = new Map<string, Checkbox>();
 	#fits = new Set<string>();
 	#valid = true;
+	/** The methods that are drawn. */
+	#shown = '';
 
 	/** `changed` is told what a person has set, if it can be used; `judged` that `valid` may be another. */
 	constructor(changed: (options: Options) => void, judged: () => void) {
@@ -54,32 +56,39 @@ export class OptionsView {
 	show({ setup, previewing }: CalibrationPanelState, busy: boolean): void {
 		this.root.hidden = setup.data.length === 0;
 		const { alpha, seed, draws, protocol, name } = setup;
-		// What a person is writing wrong stays until it is right.
+		// What a person is writing, or has written wrong, stays until it is done and right.
 		if (this.#valid) {
-			for (const [field, value] of [[this.#alpha, String(alpha)], [this.#seed, String(seed)], [this.#draws, String(draws)], [this.#name, name ?? '']] as const) field.setValue(value);
+			for (const [field, value] of [[this.#alpha, String(alpha)], [this.#seed, String(seed)], [this.#draws, String(draws)], [this.#name, name ?? '']] as const) if (document.activeElement !== field.root) field.setValue(value);
 			this.#protocol.setValue(protocol);
 		}
 		for (const control of [this.#alpha, this.#seed, this.#draws, this.#name, this.#protocol]) control.setDisabled(busy);
 		if (previewing.kind === 'ready') this.#showMethods(previewing.preview.methods, setup);
 		else if (previewing.kind !== 'looking') this.#showMethods([], setup);
-		for (const [name_, box] of this.#boxes) box.setDisabled(busy || !this.#fits.has(name_));
+		for (const [method, box] of this.#boxes) box.setDisabled(busy || !this.#fits.has(method));
+		this.#read();
 	}
 
 	#showMethods(methods: readonly { readonly name: string; readonly title: string; readonly fits: boolean; readonly why: string }[], setup: CalibrationSetup): void {
 		this.#fits = new Set(methods.flatMap(({ name, fits }) => fits ? [name] : []));
-		if (methods.some(({ name }) => !this.#boxes.has(name)) || this.#boxes.size !== methods.length) {
+		const wanted = JSON.stringify(methods);
+		// What stays where it is keeps the focus.
+		const anew = wanted !== this.#shown;
+		if (anew) {
+			this.#shown = wanted;
 			this.#boxes = new Map(methods.map(({ name, title }) => [name, checkbox(title, { id: `method-${name.replaceAll(/[^\w-]/g, '-')}`, describedBy: `why-${name.replaceAll(/[^\w-]/g, '-')}`, onChange: () => { this.#told(); } })]));
+			fill(this.#methods, ...methods.map(({ name, fits, why }) => element('div', { class: fits ? 'method' : 'method unfit' },
+				this.#boxes.get(name)?.root, element('p', { class: 'hint', id: `why-${name.replaceAll(/[^\w-]/g, '-')}` }, fits ? why : `Not possible: ${why}`))));
 		}
-		fill(this.#methods, ...methods.map(({ name, fits, why }) => element('div', { class: fits ? 'method' : 'method unfit' },
-			this.#boxes.get(name)?.root, element('p', { class: 'hint', id: `why-${name.replaceAll(/[^\w-]/g, '-')}` }, fits ? why : `Not possible: ${why}`))));
-		for (const { name, fits } of methods) this.#boxes.get(name)?.setChecked(fits && (setup.methods === undefined || setup.methods.includes(name)));
+		// Like what is written: without a tick it waits for one.
+		if (anew || this.#valid) for (const { name, fits } of methods) this.#boxes.get(name)?.setChecked(fits && (setup.methods === undefined || setup.methods.includes(name)));
 	}
 
 	#field(label: string, key: keyof typeof hints): Field {
 		return textField(label, { id: key, describedBy: `${key}-hint`, onChange: () => { this.#told(); } });
 	}
 
-	#told(): void {
+	/** What is set at present, judged anew; undefined members cannot be used. */
+	#read(): { readonly alpha: number | undefined; readonly seed: number | undefined; readonly draws: number | undefined; readonly ticked: string[] } {
 		const numbers = [[this.#alpha, (x: number) => x > 0 && x < 1], [this.#seed, (x: number) => Number.isSafeInteger(x) && x >= 0], [this.#draws, (x: number) => Number.isInteger(x) && x >= 1 && x <= 200]] as const;
 		const [alpha, seed, draws] = numbers.map(([field, fits]) => {
 			const value = readNumber(field.value());
@@ -89,6 +98,11 @@ export class OptionsView {
 		});
 		const ticked = [...this.#boxes].flatMap(([name, box]) => box.checked() && this.#fits.has(name) ? [name] : []);
 		this.#valid = alpha !== undefined && seed !== undefined && draws !== undefined && (this.#fits.size === 0 || ticked.length > 0);
+		return { alpha, seed, draws, ticked };
+	}
+
+	#told(): void {
+		const { alpha, seed, draws, ticked } = this.#read();
 		this.#judged();
 		if (alpha === undefined || seed === undefined || draws === undefined || !this.#valid) return;
 		const name = this.#name.value().trim().slice(0, 120);

@@ -27,6 +27,8 @@ export class ProfileView {
 	readonly #comparison = element('div', { id: 'comparison' });
 	#saved: CalibrationPanelState['saved'] = null;
 	#offered = '';
+	/** What the line about saving says. */
+	#said = '';
 
 	constructor(actions: ProfileActions) {
 		this.#actions = actions;
@@ -43,17 +45,21 @@ export class ProfileView {
 		const active = profiles.find((profile) => profile.active);
 		const isActive = saved !== null && active?.path === saved.path;
 		this.#use.setDisabled(saved === null || isActive);
-		if (saved === null) fill(this.#words);
-		else {
-			const link = element('button', { type: 'button', class: 'link' }, saved.label);
-			link.addEventListener('click', () => { this.#actions.openFile(saved.path); });
-			fill(this.#words, 'Saved as ', link, isActive ? '; findings come from it.' : '.', movedSince ? ' Thresholds have been moved since.' : '');
-		}
+		const said = JSON.stringify([saved, isActive, movedSince]);
+		if (said !== this.#said) this.#say(saved, isActive, movedSince);
+		this.#said = said;
 		this.#profiles.setOptions(profiles.map(({ path, label, active: its }) => ({ value: path, label: its ? `${label} (active)` : label })));
 		const wanted = compareWith ?? active?.path ?? profiles[0]?.path ?? '';
 		if (wanted !== this.#offered) this.#profiles.setValue(wanted);
 		this.#offered = wanted;
 		this.#compare.setDisabled(profiles.length === 0);
+	}
+
+	#say(saved: CalibrationPanelState['saved'], isActive: boolean, movedSince: boolean): void {
+		if (saved === null) return fill(this.#words);
+		const link = element('button', { type: 'button', class: 'link' }, saved.label);
+		link.addEventListener('click', () => { this.#actions.openFile(saved.path); });
+		fill(this.#words, 'Saved as ', link, isActive ? '; findings come from it.' : '.', movedSince ? ' Thresholds have been moved since.' : '');
 	}
 
 	showComparison(comparison: ProfileComparison | undefined): void {

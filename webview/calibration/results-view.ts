@@ -46,12 +46,12 @@ export class ResultsView {
 	}
 
 	/** Puts one detector in full below the table. */
-	choose(detector: DetectorReport, point: ThresholdPoint): void {
+	choose(detector: DetectorReport, threshold: number, point: ThresholdPoint): void {
 		for (const [id, { row, link }] of this.#rows) {
 			row.classList.toggle('chosen', id === detector.id);
 			link.setAttribute('aria-current', String(id === detector.id));
 		}
-		this.detector.show(detector, point);
+		this.detector.show(detector, threshold, point);
 	}
 
 	/** A threshold does something else now. */

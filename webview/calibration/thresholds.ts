@@ -32,6 +32,9 @@ export class Thresholds {
 	/** What they do, as far as it is known. */
 	get points(): ReadonlyMap<string, ThresholdPoint> { return this.#points; }
 
+	/** Where a threshold is, whether it is known what it does there or not. */
+	of({ id, threshold }: DetectorReport): number { return this.#wanted.get(id) ?? threshold; }
+
 	pointOf(detector: DetectorReport): ThresholdPoint { return this.#points.get(detector.id) ?? detector.point; }
 
 	move(id: string, threshold: number): void {

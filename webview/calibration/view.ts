@@ -96,6 +96,8 @@ export class CalibrationView {
 		this.#status.hidden = text === '';
 	}
 
+	get said(): string { return this.#status.textContent; }
+
 	/** The theme has changed. */
 	recolour(): void { if (this.#hasReport) this.results.detector.recolour(); }
 

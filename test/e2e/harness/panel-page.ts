@@ -63,16 +63,16 @@ export function panelPage<G>(name: string, title: string, answer: (method: strin
 
 /** Runs in the page before its own script. */
 function standForVsCode(theme: Record<string, string>, answer: (method: string, params: Record<string, unknown>, given: unknown) => unknown, given: unknown): void {
-	const page = globalThis as unknown as { asked: unknown[]; acquireVsCodeApi: unknown; postMessage(message: unknown, target: string): void; document: { documentElement: { style: { setProperty(name: string, value: string): void } } } };
+	const page = globalThis as unknown as { asked: unknown[]; acquireVsCodeApi: unknown; postMessage(message: unknown, target: string): void; sessionStorage: { getItem(key: string): string | null; setItem(key: string, value: string): void }; document: { documentElement: { style: { setProperty(name: string, value: string): void } } } };
 	page.asked = [];
-	let kept: unknown;
 	page.acquireVsCodeApi = () => ({
 		postMessage(message: { id?: number; method: string; params?: Record<string, unknown> }) {
 			for (const [variable, value] of Object.entries(theme)) page.document.documentElement.style.setProperty(variable, value);
 			page.asked.push([message.method, message.params]);
 			if (message.id !== undefined) page.postMessage({ jsonrpc: '2.0', id: message.id, result: answer(message.method, message.params ?? {}, given) ?? null }, '*');
 		},
-		setState(value: unknown) { kept = value; },
-		getState() { return kept; },
+		// As VS Code keeps it: for the next page of this panel.
+		setState(value: unknown) { page.sessionStorage.setItem('state', JSON.stringify(value)); },
+		getState() { return JSON.parse(page.sessionStorage.getItem('state') ?? 'null') as unknown; },
 	});
 }

@@ -21,6 +21,7 @@ test('a threshold that is dragged: one question at a time, and the last one coun
 	for (const threshold of [2.1, 2.2, 2.3, 2.4]) thresholds.move(repcs.id, threshold);
 	assert.deepEqual(asked.map(({ threshold }) => threshold), [2.1]);
 	assert.deepEqual(thresholds.moved, [{ id: repcs.id, threshold: 2.4 }]);
+	assert.deepEqual([thresholds.of(repcs), thresholds.pointOf(repcs)], [2.4, repcs.point], 'it is there, and what it does there is not known yet');
 	asked[0]!.answer({ ...point, threshold: 2.1 });
 	await turn();
 	assert.deepEqual(asked.map(({ threshold, run }) => [threshold, run]), [[2.1, report.run], [2.4, report.run]]);
