@@ -14,6 +14,7 @@ import { parseArgs } from 'node:util';
 import { describeError } from '../../src/errors.ts';
 import { calibrationOptions } from '../../src/protocol/calibration.ts';
 import { runnerSettings } from '../../src/protocol/requests.ts';
+import { fromWire } from '../../src/protocol/wire-error.ts';
 import { calibrateFiles } from '../../src/runner/calibration/calibrate-files.ts';
 import { ModelService } from '../../src/runner/model-service.ts';
 import { packagePaths } from '../../src/runner/package-paths.ts';
@@ -43,7 +44,7 @@ function onProgress(message: string, done: number, total: number): void {
 
 try {
 	const { report, written, failures } = await calibrateFiles({ ...options, token: 'demo', out }, { models, paths, log, signal: new AbortController().signal, now: () => new Date(), onProgress });
-	if (report === null || failures[0] !== undefined) throw new Error(failures.map(describeError).join('\n'));
+	if (report === null || failures[0] !== undefined) throw new Error(failures.map((failure) => describeError(fromWire(failure))).join('\n'));
 	for (const { id, threshold, auc } of report.detectors) say(`${id}: threshold ${threshold.toPrecision(4)}${auc === null ? '' : `, AUC ${auc.value.toFixed(3)} [${auc.low.toFixed(3)}, ${auc.high.toFixed(3)}]`}`);
 	for (const { method, why } of report.left) say(`not fitted: ${method}: ${why}`);
 	const kept = new Set(written.map((path) => basename(path)));

@@ -9,8 +9,6 @@ import { confidenceGap } from '../methods/confidence-gap/confidence-gap.ts';
 import { influence } from '../methods/repcs/influence.ts';
 import { repcs, window } from '../methods/repcs/repcs.ts';
 import type { MixtureSums } from '../statistics/mixture-sums.ts';
-import { languageOf } from '../text/language.ts';
-import type { Language } from '../text/language.ts';
 import { partOfSpeechOfTokens, tagText } from '../text/sentences.ts';
 import type { PartOfSpeech } from '../text/tagged-text.ts';
 import type { TextMap } from '../text/text-map.ts';
@@ -19,6 +17,7 @@ import { judgeSentences } from './judge-sentences.ts';
 import { canMix, type LanguageModel, type MixtureResult, type PromptParts, type ScoreOptions, type ScoreResult } from './language-model.ts';
 import { notesOn } from './notes.ts';
 import { measureSentences } from './measure-sentences.ts';
+import { responseLanguage } from './response-language.ts';
 import { attributeParts } from './spad/attribute-parts.ts';
 import type { Classifier } from './spad/classifier-file.ts';
 import { summarise, tokenSourcesAt } from './spad/spad-analysis.ts';
@@ -121,12 +120,6 @@ export function promptParts(trace: Trace): PromptParts {
 		contexts: trace.contexts.map(({ id, text }) => ({ id, text: text.text })),
 		...(trace.response === undefined ? {} : { response: trace.response.text }),
 	};
-}
-
-/** A response of a few words shows no language: its question then speaks for it. */
-function responseLanguage(trace: AnsweredTrace): Language {
-	const { text } = trace.response;
-	return languageOf((text.match(/\p{L}+/gu)?.length ?? 0) < 12 ? `${trace.query.text}\n${text}` : text);
 }
 
 function tokensOf({ scored, logProbability }: ScoreResult & { readonly logProbability: Float64Array }, text: string, map: TextMap, cg: Float64Array, pos: readonly PartOfSpeech[]): AnalysisRecord['tokens'] {

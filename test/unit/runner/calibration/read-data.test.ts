@@ -13,7 +13,7 @@ const log = { error: assert.fail, warn: assert.fail, info: assert.fail, debug: a
 
 async function read(...paths: string[]): Promise<CalibrationData & { failed: string[] }> {
 	const failures = new Failures(log);
-	const data = await readCalibrationData(await dataSources(paths, signal, assert.fail), failures, signal);
+	const data = await readCalibrationData(await dataSources(paths, signal, (error) => assert.fail(String(error))), failures, signal);
 	return { ...data, failed: failures.list().map(({ code }) => code) };
 }
 
