@@ -12,7 +12,7 @@ import { sentenceScores } from './sentence-scores.ts';
 import { chooseThreshold } from './threshold.ts';
 import { operatingPoint, rounded, scoreQuantiles } from './threshold-figures.ts';
 import { thresholdNoise } from './threshold-noise.ts';
-import { ordinaryItems } from './trace-item.ts';
+import { ordinaryItems, withContexts } from './trace-item.ts';
 
 /** Bottom and top tenth (methods.md §2). */
 const [bottom, top]: readonly [Criterion, Criterion] = [{ kind: 'quantile', probability: 0.1 }, { kind: 'quantile', probability: 0.9 }];
@@ -24,18 +24,19 @@ const fewest = 20;
 export const confidenceGapMethod: CalibrationMethod = {
 	name: 'confidence-gap', title: 'Confidence gap', measure: 'scores',
 	look: (items) => {
-		const ordinary = ordinaryItems(items);
+		const ordinary = ordinaryItems(withContexts(items));
 		const sentences = ordinary.reduce((sum, item) => sum + item.sentences.length, 0);
 		return sentences < fewest
-			? { fits: false, why: `Its bottom and top tenth need at least ${fewest} sentences, and there ${sentences === 1 ? 'is' : 'are'} ${sentences}: name more traces.` }
+			? { fits: false, why: `Its bottom and top tenth need at least ${fewest} sentences of answers with contexts, and there ${sentences === 1 ? 'is' : 'are'} ${sentences}: name more traces.` }
 			: { fits: true, why: `Bottom and top tenth of ${plural(sentences, 'sentence')} in ${plural(ordinary.length, 'trace')}.` };
 	},
 	detectors: [{ id: 'confidence-gap sentence', title: 'Confidence gap, sentences', weight: 1, fit: async (traces, context) => fitConfidenceGap(traces, context) }],
 };
 
-function fitConfidenceGap(traces: readonly MeasuredTrace[], { seed }: FitContext): Fitted {
+function fitConfidenceGap(all: readonly MeasuredTrace[], { seed }: FitContext): Fitted {
+	const traces = withContexts(all);
 	const means = sentenceScores(traces, ({ cgMean }) => cgMean);
-	if (means.length < fewest) throw cannotFit(`The confidence gap's bottom and top tenth need at least ${fewest} sentences, and there are ${means.length}: name more traces.`);
+	if (means.length < fewest) throw cannotFit(`The confidence gap's bottom and top tenth need at least ${fewest} sentences of answers with contexts, and there are ${means.length}: name more traces.`);
 	const low = lowSide(means, seed);
 	// What was copied is not labelled by anybody.
 	const high = highSide(sentenceScores(traces, ({ cgTop5 }) => cgTop5).map((span) => ({ ...span, positive: null })), seed);

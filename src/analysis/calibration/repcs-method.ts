@@ -14,7 +14,7 @@ import { scoredSpan, type ScoredSpan } from './scored-span.ts';
 import { rounded, scoreQuantiles } from './threshold-figures.ts';
 import { rate } from './threshold-point.ts';
 import { thresholdNoise } from './threshold-noise.ts';
-import type { TraceItem } from './trace-item.ts';
+import { withContexts, type TraceItem } from './trace-item.ts';
 
 const id = 'repcs response';
 /** Of clean answers that the data do not split. */
@@ -27,7 +27,8 @@ const howToTag = 'tag traces `clean` that were answered from passages which the 
 /** The split-conformal threshold of RePCS (methods.md §3) on clean answers, and what it finds among memorised ones. */
 export const repcsMethod: CalibrationMethod = {
 	name: 'repcs', title: 'RePCS', measure: 'scores',
-	look: (items, { alpha }) => {
+	look: (all, { alpha }) => {
+		const items = withContexts(all);
 		const clean = items.filter(({ side }) => side === 'clean');
 		const { length: memorised } = items.filter(({ side }) => side === 'memorised');
 		const calibrating = partsOf(clean, { alpha, seed: 0 })?.calibrating.length ?? 0;
@@ -63,7 +64,7 @@ interface Answer extends ScoredSpan {
 }
 
 function answersOf(traces: readonly MeasuredTrace[], wanted: 'clean' | 'memorised'): Answer[] {
-	return traces.flatMap((trace) => {
+	return withContexts(traces).flatMap((trace) => {
 		const numbers = trace.numbers.scores?.repcs ?? null;
 		if (trace.side !== wanted || numbers === null) return [];
 		const { z, perToken, logRatio } = numbers;

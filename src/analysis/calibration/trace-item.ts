@@ -18,11 +18,18 @@ export const traceItem = z.object({
 	split: z.enum(['train', 'test']).nullable(),
 	/** Answered from passages that the model has not learnt, or from what it has. */
 	side: z.enum(['clean', 'memorised']).nullable(),
+	/** How many passages it has: without one both paths are the same, and what compares them says nothing. */
+	contexts: z.number().int().nonnegative(),
 	/** The whole of it: ungrounded if any sentence is. */
 	response: placedSpan,
 	sentences: z.array(placedSpan),
 });
 export type TraceItem = z.infer<typeof traceItem>;
+
+/** Items on which the contexts could change anything. */
+export function withContexts<T extends TraceItem>(items: readonly T[]): readonly T[] {
+	return items.filter(({ contexts }) => contexts > 0);
+}
 
 /**
  * Items that tell grounded from ungrounded text. Query sets of RePCS (items with a side) are answered from one passage and hardly ever

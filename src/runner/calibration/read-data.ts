@@ -128,6 +128,7 @@ async function dataItem(trace: AnsweredTrace, sidecar: Sidecar, record: RagTruth
 		file: trace.response.document, trace: trace.id,
 		group: entity ?? (sourceId === undefined ? `${basename(trace.response.document)} ${trace.id}` : sourceId),
 		split: split === 'train' || split === 'test' ? split : null,
+		contexts: trace.contexts.length,
 		side: trace.tags.includes('clean') ? 'clean' : trace.tags.includes('memorised') ? 'memorised' : null,
 		...withTruth(trace, sentences, { settled: settledLabels(sidecar, trace.id), undecided }),
 	};

@@ -48,6 +48,13 @@ test('the confidence gap is cut at both tenths, and labels say what the low one 
 	assert.deepEqual(confidenceGapMethod.look(unlabelled.slice(0, 19), context).fits, false);
 });
 
+test('answers without contexts have no gap and do not make it look small', async () => {
+	const bare = Array.from({ length: 100 }, (_, i) => madeTrace(`bare ${i}`, [{ truth: null, gap: 0 }], { contexts: 0 }));
+	assert.deepEqual((await fit(confidenceGapMethod, [...bare, ...unlabelled])).detector, (await fit(confidenceGapMethod, unlabelled)).detector);
+	assert.equal(confidenceGapMethod.look(bare, context).fits, false);
+	await assert.rejects(fit(confidenceGapMethod, bare), { code: 'RA652' });
+});
+
 test('query sets of RePCS do not lie among ordinary answers, but serve where there is nothing else', async () => {
 	const queries = unlabelled.map((trace) => ({ ...trace, side: 'clean' as const }));
 	const ordinary = unlabelled.slice(0, 50);

@@ -49,7 +49,7 @@ test('every answered trace with its side, split, group and truth; what cannot be
 	label([says('Two is wrong.', 'ungrounded')]);
 	const { items, sources, failed } = await read(folder);
 	assert.deepEqual(failed, ['RA118']);
-	assert.deepEqual(sources.map(({ name, kind, items: own }) => [name.replace(/.*-data-.*/, 'traces of the folder'), kind, own.length]).toSorted(), [['set', 'ragtruth', 3], ['traces of the folder', 'traces', 2]]);
+	assert.deepEqual(sources.map(({ name, kind, items: own }) => [name.replace(/.*-data-.*/, 'traces of the folder'), kind, own.length]).toSorted(([a], [b]) => String(a) < String(b) ? -1 : 1), [['set', 'ragtruth', 3], ['traces of the folder', 'traces', 2]]);
 	const of = (id: string) => items.find(({ item }) => item.trace === id)!.item;
 	assert.deepEqual([of('3').side, of('3').split, of('3').group, of('3').response.truth], ['clean', 'train', 'Ada Moss', false]);
 	// The first sentence about a similar case is decided by nobody; nobody is named by the question.
