@@ -71,6 +71,7 @@ describe('the calibration panel', { timeout: 600_000 }, () => {
 
 	test('before there are data, it says what to do', async () => {
 		await s.vs.command('RAG Assay: Calibrate…');
+		await until(() => panel().then(() => true, () => false), 'the panel', 120_000);
 		await until(async () => /Pick a folder of labelled data/.test(await words('#empty')), 'the first words of the panel');
 		assert.equal(await (await panel()).locator('#start[disabled]').count(), 1);
 		await s.server.host.run(async ({ vscode }) => { await vscode.commands.executeCommand('workbench.action.closeSidebar'); });
@@ -121,7 +122,7 @@ describe('the calibration panel', { timeout: 600_000 }, () => {
 	test('it runs, is cancelled, and goes on', async () => {
 		await press('start');
 		await until(async () => new RegExp(`Reading traces: [1-9]\\d* of ${traces}`).test(await words('#run-line')), 'progress', 60_000);
-		await s.vs.screenshot('calibration-running-dark');
+		await pictures('running');
 		await press('cancel');
 		await until(async () => new RegExp(`^Cancelled at \\d+ of ${traces}`).test(await words('#run-line')), 'the end');
 		await s.vs.theme('Light Modern');
