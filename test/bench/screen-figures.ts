@@ -99,10 +99,11 @@ export function screenFigures(results: ReadonlyMap<string, readonly SpeedResult[
 	add('screened: least time', 1000 * screened, 'ms', n);
 	add('screened / plain, random weights', screened / plain, '×', n);
 	add('attributed / screened, random weights', attributed / screened, '×', n);
-	add('a screen that finds nothing / attributed', vain / attributed, '×', n);
+	const m = of('screened in vain').flatMap((result) => result.seconds).length;
+	add('a screen that finds nothing / attributed', vain / attributed, '×', m);
 	const atShares = screened + answers.eightBits * Math.max(0, vain - attributed) + answers.exact * (attributed - screened);
-	add('screened / plain, computed for the shares of the real states', atShares / plain, '×', n);
-	add('attributed / screened, computed for the shares of the real states', attributed / atShares, '×', n);
+	add('screened / plain, computed for the shares of the real states', atShares / plain, '×', m);
+	add('attributed / screened, computed for the shares of the real states', attributed / atShares, '×', m);
 	if (first?.probed !== undefined) add('random weights: probes whose exact product is skipped', 100 * (1 - first.probed.exact / first.probed.all), '%', first.probed.all);
 	if (first?.errorBound !== undefined && first.sources !== null && exact?.sources) {
 		const { errorBound, sources } = first;

@@ -25,7 +25,7 @@ export const spadSpeed: Bench = {
 		log('writing the model');
 		await writeRandomDecoders(folder, smolLm2, [...new Set([layers, half, smolLm2.layers])], seed);
 		const rounds = quick ? 1 : 5;
-		const base = { folder, layers, tokens: 384, rows: 64, repeats: quick ? 1 : 2 };
+		const base = { folder, layers, tokens: 384, rows: 64, repeats: quick ? 1 : 4 };
 		const python = await pythonWithTorch();
 
 		// Several rounds of processes in turn: what else the machine does falls on all of them.
@@ -98,7 +98,7 @@ function figuresOf(results: ReadonlyMap<string, readonly SpeedResult[]>, base: B
 		if (peaks.length > 0) add(`${name}: peak memory of the process`, Math.max(...peaks) / 2 ** 20, 'MiB', null, peaks.length);
 	}
 	for (const [name] of growth(half)) {
-		add(`time at ${name}, of R = ${base.rows}, T = ${base.tokens}, L = ${base.layers}`, seconds(name) / seconds('attributed'), '×');
+		add(`time at ${name}, of R = ${base.rows}, T = ${base.tokens}, L = ${base.layers}`, seconds(name) / seconds('attributed'), '×', null, runs(name));
 		const peaks = (results.get(name) ?? []).flatMap(({ peakBytes }) => peakBytes === null ? [] : [peakBytes]);
 		if (peaks.length > 0) add(`peak memory at ${name}`, Math.max(...peaks) / 2 ** 20, 'MiB', null, peaks.length);
 	}
