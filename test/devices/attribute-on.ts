@@ -12,13 +12,16 @@ import { checkModelFolder } from '../../src/lm/safety/model-folder.ts';
 import { attributed, errorsOf, fixtureFolders, furthest } from '../unit/lm/graph/fixture-attribution.ts';
 import { fixtureFolder } from '../unit/lm/graph/fixture-folder.ts';
 
-/** What became of one graph: distances from its oracle by mode, or the message of its refusal. */
+/** What became of one graph: distances from its oracle, or the message of its refusal. */
 export interface Outcome {
 	readonly name: string;
 	readonly tolerance: number;
-	readonly runs: readonly { readonly mode: SpadMode; readonly errors: Readonly<Record<string, number>> }[];
+	readonly run?: { readonly mode: SpadMode; readonly errors: Readonly<Record<string, number>> };
 	readonly refusal?: string;
 }
+
+/** So many tokens at a time that the device's kernels for long texts run, and on a cache those for short ones behind it. */
+const rows = 40;
 
 async function fixtureOn(folder: string, placement: Placement): Promise<Outcome> {
 	const fixture = await fixtureFolder(folder);
@@ -27,24 +30,22 @@ async function fixtureOn(folder: string, placement: Placement): Promise<Outcome>
 	const session = await DecoderSession.open(fixture.files.graph.path, provider, fixture.config);
 	try {
 		const verdict = await checkSpad(fixture.files, session, provider, fixture.config);
-		if (!verdict.trusted) return { ...base, runs: [], refusal: verdict.reason };
-		const runs = [{ mode: 'whole' as SpadMode, errors: errorsOf(await attributed(fixture, provider, 'whole', { rows: 100 }), fixture) }];
-		if (verdict.mode === 'cached') runs.push({ mode: 'cached', errors: errorsOf(await attributed(fixture, provider, 'cached', { rows: 16 }), fixture) });
-		return { ...base, runs };
+		if (!verdict.trusted) return { ...base, refusal: verdict.reason };
+		return { ...base, run: { mode: verdict.mode, errors: errorsOf(await attributed(fixture, provider, verdict.mode, { rows }), fixture) } };
 	} catch (error) {
 		if (!(error instanceof UserError)) throw error;
-		return { ...base, runs: [], refusal: error.message };
+		return { ...base, refusal: error.message };
 	} finally {
 		await session.dispose();
 	}
 }
 
-/** Longer than a chunk, so that it is fed in several pieces of several sizes. */
+/** More than 32 tokens before the response, which is where kernels for long texts begin. */
 const parts = {
 	system: 'Answer from the documents.', query: 'What is the blood pressure of the patient, and which ward is she in?',
-	contexts: ['The patient was admitted on Monday. Her blood pressure is 128 over 84.', 'Ward 12 has two free beds. The patient is in ward 7.', 'The clinic opens at 8 and closes at 17, on Fridays at 13.']
+	contexts: ['The patient was admitted on Monday. Her blood pressure is 128 over 84.', 'Ward 12 has two free beds. The patient is in ward 7.']
 		.map((text, i) => ({ id: `c${i}`, text })),
-	response: 'Her blood pressure is 128 over 84, and she is in ward 7. The ward opens at 9.',
+	response: 'Her blood pressure is 128 over 84.',
 };
 
 /** The demo model against itself on the CPU. */
@@ -54,16 +55,15 @@ async function demoOn(placement: Placement): Promise<Outcome> {
 	const on = async (where: Placement) => {
 		const model = await loadDecoder({ files, name: 'demo', device: executionProvidersFor(where), ...options });
 		try {
-			const { scored } = await model.score(parts, { ...options, topK: 1 });
-			const { attributed: { sources, contextShares, entropy } } = await model.attribute(parts, options);
-			return { sources, contexts: contextShares, entropy, logProbability: scored.withContext.logProbability, withoutContexts: scored.withoutContext.logProbability, kl: scored.kl };
+			const { attributed: { sources, contextShares, entropy, logProbability } } = await model.attribute(parts, options);
+			return { sources, contexts: contextShares, entropy, logProbability };
 		} finally {
 			await model.dispose();
 		}
 	};
 	const [expected, found] = [await on('cpu'), await on(placement)];
 	const errors = Object.fromEntries(Object.entries(expected).map(([part, numbers]) => [part, furthest(Object.entries(found).find(([name]) => name === part)![1], [...numbers])]));
-	return { name: 'demo', tolerance: 1e-4, runs: [{ mode: 'cached', errors }] };
+	return { name: 'demo', tolerance: 1e-4, run: { mode: 'cached', errors } };
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
