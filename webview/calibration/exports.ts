@@ -1,6 +1,6 @@
 import type { CalibrationReport } from '../../src/protocol/calibration-panel.ts';
 import { asTable } from '../shared/csv.ts';
-import type { Moved } from './results-view.ts';
+import type { Moved } from './thresholds.ts';
 import type { Interval } from './words.ts';
 
 /** Proposed name of an export; nothing that a file system minds. */

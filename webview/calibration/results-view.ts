@@ -2,15 +2,13 @@ import type { CalibrationReport, DetectorReport, ThresholdPoint } from '../../sr
 import { element, fill } from '../shared/elements.ts';
 import { DetectorView, type DetectorActions } from './detector-view.ts';
 import { failureList } from './failure-list.ts';
+import type { Moved } from './thresholds.ts';
 import { area, count, rate, scoreWriter } from './words.ts';
 
 export interface ResultsActions extends DetectorActions {
 	choose(id: string): void;
 	openFile(path: string): void;
 }
-
-/** Where the thresholds of a report are, and what they do there: those that a person has moved. */
-export type Moved = ReadonlyMap<string, ThresholdPoint>;
 
 /** What a run found: all detectors in a table, one of them in full. */
 export class ResultsView {

@@ -1,6 +1,9 @@
 import type { CalibrationReport, DetectorReport, ThresholdPoint } from '../../src/protocol/calibration-panel.ts';
 import { Newest } from './newest.ts';
 
+/** What the thresholds do that a person has moved, by detector. */
+export type Moved = ReadonlyMap<string, ThresholdPoint>;
+
 export interface MovedThreshold { readonly id: string; readonly threshold: number }
 
 /** Of the runner. */
@@ -30,7 +33,7 @@ export class Thresholds {
 	get moved(): MovedThreshold[] { return [...this.#wanted].map(([id, threshold]) => ({ id, threshold })); }
 
 	/** What they do, as far as it is known. */
-	get points(): ReadonlyMap<string, ThresholdPoint> { return this.#points; }
+	get points(): Moved { return this.#points; }
 
 	/** Where a threshold is, whether it is known what it does there or not. */
 	of({ id, threshold }: DetectorReport): number { return this.#wanted.get(id) ?? threshold; }

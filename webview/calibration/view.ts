@@ -5,8 +5,9 @@ import { element, fill } from '../shared/elements.ts';
 import { DataView, type DataActions } from './data-view.ts';
 import { OptionsView } from './options-view.ts';
 import { ProfileView, type ProfileActions } from './profile-view.ts';
-import { ResultsView, type Moved, type ResultsActions } from './results-view.ts';
+import { ResultsView, type ResultsActions } from './results-view.ts';
 import { RunView } from './run-view.ts';
+import type { Moved } from './thresholds.ts';
 
 /** What a person can ask for in the panel. */
 export interface CalibrationActions extends DataActions, ResultsActions, ProfileActions {
