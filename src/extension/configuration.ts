@@ -6,5 +6,10 @@ export const section = 'ragAssay';
 
 export function currentSettings(): Settings {
 	const configuration = vscode.workspace.getConfiguration(section);
-	return resolveSettings((key) => configuration.get(key), vscode.workspace.isTrusted);
+	return resolveSettings((key) => configuration.get(key), vscode.workspace.isTrusted, firstFolder());
+}
+
+/** Path of the workspace's first folder; `undefined` where none is open. */
+export function firstFolder(): string | undefined {
+	return vscode.workspace.workspaceFolders?.[0]?.uri.fsPath;
 }

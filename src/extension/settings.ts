@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { measures, runnerSettings, type Measure, type RunnerSettings } from '../protocol/requests.ts';
+import { profileFileOf } from './profile-path.ts';
 
 /** What the heatmap shows: `auto` is suspicion where a classifier of the profile has judged the response, and the confidence gap elsewhere. */
 export const heatmapModes = ['auto', ...measures, 'off'] as const;
@@ -25,9 +26,9 @@ const dtypes = z.enum(['auto', 'fp32', 'fp16', 'q8', 'q4']).transform((dtype) =>
 
 /**
  * Resolves the settings: `read` gives the value of one, undefined when it has none. Without trust the runner is told so, and
- * uses the bundled model whatever stands here.
+ * uses the bundled model whatever stands here. `folder`: the workspace's first, from which relative paths count.
  */
-export function resolveSettings(read: (key: string) => unknown, trusted: boolean): Settings {
+export function resolveSettings(read: (key: string) => unknown, trusted: boolean, folder?: string): Settings {
 	const problems: string[] = [];
 	const of = <S extends z.ZodType>(key: string, schema: S): z.output<S> => {
 		const checked = schema.safeParse(read(key) ?? undefined);
@@ -36,10 +37,11 @@ export function resolveSettings(read: (key: string) => unknown, trusted: boolean
 		return schema.parse(undefined);
 	};
 	const { device, analyzeOn, editDelay, memoryLimit } = runnerSettings.shape;
+	const profile = of('profile', optionalText);
 	return {
 		runner: runnerSettings.parse({
 			model: of('model', optionalText), revision: of('revision', optionalText), dtype: of('dtype', dtypes),
-			device: of('device', device), profile: of('profile', optionalText),
+			device: of('device', device), profile: profile === undefined ? undefined : profileFileOf(profile, folder),
 			eta: of('repcs.influence', z.boolean().default(false)),
 			analyzeOn: of('analyzeOn', analyzeOn), editDelay: of('editDelay', editDelay), memoryLimit: of('memoryLimit', memoryLimit),
 			cacheDirectory: of('cacheDirectory', optionalText), author: of('labels.author', optionalText), offline: of('offline', z.boolean().default(false)), trusted,

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
-import { section } from '../configuration.ts';
+import { firstFolder, section } from '../configuration.ts';
 import { DisposableList, type Disposable } from '../disposables.ts';
+import { profileFileOf, profileSettingOf } from '../profile-path.ts';
 
 export interface ListedProfile {
 	readonly uri: vscode.Uri;
@@ -46,14 +47,14 @@ export class ProfileList implements Disposable {
 	/** From now on findings are made by this profile: in this workspace, or everywhere where no folder is open. */
 	async use(uri: vscode.Uri): Promise<void> {
 		const target = vscode.workspace.workspaceFolders === undefined ? vscode.ConfigurationTarget.Global : vscode.ConfigurationTarget.Workspace;
-		await vscode.workspace.getConfiguration(section).update(key, same(uri, this.#bundled) ? '' : uri.fsPath, target);
+		await vscode.workspace.getConfiguration(section).update(key, same(uri, this.#bundled) ? '' : profileSettingOf(uri.fsPath, firstFolder()), target);
 	}
 
 	dispose(): void { this.#held.dispose(); }
 
 	#named(): vscode.Uri | undefined {
 		const named = vscode.workspace.getConfiguration(section).get<string>(key, '').trim();
-		return named === '' ? undefined : vscode.Uri.file(named);
+		return named === '' ? undefined : vscode.Uri.file(profileFileOf(named, firstFolder()));
 	}
 }
 
