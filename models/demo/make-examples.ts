@@ -44,7 +44,7 @@ function figures(record: AnalysisRecord | null): string {
 }
 
 function row({ file, answer, look }: Told, record: AnalysisRecord | null): string {
-	const count = record?.findings.length ?? 0;
+	const count = record?.findings.filter(({ code }) => code === 'rag-assay/ungrounded').length ?? 0;
 	const sentence = look.charAt(0).toUpperCase() + look.slice(1);
 	return `| \`${file}\` | ${answer} | ${count === 0 ? look : count === 1 ? `**flagged**. ${sentence}` : `**flagged ${count}**. ${sentence}`} |`;
 }

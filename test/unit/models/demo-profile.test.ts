@@ -25,9 +25,15 @@ test('the bundled profile is the bundled model\'s, in the layout that it is used
 });
 
 test('it was fitted on the large set, of which the committed one is the beginning', () => {
-	assert.match(profile.dataset.name, /^demo-world, train, by models\/demo\/make-datasets\.ts --full$/);
-	assert.equal(profile.dataset.traces, 3000);
+	assert.deepEqual(profile.dataset.parts?.map(({ name, traces }) => [name, traces]), [['demo-world-clean', 450], ['demo-world-memorised', 300], ['labelled', 5000]]);
 	assert.ok(profile.dataset.sentences > profile.dataset.traces);
+});
+
+test('it has a detector of each method that makes few findings, at each level, RePCS\'s with its promise and what it finds', () => {
+	assert.deepEqual(profile.detectors.map(({ method, level }) => `${method} ${level}`), ['mean-entropy sentence', 'repcs response', 'spad sentence', 'spad response', 'spad+ sentence', 'spad+ response']);
+	const repcs = detectorOf(profile, 'repcs');
+	assert.ok(repcs?.criterion.kind === 'conformal' && repcs.criterion.alpha === 0.05 && repcs.heldOut !== null && repcs.memorised !== null);
+	assert.ok(repcs.heldOut.falsePositiveRate.low <= 0.05 && repcs.memorised.auc.value >= 0.97);
 });
 
 test('its figures are those of a detector that is better than chance and worse than sure', () => {
