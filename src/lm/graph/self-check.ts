@@ -108,7 +108,8 @@ async function deviationsOf(spad: SpadSession, session: DecoderSession, tokens: 
 		return [(final[5 * i]! - logProbability) / (1 + Math.abs(logProbability)), final[5 * i + 1]! - entropy];
 	}));
 	const request = { ids, targets: targets.slice(-6), groups, contexts };
-	const options = { heads: 1, signal: new AbortController().signal, onProgress: () => undefined, budget: 4 * tokens * 4 * 4 };
+	// So small a budget that the text is fed in several pieces.
+	const options = { heads: 1, signal: new AbortController().signal, onProgress: () => undefined, budget: 4 * tokens * 4 * Math.floor(tokens / 3) };
 	const whole = await attributed(spad, request, { ...options, mode: 'whole' });
 	return {
 		attentionRows: most(0), heads: most(1), contributions: most(2), stream: worst([...outputs.get(spadNames.streamProof) ?? []]), output,
