@@ -7,7 +7,7 @@ import type { Placement } from '../lm/devices/device.ts';
 import { executionProvidersFor } from '../lm/devices/execution-providers.ts';
 import { inspectModel } from '../lm/inspection/inspect-model.ts';
 import type { Truncation } from '../lm/prompt-parts.ts';
-import { checkModelFolder } from '../lm/safety/model-folder.ts';
+import { checkGraphFolder, checkModelFolder } from '../lm/safety/model-folder.ts';
 import { resolveModel } from '../lm/store/resolve-model.ts';
 import type { AttributeAnswer, GenerateAnswer, IdentityAnswer, MixtureAnswer, OriginsAnswer, ScoreAnswer } from '../protocol/model-process.ts';
 import type { DeviceReport, ModelInspection } from '../protocol/requests.ts';
@@ -56,14 +56,14 @@ export class DecoderEngine implements ModelEngine {
 	/** Rejects as the first steps of `load` do; what only loading would find is part of the answer. */
 	async inspect({ model, revision, dtype, token, modelStore, offline }: RequestOf<'inspect'>, { signal, onProgress }: RequestHooks): Promise<ModelInspection> {
 		const { directory, name, graph } = await resolveModel({ model, revision, dtype, token, store: modelStore, offline, signal, onProgress });
-		const files = await checkModelFolder(directory, { dtype, graph });
+		const files = await checkGraphFolder(directory, { dtype, graph });
 		signal.throwIfAborted();
-		const { scoring, attribution, structure, deviations, webgpu, contradictions } = await inspectModel(files, executionProvidersFor('cpu'));
+		const { scoring, attribution, structure, deviations, webgpu, contradictions, notCompared } = await inspectModel(files, executionProvidersFor('cpu'));
 		return {
 			name: graph === undefined ? basename(directory) : name, dtype: files.dtype, file: files.graph.path, bytes: files.weightBytes, structure: structure ?? null,
 			methods: [{ method: 'cg', ...scoring }, { method: 'repcs', ...scoring }, { method: 'spad', ...attribution }],
 			check: deviations === undefined ? null : Object.fromEntries(Object.entries(deviations).map(([what, value]) => [what, Number.isFinite(value) ? value : null])),
-			webgpu, contradictions: [...contradictions],
+			webgpu, contradictions: [...contradictions], notCompared: [...notCompared],
 		};
 	}
 

@@ -265,6 +265,8 @@ export const modelInspection = z.object({
 	webgpu: z.string(),
 	/** Where the graph and `config.json` disagree, one sentence each: the graph is what runs. */
 	contradictions: z.array(z.string()),
+	/** What `config.json` says and could not be held against the graph, one sentence each. */
+	notCompared: z.array(z.string()),
 });
 export type ModelInspection = z.infer<typeof modelInspection>;
 /** Of the model of the settings; it is loaded for this, beside the one that is in use. */

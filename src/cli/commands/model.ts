@@ -17,7 +17,7 @@ const checks: Readonly<Record<string, string>> = {
 
 /** What `model inspect` prints for people. */
 export function inspectionText(output: ModelInspectionOutput, { depth, width }: { readonly depth: ColourDepth; readonly width: number }): string {
-	const { structure, methods, check, webgpu, contradictions } = output;
+	const { structure, methods, check, webgpu, contradictions, notCompared } = output;
 	const wrapped = (text: string, indent: number, first: string) => wrapText(oneLine(text), Math.max(20, width - indent)).map((line, i) => (i === 0 ? first : ' '.repeat(indent)) + line);
 	return [
 		`${paint(depth, bold, oneLine(output.name))}  ${paint(depth, dim, `${output.dtype}, ${(output.bytes / 1e6).toFixed(1)} MB, ${oneLine(output.file)}`)}`,
@@ -35,6 +35,7 @@ export function inspectionText(output: ModelInspectionOutput, { depth, width }: 
 		]),
 		...wrapped(webgpu, 2, '  '), '',
 		...(contradictions.length === 0 ? [] : ['  The graph is what runs, and config.json says otherwise:', ...contradictions.flatMap((text) => wrapped(text, 4, '  - ')), '']),
+		...notCompared.flatMap((text) => [...wrapped(text, 2, '  '), '']),
 	].join('\n');
 }
 

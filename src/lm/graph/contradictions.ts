@@ -15,37 +15,72 @@ export interface Contradiction {
 	readonly config: string;
 }
 
+/** A comparison with `config.json`. */
+export interface ConfigComparison {
+	readonly contradictions: readonly Contradiction[];
+	/** What the config says and could not be held against the graph, one sentence each. */
+	readonly notCompared: readonly string[];
+}
+
 const epsilon = z.number().positive().nullish();
 /** The keys of `config.json` that can be compared. */
-const shape = z.object({
+const shape = {
 	sliding_window: z.number().int().nullish(), use_sliding_window: z.boolean().nullish(), layer_types: z.array(z.string()).nullish(), max_window_layers: z.number().nullish(),
 	no_rope_layers: z.array(z.number()).nullish(), attn_logit_softcapping: z.number().nullish(),
 	rms_norm_eps: epsilon, layer_norm_eps: epsilon, layer_norm_epsilon: epsilon, norm_eps: epsilon, norm_epsilon: epsilon,
-});
-type Config = z.infer<typeof shape>;
+};
+const config = z.object(shape);
+type Config = z.infer<typeof config>;
 
 /**
  * Compares a recognised decoder with the parsed `config.json`: sliding windows, rotation by layer, soft caps and the norms' ε.
- * What a graph hides in plain operators (its masks) is not claimed either way; a config that says nothing contradicts nothing.
+ * What a graph hides in plain operators (its masks) is not claimed either way, and said not to be; a config that says nothing
+ * contradicts nothing. A key of an unexpected type is named, and the others are compared without it.
  */
-export function contradictions({ graph, structure }: RecognisedDecoder, config: unknown): Contradiction[] {
-	const parsed = shape.safeParse(config);
-	if (!parsed.success) return [];
+export function compareWithConfig({ graph, structure }: RecognisedDecoder, parsed: unknown): ConfigComparison {
+	const { known, unread } = readKeys(parsed);
 	const found: Contradiction[] = [];
+	/** Layers of which something could not be compared, by what. */
+	const hidden = { windows: [] as number[], rotation: [] as number[], caps: [] as number[] };
 	for (const block of structure.blocks) {
-		if (block.kind !== 'attention' || block.rule.kind !== 'fused') continue;
+		if (block.kind !== 'attention') continue;
 		const { layer, rule } = block;
-		const at = { layer, node: nodeLabel(rule.node) };
-		const window = windowOf(parsed.data, layer, structure.layers);
+		const window = windowOf(known, layer, structure.layers);
+		const rotates = known.no_rope_layers?.[layer];
+		const cap = known.attn_logit_softcapping ?? 0;
 		// A mask that the graph builds itself may hold the window.
+		if ((rule.kind !== 'fused' || rule.mask !== undefined) && (known.sliding_window ?? 0) > 0 && window !== undefined) hidden.windows.push(layer);
+		if (rule.kind !== 'fused') {
+			if (rotates !== undefined) hidden.rotation.push(layer);
+			if (cap !== 0) hidden.caps.push(layer);
+			continue;
+		}
+		const at = { layer, node: nodeLabel(rule.node) };
 		if (window !== undefined && window !== rule.window && rule.mask === undefined) found.push({ ...at, graph: rule.window === 0 ? 'no sliding window' : `a sliding window of ${rule.window}`, config: window === 0 ? 'no sliding window' : `a sliding window of ${window}` });
-		const rotates = parsed.data.no_rope_layers?.[layer];
 		const rotated = isRotated(graph, rule);
 		if (rotates !== undefined && (rotates === 1) !== rotated) found.push({ ...at, graph: rotated ? 'rotary positions' : 'no positions', config: rotates === 1 ? 'rotary positions' : 'no positions' });
-		const cap = parsed.data.attn_logit_softcapping ?? 0;
 		if (Math.abs(cap - rule.softcap) > 1e-6) found.push({ ...at, graph: cap === 0 || rule.softcap > 0 ? `a soft cap of ${rule.softcap}` : 'no soft cap', config: cap === 0 ? 'no soft cap' : `a soft cap of ${cap}` });
 	}
-	return [...found, ...epsilons(graph, parsed.data)];
+	return {
+		contradictions: [...found, ...epsilons(graph, known)],
+		notCompared: [
+			...unread.map((key) => `'${key}' of config.json is not of the type that was expected, and was not compared with the graph.`),
+			...notCompared('Sliding windows', hidden.windows), ...notCompared('Rotary positions', hidden.rotation), ...notCompared('Soft caps', hidden.caps),
+		],
+	};
+}
+
+/** Each key by itself: one that cannot be read hides no other. */
+function readKeys(parsed: unknown): { readonly known: Config; readonly unread: readonly string[] } {
+	const given = typeof parsed === 'object' && parsed !== null ? parsed : {};
+	const unread = Object.entries(shape).flatMap(([key, schema]) => (schema.safeParse(Reflect.get(given, key)).success ? [] : [key]));
+	return { known: config.parse({ ...given, ...Object.fromEntries(unread.map((key) => [key, undefined])) }), unread };
+}
+
+function notCompared(what: string, layers: readonly number[]): string[] {
+	if (layers.length === 0) return [];
+	const named = layers.length === 1 ? `layer ${layers[0]}` : layers.length <= 4 ? `layers ${layers.join(', ')}` : `${layers.length} layers from ${layers[0]} on`;
+	return [`${what} of ${named} were not compared with config.json: the graph has them in plain operators or in a mask of its own.`];
 }
 
 /** Keys that a row of this layer sees by the config: 0 for all, `undefined` where it cannot be told. */

@@ -2,14 +2,14 @@ import { readFile } from 'node:fs/promises';
 import { UserError } from '../../errors.ts';
 import { cacheGrowth } from '../cache-check.ts';
 import { DecoderSession, type ExecutionProviderChoice } from '../decoder-session.ts';
-import { contradictions, type Contradiction } from '../graph/contradictions.ts';
+import { compareWithConfig, type Contradiction } from '../graph/contradictions.ts';
 import { cpuNodes } from '../graph/cpu-nodes.ts';
 import { readModelFile } from '../graph/onnx-model-reader.ts';
 import { checkSpad, type SpadVerdict } from '../graph/self-check.ts';
 import { recogniseGraph, type RecognisedDecoder } from '../graph/spad-graph.ts';
 import { layoutFor } from '../layout.ts';
 import { loadModelConfig, type ModelConfig } from '../model-config.ts';
-import type { ModelFiles } from '../safety/model-folder.ts';
+import type { GraphFolder } from '../safety/model-folder.ts';
 import { loadTokenizer } from '../tokenizer.ts';
 import { untrusted } from '../attribution/instrumented-model.ts';
 
@@ -33,29 +33,32 @@ export interface Inspection {
 	readonly webgpu: string;
 	/** Where the graph and `config.json` disagree, one sentence each. */
 	readonly contradictions: readonly string[];
+	/** What `config.json` says and nobody could hold against the graph, one sentence each. */
+	readonly notCompared: readonly string[];
 }
 
-/** Looks at a checked model, loads it once, and runs a few random tokens through it and through its instrumented graph. */
-export async function inspectModel(files: ModelFiles, provider: ExecutionProviderChoice): Promise<Inspection> {
+/** Looks at a checked model, loads it once, and runs a few random tokens through it and through its instrumented graph; none of that needs a tokenizer. */
+export async function inspectModel(files: GraphFolder, provider: ExecutionProviderChoice): Promise<Inspection> {
 	const config = await loadModelConfig(files);
 	const recognised = attempt(() => recogniseGraph(files));
 	const opened = await attemptAsync(() => DecoderSession.open(files.graph.path, provider, config));
 	try {
 		const scoring = opened.error !== undefined ? refused(opened.error) : await scoringSupport(files, opened.value);
 		const understood = await attributionSupport(files, recognised, opened, provider, config);
-		// Sources stand beside scores: a model that cannot be scored shows none.
-		const attribution = understood.support.supported && !scoring.supported ? { ...understood, support: scoring } : understood;
+		// Sources stand beside scores: a model that cannot be scored shows none. What lacks nothing but a file is judged by its graph.
+		const shown = !understood.support.supported || scoring.supported ? understood.support : scoring.lacking === undefined ? scoring : { supported: true, reason: `${understood.support.reason} To read a text it needs ${scoring.lacking}, which is missing.` };
+		const compared = recognised.error === undefined ? compareWithConfig(recognised.value, await languageConfig(files)) : undefined;
 		return {
-			scoring, attribution: attribution.support, deviations: attribution.deviations, webgpu: onWebgpu(files),
+			scoring: { supported: scoring.supported, reason: scoring.reason }, attribution: shown, deviations: understood.deviations, webgpu: onWebgpu(files),
 			structure: recognised.error === undefined ? structureOf(recognised.value) : undefined,
-			contradictions: recognised.error === undefined ? contradictions(recognised.value, await languageConfig(files)).map(sentence) : [],
+			contradictions: compared?.contradictions.map(sentence) ?? [], notCompared: compared?.notCompared ?? [],
 		};
 	} finally {
 		await opened.value?.dispose();
 	}
 }
 
-function onWebgpu(files: ModelFiles): string {
+function onWebgpu(files: GraphFolder): string {
 	const nodes = attempt(() => cpuNodes(readModelFile(files.graph.realPath).graph, false));
 	if (nodes.error !== undefined) return nodes.error.message;
 	const count = new Map<string, number>();
@@ -66,19 +69,22 @@ function onWebgpu(files: ModelFiles): string {
 
 type Attempt<T> = { readonly value: T; readonly error?: undefined } | { readonly value?: undefined; readonly error: UserError };
 
-async function scoringSupport(files: ModelFiles, session: DecoderSession): Promise<Support> {
+/** `lacking`: the tokenizer's file without which nothing can be scored, where the graph could. */
+async function scoringSupport(files: GraphFolder, session: DecoderSession): Promise<Support & { readonly lacking?: string }> {
 	const operators = files.outline.operators;
 	const dynamic = [...operators].some((operator) => /:DynamicQuantize(Linear|MatMul|LSTM)$/.test(operator));
+	const { tokenizer, tokenizerConfig } = files;
 	const growth = await attemptAsync(async () => {
-		const { template } = await loadTokenizer(files);
-		layoutFor(template);
+		if (tokenizer !== undefined && tokenizerConfig !== undefined) layoutFor((await loadTokenizer({ ...files, tokenizer, tokenizerConfig })).template);
 		return cacheGrowth(session, { file: files.graph.path, dynamic });
 	});
 	if (growth.error !== undefined) return refused(growth.error);
+	const lacking = tokenizer === undefined ? 'tokenizer.json' : tokenizerConfig === undefined ? 'tokenizer_config.json' : undefined;
+	if (lacking !== undefined) return { supported: false, reason: `no ${lacking} in the model folder: copy it from where the model comes from.`, lacking };
 	return { supported: true, reason: growth.value === 'single' ? 'Its cache takes one token at a time, so that scoring is slow.' : 'Its cache takes any number of tokens at a time.' };
 }
 
-async function attributionSupport(files: ModelFiles, recognised: Attempt<RecognisedDecoder>, opened: Attempt<DecoderSession>, provider: ExecutionProviderChoice, config: ModelConfig): Promise<{ support: Support; deviations?: Readonly<Record<string, number>> | undefined }> {
+async function attributionSupport(files: GraphFolder, recognised: Attempt<RecognisedDecoder>, opened: Attempt<DecoderSession>, provider: ExecutionProviderChoice, config: ModelConfig): Promise<{ support: Support; deviations?: Readonly<Record<string, number>> | undefined }> {
 	if (recognised.error !== undefined) return { support: refused(recognised.error) };
 	if (opened.error !== undefined) return { support: refused(opened.error) };
 	const verdict: Attempt<SpadVerdict> = await attemptAsync(() => checkSpad(files, opened.value, provider, config));
@@ -98,7 +104,7 @@ function sentence({ layer, node, graph, config }: Contradiction): string {
 }
 
 /** The language model's part of `config.json`. */
-async function languageConfig(files: ModelFiles): Promise<unknown> {
+async function languageConfig(files: GraphFolder): Promise<unknown> {
 	const config: unknown = JSON.parse(await readFile(files.config.realPath, 'utf8'));
 	return typeof config === 'object' && config !== null && 'text_config' in config && config.text_config ? config.text_config : config;
 }

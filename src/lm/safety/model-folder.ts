@@ -30,6 +30,14 @@ export interface ModelFiles {
 	readonly weightBytes: number;
 }
 
+/** The checked files of a folder that may have no tokenizer: its graph can be looked at, and no text can be read with it. */
+export type GraphFolder = Omit<ModelFiles, 'tokenizer' | 'tokenizerConfig'> & { readonly tokenizer: PlainFile | undefined; readonly tokenizerConfig: PlainFile | undefined };
+
+interface FolderOptions {
+	readonly dtype?: Dtype | undefined;
+	readonly graph?: string | undefined;
+}
+
 /**
  * Checks a model folder in the layout of Hugging Face repositories, before anything of it is opened by a library:
  * `config.json`, `tokenizer.json`, `tokenizer_config.json`, the optional `generation_config.json` and
@@ -42,7 +50,16 @@ export interface ModelFiles {
  * @param options.graph the model file in the folder, with `/`, when it is known already (the store knows).
  * @throws {UserError} RA201..RA212; `docs/errors.md` lists them.
  */
-export async function checkModelFolder(directory: string, options: { dtype?: Dtype | undefined; graph?: string | undefined } = {}): Promise<ModelFiles> {
+export async function checkModelFolder(directory: string, options: FolderOptions = {}): Promise<ModelFiles> {
+	const files = await checkGraphFolder(directory, options);
+	const { tokenizer, tokenizerConfig } = files;
+	if (tokenizer === undefined) throw missing(files.directory, 'tokenizer.json');
+	if (tokenizerConfig === undefined) throw missing(files.directory, 'tokenizer_config.json');
+	return { ...files, tokenizer, tokenizerConfig };
+}
+
+/** As `checkModelFolder`, which see; the two files of a tokenizer may be missing. */
+export async function checkGraphFolder(directory: string, options: FolderOptions = {}): Promise<GraphFolder> {
 	const folder = resolve(directory);
 	await mustBeFolder(folder);
 	const { file: graph, dtype } = options.graph === undefined ? await findGraph(folder, options.dtype) : await namedGraph(folder, options.graph);
@@ -54,19 +71,15 @@ export async function checkModelFolder(directory: string, options: { dtype?: Dty
 		}
 		return file;
 	};
-	const required = async (name: string, limit: number) => {
-		const file = await optional(name, limit);
-		if (file === undefined) throw new UserError('RA202', `This model folder has no ${name}.`, { place: { file: folder }, hint: `A model needs config.json, tokenizer.json and tokenizer_config.json beside its ONNX file: copy them from where the model comes from.` });
-		return file;
-	};
-	const config = await required('config.json', sizeLimits.config);
-	const tokenizer = await required('tokenizer.json', sizeLimits.tokenizer);
-	const tokenizerConfig = await required('tokenizer_config.json', sizeLimits.tokenizerConfig);
+	const config = await optional('config.json', sizeLimits.config);
+	if (config === undefined) throw missing(folder, 'config.json');
+	const tokenizer = await optional('tokenizer.json', sizeLimits.tokenizer);
+	const tokenizerConfig = await optional('tokenizer_config.json', sizeLimits.tokenizerConfig);
 	const generationConfig = await optional('generation_config.json', sizeLimits.config);
 	const chatTemplate = await optional('chat_template.jinja', sizeLimits.chatTemplate);
 	for (const file of [config, tokenizerConfig, generationConfig]) if (file !== undefined) await checkJsonFile(file);
-	const { model } = await checkJsonFile(tokenizer);
-	if (typeof model !== 'object' || model === null) {
+	const model = tokenizer === undefined ? undefined : (await checkJsonFile(tokenizer)).model;
+	if (tokenizer !== undefined && (typeof model !== 'object' || model === null)) {
 		throw new UserError('RA205', "This file has no 'model' and so is not a tokenizer.", { place: { file: tokenizer.path }, hint: 'It should be the tokenizer.json that the tokenizers library writes.' });
 	}
 	const outline = checkOnnxFile(graph);
@@ -75,6 +88,10 @@ export async function checkModelFolder(directory: string, options: { dtype?: Dty
 		directory: folder, graph, dtype, outline, externalData, config, tokenizer, tokenizerConfig, generationConfig, chatTemplate,
 		weightBytes: externalData.reduce((sum, file) => sum + file.bytes, graph.bytes),
 	};
+}
+
+function missing(folder: string, name: string): UserError {
+	return new UserError('RA202', `This model folder has no ${name}.`, { place: { file: folder }, hint: 'A model needs config.json, tokenizer.json and tokenizer_config.json beside its ONNX file: copy them from where the model comes from.' });
 }
 
 async function mustBeFolder(folder: string): Promise<void> {

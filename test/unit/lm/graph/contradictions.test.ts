@@ -3,16 +3,17 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { contradictions } from '../../../../src/lm/graph/contradictions.ts';
+import { compareWithConfig } from '../../../../src/lm/graph/contradictions.ts';
 import { recogniseGraph } from '../../../../src/lm/graph/spad-graph.ts';
 import { fixtureFolder } from './fixture-folder.ts';
 
 const root = fileURLToPath(new URL('../../../fixtures/spad-graphs', import.meta.url));
-const compared = async (name: string, change: object = {}) => {
+const comparison = async (name: string, change: object = {}) => {
 	const config: unknown = JSON.parse(readFileSync(join(root, name, 'config.json'), 'utf8'));
 	assert.ok(typeof config === 'object' && config !== null);
-	return contradictions(recogniseGraph((await fixtureFolder(join(root, name))).files), { ...config, ...change });
+	return compareWithConfig(recogniseGraph((await fixtureFolder(join(root, name))).files), { ...config, ...change });
 };
+const compared = async (name: string, change: object = {}) => (await comparison(name, change)).contradictions;
 
 test('faithful exports contradict nothing', async () => {
 	for (const name of ['llama-genai', 'mistral-genai-window', 'gemma2-genai', 'qwen3-genai-unfused', 'gemma3-torch-dynamo', 'llama-optimum']) assert.deepEqual(await compared(name), [], name);
@@ -31,4 +32,21 @@ test('a dropped window, rotation where there should be none, another soft cap an
 		assert.match(only?.graph ?? '', /ε of 0\.000001 /);
 		assert.equal(only?.config, 'ε of 0.001');
 	}
+});
+
+test('what the graph hides in plain operators is said not to be compared', async () => {
+	const { contradictions, notCompared } = await comparison('gemma3-torch-dynamo', { sliding_window: 4 });
+	assert.deepEqual(contradictions, []);
+	assert.deepEqual(notCompared, ['Sliding windows of layers 0, 1 were not compared with config.json: the graph has them in plain operators or in a mask of its own.']);
+	assert.deepEqual((await comparison('llama-optimum', { no_rope_layers: [1, 0], attn_logit_softcapping: 30 })).notCompared.map((text) => text.split(' were')[0]), ['Rotary positions of layers 0, 1', 'Soft caps of layers 0, 1']);
+	// Nothing to compare, or compared.
+	for (const name of ['llama-optimum', 'mistral-genai-window', 'gemma2-genai']) assert.deepEqual((await comparison(name)).notCompared, [], name);
+});
+
+test('a key of an unexpected type is named, and hides no other', async () => {
+	const { contradictions, notCompared } = await comparison('mistral-genai-window', { norm_eps: '1e-6', sliding_window: 4, no_rope_layers: { a: 1 } });
+	assert.deepEqual(contradictions.map(({ config }) => config), ['a sliding window of 4', 'a sliding window of 4']);
+	assert.deepEqual(notCompared.map((text) => text.split(' is not')[0]), ["'no_rope_layers' of config.json", "'norm_eps' of config.json"]);
+	const unread = await comparison('llama-genai', { rms_norm_eps: '1e-6' });
+	assert.equal(unread.notCompared.length, 1);
 });

@@ -9,20 +9,20 @@ import { dataTypes, type OnnxTensor } from '../../../../src/lm/graph/onnx-model.
 import { writeOnnxModel } from '../../../../src/lm/graph/onnx-writer.ts';
 import { memorySource } from '../../../../src/lm/graph/protobuf-reader.ts';
 import { inspectModel, type Inspection } from '../../../../src/lm/inspection/inspect-model.ts';
-import { checkModelFolder } from '../../../../src/lm/safety/model-folder.ts';
+import { checkGraphFolder } from '../../../../src/lm/safety/model-folder.ts';
 
 const path = (name: string) => fileURLToPath(new URL(`../../../../${name}`, import.meta.url));
 const cpu = { device: 'cpu', options: { executionProviders: ['cpu'] } };
 
 /** A model folder with a fixture's graph, and the demo model's tokenizer. */
-async function inspected(t: TestContext, name: string, { config = {}, graph = (bytes: Buffer) => bytes }: { config?: object; graph?: (bytes: Buffer) => Buffer } = {}): Promise<Inspection> {
+async function inspected(t: TestContext, name: string, { config = {}, graph = (bytes: Buffer) => bytes, tokenizer = ['tokenizer.json', 'tokenizer_config.json'] }: { config?: object; graph?: (bytes: Buffer) => Buffer; tokenizer?: readonly string[] } = {}): Promise<Inspection> {
 	const folder = mkdtempSync(join(tmpdir(), 'inspect-'));
 	t.after(() => rmSync(folder, { recursive: true }));
 	cpSync(path(`test/fixtures/spad-graphs/${name}`), folder, { recursive: true });
-	for (const file of ['tokenizer.json', 'tokenizer_config.json']) cpSync(path(`models/demo/${file}`), join(folder, file));
+	for (const file of tokenizer) cpSync(path(`models/demo/${file}`), join(folder, file));
 	writeFileSync(join(folder, 'config.json'), JSON.stringify({ ...JSON.parse(readFileSync(join(folder, 'config.json'), 'utf8')) as object, ...config }));
 	writeFileSync(join(folder, 'model.onnx'), graph(readFileSync(join(folder, 'model.onnx'))));
-	return inspectModel(await checkModelFolder(folder), cpu);
+	return inspectModel(await checkGraphFolder(folder), cpu);
 }
 
 /** The graph with running sums for gates: it runs as well, and whether such an operator keeps tokens apart is not known of it. */
@@ -83,6 +83,22 @@ describe('what a model can be used for', () => {
 		assert.deepEqual(attribution, scoring);
 		assert.match(scoring.reason, /key\/value cache cannot be used/);
 		assert.ok(!scoring.supported && structure?.layers === 3 && deviations !== undefined);
+	});
+
+	test('a graph without its tokenizer: recognised and checked all the same, and no method that reads text', async (t) => {
+		const { scoring, attribution, structure, deviations } = await inspected(t, 'mistral-genai-window', { tokenizer: [] });
+		assert.deepEqual(scoring, { supported: false, reason: 'no tokenizer.json in the model folder: copy it from where the model comes from.' });
+		assert.deepEqual(attribution, { supported: true, reason: 'Its graph is understood and passes the self-check. To read a text it needs tokenizer.json, which is missing.' });
+		assert.ok(structure?.layers === 2 && deviations !== undefined);
+		assert.match((await inspected(t, 'mistral-genai-window', { tokenizer: ['tokenizer.json'] })).scoring.reason, /^no tokenizer_config\.json /);
+		// What the graph itself cannot do comes first.
+		assert.match((await inspected(t, 'llama-genai-fp16-mha', { tokenizer: [] })).attribution.reason, /key\/value cache cannot be used/);
+	});
+
+	test('what of config.json could not be compared', async (t) => {
+		const { notCompared, contradictions } = await inspected(t, 'mistral-genai-window', { config: { norm_eps: '1e-6', sliding_window: 4 } });
+		assert.equal(contradictions.length, 2);
+		assert.deepEqual(notCompared, ["'norm_eps' of config.json is not of the type that was expected, and was not compared with the graph."]);
 	});
 
 	test('a file that cannot be run: neither', async (t) => {
