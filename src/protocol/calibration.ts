@@ -18,9 +18,12 @@ export const calibrationOptions = z.object({
 	/** Share of clean answers that a conformal threshold may flag. */
 	alpha: z.number().gt(0).lt(1).default(0.05),
 	seed: z.number().int().nonnegative().default(1),
-	/** Settings that are tried for each classifier. */
-	draws: z.number().int().min(1).max(200).default(12),
-	/** How classifiers are judged (methods.md §1): I by the official split, II by 20-fold cross-validation, III by leave-one-out; `auto` by what the data allow. */
+	/** Settings that are tried for each classifier, where they are searched for; absent: 50 for a protocol by name, 12 for `auto`. */
+	draws: z.number().int().min(1).max(200).optional(),
+	/**
+	 * How classifiers are judged (methods.md §1): I by the official split, II by 20-fold cross-validation, III by leave-one-out, each with
+	 * its whole search; `auto` by what the data allow, with a short search and up to 1,000 labels with none.
+	 */
 	protocol: z.enum(['auto', 'I', 'II', 'III']).default('auto'),
 	/** What the profile is called; absent: after the data. */
 	name: z.string().min(1).max(120).optional(),

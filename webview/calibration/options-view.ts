@@ -15,7 +15,7 @@ const protocols = [
 const hints = {
 	alpha: 'Share of clean answers that RePCS may flag: above 0, below 1.',
 	seed: 'The same seed gives the same profile.',
-	draws: 'Settings that are tried for each classifier: 1 to 200.',
+	draws: 'Settings that are tried for each classifier: 1 to 200; empty: 50 for a protocol by name, 12 otherwise, none up to 1,000 labels.',
 	protocol: 'How classifiers are judged.',
 	name: 'What the profile is called; empty: after the data.',
 } as const;
@@ -58,7 +58,7 @@ export class OptionsView {
 		const { alpha, seed, draws, protocol, name } = setup;
 		// What a person is writing, or has written wrong, stays until it is done and right.
 		if (this.#valid) {
-			for (const [field, value] of [[this.#alpha, String(alpha)], [this.#seed, String(seed)], [this.#draws, String(draws)], [this.#name, name ?? '']] as const) if (document.activeElement !== field.root) field.setValue(value);
+			for (const [field, value] of [[this.#alpha, String(alpha)], [this.#seed, String(seed)], [this.#draws, draws === undefined ? '' : String(draws)], [this.#name, name ?? '']] as const) if (document.activeElement !== field.root) field.setValue(value);
 			this.#protocol.setValue(protocol);
 		}
 		for (const control of [this.#alpha, this.#seed, this.#draws, this.#name, this.#protocol]) control.setDisabled(busy);
@@ -87,26 +87,28 @@ export class OptionsView {
 		return textField(label, { id: key, describedBy: `${key}-hint`, onChange: () => { this.#told(); } });
 	}
 
-	/** What is set at present, judged anew; undefined members cannot be used. */
+	/** What is set at present, judged anew. An undefined member cannot be used, or is draws that are left to the protocol. */
 	#read(): { readonly alpha: number | undefined; readonly seed: number | undefined; readonly draws: number | undefined; readonly ticked: string[] } {
 		const numbers = [[this.#alpha, (x: number) => x > 0 && x < 1], [this.#seed, (x: number) => Number.isSafeInteger(x) && x >= 0], [this.#draws, (x: number) => Number.isInteger(x) && x >= 1 && x <= 200]] as const;
+		let valid = true;
 		const [alpha, seed, draws] = numbers.map(([field, fits]) => {
 			const value = readNumber(field.value());
-			const right = value !== undefined && fits(value);
+			const right = value === undefined ? field === this.#draws && field.value().trim() === '' : fits(value);
 			field.setInvalid(!right);
+			valid &&= right;
 			return right ? value : undefined;
 		});
 		const ticked = [...this.#boxes].flatMap(([name, box]) => box.checked() && this.#fits.has(name) ? [name] : []);
-		this.#valid = alpha !== undefined && seed !== undefined && draws !== undefined && (this.#fits.size === 0 || ticked.length > 0);
+		this.#valid = valid && (this.#fits.size === 0 || ticked.length > 0);
 		return { alpha, seed, draws, ticked };
 	}
 
 	#told(): void {
 		const { alpha, seed, draws, ticked } = this.#read();
 		this.#judged();
-		if (alpha === undefined || seed === undefined || draws === undefined || !this.#valid) return;
+		if (alpha === undefined || seed === undefined || !this.#valid) return;
 		const name = this.#name.value().trim().slice(0, 120);
 		const protocol = protocols.find(({ value }) => value === this.#protocol.value())?.value ?? 'auto';
-		this.#changed({ alpha, seed, draws, protocol, ...(name === '' ? {} : { name }), ...(ticked.length === this.#fits.size ? {} : { methods: ticked }) });
+		this.#changed({ alpha, seed, protocol, ...(draws === undefined ? {} : { draws }), ...(name === '' ? {} : { name }), ...(ticked.length === this.#fits.size ? {} : { methods: ticked }) });
 	}
 }

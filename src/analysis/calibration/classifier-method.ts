@@ -1,6 +1,6 @@
 import type { ClassifierLevel, ClassifierMethod } from '../../formats/profile.ts';
 import { featureSets } from '../../methods/spad/feature-sets.ts';
-import { mostFewLabels } from '../../methods/spad/fit-plan.ts';
+import { mostFewLabels, type FitPlan } from '../../methods/spad/fit-plan.ts';
 import { fitClassifier, trainingCount, type SpadClassifier } from '../../methods/spad/fit-classifier.ts';
 import { nestedLeaveOneOut, officialSplit, stratifiedCrossValidation, type HeldOutScores } from '../../methods/spad/protocols.ts';
 import type { Samples } from '../../methods/spad/samples.ts';
@@ -11,7 +11,7 @@ import { formatClassifier, readClassifier } from '../spad/classifier-file.ts';
 import { areaOf } from './area.ts';
 import { cannotFit } from './cannot-fit.ts';
 import { classifierDetector } from './classifier-detector.ts';
-import { chooseProtocol, classifierPlan, outerFolds, type ChosenProtocol } from './classifier-protocol.ts';
+import { chooseProtocol, classifierPlan, outerFolds, settingsInWords, type ChosenProtocol } from './classifier-protocol.ts';
 import { reportDetector } from './detector-report.ts';
 import { countsInWords } from './in-words.ts';
 import { learningCurve } from './learning-curve.ts';
@@ -95,13 +95,16 @@ async function fit(method: ClassifierMethod, level: ClassifierLevel, traces: rea
 	const { protocol, train, test } = chosen;
 	const hasCurve = id === taught && train.length <= mostFewLabels;
 	const [ofFit, ofCurve] = hasCurve ? halves(context) : [context, context];
-	const { classifier, heldOut } = await run(id, method, chosen, ofFit);
+	const plan = classifierPlan(context.protocol, protocol, train.length, context.draws);
+	const { classifier, heldOut } = await run(id, method, chosen, plan, ofFit);
 	const { text, sha256 } = formatClassifier(classifier.model, classifier.typical);
 	const file = `classifier.${method === 'spad+' ? 'spad-plus' : method}.${level}.${sha256.slice(0, 12)}.json`;
 	const outOfFold = train.map(({ positive, cluster }, i) => ({ positive, cluster, score: classifier.outOfFold[i]! }));
 	const threshold = rounded(classifier.threshold);
 	const judged = test.map((span, i) => ({ ...span, score: rounded(heldOut.scores[i]!), ...(protocol === 'I' ? {} : { flagged: heldOut.flagged[i] === 1 }) }));
-	if (protocol !== 'I' && level === 'sentence') requireBetter(judged, method);
+	const worse = protocol !== 'I' && level === 'sentence' ? worseThanFree(judged, method) : null;
+	// Until a classifier of few labels is better than what needs none, that one judges (methods.md §7), unless somebody wants to see it.
+	if (worse !== null && context.named !== true) throw cannotFit(`${worse} It judges until there are more: label where you read.`);
 	const detector = classifierDetector({ method, level, file, sha256, threshold }, outOfFold, judged, protocol === 'I' ? 'test' : 'cross-validation');
 	// What is written must be what can be read.
 	readClassifier(Buffer.from(text), detector, file);
@@ -111,11 +114,12 @@ async function fit(method: ClassifierMethod, level: ClassifierLevel, traces: rea
 		detector, files: [{ name: file, text }],
 		reported: [reportDetector({
 			id, method, level, title: `${names[method]}, ${level}s`, unit: 'probability', direction: 'above', threshold, classes: { negative: 'grounded', positive: 'ungrounded' },
-			chosen: `Largest F1 over ${counted(train, noun)}, each judged by trees that have not seen its group.`,
+			chosen: `Largest F1 over ${counted(train, noun)}, each judged by trees that have not seen its group. ${settingsInWords(plan)}`,
 			measuredOn: protocol === 'I' ? `${counted(test, noun)} of the test side, which had no part in anything.`
-				: `The same ${counted(test, noun)}, ${inWords(protocol)}: each judged by trees that were searched and grown without its group.`,
+				: `The same ${counted(test, noun)}, ${inWords(protocol)}: each judged by trees that were ${plan.draws > 1 ? 'searched for and grown' : 'grown'} without its group.`,
 			spans: judged, thresholdNoise: thresholdNoise(outOfFold, choose, context.seed, id),
 			learningCurve: hasCurve ? await curveOf(train, ofCurve) : null,
+			notes: worse === null ? [] : [`${worse} The classifier was asked for by name, and is written all the same: label more where you read.`],
 		})],
 	};
 }
@@ -126,11 +130,11 @@ function halves(context: FitContext): [FitContext, FitContext] {
 	return [part(0), part(0.5)];
 }
 
-/** Until a classifier of few labels is better than what needs none, that one judges (methods.md §7). */
-function requireBetter(judged: readonly LabelledSpan[], method: ClassifierMethod): void {
+/** That a classifier of few labels is no better than what needs none, in one sentence; `null` where it is, or where that cannot be told. */
+function worseThanFree(judged: readonly LabelledSpan[], method: ClassifierMethod): string | null {
 	const [own, free] = [areaOf(judged), areaOf(judged.map((span) => ({ ...span, score: span.others[labelFree] ?? 0 })))];
-	if (own === null || free === null || own.value > free.value || judged.length > mostFewLabels) return;
-	throw cannotFit(`With ${judged.length} labels ${names[method]} tells sentences apart less well (area ${own.value.toFixed(2)}) than mean entropy (${free.value.toFixed(2)}), which needs none and judges until there are more: label where you read.`);
+	if (own === null || free === null || own.value > free.value || judged.length > mostFewLabels) return null;
+	return `With ${judged.length} labels ${names[method]} tells sentences apart less well (area ${own.value.toFixed(2)}) than mean entropy (${free.value.toFixed(2)}), which needs none.`;
 }
 
 /** What more labels would bring to the classifier that judges sentences. */
@@ -147,8 +151,7 @@ function counted(spans: readonly LabelledSpan[], noun: string): string {
 }
 
 /** The classifier of a profile, and what such classifiers say of spans that they have not seen. */
-async function run(id: string, method: ClassifierMethod, { protocol, train, test }: Extract<ChosenProtocol<FeatureSpan>, { protocol: Protocol }>, { seed, draws, onProgress }: FitContext): Promise<{ classifier: SpadClassifier; heldOut: HeldOutScores }> {
-	const plan = classifierPlan(train.length, draws);
+async function run(id: string, method: ClassifierMethod, { protocol, train, test }: Extract<ChosenProtocol<FeatureSpan>, { protocol: Protocol }>, plan: FitPlan, { seed, onProgress }: FitContext): Promise<{ classifier: SpadClassifier; heldOut: HeldOutScores }> {
 	const common = { plan, random: randomFor(seed, id), featureNames: featureSets[method].map(({ name }) => name) };
 	const samples = samplesOf(train, method);
 	if (protocol === 'I') {

@@ -1,4 +1,4 @@
-import { fewLabelsPlan, mostFewLabels, standardPlan, type FitPlan } from '../../methods/spad/fit-plan.ts';
+import { fewLabelsPlan, mostFewLabels, smallPlan, standardPlan, type FitPlan } from '../../methods/spad/fit-plan.ts';
 import type { ClassifierLevel } from '../../formats/profile.ts';
 import { fewestLabels } from './learning-advice.ts';
 import type { FitSettings, Protocol } from './method.ts';
@@ -54,10 +54,24 @@ export const outerFolds = 20;
 const leastGroups = 6;
 
 /**
- * Fixed settings for few labels, a search for many. Few and small trees there too: a profile's classifiers travel with it, and every
+ * A protocol that is asked for by name runs as methods.md §1 says, however long that takes. `auto` is what somebody wants at once: fixed
+ * settings for few labels, a short search for many. Few and small trees there too: a profile's classifiers travel with it, and every
  * analysis reads them.
+ * @param wanted as asked for; `protocol`: what it came to.
  * @param labels spans that train.
+ * @param draws settings to try, where there is a search; absent: as many as the plan has.
  */
-export function classifierPlan(labels: number, draws: number): FitPlan {
-	return labels <= mostFewLabels ? fewLabelsPlan : { ...standardPlan, draws, deepest: 4, stopping: { share: 0.15, patience: 20, mostRounds: 80 } };
+export function classifierPlan(wanted: FitSettings['protocol'], protocol: Protocol, labels: number, draws?: number): FitPlan {
+	const plan = wanted === 'auto' ? shortPlan(labels) : protocol === 'III' ? smallPlan : standardPlan;
+	return draws === undefined || plan.settings !== undefined ? plan : { ...plan, draws };
+}
+
+function shortPlan(labels: number): FitPlan {
+	return labels <= mostFewLabels ? fewLabelsPlan : { ...standardPlan, draws: 12, deepest: 4, stopping: { share: 0.15, patience: 20, mostRounds: 80 } };
+}
+
+/** How a plan comes to its settings, in one sentence. */
+export function settingsInWords({ settings, draws, folds }: FitPlan): string {
+	if (settings !== undefined) return 'The settings are fixed: none were searched for.';
+	return draws === 1 ? 'The settings were drawn at random, once.' : `The settings are the best by F1 of ${draws} drawn at random, by ${folds}-fold cross-validation.`;
 }

@@ -10,9 +10,11 @@ export interface FitSettings {
 	/** Share of clean answers that a conformal threshold may flag. */
 	readonly alpha: number;
 	readonly seed: number;
-	/** Settings that are tried for each classifier. */
-	readonly draws: number;
+	/** Settings that are tried for each classifier, where they are searched for; absent: as many as its plan has (`classifierPlan`). */
+	readonly draws?: number | undefined;
 	readonly protocol: Protocol | 'auto';
+	/** Whether methods were asked for by name: then what can be fitted is written, however good it is. */
+	readonly named?: boolean | undefined;
 }
 
 /** Whether data allow a method. */

@@ -20,7 +20,7 @@ interface CalibrateOptions extends CommonOptions {
 	readonly methods?: string[];
 	readonly alpha: number;
 	readonly seed: number;
-	readonly draws: number;
+	readonly draws?: number;
 	readonly protocol: 'auto' | 'I' | 'II' | 'III';
 	readonly name?: string;
 	readonly shard?: { readonly index: number; readonly of: number };
@@ -28,7 +28,7 @@ interface CalibrateOptions extends CommonOptions {
 
 type MergeOptions = Pick<CommonOptions, 'json' | 'quiet'> & Pick<CalibrateOptions, 'out'>;
 
-const { alpha, seed, draws, protocol } = calibrationOptions.shape;
+const { alpha, seed, draws: drawsOption, protocol } = calibrationOptions.shape;
 
 /** `2/8`: the second of eight. */
 function shardOf(text: string): { index: number; of: number } {
@@ -48,10 +48,10 @@ function outFile(file: string): string {
 async function calibrate(program: RunnerProgram, data: string[], options: CalibrateOptions): Promise<ExitStatus> {
 	const out = outFile(options.out);
 	return withRunner(program, options, async ({ client, console }) => {
-		const { methods, name, shard } = options;
+		const { methods, name, shard, draws } = options;
 		const { report, written, measured, failures } = await client.ask(CalibrateFiles, {
-			token: randomUUID(), data: data.map((path) => resolve(path)), out, alpha: options.alpha, seed: options.seed, draws: options.draws, protocol: options.protocol,
-			...(methods === undefined ? {} : { methods }), ...(name === undefined ? {} : { name }), ...(shard === undefined ? {} : { shard }),
+			token: randomUUID(), data: data.map((path) => resolve(path)), out, alpha: options.alpha, seed: options.seed, protocol: options.protocol,
+			...(methods === undefined ? {} : { methods }), ...(name === undefined ? {} : { name }), ...(draws === undefined ? {} : { draws }), ...(shard === undefined ? {} : { shard }),
 		});
 		return tell(console, options, { schema: 'rag-assay/calibrate@1', report, written, measured, failures });
 	});
@@ -92,8 +92,8 @@ export function addCalibrate(parent: Command, program: RunnerProgram, done: (sta
 		.addOption(new Option('--methods <list>', 'what to fit, by commas: mean-entropy, confidence-gap, repcs, spad, spad+; default: all that the data allow').argParser(methodList))
 		.option('--alpha <share>', 'share of clean answers that RePCS may flag', numberIn(alpha.unwrap()), 0.05)
 		.option('--seed <n>', 'of everything that is drawn', numberIn(seed.unwrap()), 1)
-		.option('--draws <n>', 'settings that are tried for each classifier', numberIn(draws.unwrap()), 12)
-		.addOption(new Option('--protocol <p>', 'how classifiers are judged: I by the official split, II by 20-fold cross-validation, III by leaving one out').choices(protocol.unwrap().options).default('auto'))
+		.option('--draws <n>', 'settings that are tried for each classifier (default: 50 for a protocol by name; for auto 12 above 1,000 labels, and none are searched for below)', numberIn(drawsOption.unwrap()))
+		.addOption(new Option('--protocol <p>', 'how classifiers are judged: I by the official split, II by 20-fold cross-validation, III by leaving one out, each with its whole search, which may take hours; auto by what the data allow, and soon').choices(protocol.unwrap().options).default('auto'))
 		.option('--name <name>', 'what the profile is called (default: the data\u2019s name)')
 		.addOption(new Option('--shard <i/n>', 'measure the i-th of n parts only; `calibrate merge` joins them').argParser(shardOf))
 		.action(async (data: string[], options: CalibrateOptions) => done(await calibrate(program, data, options)));

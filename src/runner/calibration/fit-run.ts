@@ -21,8 +21,8 @@ export interface FitRunOptions extends FitOptions {
  * A method that the numbers do not allow after all is told in `left`. Rejects with RA658 when nothing could be fitted, or with the signal's reason.
  */
 export async function fitRun({ head, traces, unavailable, failures }: MeasuredRun, options: FitRunOptions): Promise<RunResult> {
-	const { alpha, seed, draws, protocol, methods } = head.options;
-	const settings: FitSettings = { alpha, seed, draws, protocol };
+	const { alpha, seed, draws, protocol, methods, named } = head.options;
+	const settings: FitSettings = { alpha, seed, draws, protocol, named };
 	const measured = traces.filter((trace): trace is MeasuredTrace => trace !== null);
 	const chosen = methods.map((name) => methodNamed(name)).filter((method) => method !== undefined);
 	const usable = chosen.filter(({ measure }) => unavailable[measure] === undefined);

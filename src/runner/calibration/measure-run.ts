@@ -42,8 +42,13 @@ export async function planRun(options: CalibrationOptions, failures: Failures, e
 /** Name of a run: the same data, options, version and choice of a model give the same. */
 export function runName({ options: { data: _paths, ...options }, data, methods }: PlannedRun, { models, version }: Pick<RunEnvironment, 'models' | 'version'>): string {
 	const { model, revision, dtype, device, trusted } = models.settings;
-	const named = [version, data.sha256, { ...options, methods: methods.map(({ name }) => name) }, model ?? null, revision ?? null, dtype ?? null, device, trusted];
+	const named = [version, data.sha256, optionsOf(options, methods), model ?? null, revision ?? null, dtype ?? null, device, trusted];
 	return createHash('sha256').update(JSON.stringify(named)).digest('hex').slice(0, 32);
+}
+
+/** Options with the methods that they came to. */
+function optionsOf(options: Omit<CalibrationOptions, 'data'>, methods: ChosenMethods['methods']): MeasuredRun['head']['options'] {
+	return { ...options, methods: methods.map(({ name }) => name), ...(options.methods === undefined ? {} : { named: true }) };
 }
 
 /** One of `of` parts of the items, from 1. */
@@ -70,7 +75,7 @@ export async function measureRun({ options: { data: _paths, ...options }, data, 
 	const { name, sha256, layout, device, dtype } = model.identity;
 	return {
 		head: {
-			version, left: [...left], model: { name, sha256, layout, device, dtype }, options: { ...options, methods: methods.map((method) => method.name) },
+			version, left: [...left], model: { name, sha256, layout, device, dtype }, options: optionsOf(options, methods),
 			data: {
 				name: data.sources.map((source) => source.name).join(' + '), sha256: data.sha256,
 				parts: data.sources.map((source) => ({ name: source.name, sha256: source.sha256, traces: source.items.length })),

@@ -9,7 +9,11 @@ export const runHead = z.object({
 	version: z.string(),
 	model: z.object({ name: z.string(), sha256: z.string(), layout: z.string(), device: z.string(), dtype: z.string() }),
 	data: z.object({ name: z.string(), sha256: z.string(), parts: z.array(z.object({ name: z.string(), sha256: z.string(), traces: z.number().int() })) }),
-	options: calibrationOptions.omit({ data: true, methods: true }).extend({ methods: z.array(z.string()) }),
+	options: calibrationOptions.omit({ data: true, methods: true }).extend({
+		methods: z.array(z.string()),
+		/** Whether somebody named them; otherwise they are all that the data allow. */
+		named: z.boolean().optional(),
+	}),
 	/** Methods that the data do not allow. */
 	left: z.array(z.object({ method: z.string(), why: z.string() })),
 });

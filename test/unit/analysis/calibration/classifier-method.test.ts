@@ -34,7 +34,30 @@ test('few labels: each left out in turns; where a classifier is worse than what 
 	assert.ok(isClassifier(detector) && detector.operatingPoint.on === 'cross-validation' && detector.operatingPoint.n === 40);
 	assert.match(one?.report.measuredOn ?? '', /by leaving one out/);
 	const senseless = manyTraces(40).map((trace, i) => madeTrace(trace.trace, [{ truth: i % 4 === 0, entropy: i % 4 === 0 ? 2 : 1, feature: (i * 7919) % 13 }]));
-	await assert.rejects(fit(senseless), /less well \(area 0\.\d\d\) than mean entropy \(1\.00\)/);
+	await assert.rejects(fit(senseless), /less well \(area 0\.\d\d\) than mean entropy \(1\.00\), which needs none\. It judges until/);
+	const { files, reported } = await fit(senseless, { named: true });
+	assert.equal(files.length, 1);
+	assert.match(reported[0]?.report.notes.join() ?? '', /less well \(area 0\.\d\d\) than mean entropy \(1\.00\), which needs none\. The classifier was asked for by name/);
+	assert.deepEqual(one?.report.notes, []);
+});
+
+test('a protocol by name searches among few labels too, and the report says what was done', async () => {
+	const traces = manyTraces(40, { apart: 1 });
+	const [quick, one, three] = await Promise.all([fit(traces), fit(traces, { protocol: 'III', draws: 1 }), fit(traces, { protocol: 'III', draws: 3 })]);
+	const said = ({ reported: [first] }: Fitted): unknown[] => [first?.report.chosen.split('its group. ')[1], first?.report.measuredOn.split(': ')[1]];
+	assert.deepEqual(said(quick), ['The settings are fixed: none were searched for.', 'each judged by trees that were grown without its group.']);
+	assert.deepEqual(said(one), ['The settings were drawn at random, once.', 'each judged by trees that were grown without its group.']);
+	assert.deepEqual(said(three), ['The settings are the best by F1 of 3 drawn at random, by 5-fold cross-validation.', 'each judged by trees that were searched for and grown without its group.']);
+	assert.equal(new Set([quick, one, three].map(({ files }) => files[0]?.name)).size, 3);
+});
+
+test('the protocols by name can do with as few labels as the quick one', async () => {
+	// Five groups of the rarer class, fewer in each fold: early stopping and the inner folds must find both classes all the same.
+	for (const protocol of ['I', 'II', 'III'] as const) {
+		const traces = manyTraces(protocol === 'I' ? 80 : 40, { every: 8, apart: 1, split: (i) => protocol !== 'I' ? null : i < 40 ? 'train' : 'test' });
+		const { reported: [one] } = await fit(traces, { protocol, draws: 2, named: true });
+		assert.equal(one?.report.id, 'spad sentence', protocol);
+	}
 });
 
 test('a protocol by what there is', () => {
@@ -53,7 +76,23 @@ test('a protocol by what there is', () => {
 	const leaking = [...spans(60, 'train'), ...spans(40, 'test').map((span) => ({ ...span, cluster: span.cluster.replace('test', 'train') }))];
 	assert.equal(chosen(leaking, 'sentence', 100, 'auto'), 'III');
 	assert.match(chosen(leaking, 'sentence', 100, 'I'), /'train 0' stands on both sides/);
-	assert.deepEqual([classifierPlan(1000, 12).draws, classifierPlan(1001, 12).draws], [1, 12]);
+});
+
+test('a plan by what was asked for: auto is quick, a protocol by name is that of the paper', () => {
+	const plan = (...args: Parameters<typeof classifierPlan>) => {
+		const { draws, deepest, stopping, balanced, settings } = classifierPlan(...args);
+		return [draws, deepest, stopping, balanced, settings !== undefined];
+	};
+	assert.deepEqual(plan('auto', 'III', 1000), [1, undefined, null, true, true]);
+	assert.deepEqual(plan('auto', 'III', 1000, 20), plan('auto', 'III', 1000), 'nothing is searched for');
+	// With these the demo model's profile was made: one draw of twelve, and trees that are small enough to ship.
+	assert.deepEqual(plan('auto', 'I', 1001, 12), [12, 4, { share: 0.15, patience: 20, mostRounds: 80 }, false, false]);
+	assert.deepEqual([plan('auto', 'II', 1001), plan('auto', 'II', 1001, 20)[0]], [plan('auto', 'I', 1001, 12), 20]);
+	for (const labels of [50, 5000]) {
+		for (const protocol of ['I', 'II'] as const) assert.deepEqual(plan(protocol, protocol, labels), [50, undefined, { share: 0.15, patience: 50, mostRounds: 1500 }, false, false]);
+		assert.deepEqual(plan('III', 'III', labels), [50, undefined, null, true, false]);
+		assert.equal(plan('III', 'III', labels, 20)[0], 20);
+	}
 });
 
 test('what is missing is said for each level', () => {
