@@ -1,9 +1,10 @@
 import { UserError } from '../../errors.ts';
 import type { DecoderSession, ExecutionProviderChoice, Step } from '../decoder-session.ts';
 import type { ModelConfig } from '../model-config.ts';
-import { nextTokenStatistics } from '../../statistics/next-token.ts';
+import { nextTokenStatistics, topIndices } from '../../statistics/next-token.ts';
 import { seededRandom } from '../../statistics/random.ts';
 import { attributeInMode, type SpadAttribution, type SpadMode, type SpadRequest, type SpadRunOptions } from './attribute.ts';
+import { finalColumns } from './emit/tail.ts';
 import { dataTypes } from './onnx-model.ts';
 import type { OnnxGraph } from './onnx-graph.ts';
 import { buildSpadGraph, recogniseGraph, spadNames, type GraphFiles, type RecognisedDecoder } from './spad-graph.ts';
@@ -19,7 +20,10 @@ export interface SpadDeviations {
 	readonly contributions: number;
 	/** The residual stream plus its branches against the graph's own next state. */
 	readonly stream: number;
-	/** Log-probability and entropy of the model's output against the original graph's, in nats. */
+	/**
+	 * All `finalColumns` against those of the original graph's logits: log-probability, logit margin and energy by `1 + |x|`,
+	 * entropy and margin as they are.
+	 */
 	readonly output: number;
 	/** Sources, added up, against the probability. */
 	readonly sum: number;
@@ -39,7 +43,7 @@ const claims: readonly (readonly [keyof SpadDeviations, string])[] = [
 	['heads', 'attention computed anew is not what the graph projects'],
 	['contributions', 'head contributions do not add up to the attention block'],
 	['stream', 'the residual stream is not the sum of its parts'],
-	['output', 'the attributed probability is not the model\'s'],
+	['output', 'the attributed output is not the model\'s'],
 	['sum', 'the sources do not add up to the probability'],
 ];
 
@@ -103,10 +107,7 @@ async function deviationsOf(spad: SpadSession, session: DecoderSession, tokens: 
 	const proof = outputs.get(spadNames.proof) ?? new Float32Array();
 	const most = (column: number) => worst(Array.from({ length: proof.length / 3 }, (_, l) => proof[3 * l + column]!));
 	const final = outputs.get(spadNames.final) ?? new Float32Array();
-	const output = worst(own.flatMap((row, i) => {
-		const { logProbability, entropy } = nextTokenStatistics(row, targets[i]!);
-		return [(final[5 * i]! - logProbability) / (1 + Math.abs(logProbability)), final[5 * i + 1]! - entropy];
-	}));
+	const output = worst(own.flatMap((row, i) => outputErrors(final.subarray(finalColumns.length * i), row, targets[i]!)));
 	const request = { ids, targets: targets.slice(-6), groups, contexts };
 	// So small a budget that the text is fed in several pieces.
 	const options = { heads: 1, signal: new AbortController().signal, onProgress: () => undefined, budget: 4 * tokens * 4 * Math.floor(tokens / 3) };
@@ -116,6 +117,17 @@ async function deviationsOf(spad: SpadSession, session: DecoderSession, tokens: 
 		sum: whole === undefined ? Infinity : sumError(whole),
 		cache: !spad.takesCache ? 0 : whole === undefined ? Infinity : await cacheError(spad, request, options, whole),
 	};
+}
+
+/** Deviations of one row's `finalColumns` from those of its logits `[V]`. */
+function outputErrors(final: Float32Array, logits: Float32Array, target: number): number[] {
+	const { logProbability, entropy, logNormaliser } = nextTokenStatistics(logits, target);
+	const [first = NaN, second = NaN] = topIndices(logits, 2).map((v) => logits[v]!);
+	const relative = (found: number, expected: number) => (found - expected) / (1 + Math.abs(expected));
+	return [
+		relative(final[0]!, logProbability), final[1]! - entropy, final[2]! - (Math.exp(first - logNormaliser) - Math.exp(second - logNormaliser)),
+		relative(final[3]!, first - second), relative(final[4]!, -logNormaliser),
+	];
 }
 
 /** The original graph's logits for every token. */
