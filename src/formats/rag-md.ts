@@ -2,6 +2,7 @@ import { readFrontMatter } from './front-matter.ts';
 import type { FrontMatter } from './front-matter.ts';
 import { nearHeads } from './near-heads.ts';
 import { resemblesHead, singleHeads } from './section-heads.ts';
+import { isLostId, lostIdHint } from './context-id.ts';
 import { readSections } from './sections.ts';
 import type { ReadSection, ReadSections } from './sections.ts';
 import type { FormatProblem, ParsedTraces, Trace } from './trace.ts';
@@ -73,7 +74,7 @@ type Parts = Pick<Trace, 'system' | 'query' | 'contexts' | 'response' | 'referen
 
 /** The sections as parts of one trace; `null` when they are ambiguous or no query is among them. */
 export function joinSections(document: string, text: string, read: ReadSections): { parts: Parts | null; problems: FormatProblem[] } {
-	const problems = repeated(document, read.sections);
+	const problems = [...repeated(document, read.sections), ...lostIds(document, read.sections)];
 	const named = (kind: ReadSection['section']['kind']): ReadSection | undefined =>
 		read.sections.find(({ section }) => section.kind === kind);
 	const query = named('query');
@@ -110,6 +111,12 @@ function repeated(document: string, sections: readonly ReadSection[]): FormatPro
 			hint: `If this line is content, write it as \`\\## ${section.name}\`; if it is another trace, put that into a file of its own.`,
 		}];
 	});
+}
+
+function lostIds(document: string, sections: readonly ReadSection[]): FormatProblem[] {
+	return sections.flatMap(({ section }): FormatProblem[] => (section.kind !== 'context' || !isLostId(section.name) ? [] : [{
+		code: 'RA123', message: `A context cannot have the id '${section.name}'.`, document, range: section.heading, hint: lostIdHint,
+	}]));
 }
 
 function missingQuery(document: string, text: string, read: ReadSections, query: ReadSection | undefined): FormatProblem {

@@ -1,6 +1,7 @@
 import { sliceMap } from '../text/piecewise-map.ts';
 import type { MappedText } from '../text/text-map.ts';
 import { elementsOf, membersOf } from './json-ranges.ts';
+import { isLostId, lostIdHint } from './context-id.ts';
 import { readJsonLines } from './json-lines.ts';
 import type { JsonLine } from './json-lines.ts';
 import { jsonStringText, jsonValueText } from './json-text.ts';
@@ -41,12 +42,16 @@ export function readRagTruthSources(input: TextDocumentInput): RagTruthSources {
 		const id = line.value.source_id;
 		const members = membersOf(text, line.start);
 		const read = readSource({ document, text }, line, members.get('source_info')!, members.get('prompt'));
+		const lost = read.contexts.find((context) => isLostId(context.id));
 		const twice = read.contexts.find((context, i) => read.contexts.findIndex((other) => other.id === context.id) < i);
 		if (sources.has(id)) {
 			problems.add('RA119', `A second source has the id '${id}'; the first one is used.`, 'Give every source a `source_id` of its own.', () => members.get('source_id')!);
 		} else if (twice !== undefined) {
 			broken.add(id);
 			problems.add('RA104', `A second context of source '${id}' has the id '${twice.id}'.`, 'Give every passage of a source an id of its own.', () => members.get('source_info')!);
+		} else if (lost !== undefined) {
+			broken.add(id);
+			problems.add('RA123', `A context of source '${id}' cannot have the id '${lost.id}'.`, lostIdHint, () => members.get('source_info')!);
 		} else sources.set(id, read);
 	}
 	return { sources, broken, problems: problems.list() };

@@ -29,8 +29,8 @@ const shape = {
 	no_rope_layers: z.array(z.number()).nullish(), attn_logit_softcapping: z.number().nullish(),
 	rms_norm_eps: epsilon, layer_norm_eps: epsilon, layer_norm_epsilon: epsilon, norm_eps: epsilon, norm_epsilon: epsilon,
 };
-const config = z.object(shape);
-type Config = z.infer<typeof config>;
+const configShape = z.object(shape);
+type Config = z.infer<typeof configShape>;
 
 /**
  * Compares a recognised decoder with the parsed `config.json`: sliding windows, rotation by layer, soft caps and the norms' ε.
@@ -74,7 +74,7 @@ export function compareWithConfig({ graph, structure }: RecognisedDecoder, parse
 function readKeys(parsed: unknown): { readonly known: Config; readonly unread: readonly string[] } {
 	const given = typeof parsed === 'object' && parsed !== null ? parsed : {};
 	const unread = Object.entries(shape).flatMap(([key, schema]) => (schema.safeParse(Reflect.get(given, key)).success ? [] : [key]));
-	return { known: config.parse({ ...given, ...Object.fromEntries(unread.map((key) => [key, undefined])) }), unread };
+	return { known: configShape.parse({ ...given, ...Object.fromEntries(unread.map((key) => [key, undefined])) }), unread };
 }
 
 function notCompared(what: string, layers: readonly number[]): string[] {

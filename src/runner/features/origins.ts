@@ -85,7 +85,9 @@ function meanSources(tokens: readonly AnalysisToken[]): number[] {
 }
 
 function meanById(tokens: readonly AnalysisToken[], { contexts }: AnsweredTrace): number[] {
-	return contexts.map(({ id }) => tokens.reduce((sum, token) => sum + (token.contexts?.[id] ?? 0), 0) / tokens.length);
+	// A context that was dropped has no share, not even where objects inherit something of its name.
+	const shareOf = ({ contexts: shares }: AnalysisToken, id: string): number => (shares !== null && Object.hasOwn(shares, id) ? shares[id]! : 0);
+	return contexts.map(({ id }) => tokens.reduce((sum, token) => sum + shareOf(token, id), 0) / tokens.length);
 }
 
 /** Contexts by their share, largest first; `shares` by their number in the trace. What was dropped from the prompt is left out. */

@@ -156,6 +156,13 @@ test('a broken source costs its own responses', () => {
 	]);
 });
 
+test('a passage whose id records would lose costs its source', () => {
+	// As text: an object literal would lose it, too.
+	const { ids, said } = read(lines(response()), lines(source()).replace(/"passages":"[^"]*"/, '"passages":{"a":"A","__proto__":"B"}'));
+	assert.deepEqual(ids, []);
+	assert.match(said[0]!, /RA123: A context of source '7' cannot have the id '__proto__'\./);
+});
+
 test('a second response with the same id is told and left out', () => {
 	const { ids, said } = read(lines(response(), response({ response: 'other' })));
 	assert.deepEqual([ids, said], [['1'], ["d/response.jsonl:2:7: RA119: A second response has the id '1'; the first one is used. Give every response an `id` of its own."]]);
