@@ -37,13 +37,14 @@ function sentenceRows(trace: ReportTrace): string {
 	const marks = sentenceMarks(record);
 	let token = 0;
 	const judged = record.sentences.some(({ spad }) => spad !== null);
+	const beside = hasPaper(record);
 	return record.sentences.map((s, i) => {
 		const text = response.text.slice(s.start - response.start, s.end - response.start).trim();
 		while (token < record.tokens.length - 1 && record.tokens[token]!.end <= s.start) token++;
 		const ignored = marks[i] === 'ignored' ? ' (ignored)' : '';
 		const verdict = s.verdict === null ? '<td class="verdict">\u2013</td>' : `<td class="verdict v-${s.verdict}">${verdicts[s.verdict]}${ignored}</td>`;
 		return `<tr><td class="num"><a href="#" data-to="${token}" aria-label="Go to sentence ${i + 1}">${i + 1}</a></td><td>${escapeHtml(text)}${reasonsHtml(s.spad)}</td>`
-			+ numberCell(s.entropyMean) + numberCell(s.cgMean) + numberCell(s.cgTop5) + (judged ? numberCell(s.spad?.probability ?? null) : '') + numberCell(s.score) + verdict + '</tr>';
+			+ numberCell(s.entropyMean) + numberCell(s.cgMean) + numberCell(s.cgTop5) + (judged ? numberCell(s.spad?.probability ?? null) : '') + (beside ? numberCell(s.spad?.paper?.probability ?? null) : '') + numberCell(s.score) + verdict + '</tr>';
 	}).join('\n');
 }
 
@@ -51,6 +52,19 @@ function sentenceRows(trace: ReportTrace): string {
 function reasonsHtml(spad: SpadVerdict | null): string {
 	if (spad === null || !spad.hallucinated) return '';
 	return spad.reasons.slice(0, 3).map(({ text }) => `<span class="reason">${escapeHtml(text)}</span>`).join('');
+}
+
+/** What speaks for a hallucination somewhere in the response, in words. */
+function responseReasonsHtml({ response }: AnalysisRecord): string {
+	const spad = response?.spad ?? null;
+	if (spad === null || spad.reasons.length === 0) return '';
+	const head = spad.hallucinated ? 'What speaks for a hallucination in the response' : 'What speaks for a hallucination in the response all the same';
+	return `<p class="meta">${head}:${spad.reasons.map(({ text }) => `<span class="reason">${escapeHtml(text)}</span>`).join('')}</p>\n`;
+}
+
+/** Whether the paper's classifier spoke of sentences beside the one that judged them. */
+function hasPaper({ sentences }: AnalysisRecord): boolean {
+	return sentences.some(({ spad }) => (spad?.paper ?? null) !== null);
 }
 
 /** Name of the classifier that judged sentences, if one did. */
@@ -70,6 +84,8 @@ function figures(record: AnalysisRecord): string {
 		const above = response.hallucinated === null ? '' : `, ${response.hallucinated ? 'above' : 'not above'} ${decimal(response.threshold ?? 0)}`;
 		pairs.push([`${response.spad?.classifier.toUpperCase() ?? 'Classifier'} on the whole response`, `${decimal(response.score)}${above}`]);
 	}
+	const paper = response?.spad?.paper ?? null;
+	if (paper !== null) pairs.push(['SPAD as in the paper, on the whole response', `${decimal(paper.probability)}, ${paper.probability > paper.threshold ? 'above' : 'not above'} ${decimal(paper.threshold)}`]);
 	pairs.push(['Read by', `${record.model.name} on ${record.model.device}`], ['Profile', record.profile?.name ?? 'none']);
 	return `<dl class="figures">${pairs.map(([name, value, style = '']) => `<div><dt>${escapeHtml(name)}</dt><dd${style === '' ? '' : ` class="${style}"`}>${escapeHtml(value)}</dd></div>`).join('')}</dl>`;
 }
@@ -88,14 +104,14 @@ export function traceHtml(trace: ReportTrace, index: number): string {
 <h2 id="title-${index}">${escapeHtml(title)}</h2>
 <p class="meta">${escapeHtml(record.file)}</p>
 ${figures(record)}
-${record.notes.map((note) => `<p class="note">${escapeHtml(note)}</p>`).join('\n')}
+${responseReasonsHtml(record)}${record.notes.map((note) => `<p class="note">${escapeHtml(note)}</p>`).join('\n')}
 <div class="grid">
 <div>
 <h3>Response</h3>
 <div class="text response" role="group" aria-label="Response, token by token; the arrow keys move">${responseHtml(record, trace.response)}</div>
 <h3>Sentences</h3>
 <div class="wide"><table>
-<thead><tr><th class="num" scope="col">#</th><th scope="col">Sentence</th><th class="num" scope="col">Mean entropy</th><th class="num" scope="col">CG</th><th class="num" scope="col">CG top 5</th>${judge === undefined ? '' : `<th class="num" scope="col">${escapeHtml(judge)}</th>`}<th class="num" scope="col">Suspicion</th><th scope="col">Verdict</th></tr></thead>
+<thead><tr><th class="num" scope="col">#</th><th scope="col">Sentence</th><th class="num" scope="col">Mean entropy</th><th class="num" scope="col">CG</th><th class="num" scope="col">CG top 5</th>${judge === undefined ? '' : `<th class="num" scope="col">${escapeHtml(judge)}</th>`}${hasPaper(record) ? '<th class="num" scope="col">SPAD (paper)</th>' : ''}<th class="num" scope="col">Suspicion</th><th scope="col">Verdict</th></tr></thead>
 <tbody>${sentenceRows(trace)}</tbody></table></div>
 <h3>Prompt</h3>
 ${promptHtml(trace.sections, record)}
