@@ -26,7 +26,7 @@ const token = z.object({
 	suspicion: share.nullable(),
 });
 
-/** One thing that speaks for a hallucination, strongest first. */
+/** One thing that speaks for a hallucination, strongest first; what is said of words that are not there comes last. */
 const reason = z.object({
 	/** In words: "numbers here come from the model's own layers, 0.62 (usually 0.20), not from the passages, 0.08 (usually 0.55)". */
 	text: z.string(),

@@ -14,24 +14,25 @@ export interface Reason {
 }
 
 /**
- * The parts in words, what weighs most first. Two sources of the same words become one reason where one gives more than usual and
+ * The parts in words, what weighs most first; what is said of words that are there comes before what is missing, whatever it
+ * weighs: people can look at the former. Two sources of the same words become one reason where one gives more than usual and
  * more than the other, which gives less than usual. What is said of words that the span does not have is said once. Parts that look
  * as usual are left out, unless all do.
  */
 export function reasonsInWords(span: Span, parts: readonly ReasonPart[]): Reason[] {
-	const reasons: Reason[] = [];
+	const [reasons, absences]: [Reason[], Reason[]] = [[], []];
 	const visible = parts.filter((part) => isVisible(part) || isAbsent(span, part));
 	const said = visible.length > 0 ? visible : parts;
 	const left = new Set(said);
-	const add = (text: string, of: readonly ReasonPart[]): void => {
-		reasons.push({ text, parts: of, contribution: of.reduce((sum, part) => sum + part.contribution, 0) });
+	const add = (text: string, of: readonly ReasonPart[], to = reasons): void => {
+		to.push({ text, parts: of, contribution: of.reduce((sum, part) => sum + part.contribution, 0) });
 		for (const part of of) left.delete(part);
 	};
 	for (const part of said) {
 		if (!left.has(part)) continue;
 		const others = [...left].filter((other) => other !== part && groupOf(other) !== null && groupOf(other) === groupOf(part));
 		if (isAbsent(span, part)) {
-			add(absenceInWords(part), [part, ...others]);
+			add(absenceInWords(part), [part, ...others], absences);
 			continue;
 		}
 		const [pair] = others.flatMap((other) => {
@@ -41,7 +42,7 @@ export function reasonsInWords(span: Span, parts: readonly ReasonPart[]): Reason
 		if (pair === undefined) add(partInWords(part), [part]);
 		else add(pair.text, [part, pair.other]);
 	}
-	return reasons.toSorted((a, b) => b.contribution - a.contribution);
+	return [reasons, absences].flatMap((some) => some.toSorted((a, b) => b.contribution - a.contribution));
 }
 
 function groupOf({ feature }: ReasonPart): string | null {

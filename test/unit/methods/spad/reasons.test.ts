@@ -79,11 +79,13 @@ test('the other features', () => {
 	assert.deepEqual(said(part(tokenFeature('logProbability', 'all', 'count'), 40, 21, 1)), ['number of tokens: 40 (usually 21)']);
 });
 
-test('words that are not there are said to be missing, once', () => {
+test('words that are not there are said to be missing, once, and behind what is there', () => {
 	const reasons = reasonsInWords(span, [part(tokenFeature('rag', 'PROPN', 'mean'), 0, 0.5, 1), mean('ffn', 0.62, 0.2, 0.75), part(tokenFeature('ffn', 'PROPN', 'mean'), 0, 0.2, 0.5)]);
 	assert.deepEqual(reasons.map(({ text, contribution }) => [text, contribution]), [
-		['there are no names here', 1.5], ['numbers here come more from the model\'s own layers than usual, 0.62 (usually 0.20)', 0.75],
+		['numbers here come more from the model\'s own layers than usual, 0.62 (usually 0.20)', 0.75], ['there are no names here', 1.5],
 	]);
+	// Among themselves by weight.
+	assert.deepEqual(said(part(tokenFeature('rag', 'PART', 'mean'), 0, 0.5, 0.5), part(tokenFeature('rag', 'PROPN', 'mean'), 0, 0.5, 1)), ['there are no names here', 'there are no particles here']);
 });
 
 test('every feature of every set can be said, and no two say the same', () => {
