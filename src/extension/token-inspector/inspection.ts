@@ -84,7 +84,7 @@ export class TokenInspection {
 	async look(): Promise<void> {
 		clearTimeout(this.#timer);
 		this.#timer = undefined;
-		this.#asking?.cancel();
+		this.#cancel();
 		const place = this.#place;
 		if (place === undefined || this.#disposed) return;
 		const asking = new CancellationTokenSource();
@@ -102,7 +102,10 @@ export class TokenInspection {
 		}
 		if (this.#asking !== asking || this.#disposed) return;
 		// While an analysis runs, its end brings the next look.
-		if (waiting === undefined) this.#asking = undefined;
+		if (waiting === undefined) {
+			this.#asking = undefined;
+			asking.dispose();
+		}
 		if (shown !== undefined) this.#shown = shown;
 		this.#changed();
 	}
@@ -110,7 +113,13 @@ export class TokenInspection {
 	dispose(): void {
 		this.#disposed = true;
 		clearTimeout(this.#timer);
+		this.#cancel();
+	}
+
+	#cancel(): void {
 		this.#asking?.cancel();
+		this.#asking?.dispose();
+		this.#asking = undefined;
 	}
 
 	async #find(place: InspectedPlace, state: AnalysisState | undefined, token: CancellationToken): Promise<Shown> {
