@@ -19,12 +19,12 @@ export const benchResult = z.object({
 	seconds: z.number(),
 });
 
-/** Whether a figure reaches its target (`<= 50`, `>= 0.95`, `0.1..0.5` with both ends); `undefined` without one. @throws RangeError for a target that is none of these. */
+/** Whether a figure reaches its target (`<= 50`, `>= 0.95`, `> 0`, `0.1..0.5` with both ends); `undefined` without one. @throws RangeError for a target that is none of these. */
 export function reaches(value: number, target: string | null): boolean | undefined {
 	if (target === null) return undefined;
 	const [, low, high] = /^(-?\d+(?:\.\d+)?)\.\.(-?\d+(?:\.\d+)?)$/.exec(target) ?? [];
 	if (low !== undefined && high !== undefined) return value >= Number(low) && value <= Number(high);
-	const [, sign, bound] = /^(<=|>=) (-?\d+(?:\.\d+)?)$/.exec(target) ?? [];
+	const [, sign, bound] = /^(<=|>=|>) (-?\d+(?:\.\d+)?)$/.exec(target) ?? [];
 	if (bound === undefined) throw new RangeError(`a target of '${target}'`);
-	return sign === '<=' ? value <= Number(bound) : value >= Number(bound);
+	return sign === '<=' ? value <= Number(bound) : sign === '>' ? value > Number(bound) : value >= Number(bound);
 }

@@ -24,7 +24,7 @@ export interface Difference {
 }
 
 export const differences: readonly Difference[] = [
-	{ first: spadLogit17, second: logit17, target: null, lowTarget: '>= 0' },
+	{ first: spadLogit17, second: logit17, target: null, lowTarget: '> 0' },
 	{ first: spad, second: ragShare, target: '>= 0.08', lowTarget: null },
 	{ first: spad, second: redeep, target: '>= 0.08', lowTarget: null },
 	{ first: spad, second: logit9, target: null, lowTarget: null },
