@@ -70,10 +70,12 @@ export async function originsInConversation(open: OpenInstrumented, vocabulary: 
 	};
 }
 
-async function attribute({ session, mode, heads }: OpenInstrumented, vocabulary: number, fitted: FittedConversation, range: { from: number; to: number }, asked: readonly number[], options: AttributeOptions): Promise<SpadAttribution> {
+async function attribute({ session, mode, heads, onWarning }: OpenInstrumented, vocabulary: number, fitted: FittedConversation, range: { from: number; to: number }, asked: readonly number[], options: AttributeOptions): Promise<SpadAttribution> {
 	const request = requestFor(fitted, range, asked);
 	requireKnownTokens([...request.ids, ...request.targets], vocabulary);
-	return attributeResponse(session, request, { ...options, mode, heads });
+	return attributeResponse(session, request, {
+		...options, mode, heads, onRetry: (failure) => onWarning?.(`a text could not be attributed in pieces and is fed as a whole: ${failure.message}`),
+	});
 }
 
 /** The prompt and the response before `to`; `from` to `to` are attributed. */

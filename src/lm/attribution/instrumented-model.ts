@@ -28,6 +28,8 @@ export interface OpenInstrumented {
 	/** Query heads, from above. */
 	readonly heads: number;
 	readonly structure: DecoderStructure;
+	/** Where to say what went otherwise than it should, though it went; absent: nowhere. */
+	readonly onWarning?: ((message: string) => void) | undefined;
 }
 
 /**
@@ -77,12 +79,12 @@ export class InstrumentedModel {
 	}
 
 	async #prepare(): Promise<OpenInstrumented> {
-		const { files, provider, config } = this.#options;
+		const { files, provider, config, store } = this.#options;
 		const graph = this.graph();
 		const verdict = await this.#verdict(graph);
 		if (!verdict.trusted) throw untrusted(verdict.reason, files.graph.path);
 		const session = await SpadSession.open(graph, files.graph.path, provider, config);
-		return { session, mode: verdict.mode, heads: graph.heads, structure: graph.structure };
+		return { session, mode: verdict.mode, heads: graph.heads, structure: graph.structure, onWarning: store?.onWarning };
 	}
 
 	async #verdict(graph: SpadGraph): Promise<SpadVerdict> {

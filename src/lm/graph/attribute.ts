@@ -55,28 +55,56 @@ export interface SpadRunOptions extends ProgressOptions {
 	readonly heads: number;
 	/** Bytes of attention maps that may be held at once (of one layer); 256 MiB. */
 	readonly budget?: number | undefined;
+	/** Told why, when a cached run failed and the whole text is fed anew. */
+	readonly onRetry?: ((failure: UserError) => void) | undefined;
 }
+
+/** What is needed of a session. */
+export type AttributingSession = Pick<SpadSession, 'step' | 'start' | 'takesCache' | 'pieceTokens'>;
 
 /** Copies of a layer's attention map that exist at a time: scores, mask, probabilities, products with the shares. */
 const mapCopies = 4;
+
+/** What the runtime says when sizes do not fit together, and not when it is short of memory or does not know an operator. */
+const misfit = /shape|dimension|broadcast|out of (?:range|bounds)|incompatible|mismatch|seq(?:uence)?_?len/i;
+const shortage = /alloc|memory/i;
 
 /**
  * Attributes a response (methods.md §1), a chunk of rows at a time, so that memory is bounded whatever the length.
  * @throws {UserError} RA409 when the runtime fails, RA433 when the sources do not add up to the model's own probability.
  * @throws the signal's reason, within one chunk.
  */
-export async function attributeResponse(session: SpadSession, request: SpadRequest, options: SpadRunOptions): Promise<SpadAttribution> {
+export async function attributeResponse(session: AttributingSession, request: SpadRequest, options: SpadRunOptions): Promise<SpadAttribution> {
+	let reached = 0;
+	const onProgress = (done: number, total: number): void => {
+		reached = done / total;
+		options.onProgress(done, total);
+	};
 	try {
-		return await attributeInMode(session, request, options);
-	} catch (error) {
+		return await attributeInMode(session, request, { ...options, onProgress });
+	} catch (failure) {
 		// A cache of a sliding window forgets keys once it is full, and then nothing fits together; the whole text at once still does.
-		if (options.mode !== 'cached' || !(error instanceof UserError) || error.code !== 'RA409') throw error;
-		return attributeInMode(session, request, { ...options, mode: 'whole' });
+		if (options.mode !== 'cached' || !(failure instanceof UserError) || !isMisfit(failure)) throw failure;
+		options.onRetry?.(failure);
+		// What is left of the progress is all that the second run has.
+		const onward = (done: number, total: number): void => options.onProgress(Math.min(total, Math.ceil(total * (reached + (1 - reached) * done / total))), total);
+		try {
+			return await attributeInMode(session, request, { ...options, mode: 'whole', onProgress: onward });
+		} catch (again) {
+			if (!(again instanceof UserError)) throw again;
+			const { code, message, place, hint } = again;
+			throw new UserError(code, message, { ...(place === undefined ? {} : { place }), ...(hint === undefined ? {} : { hint }), cause: new AggregateError([failure, again], 'in pieces, and then as a whole') });
+		}
 	}
 }
 
+function isMisfit({ code, cause }: UserError): boolean {
+	const said = cause instanceof Error ? cause.message : String(cause);
+	return code === 'RA409' && misfit.test(said) && !shortage.test(said);
+}
+
 /** `attributeResponse` in the given mode and no other. */
-export async function attributeInMode(session: SpadSession, request: SpadRequest, options: SpadRunOptions): Promise<SpadAttribution> {
+export async function attributeInMode(session: AttributingSession, request: SpadRequest, options: SpadRunOptions): Promise<SpadAttribution> {
 	const { ids, targets, contexts } = request;
 	const [all, count] = [ids.length, targets.length];
 	const groups = contexts + 2;
