@@ -1,6 +1,7 @@
+import { heatValue, isAlwaysKnown, type HeatMeasure } from '../../protocol/heat-scale.ts';
 import { influenceWords, repcsVerdict } from '../../protocol/repcs-words.ts';
 import { isAboutResponse, type AnalysisRecord } from '../../protocol/requests.ts';
-import { reasonLines, sourceLines } from './attribution-text.ts';
+import { originLines, reasonLines, sourceLines } from './attribution-text.ts';
 import { cellsOf, widthOf, wrapText } from './cells.ts';
 import { bold, dim, green, paint, red } from './colour.ts';
 import { heatmap, type HeatmapOptions, legend } from './heatmap.ts';
@@ -31,7 +32,7 @@ function sentenceTable(record: AnalysisRecord, response: { readonly start: numbe
 		const first = `  ${String(i + 1).padStart(2)}  ${padEnd(lines[0] ?? '', textWidth)}`
 			+ `${decimal(sentence.entropyMean).padStart(numberWidth)}${decimal(sentence.cgMean).padStart(numberWidth)}`
 			+ `${judge === undefined ? '' : (sentence.spad === null ? '-' : decimal(sentence.spad.probability)).padStart(numberWidth)}${verdict}`;
-		const reasons = reasonLines(sentence.spad, width - 8).map((line) => paint(depth, dim, `      ${line}`));
+		const reasons = [...reasonLines(sentence.spad, width - 8), ...originLines(sentence, width - 8)].map((line) => paint(depth, dim, `      ${line}`));
 		return [first, ...lines.slice(1).map((line) => `      ${line}`), ...reasons];
 	});
 	return [paint(depth, dim, head), ...rows];
@@ -61,6 +62,15 @@ function isNamedFor({ file, trace }: AnalysisRecord): boolean {
 	return file.split(/[\\/]/).at(-1)!.startsWith(`${trace.id}.`);
 }
 
+function isColoured({ tokens }: AnalysisRecord, measure: HeatMeasure): boolean {
+	return isAlwaysKnown(measure) || tokens.some((token) => heatValue(measure, token) !== null);
+}
+
+/** Why nothing is coloured. */
+function uncoloured(measure: HeatMeasure): string {
+	return `nothing is coloured: ${measure} needs spad (${measure === 'suspicion' ? 'and a profile with its classifier' : 'and a model that can be attributed with'}), and this analysis is without`;
+}
+
 /** What `analyze` prints of one trace: head, heatmap, sentences, sources, RePCS, notes; the first one says what the colours mean. Ends with an empty line. */
 export function analysisText(record: AnalysisRecord, response: { readonly start: number; readonly text: string }, options: HeatmapOptions, withLegend: boolean): string {
 	const { depth, width } = options;
@@ -71,7 +81,7 @@ export function analysisText(record: AnalysisRecord, response: { readonly start:
 		'',
 		...scoredHeatmap(record, response, options),
 		'',
-		...(withLegend ? [`  ${legend(options)}`, ''] : []),
+		...(withLegend ? [...(isColoured(record, options.measure) ? [legend(options)] : wrapText(uncoloured(options.measure), width - 2)).map((line) => `  ${line}`), ''] : []),
 		...sentenceTable(record, response, options),
 		'',
 		...sourceLines(record, width),

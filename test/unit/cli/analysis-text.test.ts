@@ -25,6 +25,13 @@ test('attributed: sources, contexts, verdicts with their reasons', () => {
 	assertGolden('analysis-16-rag.txt', analysisText(attributedRecord, sampleTrace.response, { ...plain, measure: 'rag', depth: 4 }, true));
 });
 
+test('a measure that no token has is named in place of a legend', () => {
+	assert.match(text({ measure: 'ffn', width: 200 }), /^ {2}nothing is coloured: ffn needs spad \(and a model that can be attributed with\), and this analysis is without$/m);
+	assert.match(text({ measure: 'suspicion', width: 200 }), /^ {2}nothing is coloured: suspicion needs spad \(and a profile with its classifier\), and this analysis is without$/m);
+	for (const measure of ['ffn', 'suspicion'] as const) assert.doesNotMatch(text({ measure }), /sentence flagged;/);
+	assert.match(text({ measure: 'kl' }), /sentence flagged;/);
+});
+
 test('colours change nothing of the text', () => {
 	const [head] = text({ depth: 24 }).split('\n');
 	assert.equal(stripVTControlCharacters(head ?? ''), text({}).split('\n')[0]);
