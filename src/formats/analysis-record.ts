@@ -51,12 +51,24 @@ export const spadVerdictSchema = z.object({
 	paper: z.object({ probability: share, threshold: share }).nullable(),
 });
 
+/** A word of a context that fed a sentence. */
+const originWord = z.object({
+	/** Id of the context. */
+	context: z.string(),
+	/** The word, and where it stands in the context's text: UTF-16 code units from the text's start. */
+	text: z.string(), start: offset, end: offset,
+	/** Its part of the probability of the sentence's tokens, as a mean over them. */
+	share,
+});
+
 const sentence = z.object({
 	start: offset, end: offset,
 	cgMean: nats, cgTop5: nats, entropyMean: nats,
 	score: share.nullable(),
 	verdict: z.enum(['grounded', 'ungrounded', 'leak']).nullable(),
 	spad: spadVerdictSchema.nullable(),
+	/** The words of the contexts that fed it, strongest first: of a flagged sentence, where they were asked for (`analyze --origins`). */
+	origins: z.array(originWord).optional(),
 });
 
 /** How the seven sources were attributed; `null` when they were not. */
@@ -148,5 +160,6 @@ export type AnalysisSentence = AnalysisRecord['sentences'][number];
 export type Finding = AnalysisRecord['findings'][number];
 export type SpadVerdict = z.infer<typeof spadVerdictSchema>;
 export type SpadReason = z.infer<typeof reason>;
+export type RecordedOrigin = z.infer<typeof originWord>;
 export type Attribution = z.infer<typeof attribution>;
 export type RepcsFigures = z.infer<typeof repcs>;

@@ -221,6 +221,8 @@ export const AnalyzeFiles = request('ragAssay/analyzeFiles', z.object({
 	token: z.string(),
 	paths: z.array(z.string()).min(1),
 	methods: z.array(z.enum(['cg', 'repcs', 'spad'])).optional(),
+	/** Whether flagged sentences get the words of the contexts that fed them; `spad` must not be missing from `methods` then. */
+	origins: z.boolean().optional(),
 	/** Writes a self-contained HTML report here. */
 	html: z.string().optional(),
 }), z.object({ traces: z.number().int(), failures: z.array(wireError), html: z.string().nullable() }));

@@ -26,6 +26,7 @@ const noResponse = 'RA107';
 interface AnalyzeOptions extends CommonOptions {
 	readonly methods?: Method[];
 	readonly html?: string;
+	readonly origins: boolean;
 	readonly failOn?: Level;
 	readonly by: HeatMeasure;
 }
@@ -70,7 +71,8 @@ async function analyze(program: RunnerProgram, paths: string[], options: Analyze
 		});
 		const result = await client.ask(AnalyzeFiles, {
 			token, paths: files.map(({ path }) => path),
-			...(options.methods === undefined ? {} : { methods: options.methods }), ...(options.html === undefined ? {} : { html: resolve(options.html) }),
+			...(options.methods === undefined ? {} : { methods: options.origins && !options.methods.includes('spad') ? [...options.methods, 'spad' as const] : options.methods }), origins: options.origins,
+			...(options.html === undefined ? {} : { html: resolve(options.html) }),
 		});
 		// A folder may hold traces that wait for their answer.
 		const waiting = result.failures.filter((failure) => failure.code === noResponse && files.some(({ path, named }) => !named && path === failure.place?.file));
@@ -96,6 +98,7 @@ export function addAnalyze(parent: Command, program: RunnerProgram, done: (statu
 		.description('score each response with and without its contexts'))
 		.addOption(new Option('--methods <list>', 'whose figures are wanted, by commas: cg (always there), repcs, spad (where the model can be attributed with); default: all').argParser(methodList))
 		.option('--eta', 'measure the influence of the contexts (η of RePCS), too: the model then reads each trace three times more', false)
+		.option('--origins', 'name the words of the contexts that fed each flagged sentence (implies spad)', false)
 		.option('--html <out>', 'write a self-contained HTML report')
 		.addOption(new Option('--fail-on <level>', 'exit with 1 when there are findings at or above').choices(levels))
 		.addOption(new Option('--by <measure>', 'what the printed heatmap colours by').choices(heatMeasures).default('cg'))

@@ -1,4 +1,5 @@
 import { tokenSourceNames, tokenSources } from '../../protocol/heat-scale.ts';
+import { originsInWords } from '../../protocol/origin-words.ts';
 import type { AnalysisRecord, SpadVerdict } from '../../protocol/requests.ts';
 import { wrapText } from './cells.ts';
 import { oneLine } from './plain-text.ts';
@@ -46,6 +47,12 @@ export function sourceLines({ attribution, tokens, response }: AnalysisRecord, w
 function verdictText({ classifier, level, probability, threshold, hallucinated, paper }: SpadVerdict): string {
 	const beside = paper === null ? '' : ` (the paper's classifier: ${decimal(paper.probability)})`;
 	return `${classifier.toUpperCase()} on the ${level === 'response' ? 'whole response' : 'sentence'}: ${decimal(probability)}, ${hallucinated ? 'above' : 'not above'} ${decimal(threshold)}${beside}`;
+}
+
+/** Which words of the contexts fed a sentence, where that was asked for. */
+export function originLines(sentence: AnalysisRecord['sentences'][number], width: number): string[] {
+	const words = originsInWords(sentence);
+	return words === null ? [] : wrapText(oneLine(words), width);
 }
 
 /** Why a flagged sentence is flagged, in words; nothing for the others. */

@@ -1,4 +1,5 @@
-import { isAboutResponse, type AnalysisRecord, type SpadVerdict } from '../analysis-record.ts';
+import { isAboutResponse, type AnalysisRecord, type AnalysisSentence, type SpadVerdict } from '../analysis-record.ts';
+import { originsInWords } from '../origin-words.ts';
 import { influenceWords, repcsVerdict } from '../repcs-words.ts';
 import { counted, decimal, escapeHtml, scriptJson } from './markup.ts';
 import type { ReportSection, ReportTrace } from './report-trace.ts';
@@ -43,7 +44,7 @@ function sentenceRows(trace: ReportTrace): string {
 		while (token < record.tokens.length - 1 && record.tokens[token]!.end <= s.start) token++;
 		const ignored = marks[i] === 'ignored' ? ' (ignored)' : '';
 		const verdict = s.verdict === null ? '<td class="verdict">\u2013</td>' : `<td class="verdict v-${s.verdict}">${verdicts[s.verdict]}${ignored}</td>`;
-		return `<tr><td class="num"><a href="#" data-to="${token}" aria-label="Go to sentence ${i + 1}">${i + 1}</a></td><td>${escapeHtml(text)}${reasonsHtml(s.spad)}</td>`
+		return `<tr><td class="num"><a href="#" data-to="${token}" aria-label="Go to sentence ${i + 1}">${i + 1}</a></td><td>${escapeHtml(text)}${reasonsHtml(s.spad)}${originsHtml(s)}</td>`
 			+ numberCell(s.entropyMean) + numberCell(s.cgMean) + numberCell(s.cgTop5) + (judged ? numberCell(s.spad?.probability ?? null) : '') + (beside ? numberCell(s.spad?.paper?.probability ?? null) : '') + numberCell(s.score) + verdict + '</tr>';
 	}).join('\n');
 }
@@ -52,6 +53,12 @@ function sentenceRows(trace: ReportTrace): string {
 function reasonsHtml(spad: SpadVerdict | null): string {
 	if (spad === null || !spad.hallucinated) return '';
 	return spad.reasons.slice(0, 3).map(({ text }) => `<span class="reason">${escapeHtml(text)}</span>`).join('');
+}
+
+/** Which words of the contexts fed a sentence, where that was asked for. */
+function originsHtml(sentence: AnalysisSentence): string {
+	const words = originsInWords(sentence);
+	return words === null ? '' : `<span class="reason">${escapeHtml(words)}</span>`;
 }
 
 /** What speaks for a hallucination somewhere in the response, in words. */

@@ -12,6 +12,7 @@ import type { ModelService } from '../model-service.ts';
 import type { Failures } from './failures.ts';
 import { readNamedFile, type NamedFile } from './read-file.ts';
 import { reportTrace, responseIn } from './report-trace.ts';
+import { withOrigins } from './sentence-origins.ts';
 import { writeTextFile } from './write-file.ts';
 
 export interface FileJobOptions {
@@ -29,7 +30,7 @@ export interface FileJobOptions {
  * a model that cannot be loaded stops all. Rejects with the signal's reason.
  */
 export async function analyseFiles(
-	{ token, paths, html, methods }: Params<typeof AnalyzeFiles>, options: FileJobOptions, onTrace: (analysed: Params<typeof FileAnalysed>) => void,
+	{ token, paths, html, methods, origins }: Params<typeof AnalyzeFiles>, options: FileJobOptions, onTrace: (analysed: Params<typeof FileAnalysed>) => void,
 ): Promise<Result<typeof AnalyzeFiles>> {
 	const { models, failures, signal, onProgress } = options;
 	const shown: ReportTrace[] = [];
@@ -40,10 +41,11 @@ export async function analyseFiles(
 		requireResponse(trace, path);
 		const { length } = file.parsed.traces;
 		const responseFile = trace.response.document;
-		const whole = await analyseOne(models, trace, {
+		const analysed = await analyseOne(models, trace, {
 			owner: token, file: responseFile, sidecar: sidecarFile(path), signal, methods,
 			onProgress: (done, total) => onProgress({ token, message: `Analysing ${path}`, done: before + (total === 0 ? 0 : done / total / length), total: paths.length }),
 		});
+		const whole = origins === true ? await withOrigins(analysed, trace, (await models.open(token, signal)).model, signal) : analysed;
 		const record = { ...whole, notes: [...file.notes, ...whole.notes] };
 		const document = file.texts.get(responseFile)!;
 		if (html !== undefined) shown.push(reportTrace(trace, record, document));
