@@ -6,6 +6,7 @@ import { Exiting, type RunnerSettings } from '../protocol/requests.ts';
 import { ask, receive, tell } from '../protocol/typed-connection.ts';
 import { askThroughRestart, isConnectionLoss, runnerStopped } from './connection-loss.ts';
 import { DisposableList, type Disposable } from './disposables.ts';
+import { FanOut } from './fan-out.ts';
 import { languageId, tracePatterns } from './documents.ts';
 import { MergedRuns } from './merged-runs.ts';
 import { RestartPolicy } from './restart-policy.ts';
@@ -15,8 +16,8 @@ import type { Settings } from './settings.ts';
 /** How the connection to the runner stands. */
 export type ConnectionState = 'stopped' | 'starting' | 'running' | 'restarting' | 'given-up';
 
-/** Attaches a handler to one client. */
-type Subscription = (live: Live) => Disposable;
+/** Attaches the handlers of a notification to one client. */
+type Subscription = (live: Live) => void;
 
 export interface RunnerClientOptions {
 	/** The runner's program. */
@@ -36,7 +37,8 @@ export class RunnerClient implements Disposable {
 	readonly #changed = new vscode.EventEmitter<ConnectionState>();
 	readonly #gaveUp = new vscode.EventEmitter<string>();
 	readonly #restarts = new MergedRuns(() => this.#replace());
-	readonly #subscriptions = new Set<Subscription>();
+	/** The protocol's client keeps one handler a method, and a second would silence the first: so there is one, and it hands on. */
+	readonly #handlers = new Map<string, { readonly fanOut: FanOut<unknown>; readonly attach: Subscription }>();
 	#live: Live | undefined;
 	#starting: Promise<Live> | undefined;
 	#state: ConnectionState = 'stopped';
@@ -75,11 +77,15 @@ export class RunnerClient implements Disposable {
 	}
 
 	on<P extends z.ZodType>(kind: NotificationKind<P>, handler: (params: Params<NotificationKind<P>>) => void): Disposable {
-		let here: Disposable | undefined;
-		const subscription: Subscription = (live) => here = live.on(kind, handler);
-		this.#subscriptions.add(subscription);
-		if (this.#live !== undefined) subscription(this.#live);
-		return { dispose: () => { this.#subscriptions.delete(subscription); here?.dispose(); } };
+		let handlers = this.#handlers.get(kind.method);
+		if (handlers === undefined) {
+			const fanOut = new FanOut<unknown>();
+			handlers = { fanOut, attach: (live) => live.on(kind, (params) => { fanOut.fire(params); }) };
+			this.#handlers.set(kind.method, handlers);
+			if (this.#live !== undefined) handlers.attach(this.#live);
+		}
+		// Checked by the kind's schema where it arrived.
+		return handlers.fanOut.add((params) => { handler(params as Params<NotificationKind<P>>); });
 	}
 
 	/** A new process in place of the present one; requests that come together share one restart. */
@@ -150,7 +156,7 @@ export class RunnerClient implements Disposable {
 			running: () => { this.#become('running'); },
 		});
 		this.#live = live;
-		for (const subscription of this.#subscriptions) subscription(live);
+		for (const { attach } of this.#handlers.values()) attach(live);
 		try {
 			await live.client.start();
 		} catch (error) {

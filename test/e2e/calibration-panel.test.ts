@@ -215,7 +215,7 @@ describe('the calibration panel', { timeout: 600_000 }, () => {
 		await press('use');
 		await until(async () => /findings come from it/.test(await words('#saved')), 'the profile to be active');
 		const set = await s.server.host.run(({ vscode }) => vscode.workspace.getConfiguration('ragAssay').inspect<string>('profile')?.workspaceValue);
-		assert.equal(set, file);
+		assert.equal(set, 'two-worlds.assay-profile.json', 'a path that a team can commit');
 	});
 
 	test('it is compared: with itself nothing has changed but what was moved, with the bundled one much has', async () => {

@@ -117,7 +117,7 @@ describe('a plain LSP client over stdio', () => {
 	it('offers no command that the client says it has itself', async (t) => {
 		const client = new Client(t);
 		const answer = await client.initialize({ showsWhy: true }) as { capabilities: { executeCommandProvider: { commands: string[] } } };
-		assert.deepEqual(answer.capabilities.executeCommandProvider.commands, ['ragAssay.ignoreFinding', 'ragAssay.unignoreFinding']);
+		assert.deepEqual(answer.capabilities.executeCommandProvider.commands, ['ragAssay.ignoreFinding', 'ragAssay.unignoreFinding', 'ragAssay.setLabel']);
 		await client.stop();
 	});
 

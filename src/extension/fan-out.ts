@@ -1,0 +1,18 @@
+import type { Disposable } from './disposables.ts';
+
+/** Hands one value to any number of handlers, in the order in which they came. */
+export class FanOut<T> {
+	readonly #handlers = new Set<{ readonly handle: (value: T) => void }>();
+
+	/** Until it is disposed; the same function twice is called twice. */
+	add(handle: (value: T) => void): Disposable {
+		const entry = { handle };
+		this.#handlers.add(entry);
+		return { dispose: () => { this.#handlers.delete(entry); } };
+	}
+
+	/** To those who are there now: one that comes or goes meanwhile changes nothing. */
+	fire(value: T): void {
+		for (const { handle } of [...this.#handlers]) handle(value);
+	}
+}
