@@ -43,7 +43,7 @@ export async function inspectModel(files: GraphFolder, provider: ExecutionProvid
 	const recognised = attempt(() => recogniseGraph(files));
 	const opened = await attemptAsync(() => DecoderSession.open(files.graph.path, provider, config));
 	try {
-		const scoring = opened.error !== undefined ? refused(opened.error) : await scoringSupport(files, opened.value);
+		const scoring: ScoringSupport = opened.error !== undefined ? refused(opened.error) : await scoringSupport(files, opened.value);
 		const understood = await attributionSupport(files, recognised, opened, provider, config);
 		// Sources stand beside scores: a model that cannot be scored shows none. What lacks nothing but a file is judged by its graph.
 		const shown = !understood.support.supported || scoring.supported ? understood.support : scoring.lacking === undefined ? scoring : { supported: true, reason: `${understood.support.reason} To read a text it needs ${scoring.lacking}, which is missing.` };
@@ -70,7 +70,9 @@ function onWebgpu(files: GraphFolder): string {
 type Attempt<T> = { readonly value: T; readonly error?: undefined } | { readonly value?: undefined; readonly error: UserError };
 
 /** `lacking`: the tokenizer's file without which nothing can be scored, where the graph could. */
-async function scoringSupport(files: GraphFolder, session: DecoderSession): Promise<Support & { readonly lacking?: string }> {
+type ScoringSupport = Support & { readonly lacking?: string };
+
+async function scoringSupport(files: GraphFolder, session: DecoderSession): Promise<ScoringSupport> {
 	const operators = files.outline.operators;
 	const dynamic = [...operators].some((operator) => /:DynamicQuantize(Linear|MatMul|LSTM)$/.test(operator));
 	const { tokenizer, tokenizerConfig } = files;
