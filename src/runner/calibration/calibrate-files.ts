@@ -9,6 +9,7 @@ import type { PackagePaths } from '../package-paths.ts';
 import { fitRun } from './fit-run.ts';
 import { measureRun, planRun, runName, type RunEnvironment } from './measure-run.ts';
 import type { MeasuredRun } from './measured-run.ts';
+import { requireReplaceable } from './output-file.ts';
 import type { RunResult } from './run-result.ts';
 import { writeProfile } from './save-profile.ts';
 import { writeShard } from './shard-file.ts';
@@ -28,6 +29,7 @@ export interface CommandJob {
 export async function calibrateFiles({ token, out, shard, ...options }: Params<typeof CalibrateFiles>, job: CommandJob): Promise<Result<typeof CalibrateFiles>> {
 	const { models, log, paths: { version }, signal, onProgress } = job;
 	const began = performance.now();
+	await requireReplaceable(resolve(out), shard === undefined ? 'profile' : 'shard', options.data);
 	const environment: RunEnvironment = { models, log, version, owner: token, signal };
 	onProgress('Reading the data', 0, 0);
 	const plan = await planRun(options, new Failures(log), environment);
