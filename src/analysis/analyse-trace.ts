@@ -9,6 +9,7 @@ import { confidenceGap } from '../methods/confidence-gap/confidence-gap.ts';
 import { influence } from '../methods/repcs/influence.ts';
 import { repcs, window } from '../methods/repcs/repcs.ts';
 import type { MixtureSums } from '../statistics/mixture-sums.ts';
+import { isRefusal } from '../text/refusal.ts';
 import { partOfSpeechOfTokens, tagText } from '../text/sentences.ts';
 import type { PartOfSpeech } from '../text/tagged-text.ts';
 import type { TextMap } from '../text/text-map.ts';
@@ -75,7 +76,7 @@ export async function analyseTrace(trace: AnsweredTrace, model: LanguageModel, p
 	const by = { trace, profile, reader: model.identity.name, sidecar: options.sidecar ?? emptySidecar };
 	const judged = judgeSentences({ ...by, map, measured, verdicts: verdicts?.sentences ?? [] });
 	const contamination = wants('repcs') ? repcs(scored.kl, scored.withContext.logProbability, scored.withoutContext.logProbability) : null;
-	const overall = judgeResponse({ ...by, influence: mixture === null ? null : influence(sumsOf(mixture)), score: contamination === null ? null : { ...contamination, literal: finite(contamination.literal) } });
+	const overall = judgeResponse({ ...by, refuses: isRefusal(text, tagged), influence: mixture === null ? null : influence(sumsOf(mixture)), score: contamination === null ? null : { ...contamination, literal: finite(contamination.literal) } });
 	const tokens = tokensOf({ ...result, logProbability: summary?.logProbability ?? scored.withContext.logProbability }, text, map, cg, partOfSpeechOfTokens(tagged.words, scored.start, scored.end));
 	const suspicion = suspicionOfTokens(verdicts?.weights ?? null, scored, measured, judged.sentences);
 	return {

@@ -14,6 +14,8 @@ interface Case {
 	/** `null` where it was not asked for. */
 	readonly influence: Influence | null;
 	readonly profile: Profile | null;
+	/** It says that it does not know: with the contexts as without. */
+	readonly refuses: boolean;
 	/** Name of the model that scored. */
 	readonly reader: string;
 	readonly sidecar: Sidecar;
@@ -21,9 +23,9 @@ interface Case {
 
 /**
  * Whether the response was recited from memory, by the profile's threshold of RePCS. Nothing is said of a trace without contexts, whose
- * paths are the same, nor of another model's answer: its memory is not the reader's.
+ * paths are the same, of another model's answer, as its memory is not the reader's, nor of a refusal, which recites nothing.
  */
-export function judgeResponse({ trace, score, influence, profile, reader, sidecar }: Case): { repcs: RepcsFigures | null; findings: Finding[] } {
+export function judgeResponse({ trace, score, influence, profile, refuses, reader, sidecar }: Case): { repcs: RepcsFigures | null; findings: Finding[] } {
 	if (score === null) return { repcs: null, findings: [] };
 	const figures = { ...score, influence: influence === null ? null : shownOf(influence) };
 	const detector = profile === null ? undefined : detectorOf(profile, 'repcs');
@@ -31,7 +33,7 @@ export function judgeResponse({ trace, score, influence, profile, reader, sideca
 	const { threshold, criterion } = detector;
 	const alpha = criterion.kind === 'conformal' ? criterion.alpha : null;
 	const value = detector.score === 'z' ? score.z : score.perToken;
-	const memorised = trace.contexts.length === 0 || isOthersAnswer(trace, reader) ? null : value < threshold;
+	const memorised = trace.contexts.length === 0 || refuses || isOthersAnswer(trace, reader) ? null : value < threshold;
 	const repcs = { ...figures, score: detector.score, threshold, alpha, memorised };
 	if (memorised !== true) return { repcs, findings: [] };
 	const { text, map } = trace.response;

@@ -52,10 +52,11 @@ test('at the threshold it is not; by Z/T, and by hand', async () => {
 	assert.equal((await analysed([repcsAt(0.5, { score: 'z-per-token' })])).repcs!.memorised, false);
 });
 
-test('without contexts, of another model\u2019s answer, without a detector or when not asked, nothing is said of memory', async () => {
+test('without contexts, of another model\u2019s answer, of a refusal, without a detector or when not asked, nothing is said of memory', async () => {
 	const bare = await analysed([repcsAt(6.5)], '## Query\nq\n## Response\nIt is 7.');
 	const others = await analysed([repcsAt(6.5)], `---\nmodel: gpt-x\n---\n${text.slice(1)}`);
-	for (const { repcs, findings } of [bare, others]) assert.deepEqual([repcs!.threshold, repcs!.memorised, findings], [6.5, null, []]);
+	const refused = await analysed([repcsAt(6.5)], '## Query\nq\n## Context c\nt\n## Response\nThe value is not stated.');
+	for (const { repcs, findings } of [bare, others, refused]) assert.deepEqual([repcs!.threshold, repcs!.memorised, findings], [6.5, null, []]);
 	const none = await analysed([]);
 	assert.deepEqual([none.repcs!.score, none.repcs!.threshold, none.repcs!.alpha, none.repcs!.memorised, none.findings], [null, null, null, null, []]);
 	assert.deepEqual([(await analysed([repcsAt(6.5)], text, { methods: ['cg'] })).repcs, (await analysed([repcsAt(6.5)], text, { methods: ['cg'] })).findings], [null, []]);
