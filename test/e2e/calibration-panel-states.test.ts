@@ -65,7 +65,7 @@ describe('the page of the calibration panel, without VS Code', { timeout: 120_00
 		await p.locator('#method-repcs').click();
 		assert.equal(await p.locator('#start[disabled]').count(), 1, 'nothing is ticked');
 		await tell('ragAssay/calibrationPanel/changed', panelState);
-		assert.equal(await p.locator('#method-repcs').getAttribute('aria-checked'), 'false', 'and that stays until something is');
+		await until(async () => await p.locator('#method-repcs').getAttribute('aria-checked') === 'false', 'the tick to be gone, until something is ticked');
 		await p.locator('#method-repcs').click();
 		assert.equal(await p.locator('#start[disabled]').count(), 0);
 		assert.deepEqual(complaints, []);
@@ -82,6 +82,16 @@ describe('the page of the calibration panel, without VS Code', { timeout: 120_00
 		await alpha.fill('0,1');
 		await alpha.press('Enter');
 		assert.deepEqual((await asked()).at(-1), ['ragAssay/calibrationPanel/options', { alpha: 0.1, seed: 1, draws: 12, protocol: 'auto' }]);
+		assert.equal(await p.locator('#start[disabled]').count(), 0);
+		// Draws that are left empty are left to the protocol; none at all cannot be.
+		const draws = p.locator('#draws input');
+		await draws.fill('0');
+		await draws.press('Enter');
+		assert.equal(await p.locator('#draws').getAttribute('aria-invalid'), 'true');
+		assert.equal(await p.locator('#start[disabled]').count(), 1);
+		await draws.fill('');
+		await draws.press('Enter');
+		assert.deepEqual((await asked()).at(-1), ['ragAssay/calibrationPanel/options', { alpha: 0.1, seed: 1, protocol: 'auto' }]);
 		assert.equal(await p.locator('#start[disabled]').count(), 0);
 	});
 
@@ -158,11 +168,13 @@ describe('the page of the calibration panel, without VS Code', { timeout: 120_00
 		await p.locator('#setup summary').click();
 		const at = await p.locator('#score-chart').getAttribute('aria-valuenow');
 		await until(async () => /moved/.test(await p.locator('tr.chosen').innerText()), 'what it does there');
+		// The browser tells the page a task later that something was unfolded: quicker than any hand that hides the panel.
+		await until(async () => p.evaluate<boolean>('JSON.parse(sessionStorage.getItem("state")).view.setupOpen'), 'it to be remembered');
 		await p.reload();
 		await until(async () => /SPAD\+ .*\(moved\)/s.test(await p.locator('tr.chosen').innerText()), 'the moved threshold');
 		assert.equal(await p.locator('#score-chart').getAttribute('aria-valuenow'), at);
 		assert.match(await p.locator('#rates').innerText(), /As calibrated/);
-		assert.equal(await p.locator('#data').isVisible(), true);
+		await until(async () => p.locator('#data').isVisible(), 'what was unfolded');
 		assert.deepEqual(complaints, []);
 	});
 

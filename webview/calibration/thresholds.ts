@@ -15,18 +15,19 @@ export class Thresholds {
 	/** Where they were put; what they do there may still be on its way. */
 	readonly #wanted = new Map<string, number>();
 	readonly #points = new Map<string, ThresholdPoint>();
-	readonly #asking: Newest<MovedThreshold, ThresholdPoint>;
+	/** By detector: a newer threshold takes the place of those of its own, not of another's. */
+	readonly #asking: ReadonlyMap<string, Newest<number, ThresholdPoint>>;
 	readonly #changed: (detector: DetectorReport, point: ThresholdPoint) => void;
 
 	constructor(report: CalibrationReport, ask: TryThreshold, changed: (detector: DetectorReport, point: ThresholdPoint) => void, failed: (error: unknown) => void) {
 		this.report = report;
 		this.#changed = changed;
-		this.#asking = new Newest((asked) => ask({ ...asked, run: report.run }), (point, { id, threshold }) => {
+		this.#asking = new Map(report.detectors.map(({ id }) => [id, new Newest((threshold) => ask({ id, threshold, run: report.run }), (point, threshold) => {
 			// Put back meanwhile: that needs no answer.
 			if (!this.#wanted.has(id)) return;
 			this.#points.set(id, { ...point, threshold });
 			this.#told(id);
-		}, failed);
+		}, failed)]));
 	}
 
 	/** All that were moved. */
@@ -46,12 +47,12 @@ export class Thresholds {
 		if (threshold === detector.threshold) {
 			this.#wanted.delete(id);
 			this.#points.delete(id);
-			this.#asking.forget();
+			this.#asking.get(id)?.forget();
 			this.#told(id);
 			return;
 		}
 		this.#wanted.set(id, threshold);
-		this.#asking.want({ id, threshold });
+		this.#asking.get(id)?.want(threshold);
 	}
 
 	#told(id: string): void {

@@ -3,14 +3,14 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { test } from 'node:test';
 import type { ThresholdPoint } from '../../../../src/protocol/calibration-panel.ts';
 import { Thresholds, type MovedThreshold } from '../../../../webview/calibration/thresholds.ts';
-import { point, repcs, report } from './a-report.ts';
+import { point, repcs, report, spad } from './a-report.ts';
 
 /** A runner that answers when it is told to. */
-function slow() {
+function slow(of = report) {
 	const asked: (MovedThreshold & { readonly run: string; readonly answer: (point: ThresholdPoint) => void; readonly refuse: (error: Error) => void })[] = [];
 	const changes: [string, number][] = [];
 	const failures: unknown[] = [];
-	const thresholds = new Thresholds(report,
+	const thresholds = new Thresholds(of,
 		(wanted) => new Promise<ThresholdPoint>((answer, refuse) => { asked.push({ ...wanted, answer, refuse }); }),
 		(detector, { threshold }) => { changes.push([detector.id, threshold]); }, (error) => { failures.push(error); });
 	return { thresholds, asked, changes, failures };
@@ -51,4 +51,23 @@ test('a question that fails is told of, and the next one is asked', async () => 
 	assert.deepEqual(failures.map(String), ['Error: gone']);
 	thresholds.move(repcs.id, 4);
 	assert.equal(asked.length, 2);
+});
+
+test('three that are moved at once are all asked for, and one that is put back drops nobody else\u2019s', async () => {
+	const gap = { ...spad, id: 'confidence-gap sentence' };
+	const { thresholds, asked, changes } = slow({ ...report, detectors: [repcs, spad, gap] });
+	thresholds.move(repcs.id, 3);
+	thresholds.move(spad.id, 0.6);
+	thresholds.move(gap.id, 0.7);
+	// A newer one of the same detector waits behind the first.
+	thresholds.move(gap.id, 0.8);
+	thresholds.move(repcs.id, repcs.threshold);
+	assert.deepEqual(asked.map(({ id, threshold }) => [id, threshold]), [[repcs.id, 3], [spad.id, 0.6], [gap.id, 0.7]]);
+	for (const { answer, threshold } of asked.slice(0, 3)) answer({ ...point, threshold });
+	await turn();
+	assert.deepEqual(asked.slice(3).map(({ id, threshold }) => [id, threshold]), [[gap.id, 0.8]]);
+	asked[3]!.answer({ ...point, threshold: 0.8 });
+	await turn();
+	assert.deepEqual(changes, [[repcs.id, 2], [spad.id, 0.6], [gap.id, 0.7], [gap.id, 0.8]]);
+	assert.deepEqual([...thresholds.points].map(([id, { threshold }]) => [id, threshold]), [[spad.id, 0.6], [gap.id, 0.8]]);
 });
