@@ -12,6 +12,7 @@ import { withRunner } from '../session.ts';
 /** What the self-check's figures are called. */
 const checks: Readonly<Record<string, string>> = {
 	attentionRows: 'attention rows against one', heads: 'attention computed anew', contributions: 'head contributions against the block', stream: 'residual stream against its parts',
+	tokens: 'feed-forward blocks token by token',
 	output: 'output against the original graph', sum: 'sources against the probability', cache: 'fed in pieces against the whole',
 };
 

@@ -6,7 +6,7 @@ import type { SpadDeviations, SpadVerdict } from '../graph/self-check.ts';
 
 const deviation = z.number().nullable();
 const deviations = z.object({
-	attentionRows: deviation, heads: deviation, contributions: deviation, stream: deviation, output: deviation, sum: deviation, cache: deviation,
+	attentionRows: deviation, heads: deviation, contributions: deviation, stream: deviation, tokens: deviation, output: deviation, sum: deviation, cache: deviation,
 });
 const kept = z.discriminatedUnion('trusted', [
 	z.object({ trusted: z.literal(true), mode: z.enum(['cached', 'whole']), deviations }),
@@ -16,7 +16,7 @@ const kept = z.discriminatedUnion('trusted', [
 /** Where instrumented graphs lie with what the self-check found about them. */
 export interface GraphStore {
 	readonly folder: string;
-	/** Something went wrong with the disk: nothing is lost but time. */
+	/** Something went wrong, with the disk or with a cache: nothing is lost but time. */
 	readonly onWarning: (message: string) => void;
 }
 
@@ -44,9 +44,9 @@ export async function readVerdict(store: GraphStore, name: string): Promise<Spad
 }
 
 /** JSON has no `NaN`: it stands as `null` there. */
-function numbersOf({ attentionRows, heads, contributions, stream, output, sum, cache }: z.infer<typeof deviations>): SpadDeviations {
+function numbersOf({ attentionRows, heads, contributions, stream, tokens, output, sum, cache }: z.infer<typeof deviations>): SpadDeviations {
 	const number = (value: number | null): number => value ?? NaN;
-	return { attentionRows: number(attentionRows), heads: number(heads), contributions: number(contributions), stream: number(stream), output: number(output), sum: number(sum), cache: number(cache) };
+	return { attentionRows: number(attentionRows), heads: number(heads), contributions: number(contributions), stream: number(stream), tokens: number(tokens), output: number(output), sum: number(sum), cache: number(cache) };
 }
 
 /** Keeps a graph (it refers to the model's own weights) and what was found about it, readable by their owner only. */

@@ -12,6 +12,7 @@ import { type LoopRows, rowLoop } from './row-loop.ts';
 import { Rows } from './rows.ts';
 import { screenedProbes } from './screen.ts';
 import { finalColumns, finalStatistics } from './tail.ts';
+import { tokenWiseDeviation } from './token-wise-proof.ts';
 import { unembeddingFacts } from './unembedding.ts';
 import { Weights } from './weights.ts';
 
@@ -41,9 +42,10 @@ export const spadNames = {
 	bound: 'spad_bound',
 	/** `[2]`: probes that took a product in 8 bits, and exact ones; of a screened graph. */
 	products: 'spad_products',
-	/** `[L, 3]` and `[B]`: deviations that the self-check looks at. */
+	/** `[L, 3]`, `[B]`, and of the feed-forward blocks that may mix tokens (if there are any): deviations that the self-check looks at. */
 	proof: 'spad_proof',
 	streamProof: 'spad_stream_proof',
+	tokenProof: 'spad_token_proof',
 } as const;
 
 /** What is emitted besides the attribution, or otherwise. */
@@ -91,6 +93,7 @@ export function emitAttribution(graph: OnnxGraph, structure: DecoderStructure, {
 	const mixes: string[] = [];
 	const proofs: BlockProof[] = [];
 	const streamProofs: string[] = [];
+	const tokenProofs: string[] = [];
 	for (const one of structure.blocks) {
 		const before = states.at(-1)!;
 		const branches = (one.kind === 'attention' ? [one.branch] : one.branches).map((term) => branchRows(e, rows, weights, term, hidden));
@@ -98,6 +101,7 @@ export function emitAttribution(graph: OnnxGraph, structure: DecoderStructure, {
 		const after = one.after.kind === 'tensor' ? rows.of(e, one.after.tensor, hidden) : summed;
 		states.push(after);
 		if (proof) streamProofs.push(proofOf.difference(e, summed, after));
+		if (proof && one.kind === 'ffn' && !one.surely) tokenProofs.push(tokenWiseDeviation(e, graph, rows, one, hidden));
 		if (one.kind !== 'attention') continue;
 		const { probabilities, product } = attentionRows(e, one.rule, rows, weights, one.projection.linear.weight.inputs);
 		const z = headLogits(e, one, rows, weights, unembedding, hidden, e.size(probabilities, 0));
@@ -118,6 +122,7 @@ export function emitAttribution(graph: OnnxGraph, structure: DecoderStructure, {
 		[spadNames.proof, proofOf.blocks(e, rows, proofs), [proofs.length, 3]],
 		[spadNames.streamProof, e.concat(streamProofs.map((one) => e.reshape(one, 1)), 0), [streamProofs.length]],
 	);
+	if (tokenProofs.length > 0) named.push([spadNames.tokenProof, e.concat(tokenProofs.map((one) => e.reshape(one, 1)), 0), [tokenProofs.length]]);
 	if (screened !== undefined) named.push([spadNames.bound, screened.bound, ['rows']], [spadNames.products, screened.products, [2]]);
 	const ends = named.map(([name, tensor]): OnnxNode => ({ name, type: 'Identity', domain: '', inputs: [tensor], outputs: [name], attributes: new Map() }));
 	return {

@@ -58,10 +58,15 @@ export class Emitter {
 
 	/** A copy of a node of the original graph over other inputs; its first output. */
 	copy(node: OnnxNode, inputs: readonly string[]): string {
+		return this.copies(node, inputs)[0]!;
+	}
+
+	/** The same; all its outputs, `''` where the node has none. */
+	copies(node: OnnxNode, inputs: readonly string[]): string[] {
 		const name = `spad/${node.type}_${this.#shared.number()}`;
 		const outputs = node.outputs.map((output, i) => (output === '' ? '' : `${name}:${i}`));
 		this.nodes.push({ ...node, name, inputs, outputs });
-		return outputs[0]!;
+		return outputs;
 	}
 
 	/** A name for an input of a loop's body. */

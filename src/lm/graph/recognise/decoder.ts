@@ -6,7 +6,7 @@ import { attentionCores, type AttentionCore } from './attention-core.ts';
 import { attentionRule, type AttentionRule } from './attention-rule.ts';
 import { logitsHead, type LogitsHead } from './head.ts';
 import { residualChain, type ResidualStep, type Term } from './residual-chain.ts';
-import { mustBeEmbedding, mustBeTokenWise } from './token-wise.ts';
+import { isSurelyTokenWise, mustBeEmbedding, mustBeTokenWise } from './token-wise.ts';
 
 /** A state of the residual stream: a tensor of the graph, or (parallel residuals) the state before plus a branch. */
 export type { Term } from './residual-chain.ts';
@@ -14,11 +14,13 @@ export type StreamState = { readonly kind: 'tensor'; readonly tensor: string } |
 
 /**
  * One contribution to the residual stream, in the order in which they count (attention before the FFN beside it).
+ * `input` is the state that a feed-forward block reads; `surely` says whether its operators alone show that it treats every token
+ * for itself, or the self-check has to.
  * `output` is attention's output in rows of all heads, before a gate or norm that precedes the projection.
  */
 export type Block =
 	| { readonly kind: 'attention'; readonly layer: number; readonly after: StreamState; readonly branch: Term; readonly rule: AttentionRule; readonly output: string; readonly projection: Projection; readonly parallel: boolean }
-	| { readonly kind: 'ffn'; readonly layer: number; readonly after: StreamState; readonly branches: readonly Term[] };
+	| { readonly kind: 'ffn'; readonly layer: number; readonly after: StreamState; readonly branches: readonly Term[]; readonly input: string; readonly surely: boolean };
 
 /** A decoder as attribution needs to know it. */
 export interface DecoderStructure {
@@ -91,7 +93,8 @@ function blocksOf(graph: OnnxGraph, steps: readonly ResidualStep[], cores: Reado
 		}
 		if (others.length > 0) {
 			if (layer < 0) throw notUnderstood(step.node, 'attention in the first block');
-			blocks.push({ kind: 'ffn', layer, after, branches: others.map(({ term }) => term) });
+			const surely = others.every(({ nodes }) => isSurelyTokenWise(graph, nodes));
+			blocks.push({ kind: 'ffn', layer, after, branches: others.map(({ term }) => term), input: step.before, surely });
 		}
 	}
 	return blocks;

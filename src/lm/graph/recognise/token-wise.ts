@@ -17,8 +17,32 @@ const tokenWise = new Set([
 /** Products that mix tokens when both factors depend on them. */
 const products = new Set(['MatMul', 'FusedMatMul', 'Gemm', 'MatMulInteger', 'MatMulIntegerToFloat', 'DynamicQuantizeMatMul', 'FusedGemm', 'GemmFastGelu', 'FusedMatMulActivation', 'MatMulNBits']);
 
+/** Operators of `tokenWise` that mix tokens when they go along another axis than the last, whose number is an attribute. */
+const byAxis = new Set(['Softmax', 'LogSoftmax', 'LayerNormalization', 'SimplifiedLayerNormalization', 'RMSNormalization', 'LpNormalization', 'TopK', 'Concat', 'Split']);
+/** The same, whose axes are an input in newer operator sets. */
+const byAxes = new Map([['ReduceMean', 1], ['ReduceSum', 1], ['ReduceMax', 1], ['ReduceL2', 1], ['ReduceSumSquare', 1], ['Slice', 3]]);
+/** Operators that may mix tokens by what they are told to take, or by the shape that they give. */
+const doubtful = new Set(['ArgMax', 'OneHot', 'Reshape', 'Flatten', 'Squeeze', 'Unsqueeze', 'Transpose', 'Expand', 'Tile', 'Gather', 'GatherElements', 'GatherND', 'ScatterElements', 'ScatterND', 'NonZero']);
+
 /**
- * Checks that a branch which is no attention treats every token for itself: a convolution, a recurrence or an attention
+ * Whether every operator of a branch that passed `mustBeTokenWise` treats every token for itself, whatever the sizes. Where it does
+ * not show, the self-check finds out (`tokenWiseDeviation`).
+ */
+export function isSurelyTokenWise(graph: OnnxGraph, nodes: Iterable<OnnxNode>): boolean {
+	return [...nodes].every((node) => {
+		if (graph.flowInputs(node).length === 0) return true;
+		if (byAxis.has(node.type)) return graph.number(node, 'axis', node.type === 'Concat' || node.type === 'Split' ? 0 : -1) === -1;
+		const place = byAxes.get(node.type);
+		if (place !== undefined) {
+			const axes = graph.list(node, 'axes') ?? graph.ints(node.inputs[place] ?? '');
+			return axes?.length === 1 && axes[0] === -1;
+		}
+		return !doubtful.has(node.type) && graph.number(node, 'transA', 0) === 0 && graph.number(node, 'transBatchA', 0) === 0;
+	});
+}
+
+/**
+ * Checks that a branch which is no attention is made of operators that can treat every token for itself: a convolution, a recurrence or an attention
  * in a form that is not known would make its attribution to 'ffn' wrong.
  * @throws {UserError} RA431
  */

@@ -4,7 +4,7 @@ import { describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { DecoderSession } from '../../../../src/lm/decoder-session.ts';
 import { OnnxGraph } from '../../../../src/lm/graph/onnx-graph.ts';
-import type { OnnxNode } from '../../../../src/lm/graph/onnx-model.ts';
+import { dataTypes, type OnnxNode } from '../../../../src/lm/graph/onnx-model.ts';
 import { attribute } from '../../../../src/lm/graph/onnx-writer.ts';
 import type { Block } from '../../../../src/lm/graph/recognise/decoder.ts';
 import { recogniseDecoder } from '../../../../src/lm/graph/recognise/decoder.ts';
@@ -106,5 +106,30 @@ describe('the self-check finds what recognition got wrong', () => {
 			// Without the soft cap: its Tanh passes on what it gets.
 			return { ...found, structure: { ...found.structure, head: { ...head, tail: head.tail.map((node) => (node === tanh ? { ...node, type: 'Identity' } : node)) } } };
 		}), /not the model's/);
+	});
+
+	/** Head contributions that are too large by a tenth. */
+	const tooLarge = (found: RecognisedDecoder): RecognisedDecoder => {
+		const by = { name: 'too-large', dataType: dataTypes.float, dims: [1], data: { kind: 'inline', bytes: new Uint8Array(Float32Array.of(1.1).buffer) } } as const;
+		const model = { ...found.model, graph: { ...found.model.graph, initializers: new Map([...found.model.graph.initializers, [by.name, by]]) } };
+		return withBlocks({ ...found, model, graph: new OnnxGraph(model) }, (block) => (block.kind === 'attention'
+			? { ...block, projection: { ...block.projection, after: [...block.projection.after, { kind: 'scale', by: by.name, divide: false }] } } : block));
+	};
+	const otherWeight = (block: Block, all: readonly Block[]): Block => {
+		const other = all.find((one) => one.kind === 'attention' && one !== block);
+		if (block.kind !== 'attention' || other?.kind !== 'attention') return block;
+		return { ...block, projection: { ...block.projection, linear: { ...block.projection.linear, weight: other.projection.linear.weight } } };
+	};
+	for (const name of ['llama-optimum', 'llama-optimum-int8', 'qwen2-genai-int4-shared', 'llama-genai-fp16-mha']) {
+		test(`the same where numbers are rounded: ${name}`, async () => {
+			assert.ok((await verdictFor(name, (found) => found)).trusted);
+			untrusted(await verdictFor(name, tooLarge), /contributions/);
+			untrusted(await verdictFor(name, (found) => withBlocks(found, otherWeight)), /contributions/);
+			untrusted(await verdictFor(name, (found) => withBlocks(found, (block) => (block.kind === 'ffn' ? { ...block, branches: [...block.branches, ...block.branches] } : block))), /residual stream/);
+		});
+	}
+
+	test('a wrong scale, rotation or mask in a graph of 4-bit weights', async () => {
+		for (const change of [{ scale: 1 }, { rotary: undefined }, { causal: false }]) untrusted(await verdictFor('qwen2-genai-int4-shared', (found) => withBlocks(found, (block) => fused(block, change))), /computed anew/);
 	});
 });
