@@ -12,9 +12,9 @@ import type { TypedAnswers } from '../typed-answers.ts';
 import { calibrateFiles } from './calibrate-files.ts';
 import { CalibrationRuns } from './calibration-runs.ts';
 import { compareProfile } from './compare-profile.ts';
+import { KeptResults } from './kept-results.ts';
 import { mergeShards } from './merge-shards.ts';
 import { previewCalibration } from './preview.ts';
-import { requireResult, type RunResult } from './run-result.ts';
 import { requireProfileName, writeProfile } from './save-profile.ts';
 import { tryThreshold } from './threshold-trial.ts';
 
@@ -29,8 +29,8 @@ export interface CalibrationRequestsOptions {
 /** Requests of calibration: an editor's, whose run goes on without it, and the command line's, which wait. The result ends what goes on. */
 export function answerCalibrationRequests({ answers, outbox, models, paths, log }: CalibrationRequestsOptions): { dispose: () => void } {
 	const now = (): Date => new Date();
-	const runs = new CalibrationRuns({ models, paths, log, now, onState: (run, state) => outbox.tell(CalibrationChanged, { run, state }) });
-	const result = lastResult((run) => requireResult(models.calibrationFolder, run));
+	const results = new KeptResults(() => models.calibrationFolder, log);
+	const runs = new CalibrationRuns({ models, paths, log, now, results, onState: (run, state) => outbox.tell(CalibrationChanged, { run, state }) });
 	const job = (token: string, signal: AbortSignal) => ({
 		models, paths, log, signal, now, onProgress: (message: string, done: number, total: number) => outbox.tell(Progress, { token, message, done, total }),
 	});
@@ -41,27 +41,14 @@ export function answerCalibrationRequests({ answers, outbox, models, paths, log 
 		runs.cancel(run);
 		return null;
 	});
-	answers.request(GetCalibrationReport, async ({ run }) => (await result(run)).report);
-	answers.request(TryThreshold, async ({ run, id, threshold }) => tryThreshold(await result(run), id, threshold));
+	answers.request(GetCalibrationReport, async ({ run }) => (await results.require(run)).report);
+	answers.request(TryThreshold, async ({ run, id, threshold }) => tryThreshold(await results.require(run), id, threshold));
 	answers.request(SaveProfile, async ({ run, file, moved }) => {
 		requireProfileName(file);
-		return { file, written: await writeProfile(file, await result(run), moved, now()) };
+		return { file, written: await writeProfile(file, await results.require(run), moved, now()) };
 	});
-	answers.request(CompareProfile, async ({ run, file, moved }) => compareProfile(file, await result(run), moved));
+	answers.request(CompareProfile, async ({ run, file, moved }) => compareProfile(file, await results.require(run), moved));
 	answers.request(CalibrateFiles, (params, signal) => calibrateFiles(params, job(params.token, signal)));
 	answers.request(MergeShards, (params, signal) => mergeShards(params, job(params.token, signal)));
 	return { dispose: () => runs.dispose() };
-}
-
-/** A threshold that is dragged asks many times for the same result, which is long: the last one is held. A run's result may be replaced only by an equal one. */
-function lastResult(read: (run: string) => Promise<RunResult>): (run: string) => Promise<RunResult> {
-	let last: { readonly run: string; readonly result: Promise<RunResult> } | undefined;
-	return (run) => {
-		if (last?.run === run) return last.result;
-		const reading = { run, result: read(run) };
-		last = reading;
-		// What is not there yet may be there later.
-		reading.result.catch(() => { if (last === reading) last = undefined; });
-		return reading.result;
-	};
 }

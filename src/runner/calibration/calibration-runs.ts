@@ -8,7 +8,7 @@ import type { PackagePaths } from '../package-paths.ts';
 import { fitNamed } from '../../analysis/calibration/methods.ts';
 import { fitRun } from './fit-run.ts';
 import { measureRun, planRun, runName, type PlannedRun } from './measure-run.ts';
-import { keepResult, keptResult } from './run-result.ts';
+import type { KeptResults } from './kept-results.ts';
 import { StateProgress } from './state-progress.ts';
 
 export interface RunsOptions {
@@ -16,6 +16,7 @@ export interface RunsOptions {
 	readonly paths: PackagePaths;
 	readonly log: Log;
 	readonly now: () => Date;
+	readonly results: KeptResults;
 	readonly onState: (run: string, state: CalibrationState) => void;
 }
 
@@ -24,6 +25,8 @@ interface CurrentRun {
 	readonly options: CalibrationOptions;
 	readonly controller: AbortController;
 	state: CalibrationState;
+	/** Resolves when its state is its last. */
+	ended: Promise<void>;
 }
 
 /** Time between two words on progress, milliseconds. */
@@ -49,23 +52,28 @@ export class CalibrationRuns {
 	}
 
 	/**
-	 * Starts a run, or finds the one that goes on already. Rejects with RA659 while another one goes on, and where the data cannot be
-	 * read or allow nothing: everything later is told as a state.
+	 * Starts a run, or finds the one that goes on already; one that was cancelled comes to its end first. Rejects with RA659 while
+	 * another one goes on, and where the data cannot be read or allow nothing: everything later is told as a state.
 	 */
 	async start(options: CalibrationOptions): Promise<string> {
 		const { models, log, paths } = this.#options;
 		const controller = new AbortController();
 		const plan = await planRun(options, new Failures(log), { log, signal: controller.signal });
 		const run = runName(plan, { models, version: paths.version });
-		if (this.#current !== undefined && isGoingOn(this.#current.state)) {
+		while (this.#current !== undefined && isGoingOn(this.#current.state)) {
+			if (this.#current.controller.signal.aborted) {
+				// oxlint-disable-next-line no-await-in-loop -- another start may have come first meanwhile
+				await this.#current.ended;
+				continue;
+			}
 			if (this.#current.run === run) return run;
 			throw new UserError('RA659', 'Another calibration goes on.', { hint: 'Wait for its end, or cancel it.' });
 		}
-		const current: CurrentRun = { run, options, controller, state: { kind: 'measuring', done: 0, total: plan.data.items.length, failed: 0, secondsLeft: null } };
+		const current: CurrentRun = { run, options, controller, state: { kind: 'measuring', done: 0, total: plan.data.items.length, failed: 0, secondsLeft: null }, ended: Promise.resolve() };
 		this.#current = current;
 		this.#told = 0;
 		this.#change(current, current.state);
-		void this.#work(current, plan);
+		current.ended = this.#work(current, plan);
 		return run;
 	}
 
@@ -80,17 +88,16 @@ export class CalibrationRuns {
 	}
 
 	async #work(current: CurrentRun, plan: PlannedRun): Promise<void> {
-		const { models, log, paths, now } = this.#options;
+		const { models, log, paths, now, results } = this.#options;
 		const { signal } = current.controller;
 		const progress = new StateProgress();
 		const began = performance.now();
 		try {
-			const folder = models.calibrationFolder;
 			const { model: { identity } } = await models.open(owner, signal);
-			const kept = await keptResult(folder, current.run);
+			const kept = await results.find(current.run);
 			if (kept === undefined || kept.report.model.sha256 !== identity.sha256 || kept.profile.layout !== identity.layout || kept.report.failures.length > 0) {
 				const measured = await measureRun(plan, { models, log, version: paths.version, owner, signal }, (step) => this.#change(current, progress.measuring(step)));
-				await keepResult(folder, await fitRun(measured, {
+				await results.keep(await fitRun(measured, {
 					run: current.run, now, began, program: paths.calibrationWorker, signal,
 					onProgress: (share, running) => this.#change(current, progress.fitting(share, running.map((id) => fitNamed(id).title).join(', '))),
 				}));

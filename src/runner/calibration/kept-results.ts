@@ -1,0 +1,72 @@
+import { randomUUID } from 'node:crypto';
+import { chmod, mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { UserError } from '../../errors.ts';
+import { isAbsent } from '../absent-file.ts';
+import type { Log } from '../log.ts';
+import { runResult, type RunResult } from './run-result.ts';
+
+/** What finished runs have left on the disk. A threshold that is dragged asks many times for one result, which is long: the last is held. */
+export class KeptResults {
+	readonly #folder: () => string;
+	readonly #log: Log;
+	#last: { readonly run: string; readonly result: Promise<RunResult> } | undefined;
+
+	/** @param folder calibration's in the cache, which settings may move. */
+	constructor(folder: () => string, log: Log) {
+		this.#folder = folder;
+		this.#log = log;
+	}
+
+	/** Keeps a result, whole or not at all, readable by its owner only: it holds text of traces. */
+	async keep(result: RunResult): Promise<void> {
+		const { run } = result.report;
+		const file = this.#fileOf(run);
+		const own = join(this.#folder(), 'runs', run);
+		await mkdir(own, { recursive: true, mode: 0o700 });
+		await chmod(own, 0o700);
+		const draft = `${file}.${randomUUID()}.draft`;
+		await writeFile(draft, JSON.stringify(result), { mode: 0o600, flush: true });
+		await rename(draft, file);
+		// A run with failures is done again under its name.
+		if (this.#last?.run === run) this.#last = undefined;
+	}
+
+	/** The result of a run that is done; `undefined`: there is none, or another version wrote it, or it is damaged. */
+	async find(run: string): Promise<RunResult | undefined> {
+		let text: string;
+		try {
+			text = await readFile(this.#fileOf(run), 'utf8');
+		} catch (error) {
+			if (isAbsent(error)) return undefined;
+			throw error;
+		}
+		try {
+			return runResult.safeParse(JSON.parse(text)).data;
+		} catch (error) {
+			if (!(error instanceof SyntaxError)) throw error;
+			this.#log.warn(`the kept result of calibration ${run} is damaged, and counts as none`);
+			return undefined;
+		}
+	}
+
+	/** The same, held for the next one who asks. Rejects with RA656 for a run without a result. */
+	require(run: string): Promise<RunResult> {
+		if (this.#last?.run === run) return this.#last.result;
+		const reading = { run, result: this.#read(run) };
+		this.#last = reading;
+		// What is not there yet may be there later.
+		reading.result.catch(() => { if (this.#last === reading) this.#last = undefined; });
+		return reading.result;
+	}
+
+	async #read(run: string): Promise<RunResult> {
+		const result = await this.find(run);
+		if (result === undefined) throw new UserError('RA656', 'This calibration has no result: it was not ended, or its results were removed from the cache.', { hint: 'Calibrate again; what was measured is kept as long as the cache is.' });
+		return result;
+	}
+
+	#fileOf(run: string): string {
+		return join(this.#folder(), 'runs', run, 'result.json');
+	}
+}

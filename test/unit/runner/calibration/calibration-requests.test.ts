@@ -1,0 +1,141 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test, type TestContext } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { CancellationToken } from 'vscode-languageserver/node';
+import type { ScoreOptions, PromptParts } from '../../../../src/analysis/language-model.ts';
+import { UserError } from '../../../../src/errors.ts';
+import {
+	CalibrationChanged, calibrationOptions, CancelCalibration, CurrentCalibration, GetCalibrationReport, PreviewCalibration, StartCalibration, type CalibrationState,
+} from '../../../../src/protocol/calibration.ts';
+import type { Params, RequestKind, Result } from '../../../../src/protocol/message.ts';
+import type { Receiver } from '../../../../src/protocol/typed-connection.ts';
+import { answerCalibrationRequests } from '../../../../src/runner/calibration/calibration-requests.ts';
+import type { ModelService } from '../../../../src/runner/model-service.ts';
+import { Outbox } from '../../../../src/runner/outbox.ts';
+import type { PackagePaths } from '../../../../src/runner/package-paths.ts';
+import { TypedAnswers } from '../../../../src/runner/typed-answers.ts';
+import { FakeModel } from '../../analysis/fake-model.ts';
+import type { z } from 'zod';
+
+const traces = 12;
+const failing = 'The answer of trace 3.';
+
+/** Clean traces, each with a response of its own. */
+function madeData(folder: string): string {
+	for (let i = 0; i < traces; i++) {
+		writeFileSync(join(folder, `t${i}.rag.md`), `---\ntags: [clean]\n---\n## Query\n\nWhat is it?\n\n## Context a\n\nPassage ${i}.\n\n## Response\n\nThe answer of trace ${i}.\n`);
+	}
+	return folder;
+}
+
+/** A model whose reading may be hooked: it may refuse, or wait. */
+class HookedModel extends FakeModel {
+	hook: (parts: PromptParts) => Promise<void> = () => Promise.resolve();
+
+	override async score(parts: PromptParts, options: ScoreOptions) {
+		await this.hook(parts);
+		return super.score(parts, options);
+	}
+}
+
+/** A promise that somebody else resolves. */
+function gate(): { readonly promise: Promise<void>; readonly resolve: () => void } {
+	let resolve: () => void = () => undefined;
+	const promise = new Promise<void>((done) => { resolve = done; });
+	return { promise, resolve };
+}
+
+/** The requests' real handlers, in front of a model that is made up. */
+function setUp(t: TestContext) {
+	const folder = mkdtempSync(join(tmpdir(), 'rag-assay-requests-'));
+	t.after(() => rmSync(folder, { recursive: true, force: true }));
+	const model = new HookedModel();
+	const warned: string[] = [];
+	const log = { error: assert.fail, warn: (message: string) => { warned.push(message); }, info: () => undefined, debug: () => undefined };
+	const handlers = new Map<string, (...given: unknown[]) => unknown>();
+	const receiver = { onRequest: (method: string, handler: (...given: unknown[]) => unknown) => { handlers.set(method, handler); } } as unknown as Receiver;
+	const states: CalibrationState[] = [];
+	let heard: () => void = () => undefined;
+	const outbox = new Outbox({ sendNotification: (method: string, params: unknown) => {
+		if (method === CalibrationChanged.method) states.push((params as { state: CalibrationState }).state);
+		heard();
+		return Promise.resolve();
+	} }, assert.fail);
+	const models = {
+		calibrationFolder: join(folder, 'cache'), settings: { device: 'auto', trusted: true },
+		open: () => Promise.resolve({ model, profile: null, classifiers: [], notes: [] }),
+	} as unknown as ModelService;
+	const paths = { version: '1', calibrationWorker: fileURLToPath(new URL('../../../../src/runner/calibration/fit-worker.ts', import.meta.url)) } as PackagePaths;
+	const requests = answerCalibrationRequests({ answers: new TypedAnswers(receiver, log, () => 'running'), outbox, models, paths, log });
+	t.after(() => requests.dispose());
+	const ask = async <P extends z.ZodType, R extends z.ZodType>(kind: RequestKind<P, R>, params: Params<RequestKind<P, R>>) =>
+		await handlers.get(kind.method)!(params, CancellationToken.None) as Result<RequestKind<P, R>>;
+	const until = async (...kinds: CalibrationState['kind'][]): Promise<CalibrationState> => {
+		for (;;) {
+			const found = states.find(({ kind }) => kinds.includes(kind));
+			if (found !== undefined) return found;
+			const next = gate();
+			heard = next.resolve;
+			await next.promise;
+		}
+	};
+	return { folder, model, warned, states, ask, until, options: calibrationOptions.parse({ data: [madeData(folder)], methods: ['repcs'], alpha: 0.2 }) };
+}
+
+test('a run that is done again under its name, after a trace that failed could be read, shows its new result', async (t) => {
+	const { model, states, ask, until, options } = setUp(t);
+	model.hook = ({ response }) => response === failing ? Promise.reject(new UserError('RA407', 'no room')) : Promise.resolve();
+	const { run } = await ask(StartCalibration, options);
+	assert.deepEqual(await until('done', 'failed'), { kind: 'done' });
+	const first = await ask(GetCalibrationReport, { run });
+	assert.deepEqual([first.traces, first.failures.map(({ code }) => code)], [traces - 1, ['RA407']]);
+
+	model.hook = () => Promise.resolve();
+	states.length = 0;
+	assert.equal((await ask(StartCalibration, options)).run, run);
+	assert.deepEqual(await until('done', 'failed'), { kind: 'done' });
+	const second = await ask(GetCalibrationReport, { run });
+	assert.deepEqual([second.traces, second.failures], [traces, []]);
+});
+
+test('a start right after a cancel begins anew when what was cancelled has ended', async (t) => {
+	const { model, states, ask, until, options } = setUp(t);
+	const reading = gate();
+	const open = gate();
+	model.hook = () => {
+		reading.resolve();
+		return open.promise;
+	};
+	const { run } = await ask(StartCalibration, options);
+	await reading.promise;
+	await ask(CancelCalibration, { run });
+	assert.equal((await ask(CurrentCalibration, null))?.state.kind, 'measuring', 'the model has not let go yet');
+	let started = false;
+	const again = ask(StartCalibration, options).then((answer) => {
+		started = true;
+		return answer;
+	});
+	await ask(PreviewCalibration, { data: options.data, token: 'meanwhile' });
+	assert.equal(started, false);
+	open.resolve();
+	assert.equal((await again).run, run);
+	assert.deepEqual(await until('done', 'failed'), { kind: 'done' });
+	assert.deepEqual(states.map(({ kind }) => kind).filter((kind, i, all) => kind !== all[i - 1]).slice(0, 3), ['measuring', 'cancelled', 'measuring']);
+	assert.equal((await ask(GetCalibrationReport, { run })).traces, traces);
+});
+
+test('a damaged result counts as none, and is told of in the log', async (t) => {
+	const { folder, warned, states, ask, until, options } = setUp(t);
+	const { run } = await ask(StartCalibration, options);
+	assert.deepEqual(await until('done', 'failed'), { kind: 'done' });
+	writeFileSync(join(folder, 'cache/runs', run, 'result.json'), '{"schema": "rag-ass');
+	await assert.rejects(ask(GetCalibrationReport, { run }), /RA656/);
+	assert.match(warned.join(), /damaged/);
+	states.length = 0;
+	await ask(StartCalibration, options);
+	assert.deepEqual(await until('done', 'failed'), { kind: 'done' });
+	assert.equal((await ask(GetCalibrationReport, { run })).traces, traces);
+});
