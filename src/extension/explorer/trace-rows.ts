@@ -13,6 +13,10 @@ const source = 'RAG Assay';
 
 const colours: Readonly<Record<string, string>> = { warning: 'list.warningForeground', error: 'list.errorForeground', pass: 'testing.iconPassed' };
 
+const severities = {
+	[vscode.DiagnosticSeverity.Error]: 'error', [vscode.DiagnosticSeverity.Warning]: 'warning', [vscode.DiagnosticSeverity.Information]: 'information', [vscode.DiagnosticSeverity.Hint]: 'hint',
+} as const;
+
 /** Traces of the workspace by folder, with what was found in them. */
 export class TraceRows implements RowSource, Disposable {
 	readonly #analyses: Analyses;
@@ -66,7 +70,7 @@ export class TraceRows implements RowSource, Disposable {
 		const sibling = siblingOf(uri);
 		const problems = [uri, ...(sibling === undefined ? [] : [sibling])].flatMap((one) => vscode.languages.getDiagnostics(one)).filter((one) => one.source === source);
 		return traceVerdict(this.#analyses.of(uri.toString())?.state, problems.map(({ code, severity }) => ({
-			code: String(typeof code === 'object' ? code.value : code ?? ''), hint: severity === vscode.DiagnosticSeverity.Hint,
+			code: String(typeof code === 'object' ? code.value : code ?? ''), severity: severities[severity],
 		})));
 	}
 }

@@ -4,8 +4,8 @@ import type { AnalysisState } from '../../protocol/requests.ts';
 export interface TraceProblem {
 	/** Of a finding `rag-assay/…`, of a failure `RA…`. */
 	readonly code: string;
-	/** Not a warning: a finding that somebody ignores, or an unimportant remark. */
-	readonly hint: boolean;
+	/** `hint`: a finding that somebody ignores, or an unimportant remark. */
+	readonly severity: 'error' | 'warning' | 'information' | 'hint';
 }
 
 export interface TraceVerdict {
@@ -20,13 +20,16 @@ const finding = /^rag-assay\//;
 /** What the list of traces says of one, from what is open (`state`) and from what stands in Problems. */
 export function traceVerdict(state: AnalysisState | undefined, problems: readonly TraceProblem[]): TraceVerdict {
 	const counts = new Map<string, number>();
-	for (const { code, hint } of problems) {
-		if (hint || !finding.test(code)) continue;
+	const findings = problems.filter(({ code, severity }) => severity !== 'hint' && finding.test(code));
+	for (const { code } of findings) {
 		const kind = code.replace(finding, '').replaceAll('-', ' ');
 		counts.set(kind, (counts.get(kind) ?? 0) + 1);
 	}
-	if (counts.size > 0) return { text: [...counts].map(([kind, count]) => `${count} ${kind}`).join(', '), icon: 'warning' };
-	if (problems.some(({ code, hint }) => !hint && /^RA\d/.test(code)) || state?.kind === 'failed') return { text: 'not analysed', icon: 'error' };
+	if (counts.size > 0) {
+		const grave = findings.some(({ severity }) => severity !== 'information');
+		return { text: [...counts].map(([kind, count]) => `${count} ${kind}`).join(', '), icon: grave ? 'warning' : 'info' };
+	}
+	if (problems.some(({ code, severity }) => severity !== 'hint' && /^RA\d/.test(code)) || state?.kind === 'failed') return { text: 'not analysed', icon: 'error' };
 	switch (state?.kind) {
 		case 'done': return state.profile === null ? { text: 'no profile', icon: 'info' } : { text: 'no findings', icon: 'pass' };
 		case 'queued': case 'running': return { text: 'being analysed', icon: 'sync' };

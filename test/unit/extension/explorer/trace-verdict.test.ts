@@ -1,13 +1,20 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { traceVerdict } from '../../../../src/extension/explorer/trace-verdict.ts';
+import { traceVerdict, type TraceProblem } from '../../../../src/extension/explorer/trace-verdict.ts';
 
-const finding = (code: string, hint = false) => ({ code, hint });
+const finding = (code: string, severity: TraceProblem['severity'] = 'warning') => ({ code, severity });
 const done = (profile: string | null) => ({ kind: 'done' as const, notes: [], findings: 0, profile });
 
 test('findings are counted by their kind; an ignored one is none', () => {
-	assert.deepEqual(traceVerdict(undefined, [finding('rag-assay/memorised'), finding('rag-assay/ungrounded'), finding('rag-assay/ungrounded'), finding('rag-assay/ungrounded', true)]), { text: '1 memorised, 2 ungrounded', icon: 'warning' });
-	assert.deepEqual(traceVerdict(done('demo'), [finding('rag-assay/ungrounded', true)]), { text: 'no findings', icon: 'pass' });
+	assert.deepEqual(traceVerdict(undefined, [finding('rag-assay/memorised'), finding('rag-assay/ungrounded'), finding('rag-assay/ungrounded'), finding('rag-assay/ungrounded', 'hint')]), { text: '1 memorised, 2 ungrounded', icon: 'warning' });
+	assert.deepEqual(traceVerdict(done('demo'), [finding('rag-assay/ungrounded', 'hint')]), { text: 'no findings', icon: 'pass' });
+});
+
+test('findings that only inform are no warning; one graver finding is', () => {
+	const [memorised, leak] = [finding('rag-assay/memorised', 'information'), finding('rag-assay/leak', 'information')];
+	assert.deepEqual(traceVerdict(done('demo'), [memorised, leak]), { text: '1 memorised, 1 leak', icon: 'info' });
+	for (const severity of ['warning', 'error'] as const) assert.equal(traceVerdict(done('demo'), [memorised, finding('rag-assay/ungrounded', severity)]).icon, 'warning');
+	assert.equal(traceVerdict(done('demo'), [memorised, finding('rag-assay/ungrounded', 'hint')]).icon, 'info', 'an ignored warning is none');
 });
 
 test('nothing is said of what nobody has looked at', () => {
@@ -20,7 +27,7 @@ test('no findings and nothing to find them with are two things', () => {
 });
 
 test('a trace that cannot be read', () => {
-	assert.deepEqual(traceVerdict(undefined, [finding('RA104')]), { text: 'not analysed', icon: 'error' });
+	assert.deepEqual(traceVerdict(undefined, [finding('RA104', 'error')]), { text: 'not analysed', icon: 'error' });
 	assert.deepEqual(traceVerdict({ kind: 'failed', error: { code: 'RA401', message: 'x' } }, []), { text: 'not analysed', icon: 'error' });
 	assert.equal(traceVerdict({ kind: 'no-response' }, []).text, 'no response');
 });
