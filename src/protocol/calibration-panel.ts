@@ -40,8 +40,8 @@ export const calibrationPanelState = z.object({
 	profiles: z.array(named.extend({ active: z.boolean() })),
 	/** Where this run was saved. */
 	saved: named.nullable(),
-	/** A profile that somebody outside of the panel asked to compare with. */
-	compareWith: path.nullable(),
+	/** A profile that somebody outside of the panel asked to compare with, for the `asked`-th time of this panel: asked for again, it is compared anew. */
+	compareWith: z.object({ path, asked: z.number().int().positive() }).nullable(),
 });
 export type CalibrationPanelState = z.infer<typeof calibrationPanelState>;
 

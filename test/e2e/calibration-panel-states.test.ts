@@ -39,6 +39,12 @@ describe('the page of the calibration panel, without VS Code', { timeout: 120_00
 		};
 	});
 	const open = (state: CalibrationPanelState, more: Partial<Given> = {}, width = 1000) => page({ state, report, comparison, ...more }, { width, height: 1900 });
+	/** What was found, with RePCS in full. */
+	const openAtRepcs = async () => {
+		const opened = await open(doneState);
+		await opened.page.locator('#detectors .link', { hasText: 'RePCS' }).click();
+		return opened;
+	};
 	const picture = (name: string): string => join(screenshots, `${name}.png`);
 
 	test('empty: what to do', async () => {
@@ -114,9 +120,9 @@ describe('the page of the calibration panel, without VS Code', { timeout: 120_00
 	});
 
 	test('done: the threshold is dragged with the pointer', async () => {
-		const { page: p, complaints, asked } = await open(doneState);
-		await p.locator('#detectors').waitFor();
+		const { page: p, complaints, asked } = await openAtRepcs();
 		await p.screenshot({ path: picture('calibration-page-done'), fullPage: true });
+		assert.match(await p.locator('#chosen').innerText(), /^Split conformal/);
 		const box = (await p.locator('#score-chart').boundingBox())!;
 		const line = async (): Promise<number> => Number(await p.locator('#score-chart').getAttribute('aria-valuenow'));
 		assert.equal(await line(), 2);
@@ -129,6 +135,7 @@ describe('the page of the calibration panel, without VS Code', { timeout: 120_00
 		assert.ok(at > 3 && at < 4.5, String(at));
 		await until(async () => /100\.0 %/.test(await p.locator('#true-positive-rate').innerText()), 'what the new threshold does');
 		assert.match(await p.locator('#rates').innerText(), /As calibrated/);
+		assert.equal(await p.locator('#chosen').innerText(), 'Set by hand: no guarantee. Calibration chose 2.000 nats.');
 		assert.match(await p.locator('#confusion').innerText(), /memorised\s+4/);
 		assert.match(await p.locator('#detectors tbody tr').first().innerText(), /\(moved\)/);
 		assert.equal(await p.locator('#threshold input').inputValue(), at.toFixed(3));
@@ -139,11 +146,12 @@ describe('the page of the calibration panel, without VS Code', { timeout: 120_00
 		await p.locator('#reset').click();
 		assert.equal(await line(), 2);
 		assert.doesNotMatch(await p.locator('#detectors tbody tr').first().innerText(), /moved/);
+		assert.match(await p.locator('#chosen').innerText(), /^Split conformal/, 'and the guarantee holds again');
 		assert.deepEqual(complaints, []);
 	});
 
 	test('the threshold is moved with the keys, and as a number', async () => {
-		const { page: p } = await open(doneState);
+		const { page: p } = await openAtRepcs();
 		const slider = p.locator('#score-chart');
 		await slider.focus();
 		await p.keyboard.press('ArrowRight');
@@ -174,12 +182,15 @@ describe('the page of the calibration panel, without VS Code', { timeout: 120_00
 		await until(async () => /SPAD\+ .*\(moved\)/s.test(await p.locator('tr.chosen').innerText()), 'the moved threshold');
 		assert.equal(await p.locator('#score-chart').getAttribute('aria-valuenow'), at);
 		assert.match(await p.locator('#rates').innerText(), /As calibrated/);
+		assert.match(await p.locator('#chosen').innerText(), /^Set by hand/);
 		await until(async () => p.locator('#data').isVisible(), 'what was unfolded');
 		assert.deepEqual(complaints, []);
 	});
 
 	test('another detector, its learning curve, and what is wrong', async () => {
 		const { page: p, complaints, asked } = await open(doneState);
+		assert.equal(await p.locator('#detectors [aria-current=true]').innerText(), 'SPAD+ on sentences', 'what judges comes first');
+		await p.locator('#detectors .link', { hasText: 'RePCS' }).click();
 		await p.locator('#wrong .link').first().press('Enter');
 		assert.deepEqual((await asked()).at(-1), ['ragAssay/calibrationPanel/openFile', { path: '/w/data/response.jsonl', range: { start: 120, end: 168 } }]);
 		assert.equal(await p.locator('#learning-chart').isVisible(), false);
@@ -198,6 +209,21 @@ describe('the page of the calibration panel, without VS Code', { timeout: 120_00
 		assert.match(await p.locator('#changes').innerText(), /≈ within noise\s+0\.4800 → 0\.5000/);
 		assert.deepEqual((await asked()).at(-1), ['ragAssay/calibration/compare', { run: report.run, file: '/x/demo.assay-profile.json', moved: [] }]);
 		await p.locator('#profile').screenshot({ path: picture('calibration-page-compared') });
+	});
+
+	test('compared from outside, and after a threshold was moved once more with the same profile', async () => {
+		const { page: p, asked, tell } = await open(doneState);
+		await p.locator('#detectors').waitFor();
+		const comparisons = async (): Promise<unknown[]> => (await asked()).flatMap(([method, params]) => method.endsWith('/calibration/compare') ? [params] : []);
+		const compareWith = (number: number): CalibrationPanelState => ({ ...doneState, compareWith: { path: '/x/demo.assay-profile.json', asked: number } });
+		await tell('ragAssay/calibrationPanel/changed', compareWith(1));
+		await p.locator('#changes').waitFor();
+		await p.locator('#score-chart').press('End');
+		await tell('ragAssay/calibrationPanel/changed', compareWith(1));
+		await tell('ragAssay/calibrationPanel/changed', compareWith(2));
+		await until(async () => (await comparisons()).length > 1, 'the second comparison');
+		const same = { run: report.run, file: '/x/demo.assay-profile.json' };
+		assert.deepEqual(await comparisons(), [{ ...same, moved: [] }, { ...same, moved: [{ id: 'spad+ sentence', threshold: 1 }] }]);
 	});
 
 	test('saved: made the workspace\u2019s, and told when a threshold is moved after', async () => {

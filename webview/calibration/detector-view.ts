@@ -27,6 +27,7 @@ export class DetectorView {
 	readonly #learning = new LearningChart();
 	readonly #said = element('p', { id: 'point-said', class: 'visually-hidden', role: 'status' });
 	readonly #head = element('div');
+	readonly #chosen = element('p', { id: 'chosen' });
 	readonly #unit = element('span', { class: 'quiet' });
 	readonly #rates = element('div', { class: 'tables' });
 	readonly #curves = element('div', { class: 'curves' }, part('ROC', this.#roc.root), part('Precision and recall', this.#precision.root));
@@ -49,11 +50,11 @@ export class DetectorView {
 
 	/** `threshold` is where a person has moved it to, or the detector's own; `point`, what is known of it: it may be on its way. */
 	show(detector: DetectorReport, threshold: number, point: ThresholdPoint): void {
-		const { title, chosen, measuredOn, unit, notes, learningCurve } = detector;
+		const { title, measuredOn, unit, notes, learningCurve } = detector;
 		this.#detector = detector;
 		fill(this.#head,
 			element('h3', { class: 'detector-title' }, title),
-			element('p', {}, chosen), element('p', { class: 'quiet' }, measuredOn),
+			this.#chosen, element('p', { class: 'quiet' }, measuredOn),
 			...notes.map((note) => element('p', { class: 'quiet' }, note)));
 		this.#unit.textContent = unit;
 		this.#curves.hidden = detector.roc === null && detector.precisionRecall === null;
@@ -77,9 +78,8 @@ export class DetectorView {
 		fill(this.#rates, ratesTable(detector, point), confusionTable(detector, point));
 		const words = pointSentence(detector, point, `${scoreWriter(detector)(point.threshold)} ${detector.unit}`);
 		if (point.threshold === this.#threshold) this.#scores.setThreshold(point.threshold, words);
-		this.#number.setValue(this.#written());
+		this.#sayWhere(detector);
 		this.#number.setInvalid(false);
-		this.#reset.setDisabled(this.#threshold === detector.threshold);
 		const roc = { x: point.falsePositiveRate, y: point.truePositiveRate };
 		const precision = { x: point.truePositiveRate, y: point.precision };
 		const positives = point.truePositives + point.falseNegatives;
@@ -108,11 +108,20 @@ export class DetectorView {
 
 	#written(): string { return this.#detector === undefined ? '' : scoreWriter(this.#detector)(this.#threshold); }
 
+	/** Where the threshold is, and by whom: what calibration promises holds only where it put it. */
+	#sayWhere(detector: DetectorReport): void {
+		const { chosen, threshold, unit } = detector;
+		const moved = this.#threshold !== threshold;
+		this.#chosen.textContent = moved ? `Set by hand: no guarantee. Calibration chose ${scoreWriter(detector)(threshold)} ${unit}.` : chosen;
+		this.#number.setValue(this.#written());
+		this.#reset.setDisabled(!moved);
+	}
+
 	#move(threshold: number): void {
 		if (this.#detector === undefined) return;
 		this.#threshold = threshold;
 		this.#scores.setThreshold(threshold, this.#written());
-		this.#number.setValue(this.#written());
+		this.#sayWhere(this.#detector);
 		this.#actions.move(this.#detector.id, threshold);
 	}
 

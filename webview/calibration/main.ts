@@ -9,6 +9,7 @@ import { ask, receive } from '../../src/protocol/typed-connection.ts';
 import { connectToHost } from '../shared/host.ts';
 import { onThemeChange } from '../shared/theme-colours.ts';
 import { asCsv, asJson, exportName } from './exports.ts';
+import { firstShown } from './first-shown.ts';
 import { recalled, rememberPage, rememberScroll, rememberState, type PageMemory } from './memory.ts';
 import { Thresholds } from './thresholds.ts';
 import { CalibrationView } from './view.ts';
@@ -20,8 +21,8 @@ let chosen: string | undefined;
 let setupOpen = true;
 /** The moved thresholds as they were when the profile was saved. */
 let savedMoves: string | null = null;
-/** Whom a comparison was asked with from outside; each is asked for once. */
-let comparedWith: string | null = null;
+/** Of the comparisons that were asked for from outside, the last one made here: each is made once. */
+let compared = 0;
 /** Of which run the report is on its way. */
 let fetching: string | undefined;
 
@@ -80,10 +81,7 @@ function show(next: CalibrationPanelState): void {
 		view.showReport(undefined, new Map());
 		view.profile.showComparison(undefined);
 	}
-	if (next.compareWith !== comparedWith && thresholds !== undefined && next.compareWith !== null) {
-		const path = comparedWith = next.compareWith;
-		run(() => compare(path));
-	}
+	run(compareIfAsked);
 }
 
 /** `fresh`: the run ended before our eyes. */
@@ -103,14 +101,10 @@ async function fetchReport(wanted: string, fresh: boolean): Promise<void> {
 		view.showReport(report, thresholds.points);
 		view.openSetup(setupOpen = known?.setupOpen ?? false);
 		for (const { id, threshold } of known?.moved ?? []) thresholds.move(id, threshold);
-		choose(known?.chosen ?? (report.detectors.find(({ auc }) => auc !== null) ?? report.detectors[0])?.id ?? '');
+		choose(known?.chosen ?? firstShown(report)?.id ?? '');
 		view.show(state, movedSince());
 		if (fresh) view.say(`Done: ${report.detectors.length} fitted${report.failures.length === 0 ? '' : `, ${report.failures.length} traces failed`}.`);
-		if (state.compareWith !== null && state.compareWith !== comparedWith) {
-			comparedWith = state.compareWith;
-			await compare(comparedWith);
-		}
-		else if (known !== undefined) window.scrollTo(0, recalled().scroll ?? 0);
+		if (!await compareIfAsked() && known !== undefined) window.scrollTo(0, recalled().scroll ?? 0);
 	} finally {
 		fetching = undefined;
 	}
@@ -133,6 +127,15 @@ async function save(): Promise<void> {
 	savedMoves = JSON.stringify(moved);
 	rememberView();
 	if (state !== undefined) view.profile.show(state, movedSince());
+}
+
+/** Makes a comparison that was asked for from outside and has not been made yet; whether there was one. */
+async function compareIfAsked(): Promise<boolean> {
+	const wanted = state?.compareWith ?? null;
+	if (thresholds === undefined || wanted === null || wanted.asked === compared) return false;
+	compared = wanted.asked;
+	await compare(wanted.path);
+	return true;
 }
 
 async function compare(path: string): Promise<void> {

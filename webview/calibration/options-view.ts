@@ -15,7 +15,7 @@ const protocols = [
 const hints = {
 	alpha: 'Share of clean answers that RePCS may flag: above 0, below 1.',
 	seed: 'The same seed gives the same profile.',
-	draws: 'Settings that are tried for each classifier: 1 to 200; empty: 50 for a protocol by name, 12 otherwise, none up to 1,000 labels.',
+	draws: 'How many settings, drawn at random, are tried for each classifier of SPAD and SPAD+; the best is kept. 1 to 200; empty: 50 for a protocol by name, 12 otherwise, none up to 1,000 labels.',
 	protocol: 'How classifiers are judged.',
 	name: 'What the profile is called; empty: after the data.',
 } as const;

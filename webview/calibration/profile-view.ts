@@ -49,9 +49,11 @@ export class ProfileView {
 		if (said !== this.#said) this.#say(saved, isActive, movedSince);
 		this.#said = said;
 		this.#profiles.setOptions(profiles.map(({ path, label, active: its }) => ({ value: path, label: its ? `${label} (active)` : label })));
-		const wanted = compareWith ?? active?.path ?? profiles[0]?.path ?? '';
-		if (wanted !== this.#offered) this.#profiles.setValue(wanted);
-		this.#offered = wanted;
+		const wanted = compareWith?.path ?? active?.path ?? profiles[0]?.path ?? '';
+		// Asked for again from outside, it is offered again, whatever was picked here meanwhile.
+		const offered = JSON.stringify([wanted, compareWith?.asked]);
+		if (offered !== this.#offered) this.#profiles.setValue(wanted);
+		this.#offered = offered;
 		this.#compare.setDisabled(profiles.length === 0);
 	}
 

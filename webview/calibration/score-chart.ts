@@ -161,7 +161,7 @@ export class ScoreChart {
 				ctx.fillStyle = text;
 				ctx.font = `${font.size}px ${font.family}`;
 				ctx.textBaseline = 'bottom';
-				const words = `${above ? '' : '\u2190 '}flagged ${above ? 'from' : 'below'} ${scoreWriter(detector)(this.#threshold)}${above ? ' on \u2192' : ''}`;
+				const words = `${above ? '' : '\u2190 '}flagged ${detector.direction} ${scoreWriter(detector)(this.#threshold)}${above ? ' \u2192' : ''}`;
 				const width = ctx.measureText(words).width;
 				ctx.fillText(words, Math.min(right - width, Math.max(left, above ? at + 10 : at - width - 10)), top - 6);
 				ctx.restore();

@@ -37,7 +37,9 @@ export class CalibrationPanel implements Disposable {
 	readonly #held = new DisposableList();
 	readonly #connection: MessageConnection;
 	#saved: { readonly run: string; readonly path: string } | undefined;
-	#compareWith: string | null = null;
+	#compareWith: CalibrationPanelState['compareWith'] = null;
+	/** How often a comparison was asked for from outside. */
+	#compared = 0;
 
 	constructor(panel: vscode.WebviewPanel, options: CalibrationPanelOptions) {
 		this.panel = panel;
@@ -61,7 +63,7 @@ export class CalibrationPanel implements Disposable {
 
 	/** Shows what the present run would change in a profile. */
 	compareWith(profile: vscode.Uri): void {
-		this.#compareWith = profile.fsPath;
+		this.#compareWith = { path: profile.fsPath, asked: ++this.#compared };
 		this.changed();
 	}
 

@@ -1,0 +1,24 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { DetectorReport } from '../../../../src/protocol/calibration-panel.ts';
+import { firstShown } from '../../../../webview/calibration/first-shown.ts';
+import { repcs, spad } from './a-report.ts';
+
+const entropy: DetectorReport = { ...spad, id: 'mean-entropy sentence', method: 'mean-entropy' };
+const paper: DetectorReport = { ...spad, id: 'spad sentence', method: 'spad' };
+const responses: DetectorReport = { ...spad, id: 'spad+ response', level: 'response' };
+const gap: DetectorReport = { ...spad, id: 'confidence-gap low', method: 'confidence-gap' };
+const shown = (...detectors: DetectorReport[]): string | undefined => firstShown({ detectors })?.id;
+
+test('what judges sentences is shown first', () => {
+	assert.equal(shown(entropy, gap, repcs, paper, responses, spad), 'spad+ sentence');
+	assert.equal(shown(entropy, gap, repcs, responses, paper), 'spad sentence');
+	assert.equal(shown(gap, repcs, responses, entropy), 'mean-entropy sentence');
+	assert.equal(shown(repcs), 'repcs response');
+	assert.equal(shown(), undefined);
+});
+
+test('what could not be measured is shown when nothing else is there', () => {
+	assert.equal(shown({ ...entropy, auc: null }, repcs), 'repcs response');
+	assert.equal(shown({ ...gap, auc: null }, { ...entropy, auc: null }), 'mean-entropy sentence');
+});

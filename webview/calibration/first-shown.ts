@@ -1,0 +1,14 @@
+import type { CalibrationReport, DetectorReport } from '../../src/protocol/calibration-panel.ts';
+
+/** In the order in which `judgeSentences` asks them for the verdict on a sentence. */
+const judges: readonly string[] = ['spad+ sentence', 'spad sentence', 'mean-entropy sentence'];
+
+/**
+ * The detector that is shown in full until a person picks one: of those whose figures could be measured (of all, where none
+ * has any) the one that will judge sentences, else the first. Undefined when nothing was fitted.
+ */
+export function firstShown({ detectors }: Pick<CalibrationReport, 'detectors'>): DetectorReport | undefined {
+	const measured = detectors.filter(({ auc }) => auc !== null);
+	const shown = measured.length > 0 ? measured : detectors;
+	return judges.flatMap((judge) => shown.find(({ method, level }) => `${method} ${level}` === judge) ?? [])[0] ?? shown[0];
+}
