@@ -45,6 +45,12 @@ test('without labels nobody knows; a person\'s label weighs more than a span; wh
 	assert.deepEqual([both.response.truth, ...both.sentences.map(({ truth }) => truth)], [true, null, false, true]);
 });
 
+test('a response with a disputed sentence is decided by nobody, unless another sentence is ungrounded', () => {
+	const disputed = { labels: [], disputed: [textSha256(response.slice(0, 11))] };
+	const truthOf = (labels: unknown): boolean | null => withTruth(trace(labels), sentences, { settled: disputed, undecided: everything }).response.truth;
+	assert.deepEqual([truthOf([]), truthOf([span(19, 20)]), truthOf(undefined)], [null, true, null]);
+});
+
 test('of a response whose only span stands where nobody decides, nothing is known', () => {
 	const { sentences: found, response: whole } = withTruth(trace([span(8, 9)]), sentences, { settled: nobody, undecided: ({ start }) => start === 0 });
 	assert.deepEqual([whole.truth, ...found.map(({ truth }) => truth)], [null, null, false, false]);
