@@ -15,7 +15,12 @@ export function officialSides<T extends Pick<LabelledSpan, 'split' | 'positive' 
 		const { positives, negatives } = classCounts(of);
 		if (positives < fewest || negatives < fewest) return { why: `the ${side} side has ${positives} ungrounded and ${negatives} grounded, and at least ${fewest} of each are needed` };
 	}
-	const trained = new Set(train.map(({ cluster }) => cluster));
-	const both = test.find(({ cluster }) => trained.has(cluster));
-	return both === undefined ? { train, test } : { why: `'${both.cluster}' stands on both sides of the split` };
+	const both = clusterOnBothSides(spans);
+	return both === null ? { train, test } : { why: `'${both}' stands on both sides of the split` };
+}
+
+/** What stands on both sides of the data's own split, so that neither side is free of the other: the first of them; `null` where nothing does. */
+export function clusterOnBothSides(spans: readonly Pick<LabelledSpan, 'split' | 'cluster'>[]): string | null {
+	const trained = new Set(spans.filter(({ split }) => split === 'train').map(({ cluster }) => cluster));
+	return spans.find(({ split, cluster }) => split === 'test' && trained.has(cluster))?.cluster ?? null;
 }

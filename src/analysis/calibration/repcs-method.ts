@@ -9,6 +9,7 @@ import { reportDetector } from './detector-report.ts';
 import { plural } from './in-words.ts';
 import type { CalibrationMethod, FitContext, Fitted, FitSettings } from './method.ts';
 import type { MeasuredTrace } from './measures.ts';
+import { clusterOnBothSides } from './official-sides.ts';
 import { clippedLogRatio } from './score-measure.ts';
 import { scoredSpan, type ScoredSpan } from './scored-span.ts';
 import { rounded, scoreQuantiles } from './threshold-figures.ts';
@@ -31,11 +32,12 @@ export const repcsMethod: CalibrationMethod = {
 		const items = withContexts(all);
 		const clean = items.filter(({ side }) => side === 'clean');
 		const { length: memorised } = items.filter(({ side }) => side === 'memorised');
-		const calibrating = partsOf(clean, { alpha, seed: 0 })?.calibrating.length ?? 0;
+		const parts = partsOf(clean, { alpha, seed: 0 });
+		const calibrating = parts?.calibrating.length ?? 0;
 		if (calibrating < leastConformalSample(alpha)) return { fits: false, why: tooFew(clean.length, alpha) };
 		return {
 			fits: true,
-			why: `Split-conformal threshold at α = ${alpha} on ${plural(calibrating, 'clean answer')}, ${clean.length - calibrating} held out, ${memorised === 0 ? 'no memorised one' : plural(memorised, 'memorised one')} to find.`,
+			why: `Split-conformal threshold at α = ${alpha} on ${plural(calibrating, 'clean answer')}, ${clean.length - calibrating} held out, ${memorised === 0 ? 'no memorised one' : plural(memorised, 'memorised one')} to find.${typeof parts?.leak === 'string' ? ` ${parts.leak}` : ''}`,
 		};
 	},
 	detectors: [{ id, title: 'RePCS, responses', weight: 1, fit: async (traces, context) => fitRepcs(traces, context) }],
@@ -47,15 +49,20 @@ function tooFew(clean: number, alpha: number): string {
 		: `At α = ${alpha} it needs at least ${needed} clean answers to calibrate on, because α(n + 1) may not be below 1, and there are ${clean}: ${howToTag}, or raise α.`;
 }
 
-/** Clean answers that choose the threshold and those that judge it: by the data's split, else a third of the groups is held out where enough remain, else none is. */
-function partsOf<T extends { readonly split: TraceItem['split']; readonly group: string }>(clean: readonly T[], { alpha, seed }: Pick<FitSettings, 'alpha' | 'seed'>): { calibrating: readonly T[]; heldOut: readonly T[] } | null {
+/**
+ * Clean answers that choose the threshold and those that judge it: by the data's split, where no group stands on both sides of it, else a
+ * third of the groups is held out where enough remain, else none is. `leak`: why a split is not used, in words.
+ */
+function partsOf<T extends { readonly split: TraceItem['split']; readonly group: string }>(clean: readonly T[], { alpha, seed }: Pick<FitSettings, 'alpha' | 'seed'>): { calibrating: readonly T[]; heldOut: readonly T[]; leak: string | null } | null {
 	const least = leastConformalSample(alpha);
 	if (clean.length < least) return null;
 	const [train, test] = [clean.filter(({ split }) => split === 'train'), clean.filter(({ split }) => split === 'test')];
-	if (train.length >= least && test.length > 0) return { calibrating: train, heldOut: test };
-	if (new Set(clean.map(({ group }) => group)).size < 2) return { calibrating: clean, heldOut: [] };
+	const both = clusterOnBothSides(clean.map(({ split, group }) => ({ split, cluster: group })));
+	if (both === null && train.length >= least && test.length > 0) return { calibrating: train, heldOut: test, leak: null };
+	const leak = both === null ? null : `The split of the clean answers is not used: '${both}' stands on both sides of it.`;
+	if (new Set(clean.map(({ group }) => group)).size < 2) return { calibrating: clean, heldOut: [], leak };
 	const { part, rest } = stratifiedPart(randomFor(seed, `${id} held out`), { labels: clean.map(() => 0), groups: clean.map(({ group }) => group) }, heldOutShare);
-	return rest.length < least ? { calibrating: clean, heldOut: [] } : { calibrating: rest.map((i) => clean[i]!), heldOut: part.map((i) => clean[i]!) };
+	return rest.length < least ? { calibrating: clean, heldOut: [], leak } : { calibrating: rest.map((i) => clean[i]!), heldOut: part.map((i) => clean[i]!), leak };
 }
 
 interface Answer extends ScoredSpan {
@@ -80,7 +87,7 @@ function fitRepcs(traces: readonly MeasuredTrace[], { alpha, seed }: FitContext)
 		const none = clean.length === 0;
 		throw new UserError(none ? 'RA652' : 'RA653', `RePCS cannot be calibrated. ${tooFew(clean.length, alpha)}`);
 	}
-	const { calibrating, heldOut } = parts;
+	const { calibrating, heldOut, leak } = parts;
 	const memorised = memorisedOf(answersOf(traces, 'memorised'));
 	const choose = (from: readonly ScoredSpan[]): number => roundedDown(conformalThreshold(from.map(({ score }) => score), alpha).threshold);
 	const { rank, n } = conformalThreshold(calibrating.map(({ score }) => score), alpha);
@@ -101,7 +108,7 @@ function fitRepcs(traces: readonly MeasuredTrace[], { alpha, seed }: FitContext)
 		chosen: `Split conformal: the ${rank}${ordinal(rank)} smallest of ${plural(n, 'clean score')}, so that a clean answer is flagged with probability at most ${alpha}.`,
 		measuredOn: `${heldOut.length > 0 ? `${plural(heldOut.length, 'clean answer')} that had no part in the threshold` : `The ${plural(n, 'clean answer')} that chose it: too few to hold any out`}${memorised.length > 0 ? `, ${plural(memorised.length, 'memorised answer')}` : ''}.`,
 		thresholdNoise: thresholdNoise(calibrating, choose, seed, id),
-		notes: memorised.length > 0 ? [] : ['No trace is tagged `memorised`: how many recited answers it finds is not known.'],
+		notes: [...(leak === null ? [] : [leak]), ...(memorised.length > 0 ? [] : ['No trace is tagged `memorised`: how many recited answers it finds is not known.'])],
 	});
 	return { detector, files: [], reported: [reported] };
 }

@@ -42,6 +42,20 @@ test('without a split a third of the groups is held out, where enough remain; ot
 	assert.equal(few.detector.memorised, null);
 });
 
+test('a split that a group stands on both sides of is not used: a third of the groups is held out instead, and a note says so', async () => {
+	const split = upTo(60).map((z) => clean(z, z <= 40 ? 'train' : 'test'));
+	const apart = await fit(split);
+	assert.deepEqual([apart.detector.heldOut?.n, apart.report.notes.some((note) => note.includes('both sides'))], [20, false]);
+	// The last answer of the test side is about what the first of the train side is about.
+	const leaking = split.map((trace, i) => i === 0 || i === 59 ? { ...trace, group: 'Heameatu' } : trace);
+	const { detector, report } = await fit(leaking);
+	assert.ok(detector.criterion.kind === 'conformal' && detector.heldOut !== null);
+	assert.deepEqual(report.notes.filter((note) => note.includes('both sides')), ['The split of the clean answers is not used: \'Heameatu\' stands on both sides of it.']);
+	assert.equal(detector.criterion.n + detector.heldOut.n, 60);
+	assert.notDeepEqual(detector.quantiles, apart.detector.quantiles);
+	assert.match(repcsMethod.look(leaking, context).why, /'Heameatu' stands on both sides/);
+});
+
 test('what nine decimals cost never flags the score that gave the threshold', async () => {
 	const scores = upTo(19).map((z) => z + 0.1234567896);
 	const { detector } = await fit(scores.map((z) => clean(z)));
