@@ -37,9 +37,15 @@ export interface ReportedDetector {
 	readonly thresholdNoise: { readonly low: number; readonly high: number } | null;
 }
 
+/** A span with the verdict of a threshold that was chosen without it; absent: the reported threshold is such a one. */
+export type JudgedSpan<S extends ScoredSpan = ScoredSpan> = S & { readonly flagged?: boolean };
+
+/** What figures of other thresholds are worth, where only verdicts of turns are free of what they judge. */
+const inTurns = 'These figures are of thresholds that had no part of what they judge, as in the profile. Those of another threshold flatter it a little: the same spans chose it.';
+
 export interface ReportInput extends Pick<DetectorReport, 'id' | 'method' | 'level' | 'title' | 'unit' | 'direction' | 'classes' | 'threshold' | 'chosen' | 'measuredOn'> {
 	/** What the figures are measured on. */
-	readonly spans: readonly ScoredSpan[];
+	readonly spans: readonly JudgedSpan[];
 	readonly thresholdNoise: ReportedDetector['thresholdNoise'];
 	readonly learningCurve?: DetectorReport['learningCurve'];
 	readonly notes?: readonly string[];
@@ -50,25 +56,26 @@ const mostWrong = 50;
 /** Characters of a text that show what it is. */
 const longestText = 500;
 
+/** At the calibrated threshold the figures are those of the profile's operating point: verdicts of turns, where spans carry them. */
 export function reportDetector({ spans, thresholdNoise, learningCurve = null, notes = [], ...named }: ReportInput): ReportedDetector {
 	const { direction, threshold, classes } = named;
-	const labelled = spans.filter(isLabelled);
+	const labelled = spans.filter((span): span is JudgedSpan<LabelledSpan> => isLabelled(span));
 	const truth: TruthList = { scores: spans.map(({ score }) => score), truths: spans.map(({ positive }) => positive === null ? null : positive ? 1 : 0) };
 	const curves = curvesOf(labelled, direction);
 	return {
 		truth, thresholdNoise,
 		report: {
-			...named,
+			...named, measuredOn: spans.some(({ flagged }) => flagged !== undefined) ? `${named.measuredOn} ${inTurns}` : named.measuredOn,
 			histogram: scoreHistogram(spans), roc: curves?.roc ?? null, precisionRecall: curves?.precisionRecall ?? null,
-			auc: areaOf(spans, direction), point: thresholdPoint(truth, threshold, direction), baselines: baselineAreas(spans),
+			auc: areaOf(spans, direction), point: thresholdPoint(truth, threshold, direction, spans.map(({ flagged }) => flagged)), baselines: baselineAreas(spans),
 			wrong: wrongOnes(labelled, threshold, direction, classes), learningCurve, notes,
 		},
 	};
 }
 
-/** Those on the wrong side of the threshold, the farthest from it first. */
-function wrongOnes(spans: readonly LabelledSpan[], threshold: number, direction: Direction, classes: DetectorReport['classes']): DetectorReport['wrong'] {
-	return spans.filter(({ score, positive }) => isFlagged(score, threshold, direction) !== positive)
+/** Those that are judged wrongly, the farthest from the threshold first. */
+function wrongOnes(spans: readonly JudgedSpan<LabelledSpan>[], threshold: number, direction: Direction, classes: DetectorReport['classes']): DetectorReport['wrong'] {
+	return spans.filter(({ score, positive, flagged }) => (flagged ?? isFlagged(score, threshold, direction)) !== positive)
 		.toSorted((a, b) => Math.abs(b.score - threshold) - Math.abs(a.score - threshold))
 		.slice(0, mostWrong)
 		.map(({ file, trace, start, end, text, score, positive }) => ({

@@ -49,7 +49,7 @@ export const meanEntropyMethod: CalibrationMethod = {
 };
 
 function fitMeanEntropy(traces: readonly MeasuredTrace[], context: FitContext): Fitted {
-	const spans = sentenceScores(traces, ({ entropyMean }) => entropyMean);
+	const spans = sentenceScores(traces, ({ entropyMean }) => entropyMean, 'mean entropy');
 	if (spans.length === 0) throw cannotFit('Mean entropy needs sentences that a model has read, and there is none.');
 	const labelled = spans.filter(isLabelled);
 	return hasEnough(labelled) ? byLabels(labelled, context) : byQuantile(spans);
@@ -66,7 +66,9 @@ function byQuantile(spans: readonly ScoredSpan[]): Fitted {
 	return {
 		detector, files: [],
 		reported: [reportDetector({
-			...common, threshold, classes: { negative: 'not labelled', positive: 'ungrounded' }, spans,
+			...common, threshold, classes: { negative: 'not labelled', positive: 'ungrounded' },
+			// The few labels that there may be give no figure, here or in the profile.
+			spans: spans.map((span) => ({ ...span, positive: null })),
 			chosen: `Flags the most uncertain tenth of ${plural(spans.length, 'sentence')}: there are too few labels to choose by.`,
 			measuredOn: 'Nothing: without labels nobody knows what it finds.',
 			thresholdNoise: null, notes: ['Label sentences where you read them; from about a hundred on, classifiers are better than this.'],
@@ -80,7 +82,7 @@ function byLabels(labelled: readonly LabelledSpan[], { seed }: FitContext): Fitt
 	const [train, test] = 'why' in sides ? [labelled, labelled] : [sides.train, sides.test];
 	const threshold = choose(train);
 	const flags = 'why' in sides ? crossValidatedFlags(labelled, choose, 'above', seed, id) : null;
-	const judged = test.map(({ score, positive, cluster }, i) => ({ score, positive, cluster, ...(flags === null ? {} : { flagged: flags[i]! }) }));
+	const judged = test.map((span, i) => ({ ...span, ...(flags === null ? {} : { flagged: flags[i]! }) }));
 	const measured = areaOf(test) !== null && !('why' in sides && flags === null);
 	const detector: MeanEntropyDetector = {
 		method: 'mean-entropy', level: 'sentence', threshold, direction: 'above', criterion: withLabels,
@@ -88,9 +90,10 @@ function byLabels(labelled: readonly LabelledSpan[], { seed }: FitContext): Fitt
 			: { quantiles: scoreQuantiles(train.map(({ score }) => score)), suspicion: null, operatingPoint: null, auc: null }),
 	};
 	const report: ReportInput = {
-		...common, threshold, classes: { negative: 'grounded', positive: 'ungrounded' }, spans: test,
+		...common, threshold, classes: { negative: 'grounded', positive: 'ungrounded' }, spans: judged,
 		chosen: `Largest F1 over ${told(train)}.`,
-		measuredOn: 'why' in sides ? `The same ${told(test)}, which flatters the threshold a little; the profile has the figures of five folds in turns.` : `${told(test)} of the test side.`,
+		measuredOn: !('why' in sides) ? `${told(test)} of the test side.` : flags === null ? `The same ${told(test)}, which flatters it: they stand in too few traces to hold any out, and the profile says nothing of them.`
+			: `The same ${told(test)}, in five folds in turns.`,
 		thresholdNoise: thresholdNoise(train, choose, seed, id),
 	};
 	return { detector, files: [], reported: [reportDetector(report)] };

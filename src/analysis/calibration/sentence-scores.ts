@@ -5,12 +5,19 @@ import { ordinaryItems } from './trace-item.ts';
 
 export type SentenceNumbers = NonNullable<ScoreNumbers['sentences'][number]>;
 
-/** The sentences of ordinary traces with one of their numbers as the score, and the others beside it; those without a token of their own are left out. */
-export function sentenceScores(traces: readonly MeasuredTrace[], score: (numbers: SentenceNumbers) => number): ScoredSpan[] {
+/** Simpler scores that a detector is held against. */
+type ScoreName = 'mean entropy' | 'confidence gap (−CG)' | 'mean surprise';
+
+/**
+ * The sentences of ordinary traces with one of their numbers as the score, and others beside it; those without a token of their own are left out.
+ * @param itself the name of that score: it is not among the others.
+ */
+export function sentenceScores(traces: readonly MeasuredTrace[], score: (numbers: SentenceNumbers) => number, itself?: ScoreName): ScoredSpan[] {
 	return ordinaryItems(traces).flatMap((trace) => trace.sentences.flatMap((sentence, i) => {
 		const numbers = trace.numbers.scores?.sentences[i] ?? null;
 		if (numbers === null) return [];
 		const { entropyMean, cgMean, surpriseMean } = numbers;
-		return [scoredSpan(trace, sentence, score(numbers), { 'mean entropy': entropyMean, 'confidence gap (−CG)': -cgMean, 'mean surprise': surpriseMean })];
+		const others: readonly (readonly [ScoreName, number])[] = [['mean entropy', entropyMean], ['confidence gap (−CG)', -cgMean], ['mean surprise', surpriseMean]];
+		return [scoredSpan(trace, sentence, score(numbers), Object.fromEntries(others.filter(([name]) => name !== itself)))];
 	}));
 }

@@ -28,11 +28,14 @@ export interface TruthList {
 	readonly truths: readonly (0 | 1 | null)[];
 }
 
-/** Counts and rates of a threshold. */
-export function thresholdPoint({ scores, truths }: TruthList, threshold: number, direction: Direction): ThresholdPoint {
+/**
+ * Counts and rates of a threshold.
+ * @param verdicts of scores, beside the lists, by thresholds that were chosen without them; where there is none the threshold itself judges.
+ */
+export function thresholdPoint({ scores, truths }: TruthList, threshold: number, direction: Direction, verdicts: readonly (boolean | undefined)[] = []): ThresholdPoint {
 	let [truePositives, falsePositives, trueNegatives, falseNegatives] = [0, 0, 0, 0];
 	for (const [i, truth] of truths.entries()) {
-		const flagged = isFlagged(scores[i]!, threshold, direction);
+		const flagged = verdicts[i] ?? isFlagged(scores[i]!, threshold, direction);
 		if (truth === 1 && flagged) truePositives++;
 		else if (truth === 1) falseNegatives++;
 		else if (truth === 0 && flagged) falsePositives++;

@@ -2,11 +2,12 @@ import { thresholdPoint, type ThresholdPoint } from '../../analysis/calibration/
 import { UserError } from '../../errors.ts';
 import type { RunResult } from './run-result.ts';
 
-/** What another threshold would do, on the data of the report's own point. @throws UserError RA656 for an id that the run does not have. */
+/** What another threshold would do, on the data of the report's own point, and that point for its own. @throws UserError RA656 for an id that the run does not have. */
 export function tryThreshold({ report, tried }: RunResult, id: string, threshold: number): ThresholdPoint {
 	const detector = report.detectors.find((one) => one.id === id);
 	const truth = tried[id];
 	if (detector === undefined || truth === undefined) throw new UserError('RA656', `This calibration has no threshold '${id}'.`, { hint: `It has ${report.detectors.map((one) => one.id).join(', ')}.` });
+	if (threshold === detector.threshold) return detector.point;
 	return thresholdPoint(truth, threshold, detector.direction);
 }
 

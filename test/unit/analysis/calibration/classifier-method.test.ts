@@ -44,7 +44,7 @@ test('few labels: each left out in turns; where a classifier is worse than what 
 test('a protocol by name searches among few labels too, and the report says what was done', async () => {
 	const traces = manyTraces(40, { apart: 1 });
 	const [quick, one, three] = await Promise.all([fit(traces), fit(traces, { protocol: 'III', draws: 1 }), fit(traces, { protocol: 'III', draws: 3 })]);
-	const said = ({ reported: [first] }: Fitted): unknown[] => [first?.report.chosen.split('its group. ')[1], first?.report.measuredOn.split(': ')[1]];
+	const said = ({ reported: [first] }: Fitted): unknown[] => [first?.report.chosen.split('its group. ')[1], first?.report.measuredOn.split(': ')[1]?.split(' These figures')[0]];
 	assert.deepEqual(said(quick), ['The settings are fixed: none were searched for.', 'each judged by trees that were grown without its group.']);
 	assert.deepEqual(said(one), ['The settings were drawn at random, once.', 'each judged by trees that were grown without its group.']);
 	assert.deepEqual(said(three), ['The settings are the best by F1 of 3 drawn at random, by 5-fold cross-validation.', 'each judged by trees that were searched for and grown without its group.']);

@@ -48,6 +48,28 @@ test('the confidence gap is cut at both tenths, and labels say what the low one 
 	assert.deepEqual(confidenceGapMethod.look(unlabelled.slice(0, 19), context).fits, false);
 });
 
+test('a split that a group stands on both sides of chooses nothing for the confidence gap: all sentences do, judged in turns', async () => {
+	const traces = manyTraces(160, { split: (i) => i < 100 ? 'train' : 'test' });
+	const leaking = traces.map((trace, i) => i === 0 || i === 159 ? { ...trace, group: 'Heameatu' } : trace);
+	const { detector, reported } = await fit(confidenceGapMethod, leaking);
+	assert.ok(detector.method === 'confidence-gap');
+	assert.equal(detector.low.operatingPoint?.on, 'cross-validation');
+	const all = await fit(confidenceGapMethod, traces.map((trace) => ({ ...trace, split: null })));
+	assert.ok(all.detector.method === 'confidence-gap');
+	assert.deepEqual([detector.low.threshold, detector.high.threshold], [all.detector.low.threshold, all.detector.high.threshold]);
+	for (const { report } of reported) assert.deepEqual(report.notes, ['The split of the data is not used: \'Heameatu\' stands on both sides of it.']);
+});
+
+test('a low gap that points the wrong way is told of', async () => {
+	const notesOf = async (shift: number): Promise<readonly string[]> => {
+		const traces = manyTraces(200).map((trace, i) => madeTrace(trace.trace, [{ truth: i % 4 === 0, gap: (i * 37) % 100 / 100 + (i % 4 === 0 ? shift : 0) }]));
+		return (await fit(confidenceGapMethod, traces)).reported[0]?.report.notes ?? [];
+	};
+	assert.match((await notesOf(0.5)).join(), /points the wrong way here: .*area 0\.[0-4]\d, 0\.[0-4]\d to 0\.[0-4]\d/);
+	// Neither one that is no better than chance nor one that is.
+	assert.deepEqual([await notesOf(0), await notesOf(-0.5)], [[], []]);
+});
+
 test('answers without contexts have no gap and do not make it look small', async () => {
 	const bare = Array.from({ length: 100 }, (_, i) => madeTrace(`bare ${i}`, [{ truth: null, gap: 0 }], { contexts: 0 }));
 	assert.deepEqual((await fit(confidenceGapMethod, [...bare, ...unlabelled])).detector, (await fit(confidenceGapMethod, unlabelled)).detector);

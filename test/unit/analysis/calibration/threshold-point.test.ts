@@ -13,6 +13,12 @@ test('counts and rates of a threshold; what nobody judged counts nowhere; a scor
 	assert.deepEqual(point.precision, point.truePositiveRate);
 });
 
+test('a verdict of another threshold weighs more than the threshold, where there is one', () => {
+	// 0.1 (grounded) is flagged and 0.6 (ungrounded) is not, whatever 0.4 says; what nobody judged still counts nowhere.
+	const point = thresholdPoint(truth, 0.4, 'above', [true, undefined, undefined, undefined, true, false]);
+	assert.deepEqual([point.truePositives, point.falsePositives, point.trueNegatives, point.falseNegatives], [1, 2, 2, 2]);
+});
+
 test('below flags the other side', () => {
 	const point = thresholdPoint(truth, 0.4, 'below');
 	assert.deepEqual([point.truePositives, point.falsePositives, point.trueNegatives, point.falseNegatives], [1, 2, 2, 2]);

@@ -1,0 +1,74 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { classifierMethods } from '../../../../src/analysis/calibration/classifier-method.ts';
+import { confidenceGapMethod } from '../../../../src/analysis/calibration/confidence-gap-method.ts';
+import { meanEntropyMethod } from '../../../../src/analysis/calibration/mean-entropy-method.ts';
+import type { CalibrationMethod, FitContext, Fitted } from '../../../../src/analysis/calibration/method.ts';
+import type { MeasuredTrace } from '../../../../src/analysis/calibration/measures.ts';
+import { repcsMethod } from '../../../../src/analysis/calibration/repcs-method.ts';
+import type { OperatingPoint } from '../../../../src/formats/profile.ts';
+import { madeTrace, manyTraces } from './made-traces.ts';
+
+const context: FitContext = { alpha: 0.05, seed: 1, draws: 1, protocol: 'auto', named: true, onProgress: () => undefined };
+const fit = (method: CalibrationMethod, traces: readonly MeasuredTrace[], more: Partial<FitContext> = {}): Promise<Fitted> => method.detectors[0]!.fit(traces, { ...context, ...more });
+
+/** Held-out rates of the first threshold, as the profile has them. */
+function operatingPointOf({ detector }: Fitted): OperatingPoint | null {
+	return detector.method === 'confidence-gap' ? detector.low.operatingPoint : detector.method === 'repcs' ? null : detector.operatingPoint;
+}
+
+/** The report's rates, confusion and list of wrong ones are of the verdicts that the profile's operating point counts. */
+function agree(fitted: Fitted, on: OperatingPoint['on']): void {
+	const point = operatingPointOf(fitted);
+	const report = fitted.reported[0]?.report;
+	assert.ok(point !== null && report !== undefined, fitted.detector.method);
+	assert.equal(point.on, on);
+	const { truePositiveRate, falsePositiveRate, precision } = report.point;
+	assert.deepEqual({ truePositiveRate, falsePositiveRate, precision }, { truePositiveRate: point.truePositiveRate, falsePositiveRate: point.falsePositiveRate, precision: point.precision }, report.id);
+	assert.equal(report.point.truePositives + report.point.falseNegatives, point.positives);
+	assert.equal(report.wrong.length, Math.min(50, report.point.falsePositives + report.point.falseNegatives));
+	assert.equal(/the same spans chose it/.test(report.measuredOn), on === 'cross-validation', report.measuredOn);
+}
+
+test('at the calibrated threshold the report shows the rates of the profile, for every method and way to judge', async () => {
+	const bySides = manyTraces(160, { split: (i) => i < 100 ? 'train' : 'test' });
+	const few = manyTraces(60, { apart: 1 });
+	for (const method of [meanEntropyMethod, confidenceGapMethod, classifierMethods[0]!]) {
+		// oxlint-disable-next-line no-await-in-loop -- two cores, and fits that take one
+		agree(await fit(method, bySides), 'test');
+		// oxlint-disable-next-line no-await-in-loop -- as above
+		agree(await fit(method, few), 'cross-validation');
+	}
+	agree(await fit(classifierMethods[0]!, few, { protocol: 'II' }), 'cross-validation');
+});
+
+test('verdicts of turns are not those of the final threshold: by counting these the rates would differ', async () => {
+	const fitted = await fit(meanEntropyMethod, manyTraces(60, { apart: 1 }));
+	const [one] = fitted.reported;
+	assert.ok(one !== undefined);
+	const flagged = one.truth.scores.filter((score, i) => one.truth.truths[i] === 0 && score > one.report.threshold).length;
+	const missed = one.truth.scores.filter((score, i) => one.truth.truths[i] === 1 && score <= one.report.threshold).length;
+	assert.notDeepEqual([one.report.point.falsePositives, one.report.point.falseNegatives], [flagged, missed]);
+});
+
+test('RePCS: the report shows the held-out rates of the profile', async () => {
+	const clean = Array.from({ length: 80 }, (_, i) => madeTrace(`clean ${i}`, [{ truth: false }], { side: 'clean', z: (i * 37) % 80 }));
+	const memorised = Array.from({ length: 20 }, (_, i) => madeTrace(`memorised ${i}`, [{ truth: false }], { side: 'memorised', z: i / 3 }));
+	const { detector, reported: [one] } = await fit(repcsMethod, [...clean, ...memorised]);
+	assert.ok(detector.method === 'repcs' && detector.heldOut !== null && detector.memorised !== null);
+	assert.deepEqual([one?.report.point.falsePositiveRate, one?.report.point.truePositiveRate], [detector.heldOut.falsePositiveRate, detector.memorised.truePositiveRate]);
+});
+
+test('with too few labels for the profile the report claims nothing either', async () => {
+	const traces = manyTraces(60).map((trace, i) => i < 8 ? trace : { ...trace, sentences: trace.sentences.map((sentence) => ({ ...sentence, truth: null })) });
+	const { detector, reported: [one] } = await fit(meanEntropyMethod, traces);
+	assert.ok(detector.method === 'mean-entropy' && detector.operatingPoint === null);
+	assert.deepEqual([one?.report.point.truePositiveRate, one?.report.point.falsePositiveRate, one?.report.auc], [null, null, null]);
+});
+
+test('simpler scores: never the detector itself', async () => {
+	const names = async (method: CalibrationMethod): Promise<string[]> => (await fit(method, manyTraces(60, { apart: 1 }))).reported[0]?.report.baselines.map(({ name }) => name) ?? [];
+	assert.deepEqual(await names(meanEntropyMethod), ['confidence gap (−CG)', 'mean surprise']);
+	assert.deepEqual(await names(confidenceGapMethod), ['mean entropy', 'mean surprise']);
+	assert.deepEqual(await names(classifierMethods[0]!), ['mean entropy', 'mean surprise', 'top-1 margin', 'confidence gap (−CG)']);
+});
