@@ -41,7 +41,7 @@ describe('a run that fails behind a filled cache', () => {
 		const { run, undisturbed, seen, retries } = await failing(t, { said: misfit, from: 24 });
 		const found = await run();
 		assert.deepEqual(retries, [`It failed: ${misfit}`]);
-		assert.ok(seen.length > 5 && seen.every((fraction, i) => i === 0 || fraction >= seen[i - 1]!), `${seen}`);
+		assert.ok(seen.length > 5 && seen.every((fraction, i) => i === 0 || fraction >= seen[i - 1]!), seen.join(' '));
 		assert.ok(seen.some((fraction) => fraction > 0.3 && fraction < 0.9) && seen.at(-1) === 1);
 		assert.deepEqual(found.sources, (await undisturbed()).sources);
 	});

@@ -5,7 +5,7 @@ import { describeError, UserError } from '../../../../src/errors.ts';
 import { untrusted } from '../../../../src/lm/attribution/instrumented-model.ts';
 import { DecoderSession } from '../../../../src/lm/decoder-session.ts';
 import type { SpadAttribution, SpadMode } from '../../../../src/lm/graph/attribute.ts';
-import { finalColumns } from '../../../../src/lm/graph/emit/tail.ts';
+import type { finalColumns } from '../../../../src/lm/graph/emit/tail.ts';
 import { checkSpad } from '../../../../src/lm/graph/self-check.ts';
 import { attributed, errorsOf, fixtureFolders, ownFixtures } from './fixture-attribution.ts';
 import { cpu, fixtureFolder, type FixtureFolder } from './fixture-folder.ts';
