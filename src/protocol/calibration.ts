@@ -53,7 +53,8 @@ export const calibrationPreview = z.object({
 	failures: z.array(wireError),
 });
 export type CalibrationPreview = z.infer<typeof calibrationPreview>;
-export const PreviewCalibration = request('ragAssay/calibration/preview', z.object({ data: z.array(z.string().min(1)).min(1), token: z.string() }), calibrationPreview);
+/** What can be fitted depends on these options; absent ones are the usual. */
+export const PreviewCalibration = request('ragAssay/calibration/preview', calibrationOptions.pick({ data: true, alpha: true, protocol: true, seed: true }).extend({ token: z.string() }), calibrationPreview);
 
 const progress = {
 	done: count, total: count, failed: count,

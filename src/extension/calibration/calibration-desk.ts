@@ -3,9 +3,13 @@ import type { CalibrationMemory, CalibrationPanelState, CalibrationPreview, Cali
 import type { CalibrationOptions } from '../../protocol/calibration.ts';
 import { isCancellation, sentenceOf } from '../failure.ts';
 
+/** The options that decide what data allow. */
+const looked = ['alpha', 'protocol', 'seed'] as const;
+type Looked = Pick<CalibrationOptions, 'data' | (typeof looked)[number]>;
+
 /** Who looks through data and runs calibrations: the runner. */
 export interface DeskSource {
-	preview(data: readonly string[], token: CancellationToken): Promise<CalibrationPreview>;
+	preview(asked: Looked, token: CancellationToken): Promise<CalibrationPreview>;
 	start(options: CalibrationOptions): Promise<{ readonly run: string }>;
 	cancel(run: string): Promise<unknown>;
 	/** The run that it has at present, `null`: none. */
@@ -48,22 +52,29 @@ export class CalibrationDesk {
 		await this.look();
 	}
 
-	setOptions(options: Omit<CalibrationOptions, 'data'>): void {
-		this.#setup = { ...options, data: this.#setup.data };
+	/** Where the options decide what the data allow, they are looked through again; what was found stands until then. Never rejects. */
+	async setOptions(options: Omit<CalibrationOptions, 'data'>): Promise<void> {
+		const before = this.#setup;
+		this.#setup = { ...options, data: before.data };
 		this.#problem = null;
 		this.#tell();
+		if (before.data.length > 0 && looked.some((key) => options[key] !== before[key])) await this.#look(true);
 	}
 
 	/** Looks through the data; the newest look wins. Never rejects. */
-	async look(): Promise<void> {
+	look(): Promise<void> { return this.#look(false); }
+
+	/** `keeps`: what was found before is shown meanwhile. */
+	async #look(keeps: boolean): Promise<void> {
 		this.#looking?.cancel();
 		const looking = new CancellationTokenSource();
 		this.#looking = looking;
 		this.#problem = null;
-		if (this.#setup.data.length === 0) return this.#become({ kind: 'none' });
-		this.#become({ kind: 'looking' });
+		const { data, alpha, protocol, seed } = this.#setup;
+		if (data.length === 0) return this.#become({ kind: 'none' });
+		if (!keeps || this.#previewing.kind !== 'ready') this.#become({ kind: 'looking' });
 		try {
-			const preview = await this.#source.preview(this.#setup.data, looking.token);
+			const preview = await this.#source.preview({ data, alpha, protocol, seed }, looking.token);
 			if (this.#looking === looking) this.#become({ kind: 'ready', preview });
 		} catch (error) {
 			if (this.#looking === looking && !isCancellation(error)) this.#become({ kind: 'failed', message: sentenceOf(error) });

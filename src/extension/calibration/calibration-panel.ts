@@ -118,7 +118,7 @@ export class CalibrationPanel implements Disposable {
 			return null;
 		});
 		answer(connection, SetCalibrationOptions, async (given) => {
-			desk.setOptions(given);
+			await desk.setOptions(given);
 			return null;
 		});
 		answer(connection, StartFromPanel, async () => {

@@ -30,7 +30,7 @@ export class Calibration implements Disposable {
 		const { runner } = services;
 		let asked = 0;
 		this.#desk = this.#held.add(new CalibrationDesk({
-			preview: (data, token) => runner.askThroughRestart(PreviewCalibration, { data: [...data], token: `calibration-preview-${++asked}` }, { token }),
+			preview: (given, token) => runner.askThroughRestart(PreviewCalibration, { ...given, token: `calibration-preview-${++asked}` }, { token }),
 			start: (options) => runner.askThroughRestart(StartCalibration, options),
 			cancel: (run) => runner.ask(CancelCalibration, { run }),
 			current: () => runner.ask(CurrentCalibration, null),

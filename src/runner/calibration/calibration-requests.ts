@@ -34,7 +34,7 @@ export function answerCalibrationRequests({ answers, outbox, models, paths, log 
 	const job = (token: string, signal: AbortSignal) => ({
 		models, paths, log, signal, now, onProgress: (message: string, done: number, total: number) => outbox.tell(Progress, { token, message, done, total }),
 	});
-	answers.request(PreviewCalibration, ({ data, token }, signal) => previewCalibration(data, new Failures(log), { models, log, version: paths.version, owner: token, signal }));
+	answers.request(PreviewCalibration, ({ token, ...asked }, signal) => previewCalibration(asked, new Failures(log), { models, log, version: paths.version, owner: token, signal }));
 	answers.request(StartCalibration, async (options) => ({ run: await runs.start(options) }));
 	answers.request(CurrentCalibration, () => runs.current);
 	answers.request(CancelCalibration, ({ run }) => {

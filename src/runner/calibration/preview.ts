@@ -1,20 +1,21 @@
 import { calibrationMethods } from '../../analysis/calibration/methods.ts';
 import { measureNames } from '../../analysis/calibration/measures.ts';
 import type { FitSettings } from '../../analysis/calibration/method.ts';
-import { calibrationOptions, type CalibrationPreview } from '../../protocol/calibration.ts';
+import type { CalibrationPreview, PreviewCalibration } from '../../protocol/calibration.ts';
+import type { Params } from '../../protocol/message.ts';
 import type { Failures } from '../files/failures.ts';
 import { MeasurementStore } from './measurement-store.ts';
 import { readData, type RunEnvironment } from './measure-run.ts';
 import type { CalibrationData, ReadSource } from './read-data.ts';
 
 /**
- * What was found in data, and what can be fitted with it under the usual options. A model that cannot be loaded is among the failures:
+ * What was found in data, and what can be fitted with it under these options. A model that cannot be loaded is among the failures:
  * then nothing counts as measured.
  */
-export async function previewCalibration(paths: readonly string[], failures: Failures, environment: RunEnvironment): Promise<CalibrationPreview> {
+export async function previewCalibration({ data: paths, alpha, protocol, seed }: Omit<Params<typeof PreviewCalibration>, 'token'>, failures: Failures, environment: RunEnvironment): Promise<CalibrationPreview> {
 	const data = await readData(paths, failures, environment);
 	const items = data.items.map(({ item }) => item);
-	const settings: FitSettings = calibrationOptions.parse({ data: paths });
+	const settings: FitSettings = { alpha, protocol, seed };
 	return {
 		sources: data.sources.map(sourceSeen), traces: items.length, measured: await measuredOf(data, failures, environment),
 		methods: calibrationMethods.map((method) => ({ name: method.name, title: method.title, ...method.look(items, settings) })),

@@ -12,7 +12,7 @@ function desk(source: Partial<DeskSource> = {}) {
 	const calls: string[] = [];
 	let told = 0;
 	const made = new CalibrationDesk({
-		preview: (data) => { calls.push(`preview ${data.join()}`); return Promise.resolve(preview); },
+		preview: ({ data }) => { calls.push(`preview ${data.join()}`); return Promise.resolve(preview); },
 		start: () => { calls.push('start'); return Promise.resolve({ run: 'aaaaaaaa' }); },
 		cancel: (run) => { calls.push(`cancel ${run}`); return Promise.resolve(); },
 		current: () => { calls.push('current'); return Promise.resolve(null); },
@@ -47,6 +47,25 @@ describe('the calibration desk', () => {
 		await Promise.all(looks);
 		assert.deepEqual(d.state.previewing, { kind: 'ready', preview: { ...preview, traces: 2 } });
 		assert.deepEqual(cancelled, [true]);
+	});
+
+	test('options that decide what the data allow have them looked through again, while what was found stands', async () => {
+		const asked: unknown[] = [];
+		const { desk: d } = desk({ preview: (given) => {
+			asked.push(given);
+			return Promise.resolve({ ...preview, traces: asked.length });
+		} });
+		const { data: _, ...usual } = options;
+		await d.setOptions({ ...usual, alpha: 0.1 });
+		assert.deepEqual(asked, [], 'there are no data');
+		await d.setData(['/a']);
+		const looking = d.setOptions({ ...usual, alpha: 0.2, seed: 3, protocol: 'II' });
+		assert.deepEqual(d.state.previewing, { kind: 'ready', preview: { ...preview, traces: 1 } });
+		await looking;
+		assert.deepEqual(asked, [{ data: ['/a'], alpha: 0.1, seed: 1, protocol: 'auto' }, { data: ['/a'], alpha: 0.2, seed: 3, protocol: 'II' }]);
+		assert.deepEqual(d.state.previewing, { kind: 'ready', preview: { ...preview, traces: 2 } });
+		await d.setOptions({ ...usual, alpha: 0.2, seed: 3, protocol: 'II', name: 'bank', draws: 4 });
+		assert.equal(asked.length, 2, 'a name decides nothing');
 	});
 
 	test('what cannot be looked through says why', async () => {

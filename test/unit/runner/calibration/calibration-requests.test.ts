@@ -8,7 +8,8 @@ import { CancellationToken } from 'vscode-languageserver/node';
 import type { ScoreOptions, PromptParts } from '../../../../src/analysis/language-model.ts';
 import { UserError } from '../../../../src/errors.ts';
 import {
-	CalibrationChanged, calibrationOptions, CancelCalibration, CurrentCalibration, GetCalibrationReport, PreviewCalibration, StartCalibration, type CalibrationState,
+	CalibrationChanged, calibrationOptions, CancelCalibration, CurrentCalibration, GetCalibrationReport, PreviewCalibration, StartCalibration,
+	type CalibrationOptions, type CalibrationState,
 } from '../../../../src/protocol/calibration.ts';
 import type { Params, RequestKind, Result } from '../../../../src/protocol/message.ts';
 import type { Receiver } from '../../../../src/protocol/typed-connection.ts';
@@ -46,6 +47,11 @@ function gate(): { readonly promise: Promise<void>; readonly resolve: () => void
 	let resolve: () => void = () => undefined;
 	const promise = new Promise<void>((done) => { resolve = done; });
 	return { promise, resolve };
+}
+
+/** The options that a preview goes by. */
+function looked({ data, alpha, protocol, seed }: CalibrationOptions) {
+	return { data, alpha, protocol, seed };
 }
 
 /** The requests' real handlers, in front of a model that is made up. */
@@ -118,13 +124,22 @@ test('a start right after a cancel begins anew when what was cancelled has ended
 		started = true;
 		return answer;
 	});
-	await ask(PreviewCalibration, { data: options.data, token: 'meanwhile' });
+	await ask(PreviewCalibration, { ...looked(options), token: 'meanwhile' });
 	assert.equal(started, false);
 	open.resolve();
 	assert.equal((await again).run, run);
 	assert.deepEqual(await until('done', 'failed'), { kind: 'done' });
 	assert.deepEqual(states.map(({ kind }) => kind).filter((kind, i, all) => kind !== all[i - 1]).slice(0, 3), ['measuring', 'cancelled', 'measuring']);
 	assert.equal((await ask(GetCalibrationReport, { run })).traces, traces);
+});
+
+test('a preview says what can be fitted under the options that are set', async (t) => {
+	const { ask, options } = setUp(t);
+	const repcsAt = async (alpha: number) => (await ask(PreviewCalibration, { ...looked(options), alpha, token: 'looks' })).methods.find(({ name }) => name === 'repcs');
+	const usual = await repcsAt(0.05);
+	assert.ok(usual?.fits === false && usual.why.startsWith('At \u03B1 = 0.05 it needs at least 19 clean answers'), usual?.why);
+	const raised = await repcsAt(0.2);
+	assert.ok(raised?.fits === true && raised.why.startsWith('Split-conformal threshold at \u03B1 = 0.2 on '), raised?.why);
 });
 
 test('a damaged result counts as none, and is told of in the log', async (t) => {
