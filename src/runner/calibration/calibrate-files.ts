@@ -1,7 +1,10 @@
 import { resolve } from 'node:path';
 import { fitNamed } from '../../analysis/calibration/methods.ts';
+import { UserError } from '../../errors.ts';
 import type { CalibrateFiles } from '../../protocol/calibration.ts';
 import type { Params, Result } from '../../protocol/message.ts';
+import type { WireError } from '../../protocol/requests.ts';
+import { toWire } from '../../protocol/wire-error.ts';
 import { Failures } from '../files/failures.ts';
 import type { Log } from '../log.ts';
 import type { ModelService } from '../model-service.ts';
@@ -41,7 +44,7 @@ export async function calibrateFiles({ token, out, shard, ...options }: Params<t
 	const { failures } = measured;
 	if (shard !== undefined) return { report: null, written: [await writeShard(resolve(out), measured, { ...shard, items: plan.data.items.length })], measured: count, failures };
 	const { report, written } = await fitAndWrite(measured, runName(plan, environment), resolve(out), began, job);
-	return { report, written, measured: count, failures };
+	return { report, written, measured: count, failures: [...failures, ...notFitted(measured, report)] };
 }
 
 /** Fits and writes the profile. */
@@ -55,6 +58,12 @@ export async function fitAndWrite(measured: MeasuredRun, run: string, out: strin
 		},
 	});
 	return { report: result.report, written: await writeProfile(out, result, [], now()) };
+}
+
+/** Of methods that somebody named, those that could not be fitted, as failures: who asked for one must not find it missing later. */
+export function notFitted({ head }: Pick<MeasuredRun, 'head'>, { left }: Pick<RunResult['report'], 'left'>): WireError[] {
+	if (head.options.named !== true) return [];
+	return left.map(({ method, why }) => toWire(new UserError('RA652', `'${method}' was asked for and could not be fitted. ${why}`, { hint: 'The rest is written. Name other data, or leave it out.' })));
 }
 
 /** For people; nothing before it can be told. */

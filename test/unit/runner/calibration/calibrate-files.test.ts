@@ -1,0 +1,18 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { worstStatus, exitStatus } from '../../../../src/cli/exit-status.ts';
+import { notFitted } from '../../../../src/runner/calibration/calibrate-files.ts';
+import type { RunHead } from '../../../../src/runner/calibration/measured-run.ts';
+
+const head: RunHead = {
+	version: '1', model: { name: 'm', sha256: 'a'.repeat(64), layout: 'l', device: 'cpu', dtype: 'fp32' }, data: { name: 'd', sha256: 'd'.repeat(64), parts: [] },
+	options: { alpha: 0.05, seed: 1, protocol: 'auto', methods: ['spad'] }, left: [],
+};
+const left = [{ method: 'spad sentence', why: 'It needs 14 more ungrounded examples.' }];
+
+test('a method that was named and not fitted makes the command fail as input that cannot be used does; one that was not named is only told', () => {
+	const failures = notFitted({ head: { ...head, options: { ...head.options, named: true } } }, { left });
+	assert.deepEqual(failures.map(({ code, message }) => [code, message]), [['RA652', '\'spad sentence\' was asked for and could not be fitted. It needs 14 more ungrounded examples.']]);
+	assert.equal(worstStatus(failures), exitStatus.wrongInput);
+	assert.deepEqual(notFitted({ head }, { left }), []);
+});
