@@ -54,13 +54,22 @@ export class MeasurementStore {
 			throw error;
 		}
 		this.#torn = text !== '' && !text.endsWith('\n');
+		const damaged: string[] = [];
 		for (const raw of text.split('\n')) {
 			if (raw === '') continue;
 			const read = line.safeParse(parsed(raw));
 			if (read.success) this.#known.set(read.data.key, { ...this.get(read.data.key), ...read.data.numbers });
-			else log.warn('a line of kept measurements is damaged; its trace is measured again');
+			else damaged.push(raw);
 		}
+		// What was measured again stands behind it, and what tells no key is of no trace that can be named.
+		const lost = damaged.filter((raw) => !this.#known.has(keyOf(raw) ?? ''));
+		if (lost.length > 0) log.warn(`${lost.length === 1 ? 'a line' : `${lost.length} lines`} of kept measurements cannot be read; what is missing is measured again`);
 	}
+}
+
+/** The key of a line that cannot be read as a whole: it is written first. */
+function keyOf(raw: string): string | undefined {
+	return /^\{\s*"key":\s*"([^"]*)"/.exec(raw)?.[1];
 }
 
 function parsed(text: string): unknown {

@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { createHash } from 'node:crypto';
 import type { MergeShards } from '../../protocol/calibration.ts';
 import type { Params, Result } from '../../protocol/message.ts';
-import { fitAndWrite, type CommandJob } from './calibrate-files.ts';
+import { fitAndWrite, notFitted, type CommandJob } from './calibrate-files.ts';
 import type { MeasuredRun, RunHead } from './measured-run.ts';
 import { requireReplaceable } from './output-file.ts';
 import { readShard, wrongShard, type ShardFile } from './shard-file.ts';
@@ -18,7 +18,7 @@ export async function mergeShards({ shards, out }: Params<typeof MergeShards>, j
 	const measured = joinShards(files);
 	const run = createHash('sha256').update(JSON.stringify(measured.head)).digest('hex').slice(0, 32);
 	const { report, written } = await fitAndWrite(measured, run, resolve(out), began, job);
-	return { report, written, failures: measured.failures };
+	return { report, written, failures: [...measured.failures, ...notFitted(measured, report)] };
 }
 
 /** @throws UserError RA650 that names the shard which is of another calibration, there twice, or missing. */
@@ -40,8 +40,13 @@ export function joinShards(files: readonly ShardFile[]): MeasuredRun {
 		head: first.measured.head,
 		traces: Array.from({ length: first.items }, (_, i) => inOrder[i % first.of]!.traces.get(i) ?? null),
 		unavailable: inOrder.reduce<MeasuredRun['unavailable']>((all, { measured }) => ({ ...all, ...measured.unavailable }), {}),
-		failures: inOrder.flatMap(({ measured }) => measured.failures),
+		failures: eachOnce(inOrder.flatMap(({ measured }) => measured.failures)),
 	};
+}
+
+/** Every shard reads all of the data, and tells what could not be read. */
+function eachOnce(failures: MeasuredRun['failures']): MeasuredRun['failures'] {
+	return [...new Map(failures.map((failure) => [JSON.stringify(failure), failure])).values()];
 }
 
 /** How a shard differs from the first one, in words. */

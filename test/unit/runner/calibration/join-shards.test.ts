@@ -25,6 +25,15 @@ test('in whatever order they come, traces stand in the run\'s order, with the fa
 	assert.deepEqual(joinShards([shard(1, 1)]).traces, traces);
 });
 
+test('what every shard could not read of the data is told once', () => {
+	const unread = { code: 'RA115', message: 'no JSON', place: { file: 'response.jsonl', line: 1 } };
+	const shards = [1, 2, 3].map((index) => {
+		const { measured, ...rest } = shard(index);
+		return { ...rest, measured: { ...measured, failures: [unread, ...measured.failures] } };
+	});
+	assert.deepEqual(joinShards(shards).failures, [unread, failure]);
+});
+
 test('what does not belong together is named', () => {
 	const refused = (files: ShardFile[], file: string, message: RegExp): void => {
 		assert.throws(() => joinShards(files), (error) => error instanceof UserError && error.code === 'RA650' && error.place?.file === file && message.test(error.message));

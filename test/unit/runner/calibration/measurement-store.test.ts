@@ -43,6 +43,19 @@ test('a writer that was killed in the middle of a line costs that line only, and
 	assert.deepEqual(['a', 'b', 'c', 'd'].map((key) => last.get(key)), [numbers(1), {}, numbers(3), {}]);
 });
 
+test('a damaged line is told of until its trace was measured again', async (t) => {
+	const { folder, open, file } = setUp(t);
+	await (await open()).add('a', numbers(1));
+	truncateSync(file(), readFileSync(file()).length - 20);
+	const warned: string[] = [];
+	const reopened = (): Promise<MeasurementStore> => MeasurementStore.open(folder, fakeIdentity, '1', { ...quiet, warn: (message) => { warned.push(message); } });
+	const store = await reopened();
+	assert.equal(warned.length, 1);
+	await store.add('a', numbers(2));
+	assert.deepEqual((await reopened()).get('a'), numbers(2));
+	assert.equal(warned.length, 1);
+});
+
 test('another model, device or version has numbers of its own', async (t) => {
 	const { folder, open } = setUp(t);
 	await (await open()).add('a', numbers(1));
