@@ -98,7 +98,7 @@ const gapSide = <D extends 'below' | 'above'>(direction: D) => z.object({
 	operatingPoint: operatingPoint.nullable(), auc: interval.nullable(),
 });
 
-/** Confidence gap of a sentence (methods.md, section 2): both sides are chosen by quantiles of the calibration sentences, or with labels. */
+/** Confidence gap of a sentence (methods.md, section 2): both sides are quantiles of the calibration sentences; labels say what the low one finds. */
 const confidenceGap = z.object({
 	method: z.literal('confidence-gap'),
 	level: z.literal('sentence'),

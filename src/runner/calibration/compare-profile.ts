@@ -1,11 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { UserError } from '../../errors.ts';
-import { readProfile, type Interval, type Profile } from '../../formats/profile.ts';
+import { readProfile, type Profile } from '../../formats/profile.ts';
 import type { ProfileComparison } from '../../protocol/calibration.ts';
 import type { RunResult } from './run-result.ts';
 import { movedProfile } from './save-profile.ts';
 import { shownThresholds, type ShownThreshold } from './shown-thresholds.ts';
 import type { Moved } from './threshold-trial.ts';
+import { withinNoise } from './within-noise.ts';
 
 type Line = ProfileComparison['detectors'][number];
 
@@ -44,27 +45,21 @@ interface Circumstances {
 }
 
 /**
- * A change is within noise when the old threshold lies where the new one falls in 95 % of bootstrap resamples of its data, and the
- * intervals of the areas overlap. The thresholds of two classifiers are probabilities of different trees: there the areas alone decide.
+ * A change is within noise when neither the thresholds nor the areas differ by more than two draws of the same data do (`withinNoise`).
+ * The thresholds of two classifiers are probabilities of different trees: there the areas alone decide.
  */
 function judged(was: ShownThreshold, is: ShownThreshold, { noise, byHand, comparable }: Circumstances): Pick<Line, 'change' | 'why'> {
 	if (!comparable) return { change: 'changed', why: 'The two belong to different models or layouts: their numbers do not mean the same.' };
 	if (was.threshold === is.threshold && was.classifier === is.classifier) return { change: 'same', why: 'Nothing changed.' };
 	const thresholds = `${number(was.threshold)} to ${number(is.threshold)}`;
 	if (byHand) return { change: 'changed', why: `Moved by hand, ${thresholds}.` };
-	const areas = overlap(was.auc, is.auc);
-	const areaWords = areas === null ? '' : `; the areas' intervals ${areas ? 'overlap' : 'do not overlap'} (${number(was.auc?.value ?? Number.NaN)}, ${number(is.auc?.value ?? Number.NaN)})`;
+	const { thresholds: near, areas, farthest } = withinNoise(was, is, was.classifier === is.classifier ? noise : null);
+	const areaWords = was.auc === null || is.auc === null ? '' : `; the areas differ by ${areas === true ? 'no more' : 'more'} than chance (${number(was.auc.value)}, ${number(is.auc.value)})`;
 	if (was.classifier !== is.classifier) {
 		return areas === false ? { change: 'changed', why: `Another classifier, by more than noise${areaWords}.` } : { change: 'within-noise', why: `Another classifier; its threshold cannot be compared${areaWords}.` };
 	}
-	const near = noise !== null && noise.low <= was.threshold && was.threshold <= noise.high;
-	const noiseWords = noise === null ? 'how far chance moves it is not known' : `chance moves it between ${number(noise.low)} and ${number(noise.high)}`;
-	return { change: near && areas !== false ? 'within-noise' : 'changed', why: `${thresholds}: ${noiseWords}${areaWords}.` };
-}
-
-/** `null` where one is not known. */
-function overlap(a: Interval | null, b: Interval | null): boolean | null {
-	return a === null || b === null ? null : a.low <= b.high && b.low <= a.high;
+	const noiseWords = farthest === null ? 'how far chance moves it is not known' : `chance alone sets two calibrations up to ${number(farthest)} apart`;
+	return { change: near === true && areas !== false ? 'within-noise' : 'changed', why: `${thresholds}: ${noiseWords}${areaWords}.` };
 }
 
 function number(value: number): string {

@@ -50,9 +50,10 @@ test('the same, within noise, changed, added and removed are told apart, with re
 	assert.deepEqual(await changes(result.profile), ['mean-entropy sentence same', 'repcs response same']);
 	const noise = result.tried['mean-entropy sentence']?.noise;
 	assert.ok(noise !== null && noise !== undefined && noise.low < noise.high);
-	const near = { ...entropy, threshold: noise.low === entropy.threshold ? noise.high : noise.low };
+	const width = noise.high - noise.low;
+	const near = { ...entropy, threshold: entropy.threshold + width / 2 };
 	assert.deepEqual(await changes({ ...result.profile, detectors: [near, contamination] }), ['mean-entropy sentence within-noise', 'repcs response same']);
-	assert.deepEqual(await changes({ ...result.profile, detectors: [{ ...entropy, threshold: noise.high + 0.1 }, contamination] }), ['mean-entropy sentence changed', 'repcs response same']);
+	assert.deepEqual(await changes({ ...result.profile, detectors: [{ ...entropy, threshold: entropy.threshold + 2 * width }, contamination] }), ['mean-entropy sentence changed', 'repcs response same']);
 	assert.deepEqual(await changes({ ...result.profile, detectors: [{ ...near, auc: { value: 0.1, low: 0.05, high: 0.2 } }, contamination] }), ['mean-entropy sentence changed', 'repcs response same']);
 	assert.deepEqual(await changes({ ...result.profile, detectors: [entropy] }), ['mean-entropy sentence same', 'repcs response added']);
 	assert.deepEqual(await changes(result.profile, [{ id: 'repcs response', threshold: 7 }]), ['mean-entropy sentence same', 'repcs response changed']);

@@ -1,0 +1,48 @@
+import type { Interval } from '../../formats/profile.ts';
+import { normalQuantile } from '../../statistics/normal.ts';
+
+/** A threshold and the area of its score; `null`: not known. */
+export interface Measured {
+	readonly threshold: number;
+	readonly auc: Interval | null;
+}
+
+export interface Compared {
+	/** Whether both thresholds are one but for chance; `null` where that cannot be told. */
+	readonly thresholds: boolean | null;
+	/** The same of the areas. */
+	readonly areas: boolean | null;
+	/** By how much two thresholds of one distribution differ at most but for one time in twenty (one in forty beside an area); `null` where it is not known. */
+	readonly farthest: number | null;
+}
+
+/** One in twenty comparisons of what is the same calls it changed. */
+const level = 0.05;
+/** Standard errors from the middle of a 95 % interval to its ends. */
+const z95 = normalQuantile(0.975);
+
+/**
+ * Whether two calibrations differ by more than chance: two estimates of one quantity differ by more than
+ * `z · √(se₁² + se₂²)` as often as `z` says. Intervals that overlap would not do: they do so too often. Where thresholds and areas are
+ * both compared each has half the level, so that both together have it (Bonferroni).
+ * @param noise the central 95 % of the new threshold over resamples of its data. The old one's is not kept: it is taken to be as large.
+ */
+export function withinNoise(before: Measured, after: Measured, noise: { readonly low: number; readonly high: number } | null): Compared {
+	const [was, is] = [before.auc, after.auc];
+	const hasAreas = was !== null && is !== null;
+	const z = normalQuantile(1 - level / (noise !== null && hasAreas ? 4 : 2));
+	const farthest = noise === null ? null : z * Math.SQRT2 * standardError({ value: after.threshold, ...noise });
+	return {
+		thresholds: farthest === null ? null : Math.abs(before.threshold - after.threshold) <= farthest,
+		areas: hasAreas ? Math.abs(was.value - is.value) <= z * Math.hypot(standardError(was), standardError(is)) : null,
+		farthest,
+	};
+}
+
+/**
+ * By the longer side of the interval. Of an area the other may be cut off at 0 or 1. Of a threshold both are rough, and the old one's may
+ * be either: by half the width, draws of one distribution would be called changed up to one time in ten instead of one in twenty.
+ */
+function standardError({ value, low, high }: Interval): number {
+	return Math.max(high - value, value - low) / z95;
+}
