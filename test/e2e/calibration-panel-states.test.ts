@@ -17,7 +17,7 @@ const comparison: ProfileComparison = {
 	],
 };
 
-describe('the page of the calibration panel, without VS Code', { timeout: 120_000 }, () => {
+describe('the page of the calibration panel, without VS Code', { timeout: 300_000 }, () => {
 	/** Of a threshold, this host knows only how many bins lie below it. */
 	const page = panelPage('calibration', 'Calibration', (method, params, given: Given) => {
 		if (method.endsWith('/calibrationPanel/open')) return given.state;
