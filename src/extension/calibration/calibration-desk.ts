@@ -4,8 +4,8 @@ import type { CalibrationOptions } from '../../protocol/calibration.ts';
 import { isCancellation, sentenceOf } from '../failure.ts';
 
 /** The options that decide what data allow. */
-const looked = ['alpha', 'protocol', 'seed'] as const;
-type Looked = Pick<CalibrationOptions, 'data' | (typeof looked)[number]>;
+const deciding = ['alpha', 'protocol', 'seed'] as const;
+type Looked = Pick<CalibrationOptions, 'data' | (typeof deciding)[number]>;
 
 /** Who looks through data and runs calibrations: the runner. */
 export interface DeskSource {
@@ -58,7 +58,7 @@ export class CalibrationDesk {
 		this.#setup = { ...options, data: before.data };
 		this.#problem = null;
 		this.#tell();
-		if (before.data.length > 0 && looked.some((key) => options[key] !== before[key])) await this.#look(true);
+		if (before.data.length > 0 && deciding.some((key) => options[key] !== before[key])) await this.#look(true);
 	}
 
 	/** Looks through the data; the newest look wins. Never rejects. */
