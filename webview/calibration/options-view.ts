@@ -33,6 +33,8 @@ export class OptionsView {
 	readonly #protocol = choice('Protocol', { id: 'protocol', onChange: () => { this.#told(); } });
 	#boxes = new Map<string, Checkbox>();
 	#fits = new Set<string>();
+	/** The methods that are set, whether they fit or not. */
+	#named: Options['methods'];
 	#valid = true;
 	/** The methods that are drawn. */
 	#shown = '';
@@ -55,7 +57,8 @@ export class OptionsView {
 
 	show({ setup, previewing }: CalibrationPanelState, busy: boolean): void {
 		this.root.hidden = setup.data.length === 0;
-		const { alpha, seed, draws, protocol, name } = setup;
+		const { alpha, seed, draws, protocol, name, methods } = setup;
+		this.#named = methods;
 		// What a person is writing, or has written wrong, stays until it is done and right.
 		if (this.#valid) {
 			for (const [field, value] of [[this.#alpha, String(alpha)], [this.#seed, String(seed)], [this.#draws, draws === undefined ? '' : String(draws)], [this.#name, name ?? '']] as const) if (document.activeElement !== field.root) field.setValue(value);
@@ -88,7 +91,7 @@ export class OptionsView {
 	}
 
 	/** What is set at present, judged anew. An undefined member cannot be used, or is draws that are left to the protocol. */
-	#read(): { readonly alpha: number | undefined; readonly seed: number | undefined; readonly draws: number | undefined; readonly ticked: string[] } {
+	#read(): { readonly alpha: number | undefined; readonly seed: number | undefined; readonly draws: number | undefined; readonly right: boolean; readonly ticked: string[] } {
 		const numbers = [[this.#alpha, (x: number) => x > 0 && x < 1], [this.#seed, (x: number) => Number.isSafeInteger(x) && x >= 0], [this.#draws, (x: number) => Number.isInteger(x) && x >= 1 && x <= 200]] as const;
 		let valid = true;
 		const [alpha, seed, draws] = numbers.map(([field, fits]) => {
@@ -100,15 +103,17 @@ export class OptionsView {
 		});
 		const ticked = [...this.#boxes].flatMap(([name, box]) => box.checked() && this.#fits.has(name) ? [name] : []);
 		this.#valid = valid && (this.#fits.size === 0 || ticked.length > 0);
-		return { alpha, seed, draws, ticked };
+		return { alpha, seed, draws, right: valid, ticked };
 	}
 
 	#told(): void {
-		const { alpha, seed, draws, ticked } = this.#read();
+		const { alpha, seed, draws, right, ticked } = this.#read();
 		this.#judged();
-		if (alpha === undefined || seed === undefined || !this.#valid) return;
+		if (alpha === undefined || seed === undefined || !right) return;
+		// Another α may allow what was asked for before and has no tick now.
+		const methods = ticked.length === 0 ? this.#named : ticked.length === this.#fits.size ? undefined : ticked;
 		const name = this.#name.value().trim().slice(0, 120);
 		const protocol = protocols.find(({ value }) => value === this.#protocol.value())?.value ?? 'auto';
-		this.#changed({ alpha, seed, protocol, ...(draws === undefined ? {} : { draws }), ...(name === '' ? {} : { name }), ...(ticked.length === this.#fits.size ? {} : { methods: ticked }) });
+		this.#changed({ alpha, seed, protocol, ...(draws === undefined ? {} : { draws }), ...(name === '' ? {} : { name }), ...(methods === undefined ? {} : { methods }) });
 	}
 }
