@@ -11,8 +11,8 @@ export class FanOut<T> {
 		return { dispose: () => { this.#handlers.delete(entry); } };
 	}
 
-	/** To those who are there now: one that comes or goes meanwhile changes nothing. */
+	/** To all who are there; one that leaves meanwhile takes no other along. */
 	fire(value: T): void {
-		for (const { handle } of [...this.#handlers]) handle(value);
+		for (const { handle } of this.#handlers) handle(value);
 	}
 }

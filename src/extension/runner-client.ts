@@ -84,7 +84,7 @@ export class RunnerClient implements Disposable {
 			this.#handlers.set(kind.method, handlers);
 			if (this.#live !== undefined) handlers.attach(this.#live);
 		}
-		// Checked by the kind's schema where it arrived.
+		// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what comes by this method was checked by the kind's schema where it arrived
 		return handlers.fanOut.add((params) => { handler(params as Params<NotificationKind<P>>); });
 	}
 

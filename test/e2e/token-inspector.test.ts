@@ -241,7 +241,7 @@ describe('the token inspector', { timeout: 240_000 }, () => {
 		await analysis(s.server, flagged, 'done');
 		const frame = await panel();
 		await until(async () => /not grounded/.test(await frame.locator('#reasons').innerText()), 'the verdict');
-		assert.match(await frame.locator('#reasons').innerText(), /Probability of a hallucination [\d.]+ %, flagged from [\d.]+ % on; SPAD\+?, trained on sentences/);
+		assert.match(await frame.locator('#reasons').innerText(), /Probability of a hallucination [\d.]+ %, flagged above [\d.]+ %; SPAD\+?, trained on sentences/);
 		assert.ok(await frame.locator('#reasons .verdict tbody tr').count() >= 1);
 		for (const [theme, name] of [['Light Modern', 'light'], ['Dark Modern', 'dark']] as const) {
 			await s.vs.theme(theme);

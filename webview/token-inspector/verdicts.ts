@@ -23,7 +23,7 @@ function verdict(subject: string, { classifier, level, probability, threshold, h
 	return element('div', { class: 'verdict' },
 		element('h3', {}, `${subject}: ${judgement}`),
 		text === undefined ? null : element('blockquote', {}, visible(text.trim())),
-		element('p', {}, `Probability of a hallucination ${partOf(probability)}, flagged from ${partOf(threshold)} on; ${classifierNames[classifier]}, trained on ${level}s.`,
+		element('p', {}, `Probability of a hallucination ${partOf(probability)}, flagged above ${partOf(threshold)}; ${classifierNames[classifier]}, trained on ${level}s.`,
 			paper === null ? '' : ` The paper\u2019s classifier says ${partOf(paper.probability)} (from ${partOf(paper.threshold)} on).`),
 		reasons.length === 0 ? element('p', { class: 'quiet' }, 'Nothing stands out that speaks for a hallucination.') : barTable(
 			`${subject}: reasons, in log-odds`, ['What speaks for a hallucination', 'Log-odds'],
