@@ -52,8 +52,8 @@ const labelled = anyText.chain((written) => {
 test('any texts and any spans come back as they were, each unit at its place', () => {
 	const notBlank = anyText.filter((value) => value.trim() !== '');
 	// A reader refuses ids that no record could hold.
-	const id = fc.string({ minLength: 1 }).filter((text) => !isLostId(text));
-	const passages = fc.uniqueArray(fc.tuple(id, anyText), { selector: ([id]) => id, maxLength: 4 });
+	const contextId = fc.string({ minLength: 1 }).filter((name) => !isLostId(name));
+	const passages = fc.uniqueArray(fc.tuple(contextId, anyText), { selector: ([id]) => id, maxLength: 4 });
 	fc.assert(fc.property(notBlank, passages, fc.array(labelled, { minLength: 1, maxLength: 4 }), fc.double({ min: 0, max: 2, noNaN: true }), (question, contexts, answers, temperature) => {
 		const { written, set } = readBack(
 			[{ ...source, sourceInfo: { question, passages: contexts.map(([id, passage]) => ({ id, text: passage })) } }],
