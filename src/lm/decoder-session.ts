@@ -1,18 +1,11 @@
 import { InferenceSession, Tensor } from 'onnxruntime-node';
 import { UserError } from '../errors.ts';
+import type { ExecutionProviderChoice } from './devices/execution-provider-choice.ts';
 import { executionProvidersOf } from './devices/execution-providers.ts';
 import { readModelFile } from './graph/onnx-model-reader.ts';
 import { cacheSlots, emptyCache, feedable, type CacheSlot, type KeyValueCache } from './key-value-cache.ts';
 import { Logits } from './logits.ts';
 import type { ModelConfig } from './model-config.ts';
-
-/** Where a session runs. */
-export interface ExecutionProviderChoice {
-	/** Name for people and records, a `Placement`. */
-	readonly device: string;
-	/** What the runtime is asked for. */
-	readonly options: Pick<InferenceSession.SessionOptions, 'executionProviders'>;
-}
 
 /** The result of one run: the rows' logits when they were asked for, and the cache to go on with. */
 export interface Step {

@@ -1,4 +1,3 @@
-import type { LearningCurve } from './learning-curve.ts';
 import type { Interval as Estimate } from '../../formats/profile.ts';
 
 /** How many sentences are labelled, and in how many groups (what must not stand on both sides of a cut) each kind stands. */
@@ -7,6 +6,23 @@ export interface LabelCounts {
 	readonly ungrounded: number;
 	readonly groundedGroups: number;
 	readonly ungroundedGroups: number;
+}
+
+/** What labels have brought, and what more of them would. */
+export interface LearningCurve {
+	readonly counts: LabelCounts;
+	/** By the number of labels that a classifier was trained on, ascending; none where there are too few labels. */
+	readonly points: readonly { readonly labels: number; readonly auc: Estimate }[];
+	/** Of the score that needs no labels, on the same sentences; `null` where it cannot be told or was not given. */
+	readonly fallback: Estimate | null;
+	/** Which of the two is to be trusted at present. */
+	readonly better: 'classifier' | 'fallback';
+	/** With twice as many labels, by the fitted curve; `null`: too few to tell. */
+	readonly doubled: { readonly labels: number; readonly auc: Estimate } | null;
+	/** How many more labels would help, 0 where they would change little; `null`: too few to tell. */
+	readonly more: number | null;
+	/** All that in a few sentences. */
+	readonly advice: string;
 }
 
 /** From how many labels on a classifier can be fitted at all: fewer leave folds without a class, and figures that say nothing. */

@@ -7,26 +7,9 @@ import { clopperPearson } from '../../statistics/binomial-interval.ts';
 import { clusteredAuc, type AreaUnderCurve } from '../../statistics/clustered-auc.ts';
 import { stratifiedFolds } from '../../statistics/grouped-folds.ts';
 import { seededRandom, shuffled, type Random } from '../../statistics/random.ts';
-import { learningAdvice, tooFewLabels, type LabelCounts } from './learning-advice.ts';
+import { learningAdvice, tooFewLabels, type LabelCounts, type LearningCurve } from './learning-advice.ts';
 import { fitPowerLaw } from './power-law.ts';
 import type { Interval as Estimate } from '../../formats/profile.ts';
-
-/** What labels have brought, and what more of them would. */
-export interface LearningCurve {
-	readonly counts: LabelCounts;
-	/** By the number of labels that a classifier was trained on, ascending; none where there are too few labels. */
-	readonly points: readonly { readonly labels: number; readonly auc: Estimate }[];
-	/** Of the score that needs no labels, on the same sentences; `null` where it cannot be told or was not given. */
-	readonly fallback: Estimate | null;
-	/** Which of the two is to be trusted at present. */
-	readonly better: 'classifier' | 'fallback';
-	/** With twice as many labels, by the fitted curve; `null`: too few to tell. */
-	readonly doubled: { readonly labels: number; readonly auc: Estimate } | null;
-	/** How many more labels would help, 0 where they would change little; `null`: too few to tell. */
-	readonly more: number | null;
-	/** All that in a few sentences. */
-	readonly advice: string;
-}
 
 export interface LearningCurveOptions extends Pick<FitOptions, 'featureNames' | 'signal'> {
 	readonly seed: number;

@@ -1,5 +1,6 @@
 import { UserError } from '../../errors.ts';
-import type { DecoderSession, ExecutionProviderChoice } from '../decoder-session.ts';
+import type { DecoderSession } from '../decoder-session.ts';
+import type { ExecutionProviderChoice } from '../devices/execution-provider-choice.ts';
 import type { DecoderStructure } from '../graph/recognise/decoder.ts';
 import { checkSpad, type SpadVerdict } from '../graph/self-check.ts';
 import { buildSpadGraph, type GraphFiles, type SpadGraph } from '../graph/spad-graph.ts';

@@ -1,8 +1,8 @@
 import type { InferenceSession } from 'onnxruntime-node';
-import type { ExecutionProviderChoice } from '../decoder-session.ts';
 import { cpuNodes } from '../graph/cpu-nodes.ts';
 import type { OnnxModel } from '../graph/onnx-model.ts';
 import { attentionOnCpu, type Placement } from './device.ts';
+import type { ExecutionProviderChoice } from './execution-provider-choice.ts';
 
 /**
  * What ONNX Runtime is asked for so that a session runs on a device. Operators that the device does not have go to the

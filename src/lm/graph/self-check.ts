@@ -1,5 +1,6 @@
 import { UserError } from '../../errors.ts';
-import type { DecoderSession, ExecutionProviderChoice, Step } from '../decoder-session.ts';
+import type { DecoderSession, Step } from '../decoder-session.ts';
+import type { ExecutionProviderChoice } from '../devices/execution-provider-choice.ts';
 import type { ModelConfig } from '../model-config.ts';
 import { nextTokenStatistics, topIndices } from '../../statistics/next-token.ts';
 import { seededRandom } from '../../statistics/random.ts';

@@ -1,6 +1,6 @@
 import { InferenceSession, Tensor } from 'onnxruntime-node';
 import { UserError } from '../../errors.ts';
-import type { ExecutionProviderChoice } from '../decoder-session.ts';
+import type { ExecutionProviderChoice } from '../devices/execution-provider-choice.ts';
 import { executionProvidersOf } from '../devices/execution-providers.ts';
 import { cacheSlots, emptyCache, feedable, type CacheSlot, type KeyValueCache } from '../key-value-cache.ts';
 import type { ModelConfig } from '../model-config.ts';

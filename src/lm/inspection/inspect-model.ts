@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { UserError } from '../../errors.ts';
 import { cacheGrowth } from '../cache-check.ts';
-import { DecoderSession, type ExecutionProviderChoice } from '../decoder-session.ts';
+import { DecoderSession } from '../decoder-session.ts';
+import type { ExecutionProviderChoice } from '../devices/execution-provider-choice.ts';
 import { compareWithConfig, type Contradiction } from '../graph/contradictions.ts';
 import { cpuNodes } from '../graph/cpu-nodes.ts';
 import { readModelFile } from '../graph/onnx-model-reader.ts';

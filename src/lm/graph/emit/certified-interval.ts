@@ -1,6 +1,7 @@
 import { dataTypes } from '../onnx-model.ts';
 import type { Emitter } from './emitter.ts';
 import { type LoopRows, rowLoop } from './row-loop.ts';
+import { norm } from './norm.ts';
 import type { Unembedding } from './unembedding.ts';
 
 /** Probes `[n]`, one for each row of states. */
@@ -52,9 +53,4 @@ export function certifiedInterval(e: Emitter, { opset, eightBits, widest, widest
 	const odds = e.op('Div', [e.sub(e.float(1), lo), e.op('Max', [lo, e.float(1e-37)])]);
 	const hi = e.op('Reciprocal', [e.add(e.mul(odds, e.op('Exp', [e.mul(bound, e.float(-2))])), e.float(1))]);
 	return e.concat([lo, hi], 1);
-}
-
-/** Of rows `[n, d]`: `[n, 1]`. */
-export function norm(e: Emitter, rows: string): string {
-	return e.op('Sqrt', [e.sum(e.mul(rows, rows), 1, true)]);
 }

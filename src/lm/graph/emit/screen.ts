@@ -1,5 +1,6 @@
 import { dataTypes } from '../onnx-model.ts';
-import { certifiedInterval, norm } from './certified-interval.ts';
+import { certifiedInterval } from './certified-interval.ts';
+import { norm } from './norm.ts';
 import type { Emitter } from './emitter.ts';
 import type { LoopRows } from './row-loop.ts';
 import type { Unembedding } from './unembedding.ts';

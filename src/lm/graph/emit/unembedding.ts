@@ -1,7 +1,7 @@
 import type { OnnxGraph } from '../onnx-graph.ts';
 import { dataTypes } from '../onnx-model.ts';
 import type { Weight } from '../recognise/linear.ts';
-import { norm } from './certified-interval.ts';
+import { norm } from './norm.ts';
 import type { Emitter } from './emitter.ts';
 
 /** What is known of an unembedding `[V, d]` before any text: the runtime works it out once, when it opens the graph. */

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { ExecutionProviderChoice } from '../../../../src/lm/decoder-session.ts';
+import type { ExecutionProviderChoice } from '../../../../src/lm/devices/execution-provider-choice.ts';
 import { attributeResponse, type SpadAttribution, type SpadMode } from '../../../../src/lm/graph/attribute.ts';
 import { buildSpadGraph } from '../../../../src/lm/graph/spad-graph.ts';
 import { SpadSession } from '../../../../src/lm/graph/spad-session.ts';
