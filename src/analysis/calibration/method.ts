@@ -56,7 +56,10 @@ export interface DetectorFit {
 	readonly fit: (traces: readonly MeasuredTrace[], context: FitContext) => Promise<Fitted>;
 }
 
-/** A method that calibration knows; adding one is adding it to `calibrationMethods`. */
+/**
+ * A method that calibration knows: one is added to `calibrationMethods`, its detector to the profile's schema and to `shown-thresholds.ts`, and
+ * what it measures, if no method has measured it before, to `measures`.
+ */
 export interface CalibrationMethod {
 	readonly name: string;
 	readonly title: string;

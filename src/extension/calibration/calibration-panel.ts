@@ -11,9 +11,9 @@ import { tell } from '../../protocol/typed-connection.ts';
 import { DisposableList, type Disposable } from '../disposables.ts';
 import type { ProfileList } from '../explorer/profile-list.ts';
 import { sentenceOf } from '../failure.ts';
+import { loadPanelPage } from '../panel-page.ts';
 import type { RunnerClient } from '../runner-client.ts';
 import { saveExport } from '../save-export.ts';
-import { newNonce, webviewPage } from '../webview-page.ts';
 import type { CalibrationDesk } from './calibration-desk.ts';
 import { placeInFile } from './file-position.ts';
 import { dataPath, pickData } from './pick-data.ts';
@@ -68,13 +68,7 @@ export class CalibrationPanel implements Disposable {
 	}
 
 	load(): void {
-		const { webview } = this.panel;
-		const icon = (theme: string): vscode.Uri => vscode.Uri.joinPath(this.#options.extension, `media/rag-trace-${theme}.svg`);
-		this.panel.iconPath = { light: icon('light'), dark: icon('dark') };
-		const folder = vscode.Uri.joinPath(this.#options.extension, 'dist/webview');
-		webview.options = { enableScripts: true, localResourceRoots: [folder] };
-		const address = (file: string): string => webview.asWebviewUri(vscode.Uri.joinPath(folder, file)).toString();
-		webview.html = webviewPage({ title: calibrationTitle, script: address('calibration.js'), style: address('calibration.css'), nonce: newNonce() });
+		loadPanelPage(this.panel, this.#options.extension, 'calibration', calibrationTitle);
 	}
 
 	dispose(): void { this.#held.dispose(); }

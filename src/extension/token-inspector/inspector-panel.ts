@@ -6,6 +6,7 @@ import { Analyze, Heatmap, TokenDetail } from '../../protocol/requests.ts';
 import { AnalyzeInspected, InspectorChanged, OpenInspector, PinInspector, RetryInspection, RevealInspected, StepInspector, type Detail, type InspectedPlace } from '../../protocol/token-inspector.ts';
 import { tell } from '../../protocol/typed-connection.ts';
 import type { Analyses } from '../analyses.ts';
+import { loadPanelPage } from '../panel-page.ts';
 import { responseDocument } from '../response-document.ts';
 import { DisposableList, type Disposable } from '../disposables.ts';
 import { mayBeOurs } from '../editors.ts';
@@ -14,7 +15,6 @@ import { rangeOf } from '../heatmap/painting.ts';
 import type { RunnerClient } from '../runner-client.ts';
 import { saveExport } from '../save-export.ts';
 import { TrackedSpan } from '../tracked-span.ts';
-import { newNonce, webviewPage } from '../webview-page.ts';
 import { TokenInspection } from './inspection.ts';
 
 export const inspectorTitle = 'Token Inspector';
@@ -101,13 +101,7 @@ export class InspectorPanel implements Disposable {
 	}
 
 	load(): void {
-		const { webview } = this.panel;
-		const icon = (theme: string): vscode.Uri => vscode.Uri.joinPath(this.#options.extension, `media/rag-trace-${theme}.svg`);
-		this.panel.iconPath = { light: icon('light'), dark: icon('dark') };
-		const folder = vscode.Uri.joinPath(this.#options.extension, 'dist/webview');
-		webview.options = { enableScripts: true, localResourceRoots: [folder] };
-		const address = (file: string): string => webview.asWebviewUri(vscode.Uri.joinPath(folder, file)).toString();
-		webview.html = webviewPage({ title: inspectorTitle, script: address('token-inspector.js'), style: address('token-inspector.css'), nonce: newNonce() });
+		loadPanelPage(this.panel, this.#options.extension, 'token-inspector', inspectorTitle);
 	}
 
 	dispose(): void { this.#held.dispose(); }

@@ -4,7 +4,7 @@ import { readProfile, type Profile } from '../../formats/profile.ts';
 import type { ProfileComparison } from '../../protocol/calibration.ts';
 import type { RunResult } from './run-result.ts';
 import { movedProfile } from './save-profile.ts';
-import { shownThresholds, type ShownThreshold } from './shown-thresholds.ts';
+import { shownThresholds, type ShownThreshold } from '../../analysis/calibration/shown-thresholds.ts';
 import type { Moved } from './threshold-trial.ts';
 import { withinNoise } from './within-noise.ts';
 

@@ -1,8 +1,9 @@
-import { readdir, stat } from 'node:fs/promises';
+import { stat } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { UserError } from '../../errors.ts';
 import { dataSetFiles, fileKind, isDataSetFile } from '../../formats/file-names.ts';
 import { isAbsent } from '../absent-file.ts';
+import { folderEntries } from '../files/folder-entries.ts';
 import { traceFilesBelow } from '../files/trace-files-below.ts';
 
 /** A place that calibration reads traces from. */
@@ -64,22 +65,12 @@ function nothingAt(path: string): UserError {
 	});
 }
 
-/** Folders that hold other people's files. */
-const skipped = new Set(['node_modules', '.git', '.hg', '.svn']);
-
 async function dataSetsBelow(folder: string, signal: AbortSignal, onUnreadable: (error: unknown) => void): Promise<string[]> {
-	signal.throwIfAborted();
-	let entries;
-	try {
-		entries = await readdir(folder, { withFileTypes: true });
-	} catch (error) {
-		onUnreadable(error);
-		return [];
-	}
+	const entries = await folderEntries(folder, onUnreadable, signal);
 	const names = new Set(entries.filter((entry) => entry.isFile()).map(({ name }) => name));
 	const { responses, sources } = dataSetFiles('');
 	const below: string[] = names.has(responses) && names.has(sources) ? [folder] : [];
-	for (const { name } of entries.filter((entry) => entry.isDirectory() && !skipped.has(entry.name)).toSorted((a, b) => a.name < b.name ? -1 : 1)) {
+	for (const { name } of entries.filter((entry) => entry.isDirectory())) {
 		// oxlint-disable-next-line no-await-in-loop -- a disk is read in order
 		below.push(...await dataSetsBelow(join(folder, name), signal, onUnreadable));
 	}

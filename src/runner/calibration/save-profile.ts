@@ -5,7 +5,7 @@ import { UserError } from '../../errors.ts';
 import { formatProfile, type Profile } from '../../formats/profile.ts';
 import { isAbsent } from '../absent-file.ts';
 import type { RunResult } from './run-result.ts';
-import { isOf, withThreshold } from './shown-thresholds.ts';
+import { isOf, withThreshold } from '../../analysis/calibration/shown-thresholds.ts';
 import { tryThreshold, type Moved } from './threshold-trial.ts';
 
 /** How the name of a profile ends, so that editors and people know it. */

@@ -4,7 +4,7 @@ import { describe, test } from 'node:test';
 import { profileFileOf, profileSettingOf } from '../../../src/extension/profile-path.ts';
 import { resolveSettings } from '../../../src/extension/settings.ts';
 
-const folder = resolve('/work/space');
+const folder = resolve('space');
 
 describe('path of a profile', () => {
 	test('inside the folder it is written relative, and found again', () => {
@@ -14,7 +14,7 @@ describe('path of a profile', () => {
 	});
 
 	test('outside of it, and without a folder, it stays as it is', () => {
-		const elsewhere = resolve('/work/spaces/ours.assay-profile.json');
+		const elsewhere = resolve('spaces/ours.assay-profile.json');
 		assert.equal(profileSettingOf(elsewhere, folder), elsewhere);
 		assert.equal(profileSettingOf(elsewhere, undefined), elsewhere);
 		assert.equal(profileFileOf(elsewhere, folder), elsewhere);

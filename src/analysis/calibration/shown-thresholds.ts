@@ -1,4 +1,4 @@
-import type { ThresholdPoint } from '../../analysis/calibration/threshold-point.ts';
+import type { ThresholdPoint } from './threshold-point.ts';
 import type { Detector, Interval, OperatingPoint, Profile } from '../../formats/profile.ts';
 
 const gapIds = { low: 'confidence-gap low', high: 'confidence-gap high' } as const;
