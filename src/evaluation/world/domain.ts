@@ -1,10 +1,14 @@
 import type { Random } from '../../statistics/random.ts';
 
-/** Which side of the split an entity or a sentence form is on; nothing of the test side is trained on. */
+/** Which side of the split an entity is on; nothing of the test side is trained on. */
 export type Side = 'train' | 'test';
 
-/** Sentence forms by side. No form stands on both. */
-export type Forms = Readonly<Record<Side, readonly string[]>>;
+/** Sides of sentence forms that nothing is trained on: `dev` for choosing how to train, `test` for figures, which no choice may follow from. */
+export type HeldOutForms = 'dev' | 'test';
+export type FormSide = 'train' | HeldOutForms;
+
+/** Sentence forms by side. No form stands on two. */
+export type Forms = Readonly<Record<FormSide, readonly string[]>>;
 
 export type DomainId = 'hospital' | 'bank' | 'network' | 'company' | 'records';
 

@@ -1,6 +1,6 @@
 import { knownAttributes, valueOf, type Entity } from './entity.ts';
 import { isWoman } from './names.ts';
-import type { Attribute, Side } from './domain.ts';
+import type { Attribute, FormSide } from './domain.ts';
 import { pick, shuffled, type Random } from '../../statistics/random.ts';
 
 /** A document of the world and what it states. */
@@ -31,7 +31,7 @@ const generic = ['{P} {noun} is {v}.', 'The {noun} is {v}.', 'The {noun} given f
 const genericShare = 0.12;
 
 /** Writes a passage about an entity that states these attributes, in random order, in forms of the given side. */
-export function writePassage(random: Random, entity: Entity, attributes: readonly Attribute[], side: Side, style?: PassageStyle): Passage {
+export function writePassage(random: Random, entity: Entity, attributes: readonly Attribute[], side: FormSide, style?: PassageStyle): Passage {
 	const { domain } = entity;
 	const listed = domain.heads && random() < listShare ? attributes.filter((a) => a.fragments) : [];
 	const sentences: string[] = [];
@@ -61,7 +61,7 @@ function loosened(random: Random, sentences: readonly string[], style: PassageSt
 }
 
 /** One sentence that states the attribute; the first of a passage names the entity. */
-export function statement(random: Random, entity: Entity, attribute: Attribute, side: Side, first: boolean): string {
+export function statement(random: Random, entity: Entity, attribute: Attribute, side: FormSide, first: boolean): string {
 	const forms = side === 'train' && random() < genericShare ? generic : attribute.statements[side];
 	const form = pick(random, first ? forms.filter((f) => /\{[SPO]\}/.test(f)) : forms);
 	const sentence = fill(form, { ...(first ? named(random, entity) : laterMention(random, entity)), v: valueOf(entity, attribute), noun: attribute.noun });

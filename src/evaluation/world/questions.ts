@@ -1,4 +1,4 @@
-import type { Attribute, Forms, Side } from './domain.ts';
+import type { Attribute, Forms, FormSide } from './domain.ts';
 import { pick, type Random } from '../../statistics/random.ts';
 
 /** Asked of every noun, besides an attribute's own questions. */
@@ -13,9 +13,10 @@ export const frames: Forms = {
 		'Remind me of {E}\'s {noun}.', 'My question is about {E}: which {noun} is given?', 'Has the {noun} of {E} been recorded?', 'Read out {E}\'s {noun}.',
 		'As for {E}, what {noun} do we have?', 'Name the {noun} of {E}.', 'The report should mention {E}\'s {noun}; what is it?', 'Help me with the {noun} of {E}.',
 	],
-	test: [
+	dev: [
 		'Could you find the {noun} of {E}?', 'I would like to know {E}\'s {noun}.', 'What do the documents give as the {noun} of {E}?', 'Please state {E}\'s {noun}.',
 	],
+	test: ['Can you find {E}\'s {noun} in the documents?', 'I need to know what {E}\'s {noun} is.', 'Which {noun} is recorded for {E}?', 'Could somebody give me the {noun} of {E}?'],
 };
 
 /** Put before a question now and then, so that what stands around it does not matter. */
@@ -30,7 +31,8 @@ export const doubleFrames: Forms = {
 	train: ['What are the {noun} and the {second} of {E}?', 'Tell me the {noun} and the {second} of {E}.', 'I need {E}\'s {noun} and {second}.', 'Find the {noun} of {E} and also the {second}.',
 		'Two things about {E}: the {noun} and the {second}.', 'Do we have {E}\'s {noun} and {second}?', 'Look for the {noun} and the {second} of {E}.',
 		'Give the {noun} as well as the {second} of {E}.', 'Which {noun} and which {second} does {E} have?'],
-	test: ['Please give me both the {noun} and the {second} of {E}.', 'What do the documents say about {E}\'s {noun} and {second}?'],
+	dev: ['Please give me both the {noun} and the {second} of {E}.', 'What do the documents say about {E}\'s {noun} and {second}?'],
+	test: ['Can you tell me the {noun} and also the {second} of {E}?', 'Let me have both {E}\'s {noun} and {second}.'],
 };
 
 /** Asked about a problem, to find the record of another client who had it. */
@@ -41,7 +43,8 @@ export const similarCaseFrames: Forms = {
 		'Find a record with {v}.', 'Which record tells of {v}?', 'Did another client have {v}?', 'Today somebody complained of {v}; is there a case like it?',
 		'Look for a case like this: {v}.', 'We must handle {v}. Was there one like it in the past?',
 	],
-	test: ['A client called about {v}. Who else had this?', 'Have we seen a case of {v} before?', 'Is there a past client with {v}?'],
+	dev: ['A client called about {v}. Who else had this?', 'Have we seen a case of {v} before?', 'Is there a past client with {v}?'],
+	test: ['Someone reports {v}. Is there a past case like it?', 'Show me a client who had {v} before.', 'Do we know of another client with {v}?'],
 };
 
 /** The line that opens every prompt. The first is the demo model's own; evaluation uses it alone. */
@@ -52,13 +55,13 @@ export const systemLines: readonly [string, ...string[]] = [
 const ownShare = 0.6;
 
 /** A question for one attribute, in the forms of one side. */
-export function askOne(random: Random, name: string, attribute: Attribute, side: Side): string {
+export function askOne(random: Random, name: string, attribute: Attribute, side: FormSide): string {
 	const form = pick(random, random() < ownShare ? attribute.questions[side] : frames[side]);
 	return form.replaceAll('{noun}', attribute.noun).replaceAll('{E}', name);
 }
 
 /** A question for several attributes of one entity: one sentence each, or two nouns in one sentence. */
-export function ask(random: Random, name: string, attributes: readonly Attribute[], side: Side): string {
+export function ask(random: Random, name: string, attributes: readonly Attribute[], side: FormSide): string {
 	const [first, second] = attributes;
 	if (attributes.length === 2 && first && second && random() < 0.3) {
 		return pick(random, doubleFrames[side]).replace('{noun}', first.noun).replace('{second}', second.noun).replaceAll('{E}', name);

@@ -1,4 +1,4 @@
-import type { Attribute, Domain, Side } from './domain.ts';
+import type { Attribute, Domain, HeldOutForms, Side } from './domain.ts';
 import { domains, proseDomains } from './domains.ts';
 import { freshEntity, isPresentable, knownAttributes, otherValue, valueOf, withFact, type Entity } from './entity.ts';
 import { memorisedBySide } from './memory.ts';
@@ -15,9 +15,13 @@ export const kindShares: Readonly<Record<SituationKind, number>> = {
 	one: 18, two: 22, three: 14, dense: 14, personal: 6, memory: 10, 'memory-two': 8, contradiction: 6, similar: 6,
 };
 
-/** The form of sentences is always the test side's; `side` says which half of the memorised entities, and of the fresh names, are used. */
-export function makeSituation(random: Random, kind: SituationKind, side: Side, withholds = random() < 0.5): Situation {
-	if (kind === 'similar') return similarCase(random, side);
+/** What a situation is made of: one half of the memorised entities and of the fresh names, and one side of the sentence forms. */
+interface Source { readonly side: Side; readonly forms: HeldOutForms }
+
+/** `side` says which half of the memorised entities, and of the fresh names, are used, `forms` in whose sentences; neither side of the forms was trained on. */
+export function makeSituation(random: Random, kind: SituationKind, side: Side, withholds = random() < 0.5, forms: HeldOutForms = 'test'): Situation {
+	const source: Source = { side, forms };
+	if (kind === 'similar') return similarCase(random, source);
 	const entity = chosenEntity(random, kind, side);
 	const count = kind === 'three' ? 3 : kind === 'two' || kind === 'memory-two' ? 2 : 1;
 	const order = shuffled(random, knownAttributes(entity));
@@ -28,10 +32,10 @@ export function makeSituation(random: Random, kind: SituationKind, side: Side, w
 	const mustShow = asked.filter((a) => a !== withheld);
 	const shown = [...mustShow, ...order.slice(count)].slice(0, Math.max(shownCount, mustShow.length));
 	const key = withheld ?? pick(random, asked);
-	const own = writePassage(random, told, shown, 'test');
-	const others = kind === 'dense' ? denseNeighbours(random, entity.domain, key, side) : neighbours(random, entity, key, side, kind);
+	const own = writePassage(random, told, shown, forms);
+	const others = kind === 'dense' ? denseNeighbours(random, entity.domain, key, source) : neighbours(random, entity, key, source, kind);
 	return {
-		kind, system: systemLines[0], passages: shuffled(random, [own, ...others]), query: ask(random, entity.name, asked, 'test'),
+		kind, system: systemLines[0], passages: shuffled(random, [own, ...others]), query: ask(random, entity.name, asked, forms),
 		entity: told, asked, withheld, byHeart: isMemoryKind(kind) ? entity.facts : new Map(),
 	};
 }
@@ -69,7 +73,7 @@ export function halfOf(name: string): Side {
 }
 
 /** One or two passages about others; more often than not they state the asked attribute too. */
-function neighbours(random: Random, entity: Entity, key: Attribute, side: Side, kind: SituationKind): Passage[] {
+function neighbours(random: Random, entity: Entity, key: Attribute, { side, forms }: Source, kind: SituationKind): Passage[] {
 	return Array.from({ length: between(random, 1, 2) }, () => {
 		const familiar = isMemoryKind(kind) && random() < 0.3;
 		const peers = memorisedBySide[side].filter((e) => e.domain === entity.domain && e.name !== entity.name);
@@ -77,29 +81,29 @@ function neighbours(random: Random, entity: Entity, key: Attribute, side: Side, 
 		const other = familiar ? pick(random, peers) : freshForSide(random, domain, side);
 		const chosen = sample(random, knownAttributes(other), between(random, 2, 4));
 		const shown = other.facts.has(key.id) && !chosen.includes(key) && random() < 0.6 ? [key, ...chosen.slice(1)] : chosen;
-		return writePassage(random, other, shown, 'test');
+		return writePassage(random, other, shown, forms);
 	});
 }
 
 /** Three or four short passages that all state the asked attribute. */
-function denseNeighbours(random: Random, domain: Domain, key: Attribute, side: Side): Passage[] {
+function denseNeighbours(random: Random, domain: Domain, key: Attribute, { side, forms }: Source): Passage[] {
 	return Array.from({ length: between(random, 3, 4) }, () => {
 		const other = freshForSide(random, domain, side);
 		const extra = random() < 0.4 ? [pick(random, domain.attributes.filter((a) => a !== key))] : [];
-		return writePassage(random, other, [key, ...extra], 'test');
+		return writePassage(random, other, [key, ...extra], forms);
 	});
 }
 
-function similarCase(random: Random, side: Side): Situation {
+function similarCase(random: Random, { side, forms }: Source): Situation {
 	const { records } = domains;
 	const problem = records.attributes.find((a) => a.personal !== true);
 	if (!problem) throw new RangeError('records name no problem');
 	const entity = freshForSide(random, records, side);
 	let other = freshForSide(random, records, side);
 	while (valueOf(other, problem) === valueOf(entity, problem)) other = freshForSide(random, records, side);
-	const record = (e: Entity) => writePassage(random, e, [problem, ...sample(random, records.attributes.filter((a) => a !== problem), between(random, 3, 4))], 'test');
+	const record = (e: Entity) => writePassage(random, e, [problem, ...sample(random, records.attributes.filter((a) => a !== problem), between(random, 3, 4))], forms);
 	return {
 		kind: 'similar', system: systemLines[0], passages: shuffled(random, [record(entity), record(other)]),
-		query: fill(pick(random, similarCaseFrames.test), { v: valueOf(entity, problem) }), entity, asked: [], withheld: null, byHeart: new Map(),
+		query: fill(pick(random, similarCaseFrames[forms]), { v: valueOf(entity, problem) }), entity, asked: [], withheld: null, byHeart: new Map(),
 	};
 }

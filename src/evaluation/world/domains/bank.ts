@@ -23,7 +23,8 @@ export const bank: Domain = {
 					'For {O}, the case system shows {v}.', '{v} is the number of {P} case.', 'The file carries the case number {v}.',
 					'Case number: {v}.', 'Please use case number {v} in every letter.', '{S} holds a receipt for case {v}.',
 				],
-				test: ['{P} case has the number {v}.', '{S} received the case number {v}.', 'The number of the case is {v}.'],
+				dev: ['{P} case has the number {v}.', '{S} received the case number {v}.', 'The number of the case is {v}.'],
+				test: ['{S} was told that the case number is {v}.', 'We keep {P} case under {v}.', 'The case is known by the number {v}.'],
 			},
 			questions: {
 				train: [
@@ -33,7 +34,8 @@ export const bank: Domain = {
 					'Please give me the number under which we keep the case of {E}.', 'Do you know the case number of {E}?', 'Check which case belongs to {E}.',
 					'Remind me how we numbered the case of {E}.', 'What should {E} quote when writing about the case?',
 				],
-				test: ['Which number was the case of {E} given?', 'Tell me which case number {E} should quote.', 'What case number is filed for {E}?'],
+				dev: ['Which number was the case of {E} given?', 'Tell me which case number {E} should quote.', 'What case number is filed for {E}?'],
+				test: ['Under what number do we keep the case of {E}?', 'What is the number that {E}\'s case was given?', 'Tell me by which number the case of {E} is known.'],
 			},
 		},
 		{
@@ -50,7 +52,8 @@ export const bank: Domain = {
 					'The contract with {O} is for {v}.', 'For {O}, the product is {v}.', 'Product held: {v}.',
 					'The product in question turned out to be {v}.', '{S} is a customer with {v}.', '{S} has been using {v} for some time.',
 				],
-				test: ['{P} product with the bank is {v}.', '{S} has one product with the bank, {v}.', 'The account product on file is {v}.'],
+				dev: ['{P} product with the bank is {v}.', '{S} has one product with the bank, {v}.', 'The account product on file is {v}.'],
+				test: ['{S} signed a contract for {v}.', '{P} contract with the bank is for {v}.', 'The product that the bank sold is {v}.'],
 			},
 			questions: {
 				train: [
@@ -60,11 +63,13 @@ export const bank: Domain = {
 					'Do you know what product the bank sold {E}?', 'Check which account product {E} has.', 'What kind of account or product is held by {E}?',
 					'Remind me of the product that {E} signed for.', 'What did {E} open with us?',
 				],
-				test: ['What product does {E} hold?', 'Tell me the account product that {E} uses.', 'Which product does {E} have on file with the bank?'],
+				dev: ['What product does {E} hold?', 'Tell me the account product that {E} uses.', 'Which product does {E} have on file with the bank?'],
+				test: ['What product has {E} been using?', 'Which product did {E} open with the bank?', 'Tell me what {E} holds with the bank.'],
 			},
 			lookups: {
 				train: ['Which client holds {v}?', 'Who has {v} with the bank?'],
-				test: ['Who holds {v} with the bank?'],
+				dev: ['Who holds {v} with the bank?'],
+				test: ['Who signed up for {v}?'],
 			},
 		},
 		{
@@ -82,7 +87,8 @@ export const bank: Domain = {
 					'We received a complaint from {O} over {v}.', 'The complaint that came from {O} was {v}.', 'Complaint: {v}.',
 					'It all began with {v}, hence the complaint.', '{S} phoned in to complain over {v}.', '{S} was upset over {v} and complained.',
 				],
-				test: ['{P} complaint concerned {v}.', '{S} had reason to complain about {v}.', 'The bank received a complaint about {v}.'],
+				dev: ['{P} complaint concerned {v}.', '{S} had reason to complain about {v}.', 'The bank received a complaint about {v}.'],
+				test: ['{S} came to us to complain about {v}.', 'In a letter, {S} complained of {v}.', 'The trouble behind the complaint was {v}.'],
 			},
 			questions: {
 				train: [
@@ -92,11 +98,13 @@ export const bank: Domain = {
 					'Do you know why {E} was upset?', 'Check what the complaint from {E} says.', 'What trouble did {E} write to us about?',
 					'What made {E} complain to the bank?', 'Let me know what the complaint by {E} concerned.',
 				],
-				test: ['What complaint did {E} make?', 'What did the complaint of {E} concern?', 'Tell me why {E} complained.'],
+				dev: ['What complaint did {E} make?', 'What did the complaint of {E} concern?', 'Tell me why {E} complained.'],
+				test: ['What did {E}\'s letter complain about?', 'What trouble made {E} complain?', 'Tell me what {E} was upset about.'],
 			},
 			lookups: {
 				train: ['Which client complained about {v}?', 'Who made a complaint about {v}?'],
-				test: ['Who complained about {v}?'],
+				dev: ['Who complained about {v}?'],
+				test: ['Which client was unhappy about {v}?'],
 			},
 		},
 		{
@@ -112,7 +120,8 @@ export const bank: Domain = {
 					'According to {O}, {v} was taken wrongly and is in dispute.', '{S} claims a disputed sum of {v}.', 'Sum in dispute: {v}.',
 					'The dispute involves {v}.', 'The bank and {O} disagree about {v}.', 'A sum of {v} is still disputed.',
 				],
-				test: ['{S} disputed {v} in total.', '{P} amount in dispute was {v}.', 'The dispute was over an amount of {v}.'],
+				dev: ['{S} disputed {v} in total.', '{P} amount in dispute was {v}.', 'The dispute was over an amount of {v}.'],
+				test: ['{S} claims that {v} was taken wrongly.', 'The sum in {P} dispute was {v}.', 'The disputed sum comes to {v}.'],
 			},
 			questions: {
 				train: [
@@ -122,7 +131,8 @@ export const bank: Domain = {
 					'I wonder how much money {E} disputes.', 'Do you know the disputed sum in {E}\'s case?', 'Check the amount that {E} is disputing.',
 					'About how much money do {E} and the bank disagree?', 'Let me know how large the dispute of {E} is.',
 				],
-				test: ['How much did {E} dispute?', 'Tell me how much money {E} is disputing.', 'Which amount did {E} dispute?'],
+				dev: ['How much did {E} dispute?', 'Tell me how much money {E} is disputing.', 'Which amount did {E} dispute?'],
+				test: ['How large is the sum that {E} disputes?', 'What amount does {E} claim?', 'Tell me how much money {E} wants back.'],
 			},
 		},
 		{
@@ -138,7 +148,8 @@ export const bank: Domain = {
 					'The agent assigned to {O} is {v}.', '{S} asked for agent {v}.', 'Agent: {v}.',
 					'The file names {v} as the agent.', 'Responsible agent: {v}.', '{v} dealt with {P} case.',
 				],
-				test: ['{P} case was handled by the agent {v}.', '{v}, an agent, spoke to {O}.', 'The agent who handled the case was {v}.'],
+				dev: ['{P} case was handled by the agent {v}.', '{v}, an agent, spoke to {O}.', 'The agent who handled the case was {v}.'],
+				test: ['At the bank, {S} talked to the agent {v}.', '{v} is responsible for {P} case.', 'The agent who took the call was {v}.'],
 			},
 			questions: {
 				train: [
@@ -148,11 +159,13 @@ export const bank: Domain = {
 					'I wonder which agent dealt with {E}.', 'Do you know who the agent for {E} is?', 'Check who handled {E}\'s case.',
 					'Whom did we assign to {E} as agent?', 'Let me know who is responsible for the case of {E}.',
 				],
-				test: ['Which agent handled the case of {E}?', 'Who was the agent that helped {E}?', 'Tell me which agent spoke to {E}.'],
+				dev: ['Which agent handled the case of {E}?', 'Who was the agent that helped {E}?', 'Tell me which agent spoke to {E}.'],
+				test: ['Which agent is responsible for {E}?', 'To which agent did {E} talk?', 'Tell me who dealt with the case of {E}.'],
 			},
 			lookups: {
 				train: ['Which client was helped by the agent {v}?', 'Whose case was handled by {v}?'],
-				test: ['Which client spoke to the agent {v}?'],
+				dev: ['Which client spoke to the agent {v}?'],
+				test: ['Whose call was taken by the agent {v}?'],
 			},
 		},
 		{
@@ -168,7 +181,8 @@ export const bank: Domain = {
 					'In {v} stands the branch of {O}.', '{S} always visits the {v} branch.', 'Branch: {v}.',
 					'The branch named in the file is {v}.', '{v} is where {P} branch is.', 'The papers lie at the branch in {v}.',
 				],
-				test: ['{S} uses the branch in {v}.', '{P} responsible branch is the one in {v}.', 'The branch for this case is in {v}.'],
+				dev: ['{S} uses the branch in {v}.', '{P} responsible branch is the one in {v}.', 'The branch for this case is in {v}.'],
+				test: ['We look after {O} at our branch in {v}.', '{P} papers are kept at the branch in {v}.', 'The city of the branch is {v}.'],
 			},
 			questions: {
 				train: [
@@ -178,11 +192,13 @@ export const bank: Domain = {
 					'I wonder which branch looks after {E}.', 'Do you know the branch of {E}?', 'Check where {E} banks.',
 					'What city is {E}\'s branch in?', 'Let me know at which branch the account of {E} is kept.',
 				],
-				test: ['Which branch does {E} bank at?', 'In which city is the branch that {E} belongs to?', 'Tell me which branch is responsible for {E}.'],
+				dev: ['Which branch does {E} bank at?', 'In which city is the branch that {E} belongs to?', 'Tell me which branch is responsible for {E}.'],
+				test: ['Where is the branch that looks after {E}?', 'To which branch does {E} go?', 'Tell me at which branch {E} is a customer.'],
 			},
 			lookups: {
 				train: ['Which client belongs to the branch in {v}?', 'Who banks at the {v} branch?'],
-				test: ['Which client banks at the branch in {v}?'],
+				dev: ['Which client banks at the branch in {v}?'],
+				test: ['Who is a customer of the {v} branch?'],
 			},
 		},
 		{
@@ -198,7 +214,8 @@ export const bank: Domain = {
 					'According to the system, {P} case opened on {v}.', 'On {v} the case of {O} was started.', 'Opened: {v}.',
 					'Case opened {v}.', 'The first entry of the case is dated {v}.', 'The day the case began was {v}.',
 				],
-				test: ['A case was opened for {O} on {v}.', '{P} case opening date was {v}.', 'The date on which the case was opened is {v}.'],
+				dev: ['A case was opened for {O} on {v}.', '{P} case opening date was {v}.', 'The date on which the case was opened is {v}.'],
+				test: ['{S} came to the bank and opened a case on {v}.', 'The first entry of {P} case is from {v}.', 'The case dates back to {v}.'],
 			},
 			questions: {
 				train: [
@@ -208,7 +225,8 @@ export const bank: Domain = {
 					'I wonder when {E}\'s case was opened.', 'Do you know since when {E} has had a case?', 'Check the day on which {E} opened a case.',
 					'What date does the first entry of {E}\'s case carry?', 'Let me know when we started a case for {E}.',
 				],
-				test: ['When did the bank open the case of {E}?', 'On what date did {E} open the case?', 'Tell me the date on which the case of {E} was opened.'],
+				dev: ['When did the bank open the case of {E}?', 'On what date did {E} open the case?', 'Tell me the date on which the case of {E} was opened.'],
+				test: ['Since when has there been a case for {E}?', 'What is the date on which the case of {E} began?', 'Tell me on what day {E} opened a case.'],
 			},
 		},
 		{
@@ -226,7 +244,8 @@ export const bank: Domain = {
 					'The result for {O} was {v}.', '{P} case finished with {v}.', 'Outcome: {v}.',
 					'Result of the case: {v}.', 'At last the case came to {v}.', 'It was decided to end the case with {v}.',
 				],
-				test: ['For {O}, the case ended with {v}.', '{P} outcome was {v}.', 'In the end, the outcome of the case was {v}.'],
+				dev: ['For {O}, the case ended with {v}.', '{P} outcome was {v}.', 'In the end, the outcome of the case was {v}.'],
+				test: ['The bank closed {P} case with {v}.', 'In the end, {S} was given {v}.', 'The case finished with {v} as the result.'],
 			},
 			questions: {
 				train: [
@@ -236,11 +255,13 @@ export const bank: Domain = {
 					'I wonder how {E}\'s case finished.', 'Do you know what came of the case of {E}?', 'Check the result of {E}\'s case.',
 					'To what did the case of {E} lead?', 'Let me know what outcome was decided for {E}.',
 				],
-				test: ['What was the outcome for {E}?', 'With what did the case of {E} end?', 'Tell me the outcome of the case of {E}.'],
+				dev: ['What was the outcome for {E}?', 'With what did the case of {E} end?', 'Tell me the outcome of the case of {E}.'],
+				test: ['What did the bank give {E} in the end?', 'What result did the case of {E} have?', 'Tell me how the bank resolved the matter of {E}.'],
 			},
 			lookups: {
 				train: ['Which client had a case that ended with {v}?', 'Whose case was closed with {v}?'],
-				test: ['Whose case ended with {v}?'],
+				dev: ['Whose case ended with {v}?'],
+				test: ['Which client got {v} in the end?'],
 			},
 		},
 		{
@@ -257,7 +278,8 @@ export const bank: Domain = {
 					'For contact, {S} picked {v}.', 'Contact {O} only through {v}.', 'Contact channel: {v}.',
 					'The channel that was chosen is {v}.', '{P} wish is contact by {v}.', 'The form says that contact should go through {v}.',
 				],
-				test: ['{P} preferred way of contact is {v}.', '{S} prefers contact through {v}.', 'The contact channel on file is {v}.'],
+				dev: ['{P} preferred way of contact is {v}.', '{S} prefers contact through {v}.', 'The contact channel on file is {v}.'],
+				test: ['The best channel to reach {O} is {v}.', '{S} chose to be contacted by {v}.', 'It is best to get in touch through {v}.'],
 			},
 			questions: {
 				train: [
@@ -267,7 +289,8 @@ export const bank: Domain = {
 					'I wonder how {E} likes to be contacted.', 'Do you know the contact channel that {E} chose?', 'Check how we should contact {E}.',
 					'Which way does {E} like to hear from us?', 'Let me know through what channel to reach {E}.',
 				],
-				test: ['How should the bank contact {E}?', 'Tell me which contact channel {E} prefers.', 'In what way does {E} prefer to be contacted?'],
+				dev: ['How should the bank contact {E}?', 'Tell me which contact channel {E} prefers.', 'In what way does {E} prefer to be contacted?'],
+				test: ['What channel did {E} choose for contact?', 'How can the bank best reach {E}?', 'Tell me the way in which {E} likes to be contacted.'],
 			},
 		},
 	],
@@ -278,9 +301,10 @@ export const bank: Domain = {
 			'The conversation was recorded.', 'All documents were checked.', 'The file is complete.', 'A colleague read the notes again.',
 			'The usual checks were made.', 'The notes are kept in the archive.',
 		],
-		test: [
+		dev: [
 			'{S} kept a calm voice.', '{S} asked for more time to read the terms.', 'The documents were stored safely.', 'Nothing else needs to be done.',
 			'The notes were written the same day.',
 		],
+		test: ['{S} has always been polite.', '{S} thanked us for the quick help.', 'The details are kept in the file.', 'A colleague checked all the papers.', 'All the details were confirmed.'],
 	},
 };

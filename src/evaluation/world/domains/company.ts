@@ -31,7 +31,8 @@ export const company: Domain = {
 					'{S} owes its beginning to {v}, the founder.', '{v} once founded {O}.', 'Founder: {v}.',
 					'The person who founded the business is {v}.', '{P} founder, {v}, still visits.', 'Everything was founded by one person, {v}.',
 				],
-				test: ['{S} has a founder named {v}.', '{v} is the founder who started {O}.', 'The founder who started it was {v}.'],
+				dev: ['{S} has a founder named {v}.', '{v} is the founder who started {O}.', 'The founder who started it was {v}.'],
+				test: ['The person behind {O} is the founder {v}.', '{P} history begins with the founder {v}.', 'It all began with the founder {v}.'],
 			},
 			questions: {
 				train: [
@@ -41,11 +42,13 @@ export const company: Domain = {
 					'I wonder who founded {E}.', 'Do you know the founder of {E}?', 'Check who once founded {E}.',
 					'To whom does {E} owe its beginning?', 'Let me know who set {E} up.',
 				],
-				test: ['Which founder started {E}?', 'Tell me which person founded {E}.', 'Who was it that founded {E}?'],
+				dev: ['Which founder started {E}?', 'Tell me which person founded {E}.', 'Who was it that founded {E}?'],
+				test: ['Which person set up {E}?', 'Who is the founder behind {E}?', 'Tell me by whom {E} was started.'],
 			},
 			lookups: {
 				train: ['Which company was founded by {v}?', 'Which company did {v} found?'],
-				test: ['Which company has the founder {v}?'],
+				dev: ['Which company has the founder {v}?'],
+				test: ['Which company was started by its founder {v}?'],
 			},
 		},
 		{
@@ -61,7 +64,8 @@ export const company: Domain = {
 					'{S} named {v} as chief executive.', 'The chief executive of {O}, {v}, gave a talk.', 'Chief executive: {v}.',
 					'Decisions are made by the chief executive {v}.', 'The chief executive is a person called {v}.', '{S} answers to its chief executive {v}.',
 				],
-				test: ['{S} is led by its chief executive, {v}.', '{v} is the chief executive who leads {O}.', 'The chief executive in post is {v}.'],
+				dev: ['{S} is led by its chief executive, {v}.', '{v} is the chief executive who leads {O}.', 'The chief executive in post is {v}.'],
+				test: ['The person who leads {O} is {v}.', '{v}, the chief executive, makes {P} decisions.', 'The business is run by its chief executive, {v}.'],
 			},
 			questions: {
 				train: [
@@ -71,11 +75,13 @@ export const company: Domain = {
 					'I wonder who the chief executive of {E} is.', 'Do you know who runs {E}?', 'Check who was appointed chief executive of {E}.',
 					'What is the name of the head of {E}?', 'Let me know who leads {E} today.',
 				],
-				test: ['Which person leads {E}?', 'Who leads {E} as chief executive?', 'Tell me who is chief executive at {E}.'],
+				dev: ['Which person leads {E}?', 'Who leads {E} as chief executive?', 'Tell me who is chief executive at {E}.'],
+				test: ['Who makes the decisions at {E}?', 'Who is the head of {E}?', 'Tell me which chief executive {E} has.'],
 			},
 			lookups: {
 				train: ['Which company is led by {v}?', 'Which company does {v} lead?'],
-				test: ['Which company has {v} as chief executive?'],
+				dev: ['Which company has {v} as chief executive?'],
+				test: ['Which company has {v} at the top?'],
 			},
 		},
 		{
@@ -91,7 +97,8 @@ export const company: Domain = {
 					'{S} calls {v} its base.', '{P} base is in {v}.', 'Head office: {v}.',
 					'Letters go to the head office in {v}.', 'The city where the head office is found is {v}.', '{S} rents a head office in {v}.',
 				],
-				test: ['{P} head office stands in {v}.', '{S} is based at its head office in {v}.', 'The head office is based in {v}.'],
+				dev: ['{P} head office stands in {v}.', '{S} is based at its head office in {v}.', 'The head office is based in {v}.'],
+				test: ['The city that {S} calls its base is {v}.', '{S} has moved to a head office in {v}.', 'The main building can be found in {v}.'],
 			},
 			questions: {
 				train: [
@@ -101,11 +108,13 @@ export const company: Domain = {
 					'I wonder where {E} has its base.', 'Do you know the city of {E}\'s head office?', 'Check in which city {E} is based.',
 					'To which city did {E} move its head office?', 'Let me know where {E} sits.',
 				],
-				test: ['Where does {E} have its head office?', 'Tell me in which city {E} is based.', 'In which city is the head office of {E}?'],
+				dev: ['Where does {E} have its head office?', 'Tell me in which city {E} is based.', 'In which city is the head office of {E}?'],
+				test: ['From which city is {E} run?', 'What city does {E} call its base?', 'Tell me where {E} has its head office.'],
 			},
 			lookups: {
 				train: ['Which company is based in {v}?', 'Which company has its head office in {v}?'],
-				test: ['Which company has a head office based in {v}?'],
+				dev: ['Which company has a head office based in {v}?'],
+				test: ['Which company is run from {v}?'],
 			},
 		},
 		{
@@ -121,7 +130,8 @@ export const company: Domain = {
 					'{P} history begins in {v}.', 'Since {v}, {S} has been around.', 'Founded: {v}.',
 					'Year of founding: {v}.', 'The history of the business begins in {v}.', 'The first papers, from the founding, are from {v}.',
 				],
-				test: ['{S} was founded in the year {v}.', '{P} year of founding is {v}.', 'The founding took place in the year {v}.'],
+				dev: ['{S} was founded in the year {v}.', '{P} year of founding is {v}.', 'The founding took place in the year {v}.'],
+				test: ['{S} opened for business in {v}.', '{P} doors first opened in {v}.', 'The business began in the year {v}.'],
 			},
 			questions: {
 				train: [
@@ -131,7 +141,8 @@ export const company: Domain = {
 					'I wonder when {E} was founded.', 'Do you know the year in which {E} began?', 'Check in what year {E} was founded.',
 					'When does the history of {E} begin?', 'Let me know since when {E} has been in business.',
 				],
-				test: ['In what year was {E} founded?', 'When was {E} started?', 'Tell me the year in which {E} was founded.'],
+				dev: ['In what year was {E} founded?', 'When was {E} started?', 'Tell me the year in which {E} was founded.'],
+				test: ['In what year did the history of {E} begin?', 'Since which year has {E} been in business?', 'Tell me what year {E} dates back to.'],
 			},
 		},
 		{
@@ -148,7 +159,8 @@ export const company: Domain = {
 					'{P} business is {v}.', '{P} field is {v}.', 'Industry: {v}.',
 					'Field: {v}.', 'The business field is {v}.', '{S} is known in the {v} industry.',
 				],
-				test: ['{S} works in the industry of {v}.', '{P} field of business is {v}.', 'The industry it belongs to is {v}.'],
+				dev: ['{S} works in the industry of {v}.', '{P} field of business is {v}.', 'The industry it belongs to is {v}.'],
+				test: ['The field in which {S} competes is {v}.', '{S} makes its money in the field of {v}.', 'The business is known in the field of {v}.'],
 			},
 			questions: {
 				train: [
@@ -158,11 +170,13 @@ export const company: Domain = {
 					'I wonder what industry {E} belongs to.', 'Do you know in what field {E} works?', 'Check the industry that {E} is in.',
 					'In what industry does {E} earn its money?', 'Let me know which field {E} does business in.',
 				],
-				test: ['What industry does {E} belong to?', 'In which industry is {E} active?', 'Tell me in what field of business {E} works.'],
+				dev: ['What industry does {E} belong to?', 'In which industry is {E} active?', 'Tell me in what field of business {E} works.'],
+				test: ['What industry is served by {E}?', 'From which industry does {E} get its money?', 'Tell me which industry {E} is known in.'],
 			},
 			lookups: {
 				train: ['Which company works in {v}?', 'Which company is active in the industry of {v}?'],
-				test: ['Which company belongs to the {v} industry?'],
+				dev: ['Which company belongs to the {v} industry?'],
+				test: ['Which company does business in {v}?'],
 			},
 		},
 		{
@@ -180,7 +194,8 @@ export const company: Domain = {
 					'{P} best seller is {v}.', 'The main thing that {S} sells is {v}.', 'Main product: {v}.',
 					'Its shops mainly sell {v}.', 'Most of what is made there is {v}.', '{P} factory makes {v}.',
 				],
-				test: ['{S} mainly makes {v}.', '{P} best known product is {v}.', 'The main product line consists of {v}.'],
+				dev: ['{S} mainly makes {v}.', '{P} best known product is {v}.', 'The main product line consists of {v}.'],
+				test: ['{S} is known as a maker of {v}.', '{P} factory mainly builds {v}.', 'The product that most customers come for is {v}.'],
 			},
 			questions: {
 				train: [
@@ -190,11 +205,13 @@ export const company: Domain = {
 					'I wonder what {E} makes.', 'Do you know what {E} sells?', 'Check which product {E} mainly makes.',
 					'Why do most customers come to {E}, for which product?', 'Let me know what the main thing is that {E} sells.',
 				],
-				test: ['What product does {E} make?', 'What does {E} mainly make?', 'Tell me which product {E} is best known for.'],
+				dev: ['What product does {E} make?', 'What does {E} mainly make?', 'Tell me which product {E} is best known for.'],
+				test: ['What is made at the factory of {E}?', 'Which product sells best at {E}?', 'Tell me what customers come to {E} for.'],
 			},
 			lookups: {
 				train: ['Which company makes {v}?', 'Which company mainly sells {v}?'],
-				test: ['Which company is best known for making {v}?'],
+				dev: ['Which company is best known for making {v}?'],
+				test: ['Which company is a maker of {v}?'],
 			},
 		},
 		{
@@ -210,7 +227,8 @@ export const company: Domain = {
 					'{P} income last year, its revenue, was {v}.', '{v} is the revenue of {O}.', 'Revenue: {v}.',
 					'The books give the revenue as {v}.', 'Revenue for the year: {v}.', 'The revenue grew to {v}.',
 				],
-				test: ['{S} reached a revenue of {v}.', '{P} revenue last year was {v}.', 'Yearly revenue was {v}.'],
+				dev: ['{S} reached a revenue of {v}.', '{P} revenue last year was {v}.', 'Yearly revenue was {v}.'],
+				test: ['The revenue that {S} took in was {v}.', 'In the books, {P} revenue is {v}.', 'The income for the year was {v}.'],
 			},
 			questions: {
 				train: [
@@ -220,7 +238,8 @@ export const company: Domain = {
 					'I wonder how much {E} earned.', 'Do you know the revenue that {E} made?', 'Check how much revenue {E} reported.',
 					'With what revenue did {E} close the year?', 'Let me know how large {E}\'s revenue was.',
 				],
-				test: ['How much revenue did {E} reach last year?', 'What revenue did {E} have?', 'Tell me how high the revenue of {E} was.'],
+				dev: ['How much revenue did {E} reach last year?', 'What revenue did {E} have?', 'Tell me how high the revenue of {E} was.'],
+				test: ['What revenue was reported by {E}?', 'How large was the income of {E} last year?', 'Tell me what revenue the books of {E} show.'],
 			},
 		},
 		{
@@ -236,7 +255,8 @@ export const company: Domain = {
 					'{P} team has {v}.', '{S} reported {v} on the payroll.', 'Staff: {v}.',
 					'Number of staff: {v}.', 'There are {v} on the staff.', 'The staff has grown to {v}.',
 				],
-				test: ['{S} employs a staff of {v}.', '{P} staff is made up of {v}.', 'In all, the staff count is {v}.'],
+				dev: ['{S} employs a staff of {v}.', '{P} staff is made up of {v}.', 'In all, the staff count is {v}.'],
+				test: ['{S} has work for {v}.', 'There are {v} on {P} payroll.', 'The number of staff has grown to {v}.'],
 			},
 			questions: {
 				train: [
@@ -246,7 +266,8 @@ export const company: Domain = {
 					'I wonder how large the staff of {E} is.', 'Do you know how many work for {E}?', 'Check how many people {E} has on its staff.',
 					'What staff does {E} have?', 'Let me know how many people {E} pays.',
 				],
-				test: ['How many people are on the staff of {E}?', 'Tell me how large the staff of {E} is.', 'How many people are employed by {E}?'],
+				dev: ['How many people are on the staff of {E}?', 'Tell me how large the staff of {E} is.', 'How many people are employed by {E}?'],
+				test: ['How many people does {E} pay each month?', 'To what size has the staff of {E} grown?', 'Tell me the number of people that {E} employs.'],
 			},
 		},
 		{
@@ -262,7 +283,8 @@ export const company: Domain = {
 					'{P} main investor is {v}.', 'Among investors in {O}, {v} comes first.', 'Largest investor: {v}.',
 					'The investor that put in the most is {v}.', 'The biggest share belongs to {v}.', '{v} is the investor with the biggest share in {O}.',
 				],
-				test: ['{v} is the investor that holds the largest share in {O}.', '{S} is backed by its largest investor, {v}.', 'The investor that backed it the most is {v}.'],
+				dev: ['{v} is the investor that holds the largest share in {O}.', '{S} is backed by its largest investor, {v}.', 'The investor that backed it the most is {v}.'],
+				test: ['{v} holds the biggest share in {O}.', 'The investor that put the most money into {O} is {v}.', 'Among the investors, {v} has the largest share.'],
 			},
 			questions: {
 				train: [
@@ -272,11 +294,13 @@ export const company: Domain = {
 					'I wonder who invested most in {E}.', 'Do you know the main investor of {E}?', 'Check who has the largest share in {E}.',
 					'Among the investors of {E}, who comes first?', 'Let me know which investor is the biggest at {E}.',
 				],
-				test: ['Which investor invested the most in {E}?', 'Tell me who holds the largest share in {E}.', 'Who backs {E} the most as an investor?'],
+				dev: ['Which investor invested the most in {E}?', 'Tell me who holds the largest share in {E}.', 'Who backs {E} the most as an investor?'],
+				test: ['By which investor is {E} mainly backed?', 'To which investor does the biggest share in {E} belong?', 'Tell me from whom {E} got most of its money.'],
 			},
 			lookups: {
 				train: ['In which company did {v} invest the most?', 'Which company has {v} as its largest investor?'],
-				test: ['In which company does {v} hold the largest share?'],
+				dev: ['In which company does {v} hold the largest share?'],
+				test: ['Which company is largely owned by {v}?'],
 			},
 		},
 	],
@@ -287,9 +311,10 @@ export const company: Domain = {
 			'The market is growing.', 'Competition is strong.', 'The figures were checked by auditors.', 'The press wrote about it.',
 			'A new building is planned.', 'The latest report was well received.',
 		],
-		test: [
+		dev: [
 			'{S} plans to open a museum.', '{S} is well known for good service.', 'The report was checked by the press.', 'Customers like the service.',
 			'Growth was strong.',
 		],
+		test: ['{S} plans a new building in the region.', '{S} won a prize last year.', 'Visitors are well received.', 'The auditors checked the latest report.', 'The press likes the design.'],
 	},
 };

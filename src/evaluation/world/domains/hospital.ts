@@ -26,7 +26,8 @@ export const hospital: Domain = {
 					'According to the doctor, {S} attended the clinic on {v}.', '{P} attendance was recorded on {v}.', 'Date of visit: {v}.',
 					'The clinic visit turned out to be on {v}.', 'The file says that the visit happened on {v}.',
 				],
-				test: ['{S} was seen at the clinic on {v}.', '{P} hospital visit took place on {v}.', 'The visit to the hospital was on {v}.'],
+				dev: ['{S} was seen at the clinic on {v}.', '{P} hospital visit took place on {v}.', 'The visit to the hospital was on {v}.'],
+				test: ['The doctor saw {O} at the clinic on {v}.', '{P} visit to the hospital is dated {v}.', 'The day of the clinic visit was {v}.'],
 			},
 			questions: {
 				train: [
@@ -36,9 +37,10 @@ export const hospital: Domain = {
 					'Please check when the desk registered {E}.', 'The visit by {E} happened when?', 'Could somebody say when the clinic received {E}?',
 					'We must know the date on which {E} was seen.',
 				],
-				test: ['On what day did {E} come to the hospital?', 'When did {E} visit the hospital?', 'Tell me when {E} was seen.'],
+				dev: ['On what day did {E} come to the hospital?', 'When did {E} visit the hospital?', 'Tell me when {E} was seen.'],
+				test: ['When was {E} at the clinic?', 'On which day did the clinic receive {E}?', 'Tell me the date on which {E} came to the clinic.'],
 			},
-			lookups: { train: ['Which patient was seen on {v}?', 'Who came to the hospital on {v}?'], test: ['Who was seen on {v}?'] },
+			lookups: { train: ['Which patient was seen on {v}?', 'Who came to the hospital on {v}?'], dev: ['Who was seen on {v}?'], test: ['Which patient visited the hospital on {v}?'] },
 		},
 		{
 			id: 'hospital.doctor',
@@ -52,7 +54,8 @@ export const hospital: Domain = {
 					'It was {v} who took charge of {O}.', 'The physician responsible for {O} turned out to be {v}.', '{S} spoke with {v}, who led the treatment.',
 					'Doctor: {v}.', '{v} signed the notes as the doctor.', 'We found that the treating physician was {v}.',
 				],
-				test: ['{v} treated {O}.', 'The doctor who examined {O} was {v}.', '{v} was the doctor in charge.'],
+				dev: ['{v} treated {O}.', 'The doctor who examined {O} was {v}.', '{v} was the doctor in charge.'],
+				test: ['{v} was responsible for {P} care.', '{S} was looked after by a doctor named {v}.', 'The doctor who led the treatment was {v}.'],
 			},
 			questions: {
 				train: [
@@ -61,9 +64,10 @@ export const hospital: Domain = {
 					'Remind me under whose care {E} was.', 'Let me know who the physician of {E} was.', 'Check who led the treatment of {E}.',
 					'We must know which doctor was responsible for {E}.', '{E} was treated by whom?', 'Please name the person who examined {E}.',
 				],
-				test: ['Who treated {E}?', 'By which doctor was {E} examined?', 'Tell me which doctor treated {E}.'],
+				dev: ['Who treated {E}?', 'By which doctor was {E} examined?', 'Tell me which doctor treated {E}.'],
+				test: ['Which doctor looked after {E}?', 'Who was the doctor that treated {E}?', 'Tell me which physician examined {E}.'],
 			},
-			lookups: { train: ['Which patient was examined by {v}?', 'Who was treated by {v}?'], test: ['Which patient was treated by {v}?'] },
+			lookups: { train: ['Which patient was examined by {v}?', 'Who was treated by {v}?'], dev: ['Which patient was treated by {v}?'], test: ['Whose care was led by {v}?'] },
 		},
 		{
 			id: 'hospital.diagnosis',
@@ -80,7 +84,8 @@ export const hospital: Domain = {
 					'The cause of {P} symptoms was found to be {v}.', 'Diagnosis: {v}.', 'The doctors agreed on {v} as the condition.',
 					'The file says that the illness was {v}.',
 				],
-				test: ['After the tests, {S} was diagnosed with {v}.', '{P} tests showed {v}.', 'The final diagnosis was {v}.'],
+				dev: ['After the tests, {S} was diagnosed with {v}.', '{P} tests showed {v}.', 'The final diagnosis was {v}.'],
+				test: ['{S} was told that the illness was {v}.', 'The scan showed that {S} had {v}.', 'The condition that the doctors found was {v}.'],
 			},
 			questions: {
 				train: [
@@ -90,9 +95,10 @@ export const hospital: Domain = {
 					'Check what caused the symptoms of {E}.', 'We must know what the doctors found in {E}.', '{E} turned out to have what?',
 					'Which illness did the scan of {E} reveal?',
 				],
-				test: ['Which diagnosis did {E} receive?', 'With which condition was {E} diagnosed?', 'Tell me what the tests of {E} showed.'],
+				dev: ['Which diagnosis did {E} receive?', 'With which condition was {E} diagnosed?', 'Tell me what the tests of {E} showed.'],
+				test: ['Which illness was {E} found to have?', 'What condition did the tests of {E} reveal?', 'Tell me which diagnosis the doctors agreed on for {E}.'],
 			},
-			lookups: { train: ['Which patient was diagnosed with {v}?', 'Who received a diagnosis of {v}?'], test: ['Who was diagnosed with {v}?'] },
+			lookups: { train: ['Which patient was diagnosed with {v}?', 'Who received a diagnosis of {v}?'], dev: ['Who was diagnosed with {v}?'], test: ['Which patient turned out to have {v}?'] },
 		},
 		{
 			id: 'hospital.medication',
@@ -106,7 +112,8 @@ export const hospital: Domain = {
 					'{S} needed a drug and was offered {v}.', '{v} was prescribed for {O}.', 'The dose that {S} takes is {v}.', 'Medication: {v}.',
 					'A dose of {v} was ordered from the pharmacy.', 'The file says that the drug to take was {v}.',
 				],
-				test: ['{S} was given a prescription for {v}.', '{P} prescribed medication was {v}.', 'The medication given was {v}.'],
+				dev: ['{S} was given a prescription for {v}.', '{P} prescribed medication was {v}.', 'The medication given was {v}.'],
+				test: ['The doctor prescribed {v} for {O}.', '{S} was told to take {v}.', 'The drug on the prescription was {v}.'],
 			},
 			questions: {
 				train: [
@@ -116,9 +123,10 @@ export const hospital: Domain = {
 					'Check which medicine {E} is on.', 'We must know what drug we started {E} on.', '{E} takes which medicine?',
 					'What did the pharmacy hand to {E}?',
 				],
-				test: ['Which medication was {E} prescribed?', 'What medication was {E} put on?', 'Tell me which medication {E} was given.'],
+				dev: ['Which medication was {E} prescribed?', 'What medication was {E} put on?', 'Tell me which medication {E} was given.'],
+				test: ['Which drug was {E} told to take?', 'What medicine was ordered for {E}?', 'Tell me which drug {E} received.'],
 			},
-			lookups: { train: ['Which patient was given {v}?', 'Who was prescribed {v}?'], test: ['Which patient was prescribed {v}?'] },
+			lookups: { train: ['Which patient was given {v}?', 'Who was prescribed {v}?'], dev: ['Which patient was prescribed {v}?'], test: ['Which patient was told to take {v}?'] },
 		},
 		{
 			id: 'hospital.temperature',
@@ -133,7 +141,8 @@ export const hospital: Domain = {
 					'The temperature that {S} ran was {v}.', 'The nurse found {P} body heat to be {v}.', '{P} temperature turned out to be {v}.',
 					'Temperature: {v}.', 'The file says that body temperature reached {v}.', 'According to the doctor, the temperature stood at {v}.',
 				],
-				test: ['{S} came in with a temperature of {v}.', '{P} temperature on arrival was {v}.', 'The thermometer showed a temperature of {v}.'],
+				dev: ['{S} came in with a temperature of {v}.', '{P} temperature on arrival was {v}.', 'The thermometer showed a temperature of {v}.'],
+				test: ['The thermometer showed {v} when {S} arrived.', 'The nurse read {P} temperature as {v}.', 'The body temperature was noted as {v}.'],
 			},
 			questions: {
 				train: [
@@ -143,7 +152,8 @@ export const hospital: Domain = {
 					'Let me know how many degrees the thermometer gave for {E}.', 'Check whether {E} had a fever, and how high.',
 					'We must know what the nurse read on the thermometer of {E}.', 'Did {E} have a fever, and of how many degrees?', 'Any news on how warm {E} was?',
 				],
-				test: ['What temperature was noted for {E}?', 'What temperature did the thermometer show for {E}?', 'Tell me what temperature {E} arrived with.'],
+				dev: ['What temperature was noted for {E}?', 'What temperature did the thermometer show for {E}?', 'Tell me what temperature {E} arrived with.'],
+				test: ['What did the nurse read as the temperature of {E}?', 'With what temperature did {E} arrive?', 'Tell me what the thermometer showed for {E}.'],
 			},
 		},
 		{
@@ -159,7 +169,8 @@ export const hospital: Domain = {
 					'The blood pressure that {S} arrived with was {v}.', 'According to the doctor, {P} blood pressure reached {v}.',
 					'{S} sat down, and the cuff read {v}.', 'Blood pressure: {v}.', 'A blood pressure of {v} was recorded.', 'The cuff showed {v}.',
 				],
-				test: ['{S} came in with a blood pressure of {v}.', '{P} blood pressure was measured at {v}.', 'The nurse noted a blood pressure of {v}.'],
+				dev: ['{S} came in with a blood pressure of {v}.', '{P} blood pressure was measured at {v}.', 'The nurse noted a blood pressure of {v}.'],
+				test: ['{S} arrived with a blood pressure of {v}.', 'The nurse measured {P} blood pressure at {v}.', 'The blood pressure on arrival was {v}.'],
 			},
 			questions: {
 				train: [
@@ -170,7 +181,8 @@ export const hospital: Domain = {
 					'We must know to what level the blood pressure of {E} rose.', 'What number did the cuff give for {E}?',
 					'With what blood pressure did {E} arrive?',
 				],
-				test: ['What was the blood pressure reading of {E}?', 'Which blood pressure was noted for {E}?', 'Tell me what blood pressure {E} showed.'],
+				dev: ['What was the blood pressure reading of {E}?', 'Which blood pressure was noted for {E}?', 'Tell me what blood pressure {E} showed.'],
+				test: ['What blood pressure did we find in {E}?', 'At what level was the blood pressure of {E} measured?', 'Tell me the blood pressure that was recorded for {E}.'],
 			},
 		},
 		{
@@ -185,7 +197,8 @@ export const hospital: Domain = {
 					'According to the doctor, {P} heart beat at {v}.', 'The pulse that {S} showed was {v}.', '{S} was resting, and the heart monitor read {v}.',
 					'{P} pulse turned out to be {v}.', 'Heart rate: {v}.', 'A heart rate of {v} was recorded.', 'The file says that the heart was going at {v}.',
 				],
-				test: ['{S} came in with a heart rate of {v}.', '{P} heart rate was counted at {v}.', 'The pulse was measured at {v}.'],
+				dev: ['{S} came in with a heart rate of {v}.', '{P} heart rate was counted at {v}.', 'The pulse was measured at {v}.'],
+				test: ['The heart monitor showed {v} for {O}.', '{S} arrived with a pulse of {v}.', 'The monitor counted a heart rate of {v}.'],
 			},
 			questions: {
 				train: [
@@ -195,7 +208,8 @@ export const hospital: Domain = {
 					'Let me know at what rate the heart of {E} was going.', 'Check how many beats a minute {E} had.', 'We must know how rapid the pulse of {E} was.',
 					'Any news on how fast the heart of {E} goes?', 'At what speed did the heart of {E} beat?',
 				],
-				test: ['How high was the heart rate of {E}?', 'What pulse was measured for {E}?', 'Tell me how fast the pulse of {E} was.'],
+				dev: ['How high was the heart rate of {E}?', 'What pulse was measured for {E}?', 'Tell me how fast the pulse of {E} was.'],
+				test: ['How fast did the heart of {E} beat?', 'What heart rate did the monitor show for {E}?', 'Tell me what pulse was counted for {E}.'],
 			},
 		},
 		{
@@ -212,7 +226,8 @@ export const hospital: Domain = {
 					'Keep {v} away from {O} because of an allergy.', 'Allergy: {v}.', 'A warning sticker says: allergic to {v}.',
 					'The tests confirmed an allergic reaction to {v}.',
 				],
-				test: ['{S} is known to be allergic to {v}.', '{P} notes mention an allergy to {v}.', 'The allergy on file is to {v}.'],
+				dev: ['{S} is known to be allergic to {v}.', '{P} notes mention an allergy to {v}.', 'The allergy on file is to {v}.'],
+				test: ['{S} suffers from an allergy to {v}.', 'Contact with {v} gives {O} a rash.', 'An allergic reaction to {v} is on file.'],
 			},
 			questions: {
 				train: [
@@ -221,9 +236,10 @@ export const hospital: Domain = {
 					'Remind me what gives {E} an allergic reaction.', 'Let me know what should be kept away from {E}.', 'Check what makes {E} break out in a rash.',
 					'Does {E} suffer from any allergy, and to what?', '{E} is allergic to what?', 'Before we start, what could cause {E} an allergic reaction?',
 				],
-				test: ['What is {E} known to be allergic to?', 'Which allergy is listed in the file of {E}?', 'Tell me which allergy is listed for {E}.'],
+				dev: ['What is {E} known to be allergic to?', 'Which allergy is listed in the file of {E}?', 'Tell me which allergy is listed for {E}.'],
+				test: ['What allergy does {E} suffer from?', 'To what does {E} have an allergy?', 'Tell me what {E} reacts badly to.'],
 			},
-			lookups: { train: ['Which patient is allergic to {v}?', 'Who has an allergy to {v}?'], test: ['Who is allergic to {v}?'] },
+			lookups: { train: ['Which patient is allergic to {v}?', 'Who has an allergy to {v}?'], dev: ['Who is allergic to {v}?'], test: ['Who reacts badly to {v}?'] },
 		},
 		{
 			id: 'hospital.ward',
@@ -238,7 +254,8 @@ export const hospital: Domain = {
 					'According to the doctor, {S} is lying in {v}.', '{S} needed a bed and was sent to {v}.', 'The place where {S} was kept turned out to be {v}.',
 					'Ward: {v}.', 'The file says that the room was in {v}.', 'Visitors were directed to {v}.',
 				],
-				test: ['{S} was admitted and stayed in {v}.', '{P} bed for the night was in {v}.', 'The bed stood in {v}.'],
+				dev: ['{S} was admitted and stayed in {v}.', '{P} bed for the night was in {v}.', 'The bed stood in {v}.'],
+				test: ['{S} was given a bed in {v}.', 'The nurses placed {O} in {v}.', 'The night was spent in {v}.'],
 			},
 			questions: {
 				train: [
@@ -247,9 +264,10 @@ export const hospital: Domain = {
 					'Let me know where visitors can find {E}.', 'Check where {E} was placed.', 'We must know which ward {E} is in.', '{E} was sent to which ward?',
 					'Where in the hospital is {E}?',
 				],
-				test: ['In which ward was the bed of {E}?', 'To which ward was {E} admitted?', 'Tell me in which ward {E} stayed.'],
+				dev: ['In which ward was the bed of {E}?', 'To which ward was {E} admitted?', 'Tell me in which ward {E} stayed.'],
+				test: ['In which ward is {E} lying?', 'Where was {E} given a bed?', 'Tell me to which ward {E} was moved.'],
 			},
-			lookups: { train: ['Which patient was admitted to {v}?', 'Who stayed in {v}?'], test: ['Which patient stayed in {v}?'] },
+			lookups: { train: ['Which patient was admitted to {v}?', 'Who stayed in {v}?'], dev: ['Which patient stayed in {v}?'], test: ['Whose bed was in {v}?'] },
 		},
 		{
 			id: 'hospital.appointment',
@@ -264,7 +282,8 @@ export const hospital: Domain = {
 					'In the calendar, {P} return is marked for {v}.', '{P} coming appointment was arranged for {v}.', 'Next appointment: {v}.',
 					'The following check will take place on {v}.', 'Another check is scheduled for {v}.',
 				],
-				test: ['{S} is due for the next appointment on {v}.', '{P} follow-up appointment is booked for {v}.', 'The follow-up is due on {v}.'],
+				dev: ['{S} is due for the next appointment on {v}.', '{P} follow-up appointment is booked for {v}.', 'The follow-up is due on {v}.'],
+				test: ['{S} was told to come back on {v}.', 'The doctor will see {O} again on {v}.', 'The return to the clinic is planned for {v}.'],
 			},
 			questions: {
 				train: [
@@ -274,11 +293,13 @@ export const hospital: Domain = {
 					'Check the calendar for the return of {E}.', 'We must know when {E} comes in next.', '{E} has to be back by which date?',
 					'For when was the later check of {E} planned?',
 				],
-				test: ['When is the follow-up appointment of {E}?', 'On what date is {E} due back?', 'Tell me when {E} will return.'],
+				dev: ['When is the follow-up appointment of {E}?', 'On what date is {E} due back?', 'Tell me when {E} will return.'],
+				test: ['On which date should {E} come back?', 'On what day will the doctor see {E} again?', 'Tell me on what date {E} should be back.'],
 			},
 			lookups: {
 				train: ['Which patient is due back on {v}?', 'Who has another appointment on {v}?'],
-				test: ['Who is due back on {v}?'],
+				dev: ['Who is due back on {v}?'],
+				test: ['Which patient should come back on {v}?'],
 			},
 		},
 	],
@@ -288,8 +309,12 @@ export const hospital: Domain = {
 			'The papers were signed the same evening.', '{S} ate a light meal.', 'No further steps were needed.', '{S} walked a little in the corridor.', '{S} had no questions.',
 			'A relative brought some clothes.', '{S} drank plenty of water.', '{S} thanked the staff.', 'Everything was explained in simple words.',
 		],
-		test: [
+		dev: [
 			'{S} was tired but cheerful.', 'The relatives were told.', '{S} read a book in the afternoon.', 'A letter was sent by post.', '{S} enjoyed the meal.',
+		],
+		test: [
+			'{S} slept a little in the evening.', '{S} walked in the corridor with a relative.', 'The next steps were explained to the family.',
+			'The staff brought a second pillow.', 'The family thanked the staff.',
 		],
 	},
 };

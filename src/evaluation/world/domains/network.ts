@@ -23,7 +23,8 @@ export const network: Domain = {
 					'According to the map, {S} lies in {v}.', 'We drove to {v}, where {S} is situated.', 'The tower that belongs to {O} rises above {v}.',
 					'{P} location turned out to be {v}.', 'City: {v}.', '{v} was noted as the location.', 'The antennas cover homes in {v}.',
 				],
-				test: ['{S} serves users in the city of {v}.', '{P} mast is located in {v}.', 'The mast stands in the city of {v}.'],
+				dev: ['{S} serves users in the city of {v}.', '{P} mast is located in {v}.', 'The mast stands in the city of {v}.'],
+				test: ['The map shows {O} in {v}.', 'People in the city of {v} are served by {O}.', 'The tower rises above the city of {v}.'],
 			},
 			questions: {
 				train: [
@@ -32,9 +33,10 @@ export const network: Domain = {
 					'Remind me where {E} is situated.', 'Let me know which city is home to {E}.', 'Check on the map where {E} is.',
 					'We must know to which city we drive for {E}.', '{E} is in which city?', 'Which place gets its signal from {E}?',
 				],
-				test: ['In which city does the mast of {E} stand?', 'What city is {E} located in?', 'Tell me which city {E} serves.'],
+				dev: ['In which city does the mast of {E} stand?', 'What city is {E} located in?', 'Tell me which city {E} serves.'],
+				test: ['Where on the map does {E} lie?', 'In what city can {E} be found?', 'Tell me to which city {E} belongs.'],
 			},
-			lookups: { train: ['Which site is located in {v}?', 'Which site serves the city of {v}?'], test: ['Which site serves {v}?'] },
+			lookups: { train: ['Which site is located in {v}?', 'Which site serves the city of {v}?'], dev: ['Which site serves {v}?'], test: ['Which site can be found in {v}?'] },
 		},
 		{
 			id: 'network.vendor',
@@ -49,7 +51,8 @@ export const network: Domain = {
 					'{S} was fitted with hardware by {v}.', 'We opened {P} cabinet and saw the brand {v}.', '{P} gear turned out to be from {v}.',
 					'{v} delivered the hardware that {S} relies on.', 'Vendor: {v}.', 'The label on the cabinet reads {v}.', 'The radios were manufactured by {v}.',
 				],
-				test: ['{S} uses radio units supplied by {v}.', '{P} equipment comes from {v}.', '{v} is the vendor of the equipment.'],
+				dev: ['{S} uses radio units supplied by {v}.', '{P} equipment comes from {v}.', '{v} is the vendor of the equipment.'],
+				test: ['{v} is the company that equipped {O}.', '{P} hardware was made by {v}.', 'The radio units were bought from {v}.'],
 			},
 			questions: {
 				train: [
@@ -59,11 +62,13 @@ export const network: Domain = {
 					'Check the label on the cabinet of {E}: which brand is it?', 'We must know from which company the hardware at {E} was bought.',
 					'{E} was equipped by which maker?', 'From whom was the gear of {E} bought?',
 				],
-				test: ['Who made the equipment of {E}?', 'Who supplied the radio units of {E}?', 'Tell me which vendor supplied {E}.'],
+				dev: ['Who made the equipment of {E}?', 'Who supplied the radio units of {E}?', 'Tell me which vendor supplied {E}.'],
+				test: ['Who is the maker of the hardware at {E}?', 'From which company does the equipment of {E} come?', 'Tell me whose gear {E} uses.'],
 			},
 			lookups: {
 				train: ['Which site uses equipment from {v}?', 'Which site was supplied by {v}?'],
-				test: ['Which site uses equipment supplied by {v}?'],
+				dev: ['Which site uses equipment supplied by {v}?'],
+				test: ['Which site has radio units from {v}?'],
 			},
 		},
 		{
@@ -80,7 +85,8 @@ export const network: Domain = {
 					'Most of {P} traffic travels over the {v} band.', '{S} broadcasts on {v}.', 'According to the planners, {P} chief band is {v}.',
 					'Main band: {v}.', 'The radio was configured for {v}.', 'The operating frequency turned out to be {v}.',
 				],
-				test: ['{S} transmits mainly on the {v} band.', '{S} has a main carrier at {v}.', 'The carrier transmits at {v}.'],
+				dev: ['{S} transmits mainly on the {v} band.', '{S} has a main carrier at {v}.', 'The carrier transmits at {v}.'],
+				test: ['{S} mainly sends at {v}.', '{P} radio operates at {v}.', 'The band that carries most of the traffic is {v}.'],
 			},
 			questions: {
 				train: [
@@ -90,9 +96,10 @@ export const network: Domain = {
 					'Let me know to which frequency {E} was tuned.', 'Check for which band the radio of {E} was configured.',
 					'We must know the operating frequency of {E}.', '{E} operates on which band?', 'Over which band does most traffic of {E} travel?',
 				],
-				test: ['On what band does {E} mainly transmit?', 'On which frequency is the main carrier of {E}?', 'Tell me which band {E} mainly uses.'],
+				dev: ['On what band does {E} mainly transmit?', 'On which frequency is the main carrier of {E}?', 'Tell me which band {E} mainly uses.'],
+				test: ['To which band was {E} tuned?', 'What is the chief frequency of {E}?', 'Tell me at what frequency {E} mainly sends.'],
 			},
-			lookups: { train: ['Which site transmits at {v}?', 'Which site uses {v} as the main band?'], test: ['Which site mainly transmits at {v}?'] },
+			lookups: { train: ['Which site transmits at {v}?', 'Which site uses {v} as the main band?'], dev: ['Which site mainly transmits at {v}?'], test: ['Which site broadcasts on {v}?'] },
 		},
 		{
 			id: 'network.rsrp',
@@ -107,7 +114,8 @@ export const network: Domain = {
 					'{P} received power turned out to be {v}.', 'RSRP: {v}.', 'The drive test found a signal strength of {v}.',
 					'A received power of {v} was recorded.',
 				],
-				test: ['{S} averaged an RSRP of {v}.', '{P} RSRP was measured at {v}.', 'The mean signal strength was {v}.'],
+				dev: ['{S} averaged an RSRP of {v}.', '{P} RSRP was measured at {v}.', 'The mean signal strength was {v}.'],
+				test: ['{S} was received with a signal strength of {v}.', 'Phones near {O} saw an RSRP of {v}.', 'The signal came in at a strength of {v}.'],
 			},
 			questions: {
 				train: [
@@ -117,7 +125,8 @@ export const network: Domain = {
 					'Let me know at what level the signal of {E} was received.', 'Check how strong a signal phones got from {E}.',
 					'We must know to what value the RSRP of {E} fell.', 'Any news on how strongly phones heard {E}?', '{E} came in at what signal strength?',
 				],
-				test: ['What signal strength was measured at {E}?', 'Which RSRP did {E} report?', 'Tell me how high the RSRP of {E} was.'],
+				dev: ['What signal strength was measured at {E}?', 'Which RSRP did {E} report?', 'Tell me how high the RSRP of {E} was.'],
+				test: ['What RSRP did phones get from {E}?', 'At what signal strength was {E} received?', 'Tell me how strong the signal of {E} was.'],
 			},
 		},
 		{
@@ -133,7 +142,8 @@ export const network: Domain = {
 					'{P} signal quality turned out to be {v}.', 'SINR: {v}.', 'The drive test found a signal quality of {v}.',
 					'An average SINR of {v} was recorded.',
 				],
-				test: ['{S} reported SINR at {v}.', '{P} mean SINR was {v}.', 'Signal quality was measured at {v}.'],
+				dev: ['{S} reported SINR at {v}.', '{P} mean SINR was {v}.', 'Signal quality was measured at {v}.'],
+				test: ['Phones near {O} reported a SINR of {v}.', '{P} signal came in with SINR at {v}.', 'A mean signal quality of {v} was measured.'],
 			},
 			questions: {
 				train: [
@@ -143,7 +153,8 @@ export const network: Domain = {
 					'Check how good a SINR phones got from {E}.', 'We must know at what value the SINR of {E} stood.',
 					'Any news on how clear the signal of {E} was?', '{E} had what quality of signal?',
 				],
-				test: ['Which SINR was measured at {E}?', 'What signal quality was measured at {E}?', 'Tell me how high the SINR of {E} was.'],
+				dev: ['Which SINR was measured at {E}?', 'What signal quality was measured at {E}?', 'Tell me how high the SINR of {E} was.'],
+				test: ['What SINR did phones see at {E}?', 'With what SINR did {E} run?', 'Tell me how good the signal quality of {E} was.'],
 			},
 		},
 		{
@@ -159,7 +170,8 @@ export const network: Domain = {
 					'According to the counters, {P} downlink moved data at {v}.', '{S} was busy, but downloads still ran at {v}.', 'Downlink throughput: {v}.',
 					'The speed test turned out at {v}.', 'Data flowed down to the phones at {v}.',
 				],
-				test: ['{S} reached a downlink throughput of {v}.', '{P} downlink delivered {v}.', 'Throughput on the downlink was {v}.'],
+				dev: ['{S} reached a downlink throughput of {v}.', '{P} downlink delivered {v}.', 'Throughput on the downlink was {v}.'],
+				test: ['In the speed test, {S} reached {v}.', '{P} users saw a download speed of {v}.', 'Downloads ran at a speed of {v}.'],
 			},
 			questions: {
 				train: [
@@ -169,7 +181,8 @@ export const network: Domain = {
 					'Let me know how the speed test at {E} turned out.', 'Check what speed users got from {E}.', 'We must know how quickly phones download at {E}.',
 					'Any news on how quickly data flowed from {E}?', 'With what downlink speed did {E} serve its users?',
 				],
-				test: ['What downlink throughput did {E} reach?', 'How high was the downlink throughput of {E}?', 'Tell me how fast the downlink of {E} was.'],
+				dev: ['What downlink throughput did {E} reach?', 'How high was the downlink throughput of {E}?', 'Tell me how fast the downlink of {E} was.'],
+				test: ['How fast did users of {E} download?', 'What speed did the downlink of {E} reach?', 'Tell me how high the throughput of {E} was.'],
 			},
 		},
 		{
@@ -187,7 +200,8 @@ export const network: Domain = {
 					'{P} newest alert turned out to be {v}.', '{S} was flashing red because of {v}.', 'Last alarm: {v}.',
 					'A bell rang in the control room to report {v}.', 'The operators were alerted to {v}.',
 				],
-				test: ['{S} last raised an alarm about {v}.', '{P} last alarm was raised for {v}.', 'The alarm was about {v}.'],
+				dev: ['{S} last raised an alarm about {v}.', '{P} last alarm was raised for {v}.', 'The alarm was about {v}.'],
+				test: ['{S} warned the operators of {v}.', 'The latest alarm from {O} reported {v}.', 'The most recent alert concerned {v}.'],
 			},
 			questions: {
 				train: [
@@ -197,9 +211,10 @@ export const network: Domain = {
 					'Check why {E} set off the alarm.', 'We must know what the most recent warning from {E} concerned.', 'Any alerts from {E}, and what for?',
 					'Of what was the control room warned by {E}?',
 				],
-				test: ['What was the last alarm of {E} about?', 'Which alarm did {E} last raise?', 'Tell me what alarm {E} sent.'],
+				dev: ['What was the last alarm of {E} about?', 'Which alarm did {E} last raise?', 'Tell me what alarm {E} sent.'],
+				test: ['What did {E} alert the operators to?', 'What was the most recent alarm of {E} for?', 'Tell me what {E} sent an alarm about.'],
 			},
-			lookups: { train: ['Which site raised an alarm for {v}?', 'Which site sent an alarm about {v}?'], test: ['Which site raised an alarm about {v}?'] },
+			lookups: { train: ['Which site raised an alarm for {v}?', 'Which site sent an alarm about {v}?'], dev: ['Which site raised an alarm about {v}?'], test: ['Which site warned of {v}?'] },
 		},
 		{
 			id: 'network.outage',
@@ -213,7 +228,8 @@ export const network: Domain = {
 					'Users of {O} were cut off at {v}.', '{S} was running well but failed at {v}.', 'Since {v}, {S} has been down.', 'Outage start: {v}.',
 					'The interruption set in at {v}.', 'According to the log, the signal disappeared at {v}.',
 				],
-				test: ['{S} went down and lost service at {v}.', '{P} service was lost at {v}.', 'The outage began at {v}.'],
+				dev: ['{S} went down and lost service at {v}.', '{P} service was lost at {v}.', 'The outage began at {v}.'],
+				test: ['Contact with {O} was lost at {v}.', '{P} signal disappeared at {v}.', 'The service broke off at {v}.'],
 			},
 			questions: {
 				train: [
@@ -223,9 +239,10 @@ export const network: Domain = {
 					'Check at what hour {E} failed.', 'We must know from what time {E} was out of service.', '{E} failed at what time?',
 					'At what hour were users of {E} cut off?',
 				],
-				test: ['When did {E} go down?', 'At what time did the outage of {E} begin?', 'Tell me at what time {E} went down.'],
+				dev: ['When did {E} go down?', 'At what time did the outage of {E} begin?', 'Tell me at what time {E} went down.'],
+				test: ['When was contact with {E} lost?', 'At what hour did {E} go off the air?', 'Tell me when {E} lost service.'],
 			},
-			lookups: { train: ['Which site went down at {v}?', 'Which site had an outage that began at {v}?'], test: ['Which site had an outage that started at {v}?'] },
+			lookups: { train: ['Which site went down at {v}?', 'Which site had an outage that began at {v}?'], dev: ['Which site had an outage that started at {v}?'], test: ['Which site lost service at {v}?'] },
 		},
 		{
 			id: 'network.repair',
@@ -241,7 +258,8 @@ export const network: Domain = {
 					'{S} had a fault, and the crew solved it with {v}.', '{P} trouble ended after {v}.', 'To cure the problem, {S} was given {v}.', 'Repair: {v}.',
 					'The crew carried out {v}.', 'Service came back thanks to {v}.',
 				],
-				test: ['{S} was fixed with {v}.', '{P} fault was fixed by {v}.', 'The repair consisted of {v}.'],
+				dev: ['{S} was fixed with {v}.', '{P} fault was fixed by {v}.', 'The repair consisted of {v}.'],
+				test: ['The crew repaired {O} with {v}.', 'What brought {O} back was {v}.', 'The problem was solved by {v}.'],
 			},
 			questions: {
 				train: [
@@ -250,9 +268,10 @@ export const network: Domain = {
 					'Remind me what helped {E} in the end.', 'Let me know which remedy {E} needed.', 'Check what the crew did to cure {E}.',
 					'We must know what solved the problem at {E}.', '{E} was brought back how?', 'Thanks to what did {E} come back?',
 				],
-				test: ['How was the fault of {E} fixed?', 'What cleared the fault of {E}?', 'Tell me how {E} was fixed.'],
+				dev: ['How was the fault of {E} fixed?', 'What cleared the fault of {E}?', 'Tell me how {E} was fixed.'],
+				test: ['What brought {E} back?', 'With what was {E} repaired?', 'Tell me what the engineers did to fix {E}.'],
 			},
-			lookups: { train: ['Which site was restored by {v}?', 'Which site was repaired with {v}?'], test: ['Which site was restored with {v}?'] },
+			lookups: { train: ['Which site was restored by {v}?', 'Which site was repaired with {v}?'], dev: ['Which site was restored with {v}?'], test: ['Which site was brought back by {v}?'] },
 		},
 		{
 			id: 'network.technician',
@@ -267,7 +286,8 @@ export const network: Domain = {
 					'The field engineer whom {S} was assigned turned out to be {v}.', 'Technician: {v}.', 'The field work was done by {v}.',
 					'{v} signed the work order.',
 				],
-				test: ['The technician who worked on {O} was {v}.', '{S} was visited by the technician {v}.', 'The technician on duty was {v}.'],
+				dev: ['The technician who worked on {O} was {v}.', '{S} was visited by the technician {v}.', 'The technician on duty was {v}.'],
+				test: ['We sent {v} out to {O}.', 'The engineer who climbed {P} mast was {v}.', 'The work at the mast was done by {v}.'],
 			},
 			questions: {
 				train: [
@@ -276,9 +296,10 @@ export const network: Domain = {
 					'Remind me which engineer inspected {E}.', 'Let me know who climbed the mast of {E}.', 'Check who signed the work order for {E}.',
 					'We must know whom we asked to drive out to {E}.', '{E} was inspected by whom?', 'Which field engineer was assigned to {E}?',
 				],
-				test: ['By which technician was {E} visited?', 'Who visited {E} as the technician?', 'Tell me who worked on {E}.'],
+				dev: ['By which technician was {E} visited?', 'Who visited {E} as the technician?', 'Tell me who worked on {E}.'],
+				test: ['Who was called out to {E}?', 'Which engineer did the work at {E}?', 'Tell me who was sent to {E} as the technician.'],
 			},
-			lookups: { train: ['Which site was visited by {v}?', 'Which site had {v} as the technician?'], test: ['Which site was visited by the technician {v}?'] },
+			lookups: { train: ['Which site was visited by {v}?', 'Which site had {v} as the technician?'], dev: ['Which site was visited by the technician {v}?'], test: ['To which site was {v} sent?'] },
 		},
 	],
 	asides: {
@@ -288,9 +309,10 @@ export const network: Domain = {
 			'The logs were kept for later study.', '{S} shares a road with a farm.', 'Spare parts were in stock.', '{S} has passed every inspection so far.',
 			'The access road was clear.',
 		],
-		test: [
+		dev: [
 			'The night shift took note.', '{S} is surrounded by trees.', 'Nearby cells carried on as usual.', '{S} was quiet for the rest of the week.',
 			'A short summary was sent to the planners.',
 		],
+		test: ['{S} stands near a farm.', '{S} passed the last inspection.', 'The logs were checked the next day.', 'No spare parts were needed.', 'The weather was clear all week.'],
 	},
 };

@@ -38,7 +38,8 @@ export const records: Domain = {
 					'{S} celebrates a birthday, having been born on {v}.', 'Born on {v}, {S} has been with us for years.', 'Date of birth: {v}.',
 					'We have {v} as {P} birth date.',
 				],
-				test: ['{P} birth date is {v}.', '{S} gave us the birth date {v}.', 'The date of birth on file is {v}.'],
+				dev: ['{P} birth date is {v}.', '{S} gave us the birth date {v}.', 'The date of birth on file is {v}.'],
+				test: ['The day on which {S} was born is {v}.', '{P} birthday was recorded as {v}.', 'The birthday on record is {v}.'],
 			},
 			questions: {
 				train: [
@@ -48,13 +49,15 @@ export const records: Domain = {
 					'Do you know the birthday of {E}?', 'Check when {E} was born.', 'On which day does {E} have a birthday?',
 					'What did {E} give as the birth date?', 'Let me know on what date {E} was born.',
 				],
-				test: ['On which date was {E} born?', 'Tell me the date of birth that {E} gave.', 'Which birth date did {E} give?'],
+				dev: ['On which date was {E} born?', 'Tell me the date of birth that {E} gave.', 'Which birth date did {E} give?'],
+				test: ['What birthday is on record for {E}?', 'On which day did {E} come into the world?', 'Tell me which birthday {E} gave us.'],
 			},
 			fragments: {
 				train: ['born {v}', 'date of birth {v}', 'born on {v}',
 					'birthday {v}', 'date of birth {v} on file', 'birth on {v}',
 				],
-				test: ['birth date {v}'],
+				dev: ['birth date {v}'],
+				test: ['with birthday {v}'],
 			},
 		},
 		{
@@ -70,7 +73,8 @@ export const records: Domain = {
 					'{v} is {P} phone number.', '{S} gave us {v} to call.', 'Phone: {v}.',
 					'In the record, {P} phone is {v}.',
 				],
-				test: ['{S} has the phone number {v}.', '{S} gave {v} as the number to call.', 'The phone number to call is {v}.'],
+				dev: ['{S} has the phone number {v}.', '{S} gave {v} as the number to call.', 'The phone number to call is {v}.'],
+				test: ['{S} asked us to call {v}.', 'We reach {O} by phone at {v}.', 'Calls go to the number {v}.'],
 			},
 			questions: {
 				train: [
@@ -80,14 +84,16 @@ export const records: Domain = {
 					'I wonder how to call {E}.', 'Do you know the number to phone {E}?', 'Check at which number we call {E}.',
 					'Which number did {E} give us to call?', 'Let me know the phone number for {E}.',
 				],
-				test: ['What phone number did {E} leave?', 'Which number should I call to reach {E}?', 'Tell me how to reach {E} by phone.'],
+				dev: ['What phone number did {E} leave?', 'Which number should I call to reach {E}?', 'Tell me how to reach {E} by phone.'],
+				test: ['What should I dial to reach {E}?', 'Under which number can {E} be reached by phone?', 'Tell me the number at which we call {E}.'],
 			},
 			fragments: {
 				train: ['phone {v}', 'reachable at {v}', 'phone number {v}',
 					'telephone {v}', 'call {v}', 'phone on file {v}',
 					'to be phoned at {v}',
 				],
-				test: ['reachable by phone at {v}'],
+				dev: ['reachable by phone at {v}'],
+				test: ['can be called at {v}'],
 			},
 		},
 		{
@@ -103,7 +109,8 @@ export const records: Domain = {
 					'{S} gave {v} for e-mail.', 'In the record, {P} e-mail is {v}.', 'E-mail: {v}.',
 					'{S} signs e-mail with {v}.',
 				],
-				test: ['{S} has the e-mail address {v}.', '{P} e-mail goes to {v}.', 'The e-mail address in use is {v}.'],
+				dev: ['{S} has the e-mail address {v}.', '{P} e-mail goes to {v}.', 'The e-mail address in use is {v}.'],
+				test: ['{S} writes e-mail from {v}.', 'To reach {O} by e-mail, write to {v}.', 'E-mail should be sent to {v}.'],
 			},
 			questions: {
 				train: [
@@ -113,14 +120,16 @@ export const records: Domain = {
 					'I wonder which e-mail address {E} has.', 'Do you know {E}\'s e-mail?', 'Check the address for e-mail to {E}.',
 					'Which address did {E} give for e-mail?', 'Let me know how to write an e-mail to {E}.',
 				],
-				test: ['What e-mail address does {E} use?', 'Where should I send an e-mail for {E}?', 'Tell me how to reach {E} by e-mail.'],
+				dev: ['What e-mail address does {E} use?', 'Where should I send an e-mail for {E}?', 'Tell me how to reach {E} by e-mail.'],
+				test: ['At what address can {E} be reached by e-mail?', 'To which address do we write e-mail for {E}?', 'Tell me the address at which {E} receives e-mail.'],
 			},
 			fragments: {
 				train: ['e-mail {v}', 'e-mail address {v}', 'e-mail to {v}',
 					'writes from {v}', 'e-mail on file {v}', 'reads e-mail at {v}',
 					'receives mail at {v}',
 				],
-				test: ['receives e-mail at {v}'],
+				dev: ['receives e-mail at {v}'],
+				test: ['e-mail goes to {v}'],
 			},
 		},
 		{
@@ -136,7 +145,8 @@ export const records: Domain = {
 					'In the record, {P} address is {v}.', '{S} rents a flat at {v}.', 'Address: {v}.',
 					'The house of {O} is at {v}.',
 				],
-				test: ['{S} has a home at {v}.', '{S} lives at the address {v}.', 'The address of the home is {v}.'],
+				dev: ['{S} has a home at {v}.', '{S} lives at the address {v}.', 'The address of the home is {v}.'],
+				test: ['The address at which {S} lives is {v}.', '{P} letters go to {v}.', 'The address for letters is {v}.'],
 			},
 			questions: {
 				train: [
@@ -146,14 +156,16 @@ export const records: Domain = {
 					'I wonder where {E} lives.', 'Do you know the home address of {E}?', 'Check at what address {E} lives.',
 					'To which address has {E} moved?', 'Let me know where the home of {E} is.',
 				],
-				test: ['What address does {E} live at?', 'Tell me at which address {E} lives.', 'Where does {E} have a home?'],
+				dev: ['What address does {E} live at?', 'Tell me at which address {E} lives.', 'Where does {E} have a home?'],
+				test: ['To which address do letters for {E} go?', 'At what address is the house of {E}?', 'Tell me the address to which {E} has moved.'],
 			},
 			fragments: {
 				train: ['lives at {v}', 'home address {v}', 'living at {v}',
 					'address {v}', 'home {v}', 'residence at {v}',
 					'resident at {v}',
 				],
-				test: ['home at {v}'],
+				dev: ['home at {v}'],
+				test: ['house at {v}'],
 			},
 		},
 		{
@@ -169,7 +181,8 @@ export const records: Domain = {
 					'In the record, {P} account is {v}.', '{S} uses the account {v}.', 'Account: {v}.',
 					'We found account {v} for {O}.',
 				],
-				test: ['{P} account is kept under {v}.', '{S} holds the account with the number {v}.', 'The number of the account is {v}.'],
+				dev: ['{P} account is kept under {v}.', '{S} holds the account with the number {v}.', 'The number of the account is {v}.'],
+				test: ['The account that belongs to {O} is {v}.', '{S} pays from the account with the number {v}.', 'All payments come from the account {v}.'],
 			},
 			questions: {
 				train: [
@@ -179,14 +192,16 @@ export const records: Domain = {
 					'I wonder which account {E} uses.', 'Do you know {E}\'s account number?', 'Check which account {E} pays from.',
 					'From what account do payments of {E} come?', 'Let me know the number of {E}\'s account.',
 				],
-				test: ['Under what number does {E} hold an account?', 'Tell me which account {E} pays from.', 'Which account number does {E} hold?'],
+				dev: ['Under what number does {E} hold an account?', 'Tell me which account {E} pays from.', 'Which account number does {E} hold?'],
+				test: ['With which account does {E} bank?', 'What number is on file for the account of {E}?', 'Tell me which account number belongs to {E}.'],
 			},
 			fragments: {
 				train: ['account {v}', 'account number {v}', 'holds account {v}',
 					'account no {v}', 'pays from {v}', 'account on file {v}',
 					'with account {v}',
 				],
-				test: ['account with number {v}'],
+				dev: ['account with number {v}'],
+				test: ['banks with account {v}'],
 			},
 		},
 		{
@@ -204,7 +219,8 @@ export const records: Domain = {
 					'{P} trouble was {v}.', 'The trouble of {O} was {v}.', 'Problem: {v}.',
 					'The record speaks of {v} as the problem.', 'It was a matter of {v}.', '{S} told us about {v}, which was the problem.',
 				],
-				test: ['{P} problem was {v}.', '{S} reported a problem with {v}.', 'The problem reported to us was {v}.'],
+				dev: ['{P} problem was {v}.', '{S} reported a problem with {v}.', 'The problem reported to us was {v}.'],
+				test: ['{S} asked us to help with {v}.', '{P} call was about {v}.', 'The trouble began with {v}.'],
 			},
 			questions: {
 				train: [
@@ -214,11 +230,13 @@ export const records: Domain = {
 					'I wonder what problem {E} reported.', 'Do you know what {E} had trouble with?', 'Check which problem {E} told us about.',
 					'Because of what problem did {E} call?', 'Let me know what {E} reported to us.',
 				],
-				test: ['Which problem did {E} have?', 'What problem did {E} report?', 'Tell me which problem {E} reported.'],
+				dev: ['Which problem did {E} have?', 'What problem did {E} report?', 'Tell me which problem {E} reported.'],
+				test: ['What did {E} call us about?', 'With what problem did {E} need help?', 'Tell me what trouble {E} reported.'],
 			},
 			lookups: {
 				train: ['Which client reported {v}?', 'Who had a problem with {v}?'],
-				test: ['Who reported {v}?'],
+				dev: ['Who reported {v}?'],
+				test: ['Which client had trouble with {v}?'],
 			},
 		},
 		{
@@ -236,7 +254,8 @@ export const records: Domain = {
 					'{S} signed a settlement: {v}.', 'We ended the matter of {O} with {v}.', 'Settlement: {v}.',
 					'Settled with {v}.', 'To settle everything, {v} was offered.', '{P} settlement came to {v}.',
 				],
-				test: ['{P} settlement was {v}.', '{S} settled the matter with {v}.', 'The settlement that was agreed is {v}.'],
+				dev: ['{P} settlement was {v}.', '{S} settled the matter with {v}.', 'The settlement that was agreed is {v}.'],
+				test: ['{S} agreed to settle for {v}.', 'We offered {O} {v} to settle the matter.', 'In the end, both sides settled on {v}.'],
 			},
 			questions: {
 				train: [
@@ -246,11 +265,13 @@ export const records: Domain = {
 					'I wonder how we settled with {E}.', 'Do you know the settlement for {E}?', 'Check how the matter of {E} came to rest.',
 					'What did {E} receive to settle the matter?', 'Let me know what settlement {E} signed.',
 				],
-				test: ['What did {E} settle for?', 'Which settlement did {E} accept?', 'With what was the matter of {E} settled?'],
+				dev: ['What did {E} settle for?', 'Which settlement did {E} accept?', 'With what was the matter of {E} settled?'],
+				test: ['What was {E} offered as a settlement?', 'Which settlement was signed by {E}?', 'Tell me what {E} agreed to as a settlement.'],
 			},
 			lookups: {
 				train: ['Which client settled for {v}?', 'Who accepted {v} as a settlement?'],
-				test: ['Who settled for {v}?'],
+				dev: ['Who settled for {v}?'],
+				test: ['Whose matter was settled with {v}?'],
 			},
 		},
 	],
@@ -261,9 +282,13 @@ export const records: Domain = {
 			'The record was checked by two colleagues.', 'The record is confidential.', 'The data were entered by hand.', 'Nothing else was noted.',
 			'The file was updated this week.', 'A copy was sent to the archive.',
 		],
-		test: [
+		dev: [
 			'{S} was content with the reply.', '{S} asked who can see the record.', 'The record was updated by a colleague.', 'The data are confidential.',
 			'A copy of the form was kept.',
+		],
+		test: [
+			'{S} asked for a quick reply.', '{S} thanked a colleague for the service.', 'The details were checked by the staff.', 'The data were checked this week.',
+			'The usual form was sent to the archive.',
 		],
 	},
 	heads: {
@@ -271,6 +296,7 @@ export const records: Domain = {
 					'Entry for {E}', 'File of {E}', 'Customer card of {E}',
 					'Details of {E}', 'Known about {E}', 'Card for {E}',
 				],
-		test: ['Client data of {E}', 'Personal record for {E}'],
+		dev: ['Client data of {E}', 'Personal record for {E}'],
+		test: ['Data on file for {E}', 'Personal details of client {E}'],
 	},
 };
