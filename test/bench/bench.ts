@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { HeldOutForms } from '../../src/evaluation/world/domain.ts';
 import type { benchResult } from './result.ts';
 
 export type BenchResult = z.infer<typeof benchResult>;
@@ -16,6 +17,8 @@ export interface BenchOptions {
 	readonly data: string | undefined;
 	/** Settings that a search may try, where a bench searches; without it the bench's own number. */
 	readonly draws: number | undefined;
+	/** Sentence forms of the world to measure in, for benches that let choose. */
+	readonly forms: HeldOutForms;
 	/** Progress, for people. */
 	readonly log: (message: string) => void;
 }
@@ -30,6 +33,8 @@ export interface Bench {
 	readonly takesModels?: boolean;
 	/** Whether `--data` may name a data set, and `--draws` a number for its search. */
 	readonly takesData?: boolean;
+	/** Whether `--forms dev` may measure in the sentences that training may be chosen by. */
+	readonly takesForms?: boolean;
 	/** The figures as Markdown, where one table of all of them would say little. */
 	readonly markdown?: (result: BenchResult) => string;
 	run(options: BenchOptions): Promise<Pick<BenchResult, 'data' | 'figures'>>;

@@ -47,7 +47,7 @@ export async function promptCounter(files: ModelFiles): Promise<Subject['promptT
 
 /** Traces of about 250 tokens with right answers of three sentences. */
 export function typicalTraces(random: Random, subject: Pick<Subject, 'promptTokens'>, count: number): (PromptParts & { readonly response: string })[] {
-	return filledPrompts(random, subject, () => makeSituation(random, 'three', 'test', false), count, shortest, longest).map((situation) => {
+	return filledPrompts(random, { subject, forms: 'test' }, () => makeSituation(random, 'three', 'test', false), count, shortest, longest).map((situation) => {
 		const { entity, asked } = situation;
 		return { ...promptOf(situation), response: textOf(joined(asked.map((attribute) => answerOne(random, entity.name, attribute, valueOf(entity, attribute))))) };
 	});

@@ -6,24 +6,25 @@ import type { Losses } from '../../src/evaluation/demo-model/subject.ts';
 import type { Bench } from './bench.ts';
 import { fileSize, loadTimes, promptCounter, scoringTimes } from './demo-model-speed.ts';
 
-/** What the demo model can and cannot do, on the test side of the world. */
+/** What the demo model can and cannot do, on entities of the world's test side, in sentences of its test side or, for choosing, of its dev side. */
 export const demoModel: Bench = {
 	name: 'demo-model',
-	summary: 'what the demo model copies, remembers, refuses and invents, and how fast it is; --model DIR for another one',
+	summary: 'what the demo model copies, remembers, refuses and invents, and how fast it is; --model DIR for another one, --forms dev in the sentences that training may be chosen by',
 	takesModel: true,
-	async run({ seed, quick, model: folder, log }) {
+	takesForms: true,
+	async run({ seed, quick, model: folder, forms, log }) {
 		const { model, files, figures: loading } = await loadTimes(folder, quick ? 3 : 10, seed);
 		try {
 			const { name: _, ...identity } = model.identity;
 			log(`${basename(folder)}: loaded`);
 			const subject = { model, promptTokens: await promptCounter(files) };
-			const { figures, losses } = await measureDemoModel(subject, quick ? quickSizes : fullSizes, seed, log);
+			const { figures, losses } = await measureDemoModel(subject, quick ? quickSizes : fullSizes, forms, seed, log);
 			const scoring = await scoringTimes(subject, quick ? 10 : 100, seed);
 			const all = [...figures, ...loading, ...scoring, await fileSize(files)];
 			const unmeasured = all.filter(({ n }) => n === 0).map(({ name }) => name);
 			return {
 				data: {
-					model: basename(folder), sha256: identity.sha256, dtype: identity.dtype, device: identity.device, contextWindow: identity.contextWindow, cores: availableParallelism(),
+					model: basename(folder), sha256: identity.sha256, dtype: identity.dtype, device: identity.device, contextWindow: identity.contextWindow, cores: availableParallelism(), forms,
 					...lossesTold(losses), ...(unmeasured.length > 0 && { 'not measured, for want of a case': unmeasured.join('; ') }),
 				},
 				figures: all.filter(({ n }) => n > 0),

@@ -1,7 +1,8 @@
-/** `npm run bench -- NAME [--seed N] [--quick] [--model DIR]… [--data DIR] [--draws N] [--json | --markdown]`, `npm run bench -- list`. */
+/** `npm run bench -- NAME [--seed N] [--quick] [--model DIR]… [--data DIR] [--draws N] [--forms dev|test] [--json | --markdown]`, `npm run bench -- list`. */
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import type { HeldOutForms } from '../../src/evaluation/world/domain.ts';
 import type { Bench, Figure } from './bench.ts';
 import { calibration } from './calibration.ts';
 import { demoModel } from './demo-model.ts';
@@ -16,21 +17,22 @@ import { spadDetection } from './spad-detection.ts';
 import { spadSpeed } from './spad-speed.ts';
 
 const benches: readonly Bench[] = [runnerLatency, scoringMemory, demoModel, demoModelSizes, spadDetection, calibration, repcs, spadSpeed];
-const usage = 'Expected: npm run bench -- NAME [--seed N] [--quick] [--model DIR]… [--data DIR] [--draws N] [--json | --markdown], or: npm run bench -- list';
+const usage = 'Expected: npm run bench -- NAME [--seed N] [--quick] [--model DIR]… [--data DIR] [--draws N] [--forms dev|test] [--json | --markdown], or: npm run bench -- list';
 
 const { values, positionals: [name, ...rest] } = parseArgs({
 	allowPositionals: true,
 	options: {
-		seed: { type: 'string', default: '1' }, quick: { type: 'boolean', default: false }, model: { type: 'string', multiple: true, default: [] }, data: { type: 'string' }, draws: { type: 'string' },
+		seed: { type: 'string', default: '1' }, quick: { type: 'boolean', default: false }, model: { type: 'string', multiple: true, default: [] }, data: { type: 'string' }, draws: { type: 'string' }, forms: { type: 'string', default: 'test' },
 		json: { type: 'boolean', default: false }, markdown: { type: 'boolean', default: false },
 	},
 });
 const seed = Number(values.seed);
 const draws = values.draws === undefined ? undefined : Number(values.draws);
+const { forms } = values;
 const bench = benches.find((each) => each.name === name);
 if (name === 'list') {
 	for (const each of benches) console.log(`${each.name}: ${each.summary}`);
-} else if (bench === undefined || rest.length > 0 || !Number.isSafeInteger(seed) || (draws !== undefined && !(Number.isSafeInteger(draws) && draws > 0)) || (values.json && values.markdown)) {
+} else if (bench === undefined || rest.length > 0 || !Number.isSafeInteger(seed) || (draws !== undefined && !(Number.isSafeInteger(draws) && draws > 0)) || (forms !== 'dev' && forms !== 'test') || (values.json && values.markdown)) {
 	console.error(name === undefined || bench !== undefined ? usage : `There is no bench '${name}'; there is: ${benches.map((each) => each.name).join(', ')}. ${usage}`);
 	process.exitCode = 2;
 } else if (values.model.length > 1 && bench.takesModels !== true) {
@@ -42,14 +44,17 @@ if (name === 'list') {
 } else if ((values.data !== undefined || draws !== undefined) && bench.takesData !== true) {
 	console.error(`The bench '${bench.name}' takes no --data and no --draws.`);
 	process.exitCode = 2;
+} else if (forms !== 'test' && bench.takesForms !== true) {
+	console.error(`The bench '${bench.name}' takes no --forms.`);
+	process.exitCode = 2;
 } else {
-	await runBench(bench);
+	await runBench(bench, forms);
 }
 
-async function runBench(chosen: Bench): Promise<void> {
+async function runBench(chosen: Bench, sentences: HeldOutForms): Promise<void> {
 	const start = performance.now();
 	const [model = fileURLToPath(new URL('../../models/demo', import.meta.url)), ...others] = values.model.map((folder) => resolve(folder));
-	const { data, figures } = await chosen.run({ seed, quick: values.quick, model, models: [model, ...others], data: values.data === undefined ? undefined : resolve(values.data), draws, log: (message) => console.error(message) });
+	const { data, figures } = await chosen.run({ seed, quick: values.quick, model, models: [model, ...others], data: values.data === undefined ? undefined : resolve(values.data), draws, forms: sentences, log: (message) => console.error(message) });
 	const result = benchResult.parse({ schema: 'rag-assay/bench@1', name: chosen.name, seed, quick: values.quick, data, figures, seconds: Math.round(performance.now() - start) / 1000 });
 	if (values.json) return console.log(JSON.stringify(result));
 	if (values.markdown) return console.log((chosen.markdown ?? markdownTable)(result));

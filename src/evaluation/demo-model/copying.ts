@@ -9,14 +9,14 @@ import { sentenceTokens, type Measurement } from './subject.ts';
 /** Greedy answers to one answerable question about a fresh entity, in each domain equally often. */
 export async function askAnswerable(run: Measurement): Promise<Answered[]> {
 	const random = run.randomFor('one question');
-	return askAll(run, 'one question', domainIds.flatMap((id) => times(run.sizes.copiedEach, () => aboutFresh(random, id, false))));
+	return askAll(run, 'one question', domainIds.flatMap((id) => times(run.sizes.copiedEach, () => aboutFresh(random, run.forms, id, false))));
 }
 
 /** How well values of fresh entities are copied; `one` from `askAnswerable`. */
 export async function copying(run: Measurement, one: readonly Answered[]): Promise<Figure[]> {
 	const several = async (kind: 'two' | 'three' | 'dense', name: string) => {
 		const random = run.randomFor(name);
-		return share(`copied: ${name}`, await askAll(run, name, times(run.sizes.several, () => makeSituation(random, kind, 'test', false))), isRight);
+		return share(`copied: ${name}`, await askAll(run, name, times(run.sizes.several, () => makeSituation(random, kind, 'test', false, run.forms))), isRight);
 	};
 	return [
 		share('copied: one question', one, isRight, '>= 0.95'),
@@ -39,6 +39,6 @@ async function longPrompts(run: Measurement): Promise<Figure> {
 	const random = run.randomFor('long prompts');
 	const kinds = ['one', 'dense', 'personal'] as const;
 	let drawn = 0;
-	const draw = () => makeSituation(random, kinds[drawn++ % kinds.length]!, 'test', false);
-	return share(`copied: ${name}`, await askAll(run, name, filledPrompts(random, run.subject, draw, run.sizes.long, low, high)), isRight);
+	const draw = () => makeSituation(random, kinds[drawn++ % kinds.length]!, 'test', false, run.forms);
+	return share(`copied: ${name}`, await askAll(run, name, filledPrompts(random, run, draw, run.sizes.long, low, high)), isRight);
 }

@@ -1,4 +1,5 @@
 import { randomFor } from '../../statistics/random.ts';
+import type { HeldOutForms } from '../world/domain.ts';
 import { contamination } from './contamination.ts';
 import { askAnswerable, copying } from './copying.ts';
 import type { Figure } from './figure.ts';
@@ -10,8 +11,8 @@ import type { Sizes } from './sizes.ts';
 import type { Losses, Measurement, Subject } from './subject.ts';
 
 /** Everything that is measured of the demo model besides its speed, and how many questions of each sort were lost. */
-export async function measureDemoModel(subject: Subject, sizes: Sizes, seed: number, log: (message: string) => void): Promise<{ figures: Figure[]; losses: ReadonlyMap<string, Losses> }> {
-	const run: Measurement = { subject, sizes, randomFor: (name) => randomFor(seed, name), log, losses: new Map() };
+export async function measureDemoModel(subject: Subject, sizes: Sizes, forms: HeldOutForms, seed: number, log: (message: string) => void): Promise<{ figures: Figure[]; losses: ReadonlyMap<string, Losses> }> {
+	const run: Measurement = { subject, sizes, forms, randomFor: (name) => randomFor(seed, name), log, losses: new Map() };
 	const answerable = await askAnswerable(run);
 	const stated = await askMemorised(run);
 	const figures = [

@@ -14,7 +14,7 @@ const told: readonly (readonly [Verdict, string])[] = [
 /** What the sentences of answers to the twin mix are, at temperatures 1 and 0; every sentence counts, refusals and unreadable ones too. */
 export async function sampling(run: Measurement): Promise<Figure[]> {
 	const random = run.randomFor('twin mix');
-	const mix = times(run.sizes.mixed, () => makeSituation(random, pickWeighted(random, kindShares), 'test'));
+	const mix = times(run.sizes.mixed, () => makeSituation(random, pickWeighted(random, kindShares), 'test', undefined, run.forms));
 	const figures: Figure[] = [];
 	for (const [temperature, target] of [[1, '0.1..0.5'], [0, null]] as const) {
 		const name = `twin mix, T = ${temperature}`;

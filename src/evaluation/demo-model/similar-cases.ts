@@ -7,7 +7,7 @@ import type { Measurement } from './subject.ts';
 /** Whether the model finds the record with the same problem, and what it gives away of it. */
 export async function similarCases(run: Measurement): Promise<Figure[]> {
 	const random = run.randomFor('similar cases');
-	const answers = await askAll(run, 'similar cases', times(run.sizes.similar, () => makeSituation(random, 'similar', 'test', false)));
+	const answers = await askAll(run, 'similar cases', times(run.sizes.similar, () => makeSituation(random, 'similar', 'test', false, run.forms)));
 	const values = answers.map(({ sentences }) => sentences.filter(({ attribute }) => attribute !== null));
 	return [
 		share('similar case: right record named', answers, namesRightRecord),

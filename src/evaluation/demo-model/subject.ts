@@ -1,5 +1,6 @@
 import type { LanguageModel, PromptParts } from '../../analysis/language-model.ts';
 import type { Random } from '../../statistics/random.ts';
+import type { HeldOutForms } from '../world/domain.ts';
 import type { Situation } from '../world/situation.ts';
 import type { Sizes } from './sizes.ts';
 
@@ -22,6 +23,8 @@ export interface Losses {
 export interface Measurement {
 	readonly subject: Subject;
 	readonly sizes: Sizes;
+	/** In whose sentences passages and questions are written. */
+	readonly forms: HeldOutForms;
 	/** Numbers for what is named; one sort's numbers do not depend on how many the others take. */
 	readonly randomFor: (name: string) => Random;
 	/** Progress, for people. */

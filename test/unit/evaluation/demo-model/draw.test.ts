@@ -9,7 +9,7 @@ test('questions about fresh entities are of their domain, about one attribute, s
 	const random = seededRandom(3);
 	for (const id of domainIds) {
 		for (const withholds of [true, false]) {
-			for (const { entity, asked, withheld, passages } of times(10, () => aboutFresh(random, id, withholds))) {
+			for (const { entity, asked, withheld, passages } of times(10, () => aboutFresh(random, 'test', id, withholds))) {
 				assert.equal(entity.domain.id, id);
 				assert.equal(sideOf(entity.name), 'test');
 				assert.equal(asked.length, 1);
@@ -22,7 +22,7 @@ test('questions about fresh entities are of their domain, about one attribute, s
 
 test('memorised facts that are asked for: 1,145 in four domains (of one company none); a sample has each at most once, so many of each domain, each stated', () => {
 	assert.deepEqual(memorisedDomainIds.map((id) => [id, factsOf(id).length]), [['company', 495], ['network', 225], ['hospital', 225], ['bank', 200]]);
-	const drawn = statedFacts(seededRandom(4), 30);
+	const drawn = statedFacts(seededRandom(4), 'test', 30);
 	assert.equal(drawn.length, 120);
 	assert.equal(new Set(drawn.map(({ entity, asked }) => `${entity.name} ${asked[0]?.id}`)).size, 120);
 	for (const id of memorisedDomainIds) assert.equal(drawn.filter(({ entity }) => entity.domain.id === id).length, 30);
@@ -31,16 +31,16 @@ test('memorised facts that are asked for: 1,145 in four domains (of one company 
 });
 
 test('every memorised fact can be had, from both halves', () => {
-	const drawn = statedFacts(seededRandom(5), 500);
+	const drawn = statedFacts(seededRandom(5), 'test', 500);
 	assert.equal(new Set(drawn.map(({ entity, asked }) => `${entity.name} ${asked[0]?.id}`)).size, 1145);
-	assert.equal(new Set(times(300, () => aboutMemorised(seededRandom(drawn.length), 'memory').entity.name)).size, 1, 'the same numbers give the same question');
+	assert.equal(new Set(times(300, () => aboutMemorised(seededRandom(drawn.length), 'test', 'memory').entity.name)).size, 1, 'the same numbers give the same question');
 });
 
 test('questions without passages about entities that nobody knows', () => {
 	const random = seededRandom(6);
 	const names = new Set(memorised.map(({ name }) => name));
 	for (const id of domainIds) {
-		const { entity, asked, passages, query } = aboutUnknown(random, id);
+		const { entity, asked, passages, query } = aboutUnknown(random, 'test', id);
 		assert.equal(entity.domain.id, id);
 		assert.deepEqual(passages, []);
 		assert.ok(query.includes(entity.name) && asked.length === 1 && sideOf(entity.name) === 'test' && !names.has(entity.name));

@@ -39,7 +39,7 @@ export function countWords({ system = '', query, contexts }: PromptParts): numbe
 }
 
 export function measurementOf(model: LanguageModel, sizes: Sizes = quickSizes): Measurement {
-	return { subject: { model, promptTokens: countWords }, sizes, randomFor: (name) => randomFor(1, name), log: () => {}, losses: new Map() };
+	return { subject: { model, promptTokens: countWords }, sizes, forms: 'test', randomFor: (name) => randomFor(1, name), log: () => {}, losses: new Map() };
 }
 
 /** A model that answers these situations, told apart by their prompts, as `say` does. */

@@ -6,7 +6,7 @@ import { makeSituation } from '../../../../src/evaluation/world/twins.ts';
 import { seededRandom } from '../../../../src/statistics/random.ts';
 import { countWords } from './fake-model.ts';
 
-const subject = { promptTokens: countWords };
+const filling = { subject: { promptTokens: countWords }, forms: 'test' } as const;
 
 test('prompts are filled to the range with passages about others; question and own passages stay', () => {
 	const random = seededRandom(8);
@@ -15,7 +15,7 @@ test('prompts are filled to the range with passages about others; question and o
 		originals.push(makeSituation(random, 'one', 'test', false));
 		return originals.at(-1)!;
 	};
-	const filled = filledPrompts(random, subject, draw, 25, 250, 280);
+	const filled = filledPrompts(random, filling, draw, 25, 250, 280);
 	assert.equal(filled.length, 25);
 	const places = new Set<number>();
 	for (const situation of filled) {
@@ -34,6 +34,6 @@ test('prompts are filled to the range with passages about others; question and o
 test('too long from the start, or a range that no prompt can have', () => {
 	const random = seededRandom(9);
 	const draw = () => makeSituation(random, 'one', 'test', false);
-	assert.equal(fillPrompt(random, subject, draw(), 5, 10), undefined);
-	assert.throws(() => filledPrompts(random, subject, draw, 1, 5, 10), RangeError);
+	assert.equal(fillPrompt(random, filling, draw(), 5, 10), undefined);
+	assert.throws(() => filledPrompts(random, filling, draw, 1, 5, 10), RangeError);
 });

@@ -21,7 +21,7 @@ async function answersOf(situations: readonly Situation[], say: (situation: Situ
 test('true answers are right, of every kind, with and without a withheld attribute, and without passages', async () => {
 	const asked = [
 		...kinds.flatMap((kind) => [true, false].flatMap((withholds) => times(10, () => makeSituation(random, kind, 'test', withholds)))),
-		...domainIds.flatMap((id) => times(5, () => aboutUnknown(random, id))),
+		...domainIds.flatMap((id) => times(5, () => aboutUnknown(random, 'test', id))),
 	];
 	for (const answered of await answersOf(asked, rightAnswer)) {
 		assert.ok(isRight(answered), answered.answer);
@@ -49,14 +49,14 @@ test('a refusal is seen whether rightful or not; it is right only where the attr
 });
 
 test('contradicted: the passages\' value is told from the memorised one', async () => {
-	const asked = times(20, () => aboutMemorised(random, 'contradiction'));
+	const asked = times(20, () => aboutMemorised(random, 'test', 'contradiction'));
 	const verdicts = async (say: (situation: Situation) => string) => (await answersOf(asked, say)).map((answered) => [answersWith('supported')(answered), answersWith('memory')(answered)]);
 	assert.deepEqual(await verdicts(rightAnswer), asked.map(() => [true, false]));
 	assert.deepEqual(await verdicts((s) => answerWith(s, (attribute) => s.byHeart.get(attribute.id)!)), asked.map(() => [false, true]));
 });
 
 test('withheld though memorised: the memorised value counts as recited', async () => {
-	const asked = times(20, () => aboutMemorised(random, 'memory', true));
+	const asked = times(20, () => aboutMemorised(random, 'test', 'memory', true));
 	for (const answered of await answersOf(asked, (s) => answerWith(s, (attribute) => s.byHeart.get(attribute.id)!))) {
 		assert.ok(answersWith('memory')(answered) && !refuses(answered), answered.answer);
 	}

@@ -1,16 +1,18 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { measureDemoModel } from '../../../../src/evaluation/demo-model/measure.ts';
+import type { HeldOutForms } from '../../../../src/evaluation/world/domain.ts';
 import { randomFor } from '../../../../src/statistics/random.ts';
 import { quickSizes } from '../../../../src/evaluation/demo-model/sizes.ts';
 import { reaches } from '../../../bench/result.ts';
+import { writtenIn } from '../world/form-patterns.ts';
 import { countWords, fakeModel } from './fake-model.ts';
 
 const sizes = { ...quickSizes, copiedEach: 3, several: 2, long: 2, memorisedEach: 2, contradicted: 2, unknownEach: 1, withheldEach: 1, withheldMemorised: 2, scoredEach: 2, mixed: 5, similar: 2 };
 
-async function measure(seed: number) {
+async function measure(seed: number, forms: HeldOutForms = 'test') {
 	const model = fakeModel(() => 'I do not know.', 400);
-	return { ...await measureDemoModel({ model, promptTokens: countWords }, sizes, seed, () => {}), asked: model.asked };
+	return { ...await measureDemoModel({ model, promptTokens: countWords }, sizes, forms, seed, () => {}), asked: model.asked };
 }
 
 test('every figure that the issue names is there, once, with its target; all that is asked depends on the seed alone', async () => {
@@ -35,6 +37,15 @@ test('every figure that the issue names is there, once, with its target; all tha
 	assert.deepEqual(again.figures, figures);
 	assert.deepEqual(again.asked, asked);
 	assert.notDeepEqual((await measure(2)).asked, asked);
+});
+
+test('every passage and question is in sentences of the side that was asked for', async () => {
+	for (const side of ['dev', 'test'] as const) {
+		const isOwn = writtenIn(side);
+		const { asked } = await measure(1, side);
+		assert.ok(asked.length > 50);
+		for (const { parts: { query, contexts } } of asked) for (const text of [query, ...contexts.map((context) => context.text)]) assert.ok(isOwn(text), `${side}: ${text}`);
+	}
 });
 
 test('named sources of numbers differ by name and by seed', () => {

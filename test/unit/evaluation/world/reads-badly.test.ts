@@ -57,7 +57,7 @@ test('nobody whom evaluation asks about, and nothing that is known of them, read
 			...Array.from({ length: 1000 }, () => makeSituation(random, pickWeighted(random, kindShares), side)),
 			...Array.from({ length: 300 }, () => makeSituation(random, 'contradiction', side)),
 		]),
-		...domainIds.flatMap((id) => Array.from({ length: 200 }, () => aboutUnknown(random, id))),
+		...domainIds.flatMap((id) => Array.from({ length: 200 }, () => aboutUnknown(random, 'test', id))),
 	];
 	const names = new Set(situations.flatMap(namesOf));
 	assert.ok(names.size > 20_000, `only ${names.size}`);
