@@ -3,9 +3,11 @@ import { UserError } from '../errors.ts';
 import type { ExecutionProviderChoice } from './devices/execution-provider-choice.ts';
 import { executionProvidersOf } from './devices/execution-providers.ts';
 import { readModelFile } from './graph/onnx-model-reader.ts';
+import { integers } from './integer-tensor.ts';
 import { cacheSlots, emptyCache, feedable, type CacheSlot, type KeyValueCache } from './key-value-cache.ts';
 import { Logits } from './logits.ts';
 import type { ModelConfig } from './model-config.ts';
+import { firstLine } from './runtime-message.ts';
 
 /** The result of one run: the rows' logits when they were asked for, and the cache to go on with. */
 export interface Step {
@@ -138,16 +140,4 @@ export class DecoderSession {
 			place: { file: this.#file }, hint: 'A text-generation export with a key/value cache was expected (for optimum: --task text-generation-with-past).',
 		});
 	}
-}
-
-/** A wrong element type can end the process, so the graph's own declaration decides it. */
-function integers(type: Tensor.Type, values: readonly number[], dims: readonly number[]): Tensor {
-	if (type === 'int64') return new Tensor('int64', BigInt64Array.from(values, BigInt), dims);
-	if (type === 'int32') return new Tensor('int32', Int32Array.from(values), dims);
-	if (type === 'float32') return new Tensor('float32', Float32Array.from(values), dims);
-	throw new UserError('RA402', `This ONNX file takes ${type} where token numbers, masks or positions go in; int64 or int32 was expected.`);
-}
-
-function firstLine(error: unknown): string {
-	return (error instanceof Error ? error.message : String(error)).split('\n')[0]!.replace(/\.$/, '');
 }

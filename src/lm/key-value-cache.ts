@@ -54,17 +54,31 @@ export function cacheSlots(inputs: readonly TensorMetadata[], outputs: readonly 
 }
 
 export function emptyCache(slots: readonly CacheSlot[]): KeyValueCache {
+	return zeroCache(slots, 0);
+}
+
+/** A cache of `length` tokens whose keys and values are all zero. Slots of one size share their bytes: it is for runs that give no cache back. */
+export function zeroCache(slots: readonly CacheSlot[], length: number): KeyValueCache {
+	const shared = new Map<string, Tensor>();
 	return {
-		length: 0,
-		tensors: new Map(slots.map(({ input, type, dims }): [string, Tensor] => {
-			const size = dims.reduce((product, n) => product * n, 1);
-			switch (type) {
-				case 'float16': return [input, new Tensor('float16', new Uint16Array(size), dims)];
-				case 'int64': return [input, new Tensor('int64', new BigInt64Array(size), dims)];
-				case 'float32': return [input, new Tensor('float32', new Float32Array(size), dims)];
-			}
+		length,
+		tensors: new Map(slots.map(({ input, type, dims, bytesPerToken }): [string, Tensor] => {
+			const sizes = bytesPerToken === 0 ? dims : dims.map((size) => (size === 0 ? length : size));
+			const key = `${type} ${sizes.join(' ')}`;
+			const tensor = shared.get(key) ?? zeros(type, sizes);
+			shared.set(key, tensor);
+			return [input, tensor];
 		})),
 	};
+}
+
+function zeros(type: CacheType, dims: readonly number[]): Tensor {
+	const size = dims.reduce((product, n) => product * n, 1);
+	switch (type) {
+		case 'float16': return new Tensor('float16', new Uint16Array(size), dims);
+		case 'int64': return new Tensor('int64', new BigInt64Array(size), dims);
+		case 'float32': return new Tensor('float32', new Float32Array(size), dims);
+	}
 }
 
 /**

@@ -58,11 +58,12 @@ export class DecoderEngine implements ModelEngine {
 		const { directory, name, graph } = await resolveModel({ model, revision, dtype, token, store: modelStore, offline, signal, onProgress });
 		const files = await checkGraphFolder(directory, { dtype, graph });
 		signal.throwIfAborted();
-		const { scoring, attribution, structure, deviations, webgpu, contradictions, notCompared } = await inspectModel(files, executionProvidersFor('cpu'));
+		const { scoring, attribution, structure, deviations, webgpu, keys, contradictions, notCompared } = await inspectModel(files, executionProvidersFor('cpu'));
 		return {
 			name: graph === undefined ? basename(directory) : name, dtype: files.dtype, file: files.graph.path, bytes: files.weightBytes, structure: structure ?? null,
 			methods: [{ method: 'cg', ...scoring }, { method: 'repcs', ...scoring }, { method: 'spad', ...attribution }],
 			check: deviations === undefined ? null : Object.fromEntries(Object.entries(deviations).map(([what, value]) => [what, Number.isFinite(value) ? value : null])),
+			windows: keys.map(({ layer, seen }) => ({ layer, sees: seen.kind, keys: seen.kind === 'window' ? seen.keys : seen.kind === 'all' && Number.isFinite(seen.tried) ? seen.tried : null })),
 			webgpu, contradictions: [...contradictions], notCompared: [...notCompared],
 		};
 	}

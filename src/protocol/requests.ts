@@ -265,6 +265,12 @@ export const modelInspection = z.object({
 	check: z.record(z.string(), z.number().nullable()).nullable(),
 	/** What of its graph would run on the CPU on WebGPU, one sentence. */
 	webgpu: z.string(),
+	/** How far each layer's rows look back; empty where the graph is not understood. */
+	windows: z.array(z.object({
+		layer: z.number().int(), sees: z.enum(['window', 'all', 'unknown']),
+		/** Keys that a row sees, its own included, in a sliding window; of `all`, how many were tried, `null` where the operator has no window; `null` of `unknown`. */
+		keys: z.number().int().nullable(),
+	})),
 	/** Where the graph and `config.json` disagree, one sentence each: the graph is what runs. */
 	contradictions: z.array(z.string()),
 	/** What `config.json` says and could not be held against the graph, one sentence each. */

@@ -6,6 +6,7 @@ import { wrapText } from '../output/cells.ts';
 import { bold, dim, green, paint, yellow, type ColourDepth } from '../output/colour.ts';
 import { oneLine } from '../output/plain-text.ts';
 import type { ModelInspectionOutput } from '../output/schemas.ts';
+import { windowsInWords } from '../output/windows-text.ts';
 import type { RunnerProgram } from '../runner-program.ts';
 import { withRunner } from '../session.ts';
 
@@ -18,7 +19,8 @@ const checks: Readonly<Record<string, string>> = {
 
 /** What `model inspect` prints for people. */
 export function inspectionText(output: ModelInspectionOutput, { depth, width }: { readonly depth: ColourDepth; readonly width: number }): string {
-	const { structure, methods, check, webgpu, contradictions, notCompared } = output;
+	const { structure, methods, check, webgpu, windows, contradictions, notCompared } = output;
+	const seen = windowsInWords(windows);
 	const wrapped = (text: string, indent: number, first: string) => wrapText(oneLine(text), Math.max(20, width - indent)).map((line, i) => (i === 0 ? first : ' '.repeat(indent)) + line);
 	return [
 		`${paint(depth, bold, oneLine(output.name))}  ${paint(depth, dim, `${output.dtype}, ${(output.bytes / 1e6).toFixed(1)} MB, ${oneLine(output.file)}`)}`,
@@ -34,6 +36,7 @@ export function inspectionText(output: ModelInspectionOutput, { depth, width }: 
 			...Object.entries(check).map(([what, value]) => `    ${(checks[what] ?? what).padEnd(38)}${value === null ? 'no number' : value.toExponential(1)}`),
 			'',
 		]),
+		...(seen === null ? [] : [...wrapped(seen, 2, '  '), '']),
 		...wrapped(webgpu, 2, '  '), '',
 		...(contradictions.length === 0 ? [] : ['  The graph is what runs, and config.json says otherwise:', ...contradictions.flatMap((text) => wrapped(text, 4, '  - ')), '']),
 		...notCompared.flatMap((text) => [...wrapped(text, 2, '  '), '']),

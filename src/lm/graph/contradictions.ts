@@ -4,6 +4,8 @@ import { dataTypes, type OnnxNode } from './onnx-model.ts';
 import type { AttentionRule } from './recognise/attention-rule.ts';
 import { nodeLabel } from './refusal.ts';
 import type { RecognisedDecoder } from './spad-graph.ts';
+import type { LayerKeys } from './windows/seen-keys.ts';
+import { statedWindow, windowKeys } from './windows/stated-window.ts';
 
 /** Where a graph computes something else than the `config.json` beside it says. The graph is what runs and what is explained. */
 export interface Contradiction {
@@ -25,7 +27,7 @@ export interface ConfigComparison {
 const epsilon = z.number().positive().nullish();
 /** The keys of `config.json` that can be compared. */
 const shape = {
-	sliding_window: z.number().int().nullish(), use_sliding_window: z.boolean().nullish(), layer_types: z.array(z.string()).nullish(), max_window_layers: z.number().nullish(),
+	...windowKeys, max_position_embeddings: z.number().int().nullish(),
 	no_rope_layers: z.array(z.number()).nullish(), attn_logit_softcapping: z.number().nullish(),
 	rms_norm_eps: epsilon, layer_norm_eps: epsilon, layer_norm_epsilon: epsilon, norm_eps: epsilon, norm_epsilon: epsilon,
 };
@@ -33,30 +35,27 @@ const configShape = z.object(shape);
 type Config = z.infer<typeof configShape>;
 
 /**
- * Compares a recognised decoder with the parsed `config.json`: sliding windows, rotation by layer, soft caps and the norms' ε.
- * What a graph hides in plain operators (its masks) is not claimed either way, and said not to be; a config that says nothing
- * contradicts nothing. A key of an unexpected type is named, and the others are compared without it.
+ * Compares a recognised decoder with the parsed `config.json`: sliding windows (as `layerKeys` found them), rotation by layer, soft
+ * caps and the norms' ε. What a graph hides in plain operators is not claimed either way, and said not to be; a config that says
+ * nothing contradicts nothing. A key of an unexpected type is named, and the others are compared without it.
  */
-export function compareWithConfig({ graph, structure }: RecognisedDecoder, parsed: unknown): ConfigComparison {
+export function compareWithConfig({ graph, structure }: RecognisedDecoder, parsed: unknown, keys: readonly LayerKeys[]): ConfigComparison {
 	const { known, unread } = readKeys(parsed);
-	const found: Contradiction[] = [];
+	const windows = compareWindows(known, keys, structure.layers);
+	const found: Contradiction[] = [...windows.contradictions];
 	/** Layers of which something could not be compared, by what. */
-	const hidden = { windows: [] as number[], rotation: [] as number[], caps: [] as number[] };
+	const hidden = { rotation: [] as number[], caps: [] as number[] };
 	for (const block of structure.blocks) {
 		if (block.kind !== 'attention') continue;
 		const { layer, rule } = block;
-		const window = windowOf(known, layer, structure.layers);
 		const rotates = known.no_rope_layers?.[layer];
 		const cap = known.attn_logit_softcapping ?? 0;
-		// A mask that the graph builds itself may hold the window.
-		if ((rule.kind !== 'fused' || rule.mask !== undefined) && (known.sliding_window ?? 0) > 0 && window !== undefined) hidden.windows.push(layer);
 		if (rule.kind !== 'fused') {
 			if (rotates !== undefined) hidden.rotation.push(layer);
 			if (cap !== 0) hidden.caps.push(layer);
 			continue;
 		}
 		const at = { layer, node: nodeLabel(rule.node) };
-		if (window !== undefined && window !== rule.window && rule.mask === undefined) found.push({ ...at, graph: rule.window === 0 ? 'no sliding window' : `a sliding window of ${rule.window}`, config: window === 0 ? 'no sliding window' : `a sliding window of ${window}` });
 		const rotated = isRotated(graph, rule);
 		if (rotates !== undefined && (rotates === 1) !== rotated) found.push({ ...at, graph: rotated ? 'rotary positions' : 'no positions', config: rotates === 1 ? 'rotary positions' : 'no positions' });
 		if (Math.abs(cap - rule.softcap) > 1e-6) found.push({ ...at, graph: cap === 0 || rule.softcap > 0 ? `a soft cap of ${rule.softcap}` : 'no soft cap', config: cap === 0 ? 'no soft cap' : `a soft cap of ${cap}` });
@@ -65,9 +64,15 @@ export function compareWithConfig({ graph, structure }: RecognisedDecoder, parse
 		contradictions: [...found, ...epsilons(graph, known)],
 		notCompared: [
 			...unread.map((key) => `'${key}' of config.json is not of the type that was expected, and was not compared with the graph.`),
-			...notCompared('Sliding windows', hidden.windows), ...notCompared('Rotary positions', hidden.rotation), ...notCompared('Soft caps', hidden.caps),
+			...windows.notCompared, ...notCompared('Rotary positions', hidden.rotation), ...notCompared('Soft caps', hidden.caps),
 		],
 	};
+}
+
+/** The widest window that a parsed `config.json` speaks of, in whatever layer; `undefined` where it has none. */
+export function widestWindow(parsed: unknown): number | undefined {
+	const width = readKeys(parsed).known.sliding_window ?? 0;
+	return width > 0 ? width : undefined;
 }
 
 /** Each key by itself: one that cannot be read hides no other. */
@@ -78,18 +83,39 @@ function readKeys(parsed: unknown): { readonly known: Config; readonly unread: r
 }
 
 function notCompared(what: string, layers: readonly number[]): string[] {
-	if (layers.length === 0) return [];
-	const named = layers.length === 1 ? `layer ${layers[0]}` : layers.length <= 4 ? `layers ${layers.join(', ')}` : `${layers.length} layers from ${layers[0]} on`;
-	return [`${what} of ${named} were not compared with config.json: the graph has them in plain operators or in a mask of its own.`];
+	return layers.length === 0 ? [] : [`${what} of ${layersInWords(layers)} were not compared with config.json: the graph has them in plain operators.`];
 }
 
-/** Keys that a row of this layer sees by the config: 0 for all, `undefined` where it cannot be told. */
-function windowOf(config: Config, layer: number, layers: number): number | undefined {
-	const { sliding_window: width, use_sliding_window: used, layer_types: types, max_window_layers: from } = config;
-	if (types !== undefined && types !== null && types.length === layers) return types[layer] === 'sliding_attention' ? width ?? undefined : 0;
-	if (width === undefined) return undefined;
-	if (width === null || used === false) return 0;
-	return from === undefined || from === null || layer >= from ? width : 0;
+function layersInWords(layers: readonly number[]): string {
+	return layers.length === 1 ? `layer ${layers[0]}` : layers.length <= 4 ? `layers ${layers.join(', ')}` : `${layers.length} layers from ${layers[0]} on`;
+}
+
+/** Windows by layer. A window that no text within the context window reaches is none. */
+function compareWindows(config: Config, keys: readonly LayerKeys[], layers: number): ConfigComparison {
+	const contradictions: Contradiction[] = [];
+	/** Layers, each with the node in question, by why they could not be compared. */
+	const untold = new Map<string, { readonly layer: number; readonly node: OnnxNode }[]>();
+	const longest = config.max_position_embeddings ?? Infinity;
+	for (const { layer, node, seen } of keys) {
+		const stated = statedWindow(config, layer, layers);
+		if (stated === undefined) continue;
+		const tooFew = seen.kind === 'all' && stated >= seen.tried && seen.tried < longest;
+		if (seen.kind === 'unknown' || tooFew) {
+			// Of a model without windows nobody expects to hear of them.
+			if ((config.sliding_window ?? 0) === 0) continue;
+			const reason = seen.kind === 'unknown' ? seen.reason : `it could be tried with ${seen.tried} keys only`;
+			untold.set(reason, [...untold.get(reason) ?? [], { layer, node: seen.kind === 'unknown' ? seen.node : node }]);
+			continue;
+		}
+		const own = seen.kind === 'window' ? seen.keys : 0;
+		if (own === stated || (seen.kind === 'all' && stated >= seen.tried)) continue;
+		contradictions.push({ layer, node: nodeLabel(node), graph: windowInWords(own), config: windowInWords(stated) });
+	}
+	return { contradictions, notCompared: [...untold].map(([reason, of]) => `The sliding window of ${layersInWords(of.map(({ layer }) => layer))} was not compared with config.json: ${reason} (${nodeLabel(of[0]!.node)}${of.length === 1 ? '' : ` and ${of.length - 1} more`}).`) };
+}
+
+function windowInWords(keys: number): string {
+	return keys === 0 ? 'no sliding window' : `a sliding window of ${keys}`;
 }
 
 /** Whether queries are rotated: in the operator, or on their way from the projection to it. */

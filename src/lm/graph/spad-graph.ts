@@ -1,22 +1,14 @@
 import { closeSync, openSync } from 'node:fs';
-import { basename, dirname } from 'node:path';
 import { UserError } from '../../errors.ts';
-import type { ExternalDataFile } from '../safety/external-data.ts';
-import type { PlainFile } from '../safety/plain-file.ts';
 import { emitAttribution, spadNames, type EmitOptions } from './emit/attribution.ts';
+import type { GraphFiles } from './graph-files.ts';
 import { madePlain } from './one-way.ts';
 import { OnnxGraph } from './onnx-graph.ts';
 import { readOnnxModel } from './onnx-model-reader.ts';
-import type { OnnxModel, OnnxNode, OnnxSubgraph } from './onnx-model.ts';
-import { writeOnnxModel } from './onnx-writer.ts';
+import type { OnnxModel } from './onnx-model.ts';
+import { partOfGraph } from './part-of-graph.ts';
 import { fileSource } from './protobuf-reader.ts';
 import { recogniseDecoder, type DecoderStructure } from './recognise/decoder.ts';
-
-/** The checked files of a model (`ModelFiles` has them). */
-export interface GraphFiles {
-	readonly graph: PlainFile;
-	readonly externalData: readonly ExternalDataFile[];
-}
 
 /** A decoder that was understood, before anything is emitted. */
 export interface RecognisedDecoder {
@@ -67,15 +59,8 @@ export function buildSpadGraph(files: GraphFiles, options: EmitOptions, recognis
 	const { model, graph, structure, takesCache } = recognised;
 	const emitted = emitAttribution(graph, structure, options);
 	const present = takesCache ? model.graph.outputs.filter(({ name }) => name !== 'logits') : [];
-	const outputs = [...emitted.outputs, ...present];
-	const nodes = needed([...model.graph.nodes, ...emitted.nodes], outputs.map(({ name }) => name), graph);
-	const used = new Set([...nodes.flatMap((node) => graph.everyInput(node)), ...outputs.map(({ name }) => name)]);
-	const whole: OnnxSubgraph = {
-		nodes, outputs,
-		initializers: new Map([...model.graph.initializers, ...emitted.initializers].filter(([name]) => used.has(name))),
-		inputs: [...model.graph.inputs.filter(({ name }) => used.has(name) && !model.graph.initializers.has(name)), ...emitted.inputs],
-	};
-	return { bytes: writeOnnxModel({ ...model, opsets: new Map([['com.microsoft', 1], ...model.opsets]), graph: whole }, locations(files)), folder: dirname(files.graph.realPath), structure, takesCache, heads: mostHeads(structure) };
+	const { bytes, folder } = partOfGraph(files, recognised, { ...emitted, outputs: [...emitted.outputs, ...present] });
+	return { bytes, folder, structure, takesCache, heads: mostHeads(structure) };
 }
 
 /** Heads are seldom narrower than 32 numbers. */
@@ -84,34 +69,4 @@ function mostHeads({ blocks }: DecoderStructure): number {
 		: Math.max(most, block.rule.kind === 'fused' && block.rule.heads > 0 ? block.rule.heads : Math.ceil(block.projection.linear.weight.inputs / 32))), 1);
 }
 
-/** The nodes that `outputs` depend on, in their order. */
-function needed(nodes: readonly OnnxNode[], outputs: readonly string[], graph: OnnxGraph): OnnxNode[] {
-	const makers = new Map(nodes.flatMap((node) => node.outputs.filter((output) => output !== '').map((output) => [output, node] as const)));
-	const found = new Set<OnnxNode>();
-	const open = [...outputs];
-	for (let at = open.pop(); at !== undefined; at = open.pop()) {
-		const node = makers.get(at);
-		if (node === undefined || found.has(node)) continue;
-		found.add(node);
-		open.push(...graph.everyInput(node));
-	}
-	return nodes.filter((node) => found.has(node));
-}
-
-/**
- * The runtime looks for weights by plain names in one folder and refuses links that leave it (a hub's cache is made of links):
- * so names and folder are those of the real files.
- */
-function locations({ graph, externalData }: GraphFiles): (location: string | undefined) => string {
-	const folder = dirname(graph.realPath);
-	const byLocation = new Map(externalData.map((file) => [file.location, file.realPath]));
-	return (location) => {
-		const path = location === undefined ? graph.realPath : byLocation.get(location);
-		if (path === undefined || dirname(path) !== folder) {
-			throw new UserError('RA432', `Token sources cannot be attributed with this model: its weights ${location === undefined ? '' : `'${location}' `}do not lie in the folder of its model file.`, { place: { file: graph.path }, hint: 'Copy the model file and its weights into one folder.' });
-		}
-		return basename(path);
-	};
-}
-
-export { spadNames };
+export { spadNames, type GraphFiles };

@@ -2,8 +2,10 @@ import { InferenceSession, Tensor } from 'onnxruntime-node';
 import { UserError } from '../../errors.ts';
 import type { ExecutionProviderChoice } from '../devices/execution-provider-choice.ts';
 import { executionProvidersOf } from '../devices/execution-providers.ts';
+import { integers } from '../integer-tensor.ts';
 import { cacheSlots, emptyCache, feedable, type CacheSlot, type KeyValueCache } from '../key-value-cache.ts';
 import type { ModelConfig } from '../model-config.ts';
+import { firstLine } from '../runtime-message.ts';
 import { readOnnxModel } from './onnx-model-reader.ts';
 import { memorySource } from './protobuf-reader.ts';
 import { spadNames, type SpadGraph } from './spad-graph.ts';
@@ -136,15 +138,4 @@ export class SpadSession {
 		feeds[spadNames.membership] = new Tensor('float32', membership, [total, membership.length / total]);
 		return feeds;
 	}
-}
-
-function integers(type: Tensor.Type, values: readonly number[], dims: readonly number[]): Tensor {
-	if (type === 'int64') return new Tensor('int64', BigInt64Array.from(values, BigInt), dims);
-	if (type === 'int32') return new Tensor('int32', Int32Array.from(values), dims);
-	if (type === 'float32') return new Tensor('float32', Float32Array.from(values), dims);
-	throw new UserError('RA402', `This ONNX file takes ${type} where token numbers, masks or positions go in; int64 or int32 was expected.`);
-}
-
-function firstLine(error: unknown): string {
-	return (error instanceof Error ? error.message : String(error)).split('\n')[0]!.replace(/\.$/, '');
 }

@@ -3,11 +3,13 @@ import { UserError } from '../../errors.ts';
 import { cacheGrowth } from '../cache-check.ts';
 import { DecoderSession } from '../decoder-session.ts';
 import type { ExecutionProviderChoice } from '../devices/execution-provider-choice.ts';
-import { compareWithConfig, type Contradiction } from '../graph/contradictions.ts';
+import { compareWithConfig, widestWindow, type ConfigComparison, type Contradiction } from '../graph/contradictions.ts';
 import { cpuNodes } from '../graph/cpu-nodes.ts';
 import { readModelFile } from '../graph/onnx-model-reader.ts';
 import { checkSpad, type SpadVerdict } from '../graph/self-check.ts';
 import { recogniseGraph, type RecognisedDecoder } from '../graph/spad-graph.ts';
+import { layerKeys } from '../graph/windows/layer-keys.ts';
+import type { LayerKeys } from '../graph/windows/seen-keys.ts';
 import { layoutFor } from '../layout.ts';
 import { loadModelConfig, type ModelConfig } from '../model-config.ts';
 import type { GraphFolder } from '../safety/model-folder.ts';
@@ -32,6 +34,8 @@ export interface Inspection {
 	readonly deviations: Readonly<Record<string, number>> | undefined;
 	/** What of its graph WebGPU would leave to the CPU for computing it wrongly, in one sentence. */
 	readonly webgpu: string;
+	/** Keys that each layer's rows see; empty where the graph is not understood. */
+	readonly keys: readonly LayerKeys[];
 	/** Where the graph and `config.json` disagree, one sentence each. */
 	readonly contradictions: readonly string[];
 	/** What `config.json` says and nobody could hold against the graph, one sentence each. */
@@ -42,21 +46,28 @@ export interface Inspection {
 export async function inspectModel(files: GraphFolder, provider: ExecutionProviderChoice): Promise<Inspection> {
 	const config = await loadModelConfig(files);
 	const recognised = attempt(() => recogniseGraph(files));
+	// Before the model is opened: where it has to run for its masks, its weights are in memory once and not twice.
+	const compared = recognised.error === undefined ? await comparison(files, recognised.value, provider, config) : undefined;
 	const opened = await attemptAsync(() => DecoderSession.open(files.graph.path, provider, config));
 	try {
 		const scoring: ScoringSupport = opened.error !== undefined ? refused(opened.error) : await scoringSupport(files, opened.value);
 		const understood = await attributionSupport(files, recognised, opened, provider, config);
 		// Sources stand beside scores: a model that cannot be scored shows none. What lacks nothing but a file is judged by its graph.
 		const shown = !understood.support.supported || scoring.supported ? understood.support : scoring.lacking === undefined ? scoring : { supported: true, reason: `${understood.support.reason} To read a text it needs ${scoring.lacking}, which is missing.` };
-		const compared = recognised.error === undefined ? compareWithConfig(recognised.value, await languageConfig(files)) : undefined;
 		return {
 			scoring: { supported: scoring.supported, reason: scoring.reason }, attribution: shown, deviations: understood.deviations, webgpu: onWebgpu(files),
 			structure: recognised.error === undefined ? structureOf(recognised.value) : undefined,
-			contradictions: compared?.contradictions.map(sentence) ?? [], notCompared: compared?.notCompared ?? [],
+			keys: compared?.keys ?? [], contradictions: compared?.contradictions.map(sentence) ?? [], notCompared: compared?.notCompared ?? [],
 		};
 	} finally {
 		await opened.value?.dispose();
 	}
+}
+
+async function comparison(files: GraphFolder, recognised: RecognisedDecoder, provider: ExecutionProviderChoice, config: ModelConfig): Promise<ConfigComparison & { readonly keys: readonly LayerKeys[] }> {
+	const language = await languageConfig(files);
+	const keys = await layerKeys(files, recognised, provider, config, widestWindow(language));
+	return { keys, ...compareWithConfig(recognised, language, keys) };
 }
 
 function onWebgpu(files: GraphFolder): string {

@@ -5,7 +5,7 @@ import type { OnnxNode } from '../onnx-model.ts';
 export type AttentionCore =
 	| { readonly kind: 'fused'; readonly node: OnnxNode; readonly output: string }
 	/** `probabilities` `[.., heads, T, S]` is the left factor; what lies between it and its Softmax is in `between`. */
-	| { readonly kind: 'plain'; readonly node: OnnxNode; readonly output: string; readonly probabilities: string; readonly between: readonly OnnxNode[] };
+	| { readonly kind: 'plain'; readonly node: OnnxNode; readonly output: string; readonly probabilities: string; readonly between: readonly OnnxNode[]; readonly softmax: OnnxNode };
 
 const fused = new Set([
 	'GroupQueryAttention', 'MultiHeadAttention', 'Attention', 'DecoderMaskedMultiHeadAttention', 'DecoderMaskedSelfAttention', 'DecoderAttention',
@@ -26,21 +26,21 @@ export function attentionCores(graph: OnnxGraph): Map<OnnxNode, AttentionCore> {
 		}
 		if (!['MatMul', 'FusedMatMul', 'Einsum'].includes(node.type) || node.inputs.some((input) => graph.isConstant(input))) continue;
 		for (const input of node.inputs) {
-			const between = pathToSoftmax(graph, input);
-			if (between !== undefined) cores.set(node, { kind: 'plain', node, output, probabilities: input, between });
+			const path = pathToSoftmax(graph, input);
+			if (path !== undefined) cores.set(node, { kind: 'plain', node, output, probabilities: input, ...path });
 		}
 	}
 	return cores;
 }
 
-/** The nodes between `tensor` and the Softmax behind it, or `undefined` when there is none. */
-function pathToSoftmax(graph: OnnxGraph, tensor: string): OnnxNode[] | undefined {
-	const path: OnnxNode[] = [];
+/** The Softmax behind `tensor` and the nodes between them, or `undefined` when there is none. */
+function pathToSoftmax(graph: OnnxGraph, tensor: string): { readonly between: OnnxNode[]; readonly softmax: OnnxNode } | undefined {
+	const between: OnnxNode[] = [];
 	let at = tensor;
-	for (let node = graph.producer(at); node !== undefined && path.length < 16; node = graph.producer(at)) {
-		if (node.type === 'Softmax') return path;
+	for (let node = graph.producer(at); node !== undefined && between.length < 16; node = graph.producer(at)) {
+		if (node.type === 'Softmax') return { between, softmax: node };
 		if (!behindSoftmax.has(node.type)) return undefined;
-		path.push(node);
+		between.push(node);
 		// Of a Where, a choice is followed and not the condition.
 		const next = (node.type === 'Where' ? node.inputs.slice(1) : node.inputs).find((input) => !graph.isConstant(input));
 		if (next === undefined) return undefined;

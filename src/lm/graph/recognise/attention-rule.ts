@@ -11,8 +11,8 @@ export interface HeadTensor {
 
 /** How attention probabilities are found. */
 export type AttentionRule =
-	/** The graph has them: `[.., heads, T, S]`, the left factor of the product `[.., heads, T, size]`. */
-	| { readonly kind: 'given'; readonly probabilities: string; readonly product: string }
+	/** The graph has them: `[.., heads, T, S]`, the left factor of the product `[.., heads, T, size]`; `softmax` made them. */
+	| { readonly kind: 'given'; readonly probabilities: string; readonly product: string; readonly softmax: OnnxNode }
 	/** They are hidden in a fused operator, and computed anew from what enters it and its cache outputs. */
 	| FusedRule;
 
@@ -49,13 +49,13 @@ export function attentionRule(graph: OnnxGraph, core: AttentionCore): AttentionR
 }
 
 function givenRule(graph: OnnxGraph, core: Extract<AttentionCore, { kind: 'plain' }>): AttentionRule {
-	const { node, probabilities } = core;
+	const { node, probabilities, softmax } = core;
 	if (node.type === 'Einsum' || node.inputs[0] !== probabilities) throw notUnderstood(node, 'a product of attention probabilities (left) and values');
 	if (['transA', 'transBatchA', 'transB'].some((name) => graph.number(node, name, 0) !== 0) || graph.number(node, 'alpha', 1) !== 1) throw notUnderstood(node, 'a product of attention probabilities and values as they are');
 	const odd = core.between.find(({ type, inputs }) => !['Cast', 'Identity', 'Dropout', 'Reshape', 'Squeeze', 'Unsqueeze', 'Flatten'].includes(type)
 		&& !(type === 'Where' && inputs.slice(1).some((input) => graph.isConstant(input))));
 	if (odd !== undefined) throw notUnderstood(odd, 'a Softmax whose probabilities go unchanged to the values (attention sinks are not supported)');
-	return { kind: 'given', probabilities, product: core.output };
+	return { kind: 'given', probabilities, product: core.output, softmax };
 }
 
 const given = (node: OnnxNode, index: number): string | undefined => (node.inputs[index] === '' ? undefined : node.inputs[index]);

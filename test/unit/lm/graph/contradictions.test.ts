@@ -3,15 +3,19 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { compareWithConfig } from '../../../../src/lm/graph/contradictions.ts';
+import { compareWithConfig, widestWindow } from '../../../../src/lm/graph/contradictions.ts';
 import { recogniseGraph } from '../../../../src/lm/graph/spad-graph.ts';
-import { fixtureFolder } from './fixture-folder.ts';
+import { layerKeys } from '../../../../src/lm/graph/windows/layer-keys.ts';
+import { cpu, fixtureFolder } from './fixture-folder.ts';
 
 const root = fileURLToPath(new URL('../../../fixtures/spad-graphs', import.meta.url));
 const comparison = async (name: string, change: object = {}) => {
 	const config: unknown = JSON.parse(readFileSync(join(root, name, 'config.json'), 'utf8'));
 	assert.ok(typeof config === 'object' && config !== null);
-	return compareWithConfig(recogniseGraph((await fixtureFolder(join(root, name))).files), { ...config, ...change });
+	const { files, config: read } = await fixtureFolder(join(root, name));
+	const recognised = recogniseGraph(files);
+	const changed = { ...config, ...change };
+	return compareWithConfig(recognised, changed, await layerKeys(files, recognised, cpu, read, widestWindow(changed)));
 };
 const compared = async (name: string, change: object = {}) => (await comparison(name, change)).contradictions;
 
@@ -34,13 +38,34 @@ test('a dropped window, rotation where there should be none, another soft cap an
 	}
 });
 
-test('what the graph hides in plain operators is said not to be compared', async () => {
-	const { contradictions, notCompared } = await comparison('gemma3-torch-dynamo', { sliding_window: 4 });
+test('windows in masks that the graph builds itself are compared by what they hide', async () => {
+	const layers = async (name: string, change: object) => (await compared(name, change)).map(({ layer, graph, config }) => [layer, graph, config]);
+	assert.deepEqual(await layers('gemma3-torch-dynamo', { sliding_window: 4 }), [[0, 'a sliding window of 9', 'a sliding window of 4']]);
+	assert.deepEqual(await layers('gemma3-torch-dynamo', { layer_types: ['full_attention', 'sliding_attention'] }), [[0, 'a sliding window of 9', 'no sliding window'], [1, 'no sliding window', 'a sliding window of 9']]);
+	assert.deepEqual(await layers('gemma3-torch-dynamo', { sliding_window: null, layer_types: null }), [[0, 'a sliding window of 9', 'no sliding window']]);
+	for (const name of ['llama-optimum', 'llama-transformers-ortfused', 'gpt2-optimum-merged', 'llama-genai-fp16-mha']) {
+		const found = await comparison(name, { sliding_window: 9 });
+		assert.deepEqual(new Set(found.contradictions.map(({ graph }) => graph)), new Set(['no sliding window']), name);
+		assert.deepEqual(found.notCompared, [], name);
+	}
+	// No text that fits into the context window is longer.
+	assert.deepEqual(await layers('llama-optimum', { sliding_window: 128 }), []);
+});
+
+test('a window that could not be tried is said not to be compared, with why', async () => {
+	const { files, config } = await fixtureFolder(join(root, 'llama-optimum'));
+	const recognised = recogniseGraph(files);
+	// A context window that hides nothing, and a graph that has to run for its masks.
+	const keys = await layerKeys(files, recognised, cpu, { ...config, contextWindow: undefined }, 20_000);
+	const { contradictions, notCompared } = compareWithConfig(recognised, { sliding_window: 20_000 }, keys);
 	assert.deepEqual(contradictions, []);
-	assert.deepEqual(notCompared, ['Sliding windows of layers 0, 1 were not compared with config.json: the graph has them in plain operators or in a mask of its own.']);
+	assert.match(notCompared.join(), /^The sliding window of layers 0, 1 was not compared with config\.json: a window of 20000 keys is too wide to be tried with this graph \(Softmax '.*' and 1 more\)\.$/);
+});
+
+test('what the graph hides in plain operators is said not to be compared', async () => {
 	assert.deepEqual((await comparison('llama-optimum', { no_rope_layers: [1, 0], attn_logit_softcapping: 30 })).notCompared.map((text) => text.split(' were')[0]), ['Rotary positions of layers 0, 1', 'Soft caps of layers 0, 1']);
 	// Nothing to compare, or compared.
-	for (const name of ['llama-optimum', 'mistral-genai-window', 'gemma2-genai']) assert.deepEqual((await comparison(name)).notCompared, [], name);
+	for (const name of ['llama-optimum', 'mistral-genai-window', 'gemma2-genai', 'gemma3-torch-dynamo']) assert.deepEqual((await comparison(name)).notCompared, [], name);
 });
 
 test('a key of an unexpected type is named, and hides no other', async () => {

@@ -42,7 +42,8 @@ function inline(tensor: OnnxTensor, file: Buffer): OnnxTensor {
 
 describe('what a model can be used for', () => {
 	test('a decoder that is understood, with its size and the figures of the self-check', async (t) => {
-		const { scoring, attribution, structure, deviations, contradictions } = await inspected(t, 'mistral-genai-window');
+		const { scoring, attribution, structure, deviations, keys, contradictions } = await inspected(t, 'mistral-genai-window');
+		assert.deepEqual(keys.map(({ layer, seen }) => [layer, seen]), [[0, { kind: 'window', keys: 9 }], [1, { kind: 'window', keys: 9 }]]);
 		assert.deepEqual(scoring, { supported: true, reason: 'Its cache takes any number of tokens at a time.' });
 		assert.deepEqual(attribution, { supported: true, reason: 'Its graph is understood and passes the self-check.' });
 		assert.deepEqual([structure?.layers, structure?.hidden, structure?.vocabulary, structure?.parallelLayers], [2, 64, 320, 0]);
