@@ -21,7 +21,7 @@ import { measureSentences } from './measure-sentences.ts';
 import { responseLanguage } from './response-language.ts';
 import { attributeParts } from './spad/attribute-parts.ts';
 import type { Classifier } from './spad/classifier-file.ts';
-import { summarise, tokenSourcesAt } from './spad/spad-analysis.ts';
+import { judgingClassifiers, summarise, tokenSourcesAt } from './spad/spad-analysis.ts';
 import { spadVerdicts } from './spad/spad-verdicts.ts';
 import { suspicionOfTokens } from './spad/token-suspicion.ts';
 
@@ -35,6 +35,8 @@ export interface AnalysisOptions extends Pick<ScoreOptions, 'signal' | 'onProgre
 	readonly methods?: readonly Method[];
 	/** Whether RePCS's influence `η` is wanted beside its score: the model reads three prompts for it, one of them new. */
 	readonly eta?: boolean;
+	/** How far a source may be off so that it is computed faster; 0 or absent: exact. */
+	readonly screen?: number;
 	/** Alternatives kept for each token and path. */
 	readonly topK?: number;
 	/** The profile's classifiers, read. */
@@ -59,7 +61,7 @@ export async function analyseTrace(trace: AnsweredTrace, model: LanguageModel, p
 	const mixes = options.eta === true && wants('repcs') && trace.contexts.length > 0 && canMix(model);
 	const progress = phases(options.onProgress, 1 + Number(wants('spad')) + Number(mixes));
 	const result = await model.score(parts, { topK, signal, onProgress: progress(0) });
-	const attempt = wants('spad') ? await attributeParts(parts, model, { signal, onProgress: progress(1) }) : null;
+	const attempt = wants('spad') ? await attributeParts(parts, model, { signal, onProgress: progress(1), screen: options.screen }) : null;
 	const attributed = attempt !== null && 'result' in attempt ? attempt.result : null;
 	const mixture = mixes ? await model.mixture(parts, window, { signal, onProgress: progress(wants('spad') ? 2 : 1) }) : null;
 
@@ -69,8 +71,7 @@ export async function analyseTrace(trace: AnsweredTrace, model: LanguageModel, p
 	const { scored } = result;
 	const cg = confidenceGap(scored.withoutContext.entropy, scored.withContext.entropy);
 	const measured = measureSentences(tagged.sentences, scored, cg);
-	// Classifiers know the parts of speech of English.
-	const classifiers = attributed !== null && language === 'en' ? options.classifiers ?? [] : [];
+	const { classifiers, notes: onClassifiers } = judgingClassifiers(attributed, language, options.classifiers);
 	const summary = attributed === null ? null : summarise(attributed, result, classifiers);
 	const verdicts = attributed === null ? null : spadVerdicts({ attributed: attributed.attributed, text, tagged, question: trace.query.text, sentences: measured }, classifiers);
 	const by = { trace, profile, reader: model.identity.name, sidecar: options.sidecar ?? emptySidecar };
@@ -95,7 +96,7 @@ export async function analyseTrace(trace: AnsweredTrace, model: LanguageModel, p
 		findings: [...overall.findings, ...judged.findings],
 		notes: [
 			...notesOn({ trace, result, profile, language, reader: model.identity.name }), ...judged.notes,
-			...(attempt !== null && 'note' in attempt ? [attempt.note] : []), ...(summary?.notes ?? []),
+			...(attempt !== null && 'note' in attempt ? [attempt.note] : []), ...(summary?.notes ?? []), ...onClassifiers,
 		],
 	};
 }

@@ -63,9 +63,17 @@ export interface GenerateResult {
 	readonly truncation: Truncation | null;
 }
 
-export interface AttributeOptions {
+export interface ReadOptions {
 	readonly signal: AbortSignal;
 	readonly onProgress: (done: number, total: number) => void;
+}
+
+export interface AttributeOptions extends ReadOptions {
+	/**
+	 * How far a source may be off, proven, so that it is computed faster; 0 or absent: exact. What rests on exact sources (classifiers,
+	 * calibration) never asks for it.
+	 */
+	readonly screen?: number | undefined;
 }
 
 export interface AttributeResult {
@@ -73,6 +81,10 @@ export interface AttributeResult {
 	readonly truncation: Truncation | null;
 	/** Layers whose attention and feed-forward block read the same state: attention is counted first, and the order matters. */
 	readonly parallelLayers: number;
+	/** No source, context's share or part of a layer is off by more, besides what float32 rounds; 0: exact. */
+	readonly errorBound: number;
+	/** Why a screen that was asked for was not used, a clause; `null` where it was, or none was. */
+	readonly unscreened: string | null;
 }
 
 /** The tokens of one context that a model read, and what each gave. */
@@ -93,6 +105,8 @@ export interface Origins {
 	readonly contexts: readonly ContextOrigins[];
 	/** `[R, L, ..]`: parts of each layer. With `initial` and `ln` of the row they add up to the token's probability. */
 	readonly layers: LayerParts;
+	/** As that of an attribution. */
+	readonly errorBound: number;
 }
 
 /** A language model as analysis sees it; the runner implements it over the model process. */
@@ -115,7 +129,7 @@ export interface MixtureResult {
 /** A language model that can be asked with the contexts alone. */
 export interface MixtureModel extends LanguageModel {
 	/** Of the first `tokens` tokens of `parts.response`, in three passes. Rejects as `score` does. */
-	mixture(parts: PromptParts, tokens: number, options: AttributeOptions): Promise<MixtureResult>;
+	mixture(parts: PromptParts, tokens: number, options: ReadOptions): Promise<MixtureResult>;
 }
 
 export function canMix(model: LanguageModel): model is MixtureModel {

@@ -15,6 +15,7 @@ export interface CommonOptions {
 	readonly offline: boolean;
 	/** Of `analyze`. */
 	readonly eta?: boolean;
+	readonly screen?: number;
 }
 
 /** For commander: a number that `schema` accepts, with its complaint otherwise. */
@@ -45,10 +46,10 @@ export function addEngineOptions(command: Command): Command {
 
 /** The runner's settings for these options. The network is used only where `--model` names a repository. */
 export function settingsOf(options: CommonOptions): RunnerSettings {
-	const { model, profile, dtype, revision, memoryLimit, device, offline, eta } = options;
+	const { model, profile, dtype, revision, memoryLimit, device, offline, eta, screen } = options;
 	return runnerSettings.parse({
 		...(model === undefined ? {} : { model }), ...(profile === undefined ? {} : { profile }), ...(dtype === undefined ? {} : { dtype }),
 		...(revision === undefined ? {} : { revision }), ...(memoryLimit === undefined ? {} : { memoryLimit }),
-		device, offline, eta, analyzeOn: 'command',
+		device, offline, eta, screen, analyzeOn: 'command',
 	});
 }

@@ -36,13 +36,13 @@ export function resolveSettings(read: (key: string) => unknown, trusted: boolean
 		problems.push(`ragAssay.${key}: ${checked.error.issues[0]?.message ?? 'not understood'}; its default is used.`);
 		return schema.parse(undefined);
 	};
-	const { device, analyzeOn, editDelay, memoryLimit } = runnerSettings.shape;
+	const { device, analyzeOn, editDelay, memoryLimit, screen } = runnerSettings.shape;
 	const profile = of('profile', optionalText);
 	return {
 		runner: runnerSettings.parse({
 			model: of('model', optionalText), revision: of('revision', optionalText), dtype: of('dtype', dtypes),
 			device: of('device', device), profile: profile === undefined ? undefined : profileFileOf(profile, folder),
-			eta: of('repcs.influence', z.boolean().default(false)),
+			eta: of('repcs.influence', z.boolean().default(false)), screen: of('spad.screen', screen),
 			analyzeOn: of('analyzeOn', analyzeOn), editDelay: of('editDelay', editDelay), memoryLimit: of('memoryLimit', memoryLimit),
 			cacheDirectory: of('cacheDirectory', optionalText), author: of('labels.author', optionalText), offline: of('offline', z.boolean().default(false)), trusted,
 		}),

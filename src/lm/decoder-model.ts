@@ -1,10 +1,9 @@
 import { randomInt } from 'node:crypto';
 import { UserError } from '../errors.ts';
-import type { AttributedResponse } from '../statistics/attributed-response.ts';
 import type { ScoredResponse } from '../statistics/scored-response.ts';
-import { attributeConversation, originsInConversation, type AttributeOptions, type ConversationOrigins } from './attribution/attribute-conversation.ts';
+import { attributeConversation, originsInConversation, type AttributeOptions, type AttributedConversation, type ConversationOrigins } from './attribution/attribute-conversation.ts';
 import { attributionMemory } from './attribution/attribution-memory.ts';
-import { InstrumentedModel } from './attribution/instrumented-model.ts';
+import { InstrumentedModel, type OpenInstrumented } from './attribution/instrumented-model.ts';
 import type { GraphStore } from './attribution/kept-verdict.ts';
 import { cacheGrowth, type CacheGrowth } from './cache-check.ts';
 import { answerLead } from './conversation.ts';
@@ -73,6 +72,8 @@ const tokenizerBytes = 24;
 const logitsCopies = 6;
 /** A character's tokens, places and sources while a trace is tokenised, measured on 3 MB of text. */
 const tokenizingBytes = 128;
+/** What the runtime fails with, or computes wrongly, where another graph might not. */
+const ofRuntime: ReadonlySet<string> = new Set(['RA401', 'RA402', 'RA409', 'RA433']);
 /** For a config that says nothing of it. */
 const fallbackWindow = 2048;
 
@@ -136,39 +137,40 @@ export class DecoderModel {
 
 	/**
 	 * Attributes `parts.response`, read with its contexts, to its seven sources. The first call checks the instrumented graph and
-	 * opens it, which takes about as much memory and time as loading the model.
+	 * opens it, which takes about as much memory and time as loading the model. With a screen that cannot be had, or fails, the
+	 * sources are exact all the same, and `unscreened` says why.
 	 * @throws {UserError} RA431, RA432, RA434 where the model's graph cannot be attributed with; RA433 when sources do not add up; otherwise as `score`.
 	 */
-	async attribute(parts: PromptParts, options: AttributeOptions): Promise<{ attributed: AttributedResponse; truncation: Truncation | null; parallelLayers: number }> {
-		const { fitted, open } = await this.#opened(parts);
-		const attributed = await attributeConversation(open, this.#feeding.session.vocabulary, fitted, options);
+	async attribute(parts: PromptParts, options: AttributeOptions): Promise<AttributedConversation & { truncation: Truncation | null; parallelLayers: number; unscreened: string | null }> {
+		const fitted = this.#responseFit(parts);
+		const { value, open, unscreened } = await this.#withScreen(options.screen, (one) => attributeConversation(one, this.#feeding.session.vocabulary, fitted, options));
 		const parallelLayers = open.structure.blocks.filter((block) => block.kind === 'attention' && block.parallel).length;
-		return { attributed, truncation: fitted.truncation, parallelLayers };
+		return { ...value, truncation: fitted.truncation, parallelLayers, unscreened };
 	}
 
 	/** Whether `attribute` has nothing to check and to open any more. */
-	get readyToAttribute(): boolean {
-		return this.#instrumented.opened;
+	readyToAttribute(screen?: number): boolean {
+		return this.#instrumented.opened(screen);
 	}
 
 	/** Checks the instrumented graph and opens it; blocks this thread. Rejects as `attribute` does before it runs. */
-	async prepareAttribution(): Promise<void> {
-		await this.#instrumented.open();
+	async prepareAttribution(screen?: number): Promise<void> {
+		await this.#withScreen(screen, () => Promise.resolve());
 	}
 
 	/** Origins of some tokens of `parts.response`, numbered from 0. @throws as `attribute`, and RangeError for tokens that are not scored. */
 	async origins(parts: PromptParts, rows: readonly number[], options: AttributeOptions): Promise<ConversationOrigins> {
-		const { fitted, open } = await this.#opened(parts);
-		return originsInConversation(open, this.#feeding.session.vocabulary, fitted, rows, options);
+		const fitted = this.#responseFit(parts);
+		return (await this.#withScreen(options.screen, (open) => originsInConversation(open, this.#feeding.session.vocabulary, fitted, rows, options))).value;
 	}
 
-	/** Bytes that this process needs in all for attributing `parts`, from above. @throws {UserError} RA431, RA432 for a graph that is not understood. */
-	estimateAttributionMemory(parts: PromptParts): number {
+	/** Bytes that this process needs in all for attributing `parts`, from above, with a screen or exactly. @throws {UserError} RA431, RA432 for a graph that is not understood. */
+	estimateAttributionMemory(parts: PromptParts, screen = 0): number {
 		const { session } = this.#feeding;
 		const { conversation: { withContext }, responseTokens } = this.#fit(parts, 0);
 		const tokens = withContext.ids.length + responseTokens;
 		const graph = this.#instrumented.graph();
-		return this.estimateMemory(parts) + attributionMemory({ weightBytes: this.#files.weightBytes, heads: graph.heads, structure: graph.structure, takesCache: graph.takesCache, cacheBytes: session.cacheBytes(tokens) }, tokens, responseTokens);
+		return this.estimateMemory(parts) + attributionMemory({ weightBytes: this.#files.weightBytes, heads: graph.heads, structure: graph.structure, takesCache: graph.takesCache, cacheBytes: session.cacheBytes(tokens), screened: screen > 0 }, tokens, responseTokens);
 	}
 
 	/**
@@ -216,10 +218,23 @@ export class DecoderModel {
 		await this.#feeding.session.dispose();
 	}
 
-	async #opened(parts: PromptParts) {
+	/** What `work` gives on the session with a screen; on the exact one where the runtime fails with it. */
+	async #withScreen<T>(screen = 0, work: (open: OpenInstrumented) => Promise<T>): Promise<{ value: T; open: OpenInstrumented; unscreened: string | null }> {
+		const at = async (wanted: number): Promise<{ value: T; open: OpenInstrumented; unscreened: string | null }> => {
+			const open = await this.#instrumented.open(wanted);
+			return { value: await work(open), open, unscreened: open.unscreened };
+		};
+		try {
+			return await at(screen);
+		} catch (error) {
+			if (screen === 0 || !(error instanceof UserError) || !ofRuntime.has(error.code)) throw error;
+			return { ...await at(0), unscreened: `it failed: ${error.message}` };
+		}
+	}
+
+	#responseFit(parts: PromptParts): FittedConversation {
 		if (parts.response === undefined) throw emptyResponse();
-		const fitted = this.#fit(parts, 0);
-		return { fitted, open: await this.#instrumented.open() };
+		return this.#fit(parts, 0);
 	}
 
 	#fit(parts: PromptParts, room: number): FittedConversation {

@@ -94,16 +94,16 @@ export class DecoderEngine implements ModelEngine {
 	}
 
 	/** Rejects with RA502 before it starts when the estimate exceeds the limit, and as `DecoderModel.attribute` does. */
-	async attribute({ parts, memoryLimit }: RequestOf<'attribute'>, { signal, onProgress, onBusy }: RequestHooks): Promise<AttributeAnswer> {
-		const model = await this.#readyToAttribute(parts, memoryLimit, { signal, onBusy });
-		const { attributed: { contextIds, ...attributed }, truncation, parallelLayers } = await model.attribute(parts, { signal, onProgress: (done, total) => onProgress('Attributing', done, total) });
-		return { attributed: { ...attributed, contextIds: [...contextIds] }, truncation: copied(truncation), parallelLayers };
+	async attribute(request: RequestOf<'attribute'>, { signal, onProgress, onBusy }: RequestHooks): Promise<AttributeAnswer> {
+		const { model, screen, unscreened: tooLarge } = await this.#readyToAttribute(request, { signal, onBusy });
+		const { attributed: { contextIds, ...attributed }, truncation, parallelLayers, errorBound, unscreened } = await model.attribute(request.parts, { screen, signal, onProgress: (done, total) => onProgress('Attributing', done, total) });
+		return { attributed: { ...attributed, contextIds: [...contextIds] }, truncation: copied(truncation), parallelLayers, errorBound, unscreened: tooLarge ?? unscreened };
 	}
 
 	/** As `attribute`. */
-	async origins({ parts, rows, memoryLimit }: RequestOf<'origins'>, { signal, onProgress, onBusy }: RequestHooks): Promise<OriginsAnswer> {
-		const model = await this.#readyToAttribute(parts, memoryLimit, { signal, onBusy });
-		const origins = await model.origins(parts, rows, { signal, onProgress: (done, total) => onProgress('Tracing origins', done, total) });
+	async origins(request: RequestOf<'origins'>, { signal, onProgress, onBusy }: RequestHooks): Promise<OriginsAnswer> {
+		const { model, screen } = await this.#readyToAttribute(request, { signal, onBusy });
+		const origins = await model.origins(request.parts, request.rows, { screen, signal, onProgress: (done, total) => onProgress('Tracing origins', done, total) });
 		return { ...origins, contexts: origins.contexts.map((context) => ({ ...context })) };
 	}
 
@@ -116,19 +116,24 @@ export class DecoderEngine implements ModelEngine {
 		return { text, finish, truncation: copied(truncation) };
 	}
 
-	/** The loaded model with its instrumented graph open: checking and opening that blocks, once, and would be lost with the process. */
-	async #readyToAttribute(parts: RequestOf<'attribute'>['parts'], memoryLimit: number, { signal, onBusy }: Pick<RequestHooks, 'signal' | 'onBusy'>): Promise<DecoderModel> {
+	/**
+	 * The loaded model with its instrumented graph open: checking and opening that blocks, once, and would be lost with the process. With
+	 * the screen that was asked for, unless that alone would take too much memory.
+	 */
+	async #readyToAttribute({ parts, memoryLimit, screen: asked = 0 }: Pick<RequestOf<'attribute'>, 'parts' | 'memoryLimit' | 'screen'>, { signal, onBusy }: Pick<RequestHooks, 'signal' | 'onBusy'>): Promise<{ model: DecoderModel; screen: number; unscreened: string | null }> {
 		const model = this.#loaded();
 		requireMemory(model.estimateAttributionMemory(parts), memoryLimit);
-		if (!model.readyToAttribute) {
+		const fits = asked === 0 || model.estimateAttributionMemory(parts, asked) <= memoryLimit;
+		const screen = fits ? asked : 0;
+		if (!model.readyToAttribute(screen)) {
 			onBusy(preparationTime);
 			// So that the word goes out, and a cancel comes in, before this thread is busy.
 			await nextTurn();
 			signal.throwIfAborted();
 		}
-		await model.prepareAttribution();
+		await model.prepareAttribution(screen);
 		signal.throwIfAborted();
-		return model;
+		return { model, screen, unscreened: fits ? null : 'it would need more memory than the limit allows' };
 	}
 
 	async #deviceFor({ device, checkedDevice, demoModel }: RequestOf<'load'>, signal: AbortSignal): Promise<Placement> {

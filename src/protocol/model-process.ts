@@ -14,6 +14,9 @@ const parts = z.object({
 	response: z.string().optional(),
 });
 
+/** How far a source may be off so that it is computed faster; absent: exact. */
+const screen = z.number().positive().optional();
+
 export const modelRequest = z.discriminatedUnion('type', [
 	z.object({
 		type: z.literal('load'), id: z.number(),
@@ -44,9 +47,9 @@ export const modelRequest = z.discriminatedUnion('type', [
 	/** What RePCS's influence is fitted from, of the first `tokens` response tokens. Refused as `score`. */
 	z.object({ type: z.literal('mixture'), id: z.number(), parts, tokens: z.number().int().positive(), memoryLimit: z.number() }),
 	/** The seven sources of each response token. Refused as `score`, and where the model's graph is not understood. */
-	z.object({ type: z.literal('attribute'), id: z.number(), parts, memoryLimit: z.number() }),
+	z.object({ type: z.literal('attribute'), id: z.number(), parts, memoryLimit: z.number(), screen }),
 	/** Where the response tokens `rows` come from. Refused as `attribute`. */
-	z.object({ type: z.literal('origins'), id: z.number(), parts, rows: z.array(z.number().int().nonnegative()).min(1), memoryLimit: z.number() }),
+	z.object({ type: z.literal('origins'), id: z.number(), parts, rows: z.array(z.number().int().nonnegative()).min(1), memoryLimit: z.number(), screen }),
 	z.object({
 		type: z.literal('generate'), id: z.number(), parts,
 		maxTokens: z.number().int(), temperature: z.number(), topP: z.number(), seed: z.number().optional(), memoryLimit: z.number(),
@@ -91,11 +94,15 @@ export const attributeResult = z.object({
 	}),
 	truncation: truncationSchema,
 	parallelLayers: z.number().int(),
+	errorBound: z.number().nonnegative(),
+	/** Why a screen that was asked for was not used; `null` where it was, or none was. */
+	unscreened: z.string().nullable(),
 });
 export const originsResult = z.object({
 	rows: uint32,
 	contexts: z.array(z.object({ id: z.string(), start: uint32, end: uint32, shares: float64 })),
 	layers: z.object({ count: z.number().int(), attention: float64, ffn: float64 }),
+	errorBound: z.number().nonnegative(),
 });
 export const generateResult = z.object({ text: z.string(), finish: z.enum(['stop', 'length', 'cancelled']), truncation: truncationSchema });
 

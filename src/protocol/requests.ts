@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { analysisRecordSchema, spadVerdictSchema } from '../formats/analysis-record.ts';
+import { analysisRecordSchema, layerStepSchema, spadVerdictSchema } from '../formats/analysis-record.ts';
 import { heatMeasures } from '../formats/heat-scale.ts';
 import { notification, request } from './message.ts';
 
@@ -18,6 +18,9 @@ export type Measure = (typeof measures)[number];
 /** Number of colour steps of a heatmap. */
 export const bucketCount = 20;
 
+/** A source that may be off by more says too little. */
+export const largestScreen = 1e-3;
+
 /** Settings of the runner: `initializationOptions` of LSP, and the payload of `ConfigurationChanged`. */
 export const runnerSettings = z.object({
 	/** Folder or repository id; absent: the bundled demo model. */
@@ -29,6 +32,8 @@ export const runnerSettings = z.object({
 	profile: z.string().optional(),
 	/** Whether RePCS's influence is measured, too: the model then reads each trace three times more. */
 	eta: z.boolean().default(false),
+	/** How far a source of a token may be off (proven) so that SPAD is computed faster; 0: exact. */
+	screen: z.number().min(0).max(largestScreen).default(0),
 	analyzeOn: z.enum(['open', 'save', 'command']).default('open'),
 	/** Idle time after an edit before it is analysed again, milliseconds. */
 	editDelay: z.number().int().min(0).default(600),
@@ -143,13 +148,7 @@ export const TokenDetail = request('ragAssay/tokenDetail', z.object({ uri, posit
 	/** Contexts by their share, largest first. */
 	contexts: z.array(contextShare),
 	/** The token's path: the probe starts at `initial`, after the last layer `ln` is added. */
-	layers: z.array(z.object({
-		/** Parts of attention: query, rag, past, self. */
-		attention: z.array(z.number()).length(4),
-		ffn: z.number(),
-		/** The running probe's probability after the attention block, and after the feed-forward block. */
-		afterAttention: z.number(), afterFfn: z.number(),
-	})),
+	layers: z.array(layerStepSchema),
 	/** Of its sentence. */
 	sentence: z.object({ range: quad, text: z.string(), spad: spadVerdictSchema.nullable() }).nullable(),
 	/** Of the response. */
@@ -223,6 +222,8 @@ export const AnalyzeFiles = request('ragAssay/analyzeFiles', z.object({
 	methods: z.array(z.enum(['cg', 'repcs', 'spad'])).optional(),
 	/** Whether flagged sentences get the words of the contexts that fed them; `spad` must not be missing from `methods` then. */
 	origins: z.boolean().optional(),
+	/** Whether tokens get their path through the layers; `spad` must not be missing from `methods` then. */
+	layers: z.boolean().optional(),
 	/** Writes a self-contained HTML report here. */
 	html: z.string().optional(),
 }), z.object({ traces: z.number().int(), failures: z.array(wireError), html: z.string().nullable() }));

@@ -22,7 +22,7 @@ export interface AnalyseOneOptions {
 export async function analyseOne(models: ModelService, trace: AnsweredTrace, { owner, file, sidecar, methods, signal, onProgress }: AnalyseOneOptions): Promise<AnalysisRecord> {
 	const { model, profile, classifiers, notes } = await models.open(owner, signal);
 	const record = await analyseTrace(trace, model, profile, {
-		file, signal, onProgress, classifiers, eta: models.settings.eta, ...(methods === undefined ? {} : { methods }), sidecar: sidecar === undefined ? emptySidecar : await loadSidecar(sidecar),
+		file, signal, onProgress, classifiers, eta: models.settings.eta, screen: models.settings.screen, ...(methods === undefined ? {} : { methods }), sidecar: sidecar === undefined ? emptySidecar : await loadSidecar(sidecar),
 	});
 	return { ...record, notes: [...notes, ...record.notes] };
 }

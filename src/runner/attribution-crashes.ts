@@ -8,9 +8,9 @@ import { UserError } from '../errors.ts';
 export class AttributionCrashes {
 	readonly #errors = new Map<string, UserError>();
 
-	/** Rejects as `work` does, or with what it was rejected with before. */
-	async guard<T>(identity: ModelIdentity, work: () => Promise<T>): Promise<T> {
-		const key = JSON.stringify([identity.sha256, identity.device]);
+	/** Rejects as `work` does, or with what it was rejected with before. @param screen whose graph is another than the exact one. */
+	async guard<T>(identity: ModelIdentity, screen: number, work: () => Promise<T>): Promise<T> {
+		const key = JSON.stringify([identity.sha256, identity.device, screen]);
 		const before = this.#errors.get(key);
 		if (before !== undefined) throw before;
 		try {

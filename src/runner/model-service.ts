@@ -128,13 +128,13 @@ export class ModelService {
 
 	/** Which results may be others under these settings than under those before: all, those that failed, or none. */
 	configure(settings: RunnerSettings): 'all' | 'failed' | 'none' {
-		const { memoryLimit, eta } = this.#settings;
+		const { memoryLimit, eta, screen } = this.#settings;
 		const before = JSON.stringify([this.#selection(), this.#settings.profile, this.#settings.trusted]);
 		this.#settings = settings;
 		this.#cache = this.#openCache();
 		const changed = before !== JSON.stringify([this.#selection(), settings.profile, settings.trusted]);
 		if (changed) this.#host.unload();
-		if (changed || eta !== settings.eta) return 'all';
+		if (changed || eta !== settings.eta || screen !== settings.screen) return 'all';
 		return memoryLimit === settings.memoryLimit ? 'none' : 'failed';
 	}
 

@@ -46,5 +46,6 @@ export function rowsOf(blocks: readonly Origins[], rows: readonly number[]): Ori
 		rows: Uint32Array.from(rows),
 		contexts: contexts.map(({ id, start, end }, k): ContextOrigins => ({ id, start, end, shares: taken(start.length, (block) => block.contexts[k]!.shares) })),
 		layers: { count, attention: taken(count * attendedCount, ({ layers }) => layers.attention), ffn: taken(count, ({ layers }) => layers.ffn) },
+		errorBound: places.reduce((most, { block }) => Math.max(most, block.errorBound), 0),
 	};
 }

@@ -1,6 +1,6 @@
 import { UserError } from '../errors.ts';
 import type {
-	AttributeOptions, AttributeResult, AttributingModel, GenerateOptions, GenerateResult, MixtureModel, MixtureResult, ModelIdentity, Origins, PromptParts, ScoreOptions, ScoreResult,
+	AttributeOptions, AttributeResult, AttributingModel, GenerateOptions, GenerateResult, MixtureModel, MixtureResult, ModelIdentity, Origins, PromptParts, ReadOptions, ScoreOptions, ScoreResult,
 } from '../analysis/language-model.ts';
 import { attributeResult, generateResult, mixtureResult, originsResult, scoreResult } from '../protocol/model-process.ts';
 import { attributionCodec } from './attribution-codec.ts';
@@ -15,6 +15,9 @@ import type { Codec } from './packed-arrays.ts';
 import { cacheKey, type ResultCache } from './result-cache.ts';
 import { ResumedText } from './resumed-text.ts';
 import { scoreCodec } from './score-codec.ts';
+
+/** Of what is computed of a text. */
+type Name = readonly (string | number)[];
 
 export interface QueuedModelOptions {
 	readonly host: Pick<ModelHost, 'run'>;
@@ -43,15 +46,15 @@ export class QueuedModel implements AttributingModel, MixtureModel {
 	}
 
 	score(parts: PromptParts, { topK, signal, onProgress }: ScoreOptions): Promise<ScoreResult> {
-		return this.#cached(parts, ['score', topK], scoreCodec, { signal, onProgress }, (value) => scoreResult.parse(value), (memoryLimit) => ({ type: 'score', parts: plain(parts), topK, memoryLimit }));
+		return this.#cached(parts, [['score', topK]], scoreCodec, { signal, onProgress }, (value) => scoreResult.parse(value), (memoryLimit) => ({ type: 'score', parts: plain(parts), topK, memoryLimit }));
 	}
 
-	mixture(parts: PromptParts, tokens: number, options: AttributeOptions): Promise<MixtureResult> {
-		return this.#cached(parts, ['mixture', tokens], mixtureCodec, options, (value) => mixtureResult.parse(value), (memoryLimit) => ({ type: 'mixture', parts: plain(parts), tokens, memoryLimit }));
+	mixture(parts: PromptParts, tokens: number, options: ReadOptions): Promise<MixtureResult> {
+		return this.#cached(parts, [['mixture', tokens]], mixtureCodec, options, (value) => mixtureResult.parse(value), (memoryLimit) => ({ type: 'mixture', parts: plain(parts), tokens, memoryLimit }));
 	}
 
 	attribute(parts: PromptParts, options: AttributeOptions): Promise<AttributeResult> {
-		return this.#cached(parts, ['attribute'], attributionCodec, options, (value) => attributeResult.parse(value), (memoryLimit) => ({ type: 'attribute', parts: plain(parts), memoryLimit }));
+		return this.#cached(parts, screenedNames(['attribute'], options), attributionCodec, options, (value) => attributeResult.parse(value), (memoryLimit) => ({ type: 'attribute', parts: plain(parts), memoryLimit, ...screenOf(options) }));
 	}
 
 	/** In blocks of neighbours, each kept on its own; blocks side by side are asked for at once. @throws RangeError for response tokens that were not scored. */
@@ -63,14 +66,14 @@ export class QueuedModel implements AttributingModel, MixtureModel {
 		const found: Origins[] = [];
 		const missing: number[] = [];
 		for (const first of blocksOf(rows)) {
-			const kept = await cache.get(cacheKey(parts, this.identity, ['origins', first], version), originsCodec);
+			const kept = await this.#kept(parts, screenedNames(['origins', first], options), originsCodec);
 			if (kept === undefined) missing.push(first);
 			else found.push(kept);
 		}
 		for (const run of runsOf(missing)) {
 			const asked = run.flatMap((first) => rowsOfBlock(first, length));
-			const origins = await this.#ask(options, (value) => originsResult.parse(value), (memoryLimit) => ({ type: 'origins', parts: plain(parts), rows: asked, memoryLimit }));
-			for (const first of run) await cache.put(cacheKey(parts, this.identity, ['origins', first], version), rowsOf([origins], rowsOfBlock(first, length)), originsCodec);
+			const origins = await this.#ask(options, (value) => originsResult.parse(value), (memoryLimit) => ({ type: 'origins', parts: plain(parts), rows: asked, memoryLimit, ...screenOf(options) }));
+			for (const first of run) await cache.put(cacheKey(parts, this.identity, screenedNames(['origins', first], options).at(-1)!, version), rowsOf([origins], rowsOfBlock(first, length)), originsCodec);
 			found.push(origins);
 		}
 		return rowsOf(found, rows);
@@ -89,26 +92,34 @@ export class QueuedModel implements AttributingModel, MixtureModel {
 		return generateResult.parse(value);
 	}
 
-	/** A result of the cache, or of the model process, and then kept. */
-	async #cached<T>(parts: PromptParts, what: readonly (string | number)[], codec: Codec<T>, options: AttributeOptions, parse: (value: unknown) => T, work: (memoryLimit: number) => ModelWork): Promise<T> {
+	/** A result of the cache by any of its names, or of the model process, and then kept under the last. */
+	async #cached<T>(parts: PromptParts, names: readonly Name[], codec: Codec<T>, options: ReadOptions, parse: (value: unknown) => T, work: (memoryLimit: number) => ModelWork): Promise<T> {
 		const { signal } = options;
 		signal.throwIfAborted();
-		const { cache, version } = this.#options;
-		const key = cacheKey(parts, this.identity, what, version);
-		const kept = await cache.get(key, codec);
+		const kept = await this.#kept(parts, names, codec);
 		signal.throwIfAborted();
 		if (kept !== undefined) return kept;
 		const result = await this.#ask(options, parse, work);
-		await cache.put(key, result, codec);
+		await this.#options.cache.put(cacheKey(parts, this.identity, names.at(-1)!, this.#options.version), result, codec);
 		return result;
 	}
 
+	/** What is in the cache under the first of these names that is. */
+	async #kept<T>(parts: PromptParts, names: readonly Name[], codec: Codec<T>): Promise<T | undefined> {
+		const { cache, version } = this.#options;
+		for (const name of names) {
+			const kept = await cache.get(cacheKey(parts, this.identity, name, version), codec);
+			if (kept !== undefined) return kept;
+		}
+		return undefined;
+	}
+
 	/** A result of the model process, when the queue says so. */
-	async #ask<T>({ signal, onProgress }: AttributeOptions, parse: (value: unknown) => T, work: (memoryLimit: number) => ModelWork): Promise<T> {
+	async #ask<T>({ signal, onProgress }: ReadOptions, parse: (value: unknown) => T, work: (memoryLimit: number) => ModelWork): Promise<T> {
 		const { host, queue, crashes, memoryLimit } = this.#options;
 		const asked = work(memoryLimit());
 		const ask = () => queue.add(this.#owner, signal, () => host.run(asked, { signal, onProgress: (_message, done, total) => onProgress(done, total) }));
-		const { value, identity } = asked.type === 'score' || asked.type === 'mixture' ? await ask() : await crashes.guard(this.identity, ask);
+		const { value, identity } = asked.type === 'attribute' || asked.type === 'origins' ? await crashes.guard(this.identity, asked.screen ?? 0, ask) : await ask();
 		this.#expect(identity);
 		return parse(value);
 	}
@@ -117,6 +128,15 @@ export class QueuedModel implements AttributingModel, MixtureModel {
 		if (identity.sha256 === this.identity.sha256) return;
 		throw new UserError('RA504', `The model's files changed while it was in use: ${this.identity.name}.`, { hint: 'Analyse again.' });
 	}
+}
+
+/** Exact numbers serve who would have been content with screened ones, never the other way round. */
+function screenedNames(exact: Name, { screen = 0 }: AttributeOptions): Name[] {
+	return screen === 0 ? [exact] : [exact, [...exact, 'screen', screen]];
+}
+
+function screenOf({ screen = 0 }: AttributeOptions): { screen?: number } {
+	return screen === 0 ? {} : { screen };
 }
 
 /** A copy with nothing but what the message's schema names. */

@@ -101,6 +101,21 @@ describe('the command line with the real runner', () => {
 		}
 	});
 
+	it('--screen: sources within the bound that is said, apart from exact ones; refused where it cannot be meant', async () => {
+		const file = 'examples/network/throughput-and-alarm.response.md';
+		const [screened, exact] = [await run(['analyze', file, '--json', '--methods', 'spad', '--screen', '0.001']), await run(['analyze', file, '--json', '--methods', 'spad'])]
+			.map(({ stdout }) => { assertFits('analysis@1', lines(stdout)[0]); return analysisRecordSchema.parse(lines(stdout)[0]); }) as [AnalysisRecord, AnalysisRecord];
+		const { errorBound } = screened.attribution!;
+		assert.ok(errorBound > 0 && errorBound <= 0.001 && exact.attribution!.errorBound === 0, `${errorBound}`);
+		for (const [t, { sources }] of screened.tokens.entries()) {
+			for (const [s, value] of sources!.entries()) assert.ok(Math.abs(value - exact.tokens[t]!.sources![s]!) <= errorBound + 1e-5);
+		}
+		for (const [args, code] of [[['--screen', '0.01'], 'RA705'], [['--screen', '0.001', '--methods', 'cg,repcs'], 'RA706']] as const) {
+			const { status, stdout, stderr } = await run(['analyze', file, ...args]);
+			assert.deepEqual([status, stdout, stderr.includes(code)], [2, '', true], stderr);
+		}
+	});
+
 	it('model inspect says which methods the model supports', async () => {
 		const plain = await run(['model', 'inspect', demo, '--quiet']);
 		assert.equal(plain.status, 0, plain.stderr);

@@ -1,3 +1,4 @@
+import { withinBound } from '../../src/protocol/error-bound.ts';
 import { tokenSources } from '../../src/protocol/heat-scale.ts';
 import type { Detail } from '../../src/protocol/token-inspector.ts';
 import { element, section } from '../shared/elements.ts';
@@ -23,12 +24,13 @@ export function sourcesSection({ sources, token, attribution }: Detail): HTMLEle
 		barTable(caption, ['Source', 'Part'], tokenSources.map((source, i) => ({
 			label: sourceTitle(source), value: sources[i] ?? 0, text: write(sources[i] ?? 0), colour: `var(${variableOf(sourceColours[source])})`,
 		}))),
-		element('p', { class: 'quiet' }, `They add up to ${probability(Math.log(Math.max(0, sources.reduce((a, b) => a + b, 0))))}, the token\u2019s probability is ${probability(token.logprob)}. ${howExact(attribution)}`));
+		element('p', { class: 'quiet' }, `They add up to ${probability(Math.log(Math.max(0, sources.reduce((a, b) => a + b, 0))))}, the token\u2019s probability is ${probability(token.logprob)}.${howExact(attribution)}`));
 }
 
 function howExact({ errorBound, parallelLayers }: Detail['attribution']): string {
-	const exact = errorBound === 0 ? 'Computed exactly.' : `Each is exact to ±${partOf(errorBound)}.`;
-	return parallelLayers === 0 ? exact : `${exact} In ${parallelLayers} layers attention and feed-forward block read the same state; attention is counted first there.`;
+	const within = withinBound(errorBound);
+	const screened = within === null ? '' : ` Screened: each is ${within} of the exact one.`;
+	return parallelLayers === 0 ? screened : `${screened} In ${parallelLayers} layers attention and feed-forward block read the same state; attention is counted first there.`;
 }
 
 /** The contexts by what they gave, each with a way to its text; `reveal` is given a context's `index`. */

@@ -8,13 +8,13 @@ import { partOf } from './words.ts';
 const classifierNames: Readonly<Record<SpadVerdict['classifier'], string>> = { spad: 'SPAD', 'spad+': 'SPAD+' };
 
 /** Why the classifiers judge the token's sentence and its response as they do; without a classifier, that there is none. */
-export function verdicts({ sentence, response }: Detail): HTMLElement {
+export function verdicts({ sentence, response, attribution }: Detail): HTMLElement {
 	const judged = [
 		...(sentence === null || sentence.spad === null ? [] : [verdict('Its sentence', sentence.spad, sentence.text)]),
 		...(response === null ? [] : [verdict('The whole response', response, undefined)]),
 	];
 	return section('reasons', 'Why the classifier says so', ...(judged.length > 0 ? judged
-		: [element('p', { class: 'quiet' }, 'No classifier fits this model, so nothing is judged: the sources above are the model\u2019s own numbers. Calibrating makes one.')]));
+		: [element('p', { class: 'quiet' }, attribution.errorBound > 0 ? 'Nothing is judged: classifiers need exact sources, and these are screened.' : 'No classifier fits this model, so nothing is judged: the sources above are the model\u2019s own numbers. Calibrating makes one.')]));
 }
 
 function verdict(subject: string, { classifier, level, probability, threshold, hallucinated, reasons, paper }: SpadVerdict, text: string | undefined): HTMLElement {

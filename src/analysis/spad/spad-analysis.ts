@@ -1,4 +1,5 @@
 import type { Attribution } from '../../formats/analysis-record.ts';
+import type { Language } from '../../text/language.ts';
 import { attributionError } from '../../statistics/attributed-response.ts';
 import type { AttributeResult, ScoreResult } from '../language-model.ts';
 import type { Classifier } from './classifier-file.ts';
@@ -15,10 +16,20 @@ export interface SpadSummary {
 }
 
 /**
+ * The profile's classifiers that may judge a response, and why they may not where it has some. They know the parts of speech of
+ * English; and they were fitted on exact sources, with a threshold whose rates were counted there: what a screen leaves open by its bound
+ * may be another side of a tree, of which nothing is proven.
+ */
+export function judgingClassifiers(result: AttributeResult | null, language: Language, classifiers: readonly Classifier[] = []): { classifiers: readonly Classifier[]; notes: readonly string[] } {
+	if (result === null || language !== 'en' || classifiers.length === 0) return { classifiers: [], notes: [] };
+	return result.errorBound === 0 ? { classifiers, notes: [] } : { classifiers: [], notes: ['The profile\u2019s classifiers judge exact sources alone, and these are screened: they were not asked.'] };
+}
+
+/**
  * Joins an attribution with the scores of the same response.
  * @throws when the two are not about the same tokens, which is a defect.
  */
-export function summarise({ attributed, parallelLayers }: AttributeResult, { scored }: ScoreResult, classifiers: readonly Classifier[]): SpadSummary {
+export function summarise({ attributed, parallelLayers, errorBound, unscreened }: AttributeResult, { scored }: ScoreResult, classifiers: readonly Classifier[]): SpadSummary {
 	const { tokenIds, contextIds } = attributed;
 	if (tokenIds.length !== scored.tokenIds.length || tokenIds.some((id, t) => id !== scored.tokenIds[t])) throw new Error('attributed and scored tokens differ');
 	const own = attributed.logProbability;
@@ -28,13 +39,12 @@ export function summarise({ attributed, parallelLayers }: AttributeResult, { sco
 	return {
 		logProbability,
 		attribution: {
-			contexts: [...contextIds], parallelLayers,
-			// Every probe is computed.
-			errorBound: 0, sumError: attributionError({ ...attributed, logProbability }).sources,
+			contexts: [...contextIds], parallelLayers, errorBound, sumError: attributionError({ ...attributed, logProbability }).sources,
 			classifiers: classifiers.map(({ detector: { method, level, file, sha256 } }) => ({ classifier: method, level, file, sha256 })),
 		},
 		notes: [
 			...(agrees ? [] : [`This model's numbers depend on the pieces in which a text is fed: probabilities are those of the attribution, up to ${difference.toPrecision(2)} from those of scoring.`]),
+			...(unscreened === null ? [] : [`The sources are exact, though a screen was asked for: ${unscreened.replace(/\.$/, '')}.`]),
 			...(parallelLayers === 0 ? [] : [`In ${parallelLayers} layers attention and feed-forward block read the same state: attention is counted first, and the other order would give other sources.`]),
 		],
 	};

@@ -4,7 +4,7 @@ import { dirname, resolve } from 'node:path';
 import { InvalidArgumentError, Option, type Command } from 'commander';
 import { describeError, UserError } from '../../errors.ts';
 import { heatMeasures, type HeatMeasure } from '../../protocol/heat-scale.ts';
-import { AnalyzeFiles, FileAnalysed, type AnalysisRecord } from '../../protocol/requests.ts';
+import { AnalyzeFiles, FileAnalysed, largestScreen, type AnalysisRecord } from '../../protocol/requests.ts';
 import { readableAnalysis } from '../../protocol/readable-analysis.ts';
 import { fromWire } from '../../protocol/wire-error.ts';
 import { addEngineOptions, type CommonOptions } from '../common-options.ts';
@@ -25,10 +25,17 @@ const noResponse = 'RA107';
 
 interface AnalyzeOptions extends CommonOptions {
 	readonly methods?: Method[];
+	readonly screen?: number;
 	readonly html?: string;
 	readonly origins: boolean;
+	readonly layers: boolean;
 	readonly failOn?: Level;
 	readonly by: HeatMeasure;
+}
+
+/** Whether an option needs sources that `--methods` may have left out. */
+function attributes({ origins, layers }: Pick<AnalyzeOptions, 'origins' | 'layers'>): boolean {
+	return origins || layers;
 }
 
 function methodList(text: string): Method[] {
@@ -48,12 +55,26 @@ function plural(count: number, noun: string): string {
 	return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }
 
+/** How far a source may be off. @throws {UserError} RA705 */
+export function screenBound(text: string): number {
+	const bound = text.trim() === '' ? Number.NaN : Number(text);
+	if (bound > 0 && bound <= largestScreen) return bound;
+	throw new UserError('RA705', `--screen ${text}: how far a source may be off was expected, above 0 and at most ${largestScreen}.`, { hint: `Name a number such as ${largestScreen}, or leave it out: sources are exact then.` });
+}
+
+/** @throws {UserError} RA706 for a screen where nothing is attributed. */
+export function requireSources({ screen, methods: asked, origins }: Pick<AnalyzeOptions, 'screen' | 'methods' | 'origins'>): void {
+	if (screen === undefined || asked === undefined || asked.includes('spad') || origins) return;
+	throw new UserError('RA706', `--screen is about the sources of spad, and --methods names ${asked.join(', ')} alone.`, { hint: 'Add spad to --methods, or leave --screen out.' });
+}
+
 /** Before the work, not after it. */
 function requireFolder(folder: string): void {
 	if (!existsSync(folder)) throw new UserError('RA703', 'The folder for the report does not exist.', { place: { file: folder }, hint: 'Make it, or name a file elsewhere with --html.' });
 }
 
 async function analyze(program: RunnerProgram, paths: string[], options: AnalyzeOptions): Promise<ExitStatus> {
+	requireSources(options);
 	const files = traceFiles(paths, { dataSets: true });
 	if (options.html !== undefined) requireFolder(dirname(resolve(options.html)));
 	return withRunner(program, options, async ({ client, console }) => {
@@ -71,7 +92,7 @@ async function analyze(program: RunnerProgram, paths: string[], options: Analyze
 		});
 		const result = await client.ask(AnalyzeFiles, {
 			token, paths: files.map(({ path }) => path),
-			...(options.methods === undefined ? {} : { methods: options.origins && !options.methods.includes('spad') ? [...options.methods, 'spad' as const] : options.methods }), origins: options.origins,
+			...(options.methods === undefined ? {} : { methods: attributes(options) && !options.methods.includes('spad') ? [...options.methods, 'spad' as const] : options.methods }), origins: options.origins, layers: options.layers,
 			...(options.html === undefined ? {} : { html: resolve(options.html) }),
 		});
 		// A folder may hold traces that wait for their answer.
@@ -98,7 +119,9 @@ export function addAnalyze(parent: Command, program: RunnerProgram, done: (statu
 		.description('score each response with and without its contexts'))
 		.addOption(new Option('--methods <list>', 'whose figures are wanted, by commas: cg (always there), repcs, spad (where the model can be attributed with); default: all').argParser(methodList))
 		.option('--eta', 'measure the influence of the contexts (η of RePCS), too: the model then reads each trace three times more', false)
+		.addOption(new Option('--screen <bound>', `compute the sources of spad faster, each off by this at most, which is proven and said (up to ${largestScreen}); the profile\u2019s classifiers, which need exact ones, do not judge then; default: exact`).argParser(screenBound))
 		.option('--origins', 'name the words of the contexts that fed each flagged sentence (implies spad)', false)
+		.option('--layers', 'put each token\u2019s path through the layers into --json and the HTML report: what attention and feed-forward block of each gave to its probability (implies spad)', false)
 		.option('--html <out>', 'write a self-contained HTML report')
 		.addOption(new Option('--fail-on <level>', 'exit with 1 when there are findings at or above').choices(levels))
 		.addOption(new Option('--by <measure>', 'what the printed heatmap colours by').choices(heatMeasures).default('cg'))

@@ -1,3 +1,4 @@
+import { withinBound } from '../../protocol/error-bound.ts';
 import { tokenSourceNames, tokenSources } from '../../protocol/heat-scale.ts';
 import { originsInWords } from '../../protocol/origin-words.ts';
 import type { AnalysisRecord, SpadVerdict } from '../../protocol/requests.ts';
@@ -33,11 +34,13 @@ export function sourceLines({ attribution, tokens, response }: AnalysisRecord, w
 	});
 	const shares = [...new Set(attribution.contexts)].map((id) => ({ id, share: mean(({ contexts }) => contexts?.[id] ?? 0) })).toSorted((a, b) => b.share - a.share);
 	const shown = shares.slice(0, mostContexts).map(({ id, share }) => `${oneLine(id)} ${decimal(share)}`);
+	const within = withinBound(attribution.errorBound);
 	const more = shares.length > mostContexts ? `, ${shares.length - mostContexts} more` : '';
 	return [
 		'  Where the probability of its tokens comes from, on average',
 		...rows,
 		...(shares.length === 0 ? [] : wrapText(`of the contexts: ${shown.join(', ')}${more}`, width - 4).map((line) => `    ${line}`)),
+		...(within === null ? [] : wrapText(`screened: every source of a token is ${within} of the exact one`, width - 4).map((line) => `    ${line}`)),
 		...(verdict === null ? [] : [`  ${verdictText(verdict)}`]),
 		'',
 	];

@@ -1,4 +1,5 @@
 import { isAboutResponse, type AnalysisRecord, type AnalysisSentence, type SpadVerdict } from '../analysis-record.ts';
+import { withinBound } from '../error-bound.ts';
 import { originsInWords } from '../origin-words.ts';
 import { influenceWords, repcsVerdict } from '../repcs-words.ts';
 import { counted, decimal, escapeHtml, scriptJson } from './markup.ts';
@@ -93,6 +94,8 @@ function figures(record: AnalysisRecord): string {
 	}
 	const paper = response?.spad?.paper ?? null;
 	if (paper !== null) pairs.push(['SPAD as in the paper, on the whole response', `${decimal(paper.probability)}, ${paper.probability > paper.threshold ? 'above' : 'not above'} ${decimal(paper.threshold)}`]);
+	const within = withinBound(record.attribution?.errorBound ?? 0);
+	if (within !== null) pairs.push(['Sources', `screened: each ${within} of the exact one`]);
 	pairs.push(['Read by', `${record.model.name} on ${record.model.device}`], ['Profile', record.profile?.name ?? 'none']);
 	return `<dl class="figures">${pairs.map(([name, value, style = '']) => `<div><dt>${escapeHtml(name)}</dt><dd${style === '' ? '' : ` class="${style}"`}>${escapeHtml(value)}</dd></div>`).join('')}</dl>`;
 }

@@ -7,7 +7,17 @@ import { requireKnownTokens } from '../score.ts';
 import type { OpenInstrumented } from './instrumented-model.ts';
 import { layerParts } from './layer-parts.ts';
 
-export type AttributeOptions = ProgressOptions;
+export interface AttributeOptions extends ProgressOptions {
+	/** How far a source may be off so that it is computed faster; 0 or absent: exact. */
+	readonly screen?: number | undefined;
+}
+
+/** A response's attribution, and the bound of its errors. */
+export interface AttributedConversation {
+	readonly attributed: AttributedResponse;
+	/** No source, context's share or part of a layer is off by more, besides what float32 rounds; 0: exact. */
+	readonly errorBound: number;
+}
 
 /** The tokens of one context, and what each gave to some response tokens. */
 export interface ContextOrigins {
@@ -25,6 +35,8 @@ export interface ConversationOrigins {
 	readonly rows: Uint32Array;
 	readonly contexts: readonly ContextOrigins[];
 	readonly layers: LayerParts;
+	/** As that of an attribution. */
+	readonly errorBound: number;
 }
 
 /**
@@ -33,7 +45,7 @@ export interface ConversationOrigins {
  * @param vocabulary number of tokens that the model knows.
  * @throws {UserError} RA409, RA411, RA433; the signal's reason within one chunk.
  */
-export async function attributeConversation(open: OpenInstrumented, vocabulary: number, fitted: FittedConversation, options: AttributeOptions): Promise<AttributedResponse> {
+export async function attributeConversation(open: OpenInstrumented, vocabulary: number, fitted: FittedConversation, options: ProgressOptions): Promise<AttributedConversation> {
 	const { conversation: { response }, responseTokens: count } = fitted;
 	const base = {
 		tokenIds: Uint32Array.from(response.ids.slice(0, count)), start: response.start.slice(0, count), end: response.end.slice(0, count),
@@ -42,8 +54,8 @@ export async function attributeConversation(open: OpenInstrumented, vocabulary: 
 	// A text of which the tokenizer makes nothing; the graph takes no empty list of rows.
 	const attributed = count === 0 ? undefined : await attribute(open, vocabulary, fitted, { from: 0, to: count }, [], options);
 	const none = new Float64Array();
-	const { sources = none, byContext = none, logProbability = none, entropy = none, margin = none, logitMargin = none, energy = none } = attributed ?? {};
-	return { ...base, sources, contextShares: byContext, logProbability, entropy, margin, logitMargin, energy };
+	const { sources = none, byContext = none, logProbability = none, entropy = none, margin = none, logitMargin = none, energy = none, errorBound = none } = attributed ?? {};
+	return { attributed: { ...base, sources, contextShares: byContext, logProbability, entropy, margin, logitMargin, energy }, errorBound: largest(errorBound) };
 }
 
 /**
@@ -51,7 +63,7 @@ export async function attributeConversation(open: OpenInstrumented, vocabulary: 
  * @param rows numbers of response tokens from 0, at least one.
  * @throws RangeError for a token that was not scored; otherwise as `attributeConversation`.
  */
-export async function originsInConversation(open: OpenInstrumented, vocabulary: number, fitted: FittedConversation, rows: readonly number[], options: AttributeOptions): Promise<ConversationOrigins> {
+export async function originsInConversation(open: OpenInstrumented, vocabulary: number, fitted: FittedConversation, rows: readonly number[], options: ProgressOptions): Promise<ConversationOrigins> {
 	const [from, last] = [Math.min(...rows), Math.max(...rows)];
 	if (!(Number.isInteger(from) && from >= 0 && last < fitted.responseTokens)) throw new RangeError(`response tokens ${from} to ${last} of ${fitted.responseTokens}`);
 	const asked = rows.map((row) => row - from);
@@ -66,11 +78,15 @@ export async function originsInConversation(open: OpenInstrumented, vocabulary: 
 			});
 			return { id, start, end, shares: Float64Array.from(shares) };
 		}),
-		layers: layerParts(attributed, open.structure, asked),
+		layers: layerParts(attributed, open.structure, asked), errorBound: largest(attributed.errorBound),
 	};
 }
 
-async function attribute({ session, mode, heads, onWarning }: OpenInstrumented, vocabulary: number, fitted: FittedConversation, range: { from: number; to: number }, asked: readonly number[], options: AttributeOptions): Promise<SpadAttribution> {
+function largest(bounds: Float64Array): number {
+	return bounds.reduce((most, bound) => Math.max(most, bound), 0);
+}
+
+async function attribute({ session, mode, heads, onWarning }: OpenInstrumented, vocabulary: number, fitted: FittedConversation, range: { from: number; to: number }, asked: readonly number[], options: ProgressOptions): Promise<SpadAttribution> {
 	const request = requestFor(fitted, range, asked);
 	requireKnownTokens([...request.ids, ...request.targets], vocabulary);
 	return attributeResponse(session, request, {

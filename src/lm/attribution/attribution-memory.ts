@@ -13,6 +13,7 @@ export interface AttributionSize {
 	readonly takesCache: boolean;
 	/** Keys and values of all tokens. */
 	readonly cacheBytes: number;
+	readonly screened: boolean;
 }
 
 /** Attention maps of one layer that exist at a time, and the budget that `attributeResponse` keeps to. */
@@ -21,17 +22,22 @@ const mapBudget = 2 ** 28;
 /** A block of logits of the probes, its softmax, and what the runtime's arena keeps of the like. */
 const probeBytes = 4 * blockElements * 3;
 
+/** Of the unembedding, while the runtime works out what a screen knows of it; measured with a vocabulary of 150,000: 6.3. */
+const openingCopies = 7;
+
 /**
  * Bytes that attributing takes besides a loaded model: a second session over the same weights, which may hold them in its own
  * packing, the dequantised unembedding, its cache while one replaces the other, attention maps, states and shares of the rows.
  * An estimate from above.
  */
-export function attributionMemory({ weightBytes, heads, structure: { vocabulary, hidden, blocks }, takesCache, cacheBytes }: AttributionSize, tokens: number, rows: number): number {
+export function attributionMemory({ weightBytes, heads, structure: { vocabulary, hidden, blocks }, takesCache, cacheBytes, screened }: AttributionSize, tokens: number, rows: number): number {
 	const chunk = Math.min(chunkTokens, rows);
 	const maps = Math.max(mapCopies * heads * tokens * 4, Math.min(mapBudget, mapCopies * heads * Math.max(chunk, Math.min(pieceTokens({ blocks, hidden }), tokens)) * tokens * 4));
 	// Of each block the rows of the state, and of each attention block the shares by key.
 	const states = blocks.length * chunk * (3 * hidden + 2 * tokens) * 4;
 	// The runtime lets the states of all tokens fed live until their rows are taken.
 	const fed = blocks.length * (takesCache ? Math.min(pieceTokens({ blocks, hidden }), tokens) : tokens) * hidden * 4;
-	return weightBytes * 2 + vocabulary * hidden * 4 + 2 * cacheBytes + maps + probeBytes + states + fed;
+	const unembedding = vocabulary * hidden * 4;
+	const running = 2 * cacheBytes + maps + probeBytes + states + fed + (screened ? unembedding / 4 : 0);
+	return weightBytes * 2 + unembedding + Math.max(running, screened ? unembedding * openingCopies : 0);
 }

@@ -2,7 +2,7 @@ import { UserError } from '../../errors.ts';
 import type { DecoderSession } from '../decoder-session.ts';
 import type { ExecutionProviderChoice } from '../devices/execution-provider-choice.ts';
 import type { DecoderStructure } from '../graph/recognise/decoder.ts';
-import { checkSpad, type SpadVerdict } from '../graph/self-check.ts';
+import { checkScreen, checkSpad, type SpadVerdict } from '../graph/self-check.ts';
 import { buildSpadGraph, type GraphFiles, type SpadGraph } from '../graph/spad-graph.ts';
 import { SpadSession } from '../graph/spad-session.ts';
 import type { SpadMode } from '../graph/attribute.ts';
@@ -29,75 +29,137 @@ export interface OpenInstrumented {
 	/** Query heads, from above. */
 	readonly heads: number;
 	readonly structure: DecoderStructure;
+	/** Why a screen that was asked for is not there, a clause; `null` where it is, or none was asked for. */
+	readonly unscreened: string | null;
 	/** Where to say what went otherwise than it should, though it went; absent: nowhere. */
 	readonly onWarning?: ((message: string) => void) | undefined;
 }
 
 /**
  * A model's instrumented graph: built, proven on a few random tokens (or known to be good from before) and opened when it is first
- * asked for, then kept. A graph that was refused stays refused; what the runtime failed at is tried again.
+ * asked for, then kept until one with another screen is: one at a time, because each takes about the memory of the model. A graph that
+ * was refused stays refused; what the runtime failed at is tried again.
  */
 export class InstrumentedModel {
 	readonly #options: InstrumentedModelOptions;
 	#graph: SpadGraph | undefined;
-	#open: Promise<OpenInstrumented> | undefined;
+	#checked: Promise<SpadVerdict> | undefined;
+	/** By screen: why it cannot be had, a clause; `null` where it can. */
+	readonly #screens = new Map<number, string | null>();
+	#open: { readonly screen: number; readonly opening: Promise<Omit<OpenInstrumented, 'unscreened'>> } | undefined;
 
 	constructor(options: InstrumentedModelOptions) {
 		this.#options = options;
 	}
 
-	/** Whether `open` has been asked for, so that its memory is taken already. */
-	get opened(): boolean {
-		return this.#open !== undefined;
+	/** Whether `open` has been asked for with this screen, so that its memory is taken already. */
+	opened(screen = 0): boolean {
+		return this.#open?.screen === (typeof this.#screens.get(screen) === 'string' ? 0 : screen);
 	}
 
-	/** The graph, without opening it. @throws {UserError} RA431, RA432 */
+	/** The exact graph, without opening it. @throws {UserError} RA431, RA432 */
 	graph(): SpadGraph {
 		return this.#graph ??= buildSpadGraph(this.#options.files, { proof: false });
 	}
 
 	/**
-	 * The session; blocks this thread while it is checked and opened, the first time.
+	 * The session; blocks this thread while it is checked and opened, the first time. One that was open with another screen is closed.
+	 * @param screen largest error of a source that is accepted; 0: exact. Where it cannot be had, the exact session comes, and why.
 	 * @throws {UserError} RA431, RA432 for a graph that is not understood; RA434 for one that fails the self-check; RA401, RA402, RA409 from the runtime.
 	 */
-	open(): Promise<OpenInstrumented> {
-		if (this.#open === undefined) {
-			const open = this.#prepare();
-			this.#open = open;
-			open.catch((error: unknown) => {
-				if (this.#open === open && !isRefusal(error)) this.#open = undefined;
-			});
-		}
-		return this.#open;
+	async open(screen = 0): Promise<OpenInstrumented> {
+		const unscreened = screen === 0 ? null : await this.#whyNot(screen);
+		return { ...await this.#ready(unscreened === null ? screen : 0), unscreened };
 	}
 
 	async dispose(): Promise<void> {
 		const open = this.#open;
 		this.#open = undefined;
 		// What could not be opened holds nothing.
-		const opened = await open?.catch(() => undefined);
+		const opened = await open?.opening.catch(() => undefined);
 		await opened?.session.dispose();
 	}
 
-	async #prepare(): Promise<OpenInstrumented> {
+	#ready(screen: number): Promise<Omit<OpenInstrumented, 'unscreened'>> {
+		if (this.#open?.screen === screen) return this.#open.opening;
+		const closed = this.dispose();
+		const open = { screen, opening: closed.then(() => this.#prepare(screen)) };
+		this.#open = open;
+		open.opening.catch((error: unknown) => {
+			if (this.#open === open && !isRefusal(error)) this.#open = undefined;
+		});
+		return open.opening;
+	}
+
+	async #prepare(screen: number): Promise<Omit<OpenInstrumented, 'unscreened'>> {
 		const { files, provider, config, store } = this.#options;
-		const graph = this.graph();
-		const verdict = await this.#verdict(graph);
+		const verdict = await this.#verdict();
 		if (!verdict.trusted) throw untrusted(verdict.reason, files.graph.path);
+		const graph = screen === 0 ? this.graph() : this.#screenedGraph(screen);
 		const session = await SpadSession.open(graph, files.graph.path, provider, config);
 		return { session, mode: verdict.mode, heads: graph.heads, structure: graph.structure, onWarning: store?.onWarning };
 	}
 
-	async #verdict(graph: SpadGraph): Promise<SpadVerdict> {
-		const { files, session, provider, config, sha256, store } = this.#options;
+	#screenedGraph(screen: number): SpadGraph {
+		return buildSpadGraph(this.#options.files, { proof: false, screen: screen * withinScreen });
+	}
+
+	/** Of the exact graph: what rests on it is worth no more. */
+	#verdict(): Promise<SpadVerdict> {
+		if (this.#checked === undefined) {
+			const { files, session, provider, config } = this.#options;
+			const checked = this.#known(this.graph(), () => checkSpad(files, session, provider, config));
+			this.#checked = checked;
+			checked.catch(() => {
+				if (this.#checked === checked) this.#checked = undefined;
+			});
+		}
+		return this.#checked;
+	}
+
+	async #whyNot(screen: number): Promise<string | null> {
+		const known = this.#screens.get(screen);
+		if (known !== undefined) return known;
+		const exact = await this.#verdict();
+		// Opening says so.
+		if (!exact.trusted) return null;
+		const reason = await this.#whyNotOn(screen, exact).catch((error: unknown) => {
+			// Not kept: the next process may have more luck.
+			if (error instanceof UserError) return `it failed: ${error.message}`;
+			throw error;
+		});
+		this.#screens.set(screen, reason);
+		return reason;
+	}
+
+	/** @param exact verdict on the exact graph. Rejects with what the runtime fails with. */
+	async #whyNotOn(screen: number, exact: SpadVerdict): Promise<string | null> {
+		const { files, session, provider, config } = this.#options;
+		if (provider.device !== 'cpu') return `screening is made for the CPU, and this model runs on ${provider.device}`;
+		if (this.graph().structure.head.linear.weight.kind !== 'plain') return 'its output weights are quantised';
+		const verdict = await this.#known(this.#screenedGraph(screen), async () => {
+			// The check opens sessions of its own, one after another.
+			await this.dispose();
+			const reason = await checkScreen(files, session, provider, config, screen * withinScreen);
+			return reason === null ? exact : { trusted: false, reason, deviations: undefined };
+		});
+		return verdict.trusted ? null : verdict.reason;
+	}
+
+	/** What is known of a graph from before, else what `check` finds, which is kept. */
+	async #known(graph: SpadGraph, check: () => Promise<SpadVerdict>): Promise<SpadVerdict> {
+		const { provider, sha256, store } = this.#options;
 		const name = graphName(graph.bytes, { sha256, device: provider.device });
 		const known = store === undefined ? undefined : await readVerdict(store, name);
 		if (known !== undefined) return known;
-		const verdict = await checkSpad(files, session, provider, config);
+		const verdict = await check();
 		if (store !== undefined) await keepVerdict(store, name, graph.bytes, verdict);
 		return verdict;
 	}
 }
+
+/** The graph's bound is a sum in float32: it is given a little less than what must not be exceeded. */
+const withinScreen = 1 - 2 ** -10;
 
 function isRefusal(error: unknown): boolean {
 	return error instanceof UserError && ['RA431', 'RA432', 'RA434'].includes(error.code);

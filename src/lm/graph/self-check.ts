@@ -51,6 +51,9 @@ const claims: readonly (readonly [keyof SpadDeviations, string])[] = [
 	['sum', 'the sources do not add up to the probability'],
 ];
 
+/** Of a screened source beyond its bound: what float32 rounds, in sums of another order. */
+const screenLimit = 1e-4;
+
 /** Tokens of the proof. Other devices than the CPU have kernels of their own for longer texts, which it must go through too. */
 const tokensOn = (device: string, { contextWindow = Infinity }: ModelConfig): number => (device === 'cpu' ? 13 : Math.min(67, contextWindow));
 
@@ -72,6 +75,28 @@ export async function checkSpad(files: GraphFiles, session: DecoderSession, prov
 	} finally {
 		await spad.dispose();
 	}
+}
+
+/**
+ * Holds a screened graph, on a few random tokens, to the exact one: its bound rests on products in 8 bits, which are this processor's
+ * and not every one's. Of no use before the exact graph has passed its own check.
+ * @param screen largest error of a source.
+ * @returns why the screen is not to be used, a clause; `null` where it keeps to its bound.
+ * @throws {UserError} RA401, RA402, RA409 from the runtime.
+ */
+export async function checkScreen(files: GraphFiles, session: DecoderSession, provider: ExecutionProviderChoice, config: ModelConfig, screen: number): Promise<string | null> {
+	const { request } = await sampleOf(session, tokensOn(provider.device, config));
+	const read = async (budget: number | undefined): Promise<SpadAttribution> => {
+		const spad = await SpadSession.open(buildSpadGraph(files, { proof: false, screen: budget }), files.graph.path, provider, config);
+		try {
+			return await attributeInMode(spad, request, { mode: 'whole', heads: 1, signal: new AbortController().signal, onProgress: () => undefined });
+		} finally {
+			await spad.dispose();
+		}
+	};
+	const [exact, screened] = [await read(undefined), await read(screen)];
+	const beyond = worst([...screened.sources].map((x, i) => Math.max(0, Math.abs(x - exact.sources[i]!) - screened.errorBound[Math.floor(i / 7)]!)));
+	return beyond <= screenLimit ? null : `on a few random tokens a source is ${beyond.toPrecision(2)} beyond its bound`;
 }
 
 type Limits = Readonly<Record<keyof SpadDeviations, number>>;
@@ -105,14 +130,20 @@ function judge(deviations: SpadDeviations, limits: Limits, takesCache: boolean):
 	return { trusted: true, mode: takesCache && deviations.cache <= limits.cache ? 'cached' : 'whole', deviations };
 }
 
-async function deviationsOf(spad: SpadSession, session: DecoderSession, tokens: number): Promise<SpadDeviations> {
+/** A few random tokens over two contexts, what follows each, and the original graph's logits for them. */
+async function sampleOf(session: DecoderSession, tokens: number): Promise<{ own: Float32Array[]; request: SpadRequest; targets: number[] }> {
 	const random = seededRandom(20260);
 	const ids = Array.from({ length: tokens }, () => Math.floor(random() * session.vocabulary));
 	const own = await originalRows(session, ids);
 	// Targets that the model likes, and any others.
 	const targets = own.map((row, i) => (i % 2 === 0 ? row.reduce((best, x, v) => (x > row[best]! ? v : best), 0) : Math.floor(random() * session.vocabulary)));
-	const contexts = 2;
 	const groups = Int32Array.from(ids, (_, i) => (i < 3 ? 0 : i < 6 ? 1 : i < 8 ? 2 : -1));
+	return { own, targets, request: { ids, targets: targets.slice(-6), groups, contexts: 2 } };
+}
+
+async function deviationsOf(spad: SpadSession, session: DecoderSession, tokens: number): Promise<SpadDeviations> {
+	const { own, targets, request } = await sampleOf(session, tokens);
+	const { ids, contexts } = request;
 	const membership = new Float32Array(tokens * (contexts + 2));
 	const { outputs } = await spad.step(ids, spad.start(), { positions: [...ids.keys()], targets, membership, asked: [] }, false);
 	const proof = outputs.get(spadNames.proof) ?? new Float32Array();
@@ -120,7 +151,6 @@ async function deviationsOf(spad: SpadSession, session: DecoderSession, tokens: 
 	const final = outputs.get(spadNames.final) ?? new Float32Array();
 	const tokenProof = outputs.get(spadNames.tokenProof);
 	const output = worst(own.flatMap((row, i) => outputErrors(final.subarray(finalColumns.length * i), row, targets[i]!)));
-	const request = { ids, targets: targets.slice(-6), groups, contexts };
 	// So small a budget that the text is fed in several pieces.
 	const options = { heads: 1, signal: new AbortController().signal, onProgress: () => undefined, budget: 4 * tokens * 4 * Math.floor(tokens / 3) };
 	const whole = await attributed(spad, request, { ...options, mode: 'whole' });

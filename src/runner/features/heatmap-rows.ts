@@ -33,7 +33,7 @@ function missingIn({ analyses }: AnalysedFile, measure: Measure): string | null 
 	if (isAlwaysKnown(measure) || records.some(({ tokens }) => tokens.some((token) => heatValue(measure, token) !== null))) return null;
 	const [first] = records;
 	if (first === undefined) return 'There is no response.';
-	return first.notes.find((note) => note.startsWith(notAttributed)) ?? (measure === 'suspicion' ? 'The profile has no classifier of sentences.' : 'Token sources were not asked for.');
+	return first.notes.find((note) => note.startsWith(notAttributed)) ?? (measure === 'suspicion' ? (first.attribution?.errorBound ?? 0) > 0 ? 'Classifiers need exact sources, and these are screened.' : 'The profile has no classifier of sentences.' : 'Token sources were not asked for.');
 }
 
 /** Texts of the prompt that stand in this document; contexts are numbered from 0 in the order of the trace. */

@@ -21,6 +21,8 @@ export const mostLitTokens = 256;
 export interface OriginsOptions {
 	readonly open: () => Promise<AttributingModel>;
 	readonly signal: AbortSignal;
+	/** As the record was made; absent: exactly. */
+	readonly screen?: number;
 }
 
 /** An analysed response with sources, and the tokens that are asked about. */
@@ -48,7 +50,7 @@ export async function originsOf(analysed: AnalysedFile, version: number, range: 
 	const model = await options.open();
 	// Settings have changed: another model would speak of other tokens, and is about to read the trace anew.
 	if (model.identity.sha256 !== record.model.sha256) return null;
-	const origins = await model.origins(promptParts(trace), rows, { signal: options.signal, onProgress: () => undefined });
+	const origins = await model.origins(promptParts(trace), rows, { signal: options.signal, screen: options.screen, onProgress: () => undefined });
 	const words = originWords(origins, trace.contexts.map(({ text }) => text.text));
 	const strongest = words[0]?.share ?? 1;
 	return {

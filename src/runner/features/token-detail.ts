@@ -1,6 +1,6 @@
 import { promptParts } from '../../analysis/analyse-trace.ts';
 import { contextMeans } from '../../analysis/spad/origin-words.ts';
-import type { LayerParts } from '../../statistics/attributed-response.ts';
+import { layerSteps } from '../../analysis/spad/layer-steps.ts';
 import type { AnalysisRecord, AnalysisSentence, AnalysisToken } from '../../formats/analysis-record.ts';
 import { tokenSources } from '../../formats/token-sources.ts';
 import type { Result } from '../../protocol/message.ts';
@@ -21,27 +21,18 @@ export async function tokenDetailOf(analysed: AnalysedFile, version: number, { l
 	const token = record.tokens[index]!;
 	if (token.sources === null || record.attribution === null) return null;
 	const model = await options.open();
-	const origins = await model.origins(promptParts(trace), [index], { signal: options.signal, onProgress: () => undefined });
+	const origins = await model.origins(promptParts(trace), [index], { signal: options.signal, screen: options.screen, onProgress: () => undefined });
 	const document = documentOf(analysed, analysed.key)!;
 	const sentence = sentenceOf(token, record);
 	return {
 		uri: analysed.key, version, range: quadOf(document, token), index, count: record.tokens.length, model: record.model.name,
 		token, sources: token.sources, contexts: contextShares(analysed, trace, contextMeans(origins)),
-		layers: pathOf(token.sources[tokenSources.indexOf('initial')]!, origins.layers),
+		layers: layerSteps(token.sources[tokenSources.indexOf('initial')]!, origins.layers, 0),
 		sentence: sentence === undefined ? null : { range: quadOf(document, sentence), text: document.getText().slice(sentence.start, sentence.end), spad: sentence.spad },
-		response: record.response?.spad ?? null, attribution: record.attribution,
+		response: record.response?.spad ?? null,
+		// Contexts and layers were attributed apart from the sources.
+		attribution: { ...record.attribution, errorBound: Math.max(record.attribution.errorBound, origins.errorBound) },
 	};
-}
-
-/** The probe's probability on its way through the layers, from what it is at the embedding. */
-function pathOf(initial: number, { count, attention, ffn }: LayerParts): Answer['layers'] {
-	let probe = initial;
-	return Array.from({ length: count }, (_, l) => {
-		const parts = Array.from(attention.subarray(4 * l, 4 * l + 4));
-		const afterAttention = probe + parts.reduce((a, b) => a + b, 0);
-		probe = afterAttention + ffn[l]!;
-		return { attention: parts, ffn: ffn[l]!, afterAttention, afterFfn: probe };
-	});
 }
 
 /** The sentence that holds most of a token. */

@@ -1,4 +1,5 @@
 import type { AnalysisRecord, AnalysisToken, SpadVerdict } from '../../formats/analysis-record.ts';
+import { withinBound } from '../../formats/error-bound.ts';
 import { percentOf } from '../../formats/percent.ts';
 import { repcsComparison } from '../../formats/repcs-words.ts';
 import { codeSpan } from '../markdown.ts';
@@ -65,9 +66,11 @@ function sourcesOf({ sources, contexts, logprob }: AnalysisToken, { attribution 
 	if (sources === null) return [];
 	const named = contexts === null ? '' : contextLine(contexts);
 	const parallel = attribution?.parallelLayers ?? 0;
+	const within = withinBound(attribution?.errorBound ?? 0);
 	return [
 		...sourceChart(`where its ${percent(logprob)} comes from`, sources),
 		...(named === '' ? [] : ['', `By context: ${named}`]),
+		...(within === null ? [] : ['', `Screened: each part is ${within} of the exact one.`]),
 		...(parallel === 0 ? [] : ['', `In ${parallel} ${parallel === 1 ? 'layer' : 'layers'} attention is counted before the model\u2019s own layers, which read the same state.`]),
 	];
 }

@@ -13,6 +13,7 @@ import type { Failures } from './failures.ts';
 import { readNamedFile, type NamedFile } from './read-file.ts';
 import { reportTrace, responseIn } from './report-trace.ts';
 import { withOrigins } from './sentence-origins.ts';
+import { withLayers } from './token-layers.ts';
 import { writeTextFile } from './write-file.ts';
 
 export interface FileJobOptions {
@@ -30,7 +31,7 @@ export interface FileJobOptions {
  * a model that cannot be loaded stops all. Rejects with the signal's reason.
  */
 export async function analyseFiles(
-	{ token, paths, html, methods, origins }: Params<typeof AnalyzeFiles>, options: FileJobOptions, onTrace: (analysed: Params<typeof FileAnalysed>) => void,
+	{ token, paths, html, methods, origins, layers }: Params<typeof AnalyzeFiles>, options: FileJobOptions, onTrace: (analysed: Params<typeof FileAnalysed>) => void,
 ): Promise<Result<typeof AnalyzeFiles>> {
 	const { models, failures, signal, onProgress } = options;
 	const shown: ReportTrace[] = [];
@@ -45,8 +46,9 @@ export async function analyseFiles(
 			owner: token, file: responseFile, sidecar: sidecarFile(path), signal, methods,
 			onProgress: (done, total) => onProgress({ token, message: `Analysing ${path}`, done: before + (total === 0 ? 0 : done / total / length), total: paths.length }),
 		});
-		const whole = origins === true ? await withOrigins(analysed, trace, (await models.open(token, signal)).model, signal) : analysed;
-		const record = { ...whole, notes: [...file.notes, ...whole.notes] };
+		const whole = origins === true ? await withOrigins(analysed, trace, (await models.open(token, signal)).model, { signal, screen: models.settings.screen }) : analysed;
+		const traced = layers === true ? await withLayers(whole, trace, (await models.open(token, signal)).model, { signal, screen: models.settings.screen }) : whole;
+		const record = { ...traced, notes: [...file.notes, ...traced.notes] };
 		const document = file.texts.get(responseFile)!;
 		if (html !== undefined) shown.push(reportTrace(trace, record, document));
 		onTrace({ token, record, response: responseIn(trace, document) });

@@ -1,5 +1,5 @@
 import { promptParts } from '../../analysis/analyse-trace.ts';
-import type { AttributingModel } from '../../analysis/language-model.ts';
+import type { AttributeOptions, AttributingModel } from '../../analysis/language-model.ts';
 import { originWords } from '../../analysis/spad/origin-words.ts';
 import type { AnalysisRecord, AnalysisSentence, RecordedOrigin } from '../../formats/analysis-record.ts';
 import type { AnsweredTrace } from '../../formats/read-traces.ts';
@@ -12,7 +12,7 @@ const mostWords = 20;
  * The record with, of each flagged sentence, the words of the contexts that fed it. A record without sources stays as it is, and so
  * does a sentence of more than 256 tokens. Rejects as `AttributingModel.origins` does.
  */
-export async function withOrigins(record: AnalysisRecord, trace: AnsweredTrace, model: Pick<AttributingModel, 'origins'>, signal: AbortSignal): Promise<AnalysisRecord> {
+export async function withOrigins(record: AnalysisRecord, trace: AnsweredTrace, model: Pick<AttributingModel, 'origins'>, options: Pick<AttributeOptions, 'signal' | 'screen'>): Promise<AnalysisRecord> {
 	if (record.attribution === null) return record;
 	const sentences: AnalysisSentence[] = [];
 	for (const sentence of record.sentences) {
@@ -21,7 +21,7 @@ export async function withOrigins(record: AnalysisRecord, trace: AnsweredTrace, 
 			sentences.push(sentence);
 			continue;
 		}
-		const origins = await model.origins(promptParts(trace), rows, { signal, onProgress: () => undefined });
+		const origins = await model.origins(promptParts(trace), rows, { ...options, onProgress: () => undefined });
 		const words = originWords(origins, trace.contexts.map(({ text }) => text.text)).slice(0, mostWords);
 		sentences.push({ ...sentence, origins: words.map(({ context, start, end, share }): RecordedOrigin => {
 			const { id, text: { text } } = trace.contexts[context]!;

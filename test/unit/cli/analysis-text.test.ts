@@ -25,6 +25,13 @@ test('attributed: sources, contexts, verdicts with their reasons', () => {
 	assertGolden('analysis-16-rag.txt', analysisText(attributedRecord, sampleTrace.response, { ...plain, measure: 'rag', depth: 4 }, true));
 });
 
+test('screened sources are said to be, with their bound, and exact ones are not', () => {
+	const screened = { ...attributedRecord, attribution: { ...attributedRecord.attribution!, errorBound: 0.000653 } };
+	const shown = analysisText(screened, sampleTrace.response, { ...plain, width: 100 }, true);
+	assert.deepEqual(shown.split('\n').filter((line) => line.includes('screened')), ['    screened: every source of a token is within 0.00066 of the exact one']);
+	assert.doesNotMatch(analysisText(attributedRecord, sampleTrace.response, plain, true), /screened/);
+});
+
 test('a measure that no token has is named in place of a legend', () => {
 	assert.match(text({ measure: 'ffn', width: 200 }), /^ {2}nothing is coloured: ffn needs spad \(and a model that can be attributed with\), and this analysis is without$/m);
 	assert.match(text({ measure: 'suspicion', width: 200 }), /^ {2}nothing is coloured: suspicion needs spad \(and a profile with its classifier\), and this analysis is without$/m);

@@ -2,14 +2,14 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, test } from 'node:test';
 import { changeBetween, heatmapModes, resolveSettings } from '../../../src/extension/settings.ts';
-import { runnerSettings } from '../../../src/protocol/requests.ts';
+import { largestScreen, runnerSettings } from '../../../src/protocol/requests.ts';
 
 const of = (values: Record<string, unknown>, trusted = true): ReturnType<typeof resolveSettings> => resolveSettings((key) => values[key], trusted);
 
 describe('settings', () => {
 	test('nothing set: the bundled model, automatic device, and nothing to complain about', () => {
 		const { runner, execPath, heatmap, origins, generate, problems } = of({});
-		assert.deepEqual(JSON.parse(JSON.stringify(runner)), { device: 'auto', eta: false, analyzeOn: 'open', editDelay: 600, memoryLimit: 8192, offline: false, trusted: true });
+		assert.deepEqual(JSON.parse(JSON.stringify(runner)), { device: 'auto', eta: false, screen: 0, analyzeOn: 'open', editDelay: 600, memoryLimit: 8192, offline: false, trusted: true });
 		assert.deepEqual({ execPath, heatmap, origins, generate, problems }, {
 			execPath: undefined, heatmap: { measure: 'auto', sources: true }, origins: true, generate: { maxTokens: 256, temperature: 0, topP: 1 }, problems: [],
 		});
@@ -24,6 +24,12 @@ describe('settings', () => {
 		const { runner, heatmap, problems } = of({ device: 'gpu', editDelay: '600', 'heatmap.measure': 'heat', memoryLimit: null });
 		assert.deepEqual([runner.device, runner.editDelay, heatmap.measure, runner.memoryLimit], ['auto', 600, 'auto', 8192]);
 		assert.deepEqual(problems.map((problem) => problem.split(':')[0]), ['ragAssay.device', 'ragAssay.editDelay', 'ragAssay.heatmap.measure']);
+	});
+
+	test('a screen is no looser than what the runner takes, and changes without a new process', () => {
+		assert.deepEqual([of({ 'spad.screen': 0.0005 }).runner.screen, of({ 'spad.screen': 0.01 }).runner.screen], [0.0005, 0]);
+		assert.match(of({ 'spad.screen': 0.01 }).problems.join(), /^ragAssay\.spad\.screen: .*; its default is used\.$/);
+		assert.equal(changeBetween(of({}), of({ 'spad.screen': 0.001 })), 'configure');
 	});
 
 	test('without trust the runner is told so', () => {
@@ -41,7 +47,7 @@ describe('settings', () => {
 	});
 
 	test('the manifest declares every setting with the default that is used', () => {
-		interface Property { default: unknown; scope: string; enum?: unknown[]; enumItemLabels?: string[]; enumDescriptions?: string[] }
+		interface Property { default: unknown; scope: string; maximum?: number; enum?: unknown[]; enumItemLabels?: string[]; enumDescriptions?: string[] }
 		const manifest = JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8')) as { contributes: { configuration: { properties: Record<string, Property> }[] } };
 		const properties = new Map(manifest.contributes.configuration.flatMap((section) => Object.entries(section.properties)));
 		const asked = new Set<string>();
@@ -52,6 +58,7 @@ describe('settings', () => {
 		assert.deepEqual([...properties.keys()].toSorted(), [...asked].toSorted());
 		assert.deepEqual(byDefault, of({}));
 		const { device, analyzeOn } = runnerSettings.shape;
+		assert.equal(properties.get('ragAssay.spad.screen')?.maximum, largestScreen);
 		assert.deepEqual(properties.get('ragAssay.device')?.enum, device.unwrap().options);
 		assert.deepEqual(properties.get('ragAssay.analyzeOn')?.enum, analyzeOn.unwrap().options);
 		const measure = properties.get('ragAssay.heatmap.measure');

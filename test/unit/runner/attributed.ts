@@ -10,7 +10,7 @@ export function attributedResponse(tokens: number, contexts = 2, seed = 1): Attr
 			sources: doubles(tokens * 7, 1), contextShares: doubles(tokens * contexts, 2),
 			logProbability: doubles(tokens, 3), entropy: doubles(tokens, 4), margin: doubles(tokens, 5), logitMargin: doubles(tokens, 6), energy: doubles(tokens, 7),
 		},
-		truncation: null, parallelLayers: seed,
+		truncation: null, parallelLayers: seed, errorBound: seed / 1024, unscreened: seed === 1 ? null : 'of this test',
 	};
 }
 
@@ -26,5 +26,6 @@ export function originsOf(rows: readonly number[], contexts: readonly number[] =
 			count: layers, attention: Float64Array.from(rows.flatMap((row) => Array.from({ length: 4 * layers }, (_, i) => row * 100 + i))),
 			ffn: Float64Array.from(rows.flatMap((row) => Array.from({ length: layers }, (_, l) => row * 100 + l / 2))),
 		},
+		errorBound: 1 / 2048,
 	};
 }

@@ -29,6 +29,7 @@ class Model extends AttributingFake {
 				};
 			}),
 			layers: { count: 2, attention: Float64Array.from(rows.flatMap(() => [0.1, 0.2, 0, 0, 0, 0.3, 0, -0.1])), ffn: Float64Array.from(rows.flatMap(() => [0.05, 0.1])) },
+			errorBound: this.errorBound,
 		});
 	}
 }

@@ -77,6 +77,45 @@ describe('QueuedModel', () => {
 		assert.deepEqual(types, ['score', 'attribute']);
 	});
 
+	it('screened numbers are kept apart: they never serve an exact request, and exact ones serve both', async () => {
+		const asks: (number | undefined)[] = [];
+		const queued = () => model({
+			host: {
+				run: async (work) => {
+					if (work.type !== 'attribute' && work.type !== 'origins') throw new Error(work.type);
+					asks.push(work.screen);
+					const errorBound = work.screen ?? 0;
+					return { value: work.type === 'attribute' ? { ...attributedResponse(4), errorBound } : { ...originsOf(work.rows), errorBound }, identity };
+				},
+			},
+		}).model;
+		const at = (screen?: number) => ({ signal: new AbortController().signal, onProgress: () => undefined, screen });
+		const later = queued();
+		for (const [screen, bound] of [[0.001, 0.001], [0.001, 0.001], [0.0001, 0.0001], [0, 0], [undefined, 0], [0.001, 0], [0.0001, 0]] as const) {
+			assert.equal((await later.attribute(parts, at(screen))).errorBound, bound);
+		}
+		assert.deepEqual(asks.splice(0), [0.001, 0.0001, undefined]);
+
+		const origins = queued();
+		for (const [screen, bound] of [[0.001, 0.001], [0.001, 0.001], [0, 0], [0.001, 0]] as const) assert.equal((await origins.origins(parts, [1], at(screen))).errorBound, bound);
+		// Each time the length first.
+		assert.deepEqual(asks, [0.001, 0.001, undefined, undefined]);
+	});
+
+	it('what the process died of with a screen is tried without one when it is asked for so', async () => {
+		const { model: asked } = model({
+			host: {
+				run: async (work) => {
+					if (work.type === 'attribute' && work.screen !== undefined) throw new UserError('RA501', 'The model process ended 2 times while it worked on this.');
+					return { value: attributedResponse(4), identity };
+				},
+			},
+		});
+		const at = (screen: number) => ({ signal: new AbortController().signal, onProgress: () => undefined, screen });
+		await assert.rejects(asked.attribute(parts, at(0.001)), (error) => error instanceof UserError && error.code === 'RA501');
+		assert.deepEqual(await asked.attribute(parts, at(0)), attributedResponse(4));
+	});
+
 	it('asks for origins with the neighbours of the asked tokens, once, and never for tokens that are not there', async () => {
 		const asks: number[][] = [];
 		const { model: asked } = model({

@@ -25,7 +25,7 @@ class Model extends AttributingFake {
 					shares: Float64Array.from(rows.flatMap(() => words.map((_, j) => (k === 1 ? (j + 1) / 10 : 0)))),
 				};
 			}),
-			layers: { count: 0, attention: new Float64Array(), ffn: new Float64Array() },
+			layers: { count: 0, attention: new Float64Array(), ffn: new Float64Array() }, errorBound: 0,
 		});
 	}
 }
@@ -41,7 +41,7 @@ async function analysed(model: Model, methods?: readonly 'cg'[]): Promise<{ trac
 test('a flagged sentence gets the words that fed its own tokens, strongest first, and the others nothing', async () => {
 	const model = new Model(() => ({ rag: [0, 0.6] }));
 	const { trace, record } = await analysed(model);
-	const { sentences: [first, second], ...rest } = await withOrigins(record, trace, model, signal);
+	const { sentences: [first, second], ...rest } = await withOrigins(record, trace, model, { signal });
 	assert.equal(first!.origins, undefined);
 	// `Bob is 20.` of the response are its tokens 3 to 5.
 	assert.deepEqual(model.calls.map((rows) => rows.map((row) => record.tokens[row]!.text).join('').trim()), ['Bob is 20.']);
@@ -54,6 +54,6 @@ test('a flagged sentence gets the words that fed its own tokens, strongest first
 test('a record without sources stays as it is', async () => {
 	const model = new Model(() => ({ rag: [0, 0.6] }));
 	const { trace, record } = await analysed(model, ['cg']);
-	assert.equal(await withOrigins(record, trace, model, signal), record);
+	assert.equal(await withOrigins(record, trace, model, { signal }), record);
 	assert.deepEqual(model.calls, []);
 });

@@ -57,6 +57,12 @@ describe('tokenHover', () => {
 		assert.ok(lines.findIndex((line) => line.startsWith('By context')) < lines.findIndex((line) => line.startsWith('**CG')));
 	});
 
+	it('says how far screened sources may be off, and nothing of exact ones', () => {
+		const hover = (errorBound: number): string => tokenHover(token(0, 1, { sources: [0, 0.75, 0, 0, 0.15, 0, 0], contexts: {} }), record({ attribution: { contexts: [], parallelLayers: 0, errorBound, sumError: 0, classifiers: [] } }));
+		assert.match(hover(0.0007), /\n\nScreened: each part is within 0\.0007 of the exact one\.\n\n\*\*CG/);
+		assert.doesNotMatch(hover(0), /within|exact/);
+	});
+
 	it('names the response alone where only that is judged, and says nothing of sources where there are none', () => {
 		const hover = tokenHover(token(0, 1), record({ response: { score: 0.7, threshold: 0.5, hallucinated: true, spad: verdict({ level: 'response', probability: 0.7, threshold: 0.5 }) } }));
 		assert.match(hover, /\n\nHallucinated\? response level: SPAD\+ 0\.70 > 0\.50, flagged\n\n\*\*CG/);

@@ -95,6 +95,29 @@ test('without sources the mean entropy judges, as it does another language', asy
 	assert.equal(german.sentences[0]!.spad, null);
 });
 
+test('screened sources carry their bound, and no classifier is asked: the mean entropy judges, and a note says why', async () => {
+	const { profile, classifiers } = built(classifierOf('spad', 'sentence'), classifierOf('spad', 'response'));
+	const model = new AttributingFake(sources);
+	model.errorBound = 0.0006;
+	const record = await analyseTrace(answered(text), model, profile, options({ classifiers, screen: 0.001 }));
+	valid(record);
+	assert.deepEqual([model.screens, record.attribution!.errorBound, record.attribution!.classifiers, record.response], [[0.001], 0.0006, [], null]);
+	assert.ok(record.sentences.every(({ spad }) => spad === null) && record.tokens.every(({ suspicion }) => suspicion === null));
+	assert.deepEqual(record.findings.map(({ method }) => method), ['mean-entropy']);
+	assert.equal(record.notes.at(-1), 'The profile\u2019s classifiers judge exact sources alone, and these are screened: they were not asked.');
+	// Nothing to say where there are none.
+	assert.ok((await analyseTrace(answered(text), model, null, options())).notes.every((note) => !note.includes('classifiers')));
+});
+
+test('a screen that was not used is told, and its exact sources are judged', async () => {
+	const { profile, classifiers } = built(classifierOf('spad', 'sentence'));
+	const model = new AttributingFake(sources);
+	model.unscreened = 'its output weights are quantised';
+	const record = await analyseTrace(answered(text), model, profile, options({ classifiers, screen: 0.001 }));
+	assert.ok(record.sentences.every(({ spad }) => spad !== null));
+	assert.equal(record.notes.at(-1), 'The sources are exact, though a screen was asked for: its output weights are quantised.');
+});
+
 test('what the model refuses is told, and everything else is there', async () => {
 	const model = new AttributingFake();
 	for (const [refusal, note] of [

@@ -1,4 +1,4 @@
-import type { AttributeResult, AttributingModel, Origins, PromptParts } from '../../../../src/analysis/language-model.ts';
+import type { AttributeOptions, AttributeResult, AttributingModel, Origins, PromptParts } from '../../../../src/analysis/language-model.ts';
 import { FakeModel } from '../fake-model.ts';
 
 /** Sources of one token: what is not said is 0; `ln` is what is missing to its probability. */
@@ -15,6 +15,10 @@ export class AttributingFake extends FakeModel implements AttributingModel {
 	/** What `attribute` does instead, once. */
 	refusal: Error | undefined;
 	parallelLayers = 0;
+	/** Of the largest error of a source, and why it is exact all the same; what it was asked for. */
+	errorBound = 0;
+	unscreened: string | null = null;
+	screens: (number | undefined)[] = [];
 
 	constructor(sources: (text: string) => GivenSources = () => ({}), shift = 0) {
 		super();
@@ -22,7 +26,8 @@ export class AttributingFake extends FakeModel implements AttributingModel {
 		this.#shift = shift;
 	}
 
-	async attribute(parts: PromptParts): Promise<AttributeResult> {
+	async attribute(parts: PromptParts, { screen }: Pick<AttributeOptions, 'screen'> = {}): Promise<AttributeResult> {
+		this.screens.push(screen);
 		if (this.refusal !== undefined) throw this.refusal;
 		const { scored, truncation } = await this.score(parts, { topK: 1, signal: new AbortController().signal, onProgress: () => undefined });
 		this.asked.pop();
@@ -32,7 +37,7 @@ export class AttributingFake extends FakeModel implements AttributingModel {
 		const shares = tokens.map((text) => contextIds.map((_, k) => this.#sources(text).rag?.[k] ?? 0));
 		const zeros = new Float64Array(tokens.length);
 		return {
-			truncation, parallelLayers: this.parallelLayers,
+			truncation, parallelLayers: this.parallelLayers, errorBound: this.errorBound, unscreened: this.unscreened,
 			attributed: {
 				tokenIds: scored.tokenIds, start: scored.start, end: scored.end, contextIds, contextShares: Float64Array.from(shares.flat()),
 				sources: Float64Array.from(tokens.flatMap((text, t) => {

@@ -17,7 +17,7 @@ function origins(...contexts: readonly (readonly [token: string, ...shares: numb
 				shares: Float64Array.from(Array.from({ length: rows }, (_, r) => tokens.map((token) => Number(token[r + 1]))).flat()),
 			};
 		}),
-		layers: { count: 0, attention: new Float64Array(), ffn: new Float64Array() },
+		layers: { count: 0, attention: new Float64Array(), ffn: new Float64Array() }, errorBound: 0,
 	};
 }
 const textOf = (tokens: readonly (readonly [token: string, ...shares: number[]])[]) => tokens.map(([token]) => token).join('');

@@ -53,6 +53,11 @@ describe('every export, from text to sources', () => {
 				assert.ok(sources <= 1e-4 && contexts <= 1e-6, `${sources} ${contexts}`);
 				assert.deepEqual([attributed.tokenIds.length, attributed.contextIds], [7, ['a', 'b']]);
 
+				const { attributed: screened, errorBound, unscreened } = await model.attribute(parts, { ...unhurried(), screen: 1e-3 });
+				assert.ok(unscreened === null || (unscreened === 'its output weights are quantised' && errorBound === 0), String(unscreened));
+				assert.ok(errorBound <= 1e-3 && screened.sources.every((x, i) => Math.abs(x - attributed.sources[i]!) <= errorBound + 1e-5), `${errorBound}`);
+				t.diagnostic(`${name}: ${unscreened ?? `screened, within ${errorBound.toPrecision(2)}`}`);
+
 				const { scored } = await model.score(parts, { ...unhurried(), topK: 1 });
 				for (const [i, log] of scored.withContext.logProbability.entries()) {
 					// Dynamic quantisation takes its range from what is fed together, and scoring feeds other pieces.

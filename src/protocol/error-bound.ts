@@ -1,0 +1,2 @@
+/** How exact sources are, as it is said to people. */
+export { withinBound } from '../formats/error-bound.ts';
