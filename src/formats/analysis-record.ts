@@ -8,6 +8,16 @@ const share = z.number().min(0).max(1);
 
 const alternative = z.object({ text: z.string(), logprob: nats });
 
+/** A layer's part of a token's path. */
+export const layerStepSchema = z.object({
+	/** What attention gave to the token's probability: query, rag, past, self. */
+	attention: z.array(z.number()).length(4),
+	/** What the feed-forward block gave. */
+	ffn: z.number(),
+	/** The running probe's probability after the attention block, and after the feed-forward block. */
+	afterAttention: z.number(), afterFfn: z.number(),
+});
+
 const token = z.object({
 	text: z.string(), start: offset, end: offset,
 	logprob: nats, entropy: nats, entropyWithoutContext: nats, cg: nats, kl: nats,
@@ -24,6 +34,11 @@ const token = z.object({
 	contexts: z.record(z.string(), z.number()).nullable(),
 	/** The suspicion of its sentence, lessened by how little of it this token gave; 0 to 1. `null` without a classifier of sentences. */
 	suspicion: share.nullable(),
+	/**
+	 * The token's path, a step a layer, where it was asked for (`analyze --layers`): the probe starts at `initial`, after the last layer `ln`
+	 * is added. Each part adds up to that of `sources` over the layers.
+	 */
+	layers: z.array(layerStepSchema).optional(),
 });
 
 /** One thing that speaks for a hallucination, strongest first; what is said of words that are not there comes last. */
@@ -155,6 +170,7 @@ export const analysisRecordSchema = z.object({
 });
 
 export type AnalysisRecord = z.infer<typeof analysisRecordSchema>;
+export type LayerStep = z.infer<typeof layerStepSchema>;
 export type AnalysisToken = AnalysisRecord['tokens'][number];
 export type AnalysisSentence = AnalysisRecord['sentences'][number];
 export type Finding = AnalysisRecord['findings'][number];

@@ -1,4 +1,4 @@
-import { isAboutResponse, type AnalysisRecord, type AnalysisToken } from '../analysis-record.ts';
+import { isAboutResponse, type AnalysisRecord, type AnalysisToken, type LayerStep } from '../analysis-record.ts';
 import { heatKind, heatMeasures, heatStep, heatValue, type HeatMeasure } from '../heat-scale.ts';
 import { escapeHtml } from './markup.ts';
 import { tokenGroups, type TokenGroup } from './token-groups.ts';
@@ -70,12 +70,25 @@ function groupHtml(record: AnalysisRecord, group: TokenGroup, mark: SentenceMark
 
 const short = (value: number) => Number(value.toFixed(4));
 
+/**
+ * A token's path in few characters, five numbers a layer: attention's query, rag, past and self, then the feed-forward block. What
+ * rounding takes from one is given to the next, so that added up they never stray.
+ */
+function layerData(layers: readonly LayerStep[]): number[] {
+	let left = 0;
+	return layers.flatMap(({ attention, ffn }) => [...attention, ffn]).map((part) => {
+		const rounded = short(part + left);
+		left += part - rounded;
+		return rounded;
+	});
+}
+
 /** What the page's script shows of each token, in the order that it reads. */
 export function tokenData(tokens: readonly AnalysisToken[]): unknown[] {
 	return tokens.map((t) => [
 		t.text, short(t.logprob), short(t.logprobWithoutContext), t.rank, t.rankWithoutContext,
 		short(t.entropy), short(t.entropyWithoutContext), short(t.cg), short(t.kl), t.pos,
 		t.alternatives.map((a) => [a.text, short(a.logprob)]), t.alternativesWithoutContext.map((a) => [a.text, short(a.logprob)]),
-		t.sources?.map(short) ?? null, Object.entries(t.contexts ?? {}).map(([id, share]) => [id, short(share)]), t.suspicion === null ? null : short(t.suspicion),
+		t.sources?.map(short) ?? null, Object.entries(t.contexts ?? {}).map(([id, share]) => [id, short(share)]), t.suspicion === null ? null : short(t.suspicion), t.layers === undefined ? null : layerData(t.layers),
 	]);
 }

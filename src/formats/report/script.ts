@@ -14,17 +14,37 @@ const make = (name, text, cls) => { const e = document.createElement(name); if (
 const row = (cells, head) => { const tr = make('tr'); cells.forEach((c, i) => { const e = make(head || (i === 0 && head !== false) ? 'th' : 'td', c, i ? 'num' : ''); if (e.tagName === 'TH') e.scope = head ? 'col' : 'row'; tr.append(e); }); return tr; };
 const table = (caption, heads, rows, mark) => { const t = make('table'); const h = make('thead'); h.append(row(heads, true)); const b = make('tbody'); rows.forEach((r) => b.append(r)); t.append(h, b); t.setAttribute('aria-label', caption); if (mark) t.className = mark; return t; };
 const bars = (caption, rows) => table(caption, [caption, '', ''], rows.map(([n, x]) => { const r = row([n, num(x)], false); const c = make('td'); const b = make('i'); b.style.width = Math.min(100, Math.abs(x) * 100) + '%'; c.append(b); r.append(c); if (x < 0) r.className = 'took'; return r; }), 'bars');
+let pathOpen = false;
+const pathOf = (sources, layers) => {
+	const name = 'Path through the layers';
+	const rows = []; let sum = sources[6];
+	const heads = ['layer', ...sourceNames.slice(0, 5), 'probability so far'];
+	rows.push(row(['start', '', '', '', '', '', num(sum)]));
+	for (let at = 0; at < layers.length; at += 5) {
+		const parts = layers.slice(at, at + 5); sum += parts.reduce((a, b) => a + b, 0);
+		const r = row([String(at / 5 + 1), ...parts.map((x) => num(x)), num(sum)]);
+		parts.forEach((x, i) => { if (Math.abs(x) >= 0.005) { const c = r.children[i + 1]; c.className += x < 0 ? ' took' : ' gave'; c.style.setProperty('--part', Math.min(100, Math.round(Math.abs(x) * 100)) + '%'); } });
+		rows.push(r);
+	}
+	rows.push(row(['norm', '', '', '', '', '', num(sum + sources[5])]));
+	const fold = make('details', undefined, 'path'); fold.open = pathOpen; fold.setAttribute('aria-live', 'off');
+	fold.addEventListener('toggle', () => { pathOpen = fold.open; });
+	const region = make('div'); region.tabIndex = 0; region.setAttribute('role', 'region'); region.setAttribute('aria-label', name); region.append(table(name, heads, rows));
+	fold.append(make('summary', name), region);
+	return fold;
+};
 for (const article of document.querySelectorAll('article')) {
 	const data = JSON.parse(article.querySelector('script[type="application/json"]').textContent);
 	const panel = article.querySelector('aside > div');
 	const tokens = [...article.querySelectorAll('.t')];
 	if (tokens.length === 0) continue;
 	const describe = (d) => {
-		const [text, lp, lp0, rank, rank0, h, h0, cg, kl, pos, alts, alts0, sources, contexts, suspicion] = d;
+		const [text, lp, lp0, rank, rank0, h, h0, cg, kl, pos, alts, alts0, sources, contexts, suspicion, layers] = d;
 		const out = [make('div', shown(text), 'word'), make('p', pos === 'X' ? 'part of speech not known' : pos)];
 		if (suspicion !== null) out.push(make('p', 'Suspicion ' + num(suspicion)));
 		if (sources) out.push(bars('Probability from', sourceNames.map((n, i) => [n, sources[i]])));
 		if (sources && contexts.length > 1) out.push(bars('Of the contexts', contexts.slice().sort((a, b) => b[1] - a[1]).slice(0, 8)));
+		if (layers) out.push(pathOf(sources, layers));
 		out.push(table('Figures', ['', 'with context', 'without'], [
 			row(['probability', pct(lp), pct(lp0)]), row(['rank', String(rank), String(rank0)]), row(['entropy, nats', num(h), num(h0)])]));
 		out.push(table('Differences', ['difference of the paths', 'nats'], [row(['confidence gap (CG)', num(cg)]), row(['divergence (KL)', num(kl)])]));

@@ -91,6 +91,15 @@ aside .chosen td{font-weight:700}
 aside .bars td:last-child{width:6rem}
 aside .bars i{display:block;height:.7rem;border-radius:2px;background:var(--cool)}
 aside .bars .took i{background:var(--warm)}
+.path{margin-top:.6rem}
+.path summary{color:var(--soft);font-weight:600}
+.path>div{overflow-x:auto}
+.path table{font-size:.78rem;margin-top:.2rem}
+.path td,.path th{padding:.12rem .16rem}
+.path th{white-space:nowrap;font-weight:400}
+.path thead th{writing-mode:vertical-rl;text-orientation:sideways;transform:rotate(180deg);text-align:left;padding:.3rem .12rem;border:0}
+.path .gave{background:color-mix(in oklab,var(--cool) var(--part),transparent)}
+.path .took{background:color-mix(in oklab,var(--warm) var(--part),transparent)}
 .reason{display:block;color:var(--soft);font-size:.85rem;margin-top:.2rem}
 .wide{overflow-x:auto;background:var(--card);border:1px solid var(--line);border-radius:8px}
 .wide tr:last-child td{border-bottom:0}

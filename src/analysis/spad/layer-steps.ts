@@ -1,0 +1,14 @@
+import type { LayerStep } from '../../formats/analysis-record.ts';
+import { attendedCount, type LayerParts } from '../../statistics/attributed-response.ts';
+
+/** What each layer gave to one token's probability, and the probe's probability on its way, from `initial`, what it is at the embedding. */
+export function layerSteps(initial: number, { count, attention, ffn }: LayerParts, row: number): LayerStep[] {
+	let probe = initial;
+	return Array.from({ length: count }, (_, layer) => {
+		const at = row * count + layer;
+		const parts = Array.from(attention.subarray(attendedCount * at, attendedCount * (at + 1)));
+		const afterAttention = probe + parts.reduce((a, b) => a + b, 0);
+		probe = afterAttention + ffn[at]!;
+		return { attention: parts, ffn: ffn[at]!, afterAttention, afterFfn: probe };
+	});
+}
