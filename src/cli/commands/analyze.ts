@@ -63,8 +63,8 @@ export function screenBound(text: string): number {
 }
 
 /** @throws {UserError} RA706 for a screen where nothing is attributed. */
-export function requireSources({ screen, methods: asked, origins }: Pick<AnalyzeOptions, 'screen' | 'methods' | 'origins'>): void {
-	if (screen === undefined || asked === undefined || asked.includes('spad') || origins) return;
+export function requireSources({ screen, methods: asked, ...others }: Pick<AnalyzeOptions, 'screen' | 'methods' | 'origins' | 'layers'>): void {
+	if (screen === undefined || asked === undefined || asked.includes('spad') || attributes(others)) return;
 	throw new UserError('RA706', `--screen is about the sources of spad, and --methods names ${asked.join(', ')} alone.`, { hint: 'Add spad to --methods, or leave --screen out.' });
 }
 
