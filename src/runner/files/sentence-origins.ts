@@ -15,6 +15,7 @@ const mostWords = 20;
 export async function withOrigins(record: AnalysisRecord, trace: AnsweredTrace, model: Pick<AttributingModel, 'origins'>, options: Pick<AttributeOptions, 'signal' | 'screen'>): Promise<AnalysisRecord> {
 	if (record.attribution === null) return record;
 	const sentences: AnalysisSentence[] = [];
+	let { errorBound } = record.attribution;
 	for (const sentence of record.sentences) {
 		const rows = isFlagged(sentence) ? [...record.tokens.keys()].filter((t) => record.tokens[t]!.start < sentence.end && record.tokens[t]!.end > sentence.start) : [];
 		if (rows.length === 0 || rows.length > mostLitTokens) {
@@ -22,13 +23,15 @@ export async function withOrigins(record: AnalysisRecord, trace: AnsweredTrace, 
 			continue;
 		}
 		const origins = await model.origins(promptParts(trace), rows, { ...options, onProgress: () => undefined });
+		// Words are attributed apart from the sources.
+		errorBound = Math.max(errorBound, origins.errorBound);
 		const words = originWords(origins, trace.contexts.map(({ text }) => text.text)).slice(0, mostWords);
 		sentences.push({ ...sentence, origins: words.map(({ context, start, end, share }): RecordedOrigin => {
 			const { id, text: { text } } = trace.contexts[context]!;
 			return { context: id, text: text.slice(start, end), start, end, share: Math.min(1, share) };
 		}) });
 	}
-	return { ...record, sentences };
+	return { ...record, sentences, attribution: { ...record.attribution, errorBound } };
 }
 
 function isFlagged({ verdict, spad }: AnalysisSentence): boolean {

@@ -25,7 +25,7 @@ class Model extends AttributingFake {
 					shares: Float64Array.from(rows.flatMap(() => words.map((_, j) => (k === 1 ? (j + 1) / 10 : 0)))),
 				};
 			}),
-			layers: { count: 0, attention: new Float64Array(), ffn: new Float64Array() }, errorBound: 0,
+			layers: { count: 0, attention: new Float64Array(), ffn: new Float64Array() }, errorBound: 0.0005,
 		});
 	}
 }
@@ -43,6 +43,7 @@ test('a flagged sentence gets the words that fed its own tokens, strongest first
 	const { trace, record } = await analysed(model);
 	const { sentences: [first, second], ...rest } = await withOrigins(record, trace, model, { signal });
 	assert.equal(first!.origins, undefined);
+	assert.equal(rest.attribution!.errorBound, 0.0005, 'of all that the record says');
 	// `Bob is 20.` of the response are its tokens 3 to 5.
 	assert.deepEqual(model.calls.map((rows) => rows.map((row) => record.tokens[row]!.text).join('').trim()), ['Bob is 20.']);
 	assert.deepEqual(second!.origins!.map(({ share, ...word }) => ({ ...word, share: share.toFixed(2) })), [
