@@ -7,30 +7,22 @@
  * answers are the model's own, and only chosen. Prints what came out, and rows for examples/README.md, whose last column is a draft.
  * Ends with 1 when something wanted was not found.
  */
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { AnalysisRecord } from '../../src/formats/analysis-record.ts';
 import { demoFolder, say, withModel } from './demo-model.ts';
-import { asFormerModels } from './examples/example-file.ts';
 import { findExample, judgeFiles, type Judge } from './examples/find-example.ts';
 import { further } from './examples/further.ts';
 import { tour } from './examples/tour.ts';
-import type { Example, Told } from './examples/wanted.ts';
+import type { Told, Wanted } from './examples/wanted.ts';
 
 const firstSeed = 7000;
 
 /** A line of the report and a row of the README; `null` when nothing was found. */
 interface Made { readonly line: string; readonly row: string }
 
-async function make(example: Example, seed: number, out: string, judge: Judge): Promise<Made | null> {
-	if ('kept' in example) {
-		const name = `${example.file}.rag.md`;
-		const files = { [name]: asFormerModels(await readFile(join(out, name), 'utf8')) };
-		await write(files, out);
-		const record = await judgeFiles(files, judge);
-		return { line: `| \`${example.file}\` | kept | | ${figures(record)} | | |`, row: row(example, record) };
-	}
+async function make(example: Wanted, seed: number, out: string, judge: Judge): Promise<Made | null> {
 	const found = await findExample(example, seed, judge);
 	if (found === null) return null;
 	const { answer: { situation, temperature, sentences, text }, files, record } = found;

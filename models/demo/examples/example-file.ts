@@ -46,9 +46,3 @@ function reference({ entity, asked, passages }: Situation): string {
 	const stated = passages.filter((p) => p.entity.name === entity.name).flatMap((p) => p.stated);
 	return asked.map((a) => textOf(answerOne(() => 0, entity.name, a, stated.includes(a) ? entity.facts.get(a.id) ?? notStated : notStated))).join(' ');
 }
-
-/** A kept file, told to be by another model: it is no greedy answer of this one. */
-export function asFormerModels(text: string): string {
-	const end = text.indexOf('\n---\n');
-	return text.slice(0, end).replace(/^model: demo$/m, 'model: first-demo').replace(/^(tags: \[.*?), greedy\]$/m, '$1]') + text.slice(end);
-}

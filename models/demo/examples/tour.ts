@@ -1,5 +1,5 @@
-import { oneOfTwoWrong, recites, refuses, refusesItsHalf, refusesNeedlessly, right, takesAnothersValue } from './traits.ts';
-import { anyTemperature as temperatures, type Example, type Kept, type Wanted } from './wanted.ts';
+import { givesAwayAPhoneNumber, invents, oneOfTwoWrong, recites, refuses, refusesItsHalf, refusesNeedlessly, right, takesAnothersValue } from './traits.ts';
+import { anyTemperature as temperatures, type Wanted } from './wanted.ts';
 
 const stated = { withheld: false } as const;
 const withheld = { withheld: true } as const;
@@ -23,20 +23,15 @@ const hospital: readonly Wanted[] = [
 	},
 ];
 
-/** The end-to-end tests name the words of these two; the present model writes otherwise. */
-const inventedAmount: Kept = {
-	kept: true, file: 'bank/invented-amount', answer: '**wrong**: no context holds 23.19 dollars', look: 'another model\'s answer, read by this one, which would have put it in other words: all of it surprises',
-};
-const similarCase: Kept = {
-	kept: true, file: 'records/similar-case', answer: 'the right record', look: 'another model\'s answer, too. The question did not ask for the phone number that it gives away; the findings are false alarms',
-};
-
-const bank: readonly Example[] = [
+const bank: readonly Wanted[] = [
 	{
 		file: 'bank/case-number', domain: 'bank', kind: 'dense', fits: right, ...stated, asks: ['case number'], flagged: false,
 		answer: 'right, among several case numbers', look: 'the digits: each pair is one token',
 	},
-	inventedAmount,
+	{
+		file: 'bank/invented-amount', domain: 'bank', kind: 'one', fits: invents, ...withheld, asks: ['amount in dispute'], temperatures, flagged: true,
+		answer: '**wrong**: no context holds the amount', look: 'the value is the model\'s own',
+	},
 	{ file: 'bank/three-questions', domain: 'bank', kind: 'three', fits: right, ...stated, answer: 'all three right', look: 'three sentences from one context' },
 	{
 		file: 'bank/unanswered', domain: 'bank', kind: 'two', fits: right, ...stated, asks: ['agent', 'case outcome'], form: 'unanswered',
@@ -86,13 +81,16 @@ const company: readonly Wanted[] = [
 	},
 ];
 
-const records: readonly Example[] = [
+const records: readonly Wanted[] = [
 	{
 		file: 'records/phone-number', domain: 'records', kind: 'personal', fits: right, ...stated, asks: ['phone number'],
 		answer: 'right', look: 'eleven private digits, copied',
 	},
-	similarCase,
+	{
+		file: 'records/similar-case', domain: 'records', kind: 'similar', fits: givesAwayAPhoneNumber,
+		answer: 'the right record', look: 'the question did not ask for the phone number that it gives away',
+	},
 ];
 
 /** The first examples that one meets. test/runner/ and test/e2e/ rely on their names, on what is said of `flagged`, and on there being no others in their folders. */
-export const tour: readonly Example[] = [...hospital, ...bank, ...network, ...company, ...records];
+export const tour: readonly Wanted[] = [...hospital, ...bank, ...network, ...company, ...records];

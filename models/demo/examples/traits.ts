@@ -41,7 +41,12 @@ export const recites: Trait = (answer) => keepsToTheQuestion(answer) && isOne(an
 export const oneOfTwoWrong: Trait = (answer) => keepsToTheQuestion(answer) && answer.sentences.length === 2
 	&& answer.sentences.filter((s) => s.verdict === 'supported').length === 1 && answer.sentences.filter((s) => isUnsupported(s.verdict)).length === 1;
 
-/** Names the record with the problem, and gives away something private of it on the way. */
-export const namesTheSimilarCase: Trait = ({ sentences }) => sentences.length > 1 && sentences.every((s) => s.verdict === 'supported') && sentences.some((s) => s.attribute?.personal === true);
+/** Names the record with the problem, and gives away something private of it on the way, saying nothing twice. */
+export const namesTheSimilarCase: Trait = ({ text, sentences }) => sentences.length > 1 && new Set(sentences.map((s) => text.slice(s.start, s.end))).size === sentences.length
+	&& sentences.every((s) => s.verdict === 'supported') && sentences.some((s) => s.attribute?.personal === true);
+
+/** Names the record with the problem, and tells its phone number, which stands in it once. */
+export const givesAwayAPhoneNumber: Trait = (answer) => namesTheSimilarCase(answer)
+	&& answer.sentences.filter((s) => s.attribute?.noun === 'phone number').length === 1;
 
 export const namesAnotherCase: Trait = ({ sentences }) => sentences.length > 1 && sentences[0]?.attribute === null && sentences[0].verdict === 'misattributed' && sentences.some((s) => s.attribute?.personal === true);

@@ -31,10 +31,5 @@ export interface Wanted extends Told {
 	readonly pick?: number;
 }
 
-/** Not looked for: it stays as it is. */
-export interface Kept extends Told { readonly kept: true }
-
-export type Example = Wanted | Kept;
-
 /** Greedy where an answer can be had so, else as cool as possible. */
 export const anyTemperature: readonly number[] = [0, 0.5, 0.8, 1];

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { asFormerModels, exampleFiles } from '../../../models/demo/examples/example-file.ts';
+import { exampleFiles } from '../../../models/demo/examples/example-file.ts';
 import { further } from '../../../models/demo/examples/further.ts';
 import { tour } from '../../../models/demo/examples/tour.ts';
 import type { Wanted } from '../../../models/demo/examples/wanted.ts';
@@ -37,13 +37,6 @@ test('a pair is cut in two; what is not answered has a reference and no response
 	assert.equal((await read(pair)).response?.text, answer.text);
 	const open = await read(exampleFiles(wanted('hospital/open', 'unanswered'), answer));
 	assert.deepEqual([open.response, open.model, open.reference === undefined], [undefined, undefined, false]);
-});
-
-test('a kept file is told to be another model\'s, once', () => {
-	const before = '---\nid: a\nmodel: demo\ntags: [records, greedy]\n---\n\n## Query\n\nmodel: demo\n';
-	const after = '---\nid: a\nmodel: first-demo\ntags: [records]\n---\n\n## Query\n\nmodel: demo\n';
-	assert.equal(asFormerModels(before), after);
-	assert.equal(asFormerModels(after), after);
 });
 
 test('a dozen of each domain are looked for, each under a name of its own', () => {
