@@ -101,6 +101,28 @@ describe('the command line with the real runner', () => {
 		}
 	});
 
+	it('--layers: each token\u2019s path through the layers adds up to its sources and is in the report; without it there is none', async () => {
+		const file = 'examples/bank/case-number.rag.md';
+		const html = join(folder, 'layers.html');
+		const { stdout } = await run(['analyze', file, '--json', '--methods', 'cg', '--layers', '--html', html]);
+		assertFits('analysis@1', lines(stdout)[0]);
+		const record = analysisRecordSchema.parse(lines(stdout)[0]);
+		for (const { sources, layers } of record.tokens) {
+			assert.ok(layers!.length > 0);
+			let running = sources![6]!;
+			for (const { attention, ffn, afterAttention, afterFfn } of layers!) {
+				assert.ok(Math.abs(running + attention.reduce((a, b) => a + b, 0) - afterAttention) < 1e-9 && Math.abs(afterAttention + ffn - afterFfn) < 1e-9);
+				running = afterFfn;
+			}
+			const sums = [...[0, 1, 2, 3].map((s) => layers!.reduce((sum, { attention }) => sum + attention[s]!, 0)), layers!.reduce((sum, { ffn }) => sum + ffn, 0)];
+			for (const [s, sum] of sums.entries()) assert.ok(Math.abs(sum - sources![s]!) <= 1e-5, `${sum} ${sources![s]}`);
+		}
+		const shown = JSON.parse(/<script type="application\/json">(.*?)<\/script>/s.exec(readFileSync(html, 'utf8'))![1]!) as number[][][];
+		assert.deepEqual(shown.map((token) => token[15]!.length), record.tokens.map(({ layers }) => 5 * layers!.length));
+		const plain = await run(['analyze', file, '--json', '--methods', 'spad']);
+		assert.ok(analysisRecordSchema.parse(lines(plain.stdout)[0]).tokens.every(({ layers }) => layers === undefined));
+	});
+
 	it('--screen: sources within the bound that is said, apart from exact ones; refused where it cannot be meant', async () => {
 		const file = 'examples/network/throughput-and-alarm.response.md';
 		const [screened, exact] = [await run(['analyze', file, '--json', '--methods', 'spad', '--screen', '0.001']), await run(['analyze', file, '--json', '--methods', 'spad'])]

@@ -12,10 +12,13 @@ const together = 256;
 export async function withLayers(record: AnalysisRecord, trace: AnsweredTrace, model: Pick<AttributingModel, 'origins'>, options: Pick<AttributeOptions, 'signal' | 'screen'>): Promise<AnalysisRecord> {
 	if (record.attribution === null) return record;
 	const tokens: AnalysisToken[] = [];
+	let { errorBound } = record.attribution;
 	while (tokens.length < record.tokens.length) {
 		const asked = record.tokens.slice(tokens.length, tokens.length + together);
-		const { layers } = await model.origins(promptParts(trace), asked.map((_, i) => tokens.length + i), { ...options, onProgress: () => undefined });
+		const { layers, ...found } = await model.origins(promptParts(trace), asked.map((_, i) => tokens.length + i), { ...options, onProgress: () => undefined });
+		// Layers are attributed apart from the sources.
+		errorBound = Math.max(errorBound, found.errorBound);
 		tokens.push(...asked.map((token, i) => ({ ...token, layers: layerSteps(token.sources?.[tokenSources.indexOf('initial')] ?? 0, layers, i) })));
 	}
-	return { ...record, tokens };
+	return { ...record, attribution: { ...record.attribution, errorBound }, tokens };
 }

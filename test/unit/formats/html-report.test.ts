@@ -134,3 +134,16 @@ test('a token without characters joins the piece before it', () => {
 	assert.deepEqual(tokenGroups([at(0, 0), at(0, 2)]), [{ first: 0, last: 1, start: 0, end: 2 }]);
 	assert.deepEqual(tokenGroups([]), []);
 });
+
+test('a token\u2019s path through the layers is in the page where the record has it: five rounded numbers a layer that add up', () => {
+	const parts = [[0.10004, 0.20004, 0.00004, 0, 0.10004], [0.00004, 0.00004, 0.00004, 0, -0.00004], [0, 0, 0, 0, 0.12344]];
+	const layers = parts.map(([query = 0, rag = 0, past = 0, self = 0, ffn = 0]) => ({ attention: [query, rag, past, self], ffn, afterAttention: 0, afterFfn: 0 }));
+	const dataOf = (page: string) => JSON.parse(/<script type="application\/json">(.*?)<\/script>/s.exec(page)?.[1] ?? '') as unknown[][];
+	const [first, second] = dataOf(htmlReport([{ ...sampleTrace, record: { ...attributedRecord, tokens: attributedRecord.tokens.map((token, t) => (t === 0 ? { ...token, layers } : token)) } }], origin));
+	// By hand: 0.10004 is written as 0.1, and its 0.00004 goes to the next: 0.20008, written as 0.2001, and so on.
+	const numbers = first![15];
+	assert.deepEqual(numbers, [0.1, 0.2001, 0, 0, 0.1001, 0, 0, 0.0001, 0, -0.0001, 0, 0, 0, 0, 0.1235]);
+	assert.ok(Math.abs(numbers.reduce((a, b) => a + b, 0) - parts.flat().reduce((a, b) => a + b, 0)) < 5e-5);
+	assert.equal(second![15], null);
+	assert.ok(dataOf(attributed).every((token) => token[15] === null));
+});

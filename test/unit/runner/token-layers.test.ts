@@ -1,0 +1,45 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { analyseTrace } from '../../../src/analysis/analyse-trace.ts';
+import type { Origins, PromptParts } from '../../../src/analysis/language-model.ts';
+import { analysisRecordSchema } from '../../../src/formats/analysis-record.ts';
+import { isAnswered, readTraces } from '../../../src/formats/read-traces.ts';
+import { withLayers } from '../../../src/runner/files/token-layers.ts';
+import { AttributingFake } from '../analysis/spad/attributing-model.ts';
+
+const { signal } = new AbortController();
+
+/** Of token `t`, the one layer's feed-forward block gave `t / 1000`. */
+class Model extends AttributingFake {
+	readonly calls: number[] = [];
+
+	override origins(_parts?: PromptParts, rows: readonly number[] = []): Promise<Origins> {
+		this.calls.push(rows.length);
+		const layers = { count: 1, attention: new Float64Array(4 * rows.length), ffn: Float64Array.from(rows, (row) => row / 1000) };
+		return Promise.resolve({ rows: Uint32Array.from(rows), contexts: [], layers, errorBound: 0.0005 });
+	}
+}
+
+async function analysed(words: number, methods?: readonly 'cg'[]) {
+	const model = new Model(() => ({ rag: [0, 0.6] }));
+	const text = `## Query\nWho?\n## Context a\nAnn is 34.\n## Context b\nBob.\n## Response\n${'word '.repeat(words)}end\n`;
+	const trace = (await readTraces('a.rag.md', text, async () => undefined))!.traces.filter(isAnswered)[0]!;
+	return { model, trace, record: await analyseTrace(trace, model, null, { file: 'a.rag.md', signal, onProgress: () => undefined, ...(methods === undefined ? {} : { methods }) }) };
+}
+
+test('every token gets its own path, a few hundred asked for at a time', async () => {
+	const { model, trace, record } = await analysed(599);
+	assert.equal(record.tokens.length, 600);
+	const whole = await withLayers(record, trace, model, { signal });
+	assert.deepEqual(model.calls, [256, 256, 88]);
+	assert.deepEqual(whole.tokens.map(({ layers }) => layers![0]!.ffn), record.tokens.map((_, t) => t / 1000));
+	assert.deepEqual(whole.tokens.map((token) => ({ ...token, layers: undefined })), record.tokens.map((token) => ({ ...token, layers: undefined })));
+	assert.equal(whole.attribution!.errorBound, 0.0005, 'the larger bound of the two attributions');
+	assert.ok(analysisRecordSchema.safeParse(whole).success);
+});
+
+test('a record without sources stays as it is', async () => {
+	const { model, trace, record } = await analysed(3, ['cg']);
+	assert.equal(await withLayers(record, trace, model, { signal }), record);
+	assert.deepEqual(model.calls, []);
+});
