@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import type { OnnxGraph } from './onnx-graph.ts';
 import { dataTypes, type OnnxNode } from './onnx-model.ts';
-import type { AttentionRule } from './recognise/attention-rule.ts';
 import { nodeLabel } from './refusal.ts';
+import { isRotated, positionValues } from './rotation.ts';
 import type { RecognisedDecoder } from './spad-graph.ts';
 import type { LayerKeys } from './windows/seen-keys.ts';
+import { tokenValues } from './windows/score-mask.ts';
 import { statedWindow, windowKeys } from './windows/stated-window.ts';
 
 /** Where a graph computes something else than the `config.json` beside it says. The graph is what runs and what is explained. */
@@ -45,19 +46,20 @@ export function compareWithConfig({ graph, structure }: RecognisedDecoder, parse
 	const found: Contradiction[] = [...windows.contradictions];
 	/** Layers of which something could not be compared, by what. */
 	const hidden = { rotation: [] as number[], caps: [] as number[] };
+	const [ofTokens, ofPositions] = [tokenValues(graph), positionValues(graph)];
 	for (const block of structure.blocks) {
 		if (block.kind !== 'attention') continue;
 		const { layer, rule } = block;
 		const rotates = known.no_rope_layers?.[layer];
 		const cap = known.attn_logit_softcapping ?? 0;
+		const at = { layer, node: nodeLabel(rule.kind === 'fused' ? rule.node : rule.softmax) };
+		const rotated = rotates === undefined ? undefined : isRotated(graph, rule, ofTokens, ofPositions);
+		if (rotates !== undefined && rotated === undefined) hidden.rotation.push(layer);
+		if (rotated !== undefined && (rotates === 1) !== rotated) found.push({ ...at, graph: rotated ? 'rotary positions' : 'no positions', config: rotates === 1 ? 'rotary positions' : 'no positions' });
 		if (rule.kind !== 'fused') {
-			if (rotates !== undefined) hidden.rotation.push(layer);
 			if (cap !== 0) hidden.caps.push(layer);
 			continue;
 		}
-		const at = { layer, node: nodeLabel(rule.node) };
-		const rotated = isRotated(graph, rule);
-		if (rotates !== undefined && (rotates === 1) !== rotated) found.push({ ...at, graph: rotated ? 'rotary positions' : 'no positions', config: rotates === 1 ? 'rotary positions' : 'no positions' });
 		if (Math.abs(cap - rule.softcap) > 1e-6) found.push({ ...at, graph: cap === 0 || rule.softcap > 0 ? `a soft cap of ${rule.softcap}` : 'no soft cap', config: cap === 0 ? 'no soft cap' : `a soft cap of ${cap}` });
 	}
 	return {
@@ -116,19 +118,6 @@ function compareWindows(config: Config, keys: readonly LayerKeys[], layers: numb
 
 function windowInWords(keys: number): string {
 	return keys === 0 ? 'no sliding window' : `a sliding window of ${keys}`;
-}
-
-/** Whether queries are rotated: in the operator, or on their way from the projection to it. */
-function isRotated(graph: OnnxGraph, rule: Extract<AttentionRule, { kind: 'fused' }>): boolean {
-	if (rule.rotary !== undefined) return true;
-	let at = rule.query.tensor;
-	for (let node = graph.producer(at), hop = 0; node !== undefined && hop < 16; node = graph.producer(at), hop++) {
-		if (node.type === 'RotaryEmbedding') return true;
-		const [next] = graph.flowInputs(node);
-		if (next === undefined || ['MatMul', 'Gemm', 'MatMulNBits'].includes(node.type)) return false;
-		at = next;
-	}
-	return false;
 }
 
 function epsilons(graph: OnnxGraph, config: Config): Contradiction[] {

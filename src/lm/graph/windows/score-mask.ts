@@ -52,12 +52,18 @@ export function emitScoreMask(e: Emitter, graph: OnnxGraph, rule: AttentionRule,
 	return { kind: 'tensor', tensor: lastRow(e, at) };
 }
 
+/** The product of queries and keys that a Softmax is over; `undefined` where the way to it is not understood. */
+export function scoreProduct(graph: OnnxGraph, softmax: OnnxNode, ofTokens: ReadonlySet<string>): OnnxNode | undefined {
+	const way = wayFromScores(graph, softmax, ofTokens);
+	return 'odd' in way ? undefined : way.product;
+}
+
 function lastRow(e: Emitter, mask: string): string {
 	return e.gather(e.op('Cast', [mask], { ints: { to: dataTypes.float } }), e.ints([-1]), -2);
 }
 
 /** The nodes from `scores` to a Softmax, in their order, without those before the first that knows positions; or the node that is not understood. */
-function wayFromScores(graph: OnnxGraph, softmax: OnnxNode, ofTokens: ReadonlySet<string>): { readonly nodes: readonly OnnxNode[]; readonly scores: string } | { readonly odd: OnnxNode } {
+function wayFromScores(graph: OnnxGraph, softmax: OnnxNode, ofTokens: ReadonlySet<string>): { readonly nodes: readonly OnnxNode[]; readonly scores: string; readonly product: OnnxNode } | { readonly odd: OnnxNode } {
 	const way: OnnxNode[] = [];
 	/** How much of `way`, counted from the Softmax, reaches back to the first node that knows positions. */
 	let known = 0;
@@ -67,7 +73,7 @@ function wayFromScores(graph: OnnxGraph, softmax: OnnxNode, ofTokens: ReadonlySe
 	for (;;) {
 		const node = graph.producer(at);
 		if (node === undefined) return { odd: softmax };
-		if (products.has(node.type)) return { nodes: way.slice(0, known).toReversed(), scores };
+		if (products.has(node.type)) return { nodes: way.slice(0, known).toReversed(), scores, product: node };
 		const [next, second] = graph.flowInputs(node).filter((input) => ofTokens.has(input));
 		if (next === undefined || second !== undefined || !(scoreWise.has(node.type) || arranging.has(node.type))) return { odd: node };
 		if (arranging.has(node.type)) arranged = node;
