@@ -110,6 +110,12 @@ test('verdicts of a classifier stand with their level and their reasons', () => 
 	assert.doesNotMatch(report, /SPAD/);
 });
 
+test('screened sources stand with their bound, and nothing is said of exact ones', () => {
+	const screened = { ...attributedRecord, attribution: { ...attributedRecord.attribution!, errorBound: 0.000653 } };
+	assert.ok(htmlReport([{ ...sampleTrace, record: screened }], origin).includes('<dt>Sources</dt><dd>screened: each within 0.00066 of the exact one</dd>'));
+	assert.doesNotMatch(attributed, /screened/);
+});
+
 test('what the page shows of a token has its sources and contexts', () => {
 	const data = JSON.parse(/<script type="application\/json">(.*?)<\/script>/s.exec(attributed)?.[1] ?? '') as unknown[][];
 	const [sources, contexts, suspicion] = data[8]!.slice(12) as [number[], [string, number][], number];
