@@ -6,7 +6,7 @@ const count = z.number().int().nonnegative();
 const share = z.number().min(0).max(1);
 /** An estimate with its 95 % interval. */
 const interval = z.object({ value: z.number(), low: z.number(), high: z.number() });
-/** Name of a run: that of its folder. The same data, model and options give the same name, so that an interrupted run is found again. */
+/** Name of a run: that of its folder. The same data at the same places, model and options give the same name, so that an interrupted run is found again. */
 const run = z.string().regex(/^[0-9a-f]{8,64}$/);
 
 /** What a calibration is asked to do. */

@@ -39,10 +39,14 @@ export async function planRun(options: CalibrationOptions, failures: Failures, e
 	return { options, data, failures, ...chooseMethods(data.items.map(({ item }) => item), options.methods, options) };
 }
 
-/** Name of a run: the same data, options, version and choice of a model give the same. */
+/**
+ * Name of a run: the same data at the same places, options, version and choice of a model give the same. A result that is found by it names
+ * its data and leads to its files; data that were moved or renamed since are another run, which finds what was measured by content.
+ */
 export function runName({ options: { data: _paths, ...options }, data, methods }: PlannedRun, { models, version }: Pick<RunEnvironment, 'models' | 'version'>): string {
 	const { model, revision, dtype, device, trusted } = models.settings;
-	const named = [version, data.sha256, optionsOf(options, methods), model ?? null, revision ?? null, dtype ?? null, device, trusted];
+	const places = [data.sources.map(({ name, path }) => [name, path]), [...new Set(data.items.map(({ item }) => item.file))]];
+	const named = [version, data.sha256, places, optionsOf(options, methods), model ?? null, revision ?? null, dtype ?? null, device, trusted];
 	return createHash('sha256').update(JSON.stringify(named)).digest('hex').slice(0, 32);
 }
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { test, type TestContext } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { CancellationToken } from 'vscode-languageserver/node';
@@ -24,10 +24,10 @@ import type { z } from 'zod';
 const traces = 12;
 const failing = 'The answer of trace 3.';
 
-/** Clean traces, each with a response of its own. */
-function madeData(folder: string): string {
+/** Traces, each with a response of its own. */
+function madeData(folder: string, tagged: (i: number) => 'clean' | 'memorised' = () => 'clean'): string {
 	for (let i = 0; i < traces; i++) {
-		writeFileSync(join(folder, `t${i}.rag.md`), `---\ntags: [clean]\n---\n## Query\n\nWhat is it?\n\n## Context a\n\nPassage ${i}.\n\n## Response\n\nThe answer of trace ${i}.\n`);
+		writeFileSync(join(folder, `t${i}.rag.md`), `---\ntags: [${tagged(i)}]\n---\n## Query\n\nWhat is it?\n\n## Context a\n\nPassage ${i}.\n\n## Response\n\nThe answer of trace ${i}.\n`);
 	}
 	return folder;
 }
@@ -140,6 +140,30 @@ test('a preview says what can be fitted under the options that are set', async (
 	assert.ok(usual?.fits === false && usual.why.startsWith('At \u03B1 = 0.05 it needs at least 19 clean answers'), usual?.why);
 	const raised = await repcsAt(0.2);
 	assert.ok(raised?.fits === true && raised.why.startsWith('Split-conformal threshold at \u03B1 = 0.2 on '), raised?.why);
+});
+
+test('data that were renamed are a run of their own: its name and the files that it leads to are those of now, and nothing is measured again', async (t) => {
+	const { folder, model, states, ask, until, options } = setUp(t);
+	const [old, renamed] = [join(folder, 'old'), join(folder, 'renamed')];
+	mkdirSync(old);
+	// What is memorised is not found, as the model says the same of every trace: so it is listed as wrong.
+	madeData(old, (i) => i < 8 ? 'clean' : 'memorised');
+	const calibrated = async (data: string) => {
+		states.length = 0;
+		const { run } = await ask(StartCalibration, { ...options, data: [data] });
+		assert.deepEqual(await until('done', 'failed'), { kind: 'done' });
+		return ask(GetCalibrationReport, { run });
+	};
+	const first = await calibrated(old);
+	const listed = (report: typeof first) => report.detectors.flatMap(({ wrong }) => wrong.map(({ file }) => dirname(file)));
+	const read = model.asked.length;
+	renameSync(old, renamed);
+	const second = await calibrated(renamed);
+	assert.deepEqual([first.name, second.name], ['old', 'renamed']);
+	assert.deepEqual([new Set(listed(first)), new Set(listed(second))], [new Set([old]), new Set([renamed])]);
+	assert.equal(listed(second).length, listed(first).length);
+	assert.equal(model.asked.length, read);
+	assert.deepEqual((await calibrated(renamed)).run, second.run);
 });
 
 test('a damaged result counts as none, and is told of in the log', async (t) => {
