@@ -1,3 +1,4 @@
+import { areaInterval, independentPairs } from './area-interval.ts';
 import type { Bounds } from './binomial-interval.ts';
 
 /** A score with its truth. Scores of one cluster (sentences of one response) may depend on each other. */
@@ -10,15 +11,15 @@ export interface LabelledScore {
 export interface AreaUnderCurve extends Bounds {
 	/** `P(positive's score > negative's) + P(equal) / 2`. */
 	readonly value: number;
+	/** 0 where no cluster differs from another: the interval is wide all the same (`areaInterval`). */
 	readonly standardError: number;
+	/** Pairs of a positive and a negative that are independent of one another. */
+	readonly pairs: number;
 }
-
-/** Of the standard normal, for 95 %. */
-const z95 = 1.959963984540054;
 
 /**
  * Area under the ROC curve with its 95 % interval for clustered data (Obuchowski, Biometrics 1997: DeLong's structural components
- * summed over clusters; with one score a cluster it is DeLong's). Wald interval, cut to `[0, 1]`.
+ * summed over clusters; with one score a cluster it is DeLong's). The interval is that of `areaInterval`: never of zero width.
  * @throws RangeError without two clusters that hold positives and two that hold negatives.
  */
 export function clusteredAuc(data: readonly LabelledScore[]): AreaUnderCurve {
@@ -58,8 +59,8 @@ export function clusteredAuc(data: readonly LabelledScore[]): AreaUnderCurve {
 	const [m, n] = [positives.length, negatives.length];
 	const variance = xx * holdPositives / (holdPositives - 1) / m ** 2 + yy * holdNegatives / (holdNegatives - 1) / n ** 2
 		+ 2 * xy * all.length / (all.length - 1) / (m * n);
-	const standardError = Math.sqrt(Math.max(0, variance));
-	return { value, standardError, low: Math.max(0, value - z95 * standardError), high: Math.min(1, value + z95 * standardError) };
+	const pairs = independentPairs(holdPositives, holdNegatives, all.length);
+	return { value, standardError: Math.sqrt(Math.max(0, variance)), pairs, ...areaInterval(value, variance, pairs) };
 }
 
 function sorted(data: readonly LabelledScore[]): Float64Array {

@@ -3,7 +3,7 @@ import { trainModel } from '../../methods/spad/fit-classifier.ts';
 import { drawSettings, fewLabelsPlan } from '../../methods/spad/fit-plan.ts';
 import { otherRows, samplesAt, type Samples } from '../../methods/spad/samples.ts';
 import { predictProbabilities } from '../../statistics/boosted-trees/predict.ts';
-import { clopperPearson } from '../../statistics/binomial-interval.ts';
+import { areaInterval } from '../../statistics/area-interval.ts';
 import { clusteredAuc, type AreaUnderCurve } from '../../statistics/clustered-auc.ts';
 import { stratifiedFolds } from '../../statistics/grouped-folds.ts';
 import { seededRandom, shuffled, type Random } from '../../statistics/random.ts';
@@ -30,7 +30,6 @@ const mostInPoint = 1000;
 const leastInPoint = 16;
 /** A gain of area that a doubling of the labels must promise to be worth the reading. */
 const worthwhile = 0.005;
-const z95 = 1.959963984540054;
 
 /**
  * The area under the curve against the number of labels: whole groups are drawn from the training part of each of five grouped,
@@ -44,7 +43,7 @@ export async function learningCurve(samples: Samples, options: LearningCurveOpti
 	const { seed, repeats = 5, fallback, fallbackName = 'the score that needs no labels' } = options;
 	const counts = countsOf(samples);
 	const area = fallback === undefined ? null : areaIn(samples, fallback);
-	const base = { counts, fallback: area === null ? null : estimateOf([area], counts) };
+	const base = { counts, fallback: area === null ? null : estimateOf([area]) };
 	if (tooFewLabels(counts)) return { ...base, points: [], better: 'fallback', doubled: null, more: null, advice: learningAdvice({ ...base, points: [], better: 'fallback', doubled: null, more: null }, fallbackName) };
 
 	const sizes = subsetSizes(samples.labels.length);
@@ -55,14 +54,14 @@ export async function learningCurve(samples: Samples, options: LearningCurveOpti
 	const whole = (areas: readonly (AreaUnderCurve | null)[]): areas is readonly AreaUnderCurve[] => areas.length > 0 && !areas.includes(null);
 	const points = sizes.flatMap((labels, i) => {
 		const areas = found.map((row) => row[i] ?? null);
-		return whole(areas) ? [{ labels, areas, auc: estimateOf(areas, counts) }] : [];
+		return whole(areas) ? [{ labels, areas, auc: estimateOf(areas) }] : [];
 	});
 	const last = points.at(-1);
 	const better = last !== undefined && (base.fallback === null || last.auc.value > base.fallback.value) ? 'classifier' : 'fallback';
 	const forecasts = points.length < 3 ? [] : found.map((_, repeat) => fitPowerLaw(points.map(({ labels, areas }) => ({ x: labels, y: areas[repeat]!.value }))));
 	const at = (n: number): number => forecasts.reduce((sum, curve) => sum + curve(n), 0) / forecasts.length;
 	const n = counts.labels;
-	const doubled = last === undefined || forecasts.length === 0 ? null : { labels: 2 * n, auc: spreadOf(forecasts.map((curve) => curve(2 * n)), meanSquare(last.areas), counts) };
+	const doubled = last === undefined || forecasts.length === 0 ? null : { labels: 2 * n, auc: spreadOf(forecasts.map((curve) => curve(2 * n)), last.areas) };
 	const more = doubled === null ? null : moreWorthwhile(n, at);
 	const result = { ...base, points: points.map(({ labels, auc }) => ({ labels, auc })), better, doubled, more } as const;
 	return { ...result, advice: learningAdvice(result, fallbackName) };
@@ -129,29 +128,16 @@ function countsOf({ labels, groups }: Pick<Samples, 'labels' | 'groups'>): Label
 	return { labels: labels.length, ungrounded: labels.reduce((sum, label) => sum + label, 0), groundedGroups: holding(0), ungroundedGroups: holding(1) };
 }
 
-function estimateOf(areas: readonly AreaUnderCurve[], counts: LabelCounts): Estimate {
-	return spreadOf(areas.map(({ value }) => value), meanSquare(areas), counts);
+function estimateOf(areas: readonly AreaUnderCurve[]): Estimate {
+	return spreadOf(areas.map(({ value }) => value), areas);
 }
 
-function meanSquare(areas: readonly AreaUnderCurve[]): number {
-	return areas.reduce((sum, { standardError }) => sum + standardError ** 2, 0) / areas.length;
-}
-
-/**
- * The mean, with the variance between the values added to that of each. The interval is symmetric in the log-odds: areas of few labels lie near 1, where
- * one that is symmetric in the area itself is far too short (it held the area on unseen data in 13 of 20 draws of a hundred labels). Where
- * nothing was told apart wrongly it is Clopper and Pearson's, for as many cases as the rarer kind has groups.
- */
-function spreadOf(values: readonly number[], variance: number, { groundedGroups, ungroundedGroups }: LabelCounts): Estimate {
+/** The mean of values that stand for areas of the same samples, with the variance between them added to the areas' own. */
+function spreadOf(values: readonly number[], areas: readonly AreaUnderCurve[]): Estimate {
 	const value = values.reduce((sum, one) => sum + one, 0) / values.length;
+	const own = areas.reduce((sum, { standardError }) => sum + standardError ** 2, 0) / areas.length;
 	const between = values.length < 2 ? 0 : values.reduce((sum, one) => sum + (one - value) ** 2, 0) / (values.length - 1);
-	if (value <= 0 || value >= 1) {
-		const cases = Math.min(groundedGroups, ungroundedGroups);
-		return { value, ...clopperPearson(value >= 1 ? cases : 0, cases) };
-	}
-	const half = z95 * Math.sqrt(variance + between) / (value * (1 - value));
-	const odds = Math.log(value / (1 - value));
-	return { value, low: 1 / (1 + Math.exp(half - odds)), high: 1 / (1 + Math.exp(-half - odds)) };
+	return { value, ...areaInterval(value, own + between, areas[0]!.pairs) };
 }
 
 /** Labels up to the doubling that is no longer worth while, at most fifteen times as many as there are. */

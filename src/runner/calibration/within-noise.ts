@@ -34,9 +34,19 @@ export function withinNoise(before: Measured, after: Measured, noise: { readonly
 	const farthest = noise === null ? null : z * Math.SQRT2 * standardError({ value: after.threshold, ...noise });
 	return {
 		thresholds: farthest === null ? null : Math.abs(before.threshold - after.threshold) <= farthest,
-		areas: hasAreas ? Math.abs(was.value - is.value) <= z * Math.hypot(standardError(was), standardError(is)) : null,
+		areas: hasAreas ? areasWithin(was, is, z) : null,
 		farthest,
 	};
+}
+
+/**
+ * An area whose interval has no width is as uncertain as the other one: profiles of earlier versions have such intervals, where all was told
+ * apart or all was tied. `null` where neither has any.
+ */
+function areasWithin(was: Interval, is: Interval, z: number): boolean | null {
+	const [before, after] = [standardError(was), standardError(is)];
+	if (before === 0 && after === 0) return null;
+	return Math.abs(was.value - is.value) <= z * Math.hypot(before === 0 ? after : before, after === 0 ? before : after);
 }
 
 /**

@@ -25,6 +25,17 @@ test('closed forms: 1.96 for one figure, 2.24 for each of two, and the errors of
 	assert.deepEqual(withinNoise({ threshold: 0, auc: null }, { threshold: 1, auc: area(0.9, 0.1) }, null), { thresholds: null, areas: null, farthest: null });
 });
 
+test('an area that is told apart without a fault, or tied, is not certain', () => {
+	const scores = (positives: number, wrong: number) => Array.from({ length: 40 }, (_, i) => ({ score: i < positives - wrong || i === 39 && wrong > 0 ? 1 : 0, positive: i < positives, cluster: String(i) }));
+	const areas = (was: ReturnType<typeof areaOf>, is: ReturnType<typeof areaOf>): boolean | null => withinNoise({ threshold: 0, auc: was }, { threshold: 0, auc: is }, null).areas;
+	const [perfect, nearly, chance] = [areaOf(scores(15, 0)), areaOf(scores(15, 1)), areaOf(scores(15, 0).map((span) => ({ ...span, score: 0 })))];
+	assert.deepEqual([perfect?.value, chance?.value], [1, 0.5]);
+	assert.deepEqual([areas(perfect, nearly), areas(nearly, perfect), areas(perfect, chance)], [true, true, false]);
+	// As an earlier version wrote it: no width says nothing of chance.
+	const narrow = { value: 1, low: 1, high: 1 };
+	assert.deepEqual([areas(narrow, nearly), areas(narrow, perfect), areas(narrow, chance), areas(narrow, { value: 0.5, low: 0.5, high: 0.5 })], [true, true, false, null]);
+});
+
 test('independent draws of one distribution are called changed about one time in twenty', () => {
 	const random = seededRandom(11);
 	const draw = () => Array.from({ length: 160 }, (_, i) => ({ score: standardNormal(random) + (i % 4 === 0 ? 1.2 : 0), positive: i % 4 === 0, cluster: String(i) }));
