@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { notification, request } from './message.ts';
+import { wireError } from './requests.ts';
 
 const uri = z.string().min(1);
 const quad = z.tuple([z.number().int(), z.number().int(), z.number().int(), z.number().int()]);
@@ -81,4 +82,6 @@ export const LearnFromLabels = request('ragAssay/labels/learn', z.null(), z.obje
 	labels: count, points: z.array(z.object({ labels: count, auc: z.object({ value: z.number(), low: z.number(), high: z.number() }) })),
 	/** How many more would help, 0: none; `null`: too few to tell. */
 	more: count.nullable(), advice: z.string(),
+	/** Labelled traces that could not be read: the curve is made of the others. */
+	failures: z.array(wireError),
 }));

@@ -1,5 +1,7 @@
 import type { LabelName, LabelQueueState, LearnFromLabels } from '../../protocol/labels.ts';
 import type { Result } from '../../protocol/message.ts';
+import type { WireError } from '../../protocol/requests.ts';
+import { sentenceOf } from '../failure.ts';
 
 /** What the labels are called. */
 export const labelWords: Readonly<Record<LabelName, string>> = { grounded: 'grounded', ungrounded: 'not grounded' };
@@ -27,6 +29,18 @@ export function adviceText({ points, more }: Result<typeof LearnFromLabels>): st
 	if (last === undefined) return 'Too few labels to tell what they bring';
 	const reached = `AUC ${last.auc.value.toFixed(2)} on unseen labels`;
 	return more === null ? reached : more === 0 ? `${reached}; more would change little` : `${reached}; about ${Math.max(10, Math.round(more / 10) * 10)} more would help`;
+}
+
+/** What could not be read and is not in what labels have brought, as short as a row. */
+export function leftOutText(traces: number): string {
+	return `${traces} labelled ${traces === 1 ? 'trace' : 'traces'} could not be read and taught nothing`;
+}
+
+/** What a failure's row is called, and what it says to those who look or listen: the file, what is wrong with it, and what to do. */
+export function failureText(error: WireError): { readonly name: string; readonly words: string } {
+	const { place } = error;
+	const name = place === undefined ? error.code : `${place.file.split(/[\\/]/).at(-1) ?? place.file}${place.line === undefined ? '' : `:${place.line}`}`;
+	return { name, words: sentenceOf(error) };
 }
 
 /** A text of one line, of the same length: white space becomes spaces. */

@@ -7,7 +7,7 @@ import type { Row, RowSource } from '../explorer/list-view.ts';
 import { isCancellation, sentenceOf, userErrorOf } from '../failure.ts';
 import { rangeOf } from '../heatmap/painting.ts';
 import type { RunnerClient } from '../runner-client.ts';
-import { adviceRow, queueRows } from './queue-rows.ts';
+import { adviceRows, noAdviceRow, queueRows } from './queue-rows.ts';
 import { queueText } from './label-text.ts';
 
 /** Labels between two looks at what they have brought. */
@@ -27,7 +27,8 @@ export class Labelling implements Disposable, RowSource {
 	readonly #changed = this.#held.add(new vscode.EventEmitter<void>());
 	#state: LabelQueueState | undefined;
 	#origins: Result<typeof Origins> = null;
-	#advice: Result<typeof LearnFromLabels> | undefined;
+	/** What the labels have brought, or why it cannot be told. */
+	#advice: readonly Row[] = [];
 	/** Number of labels at which the advice was asked for. */
 	#advisedAt: number | undefined;
 	#view: vscode.TreeView<Row> | undefined;
@@ -55,7 +56,7 @@ export class Labelling implements Disposable, RowSource {
 
 	async rows(): Promise<readonly Row[]> {
 		if (this.#state === undefined) return [];
-		return [...(this.current === null ? [] : await queueRows(this.current, this.#origins)), ...(this.#advice === undefined ? [] : [adviceRow(this.#advice)])];
+		return [...(this.current === null ? [] : await queueRows(this.current, this.#origins)), ...this.#advice];
 	}
 
 	/** Opens the queue where there is none yet, and shows its sentence. */
@@ -162,11 +163,16 @@ export class Labelling implements Disposable, RowSource {
 		const labelled = this.#state?.labelled ?? 0;
 		if (labelled === 0 || (this.#advisedAt !== undefined && Math.abs(labelled - this.#advisedAt) < adviceEvery)) return;
 		this.#advisedAt = labelled;
-		this.#learn().catch((error: unknown) => { if (!isCancellation(error)) log.warn(`what labels have brought: ${sentenceOf(error)}`); });
+		this.#learn().catch((error: unknown) => {
+			if (isCancellation(error)) return;
+			log.warn(`what labels have brought: ${sentenceOf(error)}`);
+			this.#advice = [noAdviceRow(error)];
+			this.#changed.fire();
+		});
 	}
 
 	async #learn(): Promise<void> {
-		this.#advice = await this.#options.runner.ask(LearnFromLabels, null);
+		this.#advice = adviceRows(await this.#options.runner.ask(LearnFromLabels, null));
 		this.#changed.fire();
 	}
 

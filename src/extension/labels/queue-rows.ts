@@ -1,11 +1,12 @@
 import * as vscode from 'vscode';
 import type { LearnFromLabels, QueuedSentence } from '../../protocol/labels.ts';
 import type { Result } from '../../protocol/message.ts';
-import type { Origins } from '../../protocol/requests.ts';
+import type { Origins, WireError } from '../../protocol/requests.ts';
 import { Row } from '../explorer/list-view.ts';
+import { sentenceOf } from '../failure.ts';
 import { rangeOf } from '../heatmap/painting.ts';
 import { leastNamed, part } from '../origins/origin-text.ts';
-import { adviceText, oneLine, passageRow } from './label-text.ts';
+import { adviceText, failureText, leftOutText, oneLine, passageRow } from './label-text.ts';
 
 /** Passages that are shown. */
 const mostPassages = 5;
@@ -25,13 +26,49 @@ export async function queueRows({ uri, range, text, score, trace }: QueuedSenten
 	return [row];
 }
 
-/** What the labels have brought, with the learning curve's own words as its tooltip. */
-export function adviceRow(learnt: Result<typeof LearnFromLabels>): Row {
+/** What the labels have brought, and which of them are not in it. */
+export function adviceRows(learnt: Result<typeof LearnFromLabels>): Row[] {
+	return [adviceRow(learnt), ...(learnt.failures.length === 0 ? [] : [leftOutRow(learnt.failures)])];
+}
+
+/** Why nothing can be told of what the labels have brought. */
+export function noAdviceRow(error: unknown): Row {
+	const row = new Row('What the labels have brought cannot be told');
+	warn(row, sentenceOf(error));
+	return row;
+}
+
+/** With the learning curve's own words as its tooltip. */
+function adviceRow(learnt: Result<typeof LearnFromLabels>): Row {
 	const row = new Row(adviceText(learnt));
 	row.tooltip = learnt.advice;
 	row.iconPath = new vscode.ThemeIcon('mortar-board');
 	row.accessibilityInformation = { label: learnt.advice };
 	return row;
+}
+
+function leftOutRow(failures: readonly WireError[]): Row {
+	const row = new Row(leftOutText(failures.length), undefined, failures.map(failureRow));
+	row.iconPath = new vscode.ThemeIcon('warning');
+	return row;
+}
+
+function failureRow(error: WireError): Row {
+	const { name, words } = failureText(error);
+	const { place } = error;
+	const file = place === undefined ? undefined : vscode.Uri.file(place.file);
+	const row = new Row(name, file);
+	warn(row, words);
+	const [line, column] = [(place?.line ?? 1) - 1, (place?.column ?? 1) - 1];
+	if (file !== undefined) row.command = goTo(file, [line, column, line, column]);
+	return row;
+}
+
+function warn(row: Row, words: string): void {
+	row.description = words;
+	row.tooltip = words;
+	row.iconPath = new vscode.ThemeIcon('warning');
+	row.accessibilityInformation = { label: `${String(row.label)}: ${words}` };
 }
 
 async function passages(origins: Result<typeof Origins>): Promise<Row[]> {

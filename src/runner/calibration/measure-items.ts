@@ -23,8 +23,8 @@ export interface Measured {
 	readonly unavailable: ReadonlyMap<MeasureName, string>;
 }
 
-/** Errors that are about the model and not about the trace. */
-const fatal: ReadonlySet<string> = new Set(['RA503', 'RA504', 'RA592']);
+/** Errors after which the model reads no other trace either. */
+export const modelGone: ReadonlySet<string> = new Set(['RA503', 'RA504', 'RA592']);
 
 /**
  * What the model says of each item, from the store where it is there. A trace that the model cannot read is told in `failures` and does
@@ -55,7 +55,7 @@ export async function measureItems(items: readonly DataItem[], { model, store, w
 			// oxlint-disable-next-line no-await-in-loop -- the model does one thing at a time
 			taken = await take();
 		} catch (error) {
-			if (error instanceof UserError && fatal.has(error.code)) throw error;
+			if (error instanceof UserError && modelGone.has(error.code)) throw error;
 			// oxlint-disable-next-line no-await-in-loop -- it waits for nothing
 			await failures.gather(() => Promise.reject(error), signal, place);
 		}

@@ -3,6 +3,7 @@ import { BackToLabel, GetLabels, LabelQueueChanged, LearnFromLabels, NextToLabel
 import type { OpenDocuments } from '../editor/open-documents.ts';
 import { readTraceFile, traceFileOf } from '../editor/trace-file.ts';
 import type { LabelRows } from '../features/label-actions.ts';
+import { Failures } from '../files/failures.ts';
 import { traceFilesBelow } from '../files/trace-files-below.ts';
 import type { Log } from '../log.ts';
 import type { ModelService } from '../model-service.ts';
@@ -65,7 +66,11 @@ export class LabelRequests {
 		});
 		answers.request(NextToLabel, ({ skip }) => this.#opened().next(skip));
 		answers.request(BackToLabel, (sentence) => this.#opened().back(sentence));
-		answers.request(LearnFromLabels, async (_params, signal) => learnFromLabels(this.#opened().labelledFiles(), open, (await models.open(owner, signal)).model, signal));
+		answers.request(LearnFromLabels, async (_params, signal) => {
+			const files = this.#opened().labelledFiles();
+			const { model } = await models.open(owner, signal);
+			return learnFromLabels(files, { open, model, failures: new Failures(log), signal });
+		});
 	}
 
 	/** The sentences of the response that `uri` belongs to; `null` where there is none. Rejects with RA111. */

@@ -1,14 +1,21 @@
 import { scoreMeasure } from '../../analysis/calibration/score-measure.ts';
 import { featuresOf, unpackFeatures } from '../../analysis/calibration/packed-features.ts';
-import { sourceMeasure } from '../../analysis/calibration/source-measure.ts';
+import { sourceMeasure, unattributable } from '../../analysis/calibration/source-measure.ts';
 import { learningCurve } from '../../analysis/calibration/learning-curve.ts';
 import type { LanguageModel } from '../../analysis/language-model.ts';
+import { UserError, type Place } from '../../errors.ts';
+import type { AnsweredTrace } from '../../formats/read-traces.ts';
 import { featureSets } from '../../methods/spad/feature-sets.ts';
 import type { Result } from '../../protocol/message.ts';
 import type { LearnFromLabels } from '../../protocol/labels.ts';
 import { featureMatrix } from '../../statistics/boosted-trees/feature-matrix.ts';
+import { lineAndColumn } from '../../text/lines.ts';
+import { modelGone } from '../calibration/measure-items.ts';
 import type { OpenDocuments } from '../editor/open-documents.ts';
 import { readTraceFile, traceFileOf } from '../editor/trace-file.ts';
+import { documentOf } from '../features/diagnostics.ts';
+import type { Failures } from '../files/failures.ts';
+import { pathOf } from '../uris.ts';
 import { fileLabels } from './file-labels.ts';
 
 /** The classifier that labels are to teach. */
@@ -23,13 +30,34 @@ interface Taught {
 	readonly group: string;
 }
 
+/** A trace with at least one sentence that is settled. */
+interface LabelledTrace {
+	readonly trace: AnsweredTrace;
+	/** One a sentence; `null`: nobody says, or it is disputed. */
+	readonly labels: readonly ('grounded' | 'ungrounded' | null)[];
+	readonly group: string;
+	/** Where its response begins. */
+	readonly place: () => Place;
+}
+
+export interface LearnOptions {
+	readonly open: OpenDocuments;
+	readonly model: LanguageModel;
+	/** Hears of each trace that cannot be read; the others teach without it. */
+	readonly failures: Failures;
+	readonly signal: AbortSignal;
+}
+
 /**
  * The learning curve of SPAD+ on the labelled sentences of files; disputed ones are left out, and so are sentences that have no features (of a language whose parts
- * of speech are not known). Rejects as the model does, and with the signal's reason.
+ * of speech are not known). Rejects when the model is gone or cannot be looked into, and with the signal's reason.
  */
-export async function learnFromLabels(uris: readonly string[], open: OpenDocuments, model: LanguageModel, signal: AbortSignal): Promise<Result<typeof LearnFromLabels>> {
+export async function learnFromLabels(uris: readonly string[], { open, model, failures, signal }: LearnOptions): Promise<Result<typeof LearnFromLabels>> {
 	const taught: Taught[] = [];
-	for (const uri of uris) taught.push(...await taughtBy(uri, open, model, signal));
+	for (const uri of uris) {
+		const traces = await failures.gather(() => labelledTraces(uri, open), signal, () => ({ file: pathOf(uri) ?? uri })) ?? [];
+		for (const trace of traces) taught.push(...await taughtBy(trace, model, failures, signal));
+	}
 	const names = featureSets[classifier].map(({ name }) => name);
 	const samples = {
 		features: featureMatrix(taught.map(({ features }) => features), names.length),
@@ -40,24 +68,34 @@ export async function learnFromLabels(uris: readonly string[], open: OpenDocumen
 		// Others want an answer meanwhile.
 		onProgress: () => new Promise((resolve) => { setImmediate(resolve); }),
 	});
-	return { labels: taught.length, points: points.map(({ labels, auc: { value, low, high } }) => ({ labels, auc: { value, low, high } })), more, advice };
+	return { labels: taught.length, points: points.map(({ labels, auc: { value, low, high } }) => ({ labels, auc: { value, low, high } })), more, advice, failures: failures.list() };
 }
 
-async function taughtBy(uri: string, open: OpenDocuments, model: LanguageModel, signal: AbortSignal): Promise<Taught[]> {
+async function labelledTraces(uri: string, open: OpenDocuments): Promise<LabelledTrace[]> {
 	const file = traceFileOf(uri, open);
 	const read = file === undefined ? undefined : await readTraceFile(file, open);
 	if (read === undefined) return [];
-	const taught: Taught[] = [];
-	for (const { trace, sentences } of await fileLabels(read)) {
-		const labelled = sentences.map(({ settled }) => settled === 'grounded' || settled === 'ungrounded' ? settled : null);
-		if (labelled.every((label) => label === null)) continue;
+	return (await fileLabels(read)).flatMap(({ trace, sentences }): LabelledTrace[] => {
+		const labels = sentences.map(({ settled }) => settled === 'grounded' || settled === 'ungrounded' ? settled : null);
+		if (labels.every((label) => label === null)) return [];
+		const place = (): Place => ({ file: pathOf(read.key) ?? read.key, ...lineAndColumn(documentOf(read, read.key)?.getText() ?? '', trace.response.map.toDocument(0)) });
+		return [{ trace, labels, group: `${uri} ${trace.id}`, place }];
+	});
+}
+
+/** None of a trace that the model cannot read. */
+async function taughtBy({ trace, labels, group, place }: LabelledTrace, model: LanguageModel, failures: Failures, signal: AbortSignal): Promise<Taught[]> {
+	try {
 		const sources = await sourceMeasure.take(trace, model, signal);
 		const scores = await scoreMeasure.take(trace, model, signal);
-		for (const [i, label] of labelled.entries()) {
+		return labels.flatMap((label, i): Taught[] => {
 			const [packed, numbers] = [sources.sentences[i] ?? null, scores.sentences[i] ?? null];
-			if (label === null || packed === null || numbers === null) continue;
-			taught.push({ features: featuresOf(classifier, unpackFeatures(packed)), entropy: numbers.entropyMean, ungrounded: label === 'ungrounded', group: `${uri} ${trace.id}` });
-		}
+			if (label === null || packed === null || numbers === null) return [];
+			return [{ features: featuresOf(classifier, unpackFeatures(packed)), entropy: numbers.entropyMean, ungrounded: label === 'ungrounded', group }];
+		});
+	} catch (error) {
+		if (error instanceof UserError && (modelGone.has(error.code) || unattributable.has(error.code))) throw error;
+		await failures.gather(() => Promise.reject(error), signal, place);
+		return [];
 	}
-	return taught;
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { adviceText, oneLine, passageRow, progressText, queueText } from '../../../src/extension/labels/label-text.ts';
+import { adviceText, failureText, leftOutText, oneLine, passageRow, progressText, queueText } from '../../../src/extension/labels/label-text.ts';
 import type { LabelQueueState } from '../../../src/protocol/labels.ts';
 
 const state = (rest: Partial<LabelQueueState> = {}): LabelQueueState => ({
@@ -21,11 +21,19 @@ test('the keys are named while there is something to label', () => {
 });
 
 test('what labels have brought, as short as a row', () => {
-	const learnt = (more: number | null, labels: readonly number[] = [40]) => ({ labels: 50, points: labels.map((n) => ({ labels: n, auc: { value: 0.912, low: 0.8, high: 0.97 } })), more, advice: '' });
+	const learnt = (more: number | null, labels: readonly number[] = [40]) => ({ labels: 50, points: labels.map((n) => ({ labels: n, auc: { value: 0.912, low: 0.8, high: 0.97 } })), more, advice: '', failures: [] });
 	assert.equal(adviceText(learnt(null, [])), 'Too few labels to tell what they bring');
 	assert.equal(adviceText(learnt(null)), 'AUC 0.91 on unseen labels');
 	assert.equal(adviceText(learnt(0)), 'AUC 0.91 on unseen labels; more would change little');
 	assert.equal(adviceText(learnt(53)), 'AUC 0.91 on unseen labels; about 50 more would help');
+});
+
+test('what could not be read is named by its file, with what is wrong and what to do', () => {
+	assert.equal(leftOutText(1), '1 labelled trace could not be read and taught nothing');
+	assert.equal(leftOutText(2), '2 labelled traces could not be read and taught nothing');
+	assert.deepEqual(failureText({ code: 'RA407', message: 'No room.', hint: 'Shorten the query.', place: { file: '/a/b/long.rag.md', line: 9 } }), { name: 'long.rag.md:9', words: 'No room. Shorten the query. (RA407)' });
+	assert.deepEqual(failureText({ code: 'RA111', message: 'Odd.', place: { file: 'C:\\a\\t.rag-assay.json' } }).name, 't.rag-assay.json');
+	assert.equal(failureText({ code: 'RA500', message: 'Odd.' }).name, 'RA500');
 });
 
 test('a passage is one line around its strongest word, with the lit words in it', () => {
