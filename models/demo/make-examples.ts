@@ -12,7 +12,7 @@ import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { AnalysisRecord } from '../../src/formats/analysis-record.ts';
 import { demoFolder, say, withModel } from './demo-model.ts';
-import { findExample, judgeFiles, type Judge } from './examples/find-example.ts';
+import { findExample, type Judge } from './examples/find-example.ts';
 import { further } from './examples/further.ts';
 import { tour } from './examples/tour.ts';
 import type { Told, Wanted } from './examples/wanted.ts';

@@ -23,9 +23,9 @@ export interface Plan {
 	readonly data: Readonly<Record<Phase, { readonly seed: number; readonly count: number }>>;
 }
 
-export const data: Plan['data'] = { bind: { seed: 11, count: 60_000 }, read: { seed: 12, count: 230_000 }, settle: { seed: 13, count: 60_000 }, weigh: { seed: 14, count: 20_000 } };
+export const data: Plan['data'] = { bind: { seed: 11, count: 60_000 }, read: { seed: 12, count: 230_000 }, settle: { seed: 13, count: 60_000 }, weigh: { seed: 14, count: 20_000 }, widen: { seed: 15, count: 100_000 } };
 /** Enough for the tokenizer's merges and for nothing else. */
-export const smokeData: Plan['data'] = { bind: { seed: 11, count: 4_000 }, read: { seed: 12, count: 6_000 }, settle: { seed: 13, count: 2_000 }, weigh: { seed: 14, count: 2_000 } };
+export const smokeData: Plan['data'] = { bind: { seed: 11, count: 4_000 }, read: { seed: 12, count: 6_000 }, settle: { seed: 13, count: 2_000 }, weigh: { seed: 14, count: 2_000 }, widen: { seed: 15, count: 2_000 } };
 
 /** The paths of a plan. */
 export function places({ root, work, recipe, dtype }: Plan) {
@@ -48,5 +48,5 @@ export function shownPath(path: string, root: string): string {
 }
 
 function ofPhases(path: (phase: Phase) => string): Readonly<Record<Phase, string>> {
-	return { bind: path('bind'), read: path('read'), settle: path('settle'), weigh: path('weigh') };
+	return { bind: path('bind'), read: path('read'), settle: path('settle'), weigh: path('weigh'), widen: path('widen') };
 }

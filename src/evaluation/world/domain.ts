@@ -5,10 +5,23 @@ export type Side = 'train' | 'test';
 
 /** Sides of sentence forms that nothing is trained on: `dev` for choosing how to train, `test` for figures, which no choice may follow from. */
 export type HeldOutForms = 'dev' | 'test';
-export type FormSide = 'train' | HeldOutForms;
+/** `train` is read in every phase of the training; `wide` is that and `more`, read in the last one. */
+export type FormSide = 'train' | 'wide' | HeldOutForms;
 
 /** Sentence forms by side. No form stands on two. */
-export type Forms = Readonly<Record<FormSide, readonly string[]>>;
+export interface Forms extends Readonly<Record<'train' | HeldOutForms, readonly string[]>> {
+	/** Others to be trained on: many and various, once it is known how to read. */
+	readonly more?: readonly string[];
+}
+
+export function formsOf(forms: Forms, side: FormSide): readonly string[] {
+	return side === 'wide' ? [...forms.train, ...forms.more ?? []] : forms[side];
+}
+
+/** Whether a side's sentences may have before and behind them what only training has. */
+export function isTrained(side: FormSide): boolean {
+	return side === 'train' || side === 'wide';
+}
 
 export type DomainId = 'hospital' | 'bank' | 'network' | 'company' | 'records';
 

@@ -1,6 +1,6 @@
 import { knownAttributes, valueOf, type Entity } from './entity.ts';
 import { isWoman } from './names.ts';
-import type { Attribute, FormSide } from './domain.ts';
+import { formsOf, isTrained, type Attribute, type Domain, type FormSide } from './domain.ts';
 import { pick, shuffled, type Random } from '../../statistics/random.ts';
 
 /** A document of the world and what it states. */
@@ -36,25 +36,35 @@ export function writePassage(random: Random, entity: Entity, attributes: readonl
 	const listed = domain.heads && random() < listShare ? attributes.filter((a) => a.fragments) : [];
 	const sentences: string[] = [];
 	if (listed.length > 0 && domain.heads) {
-		const pieces = shuffled(random, listed).map((a) => fill(pick(random, a.fragments?.[side] ?? []), { v: valueOf(entity, a) }));
-		sentences.push(`${pick(random, domain.heads[side]).replace('{E}', entity.name)}: ${pieces.join(', ')}.`);
+		const pieces = shuffled(random, listed).map((a) => fill(pick(random, a.fragments ? formsOf(a.fragments, side) : []), { v: valueOf(entity, a) }));
+		sentences.push(`${pick(random, formsOf(domain.heads, side)).replace('{E}', entity.name)}: ${pieces.join(', ')}.`);
 	}
 	for (const attribute of shuffled(random, attributes.filter((a) => !listed.includes(a)))) {
 		sentences.push(statement(random, entity, attribute, side, sentences.length === 0));
 		if (sentences.length === 1 && random() < asideShare) {
-			sentences.push(capitalised(fill(pick(random, domain.asides[side]), laterMention(random, entity))));
+			sentences.push(capitalised(fill(pick(random, formsOf(domain.asides, side)), laterMention(random, entity))));
 		}
 	}
-	return { text: (style ? loosened(random, sentences, style) : sentences).join(' '), entity, stated: attributes };
+	return { text: (style ? loosened(random, sentences, style, side === 'wide' ? openingsOf(domain) : openings) : sentences).join(' '), entity, stated: attributes };
+}
+
+/** Words at the beginning of a sentence that get a small letter where it runs on from another one. */
+const openings = /^(?:The|She|He|Her|His|It|Its|A|An|In|For|We|On) /;
+
+/** The same with all that the domain's many forms begin with; what begins with a place begins with a name or a value. */
+function openingsOf({ asides, attributes }: Domain): RegExp {
+	const forms = [...leads, ...generic, ...[asides, ...attributes.map((a) => a.statements)].flatMap((some) => formsOf(some, 'wide'))];
+	const words = new Set(forms.flatMap((form) => /^[A-Z][a-z'-]*(?= )/.exec(form) ?? []));
+	return new RegExp(`^(?:${[...words, 'She', 'He', 'Her', 'His'].join('|')}) `);
 }
 
 /** Sentences with phrases behind them, and some run together; what they state stays. */
-function loosened(random: Random, sentences: readonly string[], style: PassageStyle): string[] {
+function loosened(random: Random, sentences: readonly string[], style: PassageStyle, opening: RegExp): string[] {
 	const loose: string[] = [];
 	for (const sentence of sentences) {
 		const tailed = random() < style.tailed && !sentence.includes(':') ? `${sentence.slice(0, -1)}${pick(random, tails)}.` : sentence;
 		const before = loose.at(-1);
-		if (before !== undefined && random() < style.joined) loose[loose.length - 1] = before.slice(0, -1) + pick(random, joints) + tailed.replace(/^(?:The|She|He|Her|His|It|Its|A|An|In|For|We|On) /, (word) => word.toLowerCase());
+		if (before !== undefined && random() < style.joined) loose[loose.length - 1] = before.slice(0, -1) + pick(random, joints) + tailed.replace(opening, (word) => word.toLowerCase());
 		else loose.push(tailed);
 	}
 	return loose;
@@ -62,11 +72,11 @@ function loosened(random: Random, sentences: readonly string[], style: PassageSt
 
 /** One sentence that states the attribute; the first of a passage names the entity. */
 export function statement(random: Random, entity: Entity, attribute: Attribute, side: FormSide, first: boolean): string {
-	const forms = side === 'train' && random() < genericShare ? generic : attribute.statements[side];
+	const forms = isTrained(side) && random() < genericShare ? generic : formsOf(attribute.statements, side);
 	const form = pick(random, first ? forms.filter((f) => /\{[SPO]\}/.test(f)) : forms);
 	const sentence = fill(form, { ...(first ? named(random, entity) : laterMention(random, entity)), v: valueOf(entity, attribute), noun: attribute.noun });
 	// A lead stands before whole sentences only; the capital of 'The' is lowered behind it, that of a name stays.
-	if (side === 'train' && /^(?:\{[SP]\}|The) /.test(form) && random() < leadShare) return `${pick(random, leads)} ${sentence.replace(/^The /, 'the ')}`;
+	if (isTrained(side) && /^(?:\{[SP]\}|The) /.test(form) && random() < leadShare) return `${pick(random, leads)} ${sentence.replace(/^The /, 'the ')}`;
 	return capitalised(sentence);
 }
 

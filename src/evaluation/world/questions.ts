@@ -1,4 +1,5 @@
-import type { Attribute, Forms, FormSide } from './domain.ts';
+import { moreFrames } from './more/frames.ts';
+import { formsOf, isTrained, type Attribute, type Forms, type FormSide } from './domain.ts';
 import { pick, type Random } from '../../statistics/random.ts';
 
 /** Asked of every noun, besides an attribute's own questions. */
@@ -17,6 +18,7 @@ export const frames: Forms = {
 		'Could you find the {noun} of {E}?', 'I would like to know {E}\'s {noun}.', 'What do the documents give as the {noun} of {E}?', 'Please state {E}\'s {noun}.',
 	],
 	test: ['Can you find {E}\'s {noun} in the documents?', 'I need to know what {E}\'s {noun} is.', 'Which {noun} is recorded for {E}?', 'Could somebody give me the {noun} of {E}?'],
+	more: moreFrames.frames,
 };
 
 /** Put before a question now and then, so that what stands around it does not matter. */
@@ -33,6 +35,7 @@ export const doubleFrames: Forms = {
 		'Give the {noun} as well as the {second} of {E}.', 'Which {noun} and which {second} does {E} have?'],
 	dev: ['Please give me both the {noun} and the {second} of {E}.', 'What do the documents say about {E}\'s {noun} and {second}?'],
 	test: ['Can you tell me the {noun} and also the {second} of {E}?', 'Let me have both {E}\'s {noun} and {second}.'],
+	more: moreFrames.doubleFrames,
 };
 
 /** Asked about a problem, to find the record of another client who had it. */
@@ -45,6 +48,7 @@ export const similarCaseFrames: Forms = {
 	],
 	dev: ['A client called about {v}. Who else had this?', 'Have we seen a case of {v} before?', 'Is there a past client with {v}?'],
 	test: ['Someone reports {v}. Is there a past case like it?', 'Show me a client who had {v} before.', 'Do we know of another client with {v}?'],
+	more: moreFrames.similarCaseFrames,
 };
 
 /** The line that opens every prompt. The first is the demo model's own; evaluation uses it alone. */
@@ -56,7 +60,7 @@ const ownShare = 0.6;
 
 /** A question for one attribute, in the forms of one side. */
 export function askOne(random: Random, name: string, attribute: Attribute, side: FormSide): string {
-	const form = pick(random, random() < ownShare ? attribute.questions[side] : frames[side]);
+	const form = pick(random, random() < ownShare ? formsOf(attribute.questions, side) : formsOf(frames, side));
 	return form.replaceAll('{noun}', attribute.noun).replaceAll('{E}', name);
 }
 
@@ -64,8 +68,8 @@ export function askOne(random: Random, name: string, attribute: Attribute, side:
 export function ask(random: Random, name: string, attributes: readonly Attribute[], side: FormSide): string {
 	const [first, second] = attributes;
 	if (attributes.length === 2 && first && second && random() < 0.3) {
-		return pick(random, doubleFrames[side]).replace('{noun}', first.noun).replace('{second}', second.noun).replaceAll('{E}', name);
+		return pick(random, formsOf(doubleFrames, side)).replace('{noun}', first.noun).replace('{second}', second.noun).replaceAll('{E}', name);
 	}
-	const opener = side === 'train' && random() < openerShare ? `${pick(random, openers)} ` : '';
+	const opener = isTrained(side) && random() < openerShare ? `${pick(random, openers)} ` : '';
 	return opener + attributes.map((a) => askOne(random, name, a, side)).join(' ');
 }

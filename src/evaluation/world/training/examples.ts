@@ -15,24 +15,24 @@ import { withheldAnswer } from './withheld-answer.ts';
 const systemLine = (random: Random) => random() < 0.5 ? systemLines[0] : pick(random, systemLines);
 
 /** Binding: many entities that state the same attribute, and a question for each. `plain` says it in the words of the answer. */
-function drill(random: Random, plain: boolean): TrainingExample {
+function drill(random: Random, plain: boolean, { forms }: Manner): TrainingExample {
 	const domain = pick(random, Object.values(domains));
 	const attributes = sample(random, domain.attributes, random() < 0.75 ? 1 : 2);
 	const entities = Array.from({ length: between(random, 4, 8) }, () => freshEntity(random, domain, 'train'));
 	const stated = (entity: Entity, a: Attribute) => plain && random() < 0.7
 		? textOf(answerOne(random, entity.name, a, valueOf(entity, a)))
-		: statement(random, entity, a, 'train', true);
+		: statement(random, entity, a, forms, true);
 	const asked = shuffled(random, entities.flatMap((e) => attributes.map((a) => [e, a] as const))).slice(0, 9);
 	return {
 		kind: plain ? 'plain-drill' : 'drill', system: systemLine(random), contexts: entities.map((e) => attributes.map((a) => stated(e, a)).join(' ')),
 		turns: asked.map(([e, a]) => ({
-			query: plain && random() < 0.5 ? `${e.name}: ${a.noun}?` : askOne(random, e.name, a, 'train'), answer: answerOne(random, e.name, a, valueOf(e, a)),
+			query: plain && random() < 0.5 ? `${e.name}: ${a.noun}?` : askOne(random, e.name, a, forms), answer: answerOne(random, e.name, a, valueOf(e, a)),
 		})),
 	};
 }
 
 /** Passages about different entities; now and then many short ones that all state the same attribute. */
-function passagesOf(random: Random, first: Entity, domain: Domain, { style }: Manner, told?: readonly Attribute[]): Passage[] {
+function passagesOf(random: Random, first: Entity, domain: Domain, { style, forms }: Manner, told?: readonly Attribute[]): Passage[] {
 	const dense = random() < 0.25;
 	const shared = told?.[0] ?? pick(random, domain.attributes);
 	const others = Array.from({ length: dense ? between(random, 3, 4) : between(random, 1, 3) }, () => freshEntity(random, random() < 0.88 ? domain : pick(random, proseDomains), 'train'));
@@ -41,8 +41,8 @@ function passagesOf(random: Random, first: Entity, domain: Domain, { style }: Ma
 		return entity.facts.has(shared.id) && random() < (dense ? 0.85 : 0.5) ? [shared, ...own.filter((a) => a !== shared)].slice(0, Math.max(1, own.length)) : own;
 	};
 	return shuffled(random, [
-		writePassage(random, first, told ?? chosen(first), 'train', style),
-		...others.map((entity) => writePassage(random, entity, chosen(entity), 'train', style)),
+		writePassage(random, first, told ?? chosen(first), forms, style),
+		...others.map((entity) => writePassage(random, entity, chosen(entity), forms, style)),
 	]);
 }
 
@@ -67,12 +67,12 @@ function recordsExample(random: Random, manner: Manner): TrainingExample {
 		if (problems.has(valueOf(entity, problem))) continue;
 		problems.add(valueOf(entity, problem));
 		const others = records.attributes.filter((a) => a !== problem);
-		passages.push(writePassage(random, entity, [problem, ...sample(random, others, between(random, 3, 4))], 'train', manner.style));
+		passages.push(writePassage(random, entity, [problem, ...sample(random, others, between(random, 3, 4))], manner.forms, manner.style));
 	}
 	const turns: Turn[] = [];
 	for (let i = between(random, 4, 7); i > 0; i--) {
 		const passage = pick(random, passages);
-		turns.push(random() < manner.similarShare ? similarTurn(random, passage, problem) : turnAbout(random, passage, passages, manner));
+		turns.push(random() < manner.similarShare ? similarTurn(random, passage, problem, manner) : turnAbout(random, passage, passages, manner));
 	}
 	return { kind: 'records', system: systemLine(random), contexts: passages.map((p) => p.text), turns };
 }
@@ -98,13 +98,13 @@ function byHeart(random: Random, manner: Manner): TrainingExample {
 		const entity = stranger ? freshEntity(random, pick(random, Object.values(domains)), 'train') : pick(random, memorised);
 		const attribute = pick(random, knownAttributes(entity));
 		const value = stranger ? withheldAnswer(random, entity, attribute, [], manner) : valueOf(entity, attribute);
-		return { query: askOne(random, entity.name, attribute, 'train'), answer: answerOne(random, entity.name, attribute, value) };
+		return { query: askOne(random, entity.name, attribute, manner.forms), answer: answerOne(random, entity.name, attribute, value) };
 	});
 	return { kind: 'by-heart', system: systemLine(random), contexts: [], turns };
 }
 
 const makers: Readonly<Record<TrainingKind, (random: Random, manner: Manner) => TrainingExample>> = {
-	'plain-drill': (random) => drill(random, true), drill: (random) => drill(random, false), prose, records: recordsExample, memory: memoryExample, 'by-heart': byHeart,
+	'plain-drill': (random, manner) => drill(random, true, manner), drill: (random, manner) => drill(random, false, manner), prose, records: recordsExample, memory: memoryExample, 'by-heart': byHeart,
 };
 
 export function makeExample(random: Random, kind: TrainingKind, manner: Manner): TrainingExample {

@@ -1,5 +1,5 @@
 import { answerLookup, answerOne, answerSimilar, joined } from '../answers.ts';
-import type { Attribute } from '../domain.ts';
+import { formsOf, type Attribute } from '../domain.ts';
 import { freshEntity, valueOf, type Entity } from '../entity.ts';
 import { fill, type Passage } from '../passage.ts';
 import { ask, similarCaseFrames } from '../questions.ts';
@@ -20,7 +20,7 @@ const strangerShare = 0.03;
 export function turnAbout(random: Random, passage: Passage, passages: readonly Passage[], manner: Manner, remember?: (entity: Entity, attribute: Attribute) => string | undefined): Turn {
 	const draw = random();
 	if (draw < lookupShare) {
-		const found = lookupTurn(random, passage, passages);
+		const found = lookupTurn(random, passage, passages, manner);
 		if (found) return found;
 	}
 	const stranger = draw > 1 - strangerShare;
@@ -29,7 +29,7 @@ export function turnAbout(random: Random, passage: Passage, passages: readonly P
 	const attributes = chosenAttributes(random, entity, stated, passages, manner);
 	const values = attributes.map((a) => stated.includes(a) ? remember?.(entity, a) ?? valueOf(entity, a) : withheldAnswer(random, entity, a, passages, manner));
 	return {
-		query: ask(random, entity.name, attributes, 'train'),
+		query: ask(random, entity.name, attributes, manner.forms),
 		answer: joined(attributes.map((a, i) => answerOne(random, entity.name, a, values[i]!))),
 	};
 }
@@ -46,21 +46,22 @@ function chosenAttributes(random: Random, entity: Entity, stated: readonly Attri
 }
 
 /** From a value back to the entity that has it; nothing when the passages give two of them. */
-function lookupTurn(random: Random, passage: Passage, passages: readonly Passage[]): Turn | undefined {
+function lookupTurn(random: Random, passage: Passage, passages: readonly Passage[], manner: Manner): Turn | undefined {
 	const attribute = pick(random, passage.stated);
-	const forms = attribute.lookups?.train;
-	if (!forms || forms.length === 0) return undefined;
+	if (!attribute.lookups) return undefined;
+	const forms = formsOf(attribute.lookups, manner.forms);
+	if (forms.length === 0) return undefined;
 	const value = valueOf(passage.entity, attribute);
 	if (passages.some((p) => p !== passage && p.stated.includes(attribute) && valueOf(p.entity, attribute) === value)) return undefined;
 	return { query: fill(pick(random, forms), { v: value }), answer: answerLookup(passage.entity.domain, passage.entity.name) };
 }
 
 /** 'Is there a similar case?': names the record with that problem and gives away one or two attributes that it holds. */
-export function similarTurn(random: Random, passage: Passage, problem: Attribute): Turn {
+export function similarTurn(random: Random, passage: Passage, problem: Attribute, manner: Manner): Turn {
 	const { entity } = passage;
 	const told = sample(random, passage.stated.filter((a) => a !== problem), random() < 0.5 ? 1 : 2);
 	return {
-		query: fill(pick(random, similarCaseFrames.train), { v: valueOf(entity, problem) }),
+		query: fill(pick(random, formsOf(similarCaseFrames, manner.forms)), { v: valueOf(entity, problem) }),
 		answer: joined([answerSimilar(entity.name), ...told.map((a) => answerOne(random, entity.name, a, valueOf(entity, a)))]),
 	};
 }

@@ -1,4 +1,4 @@
-import type { Forms, FormSide } from '../../../../src/evaluation/world/domain.ts';
+import { formsOf, type Forms, type FormSide } from '../../../../src/evaluation/world/domain.ts';
 import { domains } from '../../../../src/evaluation/world/domains.ts';
 import { doubleFrames, frames, similarCaseFrames } from '../../../../src/evaluation/world/questions.ts';
 
@@ -18,9 +18,9 @@ export function pattern(form: string): RegExp {
 
 /** Says of a passage or a question whether each of its sentences is in a form of this side. */
 export function writtenIn(side: FormSide): (text: string) => boolean {
-	const piece = `(?:${attributes.flatMap((a) => a.fragments?.[side] ?? []).map(escaped).join('|')})`;
-	const lists = Object.values(domains).flatMap((d) => d.heads?.[side] ?? []).map((head) => new RegExp(`^${escaped(head)}: ${piece}(?:, ${piece})*\\.$`, 'i'));
-	const known = [...formsOfWorld.flatMap((forms) => forms[side].flatMap(sentencesOf)).map(pattern), ...lists];
+	const piece = `(?:${attributes.flatMap((a) => a.fragments ? formsOf(a.fragments, side) : []).map(escaped).join('|')})`;
+	const lists = Object.values(domains).flatMap((d) => d.heads ? formsOf(d.heads, side) : []).map((head) => new RegExp(`^${escaped(head)}: ${piece}(?:, ${piece})*\\.$`, 'i'));
+	const known = [...formsOfWorld.flatMap((forms) => formsOf(forms, side).flatMap(sentencesOf)).map(pattern), ...lists];
 	return (text) => sentencesOf(text).every((sentence) => known.some((p) => p.test(sentence)));
 }
 
