@@ -74,6 +74,8 @@ describe('the command line with the real runner', () => {
 		assert.match(plain.stdout, /^ {2}RePCS Z \d+\.\d\d nats over \d+ tokens/m);
 		assert.match(plain.stdout, /^1 trace analysed, 1 finding$/m);
 		assert.equal(stripVTControlCharacters(plain.stdout), plain.stdout);
+		// Nobody has a terminal: progress is lines, the tenths of the work among them.
+		assert.match(plain.stderr, /^Analysing \S+invented-amount\.rag\.md \(\d0 %(?:, \d+ s left)?\)$/m);
 		const forced = await run(['analyze', 'examples/bank/invented-amount.rag.md'], { FORCE_COLOR: '3' });
 		assert.ok(forced.stdout.includes('\u001b[48;2;'));
 	});

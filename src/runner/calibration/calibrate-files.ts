@@ -9,6 +9,7 @@ import { Failures } from '../files/failures.ts';
 import type { Log } from '../log.ts';
 import type { ModelService } from '../model-service.ts';
 import type { PackagePaths } from '../package-paths.ts';
+import { timeLeft } from '../time-left.ts';
 import { fitRun } from './fit-run.ts';
 import { measureRun, planRun, runName, type RunEnvironment } from './measure-run.ts';
 import type { MeasuredRun } from './measured-run.ts';
@@ -39,7 +40,7 @@ export async function calibrateFiles({ token, out, shard, ...options }: Params<t
 	onProgress('Loading the model', 0, 0);
 	await models.open(token, signal, (message) => onProgress(message, 0, 0));
 	const progress = new StateProgress();
-	const measured = await measureRun(plan, environment, (step) => onProgress(`Reading traces${timeLeft(progress.measuring(step))}`, step.done, step.total), shard);
+	const measured = await measureRun(plan, environment, (step) => onProgress(`Reading traces${timeLeft(progress.measuring(step).secondsLeft)}`, step.done, step.total), shard);
 	const count = measured.traces.filter((trace) => trace !== null).length;
 	const { failures } = measured;
 	if (shard !== undefined) return { report: null, written: [await writeShard(resolve(out), measured, { ...shard, items: plan.data.items.length })], measured: count, failures };
@@ -54,7 +55,7 @@ export async function fitAndWrite(measured: MeasuredRun, run: string, out: strin
 		run, now, began, program: paths.calibrationWorker, signal,
 		onProgress: (share, running) => {
 			const state = progress.fitting(share, running.map((id) => fitNamed(id).title).join('; '));
-			if (state.kind === 'fitting') onProgress(`Fitting ${state.step}${timeLeft(state)}`, state.done, state.total);
+			onProgress(`Fitting ${state.step}${timeLeft(state.secondsLeft)}`, state.done, state.total);
 		},
 	});
 	return { report: result.report, written: await writeProfile(out, result, [], now()) };
@@ -64,11 +65,4 @@ export async function fitAndWrite(measured: MeasuredRun, run: string, out: strin
 export function notFitted({ head }: Pick<MeasuredRun, 'head'>, { left }: Pick<RunResult['report'], 'left'>): WireError[] {
 	if (head.options.named !== true) return [];
 	return left.map(({ method, why }) => toWire(new UserError('RA652', `'${method}' was asked for and could not be fitted. ${why}`, { hint: 'The rest is written. Name other data, or leave it out.' })));
-}
-
-/** For people; nothing before it can be told. */
-function timeLeft(state: { readonly kind: string; readonly secondsLeft?: number | null }): string {
-	const seconds = state.secondsLeft ?? null;
-	if (seconds === null || seconds < 1) return '';
-	return seconds < 90 ? ` (${Math.ceil(seconds)} s left)` : ` (${Math.ceil(seconds / 60)} min left)`;
 }

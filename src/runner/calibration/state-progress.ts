@@ -1,9 +1,5 @@
 import type { CalibrationState } from '../../protocol/calibration.ts';
-
-/** Time that is left, by how long what was done has taken; `null` before anything was. */
-export function secondsLeft(seconds: number, done: number, left: number): number | null {
-	return done <= 0 ? null : Math.round(10 * seconds * left / done) / 10;
-}
+import { secondsLeft } from '../time-left.ts';
 
 /** Steps of fitting, for a bar that moves. */
 export const fittingSteps = 1000;
@@ -20,7 +16,7 @@ export class StateProgress {
 	}
 
 	/** What was kept from before costs no time and tells nothing of it. */
-	measuring({ done, total, failed, fresh }: { done: number; total: number; failed: number; fresh: boolean }): CalibrationState {
+	measuring({ done, total, failed, fresh }: { done: number; total: number; failed: number; fresh: boolean }): Extract<CalibrationState, { kind: 'measuring' }> {
 		this.#measuring ??= { began: this.#now(), fresh: 0 };
 		if (fresh) this.#measuring.fresh++;
 		else if (this.#measuring.fresh === 0) this.#measuring.began = this.#now();
@@ -29,7 +25,7 @@ export class StateProgress {
 	}
 
 	/** `share` of the fits, 0 to 1. */
-	fitting(share: number, step: string): CalibrationState {
+	fitting(share: number, step: string): Extract<CalibrationState, { kind: 'fitting' }> {
 		this.#fittingBegan ??= this.#now();
 		return { kind: 'fitting', step, done: Math.round(share * fittingSteps), total: fittingSteps, failed: this.#failed, secondsLeft: secondsLeft((this.#now() - this.#fittingBegan) / 1000, share, 1 - share) };
 	}

@@ -9,6 +9,7 @@ import type { Params, Result } from '../../protocol/message.ts';
 import type { AnalyzeFiles, FileAnalysed, Progress } from '../../protocol/requests.ts';
 import { analyseOne } from '../analyse-one.ts';
 import type { ModelService } from '../model-service.ts';
+import { secondsLeft, timeLeft } from '../time-left.ts';
 import type { Failures } from './failures.ts';
 import { readNamedFile, type NamedFile } from './read-file.ts';
 import { reportTrace, responseIn } from './report-trace.ts';
@@ -38,13 +39,18 @@ export async function analyseFiles(
 	onProgress({ token, message: 'Loading the model', done: 0, total: paths.length });
 	if (await failures.gather(() => models.open(token, signal, (message) => onProgress({ token, message, done: 0, total: paths.length })), signal) === undefined) return { traces: 0, failures: failures.list(), html: null };
 
+	const began = performance.now();
+	const tell = (path: string, done: number): void => {
+		const left = timeLeft(secondsLeft((performance.now() - began) / 1000, done, paths.length - done));
+		onProgress({ token, message: `Analysing ${path}${left}`, done, total: paths.length });
+	};
 	const analyse = async (path: string, file: NamedFile, trace: Trace, before: number): Promise<void> => {
 		requireResponse(trace, path);
 		const { length } = file.parsed.traces;
 		const responseFile = trace.response.document;
 		const analysed = await analyseOne(models, trace, {
 			owner: token, file: responseFile, sidecar: sidecarFile(path), signal, methods,
-			onProgress: (done, total) => onProgress({ token, message: `Analysing ${path}`, done: before + (total === 0 ? 0 : done / total / length), total: paths.length }),
+			onProgress: (done, total) => tell(path, before + (total === 0 ? 0 : done / total / length)),
 		});
 		const whole = origins === true ? await withOrigins(analysed, trace, (await models.open(token, signal)).model, { signal, screen: models.settings.screen }) : analysed;
 		const traced = layers === true ? await withLayers(whole, trace, (await models.open(token, signal)).model, { signal, screen: models.settings.screen }) : whole;
@@ -55,7 +61,7 @@ export async function analyseFiles(
 	};
 	let traces = 0;
 	for (const [index, path] of paths.entries()) {
-		onProgress({ token, message: `Analysing ${path}`, done: index, total: paths.length });
+		tell(path, index);
 		const file = await failures.gather(() => readNamedFile(path), signal);
 		if (file === undefined) continue;
 		failures.add(...file.problems);
