@@ -2,6 +2,7 @@ import type { Bounds } from './binomial-interval.ts';
 import { normalCdf, normalQuantile } from './normal.ts';
 import { quantile } from './quantile.ts';
 import type { Random } from './random.ts';
+import { unvariedInterval } from './unvaried-interval.ts';
 
 /** A number of a sample that holds item `i` `counts[i]` times; `NaN` where it is not defined. */
 export type Statistic = (counts: Uint32Array) => number;
@@ -12,6 +13,11 @@ export interface BootstrapOptions {
 	readonly confidence?: number;
 	/** `bca`, corrected for bias and skew, or plain `percentile`. */
 	readonly method?: BootstrapMethod;
+	/**
+	 * What stands where resamples do not differ, which is no certainty: `unvariedInterval` at 95 %, of so many independent cases with values in this
+	 * range. Absent: the interval is of zero width there.
+	 */
+	readonly unvaried?: { readonly cases: number; readonly range?: readonly [number, number] };
 }
 
 export type BootstrapMethod = 'bca' | 'percentile';
@@ -20,7 +26,7 @@ export interface BootstrapInterval extends Bounds {
 	/** The statistic of the sample itself. */
 	readonly value: number;
 	/** The method used: `percentile` also where `bca` was asked for and is not defined, all resamples lying on one side of the value. */
-	readonly method: BootstrapMethod;
+	readonly method: BootstrapMethod | 'unvaried';
 	/** Resamples that were drawn again because the statistic was not defined on them. */
 	readonly redrawn: number;
 }
@@ -34,7 +40,7 @@ export interface BootstrapInterval extends Bounds {
  * options out of range.
  */
 export function bootstrapInterval(units: number | readonly (readonly number[])[], statistic: Statistic, options: BootstrapOptions): BootstrapInterval {
-	const { random, resamples = 2000, confidence = 0.95, method = 'bca' } = options;
+	const { random, resamples = 2000, confidence = 0.95, method = 'bca', unvaried } = options;
 	const groups = typeof units === 'number' ? Array.from({ length: units }, (_, item) => [item]) : units;
 	if (groups.length === 0 || !Number.isInteger(resamples) || resamples < 1) throw new RangeError(`${resamples} resamples of ${groups.length} units`);
 	if (!(confidence > 0 && confidence < 1)) throw new RangeError(`a confidence of ${confidence}`);
@@ -55,6 +61,7 @@ export function bootstrapInterval(units: number | readonly (readonly number[])[]
 	const tails = [(1 - confidence) / 2, (1 + confidence) / 2] as const;
 	const corrected = method === 'bca' ? bcaTails(found, value, jackknife(groups, whole, statistic), tails) : undefined;
 	const [low, high] = percentiles(found, corrected ?? tails);
+	if (low === high && unvaried !== undefined) return { value, ...unvariedInterval(value, unvaried.cases, unvaried.range), redrawn, method: 'unvaried' };
 	return { value, low, high, redrawn, method: corrected === undefined ? 'percentile' : 'bca' };
 }
 

@@ -59,7 +59,7 @@ export function clusteredAuc(data: readonly LabelledScore[]): AreaUnderCurve {
 	const [m, n] = [positives.length, negatives.length];
 	const variance = xx * holdPositives / (holdPositives - 1) / m ** 2 + yy * holdNegatives / (holdNegatives - 1) / n ** 2
 		+ 2 * xy * all.length / (all.length - 1) / (m * n);
-	const pairs = independentPairs(holdPositives, holdNegatives, all.length);
+	const pairs = independentPairs(all);
 	return { value, standardError: Math.sqrt(Math.max(0, variance)), pairs, ...areaInterval(value, variance, pairs) };
 }
 

@@ -1,6 +1,7 @@
 import { learningCurve } from '../../analysis/calibration/learning-curve.ts';
 import { trainModel } from '../../methods/spad/fit-classifier.ts';
 import { drawSettings, fewLabelsPlan, standardPlan } from '../../methods/spad/fit-plan.ts';
+import { pairsAmong } from '../../statistics/area-interval.ts';
 import { areaUnderCurve } from '../../statistics/auc.ts';
 import { predictProbabilities } from '../../statistics/boosted-trees/predict.ts';
 import { aucOf, clusterUnits } from '../../statistics/bootstrap-statistics.ts';
@@ -48,8 +49,9 @@ export interface FewLabelsOptions {
 export async function measureFewLabels(train: readonly JudgedSpan[], test: readonly JudgedSpan[], options: FewLabelsOptions): Promise<Figure[]> {
 	const { seed, draws, searchDraws, resamples, signal, log } = options;
 	const labels = test.map(({ positive }) => Number(positive));
+	const units = clusterUnits(test.map(({ group }) => group));
 	const bootstrapped = (name: string, scores: ArrayLike<number>, n: number): Figure => {
-		const { value, low, high } = bootstrapInterval(clusterUnits(test.map(({ group }) => group)), aucOf(scores, labels), { random: randomFor(seed, name), resamples });
+		const { value, low, high } = bootstrapInterval(units, aucOf(scores, labels), { random: randomFor(seed, name), resamples, unvaried: { cases: pairsAmong(units, labels) } });
 		return { name, value, low, high, n, unit: '', target: null };
 	};
 	const free = bootstrapped(`${labelFree}, 0 labels`, test.map(({ scores }) => scores.entropy), 0);

@@ -37,7 +37,8 @@ export function guaranteeFigures(queries: readonly ScoredQuery[], { random, resa
 
 function caught(rows: readonly ScoredQuery[], set: string, threshold: number, random: Random, resamples: number): Figure {
 	const flagged = rows.map((row) => Number(isBeyond(zOf(row), threshold, 'low')));
-	const { value, low, high } = bootstrapInterval(clusterUnits(rows.map(({ entity }) => entity)), meanOf(flagged), { random, resamples });
+	const units = clusterUnits(rows.map(({ entity }) => entity));
+	const { value, low, high } = bootstrapInterval(units, meanOf(flagged), { random, resamples, unvaried: { cases: units.length } });
 	return { name: `${set} queries flagged at the threshold of all clean ones, α = ${alpha}`, value, low, high, n: rows.length, unit: '', target: null };
 }
 

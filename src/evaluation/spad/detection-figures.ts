@@ -1,3 +1,4 @@
+import { pairsAmong } from '../../statistics/area-interval.ts';
 import { aucOf, clusterUnits, confusionOf, differenceOf } from '../../statistics/bootstrap-statistics.ts';
 import { bootstrapInterval, type Statistic } from '../../statistics/bootstrap.ts';
 import { f1, recall } from '../../statistics/confusion.ts';
@@ -23,20 +24,23 @@ const fewest = 10;
 
 /**
  * What the detectors are worth: area under the curve, F1 and recall of each; the area among answers of as many sentences, at temperature 0, for each kind of error against
- * spans without one, and without refusals; paired differences. 95 % intervals by bootstrap over groups. Figures are named
+ * spans without one, and without refusals; paired differences. 95 % intervals by bootstrap over groups; where it sees nothing vary, for as many
+ * cases as there are independent pairs of a positive and a negative (`unvariedInterval`). Figures are named
  * 'response, SPAD+, AUC' and so on.
  */
 export function detectionFigures({ level, spans, results, random, resamples }: JudgedDetectors): Figure[] {
 	const figures: Figure[] = [];
 	const all = spans.map((_, i) => i);
+	const labels = spans.map(({ positive }) => Number(positive));
 	/** A statistic of the spans in `rows`; it is given their places in `rows`. */
-	const add = (name: string, rows: readonly number[], statistic: Statistic, target: string | null = null): Figure => {
-		const { value, low, high } = bootstrapInterval(clusterUnits(rows.map((row) => spans[row]!.group)), statistic, { random, resamples });
+	const add = (name: string, rows: readonly number[], statistic: Statistic, target: string | null = null, range: readonly [number, number] = [0, 1]): Figure => {
+		const units = clusterUnits(rows.map((row) => spans[row]!.group));
+		const cases = pairsAmong(units, rows.map((row) => labels[row]!));
+		const { value, low, high } = bootstrapInterval(units, statistic, { random, resamples, unvaried: { cases, range } });
 		const figure: Figure = { name: `${level}, ${name}`, value, low, high, n: rows.length, unit: '', target };
 		figures.push(figure);
 		return figure;
 	};
-	const labels = spans.map(({ positive }) => Number(positive));
 	const sentenceCounts = spans.map(({ rows }) => rows.format[0]!);
 	const once = new Uint32Array(spans.length).fill(1);
 	const parts = subsets(level, spans);
@@ -54,7 +58,7 @@ export function detectionFigures({ level, spans, results, random, resamples }: J
 	for (const { first, second, target, lowTarget } of differences) {
 		const [a, b] = [results.get(first), results.get(second)];
 		if (a === undefined || b === undefined) continue;
-		const { low } = add(`${first} minus ${second}, difference of AUC`, all, differenceOf(aucOf(a.scores, labels), aucOf(b.scores, labels)), target);
+		const { low } = add(`${first} minus ${second}, difference of AUC`, all, differenceOf(aucOf(a.scores, labels), aucOf(b.scores, labels)), target, [-1, 1]);
 		if (lowTarget !== null && low !== null) figures.push({ name: `${level}, ${first} minus ${second}, lower end of its interval`, value: low, low: null, high: null, n: spans.length, unit: '', target: lowTarget });
 	}
 	return figures;

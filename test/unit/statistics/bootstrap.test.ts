@@ -88,6 +88,25 @@ test('where all resamples lie on one side the interval says that it is a plain p
 	assert.deepEqual([found.low, found.value], [1, 9]);
 });
 
+test('resamples that do not differ are no certainty, where somebody says of how many cases', () => {
+	const options = { random: seededRandom(1), resamples: 50 };
+	const none = new Uint8Array(20);
+	assert.deepEqual(bootstrapInterval(20, meanOf(none), options), { value: 0, low: 0, high: 0, redrawn: 0, method: 'bca' });
+	const found = bootstrapInterval(20, meanOf(none), { ...options, unvaried: { cases: 20 } });
+	// scipy.stats.binomtest(0, 20).proportion_ci(method='exact')
+	assert.equal(found.low, 0);
+	near(found.high, 0.16843347098308536, 1e-12);
+	assert.equal(found.method, 'unvaried');
+	// Of a difference the rest may be -1 or 1: 0.025^(1/20) = 0.8315665290169146.
+	const difference = bootstrapInterval(20, meanOf(none), { ...options, unvaried: { cases: 20, range: [-1, 1] } });
+	near(difference.low, -0.16843347098308536, 1e-12);
+	near(difference.high, 0.16843347098308536, 1e-12);
+	const varied = bootstrapInterval(n, meanOf(skewed), options);
+	assert.deepEqual(bootstrapInterval(n, meanOf(skewed), { ...options, random: seededRandom(1), unvaried: { cases: 2 } }).method, varied.method);
+	const unknown = bootstrapInterval(1, meanOf([0]), { ...options, unvaried: { cases: 0 } });
+	assert.deepEqual([unknown.low, unknown.high], [0, 1]);
+});
+
 test('what cannot be resampled is refused', () => {
 	const random = seededRandom(1);
 	assert.throws(() => bootstrapInterval(0, meanOf([]), { random }), RangeError);

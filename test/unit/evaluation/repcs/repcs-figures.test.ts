@@ -32,6 +32,20 @@ test('a perfect detector, and one that is turned round', () => {
 	assert.equal(differenceFigure(queries, 'memorised', 'other', options()).value, 1);
 });
 
+test('what never varied is not certain: intervals of as many cases as are independent', () => {
+	const queries = scored(40, (set, i) => (set === 'clean' ? 10 + i : i / 100), (set, i) => (set === 'clean' ? i / 100 : 10 + i));
+	const entities = (set: ScoredQuery['set']): Set<string> => new Set(queries.filter((query) => query.set === set).map(({ entity }) => entity));
+	const all = [...detectionFigures(queries, 'memorised', options()), sameFormFigure(queries, 'memorised', options()), differenceFigure(queries, 'memorised', 'other', options()),
+		...guaranteeFigures(scored(40, (set) => (set === 'clean' ? 10 : 1)), options()).filter(({ name }) => name.includes('queries flagged at the threshold'))];
+	assert.equal(all.length, 10);
+	for (const { name, low, value, high } of all) assert.ok(low !== null && high !== null && low <= value && value <= high && high - low > 0.01, `${name}: ${low} ${value} ${high}`);
+	const find = (end: string) => all.find(({ name }) => name.endsWith(end));
+	// Closed form of Clopper and Pearson: 0.025^(1/n) of n in n; none of the clean entities' answers flagged, all ten flagged ones memorised.
+	const [rate, precision] = [find('Z, FPR at 95 % TPR'), find('Z, precision@10')];
+	assert.ok(Math.abs(rate!.high! - (1 - 0.025 ** (1 / entities('clean').size))) < 1e-12 && rate?.low === 0);
+	assert.ok(Math.abs(precision!.low! - 0.025 ** (1 / 10)) < 1e-12 && precision?.high === 1);
+});
+
 test('the same forms: a detector that knows the form alone is no better than chance', () => {
 	const queries = scored(40, () => 0).map((query, i) => ({ ...query, scores: new Map([['Z', (query.form === 'trained' ? 1 : 0) + (i % 7) / 1e6]]) }));
 	const all = detectionFigures(queries, 'memorised', options()).find(({ name }) => name === 'memorised, Z, AUC')!;
