@@ -2,13 +2,14 @@ import assert from 'node:assert/strict';
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
+import { exampleText } from './harness/example.ts';
 import { repository } from './harness/installation.ts';
 import { session } from './harness/session.ts';
 import { analysis, heatmapOf } from './harness/trace-state.ts';
 import { until } from './harness/until.ts';
 
 const file = 'bank/invented-amount.rag.md';
-const sentence = 'The amount claimed by Mina Hart';
+const { opening: sentence, value } = exampleText(file);
 
 describe('findings', { timeout: 180_000 }, () => {
 	const s = session({ workspace: join(repository, 'examples'), size: { width: 1280, height: 1040 } });
@@ -45,7 +46,7 @@ describe('findings', { timeout: 180_000 }, () => {
 	test('Show why in Problems explains the finding that it is asked about, wherever the cursor is', async () => {
 		const twice = 'bank/invented-twice.rag.md';
 		const second = 'Otto Crovda rides a purple tram to Norring every seventh evening.';
-		writeFileSync(join(s.server.workspace, twice), readFileSync(join(s.server.workspace, file), 'utf8').replace('23.19 dollars.', `23.19 dollars. ${second}`));
+		writeFileSync(join(s.server.workspace, twice), readFileSync(join(s.server.workspace, file), 'utf8').replace(` ${value}\n`, ` ${value} ${second}\n`));
 		await s.vs.open(twice);
 		await analysis(s.server, twice, 'done');
 		const row = s.vs.page.locator('.markers-panel .monaco-list-row').filter({ hasText: 'Ungrounded' });
@@ -100,7 +101,7 @@ describe('findings', { timeout: 180_000 }, () => {
 
 	test('a token\'s hover shows both paths, and every text as text', async () => {
 		await s.vs.command('View: Toggle Panel Visibility');
-		const words = await s.vs.editor.hover('claimed');
+		const words = await s.vs.editor.hover('dollars');
 		for (const part of [/probability/i, /rank/i, /entropy/i, /with context/i, /without context/i, /CG/, /KL/]) assert.match(words, part);
 		await s.vs.page.waitForTimeout(300); // it fades in
 		await s.vs.screenshot('hover');

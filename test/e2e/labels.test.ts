@@ -3,13 +3,14 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { readSidecar, type Label } from '../../src/formats/sidecar.ts';
+import { exampleText } from './harness/example.ts';
 import { repository } from './harness/installation.ts';
 import { session } from './harness/session.ts';
 import { analysis } from './harness/trace-state.ts';
 import { until } from './harness/until.ts';
 
 const file = 'bank/invented-amount.rag.md';
-const sentence = 'The amount claimed by Mina Hart';
+const { opening: sentence } = exampleText(file);
 
 describe('labels', { timeout: 240_000 }, () => {
 	const s = session({ workspace: join(repository, 'examples'), size: { width: 1400, height: 900 }, settings: { 'ragAssay.labels.author': 'Dana' } });

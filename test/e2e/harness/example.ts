@@ -1,0 +1,22 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { repository } from './installation.ts';
+
+/** A trace of examples/, which the demo model's next training writes in other words. */
+export interface ExampleText {
+	/** The response's only or first sentence up to its value. */
+	readonly opening: string;
+	/** The value and what follows it. */
+	readonly value: string;
+	/** Which occurrence of a text in the file, counted from 0, is the first of the response. */
+	readonly inResponse: (text: string) => number;
+}
+
+/** @param file below examples/, one with a value of digits in its response. */
+export function exampleText(file: string): ExampleText {
+	const text = readFileSync(join(repository, 'examples', file), 'utf8');
+	const start = text.indexOf('\n## Response\n') + '\n## Response\n'.length;
+	const [, opening, value] = /^\s*(.*?[a-z]) (\d.*)$/m.exec(text.slice(start)) ?? [];
+	if (start < 14 || opening === undefined || value === undefined) throw new RangeError(`${file} has no response with a number`);
+	return { opening, value, inResponse: (words) => text.slice(0, start).split(words).length - 1 };
+}
