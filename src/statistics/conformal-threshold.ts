@@ -1,6 +1,3 @@
-import { clopperPearson } from './binomial-interval.ts';
-import type { Bounds } from './binomial-interval.ts';
-
 /** Which scores a threshold flags: those strictly below it, or those strictly above. */
 export type Tail = 'low' | 'high';
 
@@ -16,7 +13,7 @@ export interface ConformalThreshold {
 /** The fewest calibration scores that `alpha` allows a threshold for: `⌈1/α⌉ − 1`. @throws RangeError unless `0 < alpha < 1`. */
 export function leastConformalSample(alpha: number): number {
 	if (!(alpha > 0 && alpha < 1)) throw new RangeError(`a false-positive rate of ${alpha}`);
-	return Math.ceil(1 / alpha - rounding) - 1;
+	return Math.max(1, Math.ceil(1 / alpha - rounding) - 1);
 }
 
 /**
@@ -32,7 +29,8 @@ export function conformalThreshold(clean: ArrayLike<number>, alpha: number, tail
 	if (n < least) throw new RangeError(`${n} clean scores: a false-positive rate of ${alpha} needs at least ${least}`);
 	const sorted = Float64Array.from(clean).toSorted();
 	if (sorted.some(Number.isNaN)) throw new RangeError('a score is NaN');
-	const rank = Math.floor(alpha * (n + 1) + rounding);
+	// Below n + 1, as α is below 1: that is the rounding's doing.
+	const rank = Math.min(n, Math.floor(alpha * (n + 1) + rounding));
 	return { threshold: sorted[tail === 'low' ? rank - 1 : n - rank]!, rank, n };
 }
 
@@ -42,16 +40,4 @@ const rounding = 1e-9;
 /** Whether a score lies strictly beyond the threshold. */
 export function isBeyond(score: number, threshold: number, tail: Tail): boolean {
 	return tail === 'low' ? score < threshold : score > threshold;
-}
-
-/**
- * What the false-positive rate of one such threshold may really be: the central interval of Beta(rank, n + 1 − rank), its distribution over
- * calibration sets when scores are independent and never equal. Its mean is `rank / (n + 1) <= α`: a single calibration may
- * well lie above `α`.
- * @throws RangeError unless `1 <= rank <= n`, both whole, and `0 < confidence < 1`.
- */
-export function conformalRate({ rank, n }: Pick<ConformalThreshold, 'rank' | 'n'>, confidence = 0.95): Bounds {
-	if (!(rank >= 1)) throw new RangeError(`a threshold of rank ${rank}`);
-	// Bounds of Clopper and Pearson are quantiles of Beta(k, n + 1 − k) and Beta(k + 1, n − k).
-	return { low: clopperPearson(rank, n, confidence).low, high: clopperPearson(rank - 1, n, confidence).high };
 }

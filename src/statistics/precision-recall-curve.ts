@@ -23,8 +23,3 @@ export function precisionRecallCurve(scores: ArrayLike<number>, labels: ArrayLik
 		threshold: scores[lowest!]!, precision: truePositives / (truePositives + falsePositives), recall: truePositives / positives,
 	}));
 }
-
-/** Average precision, `Σ (recall_i − recall_{i−1}) · precision_i`: the area under the curve's steps, in `[0, 1]`. */
-export function averagePrecision(curve: readonly PrecisionRecallPoint[]): number {
-	return curve.reduce((sum, { precision, recall }, i) => sum + precision * (recall - (i === 0 ? 0 : curve[i - 1]!.recall)), 0);
-}

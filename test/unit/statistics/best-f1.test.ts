@@ -22,7 +22,7 @@ test('a score that says nothing flags nothing', () => {
 });
 
 test('no other threshold is better, but for flagging all', () => {
-	const data = fc.array(fc.record({ score: fc.integer({ min: 0, max: 15 }), label: fc.integer({ min: 0, max: 1 }) }), { minLength: 1, maxLength: 30 });
+	const data = fc.array(fc.record({ score: fc.integer({ min: 0, max: 15 }), label: fc.integer({ min: 0, max: 1 }) }), { minLength: 1, maxLength: 30, size: 'max' });
 	fc.assert(fc.property(data, (rows) => {
 		const positives = rows.filter((r) => r.label === 1).length;
 		fc.pre(positives > 0);

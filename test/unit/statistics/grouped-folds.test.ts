@@ -7,7 +7,7 @@ import { seededRandom } from '../../../src/statistics/random.ts';
 const alone = (labels: number[]) => ({ labels, groups: labels.map((_, i) => String(i)) });
 const positivesIn = (rows: readonly number[], labels: ArrayLike<number>): number => rows.filter((row) => labels[row] === 1).length;
 const everyRow = (folds: readonly (readonly number[])[]): number[] => folds.flat().toSorted((a, b) => a - b);
-const grouped = fc.array(fc.record({ label: fc.integer({ min: 0, max: 1 }), group: fc.integer({ min: 0, max: 12 }).map(String) }), { minLength: 2, maxLength: 60 })
+const grouped = fc.array(fc.record({ label: fc.integer({ min: 0, max: 1 }), group: fc.integer({ min: 0, max: 12 }).map(String) }), { minLength: 2, maxLength: 60, size: 'max' })
 	.map((rows) => ({ labels: rows.map((r) => r.label), groups: rows.map((r) => r.group) }));
 
 test('without groups: sizes and positives of folds differ by at most one', () => {

@@ -24,7 +24,7 @@ test('without ties it is a plain share; with a tie at the border, the tied share
 });
 
 test('a sample that holds scores several times is as one that repeats them', () => {
-	const items = fc.array(fc.record({ score: fc.integer({ min: -3, max: 3 }), label: fc.integer({ min: 0, max: 1 }), count: fc.nat(3) }), { minLength: 1, maxLength: 20 });
+	const items = fc.array(fc.record({ score: fc.integer({ min: -3, max: 3 }), label: fc.integer({ min: 0, max: 1 }), count: fc.nat(3) }), { minLength: 1, maxLength: 20, size: 'max' });
 	fc.assert(fc.property(items, fc.integer({ min: 1, max: 12 }), (data, k) => {
 		const expanded = data.flatMap((item) => Array.from({ length: item.count }, () => item));
 		const whole = precisionAt(rankScores(data.map((d) => d.score), data.map((d) => d.label)), data.map((d) => d.count), k);

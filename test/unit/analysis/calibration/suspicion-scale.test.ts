@@ -17,7 +17,7 @@ test('groups that fall are pooled', () => {
 });
 
 test('any labelled scores give a scale that a profile may hold', () => {
-	const sample = fc.array(fc.tuple(fc.oneof(fc.constantFrom(0, 1), fc.double({ min: -5, max: 5, noNaN: true })), fc.boolean()), { minLength: 1, maxLength: 80 });
+	const sample = fc.array(fc.tuple(fc.oneof(fc.constantFrom(0, 1), fc.double({ min: -5, max: 5, noNaN: true })), fc.boolean()), { minLength: 1, maxLength: 80, size: 'max' });
 	fc.assert(fc.property(sample, fc.integer({ min: 1, max: 25 }), (pairs, bins) => {
 		const suspicion = fitSuspicionScale(pairs.map((p) => p[0]), pairs.map((p) => p[1]), bins);
 		const profile = { ...exampleProfile, detectors: exampleProfile.detectors.map((d) => ({ ...d, suspicion })) };

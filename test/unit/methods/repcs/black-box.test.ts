@@ -46,7 +46,7 @@ test('a server\'s mark for a token too unlikely to tell is not a probability', (
 test('a lower bound of Z on lists of every length, and Z itself when they hold everything', () => {
 	const weights = fc.array(fc.double({ min: -6, max: 6, noNaN: true }).map(Math.exp), { minLength: 8, maxLength: 8 });
 	const token = fc.record({ rag: weights, para: weights, y: fc.nat(7) });
-	fc.assert(fc.property(fc.array(token, { minLength: 1, maxLength: 80 }), fc.integer({ min: 1, max: 8 }), (tokens, k) => {
+	fc.assert(fc.property(fc.array(token, { minLength: 1, maxLength: 80, size: 'max' }), fc.integer({ min: 1, max: 8 }), (tokens, k) => {
 		const normalised = (w: readonly number[]): number[] => w.map((x) => x / w.reduce((a, b) => a + b));
 		const paths = tokens.map(({ rag, para, y }) => ({ rag: normalised(rag), para: normalised(para), y }));
 		const listOf = (p: readonly number[], y: number): ListedDistribution => {

@@ -35,7 +35,7 @@ test('no tokens, no score; unequal lengths are a defect', () => {
 test('brute force over distributions, beyond the window too', () => {
 	const weights = fc.array(fc.double({ min: 0.01, max: 1, noNaN: true }), { minLength: 4, maxLength: 4 });
 	const token = fc.record({ rag: weights, para: weights, y: fc.nat(3) });
-	fc.assert(fc.property(fc.array(token, { minLength: 1, maxLength: 90 }), (tokens) => {
+	fc.assert(fc.property(fc.array(token, { minLength: 1, maxLength: 90, size: 'max' }), (tokens) => {
 		const normalised = tokens.map(({ rag, para, y }) => {
 			const [a, b] = [rag, para].map((w) => w.map((x) => x / w.reduce((p, q) => p + q)));
 			return { rag: a!, para: b!, y };
