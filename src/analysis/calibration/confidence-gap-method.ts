@@ -26,10 +26,13 @@ export const confidenceGapMethod: CalibrationMethod = {
 	name: 'confidence-gap', title: 'Confidence gap', measure: 'scores',
 	look: (items) => {
 		const ordinary = ordinaryItems(withContexts(items));
-		const sentences = ordinary.reduce((sum, item) => sum + item.sentences.length, 0);
-		return sentences < fewest
-			? { fits: false, why: `Its bottom and top tenth need at least ${fewest} sentences of answers with contexts, and there ${sentences === 1 ? 'is' : 'are'} ${sentences}: name more traces.` }
-			: { fits: true, why: `Bottom and top tenth of ${plural(sentences, 'sentence')} in ${plural(ordinary.length, 'trace')}.` };
+		const sentences = ordinary.flatMap(({ group, split, trace, file, sentences: own }) => own.map(() => ({ split, cluster: group, trace: `${file} ${trace}` })));
+		if (sentences.length < fewest) {
+			return { fits: false, why: `Its bottom and top tenth need at least ${fewest} sentences of answers with contexts, and there ${sentences.length === 1 ? 'is' : 'are'} ${sentences.length}: name more traces.` };
+		}
+		const { from, leak } = choosing(sentences);
+		const traces = new Set(from.map(({ trace }) => trace)).size;
+		return { fits: true, why: `Bottom and top tenth of ${plural(from.length, 'sentence')} in ${plural(traces, 'trace')}${from.length < sentences.length ? ' of the train side' : ''}.${leak === null ? '' : ` ${leak}`}` };
 	},
 	detectors: [{ id: 'confidence-gap sentence', title: 'Confidence gap, sentences', weight: 1, fit: async (traces, context) => fitConfidenceGap(traces, context) }],
 };
@@ -52,7 +55,7 @@ function quantileOf(spans: readonly ScoredSpan[], criterion: Criterion): number 
 }
 
 /** What chooses: a split's training side, where there is one that nothing stands on both sides of; otherwise all. `leak`: why a split is not used, in words. */
-function choosing(spans: readonly ScoredSpan[]): { from: readonly ScoredSpan[]; leak: string | null } {
+function choosing<T extends Pick<ScoredSpan, 'split' | 'cluster'>>(spans: readonly T[]): { from: readonly T[]; leak: string | null } {
 	const both = clusterOnBothSides(spans);
 	if (both !== null) return { from: spans, leak: `The split of the data is not used: '${both}' stands on both sides of it.` };
 	const train = spans.filter(({ split }) => split === 'train');

@@ -12,7 +12,7 @@ import { sentenceScores } from './sentence-scores.ts';
 import { chooseThreshold } from './threshold.ts';
 import { rounded, scoreQuantiles, thresholdFigures } from './threshold-figures.ts';
 import { thresholdNoise } from './threshold-noise.ts';
-import { ordinaryItems, type TraceItem } from './trace-item.ts';
+import { ordinaryItems } from './trace-item.ts';
 
 /** From so many labelled sentences of either class on a threshold is chosen by labels. */
 const fewest = 10;
@@ -28,20 +28,26 @@ function hasEnough(spans: readonly { readonly positive: boolean | null }[]): boo
 	return positives >= fewest && negatives >= fewest;
 }
 
-function sentencesOf(items: readonly TraceItem[]): { positive: boolean | null }[] {
-	return ordinaryItems(items).flatMap(({ sentences }) => sentences.map(({ truth }) => ({ positive: truth })));
+type KnownSentence = Pick<LabelledSpan, 'positive' | 'cluster' | 'split'>;
+
+/** Those that choose a threshold by labels, and those that judge it: the data's own sides, or all in both. `why`: why not the sides. */
+function sidesOf<T extends KnownSentence>(labelled: readonly T[]): { readonly train: readonly T[]; readonly test: readonly T[]; readonly why?: string } {
+	const sides = officialSides(labelled);
+	return 'why' in sides ? { train: labelled, test: labelled, why: sides.why } : sides;
 }
 
 /** Reads a sentence's mean entropy; needs no labels, and judges until there are enough for a classifier (methods.md §7). */
 export const meanEntropyMethod: CalibrationMethod = {
 	name: 'mean-entropy', title: 'Mean entropy', measure: 'scores',
 	look: (items) => {
-		const sentences = sentencesOf(items);
+		const sentences = ordinaryItems(items).flatMap(({ group, split, sentences: own }) => own.map(({ truth }) => ({ positive: truth, cluster: group, split })));
 		if (sentences.length === 0) return { fits: false, why: 'There is no sentence to measure.' };
-		const { positives, negatives } = classCounts(sentences);
+		const labelled = sentences.flatMap((one): KnownSentence[] => one.positive === null ? [] : [{ ...one, positive: one.positive }]);
+		const { positives, negatives } = classCounts(labelled);
+		const { train, test, why } = sidesOf(labelled);
 		return {
 			fits: true,
-			why: hasEnough(sentences) ? `Threshold of largest F1 over ${countsInWords(negatives, positives)}.`
+			why: hasEnough(labelled) ? `Threshold of largest F1 over ${told(train)}${why === undefined ? ` of the train side, judged on ${told(test)} of the test side` : ''}.`
 				: `Without enough labels (${countsInWords(negatives, positives)}; ${fewest} of each are needed): flags the most uncertain tenth of ${plural(sentences.length, 'sentence')}.`,
 		};
 	},
@@ -78,28 +84,27 @@ function byQuantile(spans: readonly ScoredSpan[]): Fitted {
 
 function byLabels(labelled: readonly LabelledSpan[], { seed }: FitContext): Fitted {
 	const choose = (from: readonly LabelledSpan[]): number => rounded(chooseThreshold(judgedScores(from), withLabels));
-	const sides = officialSides(labelled);
-	const [train, test] = 'why' in sides ? [labelled, labelled] : [sides.train, sides.test];
+	const { train, test, why } = sidesOf(labelled);
 	const threshold = choose(train);
-	const flags = 'why' in sides ? crossValidatedFlags(labelled, choose, 'above', seed, id) : null;
+	const flags = why !== undefined ? crossValidatedFlags(labelled, choose, 'above', seed, id) : null;
 	const judged = test.map((span, i) => ({ ...span, ...(flags === null ? {} : { flagged: flags[i]! }) }));
-	const measured = areaOf(test) !== null && !('why' in sides && flags === null);
+	const measured = areaOf(test) !== null && !(why !== undefined && flags === null);
 	const detector: MeanEntropyDetector = {
 		method: 'mean-entropy', level: 'sentence', threshold, direction: 'above', criterion: withLabels,
-		...(measured ? thresholdFigures(judgedScores(train), judged, threshold, 'why' in sides ? 'cross-validation' : 'test')
+		...(measured ? thresholdFigures(judgedScores(train), judged, threshold, why === undefined ? 'test' : 'cross-validation')
 			: { quantiles: scoreQuantiles(train.map(({ score }) => score)), suspicion: null, operatingPoint: null, auc: null }),
 	};
 	const report: ReportInput = {
 		...common, threshold, classes: { negative: 'grounded', positive: 'ungrounded' }, spans: judged,
 		chosen: `Largest F1 over ${told(train)}.`,
-		measuredOn: !('why' in sides) ? `${told(test)} of the test side.` : flags === null ? `The same ${told(test)}, which flatters it: they stand in too few traces to hold any out, and the profile says nothing of them.`
+		measuredOn: why === undefined ? `${told(test)} of the test side.` : flags === null ? `The same ${told(test)}, which flatters it: they stand in too few traces to hold any out, and the profile says nothing of them.`
 			: `The same ${told(test)}, in five folds in turns.`,
 		thresholdNoise: thresholdNoise(train, choose, seed, id),
 	};
 	return { detector, files: [], reported: [reportDetector(report)] };
 }
 
-function told(spans: readonly LabelledSpan[]): string {
+function told(spans: readonly KnownSentence[]): string {
 	const { positives, negatives } = classCounts(spans);
 	return countsInWords(negatives, positives);
 }

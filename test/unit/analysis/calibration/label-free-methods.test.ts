@@ -48,11 +48,30 @@ test('the confidence gap is cut at both tenths, and labels say what the low one 
 	assert.deepEqual(confidenceGapMethod.look(unlabelled.slice(0, 19), context).fits, false);
 });
 
+test('what the preview promises is what chooses: with a split that can be used, the train side alone', async () => {
+	// The test side has other scores: whatever took part there would move a tenth.
+	const traces = manyTraces(160, { split: (i) => i < 100 ? 'train' : 'test' }).map((trace, i) => i < 100 ? trace : madeTrace(trace.trace, [{ truth: i % 4 === 0, entropy: 5, gap: 5 - i % 3 * 5 }], { split: 'test' }));
+	const alone = traces.slice(0, 100);
+	const [gap, gapAlone] = [await fit(confidenceGapMethod, traces), await fit(confidenceGapMethod, alone)];
+	assert.ok(gap.detector.method === 'confidence-gap' && gapAlone.detector.method === 'confidence-gap');
+	assert.deepEqual([gap.detector.low.threshold, gap.detector.high.threshold], [gapAlone.detector.low.threshold, gapAlone.detector.high.threshold]);
+	assert.equal(confidenceGapMethod.look(traces, context).why, 'Bottom and top tenth of 100 sentences in 100 traces of the train side.');
+	assert.match(gap.reported[0]?.report.chosen ?? '', /^Lowest tenth of 100 sentences\.$/);
+	assert.equal(confidenceGapMethod.look(alone, context).why, 'Bottom and top tenth of 100 sentences in 100 traces.');
+	const [entropy, entropyAlone] = [await fit(meanEntropyMethod, traces), await fit(meanEntropyMethod, alone)];
+	assert.ok(entropy.detector.method === 'mean-entropy' && entropyAlone.detector.method === 'mean-entropy');
+	assert.equal(entropy.detector.threshold, entropyAlone.detector.threshold);
+	assert.equal(meanEntropyMethod.look(traces, context).why, 'Threshold of largest F1 over 75 grounded and 25 ungrounded sentences of the train side, judged on 45 grounded and 15 ungrounded sentences of the test side.');
+	assert.equal(entropy.reported[0]?.report.chosen, 'Largest F1 over 75 grounded and 25 ungrounded sentences.');
+	assert.equal(meanEntropyMethod.look(alone, context).why, 'Threshold of largest F1 over 75 grounded and 25 ungrounded sentences.');
+});
+
 test('a split that a group stands on both sides of chooses nothing for the confidence gap: all sentences do, judged in turns', async () => {
 	const traces = manyTraces(160, { split: (i) => i < 100 ? 'train' : 'test' });
 	const leaking = traces.map((trace, i) => i === 0 || i === 159 ? { ...trace, group: 'Heameatu' } : trace);
 	const { detector, reported } = await fit(confidenceGapMethod, leaking);
 	assert.ok(detector.method === 'confidence-gap');
+	assert.match(confidenceGapMethod.look(leaking, context).why, /tenth of 160 sentences in 160 traces\. .*'Heameatu' stands on both sides/);
 	assert.equal(detector.low.operatingPoint?.on, 'cross-validation');
 	const all = await fit(confidenceGapMethod, traces.map((trace) => ({ ...trace, split: null })));
 	assert.ok(all.detector.method === 'confidence-gap');
