@@ -114,6 +114,11 @@ export const detectorReport = z.object({
 	roc: curve.nullable(), precisionRecall: curve.nullable(),
 	auc: interval.nullable(),
 	point: thresholdPoint,
+	/**
+	 * Half the height of the 95 % Dvoretzky–Kiefer–Wolfowitz band around `point.falsePositiveRate`: it holds for every threshold at once, so
+	 * for one that was moved, too. Absent where scores are not independent.
+	 */
+	bandHalfHeight: z.number().nonnegative().optional(),
 	/** Other scores on the same spans. */
 	baselines: z.array(z.object({ name: z.string(), auc: interval.nullable() })),
 	/** Most wrong first, at most 50. Offsets are UTF-16 units into `file`. */

@@ -137,6 +137,8 @@ describe('the page of the calibration panel, without VS Code', { timeout: 300_00
 		assert.match(await p.locator('#rates').innerText(), /As calibrated/);
 		assert.equal(await p.locator('#chosen').innerText(), 'Set by hand: no guarantee. Calibration chose 2.000 nats.');
 		assert.match(await p.locator('#confusion').innerText(), /memorised\s+4/);
+		// Clean answers below 3: 2 of 8; below 4: 4. The band is that share ± 0.48, cut at 0; as calibrated it is 1 of 8.
+		assert.match(await p.locator('#false-positive-band').innerText(), /DKW band[^%]*\s(?:25\.0 %\s+0\.0 to 73\.0|50\.0 %\s+2\.0 to 98\.0) %\s+12\.5 %/);
 		assert.match(await p.locator('#detectors tbody tr').first().innerText(), /\(moved\)/);
 		assert.equal(await p.locator('#threshold input').inputValue(), at.toFixed(3));
 		await p.screenshot({ path: picture('calibration-page-dragged') });

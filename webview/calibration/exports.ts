@@ -1,4 +1,5 @@
 import type { CalibrationReport } from '../../src/protocol/calibration-panel.ts';
+import { falsePositiveBand } from '../../src/protocol/rate-band.ts';
 import { asTable } from '../shared/csv.ts';
 import type { Moved } from './thresholds.ts';
 import type { Interval } from './words.ts';
@@ -21,13 +22,15 @@ export function asJson(report: CalibrationReport, moved: Moved): string {
  */
 export function asCsv({ detectors }: CalibrationReport, moved: Moved): string {
 	const rows: (readonly (string | number)[])[] = [['detector', 'kind', 'name', 'at', 'value', 'low', 'high']];
-	for (const { id, point, auc, baselines, histogram, classes, roc, precisionRecall, learningCurve, wrong } of detectors) {
+	for (const detector of detectors) {
+		const { id, point, auc, baselines, histogram, classes, roc, precisionRecall, learningCurve, wrong } = detector;
 		const add = (kind: string, name: string, at: number | '', value: number, low: number | '' = '', high: number | '' = ''): void => { rows.push([id, kind, name, at, value, low, high]); };
 		const interval = (kind: string, name: string, at: number | '', given: Interval | null): void => { if (given !== null) add(kind, name, at, given.value, given.low, given.high); };
 		const here = moved.get(id) ?? point;
 		for (const [kind, at] of [['point', here], ...(here === point ? [] : [['calibrated', point] as const])] as const) {
 			for (const key of ['truePositives', 'falsePositives', 'trueNegatives', 'falseNegatives'] as const) add(kind, key, at.threshold, at[key]);
 			for (const key of ['truePositiveRate', 'falsePositiveRate', 'precision'] as const) interval(kind, key, at.threshold, at[key]);
+			interval(kind, 'falsePositiveRate (DKW band)', at.threshold, falsePositiveBand(detector, at));
 		}
 		interval('area', 'ROC', '', auc);
 		for (const { name, auc: its } of baselines) interval('baseline', name, '', its);

@@ -1,9 +1,11 @@
 import type { DetectorReport, ThresholdPoint } from '../../src/protocol/calibration-panel.ts';
+import { falsePositiveBand } from '../../src/protocol/rate-band.ts';
 import { element } from '../shared/elements.ts';
 import { rate, rateInterval, type Interval } from './words.ts';
 
 /** What the threshold does, beside what the one that calibration chose does. */
-export function ratesTable({ classes, point: chosen }: DetectorReport, point: ThresholdPoint): HTMLElement {
+export function ratesTable(detector: DetectorReport, point: ThresholdPoint): HTMLElement {
+	const { classes, point: chosen, bandHalfHeight } = detector;
 	const moved = point.threshold !== chosen.threshold;
 	const row = (id: string, name: string, what: string, of: (one: ThresholdPoint) => Interval | null): HTMLElement => element('tr', { id },
 		element('th', { scope: 'row' }, name, element('span', { class: 'quiet what' }, what)),
@@ -18,6 +20,7 @@ export function ratesTable({ classes, point: chosen }: DetectorReport, point: Th
 		element('tbody', {},
 			row('true-positive-rate', 'True-positive rate', `of what is ${classes.positive}, flagged`, ({ truePositiveRate }) => truePositiveRate),
 			row('false-positive-rate', 'False-positive rate', `of what is ${classes.negative}, flagged`, ({ falsePositiveRate }) => falsePositiveRate),
+			...(bandHalfHeight === undefined ? [] : [row('false-positive-band', 'The same, with its DKW band', 'Dvoretzky\u2013Kiefer\u2013Wolfowitz: holds for every threshold at once, also for one that is moved', (one) => falsePositiveBand(detector, one))]),
 			row('precision', 'Precision', `of what is flagged, ${classes.positive}`, ({ precision }) => precision)));
 }
 

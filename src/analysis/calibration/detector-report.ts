@@ -22,6 +22,7 @@ export interface DetectorReport {
 	readonly precisionRecall: Curve | null;
 	readonly auc: Estimate | null;
 	readonly point: ThresholdPoint;
+	readonly bandHalfHeight?: number;
 	readonly baselines: readonly { readonly name: string; readonly auc: Estimate | null }[];
 	readonly wrong: readonly { readonly file: string; readonly trace: string; readonly start: number; readonly end: number; readonly text: string; readonly score: number; readonly truth: string }[];
 	readonly learningCurve: { readonly points: readonly { readonly labels: number; readonly auc: Estimate }[]; readonly advice: string } | null;
@@ -43,7 +44,7 @@ export type JudgedSpan<S extends ScoredSpan = ScoredSpan> = S & { readonly flagg
 /** What figures of other thresholds are worth, where only verdicts of turns are free of what they judge. */
 const inTurns = 'These figures are of thresholds that had no part of what they judge, as in the profile. Those of another threshold flatter it a little: the same spans chose it.';
 
-export interface ReportInput extends Pick<DetectorReport, 'id' | 'method' | 'level' | 'title' | 'unit' | 'direction' | 'classes' | 'threshold' | 'chosen' | 'measuredOn'> {
+export interface ReportInput extends Pick<DetectorReport, 'id' | 'method' | 'level' | 'title' | 'unit' | 'direction' | 'classes' | 'threshold' | 'chosen' | 'measuredOn' | 'bandHalfHeight'> {
 	/** What the figures are measured on. */
 	readonly spans: readonly JudgedSpan[];
 	readonly thresholdNoise: ReportedDetector['thresholdNoise'];

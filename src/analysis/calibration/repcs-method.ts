@@ -1,5 +1,7 @@
 import { UserError } from '../../errors.ts';
 import type { RepcsDetector } from '../../formats/profile.ts';
+import { paperSampleSize } from '../../methods/repcs/planning.ts';
+import { window } from '../../methods/repcs/repcs.ts';
 import { conformalThreshold, leastConformalSample } from '../../statistics/conformal-threshold.ts';
 import { dkwHalfHeight } from '../../statistics/dkw-band.ts';
 import { stratifiedPart } from '../../statistics/grouped-folds.ts';
@@ -92,15 +94,17 @@ function fitRepcs(traces: readonly MeasuredTrace[], { alpha, seed }: FitContext)
 	const choose = (from: readonly ScoredSpan[]): number => roundedDown(conformalThreshold(from.map(({ score }) => score), alpha).threshold);
 	const { rank, n } = conformalThreshold(calibrating.map(({ score }) => score), alpha);
 	const threshold = choose(calibrating);
-	const judged = [...(heldOut.length > 0 ? heldOut : calibrating), ...memorised];
+	const judgedClean = heldOut.length > 0 ? heldOut : calibrating;
+	const judged = [...judgedClean, ...memorised];
 	const flagged = (of: readonly Answer[]): number => of.filter(({ score }) => score < threshold).length;
 	const [falsePositiveRate, truePositiveRate, auc] = [rate(flagged(heldOut), heldOut.length), rate(flagged(memorised), memorised.length), areaOf(judged, 'below')];
+	const planning = planningOf(clean, memorised);
 	const detector: RepcsDetector = {
 		method: 'repcs', level: 'response', score: 'z', threshold, direction: 'below',
 		criterion: { kind: 'conformal', alpha, rank, n }, quantiles: scoreQuantiles(calibrating.map(({ score }) => score)), dkwHalfHeight: rounded(dkwHalfHeight(n)),
 		heldOut: falsePositiveRate === null ? null : { n: heldOut.length, falsePositiveRate },
 		memorised: truePositiveRate === null || auc === null ? null : { n: memorised.length, truePositiveRate, auc },
-		planning: planningOf(clean, memorised),
+		planning,
 	};
 	const reported = reportDetector({
 		id, method: 'repcs', level: 'response', title: 'RePCS, responses: perhaps recited from memory', unit: 'nats', direction: 'below', threshold,
@@ -108,7 +112,8 @@ function fitRepcs(traces: readonly MeasuredTrace[], { alpha, seed }: FitContext)
 		chosen: `Split conformal: the ${rank}${ordinal(rank)} smallest of ${plural(n, 'clean score')}, so that a clean answer is flagged with probability at most ${alpha}.`,
 		measuredOn: `${heldOut.length > 0 ? `${plural(heldOut.length, 'clean answer')} that had no part in the threshold` : `The ${plural(n, 'clean answer')} that chose it: too few to hold any out`}${memorised.length > 0 ? `, ${plural(memorised.length, 'memorised answer')}` : ''}.`,
 		thresholdNoise: thresholdNoise(calibrating, choose, seed, id),
-		notes: [...(leak === null ? [] : [leak]), ...(memorised.length > 0 ? [] : ['No trace is tagged `memorised`: how many recited answers it finds is not known.'])],
+		bandHalfHeight: rounded(dkwHalfHeight(judgedClean.length)),
+		notes: [...(leak === null ? [] : [leak]), ...(memorised.length > 0 ? [] : ['No trace is tagged `memorised`: how many recited answers it finds is not known.']), ...(planning === null ? [] : [planningInWords(planning)])],
 	});
 	return { detector, files: [], reported: [reported] };
 }
@@ -119,12 +124,22 @@ function memorisedOf(all: readonly Answer[]): readonly Answer[] {
 	return test.length > 0 ? test : all;
 }
 
-function planningOf(clean: readonly Answer[], memorised: readonly Answer[]): RepcsDetector['planning'] {
+type Planning = NonNullable<RepcsDetector['planning']>;
+
+function planningOf(clean: readonly Answer[], memorised: readonly Answer[]): Planning | null {
 	if (memorised.length === 0) return null;
 	const answers = [...clean, ...memorised];
 	const logRatio = answers.reduce((most, answer) => Math.max(most, answer.logRatio), 0);
 	const mean = (of: readonly Answer[]): number => of.reduce((sum, { score }) => sum + score, 0) / of.length;
 	return { logRatio: rounded(logRatio), clipped: logRatio >= clippedLogRatio ? clippedLogRatio : null, gap: rounded(mean(clean) - mean(memorised)), missed, answers: answers.length };
+}
+
+/** The paper's figure, labelled as such: its proof does not hold (methods.md §3), and nobody may take it for a promise. */
+function planningInWords({ logRatio, clipped, gap, missed: share, answers }: Planning): string {
+	if (gap <= 0) return 'The RePCS paper\u2019s planning figure does not exist here: it asks for clean answers that score higher on average than memorised ones.';
+	const figure = paperSampleSize({ logRatio, tokens: window, gap, missed: share });
+	const measured = clipped === null ? `the largest log-ratio of a token in these ${answers} answers` : `where the log-ratios of tokens in these ${answers} answers were cut`;
+	return `The RePCS paper\u2019s planning figure: ${plural(figure, 'clean answer')}, \u23088\u03b3\u00b2T\u0394\u207b\u00b2 ln(2/\u03b5)\u2309 with \u03b3 = ${logRatio.toPrecision(4)} nats (${measured}), T = ${window}, \u0394 = ${gap.toPrecision(4)} nats between the means of clean and memorised answers, \u03b5 = ${share}. It is the paper\u2019s, and no guarantee of ours: what is guaranteed is that a clean answer is flagged with probability at most \u03b1, from 1/\u03b1 \u2212 1 clean answers on.`;
 }
 
 /** To nine decimals, never up: the score that gave the threshold must not fall below it. */

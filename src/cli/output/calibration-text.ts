@@ -1,4 +1,5 @@
 import type { CalibrationReport, DetectorReport } from '../../protocol/calibration.ts';
+import { falsePositiveBand } from '../../protocol/rate-band.ts';
 import { bold, dim, paint, type ColourDepth } from './colour.ts';
 import { oneLine } from './plain-text.ts';
 
@@ -17,10 +18,16 @@ export function calibrationText({ name, model, traces, detectors, left, seconds 
 		paint(depth, dim, line('', heads)),
 		...rows.flatMap(({ detector, cells }) => [
 			line(detector.id, cells),
-			...[detector.chosen, `Measured on: ${detector.measuredOn}`, ...detector.notes].map((text) => paint(depth, dim, `  ${oneLine(text)}`)),
+			...[detector.chosen, `Measured on: ${detector.measuredOn}`, ...band(detector), ...detector.notes, ...(detector.learningCurve === null ? [] : [detector.learningCurve.advice])].map((text) => paint(depth, dim, `  ${oneLine(text)}`)),
 		]),
 		...left.map(({ method, why }) => `Not fitted: ${oneLine(method)}. ${oneLine(why)}`), '',
 	].join('\n');
+}
+
+/** Beside the interval of the table, which is of this threshold alone. */
+function band(detector: DetectorReport): string[] {
+	const around = falsePositiveBand(detector, detector.point);
+	return around === null ? [] : [`False alarms by the 95 % Dvoretzky\u2013Kiefer\u2013Wolfowitz band: ${around.low.toFixed(3)} to ${around.high.toFixed(3)}, for every threshold at once; the interval above is of this one.`];
 }
 
 function sign({ direction }: DetectorReport): string {

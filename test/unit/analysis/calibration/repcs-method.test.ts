@@ -31,6 +31,19 @@ test('the ⌊α(n + 1)⌋-th smallest of the train side; the test side says what
 	assert.equal(detector.dkwHalfHeight, Math.round(1e9 * Math.sqrt(Math.log(40) / 78)) / 1e9);
 	assert.deepEqual([report.point.truePositives, report.point.falsePositives, report.point.trueNegatives, report.point.falseNegatives], [2, 2, 2, 1]);
 	assert.deepEqual(detector.planning, { logRatio: 2, clipped: null, gap: Math.round(1e9 * ((780 + 7.5) / 43 - 9.4 / 3)) / 1e9, missed: 0.05, answers: 46 });
+	// The band is of the four that were held out: √(ln 40 / 8). The figure: 8 · 2² · 64 · ln 40 / 15.17829…² = 32.79….
+	assert.equal(report.bandHalfHeight, Math.round(1e9 * Math.sqrt(Math.log(40) / 8)) / 1e9);
+	assert.match(report.notes.join(' '), /^The RePCS paper’s planning figure: 33 clean answers, .* γ = 2\.000 nats \(the largest log-ratio of a token in these 46 answers\), T = 64, Δ = 15\.18 nats .*, ε = 0\.05\. It is the paper’s, and no guarantee of ours:/);
+});
+
+test('there is no planning figure without a gap or without memorised answers, and a log-ratio that was cut is said to be', async () => {
+	const notes = async (recited: readonly MeasuredTrace[]): Promise<string> => (await fit([...upTo(60).map((z) => clean(z)), ...recited])).report.notes.join(' ');
+	assert.match(await notes([memorised(500)]), /planning figure does not exist here/);
+	assert.doesNotMatch(await notes([]), /planning/);
+	const one = memorised(1);
+	assert.ok(one.numbers.scores?.repcs);
+	const cut = { ...one, numbers: { ...one.numbers, scores: { ...one.numbers.scores, repcs: { ...one.numbers.scores.repcs, logRatio: 100 } } } };
+	assert.match(await notes([cut]), /γ = 100\.0 nats \(where the log-ratios of tokens in these 61 answers were cut\)/);
 });
 
 test('without a split a third of the groups is held out, where enough remain; otherwise none is', async () => {

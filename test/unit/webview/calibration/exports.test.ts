@@ -21,6 +21,8 @@ test('CSV: a number a row, by detector', () => {
 	const of = (id: string, kind: string): string[][] => rows.filter((row) => row[0] === id && row[1] === kind).map((row) => row.slice(2));
 	assert.deepEqual(of(repcs.id, 'point').find(([name]) => name === 'truePositives'), ['truePositives', '3', '4', '', '']);
 	assert.deepEqual(of(repcs.id, 'calibrated').find(([name]) => name === 'truePositives'), ['truePositives', '2', '3', '', '']);
+	assert.deepEqual(of(repcs.id, 'calibrated').find(([name]) => name?.includes('DKW')), ['falsePositiveRate (DKW band)', '2', '0.125', '0', '0.605']);
+	assert.ok(!of(spad.id, 'point').some(([name]) => name?.includes('DKW')));
 	assert.deepEqual(of(spad.id, 'calibrated'), [], 'that one was not moved');
 	assert.deepEqual(of(spad.id, 'score').filter(([name]) => name === 'ungrounded').map((row) => Number(row[2])), spad.histogram.positive);
 	assert.deepEqual(of(repcs.id, 'baseline'), [['Mean surprise', '', '0.7', '0.5', '0.85']]);

@@ -1,0 +1,25 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { calibrationText } from '../../../src/cli/output/calibration-text.ts';
+import { repcs, report, spad } from '../webview/calibration/a-report.ts';
+
+const lines = (detector: typeof repcs): string[] => calibrationText({ ...report, detectors: [detector] }, { depth: 1 }).split('\n');
+
+test('a detector, with how it was chosen and what there is to say of it', () => {
+	assert.deepEqual(lines({ ...repcs, notes: ['The paper\u2019s figure.'] }), [
+		'demo world: 1 threshold for model demo, 450 traces, 184 s',
+		'                threshold     AUC                   found                 false alarms',
+		'repcs response  < 2.000 nats  0.940 [0.800, 0.990]  0.750 [0.300, 0.950]  0.125 [0.010, 0.450]',
+		`  ${repcs.chosen}`, `  Measured on: ${repcs.measuredOn}`,
+		// 0.125 ± 0.48, cut at 0.
+		'  False alarms by the 95 % Dvoretzky\u2013Kiefer\u2013Wolfowitz band: 0.000 to 0.605, for every threshold at once; the interval above is of this one.',
+		'  The paper\u2019s figure.',
+		'Not fitted: Mirabel. The data have no query that fishes for a document.', '',
+	]);
+});
+
+test('what more labels would bring is said where that is known; the band only where scores are independent', () => {
+	const text = lines(spad).join('\n');
+	assert.match(text, /^ {2}Another 100 labels would bring about 0\.02\.$/m);
+	assert.doesNotMatch(text, /band/);
+});
