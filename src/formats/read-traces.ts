@@ -94,8 +94,12 @@ export function isAnswered(trace: Trace): trace is AnsweredTrace {
 
 /** @throws UserError RA107 when the trace has no response. */
 export function requireResponse(trace: Trace, file: string): asserts trace is AnsweredTrace {
-	if (isAnswered(trace)) return;
-	throw new UserError('RA107', `Trace '${trace.id}' has no response to analyse.`, {
+	if (!isAnswered(trace)) throw noResponse(trace, file);
+}
+
+/** For a trace that should have a response. */
+export function noResponse(trace: Trace, file: string): UserError {
+	return new UserError('RA107', `Trace '${trace.id}' has no response to analyse.`, {
 		place: { file }, hint: isDataSetFile(file) ? 'Expected a `response` that is not blank.' : 'Expected a `## Response` section with text; `rag-assay generate` writes one.',
 	});
 }

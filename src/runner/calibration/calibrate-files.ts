@@ -36,7 +36,7 @@ export async function calibrateFiles({ token, out, shard, ...options }: Params<t
 	await requireReplaceable(resolve(out), shard === undefined ? 'profile' : 'shard', options.data);
 	const environment: RunEnvironment = { models, log, version, owner: token, signal };
 	onProgress('Reading the data', 0, 0);
-	const plan = await planRun(options, new Failures(log), environment);
+	const plan = await planRun(options, new Failures(log), signal);
 	onProgress('Loading the model', 0, 0);
 	await models.open(token, signal, (message) => onProgress(message, 0, 0));
 	const progress = new StateProgress();

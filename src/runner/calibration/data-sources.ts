@@ -3,6 +3,7 @@ import { basename, dirname, join, resolve } from 'node:path';
 import { UserError } from '../../errors.ts';
 import { dataSetFiles, fileKind, isDataSetFile } from '../../formats/file-names.ts';
 import { isAbsent } from '../absent-file.ts';
+import type { Failures } from '../files/failures.ts';
 import { folderEntries } from '../files/folder-entries.ts';
 import { traceFilesBelow } from '../files/trace-files-below.ts';
 
@@ -18,13 +19,19 @@ export interface DataSource {
 }
 
 /**
- * What lies at the named paths: a data set for each folder that holds RAGTruth's two files, at any depth, and the trace files below
- * each. A place that is named twice is read once.
+ * What lies at the named paths: a data set for each folder that holds RAGTruth's two files, or one of them, at any depth, and the
+ * trace files below each. A place that is named twice is read once; a folder that may not be read is added to `failures`.
  * Rejects with RA701 for a path that is not there, RA651 for one that holds nothing to read.
  */
-export async function dataSources(paths: readonly string[], signal: AbortSignal, onUnreadable: (error: unknown) => void): Promise<DataSource[]> {
+export async function dataSources(paths: readonly string[], failures: Failures, signal: AbortSignal): Promise<DataSource[]> {
 	const found = new Map<string, DataSource>();
 	const seen = new Set<string>();
+	const closed = new Set<string>();
+	const onUnreadable: OnUnreadable = (error, folder) => {
+		if (closed.has(folder)) return;
+		closed.add(folder);
+		failures.add(new UserError('RA506', `This folder cannot be read: ${error instanceof Error ? error.message : String(error)}.`, { place: { file: folder }, hint: 'What lies in it is left out. Expected a folder that you may read.', cause: error }));
+	};
 	for (const path of paths) {
 		// oxlint-disable-next-line no-await-in-loop -- a disk is read in order
 		for (const source of await sourcesAt(resolve(path), signal, onUnreadable)) {
@@ -36,7 +43,9 @@ export async function dataSources(paths: readonly string[], signal: AbortSignal,
 	return [...found.values()];
 }
 
-async function sourcesAt(path: string, signal: AbortSignal, onUnreadable: (error: unknown) => void): Promise<DataSource[]> {
+type OnUnreadable = (error: unknown, folder: string) => void;
+
+async function sourcesAt(path: string, signal: AbortSignal, onUnreadable: OnUnreadable): Promise<DataSource[]> {
 	let isFolder: boolean;
 	try {
 		isFolder = (await stat(path)).isDirectory();
@@ -49,9 +58,15 @@ async function sourcesAt(path: string, signal: AbortSignal, onUnreadable: (error
 		if (fileKind(path) !== null) return [{ name: basename(path), path, kind: 'traces', files: [path] }];
 		throw nothingAt(path);
 	}
-	const sets = (await dataSetsBelow(path, signal, onUnreadable)).map(dataSet);
-	const files = await traceFilesBelow(path, onUnreadable, signal);
-	if (sets.length === 0 && files.length === 0) throw nothingAt(path);
+	let isSeenWhole = true;
+	const onClosed: OnUnreadable = (error, folder) => {
+		isSeenWhole = false;
+		onUnreadable(error, folder);
+	};
+	const sets = (await dataSetsBelow(path, signal, onClosed)).map(dataSet);
+	const files = await traceFilesBelow(path, onClosed, signal);
+	// What lies in a folder that may not be read nobody knows: the folder is told then, not that it holds nothing.
+	if (sets.length === 0 && files.length === 0 && isSeenWhole) throw nothingAt(path);
 	return [...sets, ...(files.length === 0 ? [] : [{ name: basename(path), path, kind: 'traces' as const, files }])];
 }
 
@@ -65,11 +80,12 @@ function nothingAt(path: string): UserError {
 	});
 }
 
-async function dataSetsBelow(folder: string, signal: AbortSignal, onUnreadable: (error: unknown) => void): Promise<string[]> {
+/** Folders of data sets; one of the two files alone is told when it is read. */
+async function dataSetsBelow(folder: string, signal: AbortSignal, onUnreadable: OnUnreadable): Promise<string[]> {
 	const entries = await folderEntries(folder, onUnreadable, signal);
 	const names = new Set(entries.filter((entry) => entry.isFile()).map(({ name }) => name));
 	const { responses, sources } = dataSetFiles('');
-	const below: string[] = names.has(responses) && names.has(sources) ? [folder] : [];
+	const below: string[] = names.has(responses) || names.has(sources) ? [folder] : [];
 	for (const { name } of entries.filter((entry) => entry.isDirectory())) {
 		// oxlint-disable-next-line no-await-in-loop -- a disk is read in order
 		below.push(...await dataSetsBelow(join(folder, name), signal, onUnreadable));

@@ -29,13 +29,13 @@ export interface RunEnvironment {
 	readonly signal: AbortSignal;
 }
 
-export async function readData(paths: readonly string[], failures: Failures, { log, signal }: Pick<RunEnvironment, 'log' | 'signal'>): Promise<CalibrationData> {
-	return readCalibrationData(await dataSources(paths, signal, (error) => log.warn(`a folder cannot be read: ${String(error)}`)), failures, signal);
+export async function readData(paths: readonly string[], failures: Failures, signal: AbortSignal): Promise<CalibrationData> {
+	return readCalibrationData(await dataSources(paths, failures, signal), failures, signal);
 }
 
 /** Reads the data and chooses the methods. Rejects as `dataSources`, `readCalibrationData` and `chooseMethods`. */
-export async function planRun(options: CalibrationOptions, failures: Failures, environment: Pick<RunEnvironment, 'log' | 'signal'>): Promise<PlannedRun> {
-	const data = await readData(options.data, failures, environment);
+export async function planRun(options: CalibrationOptions, failures: Failures, signal: AbortSignal): Promise<PlannedRun> {
+	const data = await readData(options.data, failures, signal);
 	return { options, data, failures, ...chooseMethods(data.items.map(({ item }) => item), options.methods, options) };
 }
 

@@ -13,7 +13,7 @@ import type { CalibrationData, ReadSource } from './read-data.ts';
  * then nothing counts as measured.
  */
 export async function previewCalibration({ data: paths, alpha, protocol, seed }: Omit<Params<typeof PreviewCalibration>, 'token'>, failures: Failures, environment: RunEnvironment): Promise<CalibrationPreview> {
-	const data = await readData(paths, failures, environment);
+	const data = await readData(paths, failures, environment.signal);
 	const items = data.items.map(({ item }) => item);
 	const settings: FitSettings = { alpha, protocol, seed };
 	return {

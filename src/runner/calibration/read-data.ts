@@ -10,10 +10,12 @@ import { UserError, type Place } from '../../errors.ts';
 import { sidecarFile } from '../../formats/file-names.ts';
 import type { RagTruthRecord } from '../../formats/ragtruth.ts';
 import { readDataSet } from '../../formats/read-data-set.ts';
-import { isAnswered, problemError, readTraces, type AnsweredTrace } from '../../formats/read-traces.ts';
+import { isAnswered, noResponse, problemError, readNamedTraces, readTraces, type AnsweredTrace } from '../../formats/read-traces.ts';
 import { settledLabels } from '../../formats/sidecar-labels.ts';
 import { emptySidecar, type Sidecar } from '../../formats/sidecar.ts';
 import { isFailure } from '../../formats/trace.ts';
+import type { WireError } from '../../protocol/requests.ts';
+import { fromWire } from '../../protocol/wire-error.ts';
 import { lineAndColumn } from '../../text/lines.ts';
 import { isAbsent } from '../absent-file.ts';
 import type { Failures } from '../files/failures.ts';
@@ -55,21 +57,30 @@ interface Found {
 	readonly sidecar: Sidecar;
 }
 
-/** Reads answered traces with their labels. What cannot be read is added to `failures` and costs nothing else. Rejects with RA651 when nothing is left. */
+/**
+ * Reads answered traces with their labels. What cannot be read is added to `failures` and costs nothing else. Rejects with RA651 when
+ * nothing is left, which names the first failure and its place.
+ */
 export async function readCalibrationData(sources: readonly DataSource[], failures: Failures, signal: AbortSignal): Promise<CalibrationData> {
 	const read: ReadSource[] = [];
 	for (const source of sources) {
 		const { name, path, kind } = source;
 		// oxlint-disable-next-line no-await-in-loop -- a disk is read in order
-		const found = await (source.kind === 'ragtruth' ? dataSetFound(source, failures, signal) : tracesFound(source, failures, signal));
-		read.push({ name, path, kind, sha256: hashOf(found.map(({ file, texts, sidecar: { labels } }) => [file, texts.map(textHash), labels.map(({ trace, textSha256, label }) => [trace, textSha256, label].join(' ')).toSorted()])), items: inOrder(found) });
+		const found = await failures.gather(() => source.kind === 'ragtruth' ? dataSetFound(source, failures, signal) : tracesFound(source, failures, signal), signal, () => ({ file: path }));
+		if (found !== undefined) read.push({ name, path, kind, sha256: hashOf(found.map(({ file, texts, sidecar: { labels } }) => [file, texts.map(textHash), labels.map(({ trace, textSha256, label }) => [trace, textSha256, label].join(' ')).toSorted()])), items: inOrder(found) });
 	}
 	const ordered = read.toSorted((a, b) => compare(a.name, b.name) || compare(a.sha256, b.sha256));
 	const items = ordered.flatMap((source) => source.items);
-	if (items.length === 0) {
-		throw new UserError('RA651', 'There is no answered trace to calibrate with.', { ...(sources[0] === undefined ? {} : { place: { file: sources[0].path } }), hint: 'Name traces that have a response; `rag-assay generate` writes one.' });
-	}
+	if (items.length === 0) throw noTrace(sources, failures.list());
 	return { sources: ordered, items, sha256: ordered.length === 1 ? ordered[0]!.sha256 : hashOf(ordered.map(({ name, sha256 }) => [name, sha256])) };
+}
+
+function noTrace([source]: readonly DataSource[], [first, ...others]: readonly WireError[]): UserError {
+	const message = 'There is no answered trace to calibrate with';
+	if (first === undefined) return new UserError('RA651', `${message}.`, { ...(source === undefined ? {} : { place: { file: source.path } }), hint: 'Name traces that have a response; `rag-assay generate` writes one.' });
+	const { code, message: why, place, hint } = fromWire(first);
+	const which = others.length === 0 ? 'This is why' : `The first of ${others.length + 1} reasons`;
+	return new UserError('RA651', `${message}. ${which} (${code}): ${why}`, { ...(place === undefined ? {} : { place }), ...(hint === undefined ? {} : { hint }) });
 }
 
 async function dataSetFound({ path }: DataSource, failures: Failures, signal: AbortSignal): Promise<Found[]> {
@@ -80,7 +91,9 @@ async function dataSetFound({ path }: DataSource, failures: Failures, signal: Ab
 	const items: DataItem[] = [];
 	for (const record of set.records) {
 		if (items.length % 50 === 49) await breathe(signal);
+		// A trace may wait for its answer; a line of a data set is there for its response.
 		if (isAnswered(record.trace)) items.push(await dataItem(record.trace, sidecar, record, set.texts));
+		else failures.add(noResponse(record.trace, file));
 	}
 	return [{ file: basename(file), texts: [...set.texts.values()], items, sidecar }];
 }
@@ -105,12 +118,13 @@ async function traceFileFound(source: string, file: string, failures: Failures, 
 		return text;
 	};
 	const text = await read(file);
-	const parsed = text === undefined ? null : await readTraces(file, text, read);
+	// In a folder half of a pair is another tool's file; somebody who names it expects a trace.
+	const parsed = text === undefined ? null : await (file === source ? readNamedTraces : readTraces)(file, text, read);
 	const near = (relative(source, file) || basename(file)).split(sep).join('/');
-	// Half of a pair is another tool's file, and a trace that waits for its answer is none yet.
+	failures.add(...parsed?.problems.filter(isFailure).map((problem) => problemError(problem, texts.get(problem.document) ?? '')) ?? []);
+	// A trace that waits for its answer is none yet.
 	const traces = parsed?.traces.filter(isAnswered) ?? [];
-	if (parsed === null || traces.length === 0) return { file: near, texts: [], items: [], sidecar: emptySidecar };
-	failures.add(...parsed.problems.filter(isFailure).map((problem) => problemError(problem, texts.get(problem.document) ?? '')));
+	if (traces.length === 0) return { file: near, texts: [], items: [], sidecar: emptySidecar };
 	const sidecar = await sidecarBeside(file, failures, signal);
 	return { file: near, texts: [...texts].toSorted(([a], [b]) => compare(a, b)).map(([, one]) => one), sidecar, items: await Promise.all(traces.map((trace) => dataItem(trace, sidecar, null, texts))) };
 }

@@ -6,7 +6,7 @@ import { folderEntries } from './folder-entries.ts';
  * Paths of the files below `folder` that may hold traces, in order of name; of a pair the response only. Links are not
  * followed, so that the walk ends; a folder that may not be read is reported to `onUnreadable` and passed over.
  */
-export async function traceFilesBelow(folder: string, onUnreadable: (error: unknown) => void, signal: AbortSignal): Promise<string[]> {
+export async function traceFilesBelow(folder: string, onUnreadable: (error: unknown, folder: string) => void, signal: AbortSignal): Promise<string[]> {
 	const found: string[] = [];
 	for (const entry of await folderEntries(folder, onUnreadable, signal)) {
 		const path = join(folder, entry.name);

@@ -1,9 +1,13 @@
 import assert from 'node:assert/strict';
 import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import promises from 'node:fs/promises';
+import { syncBuiltinESMExports } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
+import { describeError } from '../../../../src/errors.ts';
 import { formatSidecar, textSha256, type Sidecar } from '../../../../src/formats/sidecar.ts';
+import { fromWire } from '../../../../src/protocol/wire-error.ts';
 import { dataSources } from '../../../../src/runner/calibration/data-sources.ts';
 import { readCalibrationData, type CalibrationData } from '../../../../src/runner/calibration/read-data.ts';
 import { Failures } from '../../../../src/runner/files/failures.ts';
@@ -11,10 +15,10 @@ import { Failures } from '../../../../src/runner/files/failures.ts';
 const { signal } = new AbortController();
 const log = { error: assert.fail, warn: assert.fail, info: assert.fail, debug: assert.fail };
 
-async function read(...paths: string[]): Promise<CalibrationData & { failed: string[] }> {
+async function read(...paths: string[]): Promise<CalibrationData & { failed: string[]; failures: string[] }> {
 	const failures = new Failures(log);
-	const data = await readCalibrationData(await dataSources(paths, signal, (error) => assert.fail(String(error))), failures, signal);
-	return { ...data, failed: failures.list().map(({ code }) => code) };
+	const data = await readCalibrationData(await dataSources(paths, failures, signal), failures, signal);
+	return { ...data, failed: failures.list().map(({ code }) => code), failures: failures.list().map((failure) => describeError(fromWire(failure))) };
 }
 
 const trace = (response: string, tags = ''): string => `---\nid: ${response.split(' ')[0]}\n${tags}---\n\n## Query\n\nWho?\n\n## Context a\n\nAda.\n${response === '' ? '' : `\n## Response\n\n${response}\n`}`;
@@ -48,7 +52,7 @@ test('every answered trace with its side, split, group and truth; what cannot be
 	const { folder, label } = setUp(t);
 	label([says('Two is wrong.', 'ungrounded')]);
 	const { items, sources, failed } = await read(folder);
-	assert.deepEqual(failed, ['RA118']);
+	assert.deepEqual(failed, ['RA118', 'RA107'], 'an empty response is told, a trace that waits for its answer is not');
 	assert.deepEqual(sources.map(({ name, kind, items: own }) => [name.replace(/.*-data-.*/, 'traces of the folder'), kind, own.length]).toSorted(([a], [b]) => String(a) < String(b) ? -1 : 1), [['set', 'ragtruth', 3], ['traces of the folder', 'traces', 2]]);
 	const of = (id: string) => items.find(({ item }) => item.trace === id)!.item;
 	assert.deepEqual([of('3').side, of('3').split, of('3').group, of('3').response.truth], ['clean', 'train', 'Ada Moss', false]);
@@ -76,6 +80,57 @@ test('the order of names, the place and what was ignored decide nothing; a label
 	assert.deepEqual(labelled.items.map(({ key }) => key), both.items.map(({ key }) => key), 'a label changes nothing that a model reads');
 	label([says('Two is wrong.', 'ungrounded'), says('Two is wrong.', 'grounded', 'Bob')]);
 	assert.deepEqual((await read(traces)).items.find(({ item }) => item.trace === 'One')!.item.sentences.map(({ truth }) => truth), [null, null], 'disputed');
+});
+
+test('a trace file that cannot be read is told with its line, and costs no other', async (t) => {
+	const { folder } = setUp(t);
+	const traces = join(folder, 'traces');
+	const [mute, twice] = [join(traces, 'mute.rag.md'), join(traces, 'twice.rag.md')];
+	writeFileSync(mute, trace('Yes.').replace('## Query\n\nWho?\n\n', ''));
+	writeFileSync(twice, `${trace('Once.')}\n## Response\n\nTwice.\n`);
+	const { items, failures } = await read(traces);
+	assert.deepEqual(items.map(({ item }) => item.trace), ['Known.', 'One']);
+	assert.deepEqual(failures.map((text) => text.slice(0, text.indexOf(': RA') + 7)), [`${mute}:1:1: RA102`, `${twice}:17:1: RA103`]);
+	await assert.rejects(read(mute), { code: 'RA651', message: /This is why \(RA102\): .*no `## Query` section/, place: { file: mute, line: 1, column: 1 } });
+});
+
+test('half of a data set is told beside a whole one; a named half of a pair, too, but not one that lies in a folder', async (t) => {
+	const { folder } = setUp(t);
+	for (const file of ['response.jsonl', 'source_info.jsonl']) {
+		const half = join(folder, `half of ${file}`);
+		mkdirSync(half);
+		cpSync(join(folder, 'set', file), join(half, file));
+		await assert.rejects(read(half), { code: 'RA651', message: /This is why \(RA117\): A data set has two files, and one is missing/, place: { file: half } });
+		await assert.rejects(read(join(half, file)), { code: 'RA651', message: /RA117/ });
+	}
+	writeFileSync(join(folder, 'traces/half.prompt.md'), '## Query\n\nWho?\n');
+	writeFileSync(join(folder, 'traces/other.response.md'), 'Nobody.\n');
+	const { items, sources, failed } = await read(folder);
+	assert.deepEqual([items.length, sources.length, failed.toSorted()], [5, 2, ['RA107', 'RA117', 'RA117', 'RA118']]);
+	await assert.rejects(read(join(folder, 'traces/half.prompt.md')), { code: 'RA651', message: /RA108/ });
+});
+
+test('where nothing is left, the first reason is given with its place, and how many there are', async (t) => {
+	const { folder } = setUp(t);
+	writeFileSync(join(folder, 'set/source_info.jsonl'), 'not json at all\n');
+	await assert.rejects(read(join(folder, 'set')), { code: 'RA651', message: /^There is no answered trace to calibrate with\. The first of 6 reasons \(RA115\): /, place: { file: join(folder, 'set/source_info.jsonl'), line: 1, column: 1 } });
+});
+
+test('a folder that may not be read is told once, and the rest is read', async (t) => {
+	const { folder } = setUp(t);
+	const closed = join(folder, 'traces/more');
+	// Who runs the tests may be allowed everything.
+	const { readdir } = promises;
+	t.mock.method(promises, 'readdir', (...args: Parameters<typeof readdir>) => args[0] === closed ? Promise.reject(new Error(`EACCES: permission denied, scandir '${closed}'`)) : readdir(...args));
+	syncBuiltinESMExports();
+	t.after(() => {
+		t.mock.restoreAll();
+		syncBuiltinESMExports();
+	});
+	const { items, failures } = await read(join(folder, 'traces'), folder);
+	assert.deepEqual(items.filter(({ item }) => item.file.includes('traces')).map(({ item }) => item.trace), ['One']);
+	assert.deepEqual(failures.filter((text) => text.includes('folder')), [`${closed}: RA506: This folder cannot be read: EACCES: permission denied, scandir '${closed}'. What lies in it is left out. Expected a folder that you may read.`]);
+	await assert.rejects(read(closed), { code: 'RA651', message: /RA506/, place: { file: closed } });
 });
 
 test('a path that is not there, or holds nothing, is refused', async (t) => {
