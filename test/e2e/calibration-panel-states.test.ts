@@ -10,7 +10,7 @@ import { screenshots } from './harness/workbench.ts';
 interface Given { readonly state: CalibrationPanelState; readonly report: CalibrationReport; readonly comparison: ProfileComparison }
 
 const comparison: ProfileComparison = {
-	file: '/x/demo.assay-profile.json', name: 'demo', created: '2026-11-21', differs: [],
+	file: '/x/demo.assay-profile.json', name: 'demo', created: '2026-11-21', differs: [], made: ['Data: other.'],
 	detectors: [
 		{ id: repcs.id, title: repcs.title, change: 'added', before: null, after: { threshold: 2, auc: repcs.auc }, why: 'The profile has no such threshold.' },
 		{ id: 'spad+ sentence', title: 'SPAD+ on sentences', change: 'within-noise', before: { threshold: 0.48, auc: repcs.auc }, after: { threshold: 0.5, auc: repcs.auc }, why: 'The difference of 0.02 lies within the interval of a resampled threshold.' },
@@ -208,6 +208,7 @@ describe('the page of the calibration panel, without VS Code', { timeout: 300_00
 		const { page: p, asked } = await open(doneState);
 		await p.locator('#compare').click();
 		await p.locator('#changes').waitFor();
+		assert.equal(await p.locator('#made').innerText(), 'Data: other.');
 		assert.match(await p.locator('#changes').innerText(), /≈ within noise\s+0\.4800 → 0\.5000/);
 		assert.deepEqual((await asked()).at(-1), ['ragAssay/calibration/compare', { run: report.run, file: '/x/demo.assay-profile.json', moved: [] }]);
 		await p.locator('#profile').screenshot({ path: picture('calibration-page-compared') });

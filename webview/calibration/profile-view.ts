@@ -69,12 +69,13 @@ export class ProfileView {
 	}
 }
 
-function comparisonParts({ name, created, differs, detectors }: ProfileComparison): HTMLElement[] {
+function comparisonParts({ name, created, differs, made = [], detectors }: ProfileComparison): HTMLElement[] {
 	const value = (side: ProfileComparison['detectors'][number]['before'], of: (one: NonNullable<typeof side>) => string): string => (side === null ? '\u2013' : of(side));
 	const both = (detector: ProfileComparison['detectors'][number], of: (one: NonNullable<ProfileComparison['detectors'][number]['before']>) => string): string => `${value(detector.before, of)} \u2192 ${value(detector.after, of)}`;
 	return [
 		element('p', {}, `Compared with ${name} of ${created}:`),
 		...(differs.length === 0 ? [] : [element('p', { class: 'problem' }, 'The two cannot be compared number by number:'), element('ul', {}, ...differs.map((one) => element('li', {}, one)))]),
+		...(made.length === 0 ? [] : [element('ul', { id: 'made' }, ...made.map((one) => element('li', {}, one)))]),
 		element('div', { class: 'scrolls' }, element('table', { class: 'grid', id: 'changes' },
 			element('thead', {}, element('tr', {}, ...['Detector', 'Change', 'Threshold', 'Area under ROC', 'What it means'].map((head) => element('th', { scope: 'col' }, head)))),
 			element('tbody', {}, ...detectors.map((detector) => element('tr', { class: detector.change },

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { UserError } from '../../errors.ts';
 import { readProfile, type Profile } from '../../formats/profile.ts';
 import type { ProfileComparison } from '../../protocol/calibration.ts';
+import { askedOf, madeDifferently, type Asked } from './asked-differently.ts';
 import type { RunResult } from './run-result.ts';
 import { movedProfile } from './save-profile.ts';
 import { shownThresholds, type ShownThreshold } from '../../analysis/calibration/shown-thresholds.ts';
@@ -15,11 +16,12 @@ export async function compareProfile(file: string, result: RunResult, moved: rea
 	const before = await readThere(file);
 	const after = movedProfile(result, moved);
 	const differs = differences(before, after);
+	const made = madeDifferently(before, after);
 	const [old, fresh] = [shownThresholds(before), shownThresholds(after)];
 	const ids = [...new Set([...fresh, ...old].map(({ id }) => id))];
 	const isMoved = new Set(moved.map(({ id }) => id));
 	return {
-		file, name: before.name, created: before.created, differs,
+		file, name: before.name, created: before.created, differs, made,
 		detectors: ids.map((id): Line => {
 			const [was, is] = [old.find((one) => one.id === id), fresh.find((one) => one.id === id)];
 			const title = result.report.detectors.find((one) => one.id === id)?.title ?? id;
@@ -27,7 +29,9 @@ export async function compareProfile(file: string, result: RunResult, moved: rea
 				id, title, before: shown(was), after: shown(is),
 				...(was === undefined ? { change: 'added', why: 'The saved profile does not have it.' }
 					: is === undefined ? { change: 'removed', why: 'This calibration did not fit it: saving takes it away.' }
-						: judged(was, is, { noise: result.tried[id]?.noise ?? null, byHand: isMoved.has(id), comparable: differs.length === 0 })),
+						: judged(was, is, {
+							noise: result.tried[id]?.noise ?? null, byHand: isMoved.has(id), comparable: differs.length === 0, asked: [askedOf(before, id)!, askedOf(after, id)!],
+						})),
 			};
 		}),
 	};
@@ -42,24 +46,33 @@ interface Circumstances {
 	readonly noise: { readonly low: number; readonly high: number } | null;
 	readonly byHand: boolean;
 	readonly comparable: boolean;
+	/** Of the old threshold and of the new one. */
+	readonly asked: readonly [Asked, Asked];
 }
 
 /**
  * A change is within noise when neither the thresholds nor the areas differ by more than two draws of the same data do (`withinNoise`).
- * The thresholds of two classifiers are probabilities of different trees: there the areas alone decide.
+ * The thresholds of two classifiers are probabilities of different trees: there the areas alone decide. A threshold that was asked to be
+ * another one promises something else, wherever it lies: that is never noise.
  */
-function judged(was: ShownThreshold, is: ShownThreshold, { noise, byHand, comparable }: Circumstances): Pick<Line, 'change' | 'why'> {
+function judged(was: ShownThreshold, is: ShownThreshold, { noise, byHand, comparable, asked }: Circumstances): Pick<Line, 'change' | 'why'> {
 	if (!comparable) return { change: 'changed', why: 'The two belong to different models or layouts: their numbers do not mean the same.' };
-	if (was.threshold === is.threshold && was.classifier === is.classifier) return { change: 'same', why: 'Nothing changed.' };
-	const thresholds = `${number(was.threshold)} to ${number(is.threshold)}`;
+	const [before, after] = asked;
+	const judging = before.judged === after.judged || before.judged === null || after.judged === null ? '' : `Judged ${before.judged}, now ${after.judged}. `;
+	const areasAlike = was.auc?.value === is.auc?.value;
+	const isSame = was.threshold === is.threshold && was.classifier === is.classifier && before.criterion === after.criterion;
+	if (isSame && areasAlike && judging === '') return { change: 'same', why: 'Nothing changed.' };
+	const thresholds = was.threshold === is.threshold ? `the threshold is ${number(is.threshold)} all the same` : `${number(was.threshold)} to ${number(is.threshold)}`;
 	if (byHand) return { change: 'changed', why: `Moved by hand, ${thresholds}.` };
+	if (before.criterion !== after.criterion) return { change: 'changed', why: `${judging}Asked for ${before.criterion}, now for ${after.criterion}: ${thresholds}, which is no matter of noise.` };
 	const { thresholds: near, areas, farthest } = withinNoise(was, is, was.classifier === is.classifier ? noise : null);
 	const areaWords = was.auc === null || is.auc === null ? '' : `; the areas differ by ${areas === true ? 'no more' : 'more'} than chance (${number(was.auc.value)}, ${number(is.auc.value)})`;
 	if (was.classifier !== is.classifier) {
-		return areas === false ? { change: 'changed', why: `Another classifier, by more than noise${areaWords}.` } : { change: 'within-noise', why: `Another classifier; its threshold cannot be compared${areaWords}.` };
+		return areas === false ? { change: 'changed', why: `${judging}Another classifier, by more than noise${areaWords}.` } : { change: 'within-noise', why: `${judging}Another classifier; its threshold cannot be compared${areaWords}.` };
 	}
+	if (isSame) return { change: areas === false ? 'changed' : 'same', why: `${judging}The threshold is the same${areaWords}.` };
 	const noiseWords = farthest === null ? 'how far chance moves it is not known' : `chance alone sets two calibrations up to ${number(farthest)} apart`;
-	return { change: near === true && areas !== false ? 'within-noise' : 'changed', why: `${thresholds}: ${noiseWords}${areaWords}.` };
+	return { change: near === true && areas !== false ? 'within-noise' : 'changed', why: `${judging}${thresholds}: ${noiseWords}${areaWords}.` };
 }
 
 function number(value: number): string {

@@ -17,8 +17,8 @@ const settings = { alpha: 0.05, seed: 1, draws: 1, protocol: 'auto', onProgress:
 const clean = Array.from({ length: 60 }, (_, i) => madeTrace(`clean ${i}`, [{ truth: false }], { side: 'clean', z: 2 + i / 10 }));
 
 /** A run of two methods. */
-async function runOf(methods: readonly CalibrationMethod[], ordinary = manyTraces(200)): Promise<RunResult> {
-	const fitted = await Promise.all(methods.map((method) => method.detectors[0]!.fit([...ordinary, ...clean], settings)));
+async function runOf(methods: readonly CalibrationMethod[], { ordinary = manyTraces(200), alpha = 0.05 } = {}): Promise<RunResult> {
+	const fitted = await Promise.all(methods.map((method) => method.detectors[0]!.fit([...ordinary, ...clean], { ...settings, alpha })));
 	const reported = fitted.flatMap((one) => one.reported);
 	return {
 		schema: 'rag-assay/calibration-run@1', files: [],
@@ -70,6 +70,44 @@ test('profiles of different models are named and not compared number by number',
 	assert.deepEqual(differs, ['Model: \'other\' (bbbbbbbbbbbb), now \'m\' (aaaaaaaaaaaa).', 'Prompt layout: another, now l.']);
 	assert.deepEqual(detectors.map(({ change }) => change), ['changed']);
 	await assert.rejects(compareProfile(`${file}x`, result, []), /cannot be read/);
+});
+
+test('another α is named, and a threshold that it moved is never called noise', async (t) => {
+	const { file, save } = setUp(t);
+	const [strict, loose] = await Promise.all([0.05, 0.06].map((alpha) => runOf([repcsMethod], { alpha })));
+	const [was, is] = [strict!.profile.detectors[0], loose!.profile.detectors[0]];
+	assert.ok(was?.method === 'repcs' && is?.method === 'repcs');
+	const line = async (profile: Profile): Promise<unknown> => {
+		save(profile);
+		return (await compareProfile(file, loose!, [])).detectors.map(({ change, why }) => `${change}. ${why}`).join();
+	};
+	// Where the same was asked, that threshold lies within what chance does.
+	assert.match(String(await line({ ...strict!.profile, detectors: [{ ...is, threshold: was.threshold - 0.01 }] })), /^within-noise\. 2\.\d+ to 2\.\d+: chance alone/);
+	assert.match(String(await line({ ...strict!.profile, detectors: [{ ...was, threshold: was.threshold - 0.01 }] })), /^changed\. Asked for α = 0\.05, now for α = 0\.06: 2\.\d+ to 2\.\d+, which is no matter of noise\.$/);
+	// At ranks ⌊41 · 0.05⌋ = ⌊41 · 0.06⌋ the threshold is the same, and promises something else.
+	assert.equal(was.threshold, is.threshold);
+	assert.match(String(await line(strict!.profile)), /^changed\. Asked for α = 0\.05, now for α = 0\.06: the threshold is 2\.\d+ all the same/);
+});
+
+test('other data, another version, another criterion and another way to judge are named', async (t) => {
+	const { file, save } = setUp(t);
+	const result = await runOf([meanEntropyMethod]);
+	const [entropy] = result.profile.detectors;
+	assert.ok(entropy?.method === 'mean-entropy' && entropy.operatingPoint !== null && entropy.auc !== null);
+	const compared = async (profile: Profile): Promise<[readonly string[] | undefined, string | undefined, string | undefined]> => {
+		save(profile);
+		const { made, detectors: [line] } = await compareProfile(file, result, []);
+		return [made, line?.change, line?.why];
+	};
+	assert.deepEqual(await compared(result.profile), [[], 'same', 'Nothing changed.']);
+	assert.deepEqual(await compared({ ...result.profile, dataset: { name: 'less', sha256: 'e'.repeat(64), traces: 1200, sentences: 1300 }, versions: { product: '0.1.0' } }), [
+		['Data: \'less\' (eeeeeeeeeeee; 1,200 traces, 1,300 sentences), now \'d\' (dddddddddddd; 260 traces, 260 sentences).', 'Version: 0.1.0, now not written down.'], 'same', 'Nothing changed.',
+	]);
+	const saved = (more: Partial<typeof entropy>): Profile => ({ ...result.profile, detectors: [{ ...entropy, ...more }] });
+	assert.match((await compared(saved({ criterion: { kind: 'quantile', probability: 0.9 } }))).join(), /^,changed,Asked for the quantile at 0\.9, now for the largest F1: the threshold is .* all the same/);
+	const on = entropy.operatingPoint.on === 'test' ? 'cross-validation' : 'test';
+	assert.match((await compared(saved({ operatingPoint: { ...entropy.operatingPoint, on } }))).join(), /^,same,Judged on the test side, now in turns\. The threshold is the same; the areas differ by no more/);
+	assert.match((await compared(saved({ auc: { value: 0.1, low: 0.05, high: 0.2 } }))).join(), /^,changed,The threshold is the same; the areas differ by more than chance/);
 });
 
 test('a threshold that a person has moved is written as such, with its own rates and without the promise', async (t) => {
