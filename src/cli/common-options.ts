@@ -37,11 +37,15 @@ export function addEngineOptions(command: Command): Command {
 	return addOutputOptions(command)
 		.option('--model <dir|id>', 'model folder or Hugging Face repository id (default: the bundled demo model)')
 		.addOption(new Option('--device <device>', 'where the model runs').choices(runnerSettings.shape.device.unwrap().options).default('auto'))
-		.option('--profile <file>', 'calibration profile (default: the one bundled with the demo model)')
 		.addOption(new Option('--dtype <dtype>', 'which of the model\u2019s files').choices(['fp32', 'fp16', 'q8', 'q4']))
 		.option('--revision <rev>', 'revision of a repository')
 		.option('--memory-limit <MiB>', 'refuse jobs that would need more', numberIn(z.number().int().positive()))
 		.option('--offline', 'never use the network', false);
+}
+
+/** Of the commands under which a profile is in force. */
+export function addProfileOption(command: Command): Command {
+	return command.option('--profile <file>', 'calibration profile (default: the one bundled with the demo model)');
 }
 
 /** The runner's settings for these options. The network is used only where `--model` names a repository. */

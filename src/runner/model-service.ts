@@ -93,19 +93,27 @@ export class ModelService {
 		};
 	}
 
-	/** Loads the model when needed; `onLoading` hears what that is doing. Rejects with a `UserError`, or the signal's reason. */
+	/**
+	 * Loads the model when needed, and what judges its answers; `onLoading` hears what that is doing. Rejects with a `UserError`, also
+	 * where the profile of the settings does not fit, or the signal's reason.
+	 */
 	async open(owner: string, signal: AbortSignal, onLoading?: (message: string) => void): Promise<OpenedModel> {
+		const model = await this.openModel(owner, signal, onLoading);
+		const { profile, file } = await this.#fittingProfile(model.identity);
+		const classifiers = profile === null ? [] : await this.#classifiers.of(profile, file);
+		return { model, profile, classifiers, notes: this.#settingsNotes() };
+	}
+
+	/** The same without a profile: calibrating makes one, and must not fail for the one in force, which may be of another model. */
+	async openModel(owner: string, signal: AbortSignal, onLoading?: (message: string) => void): Promise<QueuedModel> {
 		if (onLoading !== undefined) this.#loadListeners.add(onLoading);
 		const identity = await this.#host.load(signal).finally(() => {
 			if (onLoading !== undefined) this.#loadListeners.delete(onLoading);
 		});
-		const { profile, file } = await this.#fittingProfile(identity);
-		const classifiers = profile === null ? [] : await this.#classifiers.of(profile, file);
-		const model = new QueuedModel(identity, owner, {
+		return new QueuedModel(identity, owner, {
 			host: this.#host, queue: this.#queue, cache: this.#cache, crashes: this.#crashes, version: this.#options.paths.version,
 			memoryLimit: () => this.#settings.memoryLimit * 1024 * 1024, newSeed: () => randomInt(2 ** 31),
 		});
-		return { model, profile, classifiers, notes: this.#settingsNotes() };
 	}
 
 	/** Loads the model now, also one that crashed before. Aborted, the load itself ends: a download goes on from there the next time. */

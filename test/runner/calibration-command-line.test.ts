@@ -96,6 +96,7 @@ describe('calibrate on the command line', () => {
 			[['calibrate', data[0]!, '--out', join(folder, 'no/such/p.json')], /RA703: /],
 			[['calibrate', data[0]!, '--out', join(data[0]!, 'response.jsonl')], /response\.jsonl: RA704: .*not a profile/],
 			[['calibrate', data[0]!, '--out', out('x'), '--shard', '3/2'], /Expected i\/n/],
+			[['calibrate', data[0]!, '--out', out('x'), '--profile', 'docs/nowhere.assay-profile.json'], /unknown option '--profile'/],
 			[['calibrate', data[1]!, '--out', out('x'), '--alpha', '0.01', '--methods', 'repcs'], /RA653: .* at least 99 clean answers/],
 			[['calibrate', data[0]!, '--out', out('x'), '--methods', 'repcs'], /RA652: .*it needs at least 19 clean answers, and there are none: tag traces `clean`/i],
 			[['calibrate', data[0]!, '--out', out('x'), '--methods', 'abacus'], /RA654: /],

@@ -3,7 +3,7 @@ import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it, type TestContext } from 'node:test';
-import { readProfile, type Profile } from '../../src/formats/profile.ts';
+import { formatProfile, readProfile, type Profile } from '../../src/formats/profile.ts';
 import {
 	CalibrationChanged, calibrationReport, CancelCalibration, CompareProfile, CurrentCalibration, GetCalibrationReport, PreviewCalibration, SaveProfile, StartCalibration, TryThreshold,
 	type CalibrationOptions, type CalibrationState,
@@ -11,7 +11,7 @@ import {
 import { Analyze, AnalysisChanged } from '../../src/protocol/requests.ts';
 import { ask, receive } from '../../src/protocol/typed-connection.ts';
 import { eventually } from './chance.ts';
-import { Client, pullingClient, shortTrace } from './client.ts';
+import { Client, pullingClient, root, shortTrace } from './client.ts';
 import { partOfSet } from './small-data-sets.ts';
 
 const timeout = 400_000;
@@ -57,9 +57,9 @@ describe('calibration in the real runner', () => {
 	});
 	after(() => rmSync(folder, { recursive: true, force: true }));
 
-	async function started(test: TestContext, cache?: string): Promise<{ client: Client; watched: Watched }> {
+	async function started(test: TestContext, cache?: string, settings: { readonly profile?: string } = {}): Promise<{ client: Client; watched: Watched }> {
 		const client = new Client(test, { cache });
-		await client.initialize({}, pullingClient);
+		await client.initialize(settings, pullingClient);
 		return { client, watched: new Watched(client) };
 	}
 
@@ -181,6 +181,21 @@ describe('calibration in the real runner', () => {
 		await second.watched.start(data);
 		await second.watched.end();
 		assert.deepEqual(await saved(second.client, run, 'disturbed'), undisturbed);
+	});
+
+	it('asks for no profile: one of another model, or one that is not there, is what calibrating is the way out of', { timeout }, async (t) => {
+		const bundled = join(root, 'models/demo/demo.assay-profile.json');
+		const other = join(folder, 'other.assay-profile.json');
+		writeFileSync(other, formatProfile({ ...readProfile(readFileSync(bundled, 'utf8'), bundled), model: { name: 'smol', sha256: 'b'.repeat(64) } }));
+		const few = partOfSet('demo-world-clean', join(folder, 'few'), { train: 6, test: 0 });
+		for (const profile of [other, join(folder, 'nowhere.assay-profile.json')]) {
+			const { client, watched } = await started(t, undefined, { profile });
+			assert.deepEqual((await ask(client.connection, PreviewCalibration, { data: [few], token: 'preview' })).failures, []);
+			const { run } = await watched.start({ data: [few], methods: ['repcs'], alpha: 0.2 });
+			await watched.end();
+			assert.deepEqual((await ask(client.connection, GetCalibrationReport, { run })).failures, []);
+			await client.stop();
+		}
 	});
 
 	it('tells what is missing, and lists what cannot be read without stopping', { timeout }, async (t) => {

@@ -7,7 +7,7 @@ import { heatMeasures, type HeatMeasure } from '../../protocol/heat-scale.ts';
 import { AnalyzeFiles, FileAnalysed, largestScreen, type AnalysisRecord } from '../../protocol/requests.ts';
 import { readableAnalysis } from '../../protocol/readable-analysis.ts';
 import { fromWire } from '../../protocol/wire-error.ts';
-import { addEngineOptions, type CommonOptions } from '../common-options.ts';
+import { addEngineOptions, addProfileOption, type CommonOptions } from '../common-options.ts';
 import { exitStatus, worstStatus, type ExitStatus } from '../exit-status.ts';
 import { analysisText } from '../output/analysis-text.ts';
 import { bold, paint, red } from '../output/colour.ts';
@@ -115,8 +115,8 @@ async function analyze(program: RunnerProgram, paths: string[], options: Analyze
 }
 
 export function addAnalyze(parent: Command, program: RunnerProgram, done: (status: ExitStatus) => void): void {
-	addEngineOptions(parent.command('analyze').argument('<file...>', 'traces, or folders of them')
-		.description('score each response with and without its contexts'))
+	addProfileOption(addEngineOptions(parent.command('analyze').argument('<file...>', 'traces, or folders of them')
+		.description('score each response with and without its contexts')))
 		.addOption(new Option('--methods <list>', 'whose figures are wanted, by commas: cg (always there), repcs, spad (where the model can be attributed with); default: all').argParser(methodList))
 		.option('--eta', 'measure the influence of the contexts (η of RePCS), too: the model then reads each trace three times more', false)
 		.addOption(new Option('--screen <bound>', `compute the sources of spad faster, each off by this at most, which is proven and said (up to ${largestScreen}); the profile\u2019s classifiers, which need exact ones, do not judge then; default: exact`).argParser(screenBound))

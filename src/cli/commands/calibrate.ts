@@ -16,7 +16,7 @@ import type { CalibrateOutput } from '../output/schemas.ts';
 import type { RunnerProgram } from '../runner-program.ts';
 import { withRunner } from '../session.ts';
 
-interface CalibrateOptions extends CommonOptions {
+interface CalibrateOptions extends Omit<CommonOptions, 'profile'> {
 	readonly out: string;
 	readonly methods?: string[];
 	readonly alpha: number;

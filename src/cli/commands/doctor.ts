@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { UserError } from '../../errors.ts';
 import { GetCaches, GetDeviceReport, LoadModel } from '../../protocol/requests.ts';
-import { addEngineOptions, type CommonOptions } from '../common-options.ts';
+import { addEngineOptions, addProfileOption, type CommonOptions } from '../common-options.ts';
 import { exitStatus, type ExitStatus } from '../exit-status.ts';
 import { bold, dim, green, paint, yellow, type ColourDepth } from '../output/colour.ts';
 import { oneLine } from '../output/plain-text.ts';
@@ -46,6 +46,6 @@ async function doctor(program: RunnerProgram, options: CommonOptions): Promise<E
 }
 
 export function addDoctor(parent: Command, program: RunnerProgram, done: (status: ExitStatus) => void): void {
-	addEngineOptions(parent.command('doctor').description('versions, the runner, the model, caches, and which devices can be used and why not'))
+	addProfileOption(addEngineOptions(parent.command('doctor').description('versions, the runner, the model, caches, and which devices can be used and why not')))
 		.action(async (options: CommonOptions) => done(await doctor(program, options)));
 }

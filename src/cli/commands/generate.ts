@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { describeError } from '../../errors.ts';
 import { GenerateFiles } from '../../protocol/requests.ts';
 import { fromWire } from '../../protocol/wire-error.ts';
-import { addEngineOptions, numberIn, type CommonOptions } from '../common-options.ts';
+import { addEngineOptions, addProfileOption, numberIn, type CommonOptions } from '../common-options.ts';
 import { worstStatus, type ExitStatus } from '../exit-status.ts';
 import { bold, paint, red } from '../output/colour.ts';
 import { oneLine, visible } from '../output/plain-text.ts';
@@ -47,8 +47,8 @@ async function generate(program: RunnerProgram, paths: string[], options: Genera
 }
 
 export function addGenerate(parent: Command, program: RunnerProgram, done: (status: ExitStatus) => void): void {
-	addEngineOptions(parent.command('generate').argument('<file...>', 'traces without a response, or folders of them')
-		.description('write an answer for traces that have none'))
+	addProfileOption(addEngineOptions(parent.command('generate').argument('<file...>', 'traces without a response, or folders of them')
+		.description('write an answer for traces that have none')))
 		.option('--write', 'put the answers into the files', false)
 		.option('--max-tokens <n>', 'longest answer', numberIn(z.number().int().positive()), 256)
 		.option('--temperature <t>', '0 takes the likeliest token', numberIn(z.number().min(0)), 0)

@@ -38,7 +38,7 @@ export async function calibrateFiles({ token, out, shard, ...options }: Params<t
 	onProgress('Reading the data', 0, 0);
 	const plan = await planRun(options, new Failures(log), signal);
 	onProgress('Loading the model', 0, 0);
-	await models.open(token, signal, (message) => onProgress(message, 0, 0));
+	await models.openModel(token, signal, (message) => onProgress(message, 0, 0));
 	const progress = new StateProgress();
 	const measured = await measureRun(plan, environment, (step) => onProgress(`Reading traces${timeLeft(progress.measuring(step).secondsLeft)}`, step.done, step.total), shard);
 	const count = measured.traces.filter((trace) => trace !== null).length;

@@ -93,7 +93,7 @@ export class CalibrationRuns {
 		const progress = new StateProgress();
 		const began = performance.now();
 		try {
-			const { model: { identity } } = await models.open(owner, signal);
+			const { identity } = await models.openModel(owner, signal);
 			const kept = await results.find(current.run);
 			if (kept === undefined || kept.report.model.sha256 !== identity.sha256 || kept.profile.layout !== identity.layout || kept.report.failures.length > 0) {
 				const measured = await measureRun(plan, { models, log, version: paths.version, owner, signal }, (step) => this.#change(current, progress.measuring(step)));

@@ -66,7 +66,7 @@ export interface Shard {
  * loaded, with the first failure when every trace failed, and with the signal's reason.
  */
 export async function measureRun({ options: { data: _paths, ...options }, data, methods, left, failures }: PlannedRun, { models, log, version, owner, signal }: RunEnvironment, onProgress: (progress: { done: number; total: number; failed: number; fresh: boolean }) => void, shard: Shard = { index: 1, of: 1 }): Promise<MeasuredRun> {
-	const { model } = await models.open(owner, signal);
+	const model = await models.openModel(owner, signal);
 	const store = await MeasurementStore.open(models.calibrationFolder, model.identity, version, log);
 	const items = data.items.filter((_, i) => i % shard.of === shard.index - 1);
 	const wanted = measureNames.filter((name) => methods.some(({ measure }) => measure === name));

@@ -36,8 +36,8 @@ function sourceSeen({ path, kind, items }: ReadSource): CalibrationPreview['sour
 }
 
 async function measuredOf({ items }: CalibrationData, failures: Failures, { models, log, version, owner, signal }: RunEnvironment): Promise<number> {
-	const opened = await failures.gather(() => models.open(owner, signal), signal);
-	if (opened === undefined) return 0;
-	const store = await MeasurementStore.open(models.calibrationFolder, opened.model.identity, version, log);
+	const model = await failures.gather(() => models.openModel(owner, signal), signal);
+	if (model === undefined) return 0;
+	const store = await MeasurementStore.open(models.calibrationFolder, model.identity, version, log);
 	return items.filter(({ key }) => measureNames.every((name) => store.get(key)[name] !== undefined)).length;
 }
