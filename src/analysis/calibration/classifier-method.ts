@@ -46,11 +46,11 @@ function look(items: readonly TraceItem[], wanted: FitContext['protocol']): { fi
 	const spansOf = (level: ClassifierLevel) => ordinary.flatMap(({ group, split, response, sentences }) => (level === 'response' ? [response] : sentences)
 		.flatMap(({ truth }) => truth === null ? [] : [{ positive: truth, cluster: group, split }]));
 	const responses = labelledResponses(ordinary);
-	const looked = levels.map((level) => ({ level, spans: spansOf(level) })).map(({ level, spans }) => ({ level, spans, chosen: chooseProtocol(spans, level, responses, wanted) }));
-	const said = looked.map(({ level, spans, chosen }) => {
+	const looked = levels.map((level) => ({ level, chosen: chooseProtocol(spansOf(level), level, responses, wanted) }));
+	const said = looked.map(({ level, chosen }) => {
 		if (chosen.why !== undefined) return `${level}s: ${chosen.why}`;
-		const { positives, negatives } = classCounts(spans);
-		return `${level}s: ${inWords(chosen.protocol)}, ${negatives.toLocaleString('en')} grounded and ${positives.toLocaleString('en')} ungrounded`;
+		const counts = (of: readonly { positive: boolean }[]): string => { const { positives, negatives } = classCounts(of); return `${negatives.toLocaleString('en')} grounded and ${positives.toLocaleString('en')} ungrounded`; };
+		return `${level}s: ${inWords(chosen.protocol)}, ${counts(chosen.train)}${chosen.protocol === 'I' ? ` to learn from, ${counts(chosen.test)} to judge by` : ''}`;
 	}).join('; ');
 	return { fits: looked.some(({ chosen }) => chosen.why === undefined), why: `${said.charAt(0).toUpperCase()}${said.slice(1)}.` };
 }
@@ -102,9 +102,11 @@ async function fit(method: ClassifierMethod, level: ClassifierLevel, traces: rea
 	const outOfFold = train.map(({ positive, cluster }, i) => ({ positive, cluster, score: classifier.outOfFold[i]! }));
 	const threshold = rounded(classifier.threshold);
 	const judged = test.map((span, i) => ({ ...span, score: rounded(heldOut.scores[i]!), ...(protocol === 'I' ? {} : { flagged: heldOut.flagged[i] === 1 }) }));
-	const worse = protocol !== 'I' && level === 'sentence' ? worseThanFree(judged, method) : null;
+	// By the official split the test side decides nothing: out-of-fold scores of the train side do.
+	const worse = worseThanFree(protocol === 'I' ? train.map((span, i) => ({ ...span, score: classifier.outOfFold[i]! })) : judged, method, level);
+	const isFew = train.length <= mostFewLabels;
 	// Until a classifier of few labels is better than what needs none, that one judges (methods.md §7), unless somebody wants to see it.
-	if (worse !== null && context.named !== true) throw cannotFit(`${worse} It judges until there are more: label where you read.`);
+	if (worse !== null && isFew && context.named !== true) throw cannotFit(`${worse} ${level === 'sentence' ? 'It judges until there are more' : 'Sentences alone are judged until there are more'}: label where you read.`);
 	const detector = classifierDetector({ method, level, file, sha256, threshold }, outOfFold, judged, protocol === 'I' ? 'test' : 'cross-validation');
 	// What is written must be what can be read.
 	readClassifier(Buffer.from(text), detector, file);
@@ -119,7 +121,7 @@ async function fit(method: ClassifierMethod, level: ClassifierLevel, traces: rea
 				: `The same ${counted(test, noun)}, ${inWords(protocol)}: each judged by trees that were ${plan.draws > 1 ? 'searched for and grown' : 'grown'} without its group.`,
 			spans: judged, thresholdNoise: thresholdNoise(outOfFold, choose, context.seed, id),
 			learningCurve: hasCurve ? await curveOf(train, ofCurve) : null,
-			notes: worse === null ? [] : [`${worse} The classifier was asked for by name, and is written all the same: label more where you read.`],
+			notes: worse === null ? [] : [`${worse} ${isFew ? 'The classifier was asked for by name, and is written all the same: label more where you read.' : 'It is written to compare with: trust mean entropy rather.'}`],
 		})],
 	};
 }
@@ -130,11 +132,11 @@ function halves(context: FitContext): [FitContext, FitContext] {
 	return [part(0), part(0.5)];
 }
 
-/** That a classifier of few labels is no better than what needs none, in one sentence; `null` where it is, or where that cannot be told. */
-function worseThanFree(judged: readonly LabelledSpan[], method: ClassifierMethod): string | null {
+/** That a classifier is no better than what needs no labels, in one sentence; `null` where it is, or where that cannot be told. */
+function worseThanFree(judged: readonly LabelledSpan[], method: ClassifierMethod, level: ClassifierLevel): string | null {
 	const [own, free] = [areaOf(judged), areaOf(judged.map((span) => ({ ...span, score: span.others[labelFree] ?? 0 })))];
-	if (own === null || free === null || own.value > free.value || judged.length > mostFewLabels) return null;
-	return `With ${judged.length} labels ${names[method]} tells sentences apart less well (area ${own.value.toFixed(2)}) than mean entropy (${free.value.toFixed(2)}), which needs none.`;
+	if (own === null || free === null || own.value > free.value) return null;
+	return `With ${judged.length.toLocaleString('en')} labels ${names[method]} tells ${level}s apart less well (area ${own.value.toFixed(2)}) than mean entropy (${free.value.toFixed(2)}), which needs none.`;
 }
 
 /** What more labels would bring to the classifier that judges sentences. */

@@ -13,7 +13,7 @@ const sentenceFit = classifierMethods[0]!.detectors[0]!;
 const fit = (traces: readonly MeasuredTrace[], more: Partial<FitContext> = {}): Promise<Fitted> => sentenceFit.fit(traces, { ...context, ...more });
 
 test('by the official split: the test side has no part in anything, and the file is what can be read', async () => {
-	const traces = manyTraces(160, { split: (i) => i < 100 ? 'train' : 'test' });
+	const traces = manyTraces(160, { apart: 1, split: (i) => i < 100 ? 'train' : 'test' });
 	const { detector, files: [file], reported: [one] } = await fit(traces);
 	assert.ok(isClassifier(detector) && file !== undefined && one !== undefined);
 	assert.deepEqual([detector.operatingPoint.on, detector.operatingPoint.n, detector.operatingPoint.positives], ['test', 60, 15]);
@@ -39,6 +39,26 @@ test('few labels: each left out in turns; where a classifier is worse than what 
 	assert.equal(files.length, 1);
 	assert.match(reported[0]?.report.notes.join() ?? '', /less well \(area 0\.\d\d\) than mean entropy \(1\.00\), which needs none\. The classifier was asked for by name/);
 	assert.deepEqual(one?.report.notes, []);
+});
+
+test('by the official split, too: out-of-fold scores of the train side say whether mean entropy is better, at both levels', async () => {
+	const responseFit = classifierMethods[0]!.detectors[1]!;
+	// Entropy tells all apart on the train side and nothing on the test side, and features nothing on either: the test side has no say.
+	const senseless = manyTraces(160).map((trace, i) => madeTrace(trace.trace, [{ truth: i % 4 === 0, entropy: i < 100 && i % 4 === 0 ? 2 : 1, feature: (i * 7919) % 13 }], { split: i < 100 ? 'train' : 'test' }));
+	await assert.rejects(fit(senseless, { protocol: 'I', draws: 1 }), /^UserError: With 100 labels SPAD tells sentences apart less well \(area 0\.\d\d\) than mean entropy \(1\.00\), which needs none\. It judges until/);
+	await assert.rejects(fit(senseless), /tells sentences apart less well/);
+	await assert.rejects(responseFit.fit(senseless, context), /tells responses apart less well \(area 0\.\d\d\) than mean entropy \(1\.00\), which needs none\. Sentences alone are judged until/);
+	const { reported: [one] } = await fit(senseless, { named: true });
+	assert.match(one?.report.notes.join() ?? '', /With 100 labels .* The classifier was asked for by name/);
+	const sensible = senseless.map((trace, i) => madeTrace(trace.trace, [{ truth: i % 4 === 0, entropy: i >= 100 && i % 4 === 0 ? 2 : 1, feature: i % 4 === 0 && i < 100 ? 2 : 1 }], { split: i < 100 ? 'train' : 'test' }));
+	assert.deepEqual((await fit(sensible)).reported[0]?.report.notes, [], 'better on the train side, worse on the test side');
+});
+
+test('with many labels a classifier that is worse than mean entropy is written, and a note says so', async () => {
+	const senseless = manyTraces(1300).map((trace, i) => madeTrace(trace.trace, [{ truth: i % 4 === 0, entropy: i % 4 === 0 ? 2 : 1, feature: (i * 7919) % 13 }], { split: i < 1100 ? 'train' : 'test' }));
+	const { files, reported: [one] } = await fit(senseless);
+	assert.equal(files.length, 1);
+	assert.match(one?.report.notes.join() ?? '', /^With 1,100 labels SPAD tells sentences apart less well .* trust mean entropy rather\.$/);
 });
 
 test('a protocol by name searches among few labels too, and the report says what was done', async () => {
@@ -98,6 +118,8 @@ test('a plan by what was asked for: auto is quick, a protocol by name is that of
 test('what is missing is said for each level', () => {
 	const look = classifierMethods[1]!.look;
 	assert.deepEqual(look(manyTraces(120), context), { fits: true, why: 'Sentences: by leaving one out, 90 grounded and 30 ungrounded; responses: by leaving one out, 90 grounded and 30 ungrounded.' });
+	assert.equal(look(manyTraces(160, { split: (i) => i < 100 ? 'train' : 'test' }), context).why, 'Sentences: by the official split, 75 grounded and 25 ungrounded to learn from, 45 grounded and 15 ungrounded to judge by; '
+		+ 'responses: by the official split, 75 grounded and 25 ungrounded to learn from, 45 grounded and 15 ungrounded to judge by.');
 	const { fits, why } = look(manyTraces(20), context);
 	assert.equal(fits, false);
 	assert.match(why, /^Sentences: it needs at least 40 labelled sentences, and there are 20: label where you read/);
