@@ -56,7 +56,7 @@ export class LabelRequests {
 			for (const folder of folders.flatMap((uri) => pathOf(uri) ?? [])) paths.push(...await traceFilesBelow(folder, report, signal));
 			const queue = await LabelQueue.open([...new Set(paths.map((path) => canonicalUri(uriOf(path))))], {
 				open, signal, seed,
-				model: async (aborted) => (await models.open(owner, aborted)).model,
+				model: (aborted) => models.openModel(owner, aborted),
 				onChange: (state) => { if (!signal.aborted) outbox.tell(LabelQueueChanged, state); },
 				onDefect: (error) => { log.error(`the label queue: ${error instanceof Error ? error.stack ?? error.message : String(error)}`); },
 			});
@@ -68,8 +68,7 @@ export class LabelRequests {
 		answers.request(BackToLabel, (sentence) => this.#opened().back(sentence));
 		answers.request(LearnFromLabels, async (_params, signal) => {
 			const files = this.#opened().labelledFiles();
-			const { model } = await models.open(owner, signal);
-			return learnFromLabels(files, { open, model, failures: new Failures(log), signal });
+			return learnFromLabels(files, { open, model: await models.openModel(owner, signal), failures: new Failures(log), signal });
 		});
 	}
 
