@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { dirname, resolve } from 'node:path';
+import { basename, dirname, resolve } from 'node:path';
 import { InvalidArgumentError, Option, type Command } from 'commander';
 import { describeError, UserError } from '../../errors.ts';
 import { calibratedMethods } from '../../protocol/calibrated-methods.ts';
 import { CalibrateFiles, calibrationOptions, MergeShards } from '../../protocol/calibration.ts';
+import { asProfileFile, isProfileFile } from '../../protocol/file-names.ts';
 import type { WireError } from '../../protocol/requests.ts';
 import { fromWire } from '../../protocol/wire-error.ts';
 import { addEngineOptions, numberIn, type CommonOptions } from '../common-options.ts';
@@ -74,8 +75,15 @@ function tell(console: Console, { json, quiet }: Pick<CommonOptions, 'json' | 'q
 		else if (!quiet) console.write(`${measured} trace${measured === 1 ? '' : 's'} measured\n`);
 		for (const file of written) console.write(`Written: ${file}\n`);
 	}
+	const profile = report === null ? undefined : written.at(-1);
+	if (profile !== undefined && !quiet) for (const note of unlisted(profile)) console.complain(note);
 	complain(console, failures);
 	return worstStatus(failures);
+}
+
+/** What there is to say of a profile's name: `analyze --profile` takes any, and editors look for one ending. */
+export function unlisted(profile: string): string[] {
+	return isProfileFile(profile) ? [] : [`Editors do not list ${basename(profile)} as a profile: they would as ${basename(asProfileFile(profile))}. \`analyze --profile\` takes any name.`];
 }
 
 function complain(console: Console, failures: readonly WireError[]): void {

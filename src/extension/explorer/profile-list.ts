@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { profileEnd } from '../../protocol/file-names.ts';
 import { firstFolder, section } from '../configuration.ts';
 import { DisposableList, type Disposable } from '../disposables.ts';
 import { profileFileOf, profileSettingOf } from '../profile-path.ts';
@@ -11,7 +12,7 @@ export interface ListedProfile {
 	readonly bundled: boolean;
 }
 
-const pattern = '**/*.assay-profile.json';
+const pattern = `**/*${profileEnd}`;
 const key = 'profile';
 
 /** The profiles of the workspace and the bundled one, and which of them the settings name. */

@@ -1,19 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { readFile, rename, rm, writeFile } from 'node:fs/promises';
-import { basename, dirname, join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { UserError } from '../../errors.ts';
+import { isProfileFile, profileEnd } from '../../formats/profile-name.ts';
 import { formatProfile, type Profile } from '../../formats/profile.ts';
 import { isAbsent } from '../absent-file.ts';
 import type { RunResult } from './run-result.ts';
 import { isOf, withThreshold } from '../../analysis/calibration/shown-thresholds.ts';
 import { tryThreshold, type Moved } from './threshold-trial.ts';
 
-/** How the name of a profile ends, so that editors and people know it. */
-export const profileEnd = '.assay-profile.json';
-
 /** @throws UserError RA657 for a name that no editor takes for a profile. */
 export function requireProfileName(file: string): void {
-	if (basename(file).endsWith(profileEnd) && basename(file) !== profileEnd) return;
+	if (isProfileFile(file)) return;
 	throw new UserError('RA657', `A profile's name ends in '${profileEnd}'.`, { place: { file }, hint: `Such as 'bank${profileEnd}'.` });
 }
 
