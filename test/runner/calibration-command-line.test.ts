@@ -23,9 +23,10 @@ describe('calibrate on the command line', () => {
 	});
 	after(() => rmSync(folder, { recursive: true, force: true }));
 
-	async function run(...args: string[]): Promise<{ status: unknown; stdout: string; stderr: string }> {
+	const run = (...args: string[]): ReturnType<typeof loud> => loud(...args, '--quiet');
+	async function loud(...args: string[]): Promise<{ status: unknown; stdout: string; stderr: string }> {
 		const { FORCE_COLOR: _, NO_COLOR: __, ...env } = process.env;
-		const child = spawn(process.execPath, [program, ...args, '--quiet'], { cwd: root, env: { ...env, XDG_CACHE_HOME: join(folder, 'cache') } });
+		const child = spawn(process.execPath, [program, ...args], { cwd: root, env: { ...env, XDG_CACHE_HOME: join(folder, 'cache') } });
 		let [stdout, stderr] = ['', ''];
 		child.stdout.setEncoding('utf8').on('data', (text: string) => { stdout += text; });
 		child.stderr.setEncoding('utf8').on('data', (text: string) => { stderr += text; });
@@ -57,10 +58,12 @@ describe('calibrate on the command line', () => {
 		const { report, measured } = calibrateOutputSchema.parse(output);
 		assert.deepEqual([measured, report?.name, report?.detectors.length], [255, 'bank', 8]);
 
-		const merged = await run('calibrate', 'merge', shards[2]!, shards[0]!, shards[1]!, '--out', out('merged'));
+		const merged = await loud('calibrate', 'merge', shards[2]!, shards[0]!, shards[1]!, '--out', out('merged'));
 		assert.equal(merged.status, 0, merged.stderr);
 		assert.match(merged.stdout, /^spad\+ sentence +> 0\.\d+ probability +0\.\d+ \[/m);
 		assert.deepEqual(written(out('merged')), written(out('whole')));
+		assert.match(merged.stderr, /^Fitting .* \(\d0 %(?:, \d+ (?:s|min) left)?\)$/m);
+		assert.match(merged.stderr, /^Editors do not list p\.json as a profile: they would as p\.assay-profile\.json\./m);
 
 		const analysed = await run('analyze', 'examples/bank/three-questions.rag.md', '--profile', out('merged'), '--json');
 		assert.equal(analysed.status, 0, analysed.stderr);
