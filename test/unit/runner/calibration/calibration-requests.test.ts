@@ -72,7 +72,7 @@ function setUp(t: TestContext) {
 	} }, assert.fail);
 	const models = {
 		calibrationFolder: join(folder, 'cache'), settings: { device: 'auto', trusted: true },
-		open: () => Promise.resolve({ model, profile: null, classifiers: [], notes: [] }),
+		openModel: () => Promise.resolve(model),
 	} as unknown as ModelService;
 	const paths = { version: '1', calibrationWorker: fileURLToPath(new URL('../../../../src/runner/calibration/fit-worker.ts', import.meta.url)) } as PackagePaths;
 	const requests = answerCalibrationRequests({ answers: new TypedAnswers(receiver, log, () => 'running'), outbox, models, paths, log });
@@ -164,6 +164,17 @@ test('data that were renamed are a run of their own: its name and the files that
 	assert.equal(listed(second).length, listed(first).length);
 	assert.equal(model.asked.length, read);
 	assert.deepEqual((await calibrated(renamed)).run, second.run);
+});
+
+test('a kept result does not hide what can no longer be read of the same data', async (t) => {
+	const { folder, states, ask, until, options } = setUp(t);
+	const { run } = await ask(StartCalibration, options);
+	assert.deepEqual(await until('done', 'failed'), { kind: 'done' });
+	writeFileSync(join(folder, 't3.rag-assay.json'), 'no sidecar');
+	states.length = 0;
+	assert.equal((await ask(StartCalibration, options)).run, run, 'labels that cannot be read are no other labels');
+	assert.deepEqual(await until('done', 'failed'), { kind: 'done' });
+	assert.deepEqual((await ask(GetCalibrationReport, { run })).failures.map(({ code, place }) => [code, place?.file]), [['RA111', join(folder, 't3.rag-assay.json')]]);
 });
 
 test('a damaged result counts as none, and is told of in the log', async (t) => {
