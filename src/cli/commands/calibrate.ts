@@ -51,12 +51,22 @@ async function calibrate(program: RunnerProgram, data: string[], options: Calibr
 	const out = outFile(options.out);
 	return withRunner(program, options, async ({ client, console }) => {
 		const { methods, name, shard, draws } = options;
-		const { report, written, measured, failures } = await client.ask(CalibrateFiles, {
+		const { report, written, measured, failures } = await resumable(client.ask(CalibrateFiles, {
 			token: randomUUID(), data: data.map((path) => resolve(path)), out, alpha: options.alpha, seed: options.seed, protocol: options.protocol,
 			...(methods === undefined ? {} : { methods }), ...(name === undefined ? {} : { name }), ...(draws === undefined ? {} : { draws }), ...(shard === undefined ? {} : { shard }),
-		});
+		}));
 		return tell(console, options, { schema: 'rag-assay/calibrate@1', report, written, measured, failures });
 	});
+}
+
+/** What was measured outlives the runner, which is worth more to who waited for it than that the runner is gone. */
+async function resumable<T>(work: Promise<T>): Promise<T> {
+	try {
+		return await work;
+	} catch (error) {
+		if (!(error instanceof UserError) || error.code !== 'RA591') throw error;
+		throw new UserError(error.code, error.message, { hint: 'What was measured is kept: the same command goes on from there. `rag-assay doctor` tells whether the runner starts.', cause: error });
+	}
 }
 
 async function merge(program: RunnerProgram, shards: string[], { json, quiet, out: file }: MergeOptions): Promise<ExitStatus> {
@@ -91,7 +101,9 @@ function complain(console: Console, failures: readonly WireError[]): void {
 }
 
 function methodList(text: string): string[] {
-	return text.split(',').map((name) => name.trim());
+	const names = text.split(',').map((name) => name.trim());
+	if (names.includes('')) throw new InvalidArgumentError('Expected names by commas, and none is to be empty, such as repcs,spad.');
+	return names;
 }
 
 export function addCalibrate(parent: Command, program: RunnerProgram, done: (status: ExitStatus) => void): void {

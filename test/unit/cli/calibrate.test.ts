@@ -1,8 +1,26 @@
 import assert from 'node:assert/strict';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { test } from 'node:test';
-import { unlisted } from '../../../src/cli/commands/calibrate.ts';
+import { fileURLToPath } from 'node:url';
+import { Command } from 'commander';
+import { addCalibrate } from '../../../src/cli/commands/calibrate.ts';
 
-test('a profile under a name that no editor lists is told the one that it would be listed under', () => {
-	assert.deepEqual(unlisted('/w/out/p.json'), ['Editors do not list p.json as a profile: they would as p.assay-profile.json. `analyze --profile` takes any name.']);
-	assert.deepEqual(unlisted('/w/out/p.assay-profile.json'), []);
+/** `calibrate` with a runner that dies of it. */
+async function calibrate(...args: string[]): Promise<void> {
+	const command = new Command('rag-assay').exitOverride().configureOutput({ writeErr: () => undefined });
+	addCalibrate(command, { path: fileURLToPath(new URL('fake-runner.mjs', import.meta.url)), version: '0' }, () => assert.fail('it does not end well'));
+	await command.parseAsync(['calibrate', 'data', '--out', join(tmpdir(), 'nowhere.assay-profile.json'), '--quiet', ...args], { from: 'user' });
+}
+
+test('who waited for a runner that was killed learns that what was measured is kept', async () => {
+	await assert.rejects(calibrate(), { code: 'RA591', message: 'The runner ended unexpectedly (status 9).', hint: /^What was measured is kept: the same command goes on from there\./ });
+});
+
+test('a list of methods has no empty names', async () => {
+	for (const list of ['spad,', ',spad', 'spad, ,repcs', '']) await assert.rejects(calibrate('--methods', list), { code: 'commander.invalidArgument', message: /Expected names by commas, and none is to be empty/ });
+});
+
+test('there is no profile to name: calibrating makes one', async () => {
+	await assert.rejects(calibrate('--profile', 'other.assay-profile.json'), { code: 'commander.unknownOption', message: /'--profile'/ });
 });

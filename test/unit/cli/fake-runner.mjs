@@ -30,4 +30,5 @@ connection.onRequest('ragAssay/clearCache', (_params, token) => {
 		default: return { files: 3, bytes: 2097152 };
 	}
 });
+connection.onRequest('ragAssay/calibration/files', () => process.exit(9));
 connection.listen();
