@@ -33,7 +33,7 @@ export const repcsMethod: CalibrationMethod = {
 	look: (all, { alpha }) => {
 		const items = withContexts(all);
 		const clean = items.filter(({ side }) => side === 'clean');
-		const { length: memorised } = items.filter(({ side }) => side === 'memorised');
+		const { length: memorised } = memorisedOf(items.filter(({ side }) => side === 'memorised'));
 		const parts = partsOf(clean, { alpha, seed: 0 });
 		const calibrating = parts?.calibrating.length ?? 0;
 		if (calibrating < leastConformalSample(alpha)) return { fits: false, why: tooFew(clean.length, alpha) };
@@ -119,7 +119,7 @@ function fitRepcs(traces: readonly MeasuredTrace[], { alpha, seed }: FitContext)
 }
 
 /** Those of the test side, where the data have one. */
-function memorisedOf(all: readonly Answer[]): readonly Answer[] {
+function memorisedOf<T extends Pick<TraceItem, 'split'>>(all: readonly T[]): readonly T[] {
 	const test = all.filter(({ split }) => split === 'test');
 	return test.length > 0 ? test : all;
 }

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { repcsMethod } from '../../../../src/analysis/calibration/repcs-method.ts';
 import type { FitContext } from '../../../../src/analysis/calibration/method.ts';
 import type { MeasuredTrace } from '../../../../src/analysis/calibration/measures.ts';
-import type { RepcsDetector } from '../../../../src/formats/profile.ts';
+import { profileSchema, type RepcsDetector } from '../../../../src/formats/profile.ts';
 import { UserError } from '../../../../src/errors.ts';
 import { madeTrace } from './made-traces.ts';
 
@@ -44,6 +44,24 @@ test('there is no planning figure without a gap or without memorised answers, an
 	assert.ok(one.numbers.scores?.repcs);
 	const cut = { ...one, numbers: { ...one.numbers, scores: { ...one.numbers.scores, repcs: { ...one.numbers.scores.repcs, logRatio: 100 } } } };
 	assert.match(await notes([cut]), /γ = 100\.0 nats \(where the log-ratios of tokens in these 61 answers were cut\)/);
+});
+
+test('of the memorised ones those of the test side are to be found, where the data have one; the preview counts no others', async () => {
+	const cleans = upTo(39).map((z) => clean(z, 'train'));
+	const traces = [...cleans, clean(1, 'test'), clean(3, 'test'), ...[0.1, 0.2, 0.3].map((z) => ({ ...memorised(z), split: 'train' as const })), ...[0.4, 9].map((z) => ({ ...memorised(z), split: 'test' as const }))];
+	const { detector, report } = await fit(traces);
+	assert.deepEqual([detector.memorised?.n, detector.memorised?.truePositiveRate.value], [2, 0.5]);
+	assert.match(report.measuredOn, /^2 clean answers that had no part in the threshold, 2 memorised answers\.$/);
+	assert.match(repcsMethod.look(traces, context).why, /on 39 clean answers, 2 held out, 2 memorised ones to find\.$/);
+	const unsplit = [...cleans, clean(1, 'test'), clean(3, 'test'), memorised(0.1), { ...memorised(0.2), split: 'train' as const }];
+	assert.equal((await fit(unsplit)).detector.memorised?.n, 2);
+	assert.match(repcsMethod.look(unsplit, context).why, /2 memorised ones to find/);
+});
+
+test('α may be as near 1 as a number can be: every clean answer may then be flagged but one', async () => {
+	const { detector } = await fit(upTo(20).map((z) => clean(z)), 0.9999999999999);
+	assert.ok(detector.criterion.kind === 'conformal' && detector.criterion.rank === detector.criterion.n);
+	assert.equal(profileSchema.shape.detectors.parse([detector]).length, 1);
 });
 
 test('without a split a third of the groups is held out, where enough remain; otherwise none is', async () => {
