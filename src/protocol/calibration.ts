@@ -9,6 +9,9 @@ const interval = z.object({ value: z.number(), low: z.number(), high: z.number()
 /** Name of a run: that of its folder. The same data at the same places, model and options give the same name, so that an interrupted run is found again. */
 const run = z.string().regex(/^[0-9a-f]{8,64}$/);
 
+/** Characters. */
+export const longestProfileName = 120;
+
 /** What a calibration is asked to do. */
 export const calibrationOptions = z.object({
 	/** Folders of data sets (RAGTruth's two files), trace files, folders of them; absolute paths. */
@@ -26,7 +29,7 @@ export const calibrationOptions = z.object({
 	 */
 	protocol: z.enum(['auto', 'I', 'II', 'III']).default('auto'),
 	/** What the profile is called; absent: after the data. */
-	name: z.string().min(1).max(120).optional(),
+	name: z.string().min(1).max(longestProfileName).optional(),
 });
 export type CalibrationOptions = z.infer<typeof calibrationOptions>;
 

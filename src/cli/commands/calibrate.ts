@@ -4,7 +4,7 @@ import { basename, dirname, resolve } from 'node:path';
 import { InvalidArgumentError, Option, type Command } from 'commander';
 import { describeError, UserError } from '../../errors.ts';
 import { calibratedMethods } from '../../protocol/calibrated-methods.ts';
-import { CalibrateFiles, calibrationOptions, MergeShards } from '../../protocol/calibration.ts';
+import { CalibrateFiles, calibrationOptions, longestProfileName, MergeShards } from '../../protocol/calibration.ts';
 import { asProfileFile, isProfileFile } from '../../protocol/file-names.ts';
 import type { WireError } from '../../protocol/requests.ts';
 import { fromWire } from '../../protocol/wire-error.ts';
@@ -30,7 +30,7 @@ interface CalibrateOptions extends Omit<CommonOptions, 'profile'> {
 
 type MergeOptions = Pick<CommonOptions, 'json' | 'quiet'> & Pick<CalibrateOptions, 'out'>;
 
-const { alpha, seed, draws: drawsOption, protocol } = calibrationOptions.shape;
+const { alpha, seed, draws: drawsOption, protocol, name: nameOption } = calibrationOptions.shape;
 
 /** `2/8`: the second of eight. */
 function shardOf(text: string): { index: number; of: number } {
@@ -106,6 +106,12 @@ function methodList(text: string): string[] {
 	return names;
 }
 
+function nameOf(text: string): string {
+	const parsed = nameOption.unwrap().safeParse(text.trim());
+	if (!parsed.success) throw new InvalidArgumentError(`Expected 1 to ${longestProfileName} characters.`);
+	return parsed.data;
+}
+
 export function addCalibrate(parent: Command, program: RunnerProgram, done: (status: ExitStatus) => void): void {
 	const command = addEngineOptions(parent.command('calibrate').argument('<data...>', 'data sets (RAGTruth\u2019s two files), traces, or folders of them')
 		.description('fit thresholds and classifiers to this model, and write them as a profile'))
@@ -115,7 +121,7 @@ export function addCalibrate(parent: Command, program: RunnerProgram, done: (sta
 		.option('--seed <n>', 'of everything that is drawn', numberIn(seed.unwrap()), 1)
 		.option('--draws <n>', 'settings that are tried for each classifier (default: 50 for a protocol by name; for auto 12 above 1,000 labels, and none are searched for below)', numberIn(drawsOption.unwrap()))
 		.addOption(new Option('--protocol <p>', 'how classifiers are judged: I by the official split, II by 20-fold cross-validation, III by leaving one out, each with its whole search, which may take hours; auto by what the data allow, and soon').choices(protocol.unwrap().options).default('auto'))
-		.option('--name <name>', 'what the profile is called (default: the data\u2019s name)')
+		.option('--name <name>', 'what the profile is called (default: the data\u2019s name)', nameOf)
 		.addOption(new Option('--shard <i/n>', 'measure the i-th of n parts only; `calibrate merge` joins them').argParser(shardOf))
 		.action(async (data: string[], options: CalibrateOptions) => done(await calibrate(program, data, options)));
 	// Its options are those of `calibrate`, which reads them first wherever they stand.

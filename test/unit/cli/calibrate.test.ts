@@ -21,6 +21,12 @@ test('a list of methods has no empty names', async () => {
 	for (const list of ['spad,', ',spad', 'spad, ,repcs', '']) await assert.rejects(calibrate('--methods', list), { code: 'commander.invalidArgument', message: /Expected names by commas, and none is to be empty/ });
 });
 
+test('a profile has a name, and not a long one', async () => {
+	for (const name of ['', '  ', 'n'.repeat(121)]) await assert.rejects(calibrate('--name', name), { code: 'commander.invalidArgument', message: /'--name <name>' argument .* Expected 1 to 120 characters\./ });
+	// As long as may be: the runner is asked.
+	await assert.rejects(calibrate('--name', ` ${'n'.repeat(120)} `), { code: 'RA591' });
+});
+
 test('there is no profile to name: calibrating makes one', async () => {
 	await assert.rejects(calibrate('--profile', 'other.assay-profile.json'), { code: 'commander.unknownOption', message: /'--profile'/ });
 });
