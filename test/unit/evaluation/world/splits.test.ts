@@ -32,6 +32,25 @@ test('no sentence form stands on two sides or twice on one, each side has some, 
 	for (const { questions } of attributes) for (const side of heldOut) for (const form of questions[side]) assert.ok(!asked.has(form), form);
 });
 
+test('no form of the last phase is one word from a test form', () => {
+	const words = (form: string) => form.toLowerCase().replaceAll("'s", ' s').replace(/[^a-z{} ]/g, '').split(' ').filter(Boolean);
+	// Whole sentences with a place: pieces of a list, and asides, are short and alike.
+	const sentences = (forms: readonly string[]) => forms.filter((form) => /\{.*[.?]$/.test(form)).map(words);
+	const tested = Map.groupBy(sentences(formsOfWorld.flatMap((forms) => forms.test)), (form) => form.length);
+	for (const form of sentences(formsOfWorld.flatMap(({ more = [] }) => more))) {
+		const near = [-1, 0, 1].flatMap((more) => tested.get(form.length + more) ?? []).find((other) => isOneWordAway(form, other));
+		assert.equal(near, undefined, `${form.join(' ')} and a test form: ${near?.join(' ')}`);
+	}
+});
+
+/** Equal but for one word that is another, is missing or is one too many. */
+function isOneWordAway(a: readonly string[], b: readonly string[]): boolean {
+	const same = (x: readonly string[], y: readonly string[]) => x.length === y.length && x.every((word, i) => word === y[i]);
+	const i = a.findIndex((word, at) => word !== b[at]);
+	const at = i < 0 ? a.length : i;
+	return same(a.slice(at), b.slice(at)) || same(a.slice(at + 1), b.slice(at + 1)) || same(a.slice(at), b.slice(at + 1)) || same(a.slice(at + 1), b.slice(at));
+}
+
 /** The dev side was written first, when forms might have words of their own. The test side has none: whether words are known is not what is tested. */
 const unseenWords: Readonly<Record<(typeof heldOut)[number], string>> = {
 	dev: 'afternoon cheerful growth museum nearby safely stored surrounded tired trees',
