@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { env } from 'onnxruntime-node';
 import { z } from 'zod';
 import type { SpadDeviations, SpadVerdict } from '../graph/self-check.ts';
 
@@ -20,9 +21,15 @@ export interface GraphStore {
 	readonly onWarning: (message: string) => void;
 }
 
-/** Name of a graph: what it computes, with whose weights, on what. */
-export function graphName(graph: Uint8Array, model: { readonly sha256: string; readonly device: string }): string {
-	return createHash('sha256').update(`${model.sha256} ${model.device}\n`).update(graph).digest('hex');
+/** Which self-check a verdict is of: one more with every change by which it may judge a graph otherwise, so that what an older one trusted is checked again. */
+const checkVersion = 2;
+
+/** Who judged: the self-check, and the runtime that computed for it. */
+export const judgedBy = `check ${checkVersion}, onnxruntime ${env.versions.node ?? 'of no version'}`;
+
+/** Name of a graph: what it computes, with whose weights, on what, and who judged it. */
+export function graphName(graph: Uint8Array, model: { readonly sha256: string; readonly device: string }, judge = judgedBy): string {
+	return createHash('sha256').update(`${judge}\n${model.sha256} ${model.device}\n`).update(graph).digest('hex');
 }
 
 /** What the self-check has found about this very graph, or `undefined` when it is not known (any more). */
