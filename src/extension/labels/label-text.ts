@@ -17,10 +17,10 @@ export function progressText({ sentences, labelled, ungrounded, disputed, stale,
 	return `${done}, ${ungrounded} of them not grounded${asides.length === 0 ? '' : `; ${asides.join(', ')}`}.`;
 }
 
-/** Above the queue: progress, the keys, and what could not be read. */
+/** Above the queue: progress and the keys. What could not be read stands below it: the list may be long, and the queue is to stay in sight. */
 export function queueText(state: LabelQueueState): string {
 	const keys = state.current === null ? [] : ['Keys: G grounded · N not grounded · S skip · U undo.'];
-	return [progressText(state), ...keys, ...state.notes].join(' ');
+	return [progressText(state), ...keys].join(' ');
 }
 
 /** What the labels have brought, as short as a row; the learning curve's own words say more. */

@@ -7,7 +7,7 @@ import type { Row, RowSource } from '../explorer/list-view.ts';
 import { isCancellation, sentenceOf, userErrorOf } from '../failure.ts';
 import { rangeOf } from '../heatmap/painting.ts';
 import type { RunnerClient } from '../runner-client.ts';
-import { adviceRows, noAdviceRow, queueRows } from './queue-rows.ts';
+import { adviceRows, noAdviceRow, noteRow, queueRows } from './queue-rows.ts';
 import { queueText } from './label-text.ts';
 
 /** Labels between two looks at what they have brought. */
@@ -56,7 +56,7 @@ export class Labelling implements Disposable, RowSource {
 
 	async rows(): Promise<readonly Row[]> {
 		if (this.#state === undefined) return [];
-		return [...(this.current === null ? [] : await queueRows(this.current, this.#origins)), ...this.#advice];
+		return [...(this.current === null ? [] : await queueRows(this.current, this.#origins)), ...this.#state.notes.map(noteRow), ...this.#advice];
 	}
 
 	/** Opens the queue where there is none yet, and shows its sentence. */

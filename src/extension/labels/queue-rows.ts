@@ -26,6 +26,14 @@ export async function queueRows({ uri, range, text, score, trace }: QueuedSenten
 	return [row];
 }
 
+/** What could not be read, or why sentences come without scores. */
+export function noteRow(note: string): Row {
+	const row = new Row(oneLine(note));
+	row.tooltip = note;
+	row.iconPath = new vscode.ThemeIcon('warning');
+	return row;
+}
+
 /** What the labels have brought, and which of them are not in it. */
 export function adviceRows(learnt: Result<typeof LearnFromLabels>): Row[] {
 	return [adviceRow(learnt), ...(learnt.failures.length === 0 ? [] : [leftOutRow(learnt.failures)])];

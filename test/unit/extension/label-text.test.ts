@@ -16,7 +16,7 @@ test('progress in words', () => {
 
 test('the keys are named while there is something to label', () => {
 	const current = { uri: 'file:///t', trace: 't', textSha256: 'a'.repeat(64), range: [0, 0, 0, 1] as [number, number, number, number], text: 'x', score: null };
-	assert.equal(queueText(state({ current, notes: ['Odd.'] })), `${progressText(state())} Keys: G grounded · N not grounded · S skip · U undo. Odd.`);
+	assert.equal(queueText(state({ current, notes: ['Odd.'] })), `${progressText(state())} Keys: G grounded · N not grounded · S skip · U undo.`);
 	assert.equal(queueText(state()), progressText(state()));
 });
 
