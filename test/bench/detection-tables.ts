@@ -1,6 +1,6 @@
 import type { BenchResult, Figure } from './bench.ts';
 import { intervalText, valueText } from './figure-text.ts';
-import { reaches } from './result.ts';
+import { reaches, targetInWords } from './result.ts';
 
 /** The figures of `spad-detection` as tables: for each level the detectors by their figures, then what else was measured. */
 export function detectionTables({ quick, figures }: Pick<BenchResult, 'quick' | 'figures'>): string {
@@ -50,7 +50,7 @@ export function cell(figure: Figure | undefined): string {
 	return `${valueText(figure)} ${intervalText(figure)}${target === '' ? '' : ` (${target})`}`;
 }
 
-function targetText({ value, target }: Figure): string {
-	if (target === null) return '';
-	return `${target.replace('>=', '≥').replace('<=', '≤').replace('..', ' to ')}: ${reaches(value, target) === true ? 'reached' : '**missed**'}`;
+function targetText(figure: Figure): string {
+	if (figure.target === null) return '';
+	return `${targetInWords(figure.target)}: ${reaches(figure) === true ? 'reached' : '**missed**'}`;
 }

@@ -1,7 +1,7 @@
 import type { BenchResult, Figure } from './bench.ts';
 import { intervalText, valueText } from './figure-text.ts';
 import { markdownTable } from './markdown-table.ts';
-import { reaches } from './result.ts';
+import { reaches, targetInWords } from './result.ts';
 
 /** The figures of `calibration`: a table of areas with a column for each number of labels, then what else was measured. */
 export function fewLabelTables({ quick, figures }: Pick<BenchResult, 'quick' | 'figures'>): string {
@@ -23,6 +23,6 @@ export function fewLabelTables({ quick, figures }: Pick<BenchResult, 'quick' | '
 
 function cell(figure: Figure | undefined): string {
 	if (figure === undefined) return '';
-	const reached = reaches(figure.value, figure.target);
-	return `${valueText(figure)} ${intervalText(figure)}${reached === undefined ? '' : ` (${(figure.target ?? '').replace('>=', '≥')}: ${reached ? 'reached' : '**missed**'})`}`;
+	const reached = reaches(figure);
+	return `${valueText(figure)} ${intervalText(figure)}${reached === undefined ? '' : ` (${targetInWords(figure.target ?? '')}: ${reached ? 'reached' : '**missed**'})`}`;
 }

@@ -1,6 +1,6 @@
 import type { BenchResult, Figure } from './bench.ts';
 import { intervalText, valueText } from './figure-text.ts';
-import { reaches } from './result.ts';
+import { reaches, targetInWords } from './result.ts';
 
 /** A bench's figures as a table for a README. */
 export function markdownTable({ quick, figures }: Pick<BenchResult, 'quick' | 'figures'>): string {
@@ -9,14 +9,10 @@ export function markdownTable({ quick, figures }: Pick<BenchResult, 'quick' | 'f
 }
 
 function row(figure: Figure): string {
-	const { name, value, n, unit, target } = figure;
-	const reached = reaches(value, target);
-	const cells = [name, `${valueText(figure)} ${unit}`.trim(), intervalText(figure), n.toLocaleString('en'), reached === undefined ? target ?? '' : `${targetText(target ?? '')}: ${reached ? 'reached' : '**missed**'}`];
+	const { name, n, unit, target } = figure;
+	const reached = reaches(figure);
+	const cells = [name, `${valueText(figure)} ${unit}`.trim(), intervalText(figure), n.toLocaleString('en'), reached === undefined ? target ?? '' : `${targetInWords(target ?? '')}: ${reached ? 'reached' : '**missed**'}`];
 	return `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
-}
-
-function targetText(target: string): string {
-	return target.replace('>=', '≥').replace('<=', '≤').replace('..', ' to ');
 }
 
 /**

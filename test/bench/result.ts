@@ -19,12 +19,27 @@ export const benchResult = z.object({
 	seconds: z.number(),
 });
 
-/** Whether a figure reaches its target (`<= 50`, `>= 0.95`, `> 0`, `0.1..0.5` with both ends); `undefined` without one. @throws RangeError for a target that is none of these. */
-export function reaches(value: number, target: string | null): boolean | undefined {
+type Aim = Pick<z.infer<typeof benchResult>['figures'][number], 'value' | 'low' | 'high' | 'target'>;
+
+/**
+ * Whether a figure reaches its target (`<= 50`, `>= 0.95`, `> 0`, `0.1..0.5` with both ends, `holds 0.5` for its interval); `undefined`
+ * without one. @throws RangeError for a target that is none of these, and where there is no interval to hold something.
+ */
+export function reaches({ value, low: from, high: to, target }: Aim): boolean | undefined {
 	if (target === null) return undefined;
+	const [, held] = /^holds (-?\d+(?:\.\d+)?)$/.exec(target) ?? [];
+	if (held !== undefined) {
+		if (from === null || to === null) throw new RangeError(`a target of '${target}' without an interval`);
+		return from <= Number(held) && Number(held) <= to;
+	}
 	const [, low, high] = /^(-?\d+(?:\.\d+)?)\.\.(-?\d+(?:\.\d+)?)$/.exec(target) ?? [];
 	if (low !== undefined && high !== undefined) return value >= Number(low) && value <= Number(high);
 	const [, sign, bound] = /^(<=|>=|>) (-?\d+(?:\.\d+)?)$/.exec(target) ?? [];
 	if (bound === undefined) throw new RangeError(`a target of '${target}'`);
 	return sign === '<=' ? value <= Number(bound) : sign === '>' ? value > Number(bound) : value >= Number(bound);
+}
+
+/** A target as tables have it. */
+export function targetInWords(target: string): string {
+	return target.replace('>=', '≥').replace('<=', '≤').replace('..', ' to ').replace('holds', 'interval holds');
 }

@@ -65,8 +65,8 @@ async function runBench(chosen: Bench, sentences: HeldOutForms): Promise<void> {
 }
 
 function row(figure: Figure, width: number): string {
-	const { name: what, value, n, unit, target } = figure;
-	const reached = reaches(value, target);
+	const { name: what, n, unit, target } = figure;
+	const reached = reaches(figure);
 	const measured = [valueText(figure).padStart(8), unit, intervalText(figure)].filter((part) => part !== '').join(' ');
 	return `${what.padEnd(width)} ${measured} (n = ${n})${reached === undefined ? '' : `; target ${target}: ${reached ? 'reached' : 'MISSED'}`}`;
 }

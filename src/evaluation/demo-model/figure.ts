@@ -12,7 +12,7 @@ export interface Figure {
 	readonly n: number;
 	/** Empty for a share, and for an area under a curve. */
 	readonly unit: string;
-	/** `>= 0.95`, `<= 0.06`, `> 0`, `0.1..0.5`. */
+	/** `>= 0.95`, `<= 0.06`, `> 0`, `0.1..0.5`; `holds 0.5`, of the interval. */
 	readonly target: string | null;
 }
 
