@@ -116,6 +116,11 @@ export const detectorReport = z.object({
 	/** At most 200 points each; `null` where a class is missing. */
 	roc: curve.nullable(), precisionRecall: curve.nullable(),
 	auc: interval.nullable(),
+	/**
+	 * Two-sample Kolmogorov–Smirnov test of the two classes' scores: the largest distance between their distribution functions, and the chance of
+	 * as large a one if both were one distribution, which takes scores as independent. Absent where a class is missing.
+	 */
+	kolmogorovSmirnov: z.object({ statistic: share, pValue: share }).optional(),
 	point: thresholdPoint,
 	/**
 	 * Half the height of the 95 % Dvoretzky–Kiefer–Wolfowitz band around `point.falsePositiveRate`: it holds for every threshold at once, so

@@ -1,4 +1,5 @@
 import type { DetectorReport, ThresholdPoint } from '../../src/protocol/calibration-panel.ts';
+import { scoreDistance } from '../../src/protocol/score-distance.ts';
 import { pictureOf } from '../shared/chart-picture.ts';
 import { button, textField } from '../shared/controls.ts';
 import { element, fill } from '../shared/elements.ts';
@@ -31,6 +32,7 @@ export class DetectorView {
 	readonly #unit = element('span', { class: 'quiet' });
 	readonly #rates = element('div', { class: 'tables' });
 	readonly #curves = element('div', { class: 'curves' }, part('ROC', this.#roc.root), part('Precision and recall', this.#precision.root));
+	readonly #distance = element('p', { id: 'distance', class: 'quiet' });
 	readonly #noCurves = element('p', { class: 'quiet' });
 	readonly #learns = element('div');
 	readonly #evidence = element('div');
@@ -41,7 +43,7 @@ export class DetectorView {
 		this.#actions = actions;
 		fill(this.root, this.#head, part('Scores', this.#scores.root,
 			element('div', { class: 'row' }, this.#number.root, this.#unit, this.#reset.root)),
-		this.#rates, this.#said, this.#noCurves, this.#curves, this.#learns, this.#evidence);
+		this.#rates, this.#said, this.#noCurves, this.#curves, this.#distance, this.#learns, this.#evidence);
 	}
 
 	get canvases(): HTMLCanvasElement[] {
@@ -60,6 +62,9 @@ export class DetectorView {
 		this.#curves.hidden = detector.roc === null && detector.precisionRecall === null;
 		this.#noCurves.hidden = !this.#curves.hidden;
 		this.#noCurves.textContent = `There are no curves: the data have only one of the classes ${detector.classes.negative} and ${detector.classes.positive}.`;
+		const distance = scoreDistance(detector);
+		this.#distance.hidden = distance === null;
+		this.#distance.textContent = distance ?? '';
 		this.#learns.hidden = learningCurve === null;
 		fill(this.#evidence,
 			part('Against simpler scores', baselinesTable(detector)),

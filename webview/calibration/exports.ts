@@ -17,13 +17,13 @@ export function asJson(report: CalibrationReport, moved: Moved): string {
 
 /**
  * The same as one long table: a number a row, by detector. Kinds: `point` (at the threshold), `calibrated` (at the one that
- * calibration chose, where a person has moved it), `area`, `baseline`, `score` (counts of a bin from `at` on), `roc`,
+ * calibration chose, where a person has moved it), `area`, `distance` (between the classes' scores), `baseline`, `score` (counts of a bin from `at` on), `roc`,
  * `precision-recall` (`name`: the rate along, `value`: the rate up, `at`: the score there), `learning` (`at`: labels), `wrong` (`name`: its trace).
  */
 export function asCsv({ detectors }: CalibrationReport, moved: Moved): string {
 	const rows: (readonly (string | number)[])[] = [['detector', 'kind', 'name', 'at', 'value', 'low', 'high']];
 	for (const detector of detectors) {
-		const { id, point, auc, baselines, histogram, classes, roc, precisionRecall, learningCurve, wrong } = detector;
+		const { id, point, auc, kolmogorovSmirnov, baselines, histogram, classes, roc, precisionRecall, learningCurve, wrong } = detector;
 		const add = (kind: string, name: string, at: number | '', value: number, low: number | '' = '', high: number | '' = ''): void => { rows.push([id, kind, name, at, value, low, high]); };
 		const interval = (kind: string, name: string, at: number | '', given: Interval | null): void => { if (given !== null) add(kind, name, at, given.value, given.low, given.high); };
 		const here = moved.get(id) ?? point;
@@ -33,6 +33,10 @@ export function asCsv({ detectors }: CalibrationReport, moved: Moved): string {
 			interval(kind, 'falsePositiveRate (DKW band)', at.threshold, falsePositiveBand(detector, at));
 		}
 		interval('area', 'ROC', '', auc);
+		if (kolmogorovSmirnov !== undefined) {
+			add('distance', 'Kolmogorov–Smirnov', '', kolmogorovSmirnov.statistic);
+			add('distance', 'Kolmogorov–Smirnov p', '', kolmogorovSmirnov.pValue);
+		}
 		for (const { name, auc: its } of baselines) interval('baseline', name, '', its);
 		for (const [i, from] of histogram.edges.slice(0, -1).entries()) {
 			add('score', classes.negative, from, histogram.negative[i] ?? 0);

@@ -1,3 +1,4 @@
+import { kolmogorovSmirnov, type KolmogorovSmirnov } from '../../statistics/kolmogorov-smirnov.ts';
 import { areaOf, baselineAreas } from './area.ts';
 import { curvesOf, type Curve } from './curves.ts';
 import { scoreHistogram, type ScoreHistogram } from './score-histogram.ts';
@@ -21,6 +22,7 @@ export interface DetectorReport {
 	readonly roc: Curve | null;
 	readonly precisionRecall: Curve | null;
 	readonly auc: Estimate | null;
+	readonly kolmogorovSmirnov?: KolmogorovSmirnov;
 	readonly point: ThresholdPoint;
 	readonly bandHalfHeight?: number;
 	readonly baselines: readonly { readonly name: string; readonly auc: Estimate | null }[];
@@ -68,10 +70,19 @@ export function reportDetector({ spans, thresholdNoise, learningCurve = null, no
 		report: {
 			...named, measuredOn: spans.some(({ flagged }) => flagged !== undefined) ? `${named.measuredOn} ${inTurns}` : named.measuredOn,
 			histogram: scoreHistogram(spans), roc: curves?.roc ?? null, precisionRecall: curves?.precisionRecall ?? null,
-			auc: areaOf(spans, direction), point: thresholdPoint(truth, threshold, direction, spans.map(({ flagged }) => flagged)), baselines: baselineAreas(spans),
+			auc: areaOf(spans, direction), ...distanceOf(labelled), point: thresholdPoint(truth, threshold, direction, spans.map(({ flagged }) => flagged)), baselines: baselineAreas(spans),
 			wrong: wrongOnes(labelled, threshold, direction, classes), learningCurve, notes,
 		},
 	};
+}
+
+/** Between the classes' scores; to six digits, so that the last bits of a machine's arithmetic do not show. */
+function distanceOf(spans: readonly LabelledSpan[]): { kolmogorovSmirnov?: KolmogorovSmirnov } {
+	const scoresOf = (wanted: boolean): number[] => spans.flatMap(({ score, positive }) => positive === wanted ? [score] : []);
+	const [positives, negatives] = [scoresOf(true), scoresOf(false)];
+	if (positives.length === 0 || negatives.length === 0) return {};
+	const { statistic, pValue } = kolmogorovSmirnov(positives, negatives);
+	return { kolmogorovSmirnov: { statistic: rounded(statistic), pValue: Number(pValue.toPrecision(6)) } };
 }
 
 /** Those that are judged wrongly, the farthest from the threshold first. */

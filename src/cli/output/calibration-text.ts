@@ -1,5 +1,6 @@
 import type { CalibrationReport, DetectorReport } from '../../protocol/calibration.ts';
 import { falsePositiveBand } from '../../protocol/rate-band.ts';
+import { scoreDistance } from '../../protocol/score-distance.ts';
 import { bold, dim, paint, type ColourDepth } from './colour.ts';
 import { oneLine } from './plain-text.ts';
 
@@ -18,10 +19,15 @@ export function calibrationText({ name, model, traces, detectors, left, seconds 
 		paint(depth, dim, line('', heads)),
 		...rows.flatMap(({ detector, cells }) => [
 			line(detector.id, cells),
-			...[detector.chosen, `Measured on: ${detector.measuredOn}`, ...band(detector), ...detector.notes, ...(detector.learningCurve === null ? [] : [detector.learningCurve.advice])].map((text) => paint(depth, dim, `  ${oneLine(text)}`)),
+			...[detector.chosen, `Measured on: ${detector.measuredOn}`, ...distance(detector), ...band(detector), ...detector.notes, ...(detector.learningCurve === null ? [] : [detector.learningCurve.advice])].map((text) => paint(depth, dim, `  ${oneLine(text)}`)),
 		]),
 		...left.map(({ method, why }) => `Not fitted: ${oneLine(method)}. ${oneLine(why)}`), '',
 	].join('\n');
+}
+
+function distance(detector: DetectorReport): string[] {
+	const said = scoreDistance(detector);
+	return said === null ? [] : [said];
 }
 
 /** Beside the interval of the table, which is of this threshold alone. */

@@ -11,11 +11,18 @@ test('a detector, with how it was chosen and what there is to say of it', () => 
 		'                threshold     AUC                   found                 false alarms',
 		'repcs response  < 2.000 nats  0.940 [0.800, 0.990]  0.750 [0.300, 0.950]  0.125 [0.010, 0.450]',
 		`  ${repcs.chosen}`, `  Measured on: ${repcs.measuredOn}`,
+		'  Kolmogorov\u2013Smirnov distance between the scores of what is clean and memorised: 0.625 (p = 0.204, as if responses were independent of each other).',
 		// 0.125 ± 0.48, cut at 0.
 		'  False alarms by the 95 % Dvoretzky\u2013Kiefer\u2013Wolfowitz band: 0.000 to 0.605, for every threshold at once; the interval above is of this one.',
 		'  The paper\u2019s figure.',
 		'Not fitted: Mirabel. The data have no query that fishes for a document.', '',
 	]);
+});
+
+test('a distance between classes that chance hardly makes; none where a class is missing', () => {
+	assert.match(lines({ ...spad, kolmogorovSmirnov: { statistic: 0.9, pValue: 1e-12 } }).join('\n'), /grounded and ungrounded: 0\.900 \(p < 0\.001, as if sentences were/);
+	const { kolmogorovSmirnov: _, ...without } = repcs;
+	assert.doesNotMatch(lines(without).join('\n'), /Kolmogorov\u2013Smirnov/);
 });
 
 test('what more labels would bring is said where that is known; the band only where scores are independent', () => {

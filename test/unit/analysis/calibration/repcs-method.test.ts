@@ -27,6 +27,8 @@ test('the ⌊α(n + 1)⌋-th smallest of the train side; the test side says what
 	assert.deepEqual([detector.memorised?.n, detector.memorised?.truePositiveRate.value], [3, 0.666666667]);
 	// Pairs of (clean, memorised) with the memorised lower: 0.5 below 4, 1.9 below 2, 7 below 0 of 4 each.
 	assert.equal(detector.memorised?.auc.value, 0.5);
+	// scipy.stats.ks_2samp([0.5, 1.9, 7], [1, 1.5, 2, 3], method='exact'): 1/3 and 34/35.
+	assert.deepEqual(report.kolmogorovSmirnov, { statistic: 0.333333333, pValue: 0.971429 });
 	// DKW, closed form: √(ln(2 / 0.05) / (2 · 39)).
 	assert.equal(detector.dkwHalfHeight, Math.round(1e9 * Math.sqrt(Math.log(40) / 78)) / 1e9);
 	assert.deepEqual([report.point.truePositives, report.point.falsePositives, report.point.trueNegatives, report.point.falseNegatives], [2, 2, 2, 1]);

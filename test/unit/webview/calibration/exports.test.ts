@@ -26,6 +26,7 @@ test('CSV: a number a row, by detector', () => {
 	assert.deepEqual(of(spad.id, 'calibrated'), [], 'that one was not moved');
 	assert.deepEqual(of(spad.id, 'score').filter(([name]) => name === 'ungrounded').map((row) => Number(row[2])), spad.histogram.positive);
 	assert.deepEqual(of(repcs.id, 'baseline'), [['Mean surprise', '', '0.7', '0.5', '0.85']]);
+	assert.deepEqual(of(repcs.id, 'distance'), [['Kolmogorov–Smirnov', '', '0.625', '', ''], ['Kolmogorov–Smirnov p', '', '0.204', '', '']]);
 	assert.deepEqual(of(repcs.id, 'roc')[1], ['0.125', '2', '0.75', '', '']);
 	assert.deepEqual(of(spad.id, 'learning').map((row) => row[1]), ['40', '100', '300']);
 	assert.deepEqual(of(repcs.id, 'wrong')[0]?.[0], 'memo-17 (memorised)');
