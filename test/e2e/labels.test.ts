@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
-import { readSidecar, type Label } from '../../src/formats/sidecar.ts';
+import { emptySidecar, formatSidecar, readSidecar, textSha256, type Label } from '../../src/formats/sidecar.ts';
+import { addLabel } from '../../src/formats/sidecar-labels.ts';
 import { exampleText } from './harness/example.ts';
 import { repository } from './harness/installation.ts';
 import { session } from './harness/session.ts';
@@ -59,8 +60,14 @@ describe('labels', { timeout: 240_000 }, () => {
 	});
 
 	test('the queue shows one sentence with its passages; keys label it and bring the next; undo brings it back', async () => {
+		// One that is labelled, and that no model reads: its question alone fills the window.
+		const endless = join(s.server.workspace, 'bank/endless.rag.md');
+		writeFileSync(endless, `## Query\n\nWhat${' is it'.repeat(20_000)}?\n\n## Context a\n\nIt is so.\n\n## Response\n\nIt is so.\n`);
+		writeFileSync(endless.replace('.rag.md', '.rag-assay.json'), formatSidecar(addLabel(emptySidecar, {
+			label: 'grounded', trace: 'endless', textSha256: textSha256('It is so.'), who: 'Eli', when: '2026-01-31T10:00:00Z', note: '',
+		})));
 		await s.vs.command('RAG Assay: Label Next Sentence');
-		await until(async () => /^1 of \d+ sentences are labelled, 1 of them not grounded/.test(await message()), 'the progress above the queue');
+		await until(async () => /^2 of \d+ sentences are labelled, 1 of them not grounded/.test(await message()), 'the progress above the queue');
 		assert.match(await message(), /G grounded · N not grounded · S skip · U undo/);
 		const current = async (): Promise<string> => (await rows().first().locator('.label-name').first().innerText()).trim();
 		await until(async () => (await rows().count()) > 1, 'the passages that fed the sentence');
@@ -76,15 +83,21 @@ describe('labels', { timeout: 240_000 }, () => {
 			await s.server.host.run(async ({ vscode }) => { await vscode.commands.executeCommand('ragAssay.labels.focus'); });
 			await s.vs.page.keyboard.press(key);
 		};
+		// Below the passages: rows that are out of sight are not drawn.
+		await press('End');
+		await until(async () => /1 labelled trace could not be read and taught nothing[^]*endless\.rag\.md:11[^]*RA407/.test((await rows().allInnerTexts()).join('\n')), 'what labels have brought, without the trace that cannot be read');
+		await s.vs.screenshot('label-left-out');
+		await press('Home');
+		await until(async () => await current() === first, 'the sentence in sight again');
 		await press('g');
-		await until(async () => (await message()).startsWith('2 of ') && await current() !== first, 'the next sentence');
+		await until(async () => (await message()).startsWith('3 of ') && await current() !== first, 'the next sentence');
 		const second = await current();
 		await press('s');
 		await until(async () => await current() !== second, 'another sentence after skipping');
-		assert.match(await message(), /^2 of /);
+		assert.match(await message(), /^3 of /);
 		await press('u');
 		await until(async () => await current() === first, 'the first sentence to be back');
-		assert.match(await message(), /^1 of /);
-		assert.match(await s.vs.status('labels'), /1\/\d+/);
+		assert.match(await message(), /^2 of /);
+		assert.match(await s.vs.status('labels'), /2\/\d+/);
 	});
 });
