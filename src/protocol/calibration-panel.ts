@@ -69,9 +69,10 @@ export const CancelFromPanel = request('ragAssay/calibrationPanel/cancel', none,
 export const SaveFromPanel = request('ragAssay/calibrationPanel/save', SaveProfile.params.omit({ file: true }).extend({ name: z.string() }), z.object({ file: named.nullable() }));
 /** Findings are made by this profile from now on, in this workspace. */
 export const UseProfile = request('ragAssay/calibrationPanel/use', z.object({ path }), none);
-/** Opens a file; `start` and `end` are UTF-16 offsets into it. */
+const fromOne = z.number().int().positive();
+/** Opens a file, at a range or a place in it; `start` and `end` are UTF-16 offsets, lines and columns are counted from 1. */
 export const OpenFromPanel = request('ragAssay/calibrationPanel/openFile', z.object({
-	path, range: z.object({ start: z.number().int().nonnegative(), end: z.number().int().nonnegative() }).nullable(),
+	path, at: z.union([z.object({ start: z.number().int().nonnegative(), end: z.number().int().nonnegative() }), z.object({ line: fromOne, column: fromOne.optional() })]).nullable(),
 }), none);
 
 export {

@@ -189,12 +189,27 @@ describe('the page of the calibration panel, without VS Code', { timeout: 300_00
 		assert.deepEqual(complaints, []);
 	});
 
+	test('what failed is no trace alone, and is opened where it stands', async () => {
+		const failures = [
+			{ code: 'RA115', message: 'This line is not JSON.', hint: 'Mend it.', place: { file: '/w/data/response.jsonl', line: 4, column: 2 } },
+			{ code: 'RA506', message: 'This folder cannot be read: EACCES.', place: { file: '/w/data/closed' } },
+		];
+		const { page: p, complaints, asked } = await open(doneState, { report: { ...report, failures } });
+		assert.equal(await p.locator('#results .failures summary').innerText(), '2 problems; the rest stands without');
+		await p.locator('#results .failures summary').click();
+		await p.locator('#results .failures .link', { hasText: 'response.jsonl:4' }).click();
+		assert.deepEqual((await asked()).at(-1), ['ragAssay/calibrationPanel/openFile', { path: '/w/data/response.jsonl', at: { line: 4, column: 2 } }]);
+		await p.locator('#results .failures .link', { hasText: 'closed' }).click();
+		assert.deepEqual((await asked()).at(-1), ['ragAssay/calibrationPanel/openFile', { path: '/w/data/closed', at: null }]);
+		assert.deepEqual(complaints, []);
+	});
+
 	test('another detector, its learning curve, and what is wrong', async () => {
 		const { page: p, complaints, asked } = await open(doneState);
 		assert.equal(await p.locator('#detectors [aria-current=true]').innerText(), 'SPAD+ on sentences', 'what judges comes first');
 		await p.locator('#detectors .link', { hasText: 'RePCS' }).click();
 		await p.locator('#wrong .link').first().press('Enter');
-		assert.deepEqual((await asked()).at(-1), ['ragAssay/calibrationPanel/openFile', { path: '/w/data/response.jsonl', range: { start: 120, end: 168 } }]);
+		assert.deepEqual((await asked()).at(-1), ['ragAssay/calibrationPanel/openFile', { path: '/w/data/response.jsonl', at: { start: 120, end: 168 } }]);
 		assert.equal(await p.locator('#learning-chart').isVisible(), false);
 		await p.locator('#detectors .link', { hasText: 'SPAD+' }).click();
 		assert.equal(await p.locator('#detectors [aria-current=true]').innerText(), 'SPAD+ on sentences');

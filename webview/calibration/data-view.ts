@@ -1,7 +1,7 @@
 import type { CalibrationPanelState, CalibrationPreview } from '../../src/protocol/calibration-panel.ts';
 import { button, progressRing } from '../shared/controls.ts';
 import { element, fill } from '../shared/elements.ts';
-import { failureList } from './failure-list.ts';
+import { failureList, type OpenPlace } from './failure-list.ts';
 import { count } from './words.ts';
 
 export type DataPlace = 'folders' | 'files' | 'workspace' | 'examples';
@@ -10,7 +10,7 @@ export interface DataActions {
 	pick(from: DataPlace): void;
 	drop(path: string): void;
 	retry(): void;
-	openFile(path: string): void;
+	openFile: OpenPlace;
 }
 
 const places: readonly (readonly [DataPlace, string, string])[] = [
@@ -60,7 +60,7 @@ export class DataView {
 			case 'failed': return [element('p', { role: 'alert', class: 'problem' }, previewing.message), button('Try Again', { id: 'retry', onClick: () => { this.#actions.retry(); } }).root];
 			case 'ready': return [
 				sourcesTable(previewing.preview),
-				failureList(previewing.preview.failures, 'cannot be read', (path) => { this.#actions.openFile(path); }),
+				failureList(previewing.preview.failures, 'everything else was read', this.#actions.openFile),
 			];
 		}
 	}

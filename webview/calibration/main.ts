@@ -55,8 +55,8 @@ const view = new CalibrationView(root, {
 		rememberView();
 		if (state !== undefined) view.profile.show(state, movedSince());
 	},
-	open: ({ file, start, end }) => { run(() => ask(connection, OpenFromPanel, { path: file, range: { start, end } })); },
-	openFile: (path) => { run(() => ask(connection, OpenFromPanel, { path, range: null })); },
+	open: ({ file, start, end }) => { run(() => ask(connection, OpenFromPanel, { path: file, at: { start, end } })); },
+	openFile: (path, at = null) => { run(() => ask(connection, OpenFromPanel, { path, at })); },
 	save: () => { run(save); },
 	use: (path) => { run(() => ask(connection, UseProfile, { path })); },
 	compare: (path) => { run(() => compare(path)); },

@@ -1,13 +1,13 @@
 import type { CalibrationReport, DetectorReport, ThresholdPoint } from '../../src/protocol/calibration-panel.ts';
 import { element, fill } from '../shared/elements.ts';
 import { DetectorView, type DetectorActions } from './detector-view.ts';
-import { failureList } from './failure-list.ts';
+import { failureList, type OpenPlace } from './failure-list.ts';
 import type { Moved } from './thresholds.ts';
 import { area, count, rate, scoreWriter } from './words.ts';
 
 export interface ResultsActions extends DetectorActions {
 	choose(id: string): void;
-	openFile(path: string): void;
+	openFile: OpenPlace;
 }
 
 /** What a run found: all detectors in a table, one of them in full. */
@@ -39,7 +39,7 @@ export class ResultsView {
 			element('tbody', {}, ...report.detectors.map((detector) => this.#row(detector, moved.get(detector.id) ?? detector.point)))));
 		fill(this.#left,
 			report.left.length === 0 ? null : element('div', { id: 'left' }, element('h3', {}, 'Not fitted'), element('ul', {}, ...report.left.map(({ method, why }) => element('li', {}, `${titleOf(method)}: ${why}`)))),
-			failureList(report.failures, 'could not be measured; the rest stands without', (path) => { this.#actions.openFile(path); }));
+			failureList(report.failures, 'the rest stands without', this.#actions.openFile));
 		this.detector.root.hidden = report.detectors.length === 0;
 	}
 

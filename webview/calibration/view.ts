@@ -3,6 +3,7 @@ import type { ExportFormat } from '../../src/protocol/panels.ts';
 import { button, progressRing } from '../shared/controls.ts';
 import { element, fill } from '../shared/elements.ts';
 import { DataView, type DataActions } from './data-view.ts';
+import type { OpenPlace } from './failure-list.ts';
 import { OptionsView } from './options-view.ts';
 import { ProfileView, type ProfileActions } from './profile-view.ts';
 import { ResultsView, type ResultsActions } from './results-view.ts';
@@ -11,7 +12,7 @@ import type { Moved } from './thresholds.ts';
 
 /** What a person can ask for in the panel. */
 export interface CalibrationActions extends DataActions, ResultsActions, ProfileActions {
-	openFile(path: string): void;
+	openFile: OpenPlace;
 	setOptions(options: Omit<CalibrationPanelState['setup'], 'data'>): void;
 	start(): void;
 	cancel(): void;

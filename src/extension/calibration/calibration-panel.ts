@@ -15,7 +15,7 @@ import { loadPanelPage } from '../panel-page.ts';
 import type { RunnerClient } from '../runner-client.ts';
 import { saveExport } from '../save-export.ts';
 import type { CalibrationDesk } from './calibration-desk.ts';
-import { placeInFile } from './file-position.ts';
+import { rangeInFile, type PartOfFile } from './file-position.ts';
 import { dataPath, pickData } from './pick-data.ts';
 import { askForProfileFile } from './save-profile.ts';
 
@@ -144,8 +144,8 @@ export class CalibrationPanel implements Disposable {
 			await profiles.use(vscode.Uri.file(path));
 			return null;
 		});
-		answer(connection, OpenFromPanel, async ({ path, range }) => {
-			await openAt(vscode.Uri.file(path), range);
+		answer(connection, OpenFromPanel, async ({ path, at }) => {
+			await openAt(vscode.Uri.file(path), at);
 			return null;
 		});
 		answer(connection, SaveExport, (asked) => saveExport(asked, undefined));
@@ -161,17 +161,17 @@ async function worded<T>(work: Promise<T>): Promise<T> {
 	}
 }
 
-async function openAt(uri: vscode.Uri, range: { readonly start: number; readonly end: number } | null): Promise<void> {
-	if (range === null) {
+async function openAt(uri: vscode.Uri, part: PartOfFile | null): Promise<void> {
+	if ((await vscode.workspace.fs.stat(uri)).type === vscode.FileType.Directory) {
+		await vscode.commands.executeCommand(vscode.workspace.getWorkspaceFolder(uri) === undefined ? 'revealFileInOS' : 'revealInExplorer', uri);
+		return;
+	}
+	if (part === null) {
 		await vscode.window.showTextDocument(uri, { viewColumn: vscode.ViewColumn.One });
 		return;
 	}
-	const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(await vscode.workspace.fs.readFile(uri));
-	const at = (offset: number): vscode.Position => {
-		const { line, character } = placeInFile(text, offset);
-		return new vscode.Position(line, character);
-	};
-	const selection = new vscode.Range(at(range.start), at(range.end));
+	const { start, end } = await rangeInFile(part, async () => new TextDecoder('utf-8', { ignoreBOM: true }).decode(await vscode.workspace.fs.readFile(uri)));
+	const selection = new vscode.Range(start.line, start.character, end.line, end.character);
 	const editor = await vscode.window.showTextDocument(uri, { viewColumn: vscode.ViewColumn.One, preview: true, selection });
 	editor.revealRange(selection, vscode.TextEditorRevealType.InCenter);
 }
