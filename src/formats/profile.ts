@@ -14,12 +14,8 @@ export type Interval = z.infer<typeof interval>;
 
 /** How a threshold was chosen, on the calibration data. */
 const criterion = z.discriminatedUnion('kind', [
-	/** The largest true-positive rate whose false-positive rate stays at or below `target`. */
-	z.object({ kind: z.literal('false-positive-rate'), target: share }),
 	/** The largest F1. */
 	z.object({ kind: z.literal('f1') }),
-	/** The largest difference of true- and false-positive rate. */
-	z.object({ kind: z.literal('youden') }),
 	/** A quantile of all calibration scores; needs no labels. */
 	z.object({ kind: z.literal('quantile'), probability: share }),
 ]);

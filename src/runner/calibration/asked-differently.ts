@@ -48,8 +48,7 @@ function criterionInWords(criterion: Criterion): string {
 	const { kind } = criterion;
 	if (kind === 'conformal') return `α = ${criterion.alpha}`;
 	if (kind === 'quantile') return `the quantile at ${criterion.probability}`;
-	if (kind === 'false-positive-rate') return `a false-positive rate of at most ${criterion.target}`;
-	return kind === 'f1' ? 'the largest F1' : kind === 'by-hand' ? 'a threshold set by hand' : 'the largest difference of the two rates';
+	return kind === 'f1' ? 'the largest F1' : 'a threshold set by hand';
 }
 
 function dataInWords({ dataset: { name, sha256, traces, sentences } }: Profile): string {

@@ -11,7 +11,7 @@ export const exampleProfile = {
 	dataset: { name: 'test world', sha256: 'd'.repeat(64), traces: 100, sentences: 200 },
 	detectors: [{
 		method: 'mean-entropy', level: 'sentence', threshold: 0.92, direction: 'above',
-		criterion: { kind: 'false-positive-rate', target: 0.05 },
+		criterion: { kind: 'f1' },
 		quantiles: [{ probability: 0.1, score: 0.1 }, { probability: 0.9, score: 1.2 }],
 		suspicion: { kind: 'isotonic', knots: [{ score: 0.2, share: 0.05 }, { score: 1, share: 0.3 }, { score: 2, share: 0.9 }] },
 		operatingPoint: {
