@@ -262,7 +262,7 @@ export const modelInspection = z.object({
 		/** Why, in one sentence: for an unsupported graph the node, and what was expected there. */
 		reason: z.string(),
 	})),
-	/** Largest deviations that the numeric self-check found, by what was compared (`null`: no number); `null` where it was not made. */
+	/** Largest deviations that the numeric self-check found, by what was compared (`null`: no number; absent: it was not needed, or there is no cache); `null` where it was not made. */
 	check: z.record(z.string(), z.number().nullable()).nullable(),
 	/** What of its graph would run on the CPU on WebGPU, one sentence. */
 	webgpu: z.string(),

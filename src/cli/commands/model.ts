@@ -13,9 +13,12 @@ import { withRunner } from '../session.ts';
 /** What the self-check's figures are called. */
 const checks: Readonly<Record<string, string>> = {
 	attentionRows: 'attention rows against one', heads: 'attention computed anew', contributions: 'head contributions against the block', stream: 'residual stream against its parts',
-	tokens: 'feed-forward blocks token by token',
+	future: 'attention to later tokens', tokens: 'feed-forward blocks token by token',
 	output: 'output against the original graph', sum: 'sources against the probability', cache: 'fed in pieces against the whole',
 };
+
+/** What is said of parts of the self-check that were not run. */
+const unmeasured: Readonly<Record<string, string>> = { tokens: 'not needed: its operators keep tokens apart', cache: 'no cache' };
 
 /** What `model inspect` prints for people. */
 export function inspectionText(output: ModelInspectionOutput, { depth, width }: { readonly depth: ColourDepth; readonly width: number }): string {
@@ -33,7 +36,8 @@ export function inspectionText(output: ModelInspectionOutput, { depth, width }: 
 		'',
 		...(check === null ? [] : [
 			paint(depth, dim, '  Self-check on a few random tokens on the CPU, largest deviations'),
-			...Object.entries(check).map(([what, value]) => `    ${(checks[what] ?? what).padEnd(38)}${value === null ? 'no number' : value.toExponential(1)}`),
+			...Object.entries(check).map(([what, value]) => checkLine(what, value === null ? 'no number' : value.toExponential(1))),
+			...Object.entries(unmeasured).flatMap(([what, why]) => (what in check ? [] : [checkLine(what, why)])),
 			'',
 		]),
 		...(seen === null ? [] : [...wrapped(seen, 2, '  '), '']),
@@ -41,6 +45,10 @@ export function inspectionText(output: ModelInspectionOutput, { depth, width }: 
 		...(contradictions.length === 0 ? [] : ['  The graph is what runs, and config.json says otherwise:', ...contradictions.flatMap((text) => wrapped(text, 4, '  - ')), '']),
 		...notCompared.flatMap((text) => [...wrapped(text, 2, '  '), '']),
 	].join('\n');
+}
+
+function checkLine(what: string, found: string): string {
+	return `    ${(checks[what] ?? what).padEnd(38)}${found}`;
 }
 
 type InspectOptions = Omit<CommonOptions, 'device' | 'profile' | 'model'>;

@@ -1,6 +1,8 @@
 import { z } from 'zod';
+import { constantNumber } from './constant-number.ts';
+import { layersInWords } from './layers-in-words.ts';
 import type { OnnxGraph } from './onnx-graph.ts';
-import { dataTypes, type OnnxNode } from './onnx-model.ts';
+import type { OnnxNode } from './onnx-model.ts';
 import { nodeLabel } from './refusal.ts';
 import { isRotated, positionValues } from './rotation.ts';
 import type { RecognisedDecoder } from './spad-graph.ts';
@@ -88,10 +90,6 @@ function notCompared(what: string, layers: readonly number[]): string[] {
 	return layers.length === 0 ? [] : [`${what} of ${layersInWords(layers)} were not compared with config.json: the graph has them in plain operators.`];
 }
 
-function layersInWords(layers: readonly number[]): string {
-	return layers.length === 1 ? `layer ${layers[0]}` : layers.length <= 4 ? `layers ${layers.join(', ')}` : `${layers.length} layers from ${layers[0]} on`;
-}
-
 /** Windows by layer. A window that no text within the context window reaches is none. */
 function compareWindows(config: Config, keys: readonly LayerKeys[], layers: number): ConfigComparison {
 	const contradictions: Contradiction[] = [];
@@ -139,11 +137,5 @@ function epsilonOf(graph: OnnxGraph, node: OnnxNode): number | undefined {
 	const mean = node.inputs.some((input) => graph.producer(input)?.type === 'ReduceMean');
 	const root = graph.consumers(node.outputs[0] ?? '').some(({ type }) => type === 'Sqrt' || type === 'Rsqrt');
 	if (node.type !== 'Add' || !mean || !root) return undefined;
-	return node.inputs.map((input) => floatOf(graph, input)).find((value) => value !== undefined);
-}
-
-function floatOf(graph: OnnxGraph, tensor: string): number | undefined {
-	const stored = graph.initializers.get(tensor);
-	if (stored === undefined || stored.dataType !== dataTypes.float || stored.data.kind !== 'inline' || stored.data.bytes.length !== 4) return undefined;
-	return new DataView(stored.data.bytes.buffer, stored.data.bytes.byteOffset, 4).getFloat32(0, true);
+	return node.inputs.map((input) => constantNumber(graph, input)).find((value) => value !== undefined);
 }

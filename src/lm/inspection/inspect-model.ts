@@ -3,10 +3,11 @@ import { UserError } from '../../errors.ts';
 import { cacheGrowth } from '../cache-check.ts';
 import { DecoderSession } from '../decoder-session.ts';
 import type { ExecutionProviderChoice } from '../devices/execution-provider-choice.ts';
-import { compareWithConfig, widestWindow, type ConfigComparison, type Contradiction } from '../graph/contradictions.ts';
+import { compareWithConfig, widestWindow, type ConfigComparison } from '../graph/contradictions.ts';
 import { cpuNodes } from '../graph/cpu-nodes.ts';
 import { readModelFile } from '../graph/onnx-model-reader.ts';
-import { checkSpad, type SpadVerdict } from '../graph/self-check.ts';
+import { comparePlainNumbers } from '../graph/plain-numbers.ts';
+import { checkSpad, type SpadDeviations, type SpadVerdict } from '../graph/self-check.ts';
 import { recogniseGraph, type RecognisedDecoder } from '../graph/spad-graph.ts';
 import { layerKeys } from '../graph/windows/layer-keys.ts';
 import type { LayerKeys } from '../graph/windows/seen-keys.ts';
@@ -15,6 +16,7 @@ import { loadModelConfig, type ModelConfig } from '../model-config.ts';
 import type { GraphFolder } from '../safety/model-folder.ts';
 import { loadTokenizer } from '../tokenizer.ts';
 import { untrusted } from '../attribution/instrumented-model.ts';
+import { contradictionsInWords } from './contradictions-in-words.ts';
 
 /** Whether something works, and in one sentence why (not). */
 export interface Support {
@@ -30,7 +32,7 @@ export interface Inspection {
 	readonly attribution: Support;
 	/** The decoder in the graph; absent where it is not understood. */
 	readonly structure: { readonly layers: number; readonly parallelLayers: number; readonly hidden: number; readonly vocabulary: number; readonly nodes: number } | undefined;
-	/** What the self-check measured, by what was compared; absent where it was not made. */
+	/** What the self-check measured, by what was compared, without what it had no need to measure; absent where it was not made. */
 	readonly deviations: Readonly<Record<string, number>> | undefined;
 	/** What of its graph WebGPU would leave to the CPU for computing it wrongly, in one sentence. */
 	readonly webgpu: string;
@@ -57,7 +59,7 @@ export async function inspectModel(files: GraphFolder, provider: ExecutionProvid
 		return {
 			scoring: { supported: scoring.supported, reason: scoring.reason }, attribution: shown, deviations: understood.deviations, webgpu: onWebgpu(files),
 			structure: recognised.error === undefined ? structureOf(recognised.value) : undefined,
-			keys: compared?.keys ?? [], contradictions: compared?.contradictions.map(sentence) ?? [], notCompared: compared?.notCompared ?? [],
+			keys: compared?.keys ?? [], contradictions: contradictionsInWords(compared?.contradictions ?? []), notCompared: compared?.notCompared ?? [],
 		};
 	} finally {
 		await opened.value?.dispose();
@@ -67,7 +69,8 @@ export async function inspectModel(files: GraphFolder, provider: ExecutionProvid
 async function comparison(files: GraphFolder, recognised: RecognisedDecoder, provider: ExecutionProviderChoice, config: ModelConfig): Promise<ConfigComparison & { readonly keys: readonly LayerKeys[] }> {
 	const language = await languageConfig(files);
 	const keys = await layerKeys(files, recognised, provider, config, widestWindow(language));
-	return { keys, ...compareWithConfig(recognised, language, keys) };
+	const comparisons = [comparePlainNumbers(recognised, language), compareWithConfig(recognised, language, keys)];
+	return { keys, contradictions: comparisons.flatMap(({ contradictions }) => contradictions), notCompared: comparisons.flatMap((one) => one.notCompared) };
 }
 
 function onWebgpu(files: GraphFolder): string {
@@ -104,17 +107,19 @@ async function attributionSupport(files: GraphFolder, recognised: Attempt<Recogn
 	const verdict: Attempt<SpadVerdict> = await attemptAsync(() => checkSpad(files, opened.value, provider, config));
 	if (verdict.error !== undefined) return { support: refused(verdict.error) };
 	const { deviations } = verdict.value;
-	if (!verdict.value.trusted) return { support: refused(untrusted(verdict.value.reason, files.graph.path)), deviations: deviations && { ...deviations } };
+	if (!verdict.value.trusted) return { support: refused(untrusted(verdict.value.reason, files.graph.path)), deviations: deviations && measured(deviations, recognised.value) };
 	const reason = verdict.value.mode === 'cached' ? 'Its graph is understood and passes the self-check.' : 'Its graph is understood and passes the self-check; its cache cannot be used, so that every piece reads the whole text.';
-	return { support: { supported: true, reason }, deviations: { ...verdict.value.deviations } };
+	return { support: { supported: true, reason }, deviations: measured(verdict.value.deviations, recognised.value) };
+}
+
+/** The deviations without those of what was not run: a graph without a cache is fed as a whole, and of operators that are known to treat each token for itself nobody asks. */
+function measured({ tokens, cache, ...others }: SpadDeviations, { structure, takesCache }: RecognisedDecoder): Readonly<Record<string, number>> {
+	const doubtful = structure.blocks.some((block) => block.kind === 'ffn' && !block.surely);
+	return { ...others, ...(doubtful && { tokens }), ...(takesCache && { cache }) };
 }
 
 function structureOf({ model, structure: { layers, hidden, vocabulary, blocks } }: RecognisedDecoder): Inspection['structure'] {
 	return { layers, hidden, vocabulary, nodes: model.graph.nodes.length, parallelLayers: blocks.filter((block) => block.kind === 'attention' && block.parallel).length };
-}
-
-function sentence({ layer, node, graph, config }: Contradiction): string {
-	return `${layer === undefined ? '' : `Layer ${layer}: `}the graph has ${graph} (${node}), and config.json says ${config}.`;
 }
 
 /** The language model's part of `config.json`. */
