@@ -42,8 +42,9 @@ export function originText({ subject, sources, lit, contexts }: OriginsAnswer, s
 /** What stands behind a context's head: what it gave to the response, or to the text that is asked about. */
 export function headText(share: number, { subject }: Pick<OriginsAnswer, 'subject'>): string {
 	const asked = subject === null ? 'the response' : `“${short(subject.text)}”`;
-	const given = part(share);
-	return given.startsWith('−') ? `took ${given.slice(1)} from ${asked}` : `gave ${given} of ${asked}`;
+	const size = Math.abs(share);
+	const amount = size > 0 && Number(size.toFixed(2)) === 0 ? 'less than 0.01' : size.toFixed(2);
+	return share < 0 ? `took ${amount} from ${asked}` : `gave ${amount} of ${asked}`;
 }
 
 export function part(value: number): string {
