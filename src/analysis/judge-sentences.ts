@@ -1,6 +1,7 @@
 import { findingCodes } from '../formats/analysis-record.ts';
 import type { AnalysisSentence, Finding, SpadVerdict } from '../formats/analysis-record.ts';
 import { compared } from '../formats/compared.ts';
+import { mainReasons } from '../formats/main-reasons.ts';
 import { detectorOf, isClassifier, suspicionOf } from '../formats/profile.ts';
 import type { Profile } from '../formats/profile.ts';
 import type { AnsweredTrace } from '../formats/read-traces.ts';
@@ -74,10 +75,10 @@ function groundingOf(measured: MeasuredSentence, spad: SpadVerdict | null, profi
 	const classifier = spad === null ? undefined : profile.detectors.filter(isClassifier).find(({ method, level }) => method === spad.classifier && level === 'sentence');
 	if (spad !== null && classifier !== undefined) {
 		const { probability: score, threshold, classifier: method, reasons } = spad;
-		const [first] = reasons;
+		const why = mainReasons(reasons);
 		return {
 			method, score, threshold, suspected: score > threshold, suspicion: suspicionOf(classifier.suspicion, score),
-			message: `Ungrounded, probability ${compared(score, threshold)} (${method.toUpperCase()})${first === undefined ? '' : `: ${first.text}`}`,
+			message: `Ungrounded, probability ${compared(score, threshold)} (${method.toUpperCase()})${why === '' ? '' : `: ${why}`}`,
 		};
 	}
 	const entropy = detectorOf(profile, 'mean-entropy');

@@ -1,5 +1,6 @@
 import type { Sentences } from '../protocol/requests.ts';
 import type { Result } from '../protocol/message.ts';
+import { mainReasons } from '../protocol/main-reasons.ts';
 import { percentOf } from '../protocol/percent.ts';
 
 /** Further ones weigh little. */
@@ -51,7 +52,7 @@ export function sentenceNumbers({ entropyMean, cgMean, spad }: Sentence): string
 
 /** Why it is suspected, in one line; empty where it is not. */
 export function strongestReason({ spad }: Sentence): string {
-	return spad?.hallucinated === true ? spad.reasons[0]?.text ?? '' : '';
+	return spad?.hallucinated === true ? mainReasons(spad.reasons) : '';
 }
 
 /** Its worst tokens in one line. */

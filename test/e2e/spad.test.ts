@@ -178,7 +178,8 @@ describe('a flagged sentence', { timeout: 120_000 }, () => {
 			const rows = (await s.vs.problems()).filter((row) => row.includes('rag-assay/ungrounded'));
 			return rows.length > 0 && rows;
 		}, 'a row in Problems');
-		assert.match(problem!, /Ungrounded, probability 0\.\d+ > 0\.\d+ \(SPAD\+?\): .*\d\.\d\d/);
+		// Whatever else speaks for it, a source does: more than usual of one, less of another, or both as a contrast.
+		assert.match(problem!, /Ungrounded, probability 0\.\d+ > 0\.\d+ \(SPAD\+?\): (.*; )?[^;]*(the passages|the model's own layers|strongest passage)[^;]*\d\.\d\d \(usually [^;]*\d\.\d\d\)/);
 		await s.vs.screenshot('spad-problems');
 	});
 
@@ -221,6 +222,7 @@ describe('a flagged sentence', { timeout: 120_000 }, () => {
 			return /What speaks for it/.test(text) && text;
 		}, 'the explanation');
 		assert.match(words, /SPAD\+? \(classifier of sentences\)/);
+		assert.match(words, /(the passages|the model's own layers|strongest passage).*\(usually /, 'a reason about sources');
 		await s.vs.screenshot('spad-why');
 	});
 });

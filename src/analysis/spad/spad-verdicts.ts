@@ -72,7 +72,7 @@ function judge(span: Span, { judge: classifier, paper }: Judges): { verdict: Spa
 	const explained = explainable(classifier);
 	const parts = explained === null ? null : reasonParts(span, explained);
 	return {
-		parts,
+		parts: parts?.largest ?? null,
 		verdict: {
 			classifier: method, level, probability, threshold, hallucinated: probability > threshold,
 			reasons: parts === null ? [] : reasonsInWords(span, parts).map(({ text, contribution, parts: of }): SpadReason => ({

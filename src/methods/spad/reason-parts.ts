@@ -26,19 +26,27 @@ export interface ReasonPart {
 /** How many features are looked at: beyond these each says little. */
 const mostParts = 5;
 
+/** What raised a span's suspicion. */
+export interface ReasonParts {
+	/** Positive TreeSHAP values, largest first. */
+	readonly all: readonly ReasonPart[];
+	/** The first of them. */
+	readonly largest: readonly ReasonPart[];
+}
+
 /**
- * The features with the largest positive TreeSHAP values, largest first.
+ * The features with positive TreeSHAP values.
  * @throws RangeError when features and model do not fit together.
  */
-export function reasonParts(span: Span, { model, features, typical }: ExplainedModel, most = mostParts): ReasonPart[] {
+export function reasonParts(span: Span, { model, features, typical }: ExplainedModel, most = mostParts): ReasonParts {
 	if (features.length !== model.featureCount || typical.length !== features.length) {
 		throw new RangeError(`${features.length} features and ${typical.length} typical values for a model of ${model.featureCount}`);
 	}
 	const values = featureValues(features, span);
 	const shap = contributions(model, values);
-	return features
+	const all = features
 		.map((feature, f): ReasonPart => ({ feature, value: values[f]!, typical: typical[f]!, contribution: shap[f]! }))
 		.filter(({ contribution }) => contribution > 0)
-		.toSorted((a, b) => b.contribution - a.contribution)
-		.slice(0, most);
+		.toSorted((a, b) => b.contribution - a.contribution);
+	return { all, largest: all.slice(0, most) };
 }

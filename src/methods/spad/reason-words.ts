@@ -82,7 +82,9 @@ export function absenceInWords({ feature }: ReasonPart): string {
 function lossInWords(source: SourceName, words: string, { value, typical }: ReasonPart): string {
 	const { noun, plural } = sources[source];
 	const verb = (x: number): string => `${x < 0 ? 'take' : 'give'}${plural ? '' : 's'}`;
-	const [own, usual] = alike(Math.abs(value), Math.abs(typical));
+	const [shown, usual] = alike(Math.abs(value), Math.abs(typical));
+	// Nobody takes 0.00.
+	const own = Number(shown) === 0 && value !== 0 ? `less than ${leastWith(shown)}` : shown;
 	const needsVerb = value < 0 !== typical < 0 && Number(usual) !== 0;
 	return `${noun} ${verb(value)} ${own} ${value < 0 ? 'from' : 'to'} ${words} here (usually ${needsVerb ? `${verb(typical)} ` : ''}${usual})`;
 }
@@ -105,6 +107,11 @@ function beside({ value, typical }: ReasonPart): string {
 function alike(a: number, b: number): [string, string] {
 	const digits = [2, 3, 4, 6].find((n) => fixed(a, n) !== fixed(b, n)) ?? 2;
 	return [fixed(a, digits), fixed(b, digits)];
+}
+
+/** The smallest number that has as many decimals as a text: 0.01 for '0.00'. */
+function leastWith(text: string): string {
+	return `${text.slice(0, -1)}1`;
 }
 
 function fixed(value: number, digits: number): string {
