@@ -7,7 +7,7 @@ import type { SpadDeviations, SpadVerdict } from '../graph/self-check.ts';
 
 const deviation = z.number().nullable();
 const deviations = z.object({
-	attentionRows: deviation, heads: deviation, contributions: deviation, stream: deviation, tokens: deviation, output: deviation, sum: deviation, cache: deviation,
+	attentionRows: deviation, heads: deviation, contributions: deviation, future: deviation, stream: deviation, tokens: deviation, output: deviation, sum: deviation, cache: deviation,
 });
 const kept = z.discriminatedUnion('trusted', [
 	z.object({ trusted: z.literal(true), mode: z.enum(['cached', 'whole']), deviations }),
@@ -22,7 +22,7 @@ export interface GraphStore {
 }
 
 /** Which self-check a verdict is of: one more with every change by which it may judge a graph otherwise, so that what an older one trusted is checked again. */
-const checkVersion = 2;
+const checkVersion = 3;
 
 /** Who judged: the self-check, and the runtime that computed for it. */
 export const judgedBy = `check ${checkVersion}, onnxruntime ${env.versions.node ?? 'of no version'}`;
@@ -51,9 +51,9 @@ export async function readVerdict(store: GraphStore, name: string): Promise<Spad
 }
 
 /** JSON has no `NaN`: it stands as `null` there. */
-function numbersOf({ attentionRows, heads, contributions, stream, tokens, output, sum, cache }: z.infer<typeof deviations>): SpadDeviations {
+function numbersOf({ attentionRows, heads, contributions, future, stream, tokens, output, sum, cache }: z.infer<typeof deviations>): SpadDeviations {
 	const number = (value: number | null): number => value ?? NaN;
-	return { attentionRows: number(attentionRows), heads: number(heads), contributions: number(contributions), stream: number(stream), tokens: number(tokens), output: number(output), sum: number(sum), cache: number(cache) };
+	return { attentionRows: number(attentionRows), heads: number(heads), contributions: number(contributions), future: number(future), stream: number(stream), tokens: number(tokens), output: number(output), sum: number(sum), cache: number(cache) };
 }
 
 /** Keeps a graph (it refers to the model's own weights) and what was found about it, readable by their owner only. */

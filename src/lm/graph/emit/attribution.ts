@@ -42,7 +42,7 @@ export const spadNames = {
 	bound: 'spad_bound',
 	/** `[2]`: probes that took a product in 8 bits, and exact ones; of a screened graph. */
 	products: 'spad_products',
-	/** `[L, 3]`, `[B]`, and of the feed-forward blocks that may mix tokens (if there are any): deviations that the self-check looks at. */
+	/** `[L, 4]`, `[B]`, and of the feed-forward blocks that may mix tokens (if there are any): deviations that the self-check looks at. */
 	proof: 'spad_proof',
 	streamProof: 'spad_stream_proof',
 	tokenProof: 'spad_token_proof',
@@ -119,7 +119,7 @@ export function emitAttribution(graph: OnnxGraph, structure: DecoderStructure, {
 	const outputs = combined(e, structure, rows, { mixes, probes });
 	const named: Output[] = [...outputs, [spadNames.final, final, ['rows', finalColumns.length]]];
 	if (proof) named.push(
-		[spadNames.proof, proofOf.blocks(e, rows, proofs), [proofs.length, 3]],
+		[spadNames.proof, proofOf.blocks(e, rows, proofs), [proofs.length, 4]],
 		[spadNames.streamProof, e.concat(streamProofs.map((one) => e.reshape(one, 1)), 0), [streamProofs.length]],
 	);
 	if (tokenProofs.length > 0) named.push([spadNames.tokenProof, e.concat(tokenProofs.map((one) => e.reshape(one, 1)), 0), [tokenProofs.length]]);

@@ -21,12 +21,14 @@ function difference(e: Emitter, a: string, b: string): string {
 	return e.op('Div', [most(e.sub(a, b)), e.op('Max', [most(b), e.float(1e-20)])]);
 }
 
-/** `[L, 3]`: rows of attention against one, head outputs against what the graph has, head contributions against the block. */
+/** `[L, 4]`: rows of attention against one, head outputs against what the graph has, head contributions against the block, and the most that a row gives to a later token. */
 function blocks(e: Emitter, rows: Rows, proofs: readonly BlockProof[]): string {
+	const future = e.op('Greater', [e.unsqueeze(e.op('Range', [e.ints(0), e.op('Squeeze', [rows.all, e.ints([0])]), e.ints(1)]), 0), e.unsqueeze(rows.positions, 1)]);
 	return e.concat(proofs.map(({ probabilities, product, output, headSum, branchLogit }) => {
 		const ones = e.sum(probabilities, 2, false);
 		const heads = e.reshape(e.transpose(product, 1, 0, 2), rows.count, -1);
-		const parts = [difference(e, ones, e.float(1)), difference(e, heads, output), difference(e, headSum, branchLogit)];
+		const ahead = e.op('ReduceMax', [e.op('Abs', [e.op('Where', [future, probabilities, e.float(0)])])], { ints: { keepdims: 0 } });
+		const parts = [difference(e, ones, e.float(1)), difference(e, heads, output), difference(e, headSum, branchLogit), ahead];
 		return e.concat(parts.map((part) => e.reshape(part, 1, 1)), 1);
 	}), 0);
 }

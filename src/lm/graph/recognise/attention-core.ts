@@ -48,3 +48,18 @@ function pathToSoftmax(graph: OnnxGraph, tensor: string): { readonly between: On
 	}
 	return undefined;
 }
+
+/**
+ * Of a graph without attention of a known form, the node that is in the way: the first product of two factors one of which comes from
+ * another such product is attention by all looks, and what its left factor comes from is no Softmax.
+ */
+export function likeAttention(graph: OnnxGraph): OnnxNode | undefined {
+	const products = graph.nodes.filter((node) => ['MatMul', 'FusedMatMul', 'Einsum'].includes(node.type) && node.inputs.every((input) => !graph.isConstant(input)));
+	const values = products.find((node) => products.some((scores) => scores !== node && graph.reaches(node.inputs[0] ?? '', scores.outputs[0] ?? '')));
+	for (let node = graph.producer(values?.inputs[0] ?? ''); node !== undefined;) {
+		const next = graph.flowInputs(node)[0];
+		if (!behindSoftmax.has(node.type) || next === undefined) return node;
+		node = graph.producer(next);
+	}
+	return undefined;
+}

@@ -2,11 +2,12 @@ import type { OnnxGraph } from '../onnx-graph.ts';
 import type { OnnxNode } from '../onnx-model.ts';
 import { notUnderstood } from '../refusal.ts';
 import { attentionInRows, projectionOf, type Projection } from './after-projection.ts';
-import { attentionCores, type AttentionCore } from './attention-core.ts';
+import { attentionCores, likeAttention, type AttentionCore } from './attention-core.ts';
 import { attentionRule, type AttentionRule } from './attention-rule.ts';
 import { logitsHead, type LogitsHead } from './head.ts';
 import { residualChain, type ResidualStep, type Term } from './residual-chain.ts';
-import { isSurelyTokenWise, mustBeEmbedding, mustBeTokenWise } from './token-wise.ts';
+import type { TokenLayout } from './token-axis.ts';
+import { isSurelyTokenWise, mustBeEmbedding, mustBeTokenWise, mustKeepRows } from './token-wise.ts';
 
 /** A state of the residual stream: a tensor of the graph, or (parallel residuals) the state before plus a branch. */
 export type { Term } from './residual-chain.ts';
@@ -52,11 +53,18 @@ export function recogniseDecoder(graph: OnnxGraph): DecoderStructure {
 		mixing.set(tensor, found);
 		return found;
 	};
-	if (!mixes(head.last)) throw notUnderstood(head.linear.node, 'a projection to the vocabulary behind blocks with attention');
+	if (!mixes(head.last)) {
+		const like = likeAttention(graph);
+		if (like !== undefined) throw notUnderstood(like, 'a Softmax whose probabilities go unchanged to the values');
+		throw notUnderstood(head.linear.node, 'a projection to the vocabulary behind blocks with attention');
+	}
 	const { start, steps } = residualChain(graph, head.last, mixes);
-	mustBeEmbedding(graph, graph.ancestors(start));
-	const blocks = blocksOf(graph, steps, cores);
 	const hidden = head.linear.weight.inputs;
+	// What is added to it has no more axes than it has.
+	const layout = { rank: mustBeEmbedding(graph, start).rank, own: [hidden] };
+	const states = new Map([start, ...steps.map(({ after }) => after)].map((state): [string, TokenLayout] => [state, layout]));
+	const blocks = blocksOf(graph, steps, cores, states);
+	mustKeepRows(graph, head, logits.name, states);
 	for (const block of blocks) {
 		if (block.kind === 'attention' && block.projection.linear.weight.outputs !== hidden) {
 			throw notUnderstood(block.projection.linear.node, `an output projection to the ${hidden} numbers that the projection to the vocabulary takes`);
@@ -65,7 +73,7 @@ export function recogniseDecoder(graph: OnnxGraph): DecoderStructure {
 	return { head, start, blocks, layers: blocks.reduce((most, { layer }) => Math.max(most, layer + 1), 0), hidden, vocabulary: head.linear.weight.outputs };
 }
 
-function blocksOf(graph: OnnxGraph, steps: readonly ResidualStep[], cores: ReadonlyMap<OnnxNode, AttentionCore>): Block[] {
+function blocksOf(graph: OnnxGraph, steps: readonly ResidualStep[], cores: ReadonlyMap<OnnxNode, AttentionCore>, states: ReadonlyMap<string, TokenLayout>): Block[] {
 	const blocks: Block[] = [];
 	let layer = -1;
 	for (const step of steps) {
@@ -75,7 +83,6 @@ function blocksOf(graph: OnnxGraph, steps: readonly ResidualStep[], cores: Reado
 		});
 		const attention = sorted.filter((branch) => branch.cores.length > 0);
 		const others = sorted.filter((branch) => branch.cores.length === 0);
-		for (const { nodes } of others) mustBeTokenWise(graph, nodes);
 		const after: StreamState = { kind: 'tensor', tensor: step.after };
 		const [first, second] = attention;
 		if (first !== undefined) {
@@ -93,6 +100,7 @@ function blocksOf(graph: OnnxGraph, steps: readonly ResidualStep[], cores: Reado
 		}
 		if (others.length > 0) {
 			if (layer < 0) throw notUnderstood(step.node, 'attention in the first block');
+			for (const { term } of others) mustBeTokenWise(graph, term.tensor, step.before, states);
 			const surely = others.every(({ nodes }) => isSurelyTokenWise(graph, nodes));
 			blocks.push({ kind: 'ffn', layer, after, branches: others.map(({ term }) => term), input: step.before, surely });
 		}

@@ -1,32 +1,21 @@
 import type { OnnxGraph } from '../onnx-graph.ts';
 import type { OnnxNode } from '../onnx-model.ts';
 import { notUnderstood } from '../refusal.ts';
+import type { LogitsHead } from './head.ts';
+import { isProduct } from './operators.ts';
 import { addends } from './residual-chain.ts';
+import { TokenAxis, type TokenLayout } from './token-axis.ts';
 
-/** Operators that treat every token for itself, given constant weights. */
-const tokenWise = new Set([
-	'MatMul', 'FusedMatMul', 'Gemm', 'MatMulNBits', 'MatMulInteger', 'MatMulIntegerToFloat', 'DynamicQuantizeMatMul', 'FusedGemm', 'GemmFastGelu', 'FusedMatMulActivation', 'DynamicQuantizeLinear', 'QuantizeLinear', 'DequantizeLinear',
-	'Add', 'Sub', 'Mul', 'Div', 'Sum', 'Neg', 'Abs', 'Pow', 'Sqrt', 'Rsqrt', 'Reciprocal', 'Exp', 'Log', 'Erf', 'Tanh', 'Sigmoid', 'HardSigmoid', 'Softplus', 'Softsign',
-	'Relu', 'LeakyRelu', 'Elu', 'Selu', 'Gelu', 'FastGelu', 'QuickGelu', 'BiasGelu', 'BiasSplitGelu', 'Swish', 'HardSwish', 'Mish', 'ThresholdedRelu', 'Clip', 'Min', 'Max', 'Where',
-	'Softmax', 'LogSoftmax', 'TopK', 'ArgMax', 'OneHot', 'Equal', 'Less', 'LessOrEqual', 'Greater', 'GreaterOrEqual', 'And', 'Or', 'Not', 'IsNaN', 'IsInf', 'Sign', 'Floor', 'Round', 'Ceil',
-	'LayerNormalization', 'SimplifiedLayerNormalization', 'RMSNormalization', 'SkipLayerNormalization', 'SkipSimplifiedLayerNormalization', 'LpNormalization',
-	'ReduceMean', 'ReduceSum', 'ReduceMax', 'ReduceL2', 'ReduceSumSquare', 'MoE', 'QMoE',
-	'Cast', 'CastLike', 'Identity', 'Dropout', 'Reshape', 'Flatten', 'Squeeze', 'Unsqueeze', 'Transpose', 'Expand', 'Tile', 'Concat', 'Split', 'Slice', 'Shape', 'Size', 'ConstantOfShape', 'Range',
-	'Gather', 'GatherElements', 'GatherND', 'ScatterElements', 'ScatterND', 'NonZero',
-]);
-/** Products that mix tokens when both factors depend on them. */
-const products = new Set(['MatMul', 'FusedMatMul', 'Gemm', 'MatMulInteger', 'MatMulIntegerToFloat', 'DynamicQuantizeMatMul', 'FusedGemm', 'GemmFastGelu', 'FusedMatMulActivation', 'MatMulNBits']);
-
-/** Operators of `tokenWise` that mix tokens when they go along another axis than the last, whose number is an attribute. */
+/** Operators that mix tokens when they go along another axis than the last, whose number is an attribute. */
 const byAxis = new Set(['Softmax', 'LogSoftmax', 'LayerNormalization', 'SimplifiedLayerNormalization', 'RMSNormalization', 'LpNormalization', 'TopK', 'Concat', 'Split']);
 /** The same, whose axes are an input in newer operator sets. */
 const byAxes = new Map([['ReduceMean', 1], ['ReduceSum', 1], ['ReduceMax', 1], ['ReduceL2', 1], ['ReduceSumSquare', 1], ['Slice', 3]]);
 /** Operators that may mix tokens by what they are told to take, or by the shape that they give. */
-const doubtful = new Set(['ArgMax', 'OneHot', 'Reshape', 'Flatten', 'Squeeze', 'Unsqueeze', 'Transpose', 'Expand', 'Tile', 'Gather', 'GatherElements', 'GatherND', 'ScatterElements', 'ScatterND', 'NonZero']);
+const doubtful = new Set(['ArgMax', 'Reshape', 'Flatten', 'Squeeze', 'Unsqueeze', 'Transpose', 'Gather']);
 
 /**
- * Whether every operator of a branch that passed `mustBeTokenWise` treats every token for itself, whatever the sizes. Where it does
- * not show, the self-check finds out (`tokenWiseDeviation`).
+ * Whether every operator of a branch that passed `mustBeTokenWise` treats every token for itself, however its tensors lie. Where that
+ * hangs on how they were followed, the self-check proves it once more by numbers (`tokenWiseDeviation`).
  */
 export function isSurelyTokenWise(graph: OnnxGraph, nodes: Iterable<OnnxNode>): boolean {
 	return [...nodes].every((node) => {
@@ -42,29 +31,48 @@ export function isSurelyTokenWise(graph: OnnxGraph, nodes: Iterable<OnnxNode>): 
 }
 
 /**
- * Checks that a branch which is no attention is made of operators that can treat every token for itself: a convolution, a recurrence or an attention
- * in a form that is not known would make its attribution to 'ffn' wrong.
- * @throws {UserError} RA431
+ * Checks that a branch which is no attention treats every token for itself, wherever it stands: a convolution, a recurrence, a look at
+ * tokens before or an attention in a form that is not known would make its attribution to 'ffn' wrong.
+ * @param stream the state that it reads.
+ * @param states how the states of the residual stream lie.
+ * @throws {UserError} RA431 with the first node of which that does not show.
  */
-export function mustBeTokenWise(graph: OnnxGraph, nodes: Iterable<OnnxNode>): void {
-	for (const node of nodes) {
-		if (!tokenWise.has(node.type)) throw notUnderstood(node, 'a feed-forward block, which treats every token for itself,');
-		const right = node.inputs[1] ?? '';
-		if (products.has(node.type) && !graph.isConstant(right)) throw notUnderstood(node, 'a product with constant weights (in a block without a known form of attention)');
-	}
+export function mustBeTokenWise(graph: OnnxGraph, branch: string, stream: string, states: ReadonlyMap<string, TokenLayout>): void {
+	const found = new TokenAxis(graph, streamSeeds(graph, stream, states.get(stream)), { places: false, picks: false, sized: states }).of(branch);
+	if (found.kind !== 'tokens') throw notUnderstood(found.kind === 'odd' ? found.at : graph.producer(branch) ?? `'${branch}'`, 'a feed-forward block, which treats every token for itself, wherever it stands,');
 }
 
-/** Operators that may make `h^0` from token numbers and positions. */
-const embedding = new Set([...tokenWise, 'GatherBlockQuantized', 'EmbedLayerNormalization', 'CumSum', 'Trilu', 'Cos', 'Sin', 'Mod']);
+/** Checks that from the last state to the logits every row goes for itself. @throws {UserError} RA431 with the first node of which that does not show. */
+export function mustKeepRows(graph: OnnxGraph, { last, fusedNorm }: LogitsHead, logits: string, states: ReadonlyMap<string, TokenLayout>): void {
+	const layout = states.get(last);
+	if (layout === undefined) throw new Error('the last state is not among those of the residual stream');
+	const seeds = new Map([[last, layout], ...(fusedNorm === undefined ? [] : [[fusedNorm.outputs[0]!, layout] as const])]);
+	const found = new TokenAxis(graph, seeds, { places: false, picks: true, sized: states }).of(logits);
+	if (found.kind === 'odd') throw notUnderstood(found.at, 'the final norm, scaling or soft-capping of single rows');
+}
 
-/** Checks that nothing before the first block mixes tokens. @throws {UserError} RA431 */
-export function mustBeEmbedding(graph: OnnxGraph, nodes: Iterable<OnnxNode>): void {
-	for (const node of nodes) {
-		if (!embedding.has(node.type) || (products.has(node.type) && !graph.isConstant(node.inputs[1] ?? ''))) throw notUnderstood(node, 'an embedding of single tokens and positions, before the first attention block,');
+/** A fused norm gives the state and its norm: a block reads either. */
+function streamSeeds(graph: OnnxGraph, stream: string, layout: TokenLayout | undefined): Map<string, TokenLayout> {
+	if (layout === undefined) return new Map();
+	const maker = graph.producer(stream);
+	const names = maker?.type.startsWith('Skip') === true ? [maker.outputs[0], maker.outputs[3]] : [stream];
+	return new Map(names.flatMap((name) => (name === undefined || name === '' ? [] : [[name, layout]])));
+}
+
+/**
+ * Checks that before the first block every token goes for itself, and that no block without attention is among what is there.
+ * @returns how `h^0` lies.
+ * @throws {UserError} RA431
+ */
+export function mustBeEmbedding(graph: OnnxGraph, start: string): TokenLayout {
+	for (const node of graph.ancestors(start)) {
 		const parts = addends(graph, node.outputs[0] ?? '')?.parts ?? [];
 		const onto = parts.find((part) => parts.some((other) => other !== part && graph.reaches(other.tensor, part.tensor)));
-		if (onto !== undefined && parts.some((other) => other !== onto && [...graph.ancestors(other.tensor, onto.tensor)].some(({ type }) => products.has(type)))) {
+		if (onto !== undefined && parts.some((other) => other !== onto && [...graph.ancestors(other.tensor, onto.tensor)].some(({ type }) => isProduct(type)))) {
 			throw notUnderstood(node, 'attention in the first block (a branch without attention is added before it)');
 		}
 	}
+	const found = new TokenAxis(graph, new Map(), { places: true, picks: false, sized: new Map() }).of(start);
+	if (found.kind === 'tokens') return found.layout;
+	throw notUnderstood(found.kind === 'odd' ? found.at : `'${start}'`, 'an embedding of single tokens and positions, before the first attention block,');
 }

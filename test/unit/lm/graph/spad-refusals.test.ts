@@ -57,6 +57,16 @@ describe('graphs that are not understood are refused by node', () => {
 			? { ...node, type: 'Tanh', inputs: [node.inputs[0]!] } : node)), /Tanh /);
 	});
 
+	test('no attention in a known form: what stands between scores and values is named, and not the projection to the vocabulary', async () => {
+		const behind = (made: (probabilities: string, output: string) => OnnxNode[]) => changed('gpt2-optimum-merged', (node) => (node.type === 'Softmax'
+			? [{ ...node, outputs: [`${node.outputs[0]}/own`] }, ...made(`${node.outputs[0]}/own`, node.outputs[0]!)] : node));
+		const plain = (type: string, inputs: string[], output: string): OnnxNode => ({ name: `odd ${type}`, type, domain: '', inputs, outputs: [output], attributes: new Map() });
+		// Heads that are mixed by a matrix; scores that are divided by another sum than a Softmax does.
+		const mixed = await behind((from, to) => [plain('MatMul', [from, 'lm_head.weight'], to)]);
+		mustRefuse(new OnnxGraph({ irVersion: 8, opsets: new Map([['', 14]]), functions: new Set(), graph: { ...mixed, initializers: new Map([...mixed.initializers, ['lm_head.weight', { name: 'lm_head.weight', dataType: dataTypes.float, dims: [64, 64], data: { kind: 'inline', bytes: new Uint8Array() } }]]) } }), /MatMul 'odd MatMul' was found where a Softmax/);
+		mustRefuse(await changed('gpt2-optimum-merged', (node) => (node.type === 'Softmax' ? { ...node, type: 'Exp', attributes: new Map() } : node)), /Exp '.*' was found where a Softmax/);
+	});
+
 	test('a residual stream that is not a sum', async () => {
 		const product = (node: OnnxNode) => (node.type === 'Add' && node.outputs.some((output) => output.endsWith('layers.1/Add_1_output_0')) ? { ...node, type: 'Mul' } : node);
 		mustRefuse(await changed('gptneox-optimum-parallel', product), /Mul '/);
