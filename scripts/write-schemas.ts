@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 import { cacheClearOutputSchema, calibrateOutputSchema, doctorOutputSchema, generateOutputSchema, modelInspectionOutputSchema } from '../src/cli/output/schemas.ts';
 import { analysisRecordSchema } from '../src/formats/analysis-record.ts';
-import { profileSchema } from '../src/formats/profile.ts';
+import { calibration } from '../src/analysis/calibration/methods.ts';
 import { sidecarSchema } from '../src/formats/sidecar.ts';
 
 const folder = new URL('../docs/schemas/', import.meta.url);
@@ -24,7 +24,7 @@ const published: Readonly<Record<string, Published>> = {
 	'model-inspection@1': { schema: modelInspectionOutputSchema, title: 'rag-assay model inspect --json' },
 	'cache-clear@1': { schema: cacheClearOutputSchema, title: 'rag-assay cache clear --json' },
 	'calibrate@1': { schema: calibrateOutputSchema, title: 'rag-assay calibrate --json: one object' },
-	'profile@1': { schema: profileSchema, title: 'Calibration profile' },
+	'profile@1': { schema: calibration.profiles.schema, title: 'Calibration profile' },
 	'sidecar@1': { schema: sidecarSchema, title: 'NAME.rag-assay.json: ignored findings and labels beside a trace' },
 };
 

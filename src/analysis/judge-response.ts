@@ -1,4 +1,5 @@
 import { findingCodes, type Finding, type RepcsFigures } from '../formats/analysis-record.ts';
+import { repcsFormat } from '../formats/detectors/repcs.ts';
 import { detectorOf, type Profile } from '../formats/profile.ts';
 import type { AnsweredTrace } from '../formats/read-traces.ts';
 import { repcsComparison } from '../formats/repcs-words.ts';
@@ -28,7 +29,7 @@ interface Case {
 export function judgeResponse({ trace, score, influence, profile, refuses, reader, sidecar }: Case): { repcs: RepcsFigures | null; findings: Finding[] } {
 	if (score === null) return { repcs: null, findings: [] };
 	const figures = { ...score, influence: influence === null ? null : shownOf(influence) };
-	const detector = profile === null ? undefined : detectorOf(profile, 'repcs');
+	const detector = profile === null ? undefined : detectorOf(profile, repcsFormat);
 	if (detector === undefined) return { repcs: { ...figures, score: null, threshold: null, alpha: null, memorised: null }, findings: [] };
 	const { threshold, criterion } = detector;
 	const alpha = criterion.kind === 'conformal' ? criterion.alpha : null;

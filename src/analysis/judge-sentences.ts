@@ -1,8 +1,12 @@
 import { findingCodes } from '../formats/analysis-record.ts';
 import type { AnalysisSentence, Finding, SpadVerdict } from '../formats/analysis-record.ts';
 import { compared } from '../formats/compared.ts';
+import { classifierFormat } from '../formats/detectors/classifier.ts';
+import { confidenceGapFormat } from '../formats/detectors/confidence-gap.ts';
+import { suspicionOf } from '../formats/detectors/figures.ts';
+import { meanEntropyFormat } from '../formats/detectors/mean-entropy.ts';
 import { mainReasons } from '../formats/main-reasons.ts';
-import { detectorOf, isClassifier, suspicionOf } from '../formats/profile.ts';
+import { detectorOf } from '../formats/profile.ts';
 import type { Profile } from '../formats/profile.ts';
 import type { AnsweredTrace } from '../formats/read-traces.ts';
 import { isIgnored, staleEntries, textSha256 } from '../formats/sidecar.ts';
@@ -72,7 +76,7 @@ export function judgeSentences({ trace, map, measured, verdicts, profile, reader
 }
 
 function groundingOf(measured: MeasuredSentence, spad: SpadVerdict | null, profile: Profile, hasContexts: boolean): Grounding | null {
-	const classifier = spad === null ? undefined : profile.detectors.filter(isClassifier).find(({ method, level }) => method === spad.classifier && level === 'sentence');
+	const classifier = spad === null ? undefined : profile.detectors.filter(classifierFormat.is).find(({ method, level }) => method === spad.classifier && level === 'sentence');
 	if (spad !== null && classifier !== undefined) {
 		const { probability: score, threshold, classifier: method, reasons } = spad;
 		const why = mainReasons(reasons);
@@ -81,7 +85,7 @@ function groundingOf(measured: MeasuredSentence, spad: SpadVerdict | null, profi
 			message: `Ungrounded, probability ${compared(score, threshold)} (${method.toUpperCase()})${why === '' ? '' : `: ${why}`}`,
 		};
 	}
-	const entropy = detectorOf(profile, 'mean-entropy');
+	const entropy = detectorOf(profile, meanEntropyFormat);
 	if (entropy !== undefined) {
 		const { method, threshold, suspicion } = entropy;
 		const { entropyMean: score } = measured;
@@ -91,7 +95,7 @@ function groundingOf(measured: MeasuredSentence, spad: SpadVerdict | null, profi
 			message: `Ungrounded: mean entropy ${compared(score, threshold)} nats`,
 		};
 	}
-	const gap = detectorOf(profile, 'confidence-gap');
+	const gap = detectorOf(profile, confidenceGapFormat);
 	if (gap === undefined || !hasContexts) return null;
 	const { method, low: { threshold } } = gap;
 	const { cgMean: score } = measured;
@@ -100,7 +104,7 @@ function groundingOf(measured: MeasuredSentence, spad: SpadVerdict | null, profi
 
 /** Whether the contexts dictated a sentence's words; `null` without a detector. */
 function copyingOf({ cgTop5: score }: MeasuredSentence, profile: Profile): Judgement | null {
-	const gap = detectorOf(profile, 'confidence-gap');
+	const gap = detectorOf(profile, confidenceGapFormat);
 	if (gap === undefined) return null;
 	const { method, high: { threshold } } = gap;
 	return { method, score, threshold, suspected: score > threshold, message: `Copied from the contexts? Confidence gap of its top 5 tokens ${compared(score, threshold)} nats` };

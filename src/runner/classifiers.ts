@@ -2,7 +2,8 @@ import { readFile, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { readClassifier, type Classifier } from '../analysis/spad/classifier-file.ts';
 import { UserError } from '../errors.ts';
-import { isClassifier, type ClassifierDetector, type Profile } from '../formats/profile.ts';
+import { classifierFormat, type ClassifierDetector } from '../formats/detectors/classifier.ts';
+import type { Profile } from '../formats/profile.ts';
 
 /** Largest file of a classifier, bytes; 5,000 trees of depth 6 are some 50 MB. */
 const maxBytes = 64 * 1024 * 1024;
@@ -13,7 +14,7 @@ export class Classifiers {
 
 	/** Those of a profile that lies at `file`. Rejects with RA605 to RA608. */
 	of(profile: Profile, file: string): Promise<Classifier[]> {
-		const detectors = profile.detectors.filter(isClassifier);
+		const detectors = profile.detectors.filter(classifierFormat.is);
 		return Promise.all(detectors.map((detector) => this.#one(detector, join(dirname(file), detector.file))));
 	}
 

@@ -2,7 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { isAbsent } from './absent-file.ts';
 import { UserError } from '../errors.ts';
 import type { ModelIdentity } from '../analysis/language-model.ts';
-import { readProfile, requireFittingProfile, whyUnfitting, type Profile } from '../formats/profile.ts';
+import { calibration } from '../analysis/calibration/methods.ts';
+import { requireFittingProfile, whyUnfitting, type Profile } from '../formats/profile.ts';
 
 export interface FoundProfile {
 	readonly profile: Profile | null;
@@ -19,7 +20,7 @@ export interface FoundProfile {
  */
 export async function findProfile(named: string | undefined, bundled: string, identity: ModelIdentity): Promise<FoundProfile> {
 	if (named !== undefined) {
-		const profile = readProfile(await read(named), named);
+		const profile = calibration.profiles.read(await read(named), named);
 		requireFittingProfile(profile, identity, named);
 		return { profile, file: named, notes: [], problem: null };
 	}
@@ -32,7 +33,7 @@ export async function findProfile(named: string | undefined, bundled: string, id
 
 async function readBundled(file: string): Promise<Profile | null> {
 	try {
-		return readProfile(await readFile(file, 'utf8'), file);
+		return calibration.profiles.read(await readFile(file, 'utf8'), file);
 	} catch (error) {
 		if (isAbsent(error)) return null;
 		throw error;

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { calibrateOutputSchema } from '../../src/cli/output/schemas.ts';
-import { readProfile } from '../../src/formats/profile.ts';
+import { calibration } from '../../src/analysis/calibration/methods.ts';
 import { root } from './client.ts';
 import { partOfSet } from './small-data-sets.ts';
 
@@ -40,7 +40,7 @@ describe('calibrate on the command line', () => {
 	/** A profile and its classifiers; the date is left out. */
 	const written = (file: string): string[] => {
 		const text = readFileSync(file, 'utf8');
-		return [text.replace(/"created": "[^"]*"/, ''), ...readProfile(text, file).detectors.flatMap((detector) => 'file' in detector ? [readFileSync(join(file, '..', detector.file), 'utf8')] : [])];
+		return [text.replace(/"created": "[^"]*"/, ''), ...calibration.profiles.read(text, file).detectors.flatMap((detector) => 'file' in detector ? [readFileSync(join(file, '..', detector.file), 'utf8')] : [])];
 	};
 
 	it('shards join to exactly the unsharded profile, whose verdicts appear; shards that do not belong together are named', { timeout }, async () => {

@@ -3,7 +3,8 @@ import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it, type TestContext } from 'node:test';
-import { formatProfile, readProfile, type Profile } from '../../src/formats/profile.ts';
+import { calibration, type Detector } from '../../src/analysis/calibration/methods.ts';
+import type { Profile } from '../../src/formats/profile.ts';
 import {
 	CalibrationChanged, calibrationReport, CancelCalibration, CompareProfile, CurrentCalibration, GetCalibrationReport, PreviewCalibration, SaveProfile, StartCalibration, TryThreshold,
 	type CalibrationOptions, type CalibrationState,
@@ -116,7 +117,7 @@ describe('calibration in the real runner', () => {
 
 		undisturbed = await saved(client, run, 'undisturbed');
 		const profileFile = join(folder, 'undisturbed/small.assay-profile.json');
-		const profile = readProfile(readFileSync(profileFile, 'utf8'), profileFile);
+		const profile = calibration.profiles.read(readFileSync(profileFile, 'utf8'), profileFile);
 		assert.deepEqual(profile.dataset.parts?.map(({ name, traces }) => [name, traces]), [['demo-world', 250], ['demo-world-clean', 35], ['demo-world-memorised', 10]]);
 		await assert.rejects(ask(client.connection, SaveProfile, { run, file: join(folder, 'small.json'), moved: [] }), /RA657/);
 		assert.ok(!existsSync(join(folder, 'small.json')));
@@ -127,7 +128,7 @@ describe('calibration in the real runner', () => {
 		assert.deepEqual(changed.detectors.filter(({ change }) => change === 'changed').map(({ id }) => id), ['repcs response', 'spad+ sentence']);
 		const byHand = join(folder, 'undisturbed/by-hand.assay-profile.json');
 		await ask(client.connection, SaveProfile, { run, file: byHand, moved });
-		const handmade: Profile = readProfile(readFileSync(byHand, 'utf8'), byHand);
+		const handmade: Profile<Detector> = calibration.profiles.read(readFileSync(byHand, 'utf8'), byHand);
 		assert.deepEqual(handmade.detectors.map(({ method, ...rest }) => [method, 'criterion' in rest ? rest.criterion.kind : 'both sides']), [
 			['mean-entropy', 'f1'], ['confidence-gap', 'both sides'], ['repcs', 'by-hand'], ['spad', 'f1'], ['spad', 'f1'], ['spad+', 'by-hand'], ['spad+', 'f1'],
 		]);
@@ -186,7 +187,7 @@ describe('calibration in the real runner', () => {
 	it('asks for no profile: one of another model, or one that is not there, is what calibrating is the way out of', { timeout }, async (t) => {
 		const bundled = join(root, 'models/demo/demo.assay-profile.json');
 		const other = join(folder, 'other.assay-profile.json');
-		writeFileSync(other, formatProfile({ ...readProfile(readFileSync(bundled, 'utf8'), bundled), model: { name: 'smol', sha256: 'b'.repeat(64) } }));
+		writeFileSync(other, calibration.profiles.format({ ...calibration.profiles.read(readFileSync(bundled, 'utf8'), bundled), model: { name: 'smol', sha256: 'b'.repeat(64) } }));
 		const few = partOfSet('demo-world-clean', join(folder, 'few'), { train: 6, test: 0 });
 		for (const profile of [other, join(folder, 'nowhere.assay-profile.json')]) {
 			const { client, watched } = await started(t, undefined, { profile });

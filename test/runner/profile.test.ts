@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import type { Diagnostic, Hover } from 'vscode-languageserver-protocol';
-import { formatProfile, readProfile, type Profile } from '../../src/formats/profile.ts';
+import { calibration } from '../../src/analysis/calibration/methods.ts';
+import type { Profile } from '../../src/formats/profile.ts';
 import { Analyze, AnalyzeFiles, FileAnalysed, GetModelState, Heatmap } from '../../src/protocol/requests.ts';
 import { ask } from '../../src/protocol/typed-connection.ts';
 import { repcsDetector } from '../unit/formats/example-profile.ts';
@@ -18,7 +19,7 @@ function prepared(t: TestContext, change: (profile: Profile) => Profile): { prof
 	const folder = mkdtempSync(join(tmpdir(), 'rag-assay-profile-'));
 	t.after(() => rmSync(folder, { recursive: true, force: true }));
 	const [profile, trace] = [join(folder, 'own.assay-profile.json'), join(folder, 'a.rag.md')];
-	writeFileSync(profile, formatProfile(change(readProfile(readFileSync(bundled, 'utf8'), bundled))));
+	writeFileSync(profile, calibration.profiles.format(change(calibration.profiles.read(readFileSync(bundled, 'utf8'), bundled))));
 	writeFileSync(trace, shortTrace('a'));
 	return { profile, trace, uri: pathToFileURL(trace).href };
 }

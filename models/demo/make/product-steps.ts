@@ -2,7 +2,7 @@ import { cp, mkdir, readFile, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { benchResult } from '../../../test/bench/result.ts';
 import { markdownTable, withTable } from '../../../test/bench/markdown-table.ts';
-import { readProfile } from '../../../src/formats/profile.ts';
+import { calibration } from '../../../src/analysis/calibration/methods.ts';
 import { filesTable } from './files-table.ts';
 import { places, shownPath, type Plan } from './plan.ts';
 import { profileTable } from './profile-table.ts';
@@ -55,7 +55,7 @@ export function productSteps(plan: Plan): Step[] {
 			name: 'readme', does: 'writes the tables of models/demo/README.md', inputs: [...model, profile, at.parity, at.bench], options: [], outputs: [readme],
 			run: async () => {
 				const measured = benchResult.parse(JSON.parse(await readFile(at.bench, 'utf8')));
-				const tables = { files: await filesTable(at.demo, model), parity: await readFile(at.parity, 'utf8'), profile: profileTable(readProfile(await readFile(profile, 'utf8'), profile)), [measured.name]: markdownTable(measured) };
+				const tables = { files: await filesTable(at.demo, model), parity: await readFile(at.parity, 'utf8'), profile: profileTable(calibration.profiles.read(await readFile(profile, 'utf8'), profile)), [measured.name]: markdownTable(measured) };
 				const page = Object.entries(tables).reduce((text, [name, table]) => withTable(text, name, table.trimEnd()), await readFile(readme, 'utf8'));
 				await writeFile(readme, page);
 			},

@@ -1,4 +1,5 @@
-import type { ClassifierDetector, OperatingPoint } from '../../formats/profile.ts';
+import type { ClassifierDetector } from '../../formats/detectors/classifier.ts';
+import type { OperatingPoint } from '../../formats/detectors/figures.ts';
 import type { JudgedScore } from './threshold.ts';
 import { thresholdFigures, type ClusteredScore } from './threshold-figures.ts';
 

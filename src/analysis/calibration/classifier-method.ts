@@ -1,4 +1,4 @@
-import type { ClassifierLevel, ClassifierMethod } from '../../formats/profile.ts';
+import { classifierFormat, type ClassifierDetector, type ClassifierLevel, type ClassifierMethod } from '../../formats/detectors/classifier.ts';
 import { featureSets } from '../../methods/spad/feature-sets.ts';
 import { mostFewLabels, type FitPlan } from '../../methods/spad/fit-plan.ts';
 import { fitClassifier, trainingCount, type SpadClassifier } from '../../methods/spad/fit-classifier.ts';
@@ -15,10 +15,12 @@ import { chooseProtocol, classifierPlan, outerFolds, settingsInWords, type Chose
 import { reportDetector } from './detector-report.ts';
 import { countsInWords } from './in-words.ts';
 import { learningCurve } from './learning-curve.ts';
-import type { CalibrationMethod, DetectorFit, FitContext, Fitted, Protocol } from './method.ts';
-import type { MeasuredTrace } from './measures.ts';
+import type { CalibrationMethod, FitContext, Fitted, Protocol } from './method.ts';
+import { numbersOf, type MeasuredTrace } from './measure.ts';
 import { featureNamed, featuresOf, unpackFeatures } from './packed-features.ts';
+import { scoreMeasure } from './score-measure.ts';
 import { classCounts, isLabelled, scoredSpan, type LabelledSpan } from './scored-span.ts';
+import { sourceMeasure } from './source-measure.ts';
 import { rounded } from './threshold-figures.ts';
 import { thresholdNoise } from './threshold-noise.ts';
 import { ordinaryItems, type TraceItem } from './trace-item.ts';
@@ -34,11 +36,17 @@ const taught = 'spad+ sentence';
 /** A labelled span with its features. */
 type FeatureSpan = LabelledSpan & { readonly features: Float32Array };
 
-/** SPAD's classifiers (methods.md §1): the paper's features, and this project's own. */
-export const classifierMethods: readonly CalibrationMethod[] = (['spad', 'spad+'] as const).map((name) => ({
-	name, title: names[name], measure: 'sources', look: (items, settings) => look(items, settings.protocol),
-	detectors: levels.map((level): DetectorFit => ({ id: `${name} ${level}`, title: `${names[name]}, ${level}s`, weight: 100, fit: (traces, context) => fit(name, level, traces, context) })),
-}));
+/** SPAD's classifier (methods.md §1) by the paper's features. */
+export const spadMethod = classifierMethod('spad');
+/** By this project's own. */
+export const spadPlusMethod = classifierMethod('spad+');
+
+function classifierMethod(name: ClassifierMethod): CalibrationMethod<ClassifierDetector> {
+	return {
+		name, title: names[name], format: classifierFormat, measure: sourceMeasure, look: (items, settings) => look(items, settings.protocol),
+		detectors: levels.map((level) => ({ id: `${name} ${level}`, title: `${names[name]}, ${level}s`, weight: 100, fit: (traces, context) => fit(name, level, traces, context) })),
+	};
+}
 
 /** By the labels alone: what the model cannot attribute is known later. */
 function look(items: readonly TraceItem[], wanted: FitContext['protocol']): { fits: boolean; why: string } {
@@ -65,7 +73,7 @@ function labelledResponses(items: readonly TraceItem[]): number {
 
 function featureSpans(traces: readonly MeasuredTrace[], level: ClassifierLevel): FeatureSpan[] {
 	return ordinaryItems(traces).flatMap((trace) => {
-		const { sources, scores } = trace.numbers;
+		const [sources, scores] = [numbersOf(trace, sourceMeasure), numbersOf(trace, scoreMeasure)];
 		if (sources === undefined) return [];
 		const spans = level === 'response' ? [{ placed: trace.response, packed: sources.response, gap: undefined }]
 			: trace.sentences.map((placed, i) => ({ placed, packed: sources.sentences[i] ?? null, gap: scores?.sentences[i]?.cgMean }));
@@ -88,7 +96,7 @@ function samplesOf(spans: readonly FeatureSpan[], method: ClassifierMethod): Sam
 	};
 }
 
-async function fit(method: ClassifierMethod, level: ClassifierLevel, traces: readonly MeasuredTrace[], context: FitContext): Promise<Fitted> {
+async function fit(method: ClassifierMethod, level: ClassifierLevel, traces: readonly MeasuredTrace[], context: FitContext): Promise<Fitted<ClassifierDetector>> {
 	const id = `${method} ${level}`;
 	const chosen = chooseProtocol(featureSpans(traces, level), level, labelledResponses(ordinaryItems(traces)), context.protocol);
 	if (chosen.why !== undefined) throw cannotFit(`${names[method]} cannot be fitted for ${level}s: ${chosen.why}.`);

@@ -1,5 +1,5 @@
 import { fewLabelsPlan, mostFewLabels, smallPlan, standardPlan, type FitPlan } from '../../methods/spad/fit-plan.ts';
-import type { ClassifierLevel } from '../../formats/profile.ts';
+import type { ClassifierLevel } from '../../formats/detectors/classifier.ts';
 import { fewestLabels } from './learning-advice.ts';
 import type { FitSettings, Protocol } from './method.ts';
 import { officialSides } from './official-sides.ts';

@@ -1,12 +1,14 @@
-import type { ConfidenceGapDetector, Criterion } from '../../formats/profile.ts';
+import { confidenceGapFormat, type ConfidenceGapDetector } from '../../formats/detectors/confidence-gap.ts';
+import type { Criterion } from '../../formats/detectors/figures.ts';
 import { areaOf } from './area.ts';
 import { cannotFit } from './cannot-fit.ts';
 import { crossValidatedFlags } from './cross-validated-flags.ts';
 import { reportDetector, type ReportInput, type ReportedDetector } from './detector-report.ts';
 import { countsInWords, plural } from './in-words.ts';
 import type { CalibrationMethod, FitContext, Fitted } from './method.ts';
-import type { MeasuredTrace } from './measures.ts';
+import type { MeasuredTrace } from './measure.ts';
 import { clusterOnBothSides, officialSides } from './official-sides.ts';
+import { scoreMeasure } from './score-measure.ts';
 import { classCounts, isLabelled, type LabelledSpan, type ScoredSpan } from './scored-span.ts';
 import { sentenceScores } from './sentence-scores.ts';
 import { chooseThreshold } from './threshold.ts';
@@ -22,8 +24,8 @@ const [bottom, top]: readonly [Criterion, Criterion] = [{ kind: 'quantile', prob
 const fewest = 20;
 
 /** Both ends of the sentences' confidence gap; needs no labels, and with labels says what the low end finds. */
-export const confidenceGapMethod: CalibrationMethod = {
-	name: 'confidence-gap', title: 'Confidence gap', measure: 'scores',
+export const confidenceGapMethod: CalibrationMethod<ConfidenceGapDetector> = {
+	name: 'confidence-gap', title: 'Confidence gap', format: confidenceGapFormat, measure: scoreMeasure,
 	look: (items) => {
 		const ordinary = ordinaryItems(withContexts(items));
 		const sentences = ordinary.flatMap(({ group, split, trace, file, sentences: own }) => own.map(() => ({ split, cluster: group, trace: `${file} ${trace}` })));
@@ -37,7 +39,7 @@ export const confidenceGapMethod: CalibrationMethod = {
 	detectors: [{ id: 'confidence-gap sentence', title: 'Confidence gap, sentences', weight: 1, fit: async (traces, context) => fitConfidenceGap(traces, context) }],
 };
 
-function fitConfidenceGap(all: readonly MeasuredTrace[], { seed }: FitContext): Fitted {
+function fitConfidenceGap(all: readonly MeasuredTrace[], { seed }: FitContext): Fitted<ConfidenceGapDetector> {
 	const traces = withContexts(all);
 	const means = sentenceScores(traces, ({ cgMean }) => cgMean, 'confidence gap (−CG)');
 	if (means.length < fewest) throw cannotFit(`The confidence gap's bottom and top tenth need at least ${fewest} sentences of answers with contexts, and there are ${means.length}: name more traces.`);

@@ -1,4 +1,4 @@
-import type { Interval as Estimate } from '../../formats/profile.ts';
+import type { Interval as Estimate } from '../../formats/detectors/figures.ts';
 
 /** How many sentences are labelled, and in how many groups (what must not stand on both sides of a cut) each kind stands. */
 export interface LabelCounts {

@@ -9,7 +9,7 @@ import { stratifiedFolds } from '../../statistics/grouped-folds.ts';
 import { seededRandom, shuffled, type Random } from '../../statistics/random.ts';
 import { learningAdvice, tooFewLabels, type LabelCounts, type LearningCurve } from './learning-advice.ts';
 import { fitPowerLaw } from './power-law.ts';
-import type { Interval as Estimate } from '../../formats/profile.ts';
+import type { Interval as Estimate } from '../../formats/detectors/figures.ts';
 
 export interface LearningCurveOptions extends Pick<FitOptions, 'featureNames' | 'signal'> {
 	readonly seed: number;

@@ -1,12 +1,14 @@
-import type { Criterion, MeanEntropyDetector } from '../../formats/profile.ts';
+import { meanEntropyFormat, type MeanEntropyDetector } from '../../formats/detectors/mean-entropy.ts';
+import type { Criterion } from '../../formats/detectors/figures.ts';
 import { areaOf } from './area.ts';
 import { cannotFit } from './cannot-fit.ts';
 import { crossValidatedFlags } from './cross-validated-flags.ts';
 import { reportDetector, type ReportInput } from './detector-report.ts';
 import type { CalibrationMethod, FitContext, Fitted } from './method.ts';
 import { countsInWords, plural } from './in-words.ts';
-import type { MeasuredTrace } from './measures.ts';
+import type { MeasuredTrace } from './measure.ts';
 import { officialSides } from './official-sides.ts';
+import { scoreMeasure } from './score-measure.ts';
 import { classCounts, isLabelled, judgedScores, type LabelledSpan, type ScoredSpan } from './scored-span.ts';
 import { sentenceScores } from './sentence-scores.ts';
 import { chooseThreshold } from './threshold.ts';
@@ -37,8 +39,8 @@ function sidesOf<T extends KnownSentence>(labelled: readonly T[]): { readonly tr
 }
 
 /** Reads a sentence's mean entropy; needs no labels, and judges until there are enough for a classifier (methods.md §7). */
-export const meanEntropyMethod: CalibrationMethod = {
-	name: 'mean-entropy', title: 'Mean entropy', measure: 'scores',
+export const meanEntropyMethod: CalibrationMethod<MeanEntropyDetector> = {
+	name: 'mean-entropy', title: 'Mean entropy', format: meanEntropyFormat, measure: scoreMeasure,
 	look: (items) => {
 		const sentences = ordinaryItems(items).flatMap(({ group, split, sentences: own }) => own.map(({ truth }) => ({ positive: truth, cluster: group, split })));
 		if (sentences.length === 0) return { fits: false, why: 'There is no sentence to measure.' };
@@ -54,7 +56,7 @@ export const meanEntropyMethod: CalibrationMethod = {
 	detectors: [{ id, title, weight: 1, fit: async (traces, context) => fitMeanEntropy(traces, context) }],
 };
 
-function fitMeanEntropy(traces: readonly MeasuredTrace[], context: FitContext): Fitted {
+function fitMeanEntropy(traces: readonly MeasuredTrace[], context: FitContext): Fitted<MeanEntropyDetector> {
 	const spans = sentenceScores(traces, ({ entropyMean }) => entropyMean, 'mean entropy');
 	if (spans.length === 0) throw cannotFit('Mean entropy needs sentences that a model has read, and there is none.');
 	const labelled = spans.filter(isLabelled);
@@ -63,7 +65,7 @@ function fitMeanEntropy(traces: readonly MeasuredTrace[], context: FitContext): 
 
 const common = { id, method: 'mean-entropy', level: 'sentence', title, unit: 'nats', direction: 'above' } as const;
 
-function byQuantile(spans: readonly ScoredSpan[]): Fitted {
+function byQuantile(spans: readonly ScoredSpan[]): Fitted<MeanEntropyDetector> {
 	const threshold = rounded(chooseThreshold(spans.map(({ score }) => ({ score, positive: false })), withoutLabels));
 	const detector: MeanEntropyDetector = {
 		method: 'mean-entropy', level: 'sentence', threshold, direction: 'above', criterion: withoutLabels,
@@ -82,7 +84,7 @@ function byQuantile(spans: readonly ScoredSpan[]): Fitted {
 	};
 }
 
-function byLabels(labelled: readonly LabelledSpan[], { seed }: FitContext): Fitted {
+function byLabels(labelled: readonly LabelledSpan[], { seed }: FitContext): Fitted<MeanEntropyDetector> {
 	const choose = (from: readonly LabelledSpan[]): number => rounded(chooseThreshold(judgedScores(from), withLabels));
 	const { train, test, why } = sidesOf(labelled);
 	const threshold = choose(train);

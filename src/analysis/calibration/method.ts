@@ -1,6 +1,6 @@
-import type { Detector } from '../../formats/profile.ts';
+import type { AnyDetector, DetectorFormat } from '../../formats/detectors/detector.ts';
 import type { ReportedDetector } from './detector-report.ts';
-import type { MeasuredTrace, MeasureName } from './measures.ts';
+import type { Measure, MeasuredTrace } from './measure.ts';
 import type { TraceItem } from './trace-item.ts';
 
 /** How classifiers are judged (methods.md §1): by the official split, by 20-fold cross-validation, by leave-one-out. */
@@ -22,6 +22,8 @@ export interface Look {
 	readonly fits: boolean;
 	/** What would be fitted on what, or what is missing and how to get it, in one sentence. */
 	readonly why: string;
+	/** Of the error where it was asked for and does not fit; absent: RA652. */
+	readonly code?: 'RA652' | 'RA653';
 }
 
 export interface FitContext extends FitSettings {
@@ -36,8 +38,8 @@ export interface ProfileFile {
 }
 
 /** What a fit found. */
-export interface Fitted {
-	readonly detector: Detector;
+export interface Fitted<D extends AnyDetector = AnyDetector> {
+	readonly detector: D;
 	/** Classifiers, by the name that the detector gives them. */
 	readonly files: readonly ProfileFile[];
 	/** One for each threshold of the detector. */
@@ -45,7 +47,7 @@ export interface Fitted {
 }
 
 /** A detector of a method at one level: fitted by itself, in any order with others, by numbers that its name and the seed decide. */
-export interface DetectorFit {
+export interface DetectorFit<D extends AnyDetector = AnyDetector> {
 	/** Method and level, such as `repcs response`. */
 	readonly id: string;
 	/** For people. */
@@ -53,18 +55,23 @@ export interface DetectorFit {
 	/** How long it takes beside others: 1 chooses a threshold, 100 grows trees. */
 	readonly weight: number;
 	/** @throws UserError RA652 or RA653 when what was measured does not suffice. */
-	readonly fit: (traces: readonly MeasuredTrace[], context: FitContext) => Promise<Fitted>;
+	readonly fit: (traces: readonly MeasuredTrace[], context: FitContext) => Promise<Fitted<D>>;
 }
 
 /**
- * A method that calibration knows: one is added to `calibrationMethods`, its detector to the profile's schema and to `shown-thresholds.ts`, and
- * what it measures, if no method has measured it before, to `measures`.
+ * A method that calibration knows, with all that there is to know of it: a new one is such an object, added to the list in `methods.ts`.
+ * Everything that goes by method is derived from that list (`calibration-family.ts`).
  */
-export interface CalibrationMethod {
+export interface CalibrationMethod<D extends AnyDetector = AnyDetector> {
 	readonly name: string;
 	readonly title: string;
-	/** What it needs of a trace. */
-	readonly measure: MeasureName;
+	/** How its detector stands in a profile, which thresholds that shows, and what moving one by hand does. */
+	readonly format: DetectorFormat<D>;
+	/** What it needs of a trace; several methods may share one. */
+	readonly measure: Measure;
 	readonly look: (items: readonly TraceItem[], settings: FitSettings) => Look;
-	readonly detectors: readonly DetectorFit[];
+	readonly detectors: readonly DetectorFit<D>[];
 }
+
+/** What a method writes into a profile. */
+export type DetectorOf<M> = M extends CalibrationMethod<infer D> ? D : never;

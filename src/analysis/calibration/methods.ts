@@ -1,19 +1,15 @@
-import { classifierMethods } from './classifier-method.ts';
+import { calibrationFamily } from './calibration-family.ts';
+import { spadMethod, spadPlusMethod } from './classifier-method.ts';
 import { confidenceGapMethod } from './confidence-gap-method.ts';
 import { meanEntropyMethod } from './mean-entropy-method.ts';
-import type { CalibrationMethod, DetectorFit } from './method.ts';
+import type { DetectorOf } from './method.ts';
 import { repcsMethod } from './repcs-method.ts';
 
-/** All methods that can be calibrated, in the order in which a profile lists them. */
-export const calibrationMethods: readonly CalibrationMethod[] = [meanEntropyMethod, confidenceGapMethod, repcsMethod, ...classifierMethods];
+/** All methods that can be calibrated, in the order in which a profile lists them. A new one is added here and nowhere else. */
+const methods = [meanEntropyMethod, confidenceGapMethod, repcsMethod, spadMethod, spadPlusMethod] as const;
 
-export function methodNamed(name: string): CalibrationMethod | undefined {
-	return calibrationMethods.find((method) => method.name === name);
-}
+/** What a profile of the product may hold; `method` tells which. */
+export type Detector = DetectorOf<(typeof methods)[number]>;
 
-/** The fit of an id. @throws RangeError for one that no method has. */
-export function fitNamed(id: string): DetectorFit {
-	const found = calibrationMethods.flatMap(({ detectors }) => detectors).find((fit) => fit.id === id);
-	if (found === undefined) throw new RangeError(`no method fits '${id}'`);
-	return found;
-}
+/** What the product calibrates, and all that goes by its methods. */
+export const calibration = calibrationFamily<Detector>(methods);

@@ -1,4 +1,4 @@
-import type { ClassifierMethod } from '../../formats/profile.ts';
+import type { ClassifierMethod } from '../../formats/detectors/classifier.ts';
 import { featureSets } from '../../methods/spad/feature-sets.ts';
 import type { Feature } from '../../methods/spad/feature.ts';
 

@@ -1,5 +1,5 @@
 import { UserError } from '../../errors.ts';
-import type { RepcsDetector } from '../../formats/profile.ts';
+import { repcsFormat, type RepcsDetector } from '../../formats/detectors/repcs.ts';
 import { paperSampleSize } from '../../methods/repcs/planning.ts';
 import { window } from '../../methods/repcs/repcs.ts';
 import { conformalThreshold, leastConformalSample } from '../../statistics/conformal-threshold.ts';
@@ -10,9 +10,9 @@ import { areaOf } from './area.ts';
 import { reportDetector } from './detector-report.ts';
 import { plural } from './in-words.ts';
 import type { CalibrationMethod, FitContext, Fitted, FitSettings } from './method.ts';
-import type { MeasuredTrace } from './measures.ts';
+import { numbersOf, type MeasuredTrace } from './measure.ts';
 import { clusterOnBothSides } from './official-sides.ts';
-import { clippedLogRatio } from './score-measure.ts';
+import { clippedLogRatio, scoreMeasure } from './score-measure.ts';
 import { scoredSpan, type ScoredSpan } from './scored-span.ts';
 import { rounded, scoreQuantiles } from './threshold-figures.ts';
 import { rate } from './threshold-point.ts';
@@ -28,15 +28,15 @@ const missed = 0.05;
 const howToTag = 'tag traces `clean` that were answered from passages which the model has not learnt (`tags` in the front matter or in `response.jsonl`)';
 
 /** The split-conformal threshold of RePCS (methods.md §3) on clean answers, and what it finds among memorised ones. */
-export const repcsMethod: CalibrationMethod = {
-	name: 'repcs', title: 'RePCS', measure: 'scores',
+export const repcsMethod: CalibrationMethod<RepcsDetector> = {
+	name: 'repcs', title: 'RePCS', format: repcsFormat, measure: scoreMeasure,
 	look: (all, { alpha }) => {
 		const items = withContexts(all);
 		const clean = items.filter(({ side }) => side === 'clean');
 		const { length: memorised } = memorisedOf(items.filter(({ side }) => side === 'memorised'));
 		const parts = partsOf(clean, { alpha, seed: 0 });
 		const calibrating = parts?.calibrating.length ?? 0;
-		if (calibrating < leastConformalSample(alpha)) return { fits: false, why: tooFew(clean.length, alpha) };
+		if (calibrating < leastConformalSample(alpha)) return { fits: false, why: tooFew(clean.length, alpha), code: clean.length === 0 ? 'RA652' : 'RA653' };
 		return {
 			fits: true,
 			why: `Split-conformal threshold at α = ${alpha} on ${plural(calibrating, 'clean answer')}, ${clean.length - calibrating} held out, ${memorised === 0 ? 'no memorised one' : plural(memorised, 'memorised one')} to find.${typeof parts?.leak === 'string' ? ` ${parts.leak}` : ''}`,
@@ -74,7 +74,7 @@ interface Answer extends ScoredSpan {
 
 function answersOf(traces: readonly MeasuredTrace[], wanted: 'clean' | 'memorised'): Answer[] {
 	return withContexts(traces).flatMap((trace) => {
-		const numbers = trace.numbers.scores?.repcs ?? null;
+		const numbers = numbersOf(trace, scoreMeasure)?.repcs ?? null;
 		if (trace.side !== wanted || numbers === null) return [];
 		const { z, perToken, logRatio } = numbers;
 		const span = scoredSpan(trace, { ...trace.response, truth: wanted === 'memorised' }, z, { 'Z per token (−Z/T)': -perToken });
@@ -82,7 +82,7 @@ function answersOf(traces: readonly MeasuredTrace[], wanted: 'clean' | 'memorise
 	});
 }
 
-function fitRepcs(traces: readonly MeasuredTrace[], { alpha, seed }: FitContext): Fitted {
+function fitRepcs(traces: readonly MeasuredTrace[], { alpha, seed }: FitContext): Fitted<RepcsDetector> {
 	const clean = answersOf(traces, 'clean');
 	const parts = partsOf(clean, { alpha, seed });
 	if (parts === null) {

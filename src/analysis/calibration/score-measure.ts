@@ -28,6 +28,7 @@ const topK = 5;
 export const scoreMeasure: Measure<ScoreNumbers> = {
 	name: 'scores',
 	schema: scoreNumbers,
+	unavailableAfter: new Set(),
 	async take(trace: AnsweredTrace, model, signal) {
 		const { scored } = await model.score(promptParts(trace), { topK, signal, onProgress: () => undefined });
 		const { withContext, withoutContext, kl } = scored;

@@ -1,6 +1,5 @@
 import type { JudgedScore } from './threshold.ts';
-import type { MeasuredTrace } from './measures.ts';
-import type { PlacedSpan } from './trace-item.ts';
+import type { PlacedSpan, TraceItem } from './trace-item.ts';
 
 /** On which side of a threshold a score is flagged; strictly. */
 export type Direction = 'above' | 'below';
@@ -30,7 +29,7 @@ export function isLabelled(span: ScoredSpan): span is LabelledSpan {
 	return span.positive !== null;
 }
 
-export function scoredSpan({ file, trace, group, split }: MeasuredTrace, { start, end, text, truth }: PlacedSpan, score: number, others: ScoredSpan['others'] = {}): ScoredSpan {
+export function scoredSpan({ file, trace, group, split }: TraceItem, { start, end, text, truth }: PlacedSpan, score: number, others: ScoredSpan['others'] = {}): ScoredSpan {
 	return { file, trace, start, end, text, score, positive: truth, cluster: group, split, others };
 }
 

@@ -1,5 +1,5 @@
-import type { MeasuredTrace } from './measures.ts';
-import type { ScoreNumbers } from './score-measure.ts';
+import { numbersOf, type MeasuredTrace } from './measure.ts';
+import { scoreMeasure, type ScoreNumbers } from './score-measure.ts';
 import { scoredSpan, type ScoredSpan } from './scored-span.ts';
 import { ordinaryItems } from './trace-item.ts';
 
@@ -13,11 +13,14 @@ type ScoreName = 'mean entropy' | 'confidence gap (−CG)' | 'mean surprise';
  * @param itself the name of that score: it is not among the others.
  */
 export function sentenceScores(traces: readonly MeasuredTrace[], score: (numbers: SentenceNumbers) => number, itself?: ScoreName): ScoredSpan[] {
-	return ordinaryItems(traces).flatMap((trace) => trace.sentences.flatMap((sentence, i) => {
-		const numbers = trace.numbers.scores?.sentences[i] ?? null;
-		if (numbers === null) return [];
-		const { entropyMean, cgMean, surpriseMean } = numbers;
-		const others: readonly (readonly [ScoreName, number])[] = [['mean entropy', entropyMean], ['confidence gap (−CG)', -cgMean], ['mean surprise', surpriseMean]];
-		return [scoredSpan(trace, sentence, score(numbers), Object.fromEntries(others.filter(([name]) => name !== itself)))];
-	}));
+	return ordinaryItems(traces).flatMap((trace) => {
+		const known = numbersOf(trace, scoreMeasure)?.sentences;
+		return trace.sentences.flatMap((sentence, i) => {
+			const numbers = known?.[i] ?? null;
+			if (numbers === null) return [];
+			const { entropyMean, cgMean, surpriseMean } = numbers;
+			const others: readonly (readonly [ScoreName, number])[] = [['mean entropy', entropyMean], ['confidence gap (−CG)', -cgMean], ['mean surprise', surpriseMean]];
+			return [scoredSpan(trace, sentence, score(numbers), Object.fromEntries(others.filter(([name]) => name !== itself)))];
+		});
+	});
 }

@@ -22,6 +22,7 @@ export type SourceNumbers = z.infer<typeof sourceNumbers>;
 export const sourceMeasure: Measure<SourceNumbers> = {
 	name: 'sources',
 	schema: sourceNumbers,
+	unavailableAfter: new Set(['RA431', 'RA432', 'RA434']),
 	async take(trace, model, signal) {
 		const { sentences, words } = await responseSentences(trace);
 		const none = { response: null, sentences: sentences.map(() => null) };
@@ -38,6 +39,3 @@ export const sourceMeasure: Measure<SourceNumbers> = {
 		};
 	},
 };
-
-/** Errors after which no other trace can be attributed either. */
-export const unattributable: ReadonlySet<string> = new Set(['RA431', 'RA432', 'RA434']);

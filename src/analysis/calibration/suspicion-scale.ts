@@ -1,4 +1,4 @@
-import type { SuspicionScale } from '../../formats/profile.ts';
+import type { SuspicionScale } from '../../formats/detectors/figures.ts';
 
 /**
  * The isotonic scale of a profile: scores are put into `bins` groups of like size (equal scores together), each group's share of

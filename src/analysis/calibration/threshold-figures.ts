@@ -1,4 +1,5 @@
-import type { ClassifierDetector, Interval, OperatingPoint, SuspicionScale } from '../../formats/profile.ts';
+import type { ClassifierDetector } from '../../formats/detectors/classifier.ts';
+import type { Interval, OperatingPoint, SuspicionScale } from '../../formats/detectors/figures.ts';
 import { clopperPearson } from '../../statistics/binomial-interval.ts';
 import { clusteredAuc } from '../../statistics/clustered-auc.ts';
 import { quantile } from '../../statistics/quantile.ts';

@@ -1,4 +1,4 @@
-import type { Criterion } from '../../formats/profile.ts';
+import type { Criterion } from '../../formats/detectors/figures.ts';
 import { bestF1 } from '../../statistics/best-f1.ts';
 import { quantile } from '../../statistics/quantile.ts';
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { UserError } from '../../errors.ts';
-import type { ClassifierDetector, ClassifierMethod } from '../../formats/profile.ts';
+import type { ClassifierDetector, ClassifierMethod } from '../../formats/detectors/classifier.ts';
 import type { Feature } from '../../methods/spad/feature.ts';
 import { featureSets } from '../../methods/spad/feature-sets.ts';
 import type { BoostedTrees } from '../../statistics/boosted-trees/model.ts';

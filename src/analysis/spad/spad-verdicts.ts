@@ -1,5 +1,5 @@
 import type { SpadReason, SpadVerdict } from '../../formats/analysis-record.ts';
-import type { ClassifierLevel } from '../../formats/profile.ts';
+import type { ClassifierLevel } from '../../formats/detectors/classifier.ts';
 import { featureValues } from '../../methods/spad/feature-values.ts';
 import { reasonParts, type ExplainedModel, type ReasonPart } from '../../methods/spad/reason-parts.ts';
 import { reasonsInWords } from '../../methods/spad/reasons.ts';

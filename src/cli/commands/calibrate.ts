@@ -3,7 +3,6 @@ import { existsSync } from 'node:fs';
 import { basename, dirname, resolve } from 'node:path';
 import { InvalidArgumentError, Option, type Command } from 'commander';
 import { describeError, UserError } from '../../errors.ts';
-import { calibratedMethods } from '../../protocol/calibrated-methods.ts';
 import { CalibrateFiles, calibrationOptions, longestProfileName, MergeShards } from '../../protocol/calibration.ts';
 import { asProfileFile, isProfileFile } from '../../protocol/file-names.ts';
 import type { WireError } from '../../protocol/requests.ts';
@@ -116,7 +115,7 @@ export function addCalibrate(parent: Command, program: RunnerProgram, done: (sta
 	const command = addEngineOptions(parent.command('calibrate').argument('<data...>', 'data sets (RAGTruth\u2019s two files), traces, or folders of them')
 		.description('fit thresholds and classifiers to this model, and write them as a profile'))
 		.requiredOption('--out <file>', 'the profile; of a shard its measurements')
-		.addOption(new Option('--methods <list>', `what to fit, by commas: ${calibratedMethods.join(', ')}; default: all that the data allow`).argParser(methodList))
+		.addOption(new Option('--methods <list>', 'what to fit, by commas, such as repcs,spad+; a name that is none is answered with all of them (default: all that the data allow)').argParser(methodList))
 		.option('--alpha <share>', 'share of clean answers that RePCS may flag', numberIn(alpha.unwrap()), 0.05)
 		.option('--seed <n>', 'of everything that is drawn', numberIn(seed.unwrap()), 1)
 		.option('--draws <n>', 'settings that are tried for each classifier (default: 50 for a protocol by name; for auto 12 above 1,000 labels, and none are searched for below)', numberIn(drawsOption.unwrap()))

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { fitNamed } from '../../analysis/calibration/methods.ts';
+import { calibration } from '../../analysis/calibration/methods.ts';
 import { UserError } from '../../errors.ts';
 import type { CalibrateFiles } from '../../protocol/calibration.ts';
 import type { Params, Result } from '../../protocol/message.ts';
@@ -54,7 +54,7 @@ export async function fitAndWrite(measured: MeasuredRun, run: string, out: strin
 	const result = await fitRun(measured, {
 		run, now, began, program: paths.calibrationWorker, signal,
 		onProgress: (share, running) => {
-			const state = progress.fitting(share, running.map((id) => fitNamed(id).title).join('; '));
+			const state = progress.fitting(share, running.map((id) => calibration.fitNamed(id).title).join('; '));
 			onProgress(`Fitting ${state.step}${timeLeft(state.secondsLeft)}`, state.done, state.total);
 		},
 	});

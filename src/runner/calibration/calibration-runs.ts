@@ -5,7 +5,7 @@ import { Failures } from '../files/failures.ts';
 import type { Log } from '../log.ts';
 import type { ModelService } from '../model-service.ts';
 import type { PackagePaths } from '../package-paths.ts';
-import { fitNamed } from '../../analysis/calibration/methods.ts';
+import { calibration } from '../../analysis/calibration/methods.ts';
 import { fitRun } from './fit-run.ts';
 import { measureRun, planRun, runName, type PlannedRun } from './measure-run.ts';
 import type { KeptResults } from './kept-results.ts';
@@ -99,7 +99,7 @@ export class CalibrationRuns {
 				const measured = await measureRun(plan, { models, log, version: paths.version, owner, signal }, (step) => this.#change(current, progress.measuring(step)));
 				await results.keep(await fitRun(measured, {
 					run: current.run, now, began, program: paths.calibrationWorker, signal,
-					onProgress: (share, running) => this.#change(current, progress.fitting(share, running.map((id) => fitNamed(id).title).join(', '))),
+					onProgress: (share, running) => this.#change(current, progress.fitting(share, running.map((id) => calibration.fitNamed(id).title).join(', '))),
 				}));
 			}
 			this.#change(current, { kind: 'done' });

@@ -1,5 +1,5 @@
 import type { CalibrationMethod, FitSettings } from '../../analysis/calibration/method.ts';
-import { calibrationMethods, methodNamed } from '../../analysis/calibration/methods.ts';
+import { calibration } from '../../analysis/calibration/methods.ts';
 import type { TraceItem } from '../../analysis/calibration/trace-item.ts';
 import { UserError } from '../../errors.ts';
 
@@ -15,16 +15,16 @@ export interface ChosenMethods {
  */
 export function chooseMethods(items: readonly TraceItem[], asked: readonly string[] | undefined, settings: FitSettings): ChosenMethods {
 	if (asked !== undefined) {
-		const methods = calibrationMethods.filter(({ name }) => asked.includes(name));
-		const unknown = asked.find((name) => methodNamed(name) === undefined);
-		if (unknown !== undefined) throw new UserError('RA654', `There is no method '${unknown}' to calibrate.`, { hint: `Methods are ${calibrationMethods.map(({ name }) => name).join(', ')}.` });
-		for (const { name, title, look } of methods) {
-			const { fits, why } = look(items, settings);
-			if (!fits) throw new UserError(name === 'repcs' && items.some(({ side }) => side === 'clean') ? 'RA653' : 'RA652', `${title} cannot be calibrated with these data. ${why}`, { hint: 'Name other data, or leave the method out.' });
+		const methods = calibration.methods.filter(({ name }) => asked.includes(name));
+		const unknown = asked.find((name) => calibration.methodNamed(name) === undefined);
+		if (unknown !== undefined) throw new UserError('RA654', `There is no method '${unknown}' to calibrate.`, { hint: `Methods are ${calibration.methods.map(({ name }) => name).join(', ')}.` });
+		for (const { title, look } of methods) {
+			const { fits, why, code = 'RA652' } = look(items, settings);
+			if (!fits) throw new UserError(code, `${title} cannot be calibrated with these data. ${why}`, { hint: 'Name other data, or leave the method out.' });
 		}
 		return { methods, left: [] };
 	}
-	const looked = calibrationMethods.map((method) => ({ method, ...method.look(items, settings) }));
+	const looked = calibration.methods.map((method) => ({ method, ...method.look(items, settings) }));
 	const methods = looked.filter(({ fits }) => fits).map(({ method }) => method);
 	if (methods.length === 0) throw new UserError('RA658', `Nothing can be calibrated with these data. ${looked.map(({ method, why }) => `${method.title}: ${why}`).join(' ')}`, { hint: 'Name more traces, or label some.' });
 	return { methods, left: looked.filter(({ fits }) => !fits).map(({ method, why }) => ({ method: method.name, why })) };

@@ -1,11 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { UserError } from '../../errors.ts';
-import { readProfile, type Profile } from '../../formats/profile.ts';
+import { calibration, type Detector } from '../../analysis/calibration/methods.ts';
+import type { ShownThreshold } from '../../formats/detectors/detector.ts';
+import type { Profile } from '../../formats/profile.ts';
 import type { ProfileComparison } from '../../protocol/calibration.ts';
-import { askedOf, madeDifferently, type Asked } from './asked-differently.ts';
+import { madeDifferently } from './made-differently.ts';
 import type { RunResult } from './run-result.ts';
 import { movedProfile } from './save-profile.ts';
-import { shownThresholds, type ShownThreshold } from '../../analysis/calibration/shown-thresholds.ts';
 import type { Moved } from './threshold-trial.ts';
 import { withinNoise } from './within-noise.ts';
 
@@ -17,7 +18,7 @@ export async function compareProfile(file: string, result: RunResult, moved: rea
 	const after = movedProfile(result, moved);
 	const differs = differences(before, after);
 	const made = madeDifferently(before, after);
-	const [old, fresh] = [shownThresholds(before), shownThresholds(after)];
+	const [old, fresh] = [calibration.shownThresholds(before), calibration.shownThresholds(after)];
 	const ids = [...new Set([...fresh, ...old].map(({ id }) => id))];
 	const isMoved = new Set(moved.map(({ id }) => id));
 	return {
@@ -29,9 +30,7 @@ export async function compareProfile(file: string, result: RunResult, moved: rea
 				id, title, before: shown(was), after: shown(is),
 				...(was === undefined ? { change: 'added', why: 'The saved profile does not have it.' }
 					: is === undefined ? { change: 'removed', why: 'This calibration did not fit it: saving takes it away.' }
-						: judged(was, is, {
-							noise: result.tried[id]?.noise ?? null, byHand: isMoved.has(id), comparable: differs.length === 0, asked: [askedOf(before, id)!, askedOf(after, id)!],
-						})),
+						: judged(was, is, { noise: result.tried[id]?.noise ?? null, byHand: isMoved.has(id), comparable: differs.length === 0 })),
 			};
 		}),
 	};
@@ -46,8 +45,6 @@ interface Circumstances {
 	readonly noise: { readonly low: number; readonly high: number } | null;
 	readonly byHand: boolean;
 	readonly comparable: boolean;
-	/** Of the old threshold and of the new one. */
-	readonly asked: readonly [Asked, Asked];
 }
 
 /**
@@ -55,16 +52,15 @@ interface Circumstances {
  * The thresholds of two classifiers are probabilities of different trees: there the areas alone decide. A threshold that was asked to be
  * another one promises something else, wherever it lies: that is never noise.
  */
-function judged(was: ShownThreshold, is: ShownThreshold, { noise, byHand, comparable, asked }: Circumstances): Pick<Line, 'change' | 'why'> {
+function judged(was: ShownThreshold, is: ShownThreshold, { noise, byHand, comparable }: Circumstances): Pick<Line, 'change' | 'why'> {
 	if (!comparable) return { change: 'changed', why: 'The two belong to different models or layouts: their numbers do not mean the same.' };
-	const [before, after] = asked;
-	const judging = before.judged === after.judged || before.judged === null || after.judged === null ? '' : `Judged ${before.judged}, now ${after.judged}. `;
+	const judging = was.judged === is.judged || was.judged === null || is.judged === null ? '' : `Judged ${was.judged}, now ${is.judged}. `;
 	const areasAlike = was.auc?.value === is.auc?.value;
-	const isSame = was.threshold === is.threshold && was.classifier === is.classifier && before.criterion === after.criterion;
+	const isSame = was.threshold === is.threshold && was.classifier === is.classifier && was.asked === is.asked;
 	if (isSame && areasAlike && judging === '') return { change: 'same', why: 'Nothing changed.' };
 	const thresholds = was.threshold === is.threshold ? `the threshold is ${number(is.threshold)} all the same` : `${number(was.threshold)} to ${number(is.threshold)}`;
 	if (byHand) return { change: 'changed', why: `Moved by hand, ${thresholds}.` };
-	if (before.criterion !== after.criterion) return { change: 'changed', why: `${judging}Asked for ${before.criterion}, now for ${after.criterion}: ${thresholds}, which is no matter of noise.` };
+	if (was.asked !== is.asked) return { change: 'changed', why: `${judging}Asked for ${was.asked}, now for ${is.asked}: ${thresholds}, which is no matter of noise.` };
 	const { thresholds: near, areas, farthest } = withinNoise(was, is, was.classifier === is.classifier ? noise : null);
 	const areaWords = was.auc === null || is.auc === null ? '' : `; the areas differ by ${areas === true ? 'no more' : 'more'} than chance (${number(was.auc.value)}, ${number(is.auc.value)})`;
 	if (was.classifier !== is.classifier) {
@@ -87,12 +83,12 @@ function differences(before: Profile, after: Profile): string[] {
 	];
 }
 
-async function readThere(file: string): Promise<Profile> {
+async function readThere(file: string): Promise<Profile<Detector>> {
 	let text: string;
 	try {
 		text = await readFile(file, 'utf8');
 	} catch (cause) {
 		throw new UserError('RA604', `The profile cannot be read: ${cause instanceof Error ? cause.message : String(cause)}.`, { place: { file }, hint: 'Name a rag-assay/profile@1 file.', cause });
 	}
-	return readProfile(text, file);
+	return calibration.profiles.read(text, file);
 }

@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import type { Fitted } from '../../analysis/calibration/method.ts';
-import { fitNamed } from '../../analysis/calibration/methods.ts';
+import { calibration, type Detector } from '../../analysis/calibration/methods.ts';
 import type { UserError } from '../../errors.ts';
 import { fromWire } from '../../protocol/wire-error.ts';
 import type { FitAnswer, FitWork } from './fit-work.ts';
@@ -22,7 +22,7 @@ export interface FitOptions {
 }
 
 /** What became of a fit. */
-export type FitOutcome = { readonly id: string; readonly fitted: Fitted } | { readonly id: string; readonly error: UserError };
+export type FitOutcome = { readonly id: string; readonly fitted: Fitted<Detector> } | { readonly id: string; readonly error: UserError };
 
 /** As many as there are cores for this process, but one where there are more than two: that one answers the editor. */
 export function fitThreads(cores: number = availableParallelism()): number {
@@ -30,7 +30,7 @@ export function fitThreads(cores: number = availableParallelism()): number {
 }
 
 function weightOf(id: string): number {
-	return fitNamed(id).weight;
+	return calibration.fitNamed(id).weight;
 }
 
 /**

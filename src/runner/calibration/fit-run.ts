@@ -1,6 +1,6 @@
 import type { FitSettings, Fitted } from '../../analysis/calibration/method.ts';
-import { methodNamed } from '../../analysis/calibration/methods.ts';
-import type { MeasuredTrace } from '../../analysis/calibration/measures.ts';
+import { calibration, type Detector } from '../../analysis/calibration/methods.ts';
+import type { MeasuredTrace } from '../../analysis/calibration/measure.ts';
 import { UserError } from '../../errors.ts';
 import type { Profile } from '../../formats/profile.ts';
 import { calibrationReport } from '../../protocol/calibration.ts';
@@ -24,11 +24,14 @@ export async function fitRun({ head, traces, unavailable, failures }: MeasuredRu
 	const { alpha, seed, draws, protocol, methods, named } = head.options;
 	const settings: FitSettings = { alpha, seed, draws, protocol, named };
 	const measured = traces.filter((trace): trace is MeasuredTrace => trace !== null);
-	const chosen = methods.map((name) => methodNamed(name)).filter((method) => method !== undefined);
-	const usable = chosen.filter(({ measure }) => unavailable[measure] === undefined);
-	const left = [...head.left, ...chosen.flatMap(({ name, measure }) => unavailable[measure] === undefined ? [] : [{ method: name, why: unavailable[measure] }])];
+	const chosen = methods.map((name) => calibration.methodNamed(name)).filter((method) => method !== undefined);
+	const usable = chosen.filter(({ measure }) => unavailable[measure.name] === undefined);
+	const left = [...head.left, ...chosen.flatMap(({ name, measure }) => {
+		const why = unavailable[measure.name];
+		return why === undefined ? [] : [{ method: name, why }];
+	})];
 	const outcomes = await fitDetectors({ ids: usable.flatMap(({ detectors }) => detectors.map(({ id }) => id)), traces: measured, settings }, options);
-	const fitted: Fitted[] = [];
+	const fitted: Fitted<Detector>[] = [];
 	for (const outcome of outcomes) {
 		if ('fitted' in outcome) fitted.push(outcome.fitted);
 		else left.push({ method: outcome.id, why: outcome.error.message });
@@ -52,7 +55,7 @@ function nameOf({ options, data }: RunHead): string {
 	return options.name ?? data.name;
 }
 
-function profileOf(head: RunHead, measured: readonly MeasuredTrace[], fitted: readonly Fitted[], now: Date): Profile {
+function profileOf(head: RunHead, measured: readonly MeasuredTrace[], fitted: readonly Fitted<Detector>[], now: Date): Profile<Detector> {
 	const { data, model, version } = head;
 	return {
 		schema: 'rag-assay/profile@1', name: nameOf(head), created: now.toISOString().slice(0, 10),

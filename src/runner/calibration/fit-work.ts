@@ -1,5 +1,6 @@
 import type { Fitted, FitSettings } from '../../analysis/calibration/method.ts';
-import type { MeasuredTrace } from '../../analysis/calibration/measures.ts';
+import type { MeasuredTrace } from '../../analysis/calibration/measure.ts';
+import type { Detector } from '../../analysis/calibration/methods.ts';
 import type { CrossingError } from '../../protocol/wire-error.ts';
 
 /** What a thread is to fit. */
@@ -13,5 +14,5 @@ export interface FitWork {
 /** What it says; after `fitted` or `error` nothing more. */
 export type FitAnswer =
 	| { readonly type: 'progress'; /** 0 to 1. */ readonly share: number }
-	| { readonly type: 'fitted'; readonly fitted: Fitted }
+	| { readonly type: 'fitted'; readonly fitted: Fitted<Detector> }
 	| { readonly type: 'error'; readonly error: CrossingError };

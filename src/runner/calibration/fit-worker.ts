@@ -3,7 +3,7 @@
  * no model and no files; whoever started it ends it to cancel.
  */
 import { parentPort } from 'node:worker_threads';
-import { fitNamed } from '../../analysis/calibration/methods.ts';
+import { calibration } from '../../analysis/calibration/methods.ts';
 import { toWire } from '../../protocol/wire-error.ts';
 import type { FitAnswer, FitWork } from './fit-work.ts';
 
@@ -17,7 +17,7 @@ async function work({ id, traces, settings }: FitWork): Promise<void> {
 	let told = 0;
 	const tell = (answer: FitAnswer): void => port.postMessage(answer);
 	try {
-		const fitted = await fitNamed(id).fit(traces, {
+		const fitted = await calibration.fitNamed(id).fit(traces, {
 			...settings,
 			onProgress: (done, of) => {
 				const now = performance.now();

@@ -1,5 +1,4 @@
-import { measures, type MeasureName, type MeasuredTrace, type TraceNumbers } from '../../analysis/calibration/measures.ts';
-import { unattributable } from '../../analysis/calibration/source-measure.ts';
+import type { Measure, MeasuredTrace, TraceNumbers } from '../../analysis/calibration/measure.ts';
 import type { LanguageModel } from '../../analysis/language-model.ts';
 import { UserError } from '../../errors.ts';
 import type { Failures } from '../files/failures.ts';
@@ -9,7 +8,7 @@ import type { DataItem } from './read-data.ts';
 export interface MeasureOptions {
 	readonly model: LanguageModel;
 	readonly store: Pick<MeasurementStore, 'get' | 'add'>;
-	readonly wanted: readonly MeasureName[];
+	readonly wanted: readonly Measure[];
 	readonly failures: Failures;
 	readonly signal: AbortSignal;
 	/** After each item; `failed` so far. `fresh`: this one was read by the model just now. */
@@ -19,8 +18,8 @@ export interface MeasureOptions {
 export interface Measured {
 	/** One an item, in their order; `null` for one that failed. */
 	readonly traces: readonly (MeasuredTrace | null)[];
-	/** Measures that this model does not give of any trace, and why. */
-	readonly unavailable: ReadonlyMap<MeasureName, string>;
+	/** Names of measures that this model does not give of any trace, and why. */
+	readonly unavailable: ReadonlyMap<string, string>;
 }
 
 /** Errors after which the model reads no other trace either. */
@@ -31,21 +30,21 @@ export const modelGone: ReadonlySet<string> = new Set(['RA503', 'RA504', 'RA592'
  * not stop the others; the next run tries it again. Rejects with the signal's reason, or when the model itself is gone.
  */
 export async function measureItems(items: readonly DataItem[], { model, store, wanted, failures, signal, onProgress }: MeasureOptions): Promise<Measured> {
-	const unavailable = new Map<MeasureName, string>();
+	const unavailable = new Map<string, string>();
 	const traces: (MeasuredTrace | null)[] = [];
 	let failed = 0;
 	for (const { item, trace, key, place } of items) {
 		signal.throwIfAborted();
 		const kept = store.get(key);
-		const missing = wanted.filter((name) => kept[name] === undefined && !unavailable.has(name));
+		const missing = wanted.filter(({ name }) => kept[name] === undefined && !unavailable.has(name));
 		const take = async (): Promise<TraceNumbers> => {
-			const taken: TraceNumbers = {};
-			for (const name of missing) {
+			const taken: Record<string, unknown> = {};
+			for (const measure of missing) {
 				try {
-					Object.assign(taken, { [name]: await measures[name].take(trace, model, signal) });
+					taken[measure.name] = await measure.take(trace, model, signal);
 				} catch (error) {
-					if (!(error instanceof UserError) || !unattributable.has(error.code)) throw error;
-					unavailable.set(name, error.message);
+					if (!(error instanceof UserError) || !measure.unavailableAfter.has(error.code)) throw error;
+					unavailable.set(measure.name, error.message);
 				}
 			}
 			return taken;
@@ -68,6 +67,6 @@ export async function measureItems(items: readonly DataItem[], { model, store, w
 }
 
 /** Those that were asked for, so that a run does not depend on what earlier ones have measured. */
-function pick(numbers: TraceNumbers, wanted: readonly MeasureName[]): TraceNumbers {
-	return Object.fromEntries(Object.entries(numbers).filter(([name]) => wanted.some((one) => one === name)));
+function pick(numbers: TraceNumbers, wanted: readonly Measure[]): TraceNumbers {
+	return Object.fromEntries(Object.entries(numbers).filter(([name]) => wanted.some((one) => one.name === name)));
 }

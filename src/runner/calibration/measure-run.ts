@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { measureNames } from '../../analysis/calibration/measures.ts';
+import { calibration } from '../../analysis/calibration/methods.ts';
 import { UserError } from '../../errors.ts';
 import type { CalibrationOptions } from '../../protocol/calibration.ts';
 import type { Failures } from '../files/failures.ts';
@@ -69,7 +69,7 @@ export async function measureRun({ options: { data: _paths, ...options }, data, 
 	const model = await models.openModel(owner, signal);
 	const store = await MeasurementStore.open(models.calibrationFolder, model.identity, version, log);
 	const items = data.items.filter((_, i) => i % shard.of === shard.index - 1);
-	const wanted = measureNames.filter((name) => methods.some(({ measure }) => measure === name));
+	const wanted = calibration.measures.filter((one) => methods.some(({ measure }) => measure === one));
 	const before = failures.list().length;
 	const { traces, unavailable } = await measureItems(items, { model, store, wanted, failures, signal, onProgress: (progress) => onProgress({ ...progress, total: items.length }) });
 	const [first] = failures.list().slice(before);

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { measureNames, measuredTrace } from '../../analysis/calibration/measures.ts';
+import { calibration } from '../../analysis/calibration/methods.ts';
 import { calibrationOptions } from '../../protocol/calibration.ts';
 import { wireError } from '../../protocol/requests.ts';
 
@@ -23,9 +23,9 @@ export type RunHead = z.infer<typeof runHead>;
 export const measuredRun = z.object({
 	head: runHead,
 	/** One an item, in the run's order; `null` for one that failed. */
-	traces: z.array(measuredTrace.nullable()),
+	traces: z.array(calibration.measuredTrace.nullable()),
 	/** Measures that the model does not give, and why. */
-	unavailable: z.partialRecord(z.enum(measureNames), z.string()),
+	unavailable: z.partialRecord(z.enum(calibration.measures.map(({ name }) => name)), z.string()),
 	failures: z.array(wireError),
 });
 export type MeasuredRun = z.infer<typeof measuredRun>;

@@ -2,12 +2,13 @@ import { createHash } from 'node:crypto';
 import { appendFile, chmod, mkdir, readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { z } from 'zod';
-import { traceNumbers, type TraceNumbers } from '../../analysis/calibration/measures.ts';
+import type { TraceNumbers } from '../../analysis/calibration/measure.ts';
+import { calibration } from '../../analysis/calibration/methods.ts';
 import type { ModelIdentity } from '../../analysis/language-model.ts';
 import { isAbsent } from '../absent-file.ts';
 import type { Log } from '../log.ts';
 
-const line = z.object({ key: z.string(), numbers: traceNumbers });
+const line = z.object({ key: z.string(), numbers: calibration.traceNumbers });
 
 /**
  * What a model said of traces, a line each, readable by their owner only. Kept by what the model read, whatever the labels and the run:

@@ -1,5 +1,4 @@
-import { calibrationMethods } from '../../analysis/calibration/methods.ts';
-import { measureNames } from '../../analysis/calibration/measures.ts';
+import { calibration } from '../../analysis/calibration/methods.ts';
 import type { FitSettings } from '../../analysis/calibration/method.ts';
 import type { CalibrationPreview, PreviewCalibration } from '../../protocol/calibration.ts';
 import type { Params } from '../../protocol/message.ts';
@@ -18,7 +17,10 @@ export async function previewCalibration({ data: paths, alpha, protocol, seed }:
 	const settings: FitSettings = { alpha, protocol, seed };
 	return {
 		sources: data.sources.map(sourceSeen), traces: items.length, measured: await measuredOf(data, failures, environment),
-		methods: calibrationMethods.map((method) => ({ name: method.name, title: method.title, ...method.look(items, settings) })),
+		methods: calibration.methods.map(({ name, title, look }) => {
+			const { fits, why } = look(items, settings);
+			return { name, title, fits, why };
+		}),
 		failures: failures.list(),
 	};
 }
@@ -39,5 +41,5 @@ async function measuredOf({ items }: CalibrationData, failures: Failures, { mode
 	const model = await failures.gather(() => models.openModel(owner, signal), signal);
 	if (model === undefined) return 0;
 	const store = await MeasurementStore.open(models.calibrationFolder, model.identity, version, log);
-	return items.filter(({ key }) => measureNames.every((name) => store.get(key)[name] !== undefined)).length;
+	return items.filter(({ key }) => calibration.measures.every(({ name }) => store.get(key)[name] !== undefined)).length;
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { profileSchema } from '../../formats/profile.ts';
+import { calibration } from '../../analysis/calibration/methods.ts';
 import { calibrationReport } from '../../protocol/calibration.ts';
 
 /** What is needed of a threshold to try others, by the id of its report. */
@@ -12,7 +12,7 @@ const tried = z.object({
 export const runResult = z.object({
 	schema: z.literal('rag-assay/calibration-run@1'),
 	report: calibrationReport,
-	profile: profileSchema,
+	profile: calibration.profiles.schema,
 	/** Classifiers that the profile names. */
 	files: z.array(z.object({ name: z.string(), text: z.string() })),
 	tried: z.record(z.string(), tried),

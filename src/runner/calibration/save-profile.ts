@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { UserError } from '../../errors.ts';
+import { calibration, type Detector } from '../../analysis/calibration/methods.ts';
 import { isProfileFile, profileEnd } from '../../formats/profile-name.ts';
-import { formatProfile, type Profile } from '../../formats/profile.ts';
+import type { Profile } from '../../formats/profile.ts';
 import { isAbsent } from '../absent-file.ts';
 import type { RunResult } from './run-result.ts';
-import { isOf, withThreshold } from '../../analysis/calibration/shown-thresholds.ts';
 import { tryThreshold, type Moved } from './threshold-trial.ts';
 
 /** @throws UserError RA657 for a name that no editor takes for a profile. */
@@ -16,11 +16,8 @@ export function requireProfileName(file: string): void {
 }
 
 /** The run's profile with thresholds that a person has moved. @throws UserError RA656 for an id that the run does not have. */
-export function movedProfile(result: RunResult, moved: readonly Moved[]): Profile {
-	const detectors = moved.reduce((all, { id, threshold }) => {
-		const point = tryThreshold(result, id, threshold);
-		return all.map((detector) => isOf(detector, id) ? withThreshold(detector, id, point) : detector);
-	}, result.profile.detectors);
+export function movedProfile(result: RunResult, moved: readonly Moved[]): Profile<Detector> {
+	const detectors = moved.reduce((all, { id, threshold }) => calibration.withThreshold(all, id, tryThreshold(result, id, threshold)), result.profile.detectors);
 	return { ...result.profile, detectors };
 }
 
@@ -32,7 +29,7 @@ export function movedProfile(result: RunResult, moved: readonly Moved[]): Profil
 export async function writeProfile(file: string, { files, ...result }: RunResult, moved: readonly Moved[], now: Date): Promise<string[]> {
 	const profile = { ...movedProfile({ files, ...result }, moved), created: now.toISOString().slice(0, 10) };
 	const paths: string[] = [];
-	for (const { name, text } of [...files.map((one) => ({ name: join(dirname(file), one.name), text: one.text })), { name: file, text: formatProfile(profile) }]) {
+	for (const { name, text } of [...files.map((one) => ({ name: join(dirname(file), one.name), text: one.text })), { name: file, text: calibration.profiles.format(profile) }]) {
 		// oxlint-disable-next-line no-await-in-loop -- the profile must not be there before what it names
 		await writeWhole(name, text);
 		paths.push(name);

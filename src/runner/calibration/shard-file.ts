@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { z } from 'zod';
-import { measuredTrace } from '../../analysis/calibration/measures.ts';
+import { calibration } from '../../analysis/calibration/methods.ts';
 import { UserError } from '../../errors.ts';
 import { readJsonLines } from '../../formats/json-lines.ts';
 import { problemError } from '../../formats/read-traces.ts';
@@ -16,7 +16,7 @@ const headLine = z.object({
 	run: runHead, unavailable: measuredRun.shape.unavailable, failures: measuredRun.shape.failures,
 });
 /** Every other line: an item by its place in the whole calibration; `null`: it failed. */
-const itemLine = z.object({ item: z.number().int().nonnegative(), trace: measuredTrace.nullable() });
+const itemLine = z.object({ item: z.number().int().nonnegative(), trace: calibration.measuredTrace.nullable() });
 
 export interface ShardPlace {
 	readonly index: number;

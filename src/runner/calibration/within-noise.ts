@@ -1,4 +1,4 @@
-import type { Interval } from '../../formats/profile.ts';
+import type { Interval } from '../../formats/detectors/figures.ts';
 import { normalQuantile } from '../../statistics/normal.ts';
 
 /** A threshold and the area of its score; `null`: not known. */

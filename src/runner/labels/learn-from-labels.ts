@@ -1,6 +1,6 @@
 import { scoreMeasure } from '../../analysis/calibration/score-measure.ts';
 import { featuresOf, unpackFeatures } from '../../analysis/calibration/packed-features.ts';
-import { sourceMeasure, unattributable } from '../../analysis/calibration/source-measure.ts';
+import { sourceMeasure } from '../../analysis/calibration/source-measure.ts';
 import { learningCurve } from '../../analysis/calibration/learning-curve.ts';
 import type { LanguageModel } from '../../analysis/language-model.ts';
 import { UserError, type Place } from '../../errors.ts';
@@ -94,7 +94,7 @@ async function taughtBy({ trace, labels, group, place }: LabelledTrace, model: L
 			return [{ features: featuresOf(classifier, unpackFeatures(packed)), entropy: numbers.entropyMean, ungrounded: label === 'ungrounded', group }];
 		});
 	} catch (error) {
-		if (error instanceof UserError && (modelGone.has(error.code) || unattributable.has(error.code))) throw error;
+		if (error instanceof UserError && (modelGone.has(error.code) || sourceMeasure.unavailableAfter.has(error.code))) throw error;
 		await failures.gather(() => Promise.reject(error), signal, place);
 		return [];
 	}

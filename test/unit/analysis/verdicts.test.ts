@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { analyseTrace, type AnalysisOptions } from '../../../src/analysis/analyse-trace.ts';
+import type { Detector } from '../../../src/analysis/calibration/methods.ts';
 import type { MixtureResult } from '../../../src/analysis/language-model.ts';
 import { analysisRecordSchema, type AnalysisRecord } from '../../../src/formats/analysis-record.ts';
-import type { ConfidenceGapDetector, Profile, RepcsDetector } from '../../../src/formats/profile.ts';
+import type { ConfidenceGapDetector } from '../../../src/formats/detectors/confidence-gap.ts';
+import type { RepcsDetector } from '../../../src/formats/detectors/repcs.ts';
 import { readRagMarkdown } from '../../../src/formats/rag-md.ts';
 import { requireResponse, type AnsweredTrace } from '../../../src/formats/read-traces.ts';
 import { addIgnored, emptySidecar } from '../../../src/formats/sidecar.ts';
@@ -20,7 +22,7 @@ function answered(written: string): AnsweredTrace {
 	return trace;
 }
 
-async function analysed(detectors: Profile['detectors'], written = text, more: Partial<AnalysisOptions> = {}): Promise<AnalysisRecord> {
+async function analysed(detectors: Detector[], written = text, more: Partial<AnalysisOptions> = {}): Promise<AnalysisRecord> {
 	const record = await analyseTrace(answered(written), new FakeModel(), { ...exampleProfile, detectors }, {
 		file: 'a.rag.md', methods: ['cg', 'repcs'], signal: new AbortController().signal, onProgress: () => undefined, ...more,
 	});

@@ -1,4 +1,7 @@
-import type { ConfidenceGapDetector, Profile, RepcsDetector } from '../../../src/formats/profile.ts';
+import type { Detector } from '../../../src/analysis/calibration/methods.ts';
+import type { ConfidenceGapDetector } from '../../../src/formats/detectors/confidence-gap.ts';
+import type { RepcsDetector } from '../../../src/formats/detectors/repcs.ts';
+import type { Profile } from '../../../src/formats/profile.ts';
 
 /** A profile with round figures. */
 export const exampleProfile = {
@@ -22,7 +25,7 @@ export const exampleProfile = {
 		},
 		auc: { value: 0.85, low: 0.8, high: 0.9 },
 	}],
-} satisfies Profile;
+} satisfies Profile<Detector>;
 
 /** A threshold of RePCS on 99 clean answers, with all that may stand beside it. */
 export const repcsDetector = {

@@ -2,10 +2,12 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as fc from 'fast-check';
 import { describeError, UserError } from '../../../src/errors.ts';
-import { formatProfile, readProfile, requireFittingProfile, suspicionOf, whyUnfitting, type Profile } from '../../../src/formats/profile.ts';
+import { calibration, type Detector } from '../../../src/analysis/calibration/methods.ts';
+import { suspicionOf } from '../../../src/formats/detectors/figures.ts';
+import { requireFittingProfile, whyUnfitting, type Profile } from '../../../src/formats/profile.ts';
 import { confidenceGapDetector, exampleProfile, repcsDetector } from './example-profile.ts';
 
-const text = formatProfile(exampleProfile);
+const text = calibration.profiles.format(exampleProfile);
 
 function refusal(run: () => unknown): string {
 	try {
@@ -18,30 +20,30 @@ function refusal(run: () => unknown): string {
 }
 
 test('a profile survives being written and read', () => {
-	assert.deepEqual(readProfile(text, 'p.json'), exampleProfile);
-	assert.deepEqual(readProfile(`\uFEFF${text}`, 'p.json'), exampleProfile);
+	assert.deepEqual(calibration.profiles.read(text, 'p.json'), exampleProfile);
+	assert.deepEqual(calibration.profiles.read(`\uFEFF${text}`, 'p.json'), exampleProfile);
 });
 
 test('a broken file is refused with its line', () => {
 	assert.equal(
-		refusal(() => readProfile('{\n\t"schema": "rag-assay/profile@1",\n\t"name" "x"\n}', 'p.json')).startsWith('p.json:3:'), true);
+		refusal(() => calibration.profiles.read('{\n\t"schema": "rag-assay/profile@1",\n\t"name" "x"\n}', 'p.json')).startsWith('p.json:3:'), true);
 	const wrong = text.replace('"threshold": 0.92', '"threshold": "high"');
 	const line = wrong.split('\n').findIndex((l) => l.includes('"high"')) + 1;
-	assert.equal(refusal(() => readProfile(wrong, 'p.json')),
+	assert.equal(refusal(() => calibration.profiles.read(wrong, 'p.json')),
 		`p.json:${line}:17: RA601: This profile is not as expected at \`detectors.0.threshold\`: Invalid input: expected number, received string. Write it anew by calibrating, or name another profile.`);
 });
 
 test('a missing member is placed at its parent', () => {
-	const message = refusal(() => readProfile('{\n"schema": "rag-assay/profile@1",\n"name": "n", "created": "2026-01-01",\n"model": {"name": "m"}}', 'p.json'));
+	const message = refusal(() => calibration.profiles.read('{\n"schema": "rag-assay/profile@1",\n"name": "n", "created": "2026-01-01",\n"model": {"name": "m"}}', 'p.json'));
 	assert.match(message, /^p\.json:4:10: RA601: This profile is not as expected at `model\.sha256`/);
 });
 
 test('shares that fall, unknown methods and other versions are refused', () => {
 	const falling = structuredClone(exampleProfile);
 	falling.detectors[0]!.suspicion.knots[2]!.share = 0.01;
-	assert.match(refusal(() => readProfile(JSON.stringify(falling), 'p')), /never fall/);
-	assert.match(refusal(() => readProfile(text.replace('mean-entropy', 'astrology'), 'p')), /detectors\.0\.method/);
-	assert.match(refusal(() => readProfile(text.replace('profile@1', 'profile@2'), 'p')), /at `schema`/);
+	assert.match(refusal(() => calibration.profiles.read(JSON.stringify(falling), 'p')), /never fall/);
+	assert.match(refusal(() => calibration.profiles.read(text.replace('mean-entropy', 'astrology'), 'p')), /detectors\.0\.method/);
+	assert.match(refusal(() => calibration.profiles.read(text.replace('profile@1', 'profile@2'), 'p')), /at `schema`/);
 });
 
 test('another model or layout is refused, both named', () => {
@@ -60,7 +62,7 @@ test('another model or layout is refused, both named', () => {
 
 test('an embedder that is in use must be the one that went into the profile', () => {
 	const subject = { name: 'demo', sha256: exampleProfile.model.sha256, layout: exampleProfile.layout };
-	const embedding: Profile = { ...exampleProfile, embedder: { name: 'minilm', sha256: '1'.repeat(64) } };
+	const embedding: Profile<Detector> = { ...exampleProfile, embedder: { name: 'minilm', sha256: '1'.repeat(64) } };
 	assert.equal(whyUnfitting(embedding, subject), null);
 	assert.equal(whyUnfitting(embedding, { ...subject, embedder: { name: 'copy', sha256: '1'.repeat(64) } }), null);
 	assert.equal(whyUnfitting(exampleProfile, { ...subject, embedder: { name: 'any', sha256: '2'.repeat(64) } }), null);
@@ -69,21 +71,21 @@ test('an embedder that is in use must be the one that went into the profile', ()
 });
 
 test('RePCS, confidence gap, parts of the data and versions are read; what labels tell may be missing', () => {
-	const full: Profile = {
+	const full: Profile<Detector> = {
 		...exampleProfile, versions: { product: '1.2.3' }, dataset: { ...exampleProfile.dataset, parts: [{ name: 'a', sha256: 'e'.repeat(64), traces: 60 }, { name: 'b', sha256: 'f'.repeat(64), traces: 40 }] },
 		detectors: [{ ...exampleProfile.detectors[0]!, criterion: { kind: 'quantile', probability: 0.9 }, suspicion: null, operatingPoint: null, auc: null }, repcsDetector, confidenceGapDetector],
 	};
-	assert.deepEqual(readProfile(formatProfile(full), 'p'), full);
-	const bare: Profile = { ...exampleProfile, detectors: [{ ...repcsDetector, criterion: { kind: 'by-hand', n: 99 }, heldOut: null, memorised: null, planning: null }] };
-	assert.deepEqual(readProfile(formatProfile(bare), 'p'), bare);
+	assert.deepEqual(calibration.profiles.read(calibration.profiles.format(full), 'p'), full);
+	const bare: Profile<Detector> = { ...exampleProfile, detectors: [{ ...repcsDetector, criterion: { kind: 'by-hand', n: 99 }, heldOut: null, memorised: null, planning: null }] };
+	assert.deepEqual(calibration.profiles.read(calibration.profiles.format(bare), 'p'), bare);
 });
 
 test('a conformal threshold that promises more than its rank is refused', () => {
 	const of = (alpha: number, rank: number, n: number): string => JSON.stringify({ ...exampleProfile, detectors: [{ ...repcsDetector, criterion: { kind: 'conformal', alpha, rank, n } }] });
-	readProfile(of(0.29, 29, 99), 'p'); // 0.29 · 100 is 28.999999999999996.
-	assert.match(refusal(() => readProfile(of(0.05, 6, 99), 'p')), /detectors\.0\.criterion.*rank <= alpha \* \(n \+ 1\)/);
-	assert.match(refusal(() => readProfile(of(0.05, 0, 99), 'p')), /detectors\.0\.criterion\.rank/);
-	assert.match(refusal(() => readProfile(JSON.stringify({ ...exampleProfile, detectors: [repcsDetector, repcsDetector] }), 'p')), /at most one detector/);
+	calibration.profiles.read(of(0.29, 29, 99), 'p'); // 0.29 · 100 is 28.999999999999996.
+	assert.match(refusal(() => calibration.profiles.read(of(0.05, 6, 99), 'p')), /detectors\.0\.criterion.*rank <= alpha \* \(n \+ 1\)/);
+	assert.match(refusal(() => calibration.profiles.read(of(0.05, 0, 99), 'p')), /detectors\.0\.criterion\.rank/);
+	assert.match(refusal(() => calibration.profiles.read(JSON.stringify({ ...exampleProfile, detectors: [repcsDetector, repcsDetector] }), 'p')), /at most one detector/);
 });
 
 test('suspicion is linear between the knots, constant beyond, and never falls', () => {

@@ -3,14 +3,17 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { detectorOf, readProfile, requireFittingProfile } from '../../../src/formats/profile.ts';
+import { calibration } from '../../../src/analysis/calibration/methods.ts';
+import { meanEntropyFormat } from '../../../src/formats/detectors/mean-entropy.ts';
+import { repcsFormat } from '../../../src/formats/detectors/repcs.ts';
+import { detectorOf, requireFittingProfile } from '../../../src/formats/profile.ts';
 import { loadDecoder } from '../../../src/lm/decoder-model.ts';
 import { executionProvidersFor } from '../../../src/lm/devices/execution-providers.ts';
 import { checkModelFolder } from '../../../src/lm/safety/model-folder.ts';
 
 const folder = fileURLToPath(new URL('../../../models/demo', import.meta.url));
 const profileFile = join(folder, 'demo.assay-profile.json');
-const profile = readProfile(readFileSync(profileFile, 'utf8'), profileFile);
+const profile = calibration.profiles.read(readFileSync(profileFile, 'utf8'), profileFile);
 
 test('the bundled profile is the bundled model\'s, in the layout that it is used with', async () => {
 	const model = await loadDecoder({
@@ -31,13 +34,13 @@ test('it was fitted on the large set, of which the committed one is the beginnin
 
 test('it has a detector of each method that makes few findings, at each level, RePCS\'s with its promise and what it finds', () => {
 	assert.deepEqual(profile.detectors.map(({ method, level }) => `${method} ${level}`), ['mean-entropy sentence', 'repcs response', 'spad sentence', 'spad response', 'spad+ sentence', 'spad+ response']);
-	const repcs = detectorOf(profile, 'repcs');
+	const repcs = detectorOf(profile, repcsFormat);
 	assert.ok(repcs?.criterion.kind === 'conformal' && repcs.criterion.alpha === 0.05 && repcs.heldOut !== null && repcs.memorised !== null);
 	assert.ok(repcs.heldOut.falsePositiveRate.low <= 0.05 && repcs.memorised.auc.value >= 0.97);
 });
 
 test('its figures are those of a detector that is better than chance and worse than sure', () => {
-	const detector = detectorOf(profile, 'mean-entropy');
+	const detector = detectorOf(profile, meanEntropyFormat);
 	assert.ok(detector !== undefined && detector.auc !== null && detector.operatingPoint !== null);
 	assert.ok(detector.auc.low > 0.5 && detector.auc.high < 1);
 	assert.deepEqual(detector.criterion, { kind: 'f1' });

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, describe, it } from 'node:test';
 import { UserError } from '../../../src/errors.ts';
-import { formatProfile } from '../../../src/formats/profile.ts';
+import { calibration } from '../../../src/analysis/calibration/methods.ts';
 import { findProfile } from '../../../src/runner/profiles.ts';
 import { fakeIdentity } from '../analysis/fake-model.ts';
 import { exampleProfile } from '../formats/example-profile.ts';
@@ -13,7 +13,7 @@ describe('the profile that judges', async () => {
 	const folder = await mkdtemp(join(tmpdir(), 'profiles-'));
 	after(() => rm(folder, { recursive: true }));
 	const file = async (name: string, profile: typeof exampleProfile): Promise<string> => {
-		await writeFile(join(folder, name), formatProfile(profile));
+		await writeFile(join(folder, name), calibration.profiles.format(profile));
 		return join(folder, name);
 	};
 	const fitting = await file('fitting.json', exampleProfile);

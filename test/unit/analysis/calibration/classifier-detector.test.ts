@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { classifierDetector } from '../../../../src/analysis/calibration/classifier-detector.ts';
-import { profileSchema } from '../../../../src/formats/profile.ts';
+import { calibration } from '../../../../src/analysis/calibration/methods.ts';
 
 const sha256 = '0'.repeat(64);
 const classifier = { method: 'spad+', level: 'sentence', file: 'a.json', sha256, threshold: 0.5 } as const;
@@ -25,5 +25,5 @@ test('scores that only the last bits tell apart make a scale that a profile may 
 		schema: 'rag-assay/profile@1', name: 'n', created: '2026-01-01', model: { name: 'm', sha256 }, layout: 'l', embedder: null,
 		dataset: { name: 'd', sha256, traces: 4, sentences: 7 }, detectors: [detector],
 	};
-	assert.deepEqual(profileSchema.parse(profile), profile);
+	assert.deepEqual(calibration.profiles.schema.parse(profile), profile);
 });

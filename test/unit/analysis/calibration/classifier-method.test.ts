@@ -1,21 +1,21 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { classifierMethods } from '../../../../src/analysis/calibration/classifier-method.ts';
+import { spadMethod, spadPlusMethod } from '../../../../src/analysis/calibration/classifier-method.ts';
 import { chooseProtocol, classifierPlan } from '../../../../src/analysis/calibration/classifier-protocol.ts';
 import type { FitContext, Fitted } from '../../../../src/analysis/calibration/method.ts';
-import type { MeasuredTrace } from '../../../../src/analysis/calibration/measures.ts';
+import type { MeasuredTrace } from '../../../../src/analysis/calibration/measure.ts';
 import { readClassifier } from '../../../../src/analysis/spad/classifier-file.ts';
-import { isClassifier } from '../../../../src/formats/profile.ts';
+import { classifierFormat, type ClassifierDetector } from '../../../../src/formats/detectors/classifier.ts';
 import { madeTrace, manyTraces } from './made-traces.ts';
 
 const context: FitContext = { alpha: 0.05, seed: 1, draws: 1, protocol: 'auto', onProgress: () => undefined };
-const sentenceFit = classifierMethods[0]!.detectors[0]!;
-const fit = (traces: readonly MeasuredTrace[], more: Partial<FitContext> = {}): Promise<Fitted> => sentenceFit.fit(traces, { ...context, ...more });
+const sentenceFit = spadMethod.detectors[0]!;
+const fit = (traces: readonly MeasuredTrace[], more: Partial<FitContext> = {}): Promise<Fitted<ClassifierDetector>> => sentenceFit.fit(traces, { ...context, ...more });
 
 test('by the official split: the test side has no part in anything, and the file is what can be read', async () => {
 	const traces = manyTraces(160, { apart: 1, split: (i) => i < 100 ? 'train' : 'test' });
 	const { detector, files: [file], reported: [one] } = await fit(traces);
-	assert.ok(isClassifier(detector) && file !== undefined && one !== undefined);
+	assert.ok(classifierFormat.is(detector) && file !== undefined && one !== undefined);
 	assert.deepEqual([detector.operatingPoint.on, detector.operatingPoint.n, detector.operatingPoint.positives], ['test', 60, 15]);
 	assert.equal(file.name, `classifier.spad.sentence.${detector.sha256.slice(0, 12)}.json`);
 	assert.equal(readClassifier(Buffer.from(file.text), detector, file.name).model.featureNames.length, 126);
@@ -31,7 +31,7 @@ test('by the official split: the test side has no part in anything, and the file
 
 test('few labels: each left out in turns; where a classifier is worse than what needs no labels, that one judges', async () => {
 	const { detector, reported: [one] } = await fit(manyTraces(40, { apart: 1 }));
-	assert.ok(isClassifier(detector) && detector.operatingPoint.on === 'cross-validation' && detector.operatingPoint.n === 40);
+	assert.ok(classifierFormat.is(detector) && detector.operatingPoint.on === 'cross-validation' && detector.operatingPoint.n === 40);
 	assert.match(one?.report.measuredOn ?? '', /by leaving one out/);
 	const senseless = manyTraces(40).map((trace, i) => madeTrace(trace.trace, [{ truth: i % 4 === 0, entropy: i % 4 === 0 ? 2 : 1, feature: (i * 7919) % 13 }]));
 	await assert.rejects(fit(senseless), /less well \(area 0\.\d\d\) than mean entropy \(1\.00\), which needs none\. It judges until/);
@@ -42,7 +42,7 @@ test('few labels: each left out in turns; where a classifier is worse than what 
 });
 
 test('by the official split, too: out-of-fold scores of the train side say whether mean entropy is better, at both levels', async () => {
-	const responseFit = classifierMethods[0]!.detectors[1]!;
+	const responseFit = spadMethod.detectors[1]!;
 	// Entropy tells all apart on the train side and nothing on the test side, and features nothing on either: the test side has no say.
 	const senseless = manyTraces(160).map((trace, i) => madeTrace(trace.trace, [{ truth: i % 4 === 0, entropy: i < 100 && i % 4 === 0 ? 2 : 1, feature: (i * 7919) % 13 }], { split: i < 100 ? 'train' : 'test' }));
 	await assert.rejects(fit(senseless, { protocol: 'I', draws: 1 }), /^UserError: With 100 labels SPAD tells sentences apart less well \(area 0\.\d\d\) than mean entropy \(1\.00\), which needs none\. It judges until/);
@@ -116,7 +116,7 @@ test('a plan by what was asked for: auto is quick, a protocol by name is that of
 });
 
 test('what is missing is said for each level', () => {
-	const look = classifierMethods[1]!.look;
+	const look = spadPlusMethod.look;
 	assert.deepEqual(look(manyTraces(120), context), { fits: true, why: 'Sentences: by leaving one out, 90 grounded and 30 ungrounded; responses: by leaving one out, 90 grounded and 30 ungrounded.' });
 	assert.equal(look(manyTraces(160, { split: (i) => i < 100 ? 'train' : 'test' }), context).why, 'Sentences: by the official split, 75 grounded and 25 ungrounded to learn from, 45 grounded and 15 ungrounded to judge by; '
 		+ 'responses: by the official split, 75 grounded and 25 ungrounded to learn from, 45 grounded and 15 ungrounded to judge by.');

@@ -3,11 +3,12 @@ import { test } from 'node:test';
 import { confidenceGapMethod } from '../../../../src/analysis/calibration/confidence-gap-method.ts';
 import { meanEntropyMethod } from '../../../../src/analysis/calibration/mean-entropy-method.ts';
 import type { CalibrationMethod, FitContext, Fitted } from '../../../../src/analysis/calibration/method.ts';
-import type { MeasuredTrace } from '../../../../src/analysis/calibration/measures.ts';
+import type { MeasuredTrace } from '../../../../src/analysis/calibration/measure.ts';
+import type { Detector } from '../../../../src/analysis/calibration/methods.ts';
 import { madeTrace, manyTraces } from './made-traces.ts';
 
 const context: FitContext = { alpha: 0.05, seed: 1, draws: 1, protocol: 'auto', onProgress: () => undefined };
-const fit = (method: CalibrationMethod, traces: readonly MeasuredTrace[]): Promise<Fitted> => method.detectors[0]!.fit(traces, context);
+const fit = (method: CalibrationMethod<Detector>, traces: readonly MeasuredTrace[]): Promise<Fitted<Detector>> => method.detectors[0]!.fit(traces, context);
 
 /** Entropy and gap 0.01 to 1, nobody has labelled anything. */
 const unlabelled = Array.from({ length: 100 }, (_, i) => madeTrace(`t${i}`, [{ truth: null, entropy: (i + 1) / 100, gap: (i + 1) / 100 }]));

@@ -1,4 +1,4 @@
-import type { MeasuredTrace } from '../../../../src/analysis/calibration/measures.ts';
+import type { MeasuredTrace } from '../../../../src/analysis/calibration/measure.ts';
 import { packFeatures, packedFeatures } from '../../../../src/analysis/calibration/packed-features.ts';
 import { seededRandom } from '../../../../src/statistics/random.ts';
 

@@ -2,8 +2,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { repcsMethod } from '../../../../src/analysis/calibration/repcs-method.ts';
 import type { FitContext } from '../../../../src/analysis/calibration/method.ts';
-import type { MeasuredTrace } from '../../../../src/analysis/calibration/measures.ts';
-import { profileSchema, type RepcsDetector } from '../../../../src/formats/profile.ts';
+import { numbersOf, type MeasuredTrace } from '../../../../src/analysis/calibration/measure.ts';
+import { scoreMeasure } from '../../../../src/analysis/calibration/score-measure.ts';
+import { repcsFormat, type RepcsDetector } from '../../../../src/formats/detectors/repcs.ts';
 import { UserError } from '../../../../src/errors.ts';
 import { madeTrace } from './made-traces.ts';
 
@@ -43,8 +44,9 @@ test('there is no planning figure without a gap or without memorised answers, an
 	assert.match(await notes([memorised(500)]), /planning figure does not exist here/);
 	assert.doesNotMatch(await notes([]), /planning/);
 	const one = memorised(1);
-	assert.ok(one.numbers.scores?.repcs);
-	const cut = { ...one, numbers: { ...one.numbers, scores: { ...one.numbers.scores, repcs: { ...one.numbers.scores.repcs, logRatio: 100 } } } };
+	const scores = numbersOf(one, scoreMeasure);
+	assert.ok(scores?.repcs);
+	const cut = { ...one, numbers: { ...one.numbers, scores: { ...scores, repcs: { ...scores.repcs, logRatio: 100 } } } };
 	assert.match(await notes([cut]), /γ = 100\.0 nats \(where the log-ratios of tokens in these 61 answers were cut\)/);
 });
 
@@ -63,7 +65,7 @@ test('of the memorised ones those of the test side are to be found, where the da
 test('α may be as near 1 as a number can be: every clean answer may then be flagged but one', async () => {
 	const { detector } = await fit(upTo(20).map((z) => clean(z)), 0.9999999999999);
 	assert.ok(detector.criterion.kind === 'conformal' && detector.criterion.rank === detector.criterion.n);
-	assert.equal(profileSchema.shape.detectors.parse([detector]).length, 1);
+	assert.equal(repcsFormat.schema.safeParse(detector).success, true);
 });
 
 test('without a split a third of the groups is held out, where enough remain; otherwise none is', async () => {

@@ -1,24 +1,25 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { classifierMethods } from '../../../../src/analysis/calibration/classifier-method.ts';
+import { spadMethod } from '../../../../src/analysis/calibration/classifier-method.ts';
 import { confidenceGapMethod } from '../../../../src/analysis/calibration/confidence-gap-method.ts';
 import { meanEntropyMethod } from '../../../../src/analysis/calibration/mean-entropy-method.ts';
 import type { CalibrationMethod, FitContext, Fitted } from '../../../../src/analysis/calibration/method.ts';
-import type { MeasuredTrace } from '../../../../src/analysis/calibration/measures.ts';
+import type { MeasuredTrace } from '../../../../src/analysis/calibration/measure.ts';
+import type { Detector } from '../../../../src/analysis/calibration/methods.ts';
 import { repcsMethod } from '../../../../src/analysis/calibration/repcs-method.ts';
-import type { OperatingPoint } from '../../../../src/formats/profile.ts';
+import type { OperatingPoint } from '../../../../src/formats/detectors/figures.ts';
 import { madeTrace, manyTraces } from './made-traces.ts';
 
 const context: FitContext = { alpha: 0.05, seed: 1, draws: 1, protocol: 'auto', named: true, onProgress: () => undefined };
-const fit = (method: CalibrationMethod, traces: readonly MeasuredTrace[], more: Partial<FitContext> = {}): Promise<Fitted> => method.detectors[0]!.fit(traces, { ...context, ...more });
+const fit = (method: CalibrationMethod<Detector>, traces: readonly MeasuredTrace[], more: Partial<FitContext> = {}): Promise<Fitted<Detector>> => method.detectors[0]!.fit(traces, { ...context, ...more });
 
 /** Held-out rates of the first threshold, as the profile has them. */
-function operatingPointOf({ detector }: Fitted): OperatingPoint | null {
+function operatingPointOf({ detector }: Fitted<Detector>): OperatingPoint | null {
 	return detector.method === 'confidence-gap' ? detector.low.operatingPoint : detector.method === 'repcs' ? null : detector.operatingPoint;
 }
 
 /** The report's rates, confusion and list of wrong ones are of the verdicts that the profile's operating point counts. */
-function agree(fitted: Fitted, on: OperatingPoint['on']): void {
+function agree(fitted: Fitted<Detector>, on: OperatingPoint['on']): void {
 	const point = operatingPointOf(fitted);
 	const report = fitted.reported[0]?.report;
 	assert.ok(point !== null && report !== undefined, fitted.detector.method);
@@ -33,13 +34,13 @@ function agree(fitted: Fitted, on: OperatingPoint['on']): void {
 test('at the calibrated threshold the report shows the rates of the profile, for every method and way to judge', async () => {
 	const bySides = manyTraces(160, { split: (i) => i < 100 ? 'train' : 'test' });
 	const few = manyTraces(60, { apart: 1 });
-	for (const method of [meanEntropyMethod, confidenceGapMethod, classifierMethods[0]!]) {
+	for (const method of [meanEntropyMethod, confidenceGapMethod, spadMethod]) {
 		// oxlint-disable-next-line no-await-in-loop -- two cores, and fits that take one
 		agree(await fit(method, bySides), 'test');
 		// oxlint-disable-next-line no-await-in-loop -- as above
 		agree(await fit(method, few), 'cross-validation');
 	}
-	agree(await fit(classifierMethods[0]!, few, { protocol: 'II' }), 'cross-validation');
+	agree(await fit(spadMethod, few, { protocol: 'II' }), 'cross-validation');
 });
 
 test('verdicts of turns are not those of the final threshold: by counting these the rates would differ', async () => {
@@ -67,8 +68,8 @@ test('with too few labels for the profile the report claims nothing either', asy
 });
 
 test('simpler scores: never the detector itself', async () => {
-	const names = async (method: CalibrationMethod): Promise<string[]> => (await fit(method, manyTraces(60, { apart: 1 }))).reported[0]?.report.baselines.map(({ name }) => name) ?? [];
+	const names = async (method: CalibrationMethod<Detector>): Promise<string[]> => (await fit(method, manyTraces(60, { apart: 1 }))).reported[0]?.report.baselines.map(({ name }) => name) ?? [];
 	assert.deepEqual(await names(meanEntropyMethod), ['confidence gap (−CG)', 'mean surprise']);
 	assert.deepEqual(await names(confidenceGapMethod), ['mean entropy', 'mean surprise']);
-	assert.deepEqual(await names(classifierMethods[0]!), ['mean entropy', 'mean surprise', 'top-1 margin', 'confidence gap (−CG)']);
+	assert.deepEqual(await names(spadMethod), ['mean entropy', 'mean surprise', 'top-1 margin', 'confidence gap (−CG)']);
 });

@@ -2,7 +2,10 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as fc from 'fast-check';
 import { fitSuspicionScale } from '../../../../src/analysis/calibration/suspicion-scale.ts';
-import { detectorOf, formatProfile, readProfile, suspicionOf } from '../../../../src/formats/profile.ts';
+import { calibration } from '../../../../src/analysis/calibration/methods.ts';
+import { suspicionOf } from '../../../../src/formats/detectors/figures.ts';
+import { meanEntropyFormat } from '../../../../src/formats/detectors/mean-entropy.ts';
+import { detectorOf } from '../../../../src/formats/profile.ts';
 import { exampleProfile } from '../../formats/example-profile.ts';
 
 test('two groups, worked by hand', () => {
@@ -21,7 +24,7 @@ test('any labelled scores give a scale that a profile may hold', () => {
 	fc.assert(fc.property(sample, fc.integer({ min: 1, max: 25 }), (pairs, bins) => {
 		const suspicion = fitSuspicionScale(pairs.map((p) => p[0]), pairs.map((p) => p[1]), bins);
 		const profile = { ...exampleProfile, detectors: exampleProfile.detectors.map((d) => ({ ...d, suspicion })) };
-		assert.deepEqual(detectorOf(readProfile(formatProfile(profile), 'p'), 'mean-entropy')?.suspicion, JSON.parse(JSON.stringify(suspicion)));
+		assert.deepEqual(detectorOf(calibration.profiles.read(calibration.profiles.format(profile), 'p'), meanEntropyFormat)?.suspicion, JSON.parse(JSON.stringify(suspicion)));
 		for (const [score] of pairs) assert.ok(suspicionOf(suspicion, score) > 0 && suspicionOf(suspicion, score) < 1);
 	}));
 });

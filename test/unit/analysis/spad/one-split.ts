@@ -1,5 +1,6 @@
 import { formatClassifier } from '../../../../src/analysis/spad/classifier-file.ts';
-import type { ClassifierDetector, ClassifierLevel, ClassifierMethod, Profile } from '../../../../src/formats/profile.ts';
+import type { ClassifierDetector, ClassifierLevel, ClassifierMethod } from '../../../../src/formats/detectors/classifier.ts';
+import type { Profile } from '../../../../src/formats/profile.ts';
 import { featureSets } from '../../../../src/methods/spad/feature-sets.ts';
 import type { BoostedTrees } from '../../../../src/statistics/boosted-trees/model.ts';
 import { exampleProfile } from '../../formats/example-profile.ts';

@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { profileTable } from '../../../../models/demo/make/profile-table.ts';
-import { readProfile } from '../../../../src/formats/profile.ts';
+import { calibration } from '../../../../src/analysis/calibration/methods.ts';
 import { withTable } from '../../../bench/markdown-table.ts';
 
 const folder = fileURLToPath(new URL('../../../../models/demo', import.meta.url));
 const file = join(folder, 'demo.assay-profile.json');
-const profile = readProfile(readFileSync(file, 'utf8'), file);
+const profile = calibration.profiles.read(readFileSync(file, 'utf8'), file);
 
 test('a row a detector, with what it does on the test side', () => {
 	const [detector] = profile.detectors;

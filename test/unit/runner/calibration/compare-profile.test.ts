@@ -6,7 +6,8 @@ import { test, type TestContext } from 'node:test';
 import { meanEntropyMethod } from '../../../../src/analysis/calibration/mean-entropy-method.ts';
 import type { CalibrationMethod } from '../../../../src/analysis/calibration/method.ts';
 import { repcsMethod } from '../../../../src/analysis/calibration/repcs-method.ts';
-import { formatProfile, readProfile, type Profile } from '../../../../src/formats/profile.ts';
+import { calibration, type Detector } from '../../../../src/analysis/calibration/methods.ts';
+import type { Profile } from '../../../../src/formats/profile.ts';
 import { calibrationReport } from '../../../../src/protocol/calibration.ts';
 import { compareProfile } from '../../../../src/runner/calibration/compare-profile.ts';
 import type { RunResult } from '../../../../src/runner/calibration/run-result.ts';
@@ -17,7 +18,7 @@ const settings = { alpha: 0.05, seed: 1, draws: 1, protocol: 'auto', onProgress:
 const clean = Array.from({ length: 60 }, (_, i) => madeTrace(`clean ${i}`, [{ truth: false }], { side: 'clean', z: 2 + i / 10 }));
 
 /** A run of two methods. */
-async function runOf(methods: readonly CalibrationMethod[], { ordinary = manyTraces(200), alpha = 0.05 } = {}): Promise<RunResult> {
+async function runOf(methods: readonly CalibrationMethod<Detector>[], { ordinary = manyTraces(200), alpha = 0.05 } = {}): Promise<RunResult> {
 	const fitted = await Promise.all(methods.map((method) => method.detectors[0]!.fit([...ordinary, ...clean], { ...settings, alpha })));
 	const reported = fitted.flatMap((one) => one.reported);
 	return {
@@ -31,11 +32,11 @@ async function runOf(methods: readonly CalibrationMethod[], { ordinary = manyTra
 	};
 }
 
-function setUp(own: TestContext): { file: string; save: (profile: Profile) => void } {
+function setUp(own: TestContext): { file: string; save: (profile: Profile<Detector>) => void } {
 	const folder = mkdtempSync(join(tmpdir(), 'rag-assay-compare-'));
 	own.after(() => rmSync(folder, { recursive: true, force: true }));
 	const file = join(folder, 'bank.assay-profile.json');
-	return { file, save: (profile) => writeFileSync(file, formatProfile(profile)) };
+	return { file, save: (profile) => writeFileSync(file, calibration.profiles.format(profile)) };
 }
 
 test('the same, within noise, changed, added and removed are told apart, with reasons', async (t) => {
@@ -43,7 +44,7 @@ test('the same, within noise, changed, added and removed are told apart, with re
 	const result = await runOf([meanEntropyMethod, repcsMethod]);
 	const [entropy, contamination] = result.profile.detectors;
 	assert.ok(entropy?.method === 'mean-entropy' && contamination?.method === 'repcs');
-	const changes = async (profile: Profile, moved: { id: string; threshold: number }[] = []): Promise<string[]> => {
+	const changes = async (profile: Profile<Detector>, moved: { id: string; threshold: number }[] = []): Promise<string[]> => {
 		save(profile);
 		return (await compareProfile(file, result, moved)).detectors.map(({ id, change }) => `${id} ${change}`);
 	};
@@ -77,7 +78,7 @@ test('another α is named, and a threshold that it moved is never called noise',
 	const [strict, loose] = await Promise.all([0.05, 0.06].map((alpha) => runOf([repcsMethod], { alpha })));
 	const [was, is] = [strict!.profile.detectors[0], loose!.profile.detectors[0]];
 	assert.ok(was?.method === 'repcs' && is?.method === 'repcs');
-	const line = async (profile: Profile): Promise<unknown> => {
+	const line = async (profile: Profile<Detector>): Promise<unknown> => {
 		save(profile);
 		return (await compareProfile(file, loose!, [])).detectors.map(({ change, why }) => `${change}. ${why}`).join();
 	};
@@ -94,7 +95,7 @@ test('other data, another version, another criterion and another way to judge ar
 	const result = await runOf([meanEntropyMethod]);
 	const [entropy] = result.profile.detectors;
 	assert.ok(entropy?.method === 'mean-entropy' && entropy.operatingPoint !== null && entropy.auc !== null);
-	const compared = async (profile: Profile): Promise<[readonly string[] | undefined, string | undefined, string | undefined]> => {
+	const compared = async (profile: Profile<Detector>): Promise<[readonly string[] | undefined, string | undefined, string | undefined]> => {
 		save(profile);
 		const { made, detectors: [line] } = await compareProfile(file, result, []);
 		return [made, line?.change, line?.why];
@@ -103,7 +104,7 @@ test('other data, another version, another criterion and another way to judge ar
 	assert.deepEqual(await compared({ ...result.profile, dataset: { name: 'less', sha256: 'e'.repeat(64), traces: 1200, sentences: 1300 }, versions: { product: '0.1.0' } }), [
 		['Data: \'less\' (eeeeeeeeeeee; 1,200 traces, 1,300 sentences), now \'d\' (dddddddddddd; 260 traces, 260 sentences).', 'Version: 0.1.0, now not written down.'], 'same', 'Nothing changed.',
 	]);
-	const saved = (more: Partial<typeof entropy>): Profile => ({ ...result.profile, detectors: [{ ...entropy, ...more }] });
+	const saved = (more: Partial<typeof entropy>): Profile<Detector> => ({ ...result.profile, detectors: [{ ...entropy, ...more }] });
 	assert.match((await compared(saved({ criterion: { kind: 'quantile', probability: 0.9 } }))).join(), /^,changed,Asked for the quantile at 0\.9, now for the largest F1: the threshold is .* all the same/);
 	const on = entropy.operatingPoint.on === 'test' ? 'cross-validation' : 'test';
 	assert.match((await compared(saved({ operatingPoint: { ...entropy.operatingPoint, on } }))).join(), /^,same,Judged on the test side, now in turns\. The threshold is the same; the areas differ by no more/);
@@ -115,7 +116,7 @@ test('a threshold that a person has moved is written as such, with its own rates
 	const result = await runOf([meanEntropyMethod, repcsMethod]);
 	const written = await writeProfile(file, result, [{ id: 'repcs response', threshold: 100 }, { id: 'mean-entropy sentence', threshold: -1 }], new Date('2026-03-04T12:00:00Z'));
 	assert.deepEqual(written, [file]);
-	const [entropy, contamination] = readProfile(readFileSync(file, 'utf8'), file).detectors;
+	const [entropy, contamination] = calibration.profiles.read(readFileSync(file, 'utf8'), file).detectors;
 	assert.ok(entropy?.method === 'mean-entropy' && contamination?.method === 'repcs');
 	assert.deepEqual([contamination.threshold, contamination.criterion, contamination.heldOut?.falsePositiveRate.value], [100, { kind: 'by-hand', n: 40 }, 1]);
 	assert.deepEqual([entropy.threshold, entropy.criterion, entropy.operatingPoint?.truePositiveRate.value, entropy.operatingPoint?.falsePositiveRate.value], [-1, { kind: 'by-hand' }, 1, 1]);

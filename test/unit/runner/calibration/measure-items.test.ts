@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { TraceNumbers } from '../../../../src/analysis/calibration/measures.ts';
+import { numbersOf, type TraceNumbers } from '../../../../src/analysis/calibration/measure.ts';
+import { scoreMeasure } from '../../../../src/analysis/calibration/score-measure.ts';
+import { sourceMeasure } from '../../../../src/analysis/calibration/source-measure.ts';
 import type { PromptParts, ScoreOptions } from '../../../../src/analysis/language-model.ts';
 import { UserError } from '../../../../src/errors.ts';
 import { isAnswered } from '../../../../src/formats/read-traces.ts';
@@ -45,7 +47,7 @@ test('a trace that cannot be read is told with its place, costs no other, and is
 	const kept = store();
 	const failures = new Failures(log);
 	const seen: unknown[] = [];
-	const options = { store: kept, wanted: ['scores'] as const, failures, signal: new AbortController().signal, onProgress: (step: unknown) => { seen.push(step); } };
+	const options = { store: kept, wanted: [scoreMeasure], failures, signal: new AbortController().signal, onProgress: (step: unknown) => { seen.push(step); } };
 	const first = await measureItems(items, { ...options, model: new Failing({ Oslo: new UserError('RA407', 'too long') }) });
 	assert.deepEqual(first.traces.map((trace) => trace?.trace ?? null), ['Rome', null, 'Bern']);
 	assert.deepEqual(failures.list(), [{ code: 'RA407', message: 'too long', place: { file: 'Oslo.rag.md', line: 5 } }]);
@@ -54,17 +56,17 @@ test('a trace that cannot be read is told with its place, costs no other, and is
 	const second = await measureItems(items, { ...options, model });
 	assert.deepEqual(model.asked.map(({ parts }) => parts.response), ['In Oslo.'], 'what is kept is not asked for');
 	assert.deepEqual(second.traces.map((trace) => trace?.numbers), ['Rome', 'Oslo', 'Bern'].map((name) => kept.kept.get(name)));
-	assert.ok(second.traces.every((trace) => trace?.numbers.scores?.sentences.length === 1));
+	assert.ok(second.traces.every((trace) => trace !== null && numbersOf(trace, scoreMeasure)?.sentences.length === 1));
 });
 
 test('a model whose inside cannot be looked into is asked once, and the rest is measured', async () => {
-	const { traces, unavailable } = await measureItems(items, { model: new FakeModel(), store: store(), wanted: ['scores', 'sources'], failures: new Failures(log), signal: new AbortController().signal, onProgress: () => undefined });
+	const { traces, unavailable } = await measureItems(items, { model: new FakeModel(), store: store(), wanted: [scoreMeasure, sourceMeasure], failures: new Failures(log), signal: new AbortController().signal, onProgress: () => undefined });
 	assert.deepEqual([...unavailable.keys()], ['sources']);
-	assert.ok(traces.every((trace) => trace !== null && trace.numbers.scores !== undefined && trace.numbers.sources === undefined));
+	assert.ok(traces.every((trace) => trace !== null && numbersOf(trace, scoreMeasure) !== undefined && numbersOf(trace, sourceMeasure) === undefined));
 });
 
 test('a model whose files changed ends the run, and so does a cancel', async () => {
-	const options = { store: store(), wanted: ['scores'] as const, failures: new Failures(log), onProgress: () => undefined };
+	const options = { store: store(), wanted: [scoreMeasure], failures: new Failures(log), onProgress: () => undefined };
 	await assert.rejects(measureItems(items, { ...options, model: new Failing({ Rome: new UserError('RA504', 'changed') }), signal: new AbortController().signal }), /changed/);
 	const controller = new AbortController();
 	await assert.rejects(measureItems(items, { ...options, model: new FakeModel(), signal: controller.signal, onProgress: () => controller.abort() }), { name: 'AbortError' });

@@ -3,7 +3,7 @@ import { appendFileSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSyn
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
-import type { TraceNumbers } from '../../../../src/analysis/calibration/measures.ts';
+import type { TraceNumbers } from '../../../../src/analysis/calibration/measure.ts';
 import { MeasurementStore } from '../../../../src/runner/calibration/measurement-store.ts';
 import { fakeIdentity } from '../../analysis/fake-model.ts';
 

@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import { defineDetector } from './detector.ts';
+import { chosenBy, interval, operatingPoint, quantiles, sha256, share, suspicion } from './figures.ts';
+import { movedThreshold } from './moved-threshold.ts';
+import { shownThreshold } from './shown-threshold.ts';
+
+/**
+ * Boosted trees over features of the seven sources: `spad` the 126 of the paper, `spad+` this project's own (methods.md, section 1).
+ * What their probability lies above is suspected: a sentence, or a response as a whole.
+ */
+const classifier = z.object({
+	method: z.enum(['spad', 'spad+']),
+	level: z.enum(['sentence', 'response']),
+	/** Name of a file beside the profile: a model of XGBoost in its JSON form. */
+	file: z.string().regex(/^[^/\\]*[^/\\.][^/\\]*$/, 'expected the name of a file beside the profile'),
+	/** Of that file's bytes. */
+	sha256,
+	threshold: share,
+	direction: z.literal('above'),
+	criterion: chosenBy, quantiles, suspicion, operatingPoint, auc: interval,
+});
+export type ClassifierDetector = z.infer<typeof classifier>;
+export type ClassifierMethod = ClassifierDetector['method'];
+export type ClassifierLevel = ClassifierDetector['level'];
+
+export const classifierFormat = defineDetector<ClassifierDetector>({
+	schema: classifier,
+	shown: (detector) => [{
+		...shownThreshold(`${detector.method} ${detector.level}`, detector), classifier: detector.sha256,
+		// A profile does not say whether turns were those of protocol II or III.
+		judged: detector.operatingPoint.on === 'test' ? 'on the test side (protocol I)' : 'in turns (protocol II or III)',
+	}],
+	moved: (detector, _id, point) => movedThreshold(detector, point),
+});

@@ -1,0 +1,57 @@
+import { z } from 'zod';
+import { defineDetector } from './detector.ts';
+import { count, interval, quantiles, share } from './figures.ts';
+import { setByHand } from './shown-threshold.ts';
+
+/** How RePCS's threshold was chosen. */
+const repcsCriterion = z.discriminatedUnion('kind', [
+	/** Split conformal: the `rank`-th smallest of `n` clean scores, `rank = ⌊α(n + 1)⌋`; a clean answer is flagged with probability at most `alpha`. */
+	z.object({ kind: z.literal('conformal'), alpha: share, rank: count.positive(), n: count.positive() })
+		.refine((c) => c.rank <= c.n && c.rank <= c.alpha * (c.n + 1) + 1e-9, 'expected rank <= alpha * (n + 1)'),
+	/** A person moved it: nothing is guaranteed. `n` clean scores were there to look at. */
+	z.object({ kind: z.literal('by-hand'), n: count }),
+]);
+
+/** A response whose RePCS score lies below `threshold` may have been recited from memory (methods.md, section 3). */
+const repcs = z.object({
+	method: z.literal('repcs'),
+	level: z.literal('response'),
+	/** `Z`, or `Z/T` for answers of different lengths. */
+	score: z.enum(['z', 'z-per-token']),
+	/** Nats, or nats a token. */
+	threshold: z.number(),
+	direction: z.literal('below'),
+	criterion: repcsCriterion,
+	/** Of the clean calibration scores. */
+	quantiles,
+	/** Half the height of the 95 % Dvoretzky–Kiefer–Wolfowitz band around their distribution function: it bounds shares, not quantiles. */
+	dkwHalfHeight: z.number().nonnegative(),
+	/** On clean answers that had no part in the threshold; `null` where none was held out. */
+	heldOut: z.object({ n: count, falsePositiveRate: interval }).nullable(),
+	/** On answers that are known to be recited; `auc`: against clean answers. `null` without any. */
+	memorised: z.object({ n: count, truePositiveRate: interval, auc: interval }).nullable(),
+	/** The paper's planning figure for the number of clean answers, and the measurements that went into it: a plan, no guarantee. */
+	planning: z.object({
+		/** `γ`: the largest log-ratio of a token among these answers, nats; the next answer may exceed it. `clipped`: where it was cut. */
+		logRatio: z.number().nonnegative(), clipped: z.number().nullable(),
+		/** `Δ`: mean `Z` of clean less mean `Z` of recited answers, nats. */
+		gap: z.number(), missed: share,
+		answers: count,
+	}).nullable().optional(),
+});
+export type RepcsDetector = z.infer<typeof repcs>;
+
+export const repcsFormat = defineDetector<RepcsDetector>({
+	schema: repcs,
+	shown: ({ method, level, threshold, criterion, memorised }) => [{
+		id: `${method} ${level}`, threshold, auc: memorised?.auc ?? null, classifier: null,
+		asked: criterion.kind === 'conformal' ? `α = ${criterion.alpha}` : setByHand,
+		// Its figures are those of clean answers held out, whatever is asked.
+		judged: null,
+	}],
+	moved: (detector, _id, { threshold, falsePositiveRate, truePositiveRate }) => ({
+		...detector, threshold, criterion: { kind: 'by-hand', n: detector.criterion.n },
+		heldOut: detector.heldOut === null || falsePositiveRate === null ? null : { ...detector.heldOut, falsePositiveRate },
+		memorised: detector.memorised === null || truePositiveRate === null ? null : { ...detector.memorised, truePositiveRate },
+	}),
+});
