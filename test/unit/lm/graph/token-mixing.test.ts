@@ -2,11 +2,15 @@ import assert from 'node:assert/strict';
 import { copyFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, test, type TestContext } from 'node:test';
+import { UserError } from '../../../../src/errors.ts';
 import { DecoderSession } from '../../../../src/lm/decoder-session.ts';
+import { readOnnxModel } from '../../../../src/lm/graph/onnx-model-reader.ts';
 import { dataTypes, type OnnxNode, type OnnxTensor } from '../../../../src/lm/graph/onnx-model.ts';
 import { attribute, writeOnnxModel } from '../../../../src/lm/graph/onnx-writer.ts';
+import { memorySource } from '../../../../src/lm/graph/protobuf-reader.ts';
+import { OnnxGraph } from '../../../../src/lm/graph/onnx-graph.ts';
 import { checkSpad } from '../../../../src/lm/graph/self-check.ts';
-import { recogniseGraph } from '../../../../src/lm/graph/spad-graph.ts';
+import { recogniseGraph, type RecognisedDecoder } from '../../../../src/lm/graph/spad-graph.ts';
 import { checkExternalData } from '../../../../src/lm/safety/external-data.ts';
 import { checkOnnxFile } from '../../../../src/lm/safety/onnx-file.ts';
 import { plainFile } from '../../../../src/lm/safety/plain-file.ts';
@@ -20,8 +24,12 @@ const node = (type: string, inputs: string[], output: string, ints: Record<strin
 	name: output, type, domain: '', inputs, outputs: [output], attributes: new Map(Object.entries(ints).map(([name, value]) => attribute(name, value))),
 });
 
-const whole = (name: string, value: number): OnnxTensor => ({ name, dataType: dataTypes.int64, dims: [1], data: { kind: 'inline', bytes: new Uint8Array(BigInt64Array.of(BigInt(value)).buffer) } });
-const wholes = [whole('zero', 0), whole('one', 1), whole('two', 2), whole('minus-one', -1)];
+const wholes = (name: string, ...values: number[]): OnnxTensor => ({ name, dataType: dataTypes.int64, dims: [values.length], data: { kind: 'inline', bytes: new Uint8Array(BigInt64Array.from(values, BigInt).buffer) } });
+const scalar = (name: string, value: number): OnnxTensor => ({ name, dataType: dataTypes.int64, dims: [], data: { kind: 'inline', bytes: new Uint8Array(BigInt64Array.of(BigInt(value)).buffer) } });
+const constants = [
+	wholes('zero', 0), wholes('one', 1), wholes('two', 2), wholes('minus-one', -1), wholes('sixteen', 16), wholes('all', 2 ** 40), wholes('sixteen-before', 0, 16, 0, 0, 0, 0), wholes('last', -1),
+	scalar('scalar-zero', 0), scalar('scalar-one', 1),
+];
 
 /** `x` plus its neighbour before along an axis: 1 is that of tokens (a token shift), 2 that of the state's numbers. */
 const shifted = (axis: 'one' | 'two'): Insertion => (input, output) => [
@@ -31,43 +39,144 @@ const shifted = (axis: 'one' | 'two'): Insertion => (input, output) => [
 /** `x` minus its mean, over all tokens or over each token's numbers. */
 const centred = (axis: 'one' | 'two'): Insertion => (input, output) => [node('ReduceMean', [input, axis], 'mean', { keepdims: 1 }), node('Sub', [input, 'mean'], output)];
 
-/** What the self-check says of a fixture whose first feed-forward block has something put before its activation. */
-async function verdictWith(t: TestContext, insert: Insertion) {
+/** `x` plus the token 16 before it: farther than the self-check's text is long. */
+const farShifted = (combined: 'Add' | 'Sub'): Insertion => (input, output) => [
+	node('Pad', [input, 'sixteen-before'], 'padded'), node('Shape', [input], 'sizes'), node('Slice', ['sizes', 'one', 'two', 'zero'], 'count'),
+	node('Slice', ['padded', 'zero', 'count', 'one'], 'before'), node(combined, [input, 'before'], output),
+];
+/** The same by picking rows: that at `max(0, i - 16)`. */
+const farPicked = (combined: 'Add' | 'Sub'): Insertion => (input, output) => [
+	node('Shape', [input], 'sizes'), node('Slice', ['sizes', 'one', 'two', 'zero'], 'count'), node('Squeeze', ['count'], 'number'), node('Range', ['scalar-zero', 'number', 'scalar-one'], 'places'),
+	node('Sub', ['places', 'sixteen'], 'earlier'), node('Max', ['earlier', 'zero'], 'picked'), node('Gather', [input, 'picked'], 'before', { axis: 1 }), node(combined, [input, 'before'], output),
+];
+/** The same over one long row of all numbers, whose last axis is that of tokens too. */
+const farInOneRow = (combined: 'Add' | 'Sub'): Insertion => (input, output) => [
+	node('Reshape', [input, 'minus-one'], 'row'), node('Slice', ['row', 'zero', 'all', 'minus-one'], 'cut'), node('Shape', [input], 'sizes'), node('Reshape', ['cut', 'sizes'], 'back'), node(combined, [input, 'back'], output),
+];
+
+/** A fixture with something put behind a tensor, for those that read it. */
+async function changed(tensor: (model: RecognisedDecoder) => string, insert: Insertion) {
 	const original = await fixtureFolder(join(ownFixtures, 'llama-optimum'));
-	const { model } = recogniseGraph(original.files);
-	let done = false;
-	const nodes = model.graph.nodes.flatMap((one) => {
-		if (one.type !== 'Sigmoid' || done) return [one];
-		done = true;
-		return [...insert(one.inputs[0]!, 'inserted'), { ...one, inputs: ['inserted'] }];
-	});
+	const recognised = recogniseGraph(original.files);
+	const { model } = recognised;
+	const at = tensor(recognised);
+	const nodes = model.graph.nodes.flatMap((one) => (one.outputs.includes(at)
+		? [{ ...one, outputs: one.outputs.map((name) => (name === at ? 'before-insertion' : name)) }, ...insert('before-insertion', at)] : [one]));
 	const opsets = new Map([...model.opsets, ['', 18]]);
 	const folder = emptyFolder();
 	copyFileSync(original.files.graph.path, join(folder, 'weights.onnx'));
-	writeFileSync(join(folder, 'model.onnx'), writeOnnxModel({ ...model, opsets, graph: { ...model.graph, nodes, initializers: new Map([...model.graph.initializers, ...wholes.map((one) => [one.name, one] as const)]) } }, () => 'weights.onnx'));
+	const bytes = writeOnnxModel({ ...model, opsets, graph: { ...model.graph, nodes, initializers: new Map([...model.graph.initializers, ...constants.map((one) => [one.name, one] as const)]) } }, () => 'weights.onnx');
+	writeFileSync(join(folder, 'model.onnx'), bytes);
 	const graph = await plainFile(join(folder, 'model.onnx'), 2 ** 24);
 	assert.ok(graph !== undefined);
 	const files = { graph, externalData: await checkExternalData(graph, checkOnnxFile(graph).externalTensors) };
-	const session = await DecoderSession.open(graph.path, cpu, original.config);
-	t.after(() => session.dispose());
-	return checkSpad(files, session, cpu, original.config);
+	return { files, config: original.config, recognised, written: readOnnxModel(memorySource(bytes)) };
 }
 
-describe('a feed-forward block of operators that may mix tokens', () => {
+type Changed = Awaited<ReturnType<typeof changed>>;
+
+/** @param recognised instead of what the file itself is recognised as. */
+async function verdictOn(t: TestContext, { files, config }: Changed, recognised?: RecognisedDecoder) {
+	const session = await DecoderSession.open(files.graph.path, cpu, config);
+	t.after(() => session.dispose());
+	return recognised === undefined ? checkSpad(files, session, cpu, config) : checkSpad(files, session, cpu, config, recognised);
+}
+
+/** What the graph was recognised as before something was put in, over the graph with it; blocks are asked to prove themselves by numbers. */
+function asBefore({ recognised, written }: Changed): RecognisedDecoder {
+	const blocks = recognised.structure.blocks.map((block) => (block.kind === 'ffn' ? { ...block, surely: false } : block));
+	return { ...recognised, model: written, graph: new OnnxGraph(written), structure: { ...recognised.structure, blocks } };
+}
+
+function mustRefuse({ files }: Changed, message: RegExp): void {
+	assert.throws(() => recogniseGraph(files), (error) => {
+		assert.ok(error instanceof UserError && error.code === 'RA431', String(error));
+		assert.match(error.message, message);
+		return true;
+	});
+}
+
+/** What the activation of the first feed-forward block reads. */
+const activation = ({ model }: RecognisedDecoder): string => model.graph.nodes.find(({ type }) => type === 'Sigmoid')!.inputs[0]!;
+const start = ({ structure }: RecognisedDecoder): string => structure.start;
+/** What the unembedding reads: the final norm's result. */
+const normed = ({ structure }: RecognisedDecoder): string => structure.head.linear.input;
+/** The first attention's probabilities. */
+const probabilities = ({ structure }: RecognisedDecoder): string => {
+	const [first] = structure.blocks;
+	assert.ok(first?.kind === 'attention' && first.rule.kind === 'given');
+	return first.rule.softmax.outputs[0]!;
+};
+
+/** As sums, or as differences: the residual stream is taken to end at the last sum. */
+const mixing = (combined: 'Add' | 'Sub') => [
+	['a token shift', shifted('one'), 'Slice \'first\''], ['a mean over tokens', centred('one'), 'ReduceMean \'mean\''],
+	['the token 16 before', farShifted(combined), 'Pad \'padded\''], ['the token 16 before, picked by number', farPicked(combined), 'Gather \'before\''], ['numbers of all tokens in one row', farInOneRow(combined), 'Reshape \'row\''],
+] as const;
+
+describe('an operator that may mix tokens, however far apart', () => {
+	for (const [what, insert, culprit] of mixing('Add')) {
+		test(`is refused by name in a feed-forward block: ${what}`, async () => {
+			mustRefuse(await changed(activation, insert), new RegExp(`: ${culprit} was found where a feed-forward block`));
+		});
+		test(`is refused by name in what the first block reads: ${what}`, async () => {
+			mustRefuse(await changed(start, insert), new RegExp(`: ${culprit} was found where an embedding of single tokens and positions`));
+		});
+	}
+	for (const [what, insert, culprit] of mixing('Sub').slice(1)) {
+		test(`is refused by name on the way to the logits: ${what}`, async () => {
+			mustRefuse(await changed(normed, insert), new RegExp(`: ${culprit.replace('Gather \'before\'', 'Sub \'.*\'')} was found where the final norm`));
+		});
+	}
+
+	for (const [what, insert] of [['a shift', shifted('two')], ['a mean', centred('two')]] as const) {
+		test(`is trusted along the state's own numbers: ${what}`, async (t) => {
+			const verdict = await verdictOn(t, await changed(activation, insert));
+			assert.ok(verdict.trusted, verdict.trusted ? '' : verdict.reason);
+			assert.ok(verdict.deviations.tokens < 1e-5);
+		});
+	}
+
+	test('a number for each place, which no token gave, is named and not called mixing', async () => {
+		const places: Insertion = (input, output) => [
+			node('Shape', [input], 'sizes'), node('Slice', ['sizes', 'one', 'two', 'zero'], 'count'), node('Squeeze', ['count'], 'number'), node('Range', ['scalar-zero', 'number', 'scalar-one'], 'places'),
+			node('Cast', ['places'], 'numbers', { to: dataTypes.float }), node('Unsqueeze', ['numbers', 'one'], 'column'), node('Add', [input, 'column'], output),
+		];
+		const found = await changed(activation, places);
+		mustRefuse(found, /: Add '.*' was found where a feed-forward block, which treats every token for itself, wherever it stands, was expected/);
+		assert.ok(recogniseGraph((await changed(start, places)).files), 'an embedding may know places');
+	});
+});
+
+describe('the self-check finds what structure did not show', () => {
 	for (const [what, insert] of [['a token shift', shifted('one')], ['a mean over tokens', centred('one')]] as const) {
-		test(`is not trusted with ${what}, though everything else adds up`, async (t) => {
-			const verdict = await verdictWith(t, insert);
+		test(`in a feed-forward block: ${what}`, async (t) => {
+			const made = await changed(activation, insert);
+			const verdict = await verdictOn(t, made, asBefore(made));
 			assert.ok(!verdict.trusted && verdict.deviations !== undefined);
 			assert.match(verdict.reason, /^a feed-forward block mixes tokens \(by [^;]*$/);
 			assert.ok(verdict.deviations.tokens > 0.05, `${verdict.deviations.tokens}`);
 		});
 	}
 
-	for (const [what, insert] of [['a shift', shifted('two')], ['a mean', centred('two')]] as const) {
-		test(`is trusted with ${what} along the state's own numbers`, async (t) => {
-			const verdict = await verdictWith(t, insert);
-			assert.ok(verdict.trusted, verdict.trusted ? '' : verdict.reason);
-			assert.ok(verdict.deviations.tokens < 1e-5);
-		});
-	}
+	test('in the tail: a mean over all rows, which is another over some of them', async (t) => {
+		const made = await changed(normed, centred('one'));
+		const before = asBefore(made);
+		const { head } = before.structure;
+		const mean = made.written.graph.nodes.filter(({ outputs }) => outputs.some((name) => ['before-insertion', 'mean', normed(before)].includes(name)));
+		const tail = made.written.graph.nodes.filter((one) => mean.includes(one) || (head.tail.some(({ outputs }) => outputs[0] === one.outputs[0])));
+		const verdict = await verdictOn(t, made, { ...before, structure: { ...before.structure, head: { ...head, tail } } });
+		assert.ok(!verdict.trusted);
+		assert.match(verdict.reason, /^the attributed output is not the model's \(by [^;]*$/);
+	});
+
+	test('attention that sees later tokens', async (t) => {
+		// Rows still add up to one: each is that of the last token, which sees all.
+		const made = await changed(probabilities, (input, output) => [
+			node('Gather', [input, 'last'], 'last-row', { axis: 2 }), node('Shape', [input], 'sizes'), node('Expand', ['last-row', 'sizes'], output),
+		]);
+		const verdict = await verdictOn(t, made, asBefore(made));
+		assert.ok(!verdict.trusted);
+		assert.match(verdict.reason, /^attention sees later tokens \(by [^;]*$/);
+	});
 });
