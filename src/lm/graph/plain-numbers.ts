@@ -87,7 +87,7 @@ function sharesEmbedding(graph: OnnxGraph, weight: Head['linear']['weight']): bo
 	const seen = new Set(open);
 	for (let at = open.pop(); at !== undefined; at = open.pop()) {
 		for (const node of graph.consumers(at)) {
-			if (/^Gather/.test(node.type) && node.inputs[0] === at) return true;
+			if (node.type.startsWith('Gather') && node.inputs[0] === at) return true;
 			// What is made of constants alone is still the table: turned round, read out of fewer bits.
 			for (const output of node.outputs) if (output !== '' && !seen.has(output) && graph.isConstant(output)) {
 				seen.add(output);
