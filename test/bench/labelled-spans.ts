@@ -1,16 +1,16 @@
 import { createHash } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { labelledResponses, type LabelledResponse } from '../../src/evaluation/spad/labelled-response.ts';
 import { judgedSpans, type JudgedSpan } from '../../src/evaluation/spad/judged-span.ts';
 import type { SpansByLevel } from '../../src/evaluation/spad/measure-detection.ts';
 import type { ResponseNumbers } from '../../src/evaluation/spad/response-numbers.ts';
-import { readDataSet } from '../../src/formats/read-data-set.ts';
 import type { DecoderModel } from '../../src/lm/decoder-model.ts';
 import { buildSpadGraph, type GraphFiles } from '../../src/lm/graph/spad-graph.ts';
 import { tagText } from '../../src/text/sentences.ts';
+import { requireBothClasses } from './both-classes.ts';
 import { keptNumbers } from './kept-numbers.ts';
+import { readFolder } from './read-folder.ts';
 
 /** Not in the repository: data sets and numbers, to be used again. */
 export const work = fileURLToPath(new URL('work/spad-detection', import.meta.url));
@@ -28,17 +28,24 @@ export interface LabelledSpans {
 /**
  * The labelled responses of a folder with what the model says of them. Numbers are kept by model, data set and instrumented graph, so
  * that they are computed once. What cannot be read is told.
+ * @throws {UserError} RA117, RA658 for a folder that is not such a set, or lacks a class on a side.
  */
 export async function labelledSpans(folder: string, files: GraphFiles, model: DecoderModel, signal: AbortSignal, log: (message: string) => void): Promise<LabelledSpans> {
-	const { records, errors, texts } = await readDataSet(folder, (path) => readFile(path, 'utf8'));
+	const { records, errors, texts } = await readFolder(folder);
 	for (const error of errors) log(error.message);
 	const byName = (name: string): string => [...texts].find(([path]) => path.endsWith(name))?.[1] ?? '';
 	const sha256 = createHash('sha256').update(byName('source_info.jsonl')).update(byName('response.jsonl')).digest('hex');
 	const graph = createHash('sha256').update(buildSpadGraph(files, { proof: false }).bytes).digest('hex');
 	const kept = join(work, 'numbers', `${[model.identity.sha256, sha256, graph].map((hash) => hash.slice(0, 16)).join('-')}.jsonl`);
 	const sides = { train: labelledResponses(records, 'train'), test: labelledResponses(records, 'test') };
+	// Before hours of attribution.
+	const responsesOf = (side: keyof typeof sides) => ({ responses: sides[side].map(({ labels }) => ({ positive: labels.length > 0 })) });
+	requireBothClasses(folder, { train: responsesOf('train'), test: responsesOf('test') });
 	const numbers = await keptNumbers(kept, [...sides.train, ...sides.test], model, signal, log);
-	return { train: await spansOf(sides.train, numbers), test: await spansOf(sides.test, numbers), sha256, traces: sides.train.length };
+	const [train, test] = [await spansOf(sides.train, numbers), await spansOf(sides.test, numbers)];
+	const judged = ({ response, sentence }: SpansByLevel) => ({ responses: response, sentences: sentence });
+	requireBothClasses(folder, { train: judged(train), test: judged(test) });
+	return { train, test, sha256, traces: sides.train.length };
 }
 
 async function spansOf(labelled: readonly LabelledResponse[], numbers: ReadonlyMap<string, ResponseNumbers>): Promise<SpansByLevel> {

@@ -2,6 +2,7 @@
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { describeError, UserError } from '../../src/errors.ts';
 import type { HeldOutForms } from '../../src/evaluation/world/domain.ts';
 import type { Bench, Figure } from './bench.ts';
 import { calibration } from './calibration.ts';
@@ -48,7 +49,13 @@ if (name === 'list') {
 	console.error(`The bench '${bench.name}' takes no --forms.`);
 	process.exitCode = 2;
 } else {
-	await runBench(bench, forms);
+	try {
+		await runBench(bench, forms);
+	} catch (error) {
+		if (!(error instanceof UserError)) throw error;
+		console.error(describeError(error));
+		process.exitCode = 2;
+	}
 }
 
 async function runBench(chosen: Bench, sentences: HeldOutForms): Promise<void> {
