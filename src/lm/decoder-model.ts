@@ -10,11 +10,12 @@ import { answerLead } from './conversation.ts';
 import { DecoderSession } from './decoder-session.ts';
 import type { ExecutionProviderChoice } from './devices/execution-provider-choice.ts';
 import { chunkTokens, type Feeding, type ProgressOptions } from './feeding.ts';
+import { firstPieceOf } from './first-piece.ts';
 import { fitConversation, type FittedConversation } from './fit.ts';
 import { generateText, type GeneratedText } from './generate.ts';
 import { GeneratedRows } from './generated-rows.ts';
 import { layoutFor, type Layout } from './layout.ts';
-import { loadModelConfig, type ModelConfig } from './model-config.ts';
+import { fallbackWindow, loadModelConfig, type ModelConfig } from './model-config.ts';
 import type { PromptParts, Truncation } from './prompt-parts.ts';
 import { contentHash } from './safety/content-hash.ts';
 import type { ModelFiles } from './safety/model-folder.ts';
@@ -74,8 +75,6 @@ const logitsCopies = 6;
 const tokenizingBytes = 128;
 /** What the runtime fails with, or computes wrongly, where another graph might not. */
 const ofRuntime: ReadonlySet<string> = new Set(['RA401', 'RA402', 'RA409', 'RA433']);
-/** For a config that says nothing of it. */
-const fallbackWindow = 2048;
 
 /** A decoder-only language model in memory, with its tokenizer and layout. One call at a time. */
 export class DecoderModel {
@@ -202,15 +201,18 @@ export class DecoderModel {
 		const { conversation, responseTokens } = this.#fit(parts, generates ? this.#room(maxTokens) : 0);
 		const [long, short] = [conversation.withContext.ids.length, conversation.withoutContext.ids.length];
 		const answer = generates ? Math.min(maxTokens, this.identity.contextWindow - long) : responseTokens;
-		const { session, logitsBudget } = this.#feeding;
+		const { session, logitsBudget, firstPiece } = this.#feeding;
+		const first = firstPiece(long + answer);
 		const caches = session.cacheBytes(long + answer) * 2 + (generates ? 0 : session.cacheBytes(short + answer));
 		// Reading the file and packing the weights for the device holds them twice at most, for small models the rule rather than the exception.
 		const characters = parts.contexts.reduce((sum, context) => sum + context.text.length, parts.query.length + (parts.system?.length ?? 0) + (parts.response?.length ?? 0));
 		const row = session.vocabulary * session.logitBytes;
+		// A first piece has a row for each of its tokens, on both paths, where the graph cannot be told to leave them out.
+		const pieces = first > chunkTokens && !session.trimsLogits ? 2 * first * row : 0;
 		const logits = Math.max(2 * row, Math.min(logitsBudget, 2 * chunkTokens * row));
 		const kept = generates ? Math.min(logitsBudget, answer * session.vocabulary * 4) : this.#generated?.bytes ?? 0;
 		return processBytes + this.#files.tokenizer.bytes * tokenizerBytes + characters * tokenizingBytes + this.#files.weightBytes * 2 + caches
-			+ (this.#config.heads ?? 32) * chunkTokens * (long + answer) * 4 + Math.max(2 * logitsBudget, logitsCopies * logits) + kept;
+			+ (this.#config.heads ?? 32) * Math.max(chunkTokens, first) * (long + answer) * 4 + Math.max(2 * logitsBudget, logitsCopies * logits) + pieces + kept;
 	}
 
 	async dispose(): Promise<void> {
@@ -279,8 +281,9 @@ export async function loadDecoder(options: LoadOptions): Promise<DecoderModel> {
 	session.largestLogits = 0;
 	const contextWindow = config.contextWindow ?? tokenizer.maximumLength ?? fallbackWindow;
 	const identity = { name: options.name, sha256, device: device.device, dtype: files.dtype, layout: layout.hash, contextWindow };
+	const firstPiece = await firstPieceOf(files, config, contextWindow);
 	const instrumented = new InstrumentedModel({ files, session, provider: device, config, sha256, store: options.graphStore });
-	return new DecoderModel(identity, files, { session, growth, dynamic, logitsBudget: options.logitsBudget ?? 64 * MiB }, tokenizer, layout, config, instrumented);
+	return new DecoderModel(identity, files, { session, growth, firstPiece, dynamic, logitsBudget: options.logitsBudget ?? 64 * MiB }, tokenizer, layout, config, instrumented);
 }
 
 function emptyResponse(): UserError {

@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { CacheGrowth } from './cache-check.ts';
 import type { DecoderSession } from './decoder-session.ts';
+import type { FirstPiece } from './first-piece.ts';
 import type { KeyValueCache } from './key-value-cache.ts';
 
 /** Tokens fed at a time at most: between two chunks a job can be cancelled. */
@@ -13,6 +14,8 @@ export interface Feeding {
 	readonly logitsBudget: number;
 	/** How many tokens it takes behind a filled cache. */
 	readonly growth: CacheGrowth;
+	/** How many it must be given at once to begin with. */
+	readonly firstPiece: FirstPiece;
 	/** Whether the graph quantises activations by the range of what is fed, so that a row depends on what is fed beside it. */
 	readonly dynamic: boolean;
 }
@@ -41,13 +44,17 @@ export function progressOf(total: number, { signal, onProgress }: ProgressOption
 	};
 }
 
-/** Fills a cache with tokens, a chunk at a time: an export computes logits for every row that is fed, wanted or not. */
-export async function prefill({ session, logitsBudget, growth }: Feeding, ids: readonly number[], progress: Progress): Promise<KeyValueCache> {
+/**
+ * Fills a cache with tokens, a chunk at a time: an export computes logits for every row that is fed, wanted or not.
+ * @param first tokens that go in at once to begin with, at least, whatever their logits take.
+ */
+export async function prefill({ session, logitsBudget, growth }: Feeding, ids: readonly number[], first: number, progress: Progress): Promise<KeyValueCache> {
 	const most = session.trimsLogits ? chunkTokens : rowsWithin(session, logitsBudget);
 	let cache = session.start();
 	await progress(0);
 	while (cache.length < ids.length) {
-		const chunk = ids.slice(cache.length, cache.length + (growth === 'single' && cache.length > 0 ? 1 : most));
+		const size = cache.length === 0 ? Math.max(most, first) : growth === 'single' ? 1 : most;
+		const chunk = ids.slice(cache.length, cache.length + size);
 		({ cache } = await session.step(chunk, cache, 0));
 		await progress(chunk.length);
 	}

@@ -33,15 +33,20 @@ export async function generateText(feeding: Feeding, tokenizer: Tokenizer, reque
 	const stream = new TextStream((ids) => tokenizer.decode(ids), request.lead, request.onText);
 	try {
 		const progress = progressOf(request.prompt.length, { signal: request.signal, onProgress: () => undefined });
-		let cache = await prefill(feeding, request.prompt.slice(0, -1), progress);
-		let last = request.prompt.at(-1)!;
-		const { session } = feeding;
+		const { session, firstPiece } = feeding;
+		const text = [...request.prompt];
+		const first = firstPiece(text.length);
+		let cache = first < text.length ? await prefill(feeding, text.slice(0, -1), first, progress) : session.start();
 		const scratch = new Float32Array(session.vocabulary);
 		for (let n = 0; n < request.maxTokens; n++) {
-			const step = await session.step([last], cache, 1);
+			// Where a longer text is treated otherwise, what the cache holds is of another text.
+			const anew = cache.length < firstPiece(text.length);
+			const fed = anew ? text : text.slice(cache.length);
+			const step = await session.step(fed, anew ? session.start() : cache, 1);
 			cache = step.cache;
 			const row = step.logits!.row(0, scratch);
-			last = choose(row, request);
+			const last = choose(row, request);
+			text.push(last);
 			if (request.endTokens.has(last)) return { text: stream.end(true), finish: 'stop' };
 			request.onToken?.(last, row);
 			stream.push(last);

@@ -19,6 +19,9 @@ const stops = z.union([z.number().int(), z.array(z.number().int())]).nullish();
 const configShape = textConfig.extend({ eos_token_id: stops, text_config: textConfig.extend({ eos_token_id: stops }).nullish() });
 const generationShape = z.object({ eos_token_id: stops });
 
+/** Context window where neither config nor tokenizer says one, tokens. */
+export const fallbackWindow = 2048;
+
 /** What the engine needs to know of a model that its graph does not say. */
 export interface ModelConfig {
 	readonly vocabulary: number | undefined;

@@ -10,45 +10,58 @@ export interface ResponseRows {
 	row(t: number, scratch: Float32Array): Float32Array;
 }
 
+/** Logits of one step: those of response token `from` come first. */
+interface Fed {
+	readonly from: number;
+	readonly logits: Logits;
+}
+
 /** Rows that the model computes, teacher-forced behind a prompt. */
 export class FedRows implements ResponseRows {
 	readonly #feeding: Feeding;
-	readonly #prompt: readonly number[];
-	readonly #ids: readonly number[];
+	readonly #text: readonly number[];
+	/** Tokens of the prompt but the last, whose row is the first that is wanted. */
+	readonly #before: number;
+	readonly #first: number;
 	readonly #most: number;
 	readonly #progress: Progress;
 	#cache: KeyValueCache | undefined;
-	#logits: Logits | undefined;
+	/** In order; of more than one step only where the first one had to reach into the response. */
+	#fed: Fed[] = [];
 	#from = 0;
 	#to = 0;
 
 	/** @param most tokens that one step may be fed where its logits are wanted; no block is larger. */
 	constructor(feeding: Feeding, prompt: readonly number[], ids: readonly number[], most: number, progress: Progress) {
 		this.#feeding = feeding;
-		this.#prompt = prompt;
-		this.#ids = ids;
+		this.#text = [...prompt, ...ids.slice(0, -1)];
+		this.#before = prompt.length - 1;
+		this.#first = feeding.firstPiece(this.#text.length);
 		this.#most = most;
 		this.#progress = progress;
 	}
 
 	async advance(to: number): Promise<void> {
-		// The block before this one is dropped first: two would be more than the budget.
-		this.#logits = undefined;
 		[this.#from, this.#to] = [this.#to, to];
-		const { length } = this.#prompt;
-		const end = length + to - 1;
+		// The block before this one is dropped first: two would be more than the budget.
+		this.#fed = this.#fed.filter(({ from, logits }) => from + logits.rows > this.#from);
+		const wanted = this.#before + to;
+		if (this.#cache !== undefined && this.#cache.length >= wanted) return;
 		// A pass costs at least the reading of all weights, so the prompt's tail goes into the same step as the first rows.
-		this.#cache ??= await prefill(this.#feeding, this.#prompt.slice(0, Math.max(0, Math.min(length - 1, end - this.#most))), this.#progress);
+		const alone = Math.max(0, Math.min(this.#before, wanted - this.#most));
+		this.#cache ??= await prefill(this.#feeding, this.#text.slice(0, alone < this.#first ? 0 : alone), this.#first, this.#progress);
 		const begin = this.#cache.length;
-		const feed = [...this.#prompt.slice(begin), ...this.#ids.slice(Math.max(0, begin - length), end - length)];
-		const step = await this.#feeding.session.step(feed, this.#cache, to - this.#from);
+		const end = begin === 0 ? Math.max(wanted, this.#first) : wanted;
+		const from = Math.max(begin, this.#before);
+		const step = await this.#feeding.session.step(this.#text.slice(begin, end), this.#cache, end - from);
 		this.#cache = step.cache;
-		this.#logits = step.logits ?? undefined;
-		await this.#progress(feed.length);
+		this.#fed.push({ from: from - this.#before, logits: step.logits! });
+		await this.#progress(end - begin);
 	}
 
 	row(t: number, scratch: Float32Array): Float32Array {
-		if (this.#logits === undefined || t < this.#from || t >= this.#to) throw new RangeError(`row ${t} of a block from ${this.#from} to ${this.#to}`);
-		return this.#logits.row(t - this.#from, scratch);
+		const fed = this.#fed.findLast(({ from }) => from <= t);
+		if (fed === undefined || t < this.#from || t >= this.#to) throw new RangeError(`row ${t} of a block from ${this.#from} to ${this.#to}`);
+		return fed.logits.row(t - fed.from, scratch);
 	}
 }

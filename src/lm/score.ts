@@ -17,7 +17,7 @@ export interface ScoreOptions extends ProgressOptions {
 /**
  * Scores a response teacher-forced with and without its contexts (methods.md §0). Both paths go over the response together,
  * a block of rows at a time through their caches; a block's logits are reduced to statistics over the full vocabulary
- * and dropped, so that never more than `logitsBudget` bytes of them are held.
+ * and dropped, so that never more than `logitsBudget` bytes of them are held, but of a first piece that must not be smaller.
  * @param generated rows of the answer that the model wrote last: where it is the response, the path with contexts is not run again.
  * @throws {UserError} RA408 for logits that are no numbers, RA411 for a tokenizer that does not fit the model.
  * @throws the signal's reason, within one chunk.
@@ -29,7 +29,8 @@ export async function scoreConversation(feeding: Feeding, tokenizer: Tokenizer, 
 	const [first, second] = [conversation.withContext.ids, conversation.withoutContext.ids];
 	requireKnownTokens([...first, ...second, ...ids], session.vocabulary);
 	const same = first.length === second.length && first.every((id, t) => id === second[t]);
-	const known = generated?.rowsFor(first, ids);
+	// The rows of a generated token are those of the text so far; the others' are those of the whole text, which may be treated otherwise.
+	const known = feeding.firstPiece(first.length - 1 + count) <= first.length ? generated?.rowsFor(first, ids) : undefined;
 	const prompts = [...(known === undefined ? [first] : []), ...(same ? [] : [second])];
 	const passes = prompts.map((prompt) => prompt.length - 1 + count);
 	const progress = progressOf(passes.reduce((sum, tokens) => sum + tokens, 0), options);

@@ -9,6 +9,7 @@ import type { OnnxModel } from './onnx-model.ts';
 import { partOfGraph } from './part-of-graph.ts';
 import { fileSource } from './protobuf-reader.ts';
 import { recogniseDecoder, type DecoderStructure } from './recognise/decoder.ts';
+import { lengthChoices, type LengthChoice } from './recognise/length-choice.ts';
 
 /** A decoder that was understood, before anything is emitted. */
 export interface RecognisedDecoder {
@@ -17,6 +18,8 @@ export interface RecognisedDecoder {
 	readonly structure: DecoderStructure;
 	/** Whether the graph goes on from a filled cache. */
 	readonly takesCache: boolean;
+	/** By what the cache of a text is another one once the text is longer; empty for almost all graphs. */
+	readonly lengthChoices: readonly LengthChoice[];
 }
 
 /** A small graph that computes SPAD and refers to the original weights. */
@@ -26,6 +29,7 @@ export interface SpadGraph {
 	/** The folder that the runtime is told to find the weights in. */
 	readonly folder: string;
 	readonly structure: DecoderStructure;
+	/** Whether a text can be fed in pieces, each behind the cache of those before. */
 	readonly takesCache: boolean;
 	/** Query heads of the layer that has most; where the graph does not say, an estimate from above. */
 	readonly heads: number;
@@ -42,7 +46,7 @@ export function recogniseGraph({ graph: file }: Pick<GraphFiles, 'graph'>): Reco
 		const opset = model.opsets.get('') ?? model.opsets.get('ai.onnx') ?? 0;
 		if (opset < 13) throw new UserError('RA431', `Token sources cannot be attributed with this model: it uses ONNX operator set ${opset}, and 13 or newer was expected.`, { place: { file: file.path }, hint: 'Export the model again with a newer exporter.' });
 		const graph = new OnnxGraph(model);
-		return { model, graph, structure: recogniseDecoder(graph), takesCache };
+		return { model, graph, structure: recogniseDecoder(graph), takesCache, lengthChoices: lengthChoices(graph) };
 	} catch (cause) {
 		if (!(cause instanceof UserError) || cause.place !== undefined) throw cause;
 		throw new UserError(cause.code, cause.message, { place: { file: file.path }, ...(cause.hint === undefined ? {} : { hint: cause.hint }), cause });
@@ -60,7 +64,7 @@ export function buildSpadGraph(files: GraphFiles, options: EmitOptions, recognis
 	const emitted = emitAttribution(graph, structure, options);
 	const present = takesCache ? model.graph.outputs.filter(({ name }) => name !== 'logits') : [];
 	const { bytes, folder } = partOfGraph(files, recognised, { ...emitted, outputs: [...emitted.outputs, ...present] });
-	return { bytes, folder, structure, takesCache, heads: mostHeads(structure) };
+	return { bytes, folder, structure, takesCache: takesCache && recognised.lengthChoices.length === 0, heads: mostHeads(structure) };
 }
 
 /** Heads are seldom narrower than 32 numbers. */

@@ -3,16 +3,18 @@ import { UserError } from '../../errors.ts';
 import { cacheGrowth } from '../cache-check.ts';
 import { DecoderSession } from '../decoder-session.ts';
 import type { ExecutionProviderChoice } from '../devices/execution-provider-choice.ts';
+import { firstPieceOf } from '../first-piece.ts';
 import { compareWithConfig, widestWindow, type ConfigComparison } from '../graph/contradictions.ts';
 import { cpuNodes } from '../graph/cpu-nodes.ts';
 import { readModelFile } from '../graph/onnx-model-reader.ts';
 import { comparePlainNumbers } from '../graph/plain-numbers.ts';
+import { nodeLabel } from '../graph/refusal.ts';
 import { checkSpad, type SpadDeviations, type SpadVerdict } from '../graph/self-check.ts';
 import { recogniseGraph, type RecognisedDecoder } from '../graph/spad-graph.ts';
 import { layerKeys } from '../graph/windows/layer-keys.ts';
 import type { LayerKeys } from '../graph/windows/seen-keys.ts';
 import { layoutFor } from '../layout.ts';
-import { loadModelConfig, type ModelConfig } from '../model-config.ts';
+import { fallbackWindow, loadModelConfig, type ModelConfig } from '../model-config.ts';
 import type { GraphFolder } from '../safety/model-folder.ts';
 import { loadTokenizer } from '../tokenizer.ts';
 import { untrusted } from '../attribution/instrumented-model.ts';
@@ -52,7 +54,7 @@ export async function inspectModel(files: GraphFolder, provider: ExecutionProvid
 	const compared = recognised.error === undefined ? await comparison(files, recognised.value, provider, config) : undefined;
 	const opened = await attemptAsync(() => DecoderSession.open(files.graph.path, provider, config));
 	try {
-		const scoring: ScoringSupport = opened.error !== undefined ? refused(opened.error) : await scoringSupport(files, opened.value);
+		const scoring: ScoringSupport = opened.error !== undefined ? refused(opened.error) : await scoringSupport(files, opened.value, config);
 		const understood = await attributionSupport(files, recognised, opened, provider, config);
 		// Sources stand beside scores: a model that cannot be scored shows none. What lacks nothing but a file is judged by its graph.
 		const shown = !understood.support.supported || scoring.supported ? understood.support : scoring.lacking === undefined ? scoring : { supported: true, reason: `${understood.support.reason} To read a text it needs ${scoring.lacking}, which is missing.` };
@@ -87,7 +89,7 @@ type Attempt<T> = { readonly value: T; readonly error?: undefined } | { readonly
 /** `lacking`: the tokenizer's file without which nothing can be scored, where the graph could. */
 type ScoringSupport = Support & { readonly lacking?: string };
 
-async function scoringSupport(files: GraphFolder, session: DecoderSession): Promise<ScoringSupport> {
+async function scoringSupport(files: GraphFolder, session: DecoderSession, config: ModelConfig): Promise<ScoringSupport> {
 	const operators = files.outline.operators;
 	const dynamic = [...operators].some((operator) => /:DynamicQuantize(Linear|MatMul|LSTM)$/.test(operator));
 	const { tokenizer, tokenizerConfig } = files;
@@ -98,7 +100,11 @@ async function scoringSupport(files: GraphFolder, session: DecoderSession): Prom
 	if (growth.error !== undefined) return refused(growth.error);
 	const lacking = tokenizer === undefined ? 'tokenizer.json' : tokenizerConfig === undefined ? 'tokenizer_config.json' : undefined;
 	if (lacking !== undefined) return { supported: false, reason: `no ${lacking} in the model folder: copy it from where the model comes from.`, lacking };
-	return { supported: true, reason: growth.value === 'single' ? 'Its cache takes one token at a time, so that scoring is slow.' : 'Its cache takes any number of tokens at a time.' };
+	const window = config.contextWindow ?? fallbackWindow;
+	const first = (await firstPieceOf(files, config, window))(window);
+	const pieces = growth.value === 'single' ? 'Its cache takes one token at a time, so that scoring is slow.' : 'Its cache takes any number of tokens at a time.';
+	const atOnce = first === 1 ? '' : first === window ? ' What it keeps of a token depends on how long the text is, so that each text is read at once.' : ` What it keeps of a token depends on how long the text is, so that of one of ${first} tokens or more the first ${first} are read at once.`;
+	return { supported: true, reason: pieces + atOnce };
 }
 
 async function attributionSupport(files: GraphFolder, recognised: Attempt<RecognisedDecoder>, opened: Attempt<DecoderSession>, provider: ExecutionProviderChoice, config: ModelConfig): Promise<{ support: Support; deviations?: Readonly<Record<string, number>> | undefined }> {
@@ -108,14 +114,16 @@ async function attributionSupport(files: GraphFolder, recognised: Attempt<Recogn
 	if (verdict.error !== undefined) return { support: refused(verdict.error) };
 	const { deviations } = verdict.value;
 	if (!verdict.value.trusted) return { support: refused(untrusted(verdict.value.reason, files.graph.path)), deviations: deviations && measured(deviations, recognised.value) };
-	const reason = verdict.value.mode === 'cached' ? 'Its graph is understood and passes the self-check.' : 'Its graph is understood and passes the self-check; its cache cannot be used, so that every piece reads the whole text.';
+	const [choice] = recognised.value.lengthChoices;
+	const whole = choice === undefined ? 'its cache cannot be used' : `what it keeps of a token depends on how long the text is (${nodeLabel(choice.node)})`;
+	const reason = verdict.value.mode === 'cached' ? 'Its graph is understood and passes the self-check.' : `Its graph is understood and passes the self-check; ${whole}, so that every piece reads the whole text.`;
 	return { support: { supported: true, reason }, deviations: measured(verdict.value.deviations, recognised.value) };
 }
 
 /** The deviations without those of what was not run: a graph without a cache is fed as a whole, and of operators that are known to treat each token for itself nobody asks. */
-function measured({ tokens, cache, ...others }: SpadDeviations, { structure, takesCache }: RecognisedDecoder): Readonly<Record<string, number>> {
+function measured({ tokens, cache, ...others }: SpadDeviations, { structure, takesCache, lengthChoices }: RecognisedDecoder): Readonly<Record<string, number>> {
 	const doubtful = structure.blocks.some((block) => block.kind === 'ffn' && !block.surely);
-	return { ...others, ...(doubtful && { tokens }), ...(takesCache && { cache }) };
+	return { ...others, ...(doubtful && { tokens }), ...(takesCache && lengthChoices.length === 0 && { cache }) };
 }
 
 function structureOf({ model, structure: { layers, hidden, vocabulary, blocks } }: RecognisedDecoder): Inspection['structure'] {

@@ -6,9 +6,9 @@ import type { GraphFiles } from '../graph-files.ts';
 import { dataTypes } from '../onnx-model.ts';
 import { valueInfo } from '../onnx-writer.ts';
 import { partOfGraph } from '../part-of-graph.ts';
+import { PartSession } from '../part-session.ts';
 import type { Block } from '../recognise/decoder.ts';
 import type { RecognisedDecoder } from '../spad-graph.ts';
-import { MaskSession } from './mask-session.ts';
 import { emitScoreMask, tokenValues, type ScoreMask } from './score-mask.ts';
 import { seenByRows, type LayerKeys, type MaskRow, type SeenKeys } from './seen-keys.ts';
 
@@ -73,9 +73,9 @@ function narrower(window: number, seen: SeenKeys): SeenKeys {
 async function measure(files: GraphFiles, recognised: RecognisedDecoder, e: Emitter, masked: readonly Masked[], provider: ExecutionProviderChoice, config: ModelConfig, stated: number | undefined): Promise<Map<string, SeenKeys>> {
 	const unknown = (reason: string) => new Map(masked.map(({ block, tensor }): [string, SeenKeys] => [tensor, { kind: 'unknown', reason, node: nodeOf(block) }]));
 	const part = partOfGraph(files, recognised, { nodes: e.nodes, initializers: e.initializers, inputs: [], outputs: masked.map(({ tensor }) => valueInfo(tensor, dataTypes.float, ['rows', 'keys'])) });
-	let session: MaskSession;
+	let session: PartSession;
 	try {
-		session = await MaskSession.open(part, recognised.model.graph.outputs.map(({ name }) => name), provider, config);
+		session = await PartSession.open(part, recognised.model.graph.outputs.map(({ name }) => name), provider, config);
 	} catch (error) {
 		return unknown(`ONNX Runtime cannot open the part of the graph that makes it: ${firstLine(error)}`);
 	}
@@ -84,7 +84,7 @@ async function measure(files: GraphFiles, recognised: RecognisedDecoder, e: Emit
 		let best: Map<string, SeenKeys> | undefined;
 		for (const { rows, keys } of ways(recognised.takesCache, part.weightBytes > 0, config.contextWindow ?? Infinity, stated)) {
 			try {
-				const [first, second] = [await session.lastRows(rows(keys), keys - rows(keys)), await session.lastRows(rows(keys + 1), keys + 1 - rows(keys + 1))];
+				const [first, second] = [await lastRows(session, rows(keys), keys), await lastRows(session, rows(keys + 1), keys + 1)];
 				best = new Map(masked.map(({ block, tensor }): [string, SeenKeys] => [tensor, judged(block, first.get(tensor), second.get(tensor))]));
 				if ([...best.values()].every(({ kind }) => kind !== 'unknown')) return best;
 			} catch (error) {
@@ -95,6 +95,11 @@ async function measure(files: GraphFiles, recognised: RecognisedDecoder, e: Emit
 	} finally {
 		await session.dispose();
 	}
+}
+
+/** The masks of the last of `keys` tokens, `rows` of which are fed and the others are in the cache. */
+async function lastRows(session: PartSession, rows: number, keys: number): Promise<ReadonlyMap<string, MaskRow>> {
+	return new Map([...await session.run(rows, keys - rows)].map(([name, { values, dims }]) => [name, { values, columns: dims.at(-1) ?? 0, keys }]));
 }
 
 function judged(block: Attention, first: MaskRow | undefined, second: MaskRow | undefined): SeenKeys {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { describe, test, type TestContext } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { readOnnxModel } from '../../../../src/lm/graph/onnx-model-reader.ts';
@@ -10,6 +10,7 @@ import { writeOnnxModel } from '../../../../src/lm/graph/onnx-writer.ts';
 import { memorySource } from '../../../../src/lm/graph/protobuf-reader.ts';
 import { inspectModel, type Inspection } from '../../../../src/lm/inspection/inspect-model.ts';
 import { checkGraphFolder } from '../../../../src/lm/safety/model-folder.ts';
+import { lengthDependent } from '../graph/length-dependent.ts';
 
 const path = (name: string) => fileURLToPath(new URL(`../../../../${name}`, import.meta.url));
 const cpu = { device: 'cpu', options: { executionProviders: ['cpu'] } };
@@ -51,6 +52,20 @@ describe('what a model can be used for', () => {
 		// Its operators show that they keep tokens apart.
 		assert.ok(deviations !== undefined && 'cache' in deviations && !('tokens' in deviations));
 		assert.ok(Object.values(deviations).every((value) => value < 1e-3));
+	});
+
+	test('where what is kept of a token depends on the length of the text, it is said how texts are read', async () => {
+		for (const [operator, read, node] of [['If', /so that of one of 25 tokens or more the first 25 are read at once\.$/, /\(If 'spad\/If_\d+'\)/], ['Div', /so that each text is read at once\.$/, /\(Div '/]] as const) {
+			const folder = dirname((await lengthDependent(operator)).files.graph.path);
+			for (const file of ['tokenizer.json', 'tokenizer_config.json']) cpSync(path(`models/demo/${file}`), join(folder, file));
+			const { scoring, attribution, deviations } = await inspectModel(await checkGraphFolder(folder), cpu);
+			assert.ok(scoring.supported && attribution.supported);
+			assert.match(scoring.reason, read);
+			assert.match(attribution.reason, node);
+			assert.match(attribution.reason, /so that every piece reads the whole text\.$/);
+			// The cache was not tried.
+			assert.ok(deviations !== undefined && !('cache' in deviations));
+		}
 	});
 
 	test('parallel residuals are counted; a cache of one token at a time is said to be slow', async (t) => {

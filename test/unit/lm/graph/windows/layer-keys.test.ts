@@ -26,10 +26,10 @@ for (const name of readdirSync(root, { withFileTypes: true }).filter((entry) => 
 }
 
 /** A recognised graph with one node's operator changed. */
-function changed({ model, takesCache }: RecognisedDecoder, name: string, type: string): RecognisedDecoder {
+function changed({ model, ...recognised }: RecognisedDecoder, name: string, type: string): RecognisedDecoder {
 	const other = { ...model, graph: { ...model.graph, nodes: model.graph.nodes.map((node) => (node.outputs.includes(name) ? { ...node, type } : node)) } };
 	const graph = new OnnxGraph(other);
-	return { model: other, graph, structure: recogniseDecoder(graph), takesCache };
+	return { ...recognised, model: other, graph, structure: recogniseDecoder(graph) };
 }
 
 test('a mask that is not understood is named by the node that hides it, and the other layers are told', async () => {

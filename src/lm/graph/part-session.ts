@@ -1,13 +1,18 @@
 import { InferenceSession, Tensor } from 'onnxruntime-node';
-import type { ExecutionProviderChoice } from '../../devices/execution-provider-choice.ts';
-import { integers } from '../../integer-tensor.ts';
-import { cacheSlots, zeroCache } from '../../key-value-cache.ts';
-import type { ModelConfig } from '../../model-config.ts';
-import type { PartOfGraph } from '../part-of-graph.ts';
-import type { MaskRow } from './seen-keys.ts';
+import type { ExecutionProviderChoice } from '../devices/execution-provider-choice.ts';
+import { integers } from '../integer-tensor.ts';
+import { cacheSlots, zeroCache } from '../key-value-cache.ts';
+import type { ModelConfig } from '../model-config.ts';
+import type { PartOfGraph } from './part-of-graph.ts';
 
-/** A session over the part of a graph that computes its masks, on the CPU. */
-export class MaskSession {
+/** What a part of a graph gave. */
+export interface PartOutput {
+	readonly values: Float32Array;
+	readonly dims: readonly number[];
+}
+
+/** A session over a part of a graph that is run for what tells nothing of the tokens: masks, and what depends on lengths. */
+export class PartSession {
 	readonly #session: InferenceSession;
 	readonly #outputs: readonly string[];
 	readonly #config: ModelConfig;
@@ -19,19 +24,19 @@ export class MaskSession {
 	}
 
 	/** @param outputs of the whole graph, by which its cache inputs are known. Rejects with what the runtime says. */
-	static async open(part: PartOfGraph, outputs: readonly string[], { options }: ExecutionProviderChoice, config: ModelConfig): Promise<MaskSession> {
-		return new MaskSession(await InferenceSession.create(part.bytes, {
+	static async open(part: PartOfGraph, outputs: readonly string[], { options }: ExecutionProviderChoice, config: ModelConfig): Promise<PartSession> {
+		return new PartSession(await InferenceSession.create(part.bytes, {
 			...options, enableMemPattern: false, logSeverityLevel: 3,
 			extra: { session: { model_external_initializers_file_folder_path: part.folder, disable_prepacking: '1' } },
 		}), outputs, config);
 	}
 
-	/** The masks of the last of `tokens` tokens behind `past` others, by output. Rejects with what the runtime says, or why it cannot be fed. */
-	async lastRows(tokens: number, past: number): Promise<ReadonlyMap<string, MaskRow>> {
+	/** What comes for `tokens` tokens behind `past` others, by output. Rejects with what the runtime says, or why it cannot be fed. */
+	async run(tokens: number, past: number): Promise<ReadonlyMap<string, PartOutput>> {
 		const results = await this.#session.run(this.#feeds(tokens, past));
 		return new Map(Object.entries(results).map(([name, { data, dims }]) => {
-			if (!(data instanceof Float32Array)) throw new TypeError(`a mask came as ${typeof data}`);
-			return [name, { values: data, columns: dims.at(-1) ?? 0, keys: past + tokens }];
+			if (!(data instanceof Float32Array)) throw new TypeError(`'${name}' came as ${typeof data}`);
+			return [name, { values: data, dims }];
 		}));
 	}
 
