@@ -44,7 +44,7 @@ function nameIn({ data }: BenchResult, sha256: string | number | undefined, size
 }
 
 function cell(figure: Figure): string {
-	const missed = reaches(figure.value, figure.target) === false;
+	const missed = reaches(figure) === false;
 	const text = [valueText(figure), figure.unit, intervalText(figure)].filter((part) => part !== '').join(' ');
 	return missed ? `**${text}**` : text;
 }

@@ -27,7 +27,7 @@ test('every figure that the issue names is there, once, with its target; all tha
 		['RePCS AUC, memorised against fresh by low Z', '>= 0.95'],
 		['twin mix, T = 1: sentences with an unsupported value', '0.1..0.5'],
 	]);
-	for (const { value, target } of figures) assert.ok(target === null || typeof reaches(value, target) === 'boolean');
+	for (const figure of figures) assert.ok(figure.target === null || typeof reaches(figure) === 'boolean');
 	const found = new Map(figures.map(({ name, n, value }) => [name, { n, value }]));
 	assert.deepEqual(found.get('copied: one question'), { n: 15, value: 0 });
 	assert.deepEqual(found.get('twin mix, T = 0: unreadable'), { n: 5, value: 1 });
