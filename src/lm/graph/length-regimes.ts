@@ -11,6 +11,8 @@ import type { LengthChoice } from './recognise/length-choice.ts';
 
 /** More of them than any model has; then each length counts as one. */
 const most = 8;
+/** Longest text that is tried; what is longer is like it. */
+const longest = 2 ** 20;
 
 /**
  * The lengths of a text from which on a graph keeps other numbers of its tokens than for shorter ones, in ascending order, 1 first: what its
@@ -24,7 +26,7 @@ export async function lengthRegimes(files: GraphFiles, parsed: { readonly model:
 	try {
 		const part = partOfGraph(files, parsed, { nodes: e.nodes, initializers: e.initializers, inputs: [], outputs: outputs.map((name) => valueInfo(name, dataTypes.float, [])) });
 		session = await PartSession.open(part, parsed.graph.outputs.map(({ name }) => name), executionProvidersFor('cpu'), config);
-		return await regimesOf(session, window);
+		return await regimesOf(session, Math.min(window, longest));
 	} catch {
 		// Whatever the runtime cannot compute of it is not known, and then no length is like another.
 		return undefined;
@@ -36,6 +38,7 @@ export async function lengthRegimes(files: GraphFiles, parsed: { readonly model:
 /** What decides, in one text. */
 export type Decider = Pick<PartSession, 'run'>;
 
+/** `lengthRegimes` of what decides. Rejects with what the runtime says. */
 export async function regimesOf(session: Decider, window: number): Promise<readonly number[] | undefined> {
 	const decided = async (tokens: number, past: number): Promise<string> => [...await session.run(tokens, past)].map(([name, { values }]) => `${name} ${values.join(' ')}`).join('\n');
 	const starts: number[] = [];
