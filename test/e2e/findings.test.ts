@@ -9,7 +9,7 @@ import { analysis, heatmapOf } from './harness/trace-state.ts';
 import { until } from './harness/until.ts';
 
 const file = 'bank/invented-amount.rag.md';
-const { opening: sentence, value } = exampleText(file);
+const { sentence, value, inResponse } = exampleText(file);
 
 describe('findings', { timeout: 180_000 }, () => {
 	const s = session({ workspace: join(repository, 'examples'), size: { width: 1280, height: 1040 } });
@@ -101,7 +101,7 @@ describe('findings', { timeout: 180_000 }, () => {
 
 	test('a token\'s hover shows both paths, and every text as text', async () => {
 		await s.vs.command('View: Toggle Panel Visibility');
-		const words = await s.vs.editor.hover('dollars');
+		const words = await s.vs.editor.hover('dollars', inResponse('dollars'));
 		for (const part of [/probability/i, /rank/i, /entropy/i, /with context/i, /without context/i, /CG/, /KL/]) assert.match(words, part);
 		await s.vs.page.waitForTimeout(300); // it fades in
 		await s.vs.screenshot('hover');

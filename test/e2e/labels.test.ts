@@ -11,7 +11,7 @@ import { analysis } from './harness/trace-state.ts';
 import { until } from './harness/until.ts';
 
 const file = 'bank/invented-amount.rag.md';
-const { opening: sentence } = exampleText(file);
+const { sentence } = exampleText(file);
 
 describe('labels', { timeout: 240_000 }, () => {
 	const s = session({ workspace: join(repository, 'examples'), size: { width: 1400, height: 900 }, settings: { 'ragAssay.labels.author': 'Dana' } });

@@ -4,8 +4,8 @@ import { repository } from './installation.ts';
 
 /** A trace of examples/, which the demo model's next training writes in other words. */
 export interface ExampleText {
-	/** The response's only or first sentence up to its value. */
-	readonly opening: string;
+	/** The response's only or first sentence up to the first digits of its value, which the reference has not. */
+	readonly sentence: string;
 	/** The value and what follows it. */
 	readonly value: string;
 	/** Which occurrence of a text in the file, counted from 0, is the first of the response. */
@@ -18,5 +18,6 @@ export function exampleText(file: string): ExampleText {
 	const start = text.indexOf('\n## Response\n') + '\n## Response\n'.length;
 	const [, opening, value] = /^\s*(.*?[a-z]) (\d.*)$/m.exec(text.slice(start)) ?? [];
 	if (start < 14 || opening === undefined || value === undefined) throw new RangeError(`${file} has no response with a number`);
-	return { opening, value, inResponse: (words) => text.slice(0, start).split(words).length - 1 };
+	const sentence = `${opening} ${/^\d+/.exec(value)?.[0]}`;
+	return { sentence, value, inResponse: (words) => text.slice(0, start).split(words).length - 1 };
 }
