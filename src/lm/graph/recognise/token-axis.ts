@@ -230,8 +230,9 @@ export class TokenAxis {
 		const stored = graph.ints(tensor);
 		if (stored !== undefined) return stored;
 		const node = graph.producer(tensor);
-		const [first = '', second = ''] = node?.inputs ?? [];
-		switch (node?.type) {
+		if (node === undefined) return undefined;
+		const [first = '', second = ''] = node.inputs;
+		switch (node.type) {
 			case 'Shape': {
 				const layout = this.#options.sized.get(first) ?? this.#layout(first);
 				return layout === undefined ? undefined : [...Array.from({ length: layout.rank - 1 - layout.own.length }, () => 1), layout.picked === undefined ? 'tokens' as const : undefined, ...layout.own];
