@@ -135,7 +135,7 @@ describe('the page of the calibration panel, without VS Code', { timeout: 300_00
 		assert.ok(at > 3 && at < 4.5, String(at));
 		await until(async () => /100\.0 %/.test(await p.locator('#true-positive-rate').innerText()), 'what the new threshold does');
 		assert.match(await p.locator('#rates').innerText(), /As calibrated/);
-		assert.equal(await p.locator('#chosen').innerText(), 'Set by hand: no guarantee. Calibration chose 2.000 nats.');
+		assert.equal(await p.locator('#chosen').innerText(), 'Set by hand: no guarantee. You see its rates as you choose: on other data expect somewhat worse ones. Calibration chose 2.000 nats.');
 		assert.match(await p.locator('#confusion').innerText(), /memorised\s+4/);
 		// Clean answers below 3: 2 of 8; below 4: 4. The band is that share ± 0.48, cut at 0; as calibrated it is 1 of 8.
 		assert.match(await p.locator('#false-positive-band').innerText(), /DKW band[^%]*\s(?:25\.0 %\s+0\.0 to 73\.0|50\.0 %\s+2\.0 to 98\.0) %\s+12\.5 %/);

@@ -115,9 +115,10 @@ export class DetectorView {
 
 	/** Where the threshold is, and by whom: what calibration promises holds only where it put it. */
 	#sayWhere(detector: DetectorReport): void {
-		const { chosen, threshold, unit } = detector;
+		const { chosen, threshold, unit, point } = detector;
 		const moved = this.#threshold !== threshold;
-		this.#chosen.textContent = moved ? `Set by hand: no guarantee. Calibration chose ${scoreWriter(detector)(threshold)} ${unit}.` : chosen;
+		const seen = point.truePositiveRate === null && point.falsePositiveRate === null ? '' : ' You see its rates as you choose: on other data expect somewhat worse ones.';
+		this.#chosen.textContent = moved ? `Set by hand: no guarantee.${seen} Calibration chose ${scoreWriter(detector)(threshold)} ${unit}.` : chosen;
 		this.#number.setValue(this.#written());
 		this.#reset.setDisabled(!moved);
 	}

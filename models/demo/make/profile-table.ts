@@ -10,8 +10,8 @@ export function profileTable({ detectors }: Pick<Profile<Detector>, 'detectors'>
 	return [
 		'| detector | AUC | ungrounded flagged | grounded flagged | precision | n | ungrounded |', '| --- | --- | --- | --- | --- | ---: | ---: |',
 		...judges.map((detector) => {
-			const { auc, operatingPoint: point } = detector;
-			if (auc === null || point === null || point.on !== 'test') throw new RangeError(`the ${detector.method} of a ${detector.level} was not measured on a test side`);
+			const { auc, operatingPoint: point, criterion } = detector;
+			if (auc === null || point === null || point.on !== 'test' || criterion.kind === 'by-hand') throw new RangeError(`the ${detector.method} of a ${detector.level} was not measured on a test side`);
 			const cells = [name(detector), ...[auc, point.truePositiveRate, point.falsePositiveRate, point.precision].map(shown), ...[point.n, point.positives].map((count) => count.toLocaleString('en'))];
 			return `| ${cells.join(' | ')} |`;
 		}),

@@ -19,13 +19,20 @@ export const criterion = z.discriminatedUnion('kind', [
 ]);
 export type Criterion = z.infer<typeof criterion>;
 
+/** What a threshold that a person has moved is worth; it stands in the published schema. */
+export const ofByHand = 'A person moved the threshold and saw these rates meanwhile: nothing is guaranteed, and on other data expect somewhat worse ones.';
+
 /** By a criterion, or by a person who moved it. */
-export const chosenBy = z.discriminatedUnion('kind', [...criterion.options, z.object({ kind: z.literal('by-hand') })]);
+export const chosenBy = z.discriminatedUnion('kind', [...criterion.options, z.object({ kind: z.literal('by-hand') }).describe(ofByHand)]);
 export type ChosenBy = z.infer<typeof chosenBy>;
 
-/** What the threshold does on labelled data that had no part in the choice: a test split, or in turns each part that the rest chose for. */
+/**
+ * What the threshold does on labelled data that had no part in the choice: a test split, or in turns each part that the rest chose for.
+ * Of a threshold that was moved by hand it is on the same scores, which the person has seen: then the choice is not free of them.
+ */
 export const operatingPoint = z.object({
-	on: z.enum(['test', 'cross-validation']),
+	on: z.enum(['test', 'cross-validation'])
+		.describe('Where the scores come from: a test side, or each part in turns, scored without it. They had no part in the choice of the threshold, unless its criterion is by-hand.'),
 	n: count,
 	/** Ungrounded sentences (or responses that hold one) among the `n`. */
 	positives: count,

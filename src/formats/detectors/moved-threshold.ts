@@ -1,7 +1,10 @@
 import type { ChosenThreshold } from './detector.ts';
 import type { OperatingPoint } from './figures.ts';
 
-/** A threshold with its operating point, moved by a person: the rates become those of the new threshold, where there were any. */
+/**
+ * A threshold with its operating point, moved by a person: the rates become those of the new threshold on the same scores, where there were
+ * any. The person saw them: that the criterion is `by-hand` says so.
+ */
 export function movedThreshold<T extends { readonly operatingPoint: OperatingPoint | null }>(of: T, to: ChosenThreshold): T & { threshold: number; criterion: { kind: 'by-hand' }; operatingPoint: T['operatingPoint'] } {
 	return { ...of, threshold: to.threshold, criterion: { kind: 'by-hand' }, operatingPoint: rates(of.operatingPoint, to) };
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineDetector } from './detector.ts';
-import { count, interval, quantiles, share } from './figures.ts';
+import { count, interval, ofByHand, quantiles, share } from './figures.ts';
 import { setByHand } from './shown-threshold.ts';
 
 /** How RePCS's threshold was chosen. */
@@ -8,8 +8,8 @@ const repcsCriterion = z.discriminatedUnion('kind', [
 	/** Split conformal: the `rank`-th smallest of `n` clean scores, `rank = ⌊α(n + 1)⌋`; a clean answer is flagged with probability at most `alpha`. */
 	z.object({ kind: z.literal('conformal'), alpha: share, rank: count.positive(), n: count.positive() })
 		.refine((c) => c.rank <= c.n && c.rank <= c.alpha * (c.n + 1) + 1e-9, 'expected rank <= alpha * (n + 1)'),
-	/** A person moved it: nothing is guaranteed. `n` clean scores were there to look at. */
-	z.object({ kind: z.literal('by-hand'), n: count }),
+	/** `n` clean scores were there to look at. */
+	z.object({ kind: z.literal('by-hand'), n: count }).describe(ofByHand),
 ]);
 
 /** A response whose RePCS score lies below `threshold` may have been recited from memory (methods.md, section 3). */
@@ -26,7 +26,7 @@ const repcs = z.object({
 	quantiles,
 	/** Half the height of the 95 % Dvoretzky–Kiefer–Wolfowitz band around their distribution function: it bounds shares, not quantiles. */
 	dkwHalfHeight: z.number().nonnegative(),
-	/** On clean answers that had no part in the threshold; `null` where none was held out. */
+	/** On clean answers that had no part in the threshold, unless a person moved it; `null` where none was held out. */
 	heldOut: z.object({ n: count, falsePositiveRate: interval }).nullable(),
 	/** On answers that are known to be recited; `auc`: against clean answers. `null` without any. */
 	memorised: z.object({ n: count, truePositiveRate: interval, auc: interval }).nullable(),

@@ -128,11 +128,18 @@ test('what two methods call by the same name is a mistake, and so is an empty li
 	assert.throws(() => calibration.fitNamed('length response'), /no method fits/);
 });
 
-test('every threshold that a fit of the product reports is shown under the same id', async () => {
+test('every threshold that a fit of the product reports is shown under the same id, and says so when it was moved by hand', async () => {
 	const traces = [...Array.from({ length: 60 }, (_, i) => madeTrace(`o${i}`, [{ truth: i % 3 === 0, entropy: i % 7, gap: i % 5, feature: (i * 37) % 11 }])), ...Array.from({ length: 30 }, (_, i) => madeTrace(`c${i}`, [{ truth: false }], { side: 'clean', z: i }))];
 	for (const { id, fit } of calibration.methods.flatMap(({ detectors }) => detectors)) {
 		// oxlint-disable-next-line no-await-in-loop -- two cores, and fits that take one
 		const { detector, reported } = await fit(traces, { ...context, draws: 1, named: true });
 		assert.deepEqual(calibration.shownThresholds({ detectors: [detector] }).map((shown) => [shown.id, shown.threshold]), reported.map(({ report }) => [report.id, report.threshold]), id);
+		for (const { report, truth } of reported) {
+			const there = report.threshold * 0.9;
+			const moved = calibration.withThreshold([detector], report.id, thresholdPoint(truth, there, report.direction));
+			const shown = calibration.shownThresholds({ detectors: moved }).find((one) => one.id === report.id);
+			// Its rates are of scores that a person has seen: a profile of whatever method says so.
+			assert.deepEqual([shown?.threshold, shown?.asked], [there, 'a threshold set by hand'], report.id);
+		}
 	}
 });

@@ -24,6 +24,7 @@ test('a row a detector, with what it does on the test side', () => {
 	]);
 	assert.throws(() => profileTable({ detectors: [{ ...one, operatingPoint: { ...one.operatingPoint, on: 'cross-validation' } }] }), RangeError);
 	assert.throws(() => profileTable({ detectors: [{ ...one, auc: null }] }), RangeError);
+	assert.throws(() => profileTable({ detectors: [{ ...one, criterion: { kind: 'by-hand' } }] }), RangeError, 'whose rates were seen by who chose it');
 });
 
 test('the README tells of the profile that ships', () => {

@@ -120,6 +120,9 @@ test('a threshold that a person has moved is written as such, with its own rates
 	assert.ok(entropy?.method === 'mean-entropy' && contamination?.method === 'repcs');
 	assert.deepEqual([contamination.threshold, contamination.criterion, contamination.heldOut?.falsePositiveRate.value], [100, { kind: 'by-hand', n: 40 }, 1]);
 	assert.deepEqual([entropy.threshold, entropy.criterion, entropy.operatingPoint?.truePositiveRate.value, entropy.operatingPoint?.falsePositiveRate.value], [-1, { kind: 'by-hand' }, 1, 1]);
+	const before = result.profile.detectors[0];
+	assert.ok(before?.method === 'mean-entropy');
+	assert.deepEqual([entropy.operatingPoint?.on, entropy.operatingPoint?.n, entropy.operatingPoint?.positives], ['cross-validation', before.operatingPoint?.n, before.operatingPoint?.positives], 'where the scores come from, which are the same');
 	assert.match(readFileSync(file, 'utf8'), /"created": "2026-03-04"/);
 	await assert.rejects(writeProfile(file, result, [{ id: 'magic', threshold: 1 }], new Date()), /no threshold 'magic'/);
 	await assert.rejects(writeProfile(join(file, 'below.assay-profile.json'), result, [], new Date()), /cannot be written/);

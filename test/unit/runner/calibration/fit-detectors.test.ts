@@ -5,7 +5,7 @@ import { fitDetectors, fitThreads } from '../../../../src/runner/calibration/fit
 import { madeTrace, manyTraces } from '../../analysis/calibration/made-traces.ts';
 
 const program = fileURLToPath(new URL('../../../../src/runner/calibration/fit-worker.ts', import.meta.url));
-const settings = { alpha: 0.05, seed: 1, draws: 1, protocol: 'auto' } as const;
+const settings = { alpha: 0.05, seed: 1, draws: 1, protocol: 'auto', named: true } as const;
 const traces = [...manyTraces(120, { split: (i) => i < 80 ? 'train' : 'test' }), ...Array.from({ length: 10 }, (_, i) => madeTrace(`clean ${i}`, [{ truth: false }], { side: 'clean' }))];
 const signal = new AbortController().signal;
 
