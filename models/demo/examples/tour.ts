@@ -29,7 +29,7 @@ const bank: readonly Wanted[] = [
 		answer: 'right, among several case numbers', look: 'the digits: each pair is one token',
 	},
 	{
-		file: 'bank/invented-amount', domain: 'bank', kind: 'one', fits: invents, ...withheld, asks: ['amount in dispute'], temperatures, flagged: true,
+		file: 'bank/invented-amount', domain: 'bank', kind: 'one', fits: (a) => invents(a) && a.situation.passages.length === 2, ...withheld, asks: ['amount in dispute'], temperatures, flagged: true,
 		answer: '**wrong**: no context holds the amount', look: 'the value is the model\'s own',
 	},
 	{ file: 'bank/three-questions', domain: 'bank', kind: 'three', fits: right, ...stated, answer: 'all three right', look: 'three sentences from one context' },
