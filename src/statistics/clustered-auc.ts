@@ -23,13 +23,33 @@ export interface AreaUnderCurve extends Bounds {
  * @throws RangeError without two clusters that hold positives and two that hold negatives.
  */
 export function clusteredAuc(data: readonly LabelledScore[]): AreaUnderCurve {
+	const { value, clusters } = areaComponents(data);
+	const variance = clusteredVariance(clusters);
+	const pairs = independentPairs(clusters);
+	return { value, standardError: Math.sqrt(Math.max(0, variance)), pairs, ...areaInterval(value, variance, pairs) };
+}
+
+/** What a cluster gives to an area: the components of its positives and of its negatives, summed and less their expectation. */
+export interface ClusterComponents {
+	readonly name: string;
+	readonly positives: number;
+	readonly negatives: number;
+	readonly x: number;
+	readonly y: number;
+}
+
+/**
+ * The area and DeLong's structural components by cluster, in an order that scores have no part in.
+ * @throws RangeError without two clusters that hold positives and two that hold negatives.
+ */
+export function areaComponents(data: readonly LabelledScore[]): { readonly value: number; readonly clusters: readonly ClusterComponents[] } {
 	const positives = data.filter((d) => d.positive);
 	const negatives = data.filter((d) => !d.positive);
 	const [sortedPositives, sortedNegatives] = [sorted(positives), sorted(negatives)];
-	const clusters = new Map<string, { positives: number; negatives: number; x: number; y: number }>();
+	const clusters = new Map<string, { name: string; positives: number; negatives: number; x: number; y: number }>();
 	const clusterOf = (name: string) => {
 		let cluster = clusters.get(name);
-		if (cluster === undefined) clusters.set(name, cluster = { positives: 0, negatives: 0, x: 0, y: 0 });
+		if (cluster === undefined) clusters.set(name, cluster = { name, positives: 0, negatives: 0, x: 0, y: 0 });
 		return cluster;
 	};
 	let total = 0;
@@ -47,20 +67,24 @@ export function clusteredAuc(data: readonly LabelledScore[]): AreaUnderCurve {
 	}
 	const value = total / positives.length;
 	const all = [...clusters.values()];
-	const [holdPositives, holdNegatives] = [all.filter((c) => c.positives > 0).length, all.filter((c) => c.negatives > 0).length];
-	if (holdPositives < 2 || holdNegatives < 2) throw new RangeError('an area with an interval needs positives in two clusters, and negatives');
-	let [xx, yy, xy] = [0, 0, 0];
-	for (const c of all) {
-		const [x, y] = [c.x - c.positives * value, c.y - c.negatives * value];
+	if (all.filter((c) => c.positives > 0).length < 2 || all.filter((c) => c.negatives > 0).length < 2) throw new RangeError('an area with an interval needs positives in two clusters, and negatives');
+	return { value, clusters: all.map((c) => ({ ...c, x: c.x - c.positives * value, y: c.y - c.negatives * value })) };
+}
+
+/** Variance of an area, or of a difference of two, from the components of all clusters. */
+export function clusteredVariance(clusters: readonly ClusterComponents[]): number {
+	let [xx, yy, xy, m, n, holdPositives, holdNegatives] = [0, 0, 0, 0, 0, 0, 0];
+	for (const { positives, negatives, x, y } of clusters) {
+		m += positives;
+		n += negatives;
+		if (positives > 0) holdPositives++;
+		if (negatives > 0) holdNegatives++;
 		xx += x * x;
 		yy += y * y;
 		xy += x * y;
 	}
-	const [m, n] = [positives.length, negatives.length];
-	const variance = xx * holdPositives / (holdPositives - 1) / m ** 2 + yy * holdNegatives / (holdNegatives - 1) / n ** 2
-		+ 2 * xy * all.length / (all.length - 1) / (m * n);
-	const pairs = independentPairs(all);
-	return { value, standardError: Math.sqrt(Math.max(0, variance)), pairs, ...areaInterval(value, variance, pairs) };
+	return xx * holdPositives / (holdPositives - 1) / m ** 2 + yy * holdNegatives / (holdNegatives - 1) / n ** 2
+		+ 2 * xy * clusters.length / (clusters.length - 1) / (m * n);
 }
 
 function sorted(data: readonly LabelledScore[]): Float64Array {

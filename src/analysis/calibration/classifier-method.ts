@@ -5,6 +5,7 @@ import { fitClassifier, trainingCount, type SpadClassifier } from '../../methods
 import { nestedLeaveOneOut, officialSplit, stratifiedCrossValidation, type HeldOutScores } from '../../methods/spad/protocols.ts';
 import type { Samples } from '../../methods/spad/samples.ts';
 import { featureMatrix } from '../../statistics/boosted-trees/feature-matrix.ts';
+import { areaDifference } from '../../statistics/area-difference.ts';
 import { bestF1 } from '../../statistics/best-f1.ts';
 import { randomFor } from '../../statistics/random.ts';
 import { formatClassifier, readClassifier } from '../spad/classifier-file.ts';
@@ -111,10 +112,10 @@ async function fit(method: ClassifierMethod, level: ClassifierLevel, traces: rea
 	const threshold = rounded(classifier.threshold);
 	const judged = test.map((span, i) => ({ ...span, score: rounded(heldOut.scores[i]!), ...(protocol === 'I' ? {} : { flagged: heldOut.flagged[i] === 1 }) }));
 	// By the official split the test side decides nothing: out-of-fold scores of the train side do.
-	const worse = worseThanFree(protocol === 'I' ? train.map((span, i) => ({ ...span, score: classifier.outOfFold[i]! })) : judged, method, level);
+	const doubt = besideLabelFree(protocol === 'I' ? train.map((span, i) => ({ ...span, score: classifier.outOfFold[i]! })) : judged, method, level);
 	const isFew = train.length <= mostFewLabels;
-	// Until a classifier of few labels is better than what needs none, that one judges (methods.md §7), unless somebody wants to see it.
-	if (worse !== null && isFew && context.named !== true) throw cannotFit(`${worse} ${level === 'sentence' ? 'It judges until there are more' : 'Sentences alone are judged until there are more'}: label where you read.`);
+	// Where a classifier of few labels is worse than what needs none, that one judges (methods.md §7), unless somebody wants to see it.
+	if (doubt?.isWorse === true && isFew && context.named !== true) throw cannotFit(`${doubt.words} ${level === 'sentence' ? 'It judges until there are more' : 'Sentences alone are judged until there are more'}: label where you read.`);
 	const detector = classifierDetector({ method, level, file, sha256, threshold }, outOfFold, judged, protocol === 'I' ? 'test' : 'cross-validation');
 	// What is written must be what can be read.
 	readClassifier(Buffer.from(text), detector, file);
@@ -129,7 +130,7 @@ async function fit(method: ClassifierMethod, level: ClassifierLevel, traces: rea
 				: `The same ${counted(test, noun)}, ${inWords(protocol)}: each judged by trees that were ${plan.draws > 1 ? 'searched for and grown' : 'grown'} without its group.`,
 			spans: judged, thresholdNoise: thresholdNoise(outOfFold, choose, context.seed, id),
 			learningCurve: hasCurve ? await curveOf(train, ofCurve) : null,
-			notes: worse === null ? [] : [`${worse} ${isFew ? 'The classifier was asked for by name, and is written all the same: label more where you read.' : 'It is written to compare with: trust mean entropy rather.'}`],
+			notes: doubt === null ? [] : [`${doubt.words} ${adviceOn(doubt, isFew)}`],
 		})],
 	};
 }
@@ -140,11 +141,26 @@ function halves(context: FitContext): [FitContext, FitContext] {
 	return [part(0), part(0.5)];
 }
 
-/** That a classifier is no better than what needs no labels, in one sentence; `null` where it is, or where that cannot be told. */
-function worseThanFree(judged: readonly LabelledSpan[], method: ClassifierMethod, level: ClassifierLevel): string | null {
-	const [own, free] = [areaOf(judged), areaOf(judged.map((span) => ({ ...span, score: span.others[labelFree] ?? 0 })))];
+/** What speaks against a classifier. */
+interface Doubt {
+	/** In one sentence. */
+	readonly words: string;
+	/** Whether it is worse by more than chance makes of so many labels; otherwise nobody can tell. */
+	readonly isWorse: boolean;
+}
+
+/** That a classifier is no better than what needs no labels; `null` where it is, or where there is too little to compare. */
+function besideLabelFree(judged: readonly LabelledSpan[], method: ClassifierMethod, level: ClassifierLevel): Doubt | null {
+	const both = judged.map((span) => ({ ...span, other: span.others[labelFree] ?? 0 }));
+	const [own, free] = [areaOf(both), areaOf(both.map((span) => ({ ...span, score: span.other })))];
 	if (own === null || free === null || own.value > free.value) return null;
-	return `With ${judged.length.toLocaleString('en')} labels ${names[method]} tells ${level}s apart less well (area ${own.value.toFixed(2)}) than mean entropy (${free.value.toFixed(2)}), which needs none.`;
+	const isWorse = areaDifference(both).high < 0;
+	return { isWorse, words: `With ${judged.length.toLocaleString('en')} labels ${names[method]} tells ${level}s apart ${isWorse ? 'less well' : 'no better'} (area ${own.value.toFixed(2)}) than mean entropy (${free.value.toFixed(2)}), which needs none.` };
+}
+
+function adviceOn({ isWorse }: Doubt, isFew: boolean): string {
+	if (!isWorse) return 'By so many labels nobody can tell which of them is better: label more where you read.';
+	return isFew ? 'The classifier was asked for by name, and is written all the same: label more where you read.' : 'It is written to compare with: trust mean entropy rather.';
 }
 
 /** What more labels would bring to the classifier that judges sentences. */

@@ -54,6 +54,13 @@ test('by the official split, too: out-of-fold scores of the train side say wheth
 	assert.deepEqual((await fit(sensible)).reported[0]?.report.notes, [], 'better on the train side, worse on the test side');
 });
 
+test('what so few labels cannot tell from mean entropy is written, and a note says so', async () => {
+	const traces = manyTraces(120, { split: (i) => i < 80 ? 'train' : 'test' });
+	const { files, reported: [one] } = await fit(traces);
+	assert.equal(files.length, 1);
+	assert.match(one?.report.notes.join() ?? '', /^With 80 labels SPAD tells sentences apart no better \(area 0\.\d\d\) than mean entropy \(0\.\d\d\), which needs none\. By so many labels nobody can tell which of them is better: label more where you read\.$/);
+});
+
 test('with many labels a classifier that is worse than mean entropy is written, and a note says so', async () => {
 	const senseless = manyTraces(1300).map((trace, i) => madeTrace(trace.trace, [{ truth: i % 4 === 0, entropy: i % 4 === 0 ? 2 : 1, feature: (i * 7919) % 13 }], { split: i < 1100 ? 'train' : 'test' }));
 	const { files, reported: [one] } = await fit(senseless);
