@@ -152,7 +152,7 @@ describe('where a response comes from', { timeout: 240_000 }, () => {
 	test('of a pair, what fed the response is lit in the prompt\'s file, and the jump goes there', async () => {
 		await s.vs.open('pair.response.md');
 		await analysis(s.server, 'pair.response.md', 'done');
-		await putCursorAt('yon', 0);
+		await putCursorAt('on.', 0);
 		await lit((shown) => shown?.context === 'profile-1' && shown.lit > 0, 'profile-1 to be lit');
 		await s.vs.pressKeysOf('ragAssay.goToOrigin');
 		await until(async () => (await cursorLine()).file === 'pair.prompt.md', 'the prompt\'s file to be shown');
