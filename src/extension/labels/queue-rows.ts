@@ -41,8 +41,9 @@ export function adviceRows(learnt: Result<typeof LearnFromLabels>): Row[] {
 
 /** Why nothing can be told of what the labels have brought. */
 export function noAdviceRow(error: unknown): Row {
-	const row = new Row('What the labels have brought cannot be told');
-	warn(row, sentenceOf(error));
+	const name = 'What the labels have brought cannot be told';
+	const row = new Row(name);
+	warn(row, name, sentenceOf(error));
 	return row;
 }
 
@@ -66,17 +67,17 @@ function failureRow(error: WireError): Row {
 	const { place } = error;
 	const file = place === undefined ? undefined : vscode.Uri.file(place.file);
 	const row = new Row(name, file);
-	warn(row, words);
+	warn(row, name, words);
 	const [line, column] = [(place?.line ?? 1) - 1, (place?.column ?? 1) - 1];
 	if (file !== undefined) row.command = goTo(file, [line, column, line, column]);
 	return row;
 }
 
-function warn(row: Row, words: string): void {
+function warn(row: Row, name: string, words: string): void {
 	row.description = words;
 	row.tooltip = words;
 	row.iconPath = new vscode.ThemeIcon('warning');
-	row.accessibilityInformation = { label: `${String(row.label)}: ${words}` };
+	row.accessibilityInformation = { label: `${name}: ${words}` };
 }
 
 async function passages(origins: Result<typeof Origins>): Promise<Row[]> {

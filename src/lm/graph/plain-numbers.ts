@@ -22,7 +22,7 @@ type Key = keyof typeof shape;
  */
 export function comparePlainNumbers({ graph, structure }: RecognisedDecoder, parsed: unknown): ConfigComparison {
 	const given = z.record(z.string(), z.unknown()).safeParse(parsed).data ?? {};
-	const read = <K extends Key>(...keys: K[]) => keys.map((key) => shape[key].safeParse(given[key]).data ?? undefined).find((value) => value !== undefined);
+	const read = (...keys: Key[]) => keys.map((key) => shape[key].safeParse(given[key]).data ?? undefined).find((value) => value !== undefined);
 	const head = nodeLabel(structure.head.linear.node);
 	const found: Contradiction[] = [];
 	const untold: string[] = [];

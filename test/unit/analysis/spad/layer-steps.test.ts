@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { layerSteps } from '../../../../src/analysis/spad/layer-steps.ts';
 
 test('a token\u2019s path: each layer\u2019s parts, and the probe on its way', () => {
-	const layers = { count: 2, attention: Float64Array.of(...[9, 9, 9, 9], ...[9, 9, 9, 9], ...[0.125, 0.25, 0, -0.125], ...[0, 0, 0.5, 0]), ffn: Float64Array.of(9, 9, 0.0625, -0.25) };
+	const layers = { count: 2, attention: Float64Array.of(9, 9, 9, 9, 9, 9, 9, 9, 0.125, 0.25, 0, -0.125, 0, 0, 0.5, 0), ffn: Float64Array.of(9, 9, 0.0625, -0.25) };
 	assert.deepEqual(layerSteps(0.0625, layers, 1), [
 		{ attention: [0.125, 0.25, 0, -0.125], ffn: 0.0625, afterAttention: 0.3125, afterFfn: 0.375 },
 		{ attention: [0, 0, 0.5, 0], ffn: -0.25, afterAttention: 0.875, afterFfn: 0.625 },

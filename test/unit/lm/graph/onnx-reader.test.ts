@@ -106,9 +106,10 @@ describe('the outline of an ONNX file', () => {
 	});
 
 	it('tells a file that was cut off, wherever', () => {
-		for (const name of ['qwen2-genai-int4-shared', 'llama-optimum-int8']) {
+		// What stands behind `wholeAt` is a further operator set, and a part that no graph needs: a file that ends there is whole.
+		for (const [name, wholeAt] of [['qwen2-genai-int4-shared', 19_456], ['llama-optimum-int8', 222_993]] as const) {
 			const whole = fixture(name);
-			fc.assert(fc.property(fc.integer({ min: 30, max: whole.length - 1 }), (length) => {
+			fc.assert(fc.property(fc.integer({ min: 30, max: whole.length - 1 }).filter((length) => length !== wholeAt), (length) => {
 				const { kind, message } = refusal(whole.subarray(0, length));
 				// Between two parts of the file there is nothing to tell a cut by, but that a part is missing.
 				assert.ok(kind === 'truncated' || /it has no/.test(message), `${length}: ${message}`);
