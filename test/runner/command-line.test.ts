@@ -127,7 +127,8 @@ describe('the command line with the real runner', () => {
 	});
 
 	it('--screen: sources within the bound that is said, apart from exact ones; refused where it cannot be meant', async () => {
-		const file = 'examples/network/throughput-and-alarm.response.md';
+		// A trace of its own: exact sources that another test left in the cache would serve a screened request.
+		const file = write('screened.rag.md', readFileSync(join(root, 'examples/bank/three-questions.rag.md'), 'utf8').replace('## Query\n', '## Query\n\nOne more thing.'));
 		const [screened, exact] = [await run(['analyze', file, '--json', '--methods', 'spad', '--screen', '0.001']), await run(['analyze', file, '--json', '--methods', 'spad'])]
 			.map(({ stdout }) => { assertFits('analysis@1', lines(stdout)[0]); return analysisRecordSchema.parse(lines(stdout)[0]); }) as [AnalysisRecord, AnalysisRecord];
 		const { errorBound } = screened.attribution!;
