@@ -49,7 +49,7 @@ describe('jobs in a workspace of two folders', { timeout: 120_000 }, () => {
 		const message = await s.vs.message(/traces analysed/);
 		const [, traces, findings] = /^(\d+) traces analysed: (\d+) findings?\.$/.exec(message) ?? [];
 		assert.deepEqual([traces, Number(findings) > 0], ['7', true], message);
-		await until(async () => (await ungrounded()).length === Number(findings), `${findings} findings in Problems`);
+		await until(async () => (await s.vs.problems()).filter((row) => row.includes('rag-assay/')).length === Number(findings), `${findings} findings in Problems`);
 		assert.ok((await s.vs.problems()).some((row) => row.startsWith(invented)), 'a file that is not open has a finding');
 		await s.vs.screenshot('workspace-findings');
 		const open = await s.server.host.run(({ vscode }) => vscode.window.tabGroups.all.flatMap(({ tabs }) => tabs).map(({ label }) => label));
