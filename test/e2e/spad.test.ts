@@ -167,8 +167,10 @@ describe('where a response comes from', { timeout: 240_000 }, () => {
 
 describe('a flagged sentence', { timeout: 120_000 }, () => {
 	const s = session({ workspace: join(repository, 'examples') });
-	const flagged = 'bank/invented-amount.rag.md';
-	const example = exampleText(flagged);
+	const flagged = 'hospital/wrong-doctor.rag.md';
+	const { value, inResponse: nthInResponse } = exampleText(flagged);
+	/** Without its title. */
+	const doctor = /\w{3,}/.exec(value)![0];
 
 	test('is underlined, and Problems has its probability and the reason in words', async () => {
 		await s.vs.open(flagged);
@@ -200,7 +202,7 @@ describe('a flagged sentence', { timeout: 120_000 }, () => {
 		await s.vs.command('View: Toggle Primary Side Bar Visibility');
 		await s.vs.page.setViewportSize({ width: 960, height: 760 });
 		await s.vs.editor.click('---');
-		await s.vs.editor.hover(example.value.slice(0, 2), example.inResponse(example.value.slice(0, 2)));
+		await s.vs.editor.hover(doctor, nthInResponse(doctor));
 		await s.vs.page.waitForTimeout(300); // the hover fades in
 		// The editor alone, no wider than a README, so that it is shown at its own size.
 		const editor = await s.vs.page.locator('.part.editor').boundingBox();
