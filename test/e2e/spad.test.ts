@@ -181,7 +181,7 @@ describe('a flagged sentence', { timeout: 120_000 }, () => {
 			return rows.length > 0 && rows;
 		}, 'a row in Problems');
 		// Whatever else speaks for it, a source does: more than usual of one, less of another, or both as a contrast.
-		assert.match(problem!, /Ungrounded, probability 0\.\d+ > 0\.\d+ \(SPAD\+?\): (.*; )?[^;]*(the passages|the model's own layers|strongest passage)[^;]*\d\.\d\d \(usually [^;]*\d\.\d\d\)/);
+		assert.match(problem!, /Ungrounded, probability 0\.\d+ > 0\.\d+ \(SPAD\+?\): (.*; )?[^;]*(the passages|the model's own layers|strongest passage)[^;]*\d\.\d\d[^;]*\(usually [^;]*\d\.\d\d\)/);
 		await s.vs.screenshot('spad-problems');
 	});
 
