@@ -11,7 +11,7 @@ import { DataSetRows } from './explorer/data-set-rows.ts';
 import { ProfileList } from './explorer/profile-list.ts';
 import { profileRows } from './explorer/profile-rows.ts';
 import { TraceRows } from './explorer/trace-rows.ts';
-import type { Explorer } from './explorer/views.ts';
+import type { Explorer } from './explorer/explorer.ts';
 import { sentenceOf, userErrorOf } from './failure.ts';
 import { Heatmaps } from './heatmap/heatmaps.ts';
 import { LabelItem } from './labels/label-item.ts';
