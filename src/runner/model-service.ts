@@ -98,14 +98,23 @@ export class ModelService {
 	 * where the profile of the settings does not fit, or the signal's reason.
 	 */
 	async open(owner: string, signal: AbortSignal, onLoading?: (message: string) => void): Promise<OpenedModel> {
-		const model = await this.openModel(owner, signal, onLoading);
+		const model = await this.#loaded(owner, signal, onLoading);
 		const { profile, file } = await this.#fittingProfile(model.identity);
 		const classifiers = profile === null ? [] : await this.#classifiers.of(profile, file);
 		return { model, profile, classifiers, notes: this.#settingsNotes() };
 	}
 
-	/** The same without a profile: calibrating makes one, and must not fail for the one in force, which may be of another model. */
+	/**
+	 * The model alone, for what needs no thresholds: calibrating, labelling, generating, and where tokens come from. A profile that does not fit
+	 * stands in the way of none of them; that it does not is told with the model's state.
+	 */
 	async openModel(owner: string, signal: AbortSignal, onLoading?: (message: string) => void): Promise<QueuedModel> {
+		const model = await this.#loaded(owner, signal, onLoading);
+		await this.#judge(model.identity);
+		return model;
+	}
+
+	async #loaded(owner: string, signal: AbortSignal, onLoading?: (message: string) => void): Promise<QueuedModel> {
 		if (onLoading !== undefined) this.#loadListeners.add(onLoading);
 		const identity = await this.#host.load(signal).finally(() => {
 			if (onLoading !== undefined) this.#loadListeners.delete(onLoading);
@@ -211,14 +220,22 @@ export class ModelService {
 	}
 
 	async #fittingProfile(identity: ModelIdentity): Promise<FoundProfile> {
+		const found = await this.#judge(identity);
+		if (found instanceof UserError) throw found;
+		return found;
+	}
+
+	/** Looks for what judges the model's answers, and tells it with the state: the profile, or why the one of the settings cannot. */
+	async #judge(identity: ModelIdentity): Promise<FoundProfile | UserError> {
 		const { profile: named, trusted } = this.#settings;
 		try {
 			const found = await findProfile(trusted ? named : undefined, this.#options.paths.demoProfile, identity);
 			this.#judgedBy({ name: found.profile?.name ?? null, notes: found.notes, problem: found.problem });
 			return found;
 		} catch (error) {
-			if (error instanceof UserError) this.#judgedBy({ name: null, notes: [], problem: error.message });
-			throw error;
+			if (!(error instanceof UserError)) throw error;
+			this.#judgedBy({ name: null, notes: [], problem: error.message });
+			return error;
 		}
 	}
 

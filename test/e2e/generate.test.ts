@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { copyFileSync } from 'node:fs';
+import { copyFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { repository } from './harness/installation.ts';
@@ -90,5 +90,18 @@ describe('generating a response', { timeout: 120_000 }, () => {
 		await until(async () => (await text()) === generated, 'the whole response', 60_000);
 		await analysis(s.server, 'killed.rag.md', 'done', 60_000);
 		assert.deepEqual((await s.vs.notifications()).filter((line) => /stopped|disposed|RA\d/.test(line)), []);
+	});
+
+	test('a profile of another model keeps nobody from a response, and the status bar still says that none fits', async () => {
+		const bundled = JSON.parse(readFileSync(join(repository, 'models/demo/demo.assay-profile.json'), 'utf8')) as object;
+		writeFileSync(join(s.server.workspace, 'other.assay-profile.json'), JSON.stringify({ ...bundled, model: { name: 'smol', sha256: 'b'.repeat(64) } }));
+		await s.server.host.run(async ({ vscode }) => { await vscode.workspace.getConfiguration('ragAssay').update('profile', 'other.assay-profile.json', vscode.ConfigurationTarget.Workspace); });
+		const warned = () => until(async () => /No profile/.test(await s.vs.status('profile')), 'the warning in the status bar', 30_000);
+		await warned();
+		await another('unjudged.rag.md');
+		await s.vs.command('RAG Assay: Generate Response');
+		await until(async () => (await text()) === generated, 'the whole response', 60_000);
+		await warned();
+		await s.vs.screenshot('generated-without-profile');
 	});
 });

@@ -7,7 +7,7 @@ import { pathToFileURL } from 'node:url';
 import type { Diagnostic, Hover } from 'vscode-languageserver-protocol';
 import { calibration } from '../../src/analysis/calibration/methods.ts';
 import type { Profile } from '../../src/formats/profile.ts';
-import { Analyze, AnalyzeFiles, FileAnalysed, GetModelState, Heatmap } from '../../src/protocol/requests.ts';
+import { Analyze, AnalyzeFiles, FileAnalysed, Generate, GenerateFiles, GetModelState, Heatmap, Origins, TokenDetail } from '../../src/protocol/requests.ts';
 import { ask } from '../../src/protocol/typed-connection.ts';
 import { repcsDetector } from '../unit/formats/example-profile.ts';
 import { Client, pullingClient, root, shortTrace } from './client.ts';
@@ -22,6 +22,19 @@ function prepared(t: TestContext, change: (profile: Profile) => Profile): { prof
 	writeFileSync(profile, calibration.profiles.format(change(calibration.profiles.read(readFileSync(bundled, 'utf8'), bundled))));
 	writeFileSync(trace, shortTrace('a'));
 	return { profile, trace, uri: pathToFileURL(trace).href };
+}
+
+function ofAnotherModel(profile: Profile): Profile {
+	return { ...profile, model: { name: 'smol', sha256: 'b'.repeat(64) } };
+}
+
+/** What the state says of it. */
+const refused = /calibrated for model 'smol' \(b{12}\), but the loaded model is 'demo'/;
+
+/** The profile in force, and why there is none, as the status bar is told. */
+async function judges(client: Client): Promise<[string | null, string | null]> {
+	const { profile, profileProblem } = await ask(client.connection, GetModelState, null);
+	return [profile, profileProblem];
 }
 
 describe('profiles', () => {
@@ -41,8 +54,7 @@ describe('profiles', () => {
 		assert.match(JSON.stringify(hover.contents), /Memorised\? response level: RePCS Z .* nats, \u03b1 0\.05, flagged.*KL \d/s);
 		const colours = (await ask(client.connection, Heatmap, { uri, measure: 'kl' }))!;
 		assert.ok(colours.missing === null && colours.buckets.flat().length > 5);
-		const model = await ask(client.connection, GetModelState, null);
-		assert.deepEqual([model.profile, model.profileProblem], ['own', null]);
+		assert.deepEqual(await judges(client), ['own', null]);
 
 		const analysed = client.next(FileAnalysed);
 		await ask(client.connection, AnalyzeFiles, { token: 't', paths: [trace] });
@@ -54,15 +66,53 @@ describe('profiles', () => {
 	});
 
 	it('one of another model is refused, and why nothing judges is told', async (t) => {
-		const { profile, uri } = prepared(t, (one) => ({ ...one, model: { name: 'smol', sha256: 'b'.repeat(64) } }));
+		const { profile, uri } = prepared(t, ofAnotherModel);
 		const client = new Client(t);
 		await client.initialize({ profile });
 		await client.open(uri, shortTrace('a'));
 		const state = await ask(client.connection, Analyze, { uri });
 		assert.ok(state.kind === 'failed' && state.error.code === 'RA602' && state.error.place?.file === profile);
-		const model = await ask(client.connection, GetModelState, null);
-		assert.equal(model.profile, null);
-		assert.match(model.profileProblem ?? '', /calibrated for model 'smol' \(b{12}\), but the loaded model is 'demo'/);
+		const [name, problem] = await judges(client);
+		assert.equal(name, null);
+		assert.match(problem ?? '', refused);
+		await client.stop();
+	});
+
+	it('one of another model stands in the way of neither origins nor a token\'s detail: they need no thresholds', async (t) => {
+		const { profile, uri } = prepared(t, (one) => ({ ...one, name: 'own', detectors: [repcsDetector] }));
+		const client = new Client(t);
+		await client.initialize({ profile }, pullingClient);
+		await client.open(uri, shortTrace('a'));
+		assert.equal((await ask(client.connection, Analyze, { uri })).kind, 'done');
+		assert.deepEqual(await judges(client), ['own', null]);
+
+		// As a pull of the team's repository may do it.
+		writeFileSync(profile, calibration.profiles.format(ofAnotherModel(calibration.profiles.read(readFileSync(profile, 'utf8'), profile))));
+		const origins = (await ask(client.connection, Origins, { uri, range: [14, 18, 14, 25] }))!;
+		assert.equal(origins.subject!.text.trim(), 'Norring');
+		assert.ok(origins.lit.length > 0);
+		assert.match((await judges(client))[1] ?? '', refused);
+		const detail = (await ask(client.connection, TokenDetail, { uri, position: { line: 14, character: 10 } }))!;
+		assert.ok(detail.layers.length > 0 && detail.contexts.length === 1);
+		assert.match((await judges(client))[1] ?? '', refused);
+		await client.stop();
+	});
+
+	it('one of another model stands in the way of no answer, in the editor and of files, and is told all the same', async (t) => {
+		const { profile, trace, uri } = prepared(t, ofAnotherModel);
+		const unanswered = shortTrace('a').replace(/## Response[^]*/, '');
+		writeFileSync(trace, unanswered);
+		const sampling = { token: 't', maxTokens: 4, temperature: 0, topP: 1 };
+		const client = new Client(t);
+		await client.initialize({ profile });
+		await client.open(uri, unanswered);
+		assert.deepEqual(await judges(client), [null, null]);
+		const { text, notes } = await ask(client.connection, Generate, { ...sampling, uri });
+		assert.deepEqual([text.trim() === '', notes], [false, []]);
+		assert.match((await judges(client))[1] ?? '', refused);
+		const { answers, failures } = await ask(client.connection, GenerateFiles, { ...sampling, paths: [trace], write: false });
+		assert.deepEqual([answers.map((one) => one.text), failures], [[text], []]);
+		assert.match((await judges(client))[1] ?? '', refused);
 		await client.stop();
 	});
 });

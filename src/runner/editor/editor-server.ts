@@ -167,7 +167,7 @@ export class EditorServer {
 			const analysed = this.analyses.current(uri);
 			return analysed === undefined ? [] : sentencesOf(analysed);
 		});
-		const opened = (key: string, signal: AbortSignal) => ({ signal, screen: models.settings.screen, open: async () => (await models.open(key, signal)).model });
+		const opened = (key: string, signal: AbortSignal) => ({ signal, screen: models.settings.screen, open: () => models.openModel(key, signal) });
 		answers.request(Origins, ({ uri, range }, signal) => {
 			const analysed = this.analyses.current(uri);
 			// Positions of the other half of a pair are none of the response's.

@@ -21,7 +21,7 @@ export async function generateResponse(
 		throw new UserError('RA510', 'This document holds no trace that could be answered.', { place: { file: uri }, hint: 'Expected a `## Query` section; Problems says what could not be read.' });
 	}
 	if (isAnswered(trace)) throw new UserError('RA508', `Trace '${trace.id}' has a response already.`, { place: { file: uri }, hint: 'Delete it first.' });
-	const { model, notes } = await models.open(file!.key, signal);
+	const model = await models.openModel(file!.key, signal);
 	const { text, finish, truncation } = await model.generate(promptParts(trace), { maxTokens, temperature, topP, ...(seed === undefined ? {} : { seed }), signal, onText });
-	return { text, finish, notes: [...notes, ...(truncation === null ? [] : [truncation.message])] };
+	return { text, finish, notes: truncation === null ? [] : [truncation.message] };
 }

@@ -47,9 +47,8 @@ export async function originsOf(analysed: AnalysedFile, version: number, range: 
 	const subject = { range: quadOf(document, span), text: document.getText().slice(span.start, span.end), tokens: rows.length };
 	if (rows.length > mostLitTokens) return { ...known, subject };
 
-	const model = await options.open();
-	// Settings have changed: another model would speak of other tokens, and is about to read the trace anew.
-	if (model.identity.sha256 !== record.model.sha256) return null;
+	const model = await openSame(record, options);
+	if (model === null) return null;
 	const origins = await model.origins(promptParts(trace), rows, { signal: options.signal, screen: options.screen, onProgress: () => undefined });
 	const words = originWords(origins, trace.contexts.map(({ text }) => text.text));
 	const strongest = words[0]?.share ?? 1;
@@ -61,6 +60,12 @@ export async function originsOf(analysed: AnalysedFile, version: number, range: 
 		}),
 		contexts: contextShares(analysed, trace, contextMeans(origins)),
 	};
+}
+
+/** The model that a record was made with; `null` where settings have changed: another one would speak of other tokens, and is about to read the trace anew. */
+export async function openSame({ model: { sha256 } }: AnalysisRecord, { open }: OriginsOptions): Promise<AttributingModel | null> {
+	const model = await open();
+	return model.identity.sha256 === sha256 ? model : null;
 }
 
 /** The tokens that a range touches: of an empty one that at its place, or right before it. */

@@ -8,7 +8,7 @@ import type { TokenDetail } from '../../protocol/requests.ts';
 import { quadOf } from '../editor/text-positions.ts';
 import type { AnalysedFile } from '../editor/trace-analyses.ts';
 import { documentOf } from './diagnostics.ts';
-import { contextShares, tokensIn, type OriginsOptions } from './origins.ts';
+import { contextShares, openSame, tokensIn, type OriginsOptions } from './origins.ts';
 
 type Answer = NonNullable<Result<typeof TokenDetail>>;
 
@@ -20,7 +20,8 @@ export async function tokenDetailOf(analysed: AnalysedFile, version: number, { l
 	const { trace, record } = asked;
 	const token = record.tokens[index]!;
 	if (token.sources === null || record.attribution === null) return null;
-	const model = await options.open();
+	const model = await openSame(record, options);
+	if (model === null) return null;
 	const origins = await model.origins(promptParts(trace), [index], { signal: options.signal, screen: options.screen, onProgress: () => undefined });
 	const document = documentOf(analysed, analysed.key)!;
 	const sentence = sentenceOf(token, record);

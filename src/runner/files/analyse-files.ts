@@ -52,8 +52,8 @@ export async function analyseFiles(
 			owner: token, file: responseFile, sidecar: sidecarFile(path), signal, methods,
 			onProgress: (done, total) => tell(path, before + (total === 0 ? 0 : done / total / length)),
 		});
-		const whole = origins === true ? await withOrigins(analysed, trace, (await models.open(token, signal)).model, { signal, screen: models.settings.screen }) : analysed;
-		const traced = layers === true ? await withLayers(whole, trace, (await models.open(token, signal)).model, { signal, screen: models.settings.screen }) : whole;
+		const whole = origins === true ? await withOrigins(analysed, trace, await models.openModel(token, signal), { signal, screen: models.settings.screen }) : analysed;
+		const traced = layers === true ? await withLayers(whole, trace, await models.openModel(token, signal), { signal, screen: models.settings.screen }) : whole;
 		const record = { ...traced, notes: [...file.notes, ...traced.notes] };
 		const document = file.texts.get(responseFile)!;
 		if (html !== undefined) shown.push(reportTrace(trace, record, document));

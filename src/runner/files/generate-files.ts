@@ -22,12 +22,12 @@ export async function generateFiles(
 	requireTrust(models.settings);
 	const answers: Answer[] = [];
 	onProgress({ token, message: 'Loading the model', done: 0, total: paths.length });
-	const opened = await failures.gather(() => models.open(token, signal, (message) => onProgress({ token, message, done: 0, total: paths.length })), signal);
-	if (opened === undefined) return { answers, failures: failures.list() };
+	const model = await failures.gather(() => models.openModel(token, signal, (message) => onProgress({ token, message, done: 0, total: paths.length })), signal);
+	if (model === undefined) return { answers, failures: failures.list() };
 
 	const answer = async (path: string, file: NamedFile, trace: Trace): Promise<Answer> => {
 		if (isAnswered(trace)) throw new UserError('RA508', `Trace '${trace.id}' has a response already.`, { place: { file: path }, hint: 'Delete it first, or name another file.' });
-		const { text } = await opened.model.generate(promptParts(trace), { maxTokens, temperature, topP, ...(seed === undefined ? {} : { seed }), signal, onText });
+		const { text } = await model.generate(promptParts(trace), { maxTokens, temperature, topP, ...(seed === undefined ? {} : { seed }), signal, onText });
 		// Half an answer is none to be written.
 		signal.throwIfAborted();
 		if (text.trim() === '') throw new UserError('RA509', `The model answered nothing for trace '${trace.id}'.`, { place: { file: path }, hint: 'Try another question, a higher temperature, or another model.' });

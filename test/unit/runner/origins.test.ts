@@ -85,6 +85,7 @@ describe('where did this come from?', () => {
 		assert.deepEqual([answer!.subject!.tokens, answer!.lit, answer!.contexts.map(({ id, share }) => [id, share.toFixed(2)]), model.calls], [257, [], [['a', '0.60'], ['b', '0.05']], []]);
 		const read = { ...file, analyses: [{ trace, record: { ...record, model: { ...record.model, sha256: '0'.repeat(64) } } }] };
 		assert.equal(await originsOf(read, 1, [0, 9, 0, 9], asking(model)), null);
+		assert.equal(await tokenDetailOf(read, 1, { line: 0, character: 8 }, asking(model)), null);
 		assert.deepEqual(model.calls, []);
 	});
 
