@@ -33,6 +33,13 @@ export function attentionCores(graph: OnnxGraph): Map<OnnxNode, AttentionCore> {
 	return cores;
 }
 
+/** What enters an attention core as its values, with what else where they are packed into one tensor. */
+export function valuesOf(core: AttentionCore): string {
+	const [first = '', second = '', third = ''] = core.node.inputs;
+	if (core.kind === 'plain') return second;
+	return third === '' || (core.node.type === 'Attention' && core.node.domain !== '') ? first : third;
+}
+
 /** The Softmax behind `tensor` and the nodes between them, or `undefined` when there is none. */
 function pathToSoftmax(graph: OnnxGraph, tensor: string): { readonly between: OnnxNode[]; readonly softmax: OnnxNode } | undefined {
 	const between: OnnxNode[] = [];

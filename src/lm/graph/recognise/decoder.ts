@@ -2,12 +2,12 @@ import type { OnnxGraph } from '../onnx-graph.ts';
 import type { OnnxNode } from '../onnx-model.ts';
 import { notUnderstood } from '../refusal.ts';
 import { attentionInRows, projectionOf, type Projection } from './after-projection.ts';
-import { attentionCores, likeAttention, type AttentionCore } from './attention-core.ts';
+import { attentionCores, likeAttention, valuesOf, type AttentionCore } from './attention-core.ts';
 import { attentionRule, type AttentionRule } from './attention-rule.ts';
 import { logitsHead, type LogitsHead } from './head.ts';
 import { residualChain, type ResidualStep, type Term } from './residual-chain.ts';
 import type { TokenLayout } from './token-axis.ts';
-import { isSurelyTokenWise, mustBeEmbedding, mustBeTokenWise, mustKeepRows } from './token-wise.ts';
+import { isSurelyTokenWise, mustBeEmbedding, mustBeTokenWise, mustKeepPlaces, mustKeepRows } from './token-wise.ts';
 
 /** A state of the residual stream: a tensor of the graph, or (parallel residuals) the state before plus a branch. */
 export type { Term } from './residual-chain.ts';
@@ -61,7 +61,7 @@ export function recogniseDecoder(graph: OnnxGraph): DecoderStructure {
 	const { start, steps } = residualChain(graph, head.last, mixes);
 	const hidden = head.linear.weight.inputs;
 	// What is added to it has no more axes than it has.
-	const layout = { rank: mustBeEmbedding(graph, start).rank, own: [hidden] };
+	const layout: TokenLayout = { before: mustBeEmbedding(graph, start).before, own: [hidden], times: 1 };
 	const states = new Map([start, ...steps.map(({ after }) => after)].map((state): [string, TokenLayout] => [state, layout]));
 	const blocks = blocksOf(graph, steps, cores, states);
 	mustKeepRows(graph, head, logits.name, states);
@@ -92,9 +92,11 @@ function blocksOf(graph: OnnxGraph, steps: readonly ResidualStep[], cores: Reado
 			layer++;
 			const projection = projectionOf(graph, first.term.tensor, core);
 			const output = attentionInRows(graph, projection.linear.input, core);
+			const rule = attentionRule(graph, core);
+			mustKeepPlaces(graph, valuesOf(core), states);
 			const parallel = others.length > 0;
 			blocks.push({
-				kind: 'attention', layer, branch: first.term, rule: attentionRule(graph, core), output, projection, parallel,
+				kind: 'attention', layer, branch: first.term, rule, output, projection, parallel,
 				after: parallel ? { kind: 'sum', branch: first.term } : after,
 			});
 		}

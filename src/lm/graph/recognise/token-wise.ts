@@ -5,6 +5,7 @@ import type { LogitsHead } from './head.ts';
 import { isProduct } from './operators.ts';
 import { addends } from './residual-chain.ts';
 import { TokenAxis, type TokenLayout } from './token-axis.ts';
+import { isOfRows } from './token-layout.ts';
 
 /** Operators that mix tokens when they go along another axis than the last, whose number is an attribute. */
 const byAxis = new Set(['Softmax', 'LogSoftmax', 'LayerNormalization', 'SimplifiedLayerNormalization', 'RMSNormalization', 'LpNormalization', 'TopK', 'Concat', 'Split']);
@@ -38,8 +39,21 @@ export function isSurelyTokenWise(graph: OnnxGraph, nodes: Iterable<OnnxNode>): 
  * @throws {UserError} RA431 with the first node of which that does not show.
  */
 export function mustBeTokenWise(graph: OnnxGraph, branch: string, stream: string, states: ReadonlyMap<string, TokenLayout>): void {
-	const found = new TokenAxis(graph, streamSeeds(graph, stream, states.get(stream)), { places: false, picks: false, sized: states }).of(branch);
-	if (found.kind !== 'tokens') throw notUnderstood(found.kind === 'odd' ? found.at : graph.producer(branch) ?? `'${branch}'`, 'a feed-forward block, which treats every token for itself, wherever it stands,');
+	const found = new TokenAxis(graph, streamSeeds(graph, stream, states.get(stream)), { places: false, picks: false, cache: false, sized: states }).of(branch);
+	if (found.kind !== 'tokens' || !isOfRows(found.layout)) throw notUnderstood(found.kind === 'odd' ? found.at : graph.producer(branch) ?? `'${branch}'`, 'a feed-forward block, which treats every token for itself, wherever it stands,');
+}
+
+/**
+ * Checks that what attention gives of a token lies at that token's place, behind those of the cache: of values that lie elsewhere, the
+ * probabilities would say of another token what it gave.
+ * @param values what enters the product with the probabilities, or the fused operator.
+ * @throws {UserError} RA431 with the first node of which that does not show.
+ */
+export function mustKeepPlaces(graph: OnnxGraph, values: string, states: ReadonlyMap<string, TokenLayout>): void {
+	const seeds = new Map([...states].flatMap(([state, layout]) => [...streamSeeds(graph, state, layout)]));
+	const found = new TokenAxis(graph, seeds, { places: true, picks: false, cache: true, sized: states }).of(values);
+	if (found.kind === 'tokens' && found.layout.own.length === 1 && found.layout.times === 1) return;
+	throw notUnderstood(found.kind === 'odd' ? found.at : graph.producer(values) ?? `'${values}'`, 'the values of attention, each of one token and at its place,');
 }
 
 /** Checks that from the last state to the logits every row goes for itself. @throws {UserError} RA431 with the first node of which that does not show. */
@@ -47,8 +61,8 @@ export function mustKeepRows(graph: OnnxGraph, { last, fusedNorm }: LogitsHead, 
 	const layout = states.get(last);
 	if (layout === undefined) throw new Error('the last state is not among those of the residual stream');
 	const seeds = new Map([[last, layout], ...(fusedNorm === undefined ? [] : [[fusedNorm.outputs[0]!, layout] as const])]);
-	const found = new TokenAxis(graph, seeds, { places: false, picks: true, sized: states }).of(logits);
-	if (found.kind === 'odd') throw notUnderstood(found.at, 'the final norm, scaling or soft-capping of single rows');
+	const found = new TokenAxis(graph, seeds, { places: false, picks: true, cache: false, sized: states }).of(logits);
+	if (found.kind !== 'tokens' || !isOfRows(found.layout)) throw notUnderstood(found.kind === 'odd' ? found.at : graph.producer(logits) ?? `'${logits}'`, 'the final norm, scaling or soft-capping of single rows');
 }
 
 /** A fused norm gives the state and its norm: a block reads either. */
@@ -72,7 +86,7 @@ export function mustBeEmbedding(graph: OnnxGraph, start: string): TokenLayout {
 			throw notUnderstood(node, 'attention in the first block (a branch without attention is added before it)');
 		}
 	}
-	const found = new TokenAxis(graph, new Map(), { places: true, picks: false, sized: new Map() }).of(start);
-	if (found.kind === 'tokens') return found.layout;
+	const found = new TokenAxis(graph, new Map(), { places: true, picks: false, cache: false, sized: new Map() }).of(start);
+	if (found.kind === 'tokens' && isOfRows(found.layout)) return found.layout;
 	throw notUnderstood(found.kind === 'odd' ? found.at : `'${start}'`, 'an embedding of single tokens and positions, before the first attention block,');
 }

@@ -27,7 +27,7 @@ const node = (type: string, inputs: string[], output: string, ints: Record<strin
 const wholes = (name: string, ...values: number[]): OnnxTensor => ({ name, dataType: dataTypes.int64, dims: [values.length], data: { kind: 'inline', bytes: new Uint8Array(BigInt64Array.from(values, BigInt).buffer) } });
 const scalar = (name: string, value: number): OnnxTensor => ({ name, dataType: dataTypes.int64, dims: [], data: { kind: 'inline', bytes: new Uint8Array(BigInt64Array.of(BigInt(value)).buffer) } });
 const constants = [
-	wholes('zero', 0), wholes('one', 1), wholes('two', 2), wholes('minus-one', -1), wholes('sixteen', 16), wholes('all', 2 ** 40), wholes('sixteen-before', 0, 16, 0, 0, 0, 0), wholes('last', -1),
+	wholes('zero', 0), wholes('one', 1), wholes('two', 2), wholes('minus-one', -1), wholes('sixteen', 16), wholes('all', 2 ** 40), wholes('sixteen-before', 0, 16, 0, 0, 0, 0), wholes('thousand-before', 1000, 0), wholes('last', -1),
 	scalar('scalar-zero', 0), scalar('scalar-one', 1),
 ];
 
@@ -51,7 +51,8 @@ const farPicked = (combined: 'Add' | 'Sub'): Insertion => (input, output) => [
 ];
 /** The same over one long row of all numbers, whose last axis is that of tokens too. */
 const farInOneRow = (combined: 'Add' | 'Sub'): Insertion => (input, output) => [
-	node('Reshape', [input, 'minus-one'], 'row'), node('Slice', ['row', 'zero', 'all', 'minus-one'], 'cut'), node('Shape', [input], 'sizes'), node('Reshape', ['cut', 'sizes'], 'back'), node(combined, [input, 'back'], output),
+	node('Reshape', [input, 'minus-one'], 'row'), node('Pad', ['row', 'thousand-before'], 'padded-row'), node('Shape', ['row'], 'numbers'), node('Slice', ['padded-row', 'zero', 'numbers', 'zero'], 'cut'),
+	node('Shape', [input], 'sizes'), node('Reshape', ['cut', 'sizes'], 'back'), node(combined, [input, 'back'], output),
 ];
 
 /** A fixture with something put behind a tensor, for those that read it. */
@@ -108,10 +109,18 @@ const probabilities = ({ structure }: RecognisedDecoder): string => {
 	return first.rule.softmax.outputs[0]!;
 };
 
+/** The values of the first attention, `[1, heads, tokens, size]`. */
+const values = ({ model, structure }: RecognisedDecoder): string => {
+	const [first] = structure.blocks;
+	assert.ok(first?.kind === 'attention' && first.rule.kind === 'given');
+	const { product } = first.rule;
+	return model.graph.nodes.find(({ outputs }) => outputs.includes(product))!.inputs[1]!;
+};
+
 /** As sums, or as differences: the residual stream is taken to end at the last sum. */
 const mixing = (combined: 'Add' | 'Sub') => [
 	['a token shift', shifted('one'), 'Slice \'first\''], ['a mean over tokens', centred('one'), 'ReduceMean \'mean\''],
-	['the token 16 before', farShifted(combined), 'Pad \'padded\''], ['the token 16 before, picked by number', farPicked(combined), 'Gather \'before\''], ['numbers of all tokens in one row', farInOneRow(combined), 'Reshape \'row\''],
+	['the token 16 before', farShifted(combined), 'Pad \'padded\''], ['the token 16 before, picked by number', farPicked(combined), 'Gather \'before\''], ['numbers of all tokens in one row', farInOneRow(combined), 'Pad \'padded-row\''],
 ] as const;
 
 describe('an operator that may mix tokens, however far apart', () => {
@@ -136,6 +145,17 @@ describe('an operator that may mix tokens, however far apart', () => {
 			assert.ok(verdict.deviations.tokens < 1e-5);
 		});
 	}
+
+	test('is refused by name in the values of attention, whose probabilities would say it of another token', async () => {
+		for (const [insert, culprit] of [[shifted('two'), 'Slice \'first\''], [centred('two'), 'ReduceMean \'mean\'']] as const) {
+			mustRefuse(await changed(values, insert), new RegExp(`: ${culprit} was found where the values of attention, each of one token and at its place,`));
+		}
+	});
+
+	test('values may be mixed over heads: each still is of its token', async (t) => {
+		const verdict = await verdictOn(t, await changed(values, centred('one')));
+		assert.ok(verdict.trusted, verdict.trusted ? '' : verdict.reason);
+	});
 
 	test('a number for each place, which no token gave, is named and not called mixing', async () => {
 		const places: Insertion = (input, output) => [
