@@ -15,6 +15,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { optionMistake } from '../../test/bench/option-mistake.ts';
 import { CannotGoOn } from './make/cannot-go-on.ts';
 import { dataSteps } from './make/data-steps.ts';
 import { modelSteps } from './make/model-steps.ts';
@@ -25,13 +26,24 @@ import { duration, runSteps, type Step } from './make/step.ts';
 /** The one that ships. To ship another one: its name here, then `npm run demo-model` goes on from what is finished. */
 const shippedSize = 'large';
 
-const { values: given } = parseArgs({
-	options: {
-		size: { type: 'string', default: shippedSize }, device: { type: 'string', default: 'cpu' }, dtype: { type: 'string', default: 'fp32' }, python: { type: 'string' },
-		from: { type: 'string' }, until: { type: 'string' }, smoke: { type: 'boolean', default: false }, list: { type: 'boolean', default: false },
-	},
-});
 const say = (line: string): void => void process.stderr.write(`${line}\n`);
+const given = options();
+
+function options() {
+	try {
+		return parseArgs({
+			options: {
+				size: { type: 'string', default: shippedSize }, device: { type: 'string', default: 'cpu' }, dtype: { type: 'string', default: 'fp32' }, python: { type: 'string' },
+				from: { type: 'string' }, until: { type: 'string' }, smoke: { type: 'boolean', default: false }, list: { type: 'boolean', default: false },
+			},
+		}).values;
+	} catch (error) {
+		const mistake = optionMistake(error);
+		if (mistake === undefined) throw error;
+		say(`demo-model: ${mistake}`);
+		process.exit(2);
+	}
+}
 
 function oneOf<T extends string>(option: string, values: readonly T[], value: string): T {
 	const found = values.find((each) => each === value);

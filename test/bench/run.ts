@@ -10,6 +10,7 @@ import { demoModel } from './demo-model.ts';
 import { demoModelSizes } from './demo-model-sizes.ts';
 import { intervalText, valueText } from './figure-text.ts';
 import { markdownTable } from './markdown-table.ts';
+import { optionMistake } from './option-mistake.ts';
 import { repcs } from './repcs.ts';
 import { benchResult, reaches } from './result.ts';
 import { runnerLatency } from './runner-latency.ts';
@@ -20,13 +21,24 @@ import { spadSpeed } from './spad-speed.ts';
 const benches: readonly Bench[] = [runnerLatency, scoringMemory, demoModel, demoModelSizes, spadDetection, calibration, repcs, spadSpeed];
 const usage = 'Expected: npm run bench -- NAME [--seed N] [--quick] [--model DIR]… [--data DIR] [--draws N] [--forms dev|test] [--json | --markdown], or: npm run bench -- list';
 
-const { values, positionals: [name, ...rest] } = parseArgs({
-	allowPositionals: true,
-	options: {
-		seed: { type: 'string', default: '1' }, quick: { type: 'boolean', default: false }, model: { type: 'string', multiple: true, default: [] }, data: { type: 'string' }, draws: { type: 'string' }, forms: { type: 'string', default: 'test' },
-		json: { type: 'boolean', default: false }, markdown: { type: 'boolean', default: false },
-	},
-});
+const { values, positionals: [name, ...rest] } = given();
+
+function given() {
+	try {
+		return parseArgs({
+			allowPositionals: true,
+			options: {
+				seed: { type: 'string', default: '1' }, quick: { type: 'boolean', default: false }, model: { type: 'string', multiple: true, default: [] }, data: { type: 'string' }, draws: { type: 'string' }, forms: { type: 'string', default: 'test' },
+				json: { type: 'boolean', default: false }, markdown: { type: 'boolean', default: false },
+			},
+		});
+	} catch (error) {
+		const mistake = optionMistake(error);
+		if (mistake === undefined) throw error;
+		console.error(`${mistake}. ${usage}`);
+		process.exit(2);
+	}
+}
 const seed = Number(values.seed);
 const draws = values.draws === undefined ? undefined : Number(values.draws);
 const { forms } = values;

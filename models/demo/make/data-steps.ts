@@ -17,12 +17,12 @@ export function dataSteps(plan: Plan): Step[] {
 			does: `makes ${shownPath(at.environment, root)} with what models/demo/requirements.txt lists`, outputs: [join(at.environment, 'pyvenv.cfg')],
 			run: async () => {
 				await makeEnvironment(at.environment, at.requirements, root);
-				checkPython(python);
+				checkPython(python, plan.device);
 			},
 		}
-		: { does: `looks for the packages in ${plan.python}`, outputs: [], run: async () => checkPython(python) };
+		: { does: `looks for the packages in ${plan.python}`, outputs: [], run: async () => checkPython(python, plan.device) };
 	return [
-		{ name: 'python', inputs: [at.requirements], options: [python], ...environment },
+		{ name: 'python', inputs: [at.requirements], options: [python, plan.device], ...environment },
 		{
 			name: 'data', does: `writes ${phases.reduce((sum, phase) => sum + plan.data[phase].count, 0).toLocaleString('en')} training conversations`,
 			inputs: [...world, writer], options: phases.flatMap((phase) => [plan.data[phase].seed, plan.data[phase].count]), outputs: phases.map((phase) => at.lines[phase]),

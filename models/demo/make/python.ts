@@ -1,10 +1,13 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { CannotGoOn } from './cannot-go-on.ts';
+import type { Plan } from './plan.ts';
 import { runProgram } from './run-program.ts';
 
 /** PyTorch 2.13 knows no older one. */
 const oldestMinor = 10;
+/** Exit status of our own question, which Python itself does not end with. */
+const noGpu = 42;
 const isWindows = process.platform === 'win32';
 
 /** The interpreter of a virtual environment. */
@@ -21,12 +24,13 @@ export async function makeEnvironment(environment: string, requirements: string,
 	});
 }
 
-/** @throws CannotGoOn unless the interpreter is there, young enough and has the packages. */
-export function checkPython(python: string): void {
+/** @throws CannotGoOn unless the interpreter is there, young enough and has the packages, and PyTorch a GPU where one is wanted. */
+export function checkPython(python: string, device: Plan['device']): void {
 	const found = versionOf(python);
 	if (found === undefined) throw new CannotGoOn(`There is no Python at '${python}'.`);
 	requireVersion(python, found);
-	const { status, stderr } = spawnSync(python, ['-c', 'import numpy, onnx, onnxruntime, onnxruntime_genai, tokenizers, torch, transformers'], { encoding: 'utf8' });
+	const { status, stderr } = spawnSync(python, ['-c', `import numpy, onnx, onnxruntime, onnxruntime_genai, tokenizers, torch, transformers, sys; sys.exit(${noGpu} if '${device}' == 'cuda' and not torch.cuda.is_available() else 0)`], { encoding: 'utf8' });
+	if (status === noGpu) throw new CannotGoOn(`PyTorch of '${python}' finds no CUDA device here. Install a PyTorch that is built for this machine's driver and name its interpreter with --python, or leave out --device.`);
 	if (status !== 0) throw new CannotGoOn(`'${python}' lacks a package: ${stderr.trim().split('\n').at(-1) ?? ''}. Install what models/demo/requirements.txt lists: ${python} -m pip install -r models/demo/requirements.txt`);
 }
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, suite, test } from 'node:test';
@@ -31,7 +31,20 @@ suite('programs that make the demo model', () => {
 	});
 
 	test('a Python that is none is told in words', () => {
-		assert.throws(() => checkPython(join(folder, 'python')), said(/There is no Python at/));
-		assert.throws(() => checkPython(process.execPath), said(/There is no Python at/));
+		assert.throws(() => checkPython(join(folder, 'python'), 'cpu'), said(/There is no Python at/));
+		assert.throws(() => checkPython(process.execPath, 'cpu'), said(/There is no Python at/));
+	});
+
+	test('a Python without packages, or without the GPU that is wanted, is told before anything is made', { skip: process.platform === 'win32' && 'a script of the shell stands for Python' }, async () => {
+		// Says its version, then ends as it is told to; it finds a GPU when nobody wants one.
+		const python = async (name: string, status: number): Promise<string> => {
+			const file = join(folder, name);
+			await writeFile(file, `#!/bin/sh\ncase "$2" in *version_info*) echo 3 12;; *"'cpu' == 'cuda'"*) exit 0;; *) echo "No module named 'torch'" >&2; exit ${status};; esac\n`, { mode: 0o755 });
+			return file;
+		};
+		const [bare, withoutGpu] = [await python('bare', 1), await python('without-gpu', 42)];
+		assert.throws(() => checkPython(bare, 'cuda'), said(/lacks a package: No module named 'torch'\. Install/));
+		assert.throws(() => checkPython(withoutGpu, 'cuda'), said(/finds no CUDA device here\. .*--python, or leave out --device\.$/));
+		checkPython(withoutGpu, 'cpu');
 	});
 });
