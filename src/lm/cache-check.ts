@@ -4,12 +4,12 @@ import type { KeyValueCache } from './key-value-cache.ts';
 
 /**
  * How many tokens a graph takes behind a filled cache: some exports mask several wrongly (merged decoders that were traced
- * with one), or refuse them. All take any number with an empty one.
+ * with one), or refuse them; some have no cache, so that every text is read at once. All take any number with an empty one.
  */
-export type CacheGrowth = 'any' | 'single';
+export type CacheGrowth = 'any' | 'single' | 'none';
 
 /** What the check needs of a session. */
-export type CheckedSession = Pick<DecoderSession, 'vocabulary' | 'branches' | 'start' | 'step'>;
+export type CheckedSession = Pick<DecoderSession, 'vocabulary' | 'branches' | 'takesCache' | 'start' | 'step'>;
 
 /** Share of the logits' range by which rows may differ that should be equal: float16 and 4-bit kernels round differently by shape. */
 const tolerance = 0.02;
@@ -18,19 +18,35 @@ const head = 3;
 
 /**
  * Runs a few tokens through a graph at once, in two pieces, and one by one, and compares the rows: a model whose cache is
- * wrong would give wrong numbers without a word.
+ * wrong would give wrong numbers without a word. A graph without a cache is held to this: that a text's first tokens come out as they
+ * do alone.
  * @param options.dynamic the graph quantises activations by the range of what is fed, so that pieces never agree with the
  * whole and the comparison says nothing.
- * @throws {UserError} RA412 when no way through the cache gives the numbers of the whole.
+ * @throws {UserError} RA412 when no way through the cache gives the numbers of the whole, and when tokens depend on later ones.
  */
 export async function cacheGrowth(session: CheckedSession, options: { file: string; dynamic: boolean }): Promise<CacheGrowth> {
-	if (options.dynamic) return session.branches ? 'single' : 'any';
 	const ids = Array.from({ length: tokens }, (_, i) => (1 + i * 7919) % session.vocabulary);
+	if (!session.takesCache) {
+		await mustReadForward(session, ids, options);
+		return 'none';
+	}
+	if (options.dynamic) return session.branches ? 'single' : 'any';
 	const whole = await lastRow(session, [ids]);
 	if (await agrees(session, whole, [ids.slice(0, head), ids.slice(head)])) return 'any';
 	if (await agrees(session, whole, [ids.slice(0, head), ...ids.slice(head).map((id) => [id])])) return 'single';
 	throw new UserError('RA412', "This model's key/value cache cannot be used: with tokens in it, the model fails or gives other numbers than without it.", {
 		place: { file: options.file }, hint: 'The export is broken, or the device computes wrongly: export the model again, or choose another device.',
+	});
+}
+
+/** Runs the graph in any case: what cannot be fed should fail when it is loaded. */
+async function mustReadForward(session: CheckedSession, ids: readonly number[], { file, dynamic }: { file: string; dynamic: boolean }): Promise<void> {
+	const row = async (text: readonly number[], at: number): Promise<Float32Array> => (await session.step(text, session.start(), text.length)).logits!.row(at, new Float32Array(session.vocabulary));
+	const alone = await row(ids.slice(0, head), head - 1);
+	const followed = await row(ids, head - 1);
+	if (dynamic || isNear(followed, alone)) return;
+	throw new UserError('RA412', "A token's numbers depend on the tokens after it in this model, which was exported without a key/value cache.", {
+		place: { file }, hint: 'It is no decoder, or its mask was lost on the way: export the model again, best with a cache.',
 	});
 }
 
@@ -42,6 +58,10 @@ async function agrees(session: CheckedSession, whole: Float32Array, pieces: read
 		if (error instanceof UserError && error.code === 'RA409') return false;
 		throw error;
 	}
+	return isNear(whole, row);
+}
+
+function isNear(whole: Float32Array, row: Float32Array): boolean {
 	const range = whole.reduce((max, x) => Math.max(max, x), -Infinity) - whole.reduce((min, x) => Math.min(min, x), Infinity);
 	return whole.every((x, v) => Math.abs(x - row[v]!) <= tolerance * range || x === row[v]);
 }

@@ -14,6 +14,7 @@ import { firstPieceOf } from './first-piece.ts';
 import { fitConversation, type FittedConversation } from './fit.ts';
 import { generateText, type GeneratedText } from './generate.ts';
 import { GeneratedRows } from './generated-rows.ts';
+import { cutBeforeHead } from './graph/head-cut.ts';
 import { layoutFor, type Layout } from './layout.ts';
 import { fallbackWindow, loadModelConfig, type ModelConfig } from './model-config.ts';
 import type { PromptParts, Truncation } from './prompt-parts.ts';
@@ -71,6 +72,8 @@ const processBytes = 160 * MiB;
 const tokenizerBytes = 24;
 /** Of the logits that are held at once, what is resident at most: the runtime's arena grows by doubling, and tensors wait for the garbage collector. Measured: 5. */
 const logitsCopies = 6;
+/** Attention maps of one layer that exist at a time where a text is read at once; measured with exports of plain operators: 2.4 to 5.7. */
+const mapsAtOnce = 6;
 /** A character's tokens, places and sources while a trace is tokenised, measured on 3 MB of text. */
 const tokenizingBytes = 128;
 /** What the runtime fails with, or computes wrongly, where another graph might not. */
@@ -108,7 +111,7 @@ export class DecoderModel {
 	/**
 	 * Scores `parts.response` with and without the contexts, cut to the context window where needed. The answer that `generate` has
 	 * just written to the same parts costs one pass without contexts: the rows that it was chosen from are those with them.
-	 * @throws {UserError} RA404..RA411; the signal's reason within one chunk of 128 tokens.
+	 * @throws {UserError} RA404..RA411, RA413; the signal's reason within one chunk of 128 tokens.
 	 */
 	async score(parts: PromptParts, options: ScoreOptions): Promise<{ scored: ScoredResponse; truncation: Truncation | null }> {
 		if (parts.response === undefined) throw emptyResponse();
@@ -193,7 +196,7 @@ export class DecoderModel {
 
 	/**
 	 * Bytes that this process needs in all for scoring `parts`, or for an answer of `maxTokens` where it has no response:
-	 * tokenizer, weights, both paths' caches while one replaces the other, attention scores of a chunk, logits, the rows of an answer that was just written. An estimate from above
+	 * tokenizer, weights, both paths' caches while one replaces the other, attention scores of what is fed at once, logits, the rows of an answer that was just written. An estimate from above
 	 * for weights that the runtime keeps as they are in the file.
 	 */
 	estimateMemory(parts: PromptParts, maxTokens = 0): number {
@@ -202,7 +205,7 @@ export class DecoderModel {
 		const [long, short] = [conversation.withContext.ids.length, conversation.withoutContext.ids.length];
 		const answer = generates ? Math.min(maxTokens, this.identity.contextWindow - long) : responseTokens;
 		const { session, logitsBudget, firstPiece } = this.#feeding;
-		const first = firstPiece(long + answer);
+		const first = session.takesCache ? firstPiece(long + answer) : long + answer;
 		const caches = session.cacheBytes(long + answer) * 2 + (generates ? 0 : session.cacheBytes(short + answer));
 		// Reading the file and packing the weights for the device holds them twice at most, for small models the rule rather than the exception.
 		const characters = parts.contexts.reduce((sum, context) => sum + context.text.length, parts.query.length + (parts.system?.length ?? 0) + (parts.response?.length ?? 0));
@@ -212,7 +215,7 @@ export class DecoderModel {
 		const logits = Math.max(2 * row, Math.min(logitsBudget, 2 * chunkTokens * row));
 		const kept = generates ? Math.min(logitsBudget, answer * session.vocabulary * 4) : this.#generated?.bytes ?? 0;
 		return processBytes + this.#files.tokenizer.bytes * tokenizerBytes + characters * tokenizingBytes + this.#files.weightBytes * 2 + caches
-			+ (this.#config.heads ?? 32) * Math.max(chunkTokens, first) * (long + answer) * 4 + Math.max(2 * logitsBudget, logitsCopies * logits) + pieces + kept;
+			+ (this.#config.heads ?? 32) * (first > chunkTokens ? mapsAtOnce * first : chunkTokens) * (long + answer) * 4 + Math.max(2 * logitsBudget, logitsCopies * logits) + pieces + kept;
 	}
 
 	async dispose(): Promise<void> {
@@ -269,7 +272,7 @@ export async function loadDecoder(options: LoadOptions): Promise<DecoderModel> {
 	const layout = layoutFor(tokenizer.template);
 	const sha256 = options.sha256 ?? await contentHash(files, { ...(options.signal && { signal: options.signal }), ...(options.onProgress && { onProgress: options.onProgress }) });
 	options.signal?.throwIfAborted();
-	const session = await DecoderSession.open(files.graph.path, device, config);
+	const session = await DecoderSession.open(files.graph.path, device, config, cutBeforeHead(files));
 	const dynamic = ['DynamicQuantizeLinear', 'DynamicQuantizeMatMul', 'DynamicQuantizeLSTM'].some((operator) => [':', 'com.microsoft:'].some((domain) => files.outline.operators.has(domain + operator)));
 	let growth: CacheGrowth;
 	try {

@@ -1,13 +1,16 @@
-import { InferenceSession, Tensor } from 'onnxruntime-node';
+import { Tensor } from 'onnxruntime-node';
+import type { InferenceSession } from 'onnxruntime-node';
 import { UserError } from '../errors.ts';
 import type { ExecutionProviderChoice } from './devices/execution-provider-choice.ts';
-import { executionProvidersOf } from './devices/execution-providers.ts';
-import { readModelFile } from './graph/onnx-model-reader.ts';
+import type { CutDecoder } from './graph/head-cut.ts';
+import { HeadSession } from './head-session.ts';
 import { integers } from './integer-tensor.ts';
 import { cacheSlots, emptyCache, feedable, type CacheSlot, type KeyValueCache } from './key-value-cache.ts';
 import { Logits } from './logits.ts';
 import type { ModelConfig } from './model-config.ts';
+import { openModel, openPart } from './open-session.ts';
 import { firstLine } from './runtime-message.ts';
+import { isTextInput, type TextInput } from './text-inputs.ts';
 
 /** The result of one run: the rows' logits when they were asked for, and the cache to go on with. */
 export interface Step {
@@ -15,70 +18,80 @@ export interface Step {
 	readonly cache: KeyValueCache;
 }
 
-/** Inputs besides the cache that we know how to feed. */
-const known = ['input_ids', 'attention_mask', 'position_ids', 'use_cache_branch', 'num_logits_to_keep'] as const;
-type KnownInput = (typeof known)[number];
+/** The last rows of a text that was read at once. */
+export interface ReadText {
+	/** Logits of rows `from` to `to` of them; they are computed now where the unembedding is a session of its own. */
+	logits(from: number, to: number): Promise<Logits>;
+}
 
 /**
- * A decoder-only ONNX graph with a key/value cache, whatever exporter wrote it: batch 1, `input_ids [1, n]` in,
- * `logits [1, n, V]` out. `step` blocks this thread while the graph runs.
+ * A decoder-only ONNX graph, whatever exporter wrote it, with a key/value cache or without: batch 1, `input_ids [1, n]` in,
+ * `logits [1, n, V]` out. `step` and `read` block this thread while the graph runs.
  */
 export class DecoderSession {
 	readonly #session: InferenceSession;
+	/** The unembedding, where `#session` ends before it. */
+	readonly #head: HeadSession | undefined;
 	readonly #file: string;
-	readonly #types: ReadonlyMap<KnownInput, Tensor.Type>;
+	readonly #types: ReadonlyMap<TextInput, Tensor.Type>;
 	readonly #slots: readonly CacheSlot[];
+	/** Tokens of the longest text that was read at once. */
+	#longest = 0;
 	/** `V`. */
 	readonly vocabulary: number;
 	/** Bytes of one logit as the graph gives it. */
 	readonly logitBytes: number;
-	/** Whether the graph can be told to give only the last rows' logits. */
+	/** Whether a text can be read without the logits of all its rows. */
 	readonly trimsLogits: boolean;
 	/** Whether the graph has two ways in one: for an empty cache, and for a filled one. */
 	readonly branches: boolean;
+	/** Whether a text can be fed in pieces; otherwise it is read at once. */
+	readonly takesCache: boolean;
 	/** Bytes of the largest logits tensor that was held so far. */
 	largestLogits = 0;
 
-	private constructor(session: InferenceSession, file: string, config: ModelConfig) {
+	private constructor(session: InferenceSession, head: HeadSession | undefined, file: string, config: ModelConfig) {
 		this.#session = session;
+		this.#head = head;
 		this.#file = file;
 		const inputs = session.inputMetadata.flatMap((meta) => (meta.isTensor ? [meta] : []));
-		this.#types = new Map(inputs.flatMap((meta) => known.flatMap((name) => (meta.name === name ? [[name, meta.type] as const] : []))));
-		if (!this.#types.has('input_ids') || !session.outputNames.includes('logits')) throw this.#refusal("it has no input 'input_ids' or no output 'logits'");
-		const slots = cacheSlots(inputs.filter((meta) => !known.some((name) => name === meta.name)), session.outputNames, config);
+		this.#types = new Map(inputs.flatMap(({ name, type }) => (isTextInput(name) ? [[name, type] as const] : [])));
+		const logits = (head ?? session).outputMetadata.find((meta) => meta.name === 'logits');
+		if (!this.#types.has('input_ids') || logits === undefined) throw this.#refusal("it has no input 'input_ids' or no output 'logits'");
+		const past = inputs.filter(({ name }) => !isTextInput(name));
+		const slots = past.length === 0 ? [] : cacheSlots(past, session.outputNames, config);
 		if (typeof slots === 'string') throw this.#refusal(slots);
 		this.#slots = slots;
-		const logits = session.outputMetadata.find((meta) => meta.name === 'logits');
-		if (logits === undefined || !logits.isTensor || logits.type !== 'float32' && logits.type !== 'float16') throw this.#refusal("its output 'logits' is neither float32 nor float16");
+		this.takesCache = slots.length > 0;
+		const [texts, length] = inputs.find(({ name }) => name === 'input_ids')?.shape ?? [];
+		if (!this.takesCache && (typeof length === 'number' || (typeof texts === 'number' && texts !== 1))) {
+			throw this.#refusal(`it takes texts of one size only ('input_ids' is ${String(texts)} × ${String(length)})`);
+		}
+		if (!logits.isTensor || logits.type !== 'float32' && logits.type !== 'float16') throw this.#refusal("its output 'logits' is neither float32 nor float16");
 		const width = logits.shape.at(-1);
 		const vocabulary = typeof width === 'number' ? width : config.vocabulary;
 		if (vocabulary === undefined) throw this.#refusal("neither its output 'logits' nor config.json says how large its vocabulary is");
 		this.vocabulary = vocabulary;
 		this.logitBytes = logits.type === 'float16' ? 2 : 4;
 		this.branches = this.#types.has('use_cache_branch');
-		this.trimsLogits = this.#types.has('num_logits_to_keep');
+		this.trimsLogits = head !== undefined || this.#types.has('num_logits_to_keep');
 	}
 
 	/**
 	 * Opens a checked model file.
 	 * @param file path of the `.onnx`; external data lies beside it.
-	 * @throws {UserError} RA401 when the runtime cannot open it there, RA402 when it is no decoder with a cache.
+	 * @param cut the same in two parts, to be opened in its place.
+	 * @throws {UserError} RA401 when the runtime cannot open it there, RA402 when it is no decoder that can be fed.
 	 */
-	static async open(file: string, provider: ExecutionProviderChoice, config: ModelConfig): Promise<DecoderSession> {
-		const providers = executionProvidersOf(provider, () => readModelFile(file));
-		let session: InferenceSession;
+	static async open(file: string, provider: ExecutionProviderChoice, config: ModelConfig, cut?: CutDecoder): Promise<DecoderSession> {
+		const session = await (cut === undefined ? openModel(file, provider) : openPart(cut.body, file, provider));
+		let head: HeadSession | undefined;
 		try {
-			// Memory patterns assume that shapes repeat; with a growing cache they only cost memory.
-			session = await InferenceSession.create(file, { ...providers, enableMemPattern: false, logSeverityLevel: 3 });
-		} catch (cause) {
-			throw new UserError('RA401', `ONNX Runtime cannot open this model on ${provider.device}: ${firstLine(cause)}.`, {
-				place: { file }, hint: 'The file may be damaged, or made for a newer runtime or another device. Download or export it again, or choose another device.', cause,
-			});
-		}
-		try {
-			return new DecoderSession(session, file, config);
+			head = cut && new HeadSession(await openPart(cut.head, file, provider), cut);
+			return new DecoderSession(session, head, file, config);
 		} catch (error) {
 			await session.release();
+			await head?.dispose();
 			throw error;
 		}
 	}
@@ -93,31 +106,51 @@ export class DecoderSession {
 	}
 
 	/**
-	 * Feeds tokens behind those in the cache.
+	 * Feeds tokens behind those in the cache; it must be empty for a graph that takes none, and stays so.
 	 * @param ids `[n]`, n >= 1.
 	 * @param rows logits of how many rows, from the last, row `i` of n predicting what follows `ids[i]`; 0: only the cache.
 	 * @returns the cache that replaces the given one, which must not be used again.
-	 * @throws {UserError} RA409 when the runtime fails.
+	 * @throws {UserError} RA409 when the runtime fails; without a cache as `read` does.
 	 */
 	async step(ids: ArrayLike<number>, cache: KeyValueCache, rows: number): Promise<Step> {
-		const outputs = [...this.#slots.map((slot) => slot.output), ...(rows > 0 ? ['logits'] : [])];
-		let results: InferenceSession.ReturnType;
-		try {
-			results = await this.#session.run(this.#feeds(ids, cache, rows), outputs);
-		} catch (cause) {
-			throw new UserError('RA409', `ONNX Runtime failed while it ran this model: ${firstLine(cause)}.`, {
-				place: { file: this.#file }, hint: 'It may be short of memory, or the device may not know one of the model\'s operators: try another device.', cause,
-			});
+		if (!this.takesCache) {
+			if (cache.length > 0) throw new RangeError('a graph that takes no cache was fed behind other tokens');
+			return { logits: rows === 0 ? null : await (await this.read(ids, rows)).logits(0, rows), cache };
 		}
+		const results = await this.#running(this.#session.run(this.#feeds(ids, cache, rows), [...this.#slots.map((slot) => slot.output), ...(rows > 0 ? ['logits'] : [])]));
 		const next = { length: cache.length + ids.length, tensors: new Map(this.#slots.map((slot) => [slot.input, feedable(results[slot.output]!)])) };
-		if (rows === 0) return { logits: null, cache: next };
-		const logits = new Logits(results['logits']!, rows, this.vocabulary);
-		this.largestLogits = Math.max(this.largestLogits, logits.bytes);
-		return { logits, cache: next };
+		return { logits: rows === 0 ? null : this.#logits(results['logits']!, rows), cache: next };
+	}
+
+	/**
+	 * Reads a text at once.
+	 * @param ids `[n]`, n >= 1.
+	 * @param rows how many rows are wanted, from the last, at least one.
+	 * @throws {UserError} RA402 when the graph gives fewer; RA409 when the runtime fails, RA413 when it read shorter texts before.
+	 */
+	async read(ids: ArrayLike<number>, rows: number): Promise<ReadText> {
+		const head = this.#head;
+		const results = await this.#running(this.#session.run(this.#feeds(ids, this.start(), rows), head?.wanted ?? ['logits']), ids.length);
+		this.#longest = Math.max(this.#longest, ids.length);
+		const given = results[head?.rows ?? 'logits']?.dims.at(-2) ?? 0;
+		if (given < rows) throw this.#refusal(`of ${rows} tokens it gives the logits of ${given}`);
+		if (head === undefined) {
+			const logits = this.#logits(results['logits']!, rows);
+			return { logits: (from, to) => Promise.resolve(logits.part(from, to)) };
+		}
+		const states = head.last(results, rows);
+		return { logits: async (from, to) => this.#logits(await this.#running(head.logits(states, from, to)), to - from) };
 	}
 
 	async dispose(): Promise<void> {
 		await this.#session.release();
+		await this.#head?.dispose();
+	}
+
+	#logits(tensor: Tensor, rows: number): Logits {
+		const logits = new Logits(tensor, rows, this.vocabulary);
+		this.largestLogits = Math.max(this.largestLogits, logits.bytes);
+		return logits;
 	}
 
 	#feeds(ids: ArrayLike<number>, cache: KeyValueCache, rows: number): InferenceSession.FeedsType {
@@ -135,9 +168,26 @@ export class DecoderSession {
 		return feeds;
 	}
 
+	/** @param whole tokens of a text that is read at once. */
+	async #running<T>(run: Promise<T>, whole?: number): Promise<T> {
+		try {
+			return await run;
+		} catch (cause) {
+			const place = { file: this.#file };
+			if (whole !== undefined && this.#longest > 0 && whole > this.#longest) {
+				throw new UserError('RA413', `This model was exported without a key/value cache, so that every text is read at once, and it fails at one of ${whole} tokens: ${firstLine(cause)}.`, {
+					place, hint: `It has read ${this.#longest}. Shorten the contexts, write into config.json how many tokens it takes (max_position_embeddings), or export the model with a cache (for optimum: --task text-generation-with-past).`, cause,
+				});
+			}
+			throw new UserError('RA409', `ONNX Runtime failed while it ran this model: ${firstLine(cause)}.`, {
+				place, hint: 'It may be short of memory, or the device may not know one of the model\'s operators: try another device.', cause,
+			});
+		}
+	}
+
 	#refusal(why: string): UserError {
 		return new UserError('RA402', `This ONNX file is no decoder that can be scored: ${why}.`, {
-			place: { file: this.#file }, hint: 'A text-generation export with a key/value cache was expected (for optimum: --task text-generation-with-past).',
+			place: { file: this.#file }, hint: 'A text-generation export was expected, best with a key/value cache (for optimum: --task text-generation-with-past).',
 		});
 	}
 }

@@ -12,7 +12,7 @@ export interface Feeding {
 	readonly session: DecoderSession;
 	/** Bytes of logits that may be held at once. */
 	readonly logitsBudget: number;
-	/** How many tokens it takes behind a filled cache. */
+	/** How many tokens it takes behind a filled cache, if it has one. */
 	readonly growth: CacheGrowth;
 	/** How many it must be given at once to begin with. */
 	readonly firstPiece: FirstPiece;

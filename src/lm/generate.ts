@@ -25,7 +25,8 @@ export interface GeneratedText {
 }
 
 /**
- * Continues a prompt token by token through the cache. The end token is no part of the text.
+ * Continues a prompt token by token, through the cache or, where the model has none, by reading the text so far anew for each. The end
+ * token is no part of the text.
  * When the signal aborts, what there is comes back as `cancelled`, within one chunk of the prompt or one token.
  * @throws {UserError} RA408 for logits that are no numbers, RA409 when the runtime fails.
  */
@@ -33,14 +34,14 @@ export async function generateText(feeding: Feeding, tokenizer: Tokenizer, reque
 	const stream = new TextStream((ids) => tokenizer.decode(ids), request.lead, request.onText);
 	try {
 		const progress = progressOf(request.prompt.length, { signal: request.signal, onProgress: () => undefined });
-		const { session, firstPiece } = feeding;
+		const { session, firstPiece, growth } = feeding;
 		const text = [...request.prompt];
 		const first = firstPiece(text.length);
-		let cache = first < text.length ? await prefill(feeding, text.slice(0, -1), first, progress) : session.start();
+		let cache = growth !== 'none' && first < text.length ? await prefill(feeding, text.slice(0, -1), first, progress) : session.start();
 		const scratch = new Float32Array(session.vocabulary);
 		for (let n = 0; n < request.maxTokens; n++) {
 			// Where a longer text is treated otherwise, what the cache holds is of another text.
-			const anew = cache.length < firstPiece(text.length);
+			const anew = growth === 'none' || cache.length < firstPiece(text.length);
 			const fed = anew ? text : text.slice(cache.length);
 			const step = await session.step(fed, anew ? session.start() : cache, 1);
 			cache = step.cache;

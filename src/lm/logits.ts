@@ -1,4 +1,4 @@
-import type { Tensor } from 'onnxruntime-node';
+import { Tensor } from 'onnxruntime-node';
 import { float16ToFloat32 } from './float16.ts';
 
 /** Logits of some rows, `[n, V]`, as one run gave them; drop it before the next run. */
@@ -21,6 +21,14 @@ export class Logits {
 		this.#single = data instanceof Float32Array ? data.subarray(from) : null;
 		// Float16Array where the engine has it, Uint16Array where not: the bits are the same.
 		this.#half = this.#single === null ? new Uint16Array(data.buffer, data.byteOffset, data.byteLength / 2).subarray(from) : null;
+	}
+
+	/** Rows `from` to `to` of these: a view. */
+	part(from: number, to: number): Logits {
+		const range = [from * this.vocabulary, to * this.vocabulary] as const;
+		const dims = [1, to - from, this.vocabulary];
+		const tensor = this.#single === null ? new Tensor('float16', this.#half!.subarray(...range), dims) : new Tensor('float32', this.#single.subarray(...range), dims);
+		return new Logits(tensor, to - from, this.vocabulary);
 	}
 
 	/** Row `i`, `[V]`: a view, or its conversion in `scratch`, good until the next call with the same `scratch`. */

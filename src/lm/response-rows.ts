@@ -1,5 +1,6 @@
 import type { KeyValueCache } from './key-value-cache.ts';
 import type { Logits } from './logits.ts';
+import type { ReadText } from './decoder-session.ts';
 import { prefill, type Feeding, type Progress } from './feeding.ts';
 
 /** The rows of logits that predict a response's tokens along one path; a block of them at a time. */
@@ -10,14 +11,60 @@ export interface ResponseRows {
 	row(t: number, scratch: Float32Array): Float32Array;
 }
 
+/**
+ * Rows that the model computes, teacher-forced behind a prompt: through its cache, or of the whole text at once where it has none.
+ * @param most tokens that one step may be fed where its logits are wanted; no block is larger.
+ */
+export function responseRows(feeding: Feeding, prompt: readonly number[], ids: readonly number[], most: number, progress: Progress): ResponseRows {
+	return feeding.growth === 'none' ? new ReadRows(feeding, prompt, ids, progress) : new FedRows(feeding, prompt, ids, most, progress);
+}
+
+/** Rows of a text that is read at once when the first of them are wanted; their logits come block by block. */
+class ReadRows implements ResponseRows {
+	readonly #feeding: Feeding;
+	readonly #text: readonly number[];
+	readonly #count: number;
+	readonly #progress: Progress;
+	#read: ReadText | undefined;
+	#block: Logits | undefined;
+	#from = 0;
+	#to = 0;
+
+	constructor(feeding: Feeding, prompt: readonly number[], ids: readonly number[], progress: Progress) {
+		this.#feeding = feeding;
+		this.#text = [...prompt, ...ids.slice(0, -1)];
+		this.#count = ids.length;
+		this.#progress = progress;
+	}
+
+	async advance(to: number): Promise<void> {
+		[this.#from, this.#to] = [this.#to, to];
+		// Two blocks would be more than the budget.
+		this.#block = undefined;
+		if (this.#read === undefined) {
+			// Nothing can be cancelled while a text is read.
+			await this.#progress(0);
+			this.#read = await this.#feeding.session.read(this.#text, this.#count);
+			await this.#progress(this.#text.length);
+		}
+		this.#block = await this.#read.logits(this.#from, to);
+		await this.#progress(0);
+	}
+
+	row(t: number, scratch: Float32Array): Float32Array {
+		if (this.#block === undefined || t < this.#from || t >= this.#to) throw new RangeError(`row ${t} of a block from ${this.#from} to ${this.#to}`);
+		return this.#block.row(t - this.#from, scratch);
+	}
+}
+
 /** Logits of one step: those of response token `from` come first. */
 interface Fed {
 	readonly from: number;
 	readonly logits: Logits;
 }
 
-/** Rows that the model computes, teacher-forced behind a prompt. */
-export class FedRows implements ResponseRows {
+/** Rows that come through the cache. */
+class FedRows implements ResponseRows {
 	readonly #feeding: Feeding;
 	readonly #text: readonly number[];
 	/** Tokens of the prompt but the last, whose row is the first that is wanted. */
@@ -31,7 +78,6 @@ export class FedRows implements ResponseRows {
 	#from = 0;
 	#to = 0;
 
-	/** @param most tokens that one step may be fed where its logits are wanted; no block is larger. */
 	constructor(feeding: Feeding, prompt: readonly number[], ids: readonly number[], most: number, progress: Progress) {
 		this.#feeding = feeding;
 		this.#text = [...prompt, ...ids.slice(0, -1)];

@@ -2,7 +2,7 @@ import { UserError } from '../errors.ts';
 import { mixtureSums, type MixtureSums } from '../statistics/mixture-sums.ts';
 import { progressOf, rowsWithin, type Feeding, type ProgressOptions } from './feeding.ts';
 import type { FittedConversation } from './fit.ts';
-import { FedRows } from './response-rows.ts';
+import { responseRows } from './response-rows.ts';
 import { requireKnownTokens } from './score.ts';
 
 /**
@@ -23,7 +23,7 @@ export async function scoreMixture(feeding: Feeding, fitted: FittedConversation,
 	const progress = progressOf(passes.reduce((sum, size) => sum + size, 0), options);
 	const most = rowsWithin(session, feeding.logitsBudget / prompts.length);
 	const step = feeding.growth === 'single' && passes.some((size) => size > most) ? 1 : most;
-	const paths = prompts.map((prompt) => ({ rows: new FedRows(feeding, prompt, ids, step, progress), scratch: new Float32Array(session.logitBytes === 2 ? session.vocabulary : 0) }));
+	const paths = prompts.map((prompt) => ({ rows: responseRows(feeding, prompt, ids, step, progress), scratch: new Float32Array(session.logitBytes === 2 ? session.vocabulary : 0) }));
 	const sums: MixtureSums[] = [];
 	for (let from = 0; from < ids.length; from += step) {
 		const to = Math.min(ids.length, from + step);

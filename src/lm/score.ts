@@ -4,7 +4,7 @@ import type { Alternative, PathStatistics, ScoredResponse } from '../statistics/
 import { progressOf, rowsWithin, type Feeding, type ProgressOptions } from './feeding.ts';
 import type { FittedConversation } from './fit.ts';
 import type { GeneratedRows } from './generated-rows.ts';
-import { FedRows, type ResponseRows } from './response-rows.ts';
+import { responseRows, type ResponseRows } from './response-rows.ts';
 import type { Tokenizer } from './tokenizer.ts';
 
 export interface ScoreOptions extends ProgressOptions {
@@ -16,7 +16,7 @@ export interface ScoreOptions extends ProgressOptions {
 
 /**
  * Scores a response teacher-forced with and without its contexts (methods.md §0). Both paths go over the response together,
- * a block of rows at a time through their caches; a block's logits are reduced to statistics over the full vocabulary
+ * a block of rows at a time, through their caches where the model has one; a block's logits are reduced to statistics over the full vocabulary
  * and dropped, so that never more than `logitsBudget` bytes of them are held, but of a first piece that must not be smaller.
  * @param generated rows of the answer that the model wrote last: where it is the response, the path with contexts is not run again.
  * @throws {UserError} RA408 for logits that are no numbers, RA411 for a tokenizer that does not fit the model.
@@ -37,7 +37,7 @@ export async function scoreConversation(feeding: Feeding, tokenizer: Tokenizer, 
 	const most = rowsWithin(session, feeding.logitsBudget / Math.max(1, prompts.length));
 	// Into an empty cache any graph takes several tokens.
 	const step = feeding.growth === 'single' && passes.some((tokens) => tokens > most) ? 1 : most;
-	const fed = prompts.map((prompt) => new FedRows(feeding, prompt, ids, step, progress));
+	const fed = prompts.map((prompt) => responseRows(feeding, prompt, ids, step, progress));
 	const paths: ResponseRows[] = known === undefined ? fed : [known, ...fed];
 
 	const texts = new Map<number, string>();

@@ -1,3 +1,4 @@
+import { isTextInput } from '../text-inputs.ts';
 import type { OnnxModel, OnnxNode, OnnxSubgraph, OnnxTensor } from './onnx-model.ts';
 import { capturedNames, dataTypes, isSubgraph, isTensor, subgraphsOf } from './onnx-model.ts';
 import { notUnderstood } from './refusal.ts';
@@ -13,7 +14,12 @@ export function madePlain(model: OnnxModel): { model: OnnxModel; takesCache: boo
 	const graph = branched === undefined ? model.graph : oneWay(model.graph, branched);
 	const used = graph.nodes.find((node) => model.functions.has(`${node.domain}:${node.type}`));
 	if (used !== undefined) throw notUnderstood(used, 'an operator (this one is a function of the file\'s own)');
-	return { model: { ...model, graph: constantsAsInitializers(graph) }, takesCache: branched === undefined };
+	return { model: { ...model, graph: constantsAsInitializers(graph) }, takesCache: branched === undefined && hasCacheInputs(graph) };
+}
+
+/** Whether a graph was exported with a key/value cache. */
+export function hasCacheInputs({ inputs, initializers }: Pick<OnnxSubgraph, 'inputs' | 'initializers'>): boolean {
+	return inputs.some(({ name }) => !isTextInput(name) && !initializers.has(name));
 }
 
 function oneWay(graph: OnnxSubgraph, branched: OnnxNode): OnnxSubgraph {

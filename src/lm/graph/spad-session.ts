@@ -6,6 +6,7 @@ import { integers } from '../integer-tensor.ts';
 import { cacheSlots, emptyCache, feedable, type CacheSlot, type KeyValueCache } from '../key-value-cache.ts';
 import type { ModelConfig } from '../model-config.ts';
 import { firstLine } from '../runtime-message.ts';
+import { isTextInput } from '../text-inputs.ts';
 import { readOnnxModel } from './onnx-model-reader.ts';
 import { memorySource } from './protobuf-reader.ts';
 import { spadNames, type SpadGraph } from './spad-graph.ts';
@@ -70,8 +71,7 @@ export class SpadSession {
 				place: { file }, hint: 'Choose another device, or another export of the model.', cause,
 			});
 		}
-		const known = ['input_ids', 'attention_mask', 'position_ids', 'use_cache_branch', 'num_logits_to_keep'];
-		const inputs = session.inputMetadata.flatMap((meta) => (meta.isTensor && !known.includes(meta.name) && !meta.name.startsWith('spad_') ? [meta] : []));
+		const inputs = session.inputMetadata.flatMap((meta) => (meta.isTensor && !isTextInput(meta.name) && !meta.name.startsWith('spad_') ? [meta] : []));
 		const slots = inputs.length === 0 ? [] : cacheSlots(inputs, session.outputNames, config);
 		if (typeof slots === 'string') {
 			await session.release();

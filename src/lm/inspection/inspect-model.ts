@@ -3,9 +3,11 @@ import { UserError } from '../../errors.ts';
 import { cacheGrowth } from '../cache-check.ts';
 import { DecoderSession } from '../decoder-session.ts';
 import type { ExecutionProviderChoice } from '../devices/execution-provider-choice.ts';
+import { chunkTokens } from '../feeding.ts';
 import { firstPieceOf } from '../first-piece.ts';
 import { compareWithConfig, widestWindow, type ConfigComparison } from '../graph/contradictions.ts';
 import { cpuNodes } from '../graph/cpu-nodes.ts';
+import { cutBeforeHead } from '../graph/head-cut.ts';
 import { readModelFile } from '../graph/onnx-model-reader.ts';
 import { comparePlainNumbers } from '../graph/plain-numbers.ts';
 import { nodeLabel } from '../graph/refusal.ts';
@@ -52,7 +54,7 @@ export async function inspectModel(files: GraphFolder, provider: ExecutionProvid
 	const recognised = attempt(() => recogniseGraph(files));
 	// Before the model is opened: where it has to run for its masks, its weights are in memory once and not twice.
 	const compared = recognised.error === undefined ? await comparison(files, recognised.value, provider, config) : undefined;
-	const opened = await attemptAsync(() => DecoderSession.open(files.graph.path, provider, config));
+	const opened = await attemptAsync(() => DecoderSession.open(files.graph.path, provider, config, cutBeforeHead(files)));
 	try {
 		const scoring: ScoringSupport = opened.error !== undefined ? refused(opened.error) : await scoringSupport(files, opened.value, config);
 		const understood = await attributionSupport(files, recognised, opened, provider, config);
@@ -84,6 +86,10 @@ function onWebgpu(files: GraphFolder): string {
 	return `On WebGPU the CPU takes over ${[...count].map(([type, times]) => `${times} ${type}`).join(', ')}, which WebGPU computes wrongly.`;
 }
 
+/** What is said of a model that was exported without a key/value cache. */
+const withoutCache = 'It was exported without a key/value cache: every text is read at once, which takes memory by the square of its length, and an answer is written by reading all of the text again for each token, which is slow. '
+	+ 'An export with a cache (for optimum: --task text-generation-with-past) does the same in less time.';
+
 type Attempt<T> = { readonly value: T; readonly error?: undefined } | { readonly value?: undefined; readonly error: UserError };
 
 /** `lacking`: the tokenizer's file without which nothing can be scored, where the graph could. */
@@ -100,6 +106,7 @@ async function scoringSupport(files: GraphFolder, session: DecoderSession, confi
 	if (growth.error !== undefined) return refused(growth.error);
 	const lacking = tokenizer === undefined ? 'tokenizer.json' : tokenizerConfig === undefined ? 'tokenizer_config.json' : undefined;
 	if (lacking !== undefined) return { supported: false, reason: `no ${lacking} in the model folder: copy it from where the model comes from.`, lacking };
+	if (growth.value === 'none') return { supported: true, reason: withoutCache };
 	const window = config.contextWindow ?? fallbackWindow;
 	const first = (await firstPieceOf(files, config, window))(window);
 	const pieces = growth.value === 'single' ? 'Its cache takes one token at a time, so that scoring is slow.' : 'Its cache takes any number of tokens at a time.';
@@ -114,10 +121,15 @@ async function attributionSupport(files: GraphFolder, recognised: Attempt<Recogn
 	if (verdict.error !== undefined) return { support: refused(verdict.error) };
 	const { deviations } = verdict.value;
 	if (!verdict.value.trusted) return { support: refused(untrusted(verdict.value.reason, files.graph.path)), deviations: deviations && measured(deviations, recognised.value) };
-	const [choice] = recognised.value.lengthChoices;
-	const whole = choice === undefined ? 'its cache cannot be used' : `what it keeps of a token depends on how long the text is (${nodeLabel(choice.node)})`;
-	const reason = verdict.value.mode === 'cached' ? 'Its graph is understood and passes the self-check.' : `Its graph is understood and passes the self-check; ${whole}, so that every piece reads the whole text.`;
+	const passes = 'Its graph is understood and passes the self-check';
+	const reason = verdict.value.mode === 'cached' ? `${passes}.` : `${passes}; ${whyWhole(opened.value, recognised.value)}`;
 	return { support: { supported: true, reason }, deviations: measured(verdict.value.deviations, recognised.value) };
+}
+
+function whyWhole({ takesCache }: DecoderSession, { lengthChoices: [choice] }: RecognisedDecoder): string {
+	if (!takesCache) return `it has no cache, so that the whole text is read again for every ${chunkTokens} tokens of a response.`;
+	const why = choice === undefined ? 'its cache cannot be used' : `what it keeps of a token depends on how long the text is (${nodeLabel(choice.node)})`;
+	return `${why}, so that every piece reads the whole text.`;
 }
 
 /** The deviations without those of what was not run: a graph without a cache is fed as a whole, and of operators that are known to treat each token for itself nobody asks. */

@@ -6,9 +6,9 @@ export type Dtype = (typeof dtypes)[number];
 const endings: Readonly<Record<Dtype, readonly string[]>> = {
 	fp32: [''], fp16: ['_fp16'], q8: ['_quantized', '_int8', '_uint8'], q4: ['_q4'], q4f16: ['_q4f16'],
 };
-/** Where model files lie, and what they are called: `onnx/model.onnx` first, older exports and top-level files after. */
+/** Where model files lie, and what they are called: `onnx/model.onnx` first, older exports and top-level files after; `decoder_model` is the half of an older pair that takes no cache. */
 const folders = ['onnx/', ''];
-const bases = ['model', 'decoder_model_merged'];
+const bases = ['model', 'decoder_model_merged', 'decoder_model'];
 
 /**
  * Names under which a model file of `dtype` may lie in a model folder, with `/`, the usual one first.

@@ -9,7 +9,7 @@ import { Logits } from '../../../src/lm/logits.ts';
 /** A model whose last row says how many tokens it thinks there were; `seen` says what it makes of a step. */
 function model(seen: (fed: number, behind: number) => number | 'fails', branches = false): CheckedSession {
 	return {
-		vocabulary: 3, branches,
+		vocabulary: 3, branches, takesCache: true,
 		start: () => ({ length: 0, tensors: new Map() }),
 		step: async (ids, cache) => {
 			const value = seen(ids.length, cache.length);

@@ -9,7 +9,7 @@ import { attributeResponse } from '../../../src/lm/graph/attribute.ts';
 import { checkSpad } from '../../../src/lm/graph/self-check.ts';
 import { buildSpadGraph } from '../../../src/lm/graph/spad-graph.ts';
 import { SpadSession } from '../../../src/lm/graph/spad-session.ts';
-import { FedRows } from '../../../src/lm/response-rows.ts';
+import { responseRows } from '../../../src/lm/response-rows.ts';
 import { scoreConversation } from '../../../src/lm/score.ts';
 import { Tokenizer } from '../../../src/lm/tokenizer.ts';
 import { nextTokenStatistics } from '../../../src/statistics/next-token.ts';
@@ -44,7 +44,7 @@ const furthest = (found: Float32Array, expected: Float32Array): number => expect
 /** The largest distance of a logit of the response from the whole text's. */
 async function distance(feeding: Feeding, { prompt, all }: { prompt: number; all: number }): Promise<number> {
 	const whole = await wholeRows(feeding.session, text.slice(0, all - 1));
-	const rows = new FedRows(feeding, text.slice(0, prompt), text.slice(prompt, all), 4, async () => undefined);
+	const rows = responseRows(feeding, text.slice(0, prompt), text.slice(prompt, all), 4, async () => undefined);
 	let most = 0;
 	for (let from = 0; from < all - prompt; from += 4) {
 		const to = Math.min(all - prompt, from + 4);

@@ -77,6 +77,15 @@ describe('what a model can be used for', () => {
 		assert.ok(merged.deviations !== undefined && !('cache' in merged.deviations) && 'sum' in merged.deviations);
 	});
 
+	test('an export without a cache: what that costs, and no figure for what it was not run in', async (t) => {
+		const { scoring, attribution, deviations, keys } = await inspected(t, 'llama-torch-whole');
+		assert.ok(scoring.supported && attribution.supported);
+		assert.match(scoring.reason, /^It was exported without a key\/value cache: every text is read at once, .* reading all of the text again for each token, which is slow\. .*text-generation-with-past/);
+		assert.equal(attribution.reason, 'Its graph is understood and passes the self-check; it has no cache, so that the whole text is read again for every 128 tokens of a response.');
+		assert.ok(deviations !== undefined && !('cache' in deviations) && 'sum' in deviations);
+		assert.deepEqual(keys.map(({ seen }) => seen.kind), ['all', 'all']);
+	});
+
 	test('what of it WebGPU would leave to the CPU', async (t) => {
 		assert.equal((await inspected(t, 'mistral-genai-window')).webgpu, 'WebGPU is not known to compute any node of its graph wrongly.');
 		assert.equal((await inspected(t, 'gemma2-genai')).webgpu, 'On WebGPU the CPU takes over 2 GroupQueryAttention, which WebGPU computes wrongly.');

@@ -1,0 +1,34 @@
+import { InferenceSession } from 'onnxruntime-node';
+import { UserError } from '../errors.ts';
+import type { ExecutionProviderChoice } from './devices/execution-provider-choice.ts';
+import { executionProvidersOf } from './devices/execution-providers.ts';
+import { readModelFile, readOnnxModel } from './graph/onnx-model-reader.ts';
+import type { PartOfGraph } from './graph/part-of-graph.ts';
+import { memorySource } from './graph/protobuf-reader.ts';
+import { firstLine } from './runtime-message.ts';
+
+/** Memory patterns assume that shapes repeat; with a growing text they only cost memory. */
+const usual = { enableMemPattern: false, logSeverityLevel: 3 } as const;
+
+/** Opens a checked model file; external data lies beside it. @throws {UserError} RA401 */
+export async function openModel(file: string, provider: ExecutionProviderChoice): Promise<InferenceSession> {
+	const providers = executionProvidersOf(provider, () => readModelFile(file));
+	return opened(() => InferenceSession.create(file, { ...providers, ...usual }), file, provider);
+}
+
+/** Opens a part of the graph in a checked model file. @throws {UserError} RA401 */
+export async function openPart(part: PartOfGraph, file: string, provider: ExecutionProviderChoice): Promise<InferenceSession> {
+	const providers = executionProvidersOf(provider, () => readOnnxModel(memorySource(part.bytes)));
+	const extra = { session: { model_external_initializers_file_folder_path: part.folder } };
+	return opened(() => InferenceSession.create(part.bytes, { ...providers, ...usual, extra }), file, provider);
+}
+
+async function opened(open: () => Promise<InferenceSession>, file: string, { device }: ExecutionProviderChoice): Promise<InferenceSession> {
+	try {
+		return await open();
+	} catch (cause) {
+		throw new UserError('RA401', `ONNX Runtime cannot open this model on ${device}: ${firstLine(cause)}.`, {
+			place: { file }, hint: 'The file may be damaged, or made for a newer runtime or another device. Download or export it again, or choose another device.', cause,
+		});
+	}
+}

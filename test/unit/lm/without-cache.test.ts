@@ -1,0 +1,183 @@
+import assert from 'node:assert/strict';
+import { cpSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, test, type TestContext } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { z } from 'zod';
+import { UserError } from '../../../src/errors.ts';
+import { cacheGrowth } from '../../../src/lm/cache-check.ts';
+import { loadDecoder, type DecoderModel } from '../../../src/lm/decoder-model.ts';
+import { DecoderSession } from '../../../src/lm/decoder-session.ts';
+import { Emitter } from '../../../src/lm/graph/emit/emitter.ts';
+import { cutBeforeHead } from '../../../src/lm/graph/head-cut.ts';
+import { dataTypes } from '../../../src/lm/graph/onnx-model.ts';
+import { valueInfo, writeOnnxModel } from '../../../src/lm/graph/onnx-writer.ts';
+import { checkModelFolder } from '../../../src/lm/safety/model-folder.ts';
+import { plainFile } from '../../../src/lm/safety/plain-file.ts';
+import { ownFixtures } from './graph/fixture-attribution.ts';
+import { withoutCache } from './graph/without-cache.ts';
+import { emptyFolder, write } from './safety/folder-builder.ts';
+
+const cpu = { device: 'cpu', options: { executionProviders: ['cpu'] } };
+const unhurried = () => ({ signal: new AbortController().signal, onProgress: () => undefined });
+const parts = { query: 'Who?', contexts: [{ id: 'a', text: 'Ann.' }, { id: 'b', text: 'Bob and Eve.' }], response: 'Ann, 4 and two others.' };
+const greedy = { maxTokens: 12, temperature: 0, topP: 1, signal: new AbortController().signal, onText: () => undefined };
+
+/** The demo model's tokenizer with nothing but single bytes: the fixtures know 320 tokens. */
+function withTokenizer(folder: string): string {
+	const whole = z.looseObject({ model: z.looseObject({ vocab: z.record(z.string(), z.number()) }) }).parse(JSON.parse(readFileSync(fileURLToPath(new URL('../../../models/demo/tokenizer.json', import.meta.url)), 'utf8')));
+	const vocab = Object.fromEntries(Object.entries(whole.model.vocab).filter(([, id]) => id < 264));
+	writeFileSync(join(folder, 'tokenizer.json'), JSON.stringify({ ...whole, model: { ...whole.model, vocab, merges: [] } }));
+	writeFileSync(join(folder, 'tokenizer_config.json'), JSON.stringify({ tokenizer_class: 'PreTrainedTokenizerFast', bos_token: '<s>', eos_token: '</s>' }));
+	return folder;
+}
+
+async function loaded(t: TestContext, folder: string, logitsBudget?: number): Promise<DecoderModel> {
+	const model = await loadDecoder({ files: await checkModelFolder(folder), device: cpu, name: 'm', sha256: '0'.repeat(64), logitsBudget });
+	t.after(() => model.dispose());
+	return model;
+}
+
+function ofFixture(name: string): string {
+	const folder = emptyFolder();
+	cpSync(join(ownFixtures, name), folder, { recursive: true });
+	return withTokenizer(folder);
+}
+
+const furthest = (a: Float64Array, b: Float64Array): number => {
+	assert.equal(a.length, b.length);
+	return a.reduce((most, x, i) => Math.max(most, Math.abs(x - b[i]!)), 0);
+};
+
+/** Largest distances of all that a model says of `parts` from what another says, by what it is. */
+async function distances(one: DecoderModel, other: DecoderModel): Promise<Record<string, number>> {
+	const [a, b] = [await one.score(parts, { ...unhurried(), topK: 1 }), await other.score(parts, { ...unhurried(), topK: 1 })].map(({ scored }) => scored) as [Awaited<ReturnType<DecoderModel['score']>>['scored'], Awaited<ReturnType<DecoderModel['score']>>['scored']];
+	const [m, n] = [await one.mixture(parts, 5, unhurried()), await other.mixture(parts, 5, unhurried())];
+	const [p, q] = [(await one.attribute(parts, unhurried())).attributed, (await other.attribute(parts, unhurried())).attributed];
+	const rows = [2, 9];
+	const [x, y] = [await one.origins(parts, rows, unhurried()), await other.origins(parts, rows, unhurried())];
+	assert.deepEqual(m.length, 5);
+	return {
+		withContext: furthest(a.withContext.logProbability, b.withContext.logProbability), withoutContext: furthest(a.withoutContext.logProbability, b.withoutContext.logProbability),
+		entropy: furthest(a.withContext.entropy, b.withContext.entropy), kl: furthest(a.kl, b.kl),
+		mixture: furthest(Float64Array.from(m, ({ cross }) => cross), Float64Array.from(n, ({ cross }) => cross)),
+		sources: furthest(p.sources, q.sources), contexts: furthest(p.contextShares, q.contextShares),
+		origins: Math.max(...x.contexts.map(({ shares }, k) => furthest(shares, y.contexts[k]!.shares))),
+	};
+}
+
+describe('an export without a key/value cache', () => {
+	test('says of a text what an export with one says of the same weights: scores, mixtures, sources, origins and the answer', async (t) => {
+		const [whole, cached] = [await loaded(t, ofFixture('llama-torch-whole')), await loaded(t, ofFixture('llama-optimum'))];
+		for (const [what, distance] of Object.entries(await distances(whole, cached))) assert.ok(distance <= 1e-4, `${what}: ${distance}`);
+		const { response: _, ...open } = parts;
+		const [answer, expected] = [await whole.generate(open, greedy), await cached.generate(open, greedy)];
+		assert.deepEqual(answer, expected);
+		assert.equal(answer.finish, 'length');
+	});
+
+	// That of fp16 cannot be loaded with its cache, and int8 rounds by what is fed together.
+	const others = readdirSync(ownFixtures, { withFileTypes: true }).filter((entry) => entry.isDirectory() && !['llama-genai-fp16-mha', 'llama-optimum-int8', 'llama-torch-whole', 'gpt2-optimum-merged'].includes(entry.name)).map(({ name }) => name);
+	assert.ok(others.length >= 9);
+	for (const name of others) {
+		test(`${name}, its cache taken away: the same`, async (t) => {
+			const [whole, cached] = [await loaded(t, withTokenizer(await withoutCache(name))), await loaded(t, ofFixture(name))];
+			for (const [what, distance] of Object.entries(await distances(whole, cached))) assert.ok(distance <= 1e-4, `${what}: ${distance}`);
+		});
+	}
+
+	test('rows that are quantised together: logits in blocks are those of the whole', async (t) => {
+		const [model, tight] = [await loaded(t, withTokenizer(await withoutCache('llama-optimum-int8'))), await loaded(t, withTokenizer(await withoutCache('llama-optimum-int8')), 2 * 2 * 320 * 4)];
+		const { scored } = await model.score(parts, { ...unhurried(), topK: 1 });
+		const { scored: inBlocks } = await tight.score(parts, { ...unhurried(), topK: 1 });
+		assert.ok(furthest(scored.withContext.logProbability, inBlocks.withContext.logProbability) <= 1e-6);
+		assert.ok((await model.attribute(parts, unhurried())).attributed.tokenIds.length > 0);
+	});
+
+	test('half precision: what crosses to the head, and its logits, are read as they are', async (t) => {
+		const model = await loaded(t, withTokenizer(await withoutCache('llama-genai-fp16-mha')));
+		const { scored } = await model.score(parts, { ...unhurried(), topK: 1 });
+		const { attributed } = await model.attribute(parts, unhurried());
+		// Sources are computed another way, in float32 from the states on.
+		assert.ok(furthest(scored.withContext.logProbability.map(Math.exp), attributed.logProbability.map(Math.exp)) <= 2e-2);
+	});
+
+	test('logits are computed a block at a time, and are the same for that', async (t) => {
+		const folder = ofFixture('llama-torch-whole');
+		const [model, tight] = [await loaded(t, folder), await loaded(t, folder, 2 * 3 * 320 * 4)];
+		const { scored } = await model.score(parts, { ...unhurried(), topK: 1 });
+		const { scored: inBlocks } = await tight.score(parts, { ...unhurried(), topK: 1 });
+		assert.ok(furthest(scored.kl, inBlocks.kl) <= 1e-6);
+		assert.equal(tight.largestLogits, 3 * 320 * 4);
+		assert.ok(model.largestLogits > tight.largestLogits);
+	});
+
+	test('a job can be cancelled before a text is read, and the estimate of memory grows by the square of its length', async (t) => {
+		const model = await loaded(t, ofFixture('llama-torch-whole'));
+		await assert.rejects(model.score(parts, { topK: 1, signal: AbortSignal.abort(new Error('enough')), onProgress: () => undefined }), /enough/);
+		const folder = ofFixture('llama-torch-whole');
+		writeFileSync(join(folder, 'config.json'), readFileSync(join(folder, 'config.json'), 'utf8').replace('"max_position_embeddings": 128', '"max_position_embeddings": 100000'));
+		const wide = await loaded(t, folder);
+		const of = (tokens: number) => ({ ...parts, contexts: [{ id: 'a', text: 'a'.repeat(tokens) }] });
+		// Six maps of four heads; and four of two, which is how many an attribution takes so narrow a model to have.
+		assert.ok(wide.estimateMemory(of(20_000)) > 6 * 4 * 4 * 20_000 ** 2);
+		assert.ok(wide.estimateMemory(of(5000)) < 6 * 4 * 4 * 6000 ** 2);
+		assert.ok(wide.estimateAttributionMemory(of(20_000)) - wide.estimateMemory(of(20_000)) > 4 * 2 * 4 * 20_000 ** 2);
+	});
+});
+
+describe('what cannot be read at once', () => {
+	const config = { vocabulary: 8, contextWindow: 64, heads: 1, keyValueHeads: 1, headSize: 4, endTokens: new Set<number>() };
+	const places = 16;
+
+	/** A graph that gives a row of 8 logits for each token from its own and its place's embedding; `states` may change what the logits are of. */
+	async function graph({ states = (_, all) => all, length = 'tokens' }: { states?: (e: Emitter, all: string) => string; length?: string | number } = {}): Promise<string> {
+		const e = new Emitter();
+		const table = (rows: number) => ({ dataType: dataTypes.float, dims: [rows, 4], data: { kind: 'inline', bytes: new Uint8Array(Float32Array.from({ length: rows * 4 }, (_, i) => Math.sin(i * 7)).buffer) } } as const);
+		const sum = e.add(e.gather('embedding', 'input_ids', 0), e.gather('places', 'position_ids', 0));
+		const logits = e.op('MatMul', [states(e, sum), 'unembedding']);
+		const model = {
+			irVersion: 8, opsets: new Map([['', 18]]), functions: new Set<string>(),
+			graph: {
+				nodes: [...e.nodes, { name: 'logits', type: 'Identity', domain: '', inputs: [logits], outputs: ['logits'], attributes: new Map() }],
+				initializers: new Map([...e.initializers, ['embedding', { name: 'embedding', ...table(8) }], ['places', { name: 'places', ...table(places) }], ['unembedding', { name: 'unembedding', ...table(8), dims: [4, 8] }]]),
+				inputs: [valueInfo('input_ids', dataTypes.int64, [1, length]), valueInfo('position_ids', dataTypes.int64, [1, length])], outputs: [valueInfo('logits', dataTypes.float, [1, 'rows', 8])],
+			},
+		};
+		return write(emptyFolder(), 'model.onnx', writeOnnxModel(model, () => ''));
+	}
+
+	async function opened(t: TestContext, file: string): Promise<DecoderSession> {
+		const plain = await plainFile(file, 2 ** 20);
+		assert.ok(plain !== undefined);
+		const cut = cutBeforeHead({ graph: plain, externalData: [] });
+		assert.ok(cut !== undefined);
+		const session = await DecoderSession.open(file, cpu, config, cut);
+		t.after(() => session.dispose());
+		return session;
+	}
+
+	const code = (wanted: string, message: RegExp) => (error: unknown) => error instanceof UserError && error.code === wanted && message.test(error.message);
+
+	test('a text longer than the graph takes: how many tokens, and what to do', async (t) => {
+		const session = await opened(t, await graph());
+		assert.equal(await cacheGrowth(session, { file: 'model.onnx', dynamic: false }), 'none');
+		await session.read(Array.from({ length: places }, () => 1), 3);
+		await assert.rejects(session.read(Array.from({ length: places + 1 }, () => 1), 3), (error) => code('RA413', /fails at one of 17 tokens/)(error) && error instanceof UserError && /It has read 16\. Shorten the contexts/.test(error.hint ?? ''));
+		await session.read([1, 2], 1);
+	});
+
+	test('tokens that depend on later ones', async (t) => {
+		const session = await opened(t, await graph({ states: (e, all) => e.add(all, e.op('ReduceMean', [all, e.ints([1])], { ints: { keepdims: 1 } })) }));
+		await assert.rejects(cacheGrowth(session, { file: 'model.onnx', dynamic: false }), code('RA412', /depend on the tokens after it/));
+	});
+
+	test('the last row alone', async (t) => {
+		const session = await opened(t, await graph({ states: (e, all) => e.gather(all, e.ints([-1]), 1) }));
+		await assert.rejects(cacheGrowth(session, { file: 'model.onnx', dynamic: false }), code('RA402', /of 3 tokens it gives the logits of 1/));
+	});
+
+	test('texts of one length', async () => {
+		await assert.rejects(graph({ length: 9 }).then((file) => DecoderSession.open(file, cpu, config)), code('RA402', /'input_ids' is 1 × 9/));
+	});
+});
