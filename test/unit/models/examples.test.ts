@@ -73,8 +73,11 @@ function flaggedIn(row: string): number {
 	return told === null ? 0 : Number(told[1] ?? 1);
 }
 
-test('the sentences that the README calls flagged are the ones that are', async () => {
+test('the sentences and answers that the README calls flagged are the ones that are', async () => {
 	const signal = new AbortController().signal;
+	const [, maybeRecited = ''] = /^`rag-assay\/memorised` (.*)$/m.exec(await read('README.md')) ?? [];
+	const recited = Array.from(maybeRecited.matchAll(/`([\w/-]+)`/g), ([, name]) => name!);
+	const found: string[] = [];
 	const told = new Map(Array.from((await read('README.md')).matchAll(/^\| `([\w/-]+)`.*$/gm), ([row, name]) => [name!, flaggedIn(row)]));
 	// As the product runs it: with the sources of each token, and the profile's classifiers.
 	await withModel({}, async ({ model, profile, classifiers }) => {
@@ -83,7 +86,10 @@ test('the sentences that the README calls flagged are the ones that are', async 
 			if (response === undefined) continue;
 			const { findings } = await analyseTrace({ ...asked, response }, model, profile, { file, classifiers, signal, onProgress: () => {} });
 			const flagged = findings.filter(({ code }) => code === 'rag-assay/ungrounded').length;
-			assert.equal(flagged, told.get(file.replace(/\.(rag|response)\.md$/, '')), file);
+			const name = file.replace(/\.(rag|response)\.md$/, '');
+			assert.equal(flagged, told.get(name), file);
+			if (findings.some(({ code }) => code === 'rag-assay/memorised')) found.push(name);
 		}
 	});
+	assert.deepEqual(found.toSorted(), recited.toSorted());
 });
