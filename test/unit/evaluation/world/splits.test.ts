@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
 import test from 'node:test';
 import { formsOf } from '../../../../src/evaluation/world/domain.ts';
 import { attributeByNoun } from '../../../../src/evaluation/world/domains.ts';
@@ -32,10 +33,24 @@ test('no sentence form stands on two sides or twice on one, each side has some, 
 	for (const { questions } of attributes) for (const side of heldOut) for (const form of questions[side]) assert.ok(!asked.has(form), form);
 });
 
-test('no form of the last phase is one word from a test form', () => {
+/** The words of whole sentences with a place: pieces of a list, and asides, are short and alike. */
+function sentences(forms: readonly string[]): string[][] {
 	const words = (form: string) => form.toLowerCase().replaceAll("'s", ' s').replace(/[^a-z{} ]/g, '').split(' ').filter(Boolean);
-	// Whole sentences with a place: pieces of a list, and asides, are short and alike.
-	const sentences = (forms: readonly string[]) => forms.filter((form) => /\{.*[.?]$/.test(form)).map(words);
+	return forms.filter((form) => /\{.*[.?]$/.test(form)).map(words);
+}
+
+test('how many held-out sentences are one word from an older training form, as the README says', async () => {
+	const trained = sentences(formsOfWorld.flatMap((forms) => forms.train));
+	const near = heldOut.map((side) => {
+		const held = sentences(formsOfWorld.flatMap((forms) => forms[side]));
+		return [`${held.filter((form) => trained.some((other) => isOneWordAway(form, other))).length} of ${held.length}`, side];
+	});
+	assert.deepEqual(near, [['96 of 317', 'dev'], ['14 of 316', 'test']]);
+	const readme = await readFile(new URL('../../../../models/demo/README.md', import.meta.url), 'utf8');
+	for (const [count, side] of near) assert.ok(readme.includes(`${count} ${side} sentences`));
+});
+
+test('no form of the last phase is one word from a test form', () => {
 	const tested = sentences(formsOfWorld.flatMap((forms) => forms.test));
 	const ofLength = new Map(tested.map(({ length }) => [length, tested.filter((form) => form.length === length)]));
 	for (const form of sentences(formsOfWorld.flatMap(({ more = [] }) => more))) {
