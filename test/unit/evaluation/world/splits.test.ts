@@ -34,15 +34,15 @@ test('no sentence form stands on two sides or twice on one, each side has some, 
 });
 
 /** The words of whole sentences with a place: pieces of a list, and asides, are short and alike. */
-function sentences(forms: readonly string[]): string[][] {
+function wholeSentences(forms: readonly string[]): string[][] {
 	const words = (form: string) => form.toLowerCase().replaceAll("'s", ' s').replace(/[^a-z{} ]/g, '').split(' ').filter(Boolean);
 	return forms.filter((form) => /\{.*[.?]$/.test(form)).map(words);
 }
 
 test('how many held-out sentences are one word from an older training form, as the README says', async () => {
-	const trained = sentences(formsOfWorld.flatMap((forms) => forms.train));
+	const trained = wholeSentences(formsOfWorld.flatMap((forms) => forms.train));
 	const near = heldOut.map((side) => {
-		const held = sentences(formsOfWorld.flatMap((forms) => forms[side]));
+		const held = wholeSentences(formsOfWorld.flatMap((forms) => forms[side]));
 		return [`${held.filter((form) => trained.some((other) => isOneWordAway(form, other))).length} of ${held.length}`, side];
 	});
 	assert.deepEqual(near, [['96 of 317', 'dev'], ['14 of 316', 'test']]);
@@ -51,9 +51,9 @@ test('how many held-out sentences are one word from an older training form, as t
 });
 
 test('no form of the last phase is one word from a test form', () => {
-	const tested = sentences(formsOfWorld.flatMap((forms) => forms.test));
+	const tested = wholeSentences(formsOfWorld.flatMap((forms) => forms.test));
 	const ofLength = new Map(tested.map(({ length }) => [length, tested.filter((form) => form.length === length)]));
-	for (const form of sentences(formsOfWorld.flatMap(({ more = [] }) => more))) {
+	for (const form of wholeSentences(formsOfWorld.flatMap(({ more = [] }) => more))) {
 		const near = [-1, 0, 1].flatMap((more) => ofLength.get(form.length + more) ?? []).find((other) => isOneWordAway(form, other));
 		assert.equal(near, undefined, `${form.join(' ')} and a test form: ${near?.join(' ')}`);
 	}
