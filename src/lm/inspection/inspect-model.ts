@@ -87,8 +87,8 @@ function onWebgpu(files: GraphFolder): string {
 }
 
 /** What is said of a model that was exported without a key/value cache. */
-const withoutCache = 'It was exported without a key/value cache: every text is read at once, which takes memory by the square of its length, and an answer is written by reading all of the text again for each token, which is slow. '
-	+ 'An export with a cache (for optimum: --task text-generation-with-past) does the same in less time.';
+const withoutCache = 'It was exported without a key/value cache: each text is read at once, which takes memory by the square of its length, and to write an answer the whole text is read again for every token, which is slow. '
+	+ 'An export with a cache needs neither (for optimum: --task text-generation-with-past).';
 
 type Attempt<T> = { readonly value: T; readonly error?: undefined } | { readonly value?: undefined; readonly error: UserError };
 

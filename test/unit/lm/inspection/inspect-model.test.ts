@@ -80,7 +80,7 @@ describe('what a model can be used for', () => {
 	test('an export without a cache: what that costs, and no figure for what it was not run in', async (t) => {
 		const { scoring, attribution, deviations, keys } = await inspected(t, 'llama-torch-whole');
 		assert.ok(scoring.supported && attribution.supported);
-		assert.match(scoring.reason, /^It was exported without a key\/value cache: every text is read at once, .* reading all of the text again for each token, which is slow\. .*text-generation-with-past/);
+		assert.match(scoring.reason, /^It was exported without a key\/value cache: each text is read at once, .* the whole text is read again for every token, which is slow\. .*text-generation-with-past/);
 		assert.equal(attribution.reason, 'Its graph is understood and passes the self-check; it has no cache, so that the whole text is read again for every 128 tokens of a response.');
 		assert.ok(deviations !== undefined && !('cache' in deviations) && 'sum' in deviations);
 		assert.deepEqual(keys.map(({ seen }) => seen.kind), ['all', 'all']);
