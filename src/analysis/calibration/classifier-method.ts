@@ -15,7 +15,7 @@ import { classifierDetector } from './classifier-detector.ts';
 import { chooseProtocol, classifierPlan, outerFolds, settingsInWords, type ChosenProtocol } from './classifier-protocol.ts';
 import { reportDetector } from './detector-report.ts';
 import { countsInWords } from './in-words.ts';
-import { learningCurve } from './learning-curve.ts';
+import { fewLabelsTrees, learningCurve } from './learning-curve.ts';
 import type { CalibrationMethod, FitContext, Fitted, Protocol } from './method.ts';
 import { numbersOf, type MeasuredTrace } from './measure.ts';
 import { featureNamed, featuresOf, unpackFeatures } from './packed-features.ts';
@@ -166,7 +166,7 @@ function adviceOn({ isWorse }: Doubt, isFew: boolean): string {
 /** What more labels would bring to the classifier that judges sentences. */
 async function curveOf(train: readonly FeatureSpan[], { seed, onProgress }: FitContext): Promise<{ points: { labels: number; auc: { value: number; low: number; high: number } }[]; advice: string }> {
 	const { points, advice } = await learningCurve(samplesOf(train, 'spad+'), {
-		seed, featureNames: featureSets['spad+'].map(({ name }) => name), fallback: train.map(({ others }) => others[labelFree] ?? 0), fallbackName: labelFree, onProgress,
+		seed, learner: fewLabelsTrees({ featureNames: featureSets['spad+'].map(({ name }) => name) }), fallback: train.map(({ others }) => others[labelFree] ?? 0), fallbackName: labelFree, onProgress,
 	});
 	return { points: points.map(({ labels, auc: { value, low, high } }) => ({ labels, auc: { value: rounded(value), low: rounded(low), high: rounded(high) } })), advice };
 }

@@ -15,15 +15,18 @@ export interface LearningCurve {
 	readonly points: readonly { readonly labels: number; readonly auc: Estimate }[];
 	/** Of the score that needs no labels, on the same sentences; `null` where it cannot be told or was not given. */
 	readonly fallback: Estimate | null;
-	/** Which of the two is to be trusted at present. */
-	readonly better: 'classifier' | 'fallback';
-	/** With twice as many labels, by the fitted curve; `null`: too few to tell. */
-	readonly doubled: { readonly labels: number; readonly auc: Estimate } | null;
-	/** How many more labels would help, 0 where they would change little; `null`: too few to tell. */
+	/** Which of the two is better by more than chance makes of so many labels; the fallback where there are too few to train on; `null`: nobody can tell. */
+	readonly better: 'classifier' | 'fallback' | null;
+	/** What `labels` in place of those that there are would add to the area: with as many more as help, else with twice as many; `null`: too few to tell. */
+	readonly gain: { readonly labels: number; readonly area: Estimate } | null;
+	/** How many more labels would help, 0 where they would change little, as the interval of the gain says; `null`: it cannot be told. */
 	readonly more: number | null;
 	/** All that in a few sentences. */
 	readonly advice: string;
 }
+
+/** A gain of area that a doubling of the labels must bring to be worth the reading. */
+export const worthwhile = 0.01;
 
 /** From how many labels on a classifier can be fitted at all: fewer leave folds without a class, and figures that say nothing. */
 export const fewestLabels = { labels: 40, groupsOfEachKind: 5 };
@@ -33,24 +36,29 @@ export function tooFewLabels({ labels, groundedGroups, ungroundedGroups }: Label
 }
 
 /** What a learning curve says, for people. `fallbackName`: the score that needs no labels. */
-export function learningAdvice({ counts, points, fallback, better, doubled, more }: Omit<LearningCurve, 'advice'>, fallbackName: string): string {
+export function learningAdvice({ counts, points, fallback, better, gain, more }: Omit<LearningCurve, 'advice'>, fallbackName: string): string {
 	const labelled = `${counts.labels} ${counts.labels === 1 ? 'sentence is' : 'sentences are'} labelled, ${counts.ungrounded} of them not grounded`;
 	const last = points.at(-1);
 	if (last === undefined) {
 		const needed = `a classifier needs ${fewestLabels.labels} labels, with both kinds in ${fewestLabels.groupsOfEachKind} traces`;
 		return `${labelled}: too few to tell, ${needed}. Until then ${fallbackName} judges, which needs no labels.`;
 	}
-	const beside = fallback === null ? '' : `; ${fallbackName}, which needs no labels, has ${figure(fallback)}`;
-	const parts = [`${labelled}. A classifier trained on ${last.labels} of them tells unseen sentences apart with an area of ${figure(last.auc)}${beside}.`];
-	if (better === 'fallback') parts.push(`Until a classifier is better, ${fallbackName} judges.`);
-	if (doubled === null || more === null) parts.push('What more labels would bring cannot be told yet.');
-	else if (more === 0) parts.push('More labels would change little.');
-	else parts.push(`About ${roundly(more)} more would help: ${doubled.labels} labels should reach ${figure(doubled.auc)}.`);
-	return parts.join(' ');
+	const beside = fallback === null ? '' : `; ${fallbackName}, which needs no labels, has ${figure(fallback, 2)}`;
+	return [
+		`${labelled}. A classifier trained on ${last.labels} of them tells unseen sentences apart with an area of ${figure(last.auc, 2)}${beside}.`,
+		...(better === 'fallback' ? [`Until a classifier is better, ${fallbackName} judges.`] : better === null ? ['By so many labels nobody can tell which of the two is better.'] : []),
+		gain === null ? 'What more labels would bring cannot be told yet.' : gainInWords(counts.labels, gain, more),
+	].join(' ');
 }
 
-function figure({ value, low, high }: Estimate): string {
-	return `${value.toFixed(2)} [${low.toFixed(2)}, ${high.toFixed(2)}]`;
+function gainInWords(labels: number, { labels: then, area }: NonNullable<LearningCurve['gain']>, more: number | null): string {
+	if (more === null) return `Whether more labels would help cannot be told yet: ${then} would add between ${area.low.toFixed(3)} and ${area.high.toFixed(3)} to the area.`;
+	if (more === 0) return `More labels would change little: ${then} would add at most ${area.high.toFixed(3)} to the area.`;
+	return `About ${roundly(then - labels)} more would help: they should add ${figure(area, 3)} to the area.`;
+}
+
+function figure({ value, low, high }: Estimate, digits: number): string {
+	return `${value.toFixed(digits)} [${low.toFixed(digits)}, ${high.toFixed(digits)}]`;
 }
 
 /** To two digits, tens at least: nobody can tell it more exactly. */

@@ -2,22 +2,27 @@ import type { FitOptions } from '../../methods/spad/fit-classifier.ts';
 import { trainModel } from '../../methods/spad/fit-classifier.ts';
 import { drawSettings, fewLabelsPlan } from '../../methods/spad/fit-plan.ts';
 import { otherRows, samplesAt, type Samples } from '../../methods/spad/samples.ts';
+import type { FeatureMatrix } from '../../statistics/boosted-trees/feature-matrix.ts';
 import { predictProbabilities } from '../../statistics/boosted-trees/predict.ts';
-import { areaInterval } from '../../statistics/area-interval.ts';
-import { clusteredAuc, type AreaUnderCurve } from '../../statistics/clustered-auc.ts';
 import { stratifiedFolds } from '../../statistics/grouped-folds.ts';
 import { seededRandom, shuffled, type Random } from '../../statistics/random.ts';
-import { learningAdvice, tooFewLabels, type LabelCounts, type LearningCurve } from './learning-advice.ts';
-import { fitPowerLaw } from './power-law.ts';
+import { areaGain, judgingVariance, learningVariance, repeatedArea, repeatedAreaInterval, type RepeatedArea } from '../../statistics/repeated-area.ts';
+import { learningAdvice, tooFewLabels, worthwhile, type LabelCounts, type LearningCurve } from './learning-advice.ts';
+import { powerLawGain } from './power-law.ts';
 import type { Interval as Estimate } from '../../formats/detectors/figures.ts';
 
-export interface LearningCurveOptions extends Pick<FitOptions, 'featureNames' | 'signal'> {
+/** Learns from samples of both classes, and gives what says of others, one a row, how suspect they are: higher is more. */
+export type Learner = (taught: Samples, random: Random) => Promise<(judged: FeatureMatrix) => ArrayLike<number>>;
+
+export interface LearningCurveOptions {
 	readonly seed: number;
+	/** Whose curve it is; `fewLabelsTrees` but for tests. */
+	readonly learner: Learner;
 	/** One a sample: a score that needs no labels, higher is more suspect, such as the mean entropy. */
 	readonly fallback?: ArrayLike<number>;
 	/** What that score is called in the advice. */
 	readonly fallbackName?: string;
-	/** Draws of subsets. */
+	/** Draws of folds and subsets; at least two, which show how much depends on them. */
 	readonly repeats?: number;
 	/** Trainings done, of all; waited for. */
 	readonly onProgress?: (done: number, of: number) => unknown;
@@ -28,43 +33,89 @@ const folds = 5;
 const mostInPoint = 1000;
 /** The least subset that a classifier is trained on. */
 const leastInPoint = 16;
-/** A gain of area that a doubling of the labels must promise to be worth the reading. */
-const worthwhile = 0.005;
+/** Of the standard normal, for 95 %. */
+const z95 = 1.959963984540054;
+
+/** Trees of the few-labels plan. They end with the signal's reason within one round. */
+export function fewLabelsTrees({ featureNames, signal }: Pick<FitOptions, 'featureNames' | 'signal'>): Learner {
+	return async (taught, random) => {
+		const settings = drawSettings(random, fewLabelsPlan, taught.features.columns);
+		const model = await trainModel(taught, settings, { random, plan: fewLabelsPlan, featureNames, ...(signal === undefined ? {} : { signal }) }, () => undefined);
+		return (judged) => predictProbabilities(model, judged);
+	};
+}
 
 /**
  * The area under the curve against the number of labels: whole groups are drawn from the training part of each of five grouped,
- * stratified folds, up to a half, a quarter … of the labels; a classifier of the few-labels plan is trained on them and judges the fold that it has
- * not seen; scores are pooled over the folds. The value of a point is the mean over the repeats; its 95 % interval takes the variance
- * of the sample (clustered, by group) and that between repeats together. What more labels would bring is read off `a − b · n^−c`
- * (Figueroa et al., BMC Medical Informatics 2012), fitted to the points of each repeat. The same samples and seed give the same curve.
- * @throws the signal's reason, within one round.
+ * stratified folds, up to a half, a quarter … of the labels; a classifier is trained on them and judges the fold that it has
+ * not seen; scores are pooled over the folds, and areas averaged over the repeats. What more labels would bring is read off a power law
+ * through the points (`powerLawGain`). All 95 % intervals count that other samples might have been labelled, and that they might have been cut otherwise:
+ * those of the areas and of the difference to the fallback by `learningVariance`; that of a gain by `judgingVariance`, since what is taught by more of the
+ * same samples is better or worse along with what is taught by fewer. The same samples and seed give the same curve.
+ * @throws the learner's error.
  */
 export async function learningCurve(samples: Samples, options: LearningCurveOptions): Promise<LearningCurve> {
-	const { seed, repeats = 5, fallback, fallbackName = 'the score that needs no labels' } = options;
+	const { fallback, fallbackName = 'the score that needs no labels', repeats = 5 } = options;
 	const counts = countsOf(samples);
-	const area = fallback === undefined ? null : areaIn(samples, fallback);
-	const base = { counts, fallback: area === null ? null : estimateOf([area]) };
-	if (tooFewLabels(counts)) return { ...base, points: [], better: 'fallback', doubled: null, more: null, advice: learningAdvice({ ...base, points: [], better: 'fallback', doubled: null, more: null }, fallbackName) };
+	const free = fallback === undefined ? null : areaOf(samples, [fallback]);
+	const base = { counts, fallback: free === null ? null : { value: free.value, ...repeatedAreaInterval(free, judgingVariance(free)) } };
+	const points = tooFewLabels(counts) ? [] : await pointsOf(samples, repeats, options);
+	const last = points.at(-1);
+	const gains = last === undefined ? null : gainsOf(points, counts.labels);
+	const helpful = gains === null ? [] : gains.filter(({ step: { value, low } }) => low > 0 && value >= worthwhile);
+	const result = {
+		...base, points: points.map(({ labels, auc }) => ({ labels, auc })),
+		better: last === undefined ? 'fallback' as const : free === null ? 'classifier' as const : betterOf(last, free),
+		gain: gains === null ? null : helpful.at(-1)?.gain ?? gains[0]!.gain,
+		more: gains === null ? null : gains[0]!.step.high < worthwhile ? 0 : helpful.length > 0 ? helpful.at(-1)!.gain.labels - counts.labels : null,
+	};
+	return { ...result, advice: learningAdvice(result, fallbackName) };
+}
 
+interface Point {
+	readonly labels: number;
+	readonly area: RepeatedArea;
+	/** The part of all samples that teaches at this point. */
+	readonly share: number;
+	readonly auc: Estimate;
+}
+
+async function pointsOf(samples: Samples, repeats: number, { seed, learner, onProgress }: LearningCurveOptions): Promise<Point[]> {
 	const sizes = subsetSizes(samples.labels.length);
 	const random = seededRandom(seed);
-	const counted = progress(repeats * sizes.length * folds, options.onProgress);
-	const found: (AreaUnderCurve | null)[][] = [];
-	for (let repeat = 0; repeat < repeats; repeat++) found.push(await oneRepeat(samples, sizes, random, options, counted));
-	const whole = (areas: readonly (AreaUnderCurve | null)[]): areas is readonly AreaUnderCurve[] => areas.length > 0 && !areas.includes(null);
-	const points = sizes.flatMap((labels, i) => {
-		const areas = found.map((row) => row[i] ?? null);
-		return whole(areas) ? [{ labels, areas, auc: estimateOf(areas) }] : [];
+	const counted = progress(repeats * sizes.length * folds, onProgress);
+	const scores: (Float64Array | null)[][] = [];
+	for (let repeat = 0; repeat < repeats; repeat++) scores.push(await oneRepeat(samples, sizes, random, learner, counted));
+	return sizes.flatMap((labels, i): Point[] => {
+		const drawn = scores.flatMap((row) => row[i] ?? []);
+		if (drawn.length < repeats) return [];
+		const area = areaOf(samples, drawn)!;
+		const share = labels / samples.labels.length;
+		return [{ labels, area, share, auc: { value: area.value, ...repeatedAreaInterval(area, learningVariance(area, share)) } }];
 	});
-	const last = points.at(-1);
-	const better = last !== undefined && (base.fallback === null || last.auc.value > base.fallback.value) ? 'classifier' : 'fallback';
-	const forecasts = points.length < 3 ? [] : found.map((_, repeat) => fitPowerLaw(points.map(({ labels, areas }) => ({ x: labels, y: areas[repeat]!.value }))));
-	const at = (n: number): number => forecasts.reduce((sum, curve) => sum + curve(n), 0) / forecasts.length;
-	const n = counts.labels;
-	const doubled = last === undefined || forecasts.length === 0 ? null : { labels: 2 * n, auc: spreadOf(forecasts.map((curve) => curve(2 * n)), last.areas) };
-	const more = doubled === null ? null : moreWorthwhile(n, at);
-	const result = { ...base, points: points.map(({ labels, auc }) => ({ labels, auc })), better, doubled, more } as const;
-	return { ...result, advice: learningAdvice(result, fallbackName) };
+}
+
+/** Which has the larger area, if that is more than chance. */
+function betterOf({ area, share }: Point, free: RepeatedArea): LearningCurve['better'] {
+	const gain = areaGain(area, free);
+	const half = z95 * Math.sqrt(learningVariance(gain, share));
+	return gain.value > half ? 'classifier' : gain.value < -half ? 'fallback' : null;
+}
+
+/** Of each of two doublings from `n` labels on: what it brings by itself, and all up to it. */
+function gainsOf(points: readonly Point[], n: number): { readonly step: Estimate; readonly gain: NonNullable<LearningCurve['gain']> }[] | null {
+	if (points.length < 2) return null;
+	const last = points.at(-1)!;
+	const variances = points.map((a) => points.map((b) => judgingVariance(a === b ? a.area : areaGain(a.area, b.area))));
+	const covariance = points.map((_, i) => Float64Array.from(points, (__, j) => (i === j ? variances[i]![i]! : (variances[i]![i]! + variances[j]![j]! - variances[i]![j]!) / 2)));
+	const curve = { x: points.map(({ labels }) => labels), y: points.map(({ area }) => area.value), covariance };
+	// Nothing rises by more than it misses.
+	const most = 1 - last.auc.low;
+	const between = (from: number, to: number): Estimate => {
+		const { value, low, high } = powerLawGain(curve, from, to) ?? { value: 0, low: 0, high: most };
+		return { value: Math.min(value, most), low: Math.min(low, most), high: Math.min(high, most) };
+	};
+	return [2, 4].map((times) => ({ step: between(n * times / 2, n * times), gain: { labels: n * times, area: between(n, n * times) } }));
 }
 
 /** Ascending: four fifths of the labels (what a fold leaves), half of that, and so on. */
@@ -74,12 +125,11 @@ export function subsetSizes(labels: number): number[] {
 	return sizes;
 }
 
-/** For each size the area of the pooled out-of-fold scores; `null` where a subset of both classes was not found. */
-async function oneRepeat(samples: Samples, sizes: readonly number[], random: Random, { featureNames, signal }: LearningCurveOptions, counted: () => Promise<void>): Promise<(AreaUnderCurve | null)[]> {
+/** For each size the pooled scores of the folds by classifiers that have not seen them; `null` where a subset of both classes was not found. */
+async function oneRepeat(samples: Samples, sizes: readonly number[], random: Random, learner: Learner, counted: () => Promise<void>): Promise<(Float64Array | null)[]> {
 	const parts = stratifiedFolds(random, samples, folds);
 	const rows = samples.labels.length;
-	const settings = drawSettings(random, fewLabelsPlan, samples.features.columns);
-	const areas: (AreaUnderCurve | null)[] = [];
+	const found: (Float64Array | null)[] = [];
 	for (const size of sizes) {
 		const scores = new Float64Array(rows);
 		let isWhole = true;
@@ -87,14 +137,15 @@ async function oneRepeat(samples: Samples, sizes: readonly number[], random: Ran
 			const subset = drawSubset(samples, otherRows(rows, fold), size, random);
 			isWhole &&= subset !== null;
 			if (subset !== null) {
-				const model = await trainModel(samplesAt(samples, subset), settings, { random, plan: fewLabelsPlan, featureNames, ...(signal === undefined ? {} : { signal }) }, () => undefined);
-				predictProbabilities(model, samplesAt(samples, fold).features).forEach((probability, i) => { scores[fold[i]!] = probability; });
+				const judge = await learner(samplesAt(samples, subset), random);
+				const judged = judge(samplesAt(samples, fold).features);
+				for (const [i, row] of fold.entries()) scores[row] = judged[i]!;
 			}
 			await counted();
 		}
-		areas.push(isWhole ? areaIn(samples, scores) : null);
+		found.push(isWhole ? scores : null);
 	}
-	return areas;
+	return found;
 }
 
 /** Whole groups in random order until there are `size` rows, both classes among them; `null` where twenty orders give only one. */
@@ -117,34 +168,16 @@ function drawSubset({ labels, groups }: Samples, rows: readonly number[], size: 
 	return null;
 }
 
-function areaIn({ labels, groups }: Samples, scores: ArrayLike<number>): AreaUnderCurve | null {
+/** `null` where a class stands in fewer than two groups. @param repeats scores of all samples */
+function areaOf({ labels, groups }: Samples, repeats: readonly ArrayLike<number>[]): RepeatedArea | null {
 	const { groundedGroups, ungroundedGroups } = countsOf({ labels, groups });
 	if (groundedGroups < 2 || ungroundedGroups < 2) return null;
-	return clusteredAuc(Array.from(labels, (label, i) => ({ score: scores[i]!, positive: label === 1, cluster: groups[i]! })));
+	return repeatedArea(repeats.map((scores) => Array.from(labels, (label, i) => ({ score: scores[i]!, positive: label === 1, cluster: groups[i]! }))));
 }
 
 function countsOf({ labels, groups }: Pick<Samples, 'labels' | 'groups'>): LabelCounts {
 	const holding = (label: number): number => new Set(groups.filter((_, i) => labels[i] === label)).size;
 	return { labels: labels.length, ungrounded: labels.reduce((sum, label) => sum + label, 0), groundedGroups: holding(0), ungroundedGroups: holding(1) };
-}
-
-function estimateOf(areas: readonly AreaUnderCurve[]): Estimate {
-	return spreadOf(areas.map(({ value }) => value), areas);
-}
-
-/** The mean of values that stand for areas of the same samples, with the variance between them added to the areas' own. */
-function spreadOf(values: readonly number[], areas: readonly AreaUnderCurve[]): Estimate {
-	const value = values.reduce((sum, one) => sum + one, 0) / values.length;
-	const own = areas.reduce((sum, { standardError }) => sum + standardError ** 2, 0) / areas.length;
-	const between = values.length < 2 ? 0 : values.reduce((sum, one) => sum + (one - value) ** 2, 0) / (values.length - 1);
-	return { value, ...areaInterval(value, own + between, areas[0]!.pairs) };
-}
-
-/** Labels up to the doubling that is no longer worth while, at most fifteen times as many as there are. */
-function moreWorthwhile(n: number, at: (labels: number) => number): number {
-	let enough = n;
-	while (enough < 16 * n && at(2 * enough) - at(enough) >= worthwhile) enough *= 2;
-	return enough - n;
 }
 
 /** Counts trainings; gives the event loop its turn after each. */

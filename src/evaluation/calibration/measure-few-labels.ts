@@ -1,4 +1,5 @@
-import { learningCurve } from '../../analysis/calibration/learning-curve.ts';
+import type { LearningCurve } from '../../analysis/calibration/learning-advice.ts';
+import { fewLabelsTrees, learningCurve } from '../../analysis/calibration/learning-curve.ts';
 import { trainModel } from '../../methods/spad/fit-classifier.ts';
 import { drawSettings, fewLabelsPlan, standardPlan } from '../../methods/spad/fit-plan.ts';
 import { pairsAmong } from '../../statistics/area-interval.ts';
@@ -74,7 +75,7 @@ export async function measureFewLabels(train: readonly JudgedSpan[], test: reado
 		figures.push(bootstrapped(`${learner.name}, all labels`, scores, train.length));
 		log(`${learner.name}, all labels: ${figures.at(-1)!.value.toFixed(3)}`);
 	}
-	figures.push(await shuffledLabels(train, test, options), ...await curveAgainstTruth(train, test, options));
+	figures.push(await shuffledLabels(train, test, options), ...await curvesAgainstTruth(train, test, options));
 	return figures;
 }
 
@@ -121,29 +122,52 @@ async function shuffledLabels(train: readonly JudgedSpan[], test: readonly Judge
 	return { name: `${best.name}, ${count} shuffled labels`, value: mean, low: mean - half, high: mean + half, n: draws, unit: '', target: 'holds 0.5' };
 }
 
-/** What the learning curve of a hundred labels says of two hundred, against what two hundred give; and whether its interval holds what the classifier does on the test side. */
-async function curveAgainstTruth(train: readonly JudgedSpan[], test: readonly JudgedSpan[], { seed, draws, signal, log }: FewLabelsOptions): Promise<Figure[]> {
-	const misses: number[] = [];
-	let [told, held] = [0, 0];
-	const curves = Math.min(20, draws);
-	for (let draw = 0; draw < curves; draw++) {
-		const doubled = drawLabels(train, 200, 'stratified', randomFor(seed, `curve ${draw}`));
-		const chosen = doubled.slice(0, 100);
-		const { doubled: forecast, points } = await learningCurve(samplesOf(chosen, best.table), { seed: seed + draw, repeats: 3, featureNames: tableColumns[best.table], signal });
-		const last = points.at(-1);
-		if (forecast === null || last === undefined) continue;
-		told++;
-		misses.push(forecast.auc.value - await areaAfter(doubled, test, best, { signal, random: randomFor(seed, `curve ${draw} doubled`) }));
-		const truth = await areaAfter(chosen.slice(0, last.labels), test, best, { signal, random: randomFor(seed, `curve ${draw} now`) });
-		held += Number(last.auc.low <= truth && truth <= last.auc.high);
+/**
+ * What learning curves of a hundred labels say against what so many labels give: the mean area on the test side over the draws. How often the
+ * intervals hold it, how far off the gains are, and how often each thing is said.
+ */
+async function curvesAgainstTruth(train: readonly JudgedSpan[], test: readonly JudgedSpan[], { seed, draws, signal, log }: FewLabelsOptions): Promise<Figure[]> {
+	const curves: LearningCurve[] = [];
+	const areas = new Map<number, number[]>();
+	for (let draw = 0; draw < draws; draw++) {
+		const most = drawLabels(train, 400, 'stratified', randomFor(seed, `curve ${draw}`));
+		const samples = samplesOf(most.slice(0, 100), best.table);
+		curves.push(await learningCurve(samples, { seed: seed + draw, learner: fewLabelsTrees({ featureNames: tableColumns[best.table], signal }) }));
+		for (const count of [80, 100, 200, 400].filter((n) => n <= most.length)) {
+			const chosen = most.slice(0, count);
+			if (new Set(chosen.map(({ positive }) => positive)).size < 2) continue;
+			const found = areas.get(count) ?? [];
+			areas.set(count, found);
+			found.push(await areaAfter(chosen, test, best, { signal, random: randomFor(seed, `curve ${draw} ${count}`) }));
+		}
 	}
-	log(`${told} of ${curves} learning curves of 100 labels could tell`);
-	const share = (name: string, value: number, n: number): Figure => ({ name, value, low: null, high: null, n, unit: '', target: null });
+	const truth = (count: number): number | undefined => {
+		const found = areas.get(count);
+		return found === undefined ? undefined : found.reduce((sum, area) => sum + area, 0) / found.length;
+	};
+	const points = curves.flatMap(({ points: all }) => {
+		const last = all.at(-1);
+		const area = last === undefined ? undefined : truth(last.labels);
+		return last === undefined || area === undefined ? [] : [holds(last.auc, area)];
+	});
+	const gains = curves.flatMap(({ gain }) => {
+		const [now, then] = [truth(100), gain === null ? undefined : truth(gain.labels)];
+		return gain === null || now === undefined || then === undefined ? [] : [{ miss: gain.area.value - (then - now), held: holds(gain.area, then - now) }];
+	});
+	const told = (is: (more: number | null) => boolean): number => curves.filter(({ more, gain }) => gain !== null && is(more)).length / curves.length;
+	const share = (name: string, value: number, n: number): Figure => ({ name: `learning curve of 100 labels, ${name}`, value, low: null, high: null, n, unit: '', target: null });
+	const shareOf = (name: string, held: readonly number[]): Figure[] => (held.length === 0 ? [] : [share(name, held.reduce((sum, one) => sum + one, 0) / held.length, held.length)]);
+	log(`of ${draws} learning curves of 100 labels ${gains.length} could be checked`);
 	return [
-		share('learning curve of 100 labels, share of draws that it can tell of', told / curves, curves),
-		...(misses.length < 2 ? [] : [
-			spread('learning curve of 100 labels, its forecast for 200 minus what 200 give', misses, misses.length, '-0.05..0.05'),
-			share('learning curve of 100 labels, share whose interval holds the area on the test side', held / told, told),
-		]),
+		share('share of draws that say more would help', told((more) => more !== null && more > 0), draws),
+		share('share of draws that say more would change little', told((more) => more === 0), draws),
+		share('share of draws that cannot tell', told((more) => more === null), draws),
+		...(gains.length < 2 ? [] : [spread('learning curve of 100 labels, the gain that it forecasts minus that on the test side', gains.map(({ miss }) => miss), gains.length, '-0.05..0.05')]),
+		...shareOf('share whose interval of the gain holds that on the test side', gains.map(({ held }) => held)),
+		...shareOf('share whose interval of the area holds that on the test side', points),
 	];
+}
+
+function holds({ low, high }: { readonly low: number; readonly high: number }, truth: number): number {
+	return Number(low <= truth && truth <= high);
 }

@@ -1,7 +1,7 @@
 import { scoreMeasure } from '../../analysis/calibration/score-measure.ts';
 import { featuresOf, unpackFeatures } from '../../analysis/calibration/packed-features.ts';
 import { sourceMeasure } from '../../analysis/calibration/source-measure.ts';
-import { learningCurve } from '../../analysis/calibration/learning-curve.ts';
+import { fewLabelsTrees, learningCurve } from '../../analysis/calibration/learning-curve.ts';
 import type { LanguageModel } from '../../analysis/language-model.ts';
 import { UserError, type Place } from '../../errors.ts';
 import type { AnsweredTrace } from '../../formats/read-traces.ts';
@@ -64,7 +64,7 @@ export async function learnFromLabels(uris: readonly string[], { open, model, fa
 		labels: Uint8Array.from(taught, ({ ungrounded }) => Number(ungrounded)), groups: taught.map(({ group }) => group),
 	};
 	const { points, more, advice } = await learningCurve(samples, {
-		seed: 1, featureNames: names, signal, fallback: taught.map(({ entropy }) => entropy), fallbackName: 'mean entropy',
+		seed: 1, learner: fewLabelsTrees({ featureNames: names, signal }), fallback: taught.map(({ entropy }) => entropy), fallbackName: 'mean entropy',
 		// Others want an answer meanwhile.
 		onProgress: () => new Promise((resolve) => { setImmediate(resolve); }),
 	});

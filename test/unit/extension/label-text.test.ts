@@ -23,7 +23,7 @@ test('the keys are named while there is something to label', () => {
 test('what labels have brought, as short as a row', () => {
 	const learnt = (more: number | null, labels: readonly number[] = [40]) => ({ labels: 50, points: labels.map((n) => ({ labels: n, auc: { value: 0.912, low: 0.8, high: 0.97 } })), more, advice: '', failures: [] });
 	assert.equal(adviceText(learnt(null, [])), 'Too few labels to tell what they bring');
-	assert.equal(adviceText(learnt(null)), 'AUC 0.91 on unseen labels');
+	assert.equal(adviceText(learnt(null)), 'AUC 0.91 on unseen labels; whether more would help cannot be told');
 	assert.equal(adviceText(learnt(0)), 'AUC 0.91 on unseen labels; more would change little');
 	assert.equal(adviceText(learnt(53)), 'AUC 0.91 on unseen labels; about 50 more would help');
 });

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { learningCurve, subsetSizes } from '../../../../src/analysis/calibration/learning-curve.ts';
+import { fewLabelsTrees, learningCurve, subsetSizes } from '../../../../src/analysis/calibration/learning-curve.ts';
 import { samplesAt } from '../../../../src/methods/spad/samples.ts';
 import { seededRandom, shuffled } from '../../../../src/statistics/random.ts';
 import { syntheticNames, syntheticSamples } from '../../methods/spad/synthetic-samples.ts';
 
 const samples = syntheticSamples(240, 1, 2);
-const options = { seed: 3, repeats: 2, featureNames: syntheticNames };
+const options = { seed: 3, repeats: 2, learner: fewLabelsTrees({ featureNames: syntheticNames }) };
 
 test('subsets halve from what a fold leaves, and none is tiny or long to train on', () => {
 	assert.deepEqual(subsetSizes(40), [16, 32]);
@@ -25,10 +25,11 @@ test('the area rises with the labels; the same seed gives the same curve, anothe
 	for (const { auc: { low, value, high } } of curve.points) assert.ok(0 <= low && low <= value && value <= high && high <= 1);
 	assert.equal(curve.fallback?.value, 0.5);
 	assert.equal(curve.better, 'classifier');
-	assert.equal(curve.doubled?.labels, 480);
+	const { labels, area } = curve.gain!;
+	assert.ok([480, 960].includes(labels) && 0 <= area.low && area.low <= area.value && area.value <= area.high && area.high <= 1 - last.low);
 	assert.match(curve.advice, /^240 sentences are labelled, \d+ of them not grounded\. A classifier trained on 192 of them .*0\.50/);
 	const again = samplesAt(samples, Array.from({ length: 60 }, (_, i) => i));
-	const [one, same, other] = [await learningCurve(again, { ...options, repeats: 1 }), await learningCurve(again, { ...options, repeats: 1, fallback: again.labels }), await learningCurve(again, { ...options, repeats: 1, seed: 4 })];
+	const [one, same, other] = [await learningCurve(again, { ...options, repeats: 2 }), await learningCurve(again, { ...options, repeats: 2, fallback: again.labels }), await learningCurve(again, { ...options, repeats: 2, seed: 4 })];
 	assert.deepEqual(same.points, one.points);
 	assert.equal(one.fallback, null);
 	assert.notEqual(other.points[0]!.auc.value, one.points[0]!.auc.value);
@@ -36,7 +37,7 @@ test('the area rises with the labels; the same seed gives the same curve, anothe
 
 test('labels that say nothing of the features: nothing is learned, and the score that needs none is trusted', async () => {
 	const permuted = { ...samples, labels: Uint8Array.from(shuffled(seededRandom(5), [...samples.labels])) };
-	const curve = await learningCurve(permuted, { ...options, repeats: 1, fallback: permuted.labels });
+	const curve = await learningCurve(permuted, { ...options, repeats: 2, fallback: permuted.labels });
 	// 80 positives and 160 negatives: a standard error of about 0.04.
 	assert.ok(Math.abs(curve.points.at(-1)!.auc.value - 0.5) < 0.13, String(curve.points.at(-1)!.auc.value));
 	assert.deepEqual([curve.fallback?.value, curve.fallback?.high], [1, 1]);
@@ -49,7 +50,7 @@ test('labels that say nothing of the features: nothing is learned, and the score
 test('too few labels, or one kind in too few traces, are too few to tell', async () => {
 	const few = samplesAt(samples, Array.from({ length: 39 }, (_, i) => i));
 	const curve = await learningCurve(few, { ...options, fallback: few.labels, fallbackName: 'mean entropy' });
-	assert.deepEqual([curve.points, curve.better, curve.doubled, curve.more], [[], 'fallback', null, null]);
+	assert.deepEqual([curve.points, curve.better, curve.gain, curve.more], [[], 'fallback', null, null]);
 	assert.match(curve.advice, /^39 sentences are labelled, .*too few to tell, a classifier needs 40 labels.*mean entropy judges/);
 	const grounded = { ...samples, labels: samples.labels.map(() => 0) };
 	assert.equal((await learningCurve(grounded, { ...options, fallback: new Float64Array(240) })).fallback, null);
@@ -59,6 +60,7 @@ test('too few labels, or one kind in too few traces, are too few to tell', async
 
 test('a cancelled curve ends with the signal\'s reason', async () => {
 	const controller = new AbortController();
-	const done = learningCurve(samples, { ...options, signal: controller.signal, onProgress: (n) => { if (n === 2) controller.abort(new Error('enough')); } });
+	const learner = fewLabelsTrees({ featureNames: syntheticNames, signal: controller.signal });
+	const done = learningCurve(samples, { ...options, learner, onProgress: (n) => { if (n === 2) controller.abort(new Error('enough')); } });
 	await assert.rejects(done, /enough/);
 });

@@ -37,4 +37,7 @@ test('figures by number of labels: better with more, nothing on shuffled labels'
 	// 80 positives of 400 and three draws: a standard error of about 0.02.
 	assert.ok(Math.abs(value('SPAD+ with CG, 160 shuffled labels') - 0.5) < 0.08);
 	assert.equal(figures.some(({ name }) => name.includes('300 labels')), false, 'there are no 300');
+	const said = figures.filter(({ name }) => name.startsWith('learning curve of 100 labels, share of draws that'));
+	assert.deepEqual([said.length, said.reduce((sum, { value: share }) => sum + share, 0).toFixed(6)], [3, '1.000000']);
+	assert.ok(value('learning curve of 100 labels, share whose interval of the area holds that on the test side') > 0.5);
 });
