@@ -1,4 +1,5 @@
 import type { AnalysisRecord, SpadVerdict } from '../formats/analysis-record.ts';
+import { readWithout } from '../formats/cut-words.ts';
 import { requireFittingProfile } from '../formats/profile.ts';
 import type { Profile } from '../formats/profile.ts';
 import type { AnsweredTrace } from '../formats/read-traces.ts';
@@ -18,6 +19,7 @@ import { judgeSentences } from './judge-sentences.ts';
 import { canMix, type LanguageModel, type MixtureResult, type PromptParts, type ScoreOptions, type ScoreResult } from './language-model.ts';
 import { notesOn } from './notes.ts';
 import { measureSentences } from './measure-sentences.ts';
+import { recordedTruncation } from './recorded-truncation.ts';
 import { responseLanguage } from './response-language.ts';
 import { attributeParts } from './spad/attribute-parts.ts';
 import type { Classifier } from './spad/classifier-file.ts';
@@ -74,7 +76,8 @@ export async function analyseTrace(trace: AnsweredTrace, model: LanguageModel, p
 	const { classifiers, notes: onClassifiers } = judgingClassifiers(attributed, language, options.classifiers);
 	const summary = attributed === null ? null : summarise(attributed, result, classifiers);
 	const verdicts = attributed === null ? null : spadVerdicts({ attributed: attributed.attributed, text, tagged, question: trace.query.text, sentences: measured }, classifiers);
-	const by = { trace, profile, reader: model.identity.name, sidecar: options.sidecar ?? emptySidecar };
+	const truncation = recordedTruncation(result, trace);
+	const by = { trace, profile, reader: model.identity.name, without: readWithout(truncation), sidecar: options.sidecar ?? emptySidecar };
 	const judged = judgeSentences({ ...by, map, measured, verdicts: verdicts?.sentences ?? [] });
 	const contamination = wants('repcs') ? repcs(scored.kl, scored.withContext.logProbability, scored.withoutContext.logProbability) : null;
 	const overall = judgeResponse({ ...by, refuses: isRefusal(text, tagged), influence: mixture === null ? null : influence(sumsOf(mixture)), score: contamination === null ? null : { ...contamination, literal: finite(contamination.literal) } });
@@ -94,6 +97,7 @@ export async function analyseTrace(trace: AnsweredTrace, model: LanguageModel, p
 		attribution: summary?.attribution ?? null,
 		// Of one place the wider first, as editors list them.
 		findings: [...overall.findings, ...judged.findings],
+		truncation,
 		notes: [
 			...notesOn({ trace, result, profile, language, reader: model.identity.name }), ...judged.notes,
 			...(attempt !== null && 'note' in attempt ? [attempt.note] : []), ...(summary?.notes ?? []), ...onClassifiers,

@@ -19,6 +19,8 @@ interface Case {
 	readonly refuses: boolean;
 	/** Name of the model that scored. */
 	readonly reader: string;
+	/** What the model had no room to read, a clause; `null` where it read everything. */
+	readonly without: string | null;
 	readonly sidecar: Sidecar;
 }
 
@@ -26,7 +28,7 @@ interface Case {
  * Whether the response was recited from memory, by the profile's threshold of RePCS. Nothing is said of a trace without contexts, whose
  * paths are the same, of another model's answer, as its memory is not the reader's, nor of a refusal, which recites nothing.
  */
-export function judgeResponse({ trace, score, influence, profile, refuses, reader, sidecar }: Case): { repcs: RepcsFigures | null; findings: Finding[] } {
+export function judgeResponse({ trace, score, influence, profile, refuses, reader, without, sidecar }: Case): { repcs: RepcsFigures | null; findings: Finding[] } {
 	if (score === null) return { repcs: null, findings: [] };
 	const figures = { ...score, influence: influence === null ? null : shownOf(influence) };
 	const detector = profile === null ? undefined : detectorOf(profile, repcsFormat);
@@ -43,7 +45,7 @@ export function judgeResponse({ trace, score, influence, profile, refuses, reade
 		findings: [{
 			// No more than information: what is recited may be right, and a share α of clean answers is flagged by design.
 			code: findingCodes.memorised, severity: 'info', method: detector.method,
-			message: `Memorised? The contexts hardly moved the answer: ${repcsComparison(repcs)} (RePCS)`,
+			message: `Memorised? The contexts hardly moved the answer: ${repcsComparison(repcs)} (RePCS)${without === null ? '' : `, ${without}`}`,
 			start: map.toDocument(0), end: map.toDocument(text.length), score: value, threshold,
 			ignored: isIgnored(sidecar, { trace: trace.id, code: findingCodes.memorised, textSha256: textSha256(text) }),
 		}],

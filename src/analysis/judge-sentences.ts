@@ -24,6 +24,8 @@ interface Case {
 	readonly profile: Profile | null;
 	/** Name of the model that scored. */
 	readonly reader: string;
+	/** What the model had no room to read, a clause; `null` where it read everything. */
+	readonly without: string | null;
 	readonly sidecar: Sidecar;
 }
 
@@ -47,7 +49,7 @@ type Grounding = Judgement & { readonly suspicion: number | null };
  * neither: it misses most of what the others find, and refusals have a low gap without being errors (methods.md, sections 1 and 2). A grounded
  * sentence with high gaps repeats its contexts: that is another question, which no other detector answers.
  */
-export function judgeSentences({ trace, map, measured, verdicts, profile, reader, sidecar }: Case): { sentences: AnalysisSentence[]; findings: Finding[]; notes: string[] } {
+export function judgeSentences({ trace, map, measured, verdicts, profile, reader, without, sidecar }: Case): { sentences: AnalysisSentence[]; findings: Finding[]; notes: string[] } {
 	const hashes = measured.map(({ start, end }) => textSha256(trace.response.text.slice(start, end)));
 	const by = isOthersAnswer(trace, reader) ? ` (read by ${reader})` : '';
 	const hasContexts = trace.contexts.length > 0;
@@ -55,7 +57,7 @@ export function judgeSentences({ trace, map, measured, verdicts, profile, reader
 	const findings: Finding[] = [];
 	for (const [i, m] of measured.entries()) {
 		const spad = verdicts[i] ?? null;
-		const grounding = profile === null ? null : groundingOf(m, spad, profile, hasContexts);
+		const grounding = profile === null ? null : groundingOf(m, spad, profile, hasContexts, without === null ? '' : `, ${without}`);
 		const copying = profile === null || !hasContexts ? null : copyingOf(m, profile);
 		const range = { start: map.toDocument(m.start), end: map.toDocument(m.end) };
 		const [verdict, found] = grounding?.suspected === true ? ['ungrounded', grounding] as const
@@ -75,14 +77,14 @@ export function judgeSentences({ trace, map, measured, verdicts, profile, reader
 	return { sentences, findings, notes: [...staleNote(stale.ignored.length, 'ignored finding'), ...staleNote(stale.labels.length, 'label')] };
 }
 
-function groundingOf(measured: MeasuredSentence, spad: SpadVerdict | null, profile: Profile, hasContexts: boolean): Grounding | null {
+function groundingOf(measured: MeasuredSentence, spad: SpadVerdict | null, profile: Profile, hasContexts: boolean, without: string): Grounding | null {
 	const classifier = spad === null ? undefined : profile.detectors.filter(classifierFormat.is).find(({ method, level }) => method === spad.classifier && level === 'sentence');
 	if (spad !== null && classifier !== undefined) {
 		const { probability: score, threshold, classifier: method, reasons } = spad;
 		const why = mainReasons(reasons);
 		return {
 			method, score, threshold, suspected: score > threshold, suspicion: suspicionOf(classifier.suspicion, score),
-			message: `Ungrounded, probability ${compared(score, threshold)} (${method.toUpperCase()})${why === '' ? '' : `: ${why}`}`,
+			message: `Ungrounded, probability ${compared(score, threshold)} (${method.toUpperCase()})${without}${why === '' ? '' : `: ${why}`}`,
 		};
 	}
 	const entropy = detectorOf(profile, meanEntropyFormat);
@@ -92,14 +94,14 @@ function groundingOf(measured: MeasuredSentence, spad: SpadVerdict | null, profi
 		return {
 			method, score, threshold, suspected: score > threshold, suspicion: suspicion === null ? null : suspicionOf(suspicion, score),
 			// Short, so that an editor shows it in one line above its hover.
-			message: `Ungrounded: mean entropy ${compared(score, threshold)} nats`,
+			message: `Ungrounded: mean entropy ${compared(score, threshold)} nats${without}`,
 		};
 	}
 	const gap = detectorOf(profile, confidenceGapFormat);
 	if (gap === undefined || !hasContexts) return null;
 	const { method, low: { threshold } } = gap;
 	const { cgMean: score } = measured;
-	return { method, score, threshold, suspected: score < threshold, suspicion: null, message: `Ungrounded? Mean confidence gap ${compared(score, threshold)} nats` };
+	return { method, score, threshold, suspected: score < threshold, suspicion: null, message: `Ungrounded? Mean confidence gap ${compared(score, threshold)} nats${without}` };
 }
 
 /** Whether the contexts dictated a sentence's words; `null` without a detector. */

@@ -100,6 +100,21 @@ const attribution = z.object({
 	classifiers: z.array(z.object({ classifier: classifierName, level: z.enum(['sentence', 'response']), file: z.string(), sha256: z.string() })),
 });
 
+/** What of a trace the model had no room for in its context window. */
+const truncation = z.object({
+	/** Tokens that the model can read at once. */
+	contextWindow: z.number().int().positive(),
+	/** Contexts of the trace. */
+	contexts: z.number().int().nonnegative(),
+	/**
+	 * Those that were not read whole, in the order of the trace; `index` in it, from 0. `keptTokens`: how many of its `tokens` were read, the first ones, 0 for none;
+	 * `keptLength`: how much of its text that is, in UTF-16 code units.
+	 */
+	cutContexts: z.array(z.object({ id: z.string(), index: z.number().int().nonnegative(), tokens: z.number().int().nonnegative(), keptTokens: z.number().int().nonnegative(), keptLength: z.number().int().nonnegative() })),
+	/** The end of the response, of which there are no tokens here because it was not scored: how many there would be, and of how many; `null` where all of it was scored. */
+	unscored: z.object({ start: offset, end: offset, tokens: z.number().int().positive(), of: z.number().int().positive() }).nullable(),
+});
+
 export const severities = ['error', 'warning', 'info'] as const;
 
 /** Codes of findings: of a sentence that the contexts do not seem to support, or that repeats them, and of a response that they hardly moved. */
@@ -165,6 +180,8 @@ export const analysisRecordSchema = z.object({
 	}).nullable(),
 	attribution: attribution.nullable(),
 	findings: z.array(finding),
+	/** `null` where all of the trace was read. */
+	truncation: truncation.nullable(),
 	/** What was cut or could not be known, one sentence each. */
 	notes: z.array(z.string()),
 });
@@ -178,4 +195,5 @@ export type SpadVerdict = z.infer<typeof spadVerdictSchema>;
 export type SpadReason = z.infer<typeof reason>;
 export type RecordedOrigin = z.infer<typeof originWord>;
 export type Attribution = z.infer<typeof attribution>;
+export type RecordedTruncation = z.infer<typeof truncation>;
 export type RepcsFigures = z.infer<typeof repcs>;

@@ -1,4 +1,4 @@
-import type { AnalysisRecord } from './analysis-record.ts';
+import type { AnalysisRecord, RecordedTruncation } from './analysis-record.ts';
 import { isDataSetFile } from './file-names.ts';
 import { jsonStringText } from './json-text.ts';
 
@@ -19,7 +19,11 @@ export function readableAnalysis({ record, response }: ReadableAnalysis): Readab
 		...part, start: map.toText(part.start - response.start + 1), end: map.toText(part.end - response.start + 1),
 	});
 	return {
-		record: { ...record, tokens: record.tokens.map(moved), sentences: record.sentences.map(moved), findings: record.findings.map(moved) },
+		record: { ...record, tokens: record.tokens.map(moved), sentences: record.sentences.map(moved), findings: record.findings.map(moved), truncation: truncationMoved(record.truncation, moved) },
 		response: { start: 0, text },
 	};
+}
+
+function truncationMoved(truncation: RecordedTruncation | null, moved: <T extends { readonly start: number; readonly end: number }>(part: T) => T): RecordedTruncation | null {
+	return truncation === null ? null : { ...truncation, unscored: truncation.unscored === null ? null : moved(truncation.unscored) };
 }

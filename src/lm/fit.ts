@@ -48,7 +48,7 @@ export function fitConversation(layout: Layout, tokenizer: Tokenizer, parts: Pro
 	const unscored = conversation.response.ids.length - responseTokens;
 	if (conversation === whole && unscored === 0) return { conversation, contexts, responseTokens, truncation: null };
 	const cutContexts = [...parts.contexts.keys()].toReversed().filter((k) => kept[k]! < sizes[k]! || k >= contexts.length)
-		.map((k) => ({ id: parts.contexts[k]!.id, tokens: sizes[k]!, keptTokens: kept[k]! }));
+		.map((k) => ({ id: parts.contexts[k]!.id, index: k, tokens: sizes[k]!, keptTokens: kept[k]!, keptLength: lengthKept(parts.contexts[k]!.text, contexts[k]?.text ?? '') }));
 	const [promptTokens, allResponse] = [whole.withContext.ids.length, whole.response.ids.length];
 	return {
 		conversation, contexts, responseTokens,
@@ -57,6 +57,11 @@ export function fitConversation(layout: Layout, tokenizer: Tokenizer, parts: Pro
 			message: sentence(window, promptTokens, allResponse, cutContexts, unscored),
 		},
 	};
+}
+
+/** Where what was kept of a text ends in it; templates take off the blanks before it. */
+function lengthKept(text: string, kept: string): number {
+	return kept === '' ? 0 : text.indexOf(kept) + kept.length;
 }
 
 function contextSizes(conversation: Conversation, count: number): number[] {

@@ -70,7 +70,7 @@ const path = z.object({
 });
 export const truncationSchema = z.object({
 	contextWindow: z.number(), promptTokens: z.number(), responseTokens: z.number(),
-	cutContexts: z.array(z.object({ id: z.string(), tokens: z.number(), keptTokens: z.number() })),
+	cutContexts: z.array(z.object({ id: z.string(), index: z.number(), tokens: z.number(), keptTokens: z.number(), keptLength: z.number() })),
 	unscoredResponseTokens: z.number(), message: z.string(),
 }).nullable();
 

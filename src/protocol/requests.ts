@@ -66,7 +66,8 @@ export const analysisState = z.discriminatedUnion('kind', [
 	z.object({ kind: z.literal('idle') }),
 	z.object({ kind: z.literal('queued') }),
 	z.object({ kind: z.literal('running'), done: z.number(), total: z.number() }),
-	z.object({ kind: z.literal('done'), notes: z.array(z.string()), findings: z.number(), profile: z.string().nullable() }),
+	/** `cut`: the model had no room to read everything; the notes say of what. */
+	z.object({ kind: z.literal('done'), notes: z.array(z.string()), findings: z.number(), profile: z.string().nullable(), cut: z.boolean() }),
 	/** Readable, but with no response to analyse. */
 	z.object({ kind: z.literal('no-response') }),
 	z.object({ kind: z.literal('failed'), error: wireError }),
@@ -127,7 +128,7 @@ const contextShare = z.object({
 export const Origins = request('ragAssay/origins', z.object({ uri, range: quad.optional() }), z.object({
 	/** The response's document, and its version. */
 	uri, version: z.number().int(),
-	/** The response tokens asked about, as one text; `null` for the whole response. */
+	/** The response tokens asked about, as one text; `null` for the whole response. Without `tokens` it is the end of the response that there was no room to score: nothing is known of it. */
 	subject: z.object({ range: quad, text: z.string(), tokens: z.number().int() }).nullable(),
 	/** Mean of the asked tokens' sources. */
 	sources,
@@ -154,6 +155,8 @@ export const TokenDetail = request('ragAssay/tokenDetail', z.object({ uri, posit
 	/** Of the response. */
 	response: spadVerdictSchema.nullable(),
 	attribution: analysisRecordSchema.shape.attribution.unwrap(),
+	/** What the model had no room to read, in a sentence; `null` where it read every context whole. */
+	readWithout: z.string().nullable(),
 }).nullable());
 
 /**

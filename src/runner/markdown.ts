@@ -14,3 +14,8 @@ export function codeSpan(text: string): string {
 	const fence = '`'.repeat(Math.max(0, ...[...visible.matchAll(/`+/g)].map(([run]) => run.length)) + 1);
 	return visible.includes('`') ? `${fence} ${visible} ${fence}` : `\`${visible}\``;
 }
+
+/** Words of ours with names that a file wrote among them, as Markdown in which nothing of them acts. */
+export function plainMarkdown(text: string): string {
+	return text.replaceAll(/[\p{Cc}\p{Cf}\u2028\u2029]/gu, ' ').replaceAll(/[\\`*_[\]<>|~#&$]/g, String.raw`\$&`);
+}

@@ -83,12 +83,12 @@ describe('a plain LSP client over stdio', () => {
 		assert.deepEqual(found.map(({ title, command }) => [title, command?.command]), [['Show why', 'ragAssay.showWhy'], ['Ignore this finding', 'ragAssay.ignoreFinding'], ['Mark as grounded', 'ragAssay.setLabel'], ['Mark as not grounded', 'ragAssay.setLabel']]);
 		await client.connection.sendRequest('workspace/executeCommand', found[1]!.command);
 		assert.deepEqual(readSidecar(readFileSync(sidecar, 'utf8'), sidecar).ignored.map(({ trace, code }) => [trace, code]), [['ignore', 'rag-assay/ungrounded']]);
-		assert.deepEqual(await ask(client.connection, Analyze, { uri }), { kind: 'done', notes: [], findings: 1, profile: 'demo' });
+		assert.deepEqual(await ask(client.connection, Analyze, { uri }), { kind: 'done', notes: [], findings: 1, profile: 'demo', cut: false });
 		const again = await actions();
 		assert.equal(again[1]!.command?.command, 'ragAssay.unignoreFinding');
 		await client.connection.sendRequest('workspace/executeCommand', again[1]!.command);
 		assert.equal(existsSync(sidecar), false);
-		assert.deepEqual(await ask(client.connection, Analyze, { uri }), { kind: 'done', notes: [], findings: 2, profile: 'demo' });
+		assert.deepEqual(await ask(client.connection, Analyze, { uri }), { kind: 'done', notes: [], findings: 2, profile: 'demo', cut: false });
 		await client.stop();
 	});
 

@@ -44,7 +44,7 @@ describe('profiles', () => {
 		const client = new Client(t);
 		await client.initialize({ profile, eta: true }, pullingClient);
 		await client.open(uri, shortTrace('a'));
-		assert.deepEqual(await ask(client.connection, Analyze, { uri }), { kind: 'done', notes: [], findings: 1, profile: 'own' });
+		assert.deepEqual(await ask(client.connection, Analyze, { uri }), { kind: 'done', notes: [], findings: 1, profile: 'own', cut: false });
 		const { items } = await client.connection.sendRequest<{ items: Diagnostic[] }>('textDocument/diagnostic', { textDocument: { uri } });
 		const message = items[0]?.message;
 		assert.deepEqual(items.map(({ code, severity, range: { start, end } }) => [code, severity, start, end]), [['rag-assay/memorised', 3, { line: 14, character: 0 }, { line: 14, character: 53 }]]);

@@ -9,11 +9,12 @@ import { sourceColours, sourceTitle } from './source-style.ts';
 import { partOf, partOfSpeech, partWriter } from './words.ts';
 
 /** The token in one line: its text, number, kind and probability. */
-export function heading({ token, index, count, model }: Detail, file: string): HTMLElement {
+export function heading({ token, index, count, model, readWithout }: Detail, file: string): HTMLElement {
 	return element('header', { class: 'token-head' },
 		element('h1', {}, element('span', { class: 'visually-hidden' }, 'Token '), element('code', { id: 'token-text' }, visible(token.text))),
 		element('p', { id: 'token-line' }, `Probability ${probability(token.logprob)} · ${partOfSpeech(token.pos)} (${token.pos}) · token ${index + 1} of ${count}`),
-		element('p', { class: 'quiet' }, `${file}, read by ${model}`));
+		element('p', { class: 'quiet' }, `${file}, read by ${model}`),
+		readWithout === null ? null : element('p', { id: 'read-without' }, readWithout));
 }
 
 /** The seven parts of the token's probability. */

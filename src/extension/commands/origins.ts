@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { Place } from '../origins/origin-jumps.ts';
 import { placeOf } from '../origins/origin-lights.ts';
-import { leastNamed } from '../origins/origin-text.ts';
+import { leastNamed, originText } from '../origins/origin-text.ts';
 import { activeTrace, type Command } from './command.ts';
 
 const nothing = 'Nothing is known of where this came from: the trace has not been analysed, or the model\'s graph cannot be looked into (the status bar says why).';
@@ -18,6 +18,10 @@ export const goToOrigin: Command = async (session) => {
 	const shown = await origins.lookNow(editor);
 	if (shown === undefined) {
 		await vscode.window.showInformationMessage(nothing);
+		return;
+	}
+	if (shown.subject?.tokens === 0) {
+		await vscode.window.showInformationMessage(originText(shown, undefined).tooltip);
 		return;
 	}
 	const places = shown.lit.length > 0 ? shown.lit : shown.contexts.filter(({ share }) => share >= leastNamed);

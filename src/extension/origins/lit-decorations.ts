@@ -48,7 +48,7 @@ export class LitDecorations implements Disposable {
 			const isHere = (place: { readonly uri: string }): boolean => vscode.Uri.parse(place.uri).toString() === uri;
 			const lit = answer?.lit.filter(isHere) ?? [];
 			const contexts = answer?.contexts.filter(isHere) ?? [];
-			const subject = answer?.subject !== undefined && answer.subject !== null && isHere(answer) ? [rangeOf(answer.subject.range)] : [];
+			const subject = answer?.subject !== undefined && answer.subject !== null && answer.subject.tokens > 0 && isHere(answer) ? [rangeOf(answer.subject.range)] : [];
 			const isEmpty = lit.length + contexts.length + subject.length === 0;
 			if (isEmpty && !this.#painted.has(editor)) continue;
 			this.#painted.add(editor);

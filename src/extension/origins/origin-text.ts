@@ -14,11 +14,18 @@ export interface OriginText {
 	readonly tooltip: string;
 }
 
+/** Of the end of a response that was too long for the model. */
+const notScored: OriginText = {
+	text: '$(circle-slash) Not scored', label: 'Where this came from: not known, it was not scored',
+	tooltip: 'There was no room for this end of the response in the model\u2019s context window: it was not scored, and nothing is known of where it came from.',
+};
+
 /**
  * The strongest origin in words. Parts of a probability are written as in the hover: 0.42 of a token with the probability 0.91.
  * @param strongest the word that fed it most, as it stands in its context; undefined where its document is not open.
  */
 export function originText({ subject, sources, lit, contexts }: OriginsAnswer, strongest: string | undefined): OriginText {
+	if (subject?.tokens === 0) return notScored;
 	const asked = subject === null ? 'the response' : `“${short(subject.text)}”`;
 	const ofMean = subject !== null && subject.tokens === 1 ? '' : ', as a mean of its tokens';
 	const [first] = contexts;

@@ -29,8 +29,9 @@ export function analysisText(state: AnalysisState): AnalysisText | undefined {
 	}
 }
 
-function done({ findings, profile, notes }: Extract<AnalysisState, { kind: 'done' }>): AnalysisText {
-	const label = profile === null ? 'No profile' : findings === 0 ? 'No findings' : findings === 1 ? '1 finding' : `${findings} findings`;
+function done({ findings, profile, notes, cut }: Extract<AnalysisState, { kind: 'done' }>): AnalysisText {
+	const verdict = profile === null ? 'No profile' : findings === 0 ? 'No findings' : findings === 1 ? '1 finding' : `${findings} findings`;
+	const label = cut ? `${verdict}, trace cut` : verdict;
 	const first = profile === null
 		? 'No profile fits this model: there are colours and numbers, but no findings.'
 		: `Judged by the profile ${profile}.`;

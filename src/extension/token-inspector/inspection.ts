@@ -10,6 +10,8 @@ export interface InspectionSource {
 	standing(uri: string): AnalysisState | undefined;
 	/** Why tokens of a document have no sources, in a sentence; `null` when they have. */
 	missing(uri: string): Promise<string | null>;
+	/** Whether a place is in the end of a response that there was no room to score. */
+	unscored(place: InspectedPlace, token: CancellationToken): Promise<boolean>;
 }
 
 /** Rest of the cursor before its token is looked at, milliseconds: keys that are held down ask nothing. */
@@ -135,6 +137,7 @@ export class TokenInspection {
 		if (detail !== null) return { kind: 'token', detail, file: fileName(detail.uri), stale: false };
 		const why = await this.#source.missing(place.uri);
 		if (why !== null) return { kind: 'unattributed', why };
+		if (await this.#source.unscored(place, token)) return { kind: 'empty', message: 'This end of the response was not scored: there was no room for it in the model\u2019s context window.', analyze: false };
 		// Beside the response: the last token of this trace stays, unless it is out of date.
 		if (this.#shown.kind === 'token' && this.#shown.detail.uri === place.uri && !this.#shown.stale) return this.#shown;
 		return { kind: 'empty', message: noToken, analyze: false };

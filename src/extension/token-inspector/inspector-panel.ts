@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { createMessageConnection } from 'vscode-jsonrpc/node';
 import { SaveExport } from '../../protocol/panels.ts';
 import { answer, connectOver } from '../../protocol/post-message.ts';
-import { Analyze, Heatmap, TokenDetail } from '../../protocol/requests.ts';
+import { Analyze, Heatmap, Origins, TokenDetail } from '../../protocol/requests.ts';
 import { AnalyzeInspected, InspectorChanged, OpenInspector, PinInspector, RetryInspection, RevealInspected, StepInspector, type Detail, type InspectedPlace } from '../../protocol/token-inspector.ts';
 import { tell } from '../../protocol/typed-connection.ts';
 import type { Analyses } from '../analyses.ts';
@@ -53,6 +53,7 @@ export class InspectorPanel implements Disposable {
 			},
 			standing: (uri) => analyses.of(uri)?.state,
 			missing: async (uri) => (await runner.ask(Heatmap, { uri, measure: 'rag' }))?.missing ?? null,
+			unscored: async ({ uri, line, character }, token) => (await runner.ask(Origins, { uri, range: [line, character, line, character] }, token))?.subject?.tokens === 0,
 		}, (state) => { tell(connection, InspectorChanged, state).catch((error: unknown) => { log.error(`token inspector: ${sentenceOf(error)}`); }); }));
 
 		answer(connection, OpenInspector, async () => this.inspection.state);

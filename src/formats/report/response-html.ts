@@ -42,7 +42,7 @@ export function sentenceMarks({ sentences, findings }: AnalysisRecord): Sentence
 	});
 }
 
-/** The response, a span a token group; text that no token covers stands plain. */
+/** The response, a span a token group; text that no token covers stands plain, and that it was not scored is said before what was not. */
 export function responseHtml(record: AnalysisRecord, response: { readonly start: number; readonly text: string }): string {
 	const slice = (start: number, end: number) => escapeHtml(response.text.slice(start - response.start, end - response.start));
 	const marks = sentenceMarks(record);
@@ -57,7 +57,9 @@ export function responseHtml(record: AnalysisRecord, response: { readonly start:
 		parts.push(slice(at, group.start), groupHtml(record, group, inside ? marks[sentence] : undefined, slice(group.start, group.end)));
 		at = group.end;
 	}
-	parts.push(slice(at, response.start + response.text.length));
+	const end = response.start + response.text.length;
+	const unscored = record.truncation?.unscored ?? null;
+	parts.push(unscored === null ? slice(at, end) : `${slice(at, unscored.start)}<span class="unscored"><b>Not scored from here on: no room.</b> ${slice(unscored.start, end)}</span>`);
 	return parts.join('');
 }
 

@@ -67,6 +67,9 @@ article:first-child{border-top:0;padding-top:0}
 .t:hover,.t.on{box-shadow:0 0 0 1.5px var(--ink)}
 .ungrounded{text-decoration:underline wavy var(--alarm) 1.5px;text-underline-offset:.32em;text-decoration-skip-ink:none}
 .leak{text-decoration:underline double var(--focus) 1.5px;text-underline-offset:.32em;text-decoration-skip-ink:none}
+/* Softer than what was scored, and still of a contrast that can be read. */
+.unscored{color:var(--soft)}
+.unscored b{font-size:.8em;border:1px solid var(--line);border-radius:3px;padding:0 .35em}
 .ignored{text-decoration:underline dotted var(--soft) 1.5px;text-underline-offset:.32em}
 details>summary{cursor:pointer}
 .part{margin:.6rem 0 0;border-left:3px solid var(--hue,var(--line));padding:.1rem 0 .1rem .9rem;background:color-mix(in oklab,var(--hue,transparent) 9%,transparent);border-radius:0 6px 6px 0}
@@ -116,6 +119,7 @@ footer{color:var(--soft);font-size:.85rem;padding-top:1rem;padding-bottom:4rem}
 kbd{font:inherit;font-size:.85em;border:1px solid var(--line);border-radius:3px;padding:0 .3em}
 ${heatMeasures.map(tintRules).join('\n')}
 @media(max-width:60rem){.grid{grid-template-columns:minmax(0,1fr)}aside{position:sticky;top:auto;bottom:0;max-height:40vh;box-shadow:0 -6px 18px #0003}}
+@media(max-width:30rem){header,main,footer{padding:0 .75rem}.wide td,.wide th{padding:.3rem .35rem}.wide td:nth-child(2){min-width:8.5rem}}
 @media print{.bar,aside{display:none}.grid{display:block}}
 @media(forced-colors:active){.t,.legend i{forced-color-adjust:none}}
 `;

@@ -46,7 +46,8 @@ function sentenceRows(trace: ReportTrace): string {
 		const ignored = marks[i] === 'ignored' ? ' (ignored)' : '';
 		const verdict = s.verdict === null ? '<td class="verdict">\u2013</td>' : `<td class="verdict v-${s.verdict}">${verdicts[s.verdict]}${ignored}</td>`;
 		return `<tr><td class="num"><a href="#" data-to="${token}" aria-label="Go to sentence ${i + 1}">${i + 1}</a></td><td>${escapeHtml(text)}${reasonsHtml(s.spad)}${originsHtml(s)}</td>`
-			+ numberCell(s.entropyMean) + numberCell(s.cgMean) + numberCell(s.cgTop5) + (judged ? numberCell(s.spad?.probability ?? null) : '') + (beside ? numberCell(s.spad?.paper?.probability ?? null) : '') + numberCell(s.score) + verdict + '</tr>';
+			// The verdict and what it rests on come first: a narrow window shows them without scrolling.
+			+ verdict + (judged ? numberCell(s.spad?.probability ?? null) : '') + (beside ? numberCell(s.spad?.paper?.probability ?? null) : '') + numberCell(s.score) + numberCell(s.entropyMean) + numberCell(s.cgMean) + numberCell(s.cgTop5) + '</tr>';
 	}).join('\n');
 }
 
@@ -121,7 +122,7 @@ ${responseReasonsHtml(record)}${record.notes.map((note) => `<p class="note">${es
 <div class="text response" role="group" aria-label="Response, token by token; the arrow keys move">${responseHtml(record, trace.response)}</div>
 <h3>Sentences</h3>
 <div class="wide"><table>
-<thead><tr><th class="num" scope="col">#</th><th scope="col">Sentence</th><th class="num" scope="col">Mean entropy</th><th class="num" scope="col">CG</th><th class="num" scope="col">CG top 5</th>${judge === undefined ? '' : `<th class="num" scope="col">${escapeHtml(judge)}</th>`}${hasPaper(record) ? '<th class="num" scope="col">SPAD (paper)</th>' : ''}<th class="num" scope="col">Suspicion</th><th scope="col">Verdict</th></tr></thead>
+<thead><tr><th class="num" scope="col">#</th><th scope="col">Sentence</th><th scope="col">Verdict</th>${judge === undefined ? '' : `<th class="num" scope="col">${escapeHtml(judge)}</th>`}${hasPaper(record) ? '<th class="num" scope="col">SPAD (paper)</th>' : ''}<th class="num" scope="col">Suspicion</th><th class="num" scope="col">Mean entropy</th><th class="num" scope="col">CG</th><th class="num" scope="col">CG top 5</th></tr></thead>
 <tbody>${sentenceRows(trace)}</tbody></table></div>
 <h3>Prompt</h3>
 ${promptHtml(trace.sections, record)}

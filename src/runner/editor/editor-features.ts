@@ -2,6 +2,7 @@ import type { CodeAction, CompletionItem, Connection, Diagnostic, DocumentSymbol
 import type { AnalysisState } from '../../protocol/requests.ts';
 import { codeActionsAt } from '../features/code-actions.ts';
 import { completionsAt } from '../features/completion.ts';
+import { cutHints } from '../features/cut-hints.ts';
 import { diagnosticsOf } from '../features/diagnostics.ts';
 import { labelActionsAt, type LabelRows } from '../features/label-actions.ts';
 import { labelHints } from '../features/label-hints.ts';
@@ -35,8 +36,9 @@ export class EditorFeatures {
 			return [...(analysed === undefined ? [] : codeActionsAt(analysed, range, context.diagnostics)), ...(labels === null ? [] : labelActionsAt(labels, range))];
 		});
 		connection.languages.inlayHint.on(async ({ textDocument: { uri }, range }): Promise<InlayHint[]> => {
+			const analysed = this.#analyses.current(uri);
 			const labels = await this.#labelsIn(uri);
-			return labels === null ? [] : labelHints(labels, range);
+			return [...(analysed === undefined ? [] : cutHints(uri, analysed, range)), ...(labels === null ? [] : labelHints(labels, range))];
 		});
 		connection.onDocumentSymbol(({ textDocument: { uri } }): Promise<DocumentSymbol[]> => this.#withRead(uri, (read) => symbolsOf(uri, read)));
 		connection.onFoldingRanges(({ textDocument: { uri } }): Promise<FoldingRange[]> => this.#withRead(uri, (read) => foldsOf(uri, read)));

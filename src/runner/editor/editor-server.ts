@@ -55,6 +55,8 @@ export class EditorServer {
 					outbox.tell(AnalysisChanged, { uri: document.uri, version: document.version, state });
 					this.#outlet.changed(document.uri, () => this.#features.diagnostics(document.uri));
 				}
+				// What was cut is said in hints, too.
+				if (state.kind === 'done') this.#refreshHints();
 			},
 		});
 		this.#features = new EditorFeatures(open, this.analyses, (uri) => options.labels().rowsOf(uri));
@@ -84,8 +86,11 @@ export class EditorServer {
 		this.analyses.restartAll();
 	}
 
-	/** Labels are shown as hints, which an editor asks for anew when it is told. */
-	labelsChanged(): void {
+	/** Labels are shown as hints. */
+	labelsChanged(): void { this.#refreshHints(); }
+
+	/** An editor asks for hints anew when it is told. */
+	#refreshHints(): void {
 		const { connection, log } = this.#options;
 		if (this.#refreshesHints) connection.languages.inlayHint.refresh().catch((error: unknown) => log.warn(`hints are not drawn anew: ${String(error)}`));
 	}

@@ -248,7 +248,7 @@ export class TraceAnalyses {
 		if (mine()) entry.analysed = { ...read, analyses };
 		const records = analyses.map(({ record }) => record);
 		return {
-			kind: 'done', profile: records[0]!.profile?.name ?? null,
+			kind: 'done', profile: records[0]!.profile?.name ?? null, cut: records.some(({ truncation }) => truncation !== null),
 			notes: [...new Set(records.flatMap(({ notes }) => notes)), ...(problems.some(isFailure) ? ['Parts of this file could not be read: see Problems.'] : [])],
 			findings: records.reduce((sum, { findings }) => sum + findings.filter(({ ignored }) => !ignored).length, 0),
 		};

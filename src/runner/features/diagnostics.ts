@@ -1,4 +1,4 @@
-import { DiagnosticSeverity, type Diagnostic } from 'vscode-languageserver/node';
+import { DiagnosticSeverity, DiagnosticTag, type Diagnostic, type DiagnosticRelatedInformation } from 'vscode-languageserver/node';
 import type { Finding } from '../../formats/analysis-record.ts';
 import { isFailure } from '../../formats/trace.ts';
 import type { AnalysisState } from '../../protocol/requests.ts';
@@ -6,6 +6,7 @@ import type { AnalysedFile } from '../editor/trace-analyses.ts';
 import { rangeOf } from '../editor/text-positions.ts';
 import type { ReadTraceFile } from '../editor/trace-file.ts';
 import { canonicalUri } from '../uris.ts';
+import { cutTexts } from './cut-text.ts';
 
 export const diagnosticSource = 'RAG Assay';
 
@@ -25,13 +26,25 @@ export function diagnosticsOf(uri: string, read: ReadTraceFile, analysed: Analys
 		range: rangeOf(document, problem.range), severity: isFailure(problem) ? DiagnosticSeverity.Error : DiagnosticSeverity.Hint, source: diagnosticSource, code: problem.code,
 		message: problem.hint === undefined ? problem.message : `${problem.message}\n${problem.hint}`,
 	}));
-	if (canonicalUri(read.key) !== here) return problems;
+	const cut = analysed === undefined ? [] : cutTexts(uri, analysed).map(({ message, ...range }): Diagnostic => ({
+		// Faded, as editors fade code that is never reached: nothing to mend, and so no entry in their lists.
+		range: rangeOf(document, range), severity: DiagnosticSeverity.Hint, tags: [DiagnosticTag.Unnecessary], source: diagnosticSource, message,
+	}));
+	if (canonicalUri(read.key) !== here) return [...problems, ...cut];
+	const unread = analysed === undefined ? [] : unreadContexts(analysed);
 	const findings = (analysed?.analyses ?? []).flatMap(({ record }) => record.findings.map((finding): Diagnostic => ({
 		range: rangeOf(document, finding), source: diagnosticSource, code: finding.code,
 		severity: finding.ignored ? DiagnosticSeverity.Hint : severities[finding.severity],
 		message: finding.ignored ? `Ignored: ${finding.message}` : finding.message,
+		...(unread.length === 0 ? {} : { relatedInformation: unread }),
 	})));
-	return [...problems, ...findings, ...failureOf(read, state, read.parsed.problems.some((problem) => isFailure(problem) && canonicalUri(problem.document) === here))];
+	return [...problems, ...findings, ...cut, ...failureOf(read, state, read.parsed.problems.some((problem) => isFailure(problem) && canonicalUri(problem.document) === here))];
+}
+
+/** What every finding was made without. */
+function unreadContexts(analysed: AnalysedFile): DiagnosticRelatedInformation[] {
+	return [...analysed.documents.values()].flatMap((document) => cutTexts(document.uri, analysed).filter(({ of }) => of === 'contexts')
+		.map(({ message, ...range }) => ({ location: { uri: document.uri, range: rangeOf(document, range) }, message })));
 }
 
 /** A failed analysis, at the response's head. What could not be read has its own place already. */

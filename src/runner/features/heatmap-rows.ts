@@ -5,6 +5,7 @@ import type { Result } from '../../protocol/message.ts';
 import { quadOf, type Quad } from '../editor/text-positions.ts';
 import type { AnalysedFile } from '../editor/trace-analyses.ts';
 import { canonicalUri } from '../uris.ts';
+import { droppedIndices } from './cut-text.ts';
 import { documentOf } from './diagnostics.ts';
 
 type Rows = NonNullable<Result<typeof Heatmap>>;
@@ -36,13 +37,14 @@ function missingIn({ analyses }: AnalysedFile, measure: Measure): string | null 
 	return first.notes.find((note) => note.startsWith(notAttributed)) ?? (measure === 'suspicion' ? (first.attribution?.errorBound ?? 0) > 0 ? 'Classifiers need exact sources, and these are screened.' : 'The profile has no classifier of sentences.' : 'Token sources were not asked for.');
 }
 
-/** Texts of the prompt that stand in this document; contexts are numbered from 0 in the order of the trace. */
-function sourcesIn(here: string, { parsed }: AnalysedFile, quad: (range: { start: number; end: number }) => Quad): Rows['sources'] {
+/** Texts of the prompt that stand in this document, but for contexts of which nothing was read; contexts are numbered from 0 in the order of the trace. */
+function sourcesIn(here: string, { parsed, analyses }: AnalysedFile, quad: (range: { start: number; end: number }) => Quad): Rows['sources'] {
 	let contexts = 0;
+	const dropped = droppedIndices(analyses[0]?.record.truncation ?? null);
 	return parsed.sections.flatMap((section) => {
 		const isContext = section.kind === 'context';
 		const index = isContext ? contexts++ : 0;
-		const hasSource = isContext || section.kind === 'query' || section.kind === 'system';
+		const hasSource = (isContext && !dropped.has(index)) || section.kind === 'query' || section.kind === 'system';
 		if (!hasSource || canonicalUri(section.document) !== here || section.range.end <= section.heading.end) return [];
 		const range = quad({ start: section.heading.end, end: section.range.end });
 		return [isContext ? { source: 'rag' as const, context: section.name, index, range } : { source: 'query' as const, index, range }];

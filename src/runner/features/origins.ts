@@ -1,3 +1,4 @@
+import type { TextDocument } from 'vscode-languageserver-textdocument';
 import { promptParts } from '../../analysis/analyse-trace.ts';
 import type { AttributingModel } from '../../analysis/language-model.ts';
 import { contextMeans, originWords } from '../../analysis/spad/origin-words.ts';
@@ -36,7 +37,7 @@ export interface Asked {
 /** Where the response tokens in `range` come from; of the whole response without one. */
 export async function originsOf(analysed: AnalysedFile, version: number, range: Quad | undefined, options: OriginsOptions): Promise<Answer | null> {
 	const asked = range === undefined ? wholeResponse(analysed) : tokensIn(analysed, range);
-	if (asked === undefined) return null;
+	if (asked === undefined) return range === undefined ? null : unscoredAt(analysed, version, range);
 	const { trace, record, rows } = asked;
 	const tokens = rows.map((row) => record.tokens[row]!);
 	const base = { uri: analysed.key, version, sources: meanSources(tokens) };
@@ -62,6 +63,20 @@ export async function originsOf(analysed: AnalysedFile, version: number, range: 
 	};
 }
 
+/** Of text that there was no room to score: that nothing is known. */
+function unscoredAt(analysed: AnalysedFile, version: number, range: Quad): Answer | null {
+	const document = documentOf(analysed, analysed.key)!;
+	const [from, to] = offsetsOf(document, range);
+	const unscored = analysed.analyses.flatMap(({ record }) => (record.attribution === null ? [] : record.truncation?.unscored ?? [])).find(({ start, end }) => from <= end && to >= start);
+	if (unscored === undefined) return null;
+	const { start, end } = unscored;
+	return { uri: analysed.key, version, subject: { range: quadOf(document, { start, end }), text: document.getText().slice(start, end), tokens: 0 }, sources: tokenSources.map(() => 0), lit: [], contexts: [] };
+}
+
+function offsetsOf(document: TextDocument, [startLine, startCharacter, endLine, endCharacter]: Quad): [from: number, to: number] {
+	return [document.offsetAt({ line: startLine, character: startCharacter }), document.offsetAt({ line: endLine, character: endCharacter })];
+}
+
 /** The model that a record was made with; `null` where settings have changed: another one would speak of other tokens, and is about to read the trace anew. */
 export async function openSame({ model: { sha256 } }: AnalysisRecord, { open }: OriginsOptions): Promise<AttributingModel | null> {
 	const model = await open();
@@ -69,9 +84,8 @@ export async function openSame({ model: { sha256 } }: AnalysisRecord, { open }: 
 }
 
 /** The tokens that a range touches: of an empty one that at its place, or right before it. */
-export function tokensIn(analysed: AnalysedFile, [startLine, startCharacter, endLine, endCharacter]: Quad): Asked | undefined {
-	const document = documentOf(analysed, analysed.key)!;
-	const [from, to] = [document.offsetAt({ line: startLine, character: startCharacter }), document.offsetAt({ line: endLine, character: endCharacter })];
+export function tokensIn(analysed: AnalysedFile, range: Quad): Asked | undefined {
+	const [from, to] = offsetsOf(documentOf(analysed, analysed.key)!, range);
 	for (const { trace, record } of analysed.analyses) {
 		if (record.attribution === null) continue;
 		const { tokens } = record;

@@ -2,6 +2,7 @@ import { promptParts } from '../../analysis/analyse-trace.ts';
 import { contextMeans } from '../../analysis/spad/origin-words.ts';
 import { layerSteps } from '../../analysis/spad/layer-steps.ts';
 import type { AnalysisRecord, AnalysisSentence, AnalysisToken } from '../../formats/analysis-record.ts';
+import { readWithoutSentence } from '../../formats/cut-words.ts';
 import { tokenSources } from '../../formats/token-sources.ts';
 import type { Result } from '../../protocol/message.ts';
 import type { TokenDetail } from '../../protocol/requests.ts';
@@ -30,7 +31,7 @@ export async function tokenDetailOf(analysed: AnalysedFile, version: number, { l
 		token, sources: token.sources, contexts: contextShares(analysed, trace, contextMeans(origins)),
 		layers: layerSteps(token.sources[tokenSources.indexOf('initial')]!, origins.layers, 0),
 		sentence: sentence === undefined ? null : { range: quadOf(document, sentence), text: document.getText().slice(sentence.start, sentence.end), spad: sentence.spad },
-		response: record.response?.spad ?? null,
+		response: record.response?.spad ?? null, readWithout: readWithoutSentence(record.truncation),
 		// Contexts and layers were attributed apart from the sources.
 		attribution: { ...record.attribution, errorBound: Math.max(record.attribution.errorBound, origins.errorBound) },
 	};

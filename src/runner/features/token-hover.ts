@@ -1,12 +1,13 @@
 import type { AnalysisRecord, AnalysisToken, SpadVerdict } from '../../formats/analysis-record.ts';
+import { readWithoutSentence } from '../../formats/cut-words.ts';
 import { withinBound } from '../../formats/error-bound.ts';
 import { percentOf } from '../../formats/percent.ts';
 import { repcsComparison } from '../../formats/repcs-words.ts';
-import { codeSpan } from '../markdown.ts';
+import { codeSpan, plainMarkdown } from '../markdown.ts';
 import { contextLine, sourceChart } from './source-chart.ts';
 
 /** What a hover says of the record that its token is in. */
-export type HoverRecord = Pick<AnalysisRecord, 'model' | 'sentences' | 'response' | 'attribution' | 'repcs'>;
+export type HoverRecord = Pick<AnalysisRecord, 'model' | 'sentences' | 'response' | 'attribution' | 'repcs' | 'truncation'>;
 
 const absent = '–';
 
@@ -32,12 +33,19 @@ export function tokenHover(token: AnalysisToken, record: HoverRecord): string {
 	const blocks = [
 		[`${codeSpan(token.text)} ${token.pos} · read by ${codeSpan(record.model.name)}`],
 		suspicionOf(token, record),
+		unreadOf(record),
 		memoryOf(record),
 		sourcesOf(token, record),
 		[`**CG ${signed(token.cg)} nats**: ${verdictOf(token.cg)} · KL ${number(token.kl)} nats`],
 		bothPaths(token),
 	];
 	return blocks.filter((lines) => lines.length > 0).map((lines) => lines.join('\n')).join('\n\n');
+}
+
+/** What the model had no room to read: whatever is said of the token is said without it. */
+function unreadOf({ truncation }: HoverRecord): string[] {
+	const sentence = readWithoutSentence(truncation);
+	return sentence === null ? [] : [plainMarkdown(sentence)];
 }
 
 /** What the classifiers say, each with its name and what it was trained to judge: probabilities of two levels do not compare. */

@@ -111,6 +111,7 @@ test('notes: what was cut, another language, no contexts', async () => {
 		'Two tokens were not scored.', 'This trace has no contexts: both paths are the same, so every confidence gap and KL is 0.',
 		"The response does not look English: its sentences are cut by Unicode's rules, and its parts of speech are not known (X).",
 	]);
+	assert.deepEqual(record.truncation, { contextWindow: 8, contexts: 0, cutContexts: [], unscored: { start: 53, end: 75, tokens: 2, of: 6 } });
 	// The second sentence has no scored token.
 	assert.deepEqual([record.tokens.length, record.sentences.length], [4, 1]);
 	assert.deepEqual(record.tokens.map((t) => t.pos), ['X', 'X', 'X', 'X']);

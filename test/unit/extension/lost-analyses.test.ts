@@ -4,7 +4,7 @@ import type { AnalysisStanding } from '../../../src/extension/analyses.ts';
 import { LostAnalyses } from '../../../src/extension/lost-analyses.ts';
 import type { AnalysisState } from '../../../src/protocol/requests.ts';
 
-const done: AnalysisState = { kind: 'done', notes: [], findings: 0, profile: null };
+const done: AnalysisState = { kind: 'done', notes: [], findings: 0, profile: null, cut: false };
 const standing = (state: AnalysisState, version = 1): AnalysisStanding => ({ version, state });
 
 class Editor {

@@ -18,6 +18,16 @@ test('the response stands in the page whole and in order', () => {
 	assert.equal(unescape(response.replace(/<[^>]*>/g, '')), sampleTrace.response.text);
 });
 
+test('where scoring ends, that is said once, and all of the text is there', () => {
+	const { record, response } = sampleTrace;
+	const first = record.tokens.slice(0, 11);
+	const start = first.at(-1)!.end + 1;
+	const truncation = { contextWindow: 64, contexts: 2, cutContexts: [], unscored: { start, end: response.start + response.text.length, tokens: 8, of: 19 } };
+	const page = htmlReport([{ ...sampleTrace, record: { ...record, tokens: first, truncation } }], origin);
+	assert.equal(page.match(/<span class="unscored"><b>Not scored from here on: no room\.<\/b> It was built/g)?.length, 1);
+	assert.doesNotMatch(htmlReport([sampleTrace], origin), /<span class="unscored">/);
+});
+
 test('exactly the tokens of the flagged sentence are underlined', () => {
 	const marked = [...report.matchAll(/<span class="t [^"]*ungrounded" data-i="(\d+)"/g)].map((m) => Number(m[1]));
 	assert.deepEqual(marked, [11, 12, 13, 14, 15, 16, 17, 18]);

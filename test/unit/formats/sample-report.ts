@@ -48,6 +48,7 @@ export const sampleRecord: AnalysisRecord = {
 		code: 'rag-assay/ungrounded', severity: 'warning', method: 'mean-entropy', message: 'Mean entropy 2.04 nats exceeds 1.10.',
 		start: start + split, end: start + response.length, score: 2.04, threshold: 1.1, ignored: false,
 	}],
+	truncation: null,
 	notes: ['The last context was cut from 900 to 411 tokens.'],
 };
 

@@ -23,9 +23,11 @@ test('the last context is cut first, then dropped, then the one before it', () =
 	assert.deepEqual(cut.cutContexts.map(({ id }) => id), ['third']);
 	assert.ok(cut.cutContexts[0]!.keptTokens > 0 && cut.cutContexts[0]!.keptTokens <= cut.cutContexts[0]!.tokens - 10);
 	assert.match(cut.message, /^This trace has \d+ prompt and \d+ response tokens, and the model's context window holds \d+: context 'third' was cut to its first \d+ of \d+ tokens\.$/);
-	const { tokens } = cut.cutContexts[0]!;
+	const { tokens, keptLength } = cut.cutContexts[0]!;
+	assert.ok(keptLength > 0 && keptLength < parts.contexts[2]!.text.length);
 	const dropped = fitConversation(layout, tokenizer, parts, size - tokens - 20).truncation!;
 	assert.deepEqual(dropped.cutContexts.map(({ id, keptTokens }) => [id, keptTokens > 0]), [['third', false], ['second', true]]);
+	assert.equal(dropped.cutContexts[0]!.keptLength, 0);
 	assert.match(dropped.message, /context 'third' was dropped; context 'second' was cut/);
 	assert.equal(dropped.unscoredResponseTokens, 0);
 });

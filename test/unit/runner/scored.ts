@@ -13,6 +13,6 @@ export function scoredResponse(tokens: number, seed = 1): ScoreResult {
 	});
 	return {
 		scored: { tokenIds: integers(9), start: integers(20), end: integers(21), kl: doubles(5), withContext: path(1), withoutContext: path(3) },
-		truncation: tokens % 2 === 0 ? null : { contextWindow: 100, promptTokens: 3, responseTokens: tokens, cutContexts: [{ id: 'a', tokens: 5, keptTokens: 2 }], unscoredResponseTokens: 0, message: 'Cut.' },
+		truncation: tokens % 2 === 0 ? null : { contextWindow: 100, promptTokens: 3, responseTokens: tokens, cutContexts: [{ id: 'a', index: 0, tokens: 5, keptTokens: 2, keptLength: 9 }], unscoredResponseTokens: 0, message: 'Cut.' },
 	};
 }

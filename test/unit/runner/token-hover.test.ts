@@ -11,7 +11,7 @@ function token(start: number, end: number, part: Partial<AnalysisToken> = {}): A
 }
 
 function record(part: Partial<HoverRecord> = {}): HoverRecord {
-	return { model: { name: 'm', sha256: '', device: 'cpu' }, sentences: [], response: null, attribution: null, repcs: null, ...part };
+	return { model: { name: 'm', sha256: '', device: 'cpu' }, sentences: [], response: null, attribution: null, repcs: null, truncation: null, ...part };
 }
 
 function verdict(part: Partial<SpadVerdict>): SpadVerdict {
@@ -35,6 +35,13 @@ describe('tokenHover', () => {
 			'| candidates | `⏎│␣a␣│␣b␣│` 50 % | `␣yes` 100 % |',
 			'|  | `[x](command:y)` <0.1 % |  |',
 		].join('\n'));
+	});
+
+	it('says what the model had no room to read, whatever the context is called', () => {
+		const truncation = { contextWindow: 512, contexts: 1, cutContexts: [{ id: '[x](command:y)', index: 0, tokens: 9, keptTokens: 4, keptLength: 20 }], unscored: null };
+		const cut = { ...truncation, contexts: 2 };
+		assert.equal(tokenHover(token(0, 1), record({ truncation: cut })).split('\n')[2], String.raw`Read with the first 4 of the 9 tokens of '\[x\](command:y)': there was no room for more in the model’s context window of 512 tokens.`);
+		assert.doesNotMatch(tokenHover(token(0, 1), record()), /Read with/);
 	});
 
 	it('says in words what the sign of CG means', () => {

@@ -15,7 +15,7 @@ const silent: Log = { error: () => undefined, warn: () => undefined, info: () =>
 const uri = 'untitled:a.rag.md';
 
 function recordOf(file: string): AnalysisRecord {
-	return { schema: 'rag-assay/analysis@1', file, trace: { id: 'a' }, model: { name: 'm', sha256: '', device: 'cpu' }, profile: null, tokens: [], sentences: [], repcs: null, response: null, attribution: null, findings: [], notes: [] };
+	return { schema: 'rag-assay/analysis@1', file, trace: { id: 'a' }, model: { name: 'm', sha256: '', device: 'cpu' }, profile: null, tokens: [], sentences: [], repcs: null, response: null, attribution: null, findings: [], truncation: null, notes: [] };
 }
 
 interface Job { readonly owner: string; readonly signal: AbortSignal; readonly resolve: () => void; readonly reject: (error: unknown) => void; readonly progress: (done: number, total: number) => void }

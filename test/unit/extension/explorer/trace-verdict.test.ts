@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { traceVerdict, type TraceProblem } from '../../../../src/extension/explorer/trace-verdict.ts';
 
 const finding = (code: string, severity: TraceProblem['severity'] = 'warning') => ({ code, severity });
-const done = (profile: string | null) => ({ kind: 'done' as const, notes: [], findings: 0, profile });
+const done = (profile: string | null) => ({ kind: 'done' as const, notes: [], findings: 0, profile, cut: false });
 
 test('findings are counted by their kind; an ignored one is none', () => {
 	assert.deepEqual(traceVerdict(undefined, [finding('rag-assay/memorised'), finding('rag-assay/ungrounded'), finding('rag-assay/ungrounded'), finding('rag-assay/ungrounded', 'hint')]), { text: '1 memorised, 2 ungrounded', icon: 'warning' });

@@ -36,6 +36,9 @@ describe('origin text', () => {
 	});
 
 	test('where single words are not told apart it names the context, unless that gave next to nothing', () => {
+		const unscored = originText({ ...answer, lit: [], contexts: [], sources: [0, 0, 0, 0, 0, 0, 0], subject: { range, text: 'and so on', tokens: 0 } }, undefined);
+		assert.equal(unscored.text, '$(circle-slash) Not scored');
+		assert.match(unscored.tooltip, /no room .* was not scored/);
 		const many = { ...answer, lit: [], subject: { range, text: 'a long text', tokens: 300 } };
 		assert.equal(originText(many, undefined).text, '$(link) case-2 0.42');
 		assert.equal(originText({ ...whole, contexts: [{ ...contexts[0]!, share: 0.004 }] }, undefined).text, '$(link) No context');

@@ -6,8 +6,8 @@ import type { AnalysisState } from '../../../../src/protocol/requests.ts';
 test('every state of an analysis says what it is and what a click does', () => {
 	const states: AnalysisState[] = [
 		{ kind: 'idle' }, { kind: 'queued' }, { kind: 'running', done: 1, total: 3 }, { kind: 'running', done: 0, total: 0 },
-		{ kind: 'done', findings: 0, profile: 'demo', notes: [] }, { kind: 'done', findings: 1, profile: 'demo', notes: [] },
-		{ kind: 'done', findings: 2, profile: 'demo', notes: [] }, { kind: 'done', findings: 0, profile: null, notes: [] },
+		{ kind: 'done', findings: 0, profile: 'demo', notes: [], cut: false }, { kind: 'done', findings: 1, profile: 'demo', notes: [], cut: false },
+		{ kind: 'done', findings: 2, profile: 'demo', notes: [], cut: false }, { kind: 'done', findings: 0, profile: null, notes: [], cut: false },
 		{ kind: 'no-response' }, { kind: 'cancelled' }, { kind: 'failed', error: { code: 'RA102', message: 'No query.', hint: 'Add one.' } },
 	];
 	assert.deepEqual(states.map((state) => {
@@ -30,6 +30,7 @@ test('every state of an analysis says what it is and what a click does', () => {
 });
 
 test('notes and errors are in the tooltip', () => {
-	assert.match(analysisText({ kind: 'done', findings: 0, profile: 'demo', notes: ['Context b was cut.'] })!.tooltip, /Context b was cut\./);
+	assert.equal(analysisText({ kind: 'done', findings: 1, profile: 'demo', notes: [], cut: true })!.text, '$(search) 1 finding, trace cut');
+	assert.match(analysisText({ kind: 'done', findings: 0, profile: 'demo', notes: ['Context b was cut.'], cut: true })!.tooltip, /Context b was cut\./);
 	assert.match(analysisText({ kind: 'failed', error: { code: 'RA102', message: 'No query.', hint: 'Add one.' } })!.tooltip, /^No query\. Add one\. \(RA102\)/);
 });

@@ -9,20 +9,21 @@ import { detail as example } from '../../webview/token-inspector/a-detail.ts';
 
 const uri = example.uri;
 const at = (character: number, of = uri): InspectedPlace => ({ uri: of, line: 12, character });
-const done: AnalysisState = { kind: 'done', notes: [], findings: 0, profile: null };
+const done: AnalysisState = { kind: 'done', notes: [], findings: 0, profile: null, cut: false };
 
 interface Asked { readonly place: InspectedPlace; readonly token: CancellationToken; answer(detail: Detail | null): void; fail(error: Error): void }
 
 /** An inspection whose source answers when the test says so. */
-function inspection(delay = 0): { inspected: TokenInspection; asked: Asked[]; told: InspectorState[]; standings: Map<string, AnalysisState>; missing: { why: string | null } } {
+function inspection(delay = 0): { inspected: TokenInspection; asked: Asked[]; told: InspectorState[]; standings: Map<string, AnalysisState>; missing: { why: string | null; unscored: boolean } } {
 	const asked: Asked[] = [];
 	const told: InspectorState[] = [];
 	const standings = new Map([[uri, done]]);
-	const missing: { why: string | null } = { why: null };
+	const missing: { why: string | null; unscored: boolean } = { why: null, unscored: false };
 	const inspected = new TokenInspection({
 		detail: (place, token) => new Promise((resolve, reject) => { asked.push({ place, token, answer: resolve, fail: reject }); }),
 		standing: (of) => standings.get(of),
 		missing: async () => missing.why,
+		unscored: async () => missing.unscored,
 	}, (state) => told.push(state), delay);
 	return { inspected, asked, told, standings, missing };
 }
@@ -152,6 +153,15 @@ describe('when there is nothing to show, it says why', () => {
 		assert.match(JSON.stringify(await shownFor({ kind: 'queued' })), /"loading".*waits for its turn/);
 		assert.match(JSON.stringify(await shownFor({ kind: 'running', done: 1, total: 2 })), /"loading".*being analysed/);
 		assert.deepEqual(await shownFor({ kind: 'failed', error: { code: 'RA101', message: 'Broken.', hint: 'Mend it.' } }), { kind: 'failed', message: 'Broken. Mend it. (RA101)' });
+	});
+
+	test('an end of the response that there was no room to score is said to be that', async () => {
+		const { inspected, asked, missing } = inspection();
+		missing.unscored = true;
+		const looking = inspected.lookAt(at(1));
+		asked[0]!.answer(null);
+		await looking;
+		assert.deepEqual(inspected.state.shown, { kind: 'empty', message: 'This end of the response was not scored: there was no room for it in the model\u2019s context window.', analyze: false });
 	});
 
 	test('no attribution: the sentence of the runner', async () => {

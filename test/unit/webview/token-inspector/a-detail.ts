@@ -27,6 +27,6 @@ export const detail: Detail = {
 			reasons: [{ text: 'numbers here come from the model\u2019s own layers', contribution: 0.75, features: [{ name: 'FFN_NUM', value: 0.1, usual: 0.05, contribution: 0.5 }, { name: 'RAG_NUM', value: 0.5, usual: 0.6, contribution: 0.25 }] }],
 		},
 	},
-	response: null,
+	response: null, readWithout: null,
 	attribution: { contexts: ['note-1', 'note-2', 'note-3'], parallelLayers: 0, errorBound: 0, sumError: 0, classifiers: [] },
 };

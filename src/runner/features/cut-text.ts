@@ -1,0 +1,63 @@
+import type { RecordedTruncation } from '../../formats/analysis-record.ts';
+import { unscoredSentence } from '../../formats/cut-words.ts';
+import type { DocumentRange } from '../../formats/trace.ts';
+import type { AnalysedFile } from '../editor/trace-analyses.ts';
+import { canonicalUri } from '../uris.ts';
+
+/** A stretch of a document that the model had no room for. */
+export interface CutText extends DocumentRange {
+	readonly of: 'contexts' | 'response';
+	/** In a sentence or two, what is cut and what that means. */
+	readonly message: string;
+	/** Words to stand in the text, each with its place. */
+	readonly marks: readonly { readonly at: number; readonly label: string }[];
+}
+
+/** What of a document was not read, or not scored, for want of room in the model's context window, in the document's order. */
+export function cutTexts(uri: string, analysed: AnalysedFile): CutText[] {
+	const here = canonicalUri(uri);
+	return analysed.analyses.flatMap(({ trace, record: { truncation } }) => {
+		if (truncation === null) return [];
+		const inPart = truncation.cutContexts.filter(({ keptTokens }) => keptTokens > 0).flatMap(({ id, index, tokens, keptTokens, keptLength }): CutText[] => {
+			const text = trace.contexts[index]?.text;
+			if (text === undefined || canonicalUri(text.document) !== here) return [];
+			const [start, end] = [text.map.toDocument(keptLength), text.map.toDocument(text.map.length)];
+			return [{ of: 'contexts', start, end, marks: [{ at: start, label: 'not read from here on: no room' }], message: `Not read from here on: ${keptTokens} of the ${tokens} tokens of context '${id}' fitted into ${windowOf(truncation)}.` }];
+		});
+		const { unscored } = truncation;
+		const end = unscored === null || canonicalUri(analysed.key) !== here ? []
+			: [{ of: 'response' as const, start: unscored.start, end: unscored.end, marks: [{ at: unscored.start, label: 'not scored from here on: no room' }], message: unscoredSentence(truncation)! }];
+		return [...inPart, ...droppedContexts(here, analysed, truncation), ...end];
+	}).toSorted((a, b) => a.start - b.start);
+}
+
+/** Contexts of which nothing was read; what stands together is one stretch. */
+function droppedContexts(here: string, { parsed: { sections } }: AnalysedFile, truncation: RecordedTruncation): CutText[] {
+	const dropped = droppedIndices(truncation);
+	let contexts = 0;
+	const runs: (typeof sections)[number][][] = [];
+	let goesOn = false;
+	for (const section of sections) {
+		const isDropped = section.kind === 'context' && dropped.has(contexts++) && canonicalUri(section.document) === here;
+		if (isDropped && goesOn) runs.at(-1)!.push(section);
+		else if (isDropped) runs.push([section]);
+		goesOn = isDropped;
+	}
+	return runs.map((run) => {
+		const [first, last] = [run[0]!, run.at(-1)!];
+		const what = run.length === 1 ? `context '${first.name}'` : `the ${run.length} contexts from '${first.name}' to '${last.name}'`;
+		return {
+			of: 'contexts', start: first.heading.start, end: last.range.end, marks: run.map(({ heading }) => ({ at: heading.end, label: 'not read: no room' })),
+			message: `Not read: ${what} did not fit into ${windowOf(truncation)}. What is said of the response is said without ${run.length === 1 ? 'it' : 'them'}.`,
+		};
+	});
+}
+
+/** Numbers of the contexts of which nothing was read. */
+export function droppedIndices(truncation: RecordedTruncation | null): ReadonlySet<number> {
+	return new Set(truncation?.cutContexts.filter(({ keptTokens }) => keptTokens === 0).map(({ index }) => index));
+}
+
+function windowOf({ contextWindow }: RecordedTruncation): string {
+	return `the model\u2019s context window of ${contextWindow} tokens`;
+}
