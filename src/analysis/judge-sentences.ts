@@ -80,8 +80,8 @@ export function judgeSentences({ trace, map, measured, verdicts, profile, reader
 function groundingOf(measured: MeasuredSentence, spad: SpadVerdict | null, profile: Profile, hasContexts: boolean, without: string): Grounding | null {
 	const classifier = spad === null ? undefined : profile.detectors.filter(classifierFormat.is).find(({ method, level }) => method === spad.classifier && level === 'sentence');
 	if (spad !== null && classifier !== undefined) {
-		const { probability: score, threshold, classifier: method, reasons } = spad;
-		const why = mainReasons(reasons);
+		const { probability: score, threshold, classifier: method } = spad;
+		const why = mainReasons(spad);
 		return {
 			method, score, threshold, suspected: score > threshold, suspicion: suspicionOf(classifier.suspicion, score),
 			message: `Ungrounded, probability ${compared(score, threshold)} (${method.toUpperCase()})${without}${why === '' ? '' : `: ${why}`}`,

@@ -1,10 +1,11 @@
 import type { Sentences } from '../protocol/requests.ts';
 import type { Result } from '../protocol/message.ts';
-import { mainReasons } from '../protocol/main-reasons.ts';
+import { givenInWords, mainReasons, shownReasons } from '../protocol/main-reasons.ts';
 import { percentOf } from '../protocol/percent.ts';
 
-/** Further ones weigh little. */
+/** Further ones weigh little; of what speaks to the other side fewer do. */
 const mostReasons = 5;
+const mostOthers = 3;
 
 export type Sentence = Result<typeof Sentences>[number];
 
@@ -35,13 +36,19 @@ function judgement({ verdict, spad }: Sentence): string[] {
 			? '**Grounded**: the model that reads was sure enough of this sentence.'
 			: '**Ungrounded**: even with the contexts before it, the model that reads was unsure of this sentence.'];
 	}
-	const { classifier, probability, threshold, hallucinated, reasons, paper } = spad;
+	const { classifier, probability, threshold, hallucinated, reasons, counterReasons, paper } = spad;
 	const by = `${classifier.toUpperCase()} (classifier of sentences) gives a hallucination the probability ${probability.toFixed(2)}, ${hallucinated ? 'above' : 'not above'} its threshold ${threshold.toFixed(2)}.`;
 	return [
 		hallucinated ? `**Ungrounded**: ${by}` : `**Grounded**: ${by}`,
 		...(paper === null ? [] : ['', `The paper's own classifier (SPAD) says ${paper.probability.toFixed(2)}; its threshold is ${paper.threshold.toFixed(2)}.`]),
-		...(reasons.length === 0 ? [] : ['', hallucinated ? 'What speaks for it:' : 'What speaks against it all the same:', '', ...reasons.slice(0, mostReasons).map(({ text }) => `- ${markdownText(text)}`)]),
+		...listed('What speaks for it:', hallucinated ? reasons : counterReasons, mostReasons),
+		...listed('What speaks against it all the same:', hallucinated ? counterReasons : reasons, mostOthers),
+		'', `Of their probability, as a mean, ${markdownText(givenInWords(spad))}.`,
 	];
+}
+
+function listed(head: string, reasons: NonNullable<Sentence['spad']>['reasons'], most: number): string[] {
+	return reasons.length === 0 ? [] : ['', head, '', ...shownReasons({ reasons }, most).map((text) => `- ${markdownText(text)}`)];
 }
 
 /** The sentence's numbers in one line, for a list that is read aloud. */
@@ -52,7 +59,7 @@ export function sentenceNumbers({ entropyMean, cgMean, spad }: Sentence): string
 
 /** Why it is suspected, in one line; empty where it is not. */
 export function strongestReason({ spad }: Sentence): string {
-	return spad?.hallucinated === true ? mainReasons(spad.reasons) : '';
+	return spad?.hallucinated === true ? mainReasons(spad) : '';
 }
 
 /** Its worst tokens in one line. */

@@ -41,10 +41,12 @@ const token = z.object({
 	layers: z.array(layerStepSchema).optional(),
 });
 
-/** One thing that speaks for a hallucination, strongest first; what is said of words that are not there comes last. */
+/** One thing that speaks for a hallucination, or against one. */
 const reason = z.object({
-	/** In words: "numbers here come from the model's own layers, 0.62 (usually 0.20), not from the passages, 0.08 (usually 0.55)". */
+	/** In words: "numbers here come from the model's own layers, 0.62 (usually 0.20), not from the contexts, 0.08 (usually 0.55)". */
 	text: z.string(),
+	/** Whether it says where words of meaning come from: at most one of a list does. */
+	ofSources: z.boolean(),
 	/** What its features gave to the log-odds (exact TreeSHAP), together. */
 	contribution: z.number(),
 	/** The features that say so, by the name in the classifier, such as `RAG_NUM`; `usual`: what grounded text has there. */
@@ -61,7 +63,12 @@ export const spadVerdictSchema = z.object({
 	level: z.enum(['sentence', 'response']),
 	probability: share, threshold: share,
 	hallucinated: z.boolean(),
+	/** What speaks for a hallucination, the strongest first; what tells people little (words that are missing, figures as usual) counts half there. Empty for a classifier that does not say what is usual. */
 	reasons: z.array(reason),
+	/** What speaks against one, likewise; contributions are negative. */
+	counterReasons: z.array(reason),
+	/** What the contexts and the model's own layers give to its new words (`words`: `all`, where none is new), as means of parts of their probability: a fact, no reason. */
+	given: z.object({ words: z.enum(['new', 'all']), rag: z.number(), ffn: z.number() }),
 	/** What the paper's classifier says, where it is not the one that judges. */
 	paper: z.object({ probability: share, threshold: share }).nullable(),
 });

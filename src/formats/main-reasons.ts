@@ -1,9 +1,37 @@
-import type { SpadReason } from './analysis-record.ts';
+import type { SpadVerdict } from './analysis-record.ts';
 
 /** How many there is room for in one line. */
 const most = 2;
 
-/** What speaks most against a sentence, in one line: the first two of its reasons, of which one is about sources where any is. Empty without reasons. */
-export function mainReasons(reasons: readonly SpadReason[]): string {
-	return reasons.slice(0, most).map(({ text }) => text).join('; ');
+type Said = Pick<SpadVerdict, 'reasons' | 'given'>;
+
+/**
+ * Why a sentence is suspected, in one line that may be cut at its end: where its words come from stands first, as a reason if it is one and as
+ * a fact if it is none, then what else speaks most against it. Empty for a classifier that cannot say why.
+ */
+export function mainReasons(verdict: Said): string {
+	const { reasons } = verdict;
+	if (reasons.length === 0) return '';
+	const said = shownReasons(verdict, most);
+	return reasons.some(({ ofSources }) => ofSources) ? said.join('; ') : `${givenInWords(verdict)}; reason: ${said[0]!}`;
+}
+
+/** The texts of so many reasons, the one about sources first. */
+export function shownReasons({ reasons }: Pick<Said, 'reasons'>, count: number): string[] {
+	return [...reasons.filter(({ ofSources }) => ofSources), ...reasons.filter(({ ofSources }) => !ofSources)].slice(0, count).map(({ text }) => text);
+}
+
+/** "new words here get 0.02 from the contexts and 0.61 from the model's own layers": a fact, whatever it is a reason for. */
+export function givenInWords({ given: { words, rag, ffn } }: Pick<Said, 'given'>): string {
+	return `${words === 'new' ? 'new words' : 'words'} here get ${part(rag)} from the contexts and ${part(ffn)} from the model's own layers`;
+}
+
+/** The fact, where no reason says where the words come from. */
+export function givenWithoutReason(verdict: Said): string | null {
+	return verdict.reasons.length === 0 || verdict.reasons.some(({ ofSources }) => ofSources) ? null : `${givenInWords(verdict)}, which is no reason by itself`;
+}
+
+function part(value: number): string {
+	const text = value.toFixed(2);
+	return Number(text) === 0 ? '0.00' : text.replace('-', '\u2212');
 }

@@ -180,8 +180,8 @@ describe('a flagged sentence', { timeout: 120_000 }, () => {
 			const rows = (await s.vs.problems()).filter((row) => row.includes('rag-assay/ungrounded'));
 			return rows.length > 0 && rows;
 		}, 'a row in Problems');
-		// Whatever else speaks for it, a source does: more than usual of one, less of another, or both as a contrast.
-		assert.match(problem!, /Ungrounded, probability 0\.\d+ > 0\.\d+ \(SPAD\+?\): (.*; )?[^;]*(the passages|the model's own layers|strongest passage)[^;]*\d\.\d\d[^;]*\(usually [^;]*\d\.\d\d\)/);
+		// A source stands first, where no narrow panel cuts it off: more than usual of one, less of another, or both as a contrast.
+		assert.match(problem!, /Ungrounded, probability 0\.\d+ > 0\.\d+ \(SPAD\+?\): (new words|names|nouns|numbers|verbs|the contexts|the model's own layers) [^;]*\b(the contexts|the model's own layers)\b[^;]*\d\.\d\d[^;]*\(usually [^;]*\d\.\d\d\);/);
 		await s.vs.screenshot('spad-problems');
 	});
 
@@ -224,7 +224,9 @@ describe('a flagged sentence', { timeout: 120_000 }, () => {
 			return /What speaks for it/.test(text) && text;
 		}, 'the explanation');
 		assert.match(words, /SPAD\+? \(classifier of sentences\)/);
-		assert.match(words, /(the passages|the model's own layers|strongest passage).*\(usually /, 'a reason about sources');
+		assert.match(words, /(the contexts|the model's own layers).*\(usually /, 'a reason about sources');
+		assert.match(words, /new words here get \d\.\d\d from the contexts and \d\.\d\d from the model's own layers/);
+		assert.match(words, /What speaks against it all the same/);
 		await s.vs.screenshot('spad-why');
 	});
 });

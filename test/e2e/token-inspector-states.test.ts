@@ -33,7 +33,9 @@ describe('the page of the token inspector, without VS Code', { timeout: 60_000 }
 		const reasons = page.locator('#reasons');
 		await reasons.waitFor();
 		const words = await reasons.innerText();
-		for (const wanted of [/Its sentence: grounded/, /The temperature was 39\.7 C\./, /25\.0 %, flagged above 50\.0 %; SPAD\+, trained on sentences/, /numbers here come from/, /FFN_NUM · RAG_NUM/, /0\.75/]) assert.match(words, wanted);
+		for (const wanted of [/Its sentence: grounded/, /The temperature was 39\.7 C\./, /25\.0 %, flagged above 50\.0 %; SPAD\+, trained on sentences/, /numbers here come from/, /FFN_NUM · RAG_NUM/, /0\.75/, /words here: mean entropy/, /−1\.25/]) assert.match(words, wanted);
+		// It is grounded: what says so stands first.
+		assert.match(await reasons.locator('tbody tr').first().innerText(), /mean entropy/);
 		await page.screenshot({ path: join(screenshots, 'inspector-reasons.png') });
 		assert.deepEqual(complaints, []);
 	});

@@ -19,7 +19,8 @@ export function asJson({ detail, file }: Exported): string {
 
 /**
  * The same as one long table (RFC 4180): a number a row, with what it is about. Kinds: `source` and `context` (parts of the
- * probability), `path` (a step's part by source, and `running`, the probability so far), `reason` (log-odds).
+ * probability), `path` (a step's part by source, and `running`, the probability so far), `reason` (log-odds of a hallucination,
+ * below zero what speaks against one).
  */
 export function asCsv({ detail, file }: Exported): string {
 	const token = [file, detail.index + 1, detail.token.text] as const;
@@ -33,7 +34,7 @@ export function asCsv({ detail, file }: Exported): string {
 		add('path', stepName(step), 'running', step.running);
 	}
 	for (const verdict of [detail.sentence?.spad, detail.response]) {
-		for (const { features } of verdict?.reasons ?? []) for (const { name, contribution } of features) add('reason', `${verdict!.classifier}, ${verdict!.level}`, name, contribution);
+		for (const { features } of [...verdict?.reasons ?? [], ...verdict?.counterReasons ?? []]) for (const { name, contribution } of features) add('reason', `${verdict!.classifier}, ${verdict!.level}`, name, contribution);
 	}
 	return asTable(rows);
 }

@@ -35,15 +35,17 @@ function howExact({ errorBound, parallelLayers }: Detail['attribution']): string
 }
 
 /** The contexts by what they gave, each with a way to its text; `reveal` is given a context's `index`. */
-export function contextsSection({ contexts }: Detail, reveal: (index: number) => void): HTMLElement {
+export function contextsSection({ contexts, token }: Detail, reveal: (index: number) => void): HTMLElement {
 	if (contexts.length === 0) return section('contexts', 'Contexts by share', element('p', { class: 'quiet' }, 'This trace has no contexts.'));
-	const write = partWriter(contexts.map(({ share }) => share));
+	// Beside the token's probability: what gave next to nothing of it is not to look like much.
+	const whole = Math.exp(token.logprob);
+	const write = partWriter([whole, ...contexts.map(({ share }) => share)]);
 	return section('contexts', 'Contexts by share', barTable('Contexts by their share of the probability', ['Context', 'Share'], contexts.map(({ id, index, share }) => {
 		// A link in looks, a button by role: it goes to an editor, not to an address.
 		const link = element('button', { class: 'link', type: 'button', 'data-context': String(index), title: `Go to context ${visible(id)}` }, visible(id));
 		link.addEventListener('click', () => { reveal(index); });
 		return { label: link, value: share, text: write(share), colour: contextColour(index) };
-	})));
+	}), whole));
 }
 
 /** What else is known of the token. */

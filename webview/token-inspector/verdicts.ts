@@ -17,7 +17,7 @@ export function verdicts({ sentence, response, attribution }: Detail): HTMLEleme
 		: [element('p', { class: 'quiet' }, attribution.errorBound > 0 ? 'Nothing is judged: classifiers need exact sources, and these are screened.' : 'No classifier fits this model, so nothing is judged: the sources above are the model\u2019s own numbers. Calibrating makes one.')]));
 }
 
-function verdict(subject: string, { classifier, level, probability, threshold, hallucinated, reasons, paper }: SpadVerdict, text: string | undefined): HTMLElement {
+function verdict(subject: string, { classifier, level, probability, threshold, hallucinated, reasons, counterReasons, paper }: SpadVerdict, text: string | undefined): HTMLElement {
 	const judgement = hallucinated ? 'not grounded' : 'grounded';
 	// The words have the values already; the names are those of the profile's files and of the exports.
 	return element('div', { class: 'verdict' },
@@ -25,11 +25,17 @@ function verdict(subject: string, { classifier, level, probability, threshold, h
 		text === undefined ? null : element('blockquote', {}, visible(text.trim())),
 		element('p', {}, `Probability of a hallucination ${partOf(probability)}, flagged above ${partOf(threshold)}; ${classifierNames[classifier]}, trained on ${level}s.`,
 			paper === null ? '' : ` The paper\u2019s classifier says ${partOf(paper.probability)} (from ${partOf(paper.threshold)} on).`),
-		reasons.length === 0 ? element('p', { class: 'quiet' }, 'Nothing stands out that speaks for a hallucination.') : barTable(
-			`${subject}: reasons, in log-odds`, ['What speaks for a hallucination', 'Log-odds'],
-			reasons.map(({ text: words, contribution, features }) => ({
-				label: element('span', {}, words, element('span', { class: 'quiet features' }, features.map(({ name }) => name).join(' · '))),
-				value: contribution, text: decimal(contribution),
-				colour: contribution < 0 ? 'var(--vscode-charts-blue)' : 'var(--vscode-charts-red)',
-			}))));
+		reasonTable(subject, [...reasons, ...counterReasons].toSorted((a, b) => hallucinated ? b.contribution - a.contribution : a.contribution - b.contribution)));
+}
+
+/** Reasons of both sides from one zero, so that they can be weighed: those that bear out the verdict first, by their bars. */
+function reasonTable(subject: string, reasons: SpadVerdict['reasons']): HTMLElement {
+	if (reasons.length === 0) return element('p', { class: 'quiet' }, 'This classifier does not say why.');
+	return element('div', {},
+		element('p', { class: 'quiet' }, 'Red, above zero, speaks for a hallucination; blue, below zero, against one. Less telling features are left out.'),
+		barTable(`${subject}: reasons, in log-odds of a hallucination`, ['Reason', 'Log-odds'], reasons.map(({ text: words, contribution, features }) => ({
+			label: element('span', {}, words, element('span', { class: 'quiet features' }, features.map(({ name }) => name).join(' · '))),
+			value: contribution, text: decimal(contribution),
+			colour: contribution < 0 ? 'var(--vscode-charts-blue)' : 'var(--vscode-charts-red)',
+		}))));
 }

@@ -25,7 +25,7 @@ const heldOutShare = 1 / 3;
 /** `ε` of the paper's planning figure. */
 const missed = 0.05;
 /** How somebody says which answers are clean. */
-const howToTag = 'tag traces `clean` that were answered from passages which the model has not learnt (`tags` in the front matter or in `response.jsonl`)';
+const howToTag = 'tag traces `clean` that were answered from contexts which the model has not learnt (`tags` in the front matter or in `response.jsonl`)';
 
 /** The split-conformal threshold of RePCS (methods.md §3) on clean answers, and what it finds among memorised ones. */
 export const repcsMethod: CalibrationMethod<RepcsDetector> = {

@@ -9,6 +9,11 @@ export function layerSteps(initial: number, { count, attention, ffn }: LayerPart
 		const parts = Array.from(attention.subarray(attendedCount * at, attendedCount * (at + 1)));
 		const afterAttention = probe + parts.reduce((a, b) => a + b, 0);
 		probe = afterAttention + ffn[at]!;
-		return { attention: parts, ffn: ffn[at]!, afterAttention, afterFfn: probe };
+		return { attention: parts, ffn: ffn[at]!, afterAttention: probability(afterAttention), afterFfn: probability(probe) };
 	});
+}
+
+/** What rounding leaves below zero or above one is none. */
+function probability(value: number): number {
+	return Math.min(1, Math.max(0, value));
 }

@@ -2,10 +2,11 @@ import type { SpadReason, SpadVerdict } from '../../formats/analysis-record.ts';
 import type { ClassifierLevel } from '../../formats/detectors/classifier.ts';
 import { featureValues } from '../../methods/spad/feature-values.ts';
 import { reasonParts, type ExplainedModel, type ReasonPart } from '../../methods/spad/reason-parts.ts';
-import { reasonsInWords } from '../../methods/spad/reasons.ts';
+import { reasonsInWords, type Reason } from '../../methods/spad/reasons.ts';
 import { responseSpan, sentenceSpans, type Span } from '../../methods/spad/span.ts';
 import { syntaxOf } from '../../methods/spad/syntax.ts';
 import { tokenShares } from '../../methods/spad/token-shares.ts';
+import { wordsGiven } from '../../methods/spad/words-given.ts';
 import type { AttributedResponse } from '../../statistics/attributed-response.ts';
 import { predictProbability } from '../../statistics/boosted-trees/predict.ts';
 import type { TaggedText, TextRange } from '../../text/tagged-text.ts';
@@ -75,12 +76,16 @@ function judge(span: Span, { judge: classifier, paper }: Judges): { verdict: Spa
 		parts: parts?.largest ?? null,
 		verdict: {
 			classifier: method, level, probability, threshold, hallucinated: probability > threshold,
-			reasons: parts === null ? [] : reasonsInWords(span, parts).map(({ text, contribution, parts: of }): SpadReason => ({
-				text, contribution, features: of.map((part) => ({ name: part.feature.name, value: part.value, usual: part.typical, contribution: part.contribution })),
-			})),
+			reasons: parts === null ? [] : reasonsInWords(span, parts.raising).map(recorded),
+			counterReasons: parts === null ? [] : reasonsInWords(span, parts.lowering).map(recorded),
+			given: wordsGiven(span),
 			paper: paper === null ? null : { probability: probabilityOf(span, paper), threshold: paper.detector.threshold },
 		},
 	};
+}
+
+function recorded({ text, ofSources, contribution, parts }: Reason): SpadReason {
+	return { text, ofSources, contribution, features: parts.map((part) => ({ name: part.feature.name, value: part.value, usual: part.typical, contribution: part.contribution })) };
 }
 
 function probabilityOf(span: Span, { model, features }: Classifier): number {

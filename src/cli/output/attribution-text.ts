@@ -1,5 +1,6 @@
 import { withinBound } from '../../protocol/error-bound.ts';
 import { tokenSourceNames, tokenSources } from '../../protocol/heat-scale.ts';
+import { givenWithoutReason, shownReasons } from '../../protocol/main-reasons.ts';
 import { originsInWords } from '../../protocol/origin-words.ts';
 import type { AnalysisRecord, SpadVerdict } from '../../protocol/requests.ts';
 import { wrapText } from './cells.ts';
@@ -58,8 +59,9 @@ export function originLines(sentence: AnalysisRecord['sentences'][number], width
 	return words === null ? [] : wrapText(oneLine(words), width);
 }
 
-/** Why a flagged sentence is flagged, in words; nothing for the others. */
+/** Why a flagged sentence is flagged, in words, or where its words come from where that is no reason; nothing for the others. */
 export function reasonLines(spad: SpadVerdict | null, width: number): string[] {
 	if (spad === null || !spad.hallucinated) return [];
-	return spad.reasons.slice(0, 3).flatMap(({ text }) => wrapText(`- ${text}`, width));
+	const given = givenWithoutReason(spad);
+	return [...(given === null ? [] : [given]), ...shownReasons(spad, 3).map((text) => `- ${text}`)].flatMap((line) => wrapText(line, width));
 }

@@ -23,7 +23,7 @@ interface Choice extends vscode.QuickPickItem { readonly mode?: HeatmapMode }
 const details: Readonly<Partial<Record<HeatmapMode, string>>> = {
 	auto: 'Suspicion where a classifier of the profile has judged the response, the confidence gap elsewhere.',
 	suspicion: 'The stronger the colour, the more the classifier suspects the token to be hallucinated.',
-	cg: 'Indigo where the contexts settled the model, orange where they unsettled it.',
+	cg: 'Blue where the contexts settled the model, orange where they unsettled it.',
 	kl: 'The stronger the colour, the more the contexts changed the prediction; little colour: the model would have said the same without them.',
 	surprise: 'The stronger the colour, the less the model expected the token.',
 	off: 'The text as it is.',
@@ -37,7 +37,7 @@ export const chooseHeatmap: Command = async (session) => {
 	};
 	const items: Choice[] = [
 		...(['auto', 'suspicion', 'cg', 'kl', 'surprise', 'off'] as const).map(choice),
-		{ label: 'One source of each token\'s probability: indigo where it gave, orange where it took', kind: vscode.QuickPickItemKind.Separator },
+		{ label: 'One source of each token\'s probability: blue where it gave, orange where it took', kind: vscode.QuickPickItemKind.Separator },
 		...tokenSources.map(choice),
 	];
 	const picked = await vscode.window.showQuickPick(items, { title: 'Heatmap', placeHolder: 'Colour the response by…', matchOnDetail: true });

@@ -8,7 +8,7 @@ interface Meaning { readonly title: string; readonly low: string; readonly high:
 /** What each source is, as the end of 'comes from …'. */
 const sourceMeanings: Readonly<Record<TokenSource, string>> = {
 	query: 'attention to the question and the instructions', rag: 'attention to the retrieved contexts', past: 'attention to the answer before it',
-	self: 'attention to the token right before it', ffn: 'the model\'s own layers (what it learnt)', ln: 'the final norm, with all that comes after the layers', initial: 'the embedding of the token right before it',
+	self: 'attention to the token right before it', ffn: 'the model\'s own layers: their feed-forward blocks, which bring out what attention has read as well as what was learnt', ln: 'the final norm, with all that comes after the layers: the scale at which the model\'s output is read', initial: 'the embedding of the token right before it',
 };
 
 function ofSource(source: TokenSource): Meaning {

@@ -20,7 +20,7 @@ export interface LabellingOptions {
 	readonly onCurrent: (labelling: boolean) => void;
 }
 
-/** The labelling queue: one sentence at a time, shown in its trace with the passages that fed it lit, and in the view of the activity bar. */
+/** The labelling queue: one sentence at a time, shown in its trace with the contexts that fed it lit, and in the view of the activity bar. */
 export class Labelling implements Disposable, RowSource {
 	readonly #options: LabellingOptions;
 	readonly #held = new DisposableList();

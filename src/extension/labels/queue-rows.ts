@@ -14,7 +14,7 @@ const mostPassages = 5;
 /** What menus know the row by. */
 export const queueRowKind = 'ragAssay.labelSentence';
 
-/** The sentence, and below it the passages that fed it with the words that did. */
+/** The sentence, and below it the contexts that fed it with the words that did. */
 export async function queueRows({ uri, range, text, score, trace }: QueuedSentence, origins: Result<typeof Origins>): Promise<Row[]> {
 	const file = vscode.Uri.parse(uri);
 	const row = new Row(oneLine(text).trim(), file, await passages(origins));

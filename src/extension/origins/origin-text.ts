@@ -49,8 +49,8 @@ export function originText({ subject, sources, lit, contexts }: OriginsAnswer, s
 /** What stands behind a context's head: what it gave to the response, or to the text that is asked about. */
 export function headText(share: number, { subject }: Pick<OriginsAnswer, 'subject'>): string {
 	const asked = subject === null ? 'the response' : `“${short(subject.text)}”`;
-	const size = Math.abs(share);
-	const amount = size > 0 && Number(size.toFixed(2)) === 0 ? 'less than 0.01' : size.toFixed(2);
+	const amount = Math.abs(share).toFixed(2);
+	if (Number(amount) === 0) return `gave next to nothing of ${asked}`;
 	return share < 0 ? `took ${amount} from ${asked}` : `gave ${amount} of ${asked}`;
 }
 

@@ -1,5 +1,6 @@
 import { isAboutResponse, type AnalysisRecord, type AnalysisSentence, type SpadVerdict } from '../analysis-record.ts';
 import { withinBound } from '../error-bound.ts';
+import { givenWithoutReason, shownReasons } from '../main-reasons.ts';
 import { originsInWords } from '../origin-words.ts';
 import { influenceWords, repcsVerdict } from '../repcs-words.ts';
 import { counted, decimal, escapeHtml, scriptJson } from './markup.ts';
@@ -51,10 +52,11 @@ function sentenceRows(trace: ReportTrace): string {
 	}).join('\n');
 }
 
-/** Why a sentence is suspected, in words. */
+/** Why a sentence is suspected, in words, or where its words come from where that is no reason. */
 function reasonsHtml(spad: SpadVerdict | null): string {
 	if (spad === null || !spad.hallucinated) return '';
-	return spad.reasons.slice(0, 3).map(({ text }) => `<span class="reason">${escapeHtml(text)}</span>`).join('');
+	const given = givenWithoutReason(spad);
+	return [...(given === null ? [] : [given]), ...shownReasons(spad, 3)].map((text) => `<span class="reason">${escapeHtml(text)}</span>`).join('');
 }
 
 /** Which words of the contexts fed a sentence, where that was asked for. */

@@ -13,29 +13,31 @@ export interface ExplainedModel {
 	readonly typical: ArrayLike<number>;
 }
 
-/** A feature that speaks against a span. */
+/** A feature that speaks against a span, or for it. */
 export interface ReasonPart {
 	readonly feature: Feature;
 	readonly value: number;
 	/** What it usually is. */
 	readonly typical: number;
-	/** By how much it raised the log-odds of being ungrounded (TreeSHAP). */
+	/** By how much it raised the log-odds of being ungrounded (TreeSHAP); below zero: lowered them. */
 	readonly contribution: number;
 }
 
-/** How many features are looked at: beyond these each says little. */
+/** How many features share out a span's suspicion to its tokens: beyond these each says little. */
 const mostParts = 5;
 
-/** What raised a span's suspicion. */
+/** What moved a span's suspicion. */
 export interface ReasonParts {
 	/** Positive TreeSHAP values, largest first. */
-	readonly all: readonly ReasonPart[];
+	readonly raising: readonly ReasonPart[];
 	/** The first of them. */
 	readonly largest: readonly ReasonPart[];
+	/** Negative ones, the strongest first. */
+	readonly lowering: readonly ReasonPart[];
 }
 
 /**
- * The features with positive TreeSHAP values.
+ * The features with TreeSHAP values.
  * @throws RangeError when features and model do not fit together.
  */
 export function reasonParts(span: Span, { model, features, typical }: ExplainedModel, most = mostParts): ReasonParts {
@@ -46,7 +48,7 @@ export function reasonParts(span: Span, { model, features, typical }: ExplainedM
 	const shap = contributions(model, values);
 	const all = features
 		.map((feature, f): ReasonPart => ({ feature, value: values[f]!, typical: typical[f]!, contribution: shap[f]! }))
-		.filter(({ contribution }) => contribution > 0)
 		.toSorted((a, b) => b.contribution - a.contribution);
-	return { all, largest: all.slice(0, most) };
+	const raising = all.filter(({ contribution }) => contribution > 0);
+	return { raising, largest: raising.slice(0, most), lowering: all.filter(({ contribution }) => contribution < 0).toReversed() };
 }

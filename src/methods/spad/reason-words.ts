@@ -4,15 +4,15 @@ import type { Certainty, Statistic, TokenFeature, TokenGroup } from './feature.t
 import type { PassageMeasure } from './passage-agreement.ts';
 import type { ReasonPart } from './reason-parts.ts';
 
-/** Where a part of a probability comes from, for people; whether it takes a verb in the plural. */
-const sources: Readonly<Record<SourceName, { readonly noun: string; readonly plural: boolean }>> = {
-	query: { noun: 'the question', plural: false },
-	rag: { noun: 'the passages', plural: true },
+/** Where a part of a probability comes from, for people: as the product calls its sources everywhere; whether it takes a verb in the plural. */
+export const sourceNouns: Readonly<Record<SourceName, { readonly noun: string; readonly plural: boolean }>> = {
+	query: { noun: 'the question and instructions', plural: true },
+	rag: { noun: 'the contexts', plural: true },
 	past: { noun: 'the answer so far', plural: false },
 	self: { noun: 'the token before', plural: false },
 	ffn: { noun: 'the model\'s own layers', plural: true },
-	ln: { noun: 'the final normalisation', plural: false },
-	initial: { noun: 'the initial embedding', plural: false },
+	ln: { noun: 'the final norm', plural: false },
+	initial: { noun: 'the embedding', plural: false },
 };
 
 const groups: Readonly<Record<TokenGroup, string>> = {
@@ -28,65 +28,71 @@ const certainties: Readonly<Record<Certainty, string>> = {
 const statistics: Readonly<Record<Exclude<Statistic, 'count'>, string>> = { mean: 'mean', min: 'lowest', max: 'highest', sum: 'total' };
 
 const measures: Readonly<Record<PassageMeasure, string>> = {
-	cosine: 'likeness of the passages behind names and behind values',
-	largest: 'share of the strongest passage',
-	second: 'share of the second strongest passage',
-	tokenShare: 'share of a token\'s strongest passage',
-	tokenAmount: 'what a token\'s strongest passage gives it',
-	same: 'names and values from the same passage',
-	total: 'what all passages give a token',
+	cosine: 'likeness of the contexts behind names and behind values',
+	largest: 'the strongest context\'s share of what all contexts give',
+	second: 'the second strongest context\'s share of what all contexts give',
+	tokenShare: 'a token\'s strongest context\'s share of what all contexts give it',
+	tokenAmount: 'what a token gets from its strongest context',
+	same: 'names and values from the same context',
+	total: 'what all contexts give a token, or take from it',
 };
 
-/** A feature on its own, with what it usually is. */
-export function partInWords(part: ReasonPart): string {
+/** How a group of tokens is called, of a span that has new words or not: without one, the group of new words is the whole span, beside what is usual of new words. */
+export function groupInWords(group: TokenGroup, hasNewWords: boolean): string {
+	return group === 'new' && !hasNewWords ? 'words (none is new)' : groups[group];
+}
+
+/** A feature on its own, with what it usually is. @param words what its tokens are called; nothing for passage agreement. */
+export function partInWords(part: ReasonPart, words: string): string {
 	const { feature, value, typical } = part;
 	if (feature.kind === 'passages') {
 		return feature.measure === 'same' ? `${measures.same}: ${yesNo(value)} (usually ${yesNo(typical)})` : `${measures[feature.measure]}: ${beside(part)}`;
 	}
 	const { quantity, statistic } = feature;
-	const words = groups[feature.group];
 	if (statistic === 'count') return `number of tokens: ${value} (usually ${typical})`;
 	if (!isSource(quantity)) return `${words} here: ${statistics[statistic]} ${certainties[quantity]} ${beside(part)}`;
-	const { noun } = sources[quantity];
-	if (statistic === 'max') return `${words} here get at most this from ${noun}: ${beside(part)}`;
-	if (statistic === 'min') return `${words} here get as little as this from ${noun}: ${beside(part)}`;
-	if (value < 0 || typical < 0) return lossInWords(quantity, words, part);
-	if (value === typical) return `${words} here come from ${noun} as usual, ${beside(part)}`;
-	return `${words} here come ${value > typical ? 'more' : 'less'} from ${noun} than usual, ${beside(part)}`;
+	const { noun } = sourceNouns[quantity];
+	const { own, usual } = figures(part);
+	if (statistic === 'max') return `${words} here get at most ${own} from ${noun}${usual}`;
+	if (statistic === 'min') return `${words} here get as little as ${own} from ${noun}${usual}`;
+	return meanInWords(quantity, words, part);
 }
 
 /**
  * Two features of the same words as one contrast: what gives more than usual, and more than the other, against what gives less.
  * `null` where they do not make one.
  */
-export function pairInWords(a: ReasonPart, b: ReasonPart): string | null {
+export function pairInWords(a: ReasonPart, b: ReasonPart, words: string): string | null {
 	const [high, low] = a.value > b.value ? [a, b] : [b, a];
 	const [highSource, lowSource] = [meanSource(high), meanSource(low)];
 	if (highSource === null || lowSource === null || !(high.value > high.typical && low.value < low.typical)) return null;
 	// Who takes probability away is no place where words come from, or do not.
-	if (low.value < 0 || high.value === low.value) return null;
-	const words = high.feature.kind === 'tokens' ? groups[high.feature.group] : '';
-	return `${words} here come from ${sources[highSource].noun}, ${beside(high)}, not from ${sources[lowSource].noun}, ${beside(low)}`;
+	if (fixed(low.value, 2).startsWith('−') || high.value === low.value) return null;
+	const [given, missing] = [`${sourceNouns[highSource].noun}, ${beside(high)}`, `${sourceNouns[lowSource].noun}, ${beside(low)}`];
+	// What gives less than half is not what they come from.
+	return high.value >= 0.5 ? `${words} here come from ${given}, not from ${missing}` : `${words} here come more from ${given}, and less from ${missing}`;
 }
 
-/** Whether people see a difference in it: two decimals tell the value from what is usual. Parts of a probability are often tiny, and trees split them all the same. */
-export function isVisible({ feature, value, typical }: ReasonPart): boolean {
-	return feature.kind === 'passages' || !isSource(feature.quantity) || fixed(value, 2) !== fixed(typical, 2);
+/** Whether people see a difference in it. Trees split what is tiny all the same. */
+export function isVisible(part: ReasonPart): boolean {
+	return tellingDigits(part) !== undefined;
 }
 
 /** For a feature of words that are not there. */
-export function absenceInWords({ feature }: ReasonPart): string {
-	return `there are no ${feature.kind === 'tokens' ? groups[feature.group] : 'words'} here`;
+export function absenceInWords(words: string): string {
+	return `there are no ${words} here`;
 }
 
-function lossInWords(source: SourceName, words: string, { value, typical }: ReasonPart): string {
-	const { noun, plural } = sources[source];
+/** What words get from a source, as a mean. */
+function meanInWords(source: SourceName, words: string, part: ReasonPart): string {
+	const { noun, plural } = sourceNouns[source];
+	const [shown, usual] = [Number(part.value.toFixed(2)), Number(part.typical.toFixed(2))];
 	const verb = (x: number): string => `${x < 0 ? 'take' : 'give'}${plural ? '' : 's'}`;
-	const [shown, usual] = alike(Math.abs(value), Math.abs(typical));
-	// Nobody takes 0.00.
-	const own = Number(shown) === 0 && value !== 0 ? `less than ${leastWith(shown)}` : shown;
-	const needsVerb = value < 0 !== typical < 0 && Number(usual) !== 0;
-	return `${noun} ${verb(value)} ${own} ${value < 0 ? 'from' : 'to'} ${words} here (usually ${needsVerb ? `${verb(typical)} ` : ''}${usual})`;
+	if (shown === usual) return `${words} here come from ${noun} as usual, ${fixed(part.value, 2)}`;
+	if (shown === 0) return `${words} here get next to nothing from ${noun}, 0.00 (usually ${fixed(part.typical, 2)})`;
+	if (shown > 0 && usual >= 0) return `${words} here come ${shown > usual ? 'more' : 'less'} from ${noun} than usual, ${beside(part)}`;
+	const other = shown < 0 !== usual < 0 && usual !== 0 ? `${verb(usual)} ` : '';
+	return `${noun} ${verb(shown)} ${size(part.value)} ${shown < 0 ? 'from' : 'to'} ${words} here (usually ${other}${size(part.typical)})`;
 }
 
 function meanSource({ feature }: ReasonPart): SourceName | null {
@@ -98,20 +104,25 @@ function isMeanOfTokens(feature: ReasonPart['feature']): feature is TokenFeature
 }
 
 /** "0.62 (usually 0.20)" */
-function beside({ value, typical }: ReasonPart): string {
-	const [own, usual] = alike(value, typical);
-	return `${own} (usually ${usual})`;
+function beside(part: ReasonPart): string {
+	const { own, usual } = figures(part);
+	return `${own}${usual}`;
 }
 
-/** Both with as many decimals as it takes to tell them apart. */
-function alike(a: number, b: number): [string, string] {
-	const digits = [2, 3, 4, 6].find((n) => fixed(a, n) !== fixed(b, n)) ?? 2;
-	return [fixed(a, digits), fixed(b, digits)];
+/** A value, and what is said of it behind: "0.62" and " (usually 0.20)"; ", as usual" where people see no difference. */
+function figures(part: ReasonPart): { readonly own: string; readonly usual: string } {
+	const digits = tellingDigits(part);
+	return digits === undefined ? { own: fixed(part.value, 2), usual: ', as usual' } : { own: fixed(part.value, digits), usual: ` (usually ${fixed(part.typical, digits)})` };
 }
 
-/** The smallest number that has as many decimals as a text: 0.01 for '0.00'. */
-function leastWith(text: string): string {
-	return `${text.slice(0, -1)}1`;
+/** How many decimals tell a value from what is usual: two of a part of a probability, two or three of anything else, or no number that is worth reading. */
+function tellingDigits({ feature, value, typical }: ReasonPart): number | undefined {
+	const tried = feature.kind === 'tokens' && isSource(feature.quantity) ? [2] : [2, 3];
+	return tried.find((digits) => fixed(value, digits) !== fixed(typical, digits));
+}
+
+function size(value: number): string {
+	return Math.abs(value).toFixed(2);
 }
 
 function fixed(value: number, digits: number): string {

@@ -1,59 +1,68 @@
 import { groupTokens } from './feature-values.ts';
-import type { ReasonPart, ReasonParts } from './reason-parts.ts';
-import { absenceInWords, isVisible, pairInWords, partInWords } from './reason-words.ts';
-import { isSameGroup, speaksOfSources, strongestSources } from './source-reasons.ts';
+import type { ReasonPart } from './reason-parts.ts';
+import { absenceInWords, groupInWords, isVisible, pairInWords, partInWords } from './reason-words.ts';
+import { isOfMeaning, isSameGroup, strongestSources, weight } from './source-reasons.ts';
 import type { Span } from './span.ts';
 
-/** One thing that speaks against a span, in words, with the features that say so. */
+/** One thing that speaks against a span, or for it, in words, with the features that say so. */
 export interface Reason {
-	/** "numbers here come from the model's own layers, 0.62 (usually 0.20), not from the passages, 0.08 (usually 0.55)" */
+	/** "numbers here come from the model's own layers, 0.62 (usually 0.20), not from the contexts, 0.08 (usually 0.55)" */
 	readonly text: string;
+	/** Whether it says where words of meaning come from: at most one reason does. */
+	readonly ofSources: boolean;
 	/** Largest contribution first. */
 	readonly parts: readonly ReasonPart[];
 	/** Of all parts, in log-odds. */
 	readonly contribution: number;
 }
 
+/** How many features are looked at: beyond these each says little. */
+const mostParts = 5;
+
+/** What a part counts for that people can make little of, beside one that they can look at. */
+const littleSaid = 0.5;
+
 /**
- * The parts in words, what weighs most first; what is said of words that are there comes before what is missing, whatever it
- * weighs: people can look at the former. Two sources of the same words become one reason where one gives more than usual and
- * more than the other, which gives less than usual. What is said of words that the span does not have is said once. Parts that look
- * as usual are left out, unless all do. Beside the largest parts stands what says most of the passages and the model's own layers, if it
- * weighs something (`strongestSources`). Where any reason is about those, one is among the first two: the contrast, if there is one.
+ * The parts that speak to one side in words, what weighs most first. Words that are missing, figures that look as usual, and words without a
+ * meaning of their own come before others only where they weigh twice as much: people can look at the others. Beside the largest parts stands
+ * what says most of where words of meaning come from, if it weighs something (`strongestSources`). Two sources of the same words become one
+ * reason where one gives more than usual and more than the other, which gives less than usual. What is said of words that the span does
+ * not have is said once.
+ * @param all positive ones, or all negative ones
  */
-export function reasonsInWords(span: Span, { all, largest }: ReasonParts): Reason[] {
+export function reasonsInWords(span: Span, all: readonly ReasonPart[]): Reason[] {
+	const hasNewWords = span.tokens.some((t) => span.syntax.isNew[t] === 1);
+	const wordsOf = ({ feature }: ReasonPart): string => feature.kind === 'tokens' ? groupInWords(feature.group, hasNewWords) : '';
+	const rank = (part: ReasonPart): number => Math.abs(part.contribution) * (!isAbsent(span, part) && isVisible(part) && isOfMeaning(part) ? 1 : littleSaid);
 	const sources = strongestSources(all.filter((part) => !isAbsent(span, part)));
-	const parts = [...largest, ...sources.filter((part) => !largest.includes(part))];
-	const [reasons, absences]: [Reason[], Reason[]] = [[], []];
-	const visible = parts.filter((part) => isVisible(part) || isAbsent(span, part));
-	const said = visible.length > 0 ? visible : parts;
+	const largest = all.toSorted((a, b) => rank(b) - rank(a)).slice(0, mostParts);
+	const said = [...largest, ...sources.filter((part) => !largest.includes(part))];
 	const left = new Set(said);
-	const contrast = sources.length === 2 ? pairInWords(sources[0]!, sources[1]!) : null;
-	const add = (text: string, of: readonly ReasonPart[], to = reasons): void => {
-		to.push({ text, parts: of, contribution: of.reduce((sum, part) => sum + part.contribution, 0) });
-		for (const part of of) left.delete(part);
+	const reasons: Reason[] = [];
+	const add = (text: string, parts: readonly ReasonPart[]): void => {
+		reasons.push({ text, parts: parts.toSorted((a, b) => weight([b]) - weight([a])), ofSources: sources.length > 0 && sources.every((part) => parts.includes(part)), contribution: parts.reduce((sum, part) => sum + part.contribution, 0) });
+		for (const part of parts) left.delete(part);
 	};
+	const contrast = (a: ReasonPart, b: ReasonPart): string | null => isSameGroup(a, b) ? pairInWords(a, b, wordsOf(a)) : null;
 	// First, lest a weaker contrast takes one of its two.
-	if (contrast !== null) add(contrast, sources);
+	const first = sources.length === 2 ? contrast(sources[0]!, sources[1]!) : null;
+	if (first !== null) add(first, sources);
 	for (const part of said) {
 		if (!left.has(part)) continue;
-		const others = [...left].filter((other) => other !== part && isSameGroup(other, part));
+		const others = [...left].filter((other) => other !== part);
 		if (isAbsent(span, part)) {
-			add(absenceInWords(part), [part, ...others], absences);
+			add(absenceInWords(wordsOf(part)), [part, ...others.filter((other) => isSameGroup(other, part))]);
 			continue;
 		}
 		const [pair] = others.flatMap((other) => {
-			const text = pairInWords(part, other);
+			const text = contrast(part, other);
 			return text === null ? [] : [{ other, text }];
 		});
-		if (pair === undefined) add(partInWords(part), [part]);
+		if (pair === undefined) add(partInWords(part, wordsOf(part)), [part]);
 		else add(pair.text, [part, pair.other]);
 	}
-	const byWeight = (some: readonly Reason[]): Reason[] => some.toSorted((a, b) => b.contribution - a.contribution);
-	const present = byWeight(reasons);
-	const source = present.findIndex(({ parts: of }) => contrast === null ? of.some(speaksOfSources) : of === sources);
-	if (source > 1) present.splice(1, 0, ...present.splice(source, 1));
-	return [...present, ...byWeight(absences)];
+	const rankOf = ({ parts }: Reason): number => parts.reduce((sum, part) => sum + rank(part), 0);
+	return reasons.toSorted((a, b) => rankOf(b) - rankOf(a));
 }
 
 function isAbsent(span: Span, { feature }: ReasonPart): boolean {

@@ -19,22 +19,25 @@ test('a sentence\'s explanation has its numbers and its worst tokens', () => {
 });
 
 test('a classifier is named with its level, and says why in words that are no markup', () => {
-	const reason = (text: string) => ({ text, contribution: 1, features: [] });
+	const reason = (text: string) => ({ text, ofSources: text.startsWith('numbers'), contribution: 1, features: [] });
 	const spad: NonNullable<Sentence['spad']> = {
 		classifier: 'spad+', level: 'sentence', probability: 0.934, threshold: 0.61, hallucinated: true, paper: { probability: 0.7, threshold: 0.5 },
-		reasons: [reason('numbers here come from the model\'s own layers, 0.62, not from the passages, 0.08'), ...['<b>', '*2*', '3', '4', '5'].map(reason)],
+		given: { words: 'new', rag: 0.08, ffn: 0.62 }, counterReasons: [reason('d'), reason('e'), reason('f'), reason('g')],
+		reasons: [reason('numbers here come from the model\'s own layers, 0.62, not from the contexts, 0.08'), ...['<b>', '*2*', '3', '4', '5'].map(reason)],
 	};
 	const judged: Sentence = { ...sentence, spad };
 	assert.deepEqual(whyMarkdown(judged).split('\n').slice(0, 10), [
 		'**Ungrounded**: SPAD+ (classifier of sentences) gives a hallucination the probability 0.93, above its threshold 0.61.', '',
 		'The paper\'s own classifier (SPAD) says 0.70; its threshold is 0.50.', '',
 		'What speaks for it:', '',
-		'- numbers here come from the model\'s own layers, 0.62, not from the passages, 0.08', '- \\<b\\>', '- \\*2\\*', '- 3',
+		'- numbers here come from the model\'s own layers, 0.62, not from the contexts, 0.08', '- \\<b\\>', '- \\*2\\*', '- 3',
 	]);
+	// The other side in few, and the fact.
+	assert.match(whyMarkdown(judged), /- 4\n\nWhat speaks against it all the same:\n\n- d\n- e\n- f\n\nOf their probability, as a mean, new words here get 0\.08 from the contexts and 0\.62 from the model's own layers\.\n\nHow sure/);
 	assert.equal(sentenceNumbers(judged), 'suspicion 0.93 (threshold 0.61) · entropy 1.23 · gap −0.50');
 	assert.match(strongestReason(judged), /^numbers here come/);
-	const trusted: Sentence = { ...sentence, verdict: 'grounded', spad: { ...spad, hallucinated: false, probability: 0.2, paper: null, reasons: [] } };
-	assert.match(whyMarkdown(trusted), /^\*\*Grounded\*\*: SPAD\+ \(classifier of sentences\) gives a hallucination the probability 0\.20, not above its threshold 0\.61\.\n\nHow sure the model that reads was of its words:\n\n- Mean entropy/);
+	const trusted: Sentence = { ...sentence, verdict: 'grounded', spad: { ...spad, hallucinated: false, probability: 0.2, paper: null, reasons: [], counterReasons: [reason('d')] } };
+	assert.match(whyMarkdown(trusted), /^\*\*Grounded\*\*: SPAD\+ \(classifier of sentences\) gives a hallucination the probability 0\.20, not above its threshold 0\.61\.\n\nWhat speaks for it:\n\n- d\n\nOf their probability, as a mean, new words [^\n]*\n\nHow sure the model that reads was of its words:\n\n- Mean entropy/);
 	assert.deepEqual([strongestReason(trusted), strongestReason(sentence)], ['', '']);
 });
 

@@ -74,14 +74,15 @@ function sourcesOf(token: AnalysisToken, t: number): Pick<AnalysisToken, 'source
 
 const verdictOf = (level: 'sentence' | 'response', probability: number, reasons: readonly string[]): SpadVerdict => ({
 	classifier: 'spad+', level, probability, threshold: 0.5, hallucinated: probability > 0.5, paper: { probability: probability / 2, threshold: 0.6 },
-	reasons: reasons.map((text, i) => ({ text, contribution: 2 - i, features: [{ name: 'FFN_NUM', value: 0.62, usual: 0.2, contribution: 2 - i }] })),
+	counterReasons: [], given: { words: 'new', rag: 0.08, ffn: 0.62 },
+	reasons: reasons.map((text, i) => ({ text, ofSources: text.includes(' from '), contribution: 2 - i, features: [{ name: 'FFN_NUM', value: 0.62, usual: 0.2, contribution: 2 - i }] })),
 });
 
 /** The same record with sources and verdicts; its numbers are made up, and add up as they should. */
 export const attributedRecord: AnalysisRecord = {
 	...sampleRecord,
 	tokens: sampleRecord.tokens.map((token, t) => ({ ...token, ...sourcesOf(token, t) })),
-	sentences: sampleRecord.sentences.map((sentence, s) => ({ ...sentence, spad: s === 0 ? verdictOf('sentence', 0.04, []) : verdictOf('sentence', 0.91, ['numbers here come from the model\'s own layers, 0.62 (usually 0.20), not from the passages, 0.08 (usually 0.55)', 'new words here: lowest log-probability −4.60 (usually −0.05)']) })),
-	response: { score: 0.71, threshold: 0.5, hallucinated: true, spad: verdictOf('response', 0.71, ['names here come less from the passages than usual, 0.01 (usually 0.30)']) },
+	sentences: sampleRecord.sentences.map((sentence, s) => ({ ...sentence, spad: s === 0 ? verdictOf('sentence', 0.04, []) : verdictOf('sentence', 0.91, ['numbers here come from the model\'s own layers, 0.62 (usually 0.20), not from the contexts, 0.08 (usually 0.55)', 'new words here: lowest log-probability −4.60 (usually −0.05)']) })),
+	response: { score: 0.71, threshold: 0.5, hallucinated: true, spad: verdictOf('response', 0.71, ['names here come less from the contexts than usual, 0.01 (usually 0.30)']) },
 	attribution: { contexts: ['Pump A', 'Pump B <i>'], parallelLayers: 0, errorBound: 0, sumError: 2e-8, classifiers: [{ classifier: 'spad+', level: 'sentence', file: 'demo.spad+.sentence.json', sha256: 'b'.repeat(64) }] },
 };

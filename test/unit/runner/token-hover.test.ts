@@ -15,7 +15,7 @@ function record(part: Partial<HoverRecord> = {}): HoverRecord {
 }
 
 function verdict(part: Partial<SpadVerdict>): SpadVerdict {
-	return { classifier: 'spad+', level: 'sentence', probability: 0.934, threshold: 0.61, hallucinated: true, reasons: [], paper: null, ...part };
+	return { classifier: 'spad+', level: 'sentence', probability: 0.934, threshold: 0.61, hallucinated: true, reasons: [], counterReasons: [], given: { words: 'new', rag: 0, ffn: 0 }, paper: null, ...part };
 }
 
 describe('tokenHover', () => {

@@ -51,7 +51,7 @@ test('a classifier of sentences judges them: verdict, finding with its reason, a
 	assert.ok(Math.abs(record.sentences[1]!.score! - 0.8 * high) < 1e-6, 'the scale of the detector');
 	const [finding] = record.findings;
 	assert.equal(record.findings.length, 1);
-	assert.equal(finding!.message, 'Ungrounded, probability 0.88 > 0.60 (SPAD): numbers here come less from the passages than usual, 0.00 (usually 0.25)');
+	assert.equal(finding!.message, 'Ungrounded, probability 0.88 > 0.60 (SPAD): numbers here get next to nothing from the contexts, 0.00 (usually 0.25)');
 	assert.deepEqual([finding!.method, finding!.code, text.slice(finding!.start, finding!.end)], ['spad', 'rag-assay/ungrounded', 'She was 180 centimetres tall.']);
 	const [reason] = record.sentences[1]!.spad!.reasons;
 	assert.deepEqual(reason!.features.map(({ name, value, usual }) => [name, value, usual]), [['RAG_NUM', 0, 0.25]]);

@@ -10,3 +10,9 @@ test('a token\u2019s path: each layer\u2019s parts, and the probe on its way', (
 	]);
 	assert.deepEqual(layerSteps(0.5, { count: 0, attention: new Float64Array(), ffn: new Float64Array() }, 0), []);
 });
+
+test('no probability on the way is below zero or above one by rounding', () => {
+	const parts = { count: 1, attention: Float64Array.of(0, -0.5, 0, 0), ffn: Float64Array.of(-1e-13) };
+	assert.deepEqual(layerSteps(0.5, parts, 0).map(({ afterAttention, afterFfn }) => [afterAttention, afterFfn]), [[0, 0]]);
+	assert.equal(layerSteps(0.5, { ...parts, ffn: Float64Array.of(1 + 1e-13) }, 0)[0]!.afterFfn, 1);
+});

@@ -23,8 +23,9 @@ test('CSV: a number a row', () => {
 	assert.equal(values.get('path|Layer 2| attention|running'), 36 / 64);
 	assert.equal(values.get('path|Final norm|running'), 38 / 64);
 	assert.equal(values.get('reason|spad+| sentence|FFN_NUM'), 0.5);
-	// Probability, 7 sources, 2 contexts, 2 + 2 × (5 + 2) + 2 of the path, 2 reasons.
-	assert.equal(values.size, 1 + 7 + 2 + 18 + 2);
+	// Probability, 7 sources, 2 contexts, 2 + 2 × (5 + 2) + 2 of the path, 2 reasons and 1 against.
+	assert.equal(values.get('reason|spad+| sentence|ENTROPY_MEAN'), -1.25);
+	assert.equal(values.size, 1 + 7 + 2 + 18 + 3);
 });
 
 test('what others wrote breaks no table and is no formula', () => {
