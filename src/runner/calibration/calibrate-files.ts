@@ -61,8 +61,17 @@ export async function fitAndWrite(measured: MeasuredRun, run: string, out: strin
 	return { report: result.report, written: await writeProfile(out, result, [], now()) };
 }
 
-/** Of methods that somebody named, those that could not be fitted, as failures: who asked for one must not find it missing later. */
+/**
+ * Of methods that somebody named, those of which nothing could be fitted, as failures: who asked for one must not find it missing later. One that
+ * was fitted on one level and not on another was fitted; the report has what is missing of it.
+ */
 export function notFitted({ head }: Pick<MeasuredRun, 'head'>, { left }: Pick<RunResult['report'], 'left'>): WireError[] {
 	if (head.options.named !== true) return [];
-	return left.map(({ method, why }) => toWire(new UserError('RA652', `'${method}' was asked for and could not be fitted. ${why}`, { hint: 'The rest is written. Name other data, or leave it out.' })));
+	const whys = new Map(left.map(({ method, why }) => [method, why]));
+	const failures = calibration.methods.flatMap(({ name, detectors }): { name: string; why: string }[] => {
+		const levels = detectors.flatMap(({ id }) => whys.get(id) ?? []);
+		const why = whys.get(name) ?? (levels.length === detectors.length ? [...new Set(levels)].join(' ') : undefined);
+		return why === undefined ? [] : [{ name, why }];
+	});
+	return failures.map(({ name, why }) => toWire(new UserError('RA652', `'${name}' was asked for and could not be fitted. ${why}`, { hint: 'The rest is written. Name other data, or leave it out.' })));
 }

@@ -8,11 +8,19 @@ const head: RunHead = {
 	version: '1', model: { name: 'm', sha256: 'a'.repeat(64), layout: 'l', device: 'cpu', dtype: 'fp32' }, data: { name: 'd', sha256: 'd'.repeat(64), parts: [] },
 	options: { alpha: 0.05, seed: 1, protocol: 'auto', methods: ['spad'] }, left: [],
 };
-const left = [{ method: 'spad sentence', why: 'It needs 14 more ungrounded examples.' }];
+const named: RunHead = { ...head, options: { ...head.options, named: true } };
+const sentence = { method: 'spad sentence', why: 'It needs 14 more ungrounded sentences.' };
+const response = { method: 'spad response', why: 'It needs 20 more responses.' };
 
 test('a method that was named and not fitted makes the command fail as input that cannot be used does; one that was not named is only told', () => {
-	const failures = notFitted({ head: { ...head, options: { ...head.options, named: true } } }, { left });
-	assert.deepEqual(failures.map(({ code, message }) => [code, message]), [['RA652', '\'spad sentence\' was asked for and could not be fitted. It needs 14 more ungrounded examples.']]);
+	const failures = notFitted({ head: named }, { left: [sentence, response] });
+	assert.deepEqual(failures.map(({ code, message }) => [code, message]), [['RA652', '\'spad\' was asked for and could not be fitted. It needs 14 more ungrounded sentences. It needs 20 more responses.']]);
 	assert.equal(worstStatus(failures), exitStatus.wrongInput);
-	assert.deepEqual(notFitted({ head }, { left }), []);
+	assert.deepEqual(notFitted({ head }, { left: [sentence, response] }), []);
+	assert.equal(notFitted({ head: named }, { left: [{ method: 'spad', why: 'The device cannot.' }] }).length, 1);
+});
+
+test('a method that was fitted on one of its levels was fitted', () => {
+	assert.deepEqual(notFitted({ head: named }, { left: [response] }), []);
+	assert.deepEqual(notFitted({ head: named }, { left: [sentence] }), []);
 });
