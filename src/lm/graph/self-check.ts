@@ -7,6 +7,7 @@ import { seededRandom } from '../../statistics/random.ts';
 import { attributeInMode, type SpadAttribution, type SpadMode, type SpadRequest, type SpadRunOptions } from './attribute.ts';
 import { finalColumns } from './emit/tail.ts';
 import { dataTypes } from './onnx-model.ts';
+import type { DecoderStructure } from './recognise/decoder.ts';
 import type { OnnxGraph } from './onnx-graph.ts';
 import { buildSpadGraph, recogniseGraph, spadNames, type GraphFiles, type RecognisedDecoder } from './spad-graph.ts';
 import { SpadSession } from './spad-session.ts';
@@ -57,8 +58,14 @@ const claims: readonly (readonly [keyof SpadDeviations, string])[] = [
 /** Of a screened source beyond its bound: what float32 rounds, in sums of another order. */
 const screenLimit = 1e-4;
 
-/** Tokens of the proof. Other devices than the CPU have kernels of their own for longer texts, which it must go through too. */
-const tokensOn = (device: string, { contextWindow = Infinity }: ModelConfig): number => (device === 'cpu' ? 13 : Math.min(67, contextWindow));
+/**
+ * Tokens of the proof. Other devices than the CPU have kernels of their own for longer texts, which it must go through too; experts that
+ * pick their tokens must have some to pick.
+ */
+function tokensOn(device: string, { contextWindow = Infinity }: ModelConfig, { blocks }: DecoderStructure): number {
+	const routed = blocks.some((block) => block.kind === 'ffn' && block.steps.some((step) => step.kind === 'sum' && step.routed));
+	return device === 'cpu' && !routed ? 13 : Math.min(67, contextWindow);
+}
 
 /**
  * Proves numerically, on a few random tokens, that a graph was understood (prototypes.md A): a wrong attribution would
@@ -70,7 +77,7 @@ export async function checkSpad(files: GraphFiles, session: DecoderSession, prov
 	const graph = buildSpadGraph(files, { proof: true }, recognised);
 	const spad = await SpadSession.open(graph, files.graph.path, provider, config);
 	try {
-		return judge(await deviationsOf(spad, session, tokensOn(provider.device, config)), limitsFor(recognised), spad.takesCache);
+		return judge(await deviationsOf(spad, session, tokensOn(provider.device, config, recognised.structure)), limitsFor(recognised), spad.takesCache);
 	} catch (error) {
 		// What does not fit together in size was not understood either.
 		if (error instanceof UserError && error.code === 'RA409') return { trusted: false, reason: `its attribution does not run: ${error.message}`, deviations: undefined };
@@ -88,9 +95,10 @@ export async function checkSpad(files: GraphFiles, session: DecoderSession, prov
  * @throws {UserError} RA401, RA402, RA409 from the runtime.
  */
 export async function checkScreen(files: GraphFiles, session: DecoderSession, provider: ExecutionProviderChoice, config: ModelConfig, screen: number): Promise<string | null> {
-	const { request } = await sampleOf(session, tokensOn(provider.device, config));
+	const recognised = recogniseGraph(files);
+	const { request } = await sampleOf(session, tokensOn(provider.device, config, recognised.structure));
 	const read = async (budget: number | undefined): Promise<SpadAttribution> => {
-		const spad = await SpadSession.open(buildSpadGraph(files, { proof: false, screen: budget }), files.graph.path, provider, config);
+		const spad = await SpadSession.open(buildSpadGraph(files, { proof: false, screen: budget }, recognised), files.graph.path, provider, config);
 		try {
 			return await attributeInMode(spad, request, { mode: 'whole', heads: 1, signal: new AbortController().signal, onProgress: () => undefined });
 		} finally {

@@ -134,7 +134,7 @@ function whyWhole({ takesCache }: DecoderSession, { lengthChoices: [choice] }: R
 
 /** The deviations without those of what was not run: a graph without a cache is fed as a whole, and of operators that are known to treat each token for itself nobody asks. */
 function measured({ tokens, cache, ...others }: SpadDeviations, { structure, takesCache, lengthChoices }: RecognisedDecoder): Readonly<Record<string, number>> {
-	const doubtful = structure.blocks.some((block) => block.kind === 'ffn' && !block.surely);
+	const doubtful = structure.blocks.some((block) => block.kind === 'ffn' && block.steps.some((step) => step.kind === 'sum' && !step.surely));
 	return { ...others, ...(doubtful && { tokens }), ...(takesCache && lengthChoices.length === 0 && { cache }) };
 }
 

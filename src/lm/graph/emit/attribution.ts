@@ -3,6 +3,7 @@ import { dataTypes, type OnnxNode, type OnnxTensor, type OnnxValue } from '../on
 import { valueInfo } from '../onnx-writer.ts';
 import type { AttentionRule } from '../recognise/attention-rule.ts';
 import type { Block, DecoderStructure, Term } from '../recognise/decoder.ts';
+import type { ProjectedHeads } from '../recognise/before-projection.ts';
 import type { Weight } from '../recognise/linear.ts';
 import { proofOf, type BlockProof } from './proof.ts';
 import { Emitter } from './emitter.ts';
@@ -96,18 +97,19 @@ export function emitAttribution(graph: OnnxGraph, structure: DecoderStructure, {
 	const tokenProofs: string[] = [];
 	for (const one of structure.blocks) {
 		const before = states.at(-1)!;
-		const branches = (one.kind === 'attention' ? [one.branch] : one.branches).map((term) => branchRows(e, rows, weights, term, hidden));
-		const summed = branches.reduce((sum, branch) => e.add(sum, branch), before);
+		const added = (sum: string, terms: readonly Term[]) => terms.reduce((part, term) => e.add(part, branchRows(e, rows, weights, term, hidden)), sum);
+		const summed = one.kind === 'attention' ? added(before, [one.branch]) : one.steps.reduce((part, step) => (step.kind === 'sum' ? added(part, step.branches)
+			: e.op(step.divide ? 'Div' : 'Mul', [part, e.reshape(weights.float(e, step.by), -1)])), before);
 		const after = one.after.kind === 'tensor' ? rows.of(e, one.after.tensor, hidden) : summed;
 		states.push(after);
 		if (proof) streamProofs.push(proofOf.difference(e, summed, after));
-		if (proof && one.kind === 'ffn' && !one.surely) tokenProofs.push(tokenWiseDeviation(e, graph, rows, one, hidden));
+		if (proof && one.kind === 'ffn') tokenProofs.push(...one.steps.flatMap((step) => (step.kind === 'scale' || step.surely ? [] : [tokenWiseDeviation(e, graph, rows, step, hidden)])));
 		if (one.kind !== 'attention') continue;
-		const { probabilities, product } = attentionRows(e, one.rule, rows, weights, one.projection.linear.weight.inputs);
+		const { probabilities, product } = inProjectedOrder(e, one, attentionRows(e, one.rule, rows, weights, one.projection.linear.weight.inputs));
 		const z = headLogits(e, one, rows, weights, unembedding, hidden, e.size(probabilities, 0));
 		const shares = e.unsqueeze(e.transpose(e.op('Softmax', [z.logits], { ints: { axis: -1 } }), 1, 0), 2);
 		mixes.push(e.sum(e.mul(roundedRows(graph, one.rule) ? e.op('Div', [probabilities, e.sum(probabilities, 2, true)]) : probabilities, shares), 0, false));
-		if (proof) proofs.push({ probabilities, product: product(), output: rows.of(e, one.output, one.projection.linear.weight.inputs), headSum: z.rest === undefined ? e.sum(z.logits, 1, false) : e.add(e.sum(z.logits, 1, false), z.rest), branchLogit: e.sum(e.mul(rows.of(e, one.branch.tensor, hidden), unembedding), 1, false) });
+		if (proof) proofs.push({ probabilities, product: product(), output: rows.of(e, withoutGates(e, one.heads, one.heads.output), one.projection.linear.weight.inputs), headSum: z.rest === undefined ? e.sum(z.logits, 1, false) : e.add(e.sum(z.logits, 1, false), z.rest), branchLogit: e.sum(e.mul(rows.of(e, one.branch.tensor, hidden), unembedding), 1, false) });
 	}
 
 	const exact = exactProbes(e, matrix, weights, { most, go });
@@ -150,8 +152,31 @@ function roundedRows(graph: OnnxGraph, rule: AttentionRule): boolean {
 	return rule.kind === 'given' && graph.dataType(rule.probabilities) !== dataTypes.float;
 }
 
-/** Attention probabilities of the rows `[H, R, S]`, and attention's output from them `[H, R, size]`. */
-function attentionRows(e: Emitter, rule: AttentionRule, rows: Rows, weights: Weights, width: number): { probabilities: string; product: () => string } {
+interface AttentionRows {
+	/** `[H, R, S]`. */
+	readonly probabilities: string;
+	/** Attention's output from them, `[H, R, size]`. */
+	readonly product: () => string;
+}
+
+/** What becomes of a tensor that lies like attention's output on the way to the projection, gates and norms left out. */
+function withoutGates(e: Emitter, { layout }: ProjectedHeads, tensor: string): string {
+	return layout.reduce((at, node) => e.copy(node, [at, ...node.inputs.slice(1)]), tensor);
+}
+
+/** Heads in the order in which they are projected: their numbers are sent on the same way as their outputs. */
+function inProjectedOrder(e: Emitter, { heads, projection }: Extract<Block, { kind: 'attention' }>, attention: AttentionRows): AttentionRows {
+	if (!heads.reordered) return attention;
+	const count = e.size(attention.probabilities, 0);
+	const numbers = e.cast(e.reshape(e.op('Range', [e.ints(0), e.op('Squeeze', [count, e.ints([0])]), e.ints(1)]), -1, 1, 1), dataTypes.float);
+	const sent = e.reshape(withoutGates(e, heads, e.op('Expand', [numbers, e.shape(heads.output)])), -1, projection.linear.weight.inputs);
+	const order = e.cast(e.slice(e.reshape(e.slice(sent, 0, 0, 1), count, -1), 1, 0, 1), dataTypes.int64);
+	const put = (tensor: string) => e.gather(tensor, e.reshape(order, -1), 0);
+	return { probabilities: put(attention.probabilities), product: () => put(attention.product()) };
+}
+
+/** Attention probabilities of the rows, and attention's output from them. */
+function attentionRows(e: Emitter, rule: AttentionRule, rows: Rows, weights: Weights, width: number): AttentionRows {
 	if (rule.kind === 'fused') return fusedAttention(e, rule, rows, weights, width);
 	return { probabilities: rows.ofHeads(e, rule.probabilities), product: () => rows.ofHeads(e, rule.product) };
 }

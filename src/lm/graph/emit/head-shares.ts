@@ -46,6 +46,7 @@ function back(e: Emitter, step: AfterStep, g: string, rows: Rows, weights: Weigh
 		case 'shift': return g;
 		case 'scale': return e.op(step.divide ? 'Div' : 'Mul', [g, e.reshape(weights.float(e, step.by), -1)]);
 		case 'row-scale': return e.op(step.divide ? 'Div' : 'Mul', [g, rows.of(e, step.by, 1)]);
+		case 'gate': return e.mul(g, rows.of(e, step.by, hidden));
 		case 'centre': return centred(e, g, hidden);
 		case 'norm': {
 			const x = rows.of(e, step.input, hidden);

@@ -13,6 +13,8 @@ export type AfterStep =
 	| { readonly kind: 'shift'; readonly by: string; readonly sign: 1 | -1 }
 	/** Times a number for each row, which the graph computes. */
 	| { readonly kind: 'row-scale'; readonly by: string; readonly divide: boolean }
+	/** Times numbers `[rows, width]` that come from elsewhere and not from attention. */
+	| { readonly kind: 'gate'; readonly by: string }
 	/** Minus the mean over the row. */
 	| { readonly kind: 'centre' }
 	| { readonly kind: 'norm'; readonly input: string; readonly centred: boolean; readonly gamma: string; readonly beta: string | undefined; readonly epsilon: number };
@@ -23,11 +25,14 @@ export interface Projection {
 	readonly after: readonly AfterStep[];
 }
 
+/** Whether a tensor holds numbers of each token that come from that token's states alone. */
+export type IsGate = (tensor: string) => boolean;
+
 const rowReductions = new Set(['ReduceMean', 'ReduceSum', 'ReduceL2', 'ReduceSumSquare', 'ReduceMax']);
 const onScalars = new Set(['Reciprocal', 'Sqrt', 'Rsqrt', 'Cast', 'Identity', 'Pow', 'Add', 'Mul', 'Div', 'Max', 'Clip', 'Abs']);
 
 /** Follows an attention branch back from `term` to its output projection. @throws {UserError} RA431 for anything that is not understood. */
-export function projectionOf(graph: OnnxGraph, term: string, core: AttentionCore): Projection {
+export function projectionOf(graph: OnnxGraph, term: string, core: AttentionCore, isGate: IsGate): Projection {
 	const after: AfterStep[] = [];
 	let at = graph.strip(term);
 	for (;;) {
@@ -35,13 +40,13 @@ export function projectionOf(graph: OnnxGraph, term: string, core: AttentionCore
 		if (node === undefined || node === core.node) throw notUnderstood(core.node, 'attention followed by an output projection');
 		const linear = linearAt(graph, at);
 		if (linear !== undefined && (graph.producer(linear.input) === core.node || graph.reaches(linear.input, core.output))) return { linear, after };
-		const { step, before } = stepBack(graph, node);
+		const { step, before } = stepBack(graph, node, (tensor) => !graph.reaches(tensor, core.output) && isGate(tensor));
 		after.push(step);
 		at = graph.strip(before);
 	}
 }
 
-function stepBack(graph: OnnxGraph, node: OnnxNode): { step: AfterStep; before: string } {
+function stepBack(graph: OnnxGraph, node: OnnxNode, isGate: IsGate): { step: AfterStep; before: string } {
 	const expected = 'the output projection of attention, or a scale, bias or norm after it,';
 	const [a = '', b = ''] = node.inputs;
 	const constant = [a, b].findIndex((input) => graph.isConstant(input));
@@ -52,6 +57,8 @@ function stepBack(graph: OnnxGraph, node: OnnxNode): { step: AfterStep; before: 
 			if (value !== undefined) return { step: { kind: 'scale', by: [a, b][constant]!, divide: false }, before: value };
 			if (isRowNumber(graph, b)) return { step: { kind: 'row-scale', by: b, divide: false }, before: a };
 			if (isRowNumber(graph, a)) return { step: { kind: 'row-scale', by: a, divide: false }, before: b };
+			if (isGate(b)) return { step: { kind: 'gate', by: b }, before: a };
+			if (isGate(a)) return { step: { kind: 'gate', by: a }, before: b };
 			throw notUnderstood(node, expected);
 		}
 		case 'Div': {
@@ -81,60 +88,14 @@ function stepBack(graph: OnnxGraph, node: OnnxNode): { step: AfterStep; before: 
 export function isRowNumber(graph: OnnxGraph, tensor: string): boolean {
 	let at = tensor;
 	for (let node = graph.producer(at); node !== undefined; node = graph.producer(at)) {
-		if (rowReductions.has(node.type)) return graph.number(node, 'keepdims', 1) === 1;
+		if (rowReductions.has(node.type)) {
+			const axes = graph.list(node, 'axes') ?? graph.ints(node.inputs[1] ?? '');
+			return graph.number(node, 'keepdims', 1) === 1 && axes?.length === 1 && axes[0] === -1;
+		}
 		const flowing = graph.flowInputs(node);
 		const [next] = flowing;
 		if (!onScalars.has(node.type) || flowing.length !== 1 || next === undefined) return false;
 		at = next;
 	}
 	return false;
-}
-
-const layout = new Set(['Transpose', 'Reshape', 'Squeeze', 'Unsqueeze', 'Flatten', 'Cast', 'Identity', 'Dropout']);
-
-/**
- * Finds attention's output as it lies before the output projection, in rows of all heads. Between the two there may be a norm
- * or a gate over each number, which belong to the heads' outputs; above that, nothing but changes of layout.
- * @returns the tensor `[.., T, heads * size]` that holds attention's output, heads in the order in which they are projected.
- * @throws {UserError} RA431 for any other operator between them.
- */
-export function attentionInRows(graph: OnnxGraph, projected: string, core: AttentionCore): string {
-	let at = graph.strip(projected);
-	while (!onlyLayout(graph, at, core)) {
-		const node = graph.producer(at);
-		const next = node === undefined ? undefined : beforeGate(graph, node, core);
-		if (node === undefined || next === undefined) throw notUnderstood(culprit(graph, at, core) ?? `input '${at}'`, 'attention\'s output on its way to the output projection');
-		at = graph.strip(next);
-	}
-	return at;
-}
-
-/** The operand that comes from attention, of a norm or of a product with what does not. */
-function beforeGate(graph: OnnxGraph, node: OnnxNode, core: AttentionCore): string | undefined {
-	const [a = '', b = ''] = node.inputs;
-	if (['SimplifiedLayerNormalization', 'RMSNormalization', 'LayerNormalization'].includes(node.type)) return a;
-	if (node.type !== 'Mul' && node.type !== 'Div') return undefined;
-	const from = (tensor: string) => tensor === core.output || graph.reaches(tensor, core.output);
-	const free = (tensor: string) => !from(tensor) || isRowNumber(graph, tensor);
-	if (from(a) && free(b)) return a;
-	return node.type === 'Mul' && from(b) && free(a) ? b : undefined;
-}
-
-function onlyLayout(graph: OnnxGraph, tensor: string, core: AttentionCore): boolean {
-	return culprit(graph, tensor, core) === undefined && (tensor === core.output || graph.reaches(tensor, core.output));
-}
-
-/** The first node on the way back from `tensor` to attention that is more than a change of layout. */
-function culprit(graph: OnnxGraph, tensor: string, core: AttentionCore): OnnxNode | undefined {
-	let at = tensor;
-	for (let node = graph.producer(at); node !== undefined && at !== core.output; node = graph.producer(at)) {
-		const choices = node.inputs.slice(1);
-		// Rows without a single key are set to zero by a Where.
-		const next = node.type === 'Where'
-			? choices.find((input) => !graph.isConstant(input) && choices.some((other) => graph.isConstant(other)))
-			: layout.has(node.type) ? node.inputs[0] : undefined;
-		if (next === undefined) return node;
-		at = next;
-	}
-	return undefined;
 }

@@ -1,27 +1,35 @@
 import type { OnnxGraph } from '../onnx-graph.ts';
 import type { OnnxNode } from '../onnx-model.ts';
 import { notUnderstood } from '../refusal.ts';
-import { attentionInRows, projectionOf, type Projection } from './after-projection.ts';
+import { projectionOf, type Projection } from './after-projection.ts';
 import { attentionCores, likeAttention, valuesOf, type AttentionCore } from './attention-core.ts';
 import { attentionRule, type AttentionRule } from './attention-rule.ts';
+import { projectedHeads, type ProjectedHeads } from './before-projection.ts';
 import { logitsHead, type LogitsHead } from './head.ts';
-import { residualChain, type ResidualStep, type Term } from './residual-chain.ts';
+import { residualChain, type ResidualStep, type StreamScale, type Term } from './residual-chain.ts';
 import type { TokenLayout } from './token-axis.ts';
-import { isSurelyTokenWise, mustBeEmbedding, mustBeTokenWise, mustKeepPlaces, mustKeepRows } from './token-wise.ts';
+import { isOfSingleTokens, isSurelyTokenWise, mustBeEmbedding, mustBeTokenWise, mustKeepPlaces, mustKeepRows } from './token-wise.ts';
 
 /** A state of the residual stream: a tensor of the graph, or (parallel residuals) the state before plus a branch. */
 export type { Term } from './residual-chain.ts';
 export type StreamState = { readonly kind: 'tensor'; readonly tensor: string } | { readonly kind: 'sum'; readonly branch: Term };
 
 /**
- * One contribution to the residual stream, in the order in which they count (attention before the FFN beside it).
- * `input` is the state that a feed-forward block reads; `surely` says whether its operators alone show that it treats every token
- * for itself, or the self-check has to.
- * `output` is attention's output in rows of all heads, before a gate or norm that precedes the projection.
+ * One thing that happens to the residual stream on a layer's way from behind its attention to its end: branches are added that read
+ * the state `input`, or the stream is multiplied. `surely` says whether the branches' operators alone show that they treat every token
+ * for itself, or the self-check has to; `routed` that it alone can, since tokens are picked by what they hold.
+ */
+export type FeedForwardStep =
+	| { readonly kind: 'sum'; readonly branches: readonly Term[]; readonly input: string; readonly surely: boolean; readonly routed: boolean }
+	| ({ readonly kind: 'scale' } & StreamScale);
+
+/**
+ * One contribution to the residual stream, in the order in which they count (attention before the FFN beside it). A layer has one of
+ * each kind at most: what follows its attention is its feed-forward block, `FFN^l = h^l - h_mid^l`, in however many steps it comes.
  */
 export type Block =
-	| { readonly kind: 'attention'; readonly layer: number; readonly after: StreamState; readonly branch: Term; readonly rule: AttentionRule; readonly output: string; readonly projection: Projection; readonly parallel: boolean }
-	| { readonly kind: 'ffn'; readonly layer: number; readonly after: StreamState; readonly branches: readonly Term[]; readonly input: string; readonly surely: boolean };
+	| { readonly kind: 'attention'; readonly layer: number; readonly after: StreamState; readonly branch: Term; readonly rule: AttentionRule; readonly heads: ProjectedHeads; readonly projection: Projection; readonly parallel: boolean }
+	| { readonly kind: 'ffn'; readonly layer: number; readonly after: StreamState; readonly steps: readonly FeedForwardStep[] };
 
 /** A decoder as attribution needs to know it. */
 export interface DecoderStructure {
@@ -43,7 +51,7 @@ export interface DecoderStructure {
 export function recogniseDecoder(graph: OnnxGraph): DecoderStructure {
 	const logits = graph.outputs.find(({ name }) => name === 'logits');
 	if (logits === undefined) throw notUnderstood('a graph without an output \'logits\'', 'a decoder');
-	const head = logitsHead(graph, logits.name);
+	const first = logitsHead(graph, logits.name, false);
 	const cores = attentionCores(graph);
 	const mixing = new Map<string, boolean>();
 	const mixes = (tensor: string): boolean => {
@@ -53,12 +61,14 @@ export function recogniseDecoder(graph: OnnxGraph): DecoderStructure {
 		mixing.set(tensor, found);
 		return found;
 	};
-	if (!mixes(head.last)) {
+	if (!mixes(first.last)) {
 		const like = likeAttention(graph);
 		if (like !== undefined) throw notUnderstood(like, 'a Softmax whose probabilities go unchanged to the values');
-		throw notUnderstood(head.linear.node, 'a projection to the vocabulary behind blocks with attention');
+		throw notUnderstood(first.linear.node, 'a projection to the vocabulary behind blocks with attention');
 	}
-	const { start, steps } = residualChain(graph, head.last, mixes);
+	const chain = residualChain(graph, first.last, mixes);
+	const head = chain.steps.some(({ terms }) => terms.length === 0) ? logitsHead(graph, logits.name, true) : first;
+	const { start, steps } = head.last === first.last ? chain : residualChain(graph, head.last, mixes);
 	const hidden = head.linear.weight.inputs;
 	// What is added to it has no more axes than it has.
 	const layout: TokenLayout = { before: mustBeEmbedding(graph, start).before, own: [hidden], times: 1 };
@@ -76,7 +86,13 @@ export function recogniseDecoder(graph: OnnxGraph): DecoderStructure {
 function blocksOf(graph: OnnxGraph, steps: readonly ResidualStep[], cores: ReadonlyMap<OnnxNode, AttentionCore>, states: ReadonlyMap<string, TokenLayout>): Block[] {
 	const blocks: Block[] = [];
 	let layer = -1;
-	for (const step of steps) {
+	const feedForward = (node: OnnxNode, after: StreamState, ...more: readonly FeedForwardStep[]) => {
+		if (layer < 0) throw notUnderstood(node, 'attention in the first block');
+		const last = blocks.at(-1);
+		if (last?.kind === 'ffn') blocks.pop();
+		blocks.push({ kind: 'ffn', layer, after, steps: [...(last?.kind === 'ffn' ? last.steps : []), ...more] });
+	};
+	for (const [i, step] of steps.entries()) {
 		const sorted = step.terms.map((term) => {
 			const nodes = graph.ancestors(term.tensor, step.before);
 			return { term, nodes, cores: [...cores.values()].filter(({ node }) => nodes.has(node)) };
@@ -85,27 +101,48 @@ function blocksOf(graph: OnnxGraph, steps: readonly ResidualStep[], cores: Reado
 		const others = sorted.filter((branch) => branch.cores.length === 0);
 		const after: StreamState = { kind: 'tensor', tensor: step.after };
 		const [first, second] = attention;
+		if (step.scale !== undefined) {
+			// What a layer's own stream is multiplied by belongs to its end; beside attention, or in a layer without a block behind it, it could belong to either.
+			if (first !== undefined || (blocks.at(-1)?.kind !== 'ffn' && !isFollowedByFeedForward(steps.slice(i), (term, before) => [...graph.ancestors(term.tensor, before)].some((node) => cores.has(node))))) {
+				throw notUnderstood(step.node, 'a residual stream that is multiplied only in or behind a feed-forward block (to which block the change belongs cannot be told here)');
+			}
+			mustMultiplyEachToken(graph, step, states);
+			feedForward(step.node, after, { kind: 'scale', ...step.scale });
+		}
 		if (first !== undefined) {
 			const [core, further] = first.cores;
 			if (second !== undefined) throw notUnderstood(step.node, 'the addition of one attention branch (two of its parts depend on attention)');
 			if (core === undefined || further !== undefined) throw notUnderstood(further?.node ?? step.node, 'one attention operator in a branch of the residual stream (this is a second)');
 			layer++;
-			const projection = projectionOf(graph, first.term.tensor, core);
-			const output = attentionInRows(graph, projection.linear.input, core);
+			const isGate = (tensor: string) => isOfSingleTokens(graph, tensor, states);
+			const projection = projectionOf(graph, first.term.tensor, core, isGate);
+			const heads = projectedHeads(graph, projection.linear.input, core, isGate);
 			const rule = attentionRule(graph, core);
 			mustKeepPlaces(graph, valuesOf(core), states);
 			const parallel = others.length > 0;
 			blocks.push({
-				kind: 'attention', layer, branch: first.term, rule, output, projection, parallel,
+				kind: 'attention', layer, branch: first.term, rule, heads, projection, parallel,
 				after: parallel ? { kind: 'sum', branch: first.term } : after,
 			});
 		}
 		if (others.length > 0) {
-			if (layer < 0) throw notUnderstood(step.node, 'attention in the first block');
-			for (const { term } of others) mustBeTokenWise(graph, term.tensor, step.before, states);
-			const surely = others.every(({ nodes }) => isSurelyTokenWise(graph, nodes));
-			blocks.push({ kind: 'ffn', layer, after, branches: others.map(({ term }) => term), input: step.before, surely });
+			const routed = others.filter(({ term }) => mustBeTokenWise(graph, term.tensor, step.before, states)).length > 0;
+			const surely = !routed && others.every(({ nodes }) => isSurelyTokenWise(graph, nodes));
+			feedForward(step.node, after, { kind: 'sum', branches: others.map(({ term }) => term), input: step.before, surely, routed });
 		}
 	}
 	return blocks;
+}
+
+/** Whether the next branches that are added to the stream are a feed-forward block's. */
+function isFollowedByFeedForward(steps: readonly ResidualStep[], mixes: (term: Term, before: string) => boolean): boolean {
+	const next = steps.find(({ terms }) => terms.length > 0);
+	return next !== undefined && !next.terms.some((term) => mixes(term, next.before));
+}
+
+/** @throws {UserError} RA431 for constants that are neither one number nor as many as the stream is wide. */
+function mustMultiplyEachToken(graph: OnnxGraph, { node, scale }: ResidualStep, states: ReadonlyMap<string, TokenLayout>): void {
+	const [{ own: [hidden] = [] } = {}] = states.values();
+	const size = graph.dims(scale?.by ?? '')?.reduce((product, one) => product * one, 1);
+	if (size !== 1 && size !== hidden) throw notUnderstood(node, 'a residual stream that is multiplied by one number, or by one for each of its own');
 }

@@ -2,7 +2,7 @@ import type { OnnxGraph } from '../onnx-graph.ts';
 import type { OnnxNode } from '../onnx-model.ts';
 import { notUnderstood } from '../refusal.ts';
 import { linearAt, type Linear } from './linear.ts';
-import { addends } from './residual-chain.ts';
+import { addends, scaled } from './residual-chain.ts';
 
 /** The way from the last state of the residual stream to the logits. */
 export interface LogitsHead {
@@ -19,10 +19,14 @@ export interface LogitsHead {
 const elementwise = new Set(['Mul', 'Div', 'Add', 'Sub', 'Tanh', 'Cast', 'Identity', 'Clip', 'Neg', 'Min', 'Max', 'Reshape', 'Squeeze', 'Unsqueeze', 'Flatten', 'Dropout', 'Slice']);
 const norms = new Set(['LayerNormalization', 'SimplifiedLayerNormalization', 'RMSNormalization', 'ReduceMean', 'ReduceSum', 'ReduceL2', 'ReduceSumSquare', 'Pow', 'Sqrt', 'Rsqrt', 'Reciprocal', 'Gather', 'GatherND', 'DynamicQuantizeLinear', 'QuantizeLinear', 'DequantizeLinear', 'LpNormalization']);
 
-/** Finds the unembedding, the final norm and `h^L`, walking back from the logits. @throws {UserError} RA431 */
-export function logitsHead(graph: OnnxGraph, logits: string): LogitsHead {
+/**
+ * Finds the unembedding, the final norm and `h^L`, walking back from the logits.
+ * @param multiplied whether layers end with a product of the stream and constants: the last one's belongs to its layer, and not to the final norm.
+ * @throws {UserError} RA431
+ */
+export function logitsHead(graph: OnnxGraph, logits: string, multiplied: boolean): LogitsHead {
 	const linear = unembedding(graph, logits);
-	const { last, fusedNorm } = lastState(graph, linear);
+	const { last, fusedNorm } = lastState(graph, linear, multiplied);
 	return { linear, last, fusedNorm, tail: tailOf(graph, logits, last) };
 }
 
@@ -54,7 +58,7 @@ function unembedding(graph: OnnxGraph, logits: string): Linear {
 	throw notUnderstood(`output '${logits}'`, 'logits from a projection to the vocabulary');
 }
 
-function lastState(graph: OnnxGraph, linear: Linear): { last: string; fusedNorm: OnnxNode | undefined } {
+function lastState(graph: OnnxGraph, linear: Linear, multiplied: boolean): { last: string; fusedNorm: OnnxNode | undefined } {
 	const ends = new Set<string>();
 	const open = [linear.input];
 	const seen = new Set<string>();
@@ -70,7 +74,7 @@ function lastState(graph: OnnxGraph, linear: Linear): { last: string; fusedNorm:
 		} else if (node.type.startsWith('Skip') && node.outputs[0] === at) {
 			fusedNorm = node;
 			ends.add(graph.nameOutput(node, 3));
-		} else if (addends(graph, at) !== undefined) ends.add(graph.strip(at));
+		} else if (addends(graph, at) !== undefined || (multiplied && addends(graph, scaled(graph, at)?.of ?? '') !== undefined)) ends.add(graph.strip(at));
 		else if (elementwise.has(node.type) || norms.has(node.type)) open.push(...rowInputs(graph, node));
 		else throw notUnderstood(node, 'the final norm, between the residual stream and the projection to the vocabulary,');
 	}

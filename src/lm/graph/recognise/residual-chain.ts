@@ -9,9 +9,14 @@ export interface ResidualStep {
 	readonly after: string;
 	/** The addition that ends at `after`. */
 	readonly node: OnnxNode;
-	/** The branches that are added, each a tensor (layout changes stripped), with a constant that the addition itself adds to it. */
+	/** What the stream is multiplied by ahead of the addition, in some models. */
+	readonly scale: StreamScale | undefined;
+	/** The branches that are added, each a tensor (layout changes stripped), with a constant that the addition itself adds to it; none where the stream is only multiplied. */
 	readonly terms: readonly Term[];
 }
+
+/** Constant numbers, one or one for each number of the stream, that the stream is multiplied (or divided) by. */
+export interface StreamScale { readonly by: string; readonly divide: boolean }
 
 export interface Term { readonly tensor: string; readonly bias: string | undefined }
 
@@ -37,6 +42,15 @@ export function addends(graph: OnnxGraph, tensor: string): { node: OnnxNode; par
 	return parts.length >= 2 ? { node, parts } : undefined;
 }
 
+/** The product that makes `tensor` out of another one and constants. */
+export function scaled(graph: OnnxGraph, tensor: string): { node: OnnxNode; of: string; scale: StreamScale } | undefined {
+	const node = graph.producer(graph.strip(tensor));
+	const [a = '', b = ''] = node?.inputs ?? [];
+	if (node === undefined || (node.type !== 'Mul' && node.type !== 'Div') || graph.isConstant(a) === graph.isConstant(b) || (node.type === 'Div' && graph.isConstant(a))) return undefined;
+	const [of, by] = graph.isConstant(b) ? [a, b] : [b, a];
+	return { node, of: graph.strip(of), scale: { by, divide: node.type === 'Div' } };
+}
+
 /**
  * Walks the residual stream back from its last state to the embedding. At each addition the stream is the addend that the
  * others depend on; nested additions are opened until there is one, so that parallel residuals come out whatever the order.
@@ -58,6 +72,8 @@ export function residualChain(graph: OnnxGraph, last: string, mixes: (tensor: st
 function stepTo(graph: OnnxGraph, after: string): ResidualStep {
 	const top = addends(graph, after);
 	if (top === undefined) {
+		const alone = scaled(graph, after);
+		if (alone !== undefined) return { before: alone.of, after, node: alone.node, scale: alone.scale, terms: [] };
 		const node = graph.producer(after);
 		throw notUnderstood(node ?? `input '${after}'`, 'the residual stream, an addition of what came before and a branch (models that normalise the stream itself are not supported)');
 	}
@@ -66,8 +82,11 @@ function stepTo(graph: OnnxGraph, after: string): ResidualStep {
 		const before = streamAmong(graph, leaves);
 		if (before !== undefined) {
 			const branches = leaves.filter(({ tensor }) => tensor !== before.tensor);
-			return { before: before.tensor, after, node: top.node, terms: branches.flatMap((term) => openBranch(graph, term)) };
+			return { before: before.tensor, after, node: top.node, scale: undefined, terms: branches.flatMap((term) => openBranch(graph, term)) };
 		}
+		const multiplied = leaves.find((leaf) => leaf.bias === undefined && isStream(graph, scaled(graph, leaf.tensor)?.of, leaf, leaves));
+		const product = multiplied === undefined ? undefined : scaled(graph, multiplied.tensor);
+		if (product !== undefined) return { before: product.of, after, node: top.node, scale: product.scale, terms: leaves.filter((leaf) => leaf !== multiplied).flatMap((term) => openBranch(graph, term)) };
 		const opened = leaves.map((leaf) => ({ leaf, sum: addends(graph, leaf.tensor) }));
 		// Only an addend that no other depends on may be opened: it is part of this addition.
 		const next = opened.find(({ leaf, sum }) => sum !== undefined && !leaves.some((other) => other !== leaf && graph.reaches(other.tensor, leaf.tensor)));
@@ -80,7 +99,12 @@ function stepTo(graph: OnnxGraph, after: string): ResidualStep {
 
 /** The leaf that all others depend on. */
 function streamAmong(graph: OnnxGraph, leaves: readonly Term[]): Term | undefined {
-	return leaves.find((leaf) => leaves.every((other) => other === leaf || (other.tensor !== leaf.tensor && graph.reaches(other.tensor, leaf.tensor))));
+	return leaves.find((leaf) => isStream(graph, leaf.tensor, leaf, leaves));
+}
+
+/** Whether all leaves but one depend on `tensor`, which that one is or is made of. */
+function isStream(graph: OnnxGraph, tensor: string | undefined, leaf: Term, leaves: readonly Term[]): boolean {
+	return tensor !== undefined && leaves.every((other) => other === leaf || (other.tensor !== tensor && graph.reaches(other.tensor, tensor)));
 }
 
 /** A branch that is itself a sum is opened, so that attention and FFN that were added first come apart. */

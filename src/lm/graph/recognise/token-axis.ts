@@ -232,7 +232,9 @@ export class TokenAxis {
 		const axis = this.#graph.number(node, 'axis', 0);
 		const at = axis < 0 ? rankOf(layout) + axis : axis;
 		const given = [data, updates].filter((tensor) => this.#layout(tensor) !== undefined);
-		return this.#alongside([indices, ...given], at) ? resized(this.#layout(data) ?? layout, (size, one) => [one === at && this.#layout(data) === undefined ? undefined : size]) : undefined;
+		const filled = this.#graph.producer(data);
+		const wanted = filled?.type === 'ConstantOfShape' ? this.#sizes.of(filled.inputs[0] ?? '') : undefined;
+		return this.#alongside([indices, ...given], at) ? this.#layout(data) ?? resized(layout, (size, one) => [one === at ? known(wanted?.[at]) : size]) : undefined;
 	}
 
 	/** Numbers in one part of a split axis. */

@@ -36,11 +36,24 @@ export function isSurelyTokenWise(graph: OnnxGraph, nodes: Iterable<OnnxNode>): 
  * tokens before or an attention in a form that is not known would make its attribution to 'ffn' wrong.
  * @param stream the state that it reads.
  * @param states how the states of the residual stream lie.
- * @throws {UserError} RA431 with the first node of which that does not show.
+ * @returns whether tokens are picked by what they hold, as experts pick theirs: then structure alone does not show that each comes
+ * back to its place, and numbers have to.
+ * @throws {UserError} RA431 with the first node of which it does not show and which does not pick tokens so.
  */
-export function mustBeTokenWise(graph: OnnxGraph, branch: string, stream: string, states: ReadonlyMap<string, TokenLayout>): void {
-	const found = new TokenAxis(graph, streamSeeds(graph, stream, states.get(stream)), { places: false, picks: false, cache: false, sized: states }).of(branch);
-	if (found.kind !== 'tokens' || !isOfRows(found.layout)) throw notUnderstood(found.kind === 'odd' ? found.at : graph.producer(branch) ?? `'${branch}'`, 'a feed-forward block, which treats every token for itself, wherever it stands,');
+export function mustBeTokenWise(graph: OnnxGraph, branch: string, stream: string, states: ReadonlyMap<string, TokenLayout>): boolean {
+	const axis = new TokenAxis(graph, streamSeeds(graph, stream, states.get(stream)), { places: false, picks: false, cache: false, sized: states });
+	const found = axis.of(branch);
+	if (found.kind === 'tokens' && isOfRows(found.layout)) return false;
+	const maker = graph.producer(branch);
+	// Zeros that experts' parts are added to.
+	if (found.kind === 'free' && maker?.type === 'ConstantOfShape') return false;
+	const culprits = [...graph.ancestors(branch, stream)].filter((node) => node.outputs.some((output) => {
+		const own = output === '' ? undefined : axis.of(output);
+		return own?.kind === 'odd' && own.at === node;
+	}));
+	if (found.kind === 'odd' && culprits.length > 0 && culprits.every(({ type }) => type === 'NonZero')) return true;
+	const first = found.kind === 'odd' ? found.at : maker ?? `'${branch}'`;
+	throw notUnderstood(typeof first !== 'string' && first.type === 'NonZero' ? culprits.find(({ type }) => type !== 'NonZero') ?? first : first, 'a feed-forward block, which treats every token for itself, wherever it stands,');
 }
 
 /**
@@ -50,8 +63,7 @@ export function mustBeTokenWise(graph: OnnxGraph, branch: string, stream: string
  * @throws {UserError} RA431 with the first node of which that does not show.
  */
 export function mustKeepPlaces(graph: OnnxGraph, values: string, states: ReadonlyMap<string, TokenLayout>): void {
-	const seeds = new Map([...states].flatMap(([state, layout]) => [...streamSeeds(graph, state, layout)]));
-	const found = new TokenAxis(graph, seeds, { places: true, picks: false, cache: true, sized: states }).of(values);
+	const found = new TokenAxis(graph, allSeeds(graph, states), { places: true, picks: false, cache: true, sized: states }).of(values);
 	if (found.kind === 'tokens' && found.layout.own.length === 1 && found.layout.times === 1) return;
 	throw notUnderstood(found.kind === 'odd' ? found.at : graph.producer(values) ?? `'${values}'`, 'the values of attention, each of one token and at its place,');
 }
@@ -63,6 +75,16 @@ export function mustKeepRows(graph: OnnxGraph, { last, fusedNorm }: LogitsHead, 
 	const seeds = new Map([[last, layout], ...(fusedNorm === undefined ? [] : [[fusedNorm.outputs[0]!, layout] as const])]);
 	const found = new TokenAxis(graph, seeds, { places: false, picks: true, cache: false, sized: states }).of(logits);
 	if (found.kind !== 'tokens' || !isOfRows(found.layout)) throw notUnderstood(found.kind === 'odd' ? found.at : graph.producer(logits) ?? `'${logits}'`, 'the final norm, scaling or soft-capping of single rows');
+}
+
+/** Whether a tensor holds numbers of single tokens, each at its place, of whatever states of the stream. */
+export function isOfSingleTokens(graph: OnnxGraph, tensor: string, states: ReadonlyMap<string, TokenLayout>): boolean {
+	const found = new TokenAxis(graph, allSeeds(graph, states), { places: false, picks: false, cache: false, sized: states }).of(tensor);
+	return found.kind === 'tokens' && found.layout.times === 1;
+}
+
+function allSeeds(graph: OnnxGraph, states: ReadonlyMap<string, TokenLayout>): ReadonlyMap<string, TokenLayout> {
+	return new Map([...states].flatMap(([state, layout]) => [...streamSeeds(graph, state, layout)]));
 }
 
 /** A fused norm gives the state and its norm: a block reads either. */

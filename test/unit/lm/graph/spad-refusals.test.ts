@@ -110,7 +110,7 @@ describe('the self-check finds what recognition got wrong', () => {
 	});
 
 	test('a residual stream with a wrong part, and another output than the model\'s', async () => {
-		untrusted(await verdictFor('llama-optimum', (found) => withBlocks(found, (block) => (block.kind === 'ffn' ? { ...block, branches: [...block.branches, ...block.branches] } : block))), /residual stream/);
+		untrusted(await verdictFor('llama-optimum', (found) => withBlocks(found, (block) => (block.kind === 'ffn' ? { ...block, steps: [...block.steps, ...block.steps] } : block))), /residual stream/);
 		untrusted(await verdictFor('gemma2-genai', (found) => {
 			const { head } = found.structure;
 			const tanh = head.tail.find(({ type }) => type === 'Tanh');
@@ -136,7 +136,7 @@ describe('the self-check finds what recognition got wrong', () => {
 			assert.ok((await verdictFor(name, (found) => found)).trusted);
 			untrusted(await verdictFor(name, tooLarge), /contributions/);
 			untrusted(await verdictFor(name, (found) => withBlocks(found, otherWeight)), /contributions/);
-			untrusted(await verdictFor(name, (found) => withBlocks(found, (block) => (block.kind === 'ffn' ? { ...block, branches: [...block.branches, ...block.branches] } : block))), /residual stream/);
+			untrusted(await verdictFor(name, (found) => withBlocks(found, (block) => (block.kind === 'ffn' ? { ...block, steps: [...block.steps, ...block.steps] } : block))), /residual stream/);
 		});
 	}
 

@@ -1,35 +1,9 @@
 import assert from 'node:assert/strict';
-import { copyFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { describe, test, type TestContext } from 'node:test';
-import { UserError } from '../../../../src/errors.ts';
-import { DecoderSession } from '../../../../src/lm/decoder-session.ts';
-import { readOnnxModel } from '../../../../src/lm/graph/onnx-model-reader.ts';
-import { dataTypes, type OnnxNode, type OnnxTensor } from '../../../../src/lm/graph/onnx-model.ts';
-import { attribute, writeOnnxModel } from '../../../../src/lm/graph/onnx-writer.ts';
-import { memorySource } from '../../../../src/lm/graph/protobuf-reader.ts';
+import { describe, test } from 'node:test';
+import { dataTypes } from '../../../../src/lm/graph/onnx-model.ts';
 import { OnnxGraph } from '../../../../src/lm/graph/onnx-graph.ts';
-import { checkSpad } from '../../../../src/lm/graph/self-check.ts';
 import { recogniseGraph, type RecognisedDecoder } from '../../../../src/lm/graph/spad-graph.ts';
-import { checkExternalData } from '../../../../src/lm/safety/external-data.ts';
-import { checkOnnxFile } from '../../../../src/lm/safety/onnx-file.ts';
-import { plainFile } from '../../../../src/lm/safety/plain-file.ts';
-import { emptyFolder } from '../safety/folder-builder.ts';
-import { ownFixtures } from './fixture-attribution.ts';
-import { cpu, fixtureFolder } from './fixture-folder.ts';
-
-type Insertion = (input: string, output: string) => OnnxNode[];
-
-const node = (type: string, inputs: string[], output: string, ints: Record<string, number> = {}): OnnxNode => ({
-	name: output, type, domain: '', inputs, outputs: [output], attributes: new Map(Object.entries(ints).map(([name, value]) => attribute(name, value))),
-});
-
-const wholes = (name: string, ...values: number[]): OnnxTensor => ({ name, dataType: dataTypes.int64, dims: [values.length], data: { kind: 'inline', bytes: new Uint8Array(BigInt64Array.from(values, BigInt).buffer) } });
-const scalar = (name: string, value: number): OnnxTensor => ({ name, dataType: dataTypes.int64, dims: [], data: { kind: 'inline', bytes: new Uint8Array(BigInt64Array.of(BigInt(value)).buffer) } });
-const constants = [
-	wholes('zero', 0), wholes('one', 1), wholes('two', 2), wholes('minus-one', -1), wholes('sixteen', 16), wholes('all', 2 ** 40), wholes('sixteen-before', 0, 16, 0, 0, 0, 0), wholes('thousand-before', 1000, 0), wholes('last', -1),
-	scalar('scalar-zero', 0), scalar('scalar-one', 1),
-];
+import { before, changed, mustRefuse, node, verdictOn, type Changed, type Insertion } from './changed-fixture.ts';
 
 /** `x` plus its neighbour before along an axis: 1 is that of tokens (a token shift), 2 that of the state's numbers. */
 const shifted = (axis: 'one' | 'two'): Insertion => (input, output) => [
@@ -55,46 +29,10 @@ const farInOneRow = (combined: 'Add' | 'Sub'): Insertion => (input, output) => [
 	node('Shape', [input], 'sizes'), node('Reshape', ['cut', 'sizes'], 'back'), node(combined, [input, 'back'], output),
 ];
 
-/** A fixture with something put behind a tensor, for those that read it. */
-async function changed(tensor: (model: RecognisedDecoder) => string, insert: Insertion) {
-	const original = await fixtureFolder(join(ownFixtures, 'llama-optimum'));
-	const recognised = recogniseGraph(original.files);
-	const { model } = recognised;
-	const at = tensor(recognised);
-	const nodes = model.graph.nodes.flatMap((one) => (one.outputs.includes(at)
-		? [{ ...one, outputs: one.outputs.map((name) => (name === at ? 'before-insertion' : name)) }, ...insert('before-insertion', at)] : [one]));
-	const opsets = new Map([...model.opsets, ['', 18]]);
-	const folder = emptyFolder();
-	copyFileSync(original.files.graph.path, join(folder, 'weights.onnx'));
-	const bytes = writeOnnxModel({ ...model, opsets, graph: { ...model.graph, nodes, initializers: new Map([...model.graph.initializers, ...constants.map((one) => [one.name, one] as const)]) } }, () => 'weights.onnx');
-	writeFileSync(join(folder, 'model.onnx'), bytes);
-	const graph = await plainFile(join(folder, 'model.onnx'), 2 ** 24);
-	assert.ok(graph !== undefined);
-	const files = { graph, externalData: await checkExternalData(graph, checkOnnxFile(graph).externalTensors) };
-	return { files, config: original.config, recognised, written: readOnnxModel(memorySource(bytes)) };
-}
-
-type Changed = Awaited<ReturnType<typeof changed>>;
-
-/** @param recognised instead of what the file itself is recognised as. */
-async function verdictOn(t: TestContext, { files, config }: Changed, recognised?: RecognisedDecoder) {
-	const session = await DecoderSession.open(files.graph.path, cpu, config);
-	t.after(() => session.dispose());
-	return recognised === undefined ? checkSpad(files, session, cpu, config) : checkSpad(files, session, cpu, config, recognised);
-}
-
 /** What the graph was recognised as before something was put in, over the graph with it; blocks are asked to prove themselves by numbers. */
 function asBefore({ recognised, written }: Changed): RecognisedDecoder {
-	const blocks = recognised.structure.blocks.map((block) => (block.kind === 'ffn' ? { ...block, surely: false } : block));
+	const blocks = recognised.structure.blocks.map((block) => (block.kind === 'ffn' ? { ...block, steps: block.steps.map((step) => ({ ...step, surely: false })) } : block));
 	return { ...recognised, model: written, graph: new OnnxGraph(written), structure: { ...recognised.structure, blocks } };
-}
-
-function mustRefuse({ files }: Changed, message: RegExp): void {
-	assert.throws(() => recogniseGraph(files), (error) => {
-		assert.ok(error instanceof UserError && error.code === 'RA431', String(error));
-		assert.match(error.message, message);
-		return true;
-	});
 }
 
 /** What the activation of the first feed-forward block reads. */
@@ -126,21 +64,21 @@ const mixing = (combined: 'Add' | 'Sub') => [
 describe('an operator that may mix tokens, however far apart', () => {
 	for (const [what, insert, culprit] of mixing('Add')) {
 		test(`is refused by name in a feed-forward block: ${what}`, async () => {
-			mustRefuse(await changed(activation, insert), new RegExp(`: ${culprit} was found where a feed-forward block`));
+			mustRefuse(await changed([activation, insert]), new RegExp(`: ${culprit} was found where a feed-forward block`));
 		});
 		test(`is refused by name in what the first block reads: ${what}`, async () => {
-			mustRefuse(await changed(start, insert), new RegExp(`: ${culprit} was found where an embedding of single tokens and positions`));
+			mustRefuse(await changed([start, insert]), new RegExp(`: ${culprit} was found where an embedding of single tokens and positions`));
 		});
 	}
 	for (const [what, insert, culprit] of mixing('Sub').slice(1)) {
 		test(`is refused by name on the way to the logits: ${what}`, async () => {
-			mustRefuse(await changed(normed, insert), new RegExp(`: ${culprit.replace('Gather \'before\'', 'Sub \'.*\'')} was found where the final norm`));
+			mustRefuse(await changed([normed, insert]), new RegExp(`: ${culprit.replace('Gather \'before\'', 'Sub \'.*\'')} was found where the final norm`));
 		});
 	}
 
 	for (const [what, insert] of [['a shift', shifted('two')], ['a mean', centred('two')]] as const) {
 		test(`is trusted along the state's own numbers: ${what}`, async (t) => {
-			const verdict = await verdictOn(t, await changed(activation, insert));
+			const verdict = await verdictOn(t, await changed([activation, insert]));
 			assert.ok(verdict.trusted, verdict.trusted ? '' : verdict.reason);
 			assert.ok(verdict.deviations.tokens < 1e-5);
 		});
@@ -148,12 +86,12 @@ describe('an operator that may mix tokens, however far apart', () => {
 
 	test('is refused by name in the values of attention, whose probabilities would say it of another token', async () => {
 		for (const [insert, culprit] of [[shifted('two'), 'Slice \'first\''], [centred('two'), 'ReduceMean \'mean\'']] as const) {
-			mustRefuse(await changed(values, insert), new RegExp(`: ${culprit} was found where the values of attention, each of one token and at its place,`));
+			mustRefuse(await changed([values, insert]), new RegExp(`: ${culprit} was found where the values of attention, each of one token and at its place,`));
 		}
 	});
 
 	test('values may be mixed over heads: each still is of its token', async (t) => {
-		const verdict = await verdictOn(t, await changed(values, centred('one')));
+		const verdict = await verdictOn(t, await changed([values, centred('one')]));
 		assert.ok(verdict.trusted, verdict.trusted ? '' : verdict.reason);
 	});
 
@@ -162,16 +100,16 @@ describe('an operator that may mix tokens, however far apart', () => {
 			node('Shape', [input], 'sizes'), node('Slice', ['sizes', 'one', 'two', 'zero'], 'count'), node('Squeeze', ['count'], 'number'), node('Range', ['scalar-zero', 'number', 'scalar-one'], 'places'),
 			node('Cast', ['places'], 'numbers', { to: dataTypes.float }), node('Unsqueeze', ['numbers', 'one'], 'column'), node('Add', [input, 'column'], output),
 		];
-		const found = await changed(activation, places);
+		const found = await changed([activation, places]);
 		mustRefuse(found, /: Add '.*' was found where a feed-forward block, which treats every token for itself, wherever it stands, was expected/);
-		assert.ok(recogniseGraph((await changed(start, places)).files), 'an embedding may know places');
+		assert.ok(recogniseGraph((await changed([start, places])).files), 'an embedding may know places');
 	});
 });
 
 describe('the self-check finds what structure did not show', () => {
 	for (const [what, insert] of [['a token shift', shifted('one')], ['a mean over tokens', centred('one')]] as const) {
 		test(`in a feed-forward block: ${what}`, async (t) => {
-			const made = await changed(activation, insert);
+			const made = await changed([activation, insert]);
 			const verdict = await verdictOn(t, made, asBefore(made));
 			assert.ok(!verdict.trusted && verdict.deviations !== undefined);
 			assert.match(verdict.reason, /^a feed-forward block mixes tokens \(by [^;]*$/);
@@ -180,21 +118,21 @@ describe('the self-check finds what structure did not show', () => {
 	}
 
 	test('in the tail: a mean over all rows, which is another over some of them', async (t) => {
-		const made = await changed(normed, centred('one'));
-		const before = asBefore(made);
-		const { head } = before.structure;
-		const mean = made.written.graph.nodes.filter(({ outputs }) => outputs.some((name) => ['before-insertion', 'mean', normed(before)].includes(name)));
+		const made = await changed([normed, centred('one')]);
+		const was = asBefore(made);
+		const { head } = was.structure;
+		const mean = made.written.graph.nodes.filter(({ outputs }) => outputs.some((name) => [before(normed(made.recognised)), 'mean', normed(made.recognised)].includes(name)));
 		const tail = made.written.graph.nodes.filter((one) => mean.includes(one) || (head.tail.some(({ outputs }) => outputs[0] === one.outputs[0])));
-		const verdict = await verdictOn(t, made, { ...before, structure: { ...before.structure, head: { ...head, tail } } });
+		const verdict = await verdictOn(t, made, { ...was, structure: { ...was.structure, head: { ...head, tail } } });
 		assert.ok(!verdict.trusted);
 		assert.match(verdict.reason, /^the attributed output is not the model's \(by [^;]*$/);
 	});
 
 	test('attention that sees later tokens', async (t) => {
 		// Rows still add up to one: each is that of the last token, which sees all.
-		const made = await changed(probabilities, (input, output) => [
+		const made = await changed([probabilities, (input, output) => [
 			node('Gather', [input, 'last'], 'last-row', { axis: 2 }), node('Shape', [input], 'sizes'), node('Expand', ['last-row', 'sizes'], output),
-		]);
+		]]);
 		const verdict = await verdictOn(t, made, asBefore(made));
 		assert.ok(!verdict.trusted);
 		assert.match(verdict.reason, /^attention sees later tokens \(by [^;]*$/);
