@@ -7,6 +7,7 @@ import { DecoderSession } from '../../src/lm/decoder-session.ts';
 import { placements, type Placement } from '../../src/lm/devices/device.ts';
 import { executionProvidersFor } from '../../src/lm/devices/execution-providers.ts';
 import type { SpadMode } from '../../src/lm/graph/attribute.ts';
+import { cutBeforeHead } from '../../src/lm/graph/head-cut.ts';
 import { checkSpad } from '../../src/lm/graph/self-check.ts';
 import { checkModelFolder } from '../../src/lm/safety/model-folder.ts';
 import { attributed, errorsOf, fixtureFolders, furthest } from '../unit/lm/graph/fixture-attribution.ts';
@@ -27,7 +28,7 @@ async function fixtureOn(folder: string, placement: Placement): Promise<Outcome>
 	const fixture = await fixtureFolder(folder);
 	const provider = executionProvidersFor(placement);
 	const base = { name: basename(folder), tolerance: fixture.tolerance };
-	const session = await DecoderSession.open(fixture.files.graph.path, provider, fixture.config);
+	const session = await DecoderSession.open(fixture.files.graph.path, provider, fixture.config, cutBeforeHead(fixture.files));
 	try {
 		const verdict = await checkSpad(fixture.files, session, provider, fixture.config);
 		if (!verdict.trusted) return { ...base, refusal: verdict.reason };
