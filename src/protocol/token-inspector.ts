@@ -13,7 +13,8 @@ const inspection = z.discriminatedUnion('kind', [
 	/** Nothing to inspect, and what to do about it. `analyze`: an analysis would help. */
 	z.object({ kind: z.literal('empty'), message: z.string(), analyze: z.boolean() }),
 	z.object({ kind: z.literal('loading'), message: z.string() }),
-	z.object({ kind: z.literal('failed'), message: z.string() }),
+	/** `retry`: asking again may help; what is wrong with the text itself is mended there. */
+	z.object({ kind: z.literal('failed'), message: z.string(), retry: z.boolean() }),
 	/** Analysed, but without attribution: why, in a sentence. */
 	z.object({ kind: z.literal('unattributed'), why: z.string() }),
 	z.object({

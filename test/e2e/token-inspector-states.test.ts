@@ -22,11 +22,49 @@ describe('the page of the token inspector, without VS Code', { timeout: 60_000 }
 	});
 
 	test('a failure is read aloud, and can be tried again', async () => {
-		const { page, asked } = await opened(state({ kind: 'failed', message: 'The runner has stopped. (RA801)' }));
+		const { page, asked } = await opened(state({ kind: 'failed', message: 'The runner has stopped. (RA801)', retry: true }));
 		assert.equal(await page.getByRole('alert').innerText(), 'The runner has stopped. (RA801)');
 		await page.locator('#retry').click();
 		assert.ok((await asked()).some(([method]) => method === 'ragAssay/inspector/retry'));
 	});
+
+	test('what is wrong with the text is mended there: its heads stand as code, and nothing offers to try again', async () => {
+		const { page } = await opened(state({ kind: 'failed', message: 'There are two `## Response` sections. (RA104)', retry: false }));
+		assert.equal(await page.getByRole('alert').innerText(), 'There are two ## Response sections. (RA104)');
+		assert.equal(await page.getByRole('alert').locator('code').innerText(), '## Response');
+		assert.equal(await page.locator('#retry').count(), 0);
+	});
+
+	for (const width of [220, 321, 479, 480, 620]) {
+		test(`at ${width} pixels no word is broken and nothing is out of view`, async () => {
+			const reason = 'numbers here come from the model\u2019s own layers, 0.62 (usually 0.20), not from the contexts, 0.08 (usually 0.55)';
+			const spad = { ...detail.sentence!.spad!, reasons: [{ ...detail.sentence!.spad!.reasons[0]!, text: reason }] };
+			const alternatives = ['number', 'temperature', 'understanding', 'a', 'the'].map((text) => ({ text: ` ${text}`, logprob: -2 }));
+			const { page, complaints } = await opened(state(token({
+				token: { ...detail.token, alternatives, alternativesWithoutContext: alternatives }, sentence: { ...detail.sentence!, spad },
+				readWithout: 'Read without 111 of 120 contexts: there was no room for more in the model\u2019s context window of 512 tokens.',
+			})), { width, height: 1400 });
+			await page.locator('#reasons').waitFor();
+			await page.screenshot({ path: join(screenshots, `inspector-page-${width}.png`), fullPage: true });
+			assert.deepEqual(await page.evaluate<string[]>('[...document.querySelectorAll("#panel *")].filter((e) => e.closest(".scrolls > .grid, .visually-hidden, thead") === null && e.getBoundingClientRect().right > innerWidth).map((e) => e.outerHTML.slice(0, 80))'), []);
+			const { scrolls, broken } = await page.evaluate<{ scrolls: number; broken: string[] }>(`(() => {
+				const broken = [];
+				const texts = document.createTreeWalker(document.getElementById('panel'), NodeFilter.SHOW_TEXT);
+				while (texts.nextNode()) {
+					const { currentNode: node } = texts;
+					if (node.parentElement.closest('.visually-hidden, thead, details:not([open]), [hidden]') !== null) continue;
+					for (const { 0: word, index } of node.data.matchAll(/[^\\s-]+/g)) {
+						const range = document.createRange();
+						range.setStart(node, index);
+						range.setEnd(node, index + word.length);
+						if (new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size > 1) broken.push(word);
+					}
+				}
+				return { scrolls: document.documentElement.scrollWidth - innerWidth, broken };
+			})()`);
+			assert.deepEqual([scrolls, broken, complaints], [0, [], []]);
+		});
+	}
 
 	test('reasons of a classifier', async () => {
 		const { page, complaints } = await opened(state(token()));

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { before, describe, test } from 'node:test';
 import type { Frame } from 'playwright-core';
 import { TokenDetail } from '../../src/protocol/requests.ts';
+import { contrastOf } from './harness/contrast.ts';
 import { session } from './harness/session.ts';
 import { analysis } from './harness/trace-state.ts';
 import { until } from './harness/until.ts';
@@ -97,6 +98,20 @@ describe('the token inspector', { timeout: 240_000 }, () => {
 		assert.match(await said.innerText(), /^Final norm: .*; probability so far /);
 	});
 
+	test('a key goes into the panel, and from it back to the text, which stays as it is', async () => {
+		const text = await s.server.host.run(({ vscode }) => vscode.window.visibleTextEditors[0]!.document.getText());
+		await s.vs.editor.click(word, inResponse);
+		await until(async () => /number \(NUM\)/.test(await line()), 'the number\u2019s token');
+		await s.vs.pressKeysOf('ragAssay.openTokenInspector');
+		await until(async () => (await panel()).evaluate<boolean>('document.hasFocus()'), 'the focus in the panel');
+		await s.vs.page.keyboard.press('Tab');
+		assert.equal(await (await panel()).evaluate('document.activeElement.id'), 'previous');
+		await s.vs.pressKeysOf('ragAssay.openTokenInspector');
+		await until(() => s.server.host.run(({ vscode }) => vscode.window.activeTextEditor !== undefined), 'the focus in the text');
+		assert.equal(await (await panel()).evaluate('document.hasFocus()'), false);
+		assert.equal(await s.server.host.run(({ vscode }) => vscode.window.activeTextEditor!.document.getText()), text);
+	});
+
 	test('a context leads to its text', async () => {
 		const frame = await panel();
 		const name = await frame.locator('#contexts .link').first().innerText();
@@ -140,6 +155,10 @@ describe('the token inspector', { timeout: 240_000 }, () => {
 				return getComputedStyle(document.body).backgroundColor === colour;
 			})()`), 'the theme\u2019s background');
 			assert.ok(same);
+			for (const text of ['#token-text', '#token-line', '.token-head .quiet', '#sources tbody th', '#sources .number', '#contexts .link']) {
+				const contrast = await contrastOf(frame, text);
+				assert.ok(contrast >= 4.5, `${text} has a contrast of ${contrast.toFixed(2)} in ${theme}`);
+			}
 			await frame.evaluate('window.scrollTo(0, 0)');
 			await s.vs.page.waitForTimeout(300);
 			await s.vs.screenshot(`inspector-${name}`);

@@ -61,7 +61,7 @@ export function figuresSection({ token }: Detail): HTMLElement {
 	return section('figures', 'With and without contexts',
 		element('div', { class: 'scrolls', tabindex: '0', role: 'region', 'aria-label': 'Figures with and without contexts' }, element('table', { class: 'grid' },
 			element('thead', {}, element('tr', {}, element('td'), element('th', { scope: 'col' }, 'With'), element('th', { scope: 'col' }, 'Without'))),
-			element('tbody', {}, ...rows.map(([name, given, without]) => element('tr', {}, element('th', { scope: 'row' }, name), element('td', {}, given), element('td', {}, without)))))),
+			element('tbody', {}, ...rows.map(([name, given, without]) => element('tr', {}, element('th', { scope: 'row' }, name), element('td', { 'data-head': 'with' }, given), element('td', { 'data-head': 'without' }, without)))))),
 		element('p', {}, `Confidence gap ${decimal(token.cg)} nats · KL divergence ${decimal(token.kl)} nats${token.suspicion === null ? '' : ` · suspicion ${partOf(token.suspicion)}`}`));
 }
 

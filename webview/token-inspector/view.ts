@@ -114,9 +114,14 @@ export class InspectorView {
 			];
 			case 'failed': return [
 				element('h1', {}, 'The token could not be inspected'),
-				element('p', { role: 'alert' }, shown.message),
-				button('Try Again', { id: 'retry', primary: true, onClick: () => { this.#actions.retry(); } }).root,
+				element('p', { role: 'alert' }, ...withCode(shown.message)),
+				...(shown.retry ? [button('Try Again', { id: 'retry', primary: true, onClick: () => { this.#actions.retry(); } }).root] : []),
 			];
 		}
 	}
+}
+
+/** A message of ours, in which backticks mark what is written in a file. */
+function withCode(message: string): (Node | string)[] {
+	return message.split('`').map((piece, i) => (i % 2 === 1 ? element('code', {}, piece) : piece));
 }

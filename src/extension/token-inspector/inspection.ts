@@ -100,7 +100,7 @@ export class TokenInspection {
 		try {
 			shown = waiting === undefined ? await this.#find(place, state, asking.token) : undefined;
 		} catch (error) {
-			if (!isCancellation(error)) shown = { kind: 'failed', message: sentenceOf(error) };
+			if (!isCancellation(error)) shown = { kind: 'failed', message: sentenceOf(error), retry: true };
 		}
 		if (this.#asking !== asking || this.#disposed) return;
 		// While an analysis runs, its end brings the next look.
@@ -130,7 +130,7 @@ export class TokenInspection {
 			case 'no-response': return { kind: 'empty', message: 'This trace has no response yet, and so no tokens to inspect.', analyze: false };
 			case 'idle': return { kind: 'empty', message: 'This trace has not been analysed.', analyze: true };
 			case 'cancelled': return { kind: 'empty', message: 'The analysis of this trace was cancelled.', analyze: true };
-			case 'failed': return { kind: 'failed', message: sentenceOf(state.error) };
+			case 'failed': return { kind: 'failed', message: sentenceOf(state.error), retry: !isAboutText(state.error.code) };
 			case 'queued': case 'running': case 'done': break;
 		}
 		const detail = await this.#source.detail(place, token);
@@ -151,6 +151,11 @@ export class TokenInspection {
 function waitingFor(state: AnalysisState | undefined): string | undefined {
 	if (state?.kind === 'queued') return 'The analysis waits for its turn…';
 	return state?.kind === 'running' ? 'The trace is being analysed…' : undefined;
+}
+
+/** Codes of what cannot be read in a trace (docs/errors.md): an edit mends it, and the next analysis comes with that. */
+function isAboutText(code: string): boolean {
+	return code.startsWith('RA1');
 }
 
 function fileName(uri: string): string {

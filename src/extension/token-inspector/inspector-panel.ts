@@ -101,6 +101,12 @@ export class InspectorPanel implements Disposable {
 		this.inspection.follow({ uri: document.uri.toString(), line, character });
 	}
 
+	/** Puts the focus into the text that is inspected, its cursor where it was. */
+	async focusText(): Promise<void> {
+		const editor = traceEditor();
+		if (editor !== undefined) await vscode.window.showTextDocument(editor.document, editor.viewColumn, false);
+	}
+
 	load(): void {
 		loadPanelPage(this.panel, this.#options.extension, 'token-inspector', inspectorTitle);
 	}

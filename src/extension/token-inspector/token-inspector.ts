@@ -14,12 +14,16 @@ export class TokenInspector implements Disposable {
 		this.#options = options;
 	}
 
-	/** Brings the panel forward beside the editor, which keeps the focus, and looks at the cursor. */
-	show(editor: vscode.TextEditor | undefined): void {
+	/**
+	 * Brings the panel forward beside the editor, which keeps the focus, and looks at the cursor. Of a panel that is in sight already the focus
+	 * goes into it, and from it back to the text: the keyboard needs a way there that is no edit.
+	 */
+	async show(editor: vscode.TextEditor | undefined): Promise<void> {
+		if (this.#open?.panel.active === true) return this.#open.focusText();
 		if (this.#open === undefined) {
 			const panel = vscode.window.createWebviewPanel(inspectorViewType, inspectorTitle, { viewColumn: vscode.ViewColumn.Beside, preserveFocus: true });
 			this.#adopt(panel, undefined);
-		} else this.#open.panel.reveal(undefined, true);
+		} else this.#open.panel.reveal(undefined, !this.#open.panel.visible);
 		if (editor !== undefined) this.#open?.follow(editor);
 	}
 

@@ -152,7 +152,7 @@ describe('when there is nothing to show, it says why', () => {
 		assert.deepEqual(await shownFor({ kind: 'idle' }), { kind: 'empty', message: 'This trace has not been analysed.', analyze: true });
 		assert.match(JSON.stringify(await shownFor({ kind: 'queued' })), /"loading".*waits for its turn/);
 		assert.match(JSON.stringify(await shownFor({ kind: 'running', done: 1, total: 2 })), /"loading".*being analysed/);
-		assert.deepEqual(await shownFor({ kind: 'failed', error: { code: 'RA101', message: 'Broken.', hint: 'Mend it.' } }), { kind: 'failed', message: 'Broken. Mend it. (RA101)' });
+		assert.deepEqual(await shownFor({ kind: 'failed', error: { code: 'RA101', message: 'Broken.', hint: 'Mend it.' } }), { kind: 'failed', message: 'Broken. Mend it. (RA101)', retry: false });
 	});
 
 	test('an end of the response that there was no room to score is said to be that', async () => {
@@ -178,7 +178,7 @@ describe('when there is nothing to show, it says why', () => {
 		const look = inspected.lookAt(at(1));
 		asked[0]!.fail(new Error('The runner stopped.'));
 		await look;
-		assert.deepEqual(inspected.state.shown, { kind: 'failed', message: 'The runner stopped.' });
+		assert.deepEqual(inspected.state.shown, { kind: 'failed', message: 'The runner stopped.', retry: true });
 		const again = inspected.look();
 		asked[1]!.answer(token(3));
 		await again;
