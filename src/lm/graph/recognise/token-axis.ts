@@ -130,8 +130,8 @@ export class TokenAxis {
 			case 'Gather': return this.#picked(node, first, axis(0));
 			case 'GatherND': return this.#options.picks && first.times === 1 ? { before: [], own, times: 1, picked: node } : undefined;
 			case 'Transpose': return transposed(first, graph.list(node, 'perm'));
-			case 'Expand': return this.#repeated(first, this.#sizes.of(node.inputs[1] ?? ''), (size, by) => (by === undefined ? undefined : by === 1 ? size : by));
-			case 'Tile': return this.#repeated(first, this.#sizes.of(node.inputs[1] ?? ''), (size, by) => (size === undefined || by === undefined ? undefined : size * by));
+			case 'Expand': return this.#repeated(first, this.#sizes.of(node.inputs[1] ?? ''), ['tokens', undefined, -1, 1], (size, by) => (by === undefined ? undefined : by === 1 ? size : by));
+			case 'Tile': return this.#repeated(first, this.#sizes.of(node.inputs[1] ?? ''), [1], (size, by) => (size === undefined || by === undefined ? undefined : size * by));
 			case 'Unsqueeze': return unsqueezed(first, toldAxes(graph, node, 1));
 			case 'Squeeze': {
 				const axes = toldAxes(graph, node, 1)?.map(whole);
@@ -273,13 +273,13 @@ export class TokenAxis {
 		return indices.length === 1 ? { ...layout, picked: node } : { ...layout, before: layout.before.slice(0, -1), picked: node };
 	}
 
-	/** Numbers that are given several times over. */
-	#repeated(layout: TokenLayout, by: readonly Size[] | undefined, size: (own: OwnSize, by: OwnSize) => OwnSize): TokenLayout | undefined {
+	/** Numbers that are given several times over. @param kept what leaves tokens as many as they are. */
+	#repeated(layout: TokenLayout, by: readonly Size[] | undefined, kept: readonly Size[], size: (own: OwnSize, by: OwnSize) => OwnSize): TokenLayout | undefined {
 		if (by === undefined) return undefined;
 		const behind = layout.own.length;
 		const [own, token, before] = [by.slice(by.length - Math.min(by.length, behind)), by.at(-1 - behind), by.slice(0, Math.max(0, by.length - behind - 1))];
 		// Tokens keep their number.
-		if (token !== undefined && token !== 'tokens' && token !== 1 && token !== -1 && by.length > behind) return undefined;
+		if (by.length > behind && !kept.includes(token)) return undefined;
 		const grown = (sizes: readonly OwnSize[], factors: readonly Size[]): OwnSize[] => Array.from({ length: Math.max(sizes.length, factors.length) }, (_, i) => {
 			const [old, factor] = [sizes.at(i - Math.max(sizes.length, factors.length)), factors.at(i - Math.max(sizes.length, factors.length))];
 			const [has, gets] = [i < factors.length - sizes.length ? 1 : old, i < sizes.length - factors.length ? 1 : factor];

@@ -33,7 +33,7 @@ const float = (name: string, value: number): OnnxTensor => ({ name, dataType: da
 const constants = [
 	wholes('zero', 0), wholes('one', 1), wholes('two', 2), wholes('minus-one', -1), wholes('sixteen', 16), wholes('all', 2 ** 40), wholes('none', -(2 ** 40)),
 	wholes('sixteen-before', 0, 16, 0, 0, 0, 0), wholes('thousand-before', 1000, 0), wholes('last', -1),
-	wholes('twice', 1, 1, 2, 1), wholes('rows', -1, 96), wholes('pairs', 1, -1, 2, 96), wholes('halves', 1, 2, -1, 96),
+	wholes('twice', 1, 1, 2, 1), wholes('text-twice', 1, 2, 1), wholes('rows', -1, 96), wholes('pairs', 1, -1, 2, 96), wholes('halves', 1, 2, -1, 96),
 	scalar('scalar-zero', 0), scalar('scalar-one', 1), float('float-one', 1), float('float-two', 2),
 ];
 

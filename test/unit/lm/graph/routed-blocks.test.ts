@@ -38,6 +38,10 @@ describe('experts in a feed-forward block', () => {
 		mustRefuse(await changed([activation, twice('halves', 'one')]), /: Reshape 'apart' was found where a feed-forward block/);
 	});
 
+	test('the whole text given twice over is refused by name', async () => {
+		mustRefuse(await changed([activation, (input, output) => [node('Tile', [input, 'text-twice'], output)]]), /: Tile '.*' was found where a feed-forward block/);
+	});
+
 	test('tokens picked by what they hold are left to numbers, which find them at their places', async (t) => {
 		const made = await changed([activation, picked('as they were')]);
 		assert.ok(steps(recogniseGraph(made.files)).some((step) => step.kind === 'sum' && step.routed));
