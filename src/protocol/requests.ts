@@ -136,6 +136,8 @@ export const Origins = request('ragAssay/origins', z.object({ uri, range: quad.o
 	lit: z.array(z.object({ uri, range: quad, context: z.string(), index: z.number().int(), share: z.number(), weight: z.number() })),
 	/** Contexts by their share, largest first. */
 	contexts: z.array(contextShare),
+	/** Ids of the contexts in which the words asked about stand as they are, whatever attention to them gave; none of the whole response. */
+	wordForWord: z.array(z.string()),
 }).nullable());
 
 /** Everything about one response token, for the inspector; `null` as for `Origins`. */

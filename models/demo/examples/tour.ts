@@ -19,7 +19,7 @@ const hospital: readonly Wanted[] = [
 	},
 	{
 		file: 'hospital/wrong-doctor', domain: 'hospital', kind: 'one', fits: takesAnothersValue, ...withheld, asks: ['doctor'], temperatures, flagged: true,
-		answer: '**wrong**: another patient\'s doctor', look: 'the name comes from another note, and the model wavers at it',
+		answer: '**wrong**: another patient\'s doctor', look: 'the model wavers at the name, which stands in another note',
 	},
 ];
 
@@ -30,7 +30,7 @@ const bank: readonly Wanted[] = [
 	},
 	{
 		file: 'bank/invented-amount', domain: 'bank', kind: 'one', fits: (a) => invents(a) && a.situation.passages.length === 2, ...withheld, asks: ['amount in dispute'], temperatures, flagged: true,
-		answer: '**wrong**: no context holds the amount', look: 'the value is the model\'s own',
+		answer: '**wrong**: no context holds the amount', look: 'the model guesses at the digits',
 	},
 	{ file: 'bank/three-questions', domain: 'bank', kind: 'three', fits: right, ...stated, answer: 'all three right', look: 'three sentences from one context' },
 	{

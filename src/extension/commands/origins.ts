@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { Place } from '../origins/origin-jumps.ts';
 import { placeOf } from '../origins/origin-lights.ts';
-import { leastNamed, originText } from '../origins/origin-text.ts';
+import { leastNamed, originText, standsIn, type OriginsAnswer } from '../origins/origin-text.ts';
 import { activeTrace, type Command } from './command.ts';
 
 const nothing = 'Nothing is known of where this came from: the trace has not been analysed, or the model\'s graph cannot be looked into (the status bar says why).';
@@ -27,12 +27,18 @@ export const goToOrigin: Command = async (session) => {
 	const places = shown.lit.length > 0 ? shown.lit : shown.contexts.filter(({ share }) => share >= leastNamed);
 	const jump = origins.jumps.next(placeOf(editor), places.map(({ uri, range }) => ({ uri: vscode.Uri.parse(uri).toString(), range })));
 	if (jump === undefined) {
-		await vscode.window.showInformationMessage('No context fed this to speak of. Its hover shows what did.');
+		await vscode.window.showInformationMessage(nothingGiven(shown));
 		return;
 	}
 	await reveal(jump.place, 'start');
 	vscode.window.setStatusBarMessage(`Origin ${jump.at + 1} of ${jump.count}`, 4000);
 };
+
+/** Attention to the contexts added nothing to the probability: that does not say that the words are not there. */
+function nothingGiven({ wordForWord }: OriginsAnswer): string {
+	const standing = standsIn(wordForWord);
+	return `Attention to the contexts added next to nothing to the probability of this. ${standing === '' ? '' : `Its words ${standing} all the same. `}The hover shows what did.`;
+}
 
 /** Back to the response token that the last jumps began at. */
 export const goBackFromOrigin: Command = async ({ origins }) => {

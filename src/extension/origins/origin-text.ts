@@ -24,7 +24,7 @@ const notScored: OriginText = {
  * The strongest origin in words. Parts of a probability are written as in the hover: 0.42 of a token with the probability 0.91.
  * @param strongest the word that fed it most, as it stands in its context; undefined where its document is not open.
  */
-export function originText({ subject, sources, lit, contexts }: OriginsAnswer, strongest: string | undefined): OriginText {
+export function originText({ subject, sources, lit, contexts, wordForWord }: OriginsAnswer, strongest: string | undefined): OriginText {
 	if (subject?.tokens === 0) return notScored;
 	const asked = subject === null ? 'the response' : `“${short(subject.text)}”`;
 	const ofMean = subject !== null && subject.tokens === 1 ? '' : ', as a mean of its tokens';
@@ -43,7 +43,15 @@ export function originText({ subject, sources, lit, contexts }: OriginsAnswer, s
 	}
 	if (first !== undefined && first.share >= leastNamed) return words(`${icons(short(first.id))} ${part(first.share)}`, `context ${short(first.id)} ${part(first.share)}`);
 	const largest = sources.reduce((best, value, s) => value > sources[best]! ? s : best, 0);
-	return words('No context', `no context to speak of; most comes from ${tokenSourceNames[tokenSources[largest]!]}, ${part(sources[largest]!)}`);
+	const standing = standsIn(wordForWord);
+	return words(`No context gave to it${standing === '' ? '' : ` (${icons(standing)})`}`,
+		`no context to speak of; most comes from ${tokenSourceNames[tokenSources[largest]!]}, ${part(sources[largest]!)}${standing === '' ? '' : `; its words ${standing} all the same`}`);
+}
+
+/** `stand in note-1`: where the words are that no context gave to; empty for nowhere. */
+export function standsIn(ids: readonly string[]): string {
+	const others = ids.length - 2;
+	return ids.length === 0 ? '' : `stand in ${ids.slice(0, 2).map(short).join(', ')}${others > 0 ? ` and ${others} more` : ''}`;
 }
 
 /** What stands behind a context's head: what it gave to the response, or to the text that is asked about. */

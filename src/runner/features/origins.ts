@@ -2,6 +2,7 @@ import type { TextDocument } from 'vscode-languageserver-textdocument';
 import { promptParts } from '../../analysis/analyse-trace.ts';
 import type { AttributingModel } from '../../analysis/language-model.ts';
 import { contextMeans, originWords } from '../../analysis/spad/origin-words.ts';
+import { contextsWithWords } from '../../analysis/spad/word-for-word.ts';
 import type { AnalysisRecord, AnalysisToken } from '../../formats/analysis-record.ts';
 import type { AnsweredTrace } from '../../formats/read-traces.ts';
 import { tokenSources } from '../../formats/token-sources.ts';
@@ -40,21 +41,23 @@ export async function originsOf(analysed: AnalysedFile, version: number, range: 
 	if (asked === undefined) return range === undefined ? null : unscoredAt(analysed, version, range);
 	const { trace, record, rows } = asked;
 	const tokens = rows.map((row) => record.tokens[row]!);
-	const base = { uri: analysed.key, version, sources: meanSources(tokens) };
-	const known = { ...base, lit: [], contexts: contextShares(analysed, trace, meanById(tokens, trace)) };
+	const uriAndSources = { uri: analysed.key, version, sources: meanSources(tokens) };
+	const known = { ...uriAndSources, wordForWord: [], lit: [], contexts: contextShares(analysed, trace, meanById(tokens, trace)) };
 	if (range === undefined) return { ...known, subject: null };
 	const document = documentOf(analysed, analysed.key)!;
 	const span = { start: tokens[0]!.start, end: tokens.at(-1)!.end };
 	const subject = { range: quadOf(document, span), text: document.getText().slice(span.start, span.end), tokens: rows.length };
-	if (rows.length > mostLitTokens) return { ...known, subject };
+	const texts = trace.contexts.map(({ text }) => text.text);
+	const wordForWord = [...new Set(contextsWithWords(document.getText(), span, texts).map((k) => trace.contexts[k]!.id))];
+	if (rows.length > mostLitTokens) return { ...known, subject, wordForWord };
 
 	const model = await openSame(record, options);
 	if (model === null) return null;
 	const origins = await model.origins(promptParts(trace), rows, { signal: options.signal, screen: options.screen, onProgress: () => undefined });
-	const words = originWords(origins, trace.contexts.map(({ text }) => text.text));
+	const words = originWords(origins, texts);
 	const strongest = words[0]?.share ?? 1;
 	return {
-		...base, subject,
+		...uriAndSources, subject, wordForWord,
 		lit: words.flatMap(({ context, start, end, share }) => {
 			const place = placeIn(analysed, trace, context, { start, end });
 			return place === null ? [] : [{ ...place, context: trace.contexts[context]!.id, index: context, share, weight: share / strongest }];
@@ -70,7 +73,7 @@ function unscoredAt(analysed: AnalysedFile, version: number, range: Quad): Answe
 	const unscored = analysed.analyses.flatMap(({ record }) => (record.attribution === null ? [] : record.truncation?.unscored ?? [])).find(({ start, end }) => from <= end && to >= start);
 	if (unscored === undefined) return null;
 	const { start, end } = unscored;
-	return { uri: analysed.key, version, subject: { range: quadOf(document, { start, end }), text: document.getText().slice(start, end), tokens: 0 }, sources: tokenSources.map(() => 0), lit: [], contexts: [] };
+	return { uri: analysed.key, version, subject: { range: quadOf(document, { start, end }), text: document.getText().slice(start, end), tokens: 0 }, sources: tokenSources.map(() => 0), lit: [], contexts: [], wordForWord: [] };
 }
 
 function offsetsOf(document: TextDocument, [startLine, startCharacter, endLine, endCharacter]: Quad): [from: number, to: number] {

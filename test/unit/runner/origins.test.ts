@@ -57,6 +57,8 @@ describe('where did this come from?', () => {
 		]);
 		assert.deepEqual(answer!.contexts.map(({ id, range, share }) => [id, range, share.toFixed(2)]), [['a', [3, 0, 3, 10], '0.60'], ['b', [5, 0, 5, 10], '0.00']]);
 		assert.ok(Math.abs(answer!.sources[1]! - 0.65) < 1e-12);
+		// Too short to say anything are 'Ann' and 'was'.
+		assert.deepEqual(answer!.wordForWord, ['a']);
 	});
 
 	it('takes all tokens that a selection touches; the cursor at the end takes the last', async () => {
@@ -71,7 +73,7 @@ describe('where did this come from?', () => {
 	it('without a selection: contexts by the whole response, nothing is asked of the model', async () => {
 		const model = fresh();
 		const answer = await originsOf(await analysed(model), 1, undefined, asking(model));
-		assert.deepEqual([answer!.subject, answer!.lit, model.calls], [null, [], []]);
+		assert.deepEqual([answer!.subject, answer!.lit, answer!.wordForWord, model.calls], [null, [], [], []]);
 		// Four tokens: three of 0.2 and one of 0.05 from b; 0.6 from a.
 		assert.deepEqual(answer!.contexts.map(({ id, share }) => [id, share.toFixed(4)]), [['b', '0.1625'], ['a', '0.1500']]);
 	});

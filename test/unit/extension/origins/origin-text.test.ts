@@ -7,7 +7,7 @@ const uri = 'file:///a.rag.md';
 const contexts = [{ id: 'case-2', index: 1, uri, range, share: 0.42 }, { id: 'case-1', index: 0, uri, range, share: -0.03 }];
 const answer: OriginsAnswer = {
 	uri, version: 1, subject: { range, text: ' Norring', tokens: 1 }, sources: [0.05, 0.39, 0, 0.01, 0.45, 0.01, 0],
-	lit: [{ uri, range, context: 'case-2', index: 1, share: 0.31, weight: 1 }], contexts,
+	lit: [{ uri, range, context: 'case-2', index: 1, share: 0.31, weight: 1 }], contexts, wordForWord: [],
 };
 const whole: OriginsAnswer = { ...answer, subject: null, lit: [] };
 
@@ -31,8 +31,14 @@ describe('origin text', () => {
 
 	test('where no context fed it, it names what did', () => {
 		const { text, label } = originText({ ...answer, lit: [], contexts: [] }, undefined);
-		assert.equal(text, '$(link) No context');
+		assert.equal(text, '$(link) No context gave to it');
 		assert.equal(label, 'Where “Norring” came from: no context to speak of; most comes from the model’s own layers, 0.45. Contexts: none.');
+	});
+
+	test('that no context gave to words does not say that none holds them', () => {
+		const { text, label } = originText({ ...answer, lit: [], contexts: [], wordForWord: ['case-2', '$(x)', 'c', 'd'] }, undefined);
+		assert.equal(text, '$(link) No context gave to it (stand in case-2, $ (x) and 2 more)');
+		assert.match(label, /own layers, 0\.45; its words stand in case-2, \$\(x\) and 2 more all the same\. Contexts: none\.$/);
 	});
 
 	test('where single words are not told apart it names the context, unless that gave next to nothing', () => {
@@ -41,7 +47,7 @@ describe('origin text', () => {
 		assert.match(unscored.tooltip, /no room .* was not scored/);
 		const many = { ...answer, lit: [], subject: { range, text: 'a long text', tokens: 300 } };
 		assert.equal(originText(many, undefined).text, '$(link) case-2 0.42');
-		assert.equal(originText({ ...whole, contexts: [{ ...contexts[0]!, share: 0.004 }] }, undefined).text, '$(link) No context');
+		assert.equal(originText({ ...whole, contexts: [{ ...contexts[0]!, share: 0.004 }] }, undefined).text, '$(link) No context gave to it');
 	});
 
 	test('what a file wrote is one short line, and makes no pictures', () => {
