@@ -9,14 +9,14 @@ export interface CurvePoints {
 	readonly covariance: readonly Float64Array[];
 }
 
-/** Rates of learning that are tried. */
-const exponents = Array.from({ length: 8 }, (_, i) => (i + 1) / 4);
+/** Rates of learning that are tried; 0: the logarithm, by which every doubling brings as much as the one before. */
+const exponents = Array.from({ length: 9 }, (_, i) => i / 4);
 /** Of chi-squared with one degree of freedom, for 95 %. */
 const chiSquared95 = 3.841458820694124;
 
 /**
  * What `y` gains between two `x` on the inverse power law `y = a − b · x^−c` (Figueroa et al., BMC Medical Informatics 2012) with `b` at least
- * 0, for learning takes nothing away, and `c` from a grid, 0.25 to 2: by generalised least squares, with the 95 % interval of the profile
+ * 0, for learning takes nothing away, and `c` from a grid, 0 (then `y = a + b · ln x`) to 2: by generalised least squares, with the 95 % interval of the profile
  * likelihood over all three. So where points do not tell how fast the curve flattens, the interval is of the slowest and of the fastest that agree with them.
  * @returns `undefined` where the errors determine nothing: fewer than two points, or no error at all.
  */
@@ -24,9 +24,9 @@ export function powerLawGain({ x, y, covariance }: CurvePoints, from: number, to
 	if (x.length < 2) return undefined;
 	const fits: { readonly gain: number; readonly error: number; readonly misfit: number }[] = [];
 	for (const c of exponents) {
-		const line = generalLine(x.map((one) => -(one ** -c)), y, covariance);
+		const line = generalLine(x.map((one) => risen(one, c)), y, covariance);
 		if (line === undefined) return undefined;
-		const scale = from ** -c - to ** -c;
+		const scale = risen(to, c) - risen(from, c);
 		fits.push({ gain: line.slope * scale, error: line.error * scale, misfit: line.misfit });
 	}
 	const bounded = fits.map(({ gain, error, misfit }) => ({ value: Math.max(0, gain), misfit: misfit + (gain < 0 ? (gain / error) ** 2 : 0) }));
@@ -53,6 +53,10 @@ function generalLine(z: readonly number[], y: readonly number[], covariance: rea
 	const slope = (aa * zy - az * ay) / determinant;
 	const level = (ay - az * slope) / aa;
 	return { slope, error: Math.sqrt(aa / determinant), misfit: Math.max(0, yy - level * ay - slope * zy) };
+}
+
+function risen(x: number, c: number): number {
+	return c === 0 ? Math.log(x) : -(x ** -c);
 }
 
 function dot(a: Float64Array, b: Float64Array): number {

@@ -154,7 +154,7 @@ async function curvesAgainstTruth(train: readonly JudgedSpan[], test: readonly J
 		const [now, then] = [truth(100), gain === null ? undefined : truth(gain.labels)];
 		return gain === null || now === undefined || then === undefined ? [] : [{ miss: gain.area.value - (then - now), held: holds(gain.area, then - now) }];
 	});
-	const told = (is: (more: number | null) => boolean): number => curves.filter(({ more, gain }) => gain !== null && is(more)).length / curves.length;
+	const told = (is: (more: number | null) => boolean): number => curves.filter(({ more }) => is(more)).length / curves.length;
 	const share = (name: string, value: number, n: number): Figure => ({ name: `learning curve of 100 labels, ${name}`, value, low: null, high: null, n, unit: '', target: null });
 	const shareOf = (name: string, held: readonly number[]): Figure[] => (held.length === 0 ? [] : [share(name, held.reduce((sum, one) => sum + one, 0) / held.length, held.length)]);
 	log(`of ${draws} learning curves of 100 labels ${gains.length} could be checked`);
