@@ -21,7 +21,9 @@ export interface CommonOptions {
 /** For commander: a number that `schema` accepts, with its complaint otherwise. */
 export function numberIn(schema: z.ZodType<number>): (text: string) => number {
 	return (text) => {
-		const parsed = schema.safeParse(text.trim() === '' ? Number.NaN : Number(text));
+		const number = text.trim() === '' ? Number.NaN : Number(text);
+		if (Number.isNaN(number)) throw new InvalidArgumentError('Expected a number.');
+		const parsed = schema.safeParse(number);
 		if (!parsed.success) throw new InvalidArgumentError(parsed.error.issues[0]?.message ?? 'not a number');
 		return parsed.data;
 	};

@@ -18,8 +18,8 @@ export const calibrationOptions = z.object({
 	data: z.array(z.string().min(1)).min(1),
 	/** Names of methods (`CalibrationPreview.methods`); absent: all that the data allow. */
 	methods: z.array(z.string()).min(1).optional(),
-	/** Share of clean answers that a conformal threshold may flag. */
-	alpha: z.number().gt(0).lt(1).default(0.05),
+	/** Share of clean answers that a conformal threshold may flag; below a millionth no data set has clean answers enough. */
+	alpha: z.number().min(1e-6).lt(1).default(0.05),
 	seed: z.number().int().nonnegative().default(1),
 	/** Settings that are tried for each classifier, where they are searched for; absent: 50 for a protocol by name, 12 for `auto`. */
 	draws: z.number().int().min(1).max(200).optional(),

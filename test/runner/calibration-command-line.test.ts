@@ -23,10 +23,12 @@ describe('calibrate on the command line', () => {
 	});
 	after(() => rmSync(folder, { recursive: true, force: true }));
 
+	/** A folder each for what is not to know of the other's measurements. */
+	let cache = 'cache';
 	const run = (...args: string[]): ReturnType<typeof loud> => loud(...args, '--quiet');
 	async function loud(...args: string[]): Promise<{ status: unknown; stdout: string; stderr: string }> {
 		const { FORCE_COLOR: _, NO_COLOR: __, ...env } = process.env;
-		const child = spawn(process.execPath, [program, ...args], { cwd: root, env: { ...env, XDG_CACHE_HOME: join(folder, 'cache') } });
+		const child = spawn(process.execPath, [program, ...args], { cwd: root, env: { ...env, XDG_CACHE_HOME: join(folder, cache) } });
 		let [stdout, stderr] = ['', ''];
 		child.stdout.setEncoding('utf8').on('data', (text: string) => { stdout += text; });
 		child.stderr.setEncoding('utf8').on('data', (text: string) => { stderr += text; });
@@ -50,6 +52,7 @@ describe('calibrate on the command line', () => {
 			const { status, stderr, stdout } = await run('calibrate', ...data, '--out', shard, '--shard', `${i + 1}/3`, ...options);
 			assert.deepEqual([status, stderr, stdout], [0, '', `Written: ${shard}\n`]);
 		}
+		cache = 'cache-of-the-whole';
 		const whole = await run('calibrate', ...data, '--out', out('whole'), '--json', ...options);
 		assert.equal(whole.status, 0, whole.stderr);
 		const schema = new Ajv2020({ formats: { date: true } }).compile(JSON.parse(readFileSync(join(root, 'docs/schemas/calibrate@1.schema.json'), 'utf8')) as object);
@@ -98,11 +101,13 @@ describe('calibrate on the command line', () => {
 			[['calibrate', 'docs', '--out', out('x')], /docs: RA651: /],
 			[['calibrate', data[0]!, '--out', join(folder, 'no/such/p.json')], /RA703: /],
 			[['calibrate', data[0]!, '--out', join(data[0]!, 'response.jsonl')], /response\.jsonl: RA704: .*not a profile/],
+			[['calibrate', data[0]!, '--out', join(data[0]!, 'x.rag.md')], /x\.rag\.md: RA704: .*read as traces/],
+			[['calibrate', data[0]!, '--out', out('x'), '--alpha', 'abc'], /Expected a number/],
 			[['calibrate', data[0]!, '--out', out('x'), '--shard', '3/2'], /Expected i\/n/],
 			[['calibrate', data[0]!, '--out', out('x'), '--profile', 'docs/nowhere.assay-profile.json'], /unknown option '--profile'/],
 			[['calibrate', data[1]!, '--out', out('x'), '--alpha', '0.01', '--methods', 'repcs'], /RA653: .* at least 99 clean answers/],
 			[['calibrate', data[0]!, '--out', out('x'), '--methods', 'repcs'], /RA652: .*it needs at least 19 clean answers, and there are none: tag traces `clean`/i],
-			[['calibrate', data[0]!, '--out', out('x'), '--methods', 'abacus'], /RA654: /],
+			[['calibrate', data[0]!, '--out', out('x'), '--methods', 'abacus,cg'], /RA654: There is no method 'abacus'/],
 			[['calibrate', 'merge', join(folder, 'nothing.jsonl'), '--out', out('x')], /RA506: /],
 		];
 		for (const [args, message] of cases) {

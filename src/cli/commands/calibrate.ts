@@ -8,7 +8,7 @@ import { asProfileFile, isProfileFile } from '../../protocol/file-names.ts';
 import type { WireError } from '../../protocol/requests.ts';
 import { fromWire } from '../../protocol/wire-error.ts';
 import { addEngineOptions, numberIn, type CommonOptions } from '../common-options.ts';
-import { worstStatus, type ExitStatus } from '../exit-status.ts';
+import { Interrupted, worstStatus, type ExitStatus } from '../exit-status.ts';
 import { calibrationText } from '../output/calibration-text.ts';
 import { paint, red } from '../output/colour.ts';
 import type { Console } from '../output/console.ts';
@@ -50,7 +50,7 @@ async function calibrate(program: RunnerProgram, data: string[], options: Calibr
 	const out = outFile(options.out);
 	return withRunner(program, options, async ({ client, console }) => {
 		const { methods, name, shard, draws } = options;
-		const { report, written, measured, failures } = await resumable(client.ask(CalibrateFiles, {
+		const { report, written, measured, failures } = await resumable(console, client.ask(CalibrateFiles, {
 			token: randomUUID(), data: data.map((path) => resolve(path)), out, alpha: options.alpha, seed: options.seed, protocol: options.protocol,
 			...(methods === undefined ? {} : { methods }), ...(name === undefined ? {} : { name }), ...(draws === undefined ? {} : { draws }), ...(shard === undefined ? {} : { shard }),
 		}));
@@ -58,15 +58,18 @@ async function calibrate(program: RunnerProgram, data: string[], options: Calibr
 	});
 }
 
-/** What was measured outlives the runner, which is worth more to who waited for it than that the runner is gone. */
-async function resumable<T>(work: Promise<T>): Promise<T> {
+/** What was measured outlives the runner and a Ctrl-C, which is worth more to who waited for it than that the work is gone. */
+async function resumable<T>(console: Console, work: Promise<T>): Promise<T> {
 	try {
 		return await work;
 	} catch (error) {
+		if (error instanceof Interrupted && error.reason === 'stopped') console.complain(goesOn);
 		if (!(error instanceof UserError) || error.code !== 'RA591') throw error;
-		throw new UserError(error.code, error.message, { hint: 'What was measured is kept: the same command goes on from there. `rag-assay doctor` tells whether the runner starts.', cause: error });
+		throw new UserError(error.code, error.message, { hint: `${goesOn} \`rag-assay doctor\` tells whether the runner starts.`, cause: error });
 	}
 }
+
+const goesOn = 'What was measured is kept: the same command goes on from there.';
 
 async function merge(program: RunnerProgram, shards: string[], { json, quiet, out: file }: MergeOptions): Promise<ExitStatus> {
 	const out = outFile(file);
@@ -99,10 +102,13 @@ function complain(console: Console, failures: readonly WireError[]): void {
 	for (const failure of failures) console.complain(paint(console.errorDepth, red, describeError(fromWire(failure))));
 }
 
+/** What `analyze --methods` calls a method that a profile has under another name. */
+const analysisNames: ReadonlyMap<string, string> = new Map([['cg', 'confidence-gap']]);
+
 function methodList(text: string): string[] {
 	const names = text.split(',').map((name) => name.trim());
 	if (names.includes('')) throw new InvalidArgumentError('Expected names by commas, and none is to be empty, such as repcs,spad.');
-	return names;
+	return names.map((name) => analysisNames.get(name) ?? name);
 }
 
 function nameOf(text: string): string {

@@ -1,4 +1,6 @@
-import { resolve } from 'node:path';
+import { mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { basename, dirname, join, resolve } from 'node:path';
 import { calibration } from '../../analysis/calibration/methods.ts';
 import { UserError } from '../../errors.ts';
 import type { CalibrateFiles } from '../../protocol/calibration.ts';
@@ -13,7 +15,7 @@ import { timeLeft } from '../time-left.ts';
 import { fitRun } from './fit-run.ts';
 import { measureRun, planRun, runName, type RunEnvironment } from './measure-run.ts';
 import type { MeasuredRun } from './measured-run.ts';
-import { requireReplaceable } from './output-file.ts';
+import { requireWritable } from './output-file.ts';
 import type { RunResult } from './run-result.ts';
 import { writeProfile } from './save-profile.ts';
 import { writeShard } from './shard-file.ts';
@@ -33,7 +35,7 @@ export interface CommandJob {
 export async function calibrateFiles({ token, out, shard, ...options }: Params<typeof CalibrateFiles>, job: CommandJob): Promise<Result<typeof CalibrateFiles>> {
 	const { models, log, paths: { version }, signal, onProgress } = job;
 	const began = performance.now();
-	await requireReplaceable(resolve(out), shard === undefined ? 'profile' : 'shard', options.data);
+	await requireWritable(resolve(out), shard === undefined ? 'profile' : 'shard', options.data);
 	const environment: RunEnvironment = { models, log, version, owner: token, signal };
 	onProgress('Reading the data', 0, 0);
 	const plan = await planRun(options, new Failures(log), signal);
@@ -58,7 +60,19 @@ export async function fitAndWrite(measured: MeasuredRun, run: string, out: strin
 			onProgress(`Fitting ${state.step}${timeLeft(state.secondsLeft)}`, state.done, state.total);
 		},
 	});
-	return { report: result.report, written: await writeProfile(out, result, [], now()) };
+	return { report: result.report, written: await writeOrKeep(out, result, now()) };
+}
+
+/** A fit may have taken hours: where its profile cannot be written after all, it goes to the folder for temporary files, and the error says where. */
+async function writeOrKeep(out: string, result: RunResult, now: Date): Promise<string[]> {
+	try {
+		return await writeProfile(out, result, [], now);
+	} catch (cause) {
+		if (!(cause instanceof UserError)) throw cause;
+		const kept = join(await mkdtemp(join(tmpdir(), 'rag-assay-profile-')), basename(out));
+		await writeProfile(kept, result, [], now);
+		throw new UserError(cause.code, cause.message, { place: { file: out }, hint: `The profile and its classifiers are kept in ${dirname(kept)}: move them to where they are wanted.`, cause });
+	}
 }
 
 /**

@@ -4,13 +4,13 @@ import type { MergeShards } from '../../protocol/calibration.ts';
 import type { Params, Result } from '../../protocol/message.ts';
 import { fitAndWrite, notFitted, type CommandJob } from './calibrate-files.ts';
 import type { MeasuredRun, RunHead } from './measured-run.ts';
-import { requireReplaceable } from './output-file.ts';
+import { requireWritable } from './output-file.ts';
 import { readShard, wrongShard, type ShardFile } from './shard-file.ts';
 
 /** Joins shards into the profile that an unsharded calibration gives. Rejects as `readShard` and `joinShards` do. */
 export async function mergeShards({ shards, out }: Params<typeof MergeShards>, job: CommandJob): Promise<Result<typeof MergeShards>> {
 	const began = performance.now();
-	await requireReplaceable(resolve(out), 'profile', shards);
+	await requireWritable(resolve(out), 'profile', shards);
 	job.onProgress('Reading shards', 0, shards.length);
 	const files: ShardFile[] = [];
 	// oxlint-disable-next-line no-await-in-loop -- large files, one at a time

@@ -1,6 +1,8 @@
-import { open } from 'node:fs/promises';
+import { randomUUID } from 'node:crypto';
+import { open, rm, writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { UserError } from '../../errors.ts';
+import { fileKind } from '../../formats/file-names.ts';
 import { isAbsent } from '../absent-file.ts';
 
 /** What a calibration writes, and how such a file begins. */
@@ -13,19 +15,40 @@ const outputs = {
 const headLength = 1024;
 
 /**
- * Before hours of work: what is there may be replaced by its own kind only, and an empty file by anything.
- * Rejects with RA704 for an input, for another file, and for what is no file; with RA506 where it cannot be read.
+ * Before hours of work: what is there may be replaced by its own kind only, and an empty file by anything; no file is written that would be
+ * read as data; and there can be written at all.
+ * Rejects with RA704 for an input, for another file, for a name of data, and for what is no file; with RA506 where it cannot be read, RA507 where not written.
  */
-export async function requireReplaceable(file: string, kind: keyof typeof outputs, inputs: readonly string[]): Promise<void> {
+export async function requireWritable(file: string, kind: keyof typeof outputs, inputs: readonly string[]): Promise<void> {
 	if (inputs.some((input) => resolve(input) === resolve(file))) throw notReplaced(file, 'This is one of the inputs, which are not overwritten.');
-	const head = await headOf(file);
-	if (head === undefined || head === '') return;
 	const { begins, is } = outputs[kind];
-	if (head === null || !begins.test(head)) throw notReplaced(file, `There is something here already that is not ${is}, and it is not overwritten.`);
+	const head = await headOf(file);
+	if (head !== undefined && head !== '' && (head === null || !begins.test(head))) throw notReplaced(file, `There is something here already that is not ${is}, and it is not overwritten.`);
+	if (fileKind(file) !== null) throw notReplaced(file, `Files of this name are read as traces or data sets, and this one is to be ${is}.`, 'Name another file with --out, such as \u2018bank.assay-profile.json\u2019.');
+	await tryToWrite(file);
 }
 
-function notReplaced(file: string, message: string): UserError {
-	return new UserError('RA704', message, { place: { file }, hint: 'Name another file with --out, or remove this one first.' });
+/** By making a file beside it, as writing it will: permissions do not tell of file systems that are read-only or full. */
+async function tryToWrite(file: string): Promise<void> {
+	const draft = `${file}.${randomUUID()}.draft`;
+	try {
+		await writeFile(draft, ' ', { flag: 'wx', flush: true });
+		await rm(draft);
+	} catch (cause) {
+		// Where it cannot be removed either, there is none, or the reason is the one that is told.
+		await rm(draft, { force: true }).catch(() => undefined);
+		throw cannotWrite(file, cause);
+	}
+}
+
+/** RA507, told of the file that somebody named and not of the draft that it is written as. */
+export function cannotWrite(file: string, cause: unknown, hint = 'Name a file in a folder that exists and is writable.'): UserError {
+	const why = cause instanceof Error ? cause.message.replace(/,? \w+ '.*'$/, '') : String(cause);
+	return new UserError('RA507', `This file cannot be written: ${why}.`, { place: { file }, hint, cause });
+}
+
+function notReplaced(file: string, message: string, hint = 'Name another file with --out, or remove this one first.'): UserError {
+	return new UserError('RA704', message, { place: { file }, hint });
 }
 
 /** How a file begins; `undefined`: there is none, `null`: it is a folder or a device. */

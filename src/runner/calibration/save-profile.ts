@@ -6,6 +6,7 @@ import { calibration, type Detector } from '../../analysis/calibration/methods.t
 import { isProfileFile, profileEnd } from '../../formats/profile-name.ts';
 import type { Profile } from '../../formats/profile.ts';
 import { isAbsent } from '../absent-file.ts';
+import { cannotWrite } from './output-file.ts';
 import type { RunResult } from './run-result.ts';
 import { tryThreshold, type Moved } from './threshold-trial.ts';
 
@@ -46,9 +47,7 @@ async function writeWhole(path: string, text: string): Promise<void> {
 	} catch (cause) {
 		// Where a draft cannot be removed either, there is none, or the reason is the one that is told.
 		await rm(draft, { force: true }).catch(() => undefined);
-		throw new UserError('RA507', `This file cannot be written: ${cause instanceof Error ? cause.message : String(cause)}.`, {
-			place: { file: path }, hint: 'Name a file in a folder that exists and is writable.', cause,
-		});
+		throw cannotWrite(path, cause);
 	}
 }
 

@@ -5,6 +5,7 @@ import { UserError } from '../../errors.ts';
 import { readJsonLines } from '../../formats/json-lines.ts';
 import { problemError } from '../../formats/read-traces.ts';
 import { measuredRun, runHead, type MeasuredRun } from './measured-run.ts';
+import { cannotWrite } from './output-file.ts';
 
 /** The first line of a shard: which calibration it is of, and which part. */
 const headLine = z.object({
@@ -39,7 +40,7 @@ export async function writeShard(file: string, { head, traces, unavailable, fail
 	try {
 		await writeFile(file, lines.map((line) => `${JSON.stringify(line)}\n`).join(''), { mode: 0o600, flush: true });
 	} catch (cause) {
-		throw new UserError('RA507', `This file cannot be written: ${cause instanceof Error ? cause.message : String(cause)}.`, { place: { file }, hint: 'Name a file in a folder that exists and is writable.', cause });
+		throw cannotWrite(file, cause);
 	}
 	return file;
 }
