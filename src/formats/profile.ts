@@ -66,51 +66,62 @@ export interface ProfileSubject {
 	readonly name: string;
 	readonly sha256: string;
 	readonly layout: string;
-	/** Absent where nothing is embedded: then a profile that names one has nothing to disagree with. */
+	/** Absent where nothing is embedded: then it cannot be compared with the one that a profile names. */
 	readonly embedder?: { readonly name: string; readonly sha256: string };
 }
 
-/** Why a profile is not for what it would judge. */
+/** One reason why a profile is not for what it would judge. */
 interface Difference {
 	readonly code: 'RA602' | 'RA603' | 'RA609';
-	readonly message: string;
+	/** What goes on after `It was calibrated`. */
+	readonly what: string;
 	readonly hint: string;
 }
 
-/** Thresholds of one model mean nothing on another's scores: what differs, the first of model, layout and embedder. */
-function differenceOf({ name, model, layout, embedder }: Profile, subject: ProfileSubject): Difference | null {
-	if (model.sha256 !== subject.sha256) {
-		return {
-			code: 'RA602', message: `Profile '${name}' was calibrated for model '${model.name}' (${short(model.sha256)}), but the loaded model is '${subject.name}' (${short(subject.sha256)}).`,
+/** Thresholds of one model mean nothing on another's scores: all that differs, in the order model, layout, embedder. */
+function differencesOf({ model, layout, embedder }: Profile, subject: ProfileSubject): Difference[] {
+	const inUse = subject.embedder;
+	return [
+		...(model.sha256 === subject.sha256 ? [] : [{
+			code: 'RA602' as const, what: `for model '${model.name}' (${short(model.sha256)}), but the loaded model is '${subject.name}' (${short(subject.sha256)}).`,
 			hint: 'Load that model, or name a profile that was calibrated for this one.',
-		};
-	}
-	if (layout !== subject.layout) {
-		return {
-			code: 'RA603', message: `Profile '${name}' was calibrated with the prompt layout ${short(layout)}, but model '${subject.name}' is used with ${short(subject.layout)}.`,
+		}]),
+		...(layout === subject.layout ? [] : [{
+			code: 'RA603' as const, what: `with the prompt layout ${short(layout)}, but model '${subject.name}' is used with ${short(subject.layout)}.`,
 			hint: 'Use the same chat template and layout, or calibrate anew.',
-		};
-	}
-	if (embedder !== null && subject.embedder !== undefined && embedder.sha256 !== subject.embedder.sha256) {
-		return {
-			code: 'RA609', message: `Profile '${name}' was calibrated with the embedder '${embedder.name}' (${short(embedder.sha256)}), but '${subject.embedder.name}' (${short(subject.embedder.sha256)}) is in use.`,
+		}]),
+		...(embedder === null || inUse === undefined || embedder.sha256 === inUse.sha256 ? [] : [{
+			code: 'RA609' as const, what: `with the embedder '${embedder.name}' (${short(embedder.sha256)}), but '${inUse.name}' (${short(inUse.sha256)}) is in use.`,
 			hint: 'Use that embedder, or calibrate anew.',
-		};
-	}
-	return null;
+		}]),
+	];
 }
 
-/** @throws UserError RA602 when the profile is another model's, RA603 when it is for another prompt layout, RA609 for another embedder. */
+/**
+ * @throws UserError RA602 when the profile is another model's, RA603 when it is for another prompt layout, RA609 for another embedder. Where
+ * several differ the number is the first one's, and the message has a line for each.
+ */
 export function requireFittingProfile(profile: Profile, subject: ProfileSubject, file?: string): void {
-	const difference = differenceOf(profile, subject);
-	if (difference === null) return;
-	const { code, message, hint } = difference;
-	throw new UserError(code, message, { ...(file === undefined ? {} : { place: { file } }), hint });
+	const differences = differencesOf(profile, subject);
+	const [first] = differences;
+	if (first === undefined) return;
+	throw new UserError(first.code, inWords(profile, differences), { ...(file === undefined ? {} : { place: { file } }), hint: differences.map(({ hint }) => hint).join(' ') });
 }
 
-/** In one sentence what keeps the profile from judging; `null` when nothing does. */
+/** What keeps the profile from judging, a sentence and a line for each difference; `null` when nothing does. */
 export function whyUnfitting(profile: Profile, subject: ProfileSubject): string | null {
-	return differenceOf(profile, subject)?.message ?? null;
+	const differences = differencesOf(profile, subject);
+	return differences.length === 0 ? null : inWords(profile, differences);
+}
+
+/** What of the profile nobody can hold against what is in use, in a sentence; `null` where all is compared. */
+export function uncomparable({ name, embedder }: Profile, subject: ProfileSubject): string | null {
+	if (embedder === null || subject.embedder !== undefined) return null;
+	return `Profile '${name}' was calibrated with the embedder '${embedder.name}' (${short(embedder.sha256)}); which one your retriever uses is not known here, so the two are not compared.`;
+}
+
+function inWords({ name }: Profile, differences: readonly Difference[]): string {
+	return differences.map(({ what }, i) => `${i === 0 ? `Profile '${name}'` : 'It'} was calibrated ${what}`).join('\n');
 }
 
 function short(hash: string): string {

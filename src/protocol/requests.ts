@@ -67,7 +67,11 @@ export const analysisState = z.discriminatedUnion('kind', [
 	z.object({ kind: z.literal('queued') }),
 	z.object({ kind: z.literal('running'), done: z.number(), total: z.number() }),
 	/** `cut`: the model had no room to read everything; the notes say of what. */
-	z.object({ kind: z.literal('done'), notes: z.array(z.string()), findings: z.number(), profile: z.string().nullable(), cut: z.boolean() }),
+	z.object({
+		kind: z.literal('done'), notes: z.array(z.string()), findings: z.number(), profile: z.string().nullable(), cut: z.boolean(),
+		/** Why the profile of the settings does not judge; absent where it does, and where none was named. */
+		refused: wireError.optional(),
+	}),
 	/** Readable, but with no response to analyse. */
 	z.object({ kind: z.literal('no-response') }),
 	z.object({ kind: z.literal('failed'), error: wireError }),
@@ -177,7 +181,7 @@ export const modelState = z.object({
 	state: z.enum(['unloaded', 'loading', 'ready', 'working', 'restarting', 'failed']),
 	model: z.string().nullable(), device: z.string().nullable(), dtype: z.string().nullable(),
 	profile: z.string().nullable(),
-	/** Why no profile judges, in a sentence; `null` where one does, and before anybody knows. */
+	/** Why no profile judges: sentences, a line for each difference; `null` where one does, and before anybody knows. */
 	profileProblem: z.string().nullable().default(null),
 	/** Resident memory of the model process, bytes. */
 	memory: z.number().nullable(),

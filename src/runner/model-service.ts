@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { basename, isAbsolute } from 'node:path';
-import { UserError } from '../errors.ts';
-import type { AttributingModel, ModelIdentity } from '../analysis/language-model.ts';
+import { describeError, UserError } from '../errors.ts';
+import type { ModelIdentity } from '../analysis/language-model.ts';
 import type { Classifier } from '../analysis/spad/classifier-file.ts';
 import type { Profile } from '../formats/profile.ts';
 import { AttributionCrashes } from './attribution-crashes.ts';
@@ -14,7 +14,7 @@ import type { Log } from './log.ts';
 import { ModelHost } from './model-host.ts';
 import { ModelProcess } from './model-process.ts';
 import type { PackagePaths } from './package-paths.ts';
-import { findProfile, type FoundProfile } from './profiles.ts';
+import { findProfile } from './profiles.ts';
 import { QueuedModel } from './queued-model.ts';
 import { clearResults, ResultCache } from './result-cache.ts';
 
@@ -33,18 +33,25 @@ export interface ModelServiceOptions {
 	readonly onState: (state: ModelState) => void;
 }
 
-/** A model with the profile that fits it. */
-export interface OpenedModel {
-	readonly model: AttributingModel;
+/** What judges a model's answers. */
+interface Judge {
+	/** `null`: nothing does, and there are figures without verdicts. */
 	readonly profile: Profile | null;
 	/** Those that the profile names. */
 	readonly classifiers: readonly Classifier[];
+	/** Why the profile of the settings cannot: it or a classifier of it cannot be read, or it does not fit. `null` where none was named. */
+	readonly refused: UserError | null;
 	/** Things to say with every result, such as that this is not the model of the settings. */
 	readonly notes: readonly string[];
 }
 
-/** The profile in force, or why there is none. */
-interface Judge {
+/** A model with the profile that fits it. */
+export interface OpenedModel extends Judge {
+	readonly model: QueuedModel;
+}
+
+/** The profile in force, or why there is none, as the model's state tells it. */
+interface ToldJudge {
 	readonly name: string | null;
 	readonly notes: readonly string[];
 	readonly problem: string | null;
@@ -63,7 +70,7 @@ export class ModelService {
 	#loading: ModelState['loading'] = null;
 	#loadingTold = 0;
 	readonly #loadListeners = new Set<(message: string) => void>();
-	#profile: Judge = { name: null, notes: [], problem: null };
+	#profile: ToldJudge = { name: null, notes: [], problem: null };
 
 	constructor(settings: RunnerSettings, options: ModelServiceOptions) {
 		this.#options = options;
@@ -94,24 +101,19 @@ export class ModelService {
 	}
 
 	/**
-	 * Loads the model when needed, and what judges its answers; `onLoading` hears what that is doing. Rejects with a `UserError`, also
-	 * where the profile of the settings does not fit, or the signal's reason.
+	 * Loads the model when needed, and what judges its answers; `onLoading` hears what that is doing. A profile that cannot judge stands in
+	 * the way of nothing that needs no verdicts: `refused` has the reason, and the model's state tells it. Rejects with a `UserError` where
+	 * there is no model, or the signal's reason.
 	 */
 	async open(owner: string, signal: AbortSignal, onLoading?: (message: string) => void): Promise<OpenedModel> {
 		const model = await this.#loaded(owner, signal, onLoading);
-		const { profile, file } = await this.#fittingProfile(model.identity);
-		const classifiers = profile === null ? [] : await this.#classifiers.of(profile, file);
-		return { model, profile, classifiers, notes: this.#settingsNotes() };
+		const judge = await this.#judge(model.identity);
+		return { ...judge, model, notes: [...this.#settingsNotes(), ...judge.notes] };
 	}
 
-	/**
-	 * The model alone, for what needs no thresholds: calibrating, labelling, generating, and where tokens come from. A profile that does not fit
-	 * stands in the way of none of them; that it does not is told with the model's state.
-	 */
+	/** The model alone, for what needs no thresholds: calibrating, labelling, generating, and where tokens come from. */
 	async openModel(owner: string, signal: AbortSignal, onLoading?: (message: string) => void): Promise<QueuedModel> {
-		const model = await this.#loaded(owner, signal, onLoading);
-		await this.#judge(model.identity);
-		return model;
+		return (await this.open(owner, signal, onLoading)).model;
 	}
 
 	async #loaded(owner: string, signal: AbortSignal, onLoading?: (message: string) => void): Promise<QueuedModel> {
@@ -132,7 +134,7 @@ export class ModelService {
 		const onAbort = (): void => { if (this.#host.state.state === 'loading') this.#host.unload(); };
 		signal.addEventListener('abort', onAbort, { once: true });
 		try {
-			await this.#fittingProfile(await this.#host.load(signal));
+			await this.#judge(await this.#host.load(signal));
 		} finally {
 			signal.removeEventListener('abort', onAbort);
 		}
@@ -219,27 +221,23 @@ export class ModelService {
 		return !trusted && model !== undefined ? ['This workspace is not trusted: the bundled demo model reads it, not the one in the settings.'] : [];
 	}
 
-	async #fittingProfile(identity: ModelIdentity): Promise<FoundProfile> {
-		const found = await this.#judge(identity);
-		if (found instanceof UserError) throw found;
-		return found;
-	}
-
 	/** Looks for what judges the model's answers, and tells it with the state: the profile, or why the one of the settings cannot. */
-	async #judge(identity: ModelIdentity): Promise<FoundProfile | UserError> {
+	async #judge(identity: ModelIdentity): Promise<Judge> {
 		const { profile: named, trusted } = this.#settings;
 		try {
-			const found = await findProfile(trusted ? named : undefined, this.#options.paths.demoProfile, identity);
-			this.#judgedBy({ name: found.profile?.name ?? null, notes: found.notes, problem: found.problem });
-			return found;
+			const { profile, file, notes, problem } = await findProfile(trusted ? named : undefined, this.#options.paths.demoProfile, identity);
+			const classifiers = profile === null ? [] : await this.#classifiers.of(profile, file);
+			this.#judgedBy({ name: profile?.name ?? null, notes, problem });
+			// That there is no profile at all is in every record anyway.
+			return { profile, classifiers, refused: null, notes: profile === null ? [] : notes };
 		} catch (error) {
 			if (!(error instanceof UserError)) throw error;
-			this.#judgedBy({ name: null, notes: [], problem: error.message });
-			return error;
+			this.#judgedBy({ name: null, notes: [], problem: describeError(error) });
+			return { profile: null, classifiers: [], refused: error, notes: [] };
 		}
 	}
 
-	#judgedBy(now: Judge): void {
+	#judgedBy(now: ToldJudge): void {
 		const before = this.#profile;
 		this.#profile = now;
 		if (before.name !== now.name || before.problem !== now.problem) this.#announce();

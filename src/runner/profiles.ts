@@ -3,7 +3,7 @@ import { isAbsent } from './absent-file.ts';
 import { UserError } from '../errors.ts';
 import type { ModelIdentity } from '../analysis/language-model.ts';
 import { calibration } from '../analysis/calibration/methods.ts';
-import { requireFittingProfile, whyUnfitting, type Profile } from '../formats/profile.ts';
+import { requireFittingProfile, uncomparable, whyUnfitting, type Profile } from '../formats/profile.ts';
 
 export interface FoundProfile {
 	readonly profile: Profile | null;
@@ -22,13 +22,19 @@ export async function findProfile(named: string | undefined, bundled: string, id
 	if (named !== undefined) {
 		const profile = calibration.profiles.read(await read(named), named);
 		requireFittingProfile(profile, identity, named);
-		return { profile, file: named, notes: [], problem: null };
+		return judging(profile, named, identity);
 	}
 	const profile = await readBundled(bundled);
 	const why = profile === null ? null : whyUnfitting(profile, identity);
-	if (profile !== null && why === null) return { profile, file: bundled, notes: [], problem: null };
+	if (profile !== null && why === null) return judging(profile, bundled, identity);
 	const problem = why === null ? 'No profile was named, and there is no bundled one.' : `No profile was named, and the bundled one does not fit. ${why}`;
 	return { profile: null, file: bundled, notes: [`No profile fits the model '${identity.name}': there are scores and colours, but no findings.`], problem };
+}
+
+/** One that fits, with what of it could not be compared. */
+function judging(profile: Profile, file: string, identity: ModelIdentity): FoundProfile {
+	const note = uncomparable(profile, identity);
+	return { profile, file, notes: note === null ? [] : [note], problem: null };
 }
 
 async function readBundled(file: string): Promise<Profile | null> {

@@ -121,7 +121,7 @@ describe('attribution with the real model', () => {
 		assert.deepEqual(answers[0], answers[1]);
 	});
 
-	it('a profile\'s classifier judges sentences; another file than its own, or none, is refused', async (t) => {
+	it('a profile\'s classifier judges sentences; with another file than its own, or none, nothing judges, and why is told', async (t) => {
 		const folder = folderIn(t);
 		const bundled = join(root, 'models/demo/demo.assay-profile.json');
 		const { detector, text } = classifierOf('spad', 'sentence');
@@ -145,8 +145,10 @@ describe('attribution with the real model', () => {
 			damage();
 			const again = await started(t, { profile: file });
 			const { response: document } = await openPair(again);
-			const failed = await ask(again.connection, Analyze, { uri: document.uri });
-			assert.equal(failed.kind === 'failed' && failed.error.code, code);
+			const unjudged = await ask(again.connection, Analyze, { uri: document.uri });
+			assert.ok(unjudged.kind === 'done' && unjudged.profile === null && unjudged.findings === 0);
+			assert.equal(unjudged.refused?.code, code);
+			for (const { spad, verdict } of await ask(again.connection, Sentences, { uri: document.uri })) assert.deepEqual([spad, verdict], [null, null]);
 			await again.stop();
 		}
 	});

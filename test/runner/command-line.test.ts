@@ -275,6 +275,10 @@ describe('the command line with the real runner', () => {
 		const doctor = await run(['doctor', '--json', '--quiet']);
 		assert.equal(doctor.status, 0, doctor.stderr);
 		assertFits('doctor@1', lines(doctor.stdout)[0]);
+		const nowhere = await run(['doctor', '--json', '--quiet', '--profile', 'nowhere.assay-profile.json']);
+		assert.equal(nowhere.status, 2);
+		assertFits('doctor@1', lines(nowhere.stdout)[0]);
+		assert.match(nowhere.stderr, /nowhere\.assay-profile\.json: RA604: The profile cannot be read/);
 		const cache = await run(['cache', 'clear', '--json']);
 		assert.equal(cache.status, 0, cache.stderr);
 		assertFits('cache-clear@1', lines(cache.stdout)[0]);

@@ -7,7 +7,7 @@ import { pathToFileURL } from 'node:url';
 import type { Diagnostic, Hover } from 'vscode-languageserver-protocol';
 import { calibration } from '../../src/analysis/calibration/methods.ts';
 import type { Profile } from '../../src/formats/profile.ts';
-import { Analyze, AnalyzeFiles, FileAnalysed, Generate, GenerateFiles, GetModelState, Heatmap, Origins, TokenDetail } from '../../src/protocol/requests.ts';
+import { Analyze, AnalyzeFiles, FileAnalysed, Generate, GenerateFiles, GetModelState, Heatmap, Origins, Sentences, TokenDetail } from '../../src/protocol/requests.ts';
 import { ask } from '../../src/protocol/typed-connection.ts';
 import { repcsDetector } from '../unit/formats/example-profile.ts';
 import { Client, pullingClient, root, shortTrace } from './client.ts';
@@ -29,7 +29,7 @@ function ofAnotherModel(profile: Profile): Profile {
 }
 
 /** What the state says of it. */
-const refused = /calibrated for model 'smol' \(b{12}\), but the loaded model is 'demo'/;
+const unfit = /calibrated for model 'smol' \(b{12}\), but the loaded model is 'demo'/;
 
 /** The profile in force, and why there is none, as the status bar is told. */
 async function judges(client: Client): Promise<[string | null, string | null]> {
@@ -65,18 +65,36 @@ describe('profiles', () => {
 		await client.stop();
 	});
 
-	it('one of another model is refused, and why nothing judges is told', async (t) => {
-		const { profile, uri } = prepared(t, ofAnotherModel);
-		const client = new Client(t);
-		await client.initialize({ profile });
-		await client.open(uri, shortTrace('a'));
-		const state = await ask(client.connection, Analyze, { uri });
-		assert.ok(state.kind === 'failed' && state.error.code === 'RA602' && state.error.place?.file === profile);
-		const [name, problem] = await judges(client);
-		assert.equal(name, null);
-		assert.match(problem ?? '', refused);
-		await client.stop();
-	});
+	for (const [what, code, told, damage] of [
+		['is of another model', 'RA602', unfit, (file: string) => writeFileSync(file, calibration.profiles.format(ofAnotherModel(calibration.profiles.read(readFileSync(file, 'utf8'), file))))],
+		['is gone', 'RA604', /cannot be read: ENOENT/, (file: string) => rmSync(file)],
+		['is broken', 'RA601', /This profile is not/, (file: string) => writeFileSync(file, '{"schema":')],
+	] as const) {
+		it(`where it ${what}, an editor has figures and colours without verdicts and is told why; who names it for files is refused`, async (t) => {
+			const { profile, trace, uri } = prepared(t, (one) => one);
+			damage(profile);
+			const client = new Client(t);
+			await client.initialize({ profile }, pullingClient);
+			await client.open(uri, shortTrace('a'));
+			const state = await ask(client.connection, Analyze, { uri });
+			assert.ok(state.kind === 'done' && state.profile === null && state.findings === 0);
+			assert.deepEqual([state.refused?.code, state.refused?.place?.file], [code, profile]);
+			const { buckets } = (await ask(client.connection, Heatmap, { uri, measure: 'cg' }))!;
+			assert.ok(buckets.flat().length > 3);
+			assert.notEqual((await ask(client.connection, Heatmap, { uri, measure: 'suspicion' }))!.missing, null);
+			for (const { spad, score, verdict } of await ask(client.connection, Sentences, { uri })) assert.deepEqual([spad, score, verdict], [null, null, null]);
+			const { items } = await client.connection.sendRequest<{ items: Diagnostic[] }>('textDocument/diagnostic', { textDocument: { uri } });
+			assert.deepEqual(items.map((item) => [item.code, item.severity]), [[code, 2]]);
+			const [name, problem] = await judges(client);
+			assert.equal(name, null);
+			assert.match(problem ?? '', told);
+			assert.ok(problem!.includes(profile), 'the file is named');
+
+			const { traces, failures } = await ask(client.connection, AnalyzeFiles, { token: 't', paths: [trace] });
+			assert.deepEqual([traces, failures.map((failure) => [failure.code, failure.place?.file])], [0, [[code, profile]]]);
+			await client.stop();
+		});
+	}
 
 	it('one of another model stands in the way of neither origins nor a token\'s detail: they need no thresholds', async (t) => {
 		const { profile, uri } = prepared(t, (one) => ({ ...one, name: 'own', detectors: [repcsDetector] }));
@@ -91,10 +109,10 @@ describe('profiles', () => {
 		const origins = (await ask(client.connection, Origins, { uri, range: [14, 18, 14, 25] }))!;
 		assert.equal(origins.subject!.text.trim(), 'Norring');
 		assert.ok(origins.lit.length > 0);
-		assert.match((await judges(client))[1] ?? '', refused);
+		assert.match((await judges(client))[1] ?? '', unfit);
 		const detail = (await ask(client.connection, TokenDetail, { uri, position: { line: 14, character: 10 } }))!;
 		assert.ok(detail.layers.length > 0 && detail.contexts.length === 1);
-		assert.match((await judges(client))[1] ?? '', refused);
+		assert.match((await judges(client))[1] ?? '', unfit);
 		await client.stop();
 	});
 
@@ -109,10 +127,10 @@ describe('profiles', () => {
 		assert.deepEqual(await judges(client), [null, null]);
 		const { text, notes } = await ask(client.connection, Generate, { ...sampling, uri });
 		assert.deepEqual([text.trim() === '', notes], [false, []]);
-		assert.match((await judges(client))[1] ?? '', refused);
+		assert.match((await judges(client))[1] ?? '', unfit);
 		const { answers, failures } = await ask(client.connection, GenerateFiles, { ...sampling, paths: [trace], write: false });
 		assert.deepEqual([answers.map((one) => one.text), failures], [[text], []]);
-		assert.match((await judges(client))[1] ?? '', refused);
+		assert.match((await judges(client))[1] ?? '', unfit);
 		await client.stop();
 	});
 });

@@ -3,7 +3,7 @@ import { UserError } from '../../errors.ts';
 import { GetCaches, GetDeviceReport, LoadModel } from '../../protocol/requests.ts';
 import { addEngineOptions, addProfileOption, type CommonOptions } from '../common-options.ts';
 import { exitStatus, type ExitStatus } from '../exit-status.ts';
-import { bold, dim, green, paint, yellow, type ColourDepth } from '../output/colour.ts';
+import { bold, dim, green, paint, red, yellow, type ColourDepth } from '../output/colour.ts';
 import { oneLine } from '../output/plain-text.ts';
 import type { DoctorOutput } from '../output/schemas.ts';
 import { fromWire } from '../../protocol/wire-error.ts';
@@ -41,7 +41,10 @@ async function doctor(program: RunnerProgram, options: CommonOptions): Promise<E
 			devices, caches: await client.ask(GetCaches, null), notes: state.notes,
 		};
 		console.write(options.json ? `${JSON.stringify(output)}\n` : doctorText(output, console.depth));
-		return exitStatus.done;
+		// The rest is worth knowing all the same; who named a profile must not miss that it does not judge.
+		if (options.profile === undefined || state.profileProblem === null) return exitStatus.done;
+		console.complain(paint(console.errorDepth, red, state.profileProblem));
+		return exitStatus.wrongInput;
 	});
 }
 

@@ -16,6 +16,8 @@ export interface TraceVerdict {
 }
 
 const finding = /^rag-assay\//;
+/** Of a profile (RA6…) it says nothing about the trace. */
+const unread = /^RA(?!6)\d/;
 
 /** What the list of traces says of one, from what is open (`state`) and from what stands in Problems. */
 export function traceVerdict(state: AnalysisState | undefined, problems: readonly TraceProblem[]): TraceVerdict {
@@ -29,7 +31,7 @@ export function traceVerdict(state: AnalysisState | undefined, problems: readonl
 		const grave = findings.some(({ severity }) => severity !== 'information');
 		return { text: [...counts].map(([kind, count]) => `${count} ${kind}`).join(', '), icon: grave ? 'warning' : 'info' };
 	}
-	if (problems.some(({ code, severity }) => severity !== 'hint' && /^RA\d/.test(code)) || state?.kind === 'failed') return { text: 'not analysed', icon: 'error' };
+	if (problems.some(({ code, severity }) => severity !== 'hint' && unread.test(code)) || state?.kind === 'failed') return { text: 'not analysed', icon: 'error' };
 	switch (state?.kind) {
 		case 'done': return state.profile === null ? { text: 'no profile', icon: 'info' } : { text: 'no findings', icon: 'pass' };
 		case 'queued': case 'running': return { text: 'being analysed', icon: 'sync' };

@@ -1,4 +1,5 @@
 import type { AnalysisState } from '../../protocol/requests.ts';
+import { sentenceOf } from '../failure.ts';
 
 /** How a document's analysis stands, for the status bar: text, tooltip, the command a click runs, whether it warns. */
 export interface AnalysisText {
@@ -29,11 +30,11 @@ export function analysisText(state: AnalysisState): AnalysisText | undefined {
 	}
 }
 
-function done({ findings, profile, notes, cut }: Extract<AnalysisState, { kind: 'done' }>): AnalysisText {
+function done({ findings, profile, notes, cut, refused }: Extract<AnalysisState, { kind: 'done' }>): AnalysisText {
 	const verdict = profile === null ? 'No profile' : findings === 0 ? 'No findings' : findings === 1 ? '1 finding' : `${findings} findings`;
 	const label = cut ? `${verdict}, trace cut` : verdict;
-	const first = profile === null
-		? 'No profile fits this model: there are colours and numbers, but no findings.'
+	const first = refused !== undefined ? `${sentenceOf(refused)}\n\nThere are colours and numbers, but no findings.`
+		: profile === null ? 'No profile fits this model: there are colours and numbers, but no findings.'
 		: `Judged by the profile ${profile}.`;
 	return {
 		text: `$(${profile === null ? 'info' : findings === 0 ? 'pass' : 'search'}) ${label}`, label,

@@ -16,7 +16,7 @@ export function profileText({ model, profile, profileProblem }: Pick<ModelState,
 		return {
 			text: '$(warning) No profile', label: `No profile: ${profileProblem}`, warn: true,
 			tooltip: [
-				escaped(profileProblem), 'There are scores and colours, but no findings: thresholds of one model mean nothing on another\u2019s scores.',
+				...profileProblem.split('\n').map(escaped), 'There are scores and colours, but no findings, until a profile fits.',
 				'[Use another profile…](command:ragAssay.useProfile) · [Calibrate this model…](command:ragAssay.calibrate)',
 			].join('\n\n'),
 		};

@@ -47,7 +47,11 @@ export class EditorServer {
 		const { connection, outbox, open, models, log } = options;
 		this.analyses = new TraceAnalyses({
 			open, log, settings: () => models.settings,
-			analyse: (owner, trace, signal, onProgress) => analyseOne(models, trace, { owner, file: trace.response.document, sidecar: pathOf(sidecarFile(owner)), signal, onProgress }),
+			analyse: async (owner, trace, signal, onProgress) => {
+				const opened = await models.open(owner, signal);
+				const record = await analyseOne(opened, trace, { file: trace.response.document, sidecar: pathOf(sidecarFile(owner)), settings: models.settings, signal, onProgress });
+				return { record, refused: opened.refused };
+			},
 			onChange: (file, state) => {
 				for (const uri of file.uris) {
 					const document = open.get(uri);

@@ -18,10 +18,16 @@ export interface AnalysedFile extends ReadTraceFile {
 	readonly analyses: readonly { readonly trace: AnsweredTrace; readonly record: AnalysisRecord }[];
 }
 
+/** What was found in one trace, and why the profile of the settings did not judge it, where it did not. */
+export interface AnalysedTrace {
+	readonly record: AnalysisRecord;
+	readonly refused: UserError | null;
+}
+
 /** Analyses one trace; rejects with a `UserError` or the signal's reason. */
 export type AnalyseOne = (
 	owner: string, trace: AnsweredTrace, signal: AbortSignal, onProgress: (done: number, total: number) => void,
-) => Promise<AnalysisRecord>;
+) => Promise<AnalysedTrace>;
 
 export interface TraceAnalysesOptions {
 	readonly open: OpenDocuments;
@@ -235,21 +241,24 @@ export class TraceAnalyses {
 			return { kind: 'no-response' };
 		}
 		let reported = 0;
+		let refused: UserError | null = null;
 		const analyses: AnalysedFile['analyses'][number][] = [];
 		for (const [i, trace] of answered.entries()) {
-			const record = await analyse(entry.file.key, trace, signal, (done, total) => {
+			const analysed = await analyse(entry.file.key, trace, signal, (done, total) => {
 				const now = performance.now();
 				if (!mine() || (now - reported < progressInterval && done < total)) return;
 				reported = now;
 				this.#set(entry, { kind: 'running', done: i * total + done, total: answered.length * total });
 			});
-			analyses.push({ trace, record });
+			analyses.push({ trace, record: analysed.record });
+			refused ??= analysed.refused;
 		}
 		if (mine()) entry.analysed = { ...read, analyses };
 		const records = analyses.map(({ record }) => record);
 		return {
 			kind: 'done', profile: records[0]!.profile?.name ?? null, cut: records.some(({ truncation }) => truncation !== null),
 			notes: [...new Set(records.flatMap(({ notes }) => notes)), ...(problems.some(isFailure) ? ['Parts of this file could not be read: see Problems.'] : [])],
+			...(refused === null ? {} : { refused: toWire(refused) }),
 			findings: records.reduce((sum, { findings }) => sum + findings.filter(({ ignored }) => !ignored).length, 0),
 		};
 	}

@@ -1,7 +1,7 @@
 import { DiagnosticSeverity, DiagnosticTag, type Diagnostic, type DiagnosticRelatedInformation } from 'vscode-languageserver/node';
 import type { Finding } from '../../formats/analysis-record.ts';
 import { isFailure } from '../../formats/trace.ts';
-import type { AnalysisState } from '../../protocol/requests.ts';
+import type { AnalysisState, WireError } from '../../protocol/requests.ts';
 import type { AnalysedFile } from '../editor/trace-analyses.ts';
 import { rangeOf } from '../editor/text-positions.ts';
 import type { ReadTraceFile } from '../editor/trace-file.ts';
@@ -16,7 +16,7 @@ const severities: Readonly<Record<Finding['severity'], DiagnosticSeverity>> = {
 
 /**
  * What is to be said about one document of a trace file: what could not be read, what was found (ignored findings as hints,
- * so that they can be taken back), and why an analysis failed, for editors that know no other place to say it.
+ * so that they can be taken back), and why an analysis failed or nothing judges, for editors that know no other place to say it.
  */
 export function diagnosticsOf(uri: string, read: ReadTraceFile, analysed: AnalysedFile | undefined, state: AnalysisState): Diagnostic[] {
 	const document = documentOf(read, uri);
@@ -47,16 +47,19 @@ function unreadContexts(analysed: AnalysedFile): DiagnosticRelatedInformation[] 
 		.map(({ message, ...range }) => ({ location: { uri: document.uri, range: rangeOf(document, range) }, message })));
 }
 
-/** A failed analysis, at the response's head. What could not be read has its own place already. */
+/** A failed analysis, or a profile that cannot judge, at the response's head. What could not be read has its own place already. */
 function failureOf(read: ReadTraceFile, state: AnalysisState, hasProblems: boolean): Diagnostic[] {
-	if (state.kind !== 'failed' || (hasProblems && state.error.code.startsWith('RA1'))) return [];
+	if (state.kind === 'failed' && !(hasProblems && state.error.code.startsWith('RA1'))) return atResponse(read, 'Not analysed.', state.error);
+	return state.kind === 'done' && state.refused !== undefined ? atResponse(read, 'Not judged.', state.refused) : [];
+}
+
+function atResponse(read: ReadTraceFile, what: string, { code, message, hint }: WireError): Diagnostic[] {
 	const document = documentOf(read, read.key)!;
 	const head = read.parsed.sections.find(({ kind }) => kind === 'response')?.heading ?? { start: 0, end: 0 };
 	// The editor shows the code beside the message.
-	const { code, message, hint } = state.error;
 	return [{
 		range: rangeOf(document, head), severity: DiagnosticSeverity.Warning, source: diagnosticSource, code,
-		message: `Not analysed. ${message}${hint === undefined ? '' : ` ${hint}`}`,
+		message: `${what} ${message}${hint === undefined ? '' : ` ${hint}`}`,
 	}];
 }
 

@@ -8,7 +8,7 @@ import { lineAndColumn } from '../../text/lines.ts';
 import type { Params, Result } from '../../protocol/message.ts';
 import type { AnalyzeFiles, FileAnalysed, Progress } from '../../protocol/requests.ts';
 import { analyseOne } from '../analyse-one.ts';
-import type { ModelService } from '../model-service.ts';
+import type { ModelService, OpenedModel } from '../model-service.ts';
 import { secondsLeft, timeLeft } from '../time-left.ts';
 import type { Failures } from './failures.ts';
 import { readNamedFile, type NamedFile } from './read-file.ts';
@@ -29,7 +29,8 @@ export interface FileJobOptions {
 
 /**
  * Analyses named files one after another. What is wrong with a file or a trace is gathered and does not stop the others;
- * a model that cannot be loaded stops all. Rejects with the signal's reason.
+ * a model that cannot be loaded stops all, and so does a profile that was named and cannot judge: who asked
+ * for its verdicts must not get figures without a word. Rejects with the signal's reason.
  */
 export async function analyseFiles(
 	{ token, paths, html, methods, origins, layers }: Params<typeof AnalyzeFiles>, options: FileJobOptions, onTrace: (analysed: Params<typeof FileAnalysed>) => void,
@@ -37,7 +38,12 @@ export async function analyseFiles(
 	const { models, failures, signal, onProgress } = options;
 	const shown: ReportTrace[] = [];
 	onProgress({ token, message: 'Loading the model', done: 0, total: paths.length });
-	if (await failures.gather(() => models.open(token, signal, (message) => onProgress({ token, message, done: 0, total: paths.length })), signal) === undefined) return { traces: 0, failures: failures.list(), html: null };
+	const open = async (onLoading?: (message: string) => void): Promise<OpenedModel> => {
+		const opened = await models.open(token, signal, onLoading);
+		if (opened.refused !== null) throw opened.refused;
+		return opened;
+	};
+	if (await failures.gather(() => open((message) => onProgress({ token, message, done: 0, total: paths.length })), signal) === undefined) return { traces: 0, failures: failures.list(), html: null };
 
 	const began = performance.now();
 	const tell = (path: string, done: number): void => {
@@ -48,12 +54,13 @@ export async function analyseFiles(
 		requireResponse(trace, path);
 		const { length } = file.parsed.traces;
 		const responseFile = trace.response.document;
-		const analysed = await analyseOne(models, trace, {
-			owner: token, file: responseFile, sidecar: sidecarFile(path), signal, methods,
+		const opened = await open();
+		const analysed = await analyseOne(opened, trace, {
+			file: responseFile, sidecar: sidecarFile(path), settings: models.settings, signal, methods,
 			onProgress: (done, total) => tell(path, before + (total === 0 ? 0 : done / total / length)),
 		});
-		const whole = origins === true ? await withOrigins(analysed, trace, await models.openModel(token, signal), { signal, screen: models.settings.screen }) : analysed;
-		const traced = layers === true ? await withLayers(whole, trace, await models.openModel(token, signal), { signal, screen: models.settings.screen }) : whole;
+		const whole = origins === true ? await withOrigins(analysed, trace, opened.model, { signal, screen: models.settings.screen }) : analysed;
+		const traced = layers === true ? await withLayers(whole, trace, opened.model, { signal, screen: models.settings.screen }) : whole;
 		const record = { ...traced, notes: [...file.notes, ...traced.notes] };
 		const document = file.texts.get(responseFile)!;
 		if (html !== undefined) shown.push(reportTrace(trace, record, document));

@@ -51,7 +51,10 @@ export function answerFileRequests({ connection, answers, outbox, models, editor
 			if (paths.length > 0) await models.open('workspace', signal);
 			return await analyseWorkspace({
 				uris, open, signal, failures: new Failures(log),
-				analyse: (uri, trace, aborted, onProgress) => analyseOne(models, trace, { owner: 'workspace', file: uri, sidecar: pathOf(sidecarFile(uri)), signal: aborted, onProgress }),
+				analyse: async (uri, trace, aborted, onProgress) => {
+					const opened = await models.open('workspace', aborted);
+					return { record: await analyseOne(opened, trace, { file: uri, sidecar: pathOf(sidecarFile(uri)), settings: models.settings, signal: aborted, onProgress }), refused: opened.refused };
+				},
 				onProgress: (uri, done, total) => progress?.report(total === 0 ? 100 : 100 * done / total, `${done} of ${total}${uri === '' ? '' : `: ${decodeURIComponent(uri.split('/').at(-1)!)}`}`),
 				onDiagnostics: (uri, diagnostics) => editor.outlet.push(uri, diagnostics),
 			});

@@ -34,7 +34,8 @@ export async function analyseWorkspace({ uris, open, analyse, failures, signal, 
 		}
 		const analyses: AnalysedFile['analyses'][number][] = [];
 		for (const trace of read.parsed.traces.filter(isAnswered)) {
-			analyses.push({ trace, record: await analyse(uri, trace, signal, () => undefined) });
+			const { record } = await analyse(uri, trace, signal, () => undefined);
+			analyses.push({ trace, record });
 		}
 		if (read.parsed.problems.some(isFailure)) failed++;
 		else if (analyses.length > 0) analysed++;

@@ -4,7 +4,7 @@ import * as fc from 'fast-check';
 import { describeError, UserError } from '../../../src/errors.ts';
 import { calibration, type Detector } from '../../../src/analysis/calibration/methods.ts';
 import { suspicionOf } from '../../../src/formats/detectors/figures.ts';
-import { requireFittingProfile, whyUnfitting, type Profile } from '../../../src/formats/profile.ts';
+import { requireFittingProfile, uncomparable, whyUnfitting, type Profile } from '../../../src/formats/profile.ts';
 import { confidenceGapDetector, exampleProfile, repcsDetector } from './example-profile.ts';
 
 const text = calibration.profiles.format(exampleProfile);
@@ -64,10 +64,28 @@ test('an embedder that is in use must be the one that went into the profile', ()
 	const subject = { name: 'demo', sha256: exampleProfile.model.sha256, layout: exampleProfile.layout };
 	const embedding: Profile<Detector> = { ...exampleProfile, embedder: { name: 'minilm', sha256: '1'.repeat(64) } };
 	assert.equal(whyUnfitting(embedding, subject), null);
+	assert.match(uncomparable(embedding, subject) ?? '', /^Profile 'demo' .* embedder 'minilm' \(1{12}\); .* not compared\.$/);
+	assert.equal(uncomparable(exampleProfile, subject), null);
+	assert.equal(uncomparable(embedding, { ...subject, embedder: { name: 'copy', sha256: '1'.repeat(64) } }), null);
 	assert.equal(whyUnfitting(embedding, { ...subject, embedder: { name: 'copy', sha256: '1'.repeat(64) } }), null);
 	assert.equal(whyUnfitting(exampleProfile, { ...subject, embedder: { name: 'any', sha256: '2'.repeat(64) } }), null);
 	assert.equal(refusal(() => requireFittingProfile(embedding, { ...subject, embedder: { name: 'bge', sha256: '2'.repeat(64) } }, 'p.json')),
 		"p.json: RA609: Profile 'demo' was calibrated with the embedder 'minilm' (111111111111), but 'bge' (222222222222) is in use. Use that embedder, or calibrate anew.");
+});
+
+test('all that differs is named, a line each, with what can be done about it', () => {
+	const embedding: Profile<Detector> = { ...exampleProfile, embedder: { name: 'minilm', sha256: '1'.repeat(64) } };
+	const other = { name: 'other', sha256: 'b'.repeat(64), layout: 'f'.repeat(64), embedder: { name: 'bge', sha256: '2'.repeat(64) } };
+	const lines = [
+		"Profile 'demo' was calibrated for model 'demo' (aaaaaaaaaaaa), but the loaded model is 'other' (bbbbbbbbbbbb).",
+		"It was calibrated with the prompt layout cccccccccccc, but model 'other' is used with ffffffffffff.",
+		"It was calibrated with the embedder 'minilm' (111111111111), but 'bge' (222222222222) is in use.",
+	];
+	assert.equal(whyUnfitting(embedding, other), lines.join('\n'));
+	assert.equal(whyUnfitting(embedding, { ...other, sha256: embedding.model.sha256 })?.split('\n').length, 2);
+	assert.equal(refusal(() => requireFittingProfile(embedding, other, 'p.json')), `p.json: RA602: ${lines.join('\n')} Load that model, or name a profile that was calibrated for this one. Use the same chat template and layout, or calibrate anew. Use that embedder, or calibrate anew.`);
+	const withoutModel = refusal(() => requireFittingProfile(embedding, { ...other, sha256: embedding.model.sha256 }));
+	assert.match(withoutModel, /^RA603: Profile 'demo' was calibrated with the prompt layout/);
 });
 
 test('RePCS, confidence gap, parts of the data and versions are read; what labels tell may be missing', () => {

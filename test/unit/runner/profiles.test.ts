@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { after, describe, it } from 'node:test';
 import { UserError } from '../../../src/errors.ts';
 import { calibration } from '../../../src/analysis/calibration/methods.ts';
+import type { Profile } from '../../../src/formats/profile.ts';
 import { findProfile } from '../../../src/runner/profiles.ts';
 import { fakeIdentity } from '../analysis/fake-model.ts';
 import { exampleProfile } from '../formats/example-profile.ts';
@@ -12,7 +13,7 @@ import { exampleProfile } from '../formats/example-profile.ts';
 describe('the profile that judges', async () => {
 	const folder = await mkdtemp(join(tmpdir(), 'profiles-'));
 	after(() => rm(folder, { recursive: true }));
-	const file = async (name: string, profile: typeof exampleProfile): Promise<string> => {
+	const file = async (name: string, profile: Profile): Promise<string> => {
 		await writeFile(join(folder, name), calibration.profiles.format(profile));
 		return join(folder, name);
 	};
@@ -31,6 +32,13 @@ describe('the profile that judges', async () => {
 		assert.equal(other.problem, "No profile was named, and the bundled one does not fit. Profile 'foreign' was calibrated for model 'smol' (bbbbbbbbbbbb), but the loaded model is 'demo' (aaaaaaaaaaaa).");
 		const absent = await findProfile(undefined, join(folder, 'absent.json'), fakeIdentity);
 		assert.deepEqual([absent.profile, absent.problem], [null, 'No profile was named, and there is no bundled one.']);
+	});
+
+	it('is said where its embedder cannot be compared, because nothing here embeds', async () => {
+		const embedding = await file('embedding.json', { ...exampleProfile, embedder: { name: 'minilm', sha256: '1'.repeat(64) } });
+		const found = await findProfile(embedding, foreign, fakeIdentity);
+		assert.deepEqual([found.profile?.name, found.problem, found.notes.length], ['demo', null, 1]);
+		assert.match(found.notes[0]!, /embedder 'minilm' .* not compared\.$/);
 	});
 
 	it('is refused by name when another model\'s is asked for', async () => {

@@ -18,7 +18,7 @@ function recordOf(file: string): AnalysisRecord {
 	return { schema: 'rag-assay/analysis@1', file, trace: { id: 'a' }, model: { name: 'm', sha256: '', device: 'cpu' }, profile: null, tokens: [], sentences: [], repcs: null, response: null, attribution: null, findings: [], truncation: null, notes: [] };
 }
 
-interface Job { readonly owner: string; readonly signal: AbortSignal; readonly resolve: () => void; readonly reject: (error: unknown) => void; readonly progress: (done: number, total: number) => void }
+interface Job { readonly owner: string; readonly signal: AbortSignal; readonly resolve: (refused?: UserError) => void; readonly reject: (error: unknown) => void; readonly progress: (done: number, total: number) => void }
 
 function analysesOf(settings: Partial<RunnerSettings> = {}): { analyses: TraceAnalyses; open: OpenDocuments; jobs: Job[]; states: string[]; write: (text: string, version: number, name?: string) => void } {
 	const open = new OpenDocuments();
@@ -28,7 +28,7 @@ function analysesOf(settings: Partial<RunnerSettings> = {}): { analyses: TraceAn
 		open, log: silent, settings: () => ({ analyzeOn: 'open', editDelay: 0, ...settings }),
 		analyse: (owner, trace, signal, onProgress) => new Promise((resolve, reject) => {
 			signal.addEventListener('abort', () => reject(signal.reason));
-			jobs.push({ owner, signal, resolve: () => resolve(recordOf(trace.response.document)), reject, progress: onProgress });
+			jobs.push({ owner, signal, resolve: (refused) => resolve({ record: recordOf(trace.response.document), refused: refused ?? null }), reject, progress: onProgress });
 		}),
 		onChange: (_file, state: AnalysisState) => states.push(state.kind),
 	});
@@ -47,6 +47,16 @@ describe('TraceAnalyses', () => {
 		assert.equal((await analyses.analyse(uri)).kind, 'done');
 		assert.equal(analyses.current(uri)?.analyses.length, 1);
 		assert.deepEqual(states, ['queued', 'running', 'done']);
+	});
+
+	it('says why the profile of the settings did not judge what was found', async () => {
+		const { analyses, jobs, write } = analysesOf();
+		write(shortTrace('a'), 1);
+		analyses.opened(uri);
+		await eventually('a job', () => jobs.length === 1);
+		jobs[0]!.resolve(new UserError('RA602', 'Of another model.', { place: { file: 'p' }, hint: 'Load it.' }));
+		assert.deepEqual(await analyses.analyse(uri), { kind: 'done', notes: [], findings: 0, profile: null, cut: false, refused: { code: 'RA602', message: 'Of another model.', hint: 'Load it.', place: { file: 'p' } } });
+		assert.equal(analyses.current(uri)?.analyses.length, 1);
 	});
 
 	it('a newer version aborts the older job, whose result is never seen', async () => {

@@ -32,5 +32,8 @@ test('every state of an analysis says what it is and what a click does', () => {
 test('notes and errors are in the tooltip', () => {
 	assert.equal(analysisText({ kind: 'done', findings: 1, profile: 'demo', notes: [], cut: true })!.text, '$(search) 1 finding, trace cut');
 	assert.match(analysisText({ kind: 'done', findings: 0, profile: 'demo', notes: ['Context b was cut.'], cut: true })!.tooltip, /Context b was cut\./);
+	const refused = analysisText({ kind: 'done', findings: 0, profile: null, notes: [], cut: false, refused: { code: 'RA602', message: 'Of model a.\nOf layout b.', hint: 'Load it.' } })!;
+	assert.equal(refused.text, '$(info) No profile');
+	assert.match(refused.tooltip, /^Of model a\.\nOf layout b\. Load it\. \(RA602\)\n\nThere are colours and numbers, but no findings\./);
 	assert.match(analysisText({ kind: 'failed', error: { code: 'RA102', message: 'No query.', hint: 'Add one.' } })!.tooltip, /^No query\. Add one\. \(RA102\)/);
 });

@@ -16,6 +16,11 @@ test('without one it warns, says why, and offers to choose or to calibrate', () 
 	for (const command of ['useProfile', 'calibrate']) assert.match(tooltip, new RegExp(`command:ragAssay\\.${command}\\)`));
 });
 
+test('each difference has a paragraph of its own', () => {
+	const { tooltip } = profileText({ model: 'other', profile: null, profileProblem: 'Of model a.\nOf layout b.' })!;
+	assert.match(tooltip, /^Of model a\\\.\n\nOf layout b\\\.\n\nThere are scores and colours, but no findings/);
+});
+
 test('before anybody knows, nothing is said', () => {
 	assert.equal(profileText({ model: null, profile: null, profileProblem: null }), undefined);
 });
