@@ -12,7 +12,9 @@ const byAxis = new Set(['Softmax', 'LogSoftmax', 'LayerNormalization', 'Simplifi
 /** The same, whose axes are an input in newer operator sets. */
 const byAxes = new Map([['ReduceMean', 1], ['ReduceSum', 1], ['ReduceMax', 1], ['ReduceL2', 1], ['ReduceSumSquare', 1], ['Slice', 3]]);
 /** Operators that may mix tokens by what they are told to take, or by the shape that they give. */
-const doubtful = new Set(['ArgMax', 'Reshape', 'Flatten', 'Squeeze', 'Unsqueeze', 'Transpose', 'Gather']);
+const doubtful = new Set([
+	'ArgMax', 'Reshape', 'Flatten', 'Squeeze', 'Unsqueeze', 'Transpose', 'Expand', 'Tile', 'Gather', 'GatherND', 'GatherElements', 'ScatterND', 'ScatterElements', 'NonZero', 'OneHot', 'CumSum',
+]);
 
 /**
  * Whether every operator of a branch that passed `mustBeTokenWise` treats every token for itself, however its tensors lie. Where that
@@ -27,6 +29,8 @@ export function isSurelyTokenWise(graph: OnnxGraph, nodes: Iterable<OnnxNode>): 
 			const axes = graph.list(node, 'axes') ?? graph.ints(node.inputs[place] ?? '');
 			return axes?.length === 1 && axes[0] === -1;
 		}
+		// A product of two tensors of tokens.
+		if (isProduct(node.type) && !node.inputs.slice(0, 2).some((input) => graph.isConstant(input))) return false;
 		return !doubtful.has(node.type) && graph.number(node, 'transA', 0) === 0 && graph.number(node, 'transBatchA', 0) === 0;
 	});
 }
