@@ -17,7 +17,7 @@ export const spadDetection: Bench = {
 		const plan = { ...standardPlan, draws, ...(quick && { folds: 3 }) };
 		const { signal } = new AbortController();
 		const { train, test, facts } = await twinSpans({ quick, model, data, log }, signal);
-		const figures = await measureDetection(train, test, { seed, plan, resamples: quick ? 300 : 2000, signal, log });
+		const figures = await measureDetection(train, test, { seed, plan, resamples: quick ? 300 : 2000, targeted: data === undefined, signal, log });
 		return { data: { ...facts, search: `${draws} draws of settings, ${plan.folds} folds, for each detector and level`, cores: availableParallelism() }, figures };
 	},
 };

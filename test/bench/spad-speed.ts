@@ -93,6 +93,8 @@ function figuresOf(results: ReadonlyMap<string, readonly SpeedResult[]>, base: B
 	const bound = gemms(base).reduce((sum, [name, , times]) => sum + times * seconds(name), 0);
 	add('time of the matrix products alone, at the speed measured for their shapes', bound * 1000, 'ms');
 	add('bound of the matrix products / attributed', 100 * bound / seconds('attributed'), '%');
+	const counts = multiplyAdds(base);
+	for (const name of ['plain', 'attributed'] as const) add(`multiply-adds of the matrix products with weights: ${name}`, counts[name] / 1e9, 'billion', null, 1);
 	for (const name of ['plain', 'attributed', 'screened', other]) {
 		const peaks = (results.get(name) ?? []).flatMap(({ peakBytes }) => peakBytes === null ? [] : [peakBytes]);
 		if (peaks.length > 0) add(`${name}: peak memory of the process`, Math.max(...peaks) / 2 ** 20, 'MiB', null, peaks.length);
@@ -124,6 +126,13 @@ function gemms({ layers, tokens, rows }: Base): [string, [number, number, number
 		['gate product, and up', [tokens, width, inner], 2 * layers],
 		['down product', [tokens, inner, width], layers],
 	];
+}
+
+/** Multiply-adds of a pass's products with weights, by their shapes: attention's own products and everything that is no product are left out. */
+export function multiplyAdds(base: Base): { readonly plain: number; readonly attributed: number } {
+	const [probes = 0, ...layers] = gemms(base).map(([, [m, k, n], times]) => m * k * n * times);
+	const decoder = layers.reduce((sum, count) => sum + count, 0);
+	return { plain: decoder + base.tokens * smolLm2.width * smolLm2.vocabulary, attributed: decoder + probes };
 }
 
 /** What is changed one by one. */

@@ -17,6 +17,8 @@ export interface JudgedDetectors {
 	readonly results: ReadonlyMap<string, TestScores>;
 	readonly random: Random;
 	readonly resamples: number;
+	/** Whether figures have targets: those of other data than the twin recipe's have none. */
+	readonly targeted: boolean;
 }
 
 /** Positives fewer than this say nothing about a kind of error. */
@@ -28,7 +30,7 @@ const fewest = 10;
  * cases as there are independent pairs of a positive and a negative (`unvariedInterval`). Figures are named
  * 'response, SPAD+, AUC' and so on.
  */
-export function detectionFigures({ level, spans, results, random, resamples }: JudgedDetectors): Figure[] {
+export function detectionFigures({ level, spans, results, random, resamples, targeted }: JudgedDetectors): Figure[] {
 	const figures: Figure[] = [];
 	const all = spans.map((_, i) => i);
 	const labels = spans.map(({ positive }) => Number(positive));
@@ -37,7 +39,7 @@ export function detectionFigures({ level, spans, results, random, resamples }: J
 		const units = clusterUnits(rows.map((row) => spans[row]!.group));
 		const cases = pairsAmong(units, rows.map((row) => labels[row]!));
 		const { value, low, high } = bootstrapInterval(units, statistic, { random, resamples, unvaried: { cases, range } });
-		const figure: Figure = { name: `${level}, ${name}`, value, low, high, n: rows.length, unit: '', target };
+		const figure: Figure = { name: `${level}, ${name}`, value, low, high, n: rows.length, unit: '', target: targeted ? target : null };
 		figures.push(figure);
 		return figure;
 	};
@@ -59,7 +61,7 @@ export function detectionFigures({ level, spans, results, random, resamples }: J
 		const [a, b] = [results.get(first), results.get(second)];
 		if (a === undefined || b === undefined) continue;
 		const { low } = add(`${first} minus ${second}, difference of AUC`, all, differenceOf(aucOf(a.scores, labels), aucOf(b.scores, labels)), target, [-1, 1]);
-		if (lowTarget !== null && low !== null) figures.push({ name: `${level}, ${first} minus ${second}, lower end of its interval`, value: low, low: null, high: null, n: spans.length, unit: '', target: lowTarget });
+		if (targeted && lowTarget !== null && low !== null) figures.push({ name: `${level}, ${first} minus ${second}, lower end of its interval`, value: low, low: null, high: null, n: spans.length, unit: '', target: lowTarget });
 	}
 	return figures;
 }

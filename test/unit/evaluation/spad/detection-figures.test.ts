@@ -27,7 +27,7 @@ test('figures of a detector that finds one kind and misses the other, and of the
 	const results = new Map([
 		[spad, { scores, flagged: scores.map((score) => Number(score > 0.5)) }], [ragShare, { scores: constant, flagged: constant }],
 	]);
-	const figures = new Map(detectionFigures({ level: 'sentence', spans, results, random: seededRandom(1), resamples: 200 }).map((figure) => [figure.name, figure]));
+	const figures = new Map(detectionFigures({ level: 'sentence', spans, results, random: seededRandom(1), resamples: 200, targeted: true }).map((figure) => [figure.name, figure]));
 	const at = (name: string) => figures.get(`sentence, ${name}`) ?? assert.fail(name);
 	// Every pair with a memory error is in order and every one with a fabrication is not; as many of each.
 	assert.equal(at(`${spad}, AUC`).value, 0.5);
@@ -40,4 +40,7 @@ test('figures of a detector that finds one kind and misses the other, and of the
 	const difference = at(`${spad} minus ${ragShare}, difference of AUC`);
 	assert.equal(difference.value, 0);
 	assert.ok(difference.low !== null && difference.high !== null && difference.low < 0 && difference.high > 0);
+	assert.equal(difference.target, '>= 0.08');
+	// Anybody's data are no twins: what is aimed at there says nothing of them.
+	assert.ok(detectionFigures({ level: 'sentence', spans, results, random: seededRandom(1), resamples: 20, targeted: false }).every(({ target }) => target === null));
 });
