@@ -108,6 +108,11 @@ export class DecoderModel {
 		return this.#feeding.session.largestLogits;
 	}
 
+	/** Whether every text is read at once, for want of a key/value cache. */
+	get readsAtOnce(): boolean {
+		return !this.#feeding.session.takesCache;
+	}
+
 	/**
 	 * Scores `parts.response` with and without the contexts, cut to the context window where needed. The answer that `generate` has
 	 * just written to the same parts costs one pass without contexts: the rows that it was chosen from are those with them.

@@ -176,7 +176,7 @@ export class DecoderSession {
 			const place = { file: this.#file };
 			if (whole !== undefined && this.#longest > 0 && whole > this.#longest) {
 				throw new UserError('RA413', `This model was exported without a key/value cache, so that every text is read at once, and it fails at one of ${whole} tokens: ${firstLine(cause)}.`, {
-					place, hint: `It has read ${this.#longest}. Shorten the contexts, write into config.json how many tokens it takes (max_position_embeddings), or export the model with a cache (for optimum: --task text-generation-with-past).`, cause,
+					place, hint: `It has read ${this.#longest}. Shorten the contexts, write into config.json how many tokens it takes (max_position_embeddings), or export the model with a cache (for optimum: --task text-generation-with-past); it may also be short of memory.`, cause,
 				});
 			}
 			throw new UserError('RA409', `ONNX Runtime failed while it ran this model: ${firstLine(cause)}.`, {

@@ -76,7 +76,7 @@ export class DecoderEngine implements ModelEngine {
 	/** Rejects with RA502 before it starts when the estimate exceeds the limit, and as `DecoderModel.score` does. */
 	async score({ parts, topK, memoryLimit }: RequestOf<'score'>, { signal, onProgress }: RequestHooks): Promise<ScoreAnswer> {
 		const model = this.#loaded();
-		requireMemory(model.estimateMemory(parts), memoryLimit);
+		requireMemory(model, model.estimateMemory(parts), memoryLimit);
 		const { scored, truncation } = await model.score(parts, { topK, signal, onProgress: (done, total) => onProgress('Scoring', done, total) });
 		const path = ({ logProbability, entropy, rank, alternatives }: typeof scored.withContext) => ({
 			logProbability, entropy, rank, alternatives: alternatives.map((candidates) => candidates.map((candidate) => ({ ...candidate }))),
@@ -87,7 +87,7 @@ export class DecoderEngine implements ModelEngine {
 	/** Rejects with RA502 before it starts when the estimate exceeds the limit, and as `DecoderModel.mixture` does. */
 	async mixture({ parts, tokens, memoryLimit }: RequestOf<'mixture'>, { signal, onProgress }: RequestHooks): Promise<MixtureAnswer> {
 		const model = this.#loaded();
-		requireMemory(model.estimateMixtureMemory(parts), memoryLimit);
+		requireMemory(model, model.estimateMixtureMemory(parts), memoryLimit);
 		const sums = await model.mixture(parts, tokens, { signal, onProgress: (done, total) => onProgress('Measuring the influence of the contexts', done, total) });
 		const all = (of: keyof (typeof sums)[number]): Float64Array => Float64Array.from(sums, (one) => one[of]);
 		return { cross: all('cross'), spread: all('spread'), moved: all('moved'), renyiContextOnly: all('renyiContextOnly'), renyiWithContext: all('renyiWithContext') };
@@ -111,7 +111,7 @@ export class DecoderEngine implements ModelEngine {
 	async generate({ parts: { system, query, contexts }, maxTokens, temperature, topP, seed, memoryLimit }: RequestOf<'generate'>, { signal, onText }: RequestHooks): Promise<GenerateAnswer> {
 		const model = this.#loaded();
 		const parts = { system, query, contexts };
-		requireMemory(model.estimateMemory(parts, maxTokens), memoryLimit);
+		requireMemory(model, model.estimateMemory(parts, maxTokens), memoryLimit);
 		const { text, finish, truncation } = await model.generate(parts, { maxTokens, temperature, topP, seed, signal, onText });
 		return { text, finish, truncation: copied(truncation) };
 	}
@@ -122,7 +122,7 @@ export class DecoderEngine implements ModelEngine {
 	 */
 	async #readyToAttribute({ parts, memoryLimit, screen: asked = 0 }: Pick<RequestOf<'attribute'>, 'parts' | 'memoryLimit' | 'screen'>, { signal, onBusy }: Pick<RequestHooks, 'signal' | 'onBusy'>): Promise<{ model: DecoderModel; screen: number; unscreened: string | null }> {
 		const model = this.#loaded();
-		requireMemory(model.estimateAttributionMemory(parts), memoryLimit);
+		requireMemory(model, model.estimateAttributionMemory(parts), memoryLimit);
 		const fits = asked === 0 || model.estimateAttributionMemory(parts, asked) <= memoryLimit;
 		const screen = fits ? asked : 0;
 		if (!model.readyToAttribute(screen)) {
@@ -150,11 +150,12 @@ export class DecoderEngine implements ModelEngine {
 	}
 }
 
-function requireMemory(bytes: number, limit: number): void {
+function requireMemory({ readsAtOnce }: DecoderModel, bytes: number, limit: number): void {
 	if (bytes <= limit) return;
 	const MiB = (count: number): string => `${Math.ceil(count / 2 ** 20).toLocaleString('en')} MiB`;
 	throw new UserError('RA502', `This would need about ${MiB(bytes)} of memory; the limit is ${MiB(limit)}.`, {
-		hint: 'Raise the memory limit (ragAssay.memoryLimit, --memory-limit), or use a smaller model or shorter contexts.',
+		hint: 'Raise the memory limit (ragAssay.memoryLimit, --memory-limit), or use a smaller model or shorter contexts.'
+			+ (readsAtOnce ? ' This model was exported without a key/value cache and reads each text at once: with a cache it would need less.' : ''),
 	});
 }
 

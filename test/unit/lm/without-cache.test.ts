@@ -44,6 +44,8 @@ function ofFixture(name: string): string {
 	return withTokenizer(folder);
 }
 
+const fixtureWithout = (name: string): Promise<string> => withoutCache(join(ownFixtures, name), readdirSync(join(ownFixtures, name)));
+
 const furthest = (a: Float64Array, b: Float64Array): number => {
 	assert.equal(a.length, b.length);
 	return a.reduce((most, x, i) => Math.max(most, Math.abs(x - b[i]!)), 0);
@@ -81,13 +83,13 @@ describe('an export without a key/value cache', () => {
 	assert.ok(others.length >= 9);
 	for (const name of others) {
 		test(`${name}, its cache taken away: the same`, async (t) => {
-			const [whole, cached] = [await loaded(t, withTokenizer(await withoutCache(name))), await loaded(t, ofFixture(name))];
+			const [whole, cached] = [await loaded(t, withTokenizer(await fixtureWithout(name))), await loaded(t, ofFixture(name))];
 			for (const [what, distance] of Object.entries(await distances(whole, cached))) assert.ok(distance <= 1e-4, `${what}: ${distance}`);
 		});
 	}
 
 	test('rows that are quantised together: logits in blocks are those of the whole', async (t) => {
-		const [model, tight] = [await loaded(t, withTokenizer(await withoutCache('llama-optimum-int8'))), await loaded(t, withTokenizer(await withoutCache('llama-optimum-int8')), 2 * 2 * 320 * 4)];
+		const [model, tight] = [await loaded(t, withTokenizer(await fixtureWithout('llama-optimum-int8'))), await loaded(t, withTokenizer(await fixtureWithout('llama-optimum-int8')), 2 * 2 * 320 * 4)];
 		const { scored } = await model.score(parts, { ...unhurried(), topK: 1 });
 		const { scored: inBlocks } = await tight.score(parts, { ...unhurried(), topK: 1 });
 		assert.ok(furthest(scored.withContext.logProbability, inBlocks.withContext.logProbability) <= 1e-6);
@@ -95,7 +97,7 @@ describe('an export without a key/value cache', () => {
 	});
 
 	test('half precision: what crosses to the head, and its logits, are read as they are', async (t) => {
-		const model = await loaded(t, withTokenizer(await withoutCache('llama-genai-fp16-mha')));
+		const model = await loaded(t, withTokenizer(await fixtureWithout('llama-genai-fp16-mha')));
 		const { scored } = await model.score(parts, { ...unhurried(), topK: 1 });
 		const { attributed } = await model.attribute(parts, unhurried());
 		// Sources are computed another way, in float32 from the states on.
@@ -110,6 +112,25 @@ describe('an export without a key/value cache', () => {
 		assert.ok(furthest(scored.kl, inBlocks.kl) <= 1e-6);
 		assert.equal(tight.largestLogits, 3 * 320 * 4);
 		assert.ok(model.largestLogits > tight.largestLogits);
+	});
+
+	test('the demo model, its cache taken away: the same answer, which costs one pass without contexts to score', async (t) => {
+		const demo = fileURLToPath(new URL('../../../models/demo', import.meta.url));
+		const [whole, cached] = [await loaded(t, await withoutCache(demo, ['config.json', 'generation_config.json', 'tokenizer.json', 'tokenizer_config.json', 'onnx'], 'onnx/model.onnx')), await loaded(t, demo)];
+		const cases = z.object({ cases: z.array(z.object({ system: z.string(), query: z.string(), contexts: z.array(z.object({ id: z.string(), text: z.string() })) })) });
+		const question = cases.parse(JSON.parse(readFileSync(new URL('demo-model-oracle.json', import.meta.url), 'utf8'))).cases[0]!;
+		const scored = async (model: DecoderModel, response: string) => {
+			let fed = 0;
+			const { scored: { withContext } } = await model.score({ ...question, response }, { signal: new AbortController().signal, onProgress: (_done, total) => { fed = total; }, topK: 1 });
+			return { fed, logProbability: withContext.logProbability };
+		};
+		const [answer, expected] = [await whole.generate(question, { ...greedy, maxTokens: 50 }), await cached.generate(question, { ...greedy, maxTokens: 50 })];
+		assert.deepEqual(answer, expected);
+		assert.ok(answer.text.length > 10);
+		const [once, again, known] = [await scored(whole, answer.text), await scored(whole, answer.text), await scored(cached, answer.text)];
+		assert.equal(once.fed, known.fed);
+		assert.ok(once.fed < again.fed);
+		for (const found of [once, again]) assert.ok(furthest(found.logProbability, known.logProbability) <= 1e-4);
 	});
 
 	test('a job can be cancelled before a text is read, and the estimate of memory grows by the square of its length', async (t) => {

@@ -17,7 +17,7 @@ describe('a graph is cut before its unembedding', () => {
 	// Those with a cache are cut once it is taken away; a decoder that is two in one has none to take.
 	for (const name of names.filter((one) => one !== 'gpt2-optimum-merged')) {
 		test(`${name}: logits from both parts, any rows at a time, are the whole graph's`, async (t) => {
-			const { files, config, oracle } = await fixtureFolder(name === 'llama-torch-whole' ? join(ownFixtures, name) : await withoutCache(name));
+			const { files, config, oracle } = await fixtureFolder(name === 'llama-torch-whole' ? join(ownFixtures, name) : await withoutCache(join(ownFixtures, name), readdirSync(join(ownFixtures, name))));
 			const cut = cutBeforeHead(files);
 			assert.ok(cut !== undefined);
 			assert.ok(cut.head.weightBytes < cut.body.weightBytes);

@@ -1,26 +1,36 @@
-import { copyFileSync, readdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { cpSync, renameSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { loadModelConfig } from '../../../../src/lm/model-config.ts';
 import { readModelFile } from '../../../../src/lm/graph/onnx-model-reader.ts';
-import type { OnnxTensor } from '../../../../src/lm/graph/onnx-model.ts';
+import type { OnnxNode, OnnxTensor } from '../../../../src/lm/graph/onnx-model.ts';
 import { writeOnnxModel } from '../../../../src/lm/graph/onnx-writer.ts';
+import { plainFile } from '../../../../src/lm/safety/plain-file.ts';
 import { isTextInput } from '../../../../src/lm/text-inputs.ts';
 import { emptyFolder } from '../safety/folder-builder.ts';
-import { ownFixtures } from './fixture-attribution.ts';
-import { fixtureFolder } from './fixture-folder.ts';
 
-/** A folder with a fixture's graph as if it had been exported without a cache: what came in as past is empty for ever, and nothing of it comes out. */
-export async function withoutCache(name: string): Promise<string> {
-	const { config } = await fixtureFolder(join(ownFixtures, name));
-	const model = readModelFile(join(ownFixtures, name, 'model.onnx'));
+/**
+ * A copy of files of a model as if it had been exported without a cache: what came in as past is empty for ever, nothing is put behind it, and nothing of it comes out.
+ * @param files of `folder`, to be copied; with the model file `graph` and `config.json`.
+ */
+export async function withoutCache(folder: string, files: readonly string[], graph = 'model.onnx'): Promise<string> {
+	const copy = emptyFolder();
+	for (const file of files) cpSync(join(folder, file), join(copy, file), { recursive: true });
+	const [path, weights] = [join(copy, graph), join(copy, dirname(graph), 'weights.onnx')];
+	const config = await plainFile(join(copy, 'config.json'), 2 ** 20);
+	if (config === undefined) throw new Error(`${folder} has no config.json`);
+	const { keyValueHeads = 0, headSize = 0 } = await loadModelConfig({ config, generationConfig: undefined });
+	const model = readModelFile(path);
 	const { inputs, initializers, outputs } = model.graph;
-	const past = inputs.filter((input) => !isTextInput(input.name) && !initializers.has(input.name));
-	const empty = past.map((input): [string, OnnxTensor] => [input.name, {
-		name: input.name, dataType: input.dataType, dims: [1, config.keyValueHeads ?? 0, 0, config.headSize ?? 0], data: { kind: 'inline', bytes: new Uint8Array() },
-	}]);
-	const folder = emptyFolder();
-	for (const file of readdirSync(join(ownFixtures, name))) copyFileSync(join(ownFixtures, name, file), join(folder, file === 'model.onnx' ? 'weights.onnx' : file));
-	writeFileSync(join(folder, 'model.onnx'), writeOnnxModel({
-		...model, graph: { ...model.graph, inputs: inputs.filter((input) => !past.includes(input)), outputs: outputs.filter((output) => output.name === 'logits'), initializers: new Map([...initializers, ...empty]) },
+	const past = inputs.filter(({ name }) => !isTextInput(name) && !initializers.has(name));
+	const empty = past.map(({ name, dataType }): [string, OnnxTensor] => [name, { name, dataType, dims: [1, keyValueHeads, 0, headSize], data: { kind: 'inline', bytes: new Uint8Array() } }]);
+	const names = new Set(past.map(({ name }) => name));
+	const nodes = model.graph.nodes.map((node): OnnxNode => {
+		const [own, other] = node.inputs.filter((input) => !names.has(input));
+		return node.type === 'Concat' && node.inputs.length === 2 && own !== undefined && other === undefined ? { ...node, type: 'Identity', inputs: [own], attributes: new Map() } : node;
+	});
+	renameSync(path, weights);
+	writeFileSync(path, writeOnnxModel({
+		...model, graph: { nodes, inputs: inputs.filter((input) => !past.includes(input)), outputs: outputs.filter(({ name }) => name === 'logits'), initializers: new Map([...initializers, ...empty]) },
 	}, (location) => location ?? 'weights.onnx'));
-	return folder;
+	return copy;
 }
