@@ -21,6 +21,7 @@ import { isAbsent } from '../absent-file.ts';
 import type { Failures } from '../files/failures.ts';
 import { loadSidecar } from '../sidecar-store.ts';
 import type { DataSource } from './data-sources.ts';
+import { traceGroup } from './trace-group.ts';
 import { worldKnowledge } from './world-knowledge.ts';
 
 /** A trace to measure, with what is known of it. */
@@ -135,16 +136,16 @@ async function sidecarBeside(file: string, failures: Failures, signal: AbortSign
 }
 
 async function dataItem(trace: AnsweredTrace, sidecar: Sidecar, record: RagTruthRecord | null, texts: ReadonlyMap<string, string>): Promise<DataItem> {
-	const { undecided, entity } = worldKnowledge(trace);
+	const known = worldKnowledge(trace);
 	const { sentences } = await responseSentences(trace);
 	const { split, sourceId } = record ?? {};
 	const item: TraceItem = {
 		file: trace.response.document, trace: trace.id,
-		group: entity ?? (sourceId === undefined ? `${basename(trace.response.document)} ${trace.id}` : sourceId),
+		group: traceGroup(trace, known, sourceId),
 		split: split === 'train' || split === 'test' ? split : null,
 		contexts: trace.contexts.length,
 		side: trace.tags.includes('clean') ? 'clean' : trace.tags.includes('memorised') ? 'memorised' : null,
-		...withTruth(trace, sentences, { settled: settledLabels(sidecar, trace.id), undecided }),
+		...withTruth(trace, sentences, { settled: settledLabels(sidecar, trace.id), undecided: known.undecided }),
 	};
 	const { document, map } = trace.response;
 	return { item, trace, key: hashOf(promptParts(trace)), place: () => ({ file: document, ...lineAndColumn(texts.get(document) ?? '', map.toDocument(0)) }) };

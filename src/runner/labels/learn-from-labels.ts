@@ -11,6 +11,8 @@ import type { LearnFromLabels } from '../../protocol/labels.ts';
 import { featureMatrix } from '../../statistics/boosted-trees/feature-matrix.ts';
 import { lineAndColumn } from '../../text/lines.ts';
 import { modelGone } from '../calibration/measure-items.ts';
+import { traceGroup } from '../calibration/trace-group.ts';
+import { worldKnowledge } from '../calibration/world-knowledge.ts';
 import type { OpenDocuments } from '../editor/open-documents.ts';
 import { readTraceFile, traceFileOf } from '../editor/trace-file.ts';
 import { documentOf } from '../features/diagnostics.ts';
@@ -26,7 +28,7 @@ interface Taught {
 	readonly features: Float32Array;
 	readonly entropy: number;
 	readonly ungrounded: boolean;
-	/** Sentences of one trace may depend on each other. */
+	/** As in a calibration: what it holds depends on each other, and stays together on every cut. */
 	readonly group: string;
 }
 
@@ -79,7 +81,7 @@ async function labelledTraces(uri: string, open: OpenDocuments): Promise<Labelle
 		const labels = sentences.map(({ settled }) => settled === 'grounded' || settled === 'ungrounded' ? settled : null);
 		if (labels.every((label) => label === null)) return [];
 		const place = (): Place => ({ file: pathOf(read.key) ?? read.key, ...lineAndColumn(documentOf(read, read.key)?.getText() ?? '', trace.response.map.toDocument(0)) });
-		return [{ trace, labels, group: `${uri} ${trace.id}`, place }];
+		return [{ trace, labels, group: traceGroup(trace, worldKnowledge(trace), undefined), place }];
 	});
 }
 

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
+import { fewestLabels } from '../../../../src/analysis/calibration/learning-advice.ts';
 import type { PromptParts, ScoreOptions } from '../../../../src/analysis/language-model.ts';
 import { UserError } from '../../../../src/errors.ts';
 import { addLabel } from '../../../../src/formats/sidecar-labels.ts';
@@ -9,6 +10,7 @@ import { emptySidecar, formatSidecar, textSha256 } from '../../../../src/formats
 import { OpenDocuments } from '../../../../src/runner/editor/open-documents.ts';
 import { Failures } from '../../../../src/runner/files/failures.ts';
 import { learnFromLabels } from '../../../../src/runner/labels/learn-from-labels.ts';
+import { uriOf } from '../../../../src/runner/uris.ts';
 import { AttributingFake } from '../../analysis/spad/attributing-model.ts';
 import { folderFor, writeTrace } from './workspace.ts';
 
@@ -64,4 +66,25 @@ test('what would befall every trace is told once, and an end is an end', async (
 	const ended = new Error('ended');
 	controller.abort(ended);
 	await assert.rejects(learn(uris, new RefusingModel('Di is 41.', new Error('of the end')), controller.signal), ended);
+});
+
+/** Traces of the project's own world, one sentence each, every other one labelled ungrounded: whom trace `i` is about. */
+function ofTheWorld(t: TestContext, about: (i: number) => string): string[] {
+	const folder = folderFor(t);
+	return Array.from({ length: fewestLabels.labels }, (_, i) => {
+		const [name, response, label] = [`trace-${i}`, `Room ${i} it is.`, i % 2 === 0 ? 'grounded' as const : 'ungrounded' as const];
+		const path = join(folder, `${name}.rag.md`);
+		writeFileSync(path, `---\ntags: [company, one, ${i % 2 === 0 ? 'supported' : 'fabricated'}]\n---\n\n## Query\n\nWhere does ${about(i)} work?\n\n## Context a\n\n${about(i)} works in room ${i - i % 2}.\n\n## Response\n\n${response}\n`);
+		writeFileSync(join(folder, `${name}.rag-assay.json`), formatSidecar(addLabel(emptySidecar, { label, trace: name, textSha256: textSha256(response), who: 'Dana', when: '2026-01-31T10:00:00Z', note: '' })));
+		return uriOf(path);
+	});
+}
+
+test('what a calibration keeps together teaches and judges nothing of its own: forty answers about one entity are one', async (t) => {
+	const { advice, labels, points } = await learn(ofTheWorld(t, () => 'Ada Moss'), new AttributingFake());
+	assert.deepEqual([labels, points], [40, []]);
+	assert.match(advice, /too few to tell.* both kinds in 5 traces/);
+	const apart = await learn(ofTheWorld(t, (i) => `Ada ${'ABCDEFGHIJ'[i % 10]}${'abcde'[i % 5]}${'wxyz'[i % 4]}`), new AttributingFake());
+	assert.equal(apart.labels, 40);
+	assert.ok(apart.points.length > 0, 'answers about different people are');
 });
