@@ -7,8 +7,8 @@ import type { PartOfGraph } from './graph/part-of-graph.ts';
 import { memorySource } from './graph/protobuf-reader.ts';
 import { firstLine } from './runtime-message.ts';
 
-/** Memory patterns assume that shapes repeat; with a growing text they only cost memory. */
-const usual = { enableMemPattern: false, logSeverityLevel: 3 } as const;
+/** Memory patterns assume that shapes repeat; with a growing text they only cost memory. What the runtime would log as an error it also throws, and we tell it. */
+const usual = { enableMemPattern: false, logSeverityLevel: 4 } as const;
 
 /** Opens a checked model file; external data lies beside it. @throws {UserError} RA401 */
 export async function openModel(file: string, provider: ExecutionProviderChoice): Promise<InferenceSession> {

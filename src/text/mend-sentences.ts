@@ -2,7 +2,7 @@ import type { TextRange } from './tagged-text.ts';
 
 /**
  * Mends a tagger's cuts of a block of prose: closing marks (`**`, a quote, a bracket) go with the sentence that they touch, a cut within
- * inline code is taken back, and a piece without a letter or digit joins its neighbour.
+ * inline code or within a name of such parts (`workbench.action.quit`) is taken back, and a piece without a letter or digit joins its neighbour.
  */
 export function mendSentences(block: string, cuts: readonly TextRange[]): TextRange[] {
 	const spans = codeSpans(block);
@@ -18,7 +18,9 @@ export function mendSentences(block: string, cuts: readonly TextRange[]): TextRa
 		}
 		const closing = last.end === start ? /^[*_"'”’»)\]}`~]+(?=\s|$)|^[*_]+/.exec(block.slice(start, end))?.[0].length ?? 0 : 0;
 		const restSpeaks = speaks(block, start + closing, end);
-		if (isWithinCode || !restSpeaks || !last.speaks) {
+		// What goes on without a space in a small letter or a digit is no new sentence.
+		const isWithinName = last.end === start && /^[\p{Ll}\p{N}_]/u.test(block.slice(start, end));
+		if (isWithinCode || isWithinName || !restSpeaks || !last.speaks) {
 			last.end = end;
 			last.speaks ||= restSpeaks;
 			continue;

@@ -2,7 +2,7 @@ import { blocksOf } from './blocks.ts';
 import { loadEnglishTagger } from './english-tagger.ts';
 import type { Language } from './language.ts';
 import { mendSentences } from './mend-sentences.ts';
-import { splitAfterLetter } from './split-after-letter.ts';
+import { splitAgain } from './split-again.ts';
 import type { PartOfSpeech, TaggedText, TaggedWord, Tagger, TextRange } from './tagged-text.ts';
 import { tagByUnicode } from './unicode-tagger.ts';
 
@@ -21,12 +21,24 @@ export function tagBlocks(text: string, tagger: Tagger): TaggedText {
 	for (const { kind, start, end, markers } of blocksOf(text)) {
 		const block = text.slice(start, end);
 		const tagged = tagger(block);
-		const cuts = kind === 'code' ? [{ start: 0, end: block.length }] : mendSentences(block, splitAfterLetter(block, tagged.sentences));
+		const cuts = kind === 'code' ? [{ start: 0, end: block.length }] : mendSentences(block, splitAgain(block, tagged.sentences));
 		for (const cut of cuts) sentences.push({ start: cut.start + start, end: cut.end + start });
 		for (const sign of markers) words.push(sign);
-		for (const word of tagged.words) words.push({ start: word.start + start, end: word.end + start, pos: word.pos });
+		for (const word of cutWords(tagged.words, cuts)) words.push({ start: word.start + start, end: word.end + start, pos: word.pos });
 	}
 	return { sentences, words };
+}
+
+/** A tagger may take two sentences of a script without spaces for one word: it ends where a sentence does. Both in order. */
+function cutWords(words: readonly TaggedWord[], sentences: readonly TextRange[]): TaggedWord[] {
+	const ends = sentences.map(({ end }) => end);
+	let next = 0;
+	return words.flatMap(({ start, end, pos }) => {
+		while (next < ends.length && ends[next]! <= start) next++;
+		const cuts = [start];
+		while (next < ends.length && ends[next]! < end) cuts.push(ends[next++]!);
+		return cuts.map((from, i) => ({ start: from, end: cuts[i + 1] ?? end, pos }));
+	});
 }
 
 /**

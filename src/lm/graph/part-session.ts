@@ -26,7 +26,7 @@ export class PartSession {
 	/** @param outputs of the whole graph, by which its cache inputs are known. Rejects with what the runtime says. */
 	static async open(part: PartOfGraph, outputs: readonly string[], { options }: ExecutionProviderChoice, config: ModelConfig): Promise<PartSession> {
 		return new PartSession(await InferenceSession.create(part.bytes, {
-			...options, enableMemPattern: false, logSeverityLevel: 3,
+			...options, enableMemPattern: false, logSeverityLevel: 4,
 			extra: { session: { model_external_initializers_file_folder_path: part.folder, disable_prepacking: '1' } },
 		}), outputs, config);
 	}

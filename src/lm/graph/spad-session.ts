@@ -63,7 +63,7 @@ export class SpadSession {
 		let session: InferenceSession;
 		try {
 			session = await InferenceSession.create(graph.bytes, {
-				...providers, enableMemPattern: false, logSeverityLevel: 3,
+				...providers, enableMemPattern: false, logSeverityLevel: 4,
 				extra: { session: { model_external_initializers_file_folder_path: graph.folder, ...(options.keepWeightsInFile === true ? { disable_prepacking: '1' } : {}) } },
 			});
 		} catch (cause) {

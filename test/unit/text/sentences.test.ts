@@ -44,11 +44,15 @@ test('emphasis, quotes and inline code stay with their sentence', async () => {
 	assert.deepEqual(await sentencesOf('**It is so.** Next one is *here.* Then it was done.'), ['**It is so.**', 'Next one is *here.*', 'Then it was done.']);
 	assert.deepEqual(await sentencesOf('Call `foo.bar()` first. Then stop.'), ['Call `foo.bar()` first.', 'Then stop.']);
 	assert.deepEqual(await sentencesOf('It works. 😀'), ['It works. 😀']);
+	assert.deepEqual(await sentencesOf('Run command:workbench.action.quit now. It is v1.2.3.'), ['Run command:workbench.action.quit now.', 'It is v1.2.3.']);
+	assert.deepEqual(await sentencesOf('A first sentence.Another one.'), ['A first sentence.', 'Another one.']);
 });
 
 test('other languages by Unicode', async () => {
 	assert.deepEqual(await sentencesOf('Das ist gut. Und 3,5 auch! Nein', 'other'), ['Das ist gut.', 'Und 3,5 auch!', 'Nein']);
 	assert.deepEqual(await sentencesOf('これは本です。それはペンです。', 'other'), ['これは本です。', 'それはペンです。']);
+	// In a text that is mostly English as well.
+	assert.deepEqual(await sentencesOf('The sign says 「危険！」 and 立入禁止。止まれ！？ This is it.'), ['The sign says 「危険！」', 'and 立入禁止。', '止まれ！？', 'This is it.']);
 });
 
 function requireOrder(ranges: readonly TextRange[], length: number): void {

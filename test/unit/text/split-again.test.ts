@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { tagText } from '../../../src/text/sentences.ts';
-import { splitAfterLetter } from '../../../src/text/split-after-letter.ts';
+import { splitAgain } from '../../../src/text/split-again.ts';
 
 async function cutOf(text: string): Promise<string> {
 	return (await tagText(text, 'en')).sentences.map((s) => text.slice(s.start, s.end)).join(' | ');
@@ -24,7 +24,7 @@ for (const text of [
 ]) test(`an initial ends no sentence: ${text}`, async () => assert.equal(await cutOf(text), text));
 
 test('ranges stay in the sentence that they were cut from', () => {
-	assert.deepEqual(splitAfterLetter('In Ward A.\n Ann is. In Ward B. Bo', [{ start: 0, end: 19 }, { start: 20, end: 33 }]),
+	assert.deepEqual(splitAgain('In Ward A.\n Ann is. In Ward B. Bo', [{ start: 0, end: 19 }, { start: 20, end: 33 }]),
 		[{ start: 0, end: 10 }, { start: 12, end: 19 }, { start: 20, end: 30 }, { start: 31, end: 33 }]);
-	assert.deepEqual(splitAfterLetter('', []), []);
+	assert.deepEqual(splitAgain('', []), []);
 });

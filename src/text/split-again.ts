@@ -15,10 +15,13 @@ const numbered = [
 const afterNoun = String.raw`(?<=(?<!\p{L})(?:${numbered})\s\p{Lu}\.)\s+(?=["'“‘(*_]*\p{Lu})`;
 const openers = 'The|This|These|Those|It|Its|She|They|Their|There|We|However|But|And|When|Then|After|Also|If|Because|Although';
 const beforeOpener = String.raw`(?<=(?:^|\s)\p{Lu}\.)\s+(?=(?:${openers})\s)`;
-const boundary = new RegExp(`${afterNumber}|${afterNoun}|${beforeOpener}`, 'gu');
+// Full stops of East Asian scripts, which need no space behind them; closing marks go with them.
+const closers = '」』）”’';
+const afterFullWidth = String.raw`(?<=[。！？][${closers}]*)(?![。！？${closers}])\s*(?=\S)`;
+const boundary = new RegExp(`${afterNumber}|${afterNoun}|${beforeOpener}|${afterFullWidth}`, 'gu');
 
-/** Cuts sentences of `block` again where one ends with a lone letter. */
-export function splitAfterLetter(block: string, sentences: readonly TextRange[]): TextRange[] {
+/** Cuts sentences of `block` again where the tagger knows no end: behind a lone letter, and behind a full stop of East Asian scripts. */
+export function splitAgain(block: string, sentences: readonly TextRange[]): TextRange[] {
 	return sentences.flatMap(({ start, end }) => {
 		const pieces: TextRange[] = [];
 		let from = start;
