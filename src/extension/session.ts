@@ -15,6 +15,7 @@ import type { Explorer } from './explorer/explorer.ts';
 import { sentenceOf, userErrorOf } from './failure.ts';
 import { Heatmaps } from './heatmap/heatmaps.ts';
 import { LabelItem } from './labels/label-item.ts';
+import { labelSeed } from './labels/label-seed.ts';
 import { Labelling } from './labels/labelling.ts';
 import { LostAnalyses } from './lost-analyses.ts';
 import { OriginLights } from './origins/origin-lights.ts';
@@ -93,7 +94,7 @@ export function createSession(context: vscode.ExtensionContext, log: vscode.LogO
 	held.add(new HeatmapItem(heatmaps, analyses, active));
 	held.add(new OriginItem(origins));
 	held.add(new ProfileItem(runner, analyses, active));
-	const labelling = held.add(new Labelling({ runner, log, onCurrent: (isOpen) => { keys.set('labelling', isOpen); } }));
+	const labelling = held.add(new Labelling({ runner, log, seed: labelSeed(vscode.env.machineId), onCurrent: (isOpen) => { keys.set('labelling', isOpen); } }));
 	held.add(new LabelItem(labelling));
 	held.add(new ModelItem(runner, log));
 

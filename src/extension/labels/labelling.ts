@@ -16,6 +16,8 @@ const adviceEvery = 10;
 export interface LabellingOptions {
 	readonly runner: RunnerClient;
 	readonly log: vscode.LogOutputChannel;
+	/** By which sentences are drawn: colleagues have different ones (`labelSeed`). */
+	readonly seed: number;
 	/** The context key `ragAssay.labelling`: there is a sentence to label. */
 	readonly onCurrent: (labelling: boolean) => void;
 }
@@ -61,10 +63,10 @@ export class Labelling implements Disposable, RowSource {
 
 	/** Opens the queue where there is none yet, and shows its sentence. */
 	async start(): Promise<LabelQueueState> {
-		const { runner } = this.#options;
+		const { runner, seed } = this.#options;
 		const folders = (vscode.workspace.workspaceFolders ?? []).map(({ uri }) => uri.toString());
 		const state = this.#state ?? await vscode.window.withProgress({ location: vscode.ProgressLocation.Window, title: 'Looking for sentences to label', cancellable: true },
-			(_progress, token) => runner.ask(OpenLabelQueue, { folders }, token));
+			(_progress, token) => runner.ask(OpenLabelQueue, { folders, seed }, token));
 		await this.#reveal(state);
 		this.#advise();
 		return state;

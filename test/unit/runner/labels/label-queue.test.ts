@@ -3,6 +3,7 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { UserError } from '../../../../src/errors.ts';
+import { labelSeed } from '../../../../src/extension/labels/label-seed.ts';
 import type { LabelQueueState } from '../../../../src/protocol/labels.ts';
 import { OpenDocuments } from '../../../../src/runner/editor/open-documents.ts';
 import { LabelQueue, type LabelQueueOptions } from '../../../../src/runner/labels/label-queue.ts';
@@ -72,4 +73,27 @@ test('without a model sentences come at random, and it says why', async (t) => {
 	assert.match(queue.state.notes.join(), /at random: RA201/);
 	const empty = await LabelQueue.open([], options());
 	assert.deepEqual([empty.state.current, empty.state.sentences], [null, 0]);
+});
+
+test('two people who begin with the same traces are asked about different sentences, and one person about the same again', async (t) => {
+	const folder = folderFor(t);
+	const uris = Array.from({ length: 48 }, (_, i) => writeTrace(folder, `trace-${i}`, `Room ${i} it is.`));
+	/** Ten sentences, each passed over for the next. */
+	const asked = async (machine: string): Promise<string[]> => {
+		let onRead = (): void => undefined;
+		const read = new Promise<void>((resolve) => { onRead = resolve; });
+		const queue = await LabelQueue.open(uris, options({ seed: labelSeed(machine), onChange: ({ measured, traces }) => { if (measured === traces) onRead(); } }));
+		await read;
+		const texts: string[] = [];
+		for (let i = 0; i < 10; i++) {
+			texts.push(queue.state.current!.text);
+			// oxlint-disable-next-line no-await-in-loop -- one after another
+			await queue.next(true);
+		}
+		return texts;
+	};
+	const [ann, again, bob] = [await asked('ann'), await asked('ann'), await asked('bob')];
+	assert.deepEqual(again, ann);
+	// Of 48 sentences two draws of ten share two on average, and more than five in three of a thousand cases (hypergeometric).
+	assert.ok(bob.filter((text) => ann.includes(text)).length <= 5, `${bob.join()} beside ${ann.join()}`);
 });
