@@ -18,6 +18,16 @@ export const layerStepSchema = z.object({
 	afterAttention: z.number(), afterFfn: z.number(),
 });
 
+/** A word of a context that fed a sentence, or a token. */
+const originWord = z.object({
+	/** Id of the context. */
+	context: z.string(),
+	/** The word, and where it stands in the context's text: UTF-16 code units from the text's start. */
+	text: z.string(), start: offset, end: offset,
+	/** Its part of the token's probability; of a sentence, the mean over its tokens. */
+	share,
+});
+
 const token = z.object({
 	text: z.string(), start: offset, end: offset,
 	logprob: nats, entropy: nats, entropyWithoutContext: nats, cg: nats, kl: nats,
@@ -34,6 +44,8 @@ const token = z.object({
 	contexts: z.record(z.string(), z.number()).nullable(),
 	/** The suspicion of its sentence, lessened by how little of it this token gave; 0 to 1. `null` without a classifier of sentences. */
 	suspicion: share.nullable(),
+	/** The words of the contexts that fed it, strongest first, where they were asked for (`analyze --all-origins`); none where the contexts gave next to nothing. */
+	origins: z.array(originWord).optional(),
 	/**
 	 * The token's path, a step a layer, where it was asked for (`analyze --layers`): the probe starts at `initial`, after the last layer `ln`
 	 * is added. Each part adds up to that of `sources` over the layers.
@@ -71,16 +83,6 @@ export const spadVerdictSchema = z.object({
 	given: z.object({ words: z.enum(['new', 'all']), rag: z.number(), ffn: z.number() }),
 	/** What the paper's classifier says, where it is not the one that judges. */
 	paper: z.object({ probability: share, threshold: share }).nullable(),
-});
-
-/** A word of a context that fed a sentence. */
-const originWord = z.object({
-	/** Id of the context. */
-	context: z.string(),
-	/** The word, and where it stands in the context's text: UTF-16 code units from the text's start. */
-	text: z.string(), start: offset, end: offset,
-	/** Its part of the probability of the sentence's tokens, as a mean over them. */
-	share,
 });
 
 const sentence = z.object({

@@ -231,6 +231,8 @@ export const AnalyzeFiles = request('ragAssay/analyzeFiles', z.object({
 	methods: z.array(z.enum(['cg', 'repcs', 'spad'])).optional(),
 	/** Whether flagged sentences get the words of the contexts that fed them; `spad` must not be missing from `methods` then. */
 	origins: z.boolean().optional(),
+	/** Whether each token gets them, too; `spad` must not be missing from `methods` then. */
+	tokenOrigins: z.boolean().optional(),
 	/** Whether tokens get their path through the layers; `spad` must not be missing from `methods` then. */
 	layers: z.boolean().optional(),
 	/** Writes a self-contained HTML report here. */

@@ -28,14 +28,15 @@ interface AnalyzeOptions extends CommonOptions {
 	readonly screen?: number;
 	readonly html?: string;
 	readonly origins: boolean;
+	readonly allOrigins: boolean;
 	readonly layers: boolean;
 	readonly failOn?: Level;
 	readonly by: HeatMeasure;
 }
 
 /** Whether an option needs sources that `--methods` may have left out. */
-function attributes({ origins, layers }: Pick<AnalyzeOptions, 'origins' | 'layers'>): boolean {
-	return origins || layers;
+function attributes({ origins, allOrigins, layers }: Pick<AnalyzeOptions, 'origins' | 'allOrigins' | 'layers'>): boolean {
+	return origins || allOrigins || layers;
 }
 
 function methodList(text: string): Method[] {
@@ -63,7 +64,7 @@ export function screenBound(text: string): number {
 }
 
 /** @throws {UserError} RA706 for a screen where nothing is attributed. */
-export function requireSources({ screen, methods: asked, ...others }: Pick<AnalyzeOptions, 'screen' | 'methods' | 'origins' | 'layers'>): void {
+export function requireSources({ screen, methods: asked, ...others }: Pick<AnalyzeOptions, 'screen' | 'methods' | 'origins' | 'allOrigins' | 'layers'>): void {
 	if (screen === undefined || asked === undefined || asked.includes('spad') || attributes(others)) return;
 	throw new UserError('RA706', `--screen is about the sources of spad, and --methods names ${asked.join(', ')} alone.`, { hint: 'Add spad to --methods, or leave --screen out.' });
 }
@@ -92,7 +93,7 @@ async function analyze(program: RunnerProgram, paths: string[], options: Analyze
 		});
 		const result = await client.ask(AnalyzeFiles, {
 			token, paths: files.map(({ path }) => path),
-			...(options.methods === undefined ? {} : { methods: attributes(options) && !options.methods.includes('spad') ? [...options.methods, 'spad' as const] : options.methods }), origins: options.origins, layers: options.layers,
+			...(options.methods === undefined ? {} : { methods: attributes(options) && !options.methods.includes('spad') ? [...options.methods, 'spad' as const] : options.methods }), origins: options.origins, tokenOrigins: options.allOrigins, layers: options.layers,
 			...(options.html === undefined ? {} : { html: resolve(options.html) }),
 		});
 		// A folder may hold traces that wait for their answer.
@@ -121,6 +122,7 @@ export function addAnalyze(parent: Command, program: RunnerProgram, done: (statu
 		.option('--eta', 'measure the influence of the contexts (η of RePCS), too: the model then reads each trace three times more', false)
 		.addOption(new Option('--screen <bound>', `compute the sources of spad faster, each off by this at most, which is proven and said (up to ${largestScreen}); the profile\u2019s classifiers, which need exact ones, do not judge then; default: exact`).argParser(screenBound))
 		.option('--origins', 'name the words of the contexts that fed each flagged sentence (implies spad)', false)
+		.option('--all-origins', 'put the words of the contexts that fed each token into --json and, lit, into the HTML report (implies spad)', false)
 		.option('--layers', 'put each token\u2019s path through the layers into --json and the HTML report: what attention and feed-forward block of each gave to its probability (implies spad)', false)
 		.option('--html <out>', 'write a self-contained HTML report')
 		.addOption(new Option('--fail-on <level>', 'exit with 1 when there are findings at or above').choices(levels))

@@ -85,12 +85,13 @@ function layerData(layers: readonly LayerStep[]): number[] {
 	});
 }
 
-/** What the page's script shows of each token, in the order that it reads. */
-export function tokenData(tokens: readonly AnalysisToken[]): unknown[] {
+/** What the page's script shows of each token, in the order that it reads; `contexts`: their ids, in the order of the page. */
+export function tokenData(tokens: readonly AnalysisToken[], contexts: readonly string[]): unknown[] {
 	return tokens.map((t) => [
 		t.text, short(t.logprob), short(t.logprobWithoutContext), t.rank, t.rankWithoutContext,
 		short(t.entropy), short(t.entropyWithoutContext), short(t.cg), short(t.kl), t.pos,
 		t.alternatives.map((a) => [a.text, short(a.logprob)]), t.alternativesWithoutContext.map((a) => [a.text, short(a.logprob)]),
 		t.sources?.map(short) ?? null, Object.entries(t.contexts ?? {}).map(([id, share]) => [id, short(share)]), t.suspicion === null ? null : short(t.suspicion), t.layers === undefined ? null : layerData(t.layers),
+		t.origins?.map(({ context, start, end, share }) => [contexts.indexOf(context), start, end, short(share)]) ?? null,
 	]);
 }

@@ -18,7 +18,7 @@ function promptHtml(sections: readonly ReportSection[], record: AnalysisRecord):
 		const tint = kind === 'context' ? ` k${context % contextHueCount}` : '';
 		const label = { system: 'System', query: 'Query', reference: 'Reference (not shown to the model)', context: `Context ${name}` }[kind];
 		const long = text.length > longSection;
-		return `<div class="part${tint}${long ? ' long' : ''}"><b>${escapeHtml(label)}${kind === 'context' ? shareHtml(name, record) : ''}</b><div${long ? ' tabindex="0"' : ''}>${escapeHtml(text)}</div></div>`;
+		return `<div class="part${tint}${long ? ' long' : ''}"${kind === 'context' ? ` data-context="${context}"` : ''}><b>${escapeHtml(label)}${kind === 'context' ? shareHtml(name, record) : ''}</b><div${long ? ' tabindex="0"' : ''}>${escapeHtml(text)}</div></div>`;
 	}).join('\n');
 }
 
@@ -131,6 +131,6 @@ ${promptHtml(trace.sections, record)}
 </div>
 <aside aria-label="Token details" aria-live="polite"><h3>Token</h3><div><p>Point at a token of the response, or move there with <kbd>Tab</kbd> and the arrow keys.</p></div></aside>
 </div>
-<script type="application/json">${scriptJson(tokenData(record.tokens))}</script>
+<script type="application/json">${scriptJson(tokenData(record.tokens, trace.sections.filter(({ kind }) => kind === 'context').map(({ name }) => name)))}</script>
 </article>`;
 }

@@ -15,6 +15,7 @@ import { readNamedFile, type NamedFile } from './read-file.ts';
 import { reportTrace, responseIn } from './report-trace.ts';
 import { withOrigins } from './sentence-origins.ts';
 import { withLayers } from './token-layers.ts';
+import { withTokenOrigins } from './token-origins.ts';
 import { writeTextFile } from './write-file.ts';
 
 export interface FileJobOptions {
@@ -33,7 +34,7 @@ export interface FileJobOptions {
  * for its verdicts must not get figures without a word. Rejects with the signal's reason.
  */
 export async function analyseFiles(
-	{ token, paths, html, methods, origins, layers }: Params<typeof AnalyzeFiles>, options: FileJobOptions, onTrace: (analysed: Params<typeof FileAnalysed>) => void,
+	{ token, paths, html, methods, origins, tokenOrigins, layers }: Params<typeof AnalyzeFiles>, options: FileJobOptions, onTrace: (analysed: Params<typeof FileAnalysed>) => void,
 ): Promise<Result<typeof AnalyzeFiles>> {
 	const { models, failures, signal, onProgress } = options;
 	const shown: ReportTrace[] = [];
@@ -60,7 +61,8 @@ export async function analyseFiles(
 			onProgress: (done, total) => tell(path, before + (total === 0 ? 0 : done / total / length)),
 		});
 		const whole = origins === true ? await withOrigins(analysed, trace, opened.model, { signal, screen: models.settings.screen }) : analysed;
-		const traced = layers === true ? await withLayers(whole, trace, opened.model, { signal, screen: models.settings.screen }) : whole;
+		const fed = tokenOrigins === true ? await withTokenOrigins(whole, trace, opened.model, { signal, screen: models.settings.screen }) : whole;
+		const traced = layers === true ? await withLayers(fed, trace, opened.model, { signal, screen: models.settings.screen }) : fed;
 		const record = { ...traced, notes: [...file.notes, ...traced.notes] };
 		const document = file.texts.get(responseFile)!;
 		if (html !== undefined) shown.push(reportTrace(trace, record, document));

@@ -1,5 +1,5 @@
 import { promptParts } from '../../analysis/analyse-trace.ts';
-import type { AttributeOptions, AttributingModel } from '../../analysis/language-model.ts';
+import type { AttributeOptions, AttributingModel, Origins } from '../../analysis/language-model.ts';
 import { originWords } from '../../analysis/spad/origin-words.ts';
 import type { AnalysisRecord, AnalysisSentence, RecordedOrigin } from '../../formats/analysis-record.ts';
 import type { AnsweredTrace } from '../../formats/read-traces.ts';
@@ -25,13 +25,17 @@ export async function withOrigins(record: AnalysisRecord, trace: AnsweredTrace, 
 		const origins = await model.origins(promptParts(trace), rows, { ...options, onProgress: () => undefined });
 		// Words are attributed apart from the sources.
 		errorBound = Math.max(errorBound, origins.errorBound);
-		const words = originWords(origins, trace.contexts.map(({ text }) => text.text)).slice(0, mostWords);
-		sentences.push({ ...sentence, origins: words.map(({ context, start, end, share }): RecordedOrigin => {
-			const { id, text: { text } } = trace.contexts[context]!;
-			return { context: id, text: text.slice(start, end), start, end, share: Math.min(1, share) };
-		}) });
+		sentences.push({ ...sentence, origins: recordedWords(origins, trace, mostWords) });
 	}
 	return { ...record, sentences, attribution: { ...record.attribution, errorBound } };
+}
+
+/** The strongest words, as the record has them. */
+export function recordedWords(origins: Origins, { contexts }: AnsweredTrace, most: number): RecordedOrigin[] {
+	return originWords(origins, contexts.map(({ text }) => text.text)).slice(0, most).map(({ context, start, end, share }) => {
+		const { id, text: { text } } = contexts[context]!;
+		return { context: id, text: text.slice(start, end), start, end, share: Math.min(1, share) };
+	});
 }
 
 function isFlagged({ verdict, spad }: AnalysisSentence): boolean {

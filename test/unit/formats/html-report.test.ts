@@ -134,6 +134,16 @@ test('what the page shows of a token has its sources and contexts', () => {
 	assert.doesNotMatch(attributed, /Pump B <i>/);
 });
 
+test('words that fed a token stand in the page with the number of their context, which is found there', () => {
+	const text = sampleTrace.sections[1]!.text;
+	const start = text.indexOf('4719');
+	const tokens = attributedRecord.tokens.map((token, t) => (t === 8 ? { ...token, origins: [{ context: 'manual-3', text: '4719', start, end: start + 4, share: 0.61234 }] } : token));
+	const page = htmlReport([{ ...sampleTrace, record: { ...attributedRecord, tokens } }], origin);
+	const data = JSON.parse(/<script type="application\/json">(.*?)<\/script>/s.exec(page)?.[1] ?? '') as unknown[][];
+	assert.deepEqual([data[8]![16], data[7]![16]], [[[0, start, start + 4, 0.6123]], null]);
+	assert.equal(unescape(/data-context="0"><b>.*?<\/b><div[^>]*>(.*?)<\/div>/s.exec(page)![1]!), text);
+});
+
 test('escaped text comes back', () => {
 	fc.assert(fc.property(fc.string({ unit: 'binary' }), (text) => {
 		assert.equal(unescape(escapeHtml(text)), text);
