@@ -1,10 +1,11 @@
 /**
  * The end-to-end tests in a real VS Code in a real browser, on what `scripts/build.ts` has left in `dist/`.
- * Arguments are file names to run instead of all; `--update-media` makes the README's picture of this run's screenshot.
+ * Arguments are file names to run instead of all; `--update-media` makes the pictures of README and docs of this run's screenshots.
  */
 import { spawn } from 'node:child_process';
-import { copyFileSync, existsSync, globSync, rmSync } from 'node:fs';
+import { existsSync, globSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import sharp from 'sharp';
 import { installation, repository } from '../test/e2e/harness/installation.ts';
 import { install } from '../test/e2e/harness/install.ts';
 import { meetMachineNeeds } from './machine-needs.ts';
@@ -12,6 +13,8 @@ import { meetMachineNeeds } from './machine-needs.ts';
 const updateMedia = process.argv.includes('--update-media');
 const named = process.argv.slice(2).filter((argument) => !argument.startsWith('--'));
 const folder = join(repository, 'test/e2e');
+/** Of a picture in the repository. */
+const mostBytes = 80_000;
 
 function giveUp(line: string): never {
 	console.error(`end-to-end tests: ${line}`);
@@ -32,7 +35,14 @@ if (named.length === 0) rmSync(join(folder, 'screenshots'), { recursive: true, f
 const child = spawn(process.execPath, ['--test', '--test-reporter=spec', '--test-concurrency=1', ...files.map((file) => join('test/e2e', file))], { cwd: repository, stdio: 'inherit' });
 const status = await new Promise<number | null>((resolve, reject) => { child.on('error', reject).on('close', resolve); });
 if (updateMedia && status === 0) {
-	copyFileSync(join(folder, 'screenshots/readme.png'), join(repository, 'media/heatmap.png'));
-	console.log('media/heatmap.png is now this run\'s screenshots/readme.png');
+	const pictures = globSync('*.png', { cwd: join(folder, 'screenshots/docs') }).toSorted();
+	for (const name of pictures) {
+		// Text on a few colours: a palette makes a third of it, and a page with all of them comes at once.
+		const small = await sharp(join(folder, 'screenshots/docs', name)).png({ palette: true, colours: 128, effort: 10, dither: 0 }).toBuffer();
+		if (small.length > mostBytes) giveUp(`${name} has ${small.length} bytes, more than ${mostBytes}`);
+		// README's own goes with the package; the others are for whoever reads docs/.
+		writeFileSync(join(repository, name === 'heatmap.png' ? 'media' : 'docs/pictures', name), small);
+	}
+	console.log(`this run's pictures are now in media/ and docs/pictures/: ${pictures.join(', ')}`);
 }
 process.exitCode = status ?? 1;

@@ -4,7 +4,6 @@ import { describe, test } from 'node:test';
 import { heatStep } from '../../src/formats/heat-scale.ts';
 import type { Api } from '../../src/extension/extension.ts';
 import { contributedColour, parseColour, sameColour } from './harness/colours.ts';
-import { exampleText } from './harness/example.ts';
 import { repository } from './harness/installation.ts';
 import { session } from './harness/session.ts';
 import { analysis, heatmapOf } from './harness/trace-state.ts';
@@ -168,9 +167,6 @@ describe('where a response comes from', { timeout: 240_000 }, () => {
 describe('a flagged sentence', { timeout: 120_000 }, () => {
 	const s = session({ workspace: join(repository, 'examples') });
 	const flagged = 'hospital/wrong-doctor.rag.md';
-	const { value, inResponse: nthInResponse } = exampleText(flagged);
-	/** Without its title. */
-	const doctor = /\w{3,}/.exec(value)![0];
 
 	test('is underlined, and Problems has its probability and the reason in words', async () => {
 		await s.vs.open(flagged);
@@ -196,19 +192,6 @@ describe('a flagged sentence', { timeout: 120_000 }, () => {
 			await until(async () => (await s.vs.editor.tokenMarks()).some((mark) => sameColour(mark.colour, colour)), `${colour.join()} in ${theme}`);
 			await s.vs.screenshot(`spad-suspicion-${name}`);
 		}
-	});
-
-	test('the README\'s picture: colours, a finding and a hover', async () => {
-		await s.vs.command('View: Toggle Primary Side Bar Visibility');
-		await s.vs.page.setViewportSize({ width: 960, height: 760 });
-		await s.vs.editor.click('---');
-		await s.vs.editor.hover(doctor, nthInResponse(doctor));
-		await s.vs.page.waitForTimeout(300); // the hover fades in
-		// The editor alone, no wider than a README, so that it is shown at its own size.
-		const editor = await s.vs.page.locator('.part.editor').boundingBox();
-		assert.ok(editor !== null);
-		await s.vs.screenshot('readme', editor);
-		await s.vs.editor.dismissHover();
 	});
 
 	test('Show Why has every reason', async () => {

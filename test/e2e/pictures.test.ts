@@ -1,0 +1,125 @@
+import assert from 'node:assert/strict';
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, test } from 'node:test';
+import type { Api } from '../../src/extension/extension.ts';
+import { exampleText } from './harness/example.ts';
+import { repository } from './harness/installation.ts';
+import { session } from './harness/session.ts';
+import { analysis, heatmapOf } from './harness/trace-state.ts';
+import { until } from './harness/until.ts';
+import { webview } from './harness/webview.ts';
+import { extensionId, screenshots } from './harness/workbench.ts';
+
+const wrong = 'hospital/wrong-doctor.rag.md';
+const right = 'hospital/temperature.rag.md';
+
+describe('the pictures of README and docs', { timeout: 240_000 }, () => {
+	const s = session({ workspace: join(repository, 'examples'), size: { width: 900, height: 640 } });
+	mkdirSync(join(screenshots, 'docs'), { recursive: true });
+
+	/** The editors alone, no wider than a page, so that they are shown at their own size; `height`: no more of them. */
+	async function picture(name: string, height = Infinity): Promise<void> {
+		const editors = await s.vs.page.locator('.part.editor').boundingBox();
+		assert.ok(editors !== null);
+		await s.vs.screenshot(`docs/${name}`, { ...editors, height: Math.min(editors.height, height) });
+	}
+
+	/** The hover's bars, all of them without scrolling. */
+	async function barsInView(): Promise<boolean> {
+		return s.vs.page.evaluate<boolean>(`(() => {
+			const hover = document.querySelector('.monaco-hover:not(.hidden)');
+			const rows = [...hover?.querySelectorAll('table:first-of-type tbody tr') ?? []].filter((row) => /[█▏▎▍▌▋▊▉▒]|\\d\\.\\d{3}/.test(row.textContent)).slice(0, 7);
+			const { top, bottom } = hover?.getBoundingClientRect() ?? { top: 0, bottom: 0 };
+			return rows.length === 7 && rows.every((row) => { const box = row.getBoundingClientRect(); return box.top >= top && box.bottom <= bottom; });
+		})()`);
+	}
+
+	async function open(file: string): Promise<void> {
+		await s.vs.open(file);
+		await analysis(s.server, file, 'done');
+	}
+
+	const putCursorAt = (text: string, nth: number) => s.server.host.run(({ vscode }, wanted) => {
+		const editor = vscode.window.visibleTextEditors[0]!;
+		let offset = -1;
+		for (let i = 0; i <= wanted.nth; i++) offset = editor.document.getText().indexOf(wanted.text, offset + 1);
+		const position = editor.document.positionAt(offset);
+		editor.selection = new vscode.Selection(position, position);
+	}, { text, nth });
+
+	test('suspicion: colours and an underlined sentence', async () => {
+		await s.vs.command('View: Toggle Primary Side Bar Visibility');
+		await open(wrong);
+		await heatmapOf(s.server, wrong, 'suspicion');
+		await s.vs.page.locator('.monaco-editor .squiggly-warning').first().waitFor();
+		await until(async () => (await s.vs.editor.tokenMarks()).length > 0, 'colours in the editor');
+		await s.vs.page.mouse.move(2, 2);
+		await picture('suspicion');
+	});
+
+	test('one source: what the model\u2019s own layers gave', async () => {
+		await s.vs.command('RAG Assay: Choose Heatmap…');
+		// The list is longer than so low a window shows.
+		await s.vs.page.keyboard.type('own layers');
+		await s.vs.quickPickRows().filter({ hasText: 'own layers' }).first().click();
+		await heatmapOf(s.server, wrong, 'ffn');
+		await s.vs.page.mouse.move(2, 2);
+		await s.vs.page.waitForTimeout(300);
+		await picture('own-layers');
+		await s.vs.command('RAG Assay: Show Heatmap by Suspicion');
+		await heatmapOf(s.server, wrong, 'suspicion');
+	});
+
+	test('the hover: seven bars in view', async () => {
+		await open(right);
+		const { value, inResponse } = exampleText(right);
+		const word = value.slice(0, 2);
+		// A hover is at most a quarter of its editor, and no less than 250 pixels.
+		await s.vs.page.setViewportSize({ width: 900, height: 1300 });
+		await s.vs.editor.hover(word, inResponse(word));
+		await s.vs.page.waitForTimeout(300); // it fades in
+		assert.ok(await barsInView(), 'a bar is out of view');
+		await picture('hover', 760);
+		await s.vs.editor.dismissHover();
+	});
+
+	test('README: a flagged sentence with its colours, and a hover with its seven bars', async () => {
+		await open(wrong);
+		const { value, inResponse } = exampleText(wrong);
+		const word = /\w{3,}/.exec(value)![0];
+		await s.vs.page.setViewportSize({ width: 900, height: 1700 });
+		await s.vs.editor.hover(word, inResponse(word));
+		await s.vs.page.waitForTimeout(300);
+		assert.ok(await barsInView(), 'a bar is out of view');
+		await picture('heatmap', 760);
+		await s.vs.editor.dismissHover();
+	});
+
+	test('where a token came from: lit in its context', async () => {
+		await s.vs.page.setViewportSize({ width: 900, height: 760 });
+		await open(right);
+		const { value, inResponse } = exampleText(right);
+		const word = value.slice(0, 2);
+		await putCursorAt(word, inResponse(word));
+		await until(() => s.server.host.run(({ vscode }, id) => (vscode.extensions.getExtension<Api>(id)!.exports.origins()?.lit ?? 0) > 0, extensionId), 'something to be lit');
+		await s.vs.page.mouse.move(2, 2);
+		await s.vs.page.waitForTimeout(300);
+		await picture('lit');
+	});
+
+	for (const [theme, name] of [['Dark Modern', 'dark'], ['Light Modern', 'light']] as const) {
+		test(`the token inspector in ${theme}`, async () => {
+			if (name === 'dark') {
+				await s.vs.page.setViewportSize({ width: 1180, height: 780 });
+				await s.vs.command('RAG Assay: Open Token Inspector');
+			}
+			await s.vs.theme(theme);
+			const frame = await webview(s.vs.page, '#panel .toolbar');
+			await until(async () => /number \(NUM\)/.test(await frame.locator('#token-line').innerText()), 'the number\u2019s token');
+			await s.vs.page.mouse.move(2, 2);
+			await s.vs.page.waitForTimeout(800);
+			await picture(`inspector-${name}`);
+		});
+	}
+});
