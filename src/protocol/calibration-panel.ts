@@ -5,7 +5,7 @@ import { notification, request } from './message.ts';
 const path = z.string().min(1);
 const none = z.null();
 
-/** What is to be calibrated with; `data` may still be empty. */
+/** What is to be calibrated with; `data` may still be empty, and of the wanted `methods` some may be impossible at present (`runOptions`). */
 export const calibrationSetup = calibrationOptions.extend({ data: z.array(path).default([]) });
 export type CalibrationSetup = z.infer<typeof calibrationSetup>;
 

@@ -19,7 +19,7 @@ export function connectOver(port: MessagePort, create: (reader: MessageReader, w
 	return create(new PortReader(port), new PortWriter(port));
 }
 
-/** Answers requests of one kind; parameters that do not fit are refused. */
+/** Answers requests of one kind; parameters that do not fit are refused, and what fails is answered in its own words, without the transport's before them. */
 export function answer<P extends z.ZodType, R extends z.ZodType>(
 	connection: Pick<Receiver, 'onRequest'>, kind: RequestKind<P, R>, handler: (params: z.infer<P>) => Promise<Result<RequestKind<P, R>>>,
 ): Disposable {
@@ -27,7 +27,8 @@ export function answer<P extends z.ZodType, R extends z.ZodType>(
 		try {
 			return await handler(checkedParams(kind, given.length === 1 ? null : given[0]));
 		} catch (error) {
-			throw error instanceof ParamsMismatch ? new ResponseError(ErrorCodes.InvalidParams, error.message) : error;
+			if (error instanceof ResponseError) throw error;
+			throw new ResponseError(error instanceof ParamsMismatch ? ErrorCodes.InvalidParams : ErrorCodes.InternalError, error instanceof Error ? error.message : String(error));
 		}
 	});
 }

@@ -65,7 +65,7 @@ describe('the page of the calibration panel, without VS Code', { timeout: 300_00
 		assert.equal(await p.locator('#method-mirabel[disabled]').count(), 1);
 		await p.screenshot({ path: picture('calibration-page-data') });
 		await p.locator('#method-spad-').click();
-		assert.deepEqual((await asked()).at(-1), ['ragAssay/calibrationPanel/options', { alpha: 0.05, seed: 1, draws: 12, protocol: 'auto', methods: ['repcs'] }]);
+		assert.deepEqual((await asked()).at(-1), ['ragAssay/calibrationPanel/options', { alpha: 0.05, seed: 1, draws: 12, protocol: 'auto', methods: ['repcs', 'mirabel'] }], 'what is impossible at present stays wanted');
 		await p.locator('#start').click();
 		assert.deepEqual((await asked()).at(-1)?.[0], 'ragAssay/calibrationPanel/start');
 		await p.locator('#method-repcs').click();
@@ -75,6 +75,43 @@ describe('the page of the calibration panel, without VS Code', { timeout: 300_00
 		await p.locator('#method-repcs').click();
 		assert.equal(await p.locator('#start[disabled]').count(), 0);
 		assert.deepEqual(complaints, []);
+	});
+
+	test('a method that is impossible for a while is ticked again, unless a person has unticked it', async () => {
+		const { page: p, asked, tell } = await open(panelState);
+		const [impossible, other] = [p.locator('#method-repcs'), p.locator('#method-spad-')];
+		const alpha = p.locator('#alpha input');
+		const methods = async (): Promise<unknown> => ((await asked()).findLast(([method]) => method.endsWith('/options'))![1] as { methods?: string[] }).methods;
+		/** The host's answer: RePCS is possible or not, with what is set by now. */
+		const become = async (fits: boolean): Promise<void> => {
+			if (panelState.previewing.kind !== 'ready') throw new Error('the state has no preview');
+			const { preview } = panelState.previewing;
+			const set = (await asked()).findLast(([method]) => method.endsWith('/options'))![1] as Partial<CalibrationPanelState['setup']>;
+			await tell('ragAssay/calibrationPanel/changed', {
+				...panelState, setup: { ...panelState.setup, ...set },
+				previewing: { kind: 'ready', preview: { ...preview, methods: preview.methods.map((one) => one.name === 'repcs' ? { ...one, fits } : one) } },
+			});
+			await until(async () => await p.locator(`#method-repcs${fits ? ':not([disabled])' : '[disabled]'}`).count() === 1, `RePCS to be ${fits ? '' : 'im'}possible`);
+		};
+		await p.locator('#method-mirabel').waitFor();
+		await alpha.fill('0.0001');
+		await alpha.press('Enter');
+		await become(false);
+		assert.equal(await impossible.getAttribute('aria-checked'), 'false');
+		await alpha.fill('0.05');
+		await alpha.press('Enter');
+		assert.equal(await methods(), undefined, 'everything is still wanted');
+		await become(true);
+		assert.equal(await impossible.getAttribute('aria-checked'), 'true');
+		await impossible.click();
+		await alpha.fill('0.0001');
+		await alpha.press('Enter');
+		await become(false);
+		await alpha.fill('0.05');
+		await alpha.press('Enter');
+		await become(true);
+		assert.deepEqual([await impossible.getAttribute('aria-checked'), await other.getAttribute('aria-checked')], ['false', 'true']);
+		assert.deepEqual(await methods(), ['spad+', 'mirabel']);
 	});
 
 	test('what cannot be used is marked, and nothing starts with it', async () => {
@@ -135,7 +172,12 @@ describe('the page of the calibration panel, without VS Code', { timeout: 300_00
 		assert.ok(at > 3 && at < 4.5, String(at));
 		await until(async () => /100\.0 %/.test(await p.locator('#true-positive-rate').innerText()), 'what the new threshold does');
 		assert.match(await p.locator('#rates').innerText(), /As calibrated/);
-		assert.equal(await p.locator('#chosen').innerText(), 'Set by hand: no guarantee. You see its rates as you choose: on other data expect somewhat worse ones. Calibration chose 2.000 nats.');
+		assert.equal(await p.locator('#chosen').innerText(), 'Set by hand: no guarantee. You see its rates as you choose: on other data expect somewhat worse ones.');
+		// Nothing that was promised of the calibrated threshold reads as said of this one.
+		const calibrated = await p.locator('#calibrated').innerText();
+		assert.match(calibrated, /^Calibration chose 2\.000 nats, and says of that one:\s+Split conformal/);
+		assert.equal(await p.locator('#calibrated blockquote', { hasText: 'Measured on: ' }).count(), 1);
+		assert.equal(await p.locator('#calibrated > p').count(), 1);
 		assert.match(await p.locator('#confusion').innerText(), /memorised\s+4/);
 		// Clean answers below 3: 2 of 8; below 4: 4. The band is that share ± 0.48, cut at 0; as calibrated it is 1 of 8.
 		assert.match(await p.locator('#false-positive-band').innerText(), /DKW band[^%]*\s(?:25\.0 %\s+0\.0 to 73\.0|50\.0 %\s+2\.0 to 98\.0) %\s+12\.5 %/);
@@ -149,6 +191,7 @@ describe('the page of the calibration panel, without VS Code', { timeout: 300_00
 		assert.equal(await line(), 2);
 		assert.doesNotMatch(await p.locator('#detectors tbody tr').first().innerText(), /moved/);
 		assert.match(await p.locator('#chosen').innerText(), /^Split conformal/, 'and the guarantee holds again');
+		assert.match(await p.locator('#calibrated').innerText(), /^Measured on: /);
 		assert.deepEqual(complaints, []);
 	});
 

@@ -28,15 +28,16 @@ export function chartColours(): { readonly text: string; readonly quiet: string;
 	};
 }
 
-export interface AxisWords { readonly title: string; readonly min?: number; readonly max?: number; readonly write: (value: number) => string }
+/** `ends`: its first and last value are written, round or not. */
+export interface AxisWords { readonly title: string; readonly min?: number; readonly max?: number; readonly ends?: boolean; readonly write: (value: number) => string }
 
 /** A chart of lines over two numeric axes; no animation, for what is dragged must follow at once. */
 export function lineOptions(x: AxisWords, y: AxisWords): ChartOptions<'line'> {
 	const { text, grid, font } = chartColours();
-	const axis = ({ title, min, max, write }: AxisWords) => ({
+	const axis = ({ title, min, max, ends = false, write }: AxisWords) => ({
 		type: 'linear' as const, ...(min === undefined ? {} : { min }), ...(max === undefined ? {} : { max }),
 		title: { display: true, text: title, color: text, font }, border: { color: grid }, grid: { color: grid, lineWidth: 0.5 },
-		ticks: { color: text, font, maxTicksLimit: 7, maxRotation: 0, includeBounds: false, callback: (value: string | number) => write(Number(value)) },
+		ticks: { color: text, font, maxTicksLimit: 7, maxRotation: 0, includeBounds: ends, callback: (value: string | number) => write(Number(value)) },
 	});
 	return {
 		animation: false, responsive: true, maintainAspectRatio: false, font, color: text, parsing: false, normalized: true,

@@ -29,6 +29,8 @@ export class DetectorView {
 	readonly #said = element('p', { id: 'point-said', class: 'visually-hidden', role: 'status' });
 	readonly #head = element('div');
 	readonly #chosen = element('p', { id: 'chosen' });
+	/** What calibration says of the threshold that it chose. */
+	readonly #calibrated = element('div', { id: 'calibrated' });
 	readonly #unit = element('span', { class: 'quiet' });
 	readonly #rates = element('div', { class: 'tables' });
 	readonly #curves = element('div', { class: 'curves' }, part('ROC', this.#roc.root), part('Precision and recall', this.#precision.root));
@@ -52,12 +54,11 @@ export class DetectorView {
 
 	/** `threshold` is where a person has moved it to, or the detector's own; `point`, what is known of it: it may be on its way. */
 	show(detector: DetectorReport, threshold: number, point: ThresholdPoint): void {
-		const { title, measuredOn, unit, notes, learningCurve } = detector;
+		const { title, unit, learningCurve } = detector;
 		this.#detector = detector;
 		fill(this.#head,
 			element('h3', { class: 'detector-title' }, title),
-			this.#chosen, element('p', { class: 'quiet' }, measuredOn),
-			...notes.map((note) => element('p', { class: 'quiet' }, note)));
+			this.#chosen, this.#calibrated);
 		this.#unit.textContent = unit;
 		this.#curves.hidden = detector.roc === null && detector.precisionRecall === null;
 		this.#noCurves.hidden = !this.#curves.hidden;
@@ -115,10 +116,13 @@ export class DetectorView {
 
 	/** Where the threshold is, and by whom: what calibration promises holds only where it put it. */
 	#sayWhere(detector: DetectorReport): void {
-		const { chosen, threshold, unit, point } = detector;
+		const { chosen, measuredOn, notes, threshold, unit, point } = detector;
 		const moved = this.#threshold !== threshold;
 		const seen = point.truePositiveRate === null && point.falsePositiveRate === null ? '' : ' You see its rates as you choose: on other data expect somewhat worse ones.';
-		this.#chosen.textContent = moved ? `Set by hand: no guarantee.${seen} Calibration chose ${scoreWriter(detector)(threshold)} ${unit}.` : chosen;
+		const said = [`Measured on: ${measuredOn}`, ...notes].map((text) => element('p', { class: 'quiet' }, text));
+		this.#chosen.textContent = moved ? `Set by hand: no guarantee.${seen}` : chosen;
+		// Guarantees and clean measurements are the other threshold's, and must not read as this one's.
+		fill(this.#calibrated, ...(moved ? [element('p', {}, `Calibration chose ${scoreWriter(detector)(threshold)} ${unit}, and says of that one:`), element('blockquote', {}, element('p', { class: 'quiet' }, chosen), ...said)] : said));
 		this.#number.setValue(this.#written());
 		this.#reset.setDisabled(!moved);
 	}

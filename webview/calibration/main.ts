@@ -30,7 +30,7 @@ let fetching: string | undefined;
 function run(work: () => Promise<unknown>): void {
 	work().catch(complain);
 }
-function complain(error: unknown): void { view.say(error instanceof Error ? error.message : String(error)); }
+function complain(error: unknown): void { view.complain(error instanceof Error ? error.message : String(error)); }
 
 const root = document.getElementById('panel');
 if (root === null) throw new Error('The page has no place for the panel.');
@@ -162,7 +162,7 @@ function rememberView(): void {
 	rememberPage(memory);
 }
 
-receive(connection, CalibrationPanelChanged, show, (message) => { view.say(message); });
+receive(connection, CalibrationPanelChanged, show, (message) => { view.complain(message); });
 connection.listen();
 onThemeChange(() => { view.recolour(); });
 view.showReport(undefined, new Map());

@@ -1,6 +1,7 @@
 import type { CalibrationPanelState, CalibrationSetup } from '../../src/protocol/calibration-panel.ts';
 import { checkbox, choice, textField, type Checkbox, type Field } from '../shared/controls.ts';
 import { element, fill } from '../shared/elements.ts';
+import { wantedMethods } from './wanted-methods.ts';
 import { readNumber } from './words.ts';
 
 type Options = Omit<CalibrationSetup, 'data'>;
@@ -33,7 +34,7 @@ export class OptionsView {
 	readonly #protocol = choice('Protocol', { id: 'protocol', onChange: () => { this.#told(); } });
 	#boxes = new Map<string, Checkbox>();
 	#fits = new Set<string>();
-	/** The methods that are set, whether they fit or not. */
+	/** The methods that a person wants, whether they fit at present or not; undefined: all. */
 	#named: Options['methods'];
 	#valid = true;
 	/** The methods that are drawn. */
@@ -110,8 +111,8 @@ export class OptionsView {
 		const { alpha, seed, draws, right, ticked } = this.#read();
 		this.#judged();
 		if (alpha === undefined || seed === undefined || !right) return;
-		// Another α may allow what was asked for before and has no tick now.
-		const methods = ticked.length === 0 ? this.#named : ticked.length === this.#fits.size ? undefined : ticked;
+		const methods = ticked.length === 0 ? this.#named
+			: wantedMethods([...this.#boxes].map(([method, box]) => ({ name: method, fits: this.#fits.has(method), ticked: box.checked() })), this.#named);
 		const name = this.#name.value().trim().slice(0, 120);
 		const protocol = protocols.find(({ value }) => value === this.#protocol.value())?.value ?? 'auto';
 		this.#changed({ alpha, seed, protocol, ...(draws === undefined ? {} : { draws }), ...(name === '' ? {} : { name }), ...(methods === undefined ? {} : { methods }) });

@@ -104,7 +104,7 @@ export class ScoreChart {
 		const { negative, positive } = classStyles();
 		const write = scoreWriter(detector);
 		const [min, max] = thresholdRange(detector);
-		const options = lineOptions({ title: `Score (${detector.unit})`, min, max, write }, { title: 'Share of each class', min: 0, write: (value) => percent(value, 0) });
+		const options = lineOptions({ title: `Score (${detector.unit})`, min, max, ends: true, write }, { title: 'Share of each class', min: 0, write: (value) => percent(value, 0) });
 		const set = (label: string, counts: readonly number[], { colour, fill, dash }: typeof negative) => ({
 			label, data: outline(histogram.edges, counts), borderColor: colour, backgroundColor: fill, borderDash: dash, borderWidth: 1.5, fill: 'origin' as const,
 			pointRadius: 0, pointHitRadius: 4, pointStyle: 'rect' as const,

@@ -1,5 +1,6 @@
 import type { CalibrationPanelState, CalibrationReport } from '../../src/protocol/calibration-panel.ts';
 import type { ExportFormat } from '../../src/protocol/panels.ts';
+import { runOptions } from '../../src/protocol/run-options.ts';
 import { button, progressRing } from '../shared/controls.ts';
 import { element, fill } from '../shared/elements.ts';
 import { DataView, type DataActions } from './data-view.ts';
@@ -93,15 +94,21 @@ export class CalibrationView {
 	openSetup(open: boolean): void { this.#setup.open = open; }
 
 	/** One line that is also read aloud. */
-	say(text: string): void {
-		this.#status.textContent = text;
-		this.#status.hidden = text === '';
-	}
+	say(text: string): void { this.#tell(text, false); }
+
+	/** The same about what could not be done. */
+	complain(text: string): void { this.#tell(text, true); }
 
 	get said(): string { return this.#status.textContent; }
 
 	/** The theme has changed. */
 	recolour(): void { if (this.#hasReport) this.results.detector.recolour(); }
+
+	#tell(text: string, isProblem: boolean): void {
+		this.#status.textContent = text;
+		this.#status.hidden = text === '';
+		this.#status.classList.toggle('problem', isProblem);
+	}
 
 	get #busy(): boolean {
 		const kind = this.#state?.run?.state.kind;
@@ -112,7 +119,7 @@ export class CalibrationView {
 		const state = this.#state;
 		if (state === undefined) return;
 		const { setup, run, previewing } = state;
-		const same = run !== null && JSON.stringify(sorted(run.options)) === JSON.stringify(sorted(setup));
+		const same = run !== null && JSON.stringify(sorted(run.options)) === JSON.stringify(sorted(runOptions(setup, previewing)));
 		const kind = run?.state.kind;
 		this.#start.setLabel(same && (kind === 'cancelled' || kind === 'lost') ? 'Go On' : same && kind === 'done' ? 'Calibrate Again' : 'Calibrate');
 		const fits = previewing.kind === 'ready' && previewing.preview.methods.some((method) => method.fits);

@@ -1,6 +1,7 @@
 import { CancellationTokenSource, type CancellationToken } from 'vscode-jsonrpc/node';
 import type { CalibrationMemory, CalibrationPanelState, CalibrationPreview, CalibrationSetup, CalibrationState, FollowedRun } from '../../protocol/calibration-panel.ts';
 import type { CalibrationOptions } from '../../protocol/calibration.ts';
+import { runOptions } from '../../protocol/run-options.ts';
 import { isCancellation, sentenceOf } from '../failure.ts';
 
 /** The options that decide what data allow. */
@@ -82,7 +83,7 @@ export class CalibrationDesk {
 	}
 
 	/** Starts a run with what is set up; the same again goes on with the one that was interrupted. Never rejects. */
-	start(): Promise<void> { return this.#begin(this.#setup); }
+	start(): Promise<void> { return this.#begin(runOptions(this.#setup, this.#previewing)); }
 
 	/** Never rejects. */
 	async cancel(): Promise<void> {

@@ -6,11 +6,12 @@ import {
 } from '../../protocol/calibration-panel.ts';
 import { SaveProfile } from '../../protocol/calibration.ts';
 import { SaveExport } from '../../protocol/panels.ts';
-import { answer, connectOver } from '../../protocol/post-message.ts';
+import { connectOver } from '../../protocol/post-message.ts';
 import { tell } from '../../protocol/typed-connection.ts';
 import { DisposableList, type Disposable } from '../disposables.ts';
 import type { ProfileList } from '../explorer/profile-list.ts';
 import { sentenceOf } from '../failure.ts';
+import { answerPanel } from '../panel-answers.ts';
 import { loadPanelPage } from '../panel-page.ts';
 import type { RunnerClient } from '../runner-client.ts';
 import { saveExport } from '../save-export.ts';
@@ -97,30 +98,30 @@ export class CalibrationPanel implements Disposable {
 	#answerDesk(): void {
 		const connection = this.#connection;
 		const { desk, extension } = this.#options;
-		answer(connection, OpenCalibrationPanel, () => this.#state());
-		answer(connection, PickCalibrationData, async ({ from }) => {
+		answerPanel(connection, OpenCalibrationPanel, () => this.#state());
+		answerPanel(connection, PickCalibrationData, async ({ from }) => {
 			const picked = await pickData(from, extension);
 			if (picked.length > 0) await desk.setData([...desk.state.setup.data, ...picked.map(dataPath)]);
 			return null;
 		});
-		answer(connection, DropCalibrationData, async ({ path }) => {
+		answerPanel(connection, DropCalibrationData, async ({ path }) => {
 			await desk.setData(desk.state.setup.data.filter((one) => one !== path));
 			return null;
 		});
-		answer(connection, RetryCalibrationPreview, async () => {
+		answerPanel(connection, RetryCalibrationPreview, async () => {
 			await desk.look();
 			return null;
 		});
-		answer(connection, SetCalibrationOptions, async (given) => {
+		answerPanel(connection, SetCalibrationOptions, async (given) => {
 			await desk.setOptions(given);
 			return null;
 		});
-		answer(connection, StartFromPanel, async () => {
+		answerPanel(connection, StartFromPanel, async () => {
 			this.#compareWith = null;
 			await desk.start();
 			return null;
 		});
-		answer(connection, CancelFromPanel, async () => {
+		answerPanel(connection, CancelFromPanel, async () => {
 			await desk.cancel();
 			return null;
 		});
@@ -129,35 +130,26 @@ export class CalibrationPanel implements Disposable {
 	#answerResults(): void {
 		const connection = this.#connection;
 		const { runner, profiles } = this.#options;
-		answer(connection, GetCalibrationReport, (asked) => worded(runner.ask(GetCalibrationReport, asked)));
-		answer(connection, TryThreshold, (asked) => worded(runner.ask(TryThreshold, asked)));
-		answer(connection, CompareProfile, (asked) => worded(runner.ask(CompareProfile, asked)));
-		answer(connection, SaveFromPanel, async ({ name, ...asked }) => {
+		answerPanel(connection, GetCalibrationReport, (asked) => runner.ask(GetCalibrationReport, asked));
+		answerPanel(connection, TryThreshold, (asked) => runner.ask(TryThreshold, asked));
+		answerPanel(connection, CompareProfile, (asked) => runner.ask(CompareProfile, asked));
+		answerPanel(connection, SaveFromPanel, async ({ name, ...asked }) => {
 			const target = await askForProfileFile(name);
 			if (target === undefined) return { file: null };
-			const { file } = await worded(runner.ask(SaveProfile, { ...asked, file: target.fsPath }));
+			const { file } = await runner.ask(SaveProfile, { ...asked, file: target.fsPath });
 			this.#saved = { run: asked.run, path: file };
 			this.changed();
 			return { file: { path: file, label: this.#label(file) } };
 		});
-		answer(connection, UseProfile, async ({ path }) => {
+		answerPanel(connection, UseProfile, async ({ path }) => {
 			await profiles.use(vscode.Uri.file(path));
 			return null;
 		});
-		answer(connection, OpenFromPanel, async ({ path, at }) => {
+		answerPanel(connection, OpenFromPanel, async ({ path, at }) => {
 			await openAt(vscode.Uri.file(path), at);
 			return null;
 		});
-		answer(connection, SaveExport, (asked) => saveExport(asked, undefined));
-	}
-}
-
-/** The runner's refusals in the words that a person gets, with what to do and the code. */
-async function worded<T>(work: Promise<T>): Promise<T> {
-	try {
-		return await work;
-	} catch (error) {
-		throw new Error(sentenceOf(error), { cause: error });
+		answerPanel(connection, SaveExport, (asked) => saveExport(asked, undefined));
 	}
 }
 

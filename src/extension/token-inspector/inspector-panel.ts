@@ -1,11 +1,12 @@
 import * as vscode from 'vscode';
 import { createMessageConnection } from 'vscode-jsonrpc/node';
 import { SaveExport } from '../../protocol/panels.ts';
-import { answer, connectOver } from '../../protocol/post-message.ts';
+import { connectOver } from '../../protocol/post-message.ts';
 import { Analyze, Heatmap, Origins, TokenDetail } from '../../protocol/requests.ts';
 import { AnalyzeInspected, InspectorChanged, OpenInspector, PinInspector, RetryInspection, RevealInspected, StepInspector, type Detail, type InspectedPlace } from '../../protocol/token-inspector.ts';
 import { tell } from '../../protocol/typed-connection.ts';
 import type { Analyses } from '../analyses.ts';
+import { answerPanel } from '../panel-answers.ts';
 import { loadPanelPage } from '../panel-page.ts';
 import { responseDocument } from '../response-document.ts';
 import { DisposableList, type Disposable } from '../disposables.ts';
@@ -56,32 +57,32 @@ export class InspectorPanel implements Disposable {
 			unscored: async ({ uri, line, character }, token) => (await runner.ask(Origins, { uri, range: [line, character, line, character] }, token))?.subject?.tokens === 0,
 		}, (state) => { tell(connection, InspectorChanged, state).catch((error: unknown) => { log.error(`token inspector: ${sentenceOf(error)}`); }); }));
 
-		answer(connection, OpenInspector, async () => this.inspection.state);
-		answer(connection, PinInspector, async ({ pinned }) => {
+		answerPanel(connection, OpenInspector, async () => this.inspection.state);
+		answerPanel(connection, PinInspector, async ({ pinned }) => {
 			this.inspection.pin(pinned);
 			const editor = pinned ? undefined : traceEditor();
 			if (editor !== undefined) this.follow(editor);
 			return null;
 		});
-		answer(connection, StepInspector, async ({ by }) => {
+		answerPanel(connection, StepInspector, async ({ by }) => {
 			const place = await this.#neighbour(by);
 			if (place !== undefined) await this.inspection.lookAt(place);
 			return null;
 		});
-		answer(connection, RetryInspection, async () => {
+		answerPanel(connection, RetryInspection, async () => {
 			await this.inspection.look();
 			return null;
 		});
-		answer(connection, AnalyzeInspected, async () => {
+		answerPanel(connection, AnalyzeInspected, async () => {
 			const { place } = this.inspection;
 			if (place !== undefined) await runner.ask(Analyze, { uri: place.uri });
 			return null;
 		});
-		answer(connection, RevealInspected, async ({ context }) => {
+		answerPanel(connection, RevealInspected, async ({ context }) => {
 			await this.#reveal(context);
 			return null;
 		});
-		answer(connection, SaveExport, (asked) => saveExport(asked, this.#detail === undefined ? undefined : vscode.Uri.parse(this.#detail.uri)));
+		answerPanel(connection, SaveExport, (asked) => saveExport(asked, this.#detail === undefined ? undefined : vscode.Uri.parse(this.#detail.uri)));
 		connection.listen();
 
 		this.#held.add(vscode.window.onDidChangeTextEditorSelection(({ textEditor }) => {

@@ -16,7 +16,7 @@ export function session(options: ServerOptions & { size?: { width: number; heigh
 	before(async () => {
 		server = await startServer(options);
 		vs = await Workbench.open(server, options.size);
-	}, { timeout: 120_000 });
+	}, { timeout: 240_000 });
 	afterEach(async (t) => {
 		// What a person would have seen when it went wrong.
 		if ('passed' in t && !t.passed) await vs?.screenshot(`failed ${t.name}`.replaceAll(/[^\w]+/g, '-'));

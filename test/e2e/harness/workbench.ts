@@ -33,8 +33,9 @@ export class Workbench {
 			const page = await browser.newPage({ viewport: size });
 			page.setDefaultTimeout(20_000);
 			await page.addInitScript({ path: join(import.meta.dirname, 'in-page.js') });
-			await page.goto(server.url);
-			await page.locator('.monaco-workbench .statusbar-item').first().waitFor({ timeout: 60_000 });
+			// The first page of a server that has just started, on a machine that may be busy.
+			await page.goto(server.url, { timeout: 90_000 });
+			await page.locator('.monaco-workbench .statusbar-item').first().waitFor({ timeout: 90_000 });
 			const accepted = await server.host.extensions();
 			if (!accepted.includes(extensionId)) throw new Error(`VS Code did not take ${extensionId}: is engines.vscode above its version?`);
 			return new Workbench(browser, page, server);

@@ -55,6 +55,16 @@ test('parameters that do not fit are refused as such', async () => {
 	for (const end of [panel, host]) end.dispose();
 });
 
+test('what fails is answered in its own words', async () => {
+	const { here, there } = channel();
+	const [panel, host] = [connectOver(here, createMessageConnection), connectOver(there, createMessageConnection)];
+	answer(host, Double, async () => { throw new Error('It cannot be doubled. Halve it.'); });
+	panel.listen();
+	host.listen();
+	await assert.rejects(ask(panel, Double, { value: 1 }), { message: 'It cannot be doubled. Halve it.' });
+	for (const end of [panel, host]) end.dispose();
+});
+
 test('messages of others on the same channel are left alone', async () => {
 	const { here, there, noise } = channel();
 	const [panel, host] = [connectOver(here, createMessageConnection), connectOver(there, createMessageConnection)];
