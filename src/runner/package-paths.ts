@@ -1,10 +1,16 @@
 import { existsSync, readFileSync, realpathSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { dirname, join, relative } from 'node:path';
+
+/** A version that a package does not tell. */
+const unknown = 'unknown';
 
 /** What the runner finds in its own package, whether it runs bundled from `dist/` or from `src/`. */
 export interface PackagePaths {
 	readonly root: string;
 	readonly version: string;
+	/** Version of the ONNX Runtime that is installed for the model process. */
+	readonly runtime: string;
 	/** Program of the model process. */
 	readonly modelProcess: string;
 	/** Program of a thread that fits one detector. */
@@ -19,16 +25,29 @@ export interface PackagePaths {
 export function packagePaths(program: string): PackagePaths {
 	const real = realpathSync(program);
 	const root = findRoot(dirname(real));
-	const manifest: unknown = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
-	const version = typeof manifest === 'object' && manifest !== null && 'version' in manifest ? String(manifest.version) : 'unknown';
 	const fromSource = /^(src|test)[\\/]/.test(relative(root, real));
 	return {
-		root, version,
+		root, version: versionIn(join(root, 'package.json')), runtime: runtimeVersion(real),
 		modelProcess: fromSource ? join(root, 'src', 'model-process', 'main.ts') : join(root, 'dist', 'model-process.cjs'),
 		calibrationWorker: fromSource ? join(root, 'src', 'runner', 'calibration', 'fit-worker.ts') : join(root, 'dist', 'calibration-worker.cjs'),
 		demoModel: join(root, 'models', 'demo'),
 		demoProfile: join(root, 'models', 'demo', 'demo.assay-profile.json'),
 	};
+}
+
+/** As Node finds it from the programs, which lie beside each other. `unknown` where it is not installed: then no model runs either. */
+function runtimeVersion(program: string): string {
+	try {
+		return versionIn(createRequire(program).resolve('onnxruntime-node/package.json'));
+	} catch (error) {
+		if (error instanceof Error && 'code' in error && error.code === 'MODULE_NOT_FOUND') return unknown;
+		throw error;
+	}
+}
+
+function versionIn(manifestFile: string): string {
+	const manifest: unknown = JSON.parse(readFileSync(manifestFile, 'utf8'));
+	return typeof manifest === 'object' && manifest !== null && 'version' in manifest ? String(manifest.version) : unknown;
 }
 
 function findRoot(folder: string): string {

@@ -119,6 +119,9 @@ describe('calibration in the real runner', () => {
 		const profileFile = join(folder, 'undisturbed/small.assay-profile.json');
 		const profile = calibration.profiles.read(readFileSync(profileFile, 'utf8'), profileFile);
 		assert.deepEqual(profile.dataset.parts?.map(({ name, traces }) => [name, traces]), [['demo-world', 250], ['demo-world-clean', 35], ['demo-world-memorised', 10]]);
+		const versionIn = (file: string): unknown => (JSON.parse(readFileSync(new URL(`../../${file}`, import.meta.url), 'utf8')) as { version?: unknown }).version;
+		assert.deepEqual(profile.versions, { product: versionIn('package.json'), onnxruntime: versionIn('node_modules/onnxruntime-node/package.json') });
+		assert.equal(profile.measured?.device, 'cpu');
 		await assert.rejects(ask(client.connection, SaveProfile, { run, file: join(folder, 'small.json'), moved: [] }), /RA657/);
 		assert.ok(!existsSync(join(folder, 'small.json')));
 		const same = await ask(client.connection, CompareProfile, { run, file: profileFile, moved: [] });

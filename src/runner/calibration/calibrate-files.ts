@@ -33,10 +33,10 @@ export interface CommandJob {
 
 /** From data to a profile, or of a shard to its measurements. Rejects as the steps do; what could not be read of the data is in the answer. */
 export async function calibrateFiles({ token, out, shard, ...options }: Params<typeof CalibrateFiles>, job: CommandJob): Promise<Result<typeof CalibrateFiles>> {
-	const { models, log, paths: { version }, signal, onProgress } = job;
+	const { models, log, paths: { version, runtime }, signal, onProgress } = job;
 	const began = performance.now();
 	await requireWritable(resolve(out), shard === undefined ? 'profile' : 'shard', options.data);
-	const environment: RunEnvironment = { models, log, version, owner: token, signal };
+	const environment: RunEnvironment = { models, log, version, runtime, owner: token, signal };
 	onProgress('Reading the data', 0, 0);
 	const plan = await planRun(options, new Failures(log), signal);
 	onProgress('Loading the model', 0, 0);

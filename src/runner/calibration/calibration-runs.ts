@@ -96,7 +96,7 @@ export class CalibrationRuns {
 			const { identity } = await models.openModel(owner, signal);
 			const kept = await results.find(current.run);
 			if (kept === undefined || kept.report.model.sha256 !== identity.sha256 || kept.profile.layout !== identity.layout || kept.report.failures.length > 0 || plan.failures.list().length > 0) {
-				const measured = await measureRun(plan, { models, log, version: paths.version, owner, signal }, (step) => this.#change(current, progress.measuring(step)));
+				const measured = await measureRun(plan, { models, log, version: paths.version, runtime: paths.runtime, owner, signal }, (step) => this.#change(current, progress.measuring(step)));
 				await results.keep(await fitRun(measured, {
 					run: current.run, now, began, program: paths.calibrationWorker, signal,
 					onProgress: (share, running) => this.#change(current, progress.fitting(share, running.map((id) => calibration.fitNamed(id).title).join(', '))),

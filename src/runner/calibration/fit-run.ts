@@ -56,7 +56,7 @@ function nameOf({ options, data }: RunHead): string {
 }
 
 function profileOf(head: RunHead, measured: readonly MeasuredTrace[], fitted: readonly Fitted<Detector>[], now: Date): Profile<Detector> {
-	const { data, model, version } = head;
+	const { data, model, version, runtime } = head;
 	return {
 		schema: 'rag-assay/profile@1', name: nameOf(head), created: now.toISOString().slice(0, 10),
 		model: { name: model.name, sha256: model.sha256 }, layout: model.layout, embedder: null,
@@ -64,7 +64,7 @@ function profileOf(head: RunHead, measured: readonly MeasuredTrace[], fitted: re
 			name: data.name, sha256: data.sha256, traces: measured.length, sentences: measured.reduce((sum, { sentences }) => sum + sentences.length, 0),
 			...(data.parts.length > 1 ? { parts: data.parts } : {}),
 		},
-		versions: { product: version },
+		versions: { product: version, onnxruntime: runtime }, measured: { device: model.device, dtype: model.dtype },
 		detectors: fitted.map(({ detector }) => detector),
 	};
 }

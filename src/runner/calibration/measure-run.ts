@@ -24,6 +24,8 @@ export interface RunEnvironment {
 	readonly log: Log;
 	/** The product's. */
 	readonly version: string;
+	/** Of ONNX Runtime, which the model process loads. */
+	readonly runtime: string;
 	/** Whose turn the model's work is. */
 	readonly owner: string;
 	readonly signal: AbortSignal;
@@ -65,7 +67,7 @@ export interface Shard {
  * Lets the model read the traces, or those of a shard; what it has read before is not read again. Rejects when the model cannot be
  * loaded, with the first failure when every trace failed, and with the signal's reason.
  */
-export async function measureRun({ options: { data: _paths, ...options }, data, methods, left, failures }: PlannedRun, { models, log, version, owner, signal }: RunEnvironment, onProgress: (progress: { done: number; total: number; failed: number; fresh: boolean }) => void, shard: Shard = { index: 1, of: 1 }): Promise<MeasuredRun> {
+export async function measureRun({ options: { data: _paths, ...options }, data, methods, left, failures }: PlannedRun, { models, log, version, runtime, owner, signal }: RunEnvironment, onProgress: (progress: { done: number; total: number; failed: number; fresh: boolean }) => void, shard: Shard = { index: 1, of: 1 }): Promise<MeasuredRun> {
 	const model = await models.openModel(owner, signal);
 	const store = await MeasurementStore.open(models.calibrationFolder, model.identity, version, log);
 	const items = data.items.filter((_, i) => i % shard.of === shard.index - 1);
@@ -79,7 +81,7 @@ export async function measureRun({ options: { data: _paths, ...options }, data, 
 	const { name, sha256, layout, device, dtype } = model.identity;
 	return {
 		head: {
-			version, left: [...left], model: { name, sha256, layout, device, dtype }, options: optionsOf(options, methods),
+			version, runtime, left: [...left], model: { name, sha256, layout, device, dtype }, options: optionsOf(options, methods),
 			data: {
 				name: data.sources.map((source) => source.name).join(' + '), sha256: data.sha256,
 				parts: data.sources.map((source) => ({ name: source.name, sha256: source.sha256, traces: source.items.length })),

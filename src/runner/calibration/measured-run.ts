@@ -7,6 +7,8 @@ import { wireError } from '../../protocol/requests.ts';
 export const runHead = z.object({
 	/** The product's. */
 	version: z.string(),
+	/** ONNX Runtime's. */
+	runtime: z.string(),
 	model: z.object({ name: z.string(), sha256: z.string(), layout: z.string(), device: z.string(), dtype: z.string() }),
 	data: z.object({ name: z.string(), sha256: z.string(), parts: z.array(z.object({ name: z.string(), sha256: z.string(), traces: z.number().int() })) }),
 	options: calibrationOptions.omit({ data: true, methods: true }).extend({

@@ -63,5 +63,5 @@ function differenceOf(first: ShardFile, other: ShardFile): string | null {
 
 const settings: readonly (readonly [string, (head: RunHead) => string])[] = [
 	['prompt layout', ({ model }) => model.layout], ['device', ({ model }) => `${model.device}, ${model.dtype}`],
-	['data', ({ data }) => `'${data.name}' (${data.sha256.slice(0, 12)})`], ['version', ({ version }) => version], ['set of options', ({ options }) => JSON.stringify(options)],
+	['data', ({ data }) => `'${data.name}' (${data.sha256.slice(0, 12)})`], ['version', ({ version }) => version], ['version of ONNX Runtime', ({ runtime }) => runtime], ['set of options', ({ options }) => JSON.stringify(options)],
 ];

@@ -11,7 +11,7 @@ import type { CalibrationData, ReadSource } from './read-data.ts';
  * What was found in data, and what can be fitted with it under these options. A model that cannot be loaded is among the failures:
  * then nothing counts as measured.
  */
-export async function previewCalibration({ data: paths, alpha, protocol, seed }: Omit<Params<typeof PreviewCalibration>, 'token'>, failures: Failures, environment: RunEnvironment): Promise<CalibrationPreview> {
+export async function previewCalibration({ data: paths, alpha, protocol, seed }: Omit<Params<typeof PreviewCalibration>, 'token'>, failures: Failures, environment: Omit<RunEnvironment, 'runtime'>): Promise<CalibrationPreview> {
 	const data = await readData(paths, failures, environment.signal);
 	const items = data.items.map(({ item }) => item);
 	const settings: FitSettings = { alpha, protocol, seed };
@@ -37,7 +37,7 @@ function sourceSeen({ path, kind, items }: ReadSource): CalibrationPreview['sour
 	};
 }
 
-async function measuredOf({ items }: CalibrationData, failures: Failures, { models, log, version, owner, signal }: RunEnvironment): Promise<number> {
+async function measuredOf({ items }: CalibrationData, failures: Failures, { models, log, version, owner, signal }: Omit<RunEnvironment, 'runtime'>): Promise<number> {
 	const model = await failures.gather(() => models.openModel(owner, signal), signal);
 	if (model === undefined) return 0;
 	const store = await MeasurementStore.open(models.calibrationFolder, model.identity, version, log);

@@ -88,9 +88,9 @@ test('all that differs is named, a line each, with what can be done about it', (
 	assert.match(withoutModel, /^RA603: Profile 'demo' was calibrated with the prompt layout/);
 });
 
-test('RePCS, confidence gap, parts of the data and versions are read; what labels tell may be missing', () => {
+test('RePCS, confidence gap, parts of the data, versions and what it was measured on are read; what labels tell may be missing', () => {
 	const full: Profile<Detector> = {
-		...exampleProfile, versions: { product: '1.2.3' }, dataset: { ...exampleProfile.dataset, parts: [{ name: 'a', sha256: 'e'.repeat(64), traces: 60 }, { name: 'b', sha256: 'f'.repeat(64), traces: 40 }] },
+		...exampleProfile, versions: { product: '1.2.3', onnxruntime: '1.30.0' }, measured: { device: 'cpu', dtype: 'fp32' }, dataset: { ...exampleProfile.dataset, parts: [{ name: 'a', sha256: 'e'.repeat(64), traces: 60 }, { name: 'b', sha256: 'f'.repeat(64), traces: 40 }] },
 		detectors: [{ ...exampleProfile.detectors[0]!, criterion: { kind: 'quantile', probability: 0.9 }, suspicion: null, operatingPoint: null, auc: null }, repcsDetector, confidenceGapDetector],
 	};
 	assert.deepEqual(calibration.profiles.read(calibration.profiles.format(full), 'p'), full);

@@ -33,6 +33,11 @@ describe('where things lie', () => {
 		assert.equal(bundled.demoModel, join(root, 'models/demo'));
 		assert.deepEqual(packagePaths(join(root, 'bin/rag-assay')), bundled);
 		assert.equal(packagePaths(join(root, 'src/runner/main.ts')).modelProcess, join(root, 'src/model-process/main.ts'));
+		assert.equal(bundled.runtime, 'unknown', 'nothing is installed');
+		mkdirSync(join(root, 'node_modules/onnxruntime-node'), { recursive: true });
+		writeFileSync(join(root, 'node_modules/onnxruntime-node/package.json'), '{"version":"4.5.6"}');
+		assert.equal(packagePaths(join(root, 'dist/runner.cjs')).runtime, '4.5.6');
+		assert.equal(packagePaths(join(root, 'bin/rag-assay')).runtime, '4.5.6');
 	});
 
 	it('a URI, however it is written', () => {

@@ -5,7 +5,7 @@ import { notFitted } from '../../../../src/runner/calibration/calibrate-files.ts
 import type { RunHead } from '../../../../src/runner/calibration/measured-run.ts';
 
 const head: RunHead = {
-	version: '1', model: { name: 'm', sha256: 'a'.repeat(64), layout: 'l', device: 'cpu', dtype: 'fp32' }, data: { name: 'd', sha256: 'd'.repeat(64), parts: [] },
+	version: '1', runtime: '1.30.0', model: { name: 'm', sha256: 'a'.repeat(64), layout: 'l', device: 'cpu', dtype: 'fp32' }, data: { name: 'd', sha256: 'd'.repeat(64), parts: [] },
 	options: { alpha: 0.05, seed: 1, protocol: 'auto', methods: ['spad'] }, left: [],
 };
 const named: RunHead = { ...head, options: { ...head.options, named: true } };

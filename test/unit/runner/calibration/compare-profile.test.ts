@@ -104,6 +104,12 @@ test('other data, another version, another criterion and another way to judge ar
 	assert.deepEqual(await compared({ ...result.profile, dataset: { name: 'less', sha256: 'e'.repeat(64), traces: 1200, sentences: 1300 }, versions: { product: '0.1.0' } }), [
 		['Data: \'less\' (eeeeeeeeeeee; 1,200 traces, 1,300 sentences), now \'d\' (dddddddddddd; 260 traces, 260 sentences).', 'Version: 0.1.0, now not written down.'], 'same', 'Nothing changed.',
 	]);
+	result.profile.versions = { product: '0.1.0', onnxruntime: '1.30.0' };
+	result.profile.measured = { device: 'cpu', dtype: 'fp32' };
+	assert.deepEqual(await compared({ ...result.profile, versions: { product: '0.1.0', onnxruntime: '1.29.0' }, measured: { device: 'cuda', dtype: 'fp16' } }), [
+		['ONNX Runtime: 1.29.0, now 1.30.0.', 'Measured on: cuda (fp16), now cpu (fp32).'], 'same', 'Nothing changed.',
+	], 'it is told, and judges nothing');
+	assert.deepEqual(await compared({ ...result.profile, versions: { product: '0.1.0' }, measured: undefined }), [[], 'same', 'Nothing changed.'], 'an older profile does not say');
 	const saved = (more: Partial<typeof entropy>): Profile<Detector> => ({ ...result.profile, detectors: [{ ...entropy, ...more }] });
 	assert.match((await compared(saved({ criterion: { kind: 'quantile', probability: 0.9 } }))).join(), /^,changed,Asked for the quantile at 0\.9, now for the largest F1: the threshold is .* all the same/);
 	const on = entropy.operatingPoint.on === 'test' ? 'cross-validation' : 'test';

@@ -7,7 +7,7 @@ import type { ShardFile } from '../../../../src/runner/calibration/shard-file.ts
 import { madeTrace } from '../../analysis/calibration/made-traces.ts';
 
 const head: RunHead = {
-	version: '1', model: { name: 'm', sha256: 'a'.repeat(64), layout: 'l', device: 'cpu', dtype: 'fp32' }, data: { name: 'd', sha256: 'd'.repeat(64), parts: [] },
+	version: '1', runtime: '1.30.0', model: { name: 'm', sha256: 'a'.repeat(64), layout: 'l', device: 'cpu', dtype: 'fp32' }, data: { name: 'd', sha256: 'd'.repeat(64), parts: [] },
 	options: { alpha: 0.05, seed: 1, draws: 12, protocol: 'auto', methods: ['repcs'] }, left: [],
 };
 const traces = Array.from({ length: 7 }, (_, i) => i === 4 ? null : madeTrace(`t${i}`, [{ truth: false }]));
@@ -46,4 +46,5 @@ test('what does not belong together is named', () => {
 	refused([shard(1), shard(2, 3, { data: { ...head.data, sha256: 'e'.repeat(64) } }), shard(3)], 'shard-2', /its data is 'd' \(eeeeeeeeeeee\)/);
 	refused([shard(1), shard(2, 3, { options: { ...head.options, alpha: 0.1 } }), shard(3)], 'shard-2', /set of options/);
 	refused([shard(1), shard(2, 3, { version: '2' }), shard(3)], 'shard-2', /version is 2/);
+	refused([shard(1), shard(2, 3, { runtime: '1.31.0' }), shard(3)], 'shard-2', /version of ONNX Runtime is 1\.31\.0, and that of 'shard-1' is 1\.30\.0/);
 });
