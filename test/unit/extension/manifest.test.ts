@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, test } from 'node:test';
+import { Ajv2020 } from 'ajv/dist/2020.js';
 import fc from 'fast-check';
 import { commandNames } from '../../../src/extension/command-names.ts';
+import { sidecarFile } from '../../../src/formats/file-names.ts';
+import { profileEnd } from '../../../src/formats/profile-name.ts';
 import { readRagMarkdown } from '../../../src/formats/rag-md.ts';
 import { sectionHead } from '../../../src/formats/section-heads.ts';
 
@@ -23,6 +26,7 @@ interface Manifest {
 		languages: { icon: Record<string, string>; configuration: string }[];
 		grammars: { path: string }[];
 		snippets: { path: string }[];
+		jsonValidation: { fileMatch: string; url: string }[];
 	};
 }
 const manifest = read('package.json') as Manifest;
@@ -69,6 +73,18 @@ describe('manifest', () => {
 		const files = [manifest.icon, ...contributes.walkthroughs.flatMap(({ steps }) => steps.map(({ media }) => media.svg)),
 			...contributes.languages.flatMap(({ icon, configuration }) => [...Object.values(icon), configuration]), ...contributes.grammars.map(({ path }) => path), ...contributes.snippets.map(({ path }) => path)];
 		for (const file of files) assert.ok(existsSync(new URL(file, root)), file);
+	});
+
+	test('profiles and sidecars are checked by their published schemas, which the package holds', () => {
+		const schemas = new Map(contributes.jsonValidation.map(({ fileMatch, url }) => [fileMatch, url]));
+		assert.deepEqual([...schemas.keys()], [`*${profileEnd}`, sidecarFile('*.rag.md')]);
+		const packed = readFileSync(new URL('.vscodeignore', root), 'utf8').split('\n');
+		for (const url of schemas.values()) {
+			assert.ok(packed.includes(`!${url.replace('./', '')}`), url);
+			assert.equal((read(url) as { type: string }).type, 'object');
+		}
+		const own = new Ajv2020({ formats: { date: true } }).compile(read(schemas.get(`*${profileEnd}`)!) as object);
+		assert.ok(own(read('models/demo/demo.assay-profile.json')), JSON.stringify(own.errors));
 	});
 
 	test('the icon is a PNG of at least 128 by 128', () => {
