@@ -28,7 +28,7 @@ export function notesOn({ trace, result, profile, language, reader }: Subject): 
 }
 
 /** Whether the trace names a model that wrote the response, and it is another one than the reader. An owner's prefix (`owner/name`) is not compared. */
-export function isOthersAnswer(trace: Trace, reader: string): boolean {
+export function isOthersAnswer({ model: writer }: Pick<Trace, 'model'>, reader: string): boolean {
 	const bare = (name: string): string => name.trim().split('/').at(-1)!.toLowerCase();
-	return trace.model !== undefined && bare(trace.model) !== bare(reader);
+	return writer !== undefined && bare(writer) !== bare(reader);
 }

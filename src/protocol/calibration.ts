@@ -87,7 +87,7 @@ export const CancelCalibration = request('ragAssay/calibration/cancel', z.object
 export const thresholdPoint = z.object({
 	threshold: z.number(),
 	truePositives: count, falsePositives: count, trueNegatives: count, falseNegatives: count,
-	/** `null` without a class to measure it on. */
+	/** `null` without a class to measure it on, or where that class chose the threshold. */
 	truePositiveRate: interval.nullable(), falsePositiveRate: interval.nullable(), precision: interval.nullable(),
 });
 export type ThresholdPoint = z.infer<typeof thresholdPoint>;
@@ -123,7 +123,7 @@ export const detectorReport = z.object({
 	kolmogorovSmirnov: z.object({ statistic: share, pValue: share }).optional(),
 	point: thresholdPoint,
 	/**
-	 * Half the height of the 95 % Dvoretzky–Kiefer–Wolfowitz band around `point.falsePositiveRate`: it holds for every threshold at once, so
+	 * Half the height of the 95 % Dvoretzky–Kiefer–Wolfowitz band around the share of negatives that are flagged: it holds for every threshold at once, so
 	 * for one that was moved, too. Absent where scores are not independent.
 	 */
 	bandHalfHeight: z.number().nonnegative().optional(),

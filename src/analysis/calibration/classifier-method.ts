@@ -14,9 +14,10 @@ import { cannotFit } from './cannot-fit.ts';
 import { classifierDetector } from './classifier-detector.ts';
 import { chooseProtocol, classifierPlan, outerFolds, settingsInWords, type ChosenProtocol } from './classifier-protocol.ts';
 import { reportDetector } from './detector-report.ts';
+import { dividedItems } from './divided-sides.ts';
 import { countsInWords } from './in-words.ts';
 import { fewLabelsTrees, learningCurve } from './learning-curve.ts';
-import type { CalibrationMethod, FitContext, Fitted, Protocol } from './method.ts';
+import type { CalibrationMethod, FitContext, Fitted, FitSettings, Protocol } from './method.ts';
 import { numbersOf, type MeasuredTrace } from './measure.ts';
 import { featureNamed, featuresOf, unpackFeatures } from './packed-features.ts';
 import { scoreMeasure } from './score-measure.ts';
@@ -44,14 +45,14 @@ export const spadPlusMethod = classifierMethod('spad+');
 
 function classifierMethod(name: ClassifierMethod): CalibrationMethod<ClassifierDetector> {
 	return {
-		name, title: names[name], format: classifierFormat, measure: sourceMeasure, look: (items, settings) => look(items, settings.protocol),
+		name, title: names[name], format: classifierFormat, measure: sourceMeasure, look,
 		detectors: levels.map((level) => ({ id: `${name} ${level}`, title: `${names[name]}, ${level}s`, weight: 100, fit: (traces, context) => fit(name, level, traces, context) })),
 	};
 }
 
 /** By the labels alone: what the model cannot attribute is known later. */
-function look(items: readonly TraceItem[], wanted: FitContext['protocol']): { fits: boolean; why: string } {
-	const ordinary = ordinaryItems(items);
+function look(items: readonly TraceItem[], { protocol: wanted, seed }: FitSettings): { fits: boolean; why: string } {
+	const { items: ordinary, note } = dividedItems(ordinaryItems(items), seed);
 	const spansOf = (level: ClassifierLevel) => ordinary.flatMap(({ group, split, response, sentences }) => (level === 'response' ? [response] : sentences)
 		.flatMap(({ truth }) => truth === null ? [] : [{ positive: truth, cluster: group, split }]));
 	const responses = labelledResponses(ordinary);
@@ -61,7 +62,7 @@ function look(items: readonly TraceItem[], wanted: FitContext['protocol']): { fi
 		const counts = (of: readonly { positive: boolean }[]): string => { const { positives, negatives } = classCounts(of); return `${negatives.toLocaleString('en')} grounded and ${positives.toLocaleString('en')} ungrounded`; };
 		return `${level}s: ${inWords(chosen.protocol)}, ${counts(chosen.train)}${chosen.protocol === 'I' ? ` to learn from, ${counts(chosen.test)} to judge by` : ''}`;
 	}).join('; ');
-	return { fits: looked.some(({ chosen }) => chosen.why === undefined), why: `${said.charAt(0).toUpperCase()}${said.slice(1)}.` };
+	return { fits: looked.some(({ chosen }) => chosen.why === undefined), why: `${said.charAt(0).toUpperCase()}${said.slice(1)}.${note !== null && looked.some(({ chosen }) => chosen.why === undefined && chosen.protocol === 'I') ? ` ${note}` : ''}` };
 }
 
 function inWords(protocol: Protocol): string {
@@ -73,7 +74,7 @@ function labelledResponses(items: readonly TraceItem[]): number {
 }
 
 function featureSpans(traces: readonly MeasuredTrace[], level: ClassifierLevel): FeatureSpan[] {
-	return ordinaryItems(traces).flatMap((trace) => {
+	return traces.flatMap((trace) => {
 		const [sources, scores] = [numbersOf(trace, sourceMeasure), numbersOf(trace, scoreMeasure)];
 		if (sources === undefined) return [];
 		const spans = level === 'response' ? [{ placed: trace.response, packed: sources.response, gap: undefined }]
@@ -97,9 +98,10 @@ function samplesOf(spans: readonly FeatureSpan[], method: ClassifierMethod): Sam
 	};
 }
 
-async function fit(method: ClassifierMethod, level: ClassifierLevel, traces: readonly MeasuredTrace[], context: FitContext): Promise<Fitted<ClassifierDetector>> {
+async function fit(method: ClassifierMethod, level: ClassifierLevel, all: readonly MeasuredTrace[], context: FitContext): Promise<Fitted<ClassifierDetector>> {
+	const { items: traces, note: onSides } = dividedItems(ordinaryItems(all), context.seed);
 	const id = `${method} ${level}`;
-	const chosen = chooseProtocol(featureSpans(traces, level), level, labelledResponses(ordinaryItems(traces)), context.protocol);
+	const chosen = chooseProtocol(featureSpans(traces, level), level, labelledResponses(traces), context.protocol);
 	if (chosen.why !== undefined) throw cannotFit(`${names[method]} cannot be fitted for ${level}s: ${chosen.why}.`);
 	const { protocol, train, test } = chosen;
 	const hasCurve = id === taught && train.length <= mostFewLabels;
@@ -130,7 +132,7 @@ async function fit(method: ClassifierMethod, level: ClassifierLevel, traces: rea
 				: `The same ${counted(test, noun)}, ${inWords(protocol)}: each judged by trees that were ${plan.draws > 1 ? 'searched for and grown' : 'grown'} without its group.`,
 			spans: judged, thresholdNoise: thresholdNoise(outOfFold, choose, context.seed, id),
 			learningCurve: hasCurve ? await curveOf(train, ofCurve) : null,
-			notes: doubt === null ? [] : [`${doubt.words} ${adviceOn(doubt, isFew)}`],
+			notes: [...(protocol === 'I' && onSides !== null ? [onSides] : []), ...(doubt === null ? [] : [`${doubt.words} ${adviceOn(doubt, isFew)}`])],
 		})],
 	};
 }

@@ -4,12 +4,14 @@ import { areaOf } from './area.ts';
 import { cannotFit } from './cannot-fit.ts';
 import { crossValidatedFlags } from './cross-validated-flags.ts';
 import { reportDetector, type ReportInput, type ReportedDetector } from './detector-report.ts';
+import { dividedItems } from './divided-sides.ts';
+import { enoughToChoose } from './enough-labels.ts';
 import { countsInWords, plural } from './in-words.ts';
 import type { CalibrationMethod, FitContext, Fitted } from './method.ts';
 import type { MeasuredTrace } from './measure.ts';
 import { clusterOnBothSides, officialSides } from './official-sides.ts';
 import { scoreMeasure } from './score-measure.ts';
-import { classCounts, isLabelled, type LabelledSpan, type ScoredSpan } from './scored-span.ts';
+import { classCounts, isLabelled, type ScoredSpan } from './scored-span.ts';
 import { sentenceScores } from './sentence-scores.ts';
 import { chooseThreshold } from './threshold.ts';
 import { operatingPoint, rounded, scoreQuantiles } from './threshold-figures.ts';
@@ -19,33 +21,36 @@ import { ordinaryItems, withContexts } from './trace-item.ts';
 
 /** Bottom and top tenth (methods.md §2). */
 const [bottom, top]: readonly [Criterion, Criterion] = [{ kind: 'quantile', probability: 0.1 }, { kind: 'quantile', probability: 0.9 }];
+/** Of the low end, with labels. */
+const byLabels: Criterion = { kind: 'f1' };
 
 /** A tenth of fewer sentences than this is next to nothing. */
 const fewest = 20;
 
-/** Both ends of the sentences' confidence gap; needs no labels, and with labels says what the low end finds. */
+/** Both ends of the sentences' confidence gap. They need no labels; with enough of them the low end is chosen by what it finds. */
 export const confidenceGapMethod: CalibrationMethod<ConfidenceGapDetector> = {
 	name: 'confidence-gap', title: 'Confidence gap', format: confidenceGapFormat, measure: scoreMeasure,
-	look: (items) => {
-		const ordinary = ordinaryItems(withContexts(items));
-		const sentences = ordinary.flatMap(({ group, split, trace, file, sentences: own }) => own.map(() => ({ split, cluster: group, trace: `${file} ${trace}` })));
+	look: (items, { seed }) => {
+		const { items: ordinary, note } = dividedItems(ordinaryItems(withContexts(items)), seed);
+		const sentences = ordinary.flatMap(({ group, split, trace, file, sentences: own }) => own.map(({ truth }) => ({ split, cluster: group, trace: `${file} ${trace}`, positive: truth })));
 		if (sentences.length < fewest) {
 			return { fits: false, why: `Its bottom and top tenth need at least ${fewest} sentences of answers with contexts, and there ${sentences.length === 1 ? 'is' : 'are'} ${sentences.length}: name more traces.` };
 		}
-		const { from, leak } = choosing(sentences);
+		const { from, leak, hasSides } = choosing(sentences);
 		const traces = new Set(from.map(({ trace }) => trace)).size;
-		return { fits: true, why: `Bottom and top tenth of ${plural(from.length, 'sentence')} in ${plural(traces, 'trace')}${from.length < sentences.length ? ' of the train side' : ''}.${leak === null ? '' : ` ${leak}`}` };
+		const labels = enoughToChoose(from) ? ` The low end by largest F1 over ${told(from)}, where these show that a low gap tells them apart.` : '';
+		return { fits: true, why: `Bottom and top tenth of ${plural(from.length, 'sentence')} in ${plural(traces, 'trace')}${hasSides ? ' of the train side' : ''}.${labels}${leak === null ? '' : ` ${leak}`}${hasSides && note !== null ? ` ${note}` : ''}` };
 	},
 	detectors: [{ id: 'confidence-gap sentence', title: 'Confidence gap, sentences', weight: 1, fit: async (traces, context) => fitConfidenceGap(traces, context) }],
 };
 
 function fitConfidenceGap(all: readonly MeasuredTrace[], { seed }: FitContext): Fitted<ConfidenceGapDetector> {
-	const traces = withContexts(all);
+	const { items: traces, note } = dividedItems(ordinaryItems(withContexts(all)), seed);
 	const means = sentenceScores(traces, ({ cgMean }) => cgMean, 'confidence gap (−CG)');
 	if (means.length < fewest) throw cannotFit(`The confidence gap's bottom and top tenth need at least ${fewest} sentences of answers with contexts, and there are ${means.length}: name more traces.`);
-	const low = lowSide(means, seed);
+	const low = lowSide(means, note, seed);
 	// What was copied is not labelled by anybody.
-	const high = highSide(sentenceScores(traces, ({ cgTop5 }) => cgTop5).map((span) => ({ ...span, positive: null })), seed);
+	const high = highSide(sentenceScores(traces, ({ cgTop5 }) => cgTop5).map((span) => ({ ...span, positive: null })), note, seed);
 	const detector: ConfidenceGapDetector = { method: 'confidence-gap', level: 'sentence', low: low.side, high: high.side };
 	return { detector, files: [], reported: [low.reported, high.reported] };
 }
@@ -57,34 +62,61 @@ function quantileOf(spans: readonly ScoredSpan[], criterion: Criterion): number 
 }
 
 /** What chooses: a split's training side, where there is one that nothing stands on both sides of; otherwise all. `leak`: why a split is not used, in words. */
-function choosing<T extends Pick<ScoredSpan, 'split' | 'cluster'>>(spans: readonly T[]): { from: readonly T[]; leak: string | null } {
+function choosing<T extends Pick<ScoredSpan, 'split' | 'cluster'>>(spans: readonly T[]): { from: readonly T[]; leak: string | null; hasSides: boolean } {
 	const both = clusterOnBothSides(spans);
-	if (both !== null) return { from: spans, leak: `The split of the data is not used: '${both}' stands on both sides of it.` };
+	if (both !== null) return { from: spans, leak: `The split of the data is not used: '${both}' stands on both sides of it.`, hasSides: false };
 	const train = spans.filter(({ split }) => split === 'train');
-	return { from: train.length > 0 && spans.some(({ split }) => split === 'test') ? train : spans, leak: null };
+	const hasSides = train.length > 0 && spans.some(({ split }) => split === 'test');
+	return { from: hasSides ? train : spans, leak: null, hasSides };
 }
 
-function lowSide(spans: readonly ScoredSpan[], seed: number): { side: ConfidenceGapDetector['low']; reported: ReportedDetector } {
+/** A criterion of the low end with the threshold that it chooses of some sentences. */
+interface LowChoice {
+	readonly criterion: Criterion;
+	readonly choose: (from: readonly ScoredSpan[]) => number;
+	/** In one sentence. */
+	readonly chosen: string;
+}
+
+/**
+ * By labels where there are enough of them and they show that a low gap speaks for ungrounded by more than chance: where it does not, the best
+ * F1 is that of flagging nearly everything, and the lowest tenth stands.
+ */
+function lowChoice(from: readonly ScoredSpan[]): LowChoice {
+	const labelled = from.filter(isLabelled);
+	const auc = enoughToChoose(labelled) ? areaOf(labelled, 'below') : null;
+	if (auc !== null && auc.low > 0.5) {
+		return {
+			criterion: byLabels, chosen: `Largest F1 over ${told(labelled)}.`,
+			choose: (drawn) => rounded(0 - chooseThreshold(drawn.filter(isLabelled).map(({ score, positive }) => ({ score: -score, positive })), byLabels)),
+		};
+	}
+	const why = auc === null ? '' : ', because the labels do not show that a low gap speaks for ungrounded';
+	return { criterion: bottom, chosen: `Lowest tenth of ${plural(from.length, 'sentence')}${why}.`, choose: (drawn) => quantileOf(drawn, bottom) };
+}
+
+function lowSide(spans: readonly ScoredSpan[], onSides: string | null, seed: number): { side: ConfidenceGapDetector['low']; reported: ReportedDetector } {
 	const id = 'confidence-gap low';
-	const { from, leak } = choosing(spans);
-	const threshold = quantileOf(from, bottom);
+	const { from, leak, hasSides } = choosing(spans);
+	const { criterion, choose, chosen } = lowChoice(from);
+	const threshold = choose(from);
 	const labelled = spans.filter(isLabelled);
 	const sides = leak === null ? officialSides(labelled) : { why: leak };
 	const test = 'why' in sides ? labelled : sides.test;
 	const auc = areaOf(test, 'below');
-	const flags = 'why' in sides && auc !== null ? crossValidatedFlags(labelled, (others) => quantileOf(others, bottom), 'below', seed, id) : null;
+	const flags = 'why' in sides && auc !== null ? crossValidatedFlags(labelled, choose, 'below', seed, id) : null;
 	const judged = test.map((span, i) => ({ ...span, ...(flags === null ? {} : { flagged: flags[i]! }) }));
 	const point = auc === null || ('why' in sides && flags === null) ? null : operatingPoint(judged, threshold, flags === null ? 'test' : 'cross-validation', 'below');
 	const report: ReportInput = {
 		...common, id, title: 'Confidence gap, low: perhaps not from the contexts', direction: 'below', threshold,
 		classes: { negative: auc === null ? 'not labelled' : 'grounded', positive: 'ungrounded' },
-		chosen: `Lowest tenth of ${plural(from.length, 'sentence')}.`,
+		chosen,
 		measuredOn: auc === null ? 'Nothing: too few sentences are labelled.' : `${told(test)}${'why' in sides ? flags === null ? ', in too few traces to hold any out: the profile has no rates' : ', in five folds in turns' : ' of the test side'}.`,
 		// The few labels that there may be give no figure, here or in the profile.
-		spans: auc === null ? spans.map((span) => ({ ...span, positive: null })) : judged, thresholdNoise: thresholdNoise(from, (drawn) => quantileOf(drawn, bottom), seed, id),
-		notes: [...(leak === null ? [] : [leak]), ...(auc !== null && auc.high < 0.5 ? [wrongWay(auc)] : [])],
+		spans: auc === null ? spans.map((span) => ({ ...span, positive: null })) : judged, thresholdNoise: thresholdNoise(from, choose, seed, id),
+		notes: [...(leak === null ? [] : [leak]), ...(hasSides && onSides !== null ? [onSides] : []), ...(auc !== null && auc.high < 0.5 ? [wrongWay(auc)] : [])],
 	};
-	return { side: { threshold, direction: 'below', criterion: bottom, quantiles: scoreQuantiles(from.map(({ score }) => score)), operatingPoint: point, auc }, reported: reportDetector(report) };
+	return { side: { threshold, direction: 'below', criterion, quantiles: scoreQuantiles(from.map(({ score }) => score)), operatingPoint: point, auc }, reported: reportDetector(report) };
 }
 
 /** A low gap that speaks for the contexts rather than against them. */
@@ -92,21 +124,21 @@ function wrongWay({ value, low, high }: Estimate): string {
 	return `It points the wrong way here: ungrounded sentences have the higher gap more often than not (area ${value.toFixed(2)}, ${low.toFixed(2)} to ${high.toFixed(2)}; 0.50 is chance). Do not read a low gap of this model as ungrounded.`;
 }
 
-function highSide(spans: readonly ScoredSpan[], seed: number): { side: ConfidenceGapDetector['high']; reported: ReportedDetector } {
+function highSide(spans: readonly ScoredSpan[], onSides: string | null, seed: number): { side: ConfidenceGapDetector['high']; reported: ReportedDetector } {
 	const id = 'confidence-gap high';
-	const { from, leak } = choosing(spans);
+	const { from, leak, hasSides } = choosing(spans);
 	const threshold = quantileOf(from, top);
 	const report: ReportInput = {
 		...common, id, title: 'Confidence gap, high: perhaps copied from the contexts', direction: 'above', threshold,
 		classes: { negative: 'not labelled', positive: 'copied' },
 		chosen: `Highest tenth of ${plural(from.length, 'sentence')}, by the mean of their five highest tokens.`,
-		measuredOn: 'Nothing: nobody labels what was copied.', spans, thresholdNoise: thresholdNoise(from, (drawn) => quantileOf(drawn, top), seed, id),
-		notes: leak === null ? [] : [leak],
+		measuredOn: 'Nothing: nobody labels what was copied, so that labels choose this end no better.', spans, thresholdNoise: thresholdNoise(from, (drawn) => quantileOf(drawn, top), seed, id),
+		notes: [...(leak === null ? [] : [leak]), ...(hasSides && onSides !== null ? [onSides] : [])],
 	};
 	return { side: { threshold, direction: 'above', criterion: top, quantiles: scoreQuantiles(from.map(({ score }) => score)), operatingPoint: null, auc: null }, reported: reportDetector(report) };
 }
 
-function told(spans: readonly LabelledSpan[]): string {
+function told(spans: readonly { readonly positive: boolean | null }[]): string {
 	const { positives, negatives } = classCounts(spans);
 	return countsInWords(negatives, positives);
 }

@@ -47,9 +47,11 @@ export type JudgedSpan<S extends ScoredSpan = ScoredSpan> = S & { readonly flagg
 const inTurns = 'These figures are of thresholds that had no part of what they judge, as in the profile. Those of another threshold flatter it a little: the same spans chose it.';
 
 export interface ReportInput extends Pick<DetectorReport, 'id' | 'method' | 'level' | 'title' | 'unit' | 'direction' | 'classes' | 'threshold' | 'chosen' | 'measuredOn' | 'bandHalfHeight'> {
-	/** What the figures are measured on. */
+	/** What the figures are measured on; a score without end is one that no threshold flags: it counts, and stands in no chart and no list. */
 	readonly spans: readonly JudgedSpan[];
 	readonly thresholdNoise: ReportedDetector['thresholdNoise'];
+	/** Whether the negative spans chose the threshold (`TruthList`). */
+	readonly negativesChose?: boolean;
 	readonly learningCurve?: DetectorReport['learningCurve'];
 	readonly notes?: readonly string[];
 }
@@ -60,16 +62,18 @@ const mostWrong = 50;
 const longestText = 500;
 
 /** At the calibrated threshold the figures are those of the profile's operating point: verdicts of turns, where spans carry them. */
-export function reportDetector({ spans, thresholdNoise, learningCurve = null, notes = [], ...named }: ReportInput): ReportedDetector {
+export function reportDetector({ spans, thresholdNoise, negativesChose, learningCurve = null, notes = [], ...named }: ReportInput): ReportedDetector {
 	const { direction, threshold, classes } = named;
 	const labelled = spans.filter((span): span is JudgedSpan<LabelledSpan> => isLabelled(span));
-	const truth: TruthList = { scores: spans.map(({ score }) => score), truths: spans.map(({ positive }) => positive === null ? null : positive ? 1 : 0) };
+	// JSON has no infinity.
+	const finite = (score: number): number => Math.max(-Number.MAX_VALUE, Math.min(score, Number.MAX_VALUE));
+	const truth: TruthList = { ...(negativesChose === true ? { negativesChose } : {}), scores: spans.map(({ score }) => finite(score)), truths: spans.map(({ positive }) => positive === null ? null : positive ? 1 : 0) };
 	const curves = curvesOf(labelled, direction);
 	return {
 		truth, thresholdNoise,
 		report: {
 			...named, measuredOn: spans.some(({ flagged }) => flagged !== undefined) ? `${named.measuredOn} ${inTurns}` : named.measuredOn,
-			histogram: scoreHistogram(spans), roc: curves?.roc ?? null, precisionRecall: curves?.precisionRecall ?? null,
+			histogram: scoreHistogram(spans.filter(({ score }) => Number.isFinite(score))), roc: curves?.roc ?? null, precisionRecall: curves?.precisionRecall ?? null,
 			auc: areaOf(spans, direction), ...distanceOf(labelled), point: thresholdPoint(truth, threshold, direction, spans.map(({ flagged }) => flagged)), baselines: baselineAreas(spans),
 			wrong: wrongOnes(labelled, threshold, direction, classes), learningCurve, notes,
 		},
@@ -87,7 +91,7 @@ function distanceOf(spans: readonly LabelledSpan[]): { kolmogorovSmirnov?: Kolmo
 
 /** Those that are judged wrongly, the farthest from the threshold first. */
 function wrongOnes(spans: readonly JudgedSpan<LabelledSpan>[], threshold: number, direction: Direction, classes: DetectorReport['classes']): DetectorReport['wrong'] {
-	return spans.filter(({ score, positive, flagged }) => (flagged ?? isFlagged(score, threshold, direction)) !== positive)
+	return spans.filter(({ score, positive, flagged }) => Number.isFinite(score) && (flagged ?? isFlagged(score, threshold, direction)) !== positive)
 		.toSorted((a, b) => Math.abs(b.score - threshold) - Math.abs(a.score - threshold))
 		.slice(0, mostWrong)
 		.map(({ file, trace, start, end, text, score, positive }) => ({

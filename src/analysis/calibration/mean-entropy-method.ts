@@ -4,6 +4,8 @@ import { areaOf } from './area.ts';
 import { cannotFit } from './cannot-fit.ts';
 import { crossValidatedFlags } from './cross-validated-flags.ts';
 import { reportDetector, type ReportInput } from './detector-report.ts';
+import { dividedItems } from './divided-sides.ts';
+import { enoughToChoose, fewestToChoose } from './enough-labels.ts';
 import type { CalibrationMethod, FitContext, Fitted } from './method.ts';
 import { countsInWords, plural } from './in-words.ts';
 import type { MeasuredTrace } from './measure.ts';
@@ -16,19 +18,12 @@ import { rounded, scoreQuantiles, thresholdFigures } from './threshold-figures.t
 import { thresholdNoise } from './threshold-noise.ts';
 import { ordinaryItems } from './trace-item.ts';
 
-/** From so many labelled sentences of either class on a threshold is chosen by labels. */
-const fewest = 10;
 /** Without labels the most uncertain tenth is flagged. */
 const withoutLabels: Criterion = { kind: 'quantile', probability: 0.9 };
 const withLabels: Criterion = { kind: 'f1' };
 
 const id = 'mean-entropy sentence';
 const title = 'Mean entropy, sentences';
-
-function hasEnough(spans: readonly { readonly positive: boolean | null }[]): boolean {
-	const { positives, negatives } = classCounts(spans);
-	return positives >= fewest && negatives >= fewest;
-}
 
 type KnownSentence = Pick<LabelledSpan, 'positive' | 'cluster' | 'split'>;
 
@@ -41,26 +36,28 @@ function sidesOf<T extends KnownSentence>(labelled: readonly T[]): { readonly tr
 /** Reads a sentence's mean entropy; needs no labels, and judges until there are enough for a classifier (methods.md §7). */
 export const meanEntropyMethod: CalibrationMethod<MeanEntropyDetector> = {
 	name: 'mean-entropy', title: 'Mean entropy', format: meanEntropyFormat, measure: scoreMeasure,
-	look: (items) => {
-		const sentences = ordinaryItems(items).flatMap(({ group, split, sentences: own }) => own.map(({ truth }) => ({ positive: truth, cluster: group, split })));
+	look: (all, { seed }) => {
+		const { items, note } = dividedItems(ordinaryItems(all), seed);
+		const sentences = items.flatMap(({ group, split, sentences: own }) => own.map(({ truth }) => ({ positive: truth, cluster: group, split })));
 		if (sentences.length === 0) return { fits: false, why: 'There is no sentence to measure.' };
 		const labelled = sentences.flatMap((one): KnownSentence[] => one.positive === null ? [] : [{ ...one, positive: one.positive }]);
 		const { positives, negatives } = classCounts(labelled);
 		const { train, test, why } = sidesOf(labelled);
 		return {
 			fits: true,
-			why: hasEnough(labelled) ? `Threshold of largest F1 over ${told(train)}${why === undefined ? ` of the train side, judged on ${told(test)} of the test side` : ''}.`
-				: `Without enough labels (${countsInWords(negatives, positives)}; ${fewest} of each are needed): flags the most uncertain tenth of ${plural(sentences.length, 'sentence')}.`,
+			why: enoughToChoose(labelled) ? `Threshold of largest F1 over ${told(train)}${why === undefined ? ` of the train side, judged on ${told(test)} of the test side` : ''}.${why === undefined && note !== null ? ` ${note}` : ''}`
+				: `Without enough labels (${countsInWords(negatives, positives)}; ${fewestToChoose} of each are needed): flags the most uncertain tenth of ${plural(sentences.length, 'sentence')}.`,
 		};
 	},
 	detectors: [{ id, title, weight: 1, fit: async (traces, context) => fitMeanEntropy(traces, context) }],
 };
 
-function fitMeanEntropy(traces: readonly MeasuredTrace[], context: FitContext): Fitted<MeanEntropyDetector> {
+function fitMeanEntropy(all: readonly MeasuredTrace[], context: FitContext): Fitted<MeanEntropyDetector> {
+	const { items: traces, note } = dividedItems(ordinaryItems(all), context.seed);
 	const spans = sentenceScores(traces, ({ entropyMean }) => entropyMean, 'mean entropy');
 	if (spans.length === 0) throw cannotFit('Mean entropy needs sentences that a model has read, and there is none.');
 	const labelled = spans.filter(isLabelled);
-	return hasEnough(labelled) ? byLabels(labelled, context) : byQuantile(spans);
+	return enoughToChoose(labelled) ? byLabels(labelled, note, context) : byQuantile(spans);
 }
 
 const common = { id, method: 'mean-entropy', level: 'sentence', title, unit: 'nats', direction: 'above' } as const;
@@ -84,7 +81,7 @@ function byQuantile(spans: readonly ScoredSpan[]): Fitted<MeanEntropyDetector> {
 	};
 }
 
-function byLabels(labelled: readonly LabelledSpan[], { seed }: FitContext): Fitted<MeanEntropyDetector> {
+function byLabels(labelled: readonly LabelledSpan[], onSides: string | null, { seed }: FitContext): Fitted<MeanEntropyDetector> {
 	const choose = (from: readonly LabelledSpan[]): number => rounded(chooseThreshold(judgedScores(from), withLabels));
 	const { train, test, why } = sidesOf(labelled);
 	const threshold = choose(train);
@@ -102,6 +99,7 @@ function byLabels(labelled: readonly LabelledSpan[], { seed }: FitContext): Fitt
 		measuredOn: why === undefined ? `${told(test)} of the test side.` : flags === null ? `The same ${told(test)}, which flatters it: they stand in too few traces to hold any out, and the profile says nothing of them.`
 			: `The same ${told(test)}, in five folds in turns.`,
 		thresholdNoise: thresholdNoise(train, choose, seed, id),
+		notes: why === undefined && onSides !== null ? [onSides] : [],
 	};
 	return { detector, files: [], reported: [reportDetector(report)] };
 }

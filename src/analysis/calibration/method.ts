@@ -15,6 +15,8 @@ export interface FitSettings {
 	readonly protocol: Protocol | 'auto';
 	/** Whether methods were asked for by name: then what can be fitted is written, however good it is. */
 	readonly named?: boolean | undefined;
+	/** Name of the model that reads; absent: not known yet, before it was loaded. */
+	readonly reader?: string | undefined;
 }
 
 /** Whether data allow a method. */

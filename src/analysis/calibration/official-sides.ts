@@ -5,7 +5,7 @@ const fewest = 5;
 
 /**
  * The data's own split, where it can be used: both sides hold enough of both classes, and nothing stands on both.
- * Spans that name no side are left out. Otherwise why not, in words.
+ * What names no side where others do has been given one before (`dividedItems`). Otherwise why not, in words.
  */
 export function officialSides<T extends Pick<LabelledSpan, 'split' | 'positive' | 'cluster'>>(spans: readonly T[]): { readonly train: readonly T[]; readonly test: readonly T[] } | { readonly why: string } {
 	const on = (side: 'train' | 'test'): T[] => spans.filter(({ split }) => split === side);

@@ -8,20 +8,19 @@ import { stratifiedPart } from '../../statistics/grouped-folds.ts';
 import { randomFor } from '../../statistics/random.ts';
 import { areaOf } from './area.ts';
 import { reportDetector } from './detector-report.ts';
+import { heldOutShare } from './divided-sides.ts';
 import { plural } from './in-words.ts';
 import type { CalibrationMethod, FitContext, Fitted, FitSettings } from './method.ts';
 import { numbersOf, type MeasuredTrace } from './measure.ts';
-import { clusterOnBothSides } from './official-sides.ts';
-import { clippedLogRatio, scoreMeasure } from './score-measure.ts';
+import { repcsAnswers, type RepcsAnswers } from './repcs-answers.ts';
+import { clippedLogRatio, scoreMeasure, type ScoreNumbers } from './score-measure.ts';
 import { scoredSpan, type ScoredSpan } from './scored-span.ts';
 import { rounded, scoreQuantiles } from './threshold-figures.ts';
 import { rate } from './threshold-point.ts';
 import { thresholdNoise } from './threshold-noise.ts';
-import { withContexts, type TraceItem } from './trace-item.ts';
+import type { TraceItem } from './trace-item.ts';
 
 const id = 'repcs response';
-/** Of clean answers that the data do not split. */
-const heldOutShare = 1 / 3;
 /** `ε` of the paper's planning figure. */
 const missed = 0.05;
 /** How somebody says which answers are clean. */
@@ -30,41 +29,53 @@ const howToTag = 'tag traces `clean` that were answered from contexts which the 
 /** The split-conformal threshold of RePCS (methods.md §3) on clean answers, and what it finds among memorised ones. */
 export const repcsMethod: CalibrationMethod<RepcsDetector> = {
 	name: 'repcs', title: 'RePCS', format: repcsFormat, measure: scoreMeasure,
-	look: (all, { alpha }) => {
-		const items = withContexts(all);
-		const clean = items.filter(({ side }) => side === 'clean');
-		const { length: memorised } = memorisedOf(items.filter(({ side }) => side === 'memorised'));
-		const parts = partsOf(clean, { alpha, seed: 0 });
-		const calibrating = parts?.calibrating.length ?? 0;
-		if (calibrating < leastConformalSample(alpha)) return { fits: false, why: tooFew(clean.length, alpha), code: clean.length === 0 ? 'RA652' : 'RA653' };
+	look: (items, settings) => {
+		const { alpha } = settings;
+		const found = repcsAnswers(items, settings);
+		const { clean, memorised, notes } = found;
+		const lots = clean.map((item) => ({ ...item, score: item.refuses ? neverFlagged : 0 }));
+		const missing = missingOf(lots, settings);
+		if (missing !== null) return { fits: false, why: [missing.why, ...notes].join(' '), code: missing.code };
+		const parts = partsOf({ ...found, clean: lots }, settings);
+		const refusals = refusalsOf(parts.calibrating, settings);
 		return {
-			fits: true,
-			why: `Split-conformal threshold at α = ${alpha} on ${plural(calibrating, 'clean answer')}, ${clean.length - calibrating} held out, ${memorised === 0 ? 'no memorised one' : plural(memorised, 'memorised one')} to find.${typeof parts?.leak === 'string' ? ` ${parts.leak}` : ''}`,
+			fits: refusals === null, code: 'RA653',
+			why: [refusals ?? `Split-conformal threshold at α = ${alpha} on ${plural(parts.calibrating.length, 'clean answer')}, ${parts.heldOut.length} held out, ${memorised.length === 0 ? 'no memorised one' : plural(memorised.length, 'memorised one')} to find.`, ...notes].join(' '),
 		};
 	},
 	detectors: [{ id, title: 'RePCS, responses', weight: 1, fit: async (traces, context) => fitRepcs(traces, context) }],
 };
 
-function tooFew(clean: number, alpha: number): string {
+/** Of an answer that refuses: what judges responses never flags one (`judgeResponse`). */
+const neverFlagged = Infinity;
+
+type Lot = { readonly score: number };
+
+/** Why these clean answers give no threshold; `null` where they do. */
+function missingOf(clean: readonly Lot[], { alpha }: Pick<FitSettings, 'alpha'>): { readonly code: 'RA652' | 'RA653'; readonly why: string } | null {
 	const needed = leastConformalSample(alpha);
-	return clean === 0 ? `It needs at least ${needed} clean answers, and there are none: ${howToTag}.`
-		: `At α = ${alpha} it needs at least ${needed} clean answers to calibrate on, because α(n + 1) may not be below 1, and there are ${clean}: ${howToTag}, or raise α.`;
+	if (clean.length === 0) return { code: 'RA652', why: `It needs at least ${needed} clean answers, and there are none: ${howToTag}.` };
+	if (clean.length < needed) return { code: 'RA653', why: `At α = ${alpha} it needs at least ${needed} clean answers to calibrate on, because α(n + 1) may not be below 1, and there are ${clean.length}: ${howToTag}, or raise α.` };
+	return null;
+}
+
+/** That so many answers refuse that the threshold would lie among those that are never flagged; `null` where it does not. */
+function refusalsOf(calibrating: readonly Lot[], { alpha }: Pick<FitSettings, 'alpha'>): string | null {
+	if (Number.isFinite(conformalThreshold(calibrating.map(({ score }) => score), alpha).threshold)) return null;
+	return `Of the ${plural(calibrating.length, 'clean answer')} to calibrate on ${calibrating.filter(({ score }) => score === neverFlagged).length} refuse, and a refusal is never flagged: too few others remain for a threshold at α = ${alpha}. Tag more answers \`clean\` that do answer.`;
 }
 
 /**
- * Clean answers that choose the threshold and those that judge it: by the data's split, where no group stands on both sides of it, else a
- * third of the groups is held out where enough remain, else none is. `leak`: why a split is not used, in words.
+ * Clean answers that choose the threshold and those that judge it: by the data's split, where it may be used, else a third is held out where
+ * enough remain, else none is.
  */
-function partsOf<T extends { readonly split: TraceItem['split']; readonly group: string }>(clean: readonly T[], { alpha, seed }: Pick<FitSettings, 'alpha' | 'seed'>): { calibrating: readonly T[]; heldOut: readonly T[]; leak: string | null } | null {
+function partsOf<T extends Lot & { readonly split: TraceItem['split']; readonly group: string }>({ clean, hasSplit }: Pick<RepcsAnswers<T>, 'clean' | 'hasSplit'>, { alpha, seed }: Pick<FitSettings, 'alpha' | 'seed'>): { calibrating: readonly T[]; heldOut: readonly T[] } {
 	const least = leastConformalSample(alpha);
-	if (clean.length < least) return null;
 	const [train, test] = [clean.filter(({ split }) => split === 'train'), clean.filter(({ split }) => split === 'test')];
-	const both = clusterOnBothSides(clean.map(({ split, group }) => ({ split, cluster: group })));
-	if (both === null && train.length >= least && test.length > 0) return { calibrating: train, heldOut: test, leak: null };
-	const leak = both === null ? null : `The split of the clean answers is not used: '${both}' stands on both sides of it.`;
-	if (new Set(clean.map(({ group }) => group)).size < 2) return { calibrating: clean, heldOut: [], leak };
+	if (hasSplit && train.length >= least && test.length > 0) return { calibrating: train, heldOut: test };
+	if (clean.length < 2) return { calibrating: clean, heldOut: [] };
 	const { part, rest } = stratifiedPart(randomFor(seed, `${id} held out`), { labels: clean.map(() => 0), groups: clean.map(({ group }) => group) }, heldOutShare);
-	return rest.length < least ? { calibrating: clean, heldOut: [], leak } : { calibrating: rest.map((i) => clean[i]!), heldOut: part.map((i) => clean[i]!), leak };
+	return rest.length < least ? { calibrating: clean, heldOut: [] } : { calibrating: rest.map((i) => clean[i]!), heldOut: part.map((i) => clean[i]!) };
 }
 
 interface Answer extends ScoredSpan {
@@ -72,25 +83,26 @@ interface Answer extends ScoredSpan {
 	readonly logRatio: number;
 }
 
-function answersOf(traces: readonly MeasuredTrace[], wanted: 'clean' | 'memorised'): Answer[] {
-	return withContexts(traces).flatMap((trace) => {
-		const numbers = numbersOf(trace, scoreMeasure)?.repcs ?? null;
-		if (trace.side !== wanted || numbers === null) return [];
-		const { z, perToken, logRatio } = numbers;
-		const span = scoredSpan(trace, { ...trace.response, truth: wanted === 'memorised' }, z, { 'Z per token (−Z/T)': -perToken });
-		return [{ ...span, group: trace.group, logRatio }];
-	});
+/** Those of which the model has said something. */
+function answerOf(trace: MeasuredTrace): Answer {
+	const { z, perToken, logRatio } = scoresOf(trace)!;
+	const others = { 'Z per token (−Z/T)': trace.refuses ? -neverFlagged : -perToken };
+	return { ...scoredSpan(trace, { ...trace.response, truth: trace.side === 'memorised' }, trace.refuses ? neverFlagged : z, others), group: trace.group, logRatio };
 }
 
-function fitRepcs(traces: readonly MeasuredTrace[], { alpha, seed }: FitContext): Fitted<RepcsDetector> {
-	const clean = answersOf(traces, 'clean');
-	const parts = partsOf(clean, { alpha, seed });
-	if (parts === null) {
-		const none = clean.length === 0;
-		throw new UserError(none ? 'RA652' : 'RA653', `RePCS cannot be calibrated. ${tooFew(clean.length, alpha)}`);
-	}
-	const { calibrating, heldOut, leak } = parts;
-	const memorised = memorisedOf(answersOf(traces, 'memorised'));
+function scoresOf(trace: MeasuredTrace): ScoreNumbers['repcs'] {
+	return numbersOf(trace, scoreMeasure)?.repcs ?? null;
+}
+
+function fitRepcs(traces: readonly MeasuredTrace[], context: FitContext): Fitted<RepcsDetector> {
+	const { alpha, seed } = context;
+	const { notes, hasSplit, ...found } = repcsAnswers(traces.filter((trace) => scoresOf(trace) !== null), context);
+	const [clean, memorised] = [found.clean.map(answerOf), found.memorised.map(answerOf)];
+	const missing = missingOf(clean, context);
+	if (missing !== null) throw new UserError(missing.code, `RePCS cannot be calibrated. ${[missing.why, ...notes].join(' ')}`);
+	const { calibrating, heldOut } = partsOf({ clean, hasSplit }, context);
+	const refusals = refusalsOf(calibrating, context);
+	if (refusals !== null) throw new UserError('RA653', `RePCS cannot be calibrated. ${[refusals, ...notes].join(' ')}`);
 	const choose = (from: readonly ScoredSpan[]): number => roundedDown(conformalThreshold(from.map(({ score }) => score), alpha).threshold);
 	const { rank, n } = conformalThreshold(calibrating.map(({ score }) => score), alpha);
 	const threshold = choose(calibrating);
@@ -98,36 +110,53 @@ function fitRepcs(traces: readonly MeasuredTrace[], { alpha, seed }: FitContext)
 	const judged = [...judgedClean, ...memorised];
 	const flagged = (of: readonly Answer[]): number => of.filter(({ score }) => score < threshold).length;
 	const [falsePositiveRate, truePositiveRate, auc] = [rate(flagged(heldOut), heldOut.length), rate(flagged(memorised), memorised.length), areaOf(judged, 'below')];
-	const planning = planningOf(clean, memorised);
+	const planning = planningOf(clean.filter(mayBeFlagged), memorised.filter(mayBeFlagged));
 	const detector: RepcsDetector = {
 		method: 'repcs', level: 'response', score: 'z', threshold, direction: 'below',
-		criterion: { kind: 'conformal', alpha, rank, n }, quantiles: scoreQuantiles(calibrating.map(({ score }) => score)), dkwHalfHeight: rounded(dkwHalfHeight(n)),
+		criterion: { kind: 'conformal', alpha, rank, n }, quantiles: scoreQuantiles(calibrating.filter(mayBeFlagged).map(({ score }) => score)), dkwHalfHeight: rounded(dkwHalfHeight(n)),
 		heldOut: falsePositiveRate === null ? null : { n: heldOut.length, falsePositiveRate },
 		memorised: truePositiveRate === null || auc === null ? null : { n: memorised.length, truePositiveRate, auc },
 		planning,
 	};
 	const reported = reportDetector({
 		id, method: 'repcs', level: 'response', title: 'RePCS, responses: perhaps recited from memory', unit: 'nats', direction: 'below', threshold,
-		classes: { negative: 'clean', positive: 'memorised' }, spans: judged,
+		classes: { negative: 'clean', positive: 'memorised' }, spans: judged, negativesChose: heldOut.length === 0,
 		chosen: `Split conformal: the ${rank}${ordinal(rank)} smallest of ${plural(n, 'clean score')}, so that a clean answer is flagged with probability at most ${alpha}.`,
-		measuredOn: `${heldOut.length > 0 ? `${plural(heldOut.length, 'clean answer')} that had no part in the threshold` : `The ${plural(n, 'clean answer')} that chose it: too few to hold any out`}${memorised.length > 0 ? `, ${plural(memorised.length, 'memorised answer')}` : ''}.`,
-		thresholdNoise: thresholdNoise(calibrating, choose, seed, id),
+		measuredOn: `${heldOut.length > 0 ? `${plural(heldOut.length, 'clean answer')} that had no part in the threshold` : `The ${plural(n, 'clean answer')} that chose it, too few to hold any out: how many of them it flags is fixed by its rank, and no estimate of a rate`}${memorised.length > 0 ? `, ${plural(memorised.length, 'memorised answer')}` : ''}.`,
+		thresholdNoise: thresholdNoise(calibrating, (drawn) => finiteOnly(choose(drawn)), seed, id),
 		bandHalfHeight: rounded(dkwHalfHeight(judgedClean.length)),
-		notes: [...(leak === null ? [] : [leak]), ...(memorised.length > 0 ? [] : ['No trace is tagged `memorised`: how many recited answers it finds is not known.']), ...(planning === null ? [] : [planningInWords(planning)])],
+		notes: [
+			...notes, ...refusalNote(calibrating, heldOut, memorised),
+			...(memorised.length > 0 ? [] : ['No trace is tagged `memorised`: how many recited answers it finds is not known.']), ...(planning === null ? [] : [planningInWords(planning)]),
+		],
 	});
 	return { detector, files: [], reported: [reported] };
 }
 
-/** Those of the test side, where the data have one. */
-function memorisedOf<T extends Pick<TraceItem, 'split'>>(all: readonly T[]): readonly T[] {
-	const test = all.filter(({ split }) => split === 'test');
-	return test.length > 0 ? test : all;
+function mayBeFlagged({ score }: Lot): boolean {
+	return score !== neverFlagged;
+}
+
+/** @throws RangeError for a resample whose threshold lies among refusals. */
+function finiteOnly(threshold: number): number {
+	if (!Number.isFinite(threshold)) throw new RangeError('a resample of refusals');
+	return threshold;
+}
+
+function refusalNote(calibrating: readonly Lot[], heldOut: readonly Lot[], memorised: readonly Lot[]): string[] {
+	const counted = [[calibrating, 'clean answer', ' to calibrate on'], [heldOut, 'clean answer', ' held out'], [memorised, 'memorised answer', '']] as const;
+	const parts = counted.flatMap(([of, noun, which]) => {
+		const refusing = of.filter((one) => !mayBeFlagged(one)).length;
+		return refusing === 0 ? [] : [`${refusing} of ${plural(of.length, noun)}${which}`];
+	});
+	return parts.length === 0 ? [] : [`Refusals: ${parts.join(', ')}. They are never flagged, and count as above every threshold; the chart of scores and the list of the most wrong leave them out.`];
 }
 
 type Planning = NonNullable<RepcsDetector['planning']>;
 
+/** Of answers that do not refuse. */
 function planningOf(clean: readonly Answer[], memorised: readonly Answer[]): Planning | null {
-	if (memorised.length === 0) return null;
+	if (clean.length === 0 || memorised.length === 0) return null;
 	const answers = [...clean, ...memorised];
 	const logRatio = answers.reduce((most, answer) => Math.max(most, answer.logRatio), 0);
 	const mean = (of: readonly Answer[]): number => of.reduce((sum, { score }) => sum + score, 0) / of.length;

@@ -16,7 +16,7 @@ export interface ThresholdPoint {
 	readonly falsePositives: number;
 	readonly trueNegatives: number;
 	readonly falseNegatives: number;
-	/** Clopper–Pearson, which takes scores as independent; `null` without a class (or a flagged score) to measure it on. */
+	/** Clopper–Pearson, which takes scores as independent; `null` without a class (or a flagged score) to measure it on, or where it chose the threshold. */
 	readonly truePositiveRate: Estimate | null;
 	readonly falsePositiveRate: Estimate | null;
 	readonly precision: Estimate | null;
@@ -26,13 +26,15 @@ export interface ThresholdPoint {
 export interface TruthList {
 	readonly scores: readonly number[];
 	readonly truths: readonly (0 | 1 | null)[];
+	/** The negatives chose the threshold by a rank of their scores: what share of them it flags is fixed by that, and says nothing of others. */
+	readonly negativesChose?: boolean | undefined;
 }
 
 /**
  * Counts and rates of a threshold.
  * @param verdicts of scores, beside the lists, by thresholds that were chosen without them; where there is none the threshold itself judges.
  */
-export function thresholdPoint({ scores, truths }: TruthList, threshold: number, direction: Direction, verdicts: readonly (boolean | undefined)[] = []): ThresholdPoint {
+export function thresholdPoint({ scores, truths, negativesChose = false }: TruthList, threshold: number, direction: Direction, verdicts: readonly (boolean | undefined)[] = []): ThresholdPoint {
 	let [truePositives, falsePositives, trueNegatives, falseNegatives] = [0, 0, 0, 0];
 	for (const [i, truth] of truths.entries()) {
 		const flagged = verdicts[i] ?? isFlagged(scores[i]!, threshold, direction);
@@ -44,8 +46,8 @@ export function thresholdPoint({ scores, truths }: TruthList, threshold: number,
 	return {
 		threshold, truePositives, falsePositives, trueNegatives, falseNegatives,
 		truePositiveRate: rate(truePositives, truePositives + falseNegatives),
-		falsePositiveRate: rate(falsePositives, falsePositives + trueNegatives),
-		precision: rate(truePositives, truePositives + falsePositives),
+		falsePositiveRate: negativesChose ? null : rate(falsePositives, falsePositives + trueNegatives),
+		precision: negativesChose ? null : rate(truePositives, truePositives + falsePositives),
 	};
 }
 

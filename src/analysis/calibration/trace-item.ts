@@ -16,8 +16,14 @@ export const traceItem = z.object({
 	group: z.string(),
 	/** The data's own split; `null` for a trace that names no side, or another one. */
 	split: z.enum(['train', 'test']).nullable(),
-	/** Answered from passages that the model has not learnt, or from what it has. */
-	side: z.enum(['clean', 'memorised']).nullable(),
+	/** Answered from passages that the model has not learnt, or from what it has; `contradictory`: its tags say both. */
+	side: z.enum(['clean', 'memorised', 'contradictory']).nullable(),
+	/** Model that wrote the response, where the file names it. */
+	writer: z.string().nullable(),
+	/** Every sentence of it says that the answer is not known. */
+	refuses: z.boolean(),
+	/** Hash of everything that a model reads of it: copies have the same. */
+	content: z.string(),
 	/** How many passages it has: without one both paths are the same, and what compares them says nothing. */
 	contexts: z.number().int().nonnegative(),
 	/** The whole of it: ungrounded if any sentence is. */

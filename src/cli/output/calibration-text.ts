@@ -33,7 +33,7 @@ function distance(detector: DetectorReport): string[] {
 /** Beside the interval of the table, which is of this threshold alone. */
 function band(detector: DetectorReport): string[] {
 	const around = falsePositiveBand(detector, detector.point);
-	return around === null ? [] : [`False alarms by the 95 % Dvoretzky\u2013Kiefer\u2013Wolfowitz band: ${around.low.toFixed(3)} to ${around.high.toFixed(3)}, for every threshold at once; the interval above is of this one.`];
+	return around === null ? [] : [`False alarms by the 95 % Dvoretzky\u2013Kiefer\u2013Wolfowitz band: ${around.low.toFixed(3)} to ${around.high.toFixed(3)}, for every threshold at once${detector.point.falsePositiveRate === null ? '' : '; the interval above is of this one'}.`];
 }
 
 function sign({ direction }: DetectorReport): string {

@@ -5,7 +5,7 @@ import { setByHand } from './shown-threshold.ts';
 
 /** How RePCS's threshold was chosen. */
 const repcsCriterion = z.discriminatedUnion('kind', [
-	/** Split conformal: the `rank`-th smallest of `n` clean scores, `rank = ⌊α(n + 1)⌋`; a clean answer is flagged with probability at most `alpha`. */
+	/** Split conformal: the `rank`-th smallest of `n` clean scores, one a source or subject, `rank = ⌊α(n + 1)⌋`; those of refusals, which are never flagged, count as the greatest. A clean answer is flagged with probability at most `alpha`. */
 	z.object({ kind: z.literal('conformal'), alpha: share, rank: count.positive(), n: count.positive() })
 		.refine((c) => c.rank <= c.n && c.rank <= c.alpha * (c.n + 1) + 1e-9, 'expected rank <= alpha * (n + 1)'),
 	/** `n` clean scores were there to look at. */
@@ -22,7 +22,7 @@ const repcs = z.object({
 	threshold: z.number(),
 	direction: z.literal('below'),
 	criterion: repcsCriterion,
-	/** Of the clean calibration scores. */
+	/** Of the clean calibration scores, refusals aside. */
 	quantiles,
 	/** Half the height of the 95 % Dvoretzky–Kiefer–Wolfowitz band around their distribution function: it bounds shares, not quantiles. */
 	dkwHalfHeight: z.number().nonnegative(),

@@ -22,7 +22,7 @@ export interface FitRunOptions extends FitOptions {
  */
 export async function fitRun({ head, traces, unavailable, failures }: MeasuredRun, options: FitRunOptions): Promise<RunResult> {
 	const { alpha, seed, draws, protocol, methods, named } = head.options;
-	const settings: FitSettings = { alpha, seed, draws, protocol, named };
+	const settings: FitSettings = { alpha, seed, draws, protocol, named, reader: head.model.name };
 	const measured = traces.filter((trace): trace is MeasuredTrace => trace !== null);
 	const chosen = methods.map((name) => calibration.methodNamed(name)).filter((method) => method !== undefined);
 	const usable = chosen.filter(({ measure }) => unavailable[measure.name] === undefined);
@@ -42,7 +42,7 @@ export async function fitRun({ head, traces, unavailable, failures }: MeasuredRu
 		schema: 'rag-assay/calibration-run@1',
 		profile: profileOf(head, measured, fitted, options.now()),
 		files: fitted.flatMap(({ files }) => files.map(({ name, text }) => ({ name, text }))),
-		tried: Object.fromEntries(reported.map(({ report: { id }, truth, thresholdNoise }) => [id, { scores: [...truth.scores], truths: [...truth.truths], noise: thresholdNoise }])),
+		tried: Object.fromEntries(reported.map(({ report: { id }, truth, thresholdNoise }) => [id, { ...truth, scores: [...truth.scores], truths: [...truth.truths], noise: thresholdNoise }])),
 		report: {
 			run: options.run, name: nameOf(head), model: { name: head.model.name, sha256: head.model.sha256 }, traces: measured.length,
 			detectors: calibrationReport.shape.detectors.parse(reported.map(({ report }) => report)),

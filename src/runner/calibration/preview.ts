@@ -1,5 +1,6 @@
 import { calibration } from '../../analysis/calibration/methods.ts';
 import type { FitSettings } from '../../analysis/calibration/method.ts';
+import type { ModelIdentity } from '../../analysis/language-model.ts';
 import type { CalibrationPreview, PreviewCalibration } from '../../protocol/calibration.ts';
 import type { Params } from '../../protocol/message.ts';
 import type { Failures } from '../files/failures.ts';
@@ -14,9 +15,11 @@ import type { CalibrationData, ReadSource } from './read-data.ts';
 export async function previewCalibration({ data: paths, alpha, protocol, seed }: Omit<Params<typeof PreviewCalibration>, 'token'>, failures: Failures, environment: Omit<RunEnvironment, 'runtime'>): Promise<CalibrationPreview> {
 	const data = await readData(paths, failures, environment.signal);
 	const items = data.items.map(({ item }) => item);
-	const settings: FitSettings = { alpha, protocol, seed };
+	const { models, owner, signal } = environment;
+	const model = await failures.gather(() => models.openModel(owner, signal), signal);
+	const settings: FitSettings = { alpha, protocol, seed, reader: model?.identity.name };
 	return {
-		sources: data.sources.map(sourceSeen), traces: items.length, measured: await measuredOf(data, failures, environment),
+		sources: data.sources.map(sourceSeen), traces: items.length, measured: model === undefined ? 0 : await measuredOf(data, model.identity, environment),
 		methods: calibration.methods.map(({ name, title, look }) => {
 			const { fits, why } = look(items, settings);
 			return { name, title, fits, why };
@@ -37,9 +40,7 @@ function sourceSeen({ path, kind, items }: ReadSource): CalibrationPreview['sour
 	};
 }
 
-async function measuredOf({ items }: CalibrationData, failures: Failures, { models, log, version, owner, signal }: Omit<RunEnvironment, 'runtime'>): Promise<number> {
-	const model = await failures.gather(() => models.openModel(owner, signal), signal);
-	if (model === undefined) return 0;
-	const store = await MeasurementStore.open(models.calibrationFolder, model.identity, version, log);
+async function measuredOf({ items }: CalibrationData, identity: ModelIdentity, { models, log, version }: Pick<RunEnvironment, 'models' | 'log' | 'version'>): Promise<number> {
+	const store = await MeasurementStore.open(models.calibrationFolder, identity, version, log);
 	return items.filter(({ key }) => calibration.measures.every(({ name }) => store.get(key)[name] !== undefined)).length;
 }

@@ -17,6 +17,7 @@ import { isFailure } from '../../formats/trace.ts';
 import type { WireError } from '../../protocol/requests.ts';
 import { fromWire } from '../../protocol/wire-error.ts';
 import { lineAndColumn } from '../../text/lines.ts';
+import { isRefusal } from '../../text/refusal.ts';
 import { isAbsent } from '../absent-file.ts';
 import type { Failures } from '../files/failures.ts';
 import { loadSidecar } from '../sidecar-store.ts';
@@ -137,18 +138,24 @@ async function sidecarBeside(file: string, failures: Failures, signal: AbortSign
 
 async function dataItem(trace: AnsweredTrace, sidecar: Sidecar, record: RagTruthRecord | null, texts: ReadonlyMap<string, string>): Promise<DataItem> {
 	const known = worldKnowledge(trace);
-	const { sentences } = await responseSentences(trace);
+	const tagged = await responseSentences(trace);
 	const { split, sourceId } = record ?? {};
+	const content = hashOf(promptParts(trace));
 	const item: TraceItem = {
 		file: trace.response.document, trace: trace.id,
 		group: traceGroup(trace, known, sourceId),
 		split: split === 'train' || split === 'test' ? split : null,
 		contexts: trace.contexts.length,
-		side: trace.tags.includes('clean') ? 'clean' : trace.tags.includes('memorised') ? 'memorised' : null,
-		...withTruth(trace, sentences, { settled: settledLabels(sidecar, trace.id), undecided: known.undecided }),
+		side: sideOf(trace.tags), writer: trace.model ?? null, refuses: isRefusal(trace.response.text, tagged), content,
+		...withTruth(trace, tagged.sentences, { settled: settledLabels(sidecar, trace.id), undecided: known.undecided }),
 	};
 	const { document, map } = trace.response;
-	return { item, trace, key: hashOf(promptParts(trace)), place: () => ({ file: document, ...lineAndColumn(texts.get(document) ?? '', map.toDocument(0)) }) };
+	return { item, trace, key: content, place: () => ({ file: document, ...lineAndColumn(texts.get(document) ?? '', map.toDocument(0)) }) };
+}
+
+function sideOf(tags: readonly string[]): TraceItem['side'] {
+	const [clean, memorised] = [tags.includes('clean'), tags.includes('memorised')];
+	return clean && memorised ? 'contradictory' : clean ? 'clean' : memorised ? 'memorised' : null;
 }
 
 /** Of every file the traces by their id, files by name. */

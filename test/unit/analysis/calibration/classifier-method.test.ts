@@ -12,6 +12,18 @@ const context: FitContext = { alpha: 0.05, seed: 1, draws: 1, protocol: 'auto', 
 const sentenceFit = spadMethod.detectors[0]!;
 const fit = (traces: readonly MeasuredTrace[], more: Partial<FitContext> = {}): Promise<Fitted<ClassifierDetector>> => sentenceFit.fit(traces, { ...context, ...more });
 
+test('own labels beside data with a split teach and judge as well, and the preview says how many', async () => {
+	const official = manyTraces(160, { apart: 1, split: (i) => i < 100 ? 'train' : 'test' });
+	const own = manyTraces(90, { seed: 7, apart: 1 }).map((trace) => ({ ...trace, trace: `own ${trace.trace}`, group: `own ${trace.group}` }));
+	const note = 'The data name the side of 160 traces (100 train, 60 test) and of 90 none: by group and seed 60 of these went to the train side and 30 to the test side.';
+	const { why } = spadMethod.look([...official, ...own], context);
+	assert.match(why, /^Sentences: by the official split, 120 grounded and 40 ungrounded to learn from, 67 grounded and 23 ungrounded to judge by;/);
+	assert.ok(why.endsWith(note), why);
+	const { detector, reported: [one] } = await fit([...official, ...own]);
+	assert.ok(one?.report.notes.includes(note));
+	assert.deepEqual([detector.operatingPoint.n, detector.operatingPoint.positives], [90, 23]);
+});
+
 test('by the official split: the test side has no part in anything, and the file is what can be read', async () => {
 	const traces = manyTraces(160, { apart: 1, split: (i) => i < 100 ? 'train' : 'test' });
 	const { detector, files: [file], reported: [one] } = await fit(traces);

@@ -53,12 +53,13 @@ test('what the preview promises is what chooses: with a split that can be used, 
 	// The test side has other scores: whatever took part there would move a tenth.
 	const traces = manyTraces(160, { split: (i) => i < 100 ? 'train' : 'test' }).map((trace, i) => i < 100 ? trace : madeTrace(trace.trace, [{ truth: i % 4 === 0, entropy: 5, gap: 5 - i % 3 * 5 }], { split: 'test' }));
 	const alone = traces.slice(0, 100);
+	const byLabels = ' The low end by largest F1 over 75 grounded and 25 ungrounded sentences, where these show that a low gap tells them apart.';
 	const [gap, gapAlone] = [await fit(confidenceGapMethod, traces), await fit(confidenceGapMethod, alone)];
 	assert.ok(gap.detector.method === 'confidence-gap' && gapAlone.detector.method === 'confidence-gap');
 	assert.deepEqual([gap.detector.low.threshold, gap.detector.high.threshold], [gapAlone.detector.low.threshold, gapAlone.detector.high.threshold]);
-	assert.equal(confidenceGapMethod.look(traces, context).why, 'Bottom and top tenth of 100 sentences in 100 traces of the train side.');
-	assert.match(gap.reported[0]?.report.chosen ?? '', /^Lowest tenth of 100 sentences\.$/);
-	assert.equal(confidenceGapMethod.look(alone, context).why, 'Bottom and top tenth of 100 sentences in 100 traces.');
+	assert.equal(confidenceGapMethod.look(traces, context).why, `Bottom and top tenth of 100 sentences in 100 traces of the train side.${byLabels}`);
+	assert.equal(gap.reported[0]?.report.chosen, 'Lowest tenth of 100 sentences, because the labels do not show that a low gap speaks for ungrounded.');
+	assert.equal(confidenceGapMethod.look(alone, context).why, `Bottom and top tenth of 100 sentences in 100 traces.${byLabels}`);
 	const [entropy, entropyAlone] = [await fit(meanEntropyMethod, traces), await fit(meanEntropyMethod, alone)];
 	assert.ok(entropy.detector.method === 'mean-entropy' && entropyAlone.detector.method === 'mean-entropy');
 	assert.equal(entropy.detector.threshold, entropyAlone.detector.threshold);
@@ -78,6 +79,42 @@ test('a split that a group stands on both sides of chooses nothing for the confi
 	assert.ok(all.detector.method === 'confidence-gap');
 	assert.deepEqual([detector.low.threshold, detector.high.threshold], [all.detector.low.threshold, all.detector.high.threshold]);
 	for (const { report } of reported) assert.deepEqual(report.notes, ['The split of the data is not used: \'Heameatu\' stands on both sides of it.']);
+});
+
+test('with labels the low gap is cut where F1 is largest, by the train side alone; the high one has none and stays a tenth', async () => {
+	// 15 ungrounded at -0.15 to -0.01 and 45 grounded at 0.01 to 0.45 on the train side: all told apart in the middle of -0.01 and 0.01.
+	const gapOf = (truth: boolean, i: number): number => truth ? -(i + 1) / 100 : (i + 1) / 100;
+	const side = (split: 'train' | 'test') => [...Array.from({ length: 15 }, (_, i) => [true, i] as const), ...Array.from({ length: 45 }, (_, i) => [false, i] as const)]
+		.map(([truth, i]) => madeTrace(`${split} ${truth} ${i}`, [{ truth, gap: split === 'test' && !truth && i < 9 ? -1 : gapOf(truth, i) }], { split }));
+	const { detector, reported: [low, high] } = await fit(confidenceGapMethod, [...side('train'), ...side('test')]);
+	assert.ok(detector.method === 'confidence-gap');
+	assert.deepEqual([detector.low.threshold, detector.low.criterion, detector.high.criterion], [0, { kind: 'f1' }, { kind: 'quantile', probability: 0.9 }]);
+	// Of the test side all 15 ungrounded lie below 0, and 9 of the 45 grounded.
+	assert.deepEqual([detector.low.operatingPoint?.on, detector.low.operatingPoint?.truePositiveRate.value, detector.low.operatingPoint?.falsePositiveRate.value], ['test', 1, 0.2]);
+	assert.deepEqual([low?.report.chosen, high?.report.point.truePositiveRate], ['Largest F1 over 45 grounded and 15 ungrounded sentences.', null]);
+	assert.match(high?.report.measuredOn ?? '', /nobody labels what was copied/);
+	const turned = [...side('train'), ...side('test')].map((trace, i) => madeTrace(trace.trace, [{ truth: trace.sentences[0]!.truth, gap: i % 7 / 10 }], { split: trace.split }));
+	const other = await fit(confidenceGapMethod, turned);
+	assert.ok(other.detector.method === 'confidence-gap');
+	assert.deepEqual(other.detector.low.criterion, { kind: 'quantile', probability: 0.1 });
+	assert.match(other.reported[0]?.report.chosen ?? '', /^Lowest tenth of 60 sentences, because the labels do not show that a low gap speaks for ungrounded\.$/);
+});
+
+test('data that name no side take part beside data that do, on both sides, and a note says how many', async () => {
+	const official = manyTraces(160, { split: (i) => i < 100 ? 'train' : 'test' });
+	const own = manyTraces(90, { seed: 7 }).map((trace) => ({ ...trace, trace: `own ${trace.trace}`, group: `own ${trace.group}` }));
+	// What is of a group that the split has placed follows it.
+	const following = { ...own[1]!, trace: 'follows', group: official[0]!.group };
+	for (const method of [meanEntropyMethod, confidenceGapMethod] as const) {
+		const traces = [...official, ...own, following];
+		const { reported: [one] } = await fit(method, traces);
+		const note = 'The data name the side of 160 traces (100 train, 60 test) and of 91 none: by group and seed 61 of these went to the train side and 30 to the test side, 1 of them with the group that they are of.';
+		assert.ok(one !== undefined && one.report.notes.includes(note), one?.report.notes.join(' '));
+		assert.ok(method.look(traces, context).why.endsWith(note), method.look(traces, context).why);
+		const { truePositives, falsePositives, trueNegatives, falseNegatives } = one.report.point;
+		assert.equal(truePositives + falsePositives + trueNegatives + falseNegatives, 90);
+		assert.notEqual(one.report.threshold, (await fit(method, official)).reported[0]?.report.threshold);
+	}
 });
 
 test('a low gap that points the wrong way is told of', async () => {

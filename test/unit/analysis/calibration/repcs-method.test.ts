@@ -86,7 +86,7 @@ test('a split that a group stands on both sides of is not used: a third of the g
 	const { detector, report } = await fit(leaking);
 	assert.ok(detector.criterion.kind === 'conformal' && detector.heldOut !== null);
 	assert.deepEqual(report.notes.filter((note) => note.includes('both sides')), ['The split of the clean answers is not used: \'Heameatu\' stands on both sides of it.']);
-	assert.equal(detector.criterion.n + detector.heldOut.n, 60);
+	assert.equal(detector.criterion.n + detector.heldOut.n, 59, 'one answer of a group');
 	assert.notDeepEqual(detector.quantiles, apart.detector.quantiles);
 	assert.match(repcsMethod.look(leaking, context).why, /'Heameatu' stands on both sides/);
 });
@@ -95,6 +95,88 @@ test('what nine decimals cost never flags the score that gave the threshold', as
 	const scores = upTo(19).map((z) => z + 0.1234567896);
 	const { detector } = await fit(scores.map((z) => clean(z)));
 	assert.ok(detector.threshold <= scores[0]! && scores[0]! - detector.threshold < 1e-9);
+});
+
+test('an answer that refuses is never flagged: in no rate, and for the threshold it is above all others', async () => {
+	const refusing = (z: number, split: MeasuredTrace['split'] = null): MeasuredTrace => ({ ...clean(z, split), refuses: true });
+	// 39 clean scores, rank 2: with the refusals at 0.01 and 0.02 moved above all, the second smallest is 2.
+	const train = [refusing(0.01, 'train'), refusing(0.02, 'train'), ...upTo(37).map((z) => clean(z, 'train'))];
+	const { detector, report } = await fit([...train, refusing(0.03, 'test'), clean(1.5, 'test'), clean(3, 'test'), clean(4, 'test'), { ...memorised(0.001), refuses: true }, memorised(1), memorised(0.5)]);
+	assert.deepEqual(detector.criterion, { kind: 'conformal', alpha: 0.05, rank: 2, n: 39 });
+	assert.deepEqual([detector.threshold, detector.quantiles[0]?.score], [2, 1]);
+	// Held out: 1.5 alone of four. Memorised: two of three.
+	assert.deepEqual([detector.heldOut?.falsePositiveRate.value, detector.memorised?.truePositiveRate.value], [0.25, 0.666666667]);
+	assert.deepEqual([report.point.falsePositives, report.point.trueNegatives, report.point.truePositives, report.point.falseNegatives], [1, 3, 2, 1]);
+	// A refusal on both sides is a tie: pairs (clean, memorised) with the memorised lower, of 4 x 3: 4 + 4 + 0.5.
+	assert.equal(detector.memorised?.auc.value, Math.round(1e9 * 8.5 / 12) / 1e9);
+	assert.ok(report.notes.some((note) => note.startsWith('Refusals: 2 of 39 clean answers to calibrate on, 1 of 4 clean answers held out, 1 of 3 memorised answers.')), report.notes.join(' '));
+	assert.equal(report.histogram.negative.reduce((a, b) => a + b, 0), 3);
+	assert.deepEqual(report.wrong.map(({ score }) => score), [1.5]);
+});
+
+test('where most answers refuse there is no threshold; the preview says so as well', async () => {
+	const traces = upTo(39).map((z) => ({ ...clean(z), refuses: z > 1 }));
+	await assert.rejects(fit(traces), (error) => error instanceof UserError && error.code === 'RA653' && /Of the 39 clean answers|Of the 26 clean answers/.test(error.message) && /refuse/.test(error.message));
+	const { fits, why } = repcsMethod.look(traces, context);
+	assert.deepEqual([fits, /refusal is never flagged/.test(why)], [false, true]);
+});
+
+test('copies count once, and of a group one answer, which its score does not choose', async () => {
+	const copies = upTo(30).map((i) => ({ ...clean(5), trace: `copy ${i}`, group: `file ${i}` }));
+	await assert.rejects(fit(copies), (error) => error instanceof UserError && error.code === 'RA653' && /there are 1: .* Of 30 clean answers 1 counts: 29 are copies of another, prompt and all\./.test(error.message));
+	const oneSource = upTo(30).map((z) => ({ ...clean(z), group: 'one source' }));
+	assert.match(repcsMethod.look(oneSource, context).why, /there are 1: .* 29 have the source or subject of another, of which one answer counts, drawn by the seed\.$/);
+	// Three answers to each of 60 sources: 60 count, and each place of a source is drawn about as often.
+	const places = [0, 0, 0];
+	for (const seed of [1, 2, 3, 4, 5]) {
+		const traces = upTo(180).map((z) => ({ ...clean(z), group: `source ${z % 60}` }));
+		const { detector: one, reported: [reported] } = await repcsMethod.detectors[0]!.fit(traces, { ...context, seed });
+		assert.ok(one.method === 'repcs' && one.criterion.kind === 'conformal' && one.criterion.n + (one.heldOut?.n ?? 0) === 60);
+		assert.ok(reported !== undefined && reported.report.notes.some((note) => note.startsWith('Of 180 clean answers 60 count: 120 have the source')));
+		for (const score of reported.truth.scores) places[Math.floor((score - 1) / 60)]!++;
+	}
+	// 100 held-out answers in three places: binomial with a third, five standard deviations are 24.
+	assert.ok(places.every((count) => Math.abs(count - 100 / 3) < 24), places.join(' '));
+});
+
+test('answers of another model take no part, and where none is left the reason is told', async () => {
+	const by = (writer: string | null, z: number): MeasuredTrace => ({ ...clean(z), writer });
+	const reader = { ...context, reader: 'demo' };
+	const traces = [...upTo(30).map((z) => by(null, z)), ...upTo(30).map((z) => by('Owner/Demo', z + 30)), ...upTo(25).map((z) => by('gpt-4', z / 100))];
+	const { detector, reported: [reported] } = await repcsMethod.detectors[0]!.fit(traces, reader);
+	assert.ok(detector.method === 'repcs' && detector.criterion.kind === 'conformal' && detector.criterion.n + (detector.heldOut?.n ?? 0) === 60);
+	const note = '25 answers that another model wrote (gpt-4) take no part: they say nothing of what demo knows by heart.';
+	assert.ok(reported?.report.notes.includes(note));
+	assert.match(repcsMethod.look(traces, reader).why, /on 40 clean answers, 20 held out, .*gpt-4/);
+	const others = traces.slice(60);
+	await assert.rejects(repcsMethod.detectors[0]!.fit(others, reader), (error) => error instanceof UserError && error.code === 'RA652' && error.message.includes('there are none') && error.message.endsWith(note));
+	assert.deepEqual(repcsMethod.look(others, reader).fits, false);
+	// Before a model is loaded nobody knows whose they are.
+	assert.equal(repcsMethod.look(others, context).fits, true);
+});
+
+test('a trace that is tagged clean and memorised is neither, and is named', async () => {
+	const both = upTo(7).map((z): MeasuredTrace => ({ ...clean(z / 1000), trace: `both ${z}`, side: 'contradictory' }));
+	const { detector, report } = await fit([...upTo(25).map((z) => clean(z)), ...both]);
+	assert.ok(detector.criterion.kind === 'conformal' && detector.criterion.n === 25 && detector.threshold === 1);
+	assert.ok(report.notes.includes('Tagged both `clean` and `memorised`, and left out: both 1, both 2, both 3, both 4, both 5 and 2 more.'), report.notes.join(' '));
+});
+
+test('clean answers that name no side are divided beside those that do; the preview counts what the run holds out', async () => {
+	const own = upTo(52).map((z) => clean(z + 0.5));
+	const traces = [...upTo(25).map((z) => clean(z, 'train')), ...upTo(5).map((z) => clean(z, 'test')), ...own];
+	const { detector, report } = await fit(traces);
+	assert.ok(detector.criterion.kind === 'conformal');
+	// A third of 52 groups beside 5, two thirds beside 25.
+	assert.deepEqual([detector.criterion.n, detector.heldOut?.n], [60, 22]);
+	assert.ok(report.notes.some((note) => note.startsWith('Clean answers: The data name the side of 30 traces (25 train, 5 test) and of 52 none: by group and seed 35 of these went to the train side and 17 to the test side.')), report.notes.join(' '));
+	assert.match(repcsMethod.look(traces, context).why, /on 60 clean answers, 22 held out, no memorised one to find\. Clean answers: The data name/);
+});
+
+test('of clean answers that chose the threshold there is no rate: its rank fixes it', async () => {
+	const { report } = await fit([...upTo(25).map((z) => clean(z)), memorised(0.5), memorised(0.6)]);
+	assert.deepEqual([report.point.falsePositives, report.point.trueNegatives, report.point.falsePositiveRate, report.point.precision, report.point.truePositiveRate?.value], [0, 25, null, null, 1]);
+	assert.match(report.measuredOn, /^The 25 clean answers that chose it, too few to hold any out: how many of them it flags is fixed by its rank/);
 });
 
 test('too few clean answers for α, and none at all', async () => {

@@ -64,6 +64,21 @@ test('every answered trace with its side, split, group and truth; what cannot be
 	assert.deepEqual(items.find(({ item }) => item.trace === '1')!.place(), { file: join(folder, 'set/response.jsonl'), line: 2, column: 40 });
 });
 
+test('who wrote an answer, whether it refuses, and what it is a copy of; tags that contradict each other are neither side', async (t) => {
+	const folder = mkdtempSync(join(tmpdir(), 'rag-assay-data-'));
+	t.after(() => rmSync(folder, { recursive: true, force: true }));
+	const write = (name: string, text: string): void => writeFileSync(join(folder, `${name}.rag.md`), text);
+	write('a', trace('It is not stated.', 'model: other/writer\ntags: [memorised, clean]\n').replace('id: It', 'id: a'));
+	write('b', trace('Ada. It is not stated.').replace('id: Ada.', 'id: b'));
+	write('c', trace('Ada. It is not stated.', 'tags: [clean]\n').replace('id: Ada.', 'id: c'));
+	const { items } = await read(folder);
+	const [a, b, c] = items.map(({ item }) => item);
+	assert.ok(a !== undefined && b !== undefined && c !== undefined);
+	assert.deepEqual([a.side, a.writer, a.refuses], ['contradictory', 'other/writer', true]);
+	assert.deepEqual([b.side, b.writer, b.refuses], [null, null, false]);
+	assert.deepEqual([b.content === c.content, a.content === b.content, b.group === c.group], [true, false, false]);
+});
+
 test('the order of names, the place and what was ignored decide nothing; a label does', async (t) => {
 	const { folder, label } = setUp(t);
 	const [set, traces] = [join(folder, 'set'), join(folder, 'traces')];
