@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { availableParallelism, cpus } from 'node:os';
 import { basename } from 'node:path';
 import { fullSizes, measureRepcs, quickSizes, type MeasuredRepcs } from '../../src/evaluation/repcs/measure-repcs.ts';
@@ -20,12 +21,13 @@ export const repcs: Bench = {
 		const files = await checkModelFolder(folder);
 		const model = await loadDecoder({ files, device: executionProvidersFor('cpu'), name: basename(folder) });
 		try {
-			const { figures, lost } = await measureRepcs(model, sizes, seed, log);
+			const { figures, lost, judged } = await measureRepcs(model, sizes, seed, log);
 			const { sha256, dtype } = model.identity;
 			return {
 				data: {
 					model: basename(folder), sha256, dtype,
 					queries: `${sizes.each} of each set, answered greedily; ${sizes.sampledEach} of each sampled again for SelfCheck, 5 samples each at temperature 1`,
+					'sha256 of the query sets': createHash('sha256').update(JSON.stringify(judged)).digest('hex'),
 					'answers left out': lostTold(lost), ...latency.data, processor: cpus()[0]?.model ?? 'unknown', cores: availableParallelism(),
 				},
 				figures: [...figures, ...latency.figures],

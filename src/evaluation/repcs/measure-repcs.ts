@@ -1,5 +1,6 @@
 import { randomFor } from '../../statistics/random.ts';
-import type { LeftOut } from '../datasets/sample-answers.ts';
+import type { PromptParts } from '../../analysis/language-model.ts';
+import { partsOf, type LeftOut } from '../datasets/sample-answers.ts';
 import { medianFigure } from '../demo-model/contamination.ts';
 import { share, type Figure } from '../demo-model/figure.ts';
 import { detectionFigures, differenceFigure, sameFormFigure, versus } from './detection-figures.ts';
@@ -26,6 +27,8 @@ export interface MeasuredRepcs {
 	readonly figures: Figure[];
 	/** Queries whose answers are not judged. */
 	readonly lost: readonly { readonly set: QuerySet; readonly why: keyof LeftOut }[];
+	/** What was judged: the query sets with the model's answers, in order. */
+	readonly judged: readonly (PromptParts & { readonly set: QuerySet })[];
 }
 
 /** The paper's tables on the project's world: what RePCS and its baselines tell of a model's greedy answers (methods.md §3). */
@@ -52,7 +55,7 @@ export async function measureRepcs(model: RowModel, sizes: RepcsSizes, seed: num
 		}
 		log(`${chosen.length} ${set} queries sampled again`);
 	}
-	return { figures: figuresOf(scored, sampled, seed, sizes.resamples), lost };
+	return { figures: figuresOf(scored, sampled, seed, sizes.resamples), lost, judged: scored.map(({ query: { situation }, set, answer }) => ({ set, ...partsOf(situation), response: answer })) };
 }
 
 function figuresOf(scored: readonly ScoredQuery[], sampled: readonly ScoredQuery[], seed: number, resamples: number): Figure[] {

@@ -33,6 +33,9 @@ test('figures by number of labels: better with more, nothing on shuffled labels'
 	const value = (name: string): number => figures.find((figure) => figure.name === name)?.value ?? assert.fail(`no figure ${name}`);
 	assert.ok(value('SPAD+ with CG, random, 100 labels') > value('mean entropy, 0 labels') + 0.1);
 	assert.equal(value('SPAD+ with CG, stratified, 100 labels, share of draws above mean entropy'), 1);
+	assert.equal(value('SPAD+, random, 100 labels, share of draws above mean entropy'), 1);
+	// About twenty of a hundred are ungrounded, two to a group: always in five groups.
+	assert.equal(value('random, 100 labels: share of draws from which the product fits a classifier'), 1);
 	assert.ok(value('logit-9, all labels') > 0.9);
 	// 80 positives of 400 and three draws: a standard error of about 0.02.
 	assert.ok(Math.abs(value('SPAD+ with CG, 160 shuffled labels') - 0.5) < 0.08);
