@@ -84,7 +84,8 @@ function groundingOf(measured: MeasuredSentence, spad: SpadVerdict | null, profi
 		const why = mainReasons(spad);
 		return {
 			method, score, threshold, suspected: score > threshold, suspicion: suspicionOf(classifier.suspicion, score),
-			message: `Ungrounded, probability ${compared(score, threshold)} (${method.toUpperCase()})${without}${why === '' ? '' : `: ${why}`}`,
+			// Short before the reasons, whose first one is to be read in a narrow list, too.
+			message: `Ungrounded, p ${compared(score, threshold)} (${method.toUpperCase()})${without}${why === '' ? '' : `: ${why}`}`,
 		};
 	}
 	const entropy = detectorOf(profile, meanEntropyFormat);

@@ -89,7 +89,7 @@ function meanInWords(source: SourceName, words: string, part: ReasonPart): strin
 	const [shown, usual] = [Number(part.value.toFixed(2)), Number(part.typical.toFixed(2))];
 	const verb = (x: number): string => `${x < 0 ? 'take' : 'give'}${plural ? '' : 's'}`;
 	if (shown === usual) return `${words} here come from ${noun} as usual, ${fixed(part.value, 2)}`;
-	if (shown === 0) return `${words} here get next to nothing from ${noun}, 0.00 (usually ${fixed(part.typical, 2)})`;
+	if (shown === 0) return `${words} here get 0.00 from ${noun} (usually ${fixed(part.typical, 2)})`;
 	if (shown > 0 && usual >= 0) return `${words} here come ${shown > usual ? 'more' : 'less'} from ${noun} than usual, ${beside(part)}`;
 	const other = shown < 0 !== usual < 0 && usual !== 0 ? `${verb(usual)} ` : '';
 	return `${noun} ${verb(shown)} ${size(part.value)} ${shown < 0 ? 'from' : 'to'} ${words} here (usually ${other}${size(part.typical)})`;

@@ -51,7 +51,7 @@ test('a classifier of sentences judges them: verdict, finding with its reason, a
 	assert.ok(Math.abs(record.sentences[1]!.score! - 0.8 * high) < 1e-6, 'the scale of the detector');
 	const [finding] = record.findings;
 	assert.equal(record.findings.length, 1);
-	assert.equal(finding!.message, 'Ungrounded, probability 0.88 > 0.60 (SPAD): numbers here get next to nothing from the contexts, 0.00 (usually 0.25)');
+	assert.equal(finding!.message, 'Ungrounded, p 0.88 > 0.60 (SPAD): numbers here get 0.00 from the contexts (usually 0.25)');
 	assert.deepEqual([finding!.method, finding!.code, text.slice(finding!.start, finding!.end)], ['spad', 'rag-assay/ungrounded', 'She was 180 centimetres tall.']);
 	const [reason] = record.sentences[1]!.spad!.reasons;
 	assert.deepEqual(reason!.features.map(({ name, value, usual }) => [name, value, usual]), [['RAG_NUM', 0, 0.25]]);
@@ -68,7 +68,7 @@ test('SPAD+ judges where there are both, the paper\'s stands beside it; a respon
 	valid(record);
 	const { spad } = record.sentences[1]!;
 	assert.deepEqual([spad!.classifier, spad!.level, spad!.hallucinated, spad!.paper?.threshold], ['spad+', 'sentence', true, 0.9]);
-	assert.match(record.findings[0]!.message, /^Ungrounded, probability 0\.88 > 0\.60 \(SPAD\+\): /);
+	assert.match(record.findings[0]!.message, /^Ungrounded, p 0\.88 > 0\.60 \(SPAD\+\): /);
 	assert.deepEqual([record.response!.spad!.classifier, record.response!.spad!.level, record.response!.hallucinated, record.response!.threshold], ['spad', 'response', false, 0.95]);
 	assert.equal(record.response!.spad!.paper, null);
 });
@@ -78,7 +78,7 @@ test('a classifier that does not say what is usual judges without reasons', asyn
 	const { profile, classifiers } = built(made);
 	const record = await analyseTrace(answered(text), new AttributingFake(sources), profile, options({ classifiers: classifiers.map((one) => ({ ...one, typical: null })) }));
 	assert.deepEqual(record.sentences[1]!.spad!.reasons, []);
-	assert.equal(record.findings[0]!.message, 'Ungrounded, probability 0.88 > 0.60 (SPAD)');
+	assert.equal(record.findings[0]!.message, 'Ungrounded, p 0.88 > 0.60 (SPAD)');
 	assert.equal(new Set(record.tokens.slice(-4).map(({ suspicion }) => suspicion)).size, 1);
 });
 
