@@ -46,10 +46,13 @@ export const calibrationPreview = z.object({
 		/** Of all traces; what names no side is in neither. */
 		train: count, test: count,
 	})),
-	/** Traces that will be read by the model, and those whose numbers are there already. */
-	traces: count, measured: count,
+	traces: count,
+	/** Traces of which numbers of the model are kept already, by which of the measures that methods are fitted to. */
+	kept: z.array(z.object({ measures: z.array(z.string()).min(1), traces: count })),
 	methods: z.array(z.object({
 		name: z.string(), title: z.string(), fits: z.boolean(),
+		/** What it is fitted to. */
+		measure: z.string(),
 		/** What would be fitted on what, or what is missing and how to get it, in one sentence. */
 		why: z.string(),
 	})),

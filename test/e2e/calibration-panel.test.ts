@@ -78,13 +78,27 @@ describe('the calibration panel', { timeout: 600_000 }, () => {
 		await pictures('empty');
 	});
 
+	/** Answers VS Code's own file dialog with a path; `lists`: whether its list is the one of the path's folder. It is closed afterwards, whatever becomes of it. */
+	async function answerDialog(path: string, lists: (rows: string) => boolean): Promise<void> {
+		const box = s.vs.page.locator('.quick-input-widget:visible input[type="text"]');
+		const rows = async (): Promise<string> => (await s.vs.page.locator('.quick-input-widget:visible .monaco-list-row').allInnerTexts()).join('\n');
+		await box.waitFor({ timeout: 60_000 });
+		try {
+			// It writes a path of its own first, over what came before.
+			await until(async () => (await box.inputValue()).startsWith('/') && await rows() !== '', 'the dialog\u2019s own path', 60_000);
+			await box.fill(path);
+			await until(async () => await box.inputValue() === path && lists(await rows()), 'the folder that was written', 60_000);
+			await s.vs.page.locator('.quick-input-widget:visible .quick-input-action .monaco-button').first().click();
+			await box.waitFor({ state: 'hidden', timeout: 60_000 });
+		} finally {
+			if (await box.isVisible()) await s.vs.page.keyboard.press('Escape');
+		}
+	}
+
 	test('a folder that is picked in a dialog is looked through', async () => {
 		await press('pick-folders');
-		const box = s.vs.page.locator('.quick-input-widget:visible input[type="text"]');
-		await box.waitFor();
-		await box.fill(`${join(s.server.workspace, 'data', sets[0]!)}/`);
-		await s.vs.page.waitForTimeout(500);
-		await s.vs.page.locator('.quick-input-widget:visible .quick-input-action .monaco-button').first().click();
+		// Below it there is no folder but the one above.
+		await answerDialog(`${join(s.server.workspace, 'data', sets[0]!)}/`, (rows) => /\.\./.test(rows) && !/traces|demo-world/.test(rows));
 		const count = String(kept[sets[0]!]!.train + kept[sets[0]!]!.test);
 		await until(async () => new RegExp(`${sets[0]!}\\s+data set\\s+${count}\\s`).test(await words('#sources')), 'the first data set', 60_000);
 	});
@@ -136,7 +150,6 @@ describe('the calibration panel', { timeout: 600_000 }, () => {
 	test('hidden and shown, it runs on and ends', async () => {
 		await s.vs.command('File: New Untitled Text File');
 		await until(() => s.vs.page.frames().every((frame) => !frame.url().includes('/webview/')), 'the panel to be hidden');
-		await s.vs.page.waitForTimeout(1000);
 		await s.vs.page.locator('.tab', { hasText: 'Calibration' }).click();
 		await until(async () => (await (await panel()).locator('#detectors tbody tr').count()) > 0, 'the results', 300_000);
 		assert.match(await words('#detectors'), /RePCS/);
@@ -199,8 +212,21 @@ describe('the calibration panel', { timeout: 600_000 }, () => {
 		await box.waitFor();
 		const proposed = await until(async () => { const path = await box.inputValue(); return path.endsWith(ending) && path; }, 'a proposed name');
 		await s.vs.page.locator('.quick-input-widget:visible .quick-input-action .monaco-button').first().click();
+		await box.waitFor({ state: 'hidden', timeout: 60_000 });
 		return proposed;
 	}
+
+	test('where it cannot be saved, a notification says with which file and what to do', async () => {
+		await press('save');
+		const file = '/sys/nowhere.assay-profile.json';
+		await answerDialog(file, (rows) => /kernel/.test(rows));
+		const told = await s.vs.message(/RA507/);
+		assert.match(told, /^\/sys\/nowhere\.assay-profile\.json: This file cannot be written: .* Name a file in a folder that exists and is writable\. \(RA507\)$/);
+		assert.equal(await words('#status'), told);
+		assert.equal(await (await panel()).locator('#status.problem').count(), 1);
+		await s.vs.screenshot('calibration-not-saved');
+		await s.vs.command('Notifications: Clear All Notifications');
+	});
 
 	test('it is saved, and made the workspace\u2019s', async () => {
 		await choose(/RePCS/);

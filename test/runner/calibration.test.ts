@@ -10,6 +10,7 @@ import {
 	type CalibrationOptions, type CalibrationState,
 } from '../../src/protocol/calibration.ts';
 import { Analyze, AnalysisChanged } from '../../src/protocol/requests.ts';
+import { tracesRead } from '../../src/protocol/traces-read.ts';
 import { ask, receive } from '../../src/protocol/typed-connection.ts';
 import { eventually } from './chance.ts';
 import { Client, pullingClient, root, shortTrace } from './client.ts';
@@ -82,7 +83,7 @@ describe('calibration in the real runner', () => {
 		const preview = await ask(client.connection, PreviewCalibration, { data: data.data, token: 'preview' });
 		assert.deepEqual(preview.sources.map(({ traces, labelled, clean, memorised, train, test }) => [traces, labelled, clean, memorised, train, test]),
 			[[250, 250, 0, 0, 140, 110], [35, 35, 35, 0, 25, 10], [10, 10, 0, 10, 0, 10]]);
-		assert.deepEqual([preview.traces, preview.measured, preview.failures], [295, 0, []]);
+		assert.deepEqual([preview.traces, preview.kept, preview.failures], [295, [], []]);
 		assert.deepEqual(preview.methods.map(({ name, fits }) => [name, fits]), [['mean-entropy', true], ['confidence-gap', true], ['repcs', true], ['spad', true], ['spad+', true]]);
 
 		assert.equal(await ask(client.connection, CurrentCalibration, null), null);
@@ -98,7 +99,8 @@ describe('calibration in the real runner', () => {
 		await watched.end();
 		assert.ok(watched.states.some((state) => state.kind === 'fitting' && state.step.includes('SPAD')));
 		assert.deepEqual((await ask(client.connection, CurrentCalibration, null))?.state, { kind: 'done' });
-		assert.equal((await ask(client.connection, PreviewCalibration, { data: data.data, token: 'preview' })).measured, 295);
+		const again = await ask(client.connection, PreviewCalibration, { data: data.data, token: 'preview' });
+		assert.equal(tracesRead(again, undefined), 295);
 
 		const report = calibrationReport.parse(await ask(client.connection, GetCalibrationReport, { run }));
 		assert.deepEqual(report.detectors.map(({ id }) => id), ['mean-entropy sentence', 'confidence-gap low', 'confidence-gap high', 'repcs response', 'spad sentence', 'spad response', 'spad+ sentence', 'spad+ response']);

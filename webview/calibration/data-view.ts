@@ -1,4 +1,6 @@
 import type { CalibrationPanelState, CalibrationPreview } from '../../src/protocol/calibration-panel.ts';
+import { runOptions } from '../../src/protocol/run-options.ts';
+import { tracesRead } from '../../src/protocol/traces-read.ts';
 import { button, progressRing } from '../shared/controls.ts';
 import { element, fill } from '../shared/elements.ts';
 import { failureList, type OpenPlace } from './failure-list.ts';
@@ -41,32 +43,34 @@ export class DataView {
 	}
 
 	/** `busy`: a run goes on, and the data are not to be changed. */
-	show({ data, previewing }: CalibrationPanelState, busy: boolean): void {
+	show({ setup, data, previewing }: CalibrationPanelState, busy: boolean): void {
 		for (const control of this.#buttons) control.setDisabled(busy);
-		const wanted = JSON.stringify([data, previewing, busy]);
+		const { methods } = runOptions(setup, previewing);
+		const wanted = JSON.stringify([data, previewing, busy, methods]);
 		if (wanted === this.#shown) return;
 		this.#shown = wanted;
 		this.#empty.hidden = data.length > 0;
 		fill(this.#list, data.length === 0 ? null : element('ul', { class: 'picked' }, ...data.map(({ path, label }) => element('li', { title: path },
 			element('span', { class: 'name' }, label),
 			busy ? null : button('Remove', { title: `Remove ${label}`, onClick: () => { this.#actions.drop(path); } }).root))));
-		fill(this.#found, ...this.#words(previewing));
+		fill(this.#found, ...this.#words(previewing, methods));
 	}
 
-	#words(previewing: CalibrationPanelState['previewing']): (Node | null)[] {
+	#words(previewing: CalibrationPanelState['previewing'], methods: readonly string[] | undefined): (Node | null)[] {
 		switch (previewing.kind) {
 			case 'none': return [];
 			case 'looking': return [element('p', { class: 'row', role: 'status' }, progressRing(), 'Looking through the data\u2026')];
 			case 'failed': return [element('p', { role: 'alert', class: 'problem' }, previewing.message), button('Try Again', { id: 'retry', onClick: () => { this.#actions.retry(); } }).root];
 			case 'ready': return [
-				sourcesTable(previewing.preview),
+				sourcesTable(previewing.preview, tracesRead(previewing.preview, methods)),
 				failureList(previewing.preview.failures, 'everything else was read', this.#actions.openFile),
 			];
 		}
 	}
 }
 
-function sourcesTable({ sources, traces, measured }: CalibrationPreview): HTMLElement {
+/** `read`: traces that the model need not read again for what is to be fitted. */
+function sourcesTable({ sources, traces }: CalibrationPreview, read: number): HTMLElement {
 	const heads = ['Traces', 'Labelled', 'Grounded sentences', 'Ungrounded', 'Clean', 'Memorised', 'Train', 'Test'];
 	return element('div', {},
 		element('div', { class: 'scrolls' }, element('table', { class: 'grid', id: 'sources' },
@@ -75,5 +79,5 @@ function sourcesTable({ sources, traces, measured }: CalibrationPreview): HTMLEl
 			element('tbody', {}, ...sources.map((source) => element('tr', {},
 				element('th', { scope: 'row', title: source.path }, source.path.split(/[\\/]/).findLast((part) => part !== '') ?? source.path, element('span', { class: 'quiet what' }, source.kind === 'ragtruth' ? 'data set' : 'traces')),
 				...[source.traces, source.labelled, source.sentences.grounded, source.sentences.ungrounded, source.clean, source.memorised, source.train, source.test].map((number) => element('td', { class: 'number' }, number.toLocaleString('en')))))))),
-		element('p', { class: 'quiet', role: 'status' }, measured >= traces && traces > 0 ? `${count(traces, 'trace')}, all of which the model has read already.` : `${count(traces, 'trace')} to read${measured > 0 ? `, ${measured.toLocaleString('en')} of which the model has read already` : ''}.`));
+		element('p', { class: 'quiet', role: 'status' }, read >= traces && traces > 0 ? `${count(traces, 'trace')}, all of which the model has read already.` : `${count(traces, 'trace')} to read${read > 0 ? `, ${read.toLocaleString('en')} of which the model has read already` : ''}.`));
 }

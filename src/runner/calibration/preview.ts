@@ -10,7 +10,7 @@ import type { CalibrationData, ReadSource } from './read-data.ts';
 
 /**
  * What was found in data, and what can be fitted with it under these options. A model that cannot be loaded is among the failures:
- * then nothing counts as measured.
+ * then nothing is kept.
  */
 export async function previewCalibration({ data: paths, alpha, protocol, seed }: Omit<Params<typeof PreviewCalibration>, 'token'>, failures: Failures, environment: Omit<RunEnvironment, 'runtime'>): Promise<CalibrationPreview> {
 	const data = await readData(paths, failures, environment.signal);
@@ -19,10 +19,10 @@ export async function previewCalibration({ data: paths, alpha, protocol, seed }:
 	const model = await failures.gather(() => models.openModel(owner, signal), signal);
 	const settings: FitSettings = { alpha, protocol, seed, reader: model?.identity.name };
 	return {
-		sources: data.sources.map(sourceSeen), traces: items.length, measured: model === undefined ? 0 : await measuredOf(data, model.identity, environment),
-		methods: calibration.methods.map(({ name, title, look }) => {
+		sources: data.sources.map(sourceSeen), traces: items.length, kept: model === undefined ? [] : await keptOf(data, model.identity, environment),
+		methods: calibration.methods.map(({ name, title, measure, look }) => {
 			const { fits, why } = look(items, settings);
-			return { name, title, fits, why };
+			return { name, title, fits, measure: measure.name, why };
 		}),
 		failures: failures.list(),
 	};
@@ -40,7 +40,18 @@ function sourceSeen({ path, kind, items }: ReadSource): CalibrationPreview['sour
 	};
 }
 
-async function measuredOf({ items }: CalibrationData, identity: ModelIdentity, { models, log, version }: Pick<RunEnvironment, 'models' | 'log' | 'version'>): Promise<number> {
+/** Traces by the measures that are kept of them; one of which nothing is kept is not counted. */
+async function keptOf({ items }: CalibrationData, identity: ModelIdentity, { models, log, version }: Pick<RunEnvironment, 'models' | 'log' | 'version'>): Promise<CalibrationPreview['kept']> {
 	const store = await MeasurementStore.open(models.calibrationFolder, identity, version, log);
-	return items.filter(({ key }) => calibration.measures.every(({ name }) => store.get(key)[name] !== undefined)).length;
+	const counts = new Map<string, { readonly measures: string[]; traces: number }>();
+	for (const { key } of items) {
+		const numbers = store.get(key);
+		const measures = calibration.measures.map(({ name }) => name).filter((name) => numbers[name] !== undefined);
+		if (measures.length === 0) continue;
+		const together = measures.join('\n');
+		const known = counts.get(together);
+		if (known === undefined) counts.set(together, { measures, traces: 1 });
+		else known.traces++;
+	}
+	return [...counts.values()];
 }

@@ -141,14 +141,17 @@ export class Workbench {
 	/** The open quick pick's rows. */
 	quickPickRows(): Locator { return this.page.locator('.quick-input-widget:visible .quick-input-list .monaco-list-row'); }
 
+	/** The palette lists what there is when it opens: what comes with the extension's start is there when it is opened again. */
 	async #pick(key: string, text: string, label: string): Promise<void> {
-		const rows = await this.#quickInput(key, text);
-		const row = rows.filter({ has: this.page.locator('.label-name', { hasText: exactly(label) }) }).first();
-		await row.waitFor().catch(async (error: unknown) => {
-			const seen = (await rows.locator('.label-name').allInnerTexts()).slice(0, 6).join(' | ');
-			throw new Error(`the palette has no "${label}"; it has: ${seen}`, { cause: error });
-		});
-		await row.click();
+		let seen = '';
+		await until(async () => {
+			const rows = await this.#quickInput(key, text);
+			const row = rows.filter({ has: this.page.locator('.label-name', { hasText: exactly(label) }) }).first();
+			if (await row.waitFor({ timeout: 5000 }).then(() => true, () => false)) return row.click().then(() => true, () => false);
+			seen = (await rows.locator('.label-name').allInnerTexts()).slice(0, 6).join(' | ');
+			await this.page.keyboard.press('Escape');
+			return false;
+		}, () => `"${label}" in the palette; it has: ${seen}`, 60_000);
 	}
 
 	async #quickInput(key: string, text: string): Promise<Locator> {

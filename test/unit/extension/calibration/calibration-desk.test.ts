@@ -4,7 +4,7 @@ import { describe, test } from 'node:test';
 import { calibrationSetup, type CalibrationPreview, type CalibrationState } from '../../../../src/protocol/calibration-panel.ts';
 import { CalibrationDesk, type DeskSource } from '../../../../src/extension/calibration/calibration-desk.ts';
 
-const preview: CalibrationPreview = { sources: [], traces: 3, measured: 0, methods: [], failures: [] };
+const preview: CalibrationPreview = { sources: [], traces: 3, kept: [], methods: [], failures: [] };
 const going: CalibrationState = { kind: 'measuring', done: 5, total: 9, failed: 0, secondsLeft: 10 };
 const options = calibrationSetup.parse({ data: ['/d'] });
 

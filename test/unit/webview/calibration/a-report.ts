@@ -48,11 +48,11 @@ export const panelState: CalibrationPanelState = {
 		kind: 'ready',
 		preview: {
 			sources: [{ path: '/w/data', kind: 'ragtruth', traces: 450, labelled: 450, sentences: { grounded: 440, ungrounded: 10 }, clean: 300, memorised: 150, train: 300, test: 150 }],
-			traces: 450, measured: 0, failures: [],
+			traces: 450, kept: [], failures: [],
 			methods: [
-				{ name: 'repcs', title: 'RePCS', fits: true, why: 'Its threshold on 300 clean answers, measured on 150 memorised ones.' },
-				{ name: 'spad+', title: 'SPAD+', fits: true, why: 'A classifier on 450 sentences.' },
-				{ name: 'mirabel', title: 'Mirabel', fits: false, why: 'no query of the data is marked as fishing; mark some with the tag fishing.' },
+				{ name: 'repcs', title: 'RePCS', measure: 'scores', fits: true, why: 'Its threshold on 300 clean answers, measured on 150 memorised ones.' },
+				{ name: 'spad+', title: 'SPAD+', measure: 'sources', fits: true, why: 'A classifier on 450 sentences.' },
+				{ name: 'mirabel', title: 'Mirabel', measure: 'queries', fits: false, why: 'no query of the data is marked as fishing; mark some with the tag fishing.' },
 			],
 		},
 	},
