@@ -164,8 +164,10 @@ export const TryThreshold = request('ragAssay/calibration/tryThreshold', z.objec
 
 /** Thresholds that a person has moved, by `DetectorReport.id`. */
 const moved = z.array(z.object({ id: z.string(), threshold: z.number() })).default([]);
+/** Paths of classifiers that the profile which was replaced named, and that no profile beside it names any more: they can be deleted, and nothing deletes them. */
+const unused = z.array(z.string());
 /** Writes the profile and its classifiers; `file` must end in `.assay-profile.json`. An existing one is replaced: ask first. */
-export const SaveProfile = request('ragAssay/calibration/save', z.object({ run, file: z.string().min(1), moved }), z.object({ file: z.string(), written: z.array(z.string()) }));
+export const SaveProfile = request('ragAssay/calibration/save', z.object({ run, file: z.string().min(1), moved }), z.object({ file: z.string(), written: z.array(z.string()), unused }));
 
 /** What a run would change in a profile that is there. */
 export const profileComparison = z.object({
@@ -197,9 +199,9 @@ export const CalibrateFiles = request('ragAssay/calibration/files', calibrationO
 }), z.object({
 	/** `null` for a shard. */
 	report: calibrationReport.nullable(),
-	written: z.array(z.string()), measured: count, failures: z.array(wireError),
+	written: z.array(z.string()), unused, measured: count, failures: z.array(wireError),
 }));
 /** Joins shards of one calibration into the profile that an unsharded run gives. */
 export const MergeShards = request('ragAssay/calibration/merge', z.object({ token: z.string(), shards: z.array(z.string().min(1)).min(1), out: z.string().min(1) }), z.object({
-	report: calibrationReport, written: z.array(z.string()), failures: z.array(wireError),
+	report: calibrationReport, written: z.array(z.string()), unused, failures: z.array(wireError),
 }));

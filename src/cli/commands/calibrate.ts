@@ -6,6 +6,7 @@ import { describeError, UserError } from '../../errors.ts';
 import { CalibrateFiles, calibrationOptions, longestProfileName, MergeShards } from '../../protocol/calibration.ts';
 import { asProfileFile, isProfileFile } from '../../protocol/file-names.ts';
 import type { WireError } from '../../protocol/requests.ts';
+import { unusedInWords } from '../../protocol/unused-in-words.ts';
 import { fromWire } from '../../protocol/wire-error.ts';
 import { addEngineOptions, numberIn, type CommonOptions } from '../common-options.ts';
 import { Interrupted, worstStatus, type ExitStatus } from '../exit-status.ts';
@@ -50,11 +51,11 @@ async function calibrate(program: RunnerProgram, data: string[], options: Calibr
 	const out = outFile(options.out);
 	return withRunner(program, options, async ({ client, console }) => {
 		const { methods, name, shard, draws } = options;
-		const { report, written, measured, failures } = await resumable(console, client.ask(CalibrateFiles, {
+		const { report, written, unused, measured, failures } = await resumable(console, client.ask(CalibrateFiles, {
 			token: randomUUID(), data: data.map((path) => resolve(path)), out, alpha: options.alpha, seed: options.seed, protocol: options.protocol,
 			...(methods === undefined ? {} : { methods }), ...(name === undefined ? {} : { name }), ...(draws === undefined ? {} : { draws }), ...(shard === undefined ? {} : { shard }),
 		}));
-		return tell(console, options, { schema: 'rag-assay/calibrate@1', report, written, measured, failures });
+		return tell(console, options, { schema: 'rag-assay/calibrate@1', report, written, measured, failures }, unused);
 	});
 }
 
@@ -74,12 +75,12 @@ const goesOn = 'What was measured is kept: the same command goes on from there.'
 async function merge(program: RunnerProgram, shards: string[], { json, quiet, out: file }: MergeOptions): Promise<ExitStatus> {
 	const out = outFile(file);
 	return withRunner(program, { json, quiet, device: 'auto', offline: true }, async ({ client, console }) => {
-		const { report, written, failures } = await client.ask(MergeShards, { token: randomUUID(), shards: shards.map((path) => resolve(path)), out });
-		return tell(console, { json, quiet }, { schema: 'rag-assay/calibrate@1', report, written, measured: report.traces, failures });
+		const { report, written, unused, failures } = await client.ask(MergeShards, { token: randomUUID(), shards: shards.map((path) => resolve(path)), out });
+		return tell(console, { json, quiet }, { schema: 'rag-assay/calibrate@1', report, written, measured: report.traces, failures }, unused);
 	});
 }
 
-function tell(console: Console, { json, quiet }: Pick<CommonOptions, 'json' | 'quiet'>, output: CalibrateOutput): ExitStatus {
+function tell(console: Console, { json, quiet }: Pick<CommonOptions, 'json' | 'quiet'>, output: CalibrateOutput, unused: readonly string[]): ExitStatus {
 	const { report, written, failures, measured } = output;
 	if (json) console.write(`${JSON.stringify(output)}\n`);
 	else {
@@ -88,7 +89,7 @@ function tell(console: Console, { json, quiet }: Pick<CommonOptions, 'json' | 'q
 		for (const file of written) console.write(`Written: ${file}\n`);
 	}
 	const profile = report === null ? undefined : written.at(-1);
-	if (profile !== undefined && !quiet) for (const note of unlisted(profile)) console.complain(note);
+	if (profile !== undefined && !quiet) for (const note of [...unlisted(profile), unusedInWords(unused)]) if (note !== null) console.complain(note);
 	complain(console, failures);
 	return worstStatus(failures);
 }

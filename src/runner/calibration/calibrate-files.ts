@@ -17,7 +17,7 @@ import { measureRun, planRun, runName, type RunEnvironment } from './measure-run
 import type { MeasuredRun } from './measured-run.ts';
 import { requireWritable } from './output-file.ts';
 import type { RunResult } from './run-result.ts';
-import { writeProfile } from './save-profile.ts';
+import { writeProfile, type SavedProfile } from './save-profile.ts';
 import { writeShard } from './shard-file.ts';
 import { StateProgress } from './state-progress.ts';
 
@@ -45,13 +45,13 @@ export async function calibrateFiles({ token, out, shard, ...options }: Params<t
 	const measured = await measureRun(plan, environment, (step) => onProgress(`Reading traces${timeLeft(progress.measuring(step).secondsLeft)}`, step.done, step.total), shard);
 	const count = measured.traces.filter((trace) => trace !== null).length;
 	const { failures } = measured;
-	if (shard !== undefined) return { report: null, written: [await writeShard(resolve(out), measured, { ...shard, items: plan.data.items.length })], measured: count, failures };
-	const { report, written } = await fitAndWrite(measured, runName(plan, environment), resolve(out), began, job);
-	return { report, written, measured: count, failures: [...failures, ...notFitted(measured, report)] };
+	if (shard !== undefined) return { report: null, written: [await writeShard(resolve(out), measured, { ...shard, items: plan.data.items.length })], unused: [], measured: count, failures };
+	const { report, written, unused } = await fitAndWrite(measured, runName(plan, environment), resolve(out), began, job);
+	return { report, written, unused, measured: count, failures: [...failures, ...notFitted(measured, report)] };
 }
 
 /** Fits and writes the profile. */
-export async function fitAndWrite(measured: MeasuredRun, run: string, out: string, began: number, { paths, signal, now, onProgress }: CommandJob): Promise<{ report: RunResult['report']; written: string[] }> {
+export async function fitAndWrite(measured: MeasuredRun, run: string, out: string, began: number, { paths, signal, now, onProgress }: CommandJob): Promise<SavedProfile & { report: RunResult['report'] }> {
 	const progress = new StateProgress();
 	const result = await fitRun(measured, {
 		run, now, began, program: paths.calibrationWorker, signal,
@@ -60,11 +60,11 @@ export async function fitAndWrite(measured: MeasuredRun, run: string, out: strin
 			onProgress(`Fitting ${state.step}${timeLeft(state.secondsLeft)}`, state.done, state.total);
 		},
 	});
-	return { report: result.report, written: await writeOrKeep(out, result, now()) };
+	return { report: result.report, ...await writeOrKeep(out, result, now()) };
 }
 
 /** A fit may have taken hours: where its profile cannot be written after all, it goes to the folder for temporary files, and the error says where. */
-async function writeOrKeep(out: string, result: RunResult, now: Date): Promise<string[]> {
+async function writeOrKeep(out: string, result: RunResult, now: Date): Promise<SavedProfile> {
 	try {
 		return await writeProfile(out, result, [], now);
 	} catch (cause) {

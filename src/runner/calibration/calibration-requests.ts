@@ -45,7 +45,7 @@ export function answerCalibrationRequests({ answers, outbox, models, paths, log 
 	answers.request(TryThreshold, async ({ run, id, threshold }) => tryThreshold(await results.require(run), id, threshold));
 	answers.request(SaveProfile, async ({ run, file, moved }) => {
 		requireProfileName(file);
-		return { file, written: await writeProfile(file, await results.require(run), moved, now()) };
+		return { file, ...await writeProfile(file, await results.require(run), moved, now()) };
 	});
 	answers.request(CompareProfile, async ({ run, file, moved }) => compareProfile(file, await results.require(run), moved));
 	answers.request(CalibrateFiles, (params, signal) => calibrateFiles(params, job(params.token, signal)));

@@ -17,8 +17,8 @@ export async function mergeShards({ shards, out }: Params<typeof MergeShards>, j
 	for (const path of shards) files.push(await readShard(resolve(path)));
 	const measured = joinShards(files);
 	const run = createHash('sha256').update(JSON.stringify(measured.head)).digest('hex').slice(0, 32);
-	const { report, written } = await fitAndWrite(measured, run, resolve(out), began, job);
-	return { report, written, failures: [...measured.failures, ...notFitted(measured, report)] };
+	const { report, written, unused } = await fitAndWrite(measured, run, resolve(out), began, job);
+	return { report, written, unused, failures: [...measured.failures, ...notFitted(measured, report)] };
 }
 
 /** @throws UserError RA650 that names the shard which is of another calibration, there twice, or missing. */

@@ -9,6 +9,7 @@ import { isAbsent } from '../absent-file.ts';
 import { cannotWrite } from './output-file.ts';
 import type { RunResult } from './run-result.ts';
 import { tryThreshold, type Moved } from './threshold-trial.ts';
+import { classifiersNamedBy, unusedClassifiers } from './unused-classifiers.ts';
 
 /** @throws UserError RA657 for a name that no editor takes for a profile. */
 export function requireProfileName(file: string): void {
@@ -22,23 +23,32 @@ export function movedProfile(result: RunResult, moved: readonly Moved[]): Profil
 	return { ...result.profile, detectors };
 }
 
-/**
- * Writes a profile and, before it, its classifiers beside it, each file whole or not at all. They are named by their hash: one that is
- * there is the same, and what another profile uses stays. Rejects with RA507.
- * @returns the paths written, the profile's last.
- */
-export async function writeProfile(file: string, { files, ...result }: RunResult, moved: readonly Moved[], now: Date): Promise<string[]> {
-	const profile = { ...movedProfile({ files, ...result }, moved), created: now.toISOString().slice(0, 10) };
-	const paths: string[] = [];
-	for (const { name, text } of [...files.map((one) => ({ name: join(dirname(file), one.name), text: one.text })), { name: file, text: calibration.profiles.format(profile) }]) {
-		// oxlint-disable-next-line no-await-in-loop -- the profile must not be there before what it names
-		await writeWhole(name, text);
-		paths.push(name);
-	}
-	return paths;
+/** What saving has done. */
+export interface SavedProfile {
+	/** Paths, the profile's last. */
+	readonly written: string[];
+	/** Paths of classifiers that the profile which was there named, and that no profile beside it names any more: they can be deleted. */
+	readonly unused: string[];
 }
 
-async function writeWhole(path: string, text: string): Promise<void> {
+/**
+ * Writes a profile and, before it, its classifiers beside it, each file whole or not at all. They are named by their hash: one that is
+ * there is the same, and what another profile uses stays. Rejects with RA507, told of the profile, which somebody named.
+ */
+export async function writeProfile(file: string, { files, ...result }: RunResult, moved: readonly Moved[], now: Date): Promise<SavedProfile> {
+	const before = await classifiersNamedBy(file);
+	const profile = { ...movedProfile({ files, ...result }, moved), created: now.toISOString().slice(0, 10) };
+	const written: string[] = [];
+	for (const { name, text } of [...files.map((one) => ({ name: join(dirname(file), one.name), text: one.text })), { name: file, text: calibration.profiles.format(profile) }]) {
+		// oxlint-disable-next-line no-await-in-loop -- the profile must not be there before what it names
+		await writeWhole(name, text, file);
+		written.push(name);
+	}
+	return { written, unused: await unusedClassifiers(dirname(file), before.filter((name) => files.every((one) => one.name !== name))) };
+}
+
+/** `asked`: the file that somebody named. */
+async function writeWhole(path: string, text: string, asked: string): Promise<void> {
 	const draft = `${path}.${randomUUID()}.draft`;
 	try {
 		if (await isThere(path, text)) return;
@@ -47,7 +57,7 @@ async function writeWhole(path: string, text: string): Promise<void> {
 	} catch (cause) {
 		// Where a draft cannot be removed either, there is none, or the reason is the one that is told.
 		await rm(draft, { force: true }).catch(() => undefined);
-		throw cannotWrite(path, cause);
+		throw cannotWrite(asked, cause);
 	}
 }
 

@@ -121,7 +121,7 @@ test('a threshold that a person has moved is written as such, with its own rates
 	const { file } = setUp(t);
 	const result = await runOf([meanEntropyMethod, repcsMethod]);
 	const written = await writeProfile(file, result, [{ id: 'repcs response', threshold: 100 }, { id: 'mean-entropy sentence', threshold: -1 }], new Date('2026-03-04T12:00:00Z'));
-	assert.deepEqual(written, [file]);
+	assert.deepEqual(written, { written: [file], unused: [] });
 	const [entropy, contamination] = calibration.profiles.read(readFileSync(file, 'utf8'), file).detectors;
 	assert.ok(entropy?.method === 'mean-entropy' && contamination?.method === 'repcs');
 	assert.deepEqual([contamination.threshold, contamination.criterion, contamination.heldOut?.falsePositiveRate.value], [100, { kind: 'by-hand', n: 40 }, 1]);
