@@ -83,7 +83,11 @@ describe('jobs over files', () => {
 		const got = client.next(FileAnalysed);
 		const answer = await ask(client.connection, AnalyzeFiles, { token: 't', paths: [path] });
 		assert.deepEqual(answer.failures, []);
-		assert.match((await got).record.notes.join(' '), /context/);
+		const { record: { notes, truncation } } = await got;
+		assert.match(notes.join(' '), /context/);
+		const [cut] = truncation!.cutContexts;
+		assert.deepEqual([truncation!.contexts, truncation!.cutContexts.length, cut!.index, truncation!.unscored], [1, 1, 0, null]);
+		assert.ok(cut!.keptTokens > 0 && cut!.keptTokens < cut!.tokens && cut!.keptLength > 0 && cut!.keptLength < 3_000_000);
 		await client.stop();
 	});
 

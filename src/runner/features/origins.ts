@@ -10,6 +10,7 @@ import type { Result } from '../../protocol/message.ts';
 import type { Origins, TokenDetail } from '../../protocol/requests.ts';
 import { quadOf, type Quad } from '../editor/text-positions.ts';
 import type { AnalysedFile } from '../editor/trace-analyses.ts';
+import { droppedIndices } from './cut-text.ts';
 import { documentOf } from './diagnostics.ts';
 import { tokenAt } from './token-hover.ts';
 
@@ -116,9 +117,10 @@ function meanById(tokens: readonly AnalysisToken[], { contexts }: AnsweredTrace)
 
 /** Contexts by their share, largest first; `shares` by their number in the trace. What was dropped from the prompt is left out. */
 export function contextShares(analysed: AnalysedFile, trace: AnsweredTrace, shares: readonly number[]): ContextShare[] {
+	const dropped = droppedIndices(analysed.analyses.find((one) => one.trace === trace)?.record.truncation ?? null);
 	return shares.flatMap((share, index) => {
 		const context = trace.contexts[index];
-		const place = context === undefined ? null : placeIn(analysed, trace, index, { start: 0, end: context.text.map.length });
+		const place = context === undefined || dropped.has(index) ? null : placeIn(analysed, trace, index, { start: 0, end: context.text.map.length });
 		return context === undefined || place === null ? [] : [{ id: context.id, index, ...place, share }];
 	}).toSorted((a, b) => b.share - a.share || a.index - b.index);
 }

@@ -64,6 +64,7 @@ describe('what the model had no room for', () => {
 		const file = await analysed();
 		assert.deepEqual(heatmapOf(promptUri, 1, file, 'cg')!.sources.map(({ source, context }) => context ?? source), ['a', 'b', 'query']);
 		const asking = { open: () => Promise.reject(new Error('not asked for')), signal: new AbortController().signal };
+		assert.deepEqual((await originsOf(file, 1, undefined, asking))!.contexts.map(({ id }) => id), ['a', 'b'], 'what was not read gave nothing, and took nothing');
 		const answer = await originsOf(file, 1, [0, 15, 0, 15], asking);
 		assert.deepEqual([answer!.subject, answer!.contexts, answer!.lit], [{ range: [0, 11, 0, 21], text: 'Bob is 20.', tokens: 0 }, [], []]);
 		assert.equal(await originsOf({ ...file, analyses: file.analyses.map(({ trace, record }) => ({ trace, record: { ...record, attribution: null } })) }, 1, [0, 15, 0, 15], asking), null);
