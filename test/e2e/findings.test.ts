@@ -55,7 +55,7 @@ describe('findings', { timeout: 180_000 }, () => {
 		const said = new Map<number, string>();
 		for (const nth of [2, 1]) {
 			await row.nth(nth).click();
-			const score = /(?:entropy|probability) ([\d.]+) >/.exec(await row.nth(nth).innerText())?.[1];
+			const score = /(?:entropy|\bp) ([\d.]+) >/.exec(await row.nth(nth).innerText())?.[1];
 			await row.nth(nth).locator('.codicon-light-bulb, .codicon-lightbulb').click();
 			const action = s.vs.page.locator('.monaco-menu .action-label').filter({ hasText: 'Show why' }).first();
 			await action.waitFor();

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { after, before, describe, it, type TestContext } from 'node:test';
 import { z } from 'zod';
 import { calibration } from '../../src/analysis/calibration/methods.ts';
@@ -98,9 +98,13 @@ describe('a model that was exported without a key/value cache', () => {
 	});
 
 	it('is calibrated as an export with a cache is', { timeout: 300_000 }, async (t) => {
-		const data = partOfSet('demo-world-clean', folder, { train: 30, test: 10 });
+		const data = partOfSet('demo-world-clean', folder, { train: 22, test: 3 });
+		const answers = join(data, 'response.jsonl');
+		const written = readFileSync(answers, 'utf8');
 		const thresholds = [];
 		for (const [i, model] of models.entries()) {
+			// As if this model had written them: answers of another one take no part.
+			writeFileSync(answers, written.replaceAll('"model":"demo"', `"model":"${basename(model)}"`));
 			const client = await started(t, model);
 			const states: CalibrationState[] = [];
 			receive(client.connection, CalibrationChanged, ({ state }) => { states.push(state); }, assert.fail);

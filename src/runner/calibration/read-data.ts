@@ -22,6 +22,7 @@ import { isAbsent } from '../absent-file.ts';
 import type { Failures } from '../files/failures.ts';
 import { loadSidecar } from '../sidecar-store.ts';
 import type { DataSource } from './data-sources.ts';
+import { jsonHash } from './json-hash.ts';
 import { traceGroup } from './trace-group.ts';
 import { worldKnowledge } from './world-knowledge.ts';
 
@@ -69,12 +70,12 @@ export async function readCalibrationData(sources: readonly DataSource[], failur
 		const { name, path, kind } = source;
 		// oxlint-disable-next-line no-await-in-loop -- a disk is read in order
 		const found = await failures.gather(() => source.kind === 'ragtruth' ? dataSetFound(source, failures, signal) : tracesFound(source, failures, signal), signal, () => ({ file: path }));
-		if (found !== undefined) read.push({ name, path, kind, sha256: hashOf(found.map(({ file, texts, sidecar: { labels } }) => [file, texts.map(textHash), labels.map(({ trace, textSha256, label }) => [trace, textSha256, label].join(' ')).toSorted()])), items: inOrder(found) });
+		if (found !== undefined) read.push({ name, path, kind, sha256: jsonHash(found.map(({ file, texts, sidecar: { labels } }) => [file, texts.map(textHash), labels.map(({ trace, textSha256, label }) => [trace, textSha256, label].join(' ')).toSorted()])), items: inOrder(found) });
 	}
 	const ordered = read.toSorted((a, b) => compare(a.name, b.name) || compare(a.sha256, b.sha256));
 	const items = ordered.flatMap((source) => source.items);
 	if (items.length === 0) throw noTrace(sources, failures.list());
-	return { sources: ordered, items, sha256: ordered.length === 1 ? ordered[0]!.sha256 : hashOf(ordered.map(({ name, sha256 }) => [name, sha256])) };
+	return { sources: ordered, items, sha256: ordered.length === 1 ? ordered[0]!.sha256 : jsonHash(ordered.map(({ name, sha256 }) => [name, sha256])) };
 }
 
 function noTrace([source]: readonly DataSource[], [first, ...others]: readonly WireError[]): UserError {
@@ -139,11 +140,11 @@ async function sidecarBeside(file: string, failures: Failures, signal: AbortSign
 async function dataItem(trace: AnsweredTrace, sidecar: Sidecar, record: RagTruthRecord | null, texts: ReadonlyMap<string, string>): Promise<DataItem> {
 	const known = worldKnowledge(trace);
 	const tagged = await responseSentences(trace);
-	const { split, sourceId } = record ?? {};
-	const content = hashOf(promptParts(trace));
+	const { split } = record ?? {};
+	const content = jsonHash(promptParts(trace));
 	const item: TraceItem = {
 		file: trace.response.document, trace: trace.id,
-		group: traceGroup(trace, known, sourceId),
+		group: traceGroup(trace, known),
 		split: split === 'train' || split === 'test' ? split : null,
 		contexts: trace.contexts.length,
 		side: sideOf(trace.tags), writer: trace.model ?? null, refuses: isRefusal(trace.response.text, tagged), content,
@@ -184,8 +185,4 @@ function compare(a: string, b: string): number {
 
 function textHash(text: string): string {
 	return createHash('sha256').update(text).digest('hex');
-}
-
-function hashOf(value: unknown): string {
-	return createHash('sha256').update(JSON.stringify(value)).digest('hex');
 }

@@ -81,7 +81,7 @@ async function labelledTraces(uri: string, open: OpenDocuments): Promise<Labelle
 		const labels = sentences.map(({ settled }) => settled === 'grounded' || settled === 'ungrounded' ? settled : null);
 		if (labels.every((label) => label === null)) return [];
 		const place = (): Place => ({ file: pathOf(read.key) ?? read.key, ...lineAndColumn(documentOf(read, read.key)?.getText() ?? '', trace.response.map.toDocument(0)) });
-		return [{ trace, labels, group: traceGroup(trace, worldKnowledge(trace), undefined), place }];
+		return [{ trace, labels, group: traceGroup(trace, worldKnowledge(trace)), place }];
 	});
 }
 

@@ -57,8 +57,9 @@ test('every answered trace with its side, split, group and truth; what cannot be
 	const of = (id: string) => items.find(({ item }) => item.trace === id)!.item;
 	assert.deepEqual([of('3').side, of('3').split, of('3').group, of('3').response.truth], ['clean', 'train', 'Ada Moss', false]);
 	// The first sentence about a similar case is decided by nobody; nobody is named by the question.
-	assert.deepEqual([of('1').group, ...of('1').sentences.map(({ truth }) => truth), of('1').response.truth], ['s2', null, true, true]);
-	assert.deepEqual([of('2').split, of('2').group, of('2').side], [null, 's3', null]);
+	assert.deepEqual([...of('1').sentences.map(({ truth }) => truth), of('1').response.truth], [null, true, true]);
+	assert.deepEqual([of('2').split, of('2').side], [null, null]);
+	assert.notEqual(of('1').group, of('2').group, 'they have sources of their own');
 	assert.deepEqual([...of('One').sentences.map(({ truth }) => truth), of('One').response.truth], [null, true, true]);
 	assert.equal(of('Known.').side, 'memorised');
 	assert.deepEqual(items.find(({ item }) => item.trace === '1')!.place(), { file: join(folder, 'set/response.jsonl'), line: 2, column: 40 });
@@ -76,7 +77,7 @@ test('who wrote an answer, whether it refuses, and what it is a copy of; tags th
 	assert.ok(a !== undefined && b !== undefined && c !== undefined);
 	assert.deepEqual([a.side, a.writer, a.refuses], ['contradictory', 'other/writer', true]);
 	assert.deepEqual([b.side, b.writer, b.refuses], [null, null, false]);
-	assert.deepEqual([b.content === c.content, a.content === b.content, b.group === c.group], [true, false, false]);
+	assert.deepEqual([b.content === c.content, a.content === b.content, b.group === c.group], [true, false, true]);
 });
 
 test('the order of names, the place and what was ignored decide nothing; a label does', async (t) => {

@@ -4,17 +4,18 @@ import { isAnswered, type AnsweredTrace } from '../../../../src/formats/read-tra
 import { readRagMarkdown } from '../../../../src/formats/rag-md.ts';
 import { traceGroup } from '../../../../src/runner/calibration/trace-group.ts';
 
-function trace(file: string): AnsweredTrace {
-	const [read] = readRagMarkdown(file, '## Query\n\nWho?\n\n## Context a\n\nAda.\n\n## Response\n\nAda.\n', 'trace').traces;
+function trace(file: string, { question = 'Who?', answer = 'Ada.' } = {}): AnsweredTrace {
+	const [read] = readRagMarkdown(file, `## Query\n\n${question}\n\n## Context a\n\nAda.\n\n## Response\n\n${answer}\n`, 'trace').traces;
 	assert.ok(read !== undefined && isAnswered(read));
 	return read;
 }
 
-test('answers about one entity belong together, then those to one source; any other trace is on its own, whatever it and its file are called', () => {
-	const [one, two] = [trace('/cases/1/trace.rag.md'), trace('/cases/2/trace.rag.md')];
-	assert.equal(one.id, two.id);
-	assert.equal(traceGroup(one, { entity: 'Ada Moss' }, 's1'), traceGroup(two, { entity: 'Ada Moss' }, 's2'));
-	assert.equal(traceGroup(one, { entity: undefined }, 's1'), traceGroup(two, { entity: undefined }, 's1'));
-	assert.notEqual(traceGroup(one, { entity: undefined }, 's1'), traceGroup(one, { entity: undefined }, 's2'));
-	assert.notEqual(traceGroup(one, { entity: undefined }, undefined), traceGroup(two, { entity: undefined }, undefined));
+test('answers about one entity belong together, then those to one question over the same contexts, wherever they lie and whatever they say', () => {
+	const one = trace('/cases/1/trace.rag.md');
+	const again = trace('/backup/1/trace.rag.md', { answer: 'Nobody.' });
+	const other = trace('/cases/2/trace.rag.md', { question: 'Who else?' });
+	assert.equal(one.id, other.id);
+	assert.equal(traceGroup(one, { entity: 'Ada Moss' }), traceGroup(other, { entity: 'Ada Moss' }));
+	assert.equal(traceGroup(one, { entity: undefined }), traceGroup(again, { entity: undefined }));
+	assert.notEqual(traceGroup(one, { entity: undefined }), traceGroup(other, { entity: undefined }));
 });
