@@ -220,7 +220,7 @@ export class DecoderModel {
 		const logits = Math.max(2 * row, Math.min(logitsBudget, 2 * chunkTokens * row));
 		const kept = generates ? Math.min(logitsBudget, answer * session.vocabulary * 4) : this.#generated?.bytes ?? 0;
 		return processBytes + this.#files.tokenizer.bytes * tokenizerBytes + characters * tokenizingBytes + this.#files.weightBytes * 2 + caches
-			+ (this.#config.heads ?? 32) * (first > chunkTokens ? mapsAtOnce * first : chunkTokens) * (long + answer) * 4 + Math.max(2 * logitsBudget, logitsCopies * logits) + pieces + kept;
+			+ (this.#config.heads ?? 32) * (first > chunkTokens ? (session.takesCache ? 1 : mapsAtOnce) * first : chunkTokens) * (long + answer) * 4 + Math.max(2 * logitsBudget, logitsCopies * logits) + pieces + kept;
 	}
 
 	async dispose(): Promise<void> {

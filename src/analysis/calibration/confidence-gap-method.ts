@@ -104,7 +104,8 @@ function lowSide(spans: readonly ScoredSpan[], onSides: string | null, seed: num
 	const sides = leak === null ? officialSides(labelled) : { why: leak };
 	const test = 'why' in sides ? labelled : sides.test;
 	const auc = areaOf(test, 'below');
-	const flags = 'why' in sides && auc !== null ? crossValidatedFlags(labelled, choose, 'below', seed, id) : null;
+	// What decides for labels or for the tenth is no part of what it judges either.
+	const flags = 'why' in sides && auc !== null ? crossValidatedFlags(labelled, (others) => lowChoice(others).choose(others), 'below', seed, id) : null;
 	const judged = test.map((span, i) => ({ ...span, ...(flags === null ? {} : { flagged: flags[i]! }) }));
 	const point = auc === null || ('why' in sides && flags === null) ? null : operatingPoint(judged, threshold, flags === null ? 'test' : 'cross-validation', 'below');
 	const report: ReportInput = {

@@ -69,6 +69,8 @@ export interface Shard {
  */
 export async function measureRun({ options: { data: _paths, ...options }, data, methods, left, failures }: PlannedRun, { models, log, version, runtime, owner, signal }: RunEnvironment, onProgress: (progress: { done: number; total: number; failed: number; fresh: boolean }) => void, shard: Shard = { index: 1, of: 1 }): Promise<MeasuredRun> {
 	const model = await models.openModel(owner, signal);
+	// Whose answers they are is known from here on: what was asked for and cannot be had of another model's is told before hours of reading.
+	if (options.methods !== undefined) chooseMethods(data.items.map(({ item }) => item), options.methods, { ...options, reader: model.identity.name });
 	const store = await MeasurementStore.open(models.calibrationFolder, model.identity, version, log);
 	const items = data.items.filter((_, i) => i % shard.of === shard.index - 1);
 	const wanted = calibration.measures.filter((one) => methods.some(({ measure }) => measure === one));
