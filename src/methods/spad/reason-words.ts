@@ -69,8 +69,8 @@ export function pairInWords(a: ReasonPart, b: ReasonPart, words: string): string
 	// Who takes probability away is no place where words come from, or do not.
 	if (fixed(low.value, 2).startsWith('−') || high.value === low.value) return null;
 	const [given, missing] = [`${sourceNouns[highSource].noun}, ${beside(high)}`, `${sourceNouns[lowSource].noun}, ${beside(low)}`];
-	// What gives less than half is not what they come from.
-	return high.value >= 0.5 ? `${words} here come from ${given}, not from ${missing}` : `${words} here come more from ${given}, and less from ${missing}`;
+	// They come from what gives half or more, and do not from what gives less than a quarter of that.
+	return high.value >= 0.5 && low.value < high.value / 4 ? `${words} here come from ${given}, not from ${missing}` : `${words} here come more from ${given}, and less from ${missing}`;
 }
 
 /** Whether people see a difference in it. Trees split what is tiny all the same. */

@@ -52,6 +52,9 @@ test('a contrast needs one source that gives more than usual and more than anoth
 	]);
 	// What gives less than half is not what they come from.
 	assert.deepEqual(said(mean('ln', 0.13, 0), mean('rag', 0.001, 0.37)), ['numbers here come more from the final norm, 0.13 (usually 0.00), and less from the contexts, 0.00 (usually 0.37)']);
+	// Nor is it true of what gives nearly as much that they do not come from it: 'not from' is said below a quarter alone.
+	assert.deepEqual(said(mean('ffn', 0.52, 0.2), mean('rag', 0.48, 0.55)), ['numbers here come more from the model\'s own layers, 0.52 (usually 0.20), and less from the contexts, 0.48 (usually 0.55)']);
+	assert.deepEqual([0.14, 0.15, 0.16].map((low) => /not from/.test(said(mean('ffn', 0.6, 0.2), mean('rag', low, 0.55))[0]!)), [true, false, false]);
 	// More than usual, and still less than the other gives.
 	assert.deepEqual(said(mean('rag', 0.3, 0.55, 2), mean('past', 0.1, 0.05)), [
 		'numbers here come less from the contexts than usual, 0.30 (usually 0.55)', 'numbers here come more from the answer so far than usual, 0.10 (usually 0.05)',
