@@ -89,7 +89,11 @@ export const AnalysisChanged = notification('ragAssay/analysisChanged', z.object
 export const VisibleDocuments = notification('ragAssay/visibleDocuments', z.object({ uris: z.array(uri) }));
 /** Every trace file below these folders, open or not; findings go to Problems. Progress by LSP work-done progress. */
 export const AnalyzeWorkspace = request('ragAssay/analyzeWorkspace', z.object({ folders: z.array(uri) }),
-	z.object({ analysed: z.number().int(), failed: z.number().int(), findings: z.number().int() }));
+	z.object({
+		analysed: z.number().int(), failed: z.number().int(), findings: z.number().int(),
+		/** Why the profile of the settings judged nothing, as with one document. */
+		refused: wireError.optional(),
+	}));
 
 /** Colours of one document. `buckets[b]` holds the ranges of bucket `b`, in order. */
 export const Heatmap = request('ragAssay/heatmap', z.object({ uri, measure: z.enum(measures) }), z.object({

@@ -126,11 +126,24 @@ describe('jobs over files', () => {
 		const result = await ask(client.connection, AnalyzeWorkspace, { folders: [pathToFileURL(folder).href] });
 		assert.deepEqual([result.analysed, result.failed], [4, 1]);
 		assert.ok(result.findings > 0);
+		assert.equal(result.refused, undefined);
 		assert.equal([...pushed.values()].flat().filter(({ code }) => String(code).startsWith('rag-assay/')).length, result.findings);
 		const broken = pathToFileURL(join(folder, 'broken.rag.md')).href;
 		assert.deepEqual(pushed.get(broken)?.map(({ code }) => code), ['RA101']);
 		await client.open(broken, '');
 		await client.connection.sendRequest('textDocument/documentSymbol', { textDocument: { uri: broken } });
+		await client.stop();
+	});
+
+	it('a profile that cannot judge a workspace is told with the result, which has no findings', async (t) => {
+		const folder = folderIn(t);
+		const profile = join(folder, 'absent.assay-profile.json');
+		const client = await started(t, { profile });
+		cpSync(join(root, 'examples', 'hospital'), join(folder, 'hospital'), { recursive: true });
+		const result = await ask(client.connection, AnalyzeWorkspace, { folders: [pathToFileURL(folder).href] });
+		assert.deepEqual([result.analysed, result.failed, result.findings], [4, 0, 0]);
+		assert.equal(result.refused?.code, 'RA604');
+		assert.ok(result.refused.message.includes('absent.assay-profile.json'));
 		await client.stop();
 	});
 

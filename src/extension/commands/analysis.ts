@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { Analyze, AnalyzeWorkspace, CancelAnalysis } from '../../protocol/requests.ts';
 import { sentenceOf } from '../failure.ts';
+import { workspaceText } from '../workspace-text.ts';
 import { activeTrace, type Command } from './command.ts';
 
 export const analyzeFile: Command = async (session) => {
@@ -38,12 +39,7 @@ export const analyzeWorkspace: Command = async ({ runner }) => {
 		return;
 	}
 	const problems = 'Show Problems';
-	const answer = await vscode.window.showInformationMessage(
-		`${count(done.analysed, 'trace')} analysed: ${count(done.findings, 'finding')}${done.failed === 0 ? '' : `, ${count(done.failed, 'file')} could not be read`}.`,
-		...(done.findings + done.failed > 0 ? [problems] : []));
+	const show = done.refused === undefined ? vscode.window.showInformationMessage : vscode.window.showWarningMessage;
+	const answer = await show(workspaceText(done), ...(done.findings + done.failed > 0 ? [problems] : []));
 	if (answer === problems) await vscode.commands.executeCommand('workbench.actions.view.problems');
 };
-
-function count(number: number, noun: string): string {
-	return `${number} ${noun}${number === 1 ? '' : 's'}`;
-}

@@ -47,7 +47,7 @@ export function answerFileRequests({ connection, answers, outbox, models, editor
 			for (const folder of folders.flatMap((uri) => pathOf(uri) ?? [])) paths.push(...await traceFilesBelow(folder, report, signal));
 			const uris = [...new Set(paths.map((path) => canonicalUri(uriOf(path))))];
 			editor.workspaceListed(uris);
-			// What cannot be loaded fails once, not once a file.
+			// A model that cannot be loaded fails once, not once a file. A profile that cannot judge fails nothing: each trace tells of it.
 			if (paths.length > 0) await models.open('workspace', signal);
 			return await analyseWorkspace({
 				uris, open, signal, failures: new Failures(log),

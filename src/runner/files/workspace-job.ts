@@ -1,6 +1,8 @@
 import type { Diagnostic } from 'vscode-languageserver/node';
+import type { UserError } from '../../errors.ts';
 import type { Result } from '../../protocol/message.ts';
 import type { AnalyzeWorkspace } from '../../protocol/requests.ts';
+import { toWire } from '../../protocol/wire-error.ts';
 import type { OpenDocuments } from '../editor/open-documents.ts';
 import type { AnalyseOne, AnalysedFile } from '../editor/trace-analyses.ts';
 import { readTraceFile, traceFileOf } from '../editor/trace-file.ts';
@@ -21,9 +23,13 @@ export interface WorkspaceJobOptions {
 	readonly onDiagnostics: (uri: string, diagnostics: Diagnostic[]) => void;
 }
 
-/** Analyses trace files whether open or not. Open ones are as the editor has them; their diagnostics are the editor's own. */
+/**
+ * Analyses trace files whether open or not. Open ones are as the editor has them; their diagnostics are the editor's own.
+ * A profile that cannot judge stops nothing; the result says why it did not, for no findings would look like a clean bill.
+ */
 export async function analyseWorkspace({ uris, open, analyse, failures, signal, onProgress, onDiagnostics }: WorkspaceJobOptions): Promise<Result<typeof AnalyzeWorkspace>> {
 	let [analysed, failed, findings] = [0, 0, 0];
+	let refused: UserError | null = null;
 	const analyseFile = async (uri: string): Promise<void> => {
 		const file = traceFileOf(uri, open);
 		const read = file === undefined ? undefined : await readTraceFile(file, open);
@@ -34,8 +40,9 @@ export async function analyseWorkspace({ uris, open, analyse, failures, signal, 
 		}
 		const analyses: AnalysedFile['analyses'][number][] = [];
 		for (const trace of read.parsed.traces.filter(isAnswered)) {
-			const { record } = await analyse(uri, trace, signal, () => undefined);
-			analyses.push({ trace, record });
+			const found = await analyse(uri, trace, signal, () => undefined);
+			analyses.push({ trace, record: found.record });
+			refused ??= found.refused;
 		}
 		if (read.parsed.problems.some(isFailure)) failed++;
 		else if (analyses.length > 0) analysed++;
@@ -52,5 +59,5 @@ export async function analyseWorkspace({ uris, open, analyse, failures, signal, 
 		if (await failures.gather(async () => { await analyseFile(uri); return true; }, signal) === undefined) failed++;
 	}
 	onProgress('', uris.length, uris.length);
-	return { analysed, failed, findings };
+	return { analysed, failed, findings, ...(refused === null ? {} : { refused: toWire(refused) }) };
 }
