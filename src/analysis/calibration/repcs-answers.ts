@@ -14,7 +14,9 @@ export interface RepcsAnswers<T> {
 	readonly memorised: readonly T[];
 	/** Whether the data's split may be used. */
 	readonly hasSplit: boolean;
-	/** What takes no part and why, and where sides come from; a sentence or two each. */
+	/** Where sides come from, if anybody uses them; `null` where the data name all of them, or none. */
+	readonly onSides: string | null;
+	/** What takes no part and why; a sentence or two each. */
 	readonly notes: readonly string[];
 }
 
@@ -35,13 +37,12 @@ export function repcsAnswers<T extends TraceItem>(all: readonly T[], { seed, rea
 	const { items: sided, note: onSides } = dividedItems(every, seed);
 	const [clean, memorised] = [onePerGroup(sided, 'clean answer', seed), onePerGroup(toFind(own('memorised')), 'memorised answer', seed)];
 	return {
-		clean: clean.kept, memorised: memorised.kept, hasSplit: both === null,
+		clean: clean.kept, memorised: memorised.kept, hasSplit: both === null, onSides: onSides === null ? null : `Clean answers: ${onSides}`,
 		notes: [
 			...(contradictory.length === 0 ? [] : [`Tagged both \`clean\` and \`memorised\`, and left out: ${listed(contradictory.map(({ trace }) => trace))}.`]),
 			...(others.length === 0 ? [] : [`${plural(others.length, 'answer')} that another model wrote (${listed([...new Set(others.map(({ writer }) => writer ?? ''))])}) ${others.length === 1 ? 'takes' : 'take'} no part: ${others.length === 1 ? 'it says' : 'they say'} nothing of what ${reader} knows by heart.`]),
 			...clean.notes, ...memorised.notes,
 			...(both === null ? [] : [`The split of the clean answers is not used: '${both}' stands on both sides of it.`]),
-			...(onSides === null ? [] : [`Clean answers: ${onSides}`]),
 		],
 	};
 }

@@ -40,7 +40,7 @@ export const repcsMethod: CalibrationMethod<RepcsDetector> = {
 		const refusals = refusalsOf(parts.calibrating, settings);
 		return {
 			fits: refusals === null, code: 'RA653',
-			why: [refusals ?? `Split-conformal threshold at α = ${alpha} on ${plural(parts.calibrating.length, 'clean answer')}, ${parts.heldOut.length} held out, ${memorised.length === 0 ? 'no memorised one' : plural(memorised.length, 'memorised one')} to find.`, ...notes].join(' '),
+			why: [refusals ?? `Split-conformal threshold at α = ${alpha} on ${plural(parts.calibrating.length, 'clean answer')}, ${parts.heldOut.length} held out, ${memorised.length === 0 ? 'no memorised one' : plural(memorised.length, 'memorised one')} to find.`, ...notes, ...parts.notes].join(' '),
 		};
 	},
 	detectors: [{ id, title: 'RePCS, responses', weight: 1, fit: async (traces, context) => fitRepcs(traces, context) }],
@@ -65,17 +65,22 @@ function refusalsOf(calibrating: readonly Lot[], { alpha }: Pick<FitSettings, 'a
 	return `Of the ${plural(calibrating.length, 'clean answer')} to calibrate on ${calibrating.filter(({ score }) => score === neverFlagged).length} refuse, and a refusal is never flagged: too few others remain for a threshold at α = ${alpha}. Tag more answers \`clean\` that do answer.`;
 }
 
-/**
- * Clean answers that choose the threshold and those that judge it: by the data's split, where it may be used, else a third is held out where
- * enough remain, else none is.
- */
-function partsOf<T extends Lot & { readonly split: TraceItem['split']; readonly group: string }>({ clean, hasSplit }: Pick<RepcsAnswers<T>, 'clean' | 'hasSplit'>, { alpha, seed }: Pick<FitSettings, 'alpha' | 'seed'>): { calibrating: readonly T[]; heldOut: readonly T[] } {
+/** Which clean answers choose the threshold and which judge it, with what is to be said of that. */
+interface Parts<T> {
+	readonly calibrating: readonly T[];
+	readonly heldOut: readonly T[];
+	readonly notes: readonly string[];
+}
+
+/** By the data's split, where it may be used and its train side suffices, else a third is held out where enough remain, else none is. */
+function partsOf<T extends Lot & { readonly split: TraceItem['split']; readonly group: string }>({ clean, hasSplit, onSides }: Pick<RepcsAnswers<T>, 'clean' | 'hasSplit' | 'onSides'>, { alpha, seed }: Pick<FitSettings, 'alpha' | 'seed'>): Parts<T> {
 	const least = leastConformalSample(alpha);
 	const [train, test] = [clean.filter(({ split }) => split === 'train'), clean.filter(({ split }) => split === 'test')];
-	if (hasSplit && train.length >= least && test.length > 0) return { calibrating: train, heldOut: test };
-	if (clean.length < 2) return { calibrating: clean, heldOut: [] };
+	if (hasSplit && train.length >= least && test.length > 0) return { calibrating: train, heldOut: test, notes: onSides === null ? [] : [onSides] };
+	const notes = hasSplit && train.length > 0 && test.length > 0 ? [`The split of the clean answers is not used: its train side has ${train.length} of the ${least} that are needed.`] : [];
+	if (clean.length < 2) return { calibrating: clean, heldOut: [], notes };
 	const { part, rest } = stratifiedPart(randomFor(seed, `${id} held out`), { labels: clean.map(() => 0), groups: clean.map(({ group }) => group) }, heldOutShare);
-	return rest.length < least ? { calibrating: clean, heldOut: [] } : { calibrating: rest.map((i) => clean[i]!), heldOut: part.map((i) => clean[i]!) };
+	return rest.length < least ? { calibrating: clean, heldOut: [], notes } : { calibrating: rest.map((i) => clean[i]!), heldOut: part.map((i) => clean[i]!), notes };
 }
 
 interface Answer extends ScoredSpan {
@@ -96,11 +101,11 @@ function scoresOf(trace: MeasuredTrace): ScoreNumbers['repcs'] {
 
 function fitRepcs(traces: readonly MeasuredTrace[], context: FitContext): Fitted<RepcsDetector> {
 	const { alpha, seed } = context;
-	const { notes, hasSplit, ...found } = repcsAnswers(traces.filter((trace) => scoresOf(trace) !== null), context);
+	const { notes, hasSplit, onSides, ...found } = repcsAnswers(traces.filter((trace) => scoresOf(trace) !== null), context);
 	const [clean, memorised] = [found.clean.map(answerOf), found.memorised.map(answerOf)];
 	const missing = missingOf(clean, context);
 	if (missing !== null) throw new UserError(missing.code, `RePCS cannot be calibrated. ${[missing.why, ...notes].join(' ')}`);
-	const { calibrating, heldOut } = partsOf({ clean, hasSplit }, context);
+	const { calibrating, heldOut, notes: ofParts } = partsOf({ clean, hasSplit, onSides }, context);
 	const refusals = refusalsOf(calibrating, context);
 	if (refusals !== null) throw new UserError('RA653', `RePCS cannot be calibrated. ${[refusals, ...notes].join(' ')}`);
 	const choose = (from: readonly ScoredSpan[]): number => roundedDown(conformalThreshold(from.map(({ score }) => score), alpha).threshold);
@@ -126,7 +131,7 @@ function fitRepcs(traces: readonly MeasuredTrace[], context: FitContext): Fitted
 		thresholdNoise: thresholdNoise(calibrating, (drawn) => finiteOnly(choose(drawn)), seed, id),
 		bandHalfHeight: rounded(dkwHalfHeight(judgedClean.length)),
 		notes: [
-			...notes, ...refusalNote(calibrating, heldOut, memorised),
+			...notes, ...ofParts, ...refusalNote(calibrating, heldOut, memorised),
 			...(memorised.length > 0 ? [] : ['No trace is tagged `memorised`: how many recited answers it finds is not known.']), ...(planning === null ? [] : [planningInWords(planning)]),
 		],
 	});

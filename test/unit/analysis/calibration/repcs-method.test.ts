@@ -173,6 +173,14 @@ test('clean answers that name no side are divided beside those that do; the prev
 	assert.match(repcsMethod.look(traces, context).why, /on 60 clean answers, 22 held out, no memorised one to find\. Clean answers: The data name/);
 });
 
+test('a split whose train side is too small is not used, and that is all that is said of sides', async () => {
+	const traces = [...upTo(10).map((z) => clean(z, 'train')), ...upTo(30).map((z) => clean(z + 0.25, 'test')), ...upTo(6).map((z) => clean(z + 0.5))];
+	const { detector, report } = await fit(traces);
+	assert.ok(detector.criterion.kind === 'conformal' && detector.criterion.n + detector.heldOut!.n === 46 && detector.criterion.n > 25);
+	assert.ok(report.notes.some((note) => /^The split of the clean answers is not used: its train side has 1\d of the 19 that are needed\.$/.test(note)), report.notes.join(' '));
+	assert.ok(!report.notes.some((note) => note.startsWith('Clean answers: ')));
+});
+
 test('of clean answers that chose the threshold there is no rate: its rank fixes it', async () => {
 	const { report } = await fit([...upTo(25).map((z) => clean(z)), memorised(0.5), memorised(0.6)]);
 	assert.deepEqual([report.point.falsePositives, report.point.trueNegatives, report.point.falsePositiveRate, report.point.precision, report.point.truePositiveRate?.value], [0, 25, null, null, 1]);
