@@ -35,6 +35,11 @@ describe('the pictures of README and docs', { timeout: 240_000 }, () => {
 		})()`);
 	}
 
+	/** A window of another size draws what it has room for a moment later. */
+	async function inView(text: string, nth: number): Promise<void> {
+		await until(() => s.vs.editor.placeOf(text, nth).then(() => true, () => false), `${text} to be drawn`);
+	}
+
 	async function open(file: string): Promise<void> {
 		await s.vs.open(file);
 		await analysis(s.server, file, 'done');
@@ -60,9 +65,9 @@ describe('the pictures of README and docs', { timeout: 240_000 }, () => {
 
 	test('one source: what the model\u2019s own layers gave', async () => {
 		await s.vs.command('RAG Assay: Choose Heatmap…');
-		// The list is longer than so low a window shows.
-		await s.vs.page.keyboard.type('own layers');
-		await s.vs.quickPickRows().filter({ hasText: 'own layers' }).first().click();
+		// The list is longer than so low a window shows. Keys that are pressed before it is there go elsewhere: its own box is waited for.
+		await s.vs.page.getByPlaceholder('Colour the response by…').fill('own layers');
+		await s.vs.quickPickRows().filter({ hasText: 'Source: model\'s own layers' }).first().click();
 		await heatmapOf(s.server, wrong, 'ffn');
 		await s.vs.page.mouse.move(2, 2);
 		await s.vs.page.waitForTimeout(300);
@@ -77,6 +82,7 @@ describe('the pictures of README and docs', { timeout: 240_000 }, () => {
 		const word = value.slice(0, 2);
 		// A hover is at most a quarter of its editor, and no less than 250 pixels.
 		await s.vs.page.setViewportSize({ width: 900, height: 1300 });
+		await inView(word, inResponse(word));
 		await s.vs.editor.hover(word, inResponse(word));
 		await s.vs.page.waitForTimeout(300); // it fades in
 		assert.ok(await barsInView(), 'a bar is out of view');
@@ -89,6 +95,7 @@ describe('the pictures of README and docs', { timeout: 240_000 }, () => {
 		const { value, inResponse } = exampleText(wrong);
 		const word = /\w{3,}/.exec(value)![0];
 		await s.vs.page.setViewportSize({ width: 900, height: 1700 });
+		await inView(word, inResponse(word));
 		await s.vs.editor.hover(word, inResponse(word));
 		await s.vs.page.waitForTimeout(300);
 		assert.ok(await barsInView(), 'a bar is out of view');
