@@ -92,6 +92,8 @@ describe('the page of the calibration panel, without VS Code', { timeout: 300_00
 				previewing: { kind: 'ready', preview: { ...preview, methods: preview.methods.map((one) => one.name === 'repcs' ? { ...one, fits } : one) } },
 			});
 			await until(async () => await p.locator(`#method-repcs${fits ? ':not([disabled])' : '[disabled]'}`).count() === 1, `RePCS to be ${fits ? '' : 'im'}possible`);
+			// The boxes are made anew, without ticks; those of all of them are drawn together, a frame later.
+			await until(async () => await other.getAttribute('aria-checked') === 'true', 'the ticks');
 		};
 		await p.locator('#method-mirabel').waitFor();
 		await alpha.fill('0.0001');
@@ -110,7 +112,7 @@ describe('the page of the calibration panel, without VS Code', { timeout: 300_00
 		await alpha.fill('0.05');
 		await alpha.press('Enter');
 		await become(true);
-		assert.deepEqual([await impossible.getAttribute('aria-checked'), await other.getAttribute('aria-checked')], ['false', 'true']);
+		assert.equal(await impossible.getAttribute('aria-checked'), 'false');
 		assert.deepEqual(await methods(), ['spad+', 'mirabel']);
 	});
 
