@@ -204,8 +204,16 @@ describe('the page of the calibration panel, without VS Code', { timeout: 300_00
 		await p.keyboard.press('ArrowRight');
 		assert.ok(Math.abs(Number(await slider.getAttribute('aria-valuenow')) - 2.03) < 1e-9);
 		await until(async () => /flags 75\.0 % of what is memorised, 25\.0 % of what is clean|flags 75\.0 % of what is memorised, 12\.5 %/.test(await slider.getAttribute('aria-valuetext') ?? ''), 'what is heard');
-		await p.keyboard.press('End');
+		// Something is written before the answer to a key is there: it stays.
+		await p.evaluate(`{
+			document.querySelector('#score-chart').dispatchEvent(new KeyboardEvent('keydown', { key: 'End' }));
+			const field = document.querySelector('#threshold');
+			field.value = 'four';
+			field.dispatchEvent(new Event('change'));
+		}`);
+		await until(async () => /flags/.test(await slider.getAttribute('aria-valuetext') ?? ''), 'the answer');
 		assert.equal(await slider.getAttribute('aria-valuenow'), '6');
+		assert.deepEqual([await p.locator('#threshold input').inputValue(), await p.locator('#threshold').getAttribute('aria-invalid')], ['four', 'true']);
 		const field = p.locator('#threshold input');
 		await field.fill('nonsense');
 		await field.press('Enter');

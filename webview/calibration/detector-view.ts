@@ -73,6 +73,7 @@ export class DetectorView {
 		if (learningCurve !== null) fill(this.#learns, part('What more labels would bring', this.#learning.root, element('p', { id: 'advice' }, learningCurve.advice)));
 		this.#threshold = threshold;
 		this.#scores.show(detector, threshold);
+		this.#writeNumber();
 		if (learningCurve !== null) this.#learning.show(learningCurve.points);
 		this.setPoint(point, true);
 	}
@@ -85,7 +86,6 @@ export class DetectorView {
 		const words = pointSentence(detector, point, `${scoreWriter(detector)(point.threshold)} ${detector.unit}`);
 		if (point.threshold === this.#threshold) this.#scores.setThreshold(point.threshold, words);
 		this.#sayWhere(detector);
-		this.#number.setInvalid(false);
 		const roc = { x: point.falsePositiveRate, y: point.truePositiveRate };
 		const precision = { x: point.truePositiveRate, y: point.precision };
 		const positives = point.truePositives + point.falseNegatives;
@@ -123,14 +123,20 @@ export class DetectorView {
 		this.#chosen.textContent = moved ? `Set by hand: no guarantee.${seen}` : chosen;
 		// Guarantees and clean measurements are the other threshold's, and must not read as this one's.
 		fill(this.#calibrated, ...(moved ? [element('p', {}, `Calibration chose ${scoreWriter(detector)(threshold)} ${unit}, and says of that one:`), element('blockquote', {}, element('p', { class: 'quiet' }, chosen), ...said)] : said));
-		this.#number.setValue(this.#written());
 		this.#reset.setDisabled(!moved);
+	}
+
+	/** Not when an answer arrives: what a person is writing, or has written wrong, stays. */
+	#writeNumber(): void {
+		this.#number.setValue(this.#written());
+		this.#number.setInvalid(false);
 	}
 
 	#move(threshold: number): void {
 		if (this.#detector === undefined) return;
 		this.#threshold = threshold;
 		this.#scores.setThreshold(threshold, this.#written());
+		this.#writeNumber();
 		this.#sayWhere(this.#detector);
 		this.#actions.move(this.#detector.id, threshold);
 	}
