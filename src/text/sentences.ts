@@ -24,20 +24,29 @@ export function tagBlocks(text: string, tagger: Tagger): TaggedText {
 		const cuts = kind === 'code' ? [{ start: 0, end: block.length }] : mendSentences(block, splitAgain(block, tagged.sentences));
 		for (const cut of cuts) sentences.push({ start: cut.start + start, end: cut.end + start });
 		for (const sign of markers) words.push(sign);
-		for (const word of cutWords(tagged.words, cuts)) words.push({ start: word.start + start, end: word.end + start, pos: word.pos });
+		for (const word of cutWords(block, tagged.words, cuts)) words.push({ start: word.start + start, end: word.end + start, pos: word.pos });
 	}
 	return { sentences, words };
 }
 
-/** A tagger may take two sentences of a script without spaces for one word: it ends where a sentence does. Both in order. */
-function cutWords(words: readonly TaggedWord[], sentences: readonly TextRange[]): TaggedWord[] {
+/**
+ * A tagger may take two sentences of a script without spaces for one word: it ends where a sentence does, and begins again behind the white
+ * space that may follow. Both in order.
+ */
+function cutWords(block: string, words: readonly TaggedWord[], sentences: readonly TextRange[]): TaggedWord[] {
 	const ends = sentences.map(({ end }) => end);
 	let next = 0;
 	return words.flatMap(({ start, end, pos }) => {
 		while (next < ends.length && ends[next]! <= start) next++;
 		const cuts = [start];
 		while (next < ends.length && ends[next]! < end) cuts.push(ends[next++]!);
-		return cuts.map((from, i) => ({ start: from, end: cuts[i + 1] ?? end, pos }));
+		if (cuts.length === 1) return [{ start, end, pos }];
+		return cuts.flatMap((from, i): TaggedWord[] => {
+			const piece = block.slice(from, cuts[i + 1] ?? end);
+			const begin = from + piece.length - piece.trimStart().length;
+			const stop = from + piece.trimEnd().length;
+			return stop > begin ? [{ start: begin, end: stop, pos }] : [];
+		});
 	});
 }
 

@@ -82,6 +82,10 @@ test('a word that Unicode\'s rules for sentences would cut stays whole', async (
 	requireWhole(text, await tagText(text, 'other'), /^$/);
 });
 
+test('a word that is cut where a sentence ends begins again behind the white space', async () => {
+	for (const text of ['U.S.。\u3000n\'t', 'U.S.。\u3000\u0085', '止まれ。\u3000危険']) requireWhole(text, await tagText(text, 'en'), /^\s*$/);
+});
+
 for (const language of ['en', 'other'] as const) {
 	test(`sentences and words are in order and cover all that is to be read (${language})`, async () => {
 		await fc.assert(fc.asyncProperty(anyText, async (text) => {
