@@ -69,7 +69,7 @@ export const analysisState = z.discriminatedUnion('kind', [
 	/** `cut`: the model had no room to read everything; the notes say of what. */
 	z.object({
 		kind: z.literal('done'), notes: z.array(z.string()), findings: z.number(), profile: z.string().nullable(), cut: z.boolean(),
-		/** Why the profile of the settings does not judge; absent where it does, and where none was named. */
+		/** Why the profile in force cannot judge; absent where it does, and where there is none. */
 		refused: wireError.optional(),
 	}),
 	/** Readable, but with no response to analyse. */

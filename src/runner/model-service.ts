@@ -39,7 +39,10 @@ interface Judge {
 	readonly profile: Profile | null;
 	/** Those that the profile names. */
 	readonly classifiers: readonly Classifier[];
-	/** Why the profile of the settings cannot: it or a classifier of it cannot be read, or it does not fit. `null` where none was named. */
+	/**
+	 * Why the profile in force cannot, the one of the settings or else the bundled one: it or a classifier of it cannot be read, or the one
+	 * that was named does not fit. `null` where nothing is wrong, also where none was named and there is none that fits.
+	 */
 	readonly refused: UserError | null;
 	/** Things to say with every result, such as that this is not the model of the settings. */
 	readonly notes: readonly string[];
@@ -111,7 +114,10 @@ export class ModelService {
 		return { ...judge, model, notes: [...this.#settingsNotes(), ...judge.notes] };
 	}
 
-	/** The model alone, for what needs no thresholds: calibrating, labelling, generating, and where tokens come from. */
+	/**
+	 * The model, for what needs no thresholds: calibrating, labelling, generating, and where tokens come from. What judges its answers is
+	 * looked for all the same and told with the state; a profile that cannot judge keeps nobody from the model. Rejects as `open`.
+	 */
 	async openModel(owner: string, signal: AbortSignal, onLoading?: (message: string) => void): Promise<QueuedModel> {
 		return (await this.open(owner, signal, onLoading)).model;
 	}
@@ -221,7 +227,7 @@ export class ModelService {
 		return !trusted && model !== undefined ? ['This workspace is not trusted: the bundled demo model reads it, not the one in the settings.'] : [];
 	}
 
-	/** Looks for what judges the model's answers, and tells it with the state: the profile, or why the one of the settings cannot. */
+	/** Looks for what judges the model's answers, and tells it with the state: the profile, or why none does. */
 	async #judge(identity: ModelIdentity): Promise<Judge> {
 		const { profile: named, trusted } = this.#settings;
 		try {

@@ -20,7 +20,7 @@ export interface FoundProfile {
  */
 export async function findProfile(named: string | undefined, bundled: string, identity: ModelIdentity): Promise<FoundProfile> {
 	if (named !== undefined) {
-		const profile = calibration.profiles.read(await read(named), named);
+		const profile = calibration.profiles.read(await read(named, 'Name a rag-assay/profile@1 file, or none to use the bundled one.'), named);
 		requireFittingProfile(profile, identity, named);
 		return judging(profile, named, identity);
 	}
@@ -37,21 +37,21 @@ function judging(profile: Profile, file: string, identity: ModelIdentity): Found
 	return { profile, file, notes: note === null ? [] : [note], problem: null };
 }
 
+/** `null` where it is not there, which is no fault. */
 async function readBundled(file: string): Promise<Profile | null> {
 	try {
-		return calibration.profiles.read(await readFile(file, 'utf8'), file);
+		return calibration.profiles.read(await read(file, 'It is the bundled one: make the file readable, install RAG Assay anew, or name a profile of your own.'), file);
 	} catch (error) {
-		if (isAbsent(error)) return null;
+		if (error instanceof UserError && isAbsent(error.cause)) return null;
 		throw error;
 	}
 }
 
-async function read(file: string): Promise<string> {
+/** @throws RA604, with what to do about it. */
+async function read(file: string, hint: string): Promise<string> {
 	try {
 		return await readFile(file, 'utf8');
 	} catch (cause) {
-		throw new UserError('RA604', `The profile cannot be read: ${cause instanceof Error ? cause.message : String(cause)}.`, {
-			place: { file }, hint: 'Name a rag-assay/profile@1 file, or none to use the bundled one.', cause,
-		});
+		throw new UserError('RA604', `The profile cannot be read: ${cause instanceof Error ? cause.message : String(cause)}.`, { place: { file }, hint, cause });
 	}
 }

@@ -18,7 +18,7 @@ export interface AnalysedFile extends ReadTraceFile {
 	readonly analyses: readonly { readonly trace: AnsweredTrace; readonly record: AnalysisRecord }[];
 }
 
-/** What was found in one trace, and why the profile of the settings did not judge it, where it did not. */
+/** What was found in one trace, and what is wrong with the profile in force, where it could not judge. */
 export interface AnalysedTrace {
 	readonly record: AnalysisRecord;
 	readonly refused: UserError | null;

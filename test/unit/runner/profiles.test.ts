@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, describe, it } from 'node:test';
@@ -32,6 +32,15 @@ describe('the profile that judges', async () => {
 		assert.equal(other.problem, "No profile was named, and the bundled one does not fit. Profile 'foreign' was calibrated for model 'smol' (bbbbbbbbbbbb), but the loaded model is 'demo' (aaaaaaaaaaaa).");
 		const absent = await findProfile(undefined, join(folder, 'absent.json'), fakeIdentity);
 		assert.deepEqual([absent.profile, absent.problem], [null, 'No profile was named, and there is no bundled one.']);
+	});
+
+	it('is told with its number, its place and what to do where it cannot be read, also the bundled one', async () => {
+		// A folder in its place: permissions stop nobody who is root.
+		const unreadable = join(folder, 'unreadable.json');
+		await mkdir(unreadable);
+		for (const [found, hint] of [[() => findProfile(unreadable, fitting, fakeIdentity), /^Name a rag-assay\/profile@1 file/], [() => findProfile(undefined, unreadable, fakeIdentity), /^It is the bundled one: make the file readable/]] as const) {
+			await assert.rejects(found(), (error) => error instanceof UserError && error.code === 'RA604' && error.place?.file === unreadable && error.message.includes('EISDIR') && hint.test(error.hint ?? ''));
+		}
 	});
 
 	it('is said where its embedder cannot be compared, because nothing here embeds', async () => {
