@@ -73,8 +73,10 @@ export const calibrationState = z.discriminatedUnion('kind', [
 	/** Thresholds and classifiers are fitted; `step`: which, for people. */
 	z.object({ kind: z.literal('fitting'), step: z.string(), ...progress }),
 	z.object({ kind: z.literal('done') }),
-	/** What was measured is kept: starting again goes on from there. */
+	/** While traces were read. What was measured is kept: starting again goes on from there. */
 	z.object({ kind: z.literal('cancelled'), ...progress }),
+	/** While fitting: all traces but `failed` had been read. What was measured is kept, of the fits nothing: starting again reads what failed, then fits. */
+	z.object({ kind: z.literal('cancelled-fitting'), failed: count }),
 	z.object({ kind: z.literal('failed'), error: wireError }),
 ]);
 export type CalibrationState = z.infer<typeof calibrationState>;

@@ -158,6 +158,20 @@ describe('the page of the calibration panel, without VS Code', { timeout: 300_00
 		assert.match(await p.locator('#run-line').innerText(), /^Cancelled at 92 of 450/);
 	});
 
+	test('cancelled while fitting: that all has been read, and Go On', async () => {
+		const { page: p, complaints, tell } = await open(panelState);
+		const become = (state: NonNullable<CalibrationPanelState['run']>['state']): Promise<void> => tell('ragAssay/calibrationPanel/changed', { ...panelState, run: { run: report.run, options: panelState.setup, state } });
+		await become({ kind: 'fitting', step: 'SPAD+, sentences', done: 120, total: 1000, failed: 0, secondsLeft: 40 });
+		await until(async () => (await p.locator('#run-line').innerText()).startsWith('Fitting: SPAD+, sentences'), 'the fit');
+		await become({ kind: 'cancelled-fitting', failed: 0 });
+		await p.locator('#start', { hasText: 'Go On' }).waitFor();
+		assert.match(await p.locator('#run-line').innerText(), /^Cancelled while fitting\. All traces have been read/);
+		assert.match(await p.locator('#run-said').innerText(), /^Cancelled while fitting/);
+		assert.equal(await p.locator('#progress').isVisible(), false, 'nothing of a fit is kept');
+		await p.screenshot({ path: picture('calibration-page-cancelled-fitting') });
+		assert.deepEqual(complaints, []);
+	});
+
 	test('done: the threshold is dragged with the pointer', async () => {
 		const { page: p, complaints, asked } = await openAtRepcs();
 		await p.screenshot({ path: picture('calibration-page-done'), fullPage: true });

@@ -39,7 +39,7 @@ class Watched {
 	}
 
 	async end(): Promise<void> {
-		const last = await this.until('the end', ({ kind }) => kind === 'done' || kind === 'failed' || kind === 'cancelled');
+		const last = await this.until('the end', ({ kind }) => kind === 'done' || kind === 'failed' || kind === 'cancelled' || kind === 'cancelled-fitting');
 		assert.deepEqual(last, { kind: 'done' });
 	}
 }
@@ -180,7 +180,7 @@ describe('calibration in the real runner', () => {
 		await second.watched.until('fitting', (state) => state.kind === 'fitting' && state.done > 0);
 		const askedAgain = performance.now();
 		await ask(second.client.connection, CancelCalibration, { run });
-		await second.watched.until('the cancel', ({ kind }) => kind === 'cancelled');
+		await second.watched.until('the cancel', ({ kind }) => kind === 'cancelled-fitting');
 		assert.ok(performance.now() - askedAgain < 2000, 'threads are ended');
 
 		second.watched.states.length = 0;

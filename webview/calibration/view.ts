@@ -121,7 +121,7 @@ export class CalibrationView {
 		const { setup, run, previewing } = state;
 		const same = run !== null && JSON.stringify(sorted(run.options)) === JSON.stringify(sorted(runOptions(setup, previewing)));
 		const kind = run?.state.kind;
-		this.#start.setLabel(same && (kind === 'cancelled' || kind === 'lost') ? 'Go On' : same && kind === 'done' ? 'Calibrate Again' : 'Calibrate');
+		this.#start.setLabel(same && (kind === 'cancelled' || kind === 'cancelled-fitting' || kind === 'lost') ? 'Go On' : same && kind === 'done' ? 'Calibrate Again' : 'Calibrate');
 		const fits = previewing.kind === 'ready' && previewing.preview.methods.some((method) => method.fits);
 		this.#start.root.hidden = this.#busy;
 		this.#start.setDisabled(setup.data.length === 0 || !this.#options.valid || !fits);

@@ -54,6 +54,9 @@ export function runLine(state: FollowedRun['state']): string {
 		case 'fitting': return [`Fitting: ${state.step}`, ...rest(state)].join(' · ');
 		case 'done': return 'Done.';
 		case 'cancelled': return `Cancelled at ${state.done.toLocaleString('en')} of ${state.total.toLocaleString('en')}. What was measured is kept: going on starts from there.`;
+		case 'cancelled-fitting': return state.failed === 0
+			? 'Cancelled while fitting. All traces have been read, and what was measured is kept: going on starts with the fits.'
+			: `Cancelled while fitting. All traces but ${state.failed.toLocaleString('en')}, which failed, have been read, and what was measured is kept: going on tries those again, then fits.`;
 		case 'failed': return `${state.error.message}${state.error.hint === undefined ? '' : ` ${state.error.hint}`} (${state.error.code})`;
 		case 'lost': return 'Interrupted: the runner ended. What was measured is kept: going on starts from there.';
 	}

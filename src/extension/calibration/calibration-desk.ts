@@ -172,6 +172,6 @@ export function standing(run: Pick<FollowedRun, 'state'> | null): 'going' | 'don
 		case undefined: return undefined;
 		case 'measuring': case 'fitting': return 'going';
 		case 'done': return 'done';
-		case 'cancelled': case 'failed': case 'lost': return 'stopped';
+		case 'cancelled': case 'cancelled-fitting': case 'failed': case 'lost': return 'stopped';
 	}
 }

@@ -128,7 +128,11 @@ function isGoingOn({ kind }: CalibrationState): boolean {
 	return kind === 'measuring' || kind === 'fitting';
 }
 
+/** What becomes of a run that is cancelled: what stands of it depends on how far it was. */
 function cancelled(state: CalibrationState): CalibrationState {
-	const { done, total, failed } = state.kind === 'measuring' || state.kind === 'fitting' ? state : { done: 0, total: 0, failed: 0 };
-	return { kind: 'cancelled', done, total, failed, secondsLeft: null };
+	switch (state.kind) {
+		case 'measuring': return { ...state, kind: 'cancelled', secondsLeft: null };
+		case 'fitting': return { kind: 'cancelled-fitting', failed: state.failed };
+		case 'done': case 'cancelled': case 'cancelled-fitting': case 'failed': return state;
+	}
 }

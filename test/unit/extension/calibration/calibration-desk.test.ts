@@ -110,12 +110,15 @@ describe('the calibration desk', () => {
 	});
 
 	test('a run that somebody cancelled stays so', async () => {
-		const { desk: d, calls } = desk();
-		await d.start();
-		d.told('aaaaaaaa', { ...going, kind: 'cancelled' });
-		await d.recover();
-		assert.deepEqual(calls, ['start', 'current']);
-		assert.equal(d.state.run?.state.kind, 'cancelled');
+		const ends: CalibrationState[] = [{ ...going, kind: 'cancelled' }, { kind: 'cancelled-fitting', failed: 0 }];
+		await Promise.all(ends.map(async (state) => {
+			const { desk: d, calls } = desk();
+			await d.start();
+			d.told('aaaaaaaa', state);
+			await d.recover();
+			assert.deepEqual(calls, ['start', 'current']);
+			assert.deepEqual(d.state.run?.state, state);
+		}));
 	});
 
 	test('a runner that will not come back leaves it to a person to go on', async () => {

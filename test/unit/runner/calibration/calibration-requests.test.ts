@@ -54,8 +54,12 @@ function looked({ data, alpha, protocol, seed }: CalibrationOptions) {
 	return { data, alpha, protocol, seed };
 }
 
+function program(path: string): string {
+	return fileURLToPath(new URL(path, import.meta.url));
+}
+
 /** The requests' real handlers, in front of a model that is made up. */
-function setUp(t: TestContext) {
+function setUp(t: TestContext, fitWorker: string = program('../../../../src/runner/calibration/fit-worker.ts')) {
 	const folder = mkdtempSync(join(tmpdir(), 'rag-assay-requests-'));
 	t.after(() => rmSync(folder, { recursive: true, force: true }));
 	const model = new HookedModel();
@@ -74,7 +78,7 @@ function setUp(t: TestContext) {
 		calibrationFolder: join(folder, 'cache'), settings: { device: 'auto', trusted: true },
 		openModel: () => Promise.resolve(model),
 	} as unknown as ModelService;
-	const paths = { version: '1', calibrationWorker: fileURLToPath(new URL('../../../../src/runner/calibration/fit-worker.ts', import.meta.url)) } as PackagePaths;
+	const paths = { version: '1', calibrationWorker: fitWorker } as PackagePaths;
 	const requests = answerCalibrationRequests({ answers: new TypedAnswers(receiver, log, () => 'running'), outbox, models, paths, log });
 	t.after(() => requests.dispose());
 	const ask = async <P extends z.ZodType, R extends z.ZodType>(kind: RequestKind<P, R>, params: Params<RequestKind<P, R>>) =>
@@ -131,6 +135,24 @@ test('a start right after a cancel begins anew when what was cancelled has ended
 	assert.deepEqual(await until('done', 'failed'), { kind: 'done' });
 	assert.deepEqual(states.map(({ kind }) => kind).filter((kind, i, all) => kind !== all[i - 1]).slice(0, 3), ['measuring', 'cancelled', 'measuring']);
 	assert.equal((await ask(GetCalibrationReport, { run })).traces, traces);
+});
+
+test('a run that is cancelled while it fits says so, and that its traces have been read', async (t) => {
+	const { model, states, ask, until, options } = setUp(t, program('./endless-fit.ts'));
+	model.hook = ({ response }) => response === failing ? Promise.reject(new UserError('RA407', 'no room')) : Promise.resolve();
+	const { run } = await ask(StartCalibration, options);
+	assert.deepEqual(await until('fitting', 'done', 'failed').then(({ kind }) => kind), 'fitting');
+	const read = model.asked.length;
+	await ask(CancelCalibration, { run });
+	assert.deepEqual(await until('cancelled', 'cancelled-fitting', 'done', 'failed'), { kind: 'cancelled-fitting', failed: 1 });
+
+	model.hook = () => Promise.resolve();
+	states.length = 0;
+	assert.equal((await ask(StartCalibration, options)).run, run);
+	assert.deepEqual(await until('fitting', 'done', 'failed').then(({ kind }) => kind), 'fitting');
+	assert.equal(model.asked.length, read + 1, 'what failed is read, and nothing else');
+	await ask(CancelCalibration, { run });
+	assert.deepEqual(await until('cancelled', 'cancelled-fitting', 'done', 'failed'), { kind: 'cancelled-fitting', failed: 0 });
 });
 
 test('a preview says what can be fitted under the options that are set', async (t) => {

@@ -29,6 +29,8 @@ test('how a run stands, in one line', () => {
 	assert.equal(runLine({ kind: 'measuring', done: 0, total: 0, failed: 0, secondsLeft: null }), 'Preparing to read the traces');
 	assert.equal(runLine({ kind: 'fitting', step: 'SPAD+ on sentences', ...progress, failed: 0, secondsLeft: null }), 'Fitting: SPAD+ on sentences');
 	assert.match(runLine({ kind: 'cancelled', ...progress }), /^Cancelled at 120 of 1,600\. What was measured is kept/);
+	assert.equal(runLine({ kind: 'cancelled-fitting', failed: 0 }), 'Cancelled while fitting. All traces have been read, and what was measured is kept: going on starts with the fits.');
+	assert.equal(runLine({ kind: 'cancelled-fitting', failed: 2 }), 'Cancelled while fitting. All traces but 2, which failed, have been read, and what was measured is kept: going on tries those again, then fits.');
 	assert.equal(runLine({ kind: 'failed', error: { code: 'RA101', message: 'No model.', hint: 'Load one.' } }), 'No model. Load one. (RA101)');
 	assert.match(runLine({ kind: 'lost' }), /^Interrupted/);
 });
