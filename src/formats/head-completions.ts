@@ -23,6 +23,3 @@ export function headCompletions(sections: readonly Section[]): HeadCompletion[] 
 		...missing('response'), ...missing('reference'),
 	];
 }
-
-/** A whole trace to fill in. */
-export const traceSnippet = '---\nid: ${1:$TM_FILENAME_BASE}\n---\n\n## Query\n\n${2:question}\n\n## Context ${3:1}\n\n${4:passage}\n\n## Response\n\n$0\n';

@@ -1,11 +1,5 @@
 import { z } from 'zod';
 
-/**
- * Label types of RAGTruth (Niu et al., 2024, arXiv:2401.00396): a conflict contradicts the passages, baseless info is not in them;
- * evident at a glance, or subtle. Other words are read as well.
- */
-export const ragTruthLabelTypes = ['Evident Conflict', 'Subtle Conflict', 'Evident Baseless Info', 'Subtle Baseless Info'] as const;
-
 /** RAGTruth has strings; what went through a data frame has numbers. */
 const id = z.union([z.string().min(1), z.number()], 'expected a text or a number').transform(String);
 /** Python writes `null` for what there is not. */

@@ -38,11 +38,6 @@ export function piecewiseMap(breaks: readonly Break[], length: number): TextMap 
 	return { length, toDocument, toText };
 }
 
-/** A text that stands in its document as it is, from `offset`. */
-export function shiftedMap(offset: number, length: number): TextMap {
-	return piecewiseMap([{ text: 0, document: offset }], length);
-}
-
 /** Index of the last break whose `member` is at most `value`; the first's is. */
 function lastAtMost(breaks: readonly Break[], member: 'text' | 'document', value: number): number {
 	let low = 0;
@@ -63,14 +58,5 @@ export function sliceMap(map: TextMap, start: number, end: number): TextMap {
 		length: end - start,
 		toDocument: (offset) => map.toDocument(start + clamp(offset)),
 		toText: (documentOffset) => clamp(map.toText(documentOffset) - start),
-	};
-}
-
-/** `outer` maps a text into an intermediate one (a JSON string's value), which `inner` maps into the document. */
-export function composeMaps(outer: TextMap, inner: TextMap): TextMap {
-	return {
-		length: outer.length,
-		toDocument: (offset) => inner.toDocument(outer.toDocument(offset)),
-		toText: (documentOffset) => outer.toText(inner.toText(documentOffset)),
 	};
 }

@@ -31,15 +31,3 @@ export const featureSets = {
 	/** The RAG and FFN share of a ReDeEP-style regression. */
 	'redeep': every(['rag', 'ffn'], 'all', ['mean']),
 } as const satisfies Readonly<Record<string, readonly Feature[]>>;
-export type FeatureSetName = keyof typeof featureSets;
-
-const byName = new Map<string, Feature>(Object.values(featureSets).flat().map((feature) => [feature.name, feature]));
-
-/** The features of a model by its own `featureNames`. @throws RangeError for a name that is none of ours. */
-export function featuresNamed(names: readonly string[]): Feature[] {
-	return names.map((name) => {
-		const feature = byName.get(name);
-		if (feature === undefined) throw new RangeError(`no feature is called '${name}'`);
-		return feature;
-	});
-}

@@ -44,13 +44,6 @@ export const fewLabelsPlan: FitPlan = {
 /** More labels than this are searched with the standard plan. */
 export const mostFewLabels = 1000;
 
-/** The plan for so many labelled sentences. */
-export function planFor(labels: number): FitPlan {
-	return labels > mostFewLabels ? standardPlan : fewLabelsPlan;
-}
-
-
-
 /** Settings at random; `logUniform` where what matters is the order of magnitude. The paper names no ranges; these are usual ones. The plan's own settings, where it has them, ask for no chance. */
 export function drawSettings(random: Random, plan: FitPlan, features: number): Partial<TrainingSettings> {
 	return plan.settings?.(features) ?? {

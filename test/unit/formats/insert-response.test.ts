@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as fc from 'fast-check';
-import { HeadEscaper } from '../../../src/formats/head-escaper.ts';
 import { headCompletions } from '../../../src/formats/head-completions.ts';
 import { insertResponse, responsePlaceInPair, responsePlaceInRagMarkdown } from '../../../src/formats/insert-response.ts';
 import { readRagMarkdown } from '../../../src/formats/rag-md.ts';
@@ -41,21 +40,6 @@ test('whatever was inserted is read back, and nothing else changes', () => {
 		assert.equal(after.response?.text, textOf(response));
 		assert.deepEqual([after.query.text, after.system?.text, after.reference?.text], [before.query.text, before.system?.text, before.reference?.text]);
 	}));
-});
-
-test('pieces of a response add up to the inserted one, however it is cut', () => {
-	fc.assert(fc.property(responseText, fc.array(fc.nat(40)), fc.constantFrom('\n' as const, '\r\n' as const), (response, at, lineEnd) => {
-		const cuts = [0, ...at.filter((c) => c <= response.length).toSorted((a, b) => a - b), response.length];
-		const escaper = new HeadEscaper(lineEnd);
-		const streamed = cuts.slice(1).map((cut, i) => escaper.push(response.slice(cuts[i], cut))).join('') + escaper.end();
-		assert.equal(streamed, insertResponse({ document: 't', offset: 0, before: '', after: '', lineEnd, escapes: true }, response).text);
-	}));
-});
-
-test('only what may become a head is held back', () => {
-	const escaper = new HeadEscaper('\n');
-	assert.deepEqual(['The', ' pressure', '\n#', '# Resp', 'onse', '\n', '## Res', 'ult\nx'].map((p) => escaper.push(p)), ['The', ' pressure', '\n', '', '', '\\## Response\n', '', '## Result\nx']);
-	assert.equal(escaper.end(), '');
 });
 
 test('the response half of a pair', () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { dkwHalfHeight, dkwShareBelow } from '../../../src/statistics/dkw-band.ts';
+import { dkwHalfHeight } from '../../../src/statistics/dkw-band.ts';
 import { seededRandom } from '../../../src/statistics/random.ts';
 
 const near = (actual: number, expected: number, tolerance = 1e-12): void => assert.ok(Math.abs(actual - expected) <= tolerance, `${actual} is not ${expected}`);
@@ -9,13 +9,6 @@ test('half heights solve 2 exp(−2 n ε²) = 1 − confidence', () => {
 	// make_detection_oracle.py: by bisection of the inequality.
 	near(dkwHalfHeight(50), 0.19206455826398414);
 	near(dkwHalfHeight(500, 0.9), 0.05473328305111974);
-});
-
-test('the share strictly below, cut to [0, 1]', () => {
-	const sorted = [1, 2, 2, 3];
-	assert.deepEqual([1, 2, 2.5, 9].map((x) => dkwShareBelow(sorted, x).value), [0, 0.25, 0.75, 1]);
-	assert.deepEqual(dkwShareBelow(sorted, 9), { value: 1, low: 1 - dkwHalfHeight(4), high: 1 });
-	assert.equal(dkwShareBelow(sorted, 1).low, 0);
 });
 
 test('in simulation the band leaves out the truth anywhere in at most 5 % of samples, and not in far fewer', () => {
@@ -32,5 +25,5 @@ test('in simulation the band leaves out the truth anywhere in at most 5 % of sam
 
 test('no draws and no confidence are refused', () => {
 	assert.throws(() => dkwHalfHeight(0), RangeError);
-	assert.throws(() => dkwShareBelow([1, 2], 1, 1), RangeError);
+	assert.throws(() => dkwHalfHeight(2, 1), RangeError);
 });
