@@ -3,7 +3,7 @@ import { UserError } from '../errors.ts';
 import type { ChatMessage, ChatTemplate } from './tokenizer.ts';
 
 /** Version of the way in which a trace becomes a conversation; a change changes every layout's hash. */
-export const layoutVersion = 'rag-assay/1';
+const layoutVersion = 'rag-assay/1';
 
 /** The texts of a conversation, in the order in which they are sent. */
 export interface ConversationTexts {

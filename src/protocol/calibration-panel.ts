@@ -28,7 +28,7 @@ const followed = z.object({
 });
 export type FollowedRun = z.infer<typeof followed>;
 
-export const calibrationPanelState = z.object({
+const calibrationPanelState = z.object({
 	setup: calibrationSetup,
 	/** The picked data, in the order of `setup.data`. */
 	data: z.array(named),

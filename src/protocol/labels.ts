@@ -6,7 +6,7 @@ const uri = z.string().min(1);
 const quad = z.tuple([z.number().int(), z.number().int(), z.number().int(), z.number().int()]);
 const count = z.number().int().nonnegative();
 const textSha256 = z.string().regex(/^[0-9a-f]{64}$/);
-export const labelNames = ['grounded', 'ungrounded'] as const;
+const labelNames = ['grounded', 'ungrounded'] as const;
 export type LabelName = (typeof labelNames)[number];
 const label = z.enum(labelNames);
 /** What most people say of a sentence; `disputed`: as many say the one as the other. */
@@ -54,7 +54,7 @@ const queued = z.object({
 export type QueuedSentence = z.infer<typeof queued>;
 
 /** How far labelling has come in the workspace. */
-export const labelQueue = z.object({
+const labelQueue = z.object({
 	current: queued.nullable(),
 	sentences: count, labelled: count, ungrounded: count, disputed: count,
 	/** Labels whose text is no longer there. */

@@ -5,7 +5,7 @@ import { TokenDetail } from './requests.ts';
 export type Detail = NonNullable<Result<typeof TokenDetail>>;
 
 /** Where the cursor was when a token was looked at: LSP position (UTF-16). */
-export const inspectedPlace = z.object({ uri: z.string().min(1), line: z.number().int().nonnegative(), character: z.number().int().nonnegative() });
+const inspectedPlace = z.object({ uri: z.string().min(1), line: z.number().int().nonnegative(), character: z.number().int().nonnegative() });
 export type InspectedPlace = z.infer<typeof inspectedPlace>;
 
 /** What the panel shows. */
@@ -27,7 +27,7 @@ const inspection = z.discriminatedUnion('kind', [
 ]);
 export type Inspection = z.infer<typeof inspection>;
 
-export const inspectorState = z.object({
+const inspectorState = z.object({
 	shown: inspection,
 	/** The panel stays where it is, whatever the cursor does. */
 	pinned: z.boolean(),

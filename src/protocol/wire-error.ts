@@ -2,7 +2,7 @@ import { UserError, type ErrorCode } from '../errors.ts';
 import type { WireError } from './requests.ts';
 
 /** Code of an error that is ours and not the user's. */
-export const defectCode: ErrorCode = 'RA500';
+const defectCode: ErrorCode = 'RA500';
 
 /** An error as it crosses a process boundary. `stack` only for a defect, and for the log only. */
 export interface CrossingError extends WireError {

@@ -26,7 +26,7 @@ export async function pack(magic: string, header: unknown, arrays: readonly (Flo
 }
 
 /** Takes arrays off in the order in which they were packed. */
-export class ArrayReader {
+class ArrayReader {
 	readonly #bytes: ArrayBuffer;
 	#at = 0;
 

@@ -18,7 +18,7 @@ export function responseErrorOf(error: unknown, log: Log): ResponseError<unknown
 }
 
 /** An `AbortSignal` for a cancellation token. */
-export function signalOf(token: CancellationToken): AbortSignal {
+function signalOf(token: CancellationToken): AbortSignal {
 	const controller = new AbortController();
 	if (token.isCancellationRequested) controller.abort();
 	else token.onCancellationRequested(() => controller.abort());

@@ -15,7 +15,7 @@ export async function tagText(text: string, language: Language): Promise<TaggedT
 }
 
 /** `tagText` with a given tagger. */
-export function tagBlocks(text: string, tagger: Tagger): TaggedText {
+function tagBlocks(text: string, tagger: Tagger): TaggedText {
 	const sentences: TextRange[] = [];
 	const words: TaggedWord[] = [];
 	for (const { kind, start, end, markers } of blocksOf(text)) {

@@ -89,7 +89,7 @@ export async function writeRandomDecoders(folder: string, shape: DecoderShape, l
 }
 
 /** What `inside-N.onnx` gives besides the states of the residual stream. */
-export const insideOfLayer = ['heads', 'q_out', 'k_out'] as const;
+const insideOfLayer = ['heads', 'q_out', 'k_out'] as const;
 
 /** States of the residual stream in their order: the embedding, then after each block. */
 export function stateNames(layers: number): string[] {

@@ -102,7 +102,7 @@ export class Client {
 }
 
 /** Process ids of the direct children of `pid` that run now; Linux only. */
-export function childrenOf(pid: number): number[] {
+function childrenOf(pid: number): number[] {
 	try {
 		return readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter((id) => id !== '').map(Number);
 	} catch (error) {

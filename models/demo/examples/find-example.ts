@@ -65,7 +65,7 @@ function asksFor({ domain, asks }: Wanted, { entity, asked }: Situation): boolea
 }
 
 /** A trace's files, read and judged as the product does; `null` without a response. */
-export async function judgeFiles(files: Readonly<Record<string, string>>, { model, profile, classifiers, signal }: Judge): Promise<AnalysisRecord | null> {
+async function judgeFiles(files: Readonly<Record<string, string>>, { model, profile, classifiers, signal }: Judge): Promise<AnalysisRecord | null> {
 	const [last, text] = Object.entries(files).at(-1)!;
 	const { traces, problems } = await readNamedTraces(last, text, (file) => Promise.resolve(files[file]));
 	const [trace] = traces;

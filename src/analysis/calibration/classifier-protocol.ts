@@ -6,7 +6,7 @@ import { officialSides } from './official-sides.ts';
 import type { LabelledSpan } from './scored-span.ts';
 
 /** From so many labelled responses on, cross-validation leaves enough to train on and to stop by. */
-export const enoughForFolds = 200;
+const enoughForFolds = 200;
 
 /** Fewer labelled spans make no classifier. */
 const leastSpans: Readonly<Record<ClassifierLevel, number>> = { sentence: fewestLabels.labels, response: 50 };

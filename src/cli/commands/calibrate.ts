@@ -95,7 +95,7 @@ function tell(console: Console, { json, quiet }: Pick<CommonOptions, 'json' | 'q
 }
 
 /** What there is to say of a profile's name: `analyze --profile` takes any, and editors look for one ending. */
-export function unlisted(profile: string): string[] {
+function unlisted(profile: string): string[] {
 	return isProfileFile(profile) ? [] : [`Editors do not list ${basename(profile)} as a profile: they would as ${basename(asProfileFile(profile))}. \`analyze --profile\` takes any name.`];
 }
 

@@ -11,7 +11,7 @@ import type { RunnerProgram } from '../runner-program.ts';
 import { withRunner } from '../session.ts';
 
 /** What `doctor` prints for people. */
-export function doctorText(output: DoctorOutput, depth: ColourDepth): string {
+function doctorText(output: DoctorOutput, depth: ColourDepth): string {
 	const { model, devices, caches } = output;
 	const row = (name: string, value: string) => `  ${paint(depth, dim, name.padEnd(10))}${value}`;
 	const cacheRow = (name: string, { folder, files, bytes }: DoctorOutput['caches']['results']) => row(name, `${files} file${files === 1 ? '' : 's'}, ${(bytes / 1024 / 1024).toFixed(1)} MiB in ${oneLine(folder)}`);

@@ -28,9 +28,9 @@ export interface ScoredQuery extends Pick<Query, 'set' | 'form'> {
 }
 
 /** Standard deviations of the paper's Table IV. */
-export const sigmas = [0.02, 0.05, 0.1] as const;
+const sigmas = [0.02, 0.05, 0.1] as const;
 
-export function noiseName(sigma: number, on: NonNullable<Noise['on']>): string {
+function noiseName(sigma: number, on: NonNullable<Noise['on']>): string {
 	return `Z, noise of σ = ${sigma} on ${on}`;
 }
 

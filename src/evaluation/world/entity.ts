@@ -18,7 +18,7 @@ export function sideOf(name: string): Side {
 	return (hash >>> 0) % 16 === 0 ? 'test' : 'train';
 }
 
-export function newName(random: Random, domain: Domain, side: Side): string {
+function newName(random: Random, domain: Domain, side: Side): string {
 	for (;;) {
 		const name = domain.entityName(random);
 		if (sideOf(name) === side) return name;

@@ -1,6 +1,6 @@
 import { between, pick, type Random } from '../../statistics/random.ts';
 
-export const months = ['January', 'February', 'March', 'April', 'May', 'June', 'July', 'August', 'September', 'October', 'November', 'December'];
+const months = ['January', 'February', 'March', 'April', 'May', 'June', 'July', 'August', 'September', 'October', 'November', 'December'];
 
 export const cities = ('Lisbon Harlow Denver Oslo Kampala Bristol Lyon Osaka Tallinn Quito Leeds Porto Vienna Dakar Boston Cork Turin Perth Ghent Malmo Seville Austin '
 	+ 'Nairobi Prague Halifax Zagreb Bergen Lima Dublin Basel Tampa Odense Riga Accra Naples Geneva Calgary Bilbao Cardiff Krakow Utrecht Hobart Salem Dover Lagos Milan '

@@ -12,7 +12,7 @@ import { adviceText, failureText, leftOutText, oneLine, passageRow } from './lab
 const mostPassages = 5;
 
 /** What menus know the row by. */
-export const queueRowKind = 'ragAssay.labelSentence';
+const queueRowKind = 'ragAssay.labelSentence';
 
 /** The sentence, and below it the contexts that fed it with the words that did. */
 export async function queueRows({ uri, range, text, score, trace }: QueuedSentence, origins: Result<typeof Origins>): Promise<Row[]> {

@@ -15,7 +15,7 @@ export interface InspectionSource {
 }
 
 /** Rest of the cursor before its token is looked at, milliseconds: keys that are held down ask nothing. */
-export const followDelay = 120;
+const followDelay = 120;
 
 const noTrace = 'Open a trace and put the cursor on a word of its response.';
 const noToken = 'Put the cursor on a word of the response.';

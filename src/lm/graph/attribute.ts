@@ -1,12 +1,10 @@
 import { UserError } from '../../errors.ts';
+import { sourceCount } from '../../statistics/attributed-response.ts';
 import { chunkTokens, progressOf, type ProgressOptions } from '../feeding.ts';
 import type { KeyValueCache } from '../key-value-cache.ts';
 import { finalColumns } from './emit/tail.ts';
 import { noTarget, spadNames } from './emit/attribution.ts';
 import type { SpadRows, SpadSession, SpadStep } from './spad-session.ts';
-
-/** Order of the seven sources. */
-export const spadSources = ['query', 'rag', 'past', 'self', 'ffn', 'ln', 'initial'] as const;
 
 /** One teacher-forced response, to be attributed. */
 export interface SpadRequest {
@@ -26,7 +24,7 @@ export interface SpadRequest {
 export interface SpadAttribution {
 	readonly tokens: number;
 	readonly contexts: number;
-	/** `[R, 7]` in the order of `spadSources`: parts of the probability, of either sign. */
+	/** `[R, 7]` in the order of `sourceNames`: parts of the probability, of either sign. */
 	readonly sources: Float64Array;
 	/** `[R, K]`: the contexts' parts of `rag`. */
 	readonly byContext: Float64Array;
@@ -173,7 +171,7 @@ class Collected {
 		this.#count = count;
 		this.#contexts = contexts;
 		this.asked = asked;
-		this.#sources = new Float64Array(count * spadSources.length);
+		this.#sources = new Float64Array(count * sourceCount);
 		this.#byContext = new Float64Array(count * contexts);
 		this.#errorBound = new Float64Array(count);
 		this.#final = finalColumns.map(() => new Float64Array(count));
@@ -206,7 +204,7 @@ class Collected {
 			const probability = Math.exp(this.#final[0]![r]!);
 			const own = [...fourOf(row), ffn, probability - probes![(states - 1) * n + i]!, probes![i]!];
 			mustAddUp(own, probability, r);
-			this.#sources.set(own, r * spadSources.length);
+			this.#sources.set(own, r * sourceCount);
 			this.#errorBound[r] = screened?.[i] ?? 0;
 			this.#byContext.set(row.subarray(2, 2 + this.#contexts), r * this.#contexts);
 			if (this.asked.has(r)) this.#keyShares.set(r, keys!.slice(place * end, place++ * end + this.#all - count + r + 1));

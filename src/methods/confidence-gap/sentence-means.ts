@@ -1,5 +1,5 @@
 /** How many of a sentence's highest values speak for copying (methods.md §2). */
-export const topCount = 5;
+const topCount = 5;
 
 /**
  * Mean over a sentence's tokens; low mean CG: suspect ungrounded (methods.md §2).

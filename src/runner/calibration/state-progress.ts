@@ -2,7 +2,7 @@ import type { CalibrationState } from '../../protocol/calibration.ts';
 import { secondsLeft } from '../time-left.ts';
 
 /** Steps of fitting, for a bar that moves. */
-export const fittingSteps = 1000;
+const fittingSteps = 1000;
 
 /** Turns what a run does into what is told of it. Time is of `performance.now`. */
 export class StateProgress {

@@ -15,7 +15,7 @@ export interface TraceFile {
 }
 
 /** Language of `*.rag.md`; a document without a name (`untitled:`) is known by it. */
-export const traceLanguage = 'rag-trace';
+const traceLanguage = 'rag-trace';
 
 /** What `uri` belongs to, by its name, or by the language of an open document without one of our names. */
 export function traceFileOf(uri: string, open: OpenDocuments): TraceFile | undefined {

@@ -12,7 +12,7 @@ const floats = z.array(z.number().refine((x) => Number.isFinite(Math.fround(x)),
 const none = z.array(z.unknown()).max(0, 'expected none: categorical features are not supported');
 
 /** One tree; all arrays have one entry a node. */
-export const treeSchema = z.object({
+const treeSchema = z.object({
 	tree_param: z.object({
 		num_nodes: countText,
 		size_leaf_vector: z.enum(['0', '1']).optional(),
