@@ -2,13 +2,32 @@ import type { Result } from '../protocol/message.ts';
 import type { AnalyzeWorkspace } from '../protocol/requests.ts';
 import { sentenceOf } from './failure.ts';
 
-/** What came of a workspace's analysis. Where the profile did not judge, no findings are no good news: why it did not stands in their place. */
-export function workspaceText({ analysed, failed, findings, refused }: Result<typeof AnalyzeWorkspace>): string {
-	const counted = [...(refused === undefined || findings > 0 ? [count(findings, 'finding')] : []), ...(failed === 0 ? [] : [`${count(failed, 'file')} could not be read`])];
+type Done = Result<typeof AnalyzeWorkspace>;
+
+/** What a click on a notification does. */
+export interface NextStep {
+	readonly title: string;
+	readonly command: string;
+}
+
+/** Said where no profile is at fault: none was named, and none fits. */
+const noProfile = 'no profile fits this model, so there are colours and numbers, but no findings. Calibrate the model with your data, or use a profile that was made for it.';
+
+/** What came of a workspace's analysis. Where nothing judged, no findings are no good news: why nothing did stands in their place. */
+export function workspaceText({ analysed, failed, findings, judged, refused }: Done): string {
+	const counted = [...(judged === 'none' ? [] : [count(findings, 'finding')]), ...(failed === 0 ? [] : [`${count(failed, 'file')} could not be read`])];
 	const text = `${count(analysed, 'trace')} analysed${counted.length === 0 ? '' : `: ${counted.join(', ')}`}.`;
-	if (refused === undefined) return text;
+	if (judged === 'all') return text;
 	// Some were judged when the profile was lost on the way.
-	return `${text} ${findings > 0 ? 'Not all were judged' : 'Not judged'}: ${sentenceOf(refused)}`;
+	return `${text} ${judged === 'some' ? 'Not all were judged' : 'Not judged'}: ${refused === undefined ? noProfile : sentenceOf(refused)}`;
+}
+
+/** What to offer with it. */
+export function workspaceNext({ failed, findings, judged }: Done): NextStep[] {
+	return [
+		...(findings + failed > 0 ? [{ title: 'Show Problems', command: 'workbench.actions.view.problems' }] : []),
+		...(judged === 'all' ? [] : [{ title: 'Calibrate…', command: 'ragAssay.calibrate' }, { title: 'Use Profile…', command: 'ragAssay.useProfile' }]),
+	];
 }
 
 function count(number: number, noun: string): string {

@@ -91,7 +91,9 @@ export const VisibleDocuments = notification('ragAssay/visibleDocuments', z.obje
 export const AnalyzeWorkspace = request('ragAssay/analyzeWorkspace', z.object({ folders: z.array(uri) }),
 	z.object({
 		analysed: z.number().int(), failed: z.number().int(), findings: z.number().int(),
-		/** Why the profile of the settings judged nothing, as with one document. */
+		/** How much of what was analysed a profile has judged: without one, no findings mean nothing. */
+		judged: z.enum(['all', 'some', 'none']),
+		/** Why the profile in force could not judge, as with one document. */
 		refused: wireError.optional(),
 	}));
 

@@ -124,7 +124,7 @@ describe('jobs over files', () => {
 		const pushed = new Map<string, Diagnostic[]>();
 		client.connection.onNotification('textDocument/publishDiagnostics', ({ uri, diagnostics }: { uri: string; diagnostics: Diagnostic[] }) => { pushed.set(uri, diagnostics); });
 		const result = await ask(client.connection, AnalyzeWorkspace, { folders: [pathToFileURL(folder).href] });
-		assert.deepEqual([result.analysed, result.failed], [4, 1]);
+		assert.deepEqual([result.analysed, result.failed, result.judged], [4, 1, 'all']);
 		assert.ok(result.findings > 0);
 		assert.equal(result.refused, undefined);
 		assert.equal([...pushed.values()].flat().filter(({ code }) => String(code).startsWith('rag-assay/')).length, result.findings);
@@ -141,7 +141,7 @@ describe('jobs over files', () => {
 		const client = await started(t, { profile });
 		cpSync(join(root, 'examples', 'hospital'), join(folder, 'hospital'), { recursive: true });
 		const result = await ask(client.connection, AnalyzeWorkspace, { folders: [pathToFileURL(folder).href] });
-		assert.deepEqual([result.analysed, result.failed, result.findings], [4, 0, 0]);
+		assert.deepEqual([result.analysed, result.failed, result.findings, result.judged], [4, 0, 0, 'none']);
 		assert.equal(result.refused?.code, 'RA604');
 		assert.ok(result.refused.message.includes('absent.assay-profile.json'));
 		await client.stop();

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { Analyze, AnalyzeWorkspace, CancelAnalysis } from '../../protocol/requests.ts';
 import { sentenceOf } from '../failure.ts';
-import { workspaceText } from '../workspace-text.ts';
+import { workspaceNext, workspaceText } from '../workspace-text.ts';
 import { activeTrace, type Command } from './command.ts';
 
 export const analyzeFile: Command = async (session) => {
@@ -38,8 +38,9 @@ export const analyzeWorkspace: Command = async ({ runner }) => {
 		await vscode.window.showInformationMessage('No traces with a response in this workspace. A trace is a *.rag.md file, or NAME.prompt.md with NAME.response.md beside it.');
 		return;
 	}
-	const problems = 'Show Problems';
-	const show = done.refused === undefined ? vscode.window.showInformationMessage : vscode.window.showWarningMessage;
-	const answer = await show(workspaceText(done), ...(done.findings + done.failed > 0 ? [problems] : []));
-	if (answer === problems) await vscode.commands.executeCommand('workbench.actions.view.problems');
+	const show = done.judged === 'all' ? vscode.window.showInformationMessage : vscode.window.showWarningMessage;
+	const next = workspaceNext(done);
+	const answer = await show(workspaceText(done), ...next.map(({ title }) => title));
+	const chosen = next.find(({ title }) => title === answer);
+	if (chosen !== undefined) await vscode.commands.executeCommand(chosen.command);
 };

@@ -25,11 +25,13 @@ export interface WorkspaceJobOptions {
 
 /**
  * Analyses trace files whether open or not. Open ones are as the editor has them; their diagnostics are the editor's own.
- * A profile that cannot judge stops nothing; the result says why it did not, for no findings would look like a clean bill.
+ * No profile, or one that cannot judge, stops nothing; the result says that nothing was judged, and why where a profile is at fault, for no
+ * findings would look like a clean bill.
  */
 export async function analyseWorkspace({ uris, open, analyse, failures, signal, onProgress, onDiagnostics }: WorkspaceJobOptions): Promise<Result<typeof AnalyzeWorkspace>> {
 	let [analysed, failed, findings] = [0, 0, 0];
 	let refused: UserError | null = null;
+	const traces = { judged: 0, unjudged: 0 };
 	const analyseFile = async (uri: string): Promise<void> => {
 		const file = traceFileOf(uri, open);
 		const read = file === undefined ? undefined : await readTraceFile(file, open);
@@ -43,6 +45,7 @@ export async function analyseWorkspace({ uris, open, analyse, failures, signal, 
 			const found = await analyse(uri, trace, signal, () => undefined);
 			analyses.push({ trace, record: found.record });
 			refused ??= found.refused;
+			traces[found.record.profile === null ? 'unjudged' : 'judged']++;
 		}
 		if (read.parsed.problems.some(isFailure)) failed++;
 		else if (analyses.length > 0) analysed++;
@@ -59,5 +62,6 @@ export async function analyseWorkspace({ uris, open, analyse, failures, signal, 
 		if (await failures.gather(async () => { await analyseFile(uri); return true; }, signal) === undefined) failed++;
 	}
 	onProgress('', uris.length, uris.length);
-	return { analysed, failed, findings, ...(refused === null ? {} : { refused: toWire(refused) }) };
+	const judged = traces.unjudged === 0 ? 'all' : traces.judged === 0 ? 'none' : 'some';
+	return { analysed, failed, findings, judged, ...(refused === null ? {} : { refused: toWire(refused) }) };
 }

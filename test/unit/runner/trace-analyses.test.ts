@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { TextDocument } from 'vscode-languageserver-textdocument';
 import { UserError } from '../../../src/errors.ts';
-import type { AnalysisRecord } from '../../../src/formats/analysis-record.ts';
 import type { AnalysisState, RunnerSettings } from '../../../src/protocol/requests.ts';
 import { OpenDocuments } from '../../../src/runner/editor/open-documents.ts';
 import { TraceAnalyses } from '../../../src/runner/editor/trace-analyses.ts';
@@ -10,13 +9,10 @@ import { heatmapOf } from '../../../src/runner/features/heatmap-rows.ts';
 import type { Log } from '../../../src/runner/log.ts';
 import { eventually } from '../../runner/chance.ts';
 import { shortTrace } from '../../runner/client.ts';
+import { recordOf } from './record.ts';
 
 const silent: Log = { error: () => undefined, warn: () => undefined, info: () => undefined, debug: () => undefined };
 const uri = 'untitled:a.rag.md';
-
-function recordOf(file: string): AnalysisRecord {
-	return { schema: 'rag-assay/analysis@1', file, trace: { id: 'a' }, model: { name: 'm', sha256: '', device: 'cpu' }, profile: null, tokens: [], sentences: [], repcs: null, response: null, attribution: null, findings: [], truncation: null, notes: [] };
-}
 
 interface Job { readonly owner: string; readonly signal: AbortSignal; readonly resolve: (refused?: UserError) => void; readonly reject: (error: unknown) => void; readonly progress: (done: number, total: number) => void }
 
