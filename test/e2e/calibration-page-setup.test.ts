@@ -1,0 +1,103 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import type { CalibrationPanelState } from '../../src/protocol/calibration-panel.ts';
+import { panelState } from '../unit/webview/calibration/a-report.ts';
+import { calibrationPage, pictureOf } from './harness/calibration-page.ts';
+import { until } from './harness/until.ts';
+
+describe('the page of the calibration panel, without VS Code: what it is set up with', { timeout: 300_000 }, () => {
+	const open = calibrationPage();
+
+	test('empty: what to do', async () => {
+		const { page: p, complaints, asked } = await open({ ...panelState, setup: { ...panelState.setup, data: [] }, data: [], previewing: { kind: 'none' } });
+		assert.match(await p.locator('#empty').innerText(), /Pick a folder of labelled data/);
+		assert.equal(await p.locator('#start[disabled]').count(), 1);
+		assert.equal(await p.locator('#options').isVisible(), false);
+		await p.locator('#pick-examples').click();
+		assert.deepEqual((await asked()).at(-1), ['ragAssay/calibrationPanel/pick', { from: 'examples' }]);
+		await p.screenshot({ path: pictureOf('empty') });
+		assert.deepEqual(complaints, []);
+	});
+
+	test('data: what was found, what can be fitted, and why not', async () => {
+		const { page: p, complaints, asked, tell } = await open(panelState);
+		assert.match(await p.locator('#sources tbody').innerText(), /data\s*\n?\s*data set\s+450\s+450\s+440\s+10\s+300\s+150\s+300\s+150/);
+		assert.match(await p.locator('#methods').innerText(), /Not possible: no query of the data/);
+		assert.equal(await p.locator('#method-mirabel[disabled]').count(), 1);
+		await p.screenshot({ path: pictureOf('data') });
+		await p.locator('#method-spad-').click();
+		assert.deepEqual((await asked()).at(-1), ['ragAssay/calibrationPanel/options', { alpha: 0.05, seed: 1, draws: 12, protocol: 'auto', methods: ['repcs', 'mirabel'] }], 'what is impossible at present stays wanted');
+		await p.locator('#start').click();
+		assert.deepEqual((await asked()).at(-1)?.[0], 'ragAssay/calibrationPanel/start');
+		await p.locator('#method-repcs').click();
+		assert.equal(await p.locator('#start[disabled]').count(), 1, 'nothing is ticked');
+		await tell('ragAssay/calibrationPanel/changed', panelState);
+		await until(async () => await p.locator('#method-repcs').getAttribute('aria-checked') === 'false', 'the tick to be gone, until something is ticked');
+		await p.locator('#method-repcs').click();
+		assert.equal(await p.locator('#start[disabled]').count(), 0);
+		assert.deepEqual(complaints, []);
+	});
+
+	test('a method that is impossible for a while is ticked again, unless a person has unticked it', async () => {
+		const { page: p, asked, tell } = await open(panelState);
+		const [impossible, other] = [p.locator('#method-repcs'), p.locator('#method-spad-')];
+		const alpha = p.locator('#alpha input');
+		const methods = async (): Promise<unknown> => ((await asked()).findLast(([method]) => method.endsWith('/options'))![1] as { methods?: string[] }).methods;
+		/** The host's answer: RePCS is possible or not, with what is set by now. */
+		const become = async (fits: boolean): Promise<void> => {
+			if (panelState.previewing.kind !== 'ready') throw new Error('the state has no preview');
+			const { preview } = panelState.previewing;
+			const set = (await asked()).findLast(([method]) => method.endsWith('/options'))![1] as Partial<CalibrationPanelState['setup']>;
+			await tell('ragAssay/calibrationPanel/changed', {
+				...panelState, setup: { ...panelState.setup, ...set },
+				previewing: { kind: 'ready', preview: { ...preview, methods: preview.methods.map((one) => one.name === 'repcs' ? { ...one, fits } : one) } },
+			});
+			await until(async () => await p.locator(`#method-repcs${fits ? ':not([disabled])' : '[disabled]'}`).count() === 1, `RePCS to be ${fits ? '' : 'im'}possible`);
+			// The boxes are made anew, without ticks; those of all of them are drawn together, a frame later.
+			await until(async () => await other.getAttribute('aria-checked') === 'true', 'the ticks');
+		};
+		await p.locator('#method-mirabel').waitFor();
+		await alpha.fill('0.0001');
+		await alpha.press('Enter');
+		await become(false);
+		assert.equal(await impossible.getAttribute('aria-checked'), 'false');
+		await alpha.fill('0.05');
+		await alpha.press('Enter');
+		assert.equal(await methods(), undefined, 'everything is still wanted');
+		await become(true);
+		assert.equal(await impossible.getAttribute('aria-checked'), 'true');
+		await impossible.click();
+		await alpha.fill('0.0001');
+		await alpha.press('Enter');
+		await become(false);
+		await alpha.fill('0.05');
+		await alpha.press('Enter');
+		await become(true);
+		assert.equal(await impossible.getAttribute('aria-checked'), 'false');
+		assert.deepEqual(await methods(), ['spad+', 'mirabel']);
+	});
+
+	test('what cannot be used is marked, and nothing starts with it', async () => {
+		const { page: p, asked } = await open(panelState);
+		const alpha = p.locator('#alpha input');
+		await alpha.fill('2');
+		await alpha.press('Enter');
+		assert.equal(await p.locator('#alpha').getAttribute('aria-invalid'), 'true');
+		assert.equal(await p.locator('#start[disabled]').count(), 1);
+		assert.ok((await asked()).every(([method]) => !method.endsWith('/options')));
+		await alpha.fill('0,1');
+		await alpha.press('Enter');
+		assert.deepEqual((await asked()).at(-1), ['ragAssay/calibrationPanel/options', { alpha: 0.1, seed: 1, draws: 12, protocol: 'auto' }]);
+		assert.equal(await p.locator('#start[disabled]').count(), 0);
+		// Draws that are left empty are left to the protocol; none at all cannot be.
+		const draws = p.locator('#draws input');
+		await draws.fill('0');
+		await draws.press('Enter');
+		assert.equal(await p.locator('#draws').getAttribute('aria-invalid'), 'true');
+		assert.equal(await p.locator('#start[disabled]').count(), 1);
+		await draws.fill('');
+		await draws.press('Enter');
+		assert.deepEqual((await asked()).at(-1), ['ragAssay/calibrationPanel/options', { alpha: 0.1, seed: 1, protocol: 'auto' }]);
+		assert.equal(await p.locator('#start[disabled]').count(), 0);
+	});
+});

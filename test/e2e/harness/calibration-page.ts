@@ -1,0 +1,56 @@
+import { join } from 'node:path';
+import type { CalibrationPanelState, CalibrationReport, ProfileComparison } from '../../../src/protocol/calibration-panel.ts';
+import { doneState, repcs, report } from '../../unit/webview/calibration/a-report.ts';
+import { panelPage, type OpenedPage } from './panel-page.ts';
+import { screenshots } from './workbench.ts';
+
+interface Given { readonly state: CalibrationPanelState; readonly report: CalibrationReport; readonly comparison: ProfileComparison }
+
+/** With the bundled profile: one threshold is new, and one has moved within noise. */
+const comparison: ProfileComparison = {
+	file: '/x/demo.assay-profile.json', name: 'demo', created: '2026-11-21', differs: [], made: ['Data: other.'],
+	detectors: [
+		{ id: repcs.id, title: repcs.title, change: 'added', before: null, after: { threshold: 2, auc: repcs.auc }, why: 'The profile has no such threshold.' },
+		{ id: 'spad+ sentence', title: 'SPAD+ on sentences', change: 'within-noise', before: { threshold: 0.48, auc: repcs.auc }, after: { threshold: 0.5, auc: repcs.auc }, why: 'The difference of 0.02 lies within the interval of a resampled threshold.' },
+	],
+};
+
+/** Opens the page in a state, on what a host knows. */
+export type OpenCalibrationPage = (state: CalibrationPanelState, more?: Partial<Given>, width?: number) => Promise<OpenedPage>;
+
+/** The page of the calibration panel in a browser, without VS Code, from the first to the last test of the suite it is called in. */
+export function calibrationPage(): OpenCalibrationPage {
+	/** Of a threshold, this host knows only how many bins lie below it. */
+	const page = panelPage('calibration', 'Calibration', (method, params, given: Given) => {
+		if (method.endsWith('/calibrationPanel/open')) return given.state;
+		if (method.endsWith('/calibration/report')) return given.report;
+		if (method.endsWith('/calibration/compare')) return given.comparison;
+		if (method.endsWith('/calibrationPanel/save')) return { file: { path: '/w/x.assay-profile.json', label: 'x.assay-profile.json' } };
+		if (method.endsWith('/panel/saveExport')) return { saved: true };
+		if (!method.endsWith('/tryThreshold')) return null;
+		const detector = given.report.detectors.find(({ id }) => id === params['id'])!;
+		const threshold = Number(params['threshold']);
+		const below = (counts: readonly number[]): number => counts.reduce((sum, count, i) => sum + (detector.histogram.edges[i + 1]! <= threshold ? count : 0), 0);
+		const all = (counts: readonly number[]): number => counts.reduce((sum, count) => sum + count, 0);
+		const flagged = (counts: readonly number[]): number => (detector.direction === 'below' ? below(counts) : all(counts) - below(counts));
+		const [tp, fp] = [flagged(detector.histogram.positive), flagged(detector.histogram.negative)];
+		const rate = (value: number): unknown => ({ value, low: Math.max(0, value - 0.1), high: Math.min(1, value + 0.1) });
+		return {
+			threshold, truePositives: tp, falsePositives: fp, trueNegatives: all(detector.histogram.negative) - fp, falseNegatives: all(detector.histogram.positive) - tp,
+			truePositiveRate: rate(tp / all(detector.histogram.positive)), falsePositiveRate: rate(fp / all(detector.histogram.negative)), precision: tp + fp === 0 ? null : rate(tp / (tp + fp)),
+		};
+	});
+	return (state, more = {}, width = 1000) => page({ state, report, comparison, ...more }, { width, height: 1900 });
+}
+
+/** What was found, with RePCS in full. */
+export async function openAtRepcs(open: OpenCalibrationPage): Promise<OpenedPage> {
+	const opened = await open(doneState);
+	await opened.page.locator('#detectors .link', { hasText: 'RePCS' }).click();
+	return opened;
+}
+
+/** Where a picture of the page is left. */
+export function pictureOf(name: string): string {
+	return join(screenshots, `calibration-page-${name}.png`);
+}
