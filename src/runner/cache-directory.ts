@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
+import { jsonHash } from './json-hash.ts';
 
 /** Where a platform keeps what a program may lose: XDG, macOS's Caches, Windows' local application data. */
 export function defaultCacheDirectory(platform: NodeJS.Platform = process.platform, env: NodeJS.ProcessEnv = process.env, home: string = homedir()): string {
@@ -25,7 +25,7 @@ export function workspaceCalibrationFolder(cacheDirectory: string, roots: readon
 }
 
 function nameOf(roots: readonly string[]): string {
-	return createHash('sha256').update(JSON.stringify(roots.toSorted())).digest('hex').slice(0, 16);
+	return jsonHash(roots.toSorted()).slice(0, 16);
 }
 
 /** Folder of instrumented graphs and what is known about them, of one version of the product. */

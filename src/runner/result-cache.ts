@@ -1,9 +1,10 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { chmod, mkdir, readFile, readdir, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isAbsent } from './absent-file.ts';
 import type { ModelIdentity, PromptParts } from '../analysis/language-model.ts';
 import { folderSize, type FolderSize } from './folder-size.ts';
+import { jsonHash } from './json-hash.ts';
 import type { Log } from './log.ts';
 import type { Codec } from './packed-arrays.ts';
 
@@ -12,7 +13,7 @@ export function cacheKey(parts: PromptParts, identity: ModelIdentity, what: read
 	const { sha256, layout, device, dtype } = identity;
 	const contexts = parts.contexts.map(({ id, text }) => [id, text]);
 	const named = [version, sha256, layout, device, dtype, what, parts.system ?? null, parts.query, contexts, parts.response ?? null];
-	return createHash('sha256').update(JSON.stringify(named)).digest('hex');
+	return jsonHash(named);
 }
 
 /**

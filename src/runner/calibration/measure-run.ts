@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto';
 import { calibration } from '../../analysis/calibration/methods.ts';
 import { UserError } from '../../errors.ts';
 import type { CalibrationOptions } from '../../protocol/calibration.ts';
 import type { Failures } from '../files/failures.ts';
+import { jsonHash } from '../json-hash.ts';
 import type { Log } from '../log.ts';
 import type { ModelService } from '../model-service.ts';
 import { chooseMethods, type ChosenMethods } from './choose-methods.ts';
@@ -49,7 +49,7 @@ export function runName({ options: { data: _paths, ...options }, data, methods }
 	const { model, revision, dtype, device, trusted } = models.settings;
 	const places = [data.sources.map(({ name, path }) => [name, path]), [...new Set(data.items.map(({ item }) => item.file))]];
 	const named = [version, data.sha256, places, optionsOf(options, methods), model ?? null, revision ?? null, dtype ?? null, device, trusted];
-	return createHash('sha256').update(JSON.stringify(named)).digest('hex').slice(0, 32);
+	return jsonHash(named).slice(0, 32);
 }
 
 /** Options with the methods that they came to. */

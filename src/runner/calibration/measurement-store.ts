@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { appendFile, chmod, mkdir, readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { z } from 'zod';
@@ -6,6 +5,7 @@ import type { TraceNumbers } from '../../analysis/calibration/measure.ts';
 import { calibration } from '../../analysis/calibration/methods.ts';
 import type { ModelIdentity } from '../../analysis/language-model.ts';
 import { isAbsent } from '../absent-file.ts';
+import { jsonHash } from '../json-hash.ts';
 import type { Log } from '../log.ts';
 
 const line = z.object({ key: z.string(), numbers: calibration.traceNumbers });
@@ -22,7 +22,7 @@ export class MeasurementStore {
 
 	/** What is kept for this model, run like this, by this version of the product. A line that cannot be read is measured again. */
 	static async open(folder: string, { sha256, layout, device, dtype }: ModelIdentity, version: string, log: Log): Promise<MeasurementStore> {
-		const name = createHash('sha256').update(JSON.stringify([version, sha256, layout, device, dtype])).digest('hex').slice(0, 32);
+		const name = jsonHash([version, sha256, layout, device, dtype]).slice(0, 32);
 		const store = new MeasurementStore(join(folder, 'measured', `${name}.jsonl`));
 		await store.#load(log);
 		return store;

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
-import { createHash } from 'node:crypto';
 import type { MergeShards } from '../../protocol/calibration.ts';
 import type { Params, Result } from '../../protocol/message.ts';
+import { jsonHash } from '../json-hash.ts';
 import { fitAndWrite, notFitted, type CommandJob } from './calibrate-files.ts';
 import type { MeasuredRun, RunHead } from './measured-run.ts';
 import { requireWritable } from './output-file.ts';
@@ -16,7 +16,7 @@ export async function mergeShards({ shards, out }: Params<typeof MergeShards>, j
 	// oxlint-disable-next-line no-await-in-loop -- large files, one at a time
 	for (const path of shards) files.push(await readShard(resolve(path)));
 	const measured = joinShards(files);
-	const run = createHash('sha256').update(JSON.stringify(measured.head)).digest('hex').slice(0, 32);
+	const run = jsonHash(measured.head).slice(0, 32);
 	const { report, written, unused } = await fitAndWrite(measured, run, resolve(out), began, job);
 	return { report, written, unused, failures: [...measured.failures, ...notFitted(measured, report)] };
 }

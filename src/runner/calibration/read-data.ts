@@ -22,7 +22,7 @@ import { isAbsent } from '../absent-file.ts';
 import type { Failures } from '../files/failures.ts';
 import { loadSidecar } from '../sidecar-store.ts';
 import type { DataSource } from './data-sources.ts';
-import { jsonHash } from './json-hash.ts';
+import { jsonHash } from '../json-hash.ts';
 import { traceGroup } from './trace-group.ts';
 import { worldKnowledge } from './world-knowledge.ts';
 

@@ -1,6 +1,6 @@
 import { promptParts } from '../../analysis/analyse-trace.ts';
 import type { AnsweredTrace } from '../../formats/read-traces.ts';
-import { jsonHash } from './json-hash.ts';
+import { jsonHash } from '../json-hash.ts';
 import type { WorldKnowledge } from './world-knowledge.ts';
 
 /**
