@@ -32,6 +32,11 @@ export class UserError extends Error {
 	}
 }
 
+/** Whether an error is one of the system's (or Node's) with one of these codes, such as `ENOENT`. */
+export function hasCode(error: unknown, ...codes: readonly string[]): boolean {
+	return error instanceof Error && 'code' in error && typeof error.code === 'string' && codes.includes(error.code);
+}
+
 /**
  * One line for a terminal or a notification: `file:line:column: RA101: message hint`.
  */

@@ -1,4 +1,6 @@
+import { hasCode } from '../errors.ts';
+
 /** Whether a file operation failed because there is no such file or folder. */
 export function isAbsent(error: unknown): boolean {
-	return error instanceof Error && 'code' in error && error.code === 'ENOENT';
+	return hasCode(error, 'ENOENT', 'ENOTDIR');
 }

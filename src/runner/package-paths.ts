@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, realpathSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join, relative } from 'node:path';
+import { hasCode } from '../errors.ts';
 
 /** A version that a package does not tell. */
 const unknown = 'unknown';
@@ -40,7 +41,7 @@ function runtimeVersion(program: string): string {
 	try {
 		return versionIn(createRequire(program).resolve('onnxruntime-node/package.json'));
 	} catch (error) {
-		if (error instanceof Error && 'code' in error && error.code === 'MODULE_NOT_FOUND') return unknown;
+		if (hasCode(error, 'MODULE_NOT_FOUND')) return unknown;
 		throw error;
 	}
 }

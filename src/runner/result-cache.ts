@@ -1,5 +1,4 @@
-import { randomUUID } from 'node:crypto';
-import { chmod, mkdir, readFile, readdir, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, readFile, readdir, rm, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isAbsent } from './absent-file.ts';
 import type { ModelIdentity, PromptParts } from '../analysis/language-model.ts';
@@ -7,6 +6,7 @@ import { folderSize, type FolderSize } from './folder-size.ts';
 import { jsonHash } from './json-hash.ts';
 import type { Log } from './log.ts';
 import type { Codec } from './packed-arrays.ts';
+import { writeWhole } from './write-whole.ts';
 
 /** Name of the entry for what was computed (`what`) of this text, with this model and this prompt layout; `version` is the product's, so that an update never serves numbers of before. */
 export function cacheKey(parts: PromptParts, identity: ModelIdentity, what: readonly (string | number)[], version: string): string {
@@ -74,10 +74,7 @@ export class ResultCache {
 			if (bytes.length > this.#limit) return;
 			await mkdir(this.#folder, { recursive: true, mode: 0o700 });
 			await chmod(this.#folder, 0o700);
-			// Complete or not there: a reader never sees half an entry.
-			const draft = `${this.#path(key)}.${randomUUID()}.draft`;
-			await writeFile(draft, bytes, { mode: 0o600 });
-			await rename(draft, this.#path(key));
+			await writeWhole(this.#path(key), bytes, { mode: 0o600 });
 			this.#held = (this.#held ?? await this.#measure()) + bytes.length;
 			if (this.#held > this.#limit) await this.#evict();
 		} catch (error) {

@@ -1,7 +1,8 @@
-import { randomUUID } from 'node:crypto';
-import { readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { readFile, rm } from 'node:fs/promises';
 import { UserError } from '../errors.ts';
 import { emptySidecar, formatSidecar, isEmptySidecar, readSidecar, type Sidecar } from '../formats/sidecar.ts';
+import { isAbsent } from './absent-file.ts';
+import { writeWhole } from './write-whole.ts';
 
 /** The sidecar at `path`, an empty one where there is none. Rejects with RA111 for one that cannot be understood. */
 export async function loadSidecar(path: string): Promise<Sidecar> {
@@ -9,7 +10,7 @@ export async function loadSidecar(path: string): Promise<Sidecar> {
 	try {
 		text = await readFile(path, 'utf8');
 	} catch (error) {
-		if (error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR')) return emptySidecar;
+		if (isAbsent(error)) return emptySidecar;
 		throw error;
 	}
 	return readSidecar(text, path);
@@ -32,9 +33,7 @@ export function changeSidecar(path: string, change: (sidecar: Sidecar) => Sideca
 async function saveSidecar(path: string, sidecar: Sidecar): Promise<void> {
 	try {
 		if (isEmptySidecar(sidecar)) return await rm(path, { force: true });
-		const draft = `${path}.${randomUUID()}.draft`;
-		await writeFile(draft, formatSidecar(sidecar), { flush: true });
-		await rename(draft, path);
+		await writeWhole(path, formatSidecar(sidecar), { flush: true });
 	} catch (cause) {
 		throw new UserError('RA505', `The sidecar cannot be written: ${cause instanceof Error ? cause.message : String(cause)}.`, {
 			place: { file: path }, hint: 'Make its folder writable, or save the file somewhere else.', cause,

@@ -3,6 +3,7 @@ import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { env } from 'onnxruntime-node';
 import { z } from 'zod';
+import { hasCode } from '../../errors.ts';
 import type { SpadDeviations, SpadVerdict } from '../graph/self-check.ts';
 
 const deviation = z.number().nullable();
@@ -38,7 +39,7 @@ export async function readVerdict(store: GraphStore, name: string): Promise<Spad
 	try {
 		text = await readFile(join(store.folder, `${name}.json`), 'utf8');
 	} catch (error) {
-		if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) store.onWarning(`the verdict on an instrumented graph cannot be read: ${String(error)}`);
+		if (!hasCode(error, 'ENOENT')) store.onWarning(`the verdict on an instrumented graph cannot be read: ${String(error)}`);
 		return undefined;
 	}
 	const checked = kept.safeParse(parsed(text));

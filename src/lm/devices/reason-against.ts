@@ -2,6 +2,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join, resolve } from 'node:path';
 import { listSupportedBackends } from 'onnxruntime-node';
+import { hasCode } from '../../errors.ts';
 import { deviceNames, onlyOn, type Device } from './device.ts';
 
 /** What is known of a machine without starting a device. */
@@ -33,7 +34,7 @@ function runtimeFolder(program: string): string | undefined {
 		const main = createRequire(resolve(program)).resolve('onnxruntime-node');
 		return join(dirname(main), '..', 'bin', 'napi-v6', process.platform, process.arch);
 	} catch (error) {
-		if (error instanceof Error && 'code' in error && error.code === 'MODULE_NOT_FOUND') return undefined;
+		if (hasCode(error, 'MODULE_NOT_FOUND')) return undefined;
 		throw error;
 	}
 }

@@ -1,6 +1,6 @@
 import { lstat, open, readdir, realpath, stat } from 'node:fs/promises';
 import { dirname, join, relative, isAbsolute, sep } from 'node:path';
-import { UserError } from '../../errors.ts';
+import { hasCode, UserError } from '../../errors.ts';
 
 /** A file that exists, has something in it, and lies where it may. */
 export interface PlainFile {
@@ -14,9 +14,6 @@ export interface PlainFile {
 	readonly links: number;
 	readonly inode: string;
 }
-
-const hasCode = (error: unknown, ...codes: string[]): boolean =>
-	error instanceof Error && 'code' in error && typeof error.code === 'string' && codes.includes(error.code);
 
 /**
  * The file at `path` (absolute), or `undefined` when there is none.

@@ -4,7 +4,7 @@ import { mkdir, open, readFile, rename, rm, stat, writeFile } from 'node:fs/prom
 import type { IncomingMessage } from 'node:http';
 import { dirname } from 'node:path';
 import { z } from 'zod';
-import { UserError } from '../../errors.ts';
+import { hasCode, UserError } from '../../errors.ts';
 import { fileAddress } from './hub-names.ts';
 import { hubRequest, type HubAnswer } from './hub-request.ts';
 import { ownerOnly } from './owner-only.ts';
@@ -86,8 +86,7 @@ async function begunPart(part: string): Promise<Begun | undefined> {
 		return size === 0 ? undefined : { bytes: size, ...state };
 	} catch (error) {
 		// Nothing was begun, or what is written about it cannot be read: start anew.
-		const absent = error instanceof Error && 'code' in error && error.code === 'ENOENT';
-		if (!absent && !(error instanceof SyntaxError) && !(error instanceof z.ZodError)) throw error;
+		if (!hasCode(error, 'ENOENT') && !(error instanceof SyntaxError) && !(error instanceof z.ZodError)) throw error;
 		await discard(part);
 		return undefined;
 	}

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { hasCode } from '../../errors.ts';
 
 const manifest = z.object({
 	schema: z.literal('rag-assay/stored-model@1'),
@@ -26,7 +27,7 @@ export async function readManifest(folder: string): Promise<Manifest | undefined
 	try {
 		return manifest.parse(JSON.parse(await readFile(path(folder), 'utf8')));
 	} catch (error) {
-		if (error instanceof SyntaxError || error instanceof z.ZodError || (error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR'))) return undefined;
+		if (error instanceof SyntaxError || error instanceof z.ZodError || hasCode(error, 'ENOENT', 'ENOTDIR')) return undefined;
 		throw error;
 	}
 }

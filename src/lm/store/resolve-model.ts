@@ -3,7 +3,7 @@ import { createReadStream, type Stats } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { UserError } from '../../errors.ts';
+import { hasCode, UserError } from '../../errors.ts';
 import type { Dtype } from '../safety/graph-name.ts';
 import { readManifest, writeManifest, type Manifest } from './manifest.ts';
 import { anyDtype, pull } from './pull.ts';
@@ -82,7 +82,7 @@ export async function resolveModel(options: ResolveModelOptions): Promise<Resolv
 			return done;
 		});
 	} catch (cause) {
-		if (cause instanceof Error && 'code' in cause && typeof cause.code === 'string' && ['ENOSPC', 'EDQUOT', 'EACCES', 'EPERM', 'EROFS'].includes(cause.code)) throw notWritable(folder, cause);
+		if (hasCode(cause, 'ENOSPC', 'EDQUOT', 'EACCES', 'EPERM', 'EROFS')) throw notWritable(folder, cause);
 		throw cause;
 	}
 }
@@ -165,7 +165,7 @@ async function statOf(path: string): Promise<Stats | undefined> {
 	try {
 		return await stat(path);
 	} catch (error) {
-		if (error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR' || error.code === 'ENAMETOOLONG')) return undefined;
+		if (hasCode(error, 'ENOENT', 'ENOTDIR', 'ENAMETOOLONG')) return undefined;
 		throw error;
 	}
 }

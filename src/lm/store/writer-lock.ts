@@ -4,7 +4,7 @@ import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { z } from 'zod';
-import { UserError } from '../../errors.ts';
+import { hasCode, UserError } from '../../errors.ts';
 import { ownerOnly } from './owner-only.ts';
 
 const owner = z.object({ token: z.string(), pid: z.number(), host: z.string() });
@@ -56,7 +56,7 @@ async function taken(path: string, mine: string, folder: string): Promise<boolea
 		await writeFile(path, mine, { flag: 'wx' });
 		return true;
 	} catch (cause) {
-		if (cause instanceof Error && 'code' in cause && cause.code === 'EEXIST') return false;
+		if (hasCode(cause, 'EEXIST')) return false;
 		throw notWritable(folder, cause);
 	}
 }
@@ -84,7 +84,7 @@ async function isAlive(pid: number): Promise<boolean> {
 	try {
 		process.kill(pid, 0);
 	} catch (error) {
-		return error instanceof Error && 'code' in error && error.code === 'EPERM';
+		return hasCode(error, 'EPERM');
 	}
 	// One that has ended and that its parent has not asked for answers to signals: in a container without an init, for ever.
 	const state = process.platform === 'linux' ? await contentOf(`/proc/${pid}/stat`) : undefined;
@@ -97,7 +97,7 @@ async function unlessAbsent<T>(act: () => Promise<T>): Promise<T | undefined> {
 	try {
 		return await act();
 	} catch (error) {
-		if (error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ESRCH')) return undefined;
+		if (hasCode(error, 'ENOENT', 'ESRCH')) return undefined;
 		throw error;
 	}
 }

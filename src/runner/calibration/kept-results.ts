@@ -1,9 +1,9 @@
-import { randomUUID } from 'node:crypto';
-import { chmod, mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { UserError } from '../../errors.ts';
 import { isAbsent } from '../absent-file.ts';
 import type { Log } from '../log.ts';
+import { writeWhole } from '../write-whole.ts';
 import { runResult, type RunResult } from './run-result.ts';
 
 /** What finished runs have left on the disk. A threshold that is dragged asks many times for one result, which is long: the last is held. */
@@ -25,9 +25,7 @@ export class KeptResults {
 		const own = join(this.#folder(), 'runs', run);
 		await mkdir(own, { recursive: true, mode: 0o700 });
 		await chmod(own, 0o700);
-		const draft = `${file}.${randomUUID()}.draft`;
-		await writeFile(draft, JSON.stringify(result), { mode: 0o600, flush: true });
-		await rename(draft, file);
+		await writeWhole(file, JSON.stringify(result), { mode: 0o600, flush: true });
 		// A run with failures is done again under its name.
 		if (this.#last?.run === run) this.#last = undefined;
 	}

@@ -1,11 +1,11 @@
-import { randomUUID } from 'node:crypto';
-import { readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { UserError } from '../../errors.ts';
 import { calibration, type Detector } from '../../analysis/calibration/methods.ts';
 import { isProfileFile, profileEnd } from '../../formats/profile-name.ts';
 import type { Profile } from '../../formats/profile.ts';
 import { isAbsent } from '../absent-file.ts';
+import { writeWhole } from '../write-whole.ts';
 import { cannotWrite } from './output-file.ts';
 import type { RunResult } from './run-result.ts';
 import { tryThreshold, type Moved } from './threshold-trial.ts';
@@ -41,22 +41,17 @@ export async function writeProfile(file: string, { files, ...result }: RunResult
 	const written: string[] = [];
 	for (const { name, text } of [...files.map((one) => ({ name: join(dirname(file), one.name), text: one.text })), { name: file, text: calibration.profiles.format(profile) }]) {
 		// oxlint-disable-next-line no-await-in-loop -- the profile must not be there before what it names
-		await writeWhole(name, text, file);
+		await write(name, text, file);
 		written.push(name);
 	}
 	return { written, unused: await unusedClassifiers(dirname(file), before.filter((name) => files.every((one) => one.name !== name))) };
 }
 
 /** `asked`: the file that somebody named. */
-async function writeWhole(path: string, text: string, asked: string): Promise<void> {
-	const draft = `${path}.${randomUUID()}.draft`;
+async function write(path: string, text: string, asked: string): Promise<void> {
 	try {
-		if (await isThere(path, text)) return;
-		await writeFile(draft, text, { flush: true });
-		await rename(draft, path);
+		if (!await isThere(path, text)) await writeWhole(path, text, { flush: true });
 	} catch (cause) {
-		// Where a draft cannot be removed either, there is none, or the reason is the one that is told.
-		await rm(draft, { force: true }).catch(() => undefined);
 		throw cannotWrite(asked, cause);
 	}
 }

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { TextDocument } from 'vscode-languageserver-textdocument';
+import { isAbsent } from '../absent-file.ts';
 import { canonicalUri, pathOf } from '../uris.ts';
 
 /** A document as it was at one moment: `version` is the editor's, or 0 for one read from the disk. */
@@ -51,7 +52,7 @@ async function readTextFile(path: string): Promise<string | undefined> {
 		if (bytes.length > maxFileBytes) throw new Error(`${path} has ${bytes.length} bytes; at most ${maxFileBytes} are read`);
 		return bytes.toString('utf8').replace(/^\uFEFF/, '');
 	} catch (error) {
-		if (error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR')) return undefined;
+		if (isAbsent(error)) return undefined;
 		throw error;
 	}
 }
