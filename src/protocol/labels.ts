@@ -80,7 +80,7 @@ export const LabelQueueChanged = notification('ragAssay/labels/queue/changed', l
 /** What the labels of the queue's workspace have brought, and what more would: the model attributes the labelled traces, and a learning curve is drawn. */
 export const LearnFromLabels = request('ragAssay/labels/learn', z.null(), z.object({
 	labels: count, points: z.array(z.object({ labels: count, auc: z.object({ value: z.number(), low: z.number(), high: z.number() }) })),
-	/** How many more would help, 0 where they would change little; `null`: it cannot be told. */
+	/** About how many more would help, rounded for people; 0 where they would change little; `null`: it cannot be told. */
 	more: count.nullable(), advice: z.string(),
 	/** Labelled traces that could not be read: the curve is made of the others. */
 	failures: z.array(wireError),

@@ -165,10 +165,10 @@ function adviceOn({ isWorse }: Doubt, isFew: boolean): string {
 	return isFew ? 'The classifier was asked for by name, and is written all the same: label more where you read.' : 'It is written to compare with: trust mean entropy rather.';
 }
 
-/** What more labels would bring to the classifier that judges sentences. */
+/** What more labels would bring to the classifier of sentences, which is written. */
 async function curveOf(train: readonly FeatureSpan[], { seed, onProgress }: FitContext): Promise<{ points: { labels: number; auc: { value: number; low: number; high: number } }[]; advice: string }> {
 	const { points, advice } = await learningCurve(samplesOf(train, 'spad+'), {
-		seed, learner: fewLabelsTrees({ featureNames: featureSets['spad+'].map(({ name }) => name) }), fallback: train.map(({ others }) => others[labelFree] ?? 0), fallbackName: labelFree, onProgress,
+		seed, learner: fewLabelsTrees({ featureNames: featureSets['spad+'].map(({ name }) => name) }), fallback: train.map(({ others }) => others[labelFree] ?? 0), fallbackName: labelFree, isWritten: true, onProgress,
 	});
 	return { points: points.map(({ labels, auc: { value, low, high } }) => ({ labels, auc: { value: rounded(value), low: rounded(low), high: rounded(high) } })), advice };
 }

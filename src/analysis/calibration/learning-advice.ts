@@ -19,7 +19,7 @@ export interface LearningCurve {
 	readonly better: 'classifier' | 'fallback' | null;
 	/** What `labels` in place of those that there are would add to the area: with as many more as help, else with twice as many; `null`: too few to tell. */
 	readonly gain: { readonly labels: number; readonly area: Estimate } | null;
-	/** How many more labels would help, 0 where they would change little, as the interval of the gain says; `null`: it cannot be told. */
+	/** About how many more labels would help (`roundedCount`), 0 where they would change little, as the interval of the gain says; `null`: it cannot be told. */
 	readonly more: number | null;
 	/** All that in a few sentences. */
 	readonly advice: string;
@@ -35,34 +35,47 @@ export function tooFewLabels({ labels, groundedGroups, ungroundedGroups }: Label
 	return labels < fewestLabels.labels || Math.min(groundedGroups, ungroundedGroups) < fewestLabels.groupsOfEachKind;
 }
 
-/** What a learning curve says, for people. `fallbackName`: the score that needs no labels. */
-export function learningAdvice({ counts, points, fallback, better, gain, more }: Omit<LearningCurve, 'advice'>, fallbackName: string): string {
+/** Of what the advice speaks. */
+export interface AdviceSubject {
+	/** What the score is called that needs no labels. */
+	readonly fallbackName: string;
+	/** Whether these labels have taught a classifier that is in a profile: then nobody is told that there is none yet. */
+	readonly isWritten: boolean;
+}
+
+/** What a learning curve says, for people: which of both tells sentences apart better, not which one judges, for that is the profile's to say. */
+export function learningAdvice({ counts, points, fallback, better, gain, more }: Omit<LearningCurve, 'advice'>, { fallbackName, isWritten }: AdviceSubject): string {
 	const labelled = `${counts.labels} ${counts.labels === 1 ? 'sentence is' : 'sentences are'} labelled, ${counts.ungrounded} of them not grounded`;
 	const last = points.at(-1);
 	if (last === undefined) {
-		const needed = `a classifier needs ${fewestLabels.labels} labels, with both kinds in ${fewestLabels.groupsOfEachKind} traces`;
-		return `${labelled}: too few to tell, ${needed}. Until then ${fallbackName} judges, which needs no labels.`;
+		const needed = `${fewestLabels.labels} labels, with both kinds in ${fewestLabels.groupsOfEachKind} traces`;
+		if (isWritten) return `${labelled}: too few to tell what they have brought, which needs ${needed}.`;
+		return `${labelled}: too few to tell, a classifier needs ${needed}. Until then trust ${fallbackName}, which needs no labels.`;
 	}
 	const beside = fallback === null ? '' : `; ${fallbackName}, which needs no labels, has ${figure(fallback, 2)}`;
 	return [
 		`${labelled}. A classifier trained on ${last.labels} of them tells unseen sentences apart with an area of ${figure(last.auc, 2)}${beside}.`,
-		...(better === 'fallback' ? [`Until a classifier is better, ${fallbackName} judges.`] : better === null ? ['By so many labels nobody can tell which of the two is better.'] : []),
-		gain === null ? 'What more labels would bring cannot be told yet.' : gainInWords(counts.labels, gain, more),
+		...(fallback === null ? [] : [{
+			classifier: 'Of the two, the classifier tells sentences apart better.',
+			fallback: `Of the two, ${fallbackName} tells sentences apart better${isWritten ? ', and the classifier is written all the same' : ': trust it until a classifier does'}.`,
+			neither: 'By so many labels nobody can tell which of the two is better.',
+		}[better ?? 'neither']]),
+		gain === null ? 'What more labels would bring cannot be told yet.' : gainInWords(gain, more),
 	].join(' ');
 }
 
-function gainInWords(labels: number, { labels: then, area }: NonNullable<LearningCurve['gain']>, more: number | null): string {
+function gainInWords({ labels: then, area }: NonNullable<LearningCurve['gain']>, more: number | null): string {
 	if (more === null) return `Whether more labels would help cannot be told yet: ${then} would add between ${area.low.toFixed(3)} and ${area.high.toFixed(3)} to the area.`;
 	if (more === 0) return `More labels would change little: ${then} would add at most ${area.high.toFixed(3)} to the area.`;
-	return `About ${roundly(then - labels)} more would help: they should add ${figure(area, 3)} to the area.`;
+	return `About ${more} more would help: they should add ${figure(area, 3)} to the area.`;
 }
 
 function figure({ value, low, high }: Estimate, digits: number): string {
 	return `${value.toFixed(digits)} [${low.toFixed(digits)}, ${high.toFixed(digits)}]`;
 }
 
-/** To two digits, tens at least: nobody can tell it more exactly. */
-function roundly(count: number): number {
+/** A number of labels that is said with 'about': to two digits, tens at least, since nobody can tell it more exactly. */
+export function roundedCount(count: number): number {
 	const unit = Math.max(10, 10 ** (Math.floor(Math.log10(count)) - 1));
 	return Math.max(unit, Math.round(count / unit) * unit);
 }

@@ -7,7 +7,7 @@ import { predictProbabilities } from '../../statistics/boosted-trees/predict.ts'
 import { stratifiedFolds } from '../../statistics/grouped-folds.ts';
 import { seededRandom, shuffled, type Random } from '../../statistics/random.ts';
 import { areaGain, judgingVariance, learningVariance, repeatedArea, repeatedAreaInterval, type RepeatedArea } from '../../statistics/repeated-area.ts';
-import { learningAdvice, tooFewLabels, worthwhile, type LabelCounts, type LearningCurve } from './learning-advice.ts';
+import { learningAdvice, roundedCount, tooFewLabels, worthwhile, type LabelCounts, type LearningCurve } from './learning-advice.ts';
 import { powerLawGain } from './power-law.ts';
 import type { Interval as Estimate } from '../../formats/detectors/figures.ts';
 
@@ -22,6 +22,8 @@ export interface LearningCurveOptions {
 	readonly fallback?: ArrayLike<number>;
 	/** What that score is called in the advice. */
 	readonly fallbackName?: string;
+	/** Whether the labels have taught a classifier that is in a profile; by default they have not. */
+	readonly isWritten?: boolean;
 	/** Draws of folds and subsets; at least two, which show how much depends on them. */
 	readonly repeats?: number;
 	/** Trainings done, of all; waited for. */
@@ -55,7 +57,7 @@ export function fewLabelsTrees({ featureNames, signal }: Pick<FitOptions, 'featu
  * @throws the learner's error.
  */
 export async function learningCurve(samples: Samples, options: LearningCurveOptions): Promise<LearningCurve> {
-	const { fallback, fallbackName = 'the score that needs no labels', repeats = 5 } = options;
+	const { fallback, fallbackName = 'the score that needs no labels', isWritten = false, repeats = 5 } = options;
 	const counts = countsOf(samples);
 	const free = fallback === undefined ? null : areaOf(samples, [fallback]);
 	const base = { counts, fallback: free === null ? null : { value: free.value, ...repeatedAreaInterval(free, judgingVariance(free)) } };
@@ -67,9 +69,9 @@ export async function learningCurve(samples: Samples, options: LearningCurveOpti
 		...base, points: points.map(({ labels, auc }) => ({ labels, auc })),
 		better: last === undefined ? 'fallback' as const : free === null ? 'classifier' as const : betterOf(last, free),
 		gain: gains === null ? null : helpful.at(-1)?.gain ?? gains[0]!.gain,
-		more: gains === null ? null : gains[0]!.step.high < worthwhile ? 0 : helpful.length > 0 ? helpful.at(-1)!.gain.labels - counts.labels : null,
+		more: gains === null ? null : gains[0]!.step.high < worthwhile ? 0 : helpful.length > 0 ? roundedCount(helpful.at(-1)!.gain.labels - counts.labels) : null,
 	};
-	return { ...result, advice: learningAdvice(result, fallbackName) };
+	return { ...result, advice: learningAdvice(result, { fallbackName, isWritten }) };
 }
 
 interface Point {

@@ -28,7 +28,7 @@ export function adviceText({ points, more }: Result<typeof LearnFromLabels>): st
 	const last = points.at(-1);
 	if (last === undefined) return 'Too few labels to tell what they bring';
 	const reached = `AUC ${last.auc.value.toFixed(2)} on unseen labels`;
-	return more === null ? `${reached}; whether more would help cannot be told` : more === 0 ? `${reached}; more would change little` : `${reached}; about ${Math.max(10, Math.round(more / 10) * 10)} more would help`;
+	return more === null ? `${reached}; whether more would help cannot be told` : more === 0 ? `${reached}; more would change little` : `${reached}; about ${more} more would help`;
 }
 
 /** What could not be read and is not in what labels have brought, as short as a row. */

@@ -25,7 +25,8 @@ test('what labels have brought, as short as a row', () => {
 	assert.equal(adviceText(learnt(null, [])), 'Too few labels to tell what they bring');
 	assert.equal(adviceText(learnt(null)), 'AUC 0.91 on unseen labels; whether more would help cannot be told');
 	assert.equal(adviceText(learnt(0)), 'AUC 0.91 on unseen labels; more would change little');
-	assert.equal(adviceText(learnt(53)), 'AUC 0.91 on unseen labels; about 50 more would help');
+	// As rounded as the learning curve's own words have it.
+	assert.equal(adviceText(learnt(1200)), 'AUC 0.91 on unseen labels; about 1200 more would help');
 });
 
 test('what could not be read is named by its file, with what is wrong and what to do', () => {

@@ -53,6 +53,16 @@ test('few labels: each left out in turns; where a classifier is worse than what 
 	assert.deepEqual(one?.report.notes, []);
 });
 
+test('what the learning curve advises does not deny the classifier that was asked for and is written', async () => {
+	// Only SPAD+ of sentences has a curve.
+	const senseless = manyTraces(40).map((trace, i) => madeTrace(trace.trace, [{ truth: i % 4 === 0, entropy: i % 4 === 0 ? 2 : 1, feature: (i * 7919) % 13 }]));
+	const { files, reported: [one] } = await spadPlusMethod.detectors[0]!.fit(senseless, { ...context, named: true });
+	assert.equal(files.length, 1);
+	const advice = one?.report.learningCurve?.advice ?? '';
+	assert.match(advice, / Of the two, mean entropy tells sentences apart better, and the classifier is written all the same\./);
+	assert.doesNotMatch(advice, /judges|until/i);
+});
+
 test('by the official split, too: out-of-fold scores of the train side say whether mean entropy is better, at both levels', async () => {
 	const responseFit = spadMethod.detectors[1]!;
 	// Entropy tells all apart on the train side and nothing on the test side, and features nothing on either: the test side has no say.

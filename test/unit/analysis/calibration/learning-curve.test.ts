@@ -4,6 +4,7 @@ import { fewLabelsTrees, learningCurve, subsetSizes } from '../../../../src/anal
 import { samplesAt } from '../../../../src/methods/spad/samples.ts';
 import { seededRandom, shuffled } from '../../../../src/statistics/random.ts';
 import { syntheticNames, syntheticSamples } from '../../methods/spad/synthetic-samples.ts';
+import { drawFrom, naiveLearner } from './known-curve.ts';
 
 const samples = syntheticSamples(240, 1, 2);
 const options = { seed: 3, repeats: 2, learner: fewLabelsTrees({ featureNames: syntheticNames }) };
@@ -44,14 +45,21 @@ test('labels that say nothing of the features: nothing is learned, and the score
 	// Nothing is told apart wrongly. Clopper and Pearson's lower bound of n successes in n trials is 0.025^(1/n); n: groups of the rarer kind, at most half of all.
 	assert.ok(Math.abs(curve.fallback!.low - 0.025 ** (1 / Math.min(curve.counts.ungroundedGroups, Math.floor(new Set(samples.groups).size / 2)))) < 1e-9, String(curve.fallback!.low));
 	assert.equal(curve.better, 'fallback');
-	assert.match(curve.advice, /Until a classifier is better, the score that needs no labels judges\./);
+	assert.match(curve.advice, /Of the two, the score that needs no labels tells sentences apart better: trust it until a classifier does\./);
+});
+
+test('how many more would help is rounded once, where it is told: who shows it says the same number', async () => {
+	const curve = await learningCurve(drawFrom({ features: 40, telling: 3, shift: 0.8, rate: 0.3 }, 123, 2), { seed: 2, repeats: 3, learner: naiveLearner });
+	// Three times as many as there are: 369.
+	assert.deepEqual([curve.gain?.labels, curve.more], [492, 370]);
+	assert.match(curve.advice, / About 370 more would help: /);
 });
 
 test('too few labels, or one kind in too few traces, are too few to tell', async () => {
 	const few = samplesAt(samples, Array.from({ length: 39 }, (_, i) => i));
 	const curve = await learningCurve(few, { ...options, fallback: few.labels, fallbackName: 'mean entropy' });
 	assert.deepEqual([curve.points, curve.better, curve.gain, curve.more], [[], 'fallback', null, null]);
-	assert.match(curve.advice, /^39 sentences are labelled, .*too few to tell, a classifier needs 40 labels.*mean entropy judges/);
+	assert.match(curve.advice, /^39 sentences are labelled, .*too few to tell, a classifier needs 40 labels.*Until then trust mean entropy/);
 	const grounded = { ...samples, labels: samples.labels.map(() => 0) };
 	assert.equal((await learningCurve(grounded, { ...options, fallback: new Float64Array(240) })).fallback, null);
 	const oneGroup = { ...samples, groups: samples.groups.map((group, i) => samples.labels[i] === 1 ? 'all' : group) };

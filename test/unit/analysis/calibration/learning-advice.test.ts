@@ -1,0 +1,36 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { learningAdvice, roundedCount, type LearningCurve } from '../../../../src/analysis/calibration/learning-advice.ts';
+
+const around = (value: number) => ({ value, low: value - 0.05, high: value + 0.05 });
+const counts = { labels: 123, ungrounded: 40, groundedGroups: 50, ungroundedGroups: 30 };
+const told: Omit<LearningCurve, 'advice'> = {
+	counts, points: [{ labels: 98, auc: around(0.8) }], fallback: around(0.85), better: null, gain: { labels: 246, area: around(0.06) }, more: 120,
+};
+const few = { ...told, points: [], better: 'fallback' as const, gain: null, more: null };
+const [written, unwritten] = [{ fallbackName: 'mean entropy', isWritten: true }, { fallbackName: 'mean entropy', isWritten: false }];
+
+test('which of both tells apart better is said, and never that the other judges where a classifier is written', () => {
+	const start = '123 sentences are labelled, 40 of them not grounded. A classifier trained on 98 of them tells unseen sentences apart with an area of 0.80 [0.75, 0.85]; mean entropy, which needs no labels, has 0.85 [0.80, 0.90]. ';
+	const end = ' About 120 more would help: they should add 0.060 [0.010, 0.110] to the area.';
+	for (const [better, subject, words] of [
+		['fallback', written, 'Of the two, mean entropy tells sentences apart better, and the classifier is written all the same.'],
+		['fallback', unwritten, 'Of the two, mean entropy tells sentences apart better: trust it until a classifier does.'],
+		['classifier', written, 'Of the two, the classifier tells sentences apart better.'],
+		['classifier', unwritten, 'Of the two, the classifier tells sentences apart better.'],
+		[null, written, 'By so many labels nobody can tell which of the two is better.'],
+	] as const) assert.equal(learningAdvice({ ...told, better }, subject), `${start}${words}${end}`);
+});
+
+test('with nothing to compare to, nothing is called better', () => {
+	assert.doesNotMatch(learningAdvice({ ...told, fallback: null, better: 'classifier' }, unwritten), /better/);
+});
+
+test('too few labels for a curve: mean entropy is trusted until then, but where a classifier is written there is no until', () => {
+	assert.equal(learningAdvice(few, unwritten), '123 sentences are labelled, 40 of them not grounded: too few to tell, a classifier needs 40 labels, with both kinds in 5 traces. Until then trust mean entropy, which needs no labels.');
+	assert.equal(learningAdvice(few, written), '123 sentences are labelled, 40 of them not grounded: too few to tell what they have brought, which needs 40 labels, with both kinds in 5 traces.');
+});
+
+test('a number that is said with \'about\' has two digits, and tens at least', () => {
+	assert.deepEqual([1, 14, 95, 123, 369, 1234, 12_650].map(roundedCount), [10, 10, 100, 120, 370, 1200, 13_000]);
+});
