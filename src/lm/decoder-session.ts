@@ -1,16 +1,15 @@
-import { Tensor } from 'onnxruntime-node';
-import type { InferenceSession } from 'onnxruntime-node';
+import type { InferenceSession, Tensor } from 'onnxruntime-node';
 import { UserError } from '../errors.ts';
 import type { ExecutionProviderChoice } from './devices/execution-provider-choice.ts';
 import type { CutDecoder } from './graph/head-cut.ts';
 import { HeadSession } from './head-session.ts';
-import { integers } from './integer-tensor.ts';
 import { cacheSlots, emptyCache, feedable, type CacheSlot, type KeyValueCache } from './key-value-cache.ts';
 import { Logits } from './logits.ts';
 import type { ModelConfig } from './model-config.ts';
 import { openModel, openPart } from './open-session.ts';
 import { firstLine } from './runtime-message.ts';
-import { isTextInput, type TextInput } from './text-inputs.ts';
+import { textFeeds, textInputTypes, type TextInputTypes } from './text-feeds.ts';
+import { isTextInput } from './text-inputs.ts';
 
 /** The result of one run: the rows' logits when they were asked for, and the cache to go on with. */
 export interface Step {
@@ -33,7 +32,7 @@ export class DecoderSession {
 	/** The unembedding, where `#session` ends before it. */
 	readonly #head: HeadSession | undefined;
 	readonly #file: string;
-	readonly #types: ReadonlyMap<TextInput, Tensor.Type>;
+	readonly #types: TextInputTypes;
 	readonly #slots: readonly CacheSlot[];
 	/** Tokens of the longest text that was read at once. */
 	#longest = 0;
@@ -55,7 +54,7 @@ export class DecoderSession {
 		this.#head = head;
 		this.#file = file;
 		const inputs = session.inputMetadata.flatMap((meta) => (meta.isTensor ? [meta] : []));
-		this.#types = new Map(inputs.flatMap(({ name, type }) => (isTextInput(name) ? [[name, type] as const] : [])));
+		this.#types = textInputTypes(inputs);
 		const logits = (head ?? session).outputMetadata.find((meta) => meta.name === 'logits');
 		if (!this.#types.has('input_ids') || logits === undefined) throw this.#refusal("it has no input 'input_ids' or no output 'logits'");
 		const past = inputs.filter(({ name }) => !isTextInput(name));
@@ -154,18 +153,7 @@ export class DecoderSession {
 	}
 
 	#feeds(ids: ArrayLike<number>, cache: KeyValueCache, rows: number): InferenceSession.FeedsType {
-		const n = ids.length;
-		const feeds: Record<string, Tensor> = Object.fromEntries(cache.tensors);
-		for (const [name, type] of this.#types) {
-			switch (name) {
-				case 'input_ids': feeds[name] = integers(type, Array.from(ids), [1, n]); break;
-				case 'attention_mask': feeds[name] = integers(type, Array.from({ length: cache.length + n }, () => 1), [1, cache.length + n]); break;
-				case 'position_ids': feeds[name] = integers(type, Array.from({ length: n }, (_, i) => cache.length + i), [1, n]); break;
-				case 'use_cache_branch': feeds[name] = new Tensor('bool', Uint8Array.of(cache.length > 0 ? 1 : 0), [1]); break;
-				case 'num_logits_to_keep': feeds[name] = integers(type, [Math.max(1, rows)], []); break;
-			}
-		}
-		return feeds;
+		return { ...Object.fromEntries(cache.tensors), ...textFeeds(this.#types, ids, cache.length, rows) };
 	}
 
 	/** @param whole tokens of a text that is read at once. */

@@ -18,9 +18,18 @@ export async function openModel(file: string, provider: ExecutionProviderChoice)
 
 /** Opens a part of the graph in a checked model file. @throws {UserError} RA401 */
 export async function openPart(part: PartOfGraph, file: string, provider: ExecutionProviderChoice): Promise<InferenceSession> {
-	const providers = executionProvidersOf(provider, () => readOnnxModel(memorySource(part.bytes)));
-	const extra = { session: { model_external_initializers_file_folder_path: part.folder } };
-	return opened(() => InferenceSession.create(part.bytes, { ...providers, ...usual, extra }), file, provider);
+	return opened(() => createPart(part, provider), file, provider);
+}
+
+/**
+ * A session over a part of a graph. Rejects with what the runtime says.
+ * @param options.keepWeightsInFile weights are read from their file's pages as they are, which other sessions share, and not
+ * rearranged for speed: less memory, 10–20 % slower.
+ */
+export async function createPart({ bytes, folder }: Pick<PartOfGraph, 'bytes' | 'folder'>, provider: ExecutionProviderChoice, { keepWeightsInFile = false } = {}): Promise<InferenceSession> {
+	const providers = executionProvidersOf(provider, () => readOnnxModel(memorySource(bytes)));
+	const extra = { session: { model_external_initializers_file_folder_path: folder, ...(keepWeightsInFile && { disable_prepacking: '1' }) } };
+	return InferenceSession.create(bytes, { ...providers, ...usual, extra });
 }
 
 async function opened(open: () => Promise<InferenceSession>, file: string, { device }: ExecutionProviderChoice): Promise<InferenceSession> {

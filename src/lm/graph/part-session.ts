@@ -1,8 +1,10 @@
-import { InferenceSession, Tensor } from 'onnxruntime-node';
+import type { InferenceSession } from 'onnxruntime-node';
 import type { ExecutionProviderChoice } from '../devices/execution-provider-choice.ts';
-import { integers } from '../integer-tensor.ts';
 import { cacheSlots, zeroCache } from '../key-value-cache.ts';
 import type { ModelConfig } from '../model-config.ts';
+import { createPart } from '../open-session.ts';
+import { textFeeds, textInputTypes } from '../text-feeds.ts';
+import { isTextInput } from '../text-inputs.ts';
 import type { PartOfGraph } from './part-of-graph.ts';
 
 /** What a part of a graph gave. */
@@ -24,11 +26,8 @@ export class PartSession {
 	}
 
 	/** @param outputs of the whole graph, by which its cache inputs are known. Rejects with what the runtime says. */
-	static async open(part: PartOfGraph, outputs: readonly string[], { options }: ExecutionProviderChoice, config: ModelConfig): Promise<PartSession> {
-		return new PartSession(await InferenceSession.create(part.bytes, {
-			...options, enableMemPattern: false, logSeverityLevel: 4,
-			extra: { session: { model_external_initializers_file_folder_path: part.folder, disable_prepacking: '1' } },
-		}), outputs, config);
+	static async open(part: PartOfGraph, outputs: readonly string[], provider: ExecutionProviderChoice, config: ModelConfig): Promise<PartSession> {
+		return new PartSession(await createPart(part, provider, { keepWeightsInFile: true }), outputs, config);
 	}
 
 	/** What comes for `tokens` tokens behind `past` others, by output. Rejects with what the runtime says, or why it cannot be fed. */
@@ -45,23 +44,9 @@ export class PartSession {
 	}
 
 	#feeds(tokens: number, past: number): InferenceSession.FeedsType {
-		const total = past + tokens;
-		const ones = (n: number): number[] => Array.from({ length: n }, () => 1);
-		const own: Readonly<Record<string, () => [readonly number[], readonly number[]]>> = {
-			input_ids: () => [ones(tokens), [1, tokens]],
-			attention_mask: () => [ones(total), [1, total]],
-			position_ids: () => [Array.from({ length: tokens }, (_, i) => past + i), [1, tokens]],
-			num_logits_to_keep: () => [[1], []],
-		};
 		const inputs = this.#session.inputMetadata.flatMap((meta) => (meta.isTensor ? [meta] : []));
-		const feeds: Record<string, Tensor> = {};
-		const others: typeof inputs = [];
-		for (const meta of inputs) {
-			const made = own[meta.name]?.();
-			if (made !== undefined) feeds[meta.name] = integers(meta.type, ...made);
-			else if (meta.name === 'use_cache_branch') feeds[meta.name] = new Tensor('bool', Uint8Array.of(past > 0 ? 1 : 0), [1]);
-			else others.push(meta);
-		}
+		const feeds = textFeeds(textInputTypes(inputs), new Uint8Array(tokens).fill(1), past, 1);
+		const others = inputs.filter(({ name }) => !isTextInput(name));
 		if (others.length === 0) return feeds;
 		const slots = cacheSlots(others, this.#outputs, this.#config);
 		if (typeof slots === 'string') throw new Error(slots);

@@ -2,6 +2,7 @@ import { UserError } from '../../errors.ts';
 import type { DecoderSession, Step } from '../decoder-session.ts';
 import type { ExecutionProviderChoice } from '../devices/execution-provider-choice.ts';
 import type { ModelConfig } from '../model-config.ts';
+import { sourceCount } from '../../statistics/attributed-response.ts';
 import { nextTokenStatistics, topIndices } from '../../statistics/next-token.ts';
 import { seededRandom } from '../../statistics/random.ts';
 import { attributeInMode, type SpadAttribution, type SpadMode, type SpadRequest, type SpadRunOptions } from './attribute.ts';
@@ -106,7 +107,7 @@ export async function checkScreen(files: GraphFiles, session: DecoderSession, pr
 		}
 	};
 	const [exact, screened] = [await read(undefined), await read(screen)];
-	const beyond = worst([...screened.sources].map((x, i) => Math.max(0, Math.abs(x - exact.sources[i]!) - screened.errorBound[Math.floor(i / 7)]!)));
+	const beyond = worst([...screened.sources].map((x, i) => Math.max(0, Math.abs(x - exact.sources[i]!) - screened.errorBound[Math.floor(i / sourceCount)]!)));
 	return beyond <= screenLimit ? null : `on a few random tokens a source is ${beyond.toPrecision(2)} beyond its bound`;
 }
 
@@ -118,7 +119,7 @@ type Limits = Readonly<Record<keyof SpadDeviations, number>>;
  * 4e-4 in half precision, feed-forward blocks in another order 4e-2, and the output of fused 4-bit weights 0.12.
  */
 function limitsFor({ graph, structure }: RecognisedDecoder): Limits {
-	const half = [dataTypes.float16, dataTypes.bfloat16].some((type) => type === graph.dataType(structure.start)) || structure.blocks.some((block) => block.kind === 'attention' && isHalf(graph, block.branch.tensor));
+	const half = isHalf(graph, structure.start) || structure.blocks.some((block) => block.kind === 'attention' && isHalf(graph, block.branch.tensor));
 	const rough = graph.nodes.some((node) => node.type.startsWith('DynamicQuantize') || (node.type === 'MatMulNBits' && graph.number(node, 'accuracy_level', 0) >= 4));
 	// 4-bit weights as DequantizeLinear before a product: the runtime fuses the two, and then rounds activations in the original graph alone.
 	const fused = graph.nodes.some((node) => node.type === 'DequantizeLinear' && graph.number(node, 'block_size', 0) > 0);
@@ -207,7 +208,7 @@ async function originalRows(session: DecoderSession, ids: readonly number[]): Pr
 }
 
 function sumError({ sources, logProbability }: SpadAttribution): number {
-	return worst([...logProbability].map((log, r) => sources.subarray(7 * r, 7 * r + 7).reduce((a, b) => a + b, 0) - Math.exp(log)));
+	return worst([...logProbability].map((log, r) => sources.subarray(sourceCount * r, sourceCount * (r + 1)).reduce((a, b) => a + b, 0) - Math.exp(log)));
 }
 
 /** The attribution, or `undefined` when its sources do not add up (RA433) or the graph cannot be run so (RA409). */

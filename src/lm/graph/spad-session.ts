@@ -1,14 +1,14 @@
-import { InferenceSession, Tensor } from 'onnxruntime-node';
+import { Tensor } from 'onnxruntime-node';
+import type { InferenceSession } from 'onnxruntime-node';
 import { UserError } from '../../errors.ts';
 import type { ExecutionProviderChoice } from '../devices/execution-provider-choice.ts';
-import { executionProvidersOf } from '../devices/execution-providers.ts';
 import { integers } from '../integer-tensor.ts';
 import { cacheSlots, emptyCache, feedable, type CacheSlot, type KeyValueCache } from '../key-value-cache.ts';
 import type { ModelConfig } from '../model-config.ts';
+import { createPart } from '../open-session.ts';
 import { firstLine } from '../runtime-message.ts';
+import { textFeeds, textInputTypes } from '../text-feeds.ts';
 import { isTextInput } from '../text-inputs.ts';
-import { readOnnxModel } from './onnx-model-reader.ts';
-import { memorySource } from './protobuf-reader.ts';
 import { spadNames, type SpadGraph } from './spad-graph.ts';
 import { pieceTokens } from './piece-tokens.ts';
 
@@ -54,18 +54,13 @@ export class SpadSession {
 
 	/**
 	 * @param file the original model file, for messages.
-	 * @param options.keepWeightsInFile weights are read from their file's pages as they are, which other sessions share, and not
-	 * rearranged for speed: less memory, 10–20 % slower.
+	 * @param options see `createPart`.
 	 * @throws {UserError} RA401 when the runtime cannot open the graph, RA402 for inputs that are not known.
 	 */
 	static async open(graph: SpadGraph, file: string, provider: ExecutionProviderChoice, config: ModelConfig, options: { keepWeightsInFile?: boolean } = {}): Promise<SpadSession> {
-		const providers = executionProvidersOf(provider, () => readOnnxModel(memorySource(graph.bytes)));
 		let session: InferenceSession;
 		try {
-			session = await InferenceSession.create(graph.bytes, {
-				...providers, enableMemPattern: false, logSeverityLevel: 4,
-				extra: { session: { model_external_initializers_file_folder_path: graph.folder, ...(options.keepWeightsInFile === true ? { disable_prepacking: '1' } : {}) } },
-			});
+			session = await createPart(graph, provider, options);
 		} catch (cause) {
 			throw new UserError('RA401', `ONNX Runtime cannot open this model's attribution graph on ${provider.device}: ${firstLine(cause)}.`, {
 				place: { file }, hint: 'Choose another device, or another export of the model.', cause,
@@ -118,24 +113,16 @@ export class SpadSession {
 	}
 
 	#feeds(ids: readonly number[], cache: KeyValueCache, { positions, targets, membership, asked }: SpadRows): InferenceSession.FeedsType {
-		const n = ids.length;
-		const total = cache.length + n;
-		const feeds: Record<string, Tensor> = Object.fromEntries(cache.tensors);
-		const own: Readonly<Record<string, () => [readonly number[], readonly number[]]>> = {
-			input_ids: () => [ids, [1, n]],
-			attention_mask: () => [Array.from({ length: total }, () => 1), [1, total]],
-			position_ids: () => [Array.from({ length: n }, (_, i) => cache.length + i), [1, n]],
-			num_logits_to_keep: () => [[1], []],
-			[spadNames.positions]: () => [positions, [positions.length]],
-			[spadNames.targets]: () => [targets, [targets.length]],
-			[spadNames.asked]: () => [asked.length === 0 ? [0] : asked, [Math.max(1, asked.length)]],
+		const { inputMetadata } = this.#session;
+		const total = cache.length + ids.length;
+		const own = new Map<string, readonly number[]>([[spadNames.positions, positions], [spadNames.targets, targets], [spadNames.asked, asked.length === 0 ? [0] : asked]]);
+		const rows = inputMetadata.flatMap((meta): [string, Tensor][] => {
+			const values = own.get(meta.name);
+			return values !== undefined && meta.isTensor ? [[meta.name, integers(meta.type, values, [values.length])]] : [];
+		});
+		return {
+			...Object.fromEntries(cache.tensors), ...textFeeds(textInputTypes(inputMetadata), ids, cache.length, 1), ...Object.fromEntries(rows),
+			[spadNames.membership]: new Tensor('float32', membership, [total, membership.length / total]),
 		};
-		for (const meta of this.#session.inputMetadata) {
-			const made = own[meta.name]?.();
-			if (made !== undefined && meta.isTensor) feeds[meta.name] = integers(meta.type, ...made);
-			else if (meta.name === 'use_cache_branch') feeds[meta.name] = new Tensor('bool', Uint8Array.of(cache.length > 0 ? 1 : 0), [1]);
-		}
-		feeds[spadNames.membership] = new Tensor('float32', membership, [total, membership.length / total]);
-		return feeds;
 	}
 }
