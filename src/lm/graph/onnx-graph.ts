@@ -1,5 +1,6 @@
 import { dataTypes, isSubgraph, isTensor, type AttributeValue, type OnnxModel, type OnnxNode, type OnnxTensor, type OnnxValue } from './onnx-model.ts';
 import { capturedNames, subgraphsOf } from './onnx-model.ts';
+import { wholeNumbers } from './whole-numbers.ts';
 
 /** Operators that leave the numbers of a tensor as they are, and the order in which they lie. */
 const transparent = new Set(['Cast', 'Identity', 'Dropout', 'Reshape', 'Flatten', 'Squeeze', 'Unsqueeze']);
@@ -149,12 +150,7 @@ export class OnnxGraph {
 	/** Whole numbers of a small constant tensor. */
 	ints(tensor: string): number[] | undefined {
 		const stored = this.initializers.get(tensor);
-		if (stored === undefined || stored.data.kind !== 'inline') return undefined;
-		const { bytes } = stored.data;
-		const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-		if (stored.dataType === dataTypes.int64) return Array.from({ length: bytes.length / 8 }, (_, i) => Number(view.getBigInt64(8 * i, true)));
-		if (stored.dataType === dataTypes.int32) return Array.from({ length: bytes.length / 4 }, (_, i) => view.getInt32(4 * i, true));
-		return undefined;
+		return stored === undefined ? undefined : wholeNumbers(stored);
 	}
 
 	/** `TensorProto.DataType` of a tensor, where it can be told; most operators keep that of their first input. */

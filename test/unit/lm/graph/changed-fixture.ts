@@ -27,13 +27,15 @@ export const node = (type: string, inputs: string[], output: string, ints: Recor
 });
 
 const wholes = (name: string, ...values: number[]): OnnxTensor => ({ name, dataType: dataTypes.int64, dims: [values.length], data: { kind: 'inline', bytes: new Uint8Array(BigInt64Array.from(values, BigInt).buffer) } });
+const truths = (name: string, ...values: number[]): OnnxTensor => ({ name, dataType: dataTypes.bool, dims: [values.length], data: { kind: 'inline', bytes: Uint8Array.from(values) } });
 const scalar = (name: string, value: number): OnnxTensor => ({ name, dataType: dataTypes.int64, dims: [], data: { kind: 'inline', bytes: new Uint8Array(BigInt64Array.of(BigInt(value)).buffer) } });
 const float = (name: string, value: number): OnnxTensor => ({ name, dataType: dataTypes.float, dims: [1], data: { kind: 'inline', bytes: new Uint8Array(Float32Array.of(value).buffer) } });
 /** What insertions may name. */
-const constants = [
+export const constants = [
 	wholes('zero', 0), wholes('one', 1), wholes('two', 2), wholes('minus-one', -1), wholes('sixteen', 16), wholes('all', 2 ** 40), wholes('none', -(2 ** 40)),
 	wholes('sixteen-before', 0, 16, 0, 0, 0, 0), wholes('thousand-before', 1000, 0), wholes('last', -1),
 	wholes('twice', 1, 1, 2, 1), wholes('text-twice', 1, 2, 1), wholes('rows', -1, 96), wholes('pairs', 1, -1, 2, 96), wholes('halves', 1, 2, -1, 96),
+	truths('true-thrice', 1, 1, 1), truths('true-at-second', 0, 1, 0), wholes('fifteen', 15), wholes('ninety-six', 96), wholes('swapped', 1, 0, 2), wholes('ones-thrice', 1, 1, 1), wholes('one-and-two', 1, 2), wholes('any-tokens', 1, -1, 96),
 	scalar('scalar-zero', 0), scalar('scalar-one', 1), float('float-one', 1), float('float-two', 2),
 ];
 
