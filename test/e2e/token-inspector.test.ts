@@ -5,6 +5,7 @@ import { before, describe, test } from 'node:test';
 import type { Frame } from 'playwright-core';
 import { TokenDetail } from '../../src/protocol/requests.ts';
 import { contrastOf } from './harness/contrast.ts';
+import { confirmSaveDialog } from './harness/file-dialog.ts';
 import { session } from './harness/session.ts';
 import { analysis } from './harness/trace-state.ts';
 import { until } from './harness/until.ts';
@@ -172,10 +173,7 @@ describe('the token inspector', { timeout: 240_000 }, () => {
 	/** Presses an export's button and confirms the proposed name; returns the written file. */
 	async function exported(format: string): Promise<Buffer> {
 		await press(`export-${format}`);
-		const box = s.vs.page.locator('.quick-input-widget:visible input[type="text"]');
-		await box.waitFor();
-		const proposed = await until(async () => { const path = await box.inputValue(); return path.endsWith(`.${format}`) && path; }, 'a proposed name');
-		await s.vs.page.locator('.quick-input-widget:visible .quick-input-action .monaco-button').first().click();
+		const proposed = await confirmSaveDialog(s.vs.page, `.${format}`);
 		await until(() => existsSync(proposed), proposed);
 		assert.ok(proposed.startsWith(s.server.workspace), proposed);
 		await until(async () => /Saved as/.test(await (await panel()).locator('#status').innerText()), 'the panel\u2019s word');

@@ -1,0 +1,83 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { calibrationPanel } from './harness/calibration-panel.ts';
+import { traces } from './harness/calibration-workspace.ts';
+import { until } from './harness/until.ts';
+
+describe('the calibration panel: a run', { timeout: 600_000 }, () => {
+	const panel = calibrationPanel();
+	const s = panel.session;
+
+	test('it runs, is cancelled, and goes on', async () => {
+		await panel.openOnData();
+		await panel.fill('draws', '2');
+		await panel.fill('name', 'two worlds');
+		await panel.press('start');
+		await until(async () => new RegExp(`Reading traces: [1-9]\\d* of ${traces}`).test(await panel.words('#run-line')), 'progress', 60_000);
+		// At once: a run that has come to fitting is cancelled with other words.
+		await panel.press('cancel');
+		await until(async () => new RegExp(`^Cancelled at \\d+ of ${traces}`).test(await panel.words('#run-line')), 'the end');
+		await s.vs.theme('Light Modern');
+		await s.vs.screenshot('calibration-cancelled-light');
+		await s.vs.theme('Dark Modern');
+		await (await panel.frame()).locator('#start', { hasText: 'Go On' }).waitFor();
+		await panel.press('start');
+		await until(async () => /Reading traces|Fitting/.test(await panel.words('#run-line')), 'it to go on');
+		await panel.pictures('running');
+	});
+
+	test('hidden and shown, it runs on and ends', async () => {
+		await s.vs.command('File: New Untitled Text File');
+		await until(() => s.vs.page.frames().every((frame) => !frame.url().includes('/webview/')), 'the panel to be hidden');
+		await s.vs.page.locator('.tab', { hasText: 'Calibration' }).click();
+		await until(async () => await panel.detectors() > 0, 'the results', 300_000);
+		assert.match(await panel.words('#detectors'), /RePCS/);
+		await until(async () => new RegExp(`two worlds: ${traces} traces`).test(await panel.words('#results')), 'the summary');
+		await panel.pictures('done');
+		await panel.pictures('curves', 'rates');
+		assert.match(await panel.words('#detectors'), /SPAD\+/);
+		await panel.choose(/SPAD\+.*sentence/i);
+		await panel.pictures('classifier', 'detector');
+		await s.vs.theme('Default High Contrast');
+		await (await panel.frame()).evaluate('window.scrollTo(0, 0)');
+		await s.vs.page.waitForTimeout(300);
+		await s.vs.screenshot('calibration-done-hc-dark');
+		await s.vs.theme('Dark Modern');
+	});
+
+	/** As a person does it: a page that is torn away keeps nothing for certain. */
+	async function reload(): Promise<void> {
+		const loaded = s.vs.page.waitForEvent('load', { timeout: 60_000 });
+		await s.vs.command('Developer: Reload Window');
+		await loaded;
+		await s.vs.page.locator('.monaco-workbench .statusbar-item').first().waitFor({ timeout: 60_000 });
+		// On a busy machine the extensions take their time.
+		await until(() => panel.frame().then(() => true, () => false), 'the panel to come back', 120_000);
+	}
+
+	test('after a reload of VS Code it is there again, with the moved threshold', async () => {
+		await panel.choose(/RePCS/);
+		const line = (await panel.frame()).locator('#score-chart');
+		await line.press('ArrowLeft');
+		// What it does there is said once it is known.
+		await until(async () => (await panel.words('#detectors tbody tr.chosen')).includes('(moved)') && (await line.getAttribute('aria-valuetext') ?? '').includes('flags'), 'the moved threshold');
+		const [at, all] = [await panel.threshold(), await panel.words('#detectors')];
+		await reload();
+		await until(async () => await panel.detectors() > 0, 'the results after the reload', 60_000);
+		await until(async () => await panel.words('#detectors') === all, 'the same figures', 60_000);
+		assert.equal(await panel.threshold(), at);
+		await s.vs.screenshot('calibration-reloaded');
+	});
+
+	test('reloaded in the middle of a run, it goes on by itself', async () => {
+		const frame = await panel.frame();
+		await until(() => frame.locator('#method-repcs').count(), 'what was looked through', 60_000);
+		await frame.locator('#setup summary').click();
+		for (const method of ['mean-entropy', 'confidence-gap', 'repcs', 'spad-']) await frame.locator(`#method-${method}`).click();
+		await until(async () => /two worlds/.test(await frame.locator('#name input').inputValue()) && await frame.locator('#start', { hasText: /Calibrate(?! Again)/ }).count() === 1, 'other options', 60_000);
+		await panel.press('start');
+		await until(async () => /Reading traces|Fitting/.test(await panel.words('#run-line')), 'the run', 60_000);
+		await reload();
+		await until(async () => /SPAD, sentences/.test(await panel.words('#detectors')) && !/RePCS/.test(await panel.words('#detectors')), 'the results of the run that was interrupted', 240_000);
+	});
+});
