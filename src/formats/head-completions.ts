@@ -19,7 +19,7 @@ export function headCompletions(sections: readonly Section[]): HeadCompletion[] 
 	const number = sections.filter((section) => section.kind === 'context').length + 1;
 	return [
 		...missing('system'), ...missing('query'),
-		{ label: '## Context', snippet: `## Context \${1:${number}}\n\n$0`, detail: 'A retrieved passage, with its id' },
+		{ label: '## Context', snippet: `## Context \${1:${number}}\n\n$0`, detail: 'A retrieved text, with its id' },
 		...missing('response'), ...missing('reference'),
 	];
 }

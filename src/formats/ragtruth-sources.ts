@@ -48,7 +48,7 @@ export function readRagTruthSources(input: TextDocumentInput): RagTruthSources {
 			problems.add('RA119', `A second source has the id '${id}'; the first one is used.`, 'Give every source a `source_id` of its own.', () => members.get('source_id')!);
 		} else if (twice !== undefined) {
 			broken.add(id);
-			problems.add('RA104', `A second context of source '${id}' has the id '${twice.id}'.`, 'Give every passage of a source an id of its own.', () => members.get('source_info')!);
+			problems.add('RA104', `A second context of source '${id}' has the id '${twice.id}'.`, 'Give every context of a source an id of its own.', () => members.get('source_info')!);
 		} else if (lost !== undefined) {
 			broken.add(id);
 			problems.add('RA123', `A context of source '${id}' cannot have the id '${lost.id}'.`, lostIdHint, () => members.get('source_info')!);

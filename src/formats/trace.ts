@@ -14,7 +14,7 @@ export interface DocumentRange {
 	readonly end: number;
 }
 
-/** One retrieved passage of a trace. */
+/** One retrieved text of a trace. */
 export interface TraceContext {
 	readonly id: string;
 	readonly text: MappedText;
@@ -44,9 +44,9 @@ export interface TraceLabel {
 	readonly type: string;
 	/** What the annotator wrote. */
 	readonly note?: string;
-	/** The passages leave the value empty, and the response takes that for an answer. */
+	/** The contexts leave the value empty, and the response takes that for an answer. */
 	readonly dueToNull?: boolean;
-	/** It is true, but no passage says it. */
+	/** It is true, but no context says it. */
 	readonly implicitTrue?: boolean;
 }
 

@@ -41,7 +41,7 @@ export const calibrationPreview = z.object({
 		/** Traces that somebody has labelled: by spans, or sentence by sentence in a sidecar. */
 		labelled: count,
 		sentences: z.object({ grounded: count, ungrounded: count }),
-		/** Traces tagged as answered from passages that the model has not learnt, and as answered from what it has. */
+		/** Traces tagged as answered from contexts that the model has not learnt, and as answered from what it has. */
 		clean: count, memorised: count,
 		/** Of all traces; what names no side is in neither. */
 		train: count, test: count,

@@ -16,7 +16,7 @@ export const traceItem = z.object({
 	group: z.string(),
 	/** The data's own split; `null` for a trace that names no side, or another one. */
 	split: z.enum(['train', 'test']).nullable(),
-	/** Answered from passages that the model has not learnt, or from what it has; `contradictory`: its tags say both. */
+	/** Answered from contexts that the model has not learnt, or from what it has; `contradictory`: its tags say both. */
 	side: z.enum(['clean', 'memorised', 'contradictory']).nullable(),
 	/** Model that wrote the response, where the file names it. */
 	writer: z.string().nullable(),
@@ -24,7 +24,7 @@ export const traceItem = z.object({
 	refuses: z.boolean(),
 	/** Hash of everything that a model reads of it: copies have the same. */
 	content: z.string(),
-	/** How many passages it has: without one both paths are the same, and what compares them says nothing. */
+	/** How many contexts it has: without one both paths are the same, and what compares them says nothing. */
 	contexts: z.number().int().nonnegative(),
 	/** The whole of it: ungrounded if any sentence is. */
 	response: placedSpan,
@@ -38,7 +38,7 @@ export function withContexts<T extends TraceItem>(items: readonly T[]): readonly
 }
 
 /**
- * Items that tell grounded from ungrounded text. Query sets of RePCS (items with a side) are answered from one passage and hardly ever
+ * Items that tell grounded from ungrounded text. Query sets of RePCS (items with a side) are answered from one context and hardly ever
  * wrong: beside ordinary answers they would only make these look rarer in error than they are.
  */
 export function ordinaryItems<T extends TraceItem>(items: readonly T[]): readonly T[] {

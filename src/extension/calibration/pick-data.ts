@@ -25,7 +25,7 @@ export function dataPath(uri: vscode.Uri): string {
 }
 
 const what: Readonly<Record<string, string>> = {
-	'demo-world': 'Labelled answers of every kind: detectors of what no passage says',
+	'demo-world': 'Labelled answers of every kind: detectors of what no context says',
 	'demo-world-clean': 'Answers from contexts that the model has not learnt: the threshold of RePCS',
 	'demo-world-memorised': 'Answers that the model knows by heart: what RePCS should find',
 };

@@ -48,14 +48,15 @@ export function oneLine(text: string): string {
 	return text.replaceAll(/\s/g, ' ');
 }
 
-export interface Passage {
+/** A context, or a part of one, as a row shows it. */
+export interface ContextText {
 	readonly label: string;
 	/** Lit words, `[start, end)` in the label. */
 	readonly highlights: [number, number][];
 }
 
-/** As much of a passage as a row shows, around its strongest word; `lit`: words by falling share, `[start, end)` in the text. */
-export function passageRow(text: string, lit: readonly (readonly [number, number])[], width = 160): Passage {
+/** As much of a context as a row shows, around its strongest word; `lit`: words by falling share, `[start, end)` in the text. */
+export function contextText(text: string, lit: readonly (readonly [number, number])[], width = 160): ContextText {
 	const line = oneLine(text);
 	const [strongest] = lit;
 	const from = strongest === undefined || line.length <= width ? 0 : Math.max(0, Math.min(strongest[0] - Math.floor(width / 3), line.length - width));

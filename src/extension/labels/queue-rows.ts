@@ -6,10 +6,10 @@ import { Row } from '../explorer/list-view.ts';
 import { sentenceOf } from '../failure.ts';
 import { rangeOf } from '../heatmap/painting.ts';
 import { leastNamed, part } from '../origins/origin-text.ts';
-import { adviceText, failureText, leftOutText, oneLine, passageRow } from './label-text.ts';
+import { adviceText, failureText, leftOutText, oneLine, contextText } from './label-text.ts';
 
-/** Passages that are shown. */
-const mostPassages = 5;
+/** Contexts that are shown. */
+const mostContexts = 5;
 
 /** What menus know the row by. */
 const queueRowKind = 'ragAssay.labelSentence';
@@ -17,7 +17,7 @@ const queueRowKind = 'ragAssay.labelSentence';
 /** The sentence, and below it the contexts that fed it with the words that did. */
 export async function queueRows({ uri, range, text, score, trace }: QueuedSentence, origins: Result<typeof Origins>): Promise<Row[]> {
 	const file = vscode.Uri.parse(uri);
-	const row = new Row(oneLine(text).trim(), file, await passages(origins));
+	const row = new Row(oneLine(text).trim(), file, await contextRows(origins));
 	row.contextValue = queueRowKind;
 	row.description = score === null ? trace : `${trace} · mean entropy ${score.toFixed(2)}`;
 	row.tooltip = text;
@@ -80,8 +80,8 @@ function warn(row: Row, name: string, words: string): void {
 	row.accessibilityInformation = { label: `${name}: ${words}` };
 }
 
-async function passages(origins: Result<typeof Origins>): Promise<Row[]> {
-	const named = (origins?.contexts ?? []).filter(({ share }) => share >= leastNamed).slice(0, mostPassages);
+async function contextRows(origins: Result<typeof Origins>): Promise<Row[]> {
+	const named = (origins?.contexts ?? []).filter(({ share }) => share >= leastNamed).slice(0, mostContexts);
 	return Promise.all(named.map(async ({ id, uri, range, share, index }) => {
 		const file = vscode.Uri.parse(uri);
 		const document = await vscode.workspace.openTextDocument(file);
@@ -91,7 +91,7 @@ async function passages(origins: Result<typeof Origins>): Promise<Row[]> {
 			const { start, end } = rangeOf(word.range);
 			return [document.offsetAt(start) - begin, document.offsetAt(end) - begin];
 		});
-		const { label, highlights } = passageRow(document.getText(place), lit);
+		const { label, highlights } = contextText(document.getText(place), lit);
 		const row = new Row(label, file);
 		row.label = { label, highlights };
 		row.description = `${id} · gave ${part(share)}`;

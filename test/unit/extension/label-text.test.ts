@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { adviceText, failureText, leftOutText, oneLine, passageRow, progressText, queueText } from '../../../src/extension/labels/label-text.ts';
+import { adviceText, failureText, leftOutText, oneLine, contextText, progressText, queueText } from '../../../src/extension/labels/label-text.ts';
 import type { LabelQueueState } from '../../../src/protocol/labels.ts';
 
 const state = (rest: Partial<LabelQueueState> = {}): LabelQueueState => ({
@@ -37,15 +37,15 @@ test('what could not be read is named by its file, with what is wrong and what t
 	assert.equal(failureText({ code: 'RA500', message: 'Odd.' }).name, 'RA500');
 });
 
-test('a passage is one line around its strongest word, with the lit words in it', () => {
+test('a context is one line around its strongest word, with the lit words in it', () => {
 	assert.equal(oneLine('a\r\nb\tc'), 'a  b c');
-	assert.deepEqual(passageRow('Ann\nis 34.', [[7, 9], [0, 3]]), { label: 'Ann is 34.', highlights: [[0, 3], [7, 9]] });
+	assert.deepEqual(contextText('Ann\nis 34.', [[7, 9], [0, 3]]), { label: 'Ann is 34.', highlights: [[0, 3], [7, 9]] });
 	const long = `${'x'.repeat(100)} here ${'y'.repeat(100)}`;
-	const { label, highlights } = passageRow(long, [[101, 105], [0, 3]], 40);
+	const { label, highlights } = contextText(long, [[101, 105], [0, 3]], 40);
 	assert.equal(label.length, 42);
 	assert.ok(label.startsWith('…') && label.endsWith('…'));
 	assert.deepEqual(highlights.map(([start, end]) => label.slice(start, end)), ['here']);
-	const last = passageRow(long, [[200, 206]], 40);
+	const last = contextText(long, [[200, 206]], 40);
 	assert.deepEqual(last.highlights.map(([start, end]) => last.label.slice(start, end)), ['y'.repeat(6)]);
 	assert.ok(!last.label.endsWith('…'));
 });

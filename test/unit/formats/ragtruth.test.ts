@@ -146,7 +146,7 @@ test('a broken source costs its own responses', () => {
 		'd/source_info.jsonl:4: RA116: This line is not as expected at `prompt`: Invalid input: expected string, received undefined.',
 		'd/source_info.jsonl:5: RA115: This line is not valid JSON.',
 		'd/source_info.jsonl:6: RA116: This line is not as expected at `source_info`: expected a text or an object.',
-		'd/source_info.jsonl:7: RA104: A second context of source \'13\' has the id \'a\'. Give every passage of a source an id of its own.',
+		'd/source_info.jsonl:7: RA104: A second context of source \'13\' has the id \'a\'. Give every context of a source an id of its own.',
 		'd/source_info.jsonl:8: RA119: A second source has the id \'7\'; the first one is used. Give every source a `source_id` of its own.',
 		'd/source_info.jsonl:9: RA116: This line is not as expected at `task_type`: Invalid input: expected string, received undefined.',
 		...['8', '9', '10'].map((id) => `d/response.jsonl:${Number(id) - 6}: RA118: The source '${id}' of response '${id}' could not be read. Mend its line in 'd/source_info.jsonl'.`),
