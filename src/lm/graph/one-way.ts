@@ -1,11 +1,12 @@
 import { isTextInput } from '../text-inputs.ts';
+import { OnnxGraph } from './onnx-graph.ts';
 import type { OnnxModel, OnnxNode, OnnxSubgraph, OnnxTensor } from './onnx-model.ts';
 import { capturedNames, dataTypes, isSubgraph, isTensor, subgraphsOf } from './onnx-model.ts';
 import { notUnderstood } from './refusal.ts';
 
 /**
- * A graph made plain: constants become initializers, and a decoder that is two graphs in one (a top-level If over
- * `use_cache_branch`) becomes the one for an empty cache.
+ * A graph made plain: constants become initializers, what is put behind nothing stands alone, and a decoder that is two graphs in one
+ * (a top-level If over `use_cache_branch`) becomes the one for an empty cache.
  * @returns the model, and whether it takes a filled cache.
  * @throws {UserError} RA431 for local functions and for an If that is something else.
  */
@@ -14,7 +15,7 @@ export function madePlain(model: OnnxModel): { model: OnnxModel; takesCache: boo
 	const graph = branched === undefined ? model.graph : oneWay(model.graph, branched);
 	const used = graph.nodes.find((node) => model.functions.has(`${node.domain}:${node.type}`));
 	if (used !== undefined) throw notUnderstood(used, 'an operator (this one is a function of the file\'s own)');
-	return { model: { ...model, graph: constantsAsInitializers(graph) }, takesCache: branched === undefined && hasCacheInputs(graph) };
+	return { model: withoutEmptyParts({ ...model, graph: constantsAsInitializers(graph) }), takesCache: branched === undefined && hasCacheInputs(graph) };
 }
 
 /** Whether a graph was exported with a key/value cache. */
@@ -48,6 +49,26 @@ function constantsAsInitializers(graph: OnnxSubgraph): OnnxSubgraph {
 		return false;
 	});
 	return { ...graph, nodes, initializers };
+}
+
+/**
+ * Leaves empty constants out of what is put together. A forward pass that was exported with a cache that it makes for itself has one in
+ * place of the past, or puts keys and values together with nothing else.
+ */
+function withoutEmptyParts(model: OnnxModel): OnnxModel {
+	const view = new OnnxGraph(model);
+	const nodes = model.graph.nodes.map((node): OnnxNode => {
+		if (node.type !== 'Concat') return node;
+		const axis = view.number(node, 'axis', 0);
+		const inputs = node.inputs.filter((input) => {
+			const dims = view.isConstant(input) ? view.dims(input) : undefined;
+			// PyTorch's own empty tensor has one axis, whatever it is put before.
+			return dims === undefined || (dims.at(axis) !== 0 && (dims.length !== 1 || dims[0] !== 0));
+		});
+		if (inputs.length === 0) return node;
+		return inputs.length === 1 ? { ...node, type: 'Identity', inputs, attributes: new Map() } : { ...node, inputs };
+	});
+	return { ...model, graph: { ...model.graph, nodes } };
 }
 
 function constantOf(node: OnnxNode): OnnxTensor | undefined {

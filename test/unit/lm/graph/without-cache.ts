@@ -11,8 +11,9 @@ import { emptyFolder } from '../safety/folder-builder.ts';
 /**
  * A copy of files of a model as if it had been exported without a cache: what came in as past is empty for ever, nothing is put behind it, and nothing of it comes out.
  * @param files of `folder`, to be copied; with the model file `graph` and `config.json`.
+ * @param concats whether what is put behind the empty past is taken as it is, or `kept` behind it.
  */
-export async function withoutCache(folder: string, files: readonly string[], graph = 'model.onnx'): Promise<string> {
+export async function withoutCache(folder: string, files: readonly string[], graph = 'model.onnx', concats: 'kept' | 'taken' = 'taken'): Promise<string> {
 	const copy = emptyFolder();
 	for (const file of files) cpSync(join(folder, file), join(copy, file), { recursive: true });
 	const [path, weights] = [join(copy, graph), join(copy, dirname(graph), 'weights.onnx')];
@@ -26,7 +27,7 @@ export async function withoutCache(folder: string, files: readonly string[], gra
 	const names = new Set(past.map(({ name }) => name));
 	const nodes = model.graph.nodes.map((node): OnnxNode => {
 		const [own, other] = node.inputs.filter((input) => !names.has(input));
-		return node.type === 'Concat' && node.inputs.length === 2 && own !== undefined && other === undefined ? { ...node, type: 'Identity', inputs: [own], attributes: new Map() } : node;
+		return concats === 'taken' && node.type === 'Concat' && node.inputs.length === 2 && own !== undefined && other === undefined ? { ...node, type: 'Identity', inputs: [own], attributes: new Map() } : node;
 	});
 	renameSync(path, weights);
 	writeFileSync(path, writeOnnxModel({
