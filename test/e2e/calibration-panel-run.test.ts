@@ -27,7 +27,7 @@ describe('the calibration panel: a run', { timeout: 600_000 }, () => {
 	});
 
 	test('hidden and shown, it runs on and ends', async () => {
-		await s.vs.command('File: New Untitled Text File');
+		await s.vs.coverActiveTab();
 		await until(() => s.vs.page.frames().every((frame) => !frame.url().includes('/webview/')), 'the panel to be hidden');
 		await s.vs.page.locator('.tab', { hasText: 'Calibration' }).click();
 		await until(async () => await panel.detectors() > 0, 'the results', 300_000);

@@ -198,7 +198,7 @@ describe('the token inspector', { timeout: 240_000 }, () => {
 		await press('pin');
 		const pinned = await number();
 		await s.vs.page.locator('.tab', { hasText: 'Token Inspector' }).click();
-		await s.vs.command('File: New Untitled Text File');
+		await s.vs.coverActiveTab();
 		await until(() => s.vs.page.frames().every((frame) => !frame.url().includes('/webview/')), 'the panel to be hidden');
 		await s.vs.page.locator('.tab', { hasText: 'Token Inspector' }).click();
 		await shows((now) => now === pinned, 'the pinned token');

@@ -77,6 +77,12 @@ export class Workbench {
 		await this.page.locator('.editor-group-container.active .monaco-editor .view-line').first().waitFor();
 	}
 
+	/** Opens an empty file in front of the active tab, which hides it. */
+	async coverActiveTab(): Promise<void> {
+		await this.#server.host.run(async ({ vscode }) => { await vscode.commands.executeCommand('workbench.action.files.newUntitledFile'); });
+		await this.page.locator('.tab.active', { hasText: 'Untitled' }).waitFor();
+	}
+
 	/** Switches the colour theme (the id in its manifest) and waits until the window has it. */
 	async theme(id: Theme): Promise<void> {
 		const kind = { 'Dark Modern': 'vs-dark', 'Light Modern': 'vs', 'Default High Contrast': 'hc-black', 'Default High Contrast Light': 'hc-light' }[id];
