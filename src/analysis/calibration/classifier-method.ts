@@ -23,7 +23,7 @@ import { featureNamed, featuresOf, unpackFeatures } from './packed-features.ts';
 import { scoreMeasure } from './score-measure.ts';
 import { classCounts, isLabelled, scoredSpan, type LabelledSpan } from './scored-span.ts';
 import { sourceMeasure } from './source-measure.ts';
-import { rounded } from './threshold-figures.ts';
+import { rounded } from './rounded.ts';
 import { thresholdNoise } from './threshold-noise.ts';
 import { ordinaryItems, type TraceItem } from './trace-item.ts';
 
@@ -122,14 +122,13 @@ async function fit(method: ClassifierMethod, level: ClassifierLevel, all: readon
 	// What is written must be what can be read.
 	readClassifier(Buffer.from(text), detector, file);
 	const choose = (from: readonly { score: number; positive: boolean }[]): number => rounded(bestF1(from.map(({ score }) => score), from.map(({ positive }) => Number(positive))).threshold);
-	const noun = level;
 	return {
 		detector, files: [{ name: file, text }],
 		reported: [reportDetector({
 			id, method, level, title: `${names[method]}, ${level}s`, unit: 'probability', direction: 'above', threshold, classes: { negative: 'grounded', positive: 'ungrounded' },
-			chosen: `Largest F1 over ${counted(train, noun)}, each judged by trees that have not seen its group. ${settingsInWords(plan)}`,
-			measuredOn: protocol === 'I' ? `${counted(test, noun)} of the test side, which had no part in anything.`
-				: `The same ${counted(test, noun)}, ${inWords(protocol)}: each judged by trees that were ${plan.draws > 1 ? 'searched for and grown' : 'grown'} without its group.`,
+			chosen: `Largest F1 over ${countsInWords(train, level)}, each judged by trees that have not seen its group. ${settingsInWords(plan)}`,
+			measuredOn: protocol === 'I' ? `${countsInWords(test, level)} of the test side, which had no part in anything.`
+				: `The same ${countsInWords(test, level)}, ${inWords(protocol)}: each judged by trees that were ${plan.draws > 1 ? 'searched for and grown' : 'grown'} without its group.`,
 			spans: judged, thresholdNoise: thresholdNoise(outOfFold, choose, context.seed, id),
 			learningCurve: hasCurve ? await curveOf(train, ofCurve) : null,
 			notes: [...(protocol === 'I' && onSides !== null ? [onSides] : []), ...(doubt === null ? [] : [`${doubt.words} ${adviceOn(doubt, isFew)}`])],
@@ -171,11 +170,6 @@ async function curveOf(train: readonly FeatureSpan[], { seed, onProgress }: FitC
 		seed, learner: fewLabelsTrees({ featureNames: featureSets['spad+'].map(({ name }) => name) }), fallback: train.map(({ others }) => others[labelFree] ?? 0), fallbackName: labelFree, isWritten: true, onProgress,
 	});
 	return { points: points.map(({ labels, auc: { value, low, high } }) => ({ labels, auc: { value: rounded(value), low: rounded(low), high: rounded(high) } })), advice };
-}
-
-function counted(spans: readonly LabelledSpan[], noun: string): string {
-	const { positives, negatives } = classCounts(spans);
-	return countsInWords(negatives, positives, noun);
 }
 
 /** The classifier of a profile, and what such classifiers say of spans that they have not seen. */

@@ -1,5 +1,5 @@
 import { confidenceGapFormat, type ConfidenceGapDetector } from '../../formats/detectors/confidence-gap.ts';
-import type { Criterion } from '../../formats/detectors/figures.ts';
+import type { Criterion, Interval } from '../../formats/detectors/figures.ts';
 import { areaOf } from './area.ts';
 import { cannotFit } from './cannot-fit.ts';
 import { crossValidatedFlags } from './cross-validated-flags.ts';
@@ -10,12 +10,12 @@ import { countsInWords, plural } from './in-words.ts';
 import type { CalibrationMethod, FitContext, Fitted } from './method.ts';
 import type { MeasuredTrace } from './measure.ts';
 import { clusterOnBothSides, officialSides } from './official-sides.ts';
+import { rounded } from './rounded.ts';
 import { scoreMeasure } from './score-measure.ts';
-import { classCounts, isLabelled, type ScoredSpan } from './scored-span.ts';
+import { isLabelled, type ScoredSpan } from './scored-span.ts';
 import { sentenceScores } from './sentence-scores.ts';
 import { chooseThreshold } from './threshold.ts';
-import { operatingPoint, rounded, scoreQuantiles } from './threshold-figures.ts';
-import type { Estimate } from './threshold-point.ts';
+import { operatingPoint, scoreQuantiles } from './threshold-figures.ts';
 import { thresholdNoise } from './threshold-noise.ts';
 import { ordinaryItems, withContexts } from './trace-item.ts';
 
@@ -38,7 +38,7 @@ export const confidenceGapMethod: CalibrationMethod<ConfidenceGapDetector> = {
 		}
 		const { from, leak, hasSides } = choosing(sentences);
 		const traces = new Set(from.map(({ trace }) => trace)).size;
-		const labels = enoughToChoose(from) ? ` The low end by largest F1 over ${told(from)}, where these show that a low gap tells them apart.` : '';
+		const labels = enoughToChoose(from) ? ` The low end by largest F1 over ${countsInWords(from)}, where these show that a low gap tells them apart.` : '';
 		return { fits: true, why: `Bottom and top tenth of ${plural(from.length, 'sentence')} in ${plural(traces, 'trace')}${hasSides ? ' of the train side' : ''}.${labels}${leak === null ? '' : ` ${leak}`}${hasSides && note !== null ? ` ${note}` : ''}` };
 	},
 	detectors: [{ id: 'confidence-gap sentence', title: 'Confidence gap, sentences', weight: 1, fit: async (traces, context) => fitConfidenceGap(traces, context) }],
@@ -87,7 +87,7 @@ function lowChoice(from: readonly ScoredSpan[]): LowChoice {
 	const auc = enoughToChoose(labelled) ? areaOf(labelled, 'below') : null;
 	if (auc !== null && auc.low > 0.5) {
 		return {
-			criterion: byLabels, chosen: `Largest F1 over ${told(labelled)}.`,
+			criterion: byLabels, chosen: `Largest F1 over ${countsInWords(labelled)}.`,
 			choose: (drawn) => rounded(0 - chooseThreshold(drawn.filter(isLabelled).map(({ score, positive }) => ({ score: -score, positive })), byLabels)),
 		};
 	}
@@ -112,7 +112,7 @@ function lowSide(spans: readonly ScoredSpan[], onSides: string | null, seed: num
 		...common, id, title: 'Confidence gap, low: perhaps not from the contexts', direction: 'below', threshold,
 		classes: { negative: auc === null ? 'not labelled' : 'grounded', positive: 'ungrounded' },
 		chosen,
-		measuredOn: auc === null ? 'Nothing: too few sentences are labelled.' : `${told(test)}${'why' in sides ? flags === null ? ', in too few traces to hold any out: the profile has no rates' : ', in five folds in turns' : ' of the test side'}.`,
+		measuredOn: auc === null ? 'Nothing: too few sentences are labelled.' : `${countsInWords(test)}${'why' in sides ? flags === null ? ', in too few traces to hold any out: the profile has no rates' : ', in five folds in turns' : ' of the test side'}.`,
 		// The few labels that there may be give no figure, here or in the profile.
 		spans: auc === null ? spans.map((span) => ({ ...span, positive: null })) : judged, thresholdNoise: thresholdNoise(from, choose, seed, id),
 		notes: [...(leak === null ? [] : [leak]), ...(hasSides && onSides !== null ? [onSides] : []), ...(auc !== null && auc.high < 0.5 ? [wrongWay(auc)] : [])],
@@ -121,7 +121,7 @@ function lowSide(spans: readonly ScoredSpan[], onSides: string | null, seed: num
 }
 
 /** A low gap that speaks for the contexts rather than against them. */
-function wrongWay({ value, low, high }: Estimate): string {
+function wrongWay({ value, low, high }: Interval): string {
 	return `It points the wrong way here: ungrounded sentences have the higher gap more often than not (area ${value.toFixed(2)}, ${low.toFixed(2)} to ${high.toFixed(2)}; 0.50 is chance). Do not read a low gap of this model as ungrounded.`;
 }
 
@@ -137,9 +137,4 @@ function highSide(spans: readonly ScoredSpan[], onSides: string | null, seed: nu
 		notes: [...(leak === null ? [] : [leak]), ...(hasSides && onSides !== null ? [onSides] : [])],
 	};
 	return { side: { threshold, direction: 'above', criterion: top, quantiles: scoreQuantiles(from.map(({ score }) => score)), operatingPoint: null, auc: null }, reported: reportDetector(report) };
-}
-
-function told(spans: readonly { readonly positive: boolean | null }[]): string {
-	const { positives, negatives } = classCounts(spans);
-	return countsInWords(negatives, positives);
 }

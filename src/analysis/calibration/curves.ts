@@ -1,6 +1,6 @@
 import { precisionRecallCurve } from '../../statistics/precision-recall-curve.ts';
 import { rocCurve } from '../../statistics/roc-curve.ts';
-import { rounded } from './threshold-figures.ts';
+import { rounded } from './rounded.ts';
 import { suspectHigh, type Direction, type LabelledSpan } from './scored-span.ts';
 
 /** Points of a curve, three lists side by side. */

@@ -1,10 +1,11 @@
+import type { Interval } from '../../formats/detectors/figures.ts';
 import { kolmogorovSmirnov, type KolmogorovSmirnov } from '../../statistics/kolmogorov-smirnov.ts';
 import { areaOf, baselineAreas } from './area.ts';
 import { curvesOf, type Curve } from './curves.ts';
 import { scoreHistogram, type ScoreHistogram } from './score-histogram.ts';
 import { isFlagged, isLabelled, type Direction, type LabelledSpan, type ScoredSpan } from './scored-span.ts';
-import { rounded } from './threshold-figures.ts';
-import { thresholdPoint, type Estimate, type ThresholdPoint, type TruthList } from './threshold-point.ts';
+import { rounded } from './rounded.ts';
+import { thresholdPoint, type ThresholdPoint, type TruthList } from './threshold-point.ts';
 
 /** What a person should see of a threshold: the numbers of `detectorReport` in src/protocol/calibration.ts, which says what each is. */
 export interface DetectorReport {
@@ -21,13 +22,13 @@ export interface DetectorReport {
 	readonly histogram: ScoreHistogram;
 	readonly roc: Curve | null;
 	readonly precisionRecall: Curve | null;
-	readonly auc: Estimate | null;
+	readonly auc: Interval | null;
 	readonly kolmogorovSmirnov?: KolmogorovSmirnov;
 	readonly point: ThresholdPoint;
 	readonly bandHalfHeight?: number;
-	readonly baselines: readonly { readonly name: string; readonly auc: Estimate | null }[];
+	readonly baselines: readonly { readonly name: string; readonly auc: Interval | null }[];
 	readonly wrong: readonly { readonly file: string; readonly trace: string; readonly start: number; readonly end: number; readonly text: string; readonly score: number; readonly truth: string }[];
-	readonly learningCurve: { readonly points: readonly { readonly labels: number; readonly auc: Estimate }[]; readonly advice: string } | null;
+	readonly learningCurve: { readonly points: readonly { readonly labels: number; readonly auc: Interval }[]; readonly advice: string } | null;
 	readonly notes: readonly string[];
 }
 

@@ -1,4 +1,4 @@
-import type { Interval as Estimate } from '../../formats/detectors/figures.ts';
+import type { Interval } from '../../formats/detectors/figures.ts';
 
 /** How many sentences are labelled, and in how many groups (what must not stand on both sides of a cut) each kind stands. */
 export interface LabelCounts {
@@ -12,13 +12,13 @@ export interface LabelCounts {
 export interface LearningCurve {
 	readonly counts: LabelCounts;
 	/** By the number of labels that a classifier was trained on, ascending; none where there are too few labels. */
-	readonly points: readonly { readonly labels: number; readonly auc: Estimate }[];
+	readonly points: readonly { readonly labels: number; readonly auc: Interval }[];
 	/** Of the score that needs no labels, on the same sentences; `null` where it cannot be told or was not given. */
-	readonly fallback: Estimate | null;
+	readonly fallback: Interval | null;
 	/** Which of the two is better by more than chance makes of so many labels; the fallback where there are too few to train on; `null`: nobody can tell. */
 	readonly better: 'classifier' | 'fallback' | null;
 	/** What `labels` in place of those that there are would add to the area: with as many more as help, else with twice as many; `null`: too few to tell. */
-	readonly gain: { readonly labels: number; readonly area: Estimate } | null;
+	readonly gain: { readonly labels: number; readonly area: Interval } | null;
 	/** About how many more labels would help (`roundedCount`), 0 where they would change little, as the interval of the gain says; `null`: it cannot be told. */
 	readonly more: number | null;
 	/** All that in a few sentences. */
@@ -70,7 +70,7 @@ function gainInWords({ labels: then, area }: NonNullable<LearningCurve['gain']>,
 	return `About ${more} more would help: they should add ${figure(area, 3)} to the area.`;
 }
 
-function figure({ value, low, high }: Estimate, digits: number): string {
+function figure({ value, low, high }: Interval, digits: number): string {
 	return `${value.toFixed(digits)} [${low.toFixed(digits)}, ${high.toFixed(digits)}]`;
 }
 

@@ -9,7 +9,7 @@ import { seededRandom, shuffled, type Random } from '../../statistics/random.ts'
 import { areaGain, judgingVariance, learningVariance, repeatedArea, repeatedAreaInterval, type RepeatedArea } from '../../statistics/repeated-area.ts';
 import { learningAdvice, roundedCount, tooFewLabels, worthwhile, type LabelCounts, type LearningCurve } from './learning-advice.ts';
 import { powerLawGain } from './power-law.ts';
-import type { Interval as Estimate } from '../../formats/detectors/figures.ts';
+import type { Interval } from '../../formats/detectors/figures.ts';
 
 /** Learns from samples of both classes, and gives what says of others, one a row, how suspect they are: higher is more. */
 export type Learner = (taught: Samples, random: Random) => Promise<(judged: FeatureMatrix) => ArrayLike<number>>;
@@ -79,7 +79,7 @@ interface Point {
 	readonly area: RepeatedArea;
 	/** The part of all samples that teaches at this point. */
 	readonly share: number;
-	readonly auc: Estimate;
+	readonly auc: Interval;
 }
 
 async function pointsOf(samples: Samples, repeats: number, { seed, learner, onProgress }: LearningCurveOptions): Promise<Point[]> {
@@ -105,7 +105,7 @@ function betterOf({ area, share }: Point, free: RepeatedArea): LearningCurve['be
 }
 
 /** Of each of two doublings from `n` labels on: what it brings by itself, and all up to it. */
-function gainsOf(points: readonly Point[], n: number): { readonly step: Estimate; readonly gain: NonNullable<LearningCurve['gain']> }[] | null {
+function gainsOf(points: readonly Point[], n: number): { readonly step: Interval; readonly gain: NonNullable<LearningCurve['gain']> }[] | null {
 	if (points.length < 2) return null;
 	const last = points.at(-1)!;
 	const variances = points.map((a) => points.map((b) => judgingVariance(a === b ? a.area : areaGain(a.area, b.area))));
@@ -113,7 +113,7 @@ function gainsOf(points: readonly Point[], n: number): { readonly step: Estimate
 	const curve = { x: points.map(({ labels }) => labels), y: points.map(({ area }) => area.value), covariance };
 	// Nothing rises by more than it misses.
 	const most = 1 - last.auc.low;
-	const between = (from: number, to: number): Estimate => {
+	const between = (from: number, to: number): Interval => {
 		const { value, low, high } = powerLawGain(curve, from, to) ?? { value: 0, low: 0, high: most };
 		return { value: Math.min(value, most), low: Math.min(low, most), high: Math.min(high, most) };
 	};

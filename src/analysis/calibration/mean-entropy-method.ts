@@ -10,11 +10,12 @@ import type { CalibrationMethod, FitContext, Fitted } from './method.ts';
 import { countsInWords, plural } from './in-words.ts';
 import type { MeasuredTrace } from './measure.ts';
 import { officialSides } from './official-sides.ts';
+import { rounded } from './rounded.ts';
 import { scoreMeasure } from './score-measure.ts';
-import { classCounts, isLabelled, judgedScores, type LabelledSpan, type ScoredSpan } from './scored-span.ts';
+import { isLabelled, judgedScores, type LabelledSpan, type ScoredSpan } from './scored-span.ts';
 import { sentenceScores } from './sentence-scores.ts';
 import { chooseThreshold } from './threshold.ts';
-import { rounded, scoreQuantiles, thresholdFigures } from './threshold-figures.ts';
+import { scoreQuantiles, thresholdFigures } from './threshold-figures.ts';
 import { thresholdNoise } from './threshold-noise.ts';
 import { ordinaryItems } from './trace-item.ts';
 
@@ -41,12 +42,11 @@ export const meanEntropyMethod: CalibrationMethod<MeanEntropyDetector> = {
 		const sentences = items.flatMap(({ group, split, sentences: own }) => own.map(({ truth }) => ({ positive: truth, cluster: group, split })));
 		if (sentences.length === 0) return { fits: false, why: 'There is no sentence to measure.' };
 		const labelled = sentences.flatMap((one): KnownSentence[] => one.positive === null ? [] : [{ ...one, positive: one.positive }]);
-		const { positives, negatives } = classCounts(labelled);
 		const { train, test, why } = sidesOf(labelled);
 		return {
 			fits: true,
-			why: enoughToChoose(labelled) ? `Threshold of largest F1 over ${told(train)}${why === undefined ? ` of the train side, judged on ${told(test)} of the test side` : ''}.${why === undefined && note !== null ? ` ${note}` : ''}`
-				: `Without enough labels (${countsInWords(negatives, positives)}; ${fewestToChoose} of each are needed): flags the most uncertain tenth of ${plural(sentences.length, 'sentence')}.`,
+			why: enoughToChoose(labelled) ? `Threshold of largest F1 over ${countsInWords(train)}${why === undefined ? ` of the train side, judged on ${countsInWords(test)} of the test side` : ''}.${why === undefined && note !== null ? ` ${note}` : ''}`
+				: `Without enough labels (${countsInWords(labelled)}; ${fewestToChoose} of each are needed): flags the most uncertain tenth of ${plural(sentences.length, 'sentence')}.`,
 		};
 	},
 	detectors: [{ id, title, weight: 1, fit: async (traces, context) => fitMeanEntropy(traces, context) }],
@@ -95,16 +95,11 @@ function byLabels(labelled: readonly LabelledSpan[], onSides: string | null, { s
 	};
 	const report: ReportInput = {
 		...common, threshold, classes: { negative: 'grounded', positive: 'ungrounded' }, spans: judged,
-		chosen: `Largest F1 over ${told(train)}.`,
-		measuredOn: why === undefined ? `${told(test)} of the test side.` : flags === null ? `The same ${told(test)}, which flatters it: they stand in too few traces to hold any out, and the profile says nothing of them.`
-			: `The same ${told(test)}, in five folds in turns.`,
+		chosen: `Largest F1 over ${countsInWords(train)}.`,
+		measuredOn: why === undefined ? `${countsInWords(test)} of the test side.` : flags === null ? `The same ${countsInWords(test)}, which flatters it: they stand in too few traces to hold any out, and the profile says nothing of them.`
+			: `The same ${countsInWords(test)}, in five folds in turns.`,
 		thresholdNoise: thresholdNoise(train, choose, seed, id),
 		notes: why === undefined && onSides !== null ? [onSides] : [],
 	};
 	return { detector, files: [], reported: [reportDetector(report)] };
-}
-
-function told(spans: readonly KnownSentence[]): string {
-	const { positives, negatives } = classCounts(spans);
-	return countsInWords(negatives, positives);
 }

@@ -1,10 +1,12 @@
 import type { ClassifierDetector } from '../../formats/detectors/classifier.ts';
-import type { Interval, OperatingPoint, SuspicionScale } from '../../formats/detectors/figures.ts';
-import { clopperPearson } from '../../statistics/binomial-interval.ts';
+import { unmeasured, type OperatingPoint, type SuspicionScale } from '../../formats/detectors/figures.ts';
 import { clusteredAuc } from '../../statistics/clustered-auc.ts';
 import { quantile } from '../../statistics/quantile.ts';
+import { rounded } from './rounded.ts';
+import type { Direction } from './scored-span.ts';
 import { fitSuspicionScale } from './suspicion-scale.ts';
 import type { JudgedScore } from './threshold.ts';
+import { thresholdPoint, type TruthList } from './threshold-point.ts';
 
 /** A score with its truth, and with what it belongs to: scores of one cluster (a response, an entity) may depend on each other. */
 export interface ClusteredScore extends JudgedScore {
@@ -34,36 +36,20 @@ export function thresholdFigures(train: readonly JudgedScore[], test: readonly C
 	};
 }
 
-/** To nine decimals, so that the last bits of a machine's arithmetic do not show. */
-export function rounded(value: number): number {
-	return Math.round(value * 1e9) / 1e9;
-}
-
 /** What scores are, for people: nine quantiles from the least to the greatest. */
 export function scoreQuantiles(scores: readonly number[]): { probability: number; score: number }[] {
 	const sorted = Float64Array.from(scores).toSorted();
 	return quantileProbabilities.map((probability) => ({ probability, score: rounded(quantile(sorted, probability)) }));
 }
 
-/** Counts and rates of a threshold; a score strictly above it (below it where `direction` says so) is flagged. */
-export function operatingPoint(test: readonly Omit<ClusteredScore, 'cluster'>[], threshold: number, on: OperatingPoint['on'], direction: 'above' | 'below' = 'above'): OperatingPoint {
-	const isFlagged = ({ score, flagged }: (typeof test)[number]): boolean => flagged ?? (direction === 'above' ? score > threshold : score < threshold);
-	const count = (keep: (s: (typeof test)[number]) => boolean): number => test.filter(keep).length;
-	const positives = count((s) => s.positive);
-	const truePositives = count((s) => s.positive && isFlagged(s));
-	const falsePositives = count((s) => !s.positive && isFlagged(s));
+/** Counts and rates of a threshold, as a profile has them. */
+export function operatingPoint(test: readonly Omit<ClusteredScore, 'cluster'>[], threshold: number, on: OperatingPoint['on'], direction: Direction = 'above'): OperatingPoint {
+	const truth: TruthList = { scores: test.map(({ score }) => score), truths: test.map(({ positive }) => (positive ? 1 : 0)) };
+	const { truePositives, falseNegatives, truePositiveRate, falsePositiveRate, precision } = thresholdPoint(truth, threshold, direction, test.map(({ flagged }) => flagged));
 	return {
-		on, n: test.length, positives,
-		truePositiveRate: rate(truePositives, positives),
-		falsePositiveRate: rate(falsePositives, test.length - positives),
-		precision: rate(truePositives, truePositives + falsePositives),
+		on, n: test.length, positives: truePositives + falseNegatives,
+		truePositiveRate: truePositiveRate ?? unmeasured, falsePositiveRate: falsePositiveRate ?? unmeasured, precision: precision ?? unmeasured,
 	};
-}
-
-/** A precision without a flagged sentence is unknown: 0 in `[0, 1]`. */
-function rate(hits: number, of: number): Interval {
-	const { low, high } = clopperPearson(hits, of);
-	return { value: of === 0 ? 0 : rounded(hits / of), low: rounded(low), high: rounded(high) };
 }
 
 /** Scores that are one when rounded cannot be two knots. */

@@ -1,7 +1,7 @@
 import { clusterUnits } from '../../statistics/bootstrap-statistics.ts';
 import { quantile } from '../../statistics/quantile.ts';
 import { randomFor } from '../../statistics/random.ts';
-import { rounded } from './threshold-figures.ts';
+import { rounded } from './rounded.ts';
 
 const resamples = 200;
 

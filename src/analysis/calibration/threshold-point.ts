@@ -1,13 +1,7 @@
+import type { Interval } from '../../formats/detectors/figures.ts';
 import { clopperPearson } from '../../statistics/binomial-interval.ts';
 import { isFlagged, type Direction } from './scored-span.ts';
-import { rounded } from './threshold-figures.ts';
-
-/** An estimate with its 95 % interval. */
-export interface Estimate {
-	readonly value: number;
-	readonly low: number;
-	readonly high: number;
-}
+import { rounded } from './rounded.ts';
 
 /** What a threshold does on scores. */
 export interface ThresholdPoint {
@@ -17,9 +11,9 @@ export interface ThresholdPoint {
 	readonly trueNegatives: number;
 	readonly falseNegatives: number;
 	/** Clopper–Pearson, which takes scores as independent; `null` without a class (or a flagged score) to measure it on, or where it chose the threshold. */
-	readonly truePositiveRate: Estimate | null;
-	readonly falsePositiveRate: Estimate | null;
-	readonly precision: Estimate | null;
+	readonly truePositiveRate: Interval | null;
+	readonly falsePositiveRate: Interval | null;
+	readonly precision: Interval | null;
 }
 
 /** Scores with their truth in two lists side by side; 1: positive, 0: negative, `null`: nobody says, and it counts nowhere. */
@@ -52,7 +46,7 @@ export function thresholdPoint({ scores, truths, negativesChose = false }: Truth
 }
 
 /** A share with its Clopper–Pearson interval, to nine decimals; `null` of nothing. */
-export function rate(hits: number, of: number): Estimate | null {
+export function rate(hits: number, of: number): Interval | null {
 	if (of === 0) return null;
 	const { low, high } = clopperPearson(hits, of);
 	return { value: rounded(hits / of), low: rounded(low), high: rounded(high) };

@@ -10,6 +10,9 @@ export const interval = z.object({ value: share, low: share, high: share })
 	.refine((i) => i.low <= i.value && i.value <= i.high, 'expected low <= value <= high');
 export type Interval = z.infer<typeof interval>;
 
+/** How a profile writes a rate without anything to measure it on: it is unknown. */
+export const unmeasured: Interval = { value: 0, low: 0, high: 1 };
+
 /** How a threshold was chosen, on the calibration data. */
 export const criterion = z.discriminatedUnion('kind', [
 	/** The largest F1. */

@@ -1,5 +1,5 @@
 import type { ChosenThreshold } from './detector.ts';
-import type { OperatingPoint } from './figures.ts';
+import { unmeasured, type OperatingPoint } from './figures.ts';
 
 /**
  * A threshold with its operating point, moved by a person: the rates become those of the new threshold on the same scores, where there were
@@ -9,9 +9,7 @@ export function movedThreshold<T extends { readonly operatingPoint: OperatingPoi
 	return { ...of, threshold: to.threshold, criterion: { kind: 'by-hand' }, operatingPoint: rates(of.operatingPoint, to) };
 }
 
-/** A rate without anything to measure it on is unknown: 0 in `[0, 1]`. */
 function rates<P extends OperatingPoint | null>(of: P, { truePositiveRate, falsePositiveRate, precision }: ChosenThreshold): P {
 	if (of === null) return of;
-	const nothing = { value: 0, low: 0, high: 1 };
-	return { ...of, truePositiveRate: truePositiveRate ?? nothing, falsePositiveRate: falsePositiveRate ?? nothing, precision: precision ?? nothing };
+	return { ...of, truePositiveRate: truePositiveRate ?? unmeasured, falsePositiveRate: falsePositiveRate ?? unmeasured, precision: precision ?? unmeasured };
 }
