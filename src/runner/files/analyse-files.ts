@@ -60,9 +60,10 @@ export async function analyseFiles(
 			file: responseFile, sidecar: sidecarFile(path), settings: models.settings, signal, methods,
 			onProgress: (done, total) => tell(path, before + (total === 0 ? 0 : done / total / length)),
 		});
-		const whole = origins === true ? await withOrigins(analysed, trace, opened.model, { signal, screen: models.settings.screen }) : analysed;
-		const fed = tokenOrigins === true ? await withTokenOrigins(whole, trace, opened.model, { signal, screen: models.settings.screen }) : whole;
-		const traced = layers === true ? await withLayers(fed, trace, opened.model, { signal, screen: models.settings.screen }) : fed;
+		const asked = { trace, model: opened.model, options: { signal, screen: models.settings.screen } };
+		const whole = origins === true ? await withOrigins(analysed, asked) : analysed;
+		const fed = tokenOrigins === true ? await withTokenOrigins(whole, asked) : whole;
+		const traced = layers === true ? await withLayers(fed, asked) : fed;
 		const record = { ...traced, notes: [...file.notes, ...traced.notes] };
 		const document = file.texts.get(responseFile)!;
 		if (html !== undefined) shown.push(reportTrace(trace, record, document));

@@ -24,7 +24,7 @@ before(async () => {
 			const [trace] = (await readTraces(file, readFileSync(file, 'utf8'), () => Promise.resolve(undefined)))!.traces.filter(isAnswered);
 			const options = { signal: new AbortController().signal, onProgress: () => undefined };
 			const record = await analyseTrace(trace!, model, profile, { file, classifiers, ...options });
-			read.set(name, await withLayers(record, trace!, model, options));
+			read.set(name, await withLayers(record, { trace: trace!, model, options }));
 		}
 	});
 });

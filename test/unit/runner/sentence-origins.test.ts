@@ -41,7 +41,7 @@ async function analysed(model: Model, methods?: readonly 'cg'[]): Promise<{ trac
 test('a flagged sentence gets the words that fed its own tokens, strongest first, and the others nothing', async () => {
 	const model = new Model(() => ({ rag: [0, 0.6] }));
 	const { trace, record } = await analysed(model);
-	const { sentences: [first, second], ...rest } = await withOrigins(record, trace, model, { signal });
+	const { sentences: [first, second], ...rest } = await withOrigins(record, { trace, model, options: { signal } });
 	assert.equal(first!.origins, undefined);
 	assert.equal(rest.attribution!.errorBound, 0.0005, 'of all that the record says');
 	// `Bob is 20.` of the response are its tokens 3 to 5.
@@ -55,6 +55,6 @@ test('a flagged sentence gets the words that fed its own tokens, strongest first
 test('a record without sources stays as it is', async () => {
 	const model = new Model(() => ({ rag: [0, 0.6] }));
 	const { trace, record } = await analysed(model, ['cg']);
-	assert.equal(await withOrigins(record, trace, model, { signal }), record);
+	assert.equal(await withOrigins(record, { trace, model, options: { signal } }), record);
 	assert.deepEqual(model.calls, []);
 });

@@ -30,7 +30,7 @@ async function analysed(words: number, methods?: readonly 'cg'[]) {
 test('every token gets its own path, a few hundred asked for at a time', async () => {
 	const { model, trace, record } = await analysed(599);
 	assert.equal(record.tokens.length, 600);
-	const whole = await withLayers(record, trace, model, { signal });
+	const whole = await withLayers(record, { trace, model, options: { signal } });
 	assert.deepEqual(model.calls, [256, 256, 88]);
 	assert.deepEqual(whole.tokens.map(({ layers }) => layers![0]!.ffn), record.tokens.map((_, t) => t / 1000));
 	assert.deepEqual(whole.tokens.map((token) => ({ ...token, layers: undefined })), record.tokens.map((token) => ({ ...token, layers: undefined })));
@@ -40,6 +40,6 @@ test('every token gets its own path, a few hundred asked for at a time', async (
 
 test('a record without sources stays as it is', async () => {
 	const { model, trace, record } = await analysed(3, ['cg']);
-	assert.equal(await withLayers(record, trace, model, { signal }), record);
+	assert.equal(await withLayers(record, { trace, model, options: { signal } }), record);
 	assert.deepEqual(model.calls, []);
 });

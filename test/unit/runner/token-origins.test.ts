@@ -34,7 +34,7 @@ async function recordOf(model: Model, methods?: readonly 'cg'[]) {
 test('each token gets the few words that fed it, strongest first, with their places; none where nothing did', async () => {
 	const model = new Model(() => ({ rag: [0.6] }));
 	const { trace, record } = await recordOf(model);
-	const whole = await withTokenOrigins(record, trace, model, { signal });
+	const whole = await withTokenOrigins(record, { trace, model, options: { signal } });
 	assert.deepEqual(whole.tokens.map(({ origins }) => origins!.length), [0, 8, 0]);
 	const [first, second] = whole.tokens[1]!.origins!;
 	assert.deepEqual([first, second!.text], [{ context: 'a', text: 'w11', start: context.indexOf('w11'), end: context.length, share: 0.11 }, 'w10']);
@@ -45,5 +45,5 @@ test('each token gets the few words that fed it, strongest first, with their pla
 test('a record without sources stays as it is', async () => {
 	const model = new Model(() => ({ rag: [0.6] }));
 	const { trace, record } = await recordOf(model, ['cg']);
-	assert.equal(await withTokenOrigins(record, trace, model, { signal }), record);
+	assert.equal(await withTokenOrigins(record, { trace, model, options: { signal } }), record);
 });
