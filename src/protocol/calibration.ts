@@ -114,7 +114,7 @@ export const detectorReport = z.object({
 	threshold: z.number(),
 	/** How it was chosen, in one sentence. */
 	chosen: z.string(),
-	/** On what the figures below were measured, in one sentence: data that had no part in the choice, wherever there are any. */
+	/** On what the figures below were measured, in one sentence: data that had no part in the choice, wherever there are any; or why nothing was measured. */
 	measuredOn: z.string(),
 	/** Of the scores: `edges` has one more than each list of counts. */
 	histogram: z.object({ edges: z.array(z.number()), negative: z.array(count), positive: z.array(count) }),

@@ -7,5 +7,6 @@ export function quantile(sorted: ArrayLike<number>, probability: number): number
 	const place = probability * (sorted.length - 1);
 	const below = Math.floor(place);
 	const low = sorted[below]!;
-	return below + 1 < sorted.length ? low + (place - below) * (sorted[below + 1]! - low) : low;
+	// On a value itself, whatever is above it: nothing of an infinite one is no number.
+	return place > below ? low + (place - below) * (sorted[below + 1]! - low) : low;
 }

@@ -119,7 +119,7 @@ export class DetectorView {
 		const { chosen, measuredOn, notes, threshold, unit, point } = detector;
 		const moved = this.#threshold !== threshold;
 		const seen = point.truePositiveRate === null && point.falsePositiveRate === null ? '' : ' You see its rates as you choose: on other data expect somewhat worse ones.';
-		const said = [`Measured on: ${measuredOn}`, ...notes].map((text) => element('p', { class: 'quiet' }, text));
+		const said = [measuredOn, ...notes].map((text) => element('p', { class: 'quiet' }, text));
 		this.#chosen.textContent = moved ? `Set by hand: no guarantee.${seen}` : chosen;
 		// Guarantees and clean measurements are the other threshold's, and must not read as this one's.
 		fill(this.#calibrated, ...(moved ? [element('p', {}, `Calibration chose ${scoreWriter(detector)(threshold)} ${unit}, and says of that one:`), element('blockquote', {}, element('p', { class: 'quiet' }, chosen), ...said)] : said));

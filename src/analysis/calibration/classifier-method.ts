@@ -127,8 +127,8 @@ async function fit(method: ClassifierMethod, level: ClassifierLevel, all: readon
 		reported: [reportDetector({
 			id, method, level, title: `${names[method]}, ${level}s`, unit: 'probability', direction: 'above', threshold, classes: { negative: 'grounded', positive: 'ungrounded' },
 			chosen: `Largest F1 over ${countsInWords(train, level)}, each judged by trees that have not seen its group. ${settingsInWords(plan)}`,
-			measuredOn: protocol === 'I' ? `${countsInWords(test, level)} of the test side, which had no part in anything.`
-				: `The same ${countsInWords(test, level)}, ${inWords(protocol)}: each judged by trees that were ${plan.draws > 1 ? 'searched for and grown' : 'grown'} without its group.`,
+			measuredOn: protocol === 'I' ? `Measured on ${countsInWords(test, level)} of the test side, which had no part in anything.`
+				: `Measured on the same ${countsInWords(test, level)}, ${inWords(protocol)}: each judged by trees that were ${plan.draws > 1 ? 'searched for and grown' : 'grown'} without its group.`,
 			spans: judged, thresholdNoise: thresholdNoise(outOfFold, choose, context.seed, id),
 			learningCurve: hasCurve ? await curveOf(train, ofCurve) : null,
 			notes: [...(protocol === 'I' && onSides !== null ? [onSides] : []), ...(doubt === null ? [] : [`${doubt.words} ${adviceOn(doubt, isFew)}`])],

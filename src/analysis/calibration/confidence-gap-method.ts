@@ -112,7 +112,7 @@ function lowSide(spans: readonly ScoredSpan[], onSides: string | null, seed: num
 		...common, id, title: 'Confidence gap, low: perhaps not from the contexts', direction: 'below', threshold,
 		classes: { negative: auc === null ? 'not labelled' : 'grounded', positive: 'ungrounded' },
 		chosen,
-		measuredOn: auc === null ? 'Nothing: too few sentences are labelled.' : `${countsInWords(test)}${'why' in sides ? flags === null ? ', in too few traces to hold any out: the profile has no rates' : ', in five folds in turns' : ' of the test side'}.`,
+		measuredOn: auc === null ? 'Not measured: too few sentences are labelled.' : `Measured on ${countsInWords(test)}${'why' in sides ? flags === null ? ', in too few traces to hold any out: the profile has no rates' : ', in five folds in turns' : ' of the test side'}.`,
 		// The few labels that there may be give no figure, here or in the profile.
 		spans: auc === null ? spans.map((span) => ({ ...span, positive: null })) : judged, thresholdNoise: thresholdNoise(from, choose, seed, id),
 		notes: [...(leak === null ? [] : [leak]), ...(hasSides && onSides !== null ? [onSides] : []), ...(auc !== null && auc.high < 0.5 ? [wrongWay(auc)] : [])],
@@ -133,7 +133,7 @@ function highSide(spans: readonly ScoredSpan[], onSides: string | null, seed: nu
 		...common, id, title: 'Confidence gap, high: perhaps copied from the contexts', direction: 'above', threshold,
 		classes: { negative: 'not labelled', positive: 'copied' },
 		chosen: `Highest tenth of ${plural(from.length, 'sentence')}, by the mean of their five highest tokens.`,
-		measuredOn: 'Nothing: nobody labels what was copied, so that labels choose this end no better.', spans, thresholdNoise: thresholdNoise(from, (drawn) => quantileOf(drawn, top), seed, id),
+		measuredOn: 'Not measured: nobody labels what was copied, so that labels choose this end no better.', spans, thresholdNoise: thresholdNoise(from, (drawn) => quantileOf(drawn, top), seed, id),
 		notes: [...(leak === null ? [] : [leak]), ...(hasSides && onSides !== null ? [onSides] : [])],
 	};
 	return { side: { threshold, direction: 'above', criterion: top, quantiles: scoreQuantiles(from.map(({ score }) => score)), operatingPoint: null, auc: null }, reported: reportDetector(report) };

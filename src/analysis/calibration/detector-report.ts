@@ -5,6 +5,7 @@ import { curvesOf, type Curve } from './curves.ts';
 import { scoreHistogram, type ScoreHistogram } from './score-histogram.ts';
 import { isFlagged, isLabelled, type Direction, type LabelledSpan, type ScoredSpan } from './scored-span.ts';
 import { rounded } from './rounded.ts';
+import type { ThresholdNoise } from './threshold-noise.ts';
 import { thresholdPoint, type ThresholdPoint, type TruthList } from './threshold-point.ts';
 
 /** What a person should see of a threshold: the numbers of `detectorReport` in src/protocol/calibration.ts, which says what each is. */
@@ -38,7 +39,7 @@ export interface ReportedDetector {
 	/** Of the spans that `point` counts. */
 	readonly truth: TruthList;
 	/** Where the threshold lies when the data that chose it are drawn anew; `null` where that is not known. */
-	readonly thresholdNoise: { readonly low: number; readonly high: number } | null;
+	readonly thresholdNoise: ThresholdNoise | null;
 }
 
 /** A span with the verdict of a threshold that was chosen without it; absent: the reported threshold is such a one. */

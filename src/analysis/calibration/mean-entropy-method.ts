@@ -75,7 +75,7 @@ function byQuantile(spans: readonly ScoredSpan[]): Fitted<MeanEntropyDetector> {
 			// The few labels that there may be give no figure, here or in the profile.
 			spans: spans.map((span) => ({ ...span, positive: null })),
 			chosen: `Flags the most uncertain tenth of ${plural(spans.length, 'sentence')}: there are too few labels to choose by.`,
-			measuredOn: 'Nothing: without labels nobody knows what it finds.',
+			measuredOn: 'Not measured: without labels nobody knows what it finds.',
 			thresholdNoise: null, notes: ['Label sentences where you read them; from about a hundred on, classifiers are better than this.'],
 		})],
 	};
@@ -96,8 +96,8 @@ function byLabels(labelled: readonly LabelledSpan[], onSides: string | null, { s
 	const report: ReportInput = {
 		...common, threshold, classes: { negative: 'grounded', positive: 'ungrounded' }, spans: judged,
 		chosen: `Largest F1 over ${countsInWords(train)}.`,
-		measuredOn: why === undefined ? `${countsInWords(test)} of the test side.` : flags === null ? `The same ${countsInWords(test)}, which flatters it: they stand in too few traces to hold any out, and the profile says nothing of them.`
-			: `The same ${countsInWords(test)}, in five folds in turns.`,
+		measuredOn: why === undefined ? `Measured on ${countsInWords(test)} of the test side.` : flags === null ? `Measured on the same ${countsInWords(test)}, which flatters it: they stand in too few traces to hold any out, and the profile says nothing of them.`
+			: `Measured on the same ${countsInWords(test)}, in five folds in turns.`,
 		thresholdNoise: thresholdNoise(train, choose, seed, id),
 		notes: why === undefined && onSides !== null ? [onSides] : [],
 	};

@@ -112,6 +112,7 @@ function fitRepcs(traces: readonly MeasuredTrace[], context: FitContext): Fitted
 	const choose = (from: readonly ScoredSpan[]): number => roundedDown(conformalThreshold(from.map(({ score }) => score), alpha).threshold);
 	const { rank, n } = conformalThreshold(calibrating.map(({ score }) => score), alpha);
 	const threshold = choose(calibrating);
+	const noise = thresholdNoise(calibrating, choose, seed, id);
 	const judgedClean = heldOut.length > 0 ? heldOut : calibrating;
 	const judged = [...judgedClean, ...memorised];
 	const flagged = (of: readonly Answer[]): number => of.filter(({ score }) => score < threshold).length;
@@ -128,11 +129,12 @@ function fitRepcs(traces: readonly MeasuredTrace[], context: FitContext): Fitted
 		id, method: 'repcs', level: 'response', title: 'RePCS, responses: perhaps recited from memory', unit: 'nats', direction: 'below', threshold,
 		classes: { negative: 'clean', positive: 'memorised' }, spans: judged, negativesChose: heldOut.length === 0,
 		chosen: `Split conformal: the ${rank}${ordinal(rank)} smallest of ${plural(n, 'clean score')}, so that a clean answer is flagged with probability at most ${alpha}.`,
-		measuredOn: `${heldOut.length > 0 ? `${plural(heldOut.length, 'clean answer')} that had no part in the threshold` : `The ${plural(n, 'clean answer')} that chose it, too few to hold any out: how many of them it flags is fixed by its rank, and no estimate of a rate`}${memorised.length > 0 ? `, ${plural(memorised.length, 'memorised answer')}` : ''}.`,
-		thresholdNoise: thresholdNoise(calibrating, (drawn) => finiteOnly(choose(drawn)), seed, id),
+		measuredOn: `Measured on ${heldOut.length > 0 ? `${plural(heldOut.length, 'clean answer')} that had no part in the threshold` : `the ${plural(n, 'clean answer')} that chose it, too few to hold any out: how many of them it flags is fixed by its rank, and no estimate of a rate`}${memorised.length > 0 ? `, ${plural(memorised.length, 'memorised answer')}` : ''}.`,
+		thresholdNoise: noise,
 		bandHalfHeight: rounded(dkwHalfHeight(judgedClean.length)),
 		notes: [
 			...notes, ...ofParts, ...refusalNote(calibrating, heldOut, memorised),
+			...(noise === null || noise.high !== null ? [] : ['Other clean answers like these may refuse so often that they allow no threshold: how far up chance alone would set it cannot be told.']),
 			...(memorised.length > 0 ? [] : ['No trace is tagged `memorised`: how many recited answers it finds is not known.']), ...(planning === null ? [] : [planningInWords(planning)]),
 		],
 	});
@@ -141,12 +143,6 @@ function fitRepcs(traces: readonly MeasuredTrace[], context: FitContext): Fitted
 
 function mayBeFlagged({ score }: Lot): boolean {
 	return score !== neverFlagged;
-}
-
-/** @throws RangeError for a resample whose threshold lies among refusals. */
-function finiteOnly(threshold: number): number {
-	if (!Number.isFinite(threshold)) throw new RangeError('a resample of refusals');
-	return threshold;
 }
 
 function refusalNote(calibrating: readonly Lot[], heldOut: readonly Lot[], memorised: readonly Lot[]): string[] {

@@ -5,12 +5,18 @@ import { rounded } from './rounded.ts';
 
 const resamples = 200;
 
+/** Where a threshold falls when its data are drawn anew: the central 95 %; `high` is `null` where more draws than that leave have no finite one. */
+export interface ThresholdNoise {
+	readonly low: number;
+	readonly high: number | null;
+}
+
 /**
- * Where a threshold falls when the data that chose it are drawn anew: the central 95 % over bootstrap resamples of whole clusters
- * (percentile). `null` when most resamples choose none.
- * @param choose gives a threshold, or throws a RangeError on a resample that allows none.
+ * Where a threshold falls when the data that chose it are drawn anew, over bootstrap resamples of whole clusters (percentile).
+ * `null` when most resamples choose none, or hardly any has a finite one.
+ * @param choose gives a threshold, `Infinity` where none flags as few as it should, or throws a RangeError on a resample that allows none.
  */
-export function thresholdNoise<T extends { readonly cluster: string }>(data: readonly T[], choose: (resample: readonly T[]) => number, seed: number, name: string): { low: number; high: number } | null {
+export function thresholdNoise<T extends { readonly cluster: string }>(data: readonly T[], choose: (resample: readonly T[]) => number, seed: number, name: string): ThresholdNoise | null {
 	const units = clusterUnits(data.map(({ cluster }) => cluster));
 	if (units.length < 2) return null;
 	const random = randomFor(seed, `${name} threshold noise`);
@@ -26,5 +32,11 @@ export function thresholdNoise<T extends { readonly cluster: string }>(data: rea
 	}
 	if (found.length < resamples / 2) return null;
 	const sorted = Float64Array.from(found).toSorted();
-	return { low: rounded(quantile(sorted, 0.025)), high: rounded(quantile(sorted, 0.975)) };
+	const [low, high] = [finiteQuantile(sorted, 0.025), finiteQuantile(sorted, 0.975)];
+	return low === null ? null : { low, high };
+}
+
+/** `null` where it is not finite: a value that it lies between, or on, is Infinity. */
+function finiteQuantile(sorted: Float64Array, probability: number): number | null {
+	return sorted[Math.ceil(probability * (sorted.length - 1))] === Infinity ? null : rounded(quantile(sorted, probability));
 }

@@ -19,7 +19,7 @@ export function calibrationText({ name, model, traces, detectors, left, seconds 
 		paint(depth, dim, line('', heads)),
 		...rows.flatMap(({ detector, cells }) => [
 			line(detector.id, cells),
-			...[detector.chosen, `Measured on: ${detector.measuredOn}`, ...distance(detector), ...band(detector), ...detector.notes, ...(detector.learningCurve === null ? [] : [detector.learningCurve.advice])].map((text) => paint(depth, dim, `  ${oneLine(text)}`)),
+			...[detector.chosen, detector.measuredOn, ...distance(detector), ...band(detector), ...detector.notes, ...(detector.learningCurve === null ? [] : [detector.learningCurve.advice])].map((text) => paint(depth, dim, `  ${oneLine(text)}`)),
 		]),
 		...left.map(({ method, why }) => `Not fitted: ${oneLine(method)}. ${oneLine(why)}`), '',
 	].join('\n');

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { UserError } from '../../errors.ts';
 import { calibration, type Detector } from '../../analysis/calibration/methods.ts';
+import type { ThresholdNoise } from '../../analysis/calibration/threshold-noise.ts';
 import type { ShownThreshold } from '../../formats/detectors/detector.ts';
 import type { Profile } from '../../formats/profile.ts';
 import type { ProfileComparison } from '../../protocol/calibration.ts';
@@ -42,7 +43,7 @@ function shown(one: ShownThreshold | undefined): Line['before'] {
 
 interface Circumstances {
 	/** Where the new threshold lies when its data are drawn anew. */
-	readonly noise: { readonly low: number; readonly high: number } | null;
+	readonly noise: ThresholdNoise | null;
 	readonly byHand: boolean;
 	readonly comparable: boolean;
 }
@@ -67,7 +68,8 @@ function judged(was: ShownThreshold, is: ShownThreshold, { noise, byHand, compar
 		return areas === false ? { change: 'changed', why: `${judging}Another classifier, by more than noise${areaWords}.` } : { change: 'within-noise', why: `${judging}Another classifier; its threshold cannot be compared${areaWords}.` };
 	}
 	if (isSame) return { change: areas === false ? 'changed' : 'same', why: `${judging}The threshold is the same${areaWords}.` };
-	const noiseWords = farthest === null ? 'how far chance moves it is not known' : `chance alone sets two calibrations up to ${number(farthest)} apart`;
+	const noiseWords = farthest === null ? 'how far chance moves it is not known'
+		: farthest === Infinity ? 'data drawn anew may allow no threshold, so that how far up chance moves it cannot be told' : `chance alone sets two calibrations up to ${number(farthest)} apart`;
 	return { change: near === true && areas !== false ? 'within-noise' : 'changed', why: `${judging}${thresholds}: ${noiseWords}${areaWords}.` };
 }
 

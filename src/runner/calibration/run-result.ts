@@ -6,7 +6,8 @@ import { calibrationReport } from '../../protocol/calibration.ts';
 const tried = z.object({
 	scores: z.array(z.number()), truths: z.array(z.union([z.literal(0), z.literal(1), z.null()])),
 	negativesChose: z.boolean().optional(),
-	noise: z.object({ low: z.number(), high: z.number() }).nullable(),
+	/** Where it lies when its data are drawn anew; `high` is `null` where too many draws have no finite threshold. */
+	noise: z.object({ low: z.number(), high: z.number().nullable() }).nullable(),
 });
 
 /** All that a finished run leaves: a panel's report, and a profile that waits to be saved. */

@@ -1,3 +1,4 @@
+import type { ThresholdNoise } from '../../analysis/calibration/threshold-noise.ts';
 import type { Interval } from '../../formats/detectors/figures.ts';
 import { normalQuantile } from '../../statistics/normal.ts';
 
@@ -12,7 +13,10 @@ export interface Compared {
 	readonly thresholds: boolean | null;
 	/** The same of the areas. */
 	readonly areas: boolean | null;
-	/** By how much two thresholds of one distribution differ at most but for one time in twenty (one in forty beside an area); `null` where it is not known. */
+	/**
+	 * By how much two thresholds of one distribution differ at most but for one time in twenty (one in forty beside an area); `Infinity`
+	 * where draws may have no finite threshold, `null` where it is not known.
+	 */
 	readonly farthest: number | null;
 }
 
@@ -26,14 +30,17 @@ const z95 = normalQuantile(0.975);
  * `z · √(se₁² + se₂²)` as often as `z` says. Intervals that overlap would not do: they do so too often. Where thresholds and areas are
  * both compared each has half the level, so that both together have it (Bonferroni).
  * @param noise the central 95 % of the new threshold over resamples of its data. The old one's is not kept: it is taken to be as large.
+ * Where it has no upper end, what lies within the lower side is chance, and of the rest nobody can tell.
  */
-export function withinNoise(before: Measured, after: Measured, noise: { readonly low: number; readonly high: number } | null): Compared {
+export function withinNoise(before: Measured, after: Measured, noise: ThresholdNoise | null): Compared {
 	const [was, is] = [before.auc, after.auc];
 	const hasAreas = was !== null && is !== null;
 	const z = normalQuantile(1 - level / (noise !== null && hasAreas ? 4 : 2));
-	const farthest = noise === null ? null : z * Math.SQRT2 * standardError({ value: after.threshold, ...noise });
+	const least = noise === null ? null : z * Math.SQRT2 * standardError({ value: after.threshold, low: noise.low, high: noise.high ?? after.threshold });
+	const farthest = noise?.high === null ? Infinity : least;
+	const isNear = least !== null && Math.abs(before.threshold - after.threshold) <= least;
 	return {
-		thresholds: farthest === null ? null : Math.abs(before.threshold - after.threshold) <= farthest,
+		thresholds: isNear ? true : farthest === null || farthest === Infinity ? null : false,
 		areas: hasAreas ? areasWithin(was, is, z) : null,
 		farthest,
 	};

@@ -10,7 +10,7 @@ test('a detector, with how it was chosen and what there is to say of it', () => 
 		'demo world: 1 threshold for model demo, 450 traces, 184 s',
 		'                threshold     AUC                   found                 false alarms',
 		'repcs response  < 2.000 nats  0.940 [0.800, 0.990]  0.750 [0.300, 0.950]  0.125 [0.010, 0.450]',
-		`  ${repcs.chosen}`, `  Measured on: ${repcs.measuredOn}`,
+		`  ${repcs.chosen}`, '  Measured on 12 responses that had no part in the choice.',
 		'  Kolmogorov\u2013Smirnov distance between the scores of what is clean and memorised: 0.625 (p = 0.204, as if responses were independent of each other).',
 		// 0.125 ± 0.48, cut at 0.
 		'  False alarms by the 95 % Dvoretzky\u2013Kiefer\u2013Wolfowitz band: 0.000 to 0.605, for every threshold at once; the interval above is of this one.',

@@ -55,7 +55,7 @@ test('of the memorised ones those of the test side are to be found, where the da
 	const traces = [...cleans, clean(1, 'test'), clean(3, 'test'), ...[0.1, 0.2, 0.3].map((z) => ({ ...memorised(z), split: 'train' as const })), ...[0.4, 9].map((z) => ({ ...memorised(z), split: 'test' as const }))];
 	const { detector, report } = await fit(traces);
 	assert.deepEqual([detector.memorised?.n, detector.memorised?.truePositiveRate.value], [2, 0.5]);
-	assert.match(report.measuredOn, /^2 clean answers that had no part in the threshold, 2 memorised answers\.$/);
+	assert.match(report.measuredOn, /^Measured on 2 clean answers that had no part in the threshold, 2 memorised answers\.$/);
 	assert.match(repcsMethod.look(traces, context).why, /on 39 clean answers, 2 held out, 2 memorised ones to find\.$/);
 	const unsplit = [...cleans, clean(1, 'test'), clean(3, 'test'), memorised(0.1), { ...memorised(0.2), split: 'train' as const }];
 	assert.equal((await fit(unsplit)).detector.memorised?.n, 2);
@@ -184,7 +184,7 @@ test('a split whose train side is too small is not used, and that is all that is
 test('of clean answers that chose the threshold there is no rate: its rank fixes it', async () => {
 	const { report } = await fit([...upTo(25).map((z) => clean(z)), memorised(0.5), memorised(0.6)]);
 	assert.deepEqual([report.point.falsePositives, report.point.trueNegatives, report.point.falsePositiveRate, report.point.precision, report.point.truePositiveRate?.value], [0, 25, null, null, 1]);
-	assert.match(report.measuredOn, /^The 25 clean answers that chose it, too few to hold any out: how many of them it flags is fixed by its rank/);
+	assert.match(report.measuredOn, /^Measured on the 25 clean answers that chose it, too few to hold any out: how many of them it flags is fixed by its rank/);
 });
 
 test('too few clean answers for α, and none at all', async () => {

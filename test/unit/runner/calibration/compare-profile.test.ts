@@ -10,7 +10,7 @@ import { calibration, type Detector } from '../../../../src/analysis/calibration
 import type { Profile } from '../../../../src/formats/profile.ts';
 import { calibrationReport } from '../../../../src/protocol/calibration.ts';
 import { compareProfile } from '../../../../src/runner/calibration/compare-profile.ts';
-import type { RunResult } from '../../../../src/runner/calibration/run-result.ts';
+import { runResult, type RunResult } from '../../../../src/runner/calibration/run-result.ts';
 import { writeProfile } from '../../../../src/runner/calibration/save-profile.ts';
 import { madeTrace, manyTraces } from '../../analysis/calibration/made-traces.ts';
 
@@ -18,8 +18,8 @@ const settings = { alpha: 0.05, seed: 1, draws: 1, protocol: 'auto', onProgress:
 const clean = Array.from({ length: 60 }, (_, i) => madeTrace(`clean ${i}`, [{ truth: false }], { side: 'clean', z: 2 + i / 10 }));
 
 /** A run of two methods. */
-async function runOf(methods: readonly CalibrationMethod<Detector>[], { ordinary = manyTraces(200), alpha = 0.05 } = {}): Promise<RunResult> {
-	const fitted = await Promise.all(methods.map((method) => method.detectors[0]!.fit([...ordinary, ...clean], { ...settings, alpha })));
+async function runOf(methods: readonly CalibrationMethod<Detector>[], { ordinary = manyTraces(200), answers = clean, alpha = 0.05 } = {}): Promise<RunResult> {
+	const fitted = await Promise.all(methods.map((method) => method.detectors[0]!.fit([...ordinary, ...answers], { ...settings, alpha })));
 	const reported = fitted.flatMap((one) => one.reported);
 	return {
 		schema: 'rag-assay/calibration-run@1', files: [],
@@ -50,7 +50,7 @@ test('the same, within noise, changed, added and removed are told apart, with re
 	};
 	assert.deepEqual(await changes(result.profile), ['mean-entropy sentence same', 'repcs response same']);
 	const noise = result.tried['mean-entropy sentence']?.noise;
-	assert.ok(noise !== null && noise !== undefined && noise.low < noise.high);
+	assert.ok(noise?.high !== null && noise?.high !== undefined && noise.low < noise.high);
 	const width = noise.high - noise.low;
 	const near = { ...entropy, threshold: entropy.threshold + width / 2 };
 	assert.deepEqual(await changes({ ...result.profile, detectors: [near, contamination] }), ['mean-entropy sentence within-noise', 'repcs response same']);
@@ -71,6 +71,20 @@ test('profiles of different models are named and not compared number by number',
 	assert.deepEqual(differs, ['Model: \'other\' (bbbbbbbbbbbb), now \'m\' (aaaaaaaaaaaa).', 'Prompt layout: another, now l.']);
 	assert.deepEqual(detectors.map(({ change }) => change), ['changed']);
 	await assert.rejects(compareProfile(`${file}x`, result, []), /cannot be read/);
+});
+
+test('where draws of the clean answers may allow no threshold, what nobody can tell is said', async (t) => {
+	const { file, save } = setUp(t);
+	const refusing = clean.map((trace, i) => ({ ...trace, refuses: i % 12 !== 0 }));
+	const result = await runOf([repcsMethod], { answers: refusing });
+	assert.equal(runResult.parse(JSON.parse(JSON.stringify(result))).tried['repcs response']?.noise?.high, null, 'kept as it is');
+	assert.ok(result.report.detectors[0]?.notes.some((note) => note.startsWith('Other clean answers like these may refuse so often that they allow no threshold: how far up')));
+	const [is] = result.profile.detectors;
+	assert.ok(is?.method === 'repcs');
+	save({ ...result.profile, detectors: [{ ...is, threshold: is.threshold + 50 }] });
+	const { detectors: [line] } = await compareProfile(file, result, []);
+	assert.equal(line?.change, 'changed');
+	assert.match(line.why, /: data drawn anew may allow no threshold, so that how far up chance moves it cannot be told\.$/);
 });
 
 test('another α is named, and a threshold that it moved is never called noise', async (t) => {

@@ -25,6 +25,12 @@ test('closed forms: 1.96 for one figure, 2.24 for each of two, and the errors of
 	assert.deepEqual(withinNoise({ threshold: 0, auc: null }, { threshold: 1, auc: area(0.9, 0.1) }, null), { thresholds: null, areas: null, farthest: null });
 });
 
+test('where draws may have no finite threshold, what lies within the lower side is chance, and of the rest nobody can tell', () => {
+	// The lower side of 0.196 is a standard error of 0.1: 1.96 · √2 · 0.1 = 0.277.
+	const far = (was: number) => withinNoise({ threshold: was, auc: null }, { threshold: 0.5, auc: null }, { low: 0.304, high: null });
+	assert.deepEqual([far(0.77), far(0.78), far(0.22), far(9)], [true, null, null, null].map((thresholds) => ({ thresholds, areas: null, farthest: Infinity })));
+});
+
 test('an area that is told apart without a fault, or tied, is not certain', () => {
 	const scores = (positives: number, wrong: number) => Array.from({ length: 40 }, (_, i) => ({ score: i < positives - wrong || i === 39 && wrong > 0 ? 1 : 0, positive: i < positives, cluster: String(i) }));
 	const areas = (was: ReturnType<typeof areaOf>, is: ReturnType<typeof areaOf>): boolean | null => withinNoise({ threshold: 0, auc: was }, { threshold: 0, auc: is }, null).areas;

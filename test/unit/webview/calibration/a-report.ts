@@ -11,7 +11,7 @@ export const point: ThresholdPoint = {
 
 export const repcs: DetectorReport = {
 	id: 'repcs response', method: 'repcs', level: 'response', title: 'RePCS: recited from memory', unit: 'nats', direction: 'below', classes: { negative: 'clean', positive: 'memorised' },
-	threshold: 2, chosen: 'Split conformal at \u03B1 = 0.05: at most that share of clean answers is flagged.', measuredOn: 'On 12 responses that had no part in the choice.',
+	threshold: 2, chosen: 'Split conformal at \u03B1 = 0.05: at most that share of clean answers is flagged.', measuredOn: 'Measured on 12 responses that had no part in the choice.',
 	histogram, roc: { x: [0, 0.125, 0.25, 1], y: [0.5, 0.75, 1, 1], threshold: [1, 2, 3, null] }, precisionRecall: { x: [0.5, 0.75, 1], y: [1, 0.75, 0.67], threshold: [1, 2, 3] },
 	auc: { value: 0.94, low: 0.8, high: 0.99 }, kolmogorovSmirnov: { statistic: 0.625, pValue: 0.204 }, point, bandHalfHeight: 0.48,
 	baselines: [{ name: 'Mean surprise', auc: { value: 0.7, low: 0.5, high: 0.85 } }, { name: 'Length of the answer', auc: null }],
