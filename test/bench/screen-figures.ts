@@ -45,7 +45,7 @@ export async function screenOnAnswers(folder: string, count: number, budget: num
 		return { ids: [...withContext.ids, ...before], targets: response.ids, groups: Int32Array.from([...withContext.sources, ...before.map(() => -2)], (source) => source + 1), contexts: parts.contexts.length };
 	});
 	const attributed = async (screen: number | undefined): Promise<SpadAttribution[]> => {
-		const graph = buildSpadGraph(files, { proof: false, screen });
+		const graph = buildSpadGraph(files, { proof: false, screen, panels: true });
 		const session = await SpadSession.open(graph, files.graph.path, executionProvidersFor('cpu'), config);
 		const found: SpadAttribution[] = [];
 		for (const request of requests) {
@@ -56,7 +56,7 @@ export async function screenOnAnswers(folder: string, count: number, budget: num
 		return found;
 	};
 	const [exact, screened] = [await attributed(undefined), await attributed(budget)];
-	const { vocabulary } = buildSpadGraph(files, { proof: false }).structure;
+	const { vocabulary } = buildSpadGraph(files, { proof: false, panels: true }).structure;
 	const sum = (of: (one: SpadAttribution) => number): number => screened.reduce((total, one) => total + of(one), 0);
 	const probes = sum(({ probed }) => probed.all);
 	const [eightBits, left] = [sum(({ probed }) => probed.eightBits), sum(({ probed }) => probed.exact)];

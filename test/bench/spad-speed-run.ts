@@ -42,7 +42,7 @@ async function attributed(sizes: Sizes, how: { mode: 'cached' | 'whole' } | { mo
 	const files = await graphFiles(sizes);
 	const config = await plainFile(join(sizes.folder, 'config.json'), 2 ** 20);
 	if (config === undefined) throw new Error(`there is no config.json in ${sizes.folder}`);
-	const graph = buildSpadGraph(files, { proof: false, screen: how.mode === 'screened' ? how.budget : undefined });
+	const graph = buildSpadGraph(files, { proof: false, panels: true, screen: how.mode === 'screened' ? how.budget : undefined });
 	const start = performance.now();
 	const session = await SpadSession.open(graph, files.graph.path, { device: 'cpu', options: { executionProviders: ['cpu'] } }, await loadModelConfig({ config, generationConfig: undefined }));
 	const openSeconds = (performance.now() - start) / 1000;

@@ -1,5 +1,5 @@
 import { chunkTokens } from '../feeding.ts';
-import { blockElements } from '../graph/emit/attribution.ts';
+import { blockElements } from '../graph/emit/probes.ts';
 import { pieceTokens } from '../graph/piece-tokens.ts';
 import type { DecoderStructure } from '../graph/recognise/decoder.ts';
 

@@ -1,6 +1,7 @@
 import { UserError } from '../../errors.ts';
 import type { DecoderSession } from '../decoder-session.ts';
 import type { ExecutionProviderChoice } from '../devices/execution-provider-choice.ts';
+import { takesPanels } from '../graph/emit/probes.ts';
 import type { DecoderStructure } from '../graph/recognise/decoder.ts';
 import { checkScreen, checkSpad, type SpadVerdict } from '../graph/self-check.ts';
 import { buildSpadGraph, type GraphFiles, type SpadGraph } from '../graph/spad-graph.ts';
@@ -59,7 +60,7 @@ export class InstrumentedModel {
 
 	/** The exact graph, without opening it. @throws {UserError} RA431, RA432 */
 	graph(): SpadGraph {
-		return this.#graph ??= buildSpadGraph(this.#options.files, { proof: false });
+		return this.#graph ??= this.#built(undefined);
 	}
 
 	/**
@@ -95,13 +96,14 @@ export class InstrumentedModel {
 		const { files, provider, config, store } = this.#options;
 		const verdict = await this.#verdict();
 		if (!verdict.trusted) throw untrusted(verdict.reason, files.graph.path);
-		const graph = screen === 0 ? this.graph() : this.#screenedGraph(screen);
+		const graph = screen === 0 ? this.graph() : this.#built(screen * withinScreen);
 		const session = await SpadSession.open(graph, files.graph.path, provider, config);
 		return { session, mode: verdict.mode, heads: graph.heads, structure: graph.structure, onWarning: store?.onWarning };
 	}
 
-	#screenedGraph(screen: number): SpadGraph {
-		return buildSpadGraph(this.#options.files, { proof: false, screen: screen * withinScreen });
+	#built(screen: number | undefined): SpadGraph {
+		const { files, provider } = this.#options;
+		return buildSpadGraph(files, { proof: false, screen, panels: takesPanels(provider.device) });
 	}
 
 	/** Of the exact graph: what rests on it is worth no more. */
@@ -137,7 +139,7 @@ export class InstrumentedModel {
 		const { files, session, provider, config } = this.#options;
 		if (provider.device !== 'cpu') return `screening is made for the CPU, and this model runs on ${provider.device}`;
 		if (this.graph().structure.head.linear.weight.kind !== 'plain') return 'its output weights are quantised';
-		const verdict = await this.#known(this.#screenedGraph(screen), async () => {
+		const verdict = await this.#known(this.#built(screen * withinScreen), async () => {
 			// The check opens sessions of its own, one after another.
 			await this.dispose();
 			const reason = await checkScreen(files, session, provider, config, screen * withinScreen);

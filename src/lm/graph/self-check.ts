@@ -6,6 +6,7 @@ import { sourceCount } from '../../statistics/attributed-response.ts';
 import { nextTokenStatistics, topIndices } from '../../statistics/next-token.ts';
 import { seededRandom } from '../../statistics/random.ts';
 import { attributeInMode, type SpadAttribution, type SpadMode, type SpadRequest, type SpadRunOptions } from './attribute.ts';
+import { takesPanels } from './emit/probes.ts';
 import { finalColumns } from './emit/tail.ts';
 import { dataTypes } from './onnx-model.ts';
 import type { DecoderStructure } from './recognise/decoder.ts';
@@ -75,7 +76,7 @@ function tokensOn(device: string, { contextWindow = Infinity }: ModelConfig, { b
  * @throws {UserError} RA431 when the graph is not understood at all, RA401 and RA402 when the runtime cannot open it.
  */
 export async function checkSpad(files: GraphFiles, session: DecoderSession, provider: ExecutionProviderChoice, config: ModelConfig, recognised = recogniseGraph(files)): Promise<SpadVerdict> {
-	const graph = buildSpadGraph(files, { proof: true }, recognised);
+	const graph = buildSpadGraph(files, { proof: true, panels: takesPanels(provider.device) }, recognised);
 	const spad = await SpadSession.open(graph, files.graph.path, provider, config);
 	try {
 		return judge(await deviationsOf(spad, session, tokensOn(provider.device, config, recognised.structure)), limitsFor(recognised), spad.takesCache);
@@ -99,7 +100,7 @@ export async function checkScreen(files: GraphFiles, session: DecoderSession, pr
 	const recognised = recogniseGraph(files);
 	const { request } = await sampleOf(session, tokensOn(provider.device, config, recognised.structure));
 	const read = async (budget: number | undefined): Promise<SpadAttribution> => {
-		const spad = await SpadSession.open(buildSpadGraph(files, { proof: false, screen: budget }, recognised), files.graph.path, provider, config);
+		const spad = await SpadSession.open(buildSpadGraph(files, { proof: false, screen: budget, panels: takesPanels(provider.device) }, recognised), files.graph.path, provider, config);
 		try {
 			return await attributeInMode(spad, request, { mode: 'whole', heads: 1, signal: new AbortController().signal, onProgress: () => undefined });
 		} finally {

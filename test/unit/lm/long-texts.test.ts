@@ -86,7 +86,7 @@ describe('a graph that treats long texts otherwise', () => {
 			const verdict = await checkSpad(files, session, cpu, config);
 			assert.ok(verdict.trusted, verdict.trusted ? '' : verdict.reason);
 			assert.equal(verdict.mode, 'whole');
-			const spad = await SpadSession.open(buildSpadGraph(files, { proof: false }), files.graph.path, cpu, config);
+			const spad = await SpadSession.open(buildSpadGraph(files, { proof: false, panels: true }), files.graph.path, cpu, config);
 			t.after(() => spad.dispose());
 			const [ids, targets] = [text.slice(0, -1), text.slice(30)];
 			// Five rows at a time, and the mode that the graph would have without its choice.

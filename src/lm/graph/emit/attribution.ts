@@ -9,7 +9,7 @@ import { proofOf, type BlockProof } from './proof.ts';
 import { Emitter } from './emitter.ts';
 import { fusedAttention } from './fused-attention.ts';
 import { headLogits } from './head-shares.ts';
-import { type LoopRows, rowLoop } from './row-loop.ts';
+import { blockRows, exactProbes } from './probes.ts';
 import { Rows } from './rows.ts';
 import { screenedProbes } from './screen.ts';
 import { finalColumns, finalStatistics } from './tail.ts';
@@ -58,6 +58,8 @@ export interface EmitOptions {
 	 * every probe is. An unembedding that does not lie as one matrix of numbers is never screened.
 	 */
 	readonly screen?: number | undefined;
+	/** Whether probes take the vocabulary panel by panel (`exactProbes`): `takesPanels` of the device. */
+	readonly panels: boolean;
 }
 
 export interface EmittedAttribution {
@@ -73,21 +75,18 @@ type Output = [name: string, tensor: string, dims: readonly (number | string)[]]
 /** Stands in `targets` for a row about which nothing is asked: only the cache is wanted. */
 export const noTarget = -1;
 
-/** Elements of the widest tensor of a block of rows: a block of logits takes 4 bytes each, and as much again for the softmax. */
-export const blockElements = 18 * 2 ** 20;
-
 /**
  * Emits SPAD (methods.md §1) for a recognised decoder: probes of every state of the residual stream, head shares, attention
  * by group of key positions, and the statistics of the model's own output.
  */
-export function emitAttribution(graph: OnnxGraph, structure: DecoderStructure, { proof, screen }: EmitOptions): EmittedAttribution {
+export function emitAttribution(graph: OnnxGraph, structure: DecoderStructure, { proof, screen, panels }: EmitOptions): EmittedAttribution {
 	const e = new Emitter();
 	const { hidden, vocabulary, head } = structure;
 	const rows = new Rows(e, spadNames.positions, spadNames.membership, structure.start, hidden);
 	const weights = new Weights(graph, e.op('Div', [rows.count, rows.count]));
 	const matrix = unscaled(head.linear.weight);
 	const unembedding = weights.columns(e, matrix, spadNames.targets);
-	const most = Math.max(1, Math.min(384, Math.floor(blockElements / vocabulary)));
+	const most = blockRows(vocabulary);
 	const go = e.op('Squeeze', [e.op('Greater', [e.slice(spadNames.targets, 0, 0, 1), e.ints([noTarget])]), e.ints([0])]);
 
 	const states = [rows.of(e, structure.start, hidden)];
@@ -112,7 +111,7 @@ export function emitAttribution(graph: OnnxGraph, structure: DecoderStructure, {
 		if (proof) proofs.push({ probabilities, product: product(), output: rows.of(e, withoutGates(e, one.heads, one.heads.output), one.projection.linear.weight.inputs), headSum: z.rest === undefined ? e.sum(z.logits, 1, false) : e.add(e.sum(z.logits, 1, false), z.rest), branchLogit: e.sum(e.mul(rows.of(e, one.branch.tensor, hidden), unembedding), 1, false) });
 	}
 
-	const exact = exactProbes(e, matrix, weights, { most, go });
+	const exact = exactProbes(e, matrix, weights, { go, panels });
 	const screened = screen === undefined || matrix.kind !== 'plain' ? undefined : screenedProbes(e, unembeddingFacts(e, graph, matrix), {
 		states: stacked(e, states), count: states.length, vocabulary, hidden, targets: spadNames.targets, rows: rows.count, unembedding, budget: screen, loop: { most, go }, exact,
 	});
@@ -184,17 +183,6 @@ function attentionRows(e: Emitter, rule: AttentionRule, rows: Rows, weights: Wei
 /** `[B + 1, R, d]`. */
 function stacked(e: Emitter, states: readonly string[]): string {
 	return e.concat(states.map((state) => e.unsqueeze(state, 0)), 0);
-}
-
-/** `Φ(h, y) = softmax(W_U h)[y]` of states `[n, d]` and targets `[n, 1]`: `[n, 1]`. One loop, so that the head's product is one node however many layers there are. */
-function exactProbes(e: Emitter, matrix: Weight, weights: Weights, loop: Omit<LoopRows, 'total'>): (states: string, targets: string) => string {
-	return (states, targets) => {
-		const held = weights.hold(e, matrix);
-		return rowLoop(e, { total: e.size(states, 0), ...loop }, 1, (inner, cut) => {
-			const logits = weights.apply(inner, matrix, cut(states), held);
-			return inner.op('GatherElements', [inner.op('Softmax', [logits], { ints: { axis: -1 } }), cut(targets)], { ints: { axis: 1 } });
-		});
-	};
 }
 
 /** From probes and mixes `[R, S]` to the outputs. */

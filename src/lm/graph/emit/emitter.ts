@@ -95,6 +95,13 @@ export class Emitter {
 		return this.#constant(`spad/nothing_${columns}`, dataTypes.float, [0, columns], new Float32Array(0));
 	}
 
+	/** Weights that lie in a file of the model. */
+	stored(tensor: Omit<OnnxTensor, 'name'>): string {
+		const name = `spad/weight_${this.#shared.number()}`;
+		this.#shared.initializers.set(name, { ...tensor, name });
+		return name;
+	}
+
 	shape(tensor: string): string {
 		return this.op('Shape', [tensor]);
 	}

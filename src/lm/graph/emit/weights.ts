@@ -54,6 +54,23 @@ export class Weights {
 		}
 	}
 
+	/**
+	 * A `plain` float32 weight whose columns lie one after another in a file, in panels of at most `columns` of them, for `apply`: each
+	 * is a place in the same file, so that nothing is copied. None for others.
+	 */
+	panels(e: Emitter, weight: Weight, columns: number): Extract<Weight, { kind: 'plain' }>[] {
+		const stored = weight.kind === 'plain' && weight.transposed ? this.#graph.initializers.get(weight.tensor) : undefined;
+		if (weight.kind !== 'plain' || stored?.dataType !== dataTypes.float || stored.data.kind !== 'file') return [];
+		const { location, offset } = stored.data;
+		const columnBytes = 4 * weight.inputs;
+		return Array.from({ length: Math.ceil(weight.outputs / columns) }, (_, p) => {
+			const from = p * columns;
+			const outputs = Math.min(columns, weight.outputs - from);
+			const tensor = e.stored({ dataType: dataTypes.float, dims: [outputs, weight.inputs], data: { kind: 'file', location, offset: offset + from * columnBytes, length: outputs * columnBytes } });
+			return { ...weight, tensor, outputs };
+		});
+	}
+
 	/** Columns of `W` as rows: `[n, inputs]` float32, one for each of `outputs` `[n]`. */
 	columns(e: Emitter, weight: Weight, outputs: string): string {
 		switch (weight.kind) {

@@ -15,7 +15,7 @@ const shortage = "Non-zero status code returned while running MatMul node. Statu
 /** A model whose runtime fails behind a filled cache, from the given length on. */
 async function failing(t: TestContext, { said, from, whole }: { said: string; from: number; whole?: string }) {
 	const { files, config, oracle } = await fixtureFolder(join(ownFixtures, 'llama-genai'));
-	const real = await SpadSession.open(buildSpadGraph(files, { proof: false }), files.graph.path, cpu, config);
+	const real = await SpadSession.open(buildSpadGraph(files, { proof: false, panels: true }), files.graph.path, cpu, config);
 	t.after(() => real.dispose());
 	const failure = (message: string) => new UserError('RA409', `It failed: ${message}`, { cause: new Error(message) });
 	const session: AttributingSession = {

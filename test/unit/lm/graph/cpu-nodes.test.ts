@@ -38,14 +38,14 @@ describe('nodes that WebGPU must not run', () => {
 
 	test('are the uses of a weight that a loop takes on the CPU', async () => {
 		const { files } = await fixtureFolder(folder('llama-optimum-int8'));
-		const { graph } = readOnnxModel(memorySource(buildSpadGraph(files, { proof: false }).bytes));
+		const { graph } = readOnnxModel(memorySource(buildSpadGraph(files, { proof: false, panels: true }).bytes));
 		const names = cpuNodes(graph, false).map(({ name }) => name);
 		const [loopProduct] = graph.nodes.flatMap(({ attributes }) => [...attributes.values()]).flatMap(({ value }) => (typeof value === 'object' && 'nodes' in value ? value.nodes : [])).filter(({ type }) => type === 'MatMulInteger');
 		const weight = loopProduct?.inputs[1] ?? '';
 		const users = graph.nodes.filter(({ inputs }) => inputs.includes(weight));
 		assert.ok(users.length >= 2, 'its columns and the dequantised whole are made of it');
 		for (const { name } of users) assert.ok(names.includes(name), name);
-		const { graph: plain } = readOnnxModel(memorySource(buildSpadGraph((await fixtureFolder(folder('llama-genai'))).files, { proof: false }).bytes));
+		const { graph: plain } = readOnnxModel(memorySource(buildSpadGraph((await fixtureFolder(folder('llama-genai'))).files, { proof: false, panels: true }).bytes));
 		assert.deepEqual(cpuNodes(plain, false), [], 'a weight that a loop takes on the device stays there');
 	});
 

@@ -3,6 +3,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { ExecutionProviderChoice } from '../../../../src/lm/devices/execution-provider-choice.ts';
+import { takesPanels } from '../../../../src/lm/graph/emit/probes.ts';
 import { attributeResponse, type SpadAttribution, type SpadMode } from '../../../../src/lm/graph/attribute.ts';
 import { buildSpadGraph } from '../../../../src/lm/graph/spad-graph.ts';
 import { SpadSession } from '../../../../src/lm/graph/spad-session.ts';
@@ -32,7 +33,7 @@ export function furthest(found: ArrayLike<number>, expected: readonly number[]):
  * @param rows predicting rows at a time at most: fewer than there are, so that they come in several chunks.
  */
 export async function attributed({ files, config, oracle }: FixtureFolder, provider: ExecutionProviderChoice, mode: SpadMode, { asked = [], rows = 5 }: { asked?: readonly number[]; rows?: number } = {}): Promise<SpadAttribution> {
-	const graph = buildSpadGraph(files, { proof: false });
+	const graph = buildSpadGraph(files, { proof: false, panels: takesPanels(provider.device) });
 	const session = await SpadSession.open(graph, files.graph.path, provider, config);
 	try {
 		return await attributeResponse(session, {

@@ -21,7 +21,7 @@ const path = (name: string) => fileURLToPath(new URL(`../../../../${name}`, impo
 const rounding = 1e-5;
 
 async function attributions(files: GraphFiles, config: ModelConfig, requests: readonly SpadRequest[], screen: number | undefined): Promise<SpadAttribution[]> {
-	const graph = buildSpadGraph(files, { proof: false, screen });
+	const graph = buildSpadGraph(files, { proof: false, screen, panels: true });
 	const session = await SpadSession.open(graph, files.graph.path, cpu, config);
 	try {
 		const found: SpadAttribution[] = [];

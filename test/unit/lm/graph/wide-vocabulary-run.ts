@@ -19,7 +19,7 @@ const [all, count] = [Number(tokens), Number(rows)];
 const weights = await writeWideVocabularyModel(folder, { vocabulary: 151_936, width: 16, contextWindow: 4096 }, 1);
 const [graph, config] = [await plainFile(join(folder, 'onnx', 'model.onnx'), 2 ** 31), await plainFile(join(folder, 'config.json'), 2 ** 20)];
 if (graph === undefined || config === undefined) throw new Error('the model was not written');
-const spad = buildSpadGraph({ graph, externalData: await checkExternalData(graph, checkOnnxFile(graph).externalTensors) }, { proof: false });
+const spad = buildSpadGraph({ graph, externalData: await checkExternalData(graph, checkOnnxFile(graph).externalTensors) }, { proof: false, panels: true });
 const session = await SpadSession.open(spad, graph.path, cpu, await loadModelConfig({ config, generationConfig: undefined }));
 const loaded = peakMemory();
 const ids = Array.from({ length: all + 1 }, (_, i) => (i * 7919 + 11) % 151_936);

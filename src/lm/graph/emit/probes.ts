@@ -1,0 +1,76 @@
+import type { Weight } from '../recognise/linear.ts';
+import type { Emitter } from './emitter.ts';
+import { rowLoop } from './row-loop.ts';
+import type { Weights } from './weights.ts';
+
+/** Elements of the widest tensor of a block of rows: a block of logits takes 4 bytes each, and as much again for the softmax. */
+export const blockElements = 18 * 2 ** 20;
+
+/** Rows of a block of probes over the whole vocabulary at most. */
+const mostRows = 384;
+
+/**
+ * Columns of a panel of the vocabulary, and rows that are multiplied with it at a time at most: the logits of both stay in the processor's
+ * cache. At a power of two of columns all rows of a block would fall on the same few lines of it, which takes a tenth longer.
+ */
+const panelColumns = 1536;
+const mostPanelRows = 1320;
+
+/** How probes are computed. */
+export interface ProbeOptions {
+	/** A truth without dimensions: whether anything is computed. */
+	readonly go: string;
+	/** Whether the vocabulary is taken panel by panel. */
+	readonly panels: boolean;
+}
+
+/** Whether a device gains by panels: a CPU by its cache; of the others not all have the logarithm of a softmax. */
+export function takesPanels(device: string): boolean {
+	return device === 'cpu';
+}
+
+/** Rows of a block whose widest tensor has `columns`. */
+export function blockRows(columns: number, most = mostRows): number {
+	return Math.max(1, Math.min(most, Math.floor(blockElements / columns)));
+}
+
+/**
+ * `Φ(h, y) = softmax(W_U h)[y]` (methods.md §1) of states `[n, d]` and targets `[n, 1]`: `[n, 1]`. One loop, so that the head's products
+ * are the same nodes however many layers there are.
+ *
+ * In panels it is `1 / Σ_p exp(log Σ_{v in p} e^{l_v} − l_y)`. The logarithm of a panel's softmax at any of its columns c gives
+ * `log Σ_{v in p} e^{l_v} = l_c − logsoftmax_p(l)_c`; c is y in the panel that has it, so that a probe of one comes out as one.
+ */
+export function exactProbes(e: Emitter, matrix: Weight, weights: Weights, { go, panels }: ProbeOptions): (states: string, targets: string) => string {
+	return (states, targets) => {
+		const parts = panels ? weights.panels(e, matrix, panelColumns) : [];
+		const total = e.size(states, 0);
+		if (parts.length < 2) {
+			const held = weights.hold(e, matrix);
+			return rowLoop(e, { total, most: blockRows(matrix.outputs), go }, 1, (inner, cut) => {
+				const logits = weights.apply(inner, matrix, cut(states), held);
+				return inner.op('GatherElements', [inner.op('Softmax', [logits], { ints: { axis: -1 } }), cut(targets)], { ints: { axis: 1 } });
+			});
+		}
+		const column = (values: readonly number[]): string => e.unsqueeze(e.ints(values), 1);
+		const starts = column(parts.map((_, p) => p * panelColumns));
+		const ends = column(parts.map(({ outputs }) => outputs - 1));
+		return rowLoop(e, { total, most: blockRows(panelColumns, mostPanelRows), go }, 1, (inner, cut) => {
+			const rows = cut(states);
+			// [panels, n]: the target's place in each panel, and the nearest that the panel has.
+			const place = inner.sub(inner.reshape(cut(targets), 1, -1), starts);
+			const nearest = inner.op('Max', [inner.op('Min', [place, ends]), inner.ints([0])]);
+			// Of each panel one tensor [2 n, 1], so that the runtime, which goes back from results, ends with a panel before it begins another.
+			const taken = inner.reshape(inner.concat(parts.map((part, p) => {
+				const logits = weights.apply(inner, part, rows, part.tensor);
+				const at = inner.reshape(inner.slice(nearest, 0, p, p + 1), -1, 1);
+				const own = (tensor: string): string => inner.op('GatherElements', [tensor, at], { ints: { axis: 1 } });
+				return inner.concat([own(logits), own(inner.op('LogSoftmax', [logits], { ints: { axis: -1 } }))], 0);
+			}), 0), parts.length, 2, -1);
+			const [logits, logs] = [0, 1].map((index) => inner.gather(taken, inner.ints(index), 1)) as [string, string];
+			const target = inner.sum(inner.op('Where', [inner.op('Equal', [place, nearest]), logits, inner.float(0)]), 0, true);
+			const ratios = inner.sum(inner.op('Exp', [inner.sub(inner.sub(logits, target), logs)]), 0, true);
+			return inner.reshape(inner.op('Reciprocal', [ratios]), -1, 1);
+		});
+	};
+}
