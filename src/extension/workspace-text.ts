@@ -1,4 +1,5 @@
 import type { Result } from '../protocol/message.ts';
+import { plural } from '../protocol/plural.ts';
 import type { AnalyzeWorkspace } from '../protocol/requests.ts';
 import { sentenceOf } from './failure.ts';
 
@@ -15,8 +16,8 @@ const noProfile = 'no profile fits this model, so there are colours and numbers,
 
 /** What came of a workspace's analysis. Where nothing judged, no findings are no good news: why nothing did stands in their place. */
 export function workspaceText({ analysed, failed, findings, judged, refused }: Done): string {
-	const counted = [...(judged === 'none' ? [] : [count(findings, 'finding')]), ...(failed === 0 ? [] : [`${count(failed, 'file')} could not be read`])];
-	const text = `${count(analysed, 'trace')} analysed${counted.length === 0 ? '' : `: ${counted.join(', ')}`}.`;
+	const counted = [...(judged === 'none' ? [] : [plural(findings, 'finding')]), ...(failed === 0 ? [] : [`${plural(failed, 'file')} could not be read`])];
+	const text = `${plural(analysed, 'trace')} analysed${counted.length === 0 ? '' : `: ${counted.join(', ')}`}.`;
 	if (judged === 'all') return text;
 	// Some were judged when the profile was lost on the way.
 	return `${text} ${judged === 'some' ? 'Not all were judged' : 'Not judged'}: ${refused === undefined ? noProfile : sentenceOf(refused)}`;
@@ -28,8 +29,4 @@ export function workspaceNext({ failed, findings, judged }: Done): NextStep[] {
 		...(findings + failed > 0 ? [{ title: 'Show Problems', command: 'workbench.actions.view.problems' }] : []),
 		...(judged === 'all' ? [] : [{ title: 'Calibrate…', command: 'ragAssay.calibrate' }, { title: 'Use Profile…', command: 'ragAssay.useProfile' }]),
 	];
-}
-
-function count(number: number, noun: string): string {
-	return `${number} ${noun}${number === 1 ? '' : 's'}`;
 }

@@ -1,3 +1,5 @@
+import { decimal } from './decimal.ts';
+
 /**
  * A score beside a threshold, with as many decimals as it takes to tell the two apart: `0.921 > 0.920`.
  * @param name what the threshold is called, where that is to be said: `3.21 < τ 6.50`.
@@ -5,11 +7,5 @@
 export function compared(score: number, threshold: number, name = ''): string {
 	const sign = score > threshold ? '>' : score < threshold ? '<' : '=';
 	const digits = sign === '=' ? 2 : [2, 3, 4, 6, 9].find((n) => score.toFixed(n) !== threshold.toFixed(n)) ?? 12;
-	return `${shown(score, digits)} ${sign} ${name === '' ? '' : `${name} `}${shown(threshold, digits)}`;
-}
-
-/** With a real minus sign, and none before a zero. */
-function shown(value: number, digits: number): string {
-	const text = value.toFixed(digits);
-	return Number(text) === 0 ? text.replace('-', '') : text.replace('-', '\u2212');
+	return `${decimal(score, digits)} ${sign} ${name === '' ? '' : `${name} `}${decimal(threshold, digits)}`;
 }

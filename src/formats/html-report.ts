@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
+import { decimal } from './decimal.ts';
 import { heatEdges, heatMeasures, heatValue, isAlwaysKnown, type HeatMeasure } from './heat-scale.ts';
-import { counted, decimal, escapeHtml } from './report/markup.ts';
+import { plural } from './plural.ts';
+import { escapeHtml } from './report/markup.ts';
 import type { ReportTrace } from './report/report-trace.ts';
 import { script } from './report/script.ts';
 import { stepPrefix } from './report/response-html.ts';
@@ -63,7 +65,7 @@ function overview(traces: readonly ReportTrace[]): string {
 	if (traces.length < 2) return '';
 	const items = traces.map(({ record }, i) => {
 		const open = openFindings(record);
-		const result = open > 0 ? `<span class="flag">\u26a0 ${counted(open, 'finding')}</span>` : `<span>${counted(record.sentences.length, 'sentence')}</span>`;
+		const result = open > 0 ? `<span class="flag">\u26a0 ${plural(open, 'finding')}</span>` : `<span>${plural(record.sentences.length, 'sentence')}</span>`;
 		return `<li><a href="#trace-${i}"><span>${escapeHtml(record.trace.id)}</span>${result}</a></li>`;
 	});
 	return `<nav aria-label="Traces"><ol>${items.join('\n')}</ol></nav>`;
@@ -93,7 +95,7 @@ export function htmlReport(traces: readonly ReportTrace[], origin: ReportOrigin)
 <body>
 <header>
 <h1>RAG Assay report</h1>
-<p class="meta">${counted(traces.length, 'trace')}, ${counted(findings, 'finding')}. ${escapeHtml(origin.date)}, version ${escapeHtml(origin.version)}.</p>
+<p class="meta">${plural(traces.length, 'trace')}, ${plural(findings, 'finding')}. ${escapeHtml(origin.date)}, version ${escapeHtml(origin.version)}.</p>
 ${overview(traces)}
 </header>
 <div class="bar"><div>

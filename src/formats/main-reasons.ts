@@ -1,4 +1,5 @@
 import type { SpadVerdict } from './analysis-record.ts';
+import { decimal } from './decimal.ts';
 
 /** How many there is room for in one line. */
 const most = 2;
@@ -23,15 +24,10 @@ export function shownReasons({ reasons }: Pick<Said, 'reasons'>, count: number):
 
 /** "new words here get 0.02 from the contexts and 0.61 from the model's own layers": a fact, whatever it is a reason for. */
 export function givenInWords({ given: { words, rag, ffn } }: Pick<Said, 'given'>): string {
-	return `${words === 'new' ? 'new words' : 'words'} here get ${part(rag)} from the contexts and ${part(ffn)} from the model's own layers`;
+	return `${words === 'new' ? 'new words' : 'words'} here get ${decimal(rag)} from the contexts and ${decimal(ffn)} from the model's own layers`;
 }
 
 /** The fact, where no reason says where the words come from. */
 export function givenWithoutReason(verdict: Said): string | null {
 	return verdict.reasons.length === 0 || verdict.reasons.some(({ ofSources }) => ofSources) ? null : `${givenInWords(verdict)}, which is no reason by itself`;
-}
-
-function part(value: number): string {
-	const text = value.toFixed(2);
-	return Number(text) === 0 ? '0.00' : text.replace('-', '\u2212');
 }

@@ -1,13 +1,10 @@
 /** How panels write numbers and texts that others wrote. */
 
+export { decimal } from '../../src/protocol/decimal.ts';
+
 /** A share in per cent, with the sign of minus: `−1.2 %`. */
 export function percent(value: number, decimals = 1): string {
 	return withMinus(`${(value * 100).toFixed(decimals)} %`);
-}
-
-/** Nats, log-odds and the like. */
-export function decimal(value: number, decimals = 2): string {
-	return withMinus(value.toFixed(decimals));
 }
 
 /** A written number with the sign of minus; nothing has none. */

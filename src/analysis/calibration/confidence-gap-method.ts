@@ -1,12 +1,13 @@
 import { confidenceGapFormat, type ConfidenceGapDetector } from '../../formats/detectors/confidence-gap.ts';
 import type { Criterion, Interval } from '../../formats/detectors/figures.ts';
+import { plural } from '../../formats/plural.ts';
 import { areaOf } from './area.ts';
 import { cannotFit } from './cannot-fit.ts';
 import { crossValidatedFlags } from './cross-validated-flags.ts';
 import { reportDetector, type ReportInput, type ReportedDetector } from './detector-report.ts';
 import { dividedItems } from './divided-sides.ts';
 import { enoughToChoose } from './enough-labels.ts';
-import { countsInWords, plural } from './in-words.ts';
+import { countsInWords } from './in-words.ts';
 import type { CalibrationMethod, FitContext, Fitted } from './method.ts';
 import type { MeasuredTrace } from './measure.ts';
 import { clusterOnBothSides, officialSides } from './official-sides.ts';

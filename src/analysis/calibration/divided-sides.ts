@@ -1,6 +1,6 @@
+import { plural } from '../../formats/plural.ts';
 import { stratifiedPart } from '../../statistics/grouped-folds.ts';
 import { randomFor } from '../../statistics/random.ts';
-import { plural } from './in-words.ts';
 import { clusterOnBothSides } from './official-sides.ts';
 import type { TraceItem } from './trace-item.ts';
 

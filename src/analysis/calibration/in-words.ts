@@ -1,8 +1,5 @@
+import { plural } from '../../formats/plural.ts';
 import { classCounts } from './scored-span.ts';
-
-export function plural(count: number, noun: string): string {
-	return `${count.toLocaleString('en')} ${noun}${count === 1 ? '' : 's'}`;
-}
 
 /** How many of either class: `120 grounded and 30 ungrounded sentences`. */
 export function countsInWords(spans: readonly { readonly positive: boolean | null }[], noun = 'sentence'): string {

@@ -1,5 +1,6 @@
 import { meanEntropyFormat, type MeanEntropyDetector } from '../../formats/detectors/mean-entropy.ts';
 import type { Criterion } from '../../formats/detectors/figures.ts';
+import { plural } from '../../formats/plural.ts';
 import { areaOf } from './area.ts';
 import { cannotFit } from './cannot-fit.ts';
 import { crossValidatedFlags } from './cross-validated-flags.ts';
@@ -7,7 +8,7 @@ import { reportDetector, type ReportInput } from './detector-report.ts';
 import { dividedItems } from './divided-sides.ts';
 import { enoughToChoose, fewestToChoose } from './enough-labels.ts';
 import type { CalibrationMethod, FitContext, Fitted } from './method.ts';
-import { countsInWords, plural } from './in-words.ts';
+import { countsInWords } from './in-words.ts';
 import type { MeasuredTrace } from './measure.ts';
 import { officialSides } from './official-sides.ts';
 import { rounded } from './rounded.ts';

@@ -1,7 +1,7 @@
+import { plural } from '../../formats/plural.ts';
 import { randomFor } from '../../statistics/random.ts';
 import { isOthersAnswer } from '../notes.ts';
 import { dividedItems } from './divided-sides.ts';
-import { plural } from './in-words.ts';
 import type { FitSettings } from './method.ts';
 import { clusterOnBothSides } from './official-sides.ts';
 import { withContexts, type TraceItem } from './trace-item.ts';

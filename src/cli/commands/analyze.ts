@@ -4,6 +4,7 @@ import { dirname, resolve } from 'node:path';
 import { InvalidArgumentError, Option, type Command } from 'commander';
 import { describeError, UserError } from '../../errors.ts';
 import { heatMeasures, type HeatMeasure } from '../../protocol/heat-scale.ts';
+import { plural } from '../../protocol/plural.ts';
 import { AnalyzeFiles, FileAnalysed, largestScreen, type AnalysisRecord } from '../../protocol/requests.ts';
 import { readableAnalysis } from '../../protocol/readable-analysis.ts';
 import { fromWire } from '../../protocol/wire-error.ts';
@@ -50,10 +51,6 @@ function methodList(text: string): Method[] {
 /** Findings at or above a level that nobody has ignored. */
 export function findingsAt(record: AnalysisRecord, level: Level): number {
 	return record.findings.filter((f) => !f.ignored && levels.indexOf(f.severity) <= levels.indexOf(level)).length;
-}
-
-function plural(count: number, noun: string): string {
-	return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }
 
 /** How far a source may be off. @throws {UserError} RA705 */

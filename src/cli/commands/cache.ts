@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { plural } from '../../protocol/plural.ts';
 import { ClearCache } from '../../protocol/requests.ts';
 import { addOutputOptions, type CommonOptions } from '../common-options.ts';
 import { exitStatus, type ExitStatus } from '../exit-status.ts';
@@ -13,7 +14,7 @@ async function clear(program: RunnerProgram, { json, quiet }: ClearOptions): Pro
 		const { files, bytes } = await client.ask(ClearCache, null);
 		const output: CacheClearOutput = { schema: 'rag-assay/cache-clear@1', files, bytes };
 		if (json) console.write(`${JSON.stringify(output)}\n`);
-		else if (!quiet) console.write(`${files} cached result${files === 1 ? '' : 's'} removed (${(bytes / 1024 / 1024).toFixed(1)} MiB). Downloaded models stay.\n`);
+		else if (!quiet) console.write(`${plural(files, 'cached result')} removed (${(bytes / 1024 / 1024).toFixed(1)} MiB). Downloaded models stay.\n`);
 		return exitStatus.done;
 	});
 }

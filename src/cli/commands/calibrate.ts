@@ -5,6 +5,7 @@ import { InvalidArgumentError, Option, type Command } from 'commander';
 import { describeError, UserError } from '../../errors.ts';
 import { CalibrateFiles, calibrationOptions, longestProfileName, MergeShards } from '../../protocol/calibration.ts';
 import { asProfileFile, isProfileFile } from '../../protocol/file-names.ts';
+import { plural } from '../../protocol/plural.ts';
 import type { WireError } from '../../protocol/requests.ts';
 import { unusedInWords } from '../../protocol/unused-in-words.ts';
 import { fromWire } from '../../protocol/wire-error.ts';
@@ -85,7 +86,7 @@ function tell(console: Console, { json, quiet }: Pick<CommonOptions, 'json' | 'q
 	if (json) console.write(`${JSON.stringify(output)}\n`);
 	else {
 		if (report !== null) console.write(calibrationText(report, console));
-		else if (!quiet) console.write(`${measured} trace${measured === 1 ? '' : 's'} measured\n`);
+		else if (!quiet) console.write(`${plural(measured, 'trace')} measured\n`);
 		for (const file of written) console.write(`Written: ${file}\n`);
 	}
 	const profile = report === null ? undefined : written.at(-1);

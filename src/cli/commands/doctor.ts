@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import { UserError } from '../../errors.ts';
+import { plural } from '../../protocol/plural.ts';
 import { GetCaches, GetDeviceReport, LoadModel } from '../../protocol/requests.ts';
 import { addEngineOptions, addProfileOption, type CommonOptions } from '../common-options.ts';
 import { exitStatus, type ExitStatus } from '../exit-status.ts';
@@ -14,7 +15,7 @@ import { withRunner } from '../session.ts';
 function doctorText(output: DoctorOutput, depth: ColourDepth): string {
 	const { model, devices, caches } = output;
 	const row = (name: string, value: string) => `  ${paint(depth, dim, name.padEnd(10))}${value}`;
-	const cacheRow = (name: string, { folder, files, bytes }: DoctorOutput['caches']['results']) => row(name, `${files} file${files === 1 ? '' : 's'}, ${(bytes / 1024 / 1024).toFixed(1)} MiB in ${oneLine(folder)}`);
+	const cacheRow = (name: string, { folder, files, bytes }: DoctorOutput['caches']['results']) => row(name, `${plural(files, 'file')}, ${(bytes / 1024 / 1024).toFixed(1)} MiB in ${oneLine(folder)}`);
 	const marks = { chosen: paint(depth, green, 'chosen   '), available: 'available', refused: paint(depth, yellow, 'refused  '), 'not-tried': paint(depth, dim, 'not tried') };
 	return [
 		paint(depth, bold, `RAG Assay ${output.version}`),

@@ -5,15 +5,11 @@ import { originLines, reasonLines, sourceLines } from './attribution-text.ts';
 import { cellsOf, widthOf, wrapText } from './cells.ts';
 import { bold, dim, green, paint, red } from './colour.ts';
 import { heatmap, type HeatmapOptions, legend } from './heatmap.ts';
+import { decimal } from './decimal.ts';
 import { oneLine } from './plain-text.ts';
 
 const numberWidth = 9;
 const verdictWidth = 16;
-
-function decimal(value: number): string {
-	const text = value.toFixed(2);
-	return text === '-0.00' ? '0.00' : text;
-}
 
 function padEnd(text: string, width: number): string {
 	return text + ' '.repeat(Math.max(0, width - widthOf(cellsOf(text))));

@@ -4,16 +4,12 @@ import { givenWithoutReason, shownReasons } from '../../protocol/main-reasons.ts
 import { originsInWords } from '../../protocol/origin-words.ts';
 import type { AnalysisRecord, SpadVerdict } from '../../protocol/requests.ts';
 import { wrapText } from './cells.ts';
+import { decimal } from './decimal.ts';
 import { oneLine } from './plain-text.ts';
 
 const barWidth = 20;
 /** Contexts that are named; the others are counted. */
 const mostContexts = 6;
-
-function decimal(value: number): string {
-	const text = value.toFixed(2);
-	return text === '-0.00' ? '0.00' : text;
-}
 
 /** A part of a probability as a bar of block characters: what takes away has none. */
 function bar(value: number): string {

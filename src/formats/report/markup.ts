@@ -7,14 +7,3 @@ export function escapeHtml(text: string): string {
 export function scriptJson(value: unknown): string {
 	return JSON.stringify(value).replace(/[<>&\u2028\u2029]/g, (c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }
-
-/** Two decimals with a real minus sign: `−0.31`. */
-export function decimal(value: number): string {
-	const text = value.toFixed(2);
-	return text === '-0.00' ? '0.00' : text.replace('-', '\u2212');
-}
-
-/** `1 sentence`, `2 sentences`. */
-export function counted(count: number, noun: string): string {
-	return `${count} ${noun}${count === 1 ? '' : 's'}`;
-}

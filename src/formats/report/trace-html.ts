@@ -1,9 +1,11 @@
 import { isAboutResponse, type AnalysisRecord, type AnalysisSentence, type SpadVerdict } from '../analysis-record.ts';
+import { decimal } from '../decimal.ts';
 import { withinBound } from '../error-bound.ts';
 import { givenWithoutReason, shownReasons } from '../main-reasons.ts';
 import { originsInWords } from '../origin-words.ts';
+import { plural } from '../plural.ts';
 import { influenceWords, repcsVerdict } from '../repcs-words.ts';
-import { counted, decimal, escapeHtml, scriptJson } from './markup.ts';
+import { escapeHtml, scriptJson } from './markup.ts';
 import type { ReportSection, ReportTrace } from './report-trace.ts';
 import { responseHtml, sentenceMarks, tokenData } from './response-html.ts';
 import { contextHueCount } from './style.ts';
@@ -87,7 +89,7 @@ function figures(record: AnalysisRecord): string {
 	const { repcs, response, findings } = record;
 	const pairs: [name: string, value: string, style?: string][] = [];
 	if (repcs !== null) {
-		pairs.push(['RePCS Z', `${decimal(repcs.z)} nats over ${counted(repcs.tokens, 'token')} (${decimal(repcs.perToken)} each; ${repcsVerdict(repcs, findings)})`, findings.some((f) => isAboutResponse(f) && !f.ignored) ? 'memorised' : '']);
+		pairs.push(['RePCS Z', `${decimal(repcs.z)} nats over ${plural(repcs.tokens, 'token')} (${decimal(repcs.perToken)} each; ${repcsVerdict(repcs, findings)})`, findings.some((f) => isAboutResponse(f) && !f.ignored) ? 'memorised' : '']);
 		const beside = influenceWords(repcs);
 		if (beside !== null) pairs.push(['Influence', beside]);
 	}
