@@ -4,6 +4,7 @@ import { availableParallelism } from 'node:os';
 import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { mostPanelRows, panelColumns } from '../../src/lm/graph/emit/probes.ts';
 import type { Bench, Figure } from './bench.ts';
 import { randomDecoderFolder, smolLm2, writeRandomDecoders } from './random-decoder.ts';
 import { screenFigures, screenOnAnswers } from './screen-figures.ts';
@@ -112,15 +113,15 @@ function figuresOf(results: ReadonlyMap<string, readonly SpeedResult[]>, base: B
 
 /**
  * The matrix products of an attribution: what is measured, its shape `[m, k, n]`, and how many there are. The rows of all probes are
- * multiplied in blocks of this many, as the graph does it at this vocabulary.
+ * multiplied in blocks with panels of the vocabulary, as the graph does it.
  */
 function gemms({ layers, tokens, rows }: Base): [string, [number, number, number], number][] {
 	const { width, vocabulary, heads, keyHeads, headSize, inner } = smolLm2;
-	// As a block of the graph at this vocabulary and these rows.
 	const all = (2 * layers + 1) * rows;
-	const block = Math.ceil(all / Math.ceil(all / 384) / 12) * 12;
+	const block = Math.ceil(all / Math.ceil(all / mostPanelRows) / 12) * 12;
 	return [
-		['probe product', [block, width, vocabulary], (2 * layers + 2) * rows / block],
+		['probe product', [block, width, panelColumns], all / block * vocabulary / panelColumns],
+		['output product', [rows, width, vocabulary], 1],
 		['q product, and o', [tokens, width, heads * headSize], 2 * layers],
 		['k product, and v', [tokens, width, keyHeads * headSize], 2 * layers],
 		['gate product, and up', [tokens, width, inner], 2 * layers],
@@ -130,9 +131,9 @@ function gemms({ layers, tokens, rows }: Base): [string, [number, number, number
 
 /** Multiply-adds of a pass's products with weights, by their shapes: attention's own products and everything that is no product are left out. */
 export function multiplyAdds(base: Base): { readonly plain: number; readonly attributed: number } {
-	const [probes = 0, ...layers] = gemms(base).map(([, [m, k, n], times]) => m * k * n * times);
+	const [probes = 0, output = 0, ...layers] = gemms(base).map(([, [m, k, n], times]) => m * k * n * times);
 	const decoder = layers.reduce((sum, count) => sum + count, 0);
-	return { plain: decoder + base.tokens * smolLm2.width * smolLm2.vocabulary, attributed: decoder + probes };
+	return { plain: decoder + base.tokens * smolLm2.width * smolLm2.vocabulary, attributed: decoder + probes + output };
 }
 
 /** What is changed one by one. */

@@ -13,8 +13,8 @@ const mostRows = 384;
  * Columns of a panel of the vocabulary, and rows that are multiplied with it at a time at most: the logits of both stay in the processor's
  * cache. At a power of two of columns all rows of a block would fall on the same few lines of it, which takes a tenth longer.
  */
-const panelColumns = 1536;
-const mostPanelRows = 1320;
+export const panelColumns = 1536;
+export const mostPanelRows = 1320;
 
 /** How probes are computed. */
 export interface ProbeOptions {
