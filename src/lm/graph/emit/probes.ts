@@ -15,6 +15,8 @@ const mostRows = 384;
  */
 export const panelColumns = 1536;
 export const mostPanelRows = 1320;
+/** Logits of fewer tokens lie in the cache as they are. */
+const fewPanels = 4;
 
 /** How probes are computed. */
 export interface ProbeOptions {
@@ -45,7 +47,7 @@ export function exactProbes(e: Emitter, matrix: Weight, weights: Weights, { go, 
 	return (states, targets) => {
 		const parts = panels ? weights.panels(e, matrix, panelColumns) : [];
 		const total = e.size(states, 0);
-		if (parts.length < 2) {
+		if (parts.length <= fewPanels) {
 			const held = weights.hold(e, matrix);
 			return rowLoop(e, { total, most: blockRows(matrix.outputs), go }, 1, (inner, cut) => {
 				const logits = weights.apply(inner, matrix, cut(states), held);

@@ -13,8 +13,8 @@ import { valueInfo, writeOnnxModel } from '../../../../../src/lm/graph/onnx-writ
 import { seededRandom } from '../../../../../src/statistics/random.ts';
 
 const width = 8;
-/** Two whole panels and a part of a third. */
-const outputs = 2 * 1536 + 500;
+/** Five whole panels and a part of a sixth. */
+const outputs = 5 * 1536 + 500;
 const rows = 1500;
 /** Bytes before the matrix in its file. */
 const offset = 12;
@@ -23,7 +23,7 @@ const random = seededRandom(1);
 const normal = (): number => random() + random() + random() + random() - 2;
 const matrix = Float32Array.from({ length: outputs * width }, normal);
 // Among them the first and the last token of each panel.
-const edges = [0, 1535, 1536, 3071, 3072, outputs - 1];
+const edges = [0, 1535, 1536, 3071, 5 * 1536 - 1, 5 * 1536, outputs - 1];
 const targets = Array.from({ length: rows }, (_, r) => edges[r] ?? Math.floor(random() * outputs));
 /** Of all sizes: probabilities from 1/V to nearly none and nearly one; every fourth state points to its target. */
 const states = Float32Array.from({ length: rows * width }, (_, i) => {
@@ -80,7 +80,7 @@ function exact(r: number): number {
 	return 1 / sum;
 }
 
-for (const [transposed, panels, products] of [[true, true, 3], [true, false, 1], [false, true, 1]] as const) {
+for (const [transposed, panels, products] of [[true, true, 6], [true, false, 1], [false, true, 1]] as const) {
 	test(`probes of an unembedding ${transposed ? '[V, d]' : '[d, V]'}, ${products === 1 ? 'over the whole vocabulary' : 'panel by panel'}, are the softmax's`, async () => {
 		const { found, products: made } = await probes(transposed, panels);
 		assert.equal(made, products, 'only columns that lie one after another are taken in panels');
