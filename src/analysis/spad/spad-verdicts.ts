@@ -1,7 +1,7 @@
 import type { SpadReason, SpadVerdict } from '../../formats/analysis-record.ts';
 import type { ClassifierLevel } from '../../formats/detectors/classifier.ts';
 import { featureValues } from '../../methods/spad/feature-values.ts';
-import { reasonParts, type ExplainedModel, type ReasonPart } from '../../methods/spad/reason-parts.ts';
+import { mostParts, reasonParts, type ExplainedModel, type ReasonPart } from '../../methods/spad/reason-parts.ts';
 import { reasonsInWords, type Reason } from '../../methods/spad/reasons.ts';
 import { responseSpan, sentenceSpans, type Span } from '../../methods/spad/span.ts';
 import { syntaxOf } from '../../methods/spad/syntax.ts';
@@ -73,7 +73,7 @@ function judge(span: Span, { judge: classifier, paper }: Judges): { verdict: Spa
 	const explained = explainable(classifier);
 	const parts = explained === null ? null : reasonParts(span, explained);
 	return {
-		parts: parts?.largest ?? null,
+		parts: parts?.raising.slice(0, mostParts) ?? null,
 		verdict: {
 			classifier: method, level, probability, threshold, hallucinated: probability > threshold,
 			reasons: parts === null ? [] : reasonsInWords(span, parts.raising).map(recorded),

@@ -23,15 +23,13 @@ export interface ReasonPart {
 	readonly contribution: number;
 }
 
-/** How many features share out a span's suspicion to its tokens: beyond these each says little. */
-const mostParts = 5;
+/** How many features are looked at, and share out a span's suspicion to its tokens: beyond these each says little. */
+export const mostParts = 5;
 
 /** What moved a span's suspicion. */
 export interface ReasonParts {
 	/** Positive TreeSHAP values, largest first. */
 	readonly raising: readonly ReasonPart[];
-	/** The first of them. */
-	readonly largest: readonly ReasonPart[];
 	/** Negative ones, the strongest first. */
 	readonly lowering: readonly ReasonPart[];
 }
@@ -40,7 +38,7 @@ export interface ReasonParts {
  * The features with TreeSHAP values.
  * @throws RangeError when features and model do not fit together.
  */
-export function reasonParts(span: Span, { model, features, typical }: ExplainedModel, most = mostParts): ReasonParts {
+export function reasonParts(span: Span, { model, features, typical }: ExplainedModel): ReasonParts {
 	if (features.length !== model.featureCount || typical.length !== features.length) {
 		throw new RangeError(`${features.length} features and ${typical.length} typical values for a model of ${model.featureCount}`);
 	}
@@ -49,6 +47,5 @@ export function reasonParts(span: Span, { model, features, typical }: ExplainedM
 	const all = features
 		.map((feature, f): ReasonPart => ({ feature, value: values[f]!, typical: typical[f]!, contribution: shap[f]! }))
 		.toSorted((a, b) => b.contribution - a.contribution);
-	const raising = all.filter(({ contribution }) => contribution > 0);
-	return { raising, largest: raising.slice(0, most), lowering: all.filter(({ contribution }) => contribution < 0).toReversed() };
+	return { raising: all.filter(({ contribution }) => contribution > 0), lowering: all.filter(({ contribution }) => contribution < 0).toReversed() };
 }

@@ -1,5 +1,5 @@
 import { groupTokens } from './feature-values.ts';
-import type { ReasonPart } from './reason-parts.ts';
+import { mostParts, type ReasonPart } from './reason-parts.ts';
 import { absenceInWords, groupInWords, isVisible, pairInWords, partInWords } from './reason-words.ts';
 import { isOfMeaning, isSameGroup, strongestSources, weight } from './source-reasons.ts';
 import type { Span } from './span.ts';
@@ -15,9 +15,6 @@ export interface Reason {
 	/** Of all parts, in log-odds. */
 	readonly contribution: number;
 }
-
-/** How many features are looked at: beyond these each says little. */
-const mostParts = 5;
 
 /** What a part counts for that people can make little of, beside one that they can look at. */
 const littleSaid = 0.5;
