@@ -1,40 +1,24 @@
 import assert from 'node:assert/strict';
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { after, before, describe, it } from 'node:test';
-import { Ajv2020 } from 'ajv/dist/2020.js';
+import { before, describe, it } from 'node:test';
 import { calibrateOutputSchema } from '../../src/cli/output/schemas.ts';
 import { calibration } from '../../src/analysis/calibration/methods.ts';
-import { root } from './client.ts';
+import { assertFits, commandLine } from './command-line.ts';
 import { partOfSet } from './small-data-sets.ts';
 
-const program = join(root, 'src/cli/main.ts');
 const timeout = 400_000;
 
 describe('calibrate on the command line', () => {
-	let folder: string;
+	const cli = commandLine();
+	const { folder } = cli;
 	let data: string[];
-	before(() => {
-		folder = mkdtempSync(join(tmpdir(), 'rag-assay-calibrate-'));
-		data = [partOfSet('demo-world', folder, { train: 130, test: 100 }), partOfSet('demo-world-clean', folder, { train: 21, test: 4 })];
-	});
-	after(() => rmSync(folder, { recursive: true, force: true }));
+	before(() => { data = [partOfSet('demo-world', folder, { train: 130, test: 100 }), partOfSet('demo-world-clean', folder, { train: 21, test: 4 })]; });
 
 	/** A folder each for what is not to know of the other's measurements. */
 	let cache = 'cache';
-	const run = (...args: string[]): ReturnType<typeof loud> => loud(...args, '--quiet');
-	async function loud(...args: string[]): Promise<{ status: unknown; stdout: string; stderr: string }> {
-		const { FORCE_COLOR: _, NO_COLOR: __, ...env } = process.env;
-		const child = spawn(process.execPath, [program, ...args], { cwd: root, env: { ...env, XDG_CACHE_HOME: join(folder, cache) } });
-		let [stdout, stderr] = ['', ''];
-		child.stdout.setEncoding('utf8').on('data', (text: string) => { stdout += text; });
-		child.stderr.setEncoding('utf8').on('data', (text: string) => { stderr += text; });
-		const [status] = await once(child, 'close') as unknown[];
-		return { status, stdout, stderr };
-	}
+	const loud = (...args: string[]) => cli.run(args, { XDG_CACHE_HOME: join(folder, cache) });
+	const run = (...args: string[]) => loud(...args, '--quiet');
 	const out = (name: string): string => {
 		mkdirSync(join(folder, name), { recursive: true });
 		return join(folder, name, 'p.json');
@@ -55,9 +39,8 @@ describe('calibrate on the command line', () => {
 		cache = 'cache-of-the-whole';
 		const whole = await run('calibrate', ...data, '--out', out('whole'), '--json', ...options);
 		assert.equal(whole.status, 0, whole.stderr);
-		const schema = new Ajv2020({ formats: { date: true } }).compile(JSON.parse(readFileSync(join(root, 'docs/schemas/calibrate@1.schema.json'), 'utf8')) as object);
 		const output: unknown = JSON.parse(whole.stdout);
-		assert.ok(schema(output), JSON.stringify(schema.errors));
+		assertFits('calibrate@1', output);
 		const { report, measured } = calibrateOutputSchema.parse(output);
 		assert.deepEqual([measured, report?.name, report?.detectors.length], [255, 'bank', 8]);
 

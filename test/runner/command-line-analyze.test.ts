@@ -1,0 +1,66 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, it } from 'node:test';
+import { stripVTControlCharacters } from 'node:util';
+import { analysisRecordSchema } from '../../src/formats/analysis-record.ts';
+import { root } from './client.ts';
+import { assertFits, commandLine, jsonLines } from './command-line.ts';
+
+describe('the command line with the real runner: analyses', () => {
+	const cli = commandLine();
+
+	it('analyze --json prints one object a trace of the published schema, whose tokens tile the response, and nothing else', async () => {
+		const { status, stdout, stderr } = await cli.run(['analyze', 'examples/bank', 'examples/network', '--json']);
+		assert.equal(status, 0, stderr);
+		const records = jsonLines(stdout).map((value) => { assertFits('analysis@1', value); return analysisRecordSchema.parse(value); });
+		assert.deepEqual(records.map(({ file }) => file), [
+			'examples/bank/case-number.rag.md', 'examples/bank/invented-amount.rag.md', 'examples/bank/three-questions.rag.md',
+			'examples/network/signal-strength.rag.md', 'examples/network/throughput-and-alarm.response.md', 'examples/network/wrong-outage-time.rag.md',
+		]);
+		for (const record of records) {
+			const text = readFileSync(join(root, record.file), 'utf8');
+			const response = record.file.endsWith('.response.md') ? text.split('---\n').at(-1)!.trim() : text.split('## Response\n')[1]!.split('## Reference\n')[0]!.trim();
+			assert.equal(record.tokens.map(({ start, end }) => text.slice(start, end)).join(''), response);
+			assert.ok(record.tokens.every((token, i) => i === 0 || token.start === record.tokens[i - 1]!.end));
+			assert.ok(record.repcs !== null && Number.isFinite(record.repcs.z));
+		}
+		assert.match(stderr, /unanswered\.rag\.md: no response yet, not analysed/);
+	});
+
+	it('prints heatmap, sentences and RePCS for people, without colour into a pipe, with colour when forced', async () => {
+		const plain = await cli.run(['analyze', 'examples/bank/invented-amount.rag.md']);
+		assert.equal(plain.status, 0);
+		assert.match(plain.stdout, /! ungrounded$/m);
+		// The amount is said with and without the contexts alike: a finding on the response beside that on its sentence.
+		assert.match(plain.stdout, /^! RePCS Z \d+\.\d\d nats over \d+ tokens/m);
+		assert.match(plain.stdout, /^1 trace analysed, 2 findings$/m);
+		assert.equal(stripVTControlCharacters(plain.stdout), plain.stdout);
+		// Nobody has a terminal: progress is lines. One trace may be done before a tenth of the work is told; that all is done is told always.
+		assert.match(plain.stderr, /^Analysing \S+invented-amount\.rag\.md(?: \(\d0 %(?:, \d+ s left)?\))?\n[^]* \(100 %\)\n/m);
+		const forced = await cli.run(['analyze', 'examples/bank/invented-amount.rag.md'], { FORCE_COLOR: '3' });
+		assert.ok(forced.stdout.includes('\u001b[48;2;'));
+	});
+
+	it('--quiet says nothing but results', async () => {
+		const { stderr, stdout } = await cli.run(['analyze', 'examples/bank/case-number.rag.md', '--quiet', '--json']);
+		assert.equal(stderr, '');
+		assert.equal(jsonLines(stdout).length, 1);
+	});
+
+	it('--fail-on decides between 0 and 1', async () => {
+		assert.equal((await cli.run(['analyze', 'examples/bank/invented-amount.rag.md', '--fail-on', 'warning', '--quiet'])).status, 1);
+		assert.equal((await cli.run(['analyze', 'examples/bank/invented-amount.rag.md', '--fail-on', 'error', '--quiet'])).status, 0);
+		assert.equal((await cli.run(['analyze', 'examples/bank/case-number.rag.md', '--fail-on', 'warning', '--quiet'])).status, 0);
+	});
+
+	it('--html writes one page and says where', async () => {
+		const page = join(cli.folder, 'report.html');
+		const { status, stdout } = await cli.run(['analyze', 'examples/network', '--html', page]);
+		assert.equal(status, 0);
+		assert.match(stdout, new RegExp(`^Report: ${page}$`, 'm'));
+		const html = readFileSync(page, 'utf8');
+		assert.match(html, /<h2 id="title-2">wrong-outage-time<\/h2>/);
+		assert.doesNotMatch(html, /<(link|img|iframe)|<[^>]*\bsrc=/);
+	});
+});

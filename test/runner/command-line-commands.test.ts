@@ -1,0 +1,53 @@
+import assert from 'node:assert/strict';
+import { cpSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, it } from 'node:test';
+import { root } from './client.ts';
+import { assertFits, commandLine, jsonLines } from './command-line.ts';
+
+describe('the command line with the real runner: other commands', () => {
+	const cli = commandLine();
+
+	it('model inspect says which methods the model supports', async () => {
+		const plain = await cli.run(['model', 'inspect', join(root, 'models/demo'), '--quiet']);
+		assert.equal(plain.status, 0, plain.stderr);
+		assert.match(plain.stdout, /^ {2}spad +yes {2}Its graph is understood/m);
+		const { stdout } = await cli.run(['model', 'inspect', join(root, 'models/demo'), '--json']);
+		assertFits('model-inspection@1', jsonLines(stdout)[0]);
+		const absent = await cli.run(['model', 'inspect', join(cli.folder, 'nothing')]);
+		assert.equal(absent.status, 3);
+		assert.match(absent.stderr, /^RA301: /m);
+	});
+
+	it('generate prints the answer alone; --write puts it into the file, once', async () => {
+		const file = join(cli.folder, 'unanswered.rag.md');
+		cpSync(join(root, 'examples/bank/unanswered.rag.md'), file);
+		const unanswered = readFileSync(file, 'utf8');
+		const printed = await cli.run(['generate', file]);
+		assert.equal(printed.status, 0, printed.stderr);
+		const answer = printed.stdout.trim();
+		assert.ok(answer.length > 0);
+		assert.equal(readFileSync(file, 'utf8'), unanswered);
+		const json = await cli.run(['generate', file, '--json', '--quiet']);
+		assertFits('generate@1', jsonLines(json.stdout)[0]);
+		assert.deepEqual(jsonLines(json.stdout), [{ schema: 'rag-assay/generate@1', file, trace: { id: 'unanswered' }, text: answer, written: false }]);
+		assert.equal((await cli.run(['generate', file, '--write'])).status, 0);
+		assert.ok(readFileSync(file, 'utf8').includes(`\n## Response\n\n${answer}\n\n## Reference\n`));
+		assert.equal((await cli.run(['generate', file, '--write'])).status, 2);
+		assert.equal((await cli.run(['analyze', file, '--quiet'])).status, 0);
+	});
+
+	it('doctor and cache clear print objects of their schemas', async () => {
+		const doctor = await cli.run(['doctor', '--json', '--quiet']);
+		assert.equal(doctor.status, 0, doctor.stderr);
+		assertFits('doctor@1', jsonLines(doctor.stdout)[0]);
+		const nowhere = await cli.run(['doctor', '--json', '--quiet', '--profile', 'nowhere.assay-profile.json']);
+		assert.equal(nowhere.status, 2);
+		assertFits('doctor@1', jsonLines(nowhere.stdout)[0]);
+		assert.match(nowhere.stderr, /nowhere\.assay-profile\.json: RA604: The profile cannot be read/);
+		const cache = await cli.run(['cache', 'clear', '--json']);
+		assert.equal(cache.status, 0, cache.stderr);
+		assertFits('cache-clear@1', jsonLines(cache.stdout)[0]);
+		assert.deepEqual(jsonLines((await cli.run(['cache', 'clear', '--json'])).stdout), [{ schema: 'rag-assay/cache-clear@1', files: 0, bytes: 0 }]);
+	});
+});

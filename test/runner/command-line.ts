@@ -1,0 +1,66 @@
+import assert from 'node:assert/strict';
+import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after } from 'node:test';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { root } from './client.ts';
+
+const program = join(root, 'src/cli/main.ts');
+
+const ajv = new Ajv2020({ formats: { date: true } });
+
+/** Fails where a value does not fit a published schema, such as `analysis@1`. */
+export function assertFits(name: string, value: unknown): void {
+	const fits = ajv.getSchema(name) ?? ajv.addSchema(JSON.parse(readFileSync(join(root, 'docs/schemas', `${name}.schema.json`), 'utf8')) as object, name).getSchema(name)!;
+	assert.ok(fits(value), JSON.stringify(fits.errors));
+}
+
+/** What was printed as one JSON value a line. */
+export function jsonLines(stdout: string): unknown[] {
+	return stdout.trimEnd().split('\n').map((line) => JSON.parse(line) as unknown);
+}
+
+/** The status that a process ends with, once all that it printed has been read. */
+export async function endOf(child: ChildProcessWithoutNullStreams): Promise<unknown> {
+	const [status]: unknown[] = await once(child, 'close');
+	return status;
+}
+
+type Environment = Readonly<Record<string, string>>;
+
+/** The command line with the real runner, without a terminal and with caches of its own. */
+export class CommandLine {
+	/** For a test's files. */
+	readonly folder = mkdtempSync(join(tmpdir(), 'rag-assay-cli-'));
+
+	launch(args: readonly string[], env: Environment = {}): ChildProcessWithoutNullStreams {
+		const { FORCE_COLOR: _, NO_COLOR: __, ...own } = process.env;
+		return spawn(process.execPath, [program, ...args], { cwd: root, env: { ...own, XDG_CACHE_HOME: join(this.folder, 'cache'), COLUMNS: '100', ...env } });
+	}
+
+	async run(args: readonly string[], env: Environment = {}): Promise<{ status: unknown; stdout: string; stderr: string }> {
+		const child = this.launch(args, env);
+		let [stdout, stderr] = ['', ''];
+		child.stdout.setEncoding('utf8').on('data', (text: string) => { stdout += text; });
+		child.stderr.setEncoding('utf8').on('data', (text: string) => { stderr += text; });
+		const status = await endOf(child);
+		return { status, stdout, stderr };
+	}
+
+	/** Writes a file into the folder and returns its path. */
+	write(name: string, text: string): string {
+		const file = join(this.folder, name);
+		writeFileSync(file, text);
+		return file;
+	}
+}
+
+/** A command line for the tests of the suite it is called in; after them, what it left is gone. */
+export function commandLine(): CommandLine {
+	const cli = new CommandLine();
+	after(() => { rmSync(cli.folder, { recursive: true, force: true }); });
+	return cli;
+}
