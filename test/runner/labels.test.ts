@@ -60,7 +60,7 @@ describe('labels', () => {
 		assert.ok(queue.current!.score! > 0);
 		const learnt = await ask(client.connection, LearnFromLabels, null);
 		assert.deepEqual([learnt.labels, learnt.more], [0, null]);
-		assert.match(learnt.advice, /^0 sentences are labelled.*mean entropy judges/);
+		assert.match(learnt.advice, /^0 sentences are labelled.*trust mean entropy/);
 		for (let i = 0; i < sentences; i++) {
 			assert.ok(queue.current, `${i} of ${sentences}`);
 			const { uri, trace, textSha256: hash } = queue.current;
