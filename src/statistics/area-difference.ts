@@ -1,8 +1,7 @@
 import type { Bounds } from './binomial-interval.ts';
-import { areaComponents, clusteredVariance, type LabelledScore } from './clustered-auc.ts';
-
-/** Of the standard normal, for 95 %. */
-const z95 = 1.959963984540054;
+import type { LabelledScore } from './clustered-auc.ts';
+import { z95 } from './normal.ts';
+import { areaGain, judgingVariance, repeatedArea } from './repeated-area.ts';
 
 /** A span with two scores that are to be compared. */
 export interface TwiceScored extends LabelledScore {
@@ -22,10 +21,7 @@ export interface AreaDifference extends Bounds {
  * @throws RangeError without two clusters that hold positives and two that hold negatives.
  */
 export function areaDifference(data: readonly TwiceScored[]): AreaDifference {
-	const [own, other] = [areaComponents(data), areaComponents(data.map((d) => ({ ...d, score: d.other })))];
-	const value = own.value - other.value;
-	// Both come from the same data in the same order, and so do their clusters.
-	const variance = clusteredVariance(own.clusters.map((c, i) => ({ ...c, x: c.x - other.clusters[i]!.x, y: c.y - other.clusters[i]!.y })));
-	const standardError = Math.sqrt(Math.max(0, variance));
-	return { value, standardError, low: value - z95 * standardError, high: value + z95 * standardError };
+	const gain = areaGain(repeatedArea([data]), repeatedArea([data.map((d) => ({ ...d, score: d.other }))]));
+	const standardError = Math.sqrt(judgingVariance(gain));
+	return { value: gain.value, standardError, low: gain.value - z95 * standardError, high: gain.value + z95 * standardError };
 }

@@ -1,8 +1,7 @@
 import type { Bounds } from './binomial-interval.ts';
+import { z95 } from './normal.ts';
 import { unvariedInterval } from './unvaried-interval.ts';
 
-/** Of the standard normal, for 95 %. */
-const z95 = 1.959963984540054;
 /** A standard error below this is none: figures are written to nine decimals. */
 const nothing = 1e-9;
 

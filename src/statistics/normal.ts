@@ -22,6 +22,9 @@ function millsDenominator(x: number): number {
 	return value;
 }
 
+/** `normalQuantile(0.975)`: how many standard errors a 95 % interval reaches to either side. */
+export const z95 = 1.959963984540054;
+
 /** Where `P(X <= x)` is `probability`; infinite for 0 and 1. @throws RangeError for a probability outside `[0, 1]`. */
 export function normalQuantile(probability: number): number {
 	if (!(probability >= 0 && probability <= 1)) throw new RangeError(`the normal quantile of ${probability}`);

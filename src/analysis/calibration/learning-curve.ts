@@ -5,6 +5,7 @@ import { otherRows, samplesAt, type Samples } from '../../methods/spad/samples.t
 import type { FeatureMatrix } from '../../statistics/boosted-trees/feature-matrix.ts';
 import { predictProbabilities } from '../../statistics/boosted-trees/predict.ts';
 import { stratifiedFolds } from '../../statistics/grouped-folds.ts';
+import { z95 } from '../../statistics/normal.ts';
 import { seededRandom, shuffled, type Random } from '../../statistics/random.ts';
 import { areaGain, judgingVariance, learningVariance, repeatedArea, repeatedAreaInterval, type RepeatedArea } from '../../statistics/repeated-area.ts';
 import { learningAdvice, roundedCount, tooFewLabels, worthwhile, type LabelCounts, type LearningCurve } from './learning-advice.ts';
@@ -35,8 +36,6 @@ const folds = 5;
 const mostInPoint = 1000;
 /** The least subset that a classifier is trained on. */
 const leastInPoint = 16;
-/** Of the standard normal, for 95 %. */
-const z95 = 1.959963984540054;
 
 /** Trees of the few-labels plan. They end with the signal's reason within one round. */
 export function fewLabelsTrees({ featureNames, signal }: Pick<FitOptions, 'featureNames' | 'signal'>): Learner {

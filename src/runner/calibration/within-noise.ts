@@ -1,6 +1,6 @@
 import type { ThresholdNoise } from '../../analysis/calibration/threshold-noise.ts';
 import type { Interval } from '../../formats/detectors/figures.ts';
-import { normalQuantile } from '../../statistics/normal.ts';
+import { normalQuantile, z95 } from '../../statistics/normal.ts';
 
 /** A threshold and the area of its score; `null`: not known. */
 export interface Measured {
@@ -22,8 +22,6 @@ export interface Compared {
 
 /** One in twenty comparisons of what is the same calls it changed. */
 const level = 0.05;
-/** Standard errors from the middle of a 95 % interval to its ends. */
-const z95 = normalQuantile(0.975);
 
 /**
  * Whether two calibrations differ by more than chance: two estimates of one quantity differ by more than

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { normalCdf, normalQuantile } from '../../../src/statistics/normal.ts';
+import { normalCdf, normalQuantile, z95 } from '../../../src/statistics/normal.ts';
 
 // make_oracle.py: scipy.stats.norm.
 const cdf: readonly [number, number][] = [
@@ -18,6 +18,7 @@ test('the distribution agrees with scipy, relatively in the tail', () => {
 
 test('quantiles agree with scipy', () => {
 	for (const [p, expected] of quantiles) assert.ok(Math.abs(normalQuantile(p) - expected) < 1e-10, `${normalQuantile(p)} is not ${expected}`);
+	assert.ok(Math.abs(normalQuantile(0.975) - z95) < 1e-12);
 	assert.equal(normalQuantile(0), -Infinity);
 	assert.equal(normalQuantile(1), Infinity);
 	assert.throws(() => normalQuantile(1.1), RangeError);
