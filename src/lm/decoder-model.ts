@@ -9,7 +9,7 @@ import { cacheGrowth, type CacheGrowth } from './cache-check.ts';
 import { answerLead } from './conversation.ts';
 import { DecoderSession } from './decoder-session.ts';
 import type { ExecutionProviderChoice } from './devices/execution-provider-choice.ts';
-import { chunkTokens, type Feeding, type ProgressOptions } from './feeding.ts';
+import type { Feeding, ProgressOptions } from './feeding.ts';
 import { firstPieceOf } from './first-piece.ts';
 import { fitConversation, type FittedConversation } from './fit.ts';
 import { generateText, type GeneratedText } from './generate.ts';
@@ -24,6 +24,7 @@ import { seededRandom, type Random } from '../statistics/random.ts';
 import type { MixtureSums } from '../statistics/mixture-sums.ts';
 import { scoreConversation, type ScoreOptions } from './score.ts';
 import { scoreMixture } from './score-mixture.ts';
+import { hasFusedAttention, scoringMemory } from './scoring-memory.ts';
 import { loadTokenizer, type Tokenizer } from './tokenizer.ts';
 
 /** Which model, run how; the same shape as analysis's. */
@@ -66,16 +67,6 @@ export interface GenerateOptions {
 }
 
 const MiB = 2 ** 20;
-/** Node, the runtime and the tokenizer, measured with the demo model. */
-const processBytes = 160 * MiB;
-/** A byte of `tokenizer.json`, read and kept, measured with a vocabulary of 150,000. */
-const tokenizerBytes = 24;
-/** Of the logits that are held at once, what is resident at most: the runtime's arena grows by doubling, and tensors wait for the garbage collector. Measured: 5. */
-const logitsCopies = 6;
-/** Attention maps of one layer that exist at a time where a text is read at once; measured with exports of plain operators: 2.4 to 5.7. */
-const mapsAtOnce = 6;
-/** A character's tokens, places and sources while a trace is tokenised, measured on 3 MB of text. */
-const tokenizingBytes = 128;
 /** What the runtime fails with, or computes wrongly, where another graph might not. */
 const ofRuntime: ReadonlySet<string> = new Set(['RA401', 'RA402', 'RA409', 'RA433']);
 
@@ -199,28 +190,18 @@ export class DecoderModel {
 		return { ...generated, truncation };
 	}
 
-	/**
-	 * Bytes that this process needs in all for scoring `parts`, or for an answer of `maxTokens` where it has no response:
-	 * tokenizer, weights, both paths' caches while one replaces the other, attention scores of what is fed at once, logits, the rows of an answer that was just written. An estimate from above
-	 * for weights that the runtime keeps as they are in the file.
-	 */
+	/** Bytes that this process needs in all for scoring `parts`, or for an answer of `maxTokens` where it has no response, from above. */
 	estimateMemory(parts: PromptParts, maxTokens = 0): number {
-		const generates = parts.response === undefined;
-		const { conversation, responseTokens } = this.#fit(parts, generates ? this.#room(maxTokens) : 0);
-		const [long, short] = [conversation.withContext.ids.length, conversation.withoutContext.ids.length];
-		const answer = generates ? Math.min(maxTokens, this.identity.contextWindow - long) : responseTokens;
-		const { session, logitsBudget, firstPiece } = this.#feeding;
-		const first = session.takesCache ? firstPiece(long + answer) : long + answer;
-		const caches = session.cacheBytes(long + answer) * 2 + (generates ? 0 : session.cacheBytes(short + answer));
-		// Reading the file and packing the weights for the device holds them twice at most, for small models the rule rather than the exception.
+		const writes = parts.response === undefined;
+		const { conversation, responseTokens } = this.#fit(parts, writes ? this.#room(maxTokens) : 0);
+		const withContext = conversation.withContext.ids.length;
+		const answer = writes ? Math.min(maxTokens, this.identity.contextWindow - withContext) : responseTokens;
 		const characters = parts.contexts.reduce((sum, context) => sum + context.text.length, parts.query.length + (parts.system?.length ?? 0) + (parts.response?.length ?? 0));
-		const row = session.vocabulary * session.logitBytes;
-		// A first piece has a row for each of its tokens, on both paths, where the graph cannot be told to leave them out.
-		const pieces = first > chunkTokens && !session.trimsLogits ? 2 * first * row : 0;
-		const logits = Math.max(2 * row, Math.min(logitsBudget, 2 * chunkTokens * row));
-		const kept = generates ? Math.min(logitsBudget, answer * session.vocabulary * 4) : this.#generated?.bytes ?? 0;
-		return processBytes + this.#files.tokenizer.bytes * tokenizerBytes + characters * tokenizingBytes + this.#files.weightBytes * 2 + caches
-			+ (this.#config.heads ?? 32) * (first > chunkTokens ? (session.takesCache ? 1 : mapsAtOnce) * first : chunkTokens) * (long + answer) * 4 + Math.max(2 * logitsBudget, logitsCopies * logits) + pieces + kept;
+		const { tokenizer, weightBytes, outline } = this.#files;
+		return scoringMemory(
+			{ ...this.#feeding, tokenizerBytes: tokenizer.bytes, weightBytes, heads: this.#config.heads, fusedAttention: hasFusedAttention(outline.operators) },
+			{ characters, withContext, withoutContext: conversation.withoutContext.ids.length, answer, writes, keptRows: this.#generated?.bytes ?? 0 },
+		);
 	}
 
 	async dispose(): Promise<void> {
