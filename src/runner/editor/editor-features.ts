@@ -12,8 +12,7 @@ import { canonicalUri } from '../uris.ts';
 import type { OpenDocuments } from './open-documents.ts';
 import { rangeOf } from './text-positions.ts';
 import type { TraceAnalyses } from './trace-analyses.ts';
-import { readTraceFile, traceFileOf, type ReadTraceFile } from './trace-file.ts';
-import { documentOf } from '../features/diagnostics.ts';
+import { documentOf, readTraceFile, traceFileOf, type ReadTraceFile } from './trace-file.ts';
 
 /** Answers LSP's own requests from the open documents and what was found in them. */
 export class EditorFeatures {

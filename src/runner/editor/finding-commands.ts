@@ -8,7 +8,7 @@ import { setLabelArguments, type SetLabelArguments } from '../../protocol/labels
 import { describeMismatch } from '../../protocol/typed-connection.ts';
 import { changeSidecar } from '../sidecar-store.ts';
 import { findingKey } from '../features/code-actions.ts';
-import { documentOf } from '../features/diagnostics.ts';
+import { documentOf } from './trace-file.ts';
 import { pathOf } from '../uris.ts';
 import { quadOf } from './text-positions.ts';
 import type { AnalysedFile, TraceAnalyses } from './trace-analyses.ts';

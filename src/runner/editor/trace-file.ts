@@ -67,3 +67,9 @@ export function isCurrent({ documents }: Pick<ReadTraceFile, 'documents'>, open:
 		return now === undefined || now.getText() === read.getText();
 	});
 }
+
+/** The document of a trace file at a URI, however it is spelt. */
+export function documentOf(read: ReadTraceFile, uri: string) {
+	const here = canonicalUri(uri);
+	return [...read.documents.values()].find((document) => canonicalUri(document.uri) === here);
+}

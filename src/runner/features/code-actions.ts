@@ -5,7 +5,7 @@ import { textSha256 } from '../../formats/sidecar.ts';
 import { commands, type FindingArguments } from '../../protocol/commands.ts';
 import { quadOf, rangeOf } from '../editor/text-positions.ts';
 import type { AnalysedFile } from '../editor/trace-analyses.ts';
-import { documentOf } from './diagnostics.ts';
+import { documentOf } from '../editor/trace-file.ts';
 
 /** What can be done about the findings that the range touches. */
 export function codeActionsAt(analysed: AnalysedFile, range: Range, diagnostics: readonly Diagnostic[]): CodeAction[] {

@@ -1,8 +1,7 @@
 import { CompletionItemKind, InsertTextFormat, type CompletionItem, type Position } from 'vscode-languageserver/node';
 import { fileKind } from '../../formats/file-names.ts';
 import { headCompletions } from '../../formats/head-completions.ts';
-import type { ReadTraceFile } from '../editor/trace-file.ts';
-import { documentOf } from './diagnostics.ts';
+import { documentOf, type ReadTraceFile } from '../editor/trace-file.ts';
 
 /** A snippet as plain text: places become their own text. */
 function withoutPlaces(snippet: string): string {

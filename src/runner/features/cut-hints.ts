@@ -1,7 +1,7 @@
 import type { InlayHint, Range } from 'vscode-languageserver/node';
 import type { AnalysedFile } from '../editor/trace-analyses.ts';
 import { cutTexts } from './cut-text.ts';
-import { documentOf } from './diagnostics.ts';
+import { documentOf } from '../editor/trace-file.ts';
 
 /** Where what was not read, or not scored, begins: words in the text, for fading alone says nothing to whoever does not see it. */
 export function cutHints(uri: string, analysed: AnalysedFile, { start, end }: Range): InlayHint[] {

@@ -4,7 +4,7 @@ import { isFailure } from '../../formats/trace.ts';
 import type { AnalysisState, WireError } from '../../protocol/requests.ts';
 import type { AnalysedFile } from '../editor/trace-analyses.ts';
 import { rangeOf } from '../editor/text-positions.ts';
-import type { ReadTraceFile } from '../editor/trace-file.ts';
+import { documentOf, type ReadTraceFile } from '../editor/trace-file.ts';
 import { canonicalUri } from '../uris.ts';
 import { cutTexts } from './cut-text.ts';
 
@@ -61,9 +61,4 @@ function atResponse(read: ReadTraceFile, what: string, { code, message, hint }: 
 		range: rangeOf(document, head), severity: DiagnosticSeverity.Warning, source: diagnosticSource, code,
 		message: `${what} ${message}${hint === undefined ? '' : ` ${hint}`}`,
 	}];
-}
-
-export function documentOf(read: ReadTraceFile, uri: string) {
-	const here = canonicalUri(uri);
-	return [...read.documents.values()].find((document) => canonicalUri(document.uri) === here);
 }

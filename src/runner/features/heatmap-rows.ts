@@ -6,7 +6,7 @@ import { quadOf, type Quad } from '../editor/text-positions.ts';
 import type { AnalysedFile } from '../editor/trace-analyses.ts';
 import { canonicalUri } from '../uris.ts';
 import { droppedIndices } from './cut-text.ts';
-import { documentOf } from './diagnostics.ts';
+import { documentOf } from '../editor/trace-file.ts';
 
 type Rows = NonNullable<Result<typeof Heatmap>>;
 

@@ -11,7 +11,7 @@ import type { Origins, TokenDetail } from '../../protocol/requests.ts';
 import { quadOf, type Quad } from '../editor/text-positions.ts';
 import type { AnalysedFile } from '../editor/trace-analyses.ts';
 import { droppedIndices } from './cut-text.ts';
-import { documentOf } from './diagnostics.ts';
+import { documentOf } from '../editor/trace-file.ts';
 import { tokenAt } from './token-hover.ts';
 
 type Answer = NonNullable<Result<typeof Origins>>;

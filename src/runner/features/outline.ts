@@ -1,9 +1,8 @@
 import { FoldingRangeKind, SymbolKind, type DocumentSymbol, type FoldingRange } from 'vscode-languageserver/node';
 import type { Section, SectionKind } from '../../formats/trace.ts';
 import { rangeOf } from '../editor/text-positions.ts';
-import type { ReadTraceFile } from '../editor/trace-file.ts';
+import { documentOf, type ReadTraceFile } from '../editor/trace-file.ts';
 import { canonicalUri } from '../uris.ts';
-import { documentOf } from './diagnostics.ts';
 
 const kinds: Readonly<Record<SectionKind, SymbolKind>> = {
 	system: SymbolKind.Namespace, query: SymbolKind.Event, context: SymbolKind.Object, response: SymbolKind.String, reference: SymbolKind.Constant,

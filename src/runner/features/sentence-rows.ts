@@ -3,7 +3,7 @@ import type { Result } from '../../protocol/message.ts';
 import type { Sentences } from '../../protocol/requests.ts';
 import { quadOf } from '../editor/text-positions.ts';
 import type { AnalysedFile } from '../editor/trace-analyses.ts';
-import { documentOf } from './diagnostics.ts';
+import { documentOf } from '../editor/trace-file.ts';
 
 /** The response's sentences, the most suspicious first, with positions in the editor's document. */
 export function sentencesOf(analysed: AnalysedFile): Result<typeof Sentences> {

@@ -8,7 +8,7 @@ import type { Result } from '../../protocol/message.ts';
 import type { TokenDetail } from '../../protocol/requests.ts';
 import { quadOf } from '../editor/text-positions.ts';
 import type { AnalysedFile } from '../editor/trace-analyses.ts';
-import { documentOf } from './diagnostics.ts';
+import { documentOf } from '../editor/trace-file.ts';
 import { contextShares, openSame, tokensIn, type OriginsOptions } from './origins.ts';
 
 type Answer = NonNullable<Result<typeof TokenDetail>>;

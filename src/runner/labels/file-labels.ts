@@ -5,9 +5,8 @@ import { isAnswered, type AnsweredTrace } from '../../formats/read-traces.ts';
 import { emptySidecar, type Label } from '../../formats/sidecar.ts';
 import type { Result } from '../../protocol/message.ts';
 import type { GetLabels } from '../../protocol/labels.ts';
-import { documentOf } from '../features/diagnostics.ts';
 import { quadOf } from '../editor/text-positions.ts';
-import type { ReadTraceFile } from '../editor/trace-file.ts';
+import { documentOf, type ReadTraceFile } from '../editor/trace-file.ts';
 import { loadSidecar } from '../sidecar-store.ts';
 import { pathOf } from '../uris.ts';
 

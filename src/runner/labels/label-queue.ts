@@ -7,8 +7,7 @@ import { randomFor, shuffled } from '../../statistics/random.ts';
 import { describeError, UserError } from '../../errors.ts';
 import type { OpenDocuments } from '../editor/open-documents.ts';
 import { quadOf } from '../editor/text-positions.ts';
-import { dependsOn, readTraceFile, traceFileOf } from '../editor/trace-file.ts';
-import { documentOf } from '../features/diagnostics.ts';
+import { dependsOn, documentOf, readTraceFile, traceFileOf } from '../editor/trace-file.ts';
 import { canonicalUri } from '../uris.ts';
 import { fileLabels, placeIn } from './file-labels.ts';
 
