@@ -1,10 +1,8 @@
 import { tooFewLabels, type LabelCounts, type LearningCurve } from '../../analysis/calibration/learning-advice.ts';
 import { fewLabelsTrees, learningCurve } from '../../analysis/calibration/learning-curve.ts';
-import { trainModel } from '../../methods/spad/fit-classifier.ts';
-import { drawSettings, fewLabelsPlan, standardPlan } from '../../methods/spad/fit-plan.ts';
+import { standardPlan } from '../../methods/spad/fit-plan.ts';
 import { pairsAmong } from '../../statistics/area-interval.ts';
 import { areaUnderCurve } from '../../statistics/auc.ts';
-import { predictProbabilities } from '../../statistics/boosted-trees/predict.ts';
 import { aucOf, clusterUnits } from '../../statistics/bootstrap-statistics.ts';
 import { bootstrapInterval } from '../../statistics/bootstrap.ts';
 import { quantile } from '../../statistics/quantile.ts';
@@ -94,11 +92,9 @@ interface AfterOptions extends Pick<FewLabelsOptions, 'signal'> { readonly rando
 
 /** The test area of a classifier of the few-labels plan. */
 async function areaAfter(chosen: readonly JudgedSpan[], test: readonly JudgedSpan[], { table }: Learner, { random, signal }: AfterOptions): Promise<number> {
-	const samples = samplesOf(chosen, table);
-	const settings = drawSettings(random, fewLabelsPlan, samples.features.columns);
-	const model = await trainModel(samples, settings, { random, plan: fewLabelsPlan, featureNames: tableColumns[table], signal }, () => undefined);
+	const judge = await fewLabelsTrees({ featureNames: tableColumns[table], signal })(samplesOf(chosen, table), random);
 	const judged = samplesOf(test, table);
-	return areaUnderCurve(predictProbabilities(model, judged.features), judged.labels);
+	return areaUnderCurve(judge(judged.features), judged.labels);
 }
 
 /** Labels as they are drawn; drawn anew where they hold one class only, of which nobody can learn. */
