@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { clusterBootstrap } from '../../src/evaluation/demo-model/cluster-bootstrap.ts';
+import { clusterBootstrap } from '../../src/evaluation/cluster-bootstrap.ts';
 import { contentHash } from '../../src/lm/safety/content-hash.ts';
 import { checkModelFolder } from '../../src/lm/safety/model-folder.ts';
 import { quantile } from '../../src/statistics/quantile.ts';

@@ -1,8 +1,8 @@
 import { stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import type { PromptParts } from '../../src/analysis/language-model.ts';
-import { clusterBootstrap } from '../../src/evaluation/demo-model/cluster-bootstrap.ts';
-import type { Figure } from '../../src/evaluation/demo-model/figure.ts';
+import { clusterBootstrap } from '../../src/evaluation/cluster-bootstrap.ts';
+import type { Figure } from '../../src/evaluation/figure.ts';
 import { filledPrompts } from '../../src/evaluation/demo-model/fill-prompt.ts';
 import { promptOf, type Subject } from '../../src/evaluation/demo-model/subject.ts';
 import { answerOne, joined, textOf } from '../../src/evaluation/world/answers.ts';

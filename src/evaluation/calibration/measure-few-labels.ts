@@ -7,7 +7,7 @@ import { aucOf, clusterUnits } from '../../statistics/bootstrap-statistics.ts';
 import { bootstrapInterval } from '../../statistics/bootstrap.ts';
 import { quantile } from '../../statistics/quantile.ts';
 import { randomFor, shuffled, type Random } from '../../statistics/random.ts';
-import type { Figure } from '../demo-model/figure.ts';
+import type { Figure } from '../figure.ts';
 import { logit9, spad, spadPlus, spadPlusGap, type Detector } from '../spad/detectors.ts';
 import { tableColumns } from '../spad/feature-tables.ts';
 import type { JudgedSpan } from '../spad/judged-span.ts';

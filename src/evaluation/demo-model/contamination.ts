@@ -3,9 +3,9 @@ import { clusteredAuc } from '../../statistics/clustered-auc.ts';
 import { quantile } from '../../statistics/quantile.ts';
 import type { Random } from '../../statistics/random.ts';
 import type { Answered } from './ask.ts';
-import { clusterBootstrap } from './cluster-bootstrap.ts';
+import { clusterBootstrap } from '../cluster-bootstrap.ts';
 import { memorisedDomainIds } from './draw.ts';
-import type { Figure } from './figure.ts';
+import type { Figure } from '../figure.ts';
 import { promptOf, type Measurement } from './subject.ts';
 
 /** RePCS's `Z` (nats) of one answer, and whose it is about: answers about one entity may depend on each other. */

@@ -1,7 +1,7 @@
 import { makeSituation } from '../world/twins.ts';
 import { askAll, type Answered } from './ask.ts';
 import { aboutFresh, domainIds, times } from './draw.ts';
-import { share, type Figure } from './figure.ts';
+import { share, type Figure } from '../figure.ts';
 import { filledPrompts } from './fill-prompt.ts';
 import { answersWith, isRight, refuses } from './judge.ts';
 import { sentenceTokens, type Measurement } from './subject.ts';

@@ -2,7 +2,7 @@ import { randomFor } from '../../statistics/random.ts';
 import type { HeldOutForms } from '../world/domain.ts';
 import { contamination } from './contamination.ts';
 import { askAnswerable, copying } from './copying.ts';
-import type { Figure } from './figure.ts';
+import type { Figure } from '../figure.ts';
 import { refusing } from './refusing.ts';
 import { askMemorised, remembering } from './remembering.ts';
 import { sampling } from './sampling.ts';

@@ -2,7 +2,7 @@ import { recites } from '../world/memory.ts';
 import type { Situation } from '../world/situation.ts';
 import { askAll } from './ask.ts';
 import { aboutFresh, aboutMemorised, domainIds, times } from './draw.ts';
-import { share, type Figure } from './figure.ts';
+import { share, type Figure } from '../figure.ts';
 import { answersWith, refuses } from './judge.ts';
 import type { Measurement } from './subject.ts';
 

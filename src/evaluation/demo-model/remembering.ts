@@ -1,7 +1,7 @@
 import { shuffled } from '../../statistics/random.ts';
 import { askAll, type Answered } from './ask.ts';
 import { aboutMemorised, aboutUnknown, domainIds, factsOf, memorisedDomainIds, statedFacts, times, withoutPassages } from './draw.ts';
-import { share, type Figure } from './figure.ts';
+import { share, type Figure } from '../figure.ts';
 import { answersWith, isRight, refuses } from './judge.ts';
 import type { Measurement } from './subject.ts';
 

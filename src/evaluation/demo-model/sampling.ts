@@ -3,7 +3,7 @@ import { isUnsupported, type LabelledSentence, type Verdict } from '../world/lab
 import { kindShares, makeSituation } from '../world/twins.ts';
 import { askAll } from './ask.ts';
 import { times } from './draw.ts';
-import { shareOfParts, type Figure } from './figure.ts';
+import { shareOfParts, type Figure } from '../figure.ts';
 import type { Measurement } from './subject.ts';
 
 const told: readonly (readonly [Verdict, string])[] = [

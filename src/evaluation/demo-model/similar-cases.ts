@@ -1,7 +1,7 @@
 import { makeSituation } from '../world/twins.ts';
 import { askAll, type Answered } from './ask.ts';
 import { times } from './draw.ts';
-import { share, shareOfParts, type Figure } from './figure.ts';
+import { share, shareOfParts, type Figure } from '../figure.ts';
 import type { Measurement } from './subject.ts';
 
 /** Whether the model finds the record with the same problem, and what it gives away of it. */

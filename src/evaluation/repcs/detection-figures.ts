@@ -5,7 +5,7 @@ import { bootstrapInterval, type BootstrapOptions, type Statistic } from '../../
 import { precisionAt } from '../../statistics/precision-at.ts';
 import type { Random } from '../../statistics/random.ts';
 import { falsePositiveRateAt } from '../../statistics/roc-curve.ts';
-import type { Figure } from '../demo-model/figure.ts';
+import type { Figure } from '../figure.ts';
 import { zName } from './detector-scores.ts';
 import type { QuerySet } from './query-sets.ts';
 import type { ScoredQuery } from './score-query.ts';

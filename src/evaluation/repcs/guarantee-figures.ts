@@ -4,7 +4,7 @@ import { conformalSplitRates } from '../../statistics/conformal-splits.ts';
 import { conformalThreshold, isBeyond } from '../../statistics/conformal-threshold.ts';
 import { quantile } from '../../statistics/quantile.ts';
 import type { Random } from '../../statistics/random.ts';
-import type { Figure } from '../demo-model/figure.ts';
+import type { Figure } from '../figure.ts';
 import type { DetectionOptions } from './detection-figures.ts';
 import { versus } from './detection-figures.ts';
 import { zName } from './detector-scores.ts';

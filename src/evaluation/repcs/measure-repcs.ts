@@ -2,7 +2,7 @@ import { randomFor } from '../../statistics/random.ts';
 import type { PromptParts } from '../../analysis/language-model.ts';
 import { partsOf, type LeftOut } from '../datasets/sample-answers.ts';
 import { medianFigure } from '../demo-model/contamination.ts';
-import { share, type Figure } from '../demo-model/figure.ts';
+import { share, type Figure } from '../figure.ts';
 import { detectionFigures, differenceFigure, sameFormFigure, versus } from './detection-figures.ts';
 import { guaranteeFigures, zOf } from './guarantee-figures.ts';
 import { makeQueries, querySets, type QuerySet } from './query-sets.ts';

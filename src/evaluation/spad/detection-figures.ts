@@ -4,7 +4,7 @@ import { bootstrapInterval, type Statistic } from '../../statistics/bootstrap.ts
 import { f1, recall } from '../../statistics/confusion.ts';
 import { aucWithin } from '../../statistics/stratified-auc.ts';
 import type { Random } from '../../statistics/random.ts';
-import type { Figure } from '../demo-model/figure.ts';
+import type { Figure } from '../figure.ts';
 import type { JudgedSpan } from './judged-span.ts';
 import type { TestScores } from './score-spans.ts';
 import { differences, targets, type Level } from './targets.ts';

@@ -1,6 +1,6 @@
 import { areaUnderCurve } from '../../statistics/auc.ts';
 import { shuffled } from '../../statistics/random.ts';
-import type { Figure } from '../demo-model/figure.ts';
+import type { Figure } from '../figure.ts';
 import type { Detector } from './detectors.ts';
 import type { JudgedSpan } from './judged-span.ts';
 import { scoreSpans, type FitContext } from './score-spans.ts';

@@ -1,5 +1,5 @@
 import type { FitPlan } from '../../methods/spad/fit-plan.ts';
-import type { Figure } from '../demo-model/figure.ts';
+import type { Figure } from '../figure.ts';
 import { randomFor } from '../../statistics/random.ts';
 import { detectionFigures } from './detection-figures.ts';
 import { detectors, spadPlus } from './detectors.ts';

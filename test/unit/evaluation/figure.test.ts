@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { clusterBootstrap } from '../../../../src/evaluation/demo-model/cluster-bootstrap.ts';
-import { areaFigure, medianFigure } from '../../../../src/evaluation/demo-model/contamination.ts';
-import { share, shareOfParts } from '../../../../src/evaluation/demo-model/figure.ts';
-import { seededRandom } from '../../../../src/statistics/random.ts';
+import { clusterBootstrap } from '../../../src/evaluation/cluster-bootstrap.ts';
+import { areaFigure, medianFigure } from '../../../src/evaluation/demo-model/contamination.ts';
+import { share, shareOfParts } from '../../../src/evaluation/figure.ts';
+import { seededRandom } from '../../../src/statistics/random.ts';
 
 const near = (actual: number | null, expected: number, tolerance: number) => assert.ok(actual !== null && Math.abs(actual - expected) <= tolerance, `${actual} is not ${expected} ± ${tolerance}`);
 

@@ -1,6 +1,6 @@
-import type { Bounds } from '../../statistics/binomial-interval.ts';
-import { bootstrapInterval } from '../../statistics/bootstrap.ts';
-import type { Random } from '../../statistics/random.ts';
+import type { Bounds } from '../statistics/binomial-interval.ts';
+import { bootstrapInterval } from '../statistics/bootstrap.ts';
+import type { Random } from '../statistics/random.ts';
 
 /**
  * 95 % interval of a statistic by the percentile bootstrap over clusters: whole clusters are drawn again, so that what lies in one of

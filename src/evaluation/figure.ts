@@ -1,5 +1,5 @@
-import { clopperPearson } from '../../statistics/binomial-interval.ts';
-import type { Random } from '../../statistics/random.ts';
+import { clopperPearson } from '../statistics/binomial-interval.ts';
+import type { Random } from '../statistics/random.ts';
 import { clusterBootstrap } from './cluster-bootstrap.ts';
 
 /** A measured number with its 95 % interval (`null` where none applies), as benches print it. */
