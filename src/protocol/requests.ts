@@ -299,5 +299,5 @@ export type ModelInspection = z.infer<typeof modelInspection>;
 export const InspectModel = request('ragAssay/inspectModel', z.null(), modelInspection);
 
 export { analysisRecordSchema, spadVerdictSchema };
-export { findingCodes, isAboutResponse } from '../formats/analysis-record.ts';
-export type { AnalysisRecord, AnalysisSentence, AnalysisToken, Attribution, Finding, SpadReason, SpadVerdict } from '../formats/analysis-record.ts';
+export { isAboutResponse } from '../formats/analysis-record.ts';
+export type { AnalysisRecord, SpadVerdict } from '../formats/analysis-record.ts';

@@ -7,11 +7,10 @@ import { attentionRule, type AttentionRule } from './attention-rule.ts';
 import { projectedHeads, type ProjectedHeads } from './before-projection.ts';
 import { logitsHead, type LogitsHead } from './head.ts';
 import { residualChain, type ResidualStep, type StreamScale, type Term } from './residual-chain.ts';
-import type { TokenLayout } from './token-axis.ts';
+import type { TokenLayout } from './token-layout.ts';
 import { isOfSingleTokens, isSurelyTokenWise, mustBeEmbedding, mustBeTokenWise, mustKeepPlaces, mustKeepRows } from './token-wise.ts';
 
 /** A state of the residual stream: a tensor of the graph, or (parallel residuals) the state before plus a branch. */
-export type { Term } from './residual-chain.ts';
 export type StreamState = { readonly kind: 'tensor'; readonly tensor: string } | { readonly kind: 'sum'; readonly branch: Term };
 
 /**

@@ -4,8 +4,6 @@ import { isElementwise, isProduct, isReduction } from './operators.ts';
 import { axesOf, batched, flattened, isOfRows, overlaid, rankOf, reshaped, resized, transposed, unsqueezed, widest, type OwnSize, type Size, type TokenLayout } from './token-layout.ts';
 import { toldAxes, TokenSizes } from './token-sizes.ts';
 
-export type { TokenLayout } from './token-layout.ts';
-
 /** What a walk allows besides. */
 export interface TokenAxisOptions {
 	/** Numbers that depend on where a token stands, as in an embedding. */

@@ -4,8 +4,8 @@ import { notUnderstood } from '../refusal.ts';
 import type { LogitsHead } from './head.ts';
 import { isProduct } from './operators.ts';
 import { addends } from './residual-chain.ts';
-import { TokenAxis, type TokenLayout } from './token-axis.ts';
-import { isOfRows } from './token-layout.ts';
+import { TokenAxis } from './token-axis.ts';
+import { isOfRows, type TokenLayout } from './token-layout.ts';
 
 /** Operators that mix tokens when they go along another axis than the last, whose number is an attribute. */
 const byAxis = new Set(['Softmax', 'LogSoftmax', 'LayerNormalization', 'SimplifiedLayerNormalization', 'RMSNormalization', 'LpNormalization', 'TopK', 'Concat', 'Split']);
