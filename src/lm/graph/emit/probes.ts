@@ -69,7 +69,8 @@ export function exactProbes(e: Emitter, matrix: Weight, weights: Weights, { go, 
 				const own = (tensor: string): string => inner.op('GatherElements', [tensor, at], { ints: { axis: 1 } });
 				return inner.concat([own(logits), own(inner.op('LogSoftmax', [logits], { ints: { axis: -1 } }))], 0);
 			}), 0), parts.length, 2, -1);
-			const [logits, logs] = [0, 1].map((index) => inner.gather(taken, inner.ints(index), 1)) as [string, string];
+			const half = (index: number): string => inner.gather(taken, inner.ints(index), 1);
+			const [logits, logs] = [half(0), half(1)];
 			const target = inner.sum(inner.op('Where', [inner.op('Equal', [place, nearest]), logits, inner.float(0)]), 0, true);
 			const ratios = inner.sum(inner.op('Exp', [inner.sub(inner.sub(logits, target), logs)]), 0, true);
 			return inner.reshape(inner.op('Reciprocal', [ratios]), -1, 1);
