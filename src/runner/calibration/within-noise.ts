@@ -45,19 +45,40 @@ export function withinNoise(before: Measured, after: Measured, noise: ThresholdN
 }
 
 /**
+ * In log-odds, on which scale the intervals of areas are symmetric (`areaInterval`): near 1 the side of an interval that faces away from the other
+ * area is many times the one that faces it, or a fraction of it. Where an interval ends at 0 or 1 there are no such odds: then the sides that
+ * face each other count, which is what the difference of two lopsided estimates has for an interval (Zou and Donner, Statistics in Medicine 2008).
+ *
  * An area whose interval has no width is as uncertain as the other one: profiles of earlier versions have such intervals, where all was told
  * apart or all was tied. `null` where neither has any.
  */
 function areasWithin(was: Interval, is: Interval, z: number): boolean | null {
-	const [before, after] = [standardError(was), standardError(is)];
-	if (before === 0 && after === 0) return null;
-	return Math.abs(was.value - is.value) <= z * Math.hypot(before === 0 ? after : before, after === 0 ? before : after);
+	const widthless = [was, is].filter(({ low, high }) => low === high).length;
+	if (widthless === 2) return null;
+	const [more, less] = was.value >= is.value ? [was, is] : [is, was];
+	if (widthless === 0 && [was, is].every(({ low, high }) => low > 0 && high < 1)) {
+		return logOdds(more.value) - logOdds(less.value) <= z * Math.hypot(errorInLogOdds(more), errorInLogOdds(less));
+	}
+	const [below, above] = [more.value - more.low, less.high - less.value];
+	return more.value - less.value <= z / z95 * (widthless === 1 ? Math.SQRT2 * longerSide(more.low === more.high ? less : more) : Math.hypot(below, above));
+}
+
+function logOdds(share: number): number {
+	return Math.log(share / (1 - share));
+}
+
+function errorInLogOdds({ low, high }: Interval): number {
+	return (logOdds(high) - logOdds(low)) / (2 * z95);
 }
 
 /**
- * By the longer side of the interval. Of an area the other may be cut off at 0 or 1. Of a threshold both are rough, and the old one's may
- * be either: by half the width, draws of one distribution would be called changed up to one time in ten instead of one in twenty.
+ * Of a threshold, by the longer side: both are rough, and the old one's may be either. By half the width, draws of one distribution would be
+ * called changed up to one time in ten instead of one in twenty.
  */
-function standardError({ value, low, high }: Interval): number {
-	return Math.max(high - value, value - low) / z95;
+function standardError(threshold: Interval): number {
+	return longerSide(threshold) / z95;
+}
+
+function longerSide({ value, low, high }: Interval): number {
+	return Math.max(high - value, value - low);
 }

@@ -4,7 +4,9 @@ import { areaOf } from '../../../../src/analysis/calibration/area.ts';
 import { thresholdNoise } from '../../../../src/analysis/calibration/threshold-noise.ts';
 import { chooseThreshold } from '../../../../src/analysis/calibration/threshold.ts';
 import { withinNoise } from '../../../../src/runner/calibration/within-noise.ts';
+import { areaInterval } from '../../../../src/statistics/area-interval.ts';
 import { standardNormal } from '../../../../src/statistics/gaussian.ts';
+import { normalQuantile } from '../../../../src/statistics/normal.ts';
 import { seededRandom } from '../../../../src/statistics/random.ts';
 
 const area = (value: number, half: number): { value: number; low: number; high: number } => ({ value, low: value - half, high: Math.min(1, value + half) });
@@ -18,11 +20,23 @@ test('closed forms: 1.96 for one figure, 2.24 for each of two, and the errors of
 	const areas = (was: ReturnType<typeof area>, is: ReturnType<typeof area>): boolean | null => withinNoise({ threshold: 0, auc: was }, { threshold: 0, auc: is }, null).areas;
 	// The longer side of a lopsided one: the threshold 0.304 has 0.392 above it, twice as much.
 	assert.ok(Math.abs((withinNoise({ threshold: 0, auc: null }, { threshold: 0.304, auc: null }, noise).farthest ?? 0) / farthest(null) - 2) < 1e-12);
-	// √(0.03² + 0.04²) = 0.05: intervals of 0.80 ± 0.03 and 0.86 ± 0.04 overlap, and yet 0.06 is more than chance.
-	assert.deepEqual([areas(area(0.8, 0.03), area(0.849, 0.04)), areas(area(0.8, 0.03), area(0.86, 0.04))], [true, false]);
-	// An interval cut off at 1 is not narrower for that.
-	assert.equal(areas(area(0.99, 0.1), area(0.9, 0.02)), true);
+	// Standard errors of 0.0953 and 0.1520 of the log-odds, together √(0.0953² + 0.1520²) = 0.1794: from ln(0.8 / 0.2) = 1.386 on, 1.96 of them
+	// reach to 1.738, which is the area 0.8504.
+	const wide = (value: number, error: number) => ({ value, ...areaInterval(value, (error * value * (1 - value)) ** 2, 9) });
+	assert.deepEqual([0.849, 0.8505].map((value) => areas(wide(0.8, 0.0953), wide(value, 0.152))), [true, false]);
 	assert.deepEqual(withinNoise({ threshold: 0, auc: null }, { threshold: 1, auc: area(0.9, 0.1) }, null), { thresholds: null, areas: null, farthest: null });
+});
+
+test('areas near 1, where the side of an interval that faces away is many times the other', () => {
+	const areas = (was: ReturnType<typeof area>, is: ReturnType<typeof area>): (boolean | null)[] => [[was, is], [is, was]].map(([a, b]) => withinNoise({ threshold: 0, auc: a! }, { threshold: 0, auc: b! }, null).areas);
+	// In log-odds 3.259 and 1.607, with standard errors of 0.128 and 0.432 off their intervals: 1.652 / 0.450 = 3.7 standard errors.
+	assert.deepEqual(areas({ value: 0.963, low: 0.953, high: 0.971 }, { value: 0.833, low: 0.682, high: 0.921 }), [false, false], 'their intervals do not even touch');
+	// One that ends at 1: √(0.1² + 0.02²) = 0.102 lies between 0.09 and 0.11.
+	assert.deepEqual(areas({ value: 1, low: 0.9, high: 1 }, { value: 0.91, low: 0.8, high: 0.93 }), [true, true]);
+	assert.deepEqual(areas({ value: 1, low: 0.9, high: 1 }, { value: 0.89, low: 0.8, high: 0.91 }), [false, false]);
+	// The mirrored ones, at 0.
+	assert.deepEqual(areas({ value: 0, low: 0, high: 0.1 }, { value: 0.09, low: 0.07, high: 0.2 }), [true, true]);
+	assert.deepEqual(areas({ value: 0, low: 0, high: 0.1 }, { value: 0.11, low: 0.09, high: 0.2 }), [false, false]);
 });
 
 test('where draws may have no finite threshold, what lies within the lower side is chance, and of the rest nobody can tell', () => {
@@ -58,4 +72,21 @@ test('independent draws of one distribution are called changed about one time in
 		assert.ok(changed / trials <= 0.08, `${criterion.kind}: ${changed} of ${trials}`);
 		assert.ok(changed > 0, 'what is never changed tells nothing');
 	}
+});
+
+test('equal areas near 1 are called changed about one time in twenty, and a drop is seen', () => {
+	const random = seededRandom(12);
+	const draw = (area: number, positives: number, of: number) => areaOf(Array.from({ length: of }, (_, i) => ({ score: standardNormal(random) + (i < positives ? Math.SQRT2 * normalQuantile(area) : 0), positive: i < positives, cluster: String(i) })));
+	const changed = (was: () => ReturnType<typeof areaOf>, is: () => ReturnType<typeof areaOf>): number => {
+		const trials = 1000;
+		return Array.from({ length: trials }, () => withinNoise({ threshold: 0, auc: was() }, { threshold: 0, auc: is() }, null).areas).filter((near) => near === false).length / trials;
+	};
+	for (const [area, ...sizes] of [[0.963, 35, 264], [0.963, 12, 73], [0.75, 12, 73]] as const) {
+		const share = changed(() => draw(area, ...sizes), () => draw(area, ...sizes));
+		// By the longer sides in the area itself it is 0.0025 and 0 at 0.963.
+		assert.ok(share >= 0.035 && share <= 0.09, `${area} of ${sizes.join('/')}: ${share}`);
+	}
+	// By the longer sides 0.24.
+	const drop = changed(() => draw(0.963, 35, 264), () => draw(0.833, 12, 73));
+	assert.ok(drop >= 0.7, `0.963 to 0.833: ${drop}`);
 });
