@@ -76,15 +76,15 @@ test('independent draws of one distribution are called changed about one time in
 
 test('equal areas near 1 are called changed about one time in twenty, and a drop is seen', () => {
 	const random = seededRandom(12);
-	const draw = (area: number, positives: number, of: number) => areaOf(Array.from({ length: of }, (_, i) => ({ score: standardNormal(random) + (i < positives ? Math.SQRT2 * normalQuantile(area) : 0), positive: i < positives, cluster: String(i) })));
+	const draw = (truth: number, positives: number, of: number) => areaOf(Array.from({ length: of }, (_, i) => ({ score: standardNormal(random) + (i < positives ? Math.SQRT2 * normalQuantile(truth) : 0), positive: i < positives, cluster: String(i) })));
 	const changed = (was: () => ReturnType<typeof areaOf>, is: () => ReturnType<typeof areaOf>): number => {
 		const trials = 1000;
 		return Array.from({ length: trials }, () => withinNoise({ threshold: 0, auc: was() }, { threshold: 0, auc: is() }, null).areas).filter((near) => near === false).length / trials;
 	};
-	for (const [area, positives, of] of [[0.963, 35, 264], [0.963, 12, 73], [0.75, 12, 73]] as const) {
-		const share = changed(() => draw(area, positives, of), () => draw(area, positives, of));
+	for (const [truth, positives, of] of [[0.963, 35, 264], [0.963, 12, 73], [0.75, 12, 73]] as const) {
+		const share = changed(() => draw(truth, positives, of), () => draw(truth, positives, of));
 		// By the longer sides in the area itself it is 0.0025 and 0 at 0.963.
-		assert.ok(share >= 0.035 && share <= 0.09, `${area} of ${positives}/${of}: ${share}`);
+		assert.ok(share >= 0.035 && share <= 0.09, `${truth} of ${positives}/${of}: ${share}`);
 	}
 	// By the longer sides 0.24.
 	const drop = changed(() => draw(0.963, 35, 264), () => draw(0.833, 12, 73));
