@@ -36,8 +36,9 @@ export function judgeResponse({ trace, score, influence, profile, refuses, reade
 	const { threshold, criterion } = detector;
 	const alpha = criterion.kind === 'conformal' ? criterion.alpha : null;
 	const value = detector.score === 'z' ? score.z : score.perToken;
-	const memorised = trace.contexts.length === 0 || refuses || isOthersAnswer(trace, reader) ? null : value < threshold;
-	const repcs = { ...figures, score: detector.score, threshold, alpha, memorised };
+	const notJudged: RepcsFigures['notJudged'] = trace.contexts.length === 0 ? 'no-contexts' : isOthersAnswer(trace, reader) ? 'another-model' : refuses ? 'refusal' : undefined;
+	const memorised = notJudged === undefined ? value < threshold : null;
+	const repcs = { ...figures, score: detector.score, threshold, alpha, memorised, ...(notJudged === undefined ? {} : { notJudged }) };
 	if (memorised !== true) return { repcs, findings: [] };
 	const { text, map } = trace.response;
 	return {

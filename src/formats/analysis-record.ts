@@ -155,8 +155,10 @@ const repcs = z.object({
 	threshold: z.number().nullable(),
 	/** The largest share of clean answers that the threshold flags, by its conformal guarantee; `null` without one, and where a person moved the threshold. */
 	alpha: share.nullable(),
-	/** Whether the score lies below the threshold; `null` without one, without contexts, and of an answer that another model wrote. */
+	/** Whether the score lies below the threshold; `null` without one, and where `notJudged` says why. */
 	memorised: z.boolean().nullable(),
+	/** Why a threshold that is there does not judge: the trace has no contexts, another model wrote the answer, or the answer refuses in every sentence. */
+	notJudged: z.enum(['no-contexts', 'another-model', 'refusal']).optional(),
 	/** How much of the distributions the contexts explain, where it was asked for. */
 	influence: z.object({
 		/** Weight of the contexts in `P_rag = (1 − η) P_para + η Q`, `Q` with the contexts and no question; `null` where `Q` is `P_para`. */

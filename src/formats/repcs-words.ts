@@ -23,11 +23,20 @@ function nats(value: number): string {
 	return value >= 1e6 ? value.toExponential(1) : value.toFixed(2);
 }
 
+/** Why the threshold does not judge the response; `null` where it does, or where nobody wrote down why. */
+export function notJudgedWords({ notJudged }: Pick<RepcsFigures, 'notJudged'>): string | null {
+	return notJudged === undefined ? null : `not judged: ${whyNotJudged[notJudged]}`;
+}
+
+const whyNotJudged: Readonly<Record<NonNullable<RepcsFigures['notJudged']>, string>> = {
+	'no-contexts': 'it has no contexts', 'another-model': 'another model wrote it', refusal: 'it refuses',
+};
+
 /** What RePCS says of a response, in words, and whether a person has looked at that. */
 export function repcsVerdict(repcs: RepcsFigures, findings: AnalysisRecord['findings']): string {
 	const comparison = repcsComparison(repcs);
 	if (comparison === null) return 'no threshold in the profile';
-	if (repcs.memorised === null) return 'not judged';
+	if (repcs.memorised === null) return notJudgedWords(repcs) ?? 'not judged';
 	if (!repcs.memorised) return `${comparison}: retrieval changed the answer`;
 	return `${comparison}: may be recited from memory${findings.some((f) => isAboutResponse(f) && f.ignored) ? ' (ignored)' : ''}`;
 }

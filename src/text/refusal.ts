@@ -1,7 +1,69 @@
 import type { TaggedText } from './tagged-text.ts';
 
-/** A denial, and after it in the same sentence what an answer would have had to rest on: 'is not stated', 'do not mention', 'no information', 'cannot be determined'. */
-const denial = /(?:\b(?:not|cannot|no|nothing|none|neither|unable|insufficient|lacks?)\b|n[’']t\b).*\b(?:stat(?:e|es|ed)|mention(?:s|ed)?|specif(?:y|ies|ied)|provid(?:e|es|ed)|contain(?:s|ed)?|includ(?:e|es|ed)|giv(?:e|es|en)|sa(?:y|ys|id)|know|known|information|details?|answer(?:s|ed)?|determined?|f(?:i|ou)nd|available|enough|sure|certain|context|documents?|passages?)\b/iu;
+/** A few words, as few as can be. */
+const words = (most: number): string => String.raw`(?:[\w’'-]+ ){0,${most}}?`;
+const adverbs = '(?: (?:\\w+ly|yet|still|also|anywhere|been|being))*';
+const auxiliary = '(?:do|does|did|is|are|was|were|has|have|can|could)';
+const not = `(?:not|never|nowhere|neither)${adverbs}`;
+/** 'does not', 'were not', 'isn’t', 'cannot'. */
+const denied = `(?:${auxiliary} ${not}|${auxiliary}n[’']t${adverbs}|cannot${adverbs}|can[’']t${adverbs})`;
+const beGiven = '(?:is|are|was|were|has been|have been|can be|could be)';
+
+/** What an answer was to be read from. */
+const source = '(?:contexts?|passages?|documents?|texts?|sources?|excerpts?|articles?|snippets?|notes|knowledge base|search results|(?:the|this|given|provided|available|supplied|retrieved) information|information (?:given|provided|supplied|above)|what (?:is|was|i was|you have) (?:given|provided))';
+/** What may stand behind it: 'the passages above', 'the documents that were given', 'the text about Olga Cugre'. */
+const whichSource = String.raw`(?: (?:above|below|here|itself|themselves|(?:that |which )?(?:(?:is|are|was|were|I was|you) )?(?:given|provided|available|retrieved|supplied|gave|have)|(?:about|on|for|regarding)(?: [\w’'-]+){1,5}?))?`;
+/** 'in the passages', 'from any of the documents'. */
+const fromSource = String.raw`(?:in|from|by|within|on|using|with) ${words(4)}${source}\b`;
+/** What is missing where it is not known. */
+const knowledge = '(?:information|details?|mention|knowledge|answers?|idea|data|context)';
+const about = String.raw`(?:about|on|of|regarding|concerning|as to|whether)\b`;
+/** What a text does that has the answer. */
+const stating = '(?:state|name|list|mention|specify|provide|contain|include|give|say|tell|have|answer|address|indicate|cover|discuss|describe|explain|reveal)';
+
+const ofTheAnswer = [
+	// 'The ward is not stated.' What was not given, found or provided may be said of a thing; what was not stated is none.
+	String.raw`\b(?:${denied}|${not}) (?:stated|mentioned|specified)\b`,
+	String.raw`\b(?:${denied}|${not}) known(?: here| to (?:me|us)| whether\b.*| ${fromSource}.*)?$`,
+	`^(?:${not} (?:known|given|found|available|provided)|unknown)(?: ${fromSource}.*)?$`,
+	String.raw`\b${denied} (?:be )?(?:given|provided|found|available|included|contained|present|disclosed|confirmed|verified|established|located|identified) ${fromSource}`,
+	String.raw`\b(?:information|answer|details?)(?: [\w’'-]+){0,8}? ${denied} (?:(?:be )?(?:known|given|provided|found|available|included|contained|present|sufficient|enough|clear)\b|${fromSource})`,
+	String.raw`\b(?:cannot|can[’']t|can ${not}|could ${not}|couldn[’']t|not possible to|impossible to)(?: be)?(?: \w+ly)* (?:determined?|answer(?:ed)?|inferred|infer|deduced?|concluded|ascertained|told)\b`,
+];
+
+const ofTheSources = [
+	String.raw`\b${source}${whichSource} ${denied} ${stating}\b`,
+	`^(?:it|they|this|that) ${denied} (?:say|state|mention|specify)$`,
+	String.raw`\b(?:no|neither|none of) ${words(4)}${source}(?: ${denied}| ${auxiliary})? ${stating}s?\b`,
+	String.raw`\b${source}${whichSource} (?:\w+ly )?(?:contain|have|has|give|provide|include|mention|offer|say|state)s? (?:no|nothing|none)\b`,
+	String.raw`\b(?:nothing|none|nowhere) ${words(3)}${fromSource}`,
+	String.raw`\b${source}${whichSource} (?:is|are|was|were) (?:insufficient|not sufficient|not enough)\b`,
+];
+
+const ofKnowledge = [
+	String.raw`\bthere (?:is|are|was|were)(?: no| ${not}| insufficient|n[’']t)(?: any| enough| sufficient)? ${words(2)}${knowledge}(?: ${about}| (?:given|provided|available|stated|here)\b| to \w+\b| ${fromSource}|$)`,
+	String.raw`\bno ${words(3)}${knowledge}(?: [\w’'-]+){0,8}? ${beGiven} (?:given|provided|available|stated|found|mentioned|included)\b`,
+	`^no ${words(2)}${knowledge}(?: ${about}.*| ${fromSource}.*| (?:given|provided|available|stated|found|here))?$`,
+	String.raw`\b(?:not enough|not sufficient|insufficient) (?:information|details|context|data|knowledge)\b`,
+	String.raw`\black(?:s|ing)? ${words(4)}(?:information|details|answer|context)\b`,
+];
+
+/** 'I cannot', 'we do not', 'I am unable to', 'I'm not'. */
+const unable = String.raw`\b(?:I|we)(?: (?:\w+ly|also|still|just))* (?:${denied}|(?:am|are|was|were) (?:not|unable to))(?: (?:able to|be able to|\w+ly))*|\bI[’']m (?:not|unable to)(?: (?:able to|\w+ly))*`;
+const ofOneself = [
+	String.raw`(?:${unable}) (?:know|find|answer|say|tell|determine|help|assist|identify|locate|confirm|recall|remember|sure|certain|aware)\b`,
+	String.raw`(?:${unable}) (?:have (?:that|this|it|access|enough|sufficient)|(?:have|see|give|provide) ${words(4)}${knowledge})\b`,
+	String.raw`\bI (?:cannot|can[’']t|am unable to|am not able to) (?:provide|give|share|disclose)\b`,
+	String.raw`\b(?:I|we) (?:have|had|found|find|see|know) (?:no ${words(3)}${knowledge}\b|nothing\b)`,
+	String.raw`^(?:sorry,? (?:but )?)?unable to (?:answer|determine|find|say|tell|help|assist|provide|identify|locate)\b`,
+];
+
+/**
+ * What a sentence says that does not know: of the value, that it is not stated; of the question, that it cannot be answered; of the sources, that
+ * they do not say; of whoever answers, that they cannot. A denial alone says none of it: 'the cake does not contain nuts' is an answer, and so is
+ * 'he was not given penicillin'.
+ */
+const refusals = [...ofTheAnswer, ...ofTheSources, ...ofKnowledge, ...ofOneself].map((pattern) => new RegExp(pattern, 'iu'));
 
 /**
  * Whether every sentence says that the answer is not known. Such a text is the same with the documents and without, so that what
@@ -9,5 +71,10 @@ const denial = /(?:\b(?:not|cannot|no|nothing|none|neither|unable|insufficient|l
  * English only: other languages' refusals are not seen. A text without a sentence refuses nothing.
  */
 export function isRefusal(text: string, { sentences }: Pick<TaggedText, 'sentences'>): boolean {
-	return sentences.length > 0 && sentences.every(({ start, end }) => denial.test(text.slice(start, end)));
+	return sentences.length > 0 && sentences.every(({ start, end }) => refuses(text.slice(start, end)));
+}
+
+function refuses(sentence: string): boolean {
+	const bare = sentence.trim().replace(/[\s.!?"”’)\]*_]+$/u, '').replace(/\s+/gu, ' ');
+	return refusals.some((pattern) => pattern.test(bare));
 }

@@ -2,7 +2,7 @@ import type { AnalysisRecord, AnalysisToken, SpadVerdict } from '../../formats/a
 import { readWithoutSentence } from '../../formats/cut-words.ts';
 import { withinBound } from '../../formats/error-bound.ts';
 import { percentOf } from '../../formats/percent.ts';
-import { repcsComparison } from '../../formats/repcs-words.ts';
+import { notJudgedWords, repcsComparison } from '../../formats/repcs-words.ts';
 import { codeSpan, plainMarkdown } from '../markdown.ts';
 import { contextLine, sourceChart } from './source-chart.ts';
 
@@ -66,8 +66,9 @@ function judged({ classifier, level, probability, threshold, hallucinated }: Spa
 
 /** Of the response as a whole: whether it was recited. */
 function memoryOf({ repcs }: HoverRecord): string[] {
-	const comparison = repcs === null || repcs.memorised === null ? null : repcsComparison(repcs);
-	return comparison === null ? [] : [`Memorised? response level: RePCS ${comparison}${repcs?.memorised === true ? ', flagged' : ''}`];
+	if (repcs === null) return [];
+	const said = repcs.memorised === null ? notJudgedWords(repcs) : repcsComparison(repcs);
+	return said === null ? [] : [`Memorised? response level: RePCS ${said}${repcs.memorised === true ? ', flagged' : ''}`];
 }
 
 function sourcesOf({ sources, contexts, logprob }: AnalysisToken, { attribution }: HoverRecord): string[] {

@@ -8,6 +8,7 @@ import type { ConfidenceGapDetector } from '../../../src/formats/detectors/confi
 import type { RepcsDetector } from '../../../src/formats/detectors/repcs.ts';
 import { readRagMarkdown } from '../../../src/formats/rag-md.ts';
 import { requireResponse, type AnsweredTrace } from '../../../src/formats/read-traces.ts';
+import { repcsVerdict } from '../../../src/formats/repcs-words.ts';
 import { addIgnored, emptySidecar } from '../../../src/formats/sidecar.ts';
 import { findingKey } from '../../../src/runner/features/code-actions.ts';
 import { confidenceGapDetector, exampleProfile, repcsDetector } from '../formats/example-profile.ts';
@@ -59,6 +60,10 @@ test('without contexts, of another model\u2019s answer, of a refusal, without a 
 	const others = await analysed([repcsAt(6.5)], `---\nmodel: gpt-x\n---\n${text.slice(1)}`);
 	const refused = await analysed([repcsAt(6.5)], '## Query\nq\n## Context c\nt\n## Response\nThe value is not stated.');
 	for (const { repcs, findings } of [bare, others, refused]) assert.deepEqual([repcs!.threshold, repcs!.memorised, findings], [6.5, null, []]);
+	assert.deepEqual([bare, others, refused].map(({ repcs }) => repcs!.notJudged), ['no-contexts', 'another-model', 'refusal']);
+	assert.deepEqual([bare, others, refused].map(({ repcs, findings }) => repcsVerdict(repcs!, findings)), ['not judged: it has no contexts', 'not judged: another model wrote it', 'not judged: it refuses']);
+	const denied = await analysed([repcsAt(6.5)], '## Query\nq\n## Context c\nt\n## Response\nThe cake does not contain nuts.');
+	assert.deepEqual([denied.repcs!.memorised, denied.repcs!.notJudged], [true, undefined], 'an ordinary answer that denies');
 	const none = await analysed([]);
 	assert.deepEqual([none.repcs!.score, none.repcs!.threshold, none.repcs!.alpha, none.repcs!.memorised, none.findings], [null, null, null, null, []]);
 	assert.deepEqual([(await analysed([repcsAt(6.5)], text, { methods: ['cg'] })).repcs, (await analysed([repcsAt(6.5)], text, { methods: ['cg'] })).findings], [null, []]);

@@ -86,7 +86,11 @@ describe('what a hover says of the whole response', () => {
 		assert.deepEqual(lines({ score: 'z-per-token', threshold: 0.04, alpha: null, memorised: false }), ['Memorised? response level: RePCS Z/T 0.05 > \u03c4 0.04 nats a token, \u03c4 set by hand']);
 	});
 
-	it('has nothing where it was not judged', () => {
+	it('says why it was not judged', () => {
+		assert.deepEqual(lines({ memorised: null, notJudged: 'refusal' }), ['Memorised? response level: RePCS not judged: it refuses']);
+	});
+
+	it('has nothing where it was not judged and nobody wrote down why', () => {
 		assert.deepEqual([lines({ memorised: null }), lines({ score: null, threshold: null, alpha: null, memorised: null })], [[], []]);
 	});
 });
