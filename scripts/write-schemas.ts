@@ -23,7 +23,7 @@ const published: Readonly<Record<string, Published>> = {
 	'doctor@1': { schema: doctorOutputSchema, title: 'rag-assay doctor --json' },
 	'model-inspection@1': { schema: modelInspectionOutputSchema, title: 'rag-assay model inspect --json' },
 	'cache-clear@1': { schema: cacheClearOutputSchema, title: 'rag-assay cache clear --json' },
-	'calibrate@1': { schema: calibrateOutputSchema, title: 'rag-assay calibrate --json: one object' },
+	'calibration@1': { schema: calibrateOutputSchema, title: 'rag-assay calibrate --json: one object' },
 	'profile@1': { schema: calibration.profiles.schema, title: 'Calibration profile' },
 	'sidecar@1': { schema: sidecarSchema, title: 'NAME.rag-assay.json: ignored findings and labels beside a trace' },
 };

@@ -116,6 +116,8 @@ export const detectorReport = z.object({
 	chosen: z.string(),
 	/** On what the figures below were measured, in one sentence: data that had no part in the choice, wherever there are any; or why nothing was measured. */
 	measuredOn: z.string(),
+	/** Scores that the figures below are of; one whose truth is not known stands in the histogram alone. */
+	n: count,
 	/** Of the scores: `edges` has one more than each list of counts. */
 	histogram: z.object({ edges: z.array(z.number()), negative: z.array(count), positive: z.array(count) }),
 	/** At most 200 points each; `null` where a class is missing. */

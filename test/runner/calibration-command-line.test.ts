@@ -40,7 +40,7 @@ describe('calibrate on the command line', () => {
 		const whole = await run('calibrate', ...data, '--out', out('whole'), '--json', ...options);
 		assert.equal(whole.status, 0, whole.stderr);
 		const output: unknown = JSON.parse(whole.stdout);
-		assertFits('calibrate@1', output);
+		assertFits('calibration@1', output);
 		const { report, measured } = calibrateOutputSchema.parse(output);
 		assert.deepEqual([measured, report?.name, report?.detectors.length], [255, 'bank', 8]);
 

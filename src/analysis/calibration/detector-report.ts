@@ -20,6 +20,7 @@ export interface DetectorReport {
 	readonly threshold: number;
 	readonly chosen: string;
 	readonly measuredOn: string;
+	readonly n: number;
 	readonly histogram: ScoreHistogram;
 	readonly roc: Curve | null;
 	readonly precisionRecall: Curve | null;
@@ -75,7 +76,7 @@ export function reportDetector({ spans, thresholdNoise, negativesChose, learning
 		truth, thresholdNoise,
 		report: {
 			...named, measuredOn: spans.some(({ flagged }) => flagged !== undefined) ? `${named.measuredOn} ${inTurns}` : named.measuredOn,
-			histogram: scoreHistogram(spans.filter(({ score }) => Number.isFinite(score))), roc: curves?.roc ?? null, precisionRecall: curves?.precisionRecall ?? null,
+			n: spans.length, histogram: scoreHistogram(spans.filter(({ score }) => Number.isFinite(score))), roc: curves?.roc ?? null, precisionRecall: curves?.precisionRecall ?? null,
 			auc: areaOf(spans, direction), ...distanceOf(labelled), point: thresholdPoint(truth, threshold, direction, spans.map(({ flagged }) => flagged)), baselines: baselineAreas(spans),
 			wrong: wrongOnes(labelled, threshold, direction, classes), learningCurve, notes,
 		},

@@ -56,7 +56,7 @@ async function calibrate(program: RunnerProgram, data: string[], options: Calibr
 			token: randomUUID(), data: data.map((path) => resolve(path)), out, alpha: options.alpha, seed: options.seed, protocol: options.protocol,
 			...(methods === undefined ? {} : { methods }), ...(name === undefined ? {} : { name }), ...(draws === undefined ? {} : { draws }), ...(shard === undefined ? {} : { shard }),
 		}));
-		return tell(console, options, { schema: 'rag-assay/calibrate@1', report, written, measured, failures }, unused);
+		return tell(console, options, { schema: 'rag-assay/calibration@1', report, written, measured, failures }, unused);
 	});
 }
 
@@ -77,7 +77,7 @@ async function merge(program: RunnerProgram, shards: string[], { json, quiet, ou
 	const out = outFile(file);
 	return withRunner(program, { json, quiet, device: 'auto', offline: true }, async ({ client, console }) => {
 		const { report, written, unused, failures } = await client.ask(MergeShards, { token: randomUUID(), shards: shards.map((path) => resolve(path)), out });
-		return tell(console, { json, quiet }, { schema: 'rag-assay/calibrate@1', report, written, measured: report.traces, failures }, unused);
+		return tell(console, { json, quiet }, { schema: 'rag-assay/calibration@1', report, written, measured: report.traces, failures }, unused);
 	});
 }
 

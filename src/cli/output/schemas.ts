@@ -40,7 +40,7 @@ export type CacheClearOutput = z.infer<typeof cacheClearOutputSchema>;
 
 /** `calibrate --json` and `calibrate merge --json`: one object. */
 export const calibrateOutputSchema = z.object({
-	schema: z.literal('rag-assay/calibrate@1'),
+	schema: z.literal('rag-assay/calibration@1'),
 	/** `null` for a shard. */
 	report: calibrationReport.nullable(),
 	/** Files, the profile (or the shard) last. */

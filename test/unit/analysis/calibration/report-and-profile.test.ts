@@ -27,6 +27,7 @@ function agree(fitted: Fitted<Detector>, on: OperatingPoint['on']): void {
 	const { truePositiveRate, falsePositiveRate, precision } = report.point;
 	assert.deepEqual({ truePositiveRate, falsePositiveRate, precision }, { truePositiveRate: point.truePositiveRate, falsePositiveRate: point.falsePositiveRate, precision: point.precision }, report.id);
 	assert.equal(report.point.truePositives + report.point.falseNegatives, point.positives);
+	assert.deepEqual([report.n, report.n], [point.n, report.point.truePositives + report.point.falsePositives + report.point.trueNegatives + report.point.falseNegatives], report.id);
 	assert.equal(report.wrong.length, Math.min(50, report.point.falsePositives + report.point.falseNegatives));
 	assert.match(report.measuredOn, on === 'test' ? /^Measured on \d+ grounded and / : /^Measured on (?:the same )?\d+ grounded and /);
 	assert.equal(/the same spans chose it/.test(report.measuredOn), on === 'cross-validation', report.measuredOn);

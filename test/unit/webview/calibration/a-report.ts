@@ -12,7 +12,7 @@ export const point: ThresholdPoint = {
 export const repcs: DetectorReport = {
 	id: 'repcs response', method: 'repcs', level: 'response', title: 'RePCS: recited from memory', unit: 'nats', direction: 'below', classes: { negative: 'clean', positive: 'memorised' },
 	threshold: 2, chosen: 'Split conformal at \u03B1 = 0.05: at most that share of clean answers is flagged.', measuredOn: 'Measured on 12 responses that had no part in the choice.',
-	histogram, roc: { x: [0, 0.125, 0.25, 1], y: [0.5, 0.75, 1, 1], threshold: [1, 2, 3, null] }, precisionRecall: { x: [0.5, 0.75, 1], y: [1, 0.75, 0.67], threshold: [1, 2, 3] },
+	n: 12, histogram, roc: { x: [0, 0.125, 0.25, 1], y: [0.5, 0.75, 1, 1], threshold: [1, 2, 3, null] }, precisionRecall: { x: [0.5, 0.75, 1], y: [1, 0.75, 0.67], threshold: [1, 2, 3] },
 	auc: { value: 0.94, low: 0.8, high: 0.99 }, kolmogorovSmirnov: { statistic: 0.625, pValue: 0.204 }, point, bandHalfHeight: 0.48,
 	baselines: [{ name: 'Mean surprise', auc: { value: 0.7, low: 0.5, high: 0.85 } }, { name: 'Length of the answer', auc: null }],
 	wrong: [
@@ -28,7 +28,7 @@ const { bandHalfHeight: _, ...sentences } = repcs;
 /** A sentence classifier with its learning curve. */
 export const spad: DetectorReport = {
 	...sentences, id: 'spad+ sentence', method: 'spad+', level: 'sentence', title: 'SPAD+ on sentences', unit: 'probability', direction: 'above', classes: { negative: 'grounded', positive: 'ungrounded' },
-	threshold: 0.5, chosen: 'The largest F1.', histogram: { edges: [0, 0.25, 0.5, 0.75, 1], negative: [60, 20, 6, 2], positive: [1, 2, 5, 9] },
+	threshold: 0.5, chosen: 'The largest F1.', n: 105, histogram: { edges: [0, 0.25, 0.5, 0.75, 1], negative: [60, 20, 6, 2], positive: [1, 2, 5, 9] },
 	point: { ...point, threshold: 0.5 }, wrong: [],
 	learningCurve: { points: [40, 100, 300].map((labels, i) => ({ labels, auc: { value: 0.8 + 0.05 * i, low: 0.7 + 0.06 * i, high: 0.88 + 0.03 * i } })), advice: 'Another 100 labels would bring about 0.02.' },
 	notes: ['Judged by the official split.'],
