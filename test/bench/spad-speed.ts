@@ -124,16 +124,22 @@ function gemms({ layers, tokens, rows }: Base): [string, [number, number, number
 		['output product', [rows, width, vocabulary], 1],
 		['q product, and o', [tokens, width, heads * headSize], 2 * layers],
 		['k product, and v', [tokens, width, keyHeads * headSize], 2 * layers],
-		['gate product, and up', [tokens, width, inner], 2 * layers],
-		['down product', [tokens, inner, width], layers],
+		['gate product, and up', [tokens, width, inner], 2 * (layers - 1)],
+		['down product', [tokens, inner, width], layers - 1],
+		// The last block is computed for the asked rows alone.
+		['last gate product, and up', [rows, width, inner], 2],
+		['last down product', [rows, inner, width], 1],
 	];
 }
 
 /** Multiply-adds of a pass's products with weights, by their shapes: attention's own products and everything that is no product are left out. */
 export function multiplyAdds(base: Base): { readonly plain: number; readonly attributed: number } {
-	const [probes = 0, output = 0, ...layers] = gemms(base).map(([, [m, k, n], times]) => m * k * n * times);
-	const decoder = layers.reduce((sum, count) => sum + count, 0);
-	return { plain: decoder + base.tokens * smolLm2.width * smolLm2.vocabulary, attributed: decoder + probes + output };
+	const { width, vocabulary, heads, keyHeads, headSize, inner } = smolLm2;
+	const layer = 2 * width * (heads + keyHeads) * headSize + 3 * width * inner;
+	return {
+		plain: base.tokens * (base.layers * layer + width * vocabulary),
+		attributed: gemms(base).reduce((sum, [, [m, k, n], times]) => sum + m * k * n * times, 0),
+	};
 }
 
 /** What is changed one by one. */

@@ -8,6 +8,7 @@ import type { ProjectedHeads } from '../recognise/before-projection.ts';
 import type { Weight } from '../recognise/linear.ts';
 import { proofOf, type BlockProof } from './proof.ts';
 import { Emitter } from './emitter.ts';
+import { feedForwardAgain } from './feed-forward-again.ts';
 import { fusedAttention } from './fused-attention.ts';
 import { headLogits } from './head-shares.ts';
 import { blockRows, exactProbes } from './probes.ts';
@@ -95,14 +96,22 @@ export function emitAttribution(graph: OnnxGraph, structure: DecoderStructure, {
 	const proofs: BlockProof[] = [];
 	const streamProofs: string[] = [];
 	const tokenProofs: string[] = [];
+	// Rows of the last state, where not all of its tokens are needed.
+	let last: string | undefined;
 	for (const one of structure.blocks) {
 		const before = states.at(-1)!;
-		const added = (sum: string, terms: readonly Term[]) => terms.reduce((part, term) => e.add(part, branchRows(e, rows, weights, term, hidden)), sum);
+		const alone = readByRowsAlone(graph, structure, one) ? one.steps.flatMap((step) => (step.kind === 'sum' ? [feedForwardAgain(e, graph, step, (tensor, axis) => e.gather(tensor, rows.places, axis))] : [])) : undefined;
+		const rowsOf = ({ tensor }: Term): string => {
+			const own = alone?.map((made) => made.get(tensor)).find((made) => made !== undefined);
+			return own === undefined ? rows.of(e, tensor, hidden) : e.reshape(own, -1, hidden);
+		};
+		const added = (sum: string, terms: readonly Term[]) => terms.reduce((part, term) => e.add(part, branchRows(e, rowsOf(term), weights, term)), sum);
 		const summed = one.kind === 'attention' ? added(before, [one.branch]) : one.steps.reduce((part, step) => (step.kind === 'sum' ? added(part, step.branches)
 			: e.op(step.divide ? 'Div' : 'Mul', [part, e.reshape(weights.float(e, step.by), -1)])), before);
-		const after = one.after.kind === 'tensor' ? rows.of(e, one.after.tensor, hidden) : summed;
-		states.push(after);
-		if (proof) streamProofs.push(proofOf.difference(e, summed, after));
+		const stored = one.after.kind === 'tensor' && (alone === undefined || proof) ? rows.of(e, one.after.tensor, hidden) : summed;
+		states.push(alone === undefined ? stored : summed);
+		if (proof) streamProofs.push(proofOf.difference(e, summed, stored));
+		if (alone !== undefined) last = summed;
 		if (proof && one.kind === 'ffn') tokenProofs.push(...one.steps.flatMap((step) => (step.kind === 'scale' || step.surely ? [] : [tokenWiseDeviation(e, graph, rows, step, hidden)])));
 		if (one.kind !== 'attention') continue;
 		const { probabilities, product } = inProjectedOrder(e, one, attentionRows(e, one.rule, rows, weights, one.projection.linear.weight.inputs));
@@ -117,7 +126,7 @@ export function emitAttribution(graph: OnnxGraph, structure: DecoderStructure, {
 		states: stacked(e, states), count: states.length, vocabulary, hidden, targets: spadNames.targets, rows: rows.count, unembedding, budget: screen, loop: { most, go }, exact,
 	});
 	const probes = screened?.probabilities ?? e.reshape(exact(e.reshape(stacked(e, states), -1, hidden), e.reshape(e.op('Expand', [spadNames.targets, e.concat([e.ints([states.length]), rows.count], 0)]), -1, 1)), states.length, rows.count);
-	const final = finalStatistics(e, graph, structure, rows, weights, spadNames.targets, { most, go });
+	const final = finalStatistics(e, graph, structure, rows, weights, { last, targets: spadNames.targets, blocks: { most, go } });
 	const outputs = combined(e, structure, rows, { mixes, probes });
 	const named: Output[] = [...outputs, [spadNames.final, final, ['rows', finalColumns.length]]];
 	if (proof) named.push(
@@ -142,8 +151,17 @@ function unscaled(weight: Weight): Weight {
 	return weight.kind === 'plain' ? { ...weight, scale: 1 } : weight;
 }
 
-function branchRows(e: Emitter, rows: Rows, weights: Weights, { tensor, bias }: Term, hidden: number): string {
-	const own = rows.of(e, tensor, hidden);
+/**
+ * Whether a block is the last one, which only its own rows read, and a feed-forward block whose operators treat every token for itself:
+ * it is computed for the asked rows alone. Dynamic quantisation takes its range from all rows.
+ */
+function readByRowsAlone(graph: OnnxGraph, { blocks, head }: DecoderStructure, block: Block): block is Extract<Block, { kind: 'ffn' }> {
+	if (block.kind !== 'ffn' || block !== blocks.at(-1) || block.after.kind !== 'tensor' || block.after.tensor !== head.last || graph.dataType(head.last) !== dataTypes.float) return false;
+	const quantises = (nodes: Iterable<OnnxNode>): boolean => [...nodes].some(({ type }) => type.startsWith('DynamicQuantize'));
+	return !quantises(head.tail) && block.steps.every((step) => step.kind === 'scale' || (step.surely && !quantises(step.branches.flatMap(({ tensor }) => [...graph.ancestors(tensor, step.input)]))));
+}
+
+function branchRows(e: Emitter, own: string, weights: Weights, { bias }: Term): string {
 	return bias === undefined ? own : e.add(own, weights.float(e, bias));
 }
 

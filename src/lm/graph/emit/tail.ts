@@ -17,14 +17,23 @@ const kept = new Set([
 	'LayerNormalization', 'SimplifiedLayerNormalization', 'RMSNormalization', 'MatMul', 'FusedMatMul', 'MatMulNBits', 'MatMulInteger', 'MatMulIntegerToFloat', 'QuantizeLinear', 'DequantizeLinear',
 ]);
 
+/** What the statistics are of. */
+export interface FinalInput {
+	/** Rows of the last state `[R, d]` float32, where they are made apart from the graph's. */
+	readonly last: string | undefined;
+	/** `[R]`. */
+	readonly targets: string;
+	readonly blocks: Omit<LoopRows, 'total'>;
+}
+
 /**
  * Emits the model's real output for the asked rows, block by block: its own final norm, unembedding, scaling and soft-capping
  * are repeated over the rows of `h^L`, so that logits are never wider than a block.
  * @returns `[R, 5]`, see `finalColumns`.
  */
-export function finalStatistics(e: Emitter, graph: OnnxGraph, structure: DecoderStructure, rows: Rows, weights: Weights, targets: string, blocks: Omit<LoopRows, 'total'>): string {
+export function finalStatistics(e: Emitter, graph: OnnxGraph, structure: DecoderStructure, rows: Rows, weights: Weights, { last, targets, blocks }: FinalInput): string {
 	const { head, hidden } = structure;
-	const sources = new Map([[head.last, rows.raw(e, head.last, hidden)]]);
+	const sources = new Map([[head.last, last ?? rows.raw(e, head.last, hidden)]]);
 	// Dynamic quantisation takes its range from all rows that were fed: it stays where it is, and its results are taken apart.
 	const wholes = head.tail.filter((node) => node.type === 'DynamicQuantizeLinear');
 	for (const node of wholes) sources.set(node.outputs[0]!, rows.raw(e, node.outputs[0]!, hidden));
