@@ -62,7 +62,7 @@ describe('calibrate on the command line', () => {
 			assert.equal(status, 2);
 			assert.match(stderr, pattern);
 		};
-		await refused(/shard-1\.jsonl: RA650: .* shards 3 is missing/, shards[0]!, shards[1]!);
+		await refused(/^RA650: Shard 3 of 3 is missing\. Make it with `rag-assay calibrate DATA… --out shard-3\.jsonl --shard 3\/3 --draws 2 --name 'bank'`/m, shards[0]!, shards[1]!);
 		await refused(/again\.jsonl: RA650: .*'.*shard-1\.jsonl' is shard 1 of 3 too/, ...shards, changed(shards[0]!, 'again', (text) => text));
 		await refused(/other-model\.jsonl: RA650: .*its model is 'x' \(.*\), and that of/, shards[0]!, changed(shards[1]!, 'other-model', (text) => text.replace(/"model":\{"name":"demo","sha256":"\w{4}/, '"model":{"name":"x","sha256":"0000')), shards[2]!);
 		await refused(/other-data\.jsonl: RA650: .*its data is/, shards[0]!, changed(shards[1]!, 'other-data', (text) => text.replace(/("data":\{"name":"[^"]*","sha256":")\w{4}/, '$10000')), shards[2]!);
@@ -92,6 +92,7 @@ describe('calibrate on the command line', () => {
 			[['calibrate', data[0]!, '--out', out('x'), '--methods', 'repcs'], /RA652: .*it needs at least 19 clean answers, and there are none: tag traces `clean`/i],
 			[['calibrate', data[0]!, '--out', out('x'), '--methods', 'abacus,cg'], /RA654: There is no method 'abacus'/],
 			[['calibrate', 'merge', join(folder, 'nothing.jsonl'), '--out', out('x')], /RA506: /],
+			[['calibrate', 'merge', join(folder, 'nothing.jsonl'), '--out', out('x'), '--alpha', '0.01', '--seed', '3'], /RA707: `calibrate merge` takes no --alpha, --seed:/],
 		];
 		for (const [args, message] of cases) {
 			const { status, stderr, stdout } = await run(...args);

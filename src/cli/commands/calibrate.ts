@@ -73,6 +73,16 @@ async function resumable<T>(console: Console, work: Promise<T>): Promise<T> {
 
 const goesOn = 'What was measured is kept: the same command goes on from there.';
 
+/** Options that a merge keeps to: of all others its shards have decided. */
+const ofMerge: ReadonlySet<string> = new Set(['out', 'json', 'quiet', 'offline']);
+
+/** @throws UserError RA707 for options of `calibrate` that a merge would ignore. */
+function requireMergeOptions(calibrating: Command): void {
+	const given = calibrating.options.filter((option) => !ofMerge.has(option.attributeName()) && calibrating.getOptionValueSource(option.attributeName()) === 'cli').map(({ long, flags }) => long ?? flags);
+	if (given.length === 0) return;
+	throw new UserError('RA707', `\`calibrate merge\` takes no ${given.join(', ')}: its shards were measured with options of their own, and it fits with those.`, { hint: 'Leave it out here, and give it to every `calibrate --shard`; to change it, measure the shards again: what the model has read is kept.' });
+}
+
 async function merge(program: RunnerProgram, shards: string[], { json, quiet, out: file }: MergeOptions): Promise<ExitStatus> {
 	const out = outFile(file);
 	return withRunner(program, { json, quiet, device: 'auto', offline: true }, async ({ client, console }) => {
@@ -135,5 +145,8 @@ export function addCalibrate(parent: Command, program: RunnerProgram, done: (sta
 	command.command('merge').argument('<shard...>', 'what `calibrate --shard` has written')
 		.description('join shards into the profile that an unsharded calibration gives (--out, --json, --quiet)')
 		.configureHelp({ showGlobalOptions: true })
-		.action(async (shards: string[], _own: object, merging: Command) => done(await merge(program, shards, merging.optsWithGlobals<MergeOptions>())));
+		.action(async (shards: string[], _own: object, merging: Command) => {
+			requireMergeOptions(command);
+			done(await merge(program, shards, merging.optsWithGlobals<MergeOptions>()));
+		});
 }

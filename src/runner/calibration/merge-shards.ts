@@ -5,6 +5,7 @@ import { jsonHash } from '../json-hash.ts';
 import { fitAndWrite, notFitted, type CommandJob } from './calibrate-files.ts';
 import type { MeasuredRun, RunHead } from './measured-run.ts';
 import { requireWritable } from './output-file.ts';
+import { missingShards } from './missing-shards.ts';
 import { readShard, wrongShard, type ShardFile } from './shard-file.ts';
 
 /** Joins shards into the profile that an unsharded calibration gives. Rejects as `readShard` and `joinShards` do. */
@@ -34,7 +35,7 @@ export function joinShards(files: readonly ShardFile[]): MeasuredRun {
 		seen.set(shard.index, shard);
 	}
 	const missing = Array.from({ length: first.of }, (_, i) => i + 1).filter((index) => !seen.has(index));
-	if (missing.length > 0) throw wrongShard(first.file, `of its calibration's ${first.of} shards ${missing.join(', ')} ${missing.length === 1 ? 'is' : 'are'} missing`);
+	if (missing.length > 0) throw missingShards(missing, first);
 	const inOrder = files.toSorted((a, b) => a.index - b.index);
 	return {
 		head: first.measured.head,

@@ -17,6 +17,19 @@ test('who waited for a runner that was killed learns that what was measured is k
 	await assert.rejects(calibrate(), { code: 'RA591', message: 'The runner ended unexpectedly (status 9).', hint: /^What was measured is kept: the same command goes on from there\./ });
 });
 
+test('a merge refuses the options that its shards have decided, wherever they stand, and keeps to the others', async () => {
+	const merge = async (...args: string[]): Promise<void> => {
+		const command = new Command('rag-assay').exitOverride().configureOutput({ writeErr: () => undefined });
+		addCalibrate(command, { path: fileURLToPath(new URL('fake-runner.mjs', import.meta.url)), version: '0' }, () => assert.fail('it does not end well'));
+		await command.parseAsync(['calibrate', ...args], { from: 'user' });
+	};
+	const out = ['--out', join(tmpdir(), 'nowhere.assay-profile.json'), '--quiet'];
+	await assert.rejects(merge('merge', 's1.jsonl', ...out, '--alpha', '0.01', '--seed', '3', '--methods', 'mean-entropy'), { code: 'RA707', message: /^`calibrate merge` takes no --methods, --alpha, --seed: /, hint: /give it to every `calibrate --shard`/ });
+	await assert.rejects(merge(...out, '--model', 'm', 'merge', 's1.jsonl'), { code: 'RA707', message: /takes no --model:/ });
+	// The runner is asked, which this one cannot do.
+	await assert.rejects(merge('merge', 's1.jsonl', ...out, '--json', '--offline'), { message: 'Unhandled method ragAssay/calibration/merge' });
+});
+
 test('a list of methods has no empty names', async () => {
 	for (const list of ['spad,', ',spad', 'spad, ,repcs', '']) await assert.rejects(calibrate('--methods', list), { code: 'commander.invalidArgument', message: /Expected names by commas, and none is to be empty/ });
 });

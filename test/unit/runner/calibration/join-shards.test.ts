@@ -34,11 +34,30 @@ test('what every shard could not read of the data is told once', () => {
 	assert.deepEqual(joinShards(shards).failures, [unread, failure]);
 });
 
+test('a shard that is missing is named with the command that makes it, and no file is blamed', () => {
+	const options = { ...head.options, alpha: 0.1, seed: 3, named: true, name: 'the team\'s bank' };
+	const missing = (files: ShardFile[]): UserError => {
+		try {
+			joinShards(files);
+		} catch (error) {
+			if (error instanceof UserError) return error;
+			throw error;
+		}
+		throw new Error('it was joined');
+	};
+	const one = missing([shard(1, 3, { options }), shard(3, 3, { options })]);
+	assert.deepEqual([one.code, one.message, one.place], ['RA650', 'Shard 2 of 3 is missing.', undefined]);
+	assert.equal(one.hint, 'Make it with `rag-assay calibrate DATA\u2026 --out shard-2.jsonl --shard 2/3 --methods repcs --alpha 0.1 --seed 3 --draws 12 --name \'the team\'\\\'\'s bank\'`, of the same data (\'d\'), with the same model (\'m\') and version (1) as \'shard-1\', and name it beside the others.');
+	const { draws: _, ...usual } = head.options;
+	const two = missing([shard(2, 3, { options: usual })]);
+	assert.equal(two.message, 'Of 3 shards 2 are missing: 1, 3.');
+	assert.match(two.hint ?? '', /^Make each of them, the first with `rag-assay calibrate DATA\u2026 --out shard-1\.jsonl --shard 1\/3`, of the same data/);
+});
+
 test('what does not belong together is named', () => {
 	const refused = (files: ShardFile[], file: string, message: RegExp): void => {
 		assert.throws(() => joinShards(files), (error) => error instanceof UserError && error.code === 'RA650' && error.place?.file === file && message.test(error.message));
 	};
-	refused([shard(1), shard(3)], 'shard-1', /shards 2 is missing/);
 	refused([shard(1), shard(2), shard(1), shard(3)], 'shard-1', /is shard 1 of 3 too/);
 	refused([shard(1), shard(2, 4), shard(3)], 'shard-2', /number of shards is 4 of 7 traces/);
 	refused([shard(1), shard(2, 3, { model: { ...head.model, name: 'n', sha256: 'b'.repeat(64) } }), shard(3)], 'shard-2', /its model is 'n' \(bbbbbbbbbbbb\), and that of 'shard-1' is 'm'/);

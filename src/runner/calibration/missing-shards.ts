@@ -1,0 +1,31 @@
+import { UserError } from '../../errors.ts';
+import { calibrationOptions } from '../../protocol/calibration.ts';
+import type { RunHead } from './measured-run.ts';
+import type { ShardFile } from './shard-file.ts';
+
+/** Which shards of a calibration are not there, and what makes the first of them: `there` is one of those that are. */
+export function missingShards(missing: readonly number[], there: ShardFile): UserError {
+	const { of, measured: { head } } = there;
+	const [first] = missing;
+	if (first === undefined) throw new RangeError('no shard is missing');
+	const named = missing.length === 1 ? `Shard ${first} of ${of} is missing.` : `Of ${of} shards ${missing.length} are missing: ${missing.join(', ')}.`;
+	const { data, model, version } = head;
+	return new UserError('RA650', named, {
+		hint: `${missing.length === 1 ? 'Make it' : `Make each of them, the first`} with \`${commandOf(head, { index: first, of })}\`, of the same data ('${data.name}'), with the same model ('${model.name}') and version (${version}) as '${there.file}', and name it beside the others.`,
+	});
+}
+
+/** Options that are as usual are left out. Where the data and the model's folder lie is not written down. */
+function commandOf({ options }: RunHead, { index, of }: { readonly index: number; readonly of: number }): string {
+	const { alpha, seed, protocol, draws, name, methods, named } = options;
+	const usual = calibrationOptions.parse({ data: ['data'] });
+	const given = [
+		...(named === true ? [`--methods ${methods.join(',')}`] : []),
+		...(alpha === usual.alpha ? [] : [`--alpha ${alpha}`]),
+		...(seed === usual.seed ? [] : [`--seed ${seed}`]),
+		...(protocol === usual.protocol ? [] : [`--protocol ${protocol}`]),
+		...(draws === undefined ? [] : [`--draws ${draws}`]),
+		...(name === undefined ? [] : [`--name '${name.replaceAll("'", String.raw`'\''`)}'`]),
+	];
+	return ['rag-assay calibrate DATA\u2026', `--out shard-${index}.jsonl --shard ${index}/${of}`, ...given].join(' ');
+}
