@@ -1,4 +1,5 @@
 import { classifierFormat, type ClassifierDetector, type ClassifierLevel, type ClassifierMethod } from '../../formats/detectors/classifier.ts';
+import { plural } from '../../formats/plural.ts';
 import { featureSets } from '../../methods/spad/feature-sets.ts';
 import { mostFewLabels, type FitPlan } from '../../methods/spad/fit-plan.ts';
 import { fitClassifier, trainingCount, type SpadClassifier } from '../../methods/spad/fit-classifier.ts';
@@ -14,7 +15,6 @@ import { cannotFit } from './cannot-fit.ts';
 import { classifierDetector } from './classifier-detector.ts';
 import { chooseProtocol, classifierPlan, outerFolds, settingsInWords, type ChosenProtocol } from './classifier-protocol.ts';
 import { reportDetector } from './detector-report.ts';
-import { dividedItems } from './divided-sides.ts';
 import { countsInWords } from './in-words.ts';
 import { fewLabelsTrees, learningCurve } from './learning-curve.ts';
 import type { CalibrationMethod, FitContext, Fitted, FitSettings, Protocol } from './method.ts';
@@ -24,8 +24,9 @@ import { scoreMeasure } from './score-measure.ts';
 import { classCounts, isLabelled, scoredSpan, type LabelledSpan } from './scored-span.ts';
 import { sourceMeasure } from './source-measure.ts';
 import { rounded } from './rounded.ts';
+import { takingPart } from './taking-part.ts';
 import { thresholdNoise } from './threshold-noise.ts';
-import { ordinaryItems, type TraceItem } from './trace-item.ts';
+import type { TraceItem } from './trace-item.ts';
 
 const names: Readonly<Record<ClassifierMethod, string>> = { 'spad': 'SPAD', 'spad+': 'SPAD+' };
 const levels: readonly ClassifierLevel[] = ['sentence', 'response'];
@@ -51,18 +52,19 @@ function classifierMethod(name: ClassifierMethod): CalibrationMethod<ClassifierD
 }
 
 /** By the labels alone: what the model cannot attribute is known later. */
-function look(items: readonly TraceItem[], { protocol: wanted, seed }: FitSettings): { fits: boolean; why: string } {
-	const { items: ordinary, note } = dividedItems(ordinaryItems(items), seed);
-	const spansOf = (level: ClassifierLevel) => ordinary.flatMap(({ group, split, response, sentences }) => (level === 'response' ? [response] : sentences)
+function look(all: readonly TraceItem[], { protocol: wanted, seed }: FitSettings): { fits: boolean; why: string } {
+	const { items, onSides, leftOut } = takingPart(all, { seed });
+	const spansOf = (level: ClassifierLevel) => items.flatMap(({ group, split, response, sentences }) => (level === 'response' ? [response] : sentences)
 		.flatMap(({ truth }) => truth === null ? [] : [{ positive: truth, cluster: group, split }]));
-	const responses = labelledResponses(ordinary);
+	const responses = labelledResponses(items);
 	const looked = levels.map((level) => ({ level, chosen: chooseProtocol(spansOf(level), level, responses, wanted) }));
 	const said = looked.map(({ level, chosen }) => {
 		if (chosen.why !== undefined) return `${level}s: ${chosen.why}`;
 		const counts = (of: readonly { positive: boolean }[]): string => { const { positives, negatives } = classCounts(of); return `${negatives.toLocaleString('en')} grounded and ${positives.toLocaleString('en')} ungrounded`; };
 		return `${level}s: ${inWords(chosen.protocol)}, ${counts(chosen.train)}${chosen.protocol === 'I' ? ` to learn from, ${counts(chosen.test)} to judge by` : ''}`;
 	}).join('; ');
-	return { fits: looked.some(({ chosen }) => chosen.why === undefined), why: `${said.charAt(0).toUpperCase()}${said.slice(1)}.${note !== null && looked.some(({ chosen }) => chosen.why === undefined && chosen.protocol === 'I') ? ` ${note}` : ''}` };
+	const usesSides = looked.some(({ chosen }) => chosen.why === undefined && chosen.protocol === 'I');
+	return { fits: looked.some(({ chosen }) => chosen.why === undefined), why: [`${said.charAt(0).toUpperCase()}${said.slice(1)}.`, ...(usesSides && onSides !== null ? [onSides] : []), ...leftOut].join(' ') };
 }
 
 function inWords(protocol: Protocol): string {
@@ -99,10 +101,10 @@ function samplesOf(spans: readonly FeatureSpan[], method: ClassifierMethod): Sam
 }
 
 async function fit(method: ClassifierMethod, level: ClassifierLevel, all: readonly MeasuredTrace[], context: FitContext): Promise<Fitted<ClassifierDetector>> {
-	const { items: traces, note: onSides } = dividedItems(ordinaryItems(all), context.seed);
+	const { items: traces, onSides, leftOut } = takingPart(all, context);
 	const id = `${method} ${level}`;
 	const chosen = chooseProtocol(featureSpans(traces, level), level, labelledResponses(traces), context.protocol);
-	if (chosen.why !== undefined) throw cannotFit(`${names[method]} cannot be fitted for ${level}s: ${chosen.why}.`);
+	if (chosen.why !== undefined) throw cannotFit([`${names[method]} cannot be fitted for ${level}s: ${chosen.why}.`, ...leftOut].join(' '));
 	const { protocol, train, test } = chosen;
 	const hasCurve = id === taught && train.length <= mostFewLabels;
 	const [ofFit, ofCurve] = hasCurve ? halves(context) : [context, context];
@@ -114,10 +116,8 @@ async function fit(method: ClassifierMethod, level: ClassifierLevel, all: readon
 	const threshold = rounded(classifier.threshold);
 	const judged = test.map((span, i) => ({ ...span, score: rounded(heldOut.scores[i]!), ...(protocol === 'I' ? {} : { flagged: heldOut.flagged[i] === 1 }) }));
 	// By the official split the test side decides nothing: out-of-fold scores of the train side do.
-	const doubt = besideLabelFree(protocol === 'I' ? train.map((span, i) => ({ ...span, score: classifier.outOfFold[i]! })) : judged, method, level);
-	const isFew = train.length <= mostFewLabels;
-	// Where a classifier of few labels is worse than what needs none, that one judges (methods.md §7), unless somebody wants to see it.
-	if (doubt?.isWorse === true && isFew && context.named !== true) throw cannotFit(`${doubt.words} ${level === 'sentence' ? 'It judges until there are more' : 'Sentences alone are judged until there are more'}: label where you read.`);
+	const doubt = besideLabelFree(protocol === 'I' ? train.map((span, i) => ({ ...span, score: classifier.outOfFold[i]! })) : judged, { method, level, protocol });
+	if (doubt !== null && context.named !== true && standsBack(doubt, level)) throw cannotFit([doubt.words, inItsPlace(method, level), ...leftOut].join(' '));
 	const detector = classifierDetector({ method, level, file, sha256, threshold }, outOfFold, judged, protocol === 'I' ? 'test' : 'cross-validation');
 	// What is written must be what can be read.
 	readClassifier(Buffer.from(text), detector, file);
@@ -131,7 +131,7 @@ async function fit(method: ClassifierMethod, level: ClassifierLevel, all: readon
 				: `Measured on the same ${countsInWords(test, level)}, ${inWords(protocol)}: each judged by trees that were ${plan.draws > 1 ? 'searched for and grown' : 'grown'} without its group.`,
 			spans: judged, thresholdNoise: thresholdNoise(outOfFold, choose, context.seed, id),
 			learningCurve: hasCurve ? await curveOf(train, ofCurve) : null,
-			notes: [...(protocol === 'I' && onSides !== null ? [onSides] : []), ...(doubt === null ? [] : [`${doubt.words} ${adviceOn(doubt, isFew)}`])],
+			notes: [...(protocol === 'I' && onSides !== null ? [onSides] : []), ...leftOut, ...(doubt === null ? [] : [`${doubt.words} ${adviceOn(doubt, level)}`])],
 		})],
 	};
 }
@@ -150,18 +150,35 @@ interface Doubt {
 	readonly isWorse: boolean;
 }
 
-/** That a classifier is no better than what needs no labels; `null` where it is, or where there is too little to compare. */
-function besideLabelFree(judged: readonly LabelledSpan[], method: ClassifierMethod, level: ClassifierLevel): Doubt | null {
+/** That a classifier does not seem better than what needs no labels; `null` where it does, or where there is too little to compare. */
+function besideLabelFree(judged: readonly LabelledSpan[], { method, level, protocol }: { readonly method: ClassifierMethod; readonly level: ClassifierLevel; readonly protocol: Protocol }): Doubt | null {
 	const both = judged.map((span) => ({ ...span, other: span.others[labelFree] ?? 0 }));
 	const [own, free] = [areaOf(both), areaOf(both.map((span) => ({ ...span, score: span.other })))];
 	if (own === null || free === null || own.value > free.value) return null;
 	const isWorse = areaDifference(both).high < 0;
-	return { isWorse, words: `With ${judged.length.toLocaleString('en')} labels ${names[method]} tells ${level}s apart ${isWorse ? 'less well' : 'no better'} (area ${own.value.toFixed(2)}) than mean entropy (${free.value.toFixed(2)}), which needs none.` };
+	const count = plural(judged.length, 'label');
+	const on = protocol === 'I' ? `On the ${count} of the train side, each judged by trees that have not seen its group,` : `With ${count}`;
+	return { isWorse, words: `${on} ${names[method]} tells ${level}s apart ${isWorse ? 'less well' : 'no better'} (area ${own.value.toFixed(2)}) than mean entropy (${free.value.toFixed(2)}), which needs none.` };
 }
 
-function adviceOn({ isWorse }: Doubt, isFew: boolean): string {
-	if (!isWorse) return 'By so many labels nobody can tell which of them is better: label more where you read.';
-	return isFew ? 'The classifier was asked for by name, and is written all the same: label more where you read.' : 'It is written to compare with: trust mean entropy rather.';
+/**
+ * Whether a classifier is left out. One of sentences takes the place of mean entropy, and has to earn it: of two, that one judges which tells
+ * sentences apart better as far as the labels show, and where they show no more than a tie the one that needs none (methods.md §7). In place of one of
+ * responses nothing judges, so that it is left out only where it is worse by more than chance.
+ */
+function standsBack({ isWorse }: Pick<Doubt, 'isWorse'>, level: ClassifierLevel): boolean {
+	return level === 'sentence' || isWorse;
+}
+
+function inItsPlace(method: ClassifierMethod, level: ClassifierLevel): string {
+	const instead = level === 'sentence' ? ': sentences are judged without it, by mean entropy where the profile has no other classifier' : '';
+	return `So it is not written${instead}. Label more where you read, or ask for ${names[method]} by name to see it all the same.`;
+}
+
+/** Of one that is written. */
+function adviceOn({ isWorse }: Doubt, level: ClassifierLevel): string {
+	const unclear = isWorse ? '' : 'By so many labels nobody can tell which of them is better. ';
+	return standsBack({ isWorse }, level) ? `${unclear}The classifier was asked for by name, and is written all the same: label more where you read.` : `${unclear}Label more where you read.`;
 }
 
 /** What more labels would bring to the classifier of sentences, which is written. */

@@ -1,5 +1,6 @@
 import { fewLabelsPlan, mostFewLabels, smallPlan, standardPlan, type FitPlan } from '../../methods/spad/fit-plan.ts';
 import type { ClassifierLevel } from '../../formats/detectors/classifier.ts';
+import { thereAre } from './in-words.ts';
 import { fewestLabels } from './learning-advice.ts';
 import type { FitSettings, Protocol } from './method.ts';
 import { officialSides } from './official-sides.ts';
@@ -12,6 +13,9 @@ const enoughForFolds = 200;
 const leastSpans: Readonly<Record<ClassifierLevel, number>> = { sentence: fewestLabels.labels, response: 50 };
 /** Of either class, in groups of their own. */
 const leastOfClass: Readonly<Record<ClassifierLevel, number>> = { sentence: fewestLabels.groupsOfEachKind, response: 10 };
+
+/** Who judges while there is no classifier. */
+const untilThen: Readonly<Record<ClassifierLevel, string>> = { sentence: 'mean entropy judges', response: 'nothing tells whether a whole response is grounded' };
 
 type Known = Pick<LabelledSpan, 'split' | 'positive' | 'cluster'>;
 
@@ -26,20 +30,20 @@ export function chooseProtocol<T extends Known>(spans: readonly T[], level: Clas
 	const noun = level === 'sentence' ? 'sentences' : 'responses';
 	const least = leastOfClass[level];
 	const { positives, negatives } = groupCounts(spans);
-	if (spans.length < leastSpans[level]) return { why: `it needs at least ${leastSpans[level]} labelled ${noun}, and there are ${spans.length}: label where you read, until then mean entropy judges` };
-	if (positives < least || negatives < least) return { why: `it needs grounded and ungrounded ${noun} in at least ${least} traces each, and there are ${negatives} and ${positives}: label more of the rarer kind` };
+	if (spans.length < leastSpans[level]) return { why: `it needs at least ${leastSpans[level]} labelled ${noun}, and ${thereAre(spans.length)}: label where you read; until then ${untilThen[level]}` };
+	if (positives < least || negatives < least) return { why: `it needs grounded and ungrounded ${noun} in at least ${least} traces each, and they stand in ${negatives} and ${positives}: label more of the rarer kind` };
 	const sides = officialSides(spans);
 	if (!('why' in sides) && (wanted === 'auto' || wanted === 'I')) {
 		const { train, test } = sides;
 		const fewer = groupCounts(train);
 		if (fewer.positives >= least && fewer.negatives >= least) return { protocol: 'I', train, test };
-		if (wanted === 'I') return { why: `protocol I needs grounded and ungrounded ${noun} in at least ${least} traces each on the train side, and there are ${fewer.negatives} and ${fewer.positives}` };
+		if (wanted === 'I') return { why: `protocol I needs grounded and ungrounded ${noun} in at least ${least} traces each on the train side, and they stand in ${fewer.negatives} and ${fewer.positives}` };
 	}
 	if (wanted === 'I') return { why: `protocol I cannot be used: ${'why' in sides ? sides.why : ''}` };
 	const protocol = wanted === 'auto' ? responses >= enoughForFolds ? 'II' : 'III' : wanted;
 	const groups = new Set(spans.map(({ cluster }) => cluster)).size;
 	const needed = protocol === 'II' ? outerFolds : leastGroups;
-	return groups < needed ? { why: `protocol ${protocol} needs at least ${needed} independent ${protocol === 'II' ? 'groups, one a fold' : 'groups'}, and there are ${groups}` } : { protocol, train: spans, test: spans };
+	return groups < needed ? { why: `protocol ${protocol} needs at least ${needed} independent ${protocol === 'II' ? 'groups, one a fold' : 'groups'}, and ${thereAre(groups)}` } : { protocol, train: spans, test: spans };
 }
 
 /** In how many groups either class stands. */

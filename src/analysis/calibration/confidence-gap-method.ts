@@ -5,9 +5,8 @@ import { areaOf } from './area.ts';
 import { cannotFit } from './cannot-fit.ts';
 import { crossValidatedFlags } from './cross-validated-flags.ts';
 import { reportDetector, type ReportInput, type ReportedDetector } from './detector-report.ts';
-import { dividedItems } from './divided-sides.ts';
-import { enoughToChoose } from './enough-labels.ts';
-import { countsInWords } from './in-words.ts';
+import { enoughToChoose, fewestSentences } from './enough-labels.ts';
+import { countsInWords, notMeasured, thereAre, untold } from './in-words.ts';
 import type { CalibrationMethod, FitContext, Fitted } from './method.ts';
 import type { MeasuredTrace } from './measure.ts';
 import { clusterOnBothSides, officialSides } from './official-sides.ts';
@@ -15,45 +14,52 @@ import { rounded } from './rounded.ts';
 import { scoreMeasure } from './score-measure.ts';
 import { isLabelled, type ScoredSpan } from './scored-span.ts';
 import { sentenceScores } from './sentence-scores.ts';
+import { takingPart, type TakingPart } from './taking-part.ts';
 import { chooseThreshold } from './threshold.ts';
 import { operatingPoint, scoreQuantiles } from './threshold-figures.ts';
 import { thresholdNoise } from './threshold-noise.ts';
-import { ordinaryItems, withContexts } from './trace-item.ts';
 
 /** Bottom and top tenth (methods.md §2). */
 const [bottom, top]: readonly [Criterion, Criterion] = [{ kind: 'quantile', probability: 0.1 }, { kind: 'quantile', probability: 0.9 }];
 /** Of the low end, with labels. */
 const byLabels: Criterion = { kind: 'f1' };
 
-/** A tenth of fewer sentences than this is next to nothing. */
-const fewest = 20;
-
 /** Both ends of the sentences' confidence gap. They need no labels; with enough of them the low end is chosen by what it finds. */
 export const confidenceGapMethod: CalibrationMethod<ConfidenceGapDetector> = {
 	name: 'confidence-gap', title: 'Confidence gap', format: confidenceGapFormat, measure: scoreMeasure,
-	look: (items, { seed }) => {
-		const { items: ordinary, note } = dividedItems(ordinaryItems(withContexts(items)), seed);
-		const sentences = ordinary.flatMap(({ group, split, trace, file, sentences: own }) => own.map(({ truth }) => ({ split, cluster: group, trace: `${file} ${trace}`, positive: truth })));
-		if (sentences.length < fewest) {
-			return { fits: false, why: `Its bottom and top tenth need at least ${fewest} sentences of answers with contexts, and there ${sentences.length === 1 ? 'is' : 'are'} ${sentences.length}: name more traces.` };
-		}
+	look: (all, { seed }) => {
+		const { items, onSides, leftOut } = takingPart(all, { seed, needsContexts: true });
+		const sentences = items.flatMap(({ group, split, trace, file, sentences: own }) => own.map(({ truth }) => ({ split, cluster: group, trace: `${file} ${trace}`, positive: truth })));
+		if (sentences.length < fewestSentences) return { fits: false, why: [`Its ${tooFew(sentences.length)}`, ...leftOut].join(' ') };
 		const { from, leak, hasSides } = choosing(sentences);
 		const traces = new Set(from.map(({ trace }) => trace)).size;
 		const labels = enoughToChoose(from) ? ` The low end by largest F1 over ${countsInWords(from)}, where these show that a low gap tells them apart.` : '';
-		return { fits: true, why: `Bottom and top tenth of ${plural(from.length, 'sentence')} in ${plural(traces, 'trace')}${hasSides ? ' of the train side' : ''}.${labels}${leak === null ? '' : ` ${leak}`}${hasSides && note !== null ? ` ${note}` : ''}` };
+		return { fits: true, why: [`Bottom and top tenth of ${plural(from.length, 'sentence')} in ${plural(traces, 'trace')}${hasSides ? ' of the train side' : ''}.${labels}`, ...sideNotes({ leak, hasSides }, onSides), ...leftOut].join(' ') };
 	},
 	detectors: [{ id: 'confidence-gap sentence', title: 'Confidence gap, sentences', weight: 1, fit: async (traces, context) => fitConfidenceGap(traces, context) }],
 };
 
 function fitConfidenceGap(all: readonly MeasuredTrace[], { seed }: FitContext): Fitted<ConfidenceGapDetector> {
-	const { items: traces, note } = dividedItems(ordinaryItems(withContexts(all)), seed);
+	const { items: traces, onSides, leftOut } = takingPart(all, { seed, needsContexts: true });
 	const means = sentenceScores(traces, ({ cgMean }) => cgMean, 'confidence gap (−CG)');
-	if (means.length < fewest) throw cannotFit(`The confidence gap's bottom and top tenth need at least ${fewest} sentences of answers with contexts, and there are ${means.length}: name more traces.`);
-	const low = lowSide(means, note, seed);
+	if (means.length < fewestSentences) throw cannotFit([`The confidence gap's ${tooFew(means.length)}`, ...leftOut].join(' '));
+	const low = lowSide(means, { onSides, leftOut, seed });
 	// What was copied is not labelled by anybody.
-	const high = highSide(sentenceScores(traces, ({ cgTop5 }) => cgTop5).map((span) => ({ ...span, positive: null })), note, seed);
+	const high = highSide(sentenceScores(traces, ({ cgTop5 }) => cgTop5).map((span) => ({ ...span, positive: null })), { onSides, leftOut, seed });
 	const detector: ConfidenceGapDetector = { method: 'confidence-gap', level: 'sentence', low: low.side, high: high.side };
 	return { detector, files: [], reported: [low.reported, high.reported] };
+}
+
+function tooFew(sentences: number): string {
+	return `bottom and top tenth need at least ${plural(fewestSentences, 'sentence')} of answers with contexts, and ${thereAre(sentences)}: name more traces.`;
+}
+
+/** What both ends are told besides their sentences. */
+type SideContext = Pick<TakingPart<MeasuredTrace>, 'onSides' | 'leftOut'> & Pick<FitContext, 'seed'>;
+
+/** Why a split is not used, or where its sides come from. */
+function sideNotes({ leak, hasSides }: { readonly leak: string | null; readonly hasSides: boolean }, onSides: string | null): string[] {
+	return [...(leak === null ? [] : [leak]), ...(hasSides && onSides !== null ? [onSides] : [])];
 }
 
 const common = { method: 'confidence-gap', level: 'sentence', unit: 'nats' } as const;
@@ -96,7 +102,7 @@ function lowChoice(from: readonly ScoredSpan[]): LowChoice {
 	return { criterion: bottom, chosen: `Lowest tenth of ${plural(from.length, 'sentence')}${why}.`, choose: (drawn) => quantileOf(drawn, bottom) };
 }
 
-function lowSide(spans: readonly ScoredSpan[], onSides: string | null, seed: number): { side: ConfidenceGapDetector['low']; reported: ReportedDetector } {
+function lowSide(spans: readonly ScoredSpan[], { onSides, leftOut, seed }: SideContext): { side: ConfidenceGapDetector['low']; reported: ReportedDetector } {
 	const id = 'confidence-gap low';
 	const { from, leak, hasSides } = choosing(spans);
 	const { criterion, choose, chosen } = lowChoice(from);
@@ -111,12 +117,12 @@ function lowSide(spans: readonly ScoredSpan[], onSides: string | null, seed: num
 	const point = auc === null || ('why' in sides && flags === null) ? null : operatingPoint(judged, threshold, flags === null ? 'test' : 'cross-validation', 'below');
 	const report: ReportInput = {
 		...common, id, title: 'Confidence gap, low: perhaps not from the contexts', direction: 'below', threshold,
-		classes: { negative: auc === null ? 'not labelled' : 'grounded', positive: 'ungrounded' },
+		classes: { negative: auc === null ? untold(labelled) : 'grounded', positive: 'ungrounded' },
 		chosen,
-		measuredOn: auc === null ? 'Not measured: too few sentences are labelled.' : `Measured on ${countsInWords(test)}${'why' in sides ? flags === null ? ', in too few traces to hold any out: the profile has no rates' : ', in five folds in turns' : ' of the test side'}.`,
-		// The few labels that there may be give no figure, here or in the profile.
+		measuredOn: auc === null ? notMeasured(test) : `Measured on ${countsInWords(test)}${'why' in sides ? flags === null ? ', in too few traces to hold any out: the profile has no rates' : ', in five folds in turns' : ' of the test side'}.`,
+		// Labels that give no area give no other figure, here or in the profile.
 		spans: auc === null ? spans.map((span) => ({ ...span, positive: null })) : judged, thresholdNoise: thresholdNoise(from, choose, seed, id),
-		notes: [...(leak === null ? [] : [leak]), ...(hasSides && onSides !== null ? [onSides] : []), ...(auc !== null && auc.high < 0.5 ? [wrongWay(auc)] : [])],
+		notes: [...sideNotes({ leak, hasSides }, onSides), ...leftOut, ...(auc !== null && auc.high < 0.5 ? [wrongWay(auc)] : [])],
 	};
 	return { side: { threshold, direction: 'below', criterion, quantiles: scoreQuantiles(from.map(({ score }) => score)), operatingPoint: point, auc }, reported: reportDetector(report) };
 }
@@ -126,7 +132,7 @@ function wrongWay({ value, low, high }: Interval): string {
 	return `It points the wrong way here: ungrounded sentences have the higher gap more often than not (area ${value.toFixed(2)}, ${low.toFixed(2)} to ${high.toFixed(2)}; 0.50 is chance). Do not read a low gap of this model as ungrounded.`;
 }
 
-function highSide(spans: readonly ScoredSpan[], onSides: string | null, seed: number): { side: ConfidenceGapDetector['high']; reported: ReportedDetector } {
+function highSide(spans: readonly ScoredSpan[], { onSides, leftOut, seed }: SideContext): { side: ConfidenceGapDetector['high']; reported: ReportedDetector } {
 	const id = 'confidence-gap high';
 	const { from, leak, hasSides } = choosing(spans);
 	const threshold = quantileOf(from, top);
@@ -135,7 +141,7 @@ function highSide(spans: readonly ScoredSpan[], onSides: string | null, seed: nu
 		classes: { negative: 'not labelled', positive: 'copied' },
 		chosen: `Highest tenth of ${plural(from.length, 'sentence')}, by the mean of their five highest tokens.`,
 		measuredOn: 'Not measured: nobody labels what was copied, so that labels choose this end no better.', spans, thresholdNoise: thresholdNoise(from, (drawn) => quantileOf(drawn, top), seed, id),
-		notes: [...(leak === null ? [] : [leak]), ...(hasSides && onSides !== null ? [onSides] : [])],
+		notes: [...sideNotes({ leak, hasSides }, onSides), ...leftOut],
 	};
 	return { side: { threshold, direction: 'above', criterion: top, quantiles: scoreQuantiles(from.map(({ score }) => score)), operatingPoint: null, auc: null }, reported: reportDetector(report) };
 }

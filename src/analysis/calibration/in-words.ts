@@ -6,3 +6,26 @@ export function countsInWords(spans: readonly { readonly positive: boolean | nul
 	const { positives, negatives } = classCounts(spans);
 	return `${negatives.toLocaleString('en')} grounded and ${plural(positives, `ungrounded ${noun}`)}`;
 }
+
+/** `there are none`, `there is 1`, `there are 1,200`. */
+export function thereAre(count: number): string {
+	return count === 0 ? 'there are none' : `there ${isOrAre(count)} ${count.toLocaleString('en')}`;
+}
+
+export function isOrAre(count: number): 'is' | 'are' {
+	return count === 1 ? 'is' : 'are';
+}
+
+/** Why labels tell nothing of what a detector of sentences finds, where `areaOf` of them is `null`; a sentence. */
+export function notMeasured(labelled: readonly { readonly positive: boolean }[]): string {
+	const { positives, negatives } = classCounts(labelled);
+	const count = positives + negatives;
+	if (count === 0) return 'Not measured: no sentence is labelled, so that nobody knows what it finds.';
+	if (positives === 0 || negatives === 0) return `Not measured: ${plural(count, 'sentence')} ${isOrAre(count)} labelled, and none of them as ${positives === 0 ? 'ungrounded' : 'grounded'}.`;
+	return `Not measured: ${countsInWords(labelled)} are labelled, and each kind has to stand in at least two traces that are independent of each other.`;
+}
+
+/** What a class of scores is called of which labels tell nothing. */
+export function untold(labelled: readonly unknown[]): string {
+	return labelled.length === 0 ? 'not labelled' : 'not told apart';
+}

@@ -5,10 +5,10 @@ import { areaOf } from './area.ts';
 import { cannotFit } from './cannot-fit.ts';
 import { crossValidatedFlags } from './cross-validated-flags.ts';
 import { reportDetector, type ReportInput } from './detector-report.ts';
-import { dividedItems } from './divided-sides.ts';
-import { enoughToChoose, fewestToChoose } from './enough-labels.ts';
+import { enoughToChoose, fewestSentences, fewestToChoose } from './enough-labels.ts';
 import type { CalibrationMethod, FitContext, Fitted } from './method.ts';
-import { countsInWords } from './in-words.ts';
+import { countsInWords, notMeasured, thereAre, untold } from './in-words.ts';
+import { fewestLabels } from './learning-advice.ts';
 import type { MeasuredTrace } from './measure.ts';
 import { officialSides } from './official-sides.ts';
 import { rounded } from './rounded.ts';
@@ -16,9 +16,9 @@ import { scoreMeasure } from './score-measure.ts';
 import { isLabelled, judgedScores, type LabelledSpan, type ScoredSpan } from './scored-span.ts';
 import { sentenceScores } from './sentence-scores.ts';
 import { chooseThreshold } from './threshold.ts';
-import { scoreQuantiles, thresholdFigures } from './threshold-figures.ts';
+import { operatingPoint, scoreQuantiles, thresholdFigures } from './threshold-figures.ts';
 import { thresholdNoise } from './threshold-noise.ts';
-import { ordinaryItems } from './trace-item.ts';
+import { takingPart, type TakingPart } from './taking-part.ts';
 
 /** Without labels the most uncertain tenth is flagged. */
 const withoutLabels: Criterion = { kind: 'quantile', probability: 0.9 };
@@ -35,54 +35,66 @@ function sidesOf<T extends KnownSentence>(labelled: readonly T[]): { readonly tr
 	return 'why' in sides ? { train: labelled, test: labelled, why: sides.why } : sides;
 }
 
-/** Reads a sentence's mean entropy; needs no labels, and judges until there are enough for a classifier (methods.md §7). */
+/** Reads a sentence's mean entropy; needs no labels, and judges until a classifier is better (methods.md §7). */
 export const meanEntropyMethod: CalibrationMethod<MeanEntropyDetector> = {
 	name: 'mean-entropy', title: 'Mean entropy', format: meanEntropyFormat, measure: scoreMeasure,
 	look: (all, { seed }) => {
-		const { items, note } = dividedItems(ordinaryItems(all), seed);
+		const { items, onSides, leftOut } = takingPart(all, { seed });
 		const sentences = items.flatMap(({ group, split, sentences: own }) => own.map(({ truth }) => ({ positive: truth, cluster: group, split })));
-		if (sentences.length === 0) return { fits: false, why: 'There is no sentence to measure.' };
+		if (sentences.length < fewestSentences) return { fits: false, why: [`It needs at least ${plural(fewestSentences, 'sentence')}, and ${thereAre(sentences.length)}: name more traces.`, ...leftOut].join(' ') };
 		const labelled = sentences.flatMap((one): KnownSentence[] => one.positive === null ? [] : [{ ...one, positive: one.positive }]);
+		if (!enoughToChoose(labelled)) return { fits: true, why: [`Flags the most uncertain tenth of ${plural(sentences.length, 'sentence')}: ${tooFewToChoose(labelled)}.`, ...leftOut].join(' ') };
 		const { train, test, why } = sidesOf(labelled);
-		return {
-			fits: true,
-			why: enoughToChoose(labelled) ? `Threshold of largest F1 over ${countsInWords(train)}${why === undefined ? ` of the train side, judged on ${countsInWords(test)} of the test side` : ''}.${why === undefined && note !== null ? ` ${note}` : ''}`
-				: `Without enough labels (${countsInWords(labelled)}; ${fewestToChoose} of each are needed): flags the most uncertain tenth of ${plural(sentences.length, 'sentence')}.`,
-		};
+		const judged = why === undefined ? ` of the train side, judged on ${countsInWords(test)} of the test side` : '';
+		return { fits: true, why: [`Threshold of largest F1 over ${countsInWords(train)}${judged}.`, ...(why === undefined && onSides !== null ? [onSides] : []), ...leftOut].join(' ') };
 	},
 	detectors: [{ id, title, weight: 1, fit: async (traces, context) => fitMeanEntropy(traces, context) }],
 };
 
-function fitMeanEntropy(all: readonly MeasuredTrace[], context: FitContext): Fitted<MeanEntropyDetector> {
-	const { items: traces, note } = dividedItems(ordinaryItems(all), context.seed);
+function fitMeanEntropy(all: readonly MeasuredTrace[], { seed }: FitContext): Fitted<MeanEntropyDetector> {
+	const { items: traces, onSides, leftOut } = takingPart(all, { seed });
 	const spans = sentenceScores(traces, ({ entropyMean }) => entropyMean, 'mean entropy');
-	if (spans.length === 0) throw cannotFit('Mean entropy needs sentences that a model has read, and there is none.');
+	if (spans.length < fewestSentences) throw cannotFit([`Mean entropy needs at least ${plural(fewestSentences, 'sentence')} that a model has read, and ${thereAre(spans.length)}: name more traces.`, ...leftOut].join(' '));
 	const labelled = spans.filter(isLabelled);
-	return enoughToChoose(labelled) ? byLabels(labelled, note, context) : byQuantile(spans);
+	return enoughToChoose(labelled) ? byLabels(labelled, { onSides, leftOut, seed }) : byQuantile(spans, { leftOut, seed });
 }
 
 const common = { id, method: 'mean-entropy', level: 'sentence', title, unit: 'nats', direction: 'above' } as const;
 
-function byQuantile(spans: readonly ScoredSpan[]): Fitted<MeanEntropyDetector> {
-	const threshold = rounded(chooseThreshold(spans.map(({ score }) => ({ score, positive: false })), withoutLabels));
+function tooFewToChoose(labelled: readonly { readonly positive: boolean }[]): string {
+	return `there are too few labels to choose by (${countsInWords(labelled)}; ${fewestToChoose} of each are needed)`;
+}
+
+/** Labels that are too few to choose by tell what the tenth finds all the same, as far as they can. */
+function byQuantile(spans: readonly ScoredSpan[], { leftOut, seed }: { readonly leftOut: readonly string[]; readonly seed: number }): Fitted<MeanEntropyDetector> {
+	const choose = (from: readonly ScoredSpan[]): number => rounded(chooseThreshold(from.map(({ score }) => ({ score, positive: false })), withoutLabels));
+	const threshold = choose(spans);
+	const labelled = spans.filter(isLabelled);
+	const auc = areaOf(labelled);
+	const flags = auc === null ? null : crossValidatedFlags(labelled, (others) => {
+		const kept = new Set<ScoredSpan>(others);
+		return choose(spans.filter((span) => !isLabelled(span) || kept.has(span)));
+	}, 'above', seed, id);
+	const judged = labelled.map((span, i) => ({ ...span, ...(flags === null ? {} : { flagged: flags[i]! }) }));
 	const detector: MeanEntropyDetector = {
 		method: 'mean-entropy', level: 'sentence', threshold, direction: 'above', criterion: withoutLabels,
-		quantiles: scoreQuantiles(spans.map(({ score }) => score)), suspicion: null, operatingPoint: null, auc: null,
+		quantiles: scoreQuantiles(spans.map(({ score }) => score)), suspicion: null, operatingPoint: flags === null ? null : operatingPoint(judged, threshold, 'cross-validation'), auc,
 	};
 	return {
 		detector, files: [],
 		reported: [reportDetector({
-			...common, threshold, classes: { negative: 'not labelled', positive: 'ungrounded' },
-			// The few labels that there may be give no figure, here or in the profile.
-			spans: spans.map((span) => ({ ...span, positive: null })),
-			chosen: `Flags the most uncertain tenth of ${plural(spans.length, 'sentence')}: there are too few labels to choose by.`,
-			measuredOn: 'Not measured: without labels nobody knows what it finds.',
-			thresholdNoise: null, notes: ['Label sentences where you read them; from about a hundred on, classifiers are better than this.'],
+			...common, threshold, classes: { negative: auc === null ? untold(labelled) : 'grounded', positive: 'ungrounded' },
+			// Labels that give no area give no other figure, here or in the profile.
+			spans: auc === null ? spans.map((span) => ({ ...span, positive: null })) : judged,
+			chosen: `Flags the most uncertain tenth of ${plural(spans.length, 'sentence')}: ${tooFewToChoose(labelled)}.`,
+			measuredOn: auc === null ? notMeasured(labelled) : `Measured on ${countsInWords(labelled)}${flags === null ? ', in too few traces to hold any out: the profile has no rates' : ', in five folds in turns'}.`,
+			thresholdNoise: null,
+			notes: [`Label sentences where you read them, grounded and ungrounded ones: from ${fewestToChoose} of each on the threshold is chosen by them, from ${fewestLabels.labels} on a classifier may learn from them.`, ...leftOut],
 		})],
 	};
 }
 
-function byLabels(labelled: readonly LabelledSpan[], onSides: string | null, { seed }: FitContext): Fitted<MeanEntropyDetector> {
+function byLabels(labelled: readonly LabelledSpan[], { onSides, leftOut, seed }: Pick<TakingPart<MeasuredTrace>, 'onSides' | 'leftOut'> & Pick<FitContext, 'seed'>): Fitted<MeanEntropyDetector> {
 	const choose = (from: readonly LabelledSpan[]): number => rounded(chooseThreshold(judgedScores(from), withLabels));
 	const { train, test, why } = sidesOf(labelled);
 	const threshold = choose(train);
@@ -100,7 +112,7 @@ function byLabels(labelled: readonly LabelledSpan[], onSides: string | null, { s
 		measuredOn: why === undefined ? `Measured on ${countsInWords(test)} of the test side.` : flags === null ? `Measured on the same ${countsInWords(test)}, which flatters it: they stand in too few traces to hold any out, and the profile says nothing of them.`
 			: `Measured on the same ${countsInWords(test)}, in five folds in turns.`,
 		thresholdNoise: thresholdNoise(train, choose, seed, id),
-		notes: why === undefined && onSides !== null ? [onSides] : [],
+		notes: [...(why === undefined && onSides !== null ? [onSides] : []), ...leftOut],
 	};
 	return { detector, files: [], reported: [reportDetector(report)] };
 }

@@ -10,6 +10,7 @@ import { randomFor } from '../../statistics/random.ts';
 import { areaOf } from './area.ts';
 import { reportDetector } from './detector-report.ts';
 import { heldOutShare } from './divided-sides.ts';
+import { thereAre } from './in-words.ts';
 import type { CalibrationMethod, FitContext, Fitted, FitSettings } from './method.ts';
 import { numbersOf, type MeasuredTrace } from './measure.ts';
 import { repcsAnswers, type RepcsAnswers } from './repcs-answers.ts';
@@ -56,7 +57,7 @@ type Lot = { readonly score: number };
 function missingOf(clean: readonly Lot[], { alpha }: Pick<FitSettings, 'alpha'>): { readonly code: 'RA652' | 'RA653'; readonly why: string } | null {
 	const needed = leastConformalSample(alpha);
 	if (clean.length === 0) return { code: 'RA652', why: `It needs at least ${needed} clean answers, and there are none: ${howToTag}.` };
-	if (clean.length < needed) return { code: 'RA653', why: `At α = ${alpha} it needs at least ${needed} clean answers to calibrate on, because α(n + 1) may not be below 1, and there are ${clean.length}: ${howToTag}, or raise α.` };
+	if (clean.length < needed) return { code: 'RA653', why: `At α = ${alpha} it needs at least ${needed} clean answers to calibrate on, because α(n + 1) may not be below 1, and ${thereAre(clean.length)}: ${howToTag}, or raise α.` };
 	return null;
 }
 

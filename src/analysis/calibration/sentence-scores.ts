@@ -1,7 +1,6 @@
 import { numbersOf, type MeasuredTrace } from './measure.ts';
 import { scoreMeasure, type ScoreNumbers } from './score-measure.ts';
 import { scoredSpan, type ScoredSpan } from './scored-span.ts';
-import { ordinaryItems } from './trace-item.ts';
 
 export type SentenceNumbers = NonNullable<ScoreNumbers['sentences'][number]>;
 
@@ -9,11 +8,11 @@ export type SentenceNumbers = NonNullable<ScoreNumbers['sentences'][number]>;
 type ScoreName = 'mean entropy' | 'confidence gap (−CG)' | 'mean surprise';
 
 /**
- * The sentences of ordinary traces with one of their numbers as the score, and others beside it; those without a token of their own are left out.
+ * The sentences of traces with one of their numbers as the score, and others beside it; those without a token of their own are left out.
  * @param itself the name of that score: it is not among the others.
  */
 export function sentenceScores(traces: readonly MeasuredTrace[], score: (numbers: SentenceNumbers) => number, itself?: ScoreName): ScoredSpan[] {
-	return ordinaryItems(traces).flatMap((trace) => {
+	return traces.flatMap((trace) => {
 		const known = numbersOf(trace, scoreMeasure)?.sentences;
 		return trace.sentences.flatMap((sentence, i) => {
 			const numbers = known?.[i] ?? null;

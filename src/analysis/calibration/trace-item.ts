@@ -18,6 +18,8 @@ export const traceItem = z.object({
 	split: z.enum(['train', 'test']).nullable(),
 	/** Answered from contexts that the model has not learnt, or from what it has; `contradictory`: its tags say both. */
 	side: z.enum(['clean', 'memorised', 'contradictory']).nullable(),
+	/** Whether it stands in a data set that was put together for RePCS: each of its answers has a side, and nobody has labelled any. */
+	ofQuerySet: z.boolean(),
 	/** Model that wrote the response, where the file names it. */
 	writer: z.string().nullable(),
 	/** Every sentence of it says that the answer is not known. */
@@ -35,13 +37,4 @@ export type TraceItem = z.infer<typeof traceItem>;
 /** Items on which the contexts could change anything. */
 export function withContexts<T extends TraceItem>(items: readonly T[]): readonly T[] {
 	return items.filter(({ contexts }) => contexts > 0);
-}
-
-/**
- * Items that tell grounded from ungrounded text. Query sets of RePCS (items with a side) are answered from one context and hardly ever
- * wrong: beside ordinary answers they would only make these look rarer in error than they are.
- */
-export function ordinaryItems<T extends TraceItem>(items: readonly T[]): readonly T[] {
-	const ordinary = items.filter(({ side }) => side === null);
-	return ordinary.length > 0 ? ordinary : items;
 }

@@ -98,7 +98,8 @@ async function dataSetFound({ path }: DataSource, failures: Failures, signal: Ab
 		if (isAnswered(record.trace)) items.push(await dataItem(record.trace, sidecar, record, set.texts));
 		else failures.add(noResponse(record.trace, file));
 	}
-	return [{ file: basename(file), texts: [...set.texts.values()], items, sidecar }];
+	const ofQuerySet = sidecar.labels.length === 0 && items.every(({ item: { side } }) => side !== null);
+	return [{ file: basename(file), texts: [...set.texts.values()], items: items.map((one) => ({ ...one, item: { ...one.item, ofQuerySet } })), sidecar }];
 }
 
 async function tracesFound({ path, files }: DataSource, failures: Failures, signal: AbortSignal): Promise<Found[]> {
@@ -147,7 +148,7 @@ async function dataItem(trace: AnsweredTrace, sidecar: Sidecar, record: RagTruth
 		group: traceGroup(trace, known),
 		split: split === 'train' || split === 'test' ? split : null,
 		contexts: trace.contexts.length,
-		side: sideOf(trace.tags), writer: trace.model ?? null, refuses: isRefusal(trace.response.text, tagged), content,
+		side: sideOf(trace.tags), ofQuerySet: false, writer: trace.model ?? null, refuses: isRefusal(trace.response.text, tagged), content,
 		...withTruth(trace, tagged.sentences, { settled: settledLabels(sidecar, trace.id), undecided: known.undecided }),
 	};
 	const { document, map } = trace.response;

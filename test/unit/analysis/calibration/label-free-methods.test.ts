@@ -21,8 +21,9 @@ test('mean entropy without labels flags the most uncertain tenth, and claims not
 	assert.deepEqual([detector.criterion, detector.suspicion, detector.operatingPoint, detector.auc], [{ kind: 'quantile', probability: 0.9 }, null, null, null]);
 	assert.deepEqual([one?.report.roc, one?.report.auc, one?.report.point.truePositiveRate], [null, null, null]);
 	assert.equal(one?.report.histogram.negative.reduce((a, b) => a + b, 0), 100);
-	assert.equal(one?.report.measuredOn, 'Not measured: without labels nobody knows what it finds.');
-	assert.match(meanEntropyMethod.look(unlabelled, context).why, /^Without enough labels .*most uncertain tenth of 100 sentences/);
+	assert.equal(one?.report.measuredOn, 'Not measured: no sentence is labelled, so that nobody knows what it finds.');
+	assert.equal(one.report.chosen, 'Flags the most uncertain tenth of 100 sentences: there are too few labels to choose by (0 grounded and 0 ungrounded sentences; 10 of each are needed).');
+	assert.equal(meanEntropyMethod.look(unlabelled, context).why, one.report.chosen);
 });
 
 test('mean entropy with labels: threshold of largest F1, judged by the split, or by five folds in turns', async () => {
@@ -135,10 +136,42 @@ test('answers without contexts have no gap and do not make it look small', async
 	await assert.rejects(fit(confidenceGapMethod, bare), { code: 'RA652' });
 });
 
-test('query sets of RePCS do not lie among ordinary answers, but serve where there is nothing else', async () => {
-	const queries = unlabelled.map((trace) => ({ ...trace, side: 'clean' as const }));
-	const ordinary = unlabelled.slice(0, 50);
-	const beside = await fit(confidenceGapMethod, [...queries, ...ordinary]);
-	assert.deepEqual(beside.detector, (await fit(confidenceGapMethod, ordinary)).detector);
-	assert.deepEqual((await fit(confidenceGapMethod, queries)).detector, (await fit(confidenceGapMethod, unlabelled)).detector);
+test('a tenth of a few sentences is no threshold: both methods say how many are missing', async () => {
+	for (const [method, what] of [[meanEntropyMethod, '20 sentences'], [confidenceGapMethod, '20 sentences of answers with contexts']] as const) {
+		for (const [count, there] of [[1, 'there is 1'], [19, 'there are 19']] as const) {
+			const { fits, why } = method.look(unlabelled.slice(0, count), context);
+			assert.ok(!fits && why.includes(`at least ${what}, and ${there}: name more traces.`), why);
+			// oxlint-disable-next-line no-await-in-loop -- it fails at once
+			await assert.rejects(fit(method, unlabelled.slice(0, count)), (error: Error) => error.message.includes(there));
+		}
+		assert.equal(method.look(unlabelled.slice(0, 20), context).fits, true);
+		// oxlint-disable-next-line no-await-in-loop -- two fits
+		await fit(method, unlabelled.slice(0, 20));
+	}
+});
+
+test('labels of one kind, or too few of both, are not denied, and both methods say the same of them', async () => {
+	const measured = async (truthOf: (i: number) => boolean | null): Promise<string[]> => {
+		const traces = unlabelled.map((trace, i) => madeTrace(trace.trace, [{ truth: truthOf(i), entropy: (i + 1) / 100, gap: (i * 37 % 100) / 100 }]));
+		return [(await fit(meanEntropyMethod, traces)).reported[0]!.report, (await fit(confidenceGapMethod, traces)).reported[0]!.report].map(({ measuredOn, classes }) => `${classes.negative}: ${measuredOn.split(' These figures')[0]}`);
+	};
+	const both = (said: string): string[] => [said, said];
+	assert.deepEqual(await measured(() => null), both('not labelled: Not measured: no sentence is labelled, so that nobody knows what it finds.'));
+	assert.deepEqual(await measured((i) => i < 70 ? false : null), both('not told apart: Not measured: 70 sentences are labelled, and none of them as ungrounded.'));
+	assert.deepEqual(await measured((i) => i === 0 ? true : null), both('not told apart: Not measured: 1 sentence is labelled, and none of them as grounded.'));
+	assert.deepEqual(await measured((i) => i < 9 ? i === 0 : null), both('not told apart: Not measured: 8 grounded and 1 ungrounded sentence are labelled, and each kind has to stand in at least two traces that are independent of each other.'));
+	assert.deepEqual(await measured((i) => i % 6 === 0 && i < 90 ? i % 12 === 0 : null), both('grounded: Measured on 7 grounded and 8 ungrounded sentences, in five folds in turns.'));
+});
+
+test('too few labels to choose by tell what the most uncertain tenth finds; each is judged by a tenth that it is no part of', async () => {
+	// The highest eighteen are labelled, grounded and ungrounded in turns.
+	const traces = unlabelled.map((trace, i) => madeTrace(trace.trace, [{ truth: i < 82 ? null : i % 2 === 0, entropy: (i + 1) / 100 }]));
+	const { detector, reported: [one] } = await fit(meanEntropyMethod, traces);
+	assert.ok(detector.method === 'mean-entropy' && detector.auc !== null && detector.operatingPoint !== null);
+	assert.deepEqual([detector.threshold, detector.criterion, detector.suspicion], [0.901, { kind: 'quantile', probability: 0.9 }, null]);
+	// sklearn.metrics.roc_auc_score of 9 ungrounded at 0.83, 0.85 … 0.99 and 9 grounded at 0.84, 0.86 … 1: of 81 pairs 36 are in order.
+	assert.ok(Math.abs(detector.auc.value - 36 / 81) < 1e-9);
+	assert.deepEqual([one?.report.auc, one?.report.point.truePositiveRate, one?.report.point.falsePositiveRate], [detector.auc, detector.operatingPoint.truePositiveRate, detector.operatingPoint.falsePositiveRate]);
+	// Without a fold, which is at most four of them, the tenth lies between 0.865 (all four above it) and 0.901: seven to five ungrounded ones lie above.
+	assert.ok(detector.operatingPoint.truePositiveRate.value >= 5 / 9 && detector.operatingPoint.truePositiveRate.value <= 7 / 9);
 });

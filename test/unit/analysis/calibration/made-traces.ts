@@ -16,7 +16,7 @@ export function madeTrace(name: string, sentences: readonly MadeSentence[], more
 	const truths = sentences.map(({ truth }) => truth);
 	const packed = ({ feature, entropy = 1 }: Partial<MadeSentence>): string | null => feature === undefined ? null : packFeatures(Float64Array.from(packedFeatures, (one) => one.name === 'ENTROPY_MEAN' ? entropy : feature));
 	return {
-		file: `${name}.rag.md`, trace: name, group: name, split: null, side: null, writer: null, refuses: false, content: name, contexts: 1,
+		file: `${name}.rag.md`, trace: name, group: name, split: null, side: null, ofQuerySet: false, writer: null, refuses: false, content: name, contexts: 1,
 		response: { start: 0, end: 10 * sentences.length, text: 'x'.repeat(10 * sentences.length), truth: truths.includes(true) ? true : truths.every((truth) => truth === false) ? false : null },
 		sentences: sentences.map(({ truth }, i) => ({ start: 10 * i, end: 10 * i + 9, text: `sentence ${i}`, truth })),
 		numbers: {

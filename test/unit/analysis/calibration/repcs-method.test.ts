@@ -123,9 +123,9 @@ test('where most answers refuse there is no threshold; the preview says so as we
 
 test('copies count once, and of a group one answer, which its score does not choose', async () => {
 	const copies = upTo(30).map((i) => ({ ...clean(5), trace: `copy ${i}`, group: `file ${i}` }));
-	await assert.rejects(fit(copies), (error) => error instanceof UserError && error.code === 'RA653' && /there are 1: .* Of 30 clean answers 1 counts: 29 are copies of another, prompt and all\./.test(error.message));
+	await assert.rejects(fit(copies), (error) => error instanceof UserError && error.code === 'RA653' && /there is 1: .* Of 30 clean answers 1 counts: 29 are copies of another, prompt and all\./.test(error.message));
 	const oneSource = upTo(30).map((z) => ({ ...clean(z), group: 'one source' }));
-	assert.match(repcsMethod.look(oneSource, context).why, /there are 1: .* 29 have the source or subject of another, of which one answer counts, drawn by the seed\.$/);
+	assert.match(repcsMethod.look(oneSource, context).why, /there is 1: .* 29 have the source or subject of another, of which one answer counts, drawn by the seed\.$/);
 	// Three answers to each of 60 sources: 60 count, and each place of a source is drawn about as often.
 	const places = [0, 0, 0];
 	for (const seed of [1, 2, 3, 4, 5]) {

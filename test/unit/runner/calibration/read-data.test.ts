@@ -80,6 +80,23 @@ test('who wrote an answer, whether it refuses, and what it is a copy of; tags th
 	assert.deepEqual([b.content === c.content, a.content === b.content, b.group === c.group], [true, false, true]);
 });
 
+test('a data set whose answers are all tagged was put together for RePCS, unless somebody has labelled it; trace files never were', async (t) => {
+	const { folder } = setUp(t);
+	const set = join(folder, 'set');
+	const line = (id: string, tags: readonly string[]) => JSON.stringify({ id, source_id: 's1', response: 'Rome.', labels: [], tags });
+	const of = async (...tags: readonly (readonly string[])[]): Promise<boolean[]> => {
+		writeFileSync(join(set, 'response.jsonl'), tags.map((own, i) => line(String(i), own)).join('\n'));
+		return (await read(set)).items.map(({ item }) => item.ofQuerySet);
+	};
+	assert.deepEqual(await of(['clean'], ['memorised', 'one'], ['clean', 'memorised']), [true, true, true]);
+	assert.deepEqual(await of(['clean'], ['own'], ['clean']), [false, false, false]);
+	await of(['clean'], ['clean']);
+	writeFileSync(join(set, 'response.rag-assay.json'), formatSidecar({ schema: 'rag-assay/sidecar@1', ignored: [], labels: [{ ...says('Rome.', 'grounded'), trace: '1' }] }));
+	assert.deepEqual((await read(set)).items.map(({ item }) => item.ofQuerySet), [false, false]);
+	const tagged = join(folder, 'traces/more/two.rag.md');
+	assert.deepEqual((await read(tagged)).items.map(({ item }) => [item.side, item.ofQuerySet]), [['memorised', false]]);
+});
+
 test('the order of names, the place and what was ignored decide nothing; a label does', async (t) => {
 	const { folder, label } = setUp(t);
 	const [set, traces] = [join(folder, 'set'), join(folder, 'traces')];

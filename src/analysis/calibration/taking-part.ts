@@ -1,0 +1,37 @@
+import { plural } from '../../formats/plural.ts';
+import { dividedItems } from './divided-sides.ts';
+import { enoughToChoose } from './enough-labels.ts';
+import type { FitSettings } from './method.ts';
+import { withContexts, type TraceItem } from './trace-item.ts';
+
+/** What a method that tells grounded from ungrounded text is fitted and judged on. */
+export interface TakingPart<T> {
+	/** With a side each, where the data have sides (`dividedItems`). */
+	readonly items: readonly T[];
+	/** Where sides come from, if anybody uses them; `null` where the data name all of them, or none. */
+	readonly onSides: string | null;
+	/** What takes no part and why; a sentence each. */
+	readonly leftOut: readonly string[];
+}
+
+/**
+ * Every answer takes part, whatever its tags: `clean` and `memorised` say what the model knew, and nothing of whether the contexts support a
+ * sentence. Sets that were put together for RePCS (`TraceItem.ofQuerySet`) stand aside where the others have labels enough to choose by: they
+ * ask what the model gets right, and beside ordinary answers they would make errors look rarer than they are.
+ * @param needsContexts whether an answer without contexts says nothing, because both paths are the same.
+ */
+export function takingPart<T extends TraceItem>(all: readonly T[], { seed, needsContexts = false }: Pick<FitSettings, 'seed'> & { readonly needsContexts?: boolean }): TakingPart<T> {
+	const usable = needsContexts ? withContexts(all) : all;
+	const ordinary = usable.filter(({ ofQuerySet }) => !ofQuerySet);
+	const suffices = enoughToChoose(ordinary.flatMap(({ sentences }) => sentences.map(({ truth }) => ({ positive: truth }))));
+	const taken = suffices ? ordinary : usable;
+	const { items, note } = dividedItems(taken, seed);
+	const [bare, aside] = [all.length - usable.length, usable.length - taken.length];
+	return {
+		items, onSides: note,
+		leftOut: [
+			...(bare === 0 ? [] : [`${plural(bare, 'answer')} without contexts ${bare === 1 ? 'takes' : 'take'} no part: a model reads ${bare === 1 ? 'it' : 'them'} the same on both paths.`]),
+			...(aside === 0 ? [] : [`${plural(aside, 'answer')} of sets that are tagged \`clean\` or \`memorised\` throughout ${aside === 1 ? 'takes' : 'take'} no part: such a set is for RePCS and hardly ever wrong, and the other answers have labels enough.`]),
+		],
+	};
+}
