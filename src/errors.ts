@@ -37,6 +37,21 @@ export function hasCode(error: unknown, ...codes: readonly string[]): boolean {
 	return error instanceof Error && 'code' in error && typeof error.code === 'string' && codes.includes(error.code);
 }
 
+/** Why the system did not give or take a file, by its code: a clause that goes on after `cannot be read:`. */
+const systemReasons: Readonly<Record<string, string>> = {
+	ENOENT: 'there is no such file or folder', EISDIR: 'it is a folder, and a file was expected', ENOTDIR: 'a part of its path is a file, where a folder was expected',
+	EACCES: 'it may not be used by you', EPERM: 'it may not be used by you', EROFS: 'it lies where nothing can be written', EEXIST: 'there is one of that name',
+	ENOSPC: 'there is no space left', EDQUOT: 'your share of the space is used up', EMFILE: 'too many files are open', ENFILE: 'too many files are open',
+	ENAMETOOLONG: 'its name is too long', ELOOP: 'its links lead in a circle', EBUSY: 'something else uses it', ETXTBSY: 'something else uses it', EIO: 'the disk failed', EFBIG: 'it is too large',
+};
+
+/** Why a file could not be read or written, in plain words. Of a code that has none, and of any other error, what it says, without the system's call. */
+export function systemReason(cause: unknown): string {
+	if (!(cause instanceof Error)) return String(cause);
+	const known = 'code' in cause && typeof cause.code === 'string' ? systemReasons[cause.code] : undefined;
+	return known ?? cause.message.replace(/^E[A-Z0-9]+: /, '').replace(/,? \w+ '.*'$/, '');
+}
+
 /**
  * One line for a terminal or a notification: `file:line:column: RA101: message hint`.
  */

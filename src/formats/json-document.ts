@@ -1,6 +1,7 @@
 import { isNode, LineCounter, parseDocument } from 'yaml';
 import type { z } from 'zod';
 import { UserError } from '../errors.ts';
+import { expectedInWords } from './expected-in-words.ts';
 import type { ErrorCode, Place } from '../errors.ts';
 
 /** What a JSON file is called in messages, and the number of the error when it is not as expected. */
@@ -22,7 +23,7 @@ export function readJson<S extends z.ZodType>(text: string, file: string, schema
 	} catch (cause) {
 		throw new UserError(kind.code, `This ${kind.noun} is not valid JSON.`, { place: syntaxPlace(text, file), hint: kind.hint, cause });
 	}
-	const result = schema.safeParse(value);
+	const result = schema.safeParse(value, { error: expectedInWords });
 	if (result.success) return result.data;
 	const issue = result.error.issues[0]!;
 	const where = issue.path.length === 0 ? '' : ` at \`${issue.path.join('.')}\``;

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { expectedInWords } from './expected-in-words.ts';
 import { rangeAt } from './json-ranges.ts';
 import { ProblemList } from './problem-list.ts';
 import type { DocumentRange, TextDocumentInput } from './trace.ts';
@@ -42,7 +43,7 @@ export function readJsonLines<S extends z.ZodType>({ document, text }: TextDocum
 			problems.add('RA115', 'This line is not valid JSON.', `Expected one JSON object a line: ${example}`, () => syntaxRange(error, range));
 			continue;
 		}
-		const parsed = schema.safeParse(value);
+		const parsed = schema.safeParse(value, { error: expectedInWords });
 		if (parsed.success) {
 			lines.push({ value: parsed.data, start: range.start });
 			continue;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { expectedInWords } from './expected-in-words.ts';
 
 /** RAGTruth has strings; what went through a data frame has numbers. */
 const id = z.union([z.string().min(1), z.number()], 'expected a text or a number').transform(String);
@@ -28,7 +29,7 @@ const promptSource = z.object({
 export const sourceLine = z.object({ task_type: z.string(), source_info: z.unknown() }).loose().transform((value, context) => {
 	const { task_type: task, source_info: info } = value;
 	const hasQuestion = typeof info === 'object' && info !== null && 'question' in info && 'passages' in info;
-	const parsed = (task === 'QA' || hasQuestion ? questionSource : promptSource).safeParse(value);
+	const parsed = (task === 'QA' || hasQuestion ? questionSource : promptSource).safeParse(value, { error: expectedInWords });
 	if (parsed.success) return parsed.data;
 	for (const { path, message } of parsed.error.issues) context.addIssue({ code: 'custom', path: [...path], message });
 	return z.NEVER;

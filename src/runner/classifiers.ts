@@ -1,7 +1,7 @@
 import { readFile, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { readClassifier, type Classifier } from '../analysis/spad/classifier-file.ts';
-import { UserError } from '../errors.ts';
+import { systemReason, UserError } from '../errors.ts';
 import { classifierFormat, type ClassifierDetector } from '../formats/detectors/classifier.ts';
 import type { Profile } from '../formats/profile.ts';
 
@@ -38,7 +38,7 @@ async function readBeside(path: string): Promise<Buffer> {
 		if (size > maxBytes) throw new Error(`it has ${size} bytes, and at most ${maxBytes} are read`);
 		return await readFile(path);
 	} catch (cause) {
-		throw new UserError('RA606', `A classifier that the profile names cannot be read: ${cause instanceof Error ? cause.message : String(cause)}.`, {
+		throw new UserError('RA606', `A classifier that the profile names cannot be read: ${systemReason(cause)}.`, {
 			place: { file: path }, hint: 'It lies beside the profile: copy it there, or name another profile.', cause,
 		});
 	}

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { isAbsent } from './absent-file.ts';
-import { UserError } from '../errors.ts';
+import { systemReason, UserError } from '../errors.ts';
 import type { ModelIdentity } from '../analysis/language-model.ts';
 import { calibration } from '../analysis/calibration/methods.ts';
 import { requireFittingProfile, uncomparable, whyUnfitting, type Profile } from '../formats/profile.ts';
@@ -52,6 +52,6 @@ async function read(file: string, hint: string): Promise<string> {
 	try {
 		return await readFile(file, 'utf8');
 	} catch (cause) {
-		throw new UserError('RA604', `The profile cannot be read: ${cause instanceof Error ? cause.message : String(cause)}.`, { place: { file }, hint, cause });
+		throw new UserError('RA604', `The profile cannot be read: ${systemReason(cause)}.`, { place: { file }, hint, cause });
 	}
 }

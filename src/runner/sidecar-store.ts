@@ -1,5 +1,5 @@
 import { readFile, rm } from 'node:fs/promises';
-import { UserError } from '../errors.ts';
+import { systemReason, UserError } from '../errors.ts';
 import { emptySidecar, formatSidecar, isEmptySidecar, readSidecar, type Sidecar } from '../formats/sidecar.ts';
 import { isAbsent } from './absent-file.ts';
 import { writeWhole } from './write-whole.ts';
@@ -35,7 +35,7 @@ async function saveSidecar(path: string, sidecar: Sidecar): Promise<void> {
 		if (isEmptySidecar(sidecar)) return await rm(path, { force: true });
 		await writeWhole(path, formatSidecar(sidecar), { flush: true });
 	} catch (cause) {
-		throw new UserError('RA505', `The sidecar cannot be written: ${cause instanceof Error ? cause.message : String(cause)}.`, {
+		throw new UserError('RA505', `The sidecar cannot be written: ${systemReason(cause)}.`, {
 			place: { file: path }, hint: 'Make its folder writable, or save the file somewhere else.', cause,
 		});
 	}

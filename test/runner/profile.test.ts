@@ -67,7 +67,7 @@ describe('profiles', () => {
 
 	for (const [what, code, told, damage] of [
 		['is of another model', 'RA602', unfit, (file: string) => writeFileSync(file, calibration.profiles.format(ofAnotherModel(calibration.profiles.read(readFileSync(file, 'utf8'), file))))],
-		['is gone', 'RA604', /cannot be read: ENOENT/, (file: string) => rmSync(file)],
+		['is gone', 'RA604', /cannot be read: there is no such file/, (file: string) => rmSync(file)],
 		['is broken', 'RA601', /This profile is not/, (file: string) => writeFileSync(file, '{"schema":')],
 	] as const) {
 		it(`where it ${what}, an editor has figures and colours without verdicts and is told why; who names it for files is refused`, async (t) => {

@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import type { Command } from 'commander';
-import { UserError } from '../../errors.ts';
+import { systemReason, UserError } from '../../errors.ts';
 import { emptySidecar, formatSidecar, mergeSidecars, readSidecar, type Sidecar } from '../../protocol/sidecars.ts';
 import { exitStatus, type ExitStatus } from '../exit-status.ts';
 
@@ -24,7 +24,7 @@ async function read(file: string, mayBeEmpty = false): Promise<Sidecar> {
 	try {
 		text = await readFile(file, 'utf8');
 	} catch (cause) {
-		throw new UserError('RA506', `This sidecar cannot be read: ${cause instanceof Error ? cause.message : String(cause)}.`, { place: { file }, hint: 'Name a NAME.rag-assay.json.', cause });
+		throw new UserError('RA506', `This sidecar cannot be read: ${systemReason(cause)}.`, { place: { file }, hint: 'Name a NAME.rag-assay.json.', cause });
 	}
 	return mayBeEmpty && text === '' ? emptySidecar : readSidecar(text, file);
 }
@@ -33,7 +33,7 @@ async function write(file: string, text: string): Promise<void> {
 	try {
 		await writeFile(file, text);
 	} catch (cause) {
-		throw new UserError('RA507', `The sidecar cannot be written: ${cause instanceof Error ? cause.message : String(cause)}.`, { place: { file }, hint: 'Name a file in a folder that exists and is writable.', cause });
+		throw new UserError('RA507', `The sidecar cannot be written: ${systemReason(cause)}.`, { place: { file }, hint: 'Name a file in a folder that exists and is writable.', cause });
 	}
 }
 

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { UserError } from '../../errors.ts';
+import { systemReason, UserError } from '../../errors.ts';
 import { calibration, type Detector } from '../../analysis/calibration/methods.ts';
 import type { ThresholdNoise } from '../../analysis/calibration/threshold-noise.ts';
 import type { ShownThreshold } from '../../formats/detectors/detector.ts';
@@ -90,7 +90,7 @@ async function readThere(file: string): Promise<Profile<Detector>> {
 	try {
 		text = await readFile(file, 'utf8');
 	} catch (cause) {
-		throw new UserError('RA604', `The profile cannot be read: ${cause instanceof Error ? cause.message : String(cause)}.`, { place: { file }, hint: 'Name a rag-assay/profile@1 file.', cause });
+		throw new UserError('RA604', `The profile cannot be read: ${systemReason(cause)}.`, { place: { file }, hint: 'Name a rag-assay/profile@1 file.', cause });
 	}
 	return calibration.profiles.read(text, file);
 }

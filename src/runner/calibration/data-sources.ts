@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
-import { UserError } from '../../errors.ts';
+import { systemReason, UserError } from '../../errors.ts';
 import { dataSetFiles, fileKind, isDataSetFile } from '../../formats/file-names.ts';
 import { isAbsent } from '../absent-file.ts';
 import type { Failures } from '../files/failures.ts';
@@ -30,7 +30,7 @@ export async function dataSources(paths: readonly string[], failures: Failures, 
 	const onUnreadable: OnUnreadable = (error, folder) => {
 		if (closed.has(folder)) return;
 		closed.add(folder);
-		failures.add(new UserError('RA506', `This folder cannot be read: ${error instanceof Error ? error.message : String(error)}.`, { place: { file: folder }, hint: 'What lies in it is left out. Expected a folder that you may read.', cause: error }));
+		failures.add(new UserError('RA506', `This folder cannot be read: ${systemReason(error)}.`, { place: { file: folder }, hint: 'What lies in it is left out. Expected a folder that you may read.', cause: error }));
 	};
 	for (const path of paths) {
 		// oxlint-disable-next-line no-await-in-loop -- a disk is read in order

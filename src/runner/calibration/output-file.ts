@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { open, rm, writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { UserError } from '../../errors.ts';
+import { systemReason, UserError } from '../../errors.ts';
 import { fileKind } from '../../formats/file-names.ts';
 import { isAbsent } from '../absent-file.ts';
 
@@ -43,8 +43,7 @@ async function tryToWrite(file: string): Promise<void> {
 
 /** RA507, told of the file that somebody named and not of the draft that it is written as. */
 export function cannotWrite(file: string, cause: unknown, hint = 'Name a file in a folder that exists and is writable.'): UserError {
-	const why = cause instanceof Error ? cause.message.replace(/,? \w+ '.*'$/, '') : String(cause);
-	return new UserError('RA507', `This file cannot be written: ${why}.`, { place: { file }, hint, cause });
+	return new UserError('RA507', `This file cannot be written: ${systemReason(cause)}.`, { place: { file }, hint, cause });
 }
 
 function notReplaced(file: string, message: string, hint = 'Name another file with --out, or remove this one first.'): UserError {
@@ -60,6 +59,6 @@ async function headOf(file: string): Promise<string | null | undefined> {
 		return buffer.toString('utf8', 0, bytesRead);
 	} catch (cause) {
 		if (isAbsent(cause)) return undefined;
-		throw new UserError('RA506', `This file cannot be read: ${cause instanceof Error ? cause.message : String(cause)}.`, { place: { file }, hint: 'It would be overwritten: name another file with --out.', cause });
+		throw new UserError('RA506', `This file cannot be read: ${systemReason(cause)}.`, { place: { file }, hint: 'It would be overwritten: name another file with --out.', cause });
 	}
 }

@@ -6,7 +6,7 @@ import { promptParts } from '../../analysis/analyse-trace.ts';
 import { responseSentences } from '../../analysis/calibration/response-sentences.ts';
 import type { TraceItem } from '../../analysis/calibration/trace-item.ts';
 import { withTruth } from '../../analysis/calibration/trace-truth.ts';
-import { UserError, type Place } from '../../errors.ts';
+import { systemReason, UserError, type Place } from '../../errors.ts';
 import { sidecarFile } from '../../formats/file-names.ts';
 import type { RagTruthRecord } from '../../formats/ragtruth.ts';
 import { readDataSet } from '../../formats/read-data-set.ts';
@@ -176,7 +176,7 @@ async function readText(path: string): Promise<string | undefined> {
 		return await readFile(path, 'utf8');
 	} catch (cause) {
 		if (isAbsent(cause)) return undefined;
-		throw new UserError('RA506', `This file cannot be read: ${cause instanceof Error ? cause.message : String(cause)}.`, { place: { file: path }, hint: 'Expected a readable text file.', cause });
+		throw new UserError('RA506', `This file cannot be read: ${systemReason(cause)}.`, { place: { file: path }, hint: 'Expected a readable text file.', cause });
 	}
 }
 

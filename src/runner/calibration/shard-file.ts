@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { z } from 'zod';
 import { calibration } from '../../analysis/calibration/methods.ts';
-import { UserError } from '../../errors.ts';
+import { systemReason, UserError } from '../../errors.ts';
 import { readJsonLines } from '../../formats/json-lines.ts';
 import { problemError } from '../../formats/read-traces.ts';
 import { measuredRun, runHead, type MeasuredRun } from './measured-run.ts';
@@ -53,7 +53,7 @@ export async function readShard(file: string): Promise<ShardFile> {
 	try {
 		text = await readFile(file, 'utf8');
 	} catch (cause) {
-		throw new UserError('RA506', `This file cannot be read: ${cause instanceof Error ? cause.message : String(cause)}.`, { place: { file }, hint: 'Name files that `rag-assay calibrate --shard` has written.', cause });
+		throw new UserError('RA506', `This file cannot be read: ${systemReason(cause)}.`, { place: { file }, hint: 'Name files that `rag-assay calibrate --shard` has written.', cause });
 	}
 	const { lines, problems } = readJsonLines({ document: file, text }, { schema: z.union([headLine, itemLine]), example });
 	const [first, ...rest] = lines.map(({ value }) => value);

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { isAbsent } from '../absent-file.ts';
-import { UserError } from '../../errors.ts';
+import { systemReason, UserError } from '../../errors.ts';
 import { fileKind } from '../../formats/file-names.ts';
 import { problemError, readNamedTraces } from '../../formats/read-traces.ts';
 import { isFailure, type FormatProblem, type ParsedTraces } from '../../formats/trace.ts';
@@ -29,7 +29,7 @@ async function readText(path: string): Promise<string | undefined> {
 		bytes = await readFile(path);
 	} catch (cause) {
 		if (isAbsent(cause)) return undefined;
-		throw new UserError('RA506', `This file cannot be read: ${cause instanceof Error ? cause.message : String(cause)}.`, { place: { file: path }, hint: 'Expected a readable text file.', cause });
+		throw new UserError('RA506', `This file cannot be read: ${systemReason(cause)}.`, { place: { file: path }, hint: 'Expected a readable text file.', cause });
 	}
 	if (bytes.length > maxFileBytes) throw new UserError('RA506', `This file has ${bytes.length} bytes; at most ${maxFileBytes} are read.`, { place: { file: path }, hint: 'Cut it into smaller files.' });
 	return bytes.toString('utf8');

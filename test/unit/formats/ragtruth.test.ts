@@ -126,9 +126,9 @@ test('a broken line is told with its place and what was expected, and costs noth
 	assert.deepEqual(said, [
 		`d/response.jsonl:2:13: RA115: This line is not valid JSON. Expected one JSON object a line: ${example}`,
 		`d/response.jsonl:4:11: RA115: This line is not valid JSON. Expected one JSON object a line: ${example}`,
-		`d/response.jsonl:5:${JSON.stringify(response({ id: '5', response: 7 })).indexOf('7}') + 1}: RA116: This line is not as expected at \`response\`: Invalid input: expected string, received number. Expected a line such as ${example}`,
-		`d/response.jsonl:6:${JSON.stringify(response({ id: '6', labels: [{ start: 0, end: '2' }] })).indexOf('"2"') + 1}: RA116: This line is not as expected at \`labels.0.end\`: Invalid input: expected number, received string. Expected a line such as ${example}`,
-		`d/response.jsonl:7:1: RA116: This line is not as expected: Invalid input: expected object, received array. Expected a line such as ${example}`,
+		`d/response.jsonl:5:${JSON.stringify(response({ id: '5', response: 7 })).indexOf('7}') + 1}: RA116: This line is not as expected at \`response\`: text was expected, and it is 7. Expected a line such as ${example}`,
+		`d/response.jsonl:6:${JSON.stringify(response({ id: '6', labels: [{ start: 0, end: '2' }] })).indexOf('"2"') + 1}: RA116: This line is not as expected at \`labels.0.end\`: a number was expected, and it is the text '2'. Expected a line such as ${example}`,
+		`d/response.jsonl:7:1: RA116: This line is not as expected: an object was expected, and it is a list. Expected a line such as ${example}`,
 	]);
 });
 
@@ -143,12 +143,12 @@ test('a broken source costs its own responses', () => {
 	assert.deepEqual(said.map(short), [
 		'd/source_info.jsonl:2: RA116: This line is not as expected at `source_info.question`: expected a text that is not blank.',
 		'd/source_info.jsonl:3: RA116: This line is not as expected at `source_info.passages`: expected a text `passage 1:…`, an array of texts or of `{ "id", "text" }`, or an object of texts by id.',
-		'd/source_info.jsonl:4: RA116: This line is not as expected at `prompt`: Invalid input: expected string, received undefined.',
+		'd/source_info.jsonl:4: RA116: This line is not as expected at `prompt`: text was expected, and nothing is there.',
 		'd/source_info.jsonl:5: RA115: This line is not valid JSON.',
 		'd/source_info.jsonl:6: RA116: This line is not as expected at `source_info`: expected a text or an object.',
 		'd/source_info.jsonl:7: RA104: A second context of source \'13\' has the id \'a\'. Give every context of a source an id of its own.',
 		'd/source_info.jsonl:8: RA119: A second source has the id \'7\'; the first one is used. Give every source a `source_id` of its own.',
-		'd/source_info.jsonl:9: RA116: This line is not as expected at `task_type`: Invalid input: expected string, received undefined.',
+		'd/source_info.jsonl:9: RA116: This line is not as expected at `task_type`: text was expected, and nothing is there.',
 		...['8', '9', '10'].map((id) => `d/response.jsonl:${Number(id) - 6}: RA118: The source '${id}' of response '${id}' could not be read. Mend its line in 'd/source_info.jsonl'.`),
 		"d/response.jsonl:5: RA118: Response '11' names the source '11', which is not there. Expected a line with this `source_id` in 'd/source_info.jsonl'.",
 		...['12', '13'].map((id) => `d/response.jsonl:${Number(id) - 6}: RA118: The source '${id}' of response '${id}' could not be read. Mend its line in 'd/source_info.jsonl'.`),

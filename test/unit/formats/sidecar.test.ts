@@ -45,6 +45,8 @@ test('line ends do not change a text', () => {
 
 test('what is no sidecar is refused with its place', () => {
 	const text = formatSidecar(addIgnored(emptySidecar, entry('a'))).replace('2026-01-31T10:00:00Z', 'yesterday');
-	assert.throws(() => readSidecar(text, 'n.rag-assay.json'), (e) => e instanceof UserError && e.code === 'RA111' && e.place?.line === 4 && e.message.includes('ignored.0.when'));
+	assert.throws(() => readSidecar(text, 'n.rag-assay.json'), (e) => e instanceof UserError && e.code === 'RA111' && e.place?.line === 4 && e.message === 'This sidecar is not as expected at `ignored.0.when`: a date with a time such as 2026-01-31T12:00:00Z was expected.');
+	const without = formatSidecar(addIgnored(emptySidecar, entry('a'))).replace(/,"note":"[^"]*"/, '');
+	assert.throws(() => readSidecar(without, 'n.rag-assay.json'), (e) => e instanceof UserError && e.code === 'RA111' && e.place?.line === 4 && e.message === 'This sidecar is not as expected at `ignored.0.note`: text was expected, and nothing is there.');
 	assert.throws(() => readSidecar('', 'n'), (e) => e instanceof UserError && e.code === 'RA111');
 });

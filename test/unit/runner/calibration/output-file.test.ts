@@ -38,6 +38,6 @@ test('only its own kind is replaced: no input, no data, no folder, no device', a
 test('where nothing can be written, it is told before the work, of the file that was named', async () => {
 	const unwritable = (file: string, message: RegExp): Promise<void> =>
 		assert.rejects(requireWritable(file, 'profile', []), (error) => error instanceof UserError && error.code === 'RA507' && error.place?.file === file && message.test(error.message) && !error.message.includes('draft'));
-	await unwritable('/proc/p.assay-profile.json', /^This file cannot be written: ENOENT|EACCES/);
-	await unwritable(join(tmpdir(), 'no-such-folder', 'p.assay-profile.json'), /^This file cannot be written: ENOENT: no such file or directory\.$/);
+	await unwritable('/proc/p.assay-profile.json', /^This file cannot be written: (?:there is no such file or folder|it may not be used by you)\.$/);
+	await unwritable(join(tmpdir(), 'no-such-folder', 'p.assay-profile.json'), /^This file cannot be written: there is no such file or folder\.$/);
 });

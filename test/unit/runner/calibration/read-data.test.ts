@@ -154,7 +154,7 @@ test('a folder that may not be read is told once, and the rest is read', async (
 	const closed = join(folder, 'traces/more');
 	// Who runs the tests may be allowed everything.
 	const { readdir } = promises;
-	t.mock.method(promises, 'readdir', (...args: Parameters<typeof readdir>) => args[0] === closed ? Promise.reject(new Error(`EACCES: permission denied, scandir '${closed}'`)) : readdir(...args));
+	t.mock.method(promises, 'readdir', (...args: Parameters<typeof readdir>) => args[0] === closed ? Promise.reject(Object.assign(new Error(`EACCES: permission denied, scandir '${closed}'`), { code: 'EACCES' })) : readdir(...args));
 	syncBuiltinESMExports();
 	t.after(() => {
 		t.mock.restoreAll();
@@ -162,7 +162,7 @@ test('a folder that may not be read is told once, and the rest is read', async (
 	});
 	const { items, failures } = await read(join(folder, 'traces'), folder);
 	assert.deepEqual(items.filter(({ item }) => item.file.includes('traces')).map(({ item }) => item.trace), ['One']);
-	assert.deepEqual(failures.filter((text) => text.includes('folder')), [`${closed}: RA506: This folder cannot be read: EACCES: permission denied, scandir '${closed}'. What lies in it is left out. Expected a folder that you may read.`]);
+	assert.deepEqual(failures.filter((text) => text.includes('folder')), [`${closed}: RA506: This folder cannot be read: it may not be used by you. What lies in it is left out. Expected a folder that you may read.`]);
 	await assert.rejects(read(closed), { code: 'RA651', message: /RA506/, place: { file: closed } });
 });
 
