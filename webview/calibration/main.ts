@@ -13,6 +13,7 @@ import { firstShown } from './first-shown.ts';
 import { recalled, rememberPage, rememberScroll, rememberState, type PageMemory } from './memory.ts';
 import { Thresholds } from './thresholds.ts';
 import { CalibrationView } from './view.ts';
+import { count } from './words.ts';
 
 const connection = connectToHost();
 let state: CalibrationPanelState | undefined;
@@ -103,7 +104,7 @@ async function fetchReport(wanted: string, fresh: boolean): Promise<void> {
 		for (const { id, threshold } of known?.moved ?? []) thresholds.move(id, threshold);
 		choose(known?.chosen ?? firstShown(report)?.id ?? '');
 		view.show(state, movedSince());
-		if (fresh) view.say(`Done: ${report.detectors.length} fitted${report.failures.length === 0 ? '' : `, ${report.failures.length} traces failed`}.`);
+		if (fresh) view.say(`Done: ${report.detectors.length} fitted${report.failures.length === 0 ? '' : `, ${count(report.failures.length, 'trace')} failed`}.`);
 		if (!await compareIfAsked() && known !== undefined) window.scrollTo(0, recalled().scroll ?? 0);
 	} finally {
 		fetching = undefined;

@@ -1,4 +1,6 @@
 import type { Interval } from '../../formats/detectors/figures.ts';
+import { plural } from '../../formats/plural.ts';
+import { isOrAre } from './in-words.ts';
 
 /** How many sentences are labelled, and in how many groups (what must not stand on both sides of a cut) each kind stands. */
 export interface LabelCounts {
@@ -45,7 +47,7 @@ export interface AdviceSubject {
 
 /** What a learning curve says, for people: which of both tells sentences apart better, not which one judges, for that is the profile's to say. */
 export function learningAdvice({ counts, points, fallback, better, gain, more }: Omit<LearningCurve, 'advice'>, { fallbackName, isWritten }: AdviceSubject): string {
-	const labelled = `${counts.labels} ${counts.labels === 1 ? 'sentence is' : 'sentences are'} labelled, ${counts.ungrounded} of them not grounded`;
+	const labelled = `${plural(counts.labels, 'sentence')} ${isOrAre(counts.labels)} labelled, ${counts.ungrounded} of them not grounded`;
 	const last = points.at(-1);
 	if (last === undefined) {
 		const needed = `${fewestLabels.labels} labels, with both kinds in ${fewestLabels.groupsOfEachKind} traces`;

@@ -4,6 +4,7 @@ import { isOthersAnswer } from '../notes.ts';
 import { dividedItems } from './divided-sides.ts';
 import type { FitSettings } from './method.ts';
 import { clusterOnBothSides } from './official-sides.ts';
+import { withoutContexts } from './taking-part.ts';
 import { withContexts, type TraceItem } from './trace-item.ts';
 
 /** What RePCS is calibrated on. */
@@ -27,6 +28,7 @@ export interface RepcsAnswers<T> {
  */
 export function repcsAnswers<T extends TraceItem>(all: readonly T[], { seed, reader }: Pick<FitSettings, 'seed' | 'reader'>): RepcsAnswers<T> {
 	const items = withContexts(all);
+	const bare = all.filter(({ side, contexts }) => side !== null && contexts === 0).length;
 	const contradictory = items.filter(({ side }) => side === 'contradictory');
 	const isOthers = ({ writer }: T): boolean => reader !== undefined && writer !== null && isOthersAnswer({ model: writer }, reader);
 	const tagged = items.filter(({ side }) => side === 'clean' || side === 'memorised');
@@ -39,6 +41,7 @@ export function repcsAnswers<T extends TraceItem>(all: readonly T[], { seed, rea
 	return {
 		clean: clean.kept, memorised: memorised.kept, hasSplit: both === null, onSides: onSides === null ? null : `Clean answers: ${onSides}`,
 		notes: [
+			...withoutContexts(bare, 'tagged answer'),
 			...(contradictory.length === 0 ? [] : [`Tagged both \`clean\` and \`memorised\`, and left out: ${listed(contradictory.map(({ trace }) => trace))}.`]),
 			...(others.length === 0 ? [] : [`${plural(others.length, 'answer')} that another model wrote (${listed([...new Set(others.map(({ writer }) => writer ?? ''))])}) ${others.length === 1 ? 'takes' : 'take'} no part: ${others.length === 1 ? 'it says' : 'they say'} nothing of what ${reader} knows by heart.`]),
 			...clean.notes, ...memorised.notes,

@@ -56,8 +56,8 @@ type Lot = { readonly score: number };
 /** Why these clean answers give no threshold; `null` where they do. */
 function missingOf(clean: readonly Lot[], { alpha }: Pick<FitSettings, 'alpha'>): { readonly code: 'RA652' | 'RA653'; readonly why: string } | null {
 	const needed = leastConformalSample(alpha);
-	if (clean.length === 0) return { code: 'RA652', why: `It needs at least ${needed} clean answers, and there are none: ${howToTag}.` };
-	if (clean.length < needed) return { code: 'RA653', why: `At α = ${alpha} it needs at least ${needed} clean answers to calibrate on, because α(n + 1) may not be below 1, and ${thereAre(clean.length)}: ${howToTag}, or raise α.` };
+	if (clean.length === 0) return { code: 'RA652', why: `It needs at least ${plural(needed, 'clean answer')}, and there are none: ${howToTag}.` };
+	if (clean.length < needed) return { code: 'RA653', why: `At α = ${alpha} it needs at least ${plural(needed, 'clean answer')} to calibrate on, because α(n + 1) may not be below 1, and ${thereAre(clean.length)}: ${howToTag}, or raise α.` };
 	return null;
 }
 

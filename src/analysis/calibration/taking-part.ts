@@ -30,8 +30,13 @@ export function takingPart<T extends TraceItem>(all: readonly T[], { seed, needs
 	return {
 		items, onSides: note,
 		leftOut: [
-			...(bare === 0 ? [] : [`${plural(bare, 'answer')} without contexts ${bare === 1 ? 'takes' : 'take'} no part: a model reads ${bare === 1 ? 'it' : 'them'} the same on both paths.`]),
+			...withoutContexts(bare, 'answer'),
 			...(aside === 0 ? [] : [`${plural(aside, 'answer')} of sets that are tagged \`clean\` or \`memorised\` throughout ${aside === 1 ? 'takes' : 'take'} no part: such a set is for RePCS and hardly ever wrong, and the other answers have labels enough.`]),
 		],
 	};
+}
+
+/** That answers without contexts say nothing to what compares both paths; nothing where there are none. */
+export function withoutContexts(count: number, noun: string): string[] {
+	return count === 0 ? [] : [`${plural(count, noun)} without contexts ${count === 1 ? 'takes' : 'take'} no part: a model reads ${count === 1 ? 'it' : 'them'} the same on both paths.`];
 }

@@ -1,4 +1,5 @@
 import type { CalibrationReport, DetectorReport } from '../../protocol/calibration.ts';
+import { plural } from '../../protocol/plural.ts';
 import { falsePositiveBand } from '../../protocol/rate-band.ts';
 import { scoreDistance } from '../../protocol/score-distance.ts';
 import { bold, dim, paint, type ColourDepth } from './colour.ts';
@@ -15,7 +16,7 @@ export function calibrationText({ name, model, traces, detectors, left, seconds 
 	const titles = Math.max(0, ...rows.map(({ detector }) => detector.id.length));
 	const line = (first: string, cells: readonly string[]): string => `${first.padEnd(titles)}  ${cells.map((cell, i) => cell.padEnd(widths[i]!)).join('  ')}`.trimEnd();
 	return [
-		paint(depth, bold, `${oneLine(name)}: ${detectors.length} threshold${detectors.length === 1 ? '' : 's'} for model ${oneLine(model.name)}, ${traces} traces, ${seconds} s`),
+		paint(depth, bold, `${oneLine(name)}: ${plural(detectors.length, 'threshold')} for model ${oneLine(model.name)}, ${plural(traces, 'trace')}, ${seconds} s`),
 		paint(depth, dim, line('', heads)),
 		...rows.flatMap(({ detector, cells }) => [
 			line(detector.id, cells),

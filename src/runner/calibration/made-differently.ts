@@ -1,3 +1,4 @@
+import { plural } from '../../formats/plural.ts';
 import type { Profile } from '../../formats/profile.ts';
 
 /**
@@ -23,5 +24,5 @@ function machineInWords({ measured }: Profile): string | undefined {
 }
 
 function dataInWords({ dataset: { name, sha256, traces, sentences } }: Profile): string {
-	return `'${name}' (${sha256.slice(0, 12)}; ${traces.toLocaleString('en')} traces, ${sentences.toLocaleString('en')} sentences)`;
+	return `'${name}' (${sha256.slice(0, 12)}; ${plural(traces, 'trace')}, ${plural(sentences, 'sentence')})`;
 }

@@ -1,5 +1,6 @@
 import { calibration } from '../../analysis/calibration/methods.ts';
 import { UserError } from '../../errors.ts';
+import { plural } from '../../formats/plural.ts';
 import type { CalibrationOptions } from '../../protocol/calibration.ts';
 import type { Failures } from '../files/failures.ts';
 import { jsonHash } from '../json-hash.ts';
@@ -78,7 +79,7 @@ export async function measureRun({ options: { data: _paths, ...options }, data, 
 	const { traces, unavailable } = await measureItems(items, { model, store, wanted, failures, signal, onProgress: (progress) => onProgress({ ...progress, total: items.length }) });
 	const [first] = failures.list().slice(before);
 	if (items.length > 0 && traces.every((trace) => trace === null) && first !== undefined) {
-		throw new UserError('RA655', `The model could read none of the ${items.length} traces. The first: ${first.message}`, { ...(first.place === undefined ? {} : { place: { file: first.place.file } }), hint: first.hint ?? 'See the other failures.' });
+		throw new UserError('RA655', `Of ${plural(items.length, 'trace')} the model could read none. The first: ${first.message}`, { ...(first.place === undefined ? {} : { place: { file: first.place.file } }), hint: first.hint ?? 'See the other failures.' });
 	}
 	const { name, sha256, layout, device, dtype } = model.identity;
 	return {

@@ -30,3 +30,8 @@ test('what more labels would bring is said where that is known; the band only wh
 	assert.match(text, /^ {2}Another 100 labels would bring about 0\.02\.$/m);
 	assert.doesNotMatch(text, /band/);
 });
+
+test('one trace is not several', () => {
+	assert.match(calibrationText({ ...report, detectors: [repcs], traces: 1 }, { depth: 1 }), /^demo world: 1 threshold for model demo, 1 trace, /);
+	assert.match(calibrationText({ ...report, detectors: [repcs, spad], traces: 1200 }, { depth: 1 }), /^demo world: 2 thresholds for model demo, 1,200 traces, /);
+});

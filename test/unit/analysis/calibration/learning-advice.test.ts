@@ -22,6 +22,11 @@ test('which of both tells apart better is said, and never that the other judges 
 	] as const) assert.equal(learningAdvice({ ...told, better }, subject), `${start}${words}${end}`);
 });
 
+test('labels are counted as people count', () => {
+	const labelled = (labels: number): string => learningAdvice({ ...few, counts: { ...counts, labels, ungrounded: 1 } }, unwritten).split(',')[0]!;
+	assert.deepEqual([labelled(1), labelled(2)], ['1 sentence is labelled', '2 sentences are labelled']);
+});
+
 test('with nothing to compare to, nothing is called better', () => {
 	assert.doesNotMatch(learningAdvice({ ...told, fallback: null, better: 'classifier' }, unwritten), /better/);
 });

@@ -121,6 +121,15 @@ test('where most answers refuse there is no threshold; the preview says so as we
 	assert.deepEqual([fits, /refusal is never flagged/.test(why)], [false, true]);
 });
 
+test('tagged answers without contexts take no part, and that is said', async () => {
+	const bare = upTo(4).map((z) => ({ ...clean(z), trace: `bare ${z}`, content: `bare ${z}`, contexts: 0 }));
+	const note = '4 tagged answers without contexts take no part: a model reads them the same on both paths.';
+	assert.ok(repcsMethod.look([...bare, ...upTo(30).map((z) => clean(z))], context).why.includes(note));
+	const { report } = await fit([...bare, ...upTo(30).map((z) => clean(z))]);
+	assert.ok(report.notes.includes(note));
+	await assert.rejects(fit(bare), (error: Error) => error.message.endsWith(note));
+});
+
 test('copies count once, and of a group one answer, which its score does not choose', async () => {
 	const copies = upTo(30).map((i) => ({ ...clean(5), trace: `copy ${i}`, group: `file ${i}` }));
 	await assert.rejects(fit(copies), (error) => error instanceof UserError && error.code === 'RA653' && /there is 1: .* Of 30 clean answers 1 counts: 29 are copies of another, prompt and all\./.test(error.message));
