@@ -24,6 +24,8 @@ const frame = z.object({
 		/** Where several data sets made it: each of them. */
 		parts: z.array(z.object({ name: z.string().min(1), sha256, traces: count })).optional(),
 	}),
+	/** Of everything that was drawn: sides, folds, settings, which answer of a group counts. Absent in profiles from before this was written down, as what follows may be. */
+	seed: count.optional(),
 	/** What wrote it, and the runtime that the model ran in; absent in profiles from before this was written down. */
 	versions: z.object({ product: z.string().min(1), onnxruntime: z.string().min(1).optional() }).optional(),
 	/** What the model ran on when its figures were measured, and in which numbers; absent as above. They may differ a little elsewhere: nothing is refused for it. */

@@ -178,7 +178,7 @@ export const profileComparison = z.object({
 	file: z.string(), name: z.string(), created: z.string(),
 	/** Why the two cannot be compared number by number: another model, layout or embedder, by name. */
 	differs: z.array(z.string()),
-	/** What made them otherwise that can be compared: other data, another version of the product or of ONNX Runtime, another device. What a threshold was asked to be is in its `why`. */
+	/** What made them otherwise that can be compared: other data, another version of the product or of ONNX Runtime, another device, protocol, number of settings or seed. What a threshold was asked to be is in its `why`. */
 	made: z.array(z.string()).optional(),
 	detectors: z.array(z.object({
 		id: z.string(), title: z.string(),

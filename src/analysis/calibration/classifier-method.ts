@@ -118,7 +118,7 @@ async function fit(method: ClassifierMethod, level: ClassifierLevel, all: readon
 	// By the official split the test side decides nothing: out-of-fold scores of the train side do.
 	const doubt = besideLabelFree(protocol === 'I' ? train.map((span, i) => ({ ...span, score: classifier.outOfFold[i]! })) : judged, { method, level, protocol });
 	if (doubt !== null && context.named !== true && standsBack(doubt, level)) throw cannotFit([doubt.words, inItsPlace(method, level), ...leftOut].join(' '));
-	const detector = classifierDetector({ method, level, file, sha256, threshold }, outOfFold, judged, protocol === 'I' ? 'test' : 'cross-validation');
+	const detector = classifierDetector({ method, level, file, sha256, protocol, ...(plan.settings === undefined ? { draws: plan.draws } : {}), threshold }, outOfFold, judged, protocol === 'I' ? 'test' : 'cross-validation');
 	// What is written must be what can be read.
 	readClassifier(Buffer.from(text), detector, file);
 	const choose = (from: readonly { score: number; positive: boolean }[]): number => rounded(bestF1(from.map(({ score }) => score), from.map(({ positive }) => Number(positive))).threshold);

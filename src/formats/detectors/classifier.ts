@@ -15,6 +15,10 @@ const classifier = z.object({
 	file: z.string().regex(/^[^/\\]*[^/\\.][^/\\]*$/, 'expected the name of a file beside the profile'),
 	/** Of that file's bytes. */
 	sha256,
+	/** How it was judged: by the official split, by 20-fold cross-validation, by leaving one group out. Absent in profiles from before this was written down. */
+	protocol: z.enum(['I', 'II', 'III']).optional(),
+	/** Settings that were tried; absent where they were fixed, and as above. */
+	draws: z.number().int().min(1).optional(),
 	threshold: share,
 	direction: z.literal('above'),
 	criterion: chosenBy, quantiles, suspicion, operatingPoint, auc: interval,
@@ -27,7 +31,7 @@ export const classifierFormat = defineDetector<ClassifierDetector>({
 	schema: classifier,
 	shown: (detector) => [{
 		...shownThreshold(`${detector.method} ${detector.level}`, detector), classifier: detector.sha256,
-		// A profile does not say whether turns were those of protocol II or III.
+		// Older profiles do not say whether turns were those of protocol II or III; where both do, a comparison names them (`fittedDifferently`).
 		judged: detector.operatingPoint.on === 'test' ? 'on the test side (protocol I)' : 'in turns (protocol II or III)',
 	}],
 	moved: (detector, _id, point) => movedThreshold(detector, point),

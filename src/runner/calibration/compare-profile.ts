@@ -5,6 +5,7 @@ import type { ThresholdNoise } from '../../analysis/calibration/threshold-noise.
 import type { ShownThreshold } from '../../formats/detectors/detector.ts';
 import type { Profile } from '../../formats/profile.ts';
 import type { ProfileComparison } from '../../protocol/calibration.ts';
+import { fittedDifferently, otherSeed } from './fitted-differently.ts';
 import { madeDifferently } from './made-differently.ts';
 import type { RunResult } from './run-result.ts';
 import { movedProfile } from './save-profile.ts';
@@ -18,12 +19,13 @@ export async function compareProfile(file: string, result: RunResult, moved: rea
 	const before = await readThere(file);
 	const after = movedProfile(result, moved);
 	const differs = differences(before, after);
-	const made = madeDifferently(before, after);
+	const made = [...madeDifferently(before, after), ...fittedDifferently(before, after)];
+	const seed = otherSeed(before, after);
 	const [old, fresh] = [calibration.shownThresholds(before), calibration.shownThresholds(after)];
 	const ids = [...new Set([...fresh, ...old].map(({ id }) => id))];
 	const isMoved = new Set(moved.map(({ id }) => id));
 	return {
-		file, name: before.name, created: before.created, differs, made,
+		file, name: before.name, created: before.created, differs, made: [...made, ...(seed === null ? [] : [seed])],
 		detectors: ids.map((id): Line => {
 			const [was, is] = [old.find((one) => one.id === id), fresh.find((one) => one.id === id)];
 			const title = result.report.detectors.find((one) => one.id === id)?.title ?? id;
@@ -31,7 +33,7 @@ export async function compareProfile(file: string, result: RunResult, moved: rea
 				id, title, before: shown(was), after: shown(is),
 				...(was === undefined ? { change: 'added', why: 'The saved profile does not have it.' }
 					: is === undefined ? { change: 'removed', why: 'This calibration did not fit it: saving takes it away.' }
-						: judged(was, is, { noise: result.tried[id]?.noise ?? null, byHand: isMoved.has(id), comparable: differs.length === 0 })),
+						: judged(was, is, { noise: result.tried[id]?.noise ?? null, byHand: isMoved.has(id), comparable: differs.length === 0, redrawn: seed !== null && made.length === 0 })),
 			};
 		}),
 	};
@@ -46,14 +48,16 @@ interface Circumstances {
 	readonly noise: ThresholdNoise | null;
 	readonly byHand: boolean;
 	readonly comparable: boolean;
+	/** Whether only the seed is another one. */
+	readonly redrawn: boolean;
 }
 
 /**
  * A change is within noise when neither the thresholds nor the areas differ by more than two draws of the same data do (`withinNoise`).
  * The thresholds of two classifiers are probabilities of different trees: there the areas alone decide. A threshold that was asked to be
- * another one promises something else, wherever it lies: that is never noise.
+ * another one promises something else, wherever it lies: that is never noise. What another seed makes of the same data always is.
  */
-function judged(was: ShownThreshold, is: ShownThreshold, { noise, byHand, comparable }: Circumstances): Pick<Line, 'change' | 'why'> {
+function judged(was: ShownThreshold, is: ShownThreshold, { noise, byHand, comparable, redrawn }: Circumstances): Pick<Line, 'change' | 'why'> {
 	if (!comparable) return { change: 'changed', why: 'The two belong to different models or layouts: their numbers do not mean the same.' };
 	const judging = was.judged === is.judged || was.judged === null || is.judged === null ? '' : `Judged ${was.judged}, now ${is.judged}. `;
 	const areasAlike = was.auc?.value === is.auc?.value;
@@ -62,6 +66,7 @@ function judged(was: ShownThreshold, is: ShownThreshold, { noise, byHand, compar
 	const thresholds = was.threshold === is.threshold ? `the threshold is ${number(is.threshold)} all the same` : `${number(was.threshold)} to ${number(is.threshold)}`;
 	if (byHand) return { change: 'changed', why: `Moved by hand, ${thresholds}.` };
 	if (was.asked !== is.asked) return { change: 'changed', why: `${judging}Asked for ${was.asked}, now for ${is.asked}: ${thresholds}, which is no matter of noise.` };
+	if (redrawn && judging === '') return { change: 'within-noise', why: `${was.classifier === is.classifier ? '' : 'Another classifier, '}${thresholds}${areasAlike || was.auc === null || is.auc === null ? '' : ` (areas ${number(was.auc.value)}, ${number(is.auc.value)})`}: the same data, drawn and cut by another seed, which is chance.` };
 	const { thresholds: near, areas, farthest } = withinNoise(was, is, was.classifier === is.classifier ? noise : null);
 	const areaWords = was.auc === null || is.auc === null ? '' : `; the areas differ by ${areas === true ? 'no more' : 'more'} than chance (${number(was.auc.value)}, ${number(is.auc.value)})`;
 	if (was.classifier !== is.classifier) {

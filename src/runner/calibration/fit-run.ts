@@ -64,6 +64,7 @@ function profileOf(head: RunHead, measured: readonly MeasuredTrace[], fitted: re
 			name: data.name, sha256: data.sha256, traces: measured.length, sentences: measured.reduce((sum, { sentences }) => sum + sentences.length, 0),
 			...(data.parts.length > 1 ? { parts: data.parts } : {}),
 		},
+		seed: head.options.seed,
 		versions: { product: version, onnxruntime: runtime }, measured: { device: model.device, dtype: model.dtype },
 		detectors: fitted.map(({ detector }) => detector),
 	};

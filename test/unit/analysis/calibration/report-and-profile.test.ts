@@ -18,6 +18,11 @@ function operatingPointOf({ detector }: Fitted<Detector>): OperatingPoint | null
 	return detector.method === 'confidence-gap' ? detector.low.operatingPoint : detector.method === 'repcs' ? null : detector.operatingPoint;
 }
 
+/** How a classifier was judged, and how many settings were tried, as the profile has it. */
+function protocolOf({ detector }: Fitted<Detector>): unknown {
+	return 'protocol' in detector ? [detector.protocol, detector.draws] : null;
+}
+
 /** The report's rates, confusion and list of wrong ones are of the verdicts that the profile's operating point counts. */
 function agree(fitted: Fitted<Detector>, on: OperatingPoint['on']): void {
 	const point = operatingPointOf(fitted);
@@ -36,13 +41,16 @@ function agree(fitted: Fitted<Detector>, on: OperatingPoint['on']): void {
 test('at the calibrated threshold the report shows the rates of the profile, for every method and way to judge', async () => {
 	const bySides = manyTraces(160, { split: (i) => i < 100 ? 'train' : 'test' });
 	const few = manyTraces(60, { apart: 1 });
+	assert.deepEqual(protocolOf(await fit(spadMethod, bySides)), ['I', undefined], 'fixed settings: none were tried');
 	for (const method of [meanEntropyMethod, confidenceGapMethod, spadMethod]) {
 		// oxlint-disable-next-line no-await-in-loop -- two cores, and fits that take one
 		agree(await fit(method, bySides), 'test');
 		// oxlint-disable-next-line no-await-in-loop -- as above
 		agree(await fit(method, few), 'cross-validation');
 	}
-	agree(await fit(spadMethod, few, { protocol: 'II' }), 'cross-validation');
+	const searched = await fit(spadMethod, few, { protocol: 'II' });
+	agree(searched, 'cross-validation');
+	assert.deepEqual(protocolOf(searched), ['II', 1]);
 });
 
 test('verdicts of turns are not those of the final threshold: by counting these the rates would differ', async () => {

@@ -3,13 +3,16 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
+import { classifierDetector } from '../../../../src/analysis/calibration/classifier-detector.ts';
 import { meanEntropyMethod } from '../../../../src/analysis/calibration/mean-entropy-method.ts';
 import type { CalibrationMethod } from '../../../../src/analysis/calibration/method.ts';
 import { repcsMethod } from '../../../../src/analysis/calibration/repcs-method.ts';
 import { calibration, type Detector } from '../../../../src/analysis/calibration/methods.ts';
+import type { ClassifierDetector } from '../../../../src/formats/detectors/classifier.ts';
 import type { Profile } from '../../../../src/formats/profile.ts';
 import { calibrationReport } from '../../../../src/protocol/calibration.ts';
 import { compareProfile } from '../../../../src/runner/calibration/compare-profile.ts';
+import { fittedDifferently } from '../../../../src/runner/calibration/fitted-differently.ts';
 import { runResult, type RunResult } from '../../../../src/runner/calibration/run-result.ts';
 import { writeProfile } from '../../../../src/runner/calibration/save-profile.ts';
 import { madeTrace, manyTraces } from '../../analysis/calibration/made-traces.ts';
@@ -129,6 +132,36 @@ test('other data, another version, another criterion and another way to judge ar
 	const on = entropy.operatingPoint.on === 'test' ? 'cross-validation' : 'test';
 	assert.match((await compared(saved({ operatingPoint: { ...entropy.operatingPoint, on } }))).join(), /^,same,Judged on the test side, now in turns\. The threshold is the same; the areas differ by no more/);
 	assert.match((await compared(saved({ auc: { value: 0.1, low: 0.05, high: 0.2 } }))).join(), /^,changed,The threshold is the same; the areas differ by more than chance/);
+});
+
+test('another seed is named, and what it alone makes of the same data is no difference in quality', async (t) => {
+	const { file, save } = setUp(t);
+	const result = await runOf([meanEntropyMethod]);
+	const [entropy] = result.profile.detectors;
+	assert.ok(entropy?.method === 'mean-entropy' && entropy.auc !== null);
+	const far = { ...entropy, threshold: entropy.threshold + 100, auc: { value: 0.1, low: 0.05, high: 0.2 } };
+	const compared = async (before: Partial<Profile<Detector>>, seed: number | undefined): Promise<[readonly string[] | undefined, string | undefined, string]> => {
+		save({ ...result.profile, detectors: [far], ...before });
+		const { made, detectors: [line] } = await compareProfile(file, { ...result, profile: { ...result.profile, seed } }, []);
+		return [made, line?.change, line?.why ?? ''];
+	};
+	const [made, change, why] = await compared({ seed: 1 }, 3);
+	assert.deepEqual([made, change], [['Seed: 1, now 3, by which the same is drawn and cut otherwise. What that alone changes is chance.'], 'within-noise']);
+	assert.match(why, / \(areas 0\.1000, .*\): the same data, drawn and cut by another seed, which is chance\.$/);
+	assert.deepEqual((await compared({ seed: 1 }, 1)).slice(0, 2), [[], 'changed']);
+	assert.deepEqual((await compared({}, 3)).slice(0, 2), [[], 'changed'], 'an older profile does not say');
+	const others = await compared({ seed: 1, dataset: { ...result.profile.dataset, sha256: 'e'.repeat(64) } }, 3);
+	assert.deepEqual([others[0]?.length, others[1]], [2, 'changed'], 'of other data the usual rule decides');
+});
+
+test('another protocol or number of settings of a classifier is named where both profiles say theirs', () => {
+	const spans = [0.1, 0.2, 0.8, 0.9].map((score, i) => ({ score, positive: i > 1, cluster: String(i) }));
+	const judged = (more: Pick<ClassifierDetector, 'protocol' | 'draws'>): Profile<Detector> => ({
+		schema: 'rag-assay/profile@1', name: 'n', created: '2026-01-01', model: { name: 'm', sha256: 'a'.repeat(64) }, layout: 'l', embedder: null, dataset: { name: 'd', sha256: 'd'.repeat(64), traces: 4, sentences: 4 },
+		detectors: [classifierDetector({ method: 'spad+', level: 'sentence', file: 'a.json', sha256: 'a'.repeat(64), threshold: 0.5, ...more }, spans, spans)],
+	});
+	assert.deepEqual(fittedDifferently(judged({ protocol: 'II', draws: 12 }), judged({ protocol: 'III' })), ['Protocol of spad+ sentence: II, now III.', 'Settings of spad+ sentence: 12 tried, now fixed.']);
+	assert.deepEqual([fittedDifferently(judged({}), judged({ protocol: 'III', draws: 5 })), fittedDifferently(judged({ protocol: 'I', draws: 5 }), judged({ protocol: 'I', draws: 5 }))], [[], []]);
 });
 
 test('a threshold that a person has moved is written as such, with its own rates and without the promise', async (t) => {

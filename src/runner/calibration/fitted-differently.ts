@@ -1,0 +1,24 @@
+import type { Detector } from '../../analysis/calibration/methods.ts';
+import { classifierFormat, type ClassifierDetector } from '../../formats/detectors/classifier.ts';
+import type { Profile } from '../../formats/profile.ts';
+
+/** How classifiers of two profiles were judged and searched for otherwise, each in a sentence, where both profiles say so: many do not, and that is no difference. */
+export function fittedDifferently(before: Profile<Detector>, after: Profile<Detector>): string[] {
+	return after.detectors.filter((one) => classifierFormat.is(one)).flatMap((is) => {
+		const was = before.detectors.filter((one) => classifierFormat.is(one)).find(({ method, level }) => method === is.method && level === is.level);
+		if (was?.protocol === undefined || is.protocol === undefined) return [];
+		return [
+			...(was.protocol === is.protocol ? [] : [`Protocol of ${is.method} ${is.level}: ${was.protocol}, now ${is.protocol}.`]),
+			...(was.draws === is.draws ? [] : [`Settings of ${is.method} ${is.level}: ${settingsOf(was)}, now ${settingsOf(is)}.`]),
+		];
+	});
+}
+
+function settingsOf({ draws }: ClassifierDetector): string {
+	return draws === undefined ? 'fixed' : `${draws} tried`;
+}
+
+/** That two profiles drew by different seeds; `null` where they did not, or one does not say. */
+export function otherSeed({ seed: was }: Profile, { seed: is }: Profile): string | null {
+	return was === undefined || is === undefined || was === is ? null : `Seed: ${was}, now ${is}, by which the same is drawn and cut otherwise. What that alone changes is chance.`;
+}
