@@ -35,8 +35,8 @@ export class DataView {
 	constructor(actions: DataActions) {
 		this.#actions = actions;
 		this.#empty = element('div', { id: 'empty' },
-			element('p', {}, 'Calibration finds the thresholds that findings are made by: for your model, your template and your retriever, from answers whose faults somebody has labelled.'),
-			element('p', {}, 'Pick a folder of labelled data to begin with: RAGTruth\u2019s two files, or traces that you have labelled yourself. Without any, the examples show what it is like.'));
+			element('p', {}, 'Calibration finds the thresholds that findings are made by: for your model, your template and your retriever, from answers whose faults somebody has labelled, or that are known to use their contexts (tagged clean) or to be recited (tagged memorised).'),
+			element('p', {}, 'Pick a folder of labelled data to begin with: RAGTruth\u2019s two files, or traces that you have labelled or tagged yourself. Without any, the examples show what it is like.'));
 		this.root = element('section', { id: 'data', 'aria-labelledby': 'data-title' },
 			element('h2', { id: 'data-title' }, 'Data'), this.#empty, this.#list,
 			element('div', { class: 'row', role: 'group', 'aria-label': 'Add data' }, ...this.#buttons.map(({ root }) => root)), this.#found);

@@ -62,11 +62,13 @@ describe('manifest', () => {
 		for (const [key, { markdownDescription }] of Object.entries(properties)) assert.ok(markdownDescription.length > 20, key);
 	});
 
-	test('the walkthrough has at most five steps, and the first button opens the sample workspace', () => {
+	test('the walkthrough has at most six steps, and the first button opens the sample workspace', () => {
 		const [{ steps }] = contributes.walkthroughs as [{ steps: Step[] }];
-		assert.ok(steps.length <= 5);
+		assert.ok(steps.length <= 6);
 		assert.match(steps[0]!.description, /^[^[]*\[[^\]]+\]\(command:ragAssay\.openSampleWorkspace\)/);
 		for (const { media } of steps) assert.ok(media.altText.length > 20);
+		const said = steps.map(({ description }) => description).join('\n');
+		for (const command of ['showHeatmapByConfidenceGap', 'showHeatmapByDivergence', 'showHeatmapBySurprise', 'calibrate', 'labelNext']) assert.ok(said.includes(`(command:ragAssay.${command})`), command);
 	});
 
 	test('every file that it names is there', () => {
