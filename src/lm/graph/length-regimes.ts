@@ -27,8 +27,9 @@ export async function lengthRegimes(files: GraphFiles, parsed: { readonly model:
 		const part = partOfGraph(files, parsed, { nodes: e.nodes, initializers: e.initializers, inputs: [], outputs: outputs.map((name) => valueInfo(name, dataTypes.float, [])) });
 		session = await PartSession.open(part, parsed.graph.outputs.map(({ name }) => name), executionProvidersFor('cpu'), config);
 		return await regimesOf(session, Math.min(window, longest));
-	} catch {
-		// Whatever the runtime cannot compute of it is not known, and then no length is like another.
+	} catch (error) {
+		// Defects of our own are told apart from what the runtime cannot compute, which is not known; then no length is like another.
+		if (error instanceof TypeError || error instanceof RangeError || error instanceof ReferenceError) throw error;
 		return undefined;
 	} finally {
 		await session?.dispose();
