@@ -3,7 +3,7 @@ import { AnalysisChanged, Analyze, ConfigurationChanged, VisibleDocuments, type 
 import { ActiveDocument } from './active-document.ts';
 import { Analyses } from './analyses.ts';
 import { Calibration } from './calibration/calibration.ts';
-import { currentSettings, section } from './configuration.ts';
+import { currentSettings } from './configuration.ts';
 import { ContextKeys } from './context-keys.ts';
 import { DisposableList, type Disposable } from './disposables.ts';
 import { visibleTraces } from './editors.ts';
@@ -141,7 +141,7 @@ export function createSession(context: vscode.ExtensionContext, log: vscode.LogO
 	const reconsider = (): void => {
 		const before = settings;
 		settings = currentSettings();
-		for (const problem of settings.problems) log.warn(problem);
+		for (const problem of settings.problems.filter((one) => !before.problems.includes(one))) log.warn(problem);
 		if (before.heatmap.sources !== settings.heatmap.sources) heatmaps.refresh();
 		if (before.origins !== settings.origins) origins.refresh();
 		if (before.heatmap.measure !== settings.heatmap.measure) logged('heatmap', session.showHeatmap(settings.heatmap.measure));
@@ -150,7 +150,9 @@ export function createSession(context: vscode.ExtensionContext, log: vscode.LogO
 		const applied = change === 'restart' ? runner.requestRestart('settings') : configure();
 		logged('settings', applied.catch((error: unknown) => offerRestart(runner, log, `RAG Assay: ${sentenceOf(error)}`)));
 	};
-	held.add(vscode.workspace.onDidChangeConfiguration((event) => { if (event.affectsConfiguration(section)) reconsider(); }));
+	// Whatever an event names: in a remote window VS Code drops the local user's settings of the machine once it knows their scope, a moment
+	// after its start, and its event names other sections then (1.139).
+	held.add(vscode.workspace.onDidChangeConfiguration(reconsider));
 	held.add(vscode.workspace.onDidGrantWorkspaceTrust(reconsider));
 
 	const session: Session = {

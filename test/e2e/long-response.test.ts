@@ -43,6 +43,12 @@ describe('a response of 5,000 tokens', { timeout: 120_000 }, () => {
 		return `longest pause: extension host ${host.toFixed(0)} ms, window ${window.toFixed(0)} ms`;
 	}
 
+	test('is read by the model of the settings, which VS Code has where it keeps those of the machine', async () => {
+		// A remote window's member, which the API does not declare.
+		const found = await s.server.host.run(({ vscode }) => JSON.stringify(vscode.workspace.getConfiguration('ragAssay').inspect('model')));
+		assert.equal((JSON.parse(found) as { globalRemoteValue?: string }).globalRemoteValue, folder);
+	});
+
 	test('is coloured to its last token', async (t) => {
 		writeFileSync(join(s.server.workspace, file), `---\nid: long\n---\n\n## Query\n\nWhat happened?\n\n## Context a\n\n${sentences.join(' ')}\n\n## Response\n\n${response}\n`);
 		await s.vs.open('no-response.rag.md'); // loads the extension
