@@ -19,6 +19,7 @@ import { judgeSentences } from './judge-sentences.ts';
 import { canMix, type LanguageModel, type MixtureResult, type PromptParts, type ScoreOptions, type ScoreResult } from './language-model.ts';
 import { notesOn } from './notes.ts';
 import { measureSentences } from './measure-sentences.ts';
+import { nothingRead } from './nothing-read.ts';
 import { recordedTruncation } from './recorded-truncation.ts';
 import { responseLanguage } from './response-language.ts';
 import { attributeParts } from './spad/attribute-parts.ts';
@@ -75,9 +76,10 @@ export async function analyseTrace(trace: AnsweredTrace, model: LanguageModel, p
 	const measured = measureSentences(tagged.sentences, scored, cg);
 	const { classifiers, notes: onClassifiers } = judgingClassifiers(attributed, language, options.classifiers);
 	const summary = attributed === null ? null : summarise(attributed, result, classifiers);
-	const verdicts = attributed === null ? null : spadVerdicts({ attributed: attributed.attributed, text, tagged, question: trace.query.text, sentences: measured }, classifiers);
 	const truncation = recordedTruncation(result, trace);
-	const by = { trace, profile, reader: model.identity.name, without: readWithout(truncation), sidecar: options.sidecar ?? emptySidecar };
+	const notJudged = nothingRead(trace, truncation);
+	const verdicts = attributed === null ? null : spadVerdicts({ attributed: attributed.attributed, text, tagged, question: trace.query.text, sentences: measured, notJudged }, classifiers);
+	const by = { trace, profile, reader: model.identity.name, without: readWithout(truncation), notJudged, sidecar: options.sidecar ?? emptySidecar };
 	const judged = judgeSentences({ ...by, map, measured, verdicts: verdicts?.sentences ?? [] });
 	const contamination = wants('repcs') ? repcs(scored.kl, scored.withContext.logProbability, scored.withoutContext.logProbability) : null;
 	const overall = judgeResponse({ ...by, refuses: isRefusal(text, tagged), influence: mixture === null ? null : influence(sumsOf(mixture)), score: contamination === null ? null : { ...contamination, literal: finite(contamination.literal) } });
@@ -99,7 +101,7 @@ export async function analyseTrace(trace: AnsweredTrace, model: LanguageModel, p
 		findings: [...overall.findings, ...judged.findings],
 		truncation,
 		notes: [
-			...notesOn({ trace, result, profile, language, reader: model.identity.name }), ...judged.notes,
+			...notesOn({ trace, result, notJudged, profile, language, reader: model.identity.name }), ...judged.notes,
 			...(attempt !== null && 'note' in attempt ? [attempt.note] : []), ...(summary?.notes ?? []), ...onClassifiers,
 		],
 	};

@@ -1,4 +1,4 @@
-import { findingCodes, type Finding, type RepcsFigures } from '../formats/analysis-record.ts';
+import { findingCodes, type Finding, type RepcsFigures, type WithoutContexts } from '../formats/analysis-record.ts';
 import { repcsFormat } from '../formats/detectors/repcs.ts';
 import { detectorOf, type Profile } from '../formats/profile.ts';
 import type { AnsweredTrace } from '../formats/read-traces.ts';
@@ -21,14 +21,16 @@ interface Case {
 	readonly reader: string;
 	/** What the model had no room to read, a clause; `null` where it read everything. */
 	readonly without: string | null;
+	/** Why nothing is judged: no context was read. */
+	readonly notJudged: WithoutContexts | undefined;
 	readonly sidecar: Sidecar;
 }
 
 /**
- * Whether the response was recited from memory, by the profile's threshold of RePCS. Nothing is said of a trace without contexts, whose
+ * Whether the response was recited from memory, by the profile's threshold of RePCS. Nothing is said where no context was read, as both
  * paths are the same, of another model's answer, as its memory is not the reader's, nor of a refusal, which recites nothing.
  */
-export function judgeResponse({ trace, score, influence, profile, refuses, reader, without, sidecar }: Case): { repcs: RepcsFigures | null; findings: Finding[] } {
+export function judgeResponse({ trace, score, influence, profile, refuses, reader, without, notJudged: unread, sidecar }: Case): { repcs: RepcsFigures | null; findings: Finding[] } {
 	if (score === null) return { repcs: null, findings: [] };
 	const figures = { ...score, influence: influence === null ? null : shownOf(influence) };
 	const detector = profile === null ? undefined : detectorOf(profile, repcsFormat);
@@ -36,7 +38,7 @@ export function judgeResponse({ trace, score, influence, profile, refuses, reade
 	const { threshold, criterion } = detector;
 	const alpha = criterion.kind === 'conformal' ? criterion.alpha : null;
 	const value = detector.score === 'z' ? score.z : score.perToken;
-	const notJudged: RepcsFigures['notJudged'] = trace.contexts.length === 0 ? 'no-contexts' : isOthersAnswer(trace, reader) ? 'another-model' : refuses ? 'refusal' : undefined;
+	const notJudged: RepcsFigures['notJudged'] = unread ?? (isOthersAnswer(trace, reader) ? 'another-model' : refuses ? 'refusal' : undefined);
 	const memorised = notJudged === undefined ? value < threshold : null;
 	const repcs = { ...figures, score: detector.score, threshold, alpha, memorised, ...(notJudged === undefined ? {} : { notJudged }) };
 	if (memorised !== true) return { repcs, findings: [] };

@@ -1,5 +1,5 @@
 import { findingCodes } from '../formats/analysis-record.ts';
-import type { AnalysisSentence, Finding, SpadVerdict } from '../formats/analysis-record.ts';
+import type { AnalysisSentence, Finding, SpadVerdict, WithoutContexts } from '../formats/analysis-record.ts';
 import { compared } from '../formats/compared.ts';
 import { classifierFormat } from '../formats/detectors/classifier.ts';
 import { confidenceGapFormat } from '../formats/detectors/confidence-gap.ts';
@@ -26,6 +26,8 @@ interface Case {
 	readonly reader: string;
 	/** What the model had no room to read, a clause; `null` where it read everything. */
 	readonly without: string | null;
+	/** Why nothing is judged: no context was read. */
+	readonly notJudged: WithoutContexts | undefined;
 	readonly sidecar: Sidecar;
 }
 
@@ -47,22 +49,22 @@ type Grounding = Judgement & { readonly suspicion: number | null };
  * Verdicts and findings by the profile, at most one finding a sentence. Whether it is grounded is decided by the best detector there is: the
  * classifier of sentences where the response was attributed, otherwise mean entropy, and a low confidence gap only where the profile has
  * neither: it misses most of what the others find, and refusals have a low gap without being errors (methods.md, sections 1 and 2). A grounded
- * sentence with high gaps repeats its contexts: that is another question, which no other detector answers.
+ * sentence with high gaps repeats its contexts: that is another question, which no other detector answers. Where no context was read nothing is
+ * judged: a sure model without contexts is not grounded in them, and an unsure one may be right.
  */
-export function judgeSentences({ trace, map, measured, verdicts, profile, reader, without, sidecar }: Case): { sentences: AnalysisSentence[]; findings: Finding[]; notes: string[] } {
+export function judgeSentences({ trace, map, measured, verdicts, profile, reader, without, notJudged, sidecar }: Case): { sentences: AnalysisSentence[]; findings: Finding[]; notes: string[] } {
 	const hashes = measured.map(({ start, end }) => textSha256(trace.response.text.slice(start, end)));
 	const by = isOthersAnswer(trace, reader) ? ` (read by ${reader})` : '';
-	const hasContexts = trace.contexts.length > 0;
 	const sentences: AnalysisSentence[] = [];
 	const findings: Finding[] = [];
 	for (const [i, m] of measured.entries()) {
 		const spad = verdicts[i] ?? null;
-		const grounding = profile === null ? null : groundingOf(m, spad, profile, hasContexts, without === null ? '' : `, ${without}`);
-		const copying = profile === null || !hasContexts ? null : copyingOf(m, profile);
+		const grounding = profile === null ? null : groundingOf(m, spad, profile, without === null ? '' : `, ${without}`);
+		const copying = profile === null ? null : copyingOf(m, profile);
 		const range = { start: map.toDocument(m.start), end: map.toDocument(m.end) };
-		const [verdict, found] = grounding?.suspected === true ? ['ungrounded', grounding] as const
+		const [verdict, found] = notJudged !== undefined ? [null, null] as const : grounding?.suspected === true ? ['ungrounded', grounding] as const
 			: copying?.suspected === true ? ['leak', copying] as const : [grounding === null ? null : 'grounded', null] as const;
-		sentences.push({ ...range, cgMean: m.cgMean, cgTop5: m.cgTop5, entropyMean: m.entropyMean, score: grounding?.suspicion ?? null, verdict, spad });
+		sentences.push({ ...range, cgMean: m.cgMean, cgTop5: m.cgTop5, entropyMean: m.entropyMean, score: grounding?.suspicion ?? null, verdict, ...(notJudged === undefined || grounding === null ? {} : { notJudged }), spad });
 		if (found === null) continue;
 		const { method, score, threshold, message } = found;
 		const code = findingCodes[verdict];
@@ -77,7 +79,7 @@ export function judgeSentences({ trace, map, measured, verdicts, profile, reader
 	return { sentences, findings, notes: [...staleNote(stale.ignored.length, 'ignored finding'), ...staleNote(stale.labels.length, 'label')] };
 }
 
-function groundingOf(measured: MeasuredSentence, spad: SpadVerdict | null, profile: Profile, hasContexts: boolean, without: string): Grounding | null {
+function groundingOf(measured: MeasuredSentence, spad: SpadVerdict | null, profile: Profile, without: string): Grounding | null {
 	const classifier = spad === null ? undefined : profile.detectors.filter(classifierFormat.is).find(({ method, level }) => method === spad.classifier && level === 'sentence');
 	if (spad !== null && classifier !== undefined) {
 		const { probability: score, threshold, classifier: method } = spad;
@@ -99,7 +101,7 @@ function groundingOf(measured: MeasuredSentence, spad: SpadVerdict | null, profi
 		};
 	}
 	const gap = detectorOf(profile, confidenceGapFormat);
-	if (gap === undefined || !hasContexts) return null;
+	if (gap === undefined) return null;
 	const { method, low: { threshold } } = gap;
 	const { cgMean: score } = measured;
 	return { method, score, threshold, suspected: score < threshold, suspicion: null, message: `Ungrounded? Mean confidence gap ${compared(score, threshold)} nats${without}` };

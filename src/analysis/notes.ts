@@ -1,3 +1,4 @@
+import type { WithoutContexts } from '../formats/analysis-record.ts';
 import type { Profile } from '../formats/profile.ts';
 import type { Trace } from '../formats/trace.ts';
 import type { Language } from '../text/language.ts';
@@ -9,18 +10,22 @@ export const notAttributed = 'Token sources cannot be attributed';
 interface Subject {
 	readonly trace: Trace;
 	readonly result: ScoreResult;
+	/** Why nothing is judged, if so. */
+	readonly notJudged: WithoutContexts | undefined;
 	readonly profile: Profile | null;
 	readonly language: Language;
 	/** Name of the model that scored. */
 	readonly reader: string;
 }
 
+const nothing: Readonly<Record<WithoutContexts, string>> = { 'no-contexts': 'This trace has no contexts', 'contexts-not-read': 'No context of this trace was read' };
+
 /** What a reader of the record must know: what was cut, is missing, or speaks of another model. One sentence each. */
-export function notesOn({ trace, result, profile, language, reader }: Subject): string[] {
+export function notesOn({ trace, result, notJudged, profile, language, reader }: Subject): string[] {
 	return [
 		...(result.truncation === null ? [] : [result.truncation.message]),
 		...(profile === null ? [`No profile for model '${reader}': there are scores and colours, but no findings.`] : []),
-		...(trace.contexts.length === 0 ? ['This trace has no contexts: both paths are the same, so every confidence gap and KL is 0.'] : []),
+		...(notJudged === undefined ? [] : [`${nothing[notJudged]}: both paths are the same, so every confidence gap and KL is 0, and whether the answer is grounded is not judged.`]),
 		...(isOthersAnswer(trace, reader)
 			? [`Written by ${trace.model}, read by ${reader}: the figures say how well the contexts explain the text to the reader, and RePCS says nothing about the writer's memory.`] : []),
 		...(language === 'en' ? [] : ['The response does not look English: its sentences are cut by Unicode\'s rules, and its parts of speech are not known (X).']),

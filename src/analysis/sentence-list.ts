@@ -8,6 +8,7 @@ export interface ListedSentence {
 	readonly text: string;
 	readonly score: number | null;
 	readonly verdict: AnalysisSentence['verdict'];
+	readonly notJudged: AnalysisSentence['notJudged'];
 	readonly spad: AnalysisSentence['spad'];
 	readonly entropyMean: number;
 	readonly cgMean: number;
@@ -34,7 +35,7 @@ export interface ListedToken {
 export function sentenceList(record: AnalysisRecord, document: string, worst = 3): ListedSentence[] {
 	return record.sentences
 		.map((s): ListedSentence => ({
-			start: s.start, end: s.end, text: document.slice(s.start, s.end), score: s.score, verdict: s.verdict, spad: s.spad,
+			start: s.start, end: s.end, text: document.slice(s.start, s.end), score: s.score, verdict: s.verdict, notJudged: s.notJudged, spad: s.spad,
 			entropyMean: s.entropyMean, cgMean: s.cgMean, cgTop5: s.cgTop5,
 			worst: record.tokens
 				.filter((t) => t.start < s.end && t.end > s.start && t.text.trim() !== '')

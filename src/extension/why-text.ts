@@ -29,22 +29,30 @@ export function whyMarkdown(sentence: Sentence): string {
 const copied = ['**Copied from the contexts?** They settled its words so far that it may repeat them. See whether it shows something personal.', ''];
 
 /** What judged it, and what that says, each reason on a line. */
-function judgement({ verdict, spad }: Sentence): string[] {
+function judgement({ verdict, notJudged, spad }: Sentence): string[] {
 	if (spad === null) {
+		if (notJudged !== null) return [`${bold(notJudged)} Its numbers:`];
 		if (verdict === null) return ['No profile fits this model, so the sentence is not judged. Its numbers:'];
 		return [verdict !== 'ungrounded'
 			? '**Grounded**: the model that reads was sure enough of this sentence.'
 			: '**Ungrounded**: even with the contexts before it, the model that reads was unsure of this sentence.'];
 	}
 	const { classifier, probability, threshold, hallucinated, reasons, counterReasons, paper } = spad;
-	const by = `${classifier.toUpperCase()} (classifier of sentences) gives a hallucination the probability ${probability.toFixed(2)}, ${hallucinated ? 'above' : 'not above'} its threshold ${threshold.toFixed(2)}.`;
+	const said = `${classifier.toUpperCase()} (classifier of sentences) gives a hallucination the probability ${probability.toFixed(2)}, ${probability > threshold ? 'above' : 'not above'} its threshold ${threshold.toFixed(2)}.`;
 	return [
-		hallucinated ? `**Ungrounded**: ${by}` : `**Grounded**: ${by}`,
+		notJudged !== null ? `${bold(notJudged)} ${said}` : hallucinated === true ? `**Ungrounded**: ${said}` : `**Grounded**: ${said}`,
 		...(paper === null ? [] : ['', `The paper's own classifier (SPAD) says ${paper.probability.toFixed(2)}; its threshold is ${paper.threshold.toFixed(2)}.`]),
-		...listed('What speaks for it:', hallucinated ? reasons : counterReasons, mostReasons),
-		...listed('What speaks against it all the same:', hallucinated ? counterReasons : reasons, mostOthers),
+		...(hallucinated === null ? [...listed('What speaks for a hallucination:', reasons, mostOthers), ...listed('What speaks against one:', counterReasons, mostOthers)] : [
+			...listed('What speaks for it:', hallucinated ? reasons : counterReasons, mostReasons),
+			...listed('What speaks against it all the same:', hallucinated ? counterReasons : reasons, mostOthers),
+		]),
 		'', `Of their probability, as a mean, ${markdownText(givenInWords(spad))}.`,
 	];
+}
+
+/** `not judged: it has no contexts` as a sentence that stands out. */
+function bold(words: string): string {
+	return `**${words.charAt(0).toUpperCase()}${words.slice(1)}.**`;
 }
 
 function listed(head: string, reasons: NonNullable<Sentence['spad']>['reasons'], most: number): string[] {

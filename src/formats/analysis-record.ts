@@ -67,6 +67,9 @@ const reason = z.object({
 
 const classifierName = z.enum(['spad', 'spad+']);
 
+/** Why nothing says whether the contexts support an answer: the trace has none, or the model had no room for any word of them. */
+const withoutContexts = z.enum(['no-contexts', 'contexts-not-read']);
+
 /** What a classifier of the profile says about a sentence or a response. */
 export const spadVerdictSchema = z.object({
 	/** `spad` is the paper's, with 126 features; `spad+` is this project's own. */
@@ -74,7 +77,10 @@ export const spadVerdictSchema = z.object({
 	/** What the classifier was trained on: a probability of one level says nothing about the other. */
 	level: z.enum(['sentence', 'response']),
 	probability: share, threshold: share,
-	hallucinated: z.boolean(),
+	/** Whether the probability lies above the threshold; `null` where `notJudged` says why. */
+	hallucinated: z.boolean().nullable(),
+	/** Why the threshold does not judge: without contexts a low probability would not say that they support anything. */
+	notJudged: withoutContexts.optional(),
 	/** What speaks for a hallucination, the strongest first; what tells people little (words that are missing, figures as usual) counts half there. Empty for a classifier that does not say what is usual. */
 	reasons: z.array(reason),
 	/** What speaks against one, likewise; contributions are negative. */
@@ -90,6 +96,8 @@ const sentence = z.object({
 	cgMean: nats, cgTop5: nats, entropyMean: nats,
 	score: share.nullable(),
 	verdict: z.enum(['grounded', 'ungrounded', 'leak']).nullable(),
+	/** Why the profile's detectors, which could, do not judge it. */
+	notJudged: withoutContexts.optional(),
 	spad: spadVerdictSchema.nullable(),
 	/** The words of the contexts that fed it, strongest first: of a flagged sentence, where they were asked for (`analyze --origins`). */
 	origins: z.array(originWord).optional(),
@@ -157,8 +165,8 @@ const repcs = z.object({
 	alpha: share.nullable(),
 	/** Whether the score lies below the threshold; `null` without one, and where `notJudged` says why. */
 	memorised: z.boolean().nullable(),
-	/** Why a threshold that is there does not judge: the trace has no contexts, another model wrote the answer, or the answer refuses in every sentence. */
-	notJudged: z.enum(['no-contexts', 'another-model', 'refusal']).optional(),
+	/** Why a threshold that is there does not judge: the trace has no contexts, none of them was read, another model wrote the answer, or the answer refuses in every sentence. */
+	notJudged: z.enum([...withoutContexts.options, 'another-model', 'refusal']).optional(),
 	/** How much of the distributions the contexts explain, where it was asked for. */
 	influence: z.object({
 		/** Weight of the contexts in `P_rag = (1 − η) P_para + η Q`, `Q` with the contexts and no question; `null` where `Q` is `P_para`. */
@@ -207,4 +215,5 @@ export type SpadReason = z.infer<typeof reason>;
 export type RecordedOrigin = z.infer<typeof originWord>;
 export type Attribution = z.infer<typeof attribution>;
 export type RecordedTruncation = z.infer<typeof truncation>;
+export type WithoutContexts = z.infer<typeof withoutContexts>;
 export type RepcsFigures = z.infer<typeof repcs>;

@@ -1,5 +1,6 @@
 import { isAboutResponse, type AnalysisRecord, type RepcsFigures } from './analysis-record.ts';
 import { compared } from './compared.ts';
+import { notJudgedWords } from './not-judged-words.ts';
 
 type Judged = Pick<RepcsFigures, 'z' | 'perToken' | 'score' | 'threshold' | 'alpha'>;
 
@@ -22,15 +23,6 @@ export function influenceWords({ influence }: Pick<RepcsFigures, 'influence'>): 
 function nats(value: number): string {
 	return value >= 1e6 ? value.toExponential(1) : value.toFixed(2);
 }
-
-/** Why the threshold does not judge the response; `null` where it does, or where nobody wrote down why. */
-export function notJudgedWords({ notJudged }: Pick<RepcsFigures, 'notJudged'>): string | null {
-	return notJudged === undefined ? null : `not judged: ${whyNotJudged[notJudged]}`;
-}
-
-const whyNotJudged: Readonly<Record<NonNullable<RepcsFigures['notJudged']>, string>> = {
-	'no-contexts': 'it has no contexts', 'another-model': 'another model wrote it', refusal: 'it refuses',
-};
 
 /** What RePCS says of a response, in words, and whether a person has looked at that. */
 export function repcsVerdict(repcs: RepcsFigures, findings: AnalysisRecord['findings']): string {

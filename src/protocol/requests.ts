@@ -112,6 +112,8 @@ export const Heatmap = request('ragAssay/heatmap', z.object({ uri, measure: z.en
 /** The response's sentences and their worst tokens, worst sentence first: what colour says, as text. */
 export const Sentences = request('ragAssay/sentences', z.object({ uri }), z.array(z.object({
 	range: quad, text: z.string(), score: z.number().nullable(), verdict: z.string().nullable(),
+	/** Why the profile's detectors, which could, do not judge it, in words: 'not judged: it has no contexts'; `null` where they do, or there are none. */
+	notJudged: z.string().nullable(),
 	entropyMean: z.number(), cgMean: z.number(), cgTop5: z.number(),
 	spad: spadVerdictSchema.nullable(),
 	worst: z.array(z.object({ text: z.string(), range: quad, probability: z.number(), entropy: z.number(), cg: z.number() })),

@@ -1,3 +1,4 @@
+import { notJudgedWords } from '../../src/protocol/not-judged-words.ts';
 import type { SpadVerdict } from '../../src/protocol/requests.ts';
 import type { Detail } from '../../src/protocol/token-inspector.ts';
 import { element, section } from '../shared/elements.ts';
@@ -17,15 +18,15 @@ export function verdicts({ sentence, response, attribution }: Detail): HTMLEleme
 		: [element('p', { class: 'quiet' }, attribution.errorBound > 0 ? 'Nothing is judged: classifiers need exact sources, and these are screened.' : 'No classifier fits this model, so nothing is judged: the sources above are the model\u2019s own numbers. Calibrating makes one.')]));
 }
 
-function verdict(subject: string, { classifier, level, probability, threshold, hallucinated, reasons, counterReasons, paper }: SpadVerdict, text: string | undefined): HTMLElement {
-	const judgement = hallucinated ? 'not grounded' : 'grounded';
+function verdict(subject: string, { classifier, level, probability, threshold, hallucinated, notJudged, reasons, counterReasons, paper }: SpadVerdict, text: string | undefined): HTMLElement {
+	const judgement = hallucinated === null ? notJudgedWords({ notJudged }) ?? 'not judged' : hallucinated ? 'not grounded' : 'grounded';
 	// The words have the values already; the names are those of the profile's files and of the exports.
 	return element('div', { class: 'verdict' },
 		element('h3', {}, `${subject}: ${judgement}`),
 		text === undefined ? null : element('blockquote', {}, visible(text.trim())),
-		element('p', {}, `Probability of a hallucination ${partOf(probability)}, flagged above ${partOf(threshold)}; ${classifierNames[classifier]}, trained on ${level}s.`,
+		element('p', {}, `Probability of a hallucination ${partOf(probability)}, flagged above ${partOf(threshold)}${hallucinated === null ? ' where contexts were read' : ''}; ${classifierNames[classifier]}, trained on ${level}s.`,
 			paper === null ? '' : ` The paper\u2019s classifier says ${partOf(paper.probability)} (from ${partOf(paper.threshold)} on).`),
-		reasonTable(subject, [...reasons, ...counterReasons].toSorted((a, b) => hallucinated ? b.contribution - a.contribution : a.contribution - b.contribution)));
+		reasonTable(subject, [...reasons, ...counterReasons].toSorted((a, b) => hallucinated !== false ? b.contribution - a.contribution : a.contribution - b.contribution)));
 }
 
 /** Reasons of both sides from one zero, so that they can be weighed: those that bear out the verdict first, by their bars. */

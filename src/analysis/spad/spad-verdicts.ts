@@ -1,4 +1,4 @@
-import type { SpadReason, SpadVerdict } from '../../formats/analysis-record.ts';
+import type { SpadReason, SpadVerdict, WithoutContexts } from '../../formats/analysis-record.ts';
 import type { ClassifierLevel } from '../../formats/detectors/classifier.ts';
 import { featureValues } from '../../methods/spad/feature-values.ts';
 import { mostParts, reasonParts, type ExplainedModel, type ReasonPart } from '../../methods/spad/reason-parts.ts';
@@ -30,24 +30,26 @@ export interface JudgedResponse {
 	readonly question: string;
 	/** Sentences in the response text, in order. */
 	readonly sentences: readonly TextRange[];
+	/** Why there are probabilities and no judgement: no context was read. */
+	readonly notJudged: WithoutContexts | undefined;
 }
 
 /**
  * Judges a response by the classifiers of a profile. Where there are both for a level, SPAD+ judges and the paper's stands beside it
  * (methods.md §1).
  */
-export function spadVerdicts({ attributed, text, tagged, question, sentences }: JudgedResponse, classifiers: readonly Classifier[]): SpadVerdicts {
+export function spadVerdicts({ attributed, text, tagged, question, sentences, notJudged }: JudgedResponse, classifiers: readonly Classifier[]): SpadVerdicts {
 	const none = { sentences: sentences.map(() => null), response: null, weights: null };
 	if (classifiers.length === 0 || attributed.tokenIds.length === 0) return none;
 	const syntax = syntaxOf({ text, words: tagged.words, start: attributed.start, end: attributed.end }, question);
 	const ofSentence = judgesOf(classifiers, 'sentence');
 	const ofResponse = judgesOf(classifiers, 'response');
-	const response = ofResponse === null ? null : judge(responseSpan(attributed, syntax), ofResponse).verdict;
+	const response = ofResponse === null ? null : judge(responseSpan(attributed, syntax), ofResponse, notJudged).verdict;
 	if (ofSentence === null) return { ...none, response };
 	const weights = new Float64Array(attributed.tokenIds.length);
 	const verdicts = sentenceSpans(attributed, syntax, sentences).map((span) => {
 		if (span === null) return null;
-		const { verdict, parts } = judge(span, ofSentence);
+		const { verdict, parts } = judge(span, ofSentence, notJudged);
 		setWeights(weights, span, parts);
 		return verdict;
 	});
@@ -67,7 +69,7 @@ function judgesOf(classifiers: readonly Classifier[], level: ClassifierLevel): J
 	return judging === null ? null : { judge: judging, paper: own === null ? null : paper };
 }
 
-function judge(span: Span, { judge: classifier, paper }: Judges): { verdict: SpadVerdict; parts: readonly ReasonPart[] | null } {
+function judge(span: Span, { judge: classifier, paper }: Judges, notJudged: WithoutContexts | undefined): { verdict: SpadVerdict; parts: readonly ReasonPart[] | null } {
 	const { detector: { method, level, threshold } } = classifier;
 	const probability = probabilityOf(span, classifier);
 	const explained = explainable(classifier);
@@ -75,7 +77,7 @@ function judge(span: Span, { judge: classifier, paper }: Judges): { verdict: Spa
 	return {
 		parts: parts?.raising.slice(0, mostParts) ?? null,
 		verdict: {
-			classifier: method, level, probability, threshold, hallucinated: probability > threshold,
+			classifier: method, level, probability, threshold, ...(notJudged === undefined ? { hallucinated: probability > threshold } : { hallucinated: null, notJudged }),
 			reasons: parts === null ? [] : reasonsInWords(span, parts.raising).map(recorded),
 			counterReasons: parts === null ? [] : reasonsInWords(span, parts.lowering).map(recorded),
 			given: wordsGiven(span),

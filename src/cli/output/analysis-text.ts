@@ -23,7 +23,7 @@ function sentenceTable(record: AnalysisRecord, response: { readonly start: numbe
 	const rows = record.sentences.flatMap((sentence, i) => {
 		const lines = wrapText(oneLine(response.text.slice(sentence.start - response.start, sentence.end - response.start)), textWidth - 1);
 		const ignored = ignoredFindings.some((f) => f.start < sentence.end && sentence.start < f.end);
-		const verdict = sentence.verdict === null ? '    -' : sentence.verdict === 'grounded' ? paint(depth, green, '    grounded')
+		const verdict = sentence.verdict === null ? `    ${sentence.notJudged === undefined ? '-' : 'not judged'}` : sentence.verdict === 'grounded' ? paint(depth, green, '    grounded')
 			: ignored ? `    ${sentence.verdict} (ignored)` : paint(depth, sentence.verdict === 'leak' ? bold : `${bold};${red}`, `  ! ${sentence.verdict}`);
 		const first = `  ${String(i + 1).padStart(2)}  ${padEnd(lines[0] ?? '', textWidth)}`
 			+ `${decimal(sentence.entropyMean).padStart(numberWidth)}${decimal(sentence.cgMean).padStart(numberWidth)}`

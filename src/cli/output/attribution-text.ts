@@ -1,6 +1,7 @@
 import { withinBound } from '../../protocol/error-bound.ts';
 import { tokenSourceNames, tokenSources } from '../../protocol/heat-scale.ts';
 import { givenWithoutReason, shownReasons } from '../../protocol/main-reasons.ts';
+import { notJudgedWords } from '../../protocol/not-judged-words.ts';
 import { originsInWords } from '../../protocol/origin-words.ts';
 import type { AnalysisRecord, SpadVerdict } from '../../protocol/requests.ts';
 import { wrapText } from './cells.ts';
@@ -44,9 +45,10 @@ export function sourceLines({ attribution, tokens, response }: AnalysisRecord, w
 }
 
 /** `SPAD+ on the whole response: 0.31, not above 0.55`. */
-function verdictText({ classifier, level, probability, threshold, hallucinated, paper }: SpadVerdict): string {
+function verdictText({ classifier, level, probability, threshold, hallucinated, notJudged, paper }: SpadVerdict): string {
+	const judged = hallucinated === null ? notJudgedWords({ notJudged }) ?? 'not judged' : `${hallucinated ? 'above' : 'not above'} ${decimal(threshold)}`;
 	const beside = paper === null ? '' : ` (the paper's classifier: ${decimal(paper.probability)})`;
-	return `${classifier.toUpperCase()} on the ${level === 'response' ? 'whole response' : 'sentence'}: ${decimal(probability)}, ${hallucinated ? 'above' : 'not above'} ${decimal(threshold)}${beside}`;
+	return `${classifier.toUpperCase()} on the ${level === 'response' ? 'whole response' : 'sentence'}: ${decimal(probability)}, ${judged}${beside}`;
 }
 
 /** Which words of the contexts fed a sentence, where that was asked for. */
@@ -57,7 +59,7 @@ export function originLines(sentence: AnalysisRecord['sentences'][number], width
 
 /** Why a flagged sentence is flagged, in words, or where its words come from where that is no reason; nothing for the others. */
 export function reasonLines(spad: SpadVerdict | null, width: number): string[] {
-	if (spad === null || !spad.hallucinated) return [];
+	if (spad?.hallucinated !== true) return [];
 	const given = givenWithoutReason(spad);
 	return [...(given === null ? [] : [given]), ...shownReasons(spad, 3).map((text) => `- ${text}`)].flatMap((line) => wrapText(line, width));
 }

@@ -35,7 +35,7 @@ export const listSentences: Command = async (session) => {
 	pick.items = sentences.map((sentence) => ({
 		sentence,
 		label: `${sentence.verdict === 'ungrounded' || sentence.verdict === 'leak' ? '$(warning) ' : ''}${sentence.text.replaceAll(/\s+/g, ' ').trim()}`,
-		description: sentence.verdict ?? 'not judged',
+		description: sentence.verdict ?? sentence.notJudged ?? 'not judged',
 		detail: [sentenceNumbers(sentence), strongestReason(sentence), worstTokens(sentence)].filter((part) => part !== '').join(' · '),
 		buttons: [{ iconPath: new vscode.ThemeIcon('question'), tooltip: 'Show Why' }],
 	}));

@@ -2,6 +2,7 @@ import { isAboutResponse, type AnalysisRecord, type AnalysisSentence, type SpadV
 import { decimal } from '../decimal.ts';
 import { withinBound } from '../error-bound.ts';
 import { givenWithoutReason, shownReasons } from '../main-reasons.ts';
+import { notJudgedWords } from '../not-judged-words.ts';
 import { originsInWords } from '../origin-words.ts';
 import { plural } from '../plural.ts';
 import { influenceWords, repcsVerdict } from '../repcs-words.ts';
@@ -47,7 +48,7 @@ function sentenceRows(trace: ReportTrace): string {
 		const text = response.text.slice(s.start - response.start, s.end - response.start).trim();
 		while (token < record.tokens.length - 1 && record.tokens[token]!.end <= s.start) token++;
 		const ignored = marks[i] === 'ignored' ? ' (ignored)' : '';
-		const verdict = s.verdict === null ? '<td class="verdict">\u2013</td>' : `<td class="verdict v-${s.verdict}">${verdicts[s.verdict]}${ignored}</td>`;
+		const verdict = s.verdict === null ? `<td>${notJudgedWords(s) ?? '\u2013'}</td>` : `<td class="verdict v-${s.verdict}">${verdicts[s.verdict]}${ignored}</td>`;
 		return `<tr><td class="num"><a href="#" data-to="${token}" aria-label="Go to sentence ${i + 1}">${i + 1}</a></td><td>${escapeHtml(text)}${reasonsHtml(s.spad)}${originsHtml(s)}</td>`
 			// The verdict and what it rests on come first: a narrow window shows them without scrolling.
 			+ verdict + (judged ? numberCell(s.spad?.probability ?? null) : '') + (beside ? numberCell(s.spad?.paper?.probability ?? null) : '') + numberCell(s.score) + numberCell(s.entropyMean) + numberCell(s.cgMean) + numberCell(s.cgTop5) + '</tr>';
@@ -56,7 +57,7 @@ function sentenceRows(trace: ReportTrace): string {
 
 /** Why a sentence is suspected, in words, or where its words come from where that is no reason. */
 function reasonsHtml(spad: SpadVerdict | null): string {
-	if (spad === null || !spad.hallucinated) return '';
+	if (spad?.hallucinated !== true) return '';
 	const given = givenWithoutReason(spad);
 	return [...(given === null ? [] : [given]), ...shownReasons(spad, 3)].map((text) => `<span class="reason">${escapeHtml(text)}</span>`).join('');
 }
@@ -71,7 +72,7 @@ function originsHtml(sentence: AnalysisSentence): string {
 function responseReasonsHtml({ response }: AnalysisRecord): string {
 	const spad = response?.spad ?? null;
 	if (spad === null || spad.reasons.length === 0) return '';
-	const head = spad.hallucinated ? 'What speaks for a hallucination in the response' : 'What speaks for a hallucination in the response all the same';
+	const head = `What speaks for a hallucination in the response${spad.hallucinated === false ? ' all the same' : ''}`;
 	return `<p class="meta">${head}:${spad.reasons.map(({ text }) => `<span class="reason">${escapeHtml(text)}</span>`).join('')}</p>\n`;
 }
 
@@ -94,7 +95,8 @@ function figures(record: AnalysisRecord): string {
 		if (beside !== null) pairs.push(['Influence', beside]);
 	}
 	if (response?.score !== null && response?.score !== undefined) {
-		const above = response.hallucinated === null ? '' : `, ${response.hallucinated ? 'above' : 'not above'} ${decimal(response.threshold ?? 0)}`;
+		const unjudged = response.spad === null ? null : notJudgedWords(response.spad);
+		const above = response.hallucinated === null ? unjudged === null ? '' : `, ${unjudged}` : `, ${response.hallucinated ? 'above' : 'not above'} ${decimal(response.threshold ?? 0)}`;
 		pairs.push([`${response.spad?.classifier.toUpperCase() ?? 'Classifier'} on the whole response`, `${decimal(response.score)}${above}`]);
 	}
 	const paper = response?.spad?.paper ?? null;

@@ -1,4 +1,5 @@
 import { sentenceList } from '../../analysis/sentence-list.ts';
+import { notJudgedWords } from '../../formats/not-judged-words.ts';
 import type { Result } from '../../protocol/message.ts';
 import type { Sentences } from '../../protocol/requests.ts';
 import { quadOf } from '../editor/text-positions.ts';
@@ -9,7 +10,7 @@ import { documentOf } from '../editor/trace-file.ts';
 export function sentencesOf(analysed: AnalysedFile): Result<typeof Sentences> {
 	const document = documentOf(analysed, analysed.key)!;
 	return analysed.analyses.flatMap(({ record }) => sentenceList(record, document.getText())).map(({ worst, ...sentence }) => ({
-		range: quadOf(document, sentence), text: sentence.text, score: sentence.score, verdict: sentence.verdict,
+		range: quadOf(document, sentence), text: sentence.text, score: sentence.score, verdict: sentence.verdict, notJudged: notJudgedWords(sentence),
 		entropyMean: sentence.entropyMean, cgMean: sentence.cgMean, cgTop5: sentence.cgTop5, spad: sentence.spad,
 		worst: worst.map((token) => ({ text: token.text, range: quadOf(document, token), probability: token.probability, entropy: token.entropy, cg: token.cg })),
 	}));

@@ -1,8 +1,9 @@
 import type { AnalysisRecord, AnalysisToken, SpadVerdict } from '../../formats/analysis-record.ts';
 import { readWithoutSentence } from '../../formats/cut-words.ts';
 import { withinBound } from '../../formats/error-bound.ts';
+import { notJudgedWords } from '../../formats/not-judged-words.ts';
 import { percentOf } from '../../formats/percent.ts';
-import { notJudgedWords, repcsComparison } from '../../formats/repcs-words.ts';
+import { repcsComparison } from '../../formats/repcs-words.ts';
 import { codeSpan, plainMarkdown } from '../markdown.ts';
 import { contextLine, sourceChart } from './source-chart.ts';
 
@@ -60,8 +61,10 @@ function suspicionOf(token: AnalysisToken, { sentences, response }: HoverRecord)
 	return [[`**Suspicion ${token.suspicion.toFixed(2)}**`, ...said].join(' · ')];
 }
 
-function judged({ classifier, level, probability, threshold, hallucinated }: SpadVerdict): string {
-	return `${level} level: ${classifier.toUpperCase()} ${probability.toFixed(2)} ${hallucinated ? '>' : '≤'} ${threshold.toFixed(2)}${hallucinated ? ', flagged' : ''}`;
+function judged({ classifier, level, probability, threshold, hallucinated, notJudged }: SpadVerdict): string {
+	const said = `${level} level: ${classifier.toUpperCase()} ${probability.toFixed(2)}`;
+	if (hallucinated === null) return `${said}, ${notJudgedWords({ notJudged }) ?? 'not judged'}`;
+	return `${said} ${hallucinated ? '>' : '≤'} ${threshold.toFixed(2)}${hallucinated ? ', flagged' : ''}`;
 }
 
 /** Of the response as a whole: whether it was recited. */

@@ -108,7 +108,7 @@ test('notes: what was cut, another language, no contexts', async () => {
 	const truncation = { contextWindow: 8, promptTokens: 9, responseTokens: 6, cutContexts: [], unscoredResponseTokens: 2, message: 'Two tokens were not scored.' };
 	const record = await analyseTrace(answered('## Query\nWas ist das?\n## Response\nDas ist nicht gut. Und es ist nicht wahr.'), new FakeModel({ truncation, scoredTokens: 4 }), exampleProfile, options());
 	assert.deepEqual(record.notes, [
-		'Two tokens were not scored.', 'This trace has no contexts: both paths are the same, so every confidence gap and KL is 0.',
+		'Two tokens were not scored.', 'This trace has no contexts: both paths are the same, so every confidence gap and KL is 0, and whether the answer is grounded is not judged.',
 		"The response does not look English: its sentences are cut by Unicode's rules, and its parts of speech are not known (X).",
 	]);
 	assert.deepEqual(record.truncation, { contextWindow: 8, contexts: 0, cutContexts: [], unscored: { start: 53, end: 75, tokens: 2, of: 6 } });

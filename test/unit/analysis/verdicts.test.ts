@@ -125,6 +125,21 @@ test('a low gap is a reason only where nothing better judges sentences', async (
 	assert.deepEqual((await analysed([gapAt(9, -9)], '## Query\nq\n## Response\nIt is 7.')).sentences.map(({ verdict }) => verdict), [null]);
 });
 
+test('where no context was read neither mean entropy nor RePCS judges', async () => {
+	const detectors = [exampleProfile.detectors[0]!, repcsAt(6.5), gapAt(9, -9)];
+	const bare = await analysed(detectors, '## Query\nq\n## Response\nIt is 7.\nShe was here.\n');
+	assert.deepEqual([bare.sentences.map(({ verdict, notJudged }) => [verdict, notJudged]), bare.findings], [[[null, 'no-contexts'], [null, 'no-contexts']], []]);
+	assert.ok(bare.sentences.every(({ score }) => score !== null), 'the suspicion stays');
+	const truncation = { contextWindow: 8, promptTokens: 9, responseTokens: 5, cutContexts: [{ id: '1', index: 0, tokens: 3, keptTokens: 0, keptLength: 0 }], unscoredResponseTokens: 0, message: 'Cut.' };
+	const { sentences, repcs, findings } = await analyseTrace(answered(text), new FakeModel({ truncation }), { ...exampleProfile, detectors }, {
+		file: 'a.rag.md', methods: ['cg', 'repcs'], signal: new AbortController().signal, onProgress: () => undefined,
+	});
+	assert.deepEqual([sentences.map(({ verdict, notJudged }) => [verdict, notJudged]), findings], [[[null, 'contexts-not-read'], [null, 'contexts-not-read']], []]);
+	assert.deepEqual([repcs!.memorised, repcsVerdict(repcs!, findings)], [null, 'not judged: none of its contexts was read']);
+	// Without a profile there is nothing that could have judged.
+	assert.ok((await analysed([repcsAt(6.5)], '## Query\nq\n## Response\nIt is 7.')).sentences.every((sentence) => !('notJudged' in sentence)));
+});
+
 test('mean entropy that was calibrated without labels judges, and knows no suspicion', async () => {
 	const { sentences, findings } = await analysed([{ ...exampleProfile.detectors[0]!, suspicion: null, operatingPoint: null, auc: null }]);
 	assert.deepEqual(sentences.map(({ verdict, score }) => [verdict, score]), [['grounded', null], ['ungrounded', null]]);

@@ -67,6 +67,18 @@ test('the influence of the contexts stands below RePCS, where it was measured', 
 	assert.doesNotMatch(text({}), /\u03b7/);
 });
 
+test('where no context was read sentences are not judged, and the line of the response says why', () => {
+	const unjudged = { hallucinated: null, notJudged: 'no-contexts' } as const;
+	const shown = analysisText({
+		...attributedRecord, findings: [],
+		sentences: attributedRecord.sentences.map((s) => ({ ...s, verdict: null, notJudged: 'no-contexts', spad: s.spad === null ? null : { ...s.spad, ...unjudged } })),
+		response: { score: 0.93, threshold: 0.5, hallucinated: null, spad: { ...attributedRecord.sentences.find(({ spad }) => spad !== null)!.spad!, level: 'response', probability: 0.93, paper: null, ...unjudged } },
+	}, sampleTrace.response, { ...plain, width: 100 }, true);
+	assert.equal(shown.match(/ {4}not judged$/gm)?.length, attributedRecord.sentences.length);
+	assert.match(shown, /^ {2}SPAD\+? on the whole response: 0\.93, not judged: it has no contexts$/m);
+	assert.doesNotMatch(shown, /grounded$|above 0/m);
+});
+
 test('without a profile nothing is judged', () => {
 	const record = { ...sampleRecord, profile: null, findings: [], sentences: sampleRecord.sentences.map((s) => ({ ...s, verdict: null, score: null })) };
 	const shown = analysisText(record, sampleTrace.response, plain, false);

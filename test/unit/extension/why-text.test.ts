@@ -5,7 +5,7 @@ import { whyResponseMarkdown } from '../../../src/extension/why-response-text.ts
 import { sentenceNumbers, strongestReason, whyMarkdown, worstTokens, type Sentence } from '../../../src/extension/why-text.ts';
 
 const sentence: Sentence = {
-	range: [0, 0, 0, 9], text: 'At noon.', score: 0.8, verdict: 'ungrounded', entropyMean: 1.234, cgMean: -0.5, cgTop5: 1.5, spad: null,
+	range: [0, 0, 0, 9], text: 'At noon.', score: 0.8, verdict: 'ungrounded', notJudged: null, entropyMean: 1.234, cgMean: -0.5, cgTop5: 1.5, spad: null,
 	worst: [{ text: ' noon', range: [0, 2, 0, 7], probability: 0.0123, entropy: 2, cg: -0.125 }],
 };
 
@@ -16,6 +16,7 @@ test('a sentence\'s explanation has its numbers and its worst tokens', () => {
 	assert.match(text, /Mean confidence gap \*\*−0\.50\*\* nats/);
 	assert.match(text, /\| ` {2}noon ` \| &nbsp; 1\.23 % \| &nbsp; 2\.00 \| &nbsp; −0\.13 \|/);
 	assert.match(whyMarkdown({ ...sentence, verdict: null, score: null }), /No profile fits/);
+	assert.match(whyMarkdown({ ...sentence, verdict: null, notJudged: 'not judged: it has no contexts' }), /^\*\*Not judged: it has no contexts\.\*\* Its numbers:/);
 });
 
 test('a classifier is named with its level, and says why in words that are no markup', () => {

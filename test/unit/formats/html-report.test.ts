@@ -120,6 +120,20 @@ test('verdicts of a classifier stand with their level and their reasons', () => 
 	assert.doesNotMatch(report, /SPAD/);
 });
 
+test('where no context was read the page says so in place of verdicts', () => {
+	const unjudged = { hallucinated: null, notJudged: 'no-contexts' } as const;
+	const page = htmlReport([{
+		...sampleTrace, record: {
+			...attributedRecord, findings: [],
+			sentences: attributedRecord.sentences.map((s) => ({ ...s, verdict: null, notJudged: 'no-contexts', spad: s.spad === null ? null : { ...s.spad, ...unjudged } })),
+			response: { score: 0.93, threshold: 0.5, hallucinated: null, spad: { ...attributedRecord.sentences.find(({ spad }) => spad !== null)!.spad!, level: 'response', probability: 0.93, ...unjudged } },
+		},
+	}], origin);
+	assert.equal(page.split('<td>not judged: it has no contexts</td>').length - 1, attributedRecord.sentences.length);
+	assert.match(page, /on the whole response<\/dt><dd>0\.93, not judged: it has no contexts<\/dd>/);
+	assert.doesNotMatch(page, /\u2713 grounded|class="reason">numbers/u);
+});
+
 test('screened sources stand with their bound, and nothing is said of exact ones', () => {
 	const screened = { ...attributedRecord, attribution: { ...attributedRecord.attribution!, errorBound: 0.000653 } };
 	assert.ok(htmlReport([{ ...sampleTrace, record: screened }], origin).includes('<dt>Sources</dt><dd>screened: each within 0.00066 of the exact one</dd>'));

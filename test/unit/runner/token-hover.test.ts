@@ -77,6 +77,17 @@ describe('tokenHover', () => {
 	});
 });
 
+describe('a hover of an answer no context of which was read', () => {
+	it('has the probabilities and why they judge nothing', () => {
+		const unjudged = { hallucinated: null, notJudged: 'no-contexts' } as const;
+		const lines = tokenHover(token(0, 1, { suspicion: 0.1 }), record({
+			sentences: [{ start: 0, end: 5, cgMean: 0, cgTop5: 0, entropyMean: 0, score: 0.1, verdict: null, notJudged: 'no-contexts', spad: verdict({ probability: 0.1, ...unjudged }) }],
+			response: { score: 0.7, threshold: 0.5, hallucinated: null, spad: verdict({ level: 'response', probability: 0.7, ...unjudged }) },
+		})).split('\n');
+		assert.equal(lines[2], '**Suspicion 0.10** · sentence level: SPAD+ 0.10, not judged: it has no contexts · response level: SPAD+ 0.70, not judged: it has no contexts');
+	});
+});
+
 describe('what a hover says of the whole response', () => {
 	const repcs = { z: 3.211, perToken: 0.05, literal: 1, tokens: 64, score: 'z', threshold: 6.5, alpha: 0.05, memorised: true, influence: null } as const;
 	const lines = (part: Partial<NonNullable<HoverRecord['repcs']>>) => tokenHover(token(0, 1), record({ repcs: { ...repcs, ...part } })).split('\n').filter((line) => line.startsWith('Memorised?'));

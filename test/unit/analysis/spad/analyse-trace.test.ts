@@ -4,6 +4,7 @@ import { analyseTrace, type AnalysisOptions } from '../../../../src/analysis/ana
 import { readClassifier } from '../../../../src/analysis/spad/classifier-file.ts';
 import { UserError } from '../../../../src/errors.ts';
 import { analysisRecordSchema, type AnalysisRecord } from '../../../../src/formats/analysis-record.ts';
+import { notJudgedWords } from '../../../../src/formats/not-judged-words.ts';
 import { readRagMarkdown } from '../../../../src/formats/rag-md.ts';
 import { requireResponse, type AnsweredTrace } from '../../../../src/formats/read-traces.ts';
 import { FakeModel } from '../fake-model.ts';
@@ -71,6 +72,29 @@ test('SPAD+ judges where there are both, the paper\'s stands beside it; a respon
 	assert.match(record.findings[0]!.message, /^Ungrounded, p 0\.88 > 0\.60 \(SPAD\+\): /);
 	assert.deepEqual([record.response!.spad!.classifier, record.response!.spad!.level, record.response!.hallucinated, record.response!.threshold], ['spad', 'response', false, 0.95]);
 	assert.equal(record.response!.spad!.paper, null);
+});
+
+test('where no context was read, because there is none or none had room, nothing is judged: probabilities and suspicion stay', async () => {
+	const { profile, classifiers } = built(classifierOf('spad', 'sentence'), classifierOf('spad', 'response', 0.95));
+	const bare = text.replace(/## Context[^]*(?=## Response)/, '');
+	const cut = (kept: number) => ({
+		contextWindow: 9, promptTokens: 9, responseTokens: 12, unscoredResponseTokens: 0, message: 'Cut.',
+		cutContexts: [{ id: 'b', index: 1, tokens: 5, keptTokens: 0, keptLength: 0 }, { id: 'a', index: 0, tokens: 5, keptTokens: kept, keptLength: kept }],
+	});
+	for (const [source, model, reason, words] of [
+		[bare, new AttributingFake(() => ({ ffn: 0.1 })), 'no-contexts', 'This trace has no contexts: '],
+		[text, new AttributingFake(sources, 0, cut(0)), 'contexts-not-read', 'No context of this trace was read: '],
+	] as const) {
+		const record = await analyseTrace(answered(source), model, profile, options({ classifiers }));
+		valid(record);
+		assert.deepEqual(record.sentences.map(({ verdict, notJudged, spad }) => [verdict, notJudged, spad!.hallucinated, spad!.notJudged]), [[null, reason, null, reason], [null, reason, null, reason]]);
+		assert.deepEqual([record.findings, record.response!.hallucinated, record.response!.spad!.notJudged], [[], null, reason]);
+		assert.ok(record.sentences.every(({ spad, score }) => spad!.probability > 0 && score !== null) && record.tokens.some(({ suspicion }) => suspicion! > 0));
+		assert.equal(notJudgedWords(record.sentences[0]!), reason === 'no-contexts' ? 'not judged: it has no contexts' : 'not judged: none of its contexts was read');
+		assert.ok(record.notes.includes(`${words}both paths are the same, so every confidence gap and KL is 0, and whether the answer is grounded is not judged.`), record.notes.join('\n'));
+	}
+	const partly = await analyseTrace(answered(text), new AttributingFake(sources, 0, cut(2)), profile, options({ classifiers }));
+	assert.deepEqual(partly.sentences.map(({ verdict, notJudged }) => [verdict, notJudged]), [['grounded', undefined], ['ungrounded', undefined]], 'a part of a context is a context');
 });
 
 test('a classifier that does not say what is usual judges without reasons', async () => {

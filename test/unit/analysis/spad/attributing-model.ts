@@ -1,4 +1,4 @@
-import type { AttributeOptions, AttributeResult, AttributingModel, Origins, PromptParts } from '../../../../src/analysis/language-model.ts';
+import type { AttributeOptions, AttributeResult, AttributingModel, Origins, PromptParts, Truncation } from '../../../../src/analysis/language-model.ts';
 import { FakeModel } from '../fake-model.ts';
 
 /** Sources of one token: what is not said is 0; `ln` is what is missing to its probability. */
@@ -20,8 +20,8 @@ export class AttributingFake extends FakeModel implements AttributingModel {
 	unscreened: string | null = null;
 	screens: (number | undefined)[] = [];
 
-	constructor(sources: (text: string) => GivenSources = () => ({}), shift = 0) {
-		super();
+	constructor(sources: (text: string) => GivenSources = () => ({}), shift = 0, truncation: Truncation | null = null) {
+		super({ truncation });
 		this.#sources = sources;
 		this.#shift = shift;
 	}
