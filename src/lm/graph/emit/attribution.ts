@@ -11,7 +11,7 @@ import { Emitter } from './emitter.ts';
 import { feedForwardAgain } from './feed-forward-again.ts';
 import { fusedAttention } from './fused-attention.ts';
 import { headLogits } from './head-shares.ts';
-import { blockRows, exactProbes } from './probes.ts';
+import { blockRows, exactProbes, vocabularyPanels } from './probes.ts';
 import { Rows } from './rows.ts';
 import { screenedProbes } from './screen.ts';
 import { finalColumns, finalStatistics } from './tail.ts';
@@ -81,7 +81,7 @@ export const noTarget = -1;
  * Emits SPAD (methods.md §1) for a recognised decoder: probes of every state of the residual stream, head shares, attention
  * by group of key positions, and the statistics of the model's own output.
  */
-export function emitAttribution(graph: OnnxGraph, structure: DecoderStructure, { proof, screen, panels }: EmitOptions): EmittedAttribution {
+export function emitAttribution(graph: OnnxGraph, structure: DecoderStructure, { proof, screen, panels: takesPanels }: EmitOptions): EmittedAttribution {
 	const e = new Emitter();
 	const { hidden, vocabulary, head } = structure;
 	const rows = new Rows(e, spadNames.positions, spadNames.membership, structure.start, hidden);
@@ -121,12 +121,13 @@ export function emitAttribution(graph: OnnxGraph, structure: DecoderStructure, {
 		if (proof) proofs.push({ probabilities, product: product(), output: rows.of(e, withoutGates(e, one.heads, one.heads.output), one.projection.linear.weight.inputs), headSum: z.rest === undefined ? e.sum(z.logits, 1, false) : e.add(e.sum(z.logits, 1, false), z.rest), branchLogit: e.sum(e.mul(rows.of(e, one.branch.tensor, hidden), unembedding), 1, false) });
 	}
 
+	const panels = takesPanels ? vocabularyPanels(e, matrix, weights) : [];
 	const exact = exactProbes(e, matrix, weights, { go, panels });
 	const screened = screen === undefined || matrix.kind !== 'plain' ? undefined : screenedProbes(e, unembeddingFacts(e, graph, matrix), {
 		states: stacked(e, states), count: states.length, vocabulary, hidden, targets: spadNames.targets, rows: rows.count, unembedding, budget: screen, loop: { most, go }, exact,
 	});
 	const probes = screened?.probabilities ?? e.reshape(exact(e.reshape(stacked(e, states), -1, hidden), e.reshape(e.op('Expand', [spadNames.targets, e.concat([e.ints([states.length]), rows.count], 0)]), -1, 1)), states.length, rows.count);
-	const final = finalStatistics(e, graph, structure, rows, weights, { last, targets: spadNames.targets, blocks: { most, go } });
+	const final = finalStatistics(e, graph, structure, rows, weights, { last, panels, targets: spadNames.targets, blocks: { most, go } });
 	const outputs = combined(e, structure, rows, { mixes, probes });
 	const named: Output[] = [...outputs, [spadNames.final, final, ['rows', finalColumns.length]]];
 	if (proof) named.push(

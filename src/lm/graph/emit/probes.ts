@@ -18,12 +18,20 @@ export const mostPanelRows = 1320;
 /** Logits of fewer tokens lie in the cache as they are. */
 const fewPanels = 4;
 
+/** Some columns of an unembedding, as a matrix of their own. */
+export type Panel = Extract<Weight, { kind: 'plain' }>;
+
+/** The panels of an unembedding that is multiplied panel by panel; none where it is multiplied whole. */
+export function vocabularyPanels(e: Emitter, matrix: Weight, weights: Weights): readonly Panel[] {
+	return matrix.outputs <= fewPanels * panelColumns ? [] : weights.panels(e, matrix, panelColumns);
+}
+
 /** How probes are computed. */
 export interface ProbeOptions {
 	/** A truth without dimensions: whether anything is computed. */
 	readonly go: string;
-	/** Whether the vocabulary is taken panel by panel. */
-	readonly panels: boolean;
+	/** What `vocabularyPanels` gave. */
+	readonly panels: readonly Panel[];
 }
 
 /** Whether a device gains by panels: a CPU by its cache; of the others not all have the logarithm of a softmax. */
@@ -45,9 +53,8 @@ export function blockRows(columns: number, most = mostRows): number {
  */
 export function exactProbes(e: Emitter, matrix: Weight, weights: Weights, { go, panels }: ProbeOptions): (states: string, targets: string) => string {
 	return (states, targets) => {
-		const parts = panels ? weights.panels(e, matrix, panelColumns) : [];
 		const total = e.size(states, 0);
-		if (parts.length <= fewPanels) {
+		if (panels.length === 0) {
 			const held = weights.hold(e, matrix);
 			return rowLoop(e, { total, most: blockRows(matrix.outputs), go }, 1, (inner, cut) => {
 				const logits = weights.apply(inner, matrix, cut(states), held);
@@ -55,20 +62,20 @@ export function exactProbes(e: Emitter, matrix: Weight, weights: Weights, { go, 
 			});
 		}
 		const column = (values: readonly number[]): string => e.unsqueeze(e.ints(values), 1);
-		const starts = column(parts.map((_, p) => p * panelColumns));
-		const ends = column(parts.map(({ outputs }) => outputs - 1));
+		const starts = column(panels.map((_, p) => p * panelColumns));
+		const ends = column(panels.map(({ outputs }) => outputs - 1));
 		return rowLoop(e, { total, most: blockRows(panelColumns, mostPanelRows), go }, 1, (inner, cut) => {
 			const rows = cut(states);
 			// [panels, n]: the target's place in each panel, and the nearest that the panel has.
 			const place = inner.sub(inner.reshape(cut(targets), 1, -1), starts);
 			const nearest = inner.op('Max', [inner.op('Min', [place, ends]), inner.ints([0])]);
 			// Of each panel one tensor [2 n, 1], so that the runtime, which goes back from results, ends with a panel before it begins another.
-			const taken = inner.reshape(inner.concat(parts.map((part, p) => {
+			const taken = inner.reshape(inner.concat(panels.map((part, p) => {
 				const logits = weights.apply(inner, part, rows, part.tensor);
 				const at = inner.reshape(inner.slice(nearest, 0, p, p + 1), -1, 1);
 				const own = (tensor: string): string => inner.op('GatherElements', [tensor, at], { ints: { axis: 1 } });
 				return inner.concat([own(logits), own(inner.op('LogSoftmax', [logits], { ints: { axis: -1 } }))], 0);
-			}), 0), parts.length, 2, -1);
+			}), 0), panels.length, 2, -1);
 			const half = (index: number): string => inner.gather(taken, inner.ints(index), 1);
 			const [logits, logs] = [half(0), half(1)];
 			const target = inner.sum(inner.op('Where', [inner.op('Equal', [place, nearest]), logits, inner.float(0)]), 0, true);

@@ -4,6 +4,7 @@ import type { DecoderStructure } from '../recognise/decoder.ts';
 import { rowInputs } from '../recognise/head.ts';
 import { notUnderstood } from '../refusal.ts';
 import { type Emitter } from './emitter.ts';
+import type { Panel } from './probes.ts';
 import { type LoopRows, rowLoop } from './row-loop.ts';
 import type { Rows } from './rows.ts';
 import type { Weights } from './weights.ts';
@@ -21,6 +22,8 @@ const kept = new Set([
 export interface FinalInput {
 	/** Rows of the last state `[R, d]` float32, where they are made apart from the graph's. */
 	readonly last: string | undefined;
+	/** Of the unembedding, where its probes take it so: a second copy of it, rearranged by the runtime for speed, would stay in memory. */
+	readonly panels: readonly Panel[];
 	/** `[R]`. */
 	readonly targets: string;
 	readonly blocks: Omit<LoopRows, 'total'>;
@@ -31,19 +34,21 @@ export interface FinalInput {
  * are repeated over the rows of `h^L`, so that logits are never wider than a block.
  * @returns `[R, 5]`, see `finalColumns`.
  */
-export function finalStatistics(e: Emitter, graph: OnnxGraph, structure: DecoderStructure, rows: Rows, weights: Weights, { last, targets, blocks }: FinalInput): string {
+export function finalStatistics(e: Emitter, graph: OnnxGraph, structure: DecoderStructure, rows: Rows, weights: Weights, { last, panels, targets, blocks }: FinalInput): string {
 	const { head, hidden } = structure;
 	const sources = new Map([[head.last, last ?? rows.raw(e, head.last, hidden)]]);
 	// Dynamic quantisation takes its range from all rows that were fed: it stays where it is, and its results are taken apart.
 	const wholes = head.tail.filter((node) => node.type === 'DynamicQuantizeLinear');
 	for (const node of wholes) sources.set(node.outputs[0]!, rows.raw(e, node.outputs[0]!, hidden));
 	const tail = wholes.length === 0 ? head.tail : afterWholes(graph, head.tail, wholes);
-	const held = head.linear.weight.kind === 'plain' && graph.dataType(head.linear.weight.tensor) === dataTypes.float ? head.linear.weight.tensor : undefined;
+	const { weight } = head.linear;
+	const parts = panels.length > 0 ? panels : weight.kind === 'plain' && graph.dataType(weight.tensor) === dataTypes.float ? [weight] : [];
+	const { scale = 1 } = weight.kind === 'plain' ? weight : {};
 	const wanted = e.unsqueeze(targets, 1);
 	return rowLoop(e, { total: rows.count, ...blocks }, finalColumns.length, (inner, cut) => {
 		const made = new Map([...sources].map(([name, taken]) => [name, inner.unsqueeze(cut(taken), 0)]));
 		if (head.fusedNorm !== undefined) made.set(head.fusedNorm.outputs[0]!, norm(inner, head.fusedNorm, made.get(head.last)!));
-		for (const node of tail) repeat(inner, graph, structure, node, made, held === undefined ? undefined : (x) => weights.apply(inner, head.linear.weight, x, held));
+		for (const node of tail) repeat(inner, graph, structure, node, made, parts.length === 0 ? undefined : (x) => inner.concat(parts.map((part) => weights.apply(inner, { ...part, scale }, x, part.tensor)), 1));
 		const logits = made.get('logits');
 		if (logits === undefined) throw notUnderstood(head.linear.node, 'a projection whose rows lead to the logits');
 		return statistics(inner, inner.cast(inner.reshape(logits, -1, structure.vocabulary), dataTypes.float), cut(wanted));

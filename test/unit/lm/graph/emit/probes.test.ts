@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { InferenceSession, Tensor } from 'onnxruntime-node';
 import { Emitter } from '../../../../../src/lm/graph/emit/emitter.ts';
-import { exactProbes } from '../../../../../src/lm/graph/emit/probes.ts';
+import { exactProbes, vocabularyPanels } from '../../../../../src/lm/graph/emit/probes.ts';
 import { Weights } from '../../../../../src/lm/graph/emit/weights.ts';
 import { OnnxGraph } from '../../../../../src/lm/graph/onnx-graph.ts';
 import { dataTypes, type OnnxModel } from '../../../../../src/lm/graph/onnx-model.ts';
@@ -57,7 +57,8 @@ async function probes(transposed: boolean, panels: boolean, go = true): Promise<
 	};
 	const e = new Emitter();
 	const weights = new Weights(new OnnxGraph(model), e.ints([1]));
-	const result = exactProbes(e, { kind: 'plain', tensor: 'w', transposed, scale: 1, inputs: width, outputs }, weights, { go: 'go', panels })('states', 'targets');
+	const whole = { kind: 'plain', tensor: 'w', transposed, scale: 1, inputs: width, outputs } as const;
+	const result = exactProbes(e, whole, weights, { go: 'go', panels: panels ? vocabularyPanels(e, whole, weights) : [] })('states', 'targets');
 	const graph = { ...model.graph, nodes: e.nodes, initializers: new Map([...model.graph.initializers, ...e.initializers]), outputs: [valueInfo(result, dataTypes.float, ['rows', 1])] };
 	const body = e.nodes.flatMap(({ attributes }) => [...attributes.values()]).flatMap(({ value }) => (typeof value === 'object' && 'nodes' in value ? value.nodes : []));
 	const session = await InferenceSession.create(writeOnnxModel({ ...model, graph }, (location) => location ?? ''), { executionProviders: ['cpu'], logSeverityLevel: 3, extra: { session: { model_external_initializers_file_folder_path: folder } } });
