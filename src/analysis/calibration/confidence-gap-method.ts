@@ -28,7 +28,7 @@ const byLabels: Criterion = { kind: 'f1' };
 export const confidenceGapMethod: CalibrationMethod<ConfidenceGapDetector> = {
 	name: 'confidence-gap', title: 'Confidence gap', format: confidenceGapFormat, measure: scoreMeasure,
 	look: (all, { seed }) => {
-		const { items, onSides, leftOut } = takingPart(all, { seed, needsContexts: true });
+		const { items, onSides, leftOut } = takingPart(all, { seed });
 		const sentences = items.flatMap(({ group, split, trace, file, sentences: own }) => own.map(({ truth }) => ({ split, cluster: group, trace: `${file} ${trace}`, positive: truth })));
 		if (sentences.length < fewestSentences) return { fits: false, why: [`Its ${tooFew(sentences.length)}`, ...leftOut].join(' ') };
 		const { from, leak, hasSides } = choosing(sentences);
@@ -40,7 +40,7 @@ export const confidenceGapMethod: CalibrationMethod<ConfidenceGapDetector> = {
 };
 
 function fitConfidenceGap(all: readonly MeasuredTrace[], { seed }: FitContext): Fitted<ConfidenceGapDetector> {
-	const { items: traces, onSides, leftOut } = takingPart(all, { seed, needsContexts: true });
+	const { items: traces, onSides, leftOut } = takingPart(all, { seed });
 	const means = sentenceScores(traces, ({ cgMean }) => cgMean, 'confidence gap (−CG)');
 	if (means.length < fewestSentences) throw cannotFit([`The confidence gap's ${tooFew(means.length)}`, ...leftOut].join(' '));
 	const low = lowSide(means, { onSides, leftOut, seed });

@@ -17,11 +17,11 @@ export interface TakingPart<T> {
 /**
  * Every answer takes part, whatever its tags: `clean` and `memorised` say what the model knew, and nothing of whether the contexts support a
  * sentence. Sets that were put together for RePCS (`TraceItem.ofQuerySet`) stand aside where the others have labels enough to choose by: they
- * ask what the model gets right, and beside ordinary answers they would make errors look rarer than they are.
- * @param needsContexts whether an answer without contexts says nothing, because both paths are the same.
+ * ask what the model gets right, and beside ordinary answers they would make errors look rarer than they are. Answers without contexts take no
+ * part anywhere: nothing judges them (`nothingRead`), so no rate may count them.
  */
-export function takingPart<T extends TraceItem>(all: readonly T[], { seed, needsContexts = false }: Pick<FitSettings, 'seed'> & { readonly needsContexts?: boolean }): TakingPart<T> {
-	const usable = needsContexts ? withContexts(all) : all;
+export function takingPart<T extends TraceItem>(all: readonly T[], { seed }: Pick<FitSettings, 'seed'>): TakingPart<T> {
+	const usable = withContexts(all);
 	const ordinary = usable.filter(({ ofQuerySet }) => !ofQuerySet);
 	const suffices = enoughToChoose(ordinary.flatMap(({ sentences }) => sentences.map(({ truth }) => ({ positive: truth }))));
 	const taken = suffices ? ordinary : usable;
@@ -36,7 +36,7 @@ export function takingPart<T extends TraceItem>(all: readonly T[], { seed, needs
 	};
 }
 
-/** That answers without contexts say nothing to what compares both paths; nothing where there are none. */
+/** That nothing is judged without contexts; nothing where there are no such answers. */
 export function withoutContexts(count: number, noun: string): string[] {
-	return count === 0 ? [] : [`${plural(count, noun)} without contexts ${count === 1 ? 'takes' : 'take'} no part: a model reads ${count === 1 ? 'it' : 'them'} the same on both paths.`];
+	return count === 0 ? [] : [`${plural(count, noun)} without contexts ${count === 1 ? 'takes' : 'take'} no part: nothing is judged without contexts.`];
 }

@@ -50,8 +50,8 @@ export interface LearnOptions {
 }
 
 /**
- * The learning curve of SPAD+ on the labelled sentences of files; disputed ones are left out, and so are sentences that have no features (of a language whose parts
- * of speech are not known). Rejects when the model is gone or cannot be looked into, and with the signal's reason.
+ * The learning curve of SPAD+ on the labelled sentences of files; disputed ones are left out, and so are answers without contexts, which nothing judges, and sentences
+ * that have no features (of a language whose parts of speech are not known). Rejects when the model is gone or cannot be looked into, and with the signal's reason.
  */
 export async function learnFromLabels(uris: readonly string[], { open, model, failures, signal }: LearnOptions): Promise<Result<typeof LearnFromLabels>> {
 	const taught: Taught[] = [];
@@ -78,7 +78,7 @@ async function labelledTraces(uri: string, open: OpenDocuments): Promise<Labelle
 	if (read === undefined) return [];
 	return (await fileLabels(read)).flatMap(({ trace, sentences }): LabelledTrace[] => {
 		const labels = sentences.map(({ settled }) => settled === 'grounded' || settled === 'ungrounded' ? settled : null);
-		if (labels.every((label) => label === null)) return [];
+		if (trace.contexts.length === 0 || labels.every((label) => label === null)) return [];
 		const place = (): Place => ({ file: pathOf(read.key) ?? read.key, ...lineAndColumn(documentOf(read, read.key)?.getText() ?? '', trace.response.map.toDocument(0)) });
 		return [{ trace, labels, group: traceGroup(trace, worldKnowledge(trace)), place }];
 	});

@@ -123,7 +123,7 @@ test('where most answers refuse there is no threshold; the preview says so as we
 
 test('tagged answers without contexts take no part, and that is said', async () => {
 	const bare = upTo(4).map((z) => ({ ...clean(z), trace: `bare ${z}`, content: `bare ${z}`, contexts: 0 }));
-	const note = '4 tagged answers without contexts take no part: a model reads them the same on both paths.';
+	const note = '4 tagged answers without contexts take no part: nothing is judged without contexts.';
 	assert.ok(repcsMethod.look([...bare, ...upTo(30).map((z) => clean(z))], context).why.includes(note));
 	const { report } = await fit([...bare, ...upTo(30).map((z) => clean(z))]);
 	assert.ok(report.notes.includes(note));

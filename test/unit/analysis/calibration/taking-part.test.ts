@@ -55,12 +55,12 @@ test('it takes part where the others have too few labels to choose by', () => {
 	assert.deepEqual([taken(manyTraces(36)), taken(manyTraces(40))], [[66, 0], [40, 1]]);
 });
 
-test('answers without contexts take no part in the confidence gap, and that is said', async () => {
+test('answers without contexts, which nothing judges, take no part in any method, and that is said', async () => {
 	const bare = manyTraces(3, { seed: 5 }).map((trace) => ({ ...trace, contexts: 0 }));
 	const others = manyTraces(60);
-	const note = '3 answers without contexts take no part: a model reads them the same on both paths.';
-	assert.equal(confidenceGapMethod.look([...bare, ...others], context).why, `${confidenceGapMethod.look(others, context).why} ${note}`);
-	for (const { report } of (await fit(confidenceGapMethod, [...bare, ...others])).reported) assert.ok(report.notes.includes(note));
+	const note = '3 answers without contexts take no part: nothing is judged without contexts.';
+	for (const method of [meanEntropyMethod, confidenceGapMethod, spadMethod]) assert.equal(method.look([...bare, ...others], context).why, `${method.look(others, context).why} ${note}`);
+	for (const method of [meanEntropyMethod, confidenceGapMethod]) for (const { report } of (await fit(method, [...bare, ...others])).reported) assert.ok(report.notes.includes(note), method.name);
 	assert.match(confidenceGapMethod.look(bare.slice(1), context).why, /at least 20 sentences of answers with contexts, and there are none: name more traces\. 2 answers without contexts take no part/);
-	assert.deepEqual(takingPart([...bare, ...others], { seed: 1 }).leftOut, []);
+	assert.deepEqual(takingPart([...bare, ...others], { seed: 1 }).items, takingPart(others, { seed: 1 }).items);
 });
