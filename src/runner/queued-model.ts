@@ -46,15 +46,15 @@ export class QueuedModel implements AttributingModel, MixtureModel {
 	}
 
 	score(parts: PromptParts, { topK, signal, onProgress }: ScoreOptions): Promise<ScoreResult> {
-		return this.#cached(parts, [['score', topK]], scoreCodec, { signal, onProgress }, (value) => scoreResult.parse(value), (memoryLimit) => ({ type: 'score', parts: plain(parts), topK, memoryLimit }));
+		return this.#cached(parts, ['score', topK], scoreCodec, { signal, onProgress }, (value) => scoreResult.parse(value), (memoryLimit) => ({ type: 'score', parts: plain(parts), topK, memoryLimit }));
 	}
 
 	mixture(parts: PromptParts, tokens: number, options: ReadOptions): Promise<MixtureResult> {
-		return this.#cached(parts, [['mixture', tokens]], mixtureCodec, options, (value) => mixtureResult.parse(value), (memoryLimit) => ({ type: 'mixture', parts: plain(parts), tokens, memoryLimit }));
+		return this.#cached(parts, ['mixture', tokens], mixtureCodec, options, (value) => mixtureResult.parse(value), (memoryLimit) => ({ type: 'mixture', parts: plain(parts), tokens, memoryLimit }));
 	}
 
 	attribute(parts: PromptParts, options: AttributeOptions): Promise<AttributeResult> {
-		return this.#cached(parts, screenedNames(['attribute'], options), attributionCodec, options, (value) => attributeResult.parse(value), (memoryLimit) => ({ type: 'attribute', parts: plain(parts), memoryLimit, ...screenOf(options) }));
+		return this.#cached(parts, screenedName(['attribute'], options), attributionCodec, options, (value) => attributeResult.parse(value), (memoryLimit) => ({ type: 'attribute', parts: plain(parts), memoryLimit, ...screenOf(options) }));
 	}
 
 	/** In blocks of neighbours, each kept on its own; blocks side by side are asked for at once. @throws RangeError for response tokens that were not scored. */
@@ -66,14 +66,14 @@ export class QueuedModel implements AttributingModel, MixtureModel {
 		const found: Origins[] = [];
 		const missing: number[] = [];
 		for (const first of blocksOf(rows)) {
-			const kept = await this.#kept(parts, screenedNames(['origins', first], options), originsCodec);
+			const kept = await cache.get(cacheKey(parts, this.identity, screenedName(['origins', first], options), version), originsCodec);
 			if (kept === undefined) missing.push(first);
 			else found.push(kept);
 		}
 		for (const run of runsOf(missing)) {
 			const asked = run.flatMap((first) => rowsOfBlock(first, length));
 			const origins = await this.#ask(options, (value) => originsResult.parse(value), (memoryLimit) => ({ type: 'origins', parts: plain(parts), rows: asked, memoryLimit, ...screenOf(options) }));
-			for (const first of run) await cache.put(cacheKey(parts, this.identity, screenedNames(['origins', first], options).at(-1)!, version), rowsOf([origins], rowsOfBlock(first, length)), originsCodec);
+			for (const first of run) await cache.put(cacheKey(parts, this.identity, screenedName(['origins', first], options), version), rowsOf([origins], rowsOfBlock(first, length)), originsCodec);
 			found.push(origins);
 		}
 		return rowsOf(found, rows);
@@ -92,26 +92,18 @@ export class QueuedModel implements AttributingModel, MixtureModel {
 		return generateResult.parse(value);
 	}
 
-	/** A result of the cache by any of its names, or of the model process, and then kept under the last. */
-	async #cached<T>(parts: PromptParts, names: readonly Name[], codec: Codec<T>, options: ReadOptions, parse: (value: unknown) => T, work: (memoryLimit: number) => ModelWork): Promise<T> {
+	/** A result of the cache, or of the model process, and then kept. */
+	async #cached<T>(parts: PromptParts, name: Name, codec: Codec<T>, options: ReadOptions, parse: (value: unknown) => T, work: (memoryLimit: number) => ModelWork): Promise<T> {
 		const { signal } = options;
+		const { cache, version } = this.#options;
+		const key = cacheKey(parts, this.identity, name, version);
 		signal.throwIfAborted();
-		const kept = await this.#kept(parts, names, codec);
+		const kept = await cache.get(key, codec);
 		signal.throwIfAborted();
 		if (kept !== undefined) return kept;
 		const result = await this.#ask(options, parse, work);
-		await this.#options.cache.put(cacheKey(parts, this.identity, names.at(-1)!, this.#options.version), result, codec);
+		await cache.put(key, result, codec);
 		return result;
-	}
-
-	/** What is in the cache under the first of these names that is. */
-	async #kept<T>(parts: PromptParts, names: readonly Name[], codec: Codec<T>): Promise<T | undefined> {
-		const { cache, version } = this.#options;
-		for (const name of names) {
-			const kept = await cache.get(cacheKey(parts, this.identity, name, version), codec);
-			if (kept !== undefined) return kept;
-		}
-		return undefined;
 	}
 
 	/** A result of the model process, when the queue says so. */
@@ -130,9 +122,12 @@ export class QueuedModel implements AttributingModel, MixtureModel {
 	}
 }
 
-/** Exact numbers serve who would have been content with screened ones, never the other way round. */
-function screenedNames(exact: Name, { screen = 0 }: AttributeOptions): Name[] {
-	return screen === 0 ? [exact] : [exact, [...exact, 'screen', screen]];
+/**
+ * Screened numbers are kept apart from exact ones, and neither serves for the other: classifiers judge exact ones alone, and what they say
+ * must not depend on what somebody asked for before.
+ */
+function screenedName(exact: Name, { screen = 0 }: AttributeOptions): Name {
+	return screen === 0 ? exact : [...exact, 'screen', screen];
 }
 
 function screenOf({ screen = 0 }: AttributeOptions): { screen?: number } {

@@ -51,11 +51,12 @@ describe('the command line with the real runner: methods', () => {
 	});
 
 	it('--screen: sources within the bound that is said, apart from exact ones; refused where it cannot be meant', async () => {
-		// A trace of its own: exact sources that another test left in the cache would serve a screened request.
 		const file = cli.write('screened.rag.md', readFileSync(join(root, 'examples/bank/three-questions.rag.md'), 'utf8').replace('## Query\n', '## Query\n\nOne more thing.'));
-		const [screened, exact] = [await cli.run(['analyze', file, '--json', '--methods', 'spad', '--screen', '0.001']), await cli.run(['analyze', file, '--json', '--methods', 'spad'])]
+		// Exact first: what is kept of them must not serve the screened request.
+		const [exact, screened] = [await cli.run(['analyze', file, '--json', '--methods', 'spad']), await cli.run(['analyze', file, '--json', '--methods', 'spad', '--screen', '0.001'])]
 			.map(({ stdout }) => { assertFits('analysis@1', jsonLines(stdout)[0]); return analysisRecordSchema.parse(jsonLines(stdout)[0]); }) as [AnalysisRecord, AnalysisRecord];
 		const { errorBound } = screened.attribution!;
+		assert.ok(exact.attribution!.classifiers.length > 0 && screened.sentences.every(({ spad }) => spad === null), 'classifiers judge exact sources alone');
 		assert.ok(errorBound > 0 && errorBound <= 0.001 && exact.attribution!.errorBound === 0, `${errorBound}`);
 		for (const [t, { sources }] of screened.tokens.entries()) {
 			for (const [s, value] of sources!.entries()) assert.ok(Math.abs(value - exact.tokens[t]!.sources![s]!) <= errorBound + 1e-5);

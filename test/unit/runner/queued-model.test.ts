@@ -77,7 +77,7 @@ describe('QueuedModel', () => {
 		assert.deepEqual(types, ['score', 'attribute']);
 	});
 
-	it('screened numbers are kept apart: they never serve an exact request, and exact ones serve both', async () => {
+	it('screened numbers are kept apart: neither they nor exact ones serve for the other', async () => {
 		const asks: (number | undefined)[] = [];
 		const queued = () => model({
 			host: {
@@ -91,13 +91,13 @@ describe('QueuedModel', () => {
 		}).model;
 		const at = (screen?: number) => ({ signal: new AbortController().signal, onProgress: () => undefined, screen });
 		const later = queued();
-		for (const [screen, bound] of [[0.001, 0.001], [0.001, 0.001], [0.0001, 0.0001], [0, 0], [undefined, 0], [0.001, 0], [0.0001, 0]] as const) {
+		for (const [screen, bound] of [[0.001, 0.001], [0.001, 0.001], [0.0001, 0.0001], [0, 0], [undefined, 0], [0.001, 0.001], [0.0001, 0.0001]] as const) {
 			assert.equal((await later.attribute(parts, at(screen))).errorBound, bound);
 		}
 		assert.deepEqual(asks.splice(0), [0.001, 0.0001, undefined]);
 
 		const origins = queued();
-		for (const [screen, bound] of [[0.001, 0.001], [0.001, 0.001], [0, 0], [0.001, 0]] as const) assert.equal((await origins.origins(parts, [1], at(screen))).errorBound, bound);
+		for (const [screen, bound] of [[0.001, 0.001], [0.001, 0.001], [0, 0], [0.001, 0.001]] as const) assert.equal((await origins.origins(parts, [1], at(screen))).errorBound, bound);
 		// Each time the length first.
 		assert.deepEqual(asks, [0.001, 0.001, undefined, undefined]);
 	});
