@@ -12,6 +12,7 @@ import { addEngineOptions, addProfileOption, type CommonOptions } from '../commo
 import { exitStatus, worstStatus, type ExitStatus } from '../exit-status.ts';
 import { analysisText } from '../output/analysis-text.ts';
 import { bold, paint, red } from '../output/colour.ts';
+import { usualMeasure } from '../output/heatmap.ts';
 import type { RunnerProgram } from '../runner-program.ts';
 import { withRunner } from '../session.ts';
 import { traceFiles } from '../trace-files.ts';
@@ -32,7 +33,7 @@ interface AnalyzeOptions extends CommonOptions {
 	readonly allOrigins: boolean;
 	readonly layers: boolean;
 	readonly failOn?: Level;
-	readonly by: HeatMeasure;
+	readonly by?: HeatMeasure;
 }
 
 /** Whether an option needs sources that `--methods` may have left out. */
@@ -77,16 +78,19 @@ async function analyze(program: RunnerProgram, paths: string[], options: Analyze
 	if (options.html !== undefined) requireFolder(dirname(resolve(options.html)));
 	return withRunner(program, options, async ({ client, console }) => {
 		const token = randomUUID();
-		let shown = 0;
+		// What the last trace was coloured by: a legend stands wherever that changes.
+		let colouredBy: HeatMeasure | undefined;
 		let findings = 0;
 		let failing = 0;
 		client.on(FileAnalysed, ({ token: to, record, response }) => {
 			if (to !== token) return;
 			findings += findingsAt(record, 'info');
 			if (options.failOn !== undefined) failing += findingsAt(record, options.failOn);
+			if (options.json) return console.write(`${JSON.stringify(record)}\n`);
 			const shownAs = readableAnalysis({ record, response });
-			console.write(options.json ? `${JSON.stringify(record)}\n`
-				: analysisText(shownAs.record, shownAs.response, { measure: options.by, depth: console.depth, width: console.width, light: console.light }, shown++ === 0));
+			const measure = options.by ?? usualMeasure(record);
+			console.write(analysisText(shownAs.record, shownAs.response, { measure, depth: console.depth, width: console.width, light: console.light }, measure !== colouredBy));
+			colouredBy = measure;
 		});
 		const result = await client.ask(AnalyzeFiles, {
 			token, paths: files.map(({ path }) => path),
@@ -123,6 +127,6 @@ export function addAnalyze(parent: Command, program: RunnerProgram, done: (statu
 		.option('--layers', 'put each token\u2019s path through the layers into --json and the HTML report: what attention and feed-forward block of each gave to its probability (implies spad)', false)
 		.option('--html <out>', 'write a self-contained HTML report')
 		.addOption(new Option('--fail-on <level>', 'exit with 1 when there are findings at or above').choices(levels))
-		.addOption(new Option('--by <measure>', 'what the printed heatmap colours by').choices(heatMeasures).default('cg'))
+		.addOption(new Option('--by <measure>', 'what the printed heatmap colours by; default: suspicion where a classifier has judged, otherwise cg').choices(heatMeasures))
 		.action(async (paths: string[], options: AnalyzeOptions) => done(await analyze(program, paths, options)));
 }

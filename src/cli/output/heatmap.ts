@@ -13,6 +13,11 @@ export interface HeatmapOptions {
 	readonly light: boolean;
 }
 
+/** What is coloured by where nobody says: the classifier's suspicion where one has judged, as in the editor and the report; otherwise the confidence gap. */
+export function usualMeasure({ tokens }: Pick<AnalysisRecord, 'tokens'>): HeatMeasure {
+	return tokens.some((token) => heatValue('suspicion', token) !== null) ? 'suspicion' : 'cg';
+}
+
 type Tint = ReturnType<typeof heatTint>;
 interface Look { readonly tint: Tint; readonly flagged: boolean }
 

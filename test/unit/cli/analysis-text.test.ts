@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { stripVTControlCharacters } from 'node:util';
 import { analysisText } from '../../../src/cli/output/analysis-text.ts';
-import { heatmap, type HeatmapOptions } from '../../../src/cli/output/heatmap.ts';
+import { heatmap, usualMeasure, type HeatmapOptions } from '../../../src/cli/output/heatmap.ts';
 import { attributedRecord, sampleRecord, sampleTrace } from '../formats/sample-report.ts';
 import { assertGolden } from './golden.ts';
 
@@ -23,6 +23,10 @@ test('in all colours, on dark and on light', () => {
 test('attributed: sources, contexts, verdicts with their reasons', () => {
 	for (const measure of ['suspicion', 'ffn'] as const) assertGolden(`analysis-plain-${measure}.txt`, analysisText(attributedRecord, sampleTrace.response, { ...plain, measure, width: 100 }, true));
 	assertGolden('analysis-16-rag.txt', analysisText(attributedRecord, sampleTrace.response, { ...plain, measure: 'rag', depth: 4 }, true));
+});
+
+test('where nobody says what to colour by it is suspicion if a classifier has judged', () => {
+	assert.deepEqual([attributedRecord, sampleRecord, { ...attributedRecord, tokens: [] }].map(usualMeasure), ['suspicion', 'cg', 'cg']);
 });
 
 test('screened sources are said to be, with their bound, and exact ones are not', () => {
