@@ -4,12 +4,12 @@ import type { KeyValueCache } from './key-value-cache.ts';
 
 /**
  * How many tokens a graph takes behind a filled cache: some exports mask several wrongly (merged decoders that were traced
- * with one), or refuse them; some have no cache, so that every text is read at once. All take any number with an empty one.
+ * with one), or refuse them; some have no cache, or one that fails, so that every text is read at once. All take any number with an empty one.
  */
 export type CacheGrowth = 'any' | 'single' | 'none';
 
 /** What the check needs of a session. */
-export type CheckedSession = Pick<DecoderSession, 'vocabulary' | 'branches' | 'takesCache' | 'start' | 'step'>;
+export type CheckedSession = Pick<DecoderSession, 'vocabulary' | 'branches' | 'takesCache' | 'forgoCache' | 'start' | 'step'>;
 
 /** Share of the logits' range by which rows may differ that should be equal: float16 and 4-bit kernels round differently by shape. */
 const tolerance = 0.02;
@@ -19,10 +19,11 @@ const head = 3;
 /**
  * Runs a few tokens through a graph at once, in two pieces, and one by one, and compares the rows: a model whose cache is
  * wrong would give wrong numbers without a word. A graph without a cache is held to this: that a text's first tokens come out as they
- * do alone.
+ * do alone. So is one that runs into an error whenever there is something in its cache: it contradicts nothing, and the session forgoes
+ * the cache. One that gives other numbers contradicts itself, and nothing says which are right.
  * @param options.dynamic the graph quantises activations by the range of what is fed, so that pieces never agree with the
  * whole and the comparison says nothing.
- * @throws {UserError} RA412 when no way through the cache gives the numbers of the whole, and when tokens depend on later ones.
+ * @throws {UserError} RA412 when ways through the cache give other numbers than the whole and none gives them, and when tokens depend on later ones.
  */
 export async function cacheGrowth(session: CheckedSession, options: { file: string; dynamic: boolean }): Promise<CacheGrowth> {
 	const ids = Array.from({ length: tokens }, (_, i) => (1 + i * 7919) % session.vocabulary);
@@ -32,9 +33,16 @@ export async function cacheGrowth(session: CheckedSession, options: { file: stri
 	}
 	if (options.dynamic) return session.branches ? 'single' : 'any';
 	const whole = await lastRow(session, [ids]);
-	if (await agrees(session, whole, [ids.slice(0, head), ids.slice(head)])) return 'any';
-	if (await agrees(session, whole, [ids.slice(0, head), ...ids.slice(head).map((id) => [id])])) return 'single';
-	throw new UserError('RA412', "This model's key/value cache cannot be used: with tokens in it, the model fails or gives other numbers than without it.", {
+	const several = await compared(session, whole, [ids.slice(0, head), ids.slice(head)]);
+	if (several === 'same') return 'any';
+	const single = await compared(session, whole, [ids.slice(0, head), ...ids.slice(head).map((id) => [id])]);
+	if (single === 'same') return 'single';
+	if (several === 'fails' && single === 'fails') {
+		session.forgoCache();
+		await mustReadForward(session, ids, options);
+		return 'none';
+	}
+	throw new UserError('RA412', "This model's key/value cache cannot be used: with tokens in it, the model gives other numbers than without it, and nothing says which are right.", {
 		place: { file: options.file }, hint: 'The export is broken, or the device computes wrongly: export the model again, or choose another device.',
 	});
 }
@@ -45,20 +53,21 @@ async function mustReadForward(session: CheckedSession, ids: readonly number[], 
 	const alone = await row(ids.slice(0, head), head - 1);
 	const followed = await row(ids, head - 1);
 	if (dynamic || isNear(followed, alone)) return;
-	throw new UserError('RA412', "A token's numbers depend on the tokens after it in this model, which was exported without a key/value cache.", {
+	throw new UserError('RA412', "A token's numbers depend on the tokens after it in this model, which reads each text at once, without a key/value cache.", {
 		place: { file }, hint: 'It is no decoder, or its mask was lost on the way: export the model again, best with a cache.',
 	});
 }
 
-async function agrees(session: CheckedSession, whole: Float32Array, pieces: readonly (readonly number[])[]): Promise<boolean> {
+/** What the last row is when the text is fed in pieces. */
+async function compared(session: CheckedSession, whole: Float32Array, pieces: readonly (readonly number[])[]): Promise<'same' | 'other' | 'fails'> {
 	let row: Float32Array;
 	try {
 		row = await lastRow(session, pieces);
 	} catch (error) {
-		if (error instanceof UserError && error.code === 'RA409') return false;
+		if (error instanceof UserError && error.code === 'RA409') return 'fails';
 		throw error;
 	}
-	return isNear(whole, row);
+	return isNear(whole, row) ? 'same' : 'other';
 }
 
 function isNear(whole: Float32Array, row: Float32Array): boolean {

@@ -104,6 +104,11 @@ export class DecoderModel {
 		return !this.#feeding.session.takesCache;
 	}
 
+	/** Whether that is so because the cache that it has fails. */
+	get forgoesCache(): boolean {
+		return this.#feeding.session.forgoesCache;
+	}
+
 	/**
 	 * Scores `parts.response` with and without the contexts, cut to the context window where needed. The answer that `generate` has
 	 * just written to the same parts costs one pass without contexts: the rows that it was chosen from are those with them.
@@ -168,7 +173,7 @@ export class DecoderModel {
 		const { conversation: { withContext }, responseTokens } = this.#fit(parts, 0);
 		const tokens = withContext.ids.length + responseTokens;
 		const graph = this.#instrumented.graph();
-		return this.estimateMemory(parts) + attributionMemory({ weightBytes: this.#files.weightBytes, heads: graph.heads, structure: graph.structure, takesCache: graph.takesCache, cacheBytes: session.cacheBytes(tokens), screened: screen > 0 }, tokens, responseTokens);
+		return this.estimateMemory(parts) + attributionMemory({ weightBytes: this.#files.weightBytes, heads: graph.heads, structure: graph.structure, takesCache: graph.takesCache && session.takesCache, cacheBytes: session.cacheBytes(tokens), screened: screen > 0 }, tokens, responseTokens);
 	}
 
 	/**

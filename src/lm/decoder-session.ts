@@ -34,6 +34,7 @@ export class DecoderSession {
 	readonly #file: string;
 	readonly #types: TextInputTypes;
 	readonly #slots: readonly CacheSlot[];
+	#takesCache: boolean;
 	/** Tokens of the longest text that was read at once. */
 	#longest = 0;
 	/** `V`. */
@@ -44,8 +45,6 @@ export class DecoderSession {
 	readonly trimsLogits: boolean;
 	/** Whether the graph has two ways in one: for an empty cache, and for a filled one. */
 	readonly branches: boolean;
-	/** Whether a text can be fed in pieces; otherwise it is read at once. */
-	readonly takesCache: boolean;
 	/** Bytes of the largest logits tensor that was held so far. */
 	largestLogits = 0;
 
@@ -61,9 +60,9 @@ export class DecoderSession {
 		const slots = past.length === 0 ? [] : cacheSlots(past, session.outputNames, config);
 		if (typeof slots === 'string') throw this.#refusal(slots);
 		this.#slots = slots;
-		this.takesCache = slots.length > 0;
+		this.#takesCache = slots.length > 0;
 		const [texts, length] = inputs.find(({ name }) => name === 'input_ids')?.shape ?? [];
-		if (!this.takesCache && (typeof length === 'number' || (typeof texts === 'number' && texts !== 1))) {
+		if (!this.#takesCache && (typeof length === 'number' || (typeof texts === 'number' && texts !== 1))) {
 			throw this.#refusal(`it takes texts of one size only ('input_ids' is ${String(texts)} × ${String(length)})`);
 		}
 		if (!logits.isTensor || logits.type !== 'float32' && logits.type !== 'float16') throw this.#refusal("its output 'logits' is neither float32 nor float16");
@@ -95,6 +94,21 @@ export class DecoderSession {
 		}
 	}
 
+	/** Whether a text can be fed in pieces; otherwise it is read at once. */
+	get takesCache(): boolean {
+		return this.#takesCache;
+	}
+
+	/** Whether there is a cache that `forgoCache` was called for. */
+	get forgoesCache(): boolean {
+		return this.#slots.length > 0 && !this.#takesCache;
+	}
+
+	/** From now on each text is read at once, as by a graph that was exported without a cache. */
+	forgoCache(): void {
+		this.#takesCache = false;
+	}
+
 	start(): KeyValueCache {
 		return emptyCache(this.#slots);
 	}
@@ -112,7 +126,7 @@ export class DecoderSession {
 	 * @throws {UserError} RA409 when the runtime fails; without a cache as `read` does.
 	 */
 	async step(ids: ArrayLike<number>, cache: KeyValueCache, rows: number): Promise<Step> {
-		if (!this.takesCache) {
+		if (!this.#takesCache) {
 			if (cache.length > 0) throw new RangeError('a graph that takes no cache was fed behind other tokens');
 			return { logits: rows === 0 ? null : await (await this.read(ids, rows)).logits(0, rows), cache };
 		}
@@ -163,8 +177,8 @@ export class DecoderSession {
 		} catch (cause) {
 			const place = { file: this.#file };
 			if (whole !== undefined && this.#longest > 0 && whole > this.#longest) {
-				throw new UserError('RA413', `This model was exported without a key/value cache, so that every text is read at once, and it fails at one of ${whole} tokens: ${firstLine(cause)}.`, {
-					place, hint: `It has read ${this.#longest}. Shorten the contexts, write into config.json how many tokens it takes (max_position_embeddings), or export the model with a cache (for optimum: --task text-generation-with-past); it may also be short of memory.`, cause,
+				throw new UserError('RA413', `${this.forgoesCache ? 'This model\'s key/value cache fails' : 'This model was exported without a key/value cache'}, so that every text is read at once, and it fails at one of ${whole} tokens: ${firstLine(cause)}.`, {
+					place, hint: `It has read ${this.#longest}. Shorten the contexts, write into config.json how many tokens it takes (max_position_embeddings), or export the model with a cache that works (for optimum: --task text-generation-with-past); it may also be short of memory.`, cause,
 				});
 			}
 			throw new UserError('RA409', `ONNX Runtime failed while it ran this model: ${firstLine(cause)}.`, {

@@ -44,6 +44,7 @@ export class DecoderEngine implements ModelEngine {
 			...(graphStore === undefined ? {} : { graphStore: { folder: graphStore, onWarning: (message: string) => { process.stderr.write(`${message}\n`); } } }),
 			onProgress: (done, total) => onProgress(`Checking ${name}`, done, total),
 		});
+		if (this.#model.forgoesCache) process.stderr.write(`${name}: with tokens in its key/value cache the model fails on ${this.#model.identity.device}: each text is read at once, which is slow and takes memory. Another export or device may do better.\n`);
 		return { ...this.#model.identity };
 	}
 
@@ -150,12 +151,12 @@ export class DecoderEngine implements ModelEngine {
 	}
 }
 
-function requireMemory({ readsAtOnce }: DecoderModel, bytes: number, limit: number): void {
+function requireMemory({ readsAtOnce, forgoesCache }: DecoderModel, bytes: number, limit: number): void {
 	if (bytes <= limit) return;
 	const MiB = (count: number): string => `${Math.ceil(count / 2 ** 20).toLocaleString('en')} MiB`;
 	throw new UserError('RA502', `This would need about ${MiB(bytes)} of memory; the limit is ${MiB(limit)}.`, {
 		hint: 'Raise the memory limit (ragAssay.memoryLimit, --memory-limit), or use a smaller model or shorter contexts.'
-			+ (readsAtOnce ? ' This model was exported without a key/value cache and reads each text at once: with a cache it would need less.' : ''),
+			+ (readsAtOnce ? ` ${forgoesCache ? 'This model\'s key/value cache fails, so that it' : 'This model was exported without a key/value cache and'} reads each text at once: with a cache it would need less.` : ''),
 	});
 }
 

@@ -18,7 +18,7 @@ const checks: Readonly<Record<string, string>> = {
 };
 
 /** What is said of parts of the self-check that were not run. */
-const unmeasured: Readonly<Record<string, string>> = { tokens: 'not needed: its operators keep tokens apart', cache: 'no cache' };
+const unmeasured: Readonly<Record<string, string>> = { tokens: 'not needed: its operators keep tokens apart', cache: 'no cache in use' };
 
 /** What `model inspect` prints for people. */
 export function inspectionText(output: ModelInspectionOutput, { depth, width }: { readonly depth: ColourDepth; readonly width: number }): string {

@@ -86,9 +86,8 @@ function onWebgpu(files: GraphFolder): string {
 	return `On WebGPU the CPU takes over ${[...count].map(([type, times]) => `${times} ${type}`).join(', ')}, which WebGPU computes wrongly.`;
 }
 
-/** What is said of a model that was exported without a key/value cache. */
-const withoutCache = 'It was exported without a key/value cache: each text is read at once, which takes memory by the square of its length, and to write an answer the whole text is read again for every token, which is slow. '
-	+ 'An export with a cache needs neither (for optimum: --task text-generation-with-past).';
+/** What is said of a model whose texts are read at once: it was exported without a key/value cache, or the one it has fails. */
+const readAtOnce = (why: string, cache: string): string => `${why}: each text is read at once, which takes memory by the square of its length, and to write an answer the whole text is read again for every token, which is slow. An export with ${cache} needs neither (for optimum: --task text-generation-with-past).`;
 
 type Attempt<T> = { readonly value: T; readonly error?: undefined } | { readonly value?: undefined; readonly error: UserError };
 
@@ -106,7 +105,7 @@ async function scoringSupport(files: GraphFolder, session: DecoderSession, confi
 	if (growth.error !== undefined) return refused(growth.error);
 	const lacking = tokenizer === undefined ? 'tokenizer.json' : tokenizerConfig === undefined ? 'tokenizer_config.json' : undefined;
 	if (lacking !== undefined) return { supported: false, reason: `no ${lacking} in the model folder: copy it from where the model comes from.`, lacking };
-	if (growth.value === 'none') return { supported: true, reason: withoutCache };
+	if (growth.value === 'none') return { supported: true, reason: session.forgoesCache ? readAtOnce('With tokens in its key/value cache it fails', 'a cache that works') : readAtOnce('It was exported without a key/value cache', 'a cache') };
 	const window = config.contextWindow ?? fallbackWindow;
 	const first = (await firstPieceOf(files, config, window))(window);
 	const pieces = growth.value === 'single' ? 'Its cache takes one token at a time, so that scoring is slow.' : 'Its cache takes any number of tokens at a time.';
@@ -119,15 +118,16 @@ async function attributionSupport(files: GraphFolder, recognised: Attempt<Recogn
 	if (opened.error !== undefined) return { support: refused(opened.error) };
 	const verdict: Attempt<SpadVerdict> = await attemptAsync(() => checkSpad(files, opened.value, provider, config));
 	if (verdict.error !== undefined) return { support: refused(verdict.error) };
+	const recognisedWhole = { ...recognised.value, takesCache: recognised.value.takesCache && opened.value.takesCache };
 	const { deviations } = verdict.value;
-	if (!verdict.value.trusted) return { support: refused(untrusted(verdict.value.reason, files.graph.path)), deviations: deviations && measured(deviations, recognised.value) };
+	if (!verdict.value.trusted) return { support: refused(untrusted(verdict.value.reason, files.graph.path)), deviations: deviations && measured(deviations, recognisedWhole) };
 	const passes = 'Its graph is understood and passes the self-check';
 	const reason = verdict.value.mode === 'cached' ? `${passes}.` : `${passes}; ${whyWhole(opened.value, recognised.value)}`;
-	return { support: { supported: true, reason }, deviations: measured(verdict.value.deviations, recognised.value) };
+	return { support: { supported: true, reason }, deviations: measured(verdict.value.deviations, recognisedWhole) };
 }
 
-function whyWhole({ takesCache }: DecoderSession, { lengthChoices: [choice] }: RecognisedDecoder): string {
-	if (!takesCache) return `it has no cache, so that the whole text is read again for every ${chunkTokens} tokens of a response.`;
+function whyWhole({ takesCache, forgoesCache }: DecoderSession, { lengthChoices: [choice] }: RecognisedDecoder): string {
+	if (!takesCache) return `${forgoesCache ? 'its cache fails' : 'it has no cache'}, so that the whole text is read again for every ${chunkTokens} tokens of a response.`;
 	const why = choice === undefined ? 'its cache cannot be used' : `what it keeps of a token depends on how long the text is (${nodeLabel(choice.node)})`;
 	return `${why}, so that every piece reads the whole text.`;
 }

@@ -13,6 +13,6 @@ test('what the self-check measured is a figure, and what it did not run is said 
 		'    sources against the probability       1.5e-7', '    fed in pieces against the whole       no number', '    feed-forward blocks token by token    0.0e+0',
 	]);
 	assert.deepEqual(checkOf({ future: 0 }), [
-		'    attention to later tokens             0.0e+0', '    feed-forward blocks token by token    not needed: its operators keep tokens apart', '    fed in pieces against the whole       no cache',
+		'    attention to later tokens             0.0e+0', '    feed-forward blocks token by token    not needed: its operators keep tokens apart', '    fed in pieces against the whole       no cache in use',
 	]);
 });

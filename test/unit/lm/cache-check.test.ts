@@ -6,10 +6,13 @@ import { cacheGrowth, type CheckedSession } from '../../../src/lm/cache-check.ts
 import { cacheSlots } from '../../../src/lm/key-value-cache.ts';
 import { Logits } from '../../../src/lm/logits.ts';
 
+/** Those that were told to do without their cache. */
+const forgone: unknown[] = [];
+
 /** A model whose last row says how many tokens it thinks there were; `seen` says what it makes of a step. */
 function model(seen: (fed: number, behind: number) => number | 'fails', branches = false): CheckedSession {
 	return {
-		vocabulary: 3, branches, takesCache: true,
+		vocabulary: 3, branches, takesCache: true, forgoCache() { forgone.push(this); },
 		start: () => ({ length: 0, tensors: new Map() }),
 		step: async (ids, cache) => {
 			const value = seen(ids.length, cache.length);
@@ -30,10 +33,18 @@ test('a graph that is wrong about several tokens behind others, or refuses them,
 	assert.equal(await check(model((fed, behind) => (behind > 0 && fed > 1 ? 'fails' : fed + behind))), 'single');
 });
 
-test('a graph that forgets its cache is refused', async () => {
-	for (const broken of [model((fed) => fed), model((fed, behind) => (behind > 0 ? 'fails' : fed))]) {
-		await assert.rejects(check(broken), (error) => error instanceof UserError && error.code === 'RA412');
+test('a graph that forgets its cache is refused: nothing says which of its numbers are right', async () => {
+	for (const broken of [model((fed) => fed), model((fed, behind) => (behind === 0 ? fed : fed > 1 ? 'fails' : fed)), model((fed, behind) => (behind === 0 ? fed : fed > 1 ? fed : 'fails'))]) {
+		await assert.rejects(check(broken), (error) => error instanceof UserError && error.code === 'RA412' && /which are right/.test(error.message));
+		assert.ok(!forgone.includes(broken));
 	}
+});
+
+test('a graph that fails whenever something is in its cache does without it, unless its tokens depend on later ones', async () => {
+	const fails = model((_fed, behind) => (behind > 0 ? 'fails' : 5));
+	assert.equal(await check(fails), 'none');
+	assert.ok(forgone.includes(fails));
+	await assert.rejects(check(model((fed, behind) => (behind > 0 ? 'fails' : fed))), (error) => error instanceof UserError && error.code === 'RA412' && /depend on the tokens after it/.test(error.message));
 });
 
 test('where activations are quantised by what is fed nothing can be compared: only graphs with two ways in are fed one by one', async () => {

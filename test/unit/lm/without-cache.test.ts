@@ -78,7 +78,7 @@ describe('an export without a key/value cache', () => {
 		assert.equal(answer.finish, 'length');
 	});
 
-	// That of fp16 cannot be loaded with its cache, and int8 rounds by what is fed together.
+	// That of fp16 fails with its cache, and int8 rounds by what is fed together.
 	const others = readdirSync(ownFixtures, { withFileTypes: true }).filter((entry) => entry.isDirectory() && !['llama-genai-fp16-mha', 'llama-optimum-int8', 'llama-torch-whole', 'gpt2-optimum-merged'].includes(entry.name)).map(({ name }) => name);
 	assert.ok(others.length >= 9);
 	for (const name of others) {

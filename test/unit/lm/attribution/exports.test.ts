@@ -5,7 +5,6 @@ import { join } from 'node:path';
 import { describe, test, type TestContext } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
-import { UserError } from '../../../../src/errors.ts';
 import { loadDecoder } from '../../../../src/lm/decoder-model.ts';
 import { checkModelFolder } from '../../../../src/lm/safety/model-folder.ts';
 import { attributionError } from '../../../../src/statistics/attributed-response.ts';
@@ -33,8 +32,6 @@ function modelFolder(t: TestContext, name: string): string {
 
 const parts = { query: 'Who?', contexts: [{ id: 'a', text: 'Ann.' }, { id: 'b', text: 'Bob and Eve.' }], response: 'Ann, 4.' };
 const unhurried = () => ({ signal: new AbortController().signal, onProgress: () => undefined });
-/** Those that cannot be loaded on the CPU, and so not be scored either. */
-const unloadable: Readonly<Record<string, string>> = { 'llama-genai-fp16-mha': 'RA412' };
 const names = readdirSync(fixtures, { withFileTypes: true }).filter((entry) => entry.isDirectory()).map(({ name }) => name);
 
 describe('every export, from text to sources', () => {
@@ -42,10 +39,6 @@ describe('every export, from text to sources', () => {
 		test(name, async (t) => {
 			const { tolerance } = read(join(fixtures, name, 'meta.json'), z.object({ tolerance: z.number() }));
 			const options = { files: await checkModelFolder(modelFolder(t, name)), device: { device: 'cpu', options: { executionProviders: ['cpu'] } }, name, sha256: '0'.repeat(64) };
-			if (name in unloadable) {
-				await assert.rejects(loadDecoder(options), (error) => error instanceof UserError && error.code === unloadable[name]);
-				return t.diagnostic(`${name}: cannot be loaded on the CPU, ${unloadable[name]}`);
-			}
 			const model = await loadDecoder(options);
 			try {
 				const { attributed } = await model.attribute(parts, unhurried());
