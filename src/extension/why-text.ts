@@ -1,6 +1,6 @@
 import type { Sentences } from '../protocol/requests.ts';
 import type { Result } from '../protocol/message.ts';
-import { givenInWords, mainReasons, shownReasons } from '../protocol/main-reasons.ts';
+import { allReasons, givenInWords, mainReasons } from '../protocol/main-reasons.ts';
 import { percentOf } from '../protocol/percent.ts';
 
 /** Further ones weigh little; of what speaks to the other side fewer do. */
@@ -56,7 +56,7 @@ function bold(words: string): string {
 }
 
 function listed(head: string, reasons: NonNullable<Sentence['spad']>['reasons'], most: number): string[] {
-	return reasons.length === 0 ? [] : ['', head, '', ...shownReasons({ reasons }, most).map((text) => `- ${markdownText(text)}`)];
+	return reasons.length === 0 ? [] : ['', head, '', ...allReasons({ reasons }, most).map((text) => `- ${markdownText(text)}`)];
 }
 
 /** The sentence's numbers in one line, for a list that is read aloud. */

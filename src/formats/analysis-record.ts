@@ -59,6 +59,8 @@ const reason = z.object({
 	text: z.string(),
 	/** Whether it says where words of meaning come from: at most one of a list does. */
 	ofSources: z.boolean(),
+	/** Whether there is something in it to look at: words that are there, and a figure that people can tell from what is usual. */
+	telling: z.boolean(),
 	/** What its features gave to the log-odds (exact TreeSHAP), together. */
 	contribution: z.number(),
 	/** The features that say so, by the name in the classifier, such as `RAG_NUM`; `usual`: what grounded text has there. */
@@ -81,7 +83,7 @@ export const spadVerdictSchema = z.object({
 	hallucinated: z.boolean().nullable(),
 	/** Why the threshold does not judge: without contexts a low probability would not say that they support anything. */
 	notJudged: withoutContexts.optional(),
-	/** What speaks for a hallucination, the strongest first; what tells people little (words that are missing, figures as usual) counts half there. Empty for a classifier that does not say what is usual. */
+	/** What speaks for a hallucination, the strongest first; what tells people little (words that are missing, figures as usual) stands last. Empty for a classifier that does not say what is usual. */
 	reasons: z.array(reason),
 	/** What speaks against one, likewise; contributions are negative. */
 	counterReasons: z.array(reason),

@@ -14,11 +14,17 @@ export function mainReasons(verdict: Said): string {
 	const { reasons } = verdict;
 	if (reasons.length === 0) return '';
 	const said = shownReasons(verdict, most);
+	if (said.length === 0) return givenInWords(verdict);
 	return reasons.some(({ ofSources }) => ofSources) ? said.join('; ') : `${givenInWords(verdict)}; reason: ${said[0]!}`;
 }
 
-/** The texts of so many reasons, the one about sources first. */
+/** The texts of so many reasons that one can look at, the one about sources first. */
 export function shownReasons({ reasons }: Pick<Said, 'reasons'>, count: number): string[] {
+	return allReasons({ reasons: reasons.filter(({ telling }) => telling) }, count);
+}
+
+/** The same with those in which nothing is to be seen, for who asks why. */
+export function allReasons({ reasons }: Pick<Said, 'reasons'>, count: number): string[] {
 	return [...reasons.filter(({ ofSources }) => ofSources), ...reasons.filter(({ ofSources }) => !ofSources)].slice(0, count).map(({ text }) => text);
 }
 

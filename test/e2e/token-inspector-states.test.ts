@@ -66,6 +66,19 @@ describe('the page of the token inspector, without VS Code', { timeout: 60_000 }
 		});
 	}
 
+	test('an answer without contexts is not judged; reasons in which nothing is to be seen stand behind a word', async () => {
+		const spad = { ...detail.sentence!.spad!, hallucinated: null, notJudged: 'no-contexts' as const };
+		const usual = { text: 'nothing unusual in what verbs here get from the embedding (0.00)', ofSources: false, telling: false, contribution: -0.85, features: [] };
+		const { page, complaints } = await opened(state(token({ sentence: { ...detail.sentence!, spad: { ...spad, counterReasons: [...spad.counterReasons, usual] } } })));
+		const reasons = page.locator('#reasons');
+		await reasons.waitFor();
+		assert.match(await reasons.innerText(), /Its sentence: not judged: it has no contexts/);
+		assert.doesNotMatch(await reasons.innerText(), /nothing unusual in what/);
+		await reasons.locator('summary').click();
+		assert.match(await reasons.innerText(), /1 more in which nothing unusual is to be seen[^]*nothing unusual in what verbs here get from the embedding[^]*−0\.85/);
+		assert.deepEqual(complaints, []);
+	});
+
 	test('reasons of a classifier', async () => {
 		const { page, complaints } = await opened(state(token()));
 		const reasons = page.locator('#reasons');

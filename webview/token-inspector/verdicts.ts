@@ -32,11 +32,17 @@ function verdict(subject: string, { classifier, level, probability, threshold, h
 /** Reasons of both sides from one zero, so that they can be weighed: those that bear out the verdict first, by their bars. */
 function reasonTable(subject: string, reasons: SpadVerdict['reasons']): HTMLElement {
 	if (reasons.length === 0) return element('p', { class: 'quiet' }, 'This classifier does not say why.');
+	const others = reasons.filter(({ telling }) => !telling);
 	return element('div', {},
-		element('p', { class: 'quiet' }, 'Red, above zero, speaks for a hallucination; blue, below zero, against one. Less telling features are left out.'),
-		barTable(`${subject}: reasons, in log-odds of a hallucination`, ['Reason', 'Log-odds'], reasons.map(({ text: words, contribution, features }) => ({
-			label: element('span', {}, words, element('span', { class: 'quiet features' }, features.map(({ name }) => name).join(' · '))),
-			value: contribution, text: decimal(contribution),
-			colour: contribution < 0 ? 'var(--vscode-charts-blue)' : 'var(--vscode-charts-red)',
-		}))));
+		element('p', { class: 'quiet' }, 'Red, above zero, speaks for a hallucination; blue, below zero, against one. What weighs less is left out.'),
+		logOdds(`${subject}: reasons`, reasons.filter(({ telling }) => telling)),
+		others.length === 0 ? null : element('details', {}, element('summary', {}, `${others.length} more in which nothing unusual is to be seen`), logOdds(`${subject}: other reasons`, others)));
+}
+
+function logOdds(caption: string, reasons: SpadVerdict['reasons']): HTMLElement {
+	return barTable(`${caption}, in log-odds of a hallucination`, ['Reason', 'Log-odds'], reasons.map(({ text: words, contribution, features }) => ({
+		label: element('span', {}, words, element('span', { class: 'quiet features' }, features.map(({ name }) => name).join(' · '))),
+		value: contribution, text: decimal(contribution),
+		colour: contribution < 0 ? 'var(--vscode-charts-blue)' : 'var(--vscode-charts-red)',
+	})));
 }

@@ -18,11 +18,11 @@ export function partWriter(values: readonly number[]): (value: number) => string
 }
 
 const tags: Readonly<Record<string, string>> = {
-	ADJ: 'adjective', ADP: 'adposition', ADV: 'adverb', AUX: 'auxiliary', CCONJ: 'conjunction', DET: 'determiner', INTJ: 'interjection', NOUN: 'noun', NUM: 'number',
-	PART: 'particle', PRON: 'pronoun', PROPN: 'proper noun', PUNCT: 'punctuation', SCONJ: 'conjunction', SPACE: 'space', SYM: 'symbol', VERB: 'verb', X: 'unknown part of speech',
+	ADJ: 'adjective', ADP: 'preposition', ADV: 'adverb', AUX: 'auxiliary verb', CCONJ: 'coordinating conjunction', DET: 'article or determiner', INTJ: 'interjection', NOUN: 'noun', NUM: 'number',
+	PART: 'particle', PRON: 'pronoun', PROPN: 'name', PUNCT: 'punctuation mark', SCONJ: 'subordinating conjunction', SPACE: 'space', SYM: 'symbol', VERB: 'verb', X: 'unknown part of speech',
 };
 
-/** A universal part-of-speech tag in words. */
+/** A universal part-of-speech tag in words: those of the classifiers' reasons, in the singular. */
 export function partOfSpeech(tag: string): string {
 	return tags[tag] ?? tag;
 }

@@ -86,8 +86,8 @@ function judge(span: Span, { judge: classifier, paper }: Judges, notJudged: With
 	};
 }
 
-function recorded({ text, ofSources, contribution, parts }: Reason): SpadReason {
-	return { text, ofSources, contribution, features: parts.map((part) => ({ name: part.feature.name, value: part.value, usual: part.typical, contribution: part.contribution })) };
+function recorded({ text, ofSources, telling, contribution, parts }: Reason): SpadReason {
+	return { text, ofSources, telling, contribution, features: parts.map((part) => ({ name: part.feature.name, value: part.value, usual: part.typical, contribution: part.contribution })) };
 }
 
 function probabilityOf(span: Span, { model, features }: Classifier): number {

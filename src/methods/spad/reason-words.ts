@@ -42,8 +42,12 @@ export function groupInWords(group: TokenGroup, hasNewWords: boolean): string {
 	return group === 'new' && !hasNewWords ? 'words (none is new)' : groups[group];
 }
 
-/** A feature on its own, with what it usually is. @param words what its tokens are called; nothing for passage agreement. */
+/**
+ * A feature on its own, with what it usually is, or that there is nothing unusual in it where people see no difference.
+ * @param words what its tokens are called; nothing for passage agreement.
+ */
 export function partInWords(part: ReasonPart, words: string): string {
+	if (!isVisible(part)) return `nothing unusual in ${subjectInWords(part.feature, words)} (${shownAlone(part)})`;
 	const { feature, value, typical } = part;
 	if (feature.kind === 'passages') {
 		return feature.measure === 'same' ? `${measures.same}: ${yesNo(value)} (usually ${yesNo(typical)})` : `${measures[feature.measure]}: ${beside(part)}`;
@@ -52,7 +56,7 @@ export function partInWords(part: ReasonPart, words: string): string {
 	if (statistic === 'count') return `number of tokens: ${value} (usually ${typical})`;
 	if (!isSource(quantity)) return `${words} here: ${statistics[statistic]} ${certainties[quantity]} ${beside(part)}`;
 	const { noun } = sourceNouns[quantity];
-	const { own, usual } = figures(part);
+	const [own, usual] = [fixed(part.value, 2), ` (usually ${fixed(part.typical, 2)})`];
 	if (statistic === 'max') return `${words} here get at most ${own} from ${noun}${usual}`;
 	if (statistic === 'min') return `${words} here get as little as ${own} from ${noun}${usual}`;
 	return meanInWords(quantity, words, part);
@@ -60,12 +64,12 @@ export function partInWords(part: ReasonPart, words: string): string {
 
 /**
  * Two features of the same words as one contrast: what gives more than usual, and more than the other, against what gives less.
- * `null` where they do not make one.
+ * `null` where they do not make one, or where people would see none.
  */
 export function pairInWords(a: ReasonPart, b: ReasonPart, words: string): string | null {
 	const [high, low] = a.value > b.value ? [a, b] : [b, a];
 	const [highSource, lowSource] = [meanSource(high), meanSource(low)];
-	if (highSource === null || lowSource === null || !(high.value > high.typical && low.value < low.typical)) return null;
+	if (highSource === null || lowSource === null || !isVisible(a) || !isVisible(b) || !(high.value > high.typical && low.value < low.typical)) return null;
 	// Who takes probability away is no place where words come from, or do not.
 	if (fixed(low.value, 2).startsWith('−') || high.value === low.value) return null;
 	const [given, missing] = [`${sourceNouns[highSource].noun}, ${beside(high)}`, `${sourceNouns[lowSource].noun}, ${beside(low)}`];
@@ -78,9 +82,24 @@ export function isVisible(part: ReasonPart): boolean {
 	return tellingDigits(part) !== undefined;
 }
 
+/** What a feature is about, as a noun. */
+function subjectInWords(feature: ReasonPart['feature'], words: string): string {
+	if (feature.kind === 'passages') return `${feature.measure === 'cosine' ? 'the ' : ''}${measures[feature.measure]}`;
+	const { quantity, statistic } = feature;
+	if (statistic === 'count') return 'the number of tokens';
+	if (!isSource(quantity)) return `the ${statistics[statistic]} ${certainties[quantity]} of ${words} here`;
+	const { noun } = sourceNouns[quantity];
+	return `${statistic === 'max' ? 'the most that' : statistic === 'min' ? 'the least that' : 'what'} ${words} here get from ${noun}`;
+}
+
+function shownAlone({ feature, value }: ReasonPart): string {
+	if (feature.kind === 'passages' && feature.measure === 'same') return yesNo(value);
+	return feature.kind === 'tokens' && feature.statistic === 'count' ? String(value) : fixed(value, 2);
+}
+
 /** For a feature of words that are not there. */
 export function absenceInWords(words: string): string {
-	return `there are no ${words} here`;
+	return `no ${words} here, which says little by itself`;
 }
 
 /** What words get from a source, as a mean. */
@@ -88,7 +107,6 @@ function meanInWords(source: SourceName, words: string, part: ReasonPart): strin
 	const { noun, plural } = sourceNouns[source];
 	const [shown, usual] = [Number(part.value.toFixed(2)), Number(part.typical.toFixed(2))];
 	const verb = (x: number): string => `${x < 0 ? 'take' : 'give'}${plural ? '' : 's'}`;
-	if (shown === usual) return `${words} here come from ${noun} as usual, ${fixed(part.value, 2)}`;
 	if (shown === 0) return `${words} here get 0.00 from ${noun} (usually ${fixed(part.typical, 2)})`;
 	if (shown > 0 && usual >= 0) return `${words} here come ${shown > usual ? 'more' : 'less'} from ${noun} than usual, ${beside(part)}`;
 	const other = shown < 0 !== usual < 0 && usual !== 0 ? `${verb(usual)} ` : '';
@@ -105,14 +123,8 @@ function isMeanOfTokens(feature: ReasonPart['feature']): feature is TokenFeature
 
 /** "0.62 (usually 0.20)" */
 function beside(part: ReasonPart): string {
-	const { own, usual } = figures(part);
-	return `${own}${usual}`;
-}
-
-/** A value, and what is said of it behind: "0.62" and " (usually 0.20)"; ", as usual" where people see no difference. */
-function figures(part: ReasonPart): { readonly own: string; readonly usual: string } {
-	const digits = tellingDigits(part);
-	return digits === undefined ? { own: fixed(part.value, 2), usual: ', as usual' } : { own: fixed(part.value, digits), usual: ` (usually ${fixed(part.typical, digits)})` };
+	const digits = tellingDigits(part) ?? 2;
+	return `${fixed(part.value, digits)} (usually ${fixed(part.typical, digits)})`;
 }
 
 /** How many decimals tell a value from what is usual: two of a part of a probability, two or three of anything else, or no number that is worth reading. */

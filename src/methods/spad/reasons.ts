@@ -10,6 +10,8 @@ export interface Reason {
 	readonly text: string;
 	/** Whether it says where words of meaning come from: at most one reason does. */
 	readonly ofSources: boolean;
+	/** Whether there is something in it to look at: words that are there, and a figure that people can tell from what is usual. */
+	readonly telling: boolean;
 	/** Largest contribution first. */
 	readonly parts: readonly ReasonPart[];
 	/** Of all parts, in log-odds. */
@@ -21,7 +23,8 @@ const littleSaid = 0.5;
 
 /**
  * The parts that speak to one side in words, what weighs most first. Words that are missing, figures that look as usual, and words without a
- * meaning of their own come before others only where they weigh twice as much: people can look at the others. Beside the largest parts stands
+ * meaning of their own are chosen before others only where they weigh twice as much, and what is not `telling` stands last whatever it weighs:
+ * people can look at the others. Beside the largest parts stands
  * what says most of where words of meaning come from, if it weighs something (`strongestSources`). Two sources of the same words become one
  * reason where one gives more than usual and more than the other, which gives less than usual. What is said of words that the span does
  * not have is said once.
@@ -37,7 +40,7 @@ export function reasonsInWords(span: Span, all: readonly ReasonPart[]): Reason[]
 	const left = new Set(said);
 	const reasons: Reason[] = [];
 	const add = (text: string, parts: readonly ReasonPart[]): void => {
-		reasons.push({ text, parts: parts.toSorted((a, b) => weight([b]) - weight([a])), ofSources: sources.length > 0 && sources.every((part) => parts.includes(part)), contribution: parts.reduce((sum, part) => sum + part.contribution, 0) });
+		reasons.push({ text, telling: parts.every((part) => !isAbsent(span, part) && isVisible(part)), parts: parts.toSorted((a, b) => weight([b]) - weight([a])), ofSources: sources.length > 0 && sources.every((part) => parts.includes(part)), contribution: parts.reduce((sum, part) => sum + part.contribution, 0) });
 		for (const part of parts) left.delete(part);
 	};
 	const contrast = (a: ReasonPart, b: ReasonPart): string | null => isSameGroup(a, b) ? pairInWords(a, b, wordsOf(a)) : null;
@@ -59,7 +62,7 @@ export function reasonsInWords(span: Span, all: readonly ReasonPart[]): Reason[]
 		else add(pair.text, [part, pair.other]);
 	}
 	const rankOf = ({ parts }: Reason): number => parts.reduce((sum, part) => sum + rank(part), 0);
-	return reasons.toSorted((a, b) => rankOf(b) - rankOf(a));
+	return reasons.toSorted((a, b) => Number(b.telling) - Number(a.telling) || rankOf(b) - rankOf(a));
 }
 
 function isAbsent(span: Span, { feature }: ReasonPart): boolean {

@@ -20,7 +20,7 @@ test('a sentence\'s explanation has its numbers and its worst tokens', () => {
 });
 
 test('a classifier is named with its level, and says why in words that are no markup', () => {
-	const reason = (text: string) => ({ text, ofSources: text.startsWith('numbers'), contribution: 1, features: [] });
+	const reason = (text: string) => ({ text, ofSources: text.startsWith('numbers'), telling: true, contribution: 1, features: [] });
 	const spad: NonNullable<Sentence['spad']> = {
 		classifier: 'spad+', level: 'sentence', probability: 0.934, threshold: 0.61, hallucinated: true, paper: { probability: 0.7, threshold: 0.5 },
 		given: { words: 'new', rag: 0.08, ffn: 0.62 }, counterReasons: [reason('d'), reason('e'), reason('f'), reason('g')],

@@ -113,7 +113,7 @@ test('verdicts of a classifier stand with their level and their reasons', () => 
 	assert.match(attributed, /<dt>SPAD\+ on the whole response<\/dt><dd>0\.71, above 0\.50<\/dd>/);
 	assert.match(attributed, /<dt>SPAD as in the paper, on the whole response<\/dt><dd>0\.3[56], not above 0\.60<\/dd>/);
 	assert.match(attributed, /What speaks for a hallucination in the response:<span class="reason">names here come less from the contexts than usual, 0\.01 \(usually 0\.30\)<\/span>/);
-	const calm = { ...attributedRecord.response!, spad: { ...attributedRecord.response!.spad!, hallucinated: false, paper: null, reasons: ['a', 'b', 'c', '<d>'].map((text) => ({ text, ofSources: false, contribution: 1, features: [] })) } };
+	const calm = { ...attributedRecord.response!, spad: { ...attributedRecord.response!.spad!, hallucinated: false, paper: null, reasons: ['a', 'b', 'c', '<d>'].map((text) => ({ text, ofSources: false, telling: true, contribution: 1, features: [] })) } };
 	const page = htmlReport([{ ...sampleTrace, record: { ...attributedRecord, response: calm } }], origin);
 	assert.match(unescape(page), /in the response all the same:(<span class="reason">(a|b|c|<d>)<\/span>){4}/);
 	assert.doesNotMatch(page, /as in the paper/);

@@ -75,7 +75,7 @@ function sourcesOf(token: AnalysisToken, t: number): Pick<AnalysisToken, 'source
 const verdictOf = (level: 'sentence' | 'response', probability: number, reasons: readonly string[]): SpadVerdict => ({
 	classifier: 'spad+', level, probability, threshold: 0.5, hallucinated: probability > 0.5, paper: { probability: probability / 2, threshold: 0.6 },
 	counterReasons: [], given: { words: 'new', rag: 0.08, ffn: 0.62 },
-	reasons: reasons.map((text, i) => ({ text, ofSources: text.includes(' from '), contribution: 2 - i, features: [{ name: 'FFN_NUM', value: 0.62, usual: 0.2, contribution: 2 - i }] })),
+	reasons: reasons.map((text, i) => ({ text, ofSources: text.includes(' from '), telling: true, contribution: 2 - i, features: [{ name: 'FFN_NUM', value: 0.62, usual: 0.2, contribution: 2 - i }] })),
 });
 
 /** The same record with sources and verdicts; its numbers are made up, and add up as they should. */

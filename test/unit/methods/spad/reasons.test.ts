@@ -71,20 +71,26 @@ test('what is taken away is said to be taken', () => {
 	assert.deepEqual(said(mean('ln', 0.1, -0.3)), ['the final norm gives 0.10 to numbers here (usually takes 0.30)']);
 });
 
-test('what looks as usual counts half, and is said to be as usual', () => {
-	const usual = 'numbers here come from the answer so far as usual, 0.00';
+test('what looks as usual is not telling: it stands last whatever it weighs, and is said to be nothing unusual', () => {
+	const usual = 'nothing unusual in what numbers here get from the answer so far (0.00)';
 	const less = 'numbers here come less from the question and instructions than usual, 0.02 (usually 0.10)';
 	assert.deepEqual(said(mean('past', 0.0004, 0.0002, 1.9), mean('query', 0.02, 0.1)), [less, usual]);
-	assert.deepEqual(said(mean('past', 0.0004, 0.0002, 2.1), mean('query', 0.02, 0.1)), [usual, less]);
+	assert.deepEqual(said(mean('past', 0.0004, 0.0002, 2.1), mean('query', 0.02, 0.1)), [less, usual]);
+	assert.deepEqual(reasonsInWords(span, [mean('past', 0.0004, 0.0002, 2.1), mean('query', 0.02, 0.1)]).map(({ telling }) => telling), [true, false]);
 	// Beside five others that weigh half as much it is not said at all.
 	const others = (['entropy', 'margin', 'energy', 'logProbability', 'logitMargin'] as const).map((quantity) => part(tokenFeature(quantity, 'new', 'mean'), 2, 0.01, 1));
 	assert.ok(!said(mean('past', 0.0004, 0.0002, 1.9), ...others).includes(usual));
-	assert.deepEqual(said(part(tokenFeature('entropy', 'all', 'min'), 0.000002, 0.000000, 1)), ['words here: lowest entropy 0.00, as usual']);
+	assert.deepEqual(said(part(tokenFeature('entropy', 'all', 'min'), 0.000002, 0.000000, 1)), ['nothing unusual in the lowest entropy of words here (0.00)']);
+	assert.deepEqual(said(part(tokenFeature('rag', 'all', 'max'), 0.111, 0.112, 1), part(tokenFeature('rag', 'all', 'min'), 0, 0, 1)), ['nothing unusual in the most that words here get from the contexts (0.11)', 'nothing unusual in the least that words here get from the contexts (0.00)']);
+	assert.deepEqual(said(part(passageFeature('cosine'), 0.9, 0.9, 1), part(passageFeature('same'), 1, 1, 1)), ['nothing unusual in the likeness of the contexts behind names and behind values (0.90)', 'nothing unusual in names and values from the same context (yes)']);
+	assert.deepEqual(said(part(tokenFeature('logProbability', 'all', 'count'), 21, 21, 1)), ['nothing unusual in the number of tokens (21)']);
+	// No contrast either, of what nobody sees.
+	assert.deepEqual(said(mean('ffn', 0.6231, 0.6214), mean('rag', 0.08, 0.55)), ['numbers here come less from the contexts than usual, 0.08 (usually 0.55)', 'nothing unusual in what numbers here get from the model\'s own layers (0.62)']);
 });
 
 test('figures that two decimals do not tell apart get a third, parts of a probability none; a minus is a minus', () => {
 	assert.deepEqual(said(part(tokenFeature('entropy', 'all', 'mean'), 0.6231, 0.6214, 1)), ['words here: mean entropy 0.623 (usually 0.621)']);
-	assert.deepEqual(said(mean('ffn', 0.6231, 0.6214)), ['numbers here come from the model\'s own layers as usual, 0.62']);
+	assert.deepEqual(said(mean('ffn', 0.6231, 0.6214)), ['nothing unusual in what numbers here get from the model\'s own layers (0.62)']);
 	assert.deepEqual(said(part(tokenFeature('logProbability', 'all', 'mean'), -3.2, -0.4, 1)), ['words here: mean log-probability −3.20 (usually −0.40)']);
 });
 
@@ -103,13 +109,13 @@ test('new words are spoken of only where there are some', () => {
 	assert.deepEqual(reasonsInWords(spanOf([{ tag: 'NUM', isNew: true }]), [entropy]).map(({ text }) => text), ['new words here: mean entropy 2.00 (usually 0.01)']);
 });
 
-test('words that are not there are said to be missing, once, and count half', () => {
+test('words that are not there are said to be missing, once, and stand last', () => {
 	const absent = (weight: number) => [part(tokenFeature('rag', 'PROPN', 'mean'), 0, 0.5, weight), mean('ffn', 0.62, 0.2, 0.75), part(tokenFeature('ffn', 'PROPN', 'mean'), 0, 0.2, 0.25)];
 	const layers = 'numbers here come more from the model\'s own layers than usual, 0.62 (usually 0.20)';
-	assert.deepEqual(reasonsInWords(span, absent(1)).map(({ text, contribution }) => [text, contribution]), [[layers, 0.75], ['there are no names here', 1.25]]);
-	assert.deepEqual(reasonsInWords(span, absent(1.5)).map(({ text }) => text), ['there are no names here', layers]);
+	assert.deepEqual(reasonsInWords(span, absent(1)).map(({ text, contribution }) => [text, contribution]), [[layers, 0.75], ['no names here, which says little by itself', 1.25]]);
+	assert.deepEqual(reasonsInWords(span, absent(1.5)).map(({ text, telling }) => [text, telling]), [[layers, true], ['no names here, which says little by itself', false]]);
 	// Among themselves by weight.
-	assert.deepEqual(said(part(tokenFeature('rag', 'PART', 'mean'), 0, 0.5, 0.5), part(tokenFeature('rag', 'PROPN', 'mean'), 0, 0.5, 1)), ['there are no names here', 'there are no particles here']);
+	assert.deepEqual(said(part(tokenFeature('rag', 'PART', 'mean'), 0, 0.5, 0.5), part(tokenFeature('rag', 'PROPN', 'mean'), 0, 0.5, 1)), ['no names here, which says little by itself', 'no particles here, which says little by itself']);
 });
 
 test('words of meaning come before punctuation and the like', () => {

@@ -24,8 +24,8 @@ export const detail: Detail = {
 		range: [12, 0, 12, 40], text: 'The temperature was 39.7 C.',
 		spad: {
 			classifier: 'spad+', level: 'sentence', probability: 0.25, threshold: 0.5, hallucinated: false, paper: null,
-			reasons: [{ text: 'numbers here come from the model\u2019s own layers', ofSources: true, contribution: 0.75, features: [{ name: 'FFN_NUM', value: 0.1, usual: 0.05, contribution: 0.5 }, { name: 'RAG_NUM', value: 0.5, usual: 0.6, contribution: 0.25 }] }],
-			counterReasons: [{ text: 'words here: mean entropy 0.02 (usually 0.05)', ofSources: false, contribution: -1.25, features: [{ name: 'ENTROPY_MEAN', value: 0.02, usual: 0.05, contribution: -1.25 }] }],
+			reasons: [{ text: 'numbers here come from the model\u2019s own layers', ofSources: true, telling: true, contribution: 0.75, features: [{ name: 'FFN_NUM', value: 0.1, usual: 0.05, contribution: 0.5 }, { name: 'RAG_NUM', value: 0.5, usual: 0.6, contribution: 0.25 }] }],
+			counterReasons: [{ text: 'words here: mean entropy 0.02 (usually 0.05)', ofSources: false, telling: true, contribution: -1.25, features: [{ name: 'ENTROPY_MEAN', value: 0.02, usual: 0.05, contribution: -1.25 }] }],
 			given: { words: 'new', rag: 0.5, ffn: 0.1 },
 		},
 	},

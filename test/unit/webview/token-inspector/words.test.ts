@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { groupInWords } from '../../../../src/methods/spad/reason-words.ts';
 import { partOf, partOfSpeech, partWriter } from '../../../../webview/token-inspector/words.ts';
 
 test('parts of a probability have their sign, and nothing has none', () => {
@@ -15,6 +16,10 @@ test('parts of one probability are written alike, the largest to three digits', 
 });
 
 test('parts of speech in words; a tag that is unknown stays', () => {
-	assert.equal(partOfSpeech('PROPN'), 'proper noun');
+	assert.equal(partOfSpeech('PROPN'), 'name');
+	// The words of the reasons: 'names here come from\u2026'; X alone is rare there, and all of a text in another language here.
+	for (const group of ['ADJ', 'ADP', 'ADV', 'AUX', 'CCONJ', 'DET', 'INTJ', 'NOUN', 'NUM', 'PART', 'PRON', 'PROPN', 'PUNCT', 'SCONJ', 'SPACE', 'SYM', 'VERB'] as const) {
+		assert.equal(partOfSpeech(group).split(' or ').map((words) => `${words}s`).join(' and '), groupInWords(group, true));
+	}
 	assert.equal(partOfSpeech('QQ'), 'QQ');
 });
