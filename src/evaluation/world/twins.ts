@@ -9,7 +9,7 @@ import { between, pick, sample, shuffled, type Random } from '../../statistics/r
 
 /**
  * The share of each kind. Half of the situations of a kind withhold one asked attribute: the twins, which look the same,
- * so that the form of a question does not give its answer away.
+ * so that the form of a question does not give its answer away. `contradiction` and `similar` have none: what they ask is always told.
  */
 export const kindShares: Readonly<Record<SituationKind, number>> = {
 	one: 18, two: 22, three: 14, dense: 14, personal: 6, memory: 10, 'memory-two': 8, contradiction: 6, similar: 6,
