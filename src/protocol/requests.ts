@@ -208,10 +208,11 @@ export const UnloadModel = request('ragAssay/unloadModel', z.null(), z.null());
 /** Settings changed; answers when they are in force. */
 export const ConfigurationChanged = request('ragAssay/configurationChanged', runnerSettings, z.null());
 export const cacheFolder = z.object({ folder: z.string(), files: z.number().int(), bytes: z.number() });
-export const caches = z.object({ results: cacheFolder, models: cacheFolder });
+export const caches = z.object({ results: cacheFolder, graphs: cacheFolder, models: cacheFolder });
 export type Caches = z.infer<typeof caches>;
 /** What is kept on disk, and where. */
 export const GetCaches = request('ragAssay/caches', z.null(), caches);
+/** Deletes results and instrumented graphs; answers what they held. */
 export const ClearCache = request('ragAssay/clearCache', z.null(), z.object({ files: z.number().int(), bytes: z.number() }));
 
 export const deviceReport = z.object({

@@ -28,9 +28,14 @@ function nameOf(roots: readonly string[]): string {
 	return jsonHash(roots.toSorted()).slice(0, 16);
 }
 
+/** Folder of instrumented graphs of all versions of the product. */
+export function graphsFolder(cacheDirectory: string): string {
+	return join(cacheDirectory, 'graphs');
+}
+
 /** Folder of instrumented graphs and what is known about them, of one version of the product. */
 export function graphStoreFolder(cacheDirectory: string, version: string): string {
-	return join(cacheDirectory, 'graphs', version);
+	return join(graphsFolder(cacheDirectory), version);
 }
 
 /** Folder of downloaded models. */

@@ -6,17 +6,18 @@ import type { Classifier } from '../analysis/spad/classifier-file.ts';
 import type { Profile } from '../formats/profile.ts';
 import { AttributionCrashes } from './attribution-crashes.ts';
 import { Classifiers } from './classifiers.ts';
-import { defaultCacheDirectory, graphStoreFolder, modelStoreFolder, resultsFolder, workspaceCalibrationFolder, workspaceResultsFolder } from './cache-directory.ts';
+import { defaultCacheDirectory, graphsFolder, graphStoreFolder, modelStoreFolder, resultsFolder, workspaceCalibrationFolder, workspaceResultsFolder } from './cache-directory.ts';
 import { deviceReport, modelInspection, type Caches, type DeviceReport, type ModelInspection, type ModelState, type RunnerSettings } from '../protocol/requests.ts';
 import { folderSize } from './folder-size.ts';
 import { JobQueue } from './job-queue.ts';
+import { keepWithin } from './keep-within.ts';
 import type { Log } from './log.ts';
 import { ModelHost } from './model-host.ts';
 import { ModelProcess } from './model-process.ts';
 import type { PackagePaths } from './package-paths.ts';
 import { findProfile } from './profiles.ts';
 import { QueuedModel } from './queued-model.ts';
-import { clearResults, ResultCache } from './result-cache.ts';
+import { clearFolders, ResultCache } from './result-cache.ts';
 
 /** Time for a new process's first word, milliseconds: Node's start on a busy machine, with room. */
 const startTimeout = 60_000;
@@ -24,6 +25,8 @@ const startTimeout = 60_000;
 const loadingInterval = 200;
 /** A model process that has not answered a cancel by then is killed, milliseconds. */
 const cancelTimeout = 2_000;
+/** Instrumented graphs that are kept at most, bytes: some hundred of them. */
+const graphsLimit = 128 * 1024 * 1024;
 
 export interface ModelServiceOptions {
 	readonly paths: PackagePaths;
@@ -72,6 +75,7 @@ export class ModelService {
 	#cache: ResultCache;
 	#loading: ModelState['loading'] = null;
 	#loadingTold = 0;
+	#graphsBounded = false;
 	readonly #loadListeners = new Set<(message: string) => void>();
 	#profile: ToldJudge = { name: null, notes: [], problem: null };
 
@@ -127,6 +131,7 @@ export class ModelService {
 		const identity = await this.#host.load(signal).finally(() => {
 			if (onLoading !== undefined) this.#loadListeners.delete(onLoading);
 		});
+		await this.#boundGraphs();
 		return new QueuedModel(identity, owner, {
 			host: this.#host, queue: this.#queue, cache: this.#cache, crashes: this.#crashes, version: this.#options.paths.version,
 			memoryLimit: () => this.#settings.memoryLimit * 1024 * 1024, newSeed: () => randomInt(2 ** 31),
@@ -189,15 +194,16 @@ export class ModelService {
 		return deviceReport.parse(await this.#queue.add('devices', signal, () => this.#host.ask({ type: 'devices', demoModel: this.#options.paths.demoModel }, { signal })));
 	}
 
-	/** Folders of results and of downloaded models, and what they hold. */
+	/** Folders of results, of instrumented graphs and of downloaded models, and what they hold. */
 	async caches(): Promise<Caches> {
 		const of = async (folder: string) => ({ folder, ...await folderSize(folder) });
 		const directory = this.#cacheDirectory();
-		return { results: await of(resultsFolder(directory)), models: await of(modelStoreFolder(directory)) };
+		return { results: await of(resultsFolder(directory)), graphs: await of(graphsFolder(directory)), models: await of(modelStoreFolder(directory)) };
 	}
 
 	clearCache(): Promise<{ files: number; bytes: number }> {
-		return clearResults(resultsFolder(this.#cacheDirectory()));
+		const directory = this.#cacheDirectory();
+		return clearFolders([resultsFolder(directory), graphsFolder(directory)]);
 	}
 
 	/** Where the workspace's calibrations are kept. */
@@ -265,6 +271,17 @@ export class ModelService {
 		const { message, done, total } = progress;
 		for (const listener of this.#loadListeners) listener(total === 0 ? message : `${message} (${Math.floor(100 * done / total)} %)`);
 		this.#announce();
+	}
+
+	/** Once: a process of ours makes few of them. */
+	async #boundGraphs(): Promise<void> {
+		if (this.#graphsBounded) return;
+		this.#graphsBounded = true;
+		try {
+			await keepWithin(graphsFolder(this.#cacheDirectory()), graphsLimit);
+		} catch (error) {
+			this.#options.log.warn(`old instrumented graphs are not removed: ${String(error)}`);
+		}
 	}
 
 	#announce(): void {

@@ -1,9 +1,10 @@
-import { chmod, mkdir, readFile, readdir, rm, stat, utimes } from 'node:fs/promises';
+import { chmod, mkdir, readFile, rm, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isAbsent } from './absent-file.ts';
 import type { ModelIdentity, PromptParts } from '../analysis/language-model.ts';
 import { folderSize, type FolderSize } from './folder-size.ts';
 import { jsonHash } from './json-hash.ts';
+import { keepWithin } from './keep-within.ts';
 import type { Log } from './log.ts';
 import type { Codec } from './packed-arrays.ts';
 import { writeWhole } from './write-whole.ts';
@@ -75,8 +76,8 @@ export class ResultCache {
 			await mkdir(this.#folder, { recursive: true, mode: 0o700 });
 			await chmod(this.#folder, 0o700);
 			await writeWhole(this.#path(key), bytes, { mode: 0o600 });
-			this.#held = (this.#held ?? await this.#measure()) + bytes.length;
-			if (this.#held > this.#limit) await this.#evict();
+			this.#held = this.#held === undefined ? undefined : this.#held + bytes.length;
+			if (this.#held === undefined || this.#held > this.#limit) this.#held = await keepWithin(this.#folder, this.#limit);
 		} catch (error) {
 			this.#log.warn(`a result could not be cached: ${String(error)}`);
 		}
@@ -85,43 +86,11 @@ export class ResultCache {
 	#path(key: string): string {
 		return join(this.#folder, key);
 	}
-
-	async #entries(): Promise<{ path: string; bytes: number; used: number }[]> {
-		const names = await readdir(this.#folder);
-		const entries = await Promise.all(names.map(async (name) => {
-			const path = join(this.#folder, name);
-			try {
-				const { size, mtimeMs } = await stat(path);
-				return [{ path, bytes: size, used: mtimeMs }];
-			} catch (error) {
-				// Another runner of the same workspace may have evicted it meanwhile.
-				if (isAbsent(error)) return [];
-				throw error;
-			}
-		}));
-		return entries.flat();
-	}
-
-	async #measure(): Promise<number> {
-		return (await this.#entries()).reduce((sum, { bytes }) => sum + bytes, 0);
-	}
-
-	/** Down to nine tenths of the limit, so that not every entry after it evicts again. */
-	async #evict(): Promise<void> {
-		const entries = (await this.#entries()).toSorted((a, b) => a.used - b.used);
-		let held = entries.reduce((sum, { bytes }) => sum + bytes, 0);
-		for (const { path, bytes } of entries) {
-			if (held <= this.#limit * 0.9) break;
-			await rm(path, { force: true });
-			held -= bytes;
-		}
-		this.#held = held;
-	}
 }
 
-/** Deletes the results of every workspace below `folder`. */
-export async function clearResults(folder: string): Promise<FolderSize> {
-	const size = await folderSize(folder);
-	await rm(folder, { recursive: true, force: true });
-	return size;
+/** Deletes these folders, at any depth, and tells what they held. */
+export async function clearFolders(folders: readonly string[]): Promise<FolderSize> {
+	const sizes = await Promise.all(folders.map(folderSize));
+	for (const folder of folders) await rm(folder, { recursive: true, force: true });
+	return { files: sizes.reduce((sum, { files }) => sum + files, 0), bytes: sizes.reduce((sum, { bytes }) => sum + bytes, 0) };
 }

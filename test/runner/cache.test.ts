@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
-import { Analyze, ClearCache, Heatmap, ModelStateChanged } from '../../src/protocol/requests.ts';
+import { Analyze, ClearCache, GetCaches, Heatmap, ModelStateChanged } from '../../src/protocol/requests.ts';
 import { ask, receive } from '../../src/protocol/typed-connection.ts';
 import { Client, pullingClient, shortTrace } from './client.ts';
 
@@ -73,9 +73,16 @@ describe('the result cache', () => {
 		await analysed(t, cache);
 		const client = new Client(t, { cache });
 		await client.initialize({ analyzeOn: 'command' });
+		// A graph of a version before this one: nothing uses it any more.
+		mkdirSync(join(cache, 'graphs', '0.0.0'), { recursive: true });
+		writeFileSync(join(cache, 'graphs', '0.0.0', 'old.onnx'), 'x'.repeat(50));
+		const { results, graphs } = await ask(client.connection, GetCaches, null);
+		assert.deepEqual([results.files, graphs.folder], [2, join(cache, 'graphs')]);
+		assert.ok(graphs.files >= 1 && graphs.bytes >= 50);
 		const cleared = await ask(client.connection, ClearCache, null);
-		assert.equal(cleared.files, 2);
-		assert.ok(cleared.bytes > 100);
+		assert.equal(cleared.files, 2 + graphs.files);
+		assert.ok(cleared.bytes > 100 + graphs.bytes);
+		assert.ok(!existsSync(join(cache, 'graphs')));
 		assert.deepEqual(await ask(client.connection, ClearCache, null), { files: 0, bytes: 0 });
 		await client.stop();
 		writeFileSync(join(cache, 'results'), 'a file where a folder should be');

@@ -14,13 +14,13 @@ async function clear(program: RunnerProgram, { json, quiet }: ClearOptions): Pro
 		const { files, bytes } = await client.ask(ClearCache, null);
 		const output: CacheClearOutput = { schema: 'rag-assay/cache-clear@1', files, bytes };
 		if (json) console.write(`${JSON.stringify(output)}\n`);
-		else if (!quiet) console.write(`${plural(files, 'cached result')} removed (${(bytes / 1024 / 1024).toFixed(1)} MiB). Downloaded models stay.\n`);
+		else if (!quiet) console.write(`${plural(files, 'file')} of cached results and instrumented graphs removed (${(bytes / 1024 / 1024).toFixed(1)} MiB). Downloaded models stay.\n`);
 		return exitStatus.done;
 	});
 }
 
 export function addCache(parent: Command, program: RunnerProgram, done: (status: ExitStatus) => void): void {
-	const cache = parent.command('cache').description('results kept on disk');
-	addOutputOptions(cache.command('clear').description('remove all cached results; they hold text of your traces'))
+	const cache = parent.command('cache').description('results and instrumented graphs kept on disk');
+	addOutputOptions(cache.command('clear').description('remove all cached results, which hold text of your traces, and the instrumented graphs of models'))
 		.action(async (options: ClearOptions) => done(await clear(program, options)));
 }

@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rename, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { env } from 'onnxruntime-node';
 import { z } from 'zod';
@@ -47,8 +47,19 @@ export async function readVerdict(store: GraphStore, name: string): Promise<Spad
 		store.onWarning(`the verdict on an instrumented graph is damaged; the graph is checked again: ${name}`);
 		return undefined;
 	}
+	await noteUse(store, name);
 	if (checked.data.trusted) return { ...checked.data, deviations: numbersOf(checked.data.deviations) };
 	return { ...checked.data, deviations: checked.data.deviations && numbersOf(checked.data.deviations) };
+}
+
+/** What is used goes later than others, where a disk keeps that. */
+async function noteUse(store: GraphStore, name: string): Promise<void> {
+	const now = new Date();
+	try {
+		for (const ending of ['onnx', 'json']) await utimes(join(store.folder, `${name}.${ending}`), now, now);
+	} catch (error) {
+		if (!hasCode(error, 'ENOENT')) store.onWarning(`the use of an instrumented graph cannot be noted: ${String(error)}`);
+	}
 }
 
 /** JSON has no `NaN`: it stands as `null` there. */
