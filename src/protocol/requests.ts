@@ -71,6 +71,8 @@ export const analysisState = z.discriminatedUnion('kind', [
 		kind: z.literal('done'), notes: z.array(z.string()), findings: z.number(), profile: z.string().nullable(), cut: z.boolean(),
 		/** Why the profile in force cannot judge; absent where it does, and where there is none. */
 		refused: wireError.optional(),
+		/** Why no sentence is judged though the profile could, in words: 'not judged: it has no contexts'; absent where one is, and without a profile. */
+		notJudged: z.string().optional(),
 	}),
 	/** Readable, but with no response to analyse. */
 	z.object({ kind: z.literal('no-response') }),

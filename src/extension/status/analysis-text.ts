@@ -30,14 +30,16 @@ export function analysisText(state: AnalysisState): AnalysisText | undefined {
 	}
 }
 
-function done({ findings, profile, notes, cut, refused }: Extract<AnalysisState, { kind: 'done' }>): AnalysisText {
-	const verdict = profile === null ? 'No profile' : findings === 0 ? 'No findings' : findings === 1 ? '1 finding' : `${findings} findings`;
+function done({ findings, profile, notes, cut, refused, notJudged }: Extract<AnalysisState, { kind: 'done' }>): AnalysisText {
+	const unjudged = findings === 0 && notJudged !== undefined ? notJudged : null;
+	const verdict = profile === null ? 'No profile' : unjudged !== null ? 'Not judged' : findings === 0 ? 'No findings' : findings === 1 ? '1 finding' : `${findings} findings`;
 	const label = cut ? `${verdict}, trace cut` : verdict;
 	const first = refused !== undefined ? `${sentenceOf(refused)}\n\nThere are colours and numbers, but no findings.`
 		: profile === null ? 'No profile fits this model: there are colours and numbers, but no findings.'
+		: unjudged !== null ? `${unjudged.charAt(0).toUpperCase()}${unjudged.slice(1)}.`
 		: `Judged by the profile ${profile}.`;
 	return {
-		text: `$(${profile === null ? 'info' : findings === 0 ? 'pass' : 'search'}) ${label}`, label,
+		text: `$(${profile === null || unjudged !== null ? 'info' : findings === 0 ? 'pass' : 'search'}) ${label}`, label,
 		tooltip: [first, ...notes, 'Click to list the sentences.'].join('\n\n'),
 		command: 'ragAssay.listSentences', warn: false,
 	};

@@ -1,5 +1,6 @@
 import { UserError } from '../../errors.ts';
 import type { AnalysisRecord } from '../../formats/analysis-record.ts';
+import { noneJudgedWords } from '../../formats/not-judged-words.ts';
 import type { AnsweredTrace } from '../../formats/read-traces.ts';
 import { isAnswered, problemError } from '../../formats/read-traces.ts';
 import { isFailure } from '../../formats/trace.ts';
@@ -255,10 +256,11 @@ export class TraceAnalyses {
 		}
 		if (mine()) entry.analysed = { ...read, analyses };
 		const records = analyses.map(({ record }) => record);
+		const notJudged = noneJudgedWords(records);
 		return {
 			kind: 'done', profile: records[0]!.profile?.name ?? null, cut: records.some(({ truncation }) => truncation !== null),
 			notes: [...new Set(records.flatMap(({ notes }) => notes)), ...(problems.some(isFailure) ? ['Parts of this file could not be read: see Problems.'] : [])],
-			...(refused === null ? {} : { refused: toWire(refused) }),
+			...(refused === null ? {} : { refused: toWire(refused) }), ...(notJudged === null ? {} : { notJudged }),
 			findings: records.reduce((sum, { findings }) => sum + findings.filter(({ ignored }) => !ignored).length, 0),
 		};
 	}

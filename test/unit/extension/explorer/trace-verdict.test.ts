@@ -5,6 +5,10 @@ import { traceVerdict, type TraceProblem } from '../../../../src/extension/explo
 const finding = (code: string, severity: TraceProblem['severity'] = 'warning') => ({ code, severity });
 const done = (profile: string | null) => ({ kind: 'done' as const, notes: [], findings: 0, profile, cut: false });
 
+test('an answer without contexts does not pass', () => {
+	assert.deepEqual(traceVerdict({ ...done('demo'), notJudged: 'not judged: it has no contexts' }, []), { text: 'not judged', icon: 'info' });
+});
+
 test('findings are counted by their kind; an ignored one is none', () => {
 	assert.deepEqual(traceVerdict(undefined, [finding('rag-assay/memorised'), finding('rag-assay/ungrounded'), finding('rag-assay/ungrounded'), finding('rag-assay/ungrounded', 'hint')]), { text: '1 memorised, 2 ungrounded', icon: 'warning' });
 	assert.deepEqual(traceVerdict(done('demo'), [finding('rag-assay/ungrounded', 'hint')]), { text: 'no findings', icon: 'pass' });

@@ -30,6 +30,8 @@ test('every state of an analysis says what it is and what a click does', () => {
 });
 
 test('notes and errors are in the tooltip', () => {
+	const unjudged = analysisText({ kind: 'done', findings: 0, profile: 'demo', notes: [], cut: false, notJudged: 'not judged: it has no contexts' })!;
+	assert.deepEqual([unjudged.text, unjudged.tooltip], ['$(info) Not judged', 'Not judged: it has no contexts.\n\nClick to list the sentences.']);
 	assert.equal(analysisText({ kind: 'done', findings: 1, profile: 'demo', notes: [], cut: true })!.text, '$(search) 1 finding, trace cut');
 	assert.match(analysisText({ kind: 'done', findings: 0, profile: 'demo', notes: ['Context b was cut.'], cut: true })!.tooltip, /Context b was cut\./);
 	const refused = analysisText({ kind: 'done', findings: 0, profile: null, notes: [], cut: false, refused: { code: 'RA602', message: 'Of model a.\nOf layout b.', hint: 'Load it.' } })!;
