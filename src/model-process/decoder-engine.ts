@@ -8,6 +8,7 @@ import { executionProvidersFor } from '../lm/devices/execution-providers.ts';
 import { inspectModel } from '../lm/inspection/inspect-model.ts';
 import type { Truncation } from '../lm/prompt-parts.ts';
 import { checkGraphFolder, checkModelFolder } from '../lm/safety/model-folder.ts';
+import { weightFormats } from '../lm/safety/weight-formats.ts';
 import { resolveModel } from '../lm/store/resolve-model.ts';
 import type { AttributeAnswer, GenerateAnswer, IdentityAnswer, MixtureAnswer, OriginsAnswer, ScoreAnswer } from '../protocol/model-process.ts';
 import type { DeviceReport, ModelInspection } from '../protocol/requests.ts';
@@ -61,7 +62,7 @@ export class DecoderEngine implements ModelEngine {
 		signal.throwIfAborted();
 		const { scoring, attribution, structure, deviations, webgpu, keys, contradictions, notCompared } = await inspectModel(files, executionProvidersFor('cpu'));
 		return {
-			name: graph === undefined ? basename(directory) : name, dtype: files.dtype, file: files.graph.path, bytes: files.weightBytes, structure: structure ?? null,
+			name: graph === undefined ? basename(directory) : name, dtype: weightFormats(files.outline) ?? files.dtype, file: files.graph.path, bytes: files.weightBytes, structure: structure ?? null,
 			methods: [{ method: 'cg', ...scoring }, { method: 'repcs', ...scoring }, { method: 'spad', ...attribution }],
 			check: deviations === undefined ? null : Object.fromEntries(Object.entries(deviations).map(([what, value]) => [what, Number.isFinite(value) ? value : null])),
 			windows: keys.map(({ layer, seen }) => ({ layer, sees: seen.kind, keys: seen.kind === 'window' ? seen.keys : seen.kind === 'all' && Number.isFinite(seen.tried) ? seen.tried : null })),

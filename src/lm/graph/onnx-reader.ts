@@ -27,6 +27,10 @@ export interface OnnxOutline {
 	readonly externalTensors: readonly ExternalTensor[];
 	/** Number of tensors stored anywhere in the file or beside it. */
 	readonly tensors: number;
+	/** Bytes that they take, by `TensorProto.DataType`. */
+	readonly storedBytes: ReadonlyMap<number, number>;
+	/** Bits of numbers that operators take out of bytes (their attribute `bits`). */
+	readonly blockBits: ReadonlySet<number>;
 }
 
 /** Nesting of messages; protobuf's own readers stop at the same depth. */
@@ -51,6 +55,8 @@ class OnnxWalk {
 	readonly #operators = new Set<string>();
 	readonly #external: ExternalTensor[] = [];
 	#tensors = 0;
+	readonly #storedBytes = new Map<number, number>();
+	readonly #blockBits = new Set<number>();
 
 	constructor(reader: ProtobufReader) {
 		this.#reader = reader;
@@ -74,7 +80,7 @@ class OnnxWalk {
 		if (irVersion === undefined || !graph || this.#opsets.size === 0) throw new MalformedProtobuf('malformed', 0, `it has no ${missing}`);
 		return {
 			irVersion, producer, opsets: this.#opsets, inputs: this.#inputs, outputs: this.#outputs,
-			operators: this.#operators, externalTensors: this.#external, tensors: this.#tensors,
+			operators: this.#operators, externalTensors: this.#external, tensors: this.#tensors, storedBytes: this.#storedBytes, blockBits: this.#blockBits,
 		};
 	}
 
@@ -136,6 +142,7 @@ class OnnxWalk {
 		const where = () => `attribute ${name} of ${owner}`;
 		for (const field of this.#once(at, depth, [1, 5, 6, 22])) {
 			if (field.number === 1) name = this.#reader.text(field);
+			else if (field.number === 3 && name === 'bits') this.#blockBits.add(Number(field.value));
 			else if (field.number === 5 || field.number === 10) this.#tensor(this.#message(field), depth + 1, where());
 			else if (field.number === 6 || field.number === 11) this.#graph(this.#message(field), depth + 1, false);
 			else if (field.number === 22 || field.number === 23) this.#sparse(this.#message(field), depth + 1, where());
@@ -167,6 +174,7 @@ class OnnxWalk {
 		this.#tensors++;
 		const tensor = name === '' ? where : name;
 		const bytes = this.#bytes(at.start, tensor, dataType, dimensions);
+		this.#storedBytes.set(dataType, (this.#storedBytes.get(dataType) ?? 0) + (bytes ?? 0));
 		if (raw !== undefined && raw > 0 && bytes !== undefined && raw !== bytes) {
 			throw new MalformedProtobuf('malformed', at.start, `tensor ${tensor} should take ${bytes} bytes and has ${raw}`);
 		}
