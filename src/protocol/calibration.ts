@@ -56,6 +56,8 @@ export const calibrationPreview = z.object({
 		/** What would be fitted on what, or what is missing and how to get it, in one sentence. */
 		why: z.string(),
 	})),
+	/** What is to be said of the data, whatever the method; a sentence each. Absent: nothing. */
+	notes: z.array(z.string()).optional(),
 	failures: z.array(wireError),
 });
 export type CalibrationPreview = z.infer<typeof calibrationPreview>;
@@ -154,6 +156,8 @@ export const calibrationReport = z.object({
 	model: z.object({ name: z.string(), sha256: z.string() }),
 	traces: count,
 	detectors: z.array(detectorReport),
+	/** What is to be said of the data, whatever the method; a sentence each. Absent: nothing. */
+	notes: z.array(z.string()).optional(),
 	/** Methods that could not be fitted, and why. */
 	left: z.array(z.object({ method: z.string(), why: z.string() })),
 	/** Traces that could not be measured; the rest stands without them. */

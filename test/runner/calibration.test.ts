@@ -106,9 +106,9 @@ describe('calibration in the real runner', () => {
 		assert.deepEqual(report.detectors.map(({ id }) => id), ['mean-entropy sentence', 'confidence-gap low', 'confidence-gap high', 'repcs response', 'spad response', 'spad+ sentence', 'spad+ response']);
 		assert.deepEqual([report.left.map(({ method }) => method), report.failures, report.traces], [['spad sentence'], [], 295]);
 		assert.match(report.left[0]!.why, /^On the \d+ labels of the train side, each judged by trees that have not seen its group, SPAD tells sentences apart (?:no better|less well) \(area 0\.\d\d\) than mean entropy \(0\.\d\d\), which needs none\. So it is not written: /);
-		const standAside = /^45 answers of sets that are tagged `clean` or `memorised` throughout take no part: /;
-		for (const { id, notes } of report.detectors) assert.equal(notes.some((one) => standAside.test(one)), id !== 'repcs response', id);
-		for (const { name, why } of preview.methods) assert.equal(/45 answers of sets that are tagged/.test(why), name !== 'repcs', name);
+		assert.match(report.notes?.join('\n') ?? '', /^45 answers of data sets that are tagged clean or memorised, as for RePCS, stand aside [^\n]*$/);
+		assert.deepEqual(preview.notes, report.notes, 'once, and not with each method');
+		assert.ok([...report.detectors.flatMap(({ notes }) => notes), ...preview.methods.map(({ why }) => why)].every((one) => !one.includes('aside')));
 		const repcs = report.detectors.find(({ id }) => id === 'repcs response')!;
 		assert.equal(repcs.point.trueNegatives + repcs.point.falsePositives, 10);
 		assert.ok(repcs.auc !== null && repcs.auc.value > 0.8, 'memorised answers are told from clean ones');

@@ -63,6 +63,7 @@ export class DataView {
 			case 'failed': return [element('p', { role: 'alert', class: 'problem' }, previewing.message), button('Try Again', { id: 'retry', onClick: () => { this.#actions.retry(); } }).root];
 			case 'ready': return [
 				sourcesTable(previewing.preview, tracesRead(previewing.preview, methods)),
+				...(previewing.preview.notes ?? []).map((note) => element('p', { class: 'quiet' }, note)),
 				failureList(previewing.preview.failures, 'everything else was read', this.#actions.openFile),
 			];
 		}

@@ -38,6 +38,7 @@ export class ResultsView {
 			element('thead', {}, element('tr', {}, ...['Detector', 'Threshold', 'True-positive rate', 'False-positive rate', 'Area under ROC'].map((head, i) => element('th', { scope: 'col', ...(i === 0 ? {} : { class: 'number' }) }, head)))),
 			element('tbody', {}, ...report.detectors.map((detector) => this.#row(detector, moved.get(detector.id) ?? detector.point)))));
 		fill(this.#left,
+			...(report.notes ?? []).map((note) => element('p', { class: 'quiet' }, note)),
 			report.left.length === 0 ? null : element('div', { id: 'left' }, element('h3', {}, 'Not fitted'), element('ul', {}, ...report.left.map(({ method, why }) => element('li', {}, `${titleOf(method)}: ${why}`)))),
 			failureList(report.failures, 'the rest stands without', this.#actions.openFile));
 		this.detector.root.hidden = report.detectors.length === 0;

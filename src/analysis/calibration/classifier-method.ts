@@ -24,7 +24,7 @@ import { scoreMeasure } from './score-measure.ts';
 import { classCounts, isLabelled, scoredSpan, type LabelledSpan } from './scored-span.ts';
 import { sourceMeasure } from './source-measure.ts';
 import { rounded } from './rounded.ts';
-import { takingPart } from './taking-part.ts';
+import { asideInWords, takingPart } from './taking-part.ts';
 import { thresholdNoise } from './threshold-noise.ts';
 import type { TraceItem } from './trace-item.ts';
 
@@ -46,7 +46,7 @@ export const spadPlusMethod = classifierMethod('spad+');
 
 function classifierMethod(name: ClassifierMethod): CalibrationMethod<ClassifierDetector> {
 	return {
-		name, title: names[name], format: classifierFormat, measure: sourceMeasure, look,
+		name, title: names[name], format: classifierFormat, measure: sourceMeasure, look, about: asideInWords,
 		detectors: levels.map((level) => ({ id: `${name} ${level}`, title: `${names[name]}, ${level}s`, weight: 100, fit: (traces, context) => fit(name, level, traces, context) })),
 	};
 }

@@ -14,7 +14,7 @@ import { rounded } from './rounded.ts';
 import { scoreMeasure } from './score-measure.ts';
 import { isLabelled, type ScoredSpan } from './scored-span.ts';
 import { sentenceScores } from './sentence-scores.ts';
-import { takingPart, type TakingPart } from './taking-part.ts';
+import { asideInWords, takingPart, type TakingPart } from './taking-part.ts';
 import { chooseThreshold } from './threshold.ts';
 import { operatingPoint, scoreQuantiles } from './threshold-figures.ts';
 import { thresholdNoise } from './threshold-noise.ts';
@@ -26,7 +26,7 @@ const byLabels: Criterion = { kind: 'f1' };
 
 /** Both ends of the sentences' confidence gap. They need no labels; with enough of them the low end is chosen by what it finds. */
 export const confidenceGapMethod: CalibrationMethod<ConfidenceGapDetector> = {
-	name: 'confidence-gap', title: 'Confidence gap', format: confidenceGapFormat, measure: scoreMeasure,
+	name: 'confidence-gap', title: 'Confidence gap', format: confidenceGapFormat, measure: scoreMeasure, about: asideInWords,
 	look: (all, { seed }) => {
 		const { items, onSides, leftOut } = takingPart(all, { seed });
 		const sentences = items.flatMap(({ group, split, trace, file, sentences: own }) => own.map(({ truth }) => ({ split, cluster: group, trace: `${file} ${trace}`, positive: truth })));

@@ -18,7 +18,7 @@ import { sentenceScores } from './sentence-scores.ts';
 import { chooseThreshold } from './threshold.ts';
 import { operatingPoint, scoreQuantiles, thresholdFigures } from './threshold-figures.ts';
 import { thresholdNoise } from './threshold-noise.ts';
-import { takingPart, type TakingPart } from './taking-part.ts';
+import { asideInWords, takingPart, type TakingPart } from './taking-part.ts';
 
 /** Without labels the most uncertain tenth is flagged. */
 const withoutLabels: Criterion = { kind: 'quantile', probability: 0.9 };
@@ -37,7 +37,7 @@ function sidesOf<T extends KnownSentence>(labelled: readonly T[]): { readonly tr
 
 /** Reads a sentence's mean entropy; needs no labels, and judges until a classifier is better (methods.md §7). */
 export const meanEntropyMethod: CalibrationMethod<MeanEntropyDetector> = {
-	name: 'mean-entropy', title: 'Mean entropy', format: meanEntropyFormat, measure: scoreMeasure,
+	name: 'mean-entropy', title: 'Mean entropy', format: meanEntropyFormat, measure: scoreMeasure, about: asideInWords,
 	look: (all, { seed }) => {
 		const { items, onSides, leftOut } = takingPart(all, { seed });
 		const sentences = items.flatMap(({ group, split, sentences: own }) => own.map(({ truth }) => ({ positive: truth, cluster: group, split })));

@@ -72,7 +72,14 @@ export interface CalibrationMethod<D extends AnyDetector = AnyDetector> {
 	/** What it needs of a trace; several methods may share one. */
 	readonly measure: Measure;
 	readonly look: (items: readonly TraceItem[], settings: FitSettings) => Look;
+	/** What is to be said of the data, a sentence each: once, however many methods say it (`dataNotes`). Absent: nothing. */
+	readonly about?: (items: readonly TraceItem[]) => readonly string[];
 	readonly detectors: readonly DetectorFit<D>[];
+}
+
+/** What methods have to say of the data, each sentence once. */
+export function dataNotes(methods: readonly Pick<CalibrationMethod, 'about'>[], items: readonly TraceItem[]): string[] {
+	return [...new Set(methods.flatMap(({ about }) => about?.(items) ?? []))];
 }
 
 /** What a method writes into a profile. */

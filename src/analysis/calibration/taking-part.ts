@@ -2,6 +2,7 @@ import { plural } from '../../formats/plural.ts';
 import { dividedItems } from './divided-sides.ts';
 import { enoughToChoose } from './enough-labels.ts';
 import type { FitSettings } from './method.ts';
+import { classCounts } from './scored-span.ts';
 import { withContexts, type TraceItem } from './trace-item.ts';
 
 /** What a method that tells grounded from ungrounded text is fitted and judged on. */
@@ -16,24 +17,60 @@ export interface TakingPart<T> {
 
 /**
  * Every answer takes part, whatever its tags: `clean` and `memorised` say what the model knew, and nothing of whether the contexts support a
- * sentence. Sets that were put together for RePCS (`TraceItem.ofQuerySet`) stand aside where the others have labels enough to choose by: they
- * ask what the model gets right, and beside ordinary answers they would make errors look rarer than they are. Answers without contexts take no
- * part anywhere: nothing judges them (`nothingRead`), so no rate may count them.
+ * sentence. But sets that ask what the model gets right stand aside (`standingAside`). Answers without contexts take no part anywhere: nothing judges
+ * them (`nothingRead`), so no rate may count them.
  */
 export function takingPart<T extends TraceItem>(all: readonly T[], { seed }: Pick<FitSettings, 'seed'>): TakingPart<T> {
 	const usable = withContexts(all);
+	const aside = new Set<TraceItem>(standingAside(usable).items);
+	const { items, note } = dividedItems(usable.filter((item) => !aside.has(item)), seed);
+	return { items, onSides: note, leftOut: withoutContexts(all.length - usable.length, 'answer') };
+}
+
+/** A set stands aside whose share of ungrounded sentences is less than this part of the other answers' share. */
+const farLower = 0.5;
+
+/** Answers that stand aside, with the shares of ungrounded ones among labelled sentences, theirs and the others'. */
+interface Aside<T> {
+	readonly items: readonly T[];
+	readonly own: number;
+	readonly others: number;
+}
+
+/**
+ * Sets that were put together for RePCS (`TraceItem.ofQuerySet`) ask what the model gets right, and beside ordinary answers they would make errors
+ * look rarer than they are. So each of them whose labels say that it is hardly ever wrong stands aside where the others have labels enough to choose by.
+ * One that is wrong about as often as the others takes part like them.
+ */
+function standingAside<T extends TraceItem>(usable: readonly T[]): Aside<T> {
 	const ordinary = usable.filter(({ ofQuerySet }) => !ofQuerySet);
-	const suffices = enoughToChoose(ordinary.flatMap(({ sentences }) => sentences.map(({ truth }) => ({ positive: truth }))));
-	const taken = suffices ? ordinary : usable;
-	const { items, note } = dividedItems(taken, seed);
-	const [bare, aside] = [all.length - usable.length, usable.length - taken.length];
-	return {
-		items, onSides: note,
-		leftOut: [
-			...withoutContexts(bare, 'answer'),
-			...(aside === 0 ? [] : [`${plural(aside, 'answer')} of sets that are tagged \`clean\` or \`memorised\` throughout ${aside === 1 ? 'takes' : 'take'} no part: such a set is for RePCS and hardly ever wrong, and the other answers have labels enough.`]),
-		],
-	};
+	const others = ungroundedShare(ordinary) ?? 0;
+	if (!enoughToChoose(truthsOf(ordinary))) return { items: [], own: 0, others };
+	const queries = usable.filter(({ ofQuerySet }) => ofQuerySet);
+	const sets = [...new Set(queries.map(({ file }) => file))].map((of) => queries.filter(({ file }) => file === of));
+	const items = sets.filter((set) => (ungroundedShare(set) ?? others) < farLower * others).flat();
+	return { items, own: ungroundedShare(items) ?? 0, others };
+}
+
+function truthsOf(items: readonly TraceItem[]): { readonly positive: boolean | null }[] {
+	return items.flatMap(({ sentences }) => sentences.map(({ truth }) => ({ positive: truth })));
+}
+
+/** Of the labelled sentences; `undefined`: there are none. */
+function ungroundedShare(items: readonly TraceItem[]): number | undefined {
+	const { positives, negatives } = classCounts(truthsOf(items));
+	return positives + negatives === 0 ? undefined : positives / (positives + negatives);
+}
+
+/** That sets stand aside where `takingPart` decides, and why, to be said once of all methods that go by it; nothing where none does. */
+export function asideInWords(all: readonly TraceItem[]): string[] {
+	const { items, own, others } = standingAside(withContexts(all));
+	if (items.length === 0) return [];
+	return [`${plural(items.length, 'answer')} of data sets that are tagged clean or memorised, as for RePCS, ${items.length === 1 ? 'stands' : 'stand'} aside where grounded is told from ungrounded: ${percent(own)} of ${items.length === 1 ? 'its' : 'their'} labelled sentences are ungrounded, and ${percent(others)} of those of the other answers.`];
+}
+
+function percent(share: number): string {
+	return `${(100 * share).toFixed(1)} %`;
 }
 
 /** That nothing is judged without contexts; nothing where there are no such answers. */

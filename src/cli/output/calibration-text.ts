@@ -10,7 +10,7 @@ type Estimate = DetectorReport['auc'];
 const heads = ['threshold', 'AUC', 'found', 'false alarms'] as const;
 
 /** What a calibration found, as a table: a detector a line, each with how its threshold was chosen and on what it was measured. */
-export function calibrationText({ name, model, traces, detectors, left, seconds }: CalibrationReport, { depth }: { readonly depth: ColourDepth }): string {
+export function calibrationText({ name, model, traces, detectors, notes = [], left, seconds }: CalibrationReport, { depth }: { readonly depth: ColourDepth }): string {
 	const rows = detectors.map((detector) => ({ detector, cells: [`${sign(detector)} ${detector.threshold.toPrecision(4)} ${detector.unit}`, estimate(detector.auc), estimate(detector.point.truePositiveRate), estimate(detector.point.falsePositiveRate)] }));
 	const widths = heads.map((head, i) => Math.max(head.length, ...rows.map(({ cells }) => cells[i]!.length)));
 	const titles = Math.max(0, ...rows.map(({ detector }) => detector.id.length));
@@ -22,6 +22,7 @@ export function calibrationText({ name, model, traces, detectors, left, seconds 
 			line(detector.id, cells),
 			...[detector.chosen, detector.measuredOn, ...distance(detector), ...band(detector), ...detector.notes, ...(detector.learningCurve === null ? [] : [detector.learningCurve.advice])].map((text) => paint(depth, dim, `  ${oneLine(text)}`)),
 		]),
+		...notes.map(oneLine),
 		...left.map(({ method, why }) => `Not fitted: ${oneLine(method)}. ${oneLine(why)}`), '',
 	].join('\n');
 }

@@ -43,8 +43,8 @@ export class DataSetRows implements RowSource, Disposable {
 	async tooltip({ uri }: Row, token: vscode.CancellationToken): Promise<string | undefined> {
 		if (uri === undefined) return undefined;
 		try {
-			const { sources, methods } = await this.#runner.ask(PreviewCalibration, { data: [uri.fsPath], token: `data-set-${uri.fsPath}` }, token);
-			return [...sources.map(inWords), ...methods.map(({ title, fits, why }) => `${title}: ${fits ? '' : 'not possible. '}${why}`), 'Click to calibrate with it.'].join('\n');
+			const { sources, methods, notes = [] } = await this.#runner.ask(PreviewCalibration, { data: [uri.fsPath], token: `data-set-${uri.fsPath}` }, token);
+			return [...sources.map(inWords), ...methods.map(({ title, fits, why }) => `${title}: ${fits ? '' : 'not possible. '}${why}`), ...notes, 'Click to calibrate with it.'].join('\n');
 		} catch (error) {
 			return isCancellation(error) ? undefined : sentenceOf(error);
 		}

@@ -1,4 +1,4 @@
-import type { FitSettings, Fitted } from '../../analysis/calibration/method.ts';
+import { dataNotes, type FitSettings, type Fitted } from '../../analysis/calibration/method.ts';
 import { calibration, type Detector } from '../../analysis/calibration/methods.ts';
 import type { MeasuredTrace } from '../../analysis/calibration/measure.ts';
 import { UserError } from '../../errors.ts';
@@ -36,7 +36,8 @@ export async function fitRun({ head, traces, unavailable, failures }: MeasuredRu
 		if ('fitted' in outcome) fitted.push(outcome.fitted);
 		else left.push({ method: outcome.id, why: outcome.error.message });
 	}
-	if (fitted.length === 0) throw new UserError('RA658', `Nothing could be fitted. ${left.map(({ method, why }) => `${method}: ${why}`).join(' ')}`, { hint: 'Name more traces, or label some.' });
+	const notes = dataNotes(usable, measured);
+	if (fitted.length === 0) throw new UserError('RA658', `Nothing could be fitted. ${[...left.map(({ method, why }) => `${method}: ${why}`), ...notes].join(' ')}`, { hint: 'Name more traces, or label some.' });
 	const reported = fitted.flatMap((one) => one.reported);
 	return {
 		schema: 'rag-assay/calibration-run@1',
@@ -46,7 +47,7 @@ export async function fitRun({ head, traces, unavailable, failures }: MeasuredRu
 		report: {
 			run: options.run, name: nameOf(head), model: { name: head.model.name, sha256: head.model.sha256 }, traces: measured.length,
 			detectors: calibrationReport.shape.detectors.parse(reported.map(({ report }) => report)),
-			left, failures, seconds: Math.round((performance.now() - options.began) / 100) / 10,
+			notes, left, failures, seconds: Math.round((performance.now() - options.began) / 100) / 10,
 		},
 	};
 }

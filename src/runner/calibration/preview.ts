@@ -1,5 +1,5 @@
 import { calibration } from '../../analysis/calibration/methods.ts';
-import type { FitSettings } from '../../analysis/calibration/method.ts';
+import { dataNotes, type FitSettings } from '../../analysis/calibration/method.ts';
 import type { ModelIdentity } from '../../analysis/language-model.ts';
 import type { CalibrationPreview, PreviewCalibration } from '../../protocol/calibration.ts';
 import type { Params } from '../../protocol/message.ts';
@@ -24,6 +24,7 @@ export async function previewCalibration({ data: paths, alpha, protocol, seed }:
 			const { fits, why } = look(items, settings);
 			return { name, title, fits, measure: measure.name, why };
 		}),
+		notes: dataNotes(calibration.methods, items),
 		failures: failures.list(),
 	};
 }

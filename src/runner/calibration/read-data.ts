@@ -12,7 +12,7 @@ import type { RagTruthRecord } from '../../formats/ragtruth.ts';
 import { readDataSet } from '../../formats/read-data-set.ts';
 import { isAnswered, noResponse, problemError, readNamedTraces, readTraces, type AnsweredTrace } from '../../formats/read-traces.ts';
 import { settledLabels } from '../../formats/sidecar-labels.ts';
-import { emptySidecar, type Sidecar } from '../../formats/sidecar.ts';
+import { emptySidecar, textSha256, type Sidecar } from '../../formats/sidecar.ts';
 import { isFailure } from '../../formats/trace.ts';
 import type { WireError } from '../../protocol/requests.ts';
 import { fromWire } from '../../protocol/wire-error.ts';
@@ -70,7 +70,7 @@ export async function readCalibrationData(sources: readonly DataSource[], failur
 		const { name, path, kind } = source;
 		// oxlint-disable-next-line no-await-in-loop -- a disk is read in order
 		const found = await failures.gather(() => source.kind === 'ragtruth' ? dataSetFound(source, failures, signal) : tracesFound(source, failures, signal), signal, () => ({ file: path }));
-		if (found !== undefined) read.push({ name, path, kind, sha256: jsonHash(found.map(({ file, texts, sidecar: { labels } }) => [file, texts.map(textHash), labels.map(({ trace, textSha256, label }) => [trace, textSha256, label].join(' ')).toSorted()])), items: inOrder(found) });
+		if (found !== undefined) read.push({ name, path, kind, sha256: jsonHash(found.map(({ file, texts, sidecar: { labels } }) => [file, texts.map(textHash), labels.map((one) => [one.trace, one.textSha256, one.label].join(' ')).toSorted()])), items: inOrder(found) });
 	}
 	const ordered = read.toSorted((a, b) => compare(a.name, b.name) || compare(a.sha256, b.sha256));
 	const items = ordered.flatMap((source) => source.items);
@@ -98,8 +98,17 @@ async function dataSetFound({ path }: DataSource, failures: Failures, signal: Ab
 		if (isAnswered(record.trace)) items.push(await dataItem(record.trace, sidecar, record, set.texts));
 		else failures.add(noResponse(record.trace, file));
 	}
-	const ofQuerySet = sidecar.labels.length === 0 && items.every(({ item: { side } }) => side !== null);
-	return [{ file: basename(file), texts: [...set.texts.values()], items: items.map((one) => ({ ...one, item: { ...one.item, ofQuerySet } })), sidecar }];
+	const isQuerySet = items.filter(({ item: { side } }) => side !== null).length >= querySetShare * items.length;
+	return [{ file: basename(file), texts: [...set.texts.values()], items: items.map((one) => ({ ...one, item: { ...one.item, ofQuerySet: isQuerySet && !labelledByPeople(one.item, sidecar) } })), sidecar }];
+}
+
+/** From this share of tagged answers on a data set was put together for RePCS: one whose tag was forgotten makes it no other. */
+const querySetShare = 0.9;
+
+/** Whether people have settled a sentence that the answer has: a label whose text is gone says nothing, and what is disputed neither. */
+function labelledByPeople({ trace, sentences }: TraceItem, sidecar: Sidecar): boolean {
+	const settled = new Set(settledLabels(sidecar, trace).labels.map(({ textSha256: hash }) => hash));
+	return settled.size > 0 && sentences.some(({ text }) => settled.has(textSha256(text)));
 }
 
 async function tracesFound({ path, files }: DataSource, failures: Failures, signal: AbortSignal): Promise<Found[]> {

@@ -31,6 +31,11 @@ test('what more labels would bring is said where that is known; the band only wh
 	assert.doesNotMatch(text, /band/);
 });
 
+test('what is to be said of the data stands once, below all detectors', () => {
+	const text = calibrationText({ ...report, detectors: [repcs, spad], notes: ['30 answers stand aside.'] }, { depth: 1 });
+	assert.deepEqual(text.split('\n').slice(-4), ['  Another 100 labels would bring about 0.02.', '30 answers stand aside.', 'Not fitted: Mirabel. The data have no query that fishes for a document.', '']);
+});
+
 test('one trace is not several', () => {
 	assert.match(calibrationText({ ...report, detectors: [repcs], traces: 1 }, { depth: 1 }), /^demo world: 1 threshold for model demo, 1 trace, /);
 	assert.match(calibrationText({ ...report, detectors: [repcs, spad], traces: 1200 }, { depth: 1 }), /^demo world: 2 thresholds for model demo, 1,200 traces, /);

@@ -80,7 +80,7 @@ test('who wrote an answer, whether it refuses, and what it is a copy of; tags th
 	assert.deepEqual([b.content === c.content, a.content === b.content, b.group === c.group], [true, false, true]);
 });
 
-test('a data set whose answers are all tagged was put together for RePCS, unless somebody has labelled it; trace files never were', async (t) => {
+test('a data set nearly all of whose answers are tagged was put together for RePCS, but for those that people have labelled; trace files never were', async (t) => {
 	const { folder } = setUp(t);
 	const set = join(folder, 'set');
 	const line = (id: string, tags: readonly string[]) => JSON.stringify({ id, source_id: 's1', response: 'Rome.', labels: [], tags });
@@ -90,9 +90,17 @@ test('a data set whose answers are all tagged was put together for RePCS, unless
 	};
 	assert.deepEqual(await of(['clean'], ['memorised', 'one'], ['clean', 'memorised']), [true, true, true]);
 	assert.deepEqual(await of(['clean'], ['own'], ['clean']), [false, false, false]);
+	const nine = Array.from({ length: 9 }, () => ['clean']);
+	assert.deepEqual([...new Set(await of(['own'], ...nine))], [true], 'one tag of ten is forgotten');
+	assert.deepEqual([...new Set(await of(['own'], ['own'], ...nine))], [false]);
 	await of(['clean'], ['clean']);
-	writeFileSync(join(set, 'response.rag-assay.json'), formatSidecar({ schema: 'rag-assay/sidecar@1', ignored: [], labels: [{ ...says('Rome.', 'grounded'), trace: '1' }] }));
-	assert.deepEqual((await read(set)).items.map(({ item }) => item.ofQuerySet), [false, false]);
+	const labelled = async (...labels: Sidecar['labels']): Promise<boolean[]> => {
+		writeFileSync(join(set, 'response.rag-assay.json'), formatSidecar({ schema: 'rag-assay/sidecar@1', ignored: [], labels: labels.map((one) => ({ ...one, trace: '1' })) }));
+		return (await read(set)).items.map(({ item }) => item.ofQuerySet);
+	};
+	assert.deepEqual(await labelled(says('Rome.', 'grounded')), [true, false], 'that answer alone');
+	assert.deepEqual(await labelled(says('Paris.', 'grounded')), [true, true], 'a label whose text is gone');
+	assert.deepEqual(await labelled(says('Rome.', 'grounded'), says('Rome.', 'ungrounded', 'Bob')), [true, true], 'a label that is disputed');
 	const tagged = join(folder, 'traces/more/two.rag.md');
 	assert.deepEqual((await read(tagged)).items.map(({ item }) => [item.side, item.ofQuerySet]), [['memorised', false]]);
 });
