@@ -82,7 +82,7 @@ export async function analyseTrace(trace: AnsweredTrace, model: LanguageModel, p
 	const by = { trace, profile, reader: model.identity.name, without: readWithout(truncation), notJudged, sidecar: options.sidecar ?? emptySidecar };
 	const judged = judgeSentences({ ...by, map, measured, verdicts: verdicts?.sentences ?? [] });
 	const contamination = wants('repcs') ? repcs(scored.kl, scored.withContext.logProbability, scored.withoutContext.logProbability) : null;
-	const overall = judgeResponse({ ...by, refuses: isRefusal(text, tagged), influence: mixture === null ? null : influence(sumsOf(mixture)), score: contamination === null ? null : { ...contamination, literal: finite(contamination.literal) } });
+	const overall = judgeResponse({ ...by, refuses: isRefusal(text, tagged, trace.query.text), influence: mixture === null ? null : influence(sumsOf(mixture)), score: contamination === null ? null : { ...contamination, literal: finite(contamination.literal) } });
 	const tokens = tokensOf({ ...result, logProbability: summary?.logProbability ?? scored.withContext.logProbability }, text, map, cg, partOfSpeechOfTokens(tagged.words, scored.start, scored.end));
 	const suspicion = suspicionOfTokens(verdicts?.weights ?? null, scored, measured, judged.sentences);
 	return {

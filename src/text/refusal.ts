@@ -10,38 +10,45 @@ const denied = `(?:${auxiliary} ${not}|${auxiliary}n[’']t${adverbs}|cannot${ad
 const beGiven = '(?:is|are|was|were|has been|have been|can be|could be)';
 
 /** What an answer was to be read from. */
-const source = '(?:contexts?|passages?|documents?|texts?|sources?|excerpts?|articles?|snippets?|notes|knowledge base|search results|(?:the|this|given|provided|available|supplied|retrieved) information|information (?:given|provided|supplied|above)|what (?:is|was|i was|you have) (?:given|provided))';
+const source = '(?:contexts?|passages?|documents?|texts?|sources?|excerpts?|reports?|articles?(?! (?:do|does|did)(?: not|n[\'’]t) cover)|snippets?|notes|knowledge base|search results|(?:the|this|given|provided|available|supplied|retrieved) information|information (?:given|provided|supplied|above)|what (?:is|was|i was|you have) (?:given|provided))';
 /** What may stand behind it: 'the passages above', 'the documents that were given', 'the text about Olga Cugre'. */
 const whichSource = String.raw`(?: (?:above|below|here|itself|themselves|(?:that |which )?(?:(?:is|are|was|were|I was|you) )?(?:given|provided|available|retrieved|supplied|gave|have)|(?:about|on|for|regarding)(?: [\w’'-]+){1,5}?))?`;
 /** 'in the passages', 'from any of the documents'. */
 const fromSource = String.raw`(?:in|from|by|within|on|using|with) ${words(4)}${source}\b`;
-/** What is missing where it is not known. */
-const knowledge = '(?:information|details?|mention|knowledge|answers?|idea|data|context)';
+/** What is missing where it is not known. Data may also be a thing: 'no data on the disk'. */
+const knowledge = `(?:information|details?|mention|knowledge|answers?|idea|context|data(?= (?:about|regarding|concerning|available|given|provided)\\b| ${fromSource}|$))`;
 const about = String.raw`(?:about|on|of|regarding|concerning|as to|whether)\b`;
+/** After it, what is missing is knowledge, and no 'information desk'. */
+const ofWhat = String.raw`(?:,| ${about}| (?:for|who|what|where|which|how|why)\b| (?:given|provided|available|stated|here)\b| (?:to|that) \w+\b| ${fromSource}|$)`;
 /** What a text does that has the answer. */
 const stating = '(?:state|name|list|mention|specify|provide|contain|include|give|say|tell|have|answer|address|indicate|cover|discuss|describe|explain|reveal)';
+const can = `(?:cannot|can[’']t|can ${not}|could ${not}|couldn[’']t)`;
+/** What somebody does who looks for the answer. */
+const working = '(?:determine|answer|infer|deduce|conclude|ascertain|tell)';
 
 const ofTheAnswer = [
 	// 'The ward is not stated.' What was not given, found or provided may be said of a thing; what was not stated is none.
 	String.raw`\b(?:${denied}|${not}) (?:stated|mentioned|specified)\b`,
-	String.raw`\b(?:${denied}|${not}) known(?: here| to (?:me|us)| whether\b.*| ${fromSource}.*)?$`,
+	String.raw`\b(?:(?:${denied}|${not}) known|(?:is|are|was|were|remains?) (?:unknown|unclear))(?: here| to (?:me|us)| (?:whether|who|what|when|where|which)\b.*| ${fromSource}.*)?$`,
 	`^(?:${not} (?:known|given|found|available|provided)|unknown)(?: ${fromSource}.*)?$`,
 	String.raw`\b${denied} (?:be )?(?:given|provided|found|available|included|contained|present|disclosed|confirmed|verified|established|located|identified) ${fromSource}`,
 	String.raw`\b(?:information|answer|details?)(?: [\w’'-]+){0,8}? ${denied} (?:(?:be )?(?:known|given|provided|found|available|included|contained|present|sufficient|enough|clear)\b|${fromSource})`,
-	String.raw`\b(?:cannot|can[’']t|can ${not}|could ${not}|couldn[’']t|not possible to|impossible to)(?: be)?(?: \w+ly)* (?:determined?|answer(?:ed)?|inferred|infer|deduced?|concluded|ascertained|told)\b`,
+	String.raw`\b(?:${can} be(?: \w+ly)* (?:determined|answered|inferred|deduced|concluded|ascertained|told)|(?:not possible|impossible) to(?: \w+ly)* ${working})\b`,
+	String.raw`\b${can}(?: \w+ly)* ${working} ${words(6)}(?:question\b|${fromSource})`,
 ];
 
 const ofTheSources = [
 	String.raw`\b${source}${whichSource} ${denied} ${stating}\b`,
 	`^(?:it|they|this|that) ${denied} (?:say|state|mention|specify)$`,
 	String.raw`\b(?:no|neither|none of) ${words(4)}${source}(?: ${denied}| ${auxiliary})? ${stating}s?\b`,
-	String.raw`\b${source}${whichSource} (?:\w+ly )?(?:contain|have|has|give|provide|include|mention|offer|say|state)s? (?:no|nothing|none)\b`,
+	String.raw`\b${source}${whichSource} (?:\w+ly )?(?:(?:contain|have|has|give|provide|include|mention|offer|say|state)s? (?:no|nothing|none)|makes? no (?:mention|reference))\b`,
 	String.raw`\b(?:nothing|none|nowhere) ${words(3)}${fromSource}`,
 	String.raw`\b${source}${whichSource} (?:is|are|was|were) (?:insufficient|not sufficient|not enough)\b`,
 ];
 
 const ofKnowledge = [
-	String.raw`\bthere (?:is|are|was|were)(?: no| ${not}| insufficient|n[’']t)(?: any| enough| sufficient)? ${words(2)}${knowledge}(?: ${about}| (?:given|provided|available|stated|here)\b| to \w+\b| ${fromSource}|$)`,
+	String.raw`\bthere (?:is|are|was|were)(?: no| ${not}| insufficient|n[’']t)(?: any| enough| sufficient)? ${words(2)}${knowledge}${ofWhat}`,
+	String.raw`\bthere (?:is|are|was|were) no (?:records?|reference|indication|evidence) ${words(8)}${fromSource}`,
 	String.raw`\bno ${words(3)}${knowledge}(?: [\w’'-]+){0,8}? ${beGiven} (?:given|provided|available|stated|found|mentioned|included)\b`,
 	`^no ${words(2)}${knowledge}(?: ${about}.*| ${fromSource}.*| (?:given|provided|available|stated|found|here))?$`,
 	String.raw`\b(?:not enough|not sufficient|insufficient) (?:information|details|context|data|knowledge)\b`,
@@ -54,7 +61,7 @@ const ofOneself = [
 	String.raw`(?:${unable}) (?:know|find|answer|say|tell|determine|help|assist|identify|locate|confirm|recall|remember|sure|certain|aware)\b`,
 	String.raw`(?:${unable}) (?:have (?:that|this|it|access|enough|sufficient)|(?:have|see|give|provide) ${words(4)}${knowledge})\b`,
 	String.raw`\bI (?:cannot|can[’']t|am unable to|am not able to) (?:provide|give|share|disclose)\b`,
-	String.raw`\b(?:I|we) (?:have|had|found|find|see|know) (?:no ${words(3)}${knowledge}\b|nothing\b)`,
+	String.raw`\b(?:I|we) (?:have|had|found|find|see|know) (?:no ${words(3)}${knowledge}${ofWhat}|nothing\b)`,
 	String.raw`^(?:sorry,? (?:but )?)?unable to (?:answer|determine|find|say|tell|help|assist|provide|identify|locate)\b`,
 ];
 
@@ -65,16 +72,47 @@ const ofOneself = [
  */
 const refusals = [...ofTheAnswer, ...ofTheSources, ...ofKnowledge, ...ofOneself].map((pattern) => new RegExp(pattern, 'iu'));
 
+/** Said of a thing: 'The date of birth of Olga Cugre is not given', 'Prices are not listed in the passages'; 'he was not given penicillin' is of a person. */
+const withheld = new RegExp(String.raw`^(?:(?:\w+ly|sorry|I[’']m (?:sorry|afraid)),? (?:but )?)?((?!(?:he|she|they|I|you|we) )[\w’'-]+(?: [\w’'-]+){0,11}?) ${denied} (given|provided|available|listed|disclosed)(?: here| ${fromSource}.*)?$`, 'iu');
+const definite = /^(?:the|this|that|it|his|her|its|their)\b/iu;
+
+/** Where a value may stand beside what refuses: 'not stated in the brochure, it is 4 %', 'not specified in euros but in dollars'. */
+const beside = new RegExp(String.raw`, (?:but |and )?(?:it|they|he|she) (?:is|are|was|were) (?!${not})|\bbut (?:rather |instead |only )?(?:in|on|at|as|by) `, 'iu');
+
 /**
- * Whether every sentence says that the answer is not known. Such a text is the same with the documents and without, so that what
- * compares the two (RePCS, the confidence gap) knows nothing of it (methods.md, section 1: score refusals apart).
+ * Whether every sentence says that the answer to `query` (empty where none is known) is not known. Such a text is the same with the documents
+ * and without, so that what compares the two (RePCS, the confidence gap) knows nothing of it (methods.md, section 1: score refusals apart).
  * English only: other languages' refusals are not seen. A text without a sentence refuses nothing.
  */
-export function isRefusal(text: string, { sentences }: Pick<TaggedText, 'sentences'>): boolean {
-	return sentences.length > 0 && sentences.every(({ start, end }) => refuses(text.slice(start, end)));
+export function isRefusal(text: string, { sentences }: Pick<TaggedText, 'sentences'>, query: string): boolean {
+	const clauses = sentences.flatMap(({ start, end }) => text.slice(start, end).split(';')).map(bare).filter((clause) => clause !== '');
+	return clauses.length > 0 && clauses.every((clause) => refuses(clause, query) && refuses(clause.slice(beside.exec(clause)?.index), query));
 }
 
-function refuses(sentence: string): boolean {
-	const bare = sentence.trim().replace(/[\s.!?"”’)\]*_]+$/u, '').replace(/\s+/gu, ' ');
-	return refusals.some((pattern) => pattern.test(bare));
+function refuses(clause: string, query: string): boolean {
+	return refusals.some((pattern) => pattern.test(clause)) || withholds(clause, query);
+}
+
+function bare(clause: string): string {
+	return clause.trim().replace(/[\s.!?"”’)\]*_]+$/u, '').replace(/\s+/gu, ' ');
+}
+
+/**
+ * Words alone cannot tell 'the price is not given' from 'breakfast is not provided': it refuses where it speaks of a definite thing or of what
+ * was asked for, and answers where the question was whether, when or to whom it is given.
+ */
+function withholds(clause: string, query: string): boolean {
+	const [, subject, given] = withheld.exec(clause) ?? [];
+	if (subject === undefined || given === undefined || new RegExp(String.raw`\b${beGiven} .*\b${given}\b`, 'iu').test(query)) return false;
+	return definite.test(subject) || wordsOf(query).some((word) => word === attributeOf(subject));
+}
+
+/** 'Olga Cugre's date of birth' is a date. */
+function attributeOf(subject: string): string | undefined {
+	return wordsOf(subject.split(/ (?:of|for) /u)[0]!).at(-1);
+}
+
+/** In small letters, plurals as singulars. */
+function wordsOf(text: string): string[] {
+	return (text.toLowerCase().match(/[\p{L}\p{N}-]+/gu) ?? []).map((word) => word.replace(/s$/u, ''));
 }

@@ -157,7 +157,7 @@ async function dataItem(trace: AnsweredTrace, sidecar: Sidecar, record: RagTruth
 		group: traceGroup(trace, known),
 		split: split === 'train' || split === 'test' ? split : null,
 		contexts: trace.contexts.length,
-		side: sideOf(trace.tags), ofQuerySet: false, writer: trace.model ?? null, refuses: isRefusal(trace.response.text, tagged), content,
+		side: sideOf(trace.tags), ofQuerySet: false, writer: trace.model ?? null, refuses: isRefusal(trace.response.text, tagged, trace.query.text), content,
 		...withTruth(trace, tagged.sentences, { settled: settledLabels(sidecar, trace.id), undecided: known.undecided }),
 	};
 	const { document, map } = trace.response;

@@ -6,7 +6,7 @@ import { isRefusal } from '../../../src/text/refusal.ts';
 import { tagText } from '../../../src/text/sentences.ts';
 import { formsOfWorld } from '../evaluation/world/form-patterns.ts';
 
-const refuses = async (text: string): Promise<boolean> => isRefusal(text, await tagText(text, 'en'));
+const refuses = async (text: string, query = ''): Promise<boolean> => isRefusal(text, await tagText(text, 'en'), query);
 
 test('refusals in the words that models use', async () => {
 	for (const text of [
@@ -31,6 +31,13 @@ test('refusals in the words that models use', async () => {
 		'Unknown.', 'The context provides no information about his allergy.', 'I\u2019m unable to answer that.', 'There is no answer to this question in the passages.',
 		'I\'m afraid the passages don\u2019t say.', 'The founder cannot be identified from the passages.', 'The documents do not give her address.',
 		'There is not enough information in the context.', 'None of the provided documents contain the answer.',
+		'The date of birth is not provided.', 'The CEO\'s name is not given.', 'The date of birth of Olga Cugre is not given.', 'The price is not available.',
+		'The passages make no mention of the ward.', 'The report does not mention the date.', 'There is no record of it in the documents.',
+		'It is unclear from the context.', 'The answer is unknown.', 'It is unclear who founded it.', 'Unfortunately, the price is not listed in the passages.',
+		'I\u2019m sorry, but her address is not disclosed.', 'The ward is not stated; the passages do not say.', 'You cannot tell from the passages.',
+		'It is impossible to determine the ward.', 'There is no data about the founder.', 'I have no idea who founded it.', 'I have no answer for that.', 'We have no information, sorry.', 'We have no data.', 'The passages do not cover her ward.',
+		'The ward is not stated, and it is not known.', 'Sorry, but as an AI, I cannot know that.', 'The ward is not stated, it is impossible to tell from the passages.',
+		'I\u2019m sorry, but in the passages there is no information about the ward.', 'The ward is not stated, and it is not in the passages.', 'The article does not mention the price.', 'There is no data in the documents.',
 	]) assert.equal(await refuses(text), true, text);
 });
 
@@ -57,18 +64,40 @@ test('answers that deny something, and answers beside a refusal, are none', asyn
 		'She does not have access to the account.', 'He cannot help with the move.', 'The files cannot be found on the old disk.', 'It is not sold with a charger.',
 		'The alarm was not given in time.', 'Its value is not known to exceed 5 kV.', 'The context switch does not take long.', 'No answer key is needed.',
 		'The source code is not available to customers.', 'No, it was not provided free of charge.',
+		'You cannot answer the phone on the train.', 'The fee is not specified in euros but in dollars.', 'The ward is 4; the bed is not stated.',
+		'The rate is not stated in the brochure, it is 4 %.', 'There is no data on the disk.', 'We have no data centre in Oslo.', 'The article does not cover electronics.',
+		'The bed is not stated; the ward is 4.', 'The rate is not stated, but it was 4 %.', 'We have no information desk.', 'He was not given.', 'She is not available.',
+		'There is no evidence of fraud.', 'The price is not available to members.',
 	]) assert.equal(await refuses(text), false, text);
+});
+
+test('whether what is not given was asked for decides where words alone do not', async () => {
+	for (const [query, answer, expected] of [
+		['When was Olga Cugre born?', 'The date of birth is not provided.', true],
+		['What is the date of birth of Olga Cugre?', 'Olga Cugre\u2019s date of birth is not given.', true],
+		['What is the price of a ticket?', 'Ticket prices are not listed.', true],
+		['Based on the information provided, what is the price?', 'The price is not provided.', true],
+		['What does the room cost?', 'Breakfast is not provided.', false],
+		['Is breakfast provided?', 'Breakfast is not provided.', false],
+		['Is the drug available?', 'The drug is not available.', false],
+		['When is Dr Bolmo available?', 'Dr Bolmo is not available.', false],
+		['Which drug was he given?', 'He was not given penicillin.', false],
+		['Which drug is he given?', 'Penicillin is not given.', false],
+	] as const) assert.equal(await refuses(answer, query), expected, `${query} ${answer}`);
 });
 
 test('of the sentences of the example data sets those that say that a value is not stated, and no others', async () => {
 	const folder = new URL('../../../examples/datasets/', import.meta.url);
-	const answers = readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isDirectory())
-		.flatMap(({ name }) => readFileSync(new URL(`${name}/response.jsonl`, folder), 'utf8').trim().split('\n').map((line) => String((JSON.parse(line) as { response: unknown }).response)));
+	const rows = <Row>(file: string): Row[] => readFileSync(new URL(file, folder), 'utf8').trim().split('\n').map((line) => JSON.parse(line) as Row);
+	const answers = readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isDirectory()).flatMap(({ name }) => {
+		const queries = new Map(rows<{ source_id: string; source_info: { question: string } }>(`${name}/source_info.jsonl`).map((source) => [source.source_id, source.source_info.question]));
+		return rows<{ source_id: string; response: string }>(`${name}/response.jsonl`).map(({ source_id: source, response }) => ({ query: queries.get(source)!, answer: response }));
+	});
 	let refusing = 0;
-	for (const answer of answers) {
+	for (const { query, answer } of answers) {
 		for (const { start, end } of (await tagText(answer, 'en')).sentences) {
 			const sentence = answer.slice(start, end);
-			assert.equal(isRefusal(answer, { sentences: [{ start, end }] }), / is not stated\.\s*$/.test(sentence), sentence);
+			assert.equal(isRefusal(answer, { sentences: [{ start, end }] }, query), / is not stated\.\s*$/.test(sentence), sentence);
 			if (sentence.includes('not stated')) refusing++;
 		}
 	}
@@ -83,10 +112,10 @@ test('no statement, question or aside of the world reads as a refusal', async ()
 });
 
 test('a long text without an end of a sentence takes no time to speak of', () => {
-	for (const piece of ['the information is not really ', 'there is no more of the data ', 'I really do not ', 'the passages about the ']) {
+	for (const piece of ['the information is not really ', 'there is no more of the data ', 'I really do not ', 'the passages about the ', 'there is no record of the ', 'you cannot tell the ', 'the name is not given, it is ']) {
 		const text = piece.repeat(4000);
 		const began = performance.now();
-		isRefusal(text, { sentences: [{ start: 0, end: text.length }] });
+		isRefusal(text, { sentences: [{ start: 0, end: text.length }] }, 'Who founded the site?');
 		assert.ok(performance.now() - began < 2000, piece);
 	}
 });

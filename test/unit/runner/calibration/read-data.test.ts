@@ -181,3 +181,12 @@ test('a path that is not there, or holds nothing, is refused', async (t) => {
 	await assert.rejects(read(join(folder, 'empty')), { code: 'RA651' });
 	await assert.rejects(read(join(folder, 'traces/waiting.rag.md')), { code: 'RA651' });
 });
+
+test('whether an answer refuses is told beside what was asked', async (t) => {
+	const { folder } = setUp(t);
+	for (const [name, query] of [['asked', 'What is the price of a ticket?'], ['whether', 'Is a ticket price listed?']] as const) {
+		writeFileSync(join(folder, `${name}.rag.md`), trace('Ticket prices are not listed.').replace('id: Ticket', `id: ${name}`).replace('Who?', query));
+	}
+	const { items } = await read(join(folder, 'asked.rag.md'), join(folder, 'whether.rag.md'));
+	assert.deepEqual(items.map(({ item }) => [item.trace, item.refuses]), [['asked', true], ['whether', false]]);
+});
