@@ -64,6 +64,8 @@ test('without contexts, of another model\u2019s answer, of a refusal, without a 
 	assert.deepEqual([bare, others, refused].map(({ repcs, findings }) => repcsVerdict(repcs!, findings)), ['not judged: it has no contexts', 'not judged: another model wrote it', 'not judged: it refuses']);
 	const denied = await analysed([repcsAt(6.5)], '## Query\nq\n## Context c\nt\n## Response\nThe cake does not contain nuts.');
 	assert.deepEqual([denied.repcs!.memorised, denied.repcs!.notJudged], [true, undefined], 'an ordinary answer that denies');
+	const withheld = (query: string) => analysed([repcsAt(6.5)], `## Query\n${query}\n## Context c\nt\n## Response\nTicket prices are not listed.`);
+	assert.deepEqual([(await withheld('What is the price of a ticket?')).repcs!.notJudged, (await withheld('Is the price listed?')).repcs!.notJudged], ['refusal', undefined], 'beside what was asked');
 	const none = await analysed([]);
 	assert.deepEqual([none.repcs!.score, none.repcs!.threshold, none.repcs!.alpha, none.repcs!.memorised, none.findings], [null, null, null, null, []]);
 	assert.deepEqual([(await analysed([repcsAt(6.5)], text, { methods: ['cg'] })).repcs, (await analysed([repcsAt(6.5)], text, { methods: ['cg'] })).findings], [null, []]);
