@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { basename } from 'node:path';
 import { isAbsent } from './absent-file.ts';
 import { systemReason, UserError } from '../errors.ts';
 import type { ModelIdentity } from '../analysis/language-model.ts';
@@ -52,6 +53,6 @@ async function read(file: string, hint: string): Promise<string> {
 	try {
 		return await readFile(file, 'utf8');
 	} catch (cause) {
-		throw new UserError('RA604', `The profile cannot be read: ${systemReason(cause)}.`, { place: { file }, hint, cause });
+		throw new UserError('RA604', `The profile '${basename(file)}' cannot be read: ${systemReason(cause)}.`, { place: { file }, hint, cause });
 	}
 }

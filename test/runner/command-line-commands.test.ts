@@ -44,7 +44,7 @@ describe('the command line with the real runner: other commands', () => {
 		const nowhere = await cli.run(['doctor', '--json', '--quiet', '--profile', 'nowhere.assay-profile.json']);
 		assert.equal(nowhere.status, 2);
 		assertFits('doctor@1', jsonLines(nowhere.stdout)[0]);
-		assert.match(nowhere.stderr, /nowhere\.assay-profile\.json: RA604: The profile cannot be read/);
+		assert.match(nowhere.stderr, /nowhere\.assay-profile\.json: RA604: The profile 'nowhere\.assay-profile\.json' cannot be read/);
 		const cache = await cli.run(['cache', 'clear', '--json']);
 		assert.equal(cache.status, 0, cache.stderr);
 		assertFits('cache-clear@1', jsonLines(cache.stdout)[0]);

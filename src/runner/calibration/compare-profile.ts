@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { basename } from 'node:path';
 import { systemReason, UserError } from '../../errors.ts';
 import { calibration, type Detector } from '../../analysis/calibration/methods.ts';
 import type { ThresholdNoise } from '../../analysis/calibration/threshold-noise.ts';
@@ -95,7 +96,7 @@ async function readThere(file: string): Promise<Profile<Detector>> {
 	try {
 		text = await readFile(file, 'utf8');
 	} catch (cause) {
-		throw new UserError('RA604', `The profile cannot be read: ${systemReason(cause)}.`, { place: { file }, hint: 'Name a rag-assay/profile@1 file.', cause });
+		throw new UserError('RA604', `The profile '${basename(file)}' cannot be read: ${systemReason(cause)}.`, { place: { file }, hint: 'Name a rag-assay/profile@1 file.', cause });
 	}
 	return calibration.profiles.read(text, file);
 }

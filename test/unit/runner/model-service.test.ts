@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { runnerSettings } from '../../../src/protocol/requests.ts';
@@ -37,7 +37,7 @@ describe('ModelService', () => {
 		const { signal } = new AbortController();
 		assert.equal((await models.openModel('test', signal)).identity.name, identity.name);
 		const told = models.state.profileProblem ?? '';
-		assert.ok(told.startsWith(`${profile}: RA604: The profile cannot be read: it is a folder, and a file was expected.`), told);
+		assert.ok(told.startsWith(`${profile}: RA604: The profile '${basename(profile)}' cannot be read: it is a folder, and a file was expected.`), told);
 		assert.match(told, /install RAG Assay anew, or name a profile of your own\.$/);
 		const { profile: judging, refused } = await models.open('test', signal);
 		assert.deepEqual([judging, refused?.code, refused?.place?.file], [null, 'RA604', profile]);

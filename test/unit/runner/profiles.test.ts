@@ -39,7 +39,7 @@ describe('the profile that judges', async () => {
 		const unreadable = join(folder, 'unreadable.json');
 		await mkdir(unreadable);
 		for (const [found, hint] of [[() => findProfile(unreadable, fitting, fakeIdentity), /^Name a rag-assay\/profile@1 file/], [() => findProfile(undefined, unreadable, fakeIdentity), /^It is the bundled one: make the file readable/]] as const) {
-			await assert.rejects(found(), (error) => error instanceof UserError && error.code === 'RA604' && error.place?.file === unreadable && error.message === 'The profile cannot be read: it is a folder, and a file was expected.' && hint.test(error.hint ?? ''));
+			await assert.rejects(found(), (error) => error instanceof UserError && error.code === 'RA604' && error.place?.file === unreadable && error.message === "The profile 'unreadable.json' cannot be read: it is a folder, and a file was expected." && hint.test(error.hint ?? ''));
 		}
 	});
 
