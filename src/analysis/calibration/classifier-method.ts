@@ -130,7 +130,7 @@ async function fit(method: ClassifierMethod, level: ClassifierLevel, all: readon
 			measuredOn: protocol === 'I' ? `Measured on ${countsInWords(test, level)} of the test side, which had no part in anything.`
 				: `Measured on the same ${countsInWords(test, level)}, ${inWords(protocol)}: each judged by trees that were ${plan.draws > 1 ? 'searched for and grown' : 'grown'} without its group.`,
 			spans: judged, thresholdNoise: thresholdNoise(outOfFold, choose, context.seed, id),
-			learningCurve: hasCurve ? await curveOf(train, ofCurve) : null,
+			learningCurve: hasCurve ? await curveOf(train, protocol, ofCurve) : null,
 			notes: [...(protocol === 'I' && onSides !== null ? [onSides] : []), ...leftOut, ...(doubt === null ? [] : [`${doubt.words} ${adviceOn(doubt, level)}`])],
 		})],
 	};
@@ -182,9 +182,9 @@ function adviceOn({ isWorse }: Doubt, level: ClassifierLevel): string {
 }
 
 /** What more labels would bring to the classifier of sentences, which is written. */
-async function curveOf(train: readonly FeatureSpan[], { seed, onProgress }: FitContext): Promise<{ points: { labels: number; auc: { value: number; low: number; high: number } }[]; advice: string }> {
+async function curveOf(train: readonly FeatureSpan[], protocol: Protocol, { seed, onProgress }: FitContext): Promise<{ points: { labels: number; auc: { value: number; low: number; high: number } }[]; advice: string }> {
 	const { points, advice } = await learningCurve(samplesOf(train, 'spad+'), {
-		seed, learner: fewLabelsTrees({ featureNames: featureSets['spad+'].map(({ name }) => name) }), fallback: train.map(({ others }) => others[labelFree] ?? 0), fallbackName: labelFree, isWritten: true, onProgress,
+		seed, learner: fewLabelsTrees({ featureNames: featureSets['spad+'].map(({ name }) => name) }), fallback: train.map(({ others }) => others[labelFree] ?? 0), fallbackName: labelFree, isWritten: true, ofTrainSide: protocol === 'I', onProgress,
 	});
 	return { points: points.map(({ labels, auc: { value, low, high } }) => ({ labels, auc: { value: rounded(value), low: rounded(low), high: rounded(high) } })), advice };
 }

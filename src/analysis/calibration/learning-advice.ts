@@ -41,13 +41,20 @@ export function tooFewLabels({ labels, groundedGroups, ungroundedGroups }: Label
 export interface AdviceSubject {
 	/** What the score is called that needs no labels. */
 	readonly fallbackName: string;
-	/** Whether these labels have taught a classifier that is in a profile: then nobody is told that there is none yet. */
+	/**
+	 * Whether these labels have taught a classifier that is in a profile: then nobody is told that there is none yet, and the curve's classifiers, with
+	 * figures of their own, are told from that one.
+	 */
 	readonly isWritten: boolean;
+	/** Whether the labels are those of the train side alone, and the profile's figures of the test side. */
+	readonly ofTrainSide: boolean;
 }
 
 /** What a learning curve says, for people: which of both tells sentences apart better, not which one judges, for that is the profile's to say. */
-export function learningAdvice({ counts, points, fallback, better, gain, more }: Omit<LearningCurve, 'advice'>, { fallbackName, isWritten }: AdviceSubject): string {
-	const labelled = `${plural(counts.labels, 'sentence')} ${isOrAre(counts.labels)} labelled, ${counts.ungrounded} of them not grounded`;
+export function learningAdvice({ counts, points, fallback, better, gain, more }: Omit<LearningCurve, 'advice'>, { fallbackName, isWritten, ofTrainSide }: AdviceSubject): string {
+	const ungrounded = counts.ungrounded.toLocaleString('en');
+	const labelled = ofTrainSide ? `Of the ${plural(counts.labels, 'labelled sentence')} of the train side ${ungrounded} ${isOrAre(counts.ungrounded)} not grounded`
+		: `${plural(counts.labels, 'sentence')} ${isOrAre(counts.labels)} labelled, ${ungrounded} of them not grounded`;
 	const last = points.at(-1);
 	if (last === undefined) {
 		const needed = `${fewestLabels.labels} labels, with both kinds in ${fewestLabels.groupsOfEachKind} traces`;
@@ -55,21 +62,24 @@ export function learningAdvice({ counts, points, fallback, better, gain, more }:
 		return `${labelled}: too few to tell, a classifier needs ${needed}. Until then trust ${fallbackName}, which needs no labels.`;
 	}
 	const beside = fallback === null ? '' : `; ${fallbackName}, which needs no labels, has ${figure(fallback, 2)}`;
+	const trained = `trained on ${last.labels.toLocaleString('en')} of them`;
+	const who = isWritten ? `Another classifier than the profile's, with fixed settings and ${trained} for this curve,` : `A classifier ${trained}`;
 	return [
-		`${labelled}. A classifier trained on ${last.labels} of them tells unseen sentences apart with an area of ${figure(last.auc, 2)}${beside}.`,
+		`${labelled}. ${who} tells unseen ${ofTrainSide ? 'ones of that side' : 'sentences'} apart with an area of ${figure(last.auc, 2)}${beside}${ofTrainSide ? ' there' : ''}.`,
 		...(fallback === null ? [] : [{
 			classifier: 'Of the two, the classifier tells sentences apart better.',
-			fallback: `Of the two, ${fallbackName} tells sentences apart better${isWritten ? ', and the classifier is written all the same' : ': trust it until a classifier does'}.`,
+			fallback: `Of the two, ${fallbackName} tells sentences apart better${isWritten ? ', and the profile\'s classifier is written all the same' : ': trust it until a classifier does'}.`,
 			neither: 'By so many labels nobody can tell which of the two is better.',
 		}[better ?? 'neither']]),
 		gain === null ? 'What more labels would bring cannot be told yet.' : gainInWords(gain, more),
 	].join(' ');
 }
 
-function gainInWords({ labels: then, area }: NonNullable<LearningCurve['gain']>, more: number | null): string {
+function gainInWords({ labels, area }: NonNullable<LearningCurve['gain']>, more: number | null): string {
+	const then = labels.toLocaleString('en');
 	if (more === null) return `Whether more labels would help cannot be told yet: ${then} would add between ${area.low.toFixed(3)} and ${area.high.toFixed(3)} to the area.`;
 	if (more === 0) return `More labels would change little: ${then} would add at most ${area.high.toFixed(3)} to the area.`;
-	return `About ${more} more would help: they should add ${figure(area, 3)} to the area.`;
+	return `About ${more.toLocaleString('en')} more would help: they should add ${figure(area, 3)} to the area.`;
 }
 
 function figure({ value, low, high }: Interval, digits: number): string {

@@ -25,6 +25,8 @@ export interface LearningCurveOptions {
 	readonly fallbackName?: string;
 	/** Whether the labels have taught a classifier that is in a profile; by default they have not. */
 	readonly isWritten?: boolean;
+	/** Whether the samples are those of the train side alone; by default they are all. */
+	readonly ofTrainSide?: boolean;
 	/** Draws of folds and subsets; at least two, which show how much depends on them. */
 	readonly repeats?: number;
 	/** Trainings done, of all; waited for. */
@@ -56,7 +58,7 @@ export function fewLabelsTrees({ featureNames, signal }: Pick<FitOptions, 'featu
  * @throws the learner's error.
  */
 export async function learningCurve(samples: Samples, options: LearningCurveOptions): Promise<LearningCurve> {
-	const { fallback, fallbackName = 'the score that needs no labels', isWritten = false, repeats = 5 } = options;
+	const { fallback, fallbackName = 'the score that needs no labels', isWritten = false, ofTrainSide = false, repeats = 5 } = options;
 	const counts = countsOf(samples);
 	const free = fallback === undefined ? null : areaOf(samples, [fallback]);
 	const base = { counts, fallback: free === null ? null : { value: free.value, ...repeatedAreaInterval(free, judgingVariance(free)) } };
@@ -70,7 +72,7 @@ export async function learningCurve(samples: Samples, options: LearningCurveOpti
 		gain: gains === null ? null : helpful.at(-1)?.gain ?? gains[0]!.gain,
 		more: gains === null ? null : gains[0]!.step.high < worthwhile ? 0 : helpful.length > 0 ? roundedCount(helpful.at(-1)!.gain.labels - counts.labels) : null,
 	};
-	return { ...result, advice: learningAdvice(result, { fallbackName, isWritten }) };
+	return { ...result, advice: learningAdvice(result, { fallbackName, isWritten, ofTrainSide }) };
 }
 
 interface Point {

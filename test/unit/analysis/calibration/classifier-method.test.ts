@@ -59,8 +59,14 @@ test('what the learning curve advises does not deny the classifier that was aske
 	const { files, reported: [one] } = await spadPlusMethod.detectors[0]!.fit(senseless, { ...context, named: true });
 	assert.equal(files.length, 1);
 	const advice = one?.report.learningCurve?.advice ?? '';
-	assert.match(advice, / Of the two, mean entropy tells sentences apart better, and the classifier is written all the same\./);
+	assert.match(advice, / Of the two, mean entropy tells sentences apart better, and the profile's classifier is written all the same\./);
 	assert.doesNotMatch(advice, /judges|until/i);
+});
+
+test('by the official split the learning curve speaks of the train side, and says so', async () => {
+	const traces = manyTraces(60, { every: 3, apart: 3, split: (i) => i < 30 ? 'train' : 'test' });
+	const { reported: [one] } = await spadPlusMethod.detectors[0]!.fit(traces, { ...context, named: true });
+	assert.match(one?.report.learningCurve?.advice ?? '', /^Of the 30 labelled sentences of the train side 10 are not grounded: too few to tell/);
 });
 
 test('by the official split, too: out-of-fold scores of the train side say whether mean entropy is better, at both levels', async () => {
