@@ -1,6 +1,7 @@
 import { InvalidArgumentError, Option, type Command } from 'commander';
 import { z } from 'zod';
 import { runnerSettings, type RunnerSettings } from '../protocol/requests.ts';
+import { numberInWords } from './number-in-words.ts';
 
 /** What every command that needs the engine accepts. */
 export interface CommonOptions {
@@ -18,13 +19,12 @@ export interface CommonOptions {
 	readonly screen?: number;
 }
 
-/** For commander: a number that `schema` accepts, with its complaint otherwise. */
+/** For commander: a number that `schema` accepts; otherwise what it accepts, in words. */
 export function numberIn(schema: z.ZodType<number>): (text: string) => number {
 	return (text) => {
 		const number = text.trim() === '' ? Number.NaN : Number(text);
-		if (Number.isNaN(number)) throw new InvalidArgumentError('Expected a number.');
 		const parsed = schema.safeParse(number);
-		if (!parsed.success) throw new InvalidArgumentError(parsed.error.issues[0]?.message ?? 'not a number');
+		if (!parsed.success) throw new InvalidArgumentError(`Expected ${numberInWords(schema)}.`);
 		return parsed.data;
 	};
 }

@@ -34,6 +34,16 @@ test('a list of methods has no empty names', async () => {
 	for (const list of ['spad,', ',spad', 'spad, ,repcs', '']) await assert.rejects(calibrate('--methods', list), { code: 'commander.invalidArgument', message: /Expected names by commas, and none is to be empty/ });
 });
 
+test('a number that is not allowed is answered with those that are', async () => {
+	for (const [option, values, allowed] of [
+		['--seed', ['1.5', '-1', 'x', ''], 'a whole number of at least 0'], ['--draws', ['0', '1000', '2.5'], 'a whole number from 1 to 200'],
+		['--alpha', ['0', '1', '2', '-1', 'x'], 'a number of at least 0.000001 and below 1'],
+	] as const) {
+		// oxlint-disable-next-line no-await-in-loop -- nothing waits
+		for (const value of values) await assert.rejects(calibrate(`${option}=${value}`), { code: 'commander.invalidArgument', message: new RegExp(`'${option} <\\w+>' argument '${value}' is invalid\\. Expected ${allowed}\\.$`) });
+	}
+});
+
 test('a profile has a name, and not a long one', async () => {
 	for (const name of ['', '  ', 'n'.repeat(121)]) await assert.rejects(calibrate('--name', name), { code: 'commander.invalidArgument', message: /'--name <name>' argument .* Expected 1 to 120 characters\./ });
 	// As long as may be: the runner is asked.
