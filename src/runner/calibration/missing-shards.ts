@@ -1,7 +1,7 @@
 import { UserError } from '../../errors.ts';
-import { calibrationOptions } from '../../protocol/calibration.ts';
 import type { RunHead } from './measured-run.ts';
 import type { ShardFile } from './shard-file.ts';
+import { givenOptions } from './shard-options.ts';
 
 /** Which shards of a calibration are not there, and what makes the first of them: `there` is one of those that are. */
 export function missingShards(missing: readonly number[], there: ShardFile): UserError {
@@ -15,17 +15,7 @@ export function missingShards(missing: readonly number[], there: ShardFile): Use
 	});
 }
 
-/** Options that are as usual are left out. Where the data and the model's folder lie is not written down. */
+/** Where the data and the model's folder lie is not written down. */
 function commandOf({ options }: RunHead, { index, of }: { readonly index: number; readonly of: number }): string {
-	const { alpha, seed, protocol, draws, name, methods, named } = options;
-	const usual = calibrationOptions.parse({ data: ['data'] });
-	const given = [
-		...(named === true ? [`--methods ${methods.join(',')}`] : []),
-		...(alpha === usual.alpha ? [] : [`--alpha ${alpha}`]),
-		...(seed === usual.seed ? [] : [`--seed ${seed}`]),
-		...(protocol === usual.protocol ? [] : [`--protocol ${protocol}`]),
-		...(draws === undefined ? [] : [`--draws ${draws}`]),
-		...(name === undefined ? [] : [`--name '${name.replaceAll("'", String.raw`'\''`)}'`]),
-	];
-	return ['rag-assay calibrate DATA\u2026', `--out shard-${index}.jsonl --shard ${index}/${of}`, ...given].join(' ');
+	return ['rag-assay calibrate DATA\u2026', `--out shard-${index}.jsonl --shard ${index}/${of}`, ...givenOptions(options)].join(' ');
 }

@@ -68,6 +68,6 @@ export async function readShard(file: string): Promise<ShardFile> {
 }
 
 /** A file that cannot be joined with the others. */
-export function wrongShard(file: string, why: string): UserError {
-	return new UserError('RA650', `This shard cannot be used: ${why}.`, { place: { file }, hint: 'Run `rag-assay calibrate --shard` for it again, with the same data, model, options and version as the others.' });
+export function wrongShard(file: string, why: string, hint = 'Run `rag-assay calibrate --shard` for it again, with the same data, model, options and version as the others.'): UserError {
+	return new UserError('RA650', `This shard cannot be used: ${why}.`, { place: { file }, hint });
 }

@@ -58,12 +58,33 @@ test('what does not belong together is named', () => {
 	const refused = (files: ShardFile[], file: string, message: RegExp): void => {
 		assert.throws(() => joinShards(files), (error) => error instanceof UserError && error.code === 'RA650' && error.place?.file === file && message.test(error.message));
 	};
-	refused([shard(1), shard(2), shard(1), shard(3)], 'shard-1', /is shard 1 of 3 too/);
 	refused([shard(1), shard(2, 4), shard(3)], 'shard-2', /number of shards is 4 of 7 traces/);
 	refused([shard(1), shard(2, 3, { model: { ...head.model, name: 'n', sha256: 'b'.repeat(64) } }), shard(3)], 'shard-2', /its model is 'n' \(bbbbbbbbbbbb\), and that of 'shard-1' is 'm'/);
 	refused([shard(1), shard(2, 3, { model: { ...head.model, device: 'cuda' } }), shard(3)], 'shard-2', /device is cuda, fp32/);
 	refused([shard(1), shard(2, 3, { data: { ...head.data, sha256: 'e'.repeat(64) } }), shard(3)], 'shard-2', /its data is 'd' \(eeeeeeeeeeee\)/);
-	refused([shard(1), shard(2, 3, { options: { ...head.options, alpha: 0.1 } }), shard(3)], 'shard-2', /set of options/);
 	refused([shard(1), shard(2, 3, { version: '2' }), shard(3)], 'shard-2', /version is 2/);
 	refused([shard(1), shard(2, 3, { runtime: '1.31.0' }), shard(3)], 'shard-2', /version of ONNX Runtime is 1\.31\.0, and that of 'shard-1' is 1\.30\.0/);
+});
+
+/** Message and hint of the error with which shards are refused. */
+function said(files: ShardFile[]): string {
+	try {
+		joinShards(files);
+	} catch (error) {
+		if (error instanceof UserError && error.code === 'RA650') return `${error.place?.file}: ${error.message} ${error.hint}`;
+		throw error;
+	}
+	throw new Error('it was joined');
+}
+
+test('of other options those are said that differ, as they are written', () => {
+	const other = (change: Partial<RunHead['options']>): string => said([shard(1), shard(2, 3, { options: { ...head.options, ...change } }), shard(3)]);
+	assert.match(other({ seed: 2 }), /^shard-2: This shard cannot be used: it was made with `--seed 2`, and 'shard-1' with `--seed 1`\. Run `rag-assay calibrate --shard` for it again/);
+	assert.match(other({ alpha: 0.1, protocol: 'II' }), /: it was made with `--alpha 0\.1` and `--protocol II`, and 'shard-1' with `--alpha 0\.05` and `--protocol auto`\. /);
+	assert.match(other({ named: true, draws: undefined, name: 'the team\'s' }), /: it was made with `--methods repcs` and no `--draws` and `--name 'the team'\\''s'`, and 'shard-1' with no `--methods` and `--draws 12` and no `--name`\. /);
+});
+
+test('of a shard that is there twice one is to be left out', () => {
+	assert.equal(said([shard(1), shard(2), shard(1), shard(3)]), 'shard-1: This shard cannot be used: it is named twice. Leave one of the two out.');
+	assert.equal(said([shard(1), shard(2), { ...shard(1), file: 'copy' }, shard(3)]), 'copy: This shard cannot be used: \'shard-1\' is shard 1 of 3 too. Leave one of the two out.');
 });
