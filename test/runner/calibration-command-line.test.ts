@@ -66,10 +66,11 @@ describe('calibrate on the command line', () => {
 			assert.match(stderr, pattern);
 		};
 		await refused(/^RA650: Shard 3 of 3 is missing\. Make it with `rag-assay calibrate DATA… --out shard-3\.jsonl --shard 3\/3 --draws 2 --name 'bank'`/m, shards[0]!, shards[1]!);
+		await refused(/shard-1\.jsonl: RA650: .*: it is named twice\. Leave one of the two out\./, ...shards, shards[0]!);
 		await refused(/again\.jsonl: RA650: .*'.*shard-1\.jsonl' is shard 1 of 3 too/, ...shards, changed(shards[0]!, 'again', (text) => text));
 		await refused(/other-model\.jsonl: RA650: .*its model is 'x' \(.*\), and that of/, shards[0]!, changed(shards[1]!, 'other-model', (text) => text.replace(/"model":\{"name":"demo","sha256":"\w{4}/, '"model":{"name":"x","sha256":"0000')), shards[2]!);
 		await refused(/other-data\.jsonl: RA650: .*its data is/, shards[0]!, changed(shards[1]!, 'other-data', (text) => text.replace(/("data":\{"name":"[^"]*","sha256":")\w{4}/, '$10000')), shards[2]!);
-		await refused(/other-seed\.jsonl: RA650: .*set of options/, shards[0]!, changed(shards[1]!, 'other-seed', (text) => text.replace('"seed":1', '"seed":2')), shards[2]!);
+		await refused(/other-seed\.jsonl: RA650: .*it was made with `--seed 2`, and '.*shard-1\.jsonl' with `--seed 1`\. /, shards[0]!, changed(shards[1]!, 'other-seed', (text) => text.replace('"seed":1', '"seed":2')), shards[2]!);
 		await refused(/cut\.jsonl: RA650: .*it holds 84 of its 85 traces/, shards[0]!, changed(shards[1]!, 'cut', (text) => `${text.trimEnd().split('\n').slice(0, -1).join('\n')}\n`), shards[2]!);
 		await refused(/torn\.jsonl(:\d+)*: RA115: /, shards[0]!, changed(shards[1]!, 'torn', (text) => text.slice(0, -100)), shards[2]!);
 		await refused(/response\.jsonl: RA650: .*does not begin/, join(data[0]!, 'response.jsonl'));
@@ -88,7 +89,7 @@ describe('calibrate on the command line', () => {
 			[['calibrate', data[0]!, '--out', join(folder, 'no/such/p.json')], /RA703: /],
 			[['calibrate', data[0]!, '--out', join(data[0]!, 'response.jsonl')], /response\.jsonl: RA704: .*not a profile/],
 			[['calibrate', data[0]!, '--out', join(data[0]!, 'x.rag.md')], /x\.rag\.md: RA704: .*read as traces/],
-			[['calibrate', data[0]!, '--out', out('x'), '--alpha', 'abc'], /Expected a number/],
+			[['calibrate', data[0]!, '--out', out('x'), '--alpha', 'abc'], /Expected a number of at least 0\.000001 and below 1\./],
 			[['calibrate', data[0]!, '--out', out('x'), '--shard', '3/2'], /Expected i\/n/],
 			[['calibrate', data[0]!, '--out', out('x'), '--profile', 'docs/nowhere.assay-profile.json'], /unknown option '--profile'/],
 			[['calibrate', data[1]!, '--out', out('x'), '--alpha', '0.01', '--methods', 'repcs'], /RA653: .* at least 99 clean answers/],

@@ -16,7 +16,7 @@ const protocols = [
 const hints = {
 	alpha: 'Share of clean answers that RePCS may flag: above 0, below 1.',
 	seed: 'The same seed gives the same profile.',
-	draws: 'How many settings, drawn at random, are tried for each classifier of SPAD and SPAD+; the best is kept. 1 to 200; empty: 50 for a protocol by name, 12 otherwise, none up to 1,000 labels.',
+	draws: 'How many settings, drawn at random, are tried for each classifier of SPAD and SPAD+; the best is kept. 1 to 200; empty: 50 for protocol I, II or III by name, 12 otherwise. Without a protocol by name and with up to 1,000 labels settings are fixed: none are tried, whatever stands here.',
 	protocol: 'How classifiers are judged.',
 	name: 'What the profile is called; empty: after the data.',
 } as const;

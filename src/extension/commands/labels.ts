@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { GetLabels, SetLabel, type LabelName, type LabelledSentenceRow } from '../../protocol/labels.ts';
 import { Row } from '../explorer/list-view.ts';
 import { rangeOf } from '../heatmap/painting.ts';
-import { labelWords, oneLine } from '../labels/label-text.ts';
+import { allLabelledText, labelWords, oneLine } from '../labels/label-text.ts';
 import { responseDocument } from '../response-document.ts';
 import type { Session } from '../session.ts';
 import { activeTrace, type Command } from './command.ts';
@@ -78,7 +78,7 @@ export const labelNext: Command = async ({ labelling }) => {
 	}
 	const { current, sentences } = await labelling.start();
 	await vscode.commands.executeCommand('ragAssay.labels.focus');
-	if (current === null) await vscode.window.showInformationMessage(sentences === 0 ? 'There is no response to label in this workspace.' : `All ${sentences} sentences are labelled.`);
+	if (current === null) await vscode.window.showInformationMessage(sentences === 0 ? 'There is no response to label in this workspace.' : `${allLabelledText(sentences)}.`);
 };
 
 export const skipLabel: Command = ({ labelling }) => labelling.advance(true);

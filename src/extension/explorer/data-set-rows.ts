@@ -1,9 +1,10 @@
 import * as vscode from 'vscode';
-import { PreviewCalibration, type CalibrationPreview } from '../../protocol/calibration.ts';
+import { PreviewCalibration } from '../../protocol/calibration.ts';
 import { dataSetFiles } from '../../protocol/file-names.ts';
 import { DisposableList, type Disposable } from '../disposables.ts';
 import { isCancellation, sentenceOf } from '../failure.ts';
 import type { RunnerClient } from '../runner-client.ts';
+import { sourceText } from './data-set-text.ts';
 import { Row, type RowSource } from './list-view.ts';
 
 const pattern = '**/response.jsonl';
@@ -44,15 +45,11 @@ export class DataSetRows implements RowSource, Disposable {
 		if (uri === undefined) return undefined;
 		try {
 			const { sources, methods, notes = [] } = await this.#runner.ask(PreviewCalibration, { data: [uri.fsPath], token: `data-set-${uri.fsPath}` }, token);
-			return [...sources.map(inWords), ...methods.map(({ title, fits, why }) => `${title}: ${fits ? '' : 'not possible. '}${why}`), ...notes, 'Click to calibrate with it.'].join('\n');
+			return [...sources.map(sourceText), ...methods.map(({ title, fits, why }) => `${title}: ${fits ? '' : 'not possible. '}${why}`), ...notes, 'Click to calibrate with it.'].join('\n');
 		} catch (error) {
 			return isCancellation(error) ? undefined : sentenceOf(error);
 		}
 	}
 
 	dispose(): void { this.#held.dispose(); }
-}
-
-function inWords({ traces, labelled, sentences, clean, memorised }: CalibrationPreview['sources'][number]): string {
-	return `${traces} traces, ${labelled} labelled: ${sentences.grounded} sentences grounded, ${sentences.ungrounded} not; ${clean} traces clean, ${memorised} memorised.`;
 }

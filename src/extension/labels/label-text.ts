@@ -1,5 +1,6 @@
 import type { LabelName, LabelQueueState, LearnFromLabels } from '../../protocol/labels.ts';
 import type { Result } from '../../protocol/message.ts';
+import { plural } from '../../protocol/plural.ts';
 import type { WireError } from '../../protocol/requests.ts';
 import { sentenceOf } from '../failure.ts';
 
@@ -13,8 +14,14 @@ export function progressText({ sentences, labelled, ungrounded, disputed, stale,
 		...(disputed > 0 ? [`${disputed} disputed`] : []), ...(stale > 0 ? [`${stale} ${stale === 1 ? 'label is' : 'labels are'} stale`] : []),
 		...(measured < traces ? [`${measured} of ${traces} traces read`] : []),
 	];
-	const done = labelled === sentences ? `All ${sentences} sentences are labelled` : `${labelled} of ${sentences} sentences are labelled`;
-	return `${done}, ${ungrounded} of them not grounded${asides.length === 0 ? '' : `; ${asides.join(', ')}`}.`;
+	const done = labelled === sentences ? allLabelledText(sentences) : `${labelled.toLocaleString('en')} of ${plural(sentences, 'sentence')} ${sentences === 1 ? 'is' : 'are'} labelled`;
+	const found = sentences === 1 ? (ungrounded === 1 ? ' as not grounded' : '') : `, ${ungrounded.toLocaleString('en')} of them not grounded`;
+	return `${done}${found}${asides.length === 0 ? '' : `; ${asides.join(', ')}`}.`;
+}
+
+/** That no sentence waits for a label; without the full stop. */
+export function allLabelledText(sentences: number): string {
+	return sentences === 1 ? 'The only sentence is labelled' : `All ${plural(sentences, 'sentence')} are labelled`;
 }
 
 /** Above the queue: progress and the keys. What could not be read stands below it: the list may be long, and the queue is to stay in sight. */
@@ -28,7 +35,7 @@ export function adviceText({ points, more }: Result<typeof LearnFromLabels>): st
 	const last = points.at(-1);
 	if (last === undefined) return 'Too few labels to tell what they bring';
 	const reached = `AUC ${last.auc.value.toFixed(2)} on unseen labels`;
-	return more === null ? `${reached}; whether more would help cannot be told` : more === 0 ? `${reached}; more would change little` : `${reached}; about ${more} more would help`;
+	return more === null ? `${reached}; whether more would help cannot be told` : more === 0 ? `${reached}; more would change little` : `${reached}; about ${more.toLocaleString('en')} more would help`;
 }
 
 /** What could not be read and is not in what labels have brought, as short as a row. */

@@ -29,7 +29,7 @@ export async function compareProfile(file: string, result: RunResult, moved: rea
 		file, name: before.name, created: before.created, differs, made: [...made, ...(seed === null ? [] : [seed])],
 		detectors: ids.map((id): Line => {
 			const [was, is] = [old.find((one) => one.id === id), fresh.find((one) => one.id === id)];
-			const title = result.report.detectors.find((one) => one.id === id)?.title ?? id;
+			const title = result.report.detectors.find((one) => one.id === id)?.title ?? titleOf(id);
 			return {
 				id, title, before: shown(was), after: shown(is),
 				...(was === undefined ? { change: 'added', why: 'The saved profile does not have it.' }
@@ -38,6 +38,13 @@ export async function compareProfile(file: string, result: RunResult, moved: rea
 			};
 		}),
 	};
+}
+
+/** Of a threshold that this run did not fit: its fit's, or its method's with its end. */
+function titleOf(id: string): string {
+	const method = calibration.methods.find(({ name }) => id.startsWith(`${name} `));
+	if (method === undefined) return id;
+	return method.detectors.find((fit) => fit.id === id)?.title ?? `${method.title},${id.slice(method.name.length)}`;
 }
 
 function shown(one: ShownThreshold | undefined): Line['before'] {

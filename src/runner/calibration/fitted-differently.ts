@@ -1,4 +1,4 @@
-import type { Detector } from '../../analysis/calibration/methods.ts';
+import { calibration, type Detector } from '../../analysis/calibration/methods.ts';
 import { classifierFormat, type ClassifierDetector } from '../../formats/detectors/classifier.ts';
 import type { Profile } from '../../formats/profile.ts';
 
@@ -8,10 +8,14 @@ export function fittedDifferently(before: Profile<Detector>, after: Profile<Dete
 		const was = before.detectors.filter((one) => classifierFormat.is(one)).find(({ method, level }) => method === is.method && level === is.level);
 		if (was?.protocol === undefined || is.protocol === undefined) return [];
 		return [
-			...(was.protocol === is.protocol ? [] : [`Protocol of ${is.method} ${is.level}: ${was.protocol}, now ${is.protocol}.`]),
-			...(was.draws === is.draws ? [] : [`Settings of ${is.method} ${is.level}: ${settingsOf(was)}, now ${settingsOf(is)}.`]),
+			...(was.protocol === is.protocol ? [] : [`Protocol of ${titleOf(is)}: ${was.protocol}, now ${is.protocol}.`]),
+			...(was.draws === is.draws ? [] : [`Settings of ${titleOf(is)}: ${settingsOf(was)}, now ${settingsOf(is)}.`]),
 		];
 	});
+}
+
+function titleOf({ method, level }: ClassifierDetector): string {
+	return calibration.fitNamed(`${method} ${level}`).title;
 }
 
 function settingsOf({ draws }: ClassifierDetector): string {

@@ -11,6 +11,10 @@ test('progress in words', () => {
 	assert.equal(progressText(state()), '12 of 50 sentences are labelled, 3 of them not grounded.');
 	assert.equal(progressText(state({ disputed: 1, stale: 1, measured: 5 })), '12 of 50 sentences are labelled, 3 of them not grounded; 1 disputed, 1 label is stale, 5 of 8 traces read.');
 	assert.equal(progressText(state({ labelled: 50 })), 'All 50 sentences are labelled, 3 of them not grounded.');
+	assert.equal(progressText(state({ sentences: 1, labelled: 0, ungrounded: 0 })), '0 of 1 sentence is labelled.');
+	assert.equal(progressText(state({ sentences: 1, labelled: 1, ungrounded: 0 })), 'The only sentence is labelled.');
+	assert.equal(progressText(state({ sentences: 1, labelled: 1, ungrounded: 1 })), 'The only sentence is labelled as not grounded.');
+	assert.equal(progressText(state({ sentences: 5000, labelled: 1200 })), '1,200 of 5,000 sentences are labelled, 3 of them not grounded.');
 	assert.equal(progressText(state({ sentences: 0 })), 'There is no response to label in this workspace.');
 });
 
@@ -26,7 +30,7 @@ test('what labels have brought, as short as a row', () => {
 	assert.equal(adviceText(learnt(null)), 'AUC 0.91 on unseen labels; whether more would help cannot be told');
 	assert.equal(adviceText(learnt(0)), 'AUC 0.91 on unseen labels; more would change little');
 	// As rounded as the learning curve's own words have it.
-	assert.equal(adviceText(learnt(1200)), 'AUC 0.91 on unseen labels; about 1200 more would help');
+	assert.equal(adviceText(learnt(1200)), 'AUC 0.91 on unseen labels; about 1,200 more would help');
 });
 
 test('what could not be read is named by its file, with what is wrong and what to do', () => {

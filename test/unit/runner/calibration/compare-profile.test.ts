@@ -63,7 +63,7 @@ test('the same, within noise, changed, added and removed are told apart, with re
 	assert.deepEqual(await changes(result.profile, [{ id: 'repcs response', threshold: 7 }]), ['mean-entropy sentence same', 'repcs response changed']);
 	const without = await runOf([meanEntropyMethod]);
 	save(result.profile);
-	assert.deepEqual((await compareProfile(file, without, [])).detectors.map(({ id, change, after }) => [id, change, after === null]), [['mean-entropy sentence', 'same', false], ['repcs response', 'removed', true]]);
+	assert.deepEqual((await compareProfile(file, without, [])).detectors.map(({ id, title, change, after }) => [id, title, change, after === null]), [['mean-entropy sentence', 'Mean entropy, sentences', 'same', false], ['repcs response', 'RePCS, responses', 'removed', true]]);
 });
 
 test('profiles of different models are named and not compared number by number', async (t) => {
@@ -160,7 +160,7 @@ test('another protocol or number of settings of a classifier is named where both
 		schema: 'rag-assay/profile@1', name: 'n', created: '2026-01-01', model: { name: 'm', sha256: 'a'.repeat(64) }, layout: 'l', embedder: null, dataset: { name: 'd', sha256: 'd'.repeat(64), traces: 4, sentences: 4 },
 		detectors: [classifierDetector({ method: 'spad+', level: 'sentence', file: 'a.json', sha256: 'a'.repeat(64), threshold: 0.5, ...more }, spans, spans)],
 	});
-	assert.deepEqual(fittedDifferently(judged({ protocol: 'II', draws: 12 }), judged({ protocol: 'III' })), ['Protocol of spad+ sentence: II, now III.', 'Settings of spad+ sentence: 12 tried, now fixed.']);
+	assert.deepEqual(fittedDifferently(judged({ protocol: 'II', draws: 12 }), judged({ protocol: 'III' })), ['Protocol of SPAD+, sentences: II, now III.', 'Settings of SPAD+, sentences: 12 tried, now fixed.']);
 	assert.deepEqual([fittedDifferently(judged({}), judged({ protocol: 'III', draws: 5 })), fittedDifferently(judged({ protocol: 'I', draws: 5 }), judged({ protocol: 'I', draws: 5 }))], [[], []]);
 });
 
