@@ -44,8 +44,8 @@ describe('the lock of a stored model', () => {
 
 	it('is taken over from a process that has ended and that nobody has asked for', { skip: process.platform !== 'linux' && 'read from /proc' }, async () => {
 		const folder = emptyFolder();
-		// The shell becomes `sleep`, which does not ask for the child that the shell had.
-		const parent = spawn('sh', ['-c', 'true & echo $!; exec sleep 60'], { stdio: ['ignore', 'pipe', 'ignore'] });
+		// The shell becomes `sleep`, which does not ask for the child that the shell had; it must have, before the child ends, or it asks itself.
+		const parent = spawn('sh', ['-c', 'sleep 0.3 & echo $!; exec sleep 60'], { stdio: ['ignore', 'pipe', 'ignore'] });
 		try {
 			const [pid]: unknown[] = await once(parent.stdout.setEncoding('utf8'), 'data');
 			while (!readFileSync(`/proc/${Number(pid)}/stat`, 'utf8').includes(') Z ')) await wait(5);
