@@ -21,6 +21,15 @@ describe('the page of the calibration panel, without VS Code: what was found', {
 		assert.deepEqual(complaints, []);
 	});
 
+	test('what is to be said of the data stands once, whichever detector is open', async () => {
+		const note = '45 answers stand aside.';
+		const { page: p, complaints } = await open(doneState, { report: { ...report, notes: [note] } });
+		assert.equal(await p.locator('#results').getByText(note).count(), 1);
+		await p.locator('#detectors .link').last().click();
+		assert.equal(await p.locator('#results').getByText(note).count(), 1);
+		assert.deepEqual(complaints, []);
+	});
+
 	test('another detector, its learning curve, and what is wrong', async () => {
 		const { page: p, complaints, asked } = await open(doneState);
 		assert.equal(await p.locator('#detectors [aria-current=true]').innerText(), 'SPAD+ on sentences', 'what judges comes first');

@@ -38,6 +38,14 @@ describe('the page of the calibration panel, without VS Code: what it is set up 
 		assert.deepEqual(complaints, []);
 	});
 
+	test('what is to be said of the data stands once, below what was found', async () => {
+		assert.ok(panelState.previewing.kind === 'ready');
+		const note = '45 answers stand aside.';
+		const { page: p, complaints } = await open({ ...panelState, previewing: { ...panelState.previewing, preview: { ...panelState.previewing.preview, notes: [note] } } });
+		assert.equal(await p.getByText(note).count(), 1);
+		assert.deepEqual(complaints, []);
+	});
+
 	test('a method that is impossible for a while is ticked again, unless a person has unticked it', async () => {
 		const { page: p, asked, tell } = await open(panelState);
 		const [impossible, other] = [p.locator('#method-repcs'), p.locator('#method-spad-')];
