@@ -97,13 +97,20 @@ function bare(clause: string): string {
 	return clause.trim().replace(/[\s.!?"”’)\]*_]+$/u, '').replace(/\s+/gu, ' ');
 }
 
+/** 'Does the hotel offer breakfast?', 'Can I book the sauna?'; not 'Can you tell me the price?'. */
+const asksWhether = /^(?:does|do|did|is|are|was|were|has|have|can|could|will|would)\b(?! you\b)/iu;
+/** 'Which price is given?' asks for a price, and 'when is it given?' for no thing that could be missing. */
+const asksForThing = /^(?:(?:in|at|on|for|by|with|from) )?(?:what|which|whose)\b/iu;
+
 /**
  * Words alone cannot tell 'the price is not given' from 'breakfast is not provided': it refuses where it speaks of a definite thing or of what
  * was asked for, and answers where the question was whether, when or to whom it is given.
  */
 function withholds(clause: string, query: string): boolean {
 	const [, subject, given] = withheld.exec(clause) ?? [];
-	if (subject === undefined || given === undefined || new RegExp(String.raw`\b${beGiven} .*\b${given}\b`, 'iu').test(query)) return false;
+	const asked = query.trim();
+	if (subject === undefined || given === undefined || asksWhether.test(asked)) return false;
+	if (!asksForThing.test(asked) && new RegExp(String.raw`\b${beGiven} .*\b${given}\b`, 'iu').test(asked)) return false;
 	return definite.test(subject) || wordsOf(query).some((word) => word === attributeOf(subject));
 }
 

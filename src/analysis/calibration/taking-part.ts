@@ -66,7 +66,7 @@ function ungroundedShare(items: readonly TraceItem[]): number | undefined {
 export function asideInWords(all: readonly TraceItem[]): string[] {
 	const { items, own, others } = standingAside(withContexts(all));
 	if (items.length === 0) return [];
-	return [`${plural(items.length, 'answer')} of data sets that are tagged clean or memorised, as for RePCS, ${items.length === 1 ? 'stands' : 'stand'} aside where grounded is told from ungrounded: ${percent(own)} of ${items.length === 1 ? 'its' : 'their'} labelled sentences are ungrounded, and ${percent(others)} of those of the other answers.`];
+	return [`${plural(items.length, 'answer')} of data sets that are tagged clean or memorised, as for RePCS, ${items.length === 1 ? 'stands' : 'stand'} aside where grounded is told from ungrounded: ${percent(own)} of ${items.length === 1 ? 'its' : 'their'} labelled sentences are ungrounded, and ${percent(others)} of those outside of such sets.`];
 }
 
 function percent(share: number): string {

@@ -83,6 +83,13 @@ test('whether what is not given was asked for decides where words alone do not',
 		['When is Dr Bolmo available?', 'Dr Bolmo is not available.', false],
 		['Which drug was he given?', 'He was not given penicillin.', false],
 		['Which drug is he given?', 'Penicillin is not given.', false],
+		['Which date of birth is given for Olga Cugre?', 'The date of birth is not given.', true],
+		['What reason was given for the delay?', 'The reason was not given.', true],
+		['In which document is the price listed?', 'The price is not listed.', true],
+		['Does the hotel offer breakfast?', 'Breakfast is not provided.', false],
+		['Can I book the sauna?', 'The sauna is not available.', false],
+		['Is the company on the stock exchange?', 'The company is not listed.', false],
+		['Can you tell me the price?', 'The price is not given.', true],
 	] as const) assert.equal(await refuses(answer, query), expected, `${query} ${answer}`);
 });
 
