@@ -1,3 +1,4 @@
+import { percentOf } from '../../formats/percent.ts';
 import { plural } from '../../formats/plural.ts';
 import { dividedItems } from './divided-sides.ts';
 import { enoughToChoose } from './enough-labels.ts';
@@ -66,11 +67,7 @@ function ungroundedShare(items: readonly TraceItem[]): number | undefined {
 export function asideInWords(all: readonly TraceItem[]): string[] {
 	const { items, own, others } = standingAside(withContexts(all));
 	if (items.length === 0) return [];
-	return [`${plural(items.length, 'answer')} of data sets that are tagged clean or memorised, as for RePCS, ${items.length === 1 ? 'stands' : 'stand'} aside where grounded is told from ungrounded: ${percent(own)} of ${items.length === 1 ? 'its' : 'their'} labelled sentences are ungrounded, and ${percent(others)} of those outside of such sets.`];
-}
-
-function percent(share: number): string {
-	return `${(100 * share).toFixed(1)} %`;
+	return [`${plural(items.length, 'answer')} of data sets that are tagged clean or memorised, as for RePCS, ${items.length === 1 ? 'stands' : 'stand'} aside where grounded is told from ungrounded: ${percentOf(own)} of ${items.length === 1 ? 'its' : 'their'} labelled sentences are ungrounded, and ${percentOf(others)} of those outside of such sets.`];
 }
 
 /** That nothing is judged without contexts; nothing where there are no such answers. */

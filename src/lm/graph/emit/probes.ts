@@ -11,7 +11,7 @@ const mostRows = 384;
 
 /**
  * Columns of a panel of the vocabulary, and rows that are multiplied with it at a time at most: the logits of both stay in the processor's
- * cache. At a power of two of columns all rows of a block would fall on the same few lines of it, which takes a tenth longer.
+ * cache. At powers of two of columns, where the rows of a block fall on the same few lines of it, products took longer.
  */
 export const panelColumns = 1536;
 export const mostPanelRows = 1320;

@@ -30,7 +30,7 @@ test('tags take no labelled answer out: with one that has none beside many, as w
 /** A set of 30 answers of one sentence each, so many of which are ungrounded. */
 const setOf = (ungrounded: number, file = 'queries/response.jsonl'): MeasuredTrace[] => Array.from({ length: 30 }, (_, i) => madeTrace(`query ${i} of ${file}`, [{ truth: i < ungrounded, entropy: 9, gap: 9, feature: 9 }], { side: 'clean', ofQuerySet: true, file }));
 const querySet = setOf(1);
-const aside = '30 answers of data sets that are tagged clean or memorised, as for RePCS, stand aside where grounded is told from ungrounded: 3.3 % of their labelled sentences are ungrounded, and 25.0 % of those outside of such sets.';
+const aside = '30 answers of data sets that are tagged clean or memorised, as for RePCS, stand aside where grounded is told from ungrounded: 3.33 % of their labelled sentences are ungrounded, and 25 % of those outside of such sets.';
 
 test('a set that was put together for RePCS and is hardly ever wrong stands aside where the others have labels enough, and that is said once', async () => {
 	const others = manyTraces(80, { apart: 1 });
@@ -54,7 +54,7 @@ test('by its own labels: a set stands aside only where its share of ungrounded s
 	// A quarter of the others is ungrounded: 12.5 % is half of that.
 	assert.deepEqual([3, 4, 10, 30].map((ungrounded) => taken(setOf(ungrounded))), [0, 30, 30, 30]);
 	assert.equal(taken(setOf(1), setOf(10, 'other/response.jsonl')), 30);
-	assert.match(asideInWords([...setOf(1), ...setOf(10, 'other/response.jsonl'), ...others])[0] ?? '', /^30 answers .*: 3\.3 %/);
+	assert.match(asideInWords([...setOf(1), ...setOf(10, 'other/response.jsonl'), ...others])[0] ?? '', /^30 answers .*: 3\.33 %/);
 	assert.equal(taken(querySet.map((trace) => ({ ...trace, sentences: trace.sentences.map((sentence) => ({ ...sentence, truth: null })) }))), 30, 'without labels nothing says that it is seldom wrong');
 });
 
