@@ -1,12 +1,11 @@
 import { createHash } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
 import { basename, relative, sep } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { promptParts } from '../../analysis/analyse-trace.ts';
 import { responseSentences } from '../../analysis/calibration/response-sentences.ts';
 import type { TraceItem } from '../../analysis/calibration/trace-item.ts';
 import { withTruth } from '../../analysis/calibration/trace-truth.ts';
-import { systemReason, UserError, type Place } from '../../errors.ts';
+import { UserError, type Place } from '../../errors.ts';
 import { sidecarFile } from '../../formats/file-names.ts';
 import type { RagTruthRecord } from '../../formats/ragtruth.ts';
 import { readDataSet } from '../../formats/read-data-set.ts';
@@ -18,8 +17,8 @@ import type { WireError } from '../../protocol/requests.ts';
 import { fromWire } from '../../protocol/wire-error.ts';
 import { lineAndColumn } from '../../text/lines.ts';
 import { isRefusal } from '../../text/refusal.ts';
-import { isAbsent } from '../absent-file.ts';
 import type { Failures } from '../files/failures.ts';
+import { readTraceText } from '../files/trace-text.ts';
 import { loadSidecar } from '../sidecar-store.ts';
 import type { DataSource } from './data-sources.ts';
 import { jsonHash } from '../json-hash.ts';
@@ -87,7 +86,7 @@ function noTrace([source]: readonly DataSource[], [first, ...others]: readonly W
 }
 
 async function dataSetFound({ path }: DataSource, failures: Failures, signal: AbortSignal): Promise<Found[]> {
-	const set = await readDataSet(path, readText);
+	const set = await readDataSet(path, readTraceText);
 	failures.add(...set.errors);
 	const [file = path] = [...set.texts.keys()];
 	const sidecar = await sidecarBeside(file, failures, signal);
@@ -126,7 +125,7 @@ async function tracesFound({ path, files }: DataSource, failures: Failures, sign
 async function traceFileFound(source: string, file: string, failures: Failures, signal: AbortSignal): Promise<Found> {
 	const texts = new Map<string, string>();
 	const read = async (path: string): Promise<string | undefined> => {
-		const text = await readText(path);
+		const text = await readTraceText(path);
 		if (text !== undefined) texts.set(path, text);
 		return text;
 	};
@@ -178,15 +177,6 @@ function inOrder(found: readonly Found[]): DataItem[] {
 async function breathe(signal: AbortSignal): Promise<void> {
 	await setImmediate();
 	signal.throwIfAborted();
-}
-
-async function readText(path: string): Promise<string | undefined> {
-	try {
-		return await readFile(path, 'utf8');
-	} catch (cause) {
-		if (isAbsent(cause)) return undefined;
-		throw new UserError('RA506', `This file cannot be read: ${systemReason(cause)}.`, { place: { file: path }, hint: 'Expected a readable text file.', cause });
-	}
 }
 
 function compare(a: string, b: string): number {

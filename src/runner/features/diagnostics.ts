@@ -1,4 +1,5 @@
 import { DiagnosticSeverity, DiagnosticTag, type Diagnostic, type DiagnosticRelatedInformation } from 'vscode-languageserver/node';
+import type { UserError } from '../../errors.ts';
 import type { Finding } from '../../formats/analysis-record.ts';
 import { isFailure } from '../../formats/trace.ts';
 import type { AnalysisState, WireError } from '../../protocol/requests.ts';
@@ -39,6 +40,15 @@ export function diagnosticsOf(uri: string, read: ReadTraceFile, analysed: Analys
 		...(unread.length === 0 ? {} : { relatedInformation: unread }),
 	})));
 	return [...problems, ...findings, ...cut, ...failureOf(read, state, read.parsed.problems.some((problem) => isFailure(problem) && canonicalUri(problem.document) === here))];
+}
+
+/** Of an open document whose other half cannot be read, at its head: neither is analysed. */
+export function unreadHalf({ code, message, place, hint }: UserError): Diagnostic {
+	const head = { line: 0, character: 0 };
+	return {
+		range: { start: head, end: head }, severity: DiagnosticSeverity.Warning, source: diagnosticSource, code,
+		message: `Not analysed. ${place === undefined ? '' : `${place.file}: `}${message}${hint === undefined ? '' : ` ${hint}`}`,
+	};
 }
 
 /** What every finding was made without. */

@@ -1,13 +1,9 @@
-import { readFile } from 'node:fs/promises';
-import { isAbsent } from '../absent-file.ts';
-import { systemReason, UserError } from '../../errors.ts';
+import { UserError } from '../../errors.ts';
 import { fileKind } from '../../formats/file-names.ts';
 import { problemError, readNamedTraces } from '../../formats/read-traces.ts';
 import { isFailure, type FormatProblem, type ParsedTraces } from '../../formats/trace.ts';
 import { lineAndColumn } from '../../text/lines.ts';
-
-/** Largest file that is read, bytes. */
-const maxFileBytes = 64 * 1024 * 1024;
+import { readTraceText } from './trace-text.ts';
 
 /** A named file with the texts of its documents, by path. */
 export interface NamedFile {
@@ -20,29 +16,13 @@ export interface NamedFile {
 }
 
 /**
- * The text with its byte order mark: offsets are those of the file as it is on disk; `undefined` when there is none.
- * Rejects with RA506 when it cannot be read.
- */
-async function readText(path: string): Promise<string | undefined> {
-	let bytes: Buffer;
-	try {
-		bytes = await readFile(path);
-	} catch (cause) {
-		if (isAbsent(cause)) return undefined;
-		throw new UserError('RA506', `This file cannot be read: ${systemReason(cause)}.`, { place: { file: path }, hint: 'Expected a readable text file.', cause });
-	}
-	if (bytes.length > maxFileBytes) throw new UserError('RA506', `This file has ${bytes.length} bytes; at most ${maxFileBytes} are read.`, { place: { file: path }, hint: 'Cut it into smaller files.' });
-	return bytes.toString('utf8');
-}
-
-/**
- * Reads a file that a user named. Rejects with RA506, or as `readNamedTraces` does.
+ * Reads a file that a user named. Rejects with RA506 or RA513, or as `readNamedTraces` does.
  * `withoutResponse`: a prompt whose response file does not exist yet counts as one with an empty response.
  */
 export async function readNamedFile(path: string, { withoutResponse = false } = {}): Promise<NamedFile> {
 	const texts = new Map<string, string>();
 	const read = async (file: string): Promise<string | undefined> => {
-		const text = await readText(file) ?? (withoutResponse && file !== path && fileKind(file) === 'response' ? '' : undefined);
+		const text = await readTraceText(file) ?? (withoutResponse && file !== path && fileKind(file) === 'response' ? '' : undefined);
 		if (text !== undefined) texts.set(file, text);
 		return text;
 	};
