@@ -1,4 +1,6 @@
 import type { TextDocument } from 'vscode-languageserver-textdocument';
+import { fileKinds } from '../../files/file-kind.ts';
+import { tooLarge, unreadable } from '../../files/unreadable.ts';
 import { readTraceText } from '../files/trace-text.ts';
 import { canonicalUri, pathOf } from '../uris.ts';
 
@@ -33,10 +35,18 @@ export class OpenDocuments {
 	/** The text at `uri`, byte order mark aside as editors do; `undefined` when there is none. Rejects with RA506 or RA513 when there is one that cannot be read. */
 	async read(uri: string): Promise<DocumentText | undefined> {
 		const open = this.get(uri);
-		if (open !== undefined) return { uri: open.uri, version: open.version, text: open.getText() };
 		const path = pathOf(uri);
+		if (open !== undefined) return opened(open, path);
 		if (path === undefined) return undefined;
 		const text = await readTraceText(path);
 		return text === undefined ? undefined : { uri, version: 0, text: text.replace(/^\uFEFF/, '') };
 	}
+}
+
+/** @throws {UserError} RA506 for a text that is longer than a file that would be read. */
+function opened(document: TextDocument, path: string | undefined): DocumentText {
+	const text = document.getText();
+	const { most } = fileKinds.trace;
+	if (text.length > most) throw unreadable(path ?? document.uri, fileKinds.trace, new Error(tooLarge(text.length, most)));
+	return { uri: document.uri, version: document.version, text };
 }

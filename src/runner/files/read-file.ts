@@ -1,14 +1,16 @@
 import { UserError } from '../../errors.ts';
 import { fileKind } from '../../formats/file-names.ts';
-import { problemError, readNamedTraces } from '../../formats/read-traces.ts';
-import { isFailure, type FormatProblem, type ParsedTraces } from '../../formats/trace.ts';
-import { lineAndColumn } from '../../text/lines.ts';
+import { problemErrors, problemPlaces, readNamedTraces } from '../../formats/read-traces.ts';
+import { isFailure, type ParsedTraces } from '../../formats/trace.ts';
+import { placesIn, type LineAndColumn } from '../../text/lines.ts';
 import { readTraceText } from './trace-text.ts';
 
 /** A named file with the texts of its documents, by path. */
 export interface NamedFile {
 	readonly parsed: ParsedTraces;
 	readonly texts: ReadonlyMap<string, string>;
+	/** Line and column of an offset in one of its documents. */
+	readonly placeIn: (document: string, offset: number) => LineAndColumn;
 	/** What could not be read, as errors with their places. */
 	readonly problems: readonly UserError[];
 	/** What was read, but perhaps not as it was meant: a sentence each, with its line. */
@@ -29,13 +31,15 @@ export async function readNamedFile(path: string, { withoutResponse = false } = 
 	const text = await read(path);
 	if (text === undefined) throw new UserError('RA506', 'There is no such file.', { place: { file: path }, hint: 'Check its name.' });
 	const parsed = await readNamedTraces(path, text, read);
-	const textOf = (problem: FormatProblem): string => texts.get(problem.document) ?? '';
+	const textOf = (document: string): string => texts.get(document) ?? '';
+	const hints = parsed.problems.filter((problem) => !isFailure(problem));
+	const placeOf = problemPlaces(hints, textOf);
 	return {
-		parsed, texts,
-		problems: parsed.problems.filter(isFailure).map((problem) => problemError(problem, textOf(problem))),
-		notes: parsed.problems.filter((problem) => !isFailure(problem)).map((problem) => {
+		parsed, texts, placeIn: placesIn(texts),
+		problems: problemErrors(parsed.problems.filter(isFailure), textOf),
+		notes: hints.map((problem) => {
 			const said = problem.hint === undefined ? problem.message : `${problem.message} ${problem.hint}`;
-			return `Line ${lineAndColumn(textOf(problem), problem.range.start).line}: ${said} (${problem.code})`;
+			return `Line ${placeOf(problem).line}: ${said} (${problem.code})`;
 		}),
 	};
 }
