@@ -9,21 +9,23 @@ const analysisUses = ['formats', 'stores', 'methods', 'statistics', 'privacy', '
 /** Which rooms a room may import from, besides itself and `src/errors.ts`. */
 export const arrows: Readonly<Record<string, readonly string[]>> = {
 	extension: ['protocol'],
-	cli: ['protocol'],
+	cli: ['protocol', 'files'],
 	// A message may carry a file format (an analysis record) as it is.
 	protocol: ['formats'],
-	runner: ['protocol', 'evaluation', 'analysis', ...analysisUses],
-	'model-process': ['protocol', 'lm', 'embedding', 'methods'],
+	runner: ['protocol', 'evaluation', 'analysis', ...analysisUses, 'files'],
+	'model-process': ['protocol', 'lm', 'embedding', 'methods', 'files'],
 	evaluation: ['analysis', ...analysisUses],
 	analysis: analysisUses,
 	methods: ['statistics', 'privacy', 'text'],
-	lm: ['statistics', 'text'],
-	embedding: ['statistics', 'text'],
+	lm: ['statistics', 'text', 'files'],
+	embedding: ['statistics', 'text', 'files'],
 	stores: ['formats'],
 	formats: ['text'],
 	statistics: [],
 	privacy: [],
 	text: [],
+	// Reading a file safely: for every room that reads some.
+	files: [],
 };
 
 /** Packages that only some rooms may know. */

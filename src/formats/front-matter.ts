@@ -1,5 +1,5 @@
 import { parseDocument } from 'yaml';
-import { linesOf } from '../text/lines.ts';
+import { linesOf, type Line } from '../text/lines.ts';
 import type { DocumentRange, FormatProblem } from './trace.ts';
 
 export interface FrontMatter {
@@ -19,11 +19,10 @@ const longest = 64 * 1024;
  */
 export function readFrontMatter(document: string, text: string, unclosed: 'problem' | 'content'): FrontMatter {
 	const from = text.startsWith('\uFEFF') ? 1 : 0;
-	const lines = linesOf(text, from);
-	const isFence = (line: { start: number; end: number }): boolean => text.slice(line.start, line.end).trimEnd() === '---';
-	const first = lines[0];
+	const isFence = (line: { start: number; end: number }): boolean => text.startsWith('---', line.start) && text.slice(line.start, line.end).trimEnd() === '---';
+	const [first] = linesOf(text, from);
 	if (first === undefined || !isFence(first)) return { values: new Map(), end: from, problems: [] };
-	const last = lines.slice(1).find(isFence);
+	const last = closing(text, first.next, isFence);
 	if (last === undefined) {
 		if (unclosed === 'content') return { values: new Map(), end: from, problems: [] };
 		return {
@@ -66,6 +65,12 @@ export function readFrontMatter(document: string, text: string, unclosed: 'probl
 		};
 	}
 	return { values: new Map(Object.entries(value)), end: last.next, problems: [] };
+}
+
+/** The line that closes front matter. */
+function closing(text: string, from: number, isFence: (line: Line) => boolean): Line | undefined {
+	for (const line of linesOf(text, from)) if (isFence(line)) return line;
+	return undefined;
 }
 
 function problem(document: string, range: DocumentRange, message: string, hint: string): FormatProblem {

@@ -1,8 +1,10 @@
-import { isNode, LineCounter, parseDocument } from 'yaml';
+import { LineCounter, parseDocument } from 'yaml';
 import type { z } from 'zod';
 import { UserError } from '../errors.ts';
 import { expectedInWords } from './expected-in-words.ts';
 import type { ErrorCode, Place } from '../errors.ts';
+import { lineAndColumn } from '../text/lines.ts';
+import { rangeAt } from './json-ranges.ts';
 
 /** What a JSON file is called in messages, and the number of the error when it is not as expected. */
 export interface JsonKind {
@@ -32,26 +34,31 @@ export function readJson<S extends z.ZodType>(text: string, file: string, schema
 	});
 }
 
-// JSON is a subset of YAML, and the YAML parser keeps positions, which JSON.parse does not.
+/** The YAML parser's time grows with the square of the number of keys: in a longer text, in UTF-16 units, the place is not looked for. */
+const longestSearched = 32 * 1024;
 
+/** Where the syntax breaks, by the YAML parser: JSON is a subset of YAML, and `JSON.parse` tells most places in words that are none. */
 function syntaxPlace(text: string, file: string): Place {
+	if (text.length > longestSearched) return { file };
 	const lines = new LineCounter();
-	const error = parseDocument(text, { lineCounter: lines, schema: 'json', prettyErrors: false }).errors[0];
-	return error === undefined ? { file } : { file, ...lineAndColumn(lines, error.pos[0]) };
+	const error = firstYamlError(text, lines);
+	if (error === undefined) return { file };
+	const { line, col } = lines.linePos(error);
+	return { file, line: Math.max(line, 1), column: Math.max(col, 1) };
 }
 
-function placeOf(text: string, file: string, path: readonly PropertyKey[]): Place {
-	const lines = new LineCounter();
-	const document = parseDocument(text, { lineCounter: lines, schema: 'json', prettyErrors: false });
-	// A missing key has no place: its nearest parent has.
-	for (let length = path.length; length >= 0; length--) {
-		const node = length === 0 ? document.contents : document.getIn(path.slice(0, length), true);
-		if (isNode(node) && node.range) return { file, ...lineAndColumn(lines, node.range[0]) };
+function firstYamlError(text: string, lines: LineCounter): number | undefined {
+	try {
+		return parseDocument(text, { lineCounter: lines, schema: 'json', prettyErrors: false }).errors[0]?.pos[0];
+	} catch (error) {
+		// Brackets nested deeper than its stack.
+		if (error instanceof RangeError) return undefined;
+		throw error;
 	}
-	return { file };
 }
 
-function lineAndColumn(lines: LineCounter, offset: number): { line: number; column: number } {
-	const { line, col } = lines.linePos(offset);
-	return { line: Math.max(line, 1), column: Math.max(col, 1) };
+/** A missing member has no place: its nearest parent has. */
+function placeOf(text: string, file: string, path: readonly PropertyKey[]): Place {
+	const first = text.search(/[^\s\uFEFF]/);
+	return { file, ...lineAndColumn(text, rangeAt(text, first, path).start) };
 }

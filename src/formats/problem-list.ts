@@ -1,10 +1,10 @@
 import type { ErrorCode } from '../errors.ts';
 import type { DocumentRange, FormatProblem } from './trace.ts';
 
-/** Problems of one kind that are told one by one; a file of a hundred thousand records may have one in each. */
+/** Problems of one kind that are told one by one; a file of a hundred thousand records or lines may have one in each. */
 const toldEach = 20;
 
-/** The problems of one document of many records: of each kind the first ones, and one that counts those behind them. */
+/** The problems of one document that may have many: of each kind the first ones, and one that counts those behind them. */
 export class ProblemList {
 	readonly #document: string;
 	readonly #problems: FormatProblem[] = [];
@@ -16,14 +16,18 @@ export class ProblemList {
 	}
 
 	/** `range` is only looked for when it will be told. */
-	add(code: ErrorCode, message: string, hint: string, range: () => DocumentRange): void {
+	add(code: ErrorCode, message: string, hint: string, range: () => DocumentRange, severity?: 'hint'): void {
 		const told = this.#told.get(code) ?? 0;
 		const further = this.#further.get(code);
-		if (further !== undefined) further.count++;
-		else if (told < toldEach) {
+		if (further !== undefined) {
+			further.count++;
+			return;
+		}
+		const problem: FormatProblem = { code, ...(severity === undefined ? {} : { severity }), message, hint, document: this.#document, range: range() };
+		if (told < toldEach) {
 			this.#told.set(code, told + 1);
-			this.#problems.push({ code, message, hint, document: this.#document, range: range() });
-		} else this.#further.set(code, { count: 1, first: { code, message, hint, document: this.#document, range: range() } });
+			this.#problems.push(problem);
+		} else this.#further.set(code, { count: 1, first: problem });
 	}
 
 	/** In the order of the document. */

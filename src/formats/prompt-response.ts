@@ -1,10 +1,10 @@
-import { linesOf } from '../text/lines.ts';
 import { readFrontMatter } from './front-matter.ts';
 import { nearHeads } from './near-heads.ts';
-import { headMeantBy, singleHeads } from './section-heads.ts';
+import { ProblemList } from './problem-list.ts';
+import { singleHeads } from './section-heads.ts';
 import { emptyFile, joinSections, preambleProblems } from './rag-md.ts';
-import { contentOf, readSections } from './sections.ts';
-import type { FormatProblem, ParsedTraces, Section, TextDocumentInput } from './trace.ts';
+import { contentFrom, contentText, readSections } from './sections.ts';
+import type { ParsedTraces, Section, TextDocumentInput } from './trace.ts';
 
 /**
  * Reads a pair `NAME.prompt.md` + `NAME.response.md` as one trace: the first holds the sections before the response,
@@ -19,12 +19,13 @@ export function readPromptResponse(prompt: TextDocumentInput, response: TextDocu
 	const misplaced = read.sections.filter(({ section }) => section.kind === 'response');
 	const joined = joinSections(prompt.document, prompt.text, read);
 	// A prompt holds no response: a line that nearly is its head is not one to be mended.
-	const hints = nearHeads(prompt.document, prompt.text, read).filter(({ range }) => headMeantBy(prompt.text.slice(range.start, range.end)) !== singleHeads.response
-		&& !joined.problems.some((problem) => problem.range.start === range.start));
-	const problems = [...front.problems, ...preambleProblems(prompt.document, read), ...joined.problems, ...misplaced.map(({ section }): FormatProblem => ({
-		code: 'RA110', message: 'The prompt of a pair holds no response.', document: prompt.document, range: section.heading,
-		hint: `Move it to '${name}.response.md', or write the line as \`\\## Response\` if it is content.`,
-	})), ...answer.problems, ...hints];
+	const told = new Set(joined.problems.map(({ range }) => range.start));
+	const hints = nearHeads(prompt.document, prompt.text, { from: read.from, passOver: (start, meant) => meant === singleHeads.response || told.has(start) });
+	const responses = new ProblemList(prompt.document);
+	for (const { section: { heading } } of misplaced) {
+		responses.add('RA110', 'The prompt of a pair holds no response.', `Move it to '${name}.response.md', or write the line as \`\\## Response\` if it is content.`, () => heading);
+	}
+	const problems = [...front.problems, ...preambleProblems(prompt.document, read), ...joined.problems, ...responses.list(), ...answer.problems, ...hints];
 	const sections = [...read.sections.map((s) => s.section), ...answer.sections];
 	if (joined.parts === null || misplaced.length > 0) return { traces: [], sections, problems };
 	const model = plain(answer.values.get('model')) ?? plain(front.values.get('model'));
@@ -44,7 +45,8 @@ export function readPromptResponse(prompt: TextDocumentInput, response: TextDocu
 
 function readResponse({ document, text }: TextDocumentInput) {
 	const { values, end, problems } = readFrontMatter(document, text, 'content');
-	const { mapped, content } = contentOf(document, text, linesOf(text, end), end, false);
+	const content = contentFrom(text, end);
+	const mapped = contentText(document, text, content, end, false);
 	const sections: Section[] = content === null ? [] : [{
 		kind: 'response', name: 'Response', document, heading: { start: content.start, end: content.start }, range: content,
 	}];

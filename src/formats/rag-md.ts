@@ -1,9 +1,11 @@
 import { readFrontMatter } from './front-matter.ts';
 import type { FrontMatter } from './front-matter.ts';
 import { nearHeads } from './near-heads.ts';
+import { linesOf, type Line } from '../text/lines.ts';
 import { resemblesHead, singleHeads } from './section-heads.ts';
 import { isLostId, lostIdHint } from './context-id.ts';
-import { readSections } from './sections.ts';
+import { ProblemList } from './problem-list.ts';
+import { mostSections, readSections } from './sections.ts';
 import type { ReadSection, ReadSections } from './sections.ts';
 import type { FormatProblem, ParsedTraces, Trace } from './trace.ts';
 
@@ -21,7 +23,8 @@ export function readRagMarkdown(document: string, text: string, name: string): P
 	const problems = [...front.problems, ...preambleProblems(document, read)];
 	const { id, model, tags, problems: memberProblems } = readMembers(document, front);
 	const { parts, problems: sectionProblems } = joinSections(document, text, read);
-	const hints = nearHeads(document, text, read).filter((near) => !sectionProblems.some(({ range }) => range.start === near.range.start));
+	const told = new Set(sectionProblems.map(({ range }) => range.start));
+	const hints = nearHeads(document, text, { from: read.from, passOver: (start) => told.has(start) });
 	return {
 		traces: parts === null ? [] : [{ id: id ?? name, ...(model === undefined ? {} : { model }), tags, ...parts }],
 		sections: read.sections.map((s) => s.section),
@@ -74,7 +77,7 @@ type Parts = Pick<Trace, 'system' | 'query' | 'contexts' | 'response' | 'referen
 
 /** The sections as parts of one trace; `null` when they are ambiguous or no query is among them. */
 export function joinSections(document: string, text: string, read: ReadSections): { parts: Parts | null; problems: FormatProblem[] } {
-	const problems = [...repeated(document, read.sections), ...lostIds(document, read.sections)];
+	const problems = [...tooMany(document, read), ...repeated(document, read.sections), ...lostIds(document, read.sections)];
 	const named = (kind: ReadSection['section']['kind']): ReadSection | undefined =>
 		read.sections.find(({ section }) => section.kind === kind);
 	const query = named('query');
@@ -97,36 +100,52 @@ export function joinSections(document: string, text: string, read: ReadSections)
 
 function repeated(document: string, sections: readonly ReadSection[]): FormatProblem[] {
 	const seen = new Set<string>();
-	return sections.flatMap(({ section }): FormatProblem[] => {
-		const key = `${section.kind} ${section.name}`;
-		if (!seen.has(key)) {
-			seen.add(key);
-			return [];
+	const problems = new ProblemList(document);
+	for (const { section: { kind, name, heading } } of sections) {
+		const key = `${kind} ${name}`;
+		const isRepeated = seen.has(key);
+		seen.add(key);
+		if (!isRepeated) continue;
+		if (kind === 'context') problems.add('RA104', `A second context has the id '${name}'.`, `Every context needs an id of its own, such as \`## Context ${name}-2\`.`, () => heading);
+		else {
+			problems.add('RA103', `A second \`## ${name}\` section stands here; a trace has one.`,
+				`If this line is content, write it as \`\\## ${name}\`; if it is another trace, put that into a file of its own.`, () => heading);
 		}
-		return [section.kind === 'context' ? {
-			code: 'RA104', message: `A second context has the id '${section.name}'.`, document, range: section.heading,
-			hint: `Every context needs an id of its own, such as \`## Context ${section.name}-2\`.`,
-		} : {
-			code: 'RA103', message: `A second \`## ${section.name}\` section stands here; a trace has one.`, document, range: section.heading,
-			hint: `If this line is content, write it as \`\\## ${section.name}\`; if it is another trace, put that into a file of its own.`,
-		}];
-	});
+	}
+	return problems.list();
+}
+
+function tooMany(document: string, { beyond }: ReadSections): FormatProblem[] {
+	return beyond === null ? [] : [{
+		code: 'RA124', message: `A trace has at most ${mostSections} sections, and another one begins here.`, document, range: beyond,
+		hint: 'No model has room for as many contexts: keep those that were retrieved for this question.',
+	}];
 }
 
 function lostIds(document: string, sections: readonly ReadSection[]): FormatProblem[] {
-	return sections.flatMap(({ section }): FormatProblem[] => (section.kind !== 'context' || !isLostId(section.name) ? [] : [{
-		code: 'RA123', message: `A context cannot have the id '${section.name}'.`, document, range: section.heading, hint: lostIdHint,
-	}]));
+	const problems = new ProblemList(document);
+	for (const { section: { kind, name, heading } } of sections) if (kind === 'context' && isLostId(name)) problems.add('RA123', `A context cannot have the id '${name}'.`, lostIdHint, () => heading);
+	return problems.list();
 }
 
 function missingQuery(document: string, text: string, read: ReadSections, query: ReadSection | undefined): FormatProblem {
 	if (query !== undefined) {
 		return { code: 'RA102', message: 'The `## Query` section is empty.', document, range: query.section.heading, hint: 'Write the question below it.' };
 	}
-	const meant = read.lines.find((line) => resemblesHead(text.slice(line.start, line.end), 'query'));
+	const [meant, first] = headMeantAsQuery(text, read.from);
 	return {
 		code: 'RA102', message: 'This file has no `## Query` section.', document,
-		range: meant === undefined ? { start: 0, end: Math.min(text.length, read.lines[0]?.end ?? 0) } : { start: meant.start, end: meant.end },
+		range: meant === undefined ? { start: 0, end: Math.min(text.length, first?.end ?? 0) } : { start: meant.start, end: meant.end },
 		hint: `Expected a line that is exactly \`${singleHeads.query}\`, and the question below it.`,
 	};
+}
+
+/** The first line that somebody may have meant as the head of the query, and the first line of all. */
+function headMeantAsQuery(text: string, from: number): [Line | undefined, Line | undefined] {
+	let first: Line | undefined;
+	for (const line of linesOf(text, from)) {
+		first ??= line;
+		if (resemblesHead(text.slice(line.start, line.end), 'query')) return [line, first];
+	}
+	return [undefined, first];
 }

@@ -7,6 +7,7 @@ import type { JsonLine } from './json-lines.ts';
 import { jsonStringText, jsonValueText } from './json-text.ts';
 import { sourceLine } from './ragtruth-schema.ts';
 import type { QuestionAndPassages, SourceLine } from './ragtruth-schema.ts';
+import { mostSections } from './sections.ts';
 import type { DocumentRange, FormatProblem, TextDocumentInput, TraceContext } from './trace.ts';
 
 /** What several responses were written for. */
@@ -41,9 +42,14 @@ export function readRagTruthSources(input: TextDocumentInput): RagTruthSources {
 	for (const line of lines) {
 		const id = line.value.source_id;
 		const members = membersOf(text, line.start);
-		const read = readSource({ document, text }, line, members.get('source_info')!, members.get('prompt'));
+		const read = passageCount(line.value) > mostSections ? null : readSource({ document, text }, line, members.get('source_info')!, members.get('prompt'));
+		if (read === null || read.contexts.length > mostSections) {
+			broken.add(id);
+			problems.add('RA124', `A source has at most ${mostSections} contexts, and source '${id}' has more.`, 'No model has room for as many: keep those that were retrieved for this question.', () => members.get('source_info')!);
+			continue;
+		}
 		const lost = read.contexts.find((context) => isLostId(context.id));
-		const twice = read.contexts.find((context, i) => read.contexts.findIndex((other) => other.id === context.id) < i);
+		const twice = firstRepeated(read.contexts);
 		if (sources.has(id)) {
 			problems.add('RA119', `A second source has the id '${id}'; the first one is used.`, 'Give every source a `source_id` of its own.', () => members.get('source_id')!);
 		} else if (twice !== undefined) {
@@ -68,6 +74,17 @@ function readSource({ document, text }: TextDocumentInput, { value }: JsonLine<S
 	return { ...about, query: askedFor(jsonStringText(document, text, prompt!), value.source_info), contexts: [{ id: '1', text: source }] };
 }
 
+/** Passages that are named one by one; those of a text are counted where they are cut. */
+function passageCount(value: SourceLine): number {
+	const passages = value.kind === 'question' ? value.source_info.passages : '';
+	return typeof passages === 'string' ? 0 : Array.isArray(passages) ? passages.length : Object.keys(passages).length;
+}
+
+function firstRepeated(contexts: readonly TraceContext[]): TraceContext | undefined {
+	const seen = new Set<string>();
+	return contexts.find(({ id }) => seen.size === seen.add(id).size);
+}
+
 /** Passages without an id are numbered from 1, as RAGTruth does. */
 function passagesOf(document: string, text: string, range: DocumentRange, passages: QuestionAndPassages['passages']): TraceContext[] {
 	if (typeof passages === 'string') return numberedPassages(jsonStringText(document, text, range));
@@ -89,6 +106,7 @@ function numberedPassages(whole: MappedText): TraceContext[] {
 	const heads: { start: number; end: number }[] = [];
 	for (const head of whole.text.matchAll(/^[ \t]*passage (\d+):/gm)) {
 		if (Number(head[1]) === heads.length + 1) heads.push({ start: head.index, end: head.index + head[0].length });
+		if (heads.length > mostSections) break;
 	}
 	if (heads.length === 0 || whole.text.slice(0, heads[0]!.start).trim() !== '') {
 		return whole.text.trim() === '' ? [] : [{ id: '1', text: trimmed(whole) }];

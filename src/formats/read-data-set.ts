@@ -2,7 +2,7 @@ import type { UserError } from '../errors.ts';
 import { dataSetFiles } from './file-names.ts';
 import { readRagTruth } from './ragtruth.ts';
 import type { RagTruthRecord } from './ragtruth.ts';
-import { missingHalf, problemError } from './read-traces.ts';
+import { missingHalf, problemErrors } from './read-traces.ts';
 import type { ReadText } from './read-traces.ts';
 
 /** A labelled data set, as calibration and benches use it. */
@@ -27,7 +27,7 @@ export async function readDataSet(folder: string, readText: ReadText): Promise<D
 	const { records, problems } = readRagTruth({ document: files.responses, text: responses }, { document: files.sources, text: sources });
 	return {
 		records,
-		errors: problems.map((problem) => problemError(problem, problem.document === files.responses ? responses : sources)),
+		errors: problemErrors(problems, (document) => document === files.responses ? responses : sources),
 		texts: new Map([[files.responses, responses], [files.sources, sources]]),
 	};
 }

@@ -1,5 +1,5 @@
 import { UserError } from '../errors.ts';
-import { lineAndColumn } from '../text/lines.ts';
+import { placesIn, type LineAndColumn } from '../text/lines.ts';
 import { dataSetFiles, fileKind, isDataSetFile, pairFiles, traceName } from './file-names.ts';
 import { readPromptResponse } from './prompt-response.ts';
 import { readRagMarkdown } from './rag-md.ts';
@@ -79,10 +79,22 @@ export function missingHalf(file: string, missing: string): UserError {
 
 /** A problem as the error that a command line prints; `text` is the text of the problem's document. */
 export function problemError(problem: FormatProblem, text: string): UserError {
-	return new UserError(problem.code, problem.message, {
-		place: { file: problem.document, ...lineAndColumn(text, problem.range.start) },
+	return problemErrors([problem], () => text)[0]!;
+}
+
+/** Problems as the errors that a command line prints; `textOf` gives the text of a document. */
+export function problemErrors(problems: readonly FormatProblem[], textOf: (document: string) => string): UserError[] {
+	const placeOf = problemPlaces(problems, textOf);
+	return problems.map((problem) => new UserError(problem.code, problem.message, {
+		place: { file: problem.document, ...placeOf(problem) },
 		...(problem.hint === undefined ? {} : { hint: problem.hint }),
-	});
+	}));
+}
+
+/** Where problems begin; each text is gone through once. */
+export function problemPlaces(problems: readonly FormatProblem[], textOf: (document: string) => string): (problem: FormatProblem) => LineAndColumn {
+	const places = placesIn(new Map(problems.map(({ document }) => [document, textOf(document)])));
+	return ({ document, range }) => places(document, range.start);
 }
 
 /** What an analysis needs. */

@@ -25,11 +25,20 @@ export function settled(labels: readonly Pick<Label, 'label'>[]): Label['label']
 	return ungrounded === grounded ? 'disputed' : ungrounded > grounded ? 'ungrounded' : 'grounded';
 }
 
+/** Labels by the text that they are about, in their order. */
+export function labelsByText<L extends Pick<Label, 'textSha256'>>(labels: readonly L[]): Map<string, L[]> {
+	const byText = new Map<string, L[]>();
+	for (const label of labels) {
+		const same = byText.get(label.textSha256);
+		if (same === undefined) byText.set(label.textSha256, [label]);
+		else same.push(label);
+	}
+	return byText;
+}
+
 /** The labels of a trace by text, one a text: those that are settled, and the texts that are disputed, which nothing is to be learnt from. */
 export function settledLabels(sidecar: Sidecar, trace: string): { labels: Pick<Label, 'label' | 'textSha256'>[]; disputed: string[] } {
-	const own = sidecar.labels.filter((entry) => entry.trace === trace);
-	const texts = [...new Set(own.map(({ textSha256 }) => textSha256))];
-	const says = texts.map((textSha256) => ({ textSha256, label: settled(own.filter((entry) => entry.textSha256 === textSha256)) }));
+	const says = [...labelsByText(sidecar.labels.filter((entry) => entry.trace === trace))].map(([textSha256, labels]) => ({ textSha256, label: settled(labels) }));
 	return {
 		labels: says.flatMap(({ textSha256, label }) => label === null || label === 'disputed' ? [] : [{ textSha256, label }]),
 		disputed: says.filter(({ label }) => label === 'disputed').map(({ textSha256 }) => textSha256),

@@ -62,7 +62,20 @@ export function removeIgnored(sidecar: Sidecar, key: FindingKey): Sidecar {
 }
 
 export function isIgnored(sidecar: Sidecar, key: FindingKey): boolean {
-	return sidecar.ignored.some((other) => isSame(other, key));
+	return ignoredKeys(sidecar).has(keyOf(key));
+}
+
+/** Keys of what is ignored: a sidecar is asked once for each sentence of a response. */
+const keysOfIgnored = new WeakMap<Sidecar['ignored'], ReadonlySet<string>>();
+
+function ignoredKeys({ ignored: entries }: Sidecar): ReadonlySet<string> {
+	const known = keysOfIgnored.get(entries) ?? new Set(entries.map(keyOf));
+	keysOfIgnored.set(entries, known);
+	return known;
+}
+
+function keyOf({ trace, code, textSha256: hash }: FindingKey): string {
+	return JSON.stringify([trace, code, hash]);
 }
 
 /** Entries about a trace whose text is no longer one of its sentences (their hashes): to be shown as stale, never applied. */

@@ -53,7 +53,8 @@ export function tokenizeConversation(layout: Layout, tokenizer: Tokenizer, parts
 	const first = firstBehind(tokens, rendered.answer.start);
 	const lead = first < tokens.ids.length ? Math.max(0, rendered.answer.start - tokens.start[first]!) : 0;
 	const withContext = { ids: tokens.ids.slice(0, first), sources: sourcesOf(tokens, first, rendered.contexts) };
-	const ownTokens = (context: number): number[] => [...withContext.sources.keys()].filter((t) => withContext.sources[t] === context);
+	let byContext: ReadonlyMap<number, readonly number[]> | undefined;
+	const ownTokens = (context: number): readonly number[] => (byContext ??= placesBySource(withContext.sources)).get(context) ?? [];
 	return {
 		withContext,
 		withoutContext: parts.contexts.length === 0 ? withContext : promptOf(layout, tokenizer, { ...parts, contexts: [] }, lead),
@@ -105,12 +106,40 @@ function firstBehind(tokens: TokenizedText, offset: number): number {
 /** A token that reaches into a context's text belongs to it; one without text of its own goes with the one before it. */
 function sourcesOf(tokens: TokenizedText, count: number, contexts: readonly (TextRange | null)[]): Int32Array {
 	const sources = new Int32Array(count).fill(querySource);
+	const contextAt = contextFinder(contexts);
 	for (let t = 0; t < count; t++) {
 		const [start, end] = [tokens.start[t]!, tokens.end[t]!];
 		if (start === end) sources[t] = t > 0 ? sources[t - 1]! : querySource;
-		else sources[t] = contexts.findIndex((range) => range !== null && start < range.end && end > range.start);
+		else sources[t] = contextAt(start, end);
 	}
 	return sources;
+}
+
+/** For ranges that are asked for in their order: the first context, in the order of the trace, whose text they touch, or `querySource`. */
+function contextFinder(contexts: readonly (TextRange | null)[]): (start: number, end: number) => number {
+	// A template may turn them around.
+	const places = contexts.flatMap((range, context) => range === null ? [] : [{ ...range, context }]).toSorted((a, b) => a.start - b.start);
+	let next = 0;
+	return (start, end) => {
+		while (next < places.length && places[next]!.end <= start) next++;
+		let found = querySource;
+		for (let i = next; i < places.length && places[i]!.start < end; i++) {
+			const { end: to, context } = places[i]!;
+			if (to > start && (found === querySource || context < found)) found = context;
+		}
+		return found;
+	};
+}
+
+/** Places in the prompt by what they belong to, ascending. */
+function placesBySource(sources: Int32Array): Map<number, number[]> {
+	const places = new Map<number, number[]>();
+	for (const [t, source] of sources.entries()) {
+		const own = places.get(source);
+		if (own === undefined) places.set(source, [t]);
+		else own.push(t);
+	}
+	return places;
 }
 
 function responseTokens(tokens: TokenizedText, first: number, { start: from, end: to }: TextRange): ResponseTokens {

@@ -1,6 +1,6 @@
-import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
 import { UserError } from '../errors.ts';
+import { readJsonFile } from './safety/json-file.ts';
 import type { ModelFiles } from './safety/model-folder.ts';
 
 const size = z.number().int().positive().nullish();
@@ -53,7 +53,7 @@ export async function loadModelConfig(files: Pick<ModelFiles, 'config' | 'genera
 }
 
 async function read<S extends z.ZodType>(file: ModelFiles['config'], shape: S): Promise<z.infer<S>> {
-	const found = shape.safeParse(JSON.parse(await readFile(file.realPath, 'utf8')));
+	const found = shape.safeParse(await readJsonFile(file));
 	if (found.success) return found.data;
 	const issue = found.error.issues[0]!;
 	throw new UserError('RA205', `In this file '${issue.path.join('.')}' is not what was expected: ${issue.message}.`, { place: { file: file.path }, hint: 'Download the model again.' });

@@ -1,11 +1,12 @@
-import { readFile } from 'node:fs/promises';
 import { PreTrainedTokenizer } from '@huggingface/transformers';
 import { z } from 'zod';
 import { UserError } from '../errors.ts';
 import { alignTokens, type TokenRanges } from '../text/align.ts';
 import { tokenPieces, type TokenPiece, type TokenSpelling } from '../text/align-pieces.ts';
 import { AlignedSource } from '../text/align-source.ts';
+import { readJsonFile, readTextFile } from './safety/json-file.ts';
 import type { ModelFiles } from './safety/model-folder.ts';
+import { sizeLimits } from './safety/size-limits.ts';
 
 /** A text as tokens, each with its place in it. */
 export interface TokenizedText extends TokenRanges {
@@ -96,14 +97,9 @@ export class Tokenizer {
  * @throws {UserError} RA403 for what the library cannot read.
  */
 export async function loadTokenizer(files: Pick<ModelFiles, 'tokenizer' | 'tokenizerConfig' | 'chatTemplate'>): Promise<Tokenizer> {
-	const json = async (path: string): Promise<object> => {
-		const value: unknown = JSON.parse(await readFile(path, 'utf8'));
-		if (typeof value !== 'object' || value === null) throw new TypeError('not an object');
-		return value;
-	};
-	const template = files.chatTemplate === undefined ? undefined : await readFile(files.chatTemplate.realPath, 'utf8');
+	const template = files.chatTemplate === undefined ? undefined : await readTextFile(files.chatTemplate, sizeLimits.chatTemplate);
+	const [tokenizer, config] = [await readJsonFile(files.tokenizer), await readJsonFile(files.tokenizerConfig)];
 	try {
-		const [tokenizer, config] = [await json(files.tokenizer.realPath), await json(files.tokenizerConfig.realPath)];
 		// The library asks for these keys to be there, though they may be null.
 		const empty = { normalizer: null, pre_tokenizer: null, post_processor: null, decoder: null, added_tokens: [] };
 		return new Tokenizer({ ...empty, ...tokenizer }, config, template);

@@ -1,4 +1,3 @@
-import { basename } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { UserError } from '../errors.ts';
 import { loadDecoder, type DecoderModel } from '../lm/decoder-model.ts';
@@ -40,8 +39,7 @@ export class DecoderEngine implements ModelEngine {
 		signal.throwIfAborted();
 		const device = await this.#deviceFor(request, signal);
 		this.#model = await loadDecoder({
-			// A folder is called by its own name: where it lies is nobody's business who reads a report.
-			files, name: graph === undefined ? basename(directory) : name, device: executionProvidersFor(device), signal,
+			files, name, device: executionProvidersFor(device), signal,
 			...(graphStore === undefined ? {} : { graphStore: { folder: graphStore, onWarning: (message: string) => { process.stderr.write(`${message}\n`); } } }),
 			onProgress: (done, total) => onProgress(`Checking ${name}`, done, total),
 		});
@@ -62,7 +60,7 @@ export class DecoderEngine implements ModelEngine {
 		signal.throwIfAborted();
 		const { scoring, attribution, structure, deviations, webgpu, keys, contradictions, notCompared } = await inspectModel(files, executionProvidersFor('cpu'));
 		return {
-			name: graph === undefined ? basename(directory) : name, dtype: weightFormats(files.outline) ?? files.dtype, file: files.graph.path, bytes: files.weightBytes, structure: structure ?? null,
+			name, dtype: weightFormats(files.outline) ?? files.dtype, file: files.graph.path, bytes: files.weightBytes, structure: structure ?? null,
 			methods: [{ method: 'cg', ...scoring }, { method: 'repcs', ...scoring }, { method: 'spad', ...attribution }],
 			check: deviations === undefined ? null : Object.fromEntries(Object.entries(deviations).map(([what, value]) => [what, Number.isFinite(value) ? value : null])),
 			windows: keys.map(({ layer, seen }) => ({ layer, sees: seen.kind, keys: seen.kind === 'window' ? seen.keys : seen.kind === 'all' && Number.isFinite(seen.tried) ? seen.tried : null })),

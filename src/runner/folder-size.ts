@@ -1,6 +1,6 @@
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { isAbsent } from './absent-file.ts';
+import { isAbsent } from '../files/absent-file.ts';
 
 /** What lies in a folder. */
 export interface FolderSize {

@@ -1,6 +1,6 @@
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { isAbsent } from './absent-file.ts';
+import { isAbsent } from '../files/absent-file.ts';
 
 interface KeptFile { readonly path: string; readonly bytes: number; readonly used: number }
 

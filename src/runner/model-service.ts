@@ -8,6 +8,7 @@ import { AttributionCrashes } from './attribution-crashes.ts';
 import { Classifiers } from './classifiers.ts';
 import { defaultCacheDirectory, graphsFolder, graphStoreFolder, modelStoreFolder, resultsFolder, workspaceCalibrationFolder, workspaceResultsFolder } from './cache-directory.ts';
 import { deviceReport, modelInspection, type Caches, type DeviceReport, type ModelInspection, type ModelState, type RunnerSettings } from '../protocol/requests.ts';
+import { confineLinks } from '../files/confinement.ts';
 import { folderSize } from './folder-size.ts';
 import { JobQueue } from './job-queue.ts';
 import { keepWithin } from './keep-within.ts';
@@ -18,6 +19,7 @@ import type { PackagePaths } from './package-paths.ts';
 import { findProfile } from './profiles.ts';
 import { QueuedModel } from './queued-model.ts';
 import { clearFolders, ResultCache } from './result-cache.ts';
+import { pathOf } from './uris.ts';
 
 /** Time for a new process's first word, milliseconds: Node's start on a busy machine, with room. */
 const startTimeout = 60_000;
@@ -161,6 +163,7 @@ export class ModelService {
 		const { memoryLimit, eta, screen } = this.#settings;
 		const before = JSON.stringify([this.#selection(), this.#settings.profile, this.#settings.trusted]);
 		this.#settings = settings;
+		this.#confine();
 		this.#cache = this.#openCache();
 		const changed = before !== JSON.stringify([this.#selection(), settings.profile, settings.trusted]);
 		if (changed) this.#host.unload();
@@ -171,7 +174,13 @@ export class ModelService {
 	/** Roots of the workspace: its results lie in a folder of its own. */
 	setRoots(roots: readonly string[]): void {
 		this.#roots = roots;
+		this.#confine();
 		this.#cache = this.#openCache();
+	}
+
+	/** Without trust, links of the workspace lead nowhere else. */
+	#confine(): void {
+		confineLinks(this.#settings.trusted ? null : this.#roots.flatMap((uri) => pathOf(uri) ?? []));
 	}
 
 	/** Ends the model process for good. */
@@ -230,7 +239,9 @@ export class ModelService {
 
 	#settingsNotes(): string[] {
 		const { trusted, model } = this.#settings;
-		return !trusted && model !== undefined ? ['This workspace is not trusted: the bundled demo model reads it, not the one in the settings.'] : [];
+		if (!trusted && model !== undefined) return ['This workspace is not trusted: the bundled demo model reads it, not the one in the settings.'];
+		const isFolderOfTwo = model !== undefined && this.#host.state.identity?.name === `./${model}`;
+		return isFolderOfTwo ? [`The model is the folder './${model}', not the one of that name on the hub. Name a revision, such as 'main', for the hub's; './${model}' says that the folder is meant.`] : [];
 	}
 
 	/** Looks for what judges the model's answers, and tells it with the state: the profile, or why none does. */

@@ -1,7 +1,6 @@
-import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
-import { isAbsent } from './absent-file.ts';
-import { systemReason, UserError } from '../errors.ts';
+import { fileKinds, type FileKind } from '../files/file-kind.ts';
+import { readText, requireText } from '../files/read-file.ts';
 import type { ModelIdentity } from '../analysis/language-model.ts';
 import { calibration } from '../analysis/calibration/methods.ts';
 import { requireFittingProfile, uncomparable, whyUnfitting, type Profile } from '../formats/profile.ts';
@@ -21,7 +20,7 @@ export interface FoundProfile {
  */
 export async function findProfile(named: string | undefined, bundled: string, identity: ModelIdentity): Promise<FoundProfile> {
 	if (named !== undefined) {
-		const profile = calibration.profiles.read(await read(named, 'Name a rag-assay/profile@1 file, or none to use the bundled one.'), named);
+		const profile = calibration.profiles.read(await requireText(named, profileKind(named, 'Name a rag-assay/profile@1 file, or none to use the bundled one.')), named);
 		requireFittingProfile(profile, identity, named);
 		return judging(profile, named, identity);
 	}
@@ -40,19 +39,11 @@ function judging(profile: Profile, file: string, identity: ModelIdentity): Found
 
 /** `null` where it is not there, which is no fault. */
 async function readBundled(file: string): Promise<Profile | null> {
-	try {
-		return calibration.profiles.read(await read(file, 'It is the bundled one: make the file readable, install RAG Assay anew, or name a profile of your own.'), file);
-	} catch (error) {
-		if (error instanceof UserError && isAbsent(error.cause)) return null;
-		throw error;
-	}
+	const text = await readText(file, profileKind(file, 'It is the bundled one: make the file readable, install RAG Assay anew, or name a profile of your own.'));
+	return text === undefined ? null : calibration.profiles.read(text, file);
 }
 
-/** @throws RA604, with what to do about it. */
-async function read(file: string, hint: string): Promise<string> {
-	try {
-		return await readFile(file, 'utf8');
-	} catch (cause) {
-		throw new UserError('RA604', `The profile '${basename(file)}' cannot be read: ${systemReason(cause)}.`, { place: { file }, hint, cause });
-	}
+/** A profile by its name, with what to do where it cannot be read. */
+export function profileKind(file: string, hint: string = fileKinds.profile.hint): FileKind {
+	return { ...fileKinds.profile, subject: `The profile '${basename(file)}'`, hint };
 }

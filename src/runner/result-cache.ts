@@ -1,6 +1,7 @@
-import { chmod, mkdir, readFile, rm, utimes } from 'node:fs/promises';
+import { chmod, mkdir, rm, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
-import { isAbsent } from './absent-file.ts';
+import { fileKinds } from '../files/file-kind.ts';
+import { readBytes } from '../files/read-file.ts';
 import type { ModelIdentity, PromptParts } from '../analysis/language-model.ts';
 import { folderSize, type FolderSize } from './folder-size.ts';
 import { jsonHash } from './json-hash.ts';
@@ -39,13 +40,13 @@ export class ResultCache {
 
 	async get<T>(key: string, codec: Codec<T>): Promise<T | undefined> {
 		const path = this.#path(key);
-		let bytes: Buffer;
+		let bytes: Buffer | undefined;
 		try {
-			bytes = await readFile(path);
+			bytes = await readBytes(path, fileKinds.cacheRecord);
 		} catch (error) {
-			if (!isAbsent(error)) this.#log.warn(`the result cache cannot be read: ${String(error)}`);
-			return undefined;
+			this.#log.warn(`the result cache cannot be read: ${String(error)}`);
 		}
+		if (bytes === undefined) return undefined;
 		try {
 			const result = await codec.decode(bytes);
 			if (result !== undefined) {

@@ -1,25 +1,20 @@
-import { readFile, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { systemReason, UserError } from '../errors.ts';
+import { fileKinds } from '../files/file-kind.ts';
+import { readText } from '../files/read-file.ts';
 import { emptySidecar, formatSidecar, isEmptySidecar, readSidecar, type Sidecar } from '../formats/sidecar.ts';
-import { isAbsent } from './absent-file.ts';
 import { writeWhole } from './write-whole.ts';
 
-/** The sidecar at `path`, an empty one where there is none. Rejects with RA111 for one that cannot be understood. */
+/** The sidecar at `path`, an empty one where there is none. Rejects with RA506 or RA513 for one that cannot be read, with RA111 for one that cannot be understood. */
 export async function loadSidecar(path: string): Promise<Sidecar> {
-	let text: string;
-	try {
-		text = await readFile(path, 'utf8');
-	} catch (error) {
-		if (isAbsent(error)) return emptySidecar;
-		throw error;
-	}
-	return readSidecar(text, path);
+	const text = await readText(path, fileKinds.sidecar);
+	return text === undefined ? emptySidecar : readSidecar(text, path);
 }
 
 /** Sidecars are written one after another: two quick fixes at once must not lose one another's entry. */
 let last: Promise<void> = Promise.resolve();
 
-/** Changes the sidecar at `path`: whole or not at all; one that becomes empty goes. Rejects with RA111 or RA505. */
+/** Changes the sidecar at `path`: whole or not at all; one that becomes empty goes. Rejects with RA111, RA505, RA506 or RA513. */
 export function changeSidecar(path: string, change: (sidecar: Sidecar) => Sidecar): Promise<void> {
 	const before = last;
 	const mine = (async () => {

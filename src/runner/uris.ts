@@ -21,3 +21,14 @@ export function canonicalUri(uri: string): string {
 	const path = pathOf(uri);
 	return path === undefined ? uri : uriOf(path.replace(/^[A-Z](?=:)/, (letter) => letter.toLowerCase()));
 }
+
+/** Whether other URIs are the one at `uri`, however they are spelt. Thousands of parts of one document ask with the same string, which is looked at once. */
+export function sameUri(uri: string): (other: string) => boolean {
+	const here = canonicalUri(uri);
+	const known = new Map<string, boolean>([[uri, true]]);
+	return (other) => {
+		const isSame = known.get(other) ?? canonicalUri(other) === here;
+		known.set(other, isSame);
+		return isSame;
+	};
+}

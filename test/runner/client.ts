@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { createMessageConnection, StreamMessageReader, StreamMessageWriter, type MessageConnection } from 'vscode-jsonrpc/node';
 import type { z } from 'zod';
 import type { NotificationKind } from '../../src/protocol/message.ts';
@@ -52,10 +52,10 @@ export class Client {
 		});
 	}
 
-	/** Shakes hands. */
-	async initialize(settings: Partial<z.input<typeof initializationOptions>> = {}, capabilities: object = {}): Promise<unknown> {
+	/** Shakes hands. `folders`: those of the workspace. */
+	async initialize(settings: Partial<z.input<typeof initializationOptions>> = {}, capabilities: object = {}, folders: readonly string[] = []): Promise<unknown> {
 		const result = await this.connection.sendRequest('initialize', {
-			processId: process.pid, rootUri: null, capabilities, initializationOptions: { cacheDirectory: this.cache, device: 'cpu', ...settings },
+			processId: process.pid, rootUri: null, capabilities, workspaceFolders: folders.map((folder) => ({ uri: pathToFileURL(folder).href, name: folder })), initializationOptions: { cacheDirectory: this.cache, device: 'cpu', ...settings },
 		});
 		await this.connection.sendNotification('initialized', {});
 		return result;

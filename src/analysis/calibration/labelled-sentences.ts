@@ -1,4 +1,4 @@
-import { settled } from '../../formats/sidecar-labels.ts';
+import { labelsByText, settled } from '../../formats/sidecar-labels.ts';
 import { textSha256, type Label, type Sidecar } from '../../formats/sidecar.ts';
 import type { TextRange } from '../../text/tagged-text.ts';
 
@@ -17,10 +17,11 @@ export interface LabelledSentence extends TextRange {
  */
 export function labelledSentences(sidecar: Sidecar, trace: string, response: string, ranges: readonly TextRange[]): { sentences: LabelledSentence[]; stale: Label[] } {
 	const own = sidecar.labels.filter((entry) => entry.trace === trace);
+	const byText = labelsByText(own);
 	const sentences = ranges.map(({ start, end }): LabelledSentence => {
 		const text = response.slice(start, end);
 		const hash = textSha256(text);
-		const labels = own.filter((entry) => entry.textSha256 === hash).toSorted((a, b) => a.who < b.who ? -1 : 1);
+		const labels = (byText.get(hash) ?? []).toSorted((a, b) => a.who < b.who ? -1 : 1);
 		return { start, end, text, textSha256: hash, labels, settled: settled(labels) };
 	});
 	const present = new Set(sentences.map((sentence) => sentence.textSha256));

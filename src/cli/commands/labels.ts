@@ -1,6 +1,8 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import type { Command } from 'commander';
 import { systemReason, UserError } from '../../errors.ts';
+import { fileKinds } from '../../files/file-kind.ts';
+import { requireText } from '../../files/read-file.ts';
 import { emptySidecar, formatSidecar, mergeSidecars, readSidecar, type Sidecar } from '../../protocol/sidecars.ts';
 import { exitStatus, type ExitStatus } from '../exit-status.ts';
 
@@ -20,12 +22,7 @@ async function merge(ours: string, theirs: string, { base, out }: MergeOptions):
 
 /** `mayBeEmpty`: git hands over an empty file where two branches have no common ancestor. */
 async function read(file: string, mayBeEmpty = false): Promise<Sidecar> {
-	let text: string;
-	try {
-		text = await readFile(file, 'utf8');
-	} catch (cause) {
-		throw new UserError('RA506', `This sidecar cannot be read: ${systemReason(cause)}.`, { place: { file }, hint: 'Name a NAME.rag-assay.json.', cause });
-	}
+	const text = await requireText(file, { ...fileKinds.sidecar, hint: 'Name a NAME.rag-assay.json.' });
 	return mayBeEmpty && text === '' ? emptySidecar : readSidecar(text, file);
 }
 

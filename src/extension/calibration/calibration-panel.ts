@@ -4,6 +4,7 @@ import {
 	CalibrationPanelChanged, CancelFromPanel, CompareProfile, DropCalibrationData, GetCalibrationReport, OpenCalibrationPanel, OpenFromPanel, PickCalibrationData,
 	RetryCalibrationPreview, SaveFromPanel, SetCalibrationOptions, StartFromPanel, TryThreshold, UseProfile, type CalibrationPanelState,
 } from '../../protocol/calibration-panel.ts';
+import { UserError } from '../../errors.ts';
 import { SaveProfile } from '../../protocol/calibration.ts';
 import { SaveExport } from '../../protocol/panels.ts';
 import { connectOver } from '../../protocol/post-message.ts';
@@ -153,8 +154,12 @@ export class CalibrationPanel implements Disposable {
 	}
 }
 
+/** Bytes of the largest data that are read. */
+const largestShown = 256 * 2 ** 20;
+
 async function openAt(uri: vscode.Uri, part: PartOfFile | null): Promise<void> {
-	if ((await vscode.workspace.fs.stat(uri)).type === vscode.FileType.Directory) {
+	const { type, size } = await vscode.workspace.fs.stat(uri);
+	if (type === vscode.FileType.Directory) {
 		await vscode.commands.executeCommand(vscode.workspace.getWorkspaceFolder(uri) === undefined ? 'revealFileInOS' : 'revealInExplorer', uri);
 		return;
 	}
@@ -162,6 +167,8 @@ async function openAt(uri: vscode.Uri, part: PartOfFile | null): Promise<void> {
 		await vscode.window.showTextDocument(uri, { viewColumn: vscode.ViewColumn.One });
 		return;
 	}
+	// Such as a device behind a link, which has no end. The runner, which read the file for its data, has the same limit.
+	if ((type & vscode.FileType.File) === 0 || size > largestShown) throw new UserError('RA506', 'This file cannot be read: it is no file any more, or far too large.', { place: { file: uri.fsPath }, hint: 'Check what lies there.' });
 	const { start, end } = await rangeInFile(part, async () => new TextDecoder('utf-8', { ignoreBOM: true }).decode(await vscode.workspace.fs.readFile(uri)));
 	const selection = new vscode.Range(start.line, start.character, end.line, end.character);
 	const editor = await vscode.window.showTextDocument(uri, { viewColumn: vscode.ViewColumn.One, preview: true, selection });

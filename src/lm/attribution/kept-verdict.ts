@@ -1,9 +1,11 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { mkdir, readFile, rename, utimes, writeFile } from 'node:fs/promises';
+import { mkdir, rename, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { env } from 'onnxruntime-node';
 import { z } from 'zod';
 import { hasCode } from '../../errors.ts';
+import { fileKinds } from '../../files/file-kind.ts';
+import { readText } from '../../files/read-file.ts';
 import type { SpadDeviations, SpadVerdict } from '../graph/self-check.ts';
 
 const deviation = z.number().nullable();
@@ -35,13 +37,13 @@ export function graphName(graph: Uint8Array, model: { readonly sha256: string; r
 
 /** What the self-check has found about this very graph, or `undefined` when it is not known (any more). */
 export async function readVerdict(store: GraphStore, name: string): Promise<SpadVerdict | undefined> {
-	let text: string;
+	let text: string | undefined;
 	try {
-		text = await readFile(join(store.folder, `${name}.json`), 'utf8');
+		text = await readText(join(store.folder, `${name}.json`), fileKinds.cacheRecord);
 	} catch (error) {
-		if (!hasCode(error, 'ENOENT')) store.onWarning(`the verdict on an instrumented graph cannot be read: ${String(error)}`);
-		return undefined;
+		store.onWarning(`the verdict on an instrumented graph cannot be read: ${String(error)}`);
 	}
+	if (text === undefined) return undefined;
 	const checked = kept.safeParse(parsed(text));
 	if (!checked.success) {
 		store.onWarning(`the verdict on an instrumented graph is damaged; the graph is checked again: ${name}`);

@@ -1,4 +1,6 @@
-import { closeSync, fstatSync, openSync } from 'node:fs';
+import { withFileSync } from '../../files/open-file.ts';
+import { modelFile } from '../safety/model-file.ts';
+import { sizeLimits } from '../safety/size-limits.ts';
 import { type AttributeValue, type OnnxAttribute, type OnnxModel, type OnnxNode, type OnnxSubgraph, type OnnxTensor, type OnnxValue } from './onnx-model.ts';
 import { fileSource, MalformedProtobuf, ProtobufReader, type ByteSource, type Field } from './protobuf-reader.ts';
 import { readTensor } from './tensor-reader.ts';
@@ -17,12 +19,7 @@ export function readOnnxModel(source: ByteSource): OnnxModel {
 
 /** `readOnnxModel` of a file that has been checked. @param path of the `.onnx`. */
 export function readModelFile(path: string): OnnxModel {
-	const descriptor = openSync(path, 'r');
-	try {
-		return readOnnxModel(fileSource(descriptor, fstatSync(descriptor).size));
-	} finally {
-		closeSync(descriptor);
-	}
+	return withFileSync(path, modelFile(sizeLimits.graph), (descriptor, size) => readOnnxModel(fileSource(descriptor, size)));
 }
 
 interface Range { readonly start: number; readonly end: number }

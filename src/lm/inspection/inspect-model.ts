@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import { UserError } from '../../errors.ts';
 import { cacheGrowth } from '../cache-check.ts';
 import { DecoderSession } from '../decoder-session.ts';
@@ -17,6 +16,7 @@ import { layerKeys } from '../graph/windows/layer-keys.ts';
 import type { LayerKeys } from '../graph/windows/seen-keys.ts';
 import { layoutFor } from '../layout.ts';
 import { fallbackWindow, loadModelConfig, type ModelConfig } from '../model-config.ts';
+import { readJsonFile } from '../safety/json-file.ts';
 import type { GraphFolder } from '../safety/model-folder.ts';
 import { loadTokenizer } from '../tokenizer.ts';
 import { untrusted } from '../attribution/instrumented-model.ts';
@@ -144,8 +144,8 @@ function structureOf({ model, structure: { layers, hidden, vocabulary, blocks } 
 
 /** The language model's part of `config.json`. */
 async function languageConfig(files: GraphFolder): Promise<unknown> {
-	const config: unknown = JSON.parse(await readFile(files.config.realPath, 'utf8'));
-	return typeof config === 'object' && config !== null && 'text_config' in config && config.text_config ? config.text_config : config;
+	const config = await readJsonFile(files.config);
+	return config['text_config'] || config;
 }
 
 function refused(error: UserError): Support {

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
+import { readPieces } from '../../files/read-file.ts';
+import { modelFile } from './model-file.ts';
 import type { ModelFiles } from './model-folder.ts';
+import { sizeLimits } from './size-limits.ts';
 
 /** Options of a long read. */
 export interface HashOptions {
@@ -31,9 +33,8 @@ export async function contentHash(files: ModelFiles, options: HashOptions = {}):
 	let done = 0;
 	for (const { role, path, bytes } of parts) {
 		hash.update(`${role} ${bytes}\n`);
-		for await (const chunk of createReadStream(path, { highWaterMark: 2 ** 20 })) {
+		for await (const chunk of readPieces(path, modelFile(sizeLimits.externalData))) {
 			options.signal?.throwIfAborted();
-			if (!(chunk instanceof Uint8Array)) throw new TypeError('a file without an encoding is read as bytes');
 			hash.update(chunk);
 			done += chunk.length;
 			options.onProgress?.(done, total);

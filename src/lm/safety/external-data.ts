@@ -1,9 +1,10 @@
 import { realpath } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { UserError } from '../../errors.ts';
+import { isWithin } from '../../files/is-within.ts';
 import type { ExternalTensor } from '../graph/onnx-reader.ts';
 import { reasonAgainstLocation } from './external-location.ts';
-import { allNamesInFolder, isWithin, plainFile, type PlainFile } from './plain-file.ts';
+import { allNamesInFolder, plainFile, type PlainFile } from './plain-file.ts';
 import { sizeLimits } from './size-limits.ts';
 
 /** A checked file of weights beside a model file. */

@@ -1,22 +1,35 @@
-import { readFile } from 'node:fs/promises';
 import { UserError } from '../../errors.ts';
+import { requireBytes } from '../../files/read-file.ts';
+import { modelFile } from './model-file.ts';
 import type { PlainFile } from './plain-file.ts';
+import { sizeLimits } from './size-limits.ts';
 
 /**
- * A JSON file of a model folder whose top level is an object.
- * @throws {UserError} RA205 when it is not.
+ * A JSON file of a model folder whose top level is an object; a byte order mark before it is passed over.
+ * @throws {UserError} RA205 when it is not, RA204 when it cannot be read (any more).
  */
-export async function checkJsonFile(file: PlainFile): Promise<Readonly<Record<string, unknown>>> {
+export async function readJsonFile(file: Pick<PlainFile, 'path' | 'realPath'>): Promise<Readonly<Record<string, unknown>>> {
 	const refuse = (why: string, cause?: unknown) => new UserError('RA205', `This file should hold a JSON object, and ${why}.`, {
 		place: { file: file.path }, hint: 'Download the model again; a page of a web site may have been saved in its place.', cause,
 	});
 	let value: unknown;
 	try {
-		value = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(await readFile(file.realPath)));
+		value = JSON.parse(await readTextFile(file, sizeLimits.tokenizer));
 	} catch (cause) {
-		if (cause instanceof SyntaxError || cause instanceof TypeError) throw refuse('it cannot be read as JSON', cause);
+		if (cause instanceof SyntaxError) throw refuse('it cannot be read as JSON', cause);
 		throw cause;
 	}
 	if (typeof value !== 'object' || value === null || Array.isArray(value)) throw refuse('holds something else');
 	return Object.fromEntries(Object.entries(value));
+}
+
+/** The text of a file of a model folder without its byte order mark. @throws {UserError} RA204 when it cannot be read (any more), RA205 when it is no UTF-8. */
+export async function readTextFile({ path, realPath }: Pick<PlainFile, 'path' | 'realPath'>, most: number): Promise<string> {
+	const bytes = await requireBytes(realPath, modelFile(most));
+	try {
+		return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+	} catch (cause) {
+		if (!(cause instanceof TypeError)) throw cause;
+		throw new UserError('RA205', 'This file should be text in UTF-8, and it cannot be read as that.', { place: { file: path }, hint: 'Download the model again.', cause });
+	}
 }

@@ -1,12 +1,13 @@
 import { realpath, stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { UserError } from '../../errors.ts';
+import { isWithin } from '../../files/is-within.ts';
 import type { OnnxOutline } from '../graph/onnx-reader.ts';
 import { checkExternalData, type ExternalDataFile } from './external-data.ts';
 import { dtypeOfName, dtypes, graphNames, type Dtype } from './graph-name.ts';
-import { checkJsonFile } from './json-file.ts';
+import { readJsonFile } from './json-file.ts';
 import { checkOnnxFile } from './onnx-file.ts';
-import { isWithin, plainFile, type PlainFile } from './plain-file.ts';
+import { plainFile, type PlainFile } from './plain-file.ts';
 import { sizeLimits } from './size-limits.ts';
 
 /** The checked files of a model, ready to be opened. */
@@ -77,8 +78,8 @@ export async function checkGraphFolder(directory: string, options: FolderOptions
 	const tokenizerConfig = await optional('tokenizer_config.json', sizeLimits.tokenizerConfig);
 	const generationConfig = await optional('generation_config.json', sizeLimits.config);
 	const chatTemplate = await optional('chat_template.jinja', sizeLimits.chatTemplate);
-	for (const file of [config, tokenizerConfig, generationConfig]) if (file !== undefined) await checkJsonFile(file);
-	const model = tokenizer === undefined ? undefined : (await checkJsonFile(tokenizer)).model;
+	for (const file of [config, tokenizerConfig, generationConfig]) if (file !== undefined) await readJsonFile(file);
+	const model = tokenizer === undefined ? undefined : (await readJsonFile(tokenizer)).model;
 	if (tokenizer !== undefined && (typeof model !== 'object' || model === null)) {
 		throw new UserError('RA205', "This file has no 'model' and so is not a tokenizer.", { place: { file: tokenizer.path }, hint: 'It should be the tokenizer.json that the tokenizers library writes.' });
 	}

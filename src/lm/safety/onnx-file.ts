@@ -1,8 +1,10 @@
-import { closeSync, openSync } from 'node:fs';
 import { UserError } from '../../errors.ts';
+import { withFileSync } from '../../files/open-file.ts';
 import { readOnnxOutline, type OnnxOutline } from '../graph/onnx-reader.ts';
 import { fileSource, MalformedProtobuf } from '../graph/protobuf-reader.ts';
+import { modelFile } from './model-file.ts';
 import type { PlainFile } from './plain-file.ts';
+import { sizeLimits } from './size-limits.ts';
 
 /** Operators that make the runtime open files of its own by a path in the model. */
 const refusedOperators = new Set(['com.microsoft:EPContext']);
@@ -24,16 +26,13 @@ export function checkOnnxFile(file: PlainFile): OnnxOutline {
 }
 
 function readChecked(file: PlainFile): OnnxOutline {
-	const descriptor = openSync(file.realPath, 'r');
 	try {
-		return readOnnxOutline(fileSource(descriptor, file.bytes));
+		return withFileSync(file.realPath, modelFile(sizeLimits.graph), (descriptor) => readOnnxOutline(fileSource(descriptor, file.bytes)));
 	} catch (cause) {
 		if (!(cause instanceof MalformedProtobuf)) throw cause;
 		const place = { file: file.path };
 		throw cause.kind === 'truncated' && cause.offset > 0
 			? new UserError('RA207', `This ONNX file is cut off: ${cause.message}.`, { place, hint: 'The download or copy was interrupted: get the file again.', cause })
 			: new UserError('RA206', `This is not an ONNX file that can be read: ${cause.message} (at byte ${cause.offset}).`, { place, hint: 'A model file is one that an ONNX exporter wrote, such as onnx/model.onnx of a Hugging Face repository.', cause });
-	} finally {
-		closeSync(descriptor);
 	}
 }

@@ -1,6 +1,8 @@
-import { lstat, open, readdir, realpath, stat } from 'node:fs/promises';
-import { dirname, join, relative, isAbsolute, sep } from 'node:path';
+import { lstat, readdir, realpath, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { hasCode, UserError } from '../../errors.ts';
+import { readHead } from '../../files/read-file.ts';
+import { modelFile } from './model-file.ts';
 
 /** A file that exists, has something in it, and lies where it may. */
 export interface PlainFile {
@@ -44,12 +46,6 @@ export async function plainFile(path: string, limit: number): Promise<PlainFile 
 	}
 }
 
-/** Whether `path` is `folder` or below it; both real and absolute. */
-export function isWithin(folder: string, path: string): boolean {
-	const way = relative(folder, path);
-	return way === '' || (way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way));
-}
-
 /** Whether every name of a file with several (hard links) lies in its own folder, so that none can lead elsewhere. */
 export async function allNamesInFolder(file: PlainFile): Promise<boolean> {
 	if (file.links <= 1) return true;
@@ -64,13 +60,7 @@ export async function allNamesInFolder(file: PlainFile): Promise<boolean> {
 
 async function isLfsPointer(path: string): Promise<boolean> {
 	const mark = 'version https://git-lfs';
-	const file = await open(path, 'r');
-	try {
-		const { buffer, bytesRead } = await file.read(Buffer.alloc(mark.length), 0, mark.length, 0);
-		return buffer.toString('latin1', 0, bytesRead) === mark;
-	} finally {
-		await file.close();
-	}
+	return (await readHead(path, mark.length, modelFile(1024)))?.toString('latin1') === mark;
 }
 
 async function isLink(path: string): Promise<boolean> {

@@ -1,15 +1,18 @@
 import { createHash, type Hash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
-import { mkdir, open, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, open, rename, rm, stat, writeFile } from 'node:fs/promises';
 import type { IncomingMessage } from 'node:http';
 import { dirname } from 'node:path';
 import { z } from 'zod';
 import { hasCode, UserError } from '../../errors.ts';
+import { readPieces, readText } from '../../files/read-file.ts';
+import { modelFile } from '../safety/model-file.ts';
+import { sizeLimits } from '../safety/size-limits.ts';
 import { fileAddress } from './hub-names.ts';
 import { hubRequest, type HubAnswer } from './hub-request.ts';
 import { ownerOnly } from './owner-only.ts';
 import { refusalOf } from './refusal.ts';
 import type { Repository } from './repository.ts';
+import { storeRecord } from './store-record.ts';
 
 export interface DownloadOptions {
 	readonly token: string | undefined;
@@ -81,7 +84,12 @@ function continues({ response, identity }: HubAnswer, begun: Begun): boolean {
 
 async function begunPart(part: string): Promise<Begun | undefined> {
 	try {
-		const state = partState.parse(JSON.parse(await readFile(`${part}.json`, 'utf8')));
+		const text = await readText(`${part}.json`, storeRecord);
+		if (text === undefined) {
+			await discard(part);
+			return undefined;
+		}
+		const state = partState.parse(JSON.parse(text));
 		const { size } = await stat(part);
 		return size === 0 ? undefined : { bytes: size, ...state };
 	} catch (error) {
@@ -151,9 +159,8 @@ async function* chunksOf(response: IncomingMessage, file: string, signal: AbortS
 }
 
 async function hashBeginning(part: string, hash: Hash, signal: AbortSignal): Promise<void> {
-	for await (const chunk of createReadStream(part, { highWaterMark: 2 ** 20 })) {
+	for await (const chunk of readPieces(part, modelFile(sizeLimits.externalData))) {
 		signal.throwIfAborted();
-		if (!(chunk instanceof Uint8Array)) throw new TypeError('a file without an encoding is read as bytes');
 		hash.update(chunk);
 	}
 }

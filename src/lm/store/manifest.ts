@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { readFile, rename, writeFile } from 'node:fs/promises';
+import { rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { hasCode } from '../../errors.ts';
+import { readText } from '../../files/read-file.ts';
+import { storeRecord } from './store-record.ts';
 
 const manifest = z.object({
 	schema: z.literal('rag-assay/stored-model@1'),
@@ -24,10 +25,12 @@ const path = (folder: string): string => join(folder, 'manifest.json');
 
 /** The manifest of a stored model's folder; `undefined` when there is none that can be read: then nothing there is trusted. */
 export async function readManifest(folder: string): Promise<Manifest | undefined> {
+	const text = await readText(path(folder), storeRecord);
+	if (text === undefined) return undefined;
 	try {
-		return manifest.parse(JSON.parse(await readFile(path(folder), 'utf8')));
+		return manifest.parse(JSON.parse(text));
 	} catch (error) {
-		if (error instanceof SyntaxError || error instanceof z.ZodError || hasCode(error, 'ENOENT', 'ENOTDIR')) return undefined;
+		if (error instanceof SyntaxError || error instanceof z.ZodError) return undefined;
 		throw error;
 	}
 }

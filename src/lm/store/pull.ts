@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { UserError } from '../../errors.ts';
 import type { Dtype } from '../safety/graph-name.ts';
-import { checkJsonFile } from '../safety/json-file.ts';
+import { readJsonFile } from '../safety/json-file.ts';
 import { checkOnnxFile } from '../safety/onnx-file.ts';
 import { plainFile, type PlainFile } from '../safety/plain-file.ts';
 import { reasonAgainstLocation } from '../safety/external-location.ts';
@@ -80,7 +80,7 @@ class Pull {
 
 	/** The model file that fits the dtype, and the external data that it names. */
 	async graph(): Promise<void> {
-		const config = await checkJsonFile(await this.#file('config.json', sizeLimits.config));
+		const config = await readJsonFile(await this.#file('config.json', sizeLimits.config));
 		const candidates = await graphCandidates(this.#from.id, config, this.#options.dtype);
 		const name = await this.#first(candidates);
 		if (name === undefined) {

@@ -1,17 +1,20 @@
 import { createHash } from 'node:crypto';
-import { createReadStream, type Stats } from 'node:fs';
+import type { Stats } from 'node:fs';
 import { stat } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { basename, join, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { hasCode, UserError } from '../../errors.ts';
+import { readPieces } from '../../files/read-file.ts';
 import type { Dtype } from '../safety/graph-name.ts';
+import { modelFile } from '../safety/model-file.ts';
+import { sizeLimits } from '../safety/size-limits.ts';
 import { readManifest, writeManifest, type Manifest } from './manifest.ts';
 import { anyDtype, pull } from './pull.ts';
 import { folderNames, isRepositoryId, publicHub, repository, type Repository } from './repository.ts';
 import { asOnlyWriter, notWritable } from './writer-lock.ts';
 
 export interface ResolveModelOptions {
-	/** A folder, or the id of a repository such as `owner/name`. A folder that exists wins. */
+	/** A folder, or the id of a repository such as `owner/name`. Where both could be meant, a folder that exists wins, unless a revision is asked for. */
 	readonly model: string;
 	/** Branch, tag or commit of a repository; default `main`. */
 	readonly revision?: string | undefined;
@@ -35,7 +38,7 @@ export interface ResolveModelOptions {
 export interface ResolvedModel {
 	/** Absolute path of a folder that `checkModelFolder` can check. */
 	readonly directory: string;
-	/** What people call it: the folder as given, or the id (with `@revision` unless `main`). */
+	/** What people call it: the folder's own name, or `./owner/name` where the hub's model of that name could have been meant; or the id (with `@revision` unless `main`). */
 	readonly name: string;
 	/** Model file in the folder, with `/`: give it to `checkModelFolder`. `undefined` for a folder of the user's own. */
 	readonly graph: string | undefined;
@@ -52,7 +55,11 @@ const tries = 4;
  */
 export async function resolveModel(options: ResolveModelOptions): Promise<ResolvedModel> {
 	const directory = resolve(options.model);
-	if (!options.model.includes('\0') && await isFolder(directory)) return { directory, name: options.model, graph: undefined };
+	const mayBeEither = options.model.includes('/') && isRepositoryId(options.model);
+	if (!(mayBeEither && options.revision !== undefined) && !options.model.includes('\0') && await isFolder(directory)) {
+		// Where a folder lies is nobody's business who reads a report.
+		return { directory, name: mayBeEither ? `./${options.model}` : basename(directory), graph: undefined };
+	}
 	if (!isRepositoryId(options.model)) {
 		throw new UserError('RA301', `${JSON.stringify(options.model)} is no folder, and cannot be the id of a repository.`, { hint: 'Give an existing folder, or an id such as owner/name.' });
 	}
@@ -115,9 +122,8 @@ async function hashOf(path: string, bytes: number, signal: AbortSignal, onProgre
 	if (await sizeOf(path) !== bytes) return undefined;
 	const hash = createHash('sha256');
 	let done = 0;
-	for await (const chunk of createReadStream(path, { highWaterMark: 2 ** 20 })) {
+	for await (const chunk of readPieces(path, modelFile(sizeLimits.externalData))) {
 		signal.throwIfAborted();
-		if (!(chunk instanceof Uint8Array)) throw new TypeError('a file without an encoding is read as bytes');
 		hash.update(chunk);
 		done += chunk.length;
 		onProgress(done);

@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { link, mkdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { link, mkdir, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { z } from 'zod';
 import { hasCode, UserError } from '../../errors.ts';
+import { readText } from '../../files/read-file.ts';
 import { ownerOnly } from './owner-only.ts';
+import { storeRecord } from './store-record.ts';
 
 const owner = z.object({ token: z.string(), pid: z.number(), host: z.string() });
 
@@ -91,13 +93,14 @@ async function isAlive(pid: number): Promise<boolean> {
 	return state === undefined || !/^\d+ \(.*\) [ZX]/s.test(state);
 }
 
-const contentOf = (path: string): Promise<string | undefined> => unlessAbsent(() => readFile(path, 'utf8'));
+const contentOf = (path: string): Promise<string | undefined> => unlessAbsent(() => readText(path, storeRecord));
 
 async function unlessAbsent<T>(act: () => Promise<T>): Promise<T | undefined> {
 	try {
 		return await act();
 	} catch (error) {
-		if (hasCode(error, 'ENOENT', 'ESRCH')) return undefined;
+		// A process may end while its state is read.
+		if (hasCode(error instanceof UserError ? error.cause : error, 'ENOENT', 'ESRCH')) return undefined;
 		throw error;
 	}
 }

@@ -1,6 +1,4 @@
-import { readFile } from 'node:fs/promises';
-import { basename } from 'node:path';
-import { systemReason, UserError } from '../../errors.ts';
+import { requireText } from '../../files/read-file.ts';
 import { calibration, type Detector } from '../../analysis/calibration/methods.ts';
 import type { ThresholdNoise } from '../../analysis/calibration/threshold-noise.ts';
 import type { ShownThreshold } from '../../formats/detectors/detector.ts';
@@ -11,6 +9,7 @@ import { madeDifferently } from './made-differently.ts';
 import type { RunResult } from './run-result.ts';
 import { movedProfile } from './save-profile.ts';
 import type { Moved } from './threshold-trial.ts';
+import { profileKind } from '../profiles.ts';
 import { withinNoise } from './within-noise.ts';
 
 type Line = ProfileComparison['detectors'][number];
@@ -99,11 +98,5 @@ function differences(before: Profile, after: Profile): string[] {
 }
 
 async function readThere(file: string): Promise<Profile<Detector>> {
-	let text: string;
-	try {
-		text = await readFile(file, 'utf8');
-	} catch (cause) {
-		throw new UserError('RA604', `The profile '${basename(file)}' cannot be read: ${systemReason(cause)}.`, { place: { file }, hint: 'Name a rag-assay/profile@1 file.', cause });
-	}
-	return calibration.profiles.read(text, file);
+	return calibration.profiles.read(await requireText(file, profileKind(file)), file);
 }

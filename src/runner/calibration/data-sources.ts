@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { systemReason, UserError } from '../../errors.ts';
 import { dataSetFiles, fileKind, isDataSetFile } from '../../formats/file-names.ts';
-import { isAbsent } from '../absent-file.ts';
+import { isAbsent } from '../../files/absent-file.ts';
 import type { Failures } from '../files/failures.ts';
 import { folderEntries } from '../files/folder-entries.ts';
 import { traceFilesBelow } from '../files/trace-files-below.ts';

@@ -1,7 +1,8 @@
-import { chmod, mkdir, readFile } from 'node:fs/promises';
+import { chmod, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { UserError } from '../../errors.ts';
-import { isAbsent } from '../absent-file.ts';
+import { fileKinds } from '../../files/file-kind.ts';
+import { readText } from '../../files/read-file.ts';
 import type { Log } from '../log.ts';
 import { writeWhole } from '../write-whole.ts';
 import { runResult, type RunResult } from './run-result.ts';
@@ -32,13 +33,8 @@ export class KeptResults {
 
 	/** The result of a run that is done; `undefined`: there is none, or another version wrote it, or it is damaged. */
 	async find(run: string): Promise<RunResult | undefined> {
-		let text: string;
-		try {
-			text = await readFile(this.#fileOf(run), 'utf8');
-		} catch (error) {
-			if (isAbsent(error)) return undefined;
-			throw error;
-		}
+		const text = await readText(this.#fileOf(run), fileKinds.calibrationRecord);
+		if (text === undefined) return undefined;
 		try {
 			return runResult.safeParse(JSON.parse(text)).data;
 		} catch (error) {

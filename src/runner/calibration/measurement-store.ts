@@ -1,10 +1,11 @@
-import { appendFile, chmod, mkdir, readFile } from 'node:fs/promises';
+import { appendFile, chmod, mkdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { z } from 'zod';
 import type { TraceNumbers } from '../../analysis/calibration/measure.ts';
 import { calibration } from '../../analysis/calibration/methods.ts';
 import type { ModelIdentity } from '../../analysis/language-model.ts';
-import { isAbsent } from '../absent-file.ts';
+import { fileKinds } from '../../files/file-kind.ts';
+import { readText } from '../../files/read-file.ts';
 import { jsonHash } from '../json-hash.ts';
 import type { Log } from '../log.ts';
 
@@ -46,14 +47,9 @@ export class MeasurementStore {
 	}
 
 	async #load(log: Log): Promise<void> {
-		let text: string;
-		try {
-			text = await readFile(this.#file, 'utf8');
-			await chmod(this.#file, 0o600);
-		} catch (error) {
-			if (isAbsent(error)) return;
-			throw error;
-		}
+		const text = await readText(this.#file, fileKinds.calibrationRecord);
+		if (text === undefined) return;
+		await chmod(this.#file, 0o600);
 		this.#torn = text !== '' && !text.endsWith('\n');
 		const damaged: string[] = [];
 		for (const raw of text.split('\n')) {

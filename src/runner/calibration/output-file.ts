@@ -1,9 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { open, rm, writeFile } from 'node:fs/promises';
+import { rm, stat, writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { systemReason, UserError } from '../../errors.ts';
 import { fileKind } from '../../formats/file-names.ts';
-import { isAbsent } from '../absent-file.ts';
+import { isAbsent } from '../../files/absent-file.ts';
+import { fileKinds } from '../../files/file-kind.ts';
+import { readHead } from '../../files/read-file.ts';
+import { unreadable } from '../../files/unreadable.ts';
 
 /** What a calibration writes, and how such a file begins. */
 const outputs = {
@@ -53,12 +56,10 @@ function notReplaced(file: string, message: string, hint = 'Name another file wi
 /** How a file begins; `undefined`: there is none, `null`: it is a folder or a device. */
 async function headOf(file: string): Promise<string | null | undefined> {
 	try {
-		await using handle = await open(file, 'r');
-		if (!(await handle.stat()).isFile()) return null;
-		const { buffer, bytesRead } = await handle.read(Buffer.alloc(headLength), 0, headLength, 0);
-		return buffer.toString('utf8', 0, bytesRead);
+		if (!(await stat(file)).isFile()) return null;
 	} catch (cause) {
 		if (isAbsent(cause)) return undefined;
-		throw new UserError('RA506', `This file cannot be read: ${systemReason(cause)}.`, { place: { file }, hint: 'It would be overwritten: name another file with --out.', cause });
+		throw unreadable(file, fileKinds.output, cause);
 	}
+	return (await readHead(file, headLength, fileKinds.output))?.toString('utf8');
 }

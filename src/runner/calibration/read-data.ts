@@ -1,25 +1,24 @@
 import { createHash } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
 import { basename, relative, sep } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { promptParts } from '../../analysis/analyse-trace.ts';
 import { responseSentences } from '../../analysis/calibration/response-sentences.ts';
 import type { TraceItem } from '../../analysis/calibration/trace-item.ts';
 import { withTruth } from '../../analysis/calibration/trace-truth.ts';
-import { systemReason, UserError, type Place } from '../../errors.ts';
+import { UserError, type Place } from '../../errors.ts';
 import { sidecarFile } from '../../formats/file-names.ts';
 import type { RagTruthRecord } from '../../formats/ragtruth.ts';
 import { readDataSet } from '../../formats/read-data-set.ts';
-import { isAnswered, noResponse, problemError, readNamedTraces, readTraces, type AnsweredTrace } from '../../formats/read-traces.ts';
+import { isAnswered, noResponse, problemErrors, readNamedTraces, readTraces, type AnsweredTrace } from '../../formats/read-traces.ts';
 import { settledLabels } from '../../formats/sidecar-labels.ts';
 import { emptySidecar, textSha256, type Sidecar } from '../../formats/sidecar.ts';
 import { isFailure } from '../../formats/trace.ts';
 import type { WireError } from '../../protocol/requests.ts';
 import { fromWire } from '../../protocol/wire-error.ts';
-import { lineAndColumn } from '../../text/lines.ts';
+import { placesIn } from '../../text/lines.ts';
 import { isRefusal } from '../../text/refusal.ts';
-import { isAbsent } from '../absent-file.ts';
 import type { Failures } from '../files/failures.ts';
+import { readTraceText } from '../files/trace-text.ts';
 import { loadSidecar } from '../sidecar-store.ts';
 import type { DataSource } from './data-sources.ts';
 import { jsonHash } from '../json-hash.ts';
@@ -87,15 +86,16 @@ function noTrace([source]: readonly DataSource[], [first, ...others]: readonly W
 }
 
 async function dataSetFound({ path }: DataSource, failures: Failures, signal: AbortSignal): Promise<Found[]> {
-	const set = await readDataSet(path, readText);
+	const set = await readDataSet(path, readTraceText);
 	failures.add(...set.errors);
 	const [file = path] = [...set.texts.keys()];
 	const sidecar = await sidecarBeside(file, failures, signal);
 	const items: DataItem[] = [];
+	const placeIn = placesIn(set.texts);
 	for (const record of set.records) {
 		if (items.length % 50 === 49) await breathe(signal);
 		// A trace may wait for its answer; a line of a data set is there for its response.
-		if (isAnswered(record.trace)) items.push(await dataItem(record.trace, sidecar, record, set.texts));
+		if (isAnswered(record.trace)) items.push(await dataItem(record.trace, sidecar, record, placeIn));
 		else failures.add(noResponse(record.trace, file));
 	}
 	const isQuerySet = items.filter(({ item: { side } }) => side !== null).length >= querySetShare * items.length;
@@ -126,7 +126,7 @@ async function tracesFound({ path, files }: DataSource, failures: Failures, sign
 async function traceFileFound(source: string, file: string, failures: Failures, signal: AbortSignal): Promise<Found> {
 	const texts = new Map<string, string>();
 	const read = async (path: string): Promise<string | undefined> => {
-		const text = await readText(path);
+		const text = await readTraceText(path);
 		if (text !== undefined) texts.set(path, text);
 		return text;
 	};
@@ -134,12 +134,13 @@ async function traceFileFound(source: string, file: string, failures: Failures, 
 	// In a folder half of a pair is another tool's file; somebody who names it expects a trace.
 	const parsed = text === undefined ? null : await (file === source ? readNamedTraces : readTraces)(file, text, read);
 	const near = (relative(source, file) || basename(file)).split(sep).join('/');
-	failures.add(...parsed?.problems.filter(isFailure).map((problem) => problemError(problem, texts.get(problem.document) ?? '')) ?? []);
+	failures.add(...problemErrors(parsed?.problems.filter(isFailure) ?? [], (document) => texts.get(document) ?? ''));
 	// A trace that waits for its answer is none yet.
 	const traces = parsed?.traces.filter(isAnswered) ?? [];
 	if (traces.length === 0) return { file: near, texts: [], items: [], sidecar: emptySidecar };
 	const sidecar = await sidecarBeside(file, failures, signal);
-	return { file: near, texts: [...texts].toSorted(([a], [b]) => compare(a, b)).map(([, one]) => one), sidecar, items: await Promise.all(traces.map((trace) => dataItem(trace, sidecar, null, texts))) };
+	const placeIn = placesIn(texts);
+	return { file: near, texts: [...texts].toSorted(([a], [b]) => compare(a, b)).map(([, one]) => one), sidecar, items: await Promise.all(traces.map((trace) => dataItem(trace, sidecar, null, placeIn))) };
 }
 
 async function sidecarBeside(file: string, failures: Failures, signal: AbortSignal): Promise<Sidecar> {
@@ -147,7 +148,7 @@ async function sidecarBeside(file: string, failures: Failures, signal: AbortSign
 	return await failures.gather(() => loadSidecar(path), signal, () => ({ file: path })) ?? emptySidecar;
 }
 
-async function dataItem(trace: AnsweredTrace, sidecar: Sidecar, record: RagTruthRecord | null, texts: ReadonlyMap<string, string>): Promise<DataItem> {
+async function dataItem(trace: AnsweredTrace, sidecar: Sidecar, record: RagTruthRecord | null, placeIn: ReturnType<typeof placesIn>): Promise<DataItem> {
 	const known = worldKnowledge(trace);
 	const tagged = await responseSentences(trace);
 	const { split } = record ?? {};
@@ -161,7 +162,7 @@ async function dataItem(trace: AnsweredTrace, sidecar: Sidecar, record: RagTruth
 		...withTruth(trace, tagged.sentences, { settled: settledLabels(sidecar, trace.id), undecided: known.undecided }),
 	};
 	const { document, map } = trace.response;
-	return { item, trace, key: content, place: () => ({ file: document, ...lineAndColumn(texts.get(document) ?? '', map.toDocument(0)) }) };
+	return { item, trace, key: content, place: () => ({ file: document, ...placeIn(document, map.toDocument(0)) }) };
 }
 
 function sideOf(tags: readonly string[]): TraceItem['side'] {
@@ -178,15 +179,6 @@ function inOrder(found: readonly Found[]): DataItem[] {
 async function breathe(signal: AbortSignal): Promise<void> {
 	await setImmediate();
 	signal.throwIfAborted();
-}
-
-async function readText(path: string): Promise<string | undefined> {
-	try {
-		return await readFile(path, 'utf8');
-	} catch (cause) {
-		if (isAbsent(cause)) return undefined;
-		throw new UserError('RA506', `This file cannot be read: ${systemReason(cause)}.`, { place: { file: path }, hint: 'Expected a readable text file.', cause });
-	}
 }
 
 function compare(a: string, b: string): number {

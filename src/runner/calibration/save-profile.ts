@@ -1,10 +1,10 @@
-import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { UserError } from '../../errors.ts';
 import { calibration, type Detector } from '../../analysis/calibration/methods.ts';
 import { isProfileFile, profileEnd } from '../../formats/profile-name.ts';
 import type { Profile } from '../../formats/profile.ts';
-import { isAbsent } from '../absent-file.ts';
+import { fileKinds } from '../../files/file-kind.ts';
+import { readText } from '../../files/read-file.ts';
 import { writeWhole } from '../write-whole.ts';
 import { cannotWrite } from './output-file.ts';
 import type { RunResult } from './run-result.ts';
@@ -50,17 +50,8 @@ export async function writeProfile(file: string, { files, ...result }: RunResult
 /** `asked`: the file that somebody named. */
 async function write(path: string, text: string, asked: string): Promise<void> {
 	try {
-		if (!await isThere(path, text)) await writeWhole(path, text, { flush: true });
+		if (await readText(path, fileKinds.classifier) !== text) await writeWhole(path, text, { flush: true });
 	} catch (cause) {
-		throw cannotWrite(asked, cause);
-	}
-}
-
-async function isThere(path: string, text: string): Promise<boolean> {
-	try {
-		return await readFile(path, 'utf8') === text;
-	} catch (error) {
-		if (isAbsent(error)) return false;
-		throw error;
+		throw cannotWrite(asked, cause instanceof UserError ? cause.cause : cause);
 	}
 }

@@ -1,7 +1,9 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { z } from 'zod';
 import { calibration } from '../../analysis/calibration/methods.ts';
-import { systemReason, UserError } from '../../errors.ts';
+import { UserError } from '../../errors.ts';
+import { fileKinds } from '../../files/file-kind.ts';
+import { requireText } from '../../files/read-file.ts';
 import { readJsonLines } from '../../formats/json-lines.ts';
 import { problemError } from '../../formats/read-traces.ts';
 import { measuredRun, runHead, type MeasuredRun } from './measured-run.ts';
@@ -49,12 +51,7 @@ const example = '{"schema": "rag-assay/calibration-shard@1", …}';
 
 /** Rejects with RA506 when the file cannot be read, with RA115, RA116 or RA650 when it is no shard, or not a whole one. */
 export async function readShard(file: string): Promise<ShardFile> {
-	let text: string;
-	try {
-		text = await readFile(file, 'utf8');
-	} catch (cause) {
-		throw new UserError('RA506', `This file cannot be read: ${systemReason(cause)}.`, { place: { file }, hint: 'Name files that `rag-assay calibrate --shard` has written.', cause });
-	}
+	const text = await requireText(file, fileKinds.shard);
 	const { lines, problems } = readJsonLines({ document: file, text }, { schema: z.union([headLine, itemLine]), example });
 	const [first, ...rest] = lines.map(({ value }) => value);
 	if (first === undefined || !('schema' in first)) throw wrongShard(file, 'it does not begin with the line of a shard');

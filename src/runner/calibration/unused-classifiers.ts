@@ -1,17 +1,16 @@
-import { readdir, readFile, stat } from 'node:fs/promises';
+import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { calibration } from '../../analysis/calibration/methods.ts';
 import { UserError } from '../../errors.ts';
+import { fileKinds } from '../../files/file-kind.ts';
+import { readText, requireText } from '../../files/read-file.ts';
 import { classifierFormat } from '../../formats/detectors/classifier.ts';
-
-/** Bytes: no profile is as long by far, and folders hold other files. */
-const longestProfile = 4 * 1024 * 1024;
 
 /** The classifiers that the profile at `file` names; none where there is no profile that can be read. */
 export async function classifiersNamedBy(file: string): Promise<readonly string[]> {
-	const text = await orNull(readFile(file, 'utf8'));
 	try {
-		return text === null ? [] : calibration.profiles.read(text, file).detectors.filter(classifierFormat.is).map((detector) => detector.file);
+		const text = await readText(file, fileKinds.profile);
+		return text === undefined ? [] : calibration.profiles.read(text, file).detectors.filter(classifierFormat.is).map((detector) => detector.file);
 	} catch (error) {
 		// What another version wrote may be replaced; nothing is said of what it named.
 		if (error instanceof UserError) return [];
@@ -39,7 +38,7 @@ export async function unusedClassifiers(folder: string, before: readonly string[
 /** Empty for what is no file, or too long for a profile. */
 async function profileText(path: string): Promise<string> {
 	const about = await stat(path);
-	return about.isFile() && about.size <= longestProfile ? readFile(path, 'utf8') : '';
+	return about.isFile() && about.size <= fileKinds.profile.most ? requireText(path, fileKinds.profile) : '';
 }
 
 /** `null` where the disk refuses: nothing hangs on this but a hint, and the profile is saved whatever else lies there. */

@@ -1,9 +1,10 @@
 import type { CodeAction, CompletionItem, Connection, Diagnostic, DocumentSymbol, FoldingRange, Hover, InlayHint } from 'vscode-languageserver/node';
+import { UserError } from '../../errors.ts';
 import type { AnalysisState } from '../../protocol/requests.ts';
 import { codeActionsAt } from '../features/code-actions.ts';
 import { completionsAt } from '../features/completion.ts';
 import { cutHints } from '../features/cut-hints.ts';
-import { diagnosticsOf } from '../features/diagnostics.ts';
+import { diagnosticsOf, unreadHalf } from '../features/diagnostics.ts';
 import { labelActionsAt, type LabelRows } from '../features/label-actions.ts';
 import { labelHints } from '../features/label-hints.ts';
 import { foldsOf, symbolsOf } from '../features/outline.ts';
@@ -44,10 +45,10 @@ export class EditorFeatures {
 		connection.onCompletion(({ textDocument: { uri }, position }): Promise<CompletionItem[]> => this.#withRead(uri, (read) => completionsAt(uri, position, read, snippets)));
 	}
 
-	/** Of one open document; none for what is none of ours. */
+	/** Of one open document; none for what is none of ours. Of half of a pair whose other half cannot be read it is that. */
 	diagnostics(uri: string): Promise<Diagnostic[]> {
 		const state: AnalysisState = this.#analyses.state(uri);
-		return this.#withRead(uri, (read) => diagnosticsOf(uri, read, this.#analyses.current(uri), state));
+		return this.#withRead(uri, (read) => diagnosticsOf(uri, read, this.#analyses.current(uri), state), (refusal) => [unreadHalf(refusal)]);
 	}
 
 	#hover(uri: string, position: { line: number; character: number }): Hover | null {
@@ -64,7 +65,11 @@ export class EditorFeatures {
 
 	/** The labels of the response of this very document. */
 	async #labelsIn(uri: string): Promise<LabelRows | null> {
-		const labels = this.#open.get(uri) === undefined ? null : await this.#labels(uri);
+		// Labels that cannot be read are none to show; the analysis says why.
+		const labels = this.#open.get(uri) === undefined ? null : await this.#labels(uri).catch((error: unknown) => {
+			if (error instanceof UserError) return null;
+			throw error;
+		});
 		return labels !== null && canonicalUri(labels.uri) === canonicalUri(uri) ? labels : null;
 	}
 
@@ -74,9 +79,14 @@ export class EditorFeatures {
 		return analysed !== undefined && canonicalUri(analysed.key) === canonicalUri(uri) ? analysed : undefined;
 	}
 
-	async #withRead<T>(uri: string, answer: (read: ReadTraceFile) => T[]): Promise<T[]> {
+	async #withRead<T>(uri: string, answer: (read: ReadTraceFile) => T[], otherwise: (refusal: UserError) => T[] = () => []): Promise<T[]> {
 		const file = this.#open.get(uri) === undefined ? undefined : traceFileOf(uri, this.#open);
-		const read = file === undefined ? undefined : await readTraceFile(file, this.#open);
-		return read === undefined ? [] : answer(read);
+		try {
+			const read = file === undefined ? undefined : await readTraceFile(file, this.#open);
+			return read === undefined ? [] : answer(read);
+		} catch (error) {
+			if (error instanceof UserError) return otherwise(error);
+			throw error;
+		}
 	}
 }

@@ -1,6 +1,7 @@
-import { readFile } from 'node:fs/promises';
 import type { TextDocument } from 'vscode-languageserver-textdocument';
-import { isAbsent } from '../absent-file.ts';
+import { fileKinds } from '../../files/file-kind.ts';
+import { tooLarge, unreadable } from '../../files/unreadable.ts';
+import { readTraceText } from '../files/trace-text.ts';
 import { canonicalUri, pathOf } from '../uris.ts';
 
 /** A document as it was at one moment: `version` is the editor's, or 0 for one read from the disk. */
@@ -10,9 +11,6 @@ export interface DocumentText {
 	readonly version: number;
 	readonly text: string;
 }
-
-/** Largest file read from the disk, bytes: more is no trace that anyone reads. */
-const maxFileBytes = 64 * 1024 * 1024;
 
 /** The texts that the editor has open, before those of the disk. */
 export class OpenDocuments {
@@ -34,25 +32,21 @@ export class OpenDocuments {
 		return [...this.#open.values()];
 	}
 
-	/** The text at `uri`; `undefined` when there is none. Rejects when there is one that cannot be read. */
+	/** The text at `uri`, byte order mark aside as editors do; `undefined` when there is none. Rejects with RA506 or RA513 when there is one that cannot be read. */
 	async read(uri: string): Promise<DocumentText | undefined> {
 		const open = this.get(uri);
-		if (open !== undefined) return { uri: open.uri, version: open.version, text: open.getText() };
 		const path = pathOf(uri);
+		if (open !== undefined) return opened(open, path);
 		if (path === undefined) return undefined;
-		const text = await readTextFile(path);
-		return text === undefined ? undefined : { uri, version: 0, text };
+		const text = await readTraceText(path);
+		return text === undefined ? undefined : { uri, version: 0, text: text.replace(/^\uFEFF/, '') };
 	}
 }
 
-/** A file's text, byte order mark aside as editors do; `undefined` when there is no such file. */
-async function readTextFile(path: string): Promise<string | undefined> {
-	try {
-		const bytes = await readFile(path);
-		if (bytes.length > maxFileBytes) throw new Error(`${path} has ${bytes.length} bytes; at most ${maxFileBytes} are read`);
-		return bytes.toString('utf8').replace(/^\uFEFF/, '');
-	} catch (error) {
-		if (isAbsent(error)) return undefined;
-		throw error;
-	}
+/** @throws {UserError} RA506 for a text that is longer than a file that would be read. */
+function opened(document: TextDocument, path: string | undefined): DocumentText {
+	const text = document.getText();
+	const { most } = fileKinds.trace;
+	if (text.length > most) throw unreadable(path ?? document.uri, fileKinds.trace, new Error(tooLarge(text.length, most)));
+	return { uri: document.uri, version: document.version, text };
 }

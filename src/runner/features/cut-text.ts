@@ -2,7 +2,7 @@ import type { RecordedTruncation } from '../../formats/analysis-record.ts';
 import { unscoredSentence } from '../../formats/cut-words.ts';
 import type { DocumentRange } from '../../formats/trace.ts';
 import type { AnalysedFile } from '../editor/trace-analyses.ts';
-import { canonicalUri } from '../uris.ts';
+import { sameUri } from '../uris.ts';
 
 /** A stretch of a document that the model had no room for. */
 export interface CutText extends DocumentRange {
@@ -15,30 +15,30 @@ export interface CutText extends DocumentRange {
 
 /** What of a document was not read, or not scored, for want of room in the model's context window, in the document's order. */
 export function cutTexts(uri: string, analysed: AnalysedFile): CutText[] {
-	const here = canonicalUri(uri);
+	const isHere = sameUri(uri);
 	return analysed.analyses.flatMap(({ trace, record: { truncation } }) => {
 		if (truncation === null) return [];
 		const inPart = truncation.cutContexts.filter(({ keptTokens }) => keptTokens > 0).flatMap(({ id, index, tokens, keptTokens, keptLength }): CutText[] => {
 			const text = trace.contexts[index]?.text;
-			if (text === undefined || canonicalUri(text.document) !== here) return [];
+			if (text === undefined || !isHere(text.document)) return [];
 			const [start, end] = [text.map.toDocument(keptLength), text.map.toDocument(text.map.length)];
 			return [{ of: 'contexts', start, end, marks: [{ at: start, label: 'not read from here on: no room' }], message: `Not read from here on: ${keptTokens} of the ${tokens} tokens of context '${id}' fitted into ${windowOf(truncation)}.` }];
 		});
 		const { unscored } = truncation;
-		const end = unscored === null || canonicalUri(analysed.key) !== here ? []
+		const end = unscored === null || !isHere(analysed.key) ? []
 			: [{ of: 'response' as const, start: unscored.start, end: unscored.end, marks: [{ at: unscored.start, label: 'not scored from here on: no room' }], message: unscoredSentence(truncation)! }];
-		return [...inPart, ...droppedContexts(here, analysed, truncation), ...end];
+		return [...inPart, ...droppedContexts(isHere, analysed, truncation), ...end];
 	}).toSorted((a, b) => a.start - b.start);
 }
 
 /** Contexts of which nothing was read; what stands together is one stretch. */
-function droppedContexts(here: string, { parsed: { sections } }: AnalysedFile, truncation: RecordedTruncation): CutText[] {
+function droppedContexts(isHere: (document: string) => boolean, { parsed: { sections } }: AnalysedFile, truncation: RecordedTruncation): CutText[] {
 	const dropped = droppedIndices(truncation);
 	let contexts = 0;
 	const runs: (typeof sections)[number][][] = [];
 	let goesOn = false;
 	for (const section of sections) {
-		const isDropped = section.kind === 'context' && dropped.has(contexts++) && canonicalUri(section.document) === here;
+		const isDropped = section.kind === 'context' && dropped.has(contexts++) && isHere(section.document);
 		if (isDropped && goesOn) runs.at(-1)!.push(section);
 		else if (isDropped) runs.push([section]);
 		goesOn = isDropped;

@@ -1,14 +1,19 @@
 import { DiagnosticSeverity, DiagnosticTag, type Diagnostic, type DiagnosticRelatedInformation } from 'vscode-languageserver/node';
+import type { UserError } from '../../errors.ts';
+import type { TextDocument } from 'vscode-languageserver-textdocument';
 import type { Finding } from '../../formats/analysis-record.ts';
 import { isFailure } from '../../formats/trace.ts';
 import type { AnalysisState, WireError } from '../../protocol/requests.ts';
 import type { AnalysedFile } from '../editor/trace-analyses.ts';
 import { rangeOf } from '../editor/text-positions.ts';
 import { documentOf, type ReadTraceFile } from '../editor/trace-file.ts';
-import { canonicalUri } from '../uris.ts';
+import { sameUri } from '../uris.ts';
 import { cutTexts } from './cut-text.ts';
 
 export const diagnosticSource = 'RAG Assay';
+
+/** Findings that are listed of one document: editors take seconds over thousands, and nobody reads them one by one. */
+const mostFindings = 500;
 
 const severities: Readonly<Record<Finding['severity'], DiagnosticSeverity>> = {
 	error: DiagnosticSeverity.Error, warning: DiagnosticSeverity.Warning, info: DiagnosticSeverity.Information,
@@ -21,8 +26,8 @@ const severities: Readonly<Record<Finding['severity'], DiagnosticSeverity>> = {
 export function diagnosticsOf(uri: string, read: ReadTraceFile, analysed: AnalysedFile | undefined, state: AnalysisState): Diagnostic[] {
 	const document = documentOf(read, uri);
 	if (document === undefined) return [];
-	const here = canonicalUri(uri);
-	const problems = read.parsed.problems.filter((problem) => canonicalUri(problem.document) === here).map((problem): Diagnostic => ({
+	const isHere = sameUri(uri);
+	const problems = read.parsed.problems.filter((problem) => isHere(problem.document)).map((problem): Diagnostic => ({
 		range: rangeOf(document, problem.range), severity: isFailure(problem) ? DiagnosticSeverity.Error : DiagnosticSeverity.Hint, source: diagnosticSource, code: problem.code,
 		message: problem.hint === undefined ? problem.message : `${problem.message}\n${problem.hint}`,
 	}));
@@ -30,15 +35,34 @@ export function diagnosticsOf(uri: string, read: ReadTraceFile, analysed: Analys
 		// Faded, as editors fade code that is never reached: nothing to mend, and so no entry in their lists.
 		range: rangeOf(document, range), severity: DiagnosticSeverity.Hint, tags: [DiagnosticTag.Unnecessary], source: diagnosticSource, message,
 	}));
-	if (canonicalUri(read.key) !== here) return [...problems, ...cut];
+	if (!isHere(read.key)) return [...problems, ...cut];
 	const unread = analysed === undefined ? [] : unreadContexts(analysed);
-	const findings = (analysed?.analyses ?? []).flatMap(({ record }) => record.findings.map((finding): Diagnostic => ({
+	const found = (analysed?.analyses ?? []).flatMap(({ record }) => record.findings);
+	const findings = found.slice(0, mostFindings).map((finding): Diagnostic => ({
 		range: rangeOf(document, finding), source: diagnosticSource, code: finding.code,
 		severity: finding.ignored ? DiagnosticSeverity.Hint : severities[finding.severity],
 		message: finding.ignored ? `Ignored: ${finding.message}` : finding.message,
 		...(unread.length === 0 ? {} : { relatedInformation: unread }),
-	})));
-	return [...problems, ...findings, ...cut, ...failureOf(read, state, read.parsed.problems.some((problem) => isFailure(problem) && canonicalUri(problem.document) === here))];
+	}));
+	return [...problems, ...findings, ...furtherFindings(document, found.slice(mostFindings)), ...cut, ...failureOf(read, state, read.parsed.problems.some((problem) => isFailure(problem) && isHere(problem.document)))];
+}
+
+/** Of an open document whose other half cannot be read, at its head: neither is analysed. */
+export function unreadHalf({ code, message, place, hint }: UserError): Diagnostic {
+	const head = { line: 0, character: 0 };
+	return {
+		range: { start: head, end: head }, severity: DiagnosticSeverity.Warning, source: diagnosticSource, code,
+		message: `Not analysed. ${place === undefined ? '' : `${place.file}: `}${message}${hint === undefined ? '' : ` ${hint}`}`,
+	};
+}
+
+/** One place for the findings that are not listed. */
+function furtherFindings(document: TextDocument, further: readonly Finding[]): Diagnostic[] {
+	const [first] = further;
+	return first === undefined ? [] : [{
+		range: rangeOf(document, first), severity: DiagnosticSeverity.Information, source: diagnosticSource,
+		message: `From here on ${further.length === 1 ? 'one more finding is' : `${further.length} more findings are`} not listed. The colors show where they are, and \`rag-assay analyze\` lists them.`,
+	}];
 }
 
 /** What every finding was made without. */

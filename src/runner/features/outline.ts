@@ -2,15 +2,15 @@ import { FoldingRangeKind, SymbolKind, type DocumentSymbol, type FoldingRange } 
 import type { Section, SectionKind } from '../../formats/trace.ts';
 import { rangeOf } from '../editor/text-positions.ts';
 import { documentOf, type ReadTraceFile } from '../editor/trace-file.ts';
-import { canonicalUri } from '../uris.ts';
+import { sameUri } from '../uris.ts';
 
 const kinds: Readonly<Record<SectionKind, SymbolKind>> = {
 	system: SymbolKind.Namespace, query: SymbolKind.Event, context: SymbolKind.Object, response: SymbolKind.String, reference: SymbolKind.Constant,
 };
 
 function sectionsIn(read: ReadTraceFile, uri: string): Section[] {
-	const here = canonicalUri(uri);
-	return read.parsed.sections.filter((section) => canonicalUri(section.document) === here);
+	const isHere = sameUri(uri);
+	return read.parsed.sections.filter((section) => isHere(section.document));
 }
 
 /** The sections of one document, in its order. */

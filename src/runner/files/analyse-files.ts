@@ -4,7 +4,6 @@ import { htmlReport } from '../../formats/html-report.ts';
 import type { ReportTrace } from '../../formats/report/report-trace.ts';
 import { requireResponse } from '../../formats/read-traces.ts';
 import type { Trace } from '../../formats/trace.ts';
-import { lineAndColumn } from '../../text/lines.ts';
 import type { Params, Result } from '../../protocol/message.ts';
 import type { AnalyzeFiles, FileAnalysed, Progress } from '../../protocol/requests.ts';
 import { analyseOne } from '../analyse-one.ts';
@@ -86,9 +85,9 @@ export async function analyseFiles(
 }
 
 /** Of many traces in a file, the one that is meant is known by its line. */
-function placeOf({ response }: Trace, { parsed, texts }: NamedFile, path: string): Place {
+function placeOf({ response }: Trace, { parsed, placeIn }: NamedFile, path: string): Place {
 	if (response === undefined || parsed.traces.length === 1) return { file: path };
-	return { file: response.document, ...lineAndColumn(texts.get(response.document) ?? '', response.map.toDocument(0)) };
+	return { file: response.document, ...placeIn(response.document, response.map.toDocument(0)) };
 }
 
 async function writeReport(path: string, traces: readonly ReportTrace[], { version, now }: FileJobOptions): Promise<string> {

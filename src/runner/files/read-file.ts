@@ -1,18 +1,16 @@
-import { readFile } from 'node:fs/promises';
-import { isAbsent } from '../absent-file.ts';
-import { systemReason, UserError } from '../../errors.ts';
+import { UserError } from '../../errors.ts';
 import { fileKind } from '../../formats/file-names.ts';
-import { problemError, readNamedTraces } from '../../formats/read-traces.ts';
-import { isFailure, type FormatProblem, type ParsedTraces } from '../../formats/trace.ts';
-import { lineAndColumn } from '../../text/lines.ts';
-
-/** Largest file that is read, bytes. */
-const maxFileBytes = 64 * 1024 * 1024;
+import { problemErrors, problemPlaces, readNamedTraces } from '../../formats/read-traces.ts';
+import { isFailure, type ParsedTraces } from '../../formats/trace.ts';
+import { placesIn, type LineAndColumn } from '../../text/lines.ts';
+import { readTraceText } from './trace-text.ts';
 
 /** A named file with the texts of its documents, by path. */
 export interface NamedFile {
 	readonly parsed: ParsedTraces;
 	readonly texts: ReadonlyMap<string, string>;
+	/** Line and column of an offset in one of its documents. */
+	readonly placeIn: (document: string, offset: number) => LineAndColumn;
 	/** What could not be read, as errors with their places. */
 	readonly problems: readonly UserError[];
 	/** What was read, but perhaps not as it was meant: a sentence each, with its line. */
@@ -20,42 +18,28 @@ export interface NamedFile {
 }
 
 /**
- * The text with its byte order mark: offsets are those of the file as it is on disk; `undefined` when there is none.
- * Rejects with RA506 when it cannot be read.
- */
-async function readText(path: string): Promise<string | undefined> {
-	let bytes: Buffer;
-	try {
-		bytes = await readFile(path);
-	} catch (cause) {
-		if (isAbsent(cause)) return undefined;
-		throw new UserError('RA506', `This file cannot be read: ${systemReason(cause)}.`, { place: { file: path }, hint: 'Expected a readable text file.', cause });
-	}
-	if (bytes.length > maxFileBytes) throw new UserError('RA506', `This file has ${bytes.length} bytes; at most ${maxFileBytes} are read.`, { place: { file: path }, hint: 'Cut it into smaller files.' });
-	return bytes.toString('utf8');
-}
-
-/**
- * Reads a file that a user named. Rejects with RA506, or as `readNamedTraces` does.
+ * Reads a file that a user named. Rejects with RA506 or RA513, or as `readNamedTraces` does.
  * `withoutResponse`: a prompt whose response file does not exist yet counts as one with an empty response.
  */
 export async function readNamedFile(path: string, { withoutResponse = false } = {}): Promise<NamedFile> {
 	const texts = new Map<string, string>();
 	const read = async (file: string): Promise<string | undefined> => {
-		const text = await readText(file) ?? (withoutResponse && file !== path && fileKind(file) === 'response' ? '' : undefined);
+		const text = await readTraceText(file) ?? (withoutResponse && file !== path && fileKind(file) === 'response' ? '' : undefined);
 		if (text !== undefined) texts.set(file, text);
 		return text;
 	};
 	const text = await read(path);
 	if (text === undefined) throw new UserError('RA506', 'There is no such file.', { place: { file: path }, hint: 'Check its name.' });
 	const parsed = await readNamedTraces(path, text, read);
-	const textOf = (problem: FormatProblem): string => texts.get(problem.document) ?? '';
+	const textOf = (document: string): string => texts.get(document) ?? '';
+	const hints = parsed.problems.filter((problem) => !isFailure(problem));
+	const placeOf = problemPlaces(hints, textOf);
 	return {
-		parsed, texts,
-		problems: parsed.problems.filter(isFailure).map((problem) => problemError(problem, textOf(problem))),
-		notes: parsed.problems.filter((problem) => !isFailure(problem)).map((problem) => {
+		parsed, texts, placeIn: placesIn(texts),
+		problems: problemErrors(parsed.problems.filter(isFailure), textOf),
+		notes: hints.map((problem) => {
 			const said = problem.hint === undefined ? problem.message : `${problem.message} ${problem.hint}`;
-			return `Line ${lineAndColumn(textOf(problem), problem.range.start).line}: ${said} (${problem.code})`;
+			return `Line ${placeOf(problem).line}: ${said} (${problem.code})`;
 		}),
 	};
 }

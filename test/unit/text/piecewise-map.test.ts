@@ -67,8 +67,8 @@ test('breaks that do not rise are refused', () => {
 
 test('lines', () => {
 	const text = 'a\r\nbb\n\rc\n';
-	assert.deepEqual(linesOf(text).map((l) => text.slice(l.start, l.end)), ['a', 'bb', '', 'c']);
-	assert.deepEqual(linesOf(''), []);
-	assert.deepEqual(linesOf('x\u2028y\fz').length, 1);
+	assert.deepEqual([...linesOf(text)].map((l) => text.slice(l.start, l.end)), ['a', 'bb', '', 'c']);
+	assert.deepEqual([...linesOf('')], []);
+	assert.deepEqual([...linesOf('x\u2028y\fz')].length, 1);
 	assert.deepEqual([0, 1, 3, 4, 6, 7, 9].map((o) => lineAndColumn(text, o)).map((p) => `${p.line}:${p.column}`), ['1:1', '1:2', '2:1', '2:2', '3:1', '4:1', '5:1']);
 });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { existsSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, mkdirSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { basename, join, relative } from 'node:path';
 import { describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { UserError } from '../../../../src/errors.ts';
@@ -74,8 +74,20 @@ describe('a model by its repository id', () => {
 	it('is a folder when there is such a folder', async () => {
 		const hub = await LoopbackHub.start({});
 		const folder = emptyFolder();
-		assert.deepEqual(await ask(hub, emptyFolder(), { model: folder, offline: true }), { directory: folder, name: folder, graph: undefined });
+		assert.deepEqual(await ask(hub, emptyFolder(), { model: folder, offline: true }), { directory: folder, name: basename(folder), graph: undefined });
 		assert.equal(hub.asked.length, 0);
+	});
+
+	it('of a folder that lies where the id could be meant it is said that the folder was taken; with a revision the id is meant', async (t) => {
+		const hub = await LoopbackHub.start({});
+		const [before, folder] = [process.cwd(), emptyFolder()];
+		t.after(() => { process.chdir(before); });
+		process.chdir(folder);
+		mkdirSync(join(folder, hub.id), { recursive: true });
+		assert.deepEqual(await ask(hub, emptyFolder(), { offline: true }), { directory: join(process.cwd(), hub.id), name: `./${hub.id}`, graph: undefined });
+		assert.equal((await ask(hub, emptyFolder(), { model: `./${hub.id}`, offline: true })).name, basename(hub.id));
+		assert.equal((await ask(hub, emptyFolder(), { model: relative('.', 'assay'), offline: true })).name, 'assay');
+		assert.equal((await refusal(ask(hub, emptyFolder(), { revision: 'main', offline: true }))).code, 'RA302');
 	});
 
 	it('is taken at the revision and with the weights that are asked for', async () => {
