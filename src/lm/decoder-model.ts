@@ -25,7 +25,7 @@ import { seededRandom, type Random } from '../statistics/random.ts';
 import type { MixtureSums } from '../statistics/mixture-sums.ts';
 import { scoreConversation, type ScoreOptions } from './score.ts';
 import { scoreMixture } from './score-mixture.ts';
-import { hasFusedAttention, scoringMemory } from './scoring-memory.ts';
+import { hasFusedAttention, scoringMemory, thirdPathMemory } from './scoring-memory.ts';
 import { loadTokenizer, type Tokenizer } from './tokenizer.ts';
 
 /** Which model, run how; the same shape as analysis's. */
@@ -136,7 +136,8 @@ export class DecoderModel {
 	/** Bytes that this process needs in all for `mixture`, from above: a path more than for scoring. */
 	estimateMixtureMemory(parts: PromptParts): number {
 		const { conversation: { withContext }, responseTokens } = this.#fit(parts, 0);
-		return this.estimateMemory(parts) + this.#feeding.session.cacheBytes(withContext.ids.length + responseTokens) * 2;
+		const tokens = withContext.ids.length + responseTokens;
+		return this.estimateMemory(parts) + this.#feeding.session.cacheBytes(tokens) * 2 + thirdPathMemory(this.#feeding, tokens);
 	}
 
 	/**
