@@ -10,7 +10,7 @@ import { answerLead } from './conversation.ts';
 import { DecoderSession } from './decoder-session.ts';
 import type { ExecutionProviderChoice } from './devices/execution-provider-choice.ts';
 import type { Feeding, ProgressOptions } from './feeding.ts';
-import { anyPiece, firstPieceOf } from './first-piece.ts';
+import { anyPiece, firstPieceOf, type FirstPiece } from './first-piece.ts';
 import { fixedPieces, quantisesByRange } from './fixed-pieces.ts';
 import { fitConversation, type FittedConversation } from './fit.ts';
 import { generateText, type GeneratedText } from './generate.ts';
@@ -23,6 +23,7 @@ import { contentHash } from './safety/content-hash.ts';
 import type { ModelFiles } from './safety/model-folder.ts';
 import { seededRandom, type Random } from '../statistics/random.ts';
 import type { MixtureSums } from '../statistics/mixture-sums.ts';
+import { readingDifference, type ReadingDifference } from './reading-difference.ts';
 import { scoreConversation, type ScoreOptions } from './score.ts';
 import { scoreMixture } from './score-mixture.ts';
 import { hasFusedAttention, scoringMemory, thirdPathMemory } from './scoring-memory.ts';
@@ -36,6 +37,8 @@ export interface ModelIdentity {
 	readonly dtype: string;
 	readonly layout: string;
 	readonly contextWindow: number;
+	/** How far readings in other pieces are apart; absent where numbers do not depend on pieces. */
+	readonly readings?: ReadingDifference | undefined;
 }
 
 export interface LoadOptions {
@@ -267,17 +270,20 @@ export async function loadDecoder(options: LoadOptions): Promise<DecoderModel> {
 	options.signal?.throwIfAborted();
 	const session = await DecoderSession.open(files.graph.path, device, config, cutBeforeHead(files));
 	const dynamic = quantisesByRange(files.outline.operators);
+	const contextWindow = config.contextWindow ?? tokenizer.maximumLength ?? fallbackWindow;
 	let growth: CacheGrowth;
+	let firstPiece: FirstPiece;
+	let readings: ReadingDifference | undefined;
 	try {
-		growth = await cacheGrowth(session, { file: files.graph.path, dynamic });
+		firstPiece = await firstPieceOf(files, config, contextWindow);
+		growth = await cacheGrowth(session, { file: files.graph.path, dynamic, window: contextWindow, firstPiece });
+		readings = dynamic ? await readingDifference(session, contextWindow) : undefined;
 	} catch (error) {
 		await session.dispose();
 		throw error;
 	}
 	session.largestLogits = 0;
-	const contextWindow = config.contextWindow ?? tokenizer.maximumLength ?? fallbackWindow;
-	const identity = { name: options.name, sha256, device: device.device, dtype: files.dtype, layout: layout.hash, contextWindow };
-	const firstPiece = await firstPieceOf(files, config, contextWindow);
+	const identity = { name: options.name, sha256, device: device.device, dtype: files.dtype, layout: layout.hash, contextWindow, readings };
 	const instrumented = new InstrumentedModel({ files, session, provider: device, config, sha256, store: options.graphStore });
 	const logitsBudget = options.logitsBudget ?? 64 * MiB;
 	const pieces = dynamic ? fixedPieces({ session, heads: config.heads, logitsBudget, byLength: firstPiece !== anyPiece }) : undefined;

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { inspectionText } from '../../../src/cli/commands/model.ts';
 
 const output = {
-	schema: 'rag-assay/model-inspection@1', name: 'm', dtype: 'fp32', file: 'onnx/model.onnx', bytes: 1e6, structure: null, methods: [], webgpu: 'w', windows: [], contradictions: [], notCompared: [],
+	schema: 'rag-assay/model-inspection@1', name: 'm', dtype: 'fp32', file: 'onnx/model.onnx', bytes: 1e6, structure: null, methods: [], webgpu: 'w', readings: null, windows: [], contradictions: [], notCompared: [],
 } as const;
 const checkOf = (check: Record<string, number | null>): string[] => inspectionText({ ...output, methods: [], windows: [], contradictions: [], notCompared: [], check }, { depth: 1, width: 100 })
 	.split('\n').filter((line) => line.startsWith('    '));

@@ -51,7 +51,7 @@ describe('exports of other shapes', () => {
 		test(`${name}: scored as its oracle says, whatever the chunks, fed as the check of its cache wants`, async () => {
 			const [expected, { tolerance }] = [read(name, 'oracle.json', oracle), read(name, 'meta.json', meta)];
 			await withSession(name, async (session) => {
-				assert.equal(await cacheGrowth(session, { file: name, dynamic: false }), growth);
+				assert.equal(await cacheGrowth(session, { file: name, dynamic: false, window: 128, firstPiece: anyPiece }), growth);
 				for (const logitsBudget of [2 ** 26, 4 * session.vocabulary * 4]) {
 					const found = await scored({ session, logitsBudget, growth, firstPiece: anyPiece }, expected);
 					assert.equal(found.length, expected.probes.at(-1)!.length);
@@ -78,7 +78,7 @@ describe('exports of other shapes', () => {
 				const probability = Math.exp(row[id]!) / row.reduce((sum, x) => sum + Math.exp(x), 0);
 				assert.ok(Math.abs(probability - expected.probes.at(-1)![t]!) <= read('llama-optimum-int8', 'meta.json', meta).tolerance);
 			});
-			assert.equal(await cacheGrowth(session, { file: 'model.onnx', dynamic: true }), 'any');
+			assert.equal(await cacheGrowth(session, { file: 'model.onnx', dynamic: true, window: 128, firstPiece: anyPiece }), 'any');
 			const found = await scored({ session, logitsBudget: 2 ** 26, growth: 'any', firstPiece: anyPiece, pieces: () => 128 }, expected);
 			assert.ok(found.every((p) => p > 0 && p < 1));
 		});
