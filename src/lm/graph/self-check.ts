@@ -57,7 +57,7 @@ const claims: readonly (readonly [keyof SpadDeviations, string])[] = [
 	['sum', 'the sources do not add up to the probability'],
 ];
 
-/** Where attention and what comes out are proven too: a graph may see later tokens from so far on alone. */
+/** Where it is proven too that tokens are kept apart: a graph may see others from so far on alone. */
 const otherLengths = [2, 16, 64];
 
 /** Of a screened source beyond its bound: what float32 rounds, in sums of another order. */
@@ -183,7 +183,7 @@ async function deviationsOf(spad: SpadSession, session: DecoderSession, tokens: 
 	const whole = await attributed(spad, request, { ...options, mode: 'whole' });
 	const cacheError = dynamic ? await errorInPieces(spad, session, request, options) : whole === undefined ? Infinity : await errorBehindCache(spad, request, options, whole);
 	return {
-		...proof, attentionRows: most('attentionRows'), heads: most('heads'), future: most('future'), output: most('output'),
+		...proof, attentionRows: most('attentionRows'), heads: most('heads'), future: most('future'), tokens: most('tokens'), output: most('output'),
 		sum: whole === undefined ? Infinity : sumError(whole), cache: spad.takesCache ? cacheError : 0,
 	};
 }
