@@ -61,7 +61,8 @@ type InspectOptions = Omit<CommonOptions, 'device' | 'profile' | 'model'>;
 async function inspect(program: RunnerProgram, model: string, options: InspectOptions): Promise<ExitStatus> {
 	return withRunner(program, { ...options, model, device: 'cpu' }, async ({ client, console }) => {
 		const output: ModelInspectionOutput = { schema: 'rag-assay/model-inspection@1', ...await client.ask(InspectModel, null) };
-		console.write(options.json ? `${JSON.stringify(output)}\n` : inspectionText(output, console));
+		if (options.json) console.json(output);
+		else console.write(inspectionText(output, console));
 		return exitStatus.done;
 	});
 }
