@@ -24,7 +24,7 @@ import type { ModelFiles } from './safety/model-folder.ts';
 import { seededRandom, type Random } from '../statistics/random.ts';
 import type { MixtureSums } from '../statistics/mixture-sums.ts';
 import { readingDifference, type ReadingDifference } from './reading-difference.ts';
-import { scoreConversation, type ScoreOptions } from './score.ts';
+import { requireKnownTokens, scoreConversation, type ScoreOptions } from './score.ts';
 import { scoreMixture } from './score-mixture.ts';
 import { hasFusedAttention, scoringMemory, thirdPathMemory } from './scoring-memory.ts';
 import { loadTokenizer, type Tokenizer } from './tokenizer.ts';
@@ -188,6 +188,7 @@ export class DecoderModel {
 	async generate(parts: PromptParts, options: GenerateOptions): Promise<GeneratedText & { truncation: Truncation | null }> {
 		const open = parts.response === undefined ? parts : { ...parts, response: undefined };
 		const { conversation: { withContext: { ids } }, truncation } = this.#fit(open, this.#room(options.maxTokens));
+		requireKnownTokens(ids, this.#feeding.session.vocabulary);
 		// The rows depend on nothing but the tokens; where they do, scoring must not depend on who wrote the answer.
 		const kept = this.#feeding.pieces !== undefined ? undefined : new GeneratedRows(ids, this.#feeding.logitsBudget);
 		this.#generated = kept;

@@ -60,9 +60,9 @@ export async function scoreConversation(feeding: Feeding, tokenizer: Tokenizer, 
 	};
 }
 
-/** @throws {UserError} RA411 for a token that the model does not know. */
+/** @throws {UserError} RA411 for a token that the model does not know, or whose number is none. */
 export function requireKnownTokens(ids: readonly number[], vocabulary: number): void {
-	const foreign = ids.find((id) => id >= vocabulary);
+	const foreign = ids.find((id) => !(Number.isInteger(id) && id >= 0 && id < vocabulary));
 	if (foreign === undefined) return;
 	throw new UserError('RA411', `The tokenizer gives token ${foreign}, and the model knows ${vocabulary}: they do not belong together.`, { hint: 'Download or export the model again.' });
 }

@@ -14,7 +14,7 @@ import { withRunner } from '../session.ts';
 const checks: Readonly<Record<string, string>> = {
 	attentionRows: 'attention rows against one', heads: 'attention computed anew', contributions: 'head contributions against the block', stream: 'residual stream against its parts',
 	future: 'attention to later tokens', tokens: 'feed-forward blocks token by token',
-	output: 'output against the original graph', sum: 'sources against the probability', cache: 'fed in pieces against the whole',
+	output: 'output against the original graph', sum: 'sources against the probability', cache: 'fed in pieces',
 };
 
 /** What is said of parts of the self-check that were not run. */

@@ -1,13 +1,11 @@
-import { closeSync, openSync } from 'node:fs';
 import { UserError } from '../../errors.ts';
 import { emitAttribution, spadNames, type EmitOptions } from './emit/attribution.ts';
 import type { GraphFiles } from './graph-files.ts';
 import { madePlain } from './one-way.ts';
 import { OnnxGraph } from './onnx-graph.ts';
-import { readOnnxModel } from './onnx-model-reader.ts';
+import { readModelFile } from './onnx-model-reader.ts';
 import type { OnnxModel } from './onnx-model.ts';
 import { partOfGraph } from './part-of-graph.ts';
-import { fileSource } from './protobuf-reader.ts';
 import { recogniseDecoder, type DecoderStructure } from './recognise/decoder.ts';
 import { lengthChoices, type LengthChoice } from './recognise/length-choice.ts';
 
@@ -37,12 +35,11 @@ export interface SpadGraph {
 
 /**
  * Reads a checked model file and recognises the decoder in it.
- * @throws {UserError} RA431 with the node that is not understood.
+ * @throws {UserError} RA431 with the node that is not understood, RA206 for a file that cannot be read whole.
  */
 export function recogniseGraph({ graph: file }: Pick<GraphFiles, 'graph'>): RecognisedDecoder {
-	const descriptor = openSync(file.realPath, 'r');
 	try {
-		const { model, takesCache } = madePlain(readOnnxModel(fileSource(descriptor, file.bytes)));
+		const { model, takesCache } = madePlain(readModelFile(file.realPath, file.path));
 		const opset = model.opsets.get('') ?? model.opsets.get('ai.onnx') ?? 0;
 		if (opset < 13) throw new UserError('RA431', `Token sources cannot be attributed with this model: it uses ONNX operator set ${opset}, and 13 or newer was expected.`, { place: { file: file.path }, hint: 'Export the model again with a newer exporter.' });
 		const graph = new OnnxGraph(model);
@@ -50,8 +47,6 @@ export function recogniseGraph({ graph: file }: Pick<GraphFiles, 'graph'>): Reco
 	} catch (cause) {
 		if (!(cause instanceof UserError) || cause.place !== undefined) throw cause;
 		throw new UserError(cause.code, cause.message, { place: { file: file.path }, ...(cause.hint === undefined ? {} : { hint: cause.hint }), cause });
-	} finally {
-		closeSync(descriptor);
 	}
 }
 

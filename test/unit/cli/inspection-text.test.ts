@@ -10,9 +10,15 @@ const checkOf = (check: Record<string, number | null>): string[] => inspectionTe
 
 test('what the self-check measured is a figure, and what it did not run is said to be that', () => {
 	assert.deepEqual(checkOf({ sum: 1.5e-7, cache: null, tokens: 0 }), [
-		'    sources against the probability       1.5e-7', '    fed in pieces against the whole       no number', '    feed-forward blocks token by token    0.0e+0',
+		'    sources against the probability       1.5e-7', '    fed in pieces                         no number', '    feed-forward blocks token by token    0.0e+0',
 	]);
 	assert.deepEqual(checkOf({ future: 0 }), [
-		'    attention to later tokens             0.0e+0', '    feed-forward blocks token by token    not needed: its operators keep tokens apart', '    fed in pieces against the whole       no cache in use',
+		'    attention to later tokens             0.0e+0', '    feed-forward blocks token by token    not needed: its operators keep tokens apart', '    fed in pieces                         no cache in use',
 	]);
+});
+
+test('how far readings are apart is said in nats, where they are', () => {
+	const textOf = (readings: { tokens: number; logProbability: number; entropy: number } | null): string => inspectionText({ ...output, methods: [], windows: [], contradictions: [], notCompared: [], check: null, readings }, { depth: 1, width: 100 }).replaceAll(/\s+/g, ' ');
+	assert.match(textOf({ tokens: 32, logProbability: 0.3712, entropy: 0.01 }), /on 32 fixed tokens, log-probabilities are up to 0\.37 nats apart at once and token by token, and entropies up to 0\.010\./);
+	assert.doesNotMatch(textOf(null), /apart/);
 });

@@ -16,9 +16,10 @@ test('colours of ours come out, nested and side by side, and nothing else that a
 
 test('colours that a file wrote are text, also inside one of ours', () => {
 	for (const hostile of ['\u001b[8mhidden', '\u001b[31mred\u001b[0m', '\u001b]0;title\u0007', '\u009b31m', '\u202egnp']) {
-		const [open, inside, close] = terminalText(paint(4, red, hostile)).split(/(?<=^\u001b\[31m)|(?=\u001b\[0m$)/);
-		assert.deepEqual([open, close], ['\u001b[31m', '\u001b[0m']);
-		assert.doesNotMatch(inside!, acting);
+		const shown = terminalText(paint(4, red, hostile));
+		const [open, close] = ['\u001b[31m', '\u001b[0m'];
+		assert.ok(shown.startsWith(open) && shown.endsWith(close));
+		assert.doesNotMatch(shown.slice(open.length, -close.length), acting);
 	}
 	assert.equal(terminalText('\u001b[31mred'), '\u241b[31mred');
 });

@@ -7,7 +7,7 @@ import { DecoderSession } from '../../../../src/lm/decoder-session.ts';
 import type { SpadAttribution, SpadMode } from '../../../../src/lm/graph/attribute.ts';
 import type { finalColumns } from '../../../../src/lm/graph/emit/tail.ts';
 import { checkSpad } from '../../../../src/lm/graph/self-check.ts';
-import { attributed, errorsOf, fixtureFolders, ownFixtures } from './fixture-attribution.ts';
+import { attributed, byPieces, errorsOf, fixtureFolders, ownFixtures } from './fixture-attribution.ts';
 import { cpu, fixtureFolder, type FixtureFolder } from './fixture-folder.ts';
 import { originalLogits, outputOf, type OriginalOutput } from './original-output.ts';
 
@@ -15,8 +15,6 @@ const folders = fixtureFolders();
 
 /** Exports whose graph gives other numbers behind a filled cache than at once, or takes none; all others run on their cache. */
 const withoutCache = new Set(['gpt2-optimum-merged', 'llama-genai-fp16-mha', 'llama-torch-whole']);
-/** Exports whose numbers depend on what is fed together: their oracle read the whole at once. */
-const byPieces = new Set(['llama-optimum-int8']);
 
 describe('attribution in the graphs of real exporters', () => {
 	assert.ok(folders.length >= 13, 'the fixtures are not where they should be');
