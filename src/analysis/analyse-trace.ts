@@ -101,7 +101,7 @@ export async function analyseTrace(trace: AnsweredTrace, model: LanguageModel, p
 		findings: [...overall.findings, ...judged.findings],
 		truncation,
 		notes: [
-			...notesOn({ trace, result, notJudged, profile, language, reader: model.identity.name }), ...judged.notes,
+			...notesOn({ trace, result, notJudged, profile, language, reader: model.identity }), ...judged.notes,
 			...(attempt !== null && 'note' in attempt ? [attempt.note] : []), ...(summary?.notes ?? []), ...onClassifiers,
 		],
 	};

@@ -19,6 +19,11 @@ export interface ModelIdentity {
 	readonly layout: string;
 	/** Context window in tokens. */
 	readonly contextWindow: number;
+	/**
+	 * Of a model whose numbers depend on the pieces in which a text is fed: how far two readings of one fixed text of so many `tokens` are apart,
+	 * at once and token by token, as answers are written; largest distances, nats. Absent: they do not depend on it.
+	 */
+	readonly readings?: { readonly tokens: number; readonly logProbability: number; readonly entropy: number } | undefined;
 }
 
 /** What was left out so that a trace fits into the context window; counts are tokens. */

@@ -2,7 +2,7 @@ import type { WithoutContexts } from '../formats/analysis-record.ts';
 import type { Profile } from '../formats/profile.ts';
 import type { Trace } from '../formats/trace.ts';
 import type { Language } from '../text/language.ts';
-import type { ScoreResult } from './language-model.ts';
+import type { ModelIdentity, ScoreResult } from './language-model.ts';
 
 /** What a note begins with that says why a response has no sources. */
 export const notAttributed = 'Token sources cannot be attributed';
@@ -14,14 +14,14 @@ interface Subject {
 	readonly notJudged: WithoutContexts | undefined;
 	readonly profile: Profile | null;
 	readonly language: Language;
-	/** Name of the model that scored. */
-	readonly reader: string;
+	/** The model that scored. */
+	readonly reader: Pick<ModelIdentity, 'name' | 'readings'>;
 }
 
 const nothing: Readonly<Record<WithoutContexts, string>> = { 'no-contexts': 'This trace has no contexts', 'contexts-not-read': 'No context of this trace was read' };
 
 /** What a reader of the record must know: what was cut, is missing, or speaks of another model. One sentence each. */
-export function notesOn({ trace, result, notJudged, profile, language, reader }: Subject): string[] {
+export function notesOn({ trace, result, notJudged, profile, language, reader: { name: reader, readings } }: Subject): string[] {
 	return [
 		...(result.truncation === null ? [] : [result.truncation.message]),
 		...(profile === null ? [`No profile for model '${reader}': there are scores and colours, but no findings.`] : []),
@@ -29,7 +29,13 @@ export function notesOn({ trace, result, notJudged, profile, language, reader }:
 		...(isOthersAnswer(trace, reader)
 			? [`Written by ${trace.model}, read by ${reader}: the figures say how well the contexts explain the text to the reader, and RePCS says nothing about the writer's memory.`] : []),
 		...(language === 'en' ? [] : ['The response does not look English: its sentences are cut by Unicode\'s rules, and its parts of speech are not known (X).']),
+		...(readings === undefined ? [] : [onReadings(readings)]),
 	];
+}
+
+function onReadings({ tokens, logProbability, entropy }: NonNullable<ModelIdentity['readings']>): string {
+	const nats = (value: number): string => value.toPrecision(2);
+	return `This model rounds activations by what is fed together, so that its numbers depend on how a text is cut. All figures here are of texts cut in one way; while it writes, token by token, log-probabilities differ by up to ${nats(logProbability)} nats and entropies by up to ${nats(entropy)} (on ${tokens} fixed tokens).`;
 }
 
 /** Whether the trace names a model that wrote the response, and it is another one than the reader. An owner's prefix (`owner/name`) is not compared. */

@@ -10,6 +10,7 @@ import { addLsp } from './commands/lsp.ts';
 import { addModel } from './commands/model.ts';
 import { exitStatus, Interrupted, statusOfThrown } from './exit-status.ts';
 import { colourDepth, paint, red } from './output/colour.ts';
+import { terminalText } from './output/terminal-text.ts';
 import { runnerProgram } from './runner-program.ts';
 
 /** A reader that has had enough (`| head`) is no error. */
@@ -19,7 +20,7 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
 });
 
 function complain(message: string): void {
-	process.stderr.write(`${paint(colourDepth(process.stderr, process.env), red, message)}\n`);
+	process.stderr.write(`${terminalText(paint(colourDepth(process.stderr, process.env), red, message))}\n`);
 }
 
 const program = runnerProgram(process.argv[1]!);
@@ -29,7 +30,7 @@ const command = new Command('rag-assay')
 	.description('What a retrieval-augmented answer is made of')
 	.version(program.version)
 	.exitOverride()
-	.configureOutput({ outputError: (text, write) => write(text) })
+	.configureOutput({ outputError: (text, write) => write(terminalText(text)) })
 	.showHelpAfterError('(add --help for what there is)');
 addAnalyze(command, program, done);
 addGenerate(command, program, done);

@@ -1,5 +1,6 @@
 import { UserError } from '../errors.ts';
 import type { DecoderSession } from './decoder-session.ts';
+import type { FirstPiece } from './first-piece.ts';
 import type { KeyValueCache } from './key-value-cache.ts';
 
 /**
@@ -15,22 +16,31 @@ export type CheckedSession = Pick<DecoderSession, 'vocabulary' | 'branches' | 't
 const tolerance = 0.02;
 const tokens = 7;
 const head = 3;
+/** Of texts whose tokens must be the same in the shorter one as in the longer: a graph may see later tokens from so far on alone. */
+const lengths = [2, 16, 64];
+
+export interface CacheCheckOptions {
+	/** Of the model, for messages. */
+	readonly file: string;
+	/** The graph quantises activations by the range of what is fed, so that pieces never agree with the whole and the comparison says nothing. */
+	readonly dynamic: boolean;
+	/** Longest text of the model, tokens. */
+	readonly window: number;
+	/** Which texts it treats alike: their tokens come out the same. */
+	readonly firstPiece: FirstPiece;
+}
 
 /**
  * Runs a few tokens through a graph at once, in two pieces, and one by one, and compares the rows: a model whose cache is
- * wrong would give wrong numbers without a word. A graph without a cache is held to this: that a text's first tokens come out as they
- * do alone. So is one that runs into an error whenever there is something in its cache: it contradicts nothing, and the session forgoes
+ * wrong would give wrong numbers without a word. Every graph is held to this first: that a text's first tokens come out as they
+ * do alone. One that runs into an error whenever there is something in its cache contradicts nothing, and the session forgoes
  * the cache. One that gives other numbers contradicts itself, and nothing says which are right.
- * @param options.dynamic the graph quantises activations by the range of what is fed, so that pieces never agree with the
- * whole and the comparison says nothing.
  * @throws {UserError} RA412 when ways through the cache give other numbers than the whole and none gives them, and when tokens depend on later ones.
  */
-export async function cacheGrowth(session: CheckedSession, options: { file: string; dynamic: boolean }): Promise<CacheGrowth> {
-	const ids = Array.from({ length: tokens }, (_, i) => (1 + i * 7919) % session.vocabulary);
-	if (!session.takesCache) {
-		await mustReadForward(session, ids, options);
-		return 'none';
-	}
+export async function cacheGrowth(session: CheckedSession, options: CacheCheckOptions): Promise<CacheGrowth> {
+	const ids = fixedText(session, tokens);
+	await mustReadForward(session, options);
+	if (!session.takesCache) return 'none';
 	if (options.dynamic) return session.branches ? 'single' : 'any';
 	const whole = await lastRow(session, [ids]);
 	const several = await compared(session, whole, [ids.slice(0, head), ids.slice(head)]);
@@ -39,7 +49,6 @@ export async function cacheGrowth(session: CheckedSession, options: { file: stri
 	if (single === 'same') return 'single';
 	if (several === 'fails' && single === 'fails') {
 		session.forgoCache();
-		await mustReadForward(session, ids, options);
 		return 'none';
 	}
 	throw new UserError('RA412', "This model's key/value cache cannot be used: with tokens in it, the model gives other numbers than without it, and nothing says which are right.", {
@@ -48,14 +57,23 @@ export async function cacheGrowth(session: CheckedSession, options: { file: stri
 }
 
 /** Runs the graph in any case: what cannot be fed should fail when it is loaded. */
-async function mustReadForward(session: CheckedSession, ids: readonly number[], { file, dynamic }: { file: string; dynamic: boolean }): Promise<void> {
-	const row = async (text: readonly number[], at: number): Promise<Float32Array> => (await session.step(text, session.start(), text.length)).logits!.row(at, new Float32Array(session.vocabulary));
-	const alone = await row(ids.slice(0, head), head - 1);
-	const followed = await row(ids, head - 1);
-	if (dynamic || isNear(followed, alone)) return;
-	throw new UserError('RA412', "A token's numbers depend on the tokens after it in this model, which reads each text at once, without a key/value cache.", {
-		place: { file }, hint: 'It is no decoder, or its mask was lost on the way: export the model again, best with a cache.',
-	});
+async function mustReadForward(session: CheckedSession, { file, dynamic, window, firstPiece }: CacheCheckOptions): Promise<void> {
+	let shorter: readonly Float32Array[] = [];
+	for (const length of new Set((dynamic ? lengths.slice(0, 1) : lengths).map((wanted) => Math.min(wanted, window)))) {
+		const { logits } = await session.step(fixedText(session, length), session.start(), length);
+		const row = (i: number): Float32Array => logits!.row(i, new Float32Array(session.vocabulary));
+		const alike = firstPiece(shorter.length) === firstPiece(length);
+		if (alike && shorter.some((alone, i) => !isNear(alone, row(i)))) {
+			throw new UserError('RA412', `A token's numbers depend on the tokens after it in this model${session.takesCache ? '' : ', which reads each text at once, without a key/value cache'}: the first ${shorter.length} of a text come out otherwise in one of ${length}.`, {
+				place: { file }, hint: 'It is no decoder, or its mask was lost on the way: export the model again, best with a cache.',
+			});
+		}
+		shorter = Array.from({ length: Math.min(length, lengths.at(-2)!) }, (_, i) => Float32Array.from(row(i)));
+	}
+}
+
+function fixedText({ vocabulary }: CheckedSession, length: number): number[] {
+	return Array.from({ length }, (_, i) => (1 + i * 7919) % vocabulary);
 }
 
 /** What the last row is when the text is fed in pieces. */

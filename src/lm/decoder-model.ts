@@ -10,7 +10,8 @@ import { answerLead } from './conversation.ts';
 import { DecoderSession } from './decoder-session.ts';
 import type { ExecutionProviderChoice } from './devices/execution-provider-choice.ts';
 import type { Feeding, ProgressOptions } from './feeding.ts';
-import { firstPieceOf } from './first-piece.ts';
+import { anyPiece, firstPieceOf, type FirstPiece } from './first-piece.ts';
+import { fixedPieces, quantisesByRange } from './fixed-pieces.ts';
 import { fitConversation, type FittedConversation } from './fit.ts';
 import { generateText, type GeneratedText } from './generate.ts';
 import { GeneratedRows } from './generated-rows.ts';
@@ -22,9 +23,10 @@ import { contentHash } from './safety/content-hash.ts';
 import type { ModelFiles } from './safety/model-folder.ts';
 import { seededRandom, type Random } from '../statistics/random.ts';
 import type { MixtureSums } from '../statistics/mixture-sums.ts';
-import { scoreConversation, type ScoreOptions } from './score.ts';
+import { readingDifference, type ReadingDifference } from './reading-difference.ts';
+import { requireKnownTokens, scoreConversation, type ScoreOptions } from './score.ts';
 import { scoreMixture } from './score-mixture.ts';
-import { hasFusedAttention, scoringMemory } from './scoring-memory.ts';
+import { hasFusedAttention, scoringMemory, thirdPathMemory } from './scoring-memory.ts';
 import { loadTokenizer, type Tokenizer } from './tokenizer.ts';
 
 /** Which model, run how; the same shape as analysis's. */
@@ -35,6 +37,8 @@ export interface ModelIdentity {
 	readonly dtype: string;
 	readonly layout: string;
 	readonly contextWindow: number;
+	/** How far readings in other pieces are apart; absent where numbers do not depend on pieces. */
+	readonly readings?: ReadingDifference | undefined;
 }
 
 export interface LoadOptions {
@@ -135,7 +139,8 @@ export class DecoderModel {
 	/** Bytes that this process needs in all for `mixture`, from above: a path more than for scoring. */
 	estimateMixtureMemory(parts: PromptParts): number {
 		const { conversation: { withContext }, responseTokens } = this.#fit(parts, 0);
-		return this.estimateMemory(parts) + this.#feeding.session.cacheBytes(withContext.ids.length + responseTokens) * 2;
+		const tokens = withContext.ids.length + responseTokens;
+		return this.estimateMemory(parts) + this.#feeding.session.cacheBytes(tokens) * 2 + thirdPathMemory(this.#feeding, tokens);
 	}
 
 	/**
@@ -146,7 +151,7 @@ export class DecoderModel {
 	 */
 	async attribute(parts: PromptParts, options: AttributeOptions): Promise<AttributedConversation & { truncation: Truncation | null; parallelLayers: number; unscreened: string | null }> {
 		const fitted = this.#responseFit(parts);
-		const { value, open, unscreened } = await this.#withScreen(options.screen, (one) => attributeConversation(one, this.#feeding.session.vocabulary, fitted, options));
+		const { value, open, unscreened } = await this.#withScreen(options.screen, (one) => attributeConversation(one, this.#feeding.session.vocabulary, fitted, { ...options, pieces: this.#feeding.pieces }));
 		const parallelLayers = open.structure.blocks.filter((block) => block.kind === 'attention' && block.parallel).length;
 		return { ...value, truncation: fitted.truncation, parallelLayers, unscreened };
 	}
@@ -164,7 +169,7 @@ export class DecoderModel {
 	/** Origins of some tokens of `parts.response`, numbered from 0. @throws as `attribute`, and RangeError for tokens that are not scored. */
 	async origins(parts: PromptParts, rows: readonly number[], options: AttributeOptions): Promise<ConversationOrigins> {
 		const fitted = this.#responseFit(parts);
-		return (await this.#withScreen(options.screen, (open) => originsInConversation(open, this.#feeding.session.vocabulary, fitted, rows, options))).value;
+		return (await this.#withScreen(options.screen, (open) => originsInConversation(open, this.#feeding.session.vocabulary, fitted, rows, { ...options, pieces: this.#feeding.pieces }))).value;
 	}
 
 	/** Bytes that this process needs in all for attributing `parts`, from above, with a screen or exactly. @throws {UserError} RA431, RA432 for a graph that is not understood. */
@@ -183,8 +188,9 @@ export class DecoderModel {
 	async generate(parts: PromptParts, options: GenerateOptions): Promise<GeneratedText & { truncation: Truncation | null }> {
 		const open = parts.response === undefined ? parts : { ...parts, response: undefined };
 		const { conversation: { withContext: { ids } }, truncation } = this.#fit(open, this.#room(options.maxTokens));
+		requireKnownTokens(ids, this.#feeding.session.vocabulary);
 		// The rows depend on nothing but the tokens; where they do, scoring must not depend on who wrote the answer.
-		const kept = this.#feeding.dynamic ? undefined : new GeneratedRows(ids, this.#feeding.logitsBudget);
+		const kept = this.#feeding.pieces !== undefined ? undefined : new GeneratedRows(ids, this.#feeding.logitsBudget);
 		this.#generated = kept;
 		const generated = await generateText(this.#feeding, this.#tokenizer, {
 			prompt: ids, maxTokens: Math.min(options.maxTokens, this.identity.contextWindow - ids.length),
@@ -264,20 +270,25 @@ export async function loadDecoder(options: LoadOptions): Promise<DecoderModel> {
 	const sha256 = options.sha256 ?? await contentHash(files, { ...(options.signal && { signal: options.signal }), ...(options.onProgress && { onProgress: options.onProgress }) });
 	options.signal?.throwIfAborted();
 	const session = await DecoderSession.open(files.graph.path, device, config, cutBeforeHead(files));
-	const dynamic = ['DynamicQuantizeLinear', 'DynamicQuantizeMatMul', 'DynamicQuantizeLSTM'].some((operator) => [':', 'com.microsoft:'].some((domain) => files.outline.operators.has(domain + operator)));
+	const dynamic = quantisesByRange(files.outline.operators);
+	const contextWindow = config.contextWindow ?? tokenizer.maximumLength ?? fallbackWindow;
 	let growth: CacheGrowth;
+	let firstPiece: FirstPiece;
+	let readings: ReadingDifference | undefined;
 	try {
-		growth = await cacheGrowth(session, { file: files.graph.path, dynamic });
+		firstPiece = await firstPieceOf(files, config, contextWindow);
+		growth = await cacheGrowth(session, { file: files.graph.path, dynamic, window: contextWindow, firstPiece });
+		readings = dynamic ? await readingDifference(session, contextWindow) : undefined;
 	} catch (error) {
 		await session.dispose();
 		throw error;
 	}
 	session.largestLogits = 0;
-	const contextWindow = config.contextWindow ?? tokenizer.maximumLength ?? fallbackWindow;
-	const identity = { name: options.name, sha256, device: device.device, dtype: files.dtype, layout: layout.hash, contextWindow };
-	const firstPiece = await firstPieceOf(files, config, contextWindow);
+	const identity = { name: options.name, sha256, device: device.device, dtype: files.dtype, layout: layout.hash, contextWindow, readings };
 	const instrumented = new InstrumentedModel({ files, session, provider: device, config, sha256, store: options.graphStore });
-	return new DecoderModel(identity, files, { session, growth, firstPiece, dynamic, logitsBudget: options.logitsBudget ?? 64 * MiB }, tokenizer, layout, config, instrumented);
+	const logitsBudget = options.logitsBudget ?? 64 * MiB;
+	const pieces = dynamic ? fixedPieces({ session, heads: config.heads, logitsBudget, byLength: firstPiece !== anyPiece }) : undefined;
+	return new DecoderModel(identity, files, { session, growth, firstPiece, pieces, logitsBudget }, tokenizer, layout, config, instrumented);
 }
 
 function emptyResponse(): UserError {

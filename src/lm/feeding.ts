@@ -2,6 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { CacheGrowth } from './cache-check.ts';
 import type { DecoderSession } from './decoder-session.ts';
 import type { FirstPiece } from './first-piece.ts';
+import type { Pieces } from './fixed-pieces.ts';
 import type { KeyValueCache } from './key-value-cache.ts';
 
 /** Tokens fed at a time at most: between two chunks a job can be cancelled. */
@@ -16,12 +17,12 @@ export interface Feeding {
 	readonly growth: CacheGrowth;
 	/** How many it must be given at once to begin with. */
 	readonly firstPiece: FirstPiece;
-	/** Whether the graph quantises activations by the range of what is fed, so that a row depends on what is fed beside it. */
-	readonly dynamic: boolean;
+	/** Where every reading cuts a text, for a model whose numbers depend on it; absent: they do not. Writing goes token by token all the same. */
+	readonly pieces?: Pieces | undefined;
 }
 
 /** Rows whose logits fit into `budget` bytes, at least one. */
-export function rowsWithin({ vocabulary, logitBytes }: DecoderSession, budget: number): number {
+export function rowsWithin({ vocabulary, logitBytes }: Pick<DecoderSession, 'vocabulary' | 'logitBytes'>, budget: number): number {
 	return Math.max(1, Math.min(chunkTokens, Math.floor(budget / (vocabulary * logitBytes))));
 }
 

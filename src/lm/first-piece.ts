@@ -23,7 +23,7 @@ export const anyPiece: FirstPiece = () => 1;
  * @param window the longest text.
  */
 export async function firstPieceOf(files: GraphFiles, config: ModelConfig, window: number): Promise<FirstPiece> {
-	const model = plainOrAsItIs(readModelFile(files.graph.realPath));
+	const model = plainOrAsItIs(readModelFile(files.graph.realPath, files.graph.path));
 	const graph = new OnnxGraph(model);
 	const choices = lengthChoices(graph);
 	if (choices.length === 0) return anyPiece;

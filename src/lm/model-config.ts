@@ -15,7 +15,7 @@ const textConfig = z.object({
 	head_dim: size,
 });
 type SizeKey = Exclude<keyof z.infer<typeof textConfig>, 'multi_query'>;
-const stops = z.union([z.number().int(), z.array(z.number().int())]).nullish();
+const stops = z.union([z.number().int(), z.array(z.number().int())], 'a whole number, or a list of them, was expected').nullish();
 const configShape = textConfig.extend({ eos_token_id: stops, text_config: textConfig.extend({ eos_token_id: stops }).nullish() });
 const generationShape = z.object({ eos_token_id: stops });
 
@@ -47,7 +47,7 @@ export async function loadModelConfig(files: Pick<ModelFiles, 'config' | 'genera
 		contextWindow: first('max_position_embeddings', 'n_positions', 'n_ctx', 'max_seq_len', 'seq_length', 'max_sequence_length'),
 		heads,
 		keyValueHeads: first('num_key_value_heads', 'num_kv_heads') ?? ((config.text_config?.multi_query ?? config.multi_query) === true ? 1 : heads),
-		headSize: first('head_dim') ?? (width !== undefined && heads !== undefined ? width / heads : undefined),
+		headSize: first('head_dim') ?? (width !== undefined && heads !== undefined && width % heads === 0 ? width / heads : undefined),
 		endTokens: new Set([generation.eos_token_id, config.eos_token_id, config.text_config?.eos_token_id].flatMap((id) => id ?? [])),
 	};
 }

@@ -1,7 +1,8 @@
 import type { KeyValueCache } from './key-value-cache.ts';
 import type { Logits } from './logits.ts';
 import type { ReadText } from './decoder-session.ts';
-import { prefill, type Feeding, type Progress } from './feeding.ts';
+import { prefill, rowsWithin, type Feeding, type Progress } from './feeding.ts';
+import { PieceRows } from './piece-rows.ts';
 
 /** The rows of logits that predict a response's tokens along one path; a block of them at a time. */
 export interface ResponseRows {
@@ -13,10 +14,32 @@ export interface ResponseRows {
 
 /**
  * Rows that the model computes, teacher-forced behind a prompt: through its cache, or of the whole text at once where it has none.
+ * @param ids the response: of a model whose numbers depend on pieces the whole of it, however many of its rows are wanted.
  * @param most tokens that one step may be fed where its logits are wanted; no block is larger.
  */
 export function responseRows(feeding: Feeding, prompt: readonly number[], ids: readonly number[], most: number, progress: Progress): ResponseRows {
-	return feeding.growth === 'none' ? new ReadRows(feeding, prompt, ids, progress) : new FedRows(feeding, prompt, ids, most, progress);
+	if (feeding.growth === 'none') return new ReadRows(feeding, prompt, ids, progress);
+	if (feeding.pieces === undefined) return new FedRows(feeding, prompt, ids, most, progress);
+	const text = [...prompt, ...ids.slice(0, -1)];
+	return new PieceRows(feeding, text, prompt.length - 1, feeding.pieces(text.length), progress);
+}
+
+/** Response tokens between two calls of `advance`, so that the logits of `paths` paths stay within the budget. */
+export function blockOf(feeding: Feeding, paths: number, longest: number): number {
+	const most = rowsWithin(feeding.session, feeding.logitsBudget / Math.max(1, paths));
+	if (feeding.growth === 'none') return most;
+	// Pieces come as they are cut, on each path elsewhere; of a block of one token no path holds more than one.
+	if (feeding.pieces !== undefined) return 1;
+	// Into an empty cache any graph takes several tokens.
+	return feeding.growth === 'single' && longest > most ? 1 : most;
+}
+
+/** Tokens that are fed for the first `count` rows of a response that begins behind `prompt` tokens and is `all` tokens long. */
+export function tokensFed(feeding: Feeding, prompt: number, count: number, all: number): number {
+	if (feeding.pieces === undefined) return prompt - 1 + count;
+	const total = prompt - 1 + all;
+	const piece = feeding.pieces(total);
+	return Math.min(total, Math.ceil((prompt - 1 + count) / piece) * piece);
 }
 
 /** Rows of a text that is read at once when the first of them are wanted; their logits come block by block. */

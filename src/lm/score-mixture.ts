@@ -1,8 +1,8 @@
 import { UserError } from '../errors.ts';
 import { mixtureSums, type MixtureSums } from '../statistics/mixture-sums.ts';
-import { progressOf, rowsWithin, type Feeding, type ProgressOptions } from './feeding.ts';
+import { progressOf, type Feeding, type ProgressOptions } from './feeding.ts';
 import type { FittedConversation } from './fit.ts';
-import { responseRows } from './response-rows.ts';
+import { blockOf, responseRows, tokensFed } from './response-rows.ts';
 import { requireKnownTokens } from './score.ts';
 
 /**
@@ -17,16 +17,17 @@ export async function scoreMixture(feeding: Feeding, fitted: FittedConversation,
 	const { session } = feeding;
 	const { conversation, responseTokens } = fitted;
 	const prompts = [conversation.withContext, conversation.withoutContext, conversation.contextOnly()].map(({ ids }) => ids);
-	const ids = conversation.response.ids.slice(0, Math.min(tokens, responseTokens));
+	const count = Math.min(tokens, responseTokens);
+	// Where what is fed together matters, what follows does too.
+	const ids = conversation.response.ids.slice(0, feeding.pieces === undefined ? count : responseTokens);
 	requireKnownTokens([...prompts.flat(), ...ids], session.vocabulary);
-	const passes = prompts.map((prompt) => prompt.length - 1 + ids.length);
+	const passes = prompts.map((prompt) => tokensFed(feeding, prompt.length, count, ids.length));
 	const progress = progressOf(passes.reduce((sum, size) => sum + size, 0), options);
-	const most = rowsWithin(session, feeding.logitsBudget / prompts.length);
-	const step = feeding.growth === 'single' && passes.some((size) => size > most) ? 1 : most;
+	const step = blockOf(feeding, prompts.length, Math.max(...passes));
 	const paths = prompts.map((prompt) => ({ rows: responseRows(feeding, prompt, ids, step, progress), scratch: new Float32Array(session.logitBytes === 2 ? session.vocabulary : 0) }));
 	const sums: MixtureSums[] = [];
-	for (let from = 0; from < ids.length; from += step) {
-		const to = Math.min(ids.length, from + step);
+	for (let from = 0; from < count; from += step) {
+		const to = Math.min(count, from + step);
 		for (const { rows } of paths) await rows.advance(to);
 		for (let t = from; t < to; t++) {
 			const [withContext, withoutContext, contextOnly] = paths.map(({ rows, scratch }) => rows.row(t, scratch));

@@ -1,10 +1,10 @@
 import { UserError } from '../errors.ts';
 import { nextTokenStatistics, pairedStatistics, topIndices, type NextTokenStatistics } from '../statistics/next-token.ts';
 import type { Alternative, PathStatistics, ScoredResponse } from '../statistics/scored-response.ts';
-import { progressOf, rowsWithin, type Feeding, type ProgressOptions } from './feeding.ts';
+import { progressOf, type Feeding, type ProgressOptions } from './feeding.ts';
 import type { FittedConversation } from './fit.ts';
 import type { GeneratedRows } from './generated-rows.ts';
-import { responseRows, type ResponseRows } from './response-rows.ts';
+import { blockOf, responseRows, type ResponseRows } from './response-rows.ts';
 import type { Tokenizer } from './tokenizer.ts';
 
 export interface ScoreOptions extends ProgressOptions {
@@ -34,9 +34,7 @@ export async function scoreConversation(feeding: Feeding, tokenizer: Tokenizer, 
 	const prompts = [...(known === undefined ? [first] : []), ...(same ? [] : [second])];
 	const passes = prompts.map((prompt) => prompt.length - 1 + count);
 	const progress = progressOf(passes.reduce((sum, tokens) => sum + tokens, 0), options);
-	const most = rowsWithin(session, feeding.logitsBudget / Math.max(1, prompts.length));
-	// Into an empty cache any graph takes several tokens.
-	const step = feeding.growth === 'single' && passes.some((tokens) => tokens > most) ? 1 : most;
+	const step = blockOf(feeding, prompts.length, Math.max(0, ...passes));
 	const fed = prompts.map((prompt) => responseRows(feeding, prompt, ids, step, progress));
 	const paths: ResponseRows[] = known === undefined ? fed : [known, ...fed];
 
@@ -62,9 +60,9 @@ export async function scoreConversation(feeding: Feeding, tokenizer: Tokenizer, 
 	};
 }
 
-/** @throws {UserError} RA411 for a token that the model does not know. */
+/** @throws {UserError} RA411 for a token that the model does not know, or whose number is none. */
 export function requireKnownTokens(ids: readonly number[], vocabulary: number): void {
-	const foreign = ids.find((id) => id >= vocabulary);
+	const foreign = ids.find((id) => !(Number.isInteger(id) && id >= 0 && id < vocabulary));
 	if (foreign === undefined) return;
 	throw new UserError('RA411', `The tokenizer gives token ${foreign}, and the model knows ${vocabulary}: they do not belong together.`, { hint: 'Download or export the model again.' });
 }

@@ -2,7 +2,7 @@ import type { DecoderSession } from './decoder-session.ts';
 import { chunkTokens, type Feeding } from './feeding.ts';
 
 /** What of a loaded model decides the memory of reading and writing with it. */
-export interface ScoringModel extends Pick<Feeding, 'logitsBudget' | 'firstPiece'> {
+export interface ScoringModel extends Pick<Feeding, 'logitsBudget' | 'firstPiece' | 'pieces'> {
 	readonly session: Pick<DecoderSession, 'vocabulary' | 'logitBytes' | 'takesCache' | 'trimsLogits' | 'cacheBytes'>;
 	/** Of `tokenizer.json`. */
 	readonly tokenizerBytes: number;
@@ -56,18 +56,28 @@ export function hasFusedAttention(operators: ReadonlySet<string>): boolean {
  * above for weights that the runtime keeps as they are in the file.
  */
 export function scoringMemory(model: ScoringModel, { characters, withContext, withoutContext, answer, writes, keptRows }: ScoredText): number {
-	const { session, logitsBudget, firstPiece } = model;
+	const { session, logitsBudget, firstPiece, pieces } = model;
 	const whole = withContext + answer;
-	const first = session.takesCache ? firstPiece(whole) : whole;
+	// What is written goes token by token.
+	const piece = writes ? 1 : pieces?.(whole) ?? 1;
+	const atOnce = !session.takesCache || piece === whole;
+	const first = atOnce ? whole : firstPiece(whole);
 	const caches = session.cacheBytes(whole) * 2 + (writes ? 0 : session.cacheBytes(withoutContext + answer));
 	// A text that is fed in chunks has one map of a chunk; of what is more the runtime may hold several.
-	const mapRows = first <= chunkTokens ? chunkTokens : (session.takesCache ? 1 : mapsAtOnce[model.fusedAttention ? 'fused' : 'plain']) * first;
+	const mapRows = first <= chunkTokens ? chunkTokens : (!atOnce ? 1 : mapsAtOnce[model.fusedAttention ? 'fused' : 'plain']) * first;
 	const maps = (model.heads ?? 32) * mapRows * whole * 4;
 	const row = session.vocabulary * session.logitBytes;
 	// A first piece has a row for each of its tokens, on both paths, where the graph cannot be told to leave them out.
-	const pieces = first > chunkTokens && !session.trimsLogits ? 2 * first * row : 0;
+	const wholes = first > chunkTokens && !session.trimsLogits ? 2 * first * row : 0;
 	const logits = Math.max(2 * row, Math.min(logitsBudget, 2 * chunkTokens * row));
 	const kept = writes ? Math.min(logitsBudget, answer * session.vocabulary * 4) : keptRows;
 	// Reading the file and packing the weights for the device holds them twice at most, for small models the rule rather than the exception.
-	return processBytes + model.tokenizerBytes * tokenizerCopies + characters * tokenizingBytes + model.weightBytes * 2 + caches + maps + Math.max(2 * logitsBudget, logitsCopies * logits) + pieces + kept;
+	return processBytes + model.tokenizerBytes * tokenizerCopies + characters * tokenizingBytes + model.weightBytes * 2 + caches + maps + Math.max(2 * logitsBudget, logitsCopies * logits) + wholes + kept;
+}
+
+/** Bytes of logits that a path more than scoring's two takes, from above: of two, the budget is all that there is; pieces that are fixed come on top. */
+export function thirdPathMemory({ session: { vocabulary, logitBytes }, pieces }: Pick<ScoringModel, 'session' | 'pieces'>, tokens: number): number {
+	if (pieces === undefined) return 0;
+	const piece = pieces(tokens);
+	return piece * vocabulary * logitBytes * (piece > chunkTokens ? 1 : logitsCopies);
 }

@@ -31,8 +31,9 @@ const tokenizerShape = z.object({
 		type: z.string().nullish(), vocab: z.unknown(), unk_token: z.string().nullish(), byte_fallback: z.boolean().nullish(),
 		continuing_subword_prefix: z.string().nullish(), end_of_word_suffix: z.string().nullish(), merges: z.unknown().optional(),
 	}),
-	added_tokens: z.array(z.object({ content: z.string(), id: z.number(), normalized: z.boolean().nullish() })).default([]),
+	added_tokens: z.array(z.object({ content: z.string(), id: z.unknown(), normalized: z.boolean().nullish() })).default([]),
 	pre_tokenizer: z.unknown(), decoder: z.unknown(),
+	post_processor: z.looseObject({ special_tokens: z.record(z.string(), z.looseObject({ ids: z.array(z.unknown()) })).optional().catch(undefined) }).nullish().catch(undefined),
 });
 
 /** `@huggingface/transformers`' tokenizer with what it lacks: places of tokens, and plain types. */
@@ -52,6 +53,7 @@ export class Tokenizer {
 	constructor(json: object, config: object, template?: string) {
 		this.#tokenizer = new PreTrainedTokenizer(json, { ...config, ...(template === undefined ? {} : { chat_template: template }) });
 		const shape = tokenizerShape.parse(json);
+		mustBeNumbered(shape);
 		this.#spelling = spellingOf(shape);
 		this.#verbatim = new Set(shape.added_tokens.filter((token) => token.normalized !== true).map((token) => token.content));
 		this.template = templateOf(this.#tokenizer);
@@ -122,6 +124,15 @@ function templateOf(tokenizer: PreTrainedTokenizer): ChatTemplate | null {
 			documents: documents === null ? null : documents.map((document) => ({ ...document })),
 		}),
 	};
+}
+
+/** @throws {TypeError} for a token whose number is no whole one from 0 on: no model can be fed it. */
+function mustBeNumbered({ model: { vocab }, added_tokens: added, post_processor: post }: z.infer<typeof tokenizerShape>): void {
+	const known = typeof vocab === 'object' && vocab !== null && !Array.isArray(vocab) ? Object.entries(vocab) : [];
+	const around = Object.entries(post?.special_tokens ?? {}).flatMap(([token, { ids }]) => ids.map((number) => [token, number] as const));
+	for (const [token, id] of [...known, ...added.map((one) => [one.content, one.id] as const), ...around]) {
+		if (!Number.isSafeInteger(id) || Number(id) < 0) throw new TypeError(`its token ${JSON.stringify(token)} has the number ${JSON.stringify(id)}, and a whole one from 0 on was expected`);
+	}
 }
 
 function spellingOf(shape: z.infer<typeof tokenizerShape>): TokenSpelling {

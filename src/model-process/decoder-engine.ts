@@ -44,7 +44,8 @@ export class DecoderEngine implements ModelEngine {
 			onProgress: (done, total) => onProgress(`Checking ${name}`, done, total),
 		});
 		if (this.#model.forgoesCache) process.stderr.write(`${name}: with tokens in its key/value cache the model fails on ${this.#model.identity.device}: each text is read at once, which is slow and takes memory. Another export or device may do better.\n`);
-		return { ...this.#model.identity };
+		const { readings, ...identity } = this.#model.identity;
+		return readings === undefined ? identity : { ...identity, readings };
 	}
 
 	async unload(): Promise<void> {
@@ -58,13 +59,13 @@ export class DecoderEngine implements ModelEngine {
 		const { directory, name, graph } = await resolveModel({ model, revision, dtype, token, store: modelStore, offline, signal, onProgress });
 		const files = await checkGraphFolder(directory, { dtype, graph });
 		signal.throwIfAborted();
-		const { scoring, attribution, structure, deviations, webgpu, keys, contradictions, notCompared } = await inspectModel(files, executionProvidersFor('cpu'));
+		const { scoring, attribution, structure, deviations, webgpu, readings, keys, contradictions, notCompared } = await inspectModel(files, executionProvidersFor('cpu'));
 		return {
 			name, dtype: weightFormats(files.outline) ?? files.dtype, file: files.graph.path, bytes: files.weightBytes, structure: structure ?? null,
 			methods: [{ method: 'cg', ...scoring }, { method: 'repcs', ...scoring }, { method: 'spad', ...attribution }],
 			check: deviations === undefined ? null : Object.fromEntries(Object.entries(deviations).map(([what, value]) => [what, Number.isFinite(value) ? value : null])),
 			windows: keys.map(({ layer, seen }) => ({ layer, sees: seen.kind, keys: seen.kind === 'window' ? seen.keys : seen.kind === 'all' && Number.isFinite(seen.tried) ? seen.tried : null })),
-			webgpu, contradictions: [...contradictions], notCompared: [...notCompared],
+			webgpu, readings: readings ?? null, contradictions: [...contradictions], notCompared: [...notCompared],
 		};
 	}
 

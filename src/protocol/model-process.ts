@@ -74,8 +74,12 @@ export const truncationSchema = z.object({
 	unscoredResponseTokens: z.number(), message: z.string(),
 }).nullable();
 
+/** How far two readings of one fixed text are apart, of a model whose numbers depend on the pieces in which it is fed: largest distances, nats. */
+export const readingDifference = z.object({ tokens: z.number().int(), logProbability: z.number(), entropy: z.number() });
+
 export const modelIdentity = z.object({
 	name: z.string(), sha256: z.string(), device: z.string(), dtype: z.string(), layout: z.string(), contextWindow: z.number(),
+	readings: readingDifference.optional(),
 });
 export const scoreResult = z.object({
 	scored: z.object({

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { analysisRecordSchema, layerStepSchema, spadVerdictSchema } from '../formats/analysis-record.ts';
 import { heatMeasures } from '../formats/heat-scale.ts';
 import { notification, request } from './message.ts';
+import { readingDifference } from './model-process.ts';
 
 const uri = z.string().min(1);
 /** `[startLine, startCharacter, endLine, endCharacter]`, LSP positions (UTF-16). */
@@ -286,6 +287,8 @@ export const modelInspection = z.object({
 	})),
 	/** Largest deviations that the numeric self-check found, by what was compared (`null`: no number; absent: it was not needed, or there is no cache); `null` where it was not made. */
 	check: z.record(z.string(), z.number().nullable()).nullable(),
+	/** How far readings are apart at once and token by token, on a fixed text, where numbers depend on the pieces in which a text is fed; `null` where they do not, or nothing can be scored. */
+	readings: readingDifference.nullable(),
 	/** What of its graph would run on the CPU on WebGPU, one sentence. */
 	webgpu: z.string(),
 	/** How far each layer's rows look back; empty where the graph is not understood. */

@@ -10,7 +10,7 @@ import type { SpadMode } from '../../src/lm/graph/attribute.ts';
 import { cutBeforeHead } from '../../src/lm/graph/head-cut.ts';
 import { checkSpad } from '../../src/lm/graph/self-check.ts';
 import { checkModelFolder } from '../../src/lm/safety/model-folder.ts';
-import { attributed, errorsOf, fixtureFolders, furthest } from '../unit/lm/graph/fixture-attribution.ts';
+import { attributed, byPieces, errorsOf, fixtureFolders, furthest } from '../unit/lm/graph/fixture-attribution.ts';
 import { fixtureFolder } from '../unit/lm/graph/fixture-folder.ts';
 
 /** What became of one graph: distances from its oracle, or the message of its refusal. */
@@ -32,7 +32,8 @@ async function fixtureOn(folder: string, placement: Placement): Promise<Outcome>
 	try {
 		const verdict = await checkSpad(fixture.files, session, provider, fixture.config);
 		if (!verdict.trusted) return { ...base, refusal: verdict.reason };
-		return { ...base, run: { mode: verdict.mode, errors: errorsOf(await attributed(fixture, provider, verdict.mode, { rows }), fixture) } };
+		const mode = byPieces.has(base.name) ? 'whole' : verdict.mode;
+		return { ...base, run: { mode, errors: errorsOf(await attributed(fixture, provider, mode, { rows }), fixture) } };
 	} catch (error) {
 		if (!(error instanceof UserError)) throw error;
 		return { ...base, refusal: error.message };

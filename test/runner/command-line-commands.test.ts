@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { cpSync, readFileSync } from 'node:fs';
+import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { root } from './client.ts';
@@ -17,6 +17,28 @@ describe('the command line with the real runner: other commands', () => {
 		const absent = await cli.run(['model', 'inspect', join(cli.folder, 'nothing')]);
 		assert.equal(absent.status, 3);
 		assert.match(absent.stderr, /^RA301: /m);
+	});
+
+	it('escape sequences and direction overrides of names, notes and templates do not reach the terminal; colours of ours do', async () => {
+		const hostile = '\u001b[8m\u009b31m\u202egnp';
+		// oxlint-disable-next-line no-control-regex -- control characters are what this looks for
+		const acting = /\u001b(?!\[(?:0|1|2|4|31|32|33)m)|[\u0080-\u009f\u202a-\u202e]/;
+		const folder = join(cli.folder, `demo ${hostile}`);
+		cpSync(join(root, 'models/demo'), folder, { recursive: true });
+		const inspected = await cli.run(['model', 'inspect', folder, '--quiet'], { FORCE_COLOR: '1' });
+		assert.equal(inspected.status, 0, inspected.stderr);
+		assert.ok(inspected.stdout.includes('\u001b[1mdemo \u241b[8m'));
+		const json = await cli.run(['model', 'inspect', folder, '--json']);
+		assert.deepEqual(jsonLines(json.stdout).map((line) => (line as { name: string }).name), [`demo ${hostile}`]);
+		const config = join(folder, 'tokenizer_config.json');
+		writeFileSync(config, JSON.stringify({ ...JSON.parse(readFileSync(config, 'utf8')) as object, chat_template: `{{ raise_exception('${hostile}') }}` }));
+		const failed = await cli.run(['analyze', join(root, 'examples/bank/case-number.rag.md'), '--model', folder], { FORCE_COLOR: '1' });
+		assert.match(failed.stderr, /RA\d+: .*\u241b\[8m/s);
+		const unknown = await cli.run([hostile], { FORCE_COLOR: '1' });
+		for (const { stdout, stderr } of [inspected, json, failed, unknown]) {
+			assert.doesNotMatch(stdout, acting);
+			assert.doesNotMatch(stderr, acting);
+		}
 	});
 
 	it('generate prints the answer alone; --write puts it into the file, once', async () => {

@@ -33,9 +33,10 @@ export function summarise({ attributed, parallelLayers, errorBound, unscreened }
 	const { tokenIds, contextIds } = attributed;
 	if (tokenIds.length !== scored.tokenIds.length || tokenIds.some((id, t) => id !== scored.tokenIds[t])) throw new Error('attributed and scored tokens differ');
 	const own = attributed.logProbability;
-	const difference = own.reduce((most, log, t) => Math.max(most, Math.abs(Math.exp(log) - Math.exp(scored.withContext.logProbability[t]!))), 0);
-	const agrees = difference <= samePass;
-	const logProbability = agrees ? scored.withContext.logProbability : own;
+	const furthest = (a: Float64Array, b: Float64Array): number => a.reduce((most, x, t) => Math.max(most, x === b[t] ? 0 : Math.abs(x - b[t]!)), 0);
+	const { withContext } = scored;
+	const agrees = furthest(own.map(Math.exp), withContext.logProbability.map(Math.exp)) <= samePass;
+	const logProbability = agrees ? withContext.logProbability : own;
 	return {
 		logProbability,
 		attribution: {
@@ -43,7 +44,7 @@ export function summarise({ attributed, parallelLayers, errorBound, unscreened }
 			classifiers: classifiers.map(({ detector: { method, level, file, sha256 } }) => ({ classifier: method, level, file, sha256 })),
 		},
 		notes: [
-			...(agrees ? [] : [`This model's numbers depend on the pieces in which a text is fed: probabilities are those of the attribution, up to ${difference.toPrecision(2)} from those of scoring.`]),
+			...(agrees ? [] : [`Sources are of another reading than entropy, confidence gap and KL, and the probabilities are theirs: log-probabilities of the two differ by up to ${furthest(own, withContext.logProbability).toPrecision(2)} nats, entropies by up to ${furthest(attributed.entropy, withContext.entropy).toPrecision(2)}.`]),
 			...(unscreened === null ? [] : [`The sources are exact, though a screen was asked for: ${unscreened.replace(/\.$/, '')}.`]),
 			...(parallelLayers === 0 ? [] : [`In ${parallelLayers} layers attention and feed-forward block read the same state: attention is counted first, and the other order would give other sources.`]),
 		],

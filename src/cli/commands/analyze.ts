@@ -86,7 +86,7 @@ async function analyze(program: RunnerProgram, paths: string[], options: Analyze
 			if (to !== token) return;
 			findings += findingsAt(record, 'info');
 			if (options.failOn !== undefined) failing += findingsAt(record, options.failOn);
-			if (options.json) return console.write(`${JSON.stringify(record)}\n`);
+			if (options.json) return console.json(record);
 			const shownAs = readableAnalysis({ record, response });
 			const measure = options.by ?? usualMeasure(record);
 			console.write(analysisText(shownAs.record, shownAs.response, { measure, depth: console.depth, width: console.width, light: console.light }, measure !== colouredBy));

@@ -13,7 +13,7 @@ async function clear(program: RunnerProgram, { json, quiet }: ClearOptions): Pro
 	return withRunner(program, { json, quiet, device: 'auto', offline: true }, async ({ client, console }) => {
 		const { files, bytes } = await client.ask(ClearCache, null);
 		const output: CacheClearOutput = { schema: 'rag-assay/cache-clear@1', files, bytes };
-		if (json) console.write(`${JSON.stringify(output)}\n`);
+		if (json) console.json(output);
 		else if (!quiet) console.write(`${plural(files, 'file')} of cached results and instrumented graphs removed (${(bytes / 1024 / 1024).toFixed(1)} MiB). Downloaded models stay.\n`);
 		return exitStatus.done;
 	});

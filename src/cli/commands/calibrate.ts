@@ -93,7 +93,7 @@ async function merge(program: RunnerProgram, shards: string[], { json, quiet, ou
 
 function tell(console: Console, { json, quiet }: Pick<CommonOptions, 'json' | 'quiet'>, output: CalibrateOutput, unused: readonly string[]): ExitStatus {
 	const { report, written, failures, measured } = output;
-	if (json) console.write(`${JSON.stringify(output)}\n`);
+	if (json) console.json(output);
 	else {
 		if (report !== null) console.write(calibrationText(report, console));
 		else if (!quiet) console.write(`${plural(measured, 'trace')} measured\n`);

@@ -41,7 +41,8 @@ async function doctor(program: RunnerProgram, options: CommonOptions): Promise<E
 			model: { name: state.model, device: state.device, dtype: state.dtype, profile: state.profile },
 			devices, caches: await client.ask(GetCaches, null), notes: state.notes,
 		};
-		console.write(options.json ? `${JSON.stringify(output)}\n` : doctorText(output, console.depth));
+		if (options.json) console.json(output);
+		else console.write(doctorText(output, console.depth));
 		// The rest is worth knowing all the same; who named a profile must not miss that it does not judge.
 		if (options.profile === undefined || state.profileProblem === null) return exitStatus.done;
 		console.complain(paint(console.errorDepth, red, state.profileProblem));

@@ -7,7 +7,7 @@ import { fromWire } from '../../protocol/wire-error.ts';
 import { addEngineOptions, addProfileOption, numberIn, type CommonOptions } from '../common-options.ts';
 import { worstStatus, type ExitStatus } from '../exit-status.ts';
 import { bold, paint, red } from '../output/colour.ts';
-import { oneLine, visible } from '../output/plain-text.ts';
+import { oneLine } from '../output/plain-text.ts';
 import type { GenerateOutput } from '../output/schemas.ts';
 import type { RunnerProgram } from '../runner-program.ts';
 import { withRunner } from '../session.ts';
@@ -31,13 +31,13 @@ async function generate(program: RunnerProgram, paths: string[], options: Genera
 		for (const { file, trace, text, written } of answers) {
 			if (options.json) {
 				const output: GenerateOutput = { schema: 'rag-assay/generate@1', file, trace: { id: trace }, text, written };
-				console.write(`${JSON.stringify(output)}\n`);
+				console.json(output);
 			} else if (written) {
 				console.write(`${oneLine(file)}: written\n`);
 			} else {
 				// One answer stands alone, so that it can be piped; several need their names.
 				if (answers.length > 1) console.write(`${paint(console.depth, bold, oneLine(file))}\n`);
-				console.write(`${process.stdout.isTTY ? visible(text) : text}\n${answers.length > 1 ? '\n' : ''}`);
+				console.verbatim(`${text}\n${answers.length > 1 ? '\n' : ''}`);
 			}
 		}
 		for (const failure of failures) console.complain(paint(console.errorDepth, red, describeError(fromWire(failure))));

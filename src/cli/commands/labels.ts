@@ -5,6 +5,7 @@ import { fileKinds } from '../../files/file-kind.ts';
 import { requireText } from '../../files/read-file.ts';
 import { emptySidecar, formatSidecar, mergeSidecars, readSidecar, type Sidecar } from '../../protocol/sidecars.ts';
 import { exitStatus, type ExitStatus } from '../exit-status.ts';
+import { terminalJson } from '../output/terminal-text.ts';
 
 interface MergeOptions {
 	readonly base?: string;
@@ -15,7 +16,7 @@ interface MergeOptions {
 async function merge(ours: string, theirs: string, { base, out }: MergeOptions): Promise<ExitStatus> {
 	const ancestor = base === undefined ? emptySidecar : await read(base, true);
 	const text = formatSidecar(mergeSidecars(await read(ours), await read(theirs), ancestor));
-	if (out === undefined) process.stdout.write(text);
+	if (out === undefined) process.stdout.write(process.stdout.isTTY ? terminalJson(text) : text);
 	else await write(out, text);
 	return exitStatus.done;
 }

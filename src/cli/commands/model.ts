@@ -14,7 +14,7 @@ import { withRunner } from '../session.ts';
 const checks: Readonly<Record<string, string>> = {
 	attentionRows: 'attention rows against one', heads: 'attention computed anew', contributions: 'head contributions against the block', stream: 'residual stream against its parts',
 	future: 'attention to later tokens', tokens: 'feed-forward blocks token by token',
-	output: 'output against the original graph', sum: 'sources against the probability', cache: 'fed in pieces against the whole',
+	output: 'output against the original graph', sum: 'sources against the probability', cache: 'fed in pieces',
 };
 
 /** What is said of parts of the self-check that were not run. */
@@ -22,7 +22,7 @@ const unmeasured: Readonly<Record<string, string>> = { tokens: 'not needed: its 
 
 /** What `model inspect` prints for people. */
 export function inspectionText(output: ModelInspectionOutput, { depth, width }: { readonly depth: ColourDepth; readonly width: number }): string {
-	const { structure, methods, check, webgpu, windows, contradictions, notCompared } = output;
+	const { structure, methods, check, webgpu, readings, windows, contradictions, notCompared } = output;
 	const seen = windowsInWords(windows);
 	const wrapped = (text: string, indent: number, first: string) => wrapText(oneLine(text), Math.max(20, width - indent)).map((line, i) => (i === 0 ? first : ' '.repeat(indent)) + line);
 	return [
@@ -41,10 +41,15 @@ export function inspectionText(output: ModelInspectionOutput, { depth, width }: 
 			'',
 		]),
 		...(seen === null ? [] : [...wrapped(seen, 2, '  '), '']),
+		...(readings === null ? [] : [...wrapped(readingsInWords(readings), 2, '  '), '']),
 		...wrapped(webgpu, 2, '  '), '',
 		...(contradictions.length === 0 ? [] : ['  The graph is what runs, and config.json says otherwise:', ...contradictions.flatMap((text) => wrapped(text, 4, '  - ')), '']),
 		...notCompared.flatMap((text) => [...wrapped(text, 2, '  '), '']),
 	].join('\n');
+}
+
+function readingsInWords({ tokens, logProbability, entropy }: NonNullable<ModelInspectionOutput['readings']>): string {
+	return `It rounds activations by what is fed together, so that its numbers depend on how a text is cut: on ${tokens} fixed tokens, log-probabilities are up to ${logProbability.toPrecision(2)} nats apart at once and token by token, and entropies up to ${entropy.toPrecision(2)}. All figures of a record are of texts cut in one way; only answers are written token by token.`;
 }
 
 function checkLine(what: string, found: string): string {
@@ -56,7 +61,8 @@ type InspectOptions = Omit<CommonOptions, 'device' | 'profile' | 'model'>;
 async function inspect(program: RunnerProgram, model: string, options: InspectOptions): Promise<ExitStatus> {
 	return withRunner(program, { ...options, model, device: 'cpu' }, async ({ client, console }) => {
 		const output: ModelInspectionOutput = { schema: 'rag-assay/model-inspection@1', ...await client.ask(InspectModel, null) };
-		console.write(options.json ? `${JSON.stringify(output)}\n` : inspectionText(output, console));
+		if (options.json) console.json(output);
+		else console.write(inspectionText(output, console));
 		return exitStatus.done;
 	});
 }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { WriteStream } from 'node:tty';
 
 /** Bits of colour: none, the 16 of every terminal, 256, or all. */
@@ -10,9 +11,15 @@ export function colourDepth(stream: { readonly isTTY?: boolean | undefined }, en
 	return depth === 24 || depth === 8 || depth === 4 ? depth : 1;
 }
 
-/** `text` between select-graphic-rendition codes, or as it is at depth 1. */
+/**
+ * Stands before the codes of a colour of ours until the text is written (`terminalText`). Known to this process alone: no text of a file can
+ * hold it, so that an escape sequence which is not behind it was not made here.
+ */
+export const ownColour = `\u001b${randomUUID()}`;
+
+/** `text` between select-graphic-rendition codes, for `terminalText`; as it is at depth 1. */
 export function paint(depth: ColourDepth, codes: string, text: string): string {
-	return depth === 1 || codes === '' || text === '' ? text : `\u001b[${codes}m${text}\u001b[0m`;
+	return depth === 1 || codes === '' || text === '' ? text : `${ownColour}${codes}m${text}${ownColour}0m`;
 }
 
 export const bold = '1';

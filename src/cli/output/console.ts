@@ -1,11 +1,16 @@
 import { type ColourDepth, colourDepth } from './colour.ts';
 import { ProgressLine } from './progress-line.ts';
+import { jsonLine, terminalText } from './terminal-text.ts';
 
 /** The two streams and what is known of the terminal behind them. */
 export interface Console {
-	/** Results: standard output. */
+	/** Results for people, on standard output: what a terminal would act on is made visible (`terminalText`), but for colours of ours. */
 	write(text: string): void;
-	/** Messages for people: standard error, a line. */
+	/** Results for programs, one JSON text a line. */
+	json(value: unknown): void;
+	/** A text as it is where it goes into a file or a pipe; a terminal gets it as `write` gives it. */
+	verbatim(text: string): void;
+	/** Messages for people: standard error, a line, made visible likewise. */
 	complain(line: string): void;
 	readonly progress: ProgressLine;
 	readonly depth: ColourDepth;
@@ -29,8 +34,10 @@ export function processConsole(quiet: boolean): Console {
 	const live = stderr.isTTY && !quiet;
 	const progress = new ProgressLine(quiet ? () => undefined : (text) => { stderr.write(text); }, live, stderr.columns ?? 80);
 	return {
-		write: (text) => { progress.clear(); stdout.write(text); },
-		complain: (line) => { progress.clear(); stderr.write(`${line}\n`); },
+		write: (text) => { progress.clear(); stdout.write(terminalText(text)); },
+		json: (value) => { progress.clear(); stdout.write(jsonLine(value)); },
+		verbatim: (text) => { progress.clear(); stdout.write(stdout.isTTY ? terminalText(text) : text); },
+		complain: (line) => { progress.clear(); stderr.write(`${terminalText(line)}\n`); },
 		progress,
 		depth: colourDepth(stdout, env), errorDepth: colourDepth(stderr, env),
 		width: Math.min(widest, stdout.columns ?? (Number(env['COLUMNS']) || 80)),

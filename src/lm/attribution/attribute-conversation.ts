@@ -3,6 +3,7 @@ import { querySource } from '../conversation.ts';
 import type { FittedConversation } from '../fit.ts';
 import { attributeResponse, type SpadAttribution, type SpadRequest } from '../graph/attribute.ts';
 import type { ProgressOptions } from '../feeding.ts';
+import type { Pieces } from '../fixed-pieces.ts';
 import { requireKnownTokens } from '../score.ts';
 import type { OpenInstrumented } from './instrumented-model.ts';
 import { layerParts } from './layer-parts.ts';
@@ -10,6 +11,11 @@ import { layerParts } from './layer-parts.ts';
 export interface AttributeOptions extends ProgressOptions {
 	/** How far a source may be off so that it is computed faster; 0 or absent: exact. */
 	readonly screen?: number | undefined;
+}
+
+/** How the pass is made: progress, and where a text is cut, for a model whose numbers depend on it. */
+export interface PassOptions extends ProgressOptions {
+	readonly pieces?: Pieces | undefined;
 }
 
 /** A response's attribution, and the bound of its errors. */
@@ -45,7 +51,7 @@ export interface ConversationOrigins {
  * @param vocabulary number of tokens that the model knows.
  * @throws {UserError} RA409, RA411, RA433; the signal's reason within one chunk.
  */
-export async function attributeConversation(open: OpenInstrumented, vocabulary: number, fitted: FittedConversation, options: ProgressOptions): Promise<AttributedConversation> {
+export async function attributeConversation(open: OpenInstrumented, vocabulary: number, fitted: FittedConversation, options: PassOptions): Promise<AttributedConversation> {
 	const { conversation: { response }, responseTokens: count } = fitted;
 	const base = {
 		tokenIds: Uint32Array.from(response.ids.slice(0, count)), start: response.start.slice(0, count), end: response.end.slice(0, count),
@@ -59,11 +65,12 @@ export async function attributeConversation(open: OpenInstrumented, vocabulary: 
 }
 
 /**
- * Origins of some response tokens: only the text before the last of them is fed, and only what lies from the first to the last is attributed.
+ * Origins of some response tokens: only the text before the last of them is fed (of a model whose numbers depend on pieces, to the end of
+ * its piece), and only what lies from the first to the last is attributed.
  * @param rows numbers of response tokens from 0, at least one.
  * @throws RangeError for a token that was not scored; otherwise as `attributeConversation`.
  */
-export async function originsInConversation(open: OpenInstrumented, vocabulary: number, fitted: FittedConversation, rows: readonly number[], options: ProgressOptions): Promise<ConversationOrigins> {
+export async function originsInConversation(open: OpenInstrumented, vocabulary: number, fitted: FittedConversation, rows: readonly number[], options: PassOptions): Promise<ConversationOrigins> {
 	const [from, last] = [Math.min(...rows), Math.max(...rows)];
 	if (!(Number.isInteger(from) && from >= 0 && last < fitted.responseTokens)) throw new RangeError(`response tokens ${from} to ${last} of ${fitted.responseTokens}`);
 	const asked = rows.map((row) => row - from);
@@ -86,20 +93,20 @@ function largest(bounds: Float64Array): number {
 	return bounds.reduce((most, bound) => Math.max(most, bound), 0);
 }
 
-async function attribute({ session, mode, heads, onWarning }: OpenInstrumented, vocabulary: number, fitted: FittedConversation, range: { from: number; to: number }, asked: readonly number[], options: ProgressOptions): Promise<SpadAttribution> {
-	const request = requestFor(fitted, range, asked);
+async function attribute({ session, mode, heads, onWarning }: OpenInstrumented, vocabulary: number, fitted: FittedConversation, range: { from: number; to: number }, asked: readonly number[], { pieces, ...options }: PassOptions): Promise<SpadAttribution> {
+	const request = requestFor(fitted, range, asked, pieces !== undefined);
 	requireKnownTokens([...request.ids, ...request.targets], vocabulary);
 	return attributeResponse(session, request, {
-		...options, mode, heads, onRetry: (failure) => onWarning?.(`a text could not be attributed in pieces and is fed as a whole: ${failure.message}`),
+		...options, mode, heads, piece: pieces?.(request.ids.length), onRetry: (failure) => onWarning?.(`a text could not be attributed in pieces and is fed as a whole: ${failure.message}`),
 	});
 }
 
-/** The prompt and the response before `to`; `from` to `to` are attributed. */
-function requestFor({ conversation: { withContext, response }, contexts }: FittedConversation, { from, to }: { from: number; to: number }, asked: readonly number[]): SpadRequest {
-	const before = response.ids.slice(0, to - 1);
+/** @param whole whether what follows the last token that is attributed is part of the text: as far as it is scored. */
+function requestFor({ conversation: { withContext, response }, contexts, responseTokens }: FittedConversation, { from, to }: { from: number; to: number }, asked: readonly number[], whole: boolean): SpadRequest {
+	const before = response.ids.slice(0, (whole ? responseTokens : to) - 1);
 	const sources = Array.from(withContext.sources, (source) => (source === querySource ? 0 : source + 1));
 	return {
-		ids: [...withContext.ids, ...before], targets: response.ids.slice(from, to),
+		ids: [...withContext.ids, ...before], targets: response.ids.slice(from, to), first: withContext.ids.length - 1 + from,
 		groups: Int32Array.from([...sources, ...before.map(() => -1)]), contexts: contexts.length, asked: [...new Set(asked)],
 	};
 }

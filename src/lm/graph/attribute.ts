@@ -10,8 +10,10 @@ import type { SpadRows, SpadSession, SpadStep } from './spad-session.ts';
 export interface SpadRequest {
 	/** Tokens that are fed: the prompt, and the response without its last token `[S]`. */
 	readonly ids: readonly number[];
-	/** Response tokens `[R]`; token `r` is predicted by the row at `S - R + r`. */
+	/** Response tokens `[R]`; token `r` is predicted by the row at `first + r`. */
 	readonly targets: readonly number[];
+	/** `S - R` where it is absent: then nothing is fed behind the last row. */
+	readonly first?: number | undefined;
 	/** Source of each position `[S]`: 0 query, k >= 1 context k, -1 response. */
 	readonly groups: Int32Array;
 	/** Number of contexts K. */
@@ -40,7 +42,7 @@ export interface SpadAttribution {
 	readonly errorBound: Float64Array;
 	/** Probes of all tokens: all there are, those that took a product in 8 bits, and those that took an exact one. */
 	readonly probed: { readonly all: number; readonly eightBits: number; readonly exact: number };
-	/** For each asked response token, by key position `[S - R + r + 1]`: what attention to that position gave. Their sum is query + rag + past + self. */
+	/** For each asked response token, by key position `[first + r + 1]`: what attention to that position gave. Their sum is query + rag + past + self. */
 	readonly keyShares: ReadonlyMap<number, Float32Array>;
 }
 
@@ -53,6 +55,8 @@ export interface SpadRunOptions extends ProgressOptions {
 	readonly heads: number;
 	/** Bytes of attention maps that may be held at once (of one layer); 256 MiB. */
 	readonly budget?: number | undefined;
+	/** Tokens of a piece, for a model whose numbers depend on where a text is cut: a cached run cuts it there and nowhere else. Absent: it does not matter. */
+	readonly piece?: number | undefined;
 	/** Told why, when a cached run failed and the whole text is fed anew. */
 	readonly onRetry?: ((failure: UserError) => void) | undefined;
 }
@@ -107,36 +111,61 @@ export async function attributeInMode(session: AttributingSession, request: Spad
 	const [all, count] = [ids.length, targets.length];
 	const groups = contexts + 2;
 	const membership = membershipOf(request);
-	const first = all - count;
+	const { first = all - count } = request;
 	const fits = Math.max(1, Math.floor((options.budget ?? 2 ** 28) / (options.heads * all * 4 * mapCopies)));
-	const piece = Math.min(session.pieceTokens, fits);
 	const chunk = Math.min(chunkTokens, fits);
 	const cached = options.mode === 'cached' && session.takesCache;
-	const progress = progressOf(cached ? all : all * Math.ceil(count / chunk), options);
-	const result = new Collected(all, count, contexts, new Set(request.asked ?? []));
+	const runs = !cached ? wholeRuns(all, count, chunk)
+		: options.piece === undefined ? growingRuns(first, count, Math.min(session.pieceTokens, fits), chunk)
+		: fixedRuns(all, first, count, options.piece);
+	const progress = progressOf(cached ? runs.at(-1)!.end : all * runs.length, options);
+	const result = new Collected(first, count, contexts, new Set(request.asked ?? []));
 
 	let cache: KeyValueCache = session.start();
 	await progress(0);
-	// The end of the prompt goes with the first rows, where both fit.
-	for (const most = cached ? first + Math.min(chunk, count) - Math.max(piece, chunk) : 0; cache.length < most;) {
-		const fed = ids.slice(cache.length, Math.min(first, cache.length + piece));
-		const end = cache.length + fed.length;
-		({ cache } = await session.step(fed, cache, { ...noRow(end - 1), membership: membership.subarray(0, end * groups) }, true));
-		await progress(fed.length);
-	}
-	for (let from = 0; from < count; from += chunk) {
-		const rows = Array.from({ length: Math.min(chunk, count - from) }, (_, i) => from + i);
-		const end = cached ? first + from + rows.length : all;
+	for (const [i, { end, from, to }] of runs.entries()) {
+		const rows = Array.from({ length: to - from }, (_, row) => from + row);
 		const fed = cached ? ids.slice(cache.length, end) : ids;
-		const step = await session.step(fed, cached ? cache : session.start(), {
-			positions: rows.map((r) => first + r), targets: rows.map((r) => targets[r]!),
-			membership: membership.subarray(0, end * groups), asked: rows.flatMap((r, i) => (result.asked.has(r) ? [i] : [])),
-		}, cached && end < all);
+		const asked = rows.length === 0 ? noRow(end - 1) : {
+			positions: rows.map((r) => first + r), targets: rows.map((r) => targets[r]!), asked: rows.flatMap((r, place) => (result.asked.has(r) ? [place] : [])),
+		};
+		const step = await session.step(fed, cached ? cache : session.start(), { ...asked, membership: membership.subarray(0, end * groups) }, cached && i < runs.length - 1);
 		if (cached) cache = step.cache;
-		result.add(step, rows, end);
+		if (rows.length > 0) result.add(step, rows, end);
 		await progress(fed.length);
 	}
 	return result.attribution();
+}
+
+/** One run: the text is fed up to `end`, and response tokens `from` to `to` are attributed. */
+interface Run { readonly end: number; readonly from: number; readonly to: number }
+
+function wholeRuns(all: number, count: number, chunk: number): Run[] {
+	return Array.from({ length: Math.ceil(count / chunk) }, (_, i) => ({ end: all, from: i * chunk, to: Math.min(count, (i + 1) * chunk) }));
+}
+
+/** Each run behind the cache of those before; the end of the prompt goes with the first rows, where both fit. */
+function growingRuns(first: number, count: number, piece: number, chunk: number): Run[] {
+	const runs: Run[] = [];
+	const alone = first + Math.min(chunk, count) - Math.max(piece, chunk);
+	for (let end = 0; end < alone;) {
+		end = Math.min(first, end + piece);
+		runs.push({ end, from: 0, to: 0 });
+	}
+	for (let from = 0; from < count; from += chunk) {
+		const to = Math.min(count, from + chunk);
+		runs.push({ end: first + to, from, to });
+	}
+	return runs;
+}
+
+/** Pieces of one size from the text's first token to the one that holds the last row, its end included: what is fed together decides the numbers. */
+function fixedRuns(all: number, first: number, count: number, piece: number): Run[] {
+	return Array.from({ length: Math.ceil((first + count) / piece) }, (_, i) => {
+		const end = Math.min(all, (i + 1) * piece);
+		const row = (position: number): number => Math.max(0, Math.min(count, position - first));
+		return { end, from: row(i * piece), to: row(end) };
+	});
 }
 
 /** Nothing is asked; a row is named, because a graph cannot do without. */
@@ -155,7 +184,7 @@ function membershipOf({ ids, groups, contexts }: SpadRequest): Float32Array {
 
 class Collected {
 	readonly asked: ReadonlySet<number>;
-	readonly #all: number;
+	readonly #first: number;
 	readonly #count: number;
 	readonly #contexts: number;
 	readonly #sources: Float64Array;
@@ -166,8 +195,8 @@ class Collected {
 	readonly #probed = { all: 0, eightBits: 0, exact: 0 };
 	#layers: SpadAttribution['layers'] | undefined;
 
-	constructor(all: number, count: number, contexts: number, asked: ReadonlySet<number>) {
-		this.#all = all;
+	constructor(first: number, count: number, contexts: number, asked: ReadonlySet<number>) {
+		this.#first = first;
 		this.#count = count;
 		this.#contexts = contexts;
 		this.asked = asked;
@@ -207,7 +236,7 @@ class Collected {
 			this.#sources.set(own, r * sourceCount);
 			this.#errorBound[r] = screened?.[i] ?? 0;
 			this.#byContext.set(row.subarray(2, 2 + this.#contexts), r * this.#contexts);
-			if (this.asked.has(r)) this.#keyShares.set(r, keys!.slice(place * end, place++ * end + this.#all - count + r + 1));
+			if (this.asked.has(r)) this.#keyShares.set(r, keys!.slice(place * end, place++ * end + this.#first + r + 1));
 		});
 	}
 

@@ -1,3 +1,4 @@
+import { UserError } from '../../errors.ts';
 import { withFileSync } from '../../files/open-file.ts';
 import { modelFile } from '../safety/model-file.ts';
 import { sizeLimits } from '../safety/size-limits.ts';
@@ -17,9 +18,21 @@ export function readOnnxModel(source: ByteSource): OnnxModel {
 	return new ModelReader(new ProtobufReader(source)).model();
 }
 
-/** `readOnnxModel` of a file that has been checked. @param path of the `.onnx`. */
-export function readModelFile(path: string): OnnxModel {
-	return withFileSync(path, modelFile(sizeLimits.graph), (descriptor, size) => readOnnxModel(fileSource(descriptor, size)));
+/**
+ * `readOnnxModel` of a file that has been checked.
+ * @param path of the `.onnx`.
+ * @param shown what it is called in messages.
+ * @throws {UserError} RA206 for what the check passes and this does not read, such as sparse weights.
+ */
+export function readModelFile(path: string, shown = path): OnnxModel {
+	return withFileSync(path, modelFile(sizeLimits.graph), (descriptor, size) => {
+		try {
+			return readOnnxModel(fileSource(descriptor, size));
+		} catch (cause) {
+			if (!(cause instanceof MalformedProtobuf)) throw cause;
+			throw new UserError('RA206', `This is not an ONNX file that can be read: ${cause.message} (at byte ${cause.offset}).`, { place: { file: shown }, hint: 'Export the model again, with dense weights.', cause });
+		}
+	});
 }
 
 interface Range { readonly start: number; readonly end: number }
@@ -78,9 +91,18 @@ class ModelReader {
 				initializers.set(tensor.name, tensor);
 			} else if (field.number === 11) inputs.push(this.#value(field));
 			else if (field.number === 12) outputs.push(this.#value(field));
-			else if (field.number === 15) throw new MalformedProtobuf('malformed', field.start, 'it has sparse weights, which are not read');
+			else if (field.number === 15) throw new MalformedProtobuf('malformed', field.start, `its weight '${this.#sparseName(field)}' is sparse, and dense ones alone are read`);
 		}
 		return { nodes, initializers, inputs, outputs };
+	}
+
+	/** That of its values. */
+	#sparseName(at: Range): string {
+		for (const field of this.#reader.fields(at.start, at.end)) {
+			if (field.number !== 1) continue;
+			for (const part of this.#reader.fields(field.start, field.end)) if (part.number === 8) return this.#reader.text(part);
+		}
+		return '';
 	}
 
 	#value(field: Field): OnnxValue {

@@ -35,7 +35,7 @@ export interface SpadDeviations {
 	readonly output: number;
 	/** Sources, added up, against the probability. */
 	readonly sum: number;
-	/** A text fed in two pieces against the whole, per source. */
+	/** A text fed in pieces against the whole, per source; where numbers depend on the pieces, its outputs against those of the original graph in the same ones. */
 	readonly cache: number;
 }
 
@@ -57,11 +57,14 @@ const claims: readonly (readonly [keyof SpadDeviations, string])[] = [
 	['sum', 'the sources do not add up to the probability'],
 ];
 
+/** Where it is proven too that tokens are kept apart: a graph may see others from so far on alone. */
+const otherLengths = [2, 16, 64];
+
 /** Of a screened source beyond its bound: what float32 rounds, in sums of another order. */
 const screenLimit = 1e-4;
 
 /**
- * Tokens of the proof. Other devices than the CPU have kernels of their own for longer texts, which it must go through too; experts that
+ * Tokens of most of the proof. Other devices than the CPU have kernels of their own for longer texts, which it must go through too; experts that
  * pick their tokens must have some to pick.
  */
 function tokensOn(device: string, { contextWindow = Infinity }: ModelConfig, { blocks }: DecoderStructure): number {
@@ -79,7 +82,7 @@ export async function checkSpad(files: GraphFiles, session: DecoderSession, prov
 	const graph = buildSpadGraph(files, { proof: true, panels: takesPanels(provider.device) }, recognised);
 	const spad = await SpadSession.open(graph, files.graph.path, provider, config);
 	try {
-		return judge(await deviationsOf(spad, session, tokensOn(provider.device, config, recognised.structure)), limitsFor(recognised), spad.takesCache);
+		return judge(await deviationsOf(spad, session, tokensOn(provider.device, config, recognised.structure), config, dynamicIn(recognised)), limitsFor(recognised), spad.takesCache);
 	} catch (error) {
 		// What does not fit together in size was not understood either.
 		if (error instanceof UserError && error.code === 'RA409') return { trusted: false, reason: `its attribution does not run: ${error.message}`, deviations: undefined };
@@ -121,14 +124,21 @@ type Limits = Readonly<Record<keyof SpadDeviations, number>>;
  */
 function limitsFor({ graph, structure }: RecognisedDecoder): Limits {
 	const half = isHalf(graph, structure.start) || structure.blocks.some((block) => block.kind === 'attention' && isHalf(graph, block.branch.tensor));
-	const rough = graph.nodes.some((node) => node.type.startsWith('DynamicQuantize') || (node.type === 'MatMulNBits' && graph.number(node, 'accuracy_level', 0) >= 4));
+	const dynamic = dynamicIn({ graph });
+	const rough = dynamic || graph.nodes.some((node) => node.type === 'MatMulNBits' && graph.number(node, 'accuracy_level', 0) >= 4);
 	// 4-bit weights as DequantizeLinear before a product: the runtime fuses the two, and then rounds activations in the original graph alone.
 	const fused = graph.nodes.some((node) => node.type === 'DequantizeLinear' && graph.number(node, 'block_size', 0) > 0);
 	const plain = half ? 3e-2 : 1e-3;
+	const output = fused ? 0.3 : half ? 0.1 : 2e-3;
 	return {
 		attentionRows: half ? 1e-2 : 1e-4, heads: plain, contributions: rough ? 0.04 : plain, future: 1e-6, stream: plain, tokens: rough || fused ? 0.1 : plain,
-		output: fused ? 0.3 : half ? 0.1 : 2e-3, sum: 1e-4, cache: half || rough || fused ? 2e-2 : 1e-4,
+		output, sum: 1e-4, cache: dynamic ? output : half || rough || fused ? 2e-2 : 1e-4,
 	};
+}
+
+/** Whether numbers depend on the pieces in which a text is fed: activations are quantised by the range of what comes together. */
+function dynamicIn({ graph }: Pick<RecognisedDecoder, 'graph'>): boolean {
+	return graph.nodes.some((node) => node.type.startsWith('DynamicQuantize'));
 }
 
 function isHalf(graph: OnnxGraph, tensor: string): boolean {
@@ -144,7 +154,9 @@ function judge(deviations: SpadDeviations, limits: Limits, takesCache: boolean):
 }
 
 /** A few random tokens over two contexts, what follows each, and the original graph's logits for them. */
-async function sampleOf(session: DecoderSession, tokens: number): Promise<{ own: Float32Array[]; request: SpadRequest; targets: number[] }> {
+interface Sample { readonly own: readonly Float32Array[]; readonly request: SpadRequest; readonly targets: readonly number[] }
+
+async function sampleOf(session: DecoderSession, tokens: number): Promise<Sample> {
 	const random = seededRandom(20260);
 	const ids = Array.from({ length: tokens }, () => Math.floor(random() * session.vocabulary));
 	const own = await originalRows(session, ids);
@@ -154,9 +166,30 @@ async function sampleOf(session: DecoderSession, tokens: number): Promise<{ own:
 	return { own, targets, request: { ids, targets: targets.slice(-6), groups, contexts: 2 } };
 }
 
-async function deviationsOf(spad: SpadSession, session: DecoderSession, tokens: number): Promise<SpadDeviations> {
-	const { own, targets, request } = await sampleOf(session, tokens);
-	const { ids, contexts } = request;
+/** What one run shows. */
+type Proof = Omit<SpadDeviations, 'sum' | 'cache'>;
+
+async function deviationsOf(spad: SpadSession, session: DecoderSession, tokens: number, { contextWindow = Infinity }: ModelConfig, dynamic: boolean): Promise<SpadDeviations> {
+	const sample = await sampleOf(session, tokens);
+	const proof = await proofOf(spad, sample);
+	const proofs = [proof];
+	for (const length of otherLengths) {
+		if (length <= contextWindow && length !== tokens) proofs.push(await proofOf(spad, await sampleOf(session, length)));
+	}
+	const most = (part: keyof Proof): number => worst(proofs.map((one) => one[part]));
+	// So small a budget that the text is fed in several pieces.
+	const { request } = sample;
+	const options = { heads: 1, signal: new AbortController().signal, onProgress: () => undefined, budget: 4 * tokens * 4 * Math.floor(tokens / 3) };
+	const whole = await attributed(spad, request, { ...options, mode: 'whole' });
+	const cacheError = dynamic ? await errorInPieces(spad, session, request, options) : whole === undefined ? Infinity : await errorBehindCache(spad, request, options, whole);
+	return {
+		...proof, attentionRows: most('attentionRows'), heads: most('heads'), future: most('future'), tokens: most('tokens'), output: most('output'),
+		sum: whole === undefined ? Infinity : sumError(whole), cache: spad.takesCache ? cacheError : 0,
+	};
+}
+
+async function proofOf(spad: SpadSession, { own, targets, request: { ids, contexts } }: Sample): Promise<Proof> {
+	const tokens = ids.length;
 	// Not all rows are asked about: what the tail does over rows comes out otherwise over some of them than over all.
 	const positions = [...ids.keys()].filter((i) => i % 3 !== 0);
 	const membership = new Float32Array(tokens * (contexts + 2));
@@ -165,15 +198,10 @@ async function deviationsOf(spad: SpadSession, session: DecoderSession, tokens: 
 	const most = (column: number) => worst(Array.from({ length: proof.length / 4 }, (_, l) => proof[4 * l + column]!));
 	const final = outputs.get(spadNames.final) ?? new Float32Array();
 	const tokenProof = outputs.get(spadNames.tokenProof);
-	const output = worst(positions.flatMap((at, i) => outputErrors(final.subarray(finalColumns.length * i), own[at]!, targets[at]!)));
-	// So small a budget that the text is fed in several pieces.
-	const options = { heads: 1, signal: new AbortController().signal, onProgress: () => undefined, budget: 4 * tokens * 4 * Math.floor(tokens / 3) };
-	const whole = await attributed(spad, request, { ...options, mode: 'whole' });
 	return {
 		attentionRows: most(0), heads: most(1), contributions: most(2), future: most(3), stream: worst([...outputs.get(spadNames.streamProof) ?? []]),
-		tokens: tokenProof === undefined ? 0 : worst([...tokenProof]), output,
-		sum: whole === undefined ? Infinity : sumError(whole),
-		cache: !spad.takesCache ? 0 : whole === undefined ? Infinity : await cacheError(spad, request, options, whole),
+		tokens: tokenProof === undefined ? 0 : worst([...tokenProof]),
+		output: worst(positions.flatMap((at, i) => outputErrors(final.subarray(finalColumns.length * i), own[at]!, targets[at]!))),
 	};
 }
 
@@ -223,9 +251,32 @@ async function attributed(spad: SpadSession, request: SpadRequest, options: Spad
 }
 
 /** Some exports cannot run behind a filled cache at all, or give nonsense: such a graph is run over the whole text. */
-async function cacheError(spad: SpadSession, request: SpadRequest, options: Omit<SpadRunOptions, 'mode'>, whole: SpadAttribution): Promise<number> {
+async function errorBehindCache(spad: SpadSession, request: SpadRequest, options: Omit<SpadRunOptions, 'mode'>, whole: SpadAttribution): Promise<number> {
 	const pieces = await attributed(spad, request, { ...options, mode: 'cached' });
 	return pieces === undefined ? Infinity : worst([...pieces.sources].map((x, i) => x - whole.sources[i]!));
+}
+
+/** Where numbers depend on the pieces, the whole says nothing of them: both graphs read the same ones. */
+async function errorInPieces(spad: SpadSession, session: DecoderSession, request: SpadRequest, options: Omit<SpadRunOptions, 'mode'>): Promise<number> {
+	const { ids, targets } = request;
+	const piece = Math.floor(ids.length / 3);
+	const pieces = spad.takesCache && session.takesCache ? await attributed(spad, request, { ...options, mode: 'cached', piece }) : undefined;
+	if (pieces === undefined) return Infinity;
+	const rows: Float32Array[] = [];
+	let cache = session.start();
+	for (let from = 0; from < ids.length; from += piece) {
+		const fed = ids.slice(from, from + piece);
+		const step = await session.step(fed, cache, fed.length);
+		({ cache } = step);
+		fed.forEach((_, i) => rows.push(Float32Array.from(step.logits!.row(i, new Float32Array(session.vocabulary)))));
+	}
+	const first = ids.length - targets.length;
+	return worst(targets.flatMap((target, r) => outputErrors(finalOf(pieces, r), rows[first + r]!, target)));
+}
+
+/** A token's `finalColumns`. */
+function finalOf({ logProbability, entropy, margin, logitMargin, energy }: SpadAttribution, r: number): Float32Array {
+	return Float32Array.of(logProbability[r]!, entropy[r]!, margin[r]!, logitMargin[r]!, energy[r]!);
 }
 
 /** The largest absolute value; NaN when there is one, or nothing. */

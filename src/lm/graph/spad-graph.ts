@@ -35,11 +35,11 @@ export interface SpadGraph {
 
 /**
  * Reads a checked model file and recognises the decoder in it.
- * @throws {UserError} RA431 with the node that is not understood.
+ * @throws {UserError} RA431 with the node that is not understood, RA206 for a file that cannot be read whole.
  */
 export function recogniseGraph({ graph: file }: Pick<GraphFiles, 'graph'>): RecognisedDecoder {
 	try {
-		const { model, takesCache } = madePlain(readModelFile(file.realPath));
+		const { model, takesCache } = madePlain(readModelFile(file.realPath, file.path));
 		const opset = model.opsets.get('') ?? model.opsets.get('ai.onnx') ?? 0;
 		if (opset < 13) throw new UserError('RA431', `Token sources cannot be attributed with this model: it uses ONNX operator set ${opset}, and 13 or newer was expected.`, { place: { file: file.path }, hint: 'Export the model again with a newer exporter.' });
 		const graph = new OnnxGraph(model);

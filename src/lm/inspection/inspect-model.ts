@@ -4,6 +4,7 @@ import { DecoderSession } from '../decoder-session.ts';
 import type { ExecutionProviderChoice } from '../devices/execution-provider-choice.ts';
 import { chunkTokens } from '../feeding.ts';
 import { firstPieceOf } from '../first-piece.ts';
+import { quantisesByRange } from '../fixed-pieces.ts';
 import { compareWithConfig, widestWindow, type ConfigComparison } from '../graph/contradictions.ts';
 import { cpuNodes } from '../graph/cpu-nodes.ts';
 import { cutBeforeHead } from '../graph/head-cut.ts';
@@ -16,6 +17,7 @@ import { layerKeys } from '../graph/windows/layer-keys.ts';
 import type { LayerKeys } from '../graph/windows/seen-keys.ts';
 import { layoutFor } from '../layout.ts';
 import { fallbackWindow, loadModelConfig, type ModelConfig } from '../model-config.ts';
+import { readingDifference, type ReadingDifference } from '../reading-difference.ts';
 import { readJsonFile } from '../safety/json-file.ts';
 import type { GraphFolder } from '../safety/model-folder.ts';
 import { loadTokenizer } from '../tokenizer.ts';
@@ -40,6 +42,8 @@ export interface Inspection {
 	readonly deviations: Readonly<Record<string, number>> | undefined;
 	/** What of its graph WebGPU would leave to the CPU for computing it wrongly, in one sentence. */
 	readonly webgpu: string;
+	/** How far readings in other pieces are apart; absent where numbers do not depend on pieces, or nothing can be scored. */
+	readonly readings: ReadingDifference | undefined;
 	/** Keys that each layer's rows see; empty where the graph is not understood. */
 	readonly keys: readonly LayerKeys[];
 	/** Where the graph and `config.json` disagree, one sentence each. */
@@ -61,7 +65,7 @@ export async function inspectModel(files: GraphFolder, provider: ExecutionProvid
 		// Sources stand beside scores: a model that cannot be scored shows none. What lacks nothing but a file is judged by its graph.
 		const shown = !understood.support.supported || scoring.supported ? understood.support : scoring.lacking === undefined ? scoring : { supported: true, reason: `${understood.support.reason} To read a text it needs ${scoring.lacking}, which is missing.` };
 		return {
-			scoring: { supported: scoring.supported, reason: scoring.reason }, attribution: shown, deviations: understood.deviations, webgpu: onWebgpu(files),
+			scoring: { supported: scoring.supported, reason: scoring.reason }, attribution: shown, deviations: understood.deviations, webgpu: onWebgpu(files), readings: scoring.readings,
 			structure: recognised.error === undefined ? structureOf(recognised.value) : undefined,
 			keys: compared?.keys ?? [], contradictions: contradictionsInWords(compared?.contradictions ?? []), notCompared: compared?.notCompared ?? [],
 		};
@@ -92,25 +96,26 @@ const readAtOnce = (why: string, cache: string): string => `${why}: each text is
 type Attempt<T> = { readonly value: T; readonly error?: undefined } | { readonly value?: undefined; readonly error: UserError };
 
 /** `lacking`: the tokenizer's file without which nothing can be scored, where the graph could. */
-type ScoringSupport = Support & { readonly lacking?: string };
+type ScoringSupport = Support & { readonly lacking?: string; readonly readings?: ReadingDifference | undefined };
 
 async function scoringSupport(files: GraphFolder, session: DecoderSession, config: ModelConfig): Promise<ScoringSupport> {
-	const operators = files.outline.operators;
-	const dynamic = [...operators].some((operator) => /:DynamicQuantize(Linear|MatMul|LSTM)$/.test(operator));
+	const dynamic = quantisesByRange(files.outline.operators);
 	const { tokenizer, tokenizerConfig } = files;
-	const growth = await attemptAsync(async () => {
-		if (tokenizer !== undefined && tokenizerConfig !== undefined) layoutFor((await loadTokenizer({ ...files, tokenizer, tokenizerConfig })).template);
-		return cacheGrowth(session, { file: files.graph.path, dynamic });
-	});
-	if (growth.error !== undefined) return refused(growth.error);
-	const lacking = tokenizer === undefined ? 'tokenizer.json' : tokenizerConfig === undefined ? 'tokenizer_config.json' : undefined;
-	if (lacking !== undefined) return { supported: false, reason: `no ${lacking} in the model folder: copy it from where the model comes from.`, lacking };
-	if (growth.value === 'none') return { supported: true, reason: session.forgoesCache ? readAtOnce('With tokens in its key/value cache it fails', 'a cache that works') : readAtOnce('It was exported without a key/value cache', 'a cache') };
 	const window = config.contextWindow ?? fallbackWindow;
-	const first = (await firstPieceOf(files, config, window))(window);
-	const pieces = growth.value === 'single' ? 'Its cache takes one token at a time, so that scoring is slow.' : 'Its cache takes any number of tokens at a time.';
+	const checked = await attemptAsync(async () => {
+		if (tokenizer !== undefined && tokenizerConfig !== undefined) layoutFor((await loadTokenizer({ ...files, tokenizer, tokenizerConfig })).template);
+		const firstPiece = await firstPieceOf(files, config, window);
+		const growth = await cacheGrowth(session, { file: files.graph.path, dynamic, window, firstPiece });
+		return { growth, first: firstPiece(window), readings: dynamic ? await readingDifference(session, window) : undefined };
+	});
+	if (checked.error !== undefined) return refused(checked.error);
+	const { growth, first, readings } = checked.value;
+	const lacking = tokenizer === undefined ? 'tokenizer.json' : tokenizerConfig === undefined ? 'tokenizer_config.json' : undefined;
+	if (lacking !== undefined) return { supported: false, reason: `no ${lacking} in the model folder: copy it from where the model comes from.`, lacking, readings };
+	if (growth === 'none') return { supported: true, readings, reason: session.forgoesCache ? readAtOnce('With tokens in its key/value cache it fails', 'a cache that works') : readAtOnce('It was exported without a key/value cache', 'a cache') };
+	const pieces = growth === 'single' ? 'Its cache takes one token at a time, so that scoring is slow.' : 'Its cache takes any number of tokens at a time.';
 	const atOnce = first === 1 ? '' : first === window ? ' What it keeps of a token depends on how long the text is, so that each text is read at once.' : ` What it keeps of a token depends on how long the text is, so that of one of ${first} tokens or more the first ${first} are read at once.`;
-	return { supported: true, reason: pieces + atOnce };
+	return { supported: true, readings, reason: pieces + atOnce };
 }
 
 async function attributionSupport(files: GraphFolder, recognised: Attempt<RecognisedDecoder>, opened: Attempt<DecoderSession>, provider: ExecutionProviderChoice, config: ModelConfig): Promise<{ support: Support; deviations?: Readonly<Record<string, number>> | undefined }> {

@@ -87,6 +87,14 @@ test('findings: in words, with whoever read', async () => {
 	assert.deepEqual((await analyseTrace(answered(text), new FakeModel({ entropy: () => 0.92 }), { ...exampleProfile, detectors: exampleProfile.detectors.map((d) => ({ ...d, threshold: (0.92 * 3) / 3 })) }, options())).sentences.map((s) => s.verdict), ['grounded', 'grounded']);
 });
 
+test('a model whose numbers depend on how a text is cut: how far, in nats, as it was measured when it was loaded', async () => {
+	const model = new FakeModel();
+	Object.assign(model, { identity: { ...model.identity, readings: { tokens: 32, logProbability: 0.3712, entropy: 0.0123 } } });
+	const { notes } = await analyseTrace(answered('## Query\nq\n## Context 1\nc\n## Response\nIt is 7.'), model, exampleProfile, options());
+	assert.equal(notes.length, 1);
+	assert.match(notes[0]!, /^This model rounds activations by what is fed together, .* log-probabilities differ by up to 0\.37 nats and entropies by up to 0\.012 \(on 32 fixed tokens\)\.$/);
+});
+
 test('without a profile: scores and no findings; with another model\'s: refused', async () => {
 	const record = await analyseTrace(answered(ward), new FakeModel(), null, options());
 	assert.deepEqual([record.profile, record.findings, record.sentences.map((s) => [s.score, s.verdict])], [null, [], [[null, null], [null, null], [null, null]]]);

@@ -3,11 +3,12 @@ import { test } from 'node:test';
 import { stripVTControlCharacters } from 'node:util';
 import { analysisText } from '../../../src/cli/output/analysis-text.ts';
 import { heatmap, usualMeasure, type HeatmapOptions } from '../../../src/cli/output/heatmap.ts';
+import { terminalText } from '../../../src/cli/output/terminal-text.ts';
 import { attributedRecord, sampleRecord, sampleTrace } from '../formats/sample-report.ts';
 import { assertGolden } from './golden.ts';
 
 const plain: HeatmapOptions = { measure: 'cg', depth: 1, width: 80, light: false };
-const text = (options: Partial<HeatmapOptions>) => analysisText(sampleRecord, sampleTrace.response, { ...plain, ...options }, true);
+const text = (options: Partial<HeatmapOptions>) => terminalText(analysisText(sampleRecord, sampleTrace.response, { ...plain, ...options }, true));
 
 test('without colour, marks below the lines say what colour says', () => assertGolden('analysis-plain.txt', text({})));
 test('by divergence', () => assertGolden('analysis-plain-kl.txt', text({ measure: 'kl' })));
@@ -22,7 +23,7 @@ test('in all colours, on dark and on light', () => {
 
 test('attributed: sources, contexts, verdicts with their reasons', () => {
 	for (const measure of ['suspicion', 'ffn'] as const) assertGolden(`analysis-plain-${measure}.txt`, analysisText(attributedRecord, sampleTrace.response, { ...plain, measure, width: 100 }, true));
-	assertGolden('analysis-16-rag.txt', analysisText(attributedRecord, sampleTrace.response, { ...plain, measure: 'rag', depth: 4 }, true));
+	assertGolden('analysis-16-rag.txt', terminalText(analysisText(attributedRecord, sampleTrace.response, { ...plain, measure: 'rag', depth: 4 }, true)));
 });
 
 test('where nobody says what to colour by it is suspicion if a classifier has judged', () => {
@@ -46,7 +47,7 @@ test('a measure that no token has is named in place of a legend', () => {
 test('colours change nothing of the text', () => {
 	const [head] = text({ depth: 24 }).split('\n');
 	assert.equal(stripVTControlCharacters(head ?? ''), text({}).split('\n')[0]);
-	const shown = heatmap(sampleRecord, sampleTrace.response, { ...plain, depth: 24, width: 200 }).map((line) => stripVTControlCharacters(line).trim()).join(' ');
+	const shown = heatmap(sampleRecord, sampleTrace.response, { ...plain, depth: 24, width: 200 }).map((line) => stripVTControlCharacters(terminalText(line)).trim()).join(' ');
 	assert.equal(shown, sampleTrace.response.text);
 });
 

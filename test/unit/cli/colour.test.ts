@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { colourDepth, mix, paint, rgbCodes } from '../../../src/cli/output/colour.ts';
+import { terminalText } from '../../../src/cli/output/terminal-text.ts';
 
 const terminal = { isTTY: true };
 const pipe = { isTTY: false };
@@ -22,7 +23,7 @@ test('a terminal has what it says, and NO_COLOR turns all off', () => {
 
 test('codes', () => {
 	assert.equal(paint(1, '31', 'a'), 'a');
-	assert.equal(paint(4, '31', 'a'), '\u001b[31ma\u001b[0m');
+	assert.equal(terminalText(paint(4, '31', 'a')), '\u001b[31ma\u001b[0m');
 	assert.equal(rgbCodes(24, 'background', [1, 2, 3]), '48;2;1;2;3');
 	assert.equal(rgbCodes(8, 'text', [255, 255, 255]), '38;5;231');
 	assert.equal(rgbCodes(8, 'text', [0, 0, 0]), '38;5;16');

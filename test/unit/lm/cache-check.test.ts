@@ -3,13 +3,14 @@ import { test } from 'node:test';
 import { Tensor } from 'onnxruntime-node';
 import { UserError } from '../../../src/errors.ts';
 import { cacheGrowth, type CheckedSession } from '../../../src/lm/cache-check.ts';
+import { anyPiece, firstPieceIn } from '../../../src/lm/first-piece.ts';
 import { cacheSlots } from '../../../src/lm/key-value-cache.ts';
 import { Logits } from '../../../src/lm/logits.ts';
 
 /** Those that were told to do without their cache. */
 const forgone: unknown[] = [];
 
-/** A model whose last row says how many tokens it thinks there were; `seen` says what it makes of a step. */
+/** A model whose rows say how many tokens they think there were up to them; `seen` says what the last row makes of a step. */
 function model(seen: (fed: number, behind: number) => number | 'fails', branches = false): CheckedSession {
 	return {
 		vocabulary: 3, branches, takesCache: true, forgoCache() { forgone.push(this); },
@@ -17,12 +18,12 @@ function model(seen: (fed: number, behind: number) => number | 'fails', branches
 		step: async (ids, cache) => {
 			const value = seen(ids.length, cache.length);
 			if (value === 'fails') throw new UserError('RA409', 'it fails');
-			const data = Float32Array.from({ length: ids.length * 3 }, (_, i) => [0, 10, value][i % 3]!);
+			const data = Float32Array.from({ length: ids.length * 3 }, (_, i) => [0, 10, value - (ids.length - 1 - Math.floor(i / 3))][i % 3]!);
 			return { logits: new Logits(new Tensor('float32', data, [1, ids.length, 3]), ids.length, 3), cache: { length: cache.length + ids.length, tensors: new Map() } };
 		},
 	};
 }
-const check = (session: CheckedSession, dynamic = false) => cacheGrowth(session, { file: 'model.onnx', dynamic });
+const check = (session: CheckedSession, dynamic = false) => cacheGrowth(session, { file: 'model.onnx', dynamic, window: 128, firstPiece: anyPiece });
 
 test('a cache that works takes any number of tokens', async () => {
 	assert.equal(await check(model((fed, behind) => fed + behind)), 'any');
@@ -41,15 +42,33 @@ test('a graph that forgets its cache is refused: nothing says which of its numbe
 });
 
 test('a graph that fails whenever something is in its cache does without it, unless its tokens depend on later ones', async () => {
-	const fails = model((_fed, behind) => (behind > 0 ? 'fails' : 5));
+	const fails = model((fed, behind) => (behind > 0 ? 'fails' : fed));
 	assert.equal(await check(fails), 'none');
 	assert.ok(forgone.includes(fails));
-	await assert.rejects(check(model((fed, behind) => (behind > 0 ? 'fails' : fed))), (error) => error instanceof UserError && error.code === 'RA412' && /depend on the tokens after it/.test(error.message));
+	await assert.rejects(check(model((fed, behind) => (behind > 0 ? 'fails' : 2 * fed))), (error) => error instanceof UserError && error.code === 'RA412' && /depend on the tokens after it/.test(error.message));
 });
 
 test('where activations are quantised by what is fed nothing can be compared: only graphs with two ways in are fed one by one', async () => {
 	assert.equal(await check(model((fed) => fed), true), 'any');
 	assert.equal(await check(model((fed) => fed, true), true), 'single');
+});
+
+/** Sees tokens from `ahead` behind its own on. */
+const ahead = (distance: number) => model((fed, behind) => fed + behind + Math.max(0, fed - distance));
+
+test('a graph that sees later tokens is refused, however far they are: with a cache, too', async () => {
+	for (const distance of [1, 7, 14, 16, 40]) {
+		await assert.rejects(check(ahead(distance)), (error) => error instanceof UserError && error.code === 'RA412' && /depend on the tokens after it/.test(error.message), String(distance));
+	}
+	assert.equal(await check(ahead(64)), 'any');
+	const short = { file: 'model.onnx', dynamic: false, window: 14, firstPiece: anyPiece };
+	assert.equal(await cacheGrowth(ahead(14), short), 'any', 'no text of this model is so long');
+});
+
+test('where a longer text is treated otherwise, its first tokens are not compared with those of a shorter one', async () => {
+	const byLength = ahead(20);
+	assert.equal(await cacheGrowth(byLength, { file: 'model.onnx', dynamic: false, window: 128, firstPiece: firstPieceIn([1, 20]) }), 'any');
+	await assert.rejects(cacheGrowth(byLength, { file: 'model.onnx', dynamic: false, window: 128, firstPiece: firstPieceIn([1, 70]) }), (error) => error instanceof UserError && error.code === 'RA412');
 });
 
 const config = { vocabulary: 10, contextWindow: 10, heads: 4, keyValueHeads: 2, headSize: 16, endTokens: new Set<number>() };

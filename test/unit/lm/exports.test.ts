@@ -51,9 +51,9 @@ describe('exports of other shapes', () => {
 		test(`${name}: scored as its oracle says, whatever the chunks, fed as the check of its cache wants`, async () => {
 			const [expected, { tolerance }] = [read(name, 'oracle.json', oracle), read(name, 'meta.json', meta)];
 			await withSession(name, async (session) => {
-				assert.equal(await cacheGrowth(session, { file: name, dynamic: false }), growth);
+				assert.equal(await cacheGrowth(session, { file: name, dynamic: false, window: 128, firstPiece: anyPiece }), growth);
 				for (const logitsBudget of [2 ** 26, 4 * session.vocabulary * 4]) {
-					const found = await scored({ session, logitsBudget, growth, firstPiece: anyPiece, dynamic: false }, expected);
+					const found = await scored({ session, logitsBudget, growth, firstPiece: anyPiece }, expected);
 					assert.equal(found.length, expected.probes.at(-1)!.length);
 					found.forEach((p, t) => assert.ok(Math.abs(p - expected.probes.at(-1)![t]!) <= tolerance, `token ${t}: ${p} is not ${expected.probes.at(-1)![t]}`));
 				}
@@ -64,7 +64,7 @@ describe('exports of other shapes', () => {
 	test('gpt2-optimum-merged would be scored wrongly without that check', async () => {
 		const expected = read('gpt2-optimum-merged', 'oracle.json', oracle);
 		await withSession('gpt2-optimum-merged', async (session) => {
-			const found = await scored({ session, logitsBudget: 4 * session.vocabulary * 4, growth: 'any', firstPiece: anyPiece, dynamic: false }, expected);
+			const found = await scored({ session, logitsBudget: 4 * session.vocabulary * 4, growth: 'any', firstPiece: anyPiece }, expected);
 			assert.ok(found.some((p, t) => Math.abs(p - expected.probes.at(-1)![t]!) > 0.01));
 		});
 	});
@@ -78,8 +78,8 @@ describe('exports of other shapes', () => {
 				const probability = Math.exp(row[id]!) / row.reduce((sum, x) => sum + Math.exp(x), 0);
 				assert.ok(Math.abs(probability - expected.probes.at(-1)![t]!) <= read('llama-optimum-int8', 'meta.json', meta).tolerance);
 			});
-			assert.equal(await cacheGrowth(session, { file: 'model.onnx', dynamic: true }), 'any');
-			const found = await scored({ session, logitsBudget: 2 ** 26, growth: 'any', firstPiece: anyPiece, dynamic: true }, expected);
+			assert.equal(await cacheGrowth(session, { file: 'model.onnx', dynamic: true, window: 128, firstPiece: anyPiece }), 'any');
+			const found = await scored({ session, logitsBudget: 2 ** 26, growth: 'any', firstPiece: anyPiece, pieces: () => 128 }, expected);
 			assert.ok(found.every((p) => p > 0 && p < 1));
 		});
 	});

@@ -29,7 +29,7 @@ async function opened(t: TestContext, operator: LengthOperator) {
 	const session = await DecoderSession.open(files.graph.path, cpu, config);
 	t.after(() => session.dispose());
 	// So little that a prompt is fed in pieces of four tokens.
-	const feeding: Feeding = { session, growth: 'any', firstPiece: await firstPieceOf(files, config, 128), dynamic: false, logitsBudget: 4 * session.vocabulary * 4 };
+	const feeding: Feeding = { session, growth: 'any', firstPiece: await firstPieceOf(files, config, 128), logitsBudget: 4 * session.vocabulary * 4 };
 	return { files, config, session, feeding };
 }
 

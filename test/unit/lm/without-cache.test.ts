@@ -8,6 +8,7 @@ import { UserError } from '../../../src/errors.ts';
 import { cacheGrowth } from '../../../src/lm/cache-check.ts';
 import { loadDecoder, type DecoderModel } from '../../../src/lm/decoder-model.ts';
 import { DecoderSession } from '../../../src/lm/decoder-session.ts';
+import { anyPiece } from '../../../src/lm/first-piece.ts';
 import { Emitter } from '../../../src/lm/graph/emit/emitter.ts';
 import { cutBeforeHead } from '../../../src/lm/graph/head-cut.ts';
 import { dataTypes } from '../../../src/lm/graph/onnx-model.ts';
@@ -189,7 +190,7 @@ describe('what cannot be read at once', () => {
 
 	test('a text longer than the graph takes: how many tokens, and what to do', async (t) => {
 		const session = await opened(t, await graph());
-		assert.equal(await cacheGrowth(session, { file: 'model.onnx', dynamic: false }), 'none');
+		assert.equal(await cacheGrowth(session, { file: 'model.onnx', dynamic: false, window: places, firstPiece: anyPiece }), 'none');
 		await session.read(Array.from({ length: places }, () => 1), 3);
 		await assert.rejects(session.read(Array.from({ length: places + 1 }, () => 1), 3), (error) => code('RA413', /fails at one of 17 tokens/)(error) && error instanceof UserError && /It has read 16\. Shorten the contexts/.test(error.hint ?? ''));
 		await session.read([1, 2], 1);
@@ -197,12 +198,12 @@ describe('what cannot be read at once', () => {
 
 	test('tokens that depend on later ones', async (t) => {
 		const session = await opened(t, await graph({ states: (e, all) => e.add(all, e.op('ReduceMean', [all, e.ints([1])], { ints: { keepdims: 1 } })) }));
-		await assert.rejects(cacheGrowth(session, { file: 'model.onnx', dynamic: false }), code('RA412', /depend on the tokens after it/));
+		await assert.rejects(cacheGrowth(session, { file: 'model.onnx', dynamic: false, window: places, firstPiece: anyPiece }), code('RA412', /depend on the tokens after it/));
 	});
 
 	test('the last row alone', async (t) => {
 		const session = await opened(t, await graph({ states: (e, all) => e.gather(all, e.ints([-1]), 1) }));
-		await assert.rejects(cacheGrowth(session, { file: 'model.onnx', dynamic: false }), code('RA402', /of 3 tokens it gives the logits of 1/));
+		await assert.rejects(cacheGrowth(session, { file: 'model.onnx', dynamic: false, window: places, firstPiece: anyPiece }), code('RA402', /of 2 tokens it gives the logits of 1/));
 	});
 
 	test('texts of one length', async () => {

@@ -36,6 +36,7 @@ export const constants = [
 	wholes('sixteen-before', 0, 16, 0, 0, 0, 0), wholes('thousand-before', 1000, 0), wholes('last', -1),
 	wholes('twice', 1, 1, 2, 1), wholes('text-twice', 1, 2, 1), wholes('rows', -1, 96), wholes('pairs', 1, -1, 2, 96), wholes('halves', 1, 2, -1, 96),
 	truths('true-thrice', 1, 1, 1), truths('true-at-second', 0, 1, 0), wholes('fifteen', 15), wholes('ninety-six', 96), wholes('swapped', 1, 0, 2), wholes('ones-thrice', 1, 1, 1), wholes('one-and-two', 1, 2), wholes('any-tokens', 1, -1, 96),
+	wholes('fourteen', 14), scalar('scalar-two', 2), scalar('scalar-three', 3), float('float-zero', 0),
 	scalar('scalar-zero', 0), scalar('scalar-one', 1), float('float-one', 1), float('float-two', 2),
 ];
 

@@ -13,7 +13,7 @@ const shifted = (axis: 'one' | 'two'): Insertion => (input, output) => [
 /** `x` minus its mean, over all tokens or over each token's numbers. */
 const centred = (axis: 'one' | 'two'): Insertion => (input, output) => [node('ReduceMean', [input, axis], 'mean', { keepdims: 1 }), node('Sub', [input, 'mean'], output)];
 
-/** `x` plus the token 16 before it: farther than the self-check's text is long. */
+/** `x` plus the token 16 before it: farther than the shortest text of the self-check is long. */
 const farShifted = (combined: 'Add' | 'Sub'): Insertion => (input, output) => [
 	node('Pad', [input, 'sixteen-before'], 'padded'), node('Shape', [input], 'sizes'), node('Slice', ['sizes', 'one', 'two', 'zero'], 'count'),
 	node('Slice', ['padded', 'zero', 'count', 'one'], 'before'), node(combined, [input, 'before'], output),

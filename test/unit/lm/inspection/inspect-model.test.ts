@@ -98,6 +98,14 @@ describe('what a model can be used for', () => {
 		assert.ok(attribution.supported, 'the graph is the truth');
 	});
 
+	test('how far readings in other pieces are apart, where activations are rounded by what is fed together', async (t) => {
+		const { readings, scoring, attribution } = await inspected(t, 'llama-optimum-int8');
+		assert.ok(scoring.supported && attribution.supported);
+		assert.equal(attribution.reason, 'Its graph is understood and passes the self-check.');
+		assert.ok(readings?.tokens === 32 && readings.logProbability > 1e-3 && readings.logProbability < 1 && readings.entropy > 1e-3 && readings.entropy < 1, JSON.stringify(readings));
+		assert.equal((await inspected(t, 'llama-optimum')).readings, undefined);
+	});
+
 	test('a graph that is not understood: which node, and scoring all the same', async (t) => {
 		const { scoring, attribution, structure, deviations } = await inspected(t, 'mistral-genai-window', { graph: oddGate });
 		assert.deepEqual(scoring, { supported: true, reason: 'Its cache takes any number of tokens at a time.' });
