@@ -1,6 +1,7 @@
 import { UserError } from '../../errors.ts';
 import { subgraphsOf, type OnnxNode, type OnnxSubgraph } from './onnx-model.ts';
 import { nodeLabel } from './refusal.ts';
+import { isWindowed } from './windowed-cache.ts';
 
 const fusedAttention = new Set(['GroupQueryAttention', 'MultiHeadAttention', 'Attention']);
 /** WGSL promises no more than 2^-11 of sine and cosine, and that only within [-π, π]; rotary angles go far beyond. */
@@ -18,7 +19,7 @@ const cpuProducts = new Set(['MatMulInteger', 'MatMulIntegerToFloat', 'DynamicQu
 export function cpuNodes(graph: OnnxSubgraph, attention: boolean): OnnxNode[] {
 	const bodies = graph.nodes.flatMap(subgraphsOf).flatMap(everyNode);
 	const onCpu = new Set(bodies.filter(({ type }) => cpuProducts.has(type)).flatMap(({ inputs }) => inputs).filter((input) => graph.initializers.has(input)));
-	const found = [...graph.nodes, ...bodies].filter((node) => imprecise.has(node.type) || (fusedAttention.has(node.type) && (attention || isCapped(node))));
+	const found = [...graph.nodes, ...bodies].filter((node) => imprecise.has(node.type) || (fusedAttention.has(node.type) && (attention || isCapped(node) || isWindowed(node))));
 	found.push(...graph.nodes.filter(({ inputs }) => inputs.some((input) => onCpu.has(input))));
 	const unnamed = found.find(({ name }) => name === '');
 	if (unnamed !== undefined) {

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { basename } from 'node:path';
 import { UserError } from '../../errors.ts';
 import { cacheGrowth } from '../cache-check.ts';
 import { DecoderSession } from '../decoder-session.ts';
@@ -15,6 +16,7 @@ import { checkSpad, type SpadDeviations, type SpadVerdict } from '../graph/self-
 import { recogniseGraph, type RecognisedDecoder } from '../graph/spad-graph.ts';
 import { layerKeys } from '../graph/windows/layer-keys.ts';
 import type { LayerKeys } from '../graph/windows/seen-keys.ts';
+import { genaiConfigName, underUsualNames } from '../genai-config.ts';
 import { layoutFor } from '../layout.ts';
 import { fallbackWindow, loadModelConfig, type ModelConfig } from '../model-config.ts';
 import type { GraphFolder } from '../safety/model-folder.ts';
@@ -51,6 +53,7 @@ export interface Inspection {
 /** Looks at a checked model, loads it once, and runs a few random tokens through it and through its instrumented graph; none of that needs a tokenizer. */
 export async function inspectModel(files: GraphFolder, provider: ExecutionProviderChoice): Promise<Inspection> {
 	const config = await loadModelConfig(files);
+	const named = (sentences: readonly string[]) => (basename(files.config.path) === genaiConfigName ? sentences.map((text) => text.replaceAll('config.json', genaiConfigName)) : sentences);
 	const recognised = attempt(() => recogniseGraph(files));
 	// Before the model is opened: where it has to run for its masks, its weights are in memory once and not twice.
 	const compared = recognised.error === undefined ? await comparison(files, recognised.value, provider, config) : undefined;
@@ -63,7 +66,7 @@ export async function inspectModel(files: GraphFolder, provider: ExecutionProvid
 		return {
 			scoring: { supported: scoring.supported, reason: scoring.reason }, attribution: shown, deviations: understood.deviations, webgpu: onWebgpu(files),
 			structure: recognised.error === undefined ? structureOf(recognised.value) : undefined,
-			keys: compared?.keys ?? [], contradictions: contradictionsInWords(compared?.contradictions ?? []), notCompared: compared?.notCompared ?? [],
+			keys: compared?.keys ?? [], contradictions: named(contradictionsInWords(compared?.contradictions ?? [])), notCompared: named(compared?.notCompared ?? []),
 		};
 	} finally {
 		await opened.value?.dispose();
@@ -142,9 +145,9 @@ function structureOf({ model, structure: { layers, hidden, vocabulary, blocks } 
 	return { layers, hidden, vocabulary, nodes: model.graph.nodes.length, parallelLayers: blocks.filter((block) => block.kind === 'attention' && block.parallel).length };
 }
 
-/** The language model's part of `config.json`. */
+/** The language model's part of `config.json`, or of what stands in its place. */
 async function languageConfig(files: GraphFolder): Promise<unknown> {
-	const config: unknown = JSON.parse(await readFile(files.config.realPath, 'utf8'));
+	const config = underUsualNames(JSON.parse(await readFile(files.config.realPath, 'utf8')));
 	return typeof config === 'object' && config !== null && 'text_config' in config && config.text_config ? config.text_config : config;
 }
 
