@@ -14,6 +14,7 @@ import { comparePlainNumbers } from '../graph/plain-numbers.ts';
 import { nodeLabel } from '../graph/refusal.ts';
 import { checkSpad, type SpadDeviations, type SpadVerdict } from '../graph/self-check.ts';
 import { recogniseGraph, type RecognisedDecoder } from '../graph/spad-graph.ts';
+import { isWindowed } from '../graph/windowed-cache.ts';
 import { layerKeys } from '../graph/windows/layer-keys.ts';
 import type { LayerKeys } from '../graph/windows/seen-keys.ts';
 import { genaiConfigName, underUsualNames } from '../genai-config.ts';
@@ -86,7 +87,7 @@ function onWebgpu(files: GraphFolder): string {
 	const count = new Map<string, number>();
 	for (const { type } of nodes.value) count.set(type, (count.get(type) ?? 0) + 1);
 	if (count.size === 0) return 'WebGPU is not known to compute any node of its graph wrongly.';
-	return `On WebGPU the CPU takes over ${[...count].map(([type, times]) => `${times} ${type}`).join(', ')}, which WebGPU computes wrongly.`;
+	return `On WebGPU the CPU takes over ${[...count].map(([type, times]) => `${times} ${type}`).join(', ')}, which WebGPU computes wrongly${nodes.value.some(isWindowed) ? ' or has not got' : ''}.`;
 }
 
 /** What is said of a model whose texts are read at once: it was exported without a key/value cache, or the one it has fails. */
