@@ -178,7 +178,7 @@ export class DecoderModel {
 		const { conversation: { withContext }, responseTokens } = this.#fit(parts, 0);
 		const tokens = withContext.ids.length + responseTokens;
 		const graph = this.#instrumented.graph();
-		return this.estimateMemory(parts) + attributionMemory({ weightBytes: this.#files.weightBytes, heads: graph.heads, structure: graph.structure, takesCache: graph.takesCache && session.takesCache, cacheBytes: session.cacheBytes(tokens), screened: screen > 0 }, tokens, responseTokens);
+		return this.estimateMemory(parts) + attributionMemory({ weightBytes: this.#files.weightBytes, heads: graph.heads, structure: graph.structure, takesCache: graph.takesCache && session.takesCache, cacheBytes: session.wholeCacheBytes(tokens), screened: screen > 0 }, tokens, responseTokens);
 	}
 
 	/**

@@ -2,6 +2,8 @@ import type { InferenceSession, Tensor } from 'onnxruntime-node';
 import { UserError } from '../errors.ts';
 import type { ExecutionProviderChoice } from './devices/execution-provider-choice.ts';
 import type { CutDecoder } from './graph/head-cut.ts';
+import { readModelFile } from './graph/onnx-model-reader.ts';
+import { windowedCaches } from './graph/windowed-cache.ts';
 import { HeadSession } from './head-session.ts';
 import { cacheSlots, emptyCache, feedable, type CacheSlot, type KeyValueCache } from './key-value-cache.ts';
 import { Logits } from './logits.ts';
@@ -48,7 +50,7 @@ export class DecoderSession {
 	/** Bytes of the largest logits tensor that was held so far. */
 	largestLogits = 0;
 
-	private constructor(session: InferenceSession, head: HeadSession | undefined, file: string, config: ModelConfig) {
+	private constructor(session: InferenceSession, head: HeadSession | undefined, file: string, config: ModelConfig, windows: ReadonlyMap<string, number>) {
 		this.#session = session;
 		this.#head = head;
 		this.#file = file;
@@ -57,7 +59,7 @@ export class DecoderSession {
 		const logits = (head ?? session).outputMetadata.find((meta) => meta.name === 'logits');
 		if (!this.#types.has('input_ids') || logits === undefined) throw this.#refusal("it has no input 'input_ids' or no output 'logits'");
 		const past = inputs.filter(({ name }) => !isTextInput(name));
-		const slots = past.length === 0 ? [] : cacheSlots(past, session.outputNames, config);
+		const slots = past.length === 0 ? [] : cacheSlots(past, session.outputNames, config, windows);
 		if (typeof slots === 'string') throw this.#refusal(slots);
 		this.#slots = slots;
 		this.#takesCache = slots.length > 0;
@@ -86,7 +88,7 @@ export class DecoderSession {
 		let head: HeadSession | undefined;
 		try {
 			head = cut && new HeadSession(await openPart(cut.head, file, provider), cut);
-			return new DecoderSession(session, head, file, config);
+			return new DecoderSession(session, head, file, config, cut === undefined ? windowedCaches(readModelFile(file).graph) : new Map());
 		} catch (error) {
 			await session.release();
 			await head?.dispose();
@@ -116,6 +118,11 @@ export class DecoderSession {
 	/** Bytes that the cache takes for `tokens` tokens of one sequence. */
 	cacheBytes(tokens: number): number {
 		return this.#slots.reduce((sum, slot) => sum + slot.bytesPerToken * tokens + slot.fixedBytes, 0);
+	}
+
+	/** The same where layers with a sliding window keep all tokens, as they do for attribution. */
+	wholeCacheBytes(tokens: number): number {
+		return this.#slots.reduce((sum, slot) => sum + (slot.whole === 0 ? slot.fixedBytes : slot.whole * tokens), 0);
 	}
 
 	/**

@@ -22,18 +22,24 @@ export interface CacheSlot {
 	readonly dims: readonly number[];
 	/** Bytes that a token adds. */
 	readonly bytesPerToken: number;
-	/** Bytes whatever the length (states of convolutions). */
+	/** Bytes whatever the length (states of convolutions, windows). */
 	readonly fixedBytes: number;
+	/** Bytes that a token would add if no window cut it: 0 of states. */
+	readonly whole: number;
 }
+
+/** What a cache may take before the first token is fed. */
+const mostWindowBytes = 2 ** 30;
 
 type TensorMetadata = Extract<InferenceSession.ValueMetadata, { isTensor: true }>;
 
 /**
  * Finds a graph's cache by structure: every input that is not tokens, mask or positions must have an output of the same
  * name but for past/present (`past_key_values.0.key` and `present.0.key`, `input.….keys` and `output.….keys`).
+ * @param windows of cache inputs that hold no more than the last tokens, how many (`windowedCaches`).
  * @returns the slots, or why the graph's cache cannot be used.
  */
-export function cacheSlots(inputs: readonly TensorMetadata[], outputs: readonly string[], config: ModelConfig): CacheSlot[] | string {
+export function cacheSlots(inputs: readonly TensorMetadata[], outputs: readonly string[], config: ModelConfig, windows: ReadonlyMap<string, number> = new Map()): CacheSlot[] | string {
 	if (inputs.length === 0) return 'it has no inputs for a key/value cache';
 	const byCore = new Map(outputs.filter((name) => name !== 'logits').map((name) => [coreOf(name), name]));
 	const slots: CacheSlot[] = [];
@@ -48,7 +54,10 @@ export function cacheSlots(inputs: readonly TensorMetadata[], outputs: readonly 
 		if (dims.some((size) => size === undefined)) return `the shape of its cache '${name}', [${shape.join(', ')}], cannot be told from it or from config.json`;
 		const known = dims.map((size) => size ?? 0);
 		const bytes = sizes.reduce<number>((product, size) => (typeof size === 'number' ? product * size : product), type === 'float16' ? 2 : state ? 8 : 4);
-		slots.push({ input: name, output, type, dims: known, bytesPerToken: grows ? bytes : 0, fixedBytes: grows ? 0 : bytes });
+		const window = grows ? windows.get(name) : undefined;
+		if (window !== undefined && bytes * window > mostWindowBytes) return `the window of its cache '${name}', ${window} tokens, would take more than ${mostWindowBytes / 2 ** 30} GiB`;
+		if (window === undefined) slots.push({ input: name, output, type, dims: known, bytesPerToken: grows ? bytes : 0, fixedBytes: grows ? 0 : bytes, whole: grows ? bytes : 0 });
+		else slots.push({ input: name, output, type, dims: sizes.map((size, i) => (size === 'length' ? window : known[i]!)), bytesPerToken: 0, fixedBytes: bytes * window, whole: bytes });
 	}
 	return slots;
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { UserError } from '../errors.ts';
+import { underUsualNames } from './genai-config.ts';
 import { readJsonFile } from './safety/json-file.ts';
 import type { ModelFiles } from './safety/model-folder.ts';
 
@@ -34,7 +35,7 @@ export interface ModelConfig {
 	readonly endTokens: ReadonlySet<number>;
 }
 
-/** Reads `config.json` and `generation_config.json`. @throws {UserError} RA205 for keys of an unexpected type. */
+/** Reads `config.json` (or `genai_config.json`, which builders write in its place) and `generation_config.json`. @throws {UserError} RA205 for keys of an unexpected type. */
 export async function loadModelConfig(files: Pick<ModelFiles, 'config' | 'generationConfig'>): Promise<ModelConfig> {
 	const config = await read(files.config, configShape);
 	const generation = files.generationConfig === undefined ? {} : await read(files.generationConfig, generationShape);
@@ -53,7 +54,7 @@ export async function loadModelConfig(files: Pick<ModelFiles, 'config' | 'genera
 }
 
 async function read<S extends z.ZodType>(file: ModelFiles['config'], shape: S): Promise<z.infer<S>> {
-	const found = shape.safeParse(await readJsonFile(file));
+	const found = shape.safeParse(underUsualNames(await readJsonFile(file)));
 	if (found.success) return found.data;
 	const issue = found.error.issues[0]!;
 	throw new UserError('RA205', `In this file '${issue.path.join('.')}' is not what was expected: ${issue.message}.`, { place: { file: file.path }, hint: 'Download the model again.' });

@@ -32,6 +32,8 @@ const epsilon = z.number().positive().nullish();
 const shape = {
 	...windowKeys, max_position_embeddings: z.number().int().nullish(),
 	no_rope_layers: z.array(z.number()).nullish(), attn_logit_softcapping: z.number().nullish(),
+	/** `false` of a file that never speaks of soft caps. */
+	soft_caps_told: z.boolean().nullish(),
 	rms_norm_eps: epsilon, layer_norm_eps: epsilon, layer_norm_epsilon: epsilon, norm_eps: epsilon, norm_epsilon: epsilon,
 };
 const configShape = z.object(shape);
@@ -62,7 +64,7 @@ export function compareWithConfig({ graph, structure }: RecognisedDecoder, parse
 			if (cap !== 0) hidden.caps.push(layer);
 			continue;
 		}
-		if (Math.abs(cap - rule.softcap) > 1e-6) found.push({ ...at, graph: cap === 0 || rule.softcap > 0 ? `a soft cap of ${rule.softcap}` : 'no soft cap', config: cap === 0 ? 'no soft cap' : `a soft cap of ${cap}` });
+		if (known.soft_caps_told !== false && Math.abs(cap - rule.softcap) > 1e-6) found.push({ ...at, graph: cap === 0 || rule.softcap > 0 ? `a soft cap of ${rule.softcap}` : 'no soft cap', config: cap === 0 ? 'no soft cap' : `a soft cap of ${cap}` });
 	}
 	return {
 		contradictions: [...found, ...epsilons(graph, known)],

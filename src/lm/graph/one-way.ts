@@ -3,10 +3,11 @@ import { OnnxGraph } from './onnx-graph.ts';
 import type { OnnxModel, OnnxNode, OnnxSubgraph, OnnxTensor } from './onnx-model.ts';
 import { capturedNames, dataTypes, isSubgraph, isTensor, subgraphsOf } from './onnx-model.ts';
 import { notUnderstood } from './refusal.ts';
+import { withWholeCache } from './windowed-cache.ts';
 
 /**
- * A graph made plain: constants become initializers, what is put behind nothing stands alone, and a decoder that is two graphs in one
- * (a top-level If over `use_cache_branch`) becomes the one for an empty cache.
+ * A graph made plain: constants become initializers, what is put behind nothing stands alone, a decoder that is two graphs in one
+ * (a top-level If over `use_cache_branch`) becomes the one for an empty cache, and caches of a window's size become whole ones.
  * @returns the model, and whether it takes a filled cache.
  * @throws {UserError} RA431 for local functions and for an If that is something else.
  */
@@ -42,7 +43,7 @@ function oneWay(graph: OnnxSubgraph, branched: OnnxNode): OnnxSubgraph {
 
 function constantsAsInitializers(graph: OnnxSubgraph): OnnxSubgraph {
 	const initializers = new Map(graph.initializers);
-	const nodes = graph.nodes.filter((node) => {
+	const nodes = graph.nodes.map(withWholeCache).filter((node) => {
 		const tensor = node.type === 'Constant' ? constantOf(node) : undefined;
 		if (tensor === undefined) return true;
 		initializers.set(tensor.name, tensor);

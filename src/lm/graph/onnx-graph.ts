@@ -83,16 +83,16 @@ export class OnnxGraph {
 	}
 
 	/**
-	 * Nodes that `tensor` depends on, not going past `stop` or another output of the node that makes it
+	 * Nodes that `tensor` depends on, not going past `stops` or another output of the nodes that make them
 	 * (a fused norm gives the sum and its norm).
 	 */
-	ancestors(tensor: string, stop?: string): Set<OnnxNode> {
+	ancestors(tensor: string, ...stops: readonly string[]): Set<OnnxNode> {
 		const seen = new Set<OnnxNode>();
-		const end = stop === undefined ? undefined : this.#producers.get(stop);
+		const ends = new Set(stops.flatMap((stop) => this.#producers.get(stop) ?? []));
 		const open = [tensor];
 		for (let at = open.pop(); at !== undefined; at = open.pop()) {
 			const node = this.#producers.get(at);
-			if (at === stop || node === undefined || node === end || seen.has(node)) continue;
+			if (node === undefined || ends.has(node) || stops.includes(at) || seen.has(node)) continue;
 			seen.add(node);
 			open.push(...this.flowInputs(node));
 		}

@@ -51,7 +51,7 @@ export function comparePlainNumbers({ graph, structure }: RecognisedDecoder, par
 	if (hidden.heads && heads !== undefined) untold.push('the number of heads (the graph has attention in plain operators)');
 	else if (hidden.keyHeads && keyHeads !== undefined) untold.push('the number of key heads (the graph may repeat them)');
 
-	found.push(...finalCap(graph, structure.head, read('final_logit_softcapping'), untold));
+	if (given['soft_caps_told'] !== false) found.push(...finalCap(graph, structure.head, read('final_logit_softcapping'), untold));
 	const tied = read('tie_word_embeddings');
 	if (tied !== undefined) {
 		const one = sharesEmbedding(graph, structure.head.linear.weight);

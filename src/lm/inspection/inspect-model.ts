@@ -1,3 +1,4 @@
+import { basename } from 'node:path';
 import { UserError } from '../../errors.ts';
 import { cacheGrowth } from '../cache-check.ts';
 import { DecoderSession } from '../decoder-session.ts';
@@ -13,8 +14,10 @@ import { comparePlainNumbers } from '../graph/plain-numbers.ts';
 import { nodeLabel } from '../graph/refusal.ts';
 import { checkSpad, type SpadDeviations, type SpadVerdict } from '../graph/self-check.ts';
 import { recogniseGraph, type RecognisedDecoder } from '../graph/spad-graph.ts';
+import { isWindowed } from '../graph/windowed-cache.ts';
 import { layerKeys } from '../graph/windows/layer-keys.ts';
 import type { LayerKeys } from '../graph/windows/seen-keys.ts';
+import { genaiConfigName, underUsualNames } from '../genai-config.ts';
 import { layoutFor } from '../layout.ts';
 import { fallbackWindow, loadModelConfig, type ModelConfig } from '../model-config.ts';
 import { readingDifference, type ReadingDifference } from '../reading-difference.ts';
@@ -55,6 +58,7 @@ export interface Inspection {
 /** Looks at a checked model, loads it once, and runs a few random tokens through it and through its instrumented graph; none of that needs a tokenizer. */
 export async function inspectModel(files: GraphFolder, provider: ExecutionProviderChoice): Promise<Inspection> {
 	const config = await loadModelConfig(files);
+	const named = (sentences: readonly string[]) => (basename(files.config.path) === genaiConfigName ? sentences.map((text) => text.replaceAll('config.json', genaiConfigName)) : sentences);
 	const recognised = attempt(() => recogniseGraph(files));
 	// Before the model is opened: where it has to run for its masks, its weights are in memory once and not twice.
 	const compared = recognised.error === undefined ? await comparison(files, recognised.value, provider, config) : undefined;
@@ -67,7 +71,7 @@ export async function inspectModel(files: GraphFolder, provider: ExecutionProvid
 		return {
 			scoring: { supported: scoring.supported, reason: scoring.reason }, attribution: shown, deviations: understood.deviations, webgpu: onWebgpu(files), readings: scoring.readings,
 			structure: recognised.error === undefined ? structureOf(recognised.value) : undefined,
-			keys: compared?.keys ?? [], contradictions: contradictionsInWords(compared?.contradictions ?? []), notCompared: compared?.notCompared ?? [],
+			keys: compared?.keys ?? [], contradictions: named(contradictionsInWords(compared?.contradictions ?? [])), notCompared: named(compared?.notCompared ?? []),
 		};
 	} finally {
 		await opened.value?.dispose();
@@ -87,7 +91,7 @@ function onWebgpu(files: GraphFolder): string {
 	const count = new Map<string, number>();
 	for (const { type } of nodes.value) count.set(type, (count.get(type) ?? 0) + 1);
 	if (count.size === 0) return 'WebGPU is not known to compute any node of its graph wrongly.';
-	return `On WebGPU the CPU takes over ${[...count].map(([type, times]) => `${times} ${type}`).join(', ')}, which WebGPU computes wrongly.`;
+	return `On WebGPU the CPU takes over ${[...count].map(([type, times]) => `${times} ${type}`).join(', ')}, which WebGPU computes wrongly${nodes.value.some(isWindowed) ? ' or has not got' : ''}.`;
 }
 
 /** What is said of a model whose texts are read at once: it was exported without a key/value cache, or the one it has fails. */
@@ -147,10 +151,10 @@ function structureOf({ model, structure: { layers, hidden, vocabulary, blocks } 
 	return { layers, hidden, vocabulary, nodes: model.graph.nodes.length, parallelLayers: blocks.filter((block) => block.kind === 'attention' && block.parallel).length };
 }
 
-/** The language model's part of `config.json`. */
+/** The language model's part of `config.json`, or of what stands in its place. */
 async function languageConfig(files: GraphFolder): Promise<unknown> {
-	const config = await readJsonFile(files.config);
-	return config['text_config'] || config;
+	const config = underUsualNames(await readJsonFile(files.config));
+	return typeof config === 'object' && config !== null && 'text_config' in config && config.text_config ? config.text_config : config;
 }
 
 function refused(error: UserError): Support {

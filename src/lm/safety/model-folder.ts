@@ -2,6 +2,7 @@ import { realpath, stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { UserError } from '../../errors.ts';
 import { isWithin } from '../../files/is-within.ts';
+import { genaiConfigName } from '../genai-config.ts';
 import type { OnnxOutline } from '../graph/onnx-reader.ts';
 import { checkExternalData, type ExternalDataFile } from './external-data.ts';
 import { dtypeOfName, dtypes, graphNames, type Dtype } from './graph-name.ts';
@@ -21,6 +22,7 @@ export interface ModelFiles {
 	readonly outline: OnnxOutline;
 	/** Files of weights, sorted by location. */
 	readonly externalData: readonly ExternalDataFile[];
+	/** `config.json`, or `genai_config.json` where there is only that. */
 	readonly config: PlainFile;
 	readonly tokenizer: PlainFile;
 	readonly tokenizerConfig: PlainFile;
@@ -41,7 +43,7 @@ interface FolderOptions {
 
 /**
  * Checks a model folder in the layout of Hugging Face repositories, before anything of it is opened by a library:
- * `config.json`, `tokenizer.json`, `tokenizer_config.json`, the optional `generation_config.json` and
+ * `config.json` (or a builder's `genai_config.json`), `tokenizer.json`, `tokenizer_config.json`, the optional `generation_config.json` and
  * `chat_template.jinja`, and `onnx/model.onnx` (or `model.onnx`, or with a dtype's ending) with its external data.
  * The model file may be a symbolic link (a hub's cache is made of them); every other file must end, links followed,
  * inside the folder or in the folder where the model file ends.
@@ -72,7 +74,7 @@ export async function checkGraphFolder(directory: string, options: FolderOptions
 		}
 		return file;
 	};
-	const config = await optional('config.json', sizeLimits.config);
+	const config = await optional('config.json', sizeLimits.config) ?? await optional(genaiConfigName, sizeLimits.config);
 	if (config === undefined) throw missing(folder, 'config.json');
 	const tokenizer = await optional('tokenizer.json', sizeLimits.tokenizer);
 	const tokenizerConfig = await optional('tokenizer_config.json', sizeLimits.tokenizerConfig);
@@ -92,7 +94,7 @@ export async function checkGraphFolder(directory: string, options: FolderOptions
 }
 
 function missing(folder: string, name: string): UserError {
-	return new UserError('RA202', `This model folder has no ${name}.`, { place: { file: folder }, hint: 'A model needs config.json, tokenizer.json and tokenizer_config.json beside its ONNX file: copy them from where the model comes from.' });
+	return new UserError('RA202', `This model folder has no ${name}.`, { place: { file: folder }, hint: 'A model needs config.json (or genai_config.json), tokenizer.json and tokenizer_config.json beside its ONNX file: copy them from where the model comes from.' });
 }
 
 async function mustBeFolder(folder: string): Promise<void> {

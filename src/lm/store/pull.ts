@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { UserError } from '../../errors.ts';
+import { genaiConfigName } from '../genai-config.ts';
 import type { Dtype } from '../safety/graph-name.ts';
 import { readJsonFile } from '../safety/json-file.ts';
 import { checkOnnxFile } from '../safety/onnx-file.ts';
@@ -31,7 +32,7 @@ export const anyDtype = 'default';
  */
 export async function pull(from: Repository, folder: string, known: Manifest | undefined, options: PullOptions): Promise<Manifest> {
 	const work = new Pull(from, folder, known, options);
-	await work.required('config.json', sizeLimits.config);
+	await work.either('config.json', genaiConfigName, sizeLimits.config);
 	await work.required('tokenizer.json', sizeLimits.tokenizer);
 	await work.required('tokenizer_config.json', sizeLimits.tokenizerConfig);
 	await work.optional('generation_config.json', sizeLimits.config);
@@ -67,6 +68,12 @@ class Pull {
 		await writeManifest(this.#folder, this.manifest);
 	}
 
+	/** The first of two files, or else the second. @throws {UserError} RA305 for the first where there is neither. */
+	async either(name: string, other: string, limit: number): Promise<void> {
+		if (other in this.manifest.files || await this.optional(name, limit) || await this.optional(other, limit)) return;
+		await this.required(name, limit);
+	}
+
 	/** Whether the repository has such a file. */
 	async optional(name: string, limit: number): Promise<boolean> {
 		try {
@@ -80,7 +87,7 @@ class Pull {
 
 	/** The model file that fits the dtype, and the external data that it names. */
 	async graph(): Promise<void> {
-		const config = await readJsonFile(await this.#file('config.json', sizeLimits.config));
+		const config = genaiConfigName in this.manifest.files ? undefined : await readJsonFile(await this.#file('config.json', sizeLimits.config));
 		const candidates = await graphCandidates(this.#from.id, config, this.#options.dtype);
 		const name = await this.#first(candidates);
 		if (name === undefined) {

@@ -5,6 +5,7 @@ import { basename, join, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { hasCode, UserError } from '../../errors.ts';
 import { readPieces } from '../../files/read-file.ts';
+import { genaiConfigName } from '../genai-config.ts';
 import type { Dtype } from '../safety/graph-name.ts';
 import { modelFile } from '../safety/model-file.ts';
 import { sizeLimits } from '../safety/size-limits.ts';
@@ -110,7 +111,7 @@ async function checked(folder: string, { signal, onProgress }: ResolveModelOptio
 		if (sha256 === file.sha256) good[name] = file;
 		else damaged.push(name);
 	}
-	const graphs = Object.fromEntries(Object.entries(manifest.graphs).filter(([, { name, externalData }]) => [name, ...externalData, 'config.json', 'tokenizer.json', 'tokenizer_config.json'].every((each) => each in good)));
+	const graphs = Object.fromEntries(Object.entries(manifest.graphs).filter(([, { name, externalData }]) => [name, ...externalData, genaiConfigName in good ? genaiConfigName : 'config.json', 'tokenizer.json', 'tokenizer_config.json'].every((each) => each in good)));
 	// An optional file that is damaged is needed too: the model is not what it was without it.
 	return { manifest: { ...manifest, files: good, graphs: damaged.some(isSmall) ? {} : graphs }, damaged };
 }

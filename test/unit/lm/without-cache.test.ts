@@ -15,6 +15,7 @@ import { dataTypes } from '../../../src/lm/graph/onnx-model.ts';
 import { valueInfo, writeOnnxModel } from '../../../src/lm/graph/onnx-writer.ts';
 import { checkModelFolder } from '../../../src/lm/safety/model-folder.ts';
 import { plainFile } from '../../../src/lm/safety/plain-file.ts';
+import { withByteTokenizer } from './byte-tokenizer.ts';
 import { ownFixtures } from './graph/fixture-attribution.ts';
 import { withoutCache } from './graph/without-cache.ts';
 import { emptyFolder, write } from './safety/folder-builder.ts';
@@ -23,15 +24,6 @@ const cpu = { device: 'cpu', options: { executionProviders: ['cpu'] } };
 const unhurried = () => ({ signal: new AbortController().signal, onProgress: () => undefined });
 const parts = { query: 'Who?', contexts: [{ id: 'a', text: 'Ann.' }, { id: 'b', text: 'Bob and Eve.' }], response: 'Ann, 4 and two others.' };
 const greedy = { maxTokens: 12, temperature: 0, topP: 1, signal: new AbortController().signal, onText: () => undefined };
-
-/** The demo model's tokenizer with nothing but single bytes: the fixtures know 320 tokens. */
-function withTokenizer(folder: string): string {
-	const whole = z.looseObject({ model: z.looseObject({ vocab: z.record(z.string(), z.number()) }) }).parse(JSON.parse(readFileSync(fileURLToPath(new URL('../../../models/demo/tokenizer.json', import.meta.url)), 'utf8')));
-	const vocab = Object.fromEntries(Object.entries(whole.model.vocab).filter(([, id]) => id < 264));
-	writeFileSync(join(folder, 'tokenizer.json'), JSON.stringify({ ...whole, model: { ...whole.model, vocab, merges: [] } }));
-	writeFileSync(join(folder, 'tokenizer_config.json'), JSON.stringify({ tokenizer_class: 'PreTrainedTokenizerFast', bos_token: '<s>', eos_token: '</s>' }));
-	return folder;
-}
 
 async function loaded(t: TestContext, folder: string, logitsBudget?: number): Promise<DecoderModel> {
 	const model = await loadDecoder({ files: await checkModelFolder(folder), device: cpu, name: 'm', sha256: '0'.repeat(64), logitsBudget });
@@ -42,7 +34,7 @@ async function loaded(t: TestContext, folder: string, logitsBudget?: number): Pr
 function ofFixture(name: string): string {
 	const folder = emptyFolder();
 	cpSync(join(ownFixtures, name), folder, { recursive: true });
-	return withTokenizer(folder);
+	return withByteTokenizer(folder);
 }
 
 const fixtureWithout = (name: string, concats?: 'kept'): Promise<string> => withoutCache(join(ownFixtures, name), readdirSync(join(ownFixtures, name)), 'model.onnx', concats);
@@ -84,20 +76,20 @@ describe('an export without a key/value cache', () => {
 	assert.ok(others.length >= 9);
 	for (const name of others) {
 		test(`${name}, its cache taken away: the same`, async (t) => {
-			const [whole, cached] = [await loaded(t, withTokenizer(await fixtureWithout(name))), await loaded(t, ofFixture(name))];
+			const [whole, cached] = [await loaded(t, withByteTokenizer(await fixtureWithout(name))), await loaded(t, ofFixture(name))];
 			for (const [what, distance] of Object.entries(await distances(whole, cached))) assert.ok(distance <= 1e-4, `${what}: ${distance}`);
 		});
 	}
 
 	for (const name of ['llama-optimum', 'gemma3-torch-dynamo', 'llama-transformers-ortfused']) {
 		test(`${name}, an empty constant in place of its past: the same`, async (t) => {
-			const [whole, cached] = [await loaded(t, withTokenizer(await fixtureWithout(name, 'kept'))), await loaded(t, ofFixture(name))];
+			const [whole, cached] = [await loaded(t, withByteTokenizer(await fixtureWithout(name, 'kept'))), await loaded(t, ofFixture(name))];
 			for (const [what, distance] of Object.entries(await distances(whole, cached))) assert.ok(distance <= 1e-4, `${what}: ${distance}`);
 		});
 	}
 
 	test('rows that are quantised together: logits in blocks are those of the whole', async (t) => {
-		const [model, tight] = [await loaded(t, withTokenizer(await fixtureWithout('llama-optimum-int8'))), await loaded(t, withTokenizer(await fixtureWithout('llama-optimum-int8')), 2 * 2 * 320 * 4)];
+		const [model, tight] = [await loaded(t, withByteTokenizer(await fixtureWithout('llama-optimum-int8'))), await loaded(t, withByteTokenizer(await fixtureWithout('llama-optimum-int8')), 2 * 2 * 320 * 4)];
 		const { scored } = await model.score(parts, { ...unhurried(), topK: 1 });
 		const { scored: inBlocks } = await tight.score(parts, { ...unhurried(), topK: 1 });
 		assert.ok(furthest(scored.withContext.logProbability, inBlocks.withContext.logProbability) <= 1e-6);
@@ -105,7 +97,7 @@ describe('an export without a key/value cache', () => {
 	});
 
 	test('half precision: what crosses to the head, and its logits, are read as they are', async (t) => {
-		const model = await loaded(t, withTokenizer(await fixtureWithout('llama-genai-fp16-mha')));
+		const model = await loaded(t, withByteTokenizer(await fixtureWithout('llama-genai-fp16-mha')));
 		const { scored } = await model.score(parts, { ...unhurried(), topK: 1 });
 		const { attributed } = await model.attribute(parts, unhurried());
 		// Sources are computed another way, in float32 from the states on.

@@ -6,6 +6,7 @@ import type { Block, DecoderStructure } from '../recognise/decoder.ts';
 import type { Term } from '../recognise/residual-chain.ts';
 import type { ProjectedHeads } from '../recognise/before-projection.ts';
 import type { Weight } from '../recognise/linear.ts';
+import { withSink, type AttentionRows } from './attention-rows.ts';
 import { proofOf, type BlockProof } from './proof.ts';
 import { Emitter } from './emitter.ts';
 import { feedForwardAgain } from './feed-forward-again.ts';
@@ -114,11 +115,12 @@ export function emitAttribution(graph: OnnxGraph, structure: DecoderStructure, {
 		if (alone !== undefined) last = summed;
 		if (proof && one.kind === 'ffn') tokenProofs.push(...one.steps.flatMap((step) => (step.kind === 'scale' || step.surely ? [] : [tokenWiseDeviation(e, graph, rows, step, hidden)])));
 		if (one.kind !== 'attention') continue;
-		const { probabilities, product } = inProjectedOrder(e, one, attentionRows(e, one.rule, rows, weights, one.projection.linear.weight.inputs));
+		const { probabilities, product, sink } = inProjectedOrder(e, one, attentionRows(e, one.rule, rows, weights, one.projection.linear.weight.inputs));
 		const z = headLogits(e, one, rows, weights, unembedding, hidden, e.size(probabilities, 0));
 		const shares = e.unsqueeze(e.transpose(e.op('Softmax', [z.logits], { ints: { axis: -1 } }), 1, 0), 2);
-		mixes.push(e.sum(e.mul(roundedRows(graph, one.rule) ? e.op('Div', [probabilities, e.sum(probabilities, 2, true)]) : probabilities, shares), 0, false));
-		if (proof) proofs.push({ probabilities, product: product(), output: rows.of(e, withoutGates(e, one.heads, one.heads.output), one.projection.linear.weight.inputs), headSum: z.rest === undefined ? e.sum(z.logits, 1, false) : e.add(e.sum(z.logits, 1, false), z.rest), branchLogit: e.sum(e.mul(rows.of(e, one.branch.tensor, hidden), unembedding), 1, false) });
+		const byKey = sink?.byKey ?? (roundedRows(graph, one.rule) ? e.op('Div', [probabilities, e.sum(probabilities, 2, true)]) : probabilities);
+		mixes.push(e.sum(e.mul(byKey, shares), 0, false));
+		if (proof) proofs.push({ probabilities, sink, product: product(), output: rows.of(e, withoutGates(e, one.heads, one.heads.output), one.projection.linear.weight.inputs), headSum: z.rest === undefined ? e.sum(z.logits, 1, false) : e.add(e.sum(z.logits, 1, false), z.rest), branchLogit: e.sum(e.mul(rows.of(e, one.branch.tensor, hidden), unembedding), 1, false) });
 	}
 
 	const panels = takesPanels ? vocabularyPanels(e, matrix, weights) : [];
@@ -171,13 +173,6 @@ function roundedRows(graph: OnnxGraph, rule: AttentionRule): boolean {
 	return rule.kind === 'given' && graph.dataType(rule.probabilities) !== dataTypes.float;
 }
 
-interface AttentionRows {
-	/** `[H, R, S]`. */
-	readonly probabilities: string;
-	/** Attention's output from them, `[H, R, size]`. */
-	readonly product: () => string;
-}
-
 /** What becomes of a tensor that lies like attention's output on the way to the projection, gates and norms left out. */
 function withoutGates(e: Emitter, { layout }: ProjectedHeads, tensor: string): string {
 	return layout.reduce((at, node) => e.copy(node, [at, ...node.inputs.slice(1)]), tensor);
@@ -191,13 +186,16 @@ function inProjectedOrder(e: Emitter, { heads, projection }: Extract<Block, { ki
 	const sent = e.reshape(withoutGates(e, heads, e.op('Expand', [numbers, e.shape(heads.output)])), -1, projection.linear.weight.inputs);
 	const order = e.cast(e.slice(e.reshape(e.slice(sent, 0, 0, 1), count, -1), 1, 0, 1), dataTypes.int64);
 	const put = (tensor: string) => e.gather(tensor, e.reshape(order, -1), 0);
-	return { probabilities: put(attention.probabilities), product: () => put(attention.product()) };
+	const { probabilities, sink, product } = attention;
+	return { probabilities: put(probabilities), product: () => put(product()), ...(sink && { sink: { share: put(sink.share), byKey: put(sink.byKey) } }) };
 }
 
 /** Attention probabilities of the rows, and attention's output from them. */
 function attentionRows(e: Emitter, rule: AttentionRule, rows: Rows, weights: Weights, width: number): AttentionRows {
 	if (rule.kind === 'fused') return fusedAttention(e, rule, rows, weights, width);
-	return { probabilities: rows.ofHeads(e, rule.probabilities), product: () => rows.ofHeads(e, rule.product) };
+	const product = () => rows.ofHeads(e, rule.product);
+	// What the graph multiplies the values by is held against it by the proof.
+	return rule.sink ? { ...withSink(e, rows.ofHeads(e, rule.softmax.inputs[0]!)), probabilities: rows.ofHeads(e, rule.probabilities), product } : { probabilities: rows.ofHeads(e, rule.probabilities), product };
 }
 
 /** `[B + 1, R, d]`. */

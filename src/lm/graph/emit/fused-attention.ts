@@ -1,5 +1,6 @@
 import { dataTypes } from '../onnx-model.ts';
 import type { FusedRule, HeadTensor } from '../recognise/attention-rule.ts';
+import { withSink, type AttentionRows } from './attention-rows.ts';
 import type { Emitter } from './emitter.ts';
 import type { Rows } from './rows.ts';
 import type { Weights } from './weights.ts';
@@ -17,9 +18,8 @@ function heads(e: Emitter, { tensor, layout }: HeadTensor, count: string, half: 
 /**
  * Emits the attention probabilities of a fused operator for the asked rows, from what enters it and its cache outputs.
  * @param width of what enters the output projection: heads times their size.
- * @returns probabilities `[H, R, S]`, and the operator's result from them `[H, R, size]`.
  */
-export function fusedAttention(e: Emitter, rule: FusedRule, rows: Rows, weights: Weights, width: number): { probabilities: string; product: () => string } {
+export function fusedAttention(e: Emitter, rule: FusedRule, rows: Rows, weights: Weights, width: number): AttentionRows {
 	// Of operators that take heads apart, the number of heads is what the tensors say.
 	const [count, keyCount] = rule.heads > 0 ? [e.ints([rule.heads]), e.ints([rule.keyHeads])] : [e.size(rule.query.tensor, 1), e.size(rule.keys.tensor, 1)];
 	const query = rotated(e, rule, rows, queries(e, rule, rows, weights, width, count));
@@ -36,9 +36,11 @@ export function fusedAttention(e: Emitter, rule: FusedRule, rows: Rows, weights:
 	}
 	const bounds = boundsMask(e, rule, rows, scores);
 	if (bounds !== undefined) scores = e.add(scores, bounds);
-	const probabilities = e.op('Softmax', [scores], { ints: { axis: -1 } });
+	const own = rule.sink === undefined ? { probabilities: e.op('Softmax', [scores], { ints: { axis: -1 } }) }
+		: withSink(e, e.concat([scores, e.op('Expand', [rule.sink === 'zero' ? e.float(0) : e.reshape(weights.float(e, rule.sink.tensor), -1, 1, 1), e.concat([count, rows.count, e.ints([1])], 0)])], 2));
+	const { probabilities } = own;
 	return {
-		probabilities,
+		...own,
 		product: () => {
 			const values = heads(e, rule.values, keyCount, 1);
 			return e.reshape(e.op('MatMul', [e.reshape(probabilities, keyCount, -1, e.size(values, 1)), values]), count, rows.count, -1);

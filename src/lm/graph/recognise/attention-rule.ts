@@ -2,6 +2,7 @@ import type { OnnxGraph } from '../onnx-graph.ts';
 import { dataTypes, type OnnxNode } from '../onnx-model.ts';
 import { notUnderstood } from '../refusal.ts';
 import type { AttentionCore } from './attention-core.ts';
+import { sinkBehind } from './attention-sink.ts';
 
 /** A tensor that holds heads: `rows` `[1, T, heads * size]`, `heads` `[1, heads, T, size]`, `pair` `[2, 1, heads, T, size]` (keys, then values). */
 export interface HeadTensor {
@@ -11,8 +12,11 @@ export interface HeadTensor {
 
 /** How attention probabilities are found. */
 export type AttentionRule =
-	/** The graph has them: `[.., heads, T, S]`, the left factor of the product `[.., heads, T, size]`; `softmax` made them. */
-	| { readonly kind: 'given'; readonly probabilities: string; readonly product: string; readonly softmax: OnnxNode }
+	/**
+	 * The graph has them: `[.., heads, T, S]`, the left factor of the product `[.., heads, T, size]`; `softmax` made them, with `sink` over
+	 * one column more, the last, which is an attention sink's.
+	 */
+	| { readonly kind: 'given'; readonly probabilities: string; readonly product: string; readonly softmax: OnnxNode; readonly sink: boolean }
 	/** They are hidden in a fused operator, and computed anew from what enters it and its cache outputs. */
 	| FusedRule;
 
@@ -35,6 +39,8 @@ export interface FusedRule {
 	readonly causal: boolean;
 	/** Added to the scores, `[.., T, S]`; when `boolean`, `false` hides. */
 	readonly mask: { readonly tensor: string; readonly boolean: boolean } | undefined;
+	/** One score more for each row, whose value is zero: an attention sink's, a number for each head, or 0 for all of them. */
+	readonly sink: { readonly tensor: string } | 'zero' | undefined;
 }
 
 /** How the probabilities of an attention core are found. @throws {UserError} RA431 for operators and options that are not understood. */
@@ -52,10 +58,11 @@ function givenRule(graph: OnnxGraph, core: Extract<AttentionCore, { kind: 'plain
 	const { node, probabilities, softmax } = core;
 	if (node.type === 'Einsum' || node.inputs[0] !== probabilities) throw notUnderstood(node, 'a product of attention probabilities (left) and values');
 	if (['transA', 'transBatchA', 'transB'].some((name) => graph.number(node, name, 0) !== 0) || graph.number(node, 'alpha', 1) !== 1) throw notUnderstood(node, 'a product of attention probabilities and values as they are');
-	const odd = core.between.find(({ type, inputs }) => !['Cast', 'Identity', 'Dropout', 'Reshape', 'Squeeze', 'Unsqueeze', 'Flatten'].includes(type)
-		&& !(type === 'Where' && inputs.slice(1).some((input) => graph.isConstant(input))));
-	if (odd !== undefined) throw notUnderstood(odd, 'a Softmax whose probabilities go unchanged to the values (attention sinks are not supported)');
-	return { kind: 'given', probabilities, product: core.output, softmax };
+	const sink = sinkBehind(graph, core);
+	const odd = core.between.find((one) => one !== sink && !['Cast', 'Identity', 'Dropout', 'Reshape', 'Squeeze', 'Unsqueeze', 'Flatten'].includes(one.type)
+		&& !(one.type === 'Where' && one.inputs.slice(1).some((input) => graph.isConstant(input))));
+	if (odd !== undefined) throw notUnderstood(odd, 'a Softmax whose probabilities go unchanged to the values, but for the last, where that is an attention sink\'s,');
+	return { kind: 'given', probabilities, product: core.output, softmax, sink: sink !== undefined };
 }
 
 const given = (node: OnnxNode, index: number): string | undefined => (node.inputs[index] === '' ? undefined : node.inputs[index]);
@@ -66,8 +73,8 @@ function mustNotHave(node: OnnxNode, inputs: Readonly<Record<number, string>>): 
 
 /** `com.microsoft.GroupQueryAttention`: keys and values after rotation are outputs 1 and 2. */
 function groupQuery(graph: OnnxGraph, node: OnnxNode): FusedRule {
-	mustNotHave(node, { 11: 'attention sinks', 12: 'quantised keys', 13: 'quantised values', 14: 'further inputs', 15: 'further inputs' });
-	if (graph.number(node, 'smooth_softmax', 0) === 1) throw notUnderstood(node, 'attention without smooth softmax');
+	mustNotHave(node, { 12: 'quantised keys', 13: 'quantised values', 14: 'norms of its own', 15: 'norms of its own', 16: 'padded rows' });
+	const sink = given(node, 11);
 	if ((graph.attribute(node, 'k_quant_type') ?? 'NONE') !== 'NONE') throw notUnderstood(node, 'attention with a cache that is not quantised');
 	const [query = '', key = '', , , , , , cos = '', sin = ''] = node.inputs;
 	return {
@@ -77,6 +84,7 @@ function groupQuery(graph: OnnxGraph, node: OnnxNode): FusedRule {
 		rotary: graph.number(node, 'do_rotary', 0) === 1 ? { cos, sin, interleaved: graph.number(node, 'rotary_interleaved', 0) === 1 } : undefined,
 		scale: graph.number(node, 'scale', 0), softcap: graph.number(node, 'softcap', 0), window: Math.max(0, graph.number(node, 'local_window_size', -1)),
 		causal: true, mask: maskOf(graph, given(node, 10)),
+		sink: sink !== undefined ? { tensor: sink } : graph.number(node, 'smooth_softmax', 0) === 1 ? 'zero' : undefined,
 	};
 }
 
@@ -95,7 +103,7 @@ function multiHead(graph: OnnxGraph, node: OnnxNode): FusedRule {
 		keys: cached ? { tensor: graph.nameOutput(node, 1), layout: 'heads' } : { tensor: key, layout: 'rows' },
 		values: cached ? { tensor: graph.nameOutput(node, 2), layout: 'heads' } : { tensor: value, layout: 'rows' },
 		rotary: undefined, scale: graph.number(node, 'scale', 0), softcap: 0, window: 0,
-		causal: graph.number(node, 'unidirectional', 0) === 1, mask: maskOf(graph, given(node, 5)),
+		causal: graph.number(node, 'unidirectional', 0) === 1, mask: maskOf(graph, given(node, 5)), sink: undefined,
 	};
 }
 
@@ -109,7 +117,7 @@ function packedWeights(graph: OnnxGraph, node: OnnxNode): FusedRule {
 		kind: 'fused', node, heads, keyHeads: heads,
 		query: { tensor: input, layout: 'rows', packed: false, projection: { weight, bias: bias === '' ? undefined : bias } },
 		keys: pair, values: pair, rotary: undefined, scale: graph.number(node, 'scale', 0), softcap: 0, window: 0,
-		causal: graph.number(node, 'unidirectional', 0) === 1, mask: maskOf(graph, given(node, 5)),
+		causal: graph.number(node, 'unidirectional', 0) === 1, mask: maskOf(graph, given(node, 5)), sink: undefined,
 	};
 }
 
@@ -125,7 +133,7 @@ function standard(graph: OnnxGraph, node: OnnxNode): FusedRule {
 		kind: 'fused', node, heads, keyHeads,
 		query: { tensor: query, layout, packed: false }, keys: held(1, key), values: held(2, value),
 		rotary: undefined, scale: graph.number(node, 'scale', 0), softcap: graph.number(node, 'softcap', 0), window: 0,
-		causal: graph.number(node, 'is_causal', 0) === 1, mask: maskOf(graph, given(node, 3)),
+		causal: graph.number(node, 'is_causal', 0) === 1, mask: maskOf(graph, given(node, 3)), sink: undefined,
 	};
 }
 

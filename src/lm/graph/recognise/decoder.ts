@@ -92,8 +92,10 @@ function blocksOf(graph: OnnxGraph, steps: readonly ResidualStep[], cores: Reado
 		blocks.push({ kind: 'ffn', layer, after, steps: [...(last?.kind === 'ffn' ? last.steps : []), ...more] });
 	};
 	for (const [i, step] of steps.entries()) {
+		// Attention may read keys and values that an earlier layer made of its own state (Gemma 4).
+		const earlier = [...states.keys()].slice(0, i + 1);
 		const sorted = step.terms.map((term) => {
-			const nodes = graph.ancestors(term.tensor, step.before);
+			const nodes = graph.ancestors(term.tensor, ...earlier);
 			return { term, nodes, cores: [...cores.values()].filter(({ node }) => nodes.has(node)) };
 		});
 		const attention = sorted.filter((branch) => branch.cores.length > 0);

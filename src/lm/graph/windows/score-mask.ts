@@ -2,6 +2,7 @@ import type { Emitter } from '../emit/emitter.ts';
 import type { OnnxGraph } from '../onnx-graph.ts';
 import { dataTypes, type OnnxNode } from '../onnx-model.ts';
 import type { AttentionRule } from '../recognise/attention-rule.ts';
+import { isLessItsLargest, sinkJoin } from '../recognise/attention-sink.ts';
 
 /** What a layer's attention adds to scores that are all zero, for the last row that is fed: `[.., 1, S]`, or `[.., 1, 1]` where it is the same for all keys. */
 export type ScoreMask =
@@ -70,10 +71,16 @@ function wayFromScores(graph: OnnxGraph, softmax: OnnxNode, ofTokens: ReadonlySe
 	let scores = '';
 	let arranged: OnnxNode | undefined;
 	let at = softmax.inputs[0] ?? '';
+	const sink = sinkJoin(graph, softmax);
 	for (;;) {
 		const node = graph.producer(at);
 		if (node === undefined) return { odd: softmax };
 		if (products.has(node.type)) return { nodes: way.slice(0, known).toReversed(), scores, product: node };
+		// What an attention sink brings along says nothing of positions.
+		if (isLessItsLargest(graph, node) || node === sink) {
+			at = node.inputs[0] ?? '';
+			continue;
+		}
 		const [next, second] = graph.flowInputs(node).filter((input) => ofTokens.has(input));
 		if (next === undefined || second !== undefined || !(scoreWise.has(node.type) || arranging.has(node.type))) return { odd: node };
 		if (arranging.has(node.type)) arranged = node;

@@ -71,6 +71,22 @@ describe('a model by its repository id', () => {
 		assert.equal(await contentHash(await checkModelFolder(directory, { graph })), await contentHash(await checkModelFolder(demo)));
 	});
 
+	it('may have a builder\'s genai_config.json in place of config.json, and goes on with it', async () => {
+		const { 'config.json': config, 'onnx/model.onnx': graph, 'onnx/model.onnx.data': weights, ...others } = files();
+		const hub = await LoopbackHub.start({ ...others, 'genai_config.json': text('{"model":{"decoder":{}}}'), 'model.onnx': graph!, 'model.onnx.data': weights! });
+		const store = emptyFolder();
+		const first = await ask(hub, store);
+		assert.equal(first.graph, 'model.onnx');
+		assert.ok((await checkModelFolder(first.directory, { graph: first.graph })).config.path.endsWith('genai_config.json'));
+		const asked = hub.asked.length;
+		assert.deepEqual(await ask(hub, store), first);
+		assert.equal(hub.asked.length, asked);
+		// With both, the usual one is taken; with neither, it is the one that is missed.
+		const both = await LoopbackHub.start({ ...files(), 'genai_config.json': text('{}') });
+		assert.ok(!both.names().includes('genai_config.json') && (await ask(both, emptyFolder())).graph === 'onnx/model.onnx' && config !== undefined);
+		assert.match((await refusal(ask(await LoopbackHub.start(others), emptyFolder()))).message, /has no config\.json/);
+	});
+
 	it('is a folder when there is such a folder', async () => {
 		const hub = await LoopbackHub.start({});
 		const folder = emptyFolder();
