@@ -145,7 +145,7 @@ function blocksOf(graph: OnnxGraph, steps: readonly ResidualStep[], { cores, mix
 			});
 		}
 		for (const [m, { term, nodes, mixer }] of mixing.entries()) {
-			mustNotWeighTokens(graph, nodes);
+			mustNotWeighTokens(graph, step.before, nodes);
 			const ends = m === mixing.length - 1 && others.length === 0;
 			blocks.push({ kind: 'ffn', layer, mixer, after: ends ? after : { kind: 'sum', branch: term }, steps: [{ kind: 'sum', branches: [term], input: step.before, surely: false, routed: false }] });
 		}

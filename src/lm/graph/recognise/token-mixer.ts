@@ -40,15 +40,17 @@ function kernelDims(graph: OnnxGraph, kernel: string): readonly number[] | undef
  * Checks that a branch which looks at other tokens is no attention in a form that is not known: what attention gives is split by where
  * it looked, and would be missing there. Attention makes weights of products of tokens with tokens, which add up to one; a recurrence
  * has such products too, and what they are multiplied by comes of a sum along the tokens: how much was forgotten between the two.
+ * @param stream the state that the branch reads.
  * @param nodes of the branch.
  * @throws {UserError} RA431 with the node that weighs tokens.
  */
-export function mustNotWeighTokens(graph: OnnxGraph, nodes: ReadonlySet<OnnxNode>): void {
+export function mustNotWeighTokens(graph: OnnxGraph, stream: string, nodes: ReadonlySet<OnnxNode>): void {
 	const expected = 'a branch without attention (a convolution or a recurrence over the tokens)';
 	for (const node of nodes) if (weighing.has(node.type)) throw notUnderstood(node, expected);
 	const products = [...nodes].filter((node) => (isProduct(node.type) || node.type === 'Einsum') && node.inputs.slice(0, 2).every((input) => !graph.isConstant(input)));
+	const forgets = (node: OnnxNode): boolean => node.type === 'CumSum' && nodes.has(node) && graph.reaches(node.outputs[0] ?? '', stream);
 	for (const node of products) {
 		const behind = new Set(node.inputs.slice(0, 2).flatMap((input) => [...graph.ancestors(input)]));
-		if (products.some((other) => other !== node && behind.has(other)) && ![...behind].some((one) => one.type === 'CumSum' && nodes.has(one))) throw notUnderstood(node, expected);
+		if (products.some((other) => other !== node && behind.has(other)) && ![...behind].some(forgets)) throw notUnderstood(node, expected);
 	}
 }
