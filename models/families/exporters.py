@@ -1,5 +1,6 @@
 """The exporters of the table: each writes a model folder, or fails with its reason."""
 import os
+import re
 import subprocess
 import sys
 import tempfile
@@ -43,8 +44,14 @@ def model_folder(name, model):
     return folder
 
 
+def plain(line):
+    """Without this machine's paths and the addresses of objects."""
+    line = re.sub(re.escape(WORK) + r'/models/([A-Za-z0-9_]+)-\w+', r'\1', line.strip())
+    return re.sub(r' at 0x[0-9a-f]+', '', re.sub(r'(/[\w.-]+)+/([\w.-]+)', r'\2', line))
+
+
 def last_line(text):
-    lines = [line.strip() for line in text.splitlines() if line.strip()]
+    lines = [plain(line) for line in text.splitlines() if line.strip()]
     return next((line for line in reversed(lines) if 'Error' in line or 'Exception' in line), lines[-1] if lines else 'no output')
 
 
@@ -90,7 +97,7 @@ def optimum(name, model, out):
 def reduced(error):
     """The first line of an error that says something."""
     lines = [line.strip() for line in str(error).splitlines() if line.strip() and not line.startswith(('#', 'Failed to export', '- '))]
-    return f'{type(error).__name__}: {(lines or [""])[0]}'[:300]
+    return plain(f'{type(error).__name__}: {(lines or [""])[0]}')[:300]
 
 
 def strip(out):
