@@ -86,6 +86,8 @@ export interface AttributeResult {
 	readonly truncation: Truncation | null;
 	/** Layers whose attention and feed-forward block read the same state: attention is counted first, and the order matters. */
 	readonly parallelLayers: number;
+	/** Layers, from 0, in which a branch without attention looks at other tokens: its share counts as the model's own layers'. */
+	readonly mixingLayers: readonly number[];
 	/** No source, context's share or part of a layer is off by more, besides what float32 rounds; 0: exact. */
 	readonly errorBound: number;
 	/** Why a screen that was asked for was not used, a clause; `null` where it was, or none was. */

@@ -111,6 +111,11 @@ const attribution = z.object({
 	contexts: z.array(z.string()),
 	/** Layers in which attention and feed-forward block read the same state: which of both is counted first matters there, and attention is. */
 	parallelLayers: z.number().int().nonnegative(),
+	/**
+	 * Layers, from 0, in which a branch without attention (a convolution, a recurrence) looks at other tokens. What it brings from contexts
+	 * and question counts as `ffn`, since it does not say from which token it came; absent where there are none.
+	 */
+	mixingLayers: z.array(z.number().int().nonnegative()).optional(),
 	/** Proven bound of the error of one source against the exact sum; 0: exact. */
 	errorBound: z.number().nonnegative(),
 	/** Largest distance of a token's sources from adding up to its probability. */

@@ -16,6 +16,7 @@ import { fitConversation, type FittedConversation } from './fit.ts';
 import { generateText, type GeneratedText } from './generate.ts';
 import { GeneratedRows } from './generated-rows.ts';
 import { cutBeforeHead } from './graph/head-cut.ts';
+import { mixingLayers } from './graph/recognise/decoder.ts';
 import { layoutFor, type Layout } from './layout.ts';
 import { fallbackWindow, loadModelConfig, type ModelConfig } from './model-config.ts';
 import type { PromptParts, Truncation } from './prompt-parts.ts';
@@ -149,11 +150,11 @@ export class DecoderModel {
 	 * sources are exact all the same, and `unscreened` says why.
 	 * @throws {UserError} RA431, RA432, RA434 where the model's graph cannot be attributed with; RA433 when sources do not add up; otherwise as `score`.
 	 */
-	async attribute(parts: PromptParts, options: AttributeOptions): Promise<AttributedConversation & { truncation: Truncation | null; parallelLayers: number; unscreened: string | null }> {
+	async attribute(parts: PromptParts, options: AttributeOptions): Promise<AttributedConversation & { truncation: Truncation | null; parallelLayers: number; mixingLayers: readonly number[]; unscreened: string | null }> {
 		const fitted = this.#responseFit(parts);
 		const { value, open, unscreened } = await this.#withScreen(options.screen, (one) => attributeConversation(one, this.#feeding.session.vocabulary, fitted, { ...options, pieces: this.#feeding.pieces }));
 		const parallelLayers = open.structure.blocks.filter((block) => block.kind === 'attention' && block.parallel).length;
-		return { ...value, truncation: fitted.truncation, parallelLayers, unscreened };
+		return { ...value, truncation: fitted.truncation, parallelLayers, mixingLayers: mixingLayers(open.structure), unscreened };
 	}
 
 	/** Whether `attribute` has nothing to check and to open any more. */

@@ -3,11 +3,23 @@ import type { InferenceSession } from 'onnxruntime-node';
 import { integers } from './integer-tensor.ts';
 import { isTextInput, type TextInput } from './text-inputs.ts';
 
-/** The inputs of a session that say what is fed, with the types that they are declared to take. */
-export type TextInputTypes = ReadonlyMap<TextInput, Tensor.Type>;
+/** How an input is declared: the type that it takes, and how often it takes the same numbers, in an axis ahead of the others. */
+export interface TextInputType {
+	readonly type: Tensor.Type;
+	/** Models that read pictures, too, count in time, height and width: `[3, texts, tokens]`. Of words all are the same. */
+	readonly planes: number | undefined;
+}
+
+/** The inputs of a session that say what is fed, as they are declared. */
+export type TextInputTypes = ReadonlyMap<TextInput, TextInputType>;
 
 export function textInputTypes(inputs: InferenceSession['inputMetadata']): TextInputTypes {
-	return new Map(inputs.flatMap((meta) => (meta.isTensor && isTextInput(meta.name) ? [[meta.name, meta.type] as const] : [])));
+	return new Map(inputs.flatMap((meta) => {
+		if (!meta.isTensor || !isTextInput(meta.name)) return [];
+		const [first] = meta.shape;
+		const planes = meta.name === 'position_ids' && meta.shape.length === 3 && typeof first === 'number' ? first : undefined;
+		return [[meta.name, { type: meta.type, planes }] as const];
+	}));
 }
 
 /**
@@ -17,11 +29,12 @@ export function textInputTypes(inputs: InferenceSession['inputMetadata']): TextI
  */
 export function textFeeds(types: TextInputTypes, ids: ArrayLike<number>, past: number, rows: number): Record<string, Tensor> {
 	const [n, total] = [ids.length, past + ids.length];
-	const feed = (name: TextInput, type: Tensor.Type): Tensor => {
+	const positions = Array.from({ length: n }, (_, i) => past + i);
+	const feed = (name: TextInput, { type, planes }: TextInputType): Tensor => {
 		switch (name) {
 			case 'input_ids': return integers(type, Array.from(ids), [1, n]);
 			case 'attention_mask': return integers(type, Array.from({ length: total }, () => 1), [1, total]);
-			case 'position_ids': return integers(type, Array.from({ length: n }, (_, i) => past + i), [1, n]);
+			case 'position_ids': return planes === undefined ? integers(type, positions, [1, n]) : integers(type, Array.from({ length: planes }, () => positions).flat(), [planes, 1, n]);
 			case 'use_cache_branch': return new Tensor('bool', Uint8Array.of(past > 0 ? 1 : 0), [1]);
 			case 'num_logits_to_keep': return integers(type, [Math.max(1, rows)], []);
 		}

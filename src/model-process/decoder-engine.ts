@@ -61,7 +61,7 @@ export class DecoderEngine implements ModelEngine {
 		signal.throwIfAborted();
 		const { scoring, attribution, structure, deviations, webgpu, readings, keys, contradictions, notCompared } = await inspectModel(files, executionProvidersFor('cpu'));
 		return {
-			name, dtype: weightFormats(files.outline) ?? files.dtype, file: files.graph.path, bytes: files.weightBytes, structure: structure ?? null,
+			name: name, dtype: weightFormats(files.outline) ?? files.dtype, file: files.graph.path, bytes: files.weightBytes, structure: structure === undefined ? null : { ...structure, mixingLayers: [...structure.mixingLayers] },
 			methods: [{ method: 'cg', ...scoring }, { method: 'repcs', ...scoring }, { method: 'spad', ...attribution }],
 			check: deviations === undefined ? null : Object.fromEntries(Object.entries(deviations).map(([what, value]) => [what, Number.isFinite(value) ? value : null])),
 			windows: keys.map(({ layer, seen }) => ({ layer, sees: seen.kind, keys: seen.kind === 'window' ? seen.keys : seen.kind === 'all' && Number.isFinite(seen.tried) ? seen.tried : null })),
@@ -97,8 +97,8 @@ export class DecoderEngine implements ModelEngine {
 	/** Rejects with RA502 before it starts when the estimate exceeds the limit, and as `DecoderModel.attribute` does. */
 	async attribute(request: RequestOf<'attribute'>, { signal, onProgress, onBusy }: RequestHooks): Promise<AttributeAnswer> {
 		const { model, screen, unscreened: tooLarge } = await this.#readyToAttribute(request, { signal, onBusy });
-		const { attributed: { contextIds, ...attributed }, truncation, parallelLayers, errorBound, unscreened } = await model.attribute(request.parts, { screen, signal, onProgress: (done, total) => onProgress('Attributing', done, total) });
-		return { attributed: { ...attributed, contextIds: [...contextIds] }, truncation: copied(truncation), parallelLayers, errorBound, unscreened: tooLarge ?? unscreened };
+		const { attributed: { contextIds, ...attributed }, truncation, parallelLayers, mixingLayers, errorBound, unscreened } = await model.attribute(request.parts, { screen, signal, onProgress: (done, total) => onProgress('Attributing', done, total) });
+		return { attributed: { ...attributed, contextIds: [...contextIds] }, truncation: copied(truncation), parallelLayers, mixingLayers: [...mixingLayers], errorBound, unscreened: tooLarge ?? unscreened };
 	}
 
 	/** As `attribute`. */

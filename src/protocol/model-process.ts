@@ -98,6 +98,8 @@ export const attributeResult = z.object({
 	}),
 	truncation: truncationSchema,
 	parallelLayers: z.number().int(),
+	/** Layers, from 0, in which a branch without attention looks at other tokens. */
+	mixingLayers: z.array(z.number().int()),
 	errorBound: z.number().nonnegative(),
 	/** Why a screen that was asked for was not used; `null` where it was, or none was. */
 	unscreened: z.string().nullable(),

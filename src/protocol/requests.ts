@@ -279,6 +279,8 @@ export const modelInspection = z.object({
 		layers: z.number().int(), hidden: z.number().int(), vocabulary: z.number().int(), nodes: z.number().int(),
 		/** Layers whose attention and feed-forward block read the same state. */
 		parallelLayers: z.number().int(),
+		/** Layers, from 0, in which a branch without attention looks at other tokens: its share counts as `ffn`. */
+		mixingLayers: z.array(z.number().int()),
 	}).nullable(),
 	methods: z.array(z.object({
 		method: z.enum(['cg', 'repcs', 'spad']), supported: z.boolean(),

@@ -4,8 +4,8 @@ import { attributeResult, truncationSchema } from '../protocol/model-process.ts'
 import { sourceCount } from '../statistics/attributed-response.ts';
 import { pack, unpack, type Codec } from './packed-arrays.ts';
 
-const magic = 'RAGATT02';
-const header = z.object({ tokens: z.number().int().nonnegative(), contextIds: z.array(z.string()), truncation: truncationSchema, parallelLayers: z.number().int(), errorBound: z.number(), unscreened: z.string().nullable() });
+const magic = 'RAGATT03';
+const header = z.object({ tokens: z.number().int().nonnegative(), contextIds: z.array(z.string()), truncation: truncationSchema, parallelLayers: z.number().int(), mixingLayers: z.array(z.number().int()), errorBound: z.number(), unscreened: z.string().nullable() });
 
 /** Attributed responses as bytes, without their parts by layer. */
 export const attributionCodec: Codec<AttributeResult> = {

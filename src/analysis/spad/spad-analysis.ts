@@ -29,7 +29,7 @@ export function judgingClassifiers(result: AttributeResult | null, language: Lan
  * Joins an attribution with the scores of the same response.
  * @throws when the two are not about the same tokens, which is a defect.
  */
-export function summarise({ attributed, parallelLayers, errorBound, unscreened }: AttributeResult, { scored }: ScoreResult, classifiers: readonly Classifier[]): SpadSummary {
+export function summarise({ attributed, parallelLayers, mixingLayers, errorBound, unscreened }: AttributeResult, { scored }: ScoreResult, classifiers: readonly Classifier[]): SpadSummary {
 	const { tokenIds, contextIds } = attributed;
 	if (tokenIds.length !== scored.tokenIds.length || tokenIds.some((id, t) => id !== scored.tokenIds[t])) throw new Error('attributed and scored tokens differ');
 	const own = attributed.logProbability;
@@ -40,13 +40,14 @@ export function summarise({ attributed, parallelLayers, errorBound, unscreened }
 	return {
 		logProbability,
 		attribution: {
-			contexts: [...contextIds], parallelLayers, errorBound, sumError: attributionError({ ...attributed, logProbability }).sources,
+			contexts: [...contextIds], parallelLayers, ...(mixingLayers.length === 0 ? {} : { mixingLayers: [...mixingLayers] }), errorBound, sumError: attributionError({ ...attributed, logProbability }).sources,
 			classifiers: classifiers.map(({ detector: { method, level, file, sha256 } }) => ({ classifier: method, level, file, sha256 })),
 		},
 		notes: [
 			...(agrees ? [] : [`Sources are of another reading than entropy, confidence gap and KL, and the probabilities are theirs: log-probabilities of the two differ by up to ${furthest(own, withContext.logProbability).toPrecision(2)} nats, entropies by up to ${furthest(attributed.entropy, withContext.entropy).toPrecision(2)}.`]),
 			...(unscreened === null ? [] : [`The sources are exact, though a screen was asked for: ${unscreened.replace(/\.$/, '')}.`]),
 			...(parallelLayers === 0 ? [] : [`In ${parallelLayers} layers attention and feed-forward block read the same state: attention is counted first, and the other order would give other sources.`]),
+			...(mixingLayers.length === 0 ? [] : [`In ${mixingLayers.length} of the model\u2019s layers tokens meet without attention, in a convolution or a recurrence. What such a layer brings from contexts and question counts as the model\u2019s own layers, because it does not say from which token it came: the shares of contexts and question are what attention brought, and no more.`]),
 		],
 	};
 }

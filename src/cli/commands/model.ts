@@ -29,7 +29,8 @@ export function inspectionText(output: ModelInspectionOutput, { depth, width }: 
 		`${paint(depth, bold, oneLine(output.name))}  ${paint(depth, dim, `${output.dtype}, ${(output.bytes / 1e6).toFixed(1)} MB, ${oneLine(output.file)}`)}`,
 		...(structure === null ? ['  its graph is not understood as a decoder'] : [
 			`  ${structure.layers} layers of width ${structure.hidden}, ${structure.vocabulary.toLocaleString('en')} tokens, ${structure.nodes} nodes`
-			+ (structure.parallelLayers === 0 ? '' : `; attention and feed-forward block side by side in ${structure.parallelLayers}, so that their order matters to sources`),
+			+ (structure.parallelLayers === 0 ? '' : `; attention and feed-forward block side by side in ${structure.parallelLayers}, so that their order matters to sources`)
+			+ (structure.mixingLayers.length === 0 ? '' : `; ${structure.mixingLayers.length} look at other tokens without attention, which counts as the model\u2019s own layers`),
 		]),
 		'',
 		...methods.flatMap(({ method, supported, reason }) => wrapped(reason, 14, `  ${method.padEnd(7)}${supported ? paint(depth, green, 'yes') : paint(depth, yellow, 'no ')}  `)),

@@ -8,8 +8,9 @@ import { seededRandom } from '../../statistics/random.ts';
 import { attributeInMode, type SpadAttribution, type SpadMode, type SpadRequest, type SpadRunOptions } from './attribute.ts';
 import { takesPanels } from './emit/probes.ts';
 import { finalColumns } from './emit/tail.ts';
+import { lookAhead } from './look-ahead.ts';
 import { dataTypes } from './onnx-model.ts';
-import type { DecoderStructure } from './recognise/decoder.ts';
+import { mixingLayers, type DecoderStructure } from './recognise/decoder.ts';
 import type { OnnxGraph } from './onnx-graph.ts';
 import { buildSpadGraph, recogniseGraph, spadNames, type GraphFiles, type RecognisedDecoder } from './spad-graph.ts';
 import { SpadSession } from './spad-session.ts';
@@ -65,11 +66,11 @@ const screenLimit = 1e-4;
 
 /**
  * Tokens of most of the proof. Other devices than the CPU have kernels of their own for longer texts, which it must go through too; experts that
- * pick their tokens must have some to pick.
+ * pick their tokens must have some to pick, and recurrences go by chunks of up to 64.
  */
-function tokensOn(device: string, { contextWindow = Infinity }: ModelConfig, { blocks }: DecoderStructure): number {
-	const routed = blocks.some((block) => block.kind === 'ffn' && block.steps.some((step) => step.kind === 'sum' && step.routed));
-	return device === 'cpu' && !routed ? 13 : Math.min(67, contextWindow);
+function tokensOn(device: string, { contextWindow = Infinity }: ModelConfig, structure: DecoderStructure): number {
+	const routed = structure.blocks.some((block) => block.kind === 'ffn' && block.steps.some((step) => step.kind === 'sum' && step.routed));
+	return device === 'cpu' && !routed && mixingLayers(structure).length === 0 ? 13 : Math.min(67, contextWindow);
 }
 
 /**
@@ -82,7 +83,9 @@ export async function checkSpad(files: GraphFiles, session: DecoderSession, prov
 	const graph = buildSpadGraph(files, { proof: true, panels: takesPanels(provider.device) }, recognised);
 	const spad = await SpadSession.open(graph, files.graph.path, provider, config);
 	try {
-		return judge(await deviationsOf(spad, session, tokensOn(provider.device, config, recognised.structure), config, dynamicIn(recognised)), limitsFor(recognised), spad.takesCache);
+		const [tokens, limits] = [tokensOn(provider.device, config, recognised.structure), limitsFor(recognised)];
+		const verdict = judge(await deviationsOf(spad, session, tokens, config, dynamicIn(recognised)), limits, spad.takesCache);
+		return verdict.trusted ? await heldAgainstLookAhead(verdict, recognised, session, { tokens, limit: Math.max(limits.tokens, limits.output) }) : verdict;
 	} catch (error) {
 		// What does not fit together in size was not understood either.
 		if (error instanceof UserError && error.code === 'RA409') return { trusted: false, reason: `its attribution does not run: ${error.message}`, deviations: undefined };
@@ -151,6 +154,14 @@ function judge(deviations: SpadDeviations, limits: Limits, takesCache: boolean):
 	const broken = claims.filter(([part]) => !(deviations[part] <= limits[part]));
 	if (broken.length > 0) return { trusted: false, reason: broken.map(([part, claim]) => `${claim} (by ${deviations[part].toPrecision(2)})`).join('; '), deviations };
 	return { trusted: true, mode: takesCache && deviations.cache <= limits.cache ? 'cached' : 'whole', deviations };
+}
+
+/** A verdict, if no layer without attention sees later tokens. */
+async function heldAgainstLookAhead(verdict: SpadVerdict, { structure }: RecognisedDecoder, session: DecoderSession, { tokens, limit }: { tokens: number; limit: number }): Promise<SpadVerdict> {
+	if (mixingLayers(structure).length === 0) return verdict;
+	const { own, request: { ids } } = await sampleOf(session, tokens);
+	const ahead = await lookAhead(ids, own, (text) => originalRows(session, text));
+	return ahead <= limit ? verdict : { trusted: false, reason: `a layer without attention sees later tokens (by ${ahead.toPrecision(2)})`, deviations: verdict.deviations };
 }
 
 /** A few random tokens over two contexts, what follows each, and the original graph's logits for them. */

@@ -11,6 +11,7 @@ import { cpuNodes } from '../graph/cpu-nodes.ts';
 import { cutBeforeHead } from '../graph/head-cut.ts';
 import { readModelFile } from '../graph/onnx-model-reader.ts';
 import { comparePlainNumbers } from '../graph/plain-numbers.ts';
+import { mixingLayers } from '../graph/recognise/decoder.ts';
 import { nodeLabel } from '../graph/refusal.ts';
 import { checkSpad, type SpadDeviations, type SpadVerdict } from '../graph/self-check.ts';
 import { recogniseGraph, type RecognisedDecoder } from '../graph/spad-graph.ts';
@@ -40,7 +41,7 @@ export interface Inspection {
 	/** Attribution to the seven sources. */
 	readonly attribution: Support;
 	/** The decoder in the graph; absent where it is not understood. */
-	readonly structure: { readonly layers: number; readonly parallelLayers: number; readonly hidden: number; readonly vocabulary: number; readonly nodes: number } | undefined;
+	readonly structure: { readonly layers: number; readonly parallelLayers: number; readonly mixingLayers: readonly number[]; readonly hidden: number; readonly vocabulary: number; readonly nodes: number } | undefined;
 	/** What the self-check measured, by what was compared, without what it had no need to measure; absent where it was not made. */
 	readonly deviations: Readonly<Record<string, number>> | undefined;
 	/** What of its graph WebGPU would leave to the CPU for computing it wrongly, in one sentence. */
@@ -143,12 +144,13 @@ function whyWhole({ takesCache, forgoesCache }: DecoderSession, { lengthChoices:
 
 /** The deviations without those of what was not run: a graph without a cache is fed as a whole, and of operators that are known to treat each token for itself nobody asks. */
 function measured({ tokens, cache, ...others }: SpadDeviations, { structure, takesCache, lengthChoices }: RecognisedDecoder): Readonly<Record<string, number>> {
-	const doubtful = structure.blocks.some((block) => block.kind === 'ffn' && block.steps.some((step) => step.kind === 'sum' && !step.surely));
+	const doubtful = structure.blocks.some((block) => block.kind === 'ffn' && block.mixer === undefined && block.steps.some((step) => step.kind === 'sum' && !step.surely));
 	return { ...others, ...(doubtful && { tokens }), ...(takesCache && lengthChoices.length === 0 && { cache }) };
 }
 
-function structureOf({ model, structure: { layers, hidden, vocabulary, blocks } }: RecognisedDecoder): Inspection['structure'] {
-	return { layers, hidden, vocabulary, nodes: model.graph.nodes.length, parallelLayers: blocks.filter((block) => block.kind === 'attention' && block.parallel).length };
+function structureOf({ model, structure }: RecognisedDecoder): Inspection['structure'] {
+	const { layers, hidden, vocabulary, blocks } = structure;
+	return { mixingLayers: mixingLayers(structure), layers, hidden, vocabulary, nodes: model.graph.nodes.length, parallelLayers: blocks.filter((block) => block.kind === 'attention' && block.parallel).length };
 }
 
 /** The language model's part of `config.json`, or of what stands in its place. */

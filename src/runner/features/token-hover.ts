@@ -78,12 +78,14 @@ function sourcesOf({ sources, contexts, logprob }: AnalysisToken, { attribution 
 	if (sources === null) return [];
 	const named = contexts === null ? '' : contextLine(contexts);
 	const parallel = attribution?.parallelLayers ?? 0;
+	const mixing = attribution?.mixingLayers?.length ?? 0;
 	const within = withinBound(attribution?.errorBound ?? 0);
 	return [
 		...sourceChart(`where its ${percent(logprob)} comes from`, sources),
 		...(named === '' ? [] : ['', `By context: ${named}`]),
 		...(within === null ? [] : ['', `Screened: each part is ${within} of the exact one.`]),
 		...(parallel === 0 ? [] : ['', `In ${parallel} ${parallel === 1 ? 'layer' : 'layers'} attention is counted before the model\u2019s own layers, which read the same state.`]),
+		...(mixing === 0 ? [] : ['', `In ${mixing} ${mixing === 1 ? 'layer' : 'layers'} tokens meet without attention: what comes of them there counts as the model\u2019s own layers.`]),
 	];
 }
 

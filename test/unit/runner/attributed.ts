@@ -10,7 +10,7 @@ export function attributedResponse(tokens: number, contexts = 2, seed = 1): Attr
 			sources: doubles(tokens * 7, 1), contextShares: doubles(tokens * contexts, 2),
 			logProbability: doubles(tokens, 3), entropy: doubles(tokens, 4), margin: doubles(tokens, 5), logitMargin: doubles(tokens, 6), energy: doubles(tokens, 7),
 		},
-		truncation: null, parallelLayers: seed, errorBound: seed / 1024, unscreened: seed === 1 ? null : 'of this test',
+		truncation: null, parallelLayers: seed, mixingLayers: [seed, seed + 2], errorBound: seed / 1024, unscreened: seed === 1 ? null : 'of this test',
 	};
 }
 

@@ -55,12 +55,13 @@ describe('tokenHover', () => {
 		const lines = tokenHover(token(5, 7, { suspicion: 0.87, logprob: Math.log(0.9), sources: [0, 0.75, 0, 0, 0.15, 0, 0], contexts: { 'case-2': 0.5, 'case-1': 0.25 } }), record({
 			sentences: [{ ...sentence, start: 0, end: 5, spad: verdict({ probability: 0.1, hallucinated: false }) }, { ...sentence, start: 5, end: 9, spad: verdict({}) }],
 			response: { score: 0.2, threshold: 0.5, hallucinated: false, spad: response },
-			attribution: { contexts: ['case-1', 'case-2'], parallelLayers: 2, errorBound: 0, sumError: 0, classifiers: [] },
+			attribution: { contexts: ['case-1', 'case-2'], parallelLayers: 2, mixingLayers: [0, 1, 3], errorBound: 0, sumError: 0, classifiers: [] },
 		})).split('\n');
 		assert.deepEqual(lines.slice(1, 5), ['', '**Suspicion 0.87** · sentence level: SPAD+ 0.93 > 0.61, flagged · response level: SPAD 0.20 ≤ 0.50', '', '| where its 90 % comes from | part | |']);
 		assert.ok(lines.includes('| contexts | +0.750 | ████████████ |'));
 		assert.ok(lines.includes('By context: `case-2` +0.500 · `case-1` +0.250'));
 		assert.ok(lines.includes('In 2 layers attention is counted before the model\u2019s own layers, which read the same state.'));
+		assert.ok(lines.includes('In 3 layers tokens meet without attention: what comes of them there counts as the model\u2019s own layers.'));
 		assert.ok(lines.findIndex((line) => line.startsWith('By context')) < lines.findIndex((line) => line.startsWith('**CG')));
 	});
 

@@ -113,7 +113,7 @@ export function emitAttribution(graph: OnnxGraph, structure: DecoderStructure, {
 		states.push(alone === undefined ? stored : summed);
 		if (proof) streamProofs.push(proofOf.difference(e, summed, stored));
 		if (alone !== undefined) last = summed;
-		if (proof && one.kind === 'ffn') tokenProofs.push(...one.steps.flatMap((step) => (step.kind === 'scale' || step.surely ? [] : [tokenWiseDeviation(e, graph, rows, step, hidden)])));
+		if (proof && one.kind === 'ffn' && one.mixer === undefined) tokenProofs.push(...one.steps.flatMap((step) => (step.kind === 'scale' || step.surely ? [] : [tokenWiseDeviation(e, graph, rows, step, hidden)])));
 		if (one.kind !== 'attention') continue;
 		const { probabilities, product, sink } = inProjectedOrder(e, one, attentionRows(e, one.rule, rows, weights, one.projection.linear.weight.inputs));
 		const z = headLogits(e, one, rows, weights, unembedding, hidden, e.size(probabilities, 0));

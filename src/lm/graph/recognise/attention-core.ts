@@ -10,7 +10,7 @@ export type AttentionCore =
 const fused = new Set([
 	'GroupQueryAttention', 'MultiHeadAttention', 'Attention', 'DecoderMaskedMultiHeadAttention', 'DecoderMaskedSelfAttention', 'DecoderAttention',
 	'PackedAttention', 'PackedMultiHeadAttention', 'SparseAttention', 'PagedAttention', 'QAttention', 'LongformerAttention', 'MultiScaleDeformableAttention',
-	'RelativePositionBias', 'GatedRelativePositionBias', 'LinearAttention', 'CausalConvWithState',
+	'RelativePositionBias', 'GatedRelativePositionBias',
 ]);
 /** What may stand between a Softmax and the product with the values, understood or not. */
 const behindSoftmax = new Set(['Cast', 'Identity', 'Dropout', 'Where', 'Reshape', 'Squeeze', 'Unsqueeze', 'Flatten', 'Slice', 'Split', 'Mul', 'Div', 'Add', 'Sub', 'Transpose', 'Concat', 'Expand', 'Clip']);

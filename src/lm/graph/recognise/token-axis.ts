@@ -63,7 +63,8 @@ export class TokenAxis {
 		}
 		const flowing = graph.flowInputs(node).map((input) => this.of(input));
 		const odd = flowing.find(({ kind }) => kind === 'odd');
-		if (odd !== undefined) return odd;
+		// An input says less than what is done with it.
+		if (odd?.kind === 'odd') return typeof odd.at === 'string' ? { kind: 'odd', at: node } : odd;
 		if (flowing.every(({ kind }) => kind === 'free')) return free;
 		const cached = flowing.some(({ kind }) => kind === 'cache');
 		if (cached && flowing.every(({ kind }) => kind !== 'tokens')) return { kind: 'cache' };

@@ -105,14 +105,17 @@ function streamSeeds(graph: OnnxGraph, stream: string, layout: TokenLayout | und
  * @throws {UserError} RA431
  */
 export function mustBeEmbedding(graph: OnnxGraph, start: string): TokenLayout {
+	const axis = new TokenAxis(graph, new Map(), { places: true, picks: false, cache: false, sized: new Map() });
 	for (const node of graph.ancestors(start)) {
 		const parts = addends(graph, node.outputs[0] ?? '')?.parts ?? [];
 		const onto = parts.find((part) => parts.some((other) => other !== part && graph.reaches(other.tensor, part.tensor)));
 		if (onto !== undefined && parts.some((other) => other !== onto && [...graph.ancestors(other.tensor, onto.tensor)].some(({ type }) => isProduct(type)))) {
+			const odd = axis.of(node.outputs[0] ?? '');
+			if (odd.kind === 'odd' && odd.at !== node) throw notUnderstood(odd.at, 'attention, or a convolution or recurrence of a known form, in the first block');
 			throw notUnderstood(node, 'attention in the first block (a branch without attention is added before it)');
 		}
 	}
-	const found = new TokenAxis(graph, new Map(), { places: true, picks: false, cache: false, sized: new Map() }).of(start);
+	const found = axis.of(start);
 	if (found.kind === 'tokens' && isOfRows(found.layout)) return found.layout;
 	throw notUnderstood(found.kind === 'odd' ? found.at : `'${start}'`, 'an embedding of single tokens and positions, before the first attention block,');
 }

@@ -168,10 +168,13 @@ test('what the model refuses is told, and everything else is there', async () =>
 test('where scores and sources are of other readings it is said how far they differ, and probabilities are those that the sources add up to', async () => {
 	const model = new AttributingFake(sources, -0.01);
 	model.parallelLayers = 3;
+	model.mixingLayers = [0, 2];
 	const record = await analyseTrace(answered(text), model, null, options());
 	for (const token of record.tokens) assert.ok(Math.abs(token.sources!.reduce((a, b) => a + b, 0) - Math.exp(token.logprob)) < 1e-12);
 	assert.match(record.notes[1]!, /^Sources are of another reading .* differ by up to 0\.010 nats, entropies by up to /);
 	assert.match(record.notes[2]!, /^In 3 layers/);
+	assert.match(record.notes[3]!, /^In 2 of the model\u2019s layers tokens meet without attention/);
+	assert.deepEqual(record.attribution?.mixingLayers, [0, 2]);
 	const close = await analyseTrace(answered(text), new AttributingFake(sources, -1e-7), null, options());
 	assert.equal(close.tokens[1]!.logprob, -1 / 8, 'the same but for rounding: that of scoring stays');
 	assert.ok(close.attribution!.sumError > 0 && close.attribution!.sumError < 1e-6);

@@ -15,6 +15,7 @@ export class AttributingFake extends FakeModel implements AttributingModel {
 	/** What `attribute` does instead, once. */
 	refusal: Error | undefined;
 	parallelLayers = 0;
+	mixingLayers: number[] = [];
 	/** Of the largest error of a source, and why it is exact all the same; what it was asked for. */
 	errorBound = 0;
 	unscreened: string | null = null;
@@ -37,7 +38,7 @@ export class AttributingFake extends FakeModel implements AttributingModel {
 		const shares = tokens.map((text) => contextIds.map((_, k) => this.#sources(text).rag?.[k] ?? 0));
 		const zeros = new Float64Array(tokens.length);
 		return {
-			truncation, parallelLayers: this.parallelLayers, errorBound: this.errorBound, unscreened: this.unscreened,
+			truncation, parallelLayers: this.parallelLayers, mixingLayers: this.mixingLayers, errorBound: this.errorBound, unscreened: this.unscreened,
 			attributed: {
 				tokenIds: scored.tokenIds, start: scored.start, end: scored.end, contextIds, contextShares: Float64Array.from(shares.flat()),
 				sources: Float64Array.from(tokens.flatMap((text, t) => {

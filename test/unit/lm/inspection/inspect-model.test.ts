@@ -67,6 +67,14 @@ describe('what a model can be used for', () => {
 		}
 	});
 
+	test('layers without attention are named, and cost nothing of what works', async (t) => {
+		for (const [name, layers, mixing] of [['lfm2-genai-convolution', 3, [0, 2]], ['qwen35-genai-delta-net', 2, [0]]] as const) {
+			const { scoring, attribution, structure, contradictions } = await inspected(t, name);
+			assert.deepEqual([scoring.reason, attribution.reason], ['Its cache takes any number of tokens at a time.', 'Its graph is understood and passes the self-check.']);
+			assert.deepEqual([structure?.layers, structure?.mixingLayers, contradictions], [layers, mixing, []]);
+		}
+	});
+
 	test('parallel residuals are counted; a cache of one token at a time is said to be slow', async (t) => {
 		assert.equal((await inspected(t, 'phi-genai-parallel')).structure?.parallelLayers, 2);
 		const merged = await inspected(t, 'gpt2-optimum-merged');
