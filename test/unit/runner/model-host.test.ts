@@ -13,13 +13,13 @@ import { identity, scoredResponse } from './scored.ts';
 const program = fileURLToPath(new URL('fake-model-process.ts', import.meta.url));
 const silent: Log = { error: () => undefined, warn: () => undefined, info: () => undefined, debug: () => undefined };
 
-function hostOf(t: TestContext, { model = 'm', cancelTimeout = 100, startTimeout = 20_000, runs = program } = {}): { host: ModelHost; starts: () => number; states: string[]; model: { name: string } } {
+function hostOf(t: TestContext, { model = 'm', cancelTimeout = 100, startTimeout = 20_000, runs = program, silence = { said: 60, text: 60, model: 60 } } = {}): { host: ModelHost; starts: () => number; states: string[]; model: { name: string } } {
 	let starts = 0;
 	const states: string[] = [];
 	const selected = { name: model };
 	const host = new ModelHost({
 		log: silent,
-		start: (onMemory) => { starts++; return new ModelProcess({ program: runs, log: silent, startTimeout, cancelTimeout, onMemory }); },
+		start: (hooks) => { starts++; return new ModelProcess({ program: runs, log: silent, startTimeout, cancelTimeout, limits: { silence: () => silence, memory: () => 2 ** 33 }, ...hooks }); },
 		selection: () => ({ type: 'load', model: selected.name, device: 'cpu', demoModel: '', modelStore: '', offline: true }),
 		onState: ({ state }: HostState) => { if (states.at(-1) !== state) states.push(state); },
 		onLoadProgress: () => undefined,

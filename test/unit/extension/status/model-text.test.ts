@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { modelText } from '../../../../src/extension/status/model-text.ts';
 import type { ModelState } from '../../../../src/protocol/requests.ts';
 
-const ready: ModelState = { state: 'ready', model: 'demo', device: 'cpu', dtype: 'fp32', profile: 'demo-1', profileProblem: null, memory: 300 * 2 ** 20, jobs: 0, error: null, notes: [], loading: null };
+const ready: ModelState = { state: 'ready', model: 'demo', device: 'cpu', dtype: 'fp32', profile: 'demo-1', profileProblem: null, silence: null, memory: 300 * 2 ** 20, jobs: 0, error: null, notes: [], loading: null };
 
 test('the model\'s state in words', () => {
 	const of = (change: Partial<ModelState>): string => {
