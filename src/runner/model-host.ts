@@ -84,9 +84,10 @@ export class ModelHost {
 			try {
 				return { value: await process.call(work, hooks), identity };
 			} catch (error) {
+				const ended = error instanceof ModelProcessEnded;
 				// Nobody starts it again before it is needed.
-				if (this.#loading === undefined) this.#change({ state: 'unloaded' });
-				if (!(error instanceof ModelProcessEnded)) throw error;
+				if (this.#loading === undefined && (!ended || attempt === attempts)) this.#change({ state: 'unloaded' });
+				if (!ended) throw error;
 				this.#options.log.warn(`${error.message} while it worked on '${work.type}', attempt ${attempt} of ${attempts}`);
 				if (attempt === attempts) throw this.#crashed(`The model process ended ${attempts} times while it worked on this.`, error);
 				this.#change({ state: 'restarting' });

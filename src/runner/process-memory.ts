@@ -34,10 +34,8 @@ async function printed(command: string, args: readonly string[], unit: number): 
 
 /** On systems but Linux, macOS and Windows, as on macOS. Those of macOS and Windows are written by their manuals and were not tried there. */
 export function memoryReader(platform: NodeJS.Platform): MemoryReader {
-	switch (platform) {
-		case 'linux': return { read: readLinux, pace: 100 };
-		// A PowerShell takes about half a second to start.
-		case 'win32': return { read: (pid) => printed('powershell.exe', ['-NoProfile', '-NonInteractive', '-Command', `(Get-Process -Id ${pid}).PrivateMemorySize64`], 1), pace: 5000 };
-		default: return { read: (pid) => printed('ps', ['-o', 'rss=', '-p', String(pid)], 1024), pace: 1000 };
-	}
+	if (platform === 'linux') return { read: readLinux, pace: 100 };
+	// A PowerShell takes about half a second to start.
+	if (platform === 'win32') return { read: (pid) => printed('powershell.exe', ['-NoProfile', '-NonInteractive', '-Command', `(Get-Process -Id ${pid}).PrivateMemorySize64`], 1), pace: 5000 };
+	return { read: (pid) => printed('ps', ['-o', 'rss=', '-p', String(pid)], 1024), pace: 1000 };
 }

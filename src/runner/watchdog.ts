@@ -45,7 +45,7 @@ export class Watchdog {
 	/** It has something to do. */
 	watch(step: ModelStep): void {
 		this.sign(step);
-		if (this.#timer === undefined) this.#wait(this.#options.limits().said);
+		if (this.#timer === undefined) this.#wait(this.#soonest());
 	}
 
 	/** A sign of life. @param step what it turns to. */
@@ -56,7 +56,7 @@ export class Watchdog {
 		this.#said = false;
 		this.#options.onSilence(null);
 		clearTimeout(this.#timer);
-		this.#wait(this.#options.limits().said);
+		this.#wait(this.#soonest());
 	}
 
 	/** It has nothing to do. */
@@ -65,6 +65,11 @@ export class Watchdog {
 		this.#timer = undefined;
 		if (this.#said) this.#options.onSilence(null);
 		this.#said = false;
+	}
+
+	/** Before that nothing is to be said of any step. */
+	#soonest(): number {
+		return Math.min(...Object.values(this.#options.limits()));
 	}
 
 	/** Looks when it will have been silent for so many seconds, if it says nothing before. */
@@ -76,7 +81,8 @@ export class Watchdog {
 		// It has spoken since the timer was set.
 		if (performance.now() < this.#heard + seconds * 1000 - 1) return this.#wait(seconds);
 		const { doing, silence } = modelSteps[this.#step];
-		const endsAfter = this.#options.limits()[silence];
+		const { said, [silence]: endsAfter } = this.#options.limits();
+		if (seconds < Math.min(said, endsAfter)) return this.#wait(Math.min(said, endsAfter));
 		if (seconds >= endsAfter) {
 			this.#timer = undefined;
 			return this.#options.onLimit(new UserError('RA513', `The model process gave no sign of life for ${durationInWords(seconds)} while ${doing}, and was ended.`, { hint: hints[silence] }));

@@ -24,7 +24,7 @@ const uri = 'file:///nowhere/alive.rag.md';
 const plain = shortTrace('plain');
 /** Texts that the hostile parts of models do not get over. */
 const endless = { word: shortTrace('endless').replace('Where does', `Where, ${'a'.repeat(60)}, does`), question: shortTrace('endless').replace('Where does', `Where ${'and where '.repeat(300)}does`) };
-/** For conditions; only what hangs needs it all. */
+/** For conditions on a busy machine, milliseconds. */
 const generous = 120_000;
 
 interface Watched { readonly client: Client; readonly states: ModelState[]; readonly analyses: AnalysisState[] }
@@ -76,11 +76,11 @@ describe('a model process that hangs', { timeout: 600_000 }, () => {
 	it('while it loads: cancelling the load itself, and an inspection', async (t) => {
 		const watched = await started(t, 'loop');
 		const { client, states } = watched;
-		for (const kind of [LoadModel, InspectModel]) {
+		for (const what of ['load', 'inspect'] as const) {
 			states.length = 0;
 			const source = new CancellationTokenSource();
-			const asked = ask(client.connection, kind, null, source.token);
-			await silence(watched, kind === LoadModel ? /few tokens/ : /graph that sources/);
+			const asked: Promise<unknown> = what === 'load' ? ask(client.connection, LoadModel, null, source.token) : ask(client.connection, InspectModel, null, source.token);
+			await silence(watched, what === 'load' ? /few tokens/ : /graph that sources/);
 			const [pid] = client.modelProcesses();
 			source.cancel();
 			await assert.rejects(asked, isCancelled);
@@ -175,12 +175,6 @@ describe('a model process that takes more memory than the limit', { timeout: 600
 		assert.match(state.error.message, /took [\d,]+ MiB of memory while .*; the limit is 512 MiB/);
 		assert.match(state.error.hint!, /Raise the memory limit .*smaller model/);
 		assert.deepEqual(client.modelProcesses(), []);
-		await client.stop();
-	});
-
-	it('and is not where the limit is above what it takes', async (t) => {
-		const { client } = await started(t, 'hoarder', { memoryLimit: 8192 });
-		assert.equal((await ask(client.connection, LoadModel, null)).state, 'ready');
 		await client.stop();
 	});
 });

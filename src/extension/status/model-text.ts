@@ -23,7 +23,7 @@ export function modelText(connection: ConnectionState, model: ModelState | undef
 
 function ofModel(model: ModelState): ModelText {
 	const shown = ofState(model);
-	return model.silence === null ? shown : { ...shown, detail: `${shown.detail} ${silenceInWords(model.silence)}`, severity: 'warning' };
+	return model.silence === null ? shown : { ...shown, detail: `${shown.detail.replace(/[^.…]$/u, '$&.')} ${silenceInWords(model.silence)}`, severity: 'warning' };
 }
 
 function ofState(model: ModelState): ModelText {
