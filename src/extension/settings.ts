@@ -36,7 +36,7 @@ export function resolveSettings(read: (key: string) => unknown, trusted: boolean
 		problems.push(`ragAssay.${key}: ${checked.error.issues[0]?.message ?? 'not understood'}; its default is used.`);
 		return schema.parse(undefined);
 	};
-	const { device, analyzeOn, editDelay, memoryLimit, screen } = runnerSettings.shape;
+	const { device, analyzeOn, editDelay, memoryLimit, textTimeLimit, modelTimeLimit, screen } = runnerSettings.shape;
 	const profile = of('profile', optionalText);
 	return {
 		runner: runnerSettings.parse({
@@ -44,6 +44,7 @@ export function resolveSettings(read: (key: string) => unknown, trusted: boolean
 			device: of('device', device), profile: profile === undefined ? undefined : profileFileOf(profile, folder),
 			eta: of('repcs.influence', z.boolean().default(false)), screen: of('spad.screen', screen),
 			analyzeOn: of('analyzeOn', analyzeOn), editDelay: of('editDelay', editDelay), memoryLimit: of('memoryLimit', memoryLimit),
+			textTimeLimit: of('textTimeLimit', textTimeLimit), modelTimeLimit: of('modelTimeLimit', modelTimeLimit),
 			cacheDirectory: of('cacheDirectory', optionalText), author: of('labels.author', optionalText), offline: of('offline', z.boolean().default(false)), trusted,
 		}),
 		execPath: of('runner.execPath', optionalText),

@@ -57,6 +57,8 @@ export interface LoadOptions {
 	readonly signal?: AbortSignal | undefined;
 	/** Bytes hashed, of all. */
 	readonly onProgress?: ((done: number, total: number) => void) | undefined;
+	/** Before each part that may block this thread for long; it waits for what is answered. */
+	readonly onStep?: ((step: 'template' | 'files' | 'opening' | 'trial') => Promise<void>) | undefined;
 }
 
 export interface GenerateOptions {
@@ -266,10 +268,13 @@ export class DecoderModel {
 export async function loadDecoder(options: LoadOptions): Promise<DecoderModel> {
 	const { files, device } = options;
 	const config = await loadModelConfig(files);
+	await options.onStep?.('template');
 	const tokenizer = await loadTokenizer(files);
 	const layout = layoutFor(tokenizer.template);
+	await options.onStep?.('files');
 	const sha256 = options.sha256 ?? await contentHash(files, { ...(options.signal && { signal: options.signal }), ...(options.onProgress && { onProgress: options.onProgress }) });
 	options.signal?.throwIfAborted();
+	await options.onStep?.('opening');
 	const session = await DecoderSession.open(files.graph.path, device, config, cutBeforeHead(files));
 	const dynamic = quantisesByRange(files.outline.operators);
 	const contextWindow = config.contextWindow ?? tokenizer.maximumLength ?? fallbackWindow;
@@ -277,6 +282,7 @@ export async function loadDecoder(options: LoadOptions): Promise<DecoderModel> {
 	let firstPiece: FirstPiece;
 	let readings: ReadingDifference | undefined;
 	try {
+		await options.onStep?.('trial');
 		firstPiece = await firstPieceOf(files, config, contextWindow);
 		growth = await cacheGrowth(session, { file: files.graph.path, dynamic, window: contextWindow, firstPiece });
 		readings = dynamic ? await readingDifference(session, contextWindow) : undefined;

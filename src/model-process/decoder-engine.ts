@@ -1,4 +1,3 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { UserError } from '../errors.ts';
 import { loadDecoder, type DecoderModel } from '../lm/decoder-model.ts';
 import { chooseDevice, deviceChecks } from '../lm/devices/choose-device.ts';
@@ -13,9 +12,6 @@ import type { AttributeAnswer, GenerateAnswer, IdentityAnswer, MixtureAnswer, Or
 import type { DeviceReport, ModelInspection } from '../protocol/requests.ts';
 import type { ModelEngine, RequestHooks, RequestOf } from './model-engine.ts';
 
-/** Time to check an instrumented graph and open it, milliseconds: about three loads of the model's weights. */
-const preparationTime = 120_000;
-
 /** One decoder-only model over ONNX Runtime. */
 export class DecoderEngine implements ModelEngine {
 	/** Program that tries a device when started with the arguments for it: that of this process. */
@@ -26,22 +22,20 @@ export class DecoderEngine implements ModelEngine {
 		this.#program = program;
 	}
 
-	get loaded(): boolean {
-		return this.#model !== undefined;
-	}
-
 	/** Resolves, checks and loads a model in place of the one before. Rejects as those steps do: RA2xx, RA3xx, RA4xx. */
-	async load(request: RequestOf<'load'>, { signal, onProgress }: RequestHooks): Promise<IdentityAnswer> {
+	async load(request: RequestOf<'load'>, { signal, onProgress, onStep }: RequestHooks): Promise<IdentityAnswer> {
 		await this.unload();
+		await onStep('files');
 		const { model, revision, dtype, token, modelStore, graphStore, offline } = request;
 		const { directory, name, graph } = await resolveModel({ model, revision, dtype, token, store: modelStore, offline, signal, onProgress });
 		const files = await checkModelFolder(directory, { dtype, graph });
 		signal.throwIfAborted();
+		await onStep('devices');
 		const device = await this.#deviceFor(request, signal);
 		this.#model = await loadDecoder({
 			files, name, device: executionProvidersFor(device), signal,
 			...(graphStore === undefined ? {} : { graphStore: { folder: graphStore, onWarning: (message: string) => { process.stderr.write(`${message}\n`); } } }),
-			onProgress: (done, total) => onProgress(`Checking ${name}`, done, total),
+			onProgress: (done, total) => onProgress(`Checking ${name}`, done, total), onStep,
 		});
 		if (this.#model.forgoesCache) process.stderr.write(`${name}: with tokens in its key/value cache the model fails on ${this.#model.identity.device}: each text is read at once, which is slow and takes memory. Another export or device may do better.\n`);
 		const { readings, ...identity } = this.#model.identity;
@@ -55,13 +49,15 @@ export class DecoderEngine implements ModelEngine {
 	}
 
 	/** Rejects as the first steps of `load` do; what only loading would find is part of the answer. */
-	async inspect({ model, revision, dtype, token, modelStore, offline }: RequestOf<'inspect'>, { signal, onProgress }: RequestHooks): Promise<ModelInspection> {
+	async inspect({ model, revision, dtype, token, modelStore, offline }: RequestOf<'inspect'>, { signal, onProgress, onStep }: RequestHooks): Promise<ModelInspection> {
+		await onStep('files');
 		const { directory, name, graph } = await resolveModel({ model, revision, dtype, token, store: modelStore, offline, signal, onProgress });
 		const files = await checkGraphFolder(directory, { dtype, graph });
 		signal.throwIfAborted();
+		await onStep('instrumenting');
 		const { scoring, attribution, structure, deviations, webgpu, readings, keys, contradictions, notCompared } = await inspectModel(files, executionProvidersFor('cpu'));
 		return {
-			name: name, dtype: weightFormats(files.outline) ?? files.dtype, file: files.graph.path, bytes: files.weightBytes, structure: structure === undefined ? null : { ...structure, mixingLayers: [...structure.mixingLayers] },
+			name, dtype: weightFormats(files.outline) ?? files.dtype, file: files.graph.path, bytes: files.weightBytes, structure: structure === undefined ? null : { ...structure, mixingLayers: [...structure.mixingLayers] },
 			methods: [{ method: 'cg', ...scoring }, { method: 'repcs', ...scoring }, { method: 'spad', ...attribution }],
 			check: deviations === undefined ? null : Object.fromEntries(Object.entries(deviations).map(([what, value]) => [what, Number.isFinite(value) ? value : null])),
 			windows: keys.map(({ layer, seen }) => ({ layer, sees: seen.kind, keys: seen.kind === 'window' ? seen.keys : seen.kind === 'all' && Number.isFinite(seen.tried) ? seen.tried : null })),
@@ -69,15 +65,18 @@ export class DecoderEngine implements ModelEngine {
 		};
 	}
 
-	async devices({ demoModel }: RequestOf<'devices'>, { signal }: RequestHooks): Promise<DeviceReport> {
+	async devices({ demoModel }: RequestOf<'devices'>, { signal, onStep }: RequestHooks): Promise<DeviceReport> {
+		await onStep('devices');
 		const { chosen, candidates } = await chooseDevice('auto', this.#checks(demoModel, signal), { tryAll: true });
 		return { chosen, candidates: candidates.map((candidate) => ({ ...candidate })) };
 	}
 
 	/** Rejects with RA502 before it starts when the estimate exceeds the limit, and as `DecoderModel.score` does. */
-	async score({ parts, topK, memoryLimit }: RequestOf<'score'>, { signal, onProgress }: RequestHooks): Promise<ScoreAnswer> {
+	async score({ parts, topK, memoryLimit }: RequestOf<'score'>, { signal, onProgress, onStep }: RequestHooks): Promise<ScoreAnswer> {
 		const model = this.#loaded();
+		await onStep('text');
 		requireMemory(model, model.estimateMemory(parts), memoryLimit);
+		await onStep('running');
 		const { scored, truncation } = await model.score(parts, { topK, signal, onProgress: (done, total) => onProgress('Scoring', done, total) });
 		const path = ({ logProbability, entropy, rank, alternatives }: typeof scored.withContext) => ({
 			logProbability, entropy, rank, alternatives: alternatives.map((candidates) => candidates.map((candidate) => ({ ...candidate }))),
@@ -86,33 +85,37 @@ export class DecoderEngine implements ModelEngine {
 	}
 
 	/** Rejects with RA502 before it starts when the estimate exceeds the limit, and as `DecoderModel.mixture` does. */
-	async mixture({ parts, tokens, memoryLimit }: RequestOf<'mixture'>, { signal, onProgress }: RequestHooks): Promise<MixtureAnswer> {
+	async mixture({ parts, tokens, memoryLimit }: RequestOf<'mixture'>, { signal, onProgress, onStep }: RequestHooks): Promise<MixtureAnswer> {
 		const model = this.#loaded();
+		await onStep('text');
 		requireMemory(model, model.estimateMixtureMemory(parts), memoryLimit);
+		await onStep('running');
 		const sums = await model.mixture(parts, tokens, { signal, onProgress: (done, total) => onProgress('Measuring the influence of the contexts', done, total) });
 		const all = (of: keyof (typeof sums)[number]): Float64Array => Float64Array.from(sums, (one) => one[of]);
 		return { cross: all('cross'), spread: all('spread'), moved: all('moved'), renyiContextOnly: all('renyiContextOnly'), renyiWithContext: all('renyiWithContext') };
 	}
 
 	/** Rejects with RA502 before it starts when the estimate exceeds the limit, and as `DecoderModel.attribute` does. */
-	async attribute(request: RequestOf<'attribute'>, { signal, onProgress, onBusy }: RequestHooks): Promise<AttributeAnswer> {
-		const { model, screen, unscreened: tooLarge } = await this.#readyToAttribute(request, { signal, onBusy });
+	async attribute(request: RequestOf<'attribute'>, { signal, onProgress, onStep }: RequestHooks): Promise<AttributeAnswer> {
+		const { model, screen, unscreened: tooLarge } = await this.#readyToAttribute(request, { signal, onStep });
 		const { attributed: { contextIds, ...attributed }, truncation, parallelLayers, mixingLayers, errorBound, unscreened } = await model.attribute(request.parts, { screen, signal, onProgress: (done, total) => onProgress('Attributing', done, total) });
 		return { attributed: { ...attributed, contextIds: [...contextIds] }, truncation: copied(truncation), parallelLayers, mixingLayers: [...mixingLayers], errorBound, unscreened: tooLarge ?? unscreened };
 	}
 
 	/** As `attribute`. */
-	async origins(request: RequestOf<'origins'>, { signal, onProgress, onBusy }: RequestHooks): Promise<OriginsAnswer> {
-		const { model, screen } = await this.#readyToAttribute(request, { signal, onBusy });
+	async origins(request: RequestOf<'origins'>, { signal, onProgress, onStep }: RequestHooks): Promise<OriginsAnswer> {
+		const { model, screen } = await this.#readyToAttribute(request, { signal, onStep });
 		const origins = await model.origins(request.parts, request.rows, { screen, signal, onProgress: (done, total) => onProgress('Tracing origins', done, total) });
 		return { ...origins, contexts: origins.contexts.map((context) => ({ ...context })) };
 	}
 
 	/** Rejects with RA502 before it starts when the estimate exceeds the limit, and as `DecoderModel.generate` does. */
-	async generate({ parts: { system, query, contexts }, maxTokens, temperature, topP, seed, memoryLimit }: RequestOf<'generate'>, { signal, onText }: RequestHooks): Promise<GenerateAnswer> {
+	async generate({ parts: { system, query, contexts }, maxTokens, temperature, topP, seed, memoryLimit }: RequestOf<'generate'>, { signal, onText, onStep }: RequestHooks): Promise<GenerateAnswer> {
 		const model = this.#loaded();
 		const parts = { system, query, contexts };
+		await onStep('text');
 		requireMemory(model, model.estimateMemory(parts, maxTokens), memoryLimit);
+		await onStep('running');
 		const { text, finish, truncation } = await model.generate(parts, { maxTokens, temperature, topP, seed, signal, onText });
 		return { text, finish, truncation: copied(truncation) };
 	}
@@ -121,19 +124,16 @@ export class DecoderEngine implements ModelEngine {
 	 * The loaded model with its instrumented graph open: checking and opening that blocks, once, and would be lost with the process. With
 	 * the screen that was asked for, unless that alone would take too much memory.
 	 */
-	async #readyToAttribute({ parts, memoryLimit, screen: asked = 0 }: Pick<RequestOf<'attribute'>, 'parts' | 'memoryLimit' | 'screen'>, { signal, onBusy }: Pick<RequestHooks, 'signal' | 'onBusy'>): Promise<{ model: DecoderModel; screen: number; unscreened: string | null }> {
+	async #readyToAttribute({ parts, memoryLimit, screen: asked = 0 }: Pick<RequestOf<'attribute'>, 'parts' | 'memoryLimit' | 'screen'>, { signal, onStep }: Pick<RequestHooks, 'signal' | 'onStep'>): Promise<{ model: DecoderModel; screen: number; unscreened: string | null }> {
 		const model = this.#loaded();
+		await onStep('text');
 		requireMemory(model, model.estimateAttributionMemory(parts), memoryLimit);
 		const fits = asked === 0 || model.estimateAttributionMemory(parts, asked) <= memoryLimit;
 		const screen = fits ? asked : 0;
-		if (!model.readyToAttribute(screen)) {
-			onBusy(preparationTime);
-			// So that the word goes out, and a cancel comes in, before this thread is busy.
-			await nextTurn();
-			signal.throwIfAborted();
-		}
+		if (!model.readyToAttribute(screen)) await onStep('instrumenting');
 		await model.prepareAttribution(screen);
 		signal.throwIfAborted();
+		await onStep('running');
 		return { model, screen, unscreened: fits ? null : 'it would need more memory than the limit allows' };
 	}
 

@@ -4,9 +4,6 @@ import { endWithParent } from '../protocol/parent-watch.ts';
 import { DecoderEngine } from './decoder-engine.ts';
 import { RequestLoop } from './request-loop.ts';
 
-/** Time between two reports of memory, milliseconds. */
-const memoryInterval = 2000;
-
 async function main(): Promise<void> {
 	if (process.send === undefined) {
 		process.stderr.write('The model process is started by the runner.\n');
@@ -21,12 +18,8 @@ async function main(): Promise<void> {
 		// A channel that is closed means that the parent is gone, and this process goes too.
 		if (process.connected) process.send?.(answer, undefined, undefined, () => undefined);
 	};
-	const engine = new DecoderEngine(process.argv[1]!);
-	const loop = new RequestLoop(engine, send);
+	const loop = new RequestLoop(new DecoderEngine(process.argv[1]!), send);
 	process.on('message', (message) => loop.receive(message));
-	setInterval(() => {
-		if (engine.loaded) send({ type: 'memory', bytes: process.memoryUsage.rss() });
-	}, memoryInterval).unref();
 	send({ type: 'hello', pid: process.pid });
 }
 

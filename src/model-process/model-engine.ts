@@ -1,5 +1,5 @@
 import type { DeviceReport, ModelInspection } from '../protocol/requests.ts';
-import type { AttributeAnswer, GenerateAnswer, IdentityAnswer, MixtureAnswer, ModelRequest, OriginsAnswer, ScoreAnswer } from '../protocol/model-process.ts';
+import type { AttributeAnswer, GenerateAnswer, IdentityAnswer, MixtureAnswer, ModelRequest, ModelStep, OriginsAnswer, ScoreAnswer } from '../protocol/model-process.ts';
 
 export type RequestOf<T extends ModelRequest['type']> = Extract<ModelRequest, { type: T }>;
 
@@ -9,8 +9,8 @@ export interface RequestHooks {
 	readonly signal: AbortSignal;
 	readonly onProgress: (message: string, done: number, total: number) => void;
 	readonly onText: (piece: string) => void;
-	/** Before something that blocks this process for up to so many milliseconds. */
-	readonly onBusy: (milliseconds: number) => void;
+	/** Before something that may block this process. Resolves when the word has gone out and a cancel could come in; rejects with the signal's reason. */
+	readonly onStep: (step: ModelStep) => Promise<void>;
 }
 
 /** What the model process can do; one call at a time. Rejects with a `UserError` for what a user can mend. */
@@ -24,5 +24,4 @@ export interface ModelEngine {
 	attribute(request: RequestOf<'attribute'>, hooks: RequestHooks): Promise<AttributeAnswer>;
 	origins(request: RequestOf<'origins'>, hooks: RequestHooks): Promise<OriginsAnswer>;
 	generate(request: RequestOf<'generate'>, hooks: RequestHooks): Promise<GenerateAnswer>;
-	readonly loaded: boolean;
 }

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { describeMismatch } from '../protocol/typed-connection.ts';
 import { modelRequest, type ModelAnswer, type ModelRequest } from '../protocol/model-process.ts';
 import { toWire } from '../protocol/wire-error.ts';
@@ -50,7 +51,11 @@ export class RequestLoop {
 				signal,
 				onProgress: (message, done, total) => this.#send({ type: 'progress', id, message, done, total }),
 				onText: (piece) => this.#send({ type: 'text', id, piece }),
-				onBusy: (milliseconds) => this.#send({ type: 'busy', id, milliseconds }),
+				onStep: async (step) => {
+					this.#send({ type: 'step', id, step });
+					await nextTurn();
+					signal.throwIfAborted();
+				},
 			});
 			this.#send({ type: 'result', id, value });
 		} catch (error) {

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import { AbstractMessageReader, type DataCallback, type Disposable, type Message } from 'vscode-jsonrpc/node';
+import { AbstractMessageReader, Message, type DataCallback, type Disposable } from 'vscode-jsonrpc/node';
 import { maxFrameBytes } from './message.ts';
 
 /** Longest header block in bytes; a real one has about thirty. */
@@ -14,20 +14,23 @@ export class FrameError extends Error {
  * Reads `Content-Length` frames of JSON, as `StreamMessageReader` does, but never holds more than one frame of at most
  * `limit` bytes (vscode-jsonrpc has no cap): a header that announces more, or that cannot be read, or a body that is no
  * JSON object, fires one `FrameError` and ends the reading, for after it nobody knows where the next frame begins.
+ * A cancellation that names no request is told to `onDropped` and goes no further: vscode-jsonrpc throws where it is read.
  */
 export class CappedMessageReader extends AbstractMessageReader {
 	readonly #stream: Readable;
 	readonly #limit: number;
+	readonly #onDropped: (why: string) => void;
 	#chunks: Buffer[] = [];
 	#bytes = 0;
 	/** Bytes of the body that is being read; undefined while a header is. */
 	#expected: number | undefined;
 	#broken = false;
 
-	constructor(stream: Readable, limit: number = maxFrameBytes) {
+	constructor(stream: Readable, limit: number = maxFrameBytes, onDropped: (why: string) => void = () => undefined) {
 		super();
 		this.#stream = stream;
 		this.#limit = limit;
+		this.#onDropped = onDropped;
 	}
 
 	override listen(callback: DataCallback): Disposable {
@@ -69,7 +72,9 @@ export class CappedMessageReader extends AbstractMessageReader {
 		const body = held.toString('utf8', 0, this.#expected);
 		this.#drop(held, this.#expected);
 		this.#expected = undefined;
-		callback(parseMessage(body));
+		const message = parseMessage(body);
+		if (cancelsNothing(message)) this.#onDropped('$/cancelRequest: params.id, the number or text of a request, was expected; the message is dropped');
+		else callback(message);
 		return true;
 	}
 
@@ -107,4 +112,11 @@ function parseMessage(body: string): Message {
 
 function isMessage(value: unknown): value is Message {
 	return typeof value === 'object' && value !== null && 'jsonrpc' in value && value.jsonrpc === '2.0';
+}
+
+function cancelsNothing(message: Message): boolean {
+	if (!Message.isNotification(message) || message.method !== '$/cancelRequest') return false;
+	const { params }: { readonly params?: unknown } = message;
+	const id = typeof params === 'object' && params !== null && 'id' in params ? params.id : undefined;
+	return typeof id !== 'number' && typeof id !== 'string';
 }

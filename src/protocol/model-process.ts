@@ -119,18 +119,20 @@ const failure = z.object({
 	stack: z.string().optional(),
 });
 
+/** What the model process does that blocks it: `src/runner/model-steps.ts` has the words and the limits. */
+export const modelStep = z.enum(['devices', 'files', 'template', 'text', 'opening', 'trial', 'instrumenting', 'running']);
+export type ModelStep = z.infer<typeof modelStep>;
+
 export const modelAnswer = z.discriminatedUnion('type', [
 	/** Sent once, when the process is able to take requests. */
 	z.object({ type: z.literal('hello'), pid: z.number() }),
 	z.object({ type: z.literal('progress'), id: z.number(), message: z.string(), done: z.number(), total: z.number() }),
-	/** The request is about to do something that hears no `cancel` for up to so many milliseconds, and is worth waiting for. */
-	z.object({ type: z.literal('busy'), id: z.number(), milliseconds: z.number() }),
+	/** What the request is about to do: nothing more may be heard of it until that is done. */
+	z.object({ type: z.literal('step'), id: z.number(), step: modelStep }),
 	z.object({ type: z.literal('text'), id: z.number(), piece: z.string() }),
 	z.object({ type: z.literal('result'), id: z.number(), value: z.unknown() }),
 	z.object({ type: z.literal('cancelled'), id: z.number() }),
 	z.object({ type: z.literal('error'), id: z.number(), error: failure }),
-	/** Every few seconds while a model is loaded. */
-	z.object({ type: z.literal('memory'), bytes: z.number() }),
 ]);
 export type ModelAnswer = z.infer<typeof modelAnswer>;
 export type IdentityAnswer = z.infer<typeof modelIdentity>;

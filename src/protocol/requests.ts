@@ -38,8 +38,13 @@ export const runnerSettings = z.object({
 	analyzeOn: z.enum(['open', 'save', 'command']).default('open'),
 	/** Idle time after an edit before it is analysed again, milliseconds. */
 	editDelay: z.number().int().min(0).default(600),
-	/** Limit of the model process's estimated memory, MiB. */
+	/** Limit of the model process's memory, MiB: a job is refused whose estimate exceeds it, and a process is ended that does. */
 	memoryLimit: z.number().int().positive().default(8192),
+	/** Seconds after which it is said that the model process gives no sign of life. */
+	silenceSaidAfter: z.number().positive().default(30),
+	/** Seconds without a sign of life after which the model process is ended: while it renders or tokenizes a text, and while it reads or runs a model. */
+	textTimeLimit: z.number().positive().default(300),
+	modelTimeLimit: z.number().positive().default(3600),
 	/** Where results and models are kept; absent: the user's cache directory. */
 	cacheDirectory: z.string().optional(),
 	offline: z.boolean().default(true),
@@ -66,7 +71,8 @@ export const analysisState = z.discriminatedUnion('kind', [
 	/** Analysis waits for save or command. */
 	z.object({ kind: z.literal('idle') }),
 	z.object({ kind: z.literal('queued') }),
-	z.object({ kind: z.literal('running'), done: z.number(), total: z.number() }),
+	/** The model reads it, or is loaded for it, as `doing` says then. */
+	z.object({ kind: z.literal('running'), done: z.number(), total: z.number(), doing: z.string().optional() }),
 	/** `cut`: the model had no room to read everything; the notes say of what. */
 	z.object({
 		kind: z.literal('done'), notes: z.array(z.string()), findings: z.number(), profile: z.string().nullable(), cut: z.boolean(),
@@ -194,8 +200,10 @@ export const modelState = z.object({
 	profile: z.string().nullable(),
 	/** Why no profile judges: sentences, a line for each difference; `null` where one does, and before anybody knows. */
 	profileProblem: z.string().nullable().default(null),
-	/** Resident memory of the model process, bytes. */
+	/** Memory of the model process without files that are mapped, bytes. */
 	memory: z.number().nullable(),
+	/** For how many seconds the model process has given no sign of life at least, while doing what, and when it is ended; `null` where it does or has nothing to do. */
+	silence: z.object({ seconds: z.number(), doing: z.string(), endsAfter: z.number() }).nullable().default(null),
 	jobs: z.number().int(),
 	error: wireError.nullable(),
 	/** Something a user should know, such as that no profile fits the model. */

@@ -1,5 +1,6 @@
 import { createConnection, ProposedFeatures, StreamMessageWriter } from 'vscode-languageserver/node';
 import { CappedMessageReader, FrameError } from '../protocol/capped-message-reader.ts';
+import { maxFrameBytes } from '../protocol/message.ts';
 import { Exiting } from '../protocol/requests.ts';
 import { tell } from '../protocol/typed-connection.ts';
 import { exitCodes } from './exit-codes.ts';
@@ -14,7 +15,7 @@ if (!process.argv.includes('--stdio')) {
 	process.exit(exitCodes.usage);
 }
 
-const reader = new CappedMessageReader(process.stdin);
+const reader = new CappedMessageReader(process.stdin, maxFrameBytes, (why) => connection.console.warn(why));
 const connection = createConnection(ProposedFeatures.all, reader, new StreamMessageWriter(process.stdout));
 
 /** Ends the runner and says why: `restart` tells the client whether a new start can help. */

@@ -2,20 +2,24 @@ import { UserError } from '../errors.ts';
 import type { ModelIdentity } from '../analysis/language-model.ts';
 import { placementName, modelIdentity } from '../protocol/model-process.ts';
 import type { ModelState } from '../protocol/requests.ts';
+import { silenceInWords } from '../protocol/silence-in-words.ts';
 import { toWire, withoutStack } from '../protocol/wire-error.ts';
 import type { Log } from './log.ts';
-import { ModelProcessEnded, type CallHooks, type ModelProcess, type ModelWork } from './model-process.ts';
+import { ModelProcessEnded, type CallHooks, type ModelProcess, type ModelProcessOptions, type ModelWork } from './model-process.ts';
+import { Superseded } from './superseded.ts';
+import { unlessAborted } from './unless-aborted.ts';
+import type { Silence } from './watchdog.ts';
 
 /** How often one piece of work, or one load, is tried when the process dies under it. */
 const attempts = 2;
 
 type LoadWork = Extract<ModelWork, { type: 'load' }>;
 /** The part of `ModelState` that the host knows. */
-export type HostState = Pick<ModelState, 'state' | 'memory' | 'error'> & { readonly identity: ModelIdentity | null };
+export type HostState = Pick<ModelState, 'state' | 'memory' | 'silence' | 'error'> & { readonly identity: ModelIdentity | null };
 
 export interface ModelHostOptions {
 	/** Starts a process. */
-	readonly start: (onMemory: (bytes: number) => void) => ModelProcess;
+	readonly start: (hooks: Required<Pick<ModelProcessOptions, 'onMemory' | 'onSilence'>>) => ModelProcess;
 	/** What to load, by the settings in force. */
 	readonly selection: () => LoadWork;
 	readonly log: Log;
@@ -35,12 +39,14 @@ interface Loaded {
 export class ModelHost {
 	readonly #options: ModelHostOptions;
 	#loading: Promise<Loaded> | undefined;
+	/** Who waits for the load. */
+	#waiting = 0;
 	#process: ModelProcess | undefined;
 	/** A model that kills its process at every load is not tried again until somebody asks for it. */
 	#crash: UserError | undefined;
 	/** Device chosen and checked by an earlier process for the selection named by `for`. */
 	#checked: { readonly for: string; readonly device: LoadWork['checkedDevice'] } | undefined;
-	#state: HostState = { state: 'unloaded', memory: null, error: null, identity: null };
+	#state: HostState = { state: 'unloaded', memory: null, silence: null, error: null, identity: null };
 
 	constructor(options: ModelHostOptions) {
 		this.#options = options;
@@ -66,7 +72,7 @@ export class ModelHost {
 		this.#loading = undefined;
 		this.#process?.kill('unloaded');
 		this.#process = undefined;
-		this.#change({ state: 'unloaded', memory: null, error: null, identity: null });
+		this.#change({ state: 'unloaded', memory: null, silence: null, error: null, identity: null });
 	}
 
 	/** Answers of the process to `work`, with the identity of the model that gave it. */
@@ -78,7 +84,10 @@ export class ModelHost {
 			try {
 				return { value: await process.call(work, hooks), identity };
 			} catch (error) {
-				if (!(error instanceof ModelProcessEnded)) throw error;
+				const ended = error instanceof ModelProcessEnded;
+				// Nobody starts it again before it is needed.
+				if (this.#loading === undefined && (!ended || attempt === attempts)) this.#change({ state: 'unloaded' });
+				if (!ended) throw error;
 				this.#options.log.warn(`${error.message} while it worked on '${work.type}', attempt ${attempt} of ${attempts}`);
 				if (attempt === attempts) throw this.#crashed(`The model process ended ${attempts} times while it worked on this.`, error);
 				this.#change({ state: 'restarting' });
@@ -91,7 +100,7 @@ export class ModelHost {
 	/** Asks a process that need not have a model loaded. */
 	async ask(work: ModelWork, hooks: CallHooks = {}): Promise<unknown> {
 		const running = this.#process;
-		const process = running ?? this.#options.start(() => undefined);
+		const process = running ?? this.#options.start({ onMemory: () => undefined, onSilence: (silence) => this.#silent(silence) });
 		try {
 			return await process.call(work, hooks);
 		} catch (error) {
@@ -104,8 +113,25 @@ export class ModelHost {
 	async #ready(signal: AbortSignal | undefined): Promise<Loaded> {
 		signal?.throwIfAborted();
 		if (this.#crash !== undefined) throw this.#crash;
-		this.#loading ??= this.#load();
-		return signal === undefined ? this.#loading : unlessAborted(this.#loading, signal);
+		const loading = this.#loading ??= this.#load();
+		this.#waiting++;
+		try {
+			return await (signal === undefined ? loading : unlessAborted(loading, signal));
+		} finally {
+			this.#waiting--;
+			if (signal?.aborted === true && !(signal.reason instanceof Superseded)) this.#endUnwanted();
+		}
+	}
+
+	/** Ends a load that nobody waits for. */
+	#endUnwanted(): void {
+		if (this.#waiting === 0 && (this.#state.state === 'loading' || this.#state.state === 'restarting')) this.unload();
+	}
+
+	#silent(silence: Silence | null): void {
+		if (silence !== null) this.#options.log.warn(`The model process: ${silenceInWords(silence)}`);
+		this.#change({ silence });
+		if (silence !== null) this.#endUnwanted();
 	}
 
 	#load(): Promise<Loaded> {
@@ -125,8 +151,9 @@ export class ModelHost {
 		for (let attempt = 1; ; attempt++) {
 			if (!wanted()) throw givenUp();
 			this.#change({ state: this.#state.state === 'restarting' ? 'restarting' : 'loading', error: null });
-			const process = this.#options.start((bytes) => {
-				if (this.#process === process) this.#change({ memory: bytes });
+			const process = this.#options.start({
+				onMemory: (memory) => { if (this.#process === process) this.#change({ memory }); },
+				onSilence: (silence) => { if (this.#process === process) this.#silent(silence); },
 			});
 			this.#process = process;
 			try {
@@ -141,6 +168,7 @@ export class ModelHost {
 			} catch (error) {
 				process.kill('its load failed');
 				if (!wanted()) throw givenUp();
+				if (error === process.fate) this.#crash = process.fate;
 				if (!(error instanceof ModelProcessEnded)) throw error;
 				this.#options.log.warn(`${error.message} while it loaded a model, attempt ${attempt} of ${attempts}`);
 				if (attempt === attempts) {
@@ -174,12 +202,4 @@ export class ModelHost {
 /** A load that `unload` has ended; who waited for it was cancelled, or asks again. */
 function givenUp(): DOMException {
 	return new DOMException('the model was unloaded while it loaded', 'AbortError');
-}
-
-function unlessAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
-	return new Promise<T>((resolve, reject) => {
-		const onAbort = (): void => reject(signal.reason);
-		signal.addEventListener('abort', onAbort, { once: true });
-		promise.then(resolve, reject).finally(() => signal.removeEventListener('abort', onAbort));
-	});
 }

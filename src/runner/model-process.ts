@@ -1,10 +1,16 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { UserError } from '../errors.ts';
-import { modelAnswer, type ModelAnswer, type ModelRequest } from '../protocol/model-process.ts';
+import { modelAnswer, type ModelAnswer, type ModelRequest, type ModelStep } from '../protocol/model-process.ts';
 import { describeMismatch } from '../protocol/typed-connection.ts';
 import { fromWire } from '../protocol/wire-error.ts';
 import type { Log } from './log.ts';
+import { MemoryWatch } from './memory-watch.ts';
+import { modelSteps } from './model-steps.ts';
+import { memoryReader } from './process-memory.ts';
+import { Superseded } from './superseded.ts';
+import { unlessAborted } from './unless-aborted.ts';
+import { Watchdog, type Silence, type SilenceLimits } from './watchdog.ts';
 
 /** The model process ended before it answered. `how` is its exit status or signal. */
 export class ModelProcessEnded extends Error {
@@ -31,15 +37,24 @@ export interface ModelProcessOptions {
 	readonly startTimeout: number;
 	/** Time for an answer to `cancel` before the process is killed, milliseconds. */
 	readonly cancelTimeout: number;
-	readonly onMemory: (bytes: number) => void;
+	readonly limits: ProcessLimits;
+	/** Every few seconds, bytes. */
+	readonly onMemory?: (bytes: number) => void;
+	/** Nothing is heard of the process while it has work; `null`: it is over. */
+	readonly onSilence?: (silence: Silence | null) => void;
+}
+
+/** What ends the process from outside. */
+export interface ProcessLimits {
+	readonly silence: () => SilenceLimits;
+	/** Bytes. */
+	readonly memory: () => number;
 }
 
 interface Pending {
 	readonly resolve: (value: unknown) => void;
 	readonly reject: (reason: unknown) => void;
 	readonly hooks: CallHooks;
-	/** Time for an answer to `cancel` while it does something that hears none, milliseconds. */
-	patience?: number;
 }
 
 /** One life of the model process, from its start to its end; `call` rejects with `ModelProcessEnded` when that comes first. */
@@ -49,8 +64,12 @@ export class ModelProcess {
 	readonly #options: ModelProcessOptions;
 	readonly #pending = new Map<number, Pending>();
 	readonly #started: Promise<void>;
+	readonly #watchdog: Watchdog;
+	readonly #memory: MemoryWatch | undefined;
 	#hello: () => void = () => undefined;
 	#end: string | undefined;
+	/** Why it was ended, where that is an answer to what it was working on. */
+	#fate: UserError | undefined;
 	#nextId = 1;
 
 	constructor(options: ModelProcessOptions) {
@@ -65,6 +84,12 @@ export class ModelProcess {
 		for (const stream of [this.#child.stdout, this.#child.stderr]) {
 			if (stream !== null) createInterface(stream).on('line', (line) => options.log.debug(`model process: ${line}`));
 		}
+		const { limits, onMemory, onSilence } = options;
+		this.#watchdog = new Watchdog({ limits: limits.silence, onSilence: (silence) => onSilence?.(silence), onLimit: (error) => this.#endWith(error) });
+		this.#memory = this.pid === undefined ? undefined : new MemoryWatch({
+			reader: memoryReader(process.platform), pid: this.pid, limit: limits.memory, step: () => (this.#pending.size === 0 ? undefined : this.#watchdog.step),
+			onMemory: (bytes) => onMemory?.(bytes), onLimit: (error) => this.#endWith(error),
+		});
 		this.ended = new Promise((resolve) => {
 			const end = (how: string): void => {
 				if (this.#end === undefined) this.#onEnd(how);
@@ -82,23 +107,32 @@ export class ModelProcess {
 		return this.#child.pid;
 	}
 
-	/** Sends work and waits for its answer. Rejects with the process's `UserError`, the signal's reason, or `ModelProcessEnded`. */
+	/** The `UserError` that it was ended for, having taken too much time or memory. */
+	get fate(): UserError | undefined {
+		return this.#fate;
+	}
+
+	/**
+	 * Sends work and waits for its answer. Rejects with the process's `UserError`, with RA502 or RA514 when it was ended for what it did
+	 * with this work, with the signal's reason, or with `ModelProcessEnded`.
+	 */
 	async call(work: ModelWork, hooks: CallHooks = {}): Promise<unknown> {
 		const { signal } = hooks;
-		await this.#started;
-		signal?.throwIfAborted();
+		await (signal === undefined ? this.#started : unlessAborted(this.#started, signal));
 		if (this.#end !== undefined) throw new ModelProcessEnded(`the model process ended (${this.#end})`);
 		const id = this.#nextId++;
 		let killer: NodeJS.Timeout | undefined;
 		const onAbort = (): void => {
 			this.#send({ type: 'cancel', target: id });
-			const patience = this.#pending.get(id)?.patience ?? this.#options.cancelTimeout;
+			const { cancelTimeout } = this.#options;
+			const patience = signal?.reason instanceof Superseded ? modelSteps[this.#watchdog.step].patience ?? cancelTimeout : cancelTimeout;
 			killer = setTimeout(() => this.kill(`did not answer a cancel within ${patience} ms`), patience);
 		};
 		signal?.addEventListener('abort', onAbort, { once: true });
 		try {
 			return await new Promise<unknown>((resolve, reject) => {
 				this.#pending.set(id, { resolve, reject, hooks });
+				if (this.#pending.size === 1) this.#watchdog.watch(firstStep(work));
 				this.#send({ ...work, id });
 			});
 		} catch (error) {
@@ -108,6 +142,7 @@ export class ModelProcess {
 			clearTimeout(killer);
 			signal?.removeEventListener('abort', onAbort);
 			this.#pending.delete(id);
+			if (this.#pending.size === 0) this.#watchdog.rest();
 		}
 	}
 
@@ -116,6 +151,13 @@ export class ModelProcess {
 		if (this.#end !== undefined) return;
 		this.#options.log.info(`model process ${this.pid ?? ''} killed: ${reason}`);
 		this.#child.kill('SIGKILL');
+	}
+
+	/** Ends the process; the first of what it has to do, which is what it does, rejects with the reason. */
+	#endWith(error: UserError): void {
+		if (this.#fate !== undefined) return;
+		this.#fate = error;
+		this.kill(error.message);
 	}
 
 	async #start(): Promise<void> {
@@ -150,19 +192,14 @@ export class ModelProcess {
 
 	#take(answer: ModelAnswer): void {
 		if (answer.type === 'hello') return this.#hello();
-		if (answer.type === 'memory') return this.#options.onMemory(answer.bytes);
+		this.#watchdog.sign(answer.type === 'step' ? answer.step : undefined);
 		const pending = this.#pending.get(answer.id);
 		// An answer to a request that was given up.
 		if (pending === undefined) return;
 		switch (answer.type) {
-			case 'busy':
-				pending.patience = answer.milliseconds;
-				return;
+			case 'step': return;
 			case 'progress':
-			case 'text':
-				// It goes on.
-				delete pending.patience;
-				return report(pending, answer);
+			case 'text': return report(pending, answer);
 			case 'result': return pending.resolve(answer.value);
 			case 'cancelled': return pending.reject(new DOMException('cancelled', 'AbortError'));
 			case 'error':
@@ -173,8 +210,19 @@ export class ModelProcess {
 
 	#onEnd(how: string): void {
 		this.#end = how;
+		this.#memory?.stop();
+		this.#watchdog.rest();
 		const error = new ModelProcessEnded(`the model process ended (${how})`);
-		for (const { reject } of this.#pending.values()) reject(error);
+		for (const [i, { reject }] of [...this.#pending.values()].entries()) reject(i === 0 ? this.#fate ?? error : error);
+	}
+}
+
+/** What work begins with, before the process says so. */
+function firstStep({ type }: ModelWork): ModelStep {
+	switch (type) {
+		case 'load': case 'unload': case 'inspect': return 'files';
+		case 'devices': return 'devices';
+		case 'score': case 'mixture': case 'attribute': case 'origins': case 'generate': return 'text';
 	}
 }
 

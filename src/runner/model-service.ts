@@ -9,6 +9,7 @@ import { Classifiers } from './classifiers.ts';
 import { defaultCacheDirectory, graphsFolder, graphStoreFolder, modelStoreFolder, resultsFolder, workspaceCalibrationFolder, workspaceResultsFolder } from './cache-directory.ts';
 import { deviceReport, modelInspection, type Caches, type DeviceReport, type ModelInspection, type ModelState, type RunnerSettings } from '../protocol/requests.ts';
 import { confineLinks } from '../files/confinement.ts';
+import { silenceInWords } from '../protocol/silence-in-words.ts';
 import { folderSize } from './folder-size.ts';
 import { JobQueue } from './job-queue.ts';
 import { keepWithin } from './keep-within.ts';
@@ -77,6 +78,7 @@ export class ModelService {
 	#cache: ResultCache;
 	#loading: ModelState['loading'] = null;
 	#loadingTold = 0;
+	#silence: ModelState['silence'] = null;
 	#graphsBounded = false;
 	readonly #loadListeners = new Set<(message: string) => void>();
 	#profile: ToldJudge = { name: null, notes: [], problem: null };
@@ -89,9 +91,15 @@ export class ModelService {
 		this.#cache = this.#openCache();
 		this.#host = new ModelHost({
 			log,
-			start: (onMemory) => new ModelProcess({ program: paths.modelProcess, log, startTimeout, cancelTimeout, onMemory }),
+			start: (hooks) => new ModelProcess({
+				program: paths.modelProcess, log, startTimeout, cancelTimeout, ...hooks,
+				limits: {
+					silence: () => ({ said: this.#settings.silenceSaidAfter, text: this.#settings.textTimeLimit, model: this.#settings.modelTimeLimit }),
+					memory: () => this.#settings.memoryLimit * 1024 * 1024,
+				},
+			}),
 			selection: () => this.#selection(),
-			onState: () => this.#announce(),
+			onState: ({ silence }) => this.#onState(silence),
 			onLoadProgress: (message, done, total) => this.#onLoadProgress({ message, done, total }),
 		});
 	}
@@ -110,12 +118,13 @@ export class ModelService {
 	}
 
 	/**
-	 * Loads the model when needed, and what judges its answers; `onLoading` hears what that is doing. A profile that cannot judge stands in
+	 * Loads the model when needed, and what judges its answers; `onLoading` hears what that is doing, `onTurn` each time that the model turns to
+	 * what it is asked then. A profile that cannot judge stands in
 	 * the way of nothing that needs no verdicts: `refused` has the reason, and the model's state tells it. Rejects with a `UserError` where
 	 * there is no model, or the signal's reason.
 	 */
-	async open(owner: string, signal: AbortSignal, onLoading?: (message: string) => void): Promise<OpenedModel> {
-		const model = await this.#loaded(owner, signal, onLoading);
+	async open(owner: string, signal: AbortSignal, onLoading?: (message: string) => void, onTurn?: () => void): Promise<OpenedModel> {
+		const model = await this.#loaded(owner, signal, onLoading, onTurn);
 		const judge = await this.#judge(model.identity);
 		return { ...judge, model, notes: [...this.#settingsNotes(), ...judge.notes] };
 	}
@@ -128,29 +137,26 @@ export class ModelService {
 		return (await this.open(owner, signal, onLoading)).model;
 	}
 
-	async #loaded(owner: string, signal: AbortSignal, onLoading?: (message: string) => void): Promise<QueuedModel> {
-		if (onLoading !== undefined) this.#loadListeners.add(onLoading);
+	async #loaded(owner: string, signal: AbortSignal, onLoading?: (message: string) => void, onTurn?: () => void): Promise<QueuedModel> {
+		if (onLoading !== undefined) {
+			this.#loadListeners.add(onLoading);
+			if (this.#host.state.identity === null) onLoading('Loading the model');
+		}
 		const identity = await this.#host.load(signal).finally(() => {
 			if (onLoading !== undefined) this.#loadListeners.delete(onLoading);
 		});
 		await this.#boundGraphs();
 		return new QueuedModel(identity, owner, {
 			host: this.#host, queue: this.#queue, cache: this.#cache, crashes: this.#crashes, version: this.#options.paths.version,
-			memoryLimit: () => this.#settings.memoryLimit * 1024 * 1024, newSeed: () => randomInt(2 ** 31),
+			memoryLimit: () => this.#settings.memoryLimit * 1024 * 1024, newSeed: () => randomInt(2 ** 31), ...(onTurn && { onTurn }),
 		});
 	}
 
-	/** Loads the model now, also one that crashed before. Aborted, the load itself ends: a download goes on from there the next time. */
+	/** Loads the model now, also one that crashed before. Aborted, the load itself ends, unless others wait for it: a download goes on from there the next time. */
 	async load(signal: AbortSignal): Promise<ModelState> {
 		this.#host.forgive();
 		this.#crashes.forget();
-		const onAbort = (): void => { if (this.#host.state.state === 'loading') this.#host.unload(); };
-		signal.addEventListener('abort', onAbort, { once: true });
-		try {
-			await this.#judge(await this.#host.load(signal));
-		} finally {
-			signal.removeEventListener('abort', onAbort);
-		}
+		await this.#judge(await this.#host.load(signal));
 		return this.state;
 	}
 
@@ -160,7 +166,7 @@ export class ModelService {
 
 	/** Which results may be others under these settings than under those before: all, those that failed, or none. */
 	configure(settings: RunnerSettings): 'all' | 'failed' | 'none' {
-		const { memoryLimit, eta, screen } = this.#settings;
+		const { memoryLimit, textTimeLimit, modelTimeLimit, eta, screen } = this.#settings;
 		const before = JSON.stringify([this.#selection(), this.#settings.profile, this.#settings.trusted]);
 		this.#settings = settings;
 		this.#confine();
@@ -168,7 +174,10 @@ export class ModelService {
 		const changed = before !== JSON.stringify([this.#selection(), settings.profile, settings.trusted]);
 		if (changed) this.#host.unload();
 		if (changed || eta !== settings.eta || screen !== settings.screen) return 'all';
-		return memoryLimit === settings.memoryLimit ? 'none' : 'failed';
+		if (memoryLimit === settings.memoryLimit && textTimeLimit === settings.textTimeLimit && modelTimeLimit === settings.modelTimeLimit) return 'none';
+		// A load that came up against one of them may not do so again.
+		this.#host.forgive();
+		return 'failed';
 	}
 
 	/** Roots of the workspace: its results lie in a folder of its own. */
@@ -272,6 +281,13 @@ export class ModelService {
 
 	#openCache(): ResultCache {
 		return new ResultCache(workspaceResultsFolder(this.#cacheDirectory(), this.#roots), this.#options.log);
+	}
+
+	#onState(silence: ModelState['silence']): void {
+		const news = silence !== this.#silence;
+		this.#silence = silence;
+		if (news && silence !== null && this.#host.state.state !== 'working') for (const listener of this.#loadListeners) listener(`Loading the model. ${silenceInWords(silence)}`);
+		this.#announce();
 	}
 
 	#onLoadProgress(progress: NonNullable<ModelState['loading']>): void {

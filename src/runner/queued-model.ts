@@ -30,6 +30,8 @@ export interface QueuedModelOptions {
 	readonly memoryLimit: () => number;
 	/** A number for sampling when the caller gave none. */
 	readonly newSeed: () => number;
+	/** The model turns to what it was asked. */
+	readonly onTurn?: () => void;
 }
 
 /** The language model as analysis sees it: results come from the cache, or from the model process when the queue says so. */
@@ -108,9 +110,12 @@ export class QueuedModel implements AttributingModel, MixtureModel {
 
 	/** A result of the model process, when the queue says so. */
 	async #ask<T>({ signal, onProgress }: ReadOptions, parse: (value: unknown) => T, work: (memoryLimit: number) => ModelWork): Promise<T> {
-		const { host, queue, crashes, memoryLimit } = this.#options;
+		const { host, queue, crashes, memoryLimit, onTurn } = this.#options;
 		const asked = work(memoryLimit());
-		const ask = () => queue.add(this.#owner, signal, () => host.run(asked, { signal, onProgress: (_message, done, total) => onProgress(done, total) }));
+		const ask = () => queue.add(this.#owner, signal, () => {
+			onTurn?.();
+			return host.run(asked, { signal, onProgress: (_message, done, total) => onProgress(done, total) });
+		});
 		const { value, identity } = asked.type === 'attribute' || asked.type === 'origins' ? await crashes.guard(this.identity, asked.screen ?? 0, ask) : await ask();
 		this.#expect(identity);
 		return parse(value);

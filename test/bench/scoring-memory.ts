@@ -25,7 +25,7 @@ export const scoringMemory: Bench = {
 		const [promptTokens, responseTokens] = quick ? [2000, 200] : [8000, 2000];
 		const folder = await mkdtemp(join(tmpdir(), 'rag-assay-bench-'));
 		const model = new ModelProcess({
-			program, startTimeout: 60_000, cancelTimeout: 2000, onMemory: () => undefined,
+			program, startTimeout: 60_000, cancelTimeout: 2000, limits: { silence: () => ({ said: 30, text: 300, model: 3600 }), memory: () => Infinity },
 			log: { error: log, warn: log, info: () => undefined, debug: () => undefined },
 		});
 		try {

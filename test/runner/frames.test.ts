@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { ErrorCodes, ResponseError } from 'vscode-jsonrpc/node';
+import { CancellationTokenSource, ErrorCodes, ResponseError } from 'vscode-jsonrpc/node';
+import { LSPErrorCodes } from 'vscode-languageserver-protocol';
 import { maxFrameBytes } from '../../src/protocol/message.ts';
-import { Analyze, Exiting, GetModelState } from '../../src/protocol/requests.ts';
+import { Analyze, Exiting, GetDeviceReport, GetModelState } from '../../src/protocol/requests.ts';
 import { ask } from '../../src/protocol/typed-connection.ts';
 import { exitCodes } from '../../src/runner/exit-codes.ts';
+import { eventually } from './chance.ts';
 import { Client, isRunning, shortTrace } from './client.ts';
 
 function frame(body: string, header = `Content-Length: ${Buffer.byteLength(body)}\r\n\r\n`): string {
@@ -81,6 +83,57 @@ describe('frames', () => {
 		await client.connection.sendNotification('textDocument/didChange', { textDocument: { uri, version: 2 }, contentChanges: [{ text: 'an older text' }] });
 		assert.equal((await ask(client.connection, Analyze, { uri })).kind, 'done');
 		assert.ok(client.log.some((line) => line.includes('not open')), client.log.join('\n'));
+		await client.stop();
+	});
+
+	const uri = 'file:///nowhere/misfit.rag.md';
+	/** What parameters may be instead of what they should be. */
+	const misfits: readonly unknown[] = [
+		undefined, null, [], {}, 5, 'x', [null], { id: null }, { id: {} }, { id: [1] }, { id: true }, { textDocument: null }, { textDocument: {} }, { textDocument: { uri: 5 } },
+		{ textDocument: { uri: '%E0%A4%A', languageId: 'x', version: 1, text: '' } }, { textDocument: { uri, languageId: 'x', version: 1, text: 5 } },
+		{ textDocument: { uri, version: 'x' }, contentChanges: null }, { textDocument: { uri, version: 7 }, contentChanges: [null] }, { textDocument: { uri, version: 8 }, contentChanges: [{ text: 'x', range: {} }] },
+		{ textDocument: { uri, version: 9 }, contentChanges: [{ text: 5 }] }, { changes: null }, { changes: [null] }, { changes: [{ uri: 5 }] }, { changes: [{ uri: '%E0%A4%A', type: 1 }] },
+		{ token: null }, { token: {} }, { token: 'x', value: null }, { event: null }, { event: {} }, { value: 5 }, { uris: 5 },
+	];
+	const methods = [
+		'$/cancelRequest', '$/setTrace', '$/progress', '$/logTrace', 'initialized', 'window/workDoneProgress/cancel',
+		'textDocument/didOpen', 'textDocument/didChange', 'textDocument/willSave', 'textDocument/didSave', 'textDocument/didClose',
+		'workspace/didChangeConfiguration', 'workspace/didChangeWatchedFiles', 'workspace/didChangeWorkspaceFolders', 'ragAssay/visibleDocuments', 'ragAssay/exiting',
+	];
+
+	for (const method of methods) {
+		it(`${method} without parameters, or with others, does not end the runner`, async (t) => {
+			const client = new Client(t);
+			await client.initialize({ analyzeOn: 'command' }, { workspace: { workspaceFolders: true } });
+			await client.open(uri, shortTrace('misfit'));
+			for (const params of misfits) {
+				client.child.stdin!.write(frame(JSON.stringify({ jsonrpc: '2.0', method, params })));
+				assert.equal((await ask(client.connection, GetModelState, null)).state, 'unloaded', JSON.stringify(params));
+			}
+			await client.stop();
+		});
+	}
+
+	it('messages with ids that are none do not end it either', async (t) => {
+		const client = new Client(t);
+		await client.initialize({ analyzeOn: 'command' });
+		for (const message of [{ id: null, method: 'ragAssay/modelState' }, { id: {}, method: 'ragAssay/modelState' }, { id: null, result: 1 }, { id: {}, result: 1 }, { id: null, error: 5 }, { id: 7 }, { method: 5 }, { method: null, params: {} }]) {
+			client.child.stdin!.write(frame(JSON.stringify({ jsonrpc: '2.0', ...message })));
+			assert.equal((await ask(client.connection, GetModelState, null)).state, 'unloaded', JSON.stringify(message));
+		}
+		await client.stop();
+	});
+
+	it('a cancellation without an id is told to the log, and one with an id still cancels', async (t) => {
+		const client = new Client(t);
+		await client.initialize({ analyzeOn: 'command' });
+		client.child.stdin!.write(frame('{"jsonrpc":"2.0","method":"$/cancelRequest"}'));
+		await eventually('the log', () => client.log.some((line) => line.includes('$/cancelRequest')), 60_000);
+		const source = new CancellationTokenSource();
+		const report = ask(client.connection, GetDeviceReport, null, source.token);
+		await eventually('a process that looks', () => client.modelProcesses().length === 1, 60_000);
+		source.cancel();
+		await assert.rejects(report, (error) => error instanceof ResponseError && error.code === LSPErrorCodes.RequestCancelled);
 		await client.stop();
 	});
 

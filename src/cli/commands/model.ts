@@ -1,6 +1,6 @@
 import { Option, type Command } from 'commander';
 import { InspectModel } from '../../protocol/requests.ts';
-import { addOutputOptions, type CommonOptions } from '../common-options.ts';
+import { addLimitOptions, addOutputOptions, type CommonOptions } from '../common-options.ts';
 import { exitStatus, type ExitStatus } from '../exit-status.ts';
 import { wrapText } from '../output/cells.ts';
 import { bold, dim, green, paint, yellow, type ColourDepth } from '../output/colour.ts';
@@ -70,8 +70,8 @@ async function inspect(program: RunnerProgram, model: string, options: InspectOp
 
 export function addModel(parent: Command, program: RunnerProgram, done: (status: ExitStatus) => void): void {
 	const model = parent.command('model').description('model files');
-	addOutputOptions(model.command('inspect').argument('<dir|id>', 'model folder or Hugging Face repository id')
-		.description('which methods a model supports and why not others, and where its graph and its config.json disagree; on the CPU'))
+	addLimitOptions(addOutputOptions(model.command('inspect').argument('<dir|id>', 'model folder or Hugging Face repository id')
+		.description('which methods a model supports and why not others, and where its graph and its config.json disagree; on the CPU')))
 		.addOption(new Option('--dtype <dtype>', 'which of the model\u2019s files').choices(['fp32', 'fp16', 'q8', 'q4']))
 		.option('--revision <rev>', 'revision of a repository')
 		.option('--offline', 'never use the network', false)

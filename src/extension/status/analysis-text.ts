@@ -21,7 +21,7 @@ export function analysisText(state: AnalysisState): AnalysisText | undefined {
 		case 'queued': return item('watch', 'Waiting', 'Waits for its turn. Click to cancel.', 'ragAssay.cancelAnalysis');
 		case 'running': {
 			const share = state.total > 0 ? ` ${Math.floor(Math.min(1, state.done / state.total) * 100)} %` : '';
-			return item('loading~spin', `Analysing${share}`, 'Click to cancel.', 'ragAssay.cancelAnalysis');
+			return item('loading~spin', `Analysing${share}`, `${state.doing === undefined ? '' : `${state.doing.replace(/[^.…]$/u, '$&.')} `}Click to cancel.`, 'ragAssay.cancelAnalysis');
 		}
 		case 'done': return done(state);
 		case 'no-response': return item('sparkle', 'No response', 'This trace has no response to read. Click to generate one, or write it below the line ## Response.', 'ragAssay.generateResponse');

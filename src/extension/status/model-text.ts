@@ -1,4 +1,5 @@
 import type { ModelState } from '../../protocol/requests.ts';
+import { silenceInWords } from '../../protocol/silence-in-words.ts';
 import type { ConnectionState } from '../runner-client.ts';
 
 /** What the language status item says of the model and the runner. */
@@ -21,6 +22,11 @@ export function modelText(connection: ConnectionState, model: ModelState | undef
 }
 
 function ofModel(model: ModelState): ModelText {
+	const shown = ofState(model);
+	return model.silence === null ? shown : { ...shown, detail: `${shown.detail.replace(/[^.…]$/u, '$&.')} ${silenceInWords(model.silence)}`, severity: 'warning' };
+}
+
+function ofState(model: ModelState): ModelText {
 	const text = `Read by ${model.model ?? 'no model'}`;
 	const where = [model.device, model.dtype, model.memory === null ? null : `${Math.round(model.memory / 2 ** 20).toLocaleString('en')} MiB`].filter((part) => part !== null).join(', ');
 	const jobs = model.jobs > 1 ? ` (${model.jobs} jobs)` : '';

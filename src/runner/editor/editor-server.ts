@@ -11,6 +11,7 @@ import type { Log } from '../log.ts';
 import type { ModelService } from '../model-service.ts';
 import type { Outbox } from '../outbox.ts';
 import { responseErrorOf, type TypedAnswers } from '../typed-answers.ts';
+import { supersededWith } from '../superseded.ts';
 import { canonicalUri, pathOf } from '../uris.ts';
 import { DiagnosticOutlet } from './diagnostic-outlet.ts';
 import { syncDocuments } from './document-sync.ts';
@@ -47,8 +48,9 @@ export class EditorServer {
 		const { connection, outbox, open, models, log } = options;
 		this.analyses = new TraceAnalyses({
 			open, log, settings: () => models.settings,
-			analyse: async (owner, trace, signal, onProgress) => {
-				const opened = await models.open(owner, signal);
+			analyse: async (owner, trace, signal, onProgress, onPhase) => {
+				const opened = await models.open(owner, signal, (doing) => onPhase?.({ kind: 'loads', doing }), () => onPhase?.({ kind: 'reads' }));
+				onPhase?.({ kind: 'waits' });
 				const record = await analyseOne(opened, trace, { file: trace.response.document, sidecar: pathOf(sidecarFile(owner)), settings: models.settings, signal, onProgress });
 				return { record, refused: opened.refused };
 			},
@@ -176,7 +178,11 @@ export class EditorServer {
 			const analysed = this.analyses.current(uri);
 			return analysed === undefined ? [] : sentencesOf(analysed);
 		});
-		const opened = (key: string, signal: AbortSignal) => ({ signal, screen: models.settings.screen, open: () => models.openModel(key, signal) });
+		// Editors cancel these when the cursor moves on.
+		const opened = (key: string, asked: AbortSignal) => {
+			const signal = supersededWith(asked);
+			return { signal, screen: models.settings.screen, open: () => models.openModel(key, signal) };
+		};
 		answers.request(Origins, ({ uri, range }, signal) => {
 			const analysed = this.analyses.current(uri);
 			// Positions of the other half of a pair are none of the response's.

@@ -7,6 +7,7 @@ import { isFailure } from '../../formats/trace.ts';
 import type { AnalysisState, RunnerSettings } from '../../protocol/requests.ts';
 import { toWire, withoutStack } from '../../protocol/wire-error.ts';
 import type { Log } from '../log.ts';
+import { Superseded } from '../superseded.ts';
 import { canonicalUri } from '../uris.ts';
 import type { OpenDocuments } from './open-documents.ts';
 import { isCurrent, readTraceFile, traceFileOf, type ReadTraceFile, type TraceFile } from './trace-file.ts';
@@ -25,9 +26,12 @@ export interface AnalysedTrace {
 	readonly refused: UserError | null;
 }
 
+/** What an analysis is at, where that is no progress: the model is loaded for it, it waits for its turn, its turn has come. */
+export type AnalysisPhase = { readonly kind: 'loads'; readonly doing: string } | { readonly kind: 'waits' } | { readonly kind: 'reads' };
+
 /** Analyses one trace; rejects with a `UserError` or the signal's reason. */
 export type AnalyseOne = (
-	owner: string, trace: AnsweredTrace, signal: AbortSignal, onProgress: (done: number, total: number) => void,
+	owner: string, trace: AnsweredTrace, signal: AbortSignal, onProgress: (done: number, total: number) => void, onPhase?: (phase: AnalysisPhase) => void,
 ) => Promise<AnalysedTrace>;
 
 export interface TraceAnalysesOptions {
@@ -89,7 +93,7 @@ export class TraceAnalyses {
 	edited(uri: string): void {
 		const entry = this.#entry(uri);
 		if (entry === undefined) return;
-		this.#stop(entry);
+		this.#stop(entry, new Superseded());
 		entry.analysed = undefined;
 		if (this.#options.settings().analyzeOn !== 'open') return this.#rest(entry);
 		entry.timer = setTimeout(() => this.#start(entry), this.#options.settings().editDelay);
@@ -106,7 +110,7 @@ export class TraceAnalyses {
 		const entry = this.#find(uri);
 		if (entry === undefined) return;
 		if (entry.file.uris.some((half) => this.#options.open.get(half) !== undefined)) return this.touched(uri);
-		this.#stop(entry);
+		this.#stop(entry, new Superseded());
 		this.#entries.delete(canonicalUri(entry.file.key));
 		this.#options.onChange(entry.file, { kind: 'none' });
 	}
@@ -176,16 +180,16 @@ export class TraceAnalyses {
 		return entry;
 	}
 
-	#stop(entry: Entry): void {
+	#stop(entry: Entry, reason?: Superseded): void {
 		clearTimeout(entry.timer);
 		entry.timer = undefined;
 		const { run } = entry;
 		entry.run = undefined;
-		run?.controller.abort();
+		run?.controller.abort(reason);
 	}
 
 	#start(entry: Entry): void {
-		this.#stop(entry);
+		this.#stop(entry, new Superseded());
 		const controller = new AbortController();
 		const mine = (): boolean => entry.run?.controller === controller;
 		const run = async (): Promise<void> => {
@@ -250,7 +254,7 @@ export class TraceAnalyses {
 				if (!mine() || (now - reported < progressInterval && done < total)) return;
 				reported = now;
 				this.#set(entry, { kind: 'running', done: i * total + done, total: answered.length * total });
-			});
+			}, (phase) => { if (mine()) this.#turn(entry, phase); });
 			analyses.push({ trace, record: analysed.record });
 			refused ??= analysed.refused;
 		}
@@ -263,6 +267,14 @@ export class TraceAnalyses {
 			...(refused === null ? {} : { refused: toWire(refused) }), ...(notJudged === null ? {} : { notJudged }),
 			findings: records.reduce((sum, { findings }) => sum + findings.filter(({ ignored }) => !ignored).length, 0),
 		};
+	}
+
+	#turn(entry: Entry, phase: AnalysisPhase): void {
+		const { state } = entry;
+		const loads = state.kind === 'running' && state.doing !== undefined;
+		if (phase.kind === 'loads') this.#set(entry, { kind: 'running', done: 0, total: 0, doing: phase.doing });
+		else if (phase.kind === 'waits' && loads) this.#set(entry, { kind: 'queued' });
+		else if (phase.kind === 'reads' && state.kind !== 'running') this.#set(entry, { kind: 'running', done: 0, total: 0 });
 	}
 
 	#failure(error: unknown): AnalysisState {

@@ -9,7 +9,7 @@ const of = (values: Record<string, unknown>, trusted = true): ReturnType<typeof 
 describe('settings', () => {
 	test('nothing set: the bundled model, automatic device, and nothing to complain about', () => {
 		const { runner, execPath, heatmap, origins, generate, problems } = of({});
-		assert.deepEqual(JSON.parse(JSON.stringify(runner)), { device: 'auto', eta: false, screen: 0, analyzeOn: 'open', editDelay: 600, memoryLimit: 8192, offline: false, trusted: true });
+		assert.deepEqual(JSON.parse(JSON.stringify(runner)), { device: 'auto', eta: false, screen: 0, analyzeOn: 'open', editDelay: 600, memoryLimit: 8192, silenceSaidAfter: 30, textTimeLimit: 300, modelTimeLimit: 3600, offline: false, trusted: true });
 		assert.deepEqual({ execPath, heatmap, origins, generate, problems }, {
 			execPath: undefined, heatmap: { measure: 'auto', sources: true }, origins: true, generate: { maxTokens: 256, temperature: 0, topP: 1 }, problems: [],
 		});

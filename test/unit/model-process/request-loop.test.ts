@@ -15,7 +15,6 @@ function loop(): { loop: RequestLoop; answers: ModelAnswer[]; ran: string[] } {
 	const answers: ModelAnswer[] = [];
 	const ran: string[] = [];
 	const engine: ModelEngine = {
-		loaded: true,
 		load: async () => ({ ...identity }),
 		unload: async () => undefined,
 		devices: async () => ({ chosen: 'cpu', candidates: [] }),

@@ -23,7 +23,7 @@ function act({ type, id, model, parts }: Message): void {
 		case 'babble': return tell({ nonsense: true });
 		case 'deaf': for (;;);
 		case 'busy': {
-			tell({ type: 'busy', id, milliseconds: 60_000 });
+			tell({ type: 'step', id, step: 'instrumenting' });
 			setTimeout(() => {
 				for (const end = performance.now() + 600; performance.now() < end;);
 				setTimeout(() => tell(cancelled.has(id) ? { type: 'cancelled', id } : { type: 'result', id, value: null }), 20);

@@ -8,24 +8,30 @@ import { UserError } from '../../../src/errors.ts';
 import type { Log } from '../../../src/runner/log.ts';
 import { ModelHost, type HostState } from '../../../src/runner/model-host.ts';
 import { ModelProcess } from '../../../src/runner/model-process.ts';
+import { Superseded } from '../../../src/runner/superseded.ts';
+import { eventually } from '../../runner/chance.ts';
 import { identity, scoredResponse } from './scored.ts';
 
 const program = fileURLToPath(new URL('fake-model-process.ts', import.meta.url));
 const silent: Log = { error: () => undefined, warn: () => undefined, info: () => undefined, debug: () => undefined };
 
-function hostOf(t: TestContext, { model = 'm', cancelTimeout = 100, startTimeout = 20_000, runs = program } = {}): { host: ModelHost; starts: () => number; states: string[]; model: { name: string } } {
+function hostOf(t: TestContext, { model = 'm', cancelTimeout = 100, startTimeout = 20_000, runs = program, silence = { said: 60, text: 60, model: 60 } } = {}): { host: ModelHost; starts: () => number; states: string[]; silences: HostState['silence'][]; model: { name: string } } {
 	let starts = 0;
 	const states: string[] = [];
+	const silences: HostState['silence'][] = [];
 	const selected = { name: model };
 	const host = new ModelHost({
 		log: silent,
-		start: (onMemory) => { starts++; return new ModelProcess({ program: runs, log: silent, startTimeout, cancelTimeout, onMemory }); },
+		start: (hooks) => { starts++; return new ModelProcess({ program: runs, log: silent, startTimeout, cancelTimeout, limits: { silence: () => silence, memory: () => 2 ** 33 }, ...hooks }); },
 		selection: () => ({ type: 'load', model: selected.name, device: 'cpu', demoModel: '', modelStore: '', offline: true }),
-		onState: ({ state }: HostState) => { if (states.at(-1) !== state) states.push(state); },
+		onState: ({ state, silence: heard }: HostState) => {
+			if (states.at(-1) !== state) states.push(state);
+			if (silences.at(-1) !== heard) silences.push(heard);
+		},
 		onLoadProgress: () => undefined,
 	});
 	t.after(() => host.unload());
-	return { host, starts: () => starts, states, model: selected };
+	return { host, starts: () => starts, states, silences, model: selected };
 }
 
 const score = (query: string) => ({ type: 'score' as const, parts: { query, contexts: [] }, topK: 1, memoryLimit: 1 });
@@ -86,13 +92,13 @@ describe('ModelHost', () => {
 		assert.equal(host.state.state, 'ready');
 	});
 
-	it('cancels at the process\'s next look, waits for one that said it cannot look, and kills one that does not', async (t) => {
+	it('cancels at the process\'s next look, and kills one that does not look; what came in between waits for one that said it cannot look', async (t) => {
 		const { host, starts } = hostOf(t);
-		for (const [query, processes] of [['slow', 1], ['busy', 1], ['deaf', 2]] as const) {
+		for (const [query, reason, processes] of [['slow', new Error('enough'), 1], ['busy', new Superseded(), 1], ['busy', new Error('enough'), 2], ['deaf', new Superseded(), 3]] as const) {
 			await host.load();
 			const controller = new AbortController();
-			const work = host.run(score(query), { signal: controller.signal, onAttempt: () => setTimeout(() => controller.abort(new Error('enough')), 100) });
-			await assert.rejects(work, /enough/);
+			const work = host.run(score(query), { signal: controller.signal, onAttempt: () => setTimeout(() => controller.abort(reason), 100) });
+			await assert.rejects(work, (error) => error === reason);
 			assert.deepEqual((await host.run(score('next'), { signal: never() })).value, scoredResponse(4));
 			assert.equal(starts(), processes);
 		}
@@ -103,14 +109,50 @@ describe('ModelHost', () => {
 		await assert.rejects(host.run(score('babble'), { signal: never() }), isCode('RA501'));
 	});
 
-	it('stops waiting for a load when its waiter is aborted; the load goes on', async (t) => {
-		const { host, starts } = hostOf(t);
+	for (const [what, reason, others, processes] of [
+		['goes on where something newer came', new Superseded(), false, 1], ['goes on where others wait', undefined, true, 1], ['ends with the last who waits', undefined, false, 2],
+	] as const) {
+		it(`stops waiting for a load when its waiter is aborted; the load ${what}`, async (t) => {
+			const { host, starts } = hostOf(t);
+			const controller = new AbortController();
+			const waiting = host.load(controller.signal);
+			const other = others ? host.load() : undefined;
+			await eventually('a process', () => starts() === 1);
+			controller.abort(reason);
+			await assert.rejects(waiting, { name: 'AbortError' });
+			assert.deepEqual(await (other ?? host.load()), identity);
+			assert.equal(starts(), processes);
+		});
+	}
+
+	it('says that nothing is heard of a process, and that something is again', async (t) => {
+		const { host, silences } = hostOf(t, { silence: { said: 0.1, text: 60, model: 60 } });
+		await host.load();
+		silences.length = 0;
 		const controller = new AbortController();
-		const waiting = host.load(controller.signal);
-		controller.abort();
-		await assert.rejects(waiting, { name: 'AbortError' });
-		assert.deepEqual(await host.load(), identity);
+		const work = host.run(score('busy'), { signal: controller.signal });
+		await work;
+		assert.ok(silences.some((one) => one?.doing === 'checking the graph that sources are computed with' && one.seconds === 0.1 && one.endsAfter === 60), JSON.stringify(silences));
+		assert.equal(host.state.silence, null);
+	});
+
+	it('ends a process that is silent for as long as it may, fails what it worked on, and nothing else', async (t) => {
+		const { host, starts, states } = hostOf(t, { silence: { said: 0.1, text: 0.3, model: 60 } });
+		await host.load();
+		await assert.rejects(host.run(score('deaf'), { signal: never() }), isCode('RA514'));
+		assert.equal(states.at(-1), 'unloaded');
+		assert.deepEqual((await host.run(score('next'), { signal: never() })).value, scoredResponse(4));
+		assert.equal(starts(), 2);
+	});
+
+	it('does not try a load again that was ended for its silence, until somebody asks for it', async (t) => {
+		const { host, starts, model } = hostOf(t, { model: 'deaf', silence: { said: 0.1, text: 0.3, model: 0.3 } });
+		for (let round = 0; round < 2; round++) await assert.rejects(host.load(), isCode('RA514'));
 		assert.equal(starts(), 1);
+		assert.deepEqual([host.state.state, host.state.error?.code, host.state.silence], ['failed', 'RA514', null]);
+		host.forgive();
+		model.name = 'm';
+		assert.deepEqual(await host.load(), identity);
 	});
 
 	it('unloading ends a load, as cancelled', async (t) => {

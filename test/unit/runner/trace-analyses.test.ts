@@ -4,7 +4,7 @@ import { TextDocument } from 'vscode-languageserver-textdocument';
 import { UserError } from '../../../src/errors.ts';
 import type { AnalysisState, RunnerSettings } from '../../../src/protocol/requests.ts';
 import { OpenDocuments } from '../../../src/runner/editor/open-documents.ts';
-import { TraceAnalyses } from '../../../src/runner/editor/trace-analyses.ts';
+import { TraceAnalyses, type AnalysisPhase } from '../../../src/runner/editor/trace-analyses.ts';
 import { heatmapOf } from '../../../src/runner/features/heatmap-rows.ts';
 import type { Log } from '../../../src/runner/log.ts';
 import { eventually } from '../../runner/chance.ts';
@@ -14,7 +14,7 @@ import { recordOf } from './record.ts';
 const silent: Log = { error: () => undefined, warn: () => undefined, info: () => undefined, debug: () => undefined };
 const uri = 'untitled:a.rag.md';
 
-interface Job { readonly owner: string; readonly signal: AbortSignal; readonly resolve: (refused?: UserError) => void; readonly reject: (error: unknown) => void; readonly progress: (done: number, total: number) => void }
+interface Job { readonly owner: string; readonly signal: AbortSignal; readonly resolve: (refused?: UserError) => void; readonly reject: (error: unknown) => void; readonly progress: (done: number, total: number) => void; readonly phase: (phase: AnalysisPhase) => void }
 
 function analysesOf(settings: Partial<RunnerSettings> = {}): { analyses: TraceAnalyses; open: OpenDocuments; jobs: Job[]; states: string[]; write: (text: string, version: number, name?: string) => void } {
 	const open = new OpenDocuments();
@@ -22,9 +22,9 @@ function analysesOf(settings: Partial<RunnerSettings> = {}): { analyses: TraceAn
 	const states: string[] = [];
 	const analyses = new TraceAnalyses({
 		open, log: silent, settings: () => ({ analyzeOn: 'open', editDelay: 0, ...settings }),
-		analyse: (owner, trace, signal, onProgress) => new Promise((resolve, reject) => {
+		analyse: (owner, trace, signal, onProgress, onPhase) => new Promise((resolve, reject) => {
 			signal.addEventListener('abort', () => reject(signal.reason));
-			jobs.push({ owner, signal, resolve: (refused) => resolve({ record: recordOf(trace.response.document), refused: refused ?? null }), reject, progress: onProgress });
+			jobs.push({ owner, signal, resolve: (refused) => resolve({ record: recordOf(trace.response.document), refused: refused ?? null }), reject, progress: onProgress, phase: (phase) => onPhase?.(phase) });
 		}),
 		onChange: (_file, state: AnalysisState) => states.push(state.kind),
 	});
@@ -43,6 +43,24 @@ describe('TraceAnalyses', () => {
 		assert.equal((await analyses.analyse(uri)).kind, 'done');
 		assert.equal(analyses.current(uri)?.analyses.length, 1);
 		assert.deepEqual(states, ['queued', 'running', 'done']);
+	});
+
+	it('runs while the model is loaded for it, waits for its turn, and runs again before there is progress', async () => {
+		const { analyses, jobs, states, write } = analysesOf();
+		write(shortTrace('a'), 1);
+		analyses.opened(uri);
+		await eventually('a job', () => jobs.length === 1);
+		const [{ phase, progress, resolve }] = jobs as [Job];
+		phase({ kind: 'loads', doing: 'Loading the model' });
+		assert.deepEqual(analyses.state(uri), { kind: 'running', done: 0, total: 0, doing: 'Loading the model' });
+		for (const kind of ['waits', 'reads'] as const) phase({ kind });
+		assert.deepEqual(analyses.state(uri), { kind: 'running', done: 0, total: 0 });
+		progress(1, 2);
+		for (const kind of ['waits', 'reads'] as const) phase({ kind });
+		assert.deepEqual(analyses.state(uri), { kind: 'running', done: 1, total: 2 });
+		resolve();
+		assert.equal((await analyses.analyse(uri)).kind, 'done');
+		assert.deepEqual(states, ['queued', 'running', 'queued', 'running', 'running', 'done']);
 	});
 
 	it('says why the profile of the settings did not judge what was found', async () => {
