@@ -16,7 +16,7 @@ import { withByteTokenizer } from './byte-tokenizer.ts';
 import { emptyFolder } from './safety/folder-builder.ts';
 
 const cpu = executionProvidersFor('cpu');
-const windowed = ['gemma2-genai-window', 'gemma3-genai-window', 'gptoss-genai'];
+const windowed = ['gemma2-genai-window', 'gemma3-genai-window', 'gptoss-genai', 'gptoss-genai-int4'];
 
 async function opened(t: TestContext, name: string): Promise<DecoderSession> {
 	const { files, config } = await fixtureFolder(join(ownFixtures, name));
