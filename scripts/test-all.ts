@@ -9,6 +9,8 @@ import { add, type Counts, countsIn, noCounts, settled, summaryLine } from './te
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const node = process.execPath;
+// Tests that open models in their own process; the product does it for its own.
+process.env['ORT_DISABLE_TELEMETRY'] = '1';
 const bin = (name: string) => `node_modules/${name}`;
 
 interface Step {
@@ -16,6 +18,8 @@ interface Step {
 	readonly args: readonly string[];
 	/** A suite is counted by its tests, a check by its exit status. */
 	readonly kind: 'check' | 'suite';
+	/** Beside this process's own. */
+	readonly env?: Readonly<Record<string, string>>;
 	/** Returns why the step cannot run here, if it cannot. */
 	readonly prepare?: () => string | undefined;
 }
@@ -41,9 +45,9 @@ const steps: readonly Step[] = [
 ];
 
 /** Runs a program, showing what it says as it comes; both streams count as its output. */
-function run(args: readonly string[]): Promise<{ status: number | null; output: string }> {
+function run({ args, env }: Step): Promise<{ status: number | null; output: string }> {
 	return new Promise((resolve, reject) => {
-		const child = spawn(node, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] });
+		const child = spawn(node, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, ...env } });
 		let output = '';
 		child.stdout.on('data', (chunk: Buffer) => { output += chunk.toString(); process.stdout.write(chunk); });
 		child.stderr.on('data', (chunk: Buffer) => { output += chunk.toString(); process.stderr.write(chunk); });
@@ -58,7 +62,7 @@ async function outcomeOf(step: Step): Promise<Counts> {
 		console.log(`${step.name}: ${obstacle}`);
 		return { ...noCounts, failed: 1 };
 	}
-	const { status, output } = await run(step.args);
+	const { status, output } = await run(step);
 	if (step.kind === 'check') return status === 0 ? { ...noCounts, passed: 1 } : { ...noCounts, failed: 1 };
 	return settled(countsIn(output), status);
 }

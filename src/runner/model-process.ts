@@ -5,6 +5,7 @@ import { modelAnswer, type ModelAnswer, type ModelRequest } from '../protocol/mo
 import { describeMismatch } from '../protocol/typed-connection.ts';
 import { fromWire } from '../protocol/wire-error.ts';
 import type { Log } from './log.ts';
+import { modelProcessEnvironment } from './model-process-environment.ts';
 
 /** The model process ended before it answered. `how` is its exit status or signal. */
 export class ModelProcessEnded extends Error {
@@ -60,7 +61,7 @@ export class ModelProcess {
 			// Its standard output must never reach ours, which speaks LSP.
 			stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
 			execArgv: [],
-			env: 'electron' in process.versions ? { ...process.env, ELECTRON_RUN_AS_NODE: '1' } : process.env,
+			env: modelProcessEnvironment(process.env),
 		});
 		for (const stream of [this.#child.stdout, this.#child.stderr]) {
 			if (stream !== null) createInterface(stream).on('line', (line) => options.log.debug(`model process: ${line}`));
