@@ -3,7 +3,7 @@
  * on whatever Node the machine has.
  */
 import { spawnSync } from 'node:child_process';
-import { existsSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 const oldestNode = 20;
@@ -44,6 +44,20 @@ function linkCommand(root) {
 }
 
 /**
+ * Two packages bring a command `node`, and which one npm links when it installs them one after the other is chance: the scripts of
+ * package.json need the newer one.
+ * @param {string} root
+ */
+function linkNode(root) {
+	const link = join(root, 'node_modules', '.bin', 'node');
+	if (process.platform === 'win32') writeFileSync(`${link}.cmd`, '@"%~dp0..\\node\\bin\\node.exe" %*\r\n');
+	else {
+		rmSync(link, { force: true });
+		symlinkSync('../node/bin/node', link);
+	}
+}
+
+/**
  * Installs what is missing; returns the path of the Node that builds and tests (npm's `node` package).
  * @param {string} root folder of package.json
  */
@@ -67,5 +81,6 @@ export function setUp(root) {
 		console.error(`rag-assay: dependencies installed in ${((Date.now() - started) / 1000).toFixed(0)} s`);
 	}
 	linkCommand(root);
+	linkNode(root);
 	return node;
 }

@@ -3,12 +3,17 @@
  * The last line is the sum. `npm test -- unit runner` runs only the named steps.
  */
 import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { meetMachineNeeds } from './machine-needs.ts';
 import { add, type Counts, countsIn, noCounts, settled, summaryLine } from './test-counts.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const node = process.execPath;
+// Tests that open models in their own process; the product does it for its own.
+process.env['ORT_DISABLE_TELEMETRY'] = '1';
+/** npm's `node-20`; the tests themselves need types to be stripped. */
+const oldestNode = fileURLToPath(new URL(`../node_modules/node-20/bin/${process.platform === 'win32' ? 'node.exe' : 'node'}`, import.meta.url));
 const bin = (name: string) => `node_modules/${name}`;
 
 interface Step {
@@ -16,6 +21,8 @@ interface Step {
 	readonly args: readonly string[];
 	/** A suite is counted by its tests, a check by its exit status. */
 	readonly kind: 'check' | 'suite';
+	/** Beside this process's own. */
+	readonly env?: Readonly<Record<string, string>>;
 	/** Returns why the step cannot run here, if it cannot. */
 	readonly prepare?: () => string | undefined;
 }
@@ -30,7 +37,9 @@ const steps: readonly Step[] = [
 	{ name: 'arrows', kind: 'check', args: ['scripts/check-arrows.ts'] },
 	{ name: 'schemas', kind: 'check', args: ['scripts/write-schemas.ts', '--check'] },
 	{ name: 'unit', kind: 'suite', args: suite('test/unit/**/*.test.ts') },
-	{ name: 'runner', kind: 'suite', args: suite('--test-concurrency=1', 'test/runner/**/*.test.ts') },
+	// All of them with the product on the oldest Node that it runs on, a part of them on the newest: both twice would take too long.
+	{ name: 'runner', kind: 'suite', args: suite('--test-concurrency=1', 'test/runner/**/*.test.ts'), env: { RAG_ASSAY_TEST_NODE: oldestNode }, prepare: () => existsSync(oldestNode) ? undefined : `there is no ${oldestNode}; run npm ci` },
+	{ name: 'runner-newest', kind: 'suite', args: suite('--test-concurrency=1', ...['attribution', 'cache', 'command-line-methods', 'frames', 'long-answers'].map((name) => `test/runner/${name}.test.ts`)) },
 	// The pinned VS Code for tests is for Linux on x64; elsewhere VS Code is downloaded.
 	{
 		name: 'e2e', kind: 'suite', prepare: meetMachineNeeds,
@@ -41,9 +50,9 @@ const steps: readonly Step[] = [
 ];
 
 /** Runs a program, showing what it says as it comes; both streams count as its output. */
-function run(args: readonly string[]): Promise<{ status: number | null; output: string }> {
+function run({ args, env }: Step): Promise<{ status: number | null; output: string }> {
 	return new Promise((resolve, reject) => {
-		const child = spawn(node, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] });
+		const child = spawn(node, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, ...env } });
 		let output = '';
 		child.stdout.on('data', (chunk: Buffer) => { output += chunk.toString(); process.stdout.write(chunk); });
 		child.stderr.on('data', (chunk: Buffer) => { output += chunk.toString(); process.stderr.write(chunk); });
@@ -58,7 +67,7 @@ async function outcomeOf(step: Step): Promise<Counts> {
 		console.log(`${step.name}: ${obstacle}`);
 		return { ...noCounts, failed: 1 };
 	}
-	const { status, output } = await run(step.args);
+	const { status, output } = await run(step);
 	if (step.kind === 'check') return status === 0 ? { ...noCounts, passed: 1 } : { ...noCounts, failed: 1 };
 	return settled(countsIn(output), status);
 }
@@ -76,7 +85,7 @@ for (const step of steps.filter(({ name }) => wanted.length === 0 || wanted.incl
 	const started = performance.now();
 	const counts = await outcomeOf(step);
 	total = add(total, counts);
-	lines.push(`${step.name.padEnd(8)} ${((performance.now() - started) / 1000).toFixed(1).padStart(7)} s   ${summaryLine(counts)}`);
+	lines.push(`${step.name.padEnd(13)} ${((performance.now() - started) / 1000).toFixed(1).padStart(7)} s   ${summaryLine(counts)}`);
 	console.log(lines.at(-1));
 }
 console.log(`\n${lines.join('\n')}\n\n${summaryLine(total)}`);

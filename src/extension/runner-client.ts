@@ -3,7 +3,9 @@ import { CloseAction, ErrorAction, LanguageClient, State, type ErrorHandler, typ
 import type { z } from 'zod';
 import type { NotificationKind, Params, RequestKind, Result } from '../protocol/message.ts';
 import { Exiting, type RunnerSettings } from '../protocol/requests.ts';
+import { programName } from '../protocol/program-words.ts';
 import { ask, receive, tell } from '../protocol/typed-connection.ts';
+import type { RunningProgram } from '../running-program.ts';
 import { askThroughRestart, isConnectionLoss, runnerStopped } from './connection-loss.ts';
 import { DisposableList, type Disposable } from './disposables.ts';
 import { FanOut } from './fan-out.ts';
@@ -26,6 +28,8 @@ export interface RunnerClientOptions {
 	/** Asked at every start of a process; `options` are its initialization options. */
 	readonly settings: () => Promise<{ readonly settings: Settings; readonly options: RunnerSettings }>;
 	readonly middleware: Middleware;
+	/** The program that runs the runner; `setting`: the user's. Asked at every start of a process. */
+	readonly program: (setting: string | undefined) => Promise<RunningProgram>;
 }
 
 /**
@@ -50,6 +54,8 @@ export class RunnerClient implements Disposable {
 
 	get state(): ConnectionState { return this.#state; }
 	get processId(): number | undefined { return this.#live?.process?.child.pid; }
+	/** What the runner runs on. */
+	get program(): RunningProgram | undefined { return this.#live?.program; }
 	get onDidChangeState(): vscode.Event<ConnectionState> { return this.#changed.event; }
 	/** The runner stays down; the value says why. */
 	get onDidGiveUp(): vscode.Event<string> { return this.#gaveUp.event; }
@@ -189,8 +195,9 @@ class Live {
 	readonly #log: vscode.LogOutputChannel;
 	#library: ErrorHandler | undefined;
 	process: RunnerProcess | undefined;
+	program: RunningProgram | undefined;
 
-	constructor({ script, log, middleware }: RunnerClientOptions, settings: Settings, options: RunnerSettings, listener: Listener) {
+	constructor({ script, log, middleware, program }: RunnerClientOptions, settings: Settings, options: RunnerSettings, listener: Listener) {
 		this.#log = log;
 		// The library's own, which only a client can make; no message of its own: the policy has the words.
 		const library = (): ErrorHandler => this.#library ??= this.client.createDefaultErrorHandler(4);
@@ -205,9 +212,10 @@ class Live {
 		};
 		this.client = new QuietClient('ragAssay', 'RAG Assay',
 			async () => {
-				const execPath = settings.execPath ?? process.execPath;
-				this.process = await startRunnerProcess(execPath, script, (line) => { log.info(`[runner] ${line}`); });
-				log.info(`runner started: process ${this.process.child.pid}, run by ${execPath}`);
+				const running = await program(settings.execPath);
+				this.process = await startRunnerProcess(running.path, script, (line) => { log.info(`[runner] ${line}`); });
+				this.program = running;
+				log.info(`runner started: process ${this.process.child.pid}, on ${programName(running)}`);
 				return this.process;
 			},
 			{

@@ -18,6 +18,7 @@ import { LabelItem } from './labels/label-item.ts';
 import { labelSeed } from './labels/label-seed.ts';
 import { Labelling } from './labels/labelling.ts';
 import { LostAnalyses } from './lost-analyses.ts';
+import { findProgram } from './node-program/find-program.ts';
 import { OriginLights } from './origins/origin-lights.ts';
 import { RunnerClient } from './runner-client.ts';
 import { HuggingFaceToken } from './secrets.ts';
@@ -26,12 +27,14 @@ import { AnalysisItem } from './status/analysis-item.ts';
 import { HeatmapItem } from './status/heatmap-item.ts';
 import { ModelItem } from './status/model-item.ts';
 import { OriginItem } from './status/origin-item.ts';
+import { ProgramItem } from './status/program-item.ts';
 import { ProfileItem } from './status/profile-item.ts';
 import { TextDocuments } from './text-documents.ts';
 import { TokenInspector } from './token-inspector/token-inspector.ts';
 import { WhyHover } from './why.ts';
 
 const heatmapKey = 'heatmap.mode';
+const programsKey = 'runner.programs';
 
 /** Everything that lives as long as the window, once a trace has been opened or a command been run. */
 export interface Session extends Disposable {
@@ -78,6 +81,12 @@ export function createSession(context: vscode.ExtensionContext, log: vscode.LogO
 			started = await optionsOf(present);
 			return { settings: present, options: started };
 		},
+		program: (setting) => findProgram({
+			script, setting,
+			workspace: (vscode.workspace.workspaceFolders ?? []).map(({ uri }) => uri.fsPath),
+			memory: { read: () => context.globalState.get<unknown>(programsKey), write: (remembered) => { logged('remembering programs', Promise.resolve(context.globalState.update(programsKey, remembered))); } },
+			log: (line) => { log.info(line); },
+		}),
 		middleware: { provideHover: (document, position, cancellation, next) => why.take(document, position) ?? next(document, position, cancellation) },
 	}));
 	const analyses = held.add(new Analyses());
@@ -97,6 +106,7 @@ export function createSession(context: vscode.ExtensionContext, log: vscode.LogO
 	const labelling = held.add(new Labelling({ runner, log, seed: labelSeed(vscode.env.machineId), onCurrent: (isOpen) => { keys.set('labelling', isOpen); } }));
 	held.add(new LabelItem(labelling));
 	held.add(new ModelItem(runner, log));
+	held.add(new ProgramItem(runner));
 
 	held.add(runner.on(AnalysisChanged, ({ uri, version, state }) => { analyses.set(uri, version, state); }));
 	held.add(vscode.workspace.onDidCloseTextDocument(({ uri }) => { analyses.forget(uri.toString()); }));

@@ -9,7 +9,7 @@ export type HeatmapMode = 'auto' | Measure | 'off';
 /** All settings `ragAssay.*`, resolved for this window. */
 export interface Settings {
 	readonly runner: RunnerSettings;
-	/** Program that runs the runner; undefined: VS Code's own. */
+	/** Program that runs the runner; undefined: one that is looked for. */
 	readonly execPath: string | undefined;
 	readonly heatmap: { readonly measure: HeatmapMode; readonly sources: boolean };
 	/** Whether the contexts' words light up that fed the response token at the cursor. */

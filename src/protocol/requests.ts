@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { analysisRecordSchema, layerStepSchema, spadVerdictSchema } from '../formats/analysis-record.ts';
 import { heatMeasures } from '../formats/heat-scale.ts';
+import type { RunningProgram } from '../running-program.ts';
 import { notification, request } from './message.ts';
 import { readingDifference } from './model-process.ts';
 
@@ -237,7 +238,11 @@ export const deviceReport = z.object({
 	})),
 });
 export type DeviceReport = z.infer<typeof deviceReport>;
-export const GetDeviceReport = request('ragAssay/deviceReport', z.null(), deviceReport);
+/** What the runner and its model process run on: a plain Node, or an editor's binary (`electron`: its version). */
+export const runningProgram = z.object({ path: z.string(), node: z.string(), electron: z.string().nullable() }) satisfies z.ZodType<RunningProgram>;
+export const machineReport = deviceReport.extend({ program: runningProgram });
+export type MachineReport = z.infer<typeof machineReport>;
+export const GetDeviceReport = request('ragAssay/deviceReport', z.null(), machineReport);
 
 /** The runner is about to end; `restart` says whether a new start can help. */
 export const Exiting = notification('ragAssay/exiting', z.object({ reason: z.string(), restart: z.boolean() }));

@@ -6,6 +6,7 @@ import { describeMismatch } from '../protocol/typed-connection.ts';
 import { fromWire } from '../protocol/wire-error.ts';
 import type { Log } from './log.ts';
 import { MemoryWatch } from './memory-watch.ts';
+import { modelProcessEnvironment } from './model-process-environment.ts';
 import { modelSteps } from './model-steps.ts';
 import { memoryReader } from './process-memory.ts';
 import { Superseded } from './superseded.ts';
@@ -79,7 +80,7 @@ export class ModelProcess {
 			// Its standard output must never reach ours, which speaks LSP.
 			stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
 			execArgv: [],
-			env: 'electron' in process.versions ? { ...process.env, ELECTRON_RUN_AS_NODE: '1' } : process.env,
+			env: modelProcessEnvironment(process.env),
 		});
 		for (const stream of [this.#child.stdout, this.#child.stderr]) {
 			if (stream !== null) createInterface(stream).on('line', (line) => options.log.debug(`model process: ${line}`));

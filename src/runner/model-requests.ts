@@ -1,4 +1,5 @@
 import { ClearCache, ConfigurationChanged, GetCaches, GetDeviceReport, GetModelState, InspectModel, LoadModel, UnloadModel } from '../protocol/requests.ts';
+import { thisProgram } from '../this-program.ts';
 import type { EditorServer } from './editor/editor-server.ts';
 import type { ModelService } from './model-service.ts';
 import type { TypedAnswers } from './typed-answers.ts';
@@ -19,5 +20,5 @@ export function answerModelRequests(answers: TypedAnswers, models: ModelService,
 	answers.request(GetCaches, () => models.caches());
 	answers.request(ClearCache, () => models.clearCache());
 	answers.request(InspectModel, (_params, signal) => models.inspect(signal));
-	answers.request(GetDeviceReport, (_params, signal) => models.devices(signal));
+	answers.request(GetDeviceReport, async (_params, signal) => ({ ...await models.devices(signal), program: thisProgram() }));
 }

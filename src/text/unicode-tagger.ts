@@ -1,4 +1,5 @@
-import type { TaggedText } from './tagged-text.ts';
+import { segmentsOf } from './segments.ts';
+import type { TaggedText, TextRange } from './tagged-text.ts';
 
 // The root locale: the same cuts on every machine, whatever language it is set to.
 const sentences = new Intl.Segmenter('und', { granularity: 'sentence' });
@@ -21,11 +22,15 @@ export function tagByUnicode(block: string): TaggedText {
 	return { sentences: whole, words: found.map((range) => ({ ...range, pos: 'X' })) };
 }
 
-function pieces(segmenter: Intl.Segmenter, text: string): { start: number; end: number }[] {
-	return Array.from(segmenter.segment(text)).flatMap(({ segment, index }) => {
+/** Segments without the white space around them, and without those that are nothing else. */
+function pieces(segmenter: Intl.Segmenter, text: string): TextRange[] {
+	const found: TextRange[] = [];
+	for (const { start, end } of segmentsOf(segmenter, text)) {
+		const segment = text.slice(start, end);
 		const trimmed = segment.trim();
-		if (trimmed === '') return [];
-		const start = index + (segment.length - segment.trimStart().length);
-		return [{ start, end: start + trimmed.length }];
-	});
+		if (trimmed === '') continue;
+		const first = start + (segment.length - segment.trimStart().length);
+		found.push({ start: first, end: first + trimmed.length });
+	}
+	return found;
 }

@@ -9,6 +9,7 @@ import type { z } from 'zod';
 import type { NotificationKind } from '../../src/protocol/message.ts';
 import { receive } from '../../src/protocol/typed-connection.ts';
 import type { initializationOptions } from '../../src/protocol/requests.ts';
+import { productNode } from './product-node.ts';
 
 export const root = fileURLToPath(new URL('../..', import.meta.url));
 const program = join(root, 'dist', 'runner.cjs');
@@ -29,7 +30,7 @@ export class Client {
 	readonly #ownCache: boolean;
 
 	/** Ends with its test, however that ends. */
-	constructor(test: { after(hook: () => Promise<void>): void }, { cache, node = process.execPath, env = {}, arguments: args = ['--stdio'] }: { cache?: string | undefined; node?: string; env?: NodeJS.ProcessEnv; arguments?: string[] } = {}) {
+	constructor(test: { after(hook: () => Promise<void>): void }, { cache, node = productNode, env = {}, arguments: args = ['--stdio'] }: { cache?: string | undefined; node?: string; env?: NodeJS.ProcessEnv; arguments?: string[] } = {}) {
 		this.#ownCache = cache === undefined;
 		this.cache = cache ?? mkdtempSync(join(tmpdir(), 'rag-assay-test-'));
 		this.child = spawn(node, [program, ...args], { stdio: ['pipe', 'pipe', 'pipe'], env: { ...process.env, ...env } });

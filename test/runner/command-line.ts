@@ -7,8 +7,10 @@ import { join } from 'node:path';
 import { after } from 'node:test';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { root } from './client.ts';
+import { productNode } from './product-node.ts';
 
-const program = join(root, 'src/cli/main.ts');
+/** The command line's program. */
+export const program = join(root, 'dist', 'cli.cjs');
 
 const ajv = new Ajv2020({ formats: { date: true } });
 
@@ -38,7 +40,7 @@ export class CommandLine {
 
 	launch(args: readonly string[], env: Environment = {}): ChildProcessWithoutNullStreams {
 		const { FORCE_COLOR: _, NO_COLOR: __, ...own } = process.env;
-		return spawn(process.execPath, [program, ...args], { cwd: root, env: { ...own, XDG_CACHE_HOME: join(this.folder, 'cache'), COLUMNS: '100', ...env } });
+		return spawn(productNode, [program, ...args], { cwd: root, env: { ...own, XDG_CACHE_HOME: join(this.folder, 'cache'), COLUMNS: '100', ...env } });
 	}
 
 	async run(args: readonly string[], env: Environment = {}): Promise<{ status: unknown; stdout: string; stderr: string }> {

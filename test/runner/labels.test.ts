@@ -10,7 +10,9 @@ import { addLabel } from '../../src/formats/sidecar-labels.ts';
 import { emptySidecar, formatSidecar, readSidecar, textSha256, type Label } from '../../src/formats/sidecar.ts';
 import { GetLabels, LearnFromLabels, NextToLabel, OpenLabelQueue, SetLabel, UndoLabel } from '../../src/protocol/labels.ts';
 import { ask } from '../../src/protocol/typed-connection.ts';
-import { Client, root, shortTrace } from './client.ts';
+import { Client, shortTrace } from './client.ts';
+import { program } from './command-line.ts';
+import { productNode } from './product-node.ts';
 
 describe('labels', () => {
 	let folder: string;
@@ -84,7 +86,7 @@ describe('labels', () => {
 		};
 		execFileSync('git', ['init', '-q', '-b', 'main', repository]);
 		writeFileSync(join(repository, '.gitattributes'), '*.rag-assay.json merge=rag-assay\n');
-		git('config', 'merge.rag-assay.driver', `"${process.execPath}" "${join(root, 'src/cli/main.ts')}" labels merge %A %B --base %O --out %A`);
+		git('config', 'merge.rag-assay.driver', `"${productNode}" "${program}" labels merge %A %B --base %O --out %A`);
 		const [first, second] = [label('a', 'Dana', 'grounded'), label('b', 'Dana', 'grounded')];
 		commit([first, second]);
 		git('checkout', '-qb', 'eli');
@@ -94,7 +96,7 @@ describe('labels', () => {
 		git('merge', '-q', 'eli');
 		assert.deepEqual(readSidecar(readFileSync(sidecar, 'utf8'), sidecar).labels.map(({ who, label: as, textSha256: of }) => `${who}: ${['a', 'b', 'c'].find((text) => textSha256(text) === of)} ${as}`).toSorted((a, b) => a < b ? -1 : 1),
 			['Dana: a grounded', 'Dana: c ungrounded', 'Eli: a ungrounded', 'Eli: c grounded']);
-		const broken = spawnSync(process.execPath, [join(root, 'src/cli/main.ts'), 'labels', 'merge', sidecar, join(repository, '.gitattributes')], { encoding: 'utf8' });
+		const broken = spawnSync(productNode, [program, 'labels', 'merge', sidecar, join(repository, '.gitattributes')], { encoding: 'utf8' });
 		assert.deepEqual([broken.status, broken.stdout, /RA111/.test(broken.stderr)], [2, '', true]);
 	});
 });

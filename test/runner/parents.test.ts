@@ -5,6 +5,7 @@ import { describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { eventually } from './chance.ts';
 import { Client, isRunning, pullingClient } from './client.ts';
+import { productNode } from './product-node.ts';
 import { LoadModel } from '../../src/protocol/requests.ts';
 import { ask } from '../../src/protocol/typed-connection.ts';
 
@@ -53,7 +54,7 @@ describe('a parent that goes away', () => {
 	});
 
 	it('the model process does not start by itself', async () => {
-		const child = spawn(process.execPath, [fileURLToPath(new URL('../../dist/model-process.cjs', import.meta.url))], { stdio: ['ignore', 'ignore', 'pipe'] });
+		const child = spawn(productNode, [fileURLToPath(new URL('../../dist/model-process.cjs', import.meta.url))], { stdio: ['ignore', 'ignore', 'pipe'] });
 		let said = '';
 		child.stderr.on('data', (text: Buffer) => { said += text.toString(); });
 		assert.deepEqual(await once(child, 'exit'), [2, null]);

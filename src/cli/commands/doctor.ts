@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import { UserError } from '../../errors.ts';
+import { programMeaning, programName } from '../../protocol/program-words.ts';
 import { plural } from '../../protocol/plural.ts';
 import { GetCaches, GetDeviceReport, LoadModel } from '../../protocol/requests.ts';
 import { addEngineOptions, addProfileOption, type CommonOptions } from '../common-options.ts';
@@ -12,14 +13,16 @@ import type { RunnerProgram } from '../runner-program.ts';
 import { withRunner } from '../session.ts';
 
 /** What `doctor` prints for people. */
-function doctorText(output: DoctorOutput, depth: ColourDepth): string {
+export function doctorText(output: DoctorOutput, depth: ColourDepth): string {
 	const { model, devices, caches } = output;
+	const meaning = programMeaning(output.program);
 	const row = (name: string, value: string) => `  ${paint(depth, dim, name.padEnd(10))}${value}`;
 	const cacheRow = (name: string, { folder, files, bytes }: DoctorOutput['caches']['results']) => row(name, `${plural(files, 'file')}, ${(bytes / 1024 / 1024).toFixed(1)} MiB in ${oneLine(folder)}`);
 	const marks = { chosen: paint(depth, green, 'chosen   '), available: 'available', refused: paint(depth, yellow, 'refused  '), 'not-tried': paint(depth, dim, 'not tried') };
 	return [
 		paint(depth, bold, `RAG Assay ${output.version}`),
-		row('Node.js', output.node), row('platform', output.platform), row('runner', 'starts and answers'),
+		row('Node.js', output.node), row('platform', output.platform), row('runner', `starts and answers, on ${oneLine(programName(output.program))}`),
+		...(meaning === null ? [] : [row('', paint(depth, yellow, meaning))]),
 		row('model', model.name === null ? 'none' : `${oneLine(model.name)} (${[model.dtype, model.device].filter(Boolean).join(', ')})`),
 		row('profile', model.profile === null ? 'none: scores and colours, but no findings' : oneLine(model.profile)),
 		cacheRow('results', caches.results), cacheRow('graphs', caches.graphs), cacheRow('models', caches.models),
@@ -32,12 +35,12 @@ function doctorText(output: DoctorOutput, depth: ColourDepth): string {
 
 async function doctor(program: RunnerProgram, options: CommonOptions): Promise<ExitStatus> {
 	return withRunner(program, options, async ({ client, console }) => {
-		const devices = await client.ask(GetDeviceReport, null);
+		const { program: running, ...devices } = await client.ask(GetDeviceReport, null);
 		const state = await client.ask(LoadModel, null);
 		if (state.error !== null) throw fromWire(state.error);
 		if (state.state === 'failed') throw new UserError('RA592', 'The model could not be loaded, and the runner gave no reason.');
 		const output: DoctorOutput = {
-			schema: 'rag-assay/doctor@1', version: program.version, node: process.version, platform: `${process.platform} ${process.arch}`,
+			schema: 'rag-assay/doctor@1', version: program.version, node: process.version, platform: `${process.platform} ${process.arch}`, program: running,
 			model: { name: state.model, device: state.device, dtype: state.dtype, profile: state.profile },
 			devices, caches: await client.ask(GetCaches, null), notes: state.notes,
 		};

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { calibrationReport } from '../../protocol/calibration.ts';
-import { caches, deviceReport, modelInspection, wireError } from '../../protocol/requests.ts';
+import { caches, deviceReport, modelInspection, runningProgram, wireError } from '../../protocol/requests.ts';
 
 /** `generate --json`: one object an answer. */
 export const generateOutputSchema = z.object({
@@ -19,6 +19,8 @@ export const doctorOutputSchema = z.object({
 	version: z.string(),
 	node: z.string(),
 	platform: z.string(),
+	/** What the runner and its model process run on. */
+	program: runningProgram,
 	model: z.object({ name: z.string().nullable(), device: z.string().nullable(), dtype: z.string().nullable(), profile: z.string().nullable() }),
 	devices: deviceReport,
 	caches,

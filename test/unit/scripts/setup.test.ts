@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { cpSync, existsSync, lstatSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, lstatSync, mkdirSync, mkdtempSync, readFileSync, readlinkSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
@@ -45,6 +45,14 @@ test('installs when nothing is there, and not again', () => {
 	assert.deepEqual(calls(), ['ci --no-audit --no-fund --loglevel=error']);
 	assert.equal(runSetup().status, 0);
 	assert.equal(calls().length, 1);
+	const node = join(root, 'node_modules', '.bin', 'node');
+	if (process.platform !== 'win32') {
+		// As npm leaves it when another package of the same command comes later.
+		rmSync(node);
+		symlinkSync('../node-20/bin/node', node);
+		assert.equal(runSetup().status, 0);
+		assert.equal(readlinkSync(node), '../node/bin/node');
+	}
 	const command = join(root, 'node_modules', '.bin', process.platform === 'win32' ? 'rag-assay.cmd' : 'rag-assay');
 	assert.ok(lstatSync(command));
 });

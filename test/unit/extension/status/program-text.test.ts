@@ -1,0 +1,21 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { deviceReportText } from '../../../../src/extension/device-report.ts';
+import { programText } from '../../../../src/extension/status/program-text.ts';
+
+const node = { path: '/usr/bin/node', node: '22.3.0', electron: null };
+const editor = { path: '/opt/code/code', node: '22.19.0', electron: '38.2.0' };
+const meaning = 'It cannot have a block of memory of 2 GiB or more, which large models ask for. Install Node.js 20 or newer from https://nodejs.org and restart the runner; the setting ragAssay.runner.execPath can name one that is not found.';
+
+test('the status item says which program runs the runner, and of the editor\'s own what that means and what to install', () => {
+	assert.deepEqual(programText(node), { text: 'Runs on Node.js 22.3.0', detail: '/usr/bin/node' });
+	assert.deepEqual(programText(editor), {
+		text: 'Runs on the editor\'s own binary', detail: `The editor's own binary (Electron 38.2.0, Node.js 22.19.0) at /opt/code/code. ${meaning}`,
+	});
+	assert.equal(programText(undefined), undefined);
+});
+
+test('so does the device report', () => {
+	assert.match(deviceReportText({ chosen: 'cpu', candidates: [], program: node }), /\n\nThe runner runs on Node\.js 22\.3\.0 at \/usr\/bin\/node\.\n$/);
+	assert.ok(deviceReportText({ chosen: 'cpu', candidates: [], program: editor }).includes(`The runner runs on the editor's own binary (Electron 38.2.0, Node.js 22.19.0) at /opt/code/code. ${meaning}`));
+});
