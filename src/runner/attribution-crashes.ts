@@ -2,7 +2,7 @@ import type { ModelIdentity } from '../analysis/language-model.ts';
 import { UserError } from '../errors.ts';
 
 /**
- * Models whose process died while it attributed, as a system short of memory makes it: not tried again until somebody loads the
+ * Models whose process died while it attributed, as a system short of memory makes it, or was ended for its silence: not tried again until somebody loads the
  * model anew, so that scoring, which works, is not held up by it each time.
  */
 export class AttributionCrashes {
@@ -16,7 +16,7 @@ export class AttributionCrashes {
 		try {
 			return await work();
 		} catch (error) {
-			if (error instanceof UserError && error.code === 'RA501') this.#errors.set(key, error);
+			if (error instanceof UserError && (error.code === 'RA501' || error.code === 'RA513')) this.#errors.set(key, error);
 			throw error;
 		}
 	}

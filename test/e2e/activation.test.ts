@@ -6,7 +6,7 @@ import { session } from './harness/session.ts';
 import { extensionId } from './harness/workbench.ts';
 import type { Api } from '../../src/extension/extension.ts';
 
-describe('activation', { timeout: 120_000 }, () => {
+describe('activation', { timeout: 600_000 }, () => {
 	const s = session({ workspace: join(repository, 'test/e2e/workspace') });
 
 	test('nothing happens before a trace is opened', async () => {

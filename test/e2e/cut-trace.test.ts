@@ -11,7 +11,7 @@ const contexts = Array.from({ length: 40 }, (_, i) => `## Context note-${i}\n\nO
 /** Longer than what the contexts leave of the demo model's window. */
 const response = Array.from({ length: 30 }, (_, i) => `Sentence ${i} of the answer names Clara Cohen and Otto Crovda.`).join(' ');
 
-describe('a trace that is too long for the model', { timeout: 120_000 }, () => {
+describe('a trace that is too long for the model', { timeout: 600_000 }, () => {
 	const s = session({ workspace: join(import.meta.dirname, 'workspace') });
 	/** Lines in view with the words that stand beside their text; the editor draws spaces of another kind. */
 	const lines = async (): Promise<string[]> => (await s.vs.page.locator('.view-line').allInnerTexts()).map((line) => line.replaceAll('\u00a0', ' '));

@@ -11,7 +11,7 @@ import { until } from './harness/until.ts';
 const file = 'bank/invented-amount.rag.md';
 const { sentence, value, inResponse } = exampleText(file);
 
-describe('findings', { timeout: 180_000 }, () => {
+describe('findings', { timeout: 600_000 }, () => {
 	const s = session({ workspace: join(repository, 'examples'), size: { width: 1280, height: 1040 } });
 	const explanation = () => until(async () => {
 		const text = (await s.vs.page.locator('.monaco-hover:not(.hidden) .hover-row:visible').allInnerTexts()).join('\n');

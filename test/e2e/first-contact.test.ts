@@ -7,7 +7,7 @@ import { session } from './harness/session.ts';
 import { analysis } from './harness/trace-state.ts';
 import { until } from './harness/until.ts';
 
-describe('first contact', { timeout: 120_000 }, () => {
+describe('first contact', { timeout: 600_000 }, () => {
 	const s = session({ workspace: join(repository, 'test/e2e/workspace') });
 
 	const stepsDone = () => s.vs.page.locator('.getting-started-step .codicon-getting-started-step-checked').count();

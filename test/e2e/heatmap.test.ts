@@ -16,7 +16,7 @@ const { value, inResponse } = exampleText(file);
 /** The first digits of a phone number, which stand in a context and in the response. */
 const number = value.slice(0, 3);
 
-describe('the heatmap', { timeout: 180_000 }, () => {
+describe('the heatmap', { timeout: 600_000 }, () => {
 	const s = session({ workspace: join(repository, 'examples'), settings: { 'ragAssay.editDelay': 2500, 'ragAssay.heatmap.measure': 'cg', 'ragAssay.origins.enabled': false } });
 
 	/** Colours of the buckets that have tokens, as the manifest gives them. */

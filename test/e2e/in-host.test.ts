@@ -5,7 +5,7 @@ import { bundleInHostSuite } from './harness/in-host-bundle.ts';
 import { repository } from './harness/installation.ts';
 import { session } from './harness/session.ts';
 
-describe('inside the extension host', { timeout: 240_000 }, () => {
+describe('inside the extension host', { timeout: 600_000 }, () => {
 	const s = session({ workspace: join(repository, 'test/e2e/workspace') });
 
 	test('the suite that a desktop VS Code runs, too', async (t) => {

@@ -7,7 +7,7 @@ import { session } from './harness/session.ts';
 import { analysis, heatmapOf } from './harness/trace-state.ts';
 import { until } from './harness/until.ts';
 
-describe('jobs in a workspace of two folders', { timeout: 120_000 }, () => {
+describe('jobs in a workspace of two folders', { timeout: 600_000 }, () => {
 	const s = session({ workspace: join(repository, 'examples'), roots: ['hospital', 'bank'] });
 	/** A stopped model process is in the middle of its job for as long as we like. */
 	const model = (name: NodeJS.Signals) => { for (const { pid } of s.server.programs('model-process')) signal(pid, name); };

@@ -13,7 +13,7 @@ import { until } from './harness/until.ts';
 const file = 'bank/invented-amount.rag.md';
 const { sentence } = exampleText(file);
 
-describe('labels', { timeout: 240_000 }, () => {
+describe('labels', { timeout: 600_000 }, () => {
 	const s = session({ workspace: join(repository, 'examples'), size: { width: 1400, height: 900 }, settings: { 'ragAssay.labels.author': 'Dana' } });
 	const sidecar = () => join(s.server.workspace, file.replace('.rag.md', '.rag-assay.json'));
 	const labels = (): Label[] => existsSync(sidecar()) ? readSidecar(readFileSync(sidecar(), 'utf8'), sidecar()).labels : [];

@@ -18,7 +18,7 @@ const sentences = [
 /** Of about 5,300 tokens, three sentences a paragraph. */
 const response = Array.from({ length: 135 }, (_, i) => [0, 1, 2].map((j) => sentences[(i * 7 + j * 5) % sentences.length]).join(' ')).join('\n\n');
 
-describe('a response of 5,000 tokens', { timeout: 120_000 }, () => {
+describe('a response of 5,000 tokens', { timeout: 600_000 }, () => {
 	// The demo model's window is 320 tokens.
 	const folder = mkdtempSync(join(tmpdir(), 'ra-e2e-long-'));
 	writeLongWindowModel(folder, 8192);

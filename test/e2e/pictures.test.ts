@@ -14,7 +14,7 @@ import { extensionId, screenshots } from './harness/workbench.ts';
 const wrong = 'hospital/wrong-doctor.rag.md';
 const right = 'hospital/temperature.rag.md';
 
-describe('the pictures of README and docs', { timeout: 240_000 }, () => {
+describe('the pictures of README and docs', { timeout: 600_000 }, () => {
 	const s = session({ workspace: join(repository, 'examples'), size: { width: 900, height: 640 } });
 	mkdirSync(join(screenshots, 'docs'), { recursive: true });
 

@@ -7,7 +7,7 @@ import { session } from './harness/session.ts';
 import { analysis, heatmapOf } from './harness/trace-state.ts';
 import { until } from './harness/until.ts';
 
-describe('a workspace that is not trusted', { timeout: 120_000 }, () => {
+describe('a workspace that is not trusted', { timeout: 600_000 }, () => {
 	const s = session({ workspace: join(repository, 'test/e2e/workspace'), trust: false, settings: { 'ragAssay.heatmap.measure': 'cg' } });
 	const trusted = () => s.server.host.run(({ vscode }) => vscode.workspace.isTrusted);
 

@@ -12,7 +12,7 @@ import type { Api } from '../../src/extension/extension.ts';
 
 const trace = (id: string) => `---\nid: ${id}\n---\n\n## Query\n\nWho has gout?\n\n## Context note-1\n\nMaria Okafor was diagnosed with gout.\n\n## Response\n\nThe patient of the ${id} is Maria Okafor.\n`;
 
-describe('processes that die', { timeout: 180_000 }, () => {
+describe('processes that die', { timeout: 900_000 }, () => {
 	const s = session({ workspace: join(repository, 'test/e2e/workspace') });
 
 	function only(program: string): number {
@@ -38,7 +38,7 @@ describe('processes that die', { timeout: 180_000 }, () => {
 			signal(victim, 'SIGKILL');
 			signal(model, 'SIGCONT');
 
-			await analysis(s.server, file, 'done', 60_000);
+			await analysis(s.server, file, 'done');
 			await heatmapOf(s.server, file);
 			await until(() => s.server.processes().every(({ pid }) => pid !== victim && pid !== model), 'the old processes to be gone');
 			only('runner');
@@ -106,14 +106,14 @@ describe('processes that die', { timeout: 180_000 }, () => {
 	});
 });
 
-describe('a runner that dies when analyses wait for a command', { timeout: 120_000 }, () => {
+describe('a runner that dies when analyses wait for a command', { timeout: 600_000 }, () => {
 	const s = session({ workspace: join(repository, 'test/e2e/workspace'), settings: { 'ragAssay.analyzeOn': 'command' } });
 
 	/** Ends the runner, and waits for the next one. */
 	async function kill(): Promise<void> {
 		const [runner] = s.server.programs('runner');
 		signal(runner!.pid, 'SIGKILL');
-		await until(() => s.server.programs('runner').some(({ pid }) => pid !== runner!.pid), 'another runner', 30_000);
+		await until(() => s.server.programs('runner').some(({ pid }) => pid !== runner!.pid), 'another runner');
 	}
 
 	test('the analysis that was done, and its colours, come back by themselves', async () => {
@@ -136,9 +136,9 @@ describe('a runner that dies when analyses wait for a command', { timeout: 120_0
 	test('Analyse Workspace ends as if nothing had happened', async () => {
 		for (const { pid } of s.server.programs('model-process')) signal(pid, 'SIGSTOP');
 		await s.vs.command('RAG Assay: Analyse Workspace');
-		await s.vs.page.waitForTimeout(1000);
+		await until(() => s.vs.page.locator('.statusbar-item', { hasText: /Looking for traces|\d+ of \d+/ }).count(), 'the job to have begun');
 		await kill();
-		const said = await until(async () => (await s.vs.notifications()).find((line) => /analysed|stopped|disposed/.test(line)), 'the end of it', 60_000);
+		const said = await until(async () => (await s.vs.notifications()).find((line) => /analysed|stopped|disposed/.test(line)), 'the end of it');
 		assert.match(said, /^\d+ traces analysed/);
 	});
 });

@@ -15,7 +15,7 @@ const themes = [['Light Modern', 'light'], ['Default High Contrast', 'hc-dark'],
 /** `39.7` stands in the third context, in the response and in the reference, in this order, and no other 7. Its last token is `7`. */
 const [inContext, inResponse] = [0, 1];
 
-describe('where a response comes from', { timeout: 240_000 }, () => {
+describe('where a response comes from', { timeout: 600_000 }, () => {
 	const s = session({ workspace: join(repository, 'test/e2e/workspace'), size: { width: 1280, height: 900 } });
 
 	/** What the extension says is lit, once it says so. */
@@ -164,7 +164,7 @@ describe('where a response comes from', { timeout: 240_000 }, () => {
 	});
 });
 
-describe('a flagged sentence', { timeout: 120_000 }, () => {
+describe('a flagged sentence', { timeout: 600_000 }, () => {
 	const s = session({ workspace: join(repository, 'examples') });
 	const flagged = 'hospital/wrong-doctor.rag.md';
 

@@ -18,7 +18,7 @@ const flagged = 'ungrounded.rag.md';
 const word = '39';
 const inResponse = 1;
 
-describe('the token inspector', { timeout: 240_000 }, () => {
+describe('the token inspector', { timeout: 600_000 }, () => {
 	const s = session({ workspace: join(import.meta.dirname, 'workspace'), size: { width: 1500, height: 1000 } });
 	const complaints: string[] = [];
 	before(() => { s.vs.page.on('console', (message) => { if (/Content.Security.Policy/i.test(message.text())) complaints.push(message.text()); }); });

@@ -24,8 +24,6 @@ const uri = 'file:///nowhere/alive.rag.md';
 const plain = shortTrace('plain');
 /** Texts that the hostile parts of models do not get over. */
 const endless = { word: shortTrace('endless').replace('Where does', `Where, ${'a'.repeat(60)}, does`), question: shortTrace('endless').replace('Where does', `Where ${'and where '.repeat(300)}does`) };
-/** For conditions on a busy machine, milliseconds. */
-const generous = 120_000;
 
 interface Watched { readonly client: Client; readonly states: ModelState[]; readonly analyses: AnalysisState[] }
 
@@ -41,12 +39,12 @@ async function started(t: TestContext, model: keyof typeof hostileModels, settin
 
 /** Waits until it is said, in the model's state and in the log, that nothing is heard of the process. */
 async function silence({ client, states }: Watched, doing: RegExp): Promise<void> {
-	await eventually('the silence to be said', () => states.some((state) => state.silence !== null && doing.test(state.silence.doing)), generous);
+	await eventually('the silence to be said', () => states.some((state) => state.silence !== null && doing.test(state.silence.doing)));
 	assert.ok(client.log.some((line) => line.includes('No sign of life for') && doing.test(line)), client.log.join('\n'));
 }
 
 async function gone(client: Client, pid: number): Promise<void> {
-	await eventually('the process that hangs to end', () => !isRunning(pid) && !client.modelProcesses().includes(pid), generous);
+	await eventually('the process that hangs to end', () => !isRunning(pid) && !client.modelProcesses().includes(pid));
 }
 
 const isCancelled = (error: unknown): boolean => error instanceof ResponseError && error.code === LSPErrorCodes.RequestCancelled;
@@ -60,7 +58,7 @@ describe('a model process that hangs', { timeout: 600_000 }, () => {
 			await client.open(uri, plain);
 			const analysed = ask(client.connection, Analyze, { uri });
 			await silence(watched, whileLoading[model]);
-			await eventually('the analysis to say so', () => { const last = analyses.at(-1); return last?.kind === 'running' && last.doing?.includes('No sign of life'); }, generous);
+			await eventually('the analysis to say so', () => { const last = analyses.at(-1); return last?.kind === 'running' && last.doing?.includes('No sign of life'); });
 			const [pid] = client.modelProcesses();
 			await ask(client.connection, CancelAnalysis, { uri });
 			assert.deepEqual(await analysed, { kind: 'cancelled' });
@@ -111,7 +109,7 @@ describe('a model process that hangs', { timeout: 600_000 }, () => {
 		const { client } = await started(t, 'template', { silenceSaidAfter: 3 });
 		await client.open(uri, plain);
 		void ask(client.connection, Analyze, { uri }).catch(() => undefined);
-		const pid = await eventually('a process', () => client.modelProcesses()[0], generous);
+		const pid = await eventually('a process', () => client.modelProcesses()[0]);
 		await client.connection.sendNotification('textDocument/didClose', { textDocument: { uri } });
 		await gone(client, pid);
 		await client.stop();
@@ -130,7 +128,7 @@ describe('a model process that hangs', { timeout: 600_000 }, () => {
 			assert.equal(analyses.at(-1)?.kind, 'running');
 			const [pid] = client.modelProcesses();
 			const waits = ask(client.connection, Analyze, { uri: other });
-			await eventually('it to wait', () => watched.states.at(-1)?.jobs === 2, generous);
+			await eventually('it to wait', () => watched.states.at(-1)?.jobs === 2);
 			await ask(client.connection, CancelAnalysis, { uri });
 			assert.deepEqual(await analysed, { kind: 'cancelled' });
 			assert.equal((await waits).kind, 'done');

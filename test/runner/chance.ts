@@ -13,8 +13,8 @@ export function pause(milliseconds: number): Promise<void> {
 	return new Promise((resolve) => { setTimeout(resolve, milliseconds); });
 }
 
-/** Resolves when `holds`; rejects with `what` after `limit` milliseconds, so that nothing hangs. */
-export async function eventually<T>(what: string, holds: () => T | undefined | false, limit = 20_000): Promise<T> {
+/** Resolves when `holds`; rejects with `what` after `limit` milliseconds, far more than a busy machine takes, so that nothing hangs. */
+export async function eventually<T>(what: string, holds: () => T | undefined | false, limit = 120_000): Promise<T> {
 	const end = performance.now() + limit;
 	for (;;) {
 		const value = holds();

@@ -20,13 +20,13 @@ describe('the command line with the real runner: a model that hangs', { timeout:
 			let stderr = '';
 			child.stderr.setEncoding('utf8').on('data', (piece: string) => { stderr += piece; });
 			child.stdout.resume();
-			await eventually('the silence to be said', () => stderr.includes(`No sign of life for 1 s while ${doing}. Cancel stops it`), 120_000);
+			await eventually('the silence to be said', () => stderr.includes(`No sign of life for 1 s while ${doing}. Cancel stops it`));
 			const [runner] = childrenOf(child.pid!);
 			const processes = [runner!, ...childrenOf(runner!)];
 			assert.equal(processes.length, 2);
 			child.kill('SIGINT');
 			assert.equal(await endOf(child), 130, stderr);
-			await eventually('the processes to end', () => processes.every((pid) => !existsSync(`/proc/${pid}`)), 120_000);
+			await eventually('the processes to end', () => processes.every((pid) => !existsSync(`/proc/${pid}`)));
 		});
 	}
 

@@ -13,6 +13,11 @@ function frame(body: string, header = `Content-Length: ${Buffer.byteLength(body)
 	return header + body;
 }
 
+/** The model's state, or how the runner has ended. */
+function stateOf(client: Client): Promise<unknown> {
+	return Promise.race([ask(client.connection, GetModelState, null).then(({ state }) => state), client.exited]);
+}
+
 describe('frames', () => {
 	const fatal = {
 		'one over the limit': `Content-Length: ${maxFrameBytes + 1}\r\n\r\n`,
@@ -108,7 +113,7 @@ describe('frames', () => {
 			await client.open(uri, shortTrace('misfit'));
 			for (const params of misfits) {
 				client.child.stdin!.write(frame(JSON.stringify({ jsonrpc: '2.0', method, params })));
-				assert.equal((await ask(client.connection, GetModelState, null)).state, 'unloaded', JSON.stringify(params));
+				assert.equal(await stateOf(client), 'unloaded', JSON.stringify(params));
 			}
 			await client.stop();
 		});
@@ -119,7 +124,7 @@ describe('frames', () => {
 		await client.initialize({ analyzeOn: 'command' });
 		for (const message of [{ id: null, method: 'ragAssay/modelState' }, { id: {}, method: 'ragAssay/modelState' }, { id: null, result: 1 }, { id: {}, result: 1 }, { id: null, error: 5 }, { id: 7 }, { method: 5 }, { method: null, params: {} }]) {
 			client.child.stdin!.write(frame(JSON.stringify({ jsonrpc: '2.0', ...message })));
-			assert.equal((await ask(client.connection, GetModelState, null)).state, 'unloaded', JSON.stringify(message));
+			assert.equal(await stateOf(client), 'unloaded', JSON.stringify(message));
 		}
 		await client.stop();
 	});
@@ -128,10 +133,10 @@ describe('frames', () => {
 		const client = new Client(t);
 		await client.initialize({ analyzeOn: 'command' });
 		client.child.stdin!.write(frame('{"jsonrpc":"2.0","method":"$/cancelRequest"}'));
-		await eventually('the log', () => client.log.some((line) => line.includes('$/cancelRequest')), 60_000);
+		await eventually('the log', () => client.log.some((line) => line.includes('$/cancelRequest')));
 		const source = new CancellationTokenSource();
 		const report = ask(client.connection, GetDeviceReport, null, source.token);
-		await eventually('a process that looks', () => client.modelProcesses().length === 1, 60_000);
+		await eventually('a process that looks', () => client.modelProcesses().length === 1);
 		source.cancel();
 		await assert.rejects(report, (error) => error instanceof ResponseError && error.code === LSPErrorCodes.RequestCancelled);
 		await client.stop();

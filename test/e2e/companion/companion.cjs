@@ -40,7 +40,7 @@ const tools = {
 	vscode,
 	assert,
 	/** Asks again until the answer is truthy. */
-	async until(probe, what, milliseconds = 20_000) {
+	async until(probe, what, milliseconds = 120_000) {
 		for (const end = Date.now() + milliseconds; ;) {
 			const value = await probe();
 			if (value) return value;

@@ -11,7 +11,7 @@ export interface ShownHeatmap {
 }
 
 /** Waits until a document's analysis has come to one of `states`. */
-export async function analysis(server: Server, file: string, states: string | readonly string[], milliseconds = 30_000): Promise<void> {
+export async function analysis(server: Server, file: string, states: string | readonly string[], milliseconds = 120_000): Promise<void> {
 	await server.host.run(async ({ vscode, until }, wanted) => {
 		const uri = vscode.Uri.joinPath(vscode.workspace.workspaceFolders![0]!.uri, wanted.file);
 		const ours = await vscode.extensions.getExtension<Api>('rag-assay.rag-assay')!.activate();

@@ -2,8 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 export type Truthy<T> = Exclude<T, null | undefined | false | 0 | ''>;
 
-/** Asks again until the answer is truthy, and returns it; after `milliseconds` fails, saying `what` did not come. */
-export async function until<T>(probe: () => T | PromiseLike<T>, what: string | (() => string), milliseconds = 20_000): Promise<Truthy<T>> {
+/** Asks again until the answer is truthy, and returns it; after `milliseconds`, far more than a busy machine takes, fails, saying `what` did not come. */
+export async function until<T>(probe: () => T | PromiseLike<T>, what: string | (() => string), milliseconds = 120_000): Promise<Truthy<T>> {
 	for (const end = Date.now() + milliseconds; ;) {
 		const value = await probe();
 		if (value) return value as Truthy<T>;

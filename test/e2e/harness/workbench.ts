@@ -31,7 +31,7 @@ export class Workbench {
 		const browser = await startBrowser();
 		try {
 			const page = await browser.newPage({ viewport: size });
-			page.setDefaultTimeout(20_000);
+			page.setDefaultTimeout(60_000);
 			await page.addInitScript({ path: join(import.meta.dirname, 'in-page.js') });
 			// The first page of a server that has just started, on a machine that may be busy.
 			await page.goto(server.url, { timeout: 90_000 });

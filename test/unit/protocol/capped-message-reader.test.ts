@@ -31,6 +31,21 @@ describe('CappedMessageReader', () => {
 		}));
 	});
 
+	it('drops a cancellation that names no request, says so, and reads on', () => {
+		const stream = new PassThrough();
+		const [messages, dropped, errors]: [unknown[], string[], Error[]] = [[], [], []];
+		const reader = new CappedMessageReader(stream, 1000, (why) => dropped.push(why));
+		reader.onError((error) => errors.push(error));
+		reader.listen((message) => messages.push(message));
+		const cancel = (params: unknown) => ({ jsonrpc: '2.0', method: '$/cancelRequest', params });
+		for (const params of [undefined, null, [], {}, 'x', { id: null }, { id: {} }, { id: true }]) stream.emit('data', frame(cancel(params)));
+		const kept = [cancel({ id: 0 }), cancel({ id: 'a' }), { jsonrpc: '2.0', method: 'other' }];
+		for (const message of kept) stream.emit('data', frame(message));
+		assert.deepEqual([messages, errors], [kept, []]);
+		assert.equal(dropped.length, 8);
+		assert.match(dropped[0]!, /^\$\/cancelRequest: params\.id, /);
+	});
+
 	it('takes headers in any order and case', () => {
 		const body = '{"jsonrpc":"2.0"}';
 		const { messages } = read(Buffer.from(`Content-Type: application/vscode-jsonrpc; charset=utf-8\r\ncontent-length: ${body.length}\r\n\r\n${body}`), []);

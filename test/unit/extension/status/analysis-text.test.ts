@@ -29,7 +29,11 @@ test('every state of an analysis says what it is and what a click does', () => {
 	assert.equal(analysisText({ kind: 'none' }), undefined);
 });
 
-test('notes and errors are in the tooltip', () => {
+test('notes, errors and what is done before there is progress are in the tooltip', () => {
+	const loading = (doing: string) => analysisText({ kind: 'running', done: 0, total: 0, doing })!.tooltip;
+	assert.equal(loading('Downloading model.onnx'), 'Downloading model.onnx. Click to cancel.');
+	assert.equal(loading('Loading the model. No sign of life for 30 s.'), 'Loading the model. No sign of life for 30 s. Click to cancel.');
+	assert.equal(analysisText({ kind: 'running', done: 0, total: 0 })!.tooltip, 'Click to cancel.');
 	const unjudged = analysisText({ kind: 'done', findings: 0, profile: 'demo', notes: [], cut: false, notJudged: 'not judged: it has no contexts' })!;
 	assert.deepEqual([unjudged.text, unjudged.tooltip], ['$(info) Not judged', 'Not judged: it has no contexts.\n\nClick to list the sentences.']);
 	assert.equal(analysisText({ kind: 'done', findings: 1, profile: 'demo', notes: [], cut: true })!.text, '$(search) 1 finding, trace cut');
