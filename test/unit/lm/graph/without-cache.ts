@@ -4,6 +4,7 @@ import { loadModelConfig } from '../../../../src/lm/model-config.ts';
 import { readModelFile } from '../../../../src/lm/graph/onnx-model-reader.ts';
 import type { OnnxNode, OnnxTensor } from '../../../../src/lm/graph/onnx-model.ts';
 import { writeOnnxModel } from '../../../../src/lm/graph/onnx-writer.ts';
+import { withWholeCache } from '../../../../src/lm/graph/windowed-cache.ts';
 import { plainFile } from '../../../../src/lm/safety/plain-file.ts';
 import { isTextInput } from '../../../../src/lm/text-inputs.ts';
 import { emptyFolder } from '../safety/folder-builder.ts';
@@ -25,7 +26,8 @@ export async function withoutCache(folder: string, files: readonly string[], gra
 	const past = inputs.filter(({ name }) => !isTextInput(name) && !initializers.has(name));
 	const empty = past.map(({ name, dataType }): [string, OnnxTensor] => [name, { name, dataType, dims: [1, keyValueHeads, 0, headSize], data: { kind: 'inline', bytes: new Uint8Array() } }]);
 	const names = new Set(past.map(({ name }) => name));
-	const nodes = model.graph.nodes.map((node): OnnxNode => {
+	// No operator keeps a window of a past that is empty for ever.
+	const nodes = model.graph.nodes.map(withWholeCache).map((node): OnnxNode => {
 		const [own, other] = node.inputs.filter((input) => !names.has(input));
 		return concats === 'taken' && node.type === 'Concat' && node.inputs.length === 2 && own !== undefined && other === undefined ? { ...node, type: 'Identity', inputs: [own], attributes: new Map() } : node;
 	});
