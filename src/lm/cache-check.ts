@@ -68,7 +68,7 @@ async function mustReadForward(session: CheckedSession, { file, dynamic, window,
 				place: { file }, hint: 'It is no decoder, or its mask was lost on the way: export the model again, best with a cache.',
 			});
 		}
-		shorter = Array.from({ length: Math.min(length, lengths.at(-2)!) }, (_, i) => Float32Array.from(row(i)));
+		shorter = Array.from({ length: Math.min(length, lengths.at(-2)!) }, (_, i) => row(i).slice());
 	}
 }
 
