@@ -96,7 +96,7 @@ async function measure(folder: string): Promise<Measured> {
 			await model.dispose();
 		}
 	}
-	const mode = !attribution.supported ? null : /passes the self-check\.$/.test(attribution.reason) ? 'cached' : 'whole';
+	const mode = !attribution.supported ? null : attribution.reason.includes('whole text') ? 'whole' : 'cached';
 	const distance = mode !== null && hasOracle && !other ? await saying(() => sourceDifference(folder, mode)) : undefined;
 	const difference = distance?.value ?? null;
 	const wrong = difference !== null && difference > tolerance ? `SILENTLY WRONG by ${difference.toPrecision(2)}` : null;
