@@ -52,7 +52,9 @@ def build(name, seed=7, **sizes):
     with torch.no_grad():
         for n, p in m.named_parameters():
             last = n.split('.')[-1]
-            if p.dim() == 1 and last == 'weight':
+            if last == 'sinks':
+                p.copy_(rn(p.shape) * 0.8 + 1.0)
+            elif p.dim() == 1 and last == 'weight':
                 p.copy_(rn(p.shape) * 0.12 + (0.0 if family.offset_norm else 1.0))
             elif p.dim() == 1 or 'bias' in last:
                 p.copy_(rn(p.shape) * 0.1)

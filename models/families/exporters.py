@@ -75,7 +75,8 @@ def as_published(name, model):
     if published == '':
         return model
     kind = published.removesuffix('ForConditionalGeneration')
-    parts = {'Qwen3_5': dict(vision_config=dict(depth=1, hidden_size=32, intermediate_size=32, num_heads=2, out_hidden_size=64, num_position_embeddings=16))}.get(kind, dict(vision_config=None, audio_config=None))
+    tower = dict(vision_config=dict(depth=1, hidden_size=32, intermediate_size=32, num_heads=2, out_hidden_size=64, num_position_embeddings=16))
+    parts = tower if kind.startswith('Qwen') else dict(vision_config=None, audio_config=None)
     text = model.config.to_dict()
     whole = getattr(T, published)(getattr(T, f'{kind}Config')(text_config=text, tie_word_embeddings=model.config.tie_word_embeddings, **parts)).eval().float()
     whole.model.language_model.load_state_dict(model.model.state_dict())
@@ -83,10 +84,15 @@ def as_published(name, model):
     return whole
 
 
+AHEAD = 'import os, sys, runpy, onnxruntime_genai.models as models\nsys.path.insert(0, os.path.dirname(models.__file__))\n'
+BUILDER = "runpy.run_module('onnxruntime_genai.models.builder', run_name='__main__')\n"
+
+
 def genai(name, model, out, options=()):
     """python -m onnxruntime_genai.models.builder -p fp32 -e cpu"""
     options = [*FAMILIES[name].builder, *options]
-    run_python(['-m', 'onnxruntime_genai.models.builder', '-i', model_folder(name, as_published(name, model)), '-o', out, '-p', 'fp32', '-e', 'cpu', '-c', f'{WORK}/cache', *(['--extra_options', *options] if options else [])], out)
+    start = ['-m', 'onnxruntime_genai.models.builder'] if FAMILIES[name].mended == '' else ['-c', AHEAD + FAMILIES[name].mended + BUILDER]
+    run_python([*start, '-i', model_folder(name, as_published(name, model)), '-o', out, '-p', 'fp32', '-e', 'cpu', '-c', f'{WORK}/cache', *(['--extra_options', *options] if options else [])], out)
 
 
 def optimum(name, model, out):
@@ -113,6 +119,15 @@ def strip(out):
     onnx.save(g, f'{out}/model.onnx')
 
 
+def by_expert(model):
+    """Each token's experts in one product each. What transformers does by default is to sort the tokens by expert, and back."""
+    if hasattr(model, 'set_experts_implementation'):
+        try:
+            model.set_experts_implementation('batched_mm')
+        except ValueError:
+            pass                                               # a model without experts
+
+
 class Whole(torch.nn.Module):
     def __init__(self, m):
         super().__init__()
@@ -132,6 +147,7 @@ def torch_whole(name, model, out, opset=18):
     import inspect
     os.makedirs(out, exist_ok=True)
     model.set_attn_implementation('eager')
+    by_expert(model)
     d = torch.export.Dim.DYNAMIC
     positions = 'position_ids' in inspect.signature(model.forward).parameters
     ids, mask, places = torch.randint(3, V, (1, 9)), torch.ones(1, 9, dtype=torch.long), torch.arange(9)[None]
@@ -148,6 +164,7 @@ def transformers_onnx(name, model, out):
     """transformers' own OnnxExporter, with the model's own cache"""
     from transformers.exporters import OnnxConfig, OnnxExporter
     model.set_attn_implementation('sdpa')
+    by_expert(model)
     try:
         with torch.no_grad():
             past = model(input_ids=torch.randint(3, V, (1, 3)), use_cache=True).past_key_values

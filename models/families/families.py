@@ -12,8 +12,16 @@ SAME = dict(vocab_size=V, hidden_size=D, num_hidden_layers=2, num_attention_head
             max_position_embeddings=256, bos_token_id=0, eos_token_id=1, pad_token_id=2)
 GPT2_LIKE = dict(vocab_size=V, n_embd=D, n_layer=2, n_head=4, n_positions=256, n_inner=96, bos_token_id=0, eos_token_id=1)
 FULL, SLIDE = 'full_attention', 'sliding_attention'
-MOE = dict(num_experts=4, num_local_experts=4, num_experts_per_tok=2, moe_intermediate_size=32)
-YARN_FREE = dict(rope_type='default', rope_theta=10000.0)
+# The builder cannot read Gemma 3's two bases of rotation as transformers 5 writes them.
+TWO_BASES = '''
+from builders import gemma
+plain = gemma.Gemma3Model.__init__
+def init(self, config, *rest):
+    two = config.rope_parameters
+    config.rope_local_base_freq, config.rope_parameters = two['sliding_attention']['rope_theta'], two['full_attention']
+    plain(self, config, *rest)
+gemma.Gemma3Model.__init__ = init
+'''
 
 
 @dataclass
@@ -30,6 +38,8 @@ class Family:
     # The class around it that the onnxruntime-genai builder wants, and its --extra_options.
     published: str = ''
     builder: tuple = ()
+    # Python that runs ahead of the builder, where version 0.18 and transformers 5 do not agree.
+    mended: str = ''
     # Tied models whose embedding is multiplied: a small table and a large final norm, or the token itself always wins.
     boost: tuple = ()
 
@@ -56,15 +66,17 @@ FAMILIES = {
         num_experts=4, num_experts_per_tok=2, moe_intermediate_size=32, shared_expert_intermediate_size=32), hybrid=True, offset_norm=True),
     'qwen3_5': Family('Qwen 3.5', 'Qwen3_5TextConfig', dict(num_hidden_layers=4, head_dim=32, linear_key_head_dim=16, linear_value_head_dim=16, linear_num_key_heads=2, linear_num_value_heads=4,
         tie_word_embeddings=True, rope_parameters=dict(rope_type='default', rope_theta=10000.0, partial_rotary_factor=0.25, mrope_section=[2, 1, 1], mrope_interleaved=True)), model='Qwen3_5ForCausalLM', hybrid=True, offset_norm=True, published='Qwen3_5ForConditionalGeneration'),
+    'qwen3_5_moe': Family('Qwen 3.5 MoE', 'Qwen3_5MoeTextConfig', dict(num_hidden_layers=4, head_dim=32, linear_key_head_dim=16, linear_value_head_dim=16, linear_num_key_heads=2, linear_num_value_heads=4,
+        num_experts=4, num_experts_per_tok=2, moe_intermediate_size=32, shared_expert_intermediate_size=32, rope_parameters=dict(rope_type='default', rope_theta=10000.0, partial_rotary_factor=0.25, mrope_section=[2, 1, 1], mrope_interleaved=True)), model='Qwen3_5MoeForCausalLM', hybrid=True, offset_norm=True, published='Qwen3_5MoeForConditionalGeneration'),
     'phi': Family('Phi 1, 1.5, 2', 'PhiConfig', dict(layer_norm_eps=1e-6, partial_rotary_factor=0.5, num_attention_heads=2, num_key_value_heads=2), parallel=True),
     'phi3': Family('Phi 3, 3.5, 4', 'Phi3Config', dict(tie_word_embeddings=False, original_max_position_embeddings=256)),
     'phimoe': Family('Phi 3.5 MoE', 'PhimoeConfig', dict(num_local_experts=4, num_experts_per_tok=2, sliding_window=None)),
     'gemma': Family('Gemma 1', 'GemmaConfig', dict(head_dim=16), offset_norm=True, boost=(0.10, 2.6)),
     'gemma2': Family('Gemma 2', 'Gemma2Config', dict(head_dim=16, query_pre_attn_scalar=24, sliding_window=9, attn_logit_softcapping=4.0, final_logit_softcapping=12.0), offset_norm=True, boost=(0.12, 3.0)),
-    'gemma3': Family('Gemma 3', 'Gemma3TextConfig', dict(head_dim=16, query_pre_attn_scalar=24, sliding_window=9, layer_types=[SLIDE, FULL]), offset_norm=True, boost=(0.10, 2.6)),
-    'gemma4': Family('Gemma 4', 'Gemma4TextConfig', dict(num_hidden_layers=4, head_dim=16, global_head_dim=32, sliding_window=9, layer_types=[SLIDE, FULL, SLIDE, FULL], vocab_size_per_layer_input=V, hidden_size_per_layer_input=16,
+    'gemma3': Family('Gemma 3', 'Gemma3TextConfig', dict(head_dim=16, query_pre_attn_scalar=24, sliding_window=9, layer_types=[SLIDE, FULL]), offset_norm=True, boost=(0.10, 2.6), mended=TWO_BASES),
+    'gemma4': Family('Gemma 4', 'Gemma4TextConfig', dict(num_hidden_layers=4, head_dim=16, global_head_dim=32, sliding_window=9, layer_types=[SLIDE, FULL, SLIDE, FULL], vocab_size_per_layer_input=V, hidden_size_per_layer_input=16, final_logit_softcapping=12.0,
         num_kv_shared_layers=0), model='Gemma4ForCausalLM', published='Gemma4ForConditionalGeneration', boost=(0.10, 2.6)),
-    'gemma4_shared': Family('Gemma 4, shared keys and values', 'Gemma4TextConfig', dict(num_hidden_layers=4, head_dim=16, global_head_dim=32, sliding_window=9, layer_types=[SLIDE, FULL, SLIDE, FULL], vocab_size_per_layer_input=V, hidden_size_per_layer_input=16,
+    'gemma4_shared': Family('Gemma 4, shared keys and values', 'Gemma4TextConfig', dict(num_hidden_layers=4, head_dim=16, global_head_dim=32, sliding_window=9, layer_types=[SLIDE, FULL, SLIDE, FULL], vocab_size_per_layer_input=V, hidden_size_per_layer_input=16, final_logit_softcapping=12.0,
         num_kv_shared_layers=2), model='Gemma4ForCausalLM', published='Gemma4ForConditionalGeneration', boost=(0.10, 2.6)),
     'smollm3': Family('SmolLM 3', 'SmolLM3Config', dict(num_hidden_layers=3, no_rope_layer_interval=2, tie_word_embeddings=True)),
     'olmo': Family('OLMo 1', 'OlmoConfig', dict(clip_qkv=None, tie_word_embeddings=False)),
@@ -90,7 +102,7 @@ FAMILIES = {
     'lfm2': Family('LFM2', 'Lfm2Config', dict(num_hidden_layers=4, layer_types=['conv', 'conv', FULL, 'conv'], block_auto_adjust_ff_dim=False, tie_word_embeddings=True), hybrid=True),
     'deepseek_v2': Family('DeepSeek V2', 'DeepseekV2Config', dict(q_lora_rank=None, kv_lora_rank=16, qk_rope_head_dim=16, qk_nope_head_dim=16, v_head_dim=16, num_key_value_heads=4, n_routed_experts=4, n_shared_experts=1, num_experts_per_tok=2, moe_intermediate_size=32, first_k_dense_replace=1, n_group=1, topk_group=1)),
     'deepseek_v3': Family('DeepSeek V3, R1', 'DeepseekV3Config', dict(q_lora_rank=16, kv_lora_rank=16, qk_rope_head_dim=16, qk_nope_head_dim=16, v_head_dim=16, num_key_value_heads=4, n_routed_experts=4, n_shared_experts=1, num_experts_per_tok=2, moe_intermediate_size=32, first_k_dense_replace=1, n_group=1, topk_group=1)),
-    'gpt_oss': Family('gpt-oss', 'GptOssConfig', dict(head_dim=16, num_local_experts=4, num_experts_per_tok=2, intermediate_size=32, sliding_window=9, layer_types=[SLIDE, FULL])),
+    'gpt_oss': Family('gpt-oss (attention sinks)', 'GptOssConfig', dict(head_dim=16, num_local_experts=4, num_experts_per_tok=2, intermediate_size=32, sliding_window=9, layer_types=[SLIDE, FULL])),
     'nemotron': Family('Nemotron 4, Minitron', 'NemotronConfig', dict(norm_eps=1e-6, partial_rotary_factor=0.5, head_dim=32), offset_norm=True),
     'exaone4': Family('EXAONE 4', 'Exaone4Config', dict(head_dim=16, sliding_window=9, sliding_window_pattern=2, layer_types=[SLIDE, FULL])),
     'glm4': Family('GLM 4', 'Glm4Config', dict(head_dim=16, partial_rotary_factor=0.5, attention_bias=True)),

@@ -120,6 +120,8 @@ def oracle(m, ids, positions, targets, groups, parallel=False):
             end = pick(s['after'])
             if p['attention'] is not None:
                 raw = pick(s['attention'])
+                if type(p['layer']).__name__.startswith('Bloom'):
+                    raw = raw - pick(s['before'])               # its attention module adds the state itself
                 a = (raw if p['post'] is None else p['post'](raw)) * p['attention_times']
                 H = s['A'].shape[1]
                 o = pick(s['heads']).reshape(R, H, -1)
@@ -130,10 +132,14 @@ def oracle(m, ids, positions, targets, groups, parallel=False):
                     gamma = (p['post'].weight + 1) if type(p['post']).__name__.startswith(('Gemma2', 'Gemma3')) else p['post'].weight
                     eps = getattr(p['post'], 'eps', None) or getattr(p['post'], 'variance_epsilon', None)
                     head = head * (gamma * (raw.pow(2).mean(-1, keepdim=True) + eps).rsqrt())[:, None, :]
-                if getattr(p['projection'], 'bias', None) is None:
-                    assert torch.allclose(head.sum(1), a, atol=1e-9), (k, float((head.sum(1) - a).abs().max()))
+                bias = getattr(p['projection'], 'bias', None)
+                if bias is None or p['post'] is None:
+                    whole = head.sum(1) + (0 if bias is None else bias * p['attention_times'])
+                    assert torch.allclose(whole, a, atol=1e-9), (k, float((whole - a).abs().max()), 'heads do not add up to attention')
                 w = torch.softmax(torch.einsum('rhd,rd->rh', head, WU[tgt]), -1)
                 A = s['A'][0][:, pos]
+                if getattr(p['attention'], 'sinks', None) is not None:
+                    A = A / A.sum(-1, keepdim=True)             # what a sink left is given out among the keys
                 assert torch.allclose(A.sum(-1), torch.ones((), dtype=torch.float64), atol=1e-9), 'attention rows do not add up to one'
                 state = state + a
                 probes.append(phi(state))

@@ -3,6 +3,8 @@ const elementwise = new Set([
 	'Relu', 'LeakyRelu', 'Elu', 'Selu', 'Gelu', 'FastGelu', 'QuickGelu', 'BiasGelu', 'Swish', 'HardSwish', 'Mish', 'ThresholdedRelu', 'Clip', 'Min', 'Max', 'Where',
 	'Equal', 'Less', 'LessOrEqual', 'Greater', 'GreaterOrEqual', 'And', 'Or', 'Not', 'IsNaN', 'IsInf', 'Sign', 'Floor', 'Round', 'Ceil',
 	'Cast', 'CastLike', 'Identity', 'Dropout',
+	// of com.microsoft: a + b * gate, the gate one number a token or as many as the others.
+	'GatedAdd',
 ]);
 const products = new Set(['MatMul', 'FusedMatMul', 'Gemm', 'MatMulInteger', 'MatMulIntegerToFloat', 'DynamicQuantizeMatMul', 'FusedGemm', 'GemmFastGelu', 'FusedMatMulActivation', 'MatMulNBits']);
 const reductions = new Set(['ReduceMean', 'ReduceSum', 'ReduceMax', 'ReduceL2', 'ReduceSumSquare', 'ArgMax']);
