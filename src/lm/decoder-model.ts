@@ -6,6 +6,10 @@ import { attributionMemory } from './attribution/attribution-memory.ts';
 import { InstrumentedModel, type OpenInstrumented } from './attribution/instrumented-model.ts';
 import type { GraphStore } from './attribution/kept-verdict.ts';
 import { cacheGrowth, type CacheGrowth } from './cache-check.ts';
+import type { AllocationLimit } from './allocations/allocation-limit.ts';
+import { largestPiece } from './allocations/reading-pieces.ts';
+import { cannotKeepBelow } from './allocations/refusal.ts';
+import { placedDecoder } from './allocations/placed-decoder.ts';
 import { answerLead } from './conversation.ts';
 import { DecoderSession } from './decoder-session.ts';
 import type { ExecutionProviderChoice } from './devices/execution-provider-choice.ts';
@@ -14,7 +18,6 @@ import { firstPieceOf } from './first-piece.ts';
 import { fitConversation, type FittedConversation } from './fit.ts';
 import { generateText, type GeneratedText } from './generate.ts';
 import { GeneratedRows } from './generated-rows.ts';
-import { cutBeforeHead } from './graph/head-cut.ts';
 import { layoutFor, type Layout } from './layout.ts';
 import { fallbackWindow, loadModelConfig, type ModelConfig } from './model-config.ts';
 import type { PromptParts, Truncation } from './prompt-parts.ts';
@@ -79,12 +82,14 @@ export class DecoderModel {
 	readonly #layout: Layout;
 	readonly #config: ModelConfig;
 	readonly #instrumented: InstrumentedModel;
+	/** Of single allocations, bytes. */
+	readonly #limit: AllocationLimit | undefined;
 	/** What `estimateMemory` has worked out, for the run that follows. */
 	readonly #fitted = new WeakMap<PromptParts, { room: number; fitted: FittedConversation }>();
 	/** Of the answer just written, for the scoring that follows. */
 	#generated: GeneratedRows | undefined;
 
-	constructor(identity: ModelIdentity, files: ModelFiles, feeding: Feeding, tokenizer: Tokenizer, layout: Layout, config: ModelConfig, instrumented: InstrumentedModel) {
+	constructor(identity: ModelIdentity, files: ModelFiles, feeding: Feeding, tokenizer: Tokenizer, layout: Layout, config: ModelConfig, instrumented: InstrumentedModel, limit?: AllocationLimit) {
 		this.identity = identity;
 		this.#files = files;
 		this.#feeding = feeding;
@@ -92,6 +97,7 @@ export class DecoderModel {
 		this.#layout = layout;
 		this.#config = config;
 		this.#instrumented = instrumented;
+		this.#limit = limit;
 	}
 
 	/** Bytes of the largest logits tensor that was held so far. */
@@ -209,6 +215,21 @@ export class DecoderModel {
 		);
 	}
 
+	/**
+	 * Before anything of `parts` is read, or an answer of `maxTokens` is written. @throws {UserError} RA415 for what would need more memory
+	 * in one piece than this process may allocate.
+	 */
+	requirePieces(parts: PromptParts, { maxTokens = 0, attributed = false } = {}): void {
+		const limit = this.#limit;
+		if (limit === undefined) return;
+		const { conversation: { withContext }, responseTokens } = this.#fit(parts, parts.response === undefined ? this.#room(maxTokens) : 0);
+		const tokens = Math.min(this.identity.contextWindow, withContext.ids.length + (parts.response === undefined ? maxTokens : responseTokens));
+		const largest = largestPiece({ ...this.#feeding, heads: this.#config.heads }, tokens);
+		const pieces = [largest, ...(attributed ? [this.#instrumented.largestPiece(tokens)] : [])];
+		const tooLarge = pieces.find(({ bytes }) => bytes >= limit);
+		if (tooLarge !== undefined) throw cannotKeepBelow(limit, tooLarge.bytes, tooLarge.what, { other: 'Shorter contexts need less.' });
+	}
+
 	async dispose(): Promise<void> {
 		await this.#instrumented.dispose();
 		await this.#feeding.session.dispose();
@@ -257,13 +278,14 @@ export class DecoderModel {
  * @throws {UserError} RA205, RA401..RA404, RA409, RA412; the signal's reason while hashing.
  */
 export async function loadDecoder(options: LoadOptions): Promise<DecoderModel> {
-	const { files, device } = options;
+	const { files } = options;
 	const config = await loadModelConfig(files);
 	const tokenizer = await loadTokenizer(files);
 	const layout = layoutFor(tokenizer.template);
 	const sha256 = options.sha256 ?? await contentHash(files, { ...(options.signal && { signal: options.signal }), ...(options.onProgress && { onProgress: options.onProgress }) });
 	options.signal?.throwIfAborted();
-	const session = await DecoderSession.open(files.graph.path, device, config, cutBeforeHead(files));
+	const { provider: device, parts } = placedDecoder(files, options.device);
+	const session = await DecoderSession.open(files.graph.path, device, config, parts);
 	const dynamic = ['DynamicQuantizeLinear', 'DynamicQuantizeMatMul', 'DynamicQuantizeLSTM'].some((operator) => [':', 'com.microsoft:'].some((domain) => files.outline.operators.has(domain + operator)));
 	let growth: CacheGrowth;
 	try {
@@ -277,7 +299,8 @@ export async function loadDecoder(options: LoadOptions): Promise<DecoderModel> {
 	const identity = { name: options.name, sha256, device: device.device, dtype: files.dtype, layout: layout.hash, contextWindow };
 	const firstPiece = await firstPieceOf(files, config, contextWindow);
 	const instrumented = new InstrumentedModel({ files, session, provider: device, config, sha256, store: options.graphStore });
-	return new DecoderModel(identity, files, { session, growth, firstPiece, dynamic, logitsBudget: options.logitsBudget ?? 64 * MiB }, tokenizer, layout, config, instrumented);
+	const logitsBudget = Math.min(options.logitsBudget ?? 64 * MiB, (device.allocationLimit ?? Infinity) / 2);
+	return new DecoderModel(identity, files, { session, growth, firstPiece, dynamic, logitsBudget }, tokenizer, layout, config, instrumented, device.allocationLimit);
 }
 
 function emptyResponse(): UserError {

@@ -79,6 +79,7 @@ export class DecoderEngine implements ModelEngine {
 	async score({ parts, topK, memoryLimit }: RequestOf<'score'>, { signal, onProgress }: RequestHooks): Promise<ScoreAnswer> {
 		const model = this.#loaded();
 		requireMemory(model, model.estimateMemory(parts), memoryLimit);
+		model.requirePieces(parts);
 		const { scored, truncation } = await model.score(parts, { topK, signal, onProgress: (done, total) => onProgress('Scoring', done, total) });
 		const path = ({ logProbability, entropy, rank, alternatives }: typeof scored.withContext) => ({
 			logProbability, entropy, rank, alternatives: alternatives.map((candidates) => candidates.map((candidate) => ({ ...candidate }))),
@@ -90,6 +91,7 @@ export class DecoderEngine implements ModelEngine {
 	async mixture({ parts, tokens, memoryLimit }: RequestOf<'mixture'>, { signal, onProgress }: RequestHooks): Promise<MixtureAnswer> {
 		const model = this.#loaded();
 		requireMemory(model, model.estimateMixtureMemory(parts), memoryLimit);
+		model.requirePieces(parts);
 		const sums = await model.mixture(parts, tokens, { signal, onProgress: (done, total) => onProgress('Measuring the influence of the contexts', done, total) });
 		const all = (of: keyof (typeof sums)[number]): Float64Array => Float64Array.from(sums, (one) => one[of]);
 		return { cross: all('cross'), spread: all('spread'), moved: all('moved'), renyiContextOnly: all('renyiContextOnly'), renyiWithContext: all('renyiWithContext') };
@@ -114,6 +116,7 @@ export class DecoderEngine implements ModelEngine {
 		const model = this.#loaded();
 		const parts = { system, query, contexts };
 		requireMemory(model, model.estimateMemory(parts, maxTokens), memoryLimit);
+		model.requirePieces(parts, { maxTokens });
 		const { text, finish, truncation } = await model.generate(parts, { maxTokens, temperature, topP, seed, signal, onText });
 		return { text, finish, truncation: copied(truncation) };
 	}
@@ -125,6 +128,7 @@ export class DecoderEngine implements ModelEngine {
 	async #readyToAttribute({ parts, memoryLimit, screen: asked = 0 }: Pick<RequestOf<'attribute'>, 'parts' | 'memoryLimit' | 'screen'>, { signal, onBusy }: Pick<RequestHooks, 'signal' | 'onBusy'>): Promise<{ model: DecoderModel; screen: number; unscreened: string | null }> {
 		const model = this.#loaded();
 		requireMemory(model, model.estimateAttributionMemory(parts), memoryLimit);
+		model.requirePieces(parts, { attributed: true });
 		const fits = asked === 0 || model.estimateAttributionMemory(parts, asked) <= memoryLimit;
 		const screen = fits ? asked : 0;
 		if (!model.readyToAttribute(screen)) {

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { UserError } from '../../errors.ts';
+import { placedDecoder } from '../allocations/placed-decoder.ts';
 import { cacheGrowth } from '../cache-check.ts';
 import { DecoderSession } from '../decoder-session.ts';
 import type { ExecutionProviderChoice } from '../devices/execution-provider-choice.ts';
@@ -7,7 +8,6 @@ import { chunkTokens } from '../feeding.ts';
 import { firstPieceOf } from '../first-piece.ts';
 import { compareWithConfig, widestWindow, type ConfigComparison } from '../graph/contradictions.ts';
 import { cpuNodes } from '../graph/cpu-nodes.ts';
-import { cutBeforeHead } from '../graph/head-cut.ts';
 import { readModelFile } from '../graph/onnx-model-reader.ts';
 import { comparePlainNumbers } from '../graph/plain-numbers.ts';
 import { nodeLabel } from '../graph/refusal.ts';
@@ -49,12 +49,14 @@ export interface Inspection {
 }
 
 /** Looks at a checked model, loads it once, and runs a few random tokens through it and through its instrumented graph; none of that needs a tokenizer. */
-export async function inspectModel(files: GraphFolder, provider: ExecutionProviderChoice): Promise<Inspection> {
+export async function inspectModel(files: GraphFolder, device: ExecutionProviderChoice): Promise<Inspection> {
 	const config = await loadModelConfig(files);
 	const recognised = attempt(() => recogniseGraph(files));
 	// Before the model is opened: where it has to run for its masks, its weights are in memory once and not twice.
+	const placed = attempt(() => placedDecoder(files, device));
+	const provider = placed.value?.provider ?? device;
 	const compared = recognised.error === undefined ? await comparison(files, recognised.value, provider, config) : undefined;
-	const opened = await attemptAsync(() => DecoderSession.open(files.graph.path, provider, config, cutBeforeHead(files)));
+	const opened = placed.error === undefined ? await attemptAsync(() => DecoderSession.open(files.graph.path, provider, config, placed.value.parts)) : { error: placed.error };
 	try {
 		const scoring: ScoringSupport = opened.error !== undefined ? refused(opened.error) : await scoringSupport(files, opened.value, config);
 		const understood = await attributionSupport(files, recognised, opened, provider, config);
