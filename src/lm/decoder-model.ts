@@ -27,7 +27,8 @@ import { seededRandom, type Random } from '../statistics/random.ts';
 import type { MixtureSums } from '../statistics/mixture-sums.ts';
 import { scoreConversation, type ScoreOptions } from './score.ts';
 import { scoreMixture } from './score-mixture.ts';
-import { hasFusedAttention, scoringMemory } from './scoring-memory.ts';
+import { longestWithin, type MemoryFit, type MemoryJob } from './memory-fit.ts';
+import { hasFusedAttention, scoringMemory, type ScoredText } from './scoring-memory.ts';
 import { loadTokenizer, type Tokenizer } from './tokenizer.ts';
 
 /** Which model, run how; the same shape as analysis's. */
@@ -100,6 +101,11 @@ export class DecoderModel {
 		this.#limit = limit;
 	}
 
+	/** Where its files are. */
+	get folder(): string {
+		return this.#files.directory;
+	}
+
 	/** Bytes of the largest logits tensor that was held so far. */
 	get largestLogits(): number {
 		return this.#feeding.session.largestLogits;
@@ -140,8 +146,7 @@ export class DecoderModel {
 
 	/** Bytes that this process needs in all for `mixture`, from above: a path more than for scoring. */
 	estimateMixtureMemory(parts: PromptParts): number {
-		const { conversation: { withContext }, responseTokens } = this.#fit(parts, 0);
-		return this.estimateMemory(parts) + this.#feeding.session.cacheBytes(withContext.ids.length + responseTokens) * 2;
+		return this.#estimate('mixture', this.#text(parts, 0));
 	}
 
 	/**
@@ -175,11 +180,7 @@ export class DecoderModel {
 
 	/** Bytes that this process needs in all for attributing `parts`, from above, with a screen or exactly. @throws {UserError} RA431, RA432 for a graph that is not understood. */
 	estimateAttributionMemory(parts: PromptParts, screen = 0): number {
-		const { session } = this.#feeding;
-		const { conversation: { withContext }, responseTokens } = this.#fit(parts, 0);
-		const tokens = withContext.ids.length + responseTokens;
-		const graph = this.#instrumented.graph();
-		return this.estimateMemory(parts) + attributionMemory({ weightBytes: this.#files.weightBytes, heads: graph.heads, structure: graph.structure, takesCache: graph.takesCache && session.takesCache, cacheBytes: session.cacheBytes(tokens), screened: screen > 0 }, tokens, responseTokens);
+		return this.#estimate(screen > 0 ? 'screen' : 'attribute', this.#text(parts, 0));
 	}
 
 	/**
@@ -203,16 +204,20 @@ export class DecoderModel {
 
 	/** Bytes that this process needs in all for scoring `parts`, or for an answer of `maxTokens` where it has no response, from above. */
 	estimateMemory(parts: PromptParts, maxTokens = 0): number {
-		const writes = parts.response === undefined;
-		const { conversation, responseTokens } = this.#fit(parts, writes ? this.#room(maxTokens) : 0);
-		const withContext = conversation.withContext.ids.length;
-		const answer = writes ? Math.min(maxTokens, this.identity.contextWindow - withContext) : responseTokens;
-		const characters = parts.contexts.reduce((sum, context) => sum + context.text.length, parts.query.length + (parts.system?.length ?? 0) + (parts.response?.length ?? 0));
-		const { tokenizer, weightBytes, outline } = this.#files;
-		return scoringMemory(
-			{ ...this.#feeding, tokenizerBytes: tokenizer.bytes, weightBytes, heads: this.#config.heads, fusedAttention: hasFusedAttention(outline.operators) },
-			{ characters, withContext, withoutContext: conversation.withoutContext.ids.length, answer, writes, keptRows: this.#generated?.bytes ?? 0 },
-		);
+		return this.#estimate('score', this.#text(parts, maxTokens));
+	}
+
+	/** Bytes that this process needs in all for a job, from above. @param maxTokens of an answer that is to be written. */
+	memoryFor(job: MemoryJob, parts: PromptParts, maxTokens = 0): number {
+		return this.#estimate(job, this.#text(parts, maxTokens));
+	}
+
+	/** What of a job on `parts` that needs more than `limit` bytes would fit into them. @param maxTokens as for `memoryFor`. */
+	fitting(job: MemoryJob, parts: PromptParts, limit: number, maxTokens = 0): MemoryFit {
+		const text = this.#text(parts, maxTokens);
+		const shorter = (withContext: number): ScoredText => ({ ...text, withContext, characters: Math.ceil(text.characters * withContext / text.withContext) });
+		const tokens = longestWithin(limit, text.withoutContext, text.withContext, (withContext) => this.#estimate(job, shorter(withContext)));
+		return { needed: this.#estimate(job, text), limit, asked: text.withContext, tokens, least: this.#estimate(job, shorter(text.withoutContext)), weightBytes: this.#files.weightBytes };
 	}
 
 	/**
@@ -247,6 +252,27 @@ export class DecoderModel {
 			if (screen === 0 || !(error instanceof UserError) || !ofRuntime.has(error.code)) throw error;
 			return { ...await at(0), unscreened: `it failed: ${error.message}` };
 		}
+	}
+
+	/** The sizes of a text: of the answer that is to be written where `parts` have no response. */
+	#text(parts: PromptParts, maxTokens: number): ScoredText {
+		const writes = parts.response === undefined;
+		const { conversation, responseTokens } = this.#fit(parts, writes ? this.#room(maxTokens) : 0);
+		const withContext = conversation.withContext.ids.length;
+		const answer = writes ? Math.min(maxTokens, this.identity.contextWindow - withContext) : responseTokens;
+		const characters = parts.contexts.reduce((sum, context) => sum + context.text.length, parts.query.length + (parts.system?.length ?? 0) + (parts.response?.length ?? 0));
+		return { characters, withContext, withoutContext: conversation.withoutContext.ids.length, answer, writes, keptRows: this.#generated?.bytes ?? 0 };
+	}
+
+	#estimate(job: MemoryJob, text: ScoredText): number {
+		const { session } = this.#feeding;
+		const { tokenizer, weightBytes, outline } = this.#files;
+		const scoring = scoringMemory({ ...this.#feeding, tokenizerBytes: tokenizer.bytes, weightBytes, heads: this.#config.heads, fusedAttention: hasFusedAttention(outline.operators) }, text);
+		const tokens = text.withContext + text.answer;
+		if (job === 'score') return scoring;
+		if (job === 'mixture') return scoring + session.cacheBytes(tokens) * 2;
+		const { heads, structure, takesCache } = this.#instrumented.graph();
+		return scoring + attributionMemory({ weightBytes, heads, structure, takesCache: takesCache && session.takesCache, cacheBytes: session.cacheBytes(tokens), screened: job === 'screen' }, tokens, text.answer);
 	}
 
 	#responseFit(parts: PromptParts): FittedConversation {

@@ -1,17 +1,19 @@
 import { basename } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { UserError } from '../errors.ts';
 import { loadDecoder, type DecoderModel } from '../lm/decoder-model.ts';
 import { chooseDevice, deviceChecks } from '../lm/devices/choose-device.ts';
 import type { Placement } from '../lm/devices/device.ts';
 import { executionProvidersFor } from '../lm/devices/execution-providers.ts';
 import { inspectModel } from '../lm/inspection/inspect-model.ts';
-import type { Truncation } from '../lm/prompt-parts.ts';
+import type { MemoryJob } from '../lm/memory-fit.ts';
+import type { PromptParts, Truncation } from '../lm/prompt-parts.ts';
 import { checkGraphFolder, checkModelFolder } from '../lm/safety/model-folder.ts';
+import { weightsByDtype } from '../lm/safety/weights-by-dtype.ts';
 import { weightFormats } from '../lm/safety/weight-formats.ts';
 import { resolveModel } from '../lm/store/resolve-model.ts';
 import type { AttributeAnswer, GenerateAnswer, IdentityAnswer, MixtureAnswer, OriginsAnswer, ScoreAnswer } from '../protocol/model-process.ts';
 import type { DeviceReport, ModelInspection } from '../protocol/requests.ts';
+import { tooMuchMemory } from './memory-refusal.ts';
 import type { ModelEngine, RequestHooks, RequestOf } from './model-engine.ts';
 
 /** Time to check an instrumented graph and open it, milliseconds: about three loads of the model's weights. */
@@ -78,7 +80,7 @@ export class DecoderEngine implements ModelEngine {
 	/** Rejects with RA502 before it starts when the estimate exceeds the limit, and as `DecoderModel.score` does. */
 	async score({ parts, topK, memoryLimit }: RequestOf<'score'>, { signal, onProgress }: RequestHooks): Promise<ScoreAnswer> {
 		const model = this.#loaded();
-		requireMemory(model, model.estimateMemory(parts), memoryLimit);
+		await requireMemory(model, 'score', parts, memoryLimit);
 		model.requirePieces(parts);
 		const { scored, truncation } = await model.score(parts, { topK, signal, onProgress: (done, total) => onProgress('Scoring', done, total) });
 		const path = ({ logProbability, entropy, rank, alternatives }: typeof scored.withContext) => ({
@@ -90,7 +92,7 @@ export class DecoderEngine implements ModelEngine {
 	/** Rejects with RA502 before it starts when the estimate exceeds the limit, and as `DecoderModel.mixture` does. */
 	async mixture({ parts, tokens, memoryLimit }: RequestOf<'mixture'>, { signal, onProgress }: RequestHooks): Promise<MixtureAnswer> {
 		const model = this.#loaded();
-		requireMemory(model, model.estimateMixtureMemory(parts), memoryLimit);
+		await requireMemory(model, 'mixture', parts, memoryLimit);
 		model.requirePieces(parts);
 		const sums = await model.mixture(parts, tokens, { signal, onProgress: (done, total) => onProgress('Measuring the influence of the contexts', done, total) });
 		const all = (of: keyof (typeof sums)[number]): Float64Array => Float64Array.from(sums, (one) => one[of]);
@@ -115,7 +117,7 @@ export class DecoderEngine implements ModelEngine {
 	async generate({ parts: { system, query, contexts }, maxTokens, temperature, topP, seed, memoryLimit }: RequestOf<'generate'>, { signal, onText }: RequestHooks): Promise<GenerateAnswer> {
 		const model = this.#loaded();
 		const parts = { system, query, contexts };
-		requireMemory(model, model.estimateMemory(parts, maxTokens), memoryLimit);
+		await requireMemory(model, 'score', parts, memoryLimit, maxTokens);
 		model.requirePieces(parts, { maxTokens });
 		const { text, finish, truncation } = await model.generate(parts, { maxTokens, temperature, topP, seed, signal, onText });
 		return { text, finish, truncation: copied(truncation) };
@@ -127,7 +129,7 @@ export class DecoderEngine implements ModelEngine {
 	 */
 	async #readyToAttribute({ parts, memoryLimit, screen: asked = 0 }: Pick<RequestOf<'attribute'>, 'parts' | 'memoryLimit' | 'screen'>, { signal, onBusy }: Pick<RequestHooks, 'signal' | 'onBusy'>): Promise<{ model: DecoderModel; screen: number; unscreened: string | null }> {
 		const model = this.#loaded();
-		requireMemory(model, model.estimateAttributionMemory(parts), memoryLimit);
+		await requireMemory(model, 'attribute', parts, memoryLimit);
 		model.requirePieces(parts, { attributed: true });
 		const fits = asked === 0 || model.estimateAttributionMemory(parts, asked) <= memoryLimit;
 		const screen = fits ? asked : 0;
@@ -156,13 +158,10 @@ export class DecoderEngine implements ModelEngine {
 	}
 }
 
-function requireMemory({ readsAtOnce, forgoesCache }: DecoderModel, bytes: number, limit: number): void {
-	if (bytes <= limit) return;
-	const MiB = (count: number): string => `${Math.ceil(count / 2 ** 20).toLocaleString('en')} MiB`;
-	throw new UserError('RA502', `This would need about ${MiB(bytes)} of memory; the limit is ${MiB(limit)}.`, {
-		hint: 'Raise the memory limit (ragAssay.memoryLimit, --memory-limit), or use a smaller model or shorter contexts.'
-			+ (readsAtOnce ? ` ${forgoesCache ? 'This model\'s key/value cache fails, so that it' : 'This model was exported without a key/value cache and'} reads each text at once: with a cache it would need less.` : ''),
-	});
+/** @throws {UserError} RA502 for a job that needs more than the limit. */
+async function requireMemory(model: DecoderModel, job: MemoryJob, parts: PromptParts, limit: number, maxTokens = 0): Promise<void> {
+	if (model.memoryFor(job, parts, maxTokens) <= limit) return;
+	throw tooMuchMemory(model.fitting(job, parts, limit, maxTokens), { files: await weightsByDtype(model.folder), readsAtOnce: model.readsAtOnce, forgoesCache: model.forgoesCache });
 }
 
 /** A plain, writable copy, as the message's schema has it. */
