@@ -1,5 +1,6 @@
 import { basename } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { bytesInWords } from '../protocol/bytes-in-words.ts';
 import { loadDecoder, type DecoderModel } from '../lm/decoder-model.ts';
 import { chooseDevice, deviceChecks } from '../lm/devices/choose-device.ts';
 import type { Placement } from '../lm/devices/device.ts';
@@ -39,13 +40,18 @@ export class DecoderEngine implements ModelEngine {
 		const { model, revision, dtype, token, modelStore, graphStore, offline } = request;
 		const { directory, name, graph } = await resolveModel({ model, revision, dtype, token, store: modelStore, offline, signal, onProgress });
 		const files = await checkModelFolder(directory, { dtype, graph });
+		const weights = bytesInWords(files.weightBytes);
 		signal.throwIfAborted();
 		const device = await this.#deviceFor(request, signal);
 		this.#model = await loadDecoder({
 			// A folder is called by its own name: where it lies is nobody's business who reads a report.
 			files, name: graph === undefined ? basename(directory) : name, device: executionProvidersFor(device), signal,
 			...(graphStore === undefined ? {} : { graphStore: { folder: graphStore, onWarning: (message: string) => { process.stderr.write(`${message}\n`); } } }),
-			onProgress: (done, total) => onProgress(`Checking ${name}`, done, total),
+			onProgress: (done, total) => {
+				onProgress(`Checking ${weights} of weights`, done, total);
+				// What follows blocks this process.
+				if (done >= total) onProgress(`Loading ${weights} of weights`, 0, 0);
+			},
 		});
 		if (this.#model.forgoesCache) process.stderr.write(`${name}: with tokens in its key/value cache the model fails on ${this.#model.identity.device}: each text is read at once, which is slow and takes memory. Another export or device may do better.\n`);
 		return { ...this.#model.identity };
@@ -62,9 +68,11 @@ export class DecoderEngine implements ModelEngine {
 		const { directory, name, graph } = await resolveModel({ model, revision, dtype, token, store: modelStore, offline, signal, onProgress });
 		const files = await checkGraphFolder(directory, { dtype, graph });
 		signal.throwIfAborted();
-		const { scoring, attribution, structure, deviations, webgpu, keys, contradictions, notCompared } = await inspectModel(files, executionProvidersFor('cpu'));
+		onProgress(`Loading ${bytesInWords(files.weightBytes)} of weights`, 0, 0);
+		const { scoring, attribution, structure, deviations, webgpu, keys, contradictions, notCompared, needs } = await inspectModel(files, executionProvidersFor('cpu'));
 		return {
 			name: graph === undefined ? basename(directory) : name, dtype: weightFormats(files.outline) ?? files.dtype, file: files.graph.path, bytes: files.weightBytes, structure: structure ?? null,
+			weights: await weightsByDtype(directory), needs: needs?.map((one) => ({ ...one })) ?? null,
 			methods: [{ method: 'cg', ...scoring }, { method: 'repcs', ...scoring }, { method: 'spad', ...attribution }],
 			check: deviations === undefined ? null : Object.fromEntries(Object.entries(deviations).map(([what, value]) => [what, Number.isFinite(value) ? value : null])),
 			windows: keys.map(({ layer, seen }) => ({ layer, sees: seen.kind, keys: seen.kind === 'window' ? seen.keys : seen.kind === 'all' && Number.isFinite(seen.tried) ? seen.tried : null })),
@@ -82,7 +90,8 @@ export class DecoderEngine implements ModelEngine {
 		const model = this.#loaded();
 		await requireMemory(model, 'score', parts, memoryLimit);
 		model.requirePieces(parts);
-		const { scored, truncation } = await model.score(parts, { topK, signal, onProgress: (done, total) => onProgress('Scoring', done, total) });
+		const said = withMemory('Scoring', model.memoryFor('score', parts));
+		const { scored, truncation } = await model.score(parts, { topK, signal, onProgress: (done, total) => onProgress(said, done, total) });
 		const path = ({ logProbability, entropy, rank, alternatives }: typeof scored.withContext) => ({
 			logProbability, entropy, rank, alternatives: alternatives.map((candidates) => candidates.map((candidate) => ({ ...candidate }))),
 		});
@@ -102,7 +111,8 @@ export class DecoderEngine implements ModelEngine {
 	/** Rejects with RA502 before it starts when the estimate exceeds the limit, and as `DecoderModel.attribute` does. */
 	async attribute(request: RequestOf<'attribute'>, { signal, onProgress, onBusy }: RequestHooks): Promise<AttributeAnswer> {
 		const { model, screen, unscreened: tooLarge } = await this.#readyToAttribute(request, { signal, onBusy });
-		const { attributed: { contextIds, ...attributed }, truncation, parallelLayers, errorBound, unscreened } = await model.attribute(request.parts, { screen, signal, onProgress: (done, total) => onProgress('Attributing', done, total) });
+		const said = withMemory('Attributing', model.memoryFor(screen > 0 ? 'screen' : 'attribute', request.parts));
+		const { attributed: { contextIds, ...attributed }, truncation, parallelLayers, errorBound, unscreened } = await model.attribute(request.parts, { screen, signal, onProgress: (done, total) => onProgress(said, done, total) });
 		return { attributed: { ...attributed, contextIds: [...contextIds] }, truncation: copied(truncation), parallelLayers, errorBound, unscreened: tooLarge ?? unscreened };
 	}
 
@@ -156,6 +166,11 @@ export class DecoderEngine implements ModelEngine {
 		if (this.#model === undefined) throw new Error('no model is loaded');
 		return this.#model;
 	}
+}
+
+/** What is going on, with the bytes that it needs in all. */
+function withMemory(doing: string, bytes: number): string {
+	return `${doing}, with about ${Math.ceil(bytes / 2 ** 20).toLocaleString('en')} MiB of memory at most`;
 }
 
 /** @throws {UserError} RA502 for a job that needs more than the limit. */

@@ -1,5 +1,5 @@
 import { UserError } from '../errors.ts';
-import { bytesInWords } from '../lm/bytes-in-words.ts';
+import { bytesInWords } from '../protocol/bytes-in-words.ts';
 import type { MemoryFit } from '../lm/memory-fit.ts';
 import type { DtypeFile } from '../lm/safety/weights-by-dtype.ts';
 

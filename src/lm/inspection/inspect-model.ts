@@ -19,6 +19,7 @@ import { layoutFor } from '../layout.ts';
 import { fallbackWindow, loadModelConfig, type ModelConfig } from '../model-config.ts';
 import type { GraphFolder } from '../safety/model-folder.ts';
 import { loadTokenizer } from '../tokenizer.ts';
+import { readingNeeds, type ReadingNeeds } from './reading-needs.ts';
 import { untrusted } from '../attribution/instrumented-model.ts';
 import { contradictionsInWords } from './contradictions-in-words.ts';
 
@@ -38,6 +39,8 @@ export interface Inspection {
 	readonly structure: { readonly layers: number; readonly parallelLayers: number; readonly hidden: number; readonly vocabulary: number; readonly nodes: number } | undefined;
 	/** What the self-check measured, by what was compared, without what it had no need to measure; absent where it was not made. */
 	readonly deviations: Readonly<Record<string, number>> | undefined;
+	/** What traces need; absent where the model cannot be scored. */
+	readonly needs: readonly ReadingNeeds[] | undefined;
 	/** What of its graph WebGPU would leave to the CPU for computing it wrongly, in one sentence. */
 	readonly webgpu: string;
 	/** Keys that each layer's rows see; empty where the graph is not understood. */
@@ -62,8 +65,10 @@ export async function inspectModel(files: GraphFolder, device: ExecutionProvider
 		const understood = await attributionSupport(files, recognised, opened, provider, config);
 		// Sources stand beside scores: a model that cannot be scored shows none. What lacks nothing but a file is judged by its graph.
 		const shown = !understood.support.supported || scoring.supported ? understood.support : scoring.lacking === undefined ? scoring : { supported: true, reason: `${understood.support.reason} To read a text it needs ${scoring.lacking}, which is missing.` };
+		const needs = opened.error === undefined && scoring.supported ? await attemptAsync(() => readingNeeds(files, opened.value, config, shown.supported && recognised.error === undefined ? recognised.value : undefined)) : undefined;
 		return {
-			scoring: { supported: scoring.supported, reason: scoring.reason }, attribution: shown, deviations: understood.deviations, webgpu: onWebgpu(files),
+			// A model that fails at a short text is of no use, whatever a few tokens showed.
+			needs: needs?.value, scoring: needs?.error === undefined ? { supported: scoring.supported, reason: scoring.reason } : refused(needs.error), attribution: shown, deviations: understood.deviations, webgpu: onWebgpu(files),
 			structure: recognised.error === undefined ? structureOf(recognised.value) : undefined,
 			keys: compared?.keys ?? [], contradictions: contradictionsInWords(compared?.contradictions ?? []), notCompared: compared?.notCompared ?? [],
 		};

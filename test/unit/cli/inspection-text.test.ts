@@ -3,9 +3,9 @@ import { test } from 'node:test';
 import { inspectionText } from '../../../src/cli/commands/model.ts';
 
 const output = {
-	schema: 'rag-assay/model-inspection@1', name: 'm', dtype: 'fp32', file: 'onnx/model.onnx', bytes: 1e6, structure: null, methods: [], webgpu: 'w', windows: [], contradictions: [], notCompared: [],
+	schema: 'rag-assay/model-inspection@1', name: 'm', dtype: 'fp32', file: 'onnx/model.onnx', bytes: 1e6, weights: [], needs: null, structure: null, methods: [], webgpu: 'w', windows: [], contradictions: [], notCompared: [],
 } as const;
-const checkOf = (check: Record<string, number | null>): string[] => inspectionText({ ...output, methods: [], windows: [], contradictions: [], notCompared: [], check }, { depth: 1, width: 100 })
+const checkOf = (check: Record<string, number | null>): string[] => inspectionText({ ...output, weights: [], methods: [], windows: [], contradictions: [], notCompared: [], check }, { depth: 1, width: 100 })
 	.split('\n').filter((line) => line.startsWith('    '));
 
 test('what the self-check measured is a figure, and what it did not run is said to be that', () => {

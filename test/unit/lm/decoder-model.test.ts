@@ -153,6 +153,7 @@ suite('the demo model', () => {
 	});
 
 	test('of a job that needs too much it is known how long a prompt would fit', () => {
+		const known = oracle.cases[0]!;
 		const long = { ...known, contexts: [{ id: 'long', text: 'Sotrea Trading works in online learning. '.repeat(40) }] };
 		const needed = model.memoryFor('attribute', long);
 		const short = model.memoryFor('attribute', { ...known, contexts: [] });
