@@ -6,6 +6,10 @@ import { attributionMemory } from './attribution/attribution-memory.ts';
 import { InstrumentedModel, type OpenInstrumented } from './attribution/instrumented-model.ts';
 import type { GraphStore } from './attribution/kept-verdict.ts';
 import { cacheGrowth, type CacheGrowth } from './cache-check.ts';
+import type { AllocationLimit } from './allocations/allocation-limit.ts';
+import { largestPiece } from './allocations/reading-pieces.ts';
+import { cannotKeepBelow } from './allocations/refusal.ts';
+import { placedDecoder } from './allocations/placed-decoder.ts';
 import { answerLead } from './conversation.ts';
 import { DecoderSession } from './decoder-session.ts';
 import type { ExecutionProviderChoice } from './devices/execution-provider-choice.ts';
@@ -15,7 +19,6 @@ import { fixedPieces, quantisesByRange } from './fixed-pieces.ts';
 import { fitConversation, type FittedConversation } from './fit.ts';
 import { generateText, type GeneratedText } from './generate.ts';
 import { GeneratedRows } from './generated-rows.ts';
-import { cutBeforeHead } from './graph/head-cut.ts';
 import { mixingLayers } from './graph/recognise/decoder.ts';
 import { layoutFor, type Layout } from './layout.ts';
 import { fallbackWindow, loadModelConfig, type ModelConfig } from './model-config.ts';
@@ -27,7 +30,8 @@ import type { MixtureSums } from '../statistics/mixture-sums.ts';
 import { readingDifference, type ReadingDifference } from './reading-difference.ts';
 import { requireKnownTokens, scoreConversation, type ScoreOptions } from './score.ts';
 import { scoreMixture } from './score-mixture.ts';
-import { hasFusedAttention, scoringMemory, thirdPathMemory } from './scoring-memory.ts';
+import { longestWithin, type MemoryFit, type MemoryJob } from './memory-fit.ts';
+import { hasFusedAttention, scoringMemory, thirdPathMemory, type ScoredText } from './scoring-memory.ts';
 import { loadTokenizer, type Tokenizer } from './tokenizer.ts';
 
 /** Which model, run how; the same shape as analysis's. */
@@ -86,12 +90,14 @@ export class DecoderModel {
 	readonly #layout: Layout;
 	readonly #config: ModelConfig;
 	readonly #instrumented: InstrumentedModel;
+	/** Of single allocations, bytes. */
+	readonly #limit: AllocationLimit | undefined;
 	/** What `estimateMemory` has worked out, for the run that follows. */
 	readonly #fitted = new WeakMap<PromptParts, { room: number; fitted: FittedConversation }>();
 	/** Of the answer just written, for the scoring that follows. */
 	#generated: GeneratedRows | undefined;
 
-	constructor(identity: ModelIdentity, files: ModelFiles, feeding: Feeding, tokenizer: Tokenizer, layout: Layout, config: ModelConfig, instrumented: InstrumentedModel) {
+	constructor(identity: ModelIdentity, files: ModelFiles, feeding: Feeding, tokenizer: Tokenizer, layout: Layout, config: ModelConfig, instrumented: InstrumentedModel, limit?: AllocationLimit) {
 		this.identity = identity;
 		this.#files = files;
 		this.#feeding = feeding;
@@ -99,6 +105,12 @@ export class DecoderModel {
 		this.#layout = layout;
 		this.#config = config;
 		this.#instrumented = instrumented;
+		this.#limit = limit;
+	}
+
+	/** Where its files are. */
+	get folder(): string {
+		return this.#files.directory;
 	}
 
 	/** Bytes of the largest logits tensor that was held so far. */
@@ -141,9 +153,7 @@ export class DecoderModel {
 
 	/** Bytes that this process needs in all for `mixture`, from above: a path more than for scoring. */
 	estimateMixtureMemory(parts: PromptParts): number {
-		const { conversation: { withContext }, responseTokens } = this.#fit(parts, 0);
-		const tokens = withContext.ids.length + responseTokens;
-		return this.estimateMemory(parts) + this.#feeding.session.cacheBytes(tokens) * 2 + thirdPathMemory(this.#feeding, tokens);
+		return this.#estimate('mixture', this.#text(parts, 0));
 	}
 
 	/**
@@ -177,11 +187,7 @@ export class DecoderModel {
 
 	/** Bytes that this process needs in all for attributing `parts`, from above, with a screen or exactly. @throws {UserError} RA431, RA432 for a graph that is not understood. */
 	estimateAttributionMemory(parts: PromptParts, screen = 0): number {
-		const { session } = this.#feeding;
-		const { conversation: { withContext }, responseTokens } = this.#fit(parts, 0);
-		const tokens = withContext.ids.length + responseTokens;
-		const graph = this.#instrumented.graph();
-		return this.estimateMemory(parts) + attributionMemory({ weightBytes: this.#files.weightBytes, heads: graph.heads, structure: graph.structure, takesCache: graph.takesCache && session.takesCache, cacheBytes: session.wholeCacheBytes(tokens), screened: screen > 0 }, tokens, responseTokens);
+		return this.#estimate(screen > 0 ? 'screen' : 'attribute', this.#text(parts, 0));
 	}
 
 	/**
@@ -206,16 +212,35 @@ export class DecoderModel {
 
 	/** Bytes that this process needs in all for scoring `parts`, or for an answer of `maxTokens` where it has no response, from above. */
 	estimateMemory(parts: PromptParts, maxTokens = 0): number {
-		const writes = parts.response === undefined;
-		const { conversation, responseTokens } = this.#fit(parts, writes ? this.#room(maxTokens) : 0);
-		const withContext = conversation.withContext.ids.length;
-		const answer = writes ? Math.min(maxTokens, this.identity.contextWindow - withContext) : responseTokens;
-		const characters = parts.contexts.reduce((sum, context) => sum + context.text.length, parts.query.length + (parts.system?.length ?? 0) + (parts.response?.length ?? 0));
-		const { tokenizer, weightBytes, outline } = this.#files;
-		return scoringMemory(
-			{ ...this.#feeding, tokenizerBytes: tokenizer.bytes, weightBytes, heads: this.#config.heads, fusedAttention: hasFusedAttention(outline.operators) },
-			{ characters, withContext, withoutContext: conversation.withoutContext.ids.length, answer, writes, keptRows: this.#generated?.bytes ?? 0 },
-		);
+		return this.#estimate('score', this.#text(parts, maxTokens));
+	}
+
+	/** Bytes that this process needs in all for a job, from above. @param maxTokens of an answer that is to be written. */
+	memoryFor(job: MemoryJob, parts: PromptParts, maxTokens = 0): number {
+		return this.#estimate(job, this.#text(parts, maxTokens));
+	}
+
+	/** What of a job on `parts` that needs more than `limit` bytes would fit into them. @param maxTokens as for `memoryFor`. */
+	fitting(job: MemoryJob, parts: PromptParts, limit: number, maxTokens = 0): MemoryFit {
+		const text = this.#text(parts, maxTokens);
+		const shorter = (withContext: number): ScoredText => ({ ...text, withContext, characters: Math.ceil(text.characters * withContext / text.withContext) });
+		const tokens = longestWithin(limit, text.withoutContext, text.withContext, (withContext) => this.#estimate(job, shorter(withContext)));
+		return { needed: this.#estimate(job, text), limit, asked: text.withContext, tokens, least: this.#estimate(job, shorter(text.withoutContext)), weightBytes: this.#files.weightBytes };
+	}
+
+	/**
+	 * Before anything of `parts` is read, or an answer of `maxTokens` is written. @throws {UserError} RA415 for what would need more memory
+	 * in one piece than this process may allocate.
+	 */
+	requirePieces(parts: PromptParts, { maxTokens = 0, attributed = false } = {}): void {
+		const limit = this.#limit;
+		if (limit === undefined) return;
+		const { conversation: { withContext }, responseTokens } = this.#fit(parts, parts.response === undefined ? this.#room(maxTokens) : 0);
+		const tokens = Math.min(this.identity.contextWindow, withContext.ids.length + (parts.response === undefined ? maxTokens : responseTokens));
+		const largest = largestPiece({ ...this.#feeding, heads: this.#config.heads }, tokens);
+		const pieces = [largest, ...(attributed ? [this.#instrumented.largestPiece(tokens)] : [])];
+		const tooLarge = pieces.find(({ bytes }) => bytes >= limit);
+		if (tooLarge !== undefined) throw cannotKeepBelow(limit, tooLarge.bytes, tooLarge.what, { other: 'Shorter contexts need less.' });
 	}
 
 	async dispose(): Promise<void> {
@@ -235,6 +260,27 @@ export class DecoderModel {
 			if (screen === 0 || !(error instanceof UserError) || !ofRuntime.has(error.code)) throw error;
 			return { ...await at(0), unscreened: `it failed: ${error.message}` };
 		}
+	}
+
+	/** The sizes of a text: of the answer that is to be written where `parts` have no response. */
+	#text(parts: PromptParts, maxTokens: number): ScoredText {
+		const writes = parts.response === undefined;
+		const { conversation, responseTokens } = this.#fit(parts, writes ? this.#room(maxTokens) : 0);
+		const withContext = conversation.withContext.ids.length;
+		const answer = writes ? Math.min(maxTokens, this.identity.contextWindow - withContext) : responseTokens;
+		const characters = parts.contexts.reduce((sum, context) => sum + context.text.length, parts.query.length + (parts.system?.length ?? 0) + (parts.response?.length ?? 0));
+		return { characters, withContext, withoutContext: conversation.withoutContext.ids.length, answer, writes, keptRows: this.#generated?.bytes ?? 0 };
+	}
+
+	#estimate(job: MemoryJob, text: ScoredText): number {
+		const { session } = this.#feeding;
+		const { tokenizer, weightBytes, outline } = this.#files;
+		const scoring = scoringMemory({ ...this.#feeding, tokenizerBytes: tokenizer.bytes, weightBytes, heads: this.#config.heads, fusedAttention: hasFusedAttention(outline.operators) }, text);
+		const tokens = text.withContext + text.answer;
+		if (job === 'score') return scoring;
+		if (job === 'mixture') return scoring + session.cacheBytes(tokens) * 2 + thirdPathMemory(this.#feeding, tokens);
+		const { heads, structure, takesCache } = this.#instrumented.graph();
+		return scoring + attributionMemory({ weightBytes, heads, structure, takesCache: takesCache && session.takesCache, cacheBytes: session.wholeCacheBytes(tokens), screened: job === 'screen' }, tokens, text.answer);
 	}
 
 	#responseFit(parts: PromptParts): FittedConversation {
@@ -266,7 +312,7 @@ export class DecoderModel {
  * @throws {UserError} RA205, RA401..RA404, RA409, RA412; the signal's reason while hashing.
  */
 export async function loadDecoder(options: LoadOptions): Promise<DecoderModel> {
-	const { files, device } = options;
+	const { files } = options;
 	const config = await loadModelConfig(files);
 	await options.onStep?.('template');
 	const tokenizer = await loadTokenizer(files);
@@ -275,7 +321,8 @@ export async function loadDecoder(options: LoadOptions): Promise<DecoderModel> {
 	const sha256 = options.sha256 ?? await contentHash(files, { ...(options.signal && { signal: options.signal }), ...(options.onProgress && { onProgress: options.onProgress }) });
 	options.signal?.throwIfAborted();
 	await options.onStep?.('opening');
-	const session = await DecoderSession.open(files.graph.path, device, config, cutBeforeHead(files));
+	const { provider: device, parts } = placedDecoder(files, options.device);
+	const session = await DecoderSession.open(files.graph.path, device, config, parts);
 	const dynamic = quantisesByRange(files.outline.operators);
 	const contextWindow = config.contextWindow ?? tokenizer.maximumLength ?? fallbackWindow;
 	let growth: CacheGrowth;
@@ -293,9 +340,9 @@ export async function loadDecoder(options: LoadOptions): Promise<DecoderModel> {
 	session.largestLogits = 0;
 	const identity = { name: options.name, sha256, device: device.device, dtype: files.dtype, layout: layout.hash, contextWindow, readings };
 	const instrumented = new InstrumentedModel({ files, session, provider: device, config, sha256, store: options.graphStore });
-	const logitsBudget = options.logitsBudget ?? 64 * MiB;
+	const logitsBudget = Math.min(options.logitsBudget ?? 64 * MiB, (device.allocationLimit ?? Infinity) / 2);
 	const pieces = dynamic ? fixedPieces({ session, heads: config.heads, logitsBudget, byLength: firstPiece !== anyPiece }) : undefined;
-	return new DecoderModel(identity, files, { session, growth, firstPiece, pieces, logitsBudget }, tokenizer, layout, config, instrumented);
+	return new DecoderModel(identity, files, { session, growth, firstPiece, pieces, logitsBudget }, tokenizer, layout, config, instrumented, device.allocationLimit);
 }
 
 function emptyResponse(): UserError {

@@ -1,13 +1,16 @@
 import type { InferenceSession, Tensor } from 'onnxruntime-node';
 import { UserError } from '../errors.ts';
+import type { AllocationLimit } from './allocations/allocation-limit.ts';
+import { tokensAtATime } from './allocations/reading-pieces.ts';
 import type { ExecutionProviderChoice } from './devices/execution-provider-choice.ts';
 import type { CutDecoder } from './graph/head-cut.ts';
 import { readModelFile } from './graph/onnx-model-reader.ts';
 import { windowedCaches } from './graph/windowed-cache.ts';
+import type { PartOfGraph } from './graph/part-of-graph.ts';
 import { HeadSession } from './head-session.ts';
 import { cacheSlots, emptyCache, feedable, type CacheSlot, type KeyValueCache } from './key-value-cache.ts';
 import { Logits } from './logits.ts';
-import type { ModelConfig } from './model-config.ts';
+import { fallbackWindow, type ModelConfig } from './model-config.ts';
 import { openModel, openPart } from './open-session.ts';
 import { firstLine } from './runtime-message.ts';
 import { textFeeds, textInputTypes, type TextInputTypes } from './text-feeds.ts';
@@ -45,12 +48,14 @@ export class DecoderSession {
 	readonly logitBytes: number;
 	/** Whether a text can be read without the logits of all its rows. */
 	readonly trimsLogits: boolean;
+	/** Tokens that are fed at a time at most. */
+	readonly mostTokens: number;
 	/** Whether the graph has two ways in one: for an empty cache, and for a filled one. */
 	readonly branches: boolean;
 	/** Bytes of the largest logits tensor that was held so far. */
 	largestLogits = 0;
 
-	private constructor(session: InferenceSession, head: HeadSession | undefined, file: string, config: ModelConfig, windows: ReadonlyMap<string, number>) {
+	private constructor(session: InferenceSession, head: HeadSession | undefined, file: string, config: ModelConfig, windows: ReadonlyMap<string, number>, limit: AllocationLimit | undefined) {
 		this.#session = session;
 		this.#head = head;
 		this.#file = file;
@@ -74,21 +79,24 @@ export class DecoderSession {
 		this.vocabulary = vocabulary;
 		this.logitBytes = logits.type === 'float16' ? 2 : 4;
 		this.branches = this.#types.has('use_cache_branch');
+		this.mostTokens = tokensAtATime(limit, config.heads, config.contextWindow ?? fallbackWindow);
 		this.trimsLogits = head !== undefined || this.#types.has('num_logits_to_keep');
 	}
 
 	/**
 	 * Opens a checked model file.
 	 * @param file path of the `.onnx`; external data lies beside it.
-	 * @param cut the same in two parts, to be opened in its place.
+	 * @param parts the same in two parts, or written anew, to be opened in its place.
 	 * @throws {UserError} RA401 when the runtime cannot open it there, RA402 when it is no decoder that can be fed.
 	 */
-	static async open(file: string, provider: ExecutionProviderChoice, config: ModelConfig, cut?: CutDecoder): Promise<DecoderSession> {
-		const session = await (cut === undefined ? openModel(file, provider) : openPart(cut.body, file, provider));
+	static async open(file: string, provider: ExecutionProviderChoice, config: ModelConfig, parts?: CutDecoder | PartOfGraph): Promise<DecoderSession> {
+		const cut = parts !== undefined && 'body' in parts ? parts : undefined;
+		const body = parts !== undefined && 'body' in parts ? parts.body : parts;
+		const session = await (body === undefined ? openModel(file, provider) : openPart(body, file, provider));
 		let head: HeadSession | undefined;
 		try {
 			head = cut && new HeadSession(await openPart(cut.head, file, provider), cut);
-			return new DecoderSession(session, head, file, config, cut === undefined ? windowedCaches(readModelFile(file).graph) : new Map());
+			return new DecoderSession(session, head, file, config, cut === undefined ? windowedCaches(readModelFile(file).graph) : new Map(), provider.allocationLimit);
 		} catch (error) {
 			await session.release();
 			await head?.dispose();
@@ -123,6 +131,11 @@ export class DecoderSession {
 	/** The same where layers with a sliding window keep all tokens, as they do for attribution. */
 	wholeCacheBytes(tokens: number): number {
 		return this.#slots.reduce((sum, slot) => sum + (slot.whole === 0 ? slot.fixedBytes : slot.whole * tokens), 0);
+	}
+
+	/** The same of its largest tensor. */
+	largestCacheBytes(tokens: number): number {
+		return this.#slots.reduce((most, slot) => Math.max(most, slot.bytesPerToken * tokens + slot.fixedBytes), 0);
 	}
 
 	/**

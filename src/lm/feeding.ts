@@ -5,7 +5,7 @@ import type { FirstPiece } from './first-piece.ts';
 import type { Pieces } from './fixed-pieces.ts';
 import type { KeyValueCache } from './key-value-cache.ts';
 
-/** Tokens fed at a time at most: between two chunks a job can be cancelled. */
+/** Tokens fed at a time at most, and fewer where that takes too much memory in one piece: between two chunks a job can be cancelled. */
 export const chunkTokens = 128;
 
 /** How a model is fed. */
@@ -22,8 +22,8 @@ export interface Feeding {
 }
 
 /** Rows whose logits fit into `budget` bytes, at least one. */
-export function rowsWithin({ vocabulary, logitBytes }: Pick<DecoderSession, 'vocabulary' | 'logitBytes'>, budget: number): number {
-	return Math.max(1, Math.min(chunkTokens, Math.floor(budget / (vocabulary * logitBytes))));
+export function rowsWithin({ vocabulary, logitBytes, mostTokens }: Pick<DecoderSession, 'vocabulary' | 'logitBytes' | 'mostTokens'>, budget: number): number {
+	return Math.max(1, Math.min(mostTokens, Math.floor(budget / (vocabulary * logitBytes))));
 }
 
 export interface ProgressOptions {
@@ -50,7 +50,7 @@ export function progressOf(total: number, { signal, onProgress }: ProgressOption
  * @param first tokens that go in at once to begin with, at least, whatever their logits take.
  */
 export async function prefill({ session, logitsBudget, growth }: Feeding, ids: readonly number[], first: number, progress: Progress): Promise<KeyValueCache> {
-	const most = session.trimsLogits ? chunkTokens : rowsWithin(session, logitsBudget);
+	const most = session.trimsLogits ? session.mostTokens : rowsWithin(session, logitsBudget);
 	let cache = session.start();
 	await progress(0);
 	while (cache.length < ids.length) {

@@ -10,10 +10,16 @@ import { firstLine } from './runtime-message.ts';
 /** Memory patterns assume that shapes repeat; with a growing text they only cost memory. What the runtime would log as an error it also throws, and we tell it. */
 const usual = { enableMemPattern: false, logSeverityLevel: 4 } as const;
 
+/** Weights stay as they are in their file. */
+const unpacked = { disable_prepacking: '1' } as const;
+
+/** The runtime's arena grows by doubling, far beyond any tensor: within a limit each tensor is allocated for itself. */
+const usualWithin = ({ allocationLimit }: ExecutionProviderChoice): Pick<InferenceSession.SessionOptions, 'enableMemPattern' | 'logSeverityLevel' | 'enableCpuMemArena'> => (allocationLimit === undefined ? usual : { ...usual, enableCpuMemArena: false });
+
 /** Opens a checked model file; external data lies beside it. @throws {UserError} RA401 */
 export async function openModel(file: string, provider: ExecutionProviderChoice): Promise<InferenceSession> {
 	const providers = executionProvidersOf(provider, () => readModelFile(file));
-	return opened(() => InferenceSession.create(file, { ...providers, ...usual }), file, provider);
+	return opened(() => InferenceSession.create(file, { ...providers, ...usualWithin(provider), ...(provider.mapsWeights === true && { extra: { session: unpacked } }) }), file, provider);
 }
 
 /** Opens a part of the graph in a checked model file. @throws {UserError} RA401 */
@@ -26,10 +32,10 @@ export async function openPart(part: PartOfGraph, file: string, provider: Execut
  * @param options.keepWeightsInFile weights are read from their file's pages as they are, which other sessions share, and not
  * rearranged for speed: less memory, 10–20 % slower.
  */
-export async function createPart({ bytes, folder }: Pick<PartOfGraph, 'bytes' | 'folder'>, provider: ExecutionProviderChoice, { keepWeightsInFile = false } = {}): Promise<InferenceSession> {
+export async function createPart({ bytes, folder }: Pick<PartOfGraph, 'bytes' | 'folder'>, provider: ExecutionProviderChoice, { keepWeightsInFile = provider.mapsWeights ?? false } = {}): Promise<InferenceSession> {
 	const providers = executionProvidersOf(provider, () => readOnnxModel(memorySource(bytes)));
-	const extra = { session: { model_external_initializers_file_folder_path: folder, ...(keepWeightsInFile && { disable_prepacking: '1' }) } };
-	return InferenceSession.create(bytes, { ...providers, ...usual, extra });
+	const extra = { session: { model_external_initializers_file_folder_path: folder, ...(keepWeightsInFile && unpacked) } };
+	return InferenceSession.create(bytes, { ...providers, ...usualWithin(provider), extra });
 }
 
 async function opened(open: () => Promise<InferenceSession>, file: string, { device }: ExecutionProviderChoice): Promise<InferenceSession> {

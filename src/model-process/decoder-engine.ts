@@ -1,15 +1,18 @@
-import { UserError } from '../errors.ts';
+import { bytesInWords } from '../protocol/bytes-in-words.ts';
 import { loadDecoder, type DecoderModel } from '../lm/decoder-model.ts';
 import { chooseDevice, deviceChecks } from '../lm/devices/choose-device.ts';
 import type { Placement } from '../lm/devices/device.ts';
 import { executionProvidersFor } from '../lm/devices/execution-providers.ts';
 import { inspectModel } from '../lm/inspection/inspect-model.ts';
-import type { Truncation } from '../lm/prompt-parts.ts';
+import type { MemoryJob } from '../lm/memory-fit.ts';
+import type { PromptParts, Truncation } from '../lm/prompt-parts.ts';
 import { checkGraphFolder, checkModelFolder } from '../lm/safety/model-folder.ts';
+import { weightsByDtype } from '../lm/safety/weights-by-dtype.ts';
 import { weightFormats } from '../lm/safety/weight-formats.ts';
 import { resolveModel } from '../lm/store/resolve-model.ts';
 import type { AttributeAnswer, GenerateAnswer, IdentityAnswer, MixtureAnswer, OriginsAnswer, ScoreAnswer } from '../protocol/model-process.ts';
 import type { DeviceReport, ModelInspection } from '../protocol/requests.ts';
+import { tooMuchMemory } from './memory-refusal.ts';
 import type { ModelEngine, RequestHooks, RequestOf } from './model-engine.ts';
 
 /** One decoder-only model over ONNX Runtime. */
@@ -29,13 +32,19 @@ export class DecoderEngine implements ModelEngine {
 		const { model, revision, dtype, token, modelStore, graphStore, offline } = request;
 		const { directory, name, graph } = await resolveModel({ model, revision, dtype, token, store: modelStore, offline, signal, onProgress });
 		const files = await checkModelFolder(directory, { dtype, graph });
+		const weights = bytesInWords(files.weightBytes);
 		signal.throwIfAborted();
 		await onStep('devices');
 		const device = await this.#deviceFor(request, signal);
 		this.#model = await loadDecoder({
 			files, name, device: executionProvidersFor(device), signal,
 			...(graphStore === undefined ? {} : { graphStore: { folder: graphStore, onWarning: (message: string) => { process.stderr.write(`${message}\n`); } } }),
-			onProgress: (done, total) => onProgress(`Checking ${name}`, done, total), onStep,
+			onProgress: (done, total) => {
+				onProgress(`Checking ${weights} of weights`, done, total);
+				// What follows blocks this process.
+				if (done >= total) onProgress(`Loading ${weights} of weights`, 0, 0);
+			},
+			onStep,
 		});
 		if (this.#model.forgoesCache) process.stderr.write(`${name}: with tokens in its key/value cache the model fails on ${this.#model.identity.device}: each text is read at once, which is slow and takes memory. Another export or device may do better.\n`);
 		const { readings, ...identity } = this.#model.identity;
@@ -55,9 +64,11 @@ export class DecoderEngine implements ModelEngine {
 		const files = await checkGraphFolder(directory, { dtype, graph });
 		signal.throwIfAborted();
 		await onStep('instrumenting');
-		const { scoring, attribution, structure, deviations, webgpu, readings, keys, contradictions, notCompared } = await inspectModel(files, executionProvidersFor('cpu'));
+		onProgress(`Loading ${bytesInWords(files.weightBytes)} of weights`, 0, 0);
+		const { scoring, attribution, structure, deviations, webgpu, readings, keys, contradictions, notCompared, needs } = await inspectModel(files, executionProvidersFor('cpu'));
 		return {
 			name, dtype: weightFormats(files.outline) ?? files.dtype, file: files.graph.path, bytes: files.weightBytes, structure: structure === undefined ? null : { ...structure, mixingLayers: [...structure.mixingLayers] },
+			weights: await weightsByDtype(directory), needs: needs?.map((one) => ({ ...one })) ?? null,
 			methods: [{ method: 'cg', ...scoring }, { method: 'repcs', ...scoring }, { method: 'spad', ...attribution }],
 			check: deviations === undefined ? null : Object.fromEntries(Object.entries(deviations).map(([what, value]) => [what, Number.isFinite(value) ? value : null])),
 			windows: keys.map(({ layer, seen }) => ({ layer, sees: seen.kind, keys: seen.kind === 'window' ? seen.keys : seen.kind === 'all' && Number.isFinite(seen.tried) ? seen.tried : null })),
@@ -75,9 +86,11 @@ export class DecoderEngine implements ModelEngine {
 	async score({ parts, topK, memoryLimit }: RequestOf<'score'>, { signal, onProgress, onStep }: RequestHooks): Promise<ScoreAnswer> {
 		const model = this.#loaded();
 		await onStep('text');
-		requireMemory(model, model.estimateMemory(parts), memoryLimit);
+		await requireMemory(model, 'score', parts, memoryLimit);
+		model.requirePieces(parts);
+		const said = withMemory('Scoring', model.memoryFor('score', parts));
 		await onStep('running');
-		const { scored, truncation } = await model.score(parts, { topK, signal, onProgress: (done, total) => onProgress('Scoring', done, total) });
+		const { scored, truncation } = await model.score(parts, { topK, signal, onProgress: (done, total) => onProgress(said, done, total) });
 		const path = ({ logProbability, entropy, rank, alternatives }: typeof scored.withContext) => ({
 			logProbability, entropy, rank, alternatives: alternatives.map((candidates) => candidates.map((candidate) => ({ ...candidate }))),
 		});
@@ -88,7 +101,8 @@ export class DecoderEngine implements ModelEngine {
 	async mixture({ parts, tokens, memoryLimit }: RequestOf<'mixture'>, { signal, onProgress, onStep }: RequestHooks): Promise<MixtureAnswer> {
 		const model = this.#loaded();
 		await onStep('text');
-		requireMemory(model, model.estimateMixtureMemory(parts), memoryLimit);
+		await requireMemory(model, 'mixture', parts, memoryLimit);
+		model.requirePieces(parts);
 		await onStep('running');
 		const sums = await model.mixture(parts, tokens, { signal, onProgress: (done, total) => onProgress('Measuring the influence of the contexts', done, total) });
 		const all = (of: keyof (typeof sums)[number]): Float64Array => Float64Array.from(sums, (one) => one[of]);
@@ -98,7 +112,8 @@ export class DecoderEngine implements ModelEngine {
 	/** Rejects with RA502 before it starts when the estimate exceeds the limit, and as `DecoderModel.attribute` does. */
 	async attribute(request: RequestOf<'attribute'>, { signal, onProgress, onStep }: RequestHooks): Promise<AttributeAnswer> {
 		const { model, screen, unscreened: tooLarge } = await this.#readyToAttribute(request, { signal, onStep });
-		const { attributed: { contextIds, ...attributed }, truncation, parallelLayers, mixingLayers, errorBound, unscreened } = await model.attribute(request.parts, { screen, signal, onProgress: (done, total) => onProgress('Attributing', done, total) });
+		const said = withMemory('Attributing', model.memoryFor(screen > 0 ? 'screen' : 'attribute', request.parts));
+		const { attributed: { contextIds, ...attributed }, truncation, parallelLayers, mixingLayers, errorBound, unscreened } = await model.attribute(request.parts, { screen, signal, onProgress: (done, total) => onProgress(said, done, total) });
 		return { attributed: { ...attributed, contextIds: [...contextIds] }, truncation: copied(truncation), parallelLayers, mixingLayers: [...mixingLayers], errorBound, unscreened: tooLarge ?? unscreened };
 	}
 
@@ -114,7 +129,8 @@ export class DecoderEngine implements ModelEngine {
 		const model = this.#loaded();
 		const parts = { system, query, contexts };
 		await onStep('text');
-		requireMemory(model, model.estimateMemory(parts, maxTokens), memoryLimit);
+		await requireMemory(model, 'score', parts, memoryLimit, maxTokens);
+		model.requirePieces(parts, { maxTokens });
 		await onStep('running');
 		const { text, finish, truncation } = await model.generate(parts, { maxTokens, temperature, topP, seed, signal, onText });
 		return { text, finish, truncation: copied(truncation) };
@@ -127,7 +143,8 @@ export class DecoderEngine implements ModelEngine {
 	async #readyToAttribute({ parts, memoryLimit, screen: asked = 0 }: Pick<RequestOf<'attribute'>, 'parts' | 'memoryLimit' | 'screen'>, { signal, onStep }: Pick<RequestHooks, 'signal' | 'onStep'>): Promise<{ model: DecoderModel; screen: number; unscreened: string | null }> {
 		const model = this.#loaded();
 		await onStep('text');
-		requireMemory(model, model.estimateAttributionMemory(parts), memoryLimit);
+		await requireMemory(model, 'attribute', parts, memoryLimit);
+		model.requirePieces(parts, { attributed: true });
 		const fits = asked === 0 || model.estimateAttributionMemory(parts, asked) <= memoryLimit;
 		const screen = fits ? asked : 0;
 		if (!model.readyToAttribute(screen)) await onStep('instrumenting');
@@ -151,13 +168,15 @@ export class DecoderEngine implements ModelEngine {
 	}
 }
 
-function requireMemory({ readsAtOnce, forgoesCache }: DecoderModel, bytes: number, limit: number): void {
-	if (bytes <= limit) return;
-	const MiB = (count: number): string => `${Math.ceil(count / 2 ** 20).toLocaleString('en')} MiB`;
-	throw new UserError('RA502', `This would need about ${MiB(bytes)} of memory; the limit is ${MiB(limit)}.`, {
-		hint: 'Raise the memory limit (ragAssay.memoryLimit, --memory-limit), or use a smaller model or shorter contexts.'
-			+ (readsAtOnce ? ` ${forgoesCache ? 'This model\'s key/value cache fails, so that it' : 'This model was exported without a key/value cache and'} reads each text at once: with a cache it would need less.` : ''),
-	});
+/** What is going on, with the bytes that it needs in all. */
+function withMemory(doing: string, bytes: number): string {
+	return `${doing}, with about ${Math.ceil(bytes / 2 ** 20).toLocaleString('en')} MiB of memory at most`;
+}
+
+/** @throws {UserError} RA502 for a job that needs more than the limit. */
+async function requireMemory(model: DecoderModel, job: MemoryJob, parts: PromptParts, limit: number, maxTokens = 0): Promise<void> {
+	if (model.memoryFor(job, parts, maxTokens) <= limit) return;
+	throw tooMuchMemory(model.fitting(job, parts, limit, maxTokens), { files: await weightsByDtype(model.folder), readsAtOnce: model.readsAtOnce, forgoesCache: model.forgoesCache });
 }
 
 /** A plain, writable copy, as the message's schema has it. */

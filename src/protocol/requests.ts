@@ -206,6 +206,8 @@ export const modelState = z.object({
 	/** For how many seconds the model process has given no sign of life at least, while doing what, and when it is ended; `null` where it does or has nothing to do. */
 	silence: z.object({ seconds: z.number(), doing: z.string(), endsAfter: z.number() }).nullable().default(null),
 	jobs: z.number().int(),
+	/** What the work that is going on takes, in words; `null` before it is known. */
+	needs: z.string().nullable().default(null),
 	error: wireError.nullable(),
 	/** Something a user should know, such as that no profile fits the model. */
 	notes: z.array(z.string()),
@@ -287,6 +289,17 @@ export const modelInspection = z.object({
 	name: z.string(), dtype: z.string(),
 	/** The model file, and its size with its weights. */
 	file: z.string(), bytes: z.number(),
+	/** Model files of the folder by dtype, with the bytes of their weights. */
+	weights: z.array(z.object({ dtype: z.string(), file: z.string(), bytes: z.number() })),
+	/** What an ordinary trace needs, and one that fills the context window: estimates. `null` where the model cannot be scored. */
+	needs: z.array(z.object({
+		/** Of the trace, and of the response in it. */
+		tokens: z.number().int(), responseTokens: z.number().int(),
+		/** Of the model process in all, from above; `null` where sources cannot be attributed. */
+		scoringBytes: z.number(), attributionBytes: z.number().nullable(),
+		/** Of reading it with and without contexts on the CPU, from a short run; `null` where each text is read at once. */
+		seconds: z.number().nullable(),
+	})).nullable(),
 	/** The decoder in the graph; `null` where it is not understood. */
 	structure: z.object({
 		layers: z.number().int(), hidden: z.number().int(), vocabulary: z.number().int(), nodes: z.number().int(),

@@ -9,13 +9,14 @@ import { ModelProcessEnded, type CallHooks, type ModelProcess, type ModelProcess
 import { Superseded } from './superseded.ts';
 import { unlessAborted } from './unless-aborted.ts';
 import type { Silence } from './watchdog.ts';
+import { WorkNeeds } from './work-needs.ts';
 
 /** How often one piece of work, or one load, is tried when the process dies under it. */
 const attempts = 2;
 
 type LoadWork = Extract<ModelWork, { type: 'load' }>;
 /** The part of `ModelState` that the host knows. */
-export type HostState = Pick<ModelState, 'state' | 'memory' | 'silence' | 'error'> & { readonly identity: ModelIdentity | null };
+export type HostState = Pick<ModelState, 'state' | 'memory' | 'silence' | 'error' | 'needs'> & { readonly identity: ModelIdentity | null };
 
 export interface ModelHostOptions {
 	/** Starts a process. */
@@ -46,7 +47,7 @@ export class ModelHost {
 	#crash: UserError | undefined;
 	/** Device chosen and checked by an earlier process for the selection named by `for`. */
 	#checked: { readonly for: string; readonly device: LoadWork['checkedDevice'] } | undefined;
-	#state: HostState = { state: 'unloaded', memory: null, silence: null, error: null, identity: null };
+	#state: HostState = { state: 'unloaded', memory: null, silence: null, error: null, needs: null, identity: null };
 
 	constructor(options: ModelHostOptions) {
 		this.#options = options;
@@ -81,8 +82,13 @@ export class ModelHost {
 			const { process, identity } = await this.#ready(hooks.signal);
 			this.#change({ state: 'working', error: null });
 			hooks.onAttempt?.();
+			const needs = new WorkNeeds((words) => this.#change({ needs: words }));
+			const onProgress = (message: string, done: number, total: number): void => {
+				needs.progress(message, done, total);
+				hooks.onProgress?.(message, done, total);
+			};
 			try {
-				return { value: await process.call(work, hooks), identity };
+				return { value: await process.call(work, { ...hooks, onProgress }), identity };
 			} catch (error) {
 				const ended = error instanceof ModelProcessEnded;
 				// Nobody starts it again before it is needed.
@@ -92,7 +98,7 @@ export class ModelHost {
 				if (attempt === attempts) throw this.#crashed(`The model process ended ${attempts} times while it worked on this.`, error);
 				this.#change({ state: 'restarting' });
 			} finally {
-				if (this.#state.state === 'working') this.#change({ state: 'ready' });
+				this.#change({ ...(this.#state.state === 'working' && { state: 'ready' as const }), needs: null });
 			}
 		}
 	}

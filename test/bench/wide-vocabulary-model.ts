@@ -2,6 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { chance } from '../runner/chance.ts';
 import { bytes, field } from '../unit/lm/graph/protobuf-writer.ts';
+import { writeByteTokenizer } from './byte-tokenizer.ts';
 import { floats, float32, int32, int64, node, onnxModel, tensor, value } from './onnx-parts.ts';
 
 /** Sizes of the decoder that `writeWideVocabularyModel` writes. */
@@ -26,12 +27,7 @@ export async function writeWideVocabularyModel(folder: string, { vocabulary, wid
 	await mkdir(join(folder, 'onnx'), { recursive: true });
 	const json = (name: string, content: object): Promise<void> => writeFile(join(folder, name), JSON.stringify(content));
 	await json('config.json', { model_type: 'llama', vocab_size: vocabulary, hidden_size: width, num_attention_heads: heads, num_key_value_heads: heads, max_position_embeddings: contextWindow });
-	await json('tokenizer_config.json', { tokenizer_class: 'PreTrainedTokenizerFast', model_max_length: contextWindow });
-	await json('tokenizer.json', {
-		version: '1.0', added_tokens: [], normalizer: null, post_processor: null,
-		pre_tokenizer: { type: 'ByteLevel', add_prefix_space: false, trim_offsets: true, use_regex: true }, decoder: { type: 'ByteLevel' },
-		model: { type: 'BPE', vocab: Object.fromEntries([...byteSpellings(), ...Array.from({ length: vocabulary - 256 }, (_, i) => `word${i}`)].map((token, id) => [token, id])), merges: [] },
-	});
+	await writeByteTokenizer(folder, { vocabulary, contextWindow });
 	const random = chance(seed);
 	const normal = (count: number, scale: number): Float32Array => Float32Array.from({ length: count }, () => scale * Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random()));
 	const headSize = width / heads;
@@ -72,13 +68,4 @@ export async function writeWideVocabularyModel(folder: string, { vocabulary, wid
 	const model = onnxModel(graph);
 	await writeFile(join(folder, 'onnx', 'model.onnx'), model);
 	return model.length;
-}
-
-/** How byte-level tokenizers write the 256 bytes: printable ones as they are, the others from U+0100 on. */
-function byteSpellings(): string[] {
-	let next = 256;
-	return Array.from({ length: 256 }, (_, byte) => {
-		const printable = byte >= 33 && byte <= 126 || byte >= 161 && byte <= 172 || byte >= 174;
-		return String.fromCodePoint(printable ? byte : next++);
-	});
 }

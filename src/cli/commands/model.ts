@@ -6,6 +6,7 @@ import { wrapText } from '../output/cells.ts';
 import { bold, dim, green, paint, yellow, type ColourDepth } from '../output/colour.ts';
 import { oneLine } from '../output/plain-text.ts';
 import type { ModelInspectionOutput } from '../output/schemas.ts';
+import { needsInWords } from '../output/needs-text.ts';
 import { windowsInWords } from '../output/windows-text.ts';
 import type { RunnerProgram } from '../runner-program.ts';
 import { withRunner } from '../session.ts';
@@ -32,6 +33,7 @@ export function inspectionText(output: ModelInspectionOutput, { depth, width }: 
 			+ (structure.parallelLayers === 0 ? '' : `; attention and feed-forward block side by side in ${structure.parallelLayers}, so that their order matters to sources`)
 			+ (structure.mixingLayers.length === 0 ? '' : `; ${structure.mixingLayers.length} look at other tokens without attention, which counts as the model\u2019s own layers`),
 		]),
+		...needsInWords(output).flatMap((text) => wrapped(text, 2, '  ')),
 		'',
 		...methods.flatMap(({ method, supported, reason }) => wrapped(reason, 14, `  ${method.padEnd(7)}${supported ? paint(depth, green, 'yes') : paint(depth, yellow, 'no ')}  `)),
 		'',

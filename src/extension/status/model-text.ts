@@ -33,7 +33,7 @@ function ofState(model: ModelState): ModelText {
 	switch (model.state) {
 		case 'unloaded': return plain(model.model === null ? 'RAG Assay' : text, 'Model not loaded; it will be when it is needed.');
 		case 'loading': return { ...plain(text, loadingText(model.loading)), busy: true };
-		case 'working': return { ...plain(text, `${where}: working${jobs}`), busy: true };
+		case 'working': return { ...plain(text, `${where}: working${jobs}${model.needs === null ? '' : ` · ${model.needs}`}`), busy: true };
 		case 'restarting': return { text, detail: 'The model process ended and is being started again…', severity: 'warning', busy: true };
 		case 'failed': return { text: `${model.model ?? 'The model'} is not loaded`, detail: model.error === null ? 'The model could not be loaded.' : `${model.error.message}${model.error.hint === undefined ? '' : ` ${model.error.hint}`}`, severity: 'error', busy: false };
 		case 'ready': return model.notes.length > 0

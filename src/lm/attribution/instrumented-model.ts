@@ -1,4 +1,5 @@
 import { UserError } from '../../errors.ts';
+import { attentionMap, type Piece } from '../allocations/reading-pieces.ts';
 import type { DecoderSession } from '../decoder-session.ts';
 import type { ExecutionProviderChoice } from '../devices/execution-provider-choice.ts';
 import { takesPanels } from '../graph/emit/probes.ts';
@@ -61,6 +62,14 @@ export class InstrumentedModel {
 	/** The exact graph, without opening it. @throws {UserError} RA431, RA432 */
 	graph(): SpadGraph {
 		return this.#graph ??= this.#built(undefined);
+	}
+
+	/** The largest tensor of attributing a text of `tokens` tokens: an estimate from above. @throws {UserError} RA431, RA432 */
+	largestPiece(tokens: number): Piece {
+		const { heads, takesCache, widenedHead } = this.graph();
+		const rows = takesCache && this.#options.session.takesCache ? 1 : tokens;
+		const maps = { what: `Attribution, which reads the whole text of ${tokens.toLocaleString('en')} tokens at once with this model,`, bytes: attentionMap(heads, rows, tokens) };
+		return maps.bytes > widenedHead ? maps : { what: 'Attribution, which widens the output weights of this model,', bytes: widenedHead };
 	}
 
 	/**
@@ -138,7 +147,9 @@ export class InstrumentedModel {
 	async #whyNotOn(screen: number, exact: SpadVerdict): Promise<string | null> {
 		const { files, session, provider, config } = this.#options;
 		if (provider.device !== 'cpu') return `screening is made for the CPU, and this model runs on ${provider.device}`;
-		if (this.graph().structure.head.linear.weight.kind !== 'plain') return 'its output weights are quantised';
+		const { weight } = this.graph().structure.head.linear;
+		if (weight.kind !== 'plain') return 'its output weights are quantised';
+		if (4 * weight.inputs * weight.outputs >= (provider.allocationLimit ?? Infinity)) return 'its output weights are larger than the editor\'s own program, which it runs on, may allocate at once';
 		const verdict = await this.#known(this.#built(screen * withinScreen), async () => {
 			// The check opens sessions of its own, one after another.
 			await this.dispose();

@@ -1,4 +1,6 @@
 import type { InferenceSession } from 'onnxruntime-node';
+import { thisProgram } from '../../this-program.ts';
+import { allocationLimit } from '../allocations/allocation-limit.ts';
 import { cpuNodes } from '../graph/cpu-nodes.ts';
 import type { OnnxModel } from '../graph/onnx-model.ts';
 import { attentionOnCpu, type Placement } from './device.ts';
@@ -11,7 +13,8 @@ import type { ExecutionProviderChoice } from './execution-provider-choice.ts';
  */
 export function executionProvidersFor(placement: Placement): ExecutionProviderChoice {
 	if (placement === 'cuda') process.env['NVIDIA_TF32_OVERRIDE'] ??= '0';
-	return { device: placement, options: { executionProviders: [placement === attentionOnCpu ? 'webgpu' : placement] } };
+	const limit = allocationLimit(process.env, thisProgram());
+	return { device: placement, options: { executionProviders: [placement === attentionOnCpu ? 'webgpu' : placement] }, ...(limit !== undefined && { allocationLimit: limit }) };
 }
 
 /**

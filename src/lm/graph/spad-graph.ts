@@ -4,7 +4,7 @@ import type { GraphFiles } from './graph-files.ts';
 import { madePlain } from './one-way.ts';
 import { OnnxGraph } from './onnx-graph.ts';
 import { readModelFile } from './onnx-model-reader.ts';
-import type { OnnxModel } from './onnx-model.ts';
+import { dataTypes, type OnnxModel } from './onnx-model.ts';
 import { partOfGraph } from './part-of-graph.ts';
 import { recogniseDecoder, type DecoderStructure } from './recognise/decoder.ts';
 import { lengthChoices, type LengthChoice } from './recognise/length-choice.ts';
@@ -31,6 +31,8 @@ export interface SpadGraph {
 	readonly takesCache: boolean;
 	/** Query heads of the layer that has most; where the graph does not say, an estimate from above. */
 	readonly heads: number;
+	/** Bytes that the output weights take in float32, where they are stored otherwise; 0 where they are used as they lie. */
+	readonly widenedHead: number;
 }
 
 /**
@@ -59,7 +61,11 @@ export function buildSpadGraph(files: GraphFiles, options: EmitOptions, recognis
 	const emitted = emitAttribution(graph, structure, options);
 	const present = takesCache ? model.graph.outputs.filter(({ name }) => name !== 'logits') : [];
 	const { bytes, folder } = partOfGraph(files, recognised, { ...emitted, outputs: [...emitted.outputs, ...present] });
-	return { bytes, folder, structure, takesCache: takesCache && recognised.lengthChoices.length === 0, heads: mostHeads(structure) };
+	return { bytes, folder, structure, takesCache: takesCache && recognised.lengthChoices.length === 0, heads: mostHeads(structure), widenedHead: widenedHead(recognised) };
+}
+
+function widenedHead({ graph, structure: { head: { linear: { weight } } } }: RecognisedDecoder): number {
+	return weight.kind === 'plain' && graph.dataType(weight.tensor) === dataTypes.float ? 0 : 4 * weight.inputs * weight.outputs;
 }
 
 /** Heads are seldom narrower than 32 numbers. */

@@ -1,5 +1,6 @@
 import { basename } from 'node:path';
 import { UserError } from '../../errors.ts';
+import { placedDecoder } from '../allocations/placed-decoder.ts';
 import { cacheGrowth } from '../cache-check.ts';
 import { DecoderSession } from '../decoder-session.ts';
 import type { ExecutionProviderChoice } from '../devices/execution-provider-choice.ts';
@@ -8,7 +9,6 @@ import { firstPieceOf } from '../first-piece.ts';
 import { quantisesByRange } from '../fixed-pieces.ts';
 import { compareWithConfig, widestWindow, type ConfigComparison } from '../graph/contradictions.ts';
 import { cpuNodes } from '../graph/cpu-nodes.ts';
-import { cutBeforeHead } from '../graph/head-cut.ts';
 import { readModelFile } from '../graph/onnx-model-reader.ts';
 import { comparePlainNumbers } from '../graph/plain-numbers.ts';
 import { mixingLayers } from '../graph/recognise/decoder.ts';
@@ -25,6 +25,7 @@ import { readingDifference, type ReadingDifference } from '../reading-difference
 import { readJsonFile } from '../safety/json-file.ts';
 import type { GraphFolder } from '../safety/model-folder.ts';
 import { loadTokenizer } from '../tokenizer.ts';
+import { readingNeeds, type ReadingNeeds } from './reading-needs.ts';
 import { untrusted } from '../attribution/instrumented-model.ts';
 import { contradictionsInWords } from './contradictions-in-words.ts';
 
@@ -44,6 +45,8 @@ export interface Inspection {
 	readonly structure: { readonly layers: number; readonly parallelLayers: number; readonly mixingLayers: readonly number[]; readonly hidden: number; readonly vocabulary: number; readonly nodes: number } | undefined;
 	/** What the self-check measured, by what was compared, without what it had no need to measure; absent where it was not made. */
 	readonly deviations: Readonly<Record<string, number>> | undefined;
+	/** What traces need; absent where the model cannot be scored. */
+	readonly needs: readonly ReadingNeeds[] | undefined;
 	/** What of its graph WebGPU would leave to the CPU for computing it wrongly, in one sentence. */
 	readonly webgpu: string;
 	/** How far readings in other pieces are apart; absent where numbers do not depend on pieces, or nothing can be scored. */
@@ -57,20 +60,24 @@ export interface Inspection {
 }
 
 /** Looks at a checked model, loads it once, and runs a few random tokens through it and through its instrumented graph; none of that needs a tokenizer. */
-export async function inspectModel(files: GraphFolder, provider: ExecutionProviderChoice): Promise<Inspection> {
+export async function inspectModel(files: GraphFolder, device: ExecutionProviderChoice): Promise<Inspection> {
 	const config = await loadModelConfig(files);
 	const named = (sentences: readonly string[]) => (basename(files.config.path) === genaiConfigName ? sentences.map((text) => text.replaceAll('config.json', genaiConfigName)) : sentences);
 	const recognised = attempt(() => recogniseGraph(files));
 	// Before the model is opened: where it has to run for its masks, its weights are in memory once and not twice.
+	const placed = attempt(() => placedDecoder(files, device));
+	const provider = placed.value?.provider ?? device;
 	const compared = recognised.error === undefined ? await comparison(files, recognised.value, provider, config) : undefined;
-	const opened = await attemptAsync(() => DecoderSession.open(files.graph.path, provider, config, cutBeforeHead(files)));
+	const opened = placed.error === undefined ? await attemptAsync(() => DecoderSession.open(files.graph.path, provider, config, placed.value.parts)) : { error: placed.error };
 	try {
 		const scoring: ScoringSupport = opened.error !== undefined ? refused(opened.error) : await scoringSupport(files, opened.value, config);
 		const understood = await attributionSupport(files, recognised, opened, provider, config);
 		// Sources stand beside scores: a model that cannot be scored shows none. What lacks nothing but a file is judged by its graph.
 		const shown = !understood.support.supported || scoring.supported ? understood.support : scoring.lacking === undefined ? scoring : { supported: true, reason: `${understood.support.reason} To read a text it needs ${scoring.lacking}, which is missing.` };
+		const needs = opened.error === undefined && scoring.supported ? await attemptAsync(() => readingNeeds(files, opened.value, config, shown.supported && recognised.error === undefined ? recognised.value : undefined)) : undefined;
 		return {
-			scoring: { supported: scoring.supported, reason: scoring.reason }, attribution: shown, deviations: understood.deviations, webgpu: onWebgpu(files), readings: scoring.readings,
+			// A model that fails at a short text is of no use, whatever a few tokens showed.
+			needs: needs?.value, scoring: needs?.error === undefined ? { supported: scoring.supported, reason: scoring.reason } : refused(needs.error), attribution: shown, deviations: understood.deviations, webgpu: onWebgpu(files), readings: scoring.readings,
 			structure: recognised.error === undefined ? structureOf(recognised.value) : undefined,
 			keys: compared?.keys ?? [], contradictions: named(contradictionsInWords(compared?.contradictions ?? [])), notCompared: named(compared?.notCompared ?? []),
 		};

@@ -3,9 +3,9 @@ import { test } from 'node:test';
 import { inspectionText } from '../../../src/cli/commands/model.ts';
 
 const output = {
-	schema: 'rag-assay/model-inspection@1', name: 'm', dtype: 'fp32', file: 'onnx/model.onnx', bytes: 1e6, structure: null, methods: [], webgpu: 'w', readings: null, windows: [], contradictions: [], notCompared: [],
+	schema: 'rag-assay/model-inspection@1', name: 'm', dtype: 'fp32', file: 'onnx/model.onnx', bytes: 1e6, weights: [], needs: null, structure: null, methods: [], webgpu: 'w', readings: null, windows: [], contradictions: [], notCompared: [],
 } as const;
-const checkOf = (check: Record<string, number | null>): string[] => inspectionText({ ...output, methods: [], windows: [], contradictions: [], notCompared: [], check }, { depth: 1, width: 100 })
+const checkOf = (check: Record<string, number | null>): string[] => inspectionText({ ...output, weights: [], methods: [], windows: [], contradictions: [], notCompared: [], check }, { depth: 1, width: 100 })
 	.split('\n').filter((line) => line.startsWith('    '));
 
 test('what the self-check measured is a figure, and what it did not run is said to be that', () => {
@@ -18,7 +18,7 @@ test('what the self-check measured is a figure, and what it did not run is said 
 });
 
 test('how far readings are apart is said in nats, where they are', () => {
-	const textOf = (readings: { tokens: number; logProbability: number; entropy: number } | null): string => inspectionText({ ...output, methods: [], windows: [], contradictions: [], notCompared: [], check: null, readings }, { depth: 1, width: 100 }).replaceAll(/\s+/g, ' ');
+	const textOf = (readings: { tokens: number; logProbability: number; entropy: number } | null): string => inspectionText({ ...output, weights: [], methods: [], windows: [], contradictions: [], notCompared: [], check: null, readings }, { depth: 1, width: 100 }).replaceAll(/\s+/g, ' ');
 	assert.match(textOf({ tokens: 32, logProbability: 0.3712, entropy: 0.01 }), /on 32 fixed tokens, log-probabilities are up to 0\.37 nats apart at once and token by token, and entropies up to 0\.010\./);
 	assert.doesNotMatch(textOf(null), /apart/);
 });

@@ -152,6 +152,18 @@ suite('the demo model', () => {
 		assert.deepEqual(truncation!.cutContexts.map(({ id }) => id), ['long']);
 	});
 
+	test('of a job that needs too much it is known how long a prompt would fit', () => {
+		const known = oracle.cases[0]!;
+		const long = { ...known, contexts: [{ id: 'long', text: 'Sotrea Trading works in online learning. '.repeat(40) }] };
+		const needed = model.memoryFor('attribute', long);
+		const short = model.memoryFor('attribute', { ...known, contexts: [] });
+		const { asked, tokens, least } = model.fitting('attribute', long, (needed + short) / 2);
+		assert.ok(tokens !== null && tokens > 0 && tokens < asked, `${tokens} of ${asked} tokens`);
+		assert.ok(least <= (needed + short) / 2);
+		assert.equal(model.fitting('attribute', long, needed).tokens, asked);
+		assert.equal(model.fitting('attribute', long, 1).tokens, null);
+	});
+
 	test('memory is estimated from the file, the caches and the logits, and grows with the trace', () => {
 		const known = oracle.cases[0]!;
 		const small = model.estimateMemory(known);
