@@ -4,6 +4,7 @@ import { UserError } from '../errors.ts';
 import { loadDecoder, type DecoderModel } from '../lm/decoder-model.ts';
 import { chooseDevice, deviceChecks } from '../lm/devices/choose-device.ts';
 import type { Placement } from '../lm/devices/device.ts';
+import { installForMachine } from '../lm/devices/cuda/install-for-machine.ts';
 import { executionProvidersFor } from '../lm/devices/execution-providers.ts';
 import { inspectModel } from '../lm/inspection/inspect-model.ts';
 import type { Truncation } from '../lm/prompt-parts.ts';
@@ -11,7 +12,7 @@ import { checkGraphFolder, checkModelFolder } from '../lm/safety/model-folder.ts
 import { weightFormats } from '../lm/safety/weight-formats.ts';
 import { resolveModel } from '../lm/store/resolve-model.ts';
 import type { AttributeAnswer, GenerateAnswer, IdentityAnswer, MixtureAnswer, OriginsAnswer, ScoreAnswer } from '../protocol/model-process.ts';
-import type { DeviceReport, ModelInspection } from '../protocol/requests.ts';
+import type { DeviceInstallation, DeviceReport, ModelInspection } from '../protocol/requests.ts';
 import type { ModelEngine, RequestHooks, RequestOf } from './model-engine.ts';
 
 /** Time to check an instrumented graph and open it, milliseconds: about three loads of the model's weights. */
@@ -70,9 +71,15 @@ export class DecoderEngine implements ModelEngine {
 		};
 	}
 
-	async devices({ demoModel }: RequestOf<'devices'>, { signal }: RequestHooks): Promise<DeviceReport> {
-		const { chosen, candidates } = await chooseDevice('auto', this.#checks(demoModel, signal), { tryAll: true });
+	async devices(request: RequestOf<'devices'>, { signal }: RequestHooks): Promise<DeviceReport> {
+		const { chosen, candidates } = await chooseDevice('auto', this.#checks(request, signal), { tryAll: true });
 		return { chosen, candidates: candidates.map((candidate) => ({ ...candidate })) };
+	}
+
+	/** Rejects as `installForMachine` does. */
+	async installCuda({ folder, index, planOnly }: RequestOf<'installCuda'>, { signal, onProgress }: RequestHooks): Promise<DeviceInstallation> {
+		const { packages, ...installation } = await installForMachine({ program: this.#program, folder, index, planOnly, signal, onProgress });
+		return { ...installation, packages: packages.map((one) => ({ ...one })) };
 	}
 
 	/** Rejects with RA502 before it starts when the estimate exceeds the limit, and as `DecoderModel.score` does. */
@@ -138,12 +145,12 @@ export class DecoderEngine implements ModelEngine {
 		return { model, screen, unscreened: fits ? null : 'it would need more memory than the limit allows' };
 	}
 
-	async #deviceFor({ device, checkedDevice, demoModel }: RequestOf<'load'>, signal: AbortSignal): Promise<Placement> {
-		return checkedDevice ?? (await chooseDevice(device, this.#checks(demoModel, signal))).chosen;
+	async #deviceFor(request: RequestOf<'load'>, signal: AbortSignal): Promise<Placement> {
+		return request.checkedDevice ?? (await chooseDevice(request.device, this.#checks(request, signal))).chosen;
 	}
 
-	#checks(modelFolder: string, signal: AbortSignal) {
-		return deviceChecks({ program: this.#program, modelFolder, signal });
+	#checks({ demoModel, cudaFolder }: Pick<RequestOf<'load'>, 'demoModel' | 'cudaFolder'>, signal: AbortSignal) {
+		return deviceChecks({ program: this.#program, modelFolder: demoModel, cudaFolder, signal });
 	}
 
 	#loaded(): DecoderModel {

@@ -32,6 +32,8 @@ export interface ModelProcessOptions {
 	/** Time for an answer to `cancel` before the process is killed, milliseconds. */
 	readonly cancelTimeout: number;
 	readonly onMemory: (bytes: number) => void;
+	/** What it finds in its environment beside or instead of ours. */
+	readonly environment?: Readonly<Record<string, string>>;
 }
 
 interface Pending {
@@ -60,7 +62,7 @@ export class ModelProcess {
 			// Its standard output must never reach ours, which speaks LSP.
 			stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
 			execArgv: [],
-			env: 'electron' in process.versions ? { ...process.env, ELECTRON_RUN_AS_NODE: '1' } : process.env,
+			env: { ...process.env, ...options.environment, ...('electron' in process.versions && { ELECTRON_RUN_AS_NODE: '1' }) },
 		});
 		for (const stream of [this.#child.stdout, this.#child.stderr]) {
 			if (stream !== null) createInterface(stream).on('line', (line) => options.log.debug(`model process: ${line}`));
