@@ -4,7 +4,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
-import { cacheClearOutputSchema, calibrateOutputSchema, doctorOutputSchema, generateOutputSchema, modelInspectionOutputSchema } from '../src/cli/output/schemas.ts';
+import { cacheClearOutputSchema, calibrateOutputSchema, deviceInstallOutputSchema, doctorOutputSchema, generateOutputSchema, modelInspectionOutputSchema } from '../src/cli/output/schemas.ts';
 import { analysisRecordSchema } from '../src/formats/analysis-record.ts';
 import { calibration } from '../src/analysis/calibration/methods.ts';
 import { sidecarSchema } from '../src/formats/sidecar.ts';
@@ -22,6 +22,7 @@ const published: Readonly<Record<string, Published>> = {
 	'generate@1': { schema: generateOutputSchema, title: 'rag-assay generate --json: one object an answer' },
 	'doctor@1': { schema: doctorOutputSchema, title: 'rag-assay doctor --json' },
 	'model-inspection@1': { schema: modelInspectionOutputSchema, title: 'rag-assay model inspect --json' },
+	'device-install@1': { schema: deviceInstallOutputSchema, title: 'rag-assay device install --json: one object' },
 	'cache-clear@1': { schema: cacheClearOutputSchema, title: 'rag-assay cache clear --json' },
 	'calibration@1': { schema: calibrateOutputSchema, title: 'rag-assay calibrate --json: one object' },
 	'profile@1': { schema: calibration.profiles.schema, title: 'Calibration profile' },

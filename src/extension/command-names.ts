@@ -6,7 +6,7 @@ export const commandNames = [
 	'generateResponse', 'listSentences', 'showWhy', 'openTokenInspector',
 	'calibrate', 'useProfile', 'compareProfile',
 	'labelNext', 'labelGrounded', 'labelNotGrounded', 'removeLabel', 'noteOnLabel', 'skipLabel', 'undoLabel',
-	'loadModel', 'unloadModel', 'setHuggingFaceToken', 'deviceReport',
+	'loadModel', 'unloadModel', 'setHuggingFaceToken', 'deviceReport', 'installCuda',
 	'clearCache', 'restartRunner', 'openSampleWorkspace',
 ] as const;
 export type CommandName = (typeof commandNames)[number];

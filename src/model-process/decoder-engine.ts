@@ -2,6 +2,7 @@ import { bytesInWords } from '../protocol/bytes-in-words.ts';
 import { loadDecoder, type DecoderModel } from '../lm/decoder-model.ts';
 import { chooseDevice, deviceChecks } from '../lm/devices/choose-device.ts';
 import type { Placement } from '../lm/devices/device.ts';
+import { installForMachine } from '../lm/devices/cuda/install-for-machine.ts';
 import { executionProvidersFor } from '../lm/devices/execution-providers.ts';
 import { inspectModel } from '../lm/inspection/inspect-model.ts';
 import type { MemoryJob } from '../lm/memory-fit.ts';
@@ -11,7 +12,7 @@ import { weightsByDtype } from '../lm/safety/weights-by-dtype.ts';
 import { weightFormats } from '../lm/safety/weight-formats.ts';
 import { resolveModel } from '../lm/store/resolve-model.ts';
 import type { AttributeAnswer, GenerateAnswer, IdentityAnswer, MixtureAnswer, OriginsAnswer, ScoreAnswer } from '../protocol/model-process.ts';
-import type { DeviceReport, ModelInspection } from '../protocol/requests.ts';
+import type { DeviceInstallation, DeviceReport, ModelInspection } from '../protocol/requests.ts';
 import { tooMuchMemory } from './memory-refusal.ts';
 import type { ModelEngine, RequestHooks, RequestOf } from './model-engine.ts';
 
@@ -76,10 +77,17 @@ export class DecoderEngine implements ModelEngine {
 		};
 	}
 
-	async devices({ demoModel }: RequestOf<'devices'>, { signal, onStep }: RequestHooks): Promise<DeviceReport> {
+	async devices(request: RequestOf<'devices'>, { signal, onStep }: RequestHooks): Promise<DeviceReport> {
 		await onStep('devices');
-		const { chosen, candidates } = await chooseDevice('auto', this.#checks(demoModel, signal), { tryAll: true });
+		const { chosen, candidates } = await chooseDevice('auto', this.#checks(request, signal), { tryAll: true });
 		return { chosen, candidates: candidates.map((candidate) => ({ ...candidate })) };
+	}
+
+	/** Rejects as `installForMachine` does. */
+	async installCuda({ folder, index, planOnly }: RequestOf<'installCuda'>, { signal, onProgress, onStep }: RequestHooks): Promise<DeviceInstallation> {
+		await onStep('installing');
+		const { packages, ...installation } = await installForMachine({ program: this.#program, folder, index, planOnly, signal, onProgress });
+		return { ...installation, packages: packages.map((one) => ({ ...one })) };
 	}
 
 	/** Rejects with RA502 before it starts when the estimate exceeds the limit, and as `DecoderModel.score` does. */
@@ -154,12 +162,12 @@ export class DecoderEngine implements ModelEngine {
 		return { model, screen, unscreened: fits ? null : 'it would need more memory than the limit allows' };
 	}
 
-	async #deviceFor({ device, checkedDevice, demoModel }: RequestOf<'load'>, signal: AbortSignal): Promise<Placement> {
-		return checkedDevice ?? (await chooseDevice(device, this.#checks(demoModel, signal))).chosen;
+	async #deviceFor(request: RequestOf<'load'>, signal: AbortSignal): Promise<Placement> {
+		return request.checkedDevice ?? (await chooseDevice(request.device, this.#checks(request, signal))).chosen;
 	}
 
-	#checks(modelFolder: string, signal: AbortSignal) {
-		return deviceChecks({ program: this.#program, modelFolder, signal });
+	#checks({ demoModel, cudaFolder }: Pick<RequestOf<'load'>, 'demoModel' | 'cudaFolder'>, signal: AbortSignal) {
+		return deviceChecks({ program: this.#program, modelFolder: demoModel, cudaFolder, signal });
 	}
 
 	#loaded(): DecoderModel {

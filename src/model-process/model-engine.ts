@@ -1,4 +1,4 @@
-import type { DeviceReport, ModelInspection } from '../protocol/requests.ts';
+import type { DeviceInstallation, DeviceReport, ModelInspection } from '../protocol/requests.ts';
 import type { AttributeAnswer, GenerateAnswer, IdentityAnswer, MixtureAnswer, ModelRequest, ModelStep, OriginsAnswer, ScoreAnswer } from '../protocol/model-process.ts';
 
 export type RequestOf<T extends ModelRequest['type']> = Extract<ModelRequest, { type: T }>;
@@ -19,6 +19,7 @@ export interface ModelEngine {
 	unload(): Promise<void>;
 	inspect(request: RequestOf<'inspect'>, hooks: RequestHooks): Promise<ModelInspection>;
 	devices(request: RequestOf<'devices'>, hooks: RequestHooks): Promise<DeviceReport>;
+	installCuda(request: RequestOf<'installCuda'>, hooks: RequestHooks): Promise<DeviceInstallation>;
 	score(request: RequestOf<'score'>, hooks: RequestHooks): Promise<ScoreAnswer>;
 	mixture(request: RequestOf<'mixture'>, hooks: RequestHooks): Promise<MixtureAnswer>;
 	attribute(request: RequestOf<'attribute'>, hooks: RequestHooks): Promise<AttributeAnswer>;

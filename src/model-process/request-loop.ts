@@ -71,6 +71,7 @@ export class RequestLoop {
 			case 'unload': await this.#engine.unload(); return null;
 			case 'inspect': return this.#engine.inspect(request, hooks);
 			case 'devices': return this.#engine.devices(request, hooks);
+			case 'installCuda': return this.#engine.installCuda(request, hooks);
 			case 'score': return this.#engine.score(request, hooks);
 			case 'mixture': return this.#engine.mixture(request, hooks);
 			case 'attribute': return this.#engine.attribute(request, hooks);

@@ -30,6 +30,8 @@ export const modelRequest = z.discriminatedUnion('type', [
 		demoModel: z.string(),
 		/** Where downloaded models are kept. */
 		modelStore: z.string(),
+		/** Where the libraries are that `device install cuda` brings; need not exist. */
+		cudaFolder: z.string().optional(),
 		/** Where instrumented graphs are kept, with what is known about them; absent: nowhere. */
 		graphStore: z.string().optional(),
 		offline: z.boolean(),
@@ -41,7 +43,13 @@ export const modelRequest = z.discriminatedUnion('type', [
 		model: z.string(), revision: z.string().optional(), token: z.string().optional(), dtype: z.enum(['fp32', 'fp16', 'q8', 'q4']).optional(),
 		modelStore: z.string(), offline: z.boolean(),
 	}),
-	z.object({ type: z.literal('devices'), id: z.number(), demoModel: z.string() }),
+	z.object({ type: z.literal('devices'), id: z.number(), demoModel: z.string(), cudaFolder: z.string().optional() }),
+	/** Brings what CUDA needs into `folder`, or says what that would be; the answer is a `DeviceInstallation`. */
+	z.object({
+		type: z.literal('installCuda'), id: z.number(), folder: z.string(), planOnly: z.boolean(),
+		/** Address of the package index. */
+		index: z.string().optional(),
+	}),
 	/** Refused with an error before it starts when the estimate exceeds `memoryLimit` (bytes). */
 	z.object({ type: z.literal('score'), id: z.number(), parts, topK: z.number().int(), memoryLimit: z.number() }),
 	/** What RePCS's influence is fitted from, of the first `tokens` response tokens. Refused as `score`. */
@@ -120,7 +128,7 @@ const failure = z.object({
 });
 
 /** What the model process does that blocks it: `src/runner/model-steps.ts` has the words and the limits. */
-export const modelStep = z.enum(['devices', 'files', 'template', 'text', 'opening', 'trial', 'instrumenting', 'running']);
+export const modelStep = z.enum(['devices', 'installing', 'files', 'template', 'text', 'opening', 'trial', 'instrumenting', 'running']);
 export type ModelStep = z.infer<typeof modelStep>;
 
 export const modelAnswer = z.discriminatedUnion('type', [

@@ -38,6 +38,11 @@ export function graphStoreFolder(cacheDirectory: string, version: string): strin
 	return join(graphsFolder(cacheDirectory), version);
 }
 
+/** Folder of the libraries that CUDA needs for one version of ONNX Runtime. */
+export function cudaFolder(cacheDirectory: string, runtime: string): string {
+	return join(cacheDirectory, 'cuda', runtime);
+}
+
 /** Folder of downloaded models. */
 export function modelStoreFolder(cacheDirectory: string): string {
 	return join(cacheDirectory, 'models');

@@ -67,6 +67,11 @@ export class ModelHost {
 		this.#crash = undefined;
 	}
 
+	/** Forgets which device was chosen: another may work now. */
+	forgetDevice(): void {
+		this.#checked = undefined;
+	}
+
 	/** Ends the process: nothing gives memory back as surely. What it works on is tried again in a new one, unless cancelled before. */
 	unload(): void {
 		this.#crash = undefined;

@@ -38,6 +38,8 @@ export interface ModelProcessOptions {
 	readonly startTimeout: number;
 	/** Time for an answer to `cancel` before the process is killed, milliseconds. */
 	readonly cancelTimeout: number;
+	/** What it finds in its environment beside or instead of ours. */
+	readonly environment?: Readonly<Record<string, string>>;
 	readonly limits: ProcessLimits;
 	/** Every few seconds, bytes. */
 	readonly onMemory?: (bytes: number) => void;
@@ -80,7 +82,7 @@ export class ModelProcess {
 			// Its standard output must never reach ours, which speaks LSP.
 			stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
 			execArgv: [],
-			env: modelProcessEnvironment(process.env),
+			env: modelProcessEnvironment({ ...process.env, ...options.environment }),
 		});
 		for (const stream of [this.#child.stdout, this.#child.stderr]) {
 			if (stream !== null) createInterface(stream).on('line', (line) => options.log.debug(`model process: ${line}`));
@@ -223,6 +225,7 @@ function firstStep({ type }: ModelWork): ModelStep {
 	switch (type) {
 		case 'load': case 'unload': case 'inspect': return 'files';
 		case 'devices': return 'devices';
+		case 'installCuda': return 'installing';
 		case 'score': case 'mixture': case 'attribute': case 'origins': case 'generate': return 'text';
 	}
 }

@@ -1,11 +1,13 @@
-import { ClearCache, ConfigurationChanged, GetCaches, GetDeviceReport, GetModelState, InspectModel, LoadModel, UnloadModel } from '../protocol/requests.ts';
+import { ClearCache, ConfigurationChanged, GetCaches, GetDeviceReport, GetModelState, InspectModel, InstallDevice, LoadModel, Progress, UnloadModel } from '../protocol/requests.ts';
 import { thisProgram } from '../this-program.ts';
 import type { EditorServer } from './editor/editor-server.ts';
+import { requireInstallable } from './install-allowed.ts';
 import type { ModelService } from './model-service.ts';
+import type { Outbox } from './outbox.ts';
 import type { TypedAnswers } from './typed-answers.ts';
 
 /** Requests about the model, its settings and its cache. */
-export function answerModelRequests(answers: TypedAnswers, models: ModelService, editor: EditorServer): void {
+export function answerModelRequests(answers: TypedAnswers, models: ModelService, editor: EditorServer, outbox: Outbox): void {
 	answers.request(GetModelState, () => models.state);
 	answers.request(LoadModel, (_params, signal) => models.load(signal));
 	answers.request(UnloadModel, () => {
@@ -21,4 +23,8 @@ export function answerModelRequests(answers: TypedAnswers, models: ModelService,
 	answers.request(ClearCache, () => models.clearCache());
 	answers.request(InspectModel, (_params, signal) => models.inspect(signal));
 	answers.request(GetDeviceReport, async (_params, signal) => ({ ...await models.devices(signal), program: thisProgram() }));
+	answers.request(InstallDevice, async ({ token, planOnly, index }, signal) => {
+		requireInstallable(models.settings);
+		return models.installCuda({ planOnly, index }, { signal, onProgress: (message, done, total) => outbox.tell(Progress, { token, message, done, total }) });
+	});
 }

@@ -6,8 +6,9 @@ import type { Classifier } from '../analysis/spad/classifier-file.ts';
 import type { Profile } from '../formats/profile.ts';
 import { AttributionCrashes } from './attribution-crashes.ts';
 import { Classifiers } from './classifiers.ts';
-import { defaultCacheDirectory, graphsFolder, graphStoreFolder, modelStoreFolder, resultsFolder, workspaceCalibrationFolder, workspaceResultsFolder } from './cache-directory.ts';
-import { deviceReport, modelInspection, type Caches, type DeviceReport, type ModelInspection, type ModelState, type RunnerSettings } from '../protocol/requests.ts';
+import { cudaFolder, defaultCacheDirectory, graphsFolder, graphStoreFolder, modelStoreFolder, resultsFolder, workspaceCalibrationFolder, workspaceResultsFolder } from './cache-directory.ts';
+import { cudaEnvironment } from './cuda-environment.ts';
+import { deviceInstallation, deviceReport, modelInspection, type Caches, type DeviceInstallation, type DeviceReport, type ModelInspection, type ModelState, type RunnerSettings } from '../protocol/requests.ts';
 import { confineLinks } from '../files/confinement.ts';
 import { silenceInWords } from '../protocol/silence-in-words.ts';
 import { folderSize } from './folder-size.ts';
@@ -15,7 +16,7 @@ import { JobQueue } from './job-queue.ts';
 import { keepWithin } from './keep-within.ts';
 import type { Log } from './log.ts';
 import { ModelHost } from './model-host.ts';
-import { ModelProcess } from './model-process.ts';
+import { ModelProcess, ModelProcessEnded, type ModelProcessOptions } from './model-process.ts';
 import type { PackagePaths } from './package-paths.ts';
 import { findProfile } from './profiles.ts';
 import { QueuedModel } from './queued-model.ts';
@@ -86,18 +87,12 @@ export class ModelService {
 	constructor(settings: RunnerSettings, options: ModelServiceOptions) {
 		this.#options = options;
 		this.#settings = settings;
-		const { log, paths } = options;
+		const { log } = options;
 		this.#queue = new JobQueue(options.rank, () => this.#announce());
 		this.#cache = this.#openCache();
 		this.#host = new ModelHost({
 			log,
-			start: (hooks) => new ModelProcess({
-				program: paths.modelProcess, log, startTimeout, cancelTimeout, ...hooks,
-				limits: {
-					silence: () => ({ said: this.#settings.silenceSaidAfter, text: this.#settings.textTimeLimit, model: this.#settings.modelTimeLimit }),
-					memory: () => this.#settings.memoryLimit * 1024 * 1024,
-				},
-			}),
+			start: (hooks) => this.#startProcess(hooks),
 			selection: () => this.#selection(),
 			onState: ({ silence }) => this.#onState(silence),
 			onLoadProgress: (message, done, total) => this.#onLoadProgress({ message, done, total }),
@@ -209,7 +204,28 @@ export class ModelService {
 
 	/** What each device does with the bundled model. Rejects with the signal's reason. */
 	async devices(signal: AbortSignal): Promise<DeviceReport> {
-		return deviceReport.parse(await this.#queue.add('devices', signal, () => this.#host.ask({ type: 'devices', demoModel: this.#options.paths.demoModel }, { signal })));
+		return deviceReport.parse(await this.#queue.add('devices', signal, () => this.#host.ask({ type: 'devices', demoModel: this.#options.paths.demoModel, cudaFolder: this.#cudaFolder() }, { signal })));
+	}
+
+	/**
+	 * Brings what CUDA needs, or says what that would be (`planOnly`). In a process of its own, so that nobody waits for a download; the
+	 * model is unloaded when it has ended, for its process would not find what came. Rejects with a `UserError`, or the signal's reason.
+	 */
+	async installCuda({ planOnly, index }: { planOnly: boolean; index: string | undefined }, { signal, onProgress }: { signal: AbortSignal; onProgress: (message: string, done: number, total: number) => void }): Promise<DeviceInstallation> {
+		const process = this.#startProcess({});
+		try {
+			const installed = deviceInstallation.parse(await process.call({ type: 'installCuda', folder: this.#cudaFolder(), planOnly, ...(index === undefined ? {} : { index }) }, { signal, onProgress }));
+			if (!planOnly) {
+				this.#host.forgetDevice();
+				this.#host.unload();
+			}
+			return installed;
+		} catch (error) {
+			if (!(error instanceof ModelProcessEnded)) throw error;
+			throw new UserError('RA501', `The process that installs CUDA ended before it was done. (${error.message})`, { hint: 'What was downloaded is kept: start again. The log of RAG Assay has the details.', cause: error });
+		} finally {
+			process.kill('the installation has ended');
+		}
 	}
 
 	/** Folders of results, of instrumented graphs and of downloaded models, and what they hold. */
@@ -232,7 +248,7 @@ export class ModelService {
 	#selection(): Parameters<ModelHost['run']>[0] & { type: 'load' } {
 		const { model, revision, dtype, device, offline, token, trusted } = this.#settings;
 		const { demoModel } = this.#options.paths;
-		const common = { type: 'load' as const, demoModel, modelStore: modelStoreFolder(this.#cacheDirectory()), graphStore: graphStoreFolder(this.#cacheDirectory(), this.#options.paths.version) };
+		const common = { type: 'load' as const, demoModel, cudaFolder: this.#cudaFolder(), modelStore: modelStoreFolder(this.#cacheDirectory()), graphStore: graphStoreFolder(this.#cacheDirectory(), this.#options.paths.version) };
 		if (!trusted || model === undefined) return { ...common, model: demoModel, device: trusted ? device : 'auto', offline: true };
 		return {
 			...common, model, device, offline,
@@ -277,6 +293,22 @@ export class ModelService {
 
 	#cacheDirectory(): string {
 		return this.#settings.cacheDirectory ?? defaultCacheDirectory();
+	}
+
+	#cudaFolder(): string {
+		return cudaFolder(this.#cacheDirectory(), this.#options.paths.runtime);
+	}
+
+	#startProcess(hooks: Pick<ModelProcessOptions, 'onMemory' | 'onSilence'>): ModelProcess {
+		const { log, paths } = this.#options;
+		const environment = cudaEnvironment(this.#cudaFolder(), paths.runtimeFolder, (message) => log.warn(message));
+		return new ModelProcess({
+			program: paths.modelProcess, log, startTimeout, cancelTimeout, environment, ...hooks,
+			limits: {
+				silence: () => ({ said: this.#settings.silenceSaidAfter, text: this.#settings.textTimeLimit, model: this.#settings.modelTimeLimit }),
+				memory: () => this.#settings.memoryLimit * 1024 * 1024,
+			},
+		});
 	}
 
 	#openCache(): ResultCache {

@@ -19,6 +19,7 @@ const smallerText = 'use shorter contexts or a smaller model';
 /** What the model process may be at while nothing is heard of it. */
 export const modelSteps: Readonly<Record<ModelStep, StepKind>> = {
 	devices: { doing: 'trying the devices', silence: 'model', smaller: smallerModel },
+	installing: { doing: 'installing CUDA', silence: 'model', smaller: 'raise the limit for the installation' },
 	files: { doing: 'reading the model\u2019s files', silence: 'model', smaller: smallerModel },
 	template: { doing: 'reading the tokenizer and trying the chat template', silence: 'text', smaller: 'use another model' },
 	text: { doing: 'rendering and tokenizing a text', silence: 'text', smaller: smallerText },

@@ -12,6 +12,8 @@ export interface PackagePaths {
 	readonly version: string;
 	/** Version of the ONNX Runtime that is installed for the model process. */
 	readonly runtime: string;
+	/** Folder of its native files for this platform; `undefined` where it is not installed. */
+	readonly runtimeFolder: string | undefined;
 	/** Program of the model process. */
 	readonly modelProcess: string;
 	/** Program of a thread that fits one detector. */
@@ -27,8 +29,10 @@ export function packagePaths(program: string): PackagePaths {
 	const real = realpathSync(program);
 	const root = findRoot(dirname(real));
 	const fromSource = /^(src|test)[\\/]/.test(relative(root, real));
+	const runtime = runtimePackage(real);
 	return {
-		root, version: versionIn(join(root, 'package.json')), runtime: runtimeVersion(real),
+		root, version: versionIn(join(root, 'package.json')), runtime: runtime === undefined ? unknown : versionIn(runtime),
+		runtimeFolder: runtime === undefined ? undefined : join(dirname(runtime), 'bin', 'napi-v6', process.platform, process.arch),
 		modelProcess: fromSource ? join(root, 'src', 'model-process', 'main.ts') : join(root, 'dist', 'model-process.cjs'),
 		calibrationWorker: fromSource ? join(root, 'src', 'runner', 'calibration', 'fit-worker.ts') : join(root, 'dist', 'calibration-worker.cjs'),
 		demoModel: join(root, 'models', 'demo'),
@@ -36,12 +40,12 @@ export function packagePaths(program: string): PackagePaths {
 	};
 }
 
-/** As Node finds it from the programs, which lie beside each other. `unknown` where it is not installed: then no model runs either. */
-function runtimeVersion(program: string): string {
+/** As Node finds its manifest from the programs, which lie beside each other. `undefined` where it is not installed: then no model runs either. */
+function runtimePackage(program: string): string | undefined {
 	try {
-		return versionIn(createRequire(program).resolve('onnxruntime-node/package.json'));
+		return createRequire(program).resolve('onnxruntime-node/package.json');
 	} catch (error) {
-		if (hasCode(error, 'MODULE_NOT_FOUND')) return unknown;
+		if (hasCode(error, 'MODULE_NOT_FOUND')) return undefined;
 		throw error;
 	}
 }

@@ -55,7 +55,7 @@ export function serve(connection: Connection, paths: PackagePaths): { phase: () 
 	const answers = new TypedAnswers(connection, log, () => phase);
 	const editor = new EditorServer({ connection, answers, outbox, open, visible, models, log, labels: () => labels });
 	const labels = new LabelRequests({ answers, outbox, open, models, log, onChange: () => editor.labelsChanged() });
-	answerModelRequests(answers, models, editor);
+	answerModelRequests(answers, models, editor, outbox);
 	answerFileRequests({ connection, answers, outbox, models, editor, open, log, version: paths.version, showsProgress: () => client.window?.workDoneProgress === true });
 	const calibration = answerCalibrationRequests({ answers, outbox, models, paths, log });
 

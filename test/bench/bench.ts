@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { HeldOutForms } from '../../src/evaluation/world/domain.ts';
+import type { Device } from '../../src/lm/devices/device.ts';
 import type { benchResult } from './result.ts';
 
 export type BenchResult = z.infer<typeof benchResult>;
@@ -19,6 +20,8 @@ export interface BenchOptions {
 	readonly draws: number | undefined;
 	/** Sentence forms of the world to measure in, for benches that let choose. */
 	readonly forms: HeldOutForms;
+	/** Where models run, for benches that let choose; checked. */
+	readonly device: Device;
 	/** Progress, for people. */
 	readonly log: (message: string) => void;
 }
@@ -35,6 +38,8 @@ export interface Bench {
 	readonly takesData?: boolean;
 	/** Whether `--forms dev` may measure in the sentences that training may be chosen by. */
 	readonly takesForms?: boolean;
+	/** Whether `--device` may name another device than the CPU. */
+	readonly takesDevice?: boolean;
 	/** The figures as Markdown, where one table of all of them would say little. */
 	readonly markdown?: (result: BenchResult) => string;
 	run(options: BenchOptions): Promise<Pick<BenchResult, 'data' | 'figures'>>;

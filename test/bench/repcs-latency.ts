@@ -1,8 +1,9 @@
 import { mkdir } from 'node:fs/promises';
 import { loadDecoder, type DecoderModel } from '../../src/lm/decoder-model.ts';
+import type { Device } from '../../src/lm/devices/device.ts';
 import { executionProvidersFor } from '../../src/lm/devices/execution-providers.ts';
 import type { PromptParts } from '../../src/lm/prompt-parts.ts';
-import { checkModelFolder } from '../../src/lm/safety/model-folder.ts';
+import { checkModelFolder, type ModelFiles } from '../../src/lm/safety/model-folder.ts';
 import { window } from '../../src/methods/repcs/repcs.ts';
 import { seededRandom, type Random } from '../../src/statistics/random.ts';
 import type { BenchOptions, BenchResult, Figure } from './bench.ts';
@@ -28,7 +29,7 @@ interface Round {
 }
 
 /** What RePCS adds to answering a question at SmolLM2-135M's shape: times that do not depend on what the weights are. */
-export async function repcsLatency({ seed, quick, log }: Pick<BenchOptions, 'seed' | 'quick' | 'log'>): Promise<Pick<BenchResult, 'data' | 'figures'>> {
+export async function repcsLatency({ seed, quick, device, log }: Pick<BenchOptions, 'seed' | 'quick' | 'device' | 'log'>): Promise<Pick<BenchResult, 'data' | 'figures'>> {
 	const layers = quick ? 6 : smolLm2.layers;
 	const folder = randomDecoderFolder(seed);
 	await mkdir(folder, { recursive: true });
@@ -36,7 +37,18 @@ export async function repcsLatency({ seed, quick, log }: Pick<BenchOptions, 'see
 	await writeRandomDecoders(folder, smolLm2, [layers, smolLm2.layers], seed);
 	await writeCharacterTokenizer(folder, smolLm2.vocabulary);
 	const files = await checkModelFolder(folder, { graph: `layers-${layers}.onnx` });
-	const model = await loadDecoder({ files, device: executionProvidersFor('cpu'), name: 'random', sha256: '0'.repeat(64) });
+	const rounds = await roundsOn(device, files, { seed, quick, log });
+	const cpu = device === 'cpu' ? undefined : await roundsOn('cpu', files, { seed, quick, log });
+	return {
+		data: {
+			'latency measured at': `V = ${smolLm2.vocabulary}, d = ${smolLm2.width}, L = ${layers}, ${smolLm2.heads} heads over ${smolLm2.keyHeads}, FFN ${smolLm2.inner}, random weights, float32, ${device === 'cpu' ? 'CPU' : device}; ${contextTokens} tokens of context, an answer of ${window}; retrieval: the 5 nearest of ${documents.toLocaleString('en')} embeddings of ${dimensions} numbers, all compared`,
+		},
+		figures: [...figuresOf(rounds, quick || device !== 'cpu'), ...(cpu === undefined ? [] : ratios(cpu, rounds, device))],
+	};
+}
+
+async function roundsOn(device: Device, files: ModelFiles, { seed, quick, log }: Pick<BenchOptions, 'seed' | 'quick' | 'log'>): Promise<readonly Round[]> {
+	const model = await loadDecoder({ files, device: executionProvidersFor(device), name: 'random', sha256: '0'.repeat(64) });
 	try {
 		const random = seededRandom(seed);
 		const store = Float32Array.from({ length: documents * dimensions }, () => random() - 0.5);
@@ -47,14 +59,9 @@ export async function repcsLatency({ seed, quick, log }: Pick<BenchOptions, 'see
 			// oxlint-disable-next-line no-await-in-loop -- one after another is what is measured
 			const round = await oneRound(model, store, random);
 			if (i > 0) rounds.push(round);
-			log(`latency: ${Object.entries(round).map(([what, ms]) => `${what} ${ms.toFixed(0)} ms`).join(', ')}`);
+			log(`latency on ${device}: ${Object.entries(round).map(([what, ms]) => `${what} ${ms.toFixed(0)} ms`).join(', ')}`);
 		}
-		return {
-			data: {
-				'latency measured at': `V = ${smolLm2.vocabulary}, d = ${smolLm2.width}, L = ${layers}, ${smolLm2.heads} heads over ${smolLm2.keyHeads}, FFN ${smolLm2.inner}, random weights, float32, CPU; ${contextTokens} tokens of context, an answer of ${window}; retrieval: the 5 nearest of ${documents.toLocaleString('en')} embeddings of ${dimensions} numbers, all compared`,
-			},
-			figures: figuresOf(rounds, quick),
-		};
+		return rounds;
 	} finally {
 		await model.dispose();
 	}
@@ -100,7 +107,13 @@ function nearest(store: Float32Array, query: Float32Array, k: number): number[] 
 	return scores.toSorted(([a], [b]) => b - a).slice(0, k).map(([, i]) => i);
 }
 
-function figuresOf(rounds: readonly Round[], quick: boolean): Figure[] {
+/** How many times faster the device is. */
+function ratios(cpu: readonly Round[], other: readonly Round[], device: Device): Figure[] {
+	const least = (rounds: readonly Round[], what: keyof Round): number => Math.min(...rounds.map((round) => round[what]));
+	return (['generating', 'reusing', 'anew'] as const).map((what) => ({ name: `latency, ${{ generating: 'generating', reusing: 'scoring the answer just written', anew: 'scoring anew' }[what]}: CPU / ${device}`, value: least(cpu, what) / least(other, what), low: null, high: null, n: other.length, unit: '×', target: null }));
+}
+
+function figuresOf(rounds: readonly Round[], withoutTarget: boolean): Figure[] {
 	// The least: what else the machine does only adds.
 	const least = (what: keyof Round): number => Math.min(...rounds.map((round) => round[what]));
 	const figure = (name: string, value: number, unit: string, target: string | null = null): Figure => ({ name: `latency, ${name}`, value, low: null, high: null, n: rounds.length, unit, target });
@@ -111,7 +124,7 @@ function figuresOf(rounds: readonly Round[], quick: boolean): Figure[] {
 		figure('scoring the answer just written: least time', least('reusing'), 'ms'),
 		figure('of that, reductions over the vocabulary: least time', least('reducing'), 'ms'),
 		figure('scoring the same answer anew, both paths: least time', least('anew'), 'ms'),
-		figure('scoring the answer just written, of retrieving and generating', 100 * least('reusing') / answering, '%', quick ? null : '<= 4.7'),
+		figure('scoring the answer just written, of retrieving and generating', 100 * least('reusing') / answering, '%', withoutTarget ? null : '<= 4.7'),
 		figure('scoring anew, of retrieving and generating', 100 * least('anew') / answering, '%'),
 	];
 }

@@ -12,14 +12,15 @@ import { repcsTables } from './repcs-tables.ts';
 /** What RePCS finds, what its threshold promises, and what it costs. */
 export const repcs: Bench = {
 	name: 'repcs',
-	summary: 'memorised answers told from fresh ones by RePCS and its baselines, the threshold\'s guarantee, and the latency at SmolLM2-135M\'s shape; --model DIR for another one',
+	summary: 'memorised answers told from fresh ones by RePCS and its baselines, the threshold\'s guarantee, and the latency at SmolLM2-135M\'s shape; --model DIR for another one, --device NAME for another device',
 	takesModel: true,
 	markdown: repcsTables,
-	async run({ seed, quick, model: folder, log }) {
+	takesDevice: true,
+	async run({ seed, quick, model: folder, device, log }) {
 		const sizes = quick ? quickSizes : fullSizes;
-		const latency = await repcsLatency({ seed, quick, log });
+		const latency = await repcsLatency({ seed, quick, device, log });
 		const files = await checkModelFolder(folder);
-		const model = await loadDecoder({ files, device: executionProvidersFor('cpu'), name: basename(folder) });
+		const model = await loadDecoder({ files, device: executionProvidersFor(device), name: basename(folder) });
 		try {
 			const { figures, lost, judged } = await measureRepcs(model, sizes, seed, log);
 			const { sha256, dtype } = model.identity;

@@ -1,9 +1,11 @@
-/** `npm run bench -- NAME [--seed N] [--quick] [--model DIR]… [--data DIR] [--draws N] [--forms dev|test] [--json | --markdown]`, `npm run bench -- list`. */
+/** `npm run bench -- NAME [--seed N] [--quick] [--model DIR]… [--data DIR] [--draws N] [--forms dev|test] [--device NAME] [--json | --markdown]`, `npm run bench -- list`. */
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { describeError, UserError } from '../../src/errors.ts';
 import type { HeldOutForms } from '../../src/evaluation/world/domain.ts';
+import { devices, type Device } from '../../src/lm/devices/device.ts';
+import { deviceData, prepareDevice } from './bench-device.ts';
 import type { Bench, Figure } from './bench.ts';
 import { calibration } from './calibration.ts';
 import { demoModel } from './demo-model.ts';
@@ -19,7 +21,7 @@ import { spadDetection } from './spad-detection.ts';
 import { spadSpeed } from './spad-speed.ts';
 
 const benches: readonly Bench[] = [runnerLatency, scoringMemory, demoModel, demoModelSizes, spadDetection, calibration, repcs, spadSpeed];
-const usage = 'Expected: npm run bench -- NAME [--seed N] [--quick] [--model DIR]… [--data DIR] [--draws N] [--forms dev|test] [--json | --markdown], or: npm run bench -- list';
+const usage = 'Expected: npm run bench -- NAME [--seed N] [--quick] [--model DIR]… [--data DIR] [--draws N] [--forms dev|test] [--device NAME] [--json | --markdown], or: npm run bench -- list';
 
 const { values, positionals: [name, ...rest] } = given();
 
@@ -28,7 +30,7 @@ function given() {
 		return parseArgs({
 			allowPositionals: true,
 			options: {
-				seed: { type: 'string', default: '1' }, quick: { type: 'boolean', default: false }, model: { type: 'string', multiple: true, default: [] }, data: { type: 'string' }, draws: { type: 'string' }, forms: { type: 'string', default: 'test' },
+				seed: { type: 'string', default: '1' }, quick: { type: 'boolean', default: false }, model: { type: 'string', multiple: true, default: [] }, data: { type: 'string' }, draws: { type: 'string' }, forms: { type: 'string', default: 'test' }, device: { type: 'string', default: 'cpu' },
 				json: { type: 'boolean', default: false }, markdown: { type: 'boolean', default: false },
 			},
 		});
@@ -42,10 +44,11 @@ function given() {
 const seed = Number(values.seed);
 const draws = values.draws === undefined ? undefined : Number(values.draws);
 const { forms } = values;
+const device = devices.find((each) => each === values.device);
 const bench = benches.find((each) => each.name === name);
 if (name === 'list') {
 	for (const each of benches) console.log(`${each.name}: ${each.summary}`);
-} else if (bench === undefined || rest.length > 0 || !Number.isSafeInteger(seed) || (draws !== undefined && !(Number.isSafeInteger(draws) && draws > 0)) || (forms !== 'dev' && forms !== 'test') || (values.json && values.markdown)) {
+} else if (bench === undefined || rest.length > 0 || !Number.isSafeInteger(seed) || (draws !== undefined && !(Number.isSafeInteger(draws) && draws > 0)) || (forms !== 'dev' && forms !== 'test') || device === undefined || (values.json && values.markdown)) {
 	console.error(name === undefined || bench !== undefined ? usage : `There is no bench '${name}'; there is: ${benches.map((each) => each.name).join(', ')}. ${usage}`);
 	process.exitCode = 2;
 } else if (values.model.length > 1 && bench.takesModels !== true) {
@@ -60,9 +63,14 @@ if (name === 'list') {
 } else if (forms !== 'test' && bench.takesForms !== true) {
 	console.error(`The bench '${bench.name}' takes no --forms.`);
 	process.exitCode = 2;
+} else if (device !== 'cpu' && bench.takesDevice !== true) {
+	console.error(`The bench '${bench.name}' takes no --device.`);
+	process.exitCode = 2;
 } else {
 	try {
-		await runBench(bench, forms);
+		const status = await prepareDevice(device);
+		if (status === undefined) await runBench(bench, forms, device);
+		else process.exitCode = status;
 	} catch (error) {
 		if (!(error instanceof UserError)) throw error;
 		console.error(describeError(error));
@@ -70,11 +78,11 @@ if (name === 'list') {
 	}
 }
 
-async function runBench(chosen: Bench, sentences: HeldOutForms): Promise<void> {
+async function runBench(chosen: Bench, sentences: HeldOutForms, on: Device): Promise<void> {
 	const start = performance.now();
 	const [model = fileURLToPath(new URL('../../models/demo', import.meta.url)), ...others] = values.model.map((folder) => resolve(folder));
-	const { data, figures } = await chosen.run({ seed, quick: values.quick, model, models: [model, ...others], data: values.data === undefined ? undefined : resolve(values.data), draws, forms: sentences, log: (message) => console.error(message) });
-	const result = benchResult.parse({ schema: 'rag-assay/bench@1', name: chosen.name, seed, quick: values.quick, data, figures, seconds: Math.round(performance.now() - start) / 1000 });
+	const { data, figures } = await chosen.run({ seed, quick: values.quick, model, models: [model, ...others], data: values.data === undefined ? undefined : resolve(values.data), draws, forms: sentences, device: on, log: (message) => console.error(message) });
+	const result = benchResult.parse({ schema: 'rag-assay/bench@1', name: chosen.name, seed, quick: values.quick, data: { ...data, ...deviceData(on) }, figures, seconds: Math.round(performance.now() - start) / 1000 });
 	if (values.json) return console.log(JSON.stringify(result));
 	if (values.markdown) return console.log((chosen.markdown ?? markdownTable)(result));
 	console.log(`${chosen.name}${values.quick ? ' (the quick run: its figures are not to be quoted)' : ''}, seed ${seed}, ${result.seconds} s`);

@@ -3,6 +3,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { UserError } from '../../src/errors.ts';
+import type { Device } from '../../src/lm/devices/device.ts';
 import { modelIdentity, scoreResult } from '../../src/protocol/model-process.ts';
 import { ModelProcess, type ModelWork } from '../../src/runner/model-process.ts';
 import { chance } from '../runner/chance.ts';
@@ -19,28 +20,18 @@ const program = join(root, 'dist', 'model-process.cjs');
 export const scoringMemory: Bench = {
 	name: 'scoring-memory',
 	summary: 'peak memory of scoring with a vocabulary of 150,000',
-	async run({ seed, quick, log }) {
+	takesDevice: true,
+	async run({ seed, quick, device, log }) {
 		if (process.platform !== 'linux') throw new Error('the peak is read from /proc: this bench runs on Linux');
 		if (!existsSync(program)) throw new Error('dist/model-process.cjs is missing: run `npm run build` first');
 		const [promptTokens, responseTokens] = quick ? [2000, 200] : [8000, 2000];
 		const folder = await mkdtemp(join(tmpdir(), 'rag-assay-bench-'));
-		const model = new ModelProcess({
-			program, startTimeout: 60_000, cancelTimeout: 2000, limits: { silence: () => ({ said: 30, text: 300, model: 3600 }), memory: () => Infinity },
-			log: { error: log, warn: log, info: () => undefined, debug: () => undefined },
-		});
 		try {
 			const weights = await writeWideVocabularyModel(folder, sizes, seed);
-			const { device } = modelIdentity.parse(await model.call({ type: 'load', model: folder, device: 'cpu', checkedDevice: 'cpu', demoModel: join(root, 'models', 'demo'), modelStore: folder, offline: true }));
-			const loaded = await peak(model.pid);
-			log(`loaded on ${device}: ${Math.round(loaded / MiB)} MiB`);
 			const text = letters(chance(seed));
 			const parts = { query: 'Q', contexts: [{ id: 'a', text: text(promptTokens - 30) }], response: text(responseTokens) };
-			const estimate = await estimateOf(model, parts);
-			let fed = 0;
-			const { scored } = scoreResult.parse(await model.call({ type: 'score', parts, topK: 5, memoryLimit: 2048 * MiB }, { onProgress: (_, done) => { fed = done; } }));
-			const tokens = scored.tokenIds.length;
-			if (tokens !== responseTokens || !scored.kl.every(Number.isFinite)) throw new Error(`${tokens} tokens were scored where ${responseTokens} were expected`);
-			const most = await peak(model.pid);
+			const { loaded, most, estimate, fed, seconds } = await scoredOn(device, folder, parts, log);
+			const cpu = device === 'cpu' ? undefined : await scoredOn('cpu', folder, parts, log);
 			const common = { low: null, high: null, n: 1, unit: 'MiB' };
 			return {
 				data: {
@@ -51,15 +42,38 @@ export const scoringMemory: Bench = {
 					{ name: 'loaded: peak', value: loaded / MiB, ...common, target: null },
 					{ name: 'scored: peak', value: most / MiB, ...common, target: '<= 1024' },
 					{ name: 'peak, of the estimate', value: 100 * most / estimate, ...common, unit: '%', target: '<= 100' },
+					...(cpu === undefined ? [] : [{ name: `scoring: CPU / ${device}`, value: cpu.seconds / seconds, ...common, unit: '×', target: null }]),
 				],
 			};
 		} finally {
-			model.kill('the bench has ended');
-			await model.ended;
 			await rm(folder, { recursive: true, force: true });
 		}
 	},
 };
+
+/** Resident memory of the process (not of a card), bytes, tokens fed, and the time that scoring takes. */
+async function scoredOn(device: Device, folder: string, parts: ScoreParts, log: (message: string) => void): Promise<{ loaded: number; most: number; estimate: number; fed: number; seconds: number }> {
+	const model = new ModelProcess({
+		program, startTimeout: 60_000, cancelTimeout: 2000, limits: { silence: () => ({ said: 30, text: 300, model: 3600 }), memory: () => Infinity },
+		log: { error: log, warn: log, info: () => undefined, debug: () => undefined },
+	});
+	try {
+		const loading = await model.call({ type: 'load', model: folder, device, checkedDevice: device, demoModel: join(root, 'models', 'demo'), modelStore: folder, offline: true });
+		const loaded = await peak(model.pid);
+		log(`loaded on ${modelIdentity.parse(loading).device}: ${Math.round(loaded / MiB)} MiB`);
+		const estimate = await estimateOf(model, parts);
+		let fed = 0;
+		const start = performance.now();
+		const { scored } = scoreResult.parse(await model.call({ type: 'score', parts, topK: 5, memoryLimit: 2048 * MiB }, { onProgress: (_, done) => { fed = done; } }));
+		const seconds = (performance.now() - start) / 1000;
+		const tokens = scored.tokenIds.length;
+		if (tokens !== parts.response?.length || !scored.kl.every(Number.isFinite)) throw new Error(`${tokens} tokens were scored where ${parts.response?.length} were expected`);
+		return { loaded, most: await peak(model.pid), estimate, fed, seconds };
+	} finally {
+		model.kill('the bench has ended');
+		await model.ended;
+	}
+}
 
 /** What the model process says, before it starts, that it would need, bytes. */
 async function estimateOf(model: ModelProcess, parts: ScoreParts): Promise<number> {

@@ -4,6 +4,7 @@
  */
 import { join } from 'node:path';
 import { InferenceSession, Tensor } from 'onnxruntime-node';
+import { executionProvidersFor } from '../../src/lm/devices/execution-providers.ts';
 import { attributeResponse, type SpadAttribution, type SpadRequest } from '../../src/lm/graph/attribute.ts';
 import { buildSpadGraph, type GraphFiles } from '../../src/lm/graph/spad-graph.ts';
 import { SpadSession } from '../../src/lm/graph/spad-session.ts';
@@ -18,8 +19,9 @@ import { peakMemory } from './peak-memory.ts';
 import { smolLm2 } from './random-decoder.ts';
 import { speedRun, type SpeedResult, type SpeedRun } from './speed-run.ts';
 
-const { layers, tokens, rows, repeats, folder, ...rest } = speedRun.parse(JSON.parse(process.argv[2] ?? ''));
-const run = { layers, tokens, rows, repeats, folder };
+const { layers, tokens, rows, repeats, folder, device, ...rest } = speedRun.parse(JSON.parse(process.argv[2] ?? ''));
+const run = { layers, tokens, rows, repeats, folder, device };
+const provider = executionProvidersFor(device);
 const result = rest.mode === 'gemm' ? await multiply(rest.shape) : rest.mode === 'plain' ? await plain(run) : rest.mode === 'naive' ? await naive(run) : await attributed(run, rest);
 console.log(JSON.stringify(result));
 
@@ -44,7 +46,7 @@ async function attributed(sizes: Sizes, how: { mode: 'cached' | 'whole' } | { mo
 	if (config === undefined) throw new Error(`there is no config.json in ${sizes.folder}`);
 	const graph = buildSpadGraph(files, { proof: false, panels: true, screen: how.mode === 'screened' ? how.budget : undefined });
 	const start = performance.now();
-	const session = await SpadSession.open(graph, files.graph.path, { device: 'cpu', options: { executionProviders: ['cpu'] } }, await loadModelConfig({ config, generationConfig: undefined }));
+	const session = await SpadSession.open(graph, files.graph.path, provider, await loadModelConfig({ config, generationConfig: undefined }));
 	const openSeconds = (performance.now() - start) / 1000;
 	const asked = request(sizes);
 	const options = { mode: how.mode === 'whole' ? 'whole' : 'cached', heads: graph.heads, signal: new AbortController().signal, onProgress: () => undefined } as const;
@@ -59,7 +61,7 @@ async function attributed(sizes: Sizes, how: { mode: 'cached' | 'whole' } | { mo
 /** The model's own graph over all tokens at once, with everything that it gives: all logits, and keys and values. */
 async function plain(sizes: Sizes): Promise<SpeedResult> {
 	const files = await graphFiles(sizes);
-	const session = await InferenceSession.create(files.graph.path, { executionProviders: ['cpu'], logSeverityLevel: 3 });
+	const session = await InferenceSession.create(files.graph.path, { ...provider.options, logSeverityLevel: 3 });
 	const { ids } = request(sizes);
 	const feeds = feedsOf(session, ids, smolLm2);
 	const seconds = await timed(sizes.repeats, () => session.run(feeds));
@@ -68,8 +70,9 @@ async function plain(sizes: Sizes): Promise<SpeedResult> {
 }
 
 /** Everything out of the runtime, as one would do it with a model that shows its inside. */
-async function naive({ folder: at, layers: count, tokens: fed, rows: asked, repeats: times }: Sizes): Promise<SpeedResult> {
-	const { ids, targets, groups } = request({ folder: at, layers: count, tokens: fed, rows: asked, repeats: times });
+async function naive(sizes: Sizes): Promise<SpeedResult> {
+	const { folder: at, layers: count, repeats: times } = sizes;
+	const { ids, targets, groups } = request(sizes);
 	const spad = await NaiveSpad.open(at, smolLm2, count);
 	let sources: Float64Array = new Float64Array();
 	const seconds = await timed(times, async () => {
@@ -86,7 +89,7 @@ async function multiply([m, k, n]: readonly [number, number, number]): Promise<S
 	const session = await InferenceSession.create(onnxModel(
 		node('MatMul', ['x', 'w'], ['y']), node('ReduceMax', ['y'], ['z'], [['keepdims', 'int', 0]]), floats('w', [k, n], matrix(k * n)),
 		value(11, 'x', float32, [m, k]), value(12, 'z', float32, []),
-	), { executionProviders: ['cpu'], logSeverityLevel: 3 });
+	), { ...provider.options, logSeverityLevel: 3 });
 	const x = new Tensor('float32', matrix(m * k), [m, k]);
 	const seconds = await timed(repeats, () => session.run({ x }));
 	await session.release();

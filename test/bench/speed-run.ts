@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { devices } from '../../src/lm/devices/device.ts';
 
 const sizes = {
 	/** Of `writeRandomDecoders`. */
@@ -10,6 +11,8 @@ const sizes = {
 	rows: z.number().int(),
 	/** Counted runs, behind one that is not. */
 	repeats: z.number().int(),
+	/** Where it runs; the naive computation on the CPU whatever stands here. */
+	device: z.enum(devices),
 };
 
 /** What one process is to measure: attribution (on the cache as the product runs it, or the whole text at once; with a screen of a budget), the same numbers naively, the plain model, a product of matrices. */

@@ -9,6 +9,7 @@ import { tolerance } from '../../src/lm/devices/compare-devices.ts';
 import type { Device } from '../../src/lm/devices/device.ts';
 import { fixtureFolders } from '../unit/lm/graph/fixture-attribution.ts';
 import type { Outcome } from './attribute-on.ts';
+import { environmentForCuda, installedCuda } from './cuda-environment.ts';
 import { softwareDriver } from './vulkan-driver.ts';
 
 const program = fileURLToPath(new URL('../unit/lm/devices/probe-program.ts', import.meta.url));
@@ -25,7 +26,7 @@ const noHalfPrecision = /requires f16 but the device does not support it/;
 /** The device as `--device` takes it, or why it cannot be had. */
 async function found(device: Device): Promise<DeviceReport | string> {
 	try {
-		return await chooseDevice(device, deviceChecks({ program, modelFolder, signal: new AbortController().signal, timeLimit: 300_000 }));
+		return await chooseDevice(device, deviceChecks({ program, modelFolder, cudaFolder: installedCuda, signal: new AbortController().signal, timeLimit: 300_000 }));
 	} catch (error) {
 		if (error instanceof UserError && error.code === 'RA221') return error.message;
 		throw error;
@@ -49,6 +50,7 @@ function outcomes(placement: string): Promise<readonly Outcome[]> {
 }
 
 Object.assign(process.env, softwareDriver());
+Object.assign(process.env, environmentForCuda());
 for (const device of tested) {
 	const report = await found(device);
 	if (typeof report === 'string') {

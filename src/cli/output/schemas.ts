@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { calibrationReport } from '../../protocol/calibration.ts';
-import { caches, deviceReport, modelInspection, runningProgram, wireError } from '../../protocol/requests.ts';
+import { caches, deviceInstallation, deviceReport, modelInspection, runningProgram, wireError } from '../../protocol/requests.ts';
 
 /** `generate --json`: one object an answer. */
 export const generateOutputSchema = z.object({
@@ -31,6 +31,10 @@ export type DoctorOutput = z.infer<typeof doctorOutputSchema>;
 /** `model inspect --json`: one object. */
 export const modelInspectionOutputSchema = z.object({ schema: z.literal('rag-assay/model-inspection@1'), ...modelInspection.shape });
 export type ModelInspectionOutput = z.infer<typeof modelInspectionOutputSchema>;
+
+/** `device install --json`: one object. */
+export const deviceInstallOutputSchema = z.object({ schema: z.literal('rag-assay/device-install@1'), dryRun: z.boolean(), ...deviceInstallation.shape });
+export type DeviceInstallOutput = z.infer<typeof deviceInstallOutputSchema>;
 
 /** `cache clear --json`: one object. */
 export const cacheClearOutputSchema = z.object({

@@ -6,7 +6,8 @@ import { generateResponse } from './generate.ts';
 import { chooseHeatmap, showHeatmapByConfidenceGap, showHeatmapByDivergence, showHeatmapBySurprise, showHeatmapBySuspicion, toggleHeatmap } from './heatmap.ts';
 import { goBackFromOrigin, goToOrigin } from './origins.ts';
 import { labelGrounded, labelNext, labelNotGrounded, noteOnLabel, removeLabel, skipLabel, undoLabel } from './labels.ts';
-import { deviceReport, loadModel, setHuggingFaceToken, unloadModel } from './model.ts';
+import { deviceReport, installCuda } from './devices.ts';
+import { loadModel, setHuggingFaceToken, unloadModel } from './model.ts';
 import { clearCache, restartRunner } from './runner.ts';
 import { openSampleWorkspace } from './sample-workspace.ts';
 import { openTokenInspector } from './inspector.ts';
@@ -20,6 +21,6 @@ export const commands = {
 	generateResponse, listSentences, showWhy, openTokenInspector,
 	calibrate, useProfile, compareProfile,
 	labelNext, labelGrounded, labelNotGrounded, removeLabel, noteOnLabel, skipLabel, undoLabel,
-	loadModel, unloadModel, setHuggingFaceToken, deviceReport,
+	loadModel, unloadModel, setHuggingFaceToken, deviceReport, installCuda,
 	clearCache, restartRunner, openSampleWorkspace,
 } satisfies Record<CommandName, Command>;

@@ -1,6 +1,5 @@
 import * as vscode from 'vscode';
-import { GetDeviceReport, LoadModel, ModelStateChanged, UnloadModel } from '../../protocol/requests.ts';
-import { deviceReportText } from '../device-report.ts';
+import { LoadModel, ModelStateChanged, UnloadModel } from '../../protocol/requests.ts';
 import { sentenceOf } from '../failure.ts';
 import { loadingText } from '../status/model-text.ts';
 import type { Command } from './command.ts';
@@ -28,12 +27,6 @@ export const unloadModel: Command = async ({ runner }) => {
 	}
 	await runner.ask(UnloadModel, null);
 	await vscode.window.showInformationMessage('The model is unloaded. It is loaded again when it is needed.');
-};
-
-export const deviceReport: Command = async ({ runner, texts }) => {
-	const report = await vscode.window.withProgress({ location: vscode.ProgressLocation.Notification, title: 'Trying the devices of this machine', cancellable: true },
-		(_progress, token) => runner.ask(GetDeviceReport, null, token));
-	await texts.show('Device Report.md', deviceReportText(report));
 };
 
 export const setHuggingFaceToken: Command = async (session) => {

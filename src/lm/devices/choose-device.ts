@@ -1,7 +1,7 @@
 import { UserError } from '../../errors.ts';
 import { attentionOnCpu, deviceNames, deviceOrder, devices, type Device, type Placement } from './device.ts';
 import { probeDevice, type ProbeOptions, type ProbeResult } from './probe-device.ts';
-import { reasonAgainst, thisMachine } from './reason-against.ts';
+import { isInstallable, reasonAgainst, thisMachine } from './reason-against.ts';
 
 /** What became of one device. */
 export interface DeviceCandidate {
@@ -11,6 +11,8 @@ export interface DeviceCandidate {
 	readonly reason: string;
 	/** Largest difference of a log-probability to the CPU on the bundled model, nats; `null` when not measured. */
 	readonly difference: number | null;
+	/** Whether `device install` brings what it lacks. */
+	readonly installable?: boolean;
 }
 
 /** Which device runs a model, and why not another; in the order of trying. */
@@ -24,16 +26,19 @@ export interface DeviceChecks {
 	readonly platform: string;
 	/** Why it cannot work, without starting it. */
 	reasonAgainst(device: Device): string | undefined;
+	/** Whether `device install` brings what it lacks. */
+	installable(device: Device): boolean;
 	/** Tries it, and compares it with the CPU. */
 	probe(device: Device): Promise<ProbeResult>;
 }
 
 /** The checks of this machine. */
 export function deviceChecks(options: ProbeOptions): DeviceChecks {
-	const machine = thisMachine(options.program);
+	const machine = thisMachine(options.program, options.cudaFolder);
 	return {
 		platform: machine.platform,
 		reasonAgainst: (device) => reasonAgainst(device, machine),
+		installable: (device) => isInstallable(device, machine),
 		probe: async (device) => probeDevice(device, options),
 	};
 }
@@ -69,7 +74,7 @@ export async function chooseDevice(requested: 'auto' | Device, checks: DeviceChe
 async function examine(device: Device, checks: DeviceChecks, wanted: boolean, chosen: Placement | undefined): Promise<DeviceCandidate & { placement: Placement }> {
 	const against = checks.reasonAgainst(device);
 	const of = { device, placement: device };
-	if (against !== undefined) return { ...of, verdict: 'refused', reason: against, difference: null };
+	if (against !== undefined) return { ...of, verdict: 'refused', reason: against, difference: null, ...(checks.installable(device) ? { installable: true } : {}) };
 	if (device === 'cpu') return { ...of, verdict: 'available', reason: 'The CPU is what the others are compared with, and always works.', difference: 0 };
 	const name = deviceNames[device];
 	if (!wanted) return { ...of, verdict: 'not-tried', reason: `${name} was not tried, because ${chosen === undefined ? 'another device was asked for' : `${chosenName(chosen)} is used`}.`, difference: null };

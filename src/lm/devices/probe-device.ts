@@ -9,6 +9,8 @@ export interface ProbeOptions {
 	readonly program: string;
 	/** Folder of the bundled model. */
 	readonly modelFolder: string;
+	/** Folder of the libraries that `device install cuda` brings. */
+	readonly cudaFolder?: string | undefined;
 	readonly signal: AbortSignal;
 	/** Milliseconds; default 60,000, because a device may compile its programs the first time. */
 	readonly timeLimit?: number;
@@ -23,6 +25,11 @@ export interface ProbeResult {
 	readonly attentionOff?: number | null;
 }
 
+/** What is kept of what the process writes to its error stream, characters. */
+const keptWords = 20_000;
+/** What ONNX Runtime writes there of a provider's library that cannot be loaded: the error that it throws does not say which and why. */
+const libraryFailure = /Failed to load library .+ with error: .+/;
+
 /**
  * Tries a device in a process of its own, because a graphics driver can take its process down: compares it with the CPU
  * on the bundled model. Nothing that native code prints is shown.
@@ -30,7 +37,9 @@ export interface ProbeResult {
  */
 export async function probeDevice(device: Device, { program, modelFolder, signal, timeLimit = 60_000 }: ProbeOptions): Promise<ProbeResult> {
 	signal.throwIfAborted();
-	const child = fork(program, [probeArgument, device, modelFolder], { stdio: ['ignore', 'ignore', 'ignore', 'ipc'], serialization: 'advanced' });
+	const child = fork(program, [probeArgument, device, modelFolder], { stdio: ['ignore', 'ignore', 'pipe', 'ipc'], serialization: 'advanced' });
+	let said = '';
+	child.stderr?.on('data', (chunk: Buffer) => { said = (said + chunk.toString()).slice(-keptWords); });
 	const stop = () => child.kill('SIGKILL');
 	signal.addEventListener('abort', stop);
 	let outOfTime = false;
@@ -48,13 +57,16 @@ export async function probeDevice(device: Device, { program, modelFolder, signal
 		const drained = new Promise<void>((resolve) => {
 			child.once('disconnect', resolve);
 		});
+		const written = new Promise<void>((resolve) => {
+			child.once('close', () => resolve());
+		});
 		const end = await new Promise<{ code: number | null; killedBy: NodeJS.Signals | null }>((resolve, reject) => {
 			child.once('error', reject);
 			child.once('exit', (code, killedBy) => resolve({ code, killedBy }));
 		});
-		await drained;
+		await Promise.all([drained, written]);
 		signal.throwIfAborted();
-		if (answer !== undefined) return resultOf(device, answer);
+		if (answer !== undefined) return resultOf(device, answer, said);
 		const name = deviceNames[device];
 		if (outOfTime) return refused(`${name} did not finish a short test within ${timeLimit / 1000} s.`);
 		// Windows has no signals: a crash is an exit code such as 0xC0000005.
@@ -66,9 +78,9 @@ export async function probeDevice(device: Device, { program, modelFolder, signal
 	}
 }
 
-function resultOf(device: Device, message: unknown): ProbeResult {
+function resultOf(device: Device, message: unknown, said: string): ProbeResult {
 	const answer = probeAnswer.parse(message);
-	if ('error' in answer) return refused(plainReason(device, answer.error));
+	if ('error' in answer) return refused(plainReason(device, libraryFailure.exec(said)?.[0] ?? answer.error));
 	const { difference, withoutAttention = null } = answer;
 	// No other device rounds so many numbers as the CPU does: it was the CPU.
 	if (difference === 0 && device !== 'cpu') return { difference, refusal: `${deviceNames[device]} left all of the work to the CPU.` };

@@ -3,6 +3,9 @@ import { createRequire } from 'node:module';
 import { dirname, join, resolve } from 'node:path';
 import { listSupportedBackends } from 'onnxruntime-node';
 import { hasCode } from '../../errors.ts';
+import { cudaPackages } from './cuda/cuda-packages.ts';
+import { machineLibraries } from './cuda/machine-libraries.ts';
+import { missingForCuda, missingInWords } from './cuda/missing-for-cuda.ts';
 import { deviceNames, onlyOn, type Device } from './device.ts';
 
 /** What is known of a machine without starting a device. */
@@ -11,6 +14,10 @@ export interface Machine {
 	readonly arch: string;
 	/** Folder of ONNX Runtime's native files; `undefined` when it cannot be told. */
 	readonly runtimeFolder: string | undefined;
+	/** Folder of the libraries that `device install cuda` brings; need not exist. */
+	readonly cudaFolder: string | undefined;
+	/** Path under which the system's loader finds a shared library. */
+	readonly loaded: (library: string) => string | undefined;
 	/** Devices that the runtime was built for, and whether all their files come with it. */
 	readonly built: readonly { readonly device: string; readonly bundled: boolean }[];
 	readonly environment: Readonly<Record<string, string | undefined>>;
@@ -18,11 +25,17 @@ export interface Machine {
 	readonly list: (folder: string) => readonly string[];
 }
 
-/** This machine. @param program the running program, beside which `onnxruntime-node` is installed. */
-export function thisMachine(program = process.argv[1] ?? '.'): Machine {
+/**
+ * This machine.
+ * @param program the running program, beside which `onnxruntime-node` is installed.
+ * @param cudaFolder where `device install cuda` puts its libraries.
+ */
+export function thisMachine(program = process.argv[1] ?? '.', cudaFolder?: string): Machine {
+	const libraries = machineLibraries(process.env, cudaFolder);
 	return {
 		platform: process.platform, arch: process.arch, environment: process.env,
-		runtimeFolder: runtimeFolder(program),
+		runtimeFolder: runtimeFolder(program), cudaFolder,
+		loaded: (library) => libraries.loaded(library),
 		built: listSupportedBackends().map(({ name, bundled }) => ({ device: name, bundled })),
 		exists: existsSync,
 		list: (folder) => (existsSync(folder) ? readdirSync(folder) : []),
@@ -54,16 +67,18 @@ export function reasonAgainst(device: Device, machine: Machine): string | undefi
 	return undefined;
 }
 
-/** CUDA's provider is not in the npm package: it is a step of its own, and each part of it is looked for by name. */
-function reasonAgainstCuda({ platform, arch, runtimeFolder: folder, exists }: Machine, built: boolean): string | undefined {
-	if (platform === 'darwin') return 'CUDA does not exist on macOS.';
-	if (!built) return `This build of ONNX Runtime has no CUDA for ${platform} on ${arch}.`;
-	if (platform === 'linux' && !['/proc/driver/nvidia/version', '/dev/nvidiactl', '/dev/dxg'].some(exists)) return 'CUDA needs an NVIDIA graphics card with its driver, and none was found.';
-	if (folder === undefined) return "The folder of ONNX Runtime was not found, so CUDA's provider library cannot be looked for.";
-	const [before, after] = platform === 'win32' ? ['', '.dll'] : ['lib', '.so'];
-	const missing = ['providers_shared', 'providers_cuda'].map((name) => `${before}onnxruntime_${name}${after}`).filter((name) => !exists(join(folder, name)));
-	if (missing.length === 0) return undefined;
-	return `CUDA's provider library is not installed: ${missing.join(' and ')} of ONNX Runtime's GPU package, for CUDA 12 and of the same version, must be put into ${folder} (onnxruntime-node's own install script does it with ONNXRUNTIME_NODE_INSTALL=cuda12).`;
+/** Whether `device install` brings what a device lacks: where its card and driver are there. */
+export function isInstallable(device: Device, machine: Machine): boolean {
+	if (device !== 'cuda' || !machine.built.some((backend) => backend.device === device)) return false;
+	const { driver, packages } = missingForCuda(cudaPackages, machine);
+	return driver === undefined && packages.length > 0;
+}
+
+/** CUDA's libraries are not in the npm package: they are a step of their own, and each is looked for by name. */
+function reasonAgainstCuda(machine: Machine, built: boolean): string | undefined {
+	if (machine.platform === 'darwin') return 'CUDA does not exist on macOS.';
+	if (!built) return `This build of ONNX Runtime has no CUDA for ${machine.platform} on ${machine.arch}.`;
+	return missingInWords(missingForCuda(cudaPackages, machine), cudaPackages);
 }
 
 function reasonAgainstGraphics({ environment, exists, list }: Machine): string | undefined {

@@ -7,15 +7,27 @@ import { hasCode, UserError } from '../../errors.ts';
 import { readPieces, readText } from '../../files/read-file.ts';
 import { modelFile } from '../safety/model-file.ts';
 import { sizeLimits } from '../safety/size-limits.ts';
-import { fileAddress } from './hub-names.ts';
-import { hubRequest, type HubAnswer } from './hub-request.ts';
+import type { HubAnswer } from './hub-request.ts';
 import { ownerOnly } from './owner-only.ts';
-import { refusalOf } from './refusal.ts';
-import type { Repository } from './repository.ts';
 import { storeRecord } from './store-record.ts';
 
+/** A file that a server has. */
+export interface RemoteFile {
+	/** As people know it. */
+	readonly name: string;
+	/** What is known of it before anything is asked: then another file is refused, whatever the server says of it. */
+	readonly pinned?: { readonly bytes: number; readonly sha256: string };
+	/** What a user should check when another file comes. */
+	readonly check: string;
+	/** What a user should check when it is larger than such a file may be. */
+	readonly checkLarge: string;
+	/** Asks for it, with these headers. */
+	readonly ask: (headers: Readonly<Record<string, string>>, signal: AbortSignal) => Promise<HubAnswer>;
+	/** What an answer without the file means. */
+	readonly refusal: (answer: HubAnswer) => UserError;
+}
+
 export interface DownloadOptions {
-	readonly token: string | undefined;
 	readonly signal: AbortSignal;
 	/** Largest size in bytes that is accepted. */
 	readonly limit: number;
@@ -27,25 +39,25 @@ export interface Downloaded {
 	readonly bytes: number;
 	readonly sha256: string;
 	readonly commit: string | undefined;
-	/** Whether the hub gave a SHA-256 to compare with. */
-	readonly checkedByHub: boolean;
+	/** Whether there was a SHA-256 to compare with. */
+	readonly checked: boolean;
 }
 
 /** Beside a `.part` file: which version of the file it is the beginning of. */
 const partState = z.object({ identity: z.string(), etag: z.string() });
 
 /**
- * Downloads one file of a repository to `target`, by way of `target.part`: resumes where an earlier try ended (HTTP
- * `Range` with `If-Range`) when the hub still has the same version, checks size and SHA-256, and renames at the end, so
+ * Downloads one file to `target`, by way of `target.part`: resumes where an earlier try ended (HTTP `Range`, with `If-Range`
+ * unless the file is pinned) when the server still has the same version, checks size and SHA-256, and renames at the end, so
  * that `target` is whole whenever it exists.
- * @throws {UserError} RA303..RA306 for refusals of the hub, RA307 when the connection ends early (what came is kept),
+ * @throws {UserError} the file's refusals, RA306 when the server cannot be reached, RA307 when the connection ends early (what came is kept),
  * RA308 for a wrong size, RA309 for a wrong hash (both discard what came); the signal's reason when aborted.
  */
-export async function download(from: Repository, file: string, target: string, options: DownloadOptions): Promise<Downloaded> {
+export async function download(file: RemoteFile, target: string, options: DownloadOptions): Promise<Downloaded> {
 	const part = `${target}.part`;
 	await mkdir(dirname(target), { recursive: true, mode: ownerOnly });
 	const begun = await begunPart(part);
-	let answer = await ask(from, file, options, begun);
+	let answer = await ask(file, options, begun);
 	let offset = begun?.bytes ?? 0;
 	// Another version (200, or 206 of another one), or nothing left to send (416): begin again. Refusals keep what came.
 	if (begun !== undefined && [200, 206, 416].includes(answer.response.statusCode ?? 0) && !continues(answer, begun)) {
@@ -53,28 +65,36 @@ export async function download(from: Repository, file: string, target: string, o
 		offset = 0;
 		if (answer.response.statusCode !== 200) {
 			answer.response.destroy();
-			answer = await ask(from, file, options, undefined);
+			answer = await ask(file, options, undefined);
 		}
 	}
 	if (answer.response.statusCode !== 200 && answer.response.statusCode !== 206) {
 		answer.response.destroy();
-		throw refusalOf(answer.response.statusCode ?? 0, answer.response.headers['x-error-code'], from, file, options.token !== undefined);
+		throw file.refusal(answer);
 	}
 	const total = totalOf(answer, offset, file);
 	mustFit(file, total, options.limit);
-	await rememberPart(part, answer);
+	await rememberPart(part, answer, file.pinned !== undefined);
 	const { bytes, sha256 } = await receive(answer.response, part, offset, total, file, options);
-	await checkWhole(file, part, { bytes, sha256 }, { bytes: total, sha256: answer.sha256 });
+	const expected = file.pinned?.sha256 ?? answer.sha256;
+	await checkWhole(file, part, { bytes, sha256 }, { bytes: total, sha256: expected });
 	await rename(part, target);
 	await rm(`${part}.json`, { force: true });
-	return { bytes, sha256, commit: answer.commit, checkedByHub: answer.sha256 !== undefined };
+	return { bytes, sha256, commit: answer.commit, checked: expected !== undefined };
 }
 
 interface Begun { readonly bytes: number; readonly identity: string; readonly etag: string }
 
-async function ask(from: Repository, file: string, { token, signal }: DownloadOptions, begun: Begun | undefined): Promise<HubAnswer> {
-	const headers = begun === undefined ? {} : { range: `bytes=${begun.bytes}-`, 'if-range': begun.etag };
-	return hubRequest({ address: await fileAddress(from, file), token, headers, signal });
+async function ask(file: RemoteFile, { signal }: DownloadOptions, begun: Begun | undefined): Promise<HubAnswer> {
+	if (begun === undefined) return answered(file, {}, signal);
+	// Servers that say nothing of a version are common; what is pinned is compared at the end in any case.
+	return answered(file, { range: `bytes=${begun.bytes}-`, ...(begun.etag !== '' && { 'if-range': begun.etag }) }, signal);
+}
+
+/** What is pinned is known by that, whatever the server says. */
+async function answered(file: RemoteFile, headers: Readonly<Record<string, string>>, signal: AbortSignal): Promise<HubAnswer> {
+	const answer = await file.ask(headers, signal);
+	return file.pinned === undefined ? answer : { ...answer, identity: file.pinned.sha256, size: file.pinned.bytes };
 }
 
 /** Whether an answer goes on where `begun` ends. */
@@ -100,9 +120,9 @@ async function begunPart(part: string): Promise<Begun | undefined> {
 	}
 }
 
-/** Only a file with a strong ETag can be resumed: a weak one does not say that the bytes are the same. */
-async function rememberPart(part: string, { response, identity }: HubAnswer): Promise<void> {
-	const { etag } = response.headers;
+/** Only a file that is pinned or has a strong ETag can be resumed: a weak one does not say that the bytes are the same. */
+async function rememberPart(part: string, { response, identity }: HubAnswer, pinned: boolean): Promise<void> {
+	const etag = pinned ? '' : response.headers.etag;
 	if (identity === undefined || etag === undefined || etag.startsWith('W/')) await rm(`${part}.json`, { force: true });
 	else await writeFile(`${part}.json`, JSON.stringify({ identity, etag }));
 }
@@ -112,19 +132,19 @@ async function discard(part: string): Promise<void> {
 	await rm(`${part}.json`, { force: true });
 }
 
-/** Bytes of the whole file, by what the hub and the answer itself say. */
-function totalOf({ response, size }: HubAnswer, offset: number, file: string): number | undefined {
+/** Bytes of the whole file, by what is known of it and the answer itself. */
+function totalOf({ response, size }: HubAnswer, offset: number, file: RemoteFile): number | undefined {
 	const ranged = /^bytes \d+-\d+\/(\d{1,15})$/.exec(response.headers['content-range'] ?? '');
 	const length = 'content-encoding' in response.headers ? undefined : response.headers['content-length'];
 	const sent = ranged !== null ? Number(ranged[1]) : length === undefined ? undefined : offset + Number(length);
 	if (size !== undefined && sent !== undefined && size !== sent) {
 		response.destroy();
-		throw wrongSize(`The hub says that ${file} has ${size} bytes, and ${sent} would come.`);
+		throw wrongSize(file, `${file.name} has ${size} bytes, and ${sent} would come.`);
 	}
 	return size ?? sent;
 }
 
-async function receive(response: IncomingMessage, part: string, offset: number, total: number | undefined, file: string, options: DownloadOptions): Promise<{ bytes: number; sha256: string }> {
+async function receive(response: IncomingMessage, part: string, offset: number, total: number | undefined, file: RemoteFile, options: DownloadOptions): Promise<{ bytes: number; sha256: string }> {
 	const hash = createHash('sha256');
 	if (offset > 0) await hashBeginning(part, hash, options.signal);
 	const output = await open(part, offset > 0 ? 'a' : 'w');
@@ -146,7 +166,7 @@ async function receive(response: IncomingMessage, part: string, offset: number, 
 	return { bytes, sha256: hash.digest('hex') };
 }
 
-async function* chunksOf(response: IncomingMessage, file: string, signal: AbortSignal): AsyncGenerator<Uint8Array> {
+async function* chunksOf(response: IncomingMessage, file: RemoteFile, signal: AbortSignal): AsyncGenerator<Uint8Array> {
 	try {
 		for await (const chunk of response) {
 			if (!(chunk instanceof Uint8Array)) throw new TypeError('an answer without an encoding is read as bytes');
@@ -165,26 +185,28 @@ async function hashBeginning(part: string, hash: Hash, signal: AbortSignal): Pro
 	}
 }
 
-async function checkWhole(file: string, part: string, got: { bytes: number; sha256: string }, expected: { bytes: number | undefined; sha256: string | undefined }): Promise<void> {
+async function checkWhole(file: RemoteFile, part: string, got: { bytes: number; sha256: string }, expected: { bytes: number | undefined; sha256: string | undefined }): Promise<void> {
 	if (expected.bytes !== undefined && got.bytes < expected.bytes) throw interrupted(file, undefined, ` after ${got.bytes} of ${expected.bytes} bytes`);
 	if (expected.bytes !== undefined && got.bytes > expected.bytes) {
 		await discard(part);
-		throw wrongSize(`${file} was announced with ${expected.bytes} bytes, and more came.`);
+		throw wrongSize(file, `${file.name} was announced with ${expected.bytes} bytes, and more came.`);
 	}
 	if (expected.sha256 !== undefined && got.sha256 !== expected.sha256) {
 		await discard(part);
-		throw new UserError('RA309', `${file} is not what the hub says it is: its SHA-256 is ${got.sha256} instead of ${expected.sha256}.`, { hint: 'It was not kept. Try again; if it stays so, check HF_ENDPOINT and the network.' });
+		throw new UserError('RA309', `${file.name} is not what ${file.pinned === undefined ? 'the hub says it is' : 'it should be'}: its SHA-256 is ${got.sha256} instead of ${expected.sha256}.`, { hint: wrongHint(file) });
 	}
 }
 
-function wrongSize(message: string): UserError {
-	return new UserError('RA308', message, { hint: 'It was not kept. Try again; if it stays so, check HF_ENDPOINT and the network.' });
+function wrongSize(file: RemoteFile, message: string): UserError {
+	return new UserError('RA308', message, { hint: wrongHint(file) });
 }
 
-function mustFit(file: string, bytes: number | undefined, limit: number): void {
-	if (bytes !== undefined && bytes > limit) throw new UserError('RA308', `${file} has more than the ${limit} bytes that such a file may have.`, { hint: 'Check that the repository is a language model exported to ONNX.' });
+const wrongHint = ({ check }: RemoteFile): string => `It was not kept. Try again; if it stays so, check ${check}.`;
+
+function mustFit(file: RemoteFile, bytes: number | undefined, limit: number): void {
+	if (bytes !== undefined && bytes > limit) throw new UserError('RA308', `${file.name} has more than the ${limit} bytes that such a file may have.`, { hint: file.checkLarge });
 }
 
-function interrupted(file: string, cause: unknown, where = ''): UserError {
-	return new UserError('RA307', `The download of ${file} was interrupted${where}.`, { hint: 'What came is kept: start again and it goes on from there.', cause });
+function interrupted(file: RemoteFile, cause: unknown, where = ''): UserError {
+	return new UserError('RA307', `The download of ${file.name} was interrupted${where}.`, { hint: 'What came is kept: start again and it goes on from there.', cause });
 }

@@ -4,6 +4,8 @@ import { UserError } from '../../errors.ts';
 
 export interface HubRequest {
 	readonly address: URL;
+	/** What a user can set to ask another host: goes on after `check`. */
+	readonly setting: string;
 	/** Sent to `address`'s own origin only. */
 	readonly token: string | undefined;
 	readonly headers: Readonly<Record<string, string>>;
@@ -13,6 +15,8 @@ export interface HubRequest {
 /** The answer at the end of the redirects, and what the hub itself said about the file on the way. */
 export interface HubAnswer {
 	readonly response: IncomingMessage;
+	/** Where it came from in the end. */
+	readonly address: URL;
 	/** Commit that the revision stands for. */
 	readonly commit: string | undefined;
 	/** Size of the whole file in bytes. */
@@ -22,6 +26,9 @@ export interface HubAnswer {
 	/** What identifies this version of the file at the hub. */
 	readonly identity: string | undefined;
 }
+
+/** What a host says of a file. */
+type About = Omit<HubAnswer, 'response' | 'address'>;
 
 const maxRedirects = 5;
 /** A connection on which nothing comes for this long is given up, milliseconds. */
@@ -35,26 +42,26 @@ const idleLimit = 60_000;
 export async function hubRequest(request: HubRequest): Promise<HubAnswer> {
 	const origin = request.address.origin;
 	if (request.token !== undefined && request.address.protocol === 'http:' && !isLoopback(request.address.hostname)) {
-		throw new UserError('RA313', `The token is not sent to ${origin}, because the connection is not encrypted.`, { hint: 'Use an https:// address in HF_ENDPOINT, or unset HF_TOKEN.' });
+		throw new UserError('RA313', `The token is not sent to ${origin}, because the connection is not encrypted.`, { hint: `Use an https:// address in ${request.setting}, or unset HF_TOKEN.` });
 	}
 	let address = request.address;
-	let about: Omit<HubAnswer, 'response'> = { commit: undefined, size: undefined, sha256: undefined, identity: undefined };
+	let about: About = { commit: undefined, size: undefined, sha256: undefined, identity: undefined };
 	for (let step = 0; step <= maxRedirects; step++) {
 		const response = await get(address, request, address.origin === origin);
 		about = merged(about, describe(response.headers));
 		const { location } = response.headers;
-		if (![301, 302, 303, 307, 308].includes(response.statusCode ?? 0) || location === undefined) return { response, ...about };
+		if (![301, 302, 303, 307, 308].includes(response.statusCode ?? 0) || location === undefined) return { response, address, ...about };
 		response.destroy();
 		const next = URL.canParse(location, address.href) ? new URL(location, address) : undefined;
-		if (next === undefined || !['http:', 'https:'].includes(next.protocol)) throw new UserError('RA306', `${address.host} redirects to an address that is not one of the web.`, { hint: 'Try again later, or check HF_ENDPOINT.' });
-		if (address.protocol === 'https:' && next.protocol === 'http:') throw new UserError('RA313', `${address.host} redirects from an encrypted to an unencrypted address (${next.host}).`, { hint: 'Check HF_ENDPOINT and the network: something may be rewriting the answers.' });
+		if (next === undefined || !['http:', 'https:'].includes(next.protocol)) throw new UserError('RA306', `${address.host} redirects to an address that is not one of the web.`, { hint: `Try again later, or check ${request.setting}.` });
+		if (address.protocol === 'https:' && next.protocol === 'http:') throw new UserError('RA313', `${address.host} redirects from an encrypted to an unencrypted address (${next.host}).`, { hint: `Check ${request.setting} and the network: something may be rewriting the answers.` });
 		address = next;
 	}
-	throw new UserError('RA306', `${request.address.host} redirects more than ${maxRedirects} times.`, { hint: 'Try again later, or check HF_ENDPOINT.' });
+	throw new UserError('RA306', `${request.address.host} redirects more than ${maxRedirects} times.`, { hint: `Try again later, or check ${request.setting}.` });
 }
 
 /** Node's own client, not `fetch`: undici ends the process when a server closes without having said a length. */
-async function get(address: URL, { token, headers, signal }: HubRequest, own: boolean): Promise<IncomingMessage> {
+async function get(address: URL, { token, headers, signal, setting }: HubRequest, own: boolean): Promise<IncomingMessage> {
 	signal.throwIfAborted();
 	const options = {
 		signal, timeout: idleLimit,
@@ -69,11 +76,11 @@ async function get(address: URL, { token, headers, signal }: HubRequest, own: bo
 		});
 	} catch (cause) {
 		signal.throwIfAborted();
-		throw new UserError('RA306', `${address.host} cannot be reached.`, { hint: 'Check the network and HF_ENDPOINT (proxies are not used); what was downloaded is kept. With --offline only stored models are used.', cause });
+		throw new UserError('RA306', `${address.host} cannot be reached.`, { hint: `Check the network and ${setting} (proxies are not used); what was downloaded is kept.`, cause });
 	}
 }
 
-function describe(headers: IncomingHttpHeaders): Omit<HubAnswer, 'response'> {
+function describe(headers: IncomingHttpHeaders): About {
 	const size = oneOf(headers['x-linked-size']);
 	const linked = unquoted(oneOf(headers['x-linked-etag']));
 	return {
@@ -85,7 +92,7 @@ function describe(headers: IncomingHttpHeaders): Omit<HubAnswer, 'response'> {
 }
 
 /** The first to say a thing is the hub itself. */
-function merged(a: Omit<HubAnswer, 'response'>, b: Omit<HubAnswer, 'response'>): Omit<HubAnswer, 'response'> {
+function merged(a: About, b: About): About {
 	return { commit: a.commit ?? b.commit, size: a.size ?? b.size, sha256: a.sha256 ?? b.sha256, identity: a.identity ?? b.identity };
 }
 

@@ -8,6 +8,7 @@ import { plainFile, type PlainFile } from '../safety/plain-file.ts';
 import { reasonAgainstLocation } from '../safety/external-location.ts';
 import { sizeLimits } from '../safety/size-limits.ts';
 import { download } from './download.ts';
+import { hubFile } from './hub-file.ts';
 import { graphCandidates } from './hub-names.ts';
 import { writeManifest, type Manifest } from './manifest.ts';
 import { NoSuchFile } from './refusal.ts';
@@ -58,12 +59,12 @@ class Pull {
 		if (name in this.manifest.files) return;
 		const { token, signal, onProgress } = this.#options;
 		const from = { ...this.#from, revision: this.manifest.commit ?? this.#from.revision };
-		const got = await download(from, name, this.#path(name), {
-			token, signal, limit, onProgress: (done, total) => onProgress(`Downloading ${name} of ${this.#from.id}`, done, total ?? 0),
+		const got = await download(hubFile(from, name, token), this.#path(name), {
+			signal, limit, onProgress: (done, total) => onProgress(`Downloading ${name} of ${this.#from.id}`, done, total ?? 0),
 		});
 		this.manifest = {
 			...this.manifest, commit: this.manifest.commit ?? got.commit ?? null,
-			files: { ...this.manifest.files, [name]: { bytes: got.bytes, sha256: got.sha256, checkedByHub: got.checkedByHub } },
+			files: { ...this.manifest.files, [name]: { bytes: got.bytes, sha256: got.sha256, checkedByHub: got.checked } },
 		};
 		await writeManifest(this.#folder, this.manifest);
 	}

@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import type { Stats } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { basename, join, resolve } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
 import { hasCode, UserError } from '../../errors.ts';
 import { readPieces } from '../../files/read-file.ts';
 import { genaiConfigName } from '../genai-config.ts';
@@ -10,6 +9,7 @@ import type { Dtype } from '../safety/graph-name.ts';
 import { modelFile } from '../safety/model-file.ts';
 import { sizeLimits } from '../safety/size-limits.ts';
 import { readManifest, writeManifest, type Manifest } from './manifest.ts';
+import { persistently } from './persistently.ts';
 import { anyDtype, pull } from './pull.ts';
 import { folderNames, isRepositoryId, publicHub, repository, type Repository } from './repository.ts';
 import { asOnlyWriter, notWritable } from './writer-lock.ts';
@@ -44,9 +44,6 @@ export interface ResolvedModel {
 	/** Model file in the folder, with `/`: give it to `checkModelFolder`. `undefined` for a folder of the user's own. */
 	readonly graph: string | undefined;
 }
-
-/** Times that an interrupted download goes on by itself. */
-const tries = 4;
 
 /**
  * Finds a model: a folder is used as it is; a repository is looked up in the store, checked against the SHA-256 values
@@ -130,21 +127,6 @@ async function hashOf(path: string, bytes: number, signal: AbortSignal, onProgre
 		onProgress(done);
 	}
 	return hash.digest('hex');
-}
-
-async function persistently<T>({ signal, retryDelay = 1000, onProgress }: ResolveModelOptions, act: () => Promise<T>): Promise<T> {
-	for (let attempt = 1; ; attempt++) {
-		try {
-			return await act();
-		} catch (error) {
-			if (!(error instanceof UserError) || error.code !== 'RA307' || attempt === tries) throw error;
-			onProgress(`${error.message} Going on`, 0, 0);
-			await wait(retryDelay * 2 ** (attempt - 1), undefined, { signal }).catch((reason: unknown) => {
-				signal.throwIfAborted();
-				throw reason;
-			});
-		}
-	}
 }
 
 function offlineRefusal(from: Repository, folder: string, { manifest, damaged }: Checked, dtype: Dtype | undefined): UserError {

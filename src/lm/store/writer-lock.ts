@@ -115,5 +115,5 @@ function parsed(text: string): unknown {
 }
 
 export function notWritable(folder: string, cause: unknown): UserError {
-	return new UserError('RA312', 'The model store cannot be written to.', { place: { file: folder }, hint: 'Check its permissions and the space left, or choose another cache directory.', cause });
+	return new UserError('RA312', 'The folder of what is downloaded cannot be written to.', { place: { file: folder }, hint: 'Check its permissions and the space left, or choose another cache directory.', cause });
 }

@@ -29,7 +29,7 @@ function loop(): { loop: RequestLoop; answers: ModelAnswer[]; ran: string[] } {
 			}
 			return scoreResult.parse(scoredResponse(2));
 		},
-		inspect: () => Promise.reject(new Error('not asked for')), mixture: () => Promise.reject(new Error('not asked for')), attribute: () => Promise.reject(new Error('not asked for')), origins: () => Promise.reject(new Error('not asked for')),
+		inspect: () => Promise.reject(new Error('not asked for')), installCuda: () => Promise.reject(new Error('not asked for')), mixture: () => Promise.reject(new Error('not asked for')), attribute: () => Promise.reject(new Error('not asked for')), origins: () => Promise.reject(new Error('not asked for')),
 		generate: async (_request, { onText }) => {
 			onText('a');
 			return { text: 'a', finish: 'stop', truncation: null };

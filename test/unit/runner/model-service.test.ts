@@ -17,7 +17,7 @@ function serviceIn(t: TestContext): { models: ModelService; profile: string } {
 	const profile = join(folder, 'demo.assay-profile.json');
 	const models = new ModelService(runnerSettings.parse({ cacheDirectory: join(folder, 'cache') }), {
 		paths: {
-			root: folder, version: '0', runtime: '0', modelProcess: fileURLToPath(new URL('fake-model-process.ts', import.meta.url)),
+			root: folder, version: '0', runtime: '0', runtimeFolder: undefined, modelProcess: fileURLToPath(new URL('fake-model-process.ts', import.meta.url)),
 			calibrationWorker: '', demoModel: 'anything', demoProfile: profile,
 		},
 		log: silent, rank: () => 0, onState: () => undefined,

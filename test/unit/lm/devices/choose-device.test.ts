@@ -15,6 +15,7 @@ function checks(working: Partial<Record<Device, number>>, platform = 'linux'): D
 	const tried: Device[] = [];
 	return {
 		platform, tried,
+		installable: () => false,
 		reasonAgainst: (device) => (device === 'dml' && platform !== 'win32' ? 'DirectML exists on Windows only.' : undefined),
 		probe: async (device) => {
 			tried.push(device);
@@ -66,8 +67,13 @@ describe('the choice of a device', () => {
 		await assert.rejects(chooseDevice('dml', checks({})), /DirectML exists on Windows only/);
 	});
 
+	it('tells of what can be installed for a device that is refused', async () => {
+		const { candidates } = await chooseDevice('cpu', { ...checks({}), reasonAgainst: (device) => (device === 'cpu' ? undefined : 'It lacks something.'), installable: (device) => device === 'cuda' });
+		assert.deepEqual(candidates.filter(({ installable }) => installable).map(({ device }) => device), ['cuda']);
+	});
+
 	it('leaves attention to the CPU where a device is asked for by name and nothing else is wrong with it', async () => {
-		const off: DeviceChecks = { platform: 'linux', reasonAgainst: (device) => (device === 'webgpu' ? undefined : 'It is not there.'), probe: async () => Promise.resolve({ difference: 1e-6, refusal: undefined, attentionOff: 10.6 }) };
+		const off: DeviceChecks = { platform: 'linux', installable: () => false, reasonAgainst: (device) => (device === 'webgpu' ? undefined : 'It is not there.'), probe: async () => Promise.resolve({ difference: 1e-6, refusal: undefined, attentionOff: 10.6 }) };
 		const { chosen, candidates } = await chooseDevice('webgpu', off);
 		assert.equal(chosen, attentionOnCpu);
 		assert.deepEqual(candidates[0], { device: 'webgpu', verdict: 'chosen', reason: 'WebGPU agrees with the CPU within 0.0000010 nats when attention runs on the CPU; with its own it is 11 nats off, so it is used only when it is asked for.', difference: 1e-6 });

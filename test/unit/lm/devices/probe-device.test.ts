@@ -30,6 +30,10 @@ describe('trying a device in a process of its own', () => {
 		assert.match(refusal ?? '', /^(?:DirectML|CoreML) could not be started: [^\n]+\.$/);
 	});
 
+	it('says which of its runtime\'s libraries cannot be loaded, which the runtime only prints', { skip: (process.platform !== 'linux' || process.arch !== 'x64') && 'the npm package has CUDA on Linux x64 alone' }, async () => {
+		assert.match((await probe('cuda')).refusal ?? '', /^CUDA could not be started, because (?:ONNX Runtime's libonnxruntime_providers_\w+\.so was not found|the library of the NVIDIA driver is missing or does not fit)\.$/);
+	});
+
 	it('outlives a device that takes its process down', { skip: process.platform === 'win32' && 'Windows has no signals' }, async () => {
 		const { difference, refusal } = await probe('cuda', 'crash');
 		assert.equal(difference, null);

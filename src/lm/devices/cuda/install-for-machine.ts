@@ -1,0 +1,66 @@
+import { UserError } from '../../../errors.ts';
+import { thisMachine } from '../reason-against.ts';
+import { cudaPackages } from './cuda-packages.ts';
+import { installCuda } from './install-cuda.ts';
+import { planInstall, type PlannedPackage } from './install-plan.ts';
+import { machineLibraries } from './machine-libraries.ts';
+import { missingForCuda, missingInWords } from './missing-for-cuda.ts';
+import { packageIndex } from './package-index.ts';
+import { unpackedBytes } from './pinned-package.ts';
+
+export interface InstallForMachineOptions {
+	/** The running program, beside which `onnxruntime-node` is installed. */
+	readonly program: string;
+	readonly folder: string;
+	/** Address of the package index; `undefined`: pip's, else the public one. */
+	readonly index: string | undefined;
+	/** Only say what would be done. */
+	readonly planOnly: boolean;
+	readonly signal: AbortSignal;
+	readonly onProgress: (message: string, done: number, total: number) => void;
+}
+
+/** What was done about CUDA on this machine, or would be. */
+export interface Installation {
+	readonly device: 'cuda';
+	/** Versions of ONNX Runtime and of CUDA. */
+	readonly runtime: string;
+	readonly cuda: string;
+	readonly folder: string;
+	/** Of the package index. */
+	readonly host: string;
+	readonly packages: readonly {
+		readonly name: string; readonly version: string; readonly brings: string; readonly file: string; readonly bytes: number; readonly sha256: string;
+		readonly unpackedBytes: number; readonly state: PlannedPackage['state']; readonly path: string | null;
+	}[];
+	/** Of what is to be fetched. */
+	readonly bytes: number;
+	readonly unpackedBytes: number;
+	/** What CUDA lacks now, in words. */
+	readonly missing: string | null;
+}
+
+/**
+ * Brings what CUDA needs on this machine into `folder`, or says what that would be.
+ * @throws {UserError} RA231 where the bundled ONNX Runtime has no CUDA, RA333 for an impossible index, else as `installCuda`.
+ */
+export async function installForMachine({ program, folder, index: named, planOnly, signal, onProgress }: InstallForMachineOptions): Promise<Installation> {
+	const machine = thisMachine(program, folder);
+	const { platform, arch } = machine;
+	if (!machine.built.some(({ device }) => device === 'cuda') || platform !== cudaPackages.platform || arch !== cudaPackages.arch) {
+		throw new UserError('RA231', `The ONNX Runtime that comes with RAG Assay has no CUDA for ${platform} on ${arch}, so there is nothing to install.`, { hint: 'It has CUDA for Linux on x64 alone. `rag-assay doctor` says which devices can be used here.' });
+	}
+	const libraries = machineLibraries(process.env, folder);
+	const index = await packageIndex(named);
+	const plan = planOnly ? await planInstall(cudaPackages, folder, libraries) : await installCuda({ pinned: cudaPackages, folder, index, libraries, signal, onProgress });
+	const packages = plan.map((planned) => {
+		const { name, version, brings, file, bytes, sha256 } = planned.package;
+		return { name, version, brings, file, bytes, sha256, unpackedBytes: unpackedBytes(planned.package), state: planned.state, path: 'path' in planned ? planned.path : null };
+	});
+	const fetched = packages.filter(({ state }) => state === 'fetch');
+	return {
+		device: 'cuda', runtime: cudaPackages.runtime, cuda: cudaPackages.cuda, folder, host: index.host, packages,
+		bytes: fetched.reduce((sum, { bytes }) => sum + bytes, 0), unpackedBytes: fetched.reduce((sum, one) => sum + one.unpackedBytes, 0),
+		missing: missingInWords(missingForCuda(cudaPackages, machine), cudaPackages) ?? null,
+	};
+}

@@ -1,0 +1,85 @@
+import { homedir } from 'node:os';
+import { z } from 'zod';
+import { UserError } from '../../../errors.ts';
+import { hubRequest } from '../../store/hub-request.ts';
+import type { RemoteFile } from '../../store/download.ts';
+import { pipIndex } from './pip-configuration.ts';
+import type { PinnedPackage } from './pinned-package.ts';
+
+/** The public index of Python packages, where ONNX Runtime's and NVIDIA's makers publish. */
+const publicIndex = 'https://index.invalid/simple/';
+const setting = "the address of the package index (--index, PIP_INDEX_URL, or pip's index-url)";
+/** Largest page of an index that is read, bytes: a package's with thousands of files. */
+const pageLimit = 64 * 2 ** 20;
+
+/** What an index says of a package, by its standard: https://packaging.python.org/en/latest/specifications/simple-repository-api/. */
+const page = z.object({ files: z.array(z.object({ filename: z.string(), url: z.string() })) });
+const accept = 'application/vnd.pypi.simple.v1+json, application/vnd.pypi.simple.v1+html;q=0.2, text/html;q=0.1';
+
+/**
+ * The package index to ask: the one that is named, else pip's own (`PIP_INDEX_URL`, then its configuration files), else the public one.
+ * What comes from it is compared with pinned hashes, so that it need not be trusted.
+ * @throws {UserError} RA333 when it is no web address.
+ */
+export async function packageIndex(named: string | undefined, environment: Readonly<Record<string, string | undefined>> = process.env, home = homedir()): Promise<URL> {
+	const text = named ?? (environment['PIP_INDEX_URL'] || await pipIndex(environment, home) || publicIndex);
+	const address = URL.canParse(text) ? new URL(text) : undefined;
+	if (address === undefined || !['http:', 'https:'].includes(address.protocol)) {
+		throw new UserError('RA333', `${JSON.stringify(withoutPassword(text))} is not the web address of a package index.`, { hint: `Name one with --index, such as ${publicIndex}.` });
+	}
+	if (!address.pathname.endsWith('/')) address.pathname += '/';
+	return address;
+}
+
+/** A pinned package's archive, wherever the index says that it lies. Rejects with RA333 when the index does not have it. */
+export function indexFile(index: URL, wanted: PinnedPackage): RemoteFile {
+	const { file, bytes, sha256 } = wanted;
+	const about = { check: `${setting} and the network`, checkLarge: 'Please report this.' };
+	return {
+		name: file, pinned: { bytes, sha256 }, ...about,
+		ask: async (headers, signal) => hubRequest({ address: await addressOf(index, wanted, signal), setting, token: undefined, headers, signal }),
+		refusal: ({ response, address }) => new UserError('RA333', `${address.host} answered ${response.statusCode ?? 0} for ${file}.`, { hint: `Try again later; what was downloaded is kept. If it stays so, check ${setting}.` }),
+	};
+}
+
+async function addressOf(index: URL, { name, version, file }: PinnedPackage, signal: AbortSignal): Promise<URL> {
+	const { response, address } = await hubRequest({ address: new URL(`${name}/`, index), setting, token: undefined, headers: { accept }, signal });
+	if (response.statusCode !== 200) {
+		response.destroy();
+		throw new UserError('RA333', `The package index ${index.host} answered ${response.statusCode ?? 0} for ${name}.`, { hint: `Check ${setting}.` });
+	}
+	let text = '';
+	response.setEncoding('utf8');
+	for await (const piece of response) {
+		signal.throwIfAborted();
+		text += String(piece);
+		if (text.length > pageLimit) throw new UserError('RA333', `The package index ${index.host} answers for ${name} without an end.`, { hint: `Check ${setting}.` });
+	}
+	const found = (response.headers['content-type']?.includes('json') === true ? inJson(text) : inHtml(text)).find(({ filename }) => filename === file);
+	if (found === undefined || !URL.canParse(found.url, address.href)) throw new UserError('RA333', `The package index ${index.host} does not have ${file} (${name} ${version}).`, { hint: `Check ${setting}: an index of a company may have a part of the public one only.` });
+	return new URL(found.url, address.href);
+}
+
+interface Listed { readonly filename: string; readonly url: string }
+
+function inJson(text: string): readonly Listed[] {
+	try {
+		return page.parse(JSON.parse(text)).files;
+	} catch (error) {
+		// No answer by the standard: the file is not in it.
+		if (error instanceof SyntaxError || error instanceof z.ZodError) return [];
+		throw error;
+	}
+}
+
+/** The older form: a page of links, each with the name of its file at the end of its path. */
+function inHtml(text: string): readonly Listed[] {
+	return [...text.matchAll(/<a\b[^>]*?\bhref\s*=\s*(?:"([^"]*)"|'([^']*)')/gi)].map(([, one, other]) => {
+		const url = (one ?? other ?? '').replaceAll('&amp;', '&');
+		return { url, filename: (url.split(/[?#]/, 1)[0] ?? '').split('/').at(-1)?.replaceAll(/%2b/gi, '+') ?? '' };
+	});
+}
+
+function withoutPassword(text: string): string {
+	return text.replace(/\/\/[^/@]*@/, '//');
+}
