@@ -18,8 +18,8 @@ const MiB = 2 ** 20;
 
 /** What the product reads, by what it is; a model folder's files have limits of their own (`lm/safety/size-limits.ts`). */
 export const fileKinds = {
-	/** Several times what the largest windows of models hold; a person reads what is judged. */
-	trace: { subject: 'This file', most: 16 * MiB, code: 'RA506', hint: 'Expected a readable text file.', ofWorkspace: true },
+	/** Twice what the largest windows of models hold, a million tokens. */
+	trace: { subject: 'This file', most: 8 * MiB, code: 'RA506', hint: 'Expected a readable text file.', ofWorkspace: true },
 	/** RAGTruth's files have 20 MB each. */
 	dataSet: { subject: 'This file', most: 256 * MiB, code: 'RA506', hint: 'Expected a readable text file; a data set may be cut into several, each in its own folder.', ofWorkspace: true },
 	/** A label takes some 200 bytes. */

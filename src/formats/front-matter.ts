@@ -11,7 +11,7 @@ export interface FrontMatter {
 }
 
 /** The YAML parser's time grows with the square of the number of keys: more than this, in UTF-16 units, is not read. */
-const longest = 64 * 1024;
+const longest = 16 * 1024;
 
 /**
  * YAML between two lines `---` at the head of a document (behind a byte order mark).

@@ -18,6 +18,11 @@ export class AlignedSource {
 	readonly bytes: Uint8Array;
 	readonly owner: Uint32Array;
 	readonly ownerEnd: Uint32Array;
+	/** A run without anything but white space, bytes; it ends before a byte that is none. */
+	#blankFrom = 0;
+	#blankTo = -1;
+	/** Where texts were looked for and are not, from there on. */
+	readonly #absentFrom = new Map<string, number>();
 
 	constructor(text: string, reading: TextReading) {
 		const { normalise, metaspace } = reading;
@@ -60,14 +65,21 @@ export class AlignedSource {
 	/** The first byte from `from` on at which `text` stands as it is written, if any. */
 	nextText(text: string, from: number): number | undefined {
 		if (from >= this.bytes.length) return undefined;
+		const absentFrom = this.#absentFrom.get(text);
+		if (absentFrom !== undefined && from >= absentFrom) return undefined;
 		const offset = this.text.indexOf(text, this.owner[from]);
-		return offset < 0 ? undefined : this.byteAt(offset);
+		if (offset >= 0) return this.byteAt(offset);
+		this.#absentFrom.set(text, from);
+		return undefined;
 	}
 
 	/** The first byte from `at` on that stands for no white space. */
 	skipBlank(at: number): number {
+		// Each token within a run asks: its end is looked for once.
+		if (at >= this.#blankFrom && at <= this.#blankTo) return this.#blankTo;
 		let next = at;
 		while (next < this.bytes.length && this.#isBlank(next)) next++;
+		[this.#blankFrom, this.#blankTo] = [at, next];
 		return next;
 	}
 

@@ -86,15 +86,25 @@ const beside = new RegExp(String.raw`, (?:but |and )?(?:it|they|he|she) (?:is|ar
  */
 export function isRefusal(text: string, { sentences }: Pick<TaggedText, 'sentences'>, query: string): boolean {
 	const clauses = sentences.flatMap(({ start, end }) => text.slice(start, end).split(';')).map(bare).filter((clause) => clause !== '');
-	return clauses.length > 0 && clauses.every((clause) => refuses(clause, query) && refuses(clause.slice(beside.exec(clause)?.index), query));
+	return clauses.length > 0 && clauses.every((clause) => clause.length <= longestClause && refuses(clause, query) && refuses(clause.slice(beside.exec(clause)?.index), query));
 }
 
 function refuses(clause: string, query: string): boolean {
 	return refusals.some((pattern) => pattern.test(clause)) || withholds(clause, query);
 }
 
+/** UTF-16 units; nobody takes as many to say that the answer is not known, and the expressions' time stays bounded. */
+const longestClause = 2000;
+
+/** Marks that end a clause, and blanks among them. */
+const closing = /^[\s.!?"”’)\]*_]$/u;
+
 function bare(clause: string): string {
-	return clause.trim().replace(/[\s.!?"”’)\]*_]+$/u, '').replace(/\s+/gu, ' ');
+	const trimmed = clause.trim();
+	let end = trimmed.length;
+	// By hand: an expression that ends in `+$` begins anew at every mark.
+	while (end > 0 && closing.test(trimmed.charAt(end - 1))) end--;
+	return trimmed.slice(0, end).replace(/\s+/gu, ' ');
 }
 
 /** 'Does the hotel offer breakfast?', 'Can I book the sauna?'; not 'Can you tell me the price?'. */

@@ -15,9 +15,10 @@ const numbered = [
 const afterNoun = String.raw`(?<=(?<!\p{L})(?:${numbered})\s\p{Lu}\.)\s+(?=["'“‘(*_]*\p{Lu})`;
 const openers = 'The|This|These|Those|It|Its|She|They|Their|There|We|However|But|And|When|Then|After|Also|If|Because|Although';
 const beforeOpener = String.raw`(?<=(?:^|\s)\p{Lu}\.)\s+(?=(?:${openers})\s)`;
-// Full stops of East Asian scripts, which need no space behind them; closing marks go with them.
+// Full stops of East Asian scripts, which need no space behind them; closing marks go with them. What follows is looked at first: of a long
+// run of marks only the end looks back at all of it.
 const closers = '」』）”’';
-const afterFullWidth = String.raw`(?<=[。！？][${closers}]*)(?![。！？${closers}])\s*(?=\S)`;
+const afterFullWidth = String.raw`(?![。！？${closers}])(?<=[。！？][${closers}]*)\s*(?=\S)`;
 const boundary = new RegExp(`${afterNumber}|${afterNoun}|${beforeOpener}|${afterFullWidth}`, 'gu');
 
 /** Cuts sentences of `block` again where the tagger knows no end: behind a lone letter, and behind a full stop of East Asian scripts. */

@@ -11,6 +11,7 @@ import { calibration } from './calibration.ts';
 import { demoModel } from './demo-model.ts';
 import { demoModelSizes } from './demo-model-sizes.ts';
 import { intervalText, valueText } from './figure-text.ts';
+import { growth } from './growth.ts';
 import { markdownTable } from './markdown-table.ts';
 import { optionMistake } from './option-mistake.ts';
 import { repcs } from './repcs.ts';
@@ -20,7 +21,7 @@ import { scoringMemory } from './scoring-memory.ts';
 import { spadDetection } from './spad-detection.ts';
 import { spadSpeed } from './spad-speed.ts';
 
-const benches: readonly Bench[] = [runnerLatency, scoringMemory, demoModel, demoModelSizes, spadDetection, calibration, repcs, spadSpeed];
+const benches: readonly Bench[] = [runnerLatency, growth, scoringMemory, demoModel, demoModelSizes, spadDetection, calibration, repcs, spadSpeed];
 const usage = 'Expected: npm run bench -- NAME [--seed N] [--quick] [--model DIR]… [--data DIR] [--draws N] [--forms dev|test] [--device NAME] [--json | --markdown], or: npm run bench -- list';
 
 const { values, positionals: [name, ...rest] } = given();

@@ -25,7 +25,7 @@ export interface GraphStore {
 }
 
 /** Which self-check a verdict is of: one more with every change by which it may judge a graph otherwise, so that what an older one trusted is checked again. */
-const checkVersion = 7;
+const checkVersion = 8;
 
 /** Who judged: the self-check, and the runtime that computed for it. */
 export const judgedBy = `check ${checkVersion}, onnxruntime ${env.versions.node ?? 'of no version'}`;

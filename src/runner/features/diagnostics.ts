@@ -61,7 +61,7 @@ function furtherFindings(document: TextDocument, further: readonly Finding[]): D
 	const [first] = further;
 	return first === undefined ? [] : [{
 		range: rangeOf(document, first), severity: DiagnosticSeverity.Information, source: diagnosticSource,
-		message: `From here on ${further.length === 1 ? 'one more finding is' : `${further.length} more findings are`} not listed. The colors show where they are, and \`rag-assay analyze\` lists them.`,
+		message: `From here on ${further.length === 1 ? 'one more finding is' : `${further.length} more findings are`} not listed. The colors show where they are, and \`rag-assay analyze\` lists them all.`,
 	}];
 }
 
