@@ -42,7 +42,7 @@ def build(name, seed=7, **sizes):
         if hasattr(config, key):
             setattr(config, key, 0.0)
     torch.manual_seed(seed)
-    m = getattr(T, family.model)(config) if family.model else T.AutoModelForCausalLM.from_config(config)
+    m = getattr(T, family.model)(config) if family.model else T.AutoModelForCausalLM.from_config(config, attn_implementation='eager')
     m.set_attn_implementation('eager')
     m = m.eval().float()
     embedding, unembedding = m.get_input_embeddings().weight, m.get_output_embeddings().weight

@@ -7,6 +7,7 @@ import copy
 
 import numpy as np
 import torch
+import transformers
 
 POST_NORM = ('Gemma2', 'Gemma3', 'Gemma4', 'Olmo2', 'Olmo3', 'Exaone4', 'Glm4')
 MIXERS = ('conv', 'linear_attn', 'mamba')
@@ -91,7 +92,7 @@ def oracle(m, ids, positions, targets, groups, parallel=False):
         if p['mixer'] is not None:
             hooks.append(p['mixer'].register_forward_hook(lambda mod, a, o, s=s: s.__setitem__('mixed', first(o).detach())))
     with torch.no_grad(), all_float64():
-        kw = dict(output_attentions=True) if type(m).__name__.startswith(('Falcon', 'GPTJ', 'OPT', 'GPT2', 'Bloom', 'Mpt')) and not type(m).__name__.startswith('FalconH1') else {}
+        kw = dict(output_attentions=True) if transformers.__version__.startswith('4.') or type(m).__name__.startswith(('Falcon', 'GPTJ', 'OPT', 'GPT2', 'Bloom', 'Mpt')) and not type(m).__name__.startswith('FalconH1') else {}
         out = model(input_ids=torch.tensor([ids]), attention_mask=torch.ones(1, len(ids), dtype=torch.long), use_cache=False, **kw)
         for h in hooks:
             h.remove()

@@ -33,7 +33,7 @@ function reasonOf(measured: Measured): string | null {
 	const { exported, score, sources, generate } = measured;
 	switch (outcomeOf(measured)) {
 		case 'all': return null;
-		case 'refused': return exported.reason === null ? null : `not written: ${exported.reason}`;
+		case 'refused': return exported.reason === null ? null : `not written: ${exported.reason.split(/(?<=\.) |, but /)[0]}`;
 		case 'fails': case 'other': return score?.reason ?? null;
 		case 'wrong': return sources?.reason ?? null;
 		case 'scores': return sources?.reason ?? generate?.reason ?? null;
