@@ -76,13 +76,13 @@ const input = (name: string, shape: (string | number)[], type: 'float32' | 'floa
 
 test('caches are found by name and shape, as five exporters write them', () => {
 	const found = (name: string, shape: (string | number)[], output: string) => cacheSlots([input(name, shape)], ['logits', output], config);
-	const slot = (of: string, to: string) => [{ input: of, output: to, type: 'float32', dims: [1, 2, 0, 16], bytesPerToken: 128, fixedBytes: 0 }];
+	const slot = (of: string, to: string) => [{ input: of, output: to, type: 'float32', dims: [1, 2, 0, 16], bytesPerToken: 128, fixedBytes: 0, whole: 128 }];
 	assert.deepEqual(found('past_key_values.0.key', ['batch_size', 2, 'past_sequence_length', 16], 'present.0.key'), slot('past_key_values.0.key', 'present.0.key'));
 	assert.deepEqual(found('past_key_values.0.value', ['batch_size', 2, 'past', 'kv_cache_dim'], 'present.0.value'), slot('past_key_values.0.value', 'present.0.value'));
 	assert.deepEqual(found('input.past_key_values.layers.0.keys', [1, '2', 's85', '16'], 'output.past_key_values.layers.0.keys'), slot('input.past_key_values.layers.0.keys', 'output.past_key_values.layers.0.keys'));
 	assert.deepEqual(found('past_key_values.0.key', [1, 2, 's69', 16], 'present.0.key'), slot('past_key_values.0.key', 'present.0.key'));
 	assert.deepEqual(found('past.0.key', ['b', 'heads', 'p', 'd'], 'present.0.key'), slot('past.0.key', 'present.0.key'));
-	assert.deepEqual(cacheSlots([input('past_conv.0', ['b', 64, 4])], ['present_conv.0'], config), [{ input: 'past_conv.0', output: 'present_conv.0', type: 'float32', dims: [1, 64, 4], bytesPerToken: 0, fixedBytes: 1024 }]);
+	assert.deepEqual(cacheSlots([input('past_conv.0', ['b', 64, 4])], ['present_conv.0'], config), [{ input: 'past_conv.0', output: 'present_conv.0', type: 'float32', dims: [1, 64, 4], bytesPerToken: 0, fixedBytes: 1024, whole: 0 }]);
 });
 
 test('what is no cache is named', () => {
