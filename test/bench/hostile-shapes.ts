@@ -35,7 +35,7 @@ export const hostileShapes: Readonly<Record<string, HostileShape>> = {
 	'a sidecar that breaks off': { parts: [2500, 10_000], files: (n) => ({ ...trace('Ann.'), '.rag-assay.json': `{${times(n, (i) => `"${i}": [`)}` }) },
 	'a sidecar of other members': { parts: [2500, 10_000], files: (n) => ({ ...trace('Ann.'), '.rag-assay.json': `{${times(n, (i) => `${i === 0 ? '' : ','}"${i}": 1`)}}` }) },
 	'brackets in a sidecar': { parts: [2500, 10_000], files: (n) => ({ ...trace('Ann.'), '.rag-assay.json': '['.repeat(n) + ']'.repeat(n) }) },
-	'front matter': { parts: [1000, 2000], files: (n) => ({ '.rag.md': `---\n${times(n, (i) => `k${i}: v\n`)}---\n${trace('Ann.')['.rag.md']}` }) },
+	'front matter': { parts: [400, 450], files: (n) => ({ '.rag.md': `---\n${times(n, (i) => `k${i}: v\n`)}---\n${trace('Ann.')['.rag.md']}` }) },
 	'passages of a source': {
 		parts: [2500, 5000],
 		files: (n) => ({
