@@ -69,7 +69,7 @@ describe('the command line with the real runner: other commands', () => {
 		assert.match(nowhere.stderr, /nowhere\.assay-profile\.json: RA604: The profile 'nowhere\.assay-profile\.json' cannot be read/);
 		// As if it ran on an editor's binary: the runner says what it runs on.
 		const editor = await cli.run(['doctor'], { RAG_ASSAY_ELECTRON: '38.2.0' });
-		assert.match(editor.stdout, /runner +starts and answers, on the editor's own binary \(Electron 38\.2\.0, Node\.js [\d.]+\) at \/.*\n +It cannot have a block of memory of 2 GiB or more, .* Install Node\.js 20 or newer/);
+		assert.match(editor.stdout, /runner +starts and answers, on the editor's own binary \(Electron 38\.2\.0, Node\.js [\d.]+\) at \/.*\n +It ends when a model asks for 1 GiB of memory or more in one block, .* Install Node\.js 20 or newer/);
 		const cache = await cli.run(['cache', 'clear', '--json']);
 		assert.equal(cache.status, 0, cache.stderr);
 		assertFits('cache-clear@1', jsonLines(cache.stdout)[0]);

@@ -2,7 +2,7 @@ import { UserError, type Place } from '../../errors.ts';
 import type { AllocationLimit } from './allocation-limit.ts';
 
 /** What makes a process without the limit. */
-const plainNode = 'Install Node.js 20 or newer (https://nodejs.org), or name one that you have in the setting ragAssay.runner.execPath, and reload the window: it has no such limit.';
+const plainNode = 'Install Node.js 20 or newer (https://nodejs.org), or name one that you have in the setting ragAssay.runner.execPath, then run RAG Assay: Restart Runner: a plain Node.js has no such limit.';
 
 /**
  * The refusal of what cannot be kept below the limit.
