@@ -64,9 +64,8 @@ export class DecoderEngine implements ModelEngine {
 		const { directory, name, graph } = await resolveModel({ model, revision, dtype, token, store: modelStore, offline, signal, onProgress });
 		const files = await checkGraphFolder(directory, { dtype, graph });
 		signal.throwIfAborted();
-		await onStep('instrumenting');
 		onProgress(`Loading ${bytesInWords(files.weightBytes)} of weights`, 0, 0);
-		const { scoring, attribution, structure, deviations, webgpu, readings, keys, contradictions, notCompared, needs } = await inspectModel(files, executionProvidersFor('cpu'));
+		const { scoring, attribution, structure, deviations, webgpu, readings, keys, contradictions, notCompared, needs } = await inspectModel(files, executionProvidersFor('cpu'), onStep);
 		return {
 			name, dtype: weightFormats(files.outline) ?? files.dtype, file: files.graph.path, bytes: files.weightBytes, structure: structure === undefined ? null : { ...structure, mixingLayers: [...structure.mixingLayers] },
 			weights: await weightsByDtype(directory), needs: needs?.map((one) => ({ ...one })) ?? null,

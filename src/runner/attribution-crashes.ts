@@ -16,7 +16,7 @@ export class AttributionCrashes {
 		try {
 			return await work();
 		} catch (error) {
-			if (error instanceof UserError && (error.code === 'RA501' || error.code === 'RA513')) this.#errors.set(key, error);
+			if (error instanceof UserError && (error.code === 'RA501' || error.code === 'RA514')) this.#errors.set(key, error);
 			throw error;
 		}
 	}

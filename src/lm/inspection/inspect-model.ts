@@ -59,8 +59,16 @@ export interface Inspection {
 	readonly notCompared: readonly string[];
 }
 
-/** Looks at a checked model, loads it once, and runs a few random tokens through it and through its instrumented graph; none of that needs a tokenizer. */
-export async function inspectModel(files: GraphFolder, device: ExecutionProviderChoice): Promise<Inspection> {
+/** A part of an inspection that may block this thread for long; it waits for what is answered. */
+export type InspectionStep = 'instrumenting' | 'opening' | 'template' | 'trial';
+type OnStep = (step: InspectionStep) => Promise<void>;
+
+/**
+ * Looks at a checked model, loads it once, and runs a few random tokens through it and through its instrumented graph; none of that needs a tokenizer.
+ * @param onStep before each part.
+ */
+export async function inspectModel(files: GraphFolder, device: ExecutionProviderChoice, onStep: OnStep = async () => undefined): Promise<Inspection> {
+	await onStep('instrumenting');
 	const config = await loadModelConfig(files);
 	const named = (sentences: readonly string[]) => (basename(files.config.path) === genaiConfigName ? sentences.map((text) => text.replaceAll('config.json', genaiConfigName)) : sentences);
 	const recognised = attempt(() => recogniseGraph(files));
@@ -68,12 +76,15 @@ export async function inspectModel(files: GraphFolder, device: ExecutionProvider
 	const placed = attempt(() => placedDecoder(files, device));
 	const provider = placed.value?.provider ?? device;
 	const compared = recognised.error === undefined ? await comparison(files, recognised.value, provider, config) : undefined;
+	await onStep('opening');
 	const opened = placed.error === undefined ? await attemptAsync(() => DecoderSession.open(files.graph.path, provider, config, placed.value.parts)) : { error: placed.error };
 	try {
-		const scoring: ScoringSupport = opened.error !== undefined ? refused(opened.error) : await scoringSupport(files, opened.value, config);
+		const scoring: ScoringSupport = opened.error !== undefined ? refused(opened.error) : await scoringSupport(files, opened.value, config, onStep);
+		await onStep('instrumenting');
 		const understood = await attributionSupport(files, recognised, opened, provider, config);
 		// Sources stand beside scores: a model that cannot be scored shows none. What lacks nothing but a file is judged by its graph.
 		const shown = !understood.support.supported || scoring.supported ? understood.support : scoring.lacking === undefined ? scoring : { supported: true, reason: `${understood.support.reason} To read a text it needs ${scoring.lacking}, which is missing.` };
+		await onStep('trial');
 		const needs = opened.error === undefined && scoring.supported ? await attemptAsync(() => readingNeeds(files, opened.value, config, shown.supported && recognised.error === undefined ? recognised.value : undefined)) : undefined;
 		return {
 			// A model that fails at a short text is of no use, whatever a few tokens showed.
@@ -110,12 +121,14 @@ type Attempt<T> = { readonly value: T; readonly error?: undefined } | { readonly
 /** `lacking`: the tokenizer's file without which nothing can be scored, where the graph could. */
 type ScoringSupport = Support & { readonly lacking?: string; readonly readings?: ReadingDifference | undefined };
 
-async function scoringSupport(files: GraphFolder, session: DecoderSession, config: ModelConfig): Promise<ScoringSupport> {
+async function scoringSupport(files: GraphFolder, session: DecoderSession, config: ModelConfig, onStep: OnStep): Promise<ScoringSupport> {
 	const dynamic = quantisesByRange(files.outline.operators);
 	const { tokenizer, tokenizerConfig } = files;
 	const window = config.contextWindow ?? fallbackWindow;
 	const checked = await attemptAsync(async () => {
+		await onStep('template');
 		if (tokenizer !== undefined && tokenizerConfig !== undefined) layoutFor((await loadTokenizer({ ...files, tokenizer, tokenizerConfig })).template);
+		await onStep('trial');
 		const firstPiece = await firstPieceOf(files, config, window);
 		const growth = await cacheGrowth(session, { file: files.graph.path, dynamic, window, firstPiece });
 		return { growth, first: firstPiece(window), readings: dynamic ? await readingDifference(session, window) : undefined };

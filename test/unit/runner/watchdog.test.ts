@@ -15,12 +15,12 @@ function watchdogOf(t: TestContext, limits: { said: number; text: number; model:
 
 describe('Watchdog', () => {
 	it('says a silence, again after twice the time, and ends it at the limit of what is done', async (t) => {
-		const { dog, said, ends } = watchdogOf(t, { said: 0.02, text: 0.1, model: 60 });
+		const { dog, said, ends } = watchdogOf(t, { said: 0.1, text: 0.5, model: 60 });
 		dog.watch('text');
 		await eventually('the end', () => ends.length === 1);
 		const doing = 'rendering and tokenizing a text';
-		assert.deepEqual(said, [0.02, 0.04, 0.08].map((seconds) => ({ seconds, doing, endsAfter: 0.1 })));
-		assert.equal(ends[0]!.code, 'RA513');
+		assert.deepEqual(said, [0.1, 0.2, 0.4].map((seconds) => ({ seconds, doing, endsAfter: 0.5 })));
+		assert.equal(ends[0]!.code, 'RA514');
 		await sleep(150);
 		assert.equal(ends.length, 1);
 	});
