@@ -1,6 +1,8 @@
 import { cpSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { loadModelConfig } from '../../../../src/lm/model-config.ts';
+import { InferenceSession } from 'onnxruntime-node';
+import { cacheSlots, type CacheSlot } from '../../../../src/lm/key-value-cache.ts';
+import { loadModelConfig, type ModelConfig } from '../../../../src/lm/model-config.ts';
 import { readModelFile } from '../../../../src/lm/graph/onnx-model-reader.ts';
 import type { OnnxNode, OnnxTensor } from '../../../../src/lm/graph/onnx-model.ts';
 import { writeOnnxModel } from '../../../../src/lm/graph/onnx-writer.ts';
@@ -8,6 +10,19 @@ import { withWholeCache } from '../../../../src/lm/graph/windowed-cache.ts';
 import { plainFile } from '../../../../src/lm/safety/plain-file.ts';
 import { isTextInput } from '../../../../src/lm/text-inputs.ts';
 import { emptyFolder } from '../safety/folder-builder.ts';
+
+/** How the cache of no tokens lies: states of convolutions and recurrences are zeros of a size of their own. */
+async function slotsOf(path: string, config: ModelConfig): Promise<CacheSlot[]> {
+	const session = await InferenceSession.create(path);
+	try {
+		const inputs = session.inputMetadata.flatMap((meta) => (meta.isTensor && !isTextInput(meta.name) ? [meta] : []));
+		const slots = inputs.length === 0 ? [] : cacheSlots(inputs, session.outputNames, config);
+		if (typeof slots === 'string') throw new Error(`${path}: ${slots}`);
+		return slots;
+	} finally {
+		await session.release();
+	}
+}
 
 /**
  * A copy of files of a model as if it had been exported without a cache: what came in as past is empty for ever, nothing is put behind it, and nothing of it comes out.
@@ -20,11 +35,14 @@ export async function withoutCache(folder: string, files: readonly string[], gra
 	const [path, weights] = [join(copy, graph), join(copy, dirname(graph), 'weights.onnx')];
 	const config = await plainFile(join(copy, 'config.json'), 2 ** 20);
 	if (config === undefined) throw new Error(`${folder} has no config.json`);
-	const { keyValueHeads = 0, headSize = 0 } = await loadModelConfig({ config, generationConfig: undefined });
 	const model = readModelFile(path);
+	const slots = new Map((await slotsOf(path, await loadModelConfig({ config, generationConfig: undefined }))).map((slot) => [slot.input, slot]));
 	const { inputs, initializers, outputs } = model.graph;
 	const past = inputs.filter(({ name }) => !isTextInput(name) && !initializers.has(name));
-	const empty = past.map(({ name, dataType }): [string, OnnxTensor] => [name, { name, dataType, dims: [1, keyValueHeads, 0, headSize], data: { kind: 'inline', bytes: new Uint8Array() } }]);
+	const empty = past.map(({ name, dataType }): [string, OnnxTensor] => {
+		const { dims = [], fixedBytes = 0 } = slots.get(name) ?? {};
+		return [name, { name, dataType, dims, data: { kind: 'inline', bytes: new Uint8Array(fixedBytes) } }];
+	});
 	const names = new Set(past.map(({ name }) => name));
 	// No operator keeps a window of a past that is empty for ever.
 	const nodes = model.graph.nodes.map(withWholeCache).map((node): OnnxNode => {

@@ -20,8 +20,8 @@ for (const name of readdirSync(root, { withFileTypes: true }).filter((entry) => 
 		const stated = z.object(windowKeys).parse(JSON.parse(readFileSync(join(root, name, 'config.json'), 'utf8')));
 		const recognised = recogniseGraph(files);
 		const keys = await layerKeys(files, recognised, cpu, config, stated.sliding_window ?? undefined);
-		assert.deepEqual(keys.map(({ layer }) => layer), Array.from({ length: recognised.structure.layers }, (_, layer) => layer));
-		for (const { layer, seen } of keys) assert.equal(seen.kind === 'window' ? seen.keys : seen.kind === 'all' ? 0 : seen.reason, statedWindow(stated, layer, keys.length) ?? 0);
+		assert.deepEqual(keys.map(({ layer }) => layer), recognised.structure.blocks.flatMap((block) => (block.kind === 'attention' ? [block.layer] : [])));
+		for (const { layer, seen } of keys) assert.equal(seen.kind === 'window' ? seen.keys : seen.kind === 'all' ? 0 : seen.reason, statedWindow(stated, layer, recognised.structure.layers) ?? 0);
 	});
 }
 
