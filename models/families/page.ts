@@ -102,6 +102,10 @@ The graph is what runs and what is explained; \`model inspect\` names these.
 
 ${contradicting.join('\n')}
 `}
+## What this page cannot see
+
+Each family has one size here, with a hidden width of 64 or so. An exporter may go wrong at another: the genai builder, for one, rounds Gemma's scale of embeddings, the square root of the width, to two decimals, which is exact at 64 and shifts sources by up to about 0.001 at 96. The graph is what is explained, so \`model inspect\` cannot see that; compare an export with its source model before you rely on it.
+
 ## Versions
 
 ${Object.entries(versions).toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([name, all]) => `${name} ${all.join(' and ')}`).join(', ')}.

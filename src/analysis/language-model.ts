@@ -84,7 +84,7 @@ export interface AttributeOptions extends ReadOptions {
 export interface AttributeResult {
 	readonly attributed: AttributedResponse;
 	readonly truncation: Truncation | null;
-	/** Layers whose attention and feed-forward block read the same state: attention is counted first, and the order matters. */
+	/** Layers whose attention reads the same state as another branch (the feed-forward block, or one without attention): attention is counted first, and the order matters. */
 	readonly parallelLayers: number;
 	/** Layers, from 0, in which a branch without attention looks at other tokens: its share counts as the model's own layers'. */
 	readonly mixingLayers: readonly number[];

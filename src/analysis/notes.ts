@@ -35,7 +35,7 @@ export function notesOn({ trace, result, notJudged, profile, language, reader: {
 
 function onReadings({ tokens, logProbability, entropy }: NonNullable<ModelIdentity['readings']>): string {
 	const nats = (value: number): string => value.toPrecision(2);
-	return `This model rounds activations by what is fed together, so that its numbers depend on how a text is cut. All figures here are of texts cut in one way; while it writes, token by token, log-probabilities differ by up to ${nats(logProbability)} nats and entropies by up to ${nats(entropy)} (on ${tokens} fixed tokens).`;
+	return `This model rounds activations by what is fed together, so that its numbers depend on how a text is cut. All figures here are of texts cut in one way; while it writes, token by token, log-probabilities differed by up to ${nats(logProbability)} nats and entropies by up to ${nats(entropy)} on ${tokens} fixed tokens; on a longer text it can be more.`;
 }
 
 /** Whether the trace names a model that wrote the response, and it is another one than the reader. An owner's prefix (`owner/name`) is not compared. */

@@ -109,7 +109,7 @@ const sentence = z.object({
 const attribution = z.object({
 	/** Contexts that the model read, in their order: the keys of the tokens' `contexts`. */
 	contexts: z.array(z.string()),
-	/** Layers in which attention and feed-forward block read the same state: which of both is counted first matters there, and attention is. */
+	/** Layers in which attention and another branch (the feed-forward block, or one without attention) read the same state: which of both is counted first matters there, and attention is. */
 	parallelLayers: z.number().int().nonnegative(),
 	/**
 	 * Layers, from 0, in which a branch without attention (a convolution, a recurrence) looks at other tokens. What it brings from contexts

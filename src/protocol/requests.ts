@@ -343,7 +343,7 @@ export const modelInspection = z.object({
 	/** The decoder in the graph; `null` where it is not understood. */
 	structure: z.object({
 		layers: z.number().int(), hidden: z.number().int(), vocabulary: z.number().int(), nodes: z.number().int(),
-		/** Layers whose attention and feed-forward block read the same state. */
+		/** Layers whose attention reads the same state as another branch: the feed-forward block, or one without attention. */
 		parallelLayers: z.number().int(),
 		/** Layers, from 0, in which a branch without attention looks at other tokens: its share counts as `ffn`. */
 		mixingLayers: z.array(z.number().int()),

@@ -46,7 +46,7 @@ export function summarise({ attributed, parallelLayers, mixingLayers, errorBound
 		notes: [
 			...(agrees ? [] : [`Sources are of another reading than entropy, confidence gap and KL, and the probabilities are theirs: log-probabilities of the two differ by up to ${furthest(own, withContext.logProbability).toPrecision(2)} nats, entropies by up to ${furthest(attributed.entropy, withContext.entropy).toPrecision(2)}.`]),
 			...(unscreened === null ? [] : [`The sources are exact, though a screen was asked for: ${unscreened.replace(/\.$/, '')}.`]),
-			...(parallelLayers === 0 ? [] : [`In ${parallelLayers} layers attention and feed-forward block read the same state: attention is counted first, and the other order would give other sources.`]),
+			...(parallelLayers === 0 ? [] : [`In ${parallelLayers} layers attention and another branch (the feed-forward block, or one without attention) read the same state: attention is counted first, and the other order would give other sources.`]),
 			...(mixingLayers.length === 0 ? [] : [`In ${mixingLayers.length} of the model\u2019s layers tokens meet without attention, in a convolution or a recurrence. What such a layer brings from contexts and question counts as the model\u2019s own layers, because it does not say from which token it came: the shares of contexts and question are what attention brought, and no more.`]),
 		],
 	};

@@ -52,7 +52,7 @@ export function inspectionText(output: ModelInspectionOutput, { depth, width }: 
 }
 
 function readingsInWords({ tokens, logProbability, entropy }: NonNullable<ModelInspectionOutput['readings']>): string {
-	return `It rounds activations by what is fed together, so that its numbers depend on how a text is cut: on ${tokens} fixed tokens, log-probabilities are up to ${logProbability.toPrecision(2)} nats apart at once and token by token, and entropies up to ${entropy.toPrecision(2)}. All figures of a record are of texts cut in one way; only answers are written token by token.`;
+	return `It rounds activations by what is fed together, so that its numbers depend on how a text is cut: on ${tokens} fixed tokens, log-probabilities are up to ${logProbability.toPrecision(2)} nats apart at once and token by token, and entropies up to ${entropy.toPrecision(2)}; on longer texts it can be more. All figures of a record are of texts cut in one way; only answers are written token by token.`;
 }
 
 function checkLine(what: string, found: string): string {
