@@ -16,7 +16,7 @@ import type { PartOfSpeech } from '../text/tagged-text.ts';
 import type { TextMap } from '../text/text-map.ts';
 import { judgeResponse } from './judge-response.ts';
 import { judgeSentences } from './judge-sentences.ts';
-import { canMix, type LanguageModel, type MixtureResult, type PromptParts, type ScoreOptions, type ScoreResult } from './language-model.ts';
+import { canAttribute, canMix, type LanguageModel, type MixtureResult, type PromptParts, type ScoreOptions, type ScoreResult } from './language-model.ts';
 import { notesOn } from './notes.ts';
 import { measureSentences } from './measure-sentences.ts';
 import { nothingRead } from './nothing-read.ts';
@@ -63,7 +63,8 @@ export async function analyseTrace(trace: AnsweredTrace, model: LanguageModel, p
 	const parts = promptParts(trace);
 	const mixes = options.eta === true && wants('repcs') && trace.contexts.length > 0 && canMix(model);
 	const progress = phases(options.onProgress, 1 + Number(wants('spad')) + Number(mixes));
-	const result = await model.score(parts, { topK, signal, onProgress: progress(0) });
+	const also = [...(wants('spad') && canAttribute(model) ? ['attribute' as const] : []), ...(mixes ? ['mixture' as const] : [])];
+	const result = await model.score(parts, { topK, also, signal, onProgress: progress(0) });
 	const attempt = wants('spad') ? await attributeParts(parts, model, { signal, onProgress: progress(1), screen: options.screen }) : null;
 	const attributed = attempt !== null && 'result' in attempt ? attempt.result : null;
 	const mixture = mixes ? await model.mixture(parts, window, { signal, onProgress: progress(wants('spad') ? 2 : 1) }) : null;

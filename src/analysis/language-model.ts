@@ -41,6 +41,8 @@ export interface Truncation {
 
 export interface ScoreOptions {
 	readonly topK: number;
+	/** What will be asked of the same text next: a refusal for want of memory says what all of it needs. */
+	readonly also?: readonly ('mixture' | 'attribute')[];
 	readonly signal: AbortSignal;
 	readonly onProgress: (done: number, total: number) => void;
 }

@@ -4,9 +4,6 @@ import type { Trace } from '../formats/trace.ts';
 import type { Language } from '../text/language.ts';
 import type { ModelIdentity, ScoreResult } from './language-model.ts';
 
-/** What a note begins with that says why a response has no sources. */
-export const notAttributed = 'Token sources cannot be attributed';
-
 interface Subject {
 	readonly trace: Trace;
 	readonly result: ScoreResult;

@@ -1,3 +1,4 @@
+import { UserError } from '../errors.ts';
 import { bytesInWords } from '../protocol/bytes-in-words.ts';
 import { loadDecoder, type DecoderModel } from '../lm/decoder-model.ts';
 import { chooseDevice, deviceChecks } from '../lm/devices/choose-device.ts';
@@ -90,10 +91,10 @@ export class DecoderEngine implements ModelEngine {
 	}
 
 	/** Rejects with RA502 before it starts when the estimate exceeds the limit, and as `DecoderModel.score` does. */
-	async score({ parts, topK, memoryLimit }: RequestOf<'score'>, { signal, onProgress, onStep }: RequestHooks): Promise<ScoreAnswer> {
+	async score({ parts, topK, memoryLimit, also }: RequestOf<'score'>, { signal, onProgress, onStep }: RequestHooks): Promise<ScoreAnswer> {
 		const model = this.#loaded();
 		await onStep('text');
-		await requireMemory(model, 'score', parts, memoryLimit);
+		await requireMemory(model, 'score', parts, memoryLimit, { also });
 		model.requirePieces(parts);
 		const said = withMemory('Scoring', model.memoryFor('score', parts));
 		await onStep('running');
@@ -136,7 +137,7 @@ export class DecoderEngine implements ModelEngine {
 		const model = this.#loaded();
 		const parts = { system, query, contexts };
 		await onStep('text');
-		await requireMemory(model, 'score', parts, memoryLimit, maxTokens);
+		await requireMemory(model, 'score', parts, memoryLimit, { maxTokens });
 		model.requirePieces(parts, { maxTokens });
 		await onStep('running');
 		const { text, finish, truncation } = await model.generate(parts, { maxTokens, temperature, topP, seed, signal, onText });
@@ -180,10 +181,24 @@ function withMemory(doing: string, bytes: number): string {
 	return `${doing}, with about ${Math.ceil(bytes / 2 ** 20).toLocaleString('en')} MiB of memory at most`;
 }
 
-/** @throws {UserError} RA502 for a job that needs more than the limit. */
-async function requireMemory(model: DecoderModel, job: MemoryJob, parts: PromptParts, limit: number, maxTokens = 0): Promise<void> {
-	if (model.memoryFor(job, parts, maxTokens) <= limit) return;
-	throw tooMuchMemory(model.fitting(job, parts, limit, maxTokens), { files: await weightsByDtype(model.folder), readsAtOnce: model.readsAtOnce, forgoesCache: model.forgoesCache });
+/** @throws {UserError} RA502 for a job that needs more than the limit; it says what the job and those that follow it, `also`, need. */
+async function requireMemory(model: DecoderModel, job: MemoryJob, parts: PromptParts, limit: number, { maxTokens = 0, also = [] }: { maxTokens?: number; also?: readonly MemoryJob[] | undefined } = {}): Promise<void> {
+	const alone = model.memoryFor(job, parts, maxTokens);
+	if (alone <= limit) return;
+	const largest = also.reduce((most, one) => memoryIfPossible(model, one, parts) > memoryIfPossible(model, most, parts) ? one : most, job);
+	throw tooMuchMemory(model.fitting(largest, parts, limit, maxTokens), {
+		files: await weightsByDtype(model.folder), readsAtOnce: model.readsAtOnce, forgoesCache: model.forgoesCache, ...(largest !== job && { scoringAlone: alone }),
+	});
+}
+
+/** Bytes; 0 for what the model's graph refuses, which says so itself when it is asked for. */
+function memoryIfPossible(model: DecoderModel, job: MemoryJob, parts: PromptParts): number {
+	try {
+		return model.memoryFor(job, parts);
+	} catch (error) {
+		if (error instanceof UserError) return 0;
+		throw error;
+	}
 }
 
 /** A plain, writable copy, as the message's schema has it. */

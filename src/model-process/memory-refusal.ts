@@ -14,10 +14,12 @@ export interface RefusedModel {
 	/** Whether each text is read at once, and whether that is so because its cache fails. */
 	readonly readsAtOnce: boolean;
 	readonly forgoesCache: boolean;
+	/** Bytes that scoring needs, where the job is all that was asked for. */
+	readonly scoringAlone?: number;
 }
 
 /** RA502 for a job that needs more than the limit, with what would fit: a shorter context, other weights, another limit. */
-export function tooMuchMemory({ needed, limit, asked, tokens, least, weightBytes }: MemoryFit, { files, readsAtOnce, forgoesCache }: RefusedModel): UserError {
+export function tooMuchMemory({ needed, limit, asked, tokens, least, weightBytes }: MemoryFit, { files, readsAtOnce, forgoesCache, scoringAlone }: RefusedModel): UserError {
 	const smaller = files.filter(({ bytes }) => bytes < weightBytes);
 	const enough = smaller.filter(({ bytes }) => needed - weightCopies * (weightBytes - bytes) <= limit);
 	const named = (list: readonly DtypeFile[]): string => list.map(({ dtype, bytes }) => `${dtype} (${bytesInWords(bytes)})`).join(' or ');
@@ -27,6 +29,7 @@ export function tooMuchMemory({ needed, limit, asked, tokens, least, weightBytes
 		...(enough.length === 0 ? [] : [`the model's weights as ${named(enough)} in place of ${bytesInWords(weightBytes)} (ragAssay.dtype, --dtype)`]),
 	];
 	const others = [
+		...(scoringAlone === undefined ? [] : [`Without token sources and the influence of the contexts it would need about ${MiB(scoringAlone)}.`]),
 		...(tokens === null ? [`Without any context it would need about ${MiB(least)}${enough.length === 0 ? '; use a smaller model' : ''}.`] : []),
 		...(enough.length === 0 && smaller.length > 0 ? [`Its weights as ${named(smaller)} need less, though too much for this alone.`] : []),
 		...(readsAtOnce ? [`${forgoesCache ? 'This model\'s key/value cache fails, so that it' : 'This model was exported without a key/value cache and'} reads each text at once: with a cache it would need less.`] : []),

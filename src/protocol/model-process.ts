@@ -50,8 +50,8 @@ export const modelRequest = z.discriminatedUnion('type', [
 		/** Address of the package index. */
 		index: z.string().optional(),
 	}),
-	/** Refused with an error before it starts when the estimate exceeds `memoryLimit` (bytes). */
-	z.object({ type: z.literal('score'), id: z.number(), parts, topK: z.number().int(), memoryLimit: z.number() }),
+	/** Refused with an error before it starts when the estimate exceeds `memoryLimit` (bytes); the error speaks for what follows, `also`, too. */
+	z.object({ type: z.literal('score'), id: z.number(), parts, topK: z.number().int(), memoryLimit: z.number(), also: z.array(z.enum(['mixture', 'attribute'])).optional() }),
 	/** What RePCS's influence is fitted from, of the first `tokens` response tokens. Refused as `score`. */
 	z.object({ type: z.literal('mixture'), id: z.number(), parts, tokens: z.number().int().positive(), memoryLimit: z.number() }),
 	/** The seven sources of each response token. Refused as `score`, and where the model's graph is not understood. */

@@ -9,7 +9,7 @@ import { ModelProcessEnded, type CallHooks, type ModelProcess, type ModelProcess
 import { Superseded } from './superseded.ts';
 import { unlessAborted } from './unless-aborted.ts';
 import type { Silence } from './watchdog.ts';
-import { WorkNeeds } from './work-needs.ts';
+import { WorkNeeds, type TellNeeds } from './work-needs.ts';
 
 /** How often one piece of work, or one load, is tried when the process dies under it. */
 const attempts = 2;
@@ -26,6 +26,11 @@ export interface ModelHostOptions {
 	readonly log: Log;
 	readonly onState: (state: HostState) => void;
 	readonly onLoadProgress: (message: string, done: number, total: number) => void;
+}
+
+export interface RunHooks extends CallHooks {
+	/** What the work takes, before the progress that it is known from. */
+	readonly onNeeds?: TellNeeds | undefined;
 }
 
 interface Loaded {
@@ -82,12 +87,15 @@ export class ModelHost {
 	}
 
 	/** Answers of the process to `work`, with the identity of the model that gave it. */
-	async run(work: ModelWork, hooks: CallHooks): Promise<{ value: unknown; identity: ModelIdentity }> {
+	async run(work: ModelWork, hooks: RunHooks): Promise<{ value: unknown; identity: ModelIdentity }> {
 		for (let attempt = 1; ; attempt++) {
 			const { process, identity } = await this.#ready(hooks.signal);
 			this.#change({ state: 'working', error: null });
 			hooks.onAttempt?.();
-			const needs = new WorkNeeds((words) => this.#change({ needs: words }));
+			const needs = new WorkNeeds((words, long) => {
+				this.#change({ needs: words });
+				hooks.onNeeds?.(words, long);
+			});
 			const onProgress = (message: string, done: number, total: number): void => {
 				needs.progress(message, done, total);
 				hooks.onProgress?.(message, done, total);

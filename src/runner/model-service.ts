@@ -22,6 +22,7 @@ import { findProfile } from './profiles.ts';
 import { QueuedModel } from './queued-model.ts';
 import { clearFolders, ResultCache } from './result-cache.ts';
 import { pathOf } from './uris.ts';
+import type { TellNeeds } from './work-needs.ts';
 
 /** Time for a new process's first word, milliseconds: Node's start on a busy machine, with room. */
 const startTimeout = 60_000;
@@ -53,6 +54,13 @@ interface Judge {
 	readonly refused: UserError | null;
 	/** Things to say with every result, such as that this is not the model of the settings. */
 	readonly notes: readonly string[];
+}
+
+/** Who opens a model hears what loading it is doing, each time that it turns to what it is asked then, and what that takes. */
+export interface OpenListeners {
+	readonly onLoading?: ((message: string) => void) | undefined;
+	readonly onTurn?: () => void;
+	readonly onNeeds?: TellNeeds;
 }
 
 /** A model with the profile that fits it. */
@@ -113,13 +121,11 @@ export class ModelService {
 	}
 
 	/**
-	 * Loads the model when needed, and what judges its answers; `onLoading` hears what that is doing, `onTurn` each time that the model turns to
-	 * what it is asked then. A profile that cannot judge stands in
-	 * the way of nothing that needs no verdicts: `refused` has the reason, and the model's state tells it. Rejects with a `UserError` where
+	 * Loads the model when needed, and what judges its answers. A profile that cannot judge stands in the way of nothing that needs no verdicts: `refused` has the reason, and the model's state tells it. Rejects with a `UserError` where
 	 * there is no model, or the signal's reason.
 	 */
-	async open(owner: string, signal: AbortSignal, onLoading?: (message: string) => void, onTurn?: () => void): Promise<OpenedModel> {
-		const model = await this.#loaded(owner, signal, onLoading, onTurn);
+	async open(owner: string, signal: AbortSignal, listeners: OpenListeners = {}): Promise<OpenedModel> {
+		const model = await this.#loaded(owner, signal, listeners);
 		const judge = await this.#judge(model.identity);
 		return { ...judge, model, notes: [...this.#settingsNotes(), ...judge.notes] };
 	}
@@ -129,10 +135,10 @@ export class ModelService {
 	 * looked for all the same and told with the state; a profile that cannot judge keeps nobody from the model. Rejects as `open`.
 	 */
 	async openModel(owner: string, signal: AbortSignal, onLoading?: (message: string) => void): Promise<QueuedModel> {
-		return (await this.open(owner, signal, onLoading)).model;
+		return (await this.open(owner, signal, { onLoading })).model;
 	}
 
-	async #loaded(owner: string, signal: AbortSignal, onLoading?: (message: string) => void, onTurn?: () => void): Promise<QueuedModel> {
+	async #loaded(owner: string, signal: AbortSignal, { onLoading, onTurn, onNeeds }: OpenListeners): Promise<QueuedModel> {
 		if (onLoading !== undefined) {
 			this.#loadListeners.add(onLoading);
 			if (this.#host.state.identity === null) onLoading('Loading the model');
@@ -143,7 +149,7 @@ export class ModelService {
 		await this.#boundGraphs();
 		return new QueuedModel(identity, owner, {
 			host: this.#host, queue: this.#queue, cache: this.#cache, crashes: this.#crashes, version: this.#options.paths.version,
-			memoryLimit: () => this.#settings.memoryLimit * 1024 * 1024, newSeed: () => randomInt(2 ** 31), ...(onTurn && { onTurn }),
+			memoryLimit: () => this.#settings.memoryLimit * 1024 * 1024, newSeed: () => randomInt(2 ** 31), onTurn, onNeeds,
 		});
 	}
 

@@ -15,6 +15,7 @@ import type { Codec } from './packed-arrays.ts';
 import { cacheKey, type ResultCache } from './result-cache.ts';
 import { ResumedText } from './resumed-text.ts';
 import { scoreCodec } from './score-codec.ts';
+import type { TellNeeds } from './work-needs.ts';
 
 /** Of what is computed of a text. */
 type Name = readonly (string | number)[];
@@ -31,7 +32,9 @@ export interface QueuedModelOptions {
 	/** A number for sampling when the caller gave none. */
 	readonly newSeed: () => number;
 	/** The model turns to what it was asked. */
-	readonly onTurn?: () => void;
+	readonly onTurn?: (() => void) | undefined;
+	/** What it is asked takes so much. */
+	readonly onNeeds?: TellNeeds | undefined;
 }
 
 /** The language model as analysis sees it: results come from the cache, or from the model process when the queue says so. */
@@ -47,8 +50,8 @@ export class QueuedModel implements AttributingModel, MixtureModel {
 		this.#options = options;
 	}
 
-	score(parts: PromptParts, { topK, signal, onProgress }: ScoreOptions): Promise<ScoreResult> {
-		return this.#cached(parts, ['score', topK], scoreCodec, { signal, onProgress }, (value) => scoreResult.parse(value), (memoryLimit) => ({ type: 'score', parts: plain(parts), topK, memoryLimit }));
+	score(parts: PromptParts, { topK, also = [], signal, onProgress }: ScoreOptions): Promise<ScoreResult> {
+		return this.#cached(parts, ['score', topK], scoreCodec, { signal, onProgress }, (value) => scoreResult.parse(value), (memoryLimit) => ({ type: 'score', parts: plain(parts), topK, memoryLimit, ...(also.length > 0 && { also: [...also] }) }));
 	}
 
 	mixture(parts: PromptParts, tokens: number, options: ReadOptions): Promise<MixtureResult> {
@@ -110,11 +113,11 @@ export class QueuedModel implements AttributingModel, MixtureModel {
 
 	/** A result of the model process, when the queue says so. */
 	async #ask<T>({ signal, onProgress }: ReadOptions, parse: (value: unknown) => T, work: (memoryLimit: number) => ModelWork): Promise<T> {
-		const { host, queue, crashes, memoryLimit, onTurn } = this.#options;
+		const { host, queue, crashes, memoryLimit, onTurn, onNeeds } = this.#options;
 		const asked = work(memoryLimit());
 		const ask = () => queue.add(this.#owner, signal, () => {
 			onTurn?.();
-			return host.run(asked, { signal, onProgress: (_message, done, total) => onProgress(done, total) });
+			return host.run(asked, { signal, onNeeds, onProgress: (_message, done, total) => onProgress(done, total) });
 		});
 		const { value, identity } = asked.type === 'attribute' || asked.type === 'origins' ? await crashes.guard(this.identity, asked.screen ?? 0, ask) : await ask();
 		this.#expect(identity);

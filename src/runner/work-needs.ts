@@ -1,12 +1,15 @@
+/** Hears what a piece of work takes. `long`: that takes a while, and the words say how long. */
+export type TellNeeds = (needs: string, long: boolean) => void;
+
 /** What a piece of work takes, in words: what its progress says, and how long all of it lasts, by how long its first part did. */
 export class WorkNeeds {
-	readonly #tell: (needs: string) => void;
+	readonly #tell: TellNeeds;
 	readonly #now: () => number;
 	#started: number | undefined;
 	#told = 0;
 
 	/** @param now milliseconds. */
-	constructor(tell: (needs: string) => void, now: () => number = () => performance.now()) {
+	constructor(tell: TellNeeds, now: () => number = () => performance.now()) {
 		this.#tell = tell;
 		this.#now = now;
 	}
@@ -14,14 +17,15 @@ export class WorkNeeds {
 	/** At most twice: when the work begins, and when its first part is done. */
 	progress(message: string, done: number, total: number): void {
 		this.#started ??= this.#now();
-		if (this.#told === 0) this.#say(message, 1);
+		if (this.#told === 0) this.#say(message, false, 1);
 		if (this.#told > 1 || done <= 0 || total <= 0) return;
 		const seconds = (this.#now() - this.#started) / 1000 * total / done;
-		this.#say(seconds < 2 ? message : `${message}, about ${seconds < 90 ? `${Math.ceil(seconds)} s` : `${Math.ceil(seconds / 60)} min`} in all`, 2);
+		const long = seconds >= 2;
+		this.#say(long ? `${message}, about ${seconds < 90 ? `${Math.ceil(seconds)} s` : `${Math.ceil(seconds / 60)} min`} in all` : message, long, 2);
 	}
 
-	#say(needs: string, told: number): void {
+	#say(needs: string, long: boolean, told: number): void {
 		this.#told = told;
-		this.#tell(needs);
+		this.#tell(needs, long);
 	}
 }

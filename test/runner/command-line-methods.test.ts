@@ -26,6 +26,24 @@ describe('the command line with the real runner: methods', () => {
 		}
 	});
 
+	it('spad within a memory limit: all that it needs is named, at once or in the note, and without sources it ends with 3', async () => {
+		const file = 'examples/bank/three-questions.rag.md';
+		const limited = (limit: string, methods: string) => cli.run(['analyze', file, '--json', '--methods', methods, '--memory-limit', limit]);
+		const named = (text: string): string => /What would fit: a limit of ([\d,]+) MiB/.exec(text)![1]!;
+		const refused = await limited('256', 'spad');
+		assert.deepEqual([refused.status, refused.stdout], [3, '']);
+		const whole = named(refused.stderr);
+		const scoring = /Without token sources [^.]* it would need about ([\d,]+) MiB/.exec(refused.stderr)![1]!;
+		assert.equal(named((await limited('256', 'cg')).stderr), scoring);
+		const scored = await limited(String(Number(scoring) + 1), 'spad');
+		assert.equal(scored.status, 3);
+		assert.match(scored.stderr, /RA435: Token sources \(spad\) were asked for, and no trace has any\. Token sources cannot be attributed: .* What would fit: /);
+		assert.equal(named(analysisRecordSchema.parse(jsonLines(scored.stdout)[0]).notes.find((note) => note.includes('cannot be attributed'))!), whole);
+		assert.equal((await cli.run(['analyze', file, '--json', '--memory-limit', scoring])).status, 0, 'not asked for by name');
+		const fits = await limited(whole, 'spad');
+		assert.deepEqual([fits.status, analysisRecordSchema.parse(jsonLines(fits.stdout)[0]).attribution === null], [0, false]);
+	});
+
 	it('--layers: each token\u2019s path through the layers adds up to its sources and is in the report; without it there is none', async () => {
 		const file = 'examples/bank/case-number.rag.md';
 		const html = join(cli.folder, 'layers.html');

@@ -1,12 +1,12 @@
 import { UserError } from '../../errors.ts';
 import { canAttribute, type AttributeOptions, type AttributeResult, type LanguageModel, type PromptParts } from '../language-model.ts';
-import { notAttributed } from '../notes.ts';
+import { notAttributed } from '../../formats/not-attributed.ts';
 
 /** An attribution, or why there is none, as a note. */
 export type Attempt = { readonly result: AttributeResult } | { readonly note: string };
 
 /**
- * Attributes where the model can. What it refuses or fails at for a reason that a user can see is told in a note: everything else
+ * Attributes where the model can. What it refuses or fails at for a reason that a user can see is told in a note, with what would help: everything else
  * about the response is known all the same. Rejects with the signal's reason, and for files that changed meanwhile (RA504).
  */
 export async function attributeParts(parts: PromptParts, model: LanguageModel, options: AttributeOptions): Promise<Attempt> {
@@ -16,6 +16,7 @@ export async function attributeParts(parts: PromptParts, model: LanguageModel, o
 	} catch (error) {
 		options.signal.throwIfAborted();
 		if (!(error instanceof UserError) || error.code === 'RA504') throw error;
-		return { note: error.message.startsWith(notAttributed) ? error.message : `${notAttributed}: ${error.message}` };
+		const reason = error.message.startsWith(notAttributed) ? error.message : `${notAttributed}: ${error.message}`;
+		return { note: error.hint === undefined ? reason : `${reason} ${error.hint}` };
 	}
 }

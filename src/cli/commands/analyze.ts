@@ -4,10 +4,11 @@ import { dirname, resolve } from 'node:path';
 import { InvalidArgumentError, Option, type Command } from 'commander';
 import { describeError, UserError } from '../../errors.ts';
 import { heatMeasures, type HeatMeasure } from '../../protocol/heat-scale.ts';
+import { whyNotAttributed } from '../../protocol/not-attributed.ts';
 import { plural } from '../../protocol/plural.ts';
 import { AnalyzeFiles, FileAnalysed, largestScreen, type AnalysisRecord } from '../../protocol/requests.ts';
 import { readableAnalysis } from '../../protocol/readable-analysis.ts';
-import { fromWire } from '../../protocol/wire-error.ts';
+import { fromWire, toWire } from '../../protocol/wire-error.ts';
 import { addEngineOptions, addProfileOption, type CommonOptions } from '../common-options.ts';
 import { exitStatus, worstStatus, type ExitStatus } from '../exit-status.ts';
 import { analysisText } from '../output/analysis-text.ts';
@@ -67,6 +68,14 @@ export function requireSources({ screen, methods: asked, ...others }: Pick<Analy
 	throw new UserError('RA706', `--screen is about the sources of spad, and --methods names ${asked.join(', ')} alone.`, { hint: 'Add spad to --methods, or leave --screen out.' });
 }
 
+/** Where sources were asked for by name, and no trace has any: whoever asked must not take that for done. */
+export function withoutSources({ methods: asked, ...others }: Pick<AnalyzeOptions, 'methods' | 'origins' | 'allOrigins' | 'layers'>, traces: readonly { readonly attributed: boolean; readonly why: string | undefined }[]): UserError | undefined {
+	if (asked?.includes('spad') !== true && !attributes(others)) return undefined;
+	if (traces.length === 0 || traces.some(({ attributed }) => attributed)) return undefined;
+	const { why } = traces[0]!;
+	return new UserError('RA435', 'Token sources (spad) were asked for, and no trace has any.', why === undefined ? {} : { hint: why });
+}
+
 /** Before the work, not after it. */
 function requireFolder(folder: string): void {
 	if (!existsSync(folder)) throw new UserError('RA703', 'The folder for the report does not exist.', { place: { file: folder }, hint: 'Make it, or name a file elsewhere with --html.' });
@@ -82,8 +91,10 @@ async function analyze(program: RunnerProgram, paths: string[], options: Analyze
 		let colouredBy: HeatMeasure | undefined;
 		let findings = 0;
 		let failing = 0;
+		const sources: { attributed: boolean; why: string | undefined }[] = [];
 		client.on(FileAnalysed, ({ token: to, record, response }) => {
 			if (to !== token) return;
+			sources.push({ attributed: record.attribution !== null, why: whyNotAttributed(record) });
 			findings += findingsAt(record, 'info');
 			if (options.failOn !== undefined) failing += findingsAt(record, options.failOn);
 			if (options.json) return console.json(record);
@@ -99,7 +110,8 @@ async function analyze(program: RunnerProgram, paths: string[], options: Analyze
 		});
 		// A folder may hold traces that wait for their answer.
 		const waiting = result.failures.filter((failure) => failure.code === noResponse && files.some(({ path, named }) => !named && path === failure.place?.file));
-		const failures = result.failures.filter((failure) => !waiting.includes(failure));
+		const unsourced = withoutSources(options, sources);
+		const failures = [...result.failures.filter((failure) => !waiting.includes(failure)), ...(unsourced === undefined ? [] : [toWire(unsourced)])];
 		for (const failure of failures) console.complain(paint(console.errorDepth, red, describeError(fromWire(failure))));
 		if (!options.quiet) for (const { place } of waiting) console.complain(`${place?.file ?? ''}: no response yet, not analysed`);
 		if (!options.json && !options.quiet) {

@@ -27,7 +27,7 @@ export class ProgressLine {
 		const text = oneLine(message);
 		if (this.#live) {
 			const share = total > 0 ? ` ${Math.round((done / total) * 100)} %` : '';
-			this.#write(`\r\u001b[2K${(text + share).slice(0, this.#width - 1)}`);
+			this.#write(`\r\u001b[2K${text.slice(0, this.#width - 1 - share.length)}${share}`);
 			this.#shown = text;
 		} else this.#log(text, done, total);
 	}

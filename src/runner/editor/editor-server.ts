@@ -49,7 +49,7 @@ export class EditorServer {
 		this.analyses = new TraceAnalyses({
 			open, log, settings: () => models.settings,
 			analyse: async (owner, trace, signal, onProgress, onPhase) => {
-				const opened = await models.open(owner, signal, (doing) => onPhase?.({ kind: 'loads', doing }), () => onPhase?.({ kind: 'reads' }));
+				const opened = await models.open(owner, signal, { onLoading: (doing) => onPhase?.({ kind: 'loads', doing }), onTurn: () => onPhase?.({ kind: 'reads' }) });
 				onPhase?.({ kind: 'waits' });
 				const record = await analyseOne(opened, trace, { file: trace.response.document, sidecar: pathOf(sidecarFile(owner)), settings: models.settings, signal, onProgress });
 				return { record, refused: opened.refused };

@@ -1,4 +1,4 @@
-import { notAttributed } from '../../analysis/notes.ts';
+import { whyNotAttributed } from '../../formats/not-attributed.ts';
 import { heatEdges, heatStep, heatValue, isAlwaysKnown } from '../../formats/heat-scale.ts';
 import { bucketCount, type Heatmap, type Measure } from '../../protocol/requests.ts';
 import type { Result } from '../../protocol/message.ts';
@@ -34,7 +34,7 @@ function missingIn({ analyses }: AnalysedFile, measure: Measure): string | null 
 	if (isAlwaysKnown(measure) || records.some(({ tokens }) => tokens.some((token) => heatValue(measure, token) !== null))) return null;
 	const [first] = records;
 	if (first === undefined) return 'There is no response.';
-	return first.notes.find((note) => note.startsWith(notAttributed)) ?? (measure === 'suspicion' ? (first.attribution?.errorBound ?? 0) > 0 ? 'Classifiers need exact sources, and these are screened.' : 'The profile has no classifier of sentences.' : 'Token sources were not asked for.');
+	return whyNotAttributed(first) ?? (measure === 'suspicion' ? (first.attribution?.errorBound ?? 0) > 0 ? 'Classifiers need exact sources, and these are screened.' : 'The profile has no classifier of sentences.' : 'Token sources were not asked for.');
 }
 
 /** Texts of the prompt that stand in this document, but for contexts of which nothing was read; contexts are numbered from 0 in the order of the trace. */

@@ -7,10 +7,11 @@ import type { Trace } from '../../formats/trace.ts';
 import type { Params, Result } from '../../protocol/message.ts';
 import type { AnalyzeFiles, FileAnalysed, Progress } from '../../protocol/requests.ts';
 import { analyseOne } from '../analyse-one.ts';
-import type { ModelService, OpenedModel } from '../model-service.ts';
+import type { ModelService, OpenedModel, OpenListeners } from '../model-service.ts';
 import { secondsLeft, timeLeft } from '../time-left.ts';
 import type { Failures } from './failures.ts';
 import { readNamedFile, type NamedFile } from './read-file.ts';
+import { ReadingWords } from './reading-words.ts';
 import { reportTrace, responseIn } from './report-trace.ts';
 import { withOrigins } from './sentence-origins.ts';
 import { withLayers } from './token-layers.ts';
@@ -38,23 +39,25 @@ export async function analyseFiles(
 	const { models, failures, signal, onProgress } = options;
 	const shown: ReportTrace[] = [];
 	onProgress({ token, message: 'Loading the model', done: 0, total: paths.length });
-	const open = async (onLoading?: (message: string) => void): Promise<OpenedModel> => {
-		const opened = await models.open(token, signal, onLoading);
+	const open = async (listeners: OpenListeners): Promise<OpenedModel> => {
+		const opened = await models.open(token, signal, listeners);
 		if (opened.refused !== null) throw opened.refused;
 		return opened;
 	};
-	if (await failures.gather(() => open((message) => onProgress({ token, message, done: 0, total: paths.length })), signal) === undefined) return { traces: 0, failures: failures.list(), html: null };
+	if (await failures.gather(() => open({ onLoading: (message) => onProgress({ token, message, done: 0, total: paths.length }) }), signal) === undefined) return { traces: 0, failures: failures.list(), html: null };
 
 	const began = performance.now();
+	const reading = new ReadingWords();
 	const tell = (path: string, done: number): void => {
 		const left = timeLeft(secondsLeft((performance.now() - began) / 1000, done, paths.length - done));
-		onProgress({ token, message: `Analysing ${path}${left}`, done, total: paths.length });
+		onProgress({ token, message: `${reading.of(path)}${left}`, done, total: paths.length });
 	};
 	const analyse = async (path: string, file: NamedFile, trace: Trace, before: number): Promise<void> => {
 		requireResponse(trace, path);
 		const { length } = file.parsed.traces;
 		const responseFile = trace.response.document;
-		const opened = await open();
+		reading.begin();
+		const opened = await open({ onNeeds: (needs, long) => reading.hear(needs, long) });
 		const analysed = await analyseOne(opened, trace, {
 			file: responseFile, sidecar: sidecarFile(path), settings: models.settings, signal, methods,
 			onProgress: (done, total) => tell(path, before + (total === 0 ? 0 : done / total / length)),
@@ -70,6 +73,7 @@ export async function analyseFiles(
 	};
 	let traces = 0;
 	for (const [index, path] of paths.entries()) {
+		reading.begin();
 		tell(path, index);
 		const file = await failures.gather(() => readNamedFile(path), signal);
 		if (file === undefined) continue;

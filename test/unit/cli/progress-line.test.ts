@@ -33,7 +33,7 @@ test('a share that is a sum of fractions reaches its tenth', () => {
 	assert.deepEqual(written(false, [['Analysing a', 0, 1], ['Analysing a', 0.6 + 0.1, 1]]), ['Analysing a\n', 'Analysing a (70 %)\n']);
 });
 
-test('on a terminal one line is rewritten, no wider than it', () => {
+test('on a terminal one line is rewritten, no wider than it, and a long message leaves room for the share', () => {
 	assert.deepEqual(written(true, [['Reading traces (7 s left)', 4, 40], ['Reading traces of a very long name', 0, 0]]),
-		['\r\u001B[2KReading traces (7 s left) 10 ', '\r\u001B[2KReading traces of a very long']);
+		['\r\u001B[2KReading traces (7 s left 10 %', '\r\u001B[2KReading traces of a very long']);
 });

@@ -23,6 +23,12 @@ describe('tooMuchMemory', () => {
 			'What would fit: a limit of 6,000 MiB (ragAssay.memoryLimit, --memory-limit). Without any context it would need about 3,000 MiB; use a smaller model. Its weights as fp16 (1.1 GB) or q4 (550 MB) need less, though too much for this alone.');
 	});
 
+	it('names what scoring alone would need where more was asked for', () => {
+		assert.equal(tooMuchMemory(fit, { ...model, scoringAlone: 5000 * MiB }).hint,
+			'What would fit: a limit of 6,000 MiB (ragAssay.memoryLimit, --memory-limit); or a prompt of about 3,200 tokens in place of 8,100, with shorter contexts. '
+			+ 'Without token sources and the influence of the contexts it would need about 5,000 MiB.');
+	});
+
 	it('says so where even no context would fit, and where the model lacks a cache', () => {
 		assert.equal(tooMuchMemory({ ...fit, limit: MiB, tokens: null }, { ...model, readsAtOnce: true }).hint,
 			'What would fit: a limit of 6,000 MiB (ragAssay.memoryLimit, --memory-limit). Without any context it would need about 3,000 MiB; use a smaller model. '

@@ -40,6 +40,17 @@ describe('QueuedModel', () => {
 		assert.equal(works.length, 2);
 	});
 
+	it('passes on what is asked next, and what the work takes', async () => {
+		const heard: unknown[] = [];
+		const works: ModelWork[] = [];
+		const { model: asked } = model({
+			host: { run: async (work, { onNeeds }) => { works.push(work); onNeeds?.('Scoring, about 12 s in all', true); return { value: scoredResponse(4), identity }; } },
+			onNeeds: (...needs) => heard.push(needs),
+		});
+		await asked.score(parts, { ...scoring(), also: ['attribute'] });
+		assert.deepEqual([works, heard], [[{ type: 'score', parts, topK: 5, memoryLimit: 77, also: ['attribute'] }], [['Scoring, about 12 s in all', true]]]);
+	});
+
 	it('a job that is aborted already asks nobody', async () => {
 		const { model: asked, works } = model();
 		const controller = new AbortController();

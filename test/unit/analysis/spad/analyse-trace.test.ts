@@ -147,6 +147,7 @@ test('what the model refuses is told, and everything else is there', async () =>
 	for (const [refusal, note] of [
 		[new UserError('RA431', 'Token sources cannot be attributed with this model: X was found where Y was expected.'), 'Token sources cannot be attributed with this model: X was found where Y was expected.'],
 		[new UserError('RA502', 'This would need about 9 MiB of memory.'), 'Token sources cannot be attributed: This would need about 9 MiB of memory.'],
+		[new UserError('RA502', 'This would need about 9 MiB of memory.', { hint: 'What would fit: 9 MiB.' }), 'Token sources cannot be attributed: This would need about 9 MiB of memory. What would fit: 9 MiB.'],
 	] as const) {
 		model.refusal = refusal;
 		const record = await analyseTrace(answered(text), model, null, options());

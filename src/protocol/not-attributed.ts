@@ -1,0 +1,1 @@
+export { whyNotAttributed } from '../formats/not-attributed.ts';
