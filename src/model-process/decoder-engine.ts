@@ -84,9 +84,9 @@ export class DecoderEngine implements ModelEngine {
 	}
 
 	/** Rejects as `installForMachine` does. */
-	async installCuda({ folder, index, planOnly }: RequestOf<'installCuda'>, { signal, onProgress, onStep }: RequestHooks): Promise<DeviceInstallation> {
+	async installCuda({ folder, index, announced }: RequestOf<'installCuda'>, { signal, onProgress, onStep }: RequestHooks): Promise<DeviceInstallation> {
 		await onStep('installing');
-		const { packages, ...installation } = await installForMachine({ program: this.#program, folder, index, planOnly, signal, onProgress });
+		const { packages, ...installation } = await installForMachine({ program: this.#program, folder, index, announced, signal, onProgress });
 		return { ...installation, packages: packages.map((one) => ({ ...one })) };
 	}
 

@@ -44,9 +44,9 @@ export const modelRequest = z.discriminatedUnion('type', [
 		modelStore: z.string(), offline: z.boolean(),
 	}),
 	z.object({ type: z.literal('devices'), id: z.number(), demoModel: z.string(), cudaFolder: z.string().optional() }),
-	/** Brings what CUDA needs into `folder`, or says what that would be; the answer is a `DeviceInstallation`. */
+	/** Brings what CUDA needs into `folder`, no archives but those `announced`, or (`null`) says what that would be; the answer is a `DeviceInstallation`. */
 	z.object({
-		type: z.literal('installCuda'), id: z.number(), folder: z.string(), planOnly: z.boolean(),
+		type: z.literal('installCuda'), id: z.number(), folder: z.string(), announced: z.array(z.string()).nullable(),
 		/** Address of the package index. */
 		index: z.string().optional(),
 	}),

@@ -222,7 +222,11 @@ export const UnloadModel = request('ragAssay/unloadModel', z.null(), z.null());
 /** Settings changed; answers when they are in force. */
 export const ConfigurationChanged = request('ragAssay/configurationChanged', runnerSettings, z.null());
 export const cacheFolder = z.object({ folder: z.string(), files: z.number().int(), bytes: z.number() });
-export const caches = z.object({ results: cacheFolder, graphs: cacheFolder, models: cacheFolder });
+export const caches = z.object({
+	results: cacheFolder, graphs: cacheFolder, models: cacheFolder,
+	/** What `device install cuda` has brought, for all versions of ONNX Runtime. */
+	cuda: cacheFolder,
+});
 export type Caches = z.infer<typeof caches>;
 /** What is kept on disk, and where. */
 export const GetCaches = request('ragAssay/caches', z.null(), caches);
@@ -277,11 +281,13 @@ export const deviceInstallation = z.object({
 });
 export type DeviceInstallation = z.infer<typeof deviceInstallation>;
 /**
- * Fetches what a device needs beside its driver; `planOnly`: says what that would be. Progress by `Progress`. Refused offline (RA331), in a
+ * Fetches what a device needs beside its driver; `announced: null`: reads what is installed and says what that would be. Progress by `Progress`. Refused offline (RA331), in a
  * workspace that is not trusted (RA332), and where the device cannot be (RA231). The model is unloaded, and loaded again when it is needed.
  */
 export const InstallDevice = request('ragAssay/installDevice', z.object({
-	token: z.string(), device: z.literal('cuda'), planOnly: z.boolean(),
+	token: z.string(), device: z.literal('cuda'),
+	/** Archives (`file` of the packages) that were said beforehand to be fetched; should another be needed, nothing is fetched (RA336). */
+	announced: z.array(z.string()).nullable(),
 	/** Address of the package index; absent: that of pip, else the public one. */
 	index: z.string().optional(),
 }), deviceInstallation);

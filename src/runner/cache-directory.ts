@@ -38,9 +38,14 @@ export function graphStoreFolder(cacheDirectory: string, version: string): strin
 	return join(graphsFolder(cacheDirectory), version);
 }
 
-/** Folder of the libraries that CUDA needs for one version of ONNX Runtime. */
+/** Folder of the libraries that CUDA needs, for all versions of ONNX Runtime. */
+export function cudaStoreFolder(cacheDirectory: string): string {
+	return join(cacheDirectory, 'cuda');
+}
+
+/** Folder of those for one version of ONNX Runtime. */
 export function cudaFolder(cacheDirectory: string, runtime: string): string {
-	return join(cacheDirectory, 'cuda', runtime);
+	return join(cudaStoreFolder(cacheDirectory), runtime);
 }
 
 /** Folder of downloaded models. */

@@ -1,4 +1,4 @@
-import { readdir, stat } from 'node:fs/promises';
+import { lstat, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isAbsent } from '../files/absent-file.ts';
 
@@ -10,7 +10,7 @@ export interface FolderSize {
 
 async function fileBytes(path: string): Promise<number[]> {
 	try {
-		const found = await stat(path);
+		const found = await lstat(path);
 		return found.isFile() ? [found.size] : [];
 	} catch (error) {
 		// Another runner may have removed it since the folder was listed.
@@ -19,7 +19,7 @@ async function fileBytes(path: string): Promise<number[]> {
 	}
 }
 
-/** Files and bytes below `folder`, at any depth; a folder that does not exist holds none. */
+/** Files and bytes below `folder`, at any depth; what a link leads to takes its room elsewhere. A folder that does not exist holds none. */
 export async function folderSize(folder: string): Promise<FolderSize> {
 	let names: string[];
 	try {

@@ -23,8 +23,8 @@ export function answerModelRequests(answers: TypedAnswers, models: ModelService,
 	answers.request(ClearCache, () => models.clearCache());
 	answers.request(InspectModel, (_params, signal) => models.inspect(signal));
 	answers.request(GetDeviceReport, async (_params, signal) => ({ ...await models.devices(signal), program: thisProgram() }));
-	answers.request(InstallDevice, async ({ token, planOnly, index }, signal) => {
+	answers.request(InstallDevice, async ({ token, announced, index }, signal) => {
 		requireInstallable(models.settings);
-		return models.installCuda({ planOnly, index }, { signal, onProgress: (message, done, total) => outbox.tell(Progress, { token, message, done, total }) });
+		return models.installCuda({ announced, index }, { signal, onProgress: (message, done, total) => outbox.tell(Progress, { token, message, done, total }) });
 	});
 }

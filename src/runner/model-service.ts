@@ -6,7 +6,7 @@ import type { Classifier } from '../analysis/spad/classifier-file.ts';
 import type { Profile } from '../formats/profile.ts';
 import { AttributionCrashes } from './attribution-crashes.ts';
 import { Classifiers } from './classifiers.ts';
-import { cudaFolder, defaultCacheDirectory, graphsFolder, graphStoreFolder, modelStoreFolder, resultsFolder, workspaceCalibrationFolder, workspaceResultsFolder } from './cache-directory.ts';
+import { cudaFolder, cudaStoreFolder, defaultCacheDirectory, graphsFolder, graphStoreFolder, modelStoreFolder, resultsFolder, workspaceCalibrationFolder, workspaceResultsFolder } from './cache-directory.ts';
 import { cudaEnvironment } from './cuda-environment.ts';
 import { deviceInstallation, deviceReport, modelInspection, type Caches, type DeviceInstallation, type DeviceReport, type ModelInspection, type ModelState, type RunnerSettings } from '../protocol/requests.ts';
 import { confineLinks } from '../files/confinement.ts';
@@ -214,14 +214,14 @@ export class ModelService {
 	}
 
 	/**
-	 * Brings what CUDA needs, or says what that would be (`planOnly`). In a process of its own, so that nobody waits for a download; the
+	 * Brings what CUDA needs, or says what that would be (`announced: null`). In a process of its own, so that nobody waits for a download; the
 	 * model is unloaded when it has ended, for its process would not find what came. Rejects with a `UserError`, or the signal's reason.
 	 */
-	async installCuda({ planOnly, index }: { planOnly: boolean; index: string | undefined }, { signal, onProgress }: { signal: AbortSignal; onProgress: (message: string, done: number, total: number) => void }): Promise<DeviceInstallation> {
+	async installCuda({ announced, index }: { announced: string[] | null; index: string | undefined }, { signal, onProgress }: { signal: AbortSignal; onProgress: (message: string, done: number, total: number) => void }): Promise<DeviceInstallation> {
 		const process = this.#startProcess({});
 		try {
-			const installed = deviceInstallation.parse(await process.call({ type: 'installCuda', folder: this.#cudaFolder(), planOnly, ...(index === undefined ? {} : { index }) }, { signal, onProgress }));
-			if (!planOnly) {
+			const installed = deviceInstallation.parse(await process.call({ type: 'installCuda', folder: this.#cudaFolder(), announced, ...(index === undefined ? {} : { index }) }, { signal, onProgress }));
+			if (announced !== null) {
 				this.#host.forgetDevice();
 				this.#host.unload();
 			}
@@ -234,11 +234,11 @@ export class ModelService {
 		}
 	}
 
-	/** Folders of results, of instrumented graphs and of downloaded models, and what they hold. */
+	/** Folders of results, of instrumented graphs, of downloaded models and of CUDA's libraries, and what they hold. */
 	async caches(): Promise<Caches> {
 		const of = async (folder: string) => ({ folder, ...await folderSize(folder) });
 		const directory = this.#cacheDirectory();
-		return { results: await of(resultsFolder(directory)), graphs: await of(graphsFolder(directory)), models: await of(modelStoreFolder(directory)) };
+		return { results: await of(resultsFolder(directory)), graphs: await of(graphsFolder(directory)), models: await of(modelStoreFolder(directory)), cuda: await of(cudaStoreFolder(directory)) };
 	}
 
 	clearCache(): Promise<{ files: number; bytes: number }> {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { existsSync, statSync } from 'node:fs';
+import { closeSync, existsSync, ftruncateSync, mkdirSync, openSync, rmSync, statSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
@@ -33,6 +33,28 @@ describe('device install cuda with the real runner', () => {
 		assert.match(stdout, /^ {2}onnxruntime-gpu \S+ +246\.7 MB {2}ONNX Runtime's CUDA provider$/m);
 		assert.ok(stdout.includes(`${(unpackedBytes / 1e6).toLocaleString('en', { maximumFractionDigits: 1 })} MB on disk`));
 		assert.ok(!existsSync(folder));
+	});
+
+	it('does not say that a library is installed whose content is another', { skip: !linux && 'the bundled ONNX Runtime has CUDA on Linux x64 alone' }, async (t) => {
+		const [runtime] = cudaPackages.packages;
+		assert.ok(runtime !== undefined && !runtime.anyOfMachine);
+		const versioned = join(folder, cudaPackages.runtime);
+		mkdirSync(versioned, { recursive: true });
+		t.after(() => rmSync(folder, { recursive: true }));
+		// Of the right sizes, and nothing but zeros, which take no room on the disk.
+		for (const { name, bytes } of runtime.members) {
+			const file = openSync(join(versioned, name), 'w');
+			ftruncateSync(file, bytes);
+			closeSync(file);
+		}
+		const { stdout, stderr } = await cli.run(['device', 'install', 'cuda', '--dry-run', '--json', '--quiet', ...nowhere]);
+		const [plan] = jsonLines(stdout);
+		assert.equal(deviceInstallation.parse(plan).packages.find(({ name }) => name === runtime.name)?.state, 'fetch', stderr);
+		for (const { name, bytes } of runtime.members) assert.equal(statSync(join(versioned, name)).size, bytes, 'nothing is changed');
+
+		const cleared = await cli.run(['cache', 'clear']);
+		assert.ok(cleared.stdout.includes(`delete the folder ${folder}\n`), cleared.stdout);
+		assert.ok(existsSync(versioned));
 	});
 
 	it('refuses with a number: offline, with no index, for a device that needs nothing', async () => {
@@ -74,6 +96,6 @@ describe('device install cuda with the real runner', () => {
 	it('refuses for a workspace that is not trusted', async (t) => {
 		const client = new Client(t);
 		await client.initialize({ offline: false, trusted: false });
-		await assert.rejects(ask(client.connection, InstallDevice, { token: 't', device: 'cuda', planOnly: false }), /RA332/);
+		await assert.rejects(ask(client.connection, InstallDevice, { token: 't', device: 'cuda', announced: [] }), /RA332/);
 	});
 });

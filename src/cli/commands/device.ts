@@ -16,13 +16,13 @@ async function install(program: RunnerProgram, device: 'cuda', { dryRun, index, 
 	return withRunner(program, { json, quiet, offline, device: 'auto' }, async ({ client, console }) => {
 		const asked = { token: 'device-install', device, ...(index === undefined ? {} : { index }) };
 		const output = (result: DeviceInstallation): DeviceInstallOutput => ({ schema: 'rag-assay/device-install@1', dryRun, ...result });
-		const plan = await client.ask(InstallDevice, { ...asked, planOnly: true });
+		const plan = await client.ask(InstallDevice, { ...asked, announced: null });
 		if (!json && !quiet) console.write(`${installationText(plan, console.depth)}\n${massText(plan)}\n`);
 		if (dryRun) {
 			if (json) console.write(`${JSON.stringify(output(plan))}\n`);
 			return exitStatus.done;
 		}
-		const done = await client.ask(InstallDevice, { ...asked, planOnly: false });
+		const done = await client.ask(InstallDevice, { ...asked, announced: plan.packages.filter(({ state }) => state === 'fetch').map(({ file }) => file) });
 		if (json) console.write(`${JSON.stringify(output(done))}\n`);
 		else if (!quiet) console.write(done.missing === null ? 'CUDA is installed. `rag-assay doctor` tries it.\n' : `All of it is there. ${done.missing}\n`);
 		return exitStatus.done;

@@ -25,7 +25,7 @@ export function doctorText(output: DoctorOutput, depth: ColourDepth): string {
 		...(meaning === null ? [] : [row('', paint(depth, yellow, meaning))]),
 		row('model', model.name === null ? 'none' : `${oneLine(model.name)} (${[model.dtype, model.device].filter(Boolean).join(', ')})`),
 		row('profile', model.profile === null ? 'none: scores and colours, but no findings' : oneLine(model.profile)),
-		cacheRow('results', caches.results), cacheRow('graphs', caches.graphs), cacheRow('models', caches.models),
+		cacheRow('results', caches.results), cacheRow('graphs', caches.graphs), cacheRow('models', caches.models), cacheRow('cuda', caches.cuda),
 		'', paint(depth, bold, 'Devices'),
 		...devices.candidates.map(({ device, verdict, reason }) => `  ${device.padEnd(9)} ${marks[verdict]}  ${oneLine(reason)}`),
 		...output.notes.map((note) => `note: ${oneLine(note)}`),

@@ -27,8 +27,10 @@ function onPath({ platform, environment }: Surroundings): string[] {
 
 function elsewhere({ platform, environment, home, list }: Surroundings): string[] {
 	const versions = (folder: string, ...below: string[]): string[] => newestFirst(list(folder)).map((version) => posix.join(folder, version, ...below));
-	const config = environment['XDG_CONFIG_HOME'] ?? posix.join(home, '.config');
-	const data = environment['XDG_DATA_HOME'] ?? posix.join(home, '.local/share');
+	// Empty counts as unset, and a relative one is invalid: https://specifications.freedesktop.org/basedir-spec/latest/.
+	const named = (variable: string, otherwise: string): string => (posix.isAbsolute(environment[variable] ?? '') ? environment[variable]! : posix.join(home, otherwise));
+	const config = named('XDG_CONFIG_HOME', '.config');
+	const data = named('XDG_DATA_HOME', '.local/share');
 	const nvm = given(environment['NVM_DIR'], posix.join(home, '.nvm'), posix.join(config, 'nvm'));
 	const fnm = given(environment['FNM_DIR'], posix.join(data, 'fnm'), posix.join(home, '.fnm'), ...(platform === 'darwin' ? [posix.join(home, 'Library/Application Support/fnm')] : []));
 	const volta = given(environment['VOLTA_HOME'], posix.join(home, '.volta'));

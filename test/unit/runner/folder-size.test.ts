@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
@@ -13,6 +13,20 @@ test('files count at any depth, folders do not', async () => {
 	await writeFile(join(folder, 'one'), '12345');
 	await writeFile(join(folder, 'a', 'b', 'two'), '123');
 	assert.deepEqual(await folderSize(folder), { files: 2, bytes: 8 });
+});
+
+test('what a link leads to does not count: it lies elsewhere', async (t) => {
+	const linked = await mkdtemp(join(tmpdir(), 'rag-assay-size-'));
+	t.after(() => rm(linked, { recursive: true }));
+	await writeFile(join(linked, 'own'), '12');
+	try {
+		await symlink(join(folder, 'one'), join(linked, 'link'));
+	} catch (error) {
+		// Windows without developer mode.
+		if (error instanceof Error && 'code' in error && error.code === 'EPERM') { t.skip('this system makes no links for this user'); return; }
+		throw error;
+	}
+	assert.deepEqual(await folderSize(linked), { files: 1, bytes: 2 });
 });
 
 test('a folder that does not exist holds nothing', async () => {

@@ -1,17 +1,17 @@
-import { createHash } from 'node:crypto';
 import { mkdir, rm, stat, statfs, symlink } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { hasCode, UserError } from '../../../errors.ts';
-import { readPieces } from '../../../files/read-file.ts';
 import { download } from '../../store/download.ts';
 import { ownerOnly } from '../../store/owner-only.ts';
 import { persistently } from '../../store/persistently.ts';
 import { asOnlyWriter, notWritable } from '../../store/writer-lock.ts';
-import { libraryFile } from './library-file.ts';
 import { planInstall, type PlannedPackage } from './install-plan.ts';
+import { seldom, type InstallProgress } from './install-progress.ts';
+import { libraryHash } from './library-hash.ts';
 import type { MachineLibraries } from './machine-libraries.ts';
+import { sizeInWords } from './missing-for-cuda.ts';
 import { indexFile } from './package-index.ts';
-import { unpackedBytes, type PinnedMember, type PinnedPackage, type PinnedRuntime } from './pinned-package.ts';
+import { unpackedBytes, type PinnedPackage, type PinnedRuntime } from './pinned-package.ts';
 import { unpackArchive } from './unpack-archive.ts';
 
 export interface InstallOptions {
@@ -22,12 +22,14 @@ export interface InstallOptions {
 	readonly index: URL;
 	/** What the machine has itself. */
 	readonly libraries: MachineLibraries;
+	/** Archives (`file`) that were said beforehand to be fetched; no other is. */
+	readonly announced: readonly string[];
 	readonly signal: AbortSignal;
 	/** Bytes done of all that is downloaded and unpacked, and in all. */
-	readonly onProgress: (message: string, done: number, total: number) => void;
+	readonly onProgress: InstallProgress;
 	/** First pause before an interrupted download goes on, milliseconds. */
 	readonly retryDelay?: number;
-	/** Least time between two reports of progress, milliseconds: a download has tens of thousands of pieces. Default 100. */
+	/** Least time between two reports of progress, milliseconds. Default 100. */
 	readonly progressInterval?: number;
 	/** Free bytes of the disk on which a folder lies; replaced in tests. */
 	readonly freeBytes?: (folder: string) => Promise<number>;
@@ -36,10 +38,11 @@ export interface InstallOptions {
 /**
  * Brings what CUDA needs into `folder`: fetches each package that the machine has not, resuming what was interrupted, compares it with its
  * size and SHA-256, and unpacks the pinned members; links the machine's own libraries that the loader would not find. What is in the folder
- * already is compared with its SHA-256 again, and fetched anew where it differs.
+ * already is compared with its SHA-256 again, and fetched anew where it differs and that was announced.
  * @returns what was done about each package.
  * @throws {UserError} RA306..RA309 and RA313 of downloads, RA312 when the folder cannot be written to, RA333 when the index does not have a
- * file, RA334 for an archive that is not what it should be, RA335 when there is no room; the signal's reason when aborted: what came is kept.
+ * file, RA334 for an archive that is not what it should be, RA335 when there is no room, RA336 when more is to be
+ * fetched than was announced: nothing is changed then; the signal's reason when aborted: what came is kept.
  */
 export async function installCuda(options: InstallOptions): Promise<readonly PlannedPackage[]> {
 	const { folder, signal, onProgress } = options;
@@ -55,17 +58,19 @@ class Installation {
 	readonly #options: InstallOptions;
 	#done = 0;
 	#total = 0;
-	#told = Number.NEGATIVE_INFINITY;
+	readonly #tell: InstallProgress;
 
 	constructor(options: InstallOptions) {
 		this.#options = options;
+		this.#tell = seldom(options.onProgress, options.progressInterval);
 	}
 
 	async run(): Promise<readonly PlannedPackage[]> {
-		const { pinned, folder, libraries } = this.#options;
-		await this.#dropDamaged(pinned.packages.flatMap(({ members }) => members));
-		const plan = await planInstall(pinned, folder, libraries);
+		const { pinned, folder, libraries, signal } = this.#options;
+		const { packages: plan, damaged } = await planInstall({ pinned, folder, libraries, signal, onProgress: this.#tell });
 		const fetched = plan.filter(({ state }) => state === 'fetch').map((planned) => planned.package);
+		this.#requireAnnounced(fetched);
+		await Promise.all(damaged.map((name) => rm(join(folder, name), { force: true })));
 		await this.#requireRoom(fetched);
 		this.#total = fetched.reduce((sum, one) => sum + one.bytes + unpackedBytes(one), 0);
 		for (const [i, one] of fetched.entries()) await this.#fetch(one, `${i + 1} of ${fetched.length}`);
@@ -78,30 +83,13 @@ class Installation {
 		return join(this.#options.folder, 'downloads');
 	}
 
-	/** Members that are there and are not what was unpacked go, and with them their package is fetched again. */
-	async #dropDamaged(members: readonly PinnedMember[]): Promise<void> {
-		const { folder } = this.#options;
-		const sizes = await Promise.all(members.map(({ name }) => bytesOf(join(folder, name))));
-		const there = members.filter(({ bytes }, i) => sizes[i] === bytes);
-		const total = there.reduce((sum, { bytes }) => sum + bytes, 0);
-		let before = 0;
-		for (const { name, bytes, sha256 } of there) {
-			const from = before;
-			if (await this.#hash(join(folder, name), (done) => this.#tell('Checking what is installed', from + done, total)) !== sha256) await rm(join(folder, name), { force: true });
-			before += bytes;
-		}
-	}
-
-	async #hash(path: string, onProgress: (done: number) => void): Promise<string> {
-		const hash = createHash('sha256');
-		let done = 0;
-		for await (const chunk of readPieces(path, libraryFile)) {
-			this.#options.signal.throwIfAborted();
-			hash.update(chunk);
-			done += chunk.length;
-			onProgress(done);
-		}
-		return hash.digest('hex');
+	/** What lies in the folder may have changed since it was announced, and so may what the machine has. */
+	#requireAnnounced(fetched: readonly PinnedPackage[]): void {
+		const { announced, folder } = this.#options;
+		const more = fetched.filter(({ file }) => !announced.includes(file));
+		if (more.length === 0) return;
+		const names = more.map(({ name, version, bytes }) => `${name} ${version} (${sizeInWords(bytes)})`);
+		throw new UserError('RA336', `CUDA now needs a download that was not announced: ${names.join(', ')}.`, { place: { file: folder }, hint: 'What is installed has changed meanwhile. Nothing was downloaded. Install CUDA again: what is fetched is said first.' });
 	}
 
 	/** Room for what is unpacked, and for the largest archive beside it; what has come of it already counts. */
@@ -112,8 +100,7 @@ class Installation {
 		const needed = fetched.reduce((sum, one) => sum + unpackedBytes(one), 0) + Math.max(...fetched.map(({ bytes }, i) => bytes - begun[i]!));
 		const free = await freeBytes(folder);
 		if (free >= needed) return;
-		const MB = (bytes: number): string => `${Math.ceil(bytes / 1e6).toLocaleString('en')} MB`;
-		throw new UserError('RA335', `CUDA needs ${MB(needed)} of free space, and there are ${MB(free)}.`, { place: { file: folder }, hint: 'Make room, or choose another cache directory. Nothing was downloaded.' });
+		throw new UserError('RA335', `CUDA needs ${sizeInWords(needed)} of free space, and there are ${sizeInWords(free)}.`, { place: { file: folder }, hint: 'Make room, or choose another cache directory. Nothing was downloaded.' });
 	}
 
 	async #fetch(one: PinnedPackage, which: string): Promise<void> {
@@ -122,7 +109,7 @@ class Installation {
 		const archive = join(this.#downloads, one.file);
 		await persistently({ signal, onProgress, ...(retryDelay === undefined ? {} : { retryDelay }) }, async () => {
 			// Whole from an earlier try that ended while it was unpacked: compared again, because time has passed.
-			if (await bytesOf(archive) === one.bytes && await this.#hash(archive, (done) => this.#tell(`Checking ${one.name} ${one.version} (${which})`, before + done, this.#total)) === one.sha256) return;
+			if (await bytesOf(archive) === one.bytes && await libraryHash(archive, signal, (done) => this.#tell(`Checking ${one.name} ${one.version} (${which})`, before + done, this.#total)) === one.sha256) return;
 			await download(indexFile(index, one), archive, {
 				signal, limit: one.bytes, onProgress: (done) => this.#tell(`Downloading ${one.name} ${one.version} (${which})`, before + done, this.#total),
 			});
@@ -136,15 +123,6 @@ class Installation {
 			});
 		await rm(archive, { force: true });
 		this.#done = before + one.bytes + unpackedBytes(one);
-		this.#told = Number.NEGATIVE_INFINITY;
-	}
-
-	#tell(message: string, done: number, total: number): void {
-		const { onProgress, progressInterval = 100 } = this.#options;
-		const now = performance.now();
-		if (now - this.#told < progressInterval && done < total) return;
-		this.#told = now;
-		onProgress(message, done, total);
 	}
 }
 

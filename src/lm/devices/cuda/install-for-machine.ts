@@ -3,6 +3,7 @@ import { thisMachine } from '../reason-against.ts';
 import { cudaPackages } from './cuda-packages.ts';
 import { installCuda } from './install-cuda.ts';
 import { planInstall, type PlannedPackage } from './install-plan.ts';
+import { seldom, type InstallProgress } from './install-progress.ts';
 import { machineLibraries } from './machine-libraries.ts';
 import { missingForCuda, missingInWords } from './missing-for-cuda.ts';
 import { packageIndex } from './package-index.ts';
@@ -14,10 +15,10 @@ export interface InstallForMachineOptions {
 	readonly folder: string;
 	/** Address of the package index; `undefined`: pip's, else the public one. */
 	readonly index: string | undefined;
-	/** Only say what would be done. */
-	readonly planOnly: boolean;
+	/** Archives that were said beforehand to be fetched; `null`: only say what would be done. */
+	readonly announced: readonly string[] | null;
 	readonly signal: AbortSignal;
-	readonly onProgress: (message: string, done: number, total: number) => void;
+	readonly onProgress: InstallProgress;
 }
 
 /** What was done about CUDA on this machine, or would be. */
@@ -44,7 +45,7 @@ export interface Installation {
  * Brings what CUDA needs on this machine into `folder`, or says what that would be.
  * @throws {UserError} RA231 where the bundled ONNX Runtime has no CUDA, RA333 for an impossible index, else as `installCuda`.
  */
-export async function installForMachine({ program, folder, index: named, planOnly, signal, onProgress }: InstallForMachineOptions): Promise<Installation> {
+export async function installForMachine({ program, folder, index: named, announced, signal, onProgress }: InstallForMachineOptions): Promise<Installation> {
 	const machine = thisMachine(program, folder);
 	const { platform, arch } = machine;
 	if (!machine.built.some(({ device }) => device === 'cuda') || platform !== cudaPackages.platform || arch !== cudaPackages.arch) {
@@ -52,7 +53,10 @@ export async function installForMachine({ program, folder, index: named, planOnl
 	}
 	const libraries = machineLibraries(process.env, folder);
 	const index = await packageIndex(named);
-	const plan = planOnly ? await planInstall(cudaPackages, folder, libraries) : await installCuda({ pinned: cudaPackages, folder, index, libraries, signal, onProgress });
+	const common = { pinned: cudaPackages, folder, libraries, signal };
+	const plan = announced === null
+		? (await planInstall({ ...common, onProgress: seldom(onProgress) })).packages
+		: await installCuda({ ...common, index, announced, onProgress });
 	const packages = plan.map((planned) => {
 		const { name, version, brings, file, bytes, sha256 } = planned.package;
 		return { name, version, brings, file, bytes, sha256, unpackedBytes: unpackedBytes(planned.package), state: planned.state, path: 'path' in planned ? planned.path : null };

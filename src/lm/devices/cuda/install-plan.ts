@@ -1,12 +1,11 @@
-import { lstat } from 'node:fs/promises';
-import { join } from 'node:path';
-import { hasCode } from '../../../errors.ts';
+import type { InstallProgress } from './install-progress.ts';
+import { installedMembers } from './installed-members.ts';
 import { anyNames, familyOf, type MachineLibraries } from './machine-libraries.ts';
 import type { PinnedPackage, PinnedRuntime } from './pinned-package.ts';
 
 /** What is to be done about a package. */
 export type PlannedPackage = { readonly package: PinnedPackage } & (
-	/** Its members are in the folder, with their sizes. */
+	/** Its members are in the folder, with their sizes and SHA-256. */
 	| { readonly state: 'there' }
 	/** The system's loader finds the machine's own, at `path`. */
 	| { readonly state: 'machine'; readonly path: string }
@@ -15,13 +14,34 @@ export type PlannedPackage = { readonly package: PinnedPackage } & (
 	| { readonly state: 'fetch' }
 );
 
-/** What an installation into `folder` would do. */
-export async function planInstall({ packages }: PinnedRuntime, folder: string, libraries: MachineLibraries): Promise<readonly PlannedPackage[]> {
-	return Promise.all(packages.map(async (one) => planned(one, folder, libraries)));
+/** What an installation would do. */
+export interface InstallPlan {
+	readonly packages: readonly PlannedPackage[];
+	/** Names of members in the folder that have changed since they were unpacked, and go. */
+	readonly damaged: readonly string[];
 }
 
-async function planned(one: PinnedPackage, folder: string, libraries: MachineLibraries): Promise<PlannedPackage> {
-	if (await isThere(one, folder)) return { package: one, state: 'there' };
+/** What is looked at for a plan. */
+export interface PlanOptions {
+	readonly pinned: PinnedRuntime;
+	readonly folder: string;
+	readonly libraries: MachineLibraries;
+	readonly signal: AbortSignal;
+	readonly onProgress: InstallProgress;
+}
+
+/**
+ * What an installation into `folder` would do: what is there is read and compared with its SHA-256, because what is said beforehand must be
+ * what is fetched. Changes nothing.
+ * @throws {UserError} RA334 for a library that cannot be read; the signal's reason when aborted.
+ */
+export async function planInstall({ pinned: { packages }, folder, libraries, signal, onProgress }: PlanOptions): Promise<InstallPlan> {
+	const { whole, damaged } = await installedMembers(packages.flatMap(({ members }) => members), folder, signal, onProgress);
+	return { packages: packages.map((one) => planned(one, whole, libraries)), damaged };
+}
+
+function planned(one: PinnedPackage, whole: ReadonlySet<string>, libraries: MachineLibraries): PlannedPackage {
+	if (one.members.every(({ name }) => whole.has(name))) return { package: one, state: 'there' };
 	if (!one.anyOfMachine) return { package: one, state: 'fetch' };
 	const loaded = ownOf(one, (name) => libraries.loaded(name));
 	if (loaded !== undefined) return { package: one, state: 'machine', path: loaded.path };
@@ -41,20 +61,4 @@ function ownOf({ needed, mustName }: PinnedPackage, find: (name: string) => stri
 	}
 	if (first === undefined || (mustName !== undefined && !anyNames([...files], mustName))) return undefined;
 	return { path: first, files: [...files] };
-}
-
-async function isThere({ members }: PinnedPackage, folder: string): Promise<boolean> {
-	const sizes = await Promise.all(members.map(({ name }) => sizeOf(join(folder, name))));
-	return members.every(({ bytes }, i) => sizes[i] === bytes);
-}
-
-/** Of a file that is no link; a link's own content is another's. */
-async function sizeOf(path: string): Promise<number | undefined> {
-	try {
-		const found = await lstat(path);
-		return found.isFile() ? found.size : undefined;
-	} catch (error) {
-		if (hasCode(error, 'ENOENT', 'ENOTDIR')) return undefined;
-		throw error;
-	}
 }

@@ -34,6 +34,19 @@ test('the managers\' own variables', () => {
 	for (const folder of ['/n/versions/node', '/f/node-versions', '/v/tools/image/node', '/b/opt', '/Users/u/Library/Application Support/fnm/node-versions']) assert.ok(asked.includes(folder), folder);
 });
 
+test('a folder of XDG that is empty or relative counts as unset, so that no place is relative', () => {
+	const places = (environment: Readonly<Record<string, string>>): { folders: string[]; found: string[] } => {
+		const asked: string[] = [];
+		const found = nodePlaces({ platform: 'linux', home: '/home/u', list: (folder) => { asked.push(folder); return ['v22.3.0']; }, environment });
+		return { folders: asked, found };
+	};
+	const unset = places({});
+	for (const folder of ['', '.', 'share', '../share']) assert.deepEqual(places({ XDG_CONFIG_HOME: folder, XDG_DATA_HOME: folder }), unset, JSON.stringify(folder));
+	assert.ok(unset.found.every((place) => place.startsWith('/')));
+	const { folders: named } = places({ XDG_CONFIG_HOME: '/c', XDG_DATA_HOME: '/d' });
+	assert.ok(named.includes('/c/nvm/versions/node') && named.includes('/d/fnm/node-versions'));
+});
+
 test('Windows: Path in any spelling, nvm-windows, fnm, volta, the installer', () => {
 	assert.deepEqual(nodePlaces({ platform: 'win32', home: 'C:\\Users\\u', list, environment: { Path: 'C:\\x;bin', ProgramFiles: 'D:\\Programs' } }), [
 		'C:\\x\\node.exe', 'C:\\Users\\u\\AppData\\Roaming\\nvm\\v22.0.0\\node.exe', 'C:\\Users\\u\\AppData\\Roaming\\nvm\\v20.1.0\\node.exe',

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { UserError } from '../../../../../src/errors.ts';
 import { installCuda, type InstallOptions } from '../../../../../src/lm/devices/cuda/install-cuda.ts';
+import { planInstall, type InstallPlan } from '../../../../../src/lm/devices/cuda/install-plan.ts';
 import type { MachineLibraries } from '../../../../../src/lm/devices/cuda/machine-libraries.ts';
 import { emptyFolder } from '../../safety/folder-builder.ts';
 import { archiveOf, cublas, cublasLt, fakeRuntime, member, pinnedPackage, provider } from './fake-packages.ts';
@@ -20,12 +21,28 @@ const second = pinned.packages[0]!.bytes + provider.content.length;
 
 function install(index: LoopbackIndex, folder: string, options: Options = {}): ReturnType<typeof installCuda> {
 	return installCuda({
-		pinned, folder, index: index.address, libraries: nothing, signal: new AbortController().signal, retryDelay: 1, progressInterval: 0, ...options,
+		pinned, folder, index: index.address, libraries: nothing, announced: [ort, blas, 'other-1.0-py3-none-any.whl', 'ort_gpu-9.9-py3-none-any.whl'], signal: new AbortController().signal, retryDelay: 1, progressInterval: 0, ...options,
 		onProgress: (message, done, total) => {
 			options.onProgress?.(message, done, total);
 			index.received(message.includes('(2 of 2)') ? done - second : done);
 		},
 	});
+}
+
+/** What is said beforehand, and what is reported meanwhile. */
+async function planFor(folder: string, libraries = nothing, onProgress: InstallOptions['onProgress'] = () => undefined): Promise<InstallPlan> {
+	return planInstall({ pinned, folder, libraries, signal: new AbortController().signal, onProgress });
+}
+
+function fetchedOf({ packages }: InstallPlan): string[] {
+	return packages.filter(({ state }) => state === 'fetch').map((planned) => planned.package.file);
+}
+
+/** Changes one byte, and not the size. */
+function damage(folder: string): void {
+	const damaged = cublas.content.slice();
+	damaged[7]! ^= 1;
+	writeFileSync(join(folder, cublas.name), damaged);
 }
 
 async function refusal(act: Promise<unknown>): Promise<UserError> {
@@ -146,14 +163,61 @@ describe('installing what CUDA needs', () => {
 		const index = await LoopbackIndex.start(files);
 		const folder = emptyFolder();
 		await install(index, folder);
-		const damaged = cublas.content.slice();
-		damaged[7]! ^= 1;
-		writeFileSync(join(folder, cublas.name), damaged);
+		damage(folder);
 		rmSync(join(folder, provider.name));
 		const before = index.names().length;
 		await install(index, folder);
 		assertWhole(folder);
 		assert.deepEqual(index.names().slice(before), [ort, blas]);
+	});
+
+	it('says beforehand what is fetched: what changed at the same size, too', async () => {
+		const index = await LoopbackIndex.start(files);
+		const folder = emptyFolder();
+		assert.deepEqual(fetchedOf(await planFor(folder)), [ort, blas]);
+		await install(index, folder);
+		const told: [string, number, number][] = [];
+		assert.deepEqual(fetchedOf(await planFor(folder, nothing, (...progress) => told.push(progress))), []);
+		const mass = provider.content.length + cublas.content.length + cublasLt.content.length;
+		assert.deepEqual(told.at(-1), ['Checking what is installed', mass, mass]);
+		damage(folder);
+		const announced = fetchedOf(await planFor(folder));
+		assert.deepEqual(announced, [blas]);
+		assert.notDeepEqual(readFileSync(join(folder, cublas.name)), Buffer.from(cublas.content), 'a plan changes nothing');
+		assert.ok(existsSync(join(folder, cublas.name)));
+		const before = index.names().length;
+		await install(index, folder, { announced });
+		assert.deepEqual(index.names().slice(before), [blas]);
+		assertWhole(folder);
+	});
+
+	it('fetches nothing that was not announced, and says so', async () => {
+		const index = await LoopbackIndex.start(files);
+		const folder = emptyFolder();
+		await install(index, folder);
+		const announced = fetchedOf(await planFor(folder));
+		damage(folder);
+		const asked = index.asked.length;
+		const error = await refusal(install(index, folder, { announced }));
+		assert.equal(error.code, 'RA336');
+		assert.match(error.message, /not announced: nv-cublas 1\.0 \(1 MB\)\.$/);
+		assert.equal(index.asked.length, asked);
+		assert.ok(existsSync(join(folder, cublas.name)), 'and changes nothing');
+	});
+
+	it('drops a changed library in favour of the machine\'s own, which the loader would else not get to', async () => {
+		const index = await LoopbackIndex.start(files);
+		const folder = emptyFolder();
+		await install(index, folder);
+		const system = emptyFolder();
+		for (const name of [cublas.name, cublasLt.name]) writeFileSync(join(system, name), 'libcublasLt.so.13');
+		const libraries: MachineLibraries = { loaded: (name) => (existsSync(join(system, name)) ? join(system, name) : undefined), elsewhere: () => undefined };
+		for (const change of [() => damage(folder), () => writeFileSync(join(folder, cublas.name), 'short')]) {
+			change();
+			assert.deepEqual(fetchedOf(await planFor(folder, libraries)), []);
+			await install(index, folder, { libraries, announced: [] });
+			assert.ok(!existsSync(join(folder, cublas.name)));
+		}
 	});
 
 	it('uses what the machine has: what the loader finds as it is, the rest by links', async () => {
