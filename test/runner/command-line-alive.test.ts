@@ -30,6 +30,12 @@ describe('the command line with the real runner: a model that hangs', { timeout:
 		});
 	}
 
+	it('ends an inspection by itself after the time that was set for texts, where a template hangs', async () => {
+		const { status, stderr } = await cli.run(['model', 'inspect', hostileModels.template(join(cli.folder, 'inspected')), '--text-time-limit', '2', '--quiet']);
+		assert.equal(status, 3);
+		assert.match(stderr, /RA514: The model process gave no sign of life for 2 s while reading the tokenizer and trying the chat template, and was ended\./);
+	});
+
 	it('ends it by itself after the time that was set, with the file\'s place', async () => {
 		const folder = hostileModels.regex(join(cli.folder, 'ended'));
 		const file = cli.write('ended.rag.md', shortTrace('a').replace('Where', 'a'.repeat(60)));
