@@ -48,7 +48,7 @@ type Grounding = Judgement & { readonly suspicion: number | null };
 /**
  * Verdicts and findings by the profile, at most one finding a sentence. Whether it is grounded is decided by the best detector there is: the
  * classifier of sentences where the response was attributed, otherwise mean entropy, and a low confidence gap only where the profile has
- * neither: it misses most of what the others find, and refusals have a low gap without being errors (methods.md, sections 1 and 2). A grounded
+ * neither: it misses most of what the others find, and refusals have a low gap without being errors (docs/methods/spad.md, docs/methods/confidence-gap.md). A grounded
  * sentence with high gaps repeats its contexts: that is another question, which no other detector answers. Where no context was read nothing is
  * judged: a sure model without contexts is not grounded in them, and an unsure one may be right.
  */

@@ -158,7 +158,7 @@ const finding = z.object({
 	ignored: z.boolean(),
 });
 
-/** Whether retrieval changed the answer (methods.md, section 3). */
+/** Whether retrieval changed the answer (docs/methods/repcs.md). */
 const repcs = z.object({
 	/** Sum and mean of the first `tokens` tokens' `kl`. */
 	z: nats, perToken: nats,

@@ -5,7 +5,7 @@ import { count, sha256 } from './detectors/figures.ts';
 import { readJson } from './json-document.ts';
 
 /**
- * `rag-assay/profile@1`: what calibration found for one model, layout and embedder (methods.md, section 0).
+ * `rag-assay/profile@1`: what calibration found for one model, layout and embedder (docs/methods/reading.md).
  * `created` is the only member that a second run on the same data may change.
  */
 const frame = z.object({

@@ -1,4 +1,4 @@
-/** The columns of a token's `sources`: parts of its probability, which may be negative and add up to it (SPAD, methods.md §1). */
+/** The columns of a token's `sources`: parts of its probability, which may be negative and add up to it (SPAD, docs/methods/spad.md). */
 export const tokenSources = ['query', 'rag', 'past', 'self', 'ffn', 'ln', 'initial'] as const;
 export type TokenSource = (typeof tokenSources)[number];
 

@@ -20,12 +20,12 @@ export interface ResponseTokens {
 	readonly end: Uint32Array;
 }
 
-/** A trace tokenised for both paths (methods.md §0). */
+/** A trace tokenised for both paths (docs/methods/reading.md). */
 export interface Conversation {
 	readonly withContext: Prompt;
 	readonly withoutContext: Prompt;
 	readonly response: ResponseTokens;
-	/** The prompt with the contexts and an empty question: what they alone make of the answer (`Q` of methods.md §3). */
+	/** The prompt with the contexts and an empty question: what they alone make of the answer (`Q` of docs/methods/repcs.md). */
 	contextOnly(): Prompt;
 	/** The text that the first `tokens` tokens of a context hold, for cutting it; `context` is its index in the trace. */
 	contextHead(context: number, tokens: number): string;

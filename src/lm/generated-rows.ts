@@ -2,7 +2,7 @@ import type { ResponseRows } from './response-rows.ts';
 
 /**
  * The rows of logits that the tokens of a generated answer were chosen from. They are what scoring that answer behind the same prompt
- * would compute again, so that RePCS costs one pass over the question and the answer alone (methods.md §3).
+ * would compute again, so that RePCS costs one pass over the question and the answer alone (docs/methods/repcs.md).
  */
 export class GeneratedRows {
 	readonly #prompt: readonly number[];

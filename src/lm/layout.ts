@@ -14,7 +14,7 @@ export interface ConversationTexts {
 	readonly answer: string | null;
 }
 
-/** How a model's chat template takes the parts of a trace (methods.md §0); found out once, when it is loaded. */
+/** How a model's chat template takes the parts of a trace (docs/methods/reading.md); found out once, when it is loaded. */
 export interface LayoutMode {
 	/** `documents`: through the template's `documents`; `user-turn`: as `Context <id>:` blocks. */
 	readonly contexts: 'documents' | 'user-turn';

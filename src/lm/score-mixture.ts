@@ -7,7 +7,7 @@ import { requireKnownTokens } from './score.ts';
 
 /**
  * Reads the first `tokens` tokens of a response, teacher-forced, behind the prompt as it is, without its contexts, and without its question,
- * and reduces the three distributions that predict each token to what RePCS's influence `η` is fitted from (methods.md §3). The three paths
+ * and reduces the three distributions that predict each token to what RePCS's influence `η` is fitted from (docs/methods/repcs.md). The three paths
  * go over the response together, so that no more than `logitsBudget` bytes of logits are held.
  * @returns one a token
  * @throws {UserError} RA408 for logits that are no numbers, RA411 for a tokenizer that does not fit the model.

@@ -15,7 +15,7 @@ export interface ScoreOptions extends ProgressOptions {
 }
 
 /**
- * Scores a response teacher-forced with and without its contexts (methods.md §0). Both paths go over the response together,
+ * Scores a response teacher-forced with and without its contexts (docs/methods/reading.md). Both paths go over the response together,
  * a block of rows at a time, through their caches where the model has one; a block's logits are reduced to statistics over the full vocabulary
  * and dropped, so that never more than `logitsBudget` bytes of them are held, but of a first piece that must not be smaller.
  * @param generated rows of the answer that the model wrote last: where it is the response, the path with contexts is not run again.

@@ -24,7 +24,7 @@ export const calibrationOptions = z.object({
 	/** Settings that are tried for each classifier, where they are searched for; absent: 50 for a protocol by name, 12 for `auto`. */
 	draws: z.number().int().min(1).max(200).optional(),
 	/**
-	 * How classifiers are judged (methods.md §1): I by the official split, II by 20-fold cross-validation, III by leave-one-out, each with
+	 * How classifiers are judged (docs/methods/spad.md): I by the official split, II by 20-fold cross-validation, III by leave-one-out, each with
 	 * its whole search; `auto` by what the data allow, with a short search and up to 1,000 labels with none.
 	 */
 	protocol: z.enum(['auto', 'I', 'II', 'III']).default('auto'),

@@ -1,4 +1,4 @@
-/** Where a token's probability can come from: the columns of `sources`, in the order of methods.md §1. */
+/** Where a token's probability can come from: the columns of `sources`, in the order of docs/methods/spad.md. */
 export const sourceNames = ['query', 'rag', 'past', 'self', 'ffn', 'ln', 'initial'] as const;
 export type SourceName = (typeof sourceNames)[number];
 /** Columns of `sources`. */
@@ -8,7 +8,7 @@ export const sourceCount = sourceNames.length;
 export const attendedCount = 4;
 
 /**
- * A response attributed in one teacher-forced pass with its contexts (SPAD, methods.md §1), `T` tokens long. Matrices are row-major.
+ * A response attributed in one teacher-forced pass with its contexts (SPAD, docs/methods/spad.md), `T` tokens long. Matrices are row-major.
  * Token ranges are UTF-16 offsets into the response text: in order, not overlapping, together covering it.
  */
 export interface AttributedResponse {
@@ -56,7 +56,7 @@ export interface AttributionError {
 }
 
 /**
- * How far an attribution is from adding up. An instrumented graph that was misread shows here (methods.md §1: within 1e-4 in fp32).
+ * How far an attribution is from adding up. An instrumented graph that was misread shows here (docs/methods/spad.md: within 1e-4 in fp32).
  * Not a number where a part is none.
  * @throws RangeError when an array has not the length that the number of tokens gives it.
  */

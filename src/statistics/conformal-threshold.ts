@@ -19,7 +19,7 @@ export function leastConformalSample(alpha: number): number {
 /**
  * The `⌊α(n + 1)⌋`-th smallest (or largest) of `n` clean scores: a new clean score that is exchangeable with them lies strictly beyond it
  * with probability at most `α`, over the draw of all `n + 1`; no assumption on the distribution, and ties only make it less (split
- * conformal prediction: Vovk, Gammerman, Shafer 2005; methods.md §3).
+ * conformal prediction: Vovk, Gammerman, Shafer 2005; docs/methods/repcs.md).
  * @param tail the flagged end: 'low' for RePCS's `Z`.
  * @throws RangeError when `α(n + 1) < 1` (see `leastConformalSample`), a score is NaN, or unless `0 < alpha < 1`.
  */

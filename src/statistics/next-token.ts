@@ -62,7 +62,7 @@ export function nextTokenStatistics(row: Float32Array, target: number): NextToke
 
 /**
  * Reduces two rows `[V]` over the same vocabulary together: each exponential is taken once, for both entropies and the divergence.
- * `KL(P ‖ Q) = Σ_v P(v) (ln P(v) − ln Q(v))`, methods.md §3.
+ * `KL(P ‖ Q) = Σ_v P(v) (ln P(v) − ln Q(v))`, docs/methods/repcs.md.
  * @throws RangeError as `nextTokenStatistics`, or when the rows differ in length.
  */
 export function pairedStatistics(p: Float32Array, q: Float32Array, target: number): PairedStatistics {

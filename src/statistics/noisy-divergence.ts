@@ -14,7 +14,7 @@ export interface Noise {
 
 /**
  * `KL(P' ‖ Q')`, nats, of two rows of logits `[V]`, with independent Gaussian noise on every probability, cut from below at the floor and
- * renormalised (methods.md §3, for the robustness table), or on every logit. On probabilities the noise adds about `0.4 σ V` of mass: in a large vocabulary it outweighs both
+ * renormalised (docs/methods/repcs.md, for the robustness table), or on every logit. On probabilities the noise adds about `0.4 σ V` of mass: in a large vocabulary it outweighs both
  * distributions.
  * @throws RangeError as `logSumExp`, when the rows differ in length, or for a negative sigma or a floor that is not above 0.
  */

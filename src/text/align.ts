@@ -10,7 +10,7 @@ export interface TokenRanges {
 }
 
 /**
- * Aligns a tokenizer's output with the text that it was given (methods.md §0).
+ * Aligns a tokenizer's output with the text that it was given (docs/methods/reading.md).
  *
  * Both are streams of UTF-8 bytes: the text's as the tokenizer normalises it, each byte owned by a character; and the
  * tokens' pieces. A token ends behind the character that owns its last byte, and begins where the one before it ends; so

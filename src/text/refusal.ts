@@ -81,7 +81,7 @@ const beside = new RegExp(String.raw`, (?:but |and )?(?:it|they|he|she) (?:is|ar
 
 /**
  * Whether every sentence says that the answer to `query` (empty where none is known) is not known. Such a text is the same with the documents
- * and without, so that what compares the two (RePCS, the confidence gap) knows nothing of it (methods.md, section 1: score refusals apart).
+ * and without, so that what compares the two (RePCS, the confidence gap) knows nothing of it (docs/methods/spad.md: score refusals apart).
  * English only: other languages' refusals are not seen. A text without a sentence refuses nothing.
  */
 export function isRefusal(text: string, { sentences }: Pick<TaggedText, 'sentences'>, query: string): boolean {

@@ -1,4 +1,4 @@
-/** The universal parts of speech with SPACE, as methods.md §1 lists them. */
+/** The universal parts of speech with SPACE, as docs/methods/spad.md lists them. */
 export const partsOfSpeech = [
 	'ADJ', 'ADP', 'ADV', 'AUX', 'CCONJ', 'DET', 'INTJ', 'NOUN', 'NUM', 'PART', 'PRON', 'PROPN', 'PUNCT', 'SCONJ', 'SYM', 'VERB', 'X', 'SPACE',
 ] as const;

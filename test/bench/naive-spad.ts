@@ -12,7 +12,7 @@ export function feedsOf(session: InferenceSession, ids: readonly number[], { key
 }
 
 /**
- * SPAD as one writes it down over a runtime that gives every state (methods.md §1): one session for the model, one for the head, which
+ * SPAD as one writes it down over a runtime that gives every state (docs/methods/spad.md): one session for the model, one for the head, which
  * hands whole rows of probabilities back, and attention and heads in JavaScript.
  */
 export class NaiveSpad {

@@ -1,4 +1,4 @@
-"""SPAD as one writes it down in PyTorch (methods.md §1): one forward pass in Python, every probe of the asked rows over the whole
+"""SPAD as one writes it down in PyTorch (docs/methods/spad.md): one forward pass in Python, every probe of the asked rows over the whole
 vocabulary, attention maps whole. What `spad-speed` compares the product's graph with.
 
     python naive_spad.py '{"folder": …, "layers": 30, "tokens": 384, "rows": 64, "repeats": 3}'

@@ -39,7 +39,7 @@ const taught = 'spad+ sentence';
 /** A labelled span with its features. */
 type FeatureSpan = LabelledSpan & { readonly features: Float32Array };
 
-/** SPAD's classifier (methods.md §1) by the paper's features. */
+/** SPAD's classifier (docs/methods/spad.md) by the paper's features. */
 export const spadMethod = classifierMethod('spad');
 /** By this project's own. */
 export const spadPlusMethod = classifierMethod('spad+');
@@ -163,7 +163,7 @@ function besideLabelFree(judged: readonly LabelledSpan[], { method, level, proto
 
 /**
  * Whether a classifier is left out. One of sentences takes the place of mean entropy, and has to earn it: of two, that one judges which tells
- * sentences apart better as far as the labels show, and where they show no more than a tie the one that needs none (methods.md §7). In place of one of
+ * sentences apart better as far as the labels show, and where they show no more than a tie the one that needs none (docs/methods/few-labels.md). In place of one of
  * responses nothing judges, so that it is left out only where it is worse by more than chance.
  */
 function standsBack({ isWorse }: Pick<Doubt, 'isWorse'>, level: ClassifierLevel): boolean {

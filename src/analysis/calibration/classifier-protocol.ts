@@ -58,7 +58,7 @@ export const outerFolds = 20;
 const leastGroups = 6;
 
 /**
- * A protocol that is asked for by name runs as methods.md §1 says, however long that takes. `auto` is what somebody wants at once: fixed
+ * A protocol that is asked for by name runs as docs/methods/spad.md says, however long that takes. `auto` is what somebody wants at once: fixed
  * settings for few labels, a short search for many. Few and small trees there too: a profile's classifiers travel with it, and every
  * analysis reads them.
  * @param wanted as asked for; `protocol`: what it came to.

@@ -19,7 +19,7 @@ import { chooseThreshold } from './threshold.ts';
 import { operatingPoint, scoreQuantiles } from './threshold-figures.ts';
 import { thresholdNoise } from './threshold-noise.ts';
 
-/** Bottom and top tenth (methods.md §2). */
+/** Bottom and top tenth (docs/methods/confidence-gap.md). */
 const [bottom, top]: readonly [Criterion, Criterion] = [{ kind: 'quantile', probability: 0.1 }, { kind: 'quantile', probability: 0.9 }];
 /** Of the low end, with labels. */
 const byLabels: Criterion = { kind: 'f1' };

@@ -35,7 +35,7 @@ function sidesOf<T extends KnownSentence>(labelled: readonly T[]): { readonly tr
 	return 'why' in sides ? { train: labelled, test: labelled, why: sides.why } : sides;
 }
 
-/** Reads a sentence's mean entropy; needs no labels, and judges until a classifier is better (methods.md §7). */
+/** Reads a sentence's mean entropy; needs no labels, and judges until a classifier is better (docs/methods/few-labels.md). */
 export const meanEntropyMethod: CalibrationMethod<MeanEntropyDetector> = {
 	name: 'mean-entropy', title: 'Mean entropy', format: meanEntropyFormat, measure: scoreMeasure, about: asideInWords,
 	look: (all, { seed }) => {

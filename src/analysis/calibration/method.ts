@@ -3,7 +3,7 @@ import type { ReportedDetector } from './detector-report.ts';
 import type { Measure, MeasuredTrace } from './measure.ts';
 import type { TraceItem } from './trace-item.ts';
 
-/** How classifiers are judged (methods.md §1): by the official split, by 20-fold cross-validation, by leave-one-out. */
+/** How classifiers are judged (docs/methods/spad.md): by the official split, by 20-fold cross-validation, by leave-one-out. */
 export type Protocol = 'I' | 'II' | 'III';
 
 export interface FitSettings {

@@ -28,7 +28,7 @@ const missed = 0.05;
 /** How somebody says which answers are clean. */
 const howToTag = 'tag traces `clean` that were answered from contexts which the model has not learnt (`tags` in the front matter or in `response.jsonl`)';
 
-/** The split-conformal threshold of RePCS (methods.md §3) on clean answers, and what it finds among memorised ones. */
+/** The split-conformal threshold of RePCS (docs/methods/repcs.md) on clean answers, and what it finds among memorised ones. */
 export const repcsMethod: CalibrationMethod<RepcsDetector> = {
 	name: 'repcs', title: 'RePCS', format: repcsFormat, measure: scoreMeasure,
 	look: (items, settings) => {
@@ -166,7 +166,7 @@ function planningOf(clean: readonly Answer[], memorised: readonly Answer[]): Pla
 	return { logRatio: rounded(logRatio), clipped: logRatio >= clippedLogRatio ? clippedLogRatio : null, gap: rounded(mean(clean) - mean(memorised)), missed, answers: answers.length };
 }
 
-/** The paper's figure, labelled as such: its proof does not hold (methods.md §3), and nobody may take it for a promise. */
+/** The paper's figure, labelled as such: its proof does not hold (docs/methods/repcs.md), and nobody may take it for a promise. */
 function planningInWords({ logRatio, clipped, gap, missed: share, answers }: Planning): string {
 	if (gap <= 0) return 'The RePCS paper\u2019s planning figure does not exist here: it asks for clean answers that score higher on average than memorised ones.';
 	const figure = paperSampleSize({ logRatio, tokens: window, gap, missed: share });

@@ -36,7 +36,7 @@ export interface JudgedResponse {
 
 /**
  * Judges a response by the classifiers of a profile. Where there are both for a level, SPAD+ judges and the paper's stands beside it
- * (methods.md §1).
+ * (docs/methods/spad.md).
  */
 export function spadVerdicts({ attributed, text, tagged, question, sentences, notJudged }: JudgedResponse, classifiers: readonly Classifier[]): SpadVerdicts {
 	const none = { sentences: sentences.map(() => null), response: null, weights: null };

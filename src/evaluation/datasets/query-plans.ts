@@ -7,7 +7,7 @@ import { makeSituation } from '../world/twins.ts';
 import { keepsToItsSide } from './own-side.ts';
 import { newSeed, type PlannedAnswer } from './planned-answer.ts';
 
-// Queries to calibrate and to test RePCS on (methods.md, section 3): one question, whose answer a passage states; answered greedily.
+// Queries to calibrate and to test RePCS on (docs/methods/repcs.md): one question, whose answer a passage states; answered greedily.
 
 /** Clean queries: about entities that the model has never met, so that an answer must come from the passages. Without end. */
 export function* cleanPlan(seed: number, side: Side): Generator<PlannedAnswer, never, void> {

@@ -31,7 +31,7 @@ export interface MeasuredRepcs {
 	readonly judged: readonly (PromptParts & { readonly set: QuerySet })[];
 }
 
-/** The paper's tables on the project's world: what RePCS and its baselines tell of a model's greedy answers (methods.md §3). */
+/** The paper's tables on the project's world: what RePCS and its baselines tell of a model's greedy answers (docs/methods/repcs.md). */
 export async function measureRepcs(model: RowModel, sizes: RepcsSizes, seed: number, log: (message: string) => void): Promise<MeasuredRepcs> {
 	const { signal } = new AbortController();
 	const lost: { set: QuerySet; why: keyof LeftOut }[] = [];

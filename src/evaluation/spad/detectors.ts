@@ -21,7 +21,7 @@ export const redeep = 'ReDeEP-style regression';
 export const overlap = 'string overlap, best passage';
 export const formatOnly = 'format only';
 
-/** The detectors of methods.md §1, as they are reported. */
+/** The detectors of docs/methods/spad.md, as they are reported. */
 export const detectors: readonly Detector[] = [
 	{ name: spad, kind: 'trees', table: 'spad' },
 	{ name: spadPlus, kind: 'trees', table: 'spad+' },

@@ -24,7 +24,7 @@ export interface FitContext {
 }
 
 /**
- * Fits a detector on the training spans and scores the test spans. Trees follow protocol I (methods.md §1): settings searched, cut and
+ * Fits a detector on the training spans and scores the test spans. Trees follow protocol I (docs/methods/spad.md): settings searched, cut and
  * stopped on the training side alone, groups kept whole.
  * @throws RangeError when a group stands on both sides, or the training side lacks a class.
  */

@@ -5,7 +5,7 @@ import { movedThreshold } from './moved-threshold.ts';
 import { shownThreshold } from './shown-threshold.ts';
 
 /**
- * Boosted trees over features of the seven sources: `spad` the 126 of the paper, `spad+` this project's own (methods.md, section 1).
+ * Boosted trees over features of the seven sources: `spad` the 126 of the paper, `spad+` this project's own (docs/methods/spad.md).
  * What their probability lies above is suspected: a sentence, or a response as a whole.
  */
 const classifier = z.object({

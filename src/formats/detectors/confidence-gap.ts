@@ -12,7 +12,7 @@ const gapSide = <D extends 'below' | 'above'>(direction: D) => z.object({
 	operatingPoint: operatingPoint.nullable(), auc: interval.nullable(),
 });
 
-/** Confidence gap of a sentence (methods.md, section 2): both sides are quantiles of the calibration sentences, the low one the largest F1 where labels allow it; they also say what it finds. */
+/** Confidence gap of a sentence (docs/methods/confidence-gap.md): both sides are quantiles of the calibration sentences, the low one the largest F1 where labels allow it; they also say what it finds. */
 const confidenceGap = z.object({
 	method: z.literal('confidence-gap'),
 	level: z.literal('sentence'),

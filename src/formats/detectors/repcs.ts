@@ -12,7 +12,7 @@ const repcsCriterion = z.discriminatedUnion('kind', [
 	z.object({ kind: z.literal('by-hand'), n: count }).describe(ofByHand),
 ]);
 
-/** A response whose RePCS score lies below `threshold` may have been recited from memory (methods.md, section 3). */
+/** A response whose RePCS score lies below `threshold` may have been recited from memory (docs/methods/repcs.md). */
 const repcs = z.object({
 	method: z.literal('repcs'),
 	level: z.literal('response'),

@@ -46,7 +46,7 @@ export interface ConversationOrigins {
 }
 
 /**
- * Attributes the whole response of a conversation to its seven sources (methods.md §1); one that was cut by the window, as far as it
+ * Attributes the whole response of a conversation to its seven sources (docs/methods/spad.md); one that was cut by the window, as far as it
  * was scored.
  * @param vocabulary number of tokens that the model knows.
  * @throws {UserError} RA409, RA411, RA433; the signal's reason within one chunk.

@@ -72,7 +72,7 @@ const misfit = /shape|dimension|broadcast|out of (?:range|bounds)|incompatible|m
 const shortage = /alloc|memory/i;
 
 /**
- * Attributes a response (methods.md §1), a chunk of rows at a time, so that memory is bounded whatever the length.
+ * Attributes a response (docs/methods/spad.md), a chunk of rows at a time, so that memory is bounded whatever the length.
  * @throws {UserError} RA409 when the runtime fails, RA433 when the sources do not add up to the model's own probability.
  * @throws the signal's reason, within one chunk.
  */

@@ -1,8 +1,8 @@
-/** How many of a sentence's highest values speak for copying (methods.md §2). */
+/** How many of a sentence's highest values speak for copying (docs/methods/confidence-gap.md). */
 const topCount = 5;
 
 /**
- * Mean over a sentence's tokens; low mean CG: suspect ungrounded (methods.md §2).
+ * Mean over a sentence's tokens; low mean CG: suspect ungrounded (docs/methods/confidence-gap.md).
  * @throws RangeError for no values: a sentence has a token.
  */
 export function sentenceMean(values: Float64Array): number {
@@ -11,7 +11,7 @@ export function sentenceMean(values: Float64Array): number {
 }
 
 /**
- * Mean of a sentence's `topCount` highest values, of all where there are fewer; high for CG: suspect verbatim copying (methods.md §2).
+ * Mean of a sentence's `topCount` highest values, of all where there are fewer; high for CG: suspect verbatim copying (docs/methods/confidence-gap.md).
  * @throws RangeError for no values.
  */
 export function sentenceTopMean(values: Float64Array): number {

@@ -33,7 +33,7 @@ export interface BlackBoxScore {
 const unknown = -9999;
 
 /**
- * RePCS for servers that return only the top log-probabilities (methods.md §3): the lists of each response token on both paths, behind the
+ * RePCS for servers that return only the top log-probabilities (docs/methods/repcs.md): the lists of each response token on both paths, behind the
  * same words of the response.
  * @returns `null` for a response without tokens
  * @throws RangeError for unequal numbers of lists, an empty list, a token that one lists twice, or probabilities above 1.

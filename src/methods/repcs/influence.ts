@@ -16,7 +16,7 @@ export interface Influence {
 }
 
 /**
- * Fits `η` by least squares over all tokens and outcomes, clamped to `[0, 1]` (methods.md §3; the paper's Definition III.1), and bounds `Z`
+ * Fits `η` by least squares over all tokens and outcomes, clamped to `[0, 1]` (docs/methods/repcs.md; the paper's Definition III.1), and bounds `Z`
  * by the measured `χ²`.
  * @param sums one a response token
  * @returns `null` for a response without tokens

@@ -1,5 +1,5 @@
 /**
- * The bound of `KL((1 − η) P_para + η Q ‖ P_para)` that holds: `ln(1 + η² χ²(Q ‖ P_para))`, nats (methods.md §3; KL never exceeds
+ * The bound of `KL((1 − η) P_para + η Q ‖ P_para)` that holds: `ln(1 + η² χ²(Q ‖ P_para))`, nats (docs/methods/repcs.md; KL never exceeds
  * `ln(1 + χ²)`, and `χ²` of the mixture is `η² χ²` of `Q`). The paper's `η² / (2(1 − η))` (Theorem III.2) needs `χ² <= 1`, which language
  * models do not keep. It says nothing about a `P_rag` that is no such mixture.
  * @param eta `η`, in `[0, 1]`

@@ -1,4 +1,4 @@
-/** Response tokens that RePCS looks at (`T`; methods.md §3). */
+/** Response tokens that RePCS looks at (`T`; docs/methods/repcs.md). */
 export const window = 64;
 
 /** RePCS's scores of one response; all sums run over its first `tokens` tokens. */
@@ -14,7 +14,7 @@ export interface RepcsScore {
 }
 
 /**
- * Retrieval-path contamination (methods.md §3): how far the retrieved text moved the answer's distributions.
+ * Retrieval-path contamination (docs/methods/repcs.md): how far the retrieved text moved the answer's distributions.
  * Small `z`: the answer may have been recited.
  * @param kl `[T]`, `KL(P_rag ‖ P_para)` over the full vocabulary, nats
  * @param logProbabilityWith `[T]`, `ln P_rag(y_t)`

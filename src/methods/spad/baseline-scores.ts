@@ -2,7 +2,7 @@ import { tokenFeature } from './feature.ts';
 import { featureValues } from './feature-values.ts';
 import type { Span } from './span.ts';
 
-/** Scores that need no training (methods.md §1): one number a span, higher is more suspect. */
+/** Scores that need no training (docs/methods/spad.md): one number a span, higher is more suspect. */
 export interface BaselineScores {
 	/** `exp(−mean ln P(y_t))`. */
 	readonly perplexity: number;

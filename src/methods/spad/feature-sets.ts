@@ -21,7 +21,7 @@ const logit17: readonly Feature[] = [
 	...logit9, ...every(['energy', 'logitMargin'], 'all'), tokenFeature('logProbability', 'all', 'sum'), tokenFeature('logProbability', 'all', 'count'),
 ];
 
-/** Lists of features that a classifier can be trained on (methods.md §1). All come from one attributed pass. */
+/** Lists of features that a classifier can be trained on (docs/methods/spad.md). All come from one attributed pass. */
 export const featureSets = {
 	'spad': spad,
 	'spad+': [...spad, ...every([...sourceNames, ...certainties], 'new'), ...logit9, ...passageFeatures],

@@ -21,7 +21,7 @@ export interface FitPlan {
 	readonly settings?: (features: number) => Partial<TrainingSettings>;
 }
 
-/** Protocols I and II (methods.md §1; SPAD, appendix C). */
+/** Protocols I and II (docs/methods/spad.md; SPAD, appendix C). */
 export const standardPlan: FitPlan = { draws: 50, folds: 5, stopping: { share: 0.15, patience: 50, mostRounds: 1500 }, balanced: false };
 
 /** Protocol III, for about a hundred samples: none can be spared for stopping. */

@@ -3,7 +3,7 @@ export const formatControlNames = ['SENTENCES', 'TOKENS', 'QUESTIONS'] as const;
 
 /**
  * What an answer looks like, whatever it says: a classifier that does well on this alone has been given the answer by the data
- * (methods.md §1, format-only control).
+ * (docs/methods/spad.md, format-only control).
  * @param sentences of the response
  * @param tokens of the span that is judged
  * @param query its question marks are counted, each run of them once

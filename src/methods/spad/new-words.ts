@@ -13,7 +13,7 @@ export function wordsOf(text: string): Set<string> {
 
 /**
  * Whether a word of a response is new: a content word that the question does not contain, a stand-in for 'the value' (SPAD+,
- * methods.md §1). '36.6' is new unless the question holds 36 and 6; a sign ('%') is always new. A word whose part of speech nobody
+ * docs/methods/spad.md). '36.6' is new unless the question holds 36 and 6; a sign ('%') is always new. A word whose part of speech nobody
  * knows (`X`, other languages) counts as a content word if it has a letter or digit.
  * @param asked `wordsOf` the question
  */

@@ -1,7 +1,7 @@
 import type { Span } from './span.ts';
 import { contentTags } from './new-words.ts';
 
-/** The seven numbers of passage agreement (SPAD+, methods.md §1), in the order of a feature vector. */
+/** The seven numbers of passage agreement (SPAD+, docs/methods/spad.md), in the order of a feature vector. */
 export const passageMeasures = ['cosine', 'largest', 'second', 'tokenShare', 'tokenAmount', 'same', 'total'] as const;
 export type PassageMeasure = (typeof passageMeasures)[number];
 

@@ -4,7 +4,7 @@ import { isNewWord, wordsOf } from './new-words.ts';
 
 /** What is known of a response's tokens from their words. */
 export interface Syntax {
-	/** `[T]`: a sub-word token has the part of speech of the word it overlaps most, `SPACE` where it overlaps none (methods.md §1). */
+	/** `[T]`: a sub-word token has the part of speech of the word it overlaps most, `SPACE` where it overlaps none (docs/methods/spad.md). */
 	readonly tags: readonly PartOfSpeech[];
 	/** `[T]`: 1 where the token is part of a new word, 0 elsewhere. */
 	readonly isNew: Uint8Array;

@@ -5,7 +5,7 @@ import { withTokens } from './span.ts';
 import type { Span } from './span.ts';
 
 /**
- * What each token of a span contributed to the given features' TreeSHAP values (methods.md §1), one number a token of the span, in
+ * What each token of a span contributed to the given features' TreeSHAP values (docs/methods/spad.md), one number a token of the span, in
  * log-odds, not negative. A feature's value is shared among the tokens that it is taken of, in proportion to how far each lies from
  * what is usual on the side to which the feature went: for a mean the token's own number less the typical one, for a least or
  * greatest number the token that has it, for passage agreement what the feature loses without the token. So the shares add up to the

@@ -79,7 +79,7 @@ type Output = [name: string, tensor: string, dims: readonly (number | string)[]]
 export const noTarget = -1;
 
 /**
- * Emits SPAD (methods.md §1) for a recognised decoder: probes of every state of the residual stream, head shares, attention
+ * Emits SPAD (docs/methods/spad.md) for a recognised decoder: probes of every state of the residual stream, head shares, attention
  * by group of key positions, and the statistics of the model's own output.
  */
 export function emitAttribution(graph: OnnxGraph, structure: DecoderStructure, { proof, screen, panels: takesPanels }: EmitOptions): EmittedAttribution {
@@ -149,7 +149,7 @@ export function emitAttribution(graph: OnnxGraph, structure: DecoderStructure, {
 	};
 }
 
-/** A logit scale that was folded into the product belongs to the model's output and not to probes (methods.md §1). */
+/** A logit scale that was folded into the product belongs to the model's output and not to probes (docs/methods/spad.md). */
 function unscaled(weight: Weight): Weight {
 	return weight.kind === 'plain' ? { ...weight, scale: 1 } : weight;
 }

@@ -8,7 +8,7 @@ type Attention = Extract<Block, { kind: 'attention' }>;
 
 /** What an attention block's heads give to the logit of the targets before any norm. */
 export interface HeadLogits {
-	/** `z_h = w_y · (W_O^h o_h)` with a residual multiplier and a post-norm's scale, `[R, H]` (methods.md §1). */
+	/** `z_h = w_y · (W_O^h o_h)` with a residual multiplier and a post-norm's scale, `[R, H]` (docs/methods/spad.md). */
 	readonly logits: string;
 	/** What biases give, which belongs to no head: `[R]`, or none. */
 	readonly rest: string | undefined;

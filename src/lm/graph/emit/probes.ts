@@ -45,7 +45,7 @@ export function blockRows(columns: number, most = mostRows): number {
 }
 
 /**
- * `Φ(h, y) = softmax(W_U h)[y]` (methods.md §1) of states `[n, d]` and targets `[n, 1]`: `[n, 1]`. One loop, so that the head's products
+ * `Φ(h, y) = softmax(W_U h)[y]` (docs/methods/spad.md) of states `[n, d]` and targets `[n, 1]`: `[n, 1]`. One loop, so that the head's products
  * are the same nodes however many layers there are.
  *
  * In panels it is `1 / Σ_p exp(log Σ_{v in p} e^{l_v} − l_y)`. The logarithm of a panel's softmax at any of its columns c gives

@@ -6,7 +6,7 @@ import { linearAt, type Linear } from './linear.ts';
 
 /**
  * What happens to an attention block's output between its projection and the residual stream. All of it is linear in
- * a head's contribution once a norm's scale is taken from the whole block (methods.md §1).
+ * a head's contribution once a norm's scale is taken from the whole block (docs/methods/spad.md).
  */
 export type AfterStep =
 	| { readonly kind: 'scale'; readonly by: string; readonly divide: boolean }

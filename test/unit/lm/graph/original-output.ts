@@ -1,6 +1,6 @@
 import type { DecoderSession } from '../../../../src/lm/decoder-session.ts';
 
-/** What the model itself says of one token, by the definitions of methods.md, in float64. */
+/** What the model itself says of one token, by the definitions of docs/methods/spad.md, in float64. */
 export interface OriginalOutput {
 	readonly logProbability: number;
 	readonly entropy: number;

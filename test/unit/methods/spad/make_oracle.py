@@ -2,7 +2,7 @@
 
     python3 test/unit/methods/spad/make_oracle.py     (numpy only)
 
-Definitions: methods.md section 1. Tags and words are given by hand; tokens cut words, span several, are blank, or are empty.
+Definitions: docs/methods/spad.md. Tags and words are given by hand; tokens cut words, span several, are blank, or are empty.
 """
 import json
 import os
