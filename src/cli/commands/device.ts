@@ -34,7 +34,7 @@ export function addDevice(parent: Command, program: RunnerProgram, done: (status
 	addOutputOptions(device.command('install').addArgument(new Argument('<device>', 'what to install for').choices(['cuda']))
 		.description('fetch what a device needs beside its driver into the cache directory: says what and how much, then does it; what was interrupted goes on'))
 		.option('--dry-run', 'say what would be fetched, and fetch nothing', false)
-		.option('--index <url>', 'package index to fetch from (default: that of pip, else the public one); what comes is compared with pinned hashes')
+		.option('--index <url>', 'package index to fetch from (default: that of this machine\u2019s pip); what comes is compared with pinned hashes')
 		.option('--offline', 'never use the network: refuses', false)
 		.action(async (name: 'cuda', options: InstallOptions) => done(await install(program, name, options)));
 }

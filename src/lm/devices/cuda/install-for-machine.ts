@@ -13,7 +13,7 @@ export interface InstallForMachineOptions {
 	/** The running program, beside which `onnxruntime-node` is installed. */
 	readonly program: string;
 	readonly folder: string;
-	/** Address of the package index; `undefined`: pip's, else the public one. */
+	/** Address of the package index; `undefined`: that of the machine's pip. */
 	readonly index: string | undefined;
 	/** Archives that were said beforehand to be fetched; `null`: only say what would be done. */
 	readonly announced: readonly string[] | null;

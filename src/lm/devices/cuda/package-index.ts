@@ -4,10 +4,9 @@ import { UserError } from '../../../errors.ts';
 import { hubRequest } from '../../store/hub-request.ts';
 import type { RemoteFile } from '../../store/download.ts';
 import { pipIndex } from './pip-configuration.ts';
+import { pipDefault } from './pip-default.ts';
 import type { PinnedPackage } from './pinned-package.ts';
 
-/** The public index of Python packages, where ONNX Runtime's and NVIDIA's makers publish. */
-const publicIndex = 'https://index.invalid/simple/';
 const setting = "the address of the package index (--index, PIP_INDEX_URL, or pip's index-url)";
 /** Largest page of an index that is read, bytes: a package's with thousands of files. */
 const pageLimit = 64 * 2 ** 20;
@@ -17,15 +16,18 @@ const page = z.object({ files: z.array(z.object({ filename: z.string(), url: z.s
 const accept = 'application/vnd.pypi.simple.v1+json, application/vnd.pypi.simple.v1+html;q=0.2, text/html;q=0.1';
 
 /**
- * The package index to ask: the one that is named, else pip's own (`PIP_INDEX_URL`, then its configuration files), else the public one.
- * What comes from it is compared with pinned hashes, so that it need not be trusted.
- * @throws {UserError} RA333 when it is no web address.
+ * The package index to ask: the one that is named, else the one that pip is configured for (`PIP_INDEX_URL`, then its configuration files),
+ * else the public one, whose address the machine's pip knows. What comes from it is compared with pinned hashes, so that it need not be trusted.
+ * @throws {UserError} RA333 when it is no web address, RA337 when nobody names one.
  */
-export async function packageIndex(named: string | undefined, environment: Readonly<Record<string, string | undefined>> = process.env, home = homedir()): Promise<URL> {
-	const text = named ?? (environment['PIP_INDEX_URL'] || await pipIndex(environment, home) || publicIndex);
+export async function packageIndex(named: string | undefined, environment: Readonly<Record<string, string | undefined>> = process.env, home = homedir(), otherwise = pipDefault): Promise<URL> {
+	const text = named ?? (environment['PIP_INDEX_URL'] || await pipIndex(environment, home) || await otherwise());
+	if (text === undefined) {
+		throw new UserError('RA337', 'No index of Python packages is known from which CUDA\'s libraries can be fetched: this machine has no pip to ask.', { hint: 'Name one with --index: the address of the "simple" page of the public Python Package Index, or of your company\'s. What comes is compared with pinned hashes.' });
+	}
 	const address = URL.canParse(text) ? new URL(text) : undefined;
 	if (address === undefined || !['http:', 'https:'].includes(address.protocol)) {
-		throw new UserError('RA333', `${JSON.stringify(withoutPassword(text))} is not the web address of a package index.`, { hint: `Name one with --index, such as ${publicIndex}.` });
+		throw new UserError('RA333', `${JSON.stringify(withoutPassword(text))} is not the web address of a package index.`, { hint: 'Name one with --index: https://, the host, and the path of its "simple" page.' });
 	}
 	if (!address.pathname.endsWith('/')) address.pathname += '/';
 	return address;

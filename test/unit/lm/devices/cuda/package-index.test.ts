@@ -27,6 +27,11 @@ describe('the package index that is asked', () => {
 		assert.equal((await packageIndex(undefined, { PIP_CONFIG_FILE: file }, configured)).href, 'https://file.invalid/simple/');
 	});
 
+	it('is what the machine\'s pip would ask where nothing is configured; without a pip, whoever asks is told to name one', async () => {
+		assert.equal((await packageIndex(undefined, {}, emptyFolder(), async () => 'https://pip.invalid/simple')).href, 'https://pip.invalid/simple/');
+		await assert.rejects(packageIndex(undefined, {}, emptyFolder(), async () => undefined), (error) => error instanceof UserError && error.code === 'RA337' && /--index/.test(error.hint ?? ''));
+	});
+
 	it('is a web address, or a sentence that says so without a password', async () => {
 		for (const text of ['file:///srv/simple', 'nowhere', 'ftp://user:secret@host.invalid/']) {
 			await assert.rejects(packageIndex(text, {}, emptyFolder()), (error) => error instanceof UserError && error.code === 'RA333' && !error.message.includes('secret'));
