@@ -135,7 +135,7 @@ describe('a model that was exported without a key/value cache', () => {
 		writeFileSync(long, shortTrace('long').replace('Dr. Vale works in Norring.\n\n## Response', `${'Dr. Vale works in Norring. '.repeat(400)}\n\n## Response`));
 		const { failures } = await ask(client.connection, AnalyzeFiles, { token: 't', paths: [long] });
 		assert.deepEqual(failures.map(({ code }) => code), ['RA502']);
-		assert.match(failures[0]!.hint ?? '', /shorter contexts\. This model was exported without a key\/value cache/);
+		assert.match(failures[0]!.hint ?? '', /shorter contexts\. .*This model was exported without a key\/value cache/);
 		await client.stop();
 	});
 });
