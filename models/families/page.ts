@@ -75,7 +75,7 @@ export function modelsPage({ versions, measured }: Results): string {
 
 Which families of decoder-only models work, from which exporter. Each was exported with tiny random weights by a public exporter, run through the product's own inspection, self-check, scoring, attribution and generation, and held to an independent implementation in float64. The page is written from \`docs/models.json\` by \`models/families/measure.ts\` (how: [models/families](../models/families/README.md)).
 
-Of ${grouped.length} families, ${having(({ score }) => score?.works === true)} can be scored from at least one exporter, ${having((one) => one.sources?.works === true)} attributed to the seven sources, and ${having((one) => one.generate?.works === true)} write answers. In the ${attributed.length} exports whose cell says \`all\` and that have an oracle, no probability, source, context's part or part by layer is off by more than ${largest.toExponential(1).replace('e-', 'e−')}; ${measured.some((one) => outcomeOf(one) === 'wrong') ? '**some are silently wrong**' : 'none was silently wrong'}.
+Of ${grouped.length} families, ${having(({ score }) => score?.works === true)} can be scored from at least one exporter, ${having((one) => one.sources?.works === true)} attributed to the seven sources, and ${having((one) => one.generate?.works === true)} write answers. In the ${attributed.length} exports whose cell says \`all\` and that have an oracle, no probability, source, context's part or part by layer is off by more than ${largest.toExponential(1).replace('e-', 'e−')}; ${measured.some((one) => outcomeOf(one) === 'wrong') ? '**some are silently wrong**' : 'none of these was silently wrong'}.
 
 | family | ${exporters.map(({ title }) => title).join(' | ')} |
 | --- | ${exporters.map(() => '---').join(' | ')} |
@@ -86,9 +86,9 @@ ${rows.join('\n')}
 - \`all\`: scores, the seven sources, answers; in brackets the largest distance of a source, a context's part or a part by layer from the oracle's. *cache fails*: each text is read at once. *by single tokens*: the cache takes one at a time. *sources at once*: the text is read as a whole for them.
 - \`scores\`: all but the sources (or, where the list below says so, the answers): the graph is not understood, and refused by node instead of guessed at.
 - \`no\`: the graph cannot be scored.
-- *other numbers*: the export computes another model than was exported; what the product says of it is true of the export.
+- *other numbers*: the exporter wrote another model than it was given. What the product says is true of the graph that runs, and not of the source model; unless the graph contradicts its config.json (below), the product cannot see it.
 - onnxruntime-genai 0.18 with transformers 5 cannot read Gemma 3's configuration; that was measured with a few lines of it mended (\`mended\` in \`models/families/families.py\`). Experts in exports by transformers and torch are those of \`set_experts_implementation('batched_mm')\`: by default tokens are sorted by expert, and such a graph is refused by node.
-- \`–\`: the exporter does not write this family. An empty cell was not tried (optimum needs an older transformers, which does not know all families).
+- \`–\`: there is no export: the exporter does not write this family, failed, or took more than a minute; the list below says which. An empty cell was not tried (optimum needs an older transformers, which does not know all families).
 
 An export with random weights says whether a graph is understood. It says nothing about how good a model is, nor how fast; and weights in 4 or 8 bits come from the same graphs with other operators (\`test/fixtures/spad-graphs/\` has some).
 
@@ -98,7 +98,7 @@ ${reasons.join('\n')}
 ${contradicting.length === 0 ? '' : `
 ## Where an export is not what its config.json says
 
-The graph is what runs and what is explained; \`model inspect\` names these.
+The graph is what runs and what is explained. \`model inspect\` names these; of the other exports with *other numbers* nothing in their folder tells.
 
 ${contradicting.join('\n')}
 `}

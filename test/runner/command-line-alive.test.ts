@@ -20,7 +20,7 @@ describe('the command line with the real runner: a model that hangs', { timeout:
 			let stderr = '';
 			child.stderr.setEncoding('utf8').on('data', (piece: string) => { stderr += piece; });
 			child.stdout.resume();
-			await eventually('the silence to be said', () => stderr.includes(`No sign of life for 1 s while ${doing}. Cancel stops it`));
+			await eventually('the silence to be said', () => stderr.includes(`No sign of life for 1 s while ${doing}. Cancel (Ctrl-C in a terminal) stops it`));
 			const [runner] = childrenOf(child.pid!);
 			const processes = [runner!, ...childrenOf(runner!)];
 			assert.equal(processes.length, 2);

@@ -17,8 +17,8 @@ test('the model\'s state in words', () => {
 	assert.equal(of({ state: 'loading', loading: { message: 'Downloading model.onnx', done: 2, total: 5 } }), 'Read by demo | Downloading model.onnx: 40 % | information busy');
 	assert.equal(of({ state: 'loading', loading: { message: 'Checking', done: 0, total: 0 } }), 'Read by demo | Checking… | information busy');
 	const silence = { seconds: 60, doing: 'opening the model', endsAfter: 3600 };
-	assert.equal(of({ state: 'loading', silence }), 'Read by demo | Loading the model… No sign of life for 60 s while opening the model. Cancel stops it; after 60 min it is ended. | warning busy');
-	assert.equal(of({ state: 'working', silence: { seconds: 240, doing: 'rendering and tokenizing a text', endsAfter: 300 } }), 'Read by demo | cpu, fp32, 300 MiB: working. No sign of life for 4 min while rendering and tokenizing a text. Cancel stops it; after 5 min it is ended. | warning busy');
+	assert.equal(of({ state: 'loading', silence }), 'Read by demo | Loading the model… No sign of life for 60 s while opening the model. Cancel (Ctrl-C in a terminal) stops it; after 60 min it is ended. | warning busy');
+	assert.equal(of({ state: 'working', silence: { seconds: 240, doing: 'rendering and tokenizing a text', endsAfter: 300 } }), 'Read by demo | cpu, fp32, 300 MiB: working. No sign of life for 4 min while rendering and tokenizing a text. Cancel (Ctrl-C in a terminal) stops it; after 5 min it is ended. | warning busy');
 	assert.equal(of({ state: 'loading', loading: { message: 'Loading 4.3 GB of weights', done: 0, total: 0 } }), 'Read by demo | Loading 4.3 GB of weights… | information busy');
 	assert.equal(of({ state: 'unloaded', model: null }), 'RAG Assay | Model not loaded; it will be when it is needed. | information');
 	assert.equal(of({ profile: null, notes: ['No profile fits this model.'] }), 'Read by demo | cpu, fp32, 300 MiB · No profile fits this model. | warning');
