@@ -92,7 +92,7 @@ export class DecoderModel {
 	readonly #instrumented: InstrumentedModel;
 	/** Of single allocations, bytes. */
 	readonly #limit: AllocationLimit | undefined;
-	/** What `estimateMemory` has worked out, for the run that follows. */
+	/** What `memoryFor` has worked out, for the run that follows. */
 	readonly #fitted = new WeakMap<PromptParts, { room: number; fitted: FittedConversation }>();
 	/** Of the answer just written, for the scoring that follows. */
 	#generated: GeneratedRows | undefined;
@@ -151,11 +151,6 @@ export class DecoderModel {
 		return scoreMixture(this.#feeding, this.#fit(parts, 0), tokens, options);
 	}
 
-	/** Bytes that this process needs in all for `mixture`, from above: a path more than for scoring. */
-	estimateMixtureMemory(parts: PromptParts): number {
-		return this.#estimate('mixture', this.#text(parts, 0));
-	}
-
 	/**
 	 * Attributes `parts.response`, read with its contexts, to its seven sources. The first call checks the instrumented graph and
 	 * opens it, which takes about as much memory and time as loading the model. With a screen that cannot be had, or fails, the
@@ -185,11 +180,6 @@ export class DecoderModel {
 		return (await this.#withScreen(options.screen, (open) => originsInConversation(open, this.#feeding.session.vocabulary, fitted, rows, { ...options, pieces: this.#feeding.pieces }))).value;
 	}
 
-	/** Bytes that this process needs in all for attributing `parts`, from above, with a screen or exactly. @throws {UserError} RA431, RA432 for a graph that is not understood. */
-	estimateAttributionMemory(parts: PromptParts, screen = 0): number {
-		return this.#estimate(screen > 0 ? 'screen' : 'attribute', this.#text(parts, 0));
-	}
-
 	/**
 	 * Writes an answer to `parts` (its response, if any, is not read). Contexts are cut so that at least an eighth of the
 	 * context window, or `maxTokens` if that is less, is left for the answer; it ends where the window does.
@@ -210,12 +200,11 @@ export class DecoderModel {
 		return { ...generated, truncation };
 	}
 
-	/** Bytes that this process needs in all for scoring `parts`, or for an answer of `maxTokens` where it has no response, from above. */
-	estimateMemory(parts: PromptParts, maxTokens = 0): number {
-		return this.#estimate('score', this.#text(parts, maxTokens));
-	}
-
-	/** Bytes that this process needs in all for a job, from above. @param maxTokens of an answer that is to be written. */
+	/**
+	 * Bytes that this process needs in all for a job, from above.
+	 * @param maxTokens of an answer that is to be written, where `parts` have none.
+	 * @throws {UserError} RA431, RA432 where sources are asked for and the graph is not understood.
+	 */
 	memoryFor(job: MemoryJob, parts: PromptParts, maxTokens = 0): number {
 		return this.#estimate(job, this.#text(parts, maxTokens));
 	}

@@ -1,4 +1,5 @@
 import { UserError } from '../errors.ts';
+import { mebibytes } from '../mebibytes.ts';
 import { bytesInWords } from '../protocol/bytes-in-words.ts';
 import { loadDecoder, type DecoderModel } from '../lm/decoder-model.ts';
 import { chooseDevice, deviceChecks } from '../lm/devices/choose-device.ts';
@@ -153,7 +154,7 @@ export class DecoderEngine implements ModelEngine {
 		await onStep('text');
 		await requireMemory(model, 'attribute', parts, memoryLimit);
 		model.requirePieces(parts, { attributed: true });
-		const fits = asked === 0 || model.estimateAttributionMemory(parts, asked) <= memoryLimit;
+		const fits = asked === 0 || model.memoryFor('screen', parts) <= memoryLimit;
 		const screen = fits ? asked : 0;
 		if (!model.readyToAttribute(screen)) await onStep('instrumenting');
 		await model.prepareAttribution(screen);
@@ -178,7 +179,7 @@ export class DecoderEngine implements ModelEngine {
 
 /** What is going on, with the bytes that it needs in all. */
 function withMemory(doing: string, bytes: number): string {
-	return `${doing}, with about ${Math.ceil(bytes / 2 ** 20).toLocaleString('en')} MiB of memory at most`;
+	return `${doing}, with about ${mebibytes(bytes)} of memory at most`;
 }
 
 /** @throws {UserError} RA502 for a job that needs more than the limit; it says what the job and those that follow it, `also`, need. */

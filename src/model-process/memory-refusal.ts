@@ -1,9 +1,9 @@
 import { UserError } from '../errors.ts';
+import { mebibytes } from '../mebibytes.ts';
 import { bytesInWords } from '../protocol/bytes-in-words.ts';
 import type { MemoryFit } from '../lm/memory-fit.ts';
 import type { DtypeFile } from '../lm/safety/weights-by-dtype.ts';
 
-const MiB = (bytes: number): string => `${Math.ceil(bytes / 2 ** 20).toLocaleString('en')} MiB`;
 /** Copies of the weights that an estimate counts. */
 const weightCopies = 2;
 
@@ -24,15 +24,15 @@ export function tooMuchMemory({ needed, limit, asked, tokens, least, weightBytes
 	const enough = smaller.filter(({ bytes }) => needed - weightCopies * (weightBytes - bytes) <= limit);
 	const named = (list: readonly DtypeFile[]): string => list.map(({ dtype, bytes }) => `${dtype} (${bytesInWords(bytes)})`).join(' or ');
 	const fits = [
-		`a limit of ${MiB(needed)} (ragAssay.memoryLimit, --memory-limit)`,
+		`a limit of ${mebibytes(needed)} (ragAssay.memoryLimit, --memory-limit)`,
 		...(tokens === null ? [] : [`a prompt of about ${tokens.toLocaleString('en')} tokens in place of ${asked.toLocaleString('en')}, with shorter contexts`]),
 		...(enough.length === 0 ? [] : [`the model's weights as ${named(enough)} in place of ${bytesInWords(weightBytes)} (ragAssay.dtype, --dtype)`]),
 	];
 	const others = [
-		...(scoringAlone === undefined ? [] : [`Without token sources and the influence of the contexts it would need about ${MiB(scoringAlone)}.`]),
-		...(tokens === null ? [`Without any context it would need about ${MiB(least)}${enough.length === 0 ? '; use a smaller model' : ''}.`] : []),
+		...(scoringAlone === undefined ? [] : [`Without token sources and the influence of the contexts it would need about ${mebibytes(scoringAlone)}.`]),
+		...(tokens === null ? [`Without any context it would need about ${mebibytes(least)}${enough.length === 0 ? '; use a smaller model' : ''}.`] : []),
 		...(enough.length === 0 && smaller.length > 0 ? [`Its weights as ${named(smaller)} need less, though too much for this alone.`] : []),
 		...(readsAtOnce ? [`${forgoesCache ? 'This model\'s key/value cache fails, so that it' : 'This model was exported without a key/value cache and'} reads each text at once: with a cache it would need less.`] : []),
 	];
-	return new UserError('RA502', `This would need about ${MiB(needed)} of memory; the limit is ${MiB(limit)}.`, { hint: [`What would fit: ${fits.join('; or ')}.`, ...others].join(' ') });
+	return new UserError('RA502', `This would need about ${mebibytes(needed)} of memory; the limit is ${mebibytes(limit)}.`, { hint: [`What would fit: ${fits.join('; or ')}.`, ...others].join(' ') });
 }

@@ -1,4 +1,5 @@
 import { UserError } from '../errors.ts';
+import { mebibytes } from '../mebibytes.ts';
 import type { ModelStep } from '../protocol/model-process.ts';
 import { modelSteps } from './model-steps.ts';
 import type { MemoryReader } from './process-memory.ts';
@@ -64,9 +65,8 @@ export class MemoryWatch {
 }
 
 function tooMuch(bytes: number, limit: number, step: ModelStep = 'running'): UserError {
-	const inMiB = (count: number): string => `${Math.ceil(count / MiB).toLocaleString('en')} MiB`;
 	const { doing, smaller } = modelSteps[step];
-	return new UserError('RA502', `The model process took ${inMiB(bytes)} of memory while ${doing}, and was ended; the limit is ${inMiB(limit)}.`, {
+	return new UserError('RA502', `The model process took ${mebibytes(bytes)} of memory while ${doing}, and was ended; the limit is ${mebibytes(limit)}.`, {
 		hint: `Raise the memory limit (ragAssay.memoryLimit, --memory-limit), or ${smaller}.`,
 	});
 }

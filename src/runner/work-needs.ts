@@ -1,3 +1,5 @@
+import { durationInWords } from '../protocol/duration-in-words.ts';
+
 /** Hears what a piece of work takes. `long`: that takes a while, and the words say how long. */
 export type TellNeeds = (needs: string, long: boolean) => void;
 
@@ -21,7 +23,7 @@ export class WorkNeeds {
 		if (this.#told > 1 || done <= 0 || total <= 0) return;
 		const seconds = (this.#now() - this.#started) / 1000 * total / done;
 		const long = seconds >= 2;
-		this.#say(long ? `${message}, about ${seconds < 90 ? `${Math.ceil(seconds)} s` : `${Math.ceil(seconds / 60)} min`} in all` : message, long, 2);
+		this.#say(long ? `${message}, about ${durationInWords(Math.ceil(seconds))} in all` : message, long, 2);
 	}
 
 	#say(needs: string, long: boolean, told: number): void {

@@ -1,4 +1,5 @@
 import { UserError, type Place } from '../../errors.ts';
+import { mebibytes } from '../../mebibytes.ts';
 import type { AllocationLimit } from './allocation-limit.ts';
 
 /** What makes a process without the limit. */
@@ -11,8 +12,7 @@ const plainNode = 'Install Node.js 20 or newer (https://nodejs.org), or name one
  * @param options.other what would help beside a plain Node, a sentence.
  */
 export function cannotKeepBelow(limit: AllocationLimit, bytes: number, what: string, { place, other }: { readonly place?: Place; readonly other?: string } = {}): UserError {
-	const MiB = (count: number): string => `${Math.ceil(count / 2 ** 20).toLocaleString('en')} MiB`;
-	return new UserError('RA415', `${what} takes about ${MiB(bytes)} of memory in one piece, and the editor's own program, which the model runs on, ends when a piece reaches ${MiB(limit)}.`, {
+	return new UserError('RA415', `${what} takes about ${mebibytes(bytes)} of memory in one piece, and the editor's own program, which the model runs on, ends when a piece reaches ${mebibytes(limit)}.`, {
 		...(place === undefined ? {} : { place }), hint: other === undefined ? plainNode : `${plainNode} ${other}`,
 	});
 }

@@ -166,10 +166,10 @@ suite('the demo model', () => {
 
 	test('memory is estimated from the file, the caches and the logits, and grows with the trace', () => {
 		const known = oracle.cases[0]!;
-		const small = model.estimateMemory(known);
-		const large = model.estimateMemory({ ...known, contexts: [...known.contexts, { id: 'more', text: 'Sotrea Trading works in online learning. '.repeat(10) }] });
+		const small = model.memoryFor('score', known);
+		const large = model.memoryFor('score', { ...known, contexts: [...known.contexts, { id: 'more', text: 'Sotrea Trading works in online learning. '.repeat(10) }] });
 		assert.ok(small > 4_000_000 && large > small);
-		assert.ok(tight.estimateMemory(known) < small);
+		assert.ok(tight.memoryFor('score', known) < small);
 	});
 
 	const write = (known: PromptParts, options: Partial<GenerateOptions>) => model.generate({ ...known, response: undefined }, { maxTokens: 30, temperature: 0, topP: 1, signal: new AbortController().signal, onText: () => undefined, ...options });
@@ -185,7 +185,7 @@ suite('the demo model', () => {
 		for (const known of oracle.cases.slice(0, 6)) {
 			const { text } = await write(known, { maxTokens: 50 });
 			const answered = { system: known.system, query: known.query, contexts: known.contexts, response: text };
-			const estimate = model.estimateMemory({ ...answered });
+			const estimate = model.memoryFor('score', { ...answered });
 			const [kept, anew] = [await scoredWith(answered), await scoredWith(answered)];
 			const { withContext, withoutContext, kl } = anew.scored;
 			const without = known.withoutContext.promptIds.length - 1 + kl.length;
@@ -197,7 +197,7 @@ suite('the demo model', () => {
 				assert.deepEqual(one.alternatives[0]?.[0]?.id, other.alternatives[0]?.[0]?.id);
 			}
 			kept.scored.kl.forEach((value, t) => assert.ok(Math.abs(value - kl[t]!) < 1e-4));
-			assert.ok(estimate > model.estimateMemory({ ...answered }), 'the rows are part of the estimate while they are kept');
+			assert.ok(estimate > model.memoryFor('score', { ...answered }), 'the rows are part of the estimate while they are kept');
 		}
 	});
 

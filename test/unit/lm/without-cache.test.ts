@@ -141,9 +141,9 @@ describe('an export without a key/value cache', () => {
 		const wide = await loaded(t, folder);
 		const of = (tokens: number) => ({ ...parts, contexts: [{ id: 'a', text: 'a'.repeat(tokens) }] });
 		// Six maps of four heads; and four of two, which is how many an attribution takes so narrow a model to have.
-		assert.ok(wide.estimateMemory(of(20_000)) > 6 * 4 * 4 * 20_000 ** 2);
-		assert.ok(wide.estimateMemory(of(5000)) < 6 * 4 * 4 * 6000 ** 2);
-		assert.ok(wide.estimateAttributionMemory(of(20_000)) - wide.estimateMemory(of(20_000)) > 4 * 2 * 4 * 20_000 ** 2);
+		assert.ok(wide.memoryFor('score', of(20_000)) > 6 * 4 * 4 * 20_000 ** 2);
+		assert.ok(wide.memoryFor('score', of(5000)) < 6 * 4 * 4 * 6000 ** 2);
+		assert.ok(wide.memoryFor('attribute', of(20_000)) - wide.memoryFor('score', of(20_000)) > 4 * 2 * 4 * 20_000 ** 2);
 	});
 });
 

@@ -149,7 +149,7 @@ suite('attribution with the demo model', () => {
 	});
 
 	test('more memory is asked for than for scoring, and more for a longer text', () => {
-		const [scoring, attributing, longer] = [model.estimateMemory(parts), model.estimateAttributionMemory(parts), model.estimateAttributionMemory({ ...parts, response: 'It is closed. '.repeat(200) })];
+		const [scoring, attributing, longer] = [model.memoryFor('score', parts), model.memoryFor('attribute', parts), model.memoryFor('attribute', { ...parts, response: 'It is closed. '.repeat(200) })];
 		assert.ok(scoring < attributing && attributing < longer);
 	});
 });
