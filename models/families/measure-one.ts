@@ -10,7 +10,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { UserError } from '../../src/errors.ts';
 import { cacheGrowth } from '../../src/lm/cache-check.ts';
-import { loadDecoder } from '../../src/lm/decoder-model.ts';
+import { loadDecoder } from '../../src/lm/load-decoder.ts';
 import { DecoderSession } from '../../src/lm/decoder-session.ts';
 import { executionProvidersFor } from '../../src/lm/devices/execution-providers.ts';
 import { inspectModel } from '../../src/lm/inspection/inspect-model.ts';

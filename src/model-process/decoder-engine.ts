@@ -1,7 +1,8 @@
 import { UserError } from '../errors.ts';
 import { mebibytes } from '../mebibytes.ts';
 import { bytesInWords } from '../protocol/bytes-in-words.ts';
-import { loadDecoder, type DecoderModel } from '../lm/decoder-model.ts';
+import type { DecoderModel } from '../lm/decoder-model.ts';
+import { loadDecoder } from '../lm/load-decoder.ts';
 import { chooseDevice, deviceChecks } from '../lm/devices/choose-device.ts';
 import type { Placement } from '../lm/devices/device.ts';
 import { installForMachine } from '../lm/devices/cuda/install-for-machine.ts';

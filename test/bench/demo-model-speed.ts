@@ -9,7 +9,8 @@ import { answerOne, joined, textOf } from '../../src/evaluation/world/answers.ts
 import { valueOf } from '../../src/evaluation/world/entity.ts';
 import { makeSituation } from '../../src/evaluation/world/twins.ts';
 import { tokenizeConversation } from '../../src/lm/conversation.ts';
-import { loadDecoder, type DecoderModel } from '../../src/lm/decoder-model.ts';
+import type { DecoderModel } from '../../src/lm/decoder-model.ts';
+import { loadDecoder } from '../../src/lm/load-decoder.ts';
 import { executionProvidersFor } from '../../src/lm/devices/execution-providers.ts';
 import { layoutFor } from '../../src/lm/layout.ts';
 import { checkModelFolder, type ModelFiles } from '../../src/lm/safety/model-folder.ts';

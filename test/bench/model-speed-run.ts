@@ -3,7 +3,7 @@
  * `modelSpeedRun`, answers a `ModelSpeed` as JSON.
  */
 import { basename } from 'node:path';
-import { loadDecoder } from '../../src/lm/decoder-model.ts';
+import { loadDecoder } from '../../src/lm/load-decoder.ts';
 import { executionProvidersFor } from '../../src/lm/devices/execution-providers.ts';
 import { checkModelFolder } from '../../src/lm/safety/model-folder.ts';
 import { randomFor } from '../../src/statistics/random.ts';

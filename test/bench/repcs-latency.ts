@@ -1,5 +1,6 @@
 import { mkdir } from 'node:fs/promises';
-import { loadDecoder, type DecoderModel } from '../../src/lm/decoder-model.ts';
+import type { DecoderModel } from '../../src/lm/decoder-model.ts';
+import { loadDecoder } from '../../src/lm/load-decoder.ts';
 import type { Device } from '../../src/lm/devices/device.ts';
 import { executionProvidersFor } from '../../src/lm/devices/execution-providers.ts';
 import type { PromptParts } from '../../src/lm/prompt-parts.ts';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { availableParallelism, cpus } from 'node:os';
 import { basename } from 'node:path';
 import { fullSizes, measureRepcs, quickSizes, type MeasuredRepcs } from '../../src/evaluation/repcs/measure-repcs.ts';
-import { loadDecoder } from '../../src/lm/decoder-model.ts';
+import { loadDecoder } from '../../src/lm/load-decoder.ts';
 import { executionProvidersFor } from '../../src/lm/devices/execution-providers.ts';
 import { checkModelFolder } from '../../src/lm/safety/model-folder.ts';
 import type { Bench } from './bench.ts';

@@ -1,6 +1,6 @@
 import { basename, join } from 'node:path';
 import type { SpansByLevel } from '../../src/evaluation/spad/measure-detection.ts';
-import { loadDecoder } from '../../src/lm/decoder-model.ts';
+import { loadDecoder } from '../../src/lm/load-decoder.ts';
 import { executionProvidersFor } from '../../src/lm/devices/execution-providers.ts';
 import { checkModelFolder } from '../../src/lm/safety/model-folder.ts';
 import type { BenchOptions, BenchResult } from './bench.ts';

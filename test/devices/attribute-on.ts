@@ -2,7 +2,7 @@
 import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { UserError } from '../../src/errors.ts';
-import { loadDecoder } from '../../src/lm/decoder-model.ts';
+import { loadDecoder } from '../../src/lm/load-decoder.ts';
 import { DecoderSession } from '../../src/lm/decoder-session.ts';
 import { placements, type Placement } from '../../src/lm/devices/device.ts';
 import { executionProvidersFor } from '../../src/lm/devices/execution-providers.ts';

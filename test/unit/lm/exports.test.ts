@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { z } from 'zod';
 import { cacheGrowth } from '../../../src/lm/cache-check.ts';
-import { loadDecoder } from '../../../src/lm/decoder-model.ts';
+import { loadDecoder } from '../../../src/lm/load-decoder.ts';
 import { DecoderSession } from '../../../src/lm/decoder-session.ts';
 import { loadModelConfig } from '../../../src/lm/model-config.ts';
 import { checkModelFolder } from '../../../src/lm/safety/model-folder.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { UserError } from '../../../src/errors.ts';
-import { loadDecoder } from '../../../src/lm/decoder-model.ts';
+import { loadDecoder } from '../../../src/lm/load-decoder.ts';
 import { memorySource, ProtobufReader } from '../../../src/lm/graph/protobuf-reader.ts';
 import { inspectModel } from '../../../src/lm/inspection/inspect-model.ts';
 import { checkModelFolder } from '../../../src/lm/safety/model-folder.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, test, type TestContext } from 'node:test';
 import { executionProvidersFor } from '../../../src/lm/devices/execution-providers.ts';
 import { DecoderSession } from '../../../src/lm/decoder-session.ts';
-import { loadDecoder } from '../../../src/lm/decoder-model.ts';
+import { loadDecoder } from '../../../src/lm/load-decoder.ts';
 import { cpuNodes } from '../../../src/lm/graph/cpu-nodes.ts';
 import { readModelFile } from '../../../src/lm/graph/onnx-model-reader.ts';
 import { inspectModel } from '../../../src/lm/inspection/inspect-model.ts';

@@ -10,7 +10,7 @@ import { twinPlan } from '../../../src/evaluation/datasets/planned-answer.ts';
 import { labelsOf } from '../../../src/evaluation/datasets/labelled-answer.ts';
 import { isUnsupported } from '../../../src/evaluation/world/label-answer.ts';
 import { readRagTruth } from '../../../src/formats/ragtruth.ts';
-import { loadDecoder } from '../../../src/lm/decoder-model.ts';
+import { loadDecoder } from '../../../src/lm/load-decoder.ts';
 import { executionProvidersFor } from '../../../src/lm/devices/execution-providers.ts';
 import { contentHash } from '../../../src/lm/safety/content-hash.ts';
 import { checkModelFolder } from '../../../src/lm/safety/model-folder.ts';

@@ -7,7 +7,7 @@ import { calibration } from '../../../src/analysis/calibration/methods.ts';
 import { meanEntropyFormat } from '../../../src/formats/detectors/mean-entropy.ts';
 import { repcsFormat } from '../../../src/formats/detectors/repcs.ts';
 import { detectorOf, requireFittingProfile } from '../../../src/formats/profile.ts';
-import { loadDecoder } from '../../../src/lm/decoder-model.ts';
+import { loadDecoder } from '../../../src/lm/load-decoder.ts';
 import { executionProvidersFor } from '../../../src/lm/devices/execution-providers.ts';
 import { checkModelFolder } from '../../../src/lm/safety/model-folder.ts';
 

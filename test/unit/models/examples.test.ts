@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { analyseTrace, promptParts } from '../../../src/analysis/analyse-trace.ts';
 import { readsBadly } from '../../../src/evaluation/world/reads-badly.ts';
 import { readTraces } from '../../../src/formats/read-traces.ts';
-import { loadDecoder } from '../../../src/lm/decoder-model.ts';
+import { loadDecoder } from '../../../src/lm/load-decoder.ts';
 import { executionProvidersFor } from '../../../src/lm/devices/execution-providers.ts';
 import { checkModelFolder } from '../../../src/lm/safety/model-folder.ts';
 import { withModel } from '../../../models/demo/demo-model.ts';

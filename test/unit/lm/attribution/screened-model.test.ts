@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { attributionMemory } from '../../../../src/lm/attribution/attribution-memory.ts';
-import { loadDecoder, type DecoderModel } from '../../../../src/lm/decoder-model.ts';
+import type { DecoderModel } from '../../../../src/lm/decoder-model.ts';
+import { loadDecoder } from '../../../../src/lm/load-decoder.ts';
 import type { PromptParts } from '../../../../src/lm/prompt-parts.ts';
 import { checkModelFolder } from '../../../../src/lm/safety/model-folder.ts';
 
