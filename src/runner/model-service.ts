@@ -1,11 +1,8 @@
 import { randomInt } from 'node:crypto';
 import { basename, isAbsolute } from 'node:path';
-import { describeError, UserError } from '../errors.ts';
+import { UserError } from '../errors.ts';
 import type { ModelIdentity } from '../analysis/language-model.ts';
-import type { Classifier } from '../analysis/spad/classifier-file.ts';
-import type { Profile } from '../formats/profile.ts';
 import { AttributionCrashes } from './attribution-crashes.ts';
-import { Classifiers } from './classifiers.ts';
 import { cudaFolder, cudaStoreFolder, defaultCacheDirectory, graphsFolder, graphStoreFolder, modelStoreFolder, resultsFolder, workspaceCalibrationFolder, workspaceResultsFolder } from './cache-directory.ts';
 import { cudaEnvironment } from './cuda-environment.ts';
 import { deviceInstallation, deviceReport, modelInspection, type Caches, type DeviceInstallation, type DeviceReport, type ModelInspection, type ModelState, type RunnerSettings } from '../protocol/requests.ts';
@@ -18,7 +15,7 @@ import type { Log } from './log.ts';
 import { ModelHost } from './model-host.ts';
 import { ModelProcess, ModelProcessEnded, type ModelProcessOptions } from './model-process.ts';
 import type { PackagePaths } from './package-paths.ts';
-import { findProfile } from './profiles.ts';
+import { ProfileJudge, type Judge } from './profile-judge.ts';
 import { QueuedModel } from './queued-model.ts';
 import { clearFolders, ResultCache } from './result-cache.ts';
 import { pathOf } from './uris.ts';
@@ -41,21 +38,6 @@ export interface ModelServiceOptions {
 	readonly onState: (state: ModelState) => void;
 }
 
-/** What judges a model's answers. */
-interface Judge {
-	/** `null`: nothing does, and there are figures without verdicts. */
-	readonly profile: Profile | null;
-	/** Those that the profile names. */
-	readonly classifiers: readonly Classifier[];
-	/**
-	 * Why the profile in force cannot, the one of the settings or else the bundled one: it or a classifier of it cannot be read, or the one
-	 * that was named does not fit. `null` where nothing is wrong, also where none was named and there is none that fits.
-	 */
-	readonly refused: UserError | null;
-	/** Things to say with every result, such as that this is not the model of the settings. */
-	readonly notes: readonly string[];
-}
-
 /** Who opens a model hears what loading it is doing, each time that it turns to what it is asked then, and what that takes. */
 export interface OpenListeners {
 	readonly onLoading?: ((message: string) => void) | undefined;
@@ -68,19 +50,12 @@ export interface OpenedModel extends Judge {
 	readonly model: QueuedModel;
 }
 
-/** The profile in force, or why there is none, as the model's state tells it. */
-interface ToldJudge {
-	readonly name: string | null;
-	readonly notes: readonly string[];
-	readonly problem: string | null;
-}
-
 /** The one model, its process, queue, cache and profile, under the settings in force. */
 export class ModelService {
 	readonly #options: ModelServiceOptions;
 	readonly #host: ModelHost;
 	readonly #queue: JobQueue;
-	readonly #classifiers = new Classifiers();
+	readonly #judge: ProfileJudge;
 	readonly #crashes = new AttributionCrashes();
 	#settings: RunnerSettings;
 	#roots: readonly string[] = [];
@@ -90,12 +65,12 @@ export class ModelService {
 	#silence: ModelState['silence'] = null;
 	#graphsBounded = false;
 	readonly #loadListeners = new Set<(message: string) => void>();
-	#profile: ToldJudge = { name: null, notes: [], problem: null };
 
 	constructor(settings: RunnerSettings, options: ModelServiceOptions) {
 		this.#options = options;
 		this.#settings = settings;
-		const { log } = options;
+		const { log, paths } = options;
+		this.#judge = new ProfileJudge(paths.demoProfile, () => this.#announce());
 		this.#queue = new JobQueue(options.rank, () => this.#announce());
 		this.#cache = this.#openCache();
 		this.#host = new ModelHost({
@@ -113,7 +88,7 @@ export class ModelService {
 
 	get state(): ModelState {
 		const { identity, ...host } = this.#host.state;
-		const { name, notes, problem } = this.#profile;
+		const { name, notes, problem } = this.#judge.told;
 		return {
 			...host, model: identity?.name ?? (host.state === 'unloaded' ? null : this.#selectedName()), device: identity?.device ?? null, dtype: identity?.dtype ?? null,
 			profile: name, profileProblem: problem, jobs: this.#queue.size, loading: host.state === 'loading' ? this.#loading : null, notes: [...this.#settingsNotes(), ...notes],
@@ -121,12 +96,13 @@ export class ModelService {
 	}
 
 	/**
-	 * Loads the model when needed, and what judges its answers. A profile that cannot judge stands in the way of nothing that needs no verdicts: `refused` has the reason, and the model's state tells it. Rejects with a `UserError` where
-	 * there is no model, or the signal's reason.
+	 * Loads the model when needed, and what judges its answers. A profile that cannot judge stands in the way of nothing that needs no
+	 * verdicts: `refused` has the reason, and the model's state tells it. Rejects with a `UserError` where there is no model, or the
+	 * signal's reason.
 	 */
 	async open(owner: string, signal: AbortSignal, listeners: OpenListeners = {}): Promise<OpenedModel> {
 		const model = await this.#loaded(owner, signal, listeners);
-		const judge = await this.#judge(model.identity);
+		const judge = await this.#judgeOf(model.identity);
 		return { ...judge, model, notes: [...this.#settingsNotes(), ...judge.notes] };
 	}
 
@@ -157,7 +133,7 @@ export class ModelService {
 	async load(signal: AbortSignal): Promise<ModelState> {
 		this.#host.forgive();
 		this.#crashes.forget();
-		await this.#judge(await this.#host.load(signal));
+		await this.#judgeOf(await this.#host.load(signal));
 		return this.state;
 	}
 
@@ -275,26 +251,10 @@ export class ModelService {
 		return isFolderOfTwo ? [`The model is the folder './${model}', not the one of that name on the hub. Name a revision, such as 'main', for the hub's; './${model}' says that the folder is meant.`] : [];
 	}
 
-	/** Looks for what judges the model's answers, and tells it with the state: the profile, or why none does. */
-	async #judge(identity: ModelIdentity): Promise<Judge> {
-		const { profile: named, trusted } = this.#settings;
-		try {
-			const { profile, file, notes, problem } = await findProfile(trusted ? named : undefined, this.#options.paths.demoProfile, identity);
-			const classifiers = profile === null ? [] : await this.#classifiers.of(profile, file);
-			this.#judgedBy({ name: profile?.name ?? null, notes, problem });
-			// That there is no profile at all is in every record anyway.
-			return { profile, classifiers, refused: null, notes: profile === null ? [] : notes };
-		} catch (error) {
-			if (!(error instanceof UserError)) throw error;
-			this.#judgedBy({ name: null, notes: [], problem: describeError(error) });
-			return { profile: null, classifiers: [], refused: error, notes: [] };
-		}
-	}
-
-	#judgedBy(now: ToldJudge): void {
-		const before = this.#profile;
-		this.#profile = now;
-		if (before.name !== now.name || before.problem !== now.problem) this.#announce();
+	/** A profile that a workspace without trust names judges nothing. */
+	#judgeOf(identity: ModelIdentity): Promise<Judge> {
+		const { profile, trusted } = this.#settings;
+		return this.#judge.of(identity, trusted ? profile : undefined);
 	}
 
 	#cacheDirectory(): string {
