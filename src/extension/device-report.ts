@@ -1,5 +1,5 @@
 import { programMeaning, programName } from '../protocol/program-words.ts';
-import type { MachineReport } from '../protocol/requests.ts';
+import type { MachineReport } from '../protocol/devices.ts';
 
 const verdicts: Readonly<Record<MachineReport['candidates'][number]['verdict'], string>> = {
 	chosen: 'chosen', available: 'would work', refused: 'cannot be used', 'not-tried': 'not tried',

@@ -1,4 +1,4 @@
-import type { DeviceInstallation } from '../protocol/requests.ts';
+import type { DeviceInstallation } from '../protocol/devices.ts';
 
 const megabytes = (bytes: number): string => `${Math.ceil(bytes / 1e6).toLocaleString('en')} MB`;
 

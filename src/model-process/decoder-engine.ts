@@ -15,7 +15,8 @@ import { weightsByDtype } from '../lm/safety/weights-by-dtype.ts';
 import { weightFormats } from '../lm/safety/weight-formats.ts';
 import { resolveModel } from '../lm/store/resolve-model.ts';
 import type { AttributeAnswer, GenerateAnswer, IdentityAnswer, MixtureAnswer, OriginsAnswer, ScoreAnswer } from '../protocol/model-process.ts';
-import type { DeviceInstallation, DeviceReport, ModelInspection } from '../protocol/requests.ts';
+import type { DeviceInstallation, DeviceReport } from '../protocol/devices.ts';
+import type { ModelInspection } from '../protocol/model-inspection.ts';
 import { tooMuchMemory } from './memory-refusal.ts';
 import type { ModelEngine, RequestHooks, RequestOf } from './model-engine.ts';
 

@@ -1,4 +1,5 @@
-import type { DeviceInstallation, DeviceReport, ModelInspection } from '../protocol/requests.ts';
+import type { DeviceInstallation, DeviceReport } from '../protocol/devices.ts';
+import type { ModelInspection } from '../protocol/model-inspection.ts';
 import type { AttributeAnswer, GenerateAnswer, IdentityAnswer, MixtureAnswer, ModelRequest, ModelStep, OriginsAnswer, ScoreAnswer } from '../protocol/model-process.ts';
 
 export type RequestOf<T extends ModelRequest['type']> = Extract<ModelRequest, { type: T }>;

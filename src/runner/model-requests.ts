@@ -1,4 +1,6 @@
-import { ClearCache, ConfigurationChanged, GetCaches, GetDeviceReport, GetModelState, InspectModel, InstallDevice, LoadModel, Progress, UnloadModel } from '../protocol/requests.ts';
+import { GetDeviceReport, InstallDevice } from '../protocol/devices.ts';
+import { InspectModel } from '../protocol/model-inspection.ts';
+import { ClearCache, ConfigurationChanged, GetCaches, GetModelState, LoadModel, Progress, UnloadModel } from '../protocol/requests.ts';
 import { thisProgram } from '../this-program.ts';
 import type { EditorServer } from './editor/editor-server.ts';
 import { requireInstallable } from './install-allowed.ts';

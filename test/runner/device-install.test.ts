@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { cudaPackages } from '../../src/lm/devices/cuda/cuda-packages.ts';
-import { deviceInstallation, InstallDevice } from '../../src/protocol/requests.ts';
+import { deviceInstallation, InstallDevice } from '../../src/protocol/devices.ts';
 import { ask } from '../../src/protocol/typed-connection.ts';
 import { eventually } from './chance.ts';
 import { Client } from './client.ts';

@@ -1,5 +1,5 @@
 import { Argument, type Command } from 'commander';
-import { InstallDevice, type DeviceInstallation } from '../../protocol/requests.ts';
+import { InstallDevice, type DeviceInstallation } from '../../protocol/devices.ts';
 import { addOutputOptions, type CommonOptions } from '../common-options.ts';
 import { exitStatus, type ExitStatus } from '../exit-status.ts';
 import { installationText, massText } from '../output/installation-text.ts';

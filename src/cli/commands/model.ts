@@ -1,5 +1,5 @@
 import { Option, type Command } from 'commander';
-import { InspectModel } from '../../protocol/requests.ts';
+import { InspectModel } from '../../protocol/model-inspection.ts';
 import { addLimitOptions, addOutputOptions, type CommonOptions } from '../common-options.ts';
 import { exitStatus, type ExitStatus } from '../exit-status.ts';
 import { wrapText } from '../output/cells.ts';

@@ -1,4 +1,4 @@
-import type { DeviceInstallation } from '../../protocol/requests.ts';
+import type { DeviceInstallation } from '../../protocol/devices.ts';
 import { bold, dim, paint, type ColourDepth } from './colour.ts';
 import { oneLine } from './plain-text.ts';
 

@@ -1,4 +1,4 @@
-import type { ModelInspection } from '../../protocol/requests.ts';
+import type { ModelInspection } from '../../protocol/model-inspection.ts';
 import { bytesInWords } from '../../protocol/bytes-in-words.ts';
 import { durationInWords } from '../../protocol/duration-in-words.ts';
 import { mebibytes } from '../../mebibytes.ts';

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { calibrationReport } from '../../protocol/calibration.ts';
-import { caches, deviceInstallation, deviceReport, modelInspection, runningProgram, wireError } from '../../protocol/requests.ts';
+import { deviceInstallation, deviceReport, runningProgram } from '../../protocol/devices.ts';
+import { modelInspection } from '../../protocol/model-inspection.ts';
+import { caches, wireError } from '../../protocol/requests.ts';
 
 /** `generate --json`: one object an answer. */
 export const generateOutputSchema = z.object({

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
-import { GetDeviceReport, InstallDevice, Progress, type DeviceInstallation } from '../../protocol/requests.ts';
+import { GetDeviceReport, InstallDevice, type DeviceInstallation } from '../../protocol/devices.ts';
+import { Progress } from '../../protocol/requests.ts';
 import { deviceReportText } from '../device-report.ts';
 import { userErrorOf } from '../failure.ts';
 import { installationQuestion } from '../installation-text.ts';

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { realpathSync } from 'node:fs';
 import { z } from 'zod';
-import { runningProgram } from '../../protocol/requests.ts';
+import { runningProgram } from '../../protocol/devices.ts';
 
 /** The oldest Node that the product runs on. */
 const oldest = 20;
