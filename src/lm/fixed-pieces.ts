@@ -1,3 +1,4 @@
+import { assumedHeads, mapBudget, mapCopies } from './attention-budget.ts';
 import type { DecoderSession } from './decoder-session.ts';
 import { chunkTokens, rowsWithin } from './feeding.ts';
 
@@ -9,12 +10,6 @@ export type Pieces = (total: number) => number;
 
 /** Operators that take the range of what they quantise from all that is fed. */
 const dynamicOperators = ['DynamicQuantizeLinear', 'DynamicQuantizeMatMul', 'DynamicQuantizeLSTM'];
-/** Bytes that attention maps of a piece may take (of one layer), and copies of one that exist at a time; as in an attribution. */
-const mapBudget = 2 ** 28;
-const mapCopies = 4;
-/** Where `config.json` does not say. */
-const usualHeads = 32;
-
 /** Whether a graph quantises activations by the range of what is fed, so that a row depends on what is fed beside it. @param operators as `domain:name`. */
 export function quantisesByRange(operators: ReadonlySet<string>): boolean {
 	return dynamicOperators.some((operator) => [':', 'com.microsoft:'].some((domain) => operators.has(domain + operator)));
@@ -35,7 +30,7 @@ export interface CutModel {
  * Pieces that scoring and attribution can both feed, with the memory that is allowed for logits and attention maps. An attribution does not
  * go on from a cache that is not there, that only one of a graph's two ways takes, or that depends on a text's length: such a text is read at once.
  */
-export function fixedPieces({ session, heads = usualHeads, logitsBudget, byLength }: CutModel): Pieces {
+export function fixedPieces({ session, heads = assumedHeads, logitsBudget, byLength }: CutModel): Pieces {
 	if (!session.takesCache || session.branches || byLength) return (total) => total;
 	const rows = rowsWithin(session, logitsBudget / 2);
 	return (total) => Math.max(1, Math.min(chunkTokens, rows, Math.floor(mapBudget / (heads * total * 4 * mapCopies))));

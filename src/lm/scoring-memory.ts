@@ -1,3 +1,4 @@
+import { assumedHeads } from './attention-budget.ts';
 import type { DecoderSession } from './decoder-session.ts';
 import { chunkTokens, type Feeding } from './feeding.ts';
 
@@ -65,7 +66,7 @@ export function scoringMemory(model: ScoringModel, { characters, withContext, wi
 	const caches = session.cacheBytes(whole) * 2 + (writes ? 0 : session.cacheBytes(withoutContext + answer));
 	// A text that is fed in chunks has one map of a chunk; of what is more the runtime may hold several.
 	const mapRows = first <= chunkTokens ? chunkTokens : (!atOnce ? 1 : mapsAtOnce[model.fusedAttention ? 'fused' : 'plain']) * first;
-	const maps = (model.heads ?? 32) * mapRows * whole * 4;
+	const maps = (model.heads ?? assumedHeads) * mapRows * whole * 4;
 	const row = session.vocabulary * session.logitBytes;
 	// A first piece has a row for each of its tokens, on both paths, where the graph cannot be told to leave them out.
 	const wholes = first > chunkTokens && !session.trimsLogits ? 2 * first * row : 0;

@@ -1,4 +1,7 @@
-/** Attributes every fixture, and a text with the demo model, on a placement; prints a line of JSON (`Outcome`) after each. */
+/**
+ * Attributes every fixture, and a text with the demo model, on a placement; prints a line of JSON (`Outcome`) after each.
+ * Arguments: the placement, and which share of them (from 0) of how many.
+ */
 import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { UserError } from '../../src/errors.ts';
@@ -74,8 +77,9 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
 	const tell = (outcome: Outcome) => new Promise<void>((resolve) => {
 		process.stdout.write(`${JSON.stringify(outcome)}\n`, () => resolve());
 	});
-	for (const folder of fixtureFolders()) await tell(await fixtureOn(folder, placement));
-	await tell(await demoOn(placement));
+	const [share, shares] = [Number(process.argv[3]), Number(process.argv[4])];
+	const jobs = [...fixtureFolders().map((folder) => () => fixtureOn(folder, placement)), () => demoOn(placement)];
+	for (const [i, job] of jobs.entries()) if (i % shares === share) await tell(await job());
 	// What a driver does when it is put away is not looked at here.
 	process.kill(process.pid, 'SIGKILL');
 }

@@ -27,8 +27,7 @@ describe('labels', { timeout: 600_000 }, () => {
 		await s.vs.open(file);
 		await analysis(s.server, file, 'done');
 		await s.vs.editor.click(sentence);
-		await s.vs.pressKeysOf('ragAssay.labelNotGrounded');
-		await until(() => labels().length === 1, 'a label in the sidecar');
+		await s.vs.pressKeysUntil('ragAssay.labelNotGrounded', async () => labels().length === 1, 'a label in the sidecar');
 		assert.deepEqual(labels().map(({ label, who }) => [label, who]), [['ungrounded', 'Dana']]);
 		await shows(/✗ not grounded · Dana/);
 		await s.vs.screenshot('label-dark');

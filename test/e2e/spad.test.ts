@@ -43,8 +43,9 @@ describe('where a response comes from', { timeout: 600_000 }, () => {
 	}, { text, nth });
 
 	const cursorLine = () => s.server.host.run(({ vscode }) => {
-		const { document, selection } = vscode.window.activeTextEditor!;
-		return { file: document.uri.path.split('/').at(-1)!, line: document.lineAt(selection.active.line).text };
+		// There is none for a moment while another file opens.
+		const editor = vscode.window.activeTextEditor;
+		return { file: editor?.document.uri.path.split('/').at(-1) ?? '', line: editor?.document.lineAt(editor.selection.active.line).text ?? '' };
 	});
 
 	test('a response that a classifier has judged is coloured by suspicion by itself', async () => {
@@ -106,12 +107,10 @@ describe('where a response comes from', { timeout: 600_000 }, () => {
 	});
 
 	test('a key goes there, what is lit stays, and another key goes back', async () => {
-		await s.vs.pressKeysOf('ragAssay.goToOrigin');
-		await until(async () => (await cursorLine()).line.includes('temperature was 39.7 C'), 'the cursor to be in note-3');
+		await s.vs.pressKeysUntil('ragAssay.goToOrigin', async () => (await cursorLine()).line.includes('temperature was 39.7 C'), 'the cursor to be in note-3');
 		await assertColour('39', inContext, 'cg', 19, 'Dark Modern');
 		await s.vs.screenshot('spad-jump');
-		await s.vs.pressKeysOf('ragAssay.goBackFromOrigin');
-		await until(async () => (await cursorLine()).line.startsWith('The temperature of'), 'the cursor to be in the response');
+		await s.vs.pressKeysUntil('ragAssay.goBackFromOrigin', async () => (await cursorLine()).line.startsWith('The temperature of'), 'the cursor to be in the response');
 	});
 
 	test('with the cursor elsewhere, contexts are coloured by what they gave to the whole response', async () => {
@@ -153,14 +152,12 @@ describe('where a response comes from', { timeout: 600_000 }, () => {
 		await analysis(s.server, 'pair.response.md', 'done');
 		await putCursorAt('on.', 0);
 		await lit((shown) => shown?.context === 'profile-1' && shown.lit > 0, 'profile-1 to be lit');
-		await s.vs.pressKeysOf('ragAssay.goToOrigin');
-		await until(async () => (await cursorLine()).file === 'pair.prompt.md', 'the prompt\'s file to be shown');
+		await s.vs.pressKeysUntil('ragAssay.goToOrigin', async () => (await cursorLine()).file === 'pair.prompt.md', 'the prompt\'s file to be shown');
 		assert.match((await cursorLine()).line, /headquarters in Lyon/);
 		// The response's own stands above it.
 		await assertColour('Lyon', 1, 'cg', 19, 'Dark Modern');
 		await s.vs.screenshot('spad-pair');
-		await s.vs.pressKeysOf('ragAssay.goBackFromOrigin');
-		await until(async () => (await cursorLine()).file === 'pair.response.md', 'the response to be shown');
+		await s.vs.pressKeysUntil('ragAssay.goBackFromOrigin', async () => (await cursorLine()).file === 'pair.response.md', 'the response to be shown');
 	});
 });
 

@@ -104,21 +104,11 @@ describe('the token inspector', { timeout: 600_000 }, () => {
 		await s.vs.editor.click(word, inResponse);
 		await until(async () => /number \(NUM\)/.test(await line()), 'the number\u2019s token');
 		const focused = async (): Promise<boolean> => (await panel()).evaluate<boolean>('document.hasFocus()');
-		// A busy window may lose a key: it is pressed again only long after the one before would have done it.
-		await until(async () => {
-			if (await focused()) return true;
-			await s.vs.pressKeysOf('ragAssay.openTokenInspector');
-			return until(focused, 'the focus in the panel', 15_000).catch((error: unknown) => {
-				if (error instanceof Error && error.message.startsWith('not within')) return false;
-				throw error;
-			});
-		}, 'the focus in the panel, once its key is pressed');
+		await s.vs.pressKeysUntil('ragAssay.openTokenInspector', focused, 'the focus in the panel');
 		await s.vs.page.keyboard.press('Tab');
 		assert.equal(await (await panel()).evaluate('document.hasFocus() && document.activeElement !== document.body'), true, 'a control has the focus');
-		await s.vs.pressKeysOf('ragAssay.openTokenInspector');
-		await until(() => s.server.host.run(({ vscode }) => vscode.window.activeTextEditor !== undefined), 'the focus in the text');
 		// The extension host may know before the window has moved it.
-		await until(async () => !(await (await panel()).evaluate<boolean>('document.hasFocus()')), 'the panel to be without it');
+		await s.vs.pressKeysUntil('ragAssay.openTokenInspector', async () => await s.server.host.run(({ vscode }) => vscode.window.activeTextEditor !== undefined) && !(await focused()), 'the focus in the text');
 		assert.equal(await s.server.host.run(({ vscode }) => vscode.window.activeTextEditor!.document.getText()), text);
 	});
 

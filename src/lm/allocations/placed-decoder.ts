@@ -25,8 +25,8 @@ export function placedDecoder(files: GraphFiles, provider: ExecutionProviderChoi
 	if (limit === undefined || provider.device !== 'cpu') return { provider, parts: cutBeforeHead(files) };
 	const read = readModelFile(files.graph.realPath);
 	const model = takenAsTheyLie(read, limit);
-	if (model === read && placementWithin(model, limit, files.graph.path) === 'packed') return { provider, parts: cutBeforeHead(files) };
-	placementWithin(model, limit, files.graph.path);
+	const placement = placementWithin(model, limit, files.graph.path);
+	if (model === read && placement === 'packed') return { provider, parts: cutBeforeHead(files) };
 	const mapped = { ...provider, mapsWeights: true };
 	const cut = cutBeforeHead(files);
 	// A file with functions of its own cannot be written anew.
@@ -34,4 +34,3 @@ export function placedDecoder(files: GraphFiles, provider: ExecutionProviderChoi
 	const graph = new OnnxGraph(model);
 	return { provider: mapped, parts: partOfGraph(files, { model, graph }, { nodes: [], initializers: new Map(), inputs: [], outputs: model.graph.outputs }) };
 }
-

@@ -1,3 +1,4 @@
+import { assumedHeads } from '../attention-budget.ts';
 import { chunkTokens, type Feeding } from '../feeding.ts';
 import type { DecoderSession } from '../decoder-session.ts';
 import type { AllocationLimit } from './allocation-limit.ts';
@@ -11,9 +12,6 @@ export interface ReadingModel extends Pick<Feeding, 'logitsBudget' | 'firstPiece
 
 /** A tensor, as the beginning of a sentence, and its bytes. */
 export interface Piece { readonly what: string; readonly bytes: number }
-
-/** Query heads of a model that does not say how many. */
-const assumedHeads = 32;
 
 /** Bytes of one layer's attention map of `rows` tokens over `keys`. */
 export function attentionMap(heads: number | undefined, rows: number, keys: number): number {

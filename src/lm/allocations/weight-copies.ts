@@ -78,4 +78,3 @@ function elements({ dims, dataType }: OnnxTensor): number {
 	const count = dims.reduce((total, size) => total * size, 1);
 	return dataType === dataTypes.uint8 ? 2 * count : count;
 }
-

@@ -1,3 +1,4 @@
+import { mapBudget, mapCopies } from '../attention-budget.ts';
 import { chunkTokens } from '../feeding.ts';
 import { blockElements } from '../graph/emit/probes.ts';
 import { pieceTokens } from '../graph/piece-tokens.ts';
@@ -16,9 +17,6 @@ export interface AttributionSize {
 	readonly screened: boolean;
 }
 
-/** Attention maps of one layer that exist at a time, and the budget that `attributeResponse` keeps to. */
-const mapCopies = 4;
-const mapBudget = 2 ** 28;
 /** A block of logits of the probes, its softmax, and what the runtime's arena keeps of the like. */
 const probeBytes = 4 * blockElements * 3;
 

@@ -1,5 +1,6 @@
 import { UserError } from '../../errors.ts';
 import { sourceCount } from '../../statistics/attributed-response.ts';
+import { mapBudget, mapCopies } from '../attention-budget.ts';
 import { chunkTokens, progressOf, type ProgressOptions } from '../feeding.ts';
 import type { KeyValueCache } from '../key-value-cache.ts';
 import { finalColumns } from './emit/tail.ts';
@@ -64,9 +65,6 @@ export interface SpadRunOptions extends ProgressOptions {
 /** What is needed of a session. */
 export type AttributingSession = Pick<SpadSession, 'step' | 'start' | 'takesCache' | 'pieceTokens'>;
 
-/** Copies of a layer's attention map that exist at a time: scores, mask, probabilities, products with the shares. */
-const mapCopies = 4;
-
 /** What the runtime says when sizes do not fit together, and not when it is short of memory or does not know an operator. */
 const misfit = /shape|dimension|broadcast|out of (?:range|bounds)|incompatible|mismatch|seq(?:uence)?_?len/i;
 const shortage = /alloc|memory/i;
@@ -112,7 +110,7 @@ export async function attributeInMode(session: AttributingSession, request: Spad
 	const groups = contexts + 2;
 	const membership = membershipOf(request);
 	const { first = all - count } = request;
-	const fits = Math.max(1, Math.floor((options.budget ?? 2 ** 28) / (options.heads * all * 4 * mapCopies)));
+	const fits = Math.max(1, Math.floor((options.budget ?? mapBudget) / (options.heads * all * 4 * mapCopies)));
 	const chunk = Math.min(chunkTokens, fits);
 	const cached = options.mode === 'cached' && session.takesCache;
 	const runs = !cached ? wholeRuns(all, count, chunk)

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { readPieces } from '../../files/read-file.ts';
+import { hashFile } from '../../files/hash-file.ts';
 import { modelFile } from './model-file.ts';
 import type { ModelFiles } from './model-folder.ts';
 import { sizeLimits } from './size-limits.ts';
@@ -33,12 +33,9 @@ export async function contentHash(files: ModelFiles, options: HashOptions = {}):
 	let done = 0;
 	for (const { role, path, bytes } of parts) {
 		hash.update(`${role} ${bytes}\n`);
-		for await (const chunk of readPieces(path, modelFile(sizeLimits.externalData))) {
-			options.signal?.throwIfAborted();
-			hash.update(chunk);
-			done += chunk.length;
-			options.onProgress?.(done, total);
-		}
+		const before = done;
+		// oxlint-disable-next-line no-await-in-loop -- one hash over all of them, in their order
+		await hashFile(hash, path, modelFile(sizeLimits.externalData), { signal: options.signal, onProgress: (here) => options.onProgress?.(done = before + here, total) });
 	}
 	return hash.digest('hex');
 }

@@ -1,10 +1,11 @@
-import { createHash, type Hash } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { mkdir, open, rename, rm, stat, writeFile } from 'node:fs/promises';
 import type { IncomingMessage } from 'node:http';
 import { dirname } from 'node:path';
 import { z } from 'zod';
 import { hasCode, UserError } from '../../errors.ts';
-import { readPieces, readText } from '../../files/read-file.ts';
+import { hashFile } from '../../files/hash-file.ts';
+import { readText } from '../../files/read-file.ts';
 import { modelFile } from '../safety/model-file.ts';
 import { sizeLimits } from '../safety/size-limits.ts';
 import type { HubAnswer } from './hub-request.ts';
@@ -146,7 +147,7 @@ function totalOf({ response, size }: HubAnswer, offset: number, file: RemoteFile
 
 async function receive(response: IncomingMessage, part: string, offset: number, total: number | undefined, file: RemoteFile, options: DownloadOptions): Promise<{ bytes: number; sha256: string }> {
 	const hash = createHash('sha256');
-	if (offset > 0) await hashBeginning(part, hash, options.signal);
+	if (offset > 0) await hashFile(hash, part, modelFile(sizeLimits.externalData), { signal: options.signal });
 	const output = await open(part, offset > 0 ? 'a' : 'w');
 	let bytes = offset;
 	options.onProgress(bytes, total);
@@ -175,13 +176,6 @@ async function* chunksOf(response: IncomingMessage, file: RemoteFile, signal: Ab
 	} catch (cause) {
 		signal.throwIfAborted();
 		throw interrupted(file, cause);
-	}
-}
-
-async function hashBeginning(part: string, hash: Hash, signal: AbortSignal): Promise<void> {
-	for await (const chunk of readPieces(part, modelFile(sizeLimits.externalData))) {
-		signal.throwIfAborted();
-		hash.update(chunk);
 	}
 }
 

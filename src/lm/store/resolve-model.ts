@@ -1,9 +1,8 @@
-import { createHash } from 'node:crypto';
 import type { Stats } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { basename, join, resolve } from 'node:path';
 import { hasCode, UserError } from '../../errors.ts';
-import { readPieces } from '../../files/read-file.ts';
+import { fileSha256 } from '../../files/hash-file.ts';
 import { genaiConfigName } from '../genai-config.ts';
 import type { Dtype } from '../safety/graph-name.ts';
 import { modelFile } from '../safety/model-file.ts';
@@ -118,15 +117,7 @@ const isSmall = (name: string): boolean => name.endsWith('.json') || name.endsWi
 /** SHA-256 of a file of `bytes` bytes; `undefined` when it is not there or has another size. */
 async function hashOf(path: string, bytes: number, signal: AbortSignal, onProgress: (done: number) => void): Promise<string | undefined> {
 	if (await sizeOf(path) !== bytes) return undefined;
-	const hash = createHash('sha256');
-	let done = 0;
-	for await (const chunk of readPieces(path, modelFile(sizeLimits.externalData))) {
-		signal.throwIfAborted();
-		hash.update(chunk);
-		done += chunk.length;
-		onProgress(done);
-	}
-	return hash.digest('hex');
+	return fileSha256(path, modelFile(sizeLimits.externalData), { signal, onProgress });
 }
 
 function offlineRefusal(from: Repository, folder: string, { manifest, damaged }: Checked, dtype: Dtype | undefined): UserError {

@@ -131,6 +131,18 @@ export class Workbench {
 		for (const stroke of keys.split(' ')) await this.page.keyboard.press(stroke.split('+').map((part) => names[part] ?? part).join('+'));
 	}
 
+	/** Presses them until they have done what they are for: a busy window may lose a key, which is pressed again only long after it would have done it. */
+	async pressKeysUntil(command: string, done: () => Promise<boolean>, what: string): Promise<void> {
+		await until(async () => {
+			if (await done()) return true;
+			await this.pressKeysOf(command);
+			return until(done, what, 15_000).catch((error: unknown) => {
+				if (error instanceof Error && error.message.startsWith('not within')) return false;
+				throw error;
+			});
+		}, `${what}, once its keys are pressed`);
+	}
+
 	/** Words of the notifications on screen. */
 	notifications(): Promise<string[]> { return this.page.locator('.notifications-toasts .notification-list-item-message').allInnerTexts(); }
 

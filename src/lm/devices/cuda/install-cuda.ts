@@ -1,13 +1,14 @@
 import { mkdir, rm, stat, statfs, symlink } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { hasCode, UserError } from '../../../errors.ts';
+import { fileSha256 } from '../../../files/hash-file.ts';
 import { download } from '../../store/download.ts';
 import { ownerOnly } from '../../store/owner-only.ts';
 import { persistently } from '../../store/persistently.ts';
 import { asOnlyWriter, notWritable } from '../../store/writer-lock.ts';
 import { planInstall, type PlannedPackage } from './install-plan.ts';
 import { seldom, type InstallProgress } from './install-progress.ts';
-import { libraryHash } from './library-hash.ts';
+import { libraryFile } from './library-file.ts';
 import type { MachineLibraries } from './machine-libraries.ts';
 import { sizeInWords } from './missing-for-cuda.ts';
 import { indexFile } from './package-index.ts';
@@ -109,7 +110,7 @@ class Installation {
 		const archive = join(this.#downloads, one.file);
 		await persistently({ signal, onProgress, ...(retryDelay === undefined ? {} : { retryDelay }) }, async () => {
 			// Whole from an earlier try that ended while it was unpacked: compared again, because time has passed.
-			if (await bytesOf(archive) === one.bytes && await libraryHash(archive, signal, (done) => this.#tell(`Checking ${one.name} ${one.version} (${which})`, before + done, this.#total)) === one.sha256) return;
+			if (await bytesOf(archive) === one.bytes && await fileSha256(archive, libraryFile, { signal, onProgress: (done) => this.#tell(`Checking ${one.name} ${one.version} (${which})`, before + done, this.#total) }) === one.sha256) return;
 			await download(indexFile(index, one), archive, {
 				signal, limit: one.bytes, onProgress: (done) => this.#tell(`Downloading ${one.name} ${one.version} (${which})`, before + done, this.#total),
 			});

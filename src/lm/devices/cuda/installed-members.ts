@@ -1,8 +1,9 @@
 import { lstat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { hasCode } from '../../../errors.ts';
+import { fileSha256 } from '../../../files/hash-file.ts';
 import type { InstallProgress } from './install-progress.ts';
-import { libraryHash } from './library-hash.ts';
+import { libraryFile } from './library-file.ts';
 import type { PinnedMember } from './pinned-package.ts';
 
 /** Members that lie in the folder, by name. */
@@ -26,7 +27,7 @@ export async function installedMembers(members: readonly PinnedMember[], folder:
 	for (const [i, { name, bytes, sha256 }] of members.entries()) {
 		if (sizes[i] === undefined) continue;
 		const from = before;
-		const right = sizes[i] === bytes && await libraryHash(join(folder, name), signal, (done) => onProgress('Checking what is installed', from + done, total)) === sha256;
+		const right = sizes[i] === bytes && await fileSha256(join(folder, name), libraryFile, { signal, onProgress: (done) => onProgress('Checking what is installed', from + done, total) }) === sha256;
 		if (right) whole.add(name);
 		else damaged.push(name);
 		if (sizes[i] === bytes) before += bytes;

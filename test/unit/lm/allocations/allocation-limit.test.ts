@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { UserError } from '../../../../src/errors.ts';
 import { allocationLimit } from '../../../../src/lm/allocations/allocation-limit.ts';
 
 describe('allocationLimit', () => {
@@ -12,6 +13,6 @@ describe('allocationLimit', () => {
 		assert.equal(allocationLimit({ RAG_ASSAY_ALLOCATION_LIMIT: '1000' }, { electron: null }), 1000);
 		assert.equal(allocationLimit({ RAG_ASSAY_ALLOCATION_LIMIT: '1000' }, { electron: '39.2.3' }), 1000);
 		assert.equal(allocationLimit({ RAG_ASSAY_ALLOCATION_LIMIT: '0' }, { electron: '39.2.3' }), undefined);
-		for (const odd of ['', '1e3', '-1', '1 GiB']) assert.throws(() => allocationLimit({ RAG_ASSAY_ALLOCATION_LIMIT: odd }, { electron: null }), RangeError);
+		for (const odd of ['', '1e3', '-1', '1 GiB']) assert.throws(() => allocationLimit({ RAG_ASSAY_ALLOCATION_LIMIT: odd }, { electron: null }), (error) => error instanceof UserError && error.code === 'RA415');
 	});
 });
