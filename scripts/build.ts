@@ -60,9 +60,12 @@ const panels: BuildOptions = {
 	logLevel: 'warning',
 };
 
-const all = [...Object.entries(programs)
-	.filter(([, entry]) => existsSync(`${root}/${entry}`))
-	.map(([name, entry]) => optionsFor(name, entry)), panels];
+const all = [
+	...Object.entries(programs)
+		.filter(([, entry]) => existsSync(`${root}/${entry}`))
+		.map(([name, entry]) => optionsFor(name, entry)),
+	panels,
+];
 
 if (process.argv.includes('--watch')) {
 	for (const options of all) await (await context(options)).watch();

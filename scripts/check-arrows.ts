@@ -37,7 +37,11 @@ const packages: Readonly<Record<string, readonly string[]>> = {
 	'@huggingface/transformers': ['lm', 'embedding'],
 };
 
-export interface Violation { readonly file: string; readonly line: number; readonly reason: string }
+export interface Violation {
+	readonly file: string;
+	readonly line: number;
+	readonly reason: string;
+}
 
 /** Violations of one file; `file` is relative to `src/`, with `/`. */
 export function violationsOf(file: string, source: string): Violation[] {
@@ -55,7 +59,9 @@ function violationsIn(file: string, source: string, reasonOf: (name: string) => 
 	if (errors.length > 0) return [{ file, line: 1, reason: `cannot be parsed: ${errors[0]!.message}` }];
 	const specifiers = [
 		...module.staticImports.map((i) => ({ at: i.start, name: i.moduleRequest.value })),
-		...module.staticExports.flatMap((e) => e.entries.flatMap((x) => x.moduleRequest ? [{ at: e.start, name: x.moduleRequest.value }] : [])),
+		...module.staticExports.flatMap((e) =>
+			e.entries.flatMap((x) => (x.moduleRequest ? [{ at: e.start, name: x.moduleRequest.value }] : [])),
+		),
 		...module.dynamicImports.map((i) => ({ at: i.start, name: source.slice(i.moduleRequest.start + 1, i.moduleRequest.end - 1) })),
 	];
 	return specifiers.flatMap(({ at, name }) => {
@@ -67,36 +73,53 @@ function violationsIn(file: string, source: string, reasonOf: (name: string) => 
 function reasonAgainst(room: string, file: string, name: string): string | undefined {
 	if (!name.startsWith('.')) {
 		const owner = Object.keys(packages).find((p) => name === p || name.startsWith(`${p}/`));
-		return owner !== undefined && !packages[owner]!.includes(room) ? `${room} may not import '${owner}' (only ${packages[owner]!.join(', ')} may)` : undefined;
+		return owner !== undefined && !packages[owner]!.includes(room)
+			? `${room} may not import '${owner}' (only ${packages[owner]!.join(', ')} may)`
+			: undefined;
 	}
-	const target = relative(resolve('/src'), resolve('/src', dirname(file), name)).split(sep).join('/');
+	const target = relative(resolve('/src'), resolve('/src', dirname(file), name))
+		.split(sep)
+		.join('/');
 	if (target.startsWith('..')) return `'${name}' leaves src/`;
 	if (!target.includes('/')) return undefined; // src/errors.ts and the like
 	const to = target.split('/')[0]!;
 	const allowed = arrows[room];
 	if (room !== '' && allowed === undefined) return `src/${room}/ is not a room of the house`;
-	return to === room || allowed?.includes(to) ? undefined : `${room} may not import ${to} (allowed: ${allowed?.join(', ') || 'nothing of ours'})`;
+	return to === room || allowed?.includes(to)
+		? undefined
+		: `${room} may not import ${to} (allowed: ${allowed?.join(', ') || 'nothing of ours'})`;
 }
 
 /** A panel knows the protocol, itself and what panels share; a package that another room owns is none of its. */
 function reasonAgainstPanel(file: string, name: string): string | undefined {
 	if (!name.startsWith('.')) return reasonAgainst('webview', file, name);
-	const target = relative(resolve('/'), resolve('/webview', dirname(file), name)).split(sep).join('/');
+	const target = relative(resolve('/'), resolve('/webview', dirname(file), name))
+		.split(sep)
+		.join('/');
 	const [place, room] = target.split('/');
 	if (place === 'src' && room === 'protocol') return undefined;
 	const panel = file.split('/')[0]!;
-	return place === 'webview' && (room === panel || room === 'shared') ? undefined : `the panel ${panel} may not import ${target} (allowed: src/protocol, webview/shared)`;
+	return place === 'webview' && (room === panel || room === 'shared')
+		? undefined
+		: `the panel ${panel} may not import ${target} (allowed: src/protocol, webview/shared)`;
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
 	const root = fileURLToPath(new URL('..', import.meta.url));
 	let count = 0;
-	const violations = ([['src', violationsOf], ['webview', panelViolationsOf]] as const).flatMap(([folder, find]) => {
+	const violations = (
+		[
+			['src', violationsOf],
+			['webview', panelViolationsOf],
+		] as const
+	).flatMap(([folder, find]) => {
 		const within = resolve(root, folder);
 		if (!existsSync(within)) throw new Error(`no ${folder}/`);
 		const files = globSync('**/*.ts', { cwd: within });
 		count += files.length;
-		return files.flatMap((file) => find(file.split(sep).join('/'), readFileSync(resolve(within, file), 'utf8')).map((v) => ({ ...v, file: `${folder}/${v.file}` })));
+		return files.flatMap((file) =>
+			find(file.split(sep).join('/'), readFileSync(resolve(within, file), 'utf8')).map((v) => ({ ...v, file: `${folder}/${v.file}` })),
+		);
 	});
 	for (const v of violations) console.error(`${v.file}:${v.line}: ${v.reason}`);
 	if (violations.length > 0) process.exitCode = 1;

@@ -4,7 +4,13 @@ import { homedir } from 'node:os';
 
 /** What the end-to-end tests' Chromium needs of a Linux machine, with the Debian package that brings it. */
 const needs: readonly { readonly debian: string; readonly present: () => boolean }[] = [
-	{ debian: 'fonts-dejavu-core', present: () => ['/usr/share/fonts', `${homedir()}/.fonts`, `${homedir()}/.local/share/fonts`].some((dir) => globSync(`${dir}/**/*.{ttf,otf}`).length > 0) },
+	{
+		debian: 'fonts-dejavu-core',
+		present: () =>
+			['/usr/share/fonts', `${homedir()}/.fonts`, `${homedir()}/.local/share/fonts`].some(
+				(dir) => globSync(`${dir}/**/*.{ttf,otf}`).length > 0,
+			),
+	},
 	{ debian: 'libnss3', present: () => hasLibrary('libnss3.so') },
 	{ debian: 'libexpat1', present: () => hasLibrary('libexpat.so.1') },
 ];
@@ -25,6 +31,9 @@ export function meetMachineNeeds(): string | undefined {
 	const mayInstall = process.getuid?.() === 0 && spawnSync('apt-get', ['--version']).status === 0;
 	if (!mayInstall) return `the end-to-end tests need ${missing.join(', ')}; run: sudo sh -c '${command}'`;
 	console.log(`installing ${missing.join(', ')} (apt-get)`);
-	const { status, stderr } = spawnSync('sh', ['-c', command], { encoding: 'utf8', env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } });
+	const { status, stderr } = spawnSync('sh', ['-c', command], {
+		encoding: 'utf8',
+		env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+	});
 	return status === 0 ? undefined : `'${command}' failed: ${stderr.trim().split('\n').at(-1) ?? ''}`;
 }

@@ -24,7 +24,9 @@ function isInstalled(root) {
 	if (!existsSync(record)) return false;
 	const wanted = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')).packages;
 	const present = JSON.parse(readFileSync(record, 'utf8')).packages;
-	return Object.entries(wanted).every(([path, { version, optional, link }]) => path === '' || link || optional || present[path]?.version === version);
+	return Object.entries(wanted).every(
+		([path, { version, optional, link }]) => path === '' || link || optional || present[path]?.version === version,
+	);
 }
 
 /**
@@ -71,13 +73,16 @@ export function setUp(root) {
 		const started = Date.now();
 		const npm = process.env.npm_execpath === undefined ? ['npm'] : [process.execPath, process.env.npm_execpath];
 		const { status, error } = spawnSync(npm[0], [...npm.slice(1), 'ci', '--no-audit', '--no-fund', '--loglevel=error'], {
-			cwd: root, stdio: ['ignore', 2, 2], shell: process.platform === 'win32' && npm.length === 1,
+			cwd: root,
+			stdio: ['ignore', 2, 2],
+			shell: process.platform === 'win32' && npm.length === 1,
 			// The CUDA library is a separate step: its download comes from outside the registry.
 			env: { ...process.env, ONNXRUNTIME_NODE_INSTALL: 'skip' },
 		});
 		if (error !== undefined) giveUp(`npm could not be started (${error.message}). Install npm, which comes with Node.js.`);
 		if (status !== 0) giveUp(`'npm ci' failed with status ${status} (its message is above). Is the npm registry reachable?`);
-		if (!existsSync(node)) giveUp(`'npm ci' left no ${node}: its package needs its install script ('node' in allowScripts of package.json).`);
+		if (!existsSync(node))
+			giveUp(`'npm ci' left no ${node}: its package needs its install script ('node' in allowScripts of package.json).`);
 		console.error(`rag-assay: dependencies installed in ${((Date.now() - started) / 1000).toFixed(0)} s`);
 	}
 	linkCommand(root);

@@ -13,7 +13,9 @@ const node = process.execPath;
 // Tests that open models in their own process; the product does it for its own.
 process.env['ORT_DISABLE_TELEMETRY'] = '1';
 /** npm's `node-20`; the tests themselves need types to be stripped. */
-const oldestNode = fileURLToPath(new URL(`../node_modules/node-20/bin/${process.platform === 'win32' ? 'node.exe' : 'node'}`, import.meta.url));
+const oldestNode = fileURLToPath(
+	new URL(`../node_modules/node-20/bin/${process.platform === 'win32' ? 'node.exe' : 'node'}`, import.meta.url),
+);
 const bin = (name: string) => `node_modules/${name}`;
 
 interface Step {
@@ -33,16 +35,32 @@ const steps: readonly Step[] = [
 	{ name: 'build', kind: 'check', args: ['scripts/build.ts'] },
 	{ name: 'types', kind: 'check', args: [bin('typescript/bin/tsc'), '--noEmit'] },
 	{ name: 'panel-types', kind: 'check', args: [bin('typescript/bin/tsc'), '--noEmit', '--project', 'webview'] },
+	{ name: 'format', kind: 'check', args: [bin('@biomejs/biome/bin/biome'), 'format'] },
 	{ name: 'lint', kind: 'check', args: [bin('oxlint/bin/oxlint'), '--type-aware', '--deny-warnings'] },
 	{ name: 'arrows', kind: 'check', args: ['scripts/check-arrows.ts'] },
 	{ name: 'schemas', kind: 'check', args: ['scripts/write-schemas.ts', '--check'] },
 	{ name: 'unit', kind: 'suite', args: suite('test/unit/**/*.test.ts') },
 	// All of them with the product on the oldest Node that it runs on, a part of them on the newest: both twice would take too long.
-	{ name: 'runner', kind: 'suite', args: suite('--test-concurrency=1', 'test/runner/**/*.test.ts'), env: { RAG_ASSAY_TEST_NODE: oldestNode }, prepare: () => existsSync(oldestNode) ? undefined : `there is no ${oldestNode}; run npm ci` },
-	{ name: 'runner-newest', kind: 'suite', args: suite('--test-concurrency=1', ...['attribution', 'cache', 'command-line-methods', 'frames'].map((name) => `test/runner/${name}.test.ts`)) },
+	{
+		name: 'runner',
+		kind: 'suite',
+		args: suite('--test-concurrency=1', 'test/runner/**/*.test.ts'),
+		env: { RAG_ASSAY_TEST_NODE: oldestNode },
+		prepare: () => (existsSync(oldestNode) ? undefined : `there is no ${oldestNode}; run npm ci`),
+	},
+	{
+		name: 'runner-newest',
+		kind: 'suite',
+		args: suite(
+			'--test-concurrency=1',
+			...['attribution', 'cache', 'command-line-methods', 'frames'].map((name) => `test/runner/${name}.test.ts`),
+		),
+	},
 	// The pinned VS Code for tests is for Linux on x64; elsewhere VS Code is downloaded.
 	{
-		name: 'e2e', kind: 'suite', prepare: meetMachineNeeds,
+		name: 'e2e',
+		kind: 'suite',
+		prepare: meetMachineNeeds,
 		args: [process.platform === 'linux' && process.arch === 'x64' ? 'scripts/test-e2e.ts' : 'scripts/test-electron.ts'],
 	},
 	// After the end-to-end tests, whose browser brings a graphics driver that needs no card.
@@ -54,8 +72,14 @@ function run({ args, env }: Step): Promise<{ status: number | null; output: stri
 	return new Promise((resolve, reject) => {
 		const child = spawn(node, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, ...env } });
 		let output = '';
-		child.stdout.on('data', (chunk: Buffer) => { output += chunk.toString(); process.stdout.write(chunk); });
-		child.stderr.on('data', (chunk: Buffer) => { output += chunk.toString(); process.stderr.write(chunk); });
+		child.stdout.on('data', (chunk: Buffer) => {
+			output += chunk.toString();
+			process.stdout.write(chunk);
+		});
+		child.stderr.on('data', (chunk: Buffer) => {
+			output += chunk.toString();
+			process.stderr.write(chunk);
+		});
 		child.on('error', reject);
 		child.on('close', (status) => resolve({ status, output }));
 	});

@@ -32,13 +32,21 @@ if (files.length === 0) giveUp(`no test file starts with ${named.join(' or ')}; 
 if (named.length === 0) rmSync(join(folder, 'screenshots'), { recursive: true, force: true });
 
 // One VS Code at a time: each is several processes and a browser.
-const child = spawn(process.execPath, ['--test', '--test-reporter=spec', '--test-concurrency=1', ...files.map((file) => join('test/e2e', file))], { cwd: repository, stdio: 'inherit' });
-const status = await new Promise<number | null>((resolve, reject) => { child.on('error', reject).on('close', resolve); });
+const child = spawn(
+	process.execPath,
+	['--test', '--test-reporter=spec', '--test-concurrency=1', ...files.map((file) => join('test/e2e', file))],
+	{ cwd: repository, stdio: 'inherit' },
+);
+const status = await new Promise<number | null>((resolve, reject) => {
+	child.on('error', reject).on('close', resolve);
+});
 if (updateMedia && status === 0) {
 	const pictures = globSync('*.png', { cwd: join(folder, 'screenshots/docs') }).toSorted();
 	for (const name of pictures) {
 		// Text on a few colours: a palette makes a third of it, and a page with all of them comes at once.
-		const small = await sharp(join(folder, 'screenshots/docs', name)).png({ palette: true, colours: 128, effort: 10, dither: 0 }).toBuffer();
+		const small = await sharp(join(folder, 'screenshots/docs', name))
+			.png({ palette: true, colours: 128, effort: 10, dither: 0 })
+			.toBuffer();
 		if (small.length > mostBytes) giveUp(`${name} has ${small.length} bytes, more than ${mostBytes}`);
 		// README's own goes with the package; the others are for whoever reads docs/.
 		writeFileSync(join(repository, name === 'heatmap.png' ? 'media' : 'docs/pictures', name), small);

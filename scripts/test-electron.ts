@@ -28,8 +28,11 @@ if (process.platform === 'linux' && process.env['DISPLAY'] === undefined && proc
 	giveUp('a desktop VS Code needs a display, and there is none here; run it under xvfb-run, or use: npm run test:e2e');
 }
 const version = process.env['VSCODE_VERSION'] ?? oldestSupported();
-const executable = process.env['VSCODE_PATH']
-	?? await downloadAndUnzipVSCode(version).catch((error: unknown) => giveUp(`VS Code ${version} cannot be downloaded here (${reason(error)}); on Linux x64 use: npm run test:e2e`));
+const executable =
+	process.env['VSCODE_PATH'] ??
+	(await downloadAndUnzipVSCode(version).catch((error: unknown) =>
+		giveUp(`VS Code ${version} cannot be downloaded here (${reason(error)}); on Linux x64 use: npm run test:e2e`),
+	));
 
 const directory = mkdtempSync(join(tmpdir(), 'ra-electron-'));
 try {
@@ -50,5 +53,8 @@ try {
 
 function oldestSupported(): string {
 	const manifest: unknown = JSON.parse(readFileSync(join(repository, 'package.json'), 'utf8'));
-	return z.object({ engines: z.object({ vscode: z.string() }) }).parse(manifest).engines.vscode.replace(/^\D+/, '');
+	return z
+		.object({ engines: z.object({ vscode: z.string() }) })
+		.parse(manifest)
+		.engines.vscode.replace(/^\D+/, '');
 }

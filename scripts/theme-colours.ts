@@ -5,26 +5,60 @@ import { bucketColour, bucketColourId, type ThemeKind } from '../src/extension/h
 import { contextColourCount, sourceColour, sourceColourId } from '../src/extension/heatmap/source-colours.ts';
 import { bucketCount } from '../src/protocol/requests.ts';
 
-interface ColourContribution { readonly id: string; readonly description: string; readonly defaults: Readonly<Record<ThemeKind, string>> }
+interface ColourContribution {
+	readonly id: string;
+	readonly description: string;
+	readonly defaults: Readonly<Record<ThemeKind, string>>;
+}
 
 function contribution(id: string, description: string, colour: (theme: ThemeKind) => string): ColourContribution {
-	return { id, description, defaults: { light: colour('light'), dark: colour('dark'), highContrast: colour('highContrast'), highContrastLight: colour('highContrastLight') } };
+	return {
+		id,
+		description,
+		defaults: {
+			light: colour('light'),
+			dark: colour('dark'),
+			highContrast: colour('highContrast'),
+			highContrastLight: colour('highContrastLight'),
+		},
+	};
 }
 
 /** A scale for each kind of measure, called by its first. */
-const names = { cg: 'confidence gap and of single sources, from the lowest (1) to the highest', surprise: 'surprise and suspicion, from none (1) to the highest' };
+const names = {
+	cg: 'confidence gap and of single sources, from the lowest (1) to the highest',
+	surprise: 'surprise and suspicion, from none (1) to the highest',
+};
 const scales = ['cg', 'surprise'] as const;
 const colours = [
-	...scales.flatMap((measure) => Array.from({ length: bucketCount }, (_, bucket) => contribution(
-		bucketColourId(measure, bucket), `RAG Assay: background of tokens in step ${bucket + 1} of ${bucketCount} of the ${names[measure]} (${bucketCount}).`,
-		(theme) => bucketColour(measure, bucket, theme)))),
-	...Array.from({ length: contextColourCount + 1 }, (_, slot) => contribution(
-		sourceColourId(slot), slot === 0 ? 'RAG Assay: mark of the query.' : `RAG Assay: mark of a retrieved context (colour ${slot} of ${contextColourCount}, in turn).`,
-		(theme) => sourceColour(slot, theme))),
-	contribution('ragAssay.strongForeground', 'RAG Assay: text of strongly coloured tokens in dark themes; light themes keep their syntax colours.',
-		(theme) => ({ light: '#000000', dark: '#e4e4e4', highContrast: '#ffffff', highContrastLight: '#000000' })[theme]),
-	contribution('ragAssay.highContrastLine', 'RAG Assay: lines over tokens that say in high-contrast themes what the background says.',
-		(theme) => ({ light: '#00000000', dark: '#00000000', highContrast: '#ffffff', highContrastLight: '#292929' })[theme]),
+	...scales.flatMap((measure) =>
+		Array.from({ length: bucketCount }, (_, bucket) =>
+			contribution(
+				bucketColourId(measure, bucket),
+				`RAG Assay: background of tokens in step ${bucket + 1} of ${bucketCount} of the ${names[measure]} (${bucketCount}).`,
+				(theme) => bucketColour(measure, bucket, theme),
+			),
+		),
+	),
+	...Array.from({ length: contextColourCount + 1 }, (_, slot) =>
+		contribution(
+			sourceColourId(slot),
+			slot === 0
+				? 'RAG Assay: mark of the query.'
+				: `RAG Assay: mark of a retrieved context (colour ${slot} of ${contextColourCount}, in turn).`,
+			(theme) => sourceColour(slot, theme),
+		),
+	),
+	contribution(
+		'ragAssay.strongForeground',
+		'RAG Assay: text of strongly coloured tokens in dark themes; light themes keep their syntax colours.',
+		(theme) => ({ light: '#000000', dark: '#e4e4e4', highContrast: '#ffffff', highContrastLight: '#000000' })[theme],
+	),
+	contribution(
+		'ragAssay.highContrastLine',
+		'RAG Assay: lines over tokens that say in high-contrast themes what the background says.',
+		(theme) => ({ light: '#00000000', dark: '#00000000', highContrast: '#ffffff', highContrastLight: '#292929' })[theme],
+	),
 ];
 
 const file = new URL('../package.json', import.meta.url);

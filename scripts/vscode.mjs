@@ -12,5 +12,7 @@ if (built.status !== 0) process.exit(built.status ?? 3);
 process.on('SIGINT', () => {});
 const child = spawn(node, ['scripts/vscode.ts', ...process.argv.slice(2)], { cwd: root, stdio: 'inherit' });
 process.on('SIGTERM', () => child.kill('SIGTERM'));
-child.on('error', (error) => { throw error; });
+child.on('error', (error) => {
+	throw error;
+});
 child.on('close', (status) => process.exit(status ?? 0));

@@ -16,7 +16,10 @@ if (!existsSync(folder)) giveUp(`there is no folder ${folder}`);
 await install(installation(), console.error).catch((error: unknown) => giveUp(error instanceof Error ? error.message : String(error)));
 
 const server = await startServer({
-	workspace: folder, inPlace: true, companion: false, trust: false,
+	workspace: folder,
+	inPlace: true,
+	companion: false,
+	trust: false,
 	settings: {
 		'editor.fontFamily': 'monospace',
 		'editor.minimap.enabled': true,
@@ -37,6 +40,9 @@ for (const name of ['SIGINT', 'SIGTERM'] as const) {
 	process.on(name, () => {
 		if (stopping) return;
 		stopping = true;
-		server.stop().then(() => process.exit(0), (error: unknown) => giveUp(String(error)));
+		server.stop().then(
+			() => process.exit(0),
+			(error: unknown) => giveUp(String(error)),
+		);
 	});
 }

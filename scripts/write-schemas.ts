@@ -4,7 +4,14 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
-import { cacheClearOutputSchema, calibrateOutputSchema, deviceInstallOutputSchema, doctorOutputSchema, generateOutputSchema, modelInspectionOutputSchema } from '../src/cli/output/schemas.ts';
+import {
+	cacheClearOutputSchema,
+	calibrateOutputSchema,
+	deviceInstallOutputSchema,
+	doctorOutputSchema,
+	generateOutputSchema,
+	modelInspectionOutputSchema,
+} from '../src/cli/output/schemas.ts';
 import { analysisRecordSchema } from '../src/formats/analysis-record.ts';
 import { calibration } from '../src/analysis/calibration/methods.ts';
 import { sidecarSchema } from '../src/formats/sidecar.ts';
@@ -31,11 +38,13 @@ const published: Readonly<Record<string, Published>> = {
 
 /** The text of each file, by its name. */
 export function schemaFiles(): Map<string, string> {
-	return new Map(Object.entries(published).map(([name, { schema, title }]) => {
-		// The input's schema lets members pass that it does not know: a later version may add some without a new number.
-		const json = z.toJSONSchema(schema, { io: 'input', target: 'draft-2020-12' });
-		return [`${name}.schema.json`, `${JSON.stringify({ title, ...json }, undefined, '\t')}\n`];
-	}));
+	return new Map(
+		Object.entries(published).map(([name, { schema, title }]) => {
+			// The input's schema lets members pass that it does not know: a later version may add some without a new number.
+			const json = z.toJSONSchema(schema, { io: 'input', target: 'draft-2020-12' });
+			return [`${name}.schema.json`, `${JSON.stringify({ title, ...json }, undefined, '\t')}\n`];
+		}),
+	);
 }
 
 function isFresh(name: string, text: string): boolean {

@@ -39,18 +39,35 @@ export function hasCode(error: unknown, ...codes: readonly string[]): boolean {
 
 /** Why the system did not give or take a file, by its code: a clause that goes on after `cannot be read:`. */
 const systemReasons: Readonly<Record<string, string>> = {
-	ENOENT: 'there is no such file or folder', EISDIR: 'it is a folder, and a file was expected', ENOTDIR: 'a part of its path is a file, where a folder was expected',
-	EACCES: 'it may not be used by you', EPERM: 'it may not be used by you', EROFS: 'it lies where nothing can be written', EEXIST: 'there is one of that name',
-	ENOSPC: 'there is no space left', EDQUOT: 'your share of the space is used up', EMFILE: 'too many files are open', ENFILE: 'too many files are open',
-	ENAMETOOLONG: 'its name is too long', ELOOP: 'its links lead in a circle', EBUSY: 'something else uses it', ETXTBSY: 'something else uses it', EIO: 'the disk failed', EFBIG: 'it is too large',
-	EAGAIN: 'it has nothing to read', ENXIO: 'it is a socket or a device, and a file was expected', ERR_INVALID_ARG_VALUE: 'no file can have such a name',
+	ENOENT: 'there is no such file or folder',
+	EISDIR: 'it is a folder, and a file was expected',
+	ENOTDIR: 'a part of its path is a file, where a folder was expected',
+	EACCES: 'it may not be used by you',
+	EPERM: 'it may not be used by you',
+	EROFS: 'it lies where nothing can be written',
+	EEXIST: 'there is one of that name',
+	ENOSPC: 'there is no space left',
+	EDQUOT: 'your share of the space is used up',
+	EMFILE: 'too many files are open',
+	ENFILE: 'too many files are open',
+	ENAMETOOLONG: 'its name is too long',
+	ELOOP: 'its links lead in a circle',
+	EBUSY: 'something else uses it',
+	ETXTBSY: 'something else uses it',
+	EIO: 'the disk failed',
+	EFBIG: 'it is too large',
+	EAGAIN: 'it has nothing to read',
+	ENXIO: 'it is a socket or a device, and a file was expected',
+	ERR_INVALID_ARG_VALUE: 'no file can have such a name',
 };
 
 /** Why a file could not be read or written, in plain words. Of a code that has none what the system says, without its call; of any other error, what that says. */
 export function systemReason(cause: unknown): string {
 	if (!(cause instanceof Error)) return String(cause);
 	const known = 'code' in cause && typeof cause.code === 'string' ? systemReasons[cause.code] : undefined;
-	return known ?? (/^E[A-Z0-9]+: /.test(cause.message) ? cause.message.replace(/^E[A-Z0-9]+: /, '').replace(/,? \w+ '.*'$/, '') : cause.message);
+	return (
+		known ?? (/^E[A-Z0-9]+: /.test(cause.message) ? cause.message.replace(/^E[A-Z0-9]+: /, '').replace(/,? \w+ '.*'$/, '') : cause.message)
+	);
 }
 
 /**
@@ -58,7 +75,9 @@ export function systemReason(cause: unknown): string {
  */
 export function describeError(error: { code: string; message: string; place?: Place | undefined; hint?: string | undefined }): string {
 	const { place } = error;
-	const where = place === undefined ? '' : [place.file, place.line, place.line === undefined ? undefined : place.column]
-		.filter((part) => part !== undefined).join(':') + ': ';
+	const where =
+		place === undefined
+			? ''
+			: [place.file, place.line, place.line === undefined ? undefined : place.column].filter((part) => part !== undefined).join(':') + ': ';
 	return `${where}${error.code}: ${error.message}${error.hint === undefined ? '' : ` ${error.hint}`}`;
 }

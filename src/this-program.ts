@@ -5,5 +5,9 @@ const pretendedElectron = 'RAG_ASSAY_ELECTRON';
 
 /** What this process runs on. The model process runs on what its runner runs on, and has its environment. */
 export function thisProgram(): RunningProgram {
-	return { path: process.execPath, node: process.versions.node, electron: process.versions['electron'] ?? process.env[pretendedElectron] ?? null };
+	return {
+		path: process.execPath,
+		node: process.versions.node,
+		electron: process.versions['electron'] ?? process.env[pretendedElectron] ?? null,
+	};
 }

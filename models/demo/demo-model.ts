@@ -19,11 +19,17 @@ export interface Wished {
 /** Runs a model as the product does, on the CPU and with an empty cache. */
 export async function withModel<T>({ model, profile }: Wished, use: (opened: OpenedModel) => Promise<T>): Promise<T> {
 	const work = await mkdtemp(join(tmpdir(), 'demo-model-'));
-	const settings = runnerSettings.parse({ device: 'cpu', cacheDirectory: work, ...(model === undefined ? {} : { model }), ...(profile === undefined ? {} : { profile }) });
+	const settings = runnerSettings.parse({
+		device: 'cpu',
+		cacheDirectory: work,
+		...(model === undefined ? {} : { model }),
+		...(profile === undefined ? {} : { profile }),
+	});
 	const service = new ModelService(settings, {
 		paths: packagePaths(fileURLToPath(new URL('../../src/runner/package-paths.ts', import.meta.url))),
 		log: { error: say, warn: say, info: () => {}, debug: () => {} },
-		rank: () => 0, onState: () => {},
+		rank: () => 0,
+		onState: () => {},
 	});
 	try {
 		return await use(await service.open('demo', new AbortController().signal));

@@ -43,9 +43,14 @@ async function make(wanted: WantedSet, folder: string, model: LanguageModel): Pr
 		const count = wanted.counts[side];
 		// oxlint-disable-next-line no-await-in-loop -- the model does one thing at a time
 		const sampled = await sampleAnswers(model, wanted.plan(wanted.seeds[side], side), {
-			count, signal: new AbortController().signal, onAnswer: (done) => { if (done % 250 === 0) say(`${wanted.name}, ${side}: ${done} of ${count}`); },
+			count,
+			signal: new AbortController().signal,
+			onAnswer: (done) => {
+				if (done % 250 === 0) say(`${wanted.name}, ${side}: ${done} of ${count}`);
+			},
 		});
-		if (sampled.answers.length < count) throw new RangeError(`${wanted.name}, ${side}: the plan ends after ${sampled.answers.length} answers of ${count}`);
+		if (sampled.answers.length < count)
+			throw new RangeError(`${wanted.name}, ${side}: the plan ends after ${sampled.answers.length} answers of ${count}`);
 		sides[side] = sampled.answers;
 		leftOut.push(sampled.leftOut);
 	}
@@ -56,11 +61,23 @@ async function make(wanted: WantedSet, folder: string, model: LanguageModel): Pr
 	return { name: wanted.name, seeds: wanted.seeds, sides, leftOut };
 }
 
-const { values: options } = parseArgs({ options: { full: { type: 'string' }, train: { type: 'string' }, test: { type: 'string' }, model: { type: 'string' }, to: { type: 'string' } } });
+const { values: options } = parseArgs({
+	options: {
+		full: { type: 'string' },
+		train: { type: 'string' },
+		test: { type: 'string' },
+		model: { type: 'string' },
+		to: { type: 'string' },
+	},
+});
 await withModel({ model: options.model }, async ({ model }) => {
 	const { full } = options;
 	if (full !== undefined) {
-		const made = await make({ ...twins, counts: { train: Number(options.train ?? 3000), test: Number(options.test ?? 2000) } }, full, model);
+		const made = await make(
+			{ ...twins, counts: { train: Number(options.train ?? 3000), test: Number(options.test ?? 2000) } },
+			full,
+			model,
+		);
 		say(datasetsReadme([made], model.identity));
 		return;
 	}

@@ -20,19 +20,31 @@ import type { Told, Wanted } from './examples/wanted.ts';
 const firstSeed = 7000;
 
 /** A line of the report and a row of the README; `null` when nothing was found. */
-interface Made { readonly line: string; readonly row: string }
+interface Made {
+	readonly line: string;
+	readonly row: string;
+}
 
 async function make(example: Wanted, seed: number, out: string, judge: Judge): Promise<Made | null> {
 	const found = await findExample(example, seed, judge);
 	if (found === null) return null;
-	const { answer: { situation, temperature, sentences, text }, files, record } = found;
+	const {
+		answer: { situation, temperature, sentences, text },
+		files,
+		record,
+	} = found;
 	await write(files, out);
 	const kind = `${situation.kind}${situation.withheld === null ? '' : ', withheld'}, T ${temperature}`;
-	return { line: `| \`${example.file}\` | ${kind} | ${sentences.map((s) => s.verdict).join(' ')} | ${figures(record)} | ${situation.query} | ${text} |`, row: row(example, record) };
+	return {
+		line: `| \`${example.file}\` | ${kind} | ${sentences.map((s) => s.verdict).join(' ')} | ${figures(record)} | ${situation.query} | ${text} |`,
+		row: row(example, record),
+	};
 }
 
 function figures(record: AnalysisRecord | null): string {
-	return record === null ? '' : record.sentences.map((s) => s.entropyMean.toFixed(3) + (s.verdict === 'ungrounded' ? ' flagged' : '')).join(', ');
+	return record === null
+		? ''
+		: record.sentences.map((s) => s.entropyMean.toFixed(3) + (s.verdict === 'ungrounded' ? ' flagged' : '')).join(', ');
 }
 
 function row({ file, answer, look }: Told, record: AnalysisRecord | null): string {
@@ -51,7 +63,9 @@ async function write(files: Readonly<Record<string, string>>, out: string): Prom
 	}
 }
 
-const { values: options } = parseArgs({ options: { only: { type: 'string' }, model: { type: 'string' }, profile: { type: 'string' }, out: { type: 'string' } } });
+const { values: options } = parseArgs({
+	options: { only: { type: 'string' }, model: { type: 'string' }, profile: { type: 'string' }, out: { type: 'string' } },
+});
 const only = options.only?.split(',');
 await withModel(options, async (opened) => {
 	if (opened.profile === null) throw new RangeError('no profile fits the model: run make-profile.ts first');
@@ -60,7 +74,10 @@ await withModel(options, async (opened) => {
 	for (const [number, example] of [...tour, ...further].entries()) {
 		if (only !== undefined && !only.includes(example.file)) continue;
 		// oxlint-disable-next-line no-await-in-loop -- the model does one thing at a time
-		const made = await make(example, firstSeed + number, options.out ?? join(demoFolder, '../../examples'), { ...opened, signal: new AbortController().signal });
+		const made = await make(example, firstSeed + number, options.out ?? join(demoFolder, '../../examples'), {
+			...opened,
+			signal: new AbortController().signal,
+		});
 		if (made === null) process.exitCode = 1;
 		else rows.push(made.row);
 		say(made?.line ?? `| \`${example.file}\` | **not found** | | | | |`);

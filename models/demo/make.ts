@@ -33,8 +33,14 @@ function options() {
 	try {
 		return parseArgs({
 			options: {
-				size: { type: 'string', default: shippedSize }, device: { type: 'string', default: 'cpu' }, dtype: { type: 'string', default: 'fp32' }, python: { type: 'string' },
-				from: { type: 'string' }, until: { type: 'string' }, smoke: { type: 'boolean', default: false }, list: { type: 'boolean', default: false },
+				size: { type: 'string', default: shippedSize },
+				device: { type: 'string', default: 'cpu' },
+				dtype: { type: 'string', default: 'fp32' },
+				python: { type: 'string' },
+				from: { type: 'string' },
+				until: { type: 'string' },
+				smoke: { type: 'boolean', default: false },
+				list: { type: 'boolean', default: false },
 			},
 		}).values;
 	} catch (error) {
@@ -66,11 +72,17 @@ async function make(): Promise<void> {
 	const root = fileURLToPath(new URL('../..', import.meta.url));
 	const work = given.smoke && !given.list ? await mkdtemp(join(tmpdir(), 'demo-model-')) : join(root, 'models/demo/training/work');
 	const plan: Plan = {
-		root, work, recipe: given.smoke ? 'smoke' : oneOf('size', sizes, given.size), device: oneOf('device', devices, given.device), dtype: oneOf('dtype', dtypes, given.dtype),
-		python: given.python === undefined ? undefined : resolve(given.python), data: given.smoke ? smokeData : data,
+		root,
+		work,
+		recipe: given.smoke ? 'smoke' : oneOf('size', sizes, given.size),
+		device: oneOf('device', devices, given.device),
+		dtype: oneOf('dtype', dtypes, given.dtype),
+		python: given.python === undefined ? undefined : resolve(given.python),
+		data: given.smoke ? smokeData : data,
 	};
 	const { exported } = places(plan);
-	const rest = plan.recipe === shippedSize ? productSteps(plan) : [benchStep(plan, { quick: given.smoke, model: exported, inputs: [exported] })];
+	const rest =
+		plan.recipe === shippedSize ? productSteps(plan) : [benchStep(plan, { quick: given.smoke, model: exported, inputs: [exported] })];
 	const steps = cut([...dataSteps(plan), ...modelSteps(plan), ...rest], given.from, given.until);
 	if (given.list) {
 		for (const { name, does } of steps) process.stdout.write(`${name}: ${does}\n`);

@@ -22,10 +22,12 @@ if (costs === undefined || sizes.length === 0 || !sizes.every((size) => /^[^=]+=
 	process.stderr.write('Expected: npx node models/demo/write-sizes.ts COSTS.json NAME=RESULT.json …\n');
 	process.exitCode = 2;
 } else {
-	const measured = await Promise.all(sizes.map(async (size) => {
-		const at = size.indexOf('=');
-		return { name: size.slice(0, at), result: await resultOf(size.slice(at + 1)) };
-	}));
+	const measured = await Promise.all(
+		sizes.map(async (size) => {
+			const at = size.indexOf('=');
+			return { name: size.slice(0, at), result: await resultOf(size.slice(at + 1)) };
+		}),
+	);
 	const table = sizesTable(measured, await resultOf(costs));
 	const readme = join(demoFolder, 'README.md');
 	await writeFile(readme, withTable(await readFile(readme, 'utf8'), 'demo-model-sizes', table));

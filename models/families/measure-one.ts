@@ -22,10 +22,23 @@ import { fixtureFolder } from '../../test/unit/lm/graph/fixture-folder.ts';
 import { originalLogits, outputOf } from '../../test/unit/lm/graph/original-output.ts';
 import { measuredSchema, otherModel, tolerance, type Measured } from './results.ts';
 
-const metaSchema = z.object({ family: z.string(), title: z.string(), exporter: z.string(), exported: z.boolean(), reason: z.string().optional(), no_oracle: z.string().optional() });
+const metaSchema = z.object({
+	family: z.string(),
+	title: z.string(),
+	exporter: z.string(),
+	exported: z.boolean(),
+	reason: z.string().optional(),
+	no_oracle: z.string().optional(),
+});
 
 const cpu = executionProvidersFor('cpu');
-const parts = { query: 'Who called?', contexts: [{ id: 'a', text: 'value 37 word1' }, { id: 'b', text: 'word2 value 74' }] };
+const parts = {
+	query: 'Who called?',
+	contexts: [
+		{ id: 'a', text: 'value 37 word1' },
+		{ id: 'b', text: 'word2 value 74' },
+	],
+};
 const unhurried = () => ({ signal: new AbortController().signal, onProgress: () => undefined });
 
 /** What a mistake says to people; a defect is not caught. */
@@ -42,21 +55,36 @@ async function saying<T>(work: () => Promise<T>): Promise<{ value: T; reason: nu
 async function scoreDifference(folder: string, session: DecoderSession): Promise<number> {
 	const { oracle } = await fixtureFolder(folder);
 	const logits = await originalLogits(session, oracle.input_ids, oracle.positions);
-	return logits.reduce((most, row, r) => Math.max(most, Math.abs(Math.exp(outputOf(row, oracle.targets[r]!).logProbability) - oracle.probes.at(-1)![r]!)), 0);
+	return logits.reduce(
+		(most, row, r) => Math.max(most, Math.abs(Math.exp(outputOf(row, oracle.targets[r]!).logProbability) - oracle.probes.at(-1)![r]!)),
+		0,
+	);
 }
 
 /** The largest distance of any part from the oracle's, over both ways of running. */
 async function sourceDifference(folder: string, mode: 'cached' | 'whole'): Promise<number> {
 	const fixture = await fixtureFolder(folder);
-	const all = await Promise.all((mode === 'cached' ? ['whole', 'cached'] as const : ['whole'] as const).map((one) => attributed(fixture, cpu, one)));
+	const all = await Promise.all(
+		(mode === 'cached' ? (['whole', 'cached'] as const) : (['whole'] as const)).map((one) => attributed(fixture, cpu, one)),
+	);
 	return Math.max(...all.flatMap((found) => Object.values(errorsOf(found, fixture))));
 }
 
 async function measure(folder: string): Promise<Measured> {
 	const meta = metaSchema.parse(JSON.parse(readFileSync(join(folder, 'meta.json'), 'utf8')));
 	const base: Measured = {
-		family: meta.family, title: meta.title, exporter: meta.exporter, exported: { works: meta.exported, reason: meta.reason ?? null },
-		score: null, cache: null, sources: null, generate: null, layers: null, mixingLayers: 0, contradictions: [], noOracle: meta.no_oracle ?? null,
+		family: meta.family,
+		title: meta.title,
+		exporter: meta.exporter,
+		exported: { works: meta.exported, reason: meta.reason ?? null },
+		score: null,
+		cache: null,
+		sources: null,
+		generate: null,
+		layers: null,
+		mixingLayers: 0,
+		contradictions: [],
+		noOracle: meta.no_oracle ?? null,
 	};
 	if (!meta.exported) return base;
 	const hasOracle = existsSync(join(folder, 'oracle.json'));
@@ -73,7 +101,9 @@ async function measure(folder: string): Promise<Measured> {
 		const { value: own } = session;
 		try {
 			const window = config.contextWindow ?? fallbackWindow;
-			const growth = await saying(async () => cacheGrowth(own, { file: folder, dynamic: false, window, firstPiece: await firstPieceOf(files, config, window) }));
+			const growth = await saying(async () =>
+				cacheGrowth(own, { file: folder, dynamic: false, window, firstPiece: await firstPieceOf(files, config, window) }),
+			);
 			cache = growth.value === undefined ? 'fails' : growth.value;
 			const difference = hasOracle ? await saying(() => scoreDifference(folder, own)) : { value: undefined };
 			scoreDistance = difference.value ?? null;
@@ -82,16 +112,28 @@ async function measure(folder: string): Promise<Measured> {
 		}
 	}
 	const other = scoreDistance !== null && scoreDistance > otherModel;
-	const score = { works: scoring.supported, reason: scoring.supported ? other ? `the graph computes something else than the model that was exported: a probability differs by ${scoreDistance!.toPrecision(2)}` : null : scoring.reason, difference: scoreDistance };
+	const score = {
+		works: scoring.supported,
+		reason: scoring.supported
+			? other
+				? `the graph computes something else than the model that was exported: a probability differs by ${scoreDistance!.toPrecision(2)}`
+				: null
+			: scoring.reason,
+		difference: scoreDistance,
+	};
 
 	// From text to sources and to an answer, as the product does.
-	const loaded = scoring.supported ? await saying(() => loadDecoder({ files, device: cpu, name: meta.family, sha256: '0'.repeat(64) })) : undefined;
+	const loaded = scoring.supported
+		? await saying(() => loadDecoder({ files, device: cpu, name: meta.family, sha256: '0'.repeat(64) }))
+		: undefined;
 	const model = loaded?.value;
 	let generate: Measured['generate'] = null;
 	let fromText: string | null = loaded?.reason ?? null;
 	if (model !== undefined) {
 		try {
-			const written = await saying(() => model.generate(parts, { maxTokens: 8, temperature: 0, topP: 1, signal: new AbortController().signal, onText: () => undefined }));
+			const written = await saying(() =>
+				model.generate(parts, { maxTokens: 8, temperature: 0, topP: 1, signal: new AbortController().signal, onText: () => undefined }),
+			);
 			generate = { works: written.value !== undefined, reason: written.reason };
 			if (attribution.supported) fromText = (await saying(() => model.attribute({ ...parts, response: 'value 37' }, unhurried()))).reason;
 		} finally {
@@ -103,8 +145,19 @@ async function measure(folder: string): Promise<Measured> {
 	const difference = distance?.value ?? null;
 	const wrong = difference !== null && difference > tolerance ? `SILENTLY WRONG by ${difference.toPrecision(2)}` : null;
 	return measuredSchema.parse({
-		...base, score, cache, generate, layers: structure?.layers ?? null, mixingLayers: structure?.mixingLayers.length ?? 0, contradictions: [...contradictions],
-		sources: { works: attribution.supported && fromText === null && wrong === null && (distance?.reason ?? null) === null, reason: attribution.supported ? wrong ?? fromText ?? distance?.reason ?? null : attribution.reason, difference, mode },
+		...base,
+		score,
+		cache,
+		generate,
+		layers: structure?.layers ?? null,
+		mixingLayers: structure?.mixingLayers.length ?? 0,
+		contradictions: [...contradictions],
+		sources: {
+			works: attribution.supported && fromText === null && wrong === null && (distance?.reason ?? null) === null,
+			reason: attribution.supported ? (wrong ?? fromText ?? distance?.reason ?? null) : attribution.reason,
+			difference,
+			mode,
+		},
 	});
 }
 

@@ -27,11 +27,22 @@ async function measure(folder: string, { family, title, exporter }: Meta): Promi
 		const { stdout } = await run(process.execPath, [program, folder], { maxBuffer: 2 ** 24, timeout: 300_000 });
 		return measuredSchema.parse(JSON.parse(stdout.replaceAll(folder, 'FOLDER')));
 	} catch (error) {
-		const ended = error instanceof Error && 'signal' in error && typeof error.signal === 'string' ? `was ended by ${error.signal}` : undefined;
+		const ended =
+			error instanceof Error && 'signal' in error && typeof error.signal === 'string' ? `was ended by ${error.signal}` : undefined;
 		if (ended === undefined) throw error;
 		return {
-			family, title, exporter, exported: { works: true, reason: null }, score: { works: false, reason: `the process that ran it ${ended}`, difference: null },
-			cache: null, sources: null, generate: null, layers: null, mixingLayers: 0, contradictions: [], noOracle: null,
+			family,
+			title,
+			exporter,
+			exported: { works: true, reason: null },
+			score: { works: false, reason: `the process that ran it ${ended}`, difference: null },
+			cache: null,
+			sources: null,
+			generate: null,
+			layers: null,
+			mixingLayers: 0,
+			contradictions: [],
+			noOracle: null,
 		};
 	}
 }
@@ -42,12 +53,14 @@ if (root === undefined) {
 	process.exitCode = 2;
 } else {
 	const before = existsSync(kept) ? resultsSchema.parse(JSON.parse(readFileSync(kept, 'utf8'))) : { versions: {}, measured: [] };
-	const folders = readdirSync(root).toSorted().flatMap((name) => {
-		const folder = join(root, name);
-		if (!existsSync(join(folder, 'meta.json'))) return [];
-		const meta = metaSchema.parse(JSON.parse(readFileSync(join(folder, 'meta.json'), 'utf8')));
-		return wanted.length === 0 || wanted.includes(meta.family) ? [{ folder, meta }] : [];
-	});
+	const folders = readdirSync(root)
+		.toSorted()
+		.flatMap((name) => {
+			const folder = join(root, name);
+			if (!existsSync(join(folder, 'meta.json'))) return [];
+			const meta = metaSchema.parse(JSON.parse(readFileSync(join(folder, 'meta.json'), 'utf8')));
+			return wanted.length === 0 || wanted.includes(meta.family) ? [{ folder, meta }] : [];
+		});
 	const key = ({ family, exporter }: Pick<Measured, 'family' | 'exporter'>): string => `${family} ${exporter}`;
 	const found = new Map(before.measured.map((one) => [key(one), one]));
 	const versions = new Map(Object.entries(before.versions).map(([name, all]) => [name, new Set(all)]));
@@ -61,7 +74,10 @@ if (root === undefined) {
 	}
 	versions.set('onnxruntime-node', new Set([env.versions.node ?? 'unknown']));
 	const measured = [...found.values()].toSorted((a, b) => (key(a) < key(b) ? -1 : 1));
-	const results = resultsSchema.parse({ versions: Object.fromEntries([...versions].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([name, all]) => [name, [...all].toSorted()])), measured });
+	const results = resultsSchema.parse({
+		versions: Object.fromEntries([...versions].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([name, all]) => [name, [...all].toSorted()])),
+		measured,
+	});
 	writeFileSync(kept, `${JSON.stringify(results, undefined, '\t')}\n`);
 	writeFileSync(page, modelsPage(results));
 	if (measured.some((one) => outcomeOf(one) === 'wrong')) {

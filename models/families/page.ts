@@ -2,7 +2,10 @@ import type { Measured, Results } from './results.ts';
 
 /** The exporters, in the order of their columns. */
 const exporters = [
-	{ name: 'genai', title: 'onnxruntime-genai' }, { name: 'transformers', title: 'transformers' }, { name: 'optimum', title: 'optimum' }, { name: 'torch', title: 'torch, no cache' },
+	{ name: 'genai', title: 'onnxruntime-genai' },
+	{ name: 'transformers', title: 'transformers' },
+	{ name: 'optimum', title: 'optimum' },
+	{ name: 'torch', title: 'torch, no cache' },
 ] as const;
 
 /** What came of one family in one exporter's hands, as a cell says it. */
@@ -16,15 +19,34 @@ export function outcomeOf({ exported, score, sources, generate }: Measured): Out
 	return 'scores';
 }
 
-const words: Readonly<Record<Outcome, string>> = { all: 'all', scores: 'scores', fails: 'no', other: 'other numbers', wrong: '**WRONG**', refused: '–' };
+const words: Readonly<Record<Outcome, string>> = {
+	all: 'all',
+	scores: 'scores',
+	fails: 'no',
+	other: 'other numbers',
+	wrong: '**WRONG**',
+	refused: '–',
+};
 
 function cell(measured: Measured | undefined): string {
 	if (measured === undefined) return '';
 	const outcome = outcomeOf(measured);
 	const { cache, sources } = measured;
-	const fed = outcome === 'refused' || outcome === 'fails' ? '' : cache === 'none' && measured.exporter !== 'torch' ? ', cache fails' : cache === 'single' ? ', by single tokens' : '';
+	const fed =
+		outcome === 'refused' || outcome === 'fails'
+			? ''
+			: cache === 'none' && measured.exporter !== 'torch'
+				? ', cache fails'
+				: cache === 'single'
+					? ', by single tokens'
+					: '';
 	const whole = outcome === 'all' && cache === 'any' && sources?.mode === 'whole' ? ', sources at once' : '';
-	const distance = outcome !== 'all' ? '' : sources?.difference === null || sources === null ? ' (not compared)' : ` (${sources.difference.toExponential(0).replace('e-', 'e−')})`;
+	const distance =
+		outcome !== 'all'
+			? ''
+			: sources?.difference === null || sources === null
+				? ' (not compared)'
+				: ` (${sources.difference.toExponential(0).replace('e-', 'e−')})`;
 	return `${words[outcome]}${fed}${whole}${distance}`;
 }
 
@@ -32,17 +54,23 @@ function cell(measured: Measured | undefined): string {
 function reasonOf(measured: Measured): string | null {
 	const { exported, score, sources, generate } = measured;
 	switch (outcomeOf(measured)) {
-		case 'all': return null;
-		case 'refused': return exported.reason === null ? null : `not written: ${exported.reason.split(/(?<=\.) |, but /)[0]}`;
-		case 'fails': case 'other': return score?.reason ?? null;
-		case 'wrong': return sources?.reason ?? null;
-		case 'scores': return sources?.reason ?? generate?.reason ?? null;
+		case 'all':
+			return null;
+		case 'refused':
+			return exported.reason === null ? null : `not written: ${exported.reason.split(/(?<=\.) |, but /)[0]}`;
+		case 'fails':
+		case 'other':
+			return score?.reason ?? null;
+		case 'wrong':
+			return sources?.reason ?? null;
+		case 'scores':
+			return sources?.reason ?? generate?.reason ?? null;
 	}
 }
 
 function families(measured: readonly Measured[]): Measured[][] {
 	const grouped = new Map<string, Measured[]>();
-	for (const one of measured) grouped.set(one.family, [...grouped.get(one.family) ?? [], one]);
+	for (const one of measured) grouped.set(one.family, [...(grouped.get(one.family) ?? []), one]);
 	return [...grouped.values()].toSorted(([a], [b]) => (a!.title.toLowerCase() < b!.title.toLowerCase() ? -1 : 1));
 }
 
@@ -70,7 +98,13 @@ export function modelsPage({ versions, measured }: Results): string {
 		});
 		return said.length === 0 ? [] : [`- ${family[0]!.title}`, ...said];
 	});
-	const contradicting = grouped.flatMap((family) => family.flatMap((one) => one.contradictions.map((text) => `- ${one.title}, ${exporters.find(({ name }) => name === one.exporter)?.title ?? one.exporter}: ${escaped(text)}`)));
+	const contradicting = grouped.flatMap((family) =>
+		family.flatMap((one) =>
+			one.contradictions.map(
+				(text) => `- ${one.title}, ${exporters.find(({ name }) => name === one.exporter)?.title ?? one.exporter}: ${escaped(text)}`,
+			),
+		),
+	);
 	return `# Models
 
 Which families of decoder-only models work, from which exporter. Each was exported with tiny random weights by a public exporter, run through the product's own inspection, self-check, scoring, attribution and generation, and held to an independent implementation in float64. The page is written from \`docs/models.json\` by \`models/families/measure.ts\` (how: [models/families](../models/families/README.md)).
@@ -95,19 +129,26 @@ An export with random weights says whether a graph is understood. It says nothin
 ## Why not
 
 ${reasons.join('\n')}
-${contradicting.length === 0 ? '' : `
+${
+	contradicting.length === 0
+		? ''
+		: `
 ## Where an export is not what its config.json says
 
 The graph is what runs and what is explained. \`model inspect\` names these; of the other exports with *other numbers* nothing in their folder tells.
 
 ${contradicting.join('\n')}
-`}
+`
+}
 ## What this page cannot see
 
 Each family has one size here, with a hidden width of 64 or so. An exporter may go wrong at another: the genai builder, for one, rounds Gemma's scale of embeddings, the square root of the width, to two decimals, which is exact at 64 and shifts sources by up to about 0.001 at 96. The graph is what is explained, so \`model inspect\` cannot see that; compare an export with its source model before you rely on it.
 
 ## Versions
 
-${Object.entries(versions).toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([name, all]) => `${name} ${all.join(' and ')}`).join(', ')}.
+${Object.entries(versions)
+	.toSorted(([a], [b]) => (a < b ? -1 : 1))
+	.map(([name, all]) => `${name} ${all.join(' and ')}`)
+	.join(', ')}.
 `;
 }

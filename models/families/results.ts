@@ -8,7 +8,9 @@ const works = z.object({
 
 /** One family in one exporter's hands. */
 export const measuredSchema = z.object({
-	family: z.string(), title: z.string(), exporter: z.string(),
+	family: z.string(),
+	title: z.string(),
+	exporter: z.string(),
 	/** Whether the exporter wrote a graph, and if not, why, by its own words. */
 	exported: works,
 	/** The graph opens and gives log-probabilities; `difference`: largest distance of a probability from the oracle's. `null` where there is no oracle. */
@@ -19,7 +21,8 @@ export const measuredSchema = z.object({
 	sources: works.extend({ difference: z.number().nullable(), mode: z.enum(['cached', 'whole']).nullable() }).nullable(),
 	/** An answer is written. */
 	generate: works.nullable(),
-	layers: z.number().int().nullable(), mixingLayers: z.number().int(),
+	layers: z.number().int().nullable(),
+	mixingLayers: z.number().int(),
 	/** Where the graph and its `config.json` disagree. */
 	contradictions: z.array(z.string()),
 	/** Why there is no oracle. */

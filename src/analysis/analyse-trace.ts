@@ -16,7 +16,15 @@ import type { PartOfSpeech } from '../text/tagged-text.ts';
 import type { TextMap } from '../text/text-map.ts';
 import { judgeResponse } from './judge-response.ts';
 import { judgeSentences } from './judge-sentences.ts';
-import { canAttribute, canMix, type LanguageModel, type MixtureResult, type PromptParts, type ScoreOptions, type ScoreResult } from './language-model.ts';
+import {
+	canAttribute,
+	canMix,
+	type LanguageModel,
+	type MixtureResult,
+	type PromptParts,
+	type ScoreOptions,
+	type ScoreResult,
+} from './language-model.ts';
 import { notesOn } from './notes.ts';
 import { measureSentences } from './measure-sentences.ts';
 import { nothingRead } from './nothing-read.ts';
@@ -56,7 +64,12 @@ export interface AnalysisOptions extends Pick<ScoreOptions, 'signal' | 'onProgre
  * scores and no findings.
  * Rejects as `model.score` does, and with RA602, RA603 or RA609 when the profile is not the model's.
  */
-export async function analyseTrace(trace: AnsweredTrace, model: LanguageModel, profile: Profile | null, options: AnalysisOptions): Promise<AnalysisRecord> {
+export async function analyseTrace(
+	trace: AnsweredTrace,
+	model: LanguageModel,
+	profile: Profile | null,
+	options: AnalysisOptions,
+): Promise<AnalysisRecord> {
 	if (profile !== null) requireFittingProfile(profile, model.identity, options.profileFile);
 	const { signal, topK = 5 } = options;
 	const wants = (method: Method): boolean => options.methods?.includes(method) ?? true;
@@ -79,12 +92,36 @@ export async function analyseTrace(trace: AnsweredTrace, model: LanguageModel, p
 	const summary = attributed === null ? null : summarise(attributed, result, classifiers);
 	const truncation = recordedTruncation(result, trace);
 	const notJudged = nothingRead(trace, truncation);
-	const verdicts = attributed === null ? null : spadVerdicts({ attributed: attributed.attributed, text, tagged, question: trace.query.text, sentences: measured, notJudged }, classifiers);
-	const by = { trace, profile, reader: model.identity.name, without: readWithout(truncation), notJudged, sidecar: options.sidecar ?? emptySidecar };
+	const verdicts =
+		attributed === null
+			? null
+			: spadVerdicts(
+					{ attributed: attributed.attributed, text, tagged, question: trace.query.text, sentences: measured, notJudged },
+					classifiers,
+				);
+	const by = {
+		trace,
+		profile,
+		reader: model.identity.name,
+		without: readWithout(truncation),
+		notJudged,
+		sidecar: options.sidecar ?? emptySidecar,
+	};
 	const judged = judgeSentences({ ...by, map, measured, verdicts: verdicts?.sentences ?? [] });
 	const contamination = wants('repcs') ? repcs(scored.kl, scored.withContext.logProbability, scored.withoutContext.logProbability) : null;
-	const overall = judgeResponse({ ...by, refuses: isRefusal(text, tagged, trace.query.text), influence: mixture === null ? null : influence(sumsOf(mixture)), score: contamination === null ? null : { ...contamination, literal: finite(contamination.literal) } });
-	const tokens = tokensOf({ ...result, logProbability: summary?.logProbability ?? scored.withContext.logProbability }, text, map, cg, partOfSpeechOfTokens(tagged.words, scored.start, scored.end));
+	const overall = judgeResponse({
+		...by,
+		refuses: isRefusal(text, tagged, trace.query.text),
+		influence: mixture === null ? null : influence(sumsOf(mixture)),
+		score: contamination === null ? null : { ...contamination, literal: finite(contamination.literal) },
+	});
+	const tokens = tokensOf(
+		{ ...result, logProbability: summary?.logProbability ?? scored.withContext.logProbability },
+		text,
+		map,
+		cg,
+		partOfSpeechOfTokens(tagged.words, scored.start, scored.end),
+	);
 	const suspicion = suspicionOfTokens(verdicts?.weights ?? null, scored, measured, judged.sentences);
 	return {
 		schema: 'rag-assay/analysis@1',
@@ -93,7 +130,10 @@ export async function analyseTrace(trace: AnsweredTrace, model: LanguageModel, p
 		model: { name: model.identity.name, sha256: model.identity.sha256, device: model.identity.device },
 		profile: profile === null ? null : { name: profile.name },
 		language,
-		tokens: attributed === null ? tokens : tokens.map((token, t) => ({ ...token, ...tokenSourcesAt(attributed, t), suspicion: suspicion?.[t] ?? null })),
+		tokens:
+			attributed === null
+				? tokens
+				: tokens.map((token, t) => ({ ...token, ...tokenSourcesAt(attributed, t), suspicion: suspicion?.[t] ?? null })),
 		sentences: judged.sentences,
 		repcs: overall.repcs,
 		response: responseOf(verdicts?.response ?? null),
@@ -102,14 +142,23 @@ export async function analyseTrace(trace: AnsweredTrace, model: LanguageModel, p
 		findings: [...overall.findings, ...judged.findings],
 		truncation,
 		notes: [
-			...notesOn({ trace, result, notJudged, profile, language, reader: model.identity }), ...judged.notes,
-			...(attempt !== null && 'note' in attempt ? [attempt.note] : []), ...(summary?.notes ?? []), ...onClassifiers,
+			...notesOn({ trace, result, notJudged, profile, language, reader: model.identity }),
+			...judged.notes,
+			...(attempt !== null && 'note' in attempt ? [attempt.note] : []),
+			...(summary?.notes ?? []),
+			...onClassifiers,
 		],
 	};
 }
 
 function sumsOf({ cross, spread, moved, renyiContextOnly, renyiWithContext }: MixtureResult): MixtureSums[] {
-	return Array.from(cross, (one, t) => ({ cross: one, spread: spread[t]!, moved: moved[t]!, renyiContextOnly: renyiContextOnly[t]!, renyiWithContext: renyiWithContext[t]! }));
+	return Array.from(cross, (one, t) => ({
+		cross: one,
+		spread: spread[t]!,
+		moved: moved[t]!,
+		renyiContextOnly: renyiContextOnly[t]!,
+		renyiWithContext: renyiWithContext[t]!,
+	}));
 }
 
 /** Reports on several passes over the same text as on one. */
@@ -118,7 +167,9 @@ function phases(onProgress: ScoreOptions['onProgress'], count: number): (phase: 
 }
 
 function responseOf(verdict: SpadVerdict | null): AnalysisRecord['response'] {
-	return verdict === null ? null : { score: verdict.probability, threshold: verdict.threshold, hallucinated: verdict.hallucinated, spad: verdict };
+	return verdict === null
+		? null
+		: { score: verdict.probability, threshold: verdict.threshold, hallucinated: verdict.hallucinated, spad: verdict };
 }
 
 /** The texts of a trace that a model reads; what generating needs, too. */
@@ -131,20 +182,35 @@ export function promptParts(trace: Trace): PromptParts {
 	};
 }
 
-function tokensOf({ scored, logProbability }: ScoreResult & { readonly logProbability: Float64Array }, text: string, map: TextMap, cg: Float64Array, pos: readonly PartOfSpeech[]): AnalysisRecord['tokens'] {
-	const alternatives = (list: readonly { text: string; logProbability: number }[]) => list.map((a) => ({ text: a.text, logprob: finite(a.logProbability) }));
+function tokensOf(
+	{ scored, logProbability }: ScoreResult & { readonly logProbability: Float64Array },
+	text: string,
+	map: TextMap,
+	cg: Float64Array,
+	pos: readonly PartOfSpeech[],
+): AnalysisRecord['tokens'] {
+	const alternatives = (list: readonly { text: string; logProbability: number }[]) =>
+		list.map((a) => ({ text: a.text, logprob: finite(a.logProbability) }));
 	return Array.from(scored.tokenIds, (_, t) => {
 		const [start, end] = [scored.start[t]!, scored.end[t]!];
 		return {
-			text: text.slice(start, end), start: map.toDocument(start), end: map.toDocument(end),
-			logprob: finite(logProbability[t]!), entropy: scored.withContext.entropy[t]!,
-			entropyWithoutContext: scored.withoutContext.entropy[t]!, cg: cg[t]!, kl: scored.kl[t]!,
+			text: text.slice(start, end),
+			start: map.toDocument(start),
+			end: map.toDocument(end),
+			logprob: finite(logProbability[t]!),
+			entropy: scored.withContext.entropy[t]!,
+			entropyWithoutContext: scored.withoutContext.entropy[t]!,
+			cg: cg[t]!,
+			kl: scored.kl[t]!,
 			logprobWithoutContext: finite(scored.withoutContext.logProbability[t]!),
-			rank: scored.withContext.rank[t]!, rankWithoutContext: scored.withoutContext.rank[t]!,
+			rank: scored.withContext.rank[t]!,
+			rankWithoutContext: scored.withoutContext.rank[t]!,
 			pos: pos[t]!,
 			alternatives: alternatives(scored.withContext.alternatives[t] ?? []),
 			alternativesWithoutContext: alternatives(scored.withoutContext.alternatives[t] ?? []),
-			sources: null, contexts: null, suspicion: null,
+			sources: null,
+			contexts: null,
+			suspicion: null,
 		};
 	});
 }

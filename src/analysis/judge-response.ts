@@ -30,7 +30,10 @@ interface Case {
  * Whether the response was recited from memory, by the profile's threshold of RePCS. Nothing is said where no context was read, as both
  * paths are the same, of another model's answer, as its memory is not the reader's, nor of a refusal, which recites nothing.
  */
-export function judgeResponse({ trace, score, influence, profile, refuses, reader, without, notJudged: unread, sidecar }: Case): { repcs: RepcsFigures | null; findings: Finding[] } {
+export function judgeResponse({ trace, score, influence, profile, refuses, reader, without, notJudged: unread, sidecar }: Case): {
+	repcs: RepcsFigures | null;
+	findings: Finding[];
+} {
 	if (score === null) return { repcs: null, findings: [] };
 	const figures = { ...score, influence: influence === null ? null : shownOf(influence) };
 	const detector = profile === null ? undefined : detectorOf(profile, repcsFormat);
@@ -38,20 +41,28 @@ export function judgeResponse({ trace, score, influence, profile, refuses, reade
 	const { threshold, criterion } = detector;
 	const alpha = criterion.kind === 'conformal' ? criterion.alpha : null;
 	const value = detector.score === 'z' ? score.z : score.perToken;
-	const notJudged: RepcsFigures['notJudged'] = unread ?? (isOthersAnswer(trace, reader) ? 'another-model' : refuses ? 'refusal' : undefined);
+	const notJudged: RepcsFigures['notJudged'] =
+		unread ?? (isOthersAnswer(trace, reader) ? 'another-model' : refuses ? 'refusal' : undefined);
 	const memorised = notJudged === undefined ? value < threshold : null;
 	const repcs = { ...figures, score: detector.score, threshold, alpha, memorised, ...(notJudged === undefined ? {} : { notJudged }) };
 	if (memorised !== true) return { repcs, findings: [] };
 	const { text, map } = trace.response;
 	return {
 		repcs,
-		findings: [{
-			// No more than information: what is recited may be right, and a share α of clean answers is flagged by design.
-			code: findingCodes.memorised, severity: 'info', method: detector.method,
-			message: `Memorised? The contexts hardly moved the answer: ${repcsComparison(repcs)} (RePCS)${without === null ? '' : `, ${without}`}`,
-			start: map.toDocument(0), end: map.toDocument(text.length), score: value, threshold,
-			ignored: isIgnored(sidecar, { trace: trace.id, code: findingCodes.memorised, textSha256: textSha256(text) }),
-		}],
+		findings: [
+			{
+				// No more than information: what is recited may be right, and a share α of clean answers is flagged by design.
+				code: findingCodes.memorised,
+				severity: 'info',
+				method: detector.method,
+				message: `Memorised? The contexts hardly moved the answer: ${repcsComparison(repcs)} (RePCS)${without === null ? '' : `, ${without}`}`,
+				start: map.toDocument(0),
+				end: map.toDocument(text.length),
+				score: value,
+				threshold,
+				ignored: isIgnored(sidecar, { trace: trace.id, code: findingCodes.memorised, textSha256: textSha256(text) }),
+			},
+		],
 	};
 }
 

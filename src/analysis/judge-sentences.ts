@@ -52,7 +52,11 @@ type Grounding = Judgement & { readonly suspicion: number | null };
  * sentence with high gaps repeats its contexts: that is another question, which no other detector answers. Where no context was read nothing is
  * judged: a sure model without contexts is not grounded in them, and an unsure one may be right.
  */
-export function judgeSentences({ trace, map, measured, verdicts, profile, reader, without, notJudged, sidecar }: Case): { sentences: AnalysisSentence[]; findings: Finding[]; notes: string[] } {
+export function judgeSentences({ trace, map, measured, verdicts, profile, reader, without, notJudged, sidecar }: Case): {
+	sentences: AnalysisSentence[];
+	findings: Finding[];
+	notes: string[];
+} {
 	const hashes = measured.map(({ start, end }) => textSha256(trace.response.text.slice(start, end)));
 	const by = isOthersAnswer(trace, reader) ? ` (read by ${reader})` : '';
 	const sentences: AnalysisSentence[] = [];
@@ -62,30 +66,62 @@ export function judgeSentences({ trace, map, measured, verdicts, profile, reader
 		const grounding = profile === null ? null : groundingOf(m, spad, profile, without === null ? '' : `, ${without}`);
 		const copying = profile === null ? null : copyingOf(m, profile);
 		const range = { start: map.toDocument(m.start), end: map.toDocument(m.end) };
-		const [verdict, found] = notJudged !== undefined ? [null, null] as const : grounding?.suspected === true ? ['ungrounded', grounding] as const
-			: copying?.suspected === true ? ['leak', copying] as const : [grounding === null ? null : 'grounded', null] as const;
-		sentences.push({ ...range, cgMean: m.cgMean, cgTop5: m.cgTop5, entropyMean: m.entropyMean, score: grounding?.suspicion ?? null, verdict, ...(notJudged === undefined || grounding === null ? {} : { notJudged }), spad });
+		const [verdict, found] =
+			notJudged !== undefined
+				? ([null, null] as const)
+				: grounding?.suspected === true
+					? (['ungrounded', grounding] as const)
+					: copying?.suspected === true
+						? (['leak', copying] as const)
+						: ([grounding === null ? null : 'grounded', null] as const);
+		sentences.push({
+			...range,
+			cgMean: m.cgMean,
+			cgTop5: m.cgTop5,
+			entropyMean: m.entropyMean,
+			score: grounding?.suspicion ?? null,
+			verdict,
+			...(notJudged === undefined || grounding === null ? {} : { notJudged }),
+			spad,
+		});
 		if (found === null) continue;
 		const { method, score, threshold, message } = found;
 		const code = findingCodes[verdict];
 		findings.push({
 			// What repeats its contexts is right, as far as they are: a person decides whether it may be shown.
-			code, severity: verdict === 'leak' ? 'info' : 'warning', method, message: message + by, ...range, score, threshold,
+			code,
+			severity: verdict === 'leak' ? 'info' : 'warning',
+			method,
+			message: message + by,
+			...range,
+			score,
+			threshold,
 			ignored: isIgnored(sidecar, { trace: trace.id, code, textSha256: hashes[i]! }),
 		});
 	}
 	// A person may have looked at the response as a whole.
 	const stale = staleEntries(sidecar, trace.id, new Set([...hashes, textSha256(trace.response.text)]));
-	return { sentences, findings, notes: [...staleNote(stale.ignored.length, 'ignored finding'), ...staleNote(stale.labels.length, 'label')] };
+	return {
+		sentences,
+		findings,
+		notes: [...staleNote(stale.ignored.length, 'ignored finding'), ...staleNote(stale.labels.length, 'label')],
+	};
 }
 
 function groundingOf(measured: MeasuredSentence, spad: SpadVerdict | null, profile: Profile, without: string): Grounding | null {
-	const classifier = spad === null ? undefined : profile.detectors.filter(classifierFormat.is).find(({ method, level }) => method === spad.classifier && level === 'sentence');
+	const classifier =
+		spad === null
+			? undefined
+			: profile.detectors.filter(classifierFormat.is).find(({ method, level }) => method === spad.classifier && level === 'sentence');
 	if (spad !== null && classifier !== undefined) {
 		const { probability: score, threshold, classifier: method } = spad;
 		const why = mainReasons(spad);
 		return {
-			method, score, threshold, suspected: score > threshold, suspicion: suspicionOf(classifier.suspicion, score),
+			method,
+			score,
+			threshold,
+			suspected: score > threshold,
+			suspicion: suspicionOf(classifier.suspicion, score),
 			// Short before the reasons, whose first one is to be read in a narrow list, too.
 			message: `Ungrounded, p ${compared(score, threshold)} (${method.toUpperCase()})${without}${why === '' ? '' : `: ${why}`}`,
 		};
@@ -95,27 +131,54 @@ function groundingOf(measured: MeasuredSentence, spad: SpadVerdict | null, profi
 		const { method, threshold, suspicion } = entropy;
 		const { entropyMean: score } = measured;
 		return {
-			method, score, threshold, suspected: score > threshold, suspicion: suspicion === null ? null : suspicionOf(suspicion, score),
+			method,
+			score,
+			threshold,
+			suspected: score > threshold,
+			suspicion: suspicion === null ? null : suspicionOf(suspicion, score),
 			// Short, so that an editor shows it in one line above its hover.
 			message: `Ungrounded: mean entropy ${compared(score, threshold)} nats${without}`,
 		};
 	}
 	const gap = detectorOf(profile, confidenceGapFormat);
 	if (gap === undefined) return null;
-	const { method, low: { threshold } } = gap;
+	const {
+		method,
+		low: { threshold },
+	} = gap;
 	const { cgMean: score } = measured;
-	return { method, score, threshold, suspected: score < threshold, suspicion: null, message: `Ungrounded? Mean confidence gap ${compared(score, threshold)} nats${without}` };
+	return {
+		method,
+		score,
+		threshold,
+		suspected: score < threshold,
+		suspicion: null,
+		message: `Ungrounded? Mean confidence gap ${compared(score, threshold)} nats${without}`,
+	};
 }
 
 /** Whether the contexts dictated a sentence's words; `null` without a detector. */
 function copyingOf({ cgTop5: score }: MeasuredSentence, profile: Profile): Judgement | null {
 	const gap = detectorOf(profile, confidenceGapFormat);
 	if (gap === undefined) return null;
-	const { method, high: { threshold } } = gap;
-	return { method, score, threshold, suspected: score > threshold, message: `Copied from the contexts? Confidence gap of its top 5 tokens ${compared(score, threshold)} nats` };
+	const {
+		method,
+		high: { threshold },
+	} = gap;
+	return {
+		method,
+		score,
+		threshold,
+		suspected: score > threshold,
+		message: `Copied from the contexts? Confidence gap of its top 5 tokens ${compared(score, threshold)} nats`,
+	};
 }
 
 function staleNote(count: number, noun: string): string[] {
 	if (count === 0) return [];
-	return [count === 1 ? `1 ${noun} is stale: the text it was about has changed.` : `${count} ${noun}s are stale: the texts they were about have changed.`];
+	return [
+		count === 1
+			? `1 ${noun} is stale: the text it was about has changed.`
+			: `${count} ${noun}s are stale: the texts they were about have changed.`,
+	];
 }

@@ -32,7 +32,13 @@ export interface Truncation {
 	readonly promptTokens: number;
 	readonly responseTokens: number;
 	/** Contexts cut, last first; `index` in the trace, from 0; `keptTokens` 0 means dropped. `keptLength`: UTF-16 code units of its text, from its start, that were kept. */
-	readonly cutContexts: readonly { readonly id: string; readonly index: number; readonly tokens: number; readonly keptTokens: number; readonly keptLength: number }[];
+	readonly cutContexts: readonly {
+		readonly id: string;
+		readonly index: number;
+		readonly tokens: number;
+		readonly keptTokens: number;
+		readonly keptLength: number;
+	}[];
 	/** Response tokens at the end that were not scored. */
 	readonly unscoredResponseTokens: number;
 	/** One sentence for people. */

@@ -21,6 +21,14 @@ export function measureSentences(sentences: readonly TextRange[], scored: Scored
 		const isOwn = (_: number, t: number): boolean => owner[t] === s;
 		const gaps = cg.filter(isOwn);
 		if (gaps.length === 0) return [];
-		return [{ start, end, entropyMean: sentenceMean(scored.withContext.entropy.filter(isOwn)), cgMean: sentenceMean(gaps), cgTop5: sentenceTopMean(gaps) }];
+		return [
+			{
+				start,
+				end,
+				entropyMean: sentenceMean(scored.withContext.entropy.filter(isOwn)),
+				cgMean: sentenceMean(gaps),
+				cgTop5: sentenceTopMean(gaps),
+			},
+		];
 	});
 }

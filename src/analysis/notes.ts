@@ -15,17 +15,29 @@ interface Subject {
 	readonly reader: Pick<ModelIdentity, 'name' | 'readings'>;
 }
 
-const nothing: Readonly<Record<WithoutContexts, string>> = { 'no-contexts': 'This trace has no contexts', 'contexts-not-read': 'No context of this trace was read' };
+const nothing: Readonly<Record<WithoutContexts, string>> = {
+	'no-contexts': 'This trace has no contexts',
+	'contexts-not-read': 'No context of this trace was read',
+};
 
 /** What a reader of the record must know: what was cut, is missing, or speaks of another model. One sentence each. */
 export function notesOn({ trace, result, notJudged, profile, language, reader: { name: reader, readings } }: Subject): string[] {
 	return [
 		...(result.truncation === null ? [] : [result.truncation.message]),
 		...(profile === null ? [`No profile for model '${reader}': there are scores and colours, but no findings.`] : []),
-		...(notJudged === undefined ? [] : [`${nothing[notJudged]}: both paths are the same, so every confidence gap and KL is 0, and whether the answer is grounded is not judged.`]),
+		...(notJudged === undefined
+			? []
+			: [
+					`${nothing[notJudged]}: both paths are the same, so every confidence gap and KL is 0, and whether the answer is grounded is not judged.`,
+				]),
 		...(isOthersAnswer(trace, reader)
-			? [`Written by ${trace.model}, read by ${reader}: the figures say how well the contexts explain the text to the reader, and RePCS says nothing about the writer's memory.`] : []),
-		...(language === 'en' ? [] : ['The response does not look English: its sentences are cut by Unicode\'s rules, and its parts of speech are not known (X).']),
+			? [
+					`Written by ${trace.model}, read by ${reader}: the figures say how well the contexts explain the text to the reader, and RePCS says nothing about the writer's memory.`,
+				]
+			: []),
+		...(language === 'en'
+			? []
+			: ["The response does not look English: its sentences are cut by Unicode's rules, and its parts of speech are not known (X)."]),
 		...(readings === undefined ? [] : [onReadings(readings)]),
 	];
 }

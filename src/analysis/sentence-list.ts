@@ -34,23 +34,45 @@ export interface ListedToken {
  */
 export function sentenceList(record: AnalysisRecord, document: string, worst = 3): ListedSentence[] {
 	return record.sentences
-		.map((s): ListedSentence => ({
-			start: s.start, end: s.end, text: document.slice(s.start, s.end), score: s.score, verdict: s.verdict, notJudged: s.notJudged, spad: s.spad,
-			entropyMean: s.entropyMean, cgMean: s.cgMean, cgTop5: s.cgTop5,
-			worst: record.tokens
-				.filter((t) => t.start < s.end && t.end > s.start && t.text.trim() !== '')
-				.toSorted((a, b) => Number(isPunctuation(a)) - Number(isPunctuation(b)) || b.entropy - a.entropy || a.start - b.start)
-				.slice(0, worst).map(listed),
-		}))
+		.map(
+			(s): ListedSentence => ({
+				start: s.start,
+				end: s.end,
+				text: document.slice(s.start, s.end),
+				score: s.score,
+				verdict: s.verdict,
+				notJudged: s.notJudged,
+				spad: s.spad,
+				entropyMean: s.entropyMean,
+				cgMean: s.cgMean,
+				cgTop5: s.cgTop5,
+				worst: record.tokens
+					.filter((t) => t.start < s.end && t.end > s.start && t.text.trim() !== '')
+					.toSorted((a, b) => Number(isPunctuation(a)) - Number(isPunctuation(b)) || b.entropy - a.entropy || a.start - b.start)
+					.slice(0, worst)
+					.map(listed),
+			}),
+		)
 		.toSorted((a, b) => suspicionOf(b) - suspicionOf(a) || b.entropyMean - a.entropyMean || a.start - b.start);
 }
 
 /** What orders sentences where a classifier has judged them; without one the entropy does. */
-function suspicionOf({ spad }: ListedSentence): number { return spad?.probability ?? 0; }
+function suspicionOf({ spad }: ListedSentence): number {
+	return spad?.probability ?? 0;
+}
 
 /** A full stop says where a sentence could have gone on, which is no fault of the stop. */
-function isPunctuation({ text }: AnalysisToken): boolean { return /^[\p{P}\s]+$/u.test(text); }
+function isPunctuation({ text }: AnalysisToken): boolean {
+	return /^[\p{P}\s]+$/u.test(text);
+}
 
 function listed(token: AnalysisToken): ListedToken {
-	return { start: token.start, end: token.end, text: token.text, probability: Math.exp(token.logprob), entropy: token.entropy, cg: token.cg };
+	return {
+		start: token.start,
+		end: token.end,
+		text: token.text,
+		probability: Math.exp(token.logprob),
+		entropy: token.entropy,
+		cg: token.cg,
+	};
 }

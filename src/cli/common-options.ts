@@ -41,18 +41,31 @@ export function addOutputOptions(command: Command): Command {
 /** What the model process may take. */
 export function addLimitOptions(command: Command): Command {
 	const seconds = (flags: string, description: string) => new Option(flags, description).argParser(numberIn(z.number().positive()));
-	return command
-		.option('--memory-limit <MiB>', 'refuse jobs that would need more, and end a model process that takes more', numberIn(z.number().int().positive()))
-		.addOption(seconds('--text-time-limit <s>', 'end a model process that gives no sign of life for so long while it renders or tokenizes a text (default: 300)'))
-		.addOption(seconds('--model-time-limit <s>', 'the same while it reads, opens or runs a model (default: 3600)'))
-		// For tests: how long one waits is no matter of taste.
-		.addOption(seconds('--silence-said-after <s>', 'when it is said that it gives none').hideHelp());
+	return (
+		command
+			.option(
+				'--memory-limit <MiB>',
+				'refuse jobs that would need more, and end a model process that takes more',
+				numberIn(z.number().int().positive()),
+			)
+			.addOption(
+				seconds(
+					'--text-time-limit <s>',
+					'end a model process that gives no sign of life for so long while it renders or tokenizes a text (default: 300)',
+				),
+			)
+			.addOption(seconds('--model-time-limit <s>', 'the same while it reads, opens or runs a model (default: 3600)'))
+			// For tests: how long one waits is no matter of taste.
+			.addOption(seconds('--silence-said-after <s>', 'when it is said that it gives none').hideHelp())
+	);
 }
 
 export function addEngineOptions(command: Command): Command {
 	return addLimitOptions(addOutputOptions(command))
 		.option('--model <dir|id>', 'model folder or Hugging Face repository id (default: the bundled demo model)')
-		.addOption(new Option('--device <device>', 'where the model runs').choices(runnerSettings.shape.device.unwrap().options).default('auto'))
+		.addOption(
+			new Option('--device <device>', 'where the model runs').choices(runnerSettings.shape.device.unwrap().options).default('auto'),
+		)
 		.addOption(new Option('--dtype <dtype>', 'which of the model\u2019s files').choices(['fp32', 'fp16', 'q8', 'q4']))
 		.option('--revision <rev>', 'revision of a repository')
 		.option('--offline', 'never use the network', false);
@@ -65,10 +78,21 @@ export function addProfileOption(command: Command): Command {
 
 /** The runner's settings for these options. The network is used only where `--model` names a repository. */
 export function settingsOf(options: CommonOptions): RunnerSettings {
-	const { model, profile, dtype, revision, memoryLimit, textTimeLimit, modelTimeLimit, silenceSaidAfter, device, offline, eta, screen } = options;
+	const { model, profile, dtype, revision, memoryLimit, textTimeLimit, modelTimeLimit, silenceSaidAfter, device, offline, eta, screen } =
+		options;
 	return runnerSettings.parse({
-		...(model === undefined ? {} : { model }), ...(profile === undefined ? {} : { profile }), ...(dtype === undefined ? {} : { dtype }),
-		...(revision === undefined ? {} : { revision }), memoryLimit, textTimeLimit, modelTimeLimit, silenceSaidAfter,
-		device, offline, eta, screen, analyzeOn: 'command',
+		...(model === undefined ? {} : { model }),
+		...(profile === undefined ? {} : { profile }),
+		...(dtype === undefined ? {} : { dtype }),
+		...(revision === undefined ? {} : { revision }),
+		memoryLimit,
+		textTimeLimit,
+		modelTimeLimit,
+		silenceSaidAfter,
+		device,
+		offline,
+		eta,
+		screen,
+		analyzeOn: 'command',
 	});
 }

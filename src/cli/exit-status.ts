@@ -10,12 +10,14 @@ const inputRooms = new Set(['1', '6', '7']);
 const inputCodes = new Set(['RA405', 'RA407', 'RA506', 'RA508', 'RA510']);
 
 export function statusOf(error: { readonly code: string }): ExitStatus {
-	return inputCodes.has(error.code) || (error.code.startsWith('RA') && inputRooms.has(error.code.charAt(2))) ? exitStatus.wrongInput : exitStatus.engineFailed;
+	return inputCodes.has(error.code) || (error.code.startsWith('RA') && inputRooms.has(error.code.charAt(2)))
+		? exitStatus.wrongInput
+		: exitStatus.engineFailed;
 }
 
 /** Status of a run with these failures: the engine's weigh more, for they say that the input was not judged. */
 export function worstStatus(failures: readonly { readonly code: string }[]): ExitStatus {
-	return failures.reduce<ExitStatus>((worst, failure) => statusOf(failure) > worst ? statusOf(failure) : worst, exitStatus.done);
+	return failures.reduce<ExitStatus>((worst, failure) => (statusOf(failure) > worst ? statusOf(failure) : worst), exitStatus.done);
 }
 
 /** The user stopped it (Ctrl-C), or nobody reads the output any more (`| head`), which is no failure. */

@@ -25,7 +25,9 @@ function complain(message: string): void {
 }
 
 const program = runnerProgram(process.argv[1]!);
-const done = (status: number): void => { process.exitCode = status; };
+const done = (status: number): void => {
+	process.exitCode = status;
+};
 
 const command = new Command('rag-assay')
 	.description('What a retrieval-augmented answer is made of')

@@ -1,7 +1,13 @@
 import { z } from 'zod';
 
 /** What JSON Schema says of a number. */
-const limits = z.object({ type: z.string(), minimum: z.number().optional(), maximum: z.number().optional(), exclusiveMinimum: z.number().optional(), exclusiveMaximum: z.number().optional() });
+const limits = z.object({
+	type: z.string(),
+	minimum: z.number().optional(),
+	maximum: z.number().optional(),
+	exclusiveMinimum: z.number().optional(),
+	exclusiveMaximum: z.number().optional(),
+});
 
 /** Which numbers a schema accepts: `a whole number from 1 to 200`, `a number of at least 0.000001 and below 1`. */
 export function numberInWords(schema: z.ZodType<number>): string {
@@ -11,8 +17,10 @@ export function numberInWords(schema: z.ZodType<number>): string {
 	const noun = type === 'integer' ? 'a whole number' : 'a number';
 	if (least !== undefined && most !== undefined) return `${noun} from ${plain(least)} to ${plain(most)}`;
 	const ends = [
-		...(least === undefined || least === -Number.MAX_SAFE_INTEGER ? [] : [`of at least ${plain(least)}`]), ...(exclusiveMinimum === undefined || least !== undefined ? [] : [`above ${plain(exclusiveMinimum)}`]),
-		...(most === undefined ? [] : [`of at most ${plain(most)}`]), ...(exclusiveMaximum === undefined ? [] : [`below ${plain(exclusiveMaximum)}`]),
+		...(least === undefined || least === -Number.MAX_SAFE_INTEGER ? [] : [`of at least ${plain(least)}`]),
+		...(exclusiveMinimum === undefined || least !== undefined ? [] : [`above ${plain(exclusiveMinimum)}`]),
+		...(most === undefined ? [] : [`of at most ${plain(most)}`]),
+		...(exclusiveMaximum === undefined ? [] : [`below ${plain(exclusiveMaximum)}`]),
 	];
 	return [noun, ends.join(' and ')].filter((part) => part !== '').join(' ');
 }

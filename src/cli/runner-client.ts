@@ -1,7 +1,15 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
-import { CancellationTokenSource, createMessageConnection, LSPErrorCodes, MessageType, ResponseError, StreamMessageWriter, type MessageConnection } from 'vscode-languageserver-protocol/node';
+import {
+	CancellationTokenSource,
+	createMessageConnection,
+	LSPErrorCodes,
+	MessageType,
+	ResponseError,
+	StreamMessageWriter,
+	type MessageConnection,
+} from 'vscode-languageserver-protocol/node';
 import { z } from 'zod';
 import { UserError } from '../errors.ts';
 import { CappedMessageReader } from '../protocol/capped-message-reader.ts';
@@ -43,10 +51,15 @@ export class RunnerClient {
 	static async start(options: RunnerClientOptions): Promise<RunnerClient> {
 		const client = new RunnerClient(options);
 		try {
-			await client.#race(client.#connection.sendRequest('initialize', {
-				processId: process.pid, clientInfo: { name: 'rag-assay', version: options.version }, rootUri: null, capabilities: {},
-				initializationOptions: options.settings,
-			}));
+			await client.#race(
+				client.#connection.sendRequest('initialize', {
+					processId: process.pid,
+					clientInfo: { name: 'rag-assay', version: options.version },
+					rootUri: null,
+					capabilities: {},
+					initializationOptions: options.settings,
+				}),
+			);
 			await client.#connection.sendNotification('initialized', {});
 			return client;
 		} catch (error) {
@@ -62,12 +75,23 @@ export class RunnerClient {
 			// A group of its own, so that Ctrl-C reaches this process only, which then cancels in good order. It ends when we do.
 			detached: process.platform !== 'win32',
 		});
-		this.#child.stderr!.on('data', (chunk: Buffer) => { this.#errors = (this.#errors + chunk.toString()).slice(-keptErrorBytes); });
+		this.#child.stderr!.on('data', (chunk: Buffer) => {
+			this.#errors = (this.#errors + chunk.toString()).slice(-keptErrorBytes);
+		});
 		// A write to a runner that has just died; its end is what is reported.
 		this.#child.stdin!.on('error', () => undefined);
-		const spawned = new Promise<never>((_, reject) => { this.#child.once('error', reject); });
-		const closed = once(this.#child, 'close').then(([code, signal]: unknown[]) => { throw this.#death(code, signal); });
-		this.#died = Promise.race([spawned.catch((cause: Error) => { throw new UserError('RA590', `The runner could not be started: ${cause.message}.`, { cause }); }), closed]);
+		const spawned = new Promise<never>((_, reject) => {
+			this.#child.once('error', reject);
+		});
+		const closed = once(this.#child, 'close').then(([code, signal]: unknown[]) => {
+			throw this.#death(code, signal);
+		});
+		this.#died = Promise.race([
+			spawned.catch((cause: Error) => {
+				throw new UserError('RA590', `The runner could not be started: ${cause.message}.`, { cause });
+			}),
+			closed,
+		]);
 		// Whoever waits races against it; when nobody does, its end is no news.
 		this.#died.catch(() => undefined);
 		this.#connection = createMessageConnection(new CappedMessageReader(this.#child.stdout!), new StreamMessageWriter(this.#child.stdin!));
@@ -76,7 +100,9 @@ export class RunnerClient {
 			const log = logMessage.safeParse(params);
 			if (log.success && log.data.type <= MessageType.Warning) onLog(log.data.message);
 		});
-		this.on(Exiting, ({ reason }) => { this.#exitReason = reason; });
+		this.on(Exiting, ({ reason }) => {
+			this.#exitReason = reason;
+		});
 		this.#connection.listen();
 	}
 
@@ -92,7 +118,8 @@ export class RunnerClient {
 		} catch (error) {
 			if (this.#cancellation.token.isCancellationRequested) throw new Interrupted(this.#interruption, error);
 			if (!(error instanceof ResponseError)) throw error;
-			if (error.code === LSPErrorCodes.RequestCancelled || error.code === LSPErrorCodes.ServerCancelled) throw new Interrupted('stopped', error);
+			if (error.code === LSPErrorCodes.RequestCancelled || error.code === LSPErrorCodes.ServerCancelled)
+				throw new Interrupted('stopped', error);
 			const data = wireError.safeParse(error.data);
 			throw data.success ? fromWire(data.data) : error;
 		}
@@ -110,7 +137,10 @@ export class RunnerClient {
 		this.#ending = true;
 		const ended = this.#died.catch(() => undefined);
 		if (this.#child.exitCode === null && this.#child.signalCode === null && this.#child.pid !== undefined) {
-			const polite = this.#connection.sendRequest('shutdown').then(() => this.#connection.sendNotification('exit')).then(() => ended);
+			const polite = this.#connection
+				.sendRequest('shutdown')
+				.then(() => this.#connection.sendNotification('exit'))
+				.then(() => ended);
 			const patience = new AbortController();
 			const waited = delay(farewell, undefined, { signal: patience.signal }).catch(() => undefined);
 			await Promise.race([polite.catch(() => undefined), ended, waited]);
@@ -127,6 +157,8 @@ export class RunnerClient {
 	#death(code: unknown, signal: unknown): UserError {
 		const how = typeof signal === 'string' ? `signal ${signal}` : `status ${String(code)}`;
 		const said = this.#exitReason ?? this.#errors.trim().split('\n').at(-1);
-		return new UserError('RA591', `The runner ended unexpectedly (${how})${said ? `: ${said}` : ''}.`, { hint: 'Run it again; `rag-assay doctor` tells whether it starts.' });
+		return new UserError('RA591', `The runner ended unexpectedly (${how})${said ? `: ${said}` : ''}.`, {
+			hint: 'Run it again; `rag-assay doctor` tells whether it starts.',
+		});
 	}
 }

@@ -17,8 +17,12 @@ export interface Session {
 export async function withRunner<T>(program: RunnerProgram, options: CommonOptions, work: (session: Session) => Promise<T>): Promise<T> {
 	const console = processConsole(options.quiet);
 	const client = await RunnerClient.start({
-		program: program.path, version: program.version, settings: settingsOf(options),
-		onLog: (message) => { if (!options.quiet) console.complain(message); },
+		program: program.path,
+		version: program.version,
+		settings: settingsOf(options),
+		onLog: (message) => {
+			if (!options.quiet) console.complain(message);
+		},
 	});
 	client.on(Progress, ({ message, done, total }) => console.progress.update(message, done, total));
 	let stops = 0;

@@ -13,11 +13,13 @@ function isTrace(path: string): boolean {
 
 /** The traces below a folder, by name. Hidden folders and `node_modules` are passed over; links to folders are not followed. */
 function tracesBelow(folder: string): string[] {
-	return readdirSync(folder, { withFileTypes: true }).toSorted((a, b) => a.name < b.name ? -1 : 1).flatMap((entry) => {
-		const path = join(folder, entry.name);
-		if (entry.isDirectory()) return entry.name === 'node_modules' || entry.name.startsWith('.') ? [] : tracesBelow(path);
-		return isTrace(path) ? [path] : [];
-	});
+	return readdirSync(folder, { withFileTypes: true })
+		.toSorted((a, b) => (a.name < b.name ? -1 : 1))
+		.flatMap((entry) => {
+			const path = join(folder, entry.name);
+			if (entry.isDirectory()) return entry.name === 'node_modules' || entry.name.startsWith('.') ? [] : tracesBelow(path);
+			return isTrace(path) ? [path] : [];
+		});
 }
 
 /**
@@ -49,12 +51,19 @@ export function traceFiles(paths: readonly string[], { dataSets }: { readonly da
 function filesOf(path: string, dataSets: boolean): TraceFile[] {
 	const stats = statSync(path, { throwIfNoEntry: false });
 	if (stats === undefined) {
-		throw new UserError('RA701', 'No such file or folder.', { place: { file: path }, hint: 'Check the path; quotes keep the shell from splitting a name with spaces.' });
+		throw new UserError('RA701', 'No such file or folder.', {
+			place: { file: path },
+			hint: 'Check the path; quotes keep the shell from splitting a name with spaces.',
+		});
 	}
 	if (!stats.isDirectory()) return [{ path, named: true }];
 	const found = [...(dataSets ? dataSetOf(path) : []), ...tracesBelow(path)];
 	if (found.length === 0) {
-		throw new UserError('RA702', `The folder has no traces: expected ${dataSets ? '`response.jsonl` with `source_info.jsonl`, ' : ''}\`*.rag.md\`, or pairs of \`NAME.prompt.md\` and \`NAME.response.md\`.`, { place: { file: path }, hint: 'Name a folder or a file that has some.' });
+		throw new UserError(
+			'RA702',
+			`The folder has no traces: expected ${dataSets ? '`response.jsonl` with `source_info.jsonl`, ' : ''}\`*.rag.md\`, or pairs of \`NAME.prompt.md\` and \`NAME.response.md\`.`,
+			{ place: { file: path }, hint: 'Name a folder or a file that has some.' },
+		);
 	}
 	return found.map((name) => ({ path: name, named: false }));
 }

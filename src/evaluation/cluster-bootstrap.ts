@@ -9,6 +9,10 @@ import type { Random } from '../statistics/random.ts';
  */
 export function clusterBootstrap<T>(random: Random, clusters: readonly T[], statistic: (drawn: T[]) => number, resamples = 1000): Bounds {
 	const drawn = (counts: Uint32Array): T[] => clusters.flatMap((cluster, i) => Array.from({ length: counts[i]! }, () => cluster));
-	const { low, high } = bootstrapInterval(clusters.length, (counts) => statistic(drawn(counts)), { random, resamples, method: 'percentile' });
+	const { low, high } = bootstrapInterval(clusters.length, (counts) => statistic(drawn(counts)), {
+		random,
+		resamples,
+		method: 'percentile',
+	});
 	return { low, high };
 }

@@ -26,11 +26,18 @@ export function share<T>(name: string, cases: readonly T[], isSo: (one: T) => bo
  * How often something is so among the parts of a case (an answer's sentences), where parts of one case are not independent; `n` counts parts.
  * Interval by bootstrap over the cases; where all parts are alike, which a bootstrap takes for certainty, Clopper and Pearson's for as many parts as there are cases.
  */
-export function shareOfParts<T>(name: string, random: Random, cases: readonly (readonly T[])[], isSo: (one: T) => boolean, target: string | null = null): Figure {
+export function shareOfParts<T>(
+	name: string,
+	random: Random,
+	cases: readonly (readonly T[])[],
+	isSo: (one: T) => boolean,
+	target: string | null = null,
+): Figure {
 	const counts = cases.filter((parts) => parts.length > 0).map((parts) => ({ hits: parts.filter(isSo).length, of: parts.length }));
 	const n = counts.reduce((sum, { of }) => sum + of, 0);
 	const ratio = (chosen: typeof counts) => chosen.reduce((sum, { hits }) => sum + hits, 0) / chosen.reduce((sum, { of }) => sum + of, 0);
 	const value = ratio(counts);
-	const bounds = value > 0 && value < 1 ? clusterBootstrap(random, counts, ratio) : clopperPearson(value === 1 ? counts.length : 0, counts.length);
+	const bounds =
+		value > 0 && value < 1 ? clusterBootstrap(random, counts, ratio) : clopperPearson(value === 1 ? counts.length : 0, counts.length);
 	return { name, value, ...bounds, n, unit: '', target };
 }

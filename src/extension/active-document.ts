@@ -8,19 +8,29 @@ export class ActiveDocument implements Disposable {
 	#editor: vscode.TextEditor | undefined = vscode.window.activeTextEditor;
 
 	constructor() {
-		this.#held.add(vscode.window.onDidChangeActiveTextEditor((editor) => {
-			if (editor?.document.uri.scheme === 'output') return;
-			this.#editor = editor;
-			this.#changed.fire();
-		}));
+		this.#held.add(
+			vscode.window.onDidChangeActiveTextEditor((editor) => {
+				if (editor?.document.uri.scheme === 'output') return;
+				this.#editor = editor;
+				this.#changed.fire();
+			}),
+		);
 	}
 
-	get onDidChange(): vscode.Event<void> { return this.#changed.event; }
-	get uri(): vscode.Uri | undefined { return this.editor?.document.uri; }
+	get onDidChange(): vscode.Event<void> {
+		return this.#changed.event;
+	}
+	get uri(): vscode.Uri | undefined {
+		return this.editor?.document.uri;
+	}
 
 	get editor(): vscode.TextEditor | undefined {
-		return this.#editor !== undefined && vscode.window.visibleTextEditors.includes(this.#editor) ? this.#editor : vscode.window.activeTextEditor;
+		return this.#editor !== undefined && vscode.window.visibleTextEditors.includes(this.#editor)
+			? this.#editor
+			: vscode.window.activeTextEditor;
 	}
 
-	dispose(): void { this.#held.dispose(); }
+	dispose(): void {
+		this.#held.dispose();
+	}
 }

@@ -4,20 +4,29 @@ import { runnerStopped } from './connection-loss.ts';
 import type { Disposable } from './disposables.ts';
 
 /** The state of an analysis, and the document version that it is about. */
-export interface AnalysisStanding { readonly version: number; readonly state: AnalysisState }
+export interface AnalysisStanding {
+	readonly version: number;
+	readonly state: AnalysisState;
+}
 
 /** What the runner last said of each document. */
 export class Analyses implements Disposable {
 	readonly #standings = new Map<string, AnalysisStanding>();
 	readonly #changed = new vscode.EventEmitter<{ readonly uri: string; readonly standing: AnalysisStanding }>();
 
-	get onDidChange(): vscode.Event<{ readonly uri: string; readonly standing: AnalysisStanding }> { return this.#changed.event; }
+	get onDidChange(): vscode.Event<{ readonly uri: string; readonly standing: AnalysisStanding }> {
+		return this.#changed.event;
+	}
 
 	/** Undefined before the runner has said anything of it. `uri` as in `vscode.Uri.toString()`. */
-	of(uri: string): AnalysisStanding | undefined { return this.#standings.get(uri); }
+	of(uri: string): AnalysisStanding | undefined {
+		return this.#standings.get(uri);
+	}
 
 	/** What is known of each document, by URI. */
-	all(): Iterable<readonly [uri: string, standing: AnalysisStanding]> { return this.#standings; }
+	all(): Iterable<readonly [uri: string, standing: AnalysisStanding]> {
+		return this.#standings;
+	}
 
 	set(uri: string, version: number, state: AnalysisState): void {
 		// The runner may write a URI with other escapes than the editor does.
@@ -37,7 +46,11 @@ export class Analyses implements Disposable {
 		}
 	}
 
-	forget(uri: string): void { this.#standings.delete(uri); }
+	forget(uri: string): void {
+		this.#standings.delete(uri);
+	}
 
-	dispose(): void { this.#changed.dispose(); }
+	dispose(): void {
+		this.#changed.dispose();
+	}
 }

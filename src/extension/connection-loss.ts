@@ -34,5 +34,7 @@ export async function askThroughRestart<T>(ask: () => Promise<T>, { runsAgain, l
 		const [runs] = await Promise.all([runsAgain(), lost?.()]);
 		if (!runs) throw runnerStopped(error);
 	}
-	return ask().catch((error: unknown) => { throw isConnectionLoss(error) ? runnerStopped(error) : error; });
+	return ask().catch((error: unknown) => {
+		throw isConnectionLoss(error) ? runnerStopped(error) : error;
+	});
 }

@@ -13,8 +13,16 @@ export class ContextKeys implements Disposable {
 	constructor(analyses: Analyses, active: ActiveDocument) {
 		this.#active = active;
 		this.#analyses = analyses;
-		this.#held.add(analyses.onDidChange(() => { this.#update(); }));
-		this.#held.add(active.onDidChange(() => { this.#update(); }));
+		this.#held.add(
+			analyses.onDidChange(() => {
+				this.#update();
+			}),
+		);
+		this.#held.add(
+			active.onDidChange(() => {
+				this.#update();
+			}),
+		);
 		this.#update();
 	}
 
@@ -24,7 +32,9 @@ export class ContextKeys implements Disposable {
 		void vscode.commands.executeCommand('setContext', `ragAssay.${key}`, value);
 	}
 
-	dispose(): void { this.#held.dispose(); }
+	dispose(): void {
+		this.#held.dispose();
+	}
 
 	#update(): void {
 		const uri = this.#active.uri?.toString();

@@ -11,7 +11,9 @@ export class DisposableList implements Disposable {
 	readonly #held: Disposable[] = [];
 	#disposed = false;
 
-	get disposed(): boolean { return this.#disposed; }
+	get disposed(): boolean {
+		return this.#disposed;
+	}
 
 	/** Takes over `disposable` and hands it back. */
 	add<T extends Disposable>(disposable: T): T {
@@ -25,7 +27,11 @@ export class DisposableList implements Disposable {
 		this.#disposed = true;
 		const failures: unknown[] = [];
 		for (let last = this.#held.pop(); last !== undefined; last = this.#held.pop()) {
-			try { last.dispose(); } catch (error) { failures.push(error); }
+			try {
+				last.dispose();
+			} catch (error) {
+				failures.push(error);
+			}
 		}
 		if (failures.length > 0) throw failures[0];
 	}

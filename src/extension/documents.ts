@@ -16,7 +16,5 @@ export function traceFileAt(path: string): TraceFile | undefined {
 	const half = /^(.*[^/])\.(prompt|response)\.md$/s.exec(path);
 	if (half === null) return undefined;
 	const [, stem, kind] = half;
-	return kind === 'prompt'
-		? { kind: 'prompt', sibling: `${stem}.response.md` }
-		: { kind: 'response', sibling: `${stem}.prompt.md` };
+	return kind === 'prompt' ? { kind: 'prompt', sibling: `${stem}.response.md` } : { kind: 'response', sibling: `${stem}.prompt.md` };
 }

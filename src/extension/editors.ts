@@ -18,13 +18,17 @@ export async function isOurs(document: vscode.TextDocument): Promise<boolean> {
 	if (!mayBeOurs(document)) return false;
 	const sibling = siblingOf(document.uri);
 	if (sibling === undefined) return true;
-	return vscode.workspace.fs.stat(sibling).then(() => true, () => false);
+	return vscode.workspace.fs.stat(sibling).then(
+		() => true,
+		() => false,
+	);
 }
 
 /** Visible editors of traces, the active one first, each document once. */
 export function visibleTraces(): vscode.Uri[] {
 	const { activeTextEditor, visibleTextEditors } = vscode.window;
-	const editors = activeTextEditor === undefined ? visibleTextEditors : [activeTextEditor, ...visibleTextEditors.filter((e) => e !== activeTextEditor)];
+	const editors =
+		activeTextEditor === undefined ? visibleTextEditors : [activeTextEditor, ...visibleTextEditors.filter((e) => e !== activeTextEditor)];
 	const uris = new Map(editors.filter((e) => mayBeOurs(e.document)).map((e) => [e.document.uri.toString(), e.document.uri]));
 	return [...uris.values()];
 }

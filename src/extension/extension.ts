@@ -46,15 +46,27 @@ export function activate(context: vscode.ExtensionContext): Api {
 	for (const name of commandNames) {
 		held.add(vscode.commands.registerCommand(`ragAssay.${name}`, (...args: readonly unknown[]) => run(name, session, log, args)));
 	}
-	held.add(vscode.commands.registerCommand('ragAssay.showLog', () => { log.show(); }));
+	held.add(
+		vscode.commands.registerCommand('ragAssay.showLog', () => {
+			log.show();
+		}),
+	);
 
 	// A panel that was open when the window closed comes back with it.
-	held.add(vscode.window.registerWebviewPanelSerializer('ragAssay.tokenInspector', {
-		deserializeWebviewPanel: async (panel, memory) => { (await session()).inspector.restore(panel, memory); },
-	}));
-	held.add(vscode.window.registerWebviewPanelSerializer('ragAssay.calibration', {
-		deserializeWebviewPanel: async (panel, memory) => { (await session()).calibration.restore(panel, memory); },
-	}));
+	held.add(
+		vscode.window.registerWebviewPanelSerializer('ragAssay.tokenInspector', {
+			deserializeWebviewPanel: async (panel, memory) => {
+				(await session()).inspector.restore(panel, memory);
+			},
+		}),
+	);
+	held.add(
+		vscode.window.registerWebviewPanelSerializer('ragAssay.calibration', {
+			deserializeWebviewPanel: async (panel, memory) => {
+				(await session()).calibration.restore(panel, memory);
+			},
+		}),
+	);
 	held.add(registerViews(session));
 	held.add(registerLabelView(session));
 
@@ -66,7 +78,11 @@ export function activate(context: vscode.ExtensionContext): Api {
 	};
 	held.add(vscode.workspace.onDidOpenTextDocument(consider));
 	// A pair may have become one: the other half has been written since this one was opened.
-	held.add(vscode.window.onDidChangeActiveTextEditor((editor) => { if (editor !== undefined) consider(editor.document); }));
+	held.add(
+		vscode.window.onDidChangeActiveTextEditor((editor) => {
+			if (editor !== undefined) consider(editor.document);
+		}),
+	);
 	for (const document of vscode.workspace.textDocuments) consider(document);
 
 	const activationMilliseconds = performance.now() - begin;
@@ -87,24 +103,29 @@ export function activate(context: vscode.ExtensionContext): Api {
 }
 
 async function startFor(document: vscode.TextDocument, session: () => Promise<Session>): Promise<void> {
-	if (!await isOurs(document)) return;
+	if (!(await isOurs(document))) return;
 	const { runner } = await session();
 	// One that gave up waits for the user's word.
 	if (runner.state === 'stopped') await runner.start();
 }
 
-async function run(name: CommandName, session: () => Promise<Session>, log: vscode.LogOutputChannel, args: readonly unknown[]): Promise<unknown> {
+async function run(
+	name: CommandName,
+	session: () => Promise<Session>,
+	log: vscode.LogOutputChannel,
+	args: readonly unknown[],
+): Promise<unknown> {
 	try {
 		const [{ commands }, present] = await Promise.all([import('./commands/all-commands.ts'), session()]);
 		return await commands[name](present, ...args);
 	} catch (error) {
 		if (isCancellation(error)) return undefined;
-		log.error(`${name}: ${error instanceof Error ? error.stack ?? error.message : String(error)}`);
+		log.error(`${name}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
 		void complain(sentenceOf(error), log);
 		return undefined;
 	}
 }
 
 async function complain(message: string, log: vscode.LogOutputChannel): Promise<void> {
-	if (await vscode.window.showErrorMessage(`RAG Assay: ${message}`, 'Show Log') !== undefined) log.show();
+	if ((await vscode.window.showErrorMessage(`RAG Assay: ${message}`, 'Show Log')) !== undefined) log.show();
 }

@@ -7,8 +7,20 @@ export function userErrorOf(error: unknown): WireError | undefined {
 	if (!('code' in carried) || typeof carried.code !== 'string' || !/^RA\d+$/.test(carried.code)) return undefined;
 	if (!('message' in carried) || typeof carried.message !== 'string') return undefined;
 	const hint = 'hint' in carried && typeof carried.hint === 'string' ? carried.hint : undefined;
-	const place = 'place' in carried && typeof carried.place === 'object' && carried.place !== null && 'file' in carried.place && typeof carried.place.file === 'string' ? { file: carried.place.file } : undefined;
-	return { code: carried.code, message: carried.message, ...(hint === undefined ? {} : { hint }), ...(place === undefined ? {} : { place }) };
+	const place =
+		'place' in carried &&
+		typeof carried.place === 'object' &&
+		carried.place !== null &&
+		'file' in carried.place &&
+		typeof carried.place.file === 'string'
+			? { file: carried.place.file }
+			: undefined;
+	return {
+		code: carried.code,
+		message: carried.message,
+		...(hint === undefined ? {} : { hint }),
+		...(place === undefined ? {} : { place }),
+	};
 }
 
 /** A failure as one or two sentences for a notification: what was wrong and what to do, never a stack. */
@@ -26,6 +38,9 @@ export function placedSentenceOf(error: unknown): string {
 
 /** Whether a request ended because someone cancelled it: nothing to tell. LSP: RequestCancelled, ServerCancelled. */
 export function isCancellation(error: unknown): boolean {
-	return typeof error === 'object' && error !== null
-		&& (('code' in error && (error.code === -32800 || error.code === -32802)) || ('name' in error && error.name === 'Canceled'));
+	return (
+		typeof error === 'object' &&
+		error !== null &&
+		(('code' in error && (error.code === -32800 || error.code === -32802)) || ('name' in error && error.name === 'Canceled'))
+	);
 }

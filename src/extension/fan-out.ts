@@ -8,7 +8,11 @@ export class FanOut<T> {
 	add(handle: (value: T) => void): Disposable {
 		const entry = { handle };
 		this.#handlers.add(entry);
-		return { dispose: () => { this.#handlers.delete(entry); } };
+		return {
+			dispose: () => {
+				this.#handlers.delete(entry);
+			},
+		};
 	}
 
 	/** To all who are there; one that leaves meanwhile takes no other along. */

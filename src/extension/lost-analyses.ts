@@ -33,16 +33,18 @@ export class LostAnalyses {
 
 	/** A runner runs: asks for what was lost, except of documents closed or edited since, whose old analysis would be stale. */
 	async back(): Promise<void> {
-		await Promise.all([...this.#lost].map(async ([uri, version]) => {
-			let again = false;
-			try {
-				if (this.#options.versionOf(uri) === version) await this.#options.analyse(uri);
-			} catch (error) {
-				again = this.#options.isLoss(error);
-				if (!again) throw error;
-			} finally {
-				if (!again) this.#lost.delete(uri);
-			}
-		}));
+		await Promise.all(
+			[...this.#lost].map(async ([uri, version]) => {
+				let again = false;
+				try {
+					if (this.#options.versionOf(uri) === version) await this.#options.analyse(uri);
+				} catch (error) {
+					again = this.#options.isLoss(error);
+					if (!again) throw error;
+				} finally {
+					if (!again) this.#lost.delete(uri);
+				}
+			}),
+		);
 	}
 }

@@ -14,7 +14,10 @@ export class MergedRuns {
 	/** Settles as the run does that began after this call. */
 	request(): Promise<void> {
 		if (this.#running === undefined) return this.#begin();
-		this.#next ??= this.#running.then(() => this.#follow(), () => this.#follow());
+		this.#next ??= this.#running.then(
+			() => this.#follow(),
+			() => this.#follow(),
+		);
 		return this.#next;
 	}
 

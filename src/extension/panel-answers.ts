@@ -11,7 +11,9 @@ import { isCancellation, placedSentenceOf } from './failure.ts';
  * same words to the page: what was wrong, with which file, and what to do.
  */
 export function answerPanel<P extends z.ZodType, R extends z.ZodType>(
-	connection: Pick<Receiver, 'onRequest'>, kind: RequestKind<P, R>, handler: (params: z.infer<P>) => Promise<Result<RequestKind<P, R>>>,
+	connection: Pick<Receiver, 'onRequest'>,
+	kind: RequestKind<P, R>,
+	handler: (params: z.infer<P>) => Promise<Result<RequestKind<P, R>>>,
 ): Disposable {
 	return answer(connection, kind, async (params) => {
 		try {

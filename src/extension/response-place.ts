@@ -37,7 +37,10 @@ export function responsePlaceInPair(text: string, eol: string): ResponsePlace {
 
 /** A response as it is written into a trace: its line ends as the document's, heads in it escaped. */
 export function writtenResponse(response: string, eol: string, escape: boolean): string {
-	return response.split('\n').map((line) => escape ? escapeLine(line) : line).join(eol);
+	return response
+		.split('\n')
+		.map((line) => (escape ? escapeLine(line) : line))
+		.join(eol);
 }
 
 function linesOf(text: string): { text: string; start: number; end: number }[] {

@@ -1,5 +1,8 @@
 /** Why the runner said that it ends, in its last message. */
-export interface Farewell { readonly reason: string; readonly restart: boolean }
+export interface Farewell {
+	readonly reason: string;
+	readonly restart: boolean;
+}
 
 /** What the policy tells its owner. */
 export interface RestartListener {
@@ -43,7 +46,9 @@ export class RestartPolicy {
 			this.#listener.restarting();
 			return true;
 		}
-		this.#listener.gaveUp('The runner of RAG Assay ended five times within three minutes and is not started again by itself. The log may say why.');
+		this.#listener.gaveUp(
+			'The runner of RAG Assay ended five times within three minutes and is not started again by itself. The log may say why.',
+		);
 		return false;
 	}
 }

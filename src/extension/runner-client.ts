@@ -52,19 +52,37 @@ export class RunnerClient implements Disposable {
 		this.#options = options;
 	}
 
-	get state(): ConnectionState { return this.#state; }
-	get processId(): number | undefined { return this.#live?.process?.child.pid; }
+	get state(): ConnectionState {
+		return this.#state;
+	}
+	get processId(): number | undefined {
+		return this.#live?.process?.child.pid;
+	}
 	/** What the runner runs on. */
-	get program(): RunningProgram | undefined { return this.#live?.program; }
-	get onDidChangeState(): vscode.Event<ConnectionState> { return this.#changed.event; }
+	get program(): RunningProgram | undefined {
+		return this.#live?.program;
+	}
+	get onDidChangeState(): vscode.Event<ConnectionState> {
+		return this.#changed.event;
+	}
 	/** The runner stays down; the value says why. */
-	get onDidGiveUp(): vscode.Event<string> { return this.#gaveUp.event; }
+	get onDidGiveUp(): vscode.Event<string> {
+		return this.#gaveUp.event;
+	}
 
 	/** Resolves when the runner answers; rejects when it cannot be started. */
-	async start(): Promise<void> { await this.#running(); }
+	async start(): Promise<void> {
+		await this.#running();
+	}
 
-	async ask<P extends z.ZodType, R extends z.ZodType>(kind: RequestKind<P, R>, params: z.input<P>, token?: vscode.CancellationToken): Promise<Result<RequestKind<P, R>>> {
-		return this.#ask(kind, params, token).catch((error: unknown) => { throw isConnectionLoss(error) ? runnerStopped(error) : error; });
+	async ask<P extends z.ZodType, R extends z.ZodType>(
+		kind: RequestKind<P, R>,
+		params: z.input<P>,
+		token?: vscode.CancellationToken,
+	): Promise<Result<RequestKind<P, R>>> {
+		return this.#ask(kind, params, token).catch((error: unknown) => {
+			throw isConnectionLoss(error) ? runnerStopped(error) : error;
+		});
 	}
 
 	/**
@@ -72,9 +90,14 @@ export class RunnerClient implements Disposable {
 	 * `lost` undoes what the first asking has left.
 	 */
 	async askThroughRestart<P extends z.ZodType, R extends z.ZodType>(
-		kind: RequestKind<P, R>, params: z.input<P>, { token, lost }: { readonly token?: vscode.CancellationToken; readonly lost?: () => Promise<void> } = {},
+		kind: RequestKind<P, R>,
+		params: z.input<P>,
+		{ token, lost }: { readonly token?: vscode.CancellationToken; readonly lost?: () => Promise<void> } = {},
 	): Promise<Result<RequestKind<P, R>>> {
-		return askThroughRestart(() => this.#ask(kind, params, token), { runsAgain: () => this.#runsAgain(token), ...(lost === undefined ? {} : { lost }) });
+		return askThroughRestart(() => this.#ask(kind, params, token), {
+			runsAgain: () => this.#runsAgain(token),
+			...(lost === undefined ? {} : { lost }),
+		});
 	}
 
 	/** Sends to a runner that runs; for one that does not, there is nothing to tell. */
@@ -86,12 +109,20 @@ export class RunnerClient implements Disposable {
 		let handlers = this.#handlers.get(kind.method);
 		if (handlers === undefined) {
 			const fanOut = new FanOut<unknown>();
-			handlers = { fanOut, attach: (live) => live.on(kind, (params) => { fanOut.fire(params); }) };
+			handlers = {
+				fanOut,
+				attach: (live) =>
+					live.on(kind, (params) => {
+						fanOut.fire(params);
+					}),
+			};
 			this.#handlers.set(kind.method, handlers);
 			if (this.#live !== undefined) handlers.attach(this.#live);
 		}
-		// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what comes by this method was checked by the kind's schema where it arrived
-		return handlers.fanOut.add((params) => { handler(params as Params<NotificationKind<P>>); });
+		return handlers.fanOut.add((params) => {
+			// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what comes by this method was checked by the kind's schema where it arrived
+			handler(params as Params<NotificationKind<P>>);
+		});
 	}
 
 	/** A new process in place of the present one; requests that come together share one restart. */
@@ -102,7 +133,7 @@ export class RunnerClient implements Disposable {
 
 	/** Ends the process; a later request starts a new one. */
 	async stop(): Promise<void> {
-		const live = this.#live ?? await this.#starting?.catch(() => undefined);
+		const live = this.#live ?? (await this.#starting?.catch(() => undefined));
 		this.#live = undefined;
 		this.#starting = undefined;
 		await live?.stop();
@@ -111,12 +142,18 @@ export class RunnerClient implements Disposable {
 
 	dispose(): void {
 		this.#disposed = true;
-		this.stop().catch((error: unknown) => { this.#options.log.error(`stopping the runner: ${String(error)}`); });
+		this.stop().catch((error: unknown) => {
+			this.#options.log.error(`stopping the runner: ${String(error)}`);
+		});
 		this.#changed.dispose();
 		this.#gaveUp.dispose();
 	}
 
-	async #ask<P extends z.ZodType, R extends z.ZodType>(kind: RequestKind<P, R>, params: z.input<P>, token?: vscode.CancellationToken): Promise<Result<RequestKind<P, R>>> {
+	async #ask<P extends z.ZodType, R extends z.ZodType>(
+		kind: RequestKind<P, R>,
+		params: z.input<P>,
+		token?: vscode.CancellationToken,
+	): Promise<Result<RequestKind<P, R>>> {
 		const { client } = await this.#running();
 		return ask(client, kind, params, token);
 	}
@@ -126,12 +163,21 @@ export class RunnerClient implements Disposable {
 		if (this.#disposed || this.#state === 'stopped' || this.#state === 'given-up') return Promise.resolve(false);
 		const held = new DisposableList();
 		return new Promise<boolean>((resolve, reject) => {
-			held.add(this.#changed.event((state) => {
-				if (state === 'running') resolve(true);
-				else if (state === 'stopped' || state === 'given-up') resolve(false);
-			}));
-			if (token !== undefined) held.add(token.onCancellationRequested(() => { reject(new vscode.CancellationError()); }));
-		}).finally(() => { held.dispose(); });
+			held.add(
+				this.#changed.event((state) => {
+					if (state === 'running') resolve(true);
+					else if (state === 'stopped' || state === 'given-up') resolve(false);
+				}),
+			);
+			if (token !== undefined)
+				held.add(
+					token.onCancellationRequested(() => {
+						reject(new vscode.CancellationError());
+					}),
+				);
+		}).finally(() => {
+			held.dispose();
+		});
 	}
 
 	async #replace(): Promise<void> {
@@ -152,14 +198,23 @@ export class RunnerClient implements Disposable {
 		this.#become('starting');
 		const { settings, options } = await this.#options.settings();
 		const live = new Live(this.#options, settings, options, {
-			restarting: () => { this.#become('restarting'); },
+			restarting: () => {
+				this.#become('restarting');
+			},
 			gaveUp: (message) => {
-				if (this.#live === live) { this.#live = undefined; this.#starting = undefined; }
+				if (this.#live === live) {
+					this.#live = undefined;
+					this.#starting = undefined;
+				}
 				this.#become('given-up');
 				this.#gaveUp.fire(message);
 			},
-			log: (message) => { this.#options.log.warn(message); },
-			running: () => { this.#become('running'); },
+			log: (message) => {
+				this.#options.log.warn(message);
+			},
+			running: () => {
+				this.#become('running');
+			},
 		});
 		this.#live = live;
 		for (const { attach } of this.#handlers.values()) attach(live);
@@ -181,11 +236,18 @@ export class RunnerClient implements Disposable {
 	}
 }
 
-interface Listener { restarting(): void; running(): void; gaveUp(message: string): void; log(message: string): void }
+interface Listener {
+	restarting(): void;
+	running(): void;
+	gaveUp(message: string): void;
+	log(message: string): void;
+}
 
 /** A client that writes its errors into the log alone: what a person should hear is said in our words. */
 class QuietClient extends LanguageClient {
-	override error(message: string, data?: unknown): void { super.error(message, data, false); }
+	override error(message: string, data?: unknown): void {
+		super.error(message, data, false);
+	}
 }
 
 /** One language client with the process that it has at the moment. */
@@ -200,7 +262,7 @@ class Live {
 	constructor({ script, log, middleware, program }: RunnerClientOptions, settings: Settings, options: RunnerSettings, listener: Listener) {
 		this.#log = log;
 		// The library's own, which only a client can make; no message of its own: the policy has the words.
-		const library = (): ErrorHandler => this.#library ??= this.client.createDefaultErrorHandler(4);
+		const library = (): ErrorHandler => (this.#library ??= this.client.createDefaultErrorHandler(4));
 		const policy = new RestartPolicy(async () => (await library().closed()).action === CloseAction.Restart, listener);
 		const errorHandler: ErrorHandler = {
 			error: async (error, message, count) => {
@@ -208,44 +270,63 @@ class Live {
 				const { action } = await library().error(error, message, count);
 				return { action, handled: action === ErrorAction.Continue };
 			},
-			closed: async () => ({ action: await policy.closed() ? CloseAction.Restart : CloseAction.DoNotRestart, handled: true }),
+			closed: async () => ({ action: (await policy.closed()) ? CloseAction.Restart : CloseAction.DoNotRestart, handled: true }),
 		};
-		this.client = new QuietClient('ragAssay', 'RAG Assay',
+		this.client = new QuietClient(
+			'ragAssay',
+			'RAG Assay',
 			async () => {
 				const running = await program(settings.execPath);
-				this.process = await startRunnerProcess(running.path, script, (line) => { log.info(`[runner] ${line}`); });
+				this.process = await startRunnerProcess(running.path, script, (line) => {
+					log.info(`[runner] ${line}`);
+				});
 				this.program = running;
 				log.info(`runner started: process ${this.process.child.pid}, on ${programName(running)}`);
 				return this.process;
 			},
 			{
-				documentSelector: [
-					...tracePatterns.map((pattern) => ({ scheme: 'file', pattern })),
-					{ scheme: 'untitled', language: languageId },
-				],
+				documentSelector: [...tracePatterns.map((pattern) => ({ scheme: 'file', pattern })), { scheme: 'untitled', language: languageId }],
 				outputChannel: log,
 				initializationOptions: { ...options, showsWhy: true },
 				errorHandler,
 				// It dies while it starts: a death like another, of which the policy speaks.
-				initializationFailedHandler: (error) => { log.warn(`the runner did not start: ${String(error)}`); return false; },
+				initializationFailedHandler: (error) => {
+					log.warn(`the runner did not start: ${String(error)}`);
+					return false;
+				},
 				middleware,
 				diagnosticPullOptions: { onChange: true, onSave: false },
 				markdown: { isTrusted: false, supportHtml: false },
-			});
-		this.on(Exiting, (farewell) => { policy.exiting(farewell); });
-		this.#disposables.add(this.client.onDidChangeState(({ newState }) => { if (newState === State.Running) listener.running(); }));
+			},
+		);
+		this.on(Exiting, (farewell) => {
+			policy.exiting(farewell);
+		});
+		this.#disposables.add(
+			this.client.onDidChangeState(({ newState }) => {
+				if (newState === State.Running) listener.running();
+			}),
+		);
 	}
 
 	on<P extends z.ZodType>(kind: NotificationKind<P>, handler: (params: Params<NotificationKind<P>>) => void): Disposable {
-		return this.#disposables.add(receive(this.client, kind, handler, (message) => { this.#log.warn(`from the runner, dropped: ${message}`); }));
+		return this.#disposables.add(
+			receive(this.client, kind, handler, (message) => {
+				this.#log.warn(`from the runner, dropped: ${message}`);
+			}),
+		);
 	}
 
 	async stop(): Promise<void> {
 		this.#disposables.dispose();
 		if (this.client.state === State.Running || this.client.state === State.Starting) {
-			await this.client.stop(2000).catch((error: unknown) => { this.#log.warn(`the runner did not stop in time: ${String(error)}`); });
+			await this.client.stop(2000).catch((error: unknown) => {
+				this.#log.warn(`the runner did not stop in time: ${String(error)}`);
+			});
 		}
-		await this.client.dispose().catch((error: unknown) => { this.#log.debug(`giving up the client: ${String(error)}`); });
+		await this.client.dispose().catch((error: unknown) => {
+			this.#log.debug(`giving up the client: ${String(error)}`);
+		});
 		if (this.process !== undefined) await reap(this.process.child);
 	}
 }

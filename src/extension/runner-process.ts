@@ -22,12 +22,19 @@ export function startRunnerProcess(execPath: string, script: string, log: (line:
 	createInterface({ input: child.stderr, terminal: false }).on('line', log);
 	return new Promise((resolve, reject) => {
 		const refuse = (cause: Error): void => {
-			reject(new UserError('RA802', `The runner cannot be started with '${execPath}': ${cause.message}.`, { cause, hint: 'Correct or empty the setting ragAssay.runner.execPath.' }));
+			reject(
+				new UserError('RA802', `The runner cannot be started with '${execPath}': ${cause.message}.`, {
+					cause,
+					hint: 'Correct or empty the setting ragAssay.runner.execPath.',
+				}),
+			);
 		};
 		child.once('error', refuse);
 		child.once('spawn', () => {
 			child.off('error', refuse);
-			child.on('error', (error) => { log(`runner process: ${error.message}`); });
+			child.on('error', (error) => {
+				log(`runner process: ${error.message}`);
+			});
 			resolve({ child, reader: new CappedMessageReader(child.stdout), writer: new StreamMessageWriter(child.stdin) });
 		});
 	});
@@ -41,6 +48,9 @@ export async function reap(child: ChildProcess): Promise<void> {
 	if (child.exitCode !== null || child.signalCode !== null) return;
 	await new Promise<void>((resolve) => {
 		const late = setTimeout(() => child.kill('SIGKILL'), grace);
-		child.once('exit', () => { clearTimeout(late); resolve(); });
+		child.once('exit', () => {
+			clearTimeout(late);
+			resolve();
+		});
 	});
 }

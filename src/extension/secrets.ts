@@ -11,7 +11,7 @@ export class HuggingFaceToken {
 	}
 
 	async read(): Promise<string | undefined> {
-		return await this.#storage.get(key) || undefined;
+		return (await this.#storage.get(key)) || undefined;
 	}
 
 	/** An empty token forgets the one that is there. */

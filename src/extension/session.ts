@@ -74,21 +74,35 @@ export function createSession(context: vscode.ExtensionContext, log: vscode.LogO
 	const why = new WhyHover();
 	/** What the last process that we started was given; the library starts it again with the same. */
 	let started: RunnerSettings | undefined;
-	const runner = held.add(new RunnerClient({
-		script, log,
-		settings: async () => {
-			const present = settings;
-			started = await optionsOf(present);
-			return { settings: present, options: started };
-		},
-		program: (setting) => findProgram({
-			script, setting,
-			workspace: (vscode.workspace.workspaceFolders ?? []).map(({ uri }) => uri.fsPath),
-			memory: { read: () => context.globalState.get<unknown>(programsKey), write: (remembered) => { logged('remembering programs', Promise.resolve(context.globalState.update(programsKey, remembered))); } },
-			log: (line) => { log.info(line); },
+	const runner = held.add(
+		new RunnerClient({
+			script,
+			log,
+			settings: async () => {
+				const present = settings;
+				started = await optionsOf(present);
+				return { settings: present, options: started };
+			},
+			program: (setting) =>
+				findProgram({
+					script,
+					setting,
+					workspace: (vscode.workspace.workspaceFolders ?? []).map(({ uri }) => uri.fsPath),
+					memory: {
+						read: () => context.globalState.get<unknown>(programsKey),
+						write: (remembered) => {
+							logged('remembering programs', Promise.resolve(context.globalState.update(programsKey, remembered)));
+						},
+					},
+					log: (line) => {
+						log.info(line);
+					},
+				}),
+			middleware: {
+				provideHover: (document, position, cancellation, next) => why.take(document, position) ?? next(document, position, cancellation),
+			},
 		}),
-		middleware: { provideHover: (document, position, cancellation, next) => why.take(document, position) ?? next(document, position, cancellation) },
-	}));
+	);
 	const analyses = held.add(new Analyses());
 	const active = held.add(new ActiveDocument());
 	const keys = held.add(new ContextKeys(analyses, active));
@@ -98,21 +112,44 @@ export function createSession(context: vscode.ExtensionContext, log: vscode.LogO
 	const inspector = held.add(new TokenInspector({ runner, analyses, log, extension: context.extensionUri }));
 	const profiles = held.add(new ProfileList(context.extensionUri));
 	const calibration = held.add(new Calibration({ runner, profiles, log, extension: context.extensionUri }));
-	const explorer = { profiles: profileRows(profiles), dataSets: held.add(new DataSetRows(runner)), traces: held.add(new TraceRows(analyses)) };
+	const explorer = {
+		profiles: profileRows(profiles),
+		dataSets: held.add(new DataSetRows(runner)),
+		traces: held.add(new TraceRows(analyses)),
+	};
 	held.add(new AnalysisItem(analyses, active));
 	held.add(new HeatmapItem(heatmaps, analyses, active));
 	held.add(new OriginItem(origins));
 	held.add(new ProfileItem(runner, analyses, active));
-	const labelling = held.add(new Labelling({ runner, log, seed: labelSeed(vscode.env.machineId), onCurrent: (isOpen) => { keys.set('labelling', isOpen); } }));
+	const labelling = held.add(
+		new Labelling({
+			runner,
+			log,
+			seed: labelSeed(vscode.env.machineId),
+			onCurrent: (isOpen) => {
+				keys.set('labelling', isOpen);
+			},
+		}),
+	);
 	held.add(new LabelItem(labelling));
 	held.add(new ModelItem(runner, log));
 	held.add(new ProgramItem(runner));
 
-	held.add(runner.on(AnalysisChanged, ({ uri, version, state }) => { analyses.set(uri, version, state); }));
-	held.add(vscode.workspace.onDidCloseTextDocument(({ uri }) => { analyses.forget(uri.toString()); }));
+	held.add(
+		runner.on(AnalysisChanged, ({ uri, version, state }) => {
+			analyses.set(uri, version, state);
+		}),
+	);
+	held.add(
+		vscode.workspace.onDidCloseTextDocument(({ uri }) => {
+			analyses.forget(uri.toString());
+		}),
+	);
 
 	const logged = (what: string, work: Promise<unknown>): void => {
-		work.catch((error: unknown) => { log.error(`${what}: ${sentenceOf(error)}`); });
+		work.catch((error: unknown) => {
+			log.error(`${what}: ${sentenceOf(error)}`);
+		});
 	};
 	const tellVisible = (): void => {
 		logged('visible documents', runner.tell(VisibleDocuments, { uris: visibleTraces().map((uri) => uri.toString()) }));
@@ -125,16 +162,20 @@ export function createSession(context: vscode.ExtensionContext, log: vscode.LogO
 		analyse: (uri) => runner.ask(Analyze, { uri }),
 		isLoss: (error) => userErrorOf(error)?.code === 'RA801',
 	});
-	held.add(runner.onDidChangeState((state) => {
-		if (state !== 'running') return lost.lost();
-		tellVisible();
-		logged('settings', catchUp());
-		logged('lost analyses', lost.back());
-	}));
-	held.add(runner.onDidGiveUp((message) => {
-		analyses.abandon();
-		logged('message', offerRestart(runner, log, message));
-	}));
+	held.add(
+		runner.onDidChangeState((state) => {
+			if (state !== 'running') return lost.lost();
+			tellVisible();
+			logged('settings', catchUp());
+			logged('lost analyses', lost.back());
+		}),
+	);
+	held.add(
+		runner.onDidGiveUp((message) => {
+			analyses.abandon();
+			logged('message', offerRestart(runner, log, message));
+		}),
+	);
 
 	const configure = async (): Promise<void> => {
 		if (runner.state !== 'running') return;
@@ -158,7 +199,10 @@ export function createSession(context: vscode.ExtensionContext, log: vscode.LogO
 		const change = changeBetween(before, settings);
 		if (change === 'none' || runner.state === 'stopped') return;
 		const applied = change === 'restart' ? runner.requestRestart('settings') : configure();
-		logged('settings', applied.catch((error: unknown) => offerRestart(runner, log, `RAG Assay: ${sentenceOf(error)}`)));
+		logged(
+			'settings',
+			applied.catch((error: unknown) => offerRestart(runner, log, `RAG Assay: ${sentenceOf(error)}`)),
+		);
 	};
 	// Whatever an event names: in a remote window VS Code drops the local user's settings of the machine once it knows their scope, a moment
 	// after its start, and its event names other sections then (1.139).
@@ -166,14 +210,33 @@ export function createSession(context: vscode.ExtensionContext, log: vscode.LogO
 	held.add(vscode.workspace.onDidGrantWorkspaceTrust(reconsider));
 
 	const session: Session = {
-		context, log, runner, analyses, active, heatmaps, origins, keys, token, texts, inspector, calibration, profiles, explorer, labelling, why,
-		get settings() { return settings; },
+		context,
+		log,
+		runner,
+		analyses,
+		active,
+		heatmaps,
+		origins,
+		keys,
+		token,
+		texts,
+		inspector,
+		calibration,
+		profiles,
+		explorer,
+		labelling,
+		why,
+		get settings() {
+			return settings;
+		},
 		async showHeatmap(mode) {
 			heatmaps.show(mode);
 			await context.workspaceState.update(heatmapKey, mode);
 		},
 		configure,
-		dispose: () => { held.dispose(); },
+		dispose: () => {
+			held.dispose();
+		},
 	};
 	return session;
 }

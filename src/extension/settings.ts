@@ -20,9 +20,16 @@ export interface Settings {
 }
 
 /** An empty string counts as not set. */
-const optionalText = z.string().trim().transform((text) => text === '' ? undefined : text).optional();
+const optionalText = z
+	.string()
+	.trim()
+	.transform((text) => (text === '' ? undefined : text))
+	.optional();
 
-const dtypes = z.enum(['auto', 'fp32', 'fp16', 'q8', 'q4']).transform((dtype) => dtype === 'auto' ? undefined : dtype).optional();
+const dtypes = z
+	.enum(['auto', 'fp32', 'fp16', 'q8', 'q4'])
+	.transform((dtype) => (dtype === 'auto' ? undefined : dtype))
+	.optional();
 
 /**
  * Resolves the settings: `read` gives the value of one, undefined when it has none. Without trust the runner is told so, and
@@ -40,15 +47,28 @@ export function resolveSettings(read: (key: string) => unknown, trusted: boolean
 	const profile = of('profile', optionalText);
 	return {
 		runner: runnerSettings.parse({
-			model: of('model', optionalText), revision: of('revision', optionalText), dtype: of('dtype', dtypes),
-			device: of('device', device), profile: profile === undefined ? undefined : profileFileOf(profile, folder),
-			eta: of('repcs.influence', z.boolean().default(false)), screen: of('spad.screen', screen),
-			analyzeOn: of('analyzeOn', analyzeOn), editDelay: of('editDelay', editDelay), memoryLimit: of('memoryLimit', memoryLimit),
-			textTimeLimit: of('textTimeLimit', textTimeLimit), modelTimeLimit: of('modelTimeLimit', modelTimeLimit),
-			cacheDirectory: of('cacheDirectory', optionalText), author: of('labels.author', optionalText), offline: of('offline', z.boolean().default(false)), trusted,
+			model: of('model', optionalText),
+			revision: of('revision', optionalText),
+			dtype: of('dtype', dtypes),
+			device: of('device', device),
+			profile: profile === undefined ? undefined : profileFileOf(profile, folder),
+			eta: of('repcs.influence', z.boolean().default(false)),
+			screen: of('spad.screen', screen),
+			analyzeOn: of('analyzeOn', analyzeOn),
+			editDelay: of('editDelay', editDelay),
+			memoryLimit: of('memoryLimit', memoryLimit),
+			textTimeLimit: of('textTimeLimit', textTimeLimit),
+			modelTimeLimit: of('modelTimeLimit', modelTimeLimit),
+			cacheDirectory: of('cacheDirectory', optionalText),
+			author: of('labels.author', optionalText),
+			offline: of('offline', z.boolean().default(false)),
+			trusted,
 		}),
 		execPath: of('runner.execPath', optionalText),
-		heatmap: { measure: of('heatmap.measure', z.enum(heatmapModes).default('auto')), sources: of('heatmap.sources', z.boolean().default(true)) },
+		heatmap: {
+			measure: of('heatmap.measure', z.enum(heatmapModes).default('auto')),
+			sources: of('heatmap.sources', z.boolean().default(true)),
+		},
 		origins: of('origins.enabled', z.boolean().default(true)),
 		generate: {
 			maxTokens: of('generate.maxTokens', z.number().int().positive().default(256)),

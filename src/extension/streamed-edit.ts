@@ -17,13 +17,17 @@ export class StreamedEdit implements Disposable {
 	constructor(document: vscode.TextDocument, offset: number) {
 		this.#document = document;
 		this.#span = new TrackedSpan(offset);
-		this.#held.add(vscode.workspace.onDidChangeTextDocument((event) => {
-			if (event.document === document && event.contentChanges.length > 0) this.#span.changed(event.contentChanges);
-		}));
+		this.#held.add(
+			vscode.workspace.onDidChangeTextDocument((event) => {
+				if (event.document === document && event.contentChanges.length > 0) this.#span.changed(event.contentChanges);
+			}),
+		);
 	}
 
 	/** Where the text stands now. */
-	get range(): vscode.Range { return this.#rangeOf(this.#span.start, this.#span.end); }
+	get range(): vscode.Range {
+		return this.#rangeOf(this.#span.start, this.#span.end);
+	}
 
 	append(piece: string): void {
 		this.#pending += piece;
@@ -43,7 +47,9 @@ export class StreamedEdit implements Disposable {
 		await this.#edit(text, { append: false, last: true });
 	}
 
-	dispose(): void { this.#held.dispose(); }
+	dispose(): void {
+		this.#held.dispose();
+	}
 
 	async #drain(): Promise<void> {
 		try {
@@ -88,9 +94,16 @@ export class StreamedEdit implements Disposable {
 	}
 
 	/** An editor can join edits into one step of undo. */
-	#byEditor({ range, text }: { range: vscode.Range; text: string }, undo: { undoStopBefore: boolean; undoStopAfter: boolean }): Thenable<boolean> {
+	#byEditor(
+		{ range, text }: { range: vscode.Range; text: string },
+		undo: { undoStopBefore: boolean; undoStopAfter: boolean },
+	): Thenable<boolean> {
 		const editor = vscode.window.visibleTextEditors.find((candidate) => candidate.document === this.#document);
-		return editor === undefined ? Promise.resolve(false) : editor.edit((builder) => { builder.replace(range, text); }, undo);
+		return editor === undefined
+			? Promise.resolve(false)
+			: editor.edit((builder) => {
+					builder.replace(range, text);
+				}, undo);
 	}
 
 	#byWorkspace({ range, text }: { range: vscode.Range; text: string }): Thenable<boolean> {

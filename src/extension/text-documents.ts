@@ -11,10 +11,12 @@ export class TextDocuments implements Disposable {
 
 	constructor() {
 		this.#changed = this.#held.add(new vscode.EventEmitter<vscode.Uri>());
-		this.#held.add(vscode.workspace.registerTextDocumentContentProvider(scheme, {
-			onDidChange: this.#changed.event,
-			provideTextDocumentContent: (uri) => this.#texts.get(uri.path) ?? 'This text is no longer there; run the command again.',
-		}));
+		this.#held.add(
+			vscode.workspace.registerTextDocumentContentProvider(scheme, {
+				onDidChange: this.#changed.event,
+				provideTextDocumentContent: (uri) => this.#texts.get(uri.path) ?? 'This text is no longer there; run the command again.',
+			}),
+		);
 	}
 
 	async show(name: string, text: string): Promise<void> {
@@ -24,5 +26,7 @@ export class TextDocuments implements Disposable {
 		await vscode.window.showTextDocument(await vscode.workspace.openTextDocument(uri), { preview: true });
 	}
 
-	dispose(): void { this.#held.dispose(); }
+	dispose(): void {
+		this.#held.dispose();
+	}
 }

@@ -1,5 +1,9 @@
 /** One change of a text: `text` in place of `rangeLength` UTF-16 units from `rangeOffset`, as VS Code reports it. */
-export interface Change { readonly rangeOffset: number; readonly rangeLength: number; readonly text: string }
+export interface Change {
+	readonly rangeOffset: number;
+	readonly rangeLength: number;
+	readonly text: string;
+}
 
 /**
  * Where a piece of text stands that we write while its surroundings are edited by others. Our own edits are known by their
@@ -17,13 +21,19 @@ export class TrackedSpan {
 		this.#start = start;
 	}
 
-	get start(): number { return this.#start; }
-	get end(): number { return this.#start + this.#length; }
+	get start(): number {
+		return this.#start;
+	}
+	get end(): number {
+		return this.#start + this.#length;
+	}
 
 	/** The edit that would put `text` behind the span (`append`) or in place of it; the next change that equals it is ours. */
 	announce(text: string, append: boolean): Change {
 		this.#taken = undefined;
-		this.#announced = append ? { rangeOffset: this.end, rangeLength: 0, text } : { rangeOffset: this.#start, rangeLength: this.#length, text };
+		this.#announced = append
+			? { rangeOffset: this.end, rangeLength: 0, text }
+			: { rangeOffset: this.#start, rangeLength: this.#length, text };
 		return this.#announced;
 	}
 

@@ -12,7 +12,10 @@ export type Sentence = Result<typeof Sentences>[number];
 /** Why a sentence is judged as it is, as Markdown in which everything the model or a file wrote is text. */
 export function whyMarkdown(sentence: Sentence): string {
 	const { entropyMean, cgMean, cgTop5, verdict, worst } = sentence;
-	const rows = worst.map((token) => `| ${code(token.text)} | &nbsp; ${percentOf(token.probability)} | &nbsp; ${nats(token.entropy)} | &nbsp; ${nats(token.cg)} |`);
+	const rows = worst.map(
+		(token) =>
+			`| ${code(token.text)} | &nbsp; ${percentOf(token.probability)} | &nbsp; ${nats(token.entropy)} | &nbsp; ${nats(token.cg)} |`,
+	);
 	return [
 		...(verdict === 'leak' ? copied : []),
 		...judgement(sentence),
@@ -22,31 +25,46 @@ export function whyMarkdown(sentence: Sentence): string {
 		`- Mean entropy **${nats(entropyMean)}** nats: how open the next word was, with the contexts; high means unsure.`,
 		`- Mean confidence gap **${nats(cgMean)}** nats: how much the contexts settled it; near 0 they did not help.`,
 		...(verdict === 'leak' ? [`- Confidence gap of its top 5 tokens **${nats(cgTop5)}** nats: where the contexts settled it most.`] : []),
-		...(rows.length === 0 ? [] : ['', 'Tokens to look at first:', '', '| token | probability | entropy | gap |', '|:--|--:|--:|--:|', ...rows]),
+		...(rows.length === 0
+			? []
+			: ['', 'Tokens to look at first:', '', '| token | probability | entropy | gap |', '|:--|--:|--:|--:|', ...rows]),
 	].join('\n');
 }
 
-const copied = ['**Copied from the contexts?** They settled its words so far that it may repeat them. See whether it shows something personal.', ''];
+const copied = [
+	'**Copied from the contexts?** They settled its words so far that it may repeat them. See whether it shows something personal.',
+	'',
+];
 
 /** What judged it, and what that says, each reason on a line. */
 function judgement({ verdict, notJudged, spad }: Sentence): string[] {
 	if (spad === null) {
 		if (notJudged !== null) return [`${bold(notJudged)} Its numbers:`];
 		if (verdict === null) return ['No profile fits this model, so the sentence is not judged. Its numbers:'];
-		return [verdict !== 'ungrounded'
-			? '**Grounded**: the model that reads was sure enough of this sentence.'
-			: '**Ungrounded**: even with the contexts before it, the model that reads was unsure of this sentence.'];
+		return [
+			verdict !== 'ungrounded'
+				? '**Grounded**: the model that reads was sure enough of this sentence.'
+				: '**Ungrounded**: even with the contexts before it, the model that reads was unsure of this sentence.',
+		];
 	}
 	const { classifier, probability, threshold, hallucinated, reasons, counterReasons, paper } = spad;
 	const said = `${classifier.toUpperCase()} (classifier of sentences) gives a hallucination the probability ${probability.toFixed(2)}, ${probability > threshold ? 'above' : 'not above'} its threshold ${threshold.toFixed(2)}.`;
 	return [
 		notJudged !== null ? `${bold(notJudged)} ${said}` : hallucinated === true ? `**Ungrounded**: ${said}` : `**Grounded**: ${said}`,
-		...(paper === null ? [] : ['', `The paper's own classifier (SPAD) says ${paper.probability.toFixed(2)}; its threshold is ${paper.threshold.toFixed(2)}.`]),
-		...(hallucinated === null ? [...listed('What speaks for a hallucination:', reasons, mostOthers), ...listed('What speaks against one:', counterReasons, mostOthers)] : [
-			...listed('What speaks for it:', hallucinated ? reasons : counterReasons, mostReasons),
-			...listed('What speaks against it all the same:', hallucinated ? counterReasons : reasons, mostOthers),
-		]),
-		'', `Of their probability, as a mean, ${markdownText(givenInWords(spad))}.`,
+		...(paper === null
+			? []
+			: ['', `The paper's own classifier (SPAD) says ${paper.probability.toFixed(2)}; its threshold is ${paper.threshold.toFixed(2)}.`]),
+		...(hallucinated === null
+			? [
+					...listed('What speaks for a hallucination:', reasons, mostOthers),
+					...listed('What speaks against one:', counterReasons, mostOthers),
+				]
+			: [
+					...listed('What speaks for it:', hallucinated ? reasons : counterReasons, mostReasons),
+					...listed('What speaks against it all the same:', hallucinated ? counterReasons : reasons, mostOthers),
+				]),
+		'',
+		`Of their probability, as a mean, ${markdownText(givenInWords(spad))}.`,
 	];
 }
 
@@ -77,7 +95,12 @@ export function worstTokens({ worst }: Sentence): string {
 
 /** Inline code that no text can break out of, in a table cell too. */
 function code(text: string): string {
-	const shown = text.replaceAll('\n', '↵').replaceAll('\r', '').replaceAll('\t', '⇥').replace(/[\p{Cc}\p{Bidi_Control}]/gu, '�').replaceAll('|', '\\|');
+	const shown = text
+		.replaceAll('\n', '↵')
+		.replaceAll('\r', '')
+		.replaceAll('\t', '⇥')
+		.replace(/[\p{Cc}\p{Bidi_Control}]/gu, '�')
+		.replaceAll('|', '\\|');
 	const fence = '`'.repeat(Math.max(0, ...[...shown.matchAll(/`+/g)].map(([run]) => run.length)) + 1);
 	return `${fence} ${shown === '' ? ' ' : shown} ${fence}`;
 }

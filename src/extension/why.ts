@@ -1,6 +1,10 @@
 import * as vscode from 'vscode';
 
-interface Wanted { readonly uri: string; readonly range: vscode.Range; readonly text: string }
+interface Wanted {
+	readonly uri: string;
+	readonly range: vscode.Range;
+	readonly text: string;
+}
 
 /**
  * Explains one sentence in a hover that is opened from a command: no window in the way, and Escape closes it.

@@ -12,11 +12,15 @@ export interface NextStep {
 }
 
 /** Said where no profile is at fault: none was named, and none fits. */
-const noProfile = 'no profile fits this model, so there are colours and numbers, but no findings. Calibrate the model with your data, or use a profile that was made for it.';
+const noProfile =
+	'no profile fits this model, so there are colours and numbers, but no findings. Calibrate the model with your data, or use a profile that was made for it.';
 
 /** What came of a workspace's analysis. Where nothing judged, no findings are no good news: why nothing did stands in their place. */
 export function workspaceText({ analysed, failed, findings, judged, refused }: Done): string {
-	const counted = [...(judged === 'none' ? [] : [plural(findings, 'finding')]), ...(failed === 0 ? [] : [`${plural(failed, 'file')} could not be read`])];
+	const counted = [
+		...(judged === 'none' ? [] : [plural(findings, 'finding')]),
+		...(failed === 0 ? [] : [`${plural(failed, 'file')} could not be read`]),
+	];
 	const text = `${plural(analysed, 'trace')} analysed${counted.length === 0 ? '' : `: ${counted.join(', ')}`}.`;
 	if (judged === 'all') return text;
 	// Some were judged when the profile was lost on the way.
@@ -27,6 +31,11 @@ export function workspaceText({ analysed, failed, findings, judged, refused }: D
 export function workspaceNext({ failed, findings, judged }: Done): NextStep[] {
 	return [
 		...(findings + failed > 0 ? [{ title: 'Show Problems', command: 'workbench.actions.view.problems' }] : []),
-		...(judged === 'all' ? [] : [{ title: 'Calibrate…', command: 'ragAssay.calibrate' }, { title: 'Use Profile…', command: 'ragAssay.useProfile' }]),
+		...(judged === 'all'
+			? []
+			: [
+					{ title: 'Calibrate…', command: 'ragAssay.calibrate' },
+					{ title: 'Use Profile…', command: 'ragAssay.useProfile' },
+				]),
 	];
 }

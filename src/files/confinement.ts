@@ -27,6 +27,7 @@ export async function requireReach(path: string, { subject, ofWorkspace }: FileK
 	const real = await realpath(named);
 	if (isWithin(await realpath(root), real)) return;
 	throw new UserError('RA513', `${subject} is not read: a link leads to '${real}', out of a workspace that is not trusted.`, {
-		place: { file: path }, hint: 'Replace the link by a copy if you trust that file, or trust the workspace.',
+		place: { file: path },
+		hint: 'Replace the link by a copy if you trust that file, or trust the workspace.',
 	});
 }

@@ -21,18 +21,45 @@ export const fileKinds = {
 	/** Twice what the largest windows of models hold, a million tokens. */
 	trace: { subject: 'This file', most: 8 * MiB, code: 'RA506', hint: 'Expected a readable text file.', ofWorkspace: true },
 	/** RAGTruth's files have 20 MB each. */
-	dataSet: { subject: 'This file', most: 256 * MiB, code: 'RA506', hint: 'Expected a readable text file; a data set may be cut into several, each in its own folder.', ofWorkspace: true },
+	dataSet: {
+		subject: 'This file',
+		most: 256 * MiB,
+		code: 'RA506',
+		hint: 'Expected a readable text file; a data set may be cut into several, each in its own folder.',
+		ofWorkspace: true,
+	},
 	/** A label takes some 200 bytes. */
-	sidecar: { subject: 'This sidecar', most: 16 * MiB, code: 'RA506', hint: 'A sidecar is a file NAME.rag-assay.json beside its trace: move what is there away to begin a new one.', ofWorkspace: true },
+	sidecar: {
+		subject: 'This sidecar',
+		most: 16 * MiB,
+		code: 'RA506',
+		hint: 'A sidecar is a file NAME.rag-assay.json beside its trace: move what is there away to begin a new one.',
+		ofWorkspace: true,
+	},
 	profile: { subject: 'This profile', most: 4 * MiB, code: 'RA604', hint: 'Name a rag-assay/profile@1 file.' },
 	/** 5,000 trees of depth 6 are some 50 MB. */
-	classifier: { subject: 'A classifier that the profile names', most: 64 * MiB, code: 'RA606', hint: 'It lies beside the profile: copy it there, or name another profile.' },
+	classifier: {
+		subject: 'A classifier that the profile names',
+		most: 64 * MiB,
+		code: 'RA606',
+		hint: 'It lies beside the profile: copy it there, or name another profile.',
+	},
 	/** Measurements of a part of a data set, a line a trace. */
 	shard: { subject: 'This file', most: 384 * MiB, code: 'RA506', hint: 'Name files that `rag-assay calibrate --shard` has written.' },
 	/** What is about to be replaced, of which the head alone is looked at. */
-	output: { subject: 'This file', most: Number.MAX_SAFE_INTEGER, code: 'RA506', hint: 'It would be overwritten: name another file with --out.' },
+	output: {
+		subject: 'This file',
+		most: Number.MAX_SAFE_INTEGER,
+		code: 'RA506',
+		hint: 'It would be overwritten: name another file with --out.',
+	},
 	/** One result of a model, packed. */
 	cacheRecord: { subject: 'This result of the cache', most: 256 * MiB, code: 'RA506', hint: 'Clear the cache.' },
 	/** What a calibration keeps between its runs. */
-	calibrationRecord: { subject: 'This record of earlier calibrations', most: 384 * MiB, code: 'RA506', hint: 'Delete it: what it holds is measured again.' },
+	calibrationRecord: {
+		subject: 'This record of earlier calibrations',
+		most: 384 * MiB,
+		code: 'RA506',
+		hint: 'Delete it: what it holds is measured again.',
+	},
 } as const satisfies Readonly<Record<string, FileKind>>;

@@ -48,7 +48,7 @@ export async function readHead(path: string, length: number, kind: FileKind): Pr
 export async function* readPieces(path: string, kind: FileKind): AsyncGenerator<Uint8Array> {
 	await using file = await openFile(path, kind);
 	if (file === undefined) throw missing(path, kind);
-	for (let done = 0; ;) {
+	for (let done = 0; ; ) {
 		// oxlint-disable-next-line no-await-in-loop -- one behind the other
 		const { buffer, bytesRead } = await asked(path, kind, () => file.handle.read(Buffer.allocUnsafe(pieceBytes), 0, pieceBytes, null));
 		if (bytesRead === 0) return;
@@ -61,9 +61,10 @@ export async function* readPieces(path: string, kind: FileKind): AsyncGenerator<
 async function bytesOf({ handle, size }: OpenedFile, path: string, kind: FileKind): Promise<Buffer> {
 	// One more than there should be tells whether it has grown.
 	let bytes = Buffer.allocUnsafe(size + 1);
-	for (let held = 0; ;) {
+	for (let held = 0; ; ) {
 		if (held > kind.most) throw unreadable(path, kind, new Error(tooLarge(held, kind.most)));
-		if (held === bytes.length) bytes = Buffer.concat([bytes, Buffer.allocUnsafe(Math.min(Math.max(held, pieceBytes), kind.most + 1 - held))]);
+		if (held === bytes.length)
+			bytes = Buffer.concat([bytes, Buffer.allocUnsafe(Math.min(Math.max(held, pieceBytes), kind.most + 1 - held))]);
 		// oxlint-disable-next-line no-await-in-loop -- one behind the other
 		const { bytesRead } = await asked(path, kind, () => handle.read(bytes, held, Math.min(pieceBytes, bytes.length - held), null));
 		if (bytesRead === 0) return bytes.subarray(0, held);

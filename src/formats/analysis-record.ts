@@ -15,7 +15,8 @@ export const layerStepSchema = z.object({
 	/** What the feed-forward block gave. */
 	ffn: z.number(),
 	/** The running probe's probability after the attention block, and after the feed-forward block. */
-	afterAttention: z.number(), afterFfn: z.number(),
+	afterAttention: z.number(),
+	afterFfn: z.number(),
 });
 
 /** A word of a context that fed a sentence, or a token. */
@@ -23,21 +24,30 @@ const originWord = z.object({
 	/** Id of the context. */
 	context: z.string(),
 	/** The word, and where it stands in the context's text: UTF-16 code units from the text's start. */
-	text: z.string(), start: offset, end: offset,
+	text: z.string(),
+	start: offset,
+	end: offset,
 	/** Its part of the token's probability; of a sentence, the mean over its tokens. */
 	share,
 });
 
 const token = z.object({
-	text: z.string(), start: offset, end: offset,
-	logprob: nats, entropy: nats, entropyWithoutContext: nats, cg: nats, kl: nats,
+	text: z.string(),
+	start: offset,
+	end: offset,
+	logprob: nats,
+	entropy: nats,
+	entropyWithoutContext: nats,
+	cg: nats,
+	kl: nats,
 	logprobWithoutContext: nats,
 	/** From 1. */
 	rank: z.number().int().positive(),
 	rankWithoutContext: z.number().int().positive(),
 	/** Universal part-of-speech tag. */
 	pos: z.string(),
-	alternatives: z.array(alternative), alternativesWithoutContext: z.array(alternative),
+	alternatives: z.array(alternative),
+	alternativesWithoutContext: z.array(alternative),
 	/** `[query, rag, past, self, ffn, ln, initial]`: parts of the token's probability, negative ones too, which add up to `exp(logprob)`. */
 	sources: z.array(z.number()).length(7).nullable(),
 	/** Each context's part of `rag`, by its id; they add up to it. */
@@ -78,7 +88,8 @@ export const spadVerdictSchema = z.object({
 	classifier: classifierName,
 	/** What the classifier was trained on: a probability of one level says nothing about the other. */
 	level: z.enum(['sentence', 'response']),
-	probability: share, threshold: share,
+	probability: share,
+	threshold: share,
 	/** Whether the probability lies above the threshold; `null` where `notJudged` says why. */
 	hallucinated: z.boolean().nullable(),
 	/** Why the threshold does not judge: without contexts a low probability would not say that they support anything. */
@@ -94,8 +105,11 @@ export const spadVerdictSchema = z.object({
 });
 
 const sentence = z.object({
-	start: offset, end: offset,
-	cgMean: nats, cgTop5: nats, entropyMean: nats,
+	start: offset,
+	end: offset,
+	cgMean: nats,
+	cgTop5: nats,
+	entropyMean: nats,
 	score: share.nullable(),
 	verdict: z.enum(['grounded', 'ungrounded', 'leak']).nullable(),
 	/** Why the profile's detectors, which could, do not judge it. */
@@ -121,7 +135,9 @@ const attribution = z.object({
 	/** Largest distance of a token's sources from adding up to its probability. */
 	sumError: z.number().nonnegative(),
 	/** Classifiers of the profile that were used. */
-	classifiers: z.array(z.object({ classifier: classifierName, level: z.enum(['sentence', 'response']), file: z.string(), sha256: z.string() })),
+	classifiers: z.array(
+		z.object({ classifier: classifierName, level: z.enum(['sentence', 'response']), file: z.string(), sha256: z.string() }),
+	),
 });
 
 /** What of a trace the model had no room for in its context window. */
@@ -134,7 +150,15 @@ const truncation = z.object({
 	 * Those that were not read whole, in the order of the trace; `index` in it, from 0. `keptTokens`: how many of its `tokens` were read, the first ones, 0 for none;
 	 * `keptLength`: how much of its text that is, in UTF-16 code units.
 	 */
-	cutContexts: z.array(z.object({ id: z.string(), index: z.number().int().nonnegative(), tokens: z.number().int().nonnegative(), keptTokens: z.number().int().nonnegative(), keptLength: z.number().int().nonnegative() })),
+	cutContexts: z.array(
+		z.object({
+			id: z.string(),
+			index: z.number().int().nonnegative(),
+			tokens: z.number().int().nonnegative(),
+			keptTokens: z.number().int().nonnegative(),
+			keptLength: z.number().int().nonnegative(),
+		}),
+	),
 	/** The end of the response, of which there are no tokens here because it was not scored: how many there would be, and of how many; `null` where all of it was scored. */
 	unscored: z.object({ start: offset, end: offset, tokens: z.number().int().positive(), of: z.number().int().positive() }).nullable(),
 });
@@ -150,10 +174,15 @@ export function isAboutResponse({ code }: { readonly code: string }): boolean {
 }
 
 const finding = z.object({
-	code: z.string(), severity: z.enum(severities), method: z.string(), message: z.string(),
-	start: offset, end: offset,
+	code: z.string(),
+	severity: z.enum(severities),
+	method: z.string(),
+	message: z.string(),
+	start: offset,
+	end: offset,
 	/** In the method's own unit (mean entropy: nats), as the threshold is. */
-	score: z.number(), threshold: z.number(),
+	score: z.number(),
+	threshold: z.number(),
 	/** Set when the sidecar says that a person has looked at it. */
 	ignored: z.boolean(),
 });
@@ -161,9 +190,11 @@ const finding = z.object({
 /** Whether retrieval changed the answer (docs/methods/repcs.md). */
 const repcs = z.object({
 	/** Sum and mean of the first `tokens` tokens' `kl`. */
-	z: nats, perToken: nats,
+	z: nats,
+	perToken: nats,
 	/** The paper's formula (2) by the letter. */
-	literal: z.number(), tokens: z.number().int(),
+	literal: z.number(),
+	tokens: z.number().int(),
 	/** Which of `z` and `perToken` the profile's threshold is for; `null` without one. */
 	score: z.enum(['z', 'z-per-token']).nullable(),
 	/** Nats, or nats a token. */
@@ -175,16 +206,18 @@ const repcs = z.object({
 	/** Why a threshold that is there does not judge: the trace has no contexts, none of them was read, another model wrote the answer, or the answer refuses in every sentence. */
 	notJudged: z.enum([...withoutContexts.options, 'another-model', 'refusal']).optional(),
 	/** How much of the distributions the contexts explain, where it was asked for. */
-	influence: z.object({
-		/** Weight of the contexts in `P_rag = (1 − η) P_para + η Q`, `Q` with the contexts and no question; `null` where `Q` is `P_para`. */
-		eta: share.nullable(),
-		/** Share of the squared movement that the mixture leaves unexplained; `null` with `eta`. At 0 it is exact. */
-		unexplained: share.nullable(),
-		/** `Σ ln(1 + η² χ²(Q ‖ P_para))`: bounds `z` as far as the mixture is exact; `null` with `eta`. */
-		mixtureBound: nats.nullable(),
-		/** `Σ ln(1 + χ²(P_rag ‖ P_para))`: bounds `z` whatever `Q` is. */
-		bound: nats,
-	}).nullable(),
+	influence: z
+		.object({
+			/** Weight of the contexts in `P_rag = (1 − η) P_para + η Q`, `Q` with the contexts and no question; `null` where `Q` is `P_para`. */
+			eta: share.nullable(),
+			/** Share of the squared movement that the mixture leaves unexplained; `null` with `eta`. At 0 it is exact. */
+			unexplained: share.nullable(),
+			/** `Σ ln(1 + η² χ²(Q ‖ P_para))`: bounds `z` as far as the mixture is exact; `null` with `eta`. */
+			mixtureBound: nats.nullable(),
+			/** `Σ ln(1 + χ²(P_rag ‖ P_para))`: bounds `z` whatever `Q` is. */
+			bound: nats,
+		})
+		.nullable(),
 });
 
 /** `rag-assay/analysis@1`: one object a trace; `null` is what was not computed. */
@@ -199,11 +232,15 @@ export const analysisRecordSchema = z.object({
 	tokens: z.array(token),
 	sentences: z.array(sentence),
 	repcs: repcs.nullable(),
-	response: z.object({
-		/** The classifier's probability that the response holds a hallucination. */
-		score: z.number().nullable(), threshold: z.number().nullable(), hallucinated: z.boolean().nullable(),
-		spad: spadVerdictSchema.nullable(),
-	}).nullable(),
+	response: z
+		.object({
+			/** The classifier's probability that the response holds a hallucination. */
+			score: z.number().nullable(),
+			threshold: z.number().nullable(),
+			hallucinated: z.boolean().nullable(),
+			spad: spadVerdictSchema.nullable(),
+		})
+		.nullable(),
 	attribution: attribution.nullable(),
 	findings: z.array(finding),
 	/** `null` where all of the trace was read. */

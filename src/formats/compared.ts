@@ -6,6 +6,6 @@ import { decimal } from './decimal.ts';
  */
 export function compared(score: number, threshold: number, name = ''): string {
 	const sign = score > threshold ? '>' : score < threshold ? '<' : '=';
-	const digits = sign === '=' ? 2 : [2, 3, 4, 6, 9].find((n) => score.toFixed(n) !== threshold.toFixed(n)) ?? 12;
+	const digits = sign === '=' ? 2 : ([2, 3, 4, 6, 9].find((n) => score.toFixed(n) !== threshold.toFixed(n)) ?? 12);
 	return `${decimal(score, digits)} ${sign} ${name === '' ? '' : `${name} `}${decimal(threshold, digits)}`;
 }

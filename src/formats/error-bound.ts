@@ -6,6 +6,6 @@ export function withinBound(errorBound: number): string | null {
 	if (errorBound === 0) return null;
 	const unit = 10 ** (Math.floor(Math.log10(errorBound)) - 1);
 	// What a division rounds is no reason for a step more.
-	const steps = Math.ceil(errorBound / unit * (1 - 1e-12));
+	const steps = Math.ceil((errorBound / unit) * (1 - 1e-12));
 	return `within ${Number((steps * unit).toPrecision(2))}`;
 }

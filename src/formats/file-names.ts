@@ -28,10 +28,12 @@ export function fileStem(file: string): string {
 	switch (kind) {
 		case 'rag-md':
 		case 'prompt':
-		case 'response': return file.slice(0, -suffixes[kind].length);
+		case 'response':
+			return file.slice(0, -suffixes[kind].length);
 		case 'ragtruth-responses':
 		case 'ragtruth-sources':
-		case null: return file.replace(/(?<=[^\\/])\.[^.\\/]*$/, '');
+		case null:
+			return file.replace(/(?<=[^\\/])\.[^.\\/]*$/, '');
 	}
 }
 

@@ -19,21 +19,38 @@ const longest = 16 * 1024;
  */
 export function readFrontMatter(document: string, text: string, unclosed: 'problem' | 'content'): FrontMatter {
 	const from = text.startsWith('\uFEFF') ? 1 : 0;
-	const isFence = (line: { start: number; end: number }): boolean => text.startsWith('---', line.start) && text.slice(line.start, line.end).trimEnd() === '---';
+	const isFence = (line: { start: number; end: number }): boolean =>
+		text.startsWith('---', line.start) && text.slice(line.start, line.end).trimEnd() === '---';
 	const [first] = linesOf(text, from);
 	if (first === undefined || !isFence(first)) return { values: new Map(), end: from, problems: [] };
 	const last = closing(text, first.next, isFence);
 	if (last === undefined) {
 		if (unclosed === 'content') return { values: new Map(), end: from, problems: [] };
 		return {
-			values: new Map(), end: first.next,
-			problems: [problem(document, first, 'The front matter that begins here has no closing line `---`.', 'Close it with a line `---` before the first section.')],
+			values: new Map(),
+			end: first.next,
+			problems: [
+				problem(
+					document,
+					first,
+					'The front matter that begins here has no closing line `---`.',
+					'Close it with a line `---` before the first section.',
+				),
+			],
 		};
 	}
 	if (last.start - first.next > longest) {
 		return {
-			values: new Map(), end: last.next,
-			problems: [problem(document, first, `The front matter is longer than ${longest / 1024} Ki characters.`, 'Keep `id`, `model` and `tags` there, and texts in sections.')],
+			values: new Map(),
+			end: last.next,
+			problems: [
+				problem(
+					document,
+					first,
+					`The front matter is longer than ${longest / 1024} Ki characters.`,
+					'Keep `id`, `model` and `tags` there, and texts in sections.',
+				),
+			],
 		};
 	}
 	const yaml = parseDocument(text.slice(first.next, last.start), { prettyErrors: false, schema: 'failsafe', logLevel: 'error' });
@@ -41,9 +58,16 @@ export function readFrontMatter(document: string, text: string, unclosed: 'probl
 	if (error !== undefined) {
 		const start = first.next + error.pos[0];
 		return {
-			values: new Map(), end: last.next,
-			problems: [problem(document, { start: Math.min(start, last.start), end: Math.min(first.next + error.pos[1], last.start) },
-				`The front matter is not valid YAML: ${error.message}.`, 'Expected lines such as `id: my-trace`.')],
+			values: new Map(),
+			end: last.next,
+			problems: [
+				problem(
+					document,
+					{ start: Math.min(start, last.start), end: Math.min(first.next + error.pos[1], last.start) },
+					`The front matter is not valid YAML: ${error.message}.`,
+					'Expected lines such as `id: my-trace`.',
+				),
+			],
 		};
 	}
 	let value: unknown;
@@ -53,15 +77,31 @@ export function readFrontMatter(document: string, text: string, unclosed: 'probl
 		// Aliases are resolved only here: an unknown one, or far too many.
 		if (!(cause instanceof ReferenceError)) throw cause;
 		return {
-			values: new Map(), end: last.next,
-			problems: [problem(document, { start: first.next, end: last.start }, `The front matter is not valid YAML: ${cause.message}.`, 'Expected lines such as `id: my-trace`.')],
+			values: new Map(),
+			end: last.next,
+			problems: [
+				problem(
+					document,
+					{ start: first.next, end: last.start },
+					`The front matter is not valid YAML: ${cause.message}.`,
+					'Expected lines such as `id: my-trace`.',
+				),
+			],
 		};
 	}
 	if (value === null || value === undefined || value === '') return { values: new Map(), end: last.next, problems: [] };
 	if (typeof value !== 'object' || Array.isArray(value)) {
 		return {
-			values: new Map(), end: last.next,
-			problems: [problem(document, { start: first.next, end: last.start }, 'The front matter is not a mapping of names to values.', 'Expected lines such as `id: my-trace`.')],
+			values: new Map(),
+			end: last.next,
+			problems: [
+				problem(
+					document,
+					{ start: first.next, end: last.start },
+					'The front matter is not a mapping of names to values.',
+					'Expected lines such as `id: my-trace`.',
+				),
+			],
 		};
 	}
 	return { values: new Map(Object.entries(value)), end: last.next, problems: [] };

@@ -29,7 +29,13 @@ export const heatEdges: Readonly<Record<HeatMeasure, readonly number[]>> = {
 	kl: [0.005, 0.01, 0.02, 0.05, 0.1, 0.15, 0.25, 0.4, 0.6, 0.9, 1.2, 1.6, 2.1, 2.7, 3.4, 4.2, 5.2, 6.5, 8],
 	surprise: [0.01, 0.03, 0.06, 0.1, 0.15, 0.22, 0.3, 0.4, 0.55, 0.7, 0.9, 1.2, 1.5, 2, 2.5, 3.2, 4, 5, 7],
 	suspicion: Array.from({ length: 19 }, (_, i) => (i + 1) / 20),
-	query: partEdges, rag: partEdges, past: partEdges, self: partEdges, ffn: partEdges, ln: partEdges, initial: partEdges,
+	query: partEdges,
+	rag: partEdges,
+	past: partEdges,
+	self: partEdges,
+	ffn: partEdges,
+	ln: partEdges,
+	initial: partEdges,
 };
 
 /** What a token is coloured by. */
@@ -39,11 +45,15 @@ export type HeatToken = Pick<AnalysisToken, 'cg' | 'kl' | 'logprob' | 'sources' 
 export function heatValue(measure: HeatMeasure, token: HeatToken): number | null {
 	if (isTokenSource(measure)) return token.sources?.[tokenSources.indexOf(measure)] ?? null;
 	switch (measure) {
-		case 'cg': return token.cg;
+		case 'cg':
+			return token.cg;
 		// Rounding leaves a little below 0 where the paths agree.
-		case 'kl': return Math.max(0, token.kl);
-		case 'surprise': return Math.max(0, -token.logprob);
-		case 'suspicion': return token.suspicion;
+		case 'kl':
+			return Math.max(0, token.kl);
+		case 'surprise':
+			return Math.max(0, -token.logprob);
+		case 'suspicion':
+			return token.suspicion;
 	}
 }
 

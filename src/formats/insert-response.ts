@@ -32,7 +32,7 @@ export function responsePlaceInRagMarkdown(document: string, text: string, secti
 	const head = sections.find((section) => section.kind === 'response');
 	const reference = sections.findIndex((section) => section.kind === 'reference');
 	const previous = sections.at(reference === -1 ? -1 : reference - 1);
-	const offset = head?.heading.end ?? (reference === 0 ? sections[0]!.range.start : previous?.range.end ?? text.length);
+	const offset = head?.heading.end ?? (reference === 0 ? sections[0]!.range.start : (previous?.range.end ?? text.length));
 	const rest = text.slice(offset);
 	// What follows begins a line of its own, and a following section behind a blank one.
 	const following = /^(?:\r\n|\n|\r)*/.exec(rest)![0].replaceAll('\r\n', '\n').length;
@@ -40,7 +40,10 @@ export function responsePlaceInRagMarkdown(document: string, text: string, secti
 	const missing = Math.max(0, (isLast ? 1 : 2) - following);
 	const lead = offset === 0 ? '' : lineEnd.repeat(2);
 	return {
-		document, offset, lineEnd, escapes: true,
+		document,
+		offset,
+		lineEnd,
+		escapes: true,
 		before: head === undefined ? `${lead}${singleHeads.response}${lineEnd.repeat(2)}` : lineEnd.repeat(2),
 		after: lineEnd.repeat(missing),
 	};
@@ -51,14 +54,18 @@ export function responsePlaceInPair(document: string, text: string): ResponsePla
 	const lineEnd = lineEndOf(text);
 	const written = text.trimEnd().length;
 	return {
-		document, offset: text.length, lineEnd, escapes: false,
-		before: written === 0 || /[\r\n]$/.test(text) ? '' : lineEnd, after: lineEnd,
+		document,
+		offset: text.length,
+		lineEnd,
+		escapes: false,
+		before: written === 0 || /[\r\n]$/.test(text) ? '' : lineEnd,
+		after: lineEnd,
 	};
 }
 
 /** The whole response at its place, as one edit. */
 export function insertResponse(place: ResponsePlace, response: string): Insertion {
-	const lines = response.split(/\r\n|\n|\r/).map((line) => place.escapes ? escapeLine(line) : line);
+	const lines = response.split(/\r\n|\n|\r/).map((line) => (place.escapes ? escapeLine(line) : line));
 	return { document: place.document, offset: place.offset, text: place.before + lines.join(place.lineEnd) + place.after };
 }
 

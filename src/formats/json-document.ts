@@ -30,7 +30,9 @@ export function readJson<S extends z.ZodType>(text: string, file: string, schema
 	const issue = result.error.issues[0]!;
 	const where = issue.path.length === 0 ? '' : ` at \`${issue.path.join('.')}\``;
 	throw new UserError(kind.code, `This ${kind.noun} is not as expected${where}: ${issue.message}.`, {
-		place: placeOf(text, file, issue.path), hint: kind.hint, cause: result.error,
+		place: placeOf(text, file, issue.path),
+		hint: kind.hint,
+		cause: result.error,
 	});
 }
 

@@ -29,7 +29,10 @@ export interface JsonLines<T> {
  * Reads JSON Lines: a value a line, blank lines aside. A line ends with `\n` only (`\r` before it is white space of JSON):
  * U+2028 and U+2029 stand within strings as they are. A line that is not as expected is a problem, and the others stand.
  */
-export function readJsonLines<S extends z.ZodType>({ document, text }: TextDocumentInput, { schema, example }: JsonLinesKind<S>): JsonLines<z.infer<S>> {
+export function readJsonLines<S extends z.ZodType>(
+	{ document, text }: TextDocumentInput,
+	{ schema, example }: JsonLinesKind<S>,
+): JsonLines<z.infer<S>> {
 	const lines: JsonLine<z.infer<S>>[] = [];
 	const refused: unknown[] = [];
 	const problems = new ProblemList(document);
@@ -51,7 +54,9 @@ export function readJsonLines<S extends z.ZodType>({ document, text }: TextDocum
 		const issue = parsed.error.issues[0]!;
 		const where = issue.path.length === 0 ? '' : ` at \`${issue.path.join('.')}\``;
 		refused.push(value);
-		problems.add('RA116', `This line is not as expected${where}: ${issue.message}.`, `Expected a line such as ${example}`, () => rangeAt(text, range.start, issue.path));
+		problems.add('RA116', `This line is not as expected${where}: ${issue.message}.`, `Expected a line such as ${example}`, () =>
+			rangeAt(text, range.start, issue.path),
+		);
 	}
 	return { lines, refused, problems };
 }
@@ -59,7 +64,7 @@ export function readJsonLines<S extends z.ZodType>({ document, text }: TextDocum
 /** Lines that hold more than white space, from their first character that is none; a byte order mark is passed over. */
 function* rawLines(text: string): Generator<DocumentRange> {
 	const content = /[^ \t\r\n]/g;
-	for (let at = text.startsWith('\uFEFF') ? 1 : 0; at < text.length;) {
+	for (let at = text.startsWith('\uFEFF') ? 1 : 0; at < text.length; ) {
 		content.lastIndex = at;
 		const start = content.exec(text)?.index;
 		if (start === undefined) return;

@@ -6,7 +6,7 @@ import type { DocumentRange } from './trace.ts';
 /** Ranges of an object's values by key; `start` is the offset of its `{`. Of a repeated key the last one, as in `JSON.parse`. */
 export function membersOf(text: string, start: number): Map<string, DocumentRange> {
 	const members = new Map<string, DocumentRange>();
-	for (let at = skipSpace(text, start + 1); text[at] !== '}';) {
+	for (let at = skipSpace(text, start + 1); text[at] !== '}'; ) {
 		const keyEnd = endOfString(text, at);
 		const value = skipSpace(text, skipSpace(text, keyEnd) + 1);
 		const end = endOfValue(text, value);
@@ -19,7 +19,7 @@ export function membersOf(text: string, start: number): Map<string, DocumentRang
 /** Ranges of an array's elements; `start` is the offset of its `[`. */
 export function elementsOf(text: string, start: number): DocumentRange[] {
 	const elements: DocumentRange[] = [];
-	for (let at = skipSpace(text, start + 1); text[at] !== ']';) {
+	for (let at = skipSpace(text, start + 1); text[at] !== ']'; ) {
 		const end = endOfValue(text, at);
 		elements.push({ start: at, end });
 		at = nextPart(text, end);
@@ -32,7 +32,12 @@ export function rangeAt(text: string, start: number, path: readonly PropertyKey[
 	let range: DocumentRange = { start, end: endOfValue(text, start) };
 	for (const key of path) {
 		const opening = text[range.start];
-		const part = opening === '{' ? membersOf(text, range.start).get(String(key)) : opening === '[' ? elementsOf(text, range.start)[Number(key)] : undefined;
+		const part =
+			opening === '{'
+				? membersOf(text, range.start).get(String(key))
+				: opening === '['
+					? elementsOf(text, range.start)[Number(key)]
+					: undefined;
 		if (part === undefined) break;
 		range = part;
 	}
@@ -53,10 +58,13 @@ function skipSpace(text: string, from: number): number {
 
 function endOfValue(text: string, start: number): number {
 	switch (text.charAt(start)) {
-		case '"': return endOfString(text, start);
+		case '"':
+			return endOfString(text, start);
 		case '{':
-		case '[': return endOfBrackets(text, start);
-		default: return matchEnd(text, /[^\s,\]}]+/y, start);
+		case '[':
+			return endOfBrackets(text, start);
+		default:
+			return matchEnd(text, /[^\s,\]}]+/y, start);
 	}
 }
 

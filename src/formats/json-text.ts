@@ -37,5 +37,10 @@ function unescaped(document: string, text: string, { start, end }: DocumentRange
 function valueOf(escape: string): string {
 	const letter = escape.charAt(1);
 	if (letter !== 'u') return letters[letter] ?? letter;
-	return String.fromCharCode(...escape.split('\\u').slice(1).map((hex) => Number.parseInt(hex, 16)));
+	return String.fromCharCode(
+		...escape
+			.split('\\u')
+			.slice(1)
+			.map((hex) => Number.parseInt(hex, 16)),
+	);
 }

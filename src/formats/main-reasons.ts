@@ -25,7 +25,9 @@ export function shownReasons({ reasons }: Pick<Said, 'reasons'>, count: number):
 
 /** The same with those in which nothing is to be seen, for who asks why. */
 export function allReasons({ reasons }: Pick<Said, 'reasons'>, count: number): string[] {
-	return [...reasons.filter(({ ofSources }) => ofSources), ...reasons.filter(({ ofSources }) => !ofSources)].slice(0, count).map(({ text }) => text);
+	return [...reasons.filter(({ ofSources }) => ofSources), ...reasons.filter(({ ofSources }) => !ofSources)]
+		.slice(0, count)
+		.map(({ text }) => text);
 }
 
 /** "new words here get 0.02 from the contexts and 0.61 from the model's own layers": a fact, whatever it is a reason for. */
@@ -35,5 +37,7 @@ export function givenInWords({ given: { words, rag, ffn } }: Pick<Said, 'given'>
 
 /** The fact, where no reason says where the words come from. */
 export function givenWithoutReason(verdict: Said): string | null {
-	return verdict.reasons.length === 0 || verdict.reasons.some(({ ofSources }) => ofSources) ? null : `${givenInWords(verdict)}, which is no reason by itself`;
+	return verdict.reasons.length === 0 || verdict.reasons.some(({ ofSources }) => ofSources)
+		? null
+		: `${givenInWords(verdict)}, which is no reason by itself`;
 }

@@ -13,7 +13,12 @@ export function mergeSidecars(ours: Sidecar, theirs: Sidecar, base: Sidecar = em
 	};
 }
 
-function merged<E extends IgnoredFinding | Label>(ours: readonly E[], theirs: readonly E[], base: readonly E[], keyOf: (entry: E) => readonly string[]): E[] {
+function merged<E extends IgnoredFinding | Label>(
+	ours: readonly E[],
+	theirs: readonly E[],
+	base: readonly E[],
+	keyOf: (entry: E) => readonly string[],
+): E[] {
 	const byKey = (entries: readonly E[]): Map<string, E> => new Map(entries.map((entry) => [JSON.stringify(keyOf(entry)), entry]));
 	const [mine, other, before] = [byKey(ours), byKey(theirs), byKey(base)];
 	return [...new Set([...mine.keys(), ...other.keys()])].flatMap((key) => {

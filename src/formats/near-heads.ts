@@ -32,8 +32,13 @@ export function nearHeads(document: string, text: string, { from, passOver }: Ne
 		}
 		const meant = fence === undefined ? headMeantBy(line) : undefined;
 		if (meant === undefined || passOver(start, meant)) continue;
-		problems.add('RA114', `This line is content, though it looks like a head: it is not exactly \`${meant}\`.`,
-			`If a section begins here, write \`${meant}\`, with nothing before or behind it.`, () => ({ start, end }), 'hint');
+		problems.add(
+			'RA114',
+			`This line is content, though it looks like a head: it is not exactly \`${meant}\`.`,
+			`If a section begins here, write \`${meant}\`, with nothing before or behind it.`,
+			() => ({ start, end }),
+			'hint',
+		);
 	}
 	return problems.list();
 }

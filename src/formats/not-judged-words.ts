@@ -10,10 +10,13 @@ export function notJudgedWords({ notJudged }: { readonly notJudged?: Reason | un
 /** Why no sentence of a file's answers is judged, of the first one; `null` where one is, or could be with a profile. */
 export function noneJudgedWords(records: readonly Pick<AnalysisRecord, 'sentences'>[]): string | null {
 	const words = records.flatMap(({ sentences }) => sentences.map(notJudgedWords));
-	return words.includes(null) ? null : words[0] ?? null;
+	return words.includes(null) ? null : (words[0] ?? null);
 }
 
 /** Of the response. */
 const reasons: Readonly<Record<Reason, string>> = {
-	'no-contexts': 'it has no contexts', 'contexts-not-read': 'none of its contexts was read', 'another-model': 'another model wrote it', refusal: 'it refuses',
+	'no-contexts': 'it has no contexts',
+	'contexts-not-read': 'none of its contexts was read',
+	'another-model': 'another model wrote it',
+	refusal: 'it refuses',
 };

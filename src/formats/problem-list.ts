@@ -23,7 +23,14 @@ export class ProblemList {
 			further.count++;
 			return;
 		}
-		const problem: FormatProblem = { code, ...(severity === undefined ? {} : { severity }), message, hint, document: this.#document, range: range() };
+		const problem: FormatProblem = {
+			code,
+			...(severity === undefined ? {} : { severity }),
+			message,
+			hint,
+			document: this.#document,
+			range: range(),
+		};
 		if (told < toldEach) {
 			this.#told.set(code, told + 1);
 			this.#problems.push(problem);
@@ -33,7 +40,8 @@ export class ProblemList {
 	/** In the order of the document. */
 	list(): FormatProblem[] {
 		const counted = [...this.#further.values()].map(({ count, first }) =>
-			count === 1 ? first : { ...first, message: `${first.message} (And ${count - 1} more such problems behind this one.)` });
+			count === 1 ? first : { ...first, message: `${first.message} (And ${count - 1} more such problems behind this one.)` },
+		);
 		return [...this.#problems, ...counted].toSorted((a, b) => a.range.start - b.range.start);
 	}
 }

@@ -8,7 +8,10 @@ export function isProfileFile(file: string): boolean {
 
 /** File name of a profile: what it is called, without what file systems mind. */
 export function profileFileName(name: string): string {
-	const stem = name.replaceAll(/[^\p{L}\p{N}._-]+/gu, '-').replaceAll(/^[.-]+|[.-]+$/g, '').slice(0, 80);
+	const stem = name
+		.replaceAll(/[^\p{L}\p{N}._-]+/gu, '-')
+		.replaceAll(/^[.-]+|[.-]+$/g, '')
+		.slice(0, 80);
 	return `${stem === '' ? 'profile' : stem}${profileEnd}`;
 }
 

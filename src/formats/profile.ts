@@ -20,7 +20,10 @@ const frame = z.object({
 	embedder: z.object({ name: z.string().min(1), sha256 }).nullable(),
 	/** The data that chose the thresholds. */
 	dataset: z.object({
-		name: z.string().min(1), sha256, traces: count, sentences: count,
+		name: z.string().min(1),
+		sha256,
+		traces: count,
+		sentences: count,
 		/** Where several data sets made it: each of them. */
 		parts: z.array(z.object({ name: z.string().min(1), sha256, traces: count })).optional(),
 	}),
@@ -55,12 +58,17 @@ export function profileFormat<D extends AnyDetector>(detectors: readonly Detecto
 	if (first === undefined) throw new RangeError('a profile without any method');
 	const schema = frame.extend({
 		/** At most one of a method and level. */
-		detectors: z.array(z.discriminatedUnion('method', [first, ...others]))
-			.refine((all) => new Set(all.map((d) => `${d.method} ${d.level}`)).size === all.length, 'expected at most one detector of a method and level'),
+		detectors: z
+			.array(z.discriminatedUnion('method', [first, ...others]))
+			.refine(
+				(all) => new Set(all.map((d) => `${d.method} ${d.level}`)).size === all.length,
+				'expected at most one detector of a method and level',
+			),
 	});
 	return {
 		schema,
-		read: (text, file) => readJson(text, file, schema, { noun: 'profile', code: 'RA601', hint: 'Write it anew by calibrating, or name another profile.' }),
+		read: (text, file) =>
+			readJson(text, file, schema, { noun: 'profile', code: 'RA601', hint: 'Write it anew by calibrating, or name another profile.' }),
 		format: (profile) => `${JSON.stringify(schema.parse(profile), undefined, '\t')}\n`,
 	};
 }
@@ -86,18 +94,33 @@ interface Difference {
 function differencesOf({ model, layout, embedder }: Profile, subject: ProfileSubject): Difference[] {
 	const inUse = subject.embedder;
 	return [
-		...(model.sha256 === subject.sha256 ? [] : [{
-			code: 'RA602' as const, what: `for model '${model.name}' (${short(model.sha256)}), but the loaded model is '${subject.name}' (${short(subject.sha256)}).`,
-			hint: 'Load that model, or name a profile that was calibrated for this one.',
-		}]),
-		...(layout === subject.layout ? [] : [{
-			code: 'RA603' as const, what: `with the prompt layout ${short(layout)}, but model '${subject.name}' is used with ${short(subject.layout)}.`,
-			hint: 'Use the same chat template and layout, or calibrate anew.',
-		}]),
-		...(embedder === null || inUse === undefined || embedder.sha256 === inUse.sha256 ? [] : [{
-			code: 'RA609' as const, what: `with the embedder '${embedder.name}' (${short(embedder.sha256)}), but '${inUse.name}' (${short(inUse.sha256)}) is in use.`,
-			hint: 'Use that embedder, or calibrate anew.',
-		}]),
+		...(model.sha256 === subject.sha256
+			? []
+			: [
+					{
+						code: 'RA602' as const,
+						what: `for model '${model.name}' (${short(model.sha256)}), but the loaded model is '${subject.name}' (${short(subject.sha256)}).`,
+						hint: 'Load that model, or name a profile that was calibrated for this one.',
+					},
+				]),
+		...(layout === subject.layout
+			? []
+			: [
+					{
+						code: 'RA603' as const,
+						what: `with the prompt layout ${short(layout)}, but model '${subject.name}' is used with ${short(subject.layout)}.`,
+						hint: 'Use the same chat template and layout, or calibrate anew.',
+					},
+				]),
+		...(embedder === null || inUse === undefined || embedder.sha256 === inUse.sha256
+			? []
+			: [
+					{
+						code: 'RA609' as const,
+						what: `with the embedder '${embedder.name}' (${short(embedder.sha256)}), but '${inUse.name}' (${short(inUse.sha256)}) is in use.`,
+						hint: 'Use that embedder, or calibrate anew.',
+					},
+				]),
 	];
 }
 
@@ -109,7 +132,10 @@ export function requireFittingProfile(profile: Profile, subject: ProfileSubject,
 	const differences = differencesOf(profile, subject);
 	const [first] = differences;
 	if (first === undefined) return;
-	throw new UserError(first.code, inWords(profile, differences), { ...(file === undefined ? {} : { place: { file } }), hint: differences.map(({ hint }) => hint).join(' ') });
+	throw new UserError(first.code, inWords(profile, differences), {
+		...(file === undefined ? {} : { place: { file } }),
+		hint: differences.map(({ hint }) => hint).join(' '),
+	});
 }
 
 /** What keeps the profile from judging, a sentence and a line for each difference; `null` when nothing does. */

@@ -13,33 +13,54 @@ import type { ParsedTraces, Section, TextDocumentInput } from './trace.ts';
  */
 export function readPromptResponse(prompt: TextDocumentInput, response: TextDocumentInput, name: string): ParsedTraces {
 	const answer = readResponse(response);
-	if (prompt.text.trim() === '') return { traces: [], sections: answer.sections, problems: [emptyFile(prompt.document, prompt.text), ...answer.problems] };
+	if (prompt.text.trim() === '')
+		return { traces: [], sections: answer.sections, problems: [emptyFile(prompt.document, prompt.text), ...answer.problems] };
 	const front = readFrontMatter(prompt.document, prompt.text, 'content');
 	const read = readSections(prompt.document, prompt.text, front.end);
 	const misplaced = read.sections.filter(({ section }) => section.kind === 'response');
 	const joined = joinSections(prompt.document, prompt.text, read);
 	// A prompt holds no response: a line that nearly is its head is not one to be mended.
 	const told = new Set(joined.problems.map(({ range }) => range.start));
-	const hints = nearHeads(prompt.document, prompt.text, { from: read.from, passOver: (start, meant) => meant === singleHeads.response || told.has(start) });
+	const hints = nearHeads(prompt.document, prompt.text, {
+		from: read.from,
+		passOver: (start, meant) => meant === singleHeads.response || told.has(start),
+	});
 	const responses = new ProblemList(prompt.document);
-	for (const { section: { heading } } of misplaced) {
-		responses.add('RA110', 'The prompt of a pair holds no response.', `Move it to '${name}.response.md', or write the line as \`\\## Response\` if it is content.`, () => heading);
+	for (const {
+		section: { heading },
+	} of misplaced) {
+		responses.add(
+			'RA110',
+			'The prompt of a pair holds no response.',
+			`Move it to '${name}.response.md', or write the line as \`\\## Response\` if it is content.`,
+			() => heading,
+		);
 	}
-	const problems = [...front.problems, ...preambleProblems(prompt.document, read), ...joined.problems, ...responses.list(), ...answer.problems, ...hints];
+	const problems = [
+		...front.problems,
+		...preambleProblems(prompt.document, read),
+		...joined.problems,
+		...responses.list(),
+		...answer.problems,
+		...hints,
+	];
 	const sections = [...read.sections.map((s) => s.section), ...answer.sections];
 	if (joined.parts === null || misplaced.length > 0) return { traces: [], sections, problems };
 	const model = plain(answer.values.get('model')) ?? plain(front.values.get('model'));
 	const tags = front.values.get('tags');
 	return {
-		traces: [{
-			...joined.parts,
-			id: plain(front.values.get('id')) ?? name,
-			...(model === undefined ? {} : { model }),
-			tags: Array.isArray(tags) ? tags.flatMap((tag) => plain(tag) ?? []) : [],
-			...(answer.text.text === '' ? {} : { response: answer.text }),
-			sections,
-		}],
-		sections, problems,
+		traces: [
+			{
+				...joined.parts,
+				id: plain(front.values.get('id')) ?? name,
+				...(model === undefined ? {} : { model }),
+				tags: Array.isArray(tags) ? tags.flatMap((tag) => plain(tag) ?? []) : [],
+				...(answer.text.text === '' ? {} : { response: answer.text }),
+				sections,
+			},
+		],
+		sections,
+		problems,
 	};
 }
 
@@ -47,9 +68,18 @@ function readResponse({ document, text }: TextDocumentInput) {
 	const { values, end, problems } = readFrontMatter(document, text, 'content');
 	const content = contentFrom(text, end);
 	const mapped = contentText(document, text, content, end, false);
-	const sections: Section[] = content === null ? [] : [{
-		kind: 'response', name: 'Response', document, heading: { start: content.start, end: content.start }, range: content,
-	}];
+	const sections: Section[] =
+		content === null
+			? []
+			: [
+					{
+						kind: 'response',
+						name: 'Response',
+						document,
+						heading: { start: content.start, end: content.start },
+						range: content,
+					},
+				];
 	return { text: mapped, values, problems, sections };
 }
 

@@ -34,7 +34,10 @@ export function readRagMarkdown(document: string, text: string, name: string): P
 
 export function emptyFile(document: string, text: string): FormatProblem {
 	return {
-		code: 'RA101', message: 'This file is empty.', document, range: { start: 0, end: text.length },
+		code: 'RA101',
+		message: 'This file is empty.',
+		document,
+		range: { start: 0, end: text.length },
 		hint: 'Expected a `## Query` section, `## Context <id>` sections and a `## Response` section.',
 	};
 }
@@ -42,17 +45,25 @@ export function emptyFile(document: string, text: string): FormatProblem {
 export function preambleProblems(document: string, read: ReadSections): FormatProblem[] {
 	// Without any head the missing query says it all.
 	if (read.preamble === null || read.sections.length === 0) return [];
-	return [{
-		code: 'RA106', message: 'This text stands before the first section and belongs to none.', document, range: read.preamble,
-		hint: 'Put it under a head such as `## System`.',
-	}];
+	return [
+		{
+			code: 'RA106',
+			message: 'This text stands before the first section and belongs to none.',
+			document,
+			range: read.preamble,
+			hint: 'Put it under a head such as `## System`.',
+		},
+	];
 }
 
 function readMembers(document: string, front: FrontMatter): { id?: string; model?: string; tags: string[]; problems: FormatProblem[] } {
 	const problems: FormatProblem[] = [];
 	const refuse = (member: string, expected: string): undefined => {
 		problems.push({
-			code: 'RA105', message: `The front matter's \`${member}\` is not ${expected}.`, document, range: { start: 0, end: front.end },
+			code: 'RA105',
+			message: `The front matter's \`${member}\` is not ${expected}.`,
+			document,
+			range: { start: 0, end: front.end },
 			hint: `Expected \`${member}\` to be ${expected}.`,
 		});
 		return undefined;
@@ -90,9 +101,13 @@ export function joinSections(document: string, text: string, read: ReadSections)
 	return {
 		problems,
 		parts: {
-			...optional('system'), query: query.text,
-			contexts: read.sections.flatMap(({ section, text: mapped }) => section.kind === 'context' ? [{ id: section.name, text: mapped }] : []),
-			...optional('response'), ...optional('reference'),
+			...optional('system'),
+			query: query.text,
+			contexts: read.sections.flatMap(({ section, text: mapped }) =>
+				section.kind === 'context' ? [{ id: section.name, text: mapped }] : [],
+			),
+			...optional('response'),
+			...optional('reference'),
 			sections: read.sections.map((s) => s.section),
 		},
 	};
@@ -101,40 +116,70 @@ export function joinSections(document: string, text: string, read: ReadSections)
 function repeated(document: string, sections: readonly ReadSection[]): FormatProblem[] {
 	const seen = new Set<string>();
 	const problems = new ProblemList(document);
-	for (const { section: { kind, name, heading } } of sections) {
+	for (const {
+		section: { kind, name, heading },
+	} of sections) {
 		const key = `${kind} ${name}`;
 		const isRepeated = seen.has(key);
 		seen.add(key);
 		if (!isRepeated) continue;
-		if (kind === 'context') problems.add('RA104', `A second context has the id '${name}'.`, `Every context needs an id of its own, such as \`## Context ${name}-2\`.`, () => heading);
+		if (kind === 'context')
+			problems.add(
+				'RA104',
+				`A second context has the id '${name}'.`,
+				`Every context needs an id of its own, such as \`## Context ${name}-2\`.`,
+				() => heading,
+			);
 		else {
-			problems.add('RA103', `A second \`## ${name}\` section stands here; a trace has one.`,
-				`If this line is content, write it as \`\\## ${name}\`; if it is another trace, put that into a file of its own.`, () => heading);
+			problems.add(
+				'RA103',
+				`A second \`## ${name}\` section stands here; a trace has one.`,
+				`If this line is content, write it as \`\\## ${name}\`; if it is another trace, put that into a file of its own.`,
+				() => heading,
+			);
 		}
 	}
 	return problems.list();
 }
 
 function tooMany(document: string, { beyond }: ReadSections): FormatProblem[] {
-	return beyond === null ? [] : [{
-		code: 'RA124', message: `A trace has at most ${mostSections} sections, and another one begins here.`, document, range: beyond,
-		hint: 'No model has room for as many contexts: keep those that were retrieved for this question.',
-	}];
+	return beyond === null
+		? []
+		: [
+				{
+					code: 'RA124',
+					message: `A trace has at most ${mostSections} sections, and another one begins here.`,
+					document,
+					range: beyond,
+					hint: 'No model has room for as many contexts: keep those that were retrieved for this question.',
+				},
+			];
 }
 
 function lostIds(document: string, sections: readonly ReadSection[]): FormatProblem[] {
 	const problems = new ProblemList(document);
-	for (const { section: { kind, name, heading } } of sections) if (kind === 'context' && isLostId(name)) problems.add('RA123', `A context cannot have the id '${name}'.`, lostIdHint, () => heading);
+	for (const {
+		section: { kind, name, heading },
+	} of sections)
+		if (kind === 'context' && isLostId(name)) problems.add('RA123', `A context cannot have the id '${name}'.`, lostIdHint, () => heading);
 	return problems.list();
 }
 
 function missingQuery(document: string, text: string, read: ReadSections, query: ReadSection | undefined): FormatProblem {
 	if (query !== undefined) {
-		return { code: 'RA102', message: 'The `## Query` section is empty.', document, range: query.section.heading, hint: 'Write the question below it.' };
+		return {
+			code: 'RA102',
+			message: 'The `## Query` section is empty.',
+			document,
+			range: query.section.heading,
+			hint: 'Write the question below it.',
+		};
 	}
 	const [meant, first] = headMeantAsQuery(text, read.from);
 	return {
-		code: 'RA102', message: 'This file has no `## Query` section.', document,
+		code: 'RA102',
+		message: 'This file has no `## Query` section.',
+		document,
 		range: meant === undefined ? { start: 0, end: Math.min(text.length, first?.end ?? 0) } : { start: meant.start, end: meant.end },
 		hint: `Expected a line that is exactly \`${singleHeads.query}\`, and the question below it.`,
 	};

@@ -20,7 +20,9 @@ export function readLabels(response: string, lines: readonly LabelLine[]): { lab
 		const isSpan = Number.isInteger(start) && Number.isInteger(end) && 0 <= start && start < end && end <= points.length;
 		if (!isSpan) {
 			mistakes.push({
-				index, code: 'RA120', message: `Label ${index + 1} has no place in its response: ${start} to ${end}.`,
+				index,
+				code: 'RA120',
+				message: `Label ${index + 1} has no place in its response: ${start} to ${end}.`,
 				hint: `Expected \`start\` < \`end\`, both from 0 to ${points.length} (Unicode code points of the response).`,
 			});
 			continue;
@@ -28,17 +30,23 @@ export function readLabels(response: string, lines: readonly LabelLine[]): { lab
 		const [from, to] = [points.toUnits(start), points.toUnits(end)];
 		const found = response.slice(from, to);
 		if (line.text !== undefined && line.text !== found) {
-			const counted = response.slice(start, end) === line.text ? ' It fits when UTF-16 units are counted; the format counts Unicode code points.' : '';
+			const counted =
+				response.slice(start, end) === line.text ? ' It fits when UTF-16 units are counted; the format counts Unicode code points.' : '';
 			mistakes.push({
-				index, code: 'RA121', message: `The text of label ${index + 1} is not what stands at ${start} to ${end}: ${shown(found)}.`,
+				index,
+				code: 'RA121',
+				message: `The text of label ${index + 1} is not what stands at ${start} to ${end}: ${shown(found)}.`,
 				hint: `Expected ${shown(line.text)} there.${counted}`,
 			});
 			continue;
 		}
 		labels.push({
-			start: from, end: to, type: line.label_type,
+			start: from,
+			end: to,
+			type: line.label_type,
 			...(line.meta === undefined || line.meta === '' ? {} : { note: line.meta }),
-			...(line.due_to_null === true ? { dueToNull: true } : {}), ...(line.implicit_true === true ? { implicitTrue: true } : {}),
+			...(line.due_to_null === true ? { dueToNull: true } : {}),
+			...(line.implicit_true === true ? { implicitTrue: true } : {}),
 		});
 	}
 	return { labels, mistakes };

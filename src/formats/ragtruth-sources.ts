@@ -27,7 +27,8 @@ export interface RagTruthSources {
 	readonly problems: readonly FormatProblem[];
 }
 
-const example = '{"source_id": "7", "task_type": "QA", "source": "MARCO", "source_info": {"question": "…", "passages": "passage 1:…"}, "prompt": "…"}';
+const example =
+	'{"source_id": "7", "task_type": "QA", "source": "MARCO", "source_info": {"question": "…", "passages": "passage 1:…"}, "prompt": "…"}';
 
 /**
  * Reads `source_info.jsonl`, each line once. A QA source has its question and its passages. Of every other task what was asked
@@ -42,19 +43,37 @@ export function readRagTruthSources(input: TextDocumentInput): RagTruthSources {
 	for (const line of lines) {
 		const id = line.value.source_id;
 		const members = membersOf(text, line.start);
-		const read = passageCount(line.value) > mostSections ? null : readSource({ document, text }, line, members.get('source_info')!, members.get('prompt'));
+		const read =
+			passageCount(line.value) > mostSections
+				? null
+				: readSource({ document, text }, line, members.get('source_info')!, members.get('prompt'));
 		if (read === null || read.contexts.length > mostSections) {
 			broken.add(id);
-			problems.add('RA124', `A source has at most ${mostSections} contexts, and source '${id}' has more.`, 'No model has room for as many: keep those that were retrieved for this question.', () => members.get('source_info')!);
+			problems.add(
+				'RA124',
+				`A source has at most ${mostSections} contexts, and source '${id}' has more.`,
+				'No model has room for as many: keep those that were retrieved for this question.',
+				() => members.get('source_info')!,
+			);
 			continue;
 		}
 		const lost = read.contexts.find((context) => isLostId(context.id));
 		const twice = firstRepeated(read.contexts);
 		if (sources.has(id)) {
-			problems.add('RA119', `A second source has the id '${id}'; the first one is used.`, 'Give every source a `source_id` of its own.', () => members.get('source_id')!);
+			problems.add(
+				'RA119',
+				`A second source has the id '${id}'; the first one is used.`,
+				'Give every source a `source_id` of its own.',
+				() => members.get('source_id')!,
+			);
 		} else if (twice !== undefined) {
 			broken.add(id);
-			problems.add('RA104', `A second context of source '${id}' has the id '${twice.id}'.`, 'Give every context of a source an id of its own.', () => members.get('source_info')!);
+			problems.add(
+				'RA104',
+				`A second context of source '${id}' has the id '${twice.id}'.`,
+				'Give every context of a source an id of its own.',
+				() => members.get('source_info')!,
+			);
 		} else if (lost !== undefined) {
 			broken.add(id);
 			problems.add('RA123', `A context of source '${id}' cannot have the id '${lost.id}'.`, lostIdHint, () => members.get('source_info')!);
@@ -63,14 +82,20 @@ export function readRagTruthSources(input: TextDocumentInput): RagTruthSources {
 	return { sources, broken, problems: problems.list() };
 }
 
-function readSource({ document, text }: TextDocumentInput, { value }: JsonLine<SourceLine>, info: DocumentRange, prompt: DocumentRange | undefined): RagTruthSource {
+function readSource(
+	{ document, text }: TextDocumentInput,
+	{ value }: JsonLine<SourceLine>,
+	info: DocumentRange,
+	prompt: DocumentRange | undefined,
+): RagTruthSource {
 	const about = { taskType: value.task_type, ...(value.source === undefined ? {} : { origin: value.source }) };
 	if (value.kind === 'question') {
 		const members = membersOf(text, info.start);
 		const passages = passagesOf(document, text, members.get('passages')!, value.source_info.passages);
 		return { ...about, query: trimmed(jsonStringText(document, text, members.get('question')!)), contexts: passages };
 	}
-	const source = typeof value.source_info === 'string' ? trimmed(jsonStringText(document, text, info)) : jsonValueText(document, text, info);
+	const source =
+		typeof value.source_info === 'string' ? trimmed(jsonStringText(document, text, info)) : jsonValueText(document, text, info);
 	return { ...about, query: askedFor(jsonStringText(document, text, prompt!), value.source_info), contexts: [{ id: '1', text: source }] };
 }
 

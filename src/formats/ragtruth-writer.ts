@@ -2,9 +2,19 @@ import { codePointsOf } from '../text/code-points.ts';
 import type { TraceLabel } from './trace.ts';
 
 /** A line of `source_info.jsonl` to be written. */
-export type RagTruthSourceInput = { readonly sourceId: string; readonly origin: string; readonly prompt: string } & (
-	/** A text of passages is `passage 1:…\n\npassage 2:…`, as every reader of RAGTruth knows it; an array keeps ids and takes any text. */
-	| { readonly taskType: 'QA'; readonly sourceInfo: { readonly question: string; readonly passages: string | readonly { readonly id: string; readonly text: string }[] } }
+export type RagTruthSourceInput = {
+	readonly sourceId: string;
+	readonly origin: string;
+	readonly prompt: string;
+} & (
+	| {
+			readonly taskType: 'QA';
+			readonly sourceInfo: {
+				readonly question: string;
+				/** A text of them is `passage 1:…\n\npassage 2:…`, as every reader of RAGTruth knows it; an array keeps ids and takes any text. */
+				readonly passages: string | readonly { readonly id: string; readonly text: string }[];
+			};
+	  }
 	| { readonly taskType: 'Summary'; readonly sourceInfo: string }
 	| { readonly taskType: 'Data2txt'; readonly sourceInfo: Readonly<Record<string, unknown>> }
 );
@@ -30,7 +40,10 @@ export interface RagTruthResponseInput {
  * records give the same bytes.
  * @throws RangeError for a label that is no span of its response, for a second record with the same id, for a response without a source.
  */
-export function formatRagTruth(sources: readonly RagTruthSourceInput[], responses: readonly RagTruthResponseInput[]): { sourceInfo: string; response: string } {
+export function formatRagTruth(
+	sources: readonly RagTruthSourceInput[],
+	responses: readonly RagTruthResponseInput[],
+): { sourceInfo: string; response: string } {
 	const sourceIds = distinct(sources.map(({ sourceId }) => sourceId));
 	distinct(responses.map(({ id }) => id));
 	const orphan = responses.find(({ sourceId }) => !sourceIds.has(sourceId));
@@ -43,7 +56,13 @@ export function formatRagTruth(sources: readonly RagTruthSourceInput[], response
 
 function sourceLine(source: RagTruthSourceInput): object {
 	const { sourceId, taskType, origin, prompt } = source;
-	return { source_id: sourceId, task_type: taskType, source: origin, source_info: taskType === 'QA' ? questionAndPassages(source.sourceInfo) : source.sourceInfo, prompt };
+	return {
+		source_id: sourceId,
+		task_type: taskType,
+		source: origin,
+		source_info: taskType === 'QA' ? questionAndPassages(source.sourceInfo) : source.sourceInfo,
+		prompt,
+	};
 }
 
 function questionAndPassages({ question, passages }: Extract<RagTruthSourceInput, { taskType: 'QA' }>['sourceInfo']): object {
@@ -53,15 +72,25 @@ function questionAndPassages({ question, passages }: Extract<RagTruthSourceInput
 function responseLine({ id, sourceId, model, temperature, labels, split, quality, response, tags = [] }: RagTruthResponseInput): object {
 	const points = codePointsOf(response);
 	return {
-		id, source_id: sourceId, model, temperature,
+		id,
+		source_id: sourceId,
+		model,
+		temperature,
 		labels: labels.map(({ start, end, type, note = '', implicitTrue = false, dueToNull = false }) => {
 			if (!(start < end)) throw new RangeError(`a label of response '${id}' goes from ${start} to ${end}`);
 			return {
-				start: points.toPoints(start), end: points.toPoints(end), text: response.slice(start, end),
-				meta: note, label_type: type, implicit_true: implicitTrue, due_to_null: dueToNull,
+				start: points.toPoints(start),
+				end: points.toPoints(end),
+				text: response.slice(start, end),
+				meta: note,
+				label_type: type,
+				implicit_true: implicitTrue,
+				due_to_null: dueToNull,
 			};
 		}),
-		split, quality, response,
+		split,
+		quality,
+		response,
 		...(tags.length === 0 ? {} : { tags }),
 	};
 }

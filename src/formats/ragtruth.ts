@@ -33,7 +33,8 @@ export interface RagTruthDataSet {
 	readonly problems: readonly FormatProblem[];
 }
 
-const example = '{"id": "1", "source_id": "7", "model": "…", "temperature": 0.7, "labels": [], "split": "train", "quality": "good", "response": "…"}';
+const example =
+	'{"id": "1", "source_id": "7", "model": "…", "temperature": 0.7, "labels": [], "split": "train", "quality": "good", "response": "…"}';
 
 /**
  * Joins RAGTruth's two files (Niu et al., 2024, arXiv:2401.00396; product.md, Formats): a trace a response, its id the response's.
@@ -44,18 +45,27 @@ export function readRagTruth(responses: TextDocumentInput, sourceInfo: TextDocum
 	const { document, text } = responses;
 	const { sources, broken, problems: sourceProblems } = readRagTruthSources(sourceInfo);
 	const { lines, problems } = readJsonLines(responses, { schema: responseLine, example });
-	if (text.trim() === '') problems.add('RA101', 'This file is empty.', `Expected a line for each response, such as ${example}`, () => ({ start: 0, end: text.length }));
+	if (text.trim() === '')
+		problems.add('RA101', 'This file is empty.', `Expected a line for each response, such as ${example}`, () => ({
+			start: 0,
+			end: text.length,
+		}));
 	const seen = new Set<string>();
 	const records: RagTruthRecord[] = [];
 	for (const line of lines) {
 		const { id, source_id: sourceId } = line.value;
 		const source = sources.get(sourceId);
 		if (seen.has(id)) {
-			problems.add('RA119', `A second response has the id '${id}'; the first one is used.`, 'Give every response an `id` of its own.', () => rangeAt(text, line.start, ['id']));
+			problems.add('RA119', `A second response has the id '${id}'; the first one is used.`, 'Give every response an `id` of its own.', () =>
+				rangeAt(text, line.start, ['id']),
+			);
 		} else if (source === undefined) {
 			const [message, hint] = broken.has(sourceId)
 				? [`The source '${sourceId}' of response '${id}' could not be read.`, `Mend its line in '${sourceInfo.document}'.`]
-				: [`Response '${id}' names the source '${sourceId}', which is not there.`, `Expected a line with this \`source_id\` in '${sourceInfo.document}'.`];
+				: [
+						`Response '${id}' names the source '${sourceId}', which is not there.`,
+						`Expected a line with this \`source_id\` in '${sourceInfo.document}'.`,
+					];
 			problems.add('RA118', message, hint, () => rangeAt(text, line.start, ['source_id']));
 		} else records.push(recordOf({ document, text }, line, source, problems));
 		seen.add(id);
@@ -63,19 +73,33 @@ export function readRagTruth(responses: TextDocumentInput, sourceInfo: TextDocum
 	return { records, problems: [...sourceProblems, ...problems.list()] };
 }
 
-function recordOf({ document, text }: TextDocumentInput, { value, start }: JsonLine<ResponseLine>, { query, contexts, taskType, origin }: RagTruthSource, problems: ProblemList): RagTruthRecord {
+function recordOf(
+	{ document, text }: TextDocumentInput,
+	{ value, start }: JsonLine<ResponseLine>,
+	{ query, contexts, taskType, origin }: RagTruthSource,
+	problems: ProblemList,
+): RagTruthRecord {
 	const response = jsonStringText(document, text, membersOf(text, start).get('response')!);
 	const { labels, mistakes } = readLabels(response.text, value.labels ?? []);
 	for (const { index, code, message, hint } of mistakes) {
-		problems.add(code, message, `${hint} Response '${value.id}' counts as one without labels.`, () => rangeAt(text, start, ['labels', index]));
+		problems.add(code, message, `${hint} Response '${value.id}' counts as one without labels.`, () =>
+			rangeAt(text, start, ['labels', index]),
+		);
 	}
 	const { source_id: sourceId, model, temperature, split, quality, tags } = value;
 	return {
-		sourceId, taskType,
-		...(origin === undefined ? {} : { origin }), ...(split === undefined ? {} : { split }),
-		...(temperature === undefined ? {} : { temperature }), ...(quality === undefined ? {} : { quality }),
+		sourceId,
+		taskType,
+		...(origin === undefined ? {} : { origin }),
+		...(split === undefined ? {} : { split }),
+		...(temperature === undefined ? {} : { temperature }),
+		...(quality === undefined ? {} : { quality }),
 		trace: {
-			id: value.id, query, contexts, tags: tags ?? [], sections: [],
+			id: value.id,
+			query,
+			contexts,
+			tags: tags ?? [],
+			sections: [],
 			...(model === undefined ? {} : { model }),
 			...(response.text.trim() === '' ? {} : { response }),
 			...(value.labels === undefined || mistakes.length > 0 ? {} : { labels }),

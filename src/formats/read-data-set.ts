@@ -27,7 +27,10 @@ export async function readDataSet(folder: string, readText: ReadText): Promise<D
 	const { records, problems } = readRagTruth({ document: files.responses, text: responses }, { document: files.sources, text: sources });
 	return {
 		records,
-		errors: problemErrors(problems, (document) => document === files.responses ? responses : sources),
-		texts: new Map([[files.responses, responses], [files.sources, sources]]),
+		errors: problemErrors(problems, (document) => (document === files.responses ? responses : sources)),
+		texts: new Map([
+			[files.responses, responses],
+			[files.sources, sources],
+		]),
 	};
 }

@@ -17,7 +17,8 @@ export async function readTraces(file: string, text: string, readText: ReadText)
 	const kind = fileKind(file);
 	if (kind === null) return null;
 	switch (kind) {
-		case 'rag-md': return readRagMarkdown(file, text, traceName(file));
+		case 'rag-md':
+			return readRagMarkdown(file, text, traceName(file));
 		case 'prompt':
 		case 'response': {
 			const pair = pairFiles(file);
@@ -57,23 +58,27 @@ function whyNoTraces(file: string): UserError {
 	const pair = pairFiles(file);
 	if (kind === 'prompt') {
 		return new UserError('RA108', `This prompt has no response beside it: expected '${pair.response}'.`, {
-			place: { file }, hint: 'Write the response there, or name a *.rag.md file.',
+			place: { file },
+			hint: 'Write the response there, or name a *.rag.md file.',
 		});
 	}
 	if (kind === 'response') {
 		return new UserError('RA109', `This response has no prompt beside it: expected '${pair.prompt}'.`, {
-			place: { file }, hint: 'Write the prompt there, or name a *.rag.md file.',
+			place: { file },
+			hint: 'Write the prompt there, or name a *.rag.md file.',
 		});
 	}
 	return new UserError('RA112', 'The name of this file is that of no format that can be read.', {
-		place: { file }, hint: 'Expected NAME.rag.md, NAME.prompt.md with NAME.response.md beside it, or response.jsonl with source_info.jsonl beside it.',
+		place: { file },
+		hint: 'Expected NAME.rag.md, NAME.prompt.md with NAME.response.md beside it, or response.jsonl with source_info.jsonl beside it.',
 	});
 }
 
 /** A data set of which `missing` is not there. */
 export function missingHalf(file: string, missing: string): UserError {
 	return new UserError('RA117', `A data set has two files, and one is missing: expected '${missing}'.`, {
-		place: { file }, hint: 'Expected RAGTruth\u2019s response.jsonl and source_info.jsonl in one folder.',
+		place: { file },
+		hint: 'Expected RAGTruth\u2019s response.jsonl and source_info.jsonl in one folder.',
 	});
 }
 
@@ -85,14 +90,20 @@ export function problemError(problem: FormatProblem, text: string): UserError {
 /** Problems as the errors that a command line prints; `textOf` gives the text of a document. */
 export function problemErrors(problems: readonly FormatProblem[], textOf: (document: string) => string): UserError[] {
 	const placeOf = problemPlaces(problems, textOf);
-	return problems.map((problem) => new UserError(problem.code, problem.message, {
-		place: { file: problem.document, ...placeOf(problem) },
-		...(problem.hint === undefined ? {} : { hint: problem.hint }),
-	}));
+	return problems.map(
+		(problem) =>
+			new UserError(problem.code, problem.message, {
+				place: { file: problem.document, ...placeOf(problem) },
+				...(problem.hint === undefined ? {} : { hint: problem.hint }),
+			}),
+	);
 }
 
 /** Where problems begin; each text is gone through once. */
-export function problemPlaces(problems: readonly FormatProblem[], textOf: (document: string) => string): (problem: FormatProblem) => LineAndColumn {
+export function problemPlaces(
+	problems: readonly FormatProblem[],
+	textOf: (document: string) => string,
+): (problem: FormatProblem) => LineAndColumn {
 	const places = placesIn(new Map(problems.map(({ document }) => [document, textOf(document)])));
 	return ({ document, range }) => places(document, range.start);
 }
@@ -112,6 +123,9 @@ export function requireResponse(trace: Trace, file: string): asserts trace is An
 /** For a trace that should have a response. */
 export function noResponse(trace: Trace, file: string): UserError {
 	return new UserError('RA107', `Trace '${trace.id}' has no response to analyse.`, {
-		place: { file }, hint: isDataSetFile(file) ? 'Expected a `response` that is not blank.' : 'Expected a `## Response` section with text; `rag-assay generate` writes one.',
+		place: { file },
+		hint: isDataSetFile(file)
+			? 'Expected a `response` that is not blank.'
+			: 'Expected a `## Response` section with text; `rag-assay generate` writes one.',
 	});
 }

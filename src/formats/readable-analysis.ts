@@ -16,14 +16,25 @@ export function readableAnalysis({ record, response }: ReadableAnalysis): Readab
 	if (!isDataSetFile(record.file)) return { record, response };
 	const { text, map } = jsonStringText(record.file, `"${response.text}"`, { start: 0, end: response.text.length + 2 });
 	const moved = <T extends { readonly start: number; readonly end: number }>(part: T): T => ({
-		...part, start: map.toText(part.start - response.start + 1), end: map.toText(part.end - response.start + 1),
+		...part,
+		start: map.toText(part.start - response.start + 1),
+		end: map.toText(part.end - response.start + 1),
 	});
 	return {
-		record: { ...record, tokens: record.tokens.map(moved), sentences: record.sentences.map(moved), findings: record.findings.map(moved), truncation: truncationMoved(record.truncation, moved) },
+		record: {
+			...record,
+			tokens: record.tokens.map(moved),
+			sentences: record.sentences.map(moved),
+			findings: record.findings.map(moved),
+			truncation: truncationMoved(record.truncation, moved),
+		},
 		response: { start: 0, text },
 	};
 }
 
-function truncationMoved(truncation: RecordedTruncation | null, moved: <T extends { readonly start: number; readonly end: number }>(part: T) => T): RecordedTruncation | null {
+function truncationMoved(
+	truncation: RecordedTruncation | null,
+	moved: <T extends { readonly start: number; readonly end: number }>(part: T) => T,
+): RecordedTruncation | null {
 	return truncation === null ? null : { ...truncation, unscored: truncation.unscored === null ? null : moved(truncation.unscored) };
 }

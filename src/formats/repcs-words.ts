@@ -16,7 +16,8 @@ export function influenceWords({ influence }: Pick<RepcsFigures, 'influence'>): 
 	if (influence === null) return null;
 	const { eta, unexplained, mixtureBound, bound } = influence;
 	const whatever = `Z is at most ${nats(bound)} nats by the measured \u03c7\u00b2 (\u03a3 ln(1 + \u03c7\u00b2))`;
-	if (eta === null || unexplained === null || mixtureBound === null) return `\u03b7 not known: the contexts alone predict what the question alone does; ${whatever}`;
+	if (eta === null || unexplained === null || mixtureBound === null)
+		return `\u03b7 not known: the contexts alone predict what the question alone does; ${whatever}`;
 	return `\u03b7 ${eta.toFixed(2)} (influence of the contexts; ${Math.round(unexplained * 100)} % of the movement is no such mixture); \u03a3 ln(1 + \u03b7\u00b2 \u03c7\u00b2) ${nats(mixtureBound)} nats bounds Z where it is one; ${whatever}`;
 }
 

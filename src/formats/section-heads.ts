@@ -2,7 +2,10 @@ import type { SectionKind } from './trace.ts';
 
 /** Head lines of the sections that stand at most once in a trace. */
 export const singleHeads = {
-	system: '## System', query: '## Query', response: '## Response', reference: '## Reference',
+	system: '## System',
+	query: '## Query',
+	response: '## Response',
+	reference: '## Reference',
 } as const satisfies Partial<Record<SectionKind, string>>;
 
 export interface SectionHead {

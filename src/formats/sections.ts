@@ -51,9 +51,16 @@ export function readSections(document: string, text: string, from: number): Read
 		}
 	}
 	return {
-		from, preamble, beyond,
+		from,
+		preamble,
+		beyond,
 		sections: parts.map(({ head, line, content }) => ({
-			section: { ...head, document, heading: { start: line.start, end: line.end }, range: { start: line.start, end: content?.end ?? line.end } },
+			section: {
+				...head,
+				document,
+				heading: { start: line.start, end: line.end },
+				range: { start: line.start, end: content?.end ?? line.end },
+			},
 			text: contentText(document, text, content, line.next),
 		})),
 	};

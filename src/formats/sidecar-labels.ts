@@ -38,9 +38,12 @@ export function labelsByText<L extends Pick<Label, 'textSha256'>>(labels: readon
 
 /** The labels of a trace by text, one a text: those that are settled, and the texts that are disputed, which nothing is to be learnt from. */
 export function settledLabels(sidecar: Sidecar, trace: string): { labels: Pick<Label, 'label' | 'textSha256'>[]; disputed: string[] } {
-	const says = [...labelsByText(sidecar.labels.filter((entry) => entry.trace === trace))].map(([textSha256, labels]) => ({ textSha256, label: settled(labels) }));
+	const says = [...labelsByText(sidecar.labels.filter((entry) => entry.trace === trace))].map(([textSha256, labels]) => ({
+		textSha256,
+		label: settled(labels),
+	}));
 	return {
-		labels: says.flatMap(({ textSha256, label }) => label === null || label === 'disputed' ? [] : [{ textSha256, label }]),
+		labels: says.flatMap(({ textSha256, label }) => (label === null || label === 'disputed' ? [] : [{ textSha256, label }])),
 		disputed: says.filter(({ label }) => label === 'disputed').map(({ textSha256 }) => textSha256),
 	};
 }

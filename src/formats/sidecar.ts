@@ -38,7 +38,8 @@ export function formatSidecar(sidecar: Sidecar): string {
 		`\t${JSON.stringify(name)}: [${entries.length === 0 ? '' : `\n${entries.map((entry) => `\t\t${JSON.stringify(entry)}`).join(',\n')}\n\t`}]`;
 	const members = [
 		`\t"schema": ${JSON.stringify(schema)}`,
-		list('ignored', findings.toSorted(by((e) => [e.trace, e.code, e.textSha256]))), list('labels', labels.toSorted(by((e) => [e.trace, e.textSha256, e.who]))),
+		list('ignored', findings.toSorted(by((e) => [e.trace, e.code, e.textSha256]))),
+		list('labels', labels.toSorted(by((e) => [e.trace, e.textSha256, e.who]))),
 	];
 	return `{\n${members.join(',\n')}\n}\n`;
 }
@@ -79,7 +80,11 @@ function keyOf({ trace, code, textSha256: hash }: FindingKey): string {
 }
 
 /** Entries about a trace whose text is no longer one of its sentences (their hashes): to be shown as stale, never applied. */
-export function staleEntries(sidecar: Sidecar, trace: string, sentences: ReadonlySet<string>): { ignored: IgnoredFinding[]; labels: Label[] } {
+export function staleEntries(
+	sidecar: Sidecar,
+	trace: string,
+	sentences: ReadonlySet<string>,
+): { ignored: IgnoredFinding[]; labels: Label[] } {
 	const isStale = (entry: { trace: string; textSha256: string }): boolean => entry.trace === trace && !sentences.has(entry.textSha256);
 	return { ignored: sidecar.ignored.filter(isStale), labels: sidecar.labels.filter(isStale) };
 }

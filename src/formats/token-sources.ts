@@ -8,5 +8,11 @@ export function isTokenSource(name: string): name is TokenSource {
 
 /** What a source is called to people. */
 export const tokenSourceNames: Readonly<Record<TokenSource, string>> = {
-	query: 'question and instructions', rag: 'contexts', past: 'the answer so far', self: 'the token before', ffn: 'the model\u2019s own layers', ln: 'final norm', initial: 'embedding',
+	query: 'question and instructions',
+	rag: 'contexts',
+	past: 'the answer so far',
+	self: 'the token before',
+	ffn: 'the model\u2019s own layers',
+	ln: 'final norm',
+	initial: 'embedding',
 };

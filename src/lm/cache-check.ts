@@ -51,9 +51,14 @@ export async function cacheGrowth(session: CheckedSession, options: CacheCheckOp
 		session.forgoCache();
 		return 'none';
 	}
-	throw new UserError('RA412', "This model's key/value cache cannot be used: with tokens in it, the model gives other numbers than without it, and nothing says which are right.", {
-		place: { file: options.file }, hint: 'The export is broken, or the device computes wrongly: export the model again, or choose another device.',
-	});
+	throw new UserError(
+		'RA412',
+		"This model's key/value cache cannot be used: with tokens in it, the model gives other numbers than without it, and nothing says which are right.",
+		{
+			place: { file: options.file },
+			hint: 'The export is broken, or the device computes wrongly: export the model again, or choose another device.',
+		},
+	);
 }
 
 /** Runs the graph in any case: what cannot be fed should fail when it is loaded. */
@@ -64,9 +69,14 @@ async function mustReadForward(session: CheckedSession, { file, dynamic, window,
 		const row = (i: number): Float32Array => logits!.row(i, new Float32Array(session.vocabulary));
 		const alike = firstPiece(shorter.length) === firstPiece(length);
 		if (alike && shorter.some((alone, i) => !isNear(alone, row(i)))) {
-			throw new UserError('RA412', `A token's numbers depend on the tokens after it in this model${session.takesCache ? '' : ', which reads each text at once, without a key/value cache'}: the first ${shorter.length} of a text come out otherwise in one of ${length}.`, {
-				place: { file }, hint: 'It is no decoder, or its mask was lost on the way: export the model again, best with a cache.',
-			});
+			throw new UserError(
+				'RA412',
+				`A token's numbers depend on the tokens after it in this model${session.takesCache ? '' : ', which reads each text at once, without a key/value cache'}: the first ${shorter.length} of a text come out otherwise in one of ${length}.`,
+				{
+					place: { file },
+					hint: 'It is no decoder, or its mask was lost on the way: export the model again, best with a cache.',
+				},
+			);
 		}
 		shorter = Array.from({ length: Math.min(length, lengths.at(-2)!) }, (_, i) => row(i).slice());
 	}
@@ -77,7 +87,11 @@ function fixedText({ vocabulary }: CheckedSession, length: number): number[] {
 }
 
 /** What the last row is when the text is fed in pieces. */
-async function compared(session: CheckedSession, whole: Float32Array, pieces: readonly (readonly number[])[]): Promise<'same' | 'other' | 'fails'> {
+async function compared(
+	session: CheckedSession,
+	whole: Float32Array,
+	pieces: readonly (readonly number[])[],
+): Promise<'same' | 'other' | 'fails'> {
 	let row: Float32Array;
 	try {
 		row = await lastRow(session, pieces);

@@ -64,19 +64,31 @@ export function tokenizeConversation(layout: Layout, tokenizer: Tokenizer, parts
 		contextHead: (context, count) => {
 			const own = ownTokens(context).slice(0, count);
 			const range = rendered.contexts[context];
-			return own.length === 0 || !range ? '' : rendered.text.slice(range.start, Math.max(range.start, Math.min(range.end, tokens.end[own.at(-1)!]!)));
+			return own.length === 0 || !range
+				? ''
+				: rendered.text.slice(range.start, Math.max(range.start, Math.min(range.end, tokens.end[own.at(-1)!]!)));
 		},
 	};
 }
 
-function contextTokens(tokens: TokenizedText, positions: readonly number[], rendered: RenderedConversation, context: number, text: string): ContextTokens {
+function contextTokens(
+	tokens: TokenizedText,
+	positions: readonly number[],
+	rendered: RenderedConversation,
+	context: number,
+	text: string,
+): ContextTokens {
 	const range = rendered.contexts[context];
 	// Templates trim texts: what they kept is one piece of the text, from its first character that is not blank at the latest.
 	const kept = range ? rendered.text.slice(range.start, range.end) : '';
 	const found = text.indexOf(kept);
 	const lead = found >= 0 ? found : text.length - text.trimStart().length;
 	const inText = (offset: number): number => (range ? Math.min(Math.max(offset, range.start), range.end) - range.start + lead : 0);
-	return { positions, start: Uint32Array.from(positions, (t) => inText(tokens.start[t]!)), end: Uint32Array.from(positions, (t) => inText(tokens.end[t]!)) };
+	return {
+		positions,
+		start: Uint32Array.from(positions, (t) => inText(tokens.start[t]!)),
+		end: Uint32Array.from(positions, (t) => inText(tokens.end[t]!)),
+	};
 }
 
 function promptOf(layout: Layout, tokenizer: Tokenizer, parts: PromptParts, lead: number): Prompt {
@@ -94,7 +106,12 @@ function tokenizeRendered(tokenizer: Tokenizer, layout: Layout, text: string): T
 	const bare = tokenizer.tokenize(text, { special: false });
 	const before = tokens.ids.findIndex((_, i) => bare.ids.every((id, k) => tokens.ids[i + k] === id));
 	const size = Math.max(0, before) + bare.ids.length;
-	return { ids: tokens.ids.slice(0, size), pieces: tokens.pieces.slice(0, size), start: tokens.start.subarray(0, size), end: tokens.end.subarray(0, size) };
+	return {
+		ids: tokens.ids.slice(0, size),
+		pieces: tokens.pieces.slice(0, size),
+		start: tokens.start.subarray(0, size),
+		end: tokens.end.subarray(0, size),
+	};
 }
 
 /** The first token that reaches beyond `offset`. */
@@ -118,7 +135,9 @@ function sourcesOf(tokens: TokenizedText, count: number, contexts: readonly (Tex
 /** For ranges that are asked for in their order: the first context, in the order of the trace, whose text they touch, or `querySource`. */
 function contextFinder(contexts: readonly (TextRange | null)[]): (start: number, end: number) => number {
 	// A template may turn them around.
-	const places = contexts.flatMap((range, context) => range === null ? [] : [{ ...range, context }]).toSorted((a, b) => a.start - b.start);
+	const places = contexts
+		.flatMap((range, context) => (range === null ? [] : [{ ...range, context }]))
+		.toSorted((a, b) => a.start - b.start);
 	let next = 0;
 	return (start, end) => {
 		while (next < places.length && places[next]!.end <= start) next++;

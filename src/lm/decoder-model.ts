@@ -1,7 +1,13 @@
 import { randomInt } from 'node:crypto';
 import { UserError } from '../errors.ts';
 import type { ScoredResponse } from '../statistics/scored-response.ts';
-import { attributeConversation, originsInConversation, type AttributeOptions, type AttributedConversation, type ConversationOrigins } from './attribution/attribute-conversation.ts';
+import {
+	attributeConversation,
+	originsInConversation,
+	type AttributeOptions,
+	type AttributedConversation,
+	type ConversationOrigins,
+} from './attribution/attribute-conversation.ts';
 import { attributionMemory } from './attribution/attribution-memory.ts';
 import type { InstrumentedModel, OpenInstrumented } from './attribution/instrumented-model.ts';
 import type { AllocationLimit } from './allocations/allocation-limit.ts';
@@ -69,7 +75,16 @@ export class DecoderModel {
 	/** Of the answer just written, for the scoring that follows. */
 	#generated: GeneratedRows | undefined;
 
-	constructor(identity: ModelIdentity, files: ModelFiles, feeding: Feeding, tokenizer: Tokenizer, layout: Layout, config: ModelConfig, instrumented: InstrumentedModel, limit?: AllocationLimit) {
+	constructor(
+		identity: ModelIdentity,
+		files: ModelFiles,
+		feeding: Feeding,
+		tokenizer: Tokenizer,
+		layout: Layout,
+		config: ModelConfig,
+		instrumented: InstrumentedModel,
+		limit?: AllocationLimit,
+	) {
 		this.identity = identity;
 		this.#files = files;
 		this.#feeding = feeding;
@@ -129,9 +144,21 @@ export class DecoderModel {
 	 * sources are exact all the same, and `unscreened` says why.
 	 * @throws {UserError} RA431, RA432, RA434 where the model's graph cannot be attributed with; RA433 when sources do not add up; otherwise as `score`.
 	 */
-	async attribute(parts: PromptParts, options: AttributeOptions): Promise<AttributedConversation & { truncation: Truncation | null; parallelLayers: number; mixingLayers: readonly number[]; unscreened: string | null }> {
+	async attribute(
+		parts: PromptParts,
+		options: AttributeOptions,
+	): Promise<
+		AttributedConversation & {
+			truncation: Truncation | null;
+			parallelLayers: number;
+			mixingLayers: readonly number[];
+			unscreened: string | null;
+		}
+	> {
 		const fitted = this.#responseFit(parts);
-		const { value, open, unscreened } = await this.#withScreen(options.screen, (one) => attributeConversation(one, this.#feeding.session.vocabulary, fitted, { ...options, pieces: this.#feeding.pieces }));
+		const { value, open, unscreened } = await this.#withScreen(options.screen, (one) =>
+			attributeConversation(one, this.#feeding.session.vocabulary, fitted, { ...options, pieces: this.#feeding.pieces }),
+		);
 		const parallelLayers = open.structure.blocks.filter((block) => block.kind === 'attention' && block.parallel).length;
 		return { ...value, truncation: fitted.truncation, parallelLayers, mixingLayers: mixingLayers(open.structure), unscreened };
 	}
@@ -149,7 +176,11 @@ export class DecoderModel {
 	/** Origins of some tokens of `parts.response`, numbered from 0. @throws as `attribute`, and RangeError for tokens that are not scored. */
 	async origins(parts: PromptParts, rows: readonly number[], options: AttributeOptions): Promise<ConversationOrigins> {
 		const fitted = this.#responseFit(parts);
-		return (await this.#withScreen(options.screen, (open) => originsInConversation(open, this.#feeding.session.vocabulary, fitted, rows, { ...options, pieces: this.#feeding.pieces }))).value;
+		return (
+			await this.#withScreen(options.screen, (open) =>
+				originsInConversation(open, this.#feeding.session.vocabulary, fitted, rows, { ...options, pieces: this.#feeding.pieces }),
+			)
+		).value;
 	}
 
 	/**
@@ -158,15 +189,26 @@ export class DecoderModel {
 	 */
 	async generate(parts: PromptParts, options: GenerateOptions): Promise<GeneratedText & { truncation: Truncation | null }> {
 		const open = parts.response === undefined ? parts : { ...parts, response: undefined };
-		const { conversation: { withContext: { ids } }, truncation } = this.#fit(open, this.#room(options.maxTokens));
+		const {
+			conversation: {
+				withContext: { ids },
+			},
+			truncation,
+		} = this.#fit(open, this.#room(options.maxTokens));
 		requireKnownTokens(ids, this.#feeding.session.vocabulary);
 		// The rows depend on nothing but the tokens; where they do, scoring must not depend on who wrote the answer.
 		const kept = this.#feeding.pieces !== undefined ? undefined : new GeneratedRows(ids, this.#feeding.logitsBudget);
 		this.#generated = kept;
 		const generated = await generateText(this.#feeding, this.#tokenizer, {
-			prompt: ids, maxTokens: Math.min(options.maxTokens, this.identity.contextWindow - ids.length),
-			temperature: options.temperature, topP: options.topP, random: randomOf(options.seed),
-			endTokens: this.#endTokens(), lead: answerLead(this.#layout), signal: options.signal, onText: options.onText,
+			prompt: ids,
+			maxTokens: Math.min(options.maxTokens, this.identity.contextWindow - ids.length),
+			temperature: options.temperature,
+			topP: options.topP,
+			random: randomOf(options.seed),
+			endTokens: this.#endTokens(),
+			lead: answerLead(this.#layout),
+			signal: options.signal,
+			onText: options.onText,
 			...(kept && { onToken: (id: number, row: Float32Array) => kept.push(id, row) }),
 		});
 		return { ...generated, truncation };
@@ -184,9 +226,20 @@ export class DecoderModel {
 	/** What of a job on `parts` that needs more than `limit` bytes would fit into them. @param maxTokens as for `memoryFor`. */
 	fitting(job: MemoryJob, parts: PromptParts, limit: number, maxTokens = 0): MemoryFit {
 		const text = this.#text(parts, maxTokens);
-		const shorter = (withContext: number): ScoredText => ({ ...text, withContext, characters: Math.ceil(text.characters * withContext / text.withContext) });
+		const shorter = (withContext: number): ScoredText => ({
+			...text,
+			withContext,
+			characters: Math.ceil((text.characters * withContext) / text.withContext),
+		});
 		const tokens = longestWithin(limit, text.withoutContext, text.withContext, (withContext) => this.#estimate(job, shorter(withContext)));
-		return { needed: this.#estimate(job, text), limit, asked: text.withContext, tokens, least: this.#estimate(job, shorter(text.withoutContext)), weightBytes: this.#files.weightBytes };
+		return {
+			needed: this.#estimate(job, text),
+			limit,
+			asked: text.withContext,
+			tokens,
+			least: this.#estimate(job, shorter(text.withoutContext)),
+			weightBytes: this.#files.weightBytes,
+		};
 	}
 
 	/**
@@ -196,8 +249,14 @@ export class DecoderModel {
 	requirePieces(parts: PromptParts, { maxTokens = 0, attributed = false } = {}): void {
 		const limit = this.#limit;
 		if (limit === undefined) return;
-		const { conversation: { withContext }, responseTokens } = this.#fit(parts, parts.response === undefined ? this.#room(maxTokens) : 0);
-		const tokens = Math.min(this.identity.contextWindow, withContext.ids.length + (parts.response === undefined ? maxTokens : responseTokens));
+		const {
+			conversation: { withContext },
+			responseTokens,
+		} = this.#fit(parts, parts.response === undefined ? this.#room(maxTokens) : 0);
+		const tokens = Math.min(
+			this.identity.contextWindow,
+			withContext.ids.length + (parts.response === undefined ? maxTokens : responseTokens),
+		);
 		const largest = largestPiece({ ...this.#feeding, heads: this.#config.heads }, tokens);
 		const pieces = [largest, ...(attributed ? [this.#instrumented.largestPiece(tokens)] : [])];
 		const tooLarge = pieces.find(({ bytes }) => bytes >= limit);
@@ -210,7 +269,10 @@ export class DecoderModel {
 	}
 
 	/** What `work` gives on the session with a screen; on the exact one where the runtime fails with it. */
-	async #withScreen<T>(screen = 0, work: (open: OpenInstrumented) => Promise<T>): Promise<{ value: T; open: OpenInstrumented; unscreened: string | null }> {
+	async #withScreen<T>(
+		screen = 0,
+		work: (open: OpenInstrumented) => Promise<T>,
+	): Promise<{ value: T; open: OpenInstrumented; unscreened: string | null }> {
 		const at = async (wanted: number): Promise<{ value: T; open: OpenInstrumented; unscreened: string | null }> => {
 			const open = await this.#instrumented.open(wanted);
 			return { value: await work(open), open, unscreened: open.unscreened };
@@ -219,7 +281,7 @@ export class DecoderModel {
 			return await at(screen);
 		} catch (error) {
 			if (screen === 0 || !(error instanceof UserError) || !ofRuntime.has(error.code)) throw error;
-			return { ...await at(0), unscreened: `it failed: ${error.message}` };
+			return { ...(await at(0)), unscreened: `it failed: ${error.message}` };
 		}
 	}
 
@@ -229,19 +291,52 @@ export class DecoderModel {
 		const { conversation, responseTokens } = this.#fit(parts, writes ? this.#room(maxTokens) : 0);
 		const withContext = conversation.withContext.ids.length;
 		const answer = writes ? Math.min(maxTokens, this.identity.contextWindow - withContext) : responseTokens;
-		const characters = parts.contexts.reduce((sum, context) => sum + context.text.length, parts.query.length + (parts.system?.length ?? 0) + (parts.response?.length ?? 0));
-		return { characters, withContext, withoutContext: conversation.withoutContext.ids.length, answer, writes, keptRows: this.#generated?.bytes ?? 0 };
+		const characters = parts.contexts.reduce(
+			(sum, context) => sum + context.text.length,
+			parts.query.length + (parts.system?.length ?? 0) + (parts.response?.length ?? 0),
+		);
+		return {
+			characters,
+			withContext,
+			withoutContext: conversation.withoutContext.ids.length,
+			answer,
+			writes,
+			keptRows: this.#generated?.bytes ?? 0,
+		};
 	}
 
 	#estimate(job: MemoryJob, text: ScoredText): number {
 		const { session } = this.#feeding;
 		const { tokenizer, weightBytes, outline } = this.#files;
-		const scoring = scoringMemory({ ...this.#feeding, tokenizerBytes: tokenizer.bytes, weightBytes, heads: this.#config.heads, fusedAttention: hasFusedAttention(outline.operators) }, text);
+		const scoring = scoringMemory(
+			{
+				...this.#feeding,
+				tokenizerBytes: tokenizer.bytes,
+				weightBytes,
+				heads: this.#config.heads,
+				fusedAttention: hasFusedAttention(outline.operators),
+			},
+			text,
+		);
 		const tokens = text.withContext + text.answer;
 		if (job === 'score') return scoring;
 		if (job === 'mixture') return scoring + session.cacheBytes(tokens) * 2 + thirdPathMemory(this.#feeding, tokens);
 		const { heads, structure, takesCache } = this.#instrumented.graph();
-		return scoring + attributionMemory({ weightBytes, heads, structure, takesCache: takesCache && session.takesCache, cacheBytes: session.wholeCacheBytes(tokens), screened: job === 'screen' }, tokens, text.answer);
+		return (
+			scoring +
+			attributionMemory(
+				{
+					weightBytes,
+					heads,
+					structure,
+					takesCache: takesCache && session.takesCache,
+					cacheBytes: session.wholeCacheBytes(tokens),
+					screened: job === 'screen',
+				},
+				tokens,
+				text.answer,
+			)
+		);
 	}
 
 	#responseFit(parts: PromptParts): FittedConversation {

@@ -55,7 +55,14 @@ export class DecoderSession {
 	/** Bytes of the largest logits tensor that was held so far. */
 	largestLogits = 0;
 
-	private constructor(session: InferenceSession, head: HeadSession | undefined, file: string, config: ModelConfig, windows: ReadonlyMap<string, number>, limit: AllocationLimit | undefined) {
+	private constructor(
+		session: InferenceSession,
+		head: HeadSession | undefined,
+		file: string,
+		config: ModelConfig,
+		windows: ReadonlyMap<string, number>,
+		limit: AllocationLimit | undefined,
+	) {
 		this.#session = session;
 		this.#head = head;
 		this.#file = file;
@@ -72,7 +79,8 @@ export class DecoderSession {
 		if (!this.#takesCache && (typeof length === 'number' || (typeof texts === 'number' && texts !== 1))) {
 			throw this.#refusal(`it takes texts of one size only ('input_ids' is ${String(texts)} × ${String(length)})`);
 		}
-		if (!logits.isTensor || logits.type !== 'float32' && logits.type !== 'float16') throw this.#refusal("its output 'logits' is neither float32 nor float16");
+		if (!logits.isTensor || (logits.type !== 'float32' && logits.type !== 'float16'))
+			throw this.#refusal("its output 'logits' is neither float32 nor float16");
 		const width = logits.shape.at(-1);
 		const vocabulary = typeof width === 'number' ? width : config.vocabulary;
 		if (vocabulary === undefined) throw this.#refusal("neither its output 'logits' nor config.json says how large its vocabulary is");
@@ -89,14 +97,26 @@ export class DecoderSession {
 	 * @param parts the same in two parts, or written anew, to be opened in its place.
 	 * @throws {UserError} RA401 when the runtime cannot open it there, RA402 when it is no decoder that can be fed.
 	 */
-	static async open(file: string, provider: ExecutionProviderChoice, config: ModelConfig, parts?: CutDecoder | PartOfGraph): Promise<DecoderSession> {
+	static async open(
+		file: string,
+		provider: ExecutionProviderChoice,
+		config: ModelConfig,
+		parts?: CutDecoder | PartOfGraph,
+	): Promise<DecoderSession> {
 		const cut = parts !== undefined && 'body' in parts ? parts : undefined;
 		const body = parts !== undefined && 'body' in parts ? parts.body : parts;
 		const session = await (body === undefined ? openModel(file, provider) : openPart(body, file, provider));
 		let head: HeadSession | undefined;
 		try {
 			head = cut && new HeadSession(await openPart(cut.head, file, provider), cut);
-			return new DecoderSession(session, head, file, config, cut === undefined ? windowedCaches(readModelFile(file).graph) : new Map(), provider.allocationLimit);
+			return new DecoderSession(
+				session,
+				head,
+				file,
+				config,
+				cut === undefined ? windowedCaches(readModelFile(file).graph) : new Map(),
+				provider.allocationLimit,
+			);
 		} catch (error) {
 			await session.release();
 			await head?.dispose();
@@ -150,8 +170,13 @@ export class DecoderSession {
 			if (cache.length > 0) throw new RangeError('a graph that takes no cache was fed behind other tokens');
 			return { logits: rows === 0 ? null : await (await this.read(ids, rows)).logits(0, rows), cache };
 		}
-		const results = await this.#running(this.#session.run(this.#feeds(ids, cache, rows), [...this.#slots.map((slot) => slot.output), ...(rows > 0 ? ['logits'] : [])]));
-		const next = { length: cache.length + ids.length, tensors: new Map(this.#slots.map((slot) => [slot.input, feedable(results[slot.output]!)])) };
+		const results = await this.#running(
+			this.#session.run(this.#feeds(ids, cache, rows), [...this.#slots.map((slot) => slot.output), ...(rows > 0 ? ['logits'] : [])]),
+		);
+		const next = {
+			length: cache.length + ids.length,
+			tensors: new Map(this.#slots.map((slot) => [slot.input, feedable(results[slot.output]!)])),
+		};
 		return { logits: rows === 0 ? null : this.#logits(results['logits']!, rows), cache: next };
 	}
 
@@ -197,19 +222,28 @@ export class DecoderSession {
 		} catch (cause) {
 			const place = { file: this.#file };
 			if (whole !== undefined && this.#longest > 0 && whole > this.#longest) {
-				throw new UserError('RA413', `${this.forgoesCache ? 'This model\'s key/value cache fails' : 'This model was exported without a key/value cache'}, so that every text is read at once, and it fails at one of ${whole} tokens: ${firstLine(cause)}.`, {
-					place, hint: `It has read ${this.#longest}. Shorten the contexts, write into config.json how many tokens it takes (max_position_embeddings), or export the model with a cache that works (for optimum: --task text-generation-with-past); it may also be short of memory.`, cause,
-				});
+				throw new UserError(
+					'RA413',
+					`${this.forgoesCache ? "This model's key/value cache fails" : 'This model was exported without a key/value cache'}, so that every text is read at once, and it fails at one of ${whole} tokens: ${firstLine(cause)}.`,
+					{
+						place,
+						hint: `It has read ${this.#longest}. Shorten the contexts, write into config.json how many tokens it takes (max_position_embeddings), or export the model with a cache that works (for optimum: --task text-generation-with-past); it may also be short of memory.`,
+						cause,
+					},
+				);
 			}
 			throw new UserError('RA409', `ONNX Runtime failed while it ran this model: ${firstLine(cause)}.`, {
-				place, hint: 'It may be short of memory, or the device may not know one of the model\'s operators: try another device.', cause,
+				place,
+				hint: "It may be short of memory, or the device may not know one of the model's operators: try another device.",
+				cause,
 			});
 		}
 	}
 
 	#refusal(why: string): UserError {
 		return new UserError('RA402', `This ONNX file is no decoder that can be scored: ${why}.`, {
-			place: { file: this.#file }, hint: 'A text-generation export was expected, best with a key/value cache (for optimum: --task text-generation-with-past).',
+			place: { file: this.#file },
+			hint: 'A text-generation export was expected, best with a key/value cache (for optimum: --task text-generation-with-past).',
 		});
 	}
 }

@@ -22,7 +22,10 @@ export interface Feeding {
 }
 
 /** Rows whose logits fit into `budget` bytes, at least one. */
-export function rowsWithin({ vocabulary, logitBytes, mostTokens }: Pick<DecoderSession, 'vocabulary' | 'logitBytes' | 'mostTokens'>, budget: number): number {
+export function rowsWithin(
+	{ vocabulary, logitBytes, mostTokens }: Pick<DecoderSession, 'vocabulary' | 'logitBytes' | 'mostTokens'>,
+	budget: number,
+): number {
 	return Math.max(1, Math.min(mostTokens, Math.floor(budget / (vocabulary * logitBytes))));
 }
 
@@ -49,7 +52,12 @@ export function progressOf(total: number, { signal, onProgress }: ProgressOption
  * Fills a cache with tokens, a chunk at a time: an export computes logits for every row that is fed, wanted or not.
  * @param first tokens that go in at once to begin with, at least, whatever their logits take.
  */
-export async function prefill({ session, logitsBudget, growth }: Feeding, ids: readonly number[], first: number, progress: Progress): Promise<KeyValueCache> {
+export async function prefill(
+	{ session, logitsBudget, growth }: Feeding,
+	ids: readonly number[],
+	first: number,
+	progress: Progress,
+): Promise<KeyValueCache> {
 	const most = session.trimsLogits ? session.mostTokens : rowsWithin(session, logitsBudget);
 	let cache = session.start();
 	await progress(0);

@@ -36,24 +36,44 @@ export function fitConversation(layout: Layout, tokenizer: Tokenizer, parts: Pro
 		contexts = cut(conversation, contexts, kept, over);
 		conversation = tokenizeConversation(layout, tokenizer, { ...parts, contexts });
 		const left = contextSizes(conversation, contexts.length);
-		kept.forEach((_, k) => { kept[k] = left[k] ?? 0; });
+		kept.forEach((_, k) => {
+			kept[k] = left[k] ?? 0;
+		});
 	}
 	const free = window - Math.max(conversation.withContext.ids.length, conversation.withoutContext.ids.length);
 	if (free < 1) {
-		throw new UserError('RA407', `System and query take ${conversation.withContext.ids.length} tokens, and the model's context window holds ${window}: no response token fits behind them.`, {
-			hint: 'Shorten them, or use a model with a longer context window.',
-		});
+		throw new UserError(
+			'RA407',
+			`System and query take ${conversation.withContext.ids.length} tokens, and the model's context window holds ${window}: no response token fits behind them.`,
+			{
+				hint: 'Shorten them, or use a model with a longer context window.',
+			},
+		);
 	}
 	const responseTokens = Math.min(conversation.response.ids.length, free);
 	const unscored = conversation.response.ids.length - responseTokens;
 	if (conversation === whole && unscored === 0) return { conversation, contexts, responseTokens, truncation: null };
-	const cutContexts = [...parts.contexts.keys()].toReversed().filter((k) => kept[k]! < sizes[k]! || k >= contexts.length)
-		.map((k) => ({ id: parts.contexts[k]!.id, index: k, tokens: sizes[k]!, keptTokens: kept[k]!, keptLength: lengthKept(parts.contexts[k]!.text, contexts[k]?.text ?? '') }));
+	const cutContexts = [...parts.contexts.keys()]
+		.toReversed()
+		.filter((k) => kept[k]! < sizes[k]! || k >= contexts.length)
+		.map((k) => ({
+			id: parts.contexts[k]!.id,
+			index: k,
+			tokens: sizes[k]!,
+			keptTokens: kept[k]!,
+			keptLength: lengthKept(parts.contexts[k]!.text, contexts[k]?.text ?? ''),
+		}));
 	const [promptTokens, allResponse] = [whole.withContext.ids.length, whole.response.ids.length];
 	return {
-		conversation, contexts, responseTokens,
+		conversation,
+		contexts,
+		responseTokens,
 		truncation: {
-			contextWindow: window, promptTokens, responseTokens: allResponse, cutContexts, unscoredResponseTokens: unscored,
+			contextWindow: window,
+			promptTokens,
+			responseTokens: allResponse,
+			cutContexts,
+			unscoredResponseTokens: unscored,
 			message: sentence(window, promptTokens, allResponse, cutContexts, unscored),
 		},
 	};
@@ -71,7 +91,12 @@ function contextSizes(conversation: Conversation, count: number): number[] {
 }
 
 /** Takes `over` tokens, or a few more, off the end of the contexts. */
-function cut(conversation: Conversation, contexts: PromptParts['contexts'], sizes: readonly number[], over: number): PromptParts['contexts'] {
+function cut(
+	conversation: Conversation,
+	contexts: PromptParts['contexts'],
+	sizes: readonly number[],
+	over: number,
+): PromptParts['contexts'] {
 	let left = over;
 	for (let k = contexts.length - 1; k >= 0; k--) {
 		const keep = sizes[k]! - left;
@@ -85,8 +110,13 @@ function cut(conversation: Conversation, contexts: PromptParts['contexts'], size
 
 function sentence(window: number, prompt: number, response: number, cutContexts: Truncation['cutContexts'], unscored: number): string {
 	const parts = [
-		...list('dropped', cutContexts.filter((context) => context.keptTokens === 0).map(({ id }) => `'${id}'`)),
-		...cutContexts.filter((context) => context.keptTokens > 0).map(({ id, tokens, keptTokens }) => `context '${id}' was cut to its first ${keptTokens} of ${tokens} tokens`),
+		...list(
+			'dropped',
+			cutContexts.filter((context) => context.keptTokens === 0).map(({ id }) => `'${id}'`),
+		),
+		...cutContexts
+			.filter((context) => context.keptTokens > 0)
+			.map(({ id, tokens, keptTokens }) => `context '${id}' was cut to its first ${keptTokens} of ${tokens} tokens`),
 		...(unscored > 0 ? [`only the first ${response - unscored} of ${response} response tokens were scored`] : []),
 	];
 	const sizes = response > 0 ? `${prompt} prompt and ${response} response tokens` : `${prompt} prompt tokens`;

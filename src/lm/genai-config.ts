@@ -6,9 +6,16 @@ export const genaiConfigName = 'genai_config.json';
 const size = z.number().int().positive().optional();
 const genai = z.object({
 	model: z.object({
-		type: z.string().optional(), vocab_size: size, context_length: size, eos_token_id: z.union([z.number().int(), z.array(z.number().int())]).optional(),
+		type: z.string().optional(),
+		vocab_size: size,
+		context_length: size,
+		eos_token_id: z.union([z.number().int(), z.array(z.number().int())]).optional(),
 		decoder: z.object({
-			hidden_size: size, num_attention_heads: size, num_key_value_heads: size, num_hidden_layers: size, head_size: size,
+			hidden_size: size,
+			num_attention_heads: size,
+			num_key_value_heads: size,
+			num_hidden_layers: size,
+			head_size: size,
 			sliding_window: z.object({ window_size: size, layers: z.array(z.number().int()).optional() }).optional(),
 		}),
 	}),
@@ -21,15 +28,25 @@ export function underUsualNames(parsed: unknown): unknown {
 	const { decoder, ...model } = found.data.model;
 	const layers = decoder.sliding_window?.layers;
 	return {
-		model_type: model.type, vocab_size: model.vocab_size, max_position_embeddings: model.context_length, eos_token_id: model.eos_token_id,
-		hidden_size: decoder.hidden_size, num_hidden_layers: decoder.num_hidden_layers, head_dim: decoder.head_size,
+		model_type: model.type,
+		vocab_size: model.vocab_size,
+		max_position_embeddings: model.context_length,
+		eos_token_id: model.eos_token_id,
+		hidden_size: decoder.hidden_size,
+		num_hidden_layers: decoder.num_hidden_layers,
+		head_dim: decoder.head_size,
 		soft_caps_told: false,
-		num_attention_heads: decoder.num_attention_heads, num_key_value_heads: decoder.num_key_value_heads,
+		num_attention_heads: decoder.num_attention_heads,
+		num_key_value_heads: decoder.num_key_value_heads,
 		// Without the layers it cannot be told which have a window.
-		...(layers !== undefined && decoder.num_hidden_layers !== undefined && decoder.num_hidden_layers <= mostLayers && {
-			sliding_window: decoder.sliding_window?.window_size,
-			layer_types: Array.from({ length: decoder.num_hidden_layers }, (_, layer) => (layers.includes(layer) ? 'sliding_attention' : 'full_attention')),
-		}),
+		...(layers !== undefined &&
+			decoder.num_hidden_layers !== undefined &&
+			decoder.num_hidden_layers <= mostLayers && {
+				sliding_window: decoder.sliding_window?.window_size,
+				layer_types: Array.from({ length: decoder.num_hidden_layers }, (_, layer) =>
+					layers.includes(layer) ? 'sliding_attention' : 'full_attention',
+				),
+			}),
 	};
 }
 

@@ -65,6 +65,9 @@ function choose(row: Float32Array, request: GenerateRequest): number {
 		return sampleToken(row, request, request.random);
 	} catch (cause) {
 		if (!(cause instanceof RangeError)) throw cause;
-		throw new UserError('RA408', `The model's output is no distribution: ${cause.message}.`, { hint: 'Half-precision weights overflow on some devices: try another device or dtype.', cause });
+		throw new UserError('RA408', `The model's output is no distribution: ${cause.message}.`, {
+			hint: 'Half-precision weights overflow on some devices: try another device or dtype.',
+			cause,
+		});
 	}
 }

@@ -39,7 +39,12 @@ type TensorMetadata = Extract<InferenceSession.ValueMetadata, { isTensor: true }
  * @param windows of cache inputs that hold no more than the last tokens, how many (`windowedCaches`).
  * @returns the slots, or why the graph's cache cannot be used.
  */
-export function cacheSlots(inputs: readonly TensorMetadata[], outputs: readonly string[], config: ModelConfig, windows: ReadonlyMap<string, number> = new Map()): CacheSlot[] | string {
+export function cacheSlots(
+	inputs: readonly TensorMetadata[],
+	outputs: readonly string[],
+	config: ModelConfig,
+	windows: ReadonlyMap<string, number> = new Map(),
+): CacheSlot[] | string {
 	if (inputs.length === 0) return 'it has no inputs for a key/value cache';
 	const byCore = new Map(outputs.filter((name) => name !== 'logits').map((name) => [coreOf(name), name]));
 	const slots: CacheSlot[] = [];
@@ -51,13 +56,36 @@ export function cacheSlots(inputs: readonly TensorMetadata[], outputs: readonly 
 		const sizes = shape.map((size, i) => sizeOf(size, i, shape.length, config));
 		const grows = sizes.includes('length');
 		const dims = sizes.map((size) => (size === 'length' ? 0 : size));
-		if (dims.some((size) => size === undefined)) return `the shape of its cache '${name}', [${shape.join(', ')}], cannot be told from it or from config.json`;
+		if (dims.some((size) => size === undefined))
+			return `the shape of its cache '${name}', [${shape.join(', ')}], cannot be told from it or from config.json`;
 		const known = dims.map((size) => size ?? 0);
-		const bytes = sizes.reduce<number>((product, size) => (typeof size === 'number' ? product * size : product), type === 'float16' ? 2 : state ? 8 : 4);
+		const bytes = sizes.reduce<number>(
+			(product, size) => (typeof size === 'number' ? product * size : product),
+			type === 'float16' ? 2 : state ? 8 : 4,
+		);
 		const window = grows ? windows.get(name) : undefined;
-		if (window !== undefined && bytes * window > mostWindowBytes) return `the window of its cache '${name}', ${window} tokens, would take more than ${mostWindowBytes / 2 ** 30} GiB`;
-		if (window === undefined) slots.push({ input: name, output, type, dims: known, bytesPerToken: grows ? bytes : 0, fixedBytes: grows ? 0 : bytes, whole: grows ? bytes : 0 });
-		else slots.push({ input: name, output, type, dims: sizes.map((size, i) => (size === 'length' ? window : known[i]!)), bytesPerToken: 0, fixedBytes: bytes * window, whole: bytes });
+		if (window !== undefined && bytes * window > mostWindowBytes)
+			return `the window of its cache '${name}', ${window} tokens, would take more than ${mostWindowBytes / 2 ** 30} GiB`;
+		if (window === undefined)
+			slots.push({
+				input: name,
+				output,
+				type,
+				dims: known,
+				bytesPerToken: grows ? bytes : 0,
+				fixedBytes: grows ? 0 : bytes,
+				whole: grows ? bytes : 0,
+			});
+		else
+			slots.push({
+				input: name,
+				output,
+				type,
+				dims: sizes.map((size, i) => (size === 'length' ? window : known[i]!)),
+				bytesPerToken: 0,
+				fixedBytes: bytes * window,
+				whole: bytes,
+			});
 	}
 	return slots;
 }
@@ -71,22 +99,27 @@ export function zeroCache(slots: readonly CacheSlot[], length: number): KeyValue
 	const shared = new Map<string, Tensor>();
 	return {
 		length,
-		tensors: new Map(slots.map(({ input, type, dims, bytesPerToken }): [string, Tensor] => {
-			const sizes = bytesPerToken === 0 ? dims : dims.map((size) => (size === 0 ? length : size));
-			const key = `${type} ${sizes.join(' ')}`;
-			const tensor = shared.get(key) ?? zeros(type, sizes);
-			shared.set(key, tensor);
-			return [input, tensor];
-		})),
+		tensors: new Map(
+			slots.map(({ input, type, dims, bytesPerToken }): [string, Tensor] => {
+				const sizes = bytesPerToken === 0 ? dims : dims.map((size) => (size === 0 ? length : size));
+				const key = `${type} ${sizes.join(' ')}`;
+				const tensor = shared.get(key) ?? zeros(type, sizes);
+				shared.set(key, tensor);
+				return [input, tensor];
+			}),
+		),
 	};
 }
 
 function zeros(type: CacheType, dims: readonly number[]): Tensor {
 	const size = dims.reduce((product, n) => product * n, 1);
 	switch (type) {
-		case 'float16': return new Tensor('float16', new Uint16Array(size), dims);
-		case 'int64': return new Tensor('int64', new BigInt64Array(size), dims);
-		case 'float32': return new Tensor('float32', new Float32Array(size), dims);
+		case 'float16':
+			return new Tensor('float16', new Uint16Array(size), dims);
+		case 'int64':
+			return new Tensor('int64', new BigInt64Array(size), dims);
+		case 'float32':
+			return new Tensor('float32', new Float32Array(size), dims);
 	}
 }
 
@@ -103,7 +136,11 @@ export function feedable(tensor: Tensor): Tensor {
 
 /** A cache name without what tells input from output. */
 function coreOf(name: string): string {
-	return name.toLowerCase().replaceAll(/past_key_values|present_key_values|key_values|past|present|input|output/g, '').replaceAll(/^[._]+/g, '').replaceAll(/[._]+/g, '.');
+	return name
+		.toLowerCase()
+		.replaceAll(/past_key_values|present_key_values|key_values|past|present|input|output/g, '')
+		.replaceAll(/^[._]+/g, '')
+		.replaceAll(/[._]+/g, '.');
 }
 
 /** Exporters leave some sizes symbolic: `[batch, heads, past, head size]` in almost all of them. */

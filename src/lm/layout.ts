@@ -44,12 +44,18 @@ export interface Layout {
 export function layoutFor(template: ChatTemplate | null): Layout {
 	if (template === null) return { mode: null, hash: hashOf(null, ''), compose: composePlain };
 	const mode = probe(template);
-	return { mode, hash: hashOf(mode, template.source), compose: (texts, answer = mode.answer) => composeChat(template, { ...mode, answer }, texts) };
+	return {
+		mode,
+		hash: hashOf(mode, template.source),
+		compose: (texts, answer = mode.answer) => composeChat(template, { ...mode, answer }, texts),
+	};
 }
 
 function hashOf(mode: LayoutMode | null, source: string): string {
 	const parts = mode === null ? ['plain'] : [mode.contexts, mode.system, mode.answer];
-	return createHash('sha256').update([layoutVersion, ...parts, source].join('\n')).digest('hex');
+	return createHash('sha256')
+		.update([layoutVersion, ...parts, source].join('\n'))
+		.digest('hex');
 }
 
 function composePlain({ system, contexts, query, answer }: ConversationTexts): string {
@@ -91,19 +97,31 @@ function probe(template: ChatTemplate): LayoutMode {
 	if (!renders(plainest, question, [words.query])) throw refusal(template, question, plainest);
 	const context = { id: '1', text: words.context };
 	return {
-		contexts: /\bdocuments\b/.test(template.source)
-			&& renders({ ...plainest, contexts: 'documents' }, { ...question, contexts: [context] }, [words.query, words.context]) ? 'documents' : 'user-turn',
-		system: renders({ ...plainest, system: 'turn' }, { ...question, system: words.system }, [words.query, words.system]) ? 'turn' : 'user-turn',
-		answer: renders({ ...plainest, answer: 'turn' }, { ...question, answer: words.answer }, [words.query, words.answer]) ? 'turn' : 'appended',
+		contexts:
+			/\bdocuments\b/.test(template.source) &&
+			renders({ ...plainest, contexts: 'documents' }, { ...question, contexts: [context] }, [words.query, words.context])
+				? 'documents'
+				: 'user-turn',
+		system: renders({ ...plainest, system: 'turn' }, { ...question, system: words.system }, [words.query, words.system])
+			? 'turn'
+			: 'user-turn',
+		answer: renders({ ...plainest, answer: 'turn' }, { ...question, answer: words.answer }, [words.query, words.answer])
+			? 'turn'
+			: 'appended',
 	};
 }
 
 function refusal(template: ChatTemplate, question: ConversationTexts, mode: LayoutMode): UserError {
-	const hint = "The template is in the model's tokenizer_config.json or chat_template.jinja: mend it there, or use a model whose template takes a plain question.";
+	const hint =
+		"The template is in the model's tokenizer_config.json or chat_template.jinja: mend it there, or use a model whose template takes a plain question.";
 	try {
 		composeChat(template, mode, question);
 		return new UserError('RA404', "The model's chat template leaves the question out.", { hint });
 	} catch (cause) {
-		return new UserError('RA404', `The model's chat template cannot be rendered: ${cause instanceof Error ? cause.message : String(cause)}.`, { hint, cause });
+		return new UserError(
+			'RA404',
+			`The model's chat template cannot be rendered: ${cause instanceof Error ? cause.message : String(cause)}.`,
+			{ hint, cause },
+		);
 	}
 }

@@ -46,7 +46,12 @@ export async function loadDecoder(options: LoadOptions): Promise<DecoderModel> {
 	const tokenizer = await loadTokenizer(files);
 	const layout = layoutFor(tokenizer.template);
 	await options.onStep?.('files');
-	const sha256 = options.sha256 ?? await contentHash(files, { ...(options.signal && { signal: options.signal }), ...(options.onProgress && { onProgress: options.onProgress }) });
+	const sha256 =
+		options.sha256 ??
+		(await contentHash(files, {
+			...(options.signal && { signal: options.signal }),
+			...(options.onProgress && { onProgress: options.onProgress }),
+		}));
 	options.signal?.throwIfAborted();
 	await options.onStep?.('opening');
 	const { provider: device, parts } = placedDecoder(files, options.device);
@@ -70,5 +75,14 @@ export async function loadDecoder(options: LoadOptions): Promise<DecoderModel> {
 	const instrumented = new InstrumentedModel({ files, session, provider: device, config, sha256, store: options.graphStore });
 	const logitsBudget = Math.min(options.logitsBudget ?? 64 * MiB, (device.allocationLimit ?? Infinity) / 2);
 	const pieces = dynamic ? fixedPieces({ session, heads: config.heads, logitsBudget, byLength: firstPiece !== anyPiece }) : undefined;
-	return new DecoderModel(identity, files, { session, growth, firstPiece, pieces, logitsBudget }, tokenizer, layout, config, instrumented, device.allocationLimit);
+	return new DecoderModel(
+		identity,
+		files,
+		{ session, growth, firstPiece, pieces, logitsBudget },
+		tokenizer,
+		layout,
+		config,
+		instrumented,
+		device.allocationLimit,
+	);
 }

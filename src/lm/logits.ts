@@ -12,7 +12,8 @@ export class Logits {
 	/** @param rows the last rows of the tensor `[1, m, V]` that are meant, `rows <= m`. */
 	constructor(tensor: Tensor, rows: number, vocabulary: number) {
 		const { data, dims } = tensor;
-		if (dims.at(-1) !== vocabulary || dims.length !== 3 || dims[0] !== 1 || dims[1]! < rows) throw new RangeError(`logits of shape [${dims.join(', ')}] where [1, ${rows}, ${vocabulary}] was expected`);
+		if (dims.at(-1) !== vocabulary || dims.length !== 3 || dims[0] !== 1 || dims[1]! < rows)
+			throw new RangeError(`logits of shape [${dims.join(', ')}] where [1, ${rows}, ${vocabulary}] was expected`);
 		const from = (dims[1]! - rows) * vocabulary;
 		if (!ArrayBuffer.isView(data)) throw new TypeError('logits are not numbers');
 		this.rows = rows;
@@ -27,7 +28,10 @@ export class Logits {
 	part(from: number, to: number): Logits {
 		const range = [from * this.vocabulary, to * this.vocabulary] as const;
 		const dims = [1, to - from, this.vocabulary];
-		const tensor = this.#single === null ? new Tensor('float16', this.#half!.subarray(...range), dims) : new Tensor('float32', this.#single.subarray(...range), dims);
+		const tensor =
+			this.#single === null
+				? new Tensor('float16', this.#half!.subarray(...range), dims)
+				: new Tensor('float32', this.#single.subarray(...range), dims);
 		return new Logits(tensor, to - from, this.vocabulary);
 	}
 

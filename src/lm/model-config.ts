@@ -9,10 +9,21 @@ const size = z.number().int().positive().nullish();
 /** The keys of `config.json` that we read, under the names that families give them. */
 const textConfig = z.object({
 	vocab_size: size,
-	max_position_embeddings: size, n_positions: size, n_ctx: size, max_seq_len: size, seq_length: size, max_sequence_length: size,
-	hidden_size: size, n_embd: size, d_model: size,
-	num_attention_heads: size, n_head: size, n_heads: size,
-	num_key_value_heads: size, num_kv_heads: size, multi_query: z.boolean().nullish(),
+	max_position_embeddings: size,
+	n_positions: size,
+	n_ctx: size,
+	max_seq_len: size,
+	seq_length: size,
+	max_sequence_length: size,
+	hidden_size: size,
+	n_embd: size,
+	d_model: size,
+	num_attention_heads: size,
+	n_head: size,
+	n_heads: size,
+	num_key_value_heads: size,
+	num_kv_heads: size,
+	multi_query: z.boolean().nullish(),
 	head_dim: size,
 });
 type SizeKey = Exclude<keyof z.infer<typeof textConfig>, 'multi_query'>;
@@ -40,14 +51,16 @@ export async function loadModelConfig(files: Pick<ModelFiles, 'config' | 'genera
 	const config = await read(files.config, configShape);
 	const generation = files.generationConfig === undefined ? {} : await read(files.generationConfig, generationShape);
 	// Models with other senses keep the language model's part in `text_config`.
-	const first = (...keys: SizeKey[]) => keys.map((key) => config.text_config?.[key] ?? config[key] ?? undefined).find((found) => found !== undefined);
+	const first = (...keys: SizeKey[]) =>
+		keys.map((key) => config.text_config?.[key] ?? config[key] ?? undefined).find((found) => found !== undefined);
 	const heads = first('num_attention_heads', 'n_head', 'n_heads');
 	const width = first('hidden_size', 'n_embd', 'd_model');
 	return {
 		vocabulary: first('vocab_size'),
 		contextWindow: first('max_position_embeddings', 'n_positions', 'n_ctx', 'max_seq_len', 'seq_length', 'max_sequence_length'),
 		heads,
-		keyValueHeads: first('num_key_value_heads', 'num_kv_heads') ?? ((config.text_config?.multi_query ?? config.multi_query) === true ? 1 : heads),
+		keyValueHeads:
+			first('num_key_value_heads', 'num_kv_heads') ?? ((config.text_config?.multi_query ?? config.multi_query) === true ? 1 : heads),
 		headSize: first('head_dim') ?? (width !== undefined && heads !== undefined && width % heads === 0 ? width / heads : undefined),
 		endTokens: new Set([generation.eos_token_id, config.eos_token_id, config.text_config?.eos_token_id].flatMap((id) => id ?? [])),
 	};
@@ -57,5 +70,8 @@ async function read<S extends z.ZodType>(file: ModelFiles['config'], shape: S): 
 	const found = shape.safeParse(underUsualNames(await readJsonFile(file)));
 	if (found.success) return found.data;
 	const issue = found.error.issues[0]!;
-	throw new UserError('RA205', `In this file '${issue.path.join('.')}' is not what was expected: ${issue.message}.`, { place: { file: file.path }, hint: 'Download the model again.' });
+	throw new UserError('RA205', `In this file '${issue.path.join('.')}' is not what was expected: ${issue.message}.`, {
+		place: { file: file.path },
+		hint: 'Download the model again.',
+	});
 }

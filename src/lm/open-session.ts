@@ -14,12 +14,24 @@ const usual = { enableMemPattern: false, logSeverityLevel: 4 } as const;
 const unpacked = { disable_prepacking: '1' } as const;
 
 /** The runtime's arena grows by doubling, far beyond any tensor: within a limit each tensor is allocated for itself. */
-const usualWithin = ({ allocationLimit }: ExecutionProviderChoice): Pick<InferenceSession.SessionOptions, 'enableMemPattern' | 'logSeverityLevel' | 'enableCpuMemArena'> => (allocationLimit === undefined ? usual : { ...usual, enableCpuMemArena: false });
+const usualWithin = ({
+	allocationLimit,
+}: ExecutionProviderChoice): Pick<InferenceSession.SessionOptions, 'enableMemPattern' | 'logSeverityLevel' | 'enableCpuMemArena'> =>
+	allocationLimit === undefined ? usual : { ...usual, enableCpuMemArena: false };
 
 /** Opens a checked model file; external data lies beside it. @throws {UserError} RA401 */
 export async function openModel(file: string, provider: ExecutionProviderChoice): Promise<InferenceSession> {
 	const providers = executionProvidersOf(provider, () => readModelFile(file));
-	return opened(() => InferenceSession.create(file, { ...providers, ...usualWithin(provider), ...(provider.mapsWeights === true && { extra: { session: unpacked } }) }), file, provider);
+	return opened(
+		() =>
+			InferenceSession.create(file, {
+				...providers,
+				...usualWithin(provider),
+				...(provider.mapsWeights === true && { extra: { session: unpacked } }),
+			}),
+		file,
+		provider,
+	);
 }
 
 /** Opens a part of the graph in a checked model file. @throws {UserError} RA401 */
@@ -32,7 +44,11 @@ export async function openPart(part: PartOfGraph, file: string, provider: Execut
  * @param options.keepWeightsInFile weights are read from their file's pages as they are, which other sessions share, and not
  * rearranged for speed: less memory, 10–20 % slower.
  */
-export async function createPart({ bytes, folder }: Pick<PartOfGraph, 'bytes' | 'folder'>, provider: ExecutionProviderChoice, { keepWeightsInFile = provider.mapsWeights ?? false } = {}): Promise<InferenceSession> {
+export async function createPart(
+	{ bytes, folder }: Pick<PartOfGraph, 'bytes' | 'folder'>,
+	provider: ExecutionProviderChoice,
+	{ keepWeightsInFile = provider.mapsWeights ?? false } = {},
+): Promise<InferenceSession> {
 	const providers = executionProvidersOf(provider, () => readOnnxModel(memorySource(bytes)));
 	const extra = { session: { model_external_initializers_file_folder_path: folder, ...(keepWeightsInFile && unpacked) } };
 	return InferenceSession.create(bytes, { ...providers, ...usualWithin(provider), extra });
@@ -43,7 +59,9 @@ async function opened(open: () => Promise<InferenceSession>, file: string, { dev
 		return await open();
 	} catch (cause) {
 		throw new UserError('RA401', `ONNX Runtime cannot open this model on ${device}: ${firstLine(cause)}.`, {
-			place: { file }, hint: 'The file may be damaged, or made for a newer runtime or another device. Download or export it again, or choose another device.', cause,
+			place: { file },
+			hint: 'The file may be damaged, or made for a newer runtime or another device. Download or export it again, or choose another device.',
+			cause,
 		});
 	}
 }

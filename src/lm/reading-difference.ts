@@ -17,7 +17,10 @@ const length = 32;
  * @param window longest text of the model, tokens.
  * @throws {UserError} RA408 for logits that are no numbers, RA409 when the runtime fails.
  */
-export async function readingDifference(session: Pick<DecoderSession, 'vocabulary' | 'takesCache' | 'start' | 'step'>, window: number): Promise<ReadingDifference> {
+export async function readingDifference(
+	session: Pick<DecoderSession, 'vocabulary' | 'takesCache' | 'start' | 'step'>,
+	window: number,
+): Promise<ReadingDifference> {
 	const tokens = Math.min(length, window);
 	const ids = Array.from({ length: tokens + 1 }, (_, i) => (1 + i * 7919) % session.vocabulary);
 	const text = ids.slice(0, tokens);
@@ -41,6 +44,9 @@ function statisticsOf(row: Float32Array, target: number): NextTokenStatistics {
 		return nextTokenStatistics(row, target);
 	} catch (cause) {
 		if (!(cause instanceof RangeError)) throw cause;
-		throw new UserError('RA408', `The model's output for a fixed text is no distribution: ${cause.message}.`, { hint: 'Half-precision weights overflow on some devices: try another device or dtype.', cause });
+		throw new UserError('RA408', `The model's output for a fixed text is no distribution: ${cause.message}.`, {
+			hint: 'Half-precision weights overflow on some devices: try another device or dtype.',
+			cause,
+		});
 	}
 }

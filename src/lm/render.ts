@@ -34,7 +34,11 @@ function attempt(render: () => RenderedConversation | undefined, final: boolean)
 	} catch (cause) {
 		if (cause instanceof UserError) throw cause;
 		if (!final) return undefined;
-		throw new UserError('RA404', `The model's chat template cannot render this trace: ${cause instanceof Error ? cause.message : String(cause)}.`, { cause });
+		throw new UserError(
+			'RA404',
+			`The model's chat template cannot render this trace: ${cause instanceof Error ? cause.message : String(cause)}.`,
+			{ cause },
+		);
 	}
 }
 
@@ -47,7 +51,10 @@ function placed(layout: Layout, texts: ConversationTexts, way: LayoutMode['answe
 	return answer !== null && text.slice(answer.start, answer.end) === texts.answer ? { text, contexts: places.contexts, answer } : undefined;
 }
 
-interface Places { readonly contexts: readonly (TextRange | null)[]; readonly answer: TextRange | null }
+interface Places {
+	readonly contexts: readonly (TextRange | null)[];
+	readonly answer: TextRange | null;
+}
 
 /** A text between its outer white space, which templates trim. */
 function core(text: string): { lead: string; body: string; trail: string } {
@@ -66,7 +73,14 @@ function byMarkers(layout: Layout, texts: ConversationTexts, way: LayoutMode['an
 	});
 	let rendered: string;
 	try {
-		rendered = layout.compose({ ...texts, contexts: texts.contexts.map(({ id }, i) => ({ id, text: marked[i]! })), answer: texts.answer === null ? null : marked.at(-1)! }, way);
+		rendered = layout.compose(
+			{
+				...texts,
+				contexts: texts.contexts.map(({ id }, i) => ({ id, text: marked[i]! })),
+				answer: texts.answer === null ? null : marked.at(-1)!,
+			},
+			way,
+		);
 	} catch {
 		// The template looks into the texts; the plain rendering went well, so a search decides.
 		return undefined;

@@ -17,7 +17,13 @@ export interface ResponseRows {
  * @param ids the response: of a model whose numbers depend on pieces the whole of it, however many of its rows are wanted.
  * @param most tokens that one step may be fed where its logits are wanted; no block is larger.
  */
-export function responseRows(feeding: Feeding, prompt: readonly number[], ids: readonly number[], most: number, progress: Progress): ResponseRows {
+export function responseRows(
+	feeding: Feeding,
+	prompt: readonly number[],
+	ids: readonly number[],
+	most: number,
+	progress: Progress,
+): ResponseRows {
 	if (feeding.growth === 'none') return new ReadRows(feeding, prompt, ids, progress);
 	if (feeding.pieces === undefined) return new FedRows(feeding, prompt, ids, most, progress);
 	const text = [...prompt, ...ids.slice(0, -1)];
@@ -75,7 +81,8 @@ class ReadRows implements ResponseRows {
 	}
 
 	row(t: number, scratch: Float32Array): Float32Array {
-		if (this.#block === undefined || t < this.#from || t >= this.#to) throw new RangeError(`row ${t} of a block from ${this.#from} to ${this.#to}`);
+		if (this.#block === undefined || t < this.#from || t >= this.#to)
+			throw new RangeError(`row ${t} of a block from ${this.#from} to ${this.#to}`);
 		return this.#block.row(t - this.#from, scratch);
 	}
 }

@@ -13,7 +13,12 @@ import { requireKnownTokens } from './score.ts';
  * @throws {UserError} RA408 for logits that are no numbers, RA411 for a tokenizer that does not fit the model.
  * @throws the signal's reason, within one chunk.
  */
-export async function scoreMixture(feeding: Feeding, fitted: FittedConversation, tokens: number, options: ProgressOptions): Promise<MixtureSums[]> {
+export async function scoreMixture(
+	feeding: Feeding,
+	fitted: FittedConversation,
+	tokens: number,
+	options: ProgressOptions,
+): Promise<MixtureSums[]> {
 	const { session } = feeding;
 	const { conversation, responseTokens } = fitted;
 	const prompts = [conversation.withContext, conversation.withoutContext, conversation.contextOnly()].map(({ ids }) => ids);
@@ -22,9 +27,15 @@ export async function scoreMixture(feeding: Feeding, fitted: FittedConversation,
 	const ids = conversation.response.ids.slice(0, feeding.pieces === undefined ? count : responseTokens);
 	requireKnownTokens([...prompts.flat(), ...ids], session.vocabulary);
 	const passes = prompts.map((prompt) => tokensFed(feeding, prompt.length, count, ids.length));
-	const progress = progressOf(passes.reduce((sum, size) => sum + size, 0), options);
+	const progress = progressOf(
+		passes.reduce((sum, size) => sum + size, 0),
+		options,
+	);
 	const step = blockOf(feeding, prompts.length, Math.max(...passes));
-	const paths = prompts.map((prompt) => ({ rows: responseRows(feeding, prompt, ids, step, progress), scratch: new Float32Array(session.logitBytes === 2 ? session.vocabulary : 0) }));
+	const paths = prompts.map((prompt) => ({
+		rows: responseRows(feeding, prompt, ids, step, progress),
+		scratch: new Float32Array(session.logitBytes === 2 ? session.vocabulary : 0),
+	}));
 	const sums: MixtureSums[] = [];
 	for (let from = 0; from < count; from += step) {
 		const to = Math.min(count, from + step);
@@ -43,7 +54,8 @@ function reduce(withContext: Float32Array, withoutContext: Float32Array, context
 	} catch (cause) {
 		if (!(cause instanceof RangeError)) throw cause;
 		throw new UserError('RA408', `The model's output at response token ${t + 1} is no distribution: ${cause.message}.`, {
-			hint: 'Half-precision weights overflow on some devices: try another device or dtype.', cause,
+			hint: 'Half-precision weights overflow on some devices: try another device or dtype.',
+			cause,
 		});
 	}
 }

@@ -22,7 +22,13 @@ export interface ScoreOptions extends ProgressOptions {
  * @throws {UserError} RA408 for logits that are no numbers, RA411 for a tokenizer that does not fit the model.
  * @throws the signal's reason, within one chunk.
  */
-export async function scoreConversation(feeding: Feeding, tokenizer: Tokenizer, fitted: FittedConversation, options: ScoreOptions, generated?: GeneratedRows): Promise<ScoredResponse> {
+export async function scoreConversation(
+	feeding: Feeding,
+	tokenizer: Tokenizer,
+	fitted: FittedConversation,
+	options: ScoreOptions,
+	generated?: GeneratedRows,
+): Promise<ScoredResponse> {
 	const { session } = feeding;
 	const { conversation, responseTokens: count } = fitted;
 	const ids = conversation.response.ids.slice(0, count);
@@ -33,7 +39,10 @@ export async function scoreConversation(feeding: Feeding, tokenizer: Tokenizer, 
 	const known = feeding.firstPiece(first.length - 1 + count) <= first.length ? generated?.rowsFor(first, ids) : undefined;
 	const prompts = [...(known === undefined ? [first] : []), ...(same ? [] : [second])];
 	const passes = prompts.map((prompt) => prompt.length - 1 + count);
-	const progress = progressOf(passes.reduce((sum, tokens) => sum + tokens, 0), options);
+	const progress = progressOf(
+		passes.reduce((sum, tokens) => sum + tokens, 0),
+		options,
+	);
 	const step = blockOf(feeding, prompts.length, Math.max(0, ...passes));
 	const fed = prompts.map((prompt) => responseRows(feeding, prompt, ids, step, progress));
 	const paths: ResponseRows[] = known === undefined ? fed : [known, ...fed];
@@ -41,7 +50,10 @@ export async function scoreConversation(feeding: Feeding, tokenizer: Tokenizer, 
 	const texts = new Map<number, string>();
 	const [withContext, withoutContext] = [new PathBuilder(count), new PathBuilder(count)];
 	const kl = new Float64Array(count);
-	const scratch = [new Float32Array(session.logitBytes === 2 ? session.vocabulary : 0), new Float32Array(session.logitBytes === 2 ? session.vocabulary : 0)];
+	const scratch = [
+		new Float32Array(session.logitBytes === 2 ? session.vocabulary : 0),
+		new Float32Array(session.logitBytes === 2 ? session.vocabulary : 0),
+	];
 	for (let from = 0; from < count; from += step) {
 		const to = Math.min(count, from + step);
 		for (const path of paths) await path.advance(to);
@@ -50,13 +62,21 @@ export async function scoreConversation(feeding: Feeding, tokenizer: Tokenizer, 
 			options.onRows?.(t, p!, q ?? p!);
 			const reduced = reduce(p!, q ?? p!, ids[t]!, t);
 			withContext.set(t, reduced.p, alternatives(p!, reduced.p, options.topK, tokenizer, texts));
-			withoutContext.set(t, reduced.q, q === undefined ? withContext.alternatives[t]! : alternatives(q, reduced.q, options.topK, tokenizer, texts));
+			withoutContext.set(
+				t,
+				reduced.q,
+				q === undefined ? withContext.alternatives[t]! : alternatives(q, reduced.q, options.topK, tokenizer, texts),
+			);
 			kl[t] = reduced.kl;
 		}
 	}
 	return {
-		tokenIds: Uint32Array.from(ids), start: conversation.response.start.slice(0, count), end: conversation.response.end.slice(0, count),
-		withContext, withoutContext, kl,
+		tokenIds: Uint32Array.from(ids),
+		start: conversation.response.start.slice(0, count),
+		end: conversation.response.end.slice(0, count),
+		withContext,
+		withoutContext,
+		kl,
 	};
 }
 
@@ -64,10 +84,17 @@ export async function scoreConversation(feeding: Feeding, tokenizer: Tokenizer, 
 export function requireKnownTokens(ids: readonly number[], vocabulary: number): void {
 	const foreign = ids.find((id) => !(Number.isInteger(id) && id >= 0 && id < vocabulary));
 	if (foreign === undefined) return;
-	throw new UserError('RA411', `The tokenizer gives token ${foreign}, and the model knows ${vocabulary}: they do not belong together.`, { hint: 'Download or export the model again.' });
+	throw new UserError('RA411', `The tokenizer gives token ${foreign}, and the model knows ${vocabulary}: they do not belong together.`, {
+		hint: 'Download or export the model again.',
+	});
 }
 
-function reduce(p: Float32Array, q: Float32Array, target: number, t: number): { p: NextTokenStatistics; q: NextTokenStatistics; kl: number } {
+function reduce(
+	p: Float32Array,
+	q: Float32Array,
+	target: number,
+	t: number,
+): { p: NextTokenStatistics; q: NextTokenStatistics; kl: number } {
 	try {
 		if (p !== q) return pairedStatistics(p, q, target);
 		const statistics = nextTokenStatistics(p, target);
@@ -75,15 +102,22 @@ function reduce(p: Float32Array, q: Float32Array, target: number, t: number): { 
 	} catch (cause) {
 		if (!(cause instanceof RangeError)) throw cause;
 		throw new UserError('RA408', `The model's output at response token ${t + 1} is no distribution: ${cause.message}.`, {
-			hint: 'Half-precision weights overflow on some devices: try another device or dtype.', cause,
+			hint: 'Half-precision weights overflow on some devices: try another device or dtype.',
+			cause,
 		});
 	}
 }
 
-function alternatives(row: Float32Array, { logNormaliser }: NextTokenStatistics, topK: number, tokenizer: Tokenizer, texts: Map<number, string>): Alternative[] {
+function alternatives(
+	row: Float32Array,
+	{ logNormaliser }: NextTokenStatistics,
+	topK: number,
+	tokenizer: Tokenizer,
+	texts: Map<number, string>,
+): Alternative[] {
 	return topIndices(row, topK).map((id) => {
 		let text = texts.get(id);
-		if (text === undefined) texts.set(id, text = tokenizer.textOf(id));
+		if (text === undefined) texts.set(id, (text = tokenizer.textOf(id)));
 		return { id, text, logProbability: row[id]! - logNormaliser };
 	});
 }

@@ -42,7 +42,12 @@ const logitsCopies = 6;
  */
 const mapsAtOnce = { plain: 6, fused: 3 };
 /** Operators that were measured so. */
-const measured: ReadonlySet<string> = new Set(['com.microsoft:GroupQueryAttention', 'com.microsoft:MultiHeadAttention', 'com.microsoft:Attention', ':Attention']);
+const measured: ReadonlySet<string> = new Set([
+	'com.microsoft:GroupQueryAttention',
+	'com.microsoft:MultiHeadAttention',
+	'com.microsoft:Attention',
+	':Attention',
+]);
 /** A character's tokens, places and sources while a trace is tokenised, measured on 3 MB of text. */
 const tokenizingBytes = 128;
 
@@ -56,11 +61,14 @@ export function hasFusedAttention(operators: ReadonlySet<string>): boolean {
  * replaces the other, attention scores of what is fed at once, logits, the rows of an answer that was just written. An estimate from
  * above for weights that the runtime keeps as they are in the file.
  */
-export function scoringMemory(model: ScoringModel, { characters, withContext, withoutContext, answer, writes, keptRows }: ScoredText): number {
+export function scoringMemory(
+	model: ScoringModel,
+	{ characters, withContext, withoutContext, answer, writes, keptRows }: ScoredText,
+): number {
 	const { session, logitsBudget, firstPiece, pieces } = model;
 	const whole = withContext + answer;
 	// What is written goes token by token.
-	const piece = writes ? 1 : pieces?.(whole) ?? 1;
+	const piece = writes ? 1 : (pieces?.(whole) ?? 1);
 	const atOnce = !session.takesCache || piece === whole;
 	const first = atOnce ? whole : firstPiece(whole);
 	const caches = session.cacheBytes(whole) * 2 + (writes ? 0 : session.cacheBytes(withoutContext + answer));
@@ -73,11 +81,24 @@ export function scoringMemory(model: ScoringModel, { characters, withContext, wi
 	const logits = Math.max(2 * row, Math.min(logitsBudget, 2 * chunkTokens * row));
 	const kept = writes ? Math.min(logitsBudget, answer * session.vocabulary * 4) : keptRows;
 	// Reading the file and packing the weights for the device holds them twice at most, for small models the rule rather than the exception.
-	return processBytes + model.tokenizerBytes * tokenizerCopies + characters * tokenizingBytes + model.weightBytes * 2 + caches + maps + Math.max(2 * logitsBudget, logitsCopies * logits) + wholes + kept;
+	return (
+		processBytes +
+		model.tokenizerBytes * tokenizerCopies +
+		characters * tokenizingBytes +
+		model.weightBytes * 2 +
+		caches +
+		maps +
+		Math.max(2 * logitsBudget, logitsCopies * logits) +
+		wholes +
+		kept
+	);
 }
 
 /** Bytes of logits that a path more than scoring's two takes, from above: of two, the budget is all that there is; pieces that are fixed come on top. */
-export function thirdPathMemory({ session: { vocabulary, logitBytes }, pieces }: Pick<ScoringModel, 'session' | 'pieces'>, tokens: number): number {
+export function thirdPathMemory(
+	{ session: { vocabulary, logitBytes }, pieces }: Pick<ScoringModel, 'session' | 'pieces'>,
+	tokens: number,
+): number {
 	if (pieces === undefined) return 0;
 	const piece = pieces(tokens);
 	return piece * vocabulary * logitBytes * (piece > chunkTokens ? 1 : logitsCopies);

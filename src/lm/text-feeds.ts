@@ -14,12 +14,14 @@ export interface TextInputType {
 export type TextInputTypes = ReadonlyMap<TextInput, TextInputType>;
 
 export function textInputTypes(inputs: InferenceSession['inputMetadata']): TextInputTypes {
-	return new Map(inputs.flatMap((meta) => {
-		if (!meta.isTensor || !isTextInput(meta.name)) return [];
-		const [first] = meta.shape;
-		const planes = meta.name === 'position_ids' && meta.shape.length === 3 && typeof first === 'number' ? first : undefined;
-		return [[meta.name, { type: meta.type, planes }] as const];
-	}));
+	return new Map(
+		inputs.flatMap((meta) => {
+			if (!meta.isTensor || !isTextInput(meta.name)) return [];
+			const [first] = meta.shape;
+			const planes = meta.name === 'position_ids' && meta.shape.length === 3 && typeof first === 'number' ? first : undefined;
+			return [[meta.name, { type: meta.type, planes }] as const];
+		}),
+	);
 }
 
 /**
@@ -32,11 +34,22 @@ export function textFeeds(types: TextInputTypes, ids: ArrayLike<number>, past: n
 	const positions = Array.from({ length: n }, (_, i) => past + i);
 	const feed = (name: TextInput, { type, planes }: TextInputType): Tensor => {
 		switch (name) {
-			case 'input_ids': return integers(type, Array.from(ids), [1, n]);
-			case 'attention_mask': return integers(type, Array.from({ length: total }, () => 1), [1, total]);
-			case 'position_ids': return planes === undefined ? integers(type, positions, [1, n]) : integers(type, Array.from({ length: planes }, () => positions).flat(), [planes, 1, n]);
-			case 'use_cache_branch': return new Tensor('bool', Uint8Array.of(past > 0 ? 1 : 0), [1]);
-			case 'num_logits_to_keep': return integers(type, [Math.max(1, rows)], []);
+			case 'input_ids':
+				return integers(type, Array.from(ids), [1, n]);
+			case 'attention_mask':
+				return integers(
+					type,
+					Array.from({ length: total }, () => 1),
+					[1, total],
+				);
+			case 'position_ids':
+				return planes === undefined
+					? integers(type, positions, [1, n])
+					: integers(type, Array.from({ length: planes }, () => positions).flat(), [planes, 1, n]);
+			case 'use_cache_branch':
+				return new Tensor('bool', Uint8Array.of(past > 0 ? 1 : 0), [1]);
+			case 'num_logits_to_keep':
+				return integers(type, [Math.max(1, rows)], []);
 		}
 	};
 	return Object.fromEntries([...types].map(([name, type]) => [name, feed(name, type)]));

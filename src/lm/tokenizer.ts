@@ -14,8 +14,15 @@ export interface TokenizedText extends TokenRanges {
 	readonly pieces: readonly TokenPiece[];
 }
 
-export interface ChatMessage { readonly role: 'system' | 'user' | 'assistant'; readonly content: string }
-export interface ChatDocument { readonly doc_id: string; readonly title: string; readonly text: string }
+export interface ChatMessage {
+	readonly role: 'system' | 'user' | 'assistant';
+	readonly content: string;
+}
+export interface ChatDocument {
+	readonly doc_id: string;
+	readonly title: string;
+	readonly text: string;
+}
 
 /** A chat template as the layout uses it. */
 export interface ChatTemplate {
@@ -28,12 +35,26 @@ export interface ChatTemplate {
 /** What of `tokenizer.json` decides how tokens are spelled. */
 const tokenizerShape = z.object({
 	model: z.object({
-		type: z.string().nullish(), vocab: z.unknown(), unk_token: z.string().nullish(), byte_fallback: z.boolean().nullish(),
-		continuing_subword_prefix: z.string().nullish(), end_of_word_suffix: z.string().nullish(), merges: z.unknown().optional(),
+		type: z.string().nullish(),
+		vocab: z.unknown(),
+		unk_token: z.string().nullish(),
+		byte_fallback: z.boolean().nullish(),
+		continuing_subword_prefix: z.string().nullish(),
+		end_of_word_suffix: z.string().nullish(),
+		merges: z.unknown().optional(),
 	}),
 	added_tokens: z.array(z.object({ content: z.string(), id: z.unknown(), normalized: z.boolean().nullish() })).default([]),
-	pre_tokenizer: z.unknown(), decoder: z.unknown(),
-	post_processor: z.looseObject({ special_tokens: z.record(z.string(), z.looseObject({ ids: z.array(z.unknown()) })).optional().catch(undefined) }).nullish().catch(undefined),
+	pre_tokenizer: z.unknown(),
+	decoder: z.unknown(),
+	post_processor: z
+		.looseObject({
+			special_tokens: z
+				.record(z.string(), z.looseObject({ ids: z.array(z.unknown()) }))
+				.optional()
+				.catch(undefined),
+		})
+		.nullish()
+		.catch(undefined),
 });
 
 /** `@huggingface/transformers`' tokenizer with what it lacks: places of tokens, and plain types. */
@@ -68,7 +89,11 @@ export class Tokenizer {
 		const inner = this.#tokenizer._tokenizer;
 		const { ids, tokens } = inner.encode(text, { add_special_tokens: options.special });
 		const { normalizer } = inner;
-		const source = new AlignedSource(text, { normalise: normalizer === null ? null : (part) => normalizer.normalize(part), added: this.#verbatim, metaspace: this.#spelling.family === 'sentencepiece' });
+		const source = new AlignedSource(text, {
+			normalise: normalizer === null ? null : (part) => normalizer.normalize(part),
+			added: this.#verbatim,
+			metaspace: this.#spelling.family === 'sentencepiece',
+		});
 		const pieces = tokenPieces(tokens, this.#spelling);
 		return { ids, pieces, ...alignTokens(source, pieces) };
 	}
@@ -106,9 +131,15 @@ export async function loadTokenizer(files: Pick<ModelFiles, 'tokenizer' | 'token
 		const empty = { normalizer: null, pre_tokenizer: null, post_processor: null, decoder: null, added_tokens: [] };
 		return new Tokenizer({ ...empty, ...tokenizer }, config, template);
 	} catch (cause) {
-		throw new UserError('RA403', `This tokenizer cannot be read: ${cause instanceof Error ? cause.message.split('\n')[0] : String(cause)}.`, {
-			place: { file: files.tokenizer.path }, hint: 'A tokenizer.json as the tokenizers library writes it was expected, with its tokenizer_config.json. Download the model again.', cause,
-		});
+		throw new UserError(
+			'RA403',
+			`This tokenizer cannot be read: ${cause instanceof Error ? cause.message.split('\n')[0] : String(cause)}.`,
+			{
+				place: { file: files.tokenizer.path },
+				hint: 'A tokenizer.json as the tokenizers library writes it was expected, with its tokenizer_config.json. Download the model again.',
+				cause,
+			},
+		);
 	}
 }
 
@@ -119,10 +150,12 @@ function templateOf(tokenizer: PreTrainedTokenizer): ChatTemplate | null {
 	if (typeof source !== 'string') throw new TypeError('the chat template is not a text');
 	return {
 		source,
-		render: (messages, documents, generationPrompt) => tokenizer.apply_chat_template([...messages], {
-			tokenize: false, add_generation_prompt: generationPrompt,
-			documents: documents === null ? null : documents.map((document) => ({ ...document })),
-		}),
+		render: (messages, documents, generationPrompt) =>
+			tokenizer.apply_chat_template([...messages], {
+				tokenize: false,
+				add_generation_prompt: generationPrompt,
+				documents: documents === null ? null : documents.map((document) => ({ ...document })),
+			}),
 	};
 }
 
@@ -131,13 +164,18 @@ function mustBeNumbered({ model: { vocab }, added_tokens: added, post_processor:
 	const known = typeof vocab === 'object' && vocab !== null && !Array.isArray(vocab) ? Object.entries(vocab) : [];
 	const around = Object.entries(post?.special_tokens ?? {}).flatMap(([token, { ids }]) => ids.map((number) => [token, number] as const));
 	for (const [token, id] of [...known, ...added.map((one) => [one.content, one.id] as const), ...around]) {
-		if (!Number.isSafeInteger(id) || Number(id) < 0) throw new TypeError(`its token ${JSON.stringify(token)} has the number ${JSON.stringify(id)}, and a whole one from 0 on was expected`);
+		if (!Number.isSafeInteger(id) || Number(id) < 0)
+			throw new TypeError(
+				`its token ${JSON.stringify(token)} has the number ${JSON.stringify(id)}, and a whole one from 0 on was expected`,
+			);
 	}
 }
 
 function spellingOf(shape: z.infer<typeof tokenizerShape>): TokenSpelling {
 	const { model } = shape;
-	const wordPiece = model.type === 'WordPiece' || model.type === undefined && typeof model.continuing_subword_prefix === 'string' && model.merges === undefined;
+	const wordPiece =
+		model.type === 'WordPiece' ||
+		(model.type === undefined && typeof model.continuing_subword_prefix === 'string' && model.merges === undefined);
 	const byteLevel = mentions(shape.pre_tokenizer, 'ByteLevel') || mentions(shape.decoder, 'ByteLevel');
 	return {
 		family: wordPiece ? 'wordpiece' : byteLevel ? 'byte-level' : 'sentencepiece',
@@ -153,5 +191,5 @@ function spellingOf(shape: z.infer<typeof tokenizerShape>): TokenSpelling {
 function mentions(part: unknown, type: string): boolean {
 	if (Array.isArray(part)) return part.some((inner) => mentions(inner, type));
 	if (typeof part !== 'object' || part === null) return false;
-	return 'type' in part && part.type === type || Object.values(part).some((inner) => typeof inner === 'object' && mentions(inner, type));
+	return ('type' in part && part.type === type) || Object.values(part).some((inner) => typeof inner === 'object' && mentions(inner, type));
 }

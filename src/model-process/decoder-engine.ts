@@ -14,7 +14,14 @@ import { checkGraphFolder, checkModelFolder } from '../lm/safety/model-folder.ts
 import { weightsByDtype } from '../lm/safety/weights-by-dtype.ts';
 import { weightFormats } from '../lm/safety/weight-formats.ts';
 import { resolveModel } from '../lm/store/resolve-model.ts';
-import type { AttributeAnswer, GenerateAnswer, IdentityAnswer, MixtureAnswer, OriginsAnswer, ScoreAnswer } from '../protocol/model-process.ts';
+import type {
+	AttributeAnswer,
+	GenerateAnswer,
+	IdentityAnswer,
+	MixtureAnswer,
+	OriginsAnswer,
+	ScoreAnswer,
+} from '../protocol/model-process.ts';
 import type { DeviceInstallation, DeviceReport } from '../protocol/devices.ts';
 import type { ModelInspection } from '../protocol/model-inspection.ts';
 import { tooMuchMemory } from './memory-refusal.ts';
@@ -35,15 +42,36 @@ export class DecoderEngine implements ModelEngine {
 		await this.unload();
 		await onStep('files');
 		const { model, revision, dtype, token, modelStore, graphStore, offline } = request;
-		const { directory, name, graph } = await resolveModel({ model, revision, dtype, token, store: modelStore, offline, signal, onProgress });
+		const { directory, name, graph } = await resolveModel({
+			model,
+			revision,
+			dtype,
+			token,
+			store: modelStore,
+			offline,
+			signal,
+			onProgress,
+		});
 		const files = await checkModelFolder(directory, { dtype, graph });
 		const weights = bytesInWords(files.weightBytes);
 		signal.throwIfAborted();
 		await onStep('devices');
 		const device = await this.#deviceFor(request, signal);
 		this.#model = await loadDecoder({
-			files, name, device: executionProvidersFor(device), signal,
-			...(graphStore === undefined ? {} : { graphStore: { folder: graphStore, onWarning: (message: string) => { process.stderr.write(`${message}\n`); } } }),
+			files,
+			name,
+			device: executionProvidersFor(device),
+			signal,
+			...(graphStore === undefined
+				? {}
+				: {
+						graphStore: {
+							folder: graphStore,
+							onWarning: (message: string) => {
+								process.stderr.write(`${message}\n`);
+							},
+						},
+					}),
 			onProgress: (done, total) => {
 				onProgress(`Checking ${weights} of weights`, done, total);
 				// What follows blocks this process.
@@ -51,7 +79,10 @@ export class DecoderEngine implements ModelEngine {
 			},
 			onStep,
 		});
-		if (this.#model.forgoesCache) process.stderr.write(`${name}: with tokens in its key/value cache the model fails on ${this.#model.identity.device}: each text is read at once, which is slow and takes memory. Another export or device may do better.\n`);
+		if (this.#model.forgoesCache)
+			process.stderr.write(
+				`${name}: with tokens in its key/value cache the model fails on ${this.#model.identity.device}: each text is read at once, which is slow and takes memory. Another export or device may do better.\n`,
+			);
 		const { readings, ...identity } = this.#model.identity;
 		return readings === undefined ? identity : { ...identity, readings };
 	}
@@ -63,20 +94,55 @@ export class DecoderEngine implements ModelEngine {
 	}
 
 	/** Rejects as the first steps of `load` do; what only loading would find is part of the answer. */
-	async inspect({ model, revision, dtype, token, modelStore, offline }: RequestOf<'inspect'>, { signal, onProgress, onStep }: RequestHooks): Promise<ModelInspection> {
+	async inspect(
+		{ model, revision, dtype, token, modelStore, offline }: RequestOf<'inspect'>,
+		{ signal, onProgress, onStep }: RequestHooks,
+	): Promise<ModelInspection> {
 		await onStep('files');
-		const { directory, name, graph } = await resolveModel({ model, revision, dtype, token, store: modelStore, offline, signal, onProgress });
+		const { directory, name, graph } = await resolveModel({
+			model,
+			revision,
+			dtype,
+			token,
+			store: modelStore,
+			offline,
+			signal,
+			onProgress,
+		});
 		const files = await checkGraphFolder(directory, { dtype, graph });
 		signal.throwIfAborted();
 		onProgress(`Loading ${bytesInWords(files.weightBytes)} of weights`, 0, 0);
-		const { scoring, attribution, structure, deviations, webgpu, readings, keys, contradictions, notCompared, needs } = await inspectModel(files, executionProvidersFor('cpu'), onStep);
+		const { scoring, attribution, structure, deviations, webgpu, readings, keys, contradictions, notCompared, needs } = await inspectModel(
+			files,
+			executionProvidersFor('cpu'),
+			onStep,
+		);
 		return {
-			name, dtype: weightFormats(files.outline) ?? files.dtype, file: files.graph.path, bytes: files.weightBytes, structure: structure === undefined ? null : { ...structure, mixingLayers: [...structure.mixingLayers] },
-			weights: await weightsByDtype(directory), needs: needs?.map((one) => ({ ...one })) ?? null,
-			methods: [{ method: 'cg', ...scoring }, { method: 'repcs', ...scoring }, { method: 'spad', ...attribution }],
-			check: deviations === undefined ? null : Object.fromEntries(Object.entries(deviations).map(([what, value]) => [what, Number.isFinite(value) ? value : null])),
-			windows: keys.map(({ layer, seen }) => ({ layer, sees: seen.kind, keys: seen.kind === 'window' ? seen.keys : seen.kind === 'all' && Number.isFinite(seen.tried) ? seen.tried : null })),
-			webgpu, readings: readings ?? null, contradictions: [...contradictions], notCompared: [...notCompared],
+			name,
+			dtype: weightFormats(files.outline) ?? files.dtype,
+			file: files.graph.path,
+			bytes: files.weightBytes,
+			structure: structure === undefined ? null : { ...structure, mixingLayers: [...structure.mixingLayers] },
+			weights: await weightsByDtype(directory),
+			needs: needs?.map((one) => ({ ...one })) ?? null,
+			methods: [
+				{ method: 'cg', ...scoring },
+				{ method: 'repcs', ...scoring },
+				{ method: 'spad', ...attribution },
+			],
+			check:
+				deviations === undefined
+					? null
+					: Object.fromEntries(Object.entries(deviations).map(([what, value]) => [what, Number.isFinite(value) ? value : null])),
+			windows: keys.map(({ layer, seen }) => ({
+				layer,
+				sees: seen.kind,
+				keys: seen.kind === 'window' ? seen.keys : seen.kind === 'all' && Number.isFinite(seen.tried) ? seen.tried : null,
+			})),
+			webgpu,
+			readings: readings ?? null,
+			contradictions: [...contradictions],
+			notCompared: [...notCompared],
 		};
 	}
 
@@ -87,7 +153,10 @@ export class DecoderEngine implements ModelEngine {
 	}
 
 	/** Rejects as `installForMachine` does. */
-	async installCuda({ folder, index, announced }: RequestOf<'installCuda'>, { signal, onProgress, onStep }: RequestHooks): Promise<DeviceInstallation> {
+	async installCuda(
+		{ folder, index, announced }: RequestOf<'installCuda'>,
+		{ signal, onProgress, onStep }: RequestHooks,
+	): Promise<DeviceInstallation> {
 		await onStep('installing');
 		const { packages, ...installation } = await installForMachine({ program: this.#program, folder, index, announced, signal, onProgress });
 		return { ...installation, packages: packages.map((one) => ({ ...one })) };
@@ -103,40 +172,79 @@ export class DecoderEngine implements ModelEngine {
 		await onStep('running');
 		const { scored, truncation } = await model.score(parts, { topK, signal, onProgress: (done, total) => onProgress(said, done, total) });
 		const path = ({ logProbability, entropy, rank, alternatives }: typeof scored.withContext) => ({
-			logProbability, entropy, rank, alternatives: alternatives.map((candidates) => candidates.map((candidate) => ({ ...candidate }))),
+			logProbability,
+			entropy,
+			rank,
+			alternatives: alternatives.map((candidates) => candidates.map((candidate) => ({ ...candidate }))),
 		});
-		return { scored: { ...scored, withContext: path(scored.withContext), withoutContext: path(scored.withoutContext) }, truncation: copied(truncation) };
+		return {
+			scored: { ...scored, withContext: path(scored.withContext), withoutContext: path(scored.withoutContext) },
+			truncation: copied(truncation),
+		};
 	}
 
 	/** Rejects with RA502 before it starts when the estimate exceeds the limit, and as `DecoderModel.mixture` does. */
-	async mixture({ parts, tokens, memoryLimit }: RequestOf<'mixture'>, { signal, onProgress, onStep }: RequestHooks): Promise<MixtureAnswer> {
+	async mixture(
+		{ parts, tokens, memoryLimit }: RequestOf<'mixture'>,
+		{ signal, onProgress, onStep }: RequestHooks,
+	): Promise<MixtureAnswer> {
 		const model = this.#loaded();
 		await onStep('text');
 		await requireMemory(model, 'mixture', parts, memoryLimit);
 		model.requirePieces(parts);
 		await onStep('running');
-		const sums = await model.mixture(parts, tokens, { signal, onProgress: (done, total) => onProgress('Measuring the influence of the contexts', done, total) });
+		const sums = await model.mixture(parts, tokens, {
+			signal,
+			onProgress: (done, total) => onProgress('Measuring the influence of the contexts', done, total),
+		});
 		const all = (of: keyof (typeof sums)[number]): Float64Array => Float64Array.from(sums, (one) => one[of]);
-		return { cross: all('cross'), spread: all('spread'), moved: all('moved'), renyiContextOnly: all('renyiContextOnly'), renyiWithContext: all('renyiWithContext') };
+		return {
+			cross: all('cross'),
+			spread: all('spread'),
+			moved: all('moved'),
+			renyiContextOnly: all('renyiContextOnly'),
+			renyiWithContext: all('renyiWithContext'),
+		};
 	}
 
 	/** Rejects with RA502 before it starts when the estimate exceeds the limit, and as `DecoderModel.attribute` does. */
 	async attribute(request: RequestOf<'attribute'>, { signal, onProgress, onStep }: RequestHooks): Promise<AttributeAnswer> {
 		const { model, screen, unscreened: tooLarge } = await this.#readyToAttribute(request, { signal, onStep });
 		const said = withMemory('Attributing', model.memoryFor(screen > 0 ? 'screen' : 'attribute', request.parts));
-		const { attributed: { contextIds, ...attributed }, truncation, parallelLayers, mixingLayers, errorBound, unscreened } = await model.attribute(request.parts, { screen, signal, onProgress: (done, total) => onProgress(said, done, total) });
-		return { attributed: { ...attributed, contextIds: [...contextIds] }, truncation: copied(truncation), parallelLayers, mixingLayers: [...mixingLayers], errorBound, unscreened: tooLarge ?? unscreened };
+		const {
+			attributed: { contextIds, ...attributed },
+			truncation,
+			parallelLayers,
+			mixingLayers,
+			errorBound,
+			unscreened,
+		} = await model.attribute(request.parts, { screen, signal, onProgress: (done, total) => onProgress(said, done, total) });
+		return {
+			attributed: { ...attributed, contextIds: [...contextIds] },
+			truncation: copied(truncation),
+			parallelLayers,
+			mixingLayers: [...mixingLayers],
+			errorBound,
+			unscreened: tooLarge ?? unscreened,
+		};
 	}
 
 	/** As `attribute`. */
 	async origins(request: RequestOf<'origins'>, { signal, onProgress, onStep }: RequestHooks): Promise<OriginsAnswer> {
 		const { model, screen } = await this.#readyToAttribute(request, { signal, onStep });
-		const origins = await model.origins(request.parts, request.rows, { screen, signal, onProgress: (done, total) => onProgress('Tracing origins', done, total) });
+		const origins = await model.origins(request.parts, request.rows, {
+			screen,
+			signal,
+			onProgress: (done, total) => onProgress('Tracing origins', done, total),
+		});
 		return { ...origins, contexts: origins.contexts.map((context) => ({ ...context })) };
 	}
 
 	/** Rejects with RA502 before it starts when the estimate exceeds the limit, and as `DecoderModel.generate` does. */
-	async generate({ parts: { system, query, contexts }, maxTokens, temperature, topP, seed, memoryLimit }: RequestOf<'generate'>, { signal, onText, onStep }: RequestHooks): Promise<GenerateAnswer> {
+	async generate(
+		{ parts: { system, query, contexts }, maxTokens, temperature, topP, seed, memoryLimit }: RequestOf<'generate'>,
+		{ signal, onText, onStep }: RequestHooks,
+	): Promise<GenerateAnswer> {
 		const model = this.#loaded();
 		const parts = { system, query, contexts };
 		await onStep('text');
@@ -151,7 +259,10 @@ export class DecoderEngine implements ModelEngine {
 	 * The loaded model with its instrumented graph open: checking and opening that blocks, once, and would be lost with the process. With
 	 * the screen that was asked for, unless that alone would take too much memory.
 	 */
-	async #readyToAttribute({ parts, memoryLimit, screen: asked = 0 }: Pick<RequestOf<'attribute'>, 'parts' | 'memoryLimit' | 'screen'>, { signal, onStep }: Pick<RequestHooks, 'signal' | 'onStep'>): Promise<{ model: DecoderModel; screen: number; unscreened: string | null }> {
+	async #readyToAttribute(
+		{ parts, memoryLimit, screen: asked = 0 }: Pick<RequestOf<'attribute'>, 'parts' | 'memoryLimit' | 'screen'>,
+		{ signal, onStep }: Pick<RequestHooks, 'signal' | 'onStep'>,
+	): Promise<{ model: DecoderModel; screen: number; unscreened: string | null }> {
 		const model = this.#loaded();
 		await onStep('text');
 		await requireMemory(model, 'attribute', parts, memoryLimit);
@@ -185,12 +296,24 @@ function withMemory(doing: string, bytes: number): string {
 }
 
 /** @throws {UserError} RA502 for a job that needs more than the limit; it says what the job and those that follow it, `also`, need. */
-async function requireMemory(model: DecoderModel, job: MemoryJob, parts: PromptParts, limit: number, { maxTokens = 0, also = [] }: { maxTokens?: number; also?: readonly MemoryJob[] | undefined } = {}): Promise<void> {
+async function requireMemory(
+	model: DecoderModel,
+	job: MemoryJob,
+	parts: PromptParts,
+	limit: number,
+	{ maxTokens = 0, also = [] }: { maxTokens?: number; also?: readonly MemoryJob[] | undefined } = {},
+): Promise<void> {
 	const alone = model.memoryFor(job, parts, maxTokens);
 	if (alone <= limit) return;
-	const largest = also.reduce((most, one) => memoryIfPossible(model, one, parts) > memoryIfPossible(model, most, parts) ? one : most, job);
+	const largest = also.reduce(
+		(most, one) => (memoryIfPossible(model, one, parts) > memoryIfPossible(model, most, parts) ? one : most),
+		job,
+	);
 	throw tooMuchMemory(model.fitting(largest, parts, limit, maxTokens), {
-		files: await weightsByDtype(model.folder), readsAtOnce: model.readsAtOnce, forgoesCache: model.forgoesCache, ...(largest !== job && { scoringAlone: alone }),
+		files: await weightsByDtype(model.folder),
+		readsAtOnce: model.readsAtOnce,
+		forgoesCache: model.forgoesCache,
+		...(largest !== job && { scoringAlone: alone }),
 	});
 }
 

@@ -19,20 +19,37 @@ export interface RefusedModel {
 }
 
 /** RA502 for a job that needs more than the limit, with what would fit: a shorter context, other weights, another limit. */
-export function tooMuchMemory({ needed, limit, asked, tokens, least, weightBytes }: MemoryFit, { files, readsAtOnce, forgoesCache, scoringAlone }: RefusedModel): UserError {
+export function tooMuchMemory(
+	{ needed, limit, asked, tokens, least, weightBytes }: MemoryFit,
+	{ files, readsAtOnce, forgoesCache, scoringAlone }: RefusedModel,
+): UserError {
 	const smaller = files.filter(({ bytes }) => bytes < weightBytes);
 	const enough = smaller.filter(({ bytes }) => needed - weightCopies * (weightBytes - bytes) <= limit);
 	const named = (list: readonly DtypeFile[]): string => list.map(({ dtype, bytes }) => `${dtype} (${bytesInWords(bytes)})`).join(' or ');
 	const fits = [
 		`a limit of ${mebibytes(needed)} (ragAssay.memoryLimit, --memory-limit)`,
-		...(tokens === null ? [] : [`a prompt of about ${tokens.toLocaleString('en')} tokens in place of ${asked.toLocaleString('en')}, with shorter contexts`]),
-		...(enough.length === 0 ? [] : [`the model's weights as ${named(enough)} in place of ${bytesInWords(weightBytes)} (ragAssay.dtype, --dtype)`]),
+		...(tokens === null
+			? []
+			: [`a prompt of about ${tokens.toLocaleString('en')} tokens in place of ${asked.toLocaleString('en')}, with shorter contexts`]),
+		...(enough.length === 0
+			? []
+			: [`the model's weights as ${named(enough)} in place of ${bytesInWords(weightBytes)} (ragAssay.dtype, --dtype)`]),
 	];
 	const others = [
-		...(scoringAlone === undefined ? [] : [`Without token sources and the influence of the contexts it would need about ${mebibytes(scoringAlone)}.`]),
-		...(tokens === null ? [`Without any context it would need about ${mebibytes(least)}${enough.length === 0 ? '; use a smaller model' : ''}.`] : []),
+		...(scoringAlone === undefined
+			? []
+			: [`Without token sources and the influence of the contexts it would need about ${mebibytes(scoringAlone)}.`]),
+		...(tokens === null
+			? [`Without any context it would need about ${mebibytes(least)}${enough.length === 0 ? '; use a smaller model' : ''}.`]
+			: []),
 		...(enough.length === 0 && smaller.length > 0 ? [`Its weights as ${named(smaller)} need less, though too much for this alone.`] : []),
-		...(readsAtOnce ? [`${forgoesCache ? 'This model\'s key/value cache fails, so that it' : 'This model was exported without a key/value cache and'} reads each text at once: with a cache it would need less.`] : []),
+		...(readsAtOnce
+			? [
+					`${forgoesCache ? "This model's key/value cache fails, so that it" : 'This model was exported without a key/value cache and'} reads each text at once: with a cache it would need less.`,
+				]
+			: []),
 	];
-	return new UserError('RA502', `This would need about ${mebibytes(needed)} of memory; the limit is ${mebibytes(limit)}.`, { hint: [`What would fit: ${fits.join('; or ')}.`, ...others].join(' ') });
+	return new UserError('RA502', `This would need about ${mebibytes(needed)} of memory; the limit is ${mebibytes(limit)}.`, {
+		hint: [`What would fit: ${fits.join('; or ')}.`, ...others].join(' '),
+	});
 }

@@ -1,6 +1,15 @@
 import type { DeviceInstallation, DeviceReport } from '../protocol/devices.ts';
 import type { ModelInspection } from '../protocol/model-inspection.ts';
-import type { AttributeAnswer, GenerateAnswer, IdentityAnswer, MixtureAnswer, ModelRequest, ModelStep, OriginsAnswer, ScoreAnswer } from '../protocol/model-process.ts';
+import type {
+	AttributeAnswer,
+	GenerateAnswer,
+	IdentityAnswer,
+	MixtureAnswer,
+	ModelRequest,
+	ModelStep,
+	OriginsAnswer,
+	ScoreAnswer,
+} from '../protocol/model-process.ts';
 
 export type RequestOf<T extends ModelRequest['type']> = Extract<ModelRequest, { type: T }>;
 

@@ -67,16 +67,27 @@ export class RequestLoop {
 
 	async #perform(request: Work, hooks: RequestHooks): Promise<unknown> {
 		switch (request.type) {
-			case 'load': return this.#engine.load(request, hooks);
-			case 'unload': await this.#engine.unload(); return null;
-			case 'inspect': return this.#engine.inspect(request, hooks);
-			case 'devices': return this.#engine.devices(request, hooks);
-			case 'installCuda': return this.#engine.installCuda(request, hooks);
-			case 'score': return this.#engine.score(request, hooks);
-			case 'mixture': return this.#engine.mixture(request, hooks);
-			case 'attribute': return this.#engine.attribute(request, hooks);
-			case 'origins': return this.#engine.origins(request, hooks);
-			case 'generate': return this.#engine.generate(request, hooks);
+			case 'load':
+				return this.#engine.load(request, hooks);
+			case 'unload':
+				await this.#engine.unload();
+				return null;
+			case 'inspect':
+				return this.#engine.inspect(request, hooks);
+			case 'devices':
+				return this.#engine.devices(request, hooks);
+			case 'installCuda':
+				return this.#engine.installCuda(request, hooks);
+			case 'score':
+				return this.#engine.score(request, hooks);
+			case 'mixture':
+				return this.#engine.mixture(request, hooks);
+			case 'attribute':
+				return this.#engine.attribute(request, hooks);
+			case 'origins':
+				return this.#engine.origins(request, hooks);
+			case 'generate':
+				return this.#engine.generate(request, hooks);
 		}
 	}
 }

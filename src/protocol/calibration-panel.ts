@@ -23,7 +23,8 @@ export type Previewing = z.infer<typeof previewing>;
 
 /** A run that the panel follows; `lost`: its runner ended, and what it had measured is kept. */
 const followed = z.object({
-	run: z.string(), options: calibrationOptions,
+	run: z.string(),
+	options: calibrationOptions,
 	state: z.discriminatedUnion('kind', [...calibrationState.options, z.object({ kind: z.literal('lost') })]),
 });
 export type FollowedRun = z.infer<typeof followed>;
@@ -48,7 +49,10 @@ export type CalibrationPanelState = z.infer<typeof calibrationPanelState>;
 /** What a panel leaves behind for its next life; checked, as it comes from disk. */
 export const calibrationMemory = z.object({
 	setup: calibrationSetup,
-	run: followed.pick({ run: true, options: true }).extend({ was: z.enum(['going', 'done', 'stopped']) }).nullable(),
+	run: followed
+		.pick({ run: true, options: true })
+		.extend({ was: z.enum(['going', 'done', 'stopped']) })
+		.nullable(),
 });
 export type CalibrationMemory = z.infer<typeof calibrationMemory>;
 
@@ -56,7 +60,11 @@ export type CalibrationMemory = z.infer<typeof calibrationMemory>;
 export const OpenCalibrationPanel = request('ragAssay/calibrationPanel/open', none, calibrationPanelState);
 export const CalibrationPanelChanged = notification('ragAssay/calibrationPanel/changed', calibrationPanelState);
 /** Adds data: of a dialog, the workspace's folders, or the data sets that come with the product. */
-export const PickCalibrationData = request('ragAssay/calibrationPanel/pick', z.object({ from: z.enum(['folders', 'files', 'workspace', 'examples']) }), none);
+export const PickCalibrationData = request(
+	'ragAssay/calibrationPanel/pick',
+	z.object({ from: z.enum(['folders', 'files', 'workspace', 'examples']) }),
+	none,
+);
 export const DropCalibrationData = request('ragAssay/calibrationPanel/drop', z.object({ path }), none);
 /** Look through the data again. */
 export const RetryCalibrationPreview = request('ragAssay/calibrationPanel/preview', none, none);
@@ -66,16 +74,37 @@ export const SetCalibrationOptions = request('ragAssay/calibrationPanel/options'
 export const StartFromPanel = request('ragAssay/calibrationPanel/start', none, none);
 export const CancelFromPanel = request('ragAssay/calibrationPanel/cancel', none, none);
 /** Asks where, and before it replaces a file; `file` is `null` when nothing was saved. */
-export const SaveFromPanel = request('ragAssay/calibrationPanel/save', SaveProfile.params.omit({ file: true }).extend({ name: z.string() }), z.object({ file: named.nullable() }));
+export const SaveFromPanel = request(
+	'ragAssay/calibrationPanel/save',
+	SaveProfile.params.omit({ file: true }).extend({ name: z.string() }),
+	z.object({ file: named.nullable() }),
+);
 /** Findings are made by this profile from now on, in this workspace. */
 export const UseProfile = request('ragAssay/calibrationPanel/use', z.object({ path }), none);
 const fromOne = z.number().int().positive();
 /** Opens a file, at a range or a place in it; `start` and `end` are UTF-16 offsets, lines and columns are counted from 1. */
-export const OpenFromPanel = request('ragAssay/calibrationPanel/openFile', z.object({
-	path, at: z.union([z.object({ start: z.number().int().nonnegative(), end: z.number().int().nonnegative() }), z.object({ line: fromOne, column: fromOne.optional() })]).nullable(),
-}), none);
+export const OpenFromPanel = request(
+	'ragAssay/calibrationPanel/openFile',
+	z.object({
+		path,
+		at: z
+			.union([
+				z.object({ start: z.number().int().nonnegative(), end: z.number().int().nonnegative() }),
+				z.object({ line: fromOne, column: fromOne.optional() }),
+			])
+			.nullable(),
+	}),
+	none,
+);
 
 export {
-	CompareProfile, GetCalibrationReport, TryThreshold,
-	type CalibrationPreview, type CalibrationReport, type CalibrationState, type DetectorReport, type ProfileComparison, type ThresholdPoint,
+	CompareProfile,
+	GetCalibrationReport,
+	TryThreshold,
+	type CalibrationPreview,
+	type CalibrationReport,
+	type CalibrationState,
+	type DetectorReport,
+	type ProfileComparison,
+	type ThresholdPoint,
 } from './calibration.ts';

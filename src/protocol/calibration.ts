@@ -35,37 +35,52 @@ export type CalibrationOptions = z.infer<typeof calibrationOptions>;
 
 /** What was found in data, and what can be fitted with it. */
 export const calibrationPreview = z.object({
-	sources: z.array(z.object({
-		path: z.string(), kind: z.enum(['ragtruth', 'traces']),
-		traces: count,
-		/** Traces that somebody has labelled: by spans, or sentence by sentence in a sidecar. */
-		labelled: count,
-		sentences: z.object({ grounded: count, ungrounded: count }),
-		/** Traces tagged as answered from contexts that the model has not learnt, and as answered from what it has. */
-		clean: count, memorised: count,
-		/** Of all traces; what names no side is in neither. */
-		train: count, test: count,
-	})),
+	sources: z.array(
+		z.object({
+			path: z.string(),
+			kind: z.enum(['ragtruth', 'traces']),
+			traces: count,
+			/** Traces that somebody has labelled: by spans, or sentence by sentence in a sidecar. */
+			labelled: count,
+			sentences: z.object({ grounded: count, ungrounded: count }),
+			/** Traces tagged as answered from contexts that the model has not learnt, and as answered from what it has. */
+			clean: count,
+			memorised: count,
+			/** Of all traces; what names no side is in neither. */
+			train: count,
+			test: count,
+		}),
+	),
 	traces: count,
 	/** Traces of which numbers of the model are kept already, by which of the measures that methods are fitted to. */
 	kept: z.array(z.object({ measures: z.array(z.string()).min(1), traces: count })),
-	methods: z.array(z.object({
-		name: z.string(), title: z.string(), fits: z.boolean(),
-		/** What it is fitted to. */
-		measure: z.string(),
-		/** What would be fitted on what, or what is missing and how to get it, in one sentence. */
-		why: z.string(),
-	})),
+	methods: z.array(
+		z.object({
+			name: z.string(),
+			title: z.string(),
+			fits: z.boolean(),
+			/** What it is fitted to. */
+			measure: z.string(),
+			/** What would be fitted on what, or what is missing and how to get it, in one sentence. */
+			why: z.string(),
+		}),
+	),
 	/** What is to be said of the data, whatever the method; a sentence each. Absent: nothing. */
 	notes: z.array(z.string()).optional(),
 	failures: z.array(wireError),
 });
 export type CalibrationPreview = z.infer<typeof calibrationPreview>;
 /** What can be fitted depends on these options; absent ones are the usual. */
-export const PreviewCalibration = request('ragAssay/calibration/preview', calibrationOptions.pick({ data: true, alpha: true, protocol: true, seed: true }).extend({ token: z.string() }), calibrationPreview);
+export const PreviewCalibration = request(
+	'ragAssay/calibration/preview',
+	calibrationOptions.pick({ data: true, alpha: true, protocol: true, seed: true }).extend({ token: z.string() }),
+	calibrationPreview,
+);
 
 const progress = {
-	done: count, total: count, failed: count,
+	done: count,
+	total: count,
+	failed: count,
 	/** `null` until it can be told. */
 	secondsLeft: z.number().nonnegative().nullable(),
 };
@@ -87,15 +102,24 @@ export type CalibrationState = z.infer<typeof calibrationState>;
 export const StartCalibration = request('ragAssay/calibration/start', calibrationOptions, z.object({ run }));
 export const CalibrationChanged = notification('ragAssay/calibration/changed', z.object({ run, state: calibrationState }));
 /** The run that goes on or ended last in this runner; `null`: none yet. */
-export const CurrentCalibration = request('ragAssay/calibration/current', z.null(), z.object({ run, options: calibrationOptions, state: calibrationState }).nullable());
+export const CurrentCalibration = request(
+	'ragAssay/calibration/current',
+	z.null(),
+	z.object({ run, options: calibrationOptions, state: calibrationState }).nullable(),
+);
 export const CancelCalibration = request('ragAssay/calibration/cancel', z.object({ run }), z.null());
 
 /** What a threshold does. */
 export const thresholdPoint = z.object({
 	threshold: z.number(),
-	truePositives: count, falsePositives: count, trueNegatives: count, falseNegatives: count,
+	truePositives: count,
+	falsePositives: count,
+	trueNegatives: count,
+	falseNegatives: count,
 	/** `null` without a class to measure it on, or where that class chose the threshold. */
-	truePositiveRate: interval.nullable(), falsePositiveRate: interval.nullable(), precision: interval.nullable(),
+	truePositiveRate: interval.nullable(),
+	falsePositiveRate: interval.nullable(),
+	precision: interval.nullable(),
 });
 export type ThresholdPoint = z.infer<typeof thresholdPoint>;
 
@@ -105,7 +129,8 @@ const curve = z.object({ x: z.array(share), y: z.array(share), /** Score at each
 export const detectorReport = z.object({
 	/** Method and level, such as `repcs response`: unique within a run. */
 	id: z.string(),
-	method: z.string(), level: z.enum(['sentence', 'response']),
+	method: z.string(),
+	level: z.enum(['sentence', 'response']),
 	title: z.string(),
 	/** Of the score: `nats`, `probability`, … */
 	unit: z.string(),
@@ -123,7 +148,8 @@ export const detectorReport = z.object({
 	/** Of the scores: `edges` has one more than each list of counts. */
 	histogram: z.object({ edges: z.array(z.number()), negative: z.array(count), positive: z.array(count) }),
 	/** At most 200 points each; `null` where a class is missing. */
-	roc: curve.nullable(), precisionRecall: curve.nullable(),
+	roc: curve.nullable(),
+	precisionRecall: curve.nullable(),
 	auc: interval.nullable(),
 	/**
 	 * Two-sample Kolmogorov–Smirnov test of the two classes' scores: the largest distance between their distribution functions, and the chance of
@@ -139,11 +165,18 @@ export const detectorReport = z.object({
 	/** Other scores on the same spans. */
 	baselines: z.array(z.object({ name: z.string(), auc: interval.nullable() })),
 	/** Most wrong first, at most 50. Offsets are UTF-16 units into `file`. */
-	wrong: z.array(z.object({
-		file: z.string(), trace: z.string(), start: count, end: count, text: z.string(), score: z.number(),
-		/** What it is, by its label. */
-		truth: z.string(),
-	})),
+	wrong: z.array(
+		z.object({
+			file: z.string(),
+			trace: z.string(),
+			start: count,
+			end: count,
+			text: z.string(),
+			score: z.number(),
+			/** What it is, by its label. */
+			truth: z.string(),
+		}),
+	),
 	/** What more labels would bring, where that is known. */
 	learningCurve: z.object({ points: z.array(z.object({ labels: count, auc: interval })), advice: z.string() }).nullable(),
 	notes: z.array(z.string()),
@@ -152,7 +185,8 @@ export type DetectorReport = z.infer<typeof detectorReport>;
 
 /** All that a finished run found. */
 export const calibrationReport = z.object({
-	run, name: z.string(),
+	run,
+	name: z.string(),
 	model: z.object({ name: z.string(), sha256: z.string() }),
 	traces: count,
 	detectors: z.array(detectorReport),
@@ -168,30 +202,43 @@ export type CalibrationReport = z.infer<typeof calibrationReport>;
 /** Of a run that is done. */
 export const GetCalibrationReport = request('ragAssay/calibration/report', z.object({ run }), calibrationReport);
 /** What another threshold would do, on the same data as `DetectorReport.point`. */
-export const TryThreshold = request('ragAssay/calibration/tryThreshold', z.object({ run, id: z.string(), threshold: z.number() }), thresholdPoint);
+export const TryThreshold = request(
+	'ragAssay/calibration/tryThreshold',
+	z.object({ run, id: z.string(), threshold: z.number() }),
+	thresholdPoint,
+);
 
 /** Thresholds that a person has moved, by `DetectorReport.id`. */
 const moved = z.array(z.object({ id: z.string(), threshold: z.number() })).default([]);
 /** Paths of classifiers that the profile which was replaced named, and that no profile beside it names any more: they can be deleted, and nothing deletes them. */
 const unused = z.array(z.string());
 /** Writes the profile and its classifiers; `file` must end in `.assay-profile.json`. An existing one is replaced: ask first. */
-export const SaveProfile = request('ragAssay/calibration/save', z.object({ run, file: z.string().min(1), moved }), z.object({ file: z.string(), written: z.array(z.string()), unused }));
+export const SaveProfile = request(
+	'ragAssay/calibration/save',
+	z.object({ run, file: z.string().min(1), moved }),
+	z.object({ file: z.string(), written: z.array(z.string()), unused }),
+);
 
 /** What a run would change in a profile that is there. */
 export const profileComparison = z.object({
-	file: z.string(), name: z.string(), created: z.string(),
+	file: z.string(),
+	name: z.string(),
+	created: z.string(),
 	/** Why the two cannot be compared number by number: another model, layout or embedder, by name. */
 	differs: z.array(z.string()),
 	/** What made them otherwise that can be compared: other data, another version of the product or of ONNX Runtime, another device, protocol, number of settings or seed. What a threshold was asked to be is in its `why`. */
 	made: z.array(z.string()).optional(),
-	detectors: z.array(z.object({
-		id: z.string(), title: z.string(),
-		change: z.enum(['same', 'within-noise', 'changed', 'added', 'removed']),
-		before: z.object({ threshold: z.number(), auc: interval.nullable() }).nullable(),
-		after: z.object({ threshold: z.number(), auc: interval.nullable() }).nullable(),
-		/** What changed, and whether it is more than noise, in one sentence. */
-		why: z.string(),
-	})),
+	detectors: z.array(
+		z.object({
+			id: z.string(),
+			title: z.string(),
+			change: z.enum(['same', 'within-noise', 'changed', 'added', 'removed']),
+			before: z.object({ threshold: z.number(), auc: interval.nullable() }).nullable(),
+			after: z.object({ threshold: z.number(), auc: interval.nullable() }).nullable(),
+			/** What changed, and whether it is more than noise, in one sentence. */
+			why: z.string(),
+		}),
+	),
 });
 export type ProfileComparison = z.infer<typeof profileComparison>;
 export const CompareProfile = request('ragAssay/calibration/compare', z.object({ run, file: z.string().min(1), moved }), profileComparison);
@@ -199,17 +246,31 @@ export const CompareProfile = request('ragAssay/calibration/compare', z.object({
 // --- the command line: one request from data to profile ---
 
 /** Calibrates and answers when done; progress as `Progress`. `shard`: measures that part alone and writes it to `out`. */
-export const CalibrateFiles = request('ragAssay/calibration/files', calibrationOptions.extend({
-	token: z.string(),
-	/** The profile, or of a shard its measurements. */
-	out: z.string().min(1),
-	shard: z.object({ index: z.number().int().min(1), of: z.number().int().min(1) }).optional(),
-}), z.object({
-	/** `null` for a shard. */
-	report: calibrationReport.nullable(),
-	written: z.array(z.string()), unused, measured: count, failures: z.array(wireError),
-}));
+export const CalibrateFiles = request(
+	'ragAssay/calibration/files',
+	calibrationOptions.extend({
+		token: z.string(),
+		/** The profile, or of a shard its measurements. */
+		out: z.string().min(1),
+		shard: z.object({ index: z.number().int().min(1), of: z.number().int().min(1) }).optional(),
+	}),
+	z.object({
+		/** `null` for a shard. */
+		report: calibrationReport.nullable(),
+		written: z.array(z.string()),
+		unused,
+		measured: count,
+		failures: z.array(wireError),
+	}),
+);
 /** Joins shards of one calibration into the profile that an unsharded run gives. */
-export const MergeShards = request('ragAssay/calibration/merge', z.object({ token: z.string(), shards: z.array(z.string().min(1)).min(1), out: z.string().min(1) }), z.object({
-	report: calibrationReport, written: z.array(z.string()), unused, failures: z.array(wireError),
-}));
+export const MergeShards = request(
+	'ragAssay/calibration/merge',
+	z.object({ token: z.string(), shards: z.array(z.string().min(1)).min(1), out: z.string().min(1) }),
+	z.object({
+		report: calibrationReport,
+		written: z.array(z.string()),
+		unused,
+		failures: z.array(wireError),
+	}),
+);

@@ -73,7 +73,8 @@ export class CappedMessageReader extends AbstractMessageReader {
 		this.#drop(held, this.#expected);
 		this.#expected = undefined;
 		const message = parseMessage(body);
-		if (cancelsNothing(message)) this.#onDropped('$/cancelRequest: params.id, the number or text of a request, was expected; the message is dropped');
+		if (cancelsNothing(message))
+			this.#onDropped('$/cancelRequest: params.id, the number or text of a request, was expected; the message is dropped');
 		else callback(message);
 		return true;
 	}

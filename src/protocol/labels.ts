@@ -19,35 +19,56 @@ const personLabel = z.object({ label, who: z.string(), when: z.string(), note: z
 const sentenceKey = { uri, trace: z.string(), textSha256 };
 
 const labelledSentence = z.object({
-	trace: z.string(), textSha256, range: quad, text: z.string(),
-	labels: z.array(personLabel), settled,
+	trace: z.string(),
+	textSha256,
+	range: quad,
+	text: z.string(),
+	labels: z.array(personLabel),
+	settled,
 	/** What the person says who works here. */
 	own: label.nullable(),
 });
 export type LabelledSentenceRow = z.infer<typeof labelledSentence>;
 
 /** The sentences of a trace file's response with their labels; needs no analysis. `null` for what is no trace, or has no response. */
-export const GetLabels = request('ragAssay/labels/get', z.object({ uri }), z.object({
-	/** The response's document, and its version. */
-	uri, version: z.number().int(),
-	/** Who labels here. */
-	who: z.string(),
-	sentences: z.array(labelledSentence),
-	/** Labels whose text is no longer there. */
-	stale: z.array(personLabel.extend({ trace: z.string(), textSha256 })),
-}).nullable());
+export const GetLabels = request(
+	'ragAssay/labels/get',
+	z.object({ uri }),
+	z
+		.object({
+			/** The response's document, and its version. */
+			uri,
+			version: z.number().int(),
+			/** Who labels here. */
+			who: z.string(),
+			sentences: z.array(labelledSentence),
+			/** Labels whose text is no longer there. */
+			stale: z.array(personLabel.extend({ trace: z.string(), textSha256 })),
+		})
+		.nullable(),
+);
 
 /** What the runner's command `ragAssay.setLabel` is given. `label` null: the person's own label goes. */
-export const setLabelArguments = z.object({ ...sentenceKey, label: label.nullable(), /** Absent: what was noted stays. */ note: z.string().optional() });
+export const setLabelArguments = z.object({
+	...sentenceKey,
+	label: label.nullable(),
+	/** Absent: what was noted stays. */ note: z.string().optional(),
+});
 export type SetLabelArguments = z.infer<typeof setLabelArguments>;
 /** Writes a label into the sidecar, by the name of the person who works here. Rejects with RA505 or RA111. */
 export const SetLabel = request('ragAssay/labels/set', setLabelArguments, z.null());
 /** Takes back the last change of labels that this runner made, and the one before it at the next; `null`: there is none. */
-export const UndoLabel = request('ragAssay/labels/undo', z.null(), z.object({ ...sentenceKey, /** As it is now. */ label: label.nullable() }).nullable());
+export const UndoLabel = request(
+	'ragAssay/labels/undo',
+	z.null(),
+	z.object({ ...sentenceKey, /** As it is now. */ label: label.nullable() }).nullable(),
+);
 
 /** A sentence to be labelled next. */
 const queued = z.object({
-	...sentenceKey, range: quad, text: z.string(),
+	...sentenceKey,
+	range: quad,
+	text: z.string(),
 	/** Mean entropy, nats; `null`: not measured. */
 	score: z.number().nullable(),
 });
@@ -56,11 +77,15 @@ export type QueuedSentence = z.infer<typeof queued>;
 /** How far labelling has come in the workspace. */
 const labelQueue = z.object({
 	current: queued.nullable(),
-	sentences: count, labelled: count, ungrounded: count, disputed: count,
+	sentences: count,
+	labelled: count,
+	ungrounded: count,
+	disputed: count,
 	/** Labels whose text is no longer there. */
 	stale: count,
 	/** Traces whose sentences can be asked about, because the model has read them, of all that have a response. */
-	measured: count, traces: count,
+	measured: count,
+	traces: count,
 	/** What could not be read, a sentence each. */
 	notes: z.array(z.string()),
 });
@@ -70,7 +95,11 @@ export type LabelQueueState = z.infer<typeof labelQueue>;
  * Looks for answered traces below folders (URIs), has the model read them, and names the sentence to label first. Answers as soon as some are read; the others
  * follow, with `LabelQueueChanged`. One queue a runner; a second request begins anew.
  */
-export const OpenLabelQueue = request('ragAssay/labels/queue/open', z.object({ folders: z.array(uri), seed: z.number().int().nonnegative().default(1) }), labelQueue);
+export const OpenLabelQueue = request(
+	'ragAssay/labels/queue/open',
+	z.object({ folders: z.array(uri), seed: z.number().int().nonnegative().default(1) }),
+	labelQueue,
+);
 /** The queue after a label, or past its present sentence (`skip`). */
 export const NextToLabel = request('ragAssay/labels/queue/next', z.object({ skip: z.boolean() }), labelQueue);
 /** Back at a sentence, after its label was taken back. */
@@ -78,10 +107,16 @@ export const BackToLabel = request('ragAssay/labels/queue/back', z.object(senten
 export const LabelQueueChanged = notification('ragAssay/labels/queue/changed', labelQueue);
 
 /** What the labels of the queue's workspace have brought, and what more would: the model attributes the labelled traces, and a learning curve is drawn. */
-export const LearnFromLabels = request('ragAssay/labels/learn', z.null(), z.object({
-	labels: count, points: z.array(z.object({ labels: count, auc: z.object({ value: z.number(), low: z.number(), high: z.number() }) })),
-	/** About how many more would help, rounded for people; 0 where they would change little; `null`: it cannot be told. */
-	more: count.nullable(), advice: z.string(),
-	/** Labelled traces that could not be read: the curve is made of the others. */
-	failures: z.array(wireError),
-}));
+export const LearnFromLabels = request(
+	'ragAssay/labels/learn',
+	z.null(),
+	z.object({
+		labels: count,
+		points: z.array(z.object({ labels: count, auc: z.object({ value: z.number(), low: z.number(), high: z.number() }) })),
+		/** About how many more would help, rounded for people; 0 where they would change little; `null`: it cannot be told. */
+		more: count.nullable(),
+		advice: z.string(),
+		/** Labelled traces that could not be read: the curve is made of the others. */
+		failures: z.array(wireError),
+	}),
+);

@@ -1,4 +1,15 @@
-import { AbstractMessageReader, AbstractMessageWriter, ErrorCodes, ResponseError, type DataCallback, type Disposable, type Message, type MessageConnection, type MessageReader, type MessageWriter } from 'vscode-jsonrpc';
+import {
+	AbstractMessageReader,
+	AbstractMessageWriter,
+	ErrorCodes,
+	ResponseError,
+	type DataCallback,
+	type Disposable,
+	type Message,
+	type MessageConnection,
+	type MessageReader,
+	type MessageWriter,
+} from 'vscode-jsonrpc';
 import type { z } from 'zod';
 import type { RequestKind, Result } from './message.ts';
 import { checkedParams, ParamsMismatch, type Receiver } from './typed-connection.ts';
@@ -15,20 +26,28 @@ export interface MessagePort {
  * that and the runner. `create` is `createMessageConnection` of the platform (`vscode-jsonrpc/node` or `/browser`). `listen()`
  * begins.
  */
-export function connectOver(port: MessagePort, create: (reader: MessageReader, writer: MessageWriter) => MessageConnection): MessageConnection {
+export function connectOver(
+	port: MessagePort,
+	create: (reader: MessageReader, writer: MessageWriter) => MessageConnection,
+): MessageConnection {
 	return create(new PortReader(port), new PortWriter(port));
 }
 
 /** Answers requests of one kind; parameters that do not fit are refused, and what fails is answered in its own words, without the transport's before them. */
 export function answer<P extends z.ZodType, R extends z.ZodType>(
-	connection: Pick<Receiver, 'onRequest'>, kind: RequestKind<P, R>, handler: (params: z.infer<P>) => Promise<Result<RequestKind<P, R>>>,
+	connection: Pick<Receiver, 'onRequest'>,
+	kind: RequestKind<P, R>,
+	handler: (params: z.infer<P>) => Promise<Result<RequestKind<P, R>>>,
 ): Disposable {
 	return connection.onRequest(kind.method, async (...given) => {
 		try {
 			return await handler(checkedParams(kind, given.length === 1 ? null : given[0]));
 		} catch (error) {
 			if (error instanceof ResponseError) throw error;
-			throw new ResponseError(error instanceof ParamsMismatch ? ErrorCodes.InvalidParams : ErrorCodes.InternalError, error instanceof Error ? error.message : String(error));
+			throw new ResponseError(
+				error instanceof ParamsMismatch ? ErrorCodes.InvalidParams : ErrorCodes.InternalError,
+				error instanceof Error ? error.message : String(error),
+			);
 		}
 	});
 }
@@ -43,7 +62,9 @@ class PortReader extends AbstractMessageReader implements MessageReader {
 
 	override listen(callback: DataCallback): Disposable {
 		// VS Code and its own scripts in a webview post messages, too: those are none of ours.
-		return this.#port.onMessage((message) => { if (isRpc(message)) callback(message); });
+		return this.#port.onMessage((message) => {
+			if (isRpc(message)) callback(message);
+		});
 	}
 }
 
@@ -60,7 +81,9 @@ class PortWriter extends AbstractMessageWriter implements MessageWriter {
 		return Promise.resolve();
 	}
 
-	end(): void { /* The channel ends with the panel. */ }
+	end(): void {
+		/* The channel ends with the panel. */
+	}
 }
 
 function isRpc(value: unknown): value is Message {

@@ -7,7 +7,9 @@ const uri = z.string().min(1);
 /** `[startLine, startCharacter, endLine, endCharacter]`, LSP positions (UTF-16). */
 const quad = z.tuple([z.number().int(), z.number().int(), z.number().int(), z.number().int()]);
 export const wireError = z.object({
-	code: z.string(), message: z.string(), hint: z.string().optional(),
+	code: z.string(),
+	message: z.string(),
+	hint: z.string().optional(),
 	place: z.object({ file: z.string(), line: z.number().optional(), column: z.number().optional() }).optional(),
 });
 export type WireError = z.infer<typeof wireError>;
@@ -74,7 +76,11 @@ export const analysisState = z.discriminatedUnion('kind', [
 	z.object({ kind: z.literal('running'), done: z.number(), total: z.number(), doing: z.string().optional() }),
 	/** `cut`: the model had no room to read everything; the notes say of what. */
 	z.object({
-		kind: z.literal('done'), notes: z.array(z.string()), findings: z.number(), profile: z.string().nullable(), cut: z.boolean(),
+		kind: z.literal('done'),
+		notes: z.array(z.string()),
+		findings: z.number(),
+		profile: z.string().nullable(),
+		cut: z.boolean(),
 		/** Why the profile in force cannot judge; absent where it does, and where there is none. */
 		refused: wireError.optional(),
 		/** Why no sentence is judged though the profile could, in words: 'not judged: it has no contexts'; absent where one is, and without a profile. */
@@ -96,36 +102,60 @@ export const AnalysisChanged = notification('ragAssay/analysisChanged', z.object
 /** Which documents are visible, the active one first: their jobs go first. */
 export const VisibleDocuments = notification('ragAssay/visibleDocuments', z.object({ uris: z.array(uri) }));
 /** Every trace file below these folders, open or not; findings go to Problems. Progress by LSP work-done progress. */
-export const AnalyzeWorkspace = request('ragAssay/analyzeWorkspace', z.object({ folders: z.array(uri) }),
+export const AnalyzeWorkspace = request(
+	'ragAssay/analyzeWorkspace',
+	z.object({ folders: z.array(uri) }),
 	z.object({
-		analysed: z.number().int(), failed: z.number().int(), findings: z.number().int(),
+		analysed: z.number().int(),
+		failed: z.number().int(),
+		findings: z.number().int(),
 		/** How much of what was analysed a profile has judged: without one, no findings mean nothing. */
 		judged: z.enum(['all', 'some', 'none']),
 		/** Why the profile in force could not judge, as with one document. */
 		refused: wireError.optional(),
-	}));
+	}),
+);
 
 /** Colours of one document. `buckets[b]` holds the ranges of bucket `b`, in order. */
-export const Heatmap = request('ragAssay/heatmap', z.object({ uri, measure: z.enum(measures) }), z.object({
-	version: z.number().int(),
-	measure: z.enum(measures),
-	buckets: z.array(z.array(quad)).length(bucketCount),
-	/** Values at the edges between buckets, ascending, in the measure's unit: for the legend. */
-	edges: z.array(z.number()).length(bucketCount - 1),
-	/** Why nothing is coloured where the measure was not computed, in one sentence. */
-	missing: z.string().nullable(),
-	sources: z.array(z.object({ source: z.enum(['query', 'rag']), context: z.string().optional(), index: z.number().int(), range: quad })),
-}).nullable());
+export const Heatmap = request(
+	'ragAssay/heatmap',
+	z.object({ uri, measure: z.enum(measures) }),
+	z
+		.object({
+			version: z.number().int(),
+			measure: z.enum(measures),
+			buckets: z.array(z.array(quad)).length(bucketCount),
+			/** Values at the edges between buckets, ascending, in the measure's unit: for the legend. */
+			edges: z.array(z.number()).length(bucketCount - 1),
+			/** Why nothing is coloured where the measure was not computed, in one sentence. */
+			missing: z.string().nullable(),
+			sources: z.array(
+				z.object({ source: z.enum(['query', 'rag']), context: z.string().optional(), index: z.number().int(), range: quad }),
+			),
+		})
+		.nullable(),
+);
 
 /** The response's sentences and their worst tokens, worst sentence first: what colour says, as text. */
-export const Sentences = request('ragAssay/sentences', z.object({ uri }), z.array(z.object({
-	range: quad, text: z.string(), score: z.number().nullable(), verdict: z.string().nullable(),
-	/** Why the profile's detectors, which could, do not judge it, in words: 'not judged: it has no contexts'; `null` where they do, or there are none. */
-	notJudged: z.string().nullable(),
-	entropyMean: z.number(), cgMean: z.number(), cgTop5: z.number(),
-	spad: spadVerdictSchema.nullable(),
-	worst: z.array(z.object({ text: z.string(), range: quad, probability: z.number(), entropy: z.number(), cg: z.number() })),
-})));
+export const Sentences = request(
+	'ragAssay/sentences',
+	z.object({ uri }),
+	z.array(
+		z.object({
+			range: quad,
+			text: z.string(),
+			score: z.number().nullable(),
+			verdict: z.string().nullable(),
+			/** Why the profile's detectors, which could, do not judge it, in words: 'not judged: it has no contexts'; `null` where they do, or there are none. */
+			notJudged: z.string().nullable(),
+			entropyMean: z.number(),
+			cgMean: z.number(),
+			cgTop5: z.number(),
+			spad: spadVerdictSchema.nullable(),
+			worst: z.array(z.object({ text: z.string(), range: quad, probability: z.number(), entropy: z.number(), cg: z.number() })),
+		}),
+	),
+);
 
 /** `[query, rag, past, self, ffn, ln, initial]`: parts of a probability. */
 const sources = z.array(z.number()).length(7);
@@ -134,7 +164,8 @@ const contextShare = z.object({
 	/** From 0, in the order of the trace: the context's colour. */
 	index: z.number().int(),
 	/** The context's text in the document at `uri`. */
-	uri, range: quad,
+	uri,
+	range: quad,
 	/** What it gave: of a token, a part of its probability; of several, the mean. */
 	share: z.number(),
 });
@@ -145,57 +176,83 @@ const contextShare = z.object({
  * So is that of more than 256 tokens.
  * `null` where nothing is known: no analysis, no attribution (`Heatmap` says why), or no response token in `range`.
  */
-export const Origins = request('ragAssay/origins', z.object({ uri, range: quad.optional() }), z.object({
-	/** The response's document, and its version. */
-	uri, version: z.number().int(),
-	/** The response tokens asked about, as one text; `null` for the whole response. Without `tokens` it is the end of the response that there was no room to score: nothing is known of it. */
-	subject: z.object({ range: quad, text: z.string(), tokens: z.number().int() }).nullable(),
-	/** Mean of the asked tokens' sources. */
-	sources,
-	/** Words that fed them, strongest first; none where the contexts gave next to nothing. `weight` is the share relative to the strongest, above 0 and at most 1. */
-	lit: z.array(z.object({ uri, range: quad, context: z.string(), index: z.number().int(), share: z.number(), weight: z.number() })),
-	/** Contexts by their share, largest first. */
-	contexts: z.array(contextShare),
-	/** Ids of the contexts in which the words asked about stand as they are, whatever attention to them gave; none of the whole response. */
-	wordForWord: z.array(z.string()),
-}).nullable());
+export const Origins = request(
+	'ragAssay/origins',
+	z.object({ uri, range: quad.optional() }),
+	z
+		.object({
+			/** The response's document, and its version. */
+			uri,
+			version: z.number().int(),
+			/** The response tokens asked about, as one text; `null` for the whole response. Without `tokens` it is the end of the response that there was no room to score: nothing is known of it. */
+			subject: z.object({ range: quad, text: z.string(), tokens: z.number().int() }).nullable(),
+			/** Mean of the asked tokens' sources. */
+			sources,
+			/** Words that fed them, strongest first; none where the contexts gave next to nothing. `weight` is the share relative to the strongest, above 0 and at most 1. */
+			lit: z.array(z.object({ uri, range: quad, context: z.string(), index: z.number().int(), share: z.number(), weight: z.number() })),
+			/** Contexts by their share, largest first. */
+			contexts: z.array(contextShare),
+			/** Ids of the contexts in which the words asked about stand as they are, whatever attention to them gave; none of the whole response. */
+			wordForWord: z.array(z.string()),
+		})
+		.nullable(),
+);
 
 /** Everything about one response token, for the inspector; `null` as for `Origins`. */
-export const TokenDetail = request('ragAssay/tokenDetail', z.object({ uri, position: z.object({ line: z.number().int(), character: z.number().int() }) }), z.object({
-	uri, version: z.number().int(), range: quad,
-	/** From 0, of how many the response has. */
-	index: z.number().int(), count: z.number().int(),
-	model: z.string(),
-	token: analysisRecordSchema.shape.tokens.element,
-	sources,
-	/** Contexts by their share, largest first. */
-	contexts: z.array(contextShare),
-	/** The token's path: the probe starts at `initial`, after the last layer `ln` is added. */
-	layers: z.array(layerStepSchema),
-	/** Of its sentence. */
-	sentence: z.object({ range: quad, text: z.string(), spad: spadVerdictSchema.nullable() }).nullable(),
-	/** Of the response. */
-	response: spadVerdictSchema.nullable(),
-	attribution: analysisRecordSchema.shape.attribution.unwrap(),
-	/** What the model had no room to read, in a sentence; `null` where it read every context whole. */
-	readWithout: z.string().nullable(),
-}).nullable());
+export const TokenDetail = request(
+	'ragAssay/tokenDetail',
+	z.object({ uri, position: z.object({ line: z.number().int(), character: z.number().int() }) }),
+	z
+		.object({
+			uri,
+			version: z.number().int(),
+			range: quad,
+			/** From 0, of how many the response has. */
+			index: z.number().int(),
+			count: z.number().int(),
+			model: z.string(),
+			token: analysisRecordSchema.shape.tokens.element,
+			sources,
+			/** Contexts by their share, largest first. */
+			contexts: z.array(contextShare),
+			/** The token's path: the probe starts at `initial`, after the last layer `ln` is added. */
+			layers: z.array(layerStepSchema),
+			/** Of its sentence. */
+			sentence: z.object({ range: quad, text: z.string(), spad: spadVerdictSchema.nullable() }).nullable(),
+			/** Of the response. */
+			response: spadVerdictSchema.nullable(),
+			attribution: analysisRecordSchema.shape.attribution.unwrap(),
+			/** What the model had no room to read, in a sentence; `null` where it read every context whole. */
+			readWithout: z.string().nullable(),
+		})
+		.nullable(),
+);
 
 /**
  * Write an answer for a trace that has none. Pieces arrive as `GeneratedText`, the whole at the end. Cancelled, it answers
  * with what there is (`finish: 'cancelled'`), or `RequestCancelled` when there is nothing.
  */
-export const Generate = request('ragAssay/generate', z.object({
-	uri, token: z.string(), maxTokens: z.number().int().positive().default(256),
-	temperature: z.number().min(0).default(0), topP: z.number().gt(0).max(1).default(1), seed: z.number().int().optional(),
-}), z.object({ text: z.string(), finish: z.enum(['stop', 'length', 'cancelled']), notes: z.array(z.string()) }));
+export const Generate = request(
+	'ragAssay/generate',
+	z.object({
+		uri,
+		token: z.string(),
+		maxTokens: z.number().int().positive().default(256),
+		temperature: z.number().min(0).default(0),
+		topP: z.number().gt(0).max(1).default(1),
+		seed: z.number().int().optional(),
+	}),
+	z.object({ text: z.string(), finish: z.enum(['stop', 'length', 'cancelled']), notes: z.array(z.string()) }),
+);
 export const GeneratedText = notification('ragAssay/generatedText', z.object({ token: z.string(), piece: z.string() }));
 
 // --- model and runner ---
 
 export const modelState = z.object({
 	state: z.enum(['unloaded', 'loading', 'ready', 'working', 'restarting', 'failed']),
-	model: z.string().nullable(), device: z.string().nullable(), dtype: z.string().nullable(),
+	model: z.string().nullable(),
+	device: z.string().nullable(),
+	dtype: z.string().nullable(),
 	profile: z.string().nullable(),
 	/** Why no profile judges: sentences, a line for each difference; `null` where one does, and before anybody knows. */
 	profileProblem: z.string().nullable().default(null),
@@ -221,7 +278,9 @@ export const UnloadModel = request('ragAssay/unloadModel', z.null(), z.null());
 export const ConfigurationChanged = request('ragAssay/configurationChanged', runnerSettings, z.null());
 export const cacheFolder = z.object({ folder: z.string(), files: z.number().int(), bytes: z.number() });
 export const caches = z.object({
-	results: cacheFolder, graphs: cacheFolder, models: cacheFolder,
+	results: cacheFolder,
+	graphs: cacheFolder,
+	models: cacheFolder,
 	/** What `device install cuda` has brought, for all versions of ONNX Runtime. */
 	cuda: cacheFolder,
 });
@@ -237,37 +296,59 @@ export const Exiting = notification('ragAssay/exiting', z.object({ reason: z.str
 // --- files, for the command line ---
 
 /** Analyse files of the disk. Traces arrive as `FileAnalysed` in the order of the files, then the answer. */
-export const AnalyzeFiles = request('ragAssay/analyzeFiles', z.object({
-	token: z.string(),
-	paths: z.array(z.string()).min(1),
-	methods: z.array(z.enum(['cg', 'repcs', 'spad'])).optional(),
-	/** Whether flagged sentences get the words of the contexts that fed them; `spad` must not be missing from `methods` then. */
-	origins: z.boolean().optional(),
-	/** Whether each token gets them, too; `spad` must not be missing from `methods` then. */
-	tokenOrigins: z.boolean().optional(),
-	/** Whether tokens get their path through the layers; `spad` must not be missing from `methods` then. */
-	layers: z.boolean().optional(),
-	/** Writes a self-contained HTML report here. */
-	html: z.string().optional(),
-}), z.object({ traces: z.number().int(), failures: z.array(wireError), html: z.string().nullable() }));
-export const FileAnalysed = notification('ragAssay/fileAnalysed', z.object({
-	token: z.string(),
-	record: analysisRecordSchema,
-	/** The response as it stands in the file, from `start`: the tokens' offsets point into it. */
-	response: z.object({ start: z.number().int(), text: z.string() }),
-}));
+export const AnalyzeFiles = request(
+	'ragAssay/analyzeFiles',
+	z.object({
+		token: z.string(),
+		paths: z.array(z.string()).min(1),
+		methods: z.array(z.enum(['cg', 'repcs', 'spad'])).optional(),
+		/** Whether flagged sentences get the words of the contexts that fed them; `spad` must not be missing from `methods` then. */
+		origins: z.boolean().optional(),
+		/** Whether each token gets them, too; `spad` must not be missing from `methods` then. */
+		tokenOrigins: z.boolean().optional(),
+		/** Whether tokens get their path through the layers; `spad` must not be missing from `methods` then. */
+		layers: z.boolean().optional(),
+		/** Writes a self-contained HTML report here. */
+		html: z.string().optional(),
+	}),
+	z.object({ traces: z.number().int(), failures: z.array(wireError), html: z.string().nullable() }),
+);
+export const FileAnalysed = notification(
+	'ragAssay/fileAnalysed',
+	z.object({
+		token: z.string(),
+		record: analysisRecordSchema,
+		/** The response as it stands in the file, from `start`: the tokens' offsets point into it. */
+		response: z.object({ start: z.number().int(), text: z.string() }),
+	}),
+);
 /** Progress of a request that carries a token. */
-export const Progress = notification('ragAssay/progress', z.object({
-	token: z.string(), message: z.string(), done: z.number(), total: z.number(),
-}));
+export const Progress = notification(
+	'ragAssay/progress',
+	z.object({
+		token: z.string(),
+		message: z.string(),
+		done: z.number(),
+		total: z.number(),
+	}),
+);
 /** Answers for the traces of these files that have none; `write` puts them into the files. */
-export const GenerateFiles = request('ragAssay/generateFiles', z.object({
-	token: z.string(), paths: z.array(z.string()).min(1), write: z.boolean(),
-	maxTokens: z.number().int().positive(), temperature: z.number().min(0), topP: z.number().gt(0).max(1), seed: z.number().int().optional(),
-}), z.object({
-	answers: z.array(z.object({ file: z.string(), trace: z.string(), text: z.string(), written: z.boolean() })),
-	failures: z.array(wireError),
-}));
+export const GenerateFiles = request(
+	'ragAssay/generateFiles',
+	z.object({
+		token: z.string(),
+		paths: z.array(z.string()).min(1),
+		write: z.boolean(),
+		maxTokens: z.number().int().positive(),
+		temperature: z.number().min(0),
+		topP: z.number().gt(0).max(1),
+		seed: z.number().int().optional(),
+	}),
+	z.object({
+		answers: z.array(z.object({ file: z.string(), trace: z.string(), text: z.string(), written: z.boolean() })),
+		failures: z.array(wireError),
+	}),
+);
 
 export { analysisRecordSchema, spadVerdictSchema };
 export { isAboutResponse } from '../formats/analysis-record.ts';

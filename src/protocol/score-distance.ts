@@ -1,7 +1,11 @@
 import type { DetectorReport } from './calibration.ts';
 
 /** How far apart the scores of the two classes lie, in one sentence; `null` where the report does not have it. */
-export function scoreDistance({ kolmogorovSmirnov: found, classes, level }: Pick<DetectorReport, 'kolmogorovSmirnov' | 'classes' | 'level'>): string | null {
+export function scoreDistance({
+	kolmogorovSmirnov: found,
+	classes,
+	level,
+}: Pick<DetectorReport, 'kolmogorovSmirnov' | 'classes' | 'level'>): string | null {
 	if (found === undefined) return null;
 	const { statistic, pValue } = found;
 	const p = pValue < 0.001 ? 'p < 0.001' : `p = ${pValue.toFixed(3)}`;

@@ -5,7 +5,11 @@ import { TokenDetail } from './requests.ts';
 export type Detail = NonNullable<Result<typeof TokenDetail>>;
 
 /** Where the cursor was when a token was looked at: LSP position (UTF-16). */
-const inspectedPlace = z.object({ uri: z.string().min(1), line: z.number().int().nonnegative(), character: z.number().int().nonnegative() });
+const inspectedPlace = z.object({
+	uri: z.string().min(1),
+	line: z.number().int().nonnegative(),
+	character: z.number().int().nonnegative(),
+});
 export type InspectedPlace = z.infer<typeof inspectedPlace>;
 
 /** What the panel shows. */
@@ -18,7 +22,8 @@ const inspection = z.discriminatedUnion('kind', [
 	/** Analysed, but without attribution: why, in a sentence. */
 	z.object({ kind: z.literal('unattributed'), why: z.string() }),
 	z.object({
-		kind: z.literal('token'), detail: TokenDetail.result.unwrap(),
+		kind: z.literal('token'),
+		detail: TokenDetail.result.unwrap(),
 		/** Name of the file, without its folders. */
 		file: z.string(),
 		/** The text has changed since: the numbers are about what it was. */
@@ -52,4 +57,8 @@ export const RetryInspection = request('ragAssay/inspector/retry', z.null(), z.n
 /** Analyse the document that the cursor is in. */
 export const AnalyzeInspected = request('ragAssay/inspector/analyze', z.null(), z.null());
 /** Selects the shown token (`context` null) or the text of the context with this `index`, in an editor. */
-export const RevealInspected = request('ragAssay/inspector/reveal', z.object({ context: z.number().int().nonnegative().nullable() }), z.null());
+export const RevealInspected = request(
+	'ragAssay/inspector/reveal',
+	z.object({ context: z.number().int().nonnegative().nullable() }),
+	z.null(),
+);

@@ -11,13 +11,19 @@ export interface Sender {
 	sendNotification(method: string, params: unknown): Promise<void>;
 }
 export interface Receiver {
-	onRequest(method: string, handler: (...given: [params: unknown, token: CancellationToken] | [token: CancellationToken]) => unknown): Disposable;
+	onRequest(
+		method: string,
+		handler: (...given: [params: unknown, token: CancellationToken] | [token: CancellationToken]) => unknown,
+	): Disposable;
 	onNotification(method: string, handler: (params: unknown) => void): Disposable;
 }
 
 /** A readable sentence about what does not fit: `params.uri: expected string`. */
 export function describeMismatch(what: string, error: z.ZodError): string {
-	return error.issues.slice(0, 3).map((issue) => `${[what, ...issue.path.map(String)].join('.')}: ${issue.message}`).join('; ');
+	return error.issues
+		.slice(0, 3)
+		.map((issue) => `${[what, ...issue.path.map(String)].join('.')}: ${issue.message}`)
+		.join('; ');
 }
 
 /**
@@ -37,8 +43,10 @@ export function checkedParams<P extends z.ZodType>(kind: { readonly method: stri
 
 /** Receives notifications of one kind; one that does not fit is reported and dropped, for it has no answer. */
 export function receive<P extends z.ZodType>(
-	connection: Pick<Receiver, 'onNotification'>, kind: NotificationKind<P>,
-	handler: (params: z.infer<P>) => void, report: (message: string) => void,
+	connection: Pick<Receiver, 'onNotification'>,
+	kind: NotificationKind<P>,
+	handler: (params: z.infer<P>) => void,
+	report: (message: string) => void,
 ): Disposable {
 	return connection.onNotification(kind.method, (params) => {
 		const checked = kind.params.safeParse(params ?? null);
@@ -49,14 +57,23 @@ export function receive<P extends z.ZodType>(
 
 /** Sends a request and checks its answer; rejects with the answerer's `ResponseError`, or an `Error` for an answer that does not fit. */
 export async function ask<P extends z.ZodType, R extends z.ZodType>(
-	connection: Pick<Sender, 'sendRequest'>, kind: RequestKind<P, R>, params: z.input<P>, token?: CancellationToken,
+	connection: Pick<Sender, 'sendRequest'>,
+	kind: RequestKind<P, R>,
+	params: z.input<P>,
+	token?: CancellationToken,
 ): Promise<Result<RequestKind<P, R>>> {
-	const result = await (token === undefined ? connection.sendRequest(kind.method, params) : connection.sendRequest(kind.method, params, token));
+	const result = await (token === undefined
+		? connection.sendRequest(kind.method, params)
+		: connection.sendRequest(kind.method, params, token));
 	const checked = kind.result.safeParse(result ?? null);
 	if (!checked.success) throw new Error(`${kind.method}: ${describeMismatch('result', checked.error)}`);
 	return checked.data;
 }
 
-export async function tell<P extends z.ZodType>(connection: Pick<Sender, 'sendNotification'>, kind: NotificationKind<P>, params: Params<NotificationKind<P>>): Promise<void> {
+export async function tell<P extends z.ZodType>(
+	connection: Pick<Sender, 'sendNotification'>,
+	kind: NotificationKind<P>,
+	params: Params<NotificationKind<P>>,
+): Promise<void> {
 	await connection.sendNotification(kind.method, params);
 }

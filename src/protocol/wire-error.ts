@@ -16,7 +16,12 @@ export function toWire(error: unknown): CrossingError {
 		return { code, message, ...(hint === undefined ? {} : { hint }), ...(place === undefined ? {} : { place: { ...place } }) };
 	}
 	const defect = error instanceof Error ? error : new Error(String(error));
-	return { code: defectCode, message: `Internal error: ${defect.message}`, hint: 'The log of RAG Assay has the details; please report it.', ...(defect.stack === undefined ? {} : { stack: defect.stack }) };
+	return {
+		code: defectCode,
+		message: `Internal error: ${defect.message}`,
+		hint: 'The log of RAG Assay has the details; please report it.',
+		...(defect.stack === undefined ? {} : { stack: defect.stack }),
+	};
 }
 
 /** The error as its receiver throws it on. */
@@ -24,7 +29,15 @@ export function fromWire(error: CrossingError): UserError {
 	const { code, message, hint, place, stack } = error;
 	return new UserError(isErrorCode(code) ? code : defectCode, message, {
 		...(hint === undefined ? {} : { hint }),
-		...(place === undefined ? {} : { place: { file: place.file, ...(place.line === undefined ? {} : { line: place.line }), ...(place.column === undefined ? {} : { column: place.column }) } }),
+		...(place === undefined
+			? {}
+			: {
+					place: {
+						file: place.file,
+						...(place.line === undefined ? {} : { line: place.line }),
+						...(place.column === undefined ? {} : { column: place.column }),
+					},
+				}),
 		...(stack === undefined ? {} : { cause: new Error(stack) }),
 	});
 }

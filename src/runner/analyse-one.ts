@@ -19,9 +19,20 @@ export interface AnalyseOneOptions {
 }
 
 /** One trace, read by the model in force and judged by what judges it. Rejects with a `UserError` or the signal's reason. */
-export async function analyseOne({ model, profile, classifiers, notes }: OpenedModel, trace: AnsweredTrace, { file, sidecar, settings: { eta, screen }, methods, signal, onProgress }: AnalyseOneOptions): Promise<AnalysisRecord> {
+export async function analyseOne(
+	{ model, profile, classifiers, notes }: OpenedModel,
+	trace: AnsweredTrace,
+	{ file, sidecar, settings: { eta, screen }, methods, signal, onProgress }: AnalyseOneOptions,
+): Promise<AnalysisRecord> {
 	const record = await analyseTrace(trace, model, profile, {
-		file, signal, onProgress, classifiers, eta, screen, ...(methods === undefined ? {} : { methods }), sidecar: sidecar === undefined ? emptySidecar : await loadSidecar(sidecar),
+		file,
+		signal,
+		onProgress,
+		classifiers,
+		eta,
+		screen,
+		...(methods === undefined ? {} : { methods }),
+		sidecar: sidecar === undefined ? emptySidecar : await loadSidecar(sidecar),
 	});
 	return { ...record, notes: [...notes, ...record.notes] };
 }

@@ -3,7 +3,11 @@ import { join } from 'node:path';
 import { jsonHash } from './json-hash.ts';
 
 /** Where a platform keeps what a program may lose: XDG, macOS's Caches, Windows' local application data. */
-export function defaultCacheDirectory(platform: NodeJS.Platform = process.platform, env: NodeJS.ProcessEnv = process.env, home: string = homedir()): string {
+export function defaultCacheDirectory(
+	platform: NodeJS.Platform = process.platform,
+	env: NodeJS.ProcessEnv = process.env,
+	home: string = homedir(),
+): string {
 	if (platform === 'win32') return join(env['LOCALAPPDATA'] ?? join(home, 'AppData', 'Local'), 'rag-assay', 'Cache');
 	if (platform === 'darwin') return join(home, 'Library', 'Caches', 'rag-assay');
 	return join(env['XDG_CACHE_HOME'] || join(home, '.cache'), 'rag-assay');

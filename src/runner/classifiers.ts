@@ -23,8 +23,10 @@ export class Classifiers {
 			reading = requireBytes(path, fileKinds.classifier).then((bytes) => readClassifier(bytes, detector, path));
 			this.#read.set(key, reading);
 			// What was not there, or wrong, may be mended.
-			reading.catch(() => { this.#read.delete(key); });
+			reading.catch(() => {
+				this.#read.delete(key);
+			});
 		}
-		return { ...await reading, detector };
+		return { ...(await reading), detector };
 	}
 }

@@ -12,8 +12,13 @@ const runtime = 'libonnxruntime.so.1';
  * the folder, and the loader, which hears of `LD_LIBRARY_PATH` before it looks beside the binding, takes it from there.
  * @param runtimeFolder of the native files of `onnxruntime-node`.
  */
-export function cudaEnvironment(folder: string, runtimeFolder: string | undefined, onWarning: (message: string) => void): Readonly<Record<string, string>> {
-	if (process.platform !== 'linux' || runtimeFolder === undefined || !existsSync(join(folder, 'libonnxruntime_providers_cuda.so'))) return {};
+export function cudaEnvironment(
+	folder: string,
+	runtimeFolder: string | undefined,
+	onWarning: (message: string) => void,
+): Readonly<Record<string, string>> {
+	if (process.platform !== 'linux' || runtimeFolder === undefined || !existsSync(join(folder, 'libonnxruntime_providers_cuda.so')))
+		return {};
 	try {
 		linkTo(join(runtimeFolder, runtime), join(folder, runtime));
 	} catch (error) {

@@ -42,11 +42,13 @@ export class JobQueue {
 				owner,
 				start: () => {
 					signal.removeEventListener('abort', onAbort);
-					void work().then(resolve, reject).finally(() => {
-						this.#running = false;
-						this.#onChange(this.size);
-						this.#next();
-					});
+					void work()
+						.then(resolve, reject)
+						.finally(() => {
+							this.#running = false;
+							this.#onChange(this.size);
+							this.#next();
+						});
 				},
 			};
 			signal.addEventListener('abort', onAbort, { once: true });

@@ -2,7 +2,11 @@ import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isAbsent } from '../files/absent-file.ts';
 
-interface KeptFile { readonly path: string; readonly bytes: number; readonly used: number }
+interface KeptFile {
+	readonly path: string;
+	readonly bytes: number;
+	readonly used: number;
+}
 
 /** Another runner may have removed one meanwhile. */
 async function keptFile(path: string): Promise<KeptFile[]> {

@@ -24,14 +24,17 @@ function leave(status: number, reason: string, restart: boolean): void {
 	if (leaving) return;
 	leaving = true;
 	process.stderr.write(`${reason}\n`);
-	void Promise.race([
-		tell(connection, Exiting, { reason, restart }),
-		new Promise((resolve) => setTimeout(resolve, farewell)),
-	]).catch(() => undefined).finally(() => process.exit(status));
+	void Promise.race([tell(connection, Exiting, { reason, restart }), new Promise((resolve) => setTimeout(resolve, farewell))])
+		.catch(() => undefined)
+		.finally(() => process.exit(status));
 }
 
 reader.onError((error) => {
-	leave(error instanceof FrameError ? exitCodes.badFrame : exitCodes.abandoned, `The connection to the runner ends: ${error.message}.`, error instanceof FrameError);
+	leave(
+		error instanceof FrameError ? exitCodes.badFrame : exitCodes.abandoned,
+		`The connection to the runner ends: ${error.message}.`,
+		error instanceof FrameError,
+	);
 });
 // A client that is gone reads no last words.
 const { phase } = serve(connection, packagePaths(process.argv[1]!));
@@ -40,7 +43,11 @@ process.stdin.on('end', onClientGone).on('close', onClientGone);
 process.stdout.on('error', onClientGone);
 for (const event of ['uncaughtException', 'unhandledRejection'] as const) {
 	process.on(event, (error: unknown) => {
-		leave(exitCodes.defect, `Internal error of the runner: ${error instanceof Error ? error.stack ?? error.message : String(error)}`, true);
+		leave(
+			exitCodes.defect,
+			`Internal error of the runner: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`,
+			true,
+		);
 	});
 }
 connection.listen();

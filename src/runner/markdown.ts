@@ -4,8 +4,10 @@
  */
 export function codeSpan(text: string): string {
 	const visible = text
-		.replaceAll('\r\n', '⏎').replaceAll(/[\n\r\u2028\u2029\v\f\u0085]/g, '⏎')
-		.replaceAll('\t', '⇥').replaceAll(' ', '␣')
+		.replaceAll('\r\n', '⏎')
+		.replaceAll(/[\n\r\u2028\u2029\v\f\u0085]/g, '⏎')
+		.replaceAll('\t', '⇥')
+		.replaceAll(' ', '␣')
 		// Other control and format characters (bidirectional overrides among them) as their numbers.
 		.replaceAll(/[\p{Cc}\p{Cf}\p{Cs}\p{Co}]/gu, (c) => `U+${c.codePointAt(0)!.toString(16).toUpperCase().padStart(4, '0')}`)
 		// A backslash cannot escape in a code span, and a pipe ends a table cell even there.

@@ -44,7 +44,9 @@ export class MemoryWatch {
 	}
 
 	#wait(): void {
-		this.#timer = setTimeout(() => { void this.#look(); }, this.#options.reader.pace).unref();
+		this.#timer = setTimeout(() => {
+			void this.#look();
+		}, this.#options.reader.pace).unref();
 	}
 
 	async #look(): Promise<void> {
@@ -66,7 +68,11 @@ export class MemoryWatch {
 
 function tooMuch(bytes: number, limit: number, step: ModelStep = 'running'): UserError {
 	const { doing, smaller } = modelSteps[step];
-	return new UserError('RA502', `The model process took ${mebibytes(bytes)} of memory while ${doing}, and was ended; the limit is ${mebibytes(limit)}.`, {
-		hint: `Raise the memory limit (ragAssay.memoryLimit, --memory-limit), or ${smaller}.`,
-	});
+	return new UserError(
+		'RA502',
+		`The model process took ${mebibytes(bytes)} of memory while ${doing}, and was ended; the limit is ${mebibytes(limit)}.`,
+		{
+			hint: `Raise the memory limit (ragAssay.memoryLimit, --memory-limit), or ${smaller}.`,
+		},
+	);
 }

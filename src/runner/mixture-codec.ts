@@ -8,7 +8,8 @@ const header = z.object({ tokens: z.number().int().nonnegative() });
 
 /** What `η` is fitted from, as bytes. */
 export const mixtureCodec: Codec<MixtureResult> = {
-	encode: ({ cross, spread, moved, renyiContextOnly, renyiWithContext }) => pack(magic, { tokens: cross.length }, [cross, spread, moved, renyiContextOnly, renyiWithContext]),
+	encode: ({ cross, spread, moved, renyiContextOnly, renyiWithContext }) =>
+		pack(magic, { tokens: cross.length }, [cross, spread, moved, renyiContextOnly, renyiWithContext]),
 
 	async decode(bytes) {
 		const unpacked = await unpack(magic, bytes);

@@ -132,7 +132,7 @@ export class ModelHost {
 	async #ready(signal: AbortSignal | undefined): Promise<Loaded> {
 		signal?.throwIfAborted();
 		if (this.#crash !== undefined) throw this.#crash;
-		const loading = this.#loading ??= this.#load();
+		const loading = (this.#loading ??= this.#load());
 		this.#waiting++;
 		try {
 			return await (signal === undefined ? loading : unlessAborted(loading, signal));
@@ -171,14 +171,20 @@ export class ModelHost {
 			if (!wanted()) throw givenUp();
 			this.#change({ state: this.#state.state === 'restarting' ? 'restarting' : 'loading', error: null });
 			const process = this.#options.start({
-				onMemory: (memory) => { if (this.#process === process) this.#change({ memory }); },
-				onSilence: (silence) => { if (this.#process === process) this.#silent(silence); },
+				onMemory: (memory) => {
+					if (this.#process === process) this.#change({ memory });
+				},
+				onSilence: (silence) => {
+					if (this.#process === process) this.#silent(silence);
+				},
 			});
 			this.#process = process;
 			try {
 				const selection = this.#options.selection();
 				const checked = this.#checked?.for === JSON.stringify(selection) ? { checkedDevice: this.#checked.device } : {};
-				const identity = modelIdentity.parse(await process.call({ ...selection, ...checked }, { onProgress: this.#options.onLoadProgress }));
+				const identity = modelIdentity.parse(
+					await process.call({ ...selection, ...checked }, { onProgress: this.#options.onLoadProgress }),
+				);
 				this.#checked = { for: JSON.stringify(selection), device: placementName.parse(identity.device) };
 				if (!wanted()) throw givenUp();
 				void process.ended.then((how) => this.#onEnd(process, how));
@@ -208,7 +214,8 @@ export class ModelHost {
 
 	#crashed(message: string, cause: Error): UserError {
 		return new UserError('RA501', `${message} (${cause.message})`, {
-			hint: 'It may have run out of memory, or the model file is not one it can run: see the log of RAG Assay.', cause,
+			hint: 'It may have run out of memory, or the model file is not one it can run: see the log of RAG Assay.',
+			cause,
 		});
 	}
 

@@ -88,11 +88,22 @@ export class ModelProcess {
 			if (stream !== null) createInterface(stream).on('line', (line) => options.log.debug(`model process: ${line}`));
 		}
 		const { limits, onMemory, onSilence } = options;
-		this.#watchdog = new Watchdog({ limits: limits.silence, onSilence: (silence) => onSilence?.(silence), onLimit: (error) => this.#endWith(error) });
-		this.#memory = this.pid === undefined ? undefined : new MemoryWatch({
-			reader: memoryReader(process.platform), pid: this.pid, limit: limits.memory, step: () => (this.#pending.size === 0 ? undefined : this.#watchdog.step),
-			onMemory: (bytes) => onMemory?.(bytes), onLimit: (error) => this.#endWith(error),
+		this.#watchdog = new Watchdog({
+			limits: limits.silence,
+			onSilence: (silence) => onSilence?.(silence),
+			onLimit: (error) => this.#endWith(error),
 		});
+		this.#memory =
+			this.pid === undefined
+				? undefined
+				: new MemoryWatch({
+						reader: memoryReader(process.platform),
+						pid: this.pid,
+						limit: limits.memory,
+						step: () => (this.#pending.size === 0 ? undefined : this.#watchdog.step),
+						onMemory: (bytes) => onMemory?.(bytes),
+						onLimit: (error) => this.#endWith(error),
+					});
 		this.ended = new Promise((resolve) => {
 			const end = (how: string): void => {
 				if (this.#end === undefined) this.#onEnd(how);
@@ -128,7 +139,7 @@ export class ModelProcess {
 		const onAbort = (): void => {
 			this.#send({ type: 'cancel', target: id });
 			const { cancelTimeout } = this.#options;
-			const patience = signal?.reason instanceof Superseded ? modelSteps[this.#watchdog.step].patience ?? cancelTimeout : cancelTimeout;
+			const patience = signal?.reason instanceof Superseded ? (modelSteps[this.#watchdog.step].patience ?? cancelTimeout) : cancelTimeout;
 			killer = setTimeout(() => this.kill(`did not answer a cancel within ${patience} ms`), patience);
 		};
 		signal?.addEventListener('abort', onAbort, { once: true });
@@ -168,7 +179,13 @@ export class ModelProcess {
 		const late = new Promise<string>((resolve) => {
 			timer = setTimeout(resolve, this.#options.startTimeout, `no word within ${this.#options.startTimeout} ms`);
 		});
-		const failure = await Promise.race([new Promise<undefined>((resolve) => { this.#hello = () => resolve(undefined); }), this.ended, late]);
+		const failure = await Promise.race([
+			new Promise<undefined>((resolve) => {
+				this.#hello = () => resolve(undefined);
+			}),
+			this.ended,
+			late,
+		]);
 		clearTimeout(timer);
 		if (failure === undefined) return;
 		// What ended may do better the next time; what hangs will hang again.
@@ -200,11 +217,15 @@ export class ModelProcess {
 		// An answer to a request that was given up.
 		if (pending === undefined) return;
 		switch (answer.type) {
-			case 'step': return;
+			case 'step':
+				return;
 			case 'progress':
-			case 'text': return report(pending, answer);
-			case 'result': return pending.resolve(answer.value);
-			case 'cancelled': return pending.reject(new DOMException('cancelled', 'AbortError'));
+			case 'text':
+				return report(pending, answer);
+			case 'result':
+				return pending.resolve(answer.value);
+			case 'cancelled':
+				return pending.reject(new DOMException('cancelled', 'AbortError'));
 			case 'error':
 				if (answer.error.stack !== undefined) this.#options.log.error(answer.error.stack);
 				return pending.reject(fromWire(answer.error));
@@ -216,17 +237,27 @@ export class ModelProcess {
 		this.#memory?.stop();
 		this.#watchdog.rest();
 		const error = new ModelProcessEnded(`the model process ended (${how})`);
-		for (const [i, { reject }] of [...this.#pending.values()].entries()) reject(i === 0 ? this.#fate ?? error : error);
+		for (const [i, { reject }] of [...this.#pending.values()].entries()) reject(i === 0 ? (this.#fate ?? error) : error);
 	}
 }
 
 /** What work begins with, before the process says so. */
 function firstStep({ type }: ModelWork): ModelStep {
 	switch (type) {
-		case 'load': case 'unload': case 'inspect': return 'files';
-		case 'devices': return 'devices';
-		case 'installCuda': return 'installing';
-		case 'score': case 'mixture': case 'attribute': case 'origins': case 'generate': return 'text';
+		case 'load':
+		case 'unload':
+		case 'inspect':
+			return 'files';
+		case 'devices':
+			return 'devices';
+		case 'installCuda':
+			return 'installing';
+		case 'score':
+		case 'mixture':
+		case 'attribute':
+		case 'origins':
+		case 'generate':
+			return 'text';
 	}
 }
 

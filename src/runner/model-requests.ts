@@ -24,9 +24,12 @@ export function answerModelRequests(answers: TypedAnswers, models: ModelService,
 	answers.request(GetCaches, () => models.caches());
 	answers.request(ClearCache, () => models.clearCache());
 	answers.request(InspectModel, (_params, signal) => models.inspect(signal));
-	answers.request(GetDeviceReport, async (_params, signal) => ({ ...await models.devices(signal), program: thisProgram() }));
+	answers.request(GetDeviceReport, async (_params, signal) => ({ ...(await models.devices(signal)), program: thisProgram() }));
 	answers.request(InstallDevice, async ({ token, announced, index }, signal) => {
 		requireInstallable(models.settings);
-		return models.installCuda({ announced, index }, { signal, onProgress: (message, done, total) => outbox.tell(Progress, { token, message, done, total }) });
+		return models.installCuda(
+			{ announced, index },
+			{ signal, onProgress: (message, done, total) => outbox.tell(Progress, { token, message, done, total }) },
+		);
 	});
 }

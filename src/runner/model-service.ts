@@ -3,7 +3,17 @@ import { basename, isAbsolute } from 'node:path';
 import { UserError } from '../errors.ts';
 import type { ModelIdentity } from '../analysis/language-model.ts';
 import { AttributionCrashes } from './attribution-crashes.ts';
-import { cudaFolder, cudaStoreFolder, defaultCacheDirectory, graphsFolder, graphStoreFolder, modelStoreFolder, resultsFolder, workspaceCalibrationFolder, workspaceResultsFolder } from './cache-directory.ts';
+import {
+	cudaFolder,
+	cudaStoreFolder,
+	defaultCacheDirectory,
+	graphsFolder,
+	graphStoreFolder,
+	modelStoreFolder,
+	resultsFolder,
+	workspaceCalibrationFolder,
+	workspaceResultsFolder,
+} from './cache-directory.ts';
 import { cudaEnvironment } from './cuda-environment.ts';
 import { deviceInstallation, deviceReport, type DeviceInstallation, type DeviceReport } from '../protocol/devices.ts';
 import { modelInspection, type ModelInspection } from '../protocol/model-inspection.ts';
@@ -92,8 +102,15 @@ export class ModelService {
 		const { identity, ...host } = this.#host.state;
 		const { name, notes, problem } = this.#judge.told;
 		return {
-			...host, model: identity?.name ?? (host.state === 'unloaded' ? null : this.#selectedName()), device: identity?.device ?? null, dtype: identity?.dtype ?? null,
-			profile: name, profileProblem: problem, jobs: this.#queue.size, loading: host.state === 'loading' ? this.#loading : null, notes: [...this.#settingsNotes(), ...notes],
+			...host,
+			model: identity?.name ?? (host.state === 'unloaded' ? null : this.#selectedName()),
+			device: identity?.device ?? null,
+			dtype: identity?.dtype ?? null,
+			profile: name,
+			profileProblem: problem,
+			jobs: this.#queue.size,
+			loading: host.state === 'loading' ? this.#loading : null,
+			notes: [...this.#settingsNotes(), ...notes],
 		};
 	}
 
@@ -126,8 +143,15 @@ export class ModelService {
 		});
 		await this.#boundGraphs();
 		return new QueuedModel(identity, owner, {
-			host: this.#host, queue: this.#queue, cache: this.#cache, crashes: this.#crashes, version: this.#options.paths.version,
-			memoryLimit: () => this.#settings.memoryLimit * 1024 * 1024, newSeed: () => randomInt(2 ** 31), onTurn, onNeeds,
+			host: this.#host,
+			queue: this.#queue,
+			cache: this.#cache,
+			crashes: this.#crashes,
+			version: this.#options.paths.version,
+			memoryLimit: () => this.#settings.memoryLimit * 1024 * 1024,
+			newSeed: () => randomInt(2 ** 31),
+			onTurn,
+			onNeeds,
 		});
 	}
 
@@ -153,7 +177,8 @@ export class ModelService {
 		const changed = before !== JSON.stringify([this.#selection(), settings.profile, settings.trusted]);
 		if (changed) this.#host.unload();
 		if (changed || eta !== settings.eta || screen !== settings.screen) return 'all';
-		if (memoryLimit === settings.memoryLimit && textTimeLimit === settings.textTimeLimit && modelTimeLimit === settings.modelTimeLimit) return 'none';
+		if (memoryLimit === settings.memoryLimit && textTimeLimit === settings.textTimeLimit && modelTimeLimit === settings.modelTimeLimit)
+			return 'none';
 		// A load that came up against one of them may not do so again.
 		this.#host.forgive();
 		return 'failed';
@@ -180,25 +205,42 @@ export class ModelService {
 	async inspect(signal: AbortSignal): Promise<ModelInspection> {
 		const { model, revision, dtype, token, modelStore, offline } = this.#selection();
 		const work = {
-			type: 'inspect' as const, model, modelStore, offline,
-			...(revision === undefined ? {} : { revision }), ...(dtype === undefined ? {} : { dtype }), ...(token === undefined ? {} : { token }),
+			type: 'inspect' as const,
+			model,
+			modelStore,
+			offline,
+			...(revision === undefined ? {} : { revision }),
+			...(dtype === undefined ? {} : { dtype }),
+			...(token === undefined ? {} : { token }),
 		};
 		return modelInspection.parse(await this.#queue.add('inspect', signal, () => this.#host.ask(work, { signal })));
 	}
 
 	/** What each device does with the bundled model. Rejects with the signal's reason. */
 	async devices(signal: AbortSignal): Promise<DeviceReport> {
-		return deviceReport.parse(await this.#queue.add('devices', signal, () => this.#host.ask({ type: 'devices', demoModel: this.#options.paths.demoModel, cudaFolder: this.#cudaFolder() }, { signal })));
+		return deviceReport.parse(
+			await this.#queue.add('devices', signal, () =>
+				this.#host.ask({ type: 'devices', demoModel: this.#options.paths.demoModel, cudaFolder: this.#cudaFolder() }, { signal }),
+			),
+		);
 	}
 
 	/**
 	 * Brings what CUDA needs, or says what that would be (`announced: null`). In a process of its own, so that nobody waits for a download; the
 	 * model is unloaded when it has ended, for its process would not find what came. Rejects with a `UserError`, or the signal's reason.
 	 */
-	async installCuda({ announced, index }: { announced: string[] | null; index: string | undefined }, { signal, onProgress }: { signal: AbortSignal; onProgress: (message: string, done: number, total: number) => void }): Promise<DeviceInstallation> {
+	async installCuda(
+		{ announced, index }: { announced: string[] | null; index: string | undefined },
+		{ signal, onProgress }: { signal: AbortSignal; onProgress: (message: string, done: number, total: number) => void },
+	): Promise<DeviceInstallation> {
 		const process = this.#startProcess({});
 		try {
-			const installed = deviceInstallation.parse(await process.call({ type: 'installCuda', folder: this.#cudaFolder(), announced, ...(index === undefined ? {} : { index }) }, { signal, onProgress }));
+			const installed = deviceInstallation.parse(
+				await process.call(
+					{ type: 'installCuda', folder: this.#cudaFolder(), announced, ...(index === undefined ? {} : { index }) },
+					{ signal, onProgress },
+				),
+			);
 			if (announced !== null) {
 				this.#host.forgetDevice();
 				this.#host.unload();
@@ -206,7 +248,10 @@ export class ModelService {
 			return installed;
 		} catch (error) {
 			if (!(error instanceof ModelProcessEnded)) throw error;
-			throw new UserError('RA501', `The process that installs CUDA ended before it was done. (${error.message})`, { hint: 'What was downloaded is kept: start again. The log of RAG Assay has the details.', cause: error });
+			throw new UserError('RA501', `The process that installs CUDA ended before it was done. (${error.message})`, {
+				hint: 'What was downloaded is kept: start again. The log of RAG Assay has the details.',
+				cause: error,
+			});
 		} finally {
 			process.kill('the installation has ended');
 		}
@@ -214,9 +259,14 @@ export class ModelService {
 
 	/** Folders of results, of instrumented graphs, of downloaded models and of CUDA's libraries, and what they hold. */
 	async caches(): Promise<Caches> {
-		const of = async (folder: string) => ({ folder, ...await folderSize(folder) });
+		const of = async (folder: string) => ({ folder, ...(await folderSize(folder)) });
 		const directory = this.#cacheDirectory();
-		return { results: await of(resultsFolder(directory)), graphs: await of(graphsFolder(directory)), models: await of(modelStoreFolder(directory)), cuda: await of(cudaStoreFolder(directory)) };
+		return {
+			results: await of(resultsFolder(directory)),
+			graphs: await of(graphsFolder(directory)),
+			models: await of(modelStoreFolder(directory)),
+			cuda: await of(cudaStoreFolder(directory)),
+		};
 	}
 
 	clearCache(): Promise<{ files: number; bytes: number }> {
@@ -232,11 +282,22 @@ export class ModelService {
 	#selection(): Parameters<ModelHost['run']>[0] & { type: 'load' } {
 		const { model, revision, dtype, device, offline, token, trusted } = this.#settings;
 		const { demoModel } = this.#options.paths;
-		const common = { type: 'load' as const, demoModel, cudaFolder: this.#cudaFolder(), modelStore: modelStoreFolder(this.#cacheDirectory()), graphStore: graphStoreFolder(this.#cacheDirectory(), this.#options.paths.version) };
+		const common = {
+			type: 'load' as const,
+			demoModel,
+			cudaFolder: this.#cudaFolder(),
+			modelStore: modelStoreFolder(this.#cacheDirectory()),
+			graphStore: graphStoreFolder(this.#cacheDirectory(), this.#options.paths.version),
+		};
 		if (!trusted || model === undefined) return { ...common, model: demoModel, device: trusted ? device : 'auto', offline: true };
 		return {
-			...common, model, device, offline,
-			...(revision === undefined ? {} : { revision }), ...(dtype === undefined ? {} : { dtype }), ...(token === undefined ? {} : { token }),
+			...common,
+			model,
+			device,
+			offline,
+			...(revision === undefined ? {} : { revision }),
+			...(dtype === undefined ? {} : { dtype }),
+			...(token === undefined ? {} : { token }),
 		};
 	}
 
@@ -248,9 +309,14 @@ export class ModelService {
 
 	#settingsNotes(): string[] {
 		const { trusted, model } = this.#settings;
-		if (!trusted && model !== undefined) return ['This workspace is not trusted: the bundled demo model reads it, not the one in the settings.'];
+		if (!trusted && model !== undefined)
+			return ['This workspace is not trusted: the bundled demo model reads it, not the one in the settings.'];
 		const isFolderOfTwo = model !== undefined && this.#host.state.identity?.name === `./${model}`;
-		return isFolderOfTwo ? [`The model is the folder './${model}', not the one of that name on the hub. Name a revision, such as 'main', for the hub's; './${model}' says that the folder is meant.`] : [];
+		return isFolderOfTwo
+			? [
+					`The model is the folder './${model}', not the one of that name on the hub. Name a revision, such as 'main', for the hub's; './${model}' says that the folder is meant.`,
+				]
+			: [];
 	}
 
 	/** A profile that a workspace without trust names judges nothing. */
@@ -271,9 +337,18 @@ export class ModelService {
 		const { log, paths } = this.#options;
 		const environment = cudaEnvironment(this.#cudaFolder(), paths.runtimeFolder, (message) => log.warn(message));
 		return new ModelProcess({
-			program: paths.modelProcess, log, startTimeout, cancelTimeout, environment, ...hooks,
+			program: paths.modelProcess,
+			log,
+			startTimeout,
+			cancelTimeout,
+			environment,
+			...hooks,
 			limits: {
-				silence: () => ({ said: this.#settings.silenceSaidAfter, text: this.#settings.textTimeLimit, model: this.#settings.modelTimeLimit }),
+				silence: () => ({
+					said: this.#settings.silenceSaidAfter,
+					text: this.#settings.textTimeLimit,
+					model: this.#settings.modelTimeLimit,
+				}),
 				memory: () => this.#settings.memoryLimit * 1024 * 1024,
 			},
 		});
@@ -286,7 +361,8 @@ export class ModelService {
 	#onState(silence: ModelState['silence']): void {
 		const news = silence !== this.#silence;
 		this.#silence = silence;
-		if (news && silence !== null && this.#host.state.state !== 'working') for (const listener of this.#loadListeners) listener(`Loading the model. ${silenceInWords(silence)}`);
+		if (news && silence !== null && this.#host.state.state !== 'working')
+			for (const listener of this.#loadListeners) listener(`Loading the model. ${silenceInWords(silence)}`);
 		this.#announce();
 	}
 
@@ -296,7 +372,7 @@ export class ModelService {
 		if (now - this.#loadingTold < loadingInterval && progress.done < progress.total) return;
 		this.#loadingTold = now;
 		const { message, done, total } = progress;
-		for (const listener of this.#loadListeners) listener(total === 0 ? message : `${message} (${Math.floor(100 * done / total)} %)`);
+		for (const listener of this.#loadListeners) listener(total === 0 ? message : `${message} (${Math.floor((100 * done) / total)} %)`);
 		this.#announce();
 	}
 

@@ -9,7 +9,7 @@ const mostBlocks = 16;
 
 /** First tokens of the blocks that hold `rows`, ascending. */
 export function blocksOf(rows: readonly number[]): number[] {
-	return [...new Set(rows.map((row) => row - row % blockSize))].toSorted((a, b) => a - b);
+	return [...new Set(rows.map((row) => row - (row % blockSize)))].toSorted((a, b) => a - b);
 }
 
 /** Response tokens of the block that begins at `first`, of `tokens` in all. */
@@ -44,8 +44,14 @@ export function rowsOf(blocks: readonly Origins[], rows: readonly number[]): Ori
 	const contexts = blocks[0]?.contexts ?? [];
 	return {
 		rows: Uint32Array.from(rows),
-		contexts: contexts.map(({ id, start, end }, k): ContextOrigins => ({ id, start, end, shares: taken(start.length, (block) => block.contexts[k]!.shares) })),
-		layers: { count, attention: taken(count * attendedCount, ({ layers }) => layers.attention), ffn: taken(count, ({ layers }) => layers.ffn) },
+		contexts: contexts.map(
+			({ id, start, end }, k): ContextOrigins => ({ id, start, end, shares: taken(start.length, (block) => block.contexts[k]!.shares) }),
+		),
+		layers: {
+			count,
+			attention: taken(count * attendedCount, ({ layers }) => layers.attention),
+			ffn: taken(count, ({ layers }) => layers.ffn),
+		},
 		errorBound: places.reduce((most, { block }) => Math.max(most, block.errorBound), 0),
 	};
 }

@@ -31,10 +31,14 @@ export function packagePaths(program: string): PackagePaths {
 	const fromSource = /^(src|test)[\\/]/.test(relative(root, real));
 	const runtime = runtimePackage(real);
 	return {
-		root, version: versionIn(join(root, 'package.json')), runtime: runtime === undefined ? unknown : versionIn(runtime),
+		root,
+		version: versionIn(join(root, 'package.json')),
+		runtime: runtime === undefined ? unknown : versionIn(runtime),
 		runtimeFolder: runtime === undefined ? undefined : join(dirname(runtime), 'bin', 'napi-v6', process.platform, process.arch),
 		modelProcess: fromSource ? join(root, 'src', 'model-process', 'main.ts') : join(root, 'dist', 'model-process.cjs'),
-		calibrationWorker: fromSource ? join(root, 'src', 'runner', 'calibration', 'fit-worker.ts') : join(root, 'dist', 'calibration-worker.cjs'),
+		calibrationWorker: fromSource
+			? join(root, 'src', 'runner', 'calibration', 'fit-worker.ts')
+			: join(root, 'dist', 'calibration-worker.cjs'),
 		demoModel: join(root, 'models', 'demo'),
 		demoProfile: join(root, 'models', 'demo', 'demo.assay-profile.json'),
 	};

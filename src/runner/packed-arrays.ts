@@ -21,7 +21,10 @@ export async function pack(magic: string, header: unknown, arrays: readonly (Flo
 	const head = Buffer.from(JSON.stringify(header));
 	const length = Buffer.alloc(4);
 	length.writeUInt32LE(head.length);
-	const body = await deflated(Buffer.concat([length, head, ...arrays.map((array) => Buffer.from(array.buffer, array.byteOffset, array.byteLength))]), { level: 1 });
+	const body = await deflated(
+		Buffer.concat([length, head, ...arrays.map((array) => Buffer.from(array.buffer, array.byteOffset, array.byteLength))]),
+		{ level: 1 },
+	);
 	return Buffer.concat([Buffer.from(magic, 'latin1'), createHash('sha256').update(body).digest(), body]);
 }
 
@@ -51,9 +54,13 @@ class ArrayReader {
 /** The header and a reader of the arrays, or `undefined` when the bytes are not exactly what `pack` wrote under this magic. */
 export async function unpack(magic: string, bytes: Buffer): Promise<{ header: unknown; arrays: ArrayReader } | undefined> {
 	const body = bytes.subarray(40);
-	if (bytes.toString('latin1', 0, 8) !== magic || !createHash('sha256').update(body).digest().equals(bytes.subarray(8, 40))) return undefined;
+	if (bytes.toString('latin1', 0, 8) !== magic || !createHash('sha256').update(body).digest().equals(bytes.subarray(8, 40)))
+		return undefined;
 	const plain = await inflated(body, { maxOutputLength: maxBytes });
 	const headEnd = 4 + plain.readUInt32LE(0);
 	// A copy of its own, so that the arrays are aligned.
-	return { header: JSON.parse(plain.toString('utf8', 4, headEnd)), arrays: new ArrayReader(new Uint8Array(plain.subarray(headEnd)).buffer) };
+	return {
+		header: JSON.parse(plain.toString('utf8', 4, headEnd)),
+		arrays: new ArrayReader(new Uint8Array(plain.subarray(headEnd)).buffer),
+	};
 }

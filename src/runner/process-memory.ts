@@ -36,6 +36,11 @@ async function printed(command: string, args: readonly string[], unit: number): 
 export function memoryReader(platform: NodeJS.Platform): MemoryReader {
 	if (platform === 'linux') return { read: readLinux, pace: 100 };
 	// A PowerShell takes about half a second to start.
-	if (platform === 'win32') return { read: (pid) => printed('powershell.exe', ['-NoProfile', '-NonInteractive', '-Command', `(Get-Process -Id ${pid}).PrivateMemorySize64`], 1), pace: 5000 };
+	if (platform === 'win32')
+		return {
+			read: (pid) =>
+				printed('powershell.exe', ['-NoProfile', '-NonInteractive', '-Command', `(Get-Process -Id ${pid}).PrivateMemorySize64`], 1),
+			pace: 5000,
+		};
 	return { read: (pid) => printed('ps', ['-o', 'rss=', '-p', String(pid)], 1024), pace: 1000 };
 }

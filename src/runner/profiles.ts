@@ -20,15 +20,24 @@ export interface FoundProfile {
  */
 export async function findProfile(named: string | undefined, bundled: string, identity: ModelIdentity): Promise<FoundProfile> {
 	if (named !== undefined) {
-		const profile = calibration.profiles.read(await requireText(named, profileKind(named, 'Name a rag-assay/profile@1 file, or none to use the bundled one.')), named);
+		const profile = calibration.profiles.read(
+			await requireText(named, profileKind(named, 'Name a rag-assay/profile@1 file, or none to use the bundled one.')),
+			named,
+		);
 		requireFittingProfile(profile, identity, named);
 		return judging(profile, named, identity);
 	}
 	const profile = await readBundled(bundled);
 	const why = profile === null ? null : whyUnfitting(profile, identity);
 	if (profile !== null && why === null) return judging(profile, bundled, identity);
-	const problem = why === null ? 'No profile was named, and there is no bundled one.' : `No profile was named, and the bundled one does not fit. ${why}`;
-	return { profile: null, file: bundled, notes: [`No profile fits the model '${identity.name}': there are scores and colours, but no findings.`], problem };
+	const problem =
+		why === null ? 'No profile was named, and there is no bundled one.' : `No profile was named, and the bundled one does not fit. ${why}`;
+	return {
+		profile: null,
+		file: bundled,
+		notes: [`No profile fits the model '${identity.name}': there are scores and colours, but no findings.`],
+		problem,
+	};
 }
 
 /** One that fits, with what of it could not be compared. */
@@ -39,7 +48,10 @@ function judging(profile: Profile, file: string, identity: ModelIdentity): Found
 
 /** `null` where it is not there, which is no fault. */
 async function readBundled(file: string): Promise<Profile | null> {
-	const text = await readText(file, profileKind(file, 'It is the bundled one: make the file readable, install RAG Assay anew, or name a profile of your own.'));
+	const text = await readText(
+		file,
+		profileKind(file, 'It is the bundled one: make the file readable, install RAG Assay anew, or name a profile of your own.'),
+	);
 	return text === undefined ? null : calibration.profiles.read(text, file);
 }
 

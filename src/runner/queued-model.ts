@@ -1,6 +1,18 @@
 import { UserError } from '../errors.ts';
 import type {
-	AttributeOptions, AttributeResult, AttributingModel, GenerateOptions, GenerateResult, MixtureModel, MixtureResult, ModelIdentity, Origins, PromptParts, ReadOptions, ScoreOptions, ScoreResult,
+	AttributeOptions,
+	AttributeResult,
+	AttributingModel,
+	GenerateOptions,
+	GenerateResult,
+	MixtureModel,
+	MixtureResult,
+	ModelIdentity,
+	Origins,
+	PromptParts,
+	ReadOptions,
+	ScoreOptions,
+	ScoreResult,
 } from '../analysis/language-model.ts';
 import { attributeResult, generateResult, mixtureResult, originsResult, scoreResult } from '../protocol/model-process.ts';
 import { attributionCodec } from './attribution-codec.ts';
@@ -51,20 +63,45 @@ export class QueuedModel implements AttributingModel, MixtureModel {
 	}
 
 	score(parts: PromptParts, { topK, also = [], signal, onProgress }: ScoreOptions): Promise<ScoreResult> {
-		return this.#cached(parts, ['score', topK], scoreCodec, { signal, onProgress }, (value) => scoreResult.parse(value), (memoryLimit) => ({ type: 'score', parts: plain(parts), topK, memoryLimit, ...(also.length > 0 && { also: [...also] }) }));
+		return this.#cached(
+			parts,
+			['score', topK],
+			scoreCodec,
+			{ signal, onProgress },
+			(value) => scoreResult.parse(value),
+			(memoryLimit) => ({ type: 'score', parts: plain(parts), topK, memoryLimit, ...(also.length > 0 && { also: [...also] }) }),
+		);
 	}
 
 	mixture(parts: PromptParts, tokens: number, options: ReadOptions): Promise<MixtureResult> {
-		return this.#cached(parts, ['mixture', tokens], mixtureCodec, options, (value) => mixtureResult.parse(value), (memoryLimit) => ({ type: 'mixture', parts: plain(parts), tokens, memoryLimit }));
+		return this.#cached(
+			parts,
+			['mixture', tokens],
+			mixtureCodec,
+			options,
+			(value) => mixtureResult.parse(value),
+			(memoryLimit) => ({ type: 'mixture', parts: plain(parts), tokens, memoryLimit }),
+		);
 	}
 
 	attribute(parts: PromptParts, options: AttributeOptions): Promise<AttributeResult> {
-		return this.#cached(parts, screenedName(['attribute'], options), attributionCodec, options, (value) => attributeResult.parse(value), (memoryLimit) => ({ type: 'attribute', parts: plain(parts), memoryLimit, ...screenOf(options) }));
+		return this.#cached(
+			parts,
+			screenedName(['attribute'], options),
+			attributionCodec,
+			options,
+			(value) => attributeResult.parse(value),
+			(memoryLimit) => ({ type: 'attribute', parts: plain(parts), memoryLimit, ...screenOf(options) }),
+		);
 	}
 
 	/** In blocks of neighbours, each kept on its own; blocks side by side are asked for at once. @throws RangeError for response tokens that were not scored. */
 	async origins(parts: PromptParts, rows: readonly number[], options: AttributeOptions): Promise<Origins> {
-		const { attributed: { tokenIds: { length } } } = await this.attribute(parts, options);
+		const {
+			attributed: {
+				tokenIds: { length },
+			},
+		} = await this.attribute(parts, options);
 		const absent = rows.find((row) => !(Number.isInteger(row) && row >= 0 && row < length));
 		if (absent !== undefined) throw new RangeError(`response token ${absent} of ${length}`);
 		const { cache, version } = this.#options;
@@ -77,8 +114,17 @@ export class QueuedModel implements AttributingModel, MixtureModel {
 		}
 		for (const run of runsOf(missing)) {
 			const asked = run.flatMap((first) => rowsOfBlock(first, length));
-			const origins = await this.#ask(options, (value) => originsResult.parse(value), (memoryLimit) => ({ type: 'origins', parts: plain(parts), rows: asked, memoryLimit, ...screenOf(options) }));
-			for (const first of run) await cache.put(cacheKey(parts, this.identity, screenedName(['origins', first], options), version), rowsOf([origins], rowsOfBlock(first, length)), originsCodec);
+			const origins = await this.#ask(
+				options,
+				(value) => originsResult.parse(value),
+				(memoryLimit) => ({ type: 'origins', parts: plain(parts), rows: asked, memoryLimit, ...screenOf(options) }),
+			);
+			for (const first of run)
+				await cache.put(
+					cacheKey(parts, this.identity, screenedName(['origins', first], options), version),
+					rowsOf([origins], rowsOfBlock(first, length)),
+					originsCodec,
+				);
 			found.push(origins);
 		}
 		return rowsOf(found, rows);
@@ -88,17 +134,26 @@ export class QueuedModel implements AttributingModel, MixtureModel {
 		signal.throwIfAborted();
 		const { host, queue, memoryLimit, newSeed } = this.#options;
 		const text = new ResumedText(onText);
-		const { value, identity } = await queue.add(this.#owner, signal, () => host.run(
-			// A seed always, so that a second attempt writes the same text.
-			{ type: 'generate', parts: plain(parts), maxTokens, temperature, topP, seed: seed ?? newSeed(), memoryLimit: memoryLimit() },
-			{ signal, onText: (piece) => text.add(piece), onAttempt: () => text.restart() },
-		));
+		const { value, identity } = await queue.add(this.#owner, signal, () =>
+			host.run(
+				// A seed always, so that a second attempt writes the same text.
+				{ type: 'generate', parts: plain(parts), maxTokens, temperature, topP, seed: seed ?? newSeed(), memoryLimit: memoryLimit() },
+				{ signal, onText: (piece) => text.add(piece), onAttempt: () => text.restart() },
+			),
+		);
 		this.#expect(identity);
 		return generateResult.parse(value);
 	}
 
 	/** A result of the cache, or of the model process, and then kept. */
-	async #cached<T>(parts: PromptParts, name: Name, codec: Codec<T>, options: ReadOptions, parse: (value: unknown) => T, work: (memoryLimit: number) => ModelWork): Promise<T> {
+	async #cached<T>(
+		parts: PromptParts,
+		name: Name,
+		codec: Codec<T>,
+		options: ReadOptions,
+		parse: (value: unknown) => T,
+		work: (memoryLimit: number) => ModelWork,
+	): Promise<T> {
 		const { signal } = options;
 		const { cache, version } = this.#options;
 		const key = cacheKey(parts, this.identity, name, version);
@@ -115,11 +170,13 @@ export class QueuedModel implements AttributingModel, MixtureModel {
 	async #ask<T>({ signal, onProgress }: ReadOptions, parse: (value: unknown) => T, work: (memoryLimit: number) => ModelWork): Promise<T> {
 		const { host, queue, crashes, memoryLimit, onTurn, onNeeds } = this.#options;
 		const asked = work(memoryLimit());
-		const ask = () => queue.add(this.#owner, signal, () => {
-			onTurn?.();
-			return host.run(asked, { signal, onNeeds, onProgress: (_message, done, total) => onProgress(done, total) });
-		});
-		const { value, identity } = asked.type === 'attribute' || asked.type === 'origins' ? await crashes.guard(this.identity, asked.screen ?? 0, ask) : await ask();
+		const ask = () =>
+			queue.add(this.#owner, signal, () => {
+				onTurn?.();
+				return host.run(asked, { signal, onNeeds, onProgress: (_message, done, total) => onProgress(done, total) });
+			});
+		const { value, identity } =
+			asked.type === 'attribute' || asked.type === 'origins' ? await crashes.guard(this.identity, asked.screen ?? 0, ask) : await ask();
 		this.#expect(identity);
 		return parse(value);
 	}
@@ -146,7 +203,9 @@ function screenOf({ screen = 0 }: AttributeOptions): { screen?: number } {
 function plain(parts: PromptParts): { system?: string; query: string; contexts: { id: string; text: string }[]; response?: string } {
 	const { system, query, contexts, response } = parts;
 	return {
-		query, contexts: contexts.map(({ id, text }) => ({ id, text })),
-		...(system === undefined ? {} : { system }), ...(response === undefined ? {} : { response }),
+		query,
+		contexts: contexts.map(({ id, text }) => ({ id, text })),
+		...(system === undefined ? {} : { system }),
+		...(response === undefined ? {} : { response }),
 	};
 }

@@ -8,34 +8,54 @@ const magic = 'RAGSCR01';
 
 /** `texts[i]`, `ids[i]` and `logProbabilities[i]` of all positions in a row; `counts[t]` of them belong to position `t`. */
 const packedAlternatives = z.object({
-	counts: z.array(z.number().int().nonnegative()), ids: z.array(z.number()), texts: z.array(z.string()), logProbabilities: z.array(z.number()),
+	counts: z.array(z.number().int().nonnegative()),
+	ids: z.array(z.number()),
+	texts: z.array(z.string()),
+	logProbabilities: z.array(z.number()),
 });
 const header = z.object({
 	/** Response tokens. */
 	tokens: z.number().int().nonnegative(),
 	truncation: truncationSchema,
-	withContext: packedAlternatives, withoutContext: packedAlternatives,
+	withContext: packedAlternatives,
+	withoutContext: packedAlternatives,
 });
 
 function pack(alternatives: PathStatistics['alternatives']): z.infer<typeof packedAlternatives> {
 	const flat = alternatives.flat();
 	return {
-		counts: alternatives.map((a) => a.length), ids: flat.map((a) => a.id), texts: flat.map((a) => a.text), logProbabilities: flat.map((a) => a.logProbability),
+		counts: alternatives.map((a) => a.length),
+		ids: flat.map((a) => a.id),
+		texts: flat.map((a) => a.text),
+		logProbabilities: flat.map((a) => a.logProbability),
 	};
 }
 
 function unpack({ counts, ids, texts, logProbabilities }: z.infer<typeof packedAlternatives>): Alternative[][] {
 	let next = 0;
-	return counts.map((count) => Array.from({ length: count }, () => {
-		const i = next++;
-		return { id: ids[i]!, text: texts[i]!, logProbability: logProbabilities[i]! };
-	}));
+	return counts.map((count) =>
+		Array.from({ length: count }, () => {
+			const i = next++;
+			return { id: ids[i]!, text: texts[i]!, logProbability: logProbabilities[i]! };
+		}),
+	);
 }
 
 async function encode({ scored, truncation }: ScoreResult): Promise<Buffer> {
 	const { withContext: a, withoutContext: b } = scored;
 	const head = { tokens: scored.tokenIds.length, truncation, withContext: pack(a.alternatives), withoutContext: pack(b.alternatives) };
-	return packArrays(magic, head, [a.logProbability, a.entropy, b.logProbability, b.entropy, scored.kl, scored.tokenIds, scored.start, scored.end, a.rank, b.rank]);
+	return packArrays(magic, head, [
+		a.logProbability,
+		a.entropy,
+		b.logProbability,
+		b.entropy,
+		scored.kl,
+		scored.tokenIds,
+		scored.start,
+		scored.end,
+		a.rank,
+		b.rank,
+	]);
 }
 
 async function decode(bytes: Buffer): Promise<ScoreResult | undefined> {

@@ -1,6 +1,11 @@
 import {
-	DidChangeWatchedFilesNotification, ErrorCodes, ResponseError, TextDocumentSyncKind,
-	type ClientCapabilities, type Connection, type InitializeResult,
+	DidChangeWatchedFilesNotification,
+	ErrorCodes,
+	ResponseError,
+	TextDocumentSyncKind,
+	type ClientCapabilities,
+	type Connection,
+	type InitializeResult,
 } from 'vscode-languageserver/node';
 import { traceFilesGlob } from '../formats/file-names.ts';
 import { initializationOptions, ModelStateChanged, runnerSettings } from '../protocol/requests.ts';
@@ -49,32 +54,52 @@ export function serve(connection: Connection, paths: PackagePaths): { phase: () 
 	const open = new OpenDocuments();
 	const visible = new VisibleFirst(open);
 	const models = new ModelService(runnerSettings.parse({}), {
-		paths, log, rank: (owner) => visible.rank(owner),
-		onState: (state) => { if (phase === 'running') outbox.tell(ModelStateChanged, state); },
+		paths,
+		log,
+		rank: (owner) => visible.rank(owner),
+		onState: (state) => {
+			if (phase === 'running') outbox.tell(ModelStateChanged, state);
+		},
 	});
 	const answers = new TypedAnswers(connection, log, () => phase);
 	const editor = new EditorServer({ connection, answers, outbox, open, visible, models, log, labels: () => labels });
 	const labels = new LabelRequests({ answers, outbox, open, models, log, onChange: () => editor.labelsChanged() });
 	answerModelRequests(answers, models, editor, outbox);
-	answerFileRequests({ connection, answers, outbox, models, editor, open, log, version: paths.version, showsProgress: () => client.window?.workDoneProgress === true });
+	answerFileRequests({
+		connection,
+		answers,
+		outbox,
+		models,
+		editor,
+		open,
+		log,
+		version: paths.version,
+		showsProgress: () => client.window?.workDoneProgress === true,
+	});
 	const calibration = answerCalibrationRequests({ answers, outbox, models, paths, log });
 
 	connection.onInitialize(({ capabilities: can, initializationOptions: given, workspaceFolders }) => {
 		const options = initializationOptions.safeParse(given ?? {});
-		if (!options.success) throw new ResponseError(ErrorCodes.InvalidParams, `initialize: ${describeMismatch('initializationOptions', options.error)}`);
+		if (!options.success)
+			throw new ResponseError(ErrorCodes.InvalidParams, `initialize: ${describeMismatch('initializationOptions', options.error)}`);
 		const { showsWhy, ...settings } = options.data;
 		client = can;
 		models.configure(settings);
 		models.setRoots((workspaceFolders ?? []).map(({ uri }) => uri));
 		editor.initialize(can);
 		phase = 'running';
-		return { capabilities: { ...capabilities, executeCommandProvider: { commands: commandsFor({ showsWhy }) } }, serverInfo: { name: 'RAG Assay', version: paths.version } };
+		return {
+			capabilities: { ...capabilities, executeCommandProvider: { commands: commandsFor({ showsWhy }) } },
+			serverInfo: { name: 'RAG Assay', version: paths.version },
+		};
 	});
 	connection.onInitialized(() => {
 		if (client.workspace?.didChangeWatchedFiles?.dynamicRegistration !== true) return;
-		connection.client.register(DidChangeWatchedFilesNotification.type, {
-			watchers: [{ globPattern: traceFilesGlob }, { globPattern: '**/*.rag-assay.json' }],
-		}).catch((error: unknown) => log.warn(`files are not watched: ${String(error)}`));
+		connection.client
+			.register(DidChangeWatchedFilesNotification.type, {
+				watchers: [{ globPattern: traceFilesGlob }, { globPattern: '**/*.rag-assay.json' }],
+			})
+			.catch((error: unknown) => log.warn(`files are not watched: ${String(error)}`));
 	});
 	connection.onShutdown(() => {
 		phase = 'after';

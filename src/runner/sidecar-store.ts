@@ -31,7 +31,9 @@ async function saveSidecar(path: string, sidecar: Sidecar): Promise<void> {
 		await writeWhole(path, formatSidecar(sidecar), { flush: true });
 	} catch (cause) {
 		throw new UserError('RA505', `The sidecar cannot be written: ${systemReason(cause)}.`, {
-			place: { file: path }, hint: 'Make its folder writable, or save the file somewhere else.', cause,
+			place: { file: path },
+			hint: 'Make its folder writable, or save the file somewhere else.',
+			cause,
 		});
 	}
 }

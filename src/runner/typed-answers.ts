@@ -14,7 +14,11 @@ export function responseErrorOf(error: unknown, log: Log): ResponseError<unknown
 	const wire = toWire(error);
 	if (wire.stack !== undefined) log.error(wire.stack);
 	const shown = withoutStack(wire);
-	return new ResponseError(wire.stack === undefined ? LSPErrorCodes.RequestFailed : ErrorCodes.InternalError, describeError(fromWire(shown)), shown);
+	return new ResponseError(
+		wire.stack === undefined ? LSPErrorCodes.RequestFailed : ErrorCodes.InternalError,
+		describeError(fromWire(shown)),
+		shown,
+	);
 }
 
 /** An `AbortSignal` for a cancellation token. */
@@ -37,7 +41,10 @@ export class TypedAnswers {
 		this.#phase = phase;
 	}
 
-	request<P extends z.ZodType, R extends z.ZodType>(kind: RequestKind<P, R>, handler: (params: z.infer<P>, signal: AbortSignal) => z.infer<R> | Promise<z.infer<R>>): void {
+	request<P extends z.ZodType, R extends z.ZodType>(
+		kind: RequestKind<P, R>,
+		handler: (params: z.infer<P>, signal: AbortSignal) => z.infer<R> | Promise<z.infer<R>>,
+	): void {
 		this.#connection.onRequest(kind.method, async (...given) => {
 			// Without parameters vscode-jsonrpc hands over the token alone.
 			const [params, token] = given.length === 2 ? given : [null, given[0]];
@@ -51,9 +58,14 @@ export class TypedAnswers {
 	}
 
 	notification<P extends z.ZodType>(kind: NotificationKind<P>, handler: (params: z.infer<P>) => void): void {
-		receive(this.#connection, kind, (params) => {
-			if (this.#phase() === 'running') handler(params);
-		}, (message) => this.#log.warn(message));
+		receive(
+			this.#connection,
+			kind,
+			(params) => {
+				if (this.#phase() === 'running') handler(params);
+			},
+			(message) => this.#log.warn(message),
+		);
 	}
 
 	/** Throws what LSP wants before `initialize` and after `shutdown`. */

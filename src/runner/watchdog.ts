@@ -22,7 +22,8 @@ export interface WatchdogOptions {
 
 const hints: Readonly<Record<SilenceKind, string>> = {
 	text: 'A regular expression of tokenizer.json, or a loop of the chat template, may not end on this text. Use another model or a shorter text, or raise the limit (ragAssay.textTimeLimit, --text-time-limit).',
-	model: 'The graph may hold a loop that does not end. If the model is merely slow here, raise the limit (ragAssay.modelTimeLimit, --model-time-limit), or use a smaller model, shorter contexts or a faster device.',
+	model:
+		'The graph may hold a loop that does not end. If the model is merely slow here, raise the limit (ragAssay.modelTimeLimit, --model-time-limit), or use a smaller model, shorter contexts or a faster device.',
 };
 
 /** Listens for signs of life of a process whose thread may be blocked: what is to be said of its silence, and when to end it. */
@@ -85,7 +86,11 @@ export class Watchdog {
 		if (seconds < Math.min(said, endsAfter)) return this.#wait(Math.min(said, endsAfter));
 		if (seconds >= endsAfter) {
 			this.#timer = undefined;
-			return this.#options.onLimit(new UserError('RA514', `The model process gave no sign of life for ${durationInWords(seconds)} while ${doing}, and was ended.`, { hint: hints[silence] }));
+			return this.#options.onLimit(
+				new UserError('RA514', `The model process gave no sign of life for ${durationInWords(seconds)} while ${doing}, and was ended.`, {
+					hint: hints[silence],
+				}),
+			);
 		}
 		this.#said = true;
 		this.#options.onSilence({ doing, seconds, endsAfter });

@@ -21,7 +21,7 @@ export class WorkNeeds {
 		this.#started ??= this.#now();
 		if (this.#told === 0) this.#say(message, false, 1);
 		if (this.#told > 1 || done <= 0 || total <= 0) return;
-		const seconds = (this.#now() - this.#started) / 1000 * total / done;
+		const seconds = (((this.#now() - this.#started) / 1000) * total) / done;
 		const long = seconds >= 2;
 		this.#say(long ? `${message}, about ${durationInWords(Math.ceil(seconds))} in all` : message, long, 2);
 	}

@@ -16,17 +16,26 @@ const nothing = 1e-9;
 export function areaInterval(value: number, variance: number, pairs: number): Bounds {
 	const standardError = Math.sqrt(Math.max(0, variance));
 	if (standardError <= nothing || value <= 0 || value >= 1) return unvariedInterval(value, pairs);
-	const half = z95 * standardError / (value * (1 - value));
+	const half = (z95 * standardError) / (value * (1 - value));
 	const odds = Math.log(value / (1 - value));
 	return { low: 1 / (1 + Math.exp(half - odds)), high: 1 / (1 + Math.exp(-half - odds)) };
 }
 
 /** The most pairs of a positive and a negative that stand in two clusters each and have no cluster in common. */
 export function independentPairs(clusters: readonly { readonly positives: number; readonly negatives: number }[]): number {
-	return Math.min(clusters.filter(({ positives }) => positives > 0).length, clusters.filter(({ negatives }) => negatives > 0).length, Math.floor(clusters.length / 2));
+	return Math.min(
+		clusters.filter(({ positives }) => positives > 0).length,
+		clusters.filter(({ negatives }) => negatives > 0).length,
+		Math.floor(clusters.length / 2),
+	);
 }
 
 /** The same of a bootstrap's units. @param labels one an item: 1 for positive, 0 for negative */
 export function pairsAmong(units: readonly (readonly number[])[], labels: ArrayLike<number>): number {
-	return independentPairs(units.map((unit) => ({ positives: unit.filter((item) => labels[item] === 1).length, negatives: unit.filter((item) => labels[item] === 0).length })));
+	return independentPairs(
+		units.map((unit) => ({
+			positives: unit.filter((item) => labels[item] === 1).length,
+			negatives: unit.filter((item) => labels[item] === 0).length,
+		})),
+	);
 }

@@ -82,8 +82,13 @@ function checkShapes(response: AttributedResponse): void {
 	for (const name of perToken) checkLength(name, response[name], tokens);
 	checkLength('sources', response.sources, tokens * sourceCount);
 	checkLength('contextShares', response.contextShares, tokens * contextIds.length);
-	if (layers !== undefined && (layers.ffn.length !== tokens * layers.count || layers.attention.length !== tokens * layers.count * attendedCount)) {
-		throw new RangeError(`parts of ${layers.count} layers and ${tokens} tokens cannot be ${layers.attention.length} and ${layers.ffn.length}`);
+	if (
+		layers !== undefined &&
+		(layers.ffn.length !== tokens * layers.count || layers.attention.length !== tokens * layers.count * attendedCount)
+	) {
+		throw new RangeError(
+			`parts of ${layers.count} layers and ${tokens} tokens cannot be ${layers.attention.length} and ${layers.ffn.length}`,
+		);
 	}
 }
 

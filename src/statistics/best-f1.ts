@@ -15,7 +15,8 @@ export interface F1Cut {
 export function bestF1(scores: ArrayLike<number>, labels: ArrayLike<number>): F1Cut {
 	const order = Uint32Array.from({ length: scores.length }, (_, i) => i).toSorted((a, b) => scores[b]! - scores[a]!);
 	const positives = Array.from(labels).reduce((sum, label) => sum + label, 0);
-	if (labels.length !== scores.length || positives === 0) throw new RangeError(`${labels.length} labels for ${scores.length} scores, ${positives} of them positive`);
+	if (labels.length !== scores.length || positives === 0)
+		throw new RangeError(`${labels.length} labels for ${scores.length} scores, ${positives} of them positive`);
 	if (order.some((i) => Number.isNaN(scores[i]!))) throw new RangeError('a score is NaN');
 	let best: F1Cut = { threshold: scores[order[0]!]!, f1: 0 };
 	let hits = 0;
@@ -23,7 +24,7 @@ export function bestF1(scores: ArrayLike<number>, labels: ArrayLike<number>): F1
 		const [last, next] = [scores[order[flagged - 1]!]!, scores[order[flagged]!]!];
 		hits += labels[order[flagged - 1]!]!;
 		if (next === last) continue;
-		const f1 = 2 * hits / (flagged + positives);
+		const f1 = (2 * hits) / (flagged + positives);
 		const middle = (last + next) / 2;
 		// Between neighbouring floats the middle may round up to the one that is to be flagged.
 		if (f1 > best.f1) best = { threshold: middle < last ? middle : next, f1 };

@@ -10,7 +10,8 @@ export interface Bounds {
  * @throws RangeError unless `0 <= successes <= trials`, both whole, and `0 < confidence < 1`.
  */
 export function clopperPearson(successes: number, trials: number, confidence = 0.95): Bounds {
-	if (!Number.isInteger(successes) || !Number.isInteger(trials) || successes < 0 || successes > trials) throw new RangeError(`${successes} successes of ${trials} trials`);
+	if (!Number.isInteger(successes) || !Number.isInteger(trials) || successes < 0 || successes > trials)
+		throw new RangeError(`${successes} successes of ${trials} trials`);
 	if (!(confidence > 0 && confidence < 1)) throw new RangeError(`a confidence of ${confidence}`);
 	const tail = (1 - confidence) / 2;
 	return {
@@ -30,7 +31,7 @@ function upperTail(k: number, n: number, p: number): number {
 	let sum = 1;
 	// The largest term may come late: scaled to the first, it may overflow, so the sum is kept in steps.
 	for (let i = k; i < n; i++) {
-		term *= (n - i) / (i + 1) * (p / (1 - p));
+		term *= ((n - i) / (i + 1)) * (p / (1 - p));
 		sum += term;
 		if (sum > 1e200) {
 			logTerm += Math.log(1e200);

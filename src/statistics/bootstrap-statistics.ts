@@ -21,7 +21,12 @@ export function aucOf(scores: ArrayLike<number>, labels: ArrayLike<number>): Sta
 }
 
 /** A measure of verdicts, such as `f1` or `recall`; positive where a score reaches the threshold. */
-export function confusionOf(measure: (confusion: Confusion) => number, scores: ArrayLike<number>, labels: ArrayLike<number>, threshold: number): Statistic {
+export function confusionOf(
+	measure: (confusion: Confusion) => number,
+	scores: ArrayLike<number>,
+	labels: ArrayLike<number>,
+	threshold: number,
+): Statistic {
 	return (counts) => measure(confusionAt(scores, labels, threshold, counts));
 }
 

@@ -39,10 +39,15 @@ export interface BootstrapInterval extends Bounds {
  * @throws RangeError when the statistic is not defined on the sample or on more than half of the resamples, without units, or for
  * options out of range.
  */
-export function bootstrapInterval(units: number | readonly (readonly number[])[], statistic: Statistic, options: BootstrapOptions): BootstrapInterval {
+export function bootstrapInterval(
+	units: number | readonly (readonly number[])[],
+	statistic: Statistic,
+	options: BootstrapOptions,
+): BootstrapInterval {
 	const { random, resamples = 2000, confidence = 0.95, method = 'bca', unvaried } = options;
 	const groups = typeof units === 'number' ? Array.from({ length: units }, (_, item) => [item]) : units;
-	if (groups.length === 0 || !Number.isInteger(resamples) || resamples < 1) throw new RangeError(`${resamples} resamples of ${groups.length} units`);
+	if (groups.length === 0 || !Number.isInteger(resamples) || resamples < 1)
+		throw new RangeError(`${resamples} resamples of ${groups.length} units`);
 	if (!(confidence > 0 && confidence < 1)) throw new RangeError(`a confidence of ${confidence}`);
 	const whole = new Uint32Array(1 + groups.reduce((most, group) => group.reduce((a, b) => Math.max(a, b), most), -1));
 	for (const group of groups) add(whole, group, 1);
@@ -51,7 +56,7 @@ export function bootstrapInterval(units: number | readonly (readonly number[])[]
 	const found = new Float64Array(resamples);
 	const counts = new Uint32Array(whole.length);
 	let redrawn = 0;
-	for (let i = 0; i < resamples;) {
+	for (let i = 0; i < resamples; ) {
 		counts.fill(0);
 		for (let drawn = 0; drawn < groups.length; drawn++) add(counts, groups[Math.floor(random() * groups.length)]!, 1);
 		const one = statistic(counts);
@@ -61,26 +66,34 @@ export function bootstrapInterval(units: number | readonly (readonly number[])[]
 	const tails = [(1 - confidence) / 2, (1 + confidence) / 2] as const;
 	const corrected = method === 'bca' ? bcaTails(found, value, jackknife(groups, whole, statistic), tails) : undefined;
 	const [low, high] = percentiles(found, corrected ?? tails);
-	if (low === high && unvaried !== undefined) return { value, ...unvariedInterval(value, unvaried.cases, unvaried.range), redrawn, method: 'unvaried' };
+	if (low === high && unvaried !== undefined)
+		return { value, ...unvariedInterval(value, unvaried.cases, unvaried.range), redrawn, method: 'unvaried' };
 	return { value, low, high, redrawn, method: corrected === undefined ? 'percentile' : 'bca' };
 }
 
 /** The statistic without each unit in turn, where it is defined. */
 function jackknife(groups: readonly (readonly number[])[], whole: Uint32Array, statistic: Statistic): number[] {
 	const counts = whole.slice();
-	return groups.map((group) => {
-		add(counts, group, -1);
-		const without = statistic(counts);
-		add(counts, group, 1);
-		return without;
-	}).filter((without) => !Number.isNaN(without));
+	return groups
+		.map((group) => {
+			add(counts, group, -1);
+			const without = statistic(counts);
+			add(counts, group, 1);
+			return without;
+		})
+		.filter((without) => !Number.isNaN(without));
 }
 
 /**
  * Tail probabilities corrected for the bias and skew of the resampled values (Efron & Tibshirani, equations 14.9, 14.10, 14.14, 14.15);
  * `undefined` when all of them lie on one side of the value.
  */
-export function bcaTails(found: Float64Array, value: number, without: readonly number[], tails: readonly [number, number]): readonly [number, number] | undefined {
+export function bcaTails(
+	found: Float64Array,
+	value: number,
+	without: readonly number[],
+	tails: readonly [number, number],
+): readonly [number, number] | undefined {
 	let below = 0;
 	for (const one of found) below += one < value ? 1 : one === value ? 0.5 : 0;
 	if (below === 0 || below === found.length) return undefined;

@@ -42,14 +42,17 @@ export interface ClusterComponents {
  * The area and DeLong's structural components by cluster, in an order that scores have no part in.
  * @throws RangeError without two clusters that hold positives and two that hold negatives.
  */
-export function areaComponents(data: readonly LabelledScore[]): { readonly value: number; readonly clusters: readonly ClusterComponents[] } {
+export function areaComponents(data: readonly LabelledScore[]): {
+	readonly value: number;
+	readonly clusters: readonly ClusterComponents[];
+} {
 	const positives = data.filter((d) => d.positive);
 	const negatives = data.filter((d) => !d.positive);
 	const [sortedPositives, sortedNegatives] = [sorted(positives), sorted(negatives)];
 	const clusters = new Map<string, { name: string; positives: number; negatives: number; x: number; y: number }>();
 	const clusterOf = (name: string) => {
 		let cluster = clusters.get(name);
-		if (cluster === undefined) clusters.set(name, cluster = { name, positives: 0, negatives: 0, x: 0, y: 0 });
+		if (cluster === undefined) clusters.set(name, (cluster = { name, positives: 0, negatives: 0, x: 0, y: 0 }));
 		return cluster;
 	};
 	let total = 0;
@@ -67,7 +70,8 @@ export function areaComponents(data: readonly LabelledScore[]): { readonly value
 	}
 	const value = total / positives.length;
 	const all = [...clusters.values()];
-	if (all.filter((c) => c.positives > 0).length < 2 || all.filter((c) => c.negatives > 0).length < 2) throw new RangeError('an area with an interval needs positives in two clusters, and negatives');
+	if (all.filter((c) => c.positives > 0).length < 2 || all.filter((c) => c.negatives > 0).length < 2)
+		throw new RangeError('an area with an interval needs positives in two clusters, and negatives');
 	return { value, clusters: all.map((c) => ({ ...c, x: c.x - c.positives * value, y: c.y - c.negatives * value })) };
 }
 
@@ -83,8 +87,11 @@ export function clusteredVariance(clusters: readonly ClusterComponents[]): numbe
 		yy += y * y;
 		xy += x * y;
 	}
-	return xx * holdPositives / (holdPositives - 1) / m ** 2 + yy * holdNegatives / (holdNegatives - 1) / n ** 2
-		+ 2 * xy * clusters.length / (clusters.length - 1) / (m * n);
+	return (
+		(xx * holdPositives) / (holdPositives - 1) / m ** 2 +
+		(yy * holdNegatives) / (holdNegatives - 1) / n ** 2 +
+		(2 * xy * clusters.length) / (clusters.length - 1) / (m * n)
+	);
 }
 
 function sorted(data: readonly LabelledScore[]): Float64Array {

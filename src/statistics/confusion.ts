@@ -12,7 +12,12 @@ export interface Confusion {
  * @param counts how many times the sample holds each score; each once when left out.
  * @throws RangeError for another number of labels, or a score that is NaN.
  */
-export function confusionAt(scores: ArrayLike<number>, labels: ArrayLike<number>, threshold: number, counts?: ArrayLike<number>): Confusion {
+export function confusionAt(
+	scores: ArrayLike<number>,
+	labels: ArrayLike<number>,
+	threshold: number,
+	counts?: ArrayLike<number>,
+): Confusion {
 	if (scores.length !== labels.length) throw new RangeError(`${labels.length} labels for ${scores.length} scores`);
 	let [truePositives, falsePositives, trueNegatives, falseNegatives] = [0, 0, 0, 0];
 	for (let i = 0; i < scores.length; i++) {

@@ -24,7 +24,7 @@ export function stratifiedFolds(random: Random, samples: GroupedSamples, count: 
 	for (const group of shuffled(random, groups).toSorted((a, b) => b.rows.length - a.rows.length)) {
 		const cost = ({ counts, rows }: (typeof folds)[number]): number[] => [crowding(counts, group.counts, totals), rows.length];
 		// An empty fold is taken first, so that none stays empty.
-		const fold = folds.reduce((best, other) => isLess(cost(other), cost(best)) ? other : best);
+		const fold = folds.reduce((best, other) => (isLess(cost(other), cost(best)) ? other : best));
 		fold.rows.push(...group.rows);
 		fold.counts = plus(fold.counts, group.counts);
 	}
@@ -40,7 +40,8 @@ export function stratifiedPart(random: Random, samples: GroupedSamples, share: n
 	const groups = groupsOf(samples);
 	if (groups.length < 2) throw new RangeError(`nothing can be held out of ${groups.length} groups`);
 	const totals = countsOf(groups);
-	const distance = (counts: readonly number[]): number => counts.reduce((sum, n, c) => sum + (totals[c]! > 0 ? (n / totals[c]! - share) ** 2 : 0), 0);
+	const distance = (counts: readonly number[]): number =>
+		counts.reduce((sum, n, c) => sum + (totals[c]! > 0 ? (n / totals[c]! - share) ** 2 : 0), 0);
 	const part: Group[] = [];
 	let counts: readonly number[] = [0, 0];
 	for (const group of shuffled(random, groups)) {
@@ -50,7 +51,7 @@ export function stratifiedPart(random: Random, samples: GroupedSamples, share: n
 		counts = more;
 	}
 	// Where every group is too large, the one that misses the share least.
-	if (part.length === 0) part.push(groups.reduce((best, group) => distance(group.counts) < distance(best.counts) ? group : best));
+	if (part.length === 0) part.push(groups.reduce((best, group) => (distance(group.counts) < distance(best.counts) ? group : best)));
 	const held = new Set(part);
 	const rows = (of: readonly Group[]): number[] => of.flatMap((group) => group.rows).toSorted((a, b) => a - b);
 	return { part: rows(part), rest: rows(groups.filter((group) => !held.has(group))) };
@@ -72,7 +73,7 @@ function groupsOf({ labels, groups }: GroupedSamples): { rows: number[]; counts:
 	const found = new Map<string, { rows: number[]; counts: number[] }>();
 	for (const [row, name] of groups.entries()) {
 		let group = found.get(name);
-		if (group === undefined) found.set(name, group = { rows: [], counts: [0, 0] });
+		if (group === undefined) found.set(name, (group = { rows: [], counts: [0, 0] }));
 		group.rows.push(row);
 		group.counts[labels[row] === 1 ? 1 : 0]!++;
 	}
@@ -89,7 +90,7 @@ function plus(a: readonly number[], b: readonly number[]): number[] {
 
 /** How much more uneven the folds become by `added`: half the growth of the sum of squared class shares, less what is the same for every fold. */
 function crowding(counts: readonly number[], added: readonly number[], totals: readonly number[]): number {
-	return counts.reduce((sum, n, c) => sum + (totals[c]! > 0 ? n * added[c]! / totals[c]! ** 2 : 0), 0);
+	return counts.reduce((sum, n, c) => sum + (totals[c]! > 0 ? (n * added[c]!) / totals[c]! ** 2 : 0), 0);
 }
 
 function isLess(a: readonly number[], b: readonly number[]): boolean {

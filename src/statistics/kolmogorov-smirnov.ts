@@ -25,7 +25,10 @@ export function kolmogorovSmirnov(first: ArrayLike<number>, second: ArrayLike<nu
 		largest = Math.max(largest, Math.abs(i * n - j * m));
 	}
 	const statistic = largest / (m * n);
-	return { statistic, pValue: m * n <= exactUpTo ? exactPValue(largest, m, n) : asymptoticPValue(statistic * Math.sqrt(m * n / (m + n))) };
+	return {
+		statistic,
+		pValue: m * n <= exactUpTo ? exactPValue(largest, m, n) : asymptoticPValue(statistic * Math.sqrt((m * n) / (m + n))),
+	};
 }
 
 /**

@@ -42,13 +42,20 @@ export function leastDivergence(p: PartlyKnown, q: PartlyKnown): number {
 	const ofP = (ratio: number): number[] => onlyQ.map((b) => Math.min(capP, b * ratio));
 
 	// Above `lowest` the buckets of Q, below `highest` those of P hold what is taken from them.
-	const lowest = onlyP.length * capQ <= missingQ ? 0 : crossing((ratio) => missingQ - total(ofQ(ratio)), Math.min(...onlyP) / capQ, total(onlyP) / missingQ);
-	const highest = onlyQ.length * capP <= missingP ? Infinity : crossing((ratio) => total(ofP(ratio)) - missingP, missingP / total(onlyQ), capP / Math.min(...onlyQ));
+	const lowest =
+		onlyP.length * capQ <= missingQ
+			? 0
+			: crossing((ratio) => missingQ - total(ofQ(ratio)), Math.min(...onlyP) / capQ, total(onlyP) / missingQ);
+	const highest =
+		onlyQ.length * capP <= missingP
+			? Infinity
+			: crossing((ratio) => total(ofP(ratio)) - missingP, missingP / total(onlyQ), capP / Math.min(...onlyQ));
 	let [forQ, forP, rest] = [lowest, highest, 0];
 	if (lowest <= highest) {
 		const ratio = crossing(
 			(r) => r * (missingQ - total(ofQ(r))) - (missingP - total(ofP(r))),
-			Math.max(lowest, missingP / (total(onlyQ) + missingQ)), Math.min(highest, (missingP + total(onlyP)) / missingQ),
+			Math.max(lowest, missingP / (total(onlyQ) + missingQ)),
+			Math.min(highest, (missingP + total(onlyP)) / missingQ),
 		);
 		[forQ, forP] = [ratio, ratio];
 		const left = missingP - total(ofP(ratio));
@@ -67,11 +74,14 @@ function shared(p: PartlyKnown, q: PartlyKnown): number {
 
 /** Probabilities above 0 of what only the first list holds. */
 function exclusive(of: PartlyKnown, other: PartlyKnown): number[] {
-	return [...of.known].filter(([v]) => !other.known.has(v)).map(([, logProbability]) => Math.exp(logProbability)).filter((probability) => probability > 0);
+	return [...of.known]
+		.filter(([v]) => !other.known.has(v))
+		.map(([, logProbability]) => Math.exp(logProbability))
+		.filter((probability) => probability > 0);
 }
 
 function divergence(as: readonly number[], bs: readonly number[]): number {
-	return as.reduce((sum, a, i) => a > 0 ? sum + a * Math.log(a / bs[i]!) : sum, 0);
+	return as.reduce((sum, a, i) => (a > 0 ? sum + a * Math.log(a / bs[i]!) : sum), 0);
 }
 
 /** Where a function that is at most 0 at `low` and at least 0 at `high` crosses 0, to the last bits on a logarithmic scale. */

@@ -18,9 +18,11 @@ export interface LogisticModel {
 export function fitLogisticRegression(features: FeatureMatrix, labels: ArrayLike<number>, ridge = 1): LogisticModel {
 	const { rows, columns } = features;
 	const positives = Array.from(labels).filter((label) => label === 1).length;
-	if (labels.length !== rows || positives === 0 || positives === rows) throw new RangeError(`${labels.length} labels for ${rows} rows, ${positives} of them positive`);
+	if (labels.length !== rows || positives === 0 || positives === rows)
+		throw new RangeError(`${labels.length} labels for ${rows} rows, ${positives} of them positive`);
 	const scales = scalesOf(features);
-	const rowAt = (row: number): Float64Array => Float64Array.from({ length: columns + 1 }, (_, c) => c === 0 ? 1 : scaled(features, scales, row, c - 1));
+	const rowAt = (row: number): Float64Array =>
+		Float64Array.from({ length: columns + 1 }, (_, c) => (c === 0 ? 1 : scaled(features, scales, row, c - 1)));
 	const inputs = Array.from({ length: rows }, (_, row) => rowAt(row));
 	let weights: Float64Array = new Float64Array(columns + 1);
 	weights[0] = Math.log(positives / (rows - positives));
@@ -32,7 +34,11 @@ export function fitLogisticRegression(features: FeatureMatrix, labels: ArrayLike
 		if (direction === undefined) break;
 		// What a whole step would gain is lost in the loss's last bits: searching along it for a smaller loss would find noise.
 		const gain = gradient.reduce((sum, g, i) => sum + g * direction[i]!, 0) / 2;
-		if (gain < 1e-13 * loss) return unscaled(weights.map((w, i) => w - direction[i]!), scales);
+		if (gain < 1e-13 * loss)
+			return unscaled(
+				weights.map((w, i) => w - direction[i]!),
+				scales,
+			);
 		let [length, next, nextLoss] = [1, weights, Infinity];
 		for (; length > 1e-10 && !(nextLoss <= loss); length /= 2) {
 			next = weights.map((w, i) => w - length * direction[i]!);
@@ -52,7 +58,10 @@ export function predictLogistic({ intercept, weights }: LogisticModel, row: Arra
 	return 1 / (1 + Math.exp(-weights.reduce((sum, w, i) => sum + w * row[i]!, intercept)));
 }
 
-interface Scale { readonly mean: number; readonly deviation: number }
+interface Scale {
+	readonly mean: number;
+	readonly deviation: number;
+}
 
 /** A constant feature keeps its scale; its weight is then 0 (with a ridge) or undetermined. */
 function scalesOf({ values, rows, columns }: FeatureMatrix): Scale[] {
@@ -84,13 +93,13 @@ function penalisedLoss(inputs: readonly Float64Array[], labels: ArrayLike<number
 		const signed = labels[row] === 1 ? margin(input, weights) : -margin(input, weights);
 		return sum + (signed > 0 ? Math.log1p(Math.exp(-signed)) : Math.log1p(Math.exp(signed)) - signed);
 	}, 0);
-	return fit + ridge / 2 * weights.subarray(1).reduce((sum, w) => sum + w * w, 0);
+	return fit + (ridge / 2) * weights.subarray(1).reduce((sum, w) => sum + w * w, 0);
 }
 
 function derivatives(inputs: readonly Float64Array[], labels: ArrayLike<number>, weights: Float64Array, ridge: number) {
 	const size = weights.length;
-	const gradient = weights.map((w, i) => i === 0 ? 0 : ridge * w);
-	const curvature = Array.from({ length: size }, (_, i) => Float64Array.from({ length: size }, (_2, j) => i === j && i > 0 ? ridge : 0));
+	const gradient = weights.map((w, i) => (i === 0 ? 0 : ridge * w));
+	const curvature = Array.from({ length: size }, (_, i) => Float64Array.from({ length: size }, (_2, j) => (i === j && i > 0 ? ridge : 0)));
 	for (const [row, input] of inputs.entries()) {
 		const probability = 1 / (1 + Math.exp(-margin(input, weights)));
 		const weight = probability * (1 - probability);

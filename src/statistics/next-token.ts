@@ -151,7 +151,8 @@ function maximumOf(row: Float32Array): number {
 }
 
 function checkTarget(row: Float32Array, target: number): void {
-	if (!Number.isInteger(target) || target < 0 || target >= row.length) throw new RangeError(`target ${target} is outside a row of ${row.length} logits`);
+	if (!Number.isInteger(target) || target < 0 || target >= row.length)
+		throw new RangeError(`target ${target} is outside a row of ${row.length} logits`);
 }
 
 function checked(value: number): number {

@@ -21,11 +21,15 @@ export interface Noise {
 export function noisyDivergence(p: Float32Array, q: Float32Array, { sigma, random, on = 'probabilities', floor = 1e-12 }: Noise): number {
 	if (p.length !== q.length) throw new RangeError(`rows of ${p.length} and ${q.length} logits`);
 	if (!(sigma >= 0 && floor > 0)) throw new RangeError(`noise of ${sigma} over a floor of ${floor}`);
-	const disturbed = on === 'logits'
-		? (logProbability: number) => Math.exp(logProbability + sigma * standardNormal(random))
-		: (logProbability: number) => Math.max(floor, Math.exp(logProbability) + sigma * standardNormal(random));
+	const disturbed =
+		on === 'logits'
+			? (logProbability: number) => Math.exp(logProbability + sigma * standardNormal(random))
+			: (logProbability: number) => Math.max(floor, Math.exp(logProbability) + sigma * standardNormal(random));
 	const [a, b] = [noisy(p, disturbed), noisy(q, disturbed)];
-	return Math.max(0, a.reduce((sum, x, v) => x > 0 ? sum + x * Math.log(x / b[v]!) : sum, 0));
+	return Math.max(
+		0,
+		a.reduce((sum, x, v) => (x > 0 ? sum + x * Math.log(x / b[v]!) : sum), 0),
+	);
 }
 
 function noisy(row: Float32Array, disturbed: (logProbability: number) => number): Float64Array {

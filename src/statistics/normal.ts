@@ -1,7 +1,7 @@
 /** `P(X <= x)` of the standard normal, to about 15 digits, far tails included. */
 export function normalCdf(x: number): number {
 	if (x > 0) return 1 - normalCdf(-x);
-	const density = Math.exp(-x * x / 2) / Math.sqrt(2 * Math.PI);
+	const density = Math.exp((-x * x) / 2) / Math.sqrt(2 * Math.PI);
 	return x < -4 ? density / millsDenominator(-x) : 0.5 + density * oddSeries(x);
 }
 
@@ -9,7 +9,7 @@ export function normalCdf(x: number): number {
 function oddSeries(x: number): number {
 	let [term, sum] = [x, x];
 	for (let k = 3; Math.abs(term) > 1e-17 * Math.abs(sum); k += 2) {
-		term *= x * x / k;
+		term *= (x * x) / k;
 		sum += term;
 	}
 	return sum;

@@ -11,7 +11,7 @@ export function precisionAt(ranked: RankedScores, counts: ArrayLike<number>, k: 
 	let [hits, flagged] = [0, 0];
 	for (const { truePositives, falsePositives } of scoreCuts(ranked, counts)) {
 		const next = truePositives + falsePositives;
-		if (next >= k) return (hits + (truePositives - hits) * (k - flagged) / (next - flagged)) / k;
+		if (next >= k) return (hits + ((truePositives - hits) * (k - flagged)) / (next - flagged)) / k;
 		[hits, flagged] = [truePositives, next];
 	}
 	return Number.NaN;

@@ -20,6 +20,8 @@ export function precisionRecallCurve(scores: ArrayLike<number>, labels: ArrayLik
 	const positives = cuts.at(-1)!.truePositives;
 	if (positives === 0) throw new RangeError('a precision-recall curve needs a positive');
 	return cuts.slice(1).map(({ lowest, truePositives, falsePositives }) => ({
-		threshold: scores[lowest!]!, precision: truePositives / (truePositives + falsePositives), recall: truePositives / positives,
+		threshold: scores[lowest!]!,
+		precision: truePositives / (truePositives + falsePositives),
+		recall: truePositives / positives,
 	}));
 }

@@ -3,7 +3,8 @@
  * @throws RangeError for no values or a probability outside `[0, 1]`.
  */
 export function quantile(sorted: ArrayLike<number>, probability: number): number {
-	if (sorted.length === 0 || !(probability >= 0 && probability <= 1)) throw new RangeError(`quantile ${probability} of ${sorted.length} values`);
+	if (sorted.length === 0 || !(probability >= 0 && probability <= 1))
+		throw new RangeError(`quantile ${probability} of ${sorted.length} values`);
 	const place = probability * (sorted.length - 1);
 	const below = Math.floor(place);
 	const low = sorted[below]!;

@@ -7,9 +7,9 @@ export function seededRandom(seed: number): Random {
 	return () => {
 		state = (state + 0x9e3779b9) >>> 0;
 		let mixed = state;
-		mixed = Math.imul(mixed ^ mixed >>> 16, 0x21f0aaad);
-		mixed = Math.imul(mixed ^ mixed >>> 15, 0x735a2d97);
-		return ((mixed ^ mixed >>> 15) >>> 0) / 2 ** 32;
+		mixed = Math.imul(mixed ^ (mixed >>> 16), 0x21f0aaad);
+		mixed = Math.imul(mixed ^ (mixed >>> 15), 0x735a2d97);
+		return ((mixed ^ (mixed >>> 15)) >>> 0) / 2 ** 32;
 	};
 }
 

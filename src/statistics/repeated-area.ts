@@ -22,14 +22,23 @@ export interface RepeatedArea {
 export function repeatedArea(repeats: readonly (readonly LabelledScore[])[]): RepeatedArea {
 	const found = repeats.map(areaComponents);
 	const values = found.map(({ value }) => value);
-	return { value: mean(values), values, clusters: found[0]!.clusters.map((first, i) => ({ ...first, x: mean(found.map(({ clusters }) => clusters[i]!.x)), y: mean(found.map(({ clusters }) => clusters[i]!.y)) })) };
+	return {
+		value: mean(values),
+		values,
+		clusters: found[0]!.clusters.map((first, i) => ({
+			...first,
+			x: mean(found.map(({ clusters }) => clusters[i]!.x)),
+			y: mean(found.map(({ clusters }) => clusters[i]!.y)),
+		})),
+	};
 }
 
 /** How much more area the one has than the other of the same samples; repeat by repeat, where both have as many. */
 export function areaGain(area: RepeatedArea, other: RepeatedArea): RepeatedArea {
 	const paired = other.values.length === area.values.length;
 	return {
-		value: area.value - other.value, values: area.values.map((value, repeat) => value - (paired ? other.values[repeat]! : other.value)),
+		value: area.value - other.value,
+		values: area.values.map((value, repeat) => value - (paired ? other.values[repeat]! : other.value)),
 		clusters: area.clusters.map((own, i) => ({ ...own, x: own.x - other.clusters[i]!.x, y: own.y - other.clusters[i]!.y })),
 	};
 }

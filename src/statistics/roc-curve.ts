@@ -19,7 +19,9 @@ export function rocCurve(scores: ArrayLike<number>, labels: ArrayLike<number>): 
 	const { truePositives: positives, falsePositives: negatives } = cuts.at(-1)!;
 	if (positives === 0 || negatives === 0) throw new RangeError('a ROC curve needs scores of both classes');
 	return cuts.map(({ lowest, truePositives, falsePositives }) => ({
-		threshold: lowest === null ? Infinity : scores[lowest]!, falsePositiveRate: falsePositives / negatives, truePositiveRate: truePositives / positives,
+		threshold: lowest === null ? Infinity : scores[lowest]!,
+		falsePositiveRate: falsePositives / negatives,
+		truePositiveRate: truePositives / positives,
 	}));
 }
 

@@ -14,7 +14,14 @@ export function aucWithin(scores: ArrayLike<number>, labels: ArrayLike<number>, 
 		if (items === undefined) members.set(stratum, [i]);
 		else items.push(i);
 	}
-	const parts = [...members.values()].map((items) => ({ items, labels: items.map((i) => labels[i]!), ranked: rankScores(items.map((i) => scores[i]!), items.map((i) => labels[i]!)) }));
+	const parts = [...members.values()].map((items) => ({
+		items,
+		labels: items.map((i) => labels[i]!),
+		ranked: rankScores(
+			items.map((i) => scores[i]!),
+			items.map((i) => labels[i]!),
+		),
+	}));
 	return (counts) => {
 		let [wins, pairs] = [0, 0];
 		for (const { items, labels: own, ranked } of parts) {

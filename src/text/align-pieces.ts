@@ -41,7 +41,8 @@ function pieceOf(token: string, spelling: TokenSpelling): TokenPiece {
 	const text = (bytes: Uint8Array, beginsWord = false): TokenPiece => ({ kind: 'text', bytes, beginsWord });
 	const word = spelling.wordEnd !== '' && token.endsWith(spelling.wordEnd) ? token.slice(0, -spelling.wordEnd.length) : token;
 	switch (spelling.family) {
-		case 'byte-level': return text(bytesOfAlphabet(word));
+		case 'byte-level':
+			return text(bytesOfAlphabet(word));
 		case 'sentencepiece': {
 			const byte = spelling.byteFallback ? /^<0x([0-9A-Fa-f]{2})>$/.exec(token) : null;
 			return text(byte === null ? encoder.encode(word.replaceAll('▁', ' ')) : Uint8Array.of(Number.parseInt(byte[1]!, 16)));
@@ -54,14 +55,16 @@ function pieceOf(token: string, spelling: TokenSpelling): TokenPiece {
 }
 
 /** GPT-2's alphabet: printable bytes stand for themselves, the others for U+0100 and what follows, in order. */
-const alphabet: ReadonlyMap<string, number> = new Map((() => {
-	const printable = (b: number) => b >= 0x21 && b <= 0x7e || b >= 0xa1 && b <= 0xac || b >= 0xae;
-	const bytes = Array.from({ length: 256 }, (_, b) => b);
-	return [
-		...bytes.filter(printable).map((b) => [String.fromCharCode(b), b] as const),
-		...bytes.filter((b) => !printable(b)).map((b, i) => [String.fromCharCode(256 + i), b] as const),
-	];
-})());
+const alphabet: ReadonlyMap<string, number> = new Map(
+	(() => {
+		const printable = (b: number) => (b >= 0x21 && b <= 0x7e) || (b >= 0xa1 && b <= 0xac) || b >= 0xae;
+		const bytes = Array.from({ length: 256 }, (_, b) => b);
+		return [
+			...bytes.filter(printable).map((b) => [String.fromCharCode(b), b] as const),
+			...bytes.filter((b) => !printable(b)).map((b, i) => [String.fromCharCode(256 + i), b] as const),
+		];
+	})(),
+);
 
 function bytesOfAlphabet(token: string): Uint8Array {
 	const bytes: number[] = [];

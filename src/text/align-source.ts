@@ -29,14 +29,15 @@ export class AlignedSource {
 		const writer = new OwnedBytes(metaspace);
 		for (const { start, end, added } of sectionsOf(text, reading.added)) {
 			if (added || normalise === null) {
-				for (let at = start; at < end;) {
+				for (let at = start; at < end; ) {
 					const point = text.codePointAt(at)!;
 					const next = at + (point > 0xffff ? 2 : 1);
 					writer.write(point, at, next);
 					at = next;
 				}
 			} else {
-				for (const run of normalisedRuns(text, start, end, normalise)) for (const symbol of run.text) writer.write(symbol.codePointAt(0)!, run.start, run.end);
+				for (const run of normalisedRuns(text, start, end, normalise))
+					for (const symbol of run.text) writer.write(symbol.codePointAt(0)!, run.start, run.end);
 			}
 		}
 		this.text = text;
@@ -93,7 +94,13 @@ export class AlignedSource {
 	/** The first byte of the character that owns `at`. */
 	characterStart(at: number): number {
 		let first = at;
-		while (first > 0 && first < this.bytes.length && this.owner[first - 1] === this.owner[at] && this.ownerEnd[first - 1] === this.ownerEnd[at]) first--;
+		while (
+			first > 0 &&
+			first < this.bytes.length &&
+			this.owner[first - 1] === this.owner[at] &&
+			this.ownerEnd[first - 1] === this.ownerEnd[at]
+		)
+			first--;
 		return first;
 	}
 
@@ -131,7 +138,11 @@ export class AlignedSource {
 }
 
 /** A piece of normalised text and the run of the original that it stands for. */
-interface Run { readonly text: string; readonly start: number; readonly end: number }
+interface Run {
+	readonly text: string;
+	readonly start: number;
+	readonly end: number;
+}
 
 /** UTF-8 bytes with their owners, in arrays that grow: a text of megabytes would be tens of megabytes of small objects. */
 class OwnedBytes {
@@ -153,12 +164,16 @@ class OwnedBytes {
 			return;
 		}
 		const more = code < 0x800 ? 1 : code < 0x10000 ? 2 : 3;
-		this.#put([0, 0xc0, 0xe0, 0xf0][more]! | code >>> 6 * more, start, end);
-		for (let k = more - 1; k >= 0; k--) this.#put(0x80 | code >>> 6 * k & 0x3f, start, end);
+		this.#put([0, 0xc0, 0xe0, 0xf0][more]! | (code >>> (6 * more)), start, end);
+		for (let k = more - 1; k >= 0; k--) this.#put(0x80 | ((code >>> (6 * k)) & 0x3f), start, end);
 	}
 
 	taken(): { bytes: Uint8Array; owner: Uint32Array; ownerEnd: Uint32Array } {
-		return { bytes: this.#bytes.slice(0, this.#size), owner: this.#owner.slice(0, this.#size), ownerEnd: this.#ownerEnd.slice(0, this.#size) };
+		return {
+			bytes: this.#bytes.slice(0, this.#size),
+			owner: this.#owner.slice(0, this.#size),
+			ownerEnd: this.#ownerEnd.slice(0, this.#size),
+		};
 	}
 
 	#put(byte: number, start: number, end: number): void {
@@ -248,8 +263,12 @@ function transfer(guess: readonly Run[], actual: string, from: number): readonly
 	const wanted = Array.from(actual);
 	// From the end first: what normalisers add without a counterpart, they put in front.
 	let tail = 0;
-	while (tail < wanted.length && tail < symbols.length && symbols[symbols.length - 1 - tail]!.text === wanted[wanted.length - 1 - tail]) tail++;
-	return [...transferHead(symbols.slice(0, symbols.length - tail), wanted.slice(0, wanted.length - tail), from), ...symbols.slice(symbols.length - tail)];
+	while (tail < wanted.length && tail < symbols.length && symbols[symbols.length - 1 - tail]!.text === wanted[wanted.length - 1 - tail])
+		tail++;
+	return [
+		...transferHead(symbols.slice(0, symbols.length - tail), wanted.slice(0, wanted.length - tail), from),
+		...symbols.slice(symbols.length - tail),
+	];
 }
 
 function transferHead(symbols: readonly Run[], wanted: readonly string[], from: number): Run[] {
@@ -287,7 +306,8 @@ function reunion(symbols: readonly Run[], i: number, wanted: readonly string[], 
 		return true;
 	};
 	for (let distance = 1; distance <= reach; distance++) {
-		for (let skip = 0; skip <= distance; skip++) if (agree(i + skip, j + distance - skip)) return [Math.min(skip, symbols.length - i), Math.min(distance - skip, wanted.length - j)];
+		for (let skip = 0; skip <= distance; skip++)
+			if (agree(i + skip, j + distance - skip)) return [Math.min(skip, symbols.length - i), Math.min(distance - skip, wanted.length - j)];
 	}
 	return [symbols.length - i, wanted.length - j];
 }

@@ -29,7 +29,10 @@ export function alignTokens(source: AlignedSource, pieces: readonly TokenPiece[]
 		at = Math.max(at, reach);
 		end[t] = at;
 	});
-	const last = Math.max(0, start.findLastIndex((offset, t) => end[t]! > offset));
+	const last = Math.max(
+		0,
+		start.findLastIndex((offset, t) => end[t]! > offset),
+	);
 	end[last] = source.length;
 	start.fill(source.length, last + 1);
 	end.fill(source.length, last + 1);
@@ -44,9 +47,10 @@ function reachOf(source: AlignedSource, pieces: readonly TokenPiece[]): number[]
 	let unknown: number[] = [];
 	pieces.forEach((piece, t) => {
 		const next = pieces[t + 1];
-		const hit = unknown.length === 0
-			? inPlace(source, piece, at) ?? (piece.kind === 'added' ? undefined : ahead(source, piece, at, next))
-			: ahead(source, piece, source.afterCharacter(source.skipBlank(at)), next);
+		const hit =
+			unknown.length === 0
+				? (inPlace(source, piece, at) ?? (piece.kind === 'added' ? undefined : ahead(source, piece, at, next)))
+				: ahead(source, piece, source.afterCharacter(source.skipBlank(at)), next);
 		if (hit === undefined) {
 			// A special token that is not in the text stands for none of it.
 			if (piece.kind !== 'added') unknown.push(t);
@@ -78,7 +82,10 @@ function offsetBehind(source: AlignedSource, byte: number): number {
 }
 
 /** Bytes of the text that a piece holds, half-open. */
-interface Hit { readonly start: number; readonly end: number }
+interface Hit {
+	readonly start: number;
+	readonly end: number;
+}
 
 /** Where the piece stands if it is next: at `at`, without leading spaces that the tokenizer added, or behind blanks that it dropped. */
 function inPlace(source: AlignedSource, piece: TokenPiece, at: number): Hit | undefined {
@@ -110,7 +117,7 @@ function ahead(source: AlignedSource, piece: TokenPiece, from: number, next: Tok
 	if (core.length === 0) return undefined;
 	const limit = Math.min(source.bytes.length - core.length, from + searchWindow);
 	for (let start = from; start <= limit; start++) {
-		if (!source.holds(core, start) || piece.beginsWord && !source.beginsWord(start)) continue;
+		if (!source.holds(core, start) || (piece.beginsWord && !source.beginsWord(start))) continue;
 		const hit = { start, end: start + core.length };
 		if (next === undefined || next.kind !== 'text' || inPlace(source, next, hit.end) !== undefined) return hit;
 	}

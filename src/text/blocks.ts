@@ -63,7 +63,12 @@ function isRule(line: string): boolean {
 }
 
 function markersOf(signs: string, offset: number): TaggedWord[] {
-	return Array.from(signs.matchAll(/\S+(?: \])?/g), (match): TaggedWord => ({
-		start: offset + match.index, end: offset + match.index + match[0].length, pos: /^\d/.test(match[0]) ? 'NUM' : 'PUNCT',
-	}));
+	return Array.from(
+		signs.matchAll(/\S+(?: \])?/g),
+		(match): TaggedWord => ({
+			start: offset + match.index,
+			end: offset + match.index + match[0].length,
+			pos: /^\d/.test(match[0]) ? 'NUM' : 'PUNCT',
+		}),
+	);
 }

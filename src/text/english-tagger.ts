@@ -53,7 +53,7 @@ function tagBlock(nlp: WinkMethods, block: string): TaggedText {
 	/* oxlint-enable typescript/unbound-method */
 	const ranges = locate(block, values);
 	const isWord = (index: number): boolean => values[index]!.trim() !== '';
-	const words = ranges.flatMap((range, i): TaggedWord[] => isWord(i) ? [{ ...trim(block, range), pos: partOfSpeech(tags[i]!) }] : []);
+	const words = ranges.flatMap((range, i): TaggedWord[] => (isWord(i) ? [{ ...trim(block, range), pos: partOfSpeech(tags[i]!) }] : []));
 	const sentences = spans.flatMap((cut) => {
 		const [first, last] = typeof cut === 'string' ? [] : cut;
 		if (first === undefined || last === undefined || last < first) return [];

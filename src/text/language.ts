@@ -2,19 +2,27 @@
 export type Language = 'en' | 'other';
 
 /** The commonest function words of English; about four words in ten of any English prose. */
-const english = new Set(('the of and to a in is that it for was on are as with his they be at this from have or by had not but what all were when we there can an your which their if will how each about out them then she he her him has its who did do does than been my no you i me our us more also after before between into over under is').split(' '));
+const english = new Set(
+	'the of and to a in is that it for was on are as with his they be at this from have or by had not but what all were when we there can an your which their if will how each about out them then she he her him has its who did do does than been my no you i me our us more also after before between into over under is'.split(
+		' ',
+	),
+);
 
 /** Those of other languages in Latin script that English does not have. */
-const foreign = new Set((
-	'der die das und ist nicht ein eine einen einem einer mit für auf dem den des im von zu sich wird auch sind bei nach ' // German
-	+ 'le les de des une est et dans pour qui que pas sur avec du au aux sont ce cette par il elle ' // French
-	+ 'el los las una del por para con es y como más su lo se está son ' // Spanish
-	+ 'gli della nel che per con sono di il non è alla dei ' // Italian
-	+ 'os da dos das um uma não com é ao ' // Portuguese
-	+ 'het een van niet zijn voor aan ook wordt bij ' // Dutch
-	+ 'och att det som är inte på jag av til og ikke er ' // Swedish, Norwegian, Danish
-	+ 'jest nie na się że do w z ' // Polish
-).trim().split(/\s+/));
+const foreign = new Set(
+	(
+		'der die das und ist nicht ein eine einen einem einer mit für auf dem den des im von zu sich wird auch sind bei nach ' + // German
+		'le les de des une est et dans pour qui que pas sur avec du au aux sont ce cette par il elle ' + // French
+		'el los las una del por para con es y como más su lo se está son ' + // Spanish
+		'gli della nel che per con sono di il non è alla dei ' + // Italian
+		'os da dos das um uma não com é ao ' + // Portuguese
+		'het een van niet zijn voor aan ook wordt bij ' + // Dutch
+		'och att det som är inte på jag av til og ikke er ' + // Swedish, Norwegian, Danish
+		'jest nie na się że do w z '
+	) // Polish
+		.trim()
+		.split(/\s+/),
+);
 
 /** From this many words on, a text without English function words is not taken for English. */
 const enoughWords = 12;

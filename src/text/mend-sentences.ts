@@ -16,7 +16,7 @@ export function mendSentences(block: string, cuts: readonly TextRange[]): TextRa
 			mended.push({ start, end, speaks: speaks(block, start, end) });
 			continue;
 		}
-		const closing = last.end === start ? /^[*_"'”’»)\]}`~]+(?=\s|$)|^[*_]+/.exec(block.slice(start, end))?.[0].length ?? 0 : 0;
+		const closing = last.end === start ? (/^[*_"'”’»)\]}`~]+(?=\s|$)|^[*_]+/.exec(block.slice(start, end))?.[0].length ?? 0) : 0;
 		const restSpeaks = speaks(block, start + closing, end);
 		// What goes on without a space in a small letter or a digit is no new sentence.
 		const isWithinName = last.end === start && /^[\p{Ll}\p{N}_]/u.test(block.slice(start, end));

@@ -10,7 +10,8 @@ const denied = `(?:${auxiliary} ${not}|${auxiliary}n[’']t${adverbs}|cannot${ad
 const beGiven = '(?:is|are|was|were|has been|have been|can be|could be)';
 
 /** What an answer was to be read from. */
-const source = '(?:contexts?|passages?|documents?|texts?|sources?|excerpts?|reports?|articles?(?! (?:do|does|did)(?: not|n[\'’]t) cover)|snippets?|notes|knowledge base|search results|(?:the|this|given|provided|available|supplied|retrieved) information|information (?:given|provided|supplied|above)|what (?:is|was|i was|you have) (?:given|provided))';
+const source =
+	"(?:contexts?|passages?|documents?|texts?|sources?|excerpts?|reports?|articles?(?! (?:do|does|did)(?: not|n['’]t) cover)|snippets?|notes|knowledge base|search results|(?:the|this|given|provided|available|supplied|retrieved) information|information (?:given|provided|supplied|above)|what (?:is|was|i was|you have) (?:given|provided))";
 /** What may stand behind it: 'the passages above', 'the documents that were given', 'the text about Olga Cugre'. */
 const whichSource = String.raw`(?: (?:above|below|here|itself|themselves|(?:that |which )?(?:(?:is|are|was|were|I was|you) )?(?:given|provided|available|retrieved|supplied|gave|have)|(?:about|on|for|regarding)(?: [\w’'-]+){1,5}?))?`;
 /** 'in the passages', 'from any of the documents'. */
@@ -21,7 +22,8 @@ const about = String.raw`(?:about|on|of|regarding|concerning|as to|whether)\b`;
 /** After it, what is missing is knowledge, and no 'information desk'. */
 const ofWhat = String.raw`(?:,| ${about}| (?:for|who|what|where|which|how|why)\b| (?:given|provided|available|stated|here)\b| (?:to|that) \w+\b| ${fromSource}|$)`;
 /** What a text does that has the answer. */
-const stating = '(?:state|name|list|mention|specify|provide|contain|include|give|say|tell|have|answer|address|indicate|cover|discuss|describe|explain|reveal)';
+const stating =
+	'(?:state|name|list|mention|specify|provide|contain|include|give|say|tell|have|answer|address|indicate|cover|discuss|describe|explain|reveal)';
 const can = `(?:cannot|can[’']t|can ${not}|could ${not}|couldn[’']t)`;
 /** What somebody does who looks for the answer. */
 const working = '(?:determine|answer|infer|deduce|conclude|ascertain|tell)';
@@ -73,11 +75,17 @@ const ofOneself = [
 const refusals = [...ofTheAnswer, ...ofTheSources, ...ofKnowledge, ...ofOneself].map((pattern) => new RegExp(pattern, 'iu'));
 
 /** Said of a thing: 'The date of birth of Olga Cugre is not given', 'Prices are not listed in the passages'; 'he was not given penicillin' is of a person. */
-const withheld = new RegExp(String.raw`^(?:(?:\w+ly|sorry|I[’']m (?:sorry|afraid)),? (?:but )?)?((?!(?:he|she|they|I|you|we) )[\w’'-]+(?: [\w’'-]+){0,11}?) ${denied} (given|provided|available|listed|disclosed)(?: here| ${fromSource}.*)?$`, 'iu');
+const withheld = new RegExp(
+	String.raw`^(?:(?:\w+ly|sorry|I[’']m (?:sorry|afraid)),? (?:but )?)?((?!(?:he|she|they|I|you|we) )[\w’'-]+(?: [\w’'-]+){0,11}?) ${denied} (given|provided|available|listed|disclosed)(?: here| ${fromSource}.*)?$`,
+	'iu',
+);
 const definite = /^(?:the|this|that|it|his|her|its|their)\b/iu;
 
 /** Where a value may stand beside what refuses: 'not stated in the brochure, it is 4 %', 'not specified in euros but in dollars'. */
-const beside = new RegExp(String.raw`, (?:but |and )?(?:it|they|he|she) (?:is|are|was|were) (?!${not})|\bbut (?:rather |instead |only )?(?:in|on|at|as|by) `, 'iu');
+const beside = new RegExp(
+	String.raw`, (?:but |and )?(?:it|they|he|she) (?:is|are|was|were) (?!${not})|\bbut (?:rather |instead |only )?(?:in|on|at|as|by) `,
+	'iu',
+);
 
 /**
  * Whether every sentence says that the answer to `query` (empty where none is known) is not known. Such a text is the same with the documents
@@ -85,8 +93,16 @@ const beside = new RegExp(String.raw`, (?:but |and )?(?:it|they|he|she) (?:is|ar
  * English only: other languages' refusals are not seen. A text without a sentence refuses nothing.
  */
 export function isRefusal(text: string, { sentences }: Pick<TaggedText, 'sentences'>, query: string): boolean {
-	const clauses = sentences.flatMap(({ start, end }) => text.slice(start, end).split(';')).map(bare).filter((clause) => clause !== '');
-	return clauses.length > 0 && clauses.every((clause) => clause.length <= longestClause && refuses(clause, query) && refuses(clause.slice(beside.exec(clause)?.index), query));
+	const clauses = sentences
+		.flatMap(({ start, end }) => text.slice(start, end).split(';'))
+		.map(bare)
+		.filter((clause) => clause !== '');
+	return (
+		clauses.length > 0 &&
+		clauses.every(
+			(clause) => clause.length <= longestClause && refuses(clause, query) && refuses(clause.slice(beside.exec(clause)?.index), query),
+		)
+	);
 }
 
 function refuses(clause: string, query: string): boolean {

@@ -22,10 +22,15 @@ const sign = /[\s!-/:-@[-`{-~]|(?![\u30a0\u30fb\uff65])\p{P}/u;
  * The one exception is a run of more than 4,096 letters that a dictionary cuts: it is cut in the middle of what was segmented.
  * @param pieceLength, runLength UTF-16 units, for tests.
  */
-export function* segmentsOf(segmenter: Intl.Segmenter, text: string, pieceLength = usualPiece, runLength = longestRun): Generator<TextRange> {
+export function* segmentsOf(
+	segmenter: Intl.Segmenter,
+	text: string,
+	pieceLength = usualPiece,
+	runLength = longestRun,
+): Generator<TextRange> {
 	const byWord = segmenter.resolvedOptions().granularity === 'word';
 	let length = pieceLength;
-	for (let from = 0; from < text.length;) {
+	for (let from = 0; from < text.length; ) {
 		const to = wholeCodePoint(text, Math.min(text.length, from + length));
 		// Numbers alone: an object of the segmenter's would keep its copy of the piece.
 		const starts = Array.from(segmenter.segment(text.slice(from, to)), ({ index }) => from + index);

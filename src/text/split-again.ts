@@ -8,10 +8,44 @@ import type { TextRange } from './tagged-text.ts';
 const year = String.raw`(?<![\p{N}.,])(?:1\d|20)\d\d`;
 const afterNumber = String.raw`(?<=(?:[\p{N}°]|°\s|(?<!${year})(?<=\p{N})\s)\p{Lu}\.)\s+(?=["'“‘(*_]*\p{Lu})`;
 const numbered = [
-	'annex', 'appendix', 'block', 'building', 'category', 'class', 'column', 'exhibit', 'figure', 'gate', 'grade', 'group', 'hall', 'hepatitis', 'influenza',
-	'level', 'line', 'option', 'part', 'phase', 'plan', 'platform', 'room', 'schedule', 'section', 'table', 'team', 'terminal', 'type', 'unit', 'version',
-	'vitamin', 'ward', 'wing', 'zone',
-].map((noun) => `[${noun[0]!.toUpperCase()}${noun[0]!}]${noun.slice(1)}`).join('|');
+	'annex',
+	'appendix',
+	'block',
+	'building',
+	'category',
+	'class',
+	'column',
+	'exhibit',
+	'figure',
+	'gate',
+	'grade',
+	'group',
+	'hall',
+	'hepatitis',
+	'influenza',
+	'level',
+	'line',
+	'option',
+	'part',
+	'phase',
+	'plan',
+	'platform',
+	'room',
+	'schedule',
+	'section',
+	'table',
+	'team',
+	'terminal',
+	'type',
+	'unit',
+	'version',
+	'vitamin',
+	'ward',
+	'wing',
+	'zone',
+]
+	.map((noun) => `[${noun[0]!.toUpperCase()}${noun[0]!}]${noun.slice(1)}`)
+	.join('|');
 const afterNoun = String.raw`(?<=(?<!\p{L})(?:${numbered})\s\p{Lu}\.)\s+(?=["'“‘(*_]*\p{Lu})`;
 const openers = 'The|This|These|Those|It|Its|She|They|Their|There|We|However|But|And|When|Then|After|Also|If|Because|Although';
 const beforeOpener = String.raw`(?<=(?:^|\s)\p{Lu}\.)\s+(?=(?:${openers})\s)`;

@@ -1,6 +1,23 @@
 /** The universal parts of speech with SPACE, as docs/methods/spad.md lists them. */
 export const partsOfSpeech = [
-	'ADJ', 'ADP', 'ADV', 'AUX', 'CCONJ', 'DET', 'INTJ', 'NOUN', 'NUM', 'PART', 'PRON', 'PROPN', 'PUNCT', 'SCONJ', 'SYM', 'VERB', 'X', 'SPACE',
+	'ADJ',
+	'ADP',
+	'ADV',
+	'AUX',
+	'CCONJ',
+	'DET',
+	'INTJ',
+	'NOUN',
+	'NUM',
+	'PART',
+	'PRON',
+	'PROPN',
+	'PUNCT',
+	'SCONJ',
+	'SYM',
+	'VERB',
+	'X',
+	'SPACE',
 ] as const;
 export type PartOfSpeech = (typeof partsOfSpeech)[number];
 

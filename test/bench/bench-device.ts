@@ -17,9 +17,19 @@ export async function prepareDevice(device: Device): Promise<number | undefined>
 	const env = device === 'cuda' ? environmentForCuda() : {};
 	const mark = 'RAG_ASSAY_BENCH_STARTED';
 	if ('LD_LIBRARY_PATH' in env && process.env[mark] === undefined) {
-		return spawnSync(process.execPath, process.argv.slice(1), { stdio: 'inherit', env: { ...process.env, ...env, [mark]: '1' } }).status ?? 1;
+		return (
+			spawnSync(process.execPath, process.argv.slice(1), { stdio: 'inherit', env: { ...process.env, ...env, [mark]: '1' } }).status ?? 1
+		);
 	}
-	await chooseDevice(device, deviceChecks({ program: script('../unit/lm/devices/probe-program.ts'), modelFolder: script('../../models/demo'), cudaFolder: installedCuda, signal: new AbortController().signal }));
+	await chooseDevice(
+		device,
+		deviceChecks({
+			program: script('../unit/lm/devices/probe-program.ts'),
+			modelFolder: script('../../models/demo'),
+			cudaFolder: installedCuda,
+			signal: new AbortController().signal,
+		}),
+	);
 	return undefined;
 }
 
@@ -27,6 +37,8 @@ export async function prepareDevice(device: Device): Promise<number | undefined>
 export function deviceData(device: Device): Readonly<Record<string, string>> {
 	if (device === 'cpu') return {};
 	if (device !== 'cuda') return { device };
-	const { status, stdout } = spawnSync('nvidia-smi', ['--query-gpu=name,driver_version,memory.total', '--format=csv,noheader'], { encoding: 'utf8' });
+	const { status, stdout } = spawnSync('nvidia-smi', ['--query-gpu=name,driver_version,memory.total', '--format=csv,noheader'], {
+		encoding: 'utf8',
+	});
 	return { device, card: status === 0 ? stdout.trim().split('\n', 1)[0]! : 'unknown: nvidia-smi does not say' };
 }

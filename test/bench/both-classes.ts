@@ -12,10 +12,18 @@ export function requireBothClasses(folder: string, sides: Readonly<Record<'train
 		for (const [what, all] of Object.entries(judged)) {
 			const wrong = all.filter(({ positive }) => positive).length;
 			if (wrong > 0 && wrong < all.length) continue;
-			const found = all.length === 0 ? `no ${what} that can be judged` : `${all.length} ${what}, ${wrong === 0 ? 'none of them' : 'all of them'} ungrounded`;
-			throw new UserError('RA658', `This data set cannot be measured: its ${side} split has ${found}, and both grounded and ungrounded ones were expected.`, {
-				place: { file: folder }, hint: 'A record\u2019s "split" is "train" or "test"; its "labels" are the spans that are not supported, and [] where all is.',
-			});
+			const found =
+				all.length === 0
+					? `no ${what} that can be judged`
+					: `${all.length} ${what}, ${wrong === 0 ? 'none of them' : 'all of them'} ungrounded`;
+			throw new UserError(
+				'RA658',
+				`This data set cannot be measured: its ${side} split has ${found}, and both grounded and ungrounded ones were expected.`,
+				{
+					place: { file: folder },
+					hint: 'A record\u2019s "split" is "train" or "test"; its "labels" are the spans that are not supported, and [] where all is.',
+				},
+			);
 		}
 	}
 }

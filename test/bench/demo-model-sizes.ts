@@ -22,7 +22,8 @@ export const demoModelSizes: Bench = {
 	async run({ seed, quick, models, log }) {
 		const [rounds, traces] = quick ? [3, 5] : [10, 20];
 		const names = models.map(shortName);
-		if (new Set(names).size < names.length) throw new RangeError(`models are told apart by the last two parts of their paths: ${names.join(', ')}`);
+		if (new Set(names).size < names.length)
+			throw new RangeError(`models are told apart by the last two parts of their paths: ${names.join(', ')}`);
 		const measured = models.map((): ModelSpeed[] => []);
 		// In turns, so that what else the machine does meets all of them.
 		for (let round = 1; round <= rounds; round++) {
@@ -33,9 +34,16 @@ export const demoModelSizes: Bench = {
 			log(`round ${round} of ${rounds}`);
 		}
 		const hashes = await Promise.all(models.map(async (folder) => contentHash(await checkModelFolder(folder))));
-		const figures = await Promise.all(models.map(async (folder, i) => [...figuresOf(measured[i]!, seed), await fileSize(await checkModelFolder(folder))]));
+		const figures = await Promise.all(
+			models.map(async (folder, i) => [...figuresOf(measured[i]!, seed), await fileSize(await checkModelFolder(folder))]),
+		);
 		return {
-			data: { ...Object.fromEntries(names.map((name, i) => [`sha256 of ${name}`, hashes[i]!])), cores: availableParallelism(), 'processes a model': rounds, 'traces a process': traces },
+			data: {
+				...Object.fromEntries(names.map((name, i) => [`sha256 of ${name}`, hashes[i]!])),
+				cores: availableParallelism(),
+				'processes a model': rounds,
+				'traces a process': traces,
+			},
 			figures: figures.flatMap((own, i) => own.map((figure) => ({ ...figure, name: `${names[i]!}: ${figure.name}` }))),
 		};
 	},
@@ -43,7 +51,11 @@ export const demoModelSizes: Bench = {
 
 /** The last two parts of a folder's path: `models/demo`, `large/fp32`. */
 function shortName(folder: string): string {
-	return folder.split(/[\\/]/).filter((part) => part !== '').slice(-2).join('/');
+	return folder
+		.split(/[\\/]/)
+		.filter((part) => part !== '')
+		.slice(-2)
+		.join('/');
 }
 
 async function measureOnce(run: { folder: string; traces: number; seed: number }): Promise<ModelSpeed> {
@@ -57,15 +69,23 @@ function figuresOf(results: readonly ModelSpeed[], seed: number): Figure[] {
 	const median = (name: string, unit: string, values: (result: ModelSpeed) => readonly number[]): Figure[] => {
 		const clusters = results.map(values).filter((own) => own.length > 0);
 		if (clusters.length === 0) return [];
-		const middle = (drawn: readonly (readonly number[])[]): number => quantile(drawn.flat().toSorted((a, b) => a - b), 0.5);
-		return [{ name, value: middle(clusters), ...clusterBootstrap(random, clusters, middle), n: clusters.flat().length, unit, target: null }];
+		const middle = (drawn: readonly (readonly number[])[]): number =>
+			quantile(
+				drawn.flat().toSorted((a, b) => a - b),
+				0.5,
+			);
+		return [
+			{ name, value: middle(clusters), ...clusterBootstrap(random, clusters, middle), n: clusters.flat().length, unit, target: null },
+		];
 	};
 	return [
 		...median('load, first in a process', 'ms', ({ load }) => [load]),
 		...median('attribution made ready, first in a process', 'ms', ({ ready }) => [ready]),
-		...median('heatmap of a typical trace: scores and sources', 'ms', ({ scoring, attribution }) => scoring.map((time, i) => time + attribution[i]!)),
+		...median('heatmap of a typical trace: scores and sources', 'ms', ({ scoring, attribution }) =>
+			scoring.map((time, i) => time + attribution[i]!),
+		),
 		...median('of it scores, both paths', 'ms', ({ scoring }) => scoring),
 		...median('of it sources', 'ms', ({ attribution }) => attribution),
-		...median('peak memory of the process', 'MB', ({ peakBytes }) => peakBytes === null ? [] : [peakBytes / 1e6]),
+		...median('peak memory of the process', 'MB', ({ peakBytes }) => (peakBytes === null ? [] : [peakBytes / 1e6])),
 	];
 }

@@ -24,7 +24,11 @@ const topK = 5;
 const [shortest, longest] = [190, 215];
 
 /** Checks and loads the model so many times on the CPU; the last one stays loaded and is the caller's to dispose of. */
-export async function loadTimes(folder: string, count: number, seed: number): Promise<{ model: DecoderModel; files: ModelFiles; figures: Figure[] }> {
+export async function loadTimes(
+	folder: string,
+	count: number,
+	seed: number,
+): Promise<{ model: DecoderModel; files: ModelFiles; figures: Figure[] }> {
 	const times: number[] = [];
 	for (;;) {
 		const start = performance.now();
@@ -47,10 +51,24 @@ export async function promptCounter(files: ModelFiles): Promise<Subject['promptT
 }
 
 /** Traces of about 250 tokens with right answers of three sentences. */
-export function typicalTraces(random: Random, subject: Pick<Subject, 'promptTokens'>, count: number): (PromptParts & { readonly response: string })[] {
-	return filledPrompts(random, { subject, forms: 'test' }, () => makeSituation(random, 'three', 'test', false), count, shortest, longest).map((situation) => {
+export function typicalTraces(
+	random: Random,
+	subject: Pick<Subject, 'promptTokens'>,
+	count: number,
+): (PromptParts & { readonly response: string })[] {
+	return filledPrompts(
+		random,
+		{ subject, forms: 'test' },
+		() => makeSituation(random, 'three', 'test', false),
+		count,
+		shortest,
+		longest,
+	).map((situation) => {
 		const { entity, asked } = situation;
-		return { ...promptOf(situation), response: textOf(joined(asked.map((attribute) => answerOne(random, entity.name, attribute, valueOf(entity, attribute))))) };
+		return {
+			...promptOf(situation),
+			response: textOf(joined(asked.map((attribute) => answerOne(random, entity.name, attribute, valueOf(entity, attribute))))),
+		};
 	});
 }
 
@@ -67,15 +85,38 @@ export async function scoringTimes(subject: Subject, count: number, seed: number
 		times.push(performance.now() - start);
 		sizes.push(subject.promptTokens(parts) + scored.tokenIds.length);
 	}
-	const size: Figure = { name: 'scored traces, prompt and answer: median', value: median(sizes.slice(1)), low: null, high: null, n: count, unit: 'tokens', target: null };
+	const size: Figure = {
+		name: 'scored traces, prompt and answer: median',
+		value: median(sizes.slice(1)),
+		low: null,
+		high: null,
+		n: count,
+		unit: 'tokens',
+		target: null,
+	};
 	return [medianTime('scoring both paths: median', times.slice(1), random), size];
 }
 
 /** What of the folder is needed to run. */
-export async function fileSize({ weightBytes, config, tokenizer, tokenizerConfig, generationConfig, chatTemplate }: ModelFiles): Promise<Figure> {
+export async function fileSize({
+	weightBytes,
+	config,
+	tokenizer,
+	tokenizerConfig,
+	generationConfig,
+	chatTemplate,
+}: ModelFiles): Promise<Figure> {
 	const files = [config, tokenizer, tokenizerConfig, generationConfig, chatTemplate].filter((file) => file !== undefined);
 	const bytes = await Promise.all(files.map(async ({ realPath }) => (await stat(realPath)).size));
-	return { name: 'model files', value: bytes.reduce((sum, size) => sum + size, weightBytes) / 1e6, low: null, high: null, n: 1, unit: 'MB', target: '<= 20' };
+	return {
+		name: 'model files',
+		value: bytes.reduce((sum, size) => sum + size, weightBytes) / 1e6,
+		low: null,
+		high: null,
+		n: 1,
+		unit: 'MB',
+		target: '<= 20',
+	};
 }
 
 function medianTime(name: string, times: readonly number[], random: Random): Figure {
@@ -83,5 +124,8 @@ function medianTime(name: string, times: readonly number[], random: Random): Fig
 }
 
 function median(values: readonly number[]): number {
-	return quantile(values.toSorted((a, b) => a - b), 0.5);
+	return quantile(
+		values.toSorted((a, b) => a - b),
+		0.5,
+	);
 }

@@ -9,7 +9,8 @@ import { fileSize, loadTimes, promptCounter, scoringTimes } from './demo-model-s
 /** What the demo model can and cannot do, on entities of the world's test side, in sentences of its test side or, for choosing, of its dev side. */
 export const demoModel: Bench = {
 	name: 'demo-model',
-	summary: 'what the demo model copies, remembers, refuses and invents, and how fast it is; --model DIR for another one, --forms dev in the sentences that training may be chosen by',
+	summary:
+		'what the demo model copies, remembers, refuses and invents, and how fast it is; --model DIR for another one, --forms dev in the sentences that training may be chosen by',
 	takesModel: true,
 	takesForms: true,
 	async run({ seed, quick, model: folder, forms, log }) {
@@ -24,8 +25,15 @@ export const demoModel: Bench = {
 			const unmeasured = all.filter(({ n }) => n === 0).map(({ name }) => name);
 			return {
 				data: {
-					model: basename(folder), sha256: identity.sha256, dtype: identity.dtype, device: identity.device, contextWindow: identity.contextWindow, cores: availableParallelism(), forms,
-					...lossesTold(losses), ...(unmeasured.length > 0 && { 'not measured, for want of a case': unmeasured.join('; ') }),
+					model: basename(folder),
+					sha256: identity.sha256,
+					dtype: identity.dtype,
+					device: identity.device,
+					contextWindow: identity.contextWindow,
+					cores: availableParallelism(),
+					forms,
+					...lossesTold(losses),
+					...(unmeasured.length > 0 && { 'not measured, for want of a case': unmeasured.join('; ') }),
 				},
 				figures: all.filter(({ n }) => n > 0),
 			};

@@ -9,14 +9,19 @@ export function fewLabelTables({ quick, figures }: Pick<BenchResult, 'quick' | '
 		const [, subject, count] = /^(.*), (\d+|all) labels$/.exec(figure.name) ?? [];
 		return subject === undefined || count === undefined ? [] : [{ figure, subject, count }];
 	});
-	const counts = [...new Set(named.map(({ count }) => count))].toSorted((a, b) => Number(a === 'all') - Number(b === 'all') || Number(a) - Number(b));
+	const counts = [...new Set(named.map(({ count }) => count))].toSorted(
+		(a, b) => Number(a === 'all') - Number(b === 'all') || Number(a) - Number(b),
+	);
 	const subjects = [...new Set(named.map(({ subject }) => subject))];
 	const rest = figures.filter((figure) => !named.some((one) => one.figure === figure));
 	const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
 	return [
 		...(quick ? ['*The quick run: not to be quoted.*', ''] : []),
-		line(['AUC of sentences', ...counts.map((count) => `${count} labels`)]), line(['---', ...counts.map(() => '---:')]),
-		...subjects.map((subject) => line([subject, ...counts.map((count) => cell(named.find((one) => one.subject === subject && one.count === count)?.figure))])),
+		line(['AUC of sentences', ...counts.map((count) => `${count} labels`)]),
+		line(['---', ...counts.map(() => '---:')]),
+		...subjects.map((subject) =>
+			line([subject, ...counts.map((count) => cell(named.find((one) => one.subject === subject && one.count === count)?.figure))]),
+		),
 		...(rest.length === 0 ? [] : ['', markdownTable({ quick: false, figures: rest })]),
 	].join('\n');
 }

@@ -34,10 +34,15 @@ const fit = tokenized === true ? await fitting() : undefined;
 /** Into the demo model's window; the tokenizer takes a second to load, which most shapes need not. */
 async function fitting(): Promise<(trace: AnsweredTrace) => void> {
 	const [{ fitConversation }, { layoutFor }, { checkModelFolder }, { loadTokenizer }] = await Promise.all([
-		import('../../src/lm/fit.ts'), import('../../src/lm/layout.ts'), import('../../src/lm/safety/model-folder.ts'), import('../../src/lm/tokenizer.ts'),
+		import('../../src/lm/fit.ts'),
+		import('../../src/lm/layout.ts'),
+		import('../../src/lm/safety/model-folder.ts'),
+		import('../../src/lm/tokenizer.ts'),
 	]);
 	const tokenizer = await loadTokenizer(await checkModelFolder(fileURLToPath(new URL('../../models/demo', import.meta.url))));
-	return (trace) => { fitConversation(layoutFor(tokenizer.template), tokenizer, promptParts(trace), 2048); };
+	return (trace) => {
+		fitConversation(layoutFor(tokenizer.template), tokenizer, promptParts(trace), 2048);
+	};
 }
 
 /** One whole way of a file; answers how much was said of it. */
@@ -54,7 +59,7 @@ async function read(path: string): Promise<number> {
 		foldsOf(uri, shown!);
 		completionsAt(uri, { line: 0, character: 0 }, shown!, true);
 	}
-	const sidecar = await mended(loadSidecar(sidecarFile(path))) ?? emptySidecar;
+	const sidecar = (await mended(loadSidecar(sidecarFile(path)))) ?? emptySidecar;
 	for (const trace of named?.parsed.traces.filter(isAnswered) ?? []) await judge(trace, sidecar);
 	return told;
 }

@@ -8,16 +8,18 @@ import { hostileShapes } from './hostile-shapes.ts';
 /** What one process is to read, and how often. */
 export const growthRun = z.object({ shape: z.string(), parts: z.array(z.number().int().positive()), repeats: z.number().int().positive() });
 
-const growthResults = z.array(z.object({
-	/** Of the processor, by the fastest reading: what else the machine does counts for nothing. */
-	seconds: z.number().nonnegative(),
-	/** Of the file. */
-	bytes: z.number(),
-	/** Problems and notes that it ends in. */
-	told: z.number(),
-	/** Of resident memory, up to this size; `null` where the system does not say. */
-	peakBytes: z.number().nullable(),
-}));
+const growthResults = z.array(
+	z.object({
+		/** Of the processor, by the fastest reading: what else the machine does counts for nothing. */
+		seconds: z.number().nonnegative(),
+		/** Of the file. */
+		bytes: z.number(),
+		/** Problems and notes that it ends in. */
+		told: z.number(),
+		/** Of resident memory, up to this size; `null` where the system does not say. */
+		peakBytes: z.number().nullable(),
+	}),
+);
 export type GrowthResult = z.infer<typeof growthResults>[number];
 
 /** Below this a time is start-up and chance. */
@@ -35,7 +37,12 @@ export const growth: Bench = {
 	summary: 'how time and memory grow with files that were made to keep a reader busy',
 	async run({ quick, log }) {
 		const figures: Figure[] = [];
-		for (const [shape, { parts: [few, many] }] of Object.entries(hostileShapes)) {
+		for (const [
+			shape,
+			{
+				parts: [few, many],
+			},
+		] of Object.entries(hostileShapes)) {
 			const n = quick ? few : many;
 			// oxlint-disable-next-line no-await-in-loop -- one after another is what is measured
 			const results = await measured({ shape, parts: [n, 2 * n, 4 * n], repeats: quick ? 2 : 4 });
@@ -43,9 +50,17 @@ export const growth: Bench = {
 			log(`${shape}: ${results.map(({ seconds }) => `${(1000 * seconds).toFixed(1)} ms`).join(', ')}; ${large.told} told`);
 			const common = { low: null, high: null, n: 4 * n };
 			figures.push(
-				{ name: `${shape}, exponent`, value: Math.log2(large.seconds / small.seconds) / 2, ...common, unit: '', target: large.seconds < leastSeconds ? null : '<= 1.4' },
+				{
+					name: `${shape}, exponent`,
+					value: Math.log2(large.seconds / small.seconds) / 2,
+					...common,
+					unit: '',
+					target: large.seconds < leastSeconds ? null : '<= 1.4',
+				},
 				{ name: `${shape}, seconds`, value: large.seconds, ...common, unit: 's', target: null },
-				...large.peakBytes === null ? [] : [{ name: `${shape}, memory`, value: large.peakBytes / 2 ** 20, ...common, unit: 'MiB', target: '<= 1024' }],
+				...(large.peakBytes === null
+					? []
+					: [{ name: `${shape}, memory`, value: large.peakBytes / 2 ** 20, ...common, unit: 'MiB', target: '<= 1024' }]),
 				{ name: `${shape}, told`, value: large.told, ...common, unit: '', target: '<= 200' },
 			);
 		}

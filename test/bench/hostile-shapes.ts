@@ -9,33 +9,79 @@ export interface HostileShape {
 }
 
 const times = (n: number, part: (i: number) => string): string => Array.from({ length: n }, (_, i) => part(i)).join('');
-const trace = (response: string, contexts = ''): Readonly<Record<string, string>> => ({ '.rag.md': `## Query\nWho?\n\n${contexts}## Response\n${response}\n` });
+const trace = (response: string, contexts = ''): Readonly<Record<string, string>> => ({
+	'.rag.md': `## Query\nWho?\n\n${contexts}## Response\n${response}\n`,
+});
 const sha256 = (i: number): string => i.toString(16).padStart(64, '0');
-const said = (i: number): string => JSON.stringify({ label: i % 2 === 0 ? 'grounded' : 'ungrounded', trace: 't', textSha256: sha256(i), who: 'Ann', when: '2026-01-31T10:00:00Z', note: '' });
+const said = (i: number): string =>
+	JSON.stringify({
+		label: i % 2 === 0 ? 'grounded' : 'ungrounded',
+		trace: 't',
+		textSha256: sha256(i),
+		who: 'Ann',
+		when: '2026-01-31T10:00:00Z',
+		note: '',
+	});
 
 export const hostileShapes: Readonly<Record<string, HostileShape>> = {
 	'lines that nearly are heads': { parts: [10_000, 40_000], files: (n) => trace(`Ann.\n${'## query \n'.repeat(n)}`) },
 	'heads of responses': { parts: [2500, 5000], files: (n) => trace('Ann.\n## Response\n'.repeat(n)) },
-	'contexts': { parts: [1250, 5000], tokenized: true, files: (n) => trace('Ann.', times(n, (i) => `## Context ${i}\nx\n`)) },
-	'contexts of one id': { parts: [1250, 5000], files: (n) => trace('Ann.', times(n, () => '## Context 1\nx\n')) },
-	'responses in a prompt': { parts: [2500, 5000], files: (n) => ({ '.prompt.md': `## Query\nWho?\n${'## Response\nx\n'.repeat(n)}`, '.response.md': 'Ann.\n' }) },
+	contexts: {
+		parts: [1250, 5000],
+		tokenized: true,
+		files: (n) =>
+			trace(
+				'Ann.',
+				times(n, (i) => `## Context ${i}\nx\n`),
+			),
+	},
+	'contexts of one id': {
+		parts: [1250, 5000],
+		files: (n) =>
+			trace(
+				'Ann.',
+				times(n, () => '## Context 1\nx\n'),
+			),
+	},
+	'responses in a prompt': {
+		parts: [2500, 5000],
+		files: (n) => ({ '.prompt.md': `## Query\nWho?\n${'## Response\nx\n'.repeat(n)}`, '.response.md': 'Ann.\n' }),
+	},
 	'blank lines': { parts: [250_000, 1_000_000], files: (n) => trace(`Ann.${'\n'.repeat(n)}Bob.`) },
 	'lines that end with CR LF': { parts: [25_000, 100_000], files: (n) => trace('x\r\n'.repeat(n)) },
 	'escaped heads': { parts: [10_000, 40_000], files: (n) => trace('\\## Query\n'.repeat(n)) },
 	'open fences': { parts: [10_000, 40_000], files: (n) => trace('````\n~~~\n'.repeat(n)) },
-	'backticks': { parts: [10_000, 40_000], files: (n) => trace(times(n, (i) => `${'`'.repeat(1 + i % 3)}a. B`)) },
+	backticks: { parts: [10_000, 40_000], files: (n) => trace(times(n, (i) => `${'`'.repeat(1 + (i % 3))}a. B`)) },
 	'marks that close': { parts: [2500, 10_000], files: (n) => trace(`好。${'」'.repeat(n)}好。`) },
 	'full stops': { parts: [2500, 10_000], files: (n) => trace('。'.repeat(n)) },
 	'quotation marks': { parts: [10_000, 40_000], files: (n) => trace(`${'> '.repeat(n)}a`) },
 	'one long word': { parts: [10_000, 40_000], files: (n) => trace('a'.repeat(n)) },
-	'blanks': { parts: [10_000, 40_000], files: (n) => trace(`a${' '.repeat(n)}b`) },
+	blanks: { parts: [10_000, 40_000], files: (n) => trace(`a${' '.repeat(n)}b`) },
 	'letters with full stops': { parts: [1000, 4000], files: (n) => trace('A. '.repeat(n)) },
-	'sentences': { parts: [250, 1000], files: (n) => trace(times(n, (i) => `Ann has ${i} of them. `)) },
-	'labels of one trace': { parts: [2500, 10_000], files: (n) => ({ ...trace(times(200, (i) => `Ann has ${i}. `)), '.rag-assay.json': `{"schema": "rag-assay/sidecar@1", "ignored": [], "labels": [${times(n, (i) => `${i === 0 ? '' : ','}${said(i)}`)}]}` }) },
-	'a sidecar that breaks off': { parts: [2500, 10_000], files: (n) => ({ ...trace('Ann.'), '.rag-assay.json': `{${times(n, (i) => `"${i}": [`)}` }) },
-	'a sidecar of other members': { parts: [2500, 10_000], files: (n) => ({ ...trace('Ann.'), '.rag-assay.json': `{${times(n, (i) => `${i === 0 ? '' : ','}"${i}": 1`)}}` }) },
-	'brackets in a sidecar': { parts: [2500, 10_000], files: (n) => ({ ...trace('Ann.'), '.rag-assay.json': '['.repeat(n) + ']'.repeat(n) }) },
-	'front matter': { parts: [400, 450], files: (n) => ({ '.rag.md': `---\n${times(n, (i) => `k${i}: v\n`)}---\n${trace('Ann.')['.rag.md']}` }) },
+	sentences: { parts: [250, 1000], files: (n) => trace(times(n, (i) => `Ann has ${i} of them. `)) },
+	'labels of one trace': {
+		parts: [2500, 10_000],
+		files: (n) => ({
+			...trace(times(200, (i) => `Ann has ${i}. `)),
+			'.rag-assay.json': `{"schema": "rag-assay/sidecar@1", "ignored": [], "labels": [${times(n, (i) => `${i === 0 ? '' : ','}${said(i)}`)}]}`,
+		}),
+	},
+	'a sidecar that breaks off': {
+		parts: [2500, 10_000],
+		files: (n) => ({ ...trace('Ann.'), '.rag-assay.json': `{${times(n, (i) => `"${i}": [`)}` }),
+	},
+	'a sidecar of other members': {
+		parts: [2500, 10_000],
+		files: (n) => ({ ...trace('Ann.'), '.rag-assay.json': `{${times(n, (i) => `${i === 0 ? '' : ','}"${i}": 1`)}}` }),
+	},
+	'brackets in a sidecar': {
+		parts: [2500, 10_000],
+		files: (n) => ({ ...trace('Ann.'), '.rag-assay.json': '['.repeat(n) + ']'.repeat(n) }),
+	},
+	'front matter': {
+		parts: [400, 450],
+		files: (n) => ({ '.rag.md': `---\n${times(n, (i) => `k${i}: v\n`)}---\n${trace('Ann.')['.rag.md']}` }),
+	},
 	'passages of a source': {
 		parts: [2500, 5000],
 		files: (n) => ({

@@ -10,7 +10,13 @@ import { measureResponse, type MeasuringModel, type ResponseNumbers } from '../.
  * The numbers of all responses, by id: those that the file holds, and the others from the model, which are added to the file one by
  * one. A run that was interrupted goes on where it stopped.
  */
-export async function keptNumbers(file: string, responses: readonly LabelledResponse[], model: MeasuringModel, signal: AbortSignal, log: (message: string) => void): Promise<Map<string, ResponseNumbers>> {
+export async function keptNumbers(
+	file: string,
+	responses: readonly LabelledResponse[],
+	model: MeasuringModel,
+	signal: AbortSignal,
+	log: (message: string) => void,
+): Promise<Map<string, ResponseNumbers>> {
 	const numbers = await readKept(file);
 	const missing = responses.filter(({ id }) => !numbers.has(id));
 	if (missing.length === 0) return numbers;
@@ -29,13 +35,18 @@ export async function keptNumbers(file: string, responses: readonly LabelledResp
 }
 
 async function readKept(file: string): Promise<Map<string, ResponseNumbers>> {
-	if (await stat(file).catch(() => undefined) === undefined) return new Map();
+	if ((await stat(file).catch(() => undefined)) === undefined) return new Map();
 	const text = await readFile(file, 'utf8');
 	// A line without an end is what an interrupted run left.
 	const whole = text.slice(0, text.lastIndexOf('\n') + 1);
 	if (whole.length < text.length) await truncate(file, Buffer.byteLength(whole));
-	return new Map(whole.split('\n').filter((line) => line !== '').map((line) => {
-		const { id, numbers } = readNumbers(line);
-		return [id, numbers];
-	}));
+	return new Map(
+		whole
+			.split('\n')
+			.filter((line) => line !== '')
+			.map((line) => {
+				const { id, numbers } = readNumbers(line);
+				return [id, numbers];
+			}),
+	);
 }

@@ -30,12 +30,20 @@ export interface LabelledSpans {
  * that they are computed once. What cannot be read is told.
  * @throws {UserError} RA117, RA658 for a folder that is not such a set, or lacks a class on a side.
  */
-export async function labelledSpans(folder: string, files: GraphFiles, model: DecoderModel, signal: AbortSignal, log: (message: string) => void): Promise<LabelledSpans> {
+export async function labelledSpans(
+	folder: string,
+	files: GraphFiles,
+	model: DecoderModel,
+	signal: AbortSignal,
+	log: (message: string) => void,
+): Promise<LabelledSpans> {
 	const { records, errors, texts } = await readFolder(folder);
 	for (const error of errors) log(error.message);
 	const byName = (name: string): string => [...texts].find(([path]) => path.endsWith(name))?.[1] ?? '';
 	const sha256 = createHash('sha256').update(byName('source_info.jsonl')).update(byName('response.jsonl')).digest('hex');
-	const graph = createHash('sha256').update(buildSpadGraph(files, { proof: false, panels: true }).bytes).digest('hex');
+	const graph = createHash('sha256')
+		.update(buildSpadGraph(files, { proof: false, panels: true }).bytes)
+		.digest('hex');
 	const kept = join(work, 'numbers', `${[model.identity.sha256, sha256, graph].map((hash) => hash.slice(0, 16)).join('-')}.jsonl`);
 	const sides = { train: labelledResponses(records, 'train'), test: labelledResponses(records, 'test') };
 	// Before hours of attribution.

@@ -11,7 +11,13 @@ export function markdownTable({ quick, figures }: Pick<BenchResult, 'quick' | 'f
 function row(figure: Figure): string {
 	const { name, n, unit, target } = figure;
 	const reached = reaches(figure);
-	const cells = [name, `${valueText(figure)} ${unit}`.trim(), intervalText(figure), n.toLocaleString('en'), reached === undefined ? target ?? '' : `${targetInWords(target ?? '')}: ${reached ? 'reached' : '**missed**'}`];
+	const cells = [
+		name,
+		`${valueText(figure)} ${unit}`.trim(),
+		intervalText(figure),
+		n.toLocaleString('en'),
+		reached === undefined ? (target ?? '') : `${targetInWords(target ?? '')}: ${reached ? 'reached' : '**missed**'}`,
+	];
 	return `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
 }
 
@@ -23,6 +29,7 @@ export function withTable(page: string, name: string, table: string): string {
 	const [begin, end] = [`<!-- bench: ${name} -->`, `<!-- end of bench: ${name} -->`];
 	const [head = '', rest, ...more] = page.split(begin);
 	const [, tail, ...others] = rest?.split(end) ?? [];
-	if (tail === undefined || more.length > 0 || others.length > 0 || head.includes(end)) throw new RangeError(`the page needs ${begin} and ${end} behind it, each once`);
+	if (tail === undefined || more.length > 0 || others.length > 0 || head.includes(end))
+		throw new RangeError(`the page needs ${begin} and ${end} behind it, each once`);
 	return `${head}${begin}\n${table}\n${end}${tail}`;
 }

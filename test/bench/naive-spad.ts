@@ -7,7 +7,9 @@ import { stateNames, type DecoderShape } from './random-decoder.ts';
 /** What a decoder of random-decoder.ts is fed for a whole text. */
 export function feedsOf(session: InferenceSession, ids: readonly number[], { keyHeads, headSize }: DecoderShape): Record<string, Tensor> {
 	const integers = (values: readonly number[]): Tensor => new Tensor('int64', BigInt64Array.from(values, BigInt), [1, values.length]);
-	const empty = session.inputNames.filter((name) => name.startsWith('past_key_values')).map((name) => [name, new Tensor('float32', new Float32Array(), [1, keyHeads, 0, headSize])]);
+	const empty = session.inputNames
+		.filter((name) => name.startsWith('past_key_values'))
+		.map((name) => [name, new Tensor('float32', new Float32Array(), [1, keyHeads, 0, headSize])]);
 	return { input_ids: integers(ids), attention_mask: integers(ids.map(() => 1)), ...Object.fromEntries(empty) };
 }
 
@@ -31,20 +33,32 @@ export class NaiveSpad {
 	/** Opens the files of `writeRandomDecoders`. */
 	static async open(folder: string, shape: DecoderShape, layers: number): Promise<NaiveSpad> {
 		const options = { executionProviders: ['cpu'], logSeverityLevel: 3 } as const;
-		const [inside, head] = [await InferenceSession.create(join(folder, `inside-${layers}.onnx`), options), await InferenceSession.create(join(folder, 'head.onnx'), options)];
+		const [inside, head] = [
+			await InferenceSession.create(join(folder, `inside-${layers}.onnx`), options),
+			await InferenceSession.create(join(folder, 'head.onnx'), options),
+		];
 		const { buffer, byteOffset } = await readFile(join(folder, 'weights.bin'));
-		const { weights } = JSON.parse(await readFile(join(folder, 'weights.json'), 'utf8')) as { weights: readonly { name: string; dims: readonly number[]; offset: number }[] };
+		const { weights } = JSON.parse(await readFile(join(folder, 'weights.json'), 'utf8')) as {
+			weights: readonly { name: string; dims: readonly number[]; offset: number }[];
+		};
 		const places = new Map(weights.map((weight) => [weight.name, weight]));
 		return new NaiveSpad(inside, head, { ...shape, layers }, (name) => {
 			const { dims, offset } = places.get(name)!;
-			return new Float32Array(buffer, byteOffset + offset, dims.reduce((product, size) => product * size, 1));
+			return new Float32Array(
+				buffer,
+				byteOffset + offset,
+				dims.reduce((product, size) => product * size, 1),
+			);
 		});
 	}
 
 	/** `[R, 7]` of the last R tokens fed; `groups` as in a `SpadRequest` of one context. */
 	async attribute(ids: readonly number[], targets: readonly number[], groups: Int32Array): Promise<Float64Array> {
 		const { layers } = this.#shape;
-		const outputs = await this.#inside.run(feedsOf(this.#inside, ids, this.#shape), [...this.#inside.outputNames].filter((name) => !name.startsWith('present')));
+		const outputs = await this.#inside.run(
+			feedsOf(this.#inside, ids, this.#shape),
+			[...this.#inside.outputNames].filter((name) => !name.startsWith('present')),
+		);
 		const numbers = (name: string): Float32Array => outputs[name]!.data as Float32Array;
 		const first = ids.length - targets.length;
 		const probes: Float64Array[] = [];
@@ -59,7 +73,8 @@ export class NaiveSpad {
 				const own = sources.subarray(r * sourceCount, (r + 1) * sourceCount);
 				const [before, middle, after] = [probes[2 * l]![r]!, probes[2 * l + 1]![r]!, probes[2 * l + 2]![r]!];
 				for (const [h, share] of this.#headShares(l, numbers(`${l}.heads`), first + r, target).entries()) {
-					for (const [j, weight] of this.#attention(queries, keys, first + r, h).entries()) own[j === first + r ? 3 : groups[j]! < 0 ? 2 : groups[j]!]! += (middle - before) * share * weight;
+					for (const [j, weight] of this.#attention(queries, keys, first + r, h).entries())
+						own[j === first + r ? 3 : groups[j]! < 0 ? 2 : groups[j]!]! += (middle - before) * share * weight;
 				}
 				own[4]! += after - middle;
 			}
@@ -103,13 +118,15 @@ export class NaiveSpad {
 	#attention(queries: Float32Array, keys: Float32Array, row: number, head: number): Float64Array {
 		const { heads, keyHeads, headSize } = this.#shape;
 		const query = (row * heads + head) * headSize;
-		const keyHead = Math.floor(head * keyHeads / heads);
-		return softmax(Float64Array.from({ length: row + 1 }, (_, j) => {
-			const key = (j * keyHeads + keyHead) * headSize;
-			let dot = 0;
-			for (let d = 0; d < headSize; d++) dot += queries[query + d]! * keys[key + d]!;
-			return dot / Math.sqrt(headSize);
-		}));
+		const keyHead = Math.floor((head * keyHeads) / heads);
+		return softmax(
+			Float64Array.from({ length: row + 1 }, (_, j) => {
+				const key = (j * keyHeads + keyHead) * headSize;
+				let dot = 0;
+				for (let d = 0; d < headSize; d++) dot += queries[query + d]! * keys[key + d]!;
+				return dot / Math.sqrt(headSize);
+			}),
+		);
 	}
 
 	/** Vectors of `headSize` `[T, n]`, each rotated to its position. */
@@ -119,7 +136,7 @@ export class NaiveSpad {
 		const perPosition = vectors.length / positions;
 		return vectors.map((x, i) => {
 			const d = i % (2 * half);
-			const at = Math.floor(i / perPosition) * half + d % half;
+			const at = Math.floor(i / perPosition) * half + (d % half);
 			return d < half ? x * cosine[at]! - vectors[i + half]! * sine[at]! : x * cosine[at]! + vectors[i - half]! * sine[at]!;
 		});
 	}

@@ -18,7 +18,16 @@ export interface DecoderShape {
 }
 
 /** That of SmolLM2-135M. */
-export const smolLm2: DecoderShape = { vocabulary: 49_152, width: 576, layers: 30, heads: 9, keyHeads: 3, headSize: 64, inner: 1536, contextWindow: 2048 };
+export const smolLm2: DecoderShape = {
+	vocabulary: 49_152,
+	width: 576,
+	layers: 30,
+	heads: 9,
+	keyHeads: 3,
+	headSize: 64,
+	inner: 1536,
+	contextWindow: 2048,
+};
 
 /** Where the decoders of `smolLm2` with a seed's weights are kept: not in the repository, 540 MB, to be used again. */
 export function randomDecoderFolder(seed: number): string {
@@ -29,7 +38,11 @@ const weightsFile = 'weights.bin';
 const epsilon = 1e-5;
 
 /** A weight and how large its random numbers are (standard deviation); 0 for a norm's ones. */
-interface Weight { readonly name: string; readonly dims: readonly number[]; readonly scale: number }
+interface Weight {
+	readonly name: string;
+	readonly dims: readonly number[];
+	readonly scale: number;
+}
 
 function weightsOf({ vocabulary, width, layers, heads, keyHeads, headSize, inner }: DecoderShape): Weight[] {
 	const [into, out] = [1 / Math.sqrt(width), 1 / Math.sqrt(2 * layers)];
@@ -56,7 +69,12 @@ function weightsOf({ vocabulary, width, layers, heads, keyHeads, headSize, inner
  * naive-spad.ts `inside-N.onnx`, which gives every state instead of logits, and `head.onnx`, which makes probabilities of a state.
  * Weights that are there already are left as they are.
  */
-export async function writeRandomDecoders(folder: string, shape: DecoderShape, layerCounts: readonly number[], seed: number): Promise<void> {
+export async function writeRandomDecoders(
+	folder: string,
+	shape: DecoderShape,
+	layerCounts: readonly number[],
+	seed: number,
+): Promise<void> {
 	await mkdir(folder, { recursive: true });
 	let offset = 0;
 	const weights = weightsOf(shape).map((weight) => {
@@ -65,14 +83,37 @@ export async function writeRandomDecoders(folder: string, shape: DecoderShape, l
 		return placed;
 	});
 	const angles = anglesOf(shape);
-	const tables = [['cosine', Math.cos], ['sine', Math.sin]].map(([name], i) => ({ name: String(name), dims: [shape.contextWindow, shape.headSize / 2], offset: offset + i * 4 * angles.length, scale: 0 }));
+	const tables = [
+		['cosine', Math.cos],
+		['sine', Math.sin],
+	].map(([name], i) => ({
+		name: String(name),
+		dims: [shape.contextWindow, shape.headSize / 2],
+		offset: offset + i * 4 * angles.length,
+		scale: 0,
+	}));
 	const done = await stat(join(folder, weightsFile)).catch(() => undefined);
 	if (done === undefined) await writeWeights(join(folder, weightsFile), weights, angles, seed);
-	await writeFile(join(folder, 'weights.json'), JSON.stringify({ shape, epsilon, weights: [...weights, ...tables].map(({ name, dims, offset: at }) => ({ name, dims, offset: at })) }));
-	await writeFile(join(folder, 'config.json'), JSON.stringify({
-		model_type: 'llama', vocab_size: shape.vocabulary, hidden_size: shape.width, num_hidden_layers: shape.layers, num_attention_heads: shape.heads, num_key_value_heads: shape.keyHeads,
-		head_dim: shape.headSize, intermediate_size: shape.inner, max_position_embeddings: shape.contextWindow, rms_norm_eps: epsilon, tie_word_embeddings: true,
-	}));
+	await writeFile(
+		join(folder, 'weights.json'),
+		JSON.stringify({ shape, epsilon, weights: [...weights, ...tables].map(({ name, dims, offset: at }) => ({ name, dims, offset: at })) }),
+	);
+	await writeFile(
+		join(folder, 'config.json'),
+		JSON.stringify({
+			model_type: 'llama',
+			vocab_size: shape.vocabulary,
+			hidden_size: shape.width,
+			num_hidden_layers: shape.layers,
+			num_attention_heads: shape.heads,
+			num_key_value_heads: shape.keyHeads,
+			head_dim: shape.headSize,
+			intermediate_size: shape.inner,
+			max_position_embeddings: shape.contextWindow,
+			rms_norm_eps: epsilon,
+			tie_word_embeddings: true,
+		}),
+	);
 	for (const layers of layerCounts) {
 		const used = [...weights, ...tables].filter(({ name }) => !/^\d/.test(name) || Number.parseInt(name, 10) < layers);
 		const placed = used.map(({ name, dims, offset: at }) => floatsIn(weightsFile, at, name, dims));
@@ -81,11 +122,18 @@ export async function writeRandomDecoders(folder: string, shape: DecoderShape, l
 		await writeFile(join(folder, `inside-${layers}.onnx`), onnxModel(graphOf({ ...shape, layers }, placed, true)));
 		/* oxlint-enable no-await-in-loop */
 	}
-	await writeFile(join(folder, 'head.onnx'), onnxModel(
-		node('Transpose', ['embedding'], ['head']), node('MatMul', ['state', 'head'], ['logits']), node('Softmax', ['logits'], ['probabilities'], [['axis', 'int', -1]]),
-		field(2, 'head'), floatsIn(weightsFile, 0, 'embedding', [shape.vocabulary, shape.width]),
-		value(11, 'state', float32, ['rows', shape.width]), value(12, 'probabilities', float32, ['rows', shape.vocabulary]),
-	));
+	await writeFile(
+		join(folder, 'head.onnx'),
+		onnxModel(
+			node('Transpose', ['embedding'], ['head']),
+			node('MatMul', ['state', 'head'], ['logits']),
+			node('Softmax', ['logits'], ['probabilities'], [['axis', 'int', -1]]),
+			field(2, 'head'),
+			floatsIn(weightsFile, 0, 'embedding', [shape.vocabulary, shape.width]),
+			value(11, 'state', float32, ['rows', shape.width]),
+			value(12, 'probabilities', float32, ['rows', shape.vocabulary]),
+		),
+	);
 }
 
 /** What `inside-N.onnx` gives besides the states of the residual stream. */
@@ -100,7 +148,7 @@ const sizeOf = ({ dims }: Weight): number => dims.reduce((product, size) => prod
 
 function anglesOf({ contextWindow, headSize }: DecoderShape): Float64Array {
 	const half = headSize / 2;
-	return Float64Array.from({ length: contextWindow * half }, (_, i) => Math.floor(i / half) * 10_000 ** (-2 * (i % half) / headSize));
+	return Float64Array.from({ length: contextWindow * half }, (_, i) => Math.floor(i / half) * 10_000 ** ((-2 * (i % half)) / headSize));
 }
 
 async function writeWeights(path: string, weights: readonly Weight[], angles: Float64Array, seed: number): Promise<void> {
@@ -123,8 +171,16 @@ async function writeWeights(path: string, weights: readonly Weight[], angles: Fl
 	await rename(`${path}.part`, path);
 }
 
-function graphOf({ vocabulary, width, layers, heads, keyHeads, headSize }: DecoderShape, weights: readonly Uint8Array[], showsInside: boolean): Uint8Array {
-	const inside = [...stateNames(layers), `${layers}.n`, ...Array.from({ length: layers }, (_, l) => insideOfLayer.map((name) => `${l}.${name}`)).flat()];
+function graphOf(
+	{ vocabulary, width, layers, heads, keyHeads, headSize }: DecoderShape,
+	weights: readonly Uint8Array[],
+	showsInside: boolean,
+): Uint8Array {
+	const inside = [
+		...stateNames(layers),
+		`${layers}.n`,
+		...Array.from({ length: layers }, (_, l) => insideOfLayer.map((name) => `${l}.${name}`)).flat(),
+	];
 	const caches = Array.from({ length: layers }, (_, l) => ['key', 'value'].map((part) => `${l}.${part}`)).flat();
 	const cacheShape = (length: string): (string | number)[] => ['batch_size', keyHeads, length, headSize];
 	return Buffer.concat([
@@ -135,27 +191,66 @@ function graphOf({ vocabulary, width, layers, heads, keyHeads, headSize }: Decod
 		node('Shape', ['attention_mask'], ['sizes']),
 		node('Gather', ['sizes', 'index'], ['total']),
 		node('Cast', ['total'], ['total32'], [['to', 'int', int32]]),
-		node('SimplifiedLayerNormalization', ['h0', '0.attention_norm'], ['0.n'], [['epsilon', 'float', epsilon], ['axis', 'int', -1]]),
+		node(
+			'SimplifiedLayerNormalization',
+			['h0', '0.attention_norm'],
+			['0.n'],
+			[
+				['epsilon', 'float', epsilon],
+				['axis', 'int', -1],
+			],
+		),
 		...Array.from({ length: layers }, (_, l) => layerOf(l, l === layers - 1, { heads, keyHeads }, showsInside)).flat(),
 		...(showsInside ? [] : [node('Transpose', ['embedding'], ['head']), node('MatMul', [`${layers}.n`, 'head'], ['logits'])]),
-		field(2, 'random-decoder'), ...weights,
-		field(5, tensor('one', int64, [1], BigInt64Array.of(1n))), field(5, tensor('index', int64, [], BigInt64Array.of(1n))),
-		value(11, 'input_ids', int64, ['batch_size', 'sequence_length']), value(11, 'attention_mask', int64, ['batch_size', 'total_sequence_length']),
+		field(2, 'random-decoder'),
+		...weights,
+		field(5, tensor('one', int64, [1], BigInt64Array.of(1n))),
+		field(5, tensor('index', int64, [], BigInt64Array.of(1n))),
+		value(11, 'input_ids', int64, ['batch_size', 'sequence_length']),
+		value(11, 'attention_mask', int64, ['batch_size', 'total_sequence_length']),
 		...caches.map((name) => value(11, `past_key_values.${name}`, float32, cacheShape('past_sequence_length'))),
-		...(showsInside ? inside.map((name) => value(12, name, float32, ['batch_size', 'sequence_length', name.endsWith('k_out') ? keyHeads * headSize : width]))
+		...(showsInside
+			? inside.map((name) =>
+					value(12, name, float32, ['batch_size', 'sequence_length', name.endsWith('k_out') ? keyHeads * headSize : width]),
+				)
 			: [value(12, 'logits', float32, ['batch_size', 'sequence_length', vocabulary])]),
 		...caches.map((name) => value(12, `present.${name}`, float32, cacheShape('total_sequence_length'))),
 	]);
 }
 
 /** From the normed state `l.n` and the residual `hl` to those of the next layer. */
-function layerOf(l: number, isLast: boolean, { heads, keyHeads }: Pick<DecoderShape, 'heads' | 'keyHeads'>, showsInside: boolean): Uint8Array[] {
+function layerOf(
+	l: number,
+	isLast: boolean,
+	{ heads, keyHeads }: Pick<DecoderShape, 'heads' | 'keyHeads'>,
+	showsInside: boolean,
+): Uint8Array[] {
 	const own = (name: string): string => `${l}.${name}`;
-	const skip = (state: string, branch: string, norm: string, outputs: readonly string[]): Uint8Array => node('SkipSimplifiedLayerNormalization', [state, branch, norm], outputs, [['epsilon', 'float', epsilon]], 'com.microsoft');
+	const skip = (state: string, branch: string, norm: string, outputs: readonly string[]): Uint8Array =>
+		node('SkipSimplifiedLayerNormalization', [state, branch, norm], outputs, [['epsilon', 'float', epsilon]], 'com.microsoft');
 	return [
 		...['q', 'k', 'v'].map((name) => node('MatMul', [own('n'), own(name)], [own(`${name}_out`)])),
-		node('GroupQueryAttention', [own('q_out'), own('k_out'), own('v_out'), `past_key_values.${l}.key`, `past_key_values.${l}.value`, 'last32', 'total32', 'cosine', 'sine'],
-			[own('heads'), `present.${l}.key`, `present.${l}.value`], [['num_heads', 'int', heads], ['kv_num_heads', 'int', keyHeads], ['do_rotary', 'int', 1]], 'com.microsoft'),
+		node(
+			'GroupQueryAttention',
+			[
+				own('q_out'),
+				own('k_out'),
+				own('v_out'),
+				`past_key_values.${l}.key`,
+				`past_key_values.${l}.value`,
+				'last32',
+				'total32',
+				'cosine',
+				'sine',
+			],
+			[own('heads'), `present.${l}.key`, `present.${l}.value`],
+			[
+				['num_heads', 'int', heads],
+				['kv_num_heads', 'int', keyHeads],
+				['do_rotary', 'int', 1],
+			],
+			'com.microsoft',
+		),
 		node('MatMul', [own('heads'), own('o')], [own('attention')]),
 		skip(`h${l}`, own('attention'), own('ffn_norm'), [own('m'), '', '', own('mid')]),
 		node('MatMul', [own('m'), own('gate')], [own('gate_out')]),
@@ -164,6 +259,11 @@ function layerOf(l: number, isLast: boolean, { heads, keyHeads }: Pick<DecoderSh
 		node('MatMul', [own('m'), own('up')], [own('up_out')]),
 		node('Mul', [own('silu'), own('up_out')], [own('inner')]),
 		node('MatMul', [own('inner'), own('down')], [own('ffn')]),
-		skip(own('mid'), own('ffn'), isLast ? 'norm' : `${l + 1}.attention_norm`, isLast && !showsInside ? [`${l + 1}.n`] : [`${l + 1}.n`, '', '', `h${l + 1}`]),
+		skip(
+			own('mid'),
+			own('ffn'),
+			isLast ? 'norm' : `${l + 1}.attention_norm`,
+			isLast && !showsInside ? [`${l + 1}.n`] : [`${l + 1}.n`, '', '', `h${l + 1}`],
+		),
 	];
 }

@@ -30,7 +30,12 @@ interface Round {
 }
 
 /** What RePCS adds to answering a question at SmolLM2-135M's shape: times that do not depend on what the weights are. */
-export async function repcsLatency({ seed, quick, device, log }: Pick<BenchOptions, 'seed' | 'quick' | 'device' | 'log'>): Promise<Pick<BenchResult, 'data' | 'figures'>> {
+export async function repcsLatency({
+	seed,
+	quick,
+	device,
+	log,
+}: Pick<BenchOptions, 'seed' | 'quick' | 'device' | 'log'>): Promise<Pick<BenchResult, 'data' | 'figures'>> {
 	const layers = quick ? 6 : smolLm2.layers;
 	const folder = randomDecoderFolder(seed);
 	await mkdir(folder, { recursive: true });
@@ -48,7 +53,11 @@ export async function repcsLatency({ seed, quick, device, log }: Pick<BenchOptio
 	};
 }
 
-async function roundsOn(device: Device, files: ModelFiles, { seed, quick, log }: Pick<BenchOptions, 'seed' | 'quick' | 'log'>): Promise<readonly Round[]> {
+async function roundsOn(
+	device: Device,
+	files: ModelFiles,
+	{ seed, quick, log }: Pick<BenchOptions, 'seed' | 'quick' | 'log'>,
+): Promise<readonly Round[]> {
 	const model = await loadDecoder({ files, device: executionProvidersFor(device), name: 'random', sha256: '0'.repeat(64) });
 	try {
 		const random = seededRandom(seed);
@@ -60,7 +69,11 @@ async function roundsOn(device: Device, files: ModelFiles, { seed, quick, log }:
 			// oxlint-disable-next-line no-await-in-loop -- one after another is what is measured
 			const round = await oneRound(model, store, random);
 			if (i > 0) rounds.push(round);
-			log(`latency on ${device}: ${Object.entries(round).map(([what, ms]) => `${what} ${ms.toFixed(0)} ms`).join(', ')}`);
+			log(
+				`latency on ${device}: ${Object.entries(round)
+					.map(([what, ms]) => `${what} ${ms.toFixed(0)} ms`)
+					.join(', ')}`,
+			);
 		}
 		return rounds;
 	} finally {
@@ -70,7 +83,10 @@ async function roundsOn(device: Device, files: ModelFiles, { seed, quick, log }:
 
 async function oneRound(model: DecoderModel, store: Float32Array, random: Random): Promise<Round> {
 	const text = (tokens: number): string => characterText(random, smolLm2.vocabulary, tokens);
-	const parts: PromptParts = { query: text(questionTokens), contexts: Array.from({ length: contexts }, (_, i) => ({ id: String(i + 1), text: text(contextTokens / contexts) })) };
+	const parts: PromptParts = {
+		query: text(questionTokens),
+		contexts: Array.from({ length: contexts }, (_, i) => ({ id: String(i + 1), text: text(contextTokens / contexts) })),
+	};
 	const { signal } = new AbortController();
 	const query = Float32Array.from({ length: dimensions }, () => random() - 0.5);
 	const start = performance.now();
@@ -82,15 +98,28 @@ async function oneRound(model: DecoderModel, store: Float32Array, random: Random
 	const reused = performance.now();
 	const second = await scored(model, { ...parts, response });
 	const end = performance.now();
-	if (first.tokens !== window || second.fed < first.fed + contextTokens) throw new Error(`${first.tokens} tokens were scored, ${first.fed} and ${second.fed} fed`);
-	return { retrieving: retrieved - start, generating: generated - retrieved, reusing: reused - generated, reducing: reused - first.passed, anew: end - reused };
+	if (first.tokens !== window || second.fed < first.fed + contextTokens)
+		throw new Error(`${first.tokens} tokens were scored, ${first.fed} and ${second.fed} fed`);
+	return {
+		retrieving: retrieved - start,
+		generating: generated - retrieved,
+		reusing: reused - generated,
+		reducing: reused - first.passed,
+		anew: end - reused,
+	};
 }
 
 /** Scores as the product does; when the first rows were there, and how many tokens were fed. */
 async function scored(model: DecoderModel, parts: PromptParts): Promise<{ tokens: number; fed: number; passed: number }> {
 	let [passed, fed] = [NaN, 0];
-	const { scored: { kl } } = await model.score(parts, {
-		topK: 5, signal: new AbortController().signal, onProgress: (done) => { fed = done; },
+	const {
+		scored: { kl },
+	} = await model.score(parts, {
+		topK: 5,
+		signal: new AbortController().signal,
+		onProgress: (done) => {
+			fed = done;
+		},
 		onRows: (t) => {
 			if (t === 0) passed = performance.now();
 		},
@@ -105,19 +134,38 @@ function nearest(store: Float32Array, query: Float32Array, k: number): number[] 
 		for (let d = 0, at = i * query.length; d < query.length; d++, at++) sum += store[at]! * query[d]!;
 		return [sum, i] as const;
 	});
-	return scores.toSorted(([a], [b]) => b - a).slice(0, k).map(([, i]) => i);
+	return scores
+		.toSorted(([a], [b]) => b - a)
+		.slice(0, k)
+		.map(([, i]) => i);
 }
 
 /** How many times faster the device is. */
 function ratios(cpu: readonly Round[], other: readonly Round[], device: Device): Figure[] {
 	const least = (rounds: readonly Round[], what: keyof Round): number => Math.min(...rounds.map((round) => round[what]));
-	return (['generating', 'reusing', 'anew'] as const).map((what) => ({ name: `latency, ${{ generating: 'generating', reusing: 'scoring the answer just written', anew: 'scoring anew' }[what]}: CPU / ${device}`, value: least(cpu, what) / least(other, what), low: null, high: null, n: other.length, unit: '×', target: null }));
+	return (['generating', 'reusing', 'anew'] as const).map((what) => ({
+		name: `latency, ${{ generating: 'generating', reusing: 'scoring the answer just written', anew: 'scoring anew' }[what]}: CPU / ${device}`,
+		value: least(cpu, what) / least(other, what),
+		low: null,
+		high: null,
+		n: other.length,
+		unit: '×',
+		target: null,
+	}));
 }
 
 function figuresOf(rounds: readonly Round[], withoutTarget: boolean): Figure[] {
 	// The least: what else the machine does only adds.
 	const least = (what: keyof Round): number => Math.min(...rounds.map((round) => round[what]));
-	const figure = (name: string, value: number, unit: string, target: string | null = null): Figure => ({ name: `latency, ${name}`, value, low: null, high: null, n: rounds.length, unit, target });
+	const figure = (name: string, value: number, unit: string, target: string | null = null): Figure => ({
+		name: `latency, ${name}`,
+		value,
+		low: null,
+		high: null,
+		n: rounds.length,
+		unit,
+		target,
+	});
 	const answering = least('retrieving') + least('generating');
 	return [
 		figure('retrieving: least time', least('retrieving'), 'ms'),
@@ -125,7 +173,12 @@ function figuresOf(rounds: readonly Round[], withoutTarget: boolean): Figure[] {
 		figure('scoring the answer just written: least time', least('reusing'), 'ms'),
 		figure('of that, reductions over the vocabulary: least time', least('reducing'), 'ms'),
 		figure('scoring the same answer anew, both paths: least time', least('anew'), 'ms'),
-		figure('scoring the answer just written, of retrieving and generating', 100 * least('reusing') / answering, '%', withoutTarget ? null : '<= 4.7'),
-		figure('scoring anew, of retrieving and generating', 100 * least('anew') / answering, '%'),
+		figure(
+			'scoring the answer just written, of retrieving and generating',
+			(100 * least('reusing')) / answering,
+			'%',
+			withoutTarget ? null : '<= 4.7',
+		),
+		figure('scoring anew, of retrieving and generating', (100 * least('anew')) / answering, '%'),
 	];
 }

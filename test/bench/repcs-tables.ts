@@ -17,11 +17,21 @@ export function repcsTables({ quick, figures }: Pick<BenchResult, 'quick' | 'fig
 		...(quick ? ['*The quick run: not to be quoted.*', ''] : []),
 		...[...new Set(named.map(({ set }) => set))].flatMap((set) => {
 			const own = named.filter((one) => one.set === set);
-			const found = (detector: string, column: string): Figure | undefined => own.find((one) => one.detector === detector && one.column === column)?.figure;
+			const found = (detector: string, column: string): Figure | undefined =>
+				own.find((one) => one.detector === detector && one.column === column)?.figure;
 			return [
-				`**Clean against ${set} queries**`, '',
-				line(['detector', 'n', ...columns]), line(['---', '---:', ...columns.map(() => '---:')]),
-				...[...new Set(own.map(({ detector }) => detector))].map((detector) => line([detector, (found(detector, 'AUC')?.n ?? 0).toLocaleString('en'), ...columns.map((column) => cell(found(detector, column)))])), '',
+				`**Clean against ${set} queries**`,
+				'',
+				line(['detector', 'n', ...columns]),
+				line(['---', '---:', ...columns.map(() => '---:')]),
+				...[...new Set(own.map(({ detector }) => detector))].map((detector) =>
+					line([
+						detector,
+						(found(detector, 'AUC')?.n ?? 0).toLocaleString('en'),
+						...columns.map((column) => cell(found(detector, column))),
+					]),
+				),
+				'',
 			];
 		}),
 		...(rest.length === 0 ? [] : [markdownTable({ quick: false, figures: rest })]),

@@ -12,7 +12,8 @@ import { repcsTables } from './repcs-tables.ts';
 /** What RePCS finds, what its threshold promises, and what it costs. */
 export const repcs: Bench = {
 	name: 'repcs',
-	summary: 'memorised answers told from fresh ones by RePCS and its baselines, the threshold\'s guarantee, and the latency at SmolLM2-135M\'s shape; --model DIR for another one, --device NAME for another device',
+	summary:
+		"memorised answers told from fresh ones by RePCS and its baselines, the threshold's guarantee, and the latency at SmolLM2-135M's shape; --model DIR for another one, --device NAME for another device",
 	takesModel: true,
 	markdown: repcsTables,
 	takesDevice: true,
@@ -26,10 +27,15 @@ export const repcs: Bench = {
 			const { sha256, dtype } = model.identity;
 			return {
 				data: {
-					model: basename(folder), sha256, dtype,
+					model: basename(folder),
+					sha256,
+					dtype,
 					queries: `${sizes.each} of each set, answered greedily; ${sizes.sampledEach} of each sampled again for SelfCheck, 5 samples each at temperature 1`,
 					'sha256 of the query sets': createHash('sha256').update(JSON.stringify(judged)).digest('hex'),
-					'answers left out': lostTold(lost), ...latency.data, processor: cpus()[0]?.model ?? 'unknown', cores: availableParallelism(),
+					'answers left out': lostTold(lost),
+					...latency.data,
+					processor: cpus()[0]?.model ?? 'unknown',
+					cores: availableParallelism(),
 				},
 				figures: [...figures, ...latency.figures],
 			};
@@ -41,5 +47,7 @@ export const repcs: Bench = {
 
 function lostTold(lost: MeasuredRepcs['lost']): string {
 	const kinds = [...new Set(lost.map(({ set, why }) => `${set} (${why})`))];
-	return kinds.length === 0 ? 'none' : kinds.map((kind) => `${lost.filter(({ set, why }) => `${set} (${why})` === kind).length} ${kind}`).join(', ');
+	return kinds.length === 0
+		? 'none'
+		: kinds.map((kind) => `${lost.filter(({ set, why }) => `${set} (${why})` === kind).length} ${kind}`).join(', ');
 }

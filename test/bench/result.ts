@@ -8,14 +8,19 @@ export const benchResult = z.object({
 	/** Whether this is the short run, whose figures are not to be quoted. */
 	quick: z.boolean(),
 	data: z.record(z.string(), z.union([z.string(), z.number()])),
-	figures: z.array(z.object({
-		name: z.string(), value: z.number(),
-		/** 95 % interval; `null` where none applies. */
-		low: z.number().nullable(), high: z.number().nullable(),
-		n: z.number().int(), unit: z.string(),
-		/** Such as `<= 50`; `reaches` reads it. */
-		target: z.string().nullable(),
-	})),
+	figures: z.array(
+		z.object({
+			name: z.string(),
+			value: z.number(),
+			/** 95 % interval; `null` where none applies. */
+			low: z.number().nullable(),
+			high: z.number().nullable(),
+			n: z.number().int(),
+			unit: z.string(),
+			/** Such as `<= 50`; `reaches` reads it. */
+			target: z.string().nullable(),
+		}),
+	),
 	seconds: z.number(),
 });
 

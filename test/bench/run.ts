@@ -21,18 +21,39 @@ import { scoringMemory } from './scoring-memory.ts';
 import { spadDetection } from './spad-detection.ts';
 import { spadSpeed } from './spad-speed.ts';
 
-const benches: readonly Bench[] = [runnerLatency, growth, scoringMemory, demoModel, demoModelSizes, spadDetection, calibration, repcs, spadSpeed];
-const usage = 'Expected: npm run bench -- NAME [--seed N] [--quick] [--model DIR]… [--data DIR] [--draws N] [--forms dev|test] [--device NAME] [--json | --markdown], or: npm run bench -- list';
+const benches: readonly Bench[] = [
+	runnerLatency,
+	growth,
+	scoringMemory,
+	demoModel,
+	demoModelSizes,
+	spadDetection,
+	calibration,
+	repcs,
+	spadSpeed,
+];
+const usage =
+	'Expected: npm run bench -- NAME [--seed N] [--quick] [--model DIR]… [--data DIR] [--draws N] [--forms dev|test] [--device NAME] [--json | --markdown], or: npm run bench -- list';
 
-const { values, positionals: [name, ...rest] } = given();
+const {
+	values,
+	positionals: [name, ...rest],
+} = given();
 
 function given() {
 	try {
 		return parseArgs({
 			allowPositionals: true,
 			options: {
-				seed: { type: 'string', default: '1' }, quick: { type: 'boolean', default: false }, model: { type: 'string', multiple: true, default: [] }, data: { type: 'string' }, draws: { type: 'string' }, forms: { type: 'string', default: 'test' }, device: { type: 'string', default: 'cpu' },
-				json: { type: 'boolean', default: false }, markdown: { type: 'boolean', default: false },
+				seed: { type: 'string', default: '1' },
+				quick: { type: 'boolean', default: false },
+				model: { type: 'string', multiple: true, default: [] },
+				data: { type: 'string' },
+				draws: { type: 'string' },
+				forms: { type: 'string', default: 'test' },
+				device: { type: 'string', default: 'cpu' },
+				json: { type: 'boolean', default: false },
+				markdown: { type: 'boolean', default: false },
 			},
 		});
 	} catch (error) {
@@ -49,8 +70,20 @@ const device = devices.find((each) => each === values.device);
 const bench = benches.find((each) => each.name === name);
 if (name === 'list') {
 	for (const each of benches) console.log(`${each.name}: ${each.summary}`);
-} else if (bench === undefined || rest.length > 0 || !Number.isSafeInteger(seed) || (draws !== undefined && !(Number.isSafeInteger(draws) && draws > 0)) || (forms !== 'dev' && forms !== 'test') || device === undefined || (values.json && values.markdown)) {
-	console.error(name === undefined || bench !== undefined ? usage : `There is no bench '${name}'; there is: ${benches.map((each) => each.name).join(', ')}. ${usage}`);
+} else if (
+	bench === undefined ||
+	rest.length > 0 ||
+	!Number.isSafeInteger(seed) ||
+	(draws !== undefined && !(Number.isSafeInteger(draws) && draws > 0)) ||
+	(forms !== 'dev' && forms !== 'test') ||
+	device === undefined ||
+	(values.json && values.markdown)
+) {
+	console.error(
+		name === undefined || bench !== undefined
+			? usage
+			: `There is no bench '${name}'; there is: ${benches.map((each) => each.name).join(', ')}. ${usage}`,
+	);
 	process.exitCode = 2;
 } else if (values.model.length > 1 && bench.takesModels !== true) {
 	console.error(`The bench '${bench.name}' takes one --model.`);
@@ -82,11 +115,31 @@ if (name === 'list') {
 async function runBench(chosen: Bench, sentences: HeldOutForms, on: Device): Promise<void> {
 	const start = performance.now();
 	const [model = fileURLToPath(new URL('../../models/demo', import.meta.url)), ...others] = values.model.map((folder) => resolve(folder));
-	const { data, figures } = await chosen.run({ seed, quick: values.quick, model, models: [model, ...others], data: values.data === undefined ? undefined : resolve(values.data), draws, forms: sentences, device: on, log: (message) => console.error(message) });
-	const result = benchResult.parse({ schema: 'rag-assay/bench@1', name: chosen.name, seed, quick: values.quick, data: { ...data, ...deviceData(on) }, figures, seconds: Math.round(performance.now() - start) / 1000 });
+	const { data, figures } = await chosen.run({
+		seed,
+		quick: values.quick,
+		model,
+		models: [model, ...others],
+		data: values.data === undefined ? undefined : resolve(values.data),
+		draws,
+		forms: sentences,
+		device: on,
+		log: (message) => console.error(message),
+	});
+	const result = benchResult.parse({
+		schema: 'rag-assay/bench@1',
+		name: chosen.name,
+		seed,
+		quick: values.quick,
+		data: { ...data, ...deviceData(on) },
+		figures,
+		seconds: Math.round(performance.now() - start) / 1000,
+	});
 	if (values.json) return console.log(JSON.stringify(result));
 	if (values.markdown) return console.log((chosen.markdown ?? markdownTable)(result));
-	console.log(`${chosen.name}${values.quick ? ' (the quick run: its figures are not to be quoted)' : ''}, seed ${seed}, ${result.seconds} s`);
+	console.log(
+		`${chosen.name}${values.quick ? ' (the quick run: its figures are not to be quoted)' : ''}, seed ${seed}, ${result.seconds} s`,
+	);
 	for (const [key, value] of Object.entries(data)) console.log(`  ${key}: ${value}`);
 	const width = Math.max(...figures.map((figure) => figure.name.length));
 	for (const figure of figures) console.log(`  ${row(figure, width)}`);

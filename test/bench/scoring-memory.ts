@@ -35,14 +35,20 @@ export const scoringMemory: Bench = {
 			const common = { low: null, high: null, n: 1, unit: 'MiB' };
 			return {
 				data: {
-					vocabulary: sizes.vocabulary, promptTokens, responseTokens, tokensFedOnBothPaths: fed, weightsMiB: Math.round(weights / MiB),
-					allLogitsAtOnceMiB: Math.round(fed * sizes.vocabulary * 4 / MiB),
+					vocabulary: sizes.vocabulary,
+					promptTokens,
+					responseTokens,
+					tokensFedOnBothPaths: fed,
+					weightsMiB: Math.round(weights / MiB),
+					allLogitsAtOnceMiB: Math.round((fed * sizes.vocabulary * 4) / MiB),
 				},
 				figures: [
 					{ name: 'loaded: peak', value: loaded / MiB, ...common, target: null },
 					{ name: 'scored: peak', value: most / MiB, ...common, target: '<= 1024' },
-					{ name: 'peak, of the estimate', value: 100 * most / estimate, ...common, unit: '%', target: '<= 100' },
-					...(cpu === undefined ? [] : [{ name: `scoring: CPU / ${device}`, value: cpu.seconds / seconds, ...common, unit: '×', target: null }]),
+					{ name: 'peak, of the estimate', value: (100 * most) / estimate, ...common, unit: '%', target: '<= 100' },
+					...(cpu === undefined
+						? []
+						: [{ name: `scoring: CPU / ${device}`, value: cpu.seconds / seconds, ...common, unit: '×', target: null }]),
 				],
 			};
 		} finally {
@@ -52,22 +58,48 @@ export const scoringMemory: Bench = {
 };
 
 /** Resident memory of the process (not of a card), bytes, tokens fed, and the time that scoring takes. */
-async function scoredOn(device: Device, folder: string, parts: ScoreParts, log: (message: string) => void): Promise<{ loaded: number; most: number; estimate: number; fed: number; seconds: number }> {
+async function scoredOn(
+	device: Device,
+	folder: string,
+	parts: ScoreParts,
+	log: (message: string) => void,
+): Promise<{ loaded: number; most: number; estimate: number; fed: number; seconds: number }> {
 	const model = new ModelProcess({
-		program, startTimeout: 60_000, cancelTimeout: 2000, limits: { silence: () => ({ said: 30, text: 300, model: 3600 }), memory: () => Infinity },
+		program,
+		startTimeout: 60_000,
+		cancelTimeout: 2000,
+		limits: { silence: () => ({ said: 30, text: 300, model: 3600 }), memory: () => Infinity },
 		log: { error: log, warn: log, info: () => undefined, debug: () => undefined },
 	});
 	try {
-		const loading = await model.call({ type: 'load', model: folder, device, checkedDevice: device, demoModel: join(root, 'models', 'demo'), modelStore: folder, offline: true });
+		const loading = await model.call({
+			type: 'load',
+			model: folder,
+			device,
+			checkedDevice: device,
+			demoModel: join(root, 'models', 'demo'),
+			modelStore: folder,
+			offline: true,
+		});
 		const loaded = await peak(model.pid);
 		log(`loaded on ${modelIdentity.parse(loading).device}: ${Math.round(loaded / MiB)} MiB`);
 		const estimate = await estimateOf(model, parts);
 		let fed = 0;
 		const start = performance.now();
-		const { scored } = scoreResult.parse(await model.call({ type: 'score', parts, topK: 5, memoryLimit: 2048 * MiB }, { onProgress: (_, done) => { fed = done; } }));
+		const { scored } = scoreResult.parse(
+			await model.call(
+				{ type: 'score', parts, topK: 5, memoryLimit: 2048 * MiB },
+				{
+					onProgress: (_, done) => {
+						fed = done;
+					},
+				},
+			),
+		);
 		const seconds = (performance.now() - start) / 1000;
 		const tokens = scored.tokenIds.length;
-		if (tokens !== parts.response?.length || !scored.kl.every(Number.isFinite)) throw new Error(`${tokens} tokens were scored where ${parts.response?.length} were expected`);
+		if (tokens !== parts.response?.length || !scored.kl.every(Number.isFinite))
+			throw new Error(`${tokens} tokens were scored where ${parts.response?.length} were expected`);
 		return { loaded, most: await peak(model.pid), estimate, fed, seconds };
 	} finally {
 		model.kill('the bench has ended');
@@ -96,5 +128,8 @@ async function peak(pid: number | undefined): Promise<number> {
 
 /** Text of so many letters, in words of seven. */
 function letters(random: () => number): (count: number) => string {
-	return (count) => Array.from({ length: count }, (_, i) => (i % 8 === 7 && i < count - 1 ? ' ' : String.fromCodePoint(97 + Math.floor(random() * 26)))).join('');
+	return (count) =>
+		Array.from({ length: count }, (_, i) =>
+			i % 8 === 7 && i < count - 1 ? ' ' : String.fromCodePoint(97 + Math.floor(random() * 26)),
+		).join('');
 }

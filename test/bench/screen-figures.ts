@@ -39,18 +39,32 @@ export async function screenOnAnswers(folder: string, count: number, budget: num
 	const tokenizer = await loadTokenizer(files);
 	const layout = layoutFor(tokenizer.template);
 	const { records } = await readDataSet(answersFolder, (path) => readFile(path, 'utf8'));
-	const requests = labelledResponses(records, 'test').slice(0, count).map(({ parts }): SpadRequest => {
-		const { withContext, response } = tokenizeConversation(layout, tokenizer, parts);
-		const before = response.ids.slice(0, -1);
-		return { ids: [...withContext.ids, ...before], targets: response.ids, groups: Int32Array.from([...withContext.sources, ...before.map(() => -2)], (source) => source + 1), contexts: parts.contexts.length };
-	});
+	const requests = labelledResponses(records, 'test')
+		.slice(0, count)
+		.map(({ parts }): SpadRequest => {
+			const { withContext, response } = tokenizeConversation(layout, tokenizer, parts);
+			const before = response.ids.slice(0, -1);
+			return {
+				ids: [...withContext.ids, ...before],
+				targets: response.ids,
+				groups: Int32Array.from([...withContext.sources, ...before.map(() => -2)], (source) => source + 1),
+				contexts: parts.contexts.length,
+			};
+		});
 	const attributed = async (screen: number | undefined): Promise<SpadAttribution[]> => {
 		const graph = buildSpadGraph(files, { proof: false, screen, panels: true });
 		const session = await SpadSession.open(graph, files.graph.path, executionProvidersFor('cpu'), config);
 		const found: SpadAttribution[] = [];
 		for (const request of requests) {
 			// oxlint-disable-next-line no-await-in-loop -- a session does one thing at a time
-			found.push(await attributeResponse(session, request, { mode: 'whole', heads: graph.heads, signal: new AbortController().signal, onProgress: () => undefined }));
+			found.push(
+				await attributeResponse(session, request, {
+					mode: 'whole',
+					heads: graph.heads,
+					signal: new AbortController().signal,
+					onProgress: () => undefined,
+				}),
+			);
 		}
 		await session.dispose();
 		return found;
@@ -64,12 +78,22 @@ export async function screenOnAnswers(folder: string, count: number, budget: num
 	const first = sum(({ probed, tokens }) => probed.all * (tokens + 1)) / vocabulary;
 	const differences = screened.flatMap((one, i) => [
 		...[...one.sources].map((x, j) => ({ difference: Math.abs(x - exact[i]!.sources[j]!), bound: one.errorBound[Math.floor(j / 7)]! })),
-		...[...one.byContext].map((x, j) => ({ difference: Math.abs(x - exact[i]!.byContext[j]!), bound: one.errorBound[Math.floor(j / one.contexts)]! })),
+		...[...one.byContext].map((x, j) => ({
+			difference: Math.abs(x - exact[i]!.byContext[j]!),
+			bound: one.errorBound[Math.floor(j / one.contexts)]!,
+		})),
 	]);
 	const most = (values: readonly number[]): number => values.reduce((a, b) => Math.max(a, b), -Infinity);
 	return {
-		answers: requests.length, tokens: sum(({ tokens }) => tokens), probes, eightBits: eightBits / probes, exact: left / probes, work: (first + eightBits / 4 + left) / probes,
-		bound: most(differences.map(({ bound }) => bound)), error: most(differences.map(({ difference }) => difference)), excess: most(differences.map(({ difference, bound }) => difference - bound)),
+		answers: requests.length,
+		tokens: sum(({ tokens }) => tokens),
+		probes,
+		eightBits: eightBits / probes,
+		exact: left / probes,
+		work: (first + eightBits / 4 + left) / probes,
+		bound: most(differences.map(({ bound }) => bound)),
+		error: most(differences.map(({ difference }) => difference)),
+		excess: most(differences.map(({ difference, bound }) => difference - bound)),
 	};
 }
 
@@ -85,7 +109,13 @@ export function screenFigures(results: ReadonlyMap<string, readonly SpeedResult[
 	};
 	add('screen on real states: probes whose exact product is skipped', 100 * (1 - answers.exact), '%', answers.probes);
 	add('screen on real states: probes that take a product in 8 bits', 100 * answers.eightBits, '%', answers.probes);
-	add('screen on real states: multiply-adds that are skipped, one in 8 bits counted as a quarter', 100 * (1 - answers.work), '%', answers.probes, '>= 60');
+	add(
+		'screen on real states: multiply-adds that are skipped, one in 8 bits counted as a quarter',
+		100 * (1 - answers.work),
+		'%',
+		answers.probes,
+		'>= 60',
+	);
 	add('screen on real states: largest bound of a source', 1e6 * answers.bound, 'ppm', answers.tokens, '<= 1000');
 	add('screen on real states: largest error of a source', 1e6 * answers.error, 'ppm', answers.tokens);
 	add('screen on real states: largest error beyond its bound (float32 rounds)', 1e6 * answers.excess, 'ppm', answers.tokens, '<= 10');
@@ -104,12 +134,19 @@ export function screenFigures(results: ReadonlyMap<string, readonly SpeedResult[
 	const atShares = screened + answers.eightBits * Math.max(0, vain - attributed) + answers.exact * (attributed - screened);
 	add('screened / plain, computed for the shares of the real states', atShares / plain, '×', m);
 	add('attributed / screened, computed for the shares of the real states', attributed / atShares, '×', m);
-	if (first?.probed !== undefined) add('random weights: probes whose exact product is skipped', 100 * (1 - first.probed.exact / first.probed.all), '%', first.probed.all);
+	if (first?.probed !== undefined)
+		add('random weights: probes whose exact product is skipped', 100 * (1 - first.probed.exact / first.probed.all), '%', first.probed.all);
 	if (first?.errorBound !== undefined && first.sources !== null && exact?.sources) {
 		const { errorBound, sources } = first;
 		const own = exact.sources;
 		add('random weights: largest bound of a source', 1e6 * Math.max(...errorBound), 'ppm', errorBound.length, '<= 1000');
-		add('random weights: largest error beyond its bound (float32 rounds)', 1e6 * Math.max(...sources.map((x, i) => Math.abs(x - own[i]!) - errorBound[Math.floor(i / 7)]!)), 'ppm', sources.length, '<= 10');
+		add(
+			'random weights: largest error beyond its bound (float32 rounds)',
+			1e6 * Math.max(...sources.map((x, i) => Math.abs(x - own[i]!) - errorBound[Math.floor(i / 7)]!)),
+			'ppm',
+			sources.length,
+			'<= 10',
+		);
 	}
 	const opening = (name: string): number => Math.min(...of(name).flatMap(({ openSeconds }) => openSeconds ?? []));
 	add('opening a session with a screen', opening('screened'), 's', of('screened').length);

@@ -22,7 +22,14 @@ import { speedRun, type SpeedResult, type SpeedRun } from './speed-run.ts';
 const { layers, tokens, rows, repeats, folder, device, ...rest } = speedRun.parse(JSON.parse(process.argv[2] ?? ''));
 const run = { layers, tokens, rows, repeats, folder, device };
 const provider = executionProvidersFor(device);
-const result = rest.mode === 'gemm' ? await multiply(rest.shape) : rest.mode === 'plain' ? await plain(run) : rest.mode === 'naive' ? await naive(run) : await attributed(run, rest);
+const result =
+	rest.mode === 'gemm'
+		? await multiply(rest.shape)
+		: rest.mode === 'plain'
+			? await plain(run)
+			: rest.mode === 'naive'
+				? await naive(run)
+				: await attributed(run, rest);
 console.log(JSON.stringify(result));
 
 type Sizes = Omit<Extract<SpeedRun, { mode: 'plain' }>, 'mode'>;
@@ -31,7 +38,12 @@ type Sizes = Omit<Extract<SpeedRun, { mode: 'plain' }>, 'mode'>;
 function request({ tokens: all, rows: count }: Sizes): SpadRequest {
 	const ids = Array.from({ length: all + 1 }, (_, i) => (i * 7919 + 11) % 8000);
 	const prompt = all + 1 - count;
-	return { ids: ids.slice(0, all), targets: ids.slice(prompt), contexts: 1, groups: Int32Array.from({ length: all }, (_, i) => i < Math.floor(prompt / 3) ? 0 : i < prompt ? 1 : -1) };
+	return {
+		ids: ids.slice(0, all),
+		targets: ids.slice(prompt),
+		contexts: 1,
+		groups: Int32Array.from({ length: all }, (_, i) => (i < Math.floor(prompt / 3) ? 0 : i < prompt ? 1 : -1)),
+	};
 }
 
 async function graphFiles({ folder: at, layers: count }: Sizes): Promise<GraphFiles> {
@@ -49,13 +61,25 @@ async function attributed(sizes: Sizes, how: { mode: 'cached' | 'whole' } | { mo
 	const session = await SpadSession.open(graph, files.graph.path, provider, await loadModelConfig({ config, generationConfig: undefined }));
 	const openSeconds = (performance.now() - start) / 1000;
 	const asked = request(sizes);
-	const options = { mode: how.mode === 'whole' ? 'whole' : 'cached', heads: graph.heads, signal: new AbortController().signal, onProgress: () => undefined } as const;
+	const options = {
+		mode: how.mode === 'whole' ? 'whole' : 'cached',
+		heads: graph.heads,
+		signal: new AbortController().signal,
+		onProgress: () => undefined,
+	} as const;
 	let last: SpadAttribution | undefined;
 	const seconds = await timed(sizes.repeats, async () => {
 		last = await attributeResponse(session, asked, options);
 	});
 	await session.dispose();
-	return { seconds, openSeconds, peakBytes: peakMemory(), sources: [...last?.sources ?? []], errorBound: [...last?.errorBound ?? []], probed: last?.probed };
+	return {
+		seconds,
+		openSeconds,
+		peakBytes: peakMemory(),
+		sources: [...(last?.sources ?? [])],
+		errorBound: [...(last?.errorBound ?? [])],
+		probed: last?.probed,
+	};
 }
 
 /** The model's own graph over all tokens at once, with everything that it gives: all logits, and keys and values. */
@@ -86,10 +110,16 @@ async function naive(sizes: Sizes): Promise<SpeedResult> {
 async function multiply([m, k, n]: readonly [number, number, number]): Promise<SpeedResult> {
 	const random = seededRandom(1);
 	const matrix = (count: number): Float32Array => Float32Array.from({ length: count }, () => 2 * random() - 1);
-	const session = await InferenceSession.create(onnxModel(
-		node('MatMul', ['x', 'w'], ['y']), node('ReduceMax', ['y'], ['z'], [['keepdims', 'int', 0]]), floats('w', [k, n], matrix(k * n)),
-		value(11, 'x', float32, [m, k]), value(12, 'z', float32, []),
-	), { ...provider.options, logSeverityLevel: 3 });
+	const session = await InferenceSession.create(
+		onnxModel(
+			node('MatMul', ['x', 'w'], ['y']),
+			node('ReduceMax', ['y'], ['z'], [['keepdims', 'int', 0]]),
+			floats('w', [k, n], matrix(k * n)),
+			value(11, 'x', float32, [m, k]),
+			value(12, 'z', float32, []),
+		),
+		{ ...provider.options, logSeverityLevel: 3 },
+	);
 	const x = new Tensor('float32', matrix(m * k), [m, k]);
 	const seconds = await timed(repeats, () => session.run({ x }));
 	await session.release();

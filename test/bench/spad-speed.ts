@@ -17,7 +17,8 @@ const start = promisify(execFile);
 /** What attribution costs, against the model's own forward pass and against a straightforward computation of the same numbers. */
 export const spadSpeed: Bench = {
 	name: 'spad-speed',
-	summary: 'time and memory of attribution at SmolLM2-135M\'s shape, on the CPU or --device NAME; RAG_ASSAY_PYTHON names an interpreter with PyTorch to compare with; the screen on real states, of --model DIR',
+	summary:
+		"time and memory of attribution at SmolLM2-135M's shape, on the CPU or --device NAME; RAG_ASSAY_PYTHON names an interpreter with PyTorch to compare with; the screen on real states, of --model DIR",
 	takesModel: true,
 	takesDevice: true,
 	async run({ seed, quick, model, device, log }) {
@@ -35,7 +36,7 @@ export const spadSpeed: Bench = {
 		const results = new Map<string, SpeedResult[]>();
 		const measure = async (name: string, run: SpeedRun, by: (run: SpeedRun) => Promise<SpeedResult> = inNode): Promise<void> => {
 			const result = await by(run);
-			results.set(name, [...results.get(name) ?? [], result]);
+			results.set(name, [...(results.get(name) ?? []), result]);
 			log(`${name}: ${result.seconds.map((s) => s.toFixed(2)).join(', ')} s`);
 		};
 		for (let round = 0; round < rounds; round++) {
@@ -64,8 +65,14 @@ export const spadSpeed: Bench = {
 		return {
 			data: {
 				shape: `V = ${smolLm2.vocabulary}, d = ${smolLm2.width}, L = ${layers}, ${smolLm2.heads} heads over ${smolLm2.keyHeads}, FFN ${smolLm2.inner}, random weights`,
-				tokens: base.tokens, rows: base.rows, rounds, cores: availableParallelism(),
-				'straightforward computation': python === undefined ? 'states out of the runtime and a second session for the head, test/bench/naive-spad.ts; no interpreter with PyTorch was found (RAG_ASSAY_PYTHON names one)' : 'PyTorch, test/bench/naive_spad.py',
+				tokens: base.tokens,
+				rows: base.rows,
+				rounds,
+				cores: availableParallelism(),
+				'straightforward computation':
+					python === undefined
+						? 'states out of the runtime and a second session for the head, test/bench/naive-spad.ts; no interpreter with PyTorch was found (RAG_ASSAY_PYTHON names one)'
+						: 'PyTorch, test/bench/naive_spad.py',
 			},
 			figures: [...figuresOf(results, base, half, python === undefined ? naive : pytorch), ...screenFigures(results, answers)],
 		};
@@ -83,7 +90,12 @@ const [pytorch, naive] = ['PyTorch', 'two sessions'];
 /** What is measured on the CPU too, where another device is measured. */
 const onCpu = (name: string): string => `${name} on the CPU`;
 
-interface Base { readonly layers: number; readonly tokens: number; readonly rows: number; readonly device: Device }
+interface Base {
+	readonly layers: number;
+	readonly tokens: number;
+	readonly rows: number;
+	readonly device: Device;
+}
 
 function figuresOf(results: ReadonlyMap<string, readonly SpeedResult[]>, base: Base, half: number, other: string): Figure[] {
 	const figures: Figure[] = [];
@@ -100,25 +112,44 @@ function figuresOf(results: ReadonlyMap<string, readonly SpeedResult[]>, base: B
 	}
 	// The target is the CPU's, where products of matrices take the time.
 	add('attributed / plain', seconds('attributed') / seconds('plain'), '×', base.device === 'cpu' ? '<= 2.4' : null);
-	if (base.device !== 'cpu') for (const name of ['plain', 'attributed']) add(`${name}: CPU / ${base.device}`, seconds(onCpu(name)) / seconds(name), '×', null, runs(name));
+	if (base.device !== 'cpu')
+		for (const name of ['plain', 'attributed'])
+			add(`${name}: CPU / ${base.device}`, seconds(onCpu(name)) / seconds(name), '×', null, runs(name));
 	add(`${other} / attributed`, seconds(other) / seconds('attributed'), '×');
 	const bound = gemms(base).reduce((sum, [name, , times]) => sum + times * seconds(name), 0);
 	add('time of the matrix products alone, at the speed measured for their shapes', bound * 1000, 'ms');
-	add('bound of the matrix products / attributed', 100 * bound / seconds('attributed'), '%');
+	add('bound of the matrix products / attributed', (100 * bound) / seconds('attributed'), '%');
 	const counts = multiplyAdds(base);
-	for (const name of ['plain', 'attributed'] as const) add(`multiply-adds of the matrix products with weights: ${name}`, counts[name] / 1e9, 'billion', null, 1);
+	for (const name of ['plain', 'attributed'] as const)
+		add(`multiply-adds of the matrix products with weights: ${name}`, counts[name] / 1e9, 'billion', null, 1);
 	for (const name of ['plain', 'attributed', 'screened', other]) {
-		const peaks = (results.get(name) ?? []).flatMap(({ peakBytes }) => peakBytes === null ? [] : [peakBytes]);
+		const peaks = (results.get(name) ?? []).flatMap(({ peakBytes }) => (peakBytes === null ? [] : [peakBytes]));
 		if (peaks.length > 0) add(`${name}: peak memory of the process`, Math.max(...peaks) / 2 ** 20, 'MiB', null, peaks.length);
 	}
 	for (const [name] of growth(half)) {
-		add(`time at ${name}, of R = ${base.rows}, T = ${base.tokens}, L = ${base.layers}`, seconds(name) / seconds('attributed'), '×', null, runs(name));
-		const peaks = (results.get(name) ?? []).flatMap(({ peakBytes }) => peakBytes === null ? [] : [peakBytes]);
+		add(
+			`time at ${name}, of R = ${base.rows}, T = ${base.tokens}, L = ${base.layers}`,
+			seconds(name) / seconds('attributed'),
+			'×',
+			null,
+			runs(name),
+		);
+		const peaks = (results.get(name) ?? []).flatMap(({ peakBytes }) => (peakBytes === null ? [] : [peakBytes]));
 		if (peaks.length > 0) add(`peak memory at ${name}`, Math.max(...peaks) / 2 ** 20, 'MiB', null, peaks.length);
 	}
-	const [own, pieces, whole, theirs] = ['attributed', `T = ${longest}`, 'at once', other].map((name) => results.get(name)?.[0]?.sources ?? null);
-	if (pieces && whole) add(`sources in pieces against at once, T = ${longest}: largest difference, of the largest source`, 1e6 * farthest(pieces, whole), 'ppm', '<= 100', pieces.length);
-	if (own && theirs) add(`sources against ${other}: largest difference, of the largest source`, 1e6 * farthest(own, theirs), 'ppm', '<= 100', own.length);
+	const [own, pieces, whole, theirs] = ['attributed', `T = ${longest}`, 'at once', other].map(
+		(name) => results.get(name)?.[0]?.sources ?? null,
+	);
+	if (pieces && whole)
+		add(
+			`sources in pieces against at once, T = ${longest}: largest difference, of the largest source`,
+			1e6 * farthest(pieces, whole),
+			'ppm',
+			'<= 100',
+			pieces.length,
+		);
+	if (own && theirs)
+		add(`sources against ${other}: largest difference, of the largest source`, 1e6 * farthest(own, theirs), 'ppm', '<= 100', own.length);
 	return figures;
 }
 
@@ -131,7 +162,7 @@ function gemms({ layers, tokens, rows }: Omit<Base, 'device'>): [string, [number
 	const all = (2 * layers + 1) * rows;
 	const block = Math.ceil(all / Math.ceil(all / mostPanelRows) / 12) * 12;
 	return [
-		['probe product', [block, width, panelColumns], all / block * vocabulary / panelColumns],
+		['probe product', [block, width, panelColumns], ((all / block) * vocabulary) / panelColumns],
 		['output product', [rows, width, vocabulary], 1],
 		['q product, and o', [tokens, width, heads * headSize], 2 * layers],
 		['k product, and v', [tokens, width, keyHeads * headSize], 2 * layers],
@@ -155,7 +186,13 @@ export function multiplyAdds(base: Omit<Base, 'device'>): { readonly plain: numb
 
 /** What is changed one by one. */
 function growth(half: number): [string, Partial<Base>][] {
-	return [['R = 16', { rows: 16 }], ['R = 128', { rows: 128 }], ['T = 192', { tokens: 192 }], [`T = ${longest}`, { tokens: longest }], [`L = ${half}`, { layers: half }]];
+	return [
+		['R = 16', { rows: 16 }],
+		['R = 128', { rows: 128 }],
+		['T = 192', { tokens: 192 }],
+		[`T = ${longest}`, { tokens: longest }],
+		[`L = ${half}`, { layers: half }],
+	];
 }
 
 /** Relative to the largest number of `a`. */
@@ -179,7 +216,13 @@ async function pythonWithTorch(): Promise<string | undefined> {
 	const named = process.env['RAG_ASSAY_PYTHON'];
 	for (const python of named === undefined ? ['python3', 'python'] : [named]) {
 		// oxlint-disable-next-line no-await-in-loop -- in their order
-		if (await start(python, ['-c', 'import torch, numpy']).then(() => true, () => false)) return python;
+		if (
+			await start(python, ['-c', 'import torch, numpy']).then(
+				() => true,
+				() => false,
+			)
+		)
+			return python;
 	}
 	// What is named must be there; what is not named may be missing.
 	if (named !== undefined) throw new Error(`'${named}' of RAG_ASSAY_PYTHON cannot import torch and numpy`);

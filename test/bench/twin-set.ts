@@ -17,11 +17,22 @@ const seeds: Readonly<Record<Side, number>> = { train: 401, test: 402 };
  * A labelled set by the twin recipe, sampled from the model: the folder of RAGTruth's two files, below `parent`. One that is there
  * already, by the same world, is left as it is.
  */
-export async function twinSet(parent: string, counts: Readonly<Record<Side, number>>, model: LanguageModel, signal: AbortSignal, log: (message: string) => void): Promise<string> {
-	const world = await Promise.all(['world', 'datasets'].map((room) => hashOf(fileURLToPath(new URL(`../../src/evaluation/${room}`, import.meta.url)))));
-	const folder = join(parent, `twin-${counts.train}-${counts.test}-${createHash('sha256').update(world.join()).digest('hex').slice(0, 12)}`);
+export async function twinSet(
+	parent: string,
+	counts: Readonly<Record<Side, number>>,
+	model: LanguageModel,
+	signal: AbortSignal,
+	log: (message: string) => void,
+): Promise<string> {
+	const world = await Promise.all(
+		['world', 'datasets'].map((room) => hashOf(fileURLToPath(new URL(`../../src/evaluation/${room}`, import.meta.url)))),
+	);
+	const folder = join(
+		parent,
+		`twin-${counts.train}-${counts.test}-${createHash('sha256').update(world.join()).digest('hex').slice(0, 12)}`,
+	);
 	const responses = join(folder, 'response.jsonl');
-	if (await stat(responses).catch(() => undefined) !== undefined) return folder;
+	if ((await stat(responses).catch(() => undefined)) !== undefined) return folder;
 	const sides: Record<Side, readonly LabelledAnswer[]> = { train: [], test: [] };
 	for (const side of ['train', 'test'] as const) {
 		const onAnswer = (done: number): void => {

@@ -15,19 +15,27 @@ export interface TwinSpans {
 }
 
 /** The set of `--data`, or one by the twin recipe that the model answers; numbers that are kept are not computed again. */
-export async function twinSpans({ quick, model: folder, data, log }: Pick<BenchOptions, 'quick' | 'model' | 'data' | 'log'>, signal: AbortSignal): Promise<TwinSpans> {
+export async function twinSpans(
+	{ quick, model: folder, data, log }: Pick<BenchOptions, 'quick' | 'model' | 'data' | 'log'>,
+	signal: AbortSignal,
+): Promise<TwinSpans> {
 	const files = await checkModelFolder(folder);
 	const model = await loadDecoder({ files, device: executionProvidersFor('cpu'), name: basename(folder) });
 	try {
 		const { sha256 } = model.identity;
 		const counts = quick ? { train: 500, test: 300 } : { train: 3000, test: 2000 };
-		const set = data ?? await twinSet(join(work, sha256.slice(0, 16)), counts, model, signal, log);
+		const set = data ?? (await twinSet(join(work, sha256.slice(0, 16)), counts, model, signal, log));
 		const { train, test, sha256: dataHash } = await labelledSpans(set, files, model, signal, log);
 		return {
-			train, test,
+			train,
+			test,
 			facts: {
-				model: basename(folder), sha256, set: data === undefined ? 'twin recipe, seeds 401 and 402, answered by the model' : basename(data), 'sha256 of the set': dataHash,
-				...told('train', train), ...told('test', test),
+				model: basename(folder),
+				sha256,
+				set: data === undefined ? 'twin recipe, seeds 401 and 402, answered by the model' : basename(data),
+				'sha256 of the set': dataHash,
+				...told('train', train),
+				...told('test', test),
 			},
 		};
 	} finally {
@@ -36,7 +44,10 @@ export async function twinSpans({ quick, model: folder, data, log }: Pick<BenchO
 }
 
 function told(side: string, spans: SpansByLevel): Record<string, string> {
-	return Object.fromEntries(Object.entries(spans).map(([level, all]) => [
-		`${side}, ${level}s`, `${all.length}, ${all.filter(({ positive }) => positive).length} ungrounded, in ${new Set(all.map(({ group }) => group)).size} groups`,
-	]));
+	return Object.fromEntries(
+		Object.entries(spans).map(([level, all]) => [
+			`${side}, ${level}s`,
+			`${all.length}, ${all.filter(({ positive }) => positive).length} ungrounded, in ${new Set(all.map(({ group }) => group)).size} groups`,
+		]),
+	);
 }

@@ -23,19 +23,42 @@ const heads = 1;
  * and no text has the other tokens.
  * @returns bytes of the weights.
  */
-export async function writeWideVocabularyModel(folder: string, { vocabulary, width, contextWindow }: ModelSizes, seed: number): Promise<number> {
+export async function writeWideVocabularyModel(
+	folder: string,
+	{ vocabulary, width, contextWindow }: ModelSizes,
+	seed: number,
+): Promise<number> {
 	await mkdir(join(folder, 'onnx'), { recursive: true });
 	const json = (name: string, content: object): Promise<void> => writeFile(join(folder, name), JSON.stringify(content));
-	await json('config.json', { model_type: 'llama', vocab_size: vocabulary, hidden_size: width, num_attention_heads: heads, num_key_value_heads: heads, max_position_embeddings: contextWindow });
+	await json('config.json', {
+		model_type: 'llama',
+		vocab_size: vocabulary,
+		hidden_size: width,
+		num_attention_heads: heads,
+		num_key_value_heads: heads,
+		max_position_embeddings: contextWindow,
+	});
 	await writeByteTokenizer(folder, { vocabulary, contextWindow });
 	const random = chance(seed);
-	const normal = (count: number, scale: number): Float32Array => Float32Array.from({ length: count }, () => scale * Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random()));
+	const normal = (count: number, scale: number): Float32Array =>
+		Float32Array.from({ length: count }, () => scale * Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random()));
 	const headSize = width / heads;
-	const angles = Array.from({ length: contextWindow * headSize / 2 }, (_, i) => Math.floor(i / (headSize / 2)) * 10_000 ** (-2 * (i % (headSize / 2)) / headSize));
+	const angles = Array.from(
+		{ length: (contextWindow * headSize) / 2 },
+		(_, i) => Math.floor(i / (headSize / 2)) * 10_000 ** ((-2 * (i % (headSize / 2))) / headSize),
+	);
 	const scale = 1 / Math.sqrt(width);
 	const graph = bytes(
 		node('Gather', ['embedding', 'input_ids'], ['h']),
-		node('SimplifiedLayerNormalization', ['h', 'ones'], ['n'], [['epsilon', 'float', 1e-5], ['axis', 'int', -1]]),
+		node(
+			'SimplifiedLayerNormalization',
+			['h', 'ones'],
+			['n'],
+			[
+				['epsilon', 'float', 1e-5],
+				['axis', 'int', -1],
+			],
+		),
 		...['q', 'k', 'v'].map((name) => node('MatMul', ['n', `w${name}`], [name])),
 		node('ReduceSum', ['attention_mask', 'one'], ['length'], [['keepdims', 'int', 0]]),
 		node('Sub', ['length', 'one'], ['last']),
@@ -43,8 +66,17 @@ export async function writeWideVocabularyModel(folder: string, { vocabulary, wid
 		node('Shape', ['attention_mask'], ['sizes']),
 		node('Gather', ['sizes', 'index'], ['total']),
 		node('Cast', ['total'], ['total32'], [['to', 'int', int32]]),
-		node('GroupQueryAttention', ['q', 'k', 'v', 'past_key_values.0.key', 'past_key_values.0.value', 'last32', 'total32', 'cosine', 'sine'], ['a', 'present.0.key', 'present.0.value'],
-			[['num_heads', 'int', heads], ['kv_num_heads', 'int', heads], ['do_rotary', 'int', 1]], 'com.microsoft'),
+		node(
+			'GroupQueryAttention',
+			['q', 'k', 'v', 'past_key_values.0.key', 'past_key_values.0.value', 'last32', 'total32', 'cosine', 'sine'],
+			['a', 'present.0.key', 'present.0.value'],
+			[
+				['num_heads', 'int', heads],
+				['kv_num_heads', 'int', heads],
+				['do_rotary', 'int', 1],
+			],
+			'com.microsoft',
+		),
 		node('MatMul', ['a', 'wo'], ['o']),
 		node('SkipSimplifiedLayerNormalization', ['h', 'o', 'ones'], ['f'], [['epsilon', 'float', 1e-5]], 'com.microsoft'),
 		node('MatMul', ['f', 'head'], ['logits']),

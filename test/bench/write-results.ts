@@ -14,12 +14,26 @@ import { repcsTables } from './repcs-tables.ts';
 import { benchResult } from './result.ts';
 
 const page = fileURLToPath(new URL('../../docs/results.md', import.meta.url));
-const tables: Readonly<Record<string, (result: BenchResult) => string>> = { 'spad-detection': detectionTables, 'calibration': fewLabelTables, 'repcs': repcsTables };
+const tables: Readonly<Record<string, (result: BenchResult) => string>> = {
+	'spad-detection': detectionTables,
+	calibration: fewLabelTables,
+	repcs: repcsTables,
+};
 
 function section(result: BenchResult): string {
 	const { name, seed, quick, data, seconds } = result;
-	const facts = Object.entries({ command: `npm run bench -- ${name} --seed ${seed}${quick ? ' --quick' : ''}`, ...data, time: `${Math.round(seconds / 60)} min` });
-	return ['', ...facts.map(([key, value]) => `- ${key}: ${key === 'command' ? `\`${value}\`` : value}`), '', (tables[name] ?? markdownTable)(result), ''].join('\n');
+	const facts = Object.entries({
+		command: `npm run bench -- ${name} --seed ${seed}${quick ? ' --quick' : ''}`,
+		...data,
+		time: `${Math.round(seconds / 60)} min`,
+	});
+	return [
+		'',
+		...facts.map(([key, value]) => `- ${key}: ${key === 'command' ? `\`${value}\`` : value}`),
+		'',
+		(tables[name] ?? markdownTable)(result),
+		'',
+	].join('\n');
 }
 
 let text = await readFile(page, 'utf8');

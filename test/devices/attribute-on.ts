@@ -47,9 +47,12 @@ async function fixtureOn(folder: string, placement: Placement): Promise<Outcome>
 
 /** More than 32 tokens before the response, which is where kernels for long texts begin. */
 const parts = {
-	system: 'Answer from the documents.', query: 'What is the blood pressure of the patient, and which ward is she in?',
-	contexts: ['The patient was admitted on Monday. Her blood pressure is 128 over 84.', 'Ward 12 has two free beds. The patient is in ward 7.']
-		.map((text, i) => ({ id: `c${i}`, text })),
+	system: 'Answer from the documents.',
+	query: 'What is the blood pressure of the patient, and which ward is she in?',
+	contexts: [
+		'The patient was admitted on Monday. Her blood pressure is 128 over 84.',
+		'Ward 12 has two free beds. The patient is in ward 7.',
+	].map((text, i) => ({ id: `c${i}`, text })),
 	response: 'Her blood pressure is 128 over 84.',
 };
 
@@ -60,23 +63,31 @@ async function demoOn(placement: Placement): Promise<Outcome> {
 	const on = async (where: Placement) => {
 		const model = await loadDecoder({ files, name: 'demo', device: executionProvidersFor(where), ...options });
 		try {
-			const { attributed: { sources, contextShares, entropy, logProbability } } = await model.attribute(parts, options);
+			const {
+				attributed: { sources, contextShares, entropy, logProbability },
+			} = await model.attribute(parts, options);
 			return { sources, contexts: contextShares, entropy, logProbability };
 		} finally {
 			await model.dispose();
 		}
 	};
 	const [expected, found] = [await on('cpu'), await on(placement)];
-	const errors = Object.fromEntries(Object.entries(expected).map(([part, numbers]) => [part, furthest(Object.entries(found).find(([name]) => name === part)![1], [...numbers])]));
+	const errors = Object.fromEntries(
+		Object.entries(expected).map(([part, numbers]) => [
+			part,
+			furthest(Object.entries(found).find(([name]) => name === part)![1], [...numbers]),
+		]),
+	);
 	return { name: 'demo', tolerance: 1e-4, run: { mode: 'cached', errors } };
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
 	const placement = placements.find((one) => one === process.argv[2]);
 	if (placement === undefined) throw new Error(`${process.argv[2]} is none of ${placements.join(', ')}`);
-	const tell = (outcome: Outcome) => new Promise<void>((resolve) => {
-		process.stdout.write(`${JSON.stringify(outcome)}\n`, () => resolve());
-	});
+	const tell = (outcome: Outcome) =>
+		new Promise<void>((resolve) => {
+			process.stdout.write(`${JSON.stringify(outcome)}\n`, () => resolve());
+		});
 	const [share, shares] = [Number(process.argv[3]), Number(process.argv[4])];
 	const jobs = [...fixtureFolders().map((folder) => () => fixtureOn(folder, placement)), () => demoOn(placement)];
 	for (const [i, job] of jobs.entries()) if (i % shares === share) await tell(await job());

@@ -26,7 +26,10 @@ const noHalfPrecision = /requires f16 but the device does not support it/;
 /** The device as `--device` takes it, or why it cannot be had. */
 async function found(device: Device): Promise<DeviceReport | string> {
 	try {
-		return await chooseDevice(device, deviceChecks({ program, modelFolder, cudaFolder: installedCuda, signal: new AbortController().signal, timeLimit: 300_000 }));
+		return await chooseDevice(
+			device,
+			deviceChecks({ program, modelFolder, cudaFolder: installedCuda, signal: new AbortController().signal, timeLimit: 300_000 }),
+		);
 	} catch (error) {
 		if (error instanceof UserError && error.code === 'RA221') return error.message;
 		throw error;
@@ -43,16 +46,32 @@ async function outcomes(placement: string): Promise<readonly Outcome[]> {
 
 function shareOfOutcomes(placement: string, share: number): Promise<readonly Outcome[]> {
 	return new Promise((resolve, reject) => {
-		const child = spawn(process.execPath, [fileURLToPath(new URL('attribute-on.ts', import.meta.url)), placement, `${share}`, `${shares}`], { stdio: ['ignore', 'pipe', 'pipe'] });
+		const child = spawn(
+			process.execPath,
+			[fileURLToPath(new URL('attribute-on.ts', import.meta.url)), placement, `${share}`, `${shares}`],
+			{ stdio: ['ignore', 'pipe', 'pipe'] },
+		);
 		let [lines, errors] = ['', ''];
-		child.stdout.on('data', (chunk: Buffer) => { lines += chunk.toString(); });
-		child.stderr.on('data', (chunk: Buffer) => { errors += chunk.toString(); });
+		child.stdout.on('data', (chunk: Buffer) => {
+			lines += chunk.toString();
+		});
+		child.stderr.on('data', (chunk: Buffer) => {
+			errors += chunk.toString();
+		});
 		child.once('error', reject);
 		child.once('close', (_, signal) => {
-			const whole: Outcome[] = lines.split('\n').filter((line) => line !== '').map((line) => JSON.parse(line));
+			const whole: Outcome[] = lines
+				.split('\n')
+				.filter((line) => line !== '')
+				.map((line) => JSON.parse(line));
 			// What comes last in a share is put away by a signal; a graph that is missing is told by its own test.
 			if (signal === 'SIGKILL') resolve(whole);
-			else reject(new Error(`the process on ${placement} ended after ${whole.at(-1)?.name ?? 'nothing'}: ${errors.trim().split('\n').slice(-8).join('\n')}`));
+			else
+				reject(
+					new Error(
+						`the process on ${placement} ended after ${whole.at(-1)?.name ?? 'nothing'}: ${errors.trim().split('\n').slice(-8).join('\n')}`,
+					),
+				);
 		});
 	});
 }
@@ -80,7 +99,12 @@ for (const device of tested) {
 		test('each graph', async (t) => {
 			for (const name of [...fixtureFolders().map((folder) => basename(folder)), 'demo']) {
 				const outcome = all.find((one) => one.name === name);
-				const shows = outcome?.refusal !== undefined ? 'refused, and not attributed wrongly' : name === 'demo' ? 'sources and log-probabilities are those of the CPU' : 'sources, contexts and parts by layer are the oracle\'s';
+				const shows =
+					outcome?.refusal !== undefined
+						? 'refused, and not attributed wrongly'
+						: name === 'demo'
+							? 'sources and log-probabilities are those of the CPU'
+							: "sources, contexts and parts by layer are the oracle's";
 				await t.test(`${name}: ${shows}`, (one) => {
 					assert.ok(outcome !== undefined, 'it was not run');
 					if (outcome.refusal !== undefined) {
@@ -90,8 +114,16 @@ for (const device of tested) {
 					}
 					assert.ok(outcome.run !== undefined);
 					const { mode, errors } = outcome.run;
-					one.diagnostic(`${name} (${mode}): ${Object.entries(errors).map(([part, error]) => `${part} ${error.toExponential(1)}`).join(', ')}; tolerance ${outcome.tolerance}`);
-					for (const [part, error] of Object.entries(errors)) assert.ok(error <= (part === 'sum' ? 1e-6 : outcome.tolerance), `${name} (${mode}): ${part} differ by ${error}, more than ${outcome.tolerance}`);
+					one.diagnostic(
+						`${name} (${mode}): ${Object.entries(errors)
+							.map(([part, error]) => `${part} ${error.toExponential(1)}`)
+							.join(', ')}; tolerance ${outcome.tolerance}`,
+					);
+					for (const [part, error] of Object.entries(errors))
+						assert.ok(
+							error <= (part === 'sum' ? 1e-6 : outcome.tolerance),
+							`${name} (${mode}): ${part} differ by ${error}, more than ${outcome.tolerance}`,
+						);
 				});
 			}
 		});

@@ -17,7 +17,8 @@ const debian = '/usr/lib/chromium/vk_swiftshader_icd.json';
  * @returns `undefined` where there is none, or where none is needed (Windows, macOS).
  */
 export function softwareDriver(): DriverEnvironment | undefined {
-	if (process.platform !== 'linux' || process.env['VK_DRIVER_FILES'] !== undefined || process.env['VK_ICD_FILENAMES'] !== undefined) return undefined;
+	if (process.platform !== 'linux' || process.env['VK_DRIVER_FILES'] !== undefined || process.env['VK_ICD_FILENAMES'] !== undefined)
+		return undefined;
 	const archive = join(installation().directory, 'node_modules/@sparticuz/chromium/bin/swiftshader.tar.br');
 	if (process.arch === 'x64' && existsSync(archive)) return unpacked(archive);
 	return existsSync(debian) ? { VK_DRIVER_FILES: debian } : undefined;
@@ -27,7 +28,10 @@ export function softwareDriver(): DriverEnvironment | undefined {
 function unpacked(archive: string): DriverEnvironment {
 	const folder = mkdtempSync(join(tmpdir(), 'rag-assay-vulkan-'));
 	process.once('exit', () => spawnSync('rm', ['-r', folder]));
-	const { status, stderr } = spawnSync('tar', ['-x', '-C', folder], { input: brotliDecompressSync(readFileSync(archive)), encoding: 'utf8' });
+	const { status, stderr } = spawnSync('tar', ['-x', '-C', folder], {
+		input: brotliDecompressSync(readFileSync(archive)),
+		encoding: 'utf8',
+	});
 	if (status !== 0) throw new Error(`${archive} cannot be unpacked: ${stderr}`);
 	const libraries = [folder, process.env['LD_LIBRARY_PATH']].filter((path) => path !== undefined && path !== '');
 	return { VK_DRIVER_FILES: join(folder, 'vk_swiftshader_icd.json'), LD_LIBRARY_PATH: libraries.join(':') };

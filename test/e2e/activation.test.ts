@@ -28,14 +28,21 @@ describe('activation', { timeout: 600_000 }, () => {
 			};
 		}, extensionId);
 		assert.equal(language, 'rag-trace');
-		assert.deepEqual(s.server.programs('runner').map((program) => program.pid), [pid]);
+		assert.deepEqual(
+			s.server.programs('runner').map((program) => program.pid),
+			[pid],
+		);
 		t.diagnostic(`activate() took ${milliseconds.toFixed(1)} ms`);
 	});
 
 	test('commands are offered under one name', async () => {
 		const titles = await s.vs.commandsFor('RAG Assay: ');
-		assert.ok(titles.every((title) => title.startsWith('RAG Assay: ')), titles.join('\n'));
+		assert.ok(
+			titles.every((title) => title.startsWith('RAG Assay: ')),
+			titles.join('\n'),
+		);
 		// The list draws what is in sight; these are looked for one by one.
-		for (const title of ['RAG Assay: Open Sample Workspace…', 'RAG Assay: Device Report', 'RAG Assay: Calibrate…', 'RAG Assay: Show Log']) assert.ok((await s.vs.commandsFor(title)).includes(title), title);
+		for (const title of ['RAG Assay: Open Sample Workspace…', 'RAG Assay: Device Report', 'RAG Assay: Calibrate…', 'RAG Assay: Show Log'])
+			assert.ok((await s.vs.commandsFor(title)).includes(title), title);
 	});
 });

@@ -14,15 +14,22 @@ describe('the page of the calibration panel, without VS Code: profiles', { timeo
 		await p.locator('#changes').waitFor();
 		assert.equal(await p.locator('#made').innerText(), 'Data: other.');
 		assert.match(await p.locator('#changes').innerText(), /≈ within noise\s+0\.4800 → 0\.5000/);
-		assert.deepEqual((await asked()).at(-1), ['ragAssay/calibration/compare', { run: report.run, file: '/x/demo.assay-profile.json', moved: [] }]);
+		assert.deepEqual((await asked()).at(-1), [
+			'ragAssay/calibration/compare',
+			{ run: report.run, file: '/x/demo.assay-profile.json', moved: [] },
+		]);
 		await p.locator('#profile').screenshot({ path: pictureOf('compared') });
 	});
 
 	test('compared from outside, and after a threshold was moved once more with the same profile', async () => {
 		const { page: p, asked, tell } = await open(doneState);
 		await p.locator('#detectors').waitFor();
-		const comparisons = async (): Promise<unknown[]> => (await asked()).flatMap(([method, params]) => method.endsWith('/calibration/compare') ? [params] : []);
-		const compareWith = (number: number): CalibrationPanelState => ({ ...doneState, compareWith: { path: '/x/demo.assay-profile.json', asked: number } });
+		const comparisons = async (): Promise<unknown[]> =>
+			(await asked()).flatMap(([method, params]) => (method.endsWith('/calibration/compare') ? [params] : []));
+		const compareWith = (number: number): CalibrationPanelState => ({
+			...doneState,
+			compareWith: { path: '/x/demo.assay-profile.json', asked: number },
+		});
 		await tell('ragAssay/calibrationPanel/changed', compareWith(1));
 		await p.locator('#changes').waitFor();
 		await p.locator('#score-chart').press('End');
@@ -30,7 +37,10 @@ describe('the page of the calibration panel, without VS Code: profiles', { timeo
 		await tell('ragAssay/calibrationPanel/changed', compareWith(2));
 		await until(async () => (await comparisons()).length > 1, 'the second comparison');
 		const same = { run: report.run, file: '/x/demo.assay-profile.json' };
-		assert.deepEqual(await comparisons(), [{ ...same, moved: [] }, { ...same, moved: [{ id: 'spad+ sentence', threshold: 1 }] }]);
+		assert.deepEqual(await comparisons(), [
+			{ ...same, moved: [] },
+			{ ...same, moved: [{ id: 'spad+ sentence', threshold: 1 }] },
+		]);
 	});
 
 	test('saved: made the workspace\u2019s, and told when a threshold is moved after', async () => {
@@ -38,8 +48,14 @@ describe('the page of the calibration panel, without VS Code: profiles', { timeo
 		assert.equal(await p.locator('#use[disabled]').count(), 1);
 		await p.locator('#save').click();
 		assert.deepEqual((await asked()).at(-1), ['ragAssay/calibrationPanel/save', { run: report.run, name: 'demo world', moved: [] }]);
-		await tell('ragAssay/calibrationPanel/changed', { ...doneState, saved: { path: '/w/x.assay-profile.json', label: 'x.assay-profile.json' } });
-		await until(async () => /^Saved as x\.assay-profile\.json\.$/.test((await p.locator('#saved').innerText()).trim()), 'where it was saved');
+		await tell('ragAssay/calibrationPanel/changed', {
+			...doneState,
+			saved: { path: '/w/x.assay-profile.json', label: 'x.assay-profile.json' },
+		});
+		await until(
+			async () => /^Saved as x\.assay-profile\.json\.$/.test((await p.locator('#saved').innerText()).trim()),
+			'where it was saved',
+		);
 		await p.locator('#use').click();
 		assert.deepEqual((await asked()).at(-1), ['ragAssay/calibrationPanel/use', { path: '/w/x.assay-profile.json' }]);
 		await p.locator('#score-chart').press('PageUp');

@@ -14,13 +14,34 @@ describe('the page of the calibration panel, without VS Code: within everybody\u
 			const seen = new Set<string>();
 			for (let i = 0; i < 60; i++) {
 				await p.keyboard.press('Tab');
-				seen.add(await p.evaluate<string>('document.activeElement.id || document.activeElement.className || document.activeElement.tagName'));
+				seen.add(
+					await p.evaluate<string>('document.activeElement.id || document.activeElement.className || document.activeElement.tagName'),
+				);
 			}
 			return seen;
 		};
 		for (const [state, ids] of [
-			[panelState, ['start', 'SUMMARY', 'pick-folders', 'pick-files', 'pick-workspace', 'pick-examples', 'method-repcs', 'alpha', 'protocol', 'seed', 'draws', 'name']],
-			[doneState, ['start', 'export-png', 'export-csv', 'export-json', 'link', 'score-chart', 'threshold', 'save', 'compare-with', 'compare']],
+			[
+				panelState,
+				[
+					'start',
+					'SUMMARY',
+					'pick-folders',
+					'pick-files',
+					'pick-workspace',
+					'pick-examples',
+					'method-repcs',
+					'alpha',
+					'protocol',
+					'seed',
+					'draws',
+					'name',
+				],
+			],
+			[
+				doneState,
+				['start', 'export-png', 'export-csv', 'export-json', 'link', 'score-chart', 'threshold', 'save', 'compare-with', 'compare'],
+			],
 		] as const) {
 			const seen = await reached(state);
 			for (const id of ids) assert.ok(seen.has(id), `${id} is not among ${[...seen].join(', ')}`);
@@ -31,6 +52,11 @@ describe('the page of the calibration panel, without VS Code: within everybody\u
 		const { page: p } = await open(doneState, {}, 380);
 		await p.locator('#detectors').waitFor();
 		await p.screenshot({ path: pictureOf('narrow') });
-		assert.deepEqual(await p.evaluate<string[]>('[...document.querySelectorAll("#panel *")].filter((e) => e.closest(".scrolls") === null && e.getBoundingClientRect().right > innerWidth).map((e) => e.outerHTML.slice(0, 80))'), []);
+		assert.deepEqual(
+			await p.evaluate<string[]>(
+				'[...document.querySelectorAll("#panel *")].filter((e) => e.closest(".scrolls") === null && e.getBoundingClientRect().right > innerWidth).map((e) => e.outerHTML.slice(0, 80))',
+			),
+			[],
+		);
 	});
 });

@@ -15,7 +15,10 @@ describe('the page of the calibration panel, without VS Code: what was found', {
 		assert.equal(await p.locator('#results .failures summary').innerText(), '2 problems; the rest stands without');
 		await p.locator('#results .failures summary').click();
 		await p.locator('#results .failures .link', { hasText: 'response.jsonl:4' }).click();
-		assert.deepEqual((await asked()).at(-1), ['ragAssay/calibrationPanel/openFile', { path: '/w/data/response.jsonl', at: { line: 4, column: 2 } }]);
+		assert.deepEqual((await asked()).at(-1), [
+			'ragAssay/calibrationPanel/openFile',
+			{ path: '/w/data/response.jsonl', at: { line: 4, column: 2 } },
+		]);
 		await p.locator('#results .failures .link', { hasText: 'closed' }).click();
 		assert.deepEqual((await asked()).at(-1), ['ragAssay/calibrationPanel/openFile', { path: '/w/data/closed', at: null }]);
 		assert.deepEqual(complaints, []);
@@ -35,7 +38,10 @@ describe('the page of the calibration panel, without VS Code: what was found', {
 		assert.equal(await p.locator('#detectors [aria-current=true]').innerText(), 'SPAD+ on sentences', 'what judges comes first');
 		await p.locator('#detectors .link', { hasText: 'RePCS' }).click();
 		await p.locator('#wrong .link').first().press('Enter');
-		assert.deepEqual((await asked()).at(-1), ['ragAssay/calibrationPanel/openFile', { path: '/w/data/response.jsonl', at: { start: 120, end: 168 } }]);
+		assert.deepEqual((await asked()).at(-1), [
+			'ragAssay/calibrationPanel/openFile',
+			{ path: '/w/data/response.jsonl', at: { start: 120, end: 168 } },
+		]);
 		assert.equal(await p.locator('#learning-chart').isVisible(), false);
 		await p.locator('#detectors .link', { hasText: 'SPAD+' }).click();
 		assert.equal(await p.locator('#detectors [aria-current=true]').innerText(), 'SPAD+ on sentences');
@@ -46,7 +52,15 @@ describe('the page of the calibration panel, without VS Code: what was found', {
 	});
 
 	test('one class alone: no curves, and why; nothing fitted: said', async () => {
-		const lone = { ...repcs, roc: null, precisionRecall: null, auc: null, point: { ...repcs.point, truePositives: 0, falseNegatives: 0, truePositiveRate: null, precision: null }, baselines: [], wrong: [] };
+		const lone = {
+			...repcs,
+			roc: null,
+			precisionRecall: null,
+			auc: null,
+			point: { ...repcs.point, truePositives: 0, falseNegatives: 0, truePositiveRate: null, precision: null },
+			baselines: [],
+			wrong: [],
+		};
 		const { page: p, complaints } = await open(doneState, { report: { ...report, detectors: [lone] } });
 		await p.locator('#rates').waitFor();
 		assert.equal(await p.locator('#roc-chart').isVisible(), false);
@@ -59,7 +73,16 @@ describe('the page of the calibration panel, without VS Code: what was found', {
 
 	test('what anyone has written stays text', async () => {
 		const markup = '<img src=x onerror="document.title=1"><b>bold</b>';
-		const { page: p, complaints } = await open({ ...doneState, data: [{ path: '/w/data', label: markup }] }, { report: { ...report, name: markup, detectors: [{ ...repcs, title: markup, wrong: [{ ...repcs.wrong[0]!, text: markup, trace: markup }] }] } });
+		const { page: p, complaints } = await open(
+			{ ...doneState, data: [{ path: '/w/data', label: markup }] },
+			{
+				report: {
+					...report,
+					name: markup,
+					detectors: [{ ...repcs, title: markup, wrong: [{ ...repcs.wrong[0]!, text: markup, trace: markup }] }],
+				},
+			},
+		);
 		await p.locator('#wrong').waitFor();
 		assert.equal(await p.locator('#wrong .link').innerText(), markup);
 		assert.equal(await p.locator('#panel img, #panel b').count(), 0);

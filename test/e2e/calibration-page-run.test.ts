@@ -10,7 +10,10 @@ describe('the page of the calibration panel, without VS Code: a run', { timeout:
 
 	test('running: progress that is read aloud by tenths, and can be cancelled', async () => {
 		const { page: p, asked, tell } = await open(panelState);
-		const going = (done: number): CalibrationPanelState => ({ ...panelState, run: { run: report.run, options: panelState.setup, state: { kind: 'measuring', done, total: 450, failed: 1, secondsLeft: 170 } } });
+		const going = (done: number): CalibrationPanelState => ({
+			...panelState,
+			run: { run: report.run, options: panelState.setup, state: { kind: 'measuring', done, total: 450, failed: 1, secondsLeft: 170 } },
+		});
 		await tell('ragAssay/calibrationPanel/changed', going(91));
 		await until(async () => /91 of 450/.test(await p.locator('#run-line').innerText()), 'the progress');
 		await tell('ragAssay/calibrationPanel/changed', going(92));
@@ -21,14 +24,18 @@ describe('the page of the calibration panel, without VS Code: a run', { timeout:
 		await p.screenshot({ path: pictureOf('running') });
 		await p.locator('#cancel').click();
 		assert.equal((await asked()).at(-1)?.[0], 'ragAssay/calibrationPanel/cancel');
-		await tell('ragAssay/calibrationPanel/changed', { ...going(92), run: { ...going(92).run!, state: { kind: 'cancelled', done: 92, total: 450, failed: 1, secondsLeft: null } } });
+		await tell('ragAssay/calibrationPanel/changed', {
+			...going(92),
+			run: { ...going(92).run!, state: { kind: 'cancelled', done: 92, total: 450, failed: 1, secondsLeft: null } },
+		});
 		await p.locator('#start', { hasText: 'Go On' }).waitFor();
 		assert.match(await p.locator('#run-line').innerText(), /^Cancelled at 92 of 450/);
 	});
 
 	test('cancelled while fitting: that all has been read, and Go On', async () => {
 		const { page: p, complaints, tell } = await open(panelState);
-		const become = (state: NonNullable<CalibrationPanelState['run']>['state']): Promise<void> => tell('ragAssay/calibrationPanel/changed', { ...panelState, run: { run: report.run, options: panelState.setup, state } });
+		const become = (state: NonNullable<CalibrationPanelState['run']>['state']): Promise<void> =>
+			tell('ragAssay/calibrationPanel/changed', { ...panelState, run: { run: report.run, options: panelState.setup, state } });
 		await become({ kind: 'fitting', step: 'SPAD+, sentences', done: 120, total: 1000, failed: 0, secondsLeft: 40 });
 		await until(async () => (await p.locator('#run-line').innerText()).startsWith('Fitting: SPAD+, sentences'), 'the fit');
 		await become({ kind: 'cancelled-fitting', failed: 0 });

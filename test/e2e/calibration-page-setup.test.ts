@@ -9,7 +9,11 @@ describe('the page of the calibration panel, without VS Code: what it is set up 
 	const open = calibrationPage();
 
 	test('empty: what to do', async () => {
-		const { page: p, complaints, asked } = await open({ ...panelState, setup: { ...panelState.setup, data: [] }, data: [], previewing: { kind: 'none' } });
+		const {
+			page: p,
+			complaints,
+			asked,
+		} = await open({ ...panelState, setup: { ...panelState.setup, data: [] }, data: [], previewing: { kind: 'none' } });
 		assert.match(await p.locator('#empty').innerText(), /Pick a folder of labelled data/);
 		assert.equal(await p.locator('#start[disabled]').count(), 1);
 		assert.equal(await p.locator('#options').isVisible(), false);
@@ -26,13 +30,20 @@ describe('the page of the calibration panel, without VS Code: what it is set up 
 		assert.equal(await p.locator('#method-mirabel[disabled]').count(), 1);
 		await p.screenshot({ path: pictureOf('data') });
 		await p.locator('#method-spad-').click();
-		assert.deepEqual((await asked()).at(-1), ['ragAssay/calibrationPanel/options', { alpha: 0.05, seed: 1, draws: 12, protocol: 'auto', methods: ['repcs', 'mirabel'] }], 'what is impossible at present stays wanted');
+		assert.deepEqual(
+			(await asked()).at(-1),
+			['ragAssay/calibrationPanel/options', { alpha: 0.05, seed: 1, draws: 12, protocol: 'auto', methods: ['repcs', 'mirabel'] }],
+			'what is impossible at present stays wanted',
+		);
 		await p.locator('#start').click();
 		assert.deepEqual((await asked()).at(-1)?.[0], 'ragAssay/calibrationPanel/start');
 		await p.locator('#method-repcs').click();
 		assert.equal(await p.locator('#start[disabled]').count(), 1, 'nothing is ticked');
 		await tell('ragAssay/calibrationPanel/changed', panelState);
-		await until(async () => await p.locator('#method-repcs').getAttribute('aria-checked') === 'false', 'the tick to be gone, until something is ticked');
+		await until(
+			async () => (await p.locator('#method-repcs').getAttribute('aria-checked')) === 'false',
+			'the tick to be gone, until something is ticked',
+		);
 		await p.locator('#method-repcs').click();
 		assert.equal(await p.locator('#start[disabled]').count(), 0);
 		assert.deepEqual(complaints, []);
@@ -41,7 +52,10 @@ describe('the page of the calibration panel, without VS Code: what it is set up 
 	test('what is to be said of the data stands once, below what was found', async () => {
 		assert.ok(panelState.previewing.kind === 'ready');
 		const note = '45 answers stand aside.';
-		const { page: p, complaints } = await open({ ...panelState, previewing: { ...panelState.previewing, preview: { ...panelState.previewing.preview, notes: [note] } } });
+		const { page: p, complaints } = await open({
+			...panelState,
+			previewing: { ...panelState.previewing, preview: { ...panelState.previewing.preview, notes: [note] } },
+		});
 		assert.equal(await p.getByText(note).count(), 1);
 		assert.deepEqual(complaints, []);
 	});
@@ -50,19 +64,27 @@ describe('the page of the calibration panel, without VS Code: what it is set up 
 		const { page: p, asked, tell } = await open(panelState);
 		const [impossible, other] = [p.locator('#method-repcs'), p.locator('#method-spad-')];
 		const alpha = p.locator('#alpha input');
-		const methods = async (): Promise<unknown> => ((await asked()).findLast(([method]) => method.endsWith('/options'))![1] as { methods?: string[] }).methods;
+		const methods = async (): Promise<unknown> =>
+			((await asked()).findLast(([method]) => method.endsWith('/options'))![1] as { methods?: string[] }).methods;
 		/** The host's answer: RePCS is possible or not, with what is set by now. */
 		const become = async (fits: boolean): Promise<void> => {
 			if (panelState.previewing.kind !== 'ready') throw new Error('the state has no preview');
 			const { preview } = panelState.previewing;
 			const set = (await asked()).findLast(([method]) => method.endsWith('/options'))![1] as Partial<CalibrationPanelState['setup']>;
 			await tell('ragAssay/calibrationPanel/changed', {
-				...panelState, setup: { ...panelState.setup, ...set },
-				previewing: { kind: 'ready', preview: { ...preview, methods: preview.methods.map((one) => one.name === 'repcs' ? { ...one, fits } : one) } },
+				...panelState,
+				setup: { ...panelState.setup, ...set },
+				previewing: {
+					kind: 'ready',
+					preview: { ...preview, methods: preview.methods.map((one) => (one.name === 'repcs' ? { ...one, fits } : one)) },
+				},
 			});
-			await until(async () => await p.locator(`#method-repcs${fits ? ':not([disabled])' : '[disabled]'}`).count() === 1, `RePCS to be ${fits ? '' : 'im'}possible`);
+			await until(
+				async () => (await p.locator(`#method-repcs${fits ? ':not([disabled])' : '[disabled]'}`).count()) === 1,
+				`RePCS to be ${fits ? '' : 'im'}possible`,
+			);
 			// The boxes are made anew, without ticks; those of all of them are drawn together, a frame later.
-			await until(async () => await other.getAttribute('aria-checked') === 'true', 'the ticks');
+			await until(async () => (await other.getAttribute('aria-checked')) === 'true', 'the ticks');
 		};
 		await p.locator('#method-mirabel').waitFor();
 		await alpha.fill('0.0001');

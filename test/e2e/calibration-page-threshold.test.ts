@@ -23,7 +23,10 @@ describe('the page of the calibration panel, without VS Code: the threshold', { 
 		assert.ok(at > 3 && at < 4.5, String(at));
 		await until(async () => /100\.0 %/.test(await p.locator('#true-positive-rate').innerText()), 'what the new threshold does');
 		assert.match(await p.locator('#rates').innerText(), /As calibrated/);
-		assert.equal(await p.locator('#chosen').innerText(), 'Set by hand: no guarantee. You see its rates as you choose: on other data expect somewhat worse ones.');
+		assert.equal(
+			await p.locator('#chosen').innerText(),
+			'Set by hand: no guarantee. You see its rates as you choose: on other data expect somewhat worse ones.',
+		);
 		// Nothing that was promised of the calibrated threshold reads as said of this one.
 		const calibrated = await p.locator('#calibrated').innerText();
 		assert.match(calibrated, /^Calibration chose 2\.000 nats, and says of that one:\s+Split conformal/);
@@ -31,7 +34,10 @@ describe('the page of the calibration panel, without VS Code: the threshold', { 
 		assert.equal(await p.locator('#calibrated > p').count(), 1);
 		assert.match(await p.locator('#confusion').innerText(), /memorised\s+4/);
 		// Clean answers below 3: 2 of 8; below 4: 4. The band is that share ± 0.48, cut at 0; as calibrated it is 1 of 8.
-		assert.match(await p.locator('#false-positive-band').innerText(), /DKW band[^%]*\s(?:25\.0 %\s+0\.0 to 73\.0|50\.0 %\s+2\.0 to 98\.0) %\s+12\.5 %/);
+		assert.match(
+			await p.locator('#false-positive-band').innerText(),
+			/DKW band[^%]*\s(?:25\.0 %\s+0\.0 to 73\.0|50\.0 %\s+2\.0 to 98\.0) %\s+12\.5 %/,
+		);
 		assert.match(await p.locator('#detectors tbody tr').first().innerText(), /\(moved\)/);
 		assert.equal(await p.locator('#threshold input').inputValue(), at.toFixed(3));
 		await p.screenshot({ path: pictureOf('dragged') });
@@ -52,7 +58,13 @@ describe('the page of the calibration panel, without VS Code: the threshold', { 
 		await slider.focus();
 		await p.keyboard.press('ArrowRight');
 		assert.ok(Math.abs(Number(await slider.getAttribute('aria-valuenow')) - 2.03) < 1e-9);
-		await until(async () => /flags 75\.0 % of what is memorised, 25\.0 % of what is clean|flags 75\.0 % of what is memorised, 12\.5 %/.test(await slider.getAttribute('aria-valuetext') ?? ''), 'what is heard');
+		await until(
+			async () =>
+				/flags 75\.0 % of what is memorised, 25\.0 % of what is clean|flags 75\.0 % of what is memorised, 12\.5 %/.test(
+					(await slider.getAttribute('aria-valuetext')) ?? '',
+				),
+			'what is heard',
+		);
 		// Something is written before the answer to a key is there: it stays.
 		await p.evaluate(`{
 			document.querySelector('#score-chart').dispatchEvent(new KeyboardEvent('keydown', { key: 'End' }));
@@ -60,16 +72,19 @@ describe('the page of the calibration panel, without VS Code: the threshold', { 
 			field.value = 'four';
 			field.dispatchEvent(new Event('change'));
 		}`);
-		await until(async () => /flags/.test(await slider.getAttribute('aria-valuetext') ?? ''), 'the answer');
+		await until(async () => /flags/.test((await slider.getAttribute('aria-valuetext')) ?? ''), 'the answer');
 		assert.equal(await slider.getAttribute('aria-valuenow'), '6');
-		assert.deepEqual([await p.locator('#threshold input').inputValue(), await p.locator('#threshold').getAttribute('aria-invalid')], ['four', 'true']);
+		assert.deepEqual(
+			[await p.locator('#threshold input').inputValue(), await p.locator('#threshold').getAttribute('aria-invalid')],
+			['four', 'true'],
+		);
 		const field = p.locator('#threshold input');
 		await field.fill('nonsense');
 		await field.press('Enter');
 		assert.equal(await p.locator('#threshold').getAttribute('aria-invalid'), 'true');
 		await field.fill('3,5');
 		await field.press('Enter');
-		await until(async () => await slider.getAttribute('aria-valuenow') === '3.5', 'the written threshold');
+		await until(async () => (await slider.getAttribute('aria-valuenow')) === '3.5', 'the written threshold');
 		assert.equal(await p.locator('#threshold').getAttribute('aria-invalid'), 'false');
 	});
 

@@ -14,18 +14,36 @@ describe('the calibration panel: its data', { timeout: 600_000 }, () => {
 
 	test('before there are data, it says what to do', async () => {
 		await s.vs.command('RAG Assay: Calibrate…');
-		await until(() => panel.frame().then(() => true, () => false), 'the panel', 120_000);
+		await until(
+			() =>
+				panel.frame().then(
+					() => true,
+					() => false,
+				),
+			'the panel',
+			120_000,
+		);
 		await until(async () => /Pick a folder of labelled data/.test(await panel.words('#empty')), 'the first words of the panel');
 		assert.equal(await (await panel.frame()).locator('#start[disabled]').count(), 1);
-		await s.server.host.run(async ({ vscode }) => { await vscode.commands.executeCommand('workbench.action.closeSidebar'); });
+		await s.server.host.run(async ({ vscode }) => {
+			await vscode.commands.executeCommand('workbench.action.closeSidebar');
+		});
 		await panel.pictures('empty');
 	});
 
 	test('a folder that is picked in a dialog is looked through', async () => {
 		await panel.press('pick-folders');
 		// Below it there is no folder but the one above.
-		await answerFileDialog(s.vs.page, `${join(s.server.workspace, 'data', first.name)}/`, (rows) => /\.\./.test(rows) && !/traces|demo-world/.test(rows));
-		await until(async () => new RegExp(`${first.name}\\s+data set\\s+${first.traces}\\s`).test(await panel.words('#sources')), 'the first data set', 60_000);
+		await answerFileDialog(
+			s.vs.page,
+			`${join(s.server.workspace, 'data', first.name)}/`,
+			(rows) => /\.\./.test(rows) && !/traces|demo-world/.test(rows),
+		);
+		await until(
+			async () => new RegExp(`${first.name}\\s+data set\\s+${first.traces}\\s`).test(await panel.words('#sources')),
+			'the first data set',
+			60_000,
+		);
 	});
 
 	test('the explorer\u2019s data sets are picked with a click', async () => {
@@ -36,10 +54,14 @@ describe('the calibration panel: its data', { timeout: 600_000 }, () => {
 		await rows.filter({ hasText: 'demo' }).filter({ hasText: 'active, bundled' }).first().waitFor();
 		await rows.filter({ hasText: 'ungrounded' }).first().waitFor();
 		await row.click();
-		await until(async () => {
-			const sources = await panel.words('#sources');
-			return sources.includes('Memorised') && sources.includes(second.name) && !sources.includes(first.name);
-		}, 'the data set of the view', 60_000);
+		await until(
+			async () => {
+				const sources = await panel.words('#sources');
+				return sources.includes('Memorised') && sources.includes(second.name) && !sources.includes(first.name);
+			},
+			'the data set of the view',
+			60_000,
+		);
 		await s.vs.screenshot('explorer-views');
 	});
 

@@ -18,9 +18,12 @@ describe('the calibration panel: what a run has found', { timeout: 600_000 }, ()
 		await panel.fill('name', 'two worlds');
 		// It takes as long as everything else together.
 		await panel.press('method-spad-');
-		await until(async () => await (await panel.frame()).locator('#method-spad-').getAttribute('aria-checked') === 'false', 'SPAD+ to be left out');
+		await until(
+			async () => (await (await panel.frame()).locator('#method-spad-').getAttribute('aria-checked')) === 'false',
+			'SPAD+ to be left out',
+		);
 		await panel.press('start');
-		await until(async () => await panel.detectors() > 0, 'the results', 300_000);
+		await until(async () => (await panel.detectors()) > 0, 'the results', 300_000);
 		const found = await panel.words('#detectors');
 		assert.match(found, /RePCS/);
 		assert.match(found, /SPAD, sentences/);
@@ -34,33 +37,40 @@ describe('the calibration panel: what a run has found', { timeout: 600_000 }, ()
 		const start = await panel.threshold();
 		const rates = await panel.words('#rates');
 		const box = (await frame.locator('#score-chart').boundingBox())!;
-		const [low, high] = [Number(await frame.locator('#score-chart').getAttribute('aria-valuemin')), Number(await frame.locator('#score-chart').getAttribute('aria-valuemax'))];
+		const [low, high] = [
+			Number(await frame.locator('#score-chart').getAttribute('aria-valuemin')),
+			Number(await frame.locator('#score-chart').getAttribute('aria-valuemax')),
+		];
 		// The plot begins behind the axis; the line is found by where its value lies between both ends.
 		const left = box.x + 62;
-		const at = (value: number): number => left + (value - low) / (high - low) * (box.x + box.width - left - 12);
+		const at = (value: number): number => left + ((value - low) / (high - low)) * (box.x + box.width - left - 12);
 		await s.vs.page.mouse.move(at(start), box.y + 80);
 		await s.vs.page.mouse.down();
 		for (let i = 1; i <= 20; i++) await s.vs.page.mouse.move(at(start + (high - low) * 0.02 * i), box.y + 80);
 		await s.vs.page.mouse.up();
-		assert.ok(await panel.threshold() > start + (high - low) * 0.3, `${start} → ${await panel.threshold()}`);
-		await until(async () => await panel.words('#rates') !== rates && /As calibrated/.test(await panel.words('#rates')), 'other rates');
+		assert.ok((await panel.threshold()) > start + (high - low) * 0.3, `${start} → ${await panel.threshold()}`);
+		await until(async () => (await panel.words('#rates')) !== rates && /As calibrated/.test(await panel.words('#rates')), 'other rates');
 		assert.match(await panel.words('#detectors tbody tr.chosen'), /\(moved\)/);
 		await s.vs.screenshot('calibration-dragged');
 		const dragged = await panel.threshold();
 		await frame.locator('#score-chart').press('ArrowLeft');
-		assert.ok(await panel.threshold() < dragged);
+		assert.ok((await panel.threshold()) < dragged);
 	});
 
 	test('what is most wrong leads to its sentence', async () => {
 		const frame = await panel.frame();
 		const links = frame.locator('#wrong .link');
-		if (await links.count() === 0) await panel.choose(/SPAD|entropy|gap/i);
+		if ((await links.count()) === 0) await panel.choose(/SPAD|entropy|gap/i);
 		const text = (await links.first().innerText()).slice(0, 40);
 		await links.first().press('Enter');
-		const selected = await until(() => s.server.host.run(({ vscode }) => {
-			const editor = vscode.window.activeTextEditor;
-			return editor === undefined || editor.selection.isEmpty ? '' : editor.document.getText(editor.selection);
-		}), 'a selection in the editor');
+		const selected = await until(
+			() =>
+				s.server.host.run(({ vscode }) => {
+					const editor = vscode.window.activeTextEditor;
+					return editor === undefined || editor.selection.isEmpty ? '' : editor.document.getText(editor.selection);
+				}),
+			'a selection in the editor',
+		);
 		assert.ok(selected.startsWith(text.replaceAll('…', '').slice(0, 20)), `${selected} / ${text}`);
 		await s.vs.page.locator('.tab', { hasText: 'Calibration' }).click();
 		await (await panel.frame()).locator('#detectors').waitFor();
@@ -71,7 +81,10 @@ describe('the calibration panel: what a run has found', { timeout: 600_000 }, ()
 		const file = '/sys/nowhere.assay-profile.json';
 		await answerFileDialog(s.vs.page, file, (rows) => /kernel/.test(rows));
 		const told = await s.vs.message(/RA507/);
-		assert.match(told, /^\/sys\/nowhere\.assay-profile\.json: This file cannot be written: .* Name a file in a folder that exists and is writable\. \(RA507\)$/);
+		assert.match(
+			told,
+			/^\/sys\/nowhere\.assay-profile\.json: This file cannot be written: .* Name a file in a folder that exists and is writable\. \(RA507\)$/,
+		);
 		assert.equal(await panel.words('#status'), told);
 		assert.equal(await (await panel.frame()).locator('#status.problem').count(), 1);
 		await s.vs.screenshot('calibration-not-saved');
@@ -85,12 +98,18 @@ describe('the calibration panel: what a run has found', { timeout: 600_000 }, ()
 		assert.equal(file, join(s.server.workspace, 'two-worlds.assay-profile.json'));
 		await until(() => existsSync(file), 'the profile');
 		await until(async () => (await panel.words('#saved')).startsWith('Saved as two-worlds'), 'the panel\u2019s word');
-		const profile = JSON.parse(readFileSync(file, 'utf8')) as { schema: string; name: string; detectors: { method: string; threshold?: number; parameters?: unknown }[] };
+		const profile = JSON.parse(readFileSync(file, 'utf8')) as {
+			schema: string;
+			name: string;
+			detectors: { method: string; threshold?: number; parameters?: unknown }[];
+		};
 		assert.equal(profile.name, 'two worlds');
 		assert.ok(profile.detectors.some(({ method }) => method === 'repcs'));
 		await panel.press('use');
 		await until(async () => /findings come from it/.test(await panel.words('#saved')), 'the profile to be active');
-		const set = await s.server.host.run(({ vscode }) => vscode.workspace.getConfiguration('ragAssay').inspect<string>('profile')?.workspaceValue);
+		const set = await s.server.host.run(
+			({ vscode }) => vscode.workspace.getConfiguration('ragAssay').inspect<string>('profile')?.workspaceValue,
+		);
 		assert.equal(set, 'two-worlds.assay-profile.json', 'a path that a team can commit');
 	});
 
@@ -104,7 +123,7 @@ describe('the calibration panel: what a run has found', { timeout: 600_000 }, ()
 		await frame.locator('#compare-with').click();
 		await frame.locator('#compare-with vscode-option', { hasText: 'bundled' }).click();
 		await panel.press('compare');
-		await until(async () => await panel.words('#changes') !== own, 'the comparison with the bundled one');
+		await until(async () => (await panel.words('#changes')) !== own, 'the comparison with the bundled one');
 		await panel.pictures('comparison', 'profile');
 	});
 
@@ -123,7 +142,10 @@ describe('the calibration panel: what a run has found', { timeout: 600_000 }, ()
 		assert.equal(GetCalibrationReport.result.parse(rest).traces, traces);
 		assert.equal((moved as unknown[]).length, 1);
 		const png = await exported('png');
-		assert.ok(png.toString('latin1', 1, 4) === 'PNG' && png.readUInt32BE(16) > 600 && png.length > 20_000, `${png.readUInt32BE(16)} × ${png.readUInt32BE(20)}, ${png.length} bytes`);
+		assert.ok(
+			png.toString('latin1', 1, 4) === 'PNG' && png.readUInt32BE(16) > 600 && png.length > 20_000,
+			`${png.readUInt32BE(16)} × ${png.readUInt32BE(20)}, ${png.length} bytes`,
+		);
 	});
 
 	test('the explorer marks the active profile, and its actions work', async () => {
@@ -138,6 +160,10 @@ describe('the calibration panel: what a run has found', { timeout: 600_000 }, ()
 		await until(async () => /active, bundled/.test(await other.innerText()), 'the bundled profile to be active', 60_000);
 		await row.hover();
 		await row.locator('.action-label[aria-label^="Compare Profile"]').click();
-		await until(async () => (await (await panel.frame()).locator('#changes tbody tr').count()) > 0, 'the comparison that was asked for from outside', 60_000);
+		await until(
+			async () => (await (await panel.frame()).locator('#changes tbody tr').count()) > 0,
+			'the comparison that was asked for from outside',
+			60_000,
+		);
 	});
 });

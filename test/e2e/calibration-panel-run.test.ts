@@ -30,7 +30,7 @@ describe('the calibration panel: a run', { timeout: 600_000 }, () => {
 		await s.vs.coverActiveTab();
 		await until(() => s.vs.page.frames().every((frame) => !frame.url().includes('/webview/')), 'the panel to be hidden');
 		await s.vs.page.locator('.tab', { hasText: 'Calibration' }).click();
-		await until(async () => await panel.detectors() > 0, 'the results', 300_000);
+		await until(async () => (await panel.detectors()) > 0, 'the results', 300_000);
 		assert.match(await panel.words('#detectors'), /RePCS/);
 		await until(async () => new RegExp(`two worlds: ${traces} traces`).test(await panel.words('#results')), 'the summary');
 		await panel.pictures('done');
@@ -52,7 +52,15 @@ describe('the calibration panel: a run', { timeout: 600_000 }, () => {
 		await loaded;
 		await s.vs.page.locator('.monaco-workbench .statusbar-item').first().waitFor({ timeout: 60_000 });
 		// On a busy machine the extensions take their time.
-		await until(() => panel.frame().then(() => true, () => false), 'the panel to come back', 120_000);
+		await until(
+			() =>
+				panel.frame().then(
+					() => true,
+					() => false,
+				),
+			'the panel to come back',
+			120_000,
+		);
 	}
 
 	test('after a reload of VS Code it is there again, with the moved threshold', async () => {
@@ -60,11 +68,16 @@ describe('the calibration panel: a run', { timeout: 600_000 }, () => {
 		const line = (await panel.frame()).locator('#score-chart');
 		await line.press('ArrowLeft');
 		// What it does there is said once it is known.
-		await until(async () => (await panel.words('#detectors tbody tr.chosen')).includes('(moved)') && (await line.getAttribute('aria-valuetext') ?? '').includes('flags'), 'the moved threshold');
+		await until(
+			async () =>
+				(await panel.words('#detectors tbody tr.chosen')).includes('(moved)') &&
+				((await line.getAttribute('aria-valuetext')) ?? '').includes('flags'),
+			'the moved threshold',
+		);
 		const [at, all] = [await panel.threshold(), await panel.words('#detectors')];
 		await reload();
-		await until(async () => await panel.detectors() > 0, 'the results after the reload', 60_000);
-		await until(async () => await panel.words('#detectors') === all, 'the same figures', 60_000);
+		await until(async () => (await panel.detectors()) > 0, 'the results after the reload', 60_000);
+		await until(async () => (await panel.words('#detectors')) === all, 'the same figures', 60_000);
 		assert.equal(await panel.threshold(), at);
 		await s.vs.screenshot('calibration-reloaded');
 	});
@@ -74,10 +87,20 @@ describe('the calibration panel: a run', { timeout: 600_000 }, () => {
 		await until(() => frame.locator('#method-repcs').count(), 'what was looked through', 60_000);
 		await frame.locator('#setup summary').click();
 		for (const method of ['mean-entropy', 'confidence-gap', 'repcs', 'spad-']) await frame.locator(`#method-${method}`).click();
-		await until(async () => /two worlds/.test(await frame.locator('#name input').inputValue()) && await frame.locator('#start', { hasText: /Calibrate(?! Again)/ }).count() === 1, 'other options', 60_000);
+		await until(
+			async () =>
+				/two worlds/.test(await frame.locator('#name input').inputValue()) &&
+				(await frame.locator('#start', { hasText: /Calibrate(?! Again)/ }).count()) === 1,
+			'other options',
+			60_000,
+		);
 		await panel.press('start');
 		await until(async () => /Reading traces|Fitting/.test(await panel.words('#run-line')), 'the run', 60_000);
 		await reload();
-		await until(async () => /SPAD, sentences/.test(await panel.words('#detectors')) && !/RePCS/.test(await panel.words('#detectors')), 'the results of the run that was interrupted', 240_000);
+		await until(
+			async () => /SPAD, sentences/.test(await panel.words('#detectors')) && !/RePCS/.test(await panel.words('#detectors')),
+			'the results of the run that was interrupted',
+			240_000,
+		);
 	});
 });

@@ -13,10 +13,11 @@ const { sentence, value, inResponse } = exampleText(file);
 
 describe('findings', { timeout: 600_000 }, () => {
 	const s = session({ workspace: join(repository, 'examples'), size: { width: 1280, height: 1040 } });
-	const explanation = () => until(async () => {
-		const text = (await s.vs.page.locator('.monaco-hover:not(.hidden) .hover-row:visible').allInnerTexts()).join('\n');
-		return /Mean entropy/.test(text) && text;
-	}, 'the explanation');
+	const explanation = () =>
+		until(async () => {
+			const text = (await s.vs.page.locator('.monaco-hover:not(.hidden) .hover-row:visible').allInnerTexts()).join('\n');
+			return /Mean entropy/.test(text) && text;
+		}, 'the explanation');
 	const entries = async () => (await s.vs.problems()).filter((row) => row.includes('rag-assay/ungrounded'));
 
 	test('an ungrounded sentence is underlined and listed in Problems', async () => {
@@ -46,7 +47,10 @@ describe('findings', { timeout: 600_000 }, () => {
 	test('Show why in Problems explains the finding that it is asked about, wherever the cursor is', async () => {
 		const twice = 'bank/invented-twice.rag.md';
 		const second = 'Otto Crovda rides a purple tram to Norring every seventh evening.';
-		writeFileSync(join(s.server.workspace, twice), readFileSync(join(s.server.workspace, file), 'utf8').replace(` ${value}\n`, ` ${value} ${second}\n`));
+		writeFileSync(
+			join(s.server.workspace, twice),
+			readFileSync(join(s.server.workspace, file), 'utf8').replace(` ${value}\n`, ` ${value} ${second}\n`),
+		);
 		await s.vs.open(twice);
 		await analysis(s.server, twice, 'done');
 		const row = s.vs.page.locator('.markers-panel .monaco-list-row').filter({ hasText: 'Ungrounded' });
@@ -70,10 +74,12 @@ describe('findings', { timeout: 600_000 }, () => {
 			await s.vs.editor.dismissHover();
 		}
 		assert.notEqual(said.get(1), said.get(2), 'the two can be told apart');
-		await s.server.host.run(async ({ vscode }) => { await vscode.commands.executeCommand('workbench.action.closeActiveEditor'); });
+		await s.server.host.run(async ({ vscode }) => {
+			await vscode.commands.executeCommand('workbench.action.closeActiveEditor');
+		});
 		rmSync(join(s.server.workspace, twice));
 		await s.vs.open(file);
-		await until(async () => (await entries()).length === 1, 'the first file\'s finding alone');
+		await until(async () => (await entries()).length === 1, "the first file's finding alone");
 	});
 
 	test('the quick fix that ignores writes the sidecar; the one that takes it back removes it', async () => {
@@ -99,7 +105,7 @@ describe('findings', { timeout: 600_000 }, () => {
 		await s.vs.page.keyboard.press('Escape');
 	});
 
-	test('a token\'s hover shows both paths, and every text as text', async () => {
+	test("a token's hover shows both paths, and every text as text", async () => {
 		await s.vs.command('View: Toggle Panel Visibility');
 		const words = await s.vs.editor.hover('dollars', inResponse('dollars'));
 		for (const part of [/probability/i, /rank/i, /entropy/i, /with context/i, /without context/i, /CG/, /KL/]) assert.match(words, part);

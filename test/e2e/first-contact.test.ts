@@ -13,7 +13,9 @@ describe('first contact', { timeout: 600_000 }, () => {
 	const stepsDone = () => s.vs.page.locator('.getting-started-step .codicon-getting-started-step-checked').count();
 
 	test('the walkthrough has at most six steps, and its first button is the sample workspace', async () => {
-		await s.server.host.run(({ vscode }) => { void vscode.commands.executeCommand('workbench.action.openWalkthrough', 'rag-assay.rag-assay#start', false); });
+		await s.server.host.run(({ vscode }) => {
+			void vscode.commands.executeCommand('workbench.action.openWalkthrough', 'rag-assay.rag-assay#start', false);
+		});
 		const steps = s.vs.page.locator('.getting-started-step');
 		await steps.first().waitFor();
 		const count = await steps.count();
@@ -32,14 +34,20 @@ describe('first contact', { timeout: 600_000 }, () => {
 
 	test('Open Sample Workspace opens a copy of the samples in a window of its own', async () => {
 		await s.vs.command('RAG Assay: Open Sample Workspace…');
-		const [popup] = await Promise.all([s.vs.page.waitForEvent('popup'), s.vs.quickPickRows().filter({ hasText: 'Open a copy now' }).click()]);
+		const [popup] = await Promise.all([
+			s.vs.page.waitForEvent('popup'),
+			s.vs.quickPickRows().filter({ hasText: 'Open a copy now' }).click(),
+		]);
 		const copy = join(s.server.directory, 'user-data/User/globalStorage/rag-assay.rag-assay/rag-assay-examples');
 		assert.equal(new URL(popup.url()).searchParams.get('folder'), copy);
 		await popup.close();
 		const files = (folder: string) => globSync('**/*.*', { cwd: folder }).toSorted();
-		assert.deepEqual(files(copy), files(join(repository, 'examples')).filter((name) => name.endsWith('.md')));
+		assert.deepEqual(
+			files(copy),
+			files(join(repository, 'examples')).filter((name) => name.endsWith('.md')),
+		);
 		assert.equal(readFileSync(join(copy, 'README.md'), 'utf8'), readFileSync(join(repository, 'examples/README.md'), 'utf8'));
-		await until(async () => await stepsDone() === 1, 'the step to be ticked');
+		await until(async () => (await stepsDone()) === 1, 'the step to be ticked');
 	});
 
 	test('an unreadable trace says what is wrong, and where', async () => {
@@ -58,11 +66,16 @@ describe('first contact', { timeout: 600_000 }, () => {
 		await s.vs.open(file);
 		await analysis(s.server, file, 'done');
 		await s.vs.command('View: Toggle Panel Visibility');
-		for (const [text, nth] of [['img', 1], ['bold', 1], ['link', 1], ['tick', 0]] as const) {
+		for (const [text, nth] of [
+			['img', 1],
+			['bold', 1],
+			['link', 1],
+			['tick', 0],
+		] as const) {
 			await s.vs.editor.hover(text, nth);
 			const html = await s.vs.editor.hoverHtml();
 			assert.match(html, /<table/, 'its own Markdown is drawn');
-			assert.doesNotMatch(html, /<img\b|<a\b[^>]*(?:command:|example\.org)/, 'the answer\'s is not');
+			assert.doesNotMatch(html, /<img\b|<a\b[^>]*(?:command:|example\.org)/, "the answer's is not");
 			await s.vs.editor.dismissHover();
 		}
 	});

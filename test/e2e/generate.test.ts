@@ -25,12 +25,14 @@ describe('generating a response', { timeout: 600_000 }, () => {
 		await s.server.host.run(({ vscode }) => {
 			const counted = { edits: 0 };
 			Object.assign(globalThis, { ragAssayE2eEdits: counted });
-			vscode.workspace.onDidChangeTextDocument(({ contentChanges }) => { if (contentChanges.length > 0) counted.edits++; });
+			vscode.workspace.onDidChangeTextDocument(({ contentChanges }) => {
+				if (contentChanges.length > 0) counted.edits++;
+			});
 		});
 		await s.vs.editor.click('Query');
 		await s.vs.command('RAG Assay: Generate Response');
 		await analysis(s.server, file, 'done');
-		const after = generated = await text();
+		const after = (generated = await text());
 		const edits = await s.server.host.run(() => (globalThis as unknown as { ragAssayE2eEdits: { edits: number } }).ragAssayE2eEdits.edits);
 		assert.ok(edits >= 2, `${edits} edits`);
 		assert.match(after, /\n## Response\n\n\S/);
@@ -89,13 +91,23 @@ describe('generating a response', { timeout: 600_000 }, () => {
 		await until(() => s.server.programs('runner').some(({ pid }) => pid !== runner), 'another runner');
 		await until(async () => (await text()) === generated, 'the whole response');
 		await analysis(s.server, 'killed.rag.md', 'done');
-		assert.deepEqual((await s.vs.notifications()).filter((line) => /stopped|disposed|RA\d/.test(line)), []);
+		assert.deepEqual(
+			(await s.vs.notifications()).filter((line) => /stopped|disposed|RA\d/.test(line)),
+			[],
+		);
 	});
 
 	test('a profile of another model keeps nobody from a response, and the status bar still says that none fits', async () => {
 		const bundled = JSON.parse(readFileSync(join(repository, 'models/demo/demo.assay-profile.json'), 'utf8')) as object;
-		writeFileSync(join(s.server.workspace, 'other.assay-profile.json'), JSON.stringify({ ...bundled, model: { name: 'smol', sha256: 'b'.repeat(64) } }));
-		await s.server.host.run(async ({ vscode }) => { await vscode.workspace.getConfiguration('ragAssay').update('profile', 'other.assay-profile.json', vscode.ConfigurationTarget.Workspace); });
+		writeFileSync(
+			join(s.server.workspace, 'other.assay-profile.json'),
+			JSON.stringify({ ...bundled, model: { name: 'smol', sha256: 'b'.repeat(64) } }),
+		);
+		await s.server.host.run(async ({ vscode }) => {
+			await vscode.workspace
+				.getConfiguration('ragAssay')
+				.update('profile', 'other.assay-profile.json', vscode.ConfigurationTarget.Workspace);
+		});
 		const warned = () => until(async () => /No profile/.test(await s.vs.status('profile')), 'the warning in the status bar');
 		await warned();
 		await another('unjudged.rag.md');

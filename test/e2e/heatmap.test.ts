@@ -17,7 +17,10 @@ const { value, inResponse } = exampleText(file);
 const number = value.slice(0, 3);
 
 describe('the heatmap', { timeout: 600_000 }, () => {
-	const s = session({ workspace: join(repository, 'examples'), settings: { 'ragAssay.editDelay': 2500, 'ragAssay.heatmap.measure': 'cg', 'ragAssay.origins.enabled': false } });
+	const s = session({
+		workspace: join(repository, 'examples'),
+		settings: { 'ragAssay.editDelay': 2500, 'ragAssay.heatmap.measure': 'cg', 'ragAssay.origins.enabled': false },
+	});
 
 	/** Colours of the buckets that have tokens, as the manifest gives them. */
 	function expectedColours(measure: 'cg' | 'kl' | 'surprise', ranges: readonly number[], theme: Theme): Rgba[] {
@@ -32,11 +35,18 @@ describe('the heatmap', { timeout: 600_000 }, () => {
 		const { ranges } = await heatmapOf(s.server, file, measure);
 		const expected = expectedColours(measure, ranges, theme);
 		assert.ok(expected.length >= 2, `tokens of at least two colours, not ${ranges.join()}`);
-		const drawn = await until(async () => {
-			const marks = await s.vs.editor.tokenMarks();
-			return expected.every((colour) => marks.some((mark) => sameColour(mark.colour, colour))) && marks;
-		}, `the colours ${JSON.stringify(expected)} in the editor`);
-		for (const { colour } of drawn) assert.ok(expected.some((wanted) => sameColour(wanted, colour)), `${colour.join()} is drawn but is no bucket's colour in ${theme}`);
+		const drawn = await until(
+			async () => {
+				const marks = await s.vs.editor.tokenMarks();
+				return expected.every((colour) => marks.some((mark) => sameColour(mark.colour, colour))) && marks;
+			},
+			`the colours ${JSON.stringify(expected)} in the editor`,
+		);
+		for (const { colour } of drawn)
+			assert.ok(
+				expected.some((wanted) => sameColour(wanted, colour)),
+				`${colour.join()} is drawn but is no bucket's colour in ${theme}`,
+			);
 	}
 
 	test('a trace that is opened gets its colours', async () => {
@@ -44,29 +54,46 @@ describe('the heatmap', { timeout: 600_000 }, () => {
 		await analysis(s.server, file, 'done');
 		await assertDrawn('cg', 'Dark Modern');
 		const head = await s.vs.editor.placeOf('## Response');
-		assert.deepEqual((await s.vs.editor.tokenMarks()).filter(({ top }) => top < head.y), [], 'the response alone is coloured by token');
+		assert.deepEqual(
+			(await s.vs.editor.tokenMarks()).filter(({ top }) => top < head.y),
+			[],
+			'the response alone is coloured by token',
+		);
 	});
 
 	test('a token is coloured by the number that its hover shows', async () => {
-		for (const [word, nth] of [[number, inResponse(number)], ['similar', inResponse('similar')]] as const) {
+		for (const [word, nth] of [
+			[number, inResponse(number)],
+			['similar', inResponse('similar')],
+		] as const) {
 			const hover = await s.vs.editor.hover(word, nth);
 			const [, sign, size] = /CG ([+−])(\d+\.\d+) nats/.exec(hover) ?? [];
 			assert.ok(size !== undefined, hover);
 			const step = heatStep('cg', sign === '−' ? -Number(size) : Number(size));
 			const wanted = contributedColour(`ragAssay.cg${step + 1}`, 'Dark Modern');
-			const behind = await s.vs.editor.colourBehind(word, nth) ?? [0, 0, 0, 0];
-			assert.ok(wanted[3] === 0 ? behind[3] === 0 : sameColour(behind, wanted), `${word}: CG ${sign}${size} is step ${step + 1}, ${wanted.join()}, but ${behind.join()} is drawn`);
+			const behind = (await s.vs.editor.colourBehind(word, nth)) ?? [0, 0, 0, 0];
+			assert.ok(
+				wanted[3] === 0 ? behind[3] === 0 : sameColour(behind, wanted),
+				`${word}: CG ${sign}${size} is step ${step + 1}, ${wanted.join()}, but ${behind.join()} is drawn`,
+			);
 			await s.vs.editor.dismissHover();
 		}
 	});
 
 	test('query and contexts are tinted apart', async () => {
-		const tints = new Map((await s.vs.editor.marks()).filter(({ kind, wholeLine }) => kind === 'box' && wholeLine).map(({ background, line }) => [background, line]));
+		const tints = new Map(
+			(await s.vs.editor.marks())
+				.filter(({ kind, wholeLine }) => kind === 'box' && wholeLine)
+				.map(({ background, line }) => [background, line]),
+		);
 		assert.equal(tints.size, 3, `one for what was asked, and one for each of two contexts: ${[...tints].join(' | ')}`);
 	});
 
 	for (const [theme, name] of [
-		['Light Modern', 'light'], ['Default High Contrast', 'hc-dark'], ['Default High Contrast Light', 'hc-light'], ['Dark Modern', 'dark'],
+		['Light Modern', 'light'],
+		['Default High Contrast', 'hc-dark'],
+		['Default High Contrast Light', 'hc-light'],
+		['Dark Modern', 'dark'],
 	] as const) {
 		test(`its colours in ${theme}`, async () => {
 			await s.vs.theme(theme);

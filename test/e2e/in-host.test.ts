@@ -11,6 +11,9 @@ describe('inside the extension host', { timeout: 600_000 }, () => {
 	test('the suite that a desktop VS Code runs, too', async (t) => {
 		const results = await s.server.host.suite(await bundleInHostSuite());
 		assert.ok(results.length > 0);
-		for (const { name, error } of results) await t.test(name, () => { assert.equal(error, undefined, error); });
+		for (const { name, error } of results)
+			await t.test(name, () => {
+				assert.equal(error, undefined, error);
+			});
 	});
 });

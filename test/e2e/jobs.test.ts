@@ -10,7 +10,9 @@ import { until } from './harness/until.ts';
 describe('jobs in a workspace of two folders', { timeout: 600_000 }, () => {
 	const s = session({ workspace: join(repository, 'examples'), roots: ['hospital', 'bank'] });
 	/** A stopped model process is in the middle of its job for as long as we like. */
-	const model = (name: NodeJS.Signals) => { for (const { pid } of s.server.programs('model-process')) signal(pid, name); };
+	const model = (name: NodeJS.Signals) => {
+		for (const { pid } of s.server.programs('model-process')) signal(pid, name);
+	};
 	const invented = 'invented-amount.rag.md';
 	const ungrounded = async () => (await s.vs.problems()).filter((row) => row.includes('Ungrounded'));
 
@@ -43,14 +45,23 @@ describe('jobs in a workspace of two folders', { timeout: 600_000 }, () => {
 		assert.deepEqual(await ungrounded(), [], 'nothing that is open has findings');
 		model('SIGSTOP');
 		await s.vs.command('RAG Assay: Analyse Workspace');
-		await until(async () => (await s.vs.page.locator('.statusbar-item').allInnerTexts()).some((words) => /RAG Assay.*\d+ of \d+: \S/.test(words)), 'the progress');
+		await until(
+			async () => (await s.vs.page.locator('.statusbar-item').allInnerTexts()).some((words) => /RAG Assay.*\d+ of \d+: \S/.test(words)),
+			'the progress',
+		);
 		await s.vs.screenshot('workspace-progress');
 		model('SIGCONT');
 		const message = await s.vs.message(/traces analysed/);
 		const [, traces, findings] = /^(\d+) traces analysed: (\d+) findings?\.$/.exec(message) ?? [];
 		assert.deepEqual([traces, Number(findings) > 0], ['7', true], message);
-		await until(async () => (await s.vs.problems()).filter((row) => row.includes('rag-assay/')).length === Number(findings), `${findings} findings in Problems`);
-		assert.ok((await s.vs.problems()).some((row) => row.startsWith(invented)), 'a file that is not open has a finding');
+		await until(
+			async () => (await s.vs.problems()).filter((row) => row.includes('rag-assay/')).length === Number(findings),
+			`${findings} findings in Problems`,
+		);
+		assert.ok(
+			(await s.vs.problems()).some((row) => row.startsWith(invented)),
+			'a file that is not open has a finding',
+		);
 		await s.vs.screenshot('workspace-findings');
 		const open = await s.server.host.run(({ vscode }) => vscode.window.tabGroups.all.flatMap(({ tabs }) => tabs).map(({ label }) => label));
 		assert.ok(!open.includes(invented), open.join());

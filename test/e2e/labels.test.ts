@@ -14,10 +14,15 @@ const file = 'bank/invented-amount.rag.md';
 const { sentence } = exampleText(file);
 
 describe('labels', { timeout: 600_000 }, () => {
-	const s = session({ workspace: join(repository, 'examples'), size: { width: 1400, height: 900 }, settings: { 'ragAssay.labels.author': 'Dana' } });
+	const s = session({
+		workspace: join(repository, 'examples'),
+		size: { width: 1400, height: 900 },
+		settings: { 'ragAssay.labels.author': 'Dana' },
+	});
 	const sidecar = () => join(s.server.workspace, file.replace('.rag.md', '.rag-assay.json'));
-	const labels = (): Label[] => existsSync(sidecar()) ? readSidecar(readFileSync(sidecar(), 'utf8'), sidecar()).labels : [];
-	const hints = async (): Promise<string> => (await s.vs.page.locator('.editor-group-container.active .monaco-editor .view-lines').first().innerText()).replaceAll('\u00a0', ' ');
+	const labels = (): Label[] => (existsSync(sidecar()) ? readSidecar(readFileSync(sidecar(), 'utf8'), sidecar()).labels : []);
+	const hints = async (): Promise<string> =>
+		(await s.vs.page.locator('.editor-group-container.active .monaco-editor .view-lines').first().innerText()).replaceAll('\u00a0', ' ');
 	const shows = (words: RegExp): Promise<unknown> => until(async () => words.test(await hints()), `the hint ${words.source}`);
 	const view = () => s.vs.page.locator('.pane:has(.pane-header[aria-label^="Labels"])');
 	const rows = () => view().locator('.monaco-list-row');
@@ -28,7 +33,10 @@ describe('labels', { timeout: 600_000 }, () => {
 		await analysis(s.server, file, 'done');
 		await s.vs.editor.click(sentence);
 		await s.vs.pressKeysUntil('ragAssay.labelNotGrounded', async () => labels().length === 1, 'a label in the sidecar');
-		assert.deepEqual(labels().map(({ label, who }) => [label, who]), [['ungrounded', 'Dana']]);
+		assert.deepEqual(
+			labels().map(({ label, who }) => [label, who]),
+			[['ungrounded', 'Dana']],
+		);
 		await shows(/✗ not grounded · Dana/);
 		await s.vs.screenshot('label-dark');
 		await s.vs.theme('Default High Contrast Light');
@@ -54,7 +62,9 @@ describe('labels', { timeout: 600_000 }, () => {
 		await s.vs.page.keyboard.type('s');
 		await shows(/1 label is stale/);
 		await s.vs.screenshot('label-stale');
-		await s.server.host.run(async ({ vscode }) => { await vscode.commands.executeCommand('workbench.action.files.revert'); });
+		await s.server.host.run(async ({ vscode }) => {
+			await vscode.commands.executeCommand('workbench.action.files.revert');
+		});
 		await shows(/✗ not grounded · Dana/);
 	});
 
@@ -62,11 +72,24 @@ describe('labels', { timeout: 600_000 }, () => {
 		// One that is labelled, and that no model reads: its question alone fills the window.
 		const endless = join(s.server.workspace, 'bank/endless.rag.md');
 		writeFileSync(endless, `## Query\n\nWhat${' is it'.repeat(20_000)}?\n\n## Context a\n\nIt is so.\n\n## Response\n\nIt is so.\n`);
-		writeFileSync(endless.replace('.rag.md', '.rag-assay.json'), formatSidecar(addLabel(emptySidecar, {
-			label: 'grounded', trace: 'endless', textSha256: textSha256('It is so.'), who: 'Eli', when: '2026-01-31T10:00:00Z', note: '',
-		})));
+		writeFileSync(
+			endless.replace('.rag.md', '.rag-assay.json'),
+			formatSidecar(
+				addLabel(emptySidecar, {
+					label: 'grounded',
+					trace: 'endless',
+					textSha256: textSha256('It is so.'),
+					who: 'Eli',
+					when: '2026-01-31T10:00:00Z',
+					note: '',
+				}),
+			),
+		);
 		await s.vs.command('RAG Assay: Label Next Sentence');
-		await until(async () => /^2 of \d+ sentences are labelled, 1 of them not grounded/.test(await message()), 'the progress above the queue');
+		await until(
+			async () => /^2 of \d+ sentences are labelled, 1 of them not grounded/.test(await message()),
+			'the progress above the queue',
+		);
 		assert.match(await message(), /G grounded · N not grounded · S skip · U undo/);
 		const current = async (): Promise<string> => (await rows().first().locator('.label-name').first().innerText()).trim();
 		await until(async () => (await rows().count()) > 1, 'the passages that fed the sentence');
@@ -79,23 +102,31 @@ describe('labels', { timeout: 600_000 }, () => {
 		await s.vs.theme('Dark Modern');
 
 		const press = async (key: string): Promise<void> => {
-			await s.server.host.run(async ({ vscode }) => { await vscode.commands.executeCommand('ragAssay.labels.focus'); });
+			await s.server.host.run(async ({ vscode }) => {
+				await vscode.commands.executeCommand('ragAssay.labels.focus');
+			});
 			await s.vs.page.keyboard.press(key);
 		};
 		// Below the passages: rows that are out of sight are not drawn.
 		await press('End');
-		await until(async () => /1 labelled trace could not be read and taught nothing[^]*endless\.rag\.md:11[^]*RA407/.test((await rows().allInnerTexts()).join('\n')), 'what labels have brought, without the trace that cannot be read');
+		await until(
+			async () =>
+				/1 labelled trace could not be read and taught nothing[^]*endless\.rag\.md:11[^]*RA407/.test(
+					(await rows().allInnerTexts()).join('\n'),
+				),
+			'what labels have brought, without the trace that cannot be read',
+		);
 		await s.vs.screenshot('label-left-out');
 		await press('Home');
-		await until(async () => await current() === first, 'the sentence in sight again');
+		await until(async () => (await current()) === first, 'the sentence in sight again');
 		await press('g');
-		await until(async () => (await message()).startsWith('3 of ') && await current() !== first, 'the next sentence');
+		await until(async () => (await message()).startsWith('3 of ') && (await current()) !== first, 'the next sentence');
 		const second = await current();
 		await press('s');
-		await until(async () => await current() !== second, 'another sentence after skipping');
+		await until(async () => (await current()) !== second, 'another sentence after skipping');
 		assert.match(await message(), /^3 of /);
 		await press('u');
-		await until(async () => await current() === first, 'the first sentence to be back');
+		await until(async () => (await current()) === first, 'the first sentence to be back');
 		assert.match(await message(), /^2 of /);
 		assert.match(await s.vs.status('labels'), /2\/\d+/);
 	});

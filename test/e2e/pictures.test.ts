@@ -37,7 +37,14 @@ describe('the pictures of README and docs', { timeout: 600_000 }, () => {
 
 	/** A window of another size draws what it has room for a moment later. */
 	async function inView(text: string, nth: number): Promise<void> {
-		await until(() => s.vs.editor.placeOf(text, nth).then(() => true, () => false), `${text} to be drawn`);
+		await until(
+			() =>
+				s.vs.editor.placeOf(text, nth).then(
+					() => true,
+					() => false,
+				),
+			`${text} to be drawn`,
+		);
 	}
 
 	async function open(file: string): Promise<void> {
@@ -45,13 +52,17 @@ describe('the pictures of README and docs', { timeout: 600_000 }, () => {
 		await analysis(s.server, file, 'done');
 	}
 
-	const putCursorAt = (text: string, nth: number) => s.server.host.run(({ vscode }, wanted) => {
-		const editor = vscode.window.visibleTextEditors[0]!;
-		let offset = -1;
-		for (let i = 0; i <= wanted.nth; i++) offset = editor.document.getText().indexOf(wanted.text, offset + 1);
-		const position = editor.document.positionAt(offset);
-		editor.selection = new vscode.Selection(position, position);
-	}, { text, nth });
+	const putCursorAt = (text: string, nth: number) =>
+		s.server.host.run(
+			({ vscode }, wanted) => {
+				const editor = vscode.window.visibleTextEditors[0]!;
+				let offset = -1;
+				for (let i = 0; i <= wanted.nth; i++) offset = editor.document.getText().indexOf(wanted.text, offset + 1);
+				const position = editor.document.positionAt(offset);
+				editor.selection = new vscode.Selection(position, position);
+			},
+			{ text, nth },
+		);
 
 	test('suspicion: colours and an underlined sentence', async () => {
 		await s.vs.command('View: Toggle Primary Side Bar Visibility');
@@ -67,7 +78,7 @@ describe('the pictures of README and docs', { timeout: 600_000 }, () => {
 		await s.vs.command('RAG Assay: Choose Heatmap…');
 		// The list is longer than so low a window shows. Keys that are pressed before it is there go elsewhere: its own box is waited for.
 		await s.vs.page.getByPlaceholder('Colour the response by…').fill('own layers');
-		await s.vs.quickPickRows().filter({ hasText: 'Source: model\'s own layers' }).first().click();
+		await s.vs.quickPickRows().filter({ hasText: "Source: model's own layers" }).first().click();
 		await heatmapOf(s.server, wrong, 'ffn');
 		await s.vs.page.mouse.move(2, 2);
 		await s.vs.page.waitForTimeout(300);
@@ -109,13 +120,19 @@ describe('the pictures of README and docs', { timeout: 600_000 }, () => {
 		const { value, inResponse } = exampleText(right);
 		const word = value.slice(0, 2);
 		await putCursorAt(word, inResponse(word));
-		await until(() => s.server.host.run(({ vscode }, id) => (vscode.extensions.getExtension<Api>(id)!.exports.origins()?.lit ?? 0) > 0, extensionId), 'something to be lit');
+		await until(
+			() => s.server.host.run(({ vscode }, id) => (vscode.extensions.getExtension<Api>(id)!.exports.origins()?.lit ?? 0) > 0, extensionId),
+			'something to be lit',
+		);
 		await s.vs.page.mouse.move(2, 2);
 		await s.vs.page.waitForTimeout(300);
 		await picture('lit');
 	});
 
-	for (const [theme, name] of [['Dark Modern', 'dark'], ['Light Modern', 'light']] as const) {
+	for (const [theme, name] of [
+		['Dark Modern', 'dark'],
+		['Light Modern', 'light'],
+	] as const) {
 		test(`the token inspector in ${theme}`, async () => {
 			if (name === 'dark') {
 				await s.vs.page.setViewportSize({ width: 1180, height: 780 });

@@ -30,12 +30,14 @@ describe('a workspace that is not trusted', { timeout: 600_000 }, () => {
 		const titles = await s.vs.commandsFor('RAG Assay: ');
 		assert.ok(!titles.includes('RAG Assay: Generate Response'), titles.join());
 		const before = await s.server.host.run(({ vscode }) => vscode.window.activeTextEditor!.document.getText());
-		await s.server.host.run(async ({ vscode }) => { void vscode.commands.executeCommand('ragAssay.generateResponse'); });
+		await s.server.host.run(async ({ vscode }) => {
+			void vscode.commands.executeCommand('ragAssay.generateResponse');
+		});
 		await until(async () => (await s.vs.notifications()).some((words) => words.includes('Restricted Mode')), 'a message that says why');
 		assert.equal(await s.server.host.run(({ vscode }) => vscode.window.activeTextEditor!.document.getText()), before);
 	});
 
-	test('uses the workspace\'s settings once it is trusted; what another model found goes', async () => {
+	test("uses the workspace's settings once it is trusted; what another model found goes", async () => {
 		await s.vs.open('ungrounded.rag.md');
 		await analysis(s.server, 'ungrounded.rag.md', 'done');
 		await until(async () => (await s.vs.problems()).some((row) => row.includes('Ungrounded')), 'a finding');
@@ -49,7 +51,10 @@ describe('a workspace that is not trusted', { timeout: 600_000 }, () => {
 			const rows = await s.vs.problems();
 			return rows.some((row) => row.includes('a-model-of-the-workspace')) && rows;
 		}, 'a message about the model');
-		assert.ok(problems.every((row) => row.split(/RA\d{3}/).length <= 2), `each code once: ${problems.join('\n')}`);
+		assert.ok(
+			problems.every((row) => row.split(/RA\d{3}/).length <= 2),
+			`each code once: ${problems.join('\n')}`,
+		);
 		await analysis(s.server, 'ungrounded.rag.md', 'failed');
 		await until(async () => !(await s.vs.problems()).some((row) => row.includes('Ungrounded')), 'the finding of the other model to go');
 		await s.vs.screenshot('missing-model');

@@ -10,7 +10,8 @@ import { until } from './harness/until.ts';
 import type * as vscodeModule from 'vscode';
 import type { Api } from '../../src/extension/extension.ts';
 
-const trace = (id: string) => `---\nid: ${id}\n---\n\n## Query\n\nWho has gout?\n\n## Context note-1\n\nMaria Okafor was diagnosed with gout.\n\n## Response\n\nThe patient of the ${id} is Maria Okafor.\n`;
+const trace = (id: string) =>
+	`---\nid: ${id}\n---\n\n## Query\n\nWho has gout?\n\n## Context note-1\n\nMaria Okafor was diagnosed with gout.\n\n## Response\n\nThe patient of the ${id} is Maria Okafor.\n`;
 
 describe('processes that die', { timeout: 900_000 }, () => {
 	const s = session({ workspace: join(repository, 'test/e2e/workspace') });
@@ -58,16 +59,26 @@ describe('processes that die', { timeout: 900_000 }, () => {
 	test('a runner that comes back reads with the model of now, not with the one it first had', async () => {
 		const folder = join(s.server.directory, 'another-model');
 		cpSync(join(repository, 'models/demo'), folder, { recursive: true });
-		const use = (model: string) => s.server.host.run(async ({ vscode }, value) => {
-			await vscode.workspace.getConfiguration('ragAssay').update('model', value === '' ? undefined : value, vscode.ConfigurationTarget.Global);
-		}, model);
-		const readBy = (name: string) => s.server.host.run(async ({ vscode, until: wait }, wanted) => {
-			const { uri } = vscode.window.activeTextEditor!.document;
-			await wait(async () => {
-				const hovers = await vscode.commands.executeCommand<vscodeModule.Hover[]>('vscode.executeHoverProvider', uri, new vscode.Position(28, 6));
-				return hovers.flatMap(({ contents }) => contents).some((content) => typeof content !== 'string' && content.value.includes(`read by \`${wanted}\``));
-			}, `a hover by ${wanted}`);
-		}, name);
+		const use = (model: string) =>
+			s.server.host.run(async ({ vscode }, value) => {
+				await vscode.workspace
+					.getConfiguration('ragAssay')
+					.update('model', value === '' ? undefined : value, vscode.ConfigurationTarget.Global);
+			}, model);
+		const readBy = (name: string) =>
+			s.server.host.run(async ({ vscode, until: wait }, wanted) => {
+				const { uri } = vscode.window.activeTextEditor!.document;
+				await wait(async () => {
+					const hovers = await vscode.commands.executeCommand<vscodeModule.Hover[]>(
+						'vscode.executeHoverProvider',
+						uri,
+						new vscode.Position(28, 6),
+					);
+					return hovers
+						.flatMap(({ contents }) => contents)
+						.some((content) => typeof content !== 'string' && content.value.includes(`read by \`${wanted}\``));
+				}, `a hover by ${wanted}`);
+			}, name);
 		await use(folder);
 		await readBy('another-model');
 		const before = only('runner');
@@ -80,11 +91,16 @@ describe('processes that die', { timeout: 900_000 }, () => {
 
 	test('a runner that dies time and again stays down, and a button starts it', async () => {
 		/** Waits for a hover by this very runner. */
-		const answers = (pid: number) => s.server.host.run(async ({ vscode, until: wait }, wanted) => {
-			const { uri } = vscode.window.activeTextEditor!.document;
-			await wait(() => vscode.extensions.getExtension<Api>('rag-assay.rag-assay')!.exports.runnerProcessId() === wanted, 'the runner');
-			await wait(async () => (await vscode.commands.executeCommand<unknown[]>('vscode.executeHoverProvider', uri, new vscode.Position(28, 6))).length > 0, 'an answer of the runner');
-		}, pid);
+		const answers = (pid: number) =>
+			s.server.host.run(async ({ vscode, until: wait }, wanted) => {
+				const { uri } = vscode.window.activeTextEditor!.document;
+				await wait(() => vscode.extensions.getExtension<Api>('rag-assay.rag-assay')!.exports.runnerProcessId() === wanted, 'the runner');
+				await wait(
+					async () =>
+						(await vscode.commands.executeCommand<unknown[]>('vscode.executeHoverProvider', uri, new vscode.Position(28, 6))).length > 0,
+					'an answer of the runner',
+				);
+			}, pid);
 		const gaveUp = async () => (await s.vs.notifications()).some((words) => words.includes('ended five times within three minutes'));
 		// It died once above; whether that counts any more is a question of time.
 		for (let deaths = 0; deaths < 5 && !(await gaveUp()); deaths++) {
@@ -92,7 +108,10 @@ describe('processes that die', { timeout: 900_000 }, () => {
 			// Every other one dies at its work, the rest while they start.
 			if (deaths % 2 === 0) await answers(pid);
 			signal(pid, 'SIGKILL');
-			await until(async () => s.server.programs('runner').some((program) => program.pid !== pid) || await gaveUp(), 'a new runner, or a message');
+			await until(
+				async () => s.server.programs('runner').some((program) => program.pid !== pid) || (await gaveUp()),
+				'a new runner, or a message',
+			);
 		}
 		assert.ok(await gaveUp());
 		assert.equal((await s.vs.notifications()).length, 1, 'one message for them all');
@@ -119,7 +138,9 @@ describe('a runner that dies when analyses wait for a command', { timeout: 600_0
 	test('the analysis that was done, and its colours, come back by themselves', async () => {
 		await s.vs.open('sample.rag.md');
 		await analysis(s.server, 'sample.rag.md', 'idle');
-		await s.server.host.run(async ({ vscode }) => { await vscode.commands.executeCommand('ragAssay.analyzeFile'); });
+		await s.server.host.run(async ({ vscode }) => {
+			await vscode.commands.executeCommand('ragAssay.analyzeFile');
+		});
 		await analysis(s.server, 'sample.rag.md', 'done');
 		await heatmapOf(s.server, 'sample.rag.md');
 		await kill();
@@ -138,7 +159,10 @@ describe('a runner that dies when analyses wait for a command', { timeout: 600_0
 		await s.vs.command('RAG Assay: Analyse Workspace');
 		await until(() => s.vs.page.locator('.statusbar-item', { hasText: /Looking for traces|\d+ of \d+/ }).count(), 'the job to have begun');
 		await kill();
-		const said = await until(async () => (await s.vs.notifications()).find((line) => /analysed|stopped|disposed/.test(line)), 'the end of it');
+		const said = await until(
+			async () => (await s.vs.notifications()).find((line) => /analysed|stopped|disposed/.test(line)),
+			'the end of it',
+		);
 		assert.match(said, /^\d+ traces analysed/);
 	});
 });

@@ -11,7 +11,12 @@ import { until } from './harness/until.ts';
 import { extensionId, type Theme } from './harness/workbench.ts';
 
 const file = 'sample.rag.md';
-const themes = [['Light Modern', 'light'], ['Default High Contrast', 'hc-dark'], ['Default High Contrast Light', 'hc-light'], ['Dark Modern', 'dark']] as const;
+const themes = [
+	['Light Modern', 'light'],
+	['Default High Contrast', 'hc-dark'],
+	['Default High Contrast Light', 'hc-light'],
+	['Dark Modern', 'dark'],
+] as const;
 /** `39.7` stands in the third context, in the response and in the reference, in this order, and no other 7. Its last token is `7`. */
 const [inContext, inResponse] = [0, 1];
 
@@ -19,34 +24,49 @@ describe('where a response comes from', { timeout: 600_000 }, () => {
 	const s = session({ workspace: join(repository, 'test/e2e/workspace'), size: { width: 1280, height: 900 } });
 
 	/** What the extension says is lit, once it says so. */
-	const lit = (holds: (shown: ReturnType<Api['origins']>) => boolean, what: string) => until(async () => {
-		const shown = await s.server.host.run(({ vscode }, id) => vscode.extensions.getExtension<Api>(id)!.exports.origins() ?? null, extensionId);
-		return holds(shown ?? undefined) && { shown };
-	}, what);
+	const lit = (holds: (shown: ReturnType<Api['origins']>) => boolean, what: string) =>
+		until(async () => {
+			const shown = await s.server.host.run(
+				({ vscode }, id) => vscode.extensions.getExtension<Api>(id)!.exports.origins() ?? null,
+				extensionId,
+			);
+			return holds(shown ?? undefined) && { shown };
+		}, what);
 
 	/** The colour behind a text is that of a step of one of the two scales. */
 	async function assertColour(text: string, nth: number, scale: 'cg' | 'surprise', wanted: number, theme: Theme): Promise<void> {
 		const colour = contributedColour(`ragAssay.${scale}${wanted + 1}`, theme);
-		await until(async () => {
-			const behind = await s.vs.editor.colourBehind(text, nth) ?? [0, 0, 0, 0];
-			return colour[3] === 0 ? behind[3] === 0 : sameColour(behind, colour);
-		}, `${text} to have the colour of step ${wanted + 1}, ${colour.join()}, in ${theme}; it has ${(await s.vs.editor.colourBehind(text, nth))?.join()}`);
+		await until(
+			async () => {
+				const behind = (await s.vs.editor.colourBehind(text, nth)) ?? [0, 0, 0, 0];
+				return colour[3] === 0 ? behind[3] === 0 : sameColour(behind, colour);
+			},
+			`${text} to have the colour of step ${wanted + 1}, ${colour.join()}, in ${theme}; it has ${(await s.vs.editor.colourBehind(text, nth))?.join()}`,
+		);
 	}
 
 	/** Before the `nth` appearance of a text: a click's place depends on where its middle lies. */
-	const putCursorAt = (text: string, nth: number) => s.server.host.run(({ vscode }, wanted) => {
-		const editor = vscode.window.activeTextEditor!;
-		let offset = -1;
-		for (let i = 0; i <= wanted.nth; i++) offset = editor.document.getText().indexOf(wanted.text, offset + 1);
-		const position = editor.document.positionAt(offset);
-		editor.selection = new vscode.Selection(position, position);
-	}, { text, nth });
+	const putCursorAt = (text: string, nth: number) =>
+		s.server.host.run(
+			({ vscode }, wanted) => {
+				const editor = vscode.window.activeTextEditor!;
+				let offset = -1;
+				for (let i = 0; i <= wanted.nth; i++) offset = editor.document.getText().indexOf(wanted.text, offset + 1);
+				const position = editor.document.positionAt(offset);
+				editor.selection = new vscode.Selection(position, position);
+			},
+			{ text, nth },
+		);
 
-	const cursorLine = () => s.server.host.run(({ vscode }) => {
-		// There is none for a moment while another file opens.
-		const editor = vscode.window.activeTextEditor;
-		return { file: editor?.document.uri.path.split('/').at(-1) ?? '', line: editor?.document.lineAt(editor.selection.active.line).text ?? '' };
-	});
+	const cursorLine = () =>
+		s.server.host.run(({ vscode }) => {
+			// There is none for a moment while another file opens.
+			const editor = vscode.window.activeTextEditor;
+			return {
+				file: editor?.document.uri.path.split('/').at(-1) ?? '',
+				line: editor?.document.lineAt(editor.selection.active.line).text ?? '',
+			};
+		});
 
 	test('a response that a classifier has judged is coloured by suspicion by itself', async () => {
 		await s.vs.open(file);
@@ -60,9 +80,20 @@ describe('where a response comes from', { timeout: 600_000 }, () => {
 		await assertColour('7', inResponse, 'surprise', heatStep('suspicion', value), 'Dark Modern');
 	});
 
-	test('a token\'s hover has its seven sources with bars, its contexts by share, and the classifier with its level', async () => {
+	test("a token's hover has its seven sources with bars, its contexts by share, and the classifier with its level", async () => {
 		const words = await s.vs.editor.hover('7', inResponse);
-		for (const part of [/NUM/, /where its .* % comes from/, /question and instructions\s+[+−]?\d\.\d{3}/, /contexts\s+\+\d\.\d{3}\s+█/, /the model’s own layers/, /embedding/, /By context: note-3 \+/, /sentence level: SPAD/, /CG [+−]/]) assert.match(words, part);
+		for (const part of [
+			/NUM/,
+			/where its .* % comes from/,
+			/question and instructions\s+[+−]?\d\.\d{3}/,
+			/contexts\s+\+\d\.\d{3}\s+█/,
+			/the model’s own layers/,
+			/embedding/,
+			/By context: note-3 \+/,
+			/sentence level: SPAD/,
+			/CG [+−]/,
+		])
+			assert.match(words, part);
 		await s.vs.page.waitForTimeout(300); // it fades in
 		await s.vs.screenshot('spad-hover-dark');
 		await s.vs.editor.dismissHover();
@@ -76,9 +107,12 @@ describe('where a response comes from', { timeout: 600_000 }, () => {
 
 	test('the quick pick switches to one source, by which tokens are coloured as their hover says', async () => {
 		await s.vs.command('RAG Assay: Choose Heatmap…');
-		await s.vs.quickPickRows().filter({ hasText: 'Source: model\'s own layers' }).first().click();
+		await s.vs.quickPickRows().filter({ hasText: "Source: model's own layers" }).first().click();
 		await heatmapOf(s.server, file, 'ffn');
-		for (const [word, nth] of [['7', inResponse], ['The temp', 0]] as const) {
+		for (const [word, nth] of [
+			['7', inResponse],
+			['The temp', 0],
+		] as const) {
 			const hover = await s.vs.editor.hover(word, nth);
 			await s.vs.editor.dismissHover();
 			const [, sign, size] = /the model’s own layers\s+([+−]?)(\d\.\d{3})/.exec(hover) ?? [];
@@ -103,30 +137,48 @@ describe('where a response comes from', { timeout: 600_000 }, () => {
 			await s.vs.screenshot(`spad-lit-${name}`);
 		}
 		assert.match(await s.vs.status('origin'), /note-3: “39\.7” \d\.\d\d/);
-		assert.match(await s.vs.statusItem('origin').locator('[aria-label]').first().getAttribute('aria-label') ?? '', /Where “7” came from: “39\.7” in context note-3/);
+		assert.match(
+			(await s.vs.statusItem('origin').locator('[aria-label]').first().getAttribute('aria-label')) ?? '',
+			/Where “7” came from: “39\.7” in context note-3/,
+		);
 	});
 
 	test('a key goes there, what is lit stays, and another key goes back', async () => {
-		await s.vs.pressKeysUntil('ragAssay.goToOrigin', async () => (await cursorLine()).line.includes('temperature was 39.7 C'), 'the cursor to be in note-3');
+		await s.vs.pressKeysUntil(
+			'ragAssay.goToOrigin',
+			async () => (await cursorLine()).line.includes('temperature was 39.7 C'),
+			'the cursor to be in note-3',
+		);
 		await assertColour('39', inContext, 'cg', 19, 'Dark Modern');
 		await s.vs.screenshot('spad-jump');
-		await s.vs.pressKeysUntil('ragAssay.goBackFromOrigin', async () => (await cursorLine()).line.startsWith('The temperature of'), 'the cursor to be in the response');
+		await s.vs.pressKeysUntil(
+			'ragAssay.goBackFromOrigin',
+			async () => (await cursorLine()).line.startsWith('The temperature of'),
+			'the cursor to be in the response',
+		);
 	});
 
 	test('with the cursor elsewhere, contexts are coloured by what they gave to the whole response', async () => {
 		await s.vs.editor.click('Use the documents');
 		await lit((shown) => shown !== undefined && shown.subject === null, 'the whole response to be asked about');
 		const heads = await until(async () => {
-			const written = (await s.vs.editor.marks()).filter(({ kind, content }) => kind === 'after' && /(gave|took) .* the response/.test(content));
+			const written = (await s.vs.editor.marks()).filter(
+				({ kind, content }) => kind === 'after' && /(gave|took) .* the response/.test(content),
+			);
 			return written.length === 3 && written;
-		}, 'a part behind each context\'s head');
+		}, "a part behind each context's head");
 		const shares = heads.map(({ content }) => Number(/gave (\d\.\d\d)/.exec(content)?.[1] ?? 0));
 		const most = Math.max(...shares);
 		assert.equal(shares.indexOf(most), 2, `the third context gave most: ${shares.join()}`);
 		const { y } = await s.vs.editor.placeOf('39.7', inContext);
 		const tint = contributedColour(`ragAssay.cg${heatStep('rag', most) + 1}`, 'Dark Modern');
 		assert.ok(tint[3] > 0, `${most}`);
-		assert.ok((await s.vs.editor.marks()).some(({ wholeLine, top, height, background }) => wholeLine && top <= y && y < top + height && sameColour(parseColour(background), tint)), `its lines have the colour of ${most}, ${tint.join()}`);
+		assert.ok(
+			(await s.vs.editor.marks()).some(
+				({ wholeLine, top, height, background }) => wholeLine && top <= y && y < top + height && sameColour(parseColour(background), tint),
+			),
+			`its lines have the colour of ${most}, ${tint.join()}`,
+		);
 		await s.vs.screenshot('spad-whole-dark');
 		await s.vs.theme('Light Modern');
 		await s.vs.screenshot('spad-whole-light');
@@ -134,12 +186,15 @@ describe('where a response comes from', { timeout: 600_000 }, () => {
 	});
 
 	test('the setting turns it off, and an edit takes it away', async () => {
-		const set = (value: boolean) => s.server.host.run(async ({ vscode }, on) => { await vscode.workspace.getConfiguration('ragAssay').update('origins.enabled', on, vscode.ConfigurationTarget.Global); }, value);
+		const set = (value: boolean) =>
+			s.server.host.run(async ({ vscode }, on) => {
+				await vscode.workspace.getConfiguration('ragAssay').update('origins.enabled', on, vscode.ConfigurationTarget.Global);
+			}, value);
 		await set(false);
 		await lit((shown) => shown === undefined, 'nothing to be lit');
 		await set(true);
 		await putCursorAt('7', inResponse);
-		await lit((shown) => (shown?.lit ?? 0) > 0, 'the token\'s origins');
+		await lit((shown) => (shown?.lit ?? 0) > 0, "the token's origins");
 		await s.vs.page.keyboard.type('x');
 		await lit((shown) => shown === undefined, 'what is lit to go with the edit');
 		await s.vs.page.keyboard.press('Control+z');
@@ -147,17 +202,25 @@ describe('where a response comes from', { timeout: 600_000 }, () => {
 		await lit((shown) => (shown?.lit ?? 0) > 0, 'what is lit to come back with the text');
 	});
 
-	test('of a pair, what fed the response is lit in the prompt\'s file, and the jump goes there', async () => {
+	test("of a pair, what fed the response is lit in the prompt's file, and the jump goes there", async () => {
 		await s.vs.open('pair.response.md');
 		await analysis(s.server, 'pair.response.md', 'done');
 		await putCursorAt('on.', 0);
 		await lit((shown) => shown?.context === 'profile-1' && shown.lit > 0, 'profile-1 to be lit');
-		await s.vs.pressKeysUntil('ragAssay.goToOrigin', async () => (await cursorLine()).file === 'pair.prompt.md', 'the prompt\'s file to be shown');
+		await s.vs.pressKeysUntil(
+			'ragAssay.goToOrigin',
+			async () => (await cursorLine()).file === 'pair.prompt.md',
+			"the prompt's file to be shown",
+		);
 		assert.match((await cursorLine()).line, /headquarters in Lyon/);
 		// The response's own stands above it.
 		await assertColour('Lyon', 1, 'cg', 19, 'Dark Modern');
 		await s.vs.screenshot('spad-pair');
-		await s.vs.pressKeysUntil('ragAssay.goBackFromOrigin', async () => (await cursorLine()).file === 'pair.response.md', 'the response to be shown');
+		await s.vs.pressKeysUntil(
+			'ragAssay.goBackFromOrigin',
+			async () => (await cursorLine()).file === 'pair.response.md',
+			'the response to be shown',
+		);
 	});
 });
 
@@ -174,7 +237,10 @@ describe('a flagged sentence', { timeout: 600_000 }, () => {
 			return rows.length > 0 && rows;
 		}, 'a row in Problems');
 		// A source stands first, where no narrow panel cuts it off: more than usual of one, less of another, or both as a contrast.
-		assert.match(problem!, /Ungrounded, p 0\.\d+ > 0\.\d+ \(SPAD\+?\): (?=[^;]*\b(the contexts|the model's own layers)\b)(new words|names|nouns|numbers|verbs|the contexts|the model's own layers) [^;]*\d\.\d\d[^;]*\(usually [^;]*\d\.\d\d\);/);
+		assert.match(
+			problem!,
+			/Ungrounded, p 0\.\d+ > 0\.\d+ \(SPAD\+?\): (?=[^;]*\b(the contexts|the model's own layers)\b)(new words|names|nouns|numbers|verbs|the contexts|the model's own layers) [^;]*\d\.\d\d[^;]*\(usually [^;]*\d\.\d\d\);/,
+		);
 		await s.vs.screenshot('spad-problems');
 	});
 
@@ -186,7 +252,10 @@ describe('a flagged sentence', { timeout: 600_000 }, () => {
 		for (const [theme, name] of themes) {
 			await s.vs.theme(theme);
 			const colour = contributedColour(`ragAssay.surprise${strongest + 1}`, theme);
-			await until(async () => (await s.vs.editor.tokenMarks()).some((mark) => sameColour(mark.colour, colour)), `${colour.join()} in ${theme}`);
+			await until(
+				async () => (await s.vs.editor.tokenMarks()).some((mark) => sameColour(mark.colour, colour)),
+				`${colour.join()} in ${theme}`,
+			);
 			await s.vs.screenshot(`spad-suspicion-${name}`);
 		}
 	});

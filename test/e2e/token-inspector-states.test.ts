@@ -7,18 +7,32 @@ import { panelPage } from './harness/panel-page.ts';
 import { screenshots } from './harness/workbench.ts';
 
 type Token = Extract<InspectorState['shown'], { kind: 'token' }>;
-const token = (more: Partial<typeof detail> = {}): Token => ({ kind: 'token', detail: { ...detail, ...more }, file: 'case.rag.md', stale: false });
-const state = (shown: InspectorState['shown'], more: Partial<InspectorState> = {}): InspectorState => ({ shown, pinned: false, busy: false, place: null, ...more });
+const token = (more: Partial<typeof detail> = {}): Token => ({
+	kind: 'token',
+	detail: { ...detail, ...more },
+	file: 'case.rag.md',
+	stale: false,
+});
+const state = (shown: InspectorState['shown'], more: Partial<InspectorState> = {}): InspectorState => ({
+	shown,
+	pinned: false,
+	busy: false,
+	place: null,
+	...more,
+});
 
 describe('the page of the token inspector, without VS Code', { timeout: 60_000 }, () => {
-	const opened = panelPage('token-inspector', 'Token Inspector', (method, _params, shown: InspectorState) => (method === 'ragAssay/inspector/open' ? shown : null));
+	const opened = panelPage('token-inspector', 'Token Inspector', (method, _params, shown: InspectorState) =>
+		method === 'ragAssay/inspector/open' ? shown : null,
+	);
 
 	test('no attribution for this model: why', async () => {
 		const { page } = await opened(state({ kind: 'unattributed', why: 'Attribution is not possible: node /model/odd is not understood.' }));
 		const message = page.locator('#message');
 		await message.locator('h1', { hasText: 'No attribution' }).waitFor();
 		assert.match(await message.innerText(), /node \/model\/odd is not understood/);
-		for (const id of ['previous', 'next', 'pin', 'go', 'export-png', 'export-csv', 'export-json']) assert.ok(await page.locator(`#${id}[disabled]`).count() === 1, id);
+		for (const id of ['previous', 'next', 'pin', 'go', 'export-png', 'export-csv', 'export-json'])
+			assert.ok((await page.locator(`#${id}[disabled]`).count()) === 1, id);
 	});
 
 	test('a failure is read aloud, and can be tried again', async () => {
@@ -40,13 +54,24 @@ describe('the page of the token inspector, without VS Code', { timeout: 60_000 }
 			const reason = 'numbers here come from the model\u2019s own layers, 0.62 (usually 0.20), not from the contexts, 0.08 (usually 0.55)';
 			const spad = { ...detail.sentence!.spad!, reasons: [{ ...detail.sentence!.spad!.reasons[0]!, text: reason }] };
 			const alternatives = ['number', 'temperature', 'understanding', 'a', 'the'].map((text) => ({ text: ` ${text}`, logprob: -2 }));
-			const { page, complaints } = await opened(state(token({
-				token: { ...detail.token, alternatives, alternativesWithoutContext: alternatives }, sentence: { ...detail.sentence!, spad },
-				readWithout: 'Read without 111 of 120 contexts: there was no room for more in the model\u2019s context window of 512 tokens.',
-			})), { width, height: 1400 });
+			const { page, complaints } = await opened(
+				state(
+					token({
+						token: { ...detail.token, alternatives, alternativesWithoutContext: alternatives },
+						sentence: { ...detail.sentence!, spad },
+						readWithout: 'Read without 111 of 120 contexts: there was no room for more in the model\u2019s context window of 512 tokens.',
+					}),
+				),
+				{ width, height: 1400 },
+			);
 			await page.locator('#reasons').waitFor();
 			await page.screenshot({ path: join(screenshots, `inspector-page-${width}.png`), fullPage: true });
-			assert.deepEqual(await page.evaluate<string[]>('[...document.querySelectorAll("#panel *")].filter((e) => e.closest(".scrolls > .grid, .visually-hidden, thead") === null && e.getBoundingClientRect().right > innerWidth).map((e) => e.outerHTML.slice(0, 80))'), []);
+			assert.deepEqual(
+				await page.evaluate<string[]>(
+					'[...document.querySelectorAll("#panel *")].filter((e) => e.closest(".scrolls > .grid, .visually-hidden, thead") === null && e.getBoundingClientRect().right > innerWidth).map((e) => e.outerHTML.slice(0, 80))',
+				),
+				[],
+			);
 			const { scrolls, broken } = await page.evaluate<{ scrolls: number; broken: string[] }>(`(() => {
 				const broken = [];
 				const texts = document.createTreeWalker(document.getElementById('panel'), NodeFilter.SHOW_TEXT);
@@ -68,14 +93,25 @@ describe('the page of the token inspector, without VS Code', { timeout: 60_000 }
 
 	test('an answer without contexts is not judged; reasons in which nothing is to be seen stand behind a word', async () => {
 		const spad = { ...detail.sentence!.spad!, hallucinated: null, notJudged: 'no-contexts' as const };
-		const usual = { text: 'nothing unusual in what verbs here get from the embedding (0.00)', ofSources: false, telling: false, contribution: -0.85, features: [] };
-		const { page, complaints } = await opened(state(token({ sentence: { ...detail.sentence!, spad: { ...spad, counterReasons: [...spad.counterReasons, usual] } } })));
+		const usual = {
+			text: 'nothing unusual in what verbs here get from the embedding (0.00)',
+			ofSources: false,
+			telling: false,
+			contribution: -0.85,
+			features: [],
+		};
+		const { page, complaints } = await opened(
+			state(token({ sentence: { ...detail.sentence!, spad: { ...spad, counterReasons: [...spad.counterReasons, usual] } } })),
+		);
 		const reasons = page.locator('#reasons');
 		await reasons.waitFor();
 		assert.match(await reasons.innerText(), /Its sentence: not judged: it has no contexts/);
 		assert.doesNotMatch(await reasons.innerText(), /nothing unusual in what/);
 		await reasons.locator('summary').click();
-		assert.match(await reasons.innerText(), /1 more in which nothing unusual is to be seen[^]*nothing unusual in what verbs here get from the embedding[^]*−0\.85/);
+		assert.match(
+			await reasons.innerText(),
+			/1 more in which nothing unusual is to be seen[^]*nothing unusual in what verbs here get from the embedding[^]*−0\.85/,
+		);
 		assert.deepEqual(complaints, []);
 	});
 
@@ -84,7 +120,17 @@ describe('the page of the token inspector, without VS Code', { timeout: 60_000 }
 		const reasons = page.locator('#reasons');
 		await reasons.waitFor();
 		const words = await reasons.innerText();
-		for (const wanted of [/Its sentence: grounded/, /The temperature was 39\.7 C\./, /25\.0 %, flagged above 50\.0 %; SPAD\+, trained on sentences/, /numbers here come from/, /FFN_NUM · RAG_NUM/, /0\.75/, /words here: mean entropy/, /−1\.25/]) assert.match(words, wanted);
+		for (const wanted of [
+			/Its sentence: grounded/,
+			/The temperature was 39\.7 C\./,
+			/25\.0 %, flagged above 50\.0 %; SPAD\+, trained on sentences/,
+			/numbers here come from/,
+			/FFN_NUM · RAG_NUM/,
+			/0\.75/,
+			/words here: mean entropy/,
+			/−1\.25/,
+		])
+			assert.match(words, wanted);
 		// It is grounded: what says so stands first.
 		assert.match(await reasons.locator('tbody tr').first().innerText(), /mean entropy/);
 		await page.screenshot({ path: join(screenshots, 'inspector-reasons.png') });
@@ -93,13 +139,17 @@ describe('the page of the token inspector, without VS Code', { timeout: 60_000 }
 
 	test('what anyone has written stays text', async () => {
 		const markup = '<img src=x onerror="document.title=1"><b>bold</b>';
-		const { page, complaints } = await opened(state({
-			...token({
-				token: { ...detail.token, text: markup, alternatives: [{ text: markup, logprob: -1 }] }, model: markup, sentence: { ...detail.sentence!, text: markup },
-				contexts: [{ ...detail.contexts[0]!, id: markup }],
+		const { page, complaints } = await opened(
+			state({
+				...token({
+					token: { ...detail.token, text: markup, alternatives: [{ text: markup, logprob: -1 }] },
+					model: markup,
+					sentence: { ...detail.sentence!, text: markup },
+					contexts: [{ ...detail.contexts[0]!, id: markup }],
+				}),
+				file: markup,
 			}),
-			file: markup,
-		}));
+		);
 		await page.locator('#token-text').waitFor();
 		assert.equal(await page.locator('#token-text').innerText(), markup);
 		assert.equal(await page.locator('#contexts .link').innerText(), markup);
@@ -116,7 +166,12 @@ describe('the page of the token inspector, without VS Code', { timeout: 60_000 }
 	});
 
 	test('a model of many layers has its chart and its table', async () => {
-		const layers = Array.from({ length: 48 }, (_, l) => ({ attention: [0.001, l === 30 ? 0.4 : 0.002, 0, -0.001], ffn: (l % 5 - 2) * 0.004, afterAttention: 0.01 * l, afterFfn: 0.01 * l + 0.004 }));
+		const layers = Array.from({ length: 48 }, (_, l) => ({
+			attention: [0.001, l === 30 ? 0.4 : 0.002, 0, -0.001],
+			ffn: ((l % 5) - 2) * 0.004,
+			afterAttention: 0.01 * l,
+			afterFfn: 0.01 * l + 0.004,
+		}));
 		const { page, complaints } = await opened(state(token({ layers })));
 		await page.locator('#path-figures summary').click();
 		assert.equal(await page.locator('#path-figures tbody tr').count(), 98);

@@ -21,13 +21,18 @@ const inResponse = 1;
 describe('the token inspector', { timeout: 600_000 }, () => {
 	const s = session({ workspace: join(import.meta.dirname, 'workspace'), size: { width: 1500, height: 1000 } });
 	const complaints: string[] = [];
-	before(() => { s.vs.page.on('console', (message) => { if (/Content.Security.Policy/i.test(message.text())) complaints.push(message.text()); }); });
+	before(() => {
+		s.vs.page.on('console', (message) => {
+			if (/Content.Security.Policy/i.test(message.text())) complaints.push(message.text());
+		});
+	});
 
 	const panel = (): Promise<Frame> => webview(s.vs.page, '#panel .toolbar');
 	const line = async (): Promise<string> => (await panel()).locator('#token-line').innerText();
 	/** Number of the shown token, from 1, and of how many. */
 	const number = async (): Promise<number> => Number(/token (\d+) of \d+/.exec(await line())?.[1]);
-	const shows = (wanted: (now: number) => boolean, what: string): Promise<boolean> => until(async () => wanted(await number().catch(() => Number.NaN)), what);
+	const shows = (wanted: (now: number) => boolean, what: string): Promise<boolean> =>
+		until(async () => wanted(await number().catch(() => Number.NaN)), what);
 	const press = async (id: string): Promise<void> => (await panel()).locator(`#${id}`).click();
 
 	test('before there is a trace, it says what to do', async () => {
@@ -55,7 +60,8 @@ describe('the token inspector', { timeout: 600_000 }, () => {
 		await s.vs.editor.click(word, inResponse);
 		await until(async () => /number \(NUM\)/.test(await line()), 'the number\u2019s token');
 		const frame = await panel();
-		const figures = async (selector: string): Promise<number[]> => (await frame.locator(selector).allInnerTexts()).map((text) => Number(text.replace('−', '-').replace(' %', '')));
+		const figures = async (selector: string): Promise<number[]> =>
+			(await frame.locator(selector).allInnerTexts()).map((text) => Number(text.replace('−', '-').replace(' %', '')));
 		const probability = Number(/Probability ([\d.]+) %/.exec(await line())?.[1]);
 		const sources = await figures('#sources tbody td.number');
 		assert.equal(sources.length, 7);
@@ -64,7 +70,10 @@ describe('the token inspector', { timeout: 600_000 }, () => {
 		const contexts = await figures('#contexts tbody td.number');
 		assert.equal(contexts.length, 3, 'the trace has three contexts');
 		assert.ok(Math.abs(contexts.reduce((a, b) => a + b, 0) - sources[1]!) < 0.3, `${contexts.join(' + ')} = ${sources[1]}`);
-		assert.deepEqual(contexts, contexts.toSorted((a, b) => b - a));
+		assert.deepEqual(
+			contexts,
+			contexts.toSorted((a, b) => b - a),
+		);
 		await frame.locator('#path-figures summary').click();
 		const running = await figures('#path-figures tbody tr td:last-child');
 		assert.ok(Math.abs(running.at(-1)! - probability) < 0.11, `${running.join(' → ')}, ${probability}`);
@@ -83,11 +92,14 @@ describe('the token inspector', { timeout: 600_000 }, () => {
 		await shows((now) => now === start, 'the token again');
 		const reached = new Set<string>();
 		// Not a key more: in the editor it would be an edit.
-		while (await frame.evaluate<boolean>('document.hasFocus()') && reached.size < 30) {
-			reached.add(await frame.evaluate<string>('document.activeElement.id || document.activeElement.className || document.activeElement.tagName'));
+		while ((await frame.evaluate<boolean>('document.hasFocus()')) && reached.size < 30) {
+			reached.add(
+				await frame.evaluate<string>('document.activeElement.id || document.activeElement.className || document.activeElement.tagName'),
+			);
 			await s.vs.page.keyboard.press('Tab');
 		}
-		for (const id of ['pin', 'go', 'export-png', 'export-csv', 'export-json', 'path-chart', 'SUMMARY', 'link']) assert.ok(reached.has(id), `${id} is not among ${[...reached].join(', ')}`);
+		for (const id of ['pin', 'go', 'export-png', 'export-csv', 'export-json', 'path-chart', 'SUMMARY', 'link'])
+			assert.ok(reached.has(id), `${id} is not among ${[...reached].join(', ')}`);
 		const said = frame.locator('#path-said');
 		await frame.locator('#path-chart').focus();
 		await s.vs.page.keyboard.press('ArrowRight');
@@ -106,9 +118,17 @@ describe('the token inspector', { timeout: 600_000 }, () => {
 		const focused = async (): Promise<boolean> => (await panel()).evaluate<boolean>('document.hasFocus()');
 		await s.vs.pressKeysUntil('ragAssay.openTokenInspector', focused, 'the focus in the panel');
 		await s.vs.page.keyboard.press('Tab');
-		assert.equal(await (await panel()).evaluate('document.hasFocus() && document.activeElement !== document.body'), true, 'a control has the focus');
+		assert.equal(
+			await (await panel()).evaluate('document.hasFocus() && document.activeElement !== document.body'),
+			true,
+			'a control has the focus',
+		);
 		// The extension host may know before the window has moved it.
-		await s.vs.pressKeysUntil('ragAssay.openTokenInspector', async () => await s.server.host.run(({ vscode }) => vscode.window.activeTextEditor !== undefined) && !(await focused()), 'the focus in the text');
+		await s.vs.pressKeysUntil(
+			'ragAssay.openTokenInspector',
+			async () => (await s.server.host.run(({ vscode }) => vscode.window.activeTextEditor !== undefined)) && !(await focused()),
+			'the focus in the text',
+		);
 		assert.equal(await s.server.host.run(({ vscode }) => vscode.window.activeTextEditor!.document.getText()), text);
 	});
 
@@ -116,10 +136,16 @@ describe('the token inspector', { timeout: 600_000 }, () => {
 		const frame = await panel();
 		const name = await frame.locator('#contexts .link').first().innerText();
 		await frame.locator('#contexts .link').first().click();
-		const selected = await until(() => s.server.host.run(({ vscode }) => {
-			const editor = vscode.window.activeTextEditor;
-			return editor === undefined || editor.selection.isEmpty ? '' : `${editor.document.lineAt(editor.selection.start.line - 2).text}\n${editor.document.getText(editor.selection)}`;
-		}), 'a selection in the editor');
+		const selected = await until(
+			() =>
+				s.server.host.run(({ vscode }) => {
+					const editor = vscode.window.activeTextEditor;
+					return editor === undefined || editor.selection.isEmpty
+						? ''
+						: `${editor.document.lineAt(editor.selection.start.line - 2).text}\n${editor.document.getText(editor.selection)}`;
+				}),
+			'a selection in the editor',
+		);
 		assert.ok(selected.startsWith(`## Context ${name}\n`), selected);
 	});
 
@@ -129,7 +155,7 @@ describe('the token inspector', { timeout: 600_000 }, () => {
 		const pinned = await number();
 		await press('pin');
 		const pin = (await panel()).locator('#pin');
-		await until(async () => await pin.getAttribute('aria-pressed') === 'true', 'the pin');
+		await until(async () => (await pin.getAttribute('aria-pressed')) === 'true', 'the pin');
 		await s.vs.editor.click('The temperature');
 		await s.vs.page.waitForTimeout(600);
 		assert.equal(await number(), pinned);
@@ -137,7 +163,12 @@ describe('the token inspector', { timeout: 600_000 }, () => {
 		await shows((now) => now < pinned, 'the token at the cursor');
 	});
 
-	for (const [theme, name] of [['Light Modern', 'light'], ['Default High Contrast', 'hc-dark'], ['Default High Contrast Light', 'hc-light'], ['Dark Modern', 'dark']] as const) {
+	for (const [theme, name] of [
+		['Light Modern', 'light'],
+		['Default High Contrast', 'hc-dark'],
+		['Default High Contrast Light', 'hc-light'],
+		['Dark Modern', 'dark'],
+	] as const) {
 		test(`in ${theme}`, async () => {
 			if (name === 'light') {
 				await s.vs.editor.click(word, inResponse);
@@ -145,7 +176,9 @@ describe('the token inspector', { timeout: 600_000 }, () => {
 			}
 			await s.vs.theme(theme);
 			const frame = await panel();
-			const same = await until(() => frame.evaluate<boolean>(`(() => {
+			const same = await until(
+				() =>
+					frame.evaluate<boolean>(`(() => {
 				const wanted = getComputedStyle(document.documentElement).getPropertyValue('--vscode-editor-background').trim();
 				const probe = document.createElement('span');
 				probe.style.color = wanted;
@@ -153,7 +186,9 @@ describe('the token inspector', { timeout: 600_000 }, () => {
 				const colour = getComputedStyle(probe).color;
 				probe.remove();
 				return getComputedStyle(document.body).backgroundColor === colour;
-			})()`), 'the theme\u2019s background');
+			})()`),
+				'the theme\u2019s background',
+			);
 			assert.ok(same);
 			for (const text of ['#token-text', '#token-line', '.token-head .quiet', '#sources tbody th', '#sources .number', '#contexts .link']) {
 				const contrast = await contrastOf(frame, text);
@@ -186,10 +221,13 @@ describe('the token inspector', { timeout: 600_000 }, () => {
 		const { file: name, ...rest } = JSON.parse((await exported('json')).toString()) as Record<string, unknown>;
 		assert.equal(name, file);
 		const detail = TokenDetail.result.parse(rest);
-		assert.equal(detail?.index, await number() - 1);
+		assert.equal(detail?.index, (await number()) - 1);
 		const png = await exported('png');
 		assert.equal(png.toString('latin1', 1, 4), 'PNG');
-		assert.ok(png.readUInt32BE(16) > 300 && png.readUInt32BE(20) > 300 && png.length > 5000, `${png.readUInt32BE(16)} × ${png.readUInt32BE(20)}, ${png.length} bytes`);
+		assert.ok(
+			png.readUInt32BE(16) > 300 && png.readUInt32BE(20) > 300 && png.length > 5000,
+			`${png.readUInt32BE(16)} × ${png.readUInt32BE(20)}, ${png.length} bytes`,
+		);
 	});
 
 	test('hidden and shown again, it is what it was', async () => {
@@ -209,14 +247,18 @@ describe('the token inspector', { timeout: 600_000 }, () => {
 		await s.server.host.run(async ({ vscode }, name) => {
 			const editor = vscode.window.visibleTextEditors.find(({ document }) => document.uri.path.endsWith(name))!;
 			const offset = editor.document.getText().indexOf('The temperature of Carmen');
-			await editor.edit((edit) => { edit.insert(editor.document.positionAt(offset), 'Yes. '); });
+			await editor.edit((edit) => {
+				edit.insert(editor.document.positionAt(offset), 'Yes. ');
+			});
 		}, file);
 		await until(async () => (await panel()).locator('#token.stale').count(), 'the mark', 5000);
 		await analysis(s.server, file, 'done');
 		await shows((now) => now > pinned, 'the token at its new place');
 		assert.equal(await (await panel()).locator('#token-text').innerText(), text);
 		assert.equal(await (await panel()).locator('#token.stale').count(), 0);
-		await s.server.host.run(async ({ vscode }) => { await vscode.workspace.saveAll(); });
+		await s.server.host.run(async ({ vscode }) => {
+			await vscode.workspace.saveAll();
+		});
 	});
 
 	test('after a reload of VS Code it is back, with what it was pinned at', async () => {
@@ -234,7 +276,10 @@ describe('the token inspector', { timeout: 600_000 }, () => {
 	test('a token of a pair stays while its prompt file is read', async () => {
 		// Not over the panel, which has the focus.
 		await s.server.host.run(async ({ vscode }) => {
-			const editor = await vscode.window.showTextDocument(vscode.Uri.joinPath(vscode.workspace.workspaceFolders![0]!.uri, 'pair.response.md'), { viewColumn: vscode.ViewColumn.One, preview: false });
+			const editor = await vscode.window.showTextDocument(
+				vscode.Uri.joinPath(vscode.workspace.workspaceFolders![0]!.uri, 'pair.response.md'),
+				{ viewColumn: vscode.ViewColumn.One, preview: false },
+			);
 			const place = editor.document.positionAt(editor.document.getText().indexOf('551') + 1);
 			editor.selection = new vscode.Selection(place, place);
 		});
@@ -250,16 +295,25 @@ describe('the token inspector', { timeout: 600_000 }, () => {
 
 	test('a sentence that a classifier flags: its reasons', async () => {
 		await s.server.host.run(async ({ vscode }, name) => {
-			const editor = await vscode.window.showTextDocument(vscode.Uri.joinPath(vscode.workspace.workspaceFolders![0]!.uri, name), { viewColumn: vscode.ViewColumn.One, preview: false });
+			const editor = await vscode.window.showTextDocument(vscode.Uri.joinPath(vscode.workspace.workspaceFolders![0]!.uri, name), {
+				viewColumn: vscode.ViewColumn.One,
+				preview: false,
+			});
 			const place = editor.document.positionAt(editor.document.getText().indexOf('23.19') + 1);
 			editor.selection = new vscode.Selection(place, place);
 		}, flagged);
 		await analysis(s.server, flagged, 'done');
 		const frame = await panel();
 		await until(async () => /not grounded/.test(await frame.locator('#reasons').innerText()), 'the verdict');
-		assert.match(await frame.locator('#reasons').innerText(), /Probability of a hallucination [\d.]+ %, flagged above [\d.]+ %; SPAD\+?, trained on sentences/);
-		assert.ok(await frame.locator('#reasons .verdict tbody tr').count() >= 1);
-		for (const [theme, name] of [['Light Modern', 'light'], ['Dark Modern', 'dark']] as const) {
+		assert.match(
+			await frame.locator('#reasons').innerText(),
+			/Probability of a hallucination [\d.]+ %, flagged above [\d.]+ %; SPAD\+?, trained on sentences/,
+		);
+		assert.ok((await frame.locator('#reasons .verdict tbody tr').count()) >= 1);
+		for (const [theme, name] of [
+			['Light Modern', 'light'],
+			['Dark Modern', 'dark'],
+		] as const) {
 			await s.vs.theme(theme);
 			await frame.evaluate('window.scrollTo(0, 0)');
 			await s.vs.page.waitForTimeout(300);
@@ -271,9 +325,14 @@ describe('the token inspector', { timeout: 600_000 }, () => {
 	});
 
 	test('a trace that is not analysed offers to be', async () => {
-		await s.server.host.run(async ({ vscode }) => { await vscode.workspace.getConfiguration('ragAssay').update('analyzeOn', 'command', vscode.ConfigurationTarget.Global); });
+		await s.server.host.run(async ({ vscode }) => {
+			await vscode.workspace.getConfiguration('ragAssay').update('analyzeOn', 'command', vscode.ConfigurationTarget.Global);
+		});
 		await s.server.host.run(async ({ vscode }, name) => {
-			await vscode.window.showTextDocument(vscode.Uri.joinPath(vscode.workspace.workspaceFolders![0]!.uri, name), { viewColumn: vscode.ViewColumn.One, preview: false });
+			await vscode.window.showTextDocument(vscode.Uri.joinPath(vscode.workspace.workspaceFolders![0]!.uri, name), {
+				viewColumn: vscode.ViewColumn.One,
+				preview: false,
+			});
 			await vscode.commands.executeCommand('cursorBottom');
 		}, other);
 		const frame = await panel();
@@ -281,8 +340,10 @@ describe('the token inspector', { timeout: 600_000 }, () => {
 		await s.vs.screenshot('inspector-not-analysed');
 		await frame.locator('#analyze').click();
 		await analysis(s.server, other, 'done');
-		await until(async () => await frame.locator('#analyze').count() === 0, 'the analysis in the panel');
+		await until(async () => (await frame.locator('#analyze').count()) === 0, 'the analysis in the panel');
 	});
 
-	test('its policy forbade nothing that it wanted', () => { assert.deepEqual(complaints, []); });
+	test('its policy forbade nothing that it wanted', () => {
+		assert.deepEqual(complaints, []);
+	});
 });

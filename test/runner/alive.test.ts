@@ -6,7 +6,18 @@ import { after, describe, it, type TestContext } from 'node:test';
 import { CancellationTokenSource, ResponseError } from 'vscode-jsonrpc/node';
 import { LSPErrorCodes } from 'vscode-languageserver-protocol';
 import { InspectModel } from '../../src/protocol/model-inspection.ts';
-import { Analyze, AnalysisChanged, CancelAnalysis, ConfigurationChanged, GetModelState, LoadModel, ModelStateChanged, runnerSettings, type AnalysisState, type ModelState } from '../../src/protocol/requests.ts';
+import {
+	Analyze,
+	AnalysisChanged,
+	CancelAnalysis,
+	ConfigurationChanged,
+	GetModelState,
+	LoadModel,
+	ModelStateChanged,
+	runnerSettings,
+	type AnalysisState,
+	type ModelState,
+} from '../../src/protocol/requests.ts';
 import { ask, receive } from '../../src/protocol/typed-connection.ts';
 import { eventually } from './chance.ts';
 import { Client, isRunning, pullingClient, shortTrace } from './client.ts';
@@ -24,16 +35,41 @@ function modelFolder(name: keyof typeof hostileModels): string {
 const uri = 'file:///nowhere/alive.rag.md';
 const plain = shortTrace('plain');
 /** Texts that the hostile parts of models do not get over. */
-const endless = { word: shortTrace('endless').replace('Where does', `Where, ${'a'.repeat(60)}, does`), question: shortTrace('endless').replace('Where does', `Where ${'and where '.repeat(300)}does`) };
+const endless = {
+	word: shortTrace('endless').replace('Where does', `Where, ${'a'.repeat(60)}, does`),
+	question: shortTrace('endless').replace('Where does', `Where ${'and where '.repeat(300)}does`),
+};
 
-interface Watched { readonly client: Client; readonly states: ModelState[]; readonly analyses: AnalysisState[] }
+interface Watched {
+	readonly client: Client;
+	readonly states: ModelState[];
+	readonly analyses: AnalysisState[];
+}
 
 /** A runner that says after half a second that nothing is heard of its model process. */
-async function started(t: TestContext, model: keyof typeof hostileModels, settings: Parameters<Client['initialize']>[0] = {}): Promise<Watched> {
+async function started(
+	t: TestContext,
+	model: keyof typeof hostileModels,
+	settings: Parameters<Client['initialize']>[0] = {},
+): Promise<Watched> {
 	const client = new Client(t);
 	const [states, analyses]: [ModelState[], AnalysisState[]] = [[], []];
-	receive(client.connection, ModelStateChanged, (state) => { states.push(state); }, assert.fail);
-	receive(client.connection, AnalysisChanged, ({ uri: of, state }) => { if (of === uri) analyses.push(state); }, assert.fail);
+	receive(
+		client.connection,
+		ModelStateChanged,
+		(state) => {
+			states.push(state);
+		},
+		assert.fail,
+	);
+	receive(
+		client.connection,
+		AnalysisChanged,
+		({ uri: of, state }) => {
+			if (of === uri) analyses.push(state);
+		},
+		assert.fail,
+	);
 	await client.initialize({ analyzeOn: 'command', model: modelFolder(model), silenceSaidAfter: 0.5, ...settings }, pullingClient);
 	return { client, states, analyses };
 }
@@ -41,7 +77,10 @@ async function started(t: TestContext, model: keyof typeof hostileModels, settin
 /** Waits until it is said, in the model's state and in the log, that nothing is heard of the process. */
 async function silence({ client, states }: Watched, doing: RegExp): Promise<void> {
 	await eventually('the silence to be said', () => states.some((state) => state.silence !== null && doing.test(state.silence.doing)));
-	assert.ok(client.log.some((line) => line.includes('No sign of life for') && doing.test(line)), client.log.join('\n'));
+	assert.ok(
+		client.log.some((line) => line.includes('No sign of life for') && doing.test(line)),
+		client.log.join('\n'),
+	);
 }
 
 async function gone(client: Client, pid: number): Promise<void> {
@@ -59,14 +98,24 @@ describe('a model process that hangs', { timeout: 600_000 }, () => {
 			await client.open(uri, plain);
 			const analysed = ask(client.connection, Analyze, { uri });
 			await silence(watched, whileLoading[model]);
-			await eventually('the analysis to say so', () => { const last = analyses.at(-1); return last?.kind === 'running' && last.doing?.includes('No sign of life'); });
+			await eventually('the analysis to say so', () => {
+				const last = analyses.at(-1);
+				return last?.kind === 'running' && last.doing?.includes('No sign of life');
+			});
 			const [pid] = client.modelProcesses();
 			await ask(client.connection, CancelAnalysis, { uri });
 			assert.deepEqual(await analysed, { kind: 'cancelled' });
 			await gone(client, pid!);
-			assert.deepEqual(await ask(client.connection, GetModelState, null).then(({ state, silence: left }) => [state, left]), ['unloaded', null]);
+			assert.deepEqual(await ask(client.connection, GetModelState, null).then(({ state, silence: left }) => [state, left]), [
+				'unloaded',
+				null,
+			]);
 			// Other settings are served by another process.
-			await ask(client.connection, ConfigurationChanged, runnerSettings.parse({ cacheDirectory: client.cache, device: 'cpu', analyzeOn: 'command' }));
+			await ask(
+				client.connection,
+				ConfigurationChanged,
+				runnerSettings.parse({ cacheDirectory: client.cache, device: 'cpu', analyzeOn: 'command' }),
+			);
 			assert.equal((await ask(client.connection, Analyze, { uri })).kind, 'done');
 			await client.stop();
 		});
@@ -78,7 +127,8 @@ describe('a model process that hangs', { timeout: 600_000 }, () => {
 		for (const what of ['load', 'inspect'] as const) {
 			states.length = 0;
 			const source = new CancellationTokenSource();
-			const asked: Promise<unknown> = what === 'load' ? ask(client.connection, LoadModel, null, source.token) : ask(client.connection, InspectModel, null, source.token);
+			const asked: Promise<unknown> =
+				what === 'load' ? ask(client.connection, LoadModel, null, source.token) : ask(client.connection, InspectModel, null, source.token);
 			await silence(watched, /few tokens/);
 			const [pid] = client.modelProcesses();
 			source.cancel();
@@ -159,7 +209,11 @@ describe('a model process that hangs', { timeout: 600_000 }, () => {
 			const state = await ask(client.connection, Analyze, { uri });
 			assert.ok(state.kind === 'failed' && state.error.code === 'RA514', `${round}: ${JSON.stringify(state)}`);
 		}
-		assert.equal(client.log.filter((line) => line.includes('killed: The model process gave no sign of life')).length, 1, client.log.join('\n'));
+		assert.equal(
+			client.log.filter((line) => line.includes('killed: The model process gave no sign of life')).length,
+			1,
+			client.log.join('\n'),
+		);
 		assert.deepEqual(client.modelProcesses(), []);
 		await client.stop();
 	});

@@ -7,7 +7,18 @@ import { pathToFileURL } from 'node:url';
 import { TextDocument } from 'vscode-languageserver-textdocument';
 import { calibration } from '../../src/analysis/calibration/methods.ts';
 import { InspectModel } from '../../src/protocol/model-inspection.ts';
-import { Analyze, AnalyzeFiles, FileAnalysed, Heatmap, measures, ModelStateChanged, Origins, Sentences, TokenDetail, type AnalysisRecord } from '../../src/protocol/requests.ts';
+import {
+	Analyze,
+	AnalyzeFiles,
+	FileAnalysed,
+	Heatmap,
+	measures,
+	ModelStateChanged,
+	Origins,
+	Sentences,
+	TokenDetail,
+	type AnalysisRecord,
+} from '../../src/protocol/requests.ts';
 import { ask, receive } from '../../src/protocol/typed-connection.ts';
 import { classifierOf } from '../unit/analysis/spad/one-split.ts';
 import { Client, pullingClient, root } from './client.ts';
@@ -26,7 +37,13 @@ async function openPair(client: Client) {
 		const path = join(root, `examples/network/throughput-and-alarm.${half}.md`);
 		return TextDocument.create(pathToFileURL(path).href, 'markdown', 1, readFileSync(path, 'utf8'));
 	}) as [TextDocument, TextDocument];
-	for (const { uri, languageId, version, ...document } of [prompt, response].map((one) => ({ uri: one.uri, languageId: one.languageId, version: one.version, text: one.getText() }))) await client.open(uri, document.text, languageId, version);
+	for (const { uri, languageId, version, ...document } of [prompt, response].map((one) => ({
+		uri: one.uri,
+		languageId: one.languageId,
+		version: one.version,
+		text: one.getText(),
+	})))
+		await client.open(uri, document.text, languageId, version);
 	return { prompt, response };
 }
 
@@ -36,9 +53,20 @@ async function started(t: TestContext, settings: Parameters<Client['initialize']
 	return client;
 }
 
-async function recordsOf(client: Client, paths: string[], methods?: ('cg' | 'repcs' | 'spad')[]): Promise<{ records: AnalysisRecord[]; failures: readonly { code: string }[] }> {
+async function recordsOf(
+	client: Client,
+	paths: string[],
+	methods?: ('cg' | 'repcs' | 'spad')[],
+): Promise<{ records: AnalysisRecord[]; failures: readonly { code: string }[] }> {
 	const records: AnalysisRecord[] = [];
-	receive(client.connection, FileAnalysed, ({ record }) => { records.push(record); }, assert.fail);
+	receive(
+		client.connection,
+		FileAnalysed,
+		({ record }) => {
+			records.push(record);
+		},
+		assert.fail,
+	);
 	const { failures } = await ask(client.connection, AnalyzeFiles, { token: 't', paths, ...(methods === undefined ? {} : { methods }) });
 	return { records, failures };
 }
@@ -46,8 +74,14 @@ async function recordsOf(client: Client, paths: string[], methods?: ('cg' | 'rep
 describe('attribution with the real model', () => {
 	it('every example: seven sources a token that add up to its probability, context shares that add up to rag', async (t) => {
 		const client = await started(t);
-		const names = readdirSync(join(root, 'examples'), { recursive: true, encoding: 'utf8' }).filter((name) => /(\.rag|\.prompt)\.md$/.test(name) && !/unanswered/.test(name));
-		const { records, failures } = await recordsOf(client, names.map((name) => join(root, 'examples', name)), ['spad']);
+		const names = readdirSync(join(root, 'examples'), { recursive: true, encoding: 'utf8' }).filter(
+			(name) => /(\.rag|\.prompt)\.md$/.test(name) && !/unanswered/.test(name),
+		);
+		const { records, failures } = await recordsOf(
+			client,
+			names.map((name) => join(root, 'examples', name)),
+			['spad'],
+		);
 		assert.deepEqual(failures, []);
 		assert.ok(records.length >= 10);
 		for (const { file, tokens, attribution, repcs } of records) {
@@ -61,7 +95,7 @@ describe('attribution with the real model', () => {
 		await client.stop();
 	});
 
-	it('a pair in an editor: heatmaps by source, what fed a token lit in the prompt file, and the token\'s path', async (t) => {
+	it("a pair in an editor: heatmaps by source, what fed a token lit in the prompt file, and the token's path", async (t) => {
 		const client = await started(t);
 		const { prompt, response } = await openPair(client);
 		assert.equal((await ask(client.connection, Analyze, { uri: response.uri })).kind, 'done');
@@ -82,20 +116,37 @@ describe('attribution with the real model', () => {
 			details.push(detail);
 			const last = detail.layers.at(-1)!;
 			assert.ok(Math.abs(last.afterFfn + detail.sources[5]! - Math.exp(detail.token.logprob)) <= 1e-4, detail.token.text);
-			for (const s of [0, 1, 2, 3]) assert.ok(Math.abs(sum(detail.layers.map(({ attention }) => attention[s]!)) - detail.sources[s]!) <= 1e-4);
+			for (const s of [0, 1, 2, 3])
+				assert.ok(Math.abs(sum(detail.layers.map(({ attention }) => attention[s]!)) - detail.sources[s]!) <= 1e-4);
 			assert.ok(Math.abs(sum(detail.contexts.map(({ share }) => share)) - detail.sources[1]!) <= 1e-4);
 		}
-		assert.deepEqual(details.map(({ index }) => index), [...details.keys()]);
+		assert.deepEqual(
+			details.map(({ index }) => index),
+			[...details.keys()],
+		);
 		assert.equal(details.length, details[0]!.count);
 
 		// The token that the contexts gave most to.
 		const strongest = details.toSorted((a, b) => b.sources[1]! - a.sources[1]!)[0]!;
 		const [line, character] = strongest.range;
-		const { lit, subject, contexts } = (await ask(client.connection, Origins, { uri: response.uri, range: [line, character + 1, line, character + 1] }))!;
-		assert.equal(await ask(client.connection, Origins, { uri: prompt.uri, range: [0, 0, 0, 0] }), null, 'a place in the prompt is none of the response\'s');
+		const { lit, subject, contexts } = (await ask(client.connection, Origins, {
+			uri: response.uri,
+			range: [line, character + 1, line, character + 1],
+		}))!;
+		assert.equal(
+			await ask(client.connection, Origins, { uri: prompt.uri, range: [0, 0, 0, 0] }),
+			null,
+			"a place in the prompt is none of the response's",
+		);
 		assert.equal(subject!.text, strongest.token.text);
-		assert.ok(lit.length > 0 && lit[0]!.weight === 1 && lit.every(({ weight }, i) => weight > 0 && (i === 0 || weight <= lit[i - 1]!.weight)));
-		for (const { uri, range: [startLine, start, endLine, end], context } of lit) {
+		assert.ok(
+			lit.length > 0 && lit[0]!.weight === 1 && lit.every(({ weight }, i) => weight > 0 && (i === 0 || weight <= lit[i - 1]!.weight)),
+		);
+		for (const {
+			uri,
+			range: [startLine, start, endLine, end],
+			context,
+		} of lit) {
 			assert.equal(uri, prompt.uri);
 			const [from, to] = [prompt.offsetAt({ line: startLine, character: start }), prompt.offsetAt({ line: endLine, character: end })];
 			assert.match(prompt.getText().slice(from, to), /^\S+$/);
@@ -111,7 +162,14 @@ describe('attribution with the real model', () => {
 		for (const expected of [true, false]) {
 			const client = await started(t, {}, cache);
 			let worked = false;
-			receive(client.connection, ModelStateChanged, ({ state }) => { worked ||= state === 'working'; }, assert.fail);
+			receive(
+				client.connection,
+				ModelStateChanged,
+				({ state }) => {
+					worked ||= state === 'working';
+				},
+				assert.fail,
+			);
 			const { response } = await openPair(client);
 			await ask(client.connection, Analyze, { uri: response.uri });
 			const position = response.positionAt(response.getText().indexOf('door'));
@@ -122,13 +180,20 @@ describe('attribution with the real model', () => {
 		assert.deepEqual(answers[0], answers[1]);
 	});
 
-	it('a profile\'s classifier judges sentences; with another file than its own, or none, nothing judges, and why is told', async (t) => {
+	it("a profile's classifier judges sentences; with another file than its own, or none, nothing judges, and why is told", async (t) => {
 		const folder = folderIn(t);
 		const bundled = join(root, 'models/demo/demo.assay-profile.json');
 		const { detector, text } = classifierOf('spad', 'sentence');
 		const profile = calibration.profiles.read(readFileSync(bundled, 'utf8'), bundled);
 		const file = join(folder, 'own.assay-profile.json');
-		writeFileSync(file, calibration.profiles.format({ ...profile, name: 'own', detectors: [...profile.detectors.filter(({ method }) => method === 'mean-entropy'), detector] }));
+		writeFileSync(
+			file,
+			calibration.profiles.format({
+				...profile,
+				name: 'own',
+				detectors: [...profile.detectors.filter(({ method }) => method === 'mean-entropy'), detector],
+			}),
+		);
 		writeFileSync(join(folder, detector.file), text);
 		const client = await started(t, { profile: file });
 		const { response } = await openPair(client);
@@ -142,14 +207,18 @@ describe('attribution with the real model', () => {
 		assert.ok(suspicion.buckets.flat().length > 5);
 		await client.stop();
 
-		for (const [damage, code] of [[() => writeFileSync(join(folder, detector.file), `${text} `), 'RA607'], [() => rmSync(join(folder, detector.file)), 'RA606']] as const) {
+		for (const [damage, code] of [
+			[() => writeFileSync(join(folder, detector.file), `${text} `), 'RA607'],
+			[() => rmSync(join(folder, detector.file)), 'RA606'],
+		] as const) {
 			damage();
 			const again = await started(t, { profile: file });
 			const { response: document } = await openPair(again);
 			const unjudged = await ask(again.connection, Analyze, { uri: document.uri });
 			assert.ok(unjudged.kind === 'done' && unjudged.profile === null && unjudged.findings === 0);
 			assert.equal(unjudged.refused?.code, code);
-			for (const { spad, verdict } of await ask(again.connection, Sentences, { uri: document.uri })) assert.deepEqual([spad, verdict], [null, null]);
+			for (const { spad, verdict } of await ask(again.connection, Sentences, { uri: document.uri }))
+				assert.deepEqual([spad, verdict], [null, null]);
 			await again.stop();
 		}
 	});
@@ -162,14 +231,24 @@ describe('attribution with the real model', () => {
 		await first.stop();
 		const graphs = join(cache, 'graphs');
 		const verdict = readdirSync(graphs, { recursive: true, encoding: 'utf8' }).find((name) => name.endsWith('.json'))!;
-		writeFileSync(join(graphs, verdict), readFileSync(join(graphs, verdict), 'utf8').replace('"trusted": true', '"trusted": false, "reason": "the moon was full"'));
+		writeFileSync(
+			join(graphs, verdict),
+			readFileSync(join(graphs, verdict), 'utf8').replace('"trusted": true', '"trusted": false, "reason": "the moon was full"'),
+		);
 		rmSync(join(cache, 'results'), { recursive: true });
 
 		const second = await started(t, {}, cache);
-		const { records: [record] } = await recordsOf(second, paths);
+		const {
+			records: [record],
+		} = await recordsOf(second, paths);
 		assert.equal(record!.tokens[0]!.sources, null);
 		assert.ok(record!.repcs !== null && record!.findings.every(({ method }) => !method.startsWith('spad')));
-		assert.ok(record!.notes.some((note) => note.startsWith('Token sources cannot be attributed with this model: ') && note.includes('the moon was full')), record!.notes.join('\n'));
+		assert.ok(
+			record!.notes.some(
+				(note) => note.startsWith('Token sources cannot be attributed with this model: ') && note.includes('the moon was full'),
+			),
+			record!.notes.join('\n'),
+		);
 		const { response } = await openPair(second);
 		await ask(second.connection, Analyze, { uri: response.uri });
 		assert.match((await ask(second.connection, Heatmap, { uri: response.uri, measure: 'rag' }))!.missing!, /the moon was full/);
@@ -180,9 +259,14 @@ describe('attribution with the real model', () => {
 	it('more memory than the limit allows: scored, and said', async (t) => {
 		// The demo model scores within some 300 MiB, and needs some 450 to attribute.
 		const client = await started(t, { memoryLimit: 400 });
-		const { records: [record] } = await recordsOf(client, [join(root, 'examples/bank/case-number.rag.md')]);
+		const {
+			records: [record],
+		} = await recordsOf(client, [join(root, 'examples/bank/case-number.rag.md')]);
 		assert.equal(record!.attribution, null);
-		assert.ok(record!.notes.some((note) => /cannot be attributed: This would need about \d+ MiB of memory; the limit is 400 MiB/.test(note)), record!.notes.join('\n'));
+		assert.ok(
+			record!.notes.some((note) => /cannot be attributed: This would need about \d+ MiB of memory; the limit is 400 MiB/.test(note)),
+			record!.notes.join('\n'),
+		);
 		await client.stop();
 	});
 
@@ -190,11 +274,18 @@ describe('attribution with the real model', () => {
 		const model = join(folderIn(t), 'copy');
 		cpSync(join(root, 'models/demo'), model, { recursive: true, filter: (path) => !/calibration|training|datasets/.test(path) });
 		const config = join(model, 'config.json');
-		writeFileSync(config, JSON.stringify({ ...JSON.parse(readFileSync(config, 'utf8')) as object, rms_norm_eps: 1e-3 }));
+		writeFileSync(config, JSON.stringify({ ...(JSON.parse(readFileSync(config, 'utf8')) as object), rms_norm_eps: 1e-3 }));
 		const client = await started(t, { model });
 		const { name, methods, structure, contradictions } = await ask(client.connection, InspectModel, null);
 		assert.equal(name, 'copy');
-		assert.deepEqual(methods.map(({ method, supported }) => [method, supported]), [['cg', true], ['repcs', true], ['spad', true]]);
+		assert.deepEqual(
+			methods.map(({ method, supported }) => [method, supported]),
+			[
+				['cg', true],
+				['repcs', true],
+				['spad', true],
+			],
+		);
 		assert.ok(structure!.layers > 0);
 		assert.equal(contradictions.length, 1);
 		assert.match(contradictions[0]!, /config\.json says ε of 0\.001\.$/);

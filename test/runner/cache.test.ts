@@ -13,7 +13,14 @@ const uri = 'file:///nowhere/cache.rag.md';
 async function analysed(t: TestContext, cache: string, settings = {}): Promise<{ heat: unknown; worked: boolean; log: string[] }> {
 	const client = new Client(t, { cache });
 	let worked = false;
-	receive(client.connection, ModelStateChanged, ({ state }) => { worked ||= state === 'working'; }, assert.fail);
+	receive(
+		client.connection,
+		ModelStateChanged,
+		({ state }) => {
+			worked ||= state === 'working';
+		},
+		assert.fail,
+	);
 	await client.initialize(settings, pullingClient);
 	await client.open(uri, shortTrace('cache'));
 	assert.equal((await ask(client.connection, Analyze, { uri })).kind, 'done');
@@ -30,25 +37,31 @@ function cacheIn(t: TestContext): string {
 
 /** Paths of all entries. */
 function entries(cache: string): string[] {
-	return readdirSync(join(cache, 'results'), { recursive: true, encoding: 'utf8' }).map((name) => join(cache, 'results', name)).filter((path) => statSync(path).isFile());
+	return readdirSync(join(cache, 'results'), { recursive: true, encoding: 'utf8' })
+		.map((name) => join(cache, 'results', name))
+		.filter((path) => statSync(path).isFile());
 }
 
 describe('the result cache', () => {
-	it('answers a second runner without the model, and is its owner\'s alone', async (t) => {
+	it("answers a second runner without the model, and is its owner's alone", async (t) => {
 		const cache = cacheIn(t);
 		const first = await analysed(t, cache);
 		assert.equal(first.worked, true);
 		// Scores and sources.
 		assert.equal(entries(cache).length, 2);
 		for (const entry of entries(cache)) assert.equal(statSync(entry).mode & 0o777, 0o600);
-		for (let folder = join(entries(cache)[0]!, '..'); folder !== join(cache, '..'); folder = join(folder, '..')) assert.equal(statSync(folder).mode & 0o777, 0o700, folder);
+		for (let folder = join(entries(cache)[0]!, '..'); folder !== join(cache, '..'); folder = join(folder, '..'))
+			assert.equal(statSync(folder).mode & 0o777, 0o700, folder);
 		const second = await analysed(t, cache);
 		assert.equal(second.worked, false);
 		assert.deepEqual(second.heat, first.heat);
 	});
 
 	for (const [name, damage] of Object.entries({
-		'a flipped bit': (bytes: Buffer) => { bytes[Math.floor(bytes.length / 2)]! ^= 4; return bytes; },
+		'a flipped bit': (bytes: Buffer) => {
+			bytes[Math.floor(bytes.length / 2)]! ^= 4;
+			return bytes;
+		},
 		'a missing end': (bytes: Buffer) => bytes.subarray(0, bytes.length - 7),
 		'nothing left': () => Buffer.alloc(0),
 		'another file': () => Buffer.from('#!/bin/sh\necho hello\n'),
@@ -63,7 +76,10 @@ describe('the result cache', () => {
 			const again = await analysed(t, cache);
 			assert.equal(again.worked, true);
 			assert.deepEqual(again.heat, good.heat);
-			assert.ok(again.log.some((line) => line.includes('damaged')), again.log.join('\n'));
+			assert.ok(
+				again.log.some((line) => line.includes('damaged')),
+				again.log.join('\n'),
+			);
 			assert.deepEqual(readFileSync(entry!), before);
 		});
 	}
@@ -88,6 +104,9 @@ describe('the result cache', () => {
 		writeFileSync(join(cache, 'results'), 'a file where a folder should be');
 		const there = await analysed(t, cache);
 		assert.equal(there.worked, true);
-		assert.ok(there.log.some((line) => line.includes('could not be cached')), there.log.join('\n'));
+		assert.ok(
+			there.log.some((line) => line.includes('could not be cached')),
+			there.log.join('\n'),
+		);
 	});
 });

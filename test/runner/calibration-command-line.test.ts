@@ -13,7 +13,9 @@ describe('calibrate on the command line', () => {
 	const cli = commandLine();
 	const { folder } = cli;
 	let data: string[];
-	before(() => { data = [partOfSet('demo-world', folder, { train: 130, test: 100 }), partOfSet('demo-world-clean', folder, { train: 21, test: 4 })]; });
+	before(() => {
+		data = [partOfSet('demo-world', folder, { train: 130, test: 100 }), partOfSet('demo-world-clean', folder, { train: 21, test: 4 })];
+	});
 
 	/** A folder each for what is not to know of the other's measurements. */
 	let cache = 'cache';
@@ -26,10 +28,17 @@ describe('calibrate on the command line', () => {
 	/** A profile and its classifiers; the date is left out. */
 	const written = (file: string): string[] => {
 		const text = readFileSync(file, 'utf8');
-		return [text.replace(/"created": "[^"]*"/, ''), ...calibration.profiles.read(text, file).detectors.flatMap((detector) => 'file' in detector ? [readFileSync(join(file, '..', detector.file), 'utf8')] : [])];
+		return [
+			text.replace(/"created": "[^"]*"/, ''),
+			...calibration.profiles
+				.read(text, file)
+				.detectors.flatMap((detector) => ('file' in detector ? [readFileSync(join(file, '..', detector.file), 'utf8')] : [])),
+		];
 	};
 
-	it('shards join to exactly the unsharded profile, whose verdicts appear; shards that do not belong together are named', { timeout }, async () => {
+	it('shards join to exactly the unsharded profile, whose verdicts appear; shards that do not belong together are named', {
+		timeout,
+	}, async () => {
 		const options = ['--draws', '2', '--name', 'bank'];
 		const shards = [1, 2, 3].map((i) => join(folder, `shard-${i}.jsonl`));
 		for (const [i, shard] of shards.entries()) {
@@ -42,10 +51,13 @@ describe('calibrate on the command line', () => {
 		const output: unknown = JSON.parse(whole.stdout);
 		assertFits('calibration@1', output);
 		const { report, measured } = calibrateOutputSchema.parse(output);
-		assert.deepEqual([measured, report?.name, report?.detectors.length, report?.left.map(({ method }) => method)], [255, 'bank', 7, ['spad sentence']]);
+		assert.deepEqual(
+			[measured, report?.name, report?.detectors.length, report?.left.map(({ method }) => method)],
+			[255, 'bank', 7, ['spad sentence']],
+		);
 
 		const { seed, detectors } = calibration.profiles.read(readFileSync(out('whole'), 'utf8'), 'whole');
-		assert.deepEqual([seed, detectors.flatMap((one) => 'protocol' in one ? [one.protocol] : [])], [1, ['I', 'I', 'I']]);
+		assert.deepEqual([seed, detectors.flatMap((one) => ('protocol' in one ? [one.protocol] : []))], [1, ['I', 'I', 'I']]);
 
 		const merged = await loud('calibrate', 'merge', shards[2]!, shards[0]!, shards[1]!, '--out', out('merged'));
 		assert.equal(merged.status, 0, merged.stderr);
@@ -65,14 +77,49 @@ describe('calibrate on the command line', () => {
 			assert.equal(status, 2);
 			assert.match(stderr, pattern);
 		};
-		await refused(/^RA650: Shard 3 of 3 is missing\. Make it with `rag-assay calibrate DATA… --out shard-3\.jsonl --shard 3\/3 --draws 2 --name 'bank'`/m, shards[0]!, shards[1]!);
+		await refused(
+			/^RA650: Shard 3 of 3 is missing\. Make it with `rag-assay calibrate DATA… --out shard-3\.jsonl --shard 3\/3 --draws 2 --name 'bank'`/m,
+			shards[0]!,
+			shards[1]!,
+		);
 		await refused(/shard-1\.jsonl: RA650: .*: it is named twice\. Leave one of the two out\./, ...shards, shards[0]!);
-		await refused(/again\.jsonl: RA650: .*'.*shard-1\.jsonl' is shard 1 of 3 too/, ...shards, changed(shards[0]!, 'again', (text) => text));
-		await refused(/other-model\.jsonl: RA650: .*its model is 'x' \(.*\), and that of/, shards[0]!, changed(shards[1]!, 'other-model', (text) => text.replace(/"model":\{"name":"demo","sha256":"\w{4}/, '"model":{"name":"x","sha256":"0000')), shards[2]!);
-		await refused(/other-data\.jsonl: RA650: .*its data is/, shards[0]!, changed(shards[1]!, 'other-data', (text) => text.replace(/("data":\{"name":"[^"]*","sha256":")\w{4}/, '$10000')), shards[2]!);
-		await refused(/other-seed\.jsonl: RA650: .*it was made with `--seed 2`, and '.*shard-1\.jsonl' with `--seed 1`\. /, shards[0]!, changed(shards[1]!, 'other-seed', (text) => text.replace('"seed":1', '"seed":2')), shards[2]!);
-		await refused(/cut\.jsonl: RA650: .*it holds 84 of its 85 traces/, shards[0]!, changed(shards[1]!, 'cut', (text) => `${text.trimEnd().split('\n').slice(0, -1).join('\n')}\n`), shards[2]!);
-		await refused(/torn\.jsonl(:\d+)*: RA115: /, shards[0]!, changed(shards[1]!, 'torn', (text) => text.slice(0, -100)), shards[2]!);
+		await refused(
+			/again\.jsonl: RA650: .*'.*shard-1\.jsonl' is shard 1 of 3 too/,
+			...shards,
+			changed(shards[0]!, 'again', (text) => text),
+		);
+		await refused(
+			/other-model\.jsonl: RA650: .*its model is 'x' \(.*\), and that of/,
+			shards[0]!,
+			changed(shards[1]!, 'other-model', (text) =>
+				text.replace(/"model":\{"name":"demo","sha256":"\w{4}/, '"model":{"name":"x","sha256":"0000'),
+			),
+			shards[2]!,
+		);
+		await refused(
+			/other-data\.jsonl: RA650: .*its data is/,
+			shards[0]!,
+			changed(shards[1]!, 'other-data', (text) => text.replace(/("data":\{"name":"[^"]*","sha256":")\w{4}/, '$10000')),
+			shards[2]!,
+		);
+		await refused(
+			/other-seed\.jsonl: RA650: .*it was made with `--seed 2`, and '.*shard-1\.jsonl' with `--seed 1`\. /,
+			shards[0]!,
+			changed(shards[1]!, 'other-seed', (text) => text.replace('"seed":1', '"seed":2')),
+			shards[2]!,
+		);
+		await refused(
+			/cut\.jsonl: RA650: .*it holds 84 of its 85 traces/,
+			shards[0]!,
+			changed(shards[1]!, 'cut', (text) => `${text.trimEnd().split('\n').slice(0, -1).join('\n')}\n`),
+			shards[2]!,
+		);
+		await refused(
+			/torn\.jsonl(:\d+)*: RA115: /,
+			shards[0]!,
+			changed(shards[1]!, 'torn', (text) => text.slice(0, -100)),
+			shards[2]!,
+		);
 		await refused(/response\.jsonl: RA650: .*does not begin/, join(data[0]!, 'response.jsonl'));
 		function changed(from: string, name: string, change: (text: string) => string): string {
 			const file = join(folder, `${name}.jsonl`);
@@ -93,10 +140,16 @@ describe('calibrate on the command line', () => {
 			[['calibrate', data[0]!, '--out', out('x'), '--shard', '3/2'], /Expected i\/n/],
 			[['calibrate', data[0]!, '--out', out('x'), '--profile', 'docs/nowhere.assay-profile.json'], /unknown option '--profile'/],
 			[['calibrate', data[1]!, '--out', out('x'), '--alpha', '0.01', '--methods', 'repcs'], /RA653: .* at least 99 clean answers/],
-			[['calibrate', data[0]!, '--out', out('x'), '--methods', 'repcs'], /RA652: .*it needs at least 19 clean answers, and there are none: tag traces `clean`/i],
+			[
+				['calibrate', data[0]!, '--out', out('x'), '--methods', 'repcs'],
+				/RA652: .*it needs at least 19 clean answers, and there are none: tag traces `clean`/i,
+			],
 			[['calibrate', data[0]!, '--out', out('x'), '--methods', 'abacus,cg'], /RA654: There is no method 'abacus'/],
 			[['calibrate', 'merge', join(folder, 'nothing.jsonl'), '--out', out('x')], /RA506: /],
-			[['calibrate', 'merge', join(folder, 'nothing.jsonl'), '--out', out('x'), '--alpha', '0.01', '--seed', '3'], /RA707: `calibrate merge` takes no --alpha, --seed:/],
+			[
+				['calibrate', 'merge', join(folder, 'nothing.jsonl'), '--out', out('x'), '--alpha', '0.01', '--seed', '3'],
+				/RA707: `calibrate merge` takes no --alpha, --seed:/,
+			],
 		];
 		for (const [args, message] of cases) {
 			const { status, stderr, stdout } = await run(...args);

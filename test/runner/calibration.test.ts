@@ -6,8 +6,18 @@ import { after, before, describe, it, type TestContext } from 'node:test';
 import { calibration, type Detector } from '../../src/analysis/calibration/methods.ts';
 import type { Profile } from '../../src/formats/profile.ts';
 import {
-	CalibrationChanged, calibrationReport, CancelCalibration, CompareProfile, CurrentCalibration, GetCalibrationReport, PreviewCalibration, SaveProfile, StartCalibration, TryThreshold,
-	type CalibrationOptions, type CalibrationState,
+	CalibrationChanged,
+	calibrationReport,
+	CancelCalibration,
+	CompareProfile,
+	CurrentCalibration,
+	GetCalibrationReport,
+	PreviewCalibration,
+	SaveProfile,
+	StartCalibration,
+	TryThreshold,
+	type CalibrationOptions,
+	type CalibrationState,
 } from '../../src/protocol/calibration.ts';
 import { Analyze, AnalysisChanged } from '../../src/protocol/requests.ts';
 import { tracesRead } from '../../src/protocol/traces-read.ts';
@@ -27,7 +37,14 @@ class Watched {
 
 	constructor(client: Client) {
 		this.#client = client;
-		receive(client.connection, CalibrationChanged, ({ state }) => { this.states.push(state); }, assert.fail);
+		receive(
+			client.connection,
+			CalibrationChanged,
+			({ state }) => {
+				this.states.push(state);
+			},
+			assert.fail,
+		);
 	}
 
 	start(options: Data): Promise<{ run: string }> {
@@ -39,7 +56,10 @@ class Watched {
 	}
 
 	async end(): Promise<void> {
-		const last = await this.until('the end', ({ kind }) => kind === 'done' || kind === 'failed' || kind === 'cancelled' || kind === 'cancelled-fitting');
+		const last = await this.until(
+			'the end',
+			({ kind }) => kind === 'done' || kind === 'failed' || kind === 'cancelled' || kind === 'cancelled-fitting',
+		);
 		assert.deepEqual(last, { kind: 'done' });
 	}
 }
@@ -53,13 +73,22 @@ describe('calibration in the real runner', () => {
 	before(() => {
 		folder = mkdtempSync(join(tmpdir(), 'rag-assay-calibration-'));
 		data = {
-			data: [partOfSet('demo-world', folder, { train: 140, test: 110 }), partOfSet('demo-world-clean', folder, { train: 25, test: 10 }), partOfSet('demo-world-memorised', folder, { train: 0, test: 10 })],
-			name: 'small', draws: 2,
+			data: [
+				partOfSet('demo-world', folder, { train: 140, test: 110 }),
+				partOfSet('demo-world-clean', folder, { train: 25, test: 10 }),
+				partOfSet('demo-world-memorised', folder, { train: 0, test: 10 }),
+			],
+			name: 'small',
+			draws: 2,
 		};
 	});
 	after(() => rmSync(folder, { recursive: true, force: true }));
 
-	async function started(test: TestContext, cache?: string, settings: { readonly profile?: string } = {}): Promise<{ client: Client; watched: Watched }> {
+	async function started(
+		test: TestContext,
+		cache?: string,
+		settings: { readonly profile?: string } = {},
+	): Promise<{ client: Client; watched: Watched }> {
 		const client = new Client(test, { cache });
 		await client.initialize(settings, pullingClient);
 		return { client, watched: new Watched(client) };
@@ -76,15 +105,32 @@ describe('calibration in the real runner', () => {
 		return new Map(written.map((path) => [path.slice(out.length + 1), readFileSync(path, 'utf8').replace(/"created": "[^"]*"/, '')]));
 	}
 
-	it('previews data, calibrates, and answers everything that a panel asks, also from a runner that is started later', { timeout }, async (t) => {
+	it('previews data, calibrates, and answers everything that a panel asks, also from a runner that is started later', {
+		timeout,
+	}, async (t) => {
 		const cache = mkdtempSync(join(tmpdir(), 'rag-assay-test-'));
 		t.after(() => rmSync(cache, { recursive: true, force: true }));
 		const { client, watched } = await started(t, cache);
 		const preview = await ask(client.connection, PreviewCalibration, { data: data.data, token: 'preview' });
-		assert.deepEqual(preview.sources.map(({ traces, labelled, clean, memorised, train, test }) => [traces, labelled, clean, memorised, train, test]),
-			[[250, 250, 0, 0, 140, 110], [35, 35, 35, 0, 25, 10], [10, 10, 0, 10, 0, 10]]);
+		assert.deepEqual(
+			preview.sources.map(({ traces, labelled, clean, memorised, train, test }) => [traces, labelled, clean, memorised, train, test]),
+			[
+				[250, 250, 0, 0, 140, 110],
+				[35, 35, 35, 0, 25, 10],
+				[10, 10, 0, 10, 0, 10],
+			],
+		);
 		assert.deepEqual([preview.traces, preview.kept, preview.failures], [295, [], []]);
-		assert.deepEqual(preview.methods.map(({ name, fits }) => [name, fits]), [['mean-entropy', true], ['confidence-gap', true], ['repcs', true], ['spad', true], ['spad+', true]]);
+		assert.deepEqual(
+			preview.methods.map(({ name, fits }) => [name, fits]),
+			[
+				['mean-entropy', true],
+				['confidence-gap', true],
+				['repcs', true],
+				['spad', true],
+				['spad+', true],
+			],
+		);
 
 		assert.equal(await ask(client.connection, CurrentCalibration, null), null);
 		const { run } = await watched.start(data);
@@ -103,48 +149,99 @@ describe('calibration in the real runner', () => {
 		assert.equal(tracesRead(again, undefined), 295);
 
 		const report = calibrationReport.parse(await ask(client.connection, GetCalibrationReport, { run }));
-		assert.deepEqual(report.detectors.map(({ id }) => id), ['mean-entropy sentence', 'confidence-gap low', 'confidence-gap high', 'repcs response', 'spad response', 'spad+ sentence', 'spad+ response']);
+		assert.deepEqual(
+			report.detectors.map(({ id }) => id),
+			[
+				'mean-entropy sentence',
+				'confidence-gap low',
+				'confidence-gap high',
+				'repcs response',
+				'spad response',
+				'spad+ sentence',
+				'spad+ response',
+			],
+		);
 		assert.deepEqual([report.left.map(({ method }) => method), report.failures, report.traces], [['spad sentence'], [], 295]);
-		assert.match(report.left[0]!.why, /^On the \d+ labels of the train side, each judged by trees that have not seen its group, SPAD tells sentences apart (?:no better|less well) \(area 0\.\d\d\) than mean entropy \(0\.\d\d\), which needs none\. So it is not written: /);
-		assert.match(report.notes?.join('\n') ?? '', /^45 answers of data sets that are tagged clean or memorised, as for RePCS, stand aside [^\n]*$/);
+		assert.match(
+			report.left[0]!.why,
+			/^On the \d+ labels of the train side, each judged by trees that have not seen its group, SPAD tells sentences apart (?:no better|less well) \(area 0\.\d\d\) than mean entropy \(0\.\d\d\), which needs none\. So it is not written: /,
+		);
+		assert.match(
+			report.notes?.join('\n') ?? '',
+			/^45 answers of data sets that are tagged clean or memorised, as for RePCS, stand aside [^\n]*$/,
+		);
 		assert.deepEqual(preview.notes, report.notes, 'once, and not with each method');
-		assert.ok([...report.detectors.flatMap(({ notes }) => notes), ...preview.methods.map(({ why }) => why)].every((one) => !one.includes('aside')));
+		assert.ok(
+			[...report.detectors.flatMap(({ notes }) => notes), ...preview.methods.map(({ why }) => why)].every((one) => !one.includes('aside')),
+		);
 		const repcs = report.detectors.find(({ id }) => id === 'repcs response')!;
 		assert.equal(repcs.point.trueNegatives + repcs.point.falsePositives, 10);
 		assert.ok(repcs.auc !== null && repcs.auc.value > 0.8, 'memorised answers are told from clean ones');
 		const spad = report.detectors.find(({ id }) => id === 'spad+ sentence')!;
 		assert.ok(spad.auc !== null && spad.auc.value > 0.7);
-		for (const { wrong } of report.detectors) for (const { file, start, end, text } of wrong) assert.equal((JSON.parse(`"${readFileSync(file, 'utf8').slice(start, end)}"`) as string).slice(0, 499), text.slice(0, 499).replace(/…$/, ''));
+		for (const { wrong } of report.detectors)
+			for (const { file, start, end, text } of wrong)
+				assert.equal(
+					(JSON.parse(`"${readFileSync(file, 'utf8').slice(start, end)}"`) as string).slice(0, 499),
+					text.slice(0, 499).replace(/…$/, ''),
+				);
 
 		// What a dragged threshold does is what the report says at the report's own.
-		for (const { id, threshold, point } of report.detectors) assert.deepEqual(await ask(client.connection, TryThreshold, { run, id, threshold }), point);
+		for (const { id, threshold, point } of report.detectors)
+			assert.deepEqual(await ask(client.connection, TryThreshold, { run, id, threshold }), point);
 		const all = await ask(client.connection, TryThreshold, { run, id: 'spad+ sentence', threshold: 0 });
 		assert.deepEqual([all.truePositiveRate?.value, all.falsePositiveRate?.value, all.falseNegatives], [1, 1, 0]);
 
 		undisturbed = await saved(client, run, 'undisturbed');
 		const profileFile = join(folder, 'undisturbed/small.assay-profile.json');
 		const profile = calibration.profiles.read(readFileSync(profileFile, 'utf8'), profileFile);
-		assert.deepEqual(profile.dataset.parts?.map(({ name, traces }) => [name, traces]), [['demo-world', 250], ['demo-world-clean', 35], ['demo-world-memorised', 10]]);
-		const versionIn = (file: string): unknown => (JSON.parse(readFileSync(new URL(`../../${file}`, import.meta.url), 'utf8')) as { version?: unknown }).version;
-		assert.deepEqual(profile.versions, { product: versionIn('package.json'), onnxruntime: versionIn('node_modules/onnxruntime-node/package.json') });
+		assert.deepEqual(
+			profile.dataset.parts?.map(({ name, traces }) => [name, traces]),
+			[
+				['demo-world', 250],
+				['demo-world-clean', 35],
+				['demo-world-memorised', 10],
+			],
+		);
+		const versionIn = (file: string): unknown =>
+			(JSON.parse(readFileSync(new URL(`../../${file}`, import.meta.url), 'utf8')) as { version?: unknown }).version;
+		assert.deepEqual(profile.versions, {
+			product: versionIn('package.json'),
+			onnxruntime: versionIn('node_modules/onnxruntime-node/package.json'),
+		});
 		assert.equal(profile.measured?.device, 'cpu');
 		await assert.rejects(ask(client.connection, SaveProfile, { run, file: join(folder, 'small.json'), moved: [] }), /RA657/);
 		assert.ok(!existsSync(join(folder, 'small.json')));
 		const same = await ask(client.connection, CompareProfile, { run, file: profileFile, moved: [] });
 		assert.ok(same.differs.length === 0 && same.detectors.every(({ change }) => change === 'same'));
-		const moved = [{ id: 'spad+ sentence', threshold: 0 }, { id: 'repcs response', threshold: 1.5 }];
+		const moved = [
+			{ id: 'spad+ sentence', threshold: 0 },
+			{ id: 'repcs response', threshold: 1.5 },
+		];
 		const changed = await ask(client.connection, CompareProfile, { run, file: profileFile, moved });
-		assert.deepEqual(changed.detectors.filter(({ change }) => change === 'changed').map(({ id }) => id), ['repcs response', 'spad+ sentence']);
+		assert.deepEqual(
+			changed.detectors.filter(({ change }) => change === 'changed').map(({ id }) => id),
+			['repcs response', 'spad+ sentence'],
+		);
 		const byHand = join(folder, 'undisturbed/by-hand.assay-profile.json');
 		await ask(client.connection, SaveProfile, { run, file: byHand, moved });
 		const handmade: Profile<Detector> = calibration.profiles.read(readFileSync(byHand, 'utf8'), byHand);
-		assert.deepEqual(handmade.detectors.map(({ method, ...rest }) => [method, 'criterion' in rest ? rest.criterion.kind : 'both sides']), [
-			['mean-entropy', 'f1'], ['confidence-gap', 'both sides'], ['repcs', 'by-hand'], ['spad', 'f1'], ['spad+', 'by-hand'], ['spad+', 'f1'],
-		]);
+		assert.deepEqual(
+			handmade.detectors.map(({ method, ...rest }) => [method, 'criterion' in rest ? rest.criterion.kind : 'both sides']),
+			[
+				['mean-entropy', 'f1'],
+				['confidence-gap', 'both sides'],
+				['repcs', 'by-hand'],
+				['spad', 'f1'],
+				['spad+', 'by-hand'],
+				['spad+', 'f1'],
+			],
+		);
 
 		// What is kept holds text of traces.
 		const kept = join(cache, 'results', 'calibration');
-		for (const name of readdirSync(kept, { recursive: true, encoding: 'utf8' })) assert.equal(statSync(join(kept, name)).mode & 0o077, 0, name);
+		for (const name of readdirSync(kept, { recursive: true, encoding: 'utf8' }))
+			assert.equal(statSync(join(kept, name)).mode & 0o077, 0, name);
 		await client.stop();
 		const later = await started(t, cache);
 		assert.deepEqual(await ask(later.client.connection, GetCalibrationReport, { run }), report);
@@ -157,7 +254,9 @@ describe('calibration in the real runner', () => {
 		assert.ok(state.kind === 'done' && state.profile === 'small');
 	});
 
-	it('a runner and a model process that are killed, and a cancel, cost nothing but time: the profile is the same', { timeout }, async (t) => {
+	it('a runner and a model process that are killed, and a cancel, cost nothing but time: the profile is the same', {
+		timeout,
+	}, async (t) => {
 		const cache = mkdtempSync(join(tmpdir(), 'rag-assay-test-'));
 		t.after(() => rmSync(cache, { recursive: true, force: true }));
 		const first = await started(t, cache);
@@ -170,7 +269,10 @@ describe('calibration in the real runner', () => {
 		assert.equal((await second.watched.start(data)).run, run);
 		const resumed = await second.watched.until('the kept traces', (state) => state.kind === 'measuring' && state.done >= 40);
 		assert.ok(resumed.kind === 'measuring' && resumed.failed === 0);
-		const [model] = await eventually('a model process', () => { const all = second.client.modelProcesses(); return all.length > 0 ? all : undefined; });
+		const [model] = await eventually('a model process', () => {
+			const all = second.client.modelProcesses();
+			return all.length > 0 ? all : undefined;
+		});
 		process.kill(model!, 'SIGKILL');
 		await second.watched.until('more traces', (state) => state.kind === 'measuring' && state.done >= 90);
 		const asked = performance.now();
@@ -193,10 +295,18 @@ describe('calibration in the real runner', () => {
 		assert.deepEqual(await saved(second.client, run, 'disturbed'), undisturbed);
 	});
 
-	it('asks for no profile: one of another model, or one that is not there, is what calibrating is the way out of', { timeout }, async (t) => {
+	it('asks for no profile: one of another model, or one that is not there, is what calibrating is the way out of', {
+		timeout,
+	}, async (t) => {
 		const bundled = join(root, 'models/demo/demo.assay-profile.json');
 		const other = join(folder, 'other.assay-profile.json');
-		writeFileSync(other, calibration.profiles.format({ ...calibration.profiles.read(readFileSync(bundled, 'utf8'), bundled), model: { name: 'smol', sha256: 'b'.repeat(64) } }));
+		writeFileSync(
+			other,
+			calibration.profiles.format({
+				...calibration.profiles.read(readFileSync(bundled, 'utf8'), bundled),
+				model: { name: 'smol', sha256: 'b'.repeat(64) },
+			}),
+		);
 		const few = partOfSet('demo-world-clean', join(folder, 'few'), { train: 6, test: 0 });
 		for (const profile of [other, join(folder, 'nowhere.assay-profile.json')]) {
 			const { client, watched } = await started(t, undefined, { profile });
@@ -223,16 +333,29 @@ describe('calibration in the real runner', () => {
 		const lines = readFileSync(join(broken, 'response.jsonl'), 'utf8').split('\n');
 		const long = JSON.parse(lines[3]!) as { source_id: string };
 		writeFileSync(join(broken, 'response.jsonl'), ['{"id": ', ...lines.slice(1)].join('\n'));
-		const sources = readFileSync(join(broken, 'source_info.jsonl'), 'utf8').split('\n').map((line) => {
-			const source = line === '' ? undefined : JSON.parse(line) as { source_id: string; source_info: { question: string } };
-			return source?.source_id === long.source_id ? JSON.stringify({ ...source, source_info: { ...source.source_info, question: 'Why? '.repeat(5000) } }) : line;
-		});
+		const sources = readFileSync(join(broken, 'source_info.jsonl'), 'utf8')
+			.split('\n')
+			.map((line) => {
+				const source = line === '' ? undefined : (JSON.parse(line) as { source_id: string; source_info: { question: string } });
+				return source?.source_id === long.source_id
+					? JSON.stringify({ ...source, source_info: { ...source.source_info, question: 'Why? '.repeat(5000) } })
+					: line;
+			});
 		writeFileSync(join(broken, 'source_info.jsonl'), sources.join('\n'));
 		const { run } = await watched.start({ data: [broken], methods: ['repcs', 'confidence-gap'] });
 		await watched.end();
 		const { failures, traces, detectors } = await ask(client.connection, GetCalibrationReport, { run });
-		assert.deepEqual(failures.map(({ code, place }) => [code, place?.line]), [['RA115', 1], ['RA407', 4]]);
+		assert.deepEqual(
+			failures.map(({ code, place }) => [code, place?.line]),
+			[
+				['RA115', 1],
+				['RA407', 4],
+			],
+		);
 		assert.equal(traces, 33);
-		assert.deepEqual(detectors.map(({ id }) => id), ['confidence-gap low', 'confidence-gap high', 'repcs response']);
+		assert.deepEqual(
+			detectors.map(({ id }) => id),
+			['confidence-gap low', 'confidence-gap high', 'repcs response'],
+		);
 	});
 });

@@ -6,7 +6,20 @@ import { describe, it, type TestContext } from 'node:test';
 import { CancellationTokenSource, ResponseError } from 'vscode-jsonrpc/node';
 import { LSPErrorCodes } from 'vscode-languageserver-protocol';
 import { pathToFileURL } from 'node:url';
-import { Analyze, AnalysisChanged, AnalyzeFiles, AnalyzeWorkspace, CancelAnalysis, FileAnalysed, Generate, GeneratedText, GetModelState, LoadModel, ModelStateChanged, UnloadModel } from '../../src/protocol/requests.ts';
+import {
+	Analyze,
+	AnalysisChanged,
+	AnalyzeFiles,
+	AnalyzeWorkspace,
+	CancelAnalysis,
+	FileAnalysed,
+	Generate,
+	GeneratedText,
+	GetModelState,
+	LoadModel,
+	ModelStateChanged,
+	UnloadModel,
+} from '../../src/protocol/requests.ts';
 import { ask } from '../../src/protocol/typed-connection.ts';
 import { Client, isRunning, pullingClient, shortTrace } from './client.ts';
 import { eventually } from './chance.ts';
@@ -70,7 +83,12 @@ describe('cancelling', () => {
 		const writing = client.next(GeneratedText);
 		await client.open(`${uri}.first.rag.md`, shortTrace('first', ''));
 		const source = new CancellationTokenSource();
-		const answer = ask(client.connection, Generate, { uri: `${uri}.first.rag.md`, token: 'first', maxTokens: 200, temperature: 1.5, seed: 4 }, source.token);
+		const answer = ask(
+			client.connection,
+			Generate,
+			{ uri: `${uri}.first.rag.md`, token: 'first', maxTokens: 200, temperature: 1.5, seed: 4 },
+			source.token,
+		);
 		await writing;
 		await client.open(uri, shortTrace('cancel'));
 		const state = ask(client.connection, Analyze, { uri });
@@ -94,7 +112,7 @@ describe('cancelling', () => {
 		await stillWorks(client);
 	});
 
-	it('by the editor\'s own cancellation of the request', async (t) => {
+	it("by the editor's own cancellation of the request", async (t) => {
 		const client = await loaded(t);
 		await client.open(uri, shortTrace('cancel'));
 		const queued = client.next(AnalysisChanged, ({ state }) => state.kind === 'queued');
@@ -106,7 +124,7 @@ describe('cancelling', () => {
 		await stillWorks(client);
 	});
 
-	it('by an edit: the older version\'s job ends, the newer one\'s answers', async (t) => {
+	it("by an edit: the older version's job ends, the newer one's answers", async (t) => {
 		const client = new Client(t);
 		await client.initialize({ editDelay: 0 }, pullingClient);
 		await client.open(uri, shortTrace('cancel'));
@@ -161,9 +179,12 @@ describe('cancelling', () => {
 		await progressing.initialize({ analyzeOn: 'command' }, { window: { workDoneProgress: true } });
 		const paths = tracesIn(t, 40);
 		const begun = new Promise<string>((resolve) => {
-			progressing.connection.onNotification('$/progress', ({ token, value }: { token: string; value: { kind: string; message?: string } }) => {
-				if (value.kind === 'report' && value.message?.startsWith('1 of') === true) resolve(token);
-			});
+			progressing.connection.onNotification(
+				'$/progress',
+				({ token, value }: { token: string; value: { kind: string; message?: string } }) => {
+					if (value.kind === 'report' && value.message?.startsWith('1 of') === true) resolve(token);
+				},
+			);
 		});
 		const answer = ask(progressing.connection, AnalyzeWorkspace, { folders: [pathToFileURL(join(paths[0]!, '..')).href] });
 		await progressing.connection.sendNotification('window/workDoneProgress/cancel', { token: await begun });

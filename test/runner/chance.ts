@@ -10,7 +10,9 @@ export function chance(seed: number): () => number {
 }
 
 export function pause(milliseconds: number): Promise<void> {
-	return new Promise((resolve) => { setTimeout(resolve, milliseconds); });
+	return new Promise((resolve) => {
+		setTimeout(resolve, milliseconds);
+	});
 }
 
 /** Resolves when `holds`; rejects with `what` after `limit` milliseconds, far more than a busy machine takes, so that nothing hangs. */
@@ -27,7 +29,9 @@ export async function eventually<T>(what: string, holds: () => T | undefined | f
 /** Runs `count` rounds, `width` at a time. */
 export async function rounds(count: number, width: number, round: (i: number) => Promise<void>): Promise<void> {
 	let next = 0;
-	await Promise.all(Array.from({ length: width }, async () => {
-		while (next < count) await round(next++);
-	}));
+	await Promise.all(
+		Array.from({ length: width }, async () => {
+			while (next < count) await round(next++);
+		}),
+	);
 }

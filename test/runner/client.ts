@@ -30,19 +30,34 @@ export class Client {
 	readonly #ownCache: boolean;
 
 	/** Ends with its test, however that ends. */
-	constructor(test: { after(hook: () => Promise<void>): void }, { cache, node = productNode, env = {}, arguments: args = ['--stdio'] }: { cache?: string | undefined; node?: string; env?: NodeJS.ProcessEnv; arguments?: string[] } = {}) {
+	constructor(
+		test: { after(hook: () => Promise<void>): void },
+		{
+			cache,
+			node = productNode,
+			env = {},
+			arguments: args = ['--stdio'],
+		}: { cache?: string | undefined; node?: string; env?: NodeJS.ProcessEnv; arguments?: string[] } = {},
+	) {
 		this.#ownCache = cache === undefined;
 		this.cache = cache ?? mkdtempSync(join(tmpdir(), 'rag-assay-test-'));
 		this.child = spawn(node, [program, ...args], { stdio: ['pipe', 'pipe', 'pipe'], env: { ...process.env, ...env } });
-		this.child.stderr!.setEncoding('utf8').on('data', (text: string) => { this.stderr += text; });
+		this.child.stderr!.setEncoding('utf8').on('data', (text: string) => {
+			this.stderr += text;
+		});
 		this.child.stdin!.on('error', () => undefined); // A runner that was killed reads no more.
-		this.exited = once(this.child, 'exit').then(([status, signal]: unknown[]) => ({ status: status as number | null, signal: signal as NodeJS.Signals | null }));
+		this.exited = once(this.child, 'exit').then(([status, signal]: unknown[]) => ({
+			status: status as number | null,
+			signal: signal as NodeJS.Signals | null,
+		}));
 		const reader = new StreamMessageReader(this.child.stdout!);
 		// Half a message of a killed server would keep the library's warning, and so this process, alive for ever.
 		reader.partialMessageTimeout = 0;
 		this.connection = createMessageConnection(reader, new StreamMessageWriter(this.child.stdin!));
 		this.connection.onError(() => undefined);
-		this.connection.onNotification('window/logMessage', ({ message }: { message: string }) => { this.log.push(message); });
+		this.connection.onNotification('window/logMessage', ({ message }: { message: string }) => {
+			this.log.push(message);
+		});
 		this.connection.onRequest('workspace/diagnostic/refresh', () => null);
 		this.connection.onRequest('client/registerCapability', () => null);
 		this.connection.onRequest('window/workDoneProgress/create', () => null);
@@ -54,9 +69,17 @@ export class Client {
 	}
 
 	/** Shakes hands. `folders`: those of the workspace. */
-	async initialize(settings: Partial<z.input<typeof initializationOptions>> = {}, capabilities: object = {}, folders: readonly string[] = []): Promise<unknown> {
+	async initialize(
+		settings: Partial<z.input<typeof initializationOptions>> = {},
+		capabilities: object = {},
+		folders: readonly string[] = [],
+	): Promise<unknown> {
 		const result = await this.connection.sendRequest('initialize', {
-			processId: process.pid, rootUri: null, capabilities, workspaceFolders: folders.map((folder) => ({ uri: pathToFileURL(folder).href, name: folder })), initializationOptions: { cacheDirectory: this.cache, device: 'cpu', ...settings },
+			processId: process.pid,
+			rootUri: null,
+			capabilities,
+			workspaceFolders: folders.map((folder) => ({ uri: pathToFileURL(folder).href, name: folder })),
+			initializationOptions: { cacheDirectory: this.cache, device: 'cpu', ...settings },
 		});
 		await this.connection.sendNotification('initialized', {});
 		return result;
@@ -73,11 +96,16 @@ export class Client {
 	/** Resolves with the first notification of a kind that fits. */
 	next<P extends z.ZodType>(kind: NotificationKind<P>, fits: (params: z.infer<P>) => boolean = () => true): Promise<z.infer<P>> {
 		return new Promise((resolve, reject) => {
-			const subscription = receive(this.connection, kind, (params) => {
-				if (!fits(params)) return;
-				subscription.dispose();
-				resolve(params);
-			}, (message) => reject(new Error(message)));
+			const subscription = receive(
+				this.connection,
+				kind,
+				(params) => {
+					if (!fits(params)) return;
+					subscription.dispose();
+					resolve(params);
+				},
+				(message) => reject(new Error(message)),
+			);
 		});
 	}
 
@@ -105,7 +133,10 @@ export class Client {
 /** Process ids of the direct children of `pid` that run now; Linux only. */
 function childrenOf(pid: number): number[] {
 	try {
-		return readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter((id) => id !== '').map(Number);
+		return readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8')
+			.split(' ')
+			.filter((id) => id !== '')
+			.map(Number);
 	} catch (error) {
 		if (error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ESRCH')) return [];
 		throw error;

@@ -8,19 +8,41 @@ import { commandLine, endOf } from './command-line.ts';
 import { hostileModels } from './hostile-models.ts';
 
 /** Process ids of the children of a process that runs. */
-const childrenOf = (pid: string | number): string[] => readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter((id) => id !== '');
+const childrenOf = (pid: string | number): string[] =>
+	readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8')
+		.split(' ')
+		.filter((id) => id !== '');
 
-describe('the command line with the real runner: a model that hangs', { timeout: 600_000, skip: existsSync('/proc') ? false : 'reads /proc' }, () => {
+describe('the command line with the real runner: a model that hangs', {
+	timeout: 600_000,
+	skip: existsSync('/proc') ? false : 'reads /proc',
+}, () => {
 	const cli = commandLine();
 
-	for (const [model, doing, text] of [['template', 'reading the tokenizer and trying the chat template', shortTrace('a')], ['regex', 'rendering and tokenizing a text', shortTrace('a').replace('Where', 'a'.repeat(60))]] as const) {
+	for (const [model, doing, text] of [
+		['template', 'reading the tokenizer and trying the chat template', shortTrace('a')],
+		['regex', 'rendering and tokenizing a text', shortTrace('a').replace('Where', 'a'.repeat(60))],
+	] as const) {
 		it(`says what it is at (${model}), and Ctrl-C ends everything`, async () => {
 			const folder = hostileModels[model](join(cli.folder, model));
-			const child = cli.launch(['analyze', cli.write(`${model}.rag.md`, text), '--model', folder, '--device', 'cpu', '--silence-said-after', '1']);
+			const child = cli.launch([
+				'analyze',
+				cli.write(`${model}.rag.md`, text),
+				'--model',
+				folder,
+				'--device',
+				'cpu',
+				'--silence-said-after',
+				'1',
+			]);
 			let stderr = '';
-			child.stderr.setEncoding('utf8').on('data', (piece: string) => { stderr += piece; });
+			child.stderr.setEncoding('utf8').on('data', (piece: string) => {
+				stderr += piece;
+			});
 			child.stdout.resume();
-			await eventually('the silence to be said', () => stderr.includes(`No sign of life for 1 s while ${doing}. Cancel (Ctrl-C in a terminal) stops it`));
+			await eventually('the silence to be said', () =>
+				stderr.includes(`No sign of life for 1 s while ${doing}. Cancel (Ctrl-C in a terminal) stops it`),
+			);
 			const [runner] = childrenOf(child.pid!);
 			const processes = [runner!, ...childrenOf(runner!)];
 			assert.equal(processes.length, 2);
@@ -31,16 +53,29 @@ describe('the command line with the real runner: a model that hangs', { timeout:
 	}
 
 	it('ends an inspection by itself after the time that was set for texts, where a template hangs', async () => {
-		const { status, stderr } = await cli.run(['model', 'inspect', hostileModels.template(join(cli.folder, 'inspected')), '--text-time-limit', '2', '--quiet']);
+		const { status, stderr } = await cli.run([
+			'model',
+			'inspect',
+			hostileModels.template(join(cli.folder, 'inspected')),
+			'--text-time-limit',
+			'2',
+			'--quiet',
+		]);
 		assert.equal(status, 3);
-		assert.match(stderr, /RA514: The model process gave no sign of life for 2 s while reading the tokenizer and trying the chat template, and was ended\./);
+		assert.match(
+			stderr,
+			/RA514: The model process gave no sign of life for 2 s while reading the tokenizer and trying the chat template, and was ended\./,
+		);
 	});
 
-	it('ends it by itself after the time that was set, with the file\'s place', async () => {
+	it("ends it by itself after the time that was set, with the file's place", async () => {
 		const folder = hostileModels.regex(join(cli.folder, 'ended'));
 		const file = cli.write('ended.rag.md', shortTrace('a').replace('Where', 'a'.repeat(60)));
 		const { status, stderr } = await cli.run(['analyze', file, '--model', folder, '--device', 'cpu', '--text-time-limit', '2', '--quiet']);
 		assert.equal(status, 3);
-		assert.match(stderr, /ended\.rag\.md: RA514: The model process gave no sign of life for 2 s while rendering and tokenizing a text, and was ended\. A regular expression/);
+		assert.match(
+			stderr,
+			/ended\.rag\.md: RA514: The model process gave no sign of life for 2 s while rendering and tokenizing a text, and was ended\. A regular expression/,
+		);
 	});
 });

@@ -13,14 +13,26 @@ describe('the command line with the real runner: analyses', () => {
 	it('analyze --json prints one object a trace of the published schema, whose tokens tile the response, and nothing else', async () => {
 		const { status, stdout, stderr } = await cli.run(['analyze', 'examples/bank', 'examples/network', '--json']);
 		assert.equal(status, 0, stderr);
-		const records = jsonLines(stdout).map((value) => { assertFits('analysis@1', value); return analysisRecordSchema.parse(value); });
-		assert.deepEqual(records.map(({ file }) => file), [
-			'examples/bank/case-number.rag.md', 'examples/bank/invented-amount.rag.md', 'examples/bank/three-questions.rag.md',
-			'examples/network/signal-strength.rag.md', 'examples/network/throughput-and-alarm.response.md', 'examples/network/wrong-outage-time.rag.md',
-		]);
+		const records = jsonLines(stdout).map((value) => {
+			assertFits('analysis@1', value);
+			return analysisRecordSchema.parse(value);
+		});
+		assert.deepEqual(
+			records.map(({ file }) => file),
+			[
+				'examples/bank/case-number.rag.md',
+				'examples/bank/invented-amount.rag.md',
+				'examples/bank/three-questions.rag.md',
+				'examples/network/signal-strength.rag.md',
+				'examples/network/throughput-and-alarm.response.md',
+				'examples/network/wrong-outage-time.rag.md',
+			],
+		);
 		for (const record of records) {
 			const text = readFileSync(join(root, record.file), 'utf8');
-			const response = record.file.endsWith('.response.md') ? text.split('---\n').at(-1)!.trim() : text.split('## Response\n')[1]!.split('## Reference\n')[0]!.trim();
+			const response = record.file.endsWith('.response.md')
+				? text.split('---\n').at(-1)!.trim()
+				: text.split('## Response\n')[1]!.split('## Reference\n')[0]!.trim();
 			assert.equal(record.tokens.map(({ start, end }) => text.slice(start, end)).join(''), response);
 			assert.ok(record.tokens.every((token, i) => i === 0 || token.start === record.tokens[i - 1]!.end));
 			assert.ok(record.repcs !== null && Number.isFinite(record.repcs.z));

@@ -29,9 +29,15 @@ describe('the command line with the real runner: other commands', () => {
 		assert.equal(inspected.status, 0, inspected.stderr);
 		assert.ok(inspected.stdout.includes('\u001b[1mdemo \u241b[8m'));
 		const json = await cli.run(['model', 'inspect', folder, '--json']);
-		assert.deepEqual(jsonLines(json.stdout).map((line) => (line as { name: string }).name), [`demo ${hostile}`]);
+		assert.deepEqual(
+			jsonLines(json.stdout).map((line) => (line as { name: string }).name),
+			[`demo ${hostile}`],
+		);
 		const config = join(folder, 'tokenizer_config.json');
-		writeFileSync(config, JSON.stringify({ ...JSON.parse(readFileSync(config, 'utf8')) as object, chat_template: `{{ raise_exception('${hostile}') }}` }));
+		writeFileSync(
+			config,
+			JSON.stringify({ ...(JSON.parse(readFileSync(config, 'utf8')) as object), chat_template: `{{ raise_exception('${hostile}') }}` }),
+		);
 		const failed = await cli.run(['analyze', join(root, 'examples/bank/case-number.rag.md'), '--model', folder], { FORCE_COLOR: '1' });
 		assert.match(failed.stderr, /RA\d+: .*\u241b\[8m/s);
 		const unknown = await cli.run([hostile], { FORCE_COLOR: '1' });
@@ -52,7 +58,9 @@ describe('the command line with the real runner: other commands', () => {
 		assert.equal(readFileSync(file, 'utf8'), unanswered);
 		const json = await cli.run(['generate', file, '--json', '--quiet']);
 		assertFits('generate@1', jsonLines(json.stdout)[0]);
-		assert.deepEqual(jsonLines(json.stdout), [{ schema: 'rag-assay/generate@1', file, trace: { id: 'unanswered' }, text: answer, written: false }]);
+		assert.deepEqual(jsonLines(json.stdout), [
+			{ schema: 'rag-assay/generate@1', file, trace: { id: 'unanswered' }, text: answer, written: false },
+		]);
 		assert.equal((await cli.run(['generate', file, '--write'])).status, 0);
 		assert.ok(readFileSync(file, 'utf8').includes(`\n## Response\n\n${answer}\n\n## Reference\n`));
 		assert.equal((await cli.run(['generate', file, '--write'])).status, 2);
@@ -69,10 +77,15 @@ describe('the command line with the real runner: other commands', () => {
 		assert.match(nowhere.stderr, /nowhere\.assay-profile\.json: RA604: The profile 'nowhere\.assay-profile\.json' cannot be read/);
 		// As if it ran on an editor's binary: the runner says what it runs on.
 		const editor = await cli.run(['doctor'], { RAG_ASSAY_ELECTRON: '38.2.0' });
-		assert.match(editor.stdout, /runner +starts and answers, on the editor's own binary \(Electron 38\.2\.0, Node\.js [\d.]+\) at \/.*\n +It ends when a model asks for 1 GiB of memory or more in one block, .* Install Node\.js 20 or newer/);
+		assert.match(
+			editor.stdout,
+			/runner +starts and answers, on the editor's own binary \(Electron 38\.2\.0, Node\.js [\d.]+\) at \/.*\n +It ends when a model asks for 1 GiB of memory or more in one block, .* Install Node\.js 20 or newer/,
+		);
 		const cache = await cli.run(['cache', 'clear', '--json']);
 		assert.equal(cache.status, 0, cache.stderr);
 		assertFits('cache-clear@1', jsonLines(cache.stdout)[0]);
-		assert.deepEqual(jsonLines((await cli.run(['cache', 'clear', '--json'])).stdout), [{ schema: 'rag-assay/cache-clear@1', files: 0, bytes: 0 }]);
+		assert.deepEqual(jsonLines((await cli.run(['cache', 'clear', '--json'])).stdout), [
+			{ schema: 'rag-assay/cache-clear@1', files: 0, bytes: 0 },
+		]);
 	});
 });

@@ -31,10 +31,19 @@ describe('the command line with the real runner: what it is given', () => {
 		const set = join(cli.folder, 'set');
 		mkdirSync(set);
 		const passages = ['The case of Viktor Jini is filed as \u201cCS-77821\u201d.'];
-		const sources = [{ source_id: '7', task_type: 'QA', source_info: { question: 'Where is it filed?', passages } }, { source_id: '8', task_type: 'QA', source_info: { question: 'Why? '.repeat(5000), passages } }];
+		const sources = [
+			{ source_id: '7', task_type: 'QA', source_info: { question: 'Where is it filed?', passages } },
+			{ source_id: '8', task_type: 'QA', source_info: { question: 'Why? '.repeat(5000), passages } },
+		];
 		const answer = 'It is \u{1F600}:\n"CS-77821".';
-		const responses = [{ id: '1', source_id: '7', response: answer, labels: [{ start: 6, end: 7, label_type: 'Evident Conflict' }] }, { id: '2', source_id: '9', response: 'A.' }, { id: '3', source_id: '8', response: 'B.' }, { id: '4', source_id: '7', response: 'It is CS-77821.' }];
-		const ascii = (record: object): string => JSON.stringify(record).replaceAll(/[^\0-\x7f]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
+		const responses = [
+			{ id: '1', source_id: '7', response: answer, labels: [{ start: 6, end: 7, label_type: 'Evident Conflict' }] },
+			{ id: '2', source_id: '9', response: 'A.' },
+			{ id: '3', source_id: '8', response: 'B.' },
+			{ id: '4', source_id: '7', response: 'It is CS-77821.' },
+		];
+		const ascii = (record: object): string =>
+			JSON.stringify(record).replaceAll(/[^\0-\x7f]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
 		const text = responses.map((record) => `${ascii(record)}\r\n`).join('');
 		writeFileSync(join(set, 'source_info.jsonl'), sources.map((record) => `${ascii(record)}\r\n`).join(''));
 		writeFileSync(join(set, 'response.jsonl'), text);
@@ -44,7 +53,13 @@ describe('the command line with the real runner: what it is given', () => {
 		assert.match(stderr, /response\.jsonl:2:\d+: RA118: Response '2' names the source '9', which is not there\./);
 		assert.match(stderr, /response\.jsonl:3:\d+: RA407: /);
 		const records = jsonLines(stdout).map((value) => analysisRecordSchema.parse(value));
-		assert.deepEqual(records.map(({ file, trace }) => [file, trace.id]), [[join(set, 'response.jsonl'), '1'], [join(set, 'response.jsonl'), '4']]);
+		assert.deepEqual(
+			records.map(({ file, trace }) => [file, trace.id]),
+			[
+				[join(set, 'response.jsonl'), '1'],
+				[join(set, 'response.jsonl'), '4'],
+			],
+		);
 		const { tokens } = records[0]!;
 		const written = text.slice(tokens[0]!.start, tokens.at(-1)!.end);
 		assert.equal(written, ascii([answer]).slice(2, -2));
@@ -61,7 +76,14 @@ describe('the command line with the real runner: what it is given', () => {
 	});
 
 	it('wrong arguments end with 2', async () => {
-		for (const args of [['analyze'], ['analyze', join(cli.folder, 'none.rag.md')], ['analyze', 'examples', '--device', 'abacus'], ['analyze', 'examples', '--methods', 'magic'], ['frobnicate'], ['generate', 'examples', '--top-p', '7']]) {
+		for (const args of [
+			['analyze'],
+			['analyze', join(cli.folder, 'none.rag.md')],
+			['analyze', 'examples', '--device', 'abacus'],
+			['analyze', 'examples', '--methods', 'magic'],
+			['frobnicate'],
+			['generate', 'examples', '--top-p', '7'],
+		]) {
 			const { status, stdout } = await cli.run(args);
 			assert.equal(status, 2, args.join(' '));
 			assert.equal(stdout, '');
@@ -75,11 +97,16 @@ describe('the command line with the real runner: what it is given', () => {
 		const cut = join(cli.folder, 'cut');
 		for (const copy of [without, cut]) {
 			mkdirSync(copy);
-			for (const name of ['config.json', 'generation_config.json', 'tokenizer.json', 'tokenizer_config.json', 'onnx']) cpSync(join(root, 'models/demo', name), join(copy, name), { recursive: true });
+			for (const name of ['config.json', 'generation_config.json', 'tokenizer.json', 'tokenizer_config.json', 'onnx'])
+				cpSync(join(root, 'models/demo', name), join(copy, name), { recursive: true });
 		}
 		rmSync(join(without, 'tokenizer.json'));
 		truncateSync(join(cut, 'onnx/model.onnx'), 100_000);
-		for (const [model, message] of [[without, /RA202: .*tokenizer\.json/], [cut, /RA207: /], [join(cli.folder, 'nowhere'), /RA301: |RA201: /]] as const) {
+		for (const [model, message] of [
+			[without, /RA202: .*tokenizer\.json/],
+			[cut, /RA207: /],
+			[join(cli.folder, 'nowhere'), /RA301: |RA201: /],
+		] as const) {
 			const { status, stderr } = await cli.run(['analyze', 'examples/bank/case-number.rag.md', '--model', model, '--quiet']);
 			assert.equal(status, 3, stderr);
 			assert.match(stderr, message);
@@ -88,7 +115,9 @@ describe('the command line with the real runner: what it is given', () => {
 	});
 
 	it('a job that needs more memory than the limit is refused', async () => {
-		const { status, stderr } = await cli.run(['analyze', 'examples/bank/case-number.rag.md', '--memory-limit', '1', '--quiet'], { XDG_CACHE_HOME: join(cli.folder, 'empty-cache') });
+		const { status, stderr } = await cli.run(['analyze', 'examples/bank/case-number.rag.md', '--memory-limit', '1', '--quiet'], {
+			XDG_CACHE_HOME: join(cli.folder, 'empty-cache'),
+		});
 		assert.equal(status, 3);
 		assert.match(stderr, /case-number\.rag\.md: RA502: .*the limit is 1 MiB/);
 	});

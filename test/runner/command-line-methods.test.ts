@@ -37,8 +37,14 @@ describe('the command line with the real runner: methods', () => {
 		assert.equal(named((await limited('256', 'cg')).stderr), scoring);
 		const scored = await limited(String(Number(scoring) + 1), 'spad');
 		assert.equal(scored.status, 3);
-		assert.match(scored.stderr, /RA435: Token sources \(spad\) were asked for, and no trace has any\. Token sources cannot be attributed: .* What would fit: /);
-		assert.equal(named(analysisRecordSchema.parse(jsonLines(scored.stdout)[0]).notes.find((note) => note.includes('cannot be attributed'))!), whole);
+		assert.match(
+			scored.stderr,
+			/RA435: Token sources \(spad\) were asked for, and no trace has any\. Token sources cannot be attributed: .* What would fit: /,
+		);
+		assert.equal(
+			named(analysisRecordSchema.parse(jsonLines(scored.stdout)[0]).notes.find((note) => note.includes('cannot be attributed'))!),
+			whole,
+		);
 		assert.equal((await cli.run(['analyze', file, '--json', '--memory-limit', scoring])).status, 0, 'not asked for by name');
 		const fits = await limited(whole, 'spad');
 		assert.deepEqual([fits.status, analysisRecordSchema.parse(jsonLines(fits.stdout)[0]).attribution === null], [0, false]);
@@ -55,31 +61,54 @@ describe('the command line with the real runner: methods', () => {
 			let running = sources![6]!;
 			for (const { attention, ffn, afterAttention, afterFfn } of layers!) {
 				// Parts are float32, and what rounding leaves of a probability below 0 or above 1 is cut off.
-				assert.ok(Math.abs(running + attention.reduce((a, b) => a + b, 0) - afterAttention) < 1e-6 && Math.abs(afterAttention + ffn - afterFfn) < 1e-6);
+				assert.ok(
+					Math.abs(running + attention.reduce((a, b) => a + b, 0) - afterAttention) < 1e-6 &&
+						Math.abs(afterAttention + ffn - afterFfn) < 1e-6,
+				);
 				assert.ok([afterAttention, afterFfn].every((probability) => probability >= 0 && probability <= 1));
 				running = afterFfn;
 			}
-			const sums = [...[0, 1, 2, 3].map((s) => layers!.reduce((sum, { attention }) => sum + attention[s]!, 0)), layers!.reduce((sum, { ffn }) => sum + ffn, 0)];
+			const sums = [
+				...[0, 1, 2, 3].map((s) => layers!.reduce((sum, { attention }) => sum + attention[s]!, 0)),
+				layers!.reduce((sum, { ffn }) => sum + ffn, 0),
+			];
 			for (const [s, sum] of sums.entries()) assert.ok(Math.abs(sum - sources![s]!) <= 1e-5, `${sum} ${sources![s]}`);
 		}
 		const shown = JSON.parse(/<script type="application\/json">(.*?)<\/script>/s.exec(readFileSync(html, 'utf8'))![1]!) as number[][][];
-		assert.deepEqual(shown.map((token) => token[15]!.length), record.tokens.map(({ layers }) => 5 * layers!.length));
+		assert.deepEqual(
+			shown.map((token) => token[15]!.length),
+			record.tokens.map(({ layers }) => 5 * layers!.length),
+		);
 		const plain = await cli.run(['analyze', file, '--json', '--methods', 'spad']);
 		assert.ok(analysisRecordSchema.parse(jsonLines(plain.stdout)[0]).tokens.every(({ layers }) => layers === undefined));
 	});
 
 	it('--screen: sources within the bound that is said, apart from exact ones; refused where it cannot be meant', async () => {
-		const file = cli.write('screened.rag.md', readFileSync(join(root, 'examples/bank/three-questions.rag.md'), 'utf8').replace('## Query\n', '## Query\n\nOne more thing.'));
+		const file = cli.write(
+			'screened.rag.md',
+			readFileSync(join(root, 'examples/bank/three-questions.rag.md'), 'utf8').replace('## Query\n', '## Query\n\nOne more thing.'),
+		);
 		// Exact first: what is kept of them must not serve the screened request.
-		const [exact, screened] = [await cli.run(['analyze', file, '--json', '--methods', 'spad']), await cli.run(['analyze', file, '--json', '--methods', 'spad', '--screen', '0.001'])]
-			.map(({ stdout }) => { assertFits('analysis@1', jsonLines(stdout)[0]); return analysisRecordSchema.parse(jsonLines(stdout)[0]); }) as [AnalysisRecord, AnalysisRecord];
+		const [exact, screened] = [
+			await cli.run(['analyze', file, '--json', '--methods', 'spad']),
+			await cli.run(['analyze', file, '--json', '--methods', 'spad', '--screen', '0.001']),
+		].map(({ stdout }) => {
+			assertFits('analysis@1', jsonLines(stdout)[0]);
+			return analysisRecordSchema.parse(jsonLines(stdout)[0]);
+		}) as [AnalysisRecord, AnalysisRecord];
 		const { errorBound } = screened.attribution!;
-		assert.ok(exact.attribution!.classifiers.length > 0 && screened.sentences.every(({ spad }) => spad === null), 'classifiers judge exact sources alone');
+		assert.ok(
+			exact.attribution!.classifiers.length > 0 && screened.sentences.every(({ spad }) => spad === null),
+			'classifiers judge exact sources alone',
+		);
 		assert.ok(errorBound > 0 && errorBound <= 0.001 && exact.attribution!.errorBound === 0, `${errorBound}`);
 		for (const [t, { sources }] of screened.tokens.entries()) {
 			for (const [s, value] of sources!.entries()) assert.ok(Math.abs(value - exact.tokens[t]!.sources![s]!) <= errorBound + 1e-5);
 		}
-		for (const [args, code] of [[['--screen', '0.01'], 'RA705'], [['--screen', '0.001', '--methods', 'cg,repcs'], 'RA706']] as const) {
+		for (const [args, code] of [
+			[['--screen', '0.01'], 'RA705'],
+			[['--screen', '0.001', '--methods', 'cg,repcs'], 'RA706'],
+		] as const) {
 			const { status, stdout, stderr } = await cli.run(['analyze', file, ...args]);
 			assert.deepEqual([status, stdout, stderr.includes(code)], [2, '', true], stderr);
 		}

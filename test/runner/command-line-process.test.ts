@@ -29,7 +29,9 @@ describe('the command line with the real runner: as a process', () => {
 	it('a reader that has had enough is no error', async () => {
 		const child = cli.launch(['analyze', 'examples', '--json']);
 		let stderr = '';
-		child.stderr.setEncoding('utf8').on('data', (text: string) => { stderr += text; });
+		child.stderr.setEncoding('utf8').on('data', (text: string) => {
+			stderr += text;
+		});
 		child.stdout.once('data', () => child.stdout.destroy());
 		const status = await endOf(child);
 		assert.equal(status, 0, stderr);
@@ -40,7 +42,11 @@ describe('the command line with the real runner: as a process', () => {
 		const child = cli.launch(['lsp', '--stdio']);
 		const connection = createMessageConnection(new StreamMessageReader(child.stdout), new StreamMessageWriter(child.stdin));
 		connection.listen();
-		const greeting = await connection.sendRequest<{ capabilities: { hoverProvider?: unknown } }>('initialize', { processId: process.pid, rootUri: null, capabilities: {} });
+		const greeting = await connection.sendRequest<{ capabilities: { hoverProvider?: unknown } }>('initialize', {
+			processId: process.pid,
+			rootUri: null,
+			capabilities: {},
+		});
 		assert.ok(greeting.capabilities.hoverProvider);
 		await connection.sendRequest('shutdown');
 		await connection.sendNotification('exit');

@@ -16,13 +16,18 @@ const ajv = new Ajv2020({ formats: { date: true } });
 
 /** Fails where a value does not fit a published schema, such as `analysis@1`. */
 export function assertFits(name: string, value: unknown): void {
-	const fits = ajv.getSchema(name) ?? ajv.addSchema(JSON.parse(readFileSync(join(root, 'docs/schemas', `${name}.schema.json`), 'utf8')) as object, name).getSchema(name)!;
+	const fits =
+		ajv.getSchema(name) ??
+		ajv.addSchema(JSON.parse(readFileSync(join(root, 'docs/schemas', `${name}.schema.json`), 'utf8')) as object, name).getSchema(name)!;
 	assert.ok(fits(value), JSON.stringify(fits.errors));
 }
 
 /** What was printed as one JSON value a line. */
 export function jsonLines(stdout: string): unknown[] {
-	return stdout.trimEnd().split('\n').map((line) => JSON.parse(line) as unknown);
+	return stdout
+		.trimEnd()
+		.split('\n')
+		.map((line) => JSON.parse(line) as unknown);
 }
 
 /** The status that a process ends with, once all that it printed has been read. */
@@ -40,14 +45,21 @@ export class CommandLine {
 
 	launch(args: readonly string[], env: Environment = {}): ChildProcessWithoutNullStreams {
 		const { FORCE_COLOR: _, NO_COLOR: __, ...own } = process.env;
-		return spawn(productNode, [program, ...args], { cwd: root, env: { ...own, XDG_CACHE_HOME: join(this.folder, 'cache'), COLUMNS: '100', ...env } });
+		return spawn(productNode, [program, ...args], {
+			cwd: root,
+			env: { ...own, XDG_CACHE_HOME: join(this.folder, 'cache'), COLUMNS: '100', ...env },
+		});
 	}
 
 	async run(args: readonly string[], env: Environment = {}): Promise<{ status: unknown; stdout: string; stderr: string }> {
 		const child = this.launch(args, env);
 		let [stdout, stderr] = ['', ''];
-		child.stdout.setEncoding('utf8').on('data', (text: string) => { stdout += text; });
-		child.stderr.setEncoding('utf8').on('data', (text: string) => { stderr += text; });
+		child.stdout.setEncoding('utf8').on('data', (text: string) => {
+			stdout += text;
+		});
+		child.stderr.setEncoding('utf8').on('data', (text: string) => {
+			stderr += text;
+		});
 		const status = await endOf(child);
 		return { status, stdout, stderr };
 	}
@@ -63,6 +75,8 @@ export class CommandLine {
 /** A command line for the tests of the suite it is called in; after them, what it left is gone. */
 export function commandLine(): CommandLine {
 	const cli = new CommandLine();
-	after(() => { rmSync(cli.folder, { recursive: true, force: true }); });
+	after(() => {
+		rmSync(cli.folder, { recursive: true, force: true });
+	});
 	return cli;
 }

@@ -18,7 +18,9 @@ describe('device install cuda with the real runner', () => {
 	/** No package index is asked before something is downloaded. */
 	const nowhere = ['--index', 'http://127.0.0.1:1/simple/'];
 
-	it('says what it would fetch and what that weighs, and fetches nothing', { skip: !linux && 'the bundled ONNX Runtime has CUDA on Linux x64 alone' }, async () => {
+	it('says what it would fetch and what that weighs, and fetches nothing', {
+		skip: !linux && 'the bundled ONNX Runtime has CUDA on Linux x64 alone',
+	}, async () => {
 		const json = await cli.run(['device', 'install', 'cuda', '--dry-run', '--json', '--quiet', ...nowhere]);
 		assert.equal(json.status, 0, json.stderr);
 		const [plan] = jsonLines(json.stdout);
@@ -26,7 +28,10 @@ describe('device install cuda with the real runner', () => {
 		const { packages, bytes, unpackedBytes, host } = deviceInstallation.parse(plan);
 		const fetched = packages.filter(({ state }) => state === 'fetch');
 		assert.ok(fetched.some(({ name }) => name === 'onnxruntime-gpu'));
-		assert.equal(bytes, fetched.reduce((sum, one) => sum + one.bytes, 0));
+		assert.equal(
+			bytes,
+			fetched.reduce((sum, one) => sum + one.bytes, 0),
+		);
 		assert.equal(host, '127.0.0.1:1');
 		const { status, stdout } = await cli.run(['device', 'install', 'cuda', '--dry-run', ...nowhere]);
 		assert.equal(status, 0);
@@ -35,7 +40,9 @@ describe('device install cuda with the real runner', () => {
 		assert.ok(!existsSync(folder));
 	});
 
-	it('does not say that a library is installed whose content is another', { skip: !linux && 'the bundled ONNX Runtime has CUDA on Linux x64 alone' }, async (t) => {
+	it('does not say that a library is installed whose content is another', {
+		skip: !linux && 'the bundled ONNX Runtime has CUDA on Linux x64 alone',
+	}, async (t) => {
 		const [runtime] = cudaPackages.packages;
 		assert.ok(runtime !== undefined && !runtime.anyOfMachine);
 		const versioned = join(folder, cudaPackages.runtime);
@@ -62,13 +69,19 @@ describe('device install cuda with the real runner', () => {
 		assert.deepEqual([offline.status, /^RA331: /m.test(offline.stderr)], [3, true], offline.stderr);
 		if (linux) {
 			const unreachable = await cli.run(['device', 'install', 'cuda', '--quiet', ...nowhere]);
-			assert.deepEqual([unreachable.status, /^RA306: 127\.0\.0\.1:1 cannot be reached\. .*--index/m.test(unreachable.stderr)], [3, true], unreachable.stderr);
+			assert.deepEqual(
+				[unreachable.status, /^RA306: 127\.0\.0\.1:1 cannot be reached\. .*--index/m.test(unreachable.stderr)],
+				[3, true],
+				unreachable.stderr,
+			);
 			assert.match((await cli.run(['device', 'install', 'cuda', '--index', 'file:///srv'])).stderr, /^RA333: /m);
 		} else assert.match((await cli.run(['device', 'install', 'cuda', ...nowhere])).stderr, /^RA231: /m);
 		assert.equal((await cli.run(['device', 'install', 'webgpu'])).status, 2);
 	});
 
-	it('stops at Ctrl-C in the middle of a download, and keeps what came', { skip: !linux && 'the bundled ONNX Runtime has CUDA on Linux x64 alone' }, async (t) => {
+	it('stops at Ctrl-C in the middle of a download, and keeps what came', {
+		skip: !linux && 'the bundled ONNX Runtime has CUDA on Linux x64 alone',
+	}, async (t) => {
 		const { name, file, bytes } = cudaPackages.packages[0]!;
 		const some = Buffer.alloc(100_000, 1);
 		// The rest of the file never comes.
@@ -76,7 +89,9 @@ describe('device install cuda with the real runner', () => {
 			if (url === `/simple/${name}/`) response.writeHead(200, { 'content-type': 'text/html' }).end(`<a href="/${file}">${file}</a>`);
 			else response.writeHead(200, { 'content-length': bytes }).write(some);
 		});
-		await new Promise<void>((done) => { server.listen(0, '127.0.0.1', done); });
+		await new Promise<void>((done) => {
+			server.listen(0, '127.0.0.1', done);
+		});
 		t.after(() => {
 			server.closeAllConnections();
 			server.close();

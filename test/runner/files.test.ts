@@ -7,7 +7,17 @@ import { describe, it, type TestContext } from 'node:test';
 import { CancellationTokenSource, ResponseError } from 'vscode-jsonrpc/node';
 import { LSPErrorCodes, type Diagnostic } from 'vscode-languageserver-protocol';
 import { GetDeviceReport } from '../../src/protocol/devices.ts';
-import { AnalysisChanged, Analyze, AnalyzeFiles, AnalyzeWorkspace, ConfigurationChanged, FileAnalysed, GenerateFiles, Progress, runnerSettings } from '../../src/protocol/requests.ts';
+import {
+	AnalysisChanged,
+	Analyze,
+	AnalyzeFiles,
+	AnalyzeWorkspace,
+	ConfigurationChanged,
+	FileAnalysed,
+	GenerateFiles,
+	Progress,
+	runnerSettings,
+} from '../../src/protocol/requests.ts';
 import type { Params } from '../../src/protocol/message.ts';
 import { ask, receive } from '../../src/protocol/typed-connection.ts';
 import { eventually } from './chance.ts';
@@ -35,8 +45,14 @@ describe('jobs over files', () => {
 		};
 		const crlf = `\uFEFF${shortTrace('crlf').replaceAll('\n', '\r\n')}`;
 		const paths = [
-			write('one.rag.md', shortTrace('one')), write('empty.rag.md', ''), write('crlf.rag.md', crlf), write('open.rag.md', shortTrace('open', '')),
-			write('lonely.prompt.md', '## Query\n\nWhat?\n'), join(folder, 'absent.rag.md'), write('notes.txt', 'x'), write('two.rag.md', shortTrace('two')),
+			write('one.rag.md', shortTrace('one')),
+			write('empty.rag.md', ''),
+			write('crlf.rag.md', crlf),
+			write('open.rag.md', shortTrace('open', '')),
+			write('lonely.prompt.md', '## Query\n\nWhat?\n'),
+			join(folder, 'absent.rag.md'),
+			write('notes.txt', 'x'),
+			write('two.rag.md', shortTrace('two')),
 		];
 		const got: Params<typeof FileAnalysed>[] = [];
 		receive(client.connection, FileAnalysed, (analysed) => got.push(analysed), assert.fail);
@@ -45,16 +61,29 @@ describe('jobs over files', () => {
 		const html = join(folder, 'report.html');
 		const answer = await ask(client.connection, AnalyzeFiles, { token: 't', paths, html });
 		assert.equal(answer.traces, 3);
-		assert.deepEqual(got.map(({ record }) => record.trace.id), ['one', 'crlf', 'two']);
-		assert.deepEqual(answer.failures.map(({ code, place }) => [code, place?.file.split('/').at(-1)]), [
-			['RA101', 'empty.rag.md'], ['RA107', 'open.rag.md'], ['RA108', 'lonely.prompt.md'], ['RA506', 'absent.rag.md'], ['RA112', 'notes.txt'],
-		]);
+		assert.deepEqual(
+			got.map(({ record }) => record.trace.id),
+			['one', 'crlf', 'two'],
+		);
+		assert.deepEqual(
+			answer.failures.map(({ code, place }) => [code, place?.file.split('/').at(-1)]),
+			[
+				['RA101', 'empty.rag.md'],
+				['RA107', 'open.rag.md'],
+				['RA108', 'lonely.prompt.md'],
+				['RA506', 'absent.rag.md'],
+				['RA112', 'notes.txt'],
+			],
+		);
 		for (const { record, response } of got) {
 			const text = readFileSync(record.file, 'utf8');
 			assert.equal(text.slice(response.start, response.start + response.text.length), response.text);
 			assert.equal(record.tokens[0]!.start, response.start);
 			assert.equal(record.tokens.at(-1)!.end, response.start + response.text.length);
-			assert.ok(record.tokens.every((token, i) => i === 0 || token.start === record.tokens[i - 1]!.end), 'the tokens tile the response');
+			assert.ok(
+				record.tokens.every((token, i) => i === 0 || token.start === record.tokens[i - 1]!.end),
+				'the tokens tile the response',
+			);
 		}
 		assert.equal(answer.html, html);
 		assert.match(readFileSync(html, 'utf8'), /^<!doctype html>.*crlf/s);
@@ -68,23 +97,44 @@ describe('jobs over files', () => {
 		writeFileSync(path, shortTrace('big'));
 		const answer = await ask(client.connection, AnalyzeFiles, { token: 't', paths: [path] });
 		assert.equal(answer.traces, 0);
-		assert.deepEqual(answer.failures.map(({ code }) => code), ['RA502']);
+		assert.deepEqual(
+			answer.failures.map(({ code }) => code),
+			['RA502'],
+		);
 		assert.match(answer.failures[0]!.message, /^This would need about \d[\d,]* MiB of memory; the limit is 64 MiB\.$/);
 		assert.equal(answer.failures[0]!.place?.file, path);
-		const generated = await ask(client.connection, GenerateFiles, { token: 't', paths: [path.replace('big', 'none')], write: false, maxTokens: 5, temperature: 0, topP: 1 });
-		assert.deepEqual(generated.failures.map(({ code }) => code), ['RA506']);
+		const generated = await ask(client.connection, GenerateFiles, {
+			token: 't',
+			paths: [path.replace('big', 'none')],
+			write: false,
+			maxTokens: 5,
+			temperature: 0,
+			topP: 1,
+		});
+		assert.deepEqual(
+			generated.failures.map(({ code }) => code),
+			['RA506'],
+		);
 		await client.stop();
 	});
 
 	it('a trace far longer than the context window is analysed with what was cut stated', async (t) => {
 		const client = await started(t);
 		const path = join(folderIn(t), 'long.rag.md');
-		writeFileSync(path, shortTrace('long').replace('Dr. Vale works in Norring.\n\n## Response', `${'Dr. Vale works in Norring. '.repeat(120_000)}\n\n## Response`));
+		writeFileSync(
+			path,
+			shortTrace('long').replace(
+				'Dr. Vale works in Norring.\n\n## Response',
+				`${'Dr. Vale works in Norring. '.repeat(120_000)}\n\n## Response`,
+			),
+		);
 		assert.ok(readFileSync(path).length > 3_000_000);
 		const got = client.next(FileAnalysed);
 		const answer = await ask(client.connection, AnalyzeFiles, { token: 't', paths: [path] });
 		assert.deepEqual(answer.failures, []);
-		const { record: { notes, truncation } } = await got;
+		const {
+			record: { notes, truncation },
+		} = await got;
 		assert.match(notes.join(' '), /context/);
 		const [cut] = truncation!.cutContexts;
 		assert.deepEqual([truncation!.contexts, truncation!.cutContexts.length, cut!.index, truncation!.unscored], [1, 1, 0, null]);
@@ -102,18 +152,33 @@ describe('jobs over files', () => {
 		const params = { token: 't', paths: [trace, prompt], maxTokens: 24, temperature: 0, topP: 1 };
 		const dry = await ask(client.connection, GenerateFiles, { ...params, write: false });
 		assert.deepEqual(dry.failures, []);
-		assert.deepEqual(dry.answers.map(({ file, written }) => [file, written]), [[trace, false], [prompt, false]]);
+		assert.deepEqual(
+			dry.answers.map(({ file, written }) => [file, written]),
+			[
+				[trace, false],
+				[prompt, false],
+			],
+		);
 		assert.equal(readFileSync(trace, 'utf8'), shortTrace('a', ''));
 		const written = await ask(client.connection, GenerateFiles, { ...params, write: true });
-		assert.deepEqual(written.answers.map(({ text }) => text), dry.answers.map(({ text }) => text));
+		assert.deepEqual(
+			written.answers.map(({ text }) => text),
+			dry.answers.map(({ text }) => text),
+		);
 		assert.ok(existsSync(join(folder, 'b.response.md')));
 		const records: Params<typeof FileAnalysed>[] = [];
 		receive(client.connection, FileAnalysed, (analysed) => records.push(analysed), assert.fail);
 		const analysed = await ask(client.connection, AnalyzeFiles, { token: 'u', paths: [trace, prompt] });
 		assert.deepEqual(analysed, { traces: 2, failures: [], html: null });
-		assert.deepEqual(records.map(({ response }) => response.text), written.answers.map(({ text }) => text.trim()));
+		assert.deepEqual(
+			records.map(({ response }) => response.text),
+			written.answers.map(({ text }) => text.trim()),
+		);
 		const again = await ask(client.connection, GenerateFiles, { ...params, write: true });
-		assert.deepEqual(again.failures.map(({ code }) => code), ['RA508', 'RA508']);
+		assert.deepEqual(
+			again.failures.map(({ code }) => code),
+			['RA508', 'RA508'],
+		);
 		await client.stop();
 	});
 
@@ -123,14 +188,22 @@ describe('jobs over files', () => {
 		cpSync(join(root, 'examples', 'hospital'), join(folder, 'hospital'), { recursive: true });
 		writeFileSync(join(folder, 'broken.rag.md'), '');
 		const pushed = new Map<string, Diagnostic[]>();
-		client.connection.onNotification('textDocument/publishDiagnostics', ({ uri, diagnostics }: { uri: string; diagnostics: Diagnostic[] }) => { pushed.set(uri, diagnostics); });
+		client.connection.onNotification(
+			'textDocument/publishDiagnostics',
+			({ uri, diagnostics }: { uri: string; diagnostics: Diagnostic[] }) => {
+				pushed.set(uri, diagnostics);
+			},
+		);
 		const result = await ask(client.connection, AnalyzeWorkspace, { folders: [pathToFileURL(folder).href] });
 		assert.deepEqual([result.analysed, result.failed, result.judged], [4, 1, 'all']);
 		assert.ok(result.findings > 0);
 		assert.equal(result.refused, undefined);
 		assert.equal([...pushed.values()].flat().filter(({ code }) => String(code).startsWith('rag-assay/')).length, result.findings);
 		const broken = pathToFileURL(join(folder, 'broken.rag.md')).href;
-		assert.deepEqual(pushed.get(broken)?.map(({ code }) => code), ['RA101']);
+		assert.deepEqual(
+			pushed.get(broken)?.map(({ code }) => code),
+			['RA101'],
+		);
 		await client.open(broken, '');
 		await client.connection.sendRequest('textDocument/documentSymbol', { textDocument: { uri: broken } });
 		await client.stop();
@@ -165,8 +238,14 @@ describe('jobs over files', () => {
 		const uriOf = (name: string): string => pathToFileURL(join(folder, name)).href;
 		const write = (name: string, text: string): void => writeFileSync(join(folder, name), text);
 		const shown = new Map<string, number>();
-		client.connection.onNotification('textDocument/publishDiagnostics', ({ uri, diagnostics }: { uri: string; diagnostics: Diagnostic[] }) => { shown.set(uri, diagnostics.length); });
-		const told = (name: string, type: 1 | 2 | 3): Promise<void> => client.connection.sendNotification('workspace/didChangeWatchedFiles', { changes: [{ uri: uriOf(name), type }] });
+		client.connection.onNotification(
+			'textDocument/publishDiagnostics',
+			({ uri, diagnostics }: { uri: string; diagnostics: Diagnostic[] }) => {
+				shown.set(uri, diagnostics.length);
+			},
+		);
+		const told = (name: string, type: 1 | 2 | 3): Promise<void> =>
+			client.connection.sendNotification('workspace/didChangeWatchedFiles', { changes: [{ uri: uriOf(name), type }] });
 		const names = ['gone.rag.md', 'changed.rag.md', 'ignored.rag.md', 'pair.response.md', 'stays.rag.md', 'unheard.rag.md'];
 		for (const name of names) write(name, name === 'pair.response.md' ? 'Her office number is 4821.\n' : shortTrace(name));
 		write('pair.prompt.md', '## Query\n\nWhere does Dr. Vale work?\n\n## Context a\n\nDr. Vale works in Norring.\n');
@@ -207,7 +286,11 @@ describe('jobs over files', () => {
 		const state = await ask(client.connection, Analyze, { uri });
 		assert.equal(state.kind === 'failed' && state.error.code, 'RA502');
 		const done = client.next(AnalysisChanged, (change) => change.state.kind === 'done');
-		await ask(client.connection, ConfigurationChanged, runnerSettings.parse({ cacheDirectory: client.cache, device: 'cpu', memoryLimit: 8192 }));
+		await ask(
+			client.connection,
+			ConfigurationChanged,
+			runnerSettings.parse({ cacheDirectory: client.cache, device: 'cpu', memoryLimit: 8192 }),
+		);
 		assert.equal((await done).uri, uri);
 		await client.stop();
 	});

@@ -68,7 +68,10 @@ describe('frames', () => {
 
 	it('a request before initialize is refused, and nothing is lost', async (t) => {
 		const client = new Client(t);
-		await assert.rejects(ask(client.connection, GetModelState, null), (error) => error instanceof ResponseError && error.code === ErrorCodes.ServerNotInitialized);
+		await assert.rejects(
+			ask(client.connection, GetModelState, null),
+			(error) => error instanceof ResponseError && error.code === ErrorCodes.ServerNotInitialized,
+		);
 		await client.initialize({ analyzeOn: 'command' });
 		assert.equal((await ask(client.connection, GetModelState, null)).state, 'unloaded');
 		await client.stop();
@@ -84,27 +87,75 @@ describe('frames', () => {
 		client.child.stdin!.write(frame('{"jsonrpc":"2.0","id":99,"result":null}'));
 		client.child.stdin!.write(frame('{"jsonrpc":"2.0","id":98,"error":{"code":1,"message":"x"}}'));
 		await client.connection.sendNotification('ragAssay/unheardOf', { a: 1 });
-		await assert.rejects(client.connection.sendRequest('ragAssay/unheardOf', {}), (error) => error instanceof ResponseError && error.code === ErrorCodes.MethodNotFound);
+		await assert.rejects(
+			client.connection.sendRequest('ragAssay/unheardOf', {}),
+			(error) => error instanceof ResponseError && error.code === ErrorCodes.MethodNotFound,
+		);
 		await client.open(uri, shortTrace('order'), 'rag-trace', 5);
-		await client.connection.sendNotification('textDocument/didChange', { textDocument: { uri, version: 2 }, contentChanges: [{ text: 'an older text' }] });
+		await client.connection.sendNotification('textDocument/didChange', {
+			textDocument: { uri, version: 2 },
+			contentChanges: [{ text: 'an older text' }],
+		});
 		assert.equal((await ask(client.connection, Analyze, { uri })).kind, 'done');
-		assert.ok(client.log.some((line) => line.includes('not open')), client.log.join('\n'));
+		assert.ok(
+			client.log.some((line) => line.includes('not open')),
+			client.log.join('\n'),
+		);
 		await client.stop();
 	});
 
 	const uri = 'file:///nowhere/misfit.rag.md';
 	/** What parameters may be instead of what they should be. */
 	const misfits: readonly unknown[] = [
-		undefined, null, [], {}, 5, 'x', [null], { id: null }, { id: {} }, { id: [1] }, { id: true }, { textDocument: null }, { textDocument: {} }, { textDocument: { uri: 5 } },
-		{ textDocument: { uri: '%E0%A4%A', languageId: 'x', version: 1, text: '' } }, { textDocument: { uri, languageId: 'x', version: 1, text: 5 } },
-		{ textDocument: { uri, version: 'x' }, contentChanges: null }, { textDocument: { uri, version: 7 }, contentChanges: [null] }, { textDocument: { uri, version: 8 }, contentChanges: [{ text: 'x', range: {} }] },
-		{ textDocument: { uri, version: 9 }, contentChanges: [{ text: 5 }] }, { changes: null }, { changes: [null] }, { changes: [{ uri: 5 }] }, { changes: [{ uri: '%E0%A4%A', type: 1 }] },
-		{ token: null }, { token: {} }, { token: 'x', value: null }, { event: null }, { event: {} }, { value: 5 }, { uris: 5 },
+		undefined,
+		null,
+		[],
+		{},
+		5,
+		'x',
+		[null],
+		{ id: null },
+		{ id: {} },
+		{ id: [1] },
+		{ id: true },
+		{ textDocument: null },
+		{ textDocument: {} },
+		{ textDocument: { uri: 5 } },
+		{ textDocument: { uri: '%E0%A4%A', languageId: 'x', version: 1, text: '' } },
+		{ textDocument: { uri, languageId: 'x', version: 1, text: 5 } },
+		{ textDocument: { uri, version: 'x' }, contentChanges: null },
+		{ textDocument: { uri, version: 7 }, contentChanges: [null] },
+		{ textDocument: { uri, version: 8 }, contentChanges: [{ text: 'x', range: {} }] },
+		{ textDocument: { uri, version: 9 }, contentChanges: [{ text: 5 }] },
+		{ changes: null },
+		{ changes: [null] },
+		{ changes: [{ uri: 5 }] },
+		{ changes: [{ uri: '%E0%A4%A', type: 1 }] },
+		{ token: null },
+		{ token: {} },
+		{ token: 'x', value: null },
+		{ event: null },
+		{ event: {} },
+		{ value: 5 },
+		{ uris: 5 },
 	];
 	const methods = [
-		'$/cancelRequest', '$/setTrace', '$/progress', '$/logTrace', 'initialized', 'window/workDoneProgress/cancel',
-		'textDocument/didOpen', 'textDocument/didChange', 'textDocument/willSave', 'textDocument/didSave', 'textDocument/didClose',
-		'workspace/didChangeConfiguration', 'workspace/didChangeWatchedFiles', 'workspace/didChangeWorkspaceFolders', 'ragAssay/visibleDocuments', 'ragAssay/exiting',
+		'$/cancelRequest',
+		'$/setTrace',
+		'$/progress',
+		'$/logTrace',
+		'initialized',
+		'window/workDoneProgress/cancel',
+		'textDocument/didOpen',
+		'textDocument/didChange',
+		'textDocument/willSave',
+		'textDocument/didSave',
+		'textDocument/didClose',
+		'workspace/didChangeConfiguration',
+		'workspace/didChangeWatchedFiles',
+		'workspace/didChangeWorkspaceFolders',
+		'ragAssay/visibleDocuments',
+		'ragAssay/exiting',
 	];
 
 	for (const method of methods) {
@@ -123,7 +174,16 @@ describe('frames', () => {
 	it('messages with ids that are none do not end it either', async (t) => {
 		const client = new Client(t);
 		await client.initialize({ analyzeOn: 'command' });
-		for (const message of [{ id: null, method: 'ragAssay/modelState' }, { id: {}, method: 'ragAssay/modelState' }, { id: null, result: 1 }, { id: {}, result: 1 }, { id: null, error: 5 }, { id: 7 }, { method: 5 }, { method: null, params: {} }]) {
+		for (const message of [
+			{ id: null, method: 'ragAssay/modelState' },
+			{ id: {}, method: 'ragAssay/modelState' },
+			{ id: null, result: 1 },
+			{ id: {}, result: 1 },
+			{ id: null, error: 5 },
+			{ id: 7 },
+			{ method: 5 },
+			{ method: null, params: {} },
+		]) {
 			client.child.stdin!.write(frame(JSON.stringify({ jsonrpc: '2.0', ...message })));
 			assert.equal(await stateOf(client), 'unloaded', JSON.stringify(message));
 		}
@@ -147,7 +207,10 @@ describe('frames', () => {
 		const polite = new Client(t);
 		await polite.initialize({ analyzeOn: 'command' });
 		await polite.connection.sendRequest('shutdown');
-		await assert.rejects(ask(polite.connection, GetModelState, null), (error) => error instanceof ResponseError && error.code === ErrorCodes.InvalidRequest);
+		await assert.rejects(
+			ask(polite.connection, GetModelState, null),
+			(error) => error instanceof ResponseError && error.code === ErrorCodes.InvalidRequest,
+		);
 		await polite.connection.sendNotification('exit');
 		assert.equal((await polite.exited).status, exitCodes.done);
 		const rude = new Client(t);

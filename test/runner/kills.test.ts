@@ -1,6 +1,14 @@
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
-import { Analyze, AnalysisChanged, Generate, GeneratedText, LoadModel, ModelStateChanged, type AnalysisState } from '../../src/protocol/requests.ts';
+import {
+	Analyze,
+	AnalysisChanged,
+	Generate,
+	GeneratedText,
+	LoadModel,
+	ModelStateChanged,
+	type AnalysisState,
+} from '../../src/protocol/requests.ts';
 import { ask, receive } from '../../src/protocol/typed-connection.ts';
 import { chance, eventually, pause, rounds } from './chance.ts';
 import { Client, isRunning, pullingClient, shortTrace } from './client.ts';
@@ -24,7 +32,14 @@ async function job(client: Client, i: number): Promise<unknown> {
 	}
 	await client.open(uri, question);
 	let streamed = '';
-	receive(client.connection, GeneratedText, ({ piece }) => { streamed += piece; }, assert.fail);
+	receive(
+		client.connection,
+		GeneratedText,
+		({ piece }) => {
+			streamed += piece;
+		},
+		assert.fail,
+	);
 	const { text, finish } = await ask(client.connection, Generate, { uri, token: 'kill', maxTokens: 64 });
 	assert.equal(streamed, text);
 	return { text, finish };
@@ -53,7 +68,14 @@ describe('processes that are killed', () => {
 		await rounds(count, 2, async (i) => {
 			const client = new Client(t);
 			let state = 'unloaded';
-			receive(client.connection, ModelStateChanged, (change) => { state = change.state; }, assert.fail);
+			receive(
+				client.connection,
+				ModelStateChanged,
+				(change) => {
+					state = change.state;
+				},
+				assert.fail,
+			);
 			await client.initialize({}, pullingClient);
 			if (isWarm(i)) await ask(client.connection, LoadModel, null);
 			const done = job(client, i);
@@ -80,11 +102,22 @@ describe('processes that are killed', () => {
 		await rounds(count, 2, async (i) => {
 			const first = new Client(t);
 			let state: AnalysisState['kind'] = 'none';
-			receive(first.connection, AnalysisChanged, (change) => { state = change.state.kind; }, assert.fail);
+			receive(
+				first.connection,
+				AnalysisChanged,
+				(change) => {
+					state = change.state.kind;
+				},
+				assert.fail,
+			);
 			await first.initialize({}, pullingClient);
 			if (isWarm(i)) await ask(first.connection, LoadModel, null);
 			let settled = false;
-			void job(first, i).catch(() => undefined).finally(() => { settled = true; });
+			void job(first, i)
+				.catch(() => undefined)
+				.finally(() => {
+					settled = true;
+				});
 			await pause(delays[i]!);
 			seen.set(state, (seen.get(state) ?? 0) + 1);
 			const orphans = first.modelProcesses();
@@ -96,13 +129,15 @@ describe('processes that are killed', () => {
 			assert.deepEqual(await job(second, i), expected[i % 3]);
 			await eventually('the model process of the killed server ends', () => orphans.every((each) => !isRunning(each)));
 			// The connection to the killed server is disposed: what it had not answered must be rejected, not wait for ever.
-			await eventually('the killed server\'s request is answered or rejected', () => settled);
+			await eventually("the killed server's request is answered or rejected", () => settled);
 			await second.stop();
 		});
 		t.diagnostic(`state of the analysis when its server was killed: ${JSON.stringify(Object.fromEntries(seen))}`);
 	});
 
-	it('a model process that dies whenever it is started: an error with its number, until somebody loads it again', { timeout }, async (t) => {
+	it('a model process that dies whenever it is started: an error with its number, until somebody loads it again', {
+		timeout,
+	}, async (t) => {
 		const client = new Client(t);
 		await client.initialize({}, pullingClient);
 		const killing = new AbortController();

@@ -16,7 +16,9 @@ import { productNode } from './product-node.ts';
 
 describe('labels', () => {
 	let folder: string;
-	before(() => { folder = mkdtempSync(join(tmpdir(), 'rag-assay-labels-')); });
+	before(() => {
+		folder = mkdtempSync(join(tmpdir(), 'rag-assay-labels-'));
+	});
 	after(() => rmSync(folder, { recursive: true, force: true }));
 	const write = (name: string, text: string): string => {
 		writeFileSync(join(folder, name), text);
@@ -29,8 +31,17 @@ describe('labels', () => {
 		const uri = write('plain.rag.md', shortTrace('plain'));
 		await client.open(uri, shortTrace('plain'));
 		const at = { line: 14, character: 3 };
-		const actions = (): Promise<CodeAction[]> => client.connection.sendRequest('textDocument/codeAction', { textDocument: { uri }, range: { start: at, end: at }, context: { diagnostics: [] } });
-		const hints = (): Promise<InlayHint[]> => client.connection.sendRequest('textDocument/inlayHint', { textDocument: { uri }, range: { start: { line: 0, character: 0 }, end: { line: 20, character: 0 } } });
+		const actions = (): Promise<CodeAction[]> =>
+			client.connection.sendRequest('textDocument/codeAction', {
+				textDocument: { uri },
+				range: { start: at, end: at },
+				context: { diagnostics: [] },
+			});
+		const hints = (): Promise<InlayHint[]> =>
+			client.connection.sendRequest('textDocument/inlayHint', {
+				textDocument: { uri },
+				range: { start: { line: 0, character: 0 }, end: { line: 20, character: 0 } },
+			});
 		assert.deepEqual(await hints(), []);
 		const [, ungrounded] = await actions();
 		assert.equal(ungrounded?.title, 'Mark as not grounded');
@@ -38,14 +49,26 @@ describe('labels', () => {
 		const sidecar = join(folder, 'plain.rag-assay.json');
 		const [label] = readSidecar(readFileSync(sidecar, 'utf8'), sidecar).labels;
 		assert.deepEqual([label?.label, label?.trace, label?.who], ['ungrounded', 'plain', 'Dana']);
-		assert.deepEqual((await hints()).map(({ label: text, position }) => [text, position]), [['✗ not grounded · Dana', { line: 14, character: 26 }]]);
-		assert.deepEqual((await actions()).map(({ title }) => title), ['Mark as grounded', 'Remove label']);
+		assert.deepEqual(
+			(await hints()).map(({ label: text, position }) => [text, position]),
+			[['✗ not grounded · Dana', { line: 14, character: 26 }]],
+		);
+		assert.deepEqual(
+			(await actions()).map(({ title }) => title),
+			['Mark as grounded', 'Remove label'],
+		);
 		const shown = await ask(client.connection, GetLabels, { uri });
 		assert.deepEqual([shown?.who, shown?.sentences.map(({ own }) => own)], ['Dana', ['ungrounded', null]]);
 		assert.deepEqual(await ask(client.connection, UndoLabel, null), { uri, trace: 'plain', textSha256: label!.textSha256, label: null });
 		assert.equal(existsSync(sidecar), false);
 		assert.equal(await ask(client.connection, UndoLabel, null), null);
-		await assert.rejects(client.connection.sendRequest('workspace/executeCommand', { command: 'ragAssay.setLabel', arguments: [{ uri, trace: 'plain', textSha256: 'x', label: 'grounded' }] }), /arguments\.0/);
+		await assert.rejects(
+			client.connection.sendRequest('workspace/executeCommand', {
+				command: 'ragAssay.setLabel',
+				arguments: [{ uri, trace: 'plain', textSha256: 'x', label: 'grounded' }],
+			}),
+			/arguments\.0/,
+		);
 		await client.stop();
 	});
 
@@ -70,14 +93,26 @@ describe('labels', () => {
 			queue = await ask(client.connection, NextToLabel, { skip: false });
 		}
 		assert.deepEqual([queue.current, queue.labelled], [null, sentences]);
-		assert.match((await ask(client.connection, LearnFromLabels, null)).advice, new RegExp(`^${sentences} sentences are labelled, ${Math.floor(sentences / 2)} of them not grounded: too few to tell`));
+		assert.match(
+			(await ask(client.connection, LearnFromLabels, null)).advice,
+			new RegExp(`^${sentences} sentences are labelled, ${Math.floor(sentences / 2)} of them not grounded: too few to tell`),
+		);
 		await client.stop();
 	});
 
 	it('git merges what two people have said of one trace, by the driver of docs/labels.md', () => {
 		const repository = join(folder, 'team');
-		const git = (...args: string[]): void => { execFileSync('git', ['-c', 'user.name=t', '-c', 'user.email=t@example.org', ...args], { cwd: repository, stdio: 'pipe' }); };
-		const label = (text: string, who: string, as: Label['label']): Label => ({ label: as, trace: 't', textSha256: textSha256(text), who, when: '2026-01-31T10:00:00Z', note: '' });
+		const git = (...args: string[]): void => {
+			execFileSync('git', ['-c', 'user.name=t', '-c', 'user.email=t@example.org', ...args], { cwd: repository, stdio: 'pipe' });
+		};
+		const label = (text: string, who: string, as: Label['label']): Label => ({
+			label: as,
+			trace: 't',
+			textSha256: textSha256(text),
+			who,
+			when: '2026-01-31T10:00:00Z',
+			note: '',
+		});
 		const sidecar = join(repository, 't.rag-assay.json');
 		const commit = (labels: readonly Label[]): void => {
 			writeFileSync(sidecar, formatSidecar(labels.reduce(addLabel, emptySidecar)));
@@ -94,8 +129,12 @@ describe('labels', () => {
 		git('checkout', '-q', 'main');
 		commit([first, label('c', 'Dana', 'ungrounded')]);
 		git('merge', '-q', 'eli');
-		assert.deepEqual(readSidecar(readFileSync(sidecar, 'utf8'), sidecar).labels.map(({ who, label: as, textSha256: of }) => `${who}: ${['a', 'b', 'c'].find((text) => textSha256(text) === of)} ${as}`).toSorted((a, b) => a < b ? -1 : 1),
-			['Dana: a grounded', 'Dana: c ungrounded', 'Eli: a ungrounded', 'Eli: c grounded']);
+		assert.deepEqual(
+			readSidecar(readFileSync(sidecar, 'utf8'), sidecar)
+				.labels.map(({ who, label: as, textSha256: of }) => `${who}: ${['a', 'b', 'c'].find((text) => textSha256(text) === of)} ${as}`)
+				.toSorted((a, b) => (a < b ? -1 : 1)),
+			['Dana: a grounded', 'Dana: c ungrounded', 'Eli: a ungrounded', 'Eli: c grounded'],
+		);
 		const broken = spawnSync(productNode, [program, 'labels', 'merge', sidecar, join(repository, '.gitattributes')], { encoding: 'utf8' });
 		assert.deepEqual([broken.status, broken.stdout, /RA111/.test(broken.stderr)], [2, '', true]);
 	});

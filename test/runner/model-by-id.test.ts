@@ -35,7 +35,12 @@ function cacheFolder(t: TestContext): string {
 	return cache;
 }
 
-async function clientOf(t: TestContext, cache: string, endpoint: string, { offline = false, env = {} }: { offline?: boolean; env?: NodeJS.ProcessEnv } = {}): Promise<Client> {
+async function clientOf(
+	t: TestContext,
+	cache: string,
+	endpoint: string,
+	{ offline = false, env = {} }: { offline?: boolean; env?: NodeJS.ProcessEnv } = {},
+): Promise<Client> {
 	const { HF_TOKEN: _, ...own } = process.env;
 	const client = new Client(t, { cache, env: { ...own, HF_ENDPOINT: endpoint, HF_TOKEN: '', ...env } });
 	await client.initialize({ model: 'assay/tiny', offline, analyzeOn: 'command' });
@@ -43,13 +48,14 @@ async function clientOf(t: TestContext, cache: string, endpoint: string, { offli
 }
 
 const load = (client: Client): Promise<ModelState> => ask(client.connection, LoadModel, null);
-const refusalOf = async (client: Client): Promise<{ code: string; message: string }> => load(client).then(
-	() => assert.fail('it was loaded'),
-	(error: unknown) => {
-		assert.ok(error instanceof ResponseError);
-		return error.data as { code: string; message: string };
-	},
-);
+const refusalOf = async (client: Client): Promise<{ code: string; message: string }> =>
+	load(client).then(
+		() => assert.fail('it was loaded'),
+		(error: unknown) => {
+			assert.ok(error instanceof ResponseError);
+			return error.data as { code: string; message: string };
+		},
+	);
 const partOf = (cache: string): string => join(cache, 'models', 'assay--tiny', 'main', `${graph}.part`);
 const sizeOf = (path: string): number => statSync(path, { throwIfNoEntry: false })?.size ?? 0;
 
@@ -58,7 +64,14 @@ describe('a model named by its repository', () => {
 		const [hub, cache] = [await demoHub(), cacheFolder(t)];
 		const first = await clientOf(t, cache, hub.endpoint);
 		const messages = new Set<string>();
-		receive(first.connection, ModelStateChanged, ({ loading }) => { if (loading !== null) messages.add(loading.message); }, assert.fail);
+		receive(
+			first.connection,
+			ModelStateChanged,
+			({ loading }) => {
+				if (loading !== null) messages.add(loading.message);
+			},
+			assert.fail,
+		);
 
 		stall(hub, 1_500_000);
 		const cancel = new CancellationTokenSource();
@@ -72,12 +85,18 @@ describe('a model named by its repository', () => {
 
 		const state = await load(first);
 		assert.deepEqual([state.state, state.model, state.profile], ['ready', 'assay/tiny', 'demo']);
-		assert.deepEqual(hub.asked.filter(({ path, host }) => path.endsWith(graph) && hub.storage.endsWith(host)).map(({ range }) => range), [undefined, 'bytes=1500000-']);
+		assert.deepEqual(
+			hub.asked.filter(({ path, host }) => path.endsWith(graph) && hub.storage.endsWith(host)).map(({ range }) => range),
+			[undefined, 'bytes=1500000-'],
+		);
 		assert.deepEqual(new Uint8Array(readFileSync(partOf(cache).slice(0, -'.part'.length))), demoFile(graph));
 		await first.stop();
 
 		const asked = hub.asked.length;
-		for (const [endpoint, offline] of [[nobody, false], [hub.endpoint, true]] as const) {
+		for (const [endpoint, offline] of [
+			[nobody, false],
+			[hub.endpoint, true],
+		] as const) {
 			const again = await clientOf(t, cache, endpoint, { offline });
 			const trace = join(cache, 'one.rag.md');
 			writeFileSync(trace, shortTrace('one'));
@@ -99,13 +118,19 @@ describe('a model named by its repository', () => {
 			return error;
 		};
 		const absent = await refused(hub.endpoint, true);
-		assert.deepEqual([absent.code, absent.message], ['RA302', 'The model assay/tiny is not in the store, and nothing is downloaded offline.']);
+		assert.deepEqual(
+			[absent.code, absent.message],
+			['RA302', 'The model assay/tiny is not in the store, and nothing is downloaded offline.'],
+		);
 		assert.equal(hub.asked.length, 0);
 		assert.equal((await refused(nobody)).code, 'RA306');
 		const damaged = demoFile(graph);
 		damaged[1000]! ^= 1;
 		hub.faults.set(graph, { instead: damaged });
-		assert.match((await refused(hub.endpoint)).message, /^onnx\/model\.onnx is not what the hub says it is: its SHA-256 is [\da-f]{64} instead of /);
+		assert.match(
+			(await refused(hub.endpoint)).message,
+			/^onnx\/model\.onnx is not what the hub says it is: its SHA-256 is [\da-f]{64} instead of /,
+		);
 		hub.files.delete('tokenizer.json');
 		assert.deepEqual((await refused(hub.endpoint)).code, 'RA305');
 	});
@@ -121,7 +146,9 @@ describe('a model named by its repository', () => {
 		const right = await clientOf(t, cache, hub.endpoint, { env: { HF_TOKEN: 'hf_right' } });
 		assert.equal((await load(right)).state, 'ready');
 		const said = [without, wrong, right].map(({ log, stderr }) => log.join('\n') + stderr).join('\n') + JSON.stringify(refusal);
-		const written = readdirSync(cache, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile()).map((entry) => readFileSync(join(entry.parentPath, entry.name), 'latin1'));
+		const written = readdirSync(cache, { recursive: true, withFileTypes: true })
+			.filter((entry) => entry.isFile())
+			.map((entry) => readFileSync(join(entry.parentPath, entry.name), 'latin1'));
 		assert.ok(written.length >= 6);
 		for (const text of [said, ...written]) assert.doesNotMatch(text, /hf_right|hf_wrong/);
 	});

@@ -25,19 +25,37 @@ describe('parameters', () => {
 			['workspace/executeCommand', { command: 'rm', arguments: [] }, /no command 'rm'/],
 		];
 		for (const [method, params, message] of cases) {
-			await assert.rejects(client.connection.sendRequest(method, params), (error) => error instanceof ResponseError && error.code === ErrorCodes.InvalidParams && message.test(error.message), `${method} ${JSON.stringify(params)}`);
+			await assert.rejects(
+				client.connection.sendRequest(method, params),
+				(error) => error instanceof ResponseError && error.code === ErrorCodes.InvalidParams && message.test(error.message),
+				`${method} ${JSON.stringify(params)}`,
+			);
 		}
 		assert.equal((await ask(client.connection, GetModelState, null)).state, 'unloaded');
 		await client.stop();
 	});
 
-	it('bad ones of LSP\'s own messages do not end the runner', async (t) => {
+	it("bad ones of LSP's own messages do not end the runner", async (t) => {
 		const client = new Client(t);
 		await client.initialize({ analyzeOn: 'command' });
-		for (const method of ['textDocument/hover', 'textDocument/documentSymbol', 'textDocument/completion', 'textDocument/codeAction', 'textDocument/foldingRange', 'textDocument/diagnostic']) {
+		for (const method of [
+			'textDocument/hover',
+			'textDocument/documentSymbol',
+			'textDocument/completion',
+			'textDocument/codeAction',
+			'textDocument/foldingRange',
+			'textDocument/diagnostic',
+		]) {
 			await assert.rejects(client.connection.sendRequest(method, { nothing: true }), ResponseError, method);
 		}
-		for (const method of ['textDocument/didOpen', 'textDocument/didChange', 'textDocument/didClose', 'textDocument/didSave', 'workspace/didChangeWatchedFiles', 'ragAssay/visibleDocuments']) {
+		for (const method of [
+			'textDocument/didOpen',
+			'textDocument/didChange',
+			'textDocument/didClose',
+			'textDocument/didSave',
+			'workspace/didChangeWatchedFiles',
+			'ragAssay/visibleDocuments',
+		]) {
 			await client.connection.sendNotification(method, { nothing: true });
 		}
 		assert.equal((await ask(client.connection, GetModelState, null)).state, 'unloaded');
@@ -46,10 +64,14 @@ describe('parameters', () => {
 
 	it('settings that cannot be understood fail the handshake, readably', async (t) => {
 		const client = new Client(t);
-		await assert.rejects(client.initialize({ editDelay: -5 }), (error) => error instanceof ResponseError && error.code === ErrorCodes.InvalidParams && /initializationOptions\.editDelay/.test(error.message));
+		await assert.rejects(
+			client.initialize({ editDelay: -5 }),
+			(error) =>
+				error instanceof ResponseError && error.code === ErrorCodes.InvalidParams && /initializationOptions\.editDelay/.test(error.message),
+		);
 	});
 
-	it('a user\'s mistake is an error with its number and what to do, without a stack', async (t) => {
+	it("a user's mistake is an error with its number and what to do, without a stack", async (t) => {
 		const client = new Client(t);
 		await client.initialize({ model: '/nowhere/a model' });
 		await client.open('file:///nowhere/x.rag.md', shortTrace('x'));
@@ -73,9 +95,22 @@ describe('parameters', () => {
 		await client.initialize({ trusted: false, analyzeOn: 'command' });
 		const uri = 'file:///nowhere/x.rag.md';
 		await client.open(uri, shortTrace('x', ''));
-		const isRefused = (error: unknown): boolean => error instanceof ResponseError && error.code === LSPErrorCodes.RequestFailed && /"code":"RA511".*"hint":/.test(JSON.stringify(error.data));
+		const isRefused = (error: unknown): boolean =>
+			error instanceof ResponseError &&
+			error.code === LSPErrorCodes.RequestFailed &&
+			/"code":"RA511".*"hint":/.test(JSON.stringify(error.data));
 		await assert.rejects(ask(client.connection, Generate, { uri, token: 't', maxTokens: 4 }), isRefused);
-		await assert.rejects(ask(client.connection, GenerateFiles, { token: 't', paths: ['/nowhere/x.rag.md'], write: true, maxTokens: 4, temperature: 0, topP: 1 }), isRefused);
+		await assert.rejects(
+			ask(client.connection, GenerateFiles, {
+				token: 't',
+				paths: ['/nowhere/x.rag.md'],
+				write: true,
+				maxTokens: 4,
+				temperature: 0,
+				topP: 1,
+			}),
+			isRefused,
+		);
 		assert.equal((await ask(client.connection, GetModelState, null)).state, 'unloaded');
 		await client.stop();
 	});

@@ -15,7 +15,7 @@ describe('a parent that goes away', () => {
 	for (const signal of ['SIGKILL', 'SIGTERM'] as const) {
 		it(`an editor that gets ${signal}: runner and model process end`, async () => {
 			const parent = fork(editor, { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
-			const [{ runner, models }] = await once(parent, 'message') as [{ runner: number; models: number[] }];
+			const [{ runner, models }] = (await once(parent, 'message')) as [{ runner: number; models: number[] }];
 			assert.ok(isRunning(runner) && models.length === 1 && isRunning(models[0]!));
 			parent.kill(signal);
 			await eventually('both end', () => ![runner, ...models].some(isRunning));
@@ -49,14 +49,23 @@ describe('a parent that goes away', () => {
 		const gone = spawn('true');
 		await once(gone, 'exit');
 		const client = new Client(t);
-		await client.connection.sendRequest('initialize', { processId: gone.pid, rootUri: null, capabilities: {}, initializationOptions: { cacheDirectory: client.cache } });
+		await client.connection.sendRequest('initialize', {
+			processId: gone.pid,
+			rootUri: null,
+			capabilities: {},
+			initializationOptions: { cacheDirectory: client.cache },
+		});
 		assert.equal((await client.exited).status, 1);
 	});
 
 	it('the model process does not start by itself', async () => {
-		const child = spawn(productNode, [fileURLToPath(new URL('../../dist/model-process.cjs', import.meta.url))], { stdio: ['ignore', 'ignore', 'pipe'] });
+		const child = spawn(productNode, [fileURLToPath(new URL('../../dist/model-process.cjs', import.meta.url))], {
+			stdio: ['ignore', 'ignore', 'pipe'],
+		});
 		let said = '';
-		child.stderr.on('data', (text: Buffer) => { said += text.toString(); });
+		child.stderr.on('data', (text: Buffer) => {
+			said += text.toString();
+		});
 		assert.deepEqual(await once(child, 'exit'), [2, null]);
 		assert.match(said, /started by the runner/);
 	});

@@ -13,7 +13,9 @@ import { Client, pullingClient, shortTrace } from './client.ts';
 
 describe('a plain LSP client over stdio', () => {
 	let folder: string;
-	before(() => { folder = mkdtempSync(join(tmpdir(), 'rag-assay-plain-')); });
+	before(() => {
+		folder = mkdtempSync(join(tmpdir(), 'rag-assay-plain-'));
+	});
 	after(() => rmSync(folder, { recursive: true, force: true }));
 	const write = (name: string, text: string): string => {
 		writeFileSync(join(folder, name), text);
@@ -23,22 +25,41 @@ describe('a plain LSP client over stdio', () => {
 	it('gets findings pushed, and hovers, for a *.rag.md file, with no word of ours', async (t) => {
 		const client = new Client(t);
 		const pushed = new Promise<Diagnostic[]>((resolve) => {
-			client.connection.onNotification('textDocument/publishDiagnostics', ({ uri, diagnostics }: { uri: string; diagnostics: Diagnostic[] }) => {
-				if (uri.endsWith('plain.rag.md') && diagnostics.length > 0) resolve(diagnostics);
-			});
+			client.connection.onNotification(
+				'textDocument/publishDiagnostics',
+				({ uri, diagnostics }: { uri: string; diagnostics: Diagnostic[] }) => {
+					if (uri.endsWith('plain.rag.md') && diagnostics.length > 0) resolve(diagnostics);
+				},
+			);
 		});
 		await client.initialize();
 		const uri = write('plain.rag.md', shortTrace('plain'));
 		await client.open(uri, shortTrace('plain'), 'markdown');
 		const diagnostics = await pushed;
-		assert.deepEqual(diagnostics.map(({ code, source, severity }) => [code, source, severity]), [['rag-assay/ungrounded', 'RAG Assay', 2], ['rag-assay/ungrounded', 'RAG Assay', 2]]);
-		assert.deepEqual(diagnostics.map(({ range }) => range), [
-			{ start: { line: 14, character: 0 }, end: { line: 14, character: 26 } }, { start: { line: 14, character: 27 }, end: { line: 14, character: 53 } },
-		]);
-		const hover = await client.connection.sendRequest<Hover>('textDocument/hover', { textDocument: { uri }, position: { line: 14, character: 10 } });
+		assert.deepEqual(
+			diagnostics.map(({ code, source, severity }) => [code, source, severity]),
+			[
+				['rag-assay/ungrounded', 'RAG Assay', 2],
+				['rag-assay/ungrounded', 'RAG Assay', 2],
+			],
+		);
+		assert.deepEqual(
+			diagnostics.map(({ range }) => range),
+			[
+				{ start: { line: 14, character: 0 }, end: { line: 14, character: 26 } },
+				{ start: { line: 14, character: 27 }, end: { line: 14, character: 53 } },
+			],
+		);
+		const hover = await client.connection.sendRequest<Hover>('textDocument/hover', {
+			textDocument: { uri },
+			position: { line: 14, character: 10 },
+		});
 		assert.match(JSON.stringify(hover.contents), /read by `demo`.*CG.*KL.*probability.*rank.*entropy/s);
 		assert.deepEqual(hover.range, { start: { line: 14, character: 8 }, end: { line: 14, character: 14 } });
-		assert.equal(await client.connection.sendRequest('textDocument/hover', { textDocument: { uri }, position: { line: 6, character: 3 } }), null);
+		assert.equal(
+			await client.connection.sendRequest('textDocument/hover', { textDocument: { uri }, position: { line: 6, character: 3 } }),
+			null,
+		);
 		assert.deepEqual(await client.stop(), { status: 0, signal: null });
 	});
 
@@ -49,9 +70,14 @@ describe('a plain LSP client over stdio', () => {
 		await client.open(uri, readFileSync(join(folder, 'bad.rag.md'), 'utf8'));
 		const state = await ask(client.connection, Analyze, { uri });
 		assert.equal(state.kind, 'failed');
-		const report = await client.connection.sendRequest<{ kind: string; items: Diagnostic[] }>('textDocument/diagnostic', { textDocument: { uri } });
+		const report = await client.connection.sendRequest<{ kind: string; items: Diagnostic[] }>('textDocument/diagnostic', {
+			textDocument: { uri },
+		});
 		assert.equal(report.kind, 'full');
-		assert.ok(report.items.some(({ code, range }) => code === 'RA102' && range.start.line === 0), JSON.stringify(report.items));
+		assert.ok(
+			report.items.some(({ code, range }) => code === 'RA102' && range.start.line === 0),
+			JSON.stringify(report.items),
+		);
 		await client.stop();
 	});
 
@@ -61,11 +87,31 @@ describe('a plain LSP client over stdio', () => {
 		const uri = write('outline.rag.md', `${shortTrace('outline')}\n#`);
 		await client.open(uri, readFileSync(join(folder, 'outline.rag.md'), 'utf8'));
 		const symbols = await client.connection.sendRequest<DocumentSymbol[]>('textDocument/documentSymbol', { textDocument: { uri } });
-		assert.deepEqual(symbols.map(({ name, selectionRange }) => [name, selectionRange.start.line]), [['Query', 4], ['Context a', 8], ['Response', 12]]);
+		assert.deepEqual(
+			symbols.map(({ name, selectionRange }) => [name, selectionRange.start.line]),
+			[
+				['Query', 4],
+				['Context a', 8],
+				['Response', 12],
+			],
+		);
 		const folds = await client.connection.sendRequest<FoldingRange[]>('textDocument/foldingRange', { textDocument: { uri } });
-		assert.deepEqual(folds.map(({ startLine, endLine }) => [startLine, endLine]), [[4, 6], [8, 10], [12, 16]]);
-		const items = await client.connection.sendRequest<CompletionItem[]>('textDocument/completion', { textDocument: { uri }, position: { line: 16, character: 1 } });
-		assert.deepEqual(items.map(({ label }) => label), ['## System', '## Context', '## Reference']);
+		assert.deepEqual(
+			folds.map(({ startLine, endLine }) => [startLine, endLine]),
+			[
+				[4, 6],
+				[8, 10],
+				[12, 16],
+			],
+		);
+		const items = await client.connection.sendRequest<CompletionItem[]>('textDocument/completion', {
+			textDocument: { uri },
+			position: { line: 16, character: 1 },
+		});
+		assert.deepEqual(
+			items.map(({ label }) => label),
+			['## System', '## Context', '## Reference'],
+		);
 		assert.equal(items[1]!.textEdit?.newText, '## Context 2');
 		await client.stop();
 	});
@@ -78,11 +124,23 @@ describe('a plain LSP client over stdio', () => {
 		await client.open(uri, shortTrace('ignore'));
 		await ask(client.connection, Analyze, { uri });
 		const range = { start: { line: 14, character: 3 }, end: { line: 14, character: 3 } };
-		const actions = (): Promise<CodeAction[]> => client.connection.sendRequest('textDocument/codeAction', { textDocument: { uri }, range, context: { diagnostics: [] } });
+		const actions = (): Promise<CodeAction[]> =>
+			client.connection.sendRequest('textDocument/codeAction', { textDocument: { uri }, range, context: { diagnostics: [] } });
 		const found = await actions();
-		assert.deepEqual(found.map(({ title, command }) => [title, command?.command]), [['Show why', 'ragAssay.showWhy'], ['Ignore this finding', 'ragAssay.ignoreFinding'], ['Mark as grounded', 'ragAssay.setLabel'], ['Mark as not grounded', 'ragAssay.setLabel']]);
+		assert.deepEqual(
+			found.map(({ title, command }) => [title, command?.command]),
+			[
+				['Show why', 'ragAssay.showWhy'],
+				['Ignore this finding', 'ragAssay.ignoreFinding'],
+				['Mark as grounded', 'ragAssay.setLabel'],
+				['Mark as not grounded', 'ragAssay.setLabel'],
+			],
+		);
 		await client.connection.sendRequest('workspace/executeCommand', found[1]!.command);
-		assert.deepEqual(readSidecar(readFileSync(sidecar, 'utf8'), sidecar).ignored.map(({ trace, code }) => [trace, code]), [['ignore', 'rag-assay/ungrounded']]);
+		assert.deepEqual(
+			readSidecar(readFileSync(sidecar, 'utf8'), sidecar).ignored.map(({ trace, code }) => [trace, code]),
+			[['ignore', 'rag-assay/ungrounded']],
+		);
 		assert.deepEqual(await ask(client.connection, Analyze, { uri }), { kind: 'done', notes: [], findings: 1, profile: 'demo', cut: false });
 		const again = await actions();
 		assert.equal(again[1]!.command?.command, 'ragAssay.unignoreFinding');
@@ -95,8 +153,10 @@ describe('a plain LSP client over stdio', () => {
 	it('says why of the very finding that is asked about, by a command that it offers', async (t) => {
 		const client = new Client(t);
 		const shown: string[] = [];
-		client.connection.onNotification('window/showMessage', ({ message }: { message: string }) => { shown.push(message); });
-		const answer = await client.initialize({}, pullingClient) as { capabilities: { executeCommandProvider: { commands: string[] } } };
+		client.connection.onNotification('window/showMessage', ({ message }: { message: string }) => {
+			shown.push(message);
+		});
+		const answer = (await client.initialize({}, pullingClient)) as { capabilities: { executeCommandProvider: { commands: string[] } } };
 		assert.ok(answer.capabilities.executeCommandProvider.commands.includes('ragAssay.showWhy'));
 		const uri = write('why.rag.md', shortTrace('why'));
 		await client.open(uri, shortTrace('why'));
@@ -106,18 +166,29 @@ describe('a plain LSP client over stdio', () => {
 		assert.notEqual(items[0]!.message, items[1]!.message);
 		for (const { range } of items.toReversed()) {
 			const within = { line: range.start.line, character: range.start.character + 3 };
-			const [why] = await client.connection.sendRequest<CodeAction[]>('textDocument/codeAction', { textDocument: { uri }, range: { start: within, end: within }, context: { diagnostics: [] } });
+			const [why] = await client.connection.sendRequest<CodeAction[]>('textDocument/codeAction', {
+				textDocument: { uri },
+				range: { start: within, end: within },
+				context: { diagnostics: [] },
+			});
 			await client.connection.sendRequest('workspace/executeCommand', why!.command);
 		}
 		await eventually('both messages', () => shown.length === 2);
-		assert.deepEqual(shown, items.toReversed().map(({ message }) => `Line 15: ${message as string}`));
+		assert.deepEqual(
+			shown,
+			items.toReversed().map(({ message }) => `Line 15: ${message as string}`),
+		);
 		await client.stop();
 	});
 
 	it('offers no command that the client says it has itself', async (t) => {
 		const client = new Client(t);
-		const answer = await client.initialize({ showsWhy: true }) as { capabilities: { executeCommandProvider: { commands: string[] } } };
-		assert.deepEqual(answer.capabilities.executeCommandProvider.commands, ['ragAssay.ignoreFinding', 'ragAssay.unignoreFinding', 'ragAssay.setLabel']);
+		const answer = (await client.initialize({ showsWhy: true })) as { capabilities: { executeCommandProvider: { commands: string[] } } };
+		assert.deepEqual(answer.capabilities.executeCommandProvider.commands, [
+			'ragAssay.ignoreFinding',
+			'ragAssay.unignoreFinding',
+			'ragAssay.setLabel',
+		]);
 		await client.stop();
 	});
 
@@ -129,16 +200,25 @@ describe('a plain LSP client over stdio', () => {
 		await ask(client.connection, Analyze, { uri });
 		const heat = await ask(client.connection, Heatmap, { uri, measure: 'surprise' });
 		assert.equal(heat?.version, 1);
-		const columns = heat.buckets.flat().map(([, start, , end]) => [start, end] as const).toSorted(([a], [b]) => a - b);
+		const columns = heat.buckets
+			.flat()
+			.map(([, start, , end]) => [start, end] as const)
+			.toSorted(([a], [b]) => a - b);
 		assert.deepEqual([columns[0]![0], columns.at(-1)![1]], [0, 53]);
-		assert.ok(columns.every(([start], i) => i === 0 || start === columns[i - 1]![1]), 'the tokens tile the response');
+		assert.ok(
+			columns.every(([start], i) => i === 0 || start === columns[i - 1]![1]),
+			'the tokens tile the response',
+		);
 		const done = client.next(AnalysisChanged, ({ version, state }) => version === 2 && state.kind === 'done');
 		await client.edit(uri, shortTrace('stale', 'Dr. Vale works in Norring.'), 2);
 		assert.equal(await ask(client.connection, Heatmap, { uri, measure: 'surprise' }), null);
 		assert.deepEqual(await ask(client.connection, Sentences, { uri }), []);
 		await done;
 		assert.equal((await ask(client.connection, Heatmap, { uri, measure: 'surprise' }))?.version, 2);
-		assert.deepEqual((await ask(client.connection, Sentences, { uri })).map(({ text }) => text), ['Dr. Vale works in Norring.']);
+		assert.deepEqual(
+			(await ask(client.connection, Sentences, { uri })).map(({ text }) => text),
+			['Dr. Vale works in Norring.'],
+		);
 		await client.stop();
 	});
 
@@ -150,11 +230,17 @@ describe('a plain LSP client over stdio', () => {
 		await client.open(prompt, readFileSync(join(folder, 'pair.prompt.md'), 'utf8'), 'prompt');
 		assert.equal((await ask(client.connection, Analyze, { uri: prompt })).kind, 'done');
 		const tint = await ask(client.connection, Heatmap, { uri: prompt, measure: 'cg' });
-		assert.deepEqual(tint?.sources.map(({ source }) => source), ['query', 'rag']);
+		assert.deepEqual(
+			tint?.sources.map(({ source }) => source),
+			['query', 'rag'],
+		);
 		assert.equal(tint.buckets.flat().length, 0);
 		await client.open(response, 'Dr. Vale works in Tarn.\n', 'markdown');
 		assert.equal((await ask(client.connection, Analyze, { uri: response })).kind, 'done');
-		assert.deepEqual((await ask(client.connection, Sentences, { uri: prompt })).map(({ text }) => text), ['Dr. Vale works in Tarn.']);
+		assert.deepEqual(
+			(await ask(client.connection, Sentences, { uri: prompt })).map(({ text }) => text),
+			['Dr. Vale works in Tarn.'],
+		);
 		assert.ok((await ask(client.connection, Heatmap, { uri: response, measure: 'cg' }))!.buckets.flat().length > 0);
 		const half = write('half.prompt.md', '## Query\n\nWhat?\n');
 		await client.open(half, '## Query\n\nWhat?\n', 'prompt');

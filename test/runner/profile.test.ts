@@ -7,7 +7,18 @@ import { pathToFileURL } from 'node:url';
 import type { Diagnostic, Hover } from 'vscode-languageserver-protocol';
 import { calibration } from '../../src/analysis/calibration/methods.ts';
 import type { Profile } from '../../src/formats/profile.ts';
-import { Analyze, AnalyzeFiles, FileAnalysed, Generate, GenerateFiles, GetModelState, Heatmap, Origins, Sentences, TokenDetail } from '../../src/protocol/requests.ts';
+import {
+	Analyze,
+	AnalyzeFiles,
+	FileAnalysed,
+	Generate,
+	GenerateFiles,
+	GetModelState,
+	Heatmap,
+	Origins,
+	Sentences,
+	TokenDetail,
+} from '../../src/protocol/requests.ts';
 import { ask } from '../../src/protocol/typed-connection.ts';
 import { repcsDetector } from '../unit/formats/example-profile.ts';
 import { Client, pullingClient, root, shortTrace } from './client.ts';
@@ -47,10 +58,16 @@ describe('profiles', () => {
 		assert.deepEqual(await ask(client.connection, Analyze, { uri }), { kind: 'done', notes: [], findings: 1, profile: 'own', cut: false });
 		const { items } = await client.connection.sendRequest<{ items: Diagnostic[] }>('textDocument/diagnostic', { textDocument: { uri } });
 		const message = items[0]?.message;
-		assert.deepEqual(items.map(({ code, severity, range: { start, end } }) => [code, severity, start, end]), [['rag-assay/memorised', 3, { line: 14, character: 0 }, { line: 14, character: 53 }]]);
+		assert.deepEqual(
+			items.map(({ code, severity, range: { start, end } }) => [code, severity, start, end]),
+			[['rag-assay/memorised', 3, { line: 14, character: 0 }, { line: 14, character: 53 }]],
+		);
 		assert.ok(typeof message === 'string');
 		assert.match(message, /^Memorised\? .* Z \d+\.\d\d < \u03c4 1000000\.00 nats, \u03b1 0\.05 \(RePCS\)$/);
-		const hover = await client.connection.sendRequest<Hover>('textDocument/hover', { textDocument: { uri }, position: { line: 14, character: 10 } });
+		const hover = await client.connection.sendRequest<Hover>('textDocument/hover', {
+			textDocument: { uri },
+			position: { line: 14, character: 10 },
+		});
 		assert.match(JSON.stringify(hover.contents), /Memorised\? response level: RePCS Z .* nats, \u03b1 0\.05, flagged.*KL \d/s);
 		const colours = (await ask(client.connection, Heatmap, { uri, measure: 'kl' }))!;
 		assert.ok(colours.missing === null && colours.buckets.flat().length > 5);
@@ -66,7 +83,13 @@ describe('profiles', () => {
 	});
 
 	for (const [what, code, told, damage] of [
-		['is of another model', 'RA602', unfit, (file: string) => writeFileSync(file, calibration.profiles.format(ofAnotherModel(calibration.profiles.read(readFileSync(file, 'utf8'), file))))],
+		[
+			'is of another model',
+			'RA602',
+			unfit,
+			(file: string) =>
+				writeFileSync(file, calibration.profiles.format(ofAnotherModel(calibration.profiles.read(readFileSync(file, 'utf8'), file)))),
+		],
 		['is gone', 'RA604', /cannot be read: there is no such file/, (file: string) => rmSync(file)],
 		['is broken', 'RA601', /This profile is not/, (file: string) => writeFileSync(file, '{"schema":')],
 	] as const) {
@@ -82,9 +105,13 @@ describe('profiles', () => {
 			const { buckets } = (await ask(client.connection, Heatmap, { uri, measure: 'cg' }))!;
 			assert.ok(buckets.flat().length > 3);
 			assert.notEqual((await ask(client.connection, Heatmap, { uri, measure: 'suspicion' }))!.missing, null);
-			for (const { spad, score, verdict } of await ask(client.connection, Sentences, { uri })) assert.deepEqual([spad, score, verdict], [null, null, null]);
+			for (const { spad, score, verdict } of await ask(client.connection, Sentences, { uri }))
+				assert.deepEqual([spad, score, verdict], [null, null, null]);
 			const { items } = await client.connection.sendRequest<{ items: Diagnostic[] }>('textDocument/diagnostic', { textDocument: { uri } });
-			assert.deepEqual(items.map((item) => [item.code, item.severity]), [[code, 2]]);
+			assert.deepEqual(
+				items.map((item) => [item.code, item.severity]),
+				[[code, 2]],
+			);
 			const [name, problem] = await judges(client);
 			assert.equal(name, null);
 			assert.match(problem ?? '', told);
@@ -96,7 +123,7 @@ describe('profiles', () => {
 		});
 	}
 
-	it('one of another model stands in the way of neither origins nor a token\'s detail: they need no thresholds', async (t) => {
+	it("one of another model stands in the way of neither origins nor a token's detail: they need no thresholds", async (t) => {
 		const { profile, uri } = prepared(t, (one) => ({ ...one, name: 'own', detectors: [repcsDetector] }));
 		const client = new Client(t);
 		await client.initialize({ profile }, pullingClient);

@@ -4,7 +4,17 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
 import { pathToFileURL } from 'node:url';
-import { Analyze, AnalyzeFiles, ConfigurationChanged, FileAnalysed, Heatmap, ModelStateChanged, TokenDetail, runnerSettings, type AnalysisRecord } from '../../src/protocol/requests.ts';
+import {
+	Analyze,
+	AnalyzeFiles,
+	ConfigurationChanged,
+	FileAnalysed,
+	Heatmap,
+	ModelStateChanged,
+	TokenDetail,
+	runnerSettings,
+	type AnalysisRecord,
+} from '../../src/protocol/requests.ts';
 import { ask, receive } from '../../src/protocol/typed-connection.ts';
 import { Client, pullingClient, root } from './client.ts';
 
@@ -13,20 +23,48 @@ const file = join(root, 'examples/bank/three-questions.rag.md');
 const rounding = 1e-5;
 const screen = 1e-3;
 
-async function started(t: TestContext, cache: string, settings: Parameters<Client['initialize']>[0] = {}): Promise<{ client: Client; worked: () => boolean }> {
+async function started(
+	t: TestContext,
+	cache: string,
+	settings: Parameters<Client['initialize']>[0] = {},
+): Promise<{ client: Client; worked: () => boolean }> {
 	const client = new Client(t, { cache });
 	await client.initialize({ analyzeOn: 'command', ...settings }, pullingClient);
 	let works = false;
-	receive(client.connection, ModelStateChanged, ({ state }) => { works ||= state === 'working'; }, assert.fail);
+	receive(
+		client.connection,
+		ModelStateChanged,
+		({ state }) => {
+			works ||= state === 'working';
+		},
+		assert.fail,
+	);
 	return { client, worked: () => works };
 }
 
 /** The record of the example by a runner of its own, and whether its model was asked for it. */
-async function recordOf(t: TestContext, cache: string, settings: Parameters<Client['initialize']>[0], html?: string): Promise<{ record: AnalysisRecord; worked: boolean }> {
+async function recordOf(
+	t: TestContext,
+	cache: string,
+	settings: Parameters<Client['initialize']>[0],
+	html?: string,
+): Promise<{ record: AnalysisRecord; worked: boolean }> {
 	const { client, worked } = await started(t, cache, settings);
 	const records: AnalysisRecord[] = [];
-	receive(client.connection, FileAnalysed, ({ record }) => { records.push(record); }, assert.fail);
-	const { failures } = await ask(client.connection, AnalyzeFiles, { token: 't', paths: [file], methods: ['spad'], ...(html === undefined ? {} : { html }) });
+	receive(
+		client.connection,
+		FileAnalysed,
+		({ record }) => {
+			records.push(record);
+		},
+		assert.fail,
+	);
+	const { failures } = await ask(client.connection, AnalyzeFiles, {
+		token: 't',
+		paths: [file],
+		methods: ['spad'],
+		...(html === undefined ? {} : { html }),
+	});
 	assert.deepEqual(failures, []);
 	await client.stop();
 	return { record: records[0]!, worked: worked() };
@@ -46,7 +84,10 @@ describe('sources with a screen', () => {
 		let farthest = 0;
 		for (const [i, { sources, contexts, text }] of screened.record.tokens.entries()) {
 			const own = exact.record.tokens[i]!;
-			const off = [...sources!.map((x, s) => Math.abs(x - own.sources![s]!)), ...Object.entries(contexts!).map(([id, x]) => Math.abs(x - own.contexts![id]!))];
+			const off = [
+				...sources!.map((x, s) => Math.abs(x - own.sources![s]!)),
+				...Object.entries(contexts!).map(([id, x]) => Math.abs(x - own.contexts![id]!)),
+			];
 			assert.ok(Math.max(...off) <= errorBound + rounding, text);
 			farthest = Math.max(farthest, ...off);
 		}
@@ -55,8 +96,15 @@ describe('sources with a screen', () => {
 
 		// The bundled profile has classifiers: they judge exact sources alone.
 		assert.ok(exact.record.attribution!.classifiers.length > 0 && exact.record.sentences.every(({ spad }) => spad !== null));
-		assert.ok(classifiers.length === 0 && screened.record.sentences.every(({ spad }) => spad === null) && screened.record.findings.every(({ method }) => !method.startsWith('spad')));
-		assert.ok(screened.record.notes.some((note) => note.includes('they were not asked')), screened.record.notes.join('\n'));
+		assert.ok(
+			classifiers.length === 0 &&
+				screened.record.sentences.every(({ spad }) => spad === null) &&
+				screened.record.findings.every(({ method }) => !method.startsWith('spad')),
+		);
+		assert.ok(
+			screened.record.notes.some((note) => note.includes('they were not asked')),
+			screened.record.notes.join('\n'),
+		);
 		assert.match(readFileSync(html, 'utf8'), /<dt>Sources<\/dt><dd>screened: each within 0\.00\d+ of the exact one<\/dd>/);
 
 		const served = await recordOf(t, cache, { screen });
@@ -75,15 +123,26 @@ describe('sources with a screen', () => {
 		const position = { line: before.length - 1, character: before.at(-1)!.length };
 		const said = async () => {
 			assert.equal((await ask(client.connection, Analyze, { uri })).kind, 'done');
-			const hover = await client.connection.sendRequest<{ contents: { value: string } }>('textDocument/hover', { textDocument: { uri }, position });
+			const hover = await client.connection.sendRequest<{ contents: { value: string } }>('textDocument/hover', {
+				textDocument: { uri },
+				position,
+			});
 			const { attribution } = (await ask(client.connection, TokenDetail, { uri, position }))!;
-			return { hover: hover.contents.value, bound: attribution.errorBound, missing: (await ask(client.connection, Heatmap, { uri, measure: 'suspicion' }))!.missing };
+			return {
+				hover: hover.contents.value,
+				bound: attribution.errorBound,
+				missing: (await ask(client.connection, Heatmap, { uri, measure: 'suspicion' }))!.missing,
+			};
 		};
 		const screened = await said();
 		assert.match(screened.hover, /^Screened: each part is within 0\.00\d+ of the exact one\.$/m);
 		assert.ok(screened.bound > 0 && screened.bound <= screen);
 		assert.equal(screened.missing, 'Classifiers need exact sources, and these are screened.');
-		await ask(client.connection, ConfigurationChanged, runnerSettings.parse({ cacheDirectory: cache, device: 'cpu', analyzeOn: 'command' }));
+		await ask(
+			client.connection,
+			ConfigurationChanged,
+			runnerSettings.parse({ cacheDirectory: cache, device: 'cpu', analyzeOn: 'command' }),
+		);
 		const exact = await said();
 		assert.doesNotMatch(exact.hover, /Screened/);
 		assert.deepEqual([exact.bound, exact.missing], [0, null]);

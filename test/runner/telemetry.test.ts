@@ -9,13 +9,25 @@ import { Client } from './client.ts';
 
 describe('no telemetry', { skip: process.platform === 'linux' ? false : 'processes are looked at through /proc' }, () => {
 	let home: string;
-	before(() => { home = mkdtempSync(join(tmpdir(), 'rag-assay-home-')); });
+	before(() => {
+		home = mkdtempSync(join(tmpdir(), 'rag-assay-home-'));
+	});
 	after(() => rmSync(home, { recursive: true, force: true }));
 
 	// Without the variable, ONNX Runtime 1.30 leaves an identifier of the device and a cache of events in `.cache/Microsoft`.
-	it('the model process tells ONNX Runtime so, whatever the user\'s environment says, and nothing is written about the machine', async (t) => {
+	it("the model process tells ONNX Runtime so, whatever the user's environment says, and nothing is written about the machine", async (t) => {
 		// What keeps it quiet in tests of its own, and on build machines, is taken away.
-		const client = new Client(t, { env: { HOME: home, XDG_CACHE_HOME: undefined, CI: undefined, GITHUB_ACTIONS: undefined, TF_BUILD: undefined, ORT_RUNNING_UNIT_TESTS: undefined, ORT_DISABLE_TELEMETRY: '0' } });
+		const client = new Client(t, {
+			env: {
+				HOME: home,
+				XDG_CACHE_HOME: undefined,
+				CI: undefined,
+				GITHUB_ACTIONS: undefined,
+				TF_BUILD: undefined,
+				ORT_RUNNING_UNIT_TESTS: undefined,
+				ORT_DISABLE_TELEMETRY: '0',
+			},
+		});
 		await client.initialize();
 		assert.equal((await ask(client.connection, LoadModel, null)).state, 'ready');
 		const [pid] = client.modelProcesses();

@@ -29,7 +29,9 @@ async function untrusted(t: TestContext, folder: string): Promise<Client> {
 
 /** Peak resident memory of the runner, MiB; it says nothing off Linux. */
 function peakMiB(client: Client): number {
-	return process.platform === 'linux' ? Number(/VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${client.child.pid}/status`, 'utf8'))![1]) / 1024 : 0;
+	return process.platform === 'linux'
+		? Number(/VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${client.child.pid}/status`, 'utf8'))![1]) / 1024
+		: 0;
 }
 
 async function diagnosticsOf(client: Client, uri: string): Promise<Diagnostic[]> {
@@ -43,10 +45,14 @@ function failure(state: AnalysisState): { code: string; message: string; file: s
 	return { code, message, file: place?.file, hint };
 }
 
-describe('a cloned repository that nobody trusts', { skip: process.platform === 'win32' && 'it has no pipes and no devices among files' }, () => {
+describe('a cloned repository that nobody trusts', {
+	skip: process.platform === 'win32' && 'it has no pipes and no devices among files',
+}, () => {
 	const cli = commandLine();
 
-	it('what stands in place of half of a pair is told with its place and number, in the editor and by the command line, and nothing of it is read', { timeout }, async (t) => {
+	it('what stands in place of half of a pair is told with its place and number, in the editor and by the command line, and nothing of it is read', {
+		timeout,
+	}, async (t) => {
 		const folder = workspaceFolder(t);
 		const client = await untrusted(t, folder);
 		const tooLarge = (path: string): void => sparseFile(path, 2 ** 40);
@@ -58,16 +64,29 @@ describe('a cloned repository that nobody trusts', { skip: process.platform === 
 			await client.open(uri, prompt);
 			const told = failure(await ask(client.connection, Analyze, { uri }));
 			const isDevice = name === 'a device';
-			assert.deepEqual({ ...told, message: undefined }, { code: isDevice ? 'RA513' : 'RA506', message: undefined, file: half('response'), hint: told.hint });
+			assert.deepEqual(
+				{ ...told, message: undefined },
+				{ code: isDevice ? 'RA513' : 'RA506', message: undefined, file: half('response'), hint: told.hint },
+			);
 			assert.match(told.message, isDevice ? /^This file is not read: a link leads to '\/dev\/zero'/ : new RegExp(name));
-			assert.match((await diagnosticsOf(client, uri)).map(({ code, message }) => `${code} ${typeof message === 'string' ? message : message.value}`).join('\n'), new RegExp(`^${told.code} Not analysed\\. .*${half('response')}: This file`));
+			assert.match(
+				(await diagnosticsOf(client, uri))
+					.map(({ code, message }) => `${code} ${typeof message === 'string' ? message : message.value}`)
+					.join('\n'),
+				new RegExp(`^${told.code} Not analysed\\. .*${half('response')}: This file`),
+			);
 			assert.deepEqual(await client.connection.sendRequest('textDocument/documentSymbol', { textDocument: { uri } }), []);
 		}
 		assert.ok(peakMiB(client) < 700);
 
-		const { status, stderr } = await cli.run(['analyze', ...Object.keys(noFiles).map((_, i) => join(folder, `p${i}.prompt.md`)), '--quiet']);
+		const { status, stderr } = await cli.run([
+			'analyze',
+			...Object.keys(noFiles).map((_, i) => join(folder, `p${i}.prompt.md`)),
+			'--quiet',
+		]);
 		assert.equal(status, 2, stderr);
-		for (const [i, name] of Object.keys(noFiles).entries()) assert.match(stderr, new RegExp(`p${i}\\.response\\.md: RA506: This file cannot be read: it is ${name}`));
+		for (const [i, name] of Object.keys(noFiles).entries())
+			assert.match(stderr, new RegExp(`p${i}\\.response\\.md: RA506: This file cannot be read: it is ${name}`));
 		assert.doesNotMatch(stderr, /\n {4}at /);
 	});
 
@@ -84,9 +103,23 @@ describe('a cloned repository that nobody trusts', { skip: process.platform === 
 			const told = failure(await ask(client.connection, Analyze, { uri }));
 			assert.equal(told.file, sidecar);
 			assert.ok(!client.log.some((line) => line.includes('\n    at ')), client.log.join('\n'));
-			assert.match(`${told.code}: ${told.message}`, name === 'a device' ? /^RA513: This sidecar is not read: a link leads to '\/dev\/zero'/ : new RegExp(`^RA506: This sidecar cannot be read: it is ${name}`));
+			assert.match(
+				`${told.code}: ${told.message}`,
+				name === 'a device'
+					? /^RA513: This sidecar is not read: a link leads to '\/dev\/zero'/
+					: new RegExp(`^RA506: This sidecar cannot be read: it is ${name}`),
+			);
 			assert.equal((await diagnosticsOf(client, uri)).filter(({ code }) => code === told.code).length, 1);
-			assert.equal(await client.connection.sendRequest('textDocument/codeAction', { textDocument: { uri }, range: { start: { line: 0, character: 0 }, end: { line: 9, character: 0 } }, context: { diagnostics: [] } }).then(Array.isArray), true);
+			assert.equal(
+				await client.connection
+					.sendRequest('textDocument/codeAction', {
+						textDocument: { uri },
+						range: { start: { line: 0, character: 0 }, end: { line: 9, character: 0 } },
+						context: { diagnostics: [] },
+					})
+					.then(Array.isArray),
+				true,
+			);
 		}
 		const other = pathToFileURL(join(folder, 'other.rag.md')).href;
 		await client.open(other, shortTrace('b'));
@@ -95,7 +128,8 @@ describe('a cloned repository that nobody trusts', { skip: process.platform === 
 
 		const { status, stderr } = await cli.run(['analyze', ...Object.keys(noFiles).map((_, i) => join(folder, `s${i}.rag.md`)), '--quiet']);
 		assert.equal(status, 2, stderr);
-		for (const [i, name] of Object.keys(noFiles).entries()) assert.match(stderr, new RegExp(`s${i}\\.rag-assay\\.json: RA506: This sidecar cannot be read: it is ${name}`));
+		for (const [i, name] of Object.keys(noFiles).entries())
+			assert.match(stderr, new RegExp(`s${i}\\.rag-assay\\.json: RA506: This sidecar cannot be read: it is ${name}`));
 		assert.doesNotMatch(stderr, /\n {4}at /);
 	});
 
@@ -105,7 +139,10 @@ describe('a cloned repository that nobody trusts', { skip: process.platform === 
 		mkdirSync(folder);
 		writeFileSync(join(outer, 'private.txt'), 'Ann Lee signed it.\n');
 		writeFileSync(join(folder, 'shared.txt'), 'Ann Lee signed it.\n');
-		for (const [name, target] of [['out', '../private.txt'], ['in', 'shared.txt']] as const) {
+		for (const [name, target] of [
+			['out', '../private.txt'],
+			['in', 'shared.txt'],
+		] as const) {
 			writeFileSync(join(folder, `${name}.prompt.md`), prompt);
 			symlinkSync(target, join(folder, `${name}.response.md`));
 		}

@@ -5,9 +5,24 @@ import { basename, join } from 'node:path';
 import { after, before, describe, it, type TestContext } from 'node:test';
 import { z } from 'zod';
 import { calibration } from '../../src/analysis/calibration/methods.ts';
-import { CalibrationChanged, GetCalibrationReport, SaveProfile, StartCalibration, type CalibrationOptions, type CalibrationState } from '../../src/protocol/calibration.ts';
+import {
+	CalibrationChanged,
+	GetCalibrationReport,
+	SaveProfile,
+	StartCalibration,
+	type CalibrationOptions,
+	type CalibrationState,
+} from '../../src/protocol/calibration.ts';
 import { InspectModel } from '../../src/protocol/model-inspection.ts';
-import { Analyze, AnalyzeFiles, FileAnalysed, GenerateFiles, Origins, TokenDetail, type AnalysisRecord } from '../../src/protocol/requests.ts';
+import {
+	Analyze,
+	AnalyzeFiles,
+	FileAnalysed,
+	GenerateFiles,
+	Origins,
+	TokenDetail,
+	type AnalysisRecord,
+} from '../../src/protocol/requests.ts';
 import { ask, receive } from '../../src/protocol/typed-connection.ts';
 import { eventually } from './chance.ts';
 import { Client, pullingClient, root, shortTrace } from './client.ts';
@@ -35,7 +50,10 @@ describe('a model that was exported without a key/value cache', () => {
 		write('config.json', { ...json(`test/fixtures/spad-graphs/${name}/config.json`), max_position_embeddings: contextWindow });
 		const tokenizer = json('models/demo/tokenizer.json');
 		const { vocab, ...kind } = z.looseObject({ vocab: z.record(z.string(), z.number()) }).parse(tokenizer['model']);
-		write('tokenizer.json', { ...tokenizer, model: { ...kind, vocab: Object.fromEntries(Object.entries(vocab).filter(([, id]) => id < 264)), merges: [] } });
+		write('tokenizer.json', {
+			...tokenizer,
+			model: { ...kind, vocab: Object.fromEntries(Object.entries(vocab).filter(([, id]) => id < 264)), merges: [] },
+		});
 		write('tokenizer_config.json', { tokenizer_class: 'PreTrainedTokenizerFast', bos_token: '<s>', eos_token: '</s>' });
 		return model;
 	}
@@ -49,7 +67,11 @@ describe('a model that was exported without a key/value cache', () => {
 	/** All that is said of one example. */
 	async function recordOf(client: Client): Promise<AnalysisRecord> {
 		const got = client.next(FileAnalysed);
-		const { failures } = await ask(client.connection, AnalyzeFiles, { token: 't', paths: [join(root, 'examples/bank/case-number.rag.md')], methods: ['cg', 'repcs', 'spad'] });
+		const { failures } = await ask(client.connection, AnalyzeFiles, {
+			token: 't',
+			paths: [join(root, 'examples/bank/case-number.rag.md')],
+			methods: ['cg', 'repcs', 'spad'],
+		});
 		assert.deepEqual(failures, []);
 		return (await got).record;
 	}
@@ -65,15 +87,26 @@ describe('a model that was exported without a key/value cache', () => {
 		const { layers, sources, contexts } = (await ask(client.connection, TokenDetail, { uri, position }))!;
 		const origins = (await ask(client.connection, Origins, { uri, range: [line, 18, line, 18] }))!;
 		assert.deepEqual([layers.length, origins.contexts.length], [2, 1]);
-		return [...sources, ...origins.lit.map(({ weight }) => weight), ...layers.flatMap(({ attention, afterFfn }) => [...attention, afterFfn]), ...contexts.map(({ share }) => share), ...origins.contexts.map(({ share }) => share)];
+		return [
+			...sources,
+			...origins.lit.map(({ weight }) => weight),
+			...layers.flatMap(({ attention, afterFfn }) => [...attention, afterFfn]),
+			...contexts.map(({ share }) => share),
+			...origins.contexts.map(({ share }) => share),
+		];
 	}
 
 	function mustBeNear(found: readonly (number | null | undefined)[], expected: readonly (number | null | undefined)[], what: string): void {
 		assert.equal(found.length, expected.length, what);
-		assert.ok(found.length > 0 && found.every((x, i) => typeof x === 'number' && Math.abs(x - expected[i]!) <= 1e-4), `${what}: ${found.join(' ')} and ${expected.join(' ')}`);
+		assert.ok(
+			found.length > 0 && found.every((x, i) => typeof x === 'number' && Math.abs(x - expected[i]!) <= 1e-4),
+			`${what}: ${found.join(' ')} and ${expected.join(' ')}`,
+		);
 	}
 
-	it('says the same of a text as an export with a cache: log-probabilities, confidence gaps, Z, sources, paths, origins, and writes the same answer', { timeout: 300_000 }, async (t) => {
+	it('says the same of a text as an export with a cache: log-probabilities, confidence gaps, Z, sources, paths, origins, and writes the same answer', {
+		timeout: 300_000,
+	}, async (t) => {
 		const found = [];
 		const question = join(folder, 'question.rag.md');
 		for (const model of models) {
@@ -81,18 +114,34 @@ describe('a model that was exported without a key/value cache', () => {
 			writeFileSync(question, shortTrace('q').replace(/## Response[^]*/, ''));
 			const record = await recordOf(client);
 			const detail = await readInEditor(client);
-			const { answers, failures } = await ask(client.connection, GenerateFiles, { token: 'g', paths: [question], write: false, maxTokens: 40, temperature: 0, topP: 1 });
+			const { answers, failures } = await ask(client.connection, GenerateFiles, {
+				token: 'g',
+				paths: [question],
+				write: false,
+				maxTokens: 40,
+				temperature: 0,
+				topP: 1,
+			});
 			assert.deepEqual(failures, []);
 			found.push({ record, detail, answer: answers[0]!.text });
 			await client.stop();
 		}
-		const [whole, cached] = found as [typeof found[number], typeof found[number]];
-		const per = (of: (token: AnalysisRecord['tokens'][number]) => number | null): number[][] => [whole, cached].map(({ record: { tokens } }) => tokens.map((token) => of(token)!));
-		for (const [what, of] of [['logprob', (x) => x.logprob], ['without contexts', (x) => x.logprobWithoutContext], ['cg', (x) => x.cg], ['kl', (x) => x.kl], ['entropy', (x) => x.entropy]] as const satisfies readonly (readonly [string, (token: AnalysisRecord['tokens'][number]) => number | null])[]) mustBeNear(per(of)[0]!, per(of)[1]!, what);
+		const [whole, cached] = found as [(typeof found)[number], (typeof found)[number]];
+		const per = (of: (token: AnalysisRecord['tokens'][number]) => number | null): number[][] =>
+			[whole, cached].map(({ record: { tokens } }) => tokens.map((token) => of(token)!));
+		for (const [what, of] of [
+			['logprob', (x) => x.logprob],
+			['without contexts', (x) => x.logprobWithoutContext],
+			['cg', (x) => x.cg],
+			['kl', (x) => x.kl],
+			['entropy', (x) => x.entropy],
+		] as const satisfies readonly (readonly [string, (token: AnalysisRecord['tokens'][number]) => number | null])[])
+			mustBeNear(per(of)[0]!, per(of)[1]!, what);
 		for (let s = 0; s < 7; s++) mustBeNear(per((token) => token.sources![s]!)[0]!, per((token) => token.sources![s]!)[1]!, `source ${s}`);
 		mustBeNear([whole.record.repcs!.z], [cached.record.repcs!.z], 'Z');
 		assert.equal(whole.record.tokens.length, 43);
-		for (const { sources, logprob } of whole.record.tokens) assert.ok(Math.abs(sources!.reduce((a, b) => a + b, 0) - Math.exp(logprob)) <= 1e-4);
+		for (const { sources, logprob } of whole.record.tokens)
+			assert.ok(Math.abs(sources!.reduce((a, b) => a + b, 0) - Math.exp(logprob)) <= 1e-4);
 		mustBeNear(whole.detail, cached.detail, 'in the editor');
 		assert.ok(whole.answer.length >= 20);
 		assert.equal(whole.answer, cached.answer);
@@ -108,7 +157,14 @@ describe('a model that was exported without a key/value cache', () => {
 			writeFileSync(answers, written.replaceAll('"model":"demo"', `"model":"${basename(model)}"`));
 			const client = await started(t, model);
 			const states: CalibrationState[] = [];
-			receive(client.connection, CalibrationChanged, ({ state }) => { states.push(state); }, assert.fail);
+			receive(
+				client.connection,
+				CalibrationChanged,
+				({ state }) => {
+					states.push(state);
+				},
+				assert.fail,
+			);
 			const options: Partial<CalibrationOptions> = { data: [data], methods: ['repcs'] };
 			const { run } = await ask(client.connection, StartCalibration, options as CalibrationOptions);
 			const last = await eventually('the end', () => states.find(({ kind }) => kind === 'done' || kind === 'failed'), 250_000);
@@ -124,18 +180,36 @@ describe('a model that was exported without a key/value cache', () => {
 		mustBeNear(thresholds[0]!, thresholds[1]!, 'thresholds');
 	});
 
-	it('inspecting it says what that costs; a text that would take too much memory to be read at once is refused before it is read', { timeout: 200_000 }, async (t) => {
+	it('inspecting it says what that costs; a text that would take too much memory to be read at once is refused before it is read', {
+		timeout: 200_000,
+	}, async (t) => {
 		const client = await started(t, modelFolder('llama-torch-whole', 100_000), { memoryLimit: 700 });
 		const { methods, check } = await ask(client.connection, InspectModel, null);
-		assert.deepEqual(methods.map(({ method, supported }) => [method, supported]), [['cg', true], ['repcs', true], ['spad', true]]);
+		assert.deepEqual(
+			methods.map(({ method, supported }) => [method, supported]),
+			[
+				['cg', true],
+				['repcs', true],
+				['spad', true],
+			],
+		);
 		assert.match(methods[0]!.reason, /without a key\/value cache/);
 		assert.match(methods[2]!.reason, /read again for every 128 tokens/);
 		assert.ok(check !== null && !('cache' in check) && Number.isFinite(check['output']));
 
 		const long = join(folder, 'long.rag.md');
-		writeFileSync(long, shortTrace('long').replace('Dr. Vale works in Norring.\n\n## Response', `${'Dr. Vale works in Norring. '.repeat(400)}\n\n## Response`));
+		writeFileSync(
+			long,
+			shortTrace('long').replace(
+				'Dr. Vale works in Norring.\n\n## Response',
+				`${'Dr. Vale works in Norring. '.repeat(400)}\n\n## Response`,
+			),
+		);
 		const { failures } = await ask(client.connection, AnalyzeFiles, { token: 't', paths: [long] });
-		assert.deepEqual(failures.map(({ code }) => code), ['RA502']);
+		assert.deepEqual(
+			failures.map(({ code }) => code),
+			['RA502'],
+		);
 		assert.match(failures[0]!.hint ?? '', /shorter contexts\. .*This model was exported without a key\/value cache/);
 		await client.stop();
 	});

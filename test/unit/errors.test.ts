@@ -16,7 +16,10 @@ function caught(read: () => unknown): unknown {
 test('why the system did not give a file, in plain words and without its codes', () => {
 	assert.equal(systemReason(caught(() => readFileSync(join(tmpdir(), 'no-such-folder-here', 'x')))), 'there is no such file or folder');
 	assert.equal(systemReason(caught(() => readFileSync(tmpdir()))), 'it is a folder, and a file was expected');
-	assert.equal(systemReason(Object.assign(new Error("EXDEV: cross-device link not permitted, rename '/a' -> '/b'"), { code: 'EXDEV' })), 'cross-device link not permitted');
+	assert.equal(
+		systemReason(Object.assign(new Error("EXDEV: cross-device link not permitted, rename '/a' -> '/b'"), { code: 'EXDEV' })),
+		'cross-device link not permitted',
+	);
 	assert.equal(systemReason(new Error('it has 9 bytes, and at most 8 are read')), 'it has 9 bytes, and at most 8 are read');
 	assert.equal(systemReason(caught(() => readFileSync('a\0b'))), 'no file can have such a name');
 	assert.equal(systemReason(new TypeError("The first word stays. Received 'x'")), "The first word stays. Received 'x'");

@@ -1,4 +1,15 @@
-import { Chart, Filler, Legend, LinearScale, LineController, LineElement, PointElement, Tooltip, type ChartOptions, type LegendItem } from 'chart.js';
+import {
+	Chart,
+	Filler,
+	Legend,
+	LinearScale,
+	LineController,
+	LineElement,
+	PointElement,
+	Tooltip,
+	type ChartOptions,
+	type LegendItem,
+} from 'chart.js';
 import { fontFamily } from '../shared/chart-picture.ts';
 import { element } from '../shared/elements.ts';
 import { isHighContrast, themeColour } from '../shared/theme-colours.ts';
@@ -21,33 +32,75 @@ export function classStyles(): { readonly negative: ClassStyle; readonly positiv
 }
 
 /** What all charts of the panel share. */
-export function chartColours(): { readonly text: string; readonly quiet: string; readonly grid: string; readonly background: string; readonly font: { readonly family: string; readonly size: number } } {
+export function chartColours(): {
+	readonly text: string;
+	readonly quiet: string;
+	readonly grid: string;
+	readonly background: string;
+	readonly font: { readonly family: string; readonly size: number };
+} {
 	return {
-		text: themeColour('foreground'), quiet: themeColour('descriptionForeground'), grid: themeColour('charts.lines', 'widget.border'), background: themeColour('editor.background'),
+		text: themeColour('foreground'),
+		quiet: themeColour('descriptionForeground'),
+		grid: themeColour('charts.lines', 'widget.border'),
+		background: themeColour('editor.background'),
 		font: { family: fontFamily(), size: 11 },
 	};
 }
 
 /** `ends`: its first and last value are written, round or not. */
-export interface AxisWords { readonly title: string; readonly min?: number; readonly max?: number; readonly ends?: boolean; readonly write: (value: number) => string }
+export interface AxisWords {
+	readonly title: string;
+	readonly min?: number;
+	readonly max?: number;
+	readonly ends?: boolean;
+	readonly write: (value: number) => string;
+}
 
 /** A chart of lines over two numeric axes; no animation, for what is dragged must follow at once. */
 export function lineOptions(x: AxisWords, y: AxisWords): ChartOptions<'line'> {
 	const { text, grid, font } = chartColours();
 	const axis = ({ title, min, max, ends = false, write }: AxisWords) => ({
-		type: 'linear' as const, ...(min === undefined ? {} : { min }), ...(max === undefined ? {} : { max }),
-		title: { display: true, text: title, color: text, font }, border: { color: grid }, grid: { color: grid, lineWidth: 0.5 },
-		ticks: { color: text, font, maxTicksLimit: 7, maxRotation: 0, includeBounds: ends, callback: (value: string | number) => write(Number(value)) },
+		type: 'linear' as const,
+		...(min === undefined ? {} : { min }),
+		...(max === undefined ? {} : { max }),
+		title: { display: true, text: title, color: text, font },
+		border: { color: grid },
+		grid: { color: grid, lineWidth: 0.5 },
+		ticks: {
+			color: text,
+			font,
+			maxTicksLimit: 7,
+			maxRotation: 0,
+			includeBounds: ends,
+			callback: (value: string | number) => write(Number(value)),
+		},
 	});
 	return {
-		animation: false, responsive: true, maintainAspectRatio: false, font, color: text, parsing: false, normalized: true,
+		animation: false,
+		responsive: true,
+		maintainAspectRatio: false,
+		font,
+		color: text,
+		parsing: false,
+		normalized: true,
 		scales: { x: axis(x), y: axis(y) },
 		plugins: {
 			// Its entries do nothing: what is hidden cannot be compared.
-			legend: { position: 'bottom', onClick: () => undefined, labels: { color: text, font, usePointStyle: true, boxHeight: 13, generateLabels: legendItems } },
+			legend: {
+				position: 'bottom',
+				onClick: () => undefined,
+				labels: { color: text, font, usePointStyle: true, boxHeight: 13, generateLabels: legendItems },
+			},
 			tooltip: {
-				backgroundColor: themeColour('editorHoverWidget.background', 'editor.background'), titleColor: themeColour('editorHoverWidget.foreground'), bodyColor: themeColour('editorHoverWidget.foreground'),
-				borderColor: themeColour('editorHoverWidget.border', 'foreground'), borderWidth: 1, titleFont: font, bodyFont: font, displayColors: false,
+				backgroundColor: themeColour('editorHoverWidget.background', 'editor.background'),
+				titleColor: themeColour('editorHoverWidget.foreground'),
+				bodyColor: themeColour('editorHoverWidget.foreground'),
+				borderColor: themeColour('editorHoverWidget.border', 'foreground'),
+				borderWidth: 1,
+				titleFont: font,
+				bodyFont: font,
+				displayColors: false,
 			},
 		},
 	};
@@ -59,10 +112,18 @@ function legendItems({ data: { datasets } }: Chart): LegendItem[] {
 	return datasets.flatMap((set, datasetIndex) => {
 		if (set.label === undefined) return [];
 		const { borderDash, borderColor, backgroundColor, pointStyle }: Readonly<Record<string, unknown>> = { ...set };
-		return [{
-			text: set.label, datasetIndex, fontColor: text, lineWidth: 1.5, lineDash: Array.isArray(borderDash) ? borderDash.map(Number) : [],
-			strokeStyle: styleOf(borderColor), fillStyle: styleOf(backgroundColor), pointStyle: pointStyles.find((style) => style === pointStyle) ?? 'line',
-		}];
+		return [
+			{
+				text: set.label,
+				datasetIndex,
+				fontColor: text,
+				lineWidth: 1.5,
+				lineDash: Array.isArray(borderDash) ? borderDash.map(Number) : [],
+				strokeStyle: styleOf(borderColor),
+				fillStyle: styleOf(backgroundColor),
+				pointStyle: pointStyles.find((style) => style === pointStyle) ?? 'line',
+			},
+		];
 	});
 }
 

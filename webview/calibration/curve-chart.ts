@@ -6,9 +6,17 @@ import type { Point } from './score-shape.ts';
 import type { Interval } from './words.ts';
 
 /** A point of a curve with the intervals of both its rates; `null` where a class is missing. */
-export interface OperatingPoint { readonly x: Interval | null; readonly y: Interval | null }
+export interface OperatingPoint {
+	readonly x: Interval | null;
+	readonly y: Interval | null;
+}
 
-export interface CurveWords { readonly id: string; readonly x: string; readonly y: string; readonly chance: string }
+export interface CurveWords {
+	readonly id: string;
+	readonly x: string;
+	readonly y: string;
+	readonly chance: string;
+}
 
 /** One curve over two rates, what chance would give, and the operating point with its intervals. */
 export class CurveChart {
@@ -27,7 +35,11 @@ export class CurveChart {
 		this.root = element('div', { class: 'chart curve' }, this.canvas);
 	}
 
-	show(curve: { readonly x: readonly number[]; readonly y: readonly number[] }, chance: readonly [number, number], point: OperatingPoint): void {
+	show(
+		curve: { readonly x: readonly number[]; readonly y: readonly number[] },
+		chance: readonly [number, number],
+		point: OperatingPoint,
+	): void {
 		this.#curve = curve.x.map((x, i) => ({ x, y: curve.y[i] ?? 0 }));
 		this.#chance = chance;
 		this.#point = point;
@@ -46,17 +58,66 @@ export class CurveChart {
 		const words = here.map((at) => `at the threshold ${x} ${percent(at.x)} and ${y} ${percent(at.y)}`).join();
 		this.canvas.setAttribute('aria-label', `Chart: ${y} against ${x}${words === '' ? '' : `, ${words}`}.`);
 		const datasets: ChartDataset<'line', Point[]>[] = [
-			{ label: 'At the threshold', data: here, order: 0, borderColor: text, backgroundColor: text, borderDash: [], pointStyle: 'rectRot', pointRadius: 7, pointHoverRadius: 8, showLine: false, clip: 10 },
-			{ label: 'This detector', data: [...this.#curve], order: 1, borderColor: classStyles().negative.colour, borderWidth: 2, borderDash: [], pointRadius: 0, pointHitRadius: 5, pointStyle: 'line', clip: 2 },
-			{ label: chance, data: [{ x: 0, y: this.#chance[0] }, { x: 1, y: this.#chance[1] }], order: 2, borderColor: quiet, borderDash: [3, 4], borderWidth: 1, pointRadius: 0, pointHitRadius: 0, pointStyle: 'line' },
+			{
+				label: 'At the threshold',
+				data: here,
+				order: 0,
+				borderColor: text,
+				backgroundColor: text,
+				borderDash: [],
+				pointStyle: 'rectRot',
+				pointRadius: 7,
+				pointHoverRadius: 8,
+				showLine: false,
+				clip: 10,
+			},
+			{
+				label: 'This detector',
+				data: [...this.#curve],
+				order: 1,
+				borderColor: classStyles().negative.colour,
+				borderWidth: 2,
+				borderDash: [],
+				pointRadius: 0,
+				pointHitRadius: 5,
+				pointStyle: 'line',
+				clip: 2,
+			},
+			{
+				label: chance,
+				data: [
+					{ x: 0, y: this.#chance[0] },
+					{ x: 1, y: this.#chance[1] },
+				],
+				order: 2,
+				borderColor: quiet,
+				borderDash: [3, 4],
+				borderWidth: 1,
+				pointRadius: 0,
+				pointHitRadius: 0,
+				pointStyle: 'line',
+			},
 		];
 		const rates = { min: 0, max: 1, write: (value: number) => percent(value, 0) };
 		const base = lineOptions({ title: x, ...rates }, { title: y, ...rates });
 		const options = {
 			...base,
-			plugins: { ...base.plugins, tooltip: { ...base.plugins?.tooltip, callbacks: { title: () => '', label: ({ parsed }: { parsed: { x: number | null; y: number | null } }) => [`${x}: ${percent(parsed.x ?? 0)}`, `${y}: ${percent(parsed.y ?? 0)}`] } } },
+			plugins: {
+				...base.plugins,
+				tooltip: {
+					...base.plugins?.tooltip,
+					callbacks: {
+						title: () => '',
+						label: ({ parsed }: { parsed: { x: number | null; y: number | null } }) => [
+							`${x}: ${percent(parsed.x ?? 0)}`,
+							`${y}: ${percent(parsed.y ?? 0)}`,
+						],
+					},
+				},
+			},
 		};
-		if (this.#chart === undefined) this.#chart = new Chart<'line', Point[]>(this.canvas, { type: 'line', data: { datasets }, options, plugins: [this.#cross()] });
+		if (this.#chart === undefined)
+			this.#chart = new Chart<'line', Point[]>(this.canvas, { type: 'line', data: { datasets }, options, plugins: [this.#cross()] });
 		else {
 			this.#chart.data = { datasets };
 			this.#chart.options = options;

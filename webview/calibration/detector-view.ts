@@ -20,9 +20,22 @@ export interface DetectorActions {
 export class DetectorView {
 	readonly root = element('div', { id: 'detector' });
 	readonly #actions: DetectorActions;
-	readonly #scores = new ScoreChart((threshold) => { this.#move(threshold); });
-	readonly #number = textField('Threshold', { id: 'threshold', onChange: (text) => { this.#write(text); } });
-	readonly #reset = button('As Calibrated', { id: 'reset', title: 'Put the threshold back to where calibration chose it', onClick: () => { if (this.#detector !== undefined) this.#move(this.#detector.threshold); } });
+	readonly #scores = new ScoreChart((threshold) => {
+		this.#move(threshold);
+	});
+	readonly #number = textField('Threshold', {
+		id: 'threshold',
+		onChange: (text) => {
+			this.#write(text);
+		},
+	});
+	readonly #reset = button('As Calibrated', {
+		id: 'reset',
+		title: 'Put the threshold back to where calibration chose it',
+		onClick: () => {
+			if (this.#detector !== undefined) this.#move(this.#detector.threshold);
+		},
+	});
 	readonly #roc = new CurveChart({ id: 'roc-chart', x: 'False-positive rate', y: 'True-positive rate', chance: 'Chance' });
 	readonly #precision = new CurveChart({ id: 'precision-chart', x: 'Recall', y: 'Precision', chance: 'Flagging everything' });
 	readonly #learning = new LearningChart();
@@ -43,22 +56,33 @@ export class DetectorView {
 
 	constructor(actions: DetectorActions) {
 		this.#actions = actions;
-		fill(this.root, this.#head, part('Scores', this.#scores.root,
-			element('div', { class: 'row' }, this.#number.root, this.#unit, this.#reset.root)),
-		this.#rates, this.#said, this.#noCurves, this.#curves, this.#distance, this.#learns, this.#evidence);
+		fill(
+			this.root,
+			this.#head,
+			part('Scores', this.#scores.root, element('div', { class: 'row' }, this.#number.root, this.#unit, this.#reset.root)),
+			this.#rates,
+			this.#said,
+			this.#noCurves,
+			this.#curves,
+			this.#distance,
+			this.#learns,
+			this.#evidence,
+		);
 	}
 
 	get canvases(): HTMLCanvasElement[] {
-		return [this.#scores.canvas, ...(this.#curves.hidden ? [] : [this.#roc.canvas, this.#precision.canvas]), ...(this.#learns.hidden ? [] : [this.#learning.canvas])];
+		return [
+			this.#scores.canvas,
+			...(this.#curves.hidden ? [] : [this.#roc.canvas, this.#precision.canvas]),
+			...(this.#learns.hidden ? [] : [this.#learning.canvas]),
+		];
 	}
 
 	/** `threshold` is where a person has moved it to, or the detector's own; `point`, what is known of it: it may be on its way. */
 	show(detector: DetectorReport, threshold: number, point: ThresholdPoint): void {
 		const { title, unit, learningCurve } = detector;
 		this.#detector = detector;
-		fill(this.#head,
-			element('h3', { class: 'detector-title' }, title),
-			this.#chosen, this.#calibrated);
+		fill(this.#head, element('h3', { class: 'detector-title' }, title), this.#chosen, this.#calibrated);
 		this.#unit.textContent = unit;
 		this.#curves.hidden = detector.roc === null && detector.precisionRecall === null;
 		this.#noCurves.hidden = !this.#curves.hidden;
@@ -67,10 +91,18 @@ export class DetectorView {
 		this.#distance.hidden = distance === null;
 		this.#distance.textContent = distance ?? '';
 		this.#learns.hidden = learningCurve === null;
-		fill(this.#evidence,
+		fill(
+			this.#evidence,
 			part('Against simpler scores', baselinesTable(detector)),
-			part('Most wrong at the calibrated threshold', wrongList(detector, (item) => { this.#actions.open(item); })));
-		if (learningCurve !== null) fill(this.#learns, part('What more labels would bring', this.#learning.root, element('p', { id: 'advice' }, learningCurve.advice)));
+			part(
+				'Most wrong at the calibrated threshold',
+				wrongList(detector, (item) => {
+					this.#actions.open(item);
+				}),
+			),
+		);
+		if (learningCurve !== null)
+			fill(this.#learns, part('What more labels would bring', this.#learning.root, element('p', { id: 'advice' }, learningCurve.advice)));
 		this.#threshold = threshold;
 		this.#scores.show(detector, threshold);
 		this.#writeNumber();
@@ -110,19 +142,34 @@ export class DetectorView {
 		if (this.#detector.learningCurve !== null) this.#learning.draw();
 	}
 
-	picture(title: string): string { return pictureOf(title, this.canvases); }
+	picture(title: string): string {
+		return pictureOf(title, this.canvases);
+	}
 
-	#written(): string { return this.#detector === undefined ? '' : scoreWriter(this.#detector)(this.#threshold); }
+	#written(): string {
+		return this.#detector === undefined ? '' : scoreWriter(this.#detector)(this.#threshold);
+	}
 
 	/** Where the threshold is, and by whom: what calibration promises holds only where it put it. */
 	#sayWhere(detector: DetectorReport): void {
 		const { chosen, measuredOn, notes, threshold, unit, point } = detector;
 		const moved = this.#threshold !== threshold;
-		const seen = point.truePositiveRate === null && point.falsePositiveRate === null ? '' : ' You see its rates as you choose: on other data expect somewhat worse ones.';
+		const seen =
+			point.truePositiveRate === null && point.falsePositiveRate === null
+				? ''
+				: ' You see its rates as you choose: on other data expect somewhat worse ones.';
 		const said = [measuredOn, ...notes].map((text) => element('p', { class: 'quiet' }, text));
 		this.#chosen.textContent = moved ? `Set by hand: no guarantee.${seen}` : chosen;
 		// Guarantees and clean measurements are the other threshold's, and must not read as this one's.
-		fill(this.#calibrated, ...(moved ? [element('p', {}, `Calibration chose ${scoreWriter(detector)(threshold)} ${unit}, and says of that one:`), element('blockquote', {}, element('p', { class: 'quiet' }, chosen), ...said)] : said));
+		fill(
+			this.#calibrated,
+			...(moved
+				? [
+						element('p', {}, `Calibration chose ${scoreWriter(detector)(threshold)} ${unit}, and says of that one:`),
+						element('blockquote', {}, element('p', { class: 'quiet' }, chosen), ...said),
+					]
+				: said),
+		);
 		this.#reset.setDisabled(!moved);
 	}
 

@@ -6,19 +6,49 @@ import { area, scoreWriter, type Interval } from './words.ts';
 /** Areas under ROC of the detector and of simpler scores on the same spans, each with its interval drawn. */
 export function baselinesTable({ title, auc, baselines }: DetectorReport): HTMLElement {
 	const rows = [{ name: title, auc, own: true }, ...baselines.map((baseline) => ({ ...baseline, own: false }))];
-	const lowest = Math.min(0.5, ...rows.flatMap((row) => row.auc === null ? [] : [row.auc.low]));
-	return element('div', { class: 'scrolls' }, element('table', { class: 'grid areas', id: 'baselines' },
-		element('caption', { class: 'visually-hidden' }, 'Area under ROC of this detector and of simpler scores'),
-		element('thead', {}, element('tr', {}, element('th', { scope: 'col' }, 'Score'), element('td', { 'aria-hidden': 'true' }, element('span', { class: 'ends quiet' }, element('span', {}, decimal(lowest)), element('span', {}, '1'))), element('th', { scope: 'col', class: 'number' }, 'Area under ROC (95 % interval)'))),
-		element('tbody', {}, ...rows.map((row) => element('tr', row.own ? { class: 'own' } : {},
-			element('th', { scope: 'row' }, row.name),
-			element('td', { class: 'track', 'aria-hidden': 'true' }, row.auc === null ? null : whisker(row.auc, lowest)),
-			element('td', { class: 'number' }, area(row.auc)))))));
+	const lowest = Math.min(0.5, ...rows.flatMap((row) => (row.auc === null ? [] : [row.auc.low])));
+	return element(
+		'div',
+		{ class: 'scrolls' },
+		element(
+			'table',
+			{ class: 'grid areas', id: 'baselines' },
+			element('caption', { class: 'visually-hidden' }, 'Area under ROC of this detector and of simpler scores'),
+			element(
+				'thead',
+				{},
+				element(
+					'tr',
+					{},
+					element('th', { scope: 'col' }, 'Score'),
+					element(
+						'td',
+						{ 'aria-hidden': 'true' },
+						element('span', { class: 'ends quiet' }, element('span', {}, decimal(lowest)), element('span', {}, '1')),
+					),
+					element('th', { scope: 'col', class: 'number' }, 'Area under ROC (95 % interval)'),
+				),
+			),
+			element(
+				'tbody',
+				{},
+				...rows.map((row) =>
+					element(
+						'tr',
+						row.own ? { class: 'own' } : {},
+						element('th', { scope: 'row' }, row.name),
+						element('td', { class: 'track', 'aria-hidden': 'true' }, row.auc === null ? null : whisker(row.auc, lowest)),
+						element('td', { class: 'number' }, area(row.auc)),
+					),
+				),
+			),
+		),
+	);
 }
 
 /** An interval on a rail from `lowest` to 1. */
 function whisker({ value, low, high }: Interval, lowest: number): HTMLElement {
-	const place = (x: number): string => `${(x - lowest) / (1 - lowest) * 100}%`;
+	const place = (x: number): string => `${((x - lowest) / (1 - lowest)) * 100}%`;
 	const line = element('span', { class: 'whisker' });
 	// Through the object model: a style attribute is what the page's policy forbids.
 	line.style.left = place(low);
@@ -33,13 +63,44 @@ export function wrongList(detector: DetectorReport, open: (item: DetectorReport[
 	const { wrong } = detector;
 	if (wrong.length === 0) return element('p', { class: 'quiet' }, 'At the calibrated threshold nothing was on the wrong side.');
 	const write = scoreWriter(detector);
-	return element('div', { class: 'scrolls tall', tabindex: '0', role: 'region', 'aria-label': 'Most wrong' }, element('table', { class: 'grid', id: 'wrong' },
-		element('thead', {}, element('tr', {}, element('th', { scope: 'col', class: 'number' }, 'Score'), element('th', { scope: 'col' }, 'Labelled as'), element('th', { scope: 'col' }, detector.level === 'sentence' ? 'Sentence' : 'Response'), element('th', { scope: 'col' }, 'Trace'))),
-		element('tbody', {}, ...wrong.map((item) => {
-			const link = element('button', { type: 'button', class: 'link', title: 'Open the trace here' }, short(visible(item.text.trim())));
-			link.addEventListener('click', () => { open(item); });
-			return element('tr', {}, element('td', { class: 'number' }, write(item.score)), element('td', {}, item.truth), element('td', {}, link), element('td', { class: 'quiet' }, visible(item.trace)));
-		}))));
+	return element(
+		'div',
+		{ class: 'scrolls tall', tabindex: '0', role: 'region', 'aria-label': 'Most wrong' },
+		element(
+			'table',
+			{ class: 'grid', id: 'wrong' },
+			element(
+				'thead',
+				{},
+				element(
+					'tr',
+					{},
+					element('th', { scope: 'col', class: 'number' }, 'Score'),
+					element('th', { scope: 'col' }, 'Labelled as'),
+					element('th', { scope: 'col' }, detector.level === 'sentence' ? 'Sentence' : 'Response'),
+					element('th', { scope: 'col' }, 'Trace'),
+				),
+			),
+			element(
+				'tbody',
+				{},
+				...wrong.map((item) => {
+					const link = element('button', { type: 'button', class: 'link', title: 'Open the trace here' }, short(visible(item.text.trim())));
+					link.addEventListener('click', () => {
+						open(item);
+					});
+					return element(
+						'tr',
+						{},
+						element('td', { class: 'number' }, write(item.score)),
+						element('td', {}, item.truth),
+						element('td', {}, link),
+						element('td', { class: 'quiet' }, visible(item.trace)),
+					);
+				}),
+			),
+		),
+	);
 }
 
 function short(text: string): string {

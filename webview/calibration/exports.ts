@@ -6,7 +6,10 @@ import type { Interval } from './words.ts';
 
 /** Proposed name of an export; nothing that a file system minds. */
 export function exportName({ name }: CalibrationReport): string {
-	const stem = name.replaceAll(/[^\w.-]+/g, '-').replaceAll(/^[.-]+|[.-]+$/g, '').slice(0, 60);
+	const stem = name
+		.replaceAll(/[^\w.-]+/g, '-')
+		.replaceAll(/^[.-]+|[.-]+$/g, '')
+		.slice(0, 60);
 	return `${stem === '' ? 'profile' : stem}-calibration`;
 }
 
@@ -24,11 +27,16 @@ export function asCsv({ detectors }: CalibrationReport, moved: Moved): string {
 	const rows: (readonly (string | number)[])[] = [['detector', 'kind', 'name', 'at', 'value', 'low', 'high']];
 	for (const detector of detectors) {
 		const { id, point, auc, kolmogorovSmirnov, baselines, histogram, classes, roc, precisionRecall, learningCurve, wrong } = detector;
-		const add = (kind: string, name: string, at: number | '', value: number, low: number | '' = '', high: number | '' = ''): void => { rows.push([id, kind, name, at, value, low, high]); };
-		const interval = (kind: string, name: string, at: number | '', given: Interval | null): void => { if (given !== null) add(kind, name, at, given.value, given.low, given.high); };
+		const add = (kind: string, name: string, at: number | '', value: number, low: number | '' = '', high: number | '' = ''): void => {
+			rows.push([id, kind, name, at, value, low, high]);
+		};
+		const interval = (kind: string, name: string, at: number | '', given: Interval | null): void => {
+			if (given !== null) add(kind, name, at, given.value, given.low, given.high);
+		};
 		const here = moved.get(id) ?? point;
 		for (const [kind, at] of [['point', here], ...(here === point ? [] : [['calibrated', point] as const])] as const) {
-			for (const key of ['truePositives', 'falsePositives', 'trueNegatives', 'falseNegatives'] as const) add(kind, key, at.threshold, at[key]);
+			for (const key of ['truePositives', 'falsePositives', 'trueNegatives', 'falseNegatives'] as const)
+				add(kind, key, at.threshold, at[key]);
 			for (const key of ['truePositiveRate', 'falsePositiveRate', 'precision'] as const) interval(kind, key, at.threshold, at[key]);
 			interval(kind, 'falsePositiveRate (DKW band)', at.threshold, falsePositiveBand(detector, at));
 		}
@@ -42,7 +50,12 @@ export function asCsv({ detectors }: CalibrationReport, moved: Moved): string {
 			add('score', classes.negative, from, histogram.negative[i] ?? 0);
 			add('score', classes.positive, from, histogram.positive[i] ?? 0);
 		}
-		for (const [kind, curve] of [['roc', roc], ['precision-recall', precisionRecall]] as const) for (const [i, x] of (curve?.x ?? []).entries()) rows.push([id, kind, String(x), curve?.threshold[i] ?? '', curve?.y[i] ?? '', '', '']);
+		for (const [kind, curve] of [
+			['roc', roc],
+			['precision-recall', precisionRecall],
+		] as const)
+			for (const [i, x] of (curve?.x ?? []).entries())
+				rows.push([id, kind, String(x), curve?.threshold[i] ?? '', curve?.y[i] ?? '', '', '']);
 		for (const { labels, auc: its } of learningCurve?.points ?? []) interval('learning', 'ROC', labels, its);
 		for (const { trace, score, truth } of wrong) rows.push([id, 'wrong', `${trace} (${truth})`, '', score, '', '']);
 	}

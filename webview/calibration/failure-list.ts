@@ -11,15 +11,28 @@ export type OpenPlace = (path: string, at?: { readonly line: number; readonly co
  */
 export function failureList(failures: CalibrationReport['failures'], rest: string, open: OpenPlace): HTMLElement | null {
 	if (failures.length === 0) return null;
-	return element('details', { class: 'failures' },
+	return element(
+		'details',
+		{ class: 'failures' },
 		element('summary', {}, `${count(failures.length, 'problem')}; ${rest}`),
-		element('ul', {}, ...failures.map(({ code, message, hint, place }) => element('li', {},
-			place === undefined ? null : link(place, open),
-			`${message}${hint === undefined ? '' : ` ${hint}`} (${code})`))));
+		element(
+			'ul',
+			{},
+			...failures.map(({ code, message, hint, place }) =>
+				element('li', {}, place === undefined ? null : link(place, open), `${message}${hint === undefined ? '' : ` ${hint}`} (${code})`),
+			),
+		),
+	);
 }
 
 function link({ file, line, column }: NonNullable<CalibrationReport['failures'][number]['place']>, open: OpenPlace): HTMLElement {
-	const made = element('button', { type: 'button', class: 'link' }, `${file.split(/[\\/]/).at(-1) ?? file}${line === undefined ? '' : `:${line}`}`);
-	made.addEventListener('click', () => { open(file, line === undefined ? null : { line, column }); });
+	const made = element(
+		'button',
+		{ type: 'button', class: 'link' },
+		`${file.split(/[\\/]/).at(-1) ?? file}${line === undefined ? '' : `:${line}`}`,
+	);
+	made.addEventListener('click', () => {
+		open(file, line === undefined ? null : { line, column });
+	});
 	return element('span', {}, made, ': ');
 }

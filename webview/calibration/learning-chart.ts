@@ -20,20 +20,37 @@ export class LearningChart {
 
 	show(points: Curve['points']): void {
 		this.#points = points;
-		this.canvas.setAttribute('aria-label', `Chart: area under ROC by number of labels: ${points.map(({ labels, auc }) => `${labels} labels ${decimal(auc.value, 3)}`).join(', ')}.`);
+		this.canvas.setAttribute(
+			'aria-label',
+			`Chart: area under ROC by number of labels: ${points.map(({ labels, auc }) => `${labels} labels ${decimal(auc.value, 3)}`).join(', ')}.`,
+		);
 		this.draw();
 	}
 
 	draw(): void {
 		const { colour, fill } = classStyles().negative;
-		const of = (value: (auc: Curve['points'][number]['auc']) => number): Point[] => this.#points.map(({ labels, auc }) => ({ x: labels, y: value(auc) }));
+		const of = (value: (auc: Curve['points'][number]['auc']) => number): Point[] =>
+			this.#points.map(({ labels, auc }) => ({ x: labels, y: value(auc) }));
 		const edge = { borderColor: colour, borderWidth: 0.75, borderDash: [2, 3], pointRadius: 0, pointHitRadius: 0 };
 		const datasets: ChartDataset<'line', Point[]>[] = [
-			{ label: 'Area under ROC', data: of(({ value }) => value), borderColor: colour, backgroundColor: colour, borderWidth: 2, borderDash: [], pointRadius: 4, pointStyle: 'circle', order: 0 },
+			{
+				label: 'Area under ROC',
+				data: of(({ value }) => value),
+				borderColor: colour,
+				backgroundColor: colour,
+				borderWidth: 2,
+				borderDash: [],
+				pointRadius: 4,
+				pointStyle: 'circle',
+				order: 0,
+			},
 			{ ...edge, label: '95 % interval', data: of(({ high }) => high), backgroundColor: fill, fill: '+1', pointStyle: 'line', order: 1 },
 			{ ...edge, data: of(({ low }) => low), order: 1 },
 		];
-		const options = lineOptions({ title: 'Labels', min: 0, write: (value) => value.toLocaleString('en') }, { title: 'Area under ROC', max: 1, write: (value) => decimal(value, 2) });
+		const options = lineOptions(
+			{ title: 'Labels', min: 0, write: (value) => value.toLocaleString('en') },
+			{ title: 'Area under ROC', max: 1, write: (value) => decimal(value, 2) },
+		);
 		if (this.#chart === undefined) this.#chart = new Chart<'line', Point[]>(this.canvas, { type: 'line', data: { datasets }, options });
 		else {
 			this.#chart.data = { datasets };

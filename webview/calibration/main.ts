@@ -1,8 +1,21 @@
 // oxlint-disable-next-line import/no-unassigned-import -- first, before any schema is made
 import '../shared/schemas.ts';
 import {
-	CalibrationPanelChanged, CancelFromPanel, CompareProfile, DropCalibrationData, GetCalibrationReport, OpenCalibrationPanel, OpenFromPanel, PickCalibrationData,
-	RetryCalibrationPreview, SaveFromPanel, SetCalibrationOptions, StartFromPanel, TryThreshold, UseProfile, type CalibrationPanelState,
+	CalibrationPanelChanged,
+	CancelFromPanel,
+	CompareProfile,
+	DropCalibrationData,
+	GetCalibrationReport,
+	OpenCalibrationPanel,
+	OpenFromPanel,
+	PickCalibrationData,
+	RetryCalibrationPreview,
+	SaveFromPanel,
+	SetCalibrationOptions,
+	StartFromPanel,
+	TryThreshold,
+	UseProfile,
+	type CalibrationPanelState,
 } from '../../src/protocol/calibration-panel.ts';
 import { SaveExport, type ExportFormat } from '../../src/protocol/panels.ts';
 import { ask, receive } from '../../src/protocol/typed-connection.ts';
@@ -31,15 +44,25 @@ let fetching: string | undefined;
 function run(work: () => Promise<unknown>): void {
 	work().catch(complain);
 }
-function complain(error: unknown): void { view.complain(error instanceof Error ? error.message : String(error)); }
+function complain(error: unknown): void {
+	view.complain(error instanceof Error ? error.message : String(error));
+}
 
 const root = document.getElementById('panel');
 if (root === null) throw new Error('The page has no place for the panel.');
 const view = new CalibrationView(root, {
-	pick: (from) => { run(() => ask(connection, PickCalibrationData, { from })); },
-	drop: (path) => { run(() => ask(connection, DropCalibrationData, { path })); },
-	retry: () => { run(() => ask(connection, RetryCalibrationPreview, null)); },
-	setOptions: (options) => { run(() => ask(connection, SetCalibrationOptions, options)); },
+	pick: (from) => {
+		run(() => ask(connection, PickCalibrationData, { from }));
+	},
+	drop: (path) => {
+		run(() => ask(connection, DropCalibrationData, { path }));
+	},
+	retry: () => {
+		run(() => ask(connection, RetryCalibrationPreview, null));
+	},
+	setOptions: (options) => {
+		run(() => ask(connection, SetCalibrationOptions, options));
+	},
 	start: () => {
 		// The data are read before the run has a name.
 		const starting = 'Starting…';
@@ -49,19 +72,33 @@ const view = new CalibrationView(root, {
 			if (view.said === starting) view.say('');
 		});
 	},
-	cancel: () => { run(() => ask(connection, CancelFromPanel, null)); },
+	cancel: () => {
+		run(() => ask(connection, CancelFromPanel, null));
+	},
 	choose,
 	move: (id, threshold) => {
 		thresholds?.move(id, threshold);
 		rememberView();
 		if (state !== undefined) view.profile.show(state, movedSince());
 	},
-	open: ({ file, start, end }) => { run(() => ask(connection, OpenFromPanel, { path: file, at: { start, end } })); },
-	openFile: (path, at = null) => { run(() => ask(connection, OpenFromPanel, { path, at })); },
-	save: () => { run(save); },
-	use: (path) => { run(() => ask(connection, UseProfile, { path })); },
-	compare: (path) => { run(() => compare(path)); },
-	exportAs: (format) => { run(() => exportAs(format)); },
+	open: ({ file, start, end }) => {
+		run(() => ask(connection, OpenFromPanel, { path: file, at: { start, end } }));
+	},
+	openFile: (path, at = null) => {
+		run(() => ask(connection, OpenFromPanel, { path, at }));
+	},
+	save: () => {
+		run(save);
+	},
+	use: (path) => {
+		run(() => ask(connection, UseProfile, { path }));
+	},
+	compare: (path) => {
+		run(() => compare(path));
+	},
+	exportAs: (format) => {
+		run(() => exportAs(format));
+	},
 	setupToggled: (open) => {
 		setupOpen = open;
 		rememberView();
@@ -75,7 +112,8 @@ function show(next: CalibrationPanelState): void {
 	view.show(next, movedSince());
 	const { run: now } = next;
 	if (now?.state.kind === 'done') {
-		if (thresholds?.report.run !== now.run || before?.state.kind !== 'done') run(() => fetchReport(now.run, before?.state.kind === 'measuring' || before?.state.kind === 'fitting'));
+		if (thresholds?.report.run !== now.run || before?.state.kind !== 'done')
+			run(() => fetchReport(now.run, before?.state.kind === 'measuring' || before?.state.kind === 'fitting'));
 	} else if (now !== null && thresholds !== undefined && (now.state.kind === 'measuring' || now.state.kind === 'fitting')) {
 		// The old run's results make room for the new one's.
 		thresholds = undefined;
@@ -94,18 +132,26 @@ async function fetchReport(wanted: string, fresh: boolean): Promise<void> {
 		if (state?.run?.run !== wanted) return;
 		const left = recalled().view;
 		const known = left?.run === wanted && !fresh ? left : undefined;
-		thresholds = new Thresholds(report, (asked) => ask(connection, TryThreshold, asked), (detector, point) => {
-			view.results.setPoint(detector, point);
-			if (detector.id === chosen) view.results.detector.setPoint(point);
-		}, complain);
+		thresholds = new Thresholds(
+			report,
+			(asked) => ask(connection, TryThreshold, asked),
+			(detector, point) => {
+				view.results.setPoint(detector, point);
+				if (detector.id === chosen) view.results.detector.setPoint(point);
+			},
+			complain,
+		);
 		savedMoves = known?.saved ?? null;
 		view.showReport(report, thresholds.points);
-		view.openSetup(setupOpen = known?.setupOpen ?? false);
+		view.openSetup((setupOpen = known?.setupOpen ?? false));
 		for (const { id, threshold } of known?.moved ?? []) thresholds.move(id, threshold);
 		choose(known?.chosen ?? firstShown(report)?.id ?? '');
 		view.show(state, movedSince());
-		if (fresh) view.say(`Done: ${report.detectors.length} fitted${report.failures.length === 0 ? '' : `, ${count(report.failures.length, 'trace')} failed`}.`);
-		if (!await compareIfAsked() && known !== undefined) window.scrollTo(0, recalled().scroll ?? 0);
+		if (fresh)
+			view.say(
+				`Done: ${report.detectors.length} fitted${report.failures.length === 0 ? '' : `, ${count(report.failures.length, 'trace')} failed`}.`,
+			);
+		if (!(await compareIfAsked()) && known !== undefined) window.scrollTo(0, recalled().scroll ?? 0);
 	} finally {
 		fetching = undefined;
 	}
@@ -150,12 +196,19 @@ async function exportAs(format: ExportFormat): Promise<void> {
 	if (thresholds === undefined) return;
 	const { report, points } = thresholds;
 	const detector = report.detectors.find(({ id }) => id === chosen);
-	const content = format === 'png' ? view.results.detector.picture(`${detector?.title ?? ''} (${report.name}, read by ${report.model.name})`) : format === 'csv' ? asCsv(report, points) : asJson(report, points);
+	const content =
+		format === 'png'
+			? view.results.detector.picture(`${detector?.title ?? ''} (${report.name}, read by ${report.model.name})`)
+			: format === 'csv'
+				? asCsv(report, points)
+				: asJson(report, points);
 	const { saved } = await ask(connection, SaveExport, { format, name: exportName(report), content });
 	view.say(saved ? `Saved as ${format.toUpperCase()}.` : 'Nothing was saved.');
 }
 
-function movedSince(): boolean { return savedMoves !== null && thresholds !== undefined && savedMoves !== JSON.stringify(thresholds.moved); }
+function movedSince(): boolean {
+	return savedMoves !== null && thresholds !== undefined && savedMoves !== JSON.stringify(thresholds.moved);
+}
 
 function rememberView(): void {
 	if (thresholds === undefined) return;
@@ -163,14 +216,22 @@ function rememberView(): void {
 	rememberPage(memory);
 }
 
-receive(connection, CalibrationPanelChanged, show, (message) => { view.complain(message); });
+receive(connection, CalibrationPanelChanged, show, (message) => {
+	view.complain(message);
+});
 connection.listen();
-onThemeChange(() => { view.recolour(); });
+onThemeChange(() => {
+	view.recolour();
+});
 view.showReport(undefined, new Map());
 
 let scrolled: number | undefined;
 window.addEventListener('scroll', () => {
 	clearTimeout(scrolled);
-	scrolled = window.setTimeout(() => { rememberScroll(window.scrollY); }, 150);
+	scrolled = window.setTimeout(() => {
+		rememberScroll(window.scrollY);
+	}, 150);
 });
-run(async () => { show(await ask(connection, OpenCalibrationPanel, null)); });
+run(async () => {
+	show(await ask(connection, OpenCalibrationPanel, null));
+});

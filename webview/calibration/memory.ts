@@ -3,24 +3,35 @@ import type { CalibrationMemory, CalibrationPanelState } from '../../src/protoco
 import { remember, remembered } from '../shared/host.ts';
 
 /** What the page itself keeps while it is hidden: its host knows the rest. */
-const kept = z.object({
-	view: z.object({
-		run: z.string(), chosen: z.string().nullable(), setupOpen: z.boolean(),
-		moved: z.array(z.object({ id: z.string(), threshold: z.number() })),
-		/** As they were saved. */
-		saved: z.string().nullable(),
-	}),
-	scroll: z.number(),
-}).partial();
+const kept = z
+	.object({
+		view: z.object({
+			run: z.string(),
+			chosen: z.string().nullable(),
+			setupOpen: z.boolean(),
+			moved: z.array(z.object({ id: z.string(), threshold: z.number() })),
+			/** As they were saved. */
+			saved: z.string().nullable(),
+		}),
+		scroll: z.number(),
+	})
+	.partial();
 export type PageMemory = NonNullable<z.infer<typeof kept>['view']>;
 
 export function rememberState({ setup, run }: CalibrationPanelState): void {
-	const memory: CalibrationMemory = { setup, run: run === null ? null : { run: run.run, options: run.options, was: standingOf(run.state.kind) } };
+	const memory: CalibrationMemory = {
+		setup,
+		run: run === null ? null : { run: run.run, options: run.options, was: standingOf(run.state.kind) },
+	};
 	remember({ ...memory });
 }
 
-export function rememberPage(view: PageMemory): void { remember({ view }); }
-export function rememberScroll(scroll: number): void { remember({ scroll }); }
+export function rememberPage(view: PageMemory): void {
+	remember({ view });
+}
+export function rememberScroll(scroll: number): void {
+	remember({ scroll });
+}
 
 /** What was kept, as far as it is understood: it comes from another life of this page, perhaps of another version. */
 export function recalled(): z.infer<typeof kept> {

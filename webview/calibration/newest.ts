@@ -21,7 +21,9 @@ export class Newest<A, R> {
 	}
 
 	/** What waits is no longer wanted. */
-	forget(): void { this.#waiting = undefined; }
+	forget(): void {
+		this.#waiting = undefined;
+	}
 
 	async #work(): Promise<void> {
 		this.#busy = true;

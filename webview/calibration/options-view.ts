@@ -16,7 +16,8 @@ const protocols = [
 const hints = {
 	alpha: 'Share of clean answers that RePCS may flag: above 0, below 1.',
 	seed: 'The same seed gives the same profile.',
-	draws: 'How many settings, drawn at random, are tried for each classifier of SPAD and SPAD+; the best is kept. 1 to 200; empty: 50 for protocol I, II or III by name, 12 otherwise. Without a protocol by name and with up to 1,000 labels settings are fixed: none are tried, whatever stands here.',
+	draws:
+		'How many settings, drawn at random, are tried for each classifier of SPAD and SPAD+; the best is kept. 1 to 200; empty: 50 for protocol I, II or III by name, 12 otherwise. Without a protocol by name and with up to 1,000 labels settings are fixed: none are tried, whatever stands here.',
 	protocol: 'How classifiers are judged.',
 	name: 'What the profile is called; empty: after the data.',
 } as const;
@@ -31,7 +32,12 @@ export class OptionsView {
 	readonly #seed = this.#field('Seed', 'seed');
 	readonly #draws = this.#field('Draws', 'draws');
 	readonly #name = this.#field('Name of the profile', 'name');
-	readonly #protocol = choice('Protocol', { id: 'protocol', onChange: () => { this.#told(); } });
+	readonly #protocol = choice('Protocol', {
+		id: 'protocol',
+		onChange: () => {
+			this.#told();
+		},
+	});
 	#boxes = new Map<string, Checkbox>();
 	#fits = new Set<string>();
 	/** The methods that a person wants, whether they fit at present or not; undefined: all. */
@@ -45,16 +51,35 @@ export class OptionsView {
 		this.#changed = changed;
 		this.#judged = judged;
 		this.#protocol.setOptions(protocols);
-		const labelled = (key: keyof typeof hints, control: HTMLElement, label?: string): HTMLElement => element('div', { class: 'field' },
-			label === undefined ? null : element('span', { class: 'label', 'aria-hidden': 'true' }, label), control, element('p', { class: 'hint', id: `${key}-hint` }, hints[key]));
-		this.root = element('section', { id: 'options', 'aria-labelledby': 'options-title' },
-			element('h2', { id: 'options-title' }, 'What is fitted'), this.#methods,
-			element('div', { class: 'fields' },
-				labelled('alpha', this.#alpha.root), labelled('protocol', this.#protocol.root, 'Protocol'), labelled('seed', this.#seed.root), labelled('draws', this.#draws.root), labelled('name', this.#name.root)));
+		const labelled = (key: keyof typeof hints, control: HTMLElement, label?: string): HTMLElement =>
+			element(
+				'div',
+				{ class: 'field' },
+				label === undefined ? null : element('span', { class: 'label', 'aria-hidden': 'true' }, label),
+				control,
+				element('p', { class: 'hint', id: `${key}-hint` }, hints[key]),
+			);
+		this.root = element(
+			'section',
+			{ id: 'options', 'aria-labelledby': 'options-title' },
+			element('h2', { id: 'options-title' }, 'What is fitted'),
+			this.#methods,
+			element(
+				'div',
+				{ class: 'fields' },
+				labelled('alpha', this.#alpha.root),
+				labelled('protocol', this.#protocol.root, 'Protocol'),
+				labelled('seed', this.#seed.root),
+				labelled('draws', this.#draws.root),
+				labelled('name', this.#name.root),
+			),
+		);
 	}
 
 	/** Whether all that is written can be used. */
-	get valid(): boolean { return this.#valid; }
+	get valid(): boolean {
+		return this.#valid;
+	}
 
 	show({ setup, previewing }: CalibrationPanelState, busy: boolean): void {
 		this.root.hidden = setup.data.length === 0;
@@ -62,7 +87,13 @@ export class OptionsView {
 		this.#named = methods;
 		// What a person is writing, or has written wrong, stays until it is done and right.
 		if (this.#valid) {
-			for (const [field, value] of [[this.#alpha, String(alpha)], [this.#seed, String(seed)], [this.#draws, draws === undefined ? '' : String(draws)], [this.#name, name ?? '']] as const) if (document.activeElement !== field.root) field.setValue(value);
+			for (const [field, value] of [
+				[this.#alpha, String(alpha)],
+				[this.#seed, String(seed)],
+				[this.#draws, draws === undefined ? '' : String(draws)],
+				[this.#name, name ?? ''],
+			] as const)
+				if (document.activeElement !== field.root) field.setValue(value);
 			this.#protocol.setValue(protocol);
 		}
 		for (const control of [this.#alpha, this.#seed, this.#draws, this.#name, this.#protocol]) control.setDisabled(busy);
@@ -72,28 +103,69 @@ export class OptionsView {
 		this.#read();
 	}
 
-	#showMethods(methods: readonly { readonly name: string; readonly title: string; readonly fits: boolean; readonly why: string }[], setup: CalibrationSetup): void {
-		this.#fits = new Set(methods.flatMap(({ name, fits }) => fits ? [name] : []));
+	#showMethods(
+		methods: readonly { readonly name: string; readonly title: string; readonly fits: boolean; readonly why: string }[],
+		setup: CalibrationSetup,
+	): void {
+		this.#fits = new Set(methods.flatMap(({ name, fits }) => (fits ? [name] : [])));
 		const wanted = JSON.stringify(methods);
 		// What stays where it is keeps the focus.
 		const anew = wanted !== this.#shown;
 		if (anew) {
 			this.#shown = wanted;
-			this.#boxes = new Map(methods.map(({ name, title }) => [name, checkbox(title, { id: `method-${name.replaceAll(/[^\w-]/g, '-')}`, describedBy: `why-${name.replaceAll(/[^\w-]/g, '-')}`, onChange: () => { this.#told(); } })]));
-			fill(this.#methods, ...methods.map(({ name, fits, why }) => element('div', { class: fits ? 'method' : 'method unfit' },
-				this.#boxes.get(name)?.root, element('p', { class: 'hint', id: `why-${name.replaceAll(/[^\w-]/g, '-')}` }, fits ? why : `Not possible: ${why}`))));
+			this.#boxes = new Map(
+				methods.map(({ name, title }) => [
+					name,
+					checkbox(title, {
+						id: `method-${name.replaceAll(/[^\w-]/g, '-')}`,
+						describedBy: `why-${name.replaceAll(/[^\w-]/g, '-')}`,
+						onChange: () => {
+							this.#told();
+						},
+					}),
+				]),
+			);
+			fill(
+				this.#methods,
+				...methods.map(({ name, fits, why }) =>
+					element(
+						'div',
+						{ class: fits ? 'method' : 'method unfit' },
+						this.#boxes.get(name)?.root,
+						element('p', { class: 'hint', id: `why-${name.replaceAll(/[^\w-]/g, '-')}` }, fits ? why : `Not possible: ${why}`),
+					),
+				),
+			);
 		}
 		// Like what is written: without a tick it waits for one.
-		if (anew || this.#valid) for (const { name, fits } of methods) this.#boxes.get(name)?.setChecked(fits && (setup.methods === undefined || setup.methods.includes(name)));
+		if (anew || this.#valid)
+			for (const { name, fits } of methods)
+				this.#boxes.get(name)?.setChecked(fits && (setup.methods === undefined || setup.methods.includes(name)));
 	}
 
 	#field(label: string, key: keyof typeof hints): Field {
-		return textField(label, { id: key, describedBy: `${key}-hint`, onChange: () => { this.#told(); } });
+		return textField(label, {
+			id: key,
+			describedBy: `${key}-hint`,
+			onChange: () => {
+				this.#told();
+			},
+		});
 	}
 
 	/** What is set at present, judged anew. An undefined member cannot be used, or is draws that are left to the protocol. */
-	#read(): { readonly alpha: number | undefined; readonly seed: number | undefined; readonly draws: number | undefined; readonly right: boolean; readonly ticked: string[] } {
-		const numbers = [[this.#alpha, (x: number) => x > 0 && x < 1], [this.#seed, (x: number) => Number.isSafeInteger(x) && x >= 0], [this.#draws, (x: number) => Number.isInteger(x) && x >= 1 && x <= 200]] as const;
+	#read(): {
+		readonly alpha: number | undefined;
+		readonly seed: number | undefined;
+		readonly draws: number | undefined;
+		readonly right: boolean;
+		readonly ticked: string[];
+	} {
+		const numbers = [
+			[this.#alpha, (x: number) => x > 0 && x < 1],
+			[this.#seed, (x: number) => Number.isSafeInteger(x) && x >= 0],
+			[this.#draws, (x: number) => Number.isInteger(x) && x >= 1 && x <= 200],
+		] as const;
 		let valid = true;
 		const [alpha, seed, draws] = numbers.map(([field, fits]) => {
 			const value = readNumber(field.value());
@@ -102,7 +174,7 @@ export class OptionsView {
 			valid &&= right;
 			return right ? value : undefined;
 		});
-		const ticked = [...this.#boxes].flatMap(([name, box]) => box.checked() && this.#fits.has(name) ? [name] : []);
+		const ticked = [...this.#boxes].flatMap(([name, box]) => (box.checked() && this.#fits.has(name) ? [name] : []));
 		this.#valid = valid && (this.#fits.size === 0 || ticked.length > 0);
 		return { alpha, seed, draws, right: valid, ticked };
 	}
@@ -111,10 +183,22 @@ export class OptionsView {
 		const { alpha, seed, draws, right, ticked } = this.#read();
 		this.#judged();
 		if (alpha === undefined || seed === undefined || !right) return;
-		const methods = ticked.length === 0 ? this.#named
-			: wantedMethods([...this.#boxes].map(([method, box]) => ({ name: method, fits: this.#fits.has(method), ticked: box.checked() })), this.#named);
+		const methods =
+			ticked.length === 0
+				? this.#named
+				: wantedMethods(
+						[...this.#boxes].map(([method, box]) => ({ name: method, fits: this.#fits.has(method), ticked: box.checked() })),
+						this.#named,
+					);
 		const name = this.#name.value().trim().slice(0, 120);
 		const protocol = protocols.find(({ value }) => value === this.#protocol.value())?.value ?? 'auto';
-		this.#changed({ alpha, seed, protocol, ...(draws === undefined ? {} : { draws }), ...(name === '' ? {} : { name }), ...(methods === undefined ? {} : { methods }) });
+		this.#changed({
+			alpha,
+			seed,
+			protocol,
+			...(draws === undefined ? {} : { draws }),
+			...(name === '' ? {} : { name }),
+			...(methods === undefined ? {} : { methods }),
+		});
 	}
 }

@@ -12,18 +12,39 @@ export interface ProfileActions {
 }
 
 const changes: Readonly<Record<ProfileComparison['detectors'][number]['change'], string>> = {
-	same: '= same', 'within-noise': '\u2248 within noise', changed: '\u2260 changed', added: '+ added', removed: '\u2212 removed',
+	same: '= same',
+	'within-noise': '\u2248 within noise',
+	changed: '\u2260 changed',
+	added: '+ added',
+	removed: '\u2212 removed',
 };
 
 /** Saving what was found, comparing it with a profile that is there, and making it the workspace's. */
 export class ProfileView {
 	readonly root: HTMLElement;
 	readonly #actions: ProfileActions;
-	readonly #save = button('Save Profile\u2026', { id: 'save', primary: true, onClick: () => { this.#actions.save(); } });
-	readonly #use = button('Make It This Workspace\u2019s', { id: 'use', title: 'Make it this workspace\u2019s: findings come from it from now on', onClick: () => { if (this.#saved !== null) this.#actions.use(this.#saved.path); } });
+	readonly #save = button('Save Profile\u2026', {
+		id: 'save',
+		primary: true,
+		onClick: () => {
+			this.#actions.save();
+		},
+	});
+	readonly #use = button('Make It This Workspace\u2019s', {
+		id: 'use',
+		title: 'Make it this workspace\u2019s: findings come from it from now on',
+		onClick: () => {
+			if (this.#saved !== null) this.#actions.use(this.#saved.path);
+		},
+	});
 	readonly #words = element('p', { id: 'saved', role: 'status' });
 	readonly #profiles = choice('Profile to compare with', { id: 'compare-with', onChange: () => undefined });
-	readonly #compare = button('Compare', { id: 'compare', onClick: () => { if (this.#profiles.value() !== '') this.#actions.compare(this.#profiles.value()); } });
+	readonly #compare = button('Compare', {
+		id: 'compare',
+		onClick: () => {
+			if (this.#profiles.value() !== '') this.#actions.compare(this.#profiles.value());
+		},
+	});
 	readonly #comparison = element('div', { id: 'comparison' });
 	#saved: CalibrationPanelState['saved'] = null;
 	#offered = '';
@@ -32,11 +53,21 @@ export class ProfileView {
 
 	constructor(actions: ProfileActions) {
 		this.#actions = actions;
-		this.root = element('section', { id: 'profile', 'aria-labelledby': 'profile-title' },
+		this.root = element(
+			'section',
+			{ id: 'profile', 'aria-labelledby': 'profile-title' },
 			element('h2', { id: 'profile-title' }, 'Profile'),
-			element('div', { class: 'row' }, this.#save.root, this.#use.root), this.#words,
-			element('div', { class: 'row', role: 'group', 'aria-label': 'Compare' }, element('span', { class: 'label', 'aria-hidden': 'true' }, 'Compare with'), this.#profiles.root, this.#compare.root),
-			this.#comparison);
+			element('div', { class: 'row' }, this.#save.root, this.#use.root),
+			this.#words,
+			element(
+				'div',
+				{ class: 'row', role: 'group', 'aria-label': 'Compare' },
+				element('span', { class: 'label', 'aria-hidden': 'true' }, 'Compare with'),
+				this.#profiles.root,
+				this.#compare.root,
+			),
+			this.#comparison,
+		);
 	}
 
 	/** `movedSince`: thresholds have been moved after it was saved. */
@@ -60,8 +91,16 @@ export class ProfileView {
 	#say(saved: CalibrationPanelState['saved'], isActive: boolean, movedSince: boolean): void {
 		if (saved === null) return fill(this.#words);
 		const link = element('button', { type: 'button', class: 'link' }, saved.label);
-		link.addEventListener('click', () => { this.#actions.openFile(saved.path); });
-		fill(this.#words, 'Saved as ', link, isActive ? '; findings come from it.' : '.', movedSince ? ' Thresholds have been moved since.' : '');
+		link.addEventListener('click', () => {
+			this.#actions.openFile(saved.path);
+		});
+		fill(
+			this.#words,
+			'Saved as ',
+			link,
+			isActive ? '; findings come from it.' : '.',
+			movedSince ? ' Thresholds have been moved since.' : '',
+		);
 	}
 
 	showComparison(comparison: ProfileComparison | undefined): void {
@@ -70,19 +109,60 @@ export class ProfileView {
 }
 
 function comparisonParts({ name, created, differs, made = [], detectors }: ProfileComparison): HTMLElement[] {
-	const value = (side: ProfileComparison['detectors'][number]['before'], of: (one: NonNullable<typeof side>) => string): string => (side === null ? '\u2013' : of(side));
-	const both = (detector: ProfileComparison['detectors'][number], of: (one: NonNullable<ProfileComparison['detectors'][number]['before']>) => string): string => `${value(detector.before, of)} \u2192 ${value(detector.after, of)}`;
+	const value = (side: ProfileComparison['detectors'][number]['before'], of: (one: NonNullable<typeof side>) => string): string =>
+		side === null ? '\u2013' : of(side);
+	const both = (
+		detector: ProfileComparison['detectors'][number],
+		of: (one: NonNullable<ProfileComparison['detectors'][number]['before']>) => string,
+	): string => `${value(detector.before, of)} \u2192 ${value(detector.after, of)}`;
 	return [
 		element('p', {}, `Compared with ${name} of ${created}:`),
-		...(differs.length === 0 ? [] : [element('p', { class: 'problem' }, 'The two cannot be compared number by number:'), element('ul', {}, ...differs.map((one) => element('li', {}, one)))]),
+		...(differs.length === 0
+			? []
+			: [
+					element('p', { class: 'problem' }, 'The two cannot be compared number by number:'),
+					element('ul', {}, ...differs.map((one) => element('li', {}, one))),
+				]),
 		...(made.length === 0 ? [] : [element('ul', { id: 'made' }, ...made.map((one) => element('li', {}, one)))]),
-		element('div', { class: 'scrolls' }, element('table', { class: 'grid', id: 'changes' },
-			element('thead', {}, element('tr', {}, ...['Detector', 'Change', 'Threshold', 'Area under ROC', 'What it means'].map((head) => element('th', { scope: 'col' }, head)))),
-			element('tbody', {}, ...detectors.map((detector) => element('tr', { class: detector.change },
-				element('th', { scope: 'row' }, detector.title),
-				element('td', { class: 'change' }, changes[detector.change]),
-				element('td', { class: 'number' }, both(detector, ({ threshold }) => decimal(threshold, 4))),
-				element('td', { class: 'number' }, both(detector, ({ auc }) => area(auc).replace(/ .*/, ''))),
-				element('td', {}, detector.why)))))),
+		element(
+			'div',
+			{ class: 'scrolls' },
+			element(
+				'table',
+				{ class: 'grid', id: 'changes' },
+				element(
+					'thead',
+					{},
+					element(
+						'tr',
+						{},
+						...['Detector', 'Change', 'Threshold', 'Area under ROC', 'What it means'].map((head) => element('th', { scope: 'col' }, head)),
+					),
+				),
+				element(
+					'tbody',
+					{},
+					...detectors.map((detector) =>
+						element(
+							'tr',
+							{ class: detector.change },
+							element('th', { scope: 'row' }, detector.title),
+							element('td', { class: 'change' }, changes[detector.change]),
+							element(
+								'td',
+								{ class: 'number' },
+								both(detector, ({ threshold }) => decimal(threshold, 4)),
+							),
+							element(
+								'td',
+								{ class: 'number' },
+								both(detector, ({ auc }) => area(auc).replace(/ .*/, '')),
+							),
+							element('td', {}, detector.why),
+						),
+					),
+				),
+			),
+		),
 	];
 }

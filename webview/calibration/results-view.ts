@@ -24,8 +24,15 @@ export class ResultsView {
 	constructor(actions: ResultsActions) {
 		this.#actions = actions;
 		this.detector = new DetectorView(actions);
-		this.root = element('section', { id: 'results', 'aria-labelledby': 'results-title' },
-			element('h2', { id: 'results-title' }, 'What was found'), this.#summary, this.#table, this.#left, this.detector.root);
+		this.root = element(
+			'section',
+			{ id: 'results', 'aria-labelledby': 'results-title' },
+			element('h2', { id: 'results-title' }, 'What was found'),
+			this.#summary,
+			this.#table,
+			this.#left,
+			this.detector.root,
+		);
 	}
 
 	/** Everything anew: another run. `titleOf`: of a method, by its name. */
@@ -34,13 +41,40 @@ export class ResultsView {
 		const { name, model, traces, seconds } = report;
 		this.#summary.textContent = `${name}: ${count(traces, 'trace')} read by ${model.name} in ${duration(seconds)}.`;
 		this.#rows = new Map();
-		fill(this.#table, report.detectors.length === 0 ? element('p', {}, 'Nothing could be fitted.') : element('table', { class: 'grid', id: 'detectors' },
-			element('thead', {}, element('tr', {}, ...['Detector', 'Threshold', 'True-positive rate', 'False-positive rate', 'Area under ROC'].map((head, i) => element('th', { scope: 'col', ...(i === 0 ? {} : { class: 'number' }) }, head)))),
-			element('tbody', {}, ...report.detectors.map((detector) => this.#row(detector, moved.get(detector.id) ?? detector.point)))));
-		fill(this.#left,
+		fill(
+			this.#table,
+			report.detectors.length === 0
+				? element('p', {}, 'Nothing could be fitted.')
+				: element(
+						'table',
+						{ class: 'grid', id: 'detectors' },
+						element(
+							'thead',
+							{},
+							element(
+								'tr',
+								{},
+								...['Detector', 'Threshold', 'True-positive rate', 'False-positive rate', 'Area under ROC'].map((head, i) =>
+									element('th', { scope: 'col', ...(i === 0 ? {} : { class: 'number' }) }, head),
+								),
+							),
+						),
+						element('tbody', {}, ...report.detectors.map((detector) => this.#row(detector, moved.get(detector.id) ?? detector.point))),
+					),
+		);
+		fill(
+			this.#left,
 			...(report.notes ?? []).map((note) => element('p', { class: 'quiet' }, note)),
-			report.left.length === 0 ? null : element('div', { id: 'left' }, element('h3', {}, 'Not fitted'), element('ul', {}, ...report.left.map(({ method, why }) => element('li', {}, `${titleOf(method)}: ${why}`)))),
-			failureList(report.failures, 'the rest stands without', this.#actions.openFile));
+			report.left.length === 0
+				? null
+				: element(
+						'div',
+						{ id: 'left' },
+						element('h3', {}, 'Not fitted'),
+						element('ul', {}, ...report.left.map(({ method, why }) => element('li', {}, `${titleOf(method)}: ${why}`))),
+					),
+			failureList(report.failures, 'the rest stands without', this.#actions.openFile),
+		);
 		this.detector.root.hidden = report.detectors.length === 0;
 	}
 
@@ -61,7 +95,9 @@ export class ResultsView {
 
 	#row(detector: DetectorReport, point: ThresholdPoint): HTMLElement {
 		const link = element('button', { type: 'button', class: 'link' }, detector.title);
-		link.addEventListener('click', () => { this.#actions.choose(detector.id); });
+		link.addEventListener('click', () => {
+			this.#actions.choose(detector.id);
+		});
 		const row = element('tr', { 'data-id': detector.id });
 		this.#rows.set(detector.id, { row, link });
 		row.replaceChildren(...this.#cells(detector, point));
@@ -73,7 +109,9 @@ export class ResultsView {
 		return [
 			element('th', { scope: 'row' }, this.#rows.get(detector.id)?.link),
 			number(`${scoreWriter(detector)(point.threshold)}${point.threshold === detector.threshold ? '' : ' (moved)'}`),
-			number(rate(point.truePositiveRate)), number(rate(point.falsePositiveRate)), number(area(detector.auc)),
+			number(rate(point.truePositiveRate)),
+			number(rate(point.falsePositiveRate)),
+			number(area(detector.auc)),
 		];
 	}
 }

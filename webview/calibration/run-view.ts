@@ -27,7 +27,7 @@ export class RunView {
 			this.#bar.max = counted.total;
 			this.#bar.value = Math.min(counted.done, counted.total);
 		} else this.#bar.removeAttribute('value');
-		const tenth = `${run.run} ${state.kind} ${counted === undefined || counted.total === 0 ? '' : Math.floor(10 * counted.done / counted.total)}`;
+		const tenth = `${run.run} ${state.kind} ${counted === undefined || counted.total === 0 ? '' : Math.floor((10 * counted.done) / counted.total)}`;
 		if (tenth === this.#tenth) return;
 		this.#tenth = tenth;
 		this.#said.textContent = words;

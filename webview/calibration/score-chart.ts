@@ -12,7 +12,13 @@ import { scoreWriter } from './words.ts';
  */
 export class ScoreChart {
 	readonly root: HTMLElement;
-	readonly canvas = element('canvas', { id: 'score-chart', tabindex: '0', role: 'slider', 'aria-orientation': 'horizontal', 'aria-describedby': 'score-keys' });
+	readonly canvas = element('canvas', {
+		id: 'score-chart',
+		tabindex: '0',
+		role: 'slider',
+		'aria-orientation': 'horizontal',
+		'aria-describedby': 'score-keys',
+	});
 	readonly #moved: (threshold: number) => void;
 	#chart: Chart<'line', Point[]> | undefined;
 	#detector: DetectorReport | undefined;
@@ -24,9 +30,16 @@ export class ScoreChart {
 	/** `moved` is told of every move of a person's. */
 	constructor(moved: (threshold: number) => void) {
 		this.#moved = moved;
-		this.root = element('div', {},
+		this.root = element(
+			'div',
+			{},
 			element('div', { class: 'chart scores' }, this.canvas),
-			element('p', { class: 'hint', id: 'score-keys' }, 'Drag the line, or use the arrow keys (with Shift in small steps), Page Up and Down, Home and End.'));
+			element(
+				'p',
+				{ class: 'hint', id: 'score-keys' },
+				'Drag the line, or use the arrow keys (with Shift in small steps), Page Up and Down, Home and End.',
+			),
+		);
 		this.canvas.addEventListener('keydown', (event) => {
 			if (this.#detector === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
 			const to = thresholdAfter(event.key, event.shiftKey, this.#threshold, thresholdRange(this.#detector));
@@ -44,7 +57,10 @@ export class ScoreChart {
 			this.#pointed = this.#valueAt(event);
 			if (this.#dragging) this.#drag(event);
 		});
-		for (const end of ['pointerup', 'pointercancel'] as const) this.canvas.addEventListener(end, () => { this.#dragging = false; });
+		for (const end of ['pointerup', 'pointercancel'] as const)
+			this.canvas.addEventListener(end, () => {
+				this.#dragging = false;
+			});
 	}
 
 	show(detector: DetectorReport, threshold: number): void {
@@ -70,7 +86,8 @@ export class ScoreChart {
 		const detector = this.#detector;
 		if (detector === undefined) return;
 		const { data, options } = this.#configuration(detector);
-		if (this.#chart === undefined) this.#chart = new Chart<'line', Point[]>(this.canvas, { type: 'line', data, options: options ?? {}, plugins: [this.#line()] });
+		if (this.#chart === undefined)
+			this.#chart = new Chart<'line', Point[]>(this.canvas, { type: 'line', data, options: options ?? {}, plugins: [this.#line()] });
 		else {
 			this.#chart.data = data;
 			this.#chart.options = options ?? {};
@@ -104,13 +121,29 @@ export class ScoreChart {
 		const { negative, positive } = classStyles();
 		const write = scoreWriter(detector);
 		const [min, max] = thresholdRange(detector);
-		const options = lineOptions({ title: `Score (${detector.unit})`, min, max, ends: true, write }, { title: 'Share of each class', min: 0, write: (value) => percent(value, 0) });
+		const options = lineOptions(
+			{ title: `Score (${detector.unit})`, min, max, ends: true, write },
+			{ title: 'Share of each class', min: 0, write: (value) => percent(value, 0) },
+		);
 		const set = (label: string, counts: readonly number[], { colour, fill, dash }: typeof negative) => ({
-			label, data: outline(histogram.edges, counts), borderColor: colour, backgroundColor: fill, borderDash: dash, borderWidth: 1.5, fill: 'origin' as const,
-			pointRadius: 0, pointHitRadius: 4, pointStyle: 'rect' as const,
+			label,
+			data: outline(histogram.edges, counts),
+			borderColor: colour,
+			backgroundColor: fill,
+			borderDash: dash,
+			borderWidth: 1.5,
+			fill: 'origin' as const,
+			pointRadius: 0,
+			pointHitRadius: 4,
+			pointStyle: 'rect' as const,
 		});
 		return {
-			data: { datasets: [set(labelled(classes.negative, histogram.negative), histogram.negative, negative), set(labelled(classes.positive, histogram.positive), histogram.positive, positive)] },
+			data: {
+				datasets: [
+					set(labelled(classes.negative, histogram.negative), histogram.negative, negative),
+					set(labelled(classes.positive, histogram.positive), histogram.positive, positive),
+				],
+			},
 			options: {
 				...options,
 				// Room for the handle and its words.
@@ -119,12 +152,19 @@ export class ScoreChart {
 				plugins: {
 					...options.plugins,
 					tooltip: {
-						...options.plugins?.tooltip, filter: (_item, index) => index === 0,
+						...options.plugins?.tooltip,
+						filter: (_item, index) => index === 0,
 						callbacks: {
 							title: () => '',
 							label: ({ parsed }) => {
 								const bin = binAt(histogram, this.#pointed ?? parsed.x ?? Number.NaN);
-								return bin === undefined ? '' : [`${write(bin.low)} to ${write(bin.high)}`, `${classes.negative}: ${bin.negative}`, `${classes.positive}: ${bin.positive}`];
+								return bin === undefined
+									? ''
+									: [
+											`${write(bin.low)} to ${write(bin.high)}`,
+											`${classes.negative}: ${bin.negative}`,
+											`${classes.positive}: ${bin.positive}`,
+										];
 							},
 						},
 					},

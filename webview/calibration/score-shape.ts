@@ -1,6 +1,9 @@
 import type { DetectorReport } from '../../src/protocol/calibration-panel.ts';
 
-export interface Point { readonly x: number; readonly y: number }
+export interface Point {
+	readonly x: number;
+	readonly y: number;
+}
 
 /**
  * The outline of one class's scores: share of the class in each bin, as the corners of a stair that begins and ends at zero.
@@ -18,7 +21,10 @@ export function outline(edges: readonly number[], counts: readonly number[]): Po
 }
 
 /** Where a threshold can be moved to: all scores, and the threshold itself. */
-export function thresholdRange({ histogram: { edges }, threshold }: Pick<DetectorReport, 'histogram' | 'threshold'>): readonly [low: number, high: number] {
+export function thresholdRange({
+	histogram: { edges },
+	threshold,
+}: Pick<DetectorReport, 'histogram' | 'threshold'>): readonly [low: number, high: number] {
 	const low = Math.min(edges[0] ?? threshold, threshold);
 	const high = Math.max(edges.at(-1) ?? threshold, threshold);
 	return low < high ? [low, high] : [low - 0.5, high + 0.5];
@@ -26,7 +32,12 @@ export function thresholdRange({ histogram: { edges }, threshold }: Pick<Detecto
 
 /** Parts of the range that a key moves the threshold by. */
 const steps: Readonly<Record<string, number>> = {
-	ArrowRight: 1 / 200, ArrowUp: 1 / 200, ArrowLeft: -1 / 200, ArrowDown: -1 / 200, PageUp: 1 / 20, PageDown: -1 / 20,
+	ArrowRight: 1 / 200,
+	ArrowUp: 1 / 200,
+	ArrowLeft: -1 / 200,
+	ArrowDown: -1 / 200,
+	PageUp: 1 / 20,
+	PageDown: -1 / 20,
 };
 
 /** The threshold after a key, as sliders have them; undefined for a key that moves nothing. With Shift ten times finer. */
@@ -39,8 +50,14 @@ export function thresholdAfter(key: string, fine: boolean, threshold: number, [l
 }
 
 /** Counts of both classes in the bin of a score. */
-export function binAt({ edges, negative, positive }: DetectorReport['histogram'], score: number): { readonly low: number; readonly high: number; readonly negative: number; readonly positive: number } | undefined {
-	const i = Math.min(edges.findLastIndex((edge) => edge <= score), negative.length - 1);
+export function binAt(
+	{ edges, negative, positive }: DetectorReport['histogram'],
+	score: number,
+): { readonly low: number; readonly high: number; readonly negative: number; readonly positive: number } | undefined {
+	const i = Math.min(
+		edges.findLastIndex((edge) => edge <= score),
+		negative.length - 1,
+	);
 	const [low, high] = [edges[i], edges[i + 1]];
 	return low === undefined || high === undefined ? undefined : { low, high, negative: negative[i] ?? 0, positive: positive[i] ?? 0 };
 }

@@ -45,20 +45,66 @@ export class CalibrationView {
 		this.results = new ResultsView(actions);
 		this.profile = new ProfileView(actions);
 		this.#data = new DataView(actions);
-		this.#options = new OptionsView((options) => { actions.setOptions(options); }, () => { this.#showStart(); });
-		this.#start = button('Calibrate', { id: 'start', primary: true, onClick: () => { actions.start(); } });
-		this.#cancel = button('Cancel', { id: 'cancel', title: 'Cancel: what was measured is kept', onClick: () => { actions.cancel(); } });
-		this.#exports = (['png', 'csv', 'json'] as const).map((format) => button(format.toUpperCase(), { id: `export-${format}`, title: `Export ${exported[format]}`, onClick: () => { actions.exportAs(format); } }));
+		this.#options = new OptionsView(
+			(options) => {
+				actions.setOptions(options);
+			},
+			() => {
+				this.#showStart();
+			},
+		);
+		this.#start = button('Calibrate', {
+			id: 'start',
+			primary: true,
+			onClick: () => {
+				actions.start();
+			},
+		});
+		this.#cancel = button('Cancel', {
+			id: 'cancel',
+			title: 'Cancel: what was measured is kept',
+			onClick: () => {
+				actions.cancel();
+			},
+		});
+		this.#exports = (['png', 'csv', 'json'] as const).map((format) =>
+			button(format.toUpperCase(), {
+				id: `export-${format}`,
+				title: `Export ${exported[format]}`,
+				onClick: () => {
+					actions.exportAs(format);
+				},
+			}),
+		);
 		this.#setup = element('details', { id: 'setup' }, element('summary', {}, 'Data and options'), this.#data.root, this.#options.root);
 		this.#setup.open = true;
-		this.#setup.addEventListener('toggle', () => { actions.setupToggled(this.#setup.open); });
+		this.#setup.addEventListener('toggle', () => {
+			actions.setupToggled(this.#setup.open);
+		});
 		fill(this.#found, this.results.root, this.profile.root);
-		fill(root,
-			element('div', { class: 'toolbar', role: 'group', 'aria-label': 'Calibration' },
-				this.#start.root, this.#cancel.root, this.#ring, element('span', { class: 'gap' }),
-				element('span', { class: 'group', role: 'group', 'aria-label': 'Export' }, element('span', { class: 'quiet', 'aria-hidden': 'true' }, 'Export'), ...this.#exports.map((control) => control.root))),
+		fill(
+			root,
+			element(
+				'div',
+				{ class: 'toolbar', role: 'group', 'aria-label': 'Calibration' },
+				this.#start.root,
+				this.#cancel.root,
+				this.#ring,
+				element('span', { class: 'gap' }),
+				element(
+					'span',
+					{ class: 'group', role: 'group', 'aria-label': 'Export' },
+					element('span', { class: 'quiet', 'aria-hidden': 'true' }, 'Export'),
+					...this.#exports.map((control) => control.root),
+				),
+			),
 			element('h1', { class: 'visually-hidden' }, 'Calibration'),
-			this.#problem, this.#status, this.#run.root, this.#setup, this.#found);
+			this.#problem,
+			this.#status,
+			this.#run.root,
+			this.#setup,
+			this.#found,
+		);
 		this.say('');
 		// Until it is known how things stand.
 		this.#start.setDisabled(true);
@@ -91,18 +137,28 @@ export class CalibrationView {
 	}
 
 	/** Folds the setup away, or shows it: the results are what a person wants to see once they are there. */
-	openSetup(open: boolean): void { this.#setup.open = open; }
+	openSetup(open: boolean): void {
+		this.#setup.open = open;
+	}
 
 	/** One line that is also read aloud. */
-	say(text: string): void { this.#tell(text, false); }
+	say(text: string): void {
+		this.#tell(text, false);
+	}
 
 	/** The same about what could not be done. */
-	complain(text: string): void { this.#tell(text, true); }
+	complain(text: string): void {
+		this.#tell(text, true);
+	}
 
-	get said(): string { return this.#status.textContent; }
+	get said(): string {
+		return this.#status.textContent;
+	}
 
 	/** The theme has changed. */
-	recolour(): void { if (this.#hasReport) this.results.detector.recolour(); }
+	recolour(): void {
+		if (this.#hasReport) this.results.detector.recolour();
+	}
 
 	#tell(text: string, isProblem: boolean): void {
 		this.#status.textContent = text;
@@ -121,7 +177,13 @@ export class CalibrationView {
 		const { setup, run, previewing } = state;
 		const same = run !== null && JSON.stringify(sorted(run.options)) === JSON.stringify(sorted(runOptions(setup, previewing)));
 		const kind = run?.state.kind;
-		this.#start.setLabel(same && (kind === 'cancelled' || kind === 'cancelled-fitting' || kind === 'lost') ? 'Go On' : same && kind === 'done' ? 'Calibrate Again' : 'Calibrate');
+		this.#start.setLabel(
+			same && (kind === 'cancelled' || kind === 'cancelled-fitting' || kind === 'lost')
+				? 'Go On'
+				: same && kind === 'done'
+					? 'Calibrate Again'
+					: 'Calibrate',
+		);
 		const fits = previewing.kind === 'ready' && previewing.preview.methods.some((method) => method.fits);
 		this.#start.root.hidden = this.#busy;
 		this.#start.setDisabled(setup.data.length === 0 || !this.#options.valid || !fits);
@@ -130,5 +192,7 @@ export class CalibrationView {
 
 /** With its members in one order, to be compared. */
 function sorted(options: object): [string, unknown][] {
-	return Object.entries(options).filter(([, value]) => value !== undefined).toSorted(([a], [b]) => (a < b ? -1 : 1));
+	return Object.entries(options)
+		.filter(([, value]) => value !== undefined)
+		.toSorted(([a], [b]) => (a < b ? -1 : 1));
 }

@@ -3,7 +3,11 @@ import { decimal, percent, withMinus } from '../shared/words.ts';
 
 /** How the panel writes numbers: rates in per cent, scores as finely as their range asks for. */
 
-export interface Interval { readonly value: number; readonly low: number; readonly high: number }
+export interface Interval {
+	readonly value: number;
+	readonly low: number;
+	readonly high: number;
+}
 
 /** `93.2 %`, or a dash where there is nothing to measure it on. */
 export function rate(interval: Interval | null): string {
@@ -29,7 +33,10 @@ export function scoreWriter({ histogram: { edges } }: Pick<DetectorReport, 'hist
 
 /** A number as a person may write it: with a comma, or the sign of minus. Undefined for anything else. */
 export function readNumber(text: string): number | undefined {
-	const plain = text.trim().replace('−', '-').replace(/^(-?\d*),(\d+)$/, '$1.$2');
+	const plain = text
+		.trim()
+		.replace('−', '-')
+		.replace(/^(-?\d*),(\d+)$/, '$1.$2');
 	const value = plain === '' ? Number.NaN : Number(plain);
 	return Number.isFinite(value) ? value : undefined;
 }
@@ -50,15 +57,27 @@ export function timeLeft(seconds: number | null): string {
 /** How a run stands, in one line. */
 export function runLine(state: FollowedRun['state']): string {
 	switch (state.kind) {
-		case 'measuring': return [state.total === 0 ? 'Preparing to read the traces' : `Reading traces: ${state.done.toLocaleString('en')} of ${state.total.toLocaleString('en')}`, ...rest(state)].join(' · ');
-		case 'fitting': return [`Fitting: ${state.step}`, ...rest(state)].join(' · ');
-		case 'done': return 'Done.';
-		case 'cancelled': return `Cancelled at ${state.done.toLocaleString('en')} of ${state.total.toLocaleString('en')}. What was measured is kept: going on starts from there.`;
-		case 'cancelled-fitting': return state.failed === 0
-			? 'Cancelled while fitting. All traces have been read, and what was measured is kept: going on starts with the fits.'
-			: `Cancelled while fitting. All traces but ${state.failed.toLocaleString('en')}, which failed, have been read, and what was measured is kept: going on tries those again, then fits.`;
-		case 'failed': return `${state.error.message}${state.error.hint === undefined ? '' : ` ${state.error.hint}`} (${state.error.code})`;
-		case 'lost': return 'Interrupted: the runner ended. What was measured is kept: going on starts from there.';
+		case 'measuring':
+			return [
+				state.total === 0
+					? 'Preparing to read the traces'
+					: `Reading traces: ${state.done.toLocaleString('en')} of ${state.total.toLocaleString('en')}`,
+				...rest(state),
+			].join(' · ');
+		case 'fitting':
+			return [`Fitting: ${state.step}`, ...rest(state)].join(' · ');
+		case 'done':
+			return 'Done.';
+		case 'cancelled':
+			return `Cancelled at ${state.done.toLocaleString('en')} of ${state.total.toLocaleString('en')}. What was measured is kept: going on starts from there.`;
+		case 'cancelled-fitting':
+			return state.failed === 0
+				? 'Cancelled while fitting. All traces have been read, and what was measured is kept: going on starts with the fits.'
+				: `Cancelled while fitting. All traces but ${state.failed.toLocaleString('en')}, which failed, have been read, and what was measured is kept: going on tries those again, then fits.`;
+		case 'failed':
+			return `${state.error.message}${state.error.hint === undefined ? '' : ` ${state.error.hint}`} (${state.error.code})`;
+		case 'lost':
+			return 'Interrupted: the runner ended. What was measured is kept: going on starts from there.';
 	}
 }
 

@@ -2,9 +2,27 @@
  * The controls of all panels. This file alone knows the library that draws them, so that another one can take its place: the
  * toolkit is VS Code's own and follows its themes, but is no longer developed.
  */
-import { Checkbox as ToolkitCheckbox, Dropdown, provideVSCodeDesignSystem, TextField, vsCodeButton, vsCodeCheckbox, vsCodeDropdown, vsCodeOption, vsCodeProgressRing, vsCodeTextField } from '@vscode/webview-ui-toolkit';
+import {
+	Checkbox as ToolkitCheckbox,
+	Dropdown,
+	provideVSCodeDesignSystem,
+	TextField,
+	vsCodeButton,
+	vsCodeCheckbox,
+	vsCodeDropdown,
+	vsCodeOption,
+	vsCodeProgressRing,
+	vsCodeTextField,
+} from '@vscode/webview-ui-toolkit';
 
-provideVSCodeDesignSystem().register(vsCodeButton(), vsCodeCheckbox(), vsCodeDropdown(), vsCodeOption(), vsCodeProgressRing(), vsCodeTextField());
+provideVSCodeDesignSystem().register(
+	vsCodeButton(),
+	vsCodeCheckbox(),
+	vsCodeDropdown(),
+	vsCodeOption(),
+	vsCodeProgressRing(),
+	vsCodeTextField(),
+);
 
 export interface ButtonOptions {
 	readonly id?: string;
@@ -40,7 +58,9 @@ export function button(label: string, { id, title, primary = false, disabled = f
 	const control: Button = {
 		root,
 		setDisabled: disabling(root),
-		setLabel: (text) => { if (root.textContent !== text) root.textContent = text; },
+		setLabel: (text) => {
+			if (root.textContent !== text) root.textContent = text;
+		},
 		setPressed: (value) => {
 			root.setAttribute('aria-pressed', String(value));
 			root.setAttribute('appearance', value ? 'primary' : 'secondary');
@@ -48,7 +68,9 @@ export function button(label: string, { id, title, primary = false, disabled = f
 	};
 	if (disabled) control.setDisabled(true);
 	if (pressed !== undefined) control.setPressed(pressed);
-	root.addEventListener('click', () => { if (!root.hasAttribute('disabled')) onClick(); });
+	root.addEventListener('click', () => {
+		if (!root.hasAttribute('disabled')) onClick();
+	});
 	return control;
 }
 
@@ -82,10 +104,16 @@ export function textField(label: string, { id, describedBy, placeholder, onChang
 	root.setAttribute('aria-label', label);
 	if (describedBy !== undefined) root.setAttribute('aria-describedby', describedBy);
 	if (placeholder !== undefined) root.setAttribute('placeholder', placeholder);
-	root.addEventListener('change', () => { onChange(root.value); });
+	root.addEventListener('change', () => {
+		onChange(root.value);
+	});
 	return {
-		root, setDisabled: disabling(root), value: () => root.value,
-		setValue: (value) => { if (root.value !== value) root.value = value; },
+		root,
+		setDisabled: disabling(root),
+		value: () => root.value,
+		setValue: (value) => {
+			if (root.value !== value) root.value = value;
+		},
 		setInvalid: (invalid) => {
 			root.setAttribute('aria-invalid', String(invalid));
 			root.classList.toggle('invalid', invalid);
@@ -98,15 +126,22 @@ export interface Checkbox extends Control {
 	setChecked(checked: boolean): void;
 }
 
-export function checkbox(label: string, { id, describedBy, onChange }: { readonly id: string; readonly describedBy?: string; readonly onChange: (checked: boolean) => void }): Checkbox {
+export function checkbox(
+	label: string,
+	{ id, describedBy, onChange }: { readonly id: string; readonly describedBy?: string; readonly onChange: (checked: boolean) => void },
+): Checkbox {
 	const root = made('vscode-checkbox', ToolkitCheckbox, id);
 	root.textContent = label;
 	if (describedBy !== undefined) root.setAttribute('aria-describedby', describedBy);
 	// The library calls it a change, too, when it is us who set it.
 	let ours = false;
-	root.addEventListener('change', () => { if (!ours) onChange(root.checked); });
+	root.addEventListener('change', () => {
+		if (!ours) onChange(root.checked);
+	});
 	return {
-		root, setDisabled: disabling(root), checked: () => root.checked,
+		root,
+		setDisabled: disabling(root),
+		checked: () => root.checked,
 		setChecked: (checked) => {
 			ours = true;
 			root.checked = checked;
@@ -125,21 +160,29 @@ export interface Choice extends Control {
 export function choice(label: string, { id, onChange }: { readonly id: string; readonly onChange: (value: string) => void }): Choice {
 	const root = made('vscode-dropdown', Dropdown, id);
 	root.setAttribute('aria-label', label);
-	root.addEventListener('change', () => { onChange(root.value); });
+	root.addEventListener('change', () => {
+		onChange(root.value);
+	});
 	let shown = '';
 	return {
-		root, setDisabled: disabling(root), value: () => root.value,
-		setValue: (value) => { if (root.value !== value) root.value = value; },
+		root,
+		setDisabled: disabling(root),
+		value: () => root.value,
+		setValue: (value) => {
+			if (root.value !== value) root.value = value;
+		},
 		setOptions: (options) => {
 			const wanted = JSON.stringify(options);
 			if (wanted === shown) return;
 			shown = wanted;
-			root.replaceChildren(...options.map((option) => {
-				const item = document.createElement('vscode-option');
-				item.setAttribute('value', option.value);
-				item.textContent = option.label;
-				return item;
-			}));
+			root.replaceChildren(
+				...options.map((option) => {
+					const item = document.createElement('vscode-option');
+					item.setAttribute('value', option.value);
+					item.textContent = option.label;
+					return item;
+				}),
+			);
 		},
 	};
 }
@@ -152,5 +195,7 @@ function made<E extends HTMLElement>(tag: string, type: new () => E, id: string)
 }
 
 function disabling(root: HTMLElement): (disabled: boolean) => void {
-	return (disabled) => { root.toggleAttribute('disabled', disabled); };
+	return (disabled) => {
+		root.toggleAttribute('disabled', disabled);
+	};
 }

@@ -9,7 +9,11 @@ export interface Attributes {
 }
 
 /** An element with its children, where every string is text, whatever it holds. */
-export function element<K extends keyof HTMLElementTagNameMap>(tag: K, attributes: Attributes = {}, ...children: readonly Child[]): HTMLElementTagNameMap[K] {
+export function element<K extends keyof HTMLElementTagNameMap>(
+	tag: K,
+	attributes: Attributes = {},
+	...children: readonly Child[]
+): HTMLElementTagNameMap[K] {
 	const made = document.createElement(tag);
 	for (const [name, value] of Object.entries(attributes)) if (value !== null && value !== undefined) made.setAttribute(name, value);
 	fill(made, ...children);

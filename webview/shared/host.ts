@@ -13,15 +13,26 @@ const api = acquireVsCodeApi();
 
 /** A connection to the panel's host; `listen()` once its handlers are in place. */
 export function connectToHost(): MessageConnection {
-	return connectOver({
-		// oxlint-disable-next-line unicorn/require-post-message-target-origin -- VS Code's own, which has no origins
-		post: (message) => { api.postMessage(message); },
-		onMessage: (handler) => {
-			const listener = ({ data }: MessageEvent<unknown>): void => { handler(data); };
-			window.addEventListener('message', listener);
-			return { dispose: () => { window.removeEventListener('message', listener); } };
+	return connectOver(
+		{
+			post: (message) => {
+				// oxlint-disable-next-line unicorn/require-post-message-target-origin -- VS Code's own, which has no origins
+				api.postMessage(message);
+			},
+			onMessage: (handler) => {
+				const listener = ({ data }: MessageEvent<unknown>): void => {
+					handler(data);
+				};
+				window.addEventListener('message', listener);
+				return {
+					dispose: () => {
+						window.removeEventListener('message', listener);
+					},
+				};
+			},
 		},
-	}, createMessageConnection);
+		createMessageConnection,
+	);
 }
 
 /** Leaves something for this panel's next life: after it was hidden, and, through its serializer, after a reload of VS Code. */

@@ -16,7 +16,7 @@ export function contextColour(index: number): string {
 	const styles = getComputedStyle(document.documentElement);
 	let count = 0;
 	while (styles.getPropertyValue(variableOf(`ragAssay.sourceContext${count + 1}`)) !== '') count++;
-	return count === 0 ? 'var(--vscode-foreground)' : `var(${variableOf(`ragAssay.sourceContext${1 + index % count}`)})`;
+	return count === 0 ? 'var(--vscode-foreground)' : `var(${variableOf(`ragAssay.sourceContext${1 + (index % count)}`)})`;
 }
 
 export function isHighContrast(): boolean {
@@ -29,7 +29,10 @@ export function onThemeChange(handler: () => void): void {
 	const observer = new MutationObserver(() => {
 		if (waiting) return;
 		waiting = true;
-		requestAnimationFrame(() => { waiting = false; handler(); });
+		requestAnimationFrame(() => {
+			waiting = false;
+			handler();
+		});
 	});
 	observer.observe(document.body, { attributes: true, attributeFilter: ['class', 'data-vscode-theme-id'] });
 	observer.observe(document.documentElement, { attributes: true, attributeFilter: ['style'] });

@@ -14,6 +14,10 @@ export function withMinus(text: string): string {
 
 /** A text in which everything can be seen, line ends and controls too; nothing in it can turn the line around. */
 export function visible(text: string): string {
-	const shown = text.replaceAll('\r', '').replaceAll('\n', '↵').replaceAll('\t', '⇥').replaceAll(/[\p{Cc}\p{Bidi_Control}]/gu, '\uFFFD');
+	const shown = text
+		.replaceAll('\r', '')
+		.replaceAll('\n', '↵')
+		.replaceAll('\t', '⇥')
+		.replaceAll(/[\p{Cc}\p{Bidi_Control}]/gu, '\uFFFD');
 	return shown === '' ? '(empty)' : shown;
 }

@@ -4,11 +4,18 @@ import { asTable } from '../shared/csv.ts';
 import { pathSteps, stepName } from './layer-path.ts';
 
 /** What the exports hold: the token and the file that it is in. */
-export interface Exported { readonly detail: Detail; readonly file: string }
+export interface Exported {
+	readonly detail: Detail;
+	readonly file: string;
+}
 
 /** Proposed name of an export: the file's, the token's number; nothing that a file system minds. */
 export function exportName({ detail, file }: Exported): string {
-	const stem = file.replace(/(\.rag|\.response)?\.md$/, '').replaceAll(/[^\w.-]+/g, '-').replaceAll(/^[.-]+|[.-]+$/g, '').slice(0, 50);
+	const stem = file
+		.replace(/(\.rag|\.response)?\.md$/, '')
+		.replaceAll(/[^\w.-]+/g, '-')
+		.replaceAll(/^[.-]+|[.-]+$/g, '')
+		.slice(0, 50);
 	return `${stem === '' ? 'trace' : stem}-token-${detail.index + 1}`;
 }
 
@@ -25,7 +32,9 @@ export function asJson({ detail, file }: Exported): string {
 export function asCsv({ detail, file }: Exported): string {
 	const token = [file, detail.index + 1, detail.token.text] as const;
 	const rows: (readonly (string | number)[])[] = [['file', 'token', 'text', 'kind', 'step', 'name', 'value']];
-	const add = (kind: string, step: string, name: string, value: number): void => { rows.push([...token, kind, step, name, value]); };
+	const add = (kind: string, step: string, name: string, value: number): void => {
+		rows.push([...token, kind, step, name, value]);
+	};
 	add('probability', '', 'probability', Math.exp(detail.token.logprob));
 	for (const [i, source] of tokenSources.entries()) add('source', '', source, detail.sources[i] ?? 0);
 	for (const { id, share } of detail.contexts) add('context', '', id, share);
@@ -34,7 +43,8 @@ export function asCsv({ detail, file }: Exported): string {
 		add('path', stepName(step), 'running', step.running);
 	}
 	for (const verdict of [detail.sentence?.spad, detail.response]) {
-		for (const { features } of [...verdict?.reasons ?? [], ...verdict?.counterReasons ?? []]) for (const { name, contribution } of features) add('reason', `${verdict!.classifier}, ${verdict!.level}`, name, contribution);
+		for (const { features } of [...(verdict?.reasons ?? []), ...(verdict?.counterReasons ?? [])])
+			for (const { name, contribution } of features) add('reason', `${verdict!.classifier}, ${verdict!.level}`, name, contribution);
 	}
 	return asTable(rows);
 }

@@ -18,7 +18,12 @@ const [query, rag, past, self] = tokenSources;
 export function pathSteps({ sources, layers }: Pick<Detail, 'sources' | 'layers'>): PathStep[] {
 	const part = (source: TokenSource): number => sources[tokenSources.indexOf(source)] ?? 0;
 	const inside = layers.flatMap(({ attention, ffn, afterAttention, afterFfn }, i): PathStep[] => [
-		{ block: 'attention', layer: i + 1, running: afterAttention, parts: { [query]: attention[0] ?? 0, [rag]: attention[1] ?? 0, [past]: attention[2] ?? 0, [self]: attention[3] ?? 0 } },
+		{
+			block: 'attention',
+			layer: i + 1,
+			running: afterAttention,
+			parts: { [query]: attention[0] ?? 0, [rag]: attention[1] ?? 0, [past]: attention[2] ?? 0, [self]: attention[3] ?? 0 },
+		},
 		{ block: 'ffn', layer: i + 1, running: afterFfn, parts: { ffn } },
 	]);
 	const before = inside.at(-1)?.running ?? part('initial');
@@ -29,7 +34,12 @@ export function pathSteps({ sources, layers }: Pick<Detail, 'sources' | 'layers'
 	];
 }
 
-const blockNames: Readonly<Record<PathStep['block'], string>> = { embedding: 'Embedding', attention: 'attention', ffn: 'feed-forward', norm: 'Final norm' };
+const blockNames: Readonly<Record<PathStep['block'], string>> = {
+	embedding: 'Embedding',
+	attention: 'attention',
+	ffn: 'feed-forward',
+	norm: 'Final norm',
+};
 
 /** What a step is called: `Layer 3, attention`. */
 export function stepName({ block, layer }: PathStep): string {
@@ -38,7 +48,9 @@ export function stepName({ block, layer }: PathStep): string {
 
 /** The step as one sentence, for who hears the chart. */
 export function stepSentence(step: PathStep, write: (value: number) => string, sourceName: (source: TokenSource) => string): string {
-	const parts = tokenSources.flatMap((source) => step.parts[source] === undefined ? [] : [`${sourceName(source)} ${write(step.parts[source])}`]);
+	const parts = tokenSources.flatMap((source) =>
+		step.parts[source] === undefined ? [] : [`${sourceName(source)} ${write(step.parts[source])}`],
+	);
 	return `${stepName(step)}: ${parts.join(', ')}; probability so far ${write(step.running)}.`;
 }
 
@@ -53,8 +65,16 @@ export function scaleEnds(steps: readonly PathStep[]): { readonly min?: number; 
 	let [lowest, highest] = [0, 0];
 	for (const { parts, running } of steps) {
 		const values = Object.values(parts);
-		lowest = Math.min(lowest, running, values.reduce((sum, value) => sum + Math.min(0, value), 0));
-		highest = Math.max(highest, running, values.reduce((sum, value) => sum + Math.max(0, value), 0));
+		lowest = Math.min(
+			lowest,
+			running,
+			values.reduce((sum, value) => sum + Math.min(0, value), 0),
+		);
+		highest = Math.max(
+			highest,
+			running,
+			values.reduce((sum, value) => sum + Math.max(0, value), 0),
+		);
 	}
 	const room = negligible * (highest - lowest);
 	return { ...(lowest > -room ? { min: 0 } : {}), ...(Math.abs(highest - 1) < room ? { max: 1 } : {}) };

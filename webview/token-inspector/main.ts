@@ -1,7 +1,16 @@
 // oxlint-disable-next-line import/no-unassigned-import -- first, before any schema is made
 import '../shared/schemas.ts';
 import { SaveExport, type ExportFormat } from '../../src/protocol/panels.ts';
-import { AnalyzeInspected, InspectorChanged, OpenInspector, PinInspector, RetryInspection, RevealInspected, StepInspector, type InspectorState } from '../../src/protocol/token-inspector.ts';
+import {
+	AnalyzeInspected,
+	InspectorChanged,
+	OpenInspector,
+	PinInspector,
+	RetryInspection,
+	RevealInspected,
+	StepInspector,
+	type InspectorState,
+} from '../../src/protocol/token-inspector.ts';
 import { ask, receive } from '../../src/protocol/typed-connection.ts';
 import { connectToHost, remember, remembered } from '../shared/host.ts';
 import { onThemeChange } from '../shared/theme-colours.ts';
@@ -14,7 +23,9 @@ let state: InspectorState | undefined;
 
 /** Runs what a control asks for; what goes wrong is said in the panel. */
 function run(work: () => Promise<unknown>): void {
-	work().catch((error: unknown) => { view.say(error instanceof Error ? error.message : String(error)); });
+	work().catch((error: unknown) => {
+		view.say(error instanceof Error ? error.message : String(error));
+	});
 }
 
 async function exportAs(format: ExportFormat): Promise<void> {
@@ -29,15 +40,33 @@ async function exportAs(format: ExportFormat): Promise<void> {
 
 const root = document.getElementById('panel');
 if (root === null) throw new Error('The page has no place for the panel.');
-const view = new InspectorView(root, {
-	step: (by) => { run(() => ask(connection, StepInspector, { by })); },
-	pin: (pinned) => { run(() => ask(connection, PinInspector, { pinned })); },
-	reveal: (context) => { run(() => ask(connection, RevealInspected, { context })); },
-	retry: () => { run(() => ask(connection, RetryInspection, null)); },
-	analyze: () => { run(() => ask(connection, AnalyzeInspected, null)); },
-	exportAs: (format) => { run(() => exportAs(format)); },
-	tableToggled: (open) => { remember({ tableOpen: open }); },
-}, remembered()['tableOpen'] === true);
+const view = new InspectorView(
+	root,
+	{
+		step: (by) => {
+			run(() => ask(connection, StepInspector, { by }));
+		},
+		pin: (pinned) => {
+			run(() => ask(connection, PinInspector, { pinned }));
+		},
+		reveal: (context) => {
+			run(() => ask(connection, RevealInspected, { context }));
+		},
+		retry: () => {
+			run(() => ask(connection, RetryInspection, null));
+		},
+		analyze: () => {
+			run(() => ask(connection, AnalyzeInspected, null));
+		},
+		exportAs: (format) => {
+			run(() => exportAs(format));
+		},
+		tableToggled: (open) => {
+			remember({ tableOpen: open });
+		},
+	},
+	remembered()['tableOpen'] === true,
+);
 
 function show(next: InspectorState): void {
 	state = next;
@@ -45,14 +74,20 @@ function show(next: InspectorState): void {
 	view.show(next);
 }
 
-receive(connection, InspectorChanged, show, (message) => { view.say(message); });
+receive(connection, InspectorChanged, show, (message) => {
+	view.say(message);
+});
 connection.listen();
-onThemeChange(() => { view.recolour(); });
+onThemeChange(() => {
+	view.recolour();
+});
 
 let scrolled: number | undefined;
 window.addEventListener('scroll', () => {
 	clearTimeout(scrolled);
-	scrolled = window.setTimeout(() => { remember({ scroll: window.scrollY }); }, 150);
+	scrolled = window.setTimeout(() => {
+		remember({ scroll: window.scrollY });
+	}, 150);
 });
 run(async () => {
 	const { scroll } = remembered();

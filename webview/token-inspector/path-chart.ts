@@ -1,4 +1,16 @@
-import { BarController, BarElement, CategoryScale, Chart, Legend, LinearScale, LineController, LineElement, PointElement, Tooltip, type ChartConfiguration } from 'chart.js';
+import {
+	BarController,
+	BarElement,
+	CategoryScale,
+	Chart,
+	Legend,
+	LinearScale,
+	LineController,
+	LineElement,
+	PointElement,
+	Tooltip,
+	type ChartConfiguration,
+} from 'chart.js';
 import { tokenSources } from '../../src/protocol/heat-scale.ts';
 import { fontFamily, pictureOf } from '../shared/chart-picture.ts';
 import { element } from '../shared/elements.ts';
@@ -25,17 +37,26 @@ export class PathChart {
 	#at: number | undefined;
 
 	constructor() {
-		this.root = element('div', {},
+		this.root = element(
+			'div',
+			{},
 			element('div', { class: 'chart' }, this.#canvas),
-			element('p', { class: 'hint', id: 'path-keys' }, 'Arrow keys, Home and End walk along the chart; the table below has the same numbers.'),
-			this.#said);
+			element(
+				'p',
+				{ class: 'hint', id: 'path-keys' },
+				'Arrow keys, Home and End walk along the chart; the table below has the same numbers.',
+			),
+			this.#said,
+		);
 		this.#canvas.addEventListener('keydown', (event) => {
 			const to = this.#target(event.key);
 			if (to === undefined) return;
 			event.preventDefault();
 			this.#walk(to);
 		});
-		this.#canvas.addEventListener('blur', () => { this.#light(undefined); });
+		this.#canvas.addEventListener('blur', () => {
+			this.#light(undefined);
+		});
 	}
 
 	show(steps: readonly PathStep[]): void {
@@ -44,14 +65,18 @@ export class PathChart {
 		this.#at = undefined;
 		this.#said.textContent = '';
 		const last = steps.at(-1)?.running ?? 0;
-		this.#canvas.setAttribute('aria-label', `Chart: the token's probability through ${steps.length} steps, from ${this.#write(steps[0]?.running ?? 0)} to ${this.#write(last)}.`);
+		this.#canvas.setAttribute(
+			'aria-label',
+			`Chart: the token's probability through ${steps.length} steps, from ${this.#write(steps[0]?.running ?? 0)} to ${this.#write(last)}.`,
+		);
 		this.draw();
 	}
 
 	/** Draws anew: other numbers, or other colours. */
 	draw(): void {
 		const { data, options } = configuration(this.#steps, this.#write);
-		if (this.#chart === undefined) this.#chart = new Chart<'bar' | 'line', (number | null)[], string>(this.#canvas, { type: 'bar', data, options: options ?? {} });
+		if (this.#chart === undefined)
+			this.#chart = new Chart<'bar' | 'line', (number | null)[], string>(this.#canvas, { type: 'bar', data, options: options ?? {} });
 		else {
 			this.#chart.data = data;
 			this.#chart.options = options ?? {};
@@ -60,7 +85,9 @@ export class PathChart {
 	}
 
 	/** The chart as a picture with a title; Base64 of a PNG. */
-	picture(title: string): string { return pictureOf(title, [this.#canvas]); }
+	picture(title: string): string {
+		return pictureOf(title, [this.#canvas]);
+	}
 
 	#target(key: string): number | undefined {
 		const last = this.#steps.length - 1;
@@ -82,7 +109,10 @@ export class PathChart {
 		this.#at = index;
 		const chart = this.#chart;
 		if (chart === undefined) return;
-		const active = index === undefined ? [] : chart.data.datasets.flatMap(({ data }, datasetIndex) => data[index] === null ? [] : [{ datasetIndex, index }]);
+		const active =
+			index === undefined
+				? []
+				: chart.data.datasets.flatMap(({ data }, datasetIndex) => (data[index] === null ? [] : [{ datasetIndex, index }]));
 		chart.setActiveElements(active);
 		chart.tooltip?.setActiveElements(active, { x: 0, y: 0 });
 		chart.update('none');
@@ -95,7 +125,11 @@ export function writerOf(steps: readonly PathStep[]): (value: number) => string 
 }
 
 function configuration(steps: readonly PathStep[], write: (value: number) => string): Pick<Mixed, 'data' | 'options'> {
-	const [text, grid, background] = [themeColour('foreground'), themeColour('charts.lines', 'widget.border'), themeColour('editor.background')];
+	const [text, grid, background] = [
+		themeColour('foreground'),
+		themeColour('charts.lines', 'widget.border'),
+		themeColour('editor.background'),
+	];
 	const font = { family: fontFamily(), size: 11 };
 	const edge = isHighContrast() ? { borderColor: text, borderWidth: 1 } : { borderColor: background, borderWidth: 0.5 };
 	return {
@@ -103,37 +137,77 @@ function configuration(steps: readonly PathStep[], write: (value: number) => str
 			labels: steps.map(stepName),
 			datasets: [
 				{
-					type: 'line', label: 'Probability so far', data: steps.map(({ running }) => running), order: 0,
-					borderColor: text, backgroundColor: text, borderWidth: 1.5, pointRadius: steps.length > 40 ? 0 : 2.5, pointHoverRadius: 4, pointStyle: 'circle', clip: 6,
+					type: 'line',
+					label: 'Probability so far',
+					data: steps.map(({ running }) => running),
+					order: 0,
+					borderColor: text,
+					backgroundColor: text,
+					borderWidth: 1.5,
+					pointRadius: steps.length > 40 ? 0 : 2.5,
+					pointHoverRadius: 4,
+					pointStyle: 'circle',
+					clip: 6,
 				},
 				...tokenSources.map((source) => ({
-					type: 'bar' as const, label: sourceTitle(source), stack: 'parts', order: 1, data: steps.map(({ parts }) => parts[source] ?? null),
-					backgroundColor: themeColour(sourceColours[source]), ...edge, pointStyle: 'rect' as const, barPercentage: 0.95, categoryPercentage: 0.85, maxBarThickness: 44, minBarLength: 0,
+					type: 'bar' as const,
+					label: sourceTitle(source),
+					stack: 'parts',
+					order: 1,
+					data: steps.map(({ parts }) => parts[source] ?? null),
+					backgroundColor: themeColour(sourceColours[source]),
+					...edge,
+					pointStyle: 'rect' as const,
+					barPercentage: 0.95,
+					categoryPercentage: 0.85,
+					maxBarThickness: 44,
+					minBarLength: 0,
 				})),
 			],
 		},
 		options: {
-			animation: false, responsive: true, maintainAspectRatio: false, font, color: text,
+			animation: false,
+			responsive: true,
+			maintainAspectRatio: false,
+			font,
+			color: text,
 			interaction: { mode: 'index', intersect: false },
 			scales: {
 				x: {
-					stacked: true, grid: { display: false }, border: { color: grid },
+					stacked: true,
+					grid: { display: false },
+					border: { color: grid },
 					ticks: {
-						color: text, font, autoSkip: false, maxRotation: 0,
+						color: text,
+						font,
+						autoSkip: false,
+						maxRotation: 0,
 						callback: (_value, i) => tickOf(steps, i),
 					},
 				},
 				y: {
-					stacked: true, ...scaleEnds(steps), border: { display: false }, grid: { color: grid, lineWidth: ({ tick }) => (tick.value === 0 ? 1.5 : 0.5) },
+					stacked: true,
+					...scaleEnds(steps),
+					border: { display: false },
+					grid: { color: grid, lineWidth: ({ tick }) => (tick.value === 0 ? 1.5 : 0.5) },
 					ticks: { color: text, font, maxTicksLimit: 7, callback: (value) => axisPercent(Number(value)) },
 				},
 			},
 			plugins: {
 				// Its entries do nothing: a part that is taken out of a sum makes the sum a lie.
-				legend: { position: 'bottom', onClick: () => undefined, labels: { color: text, font, usePointStyle: true, boxWidth: 12, boxHeight: 9 } },
+				legend: {
+					position: 'bottom',
+					onClick: () => undefined,
+					labels: { color: text, font, usePointStyle: true, boxWidth: 12, boxHeight: 9 },
+				},
 				tooltip: {
-					backgroundColor: themeColour('editorHoverWidget.background', 'editor.background'), titleColor: themeColour('editorHoverWidget.foreground'), bodyColor: themeColour('editorHoverWidget.foreground'),
-					borderColor: themeColour('editorHoverWidget.border', 'foreground'), borderWidth: 1, titleFont: font, bodyFont: font,
+					backgroundColor: themeColour('editorHoverWidget.background', 'editor.background'),
+					titleColor: themeColour('editorHoverWidget.foreground'),
+					bodyColor: themeColour('editorHoverWidget.foreground'),
+					borderColor: themeColour('editorHoverWidget.border', 'foreground'),
+					borderWidth: 1,
+					titleFont: font,
+					bodyFont: font,
 					callbacks: { label: ({ dataset, parsed }) => `${dataset.label ?? ''}: ${write(parsed.y ?? 0)}` },
 				},
 			},

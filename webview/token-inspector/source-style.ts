@@ -5,7 +5,13 @@ import { tokenSourceNames, type TokenSource } from '../../src/protocol/heat-scal
  * what it was given blue; no two that stand in one bar differ in hue alone for any eye, and the table says the same.
  */
 export const sourceColours: Readonly<Record<TokenSource, string>> = {
-	query: 'charts.green', rag: 'charts.blue', past: 'charts.purple', self: 'charts.yellow', ffn: 'charts.red', ln: 'disabledForeground', initial: 'terminal.ansiCyan',
+	query: 'charts.green',
+	rag: 'charts.blue',
+	past: 'charts.purple',
+	self: 'charts.yellow',
+	ffn: 'charts.red',
+	ln: 'disabledForeground',
+	initial: 'terminal.ansiCyan',
 };
 
 /** A source's name at the beginning of a line. */

@@ -10,59 +10,144 @@ import { partOf, partOfSpeech, partWriter } from './words.ts';
 
 /** The token in one line: its text, number, kind and probability. */
 export function heading({ token, index, count, model, readWithout }: Detail, file: string): HTMLElement {
-	return element('header', { class: 'token-head' },
+	return element(
+		'header',
+		{ class: 'token-head' },
 		element('h1', {}, element('span', { class: 'visually-hidden' }, 'Token '), element('code', { id: 'token-text' }, visible(token.text))),
-		element('p', { id: 'token-line' }, `Probability ${probability(token.logprob)} · ${partOfSpeech(token.pos)} (${token.pos}) · token ${index + 1} of ${count}`),
+		element(
+			'p',
+			{ id: 'token-line' },
+			`Probability ${probability(token.logprob)} · ${partOfSpeech(token.pos)} (${token.pos}) · token ${index + 1} of ${count}`,
+		),
 		element('p', { class: 'quiet' }, `${file}, read by ${model}`),
-		readWithout === null ? null : element('p', { id: 'read-without' }, readWithout));
+		readWithout === null ? null : element('p', { id: 'read-without' }, readWithout),
+	);
 }
 
 /** The seven parts of the token's probability. */
 export function sourcesSection({ sources, token, attribution }: Detail): HTMLElement {
 	const write = partWriter(sources);
 	const caption = 'The seven sources of the token\u2019s probability';
-	return section('sources', 'Seven sources',
-		barTable(caption, ['Source', 'Part'], tokenSources.map((source, i) => ({
-			label: sourceTitle(source), value: sources[i] ?? 0, text: write(sources[i] ?? 0), colour: `var(${variableOf(sourceColours[source])})`,
-		}))),
-		element('p', { class: 'quiet' }, `They add up to ${probability(Math.log(Math.max(0, sources.reduce((a, b) => a + b, 0))))}, the token\u2019s probability is ${probability(token.logprob)}.${howExact(attribution)}`));
+	return section(
+		'sources',
+		'Seven sources',
+		barTable(
+			caption,
+			['Source', 'Part'],
+			tokenSources.map((source, i) => ({
+				label: sourceTitle(source),
+				value: sources[i] ?? 0,
+				text: write(sources[i] ?? 0),
+				colour: `var(${variableOf(sourceColours[source])})`,
+			})),
+		),
+		element(
+			'p',
+			{ class: 'quiet' },
+			`They add up to ${probability(
+				Math.log(
+					Math.max(
+						0,
+						sources.reduce((a, b) => a + b, 0),
+					),
+				),
+			)}, the token\u2019s probability is ${probability(token.logprob)}.${howExact(attribution)}`,
+		),
+	);
 }
 
 function howExact({ errorBound, parallelLayers }: Detail['attribution']): string {
 	const within = withinBound(errorBound);
 	const screened = within === null ? '' : ` Screened: each is ${within} of the exact one.`;
-	return parallelLayers === 0 ? screened : `${screened} In ${parallelLayers} layers attention and feed-forward block read the same state; attention is counted first there.`;
+	return parallelLayers === 0
+		? screened
+		: `${screened} In ${parallelLayers} layers attention and feed-forward block read the same state; attention is counted first there.`;
 }
 
 /** The contexts by what they gave, each with a way to its text; `reveal` is given a context's `index`. */
 export function contextsSection({ contexts, token }: Detail, reveal: (index: number) => void): HTMLElement {
-	if (contexts.length === 0) return section('contexts', 'Contexts by share', element('p', { class: 'quiet' }, 'This trace has no contexts.'));
+	if (contexts.length === 0)
+		return section('contexts', 'Contexts by share', element('p', { class: 'quiet' }, 'This trace has no contexts.'));
 	// Beside the token's probability: what gave next to nothing of it is not to look like much.
 	const whole = Math.exp(token.logprob);
 	const write = partWriter([whole, ...contexts.map(({ share }) => share)]);
-	return section('contexts', 'Contexts by share', barTable('Contexts by their share of the probability', ['Context', 'Share'], contexts.map(({ id, index, share }) => {
-		// A link in looks, a button by role: it goes to an editor, not to an address.
-		const link = element('button', { class: 'link', type: 'button', 'data-context': String(index), title: `Go to context ${visible(id)}` }, visible(id));
-		link.addEventListener('click', () => { reveal(index); });
-		return { label: link, value: share, text: write(share), colour: contextColour(index) };
-	}), whole));
+	return section(
+		'contexts',
+		'Contexts by share',
+		barTable(
+			'Contexts by their share of the probability',
+			['Context', 'Share'],
+			contexts.map(({ id, index, share }) => {
+				// A link in looks, a button by role: it goes to an editor, not to an address.
+				const link = element(
+					'button',
+					{ class: 'link', type: 'button', 'data-context': String(index), title: `Go to context ${visible(id)}` },
+					visible(id),
+				);
+				link.addEventListener('click', () => {
+					reveal(index);
+				});
+				return { label: link, value: share, text: write(share), colour: contextColour(index) };
+			}),
+			whole,
+		),
+	);
 }
 
 /** What else is known of the token. */
 export function figuresSection({ token }: Detail): HTMLElement {
-	const list = (alternatives: Detail['token']['alternatives']): HTMLElement => element('span', {}, ...alternatives.length === 0 ? ['none']
-		: alternatives.flatMap(({ text, logprob }, i) => [i === 0 ? null : ' · ', element('span', { class: 'whole' }, `\u201C${visible(text.trim() === '' ? text : text.trim())}\u201D ${probability(logprob)}`)]));
+	const list = (alternatives: Detail['token']['alternatives']): HTMLElement =>
+		element(
+			'span',
+			{},
+			...(alternatives.length === 0
+				? ['none']
+				: alternatives.flatMap(({ text, logprob }, i) => [
+						i === 0 ? null : ' · ',
+						element('span', { class: 'whole' }, `\u201C${visible(text.trim() === '' ? text : text.trim())}\u201D ${probability(logprob)}`),
+					])),
+		);
 	const rows: readonly (readonly [string, Node | string, Node | string])[] = [
 		['Probability', probability(token.logprob), probability(token.logprobWithoutContext)],
 		['Rank', String(token.rank), String(token.rankWithoutContext)],
 		['Entropy, nats', decimal(token.entropy), decimal(token.entropyWithoutContext)],
 		['Considered', list(token.alternatives), list(token.alternativesWithoutContext)],
 	];
-	return section('figures', 'With and without contexts',
-		element('div', { class: 'scrolls', tabindex: '0', role: 'region', 'aria-label': 'Figures with and without contexts' }, element('table', { class: 'grid' },
-			element('thead', {}, element('tr', {}, element('td'), element('th', { scope: 'col' }, 'With'), element('th', { scope: 'col' }, 'Without'))),
-			element('tbody', {}, ...rows.map(([name, given, without]) => element('tr', {}, element('th', { scope: 'row' }, name), element('td', { 'data-head': 'with' }, given), element('td', { 'data-head': 'without' }, without)))))),
-		element('p', {}, `Confidence gap ${decimal(token.cg)} nats · KL divergence ${decimal(token.kl)} nats${token.suspicion === null ? '' : ` · suspicion ${partOf(token.suspicion)}`}`));
+	return section(
+		'figures',
+		'With and without contexts',
+		element(
+			'div',
+			{ class: 'scrolls', tabindex: '0', role: 'region', 'aria-label': 'Figures with and without contexts' },
+			element(
+				'table',
+				{ class: 'grid' },
+				element(
+					'thead',
+					{},
+					element('tr', {}, element('td'), element('th', { scope: 'col' }, 'With'), element('th', { scope: 'col' }, 'Without')),
+				),
+				element(
+					'tbody',
+					{},
+					...rows.map(([name, given, without]) =>
+						element(
+							'tr',
+							{},
+							element('th', { scope: 'row' }, name),
+							element('td', { 'data-head': 'with' }, given),
+							element('td', { 'data-head': 'without' }, without),
+						),
+					),
+				),
+			),
+		),
+		element(
+			'p',
+			{},
+			`Confidence gap ${decimal(token.cg)} nats · KL divergence ${decimal(token.kl)} nats${token.suspicion === null ? '' : ` · suspicion ${partOf(token.suspicion)}`}`,
+		),
+	);
 }
 
 /** A probability to three digits. */

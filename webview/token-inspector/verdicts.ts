@@ -14,35 +14,86 @@ export function verdicts({ sentence, response, attribution }: Detail): HTMLEleme
 		...(sentence === null || sentence.spad === null ? [] : [verdict('Its sentence', sentence.spad, sentence.text)]),
 		...(response === null ? [] : [verdict('The whole response', response, undefined)]),
 	];
-	return section('reasons', 'Why the classifier says so', ...(judged.length > 0 ? judged
-		: [element('p', { class: 'quiet' }, attribution.errorBound > 0 ? 'Nothing is judged: classifiers need exact sources, and these are screened.' : 'No classifier fits this model, so nothing is judged: the sources above are the model\u2019s own numbers. Calibrating makes one.')]));
+	return section(
+		'reasons',
+		'Why the classifier says so',
+		...(judged.length > 0
+			? judged
+			: [
+					element(
+						'p',
+						{ class: 'quiet' },
+						attribution.errorBound > 0
+							? 'Nothing is judged: classifiers need exact sources, and these are screened.'
+							: 'No classifier fits this model, so nothing is judged: the sources above are the model\u2019s own numbers. Calibrating makes one.',
+					),
+				]),
+	);
 }
 
-function verdict(subject: string, { classifier, level, probability, threshold, hallucinated, notJudged, reasons, counterReasons, paper }: SpadVerdict, text: string | undefined): HTMLElement {
-	const judgement = hallucinated === null ? notJudgedWords({ notJudged }) ?? 'not judged' : hallucinated ? 'not grounded' : 'grounded';
+function verdict(
+	subject: string,
+	{ classifier, level, probability, threshold, hallucinated, notJudged, reasons, counterReasons, paper }: SpadVerdict,
+	text: string | undefined,
+): HTMLElement {
+	const judgement = hallucinated === null ? (notJudgedWords({ notJudged }) ?? 'not judged') : hallucinated ? 'not grounded' : 'grounded';
 	// The words have the values already; the names are those of the profile's files and of the exports.
-	return element('div', { class: 'verdict' },
+	return element(
+		'div',
+		{ class: 'verdict' },
 		element('h3', {}, `${subject}: ${judgement}`),
 		text === undefined ? null : element('blockquote', {}, visible(text.trim())),
-		element('p', {}, `Probability of a hallucination ${partOf(probability)}, flagged above ${partOf(threshold)}${hallucinated === null ? ' where contexts were read' : ''}; ${classifierNames[classifier]}, trained on ${level}s.`,
-			paper === null ? '' : ` The paper\u2019s classifier says ${partOf(paper.probability)} (from ${partOf(paper.threshold)} on).`),
-		reasonTable(subject, [...reasons, ...counterReasons].toSorted((a, b) => hallucinated !== false ? b.contribution - a.contribution : a.contribution - b.contribution)));
+		element(
+			'p',
+			{},
+			`Probability of a hallucination ${partOf(probability)}, flagged above ${partOf(threshold)}${hallucinated === null ? ' where contexts were read' : ''}; ${classifierNames[classifier]}, trained on ${level}s.`,
+			paper === null ? '' : ` The paper\u2019s classifier says ${partOf(paper.probability)} (from ${partOf(paper.threshold)} on).`,
+		),
+		reasonTable(
+			subject,
+			[...reasons, ...counterReasons].toSorted((a, b) =>
+				hallucinated !== false ? b.contribution - a.contribution : a.contribution - b.contribution,
+			),
+		),
+	);
 }
 
 /** Reasons of both sides from one zero, so that they can be weighed: those that bear out the verdict first, by their bars. */
 function reasonTable(subject: string, reasons: SpadVerdict['reasons']): HTMLElement {
 	if (reasons.length === 0) return element('p', { class: 'quiet' }, 'This classifier does not say why.');
 	const others = reasons.filter(({ telling }) => !telling);
-	return element('div', {},
-		element('p', { class: 'quiet' }, 'Red, above zero, speaks for a hallucination; blue, below zero, against one. What weighs less is left out.'),
-		logOdds(`${subject}: reasons`, reasons.filter(({ telling }) => telling)),
-		others.length === 0 ? null : element('details', {}, element('summary', {}, `${others.length} more in which nothing unusual is to be seen`), logOdds(`${subject}: other reasons`, others)));
+	return element(
+		'div',
+		{},
+		element(
+			'p',
+			{ class: 'quiet' },
+			'Red, above zero, speaks for a hallucination; blue, below zero, against one. What weighs less is left out.',
+		),
+		logOdds(
+			`${subject}: reasons`,
+			reasons.filter(({ telling }) => telling),
+		),
+		others.length === 0
+			? null
+			: element(
+					'details',
+					{},
+					element('summary', {}, `${others.length} more in which nothing unusual is to be seen`),
+					logOdds(`${subject}: other reasons`, others),
+				),
+	);
 }
 
 function logOdds(caption: string, reasons: SpadVerdict['reasons']): HTMLElement {
-	return barTable(`${caption}, in log-odds of a hallucination`, ['Reason', 'Log-odds'], reasons.map(({ text: words, contribution, features }) => ({
-		label: element('span', {}, words, element('span', { class: 'quiet features' }, features.map(({ name }) => name).join(' · '))),
-		value: contribution, text: decimal(contribution),
-		colour: contribution < 0 ? 'var(--vscode-charts-blue)' : 'var(--vscode-charts-red)',
-	})));
+	return barTable(
+		`${caption}, in log-odds of a hallucination`,
+		['Reason', 'Log-odds'],
+		reasons.map(({ text: words, contribution, features }) => ({
+			label: element('span', {}, words, element('span', { class: 'quiet features' }, features.map(({ name }) => name).join(' · '))),
+			value: contribution,
+			text: decimal(contribution),
+			colour: contribution < 0 ? 'var(--vscode-charts-blue)' : 'var(--vscode-charts-red)',
+		})),
+	);
 }

@@ -26,12 +26,44 @@ export interface InspectorActions {
 export class InspectorView {
 	readonly #actions: InspectorActions;
 	readonly #chart = new PathChart();
-	readonly #previous = button('Previous', { id: 'previous', title: 'Previous token', onClick: () => { this.#actions.step(-1); } });
-	readonly #next = button('Next', { id: 'next', title: 'Next token', onClick: () => { this.#actions.step(1); } });
-	readonly #pin = button('Pin', { id: 'pin', title: 'Pin: stay at this token while the cursor moves', pressed: false, onClick: () => { this.#actions.pin(!this.#pinned); } });
-	readonly #go = button('Reveal', { id: 'go', title: 'Reveal the token in the editor', onClick: () => { this.#actions.reveal(null); } });
+	readonly #previous = button('Previous', {
+		id: 'previous',
+		title: 'Previous token',
+		onClick: () => {
+			this.#actions.step(-1);
+		},
+	});
+	readonly #next = button('Next', {
+		id: 'next',
+		title: 'Next token',
+		onClick: () => {
+			this.#actions.step(1);
+		},
+	});
+	readonly #pin = button('Pin', {
+		id: 'pin',
+		title: 'Pin: stay at this token while the cursor moves',
+		pressed: false,
+		onClick: () => {
+			this.#actions.pin(!this.#pinned);
+		},
+	});
+	readonly #go = button('Reveal', {
+		id: 'go',
+		title: 'Reveal the token in the editor',
+		onClick: () => {
+			this.#actions.reveal(null);
+		},
+	});
 	readonly #exports = (['png', 'csv', 'json'] as const).map((format) =>
-		button(format.toUpperCase(), { id: `export-${format}`, title: `Export ${format === 'png' ? 'the chart as a PNG picture' : `all numbers as ${format.toUpperCase()}`}`, onClick: () => { this.#actions.exportAs(format); } }));
+		button(format.toUpperCase(), {
+			id: `export-${format}`,
+			title: `Export ${format === 'png' ? 'the chart as a PNG picture' : `all numbers as ${format.toUpperCase()}`}`,
+			onClick: () => {
+				this.#actions.exportAs(format);
+			},
+		}),
+	);
 	readonly #ring = progressRing();
 	readonly #status = element('p', { id: 'status', role: 'status' });
 	readonly #message = element('div', { id: 'message' });
@@ -47,14 +79,32 @@ export class InspectorView {
 		this.#actions = actions;
 		this.#figures = element('details', { id: 'path-figures' }, element('summary', {}, 'Chart as a table'), this.#table);
 		this.#figures.open = tableOpen;
-		this.#figures.addEventListener('toggle', () => { actions.tableToggled(this.#figures.open); });
+		this.#figures.addEventListener('toggle', () => {
+			actions.tableToggled(this.#figures.open);
+		});
 		fill(this.#token, this.#top, section('path', 'Path through the layers', this.#chart.root, this.#figures), this.#afterChart);
-		fill(root,
-			element('div', { class: 'toolbar', role: 'group', 'aria-label': 'Token Inspector' },
-				this.#previous.root, this.#next.root, this.#pin.root, this.#go.root,
-				element('span', { class: 'gap' }), this.#ring,
-				element('span', { class: 'group', role: 'group', 'aria-label': 'Export' }, element('span', { class: 'quiet', 'aria-hidden': 'true' }, 'Export'), ...this.#exports.map((control) => control.root))),
-			this.#status, this.#message, this.#token);
+		fill(
+			root,
+			element(
+				'div',
+				{ class: 'toolbar', role: 'group', 'aria-label': 'Token Inspector' },
+				this.#previous.root,
+				this.#next.root,
+				this.#pin.root,
+				this.#go.root,
+				element('span', { class: 'gap' }),
+				this.#ring,
+				element(
+					'span',
+					{ class: 'group', role: 'group', 'aria-label': 'Export' },
+					element('span', { class: 'quiet', 'aria-hidden': 'true' }, 'Export'),
+					...this.#exports.map((control) => control.root),
+				),
+			),
+			this.#status,
+			this.#message,
+			this.#token,
+		);
 	}
 
 	show({ shown, pinned, busy }: InspectorState): void {
@@ -83,40 +133,79 @@ export class InspectorView {
 	}
 
 	/** The theme has changed. */
-	recolour(): void { if (this.#detail !== undefined) this.#chart.draw(); }
+	recolour(): void {
+		if (this.#detail !== undefined) this.#chart.draw();
+	}
 
-	picture(title: string): string { return this.#chart.picture(title); }
+	picture(title: string): string {
+		return this.#chart.picture(title);
+	}
 
 	#showToken({ detail, file, stale }: Extract<Inspection, { kind: 'token' }>): void {
 		this.#token.classList.toggle('stale', stale);
 		if (stale) this.say('The text has changed since: these numbers are about what it was.');
-		else this.say(`Token ${detail.index + 1} of ${detail.count}: \u201C${visible(detail.token.text).trim()}\u201D, ${partOf(Math.exp(detail.token.logprob))}.`, true);
+		else
+			this.say(
+				`Token ${detail.index + 1} of ${detail.count}: \u201C${visible(detail.token.text).trim()}\u201D, ${partOf(Math.exp(detail.token.logprob))}.`,
+				true,
+			);
 		if (JSON.stringify(detail) === JSON.stringify(this.#detail)) return;
 		this.#detail = detail;
 		const steps = pathSteps(detail);
 		fill(this.#top, heading(detail, file), sourcesSection(detail));
 		fill(this.#table, pathTable(steps));
-		fill(this.#afterChart, contextsSection(detail, (index) => { this.#actions.reveal(index); }), verdicts(detail), figuresSection(detail));
+		fill(
+			this.#afterChart,
+			contextsSection(detail, (index) => {
+				this.#actions.reveal(index);
+			}),
+			verdicts(detail),
+			figuresSection(detail),
+		);
 		this.#chart.show(steps);
 	}
 
 	#words(shown: Exclude<Inspection, { kind: 'token' }>): Node[] {
 		switch (shown.kind) {
-			case 'loading': return [element('p', { role: 'status' }, shown.message)];
-			case 'empty': return [
-				element('p', { role: 'status' }, shown.message),
-				...(shown.analyze ? [button('Analyse File', { id: 'analyze', primary: true, onClick: () => { this.#actions.analyze(); } }).root] : []),
-			];
-			case 'unattributed': return [
-				element('h1', {}, 'No attribution'),
-				element('p', { role: 'status' }, shown.why),
-				element('p', { class: 'quiet' }, 'Probability, entropy and confidence gap of each token are in its hover.'),
-			];
-			case 'failed': return [
-				element('h1', {}, 'The token could not be inspected'),
-				element('p', { role: 'alert' }, ...withCode(shown.message)),
-				...(shown.retry ? [button('Try Again', { id: 'retry', primary: true, onClick: () => { this.#actions.retry(); } }).root] : []),
-			];
+			case 'loading':
+				return [element('p', { role: 'status' }, shown.message)];
+			case 'empty':
+				return [
+					element('p', { role: 'status' }, shown.message),
+					...(shown.analyze
+						? [
+								button('Analyse File', {
+									id: 'analyze',
+									primary: true,
+									onClick: () => {
+										this.#actions.analyze();
+									},
+								}).root,
+							]
+						: []),
+				];
+			case 'unattributed':
+				return [
+					element('h1', {}, 'No attribution'),
+					element('p', { role: 'status' }, shown.why),
+					element('p', { class: 'quiet' }, 'Probability, entropy and confidence gap of each token are in its hover.'),
+				];
+			case 'failed':
+				return [
+					element('h1', {}, 'The token could not be inspected'),
+					element('p', { role: 'alert' }, ...withCode(shown.message)),
+					...(shown.retry
+						? [
+								button('Try Again', {
+									id: 'retry',
+									primary: true,
+									onClick: () => {
+										this.#actions.retry();
+									},
+								}).root,
+							]
+						: []),
+				];
 		}
 	}
 }

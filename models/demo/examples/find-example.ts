@@ -20,7 +20,9 @@ const answersAtMost = 600;
 const questionsAtMost = 400_000;
 
 /** A model with the profile that judges its answers. */
-export interface Judge extends OpenedModel { readonly signal: AbortSignal }
+export interface Judge extends OpenedModel {
+	readonly signal: AbortSignal;
+}
 
 export interface Found {
 	readonly answer: LabelledAnswer;
@@ -46,7 +48,12 @@ export async function findExample(wanted: Wanted, seed: number, judge: Judge): P
 			const files = exampleFiles(wanted, answer);
 			// oxlint-disable-next-line no-await-in-loop
 			const record = await judgeFiles(files, judge);
-			if (wanted.flagged !== undefined && record !== null && wanted.flagged !== record.findings.some(({ code }) => code === 'rag-assay/ungrounded')) continue;
+			if (
+				wanted.flagged !== undefined &&
+				record !== null &&
+				wanted.flagged !== record.findings.some(({ code }) => code === 'rag-assay/ungrounded')
+			)
+				continue;
 			if (left-- === 0) return { answer, files, record };
 		}
 	}
@@ -55,9 +62,21 @@ export async function findExample(wanted: Wanted, seed: number, judge: Judge): P
 
 function draw({ domain, kind, withheld }: Wanted, random: Random): Situation {
 	if (kind !== 'by-heart') return makeSituation(random, kind, 'test', withheld);
-	const entity = pick(random, presentable.filter((e) => e.domain.id === domain));
+	const entity = pick(
+		random,
+		presentable.filter((e) => e.domain.id === domain),
+	);
 	const asked = pick(random, knownAttributes(entity));
-	return { kind: 'memory', system: systemLines[0], passages: [], query: ask(random, entity.name, [asked], 'test'), entity, asked: [asked], withheld: asked, byHeart: entity.facts };
+	return {
+		kind: 'memory',
+		system: systemLines[0],
+		passages: [],
+		query: ask(random, entity.name, [asked], 'test'),
+		entity,
+		asked: [asked],
+		withheld: asked,
+		byHeart: entity.facts,
+	};
 }
 
 function asksFor({ domain, asks }: Wanted, { entity, asked }: Situation): boolean {
@@ -65,7 +84,10 @@ function asksFor({ domain, asks }: Wanted, { entity, asked }: Situation): boolea
 }
 
 /** A trace's files, read and judged as the product does; `null` without a response. */
-async function judgeFiles(files: Readonly<Record<string, string>>, { model, profile, classifiers, signal }: Judge): Promise<AnalysisRecord | null> {
+async function judgeFiles(
+	files: Readonly<Record<string, string>>,
+	{ model, profile, classifiers, signal }: Judge,
+): Promise<AnalysisRecord | null> {
 	const [last, text] = Object.entries(files).at(-1)!;
 	const { traces, problems } = await readNamedTraces(last, text, (file) => Promise.resolve(files[file]));
 	const [trace] = traces;

@@ -33,8 +33,14 @@ const seed = 20;
 const kinds: readonly SituationKind[] = ['one', 'two', 'three', 'dense', 'personal', 'memory', 'memory-two', 'contradiction', 'similar'];
 /** Answers that the model would not write: other scripts, surrogate pairs, combining marks, line breaks, digits, no answer of the world. */
 const foreign = [
-	'Ärzte gaben 250\u202Fmg Naproxen – täglich.', 'The answer is 42.\n\nIt was given at 07:05.', '患者は喘息と診断された。', '👩‍⚕️ said: gout! 😀',
-	'cafe\u0301 = café', 'Dr Vane\tsaw\r\nthe patient.', 'x', '0123456789 007 3.14159 -120 dBm  double  spaces',
+	'Ärzte gaben 250\u202Fmg Naproxen – täglich.',
+	'The answer is 42.\n\nIt was given at 07:05.',
+	'患者は喘息と診断された。',
+	'👩‍⚕️ said: gout! 😀',
+	'cafe\u0301 = café',
+	'Dr Vane\tsaw\r\nthe patient.',
+	'x',
+	'0123456789 007 3.14159 -120 dBm  double  spaces',
 ];
 /** Characters of a prompt that fills the window nearly to the end. */
 const longPrompt = 1300;
@@ -49,7 +55,12 @@ function scoredConversations(random: Random): Scored[] {
 	};
 	const byHeart = (): Scored => {
 		const entity = pick(random, presentable);
-		return { how: 'greedy', system: systemLines[0], contexts: [], query: ask(random, entity.name, sample(random, knownAttributes(entity), between(random, 1, 2)), 'test') };
+		return {
+			how: 'greedy',
+			system: systemLines[0],
+			contexts: [],
+			query: ask(random, entity.name, sample(random, knownAttributes(entity), between(random, 1, 2)), 'test'),
+		};
 	};
 	const long = (): Scored => {
 		const one = next('greedy');
@@ -58,21 +69,33 @@ function scoredConversations(random: Random): Scored[] {
 		return { ...one, contexts };
 	};
 	return [
-		...Array.from({ length: 26 }, () => next('greedy')), ...Array.from({ length: 9 }, () => next('sampled')), ...Array.from({ length: 4 }, byHeart),
-		...foreign.map((response): Scored => ({ ...next('written'), response })), ...Array.from({ length: 3 }, long),
+		...Array.from({ length: 26 }, () => next('greedy')),
+		...Array.from({ length: 9 }, () => next('sampled')),
+		...Array.from({ length: 4 }, byHeart),
+		...foreign.map((response): Scored => ({ ...next('written'), response })),
+		...Array.from({ length: 3 }, long),
 	];
 }
 
 /** Questions about one passage after another, with the answers that they state. */
 function dialogue(random: Random, number: number): Dialogue {
 	const { passages } = makeSituation(random, kinds[number % 5]!, 'test');
-	const turns = passages.slice(0, 3).filter(({ stated }) => stated.length > 0).map(({ entity, stated }) => {
-		const asked = sample(random, stated, between(random, 1, 2));
-		return { query: ask(random, entity.name, asked, 'test'), answer: textOf(joined(asked.map((attribute) => answerOne(random, entity.name, attribute, valueOf(entity, attribute))))) };
-	});
+	const turns = passages
+		.slice(0, 3)
+		.filter(({ stated }) => stated.length > 0)
+		.map(({ entity, stated }) => {
+			const asked = sample(random, stated, between(random, 1, 2));
+			return {
+				query: ask(random, entity.name, asked, 'test'),
+				answer: textOf(joined(asked.map((attribute) => answerOne(random, entity.name, attribute, valueOf(entity, attribute))))),
+			};
+		});
 	return { system: pick(random, systemLines), contexts: number % 3 === 2 ? [] : contextsOf(passages), turns };
 }
 
 const random = seededRandom(seed);
-const conversations = { scored: scoredConversations(random), dialogues: Array.from({ length: 10 }, (_, number) => dialogue(random, number)) };
+const conversations = {
+	scored: scoredConversations(random),
+	dialogues: Array.from({ length: 10 }, (_, number) => dialogue(random, number)),
+};
 process.stdout.write(`${JSON.stringify(conversations, null, '\t')}\n`);

@@ -14,7 +14,10 @@ export async function hashOf(path: string): Promise<string> {
 
 async function hashOfFolder(folder: string): Promise<string> {
 	const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-	const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name)).filter((file) => !file.includes('__pycache__'));
+	const files = entries
+		.filter((entry) => entry.isFile())
+		.map((entry) => join(entry.parentPath, entry.name))
+		.filter((file) => !file.includes('__pycache__'));
 	const hash = createHash('sha256');
 	// oxlint-disable-next-line no-await-in-loop -- one order
 	for (const file of files.toSorted()) hash.update(`${relative(folder, file).split(sep).join('/')} ${await hashOf(file)}\n`);

@@ -23,20 +23,43 @@ export interface Plan {
 	readonly data: Readonly<Record<Phase, { readonly seed: number; readonly count: number }>>;
 }
 
-export const data: Plan['data'] = { bind: { seed: 11, count: 60_000 }, read: { seed: 12, count: 230_000 }, settle: { seed: 13, count: 60_000 }, weigh: { seed: 14, count: 20_000 }, widen: { seed: 15, count: 100_000 } };
+export const data: Plan['data'] = {
+	bind: { seed: 11, count: 60_000 },
+	read: { seed: 12, count: 230_000 },
+	settle: { seed: 13, count: 60_000 },
+	weigh: { seed: 14, count: 20_000 },
+	widen: { seed: 15, count: 100_000 },
+};
 /** Enough for the tokenizer's merges and for nothing else. */
-export const smokeData: Plan['data'] = { bind: { seed: 11, count: 4_000 }, read: { seed: 12, count: 6_000 }, settle: { seed: 13, count: 2_000 }, weigh: { seed: 14, count: 2_000 }, widen: { seed: 15, count: 2_000 } };
+export const smokeData: Plan['data'] = {
+	bind: { seed: 11, count: 4_000 },
+	read: { seed: 12, count: 6_000 },
+	settle: { seed: 13, count: 2_000 },
+	weigh: { seed: 14, count: 2_000 },
+	widen: { seed: 15, count: 2_000 },
+};
 
 /** The paths of a plan. */
 export function places({ root, work, recipe, dtype }: Plan) {
 	const demo = join(root, 'models/demo');
 	const run = join(work, recipe);
 	return {
-		demo, run, training: join(demo, 'training'), export: join(demo, 'export'), recipe: join(demo, 'training/recipes', `${recipe}.json`),
-		environment: join(work, 'venv'), requirements: join(demo, 'requirements.txt'),
-		lines: ofPhases((phase) => join(work, `${phase}.jsonl`)), encoded: ofPhases((phase) => join(work, `${phase}.npz`)),
-		tokenizer: join(work, 'tokenizer.json'), conversations: join(work, 'conversations.json'),
-		checkpoint: join(run, 'model.pt'), exported: join(run, dtype), oracle: join(run, 'oracle.json'), parity: join(run, `parity-${dtype}.md`), bench: join(run, `bench-${dtype}.json`),
+		demo,
+		run,
+		training: join(demo, 'training'),
+		export: join(demo, 'export'),
+		recipe: join(demo, 'training/recipes', `${recipe}.json`),
+		environment: join(work, 'venv'),
+		requirements: join(demo, 'requirements.txt'),
+		lines: ofPhases((phase) => join(work, `${phase}.jsonl`)),
+		encoded: ofPhases((phase) => join(work, `${phase}.npz`)),
+		tokenizer: join(work, 'tokenizer.json'),
+		conversations: join(work, 'conversations.json'),
+		checkpoint: join(run, 'model.pt'),
+		exported: join(run, dtype),
+		oracle: join(run, 'oracle.json'),
+		parity: join(run, `parity-${dtype}.md`),
+		bench: join(run, `bench-${dtype}.json`),
 		shippedOracle: join(root, 'test/unit/lm/demo-model-oracle.json'),
 	};
 }

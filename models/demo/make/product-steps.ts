@@ -16,9 +16,17 @@ export function benchStep(plan: Plan, { quick, model, inputs }: { quick: boolean
 	const { root } = plan;
 	const at = places(plan);
 	return {
-		name: `bench-${plan.recipe}-${plan.dtype}`, does: `measures ${shownPath(model, root)}`,
-		inputs: [...inputs, join(root, 'src/evaluation'), join(root, 'test/bench')], options: [quick ? 'quick' : 'full'], outputs: [at.bench],
-		run: () => runProgram(process.execPath, [join(root, 'test/bench/run.ts'), 'demo-model', '--json', '--model', model, ...(quick ? ['--quick'] : [])], { cwd: root, to: at.bench }),
+		name: `bench-${plan.recipe}-${plan.dtype}`,
+		does: `measures ${shownPath(model, root)}`,
+		inputs: [...inputs, join(root, 'src/evaluation'), join(root, 'test/bench')],
+		options: [quick ? 'quick' : 'full'],
+		outputs: [at.bench],
+		run: () =>
+			runProgram(
+				process.execPath,
+				[join(root, 'test/bench/run.ts'), 'demo-model', '--json', '--model', model, ...(quick ? ['--quick'] : [])],
+				{ cwd: root, to: at.bench },
+			),
 	};
 }
 
@@ -35,7 +43,11 @@ export function productSteps(plan: Plan): Step[] {
 	const run = (name: string, ...args: string[]): Promise<void> => runProgram(process.execPath, [script(name), ...args], { cwd: root });
 	return [
 		{
-			name: 'install', does: 'puts the model and its oracle where they ship', inputs: [at.exported, at.oracle, at.parity], options: [], outputs: [...model, at.shippedOracle],
+			name: 'install',
+			does: 'puts the model and its oracle where they ship',
+			inputs: [at.exported, at.oracle, at.parity],
+			options: [],
+			outputs: [...model, at.shippedOracle],
 			run: async () => {
 				await rm(join(at.demo, 'onnx'), { recursive: true, force: true });
 				await mkdir(at.demo, { recursive: true });
@@ -43,20 +55,64 @@ export function productSteps(plan: Plan): Step[] {
 				await cp(at.oracle, at.shippedOracle);
 			},
 		},
-		{ name: 'labelled', does: 'samples 5,000 labelled answers', inputs: [...model, ...own, script('make-datasets.ts')], options: [], outputs: [labelled], run: () => run('make-datasets.ts', '--full', labelled) },
-		{ name: 'datasets', does: 'writes examples/datasets', inputs: [...model, ...own, script('make-datasets.ts'), script('datasets-readme.ts')], options: [], outputs: [join(root, 'examples/datasets')], run: () => run('make-datasets.ts') },
 		{
-			name: 'profile', does: 'calibrates the profile and its classifiers', inputs: [...model, labelled, join(root, 'examples/datasets'), ...own, join(root, 'src/runner/calibration'), script('make-profile.ts')],
-			options: [], outputs: [profile], run: () => run('make-profile.ts', '--data', labelled),
+			name: 'labelled',
+			does: 'samples 5,000 labelled answers',
+			inputs: [...model, ...own, script('make-datasets.ts')],
+			options: [],
+			outputs: [labelled],
+			run: () => run('make-datasets.ts', '--full', labelled),
 		},
-		{ name: 'examples', does: 'writes the traces of examples/', inputs: [...model, profile, ...own, script('make-examples.ts'), script('examples')], options: [], outputs: [], run: () => run('make-examples.ts') },
+		{
+			name: 'datasets',
+			does: 'writes examples/datasets',
+			inputs: [...model, ...own, script('make-datasets.ts'), script('datasets-readme.ts')],
+			options: [],
+			outputs: [join(root, 'examples/datasets')],
+			run: () => run('make-datasets.ts'),
+		},
+		{
+			name: 'profile',
+			does: 'calibrates the profile and its classifiers',
+			inputs: [
+				...model,
+				labelled,
+				join(root, 'examples/datasets'),
+				...own,
+				join(root, 'src/runner/calibration'),
+				script('make-profile.ts'),
+			],
+			options: [],
+			outputs: [profile],
+			run: () => run('make-profile.ts', '--data', labelled),
+		},
+		{
+			name: 'examples',
+			does: 'writes the traces of examples/',
+			inputs: [...model, profile, ...own, script('make-examples.ts'), script('examples')],
+			options: [],
+			outputs: [],
+			run: () => run('make-examples.ts'),
+		},
 		benchStep(plan, { quick: false, model: at.demo, inputs: model }),
 		{
-			name: 'readme', does: 'writes the tables of models/demo/README.md', inputs: [...model, profile, at.parity, at.bench], options: [], outputs: [readme],
+			name: 'readme',
+			does: 'writes the tables of models/demo/README.md',
+			inputs: [...model, profile, at.parity, at.bench],
+			options: [],
+			outputs: [readme],
 			run: async () => {
 				const measured = benchResult.parse(JSON.parse(await readFile(at.bench, 'utf8')));
-				const tables = { files: await filesTable(at.demo, model), parity: await readFile(at.parity, 'utf8'), profile: profileTable(calibration.profiles.read(await readFile(profile, 'utf8'), profile)), [measured.name]: markdownTable(measured) };
-				const page = Object.entries(tables).reduce((text, [name, table]) => withTable(text, name, table.trimEnd()), await readFile(readme, 'utf8'));
+				const tables = {
+					files: await filesTable(at.demo, model),
+					parity: await readFile(at.parity, 'utf8'),
+					profile: profileTable(calibration.profiles.read(await readFile(profile, 'utf8'), profile)),
+					[measured.name]: markdownTable(measured),
+				};
+				const page = Object.entries(tables).reduce(
+					(text, [name, table]) => withTable(text, name, table.trimEnd()),
+					await readFile(readme, 'utf8'),
+				);
 				await writeFile(readme, page);
 			},
 		},

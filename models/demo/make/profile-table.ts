@@ -6,19 +6,31 @@ import type { Profile } from '../../../src/formats/profile.ts';
 
 /** The profile's detectors of ungrounded sentences and responses and what they do on the test side, as a table for the README. */
 export function profileTable({ detectors }: Pick<Profile<Detector>, 'detectors'>): string {
-	const judges = detectors.filter((detector): detector is MeanEntropyDetector | ClassifierDetector => meanEntropyFormat.is(detector) || classifierFormat.is(detector));
+	const judges = detectors.filter(
+		(detector): detector is MeanEntropyDetector | ClassifierDetector => meanEntropyFormat.is(detector) || classifierFormat.is(detector),
+	);
 	return [
-		'| detector | AUC | ungrounded flagged | grounded flagged | precision | n | ungrounded |', '| --- | --- | --- | --- | --- | ---: | ---: |',
+		'| detector | AUC | ungrounded flagged | grounded flagged | precision | n | ungrounded |',
+		'| --- | --- | --- | --- | --- | ---: | ---: |',
 		...judges.map((detector) => {
 			const { auc, operatingPoint: point, criterion } = detector;
-			if (auc === null || point === null || point.on !== 'test' || criterion.kind === 'by-hand') throw new RangeError(`the ${detector.method} of a ${detector.level} was not measured on a test side`);
-			const cells = [name(detector), ...[auc, point.truePositiveRate, point.falsePositiveRate, point.precision].map(shown), ...[point.n, point.positives].map((count) => count.toLocaleString('en'))];
+			if (auc === null || point === null || point.on !== 'test' || criterion.kind === 'by-hand')
+				throw new RangeError(`the ${detector.method} of a ${detector.level} was not measured on a test side`);
+			const cells = [
+				name(detector),
+				...[auc, point.truePositiveRate, point.falsePositiveRate, point.precision].map(shown),
+				...[point.n, point.positives].map((count) => count.toLocaleString('en')),
+			];
 			return `| ${cells.join(' | ')} |`;
 		}),
 	].join('\n');
 }
 
-const methods = { 'mean-entropy': 'mean entropy (no attribution needed)', spad: 'SPAD, the paper\'s 126 features', 'spad+': 'SPAD+' } as const;
+const methods = {
+	'mean-entropy': 'mean entropy (no attribution needed)',
+	spad: "SPAD, the paper's 126 features",
+	'spad+': 'SPAD+',
+} as const;
 
 function name({ method, level }: MeanEntropyDetector | ClassifierDetector): string {
 	return `${methods[method]}, a ${level}`;

@@ -29,23 +29,40 @@ export function checkPython(python: string, device: Plan['device']): void {
 	const found = versionOf(python);
 	if (found === undefined) throw new CannotGoOn(`There is no Python at '${python}'.`);
 	requireVersion(python, found);
-	const { status, stderr } = spawnSync(python, ['-c', `import numpy, onnx, onnxruntime, onnxruntime_genai, tokenizers, torch, transformers, sys; sys.exit(${noGpu} if '${device}' == 'cuda' and not torch.cuda.is_available() else 0)`], { encoding: 'utf8' });
-	if (status === noGpu) throw new CannotGoOn(`PyTorch of '${python}' finds no CUDA device here. Install a PyTorch that is built for this machine's driver and name its interpreter with --python, or leave out --device.`);
-	if (status !== 0) throw new CannotGoOn(`'${python}' lacks a package: ${stderr.trim().split('\n').at(-1) ?? ''}. Install what models/demo/requirements.txt lists: ${python} -m pip install -r models/demo/requirements.txt`);
+	const { status, stderr } = spawnSync(
+		python,
+		[
+			'-c',
+			`import numpy, onnx, onnxruntime, onnxruntime_genai, tokenizers, torch, transformers, sys; sys.exit(${noGpu} if '${device}' == 'cuda' and not torch.cuda.is_available() else 0)`,
+		],
+		{ encoding: 'utf8' },
+	);
+	if (status === noGpu)
+		throw new CannotGoOn(
+			`PyTorch of '${python}' finds no CUDA device here. Install a PyTorch that is built for this machine's driver and name its interpreter with --python, or leave out --device.`,
+		);
+	if (status !== 0)
+		throw new CannotGoOn(
+			`'${python}' lacks a package: ${stderr.trim().split('\n').at(-1) ?? ''}. Install what models/demo/requirements.txt lists: ${python} -m pip install -r models/demo/requirements.txt`,
+		);
 }
 
 /** Name of the machine's Python. */
 function systemPython(): string {
 	const names = isWindows ? ['python', 'python3', 'py'] : ['python3', 'python'];
 	const found = names.map((name) => ({ name, version: versionOf(name) })).find(({ version }) => version !== undefined);
-	if (found?.version === undefined) throw new CannotGoOn(`Python is needed to train and to export, and there is no ${names.join(' or ')} here. Install Python 3.${oldestMinor} or newer, or name one with --python.`);
+	if (found?.version === undefined)
+		throw new CannotGoOn(
+			`Python is needed to train and to export, and there is no ${names.join(' or ')} here. Install Python 3.${oldestMinor} or newer, or name one with --python.`,
+		);
 	requireVersion(found.name, found.version);
 	return found.name;
 }
 
 function requireVersion(python: string, version: readonly [number, number]): void {
 	const [major, minor] = version;
-	if (major !== 3 || minor < oldestMinor) throw new CannotGoOn(`'${python}' is Python ${major}.${minor}; 3.${oldestMinor} or newer is needed. Name another one with --python.`);
+	if (major !== 3 || minor < oldestMinor)
+		throw new CannotGoOn(`'${python}' is Python ${major}.${minor}; 3.${oldestMinor} or newer is needed. Name another one with --python.`);
 }
 
 function versionOf(python: string): readonly [number, number] | undefined {

@@ -25,6 +25,12 @@ export async function runProgram(program: string, args: readonly string[], { cwd
 	const written = child.stdout === null || to === undefined ? undefined : finished(child.stdout.pipe(createWriteStream(`${to}.part`)));
 	const { status, signal } = await closed;
 	await written;
-	if (status !== 0) throw new CannotGoOn([`'${command}' ${signal === null ? `failed with status ${status}` : `was ended by ${signal}`}; its message is above.`, ...(hint === undefined ? [] : [hint])].join(' '));
+	if (status !== 0)
+		throw new CannotGoOn(
+			[
+				`'${command}' ${signal === null ? `failed with status ${status}` : `was ended by ${signal}`}; its message is above.`,
+				...(hint === undefined ? [] : [hint]),
+			].join(' '),
+		);
 	if (to !== undefined) await rename(`${to}.part`, to);
 }

@@ -3,10 +3,14 @@ import { intervalText, valueText } from '../../../test/bench/figure-text.ts';
 import { reaches } from '../../../test/bench/result.ts';
 
 /** A size by the name that people call it, and what the bench demo-model says of it. */
-export interface MeasuredSize { readonly name: string; readonly result: BenchResult }
+export interface MeasuredSize {
+	readonly name: string;
+	readonly result: BenchResult;
+}
 
 /** Besides what has a target, this tells sizes apart. */
-const telling = /^(?:copied: (?:two|three|dense|prompts)|memorised, stated|contradicted: follows the passages|withheld, fresh: (?:another|invented)|twin mix, T = 0: sentences|similar case: right record)/;
+const telling =
+	/^(?:copied: (?:two|three|dense|prompts)|memorised, stated|contradicted: follows the passages|withheld, fresh: (?:another|invented)|twin mix, T = 0: sentences|similar case: right record)/;
 
 /**
  * Sizes beside each other, for the README: of each bench demo-model's figures that have a target or tell sizes apart, then what the bench
@@ -16,16 +20,23 @@ const telling = /^(?:copied: (?:two|three|dense|prompts)|memorised, stated|contr
 export function sizesTable(sizes: readonly MeasuredSize[], costs: BenchResult): string {
 	const first = sizes[0];
 	if (first === undefined) throw new RangeError('no sizes to compare');
-	const quality = first.result.figures.filter(({ name, target, unit }) => unit !== 'MB' && (target !== null || telling.test(name)))
+	const quality = first.result.figures
+		.filter(({ name, target, unit }) => unit !== 'MB' && (target !== null || telling.test(name)))
 		.map(({ name }) => ({ name, figures: sizes.map(({ result }) => figureOf(result, name)) }));
 	const shortNames = sizes.map(({ name, result }) => nameIn(costs, result.data['sha256'], name));
-	const cost = costs.figures.filter(({ name }) => name.startsWith(`${shortNames[0]!}: `)).map((figure) => figure.name.slice(shortNames[0]!.length + 2))
+	const cost = costs.figures
+		.filter(({ name }) => name.startsWith(`${shortNames[0]!}: `))
+		.map((figure) => figure.name.slice(shortNames[0]!.length + 2))
 		.map((name) => ({ name, figures: shortNames.map((model) => figureOf(costs, `${model}: ${name}`)) }));
 	const quick = costs.quick || sizes.some(({ result }) => result.quick);
 	return [
 		...(quick ? ['*From quick runs: not to be quoted.*', ''] : []),
-		`| figure | ${sizes.map(({ name }) => name).join(' | ')} | target |`, `| --- |${' --- |'.repeat(sizes.length)} --- |`,
-		...[...quality, ...cost].map(({ name, figures }) => `| ${[name, ...figures.map(cell), (figures[0]?.target ?? '').replace('>=', '≥').replace('<=', '≤').replace('..', ' to ')].join(' | ')} |`),
+		`| figure | ${sizes.map(({ name }) => name).join(' | ')} | target |`,
+		`| --- |${' --- |'.repeat(sizes.length)} --- |`,
+		...[...quality, ...cost].map(
+			({ name, figures }) =>
+				`| ${[name, ...figures.map(cell), (figures[0]?.target ?? '').replace('>=', '≥').replace('<=', '≤').replace('..', ' to ')].join(' | ')} |`,
+		),
 	].join('\n');
 }
 

@@ -20,16 +20,22 @@ export interface Step {
 const stampOf = z.object({ inputs: z.string(), outputs: z.string(), seconds: z.number() });
 
 /** Does the steps one after another; what is finished (see `isFinished`) is left as it is, but for the one called `redo`. */
-export async function runSteps(steps: readonly Step[], stamps: string, redo: string | undefined, say: (line: string) => void): Promise<void> {
+export async function runSteps(
+	steps: readonly Step[],
+	stamps: string,
+	redo: string | undefined,
+	say: (line: string) => void,
+): Promise<void> {
 	for (const [number, step] of steps.entries()) {
 		const title = `[${number + 1}/${steps.length}] ${step.name}`;
 		// oxlint-disable no-await-in-loop -- each step reads what the last one wrote
-		if (step.name !== redo && await isFinished(step, stamps)) {
+		if (step.name !== redo && (await isFinished(step, stamps))) {
 			say(`${title}: finished before, nothing that it reads has changed`);
 			continue;
 		}
 		const [missing] = await absent(step.inputs);
-		if (missing !== undefined) throw new CannotGoOn(`The step '${step.name}' reads ${missing}, which is not there. Begin with an earlier step.`);
+		if (missing !== undefined)
+			throw new CannotGoOn(`The step '${step.name}' reads ${missing}, which is not there. Begin with an earlier step.`);
 		say(`${title}: ${step.does} …`);
 		const start = performance.now();
 		const inputs = await digest(step.inputs, step.options);
@@ -45,11 +51,18 @@ export async function runSteps(steps: readonly Step[], stamps: string, redo: str
 async function isFinished(step: Step, stamps: string): Promise<boolean> {
 	if ((await absent([stampFile(step, stamps), ...step.inputs, ...step.outputs])).length > 0) return false;
 	const stamp = stampOf.parse(JSON.parse(await readFile(stampFile(step, stamps), 'utf8')));
-	return stamp.inputs === await digest(step.inputs, step.options) && stamp.outputs === await digest(step.outputs, []);
+	return stamp.inputs === (await digest(step.inputs, step.options)) && stamp.outputs === (await digest(step.outputs, []));
 }
 
 async function absent(paths: readonly string[]): Promise<string[]> {
-	const found = await Promise.all(paths.map((path) => access(path).then(() => true, () => false)));
+	const found = await Promise.all(
+		paths.map((path) =>
+			access(path).then(
+				() => true,
+				() => false,
+			),
+		),
+	);
 	return paths.filter((_, i) => found[i] === false);
 }
 

@@ -17,8 +17,9 @@ if (phase === undefined || !/^\d+$/.test(seed ?? '') || !/^\d+$/.test(count ?? '
 }
 const random = seededRandom(Number(seed));
 const linesAtOnce = 1000;
-for (let written = 0; written < Number(count);) {
+for (let written = 0; written < Number(count); ) {
 	const block: string[] = [];
-	for (; block.length < linesAtOnce && written < Number(count); written++) block.push(trainingLine(makeExample(random, pickWeighted(random, phases[phase]), manners[phase])) + '\n');
+	for (; block.length < linesAtOnce && written < Number(count); written++)
+		block.push(trainingLine(makeExample(random, pickWeighted(random, phases[phase]), manners[phase])) + '\n');
 	if (!process.stdout.write(block.join(''))) await once(process.stdout, 'drain');
 }

@@ -4,11 +4,17 @@ import { isLabelled, suspectHigh, type Direction, type ScoredSpan } from './scor
 import { rounded } from './rounded.ts';
 
 /** Area under the ROC curve with its interval; `null` unless two clusters hold positives and two hold negatives. */
-export function areaOf(spans: readonly Pick<ScoredSpan, 'score' | 'positive' | 'cluster'>[], direction: Direction = 'above'): Interval | null {
+export function areaOf(
+	spans: readonly Pick<ScoredSpan, 'score' | 'positive' | 'cluster'>[],
+	direction: Direction = 'above',
+): Interval | null {
 	const labelled = spans.filter((span): span is typeof span & { positive: boolean } => span.positive !== null);
-	const holding = (positive: boolean): number => new Set(labelled.filter((span) => span.positive === positive).map(({ cluster }) => cluster)).size;
+	const holding = (positive: boolean): number =>
+		new Set(labelled.filter((span) => span.positive === positive).map(({ cluster }) => cluster)).size;
 	if (holding(true) < 2 || holding(false) < 2) return null;
-	const { value, low, high } = clusteredAuc(labelled.map(({ score, positive, cluster }) => ({ score: suspectHigh(score, direction), positive, cluster })));
+	const { value, low, high } = clusteredAuc(
+		labelled.map(({ score, positive, cluster }) => ({ score: suspectHigh(score, direction), positive, cluster })),
+	);
 	return { value: rounded(value), low: rounded(low), high: rounded(high) };
 }
 
@@ -16,5 +22,8 @@ export function areaOf(spans: readonly Pick<ScoredSpan, 'score' | 'positive' | '
 export function baselineAreas(spans: readonly ScoredSpan[]): { name: string; auc: Interval | null }[] {
 	const labelled = spans.filter(isLabelled);
 	const names = [...new Set(labelled.flatMap(({ others }) => Object.keys(others)))];
-	return names.map((name) => ({ name, auc: areaOf(labelled.flatMap((span) => span.others[name] === undefined ? [] : [{ ...span, score: span.others[name] }])) }));
+	return names.map((name) => ({
+		name,
+		auc: areaOf(labelled.flatMap((span) => (span.others[name] === undefined ? [] : [{ ...span, score: span.others[name] }]))),
+	}));
 }

@@ -31,18 +31,40 @@ export function calibrationFamily<D extends AnyDetector>(methods: readonly Calib
 	const formats = [...new Set(methods.map(({ format }) => format))];
 	const measures = [...new Set(methods.map(({ measure }) => measure))];
 	const fits = methods.flatMap(({ detectors }) => detectors);
-	requireDifferent('methods', methods.map(({ name }) => name));
-	requireDifferent('measures', measures.map(({ name }) => name));
-	requireDifferent('fits', fits.map(({ id }) => id));
-	const formatOf = (detector: D): DetectorFormat<D> => found(formats.find(({ is }) => is(detector)), `no method has '${detector.method}'`);
+	requireDifferent(
+		'methods',
+		methods.map(({ name }) => name),
+	);
+	requireDifferent(
+		'measures',
+		measures.map(({ name }) => name),
+	);
+	requireDifferent(
+		'fits',
+		fits.map(({ id }) => id),
+	);
+	const formatOf = (detector: D): DetectorFormat<D> =>
+		found(
+			formats.find(({ is }) => is(detector)),
+			`no method has '${detector.method}'`,
+		);
 	const shown = (detector: D): readonly ShownThreshold[] => formatOf(detector).shown(detector);
 	const traceNumbers = z.object(Object.fromEntries(measures.map(({ name, schema }) => [name, schema.optional()])));
 	return {
-		methods, measures, traceNumbers, measuredTrace: traceItem.extend({ numbers: traceNumbers }), profiles: profileFormat(formats),
+		methods,
+		measures,
+		traceNumbers,
+		measuredTrace: traceItem.extend({ numbers: traceNumbers }),
+		profiles: profileFormat(formats),
 		methodNamed: (name) => methods.find((method) => method.name === name),
-		fitNamed: (id) => found(fits.find((fit) => fit.id === id), `no method fits '${id}'`),
+		fitNamed: (id) =>
+			found(
+				fits.find((fit) => fit.id === id),
+				`no method fits '${id}'`,
+			),
 		shownThresholds: ({ detectors }) => detectors.flatMap(shown),
-		withThreshold: (detectors, id, to) => detectors.map((detector) => shown(detector).some((one) => one.id === id) ? formatOf(detector).moved(detector, id, to) : detector),
+		withThreshold: (detectors, id, to) =>
+			detectors.map((detector) => (shown(detector).some((one) => one.id === id) ? formatOf(detector).moved(detector, id, to) : detector)),
 	};
 }
 

@@ -30,14 +30,24 @@ export function chooseNext(candidates: readonly Candidate[], seed: number, skipp
 	const parts = partsOf(candidates).filter((part) => part.some(({ key }) => allowed.has(key)));
 	const shares = parts.map((part) => part.filter(({ labelled }) => labelled).length / part.length);
 	const least = Math.min(...shares);
-	const part = pick(random, parts.filter((_, i) => shares[i] === least));
-	return pick(random, part.filter(({ key }) => allowed.has(key))).key;
+	const part = pick(
+		random,
+		parts.filter((_, i) => shares[i] === least),
+	);
+	return pick(
+		random,
+		part.filter(({ key }) => allowed.has(key)),
+	).key;
 }
 
 /** The candidates by score, cut into parts whose sizes differ by one at most; equal scores may be parted, by their keys. */
 function partsOf(candidates: readonly Candidate[]): (readonly Candidate[])[] {
-	const scored = candidates.filter((one): one is Candidate & { score: number } => one.score !== null)
+	const scored = candidates
+		.filter((one): one is Candidate & { score: number } => one.score !== null)
 		.toSorted((a, b) => a.score - b.score || (a.key < b.key ? -1 : 1));
-	const cut = (i: number): number => Math.round(scored.length * i / strata);
-	return [...Array.from({ length: strata }, (_, i) => scored.slice(cut(i), cut(i + 1))), candidates.filter(({ score }) => score === null).toSorted((a, b) => a.key < b.key ? -1 : 1)].filter((part) => part.length > 0);
+	const cut = (i: number): number => Math.round((scored.length * i) / strata);
+	return [
+		...Array.from({ length: strata }, (_, i) => scored.slice(cut(i), cut(i + 1))),
+		candidates.filter(({ score }) => score === null).toSorted((a, b) => (a.key < b.key ? -1 : 1)),
+	].filter((part) => part.length > 0);
 }

@@ -8,6 +8,11 @@ import { thresholdFigures, type ClusteredScore } from './threshold-figures.ts';
  * that have not seen them, which make the scale of suspicion too. `test` has had no part in anything, or was scored in turns by classifiers of the rest (`on`).
  * @throws RangeError when a class is missing on either side.
  */
-export function classifierDetector(classifier: Pick<ClassifierDetector, 'method' | 'level' | 'file' | 'sha256' | 'protocol' | 'draws' | 'threshold'>, outOfFold: readonly JudgedScore[], test: readonly ClusteredScore[], on?: OperatingPoint['on']): ClassifierDetector {
+export function classifierDetector(
+	classifier: Pick<ClassifierDetector, 'method' | 'level' | 'file' | 'sha256' | 'protocol' | 'draws' | 'threshold'>,
+	outOfFold: readonly JudgedScore[],
+	test: readonly ClusteredScore[],
+	on?: OperatingPoint['on'],
+): ClassifierDetector {
 	return { ...classifier, direction: 'above', criterion: { kind: 'f1' }, ...thresholdFigures(outOfFold, test, classifier.threshold, on) };
 }

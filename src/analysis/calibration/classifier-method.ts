@@ -1,4 +1,9 @@
-import { classifierFormat, type ClassifierDetector, type ClassifierLevel, type ClassifierMethod } from '../../formats/detectors/classifier.ts';
+import {
+	classifierFormat,
+	type ClassifierDetector,
+	type ClassifierLevel,
+	type ClassifierMethod,
+} from '../../formats/detectors/classifier.ts';
 import { plural } from '../../formats/plural.ts';
 import { featureSets } from '../../methods/spad/feature-sets.ts';
 import { mostFewLabels, type FitPlan } from '../../methods/spad/fit-plan.ts';
@@ -28,7 +33,7 @@ import { asideInWords, takingPart } from './taking-part.ts';
 import { thresholdNoise } from './threshold-noise.ts';
 import type { TraceItem } from './trace-item.ts';
 
-const names: Readonly<Record<ClassifierMethod, string>> = { 'spad': 'SPAD', 'spad+': 'SPAD+' };
+const names: Readonly<Record<ClassifierMethod, string>> = { spad: 'SPAD', 'spad+': 'SPAD+' };
 const levels: readonly ClassifierLevel[] = ['sentence', 'response'];
 
 /** The score that needs no labels. */
@@ -46,25 +51,47 @@ export const spadPlusMethod = classifierMethod('spad+');
 
 function classifierMethod(name: ClassifierMethod): CalibrationMethod<ClassifierDetector> {
 	return {
-		name, title: names[name], format: classifierFormat, measure: sourceMeasure, look, about: asideInWords,
-		detectors: levels.map((level) => ({ id: `${name} ${level}`, title: `${names[name]}, ${level}s`, weight: 100, fit: (traces, context) => fit(name, level, traces, context) })),
+		name,
+		title: names[name],
+		format: classifierFormat,
+		measure: sourceMeasure,
+		look,
+		about: asideInWords,
+		detectors: levels.map((level) => ({
+			id: `${name} ${level}`,
+			title: `${names[name]}, ${level}s`,
+			weight: 100,
+			fit: (traces, context) => fit(name, level, traces, context),
+		})),
 	};
 }
 
 /** By the labels alone: what the model cannot attribute is known later. */
 function look(all: readonly TraceItem[], { protocol: wanted, seed }: FitSettings): { fits: boolean; why: string } {
 	const { items, onSides, leftOut } = takingPart(all, { seed });
-	const spansOf = (level: ClassifierLevel) => items.flatMap(({ group, split, response, sentences }) => (level === 'response' ? [response] : sentences)
-		.flatMap(({ truth }) => truth === null ? [] : [{ positive: truth, cluster: group, split }]));
+	const spansOf = (level: ClassifierLevel) =>
+		items.flatMap(({ group, split, response, sentences }) =>
+			(level === 'response' ? [response] : sentences).flatMap(({ truth }) =>
+				truth === null ? [] : [{ positive: truth, cluster: group, split }],
+			),
+		);
 	const responses = labelledResponses(items);
 	const looked = levels.map((level) => ({ level, chosen: chooseProtocol(spansOf(level), level, responses, wanted) }));
-	const said = looked.map(({ level, chosen }) => {
-		if (chosen.why !== undefined) return `${level}s: ${chosen.why}`;
-		const counts = (of: readonly { positive: boolean }[]): string => { const { positives, negatives } = classCounts(of); return `${negatives.toLocaleString('en')} grounded and ${positives.toLocaleString('en')} ungrounded`; };
-		return `${level}s: ${inWords(chosen.protocol)}, ${counts(chosen.train)}${chosen.protocol === 'I' ? ` to learn from, ${counts(chosen.test)} to judge by` : ''}`;
-	}).join('; ');
+	const said = looked
+		.map(({ level, chosen }) => {
+			if (chosen.why !== undefined) return `${level}s: ${chosen.why}`;
+			const counts = (of: readonly { positive: boolean }[]): string => {
+				const { positives, negatives } = classCounts(of);
+				return `${negatives.toLocaleString('en')} grounded and ${positives.toLocaleString('en')} ungrounded`;
+			};
+			return `${level}s: ${inWords(chosen.protocol)}, ${counts(chosen.train)}${chosen.protocol === 'I' ? ` to learn from, ${counts(chosen.test)} to judge by` : ''}`;
+		})
+		.join('; ');
 	const usesSides = looked.some(({ chosen }) => chosen.why === undefined && chosen.protocol === 'I');
-	return { fits: looked.some(({ chosen }) => chosen.why === undefined), why: [`${said.charAt(0).toUpperCase()}${said.slice(1)}.`, ...(usesSides && onSides !== null ? [onSides] : []), ...leftOut].join(' ') };
+	return {
+		fits: looked.some(({ chosen }) => chosen.why === undefined),
+		why: [`${said.charAt(0).toUpperCase()}${said.slice(1)}.`, ...(usesSides && onSides !== null ? [onSides] : []), ...leftOut].join(' '),
+	};
 }
 
 function inWords(protocol: Protocol): string {
@@ -79,13 +106,17 @@ function featureSpans(traces: readonly MeasuredTrace[], level: ClassifierLevel):
 	return traces.flatMap((trace) => {
 		const [sources, scores] = [numbersOf(trace, sourceMeasure), numbersOf(trace, scoreMeasure)];
 		if (sources === undefined) return [];
-		const spans = level === 'response' ? [{ placed: trace.response, packed: sources.response, gap: undefined }]
-			: trace.sentences.map((placed, i) => ({ placed, packed: sources.sentences[i] ?? null, gap: scores?.sentences[i]?.cgMean }));
+		const spans =
+			level === 'response'
+				? [{ placed: trace.response, packed: sources.response, gap: undefined }]
+				: trace.sentences.map((placed, i) => ({ placed, packed: sources.sentences[i] ?? null, gap: scores?.sentences[i]?.cgMean }));
 		return spans.flatMap(({ placed, packed, gap }): FeatureSpan[] => {
 			if (packed === null) return [];
 			const features = unpackFeatures(packed);
 			const span = scoredSpan(trace, placed, Number.NaN, {
-				[labelFree]: featureNamed('ENTROPY_MEAN', features), 'mean surprise': -featureNamed('LOGPROB_MEAN', features), 'top-1 margin': -featureNamed('MARGIN_MEAN', features),
+				[labelFree]: featureNamed('ENTROPY_MEAN', features),
+				'mean surprise': -featureNamed('LOGPROB_MEAN', features),
+				'top-1 margin': -featureNamed('MARGIN_MEAN', features),
 				...(gap === undefined ? {} : { 'confidence gap (−CG)': -gap }),
 			});
 			return isLabelled(span) ? [{ ...span, features }] : [];
@@ -95,12 +126,21 @@ function featureSpans(traces: readonly MeasuredTrace[], level: ClassifierLevel):
 
 function samplesOf(spans: readonly FeatureSpan[], method: ClassifierMethod): Samples {
 	return {
-		features: featureMatrix(spans.map(({ features }) => featuresOf(method, features)), featureSets[method].length),
-		labels: Uint8Array.from(spans, ({ positive }) => Number(positive)), groups: spans.map(({ cluster }) => cluster),
+		features: featureMatrix(
+			spans.map(({ features }) => featuresOf(method, features)),
+			featureSets[method].length,
+		),
+		labels: Uint8Array.from(spans, ({ positive }) => Number(positive)),
+		groups: spans.map(({ cluster }) => cluster),
 	};
 }
 
-async function fit(method: ClassifierMethod, level: ClassifierLevel, all: readonly MeasuredTrace[], context: FitContext): Promise<Fitted<ClassifierDetector>> {
+async function fit(
+	method: ClassifierMethod,
+	level: ClassifierLevel,
+	all: readonly MeasuredTrace[],
+	context: FitContext,
+): Promise<Fitted<ClassifierDetector>> {
 	const { items: traces, onSides, leftOut } = takingPart(all, context);
 	const id = `${method} ${level}`;
 	const chosen = chooseProtocol(featureSpans(traces, level), level, labelledResponses(traces), context.protocol);
@@ -114,31 +154,71 @@ async function fit(method: ClassifierMethod, level: ClassifierLevel, all: readon
 	const file = `classifier.${method === 'spad+' ? 'spad-plus' : method}.${level}.${sha256.slice(0, 12)}.json`;
 	const outOfFold = train.map(({ positive, cluster }, i) => ({ positive, cluster, score: classifier.outOfFold[i]! }));
 	const threshold = rounded(classifier.threshold);
-	const judged = test.map((span, i) => ({ ...span, score: rounded(heldOut.scores[i]!), ...(protocol === 'I' ? {} : { flagged: heldOut.flagged[i] === 1 }) }));
+	const judged = test.map((span, i) => ({
+		...span,
+		score: rounded(heldOut.scores[i]!),
+		...(protocol === 'I' ? {} : { flagged: heldOut.flagged[i] === 1 }),
+	}));
 	// By the official split the test side decides nothing: out-of-fold scores of the train side do.
-	const doubt = besideLabelFree(protocol === 'I' ? train.map((span, i) => ({ ...span, score: classifier.outOfFold[i]! })) : judged, { method, level, protocol });
-	if (doubt !== null && context.named !== true && standsBack(doubt, level)) throw cannotFit([doubt.words, inItsPlace(method, level), ...leftOut].join(' '));
-	const detector = classifierDetector({ method, level, file, sha256, protocol, ...(plan.settings === undefined ? { draws: plan.draws } : {}), threshold }, outOfFold, judged, protocol === 'I' ? 'test' : 'cross-validation');
+	const doubt = besideLabelFree(protocol === 'I' ? train.map((span, i) => ({ ...span, score: classifier.outOfFold[i]! })) : judged, {
+		method,
+		level,
+		protocol,
+	});
+	if (doubt !== null && context.named !== true && standsBack(doubt, level))
+		throw cannotFit([doubt.words, inItsPlace(method, level), ...leftOut].join(' '));
+	const detector = classifierDetector(
+		{ method, level, file, sha256, protocol, ...(plan.settings === undefined ? { draws: plan.draws } : {}), threshold },
+		outOfFold,
+		judged,
+		protocol === 'I' ? 'test' : 'cross-validation',
+	);
 	// What is written must be what can be read.
 	readClassifier(Buffer.from(text), detector, file);
-	const choose = (from: readonly { score: number; positive: boolean }[]): number => rounded(bestF1(from.map(({ score }) => score), from.map(({ positive }) => Number(positive))).threshold);
+	const choose = (from: readonly { score: number; positive: boolean }[]): number =>
+		rounded(
+			bestF1(
+				from.map(({ score }) => score),
+				from.map(({ positive }) => Number(positive)),
+			).threshold,
+		);
 	return {
-		detector, files: [{ name: file, text }],
-		reported: [reportDetector({
-			id, method, level, title: `${names[method]}, ${level}s`, unit: 'probability', direction: 'above', threshold, classes: { negative: 'grounded', positive: 'ungrounded' },
-			chosen: `Largest F1 over ${countsInWords(train, level)}, each judged by trees that have not seen its group. ${settingsInWords(plan)}`,
-			measuredOn: protocol === 'I' ? `Measured on ${countsInWords(test, level)} of the test side, which had no part in anything.`
-				: `Measured on the same ${countsInWords(test, level)}, ${inWords(protocol)}: each judged by trees that were ${plan.draws > 1 ? 'searched for and grown' : 'grown'} without its group.`,
-			spans: judged, thresholdNoise: thresholdNoise(outOfFold, choose, context.seed, id),
-			learningCurve: hasCurve ? await curveOf(train, protocol, ofCurve) : null,
-			notes: [...(protocol === 'I' && onSides !== null ? [onSides] : []), ...leftOut, ...(doubt === null ? [] : [`${doubt.words} ${adviceOn(doubt, level)}`])],
-		})],
+		detector,
+		files: [{ name: file, text }],
+		reported: [
+			reportDetector({
+				id,
+				method,
+				level,
+				title: `${names[method]}, ${level}s`,
+				unit: 'probability',
+				direction: 'above',
+				threshold,
+				classes: { negative: 'grounded', positive: 'ungrounded' },
+				chosen: `Largest F1 over ${countsInWords(train, level)}, each judged by trees that have not seen its group. ${settingsInWords(plan)}`,
+				measuredOn:
+					protocol === 'I'
+						? `Measured on ${countsInWords(test, level)} of the test side, which had no part in anything.`
+						: `Measured on the same ${countsInWords(test, level)}, ${inWords(protocol)}: each judged by trees that were ${plan.draws > 1 ? 'searched for and grown' : 'grown'} without its group.`,
+				spans: judged,
+				thresholdNoise: thresholdNoise(outOfFold, choose, context.seed, id),
+				learningCurve: hasCurve ? await curveOf(train, protocol, ofCurve) : null,
+				notes: [
+					...(protocol === 'I' && onSides !== null ? [onSides] : []),
+					...leftOut,
+					...(doubt === null ? [] : [`${doubt.words} ${adviceOn(doubt, level)}`]),
+				],
+			}),
+		],
 	};
 }
 
 /** Progress of two parts that take about as long as each other. */
 function halves(context: FitContext): [FitContext, FitContext] {
-	const part = (before: number): FitContext => ({ ...context, onProgress: (done, of) => context.onProgress(before + done / Math.max(of, 1) / 2, 1) });
+	const part = (before: number): FitContext => ({
+		...context,
+		onProgress: (done, of) => context.onProgress(before + done / Math.max(of, 1) / 2, 1),
+	});
 	return [part(0), part(0.5)];
 }
 
@@ -151,14 +231,20 @@ interface Doubt {
 }
 
 /** That a classifier does not seem better than what needs no labels; `null` where it does, or where there is too little to compare. */
-function besideLabelFree(judged: readonly LabelledSpan[], { method, level, protocol }: { readonly method: ClassifierMethod; readonly level: ClassifierLevel; readonly protocol: Protocol }): Doubt | null {
+function besideLabelFree(
+	judged: readonly LabelledSpan[],
+	{ method, level, protocol }: { readonly method: ClassifierMethod; readonly level: ClassifierLevel; readonly protocol: Protocol },
+): Doubt | null {
 	const both = judged.map((span) => ({ ...span, other: span.others[labelFree] ?? 0 }));
 	const [own, free] = [areaOf(both), areaOf(both.map((span) => ({ ...span, score: span.other })))];
 	if (own === null || free === null || own.value > free.value) return null;
 	const isWorse = areaDifference(both).high < 0;
 	const count = plural(judged.length, 'label');
 	const on = protocol === 'I' ? `On the ${count} of the train side, each judged by trees that have not seen its group,` : `With ${count}`;
-	return { isWorse, words: `${on} ${names[method]} tells ${level}s apart ${isWorse ? 'less well' : 'no better'} (area ${own.value.toFixed(2)}) than mean entropy (${free.value.toFixed(2)}), which needs none.` };
+	return {
+		isWorse,
+		words: `${on} ${names[method]} tells ${level}s apart ${isWorse ? 'less well' : 'no better'} (area ${own.value.toFixed(2)}) than mean entropy (${free.value.toFixed(2)}), which needs none.`,
+	};
 }
 
 /**
@@ -171,30 +257,58 @@ function standsBack({ isWorse }: Pick<Doubt, 'isWorse'>, level: ClassifierLevel)
 }
 
 function inItsPlace(method: ClassifierMethod, level: ClassifierLevel): string {
-	const instead = level === 'sentence' ? ': sentences are judged without it, by mean entropy where the profile has no other classifier' : '';
+	const instead =
+		level === 'sentence' ? ': sentences are judged without it, by mean entropy where the profile has no other classifier' : '';
 	return `So it is not written${instead}. Label more where you read, or ask for ${names[method]} by name to see it all the same.`;
 }
 
 /** Of one that is written. */
 function adviceOn({ isWorse }: Doubt, level: ClassifierLevel): string {
 	const unclear = isWorse ? '' : 'By so many labels nobody can tell which of them is better. ';
-	return standsBack({ isWorse }, level) ? `${unclear}The classifier was asked for by name, and is written all the same: label more where you read.` : `${unclear}Label more where you read.`;
+	return standsBack({ isWorse }, level)
+		? `${unclear}The classifier was asked for by name, and is written all the same: label more where you read.`
+		: `${unclear}Label more where you read.`;
 }
 
 /** What more labels would bring to the classifier of sentences, which is written. */
-async function curveOf(train: readonly FeatureSpan[], protocol: Protocol, { seed, onProgress }: FitContext): Promise<{ points: { labels: number; auc: { value: number; low: number; high: number } }[]; advice: string }> {
+async function curveOf(
+	train: readonly FeatureSpan[],
+	protocol: Protocol,
+	{ seed, onProgress }: FitContext,
+): Promise<{ points: { labels: number; auc: { value: number; low: number; high: number } }[]; advice: string }> {
 	const { points, advice } = await learningCurve(samplesOf(train, 'spad+'), {
-		seed, learner: fewLabelsTrees({ featureNames: featureSets['spad+'].map(({ name }) => name) }), fallback: train.map(({ others }) => others[labelFree] ?? 0), fallbackName: labelFree, isWritten: true, ofTrainSide: protocol === 'I', onProgress,
+		seed,
+		learner: fewLabelsTrees({ featureNames: featureSets['spad+'].map(({ name }) => name) }),
+		fallback: train.map(({ others }) => others[labelFree] ?? 0),
+		fallbackName: labelFree,
+		isWritten: true,
+		ofTrainSide: protocol === 'I',
+		onProgress,
 	});
-	return { points: points.map(({ labels, auc: { value, low, high } }) => ({ labels, auc: { value: rounded(value), low: rounded(low), high: rounded(high) } })), advice };
+	return {
+		points: points.map(({ labels, auc: { value, low, high } }) => ({
+			labels,
+			auc: { value: rounded(value), low: rounded(low), high: rounded(high) },
+		})),
+		advice,
+	};
 }
 
 /** The classifier of a profile, and what such classifiers say of spans that they have not seen. */
-async function run(id: string, method: ClassifierMethod, { protocol, train, test }: Extract<ChosenProtocol<FeatureSpan>, { protocol: Protocol }>, plan: FitPlan, { seed, onProgress }: FitContext): Promise<{ classifier: SpadClassifier; heldOut: HeldOutScores }> {
+async function run(
+	id: string,
+	method: ClassifierMethod,
+	{ protocol, train, test }: Extract<ChosenProtocol<FeatureSpan>, { protocol: Protocol }>,
+	plan: FitPlan,
+	{ seed, onProgress }: FitContext,
+): Promise<{ classifier: SpadClassifier; heldOut: HeldOutScores }> {
 	const common = { plan, random: randomFor(seed, id), featureNames: featureSets[method].map(({ name }) => name) };
 	const samples = samplesOf(train, method);
 	if (protocol === 'I') {
-		const { classifier, ...heldOut } = await officialSplit(samples, samplesOf(test, method), { ...common, onProgress: ({ done, of }) => onProgress(done, of) });
+		const { classifier, ...heldOut } = await officialSplit(samples, samplesOf(test, method), {
+			...common,
+			onProgress: ({ done, of }) => onProgress(done, of),
+		});
 		return { classifier, heldOut };
 	}
 	const each = trainingCount(plan);
@@ -202,6 +316,10 @@ async function run(id: string, method: ClassifierMethod, { protocol, train, test
 	const all = (folds + 1) * each;
 	const judge = protocol === 'II' ? stratifiedCrossValidation : nestedLeaveOneOut;
 	const heldOut = await judge(samples, { ...common, onProgress: ({ done }) => onProgress(done, all) });
-	const classifier = await fitClassifier(samples, { ...common, random: randomFor(seed, `${id} all`), onProgress: ({ done }) => onProgress(folds * each + done, all) });
+	const classifier = await fitClassifier(samples, {
+		...common,
+		random: randomFor(seed, `${id} all`),
+		onProgress: ({ done }) => onProgress(folds * each + done, all),
+	});
 	return { classifier, heldOut };
 }

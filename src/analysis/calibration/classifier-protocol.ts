@@ -15,40 +15,64 @@ const leastSpans: Readonly<Record<ClassifierLevel, number>> = { sentence: fewest
 const leastOfClass: Readonly<Record<ClassifierLevel, number>> = { sentence: fewestLabels.groupsOfEachKind, response: 10 };
 
 /** Who judges while there is no classifier. */
-const untilThen: Readonly<Record<ClassifierLevel, string>> = { sentence: 'mean entropy judges', response: 'nothing tells whether a whole response is grounded' };
+const untilThen: Readonly<Record<ClassifierLevel, string>> = {
+	sentence: 'mean entropy judges',
+	response: 'nothing tells whether a whole response is grounded',
+};
 
 type Known = Pick<LabelledSpan, 'split' | 'positive' | 'cluster'>;
 
 /** A protocol with the spans that train; or why there is none, in words. */
-export type ChosenProtocol<T> = { readonly protocol: Protocol; readonly train: readonly T[]; readonly test: readonly T[]; readonly why?: never } | { readonly why: string };
+export type ChosenProtocol<T> =
+	| { readonly protocol: Protocol; readonly train: readonly T[]; readonly test: readonly T[]; readonly why?: never }
+	| { readonly why: string };
 
 /**
  * How a classifier is judged: as asked for; `auto` is I where the data's split can be used, otherwise II from `enoughForFolds` labelled responses on, and III below.
  * @param responses labelled ones.
  */
-export function chooseProtocol<T extends Known>(spans: readonly T[], level: ClassifierLevel, responses: number, wanted: FitSettings['protocol']): ChosenProtocol<T> {
+export function chooseProtocol<T extends Known>(
+	spans: readonly T[],
+	level: ClassifierLevel,
+	responses: number,
+	wanted: FitSettings['protocol'],
+): ChosenProtocol<T> {
 	const noun = level === 'sentence' ? 'sentences' : 'responses';
 	const least = leastOfClass[level];
 	const { positives, negatives } = groupCounts(spans);
-	if (spans.length < leastSpans[level]) return { why: `it needs at least ${leastSpans[level]} labelled ${noun}, and ${thereAre(spans.length)}: label where you read; until then ${untilThen[level]}` };
-	if (positives < least || negatives < least) return { why: `it needs grounded and ungrounded ${noun} in at least ${least} traces each, and they stand in ${negatives} and ${positives}: label more of the rarer kind` };
+	if (spans.length < leastSpans[level])
+		return {
+			why: `it needs at least ${leastSpans[level]} labelled ${noun}, and ${thereAre(spans.length)}: label where you read; until then ${untilThen[level]}`,
+		};
+	if (positives < least || negatives < least)
+		return {
+			why: `it needs grounded and ungrounded ${noun} in at least ${least} traces each, and they stand in ${negatives} and ${positives}: label more of the rarer kind`,
+		};
 	const sides = officialSides(spans);
 	if (!('why' in sides) && (wanted === 'auto' || wanted === 'I')) {
 		const { train, test } = sides;
 		const fewer = groupCounts(train);
 		if (fewer.positives >= least && fewer.negatives >= least) return { protocol: 'I', train, test };
-		if (wanted === 'I') return { why: `protocol I needs grounded and ungrounded ${noun} in at least ${least} traces each on the train side, and they stand in ${fewer.negatives} and ${fewer.positives}` };
+		if (wanted === 'I')
+			return {
+				why: `protocol I needs grounded and ungrounded ${noun} in at least ${least} traces each on the train side, and they stand in ${fewer.negatives} and ${fewer.positives}`,
+			};
 	}
 	if (wanted === 'I') return { why: `protocol I cannot be used: ${'why' in sides ? sides.why : ''}` };
-	const protocol = wanted === 'auto' ? responses >= enoughForFolds ? 'II' : 'III' : wanted;
+	const protocol = wanted === 'auto' ? (responses >= enoughForFolds ? 'II' : 'III') : wanted;
 	const groups = new Set(spans.map(({ cluster }) => cluster)).size;
 	const needed = protocol === 'II' ? outerFolds : leastGroups;
-	return groups < needed ? { why: `protocol ${protocol} needs at least ${needed} independent ${protocol === 'II' ? 'groups, one a fold' : 'groups'}, and ${thereAre(groups)}` } : { protocol, train: spans, test: spans };
+	return groups < needed
+		? {
+				why: `protocol ${protocol} needs at least ${needed} independent ${protocol === 'II' ? 'groups, one a fold' : 'groups'}, and ${thereAre(groups)}`,
+			}
+		: { protocol, train: spans, test: spans };
 }
 
 /** In how many groups either class stands. */
 function groupCounts(spans: readonly Known[]): { positives: number; negatives: number } {
-	const groups = (positive: boolean): number => new Set(spans.filter((span) => span.positive === positive).map(({ cluster }) => cluster)).size;
+	const groups = (positive: boolean): number =>
+		new Set(spans.filter((span) => span.positive === positive).map(({ cluster }) => cluster)).size;
 	return { positives: groups(true), negatives: groups(false) };
 }
 
@@ -71,11 +95,15 @@ export function classifierPlan(wanted: FitSettings['protocol'], protocol: Protoc
 }
 
 function shortPlan(labels: number): FitPlan {
-	return labels <= mostFewLabels ? fewLabelsPlan : { ...standardPlan, draws: 12, deepest: 4, stopping: { share: 0.15, patience: 20, mostRounds: 80 } };
+	return labels <= mostFewLabels
+		? fewLabelsPlan
+		: { ...standardPlan, draws: 12, deepest: 4, stopping: { share: 0.15, patience: 20, mostRounds: 80 } };
 }
 
 /** How a plan comes to its settings, in one sentence. */
 export function settingsInWords({ settings, draws, folds }: FitPlan): string {
 	if (settings !== undefined) return 'The settings are fixed: none were searched for.';
-	return draws === 1 ? 'The settings were drawn at random, once.' : `The settings are the best by F1 of ${draws} drawn at random, by ${folds}-fold cross-validation.`;
+	return draws === 1
+		? 'The settings were drawn at random, once.'
+		: `The settings are the best by F1 of ${draws} drawn at random, by ${folds}-fold cross-validation.`;
 }

@@ -20,23 +20,48 @@ import { operatingPoint, scoreQuantiles } from './threshold-figures.ts';
 import { thresholdNoise } from './threshold-noise.ts';
 
 /** Bottom and top tenth (docs/methods/confidence-gap.md). */
-const [bottom, top]: readonly [Criterion, Criterion] = [{ kind: 'quantile', probability: 0.1 }, { kind: 'quantile', probability: 0.9 }];
+const [bottom, top]: readonly [Criterion, Criterion] = [
+	{ kind: 'quantile', probability: 0.1 },
+	{ kind: 'quantile', probability: 0.9 },
+];
 /** Of the low end, with labels. */
 const byLabels: Criterion = { kind: 'f1' };
 
 /** Both ends of the sentences' confidence gap. They need no labels; with enough of them the low end is chosen by what it finds. */
 export const confidenceGapMethod: CalibrationMethod<ConfidenceGapDetector> = {
-	name: 'confidence-gap', title: 'Confidence gap', format: confidenceGapFormat, measure: scoreMeasure, about: asideInWords,
+	name: 'confidence-gap',
+	title: 'Confidence gap',
+	format: confidenceGapFormat,
+	measure: scoreMeasure,
+	about: asideInWords,
 	look: (all, { seed }) => {
 		const { items, onSides, leftOut } = takingPart(all, { seed });
-		const sentences = items.flatMap(({ group, split, trace, file, sentences: own }) => own.map(({ truth }) => ({ split, cluster: group, trace: `${file} ${trace}`, positive: truth })));
+		const sentences = items.flatMap(({ group, split, trace, file, sentences: own }) =>
+			own.map(({ truth }) => ({ split, cluster: group, trace: `${file} ${trace}`, positive: truth })),
+		);
 		if (sentences.length < fewestSentences) return { fits: false, why: [`Its ${tooFew(sentences.length)}`, ...leftOut].join(' ') };
 		const { from, leak, hasSides } = choosing(sentences);
 		const traces = new Set(from.map(({ trace }) => trace)).size;
-		const labels = enoughToChoose(from) ? ` The low end by largest F1 over ${countsInWords(from)}, where these show that a low gap tells them apart.` : '';
-		return { fits: true, why: [`Bottom and top tenth of ${plural(from.length, 'sentence')} in ${plural(traces, 'trace')}${hasSides ? ' of the train side' : ''}.${labels}`, ...sideNotes({ leak, hasSides }, onSides), ...leftOut].join(' ') };
+		const labels = enoughToChoose(from)
+			? ` The low end by largest F1 over ${countsInWords(from)}, where these show that a low gap tells them apart.`
+			: '';
+		return {
+			fits: true,
+			why: [
+				`Bottom and top tenth of ${plural(from.length, 'sentence')} in ${plural(traces, 'trace')}${hasSides ? ' of the train side' : ''}.${labels}`,
+				...sideNotes({ leak, hasSides }, onSides),
+				...leftOut,
+			].join(' '),
+		};
 	},
-	detectors: [{ id: 'confidence-gap sentence', title: 'Confidence gap, sentences', weight: 1, fit: async (traces, context) => fitConfidenceGap(traces, context) }],
+	detectors: [
+		{
+			id: 'confidence-gap sentence',
+			title: 'Confidence gap, sentences',
+			weight: 1,
+			fit: async (traces, context) => fitConfidenceGap(traces, context),
+		},
+	],
 };
 
 function fitConfidenceGap(all: readonly MeasuredTrace[], { seed }: FitContext): Fitted<ConfidenceGapDetector> {
@@ -45,7 +70,10 @@ function fitConfidenceGap(all: readonly MeasuredTrace[], { seed }: FitContext): 
 	if (means.length < fewestSentences) throw cannotFit([`The confidence gap's ${tooFew(means.length)}`, ...leftOut].join(' '));
 	const low = lowSide(means, { onSides, leftOut, seed });
 	// What was copied is not labelled by anybody.
-	const high = highSide(sentenceScores(traces, ({ cgTop5 }) => cgTop5).map((span) => ({ ...span, positive: null })), { onSides, leftOut, seed });
+	const high = highSide(
+		sentenceScores(traces, ({ cgTop5 }) => cgTop5).map((span) => ({ ...span, positive: null })),
+		{ onSides, leftOut, seed },
+	);
 	const detector: ConfidenceGapDetector = { method: 'confidence-gap', level: 'sentence', low: low.side, high: high.side };
 	return { detector, files: [], reported: [low.reported, high.reported] };
 }
@@ -65,13 +93,21 @@ function sideNotes({ leak, hasSides }: { readonly leak: string | null; readonly 
 const common = { method: 'confidence-gap', level: 'sentence', unit: 'nats' } as const;
 
 function quantileOf(spans: readonly ScoredSpan[], criterion: Criterion): number {
-	return rounded(chooseThreshold(spans.map(({ score }) => ({ score, positive: false })), criterion));
+	return rounded(
+		chooseThreshold(
+			spans.map(({ score }) => ({ score, positive: false })),
+			criterion,
+		),
+	);
 }
 
 /** What chooses: a split's training side, where there is one that nothing stands on both sides of; otherwise all. `leak`: why a split is not used, in words. */
-function choosing<T extends Pick<ScoredSpan, 'split' | 'cluster'>>(spans: readonly T[]): { from: readonly T[]; leak: string | null; hasSides: boolean } {
+function choosing<T extends Pick<ScoredSpan, 'split' | 'cluster'>>(
+	spans: readonly T[],
+): { from: readonly T[]; leak: string | null; hasSides: boolean } {
 	const both = clusterOnBothSides(spans);
-	if (both !== null) return { from: spans, leak: `The split of the data is not used: '${both}' stands on both sides of it.`, hasSides: false };
+	if (both !== null)
+		return { from: spans, leak: `The split of the data is not used: '${both}' stands on both sides of it.`, hasSides: false };
 	const train = spans.filter(({ split }) => split === 'train');
 	const hasSides = train.length > 0 && spans.some(({ split }) => split === 'test');
 	return { from: hasSides ? train : spans, leak: null, hasSides };
@@ -94,15 +130,30 @@ function lowChoice(from: readonly ScoredSpan[]): LowChoice {
 	const auc = enoughToChoose(labelled) ? areaOf(labelled, 'below') : null;
 	if (auc !== null && auc.low > 0.5) {
 		return {
-			criterion: byLabels, chosen: `Largest F1 over ${countsInWords(labelled)}.`,
-			choose: (drawn) => rounded(0 - chooseThreshold(drawn.filter(isLabelled).map(({ score, positive }) => ({ score: -score, positive })), byLabels)),
+			criterion: byLabels,
+			chosen: `Largest F1 over ${countsInWords(labelled)}.`,
+			choose: (drawn) =>
+				rounded(
+					0 -
+						chooseThreshold(
+							drawn.filter(isLabelled).map(({ score, positive }) => ({ score: -score, positive })),
+							byLabels,
+						),
+				),
 		};
 	}
 	const why = auc === null ? '' : ', because the labels do not show that a low gap speaks for ungrounded';
-	return { criterion: bottom, chosen: `Lowest tenth of ${plural(from.length, 'sentence')}${why}.`, choose: (drawn) => quantileOf(drawn, bottom) };
+	return {
+		criterion: bottom,
+		chosen: `Lowest tenth of ${plural(from.length, 'sentence')}${why}.`,
+		choose: (drawn) => quantileOf(drawn, bottom),
+	};
 }
 
-function lowSide(spans: readonly ScoredSpan[], { onSides, leftOut, seed }: SideContext): { side: ConfidenceGapDetector['low']; reported: ReportedDetector } {
+function lowSide(
+	spans: readonly ScoredSpan[],
+	{ onSides, leftOut, seed }: SideContext,
+): { side: ConfidenceGapDetector['low']; reported: ReportedDetector } {
 	const id = 'confidence-gap low';
 	const { from, leak, hasSides } = choosing(spans);
 	const { criterion, choose, chosen } = lowChoice(from);
@@ -112,19 +163,41 @@ function lowSide(spans: readonly ScoredSpan[], { onSides, leftOut, seed }: SideC
 	const test = 'why' in sides ? labelled : sides.test;
 	const auc = areaOf(test, 'below');
 	// What decides for labels or for the tenth is no part of what it judges either.
-	const flags = 'why' in sides && auc !== null ? crossValidatedFlags(labelled, (others) => lowChoice(others).choose(others), 'below', seed, id) : null;
+	const flags =
+		'why' in sides && auc !== null ? crossValidatedFlags(labelled, (others) => lowChoice(others).choose(others), 'below', seed, id) : null;
 	const judged = test.map((span, i) => ({ ...span, ...(flags === null ? {} : { flagged: flags[i]! }) }));
-	const point = auc === null || ('why' in sides && flags === null) ? null : operatingPoint(judged, threshold, flags === null ? 'test' : 'cross-validation', 'below');
+	const point =
+		auc === null || ('why' in sides && flags === null)
+			? null
+			: operatingPoint(judged, threshold, flags === null ? 'test' : 'cross-validation', 'below');
 	const report: ReportInput = {
-		...common, id, title: 'Confidence gap, low: perhaps not from the contexts', direction: 'below', threshold,
+		...common,
+		id,
+		title: 'Confidence gap, low: perhaps not from the contexts',
+		direction: 'below',
+		threshold,
 		classes: { negative: auc === null ? untold(labelled) : 'grounded', positive: 'ungrounded' },
 		chosen,
-		measuredOn: auc === null ? notMeasured(test) : `Measured on ${countsInWords(test)}${'why' in sides ? flags === null ? ', in too few traces to hold any out: the profile has no rates' : ', in five folds in turns' : ' of the test side'}.`,
+		measuredOn:
+			auc === null
+				? notMeasured(test)
+				: `Measured on ${countsInWords(test)}${'why' in sides ? (flags === null ? ', in too few traces to hold any out: the profile has no rates' : ', in five folds in turns') : ' of the test side'}.`,
 		// Labels that give no area give no other figure, here or in the profile.
-		spans: auc === null ? spans.map((span) => ({ ...span, positive: null })) : judged, thresholdNoise: thresholdNoise(from, choose, seed, id),
+		spans: auc === null ? spans.map((span) => ({ ...span, positive: null })) : judged,
+		thresholdNoise: thresholdNoise(from, choose, seed, id),
 		notes: [...sideNotes({ leak, hasSides }, onSides), ...leftOut, ...(auc !== null && auc.high < 0.5 ? [wrongWay(auc)] : [])],
 	};
-	return { side: { threshold, direction: 'below', criterion, quantiles: scoreQuantiles(from.map(({ score }) => score)), operatingPoint: point, auc }, reported: reportDetector(report) };
+	return {
+		side: {
+			threshold,
+			direction: 'below',
+			criterion,
+			quantiles: scoreQuantiles(from.map(({ score }) => score)),
+			operatingPoint: point,
+			auc,
+		},
+		reported: reportDetector(report),
+	};
 }
 
 /** A low gap that speaks for the contexts rather than against them. */
@@ -132,16 +205,35 @@ function wrongWay({ value, low, high }: Interval): string {
 	return `It points the wrong way here: ungrounded sentences have the higher gap more often than not (area ${value.toFixed(2)}, ${low.toFixed(2)} to ${high.toFixed(2)}; 0.50 is chance). Do not read a low gap of this model as ungrounded.`;
 }
 
-function highSide(spans: readonly ScoredSpan[], { onSides, leftOut, seed }: SideContext): { side: ConfidenceGapDetector['high']; reported: ReportedDetector } {
+function highSide(
+	spans: readonly ScoredSpan[],
+	{ onSides, leftOut, seed }: SideContext,
+): { side: ConfidenceGapDetector['high']; reported: ReportedDetector } {
 	const id = 'confidence-gap high';
 	const { from, leak, hasSides } = choosing(spans);
 	const threshold = quantileOf(from, top);
 	const report: ReportInput = {
-		...common, id, title: 'Confidence gap, high: perhaps copied from the contexts', direction: 'above', threshold,
+		...common,
+		id,
+		title: 'Confidence gap, high: perhaps copied from the contexts',
+		direction: 'above',
+		threshold,
 		classes: { negative: 'not labelled', positive: 'copied' },
 		chosen: `Highest tenth of ${plural(from.length, 'sentence')}, by the mean of their five highest tokens.`,
-		measuredOn: 'Not measured: nobody labels what was copied, so that labels choose this end no better.', spans, thresholdNoise: thresholdNoise(from, (drawn) => quantileOf(drawn, top), seed, id),
+		measuredOn: 'Not measured: nobody labels what was copied, so that labels choose this end no better.',
+		spans,
+		thresholdNoise: thresholdNoise(from, (drawn) => quantileOf(drawn, top), seed, id),
 		notes: [...sideNotes({ leak, hasSides }, onSides), ...leftOut],
 	};
-	return { side: { threshold, direction: 'above', criterion: top, quantiles: scoreQuantiles(from.map(({ score }) => score)), operatingPoint: null, auc: null }, reported: reportDetector(report) };
+	return {
+		side: {
+			threshold,
+			direction: 'above',
+			criterion: top,
+			quantiles: scoreQuantiles(from.map(({ score }) => score)),
+			operatingPoint: null,
+			auc: null,
+		},
+		reported: reportDetector(report),
+	};
 }

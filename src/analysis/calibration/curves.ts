@@ -19,19 +19,31 @@ export function curvesOf(spans: readonly LabelledSpan[], direction: Direction): 
 	if (!spans.some(({ positive }) => positive) || spans.every(({ positive }) => positive)) return null;
 	const scores = spans.map(({ score }) => suspectHigh(score, direction));
 	const labels = spans.map(({ positive }) => Number(positive));
-	const scoreAt = (threshold: number): number | null => Number.isFinite(threshold) ? suspectHigh(threshold, direction) : null;
+	const scoreAt = (threshold: number): number | null => (Number.isFinite(threshold) ? suspectHigh(threshold, direction) : null);
 	const curve = <P extends { threshold: number }>(points: readonly P[], x: (point: P) => number, y: (point: P) => number): Curve => {
 		const kept = thinned(points);
-		return { x: kept.map((point) => rounded(x(point))), y: kept.map((point) => rounded(y(point))), threshold: kept.map(({ threshold }) => scoreAt(threshold)) };
+		return {
+			x: kept.map((point) => rounded(x(point))),
+			y: kept.map((point) => rounded(y(point))),
+			threshold: kept.map(({ threshold }) => scoreAt(threshold)),
+		};
 	};
 	return {
-		roc: curve(rocCurve(scores, labels), (p) => p.falsePositiveRate, (p) => p.truePositiveRate),
-		precisionRecall: curve(precisionRecallCurve(scores, labels), (p) => p.recall, (p) => p.precision),
+		roc: curve(
+			rocCurve(scores, labels),
+			(p) => p.falsePositiveRate,
+			(p) => p.truePositiveRate,
+		),
+		precisionRecall: curve(
+			precisionRecallCurve(scores, labels),
+			(p) => p.recall,
+			(p) => p.precision,
+		),
 	};
 }
 
 /** At most `mostPoints`, the first and the last among them. */
 function thinned<T>(points: readonly T[]): T[] {
 	if (points.length <= mostPoints) return [...points];
-	return Array.from({ length: mostPoints }, (_, i) => points[Math.round(i * (points.length - 1) / (mostPoints - 1))]!);
+	return Array.from({ length: mostPoints }, (_, i) => points[Math.round((i * (points.length - 1)) / (mostPoints - 1))]!);
 }

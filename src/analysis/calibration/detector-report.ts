@@ -29,8 +29,19 @@ export interface DetectorReport {
 	readonly point: ThresholdPoint;
 	readonly bandHalfHeight?: number;
 	readonly baselines: readonly { readonly name: string; readonly auc: Interval | null }[];
-	readonly wrong: readonly { readonly file: string; readonly trace: string; readonly start: number; readonly end: number; readonly text: string; readonly score: number; readonly truth: string }[];
-	readonly learningCurve: { readonly points: readonly { readonly labels: number; readonly auc: Interval }[]; readonly advice: string } | null;
+	readonly wrong: readonly {
+		readonly file: string;
+		readonly trace: string;
+		readonly start: number;
+		readonly end: number;
+		readonly text: string;
+		readonly score: number;
+		readonly truth: string;
+	}[];
+	readonly learningCurve: {
+		readonly points: readonly { readonly labels: number; readonly auc: Interval }[];
+		readonly advice: string;
+	} | null;
 	readonly notes: readonly string[];
 }
 
@@ -47,9 +58,14 @@ export interface ReportedDetector {
 export type JudgedSpan<S extends ScoredSpan = ScoredSpan> = S & { readonly flagged?: boolean };
 
 /** What figures of other thresholds are worth, where only verdicts of turns are free of what they judge. */
-const inTurns = 'These figures are of thresholds that had no part of what they judge, as in the profile. Those of another threshold flatter it a little: the same spans chose it.';
+const inTurns =
+	'These figures are of thresholds that had no part of what they judge, as in the profile. Those of another threshold flatter it a little: the same spans chose it.';
 
-export interface ReportInput extends Pick<DetectorReport, 'id' | 'method' | 'level' | 'title' | 'unit' | 'direction' | 'classes' | 'threshold' | 'chosen' | 'measuredOn' | 'bandHalfHeight'> {
+export interface ReportInput
+	extends Pick<
+		DetectorReport,
+		'id' | 'method' | 'level' | 'title' | 'unit' | 'direction' | 'classes' | 'threshold' | 'chosen' | 'measuredOn' | 'bandHalfHeight'
+	> {
 	/** What the figures are measured on; a score without end is one that no threshold flags: it counts, and stands in no chart and no list. */
 	readonly spans: readonly JudgedSpan[];
 	readonly thresholdNoise: ReportedDetector['thresholdNoise'];
@@ -65,27 +81,53 @@ const mostWrong = 50;
 const longestText = 500;
 
 /** At the calibrated threshold the figures are those of the profile's operating point: verdicts of turns, where spans carry them. */
-export function reportDetector({ spans, thresholdNoise, negativesChose, learningCurve = null, notes = [], ...named }: ReportInput): ReportedDetector {
+export function reportDetector({
+	spans,
+	thresholdNoise,
+	negativesChose,
+	learningCurve = null,
+	notes = [],
+	...named
+}: ReportInput): ReportedDetector {
 	const { direction, threshold, classes } = named;
 	const labelled = spans.filter((span): span is JudgedSpan<LabelledSpan> => isLabelled(span));
 	// JSON has no infinity.
 	const finite = (score: number): number => Math.max(-Number.MAX_VALUE, Math.min(score, Number.MAX_VALUE));
-	const truth: TruthList = { ...(negativesChose === true ? { negativesChose } : {}), scores: spans.map(({ score }) => finite(score)), truths: spans.map(({ positive }) => positive === null ? null : positive ? 1 : 0) };
+	const truth: TruthList = {
+		...(negativesChose === true ? { negativesChose } : {}),
+		scores: spans.map(({ score }) => finite(score)),
+		truths: spans.map(({ positive }) => (positive === null ? null : positive ? 1 : 0)),
+	};
 	const curves = curvesOf(labelled, direction);
 	return {
-		truth, thresholdNoise,
+		truth,
+		thresholdNoise,
 		report: {
-			...named, measuredOn: spans.some(({ flagged }) => flagged !== undefined) ? `${named.measuredOn} ${inTurns}` : named.measuredOn,
-			n: spans.length, histogram: scoreHistogram(spans.filter(({ score }) => Number.isFinite(score))), roc: curves?.roc ?? null, precisionRecall: curves?.precisionRecall ?? null,
-			auc: areaOf(spans, direction), ...distanceOf(labelled), point: thresholdPoint(truth, threshold, direction, spans.map(({ flagged }) => flagged)), baselines: baselineAreas(spans),
-			wrong: wrongOnes(labelled, threshold, direction, classes), learningCurve, notes,
+			...named,
+			measuredOn: spans.some(({ flagged }) => flagged !== undefined) ? `${named.measuredOn} ${inTurns}` : named.measuredOn,
+			n: spans.length,
+			histogram: scoreHistogram(spans.filter(({ score }) => Number.isFinite(score))),
+			roc: curves?.roc ?? null,
+			precisionRecall: curves?.precisionRecall ?? null,
+			auc: areaOf(spans, direction),
+			...distanceOf(labelled),
+			point: thresholdPoint(
+				truth,
+				threshold,
+				direction,
+				spans.map(({ flagged }) => flagged),
+			),
+			baselines: baselineAreas(spans),
+			wrong: wrongOnes(labelled, threshold, direction, classes),
+			learningCurve,
+			notes,
 		},
 	};
 }
 
 /** Between the classes' scores; to six digits, so that the last bits of a machine's arithmetic do not show. */
 function distanceOf(spans: readonly LabelledSpan[]): { kolmogorovSmirnov?: KolmogorovSmirnov } {
-	const scoresOf = (wanted: boolean): number[] => spans.flatMap(({ score, positive }) => positive === wanted ? [score] : []);
+	const scoresOf = (wanted: boolean): number[] => spans.flatMap(({ score, positive }) => (positive === wanted ? [score] : []));
 	const [positives, negatives] = [scoresOf(true), scoresOf(false)];
 	if (positives.length === 0 || negatives.length === 0) return {};
 	const { statistic, pValue } = kolmogorovSmirnov(positives, negatives);
@@ -93,11 +135,23 @@ function distanceOf(spans: readonly LabelledSpan[]): { kolmogorovSmirnov?: Kolmo
 }
 
 /** Those that are judged wrongly, the farthest from the threshold first. */
-function wrongOnes(spans: readonly JudgedSpan<LabelledSpan>[], threshold: number, direction: Direction, classes: DetectorReport['classes']): DetectorReport['wrong'] {
-	return spans.filter(({ score, positive, flagged }) => Number.isFinite(score) && (flagged ?? isFlagged(score, threshold, direction)) !== positive)
+function wrongOnes(
+	spans: readonly JudgedSpan<LabelledSpan>[],
+	threshold: number,
+	direction: Direction,
+	classes: DetectorReport['classes'],
+): DetectorReport['wrong'] {
+	return spans
+		.filter(({ score, positive, flagged }) => Number.isFinite(score) && (flagged ?? isFlagged(score, threshold, direction)) !== positive)
 		.toSorted((a, b) => Math.abs(b.score - threshold) - Math.abs(a.score - threshold))
 		.slice(0, mostWrong)
 		.map(({ file, trace, start, end, text, score, positive }) => ({
-			file, trace, start, end, text: text.length > longestText ? `${text.slice(0, longestText - 1)}…` : text, score: rounded(score), truth: positive ? classes.positive : classes.negative,
+			file,
+			trace,
+			start,
+			end,
+			text: text.length > longestText ? `${text.slice(0, longestText - 1)}…` : text,
+			score: rounded(score),
+			truth: positive ? classes.positive : classes.negative,
 		}));
 }

@@ -19,16 +19,32 @@ export interface DividedItems<T> {
  * follows it; of the other groups about a third, drawn by the seed, goes to the test side and the rest to the train side. Sides that the data name
  * are kept. Without both sides, or where a group stands on both, the split is used by nobody and nothing is divided.
  */
-export function dividedItems<T extends Pick<TraceItem, 'split' | 'group' | 'response'>>(items: readonly T[], seed: number): DividedItems<T> {
-	const named = new Map(items.flatMap(({ split, group }) => split === null ? [] : [[group, split] as const]));
+export function dividedItems<T extends Pick<TraceItem, 'split' | 'group' | 'response'>>(
+	items: readonly T[],
+	seed: number,
+): DividedItems<T> {
+	const named = new Map(items.flatMap(({ split, group }) => (split === null ? [] : [[group, split] as const])));
 	const sides = new Set(named.values());
 	const open = items.filter(({ split }) => split === null);
-	if (sides.size < 2 || open.length === 0 || clusterOnBothSides(items.map(({ split, group }) => ({ split, cluster: group }))) !== null) return { items, note: null };
+	if (sides.size < 2 || open.length === 0 || clusterOnBothSides(items.map(({ split, group }) => ({ split, cluster: group }))) !== null)
+		return { items, note: null };
 	const drawn = open.filter(({ group }) => !named.has(group));
 	const groups = drawn.map(({ group }) => group);
 	// A single group can be held out of nothing.
-	const test = new Set(new Set(groups).size < 2 ? [] : stratifiedPart(randomFor(seed, 'traces without a side'), { labels: drawn.map(({ response }) => Number(response.truth === true)), groups }, heldOutShare).part.map((i) => groups[i]!));
-	const divided = items.map((item) => item.split === null ? { ...item, split: named.get(item.group) ?? (test.has(item.group) ? 'test' as const : 'train' as const) } : item);
+	const test = new Set(
+		new Set(groups).size < 2
+			? []
+			: stratifiedPart(
+					randomFor(seed, 'traces without a side'),
+					{ labels: drawn.map(({ response }) => Number(response.truth === true)), groups },
+					heldOutShare,
+				).part.map((i) => groups[i]!),
+	);
+	const divided = items.map((item) =>
+		item.split === null
+			? { ...item, split: named.get(item.group) ?? (test.has(item.group) ? ('test' as const) : ('train' as const)) }
+			: item,
+	);
 	const count = (side: 'train' | 'test', of: readonly T[]): string => of.filter(({ split }) => split === side).length.toLocaleString('en');
 	const [official, added] = [items.filter(({ split }) => split !== null), divided.filter((_, i) => items[i]!.split === null)];
 	const follow = open.length - drawn.length;

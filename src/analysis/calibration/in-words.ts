@@ -21,7 +21,8 @@ export function notMeasured(labelled: readonly { readonly positive: boolean }[])
 	const { positives, negatives } = classCounts(labelled);
 	const count = positives + negatives;
 	if (count === 0) return 'Not measured: no sentence is labelled, so that nobody knows what it finds.';
-	if (positives === 0 || negatives === 0) return `Not measured: ${plural(count, 'sentence')} ${isOrAre(count)} labelled, and none of them as ${positives === 0 ? 'ungrounded' : 'grounded'}.`;
+	if (positives === 0 || negatives === 0)
+		return `Not measured: ${plural(count, 'sentence')} ${isOrAre(count)} labelled, and none of them as ${positives === 0 ? 'ungrounded' : 'grounded'}.`;
 	return `Not measured: ${countsInWords(labelled)} are labelled, and each kind has to stand in at least two traces that are independent of each other.`;
 }
 

@@ -15,13 +15,18 @@ export interface LabelledSentence extends TextRange {
  * The sentences of a response with their labels. Labels belong to texts: of equal sentences each has all of them; a label whose text
  * is no sentence of the response any more is stale.
  */
-export function labelledSentences(sidecar: Sidecar, trace: string, response: string, ranges: readonly TextRange[]): { sentences: LabelledSentence[]; stale: Label[] } {
+export function labelledSentences(
+	sidecar: Sidecar,
+	trace: string,
+	response: string,
+	ranges: readonly TextRange[],
+): { sentences: LabelledSentence[]; stale: Label[] } {
 	const own = sidecar.labels.filter((entry) => entry.trace === trace);
 	const byText = labelsByText(own);
 	const sentences = ranges.map(({ start, end }): LabelledSentence => {
 		const text = response.slice(start, end);
 		const hash = textSha256(text);
-		const labels = (byText.get(hash) ?? []).toSorted((a, b) => a.who < b.who ? -1 : 1);
+		const labels = (byText.get(hash) ?? []).toSorted((a, b) => (a.who < b.who ? -1 : 1));
 		return { start, end, text, textSha256: hash, labels, settled: settled(labels) };
 	});
 	const present = new Set(sentences.map((sentence) => sentence.textSha256));

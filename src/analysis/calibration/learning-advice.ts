@@ -51,9 +51,13 @@ export interface AdviceSubject {
 }
 
 /** What a learning curve says, for people: which of both tells sentences apart better, not which one judges, for that is the profile's to say. */
-export function learningAdvice({ counts, points, fallback, better, gain, more }: Omit<LearningCurve, 'advice'>, { fallbackName, isWritten, ofTrainSide }: AdviceSubject): string {
+export function learningAdvice(
+	{ counts, points, fallback, better, gain, more }: Omit<LearningCurve, 'advice'>,
+	{ fallbackName, isWritten, ofTrainSide }: AdviceSubject,
+): string {
 	const ungrounded = counts.ungrounded.toLocaleString('en');
-	const labelled = ofTrainSide ? `Of the ${plural(counts.labels, 'labelled sentence')} of the train side ${ungrounded} ${isOrAre(counts.ungrounded)} not grounded`
+	const labelled = ofTrainSide
+		? `Of the ${plural(counts.labels, 'labelled sentence')} of the train side ${ungrounded} ${isOrAre(counts.ungrounded)} not grounded`
 		: `${plural(counts.labels, 'sentence')} ${isOrAre(counts.labels)} labelled, ${ungrounded} of them not grounded`;
 	const last = points.at(-1);
 	if (last === undefined) {
@@ -63,21 +67,28 @@ export function learningAdvice({ counts, points, fallback, better, gain, more }:
 	}
 	const beside = fallback === null ? '' : `; ${fallbackName}, which needs no labels, has ${figure(fallback, 2)}`;
 	const trained = `trained on ${last.labels.toLocaleString('en')} of them`;
-	const who = isWritten ? `Another classifier than the profile's, with fixed settings and ${trained} for this curve,` : `A classifier ${trained}`;
+	const who = isWritten
+		? `Another classifier than the profile's, with fixed settings and ${trained} for this curve,`
+		: `A classifier ${trained}`;
 	return [
 		`${labelled}. ${who} tells unseen ${ofTrainSide ? 'ones of that side' : 'sentences'} apart with an area of ${figure(last.auc, 2)}${beside}${ofTrainSide ? ' there' : ''}.`,
-		...(fallback === null ? [] : [{
-			classifier: 'Of the two, the classifier tells sentences apart better.',
-			fallback: `Of the two, ${fallbackName} tells sentences apart better${isWritten ? ', and the profile\'s classifier is written all the same' : ': trust it until a classifier does'}.`,
-			neither: 'By so many labels nobody can tell which of the two is better.',
-		}[better ?? 'neither']]),
+		...(fallback === null
+			? []
+			: [
+					{
+						classifier: 'Of the two, the classifier tells sentences apart better.',
+						fallback: `Of the two, ${fallbackName} tells sentences apart better${isWritten ? ", and the profile's classifier is written all the same" : ': trust it until a classifier does'}.`,
+						neither: 'By so many labels nobody can tell which of the two is better.',
+					}[better ?? 'neither'],
+				]),
 		gain === null ? 'What more labels would bring cannot be told yet.' : gainInWords(gain, more),
 	].join(' ');
 }
 
 function gainInWords({ labels, area }: NonNullable<LearningCurve['gain']>, more: number | null): string {
 	const then = labels.toLocaleString('en');
-	if (more === null) return `Whether more labels would help cannot be told yet: ${then} would add between ${area.low.toFixed(3)} and ${area.high.toFixed(3)} to the area.`;
+	if (more === null)
+		return `Whether more labels would help cannot be told yet: ${then} would add between ${area.low.toFixed(3)} and ${area.high.toFixed(3)} to the area.`;
 	if (more === 0) return `More labels would change little: ${then} would add at most ${area.high.toFixed(3)} to the area.`;
 	return `About ${more.toLocaleString('en')} more would help: they should add ${figure(area, 3)} to the area.`;
 }

@@ -7,7 +7,14 @@ import { predictProbabilities } from '../../statistics/boosted-trees/predict.ts'
 import { stratifiedFolds } from '../../statistics/grouped-folds.ts';
 import { z95 } from '../../statistics/normal.ts';
 import { seededRandom, shuffled, type Random } from '../../statistics/random.ts';
-import { areaGain, judgingVariance, learningVariance, repeatedArea, repeatedAreaInterval, type RepeatedArea } from '../../statistics/repeated-area.ts';
+import {
+	areaGain,
+	judgingVariance,
+	learningVariance,
+	repeatedArea,
+	repeatedAreaInterval,
+	type RepeatedArea,
+} from '../../statistics/repeated-area.ts';
 import { learningAdvice, roundedCount, tooFewLabels, worthwhile, type LabelCounts, type LearningCurve } from './learning-advice.ts';
 import { powerLawGain } from './power-law.ts';
 import type { Interval } from '../../formats/detectors/figures.ts';
@@ -43,7 +50,12 @@ const leastInPoint = 16;
 export function fewLabelsTrees({ featureNames, signal }: Pick<FitOptions, 'featureNames' | 'signal'>): Learner {
 	return async (taught, random) => {
 		const settings = drawSettings(random, fewLabelsPlan, taught.features.columns);
-		const model = await trainModel(taught, settings, { random, plan: fewLabelsPlan, featureNames, ...(signal === undefined ? {} : { signal }) }, () => undefined);
+		const model = await trainModel(
+			taught,
+			settings,
+			{ random, plan: fewLabelsPlan, featureNames, ...(signal === undefined ? {} : { signal }) },
+			() => undefined,
+		);
 		return (judged) => predictProbabilities(model, judged);
 	};
 }
@@ -67,10 +79,18 @@ export async function learningCurve(samples: Samples, options: LearningCurveOpti
 	const gains = last === undefined ? null : gainsOf(points, counts.labels);
 	const helpful = gains === null ? [] : gains.filter(({ step: { value, low } }) => low > 0 && value >= worthwhile);
 	const result = {
-		...base, points: points.map(({ labels, auc }) => ({ labels, auc })),
-		better: last === undefined ? 'fallback' as const : free === null ? 'classifier' as const : betterOf(last, free),
-		gain: gains === null ? null : helpful.at(-1)?.gain ?? gains[0]!.gain,
-		more: gains === null ? null : gains[0]!.step.high < worthwhile ? 0 : helpful.length > 0 ? roundedCount(helpful.at(-1)!.gain.labels - counts.labels) : null,
+		...base,
+		points: points.map(({ labels, auc }) => ({ labels, auc })),
+		better: last === undefined ? ('fallback' as const) : free === null ? ('classifier' as const) : betterOf(last, free),
+		gain: gains === null ? null : (helpful.at(-1)?.gain ?? gains[0]!.gain),
+		more:
+			gains === null
+				? null
+				: gains[0]!.step.high < worthwhile
+					? 0
+					: helpful.length > 0
+						? roundedCount(helpful.at(-1)!.gain.labels - counts.labels)
+						: null,
 	};
 	return { ...result, advice: learningAdvice(result, { fallbackName, isWritten, ofTrainSide }) };
 }
@@ -106,11 +126,16 @@ function betterOf({ area, share }: Point, free: RepeatedArea): LearningCurve['be
 }
 
 /** Of each of two doublings from `n` labels on: what it brings by itself, and all up to it. */
-function gainsOf(points: readonly Point[], n: number): { readonly step: Interval; readonly gain: NonNullable<LearningCurve['gain']> }[] | null {
+function gainsOf(
+	points: readonly Point[],
+	n: number,
+): { readonly step: Interval; readonly gain: NonNullable<LearningCurve['gain']> }[] | null {
 	if (points.length < 2) return null;
 	const last = points.at(-1)!;
 	const variances = points.map((a) => points.map((b) => judgingVariance(a === b ? a.area : areaGain(a.area, b.area))));
-	const covariance = points.map((_, i) => Float64Array.from(points, (__, j) => (i === j ? variances[i]![i]! : (variances[i]![i]! + variances[j]![j]! - variances[i]![j]!) / 2)));
+	const covariance = points.map((_, i) =>
+		Float64Array.from(points, (__, j) => (i === j ? variances[i]![i]! : (variances[i]![i]! + variances[j]![j]! - variances[i]![j]!) / 2)),
+	);
 	const curve = { x: points.map(({ labels }) => labels), y: points.map(({ area }) => area.value), covariance };
 	// Nothing rises by more than it misses.
 	const most = 1 - last.auc.low;
@@ -118,18 +143,29 @@ function gainsOf(points: readonly Point[], n: number): { readonly step: Interval
 		const { value, low, high } = powerLawGain(curve, from, to) ?? { value: 0, low: 0, high: most };
 		return { value: Math.min(value, most), low: Math.min(low, most), high: Math.min(high, most) };
 	};
-	return [2, 4].map((times) => ({ step: between(n * times / 2, n * times), gain: { labels: n * times, area: between(n, n * times) } }));
+	return [2, 4].map((times) => ({ step: between((n * times) / 2, n * times), gain: { labels: n * times, area: between(n, n * times) } }));
 }
 
 /** Ascending: four fifths of the labels (what a fold leaves), half of that, and so on. */
 export function subsetSizes(labels: number): number[] {
 	const sizes: number[] = [];
-	for (let size = Math.min(mostInPoint, Math.floor(labels * (folds - 1) / folds)); size >= leastInPoint && sizes.length < 6; size = Math.floor(size / 2)) sizes.unshift(size);
+	for (
+		let size = Math.min(mostInPoint, Math.floor((labels * (folds - 1)) / folds));
+		size >= leastInPoint && sizes.length < 6;
+		size = Math.floor(size / 2)
+	)
+		sizes.unshift(size);
 	return sizes;
 }
 
 /** For each size the pooled scores of the folds by classifiers that have not seen them; `null` where a subset of both classes was not found. */
-async function oneRepeat(samples: Samples, sizes: readonly number[], random: Random, learner: Learner, counted: () => Promise<void>): Promise<(Float64Array | null)[]> {
+async function oneRepeat(
+	samples: Samples,
+	sizes: readonly number[],
+	random: Random,
+	learner: Learner,
+	counted: () => Promise<void>,
+): Promise<(Float64Array | null)[]> {
 	const parts = stratifiedFolds(random, samples, folds);
 	const rows = samples.labels.length;
 	const found: (Float64Array | null)[] = [];
@@ -175,17 +211,25 @@ function drawSubset({ labels, groups }: Samples, rows: readonly number[], size: 
 function areaOf({ labels, groups }: Samples, repeats: readonly ArrayLike<number>[]): RepeatedArea | null {
 	const { groundedGroups, ungroundedGroups } = countsOf({ labels, groups });
 	if (groundedGroups < 2 || ungroundedGroups < 2) return null;
-	return repeatedArea(repeats.map((scores) => Array.from(labels, (label, i) => ({ score: scores[i]!, positive: label === 1, cluster: groups[i]! }))));
+	return repeatedArea(
+		repeats.map((scores) => Array.from(labels, (label, i) => ({ score: scores[i]!, positive: label === 1, cluster: groups[i]! }))),
+	);
 }
 
 function countsOf({ labels, groups }: Pick<Samples, 'labels' | 'groups'>): LabelCounts {
 	const holding = (label: number): number => new Set(groups.filter((_, i) => labels[i] === label)).size;
-	return { labels: labels.length, ungrounded: labels.reduce((sum, label) => sum + label, 0), groundedGroups: holding(0), ungroundedGroups: holding(1) };
+	return {
+		labels: labels.length,
+		ungrounded: labels.reduce((sum, label) => sum + label, 0),
+		groundedGroups: holding(0),
+		ungroundedGroups: holding(1),
+	};
 }
 
 /** Counts trainings; gives the event loop its turn after each. */
 function progress(of: number, onProgress: LearningCurveOptions['onProgress']): () => Promise<void> {
 	let done = 0;
-	return async () => { await onProgress?.(++done, of); };
+	return async () => {
+		await onProgress?.(++done, of);
+	};
 }
-

@@ -30,23 +30,51 @@ const title = 'Mean entropy, sentences';
 type KnownSentence = Pick<LabelledSpan, 'positive' | 'cluster' | 'split'>;
 
 /** Those that choose a threshold by labels, and those that judge it: the data's own sides, or all in both. `why`: why not the sides. */
-function sidesOf<T extends KnownSentence>(labelled: readonly T[]): { readonly train: readonly T[]; readonly test: readonly T[]; readonly why?: string } {
+function sidesOf<T extends KnownSentence>(
+	labelled: readonly T[],
+): { readonly train: readonly T[]; readonly test: readonly T[]; readonly why?: string } {
 	const sides = officialSides(labelled);
 	return 'why' in sides ? { train: labelled, test: labelled, why: sides.why } : sides;
 }
 
 /** Reads a sentence's mean entropy; needs no labels, and judges until a classifier is better (docs/methods/few-labels.md). */
 export const meanEntropyMethod: CalibrationMethod<MeanEntropyDetector> = {
-	name: 'mean-entropy', title: 'Mean entropy', format: meanEntropyFormat, measure: scoreMeasure, about: asideInWords,
+	name: 'mean-entropy',
+	title: 'Mean entropy',
+	format: meanEntropyFormat,
+	measure: scoreMeasure,
+	about: asideInWords,
 	look: (all, { seed }) => {
 		const { items, onSides, leftOut } = takingPart(all, { seed });
-		const sentences = items.flatMap(({ group, split, sentences: own }) => own.map(({ truth }) => ({ positive: truth, cluster: group, split })));
-		if (sentences.length < fewestSentences) return { fits: false, why: [`It needs at least ${plural(fewestSentences, 'sentence')}, and ${thereAre(sentences.length)}: name more traces.`, ...leftOut].join(' ') };
-		const labelled = sentences.flatMap((one): KnownSentence[] => one.positive === null ? [] : [{ ...one, positive: one.positive }]);
-		if (!enoughToChoose(labelled)) return { fits: true, why: [`Flags the most uncertain tenth of ${plural(sentences.length, 'sentence')}: ${tooFewToChoose(labelled)}.`, ...leftOut].join(' ') };
+		const sentences = items.flatMap(({ group, split, sentences: own }) =>
+			own.map(({ truth }) => ({ positive: truth, cluster: group, split })),
+		);
+		if (sentences.length < fewestSentences)
+			return {
+				fits: false,
+				why: [
+					`It needs at least ${plural(fewestSentences, 'sentence')}, and ${thereAre(sentences.length)}: name more traces.`,
+					...leftOut,
+				].join(' '),
+			};
+		const labelled = sentences.flatMap((one): KnownSentence[] => (one.positive === null ? [] : [{ ...one, positive: one.positive }]));
+		if (!enoughToChoose(labelled))
+			return {
+				fits: true,
+				why: [`Flags the most uncertain tenth of ${plural(sentences.length, 'sentence')}: ${tooFewToChoose(labelled)}.`, ...leftOut].join(
+					' ',
+				),
+			};
 		const { train, test, why } = sidesOf(labelled);
 		const judged = why === undefined ? ` of the train side, judged on ${countsInWords(test)} of the test side` : '';
-		return { fits: true, why: [`Threshold of largest F1 over ${countsInWords(train)}${judged}.`, ...(why === undefined && onSides !== null ? [onSides] : []), ...leftOut].join(' ') };
+		return {
+			fits: true,
+			why: [
+				`Threshold of largest F1 over ${countsInWords(train)}${judged}.`,
+				...(why === undefined && onSides !== null ? [onSides] : []),
+				...leftOut,
+			].join(' '),
+		};
 	},
 	detectors: [{ id, title, weight: 1, fit: async (traces, context) => fitMeanEntropy(traces, context) }],
 };
@@ -54,7 +82,13 @@ export const meanEntropyMethod: CalibrationMethod<MeanEntropyDetector> = {
 function fitMeanEntropy(all: readonly MeasuredTrace[], { seed }: FitContext): Fitted<MeanEntropyDetector> {
 	const { items: traces, onSides, leftOut } = takingPart(all, { seed });
 	const spans = sentenceScores(traces, ({ entropyMean }) => entropyMean, 'mean entropy');
-	if (spans.length < fewestSentences) throw cannotFit([`Mean entropy needs at least ${plural(fewestSentences, 'sentence')} that a model has read, and ${thereAre(spans.length)}: name more traces.`, ...leftOut].join(' '));
+	if (spans.length < fewestSentences)
+		throw cannotFit(
+			[
+				`Mean entropy needs at least ${plural(fewestSentences, 'sentence')} that a model has read, and ${thereAre(spans.length)}: name more traces.`,
+				...leftOut,
+			].join(' '),
+		);
 	const labelled = spans.filter(isLabelled);
 	return enoughToChoose(labelled) ? byLabels(labelled, { onSides, leftOut, seed }) : byQuantile(spans, { leftOut, seed });
 }
@@ -66,35 +100,74 @@ function tooFewToChoose(labelled: readonly { readonly positive: boolean }[]): st
 }
 
 /** Labels that are too few to choose by tell what the tenth finds all the same, as far as they can. */
-function byQuantile(spans: readonly ScoredSpan[], { leftOut, seed }: { readonly leftOut: readonly string[]; readonly seed: number }): Fitted<MeanEntropyDetector> {
-	const choose = (from: readonly ScoredSpan[]): number => rounded(chooseThreshold(from.map(({ score }) => ({ score, positive: false })), withoutLabels));
+function byQuantile(
+	spans: readonly ScoredSpan[],
+	{ leftOut, seed }: { readonly leftOut: readonly string[]; readonly seed: number },
+): Fitted<MeanEntropyDetector> {
+	const choose = (from: readonly ScoredSpan[]): number =>
+		rounded(
+			chooseThreshold(
+				from.map(({ score }) => ({ score, positive: false })),
+				withoutLabels,
+			),
+		);
 	const threshold = choose(spans);
 	const labelled = spans.filter(isLabelled);
 	const auc = areaOf(labelled);
-	const flags = auc === null ? null : crossValidatedFlags(labelled, (others) => {
-		const kept = new Set<ScoredSpan>(others);
-		return choose(spans.filter((span) => !isLabelled(span) || kept.has(span)));
-	}, 'above', seed, id);
+	const flags =
+		auc === null
+			? null
+			: crossValidatedFlags(
+					labelled,
+					(others) => {
+						const kept = new Set<ScoredSpan>(others);
+						return choose(spans.filter((span) => !isLabelled(span) || kept.has(span)));
+					},
+					'above',
+					seed,
+					id,
+				);
 	const judged = labelled.map((span, i) => ({ ...span, ...(flags === null ? {} : { flagged: flags[i]! }) }));
 	const detector: MeanEntropyDetector = {
-		method: 'mean-entropy', level: 'sentence', threshold, direction: 'above', criterion: withoutLabels,
-		quantiles: scoreQuantiles(spans.map(({ score }) => score)), suspicion: null, operatingPoint: flags === null ? null : operatingPoint(judged, threshold, 'cross-validation'), auc,
+		method: 'mean-entropy',
+		level: 'sentence',
+		threshold,
+		direction: 'above',
+		criterion: withoutLabels,
+		quantiles: scoreQuantiles(spans.map(({ score }) => score)),
+		suspicion: null,
+		operatingPoint: flags === null ? null : operatingPoint(judged, threshold, 'cross-validation'),
+		auc,
 	};
 	return {
-		detector, files: [],
-		reported: [reportDetector({
-			...common, threshold, classes: { negative: auc === null ? untold(labelled) : 'grounded', positive: 'ungrounded' },
-			// Labels that give no area give no other figure, here or in the profile.
-			spans: auc === null ? spans.map((span) => ({ ...span, positive: null })) : judged,
-			chosen: `Flags the most uncertain tenth of ${plural(spans.length, 'sentence')}: ${tooFewToChoose(labelled)}.`,
-			measuredOn: auc === null ? notMeasured(labelled) : `Measured on ${countsInWords(labelled)}${flags === null ? ', in too few traces to hold any out: the profile has no rates' : ', in five folds in turns'}.`,
-			thresholdNoise: null,
-			notes: [`Label sentences where you read them, grounded and ungrounded ones: from ${fewestToChoose} of each on the threshold is chosen by them, from ${fewestLabels.labels} on a classifier may learn from them.`, ...leftOut],
-		})],
+		detector,
+		files: [],
+		reported: [
+			reportDetector({
+				...common,
+				threshold,
+				classes: { negative: auc === null ? untold(labelled) : 'grounded', positive: 'ungrounded' },
+				// Labels that give no area give no other figure, here or in the profile.
+				spans: auc === null ? spans.map((span) => ({ ...span, positive: null })) : judged,
+				chosen: `Flags the most uncertain tenth of ${plural(spans.length, 'sentence')}: ${tooFewToChoose(labelled)}.`,
+				measuredOn:
+					auc === null
+						? notMeasured(labelled)
+						: `Measured on ${countsInWords(labelled)}${flags === null ? ', in too few traces to hold any out: the profile has no rates' : ', in five folds in turns'}.`,
+				thresholdNoise: null,
+				notes: [
+					`Label sentences where you read them, grounded and ungrounded ones: from ${fewestToChoose} of each on the threshold is chosen by them, from ${fewestLabels.labels} on a classifier may learn from them.`,
+					...leftOut,
+				],
+			}),
+		],
 	};
 }
 
-function byLabels(labelled: readonly LabelledSpan[], { onSides, leftOut, seed }: Pick<TakingPart<MeasuredTrace>, 'onSides' | 'leftOut'> & Pick<FitContext, 'seed'>): Fitted<MeanEntropyDetector> {
+function byLabels(
+	labelled: readonly LabelledSpan[],
+	{ onSides, leftOut, seed }: Pick<TakingPart<MeasuredTrace>, 'onSides' | 'leftOut'> & Pick<FitContext, 'seed'>,
+): Fitted<MeanEntropyDetector> {
 	const choose = (from: readonly LabelledSpan[]): number => rounded(chooseThreshold(judgedScores(from), withLabels));
 	const { train, test, why } = sidesOf(labelled);
 	const threshold = choose(train);
@@ -102,15 +175,27 @@ function byLabels(labelled: readonly LabelledSpan[], { onSides, leftOut, seed }:
 	const judged = test.map((span, i) => ({ ...span, ...(flags === null ? {} : { flagged: flags[i]! }) }));
 	const measured = areaOf(test) !== null && !(why !== undefined && flags === null);
 	const detector: MeanEntropyDetector = {
-		method: 'mean-entropy', level: 'sentence', threshold, direction: 'above', criterion: withLabels,
-		...(measured ? thresholdFigures(judgedScores(train), judged, threshold, why === undefined ? 'test' : 'cross-validation')
+		method: 'mean-entropy',
+		level: 'sentence',
+		threshold,
+		direction: 'above',
+		criterion: withLabels,
+		...(measured
+			? thresholdFigures(judgedScores(train), judged, threshold, why === undefined ? 'test' : 'cross-validation')
 			: { quantiles: scoreQuantiles(train.map(({ score }) => score)), suspicion: null, operatingPoint: null, auc: null }),
 	};
 	const report: ReportInput = {
-		...common, threshold, classes: { negative: 'grounded', positive: 'ungrounded' }, spans: judged,
+		...common,
+		threshold,
+		classes: { negative: 'grounded', positive: 'ungrounded' },
+		spans: judged,
 		chosen: `Largest F1 over ${countsInWords(train)}.`,
-		measuredOn: why === undefined ? `Measured on ${countsInWords(test)} of the test side.` : flags === null ? `Measured on the same ${countsInWords(test)}, which flatters it: they stand in too few traces to hold any out, and the profile says nothing of them.`
-			: `Measured on the same ${countsInWords(test)}, in five folds in turns.`,
+		measuredOn:
+			why === undefined
+				? `Measured on ${countsInWords(test)} of the test side.`
+				: flags === null
+					? `Measured on the same ${countsInWords(test)}, which flatters it: they stand in too few traces to hold any out, and the profile says nothing of them.`
+					: `Measured on the same ${countsInWords(test)}, in five folds in turns.`,
 		thresholdNoise: thresholdNoise(train, choose, seed, id),
 		notes: [...(why === undefined && onSides !== null ? [onSides] : []), ...leftOut],
 	};

@@ -20,17 +20,28 @@ const chiSquared95 = 3.841458820694124;
  * likelihood over all three. So where points do not tell how fast the curve flattens, the interval is of the slowest and of the fastest that agree with them.
  * @returns `undefined` where the errors determine nothing: fewer than two points, or no error at all.
  */
-export function powerLawGain({ x, y, covariance }: CurvePoints, from: number, to: number): { value: number; low: number; high: number } | undefined {
+export function powerLawGain(
+	{ x, y, covariance }: CurvePoints,
+	from: number,
+	to: number,
+): { value: number; low: number; high: number } | undefined {
 	if (x.length < 2) return undefined;
 	const fits: { readonly gain: number; readonly error: number; readonly misfit: number }[] = [];
 	for (const c of exponents) {
-		const line = generalLine(x.map((one) => risen(one, c)), y, covariance);
+		const line = generalLine(
+			x.map((one) => risen(one, c)),
+			y,
+			covariance,
+		);
 		if (line === undefined) return undefined;
 		const scale = risen(to, c) - risen(from, c);
 		fits.push({ gain: line.slope * scale, error: line.error * scale, misfit: line.misfit });
 	}
-	const bounded = fits.map(({ gain, error, misfit }) => ({ value: Math.max(0, gain), misfit: misfit + (gain < 0 ? (gain / error) ** 2 : 0) }));
-	const best = bounded.reduce((least, fit) => fit.misfit < least.misfit - 1e-12 ? fit : least);
+	const bounded = fits.map(({ gain, error, misfit }) => ({
+		value: Math.max(0, gain),
+		misfit: misfit + (gain < 0 ? (gain / error) ** 2 : 0),
+	}));
+	const best = bounded.reduce((least, fit) => (fit.misfit < least.misfit - 1e-12 ? fit : least));
 	let [low, high] = [best.value, best.value];
 	for (const { gain, error, misfit } of fits) {
 		const room = best.misfit + chiSquared95 - misfit;
@@ -44,9 +55,17 @@ export function powerLawGain({ x, y, covariance }: CurvePoints, from: number, to
 }
 
 /** `y = a + slope · z` by generalised least squares: the slope with its standard error, and the weighted sum of squares that is left. */
-function generalLine(z: readonly number[], y: readonly number[], covariance: readonly Float64Array[]): { slope: number; error: number; misfit: number } | undefined {
+function generalLine(
+	z: readonly number[],
+	y: readonly number[],
+	covariance: readonly Float64Array[],
+): { slope: number; error: number; misfit: number } | undefined {
 	const [ones, zs, ys] = [Float64Array.from(z, () => 1), Float64Array.from(z), Float64Array.from(y)];
-	const [byOnes, byZ, byY] = [solvePositiveDefinite(covariance, ones), solvePositiveDefinite(covariance, zs), solvePositiveDefinite(covariance, ys)];
+	const [byOnes, byZ, byY] = [
+		solvePositiveDefinite(covariance, ones),
+		solvePositiveDefinite(covariance, zs),
+		solvePositiveDefinite(covariance, ys),
+	];
 	if (byOnes === undefined || byZ === undefined || byY === undefined) return undefined;
 	const [aa, az, zz, ay, zy, yy] = [dot(ones, byOnes), dot(ones, byZ), dot(zs, byZ), dot(ones, byY), dot(zs, byY), dot(ys, byY)];
 	const determinant = aa * zz - az * az;

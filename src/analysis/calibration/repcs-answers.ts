@@ -26,7 +26,10 @@ export interface RepcsAnswers<T> {
  * these, and intervals take them as independent. So copies count once, and of each group (a source, an entity) one answer counts, drawn by the seed and
  * its content, never by its score. What another model wrote says nothing of this one's memory, and a trace that is tagged as both sides nothing at all.
  */
-export function repcsAnswers<T extends TraceItem>(all: readonly T[], { seed, reader }: Pick<FitSettings, 'seed' | 'reader'>): RepcsAnswers<T> {
+export function repcsAnswers<T extends TraceItem>(
+	all: readonly T[],
+	{ seed, reader }: Pick<FitSettings, 'seed' | 'reader'>,
+): RepcsAnswers<T> {
 	const items = withContexts(all);
 	const bare = all.filter(({ side, contexts }) => side !== null && contexts === 0).length;
 	const contradictory = items.filter(({ side }) => side === 'contradictory');
@@ -39,12 +42,22 @@ export function repcsAnswers<T extends TraceItem>(all: readonly T[], { seed, rea
 	const { items: sided, note: onSides } = dividedItems(every, seed);
 	const [clean, memorised] = [onePerGroup(sided, 'clean answer', seed), onePerGroup(toFind(own('memorised')), 'memorised answer', seed)];
 	return {
-		clean: clean.kept, memorised: memorised.kept, hasSplit: both === null, onSides: onSides === null ? null : `Clean answers: ${onSides}`,
+		clean: clean.kept,
+		memorised: memorised.kept,
+		hasSplit: both === null,
+		onSides: onSides === null ? null : `Clean answers: ${onSides}`,
 		notes: [
 			...withoutContexts(bare, 'tagged answer'),
-			...(contradictory.length === 0 ? [] : [`Tagged both \`clean\` and \`memorised\`, and left out: ${listed(contradictory.map(({ trace }) => trace))}.`]),
-			...(others.length === 0 ? [] : [`${plural(others.length, 'answer')} that another model wrote (${listed([...new Set(others.map(({ writer }) => writer ?? ''))])}) ${others.length === 1 ? 'takes' : 'take'} no part: ${others.length === 1 ? 'it says' : 'they say'} nothing of what ${reader} knows by heart.`]),
-			...clean.notes, ...memorised.notes,
+			...(contradictory.length === 0
+				? []
+				: [`Tagged both \`clean\` and \`memorised\`, and left out: ${listed(contradictory.map(({ trace }) => trace))}.`]),
+			...(others.length === 0
+				? []
+				: [
+						`${plural(others.length, 'answer')} that another model wrote (${listed([...new Set(others.map(({ writer }) => writer ?? ''))])}) ${others.length === 1 ? 'takes' : 'take'} no part: ${others.length === 1 ? 'it says' : 'they say'} nothing of what ${reader} knows by heart.`,
+					]),
+			...clean.notes,
+			...memorised.notes,
 			...(both === null ? [] : [`The split of the clean answers is not used: '${both}' stands on both sides of it.`]),
 		],
 	};
@@ -72,9 +85,21 @@ function onePerGroup<T extends TraceItem>(all: readonly T[], noun: string, seed:
 	const [copies, alike] = [all.length - different.length, different.length - kept.length];
 	const why = [
 		...(copies === 0 ? [] : [`${copies.toLocaleString('en')} ${copies === 1 ? 'is a copy' : 'are copies'} of another, prompt and all`]),
-		...(alike === 0 ? [] : [`${alike.toLocaleString('en')} ${alike === 1 ? 'has' : 'have'} the source or subject of another, of which one answer counts, drawn by the seed`]),
+		...(alike === 0
+			? []
+			: [
+					`${alike.toLocaleString('en')} ${alike === 1 ? 'has' : 'have'} the source or subject of another, of which one answer counts, drawn by the seed`,
+				]),
 	];
-	return { kept, notes: why.length === 0 ? [] : [`Of ${plural(all.length, noun)} ${kept.length.toLocaleString('en')} ${kept.length === 1 ? 'counts' : 'count'}: ${why.join('; ')}.`] };
+	return {
+		kept,
+		notes:
+			why.length === 0
+				? []
+				: [
+						`Of ${plural(all.length, noun)} ${kept.length.toLocaleString('en')} ${kept.length === 1 ? 'counts' : 'count'}: ${why.join('; ')}.`,
+					],
+	};
 }
 
 const mostNamed = 5;

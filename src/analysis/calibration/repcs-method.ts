@@ -26,11 +26,15 @@ const id = 'repcs response';
 /** `ε` of the paper's planning figure. */
 const missed = 0.05;
 /** How somebody says which answers are clean. */
-const howToTag = 'tag traces `clean` that were answered from contexts which the model has not learnt (`tags` in the front matter or in `response.jsonl`)';
+const howToTag =
+	'tag traces `clean` that were answered from contexts which the model has not learnt (`tags` in the front matter or in `response.jsonl`)';
 
 /** The split-conformal threshold of RePCS (docs/methods/repcs.md) on clean answers, and what it finds among memorised ones. */
 export const repcsMethod: CalibrationMethod<RepcsDetector> = {
-	name: 'repcs', title: 'RePCS', format: repcsFormat, measure: scoreMeasure,
+	name: 'repcs',
+	title: 'RePCS',
+	format: repcsFormat,
+	measure: scoreMeasure,
 	look: (items, settings) => {
 		const { alpha } = settings;
 		const found = repcsAnswers(items, settings);
@@ -41,8 +45,14 @@ export const repcsMethod: CalibrationMethod<RepcsDetector> = {
 		const parts = partsOf({ ...found, clean: lots }, settings);
 		const refusals = refusalsOf(parts.calibrating, settings);
 		return {
-			fits: refusals === null, code: 'RA653',
-			why: [refusals ?? `Split-conformal threshold at α = ${alpha} on ${plural(parts.calibrating.length, 'clean answer')}, ${parts.heldOut.length} held out, ${memorised.length === 0 ? 'no memorised one' : plural(memorised.length, 'memorised one')} to find.`, ...notes, ...parts.notes].join(' '),
+			fits: refusals === null,
+			code: 'RA653',
+			why: [
+				refusals ??
+					`Split-conformal threshold at α = ${alpha} on ${plural(parts.calibrating.length, 'clean answer')}, ${parts.heldOut.length} held out, ${memorised.length === 0 ? 'no memorised one' : plural(memorised.length, 'memorised one')} to find.`,
+				...notes,
+				...parts.notes,
+			].join(' '),
 		};
 	},
 	detectors: [{ id, title: 'RePCS, responses', weight: 1, fit: async (traces, context) => fitRepcs(traces, context) }],
@@ -54,16 +64,32 @@ const neverFlagged = Infinity;
 type Lot = { readonly score: number };
 
 /** Why these clean answers give no threshold; `null` where they do. */
-function missingOf(clean: readonly Lot[], { alpha }: Pick<FitSettings, 'alpha'>): { readonly code: 'RA652' | 'RA653'; readonly why: string } | null {
+function missingOf(
+	clean: readonly Lot[],
+	{ alpha }: Pick<FitSettings, 'alpha'>,
+): { readonly code: 'RA652' | 'RA653'; readonly why: string } | null {
 	const needed = leastConformalSample(alpha);
-	if (clean.length === 0) return { code: 'RA652', why: `It needs at least ${plural(needed, 'clean answer')}, and there are none: ${howToTag}.` };
-	if (clean.length < needed) return { code: 'RA653', why: `At α = ${alpha} it needs at least ${plural(needed, 'clean answer')} to calibrate on, because α(n + 1) may not be below 1, and ${thereAre(clean.length)}: ${howToTag}, or raise α.` };
+	if (clean.length === 0)
+		return { code: 'RA652', why: `It needs at least ${plural(needed, 'clean answer')}, and there are none: ${howToTag}.` };
+	if (clean.length < needed)
+		return {
+			code: 'RA653',
+			why: `At α = ${alpha} it needs at least ${plural(needed, 'clean answer')} to calibrate on, because α(n + 1) may not be below 1, and ${thereAre(clean.length)}: ${howToTag}, or raise α.`,
+		};
 	return null;
 }
 
 /** That so many answers refuse that the threshold would lie among those that are never flagged; `null` where it does not. */
 function refusalsOf(calibrating: readonly Lot[], { alpha }: Pick<FitSettings, 'alpha'>): string | null {
-	if (Number.isFinite(conformalThreshold(calibrating.map(({ score }) => score), alpha).threshold)) return null;
+	if (
+		Number.isFinite(
+			conformalThreshold(
+				calibrating.map(({ score }) => score),
+				alpha,
+			).threshold,
+		)
+	)
+		return null;
 	return `Of the ${plural(calibrating.length, 'clean answer')} to calibrate on ${calibrating.filter(({ score }) => score === neverFlagged).length} refuse, and a refusal is never flagged: too few others remain for a threshold at α = ${alpha}. Tag more answers \`clean\` that do answer.`;
 }
 
@@ -75,14 +101,27 @@ interface Parts<T> {
 }
 
 /** By the data's split, where it may be used and its train side suffices, else a third is held out where enough remain, else none is. */
-function partsOf<T extends Lot & { readonly split: TraceItem['split']; readonly group: string }>({ clean, hasSplit, onSides }: Pick<RepcsAnswers<T>, 'clean' | 'hasSplit' | 'onSides'>, { alpha, seed }: Pick<FitSettings, 'alpha' | 'seed'>): Parts<T> {
+function partsOf<T extends Lot & { readonly split: TraceItem['split']; readonly group: string }>(
+	{ clean, hasSplit, onSides }: Pick<RepcsAnswers<T>, 'clean' | 'hasSplit' | 'onSides'>,
+	{ alpha, seed }: Pick<FitSettings, 'alpha' | 'seed'>,
+): Parts<T> {
 	const least = leastConformalSample(alpha);
 	const [train, test] = [clean.filter(({ split }) => split === 'train'), clean.filter(({ split }) => split === 'test')];
-	if (hasSplit && train.length >= least && test.length > 0) return { calibrating: train, heldOut: test, notes: onSides === null ? [] : [onSides] };
-	const notes = hasSplit && train.length > 0 && test.length > 0 ? [`The split of the clean answers is not used: its train side has ${train.length} of the ${least} that are needed.`] : [];
+	if (hasSplit && train.length >= least && test.length > 0)
+		return { calibrating: train, heldOut: test, notes: onSides === null ? [] : [onSides] };
+	const notes =
+		hasSplit && train.length > 0 && test.length > 0
+			? [`The split of the clean answers is not used: its train side has ${train.length} of the ${least} that are needed.`]
+			: [];
 	if (clean.length < 2) return { calibrating: clean, heldOut: [], notes };
-	const { part, rest } = stratifiedPart(randomFor(seed, `${id} held out`), { labels: clean.map(() => 0), groups: clean.map(({ group }) => group) }, heldOutShare);
-	return rest.length < least ? { calibrating: clean, heldOut: [], notes } : { calibrating: rest.map((i) => clean[i]!), heldOut: part.map((i) => clean[i]!), notes };
+	const { part, rest } = stratifiedPart(
+		randomFor(seed, `${id} held out`),
+		{ labels: clean.map(() => 0), groups: clean.map(({ group }) => group) },
+		heldOutShare,
+	);
+	return rest.length < least
+		? { calibrating: clean, heldOut: [], notes }
+		: { calibrating: rest.map((i) => clean[i]!), heldOut: part.map((i) => clean[i]!), notes };
 }
 
 interface Answer extends ScoredSpan {
@@ -94,7 +133,11 @@ interface Answer extends ScoredSpan {
 function answerOf(trace: MeasuredTrace): Answer {
 	const { z, perToken, logRatio } = scoresOf(trace)!;
 	const others = { 'Z per token (−Z/T)': trace.refuses ? -neverFlagged : -perToken };
-	return { ...scoredSpan(trace, { ...trace.response, truth: trace.side === 'memorised' }, trace.refuses ? neverFlagged : z, others), group: trace.group, logRatio };
+	return {
+		...scoredSpan(trace, { ...trace.response, truth: trace.side === 'memorised' }, trace.refuses ? neverFlagged : z, others),
+		group: trace.group,
+		logRatio,
+	};
 }
 
 function scoresOf(trace: MeasuredTrace): ScoreNumbers['repcs'] {
@@ -103,40 +146,77 @@ function scoresOf(trace: MeasuredTrace): ScoreNumbers['repcs'] {
 
 function fitRepcs(traces: readonly MeasuredTrace[], context: FitContext): Fitted<RepcsDetector> {
 	const { alpha, seed } = context;
-	const { notes, hasSplit, onSides, ...found } = repcsAnswers(traces.filter((trace) => scoresOf(trace) !== null), context);
+	const { notes, hasSplit, onSides, ...found } = repcsAnswers(
+		traces.filter((trace) => scoresOf(trace) !== null),
+		context,
+	);
 	const [clean, memorised] = [found.clean.map(answerOf), found.memorised.map(answerOf)];
 	const missing = missingOf(clean, context);
 	if (missing !== null) throw new UserError(missing.code, `RePCS cannot be calibrated. ${[missing.why, ...notes].join(' ')}`);
 	const { calibrating, heldOut, notes: ofParts } = partsOf({ clean, hasSplit, onSides }, context);
 	const refusals = refusalsOf(calibrating, context);
 	if (refusals !== null) throw new UserError('RA653', `RePCS cannot be calibrated. ${[refusals, ...notes].join(' ')}`);
-	const choose = (from: readonly ScoredSpan[]): number => roundedDown(conformalThreshold(from.map(({ score }) => score), alpha).threshold);
-	const { rank, n } = conformalThreshold(calibrating.map(({ score }) => score), alpha);
+	const choose = (from: readonly ScoredSpan[]): number =>
+		roundedDown(
+			conformalThreshold(
+				from.map(({ score }) => score),
+				alpha,
+			).threshold,
+		);
+	const { rank, n } = conformalThreshold(
+		calibrating.map(({ score }) => score),
+		alpha,
+	);
 	const threshold = choose(calibrating);
 	const noise = thresholdNoise(calibrating, choose, seed, id);
 	const judgedClean = heldOut.length > 0 ? heldOut : calibrating;
 	const judged = [...judgedClean, ...memorised];
 	const flagged = (of: readonly Answer[]): number => of.filter(({ score }) => score < threshold).length;
-	const [falsePositiveRate, truePositiveRate, auc] = [rate(flagged(heldOut), heldOut.length), rate(flagged(memorised), memorised.length), areaOf(judged, 'below')];
+	const [falsePositiveRate, truePositiveRate, auc] = [
+		rate(flagged(heldOut), heldOut.length),
+		rate(flagged(memorised), memorised.length),
+		areaOf(judged, 'below'),
+	];
 	const planning = planningOf(clean.filter(mayBeFlagged), memorised.filter(mayBeFlagged));
 	const detector: RepcsDetector = {
-		method: 'repcs', level: 'response', score: 'z', threshold, direction: 'below',
-		criterion: { kind: 'conformal', alpha, rank, n }, quantiles: scoreQuantiles(calibrating.filter(mayBeFlagged).map(({ score }) => score)), dkwHalfHeight: rounded(dkwHalfHeight(n)),
+		method: 'repcs',
+		level: 'response',
+		score: 'z',
+		threshold,
+		direction: 'below',
+		criterion: { kind: 'conformal', alpha, rank, n },
+		quantiles: scoreQuantiles(calibrating.filter(mayBeFlagged).map(({ score }) => score)),
+		dkwHalfHeight: rounded(dkwHalfHeight(n)),
 		heldOut: falsePositiveRate === null ? null : { n: heldOut.length, falsePositiveRate },
 		memorised: truePositiveRate === null || auc === null ? null : { n: memorised.length, truePositiveRate, auc },
 		planning,
 	};
 	const reported = reportDetector({
-		id, method: 'repcs', level: 'response', title: 'RePCS, responses: perhaps recited from memory', unit: 'nats', direction: 'below', threshold,
-		classes: { negative: 'clean', positive: 'memorised' }, spans: judged, negativesChose: heldOut.length === 0,
+		id,
+		method: 'repcs',
+		level: 'response',
+		title: 'RePCS, responses: perhaps recited from memory',
+		unit: 'nats',
+		direction: 'below',
+		threshold,
+		classes: { negative: 'clean', positive: 'memorised' },
+		spans: judged,
+		negativesChose: heldOut.length === 0,
 		chosen: `Split conformal: the ${rank}${ordinal(rank)} smallest of ${plural(n, 'clean score')}, so that a clean answer is flagged with probability at most ${alpha}.`,
 		measuredOn: `Measured on ${heldOut.length > 0 ? `${plural(heldOut.length, 'clean answer')} that had no part in the threshold` : `the ${plural(n, 'clean answer')} that chose it, too few to hold any out: how many of them it flags is fixed by its rank, and no estimate of a rate`}${memorised.length > 0 ? `, ${plural(memorised.length, 'memorised answer')}` : ''}.`,
 		thresholdNoise: noise,
 		bandHalfHeight: rounded(dkwHalfHeight(judgedClean.length)),
 		notes: [
-			...notes, ...ofParts, ...refusalNote(calibrating, heldOut, memorised),
-			...(noise === null || noise.high !== null ? [] : ['Other clean answers like these may refuse so often that they allow no threshold: how far up chance alone would set it cannot be told.']),
-			...(memorised.length > 0 ? [] : ['No trace is tagged `memorised`: how many recited answers it finds is not known.']), ...(planning === null ? [] : [planningInWords(planning)]),
+			...notes,
+			...ofParts,
+			...refusalNote(calibrating, heldOut, memorised),
+			...(noise === null || noise.high !== null
+				? []
+				: [
+						'Other clean answers like these may refuse so often that they allow no threshold: how far up chance alone would set it cannot be told.',
+					]),
+			...(memorised.length > 0 ? [] : ['No trace is tagged `memorised`: how many recited answers it finds is not known.']),
+			...(planning === null ? [] : [planningInWords(planning)]),
 		],
 	});
 	return { detector, files: [], reported: [reported] };
@@ -147,12 +227,20 @@ function mayBeFlagged({ score }: Lot): boolean {
 }
 
 function refusalNote(calibrating: readonly Lot[], heldOut: readonly Lot[], memorised: readonly Lot[]): string[] {
-	const counted = [[calibrating, 'clean answer', ' to calibrate on'], [heldOut, 'clean answer', ' held out'], [memorised, 'memorised answer', '']] as const;
+	const counted = [
+		[calibrating, 'clean answer', ' to calibrate on'],
+		[heldOut, 'clean answer', ' held out'],
+		[memorised, 'memorised answer', ''],
+	] as const;
 	const parts = counted.flatMap(([of, noun, which]) => {
 		const refusing = of.filter((one) => !mayBeFlagged(one)).length;
 		return refusing === 0 ? [] : [`${refusing} of ${plural(of.length, noun)}${which}`];
 	});
-	return parts.length === 0 ? [] : [`Refusals: ${parts.join(', ')}. They are never flagged, and count as above every threshold; the chart of scores and the list of the most wrong leave them out.`];
+	return parts.length === 0
+		? []
+		: [
+				`Refusals: ${parts.join(', ')}. They are never flagged, and count as above every threshold; the chart of scores and the list of the most wrong leave them out.`,
+			];
 }
 
 type Planning = NonNullable<RepcsDetector['planning']>;
@@ -163,14 +251,24 @@ function planningOf(clean: readonly Answer[], memorised: readonly Answer[]): Pla
 	const answers = [...clean, ...memorised];
 	const logRatio = answers.reduce((most, answer) => Math.max(most, answer.logRatio), 0);
 	const mean = (of: readonly Answer[]): number => of.reduce((sum, { score }) => sum + score, 0) / of.length;
-	return { logRatio: rounded(logRatio), clipped: logRatio >= clippedLogRatio ? clippedLogRatio : null, gap: rounded(mean(clean) - mean(memorised)), missed, answers: answers.length };
+	return {
+		logRatio: rounded(logRatio),
+		clipped: logRatio >= clippedLogRatio ? clippedLogRatio : null,
+		gap: rounded(mean(clean) - mean(memorised)),
+		missed,
+		answers: answers.length,
+	};
 }
 
 /** The paper's figure, labelled as such: its proof does not hold (docs/methods/repcs.md), and nobody may take it for a promise. */
 function planningInWords({ logRatio, clipped, gap, missed: share, answers }: Planning): string {
-	if (gap <= 0) return 'The RePCS paper\u2019s planning figure does not exist here: it asks for clean answers that score higher on average than memorised ones.';
+	if (gap <= 0)
+		return 'The RePCS paper\u2019s planning figure does not exist here: it asks for clean answers that score higher on average than memorised ones.';
 	const figure = paperSampleSize({ logRatio, tokens: window, gap, missed: share });
-	const measured = clipped === null ? `the largest log-ratio of a token in these ${answers} answers` : `where the log-ratios of tokens in these ${answers} answers were cut`;
+	const measured =
+		clipped === null
+			? `the largest log-ratio of a token in these ${answers} answers`
+			: `where the log-ratios of tokens in these ${answers} answers were cut`;
 	return `The RePCS paper\u2019s planning figure: ${plural(figure, 'clean answer')}, \u23088\u03b3\u00b2T\u0394\u207b\u00b2 ln(2/\u03b5)\u2309 with \u03b3 = ${logRatio.toPrecision(4)} nats (${measured}), T = ${window}, \u0394 = ${gap.toPrecision(4)} nats between the means of clean and memorised answers, \u03b5 = ${share}. It is the paper\u2019s, and no guarantee of ours: what is guaranteed is that a clean answer is flagged with probability at most \u03b1, from 1/\u03b1 \u2212 1 clean answers on.`;
 }
 
@@ -181,5 +279,5 @@ function roundedDown(value: number): number {
 
 function ordinal(n: number): string {
 	const teens = n % 100 >= 11 && n % 100 <= 13;
-	return teens ? 'th' : ['th', 'st', 'nd', 'rd'][n % 10] ?? 'th';
+	return teens ? 'th' : (['th', 'st', 'nd', 'rd'][n % 10] ?? 'th');
 }

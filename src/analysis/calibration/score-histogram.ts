@@ -13,9 +13,10 @@ export function scoreHistogram(spans: readonly { readonly score: number; readonl
 	const least = spans.reduce((low, { score }) => Math.min(low, score), Infinity);
 	const greatest = spans.reduce((high, { score }) => Math.max(high, score), -Infinity);
 	const width = greatest > least ? (greatest - least) / bins : 1;
-	const edges = Array.from({ length: bins + 1 }, (_, i) => i === bins && greatest > least ? greatest : least + i * width);
+	const edges = Array.from({ length: bins + 1 }, (_, i) => (i === bins && greatest > least ? greatest : least + i * width));
 	const none = Array.from({ length: bins }, () => 0);
 	const counts = { negative: [...none], positive: [...none] };
-	for (const { score, positive } of spans) counts[positive === true ? 'positive' : 'negative'][Math.min(bins - 1, Math.floor((score - least) / width))]!++;
+	for (const { score, positive } of spans)
+		counts[positive === true ? 'positive' : 'negative'][Math.min(bins - 1, Math.floor((score - least) / width))]!++;
 	return { edges, ...counts };
 }

@@ -49,11 +49,19 @@ function sentenceNumbers({ withContext, withoutContext }: ScoredResponse, owner:
 		const isOwn = (_value: number, t: number): boolean => owner[t] === s;
 		const own = gaps.filter(isOwn);
 		if (own.length === 0) return null;
-		return { entropyMean: sentenceMean(withContext.entropy.filter(isOwn)), cgMean: sentenceMean(own), cgTop5: sentenceTopMean(own), surpriseMean: sentenceMean(surprises.filter(isOwn)) };
+		return {
+			entropyMean: sentenceMean(withContext.entropy.filter(isOwn)),
+			cgMean: sentenceMean(own),
+			cgTop5: sentenceTopMean(own),
+			surpriseMean: sentenceMean(surprises.filter(isOwn)),
+		};
 	});
 }
 
 function logRatioOf({ withContext, withoutContext }: ScoredResponse): number {
 	const first = (values: Float64Array): Float64Array => values.subarray(0, window);
-	return largestLogRatio([{ withContext: first(withContext.logProbability), withoutContext: first(withoutContext.logProbability) }], clippedLogRatio);
+	return largestLogRatio(
+		[{ withContext: first(withContext.logProbability), withoutContext: first(withoutContext.logProbability) }],
+		clippedLogRatio,
+	);
 }

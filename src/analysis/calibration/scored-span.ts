@@ -29,7 +29,12 @@ export function isLabelled(span: ScoredSpan): span is LabelledSpan {
 	return span.positive !== null;
 }
 
-export function scoredSpan({ file, trace, group, split }: TraceItem, { start, end, text, truth }: PlacedSpan, score: number, others: ScoredSpan['others'] = {}): ScoredSpan {
+export function scoredSpan(
+	{ file, trace, group, split }: TraceItem,
+	{ start, end, text, truth }: PlacedSpan,
+	score: number,
+	others: ScoredSpan['others'] = {},
+): ScoredSpan {
 	return { file, trace, start, end, text, score, positive: truth, cluster: group, split, others };
 }
 
@@ -50,5 +55,8 @@ export function judgedScores(spans: readonly LabelledSpan[]): JudgedScore[] {
 
 /** How many of either class. */
 export function classCounts(spans: readonly { readonly positive: boolean | null }[]): { positives: number; negatives: number } {
-	return { positives: spans.filter(({ positive }) => positive === true).length, negatives: spans.filter(({ positive }) => positive === false).length };
+	return {
+		positives: spans.filter(({ positive }) => positive === true).length,
+		negatives: spans.filter(({ positive }) => positive === false).length,
+	};
 }

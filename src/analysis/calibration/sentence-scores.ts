@@ -11,14 +11,22 @@ type ScoreName = 'mean entropy' | 'confidence gap (−CG)' | 'mean surprise';
  * The sentences of traces with one of their numbers as the score, and others beside it; those without a token of their own are left out.
  * @param itself the name of that score: it is not among the others.
  */
-export function sentenceScores(traces: readonly MeasuredTrace[], score: (numbers: SentenceNumbers) => number, itself?: ScoreName): ScoredSpan[] {
+export function sentenceScores(
+	traces: readonly MeasuredTrace[],
+	score: (numbers: SentenceNumbers) => number,
+	itself?: ScoreName,
+): ScoredSpan[] {
 	return traces.flatMap((trace) => {
 		const known = numbersOf(trace, scoreMeasure)?.sentences;
 		return trace.sentences.flatMap((sentence, i) => {
 			const numbers = known?.[i] ?? null;
 			if (numbers === null) return [];
 			const { entropyMean, cgMean, surpriseMean } = numbers;
-			const others: readonly (readonly [ScoreName, number])[] = [['mean entropy', entropyMean], ['confidence gap (−CG)', -cgMean], ['mean surprise', surpriseMean]];
+			const others: readonly (readonly [ScoreName, number])[] = [
+				['mean entropy', entropyMean],
+				['confidence gap (−CG)', -cgMean],
+				['mean surprise', surpriseMean],
+			];
 			return [scoredSpan(trace, sentence, score(numbers), Object.fromEntries(others.filter(([name]) => name !== itself)))];
 		});
 	});

@@ -28,14 +28,17 @@ export const sourceMeasure: Measure<SourceNumbers> = {
 		const none = { response: null, sentences: sentences.map(() => null) };
 		// Classifiers know the parts of speech of English.
 		if (responseLanguage(trace) !== 'en') return none;
-		if (!canAttribute(model)) throw new UserError('RA431', `The inside of model '${model.identity.name}' cannot be looked into.`, { hint: 'Use a local model; everything but SPAD works without.' });
+		if (!canAttribute(model))
+			throw new UserError('RA431', `The inside of model '${model.identity.name}' cannot be looked into.`, {
+				hint: 'Use a local model; everything but SPAD works without.',
+			});
 		const { attributed } = await model.attribute(promptParts(trace), { signal, onProgress: () => undefined });
 		if (attributed.tokenIds.length === 0) return none;
 		const syntax = syntaxOf({ text: trace.response.text, words, start: attributed.start, end: attributed.end }, trace.query.text);
 		const pack = (span: Span): string => packFeatures(featureValues(packedFeatures, span));
 		return {
 			response: pack(responseSpan(attributed, syntax)),
-			sentences: sentenceSpans(attributed, syntax, sentences).map((span) => span === null ? null : pack(span)),
+			sentences: sentenceSpans(attributed, syntax, sentences).map((span) => (span === null ? null : pack(span))),
 		};
 	},
 };

@@ -8,7 +8,8 @@ import type { SuspicionScale } from '../../formats/detectors/figures.ts';
  * @param ungrounded the same sentences' labels
  */
 export function fitSuspicionScale(scores: readonly number[], ungrounded: readonly boolean[], bins = 20): SuspicionScale {
-	if (scores.length === 0 || scores.length !== ungrounded.length) throw new RangeError(`${scores.length} scores, ${ungrounded.length} labels`);
+	if (scores.length === 0 || scores.length !== ungrounded.length)
+		throw new RangeError(`${scores.length} scores, ${ungrounded.length} labels`);
 	const pools: Pool[] = [];
 	for (const group of groupsOf(scores, ungrounded, bins)) {
 		let pool = group;
@@ -18,18 +19,26 @@ export function fitSuspicionScale(scores: readonly number[], ungrounded: readonl
 	return { kind: 'isotonic', knots: pools.map((pool) => ({ score: pool.sum / pool.size, share: shareOf(pool) })) };
 }
 
-interface Pool { readonly sum: number; readonly size: number; readonly ungrounded: number }
+interface Pool {
+	readonly sum: number;
+	readonly size: number;
+	readonly ungrounded: number;
+}
 
 function groupsOf(scores: readonly number[], ungrounded: readonly boolean[], bins: number): Pool[] {
 	const order = scores.map((score, i) => ({ score, ungrounded: ungrounded[i]! })).toSorted((a, b) => a.score - b.score);
 	const groups: Pool[] = [];
 	let start = 0;
 	for (let bin = 1; bin <= bins; bin++) {
-		let end = Math.max(start, Math.round(order.length * bin / bins));
+		let end = Math.max(start, Math.round((order.length * bin) / bins));
 		while (end > 0 && end < order.length && order[end]!.score === order[end - 1]!.score) end++;
 		if (end === start) continue;
 		const members = order.slice(start, end);
-		groups.push({ sum: members.reduce((s, m) => s + m.score, 0), size: members.length, ungrounded: members.filter((m) => m.ungrounded).length });
+		groups.push({
+			sum: members.reduce((s, m) => s + m.score, 0),
+			size: members.length,
+			ungrounded: members.filter((m) => m.ungrounded).length,
+		});
 		start = end;
 	}
 	return groups;

@@ -24,7 +24,10 @@ export interface TakingPart<T> {
 export function takingPart<T extends TraceItem>(all: readonly T[], { seed }: Pick<FitSettings, 'seed'>): TakingPart<T> {
 	const usable = withContexts(all);
 	const aside = new Set<TraceItem>(standingAside(usable).items);
-	const { items, note } = dividedItems(usable.filter((item) => !aside.has(item)), seed);
+	const { items, note } = dividedItems(
+		usable.filter((item) => !aside.has(item)),
+		seed,
+	);
 	return { items, onSides: note, leftOut: withoutContexts(all.length - usable.length, 'answer') };
 }
 
@@ -67,10 +70,14 @@ function ungroundedShare(items: readonly TraceItem[]): number | undefined {
 export function asideInWords(all: readonly TraceItem[]): string[] {
 	const { items, own, others } = standingAside(withContexts(all));
 	if (items.length === 0) return [];
-	return [`${plural(items.length, 'answer')} of data sets that are tagged clean or memorised, as for RePCS, ${items.length === 1 ? 'stands' : 'stand'} aside where grounded is told from ungrounded: ${percentOf(own)} of ${items.length === 1 ? 'its' : 'their'} labelled sentences are ungrounded, and ${percentOf(others)} of those outside of such sets.`];
+	return [
+		`${plural(items.length, 'answer')} of data sets that are tagged clean or memorised, as for RePCS, ${items.length === 1 ? 'stands' : 'stand'} aside where grounded is told from ungrounded: ${percentOf(own)} of ${items.length === 1 ? 'its' : 'their'} labelled sentences are ungrounded, and ${percentOf(others)} of those outside of such sets.`,
+	];
 }
 
 /** That nothing is judged without contexts; nothing where there are no such answers. */
 export function withoutContexts(count: number, noun: string): string[] {
-	return count === 0 ? [] : [`${plural(count, noun)} without contexts ${count === 1 ? 'takes' : 'take'} no part: nothing is judged without contexts.`];
+	return count === 0
+		? []
+		: [`${plural(count, noun)} without contexts ${count === 1 ? 'takes' : 'take'} no part: nothing is judged without contexts.`];
 }

@@ -26,7 +26,12 @@ const quantileProbabilities = [0, 0.05, 0.1, 0.25, 0.5, 0.75, 0.9, 0.95, 1];
  * Rates have Clopper–Pearson intervals, which take scores as independent; that of the AUC does not.
  * Figures are rounded to nine decimals. @throws RangeError when a class is missing on either side.
  */
-export function thresholdFigures(train: readonly JudgedScore[], test: readonly ClusteredScore[], threshold: number, on: OperatingPoint['on'] = 'test'): ThresholdFigures {
+export function thresholdFigures(
+	train: readonly JudgedScore[],
+	test: readonly ClusteredScore[],
+	threshold: number,
+	on: OperatingPoint['on'] = 'test',
+): ThresholdFigures {
 	const area = clusteredAuc(test);
 	return {
 		quantiles: scoreQuantiles(train.map((s) => s.score)),
@@ -43,17 +48,34 @@ export function scoreQuantiles(scores: readonly number[]): { probability: number
 }
 
 /** Counts and rates of a threshold, as a profile has them. */
-export function operatingPoint(test: readonly Omit<ClusteredScore, 'cluster'>[], threshold: number, on: OperatingPoint['on'], direction: Direction = 'above'): OperatingPoint {
+export function operatingPoint(
+	test: readonly Omit<ClusteredScore, 'cluster'>[],
+	threshold: number,
+	on: OperatingPoint['on'],
+	direction: Direction = 'above',
+): OperatingPoint {
 	const truth: TruthList = { scores: test.map(({ score }) => score), truths: test.map(({ positive }) => (positive ? 1 : 0)) };
-	const { truePositives, falseNegatives, truePositiveRate, falsePositiveRate, precision } = thresholdPoint(truth, threshold, direction, test.map(({ flagged }) => flagged));
+	const { truePositives, falseNegatives, truePositiveRate, falsePositiveRate, precision } = thresholdPoint(
+		truth,
+		threshold,
+		direction,
+		test.map(({ flagged }) => flagged),
+	);
 	return {
-		on, n: test.length, positives: truePositives + falseNegatives,
-		truePositiveRate: truePositiveRate ?? unmeasured, falsePositiveRate: falsePositiveRate ?? unmeasured, precision: precision ?? unmeasured,
+		on,
+		n: test.length,
+		positives: truePositives + falseNegatives,
+		truePositiveRate: truePositiveRate ?? unmeasured,
+		falsePositiveRate: falsePositiveRate ?? unmeasured,
+		precision: precision ?? unmeasured,
 	};
 }
 
 /** Scores that are one when rounded cannot be two knots. */
 function suspicionScale(train: readonly JudgedScore[]): SuspicionScale {
-	const { kind, knots } = fitSuspicionScale(train.map((s) => rounded(s.score)), train.map((s) => s.positive));
+	const { kind, knots } = fitSuspicionScale(
+		train.map((s) => rounded(s.score)),
+		train.map((s) => s.positive),
+	);
 	return { kind, knots: knots.map(({ score, share }) => ({ score: rounded(score), share: rounded(share) })) };
 }

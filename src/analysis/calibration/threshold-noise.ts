@@ -16,7 +16,12 @@ export interface ThresholdNoise {
  * `null` when most resamples choose none, or hardly any has a finite one.
  * @param choose gives a threshold, `Infinity` where none flags as few as it should, or throws a RangeError on a resample that allows none.
  */
-export function thresholdNoise<T extends { readonly cluster: string }>(data: readonly T[], choose: (resample: readonly T[]) => number, seed: number, name: string): ThresholdNoise | null {
+export function thresholdNoise<T extends { readonly cluster: string }>(
+	data: readonly T[],
+	choose: (resample: readonly T[]) => number,
+	seed: number,
+	name: string,
+): ThresholdNoise | null {
 	const units = clusterUnits(data.map(({ cluster }) => cluster));
 	if (units.length < 2) return null;
 	const random = randomFor(seed, `${name} threshold noise`);

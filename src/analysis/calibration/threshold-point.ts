@@ -28,7 +28,12 @@ export interface TruthList {
  * Counts and rates of a threshold.
  * @param verdicts of scores, beside the lists, by thresholds that were chosen without them; where there is none the threshold itself judges.
  */
-export function thresholdPoint({ scores, truths, negativesChose = false }: TruthList, threshold: number, direction: Direction, verdicts: readonly (boolean | undefined)[] = []): ThresholdPoint {
+export function thresholdPoint(
+	{ scores, truths, negativesChose = false }: TruthList,
+	threshold: number,
+	direction: Direction,
+	verdicts: readonly (boolean | undefined)[] = [],
+): ThresholdPoint {
 	let [truePositives, falsePositives, trueNegatives, falseNegatives] = [0, 0, 0, 0];
 	for (const [i, truth] of truths.entries()) {
 		const flagged = verdicts[i] ?? isFlagged(scores[i]!, threshold, direction);
@@ -38,7 +43,11 @@ export function thresholdPoint({ scores, truths, negativesChose = false }: Truth
 		else if (truth === 0) trueNegatives++;
 	}
 	return {
-		threshold, truePositives, falsePositives, trueNegatives, falseNegatives,
+		threshold,
+		truePositives,
+		falsePositives,
+		trueNegatives,
+		falseNegatives,
 		truePositiveRate: rate(truePositives, truePositives + falseNegatives),
 		falsePositiveRate: negativesChose ? null : rate(falsePositives, falsePositives + trueNegatives),
 		precision: negativesChose ? null : rate(truePositives, truePositives + falsePositives),

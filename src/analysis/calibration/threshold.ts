@@ -15,6 +15,10 @@ export interface JudgedScore {
  */
 export function chooseThreshold(scores: readonly JudgedScore[], criterion: Criterion): number {
 	if (criterion.kind === 'quantile') return quantile(Float64Array.from(scores, (s) => s.score).toSorted(), criterion.probability);
-	if (!scores.some((s) => s.positive) || scores.every((s) => s.positive)) throw new RangeError(`a threshold by ${criterion.kind} needs grounded and ungrounded sentences`);
-	return bestF1(scores.map((s) => s.score), scores.map((s) => Number(s.positive))).threshold;
+	if (!scores.some((s) => s.positive) || scores.every((s) => s.positive))
+		throw new RangeError(`a threshold by ${criterion.kind} needs grounded and ungrounded sentences`);
+	return bestF1(
+		scores.map((s) => s.score),
+		scores.map((s) => Number(s.positive)),
+	).threshold;
 }

@@ -2,7 +2,9 @@ import { z } from 'zod';
 
 /** A stretch of a response with its truth; offsets are UTF-16 units into the item's file. */
 const placedSpan = z.object({
-	start: z.number().int().nonnegative(), end: z.number().int().nonnegative(), text: z.string(),
+	start: z.number().int().nonnegative(),
+	end: z.number().int().nonnegative(),
+	text: z.string(),
 	/** Ungrounded; `null`: nobody says. */
 	truth: z.boolean().nullable(),
 });
@@ -11,7 +13,8 @@ export type PlacedSpan = z.infer<typeof placedSpan>;
 /** What is known of an answered trace without a model. */
 export const traceItem = z.object({
 	/** That holds the response. */
-	file: z.string(), trace: z.string(),
+	file: z.string(),
+	trace: z.string(),
 	/** What must not stand on both sides of a cut. */
 	group: z.string(),
 	/** The data's own split; `null` for a trace that names no side, or another one. */

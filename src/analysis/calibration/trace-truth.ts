@@ -17,24 +17,46 @@ export interface JudgedBy {
  * ungrounded if one of its sentences is, and grounded if all are; of one whose only spans stand where nobody decides, nothing is known.
  * What people disagree about is decided by nobody: neither the sentence nor, unless another sentence decides it, the response.
  */
-export function withTruth({ response, labels: spans }: AnsweredTrace, sentences: readonly TextRange[], { settled, undecided }: JudgedBy): Pick<TraceItem, 'response' | 'sentences'> {
+export function withTruth(
+	{ response, labels: spans }: AnsweredTrace,
+	sentences: readonly TextRange[],
+	{ settled, undecided }: JudgedBy,
+): Pick<TraceItem, 'response' | 'sentences'> {
 	const { text, map } = response;
 	const disputed = new Set<string>(settled.disputed);
-	const byText = new Map<string, boolean | null>([...settled.labels.map(({ textSha256: hash, label }) => [hash, label === 'ungrounded'] as const), ...settled.disputed.map((hash) => [hash, null] as const)]);
+	const byText = new Map<string, boolean | null>([
+		...settled.labels.map(({ textSha256: hash, label }) => [hash, label === 'ungrounded'] as const),
+		...settled.disputed.map((hash) => [hash, null] as const),
+	]);
 	const hashes = sentences.map(({ start, end }) => textSha256(text.slice(start, end)));
 	const truths = sentences.map((sentence, i) => {
 		const said = byText.get(hashes[i]!);
 		if (said !== undefined) return said;
 		return spans === undefined || undecided(sentence) ? null : spans.some(({ start, end }) => start < sentence.end && sentence.start < end);
 	});
-	const placed = ({ start, end }: TextRange, truth: boolean | null) => ({ start: map.toDocument(start), end: map.toDocument(end), text: text.slice(start, end), truth });
+	const placed = ({ start, end }: TextRange, truth: boolean | null) => ({
+		start: map.toDocument(start),
+		end: map.toDocument(end),
+		text: text.slice(start, end),
+		truth,
+	});
 	return {
 		sentences: sentences.map((sentence, i) => placed(sentence, truths[i]!)),
-		response: placed({ start: 0, end: text.length }, responseTruth(truths, { judged: spans !== undefined, hasSpans: (spans?.length ?? 0) > 0, isDisputed: hashes.some((hash) => disputed.has(hash)) })),
+		response: placed(
+			{ start: 0, end: text.length },
+			responseTruth(truths, {
+				judged: spans !== undefined,
+				hasSpans: (spans?.length ?? 0) > 0,
+				isDisputed: hashes.some((hash) => disputed.has(hash)),
+			}),
+		),
 	};
 }
 
-function responseTruth(truths: readonly (boolean | null)[], { judged, hasSpans, isDisputed }: { judged: boolean; hasSpans: boolean; isDisputed: boolean }): boolean | null {
+function responseTruth(
+	truths: readonly (boolean | null)[],
+	{ judged, hasSpans, isDisputed }: { judged: boolean; hasSpans: boolean; isDisputed: boolean },
+): boolean | null {
 	if (truths.includes(true)) return true;
 	if (isDisputed) return null;
 	if (judged) return hasSpans && truths.includes(null) ? null : false;

@@ -36,9 +36,14 @@ export function formatClassifier(model: BoostedTrees, typical: Float64Array): { 
 export function readClassifier(bytes: Uint8Array, detector: ClassifierDetector, file: string): Classifier {
 	const found = sha256Of(bytes);
 	if (found !== detector.sha256) {
-		throw new UserError('RA607', `This classifier is not the one that the profile was made with: its SHA-256 begins with ${found.slice(0, 12)}, and the profile expects ${detector.sha256.slice(0, 12)}.`, {
-			place: { file }, hint: 'Take the file that belongs to the profile, or calibrate anew.',
-		});
+		throw new UserError(
+			'RA607',
+			`This classifier is not the one that the profile was made with: its SHA-256 begins with ${found.slice(0, 12)}, and the profile expects ${detector.sha256.slice(0, 12)}.`,
+			{
+				place: { file },
+				hint: 'Take the file that belongs to the profile, or calibrate anew.',
+			},
+		);
 	}
 	const model = readBoostedTrees(Buffer.from(bytes).toString('utf8'), file);
 	const features = featureSets[detector.method];
@@ -49,16 +54,33 @@ export function readClassifier(bytes: Uint8Array, detector: ClassifierDetector, 
 function requireFeatures(names: readonly string[], expected: readonly Feature[], method: ClassifierMethod, file: string): void {
 	const place = { place: { file }, hint: 'It was made with other features: calibrate anew with this version.' };
 	const wrong = expected.findIndex((feature, i) => feature.name !== names[i]);
-	if (wrong >= 0) throw new UserError('RA608', `This classifier has other features than '${method}' of this version: number ${wrong + 1} of ${expected.length} should be ${expected[wrong]!.name}, and is ${names[wrong] ?? 'not there'}.`, place);
-	if (names.length > expected.length) throw new UserError('RA608', `This classifier has ${names.length} features, and '${method}' of this version has ${expected.length}.`, place);
+	if (wrong >= 0)
+		throw new UserError(
+			'RA608',
+			`This classifier has other features than '${method}' of this version: number ${wrong + 1} of ${expected.length} should be ${expected[wrong]!.name}, and is ${names[wrong] ?? 'not there'}.`,
+			place,
+		);
+	if (names.length > expected.length)
+		throw new UserError(
+			'RA608',
+			`This classifier has ${names.length} features, and '${method}' of this version has ${expected.length}.`,
+			place,
+		);
 }
 
 function typicalOf({ attributes, featureCount }: BoostedTrees, file: string): Float64Array | null {
 	const text = attributes[typicalAttribute];
 	if (text === undefined) return null;
 	const values: unknown = parsed(text);
-	if (!Array.isArray(values) || values.length !== featureCount || !values.every((value): value is number => typeof value === 'number' && Number.isFinite(value))) {
-		throw new UserError('RA608', `This classifier's attribute '${typicalAttribute}' is no list of ${featureCount} numbers.`, { place: { file }, hint: 'Calibrate anew.' });
+	if (
+		!Array.isArray(values) ||
+		values.length !== featureCount ||
+		!values.every((value): value is number => typeof value === 'number' && Number.isFinite(value))
+	) {
+		throw new UserError('RA608', `This classifier's attribute '${typicalAttribute}' is no list of ${featureCount} numbers.`, {
+			place: { file },
+			hint: 'Calibrate anew.',
+		});
 	}
 	return Float64Array.from(values);
 }

@@ -20,15 +20,17 @@ const mostWords = 200;
  * @param texts of the contexts, in the order of the trace.
  */
 export function originWords({ rows, contexts }: Origins, texts: readonly string[]): OriginWord[] {
-	const words = contexts.flatMap(({ start, end, shares }, context): OriginWord[] => {
-		const text = texts[context] ?? '';
-		const given = Float64Array.from(start, (_, j) => rows.reduce((sum, _row, r) => sum + shares[r * start.length + j]!, 0) / rows.length);
-		return Array.from(text.matchAll(/\S+/gu)).flatMap((match) => {
-			const word = { start: match.index, end: match.index + match[0].length };
-			const share = shareOf(word, text, start, end, given);
-			return share >= leastShare ? [{ context, ...word, share }] : [];
-		});
-	}).toSorted((a, b) => b.share - a.share || a.context - b.context || a.start - b.start);
+	const words = contexts
+		.flatMap(({ start, end, shares }, context): OriginWord[] => {
+			const text = texts[context] ?? '';
+			const given = Float64Array.from(start, (_, j) => rows.reduce((sum, _row, r) => sum + shares[r * start.length + j]!, 0) / rows.length);
+			return Array.from(text.matchAll(/\S+/gu)).flatMap((match) => {
+				const word = { start: match.index, end: match.index + match[0].length };
+				const share = shareOf(word, text, start, end, given);
+				return share >= leastShare ? [{ context, ...word, share }] : [];
+			});
+		})
+		.toSorted((a, b) => b.share - a.share || a.context - b.context || a.start - b.start);
 	const strongest = words[0]?.share ?? 0;
 	return words.filter(({ share }) => share >= leastWeight * strongest).slice(0, mostWords);
 }
@@ -44,7 +46,7 @@ function shareOf(word: TextRange, text: string, start: Uint32Array, end: Uint32A
 	for (let j = firstBehind(end, word.start); j < start.length && start[j]! < word.end; j++) {
 		const own = letters(text, Math.max(start[j]!, word.start), Math.min(end[j]!, word.end));
 		const all = letters(text, start[j]!, end[j]!);
-		if (all > 0) share += given[j]! * own / all;
+		if (all > 0) share += (given[j]! * own) / all;
 	}
 	return share;
 }

@@ -20,45 +20,82 @@ export interface SpadSummary {
  * English; and they were fitted on exact sources, with a threshold whose rates were counted there: what a screen leaves open by its bound
  * may be another side of a tree, of which nothing is proven.
  */
-export function judgingClassifiers(result: AttributeResult | null, language: Language, classifiers: readonly Classifier[] = []): { classifiers: readonly Classifier[]; notes: readonly string[] } {
+export function judgingClassifiers(
+	result: AttributeResult | null,
+	language: Language,
+	classifiers: readonly Classifier[] = [],
+): { classifiers: readonly Classifier[]; notes: readonly string[] } {
 	if (result === null || language !== 'en' || classifiers.length === 0) return { classifiers: [], notes: [] };
-	return result.errorBound === 0 ? { classifiers, notes: [] } : { classifiers: [], notes: ['The profile\u2019s classifiers judge exact sources alone, and these are screened: they were not asked.'] };
+	return result.errorBound === 0
+		? { classifiers, notes: [] }
+		: {
+				classifiers: [],
+				notes: ['The profile\u2019s classifiers judge exact sources alone, and these are screened: they were not asked.'],
+			};
 }
 
 /**
  * Joins an attribution with the scores of the same response.
  * @throws when the two are not about the same tokens, which is a defect.
  */
-export function summarise({ attributed, parallelLayers, mixingLayers, errorBound, unscreened }: AttributeResult, { scored }: ScoreResult, classifiers: readonly Classifier[]): SpadSummary {
+export function summarise(
+	{ attributed, parallelLayers, mixingLayers, errorBound, unscreened }: AttributeResult,
+	{ scored }: ScoreResult,
+	classifiers: readonly Classifier[],
+): SpadSummary {
 	const { tokenIds, contextIds } = attributed;
-	if (tokenIds.length !== scored.tokenIds.length || tokenIds.some((id, t) => id !== scored.tokenIds[t])) throw new Error('attributed and scored tokens differ');
+	if (tokenIds.length !== scored.tokenIds.length || tokenIds.some((id, t) => id !== scored.tokenIds[t]))
+		throw new Error('attributed and scored tokens differ');
 	const own = attributed.logProbability;
-	const furthest = (a: Float64Array, b: Float64Array): number => a.reduce((most, x, t) => Math.max(most, x === b[t] ? 0 : Math.abs(x - b[t]!)), 0);
+	const furthest = (a: Float64Array, b: Float64Array): number =>
+		a.reduce((most, x, t) => Math.max(most, x === b[t] ? 0 : Math.abs(x - b[t]!)), 0);
 	const { withContext } = scored;
 	const agrees = furthest(own.map(Math.exp), withContext.logProbability.map(Math.exp)) <= samePass;
 	const logProbability = agrees ? withContext.logProbability : own;
 	return {
 		logProbability,
 		attribution: {
-			contexts: [...contextIds], parallelLayers, ...(mixingLayers.length === 0 ? {} : { mixingLayers: [...mixingLayers] }), errorBound, sumError: attributionError({ ...attributed, logProbability }).sources,
+			contexts: [...contextIds],
+			parallelLayers,
+			...(mixingLayers.length === 0 ? {} : { mixingLayers: [...mixingLayers] }),
+			errorBound,
+			sumError: attributionError({ ...attributed, logProbability }).sources,
 			classifiers: classifiers.map(({ detector: { method, level, file, sha256 } }) => ({ classifier: method, level, file, sha256 })),
 		},
 		notes: [
-			...(agrees ? [] : [`Sources are of another reading than entropy, confidence gap and KL, and the probabilities are theirs: log-probabilities of the two differ by up to ${furthest(own, withContext.logProbability).toPrecision(2)} nats, entropies by up to ${furthest(attributed.entropy, withContext.entropy).toPrecision(2)}.`]),
+			...(agrees
+				? []
+				: [
+						`Sources are of another reading than entropy, confidence gap and KL, and the probabilities are theirs: log-probabilities of the two differ by up to ${furthest(own, withContext.logProbability).toPrecision(2)} nats, entropies by up to ${furthest(attributed.entropy, withContext.entropy).toPrecision(2)}.`,
+					]),
 			...(unscreened === null ? [] : [`The sources are exact, though a screen was asked for: ${unscreened.replace(/\.$/, '')}.`]),
-			...(parallelLayers === 0 ? [] : [`In ${parallelLayers} layers attention and another branch (the feed-forward block, or one without attention) read the same state: attention is counted first, and the other order would give other sources.`]),
-			...(mixingLayers.length === 0 ? [] : [`In ${mixingLayers.length} of the model\u2019s layers tokens meet without attention, in a convolution or a recurrence. What such a layer brings from contexts and question counts as the model\u2019s own layers, because it does not say from which token it came: the shares of contexts and question are what attention brought, and no more.`]),
+			...(parallelLayers === 0
+				? []
+				: [
+						`In ${parallelLayers} layers attention and another branch (the feed-forward block, or one without attention) read the same state: attention is counted first, and the other order would give other sources.`,
+					]),
+			...(mixingLayers.length === 0
+				? []
+				: [
+						`In ${mixingLayers.length} of the model\u2019s layers tokens meet without attention, in a convolution or a recurrence. What such a layer brings from contexts and question counts as the model\u2019s own layers, because it does not say from which token it came: the shares of contexts and question are what attention brought, and no more.`,
+					]),
 		],
 	};
 }
 
 /** A token's sources and what each context gave, as the record has them. */
-export function tokenSourcesAt({ attributed: { sources, contextIds, contextShares } }: AttributeResult, t: number): { sources: number[]; contexts: Record<string, number> } {
+export function tokenSourcesAt(
+	{ attributed: { sources, contextIds, contextShares } }: AttributeResult,
+	t: number,
+): { sources: number[]; contexts: Record<string, number> } {
 	const width = contextIds.length;
 	const contexts = new Map<string, number>();
 	// Two contexts of one id are one to whoever reads the record.
 	for (const [k, id] of contextIds.entries()) contexts.set(id, (contexts.get(id) ?? 0) + contextShares[t * width + k]!);
-	return { sources: Array.from(sources.subarray(t * 7, (t + 1) * 7), plus), contexts: Object.fromEntries([...contexts].map(([id, share]) => [id, plus(share)])) };
+	return {
+		sources: Array.from(sources.subarray(t * 7, (t + 1) * 7), plus),
+		contexts: Object.fromEntries([...contexts].map(([id, share]) => [id, plus(share)])),
+	};
 }
 
 /** JSON has no negative zero. */

@@ -38,7 +38,10 @@ export interface JudgedResponse {
  * Judges a response by the classifiers of a profile. Where there are both for a level, SPAD+ judges and the paper's stands beside it
  * (docs/methods/spad.md).
  */
-export function spadVerdicts({ attributed, text, tagged, question, sentences, notJudged }: JudgedResponse, classifiers: readonly Classifier[]): SpadVerdicts {
+export function spadVerdicts(
+	{ attributed, text, tagged, question, sentences, notJudged }: JudgedResponse,
+	classifiers: readonly Classifier[],
+): SpadVerdicts {
 	const none = { sentences: sentences.map(() => null), response: null, weights: null };
 	if (classifiers.length === 0 || attributed.tokenIds.length === 0) return none;
 	const syntax = syntaxOf({ text, words: tagged.words, start: attributed.start, end: attributed.end }, question);
@@ -69,15 +72,25 @@ function judgesOf(classifiers: readonly Classifier[], level: ClassifierLevel): J
 	return judging === null ? null : { judge: judging, paper: own === null ? null : paper };
 }
 
-function judge(span: Span, { judge: classifier, paper }: Judges, notJudged: WithoutContexts | undefined): { verdict: SpadVerdict; parts: readonly ReasonPart[] | null } {
-	const { detector: { method, level, threshold } } = classifier;
+function judge(
+	span: Span,
+	{ judge: classifier, paper }: Judges,
+	notJudged: WithoutContexts | undefined,
+): { verdict: SpadVerdict; parts: readonly ReasonPart[] | null } {
+	const {
+		detector: { method, level, threshold },
+	} = classifier;
 	const probability = probabilityOf(span, classifier);
 	const explained = explainable(classifier);
 	const parts = explained === null ? null : reasonParts(span, explained);
 	return {
 		parts: parts?.raising.slice(0, mostParts) ?? null,
 		verdict: {
-			classifier: method, level, probability, threshold, ...(notJudged === undefined ? { hallucinated: probability > threshold } : { hallucinated: null, notJudged }),
+			classifier: method,
+			level,
+			probability,
+			threshold,
+			...(notJudged === undefined ? { hallucinated: probability > threshold } : { hallucinated: null, notJudged }),
 			reasons: parts === null ? [] : reasonsInWords(span, parts.raising).map(recorded),
 			counterReasons: parts === null ? [] : reasonsInWords(span, parts.lowering).map(recorded),
 			given: wordsGiven(span),
@@ -87,7 +100,13 @@ function judge(span: Span, { judge: classifier, paper }: Judges, notJudged: With
 }
 
 function recorded({ text, ofSources, telling, contribution, parts }: Reason): SpadReason {
-	return { text, ofSources, telling, contribution, features: parts.map((part) => ({ name: part.feature.name, value: part.value, usual: part.typical, contribution: part.contribution })) };
+	return {
+		text,
+		ofSources,
+		telling,
+		contribution,
+		features: parts.map((part) => ({ name: part.feature.name, value: part.value, usual: part.typical, contribution: part.contribution })),
+	};
 }
 
 function probabilityOf(span: Span, { model, features }: Classifier): number {

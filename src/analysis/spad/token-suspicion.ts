@@ -8,7 +8,12 @@ import type { TextRange } from '../../text/tagged-text.ts';
  * that belongs to no sentence has none. `null` without a classifier of sentences.
  * @param measured the sentences' ranges in the response text; `judged` are the same sentences.
  */
-export function suspicionOfTokens(weights: Float64Array | null, { start, end }: ScoredResponse, measured: readonly TextRange[], judged: readonly AnalysisSentence[]): Float64Array | null {
+export function suspicionOfTokens(
+	weights: Float64Array | null,
+	{ start, end }: ScoredResponse,
+	measured: readonly TextRange[],
+	judged: readonly AnalysisSentence[],
+): Float64Array | null {
 	if (weights === null) return null;
 	const owner = mostOverlapped(measured, start, end);
 	return weights.map((weight, t) => weight * (judged[owner[t]!]?.score ?? 0));

@@ -13,7 +13,10 @@ const longestWord = 200;
 export function contextsWithWords(text: string, range: TextRange, contexts: readonly string[]): number[] {
 	const words = wholeWords(text, range);
 	if (!/\p{N}/u.test(words) && Array.from(words.matchAll(/\p{L}/gu)).length < leastLetters) return [];
-	const pattern = words.split(/\s+/u).map((word) => word.replaceAll(/[\\^$.*+?()[\]{}|/]/g, String.raw`\$&`)).join(String.raw`\s+`);
+	const pattern = words
+		.split(/\s+/u)
+		.map((word) => word.replaceAll(/[\\^$.*+?()[\]{}|/]/g, String.raw`\$&`))
+		.join(String.raw`\s+`);
 	const whole = new RegExp(`(?<![\\p{L}\\p{N}])${pattern}(?![\\p{L}\\p{N}])`, 'u');
 	return contexts.flatMap((context, k) => (whole.test(context) ? [k] : []));
 }

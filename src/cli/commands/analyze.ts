@@ -59,17 +59,28 @@ export function findingsAt(record: AnalysisRecord, level: Level): number {
 export function screenBound(text: string): number {
 	const bound = text.trim() === '' ? Number.NaN : Number(text);
 	if (bound > 0 && bound <= largestScreen) return bound;
-	throw new UserError('RA705', `--screen ${text}: how far a source may be off was expected, above 0 and at most ${largestScreen}.`, { hint: `Name a number such as ${largestScreen}, or leave it out: sources are exact then.` });
+	throw new UserError('RA705', `--screen ${text}: how far a source may be off was expected, above 0 and at most ${largestScreen}.`, {
+		hint: `Name a number such as ${largestScreen}, or leave it out: sources are exact then.`,
+	});
 }
 
 /** @throws {UserError} RA706 for a screen where nothing is attributed. */
-export function requireSources({ screen, methods: asked, ...others }: Pick<AnalyzeOptions, 'screen' | 'methods' | 'origins' | 'allOrigins' | 'layers'>): void {
+export function requireSources({
+	screen,
+	methods: asked,
+	...others
+}: Pick<AnalyzeOptions, 'screen' | 'methods' | 'origins' | 'allOrigins' | 'layers'>): void {
 	if (screen === undefined || asked === undefined || asked.includes('spad') || attributes(others)) return;
-	throw new UserError('RA706', `--screen is about the sources of spad, and --methods names ${asked.join(', ')} alone.`, { hint: 'Add spad to --methods, or leave --screen out.' });
+	throw new UserError('RA706', `--screen is about the sources of spad, and --methods names ${asked.join(', ')} alone.`, {
+		hint: 'Add spad to --methods, or leave --screen out.',
+	});
 }
 
 /** Where sources were asked for by name, and no trace has any: whoever asked must not take that for done. */
-export function withoutSources({ methods: asked, ...others }: Pick<AnalyzeOptions, 'methods' | 'origins' | 'allOrigins' | 'layers'>, traces: readonly { readonly attributed: boolean; readonly why: string | undefined }[]): UserError | undefined {
+export function withoutSources(
+	{ methods: asked, ...others }: Pick<AnalyzeOptions, 'methods' | 'origins' | 'allOrigins' | 'layers'>,
+	traces: readonly { readonly attributed: boolean; readonly why: string | undefined }[],
+): UserError | undefined {
 	if (asked?.includes('spad') !== true && !attributes(others)) return undefined;
 	if (traces.length === 0 || traces.some(({ attributed }) => attributed)) return undefined;
 	const { why } = traces[0]!;
@@ -78,7 +89,11 @@ export function withoutSources({ methods: asked, ...others }: Pick<AnalyzeOption
 
 /** Before the work, not after it. */
 function requireFolder(folder: string): void {
-	if (!existsSync(folder)) throw new UserError('RA703', 'The folder for the report does not exist.', { place: { file: folder }, hint: 'Make it, or name a file elsewhere with --html.' });
+	if (!existsSync(folder))
+		throw new UserError('RA703', 'The folder for the report does not exist.', {
+			place: { file: folder },
+			hint: 'Make it, or name a file elsewhere with --html.',
+		});
 }
 
 async function analyze(program: RunnerProgram, paths: string[], options: AnalyzeOptions): Promise<ExitStatus> {
@@ -100,23 +115,43 @@ async function analyze(program: RunnerProgram, paths: string[], options: Analyze
 			if (options.json) return console.json(record);
 			const shownAs = readableAnalysis({ record, response });
 			const measure = options.by ?? usualMeasure(record);
-			console.write(analysisText(shownAs.record, shownAs.response, { measure, depth: console.depth, width: console.width, light: console.light }, measure !== colouredBy));
+			console.write(
+				analysisText(
+					shownAs.record,
+					shownAs.response,
+					{ measure, depth: console.depth, width: console.width, light: console.light },
+					measure !== colouredBy,
+				),
+			);
 			colouredBy = measure;
 		});
 		const result = await client.ask(AnalyzeFiles, {
-			token, paths: files.map(({ path }) => path),
-			...(options.methods === undefined ? {} : { methods: attributes(options) && !options.methods.includes('spad') ? [...options.methods, 'spad' as const] : options.methods }), origins: options.origins, tokenOrigins: options.allOrigins, layers: options.layers,
+			token,
+			paths: files.map(({ path }) => path),
+			...(options.methods === undefined
+				? {}
+				: { methods: attributes(options) && !options.methods.includes('spad') ? [...options.methods, 'spad' as const] : options.methods }),
+			origins: options.origins,
+			tokenOrigins: options.allOrigins,
+			layers: options.layers,
 			...(options.html === undefined ? {} : { html: resolve(options.html) }),
 		});
 		// A folder may hold traces that wait for their answer.
-		const waiting = result.failures.filter((failure) => failure.code === noResponse && files.some(({ path, named }) => !named && path === failure.place?.file));
+		const waiting = result.failures.filter(
+			(failure) => failure.code === noResponse && files.some(({ path, named }) => !named && path === failure.place?.file),
+		);
 		const unsourced = withoutSources(options, sources);
-		const failures = [...result.failures.filter((failure) => !waiting.includes(failure)), ...(unsourced === undefined ? [] : [toWire(unsourced)])];
+		const failures = [
+			...result.failures.filter((failure) => !waiting.includes(failure)),
+			...(unsourced === undefined ? [] : [toWire(unsourced)]),
+		];
 		for (const failure of failures) console.complain(paint(console.errorDepth, red, describeError(fromWire(failure))));
 		if (!options.quiet) for (const { place } of waiting) console.complain(`${place?.file ?? ''}: no response yet, not analysed`);
 		if (!options.json && !options.quiet) {
 			const failed = failures.length > 0 ? `, ${plural(failures.length, 'error')}` : '';
-			console.write(paint(console.depth, bold, `${plural(result.traces, 'trace')} analysed, ${plural(findings, 'finding')}${failed}`) + '\n');
+			console.write(
+				paint(console.depth, bold, `${plural(result.traces, 'trace')} analysed, ${plural(findings, 'finding')}${failed}`) + '\n',
+			);
 		}
 		if (result.html !== null) {
 			const line = `Report: ${result.html}`;
@@ -129,16 +164,45 @@ async function analyze(program: RunnerProgram, paths: string[], options: Analyze
 }
 
 export function addAnalyze(parent: Command, program: RunnerProgram, done: (status: ExitStatus) => void): void {
-	addProfileOption(addEngineOptions(parent.command('analyze').argument('<file...>', 'traces, or folders of them')
-		.description('score each response with and without its contexts')))
-		.addOption(new Option('--methods <list>', 'whose figures are wanted, by commas: cg (always there), repcs, spad (where the model can be attributed with); default: all').argParser(methodList))
+	addProfileOption(
+		addEngineOptions(
+			parent
+				.command('analyze')
+				.argument('<file...>', 'traces, or folders of them')
+				.description('score each response with and without its contexts'),
+		),
+	)
+		.addOption(
+			new Option(
+				'--methods <list>',
+				'whose figures are wanted, by commas: cg (always there), repcs, spad (where the model can be attributed with); default: all',
+			).argParser(methodList),
+		)
 		.option('--eta', 'measure the influence of the contexts (η of RePCS), too: the model then reads each trace three times more', false)
-		.addOption(new Option('--screen <bound>', `compute the sources of spad faster, each off by this at most, which is proven and said (up to ${largestScreen}); the profile\u2019s classifiers, which need exact ones, do not judge then; default: exact`).argParser(screenBound))
+		.addOption(
+			new Option(
+				'--screen <bound>',
+				`compute the sources of spad faster, each off by this at most, which is proven and said (up to ${largestScreen}); the profile\u2019s classifiers, which need exact ones, do not judge then; default: exact`,
+			).argParser(screenBound),
+		)
 		.option('--origins', 'name the words of the contexts that fed each flagged sentence (implies spad)', false)
-		.option('--all-origins', 'put the words of the contexts that fed each token into --json and, lit, into the HTML report (implies spad)', false)
-		.option('--layers', 'put each token\u2019s path through the layers into --json and the HTML report: what attention and feed-forward block of each gave to its probability (implies spad)', false)
+		.option(
+			'--all-origins',
+			'put the words of the contexts that fed each token into --json and, lit, into the HTML report (implies spad)',
+			false,
+		)
+		.option(
+			'--layers',
+			'put each token\u2019s path through the layers into --json and the HTML report: what attention and feed-forward block of each gave to its probability (implies spad)',
+			false,
+		)
 		.option('--html <out>', 'write a self-contained HTML report')
 		.addOption(new Option('--fail-on <level>', 'exit with 1 when there are findings at or above').choices(levels))
-		.addOption(new Option('--by <measure>', 'what the printed heatmap colours by; default: suspicion where a classifier has judged, otherwise cg').choices(heatMeasures))
+		.addOption(
+			new Option(
+				'--by <measure>',
+				'what the printed heatmap colours by; default: suspicion where a classifier has judged, otherwise cg',
+			).choices(heatMeasures),
+		)
 		.action(async (paths: string[], options: AnalyzeOptions) => done(await analyze(program, paths, options)));
 }

@@ -14,7 +14,10 @@ const mebibytes = (bytes: number): string => `${(bytes / 1024 / 1024).toFixed(1)
 
 /** What was removed, and what stays. */
 export function clearedText({ files, bytes }: { readonly files: number; readonly bytes: number }, { cuda }: Pick<Caches, 'cuda'>): string {
-	const stays = cuda.files === 0 ? 'Downloaded models stay.' : `Downloaded models stay, and so do CUDA's libraries (${mebibytes(cuda.bytes)}): to remove them, delete the folder ${oneLine(cuda.folder)}`;
+	const stays =
+		cuda.files === 0
+			? 'Downloaded models stay.'
+			: `Downloaded models stay, and so do CUDA's libraries (${mebibytes(cuda.bytes)}): to remove them, delete the folder ${oneLine(cuda.folder)}`;
 	return `${plural(files, 'file')} of cached results and instrumented graphs removed (${mebibytes(bytes)}). ${stays}\n`;
 }
 
@@ -30,6 +33,7 @@ async function clear(program: RunnerProgram, { json, quiet }: ClearOptions): Pro
 
 export function addCache(parent: Command, program: RunnerProgram, done: (status: ExitStatus) => void): void {
 	const cache = parent.command('cache').description('results and instrumented graphs kept on disk');
-	addOutputOptions(cache.command('clear').description('remove all cached results, which hold text of your traces, and the instrumented graphs of models'))
-		.action(async (options: ClearOptions) => done(await clear(program, options)));
+	addOutputOptions(
+		cache.command('clear').description('remove all cached results, which hold text of your traces, and the instrumented graphs of models'),
+	).action(async (options: ClearOptions) => done(await clear(program, options)));
 }

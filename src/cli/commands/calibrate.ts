@@ -44,7 +44,11 @@ function shardOf(text: string): { index: number; of: number } {
 /** Before the work, not after it. */
 function outFile(file: string): string {
 	const path = resolve(file);
-	if (!existsSync(dirname(path))) throw new UserError('RA703', 'The folder for the output does not exist.', { place: { file: dirname(path) }, hint: 'Make it, or name a file elsewhere with --out.' });
+	if (!existsSync(dirname(path)))
+		throw new UserError('RA703', 'The folder for the output does not exist.', {
+			place: { file: dirname(path) },
+			hint: 'Make it, or name a file elsewhere with --out.',
+		});
 	return path;
 }
 
@@ -52,10 +56,21 @@ async function calibrate(program: RunnerProgram, data: string[], options: Calibr
 	const out = outFile(options.out);
 	return withRunner(program, options, async ({ client, console }) => {
 		const { methods, name, shard, draws } = options;
-		const { report, written, unused, measured, failures } = await resumable(console, client.ask(CalibrateFiles, {
-			token: randomUUID(), data: data.map((path) => resolve(path)), out, alpha: options.alpha, seed: options.seed, protocol: options.protocol,
-			...(methods === undefined ? {} : { methods }), ...(name === undefined ? {} : { name }), ...(draws === undefined ? {} : { draws }), ...(shard === undefined ? {} : { shard }),
-		}));
+		const { report, written, unused, measured, failures } = await resumable(
+			console,
+			client.ask(CalibrateFiles, {
+				token: randomUUID(),
+				data: data.map((path) => resolve(path)),
+				out,
+				alpha: options.alpha,
+				seed: options.seed,
+				protocol: options.protocol,
+				...(methods === undefined ? {} : { methods }),
+				...(name === undefined ? {} : { name }),
+				...(draws === undefined ? {} : { draws }),
+				...(shard === undefined ? {} : { shard }),
+			}),
+		);
 		return tell(console, options, { schema: 'rag-assay/calibration@1', report, written, measured, failures }, unused);
 	});
 }
@@ -67,7 +82,10 @@ async function resumable<T>(console: Console, work: Promise<T>): Promise<T> {
 	} catch (error) {
 		if (error instanceof Interrupted && error.reason === 'stopped') console.complain(goesOn);
 		if (!(error instanceof UserError) || error.code !== 'RA591') throw error;
-		throw new UserError(error.code, error.message, { hint: `${goesOn} \`rag-assay doctor\` tells whether the runner starts.`, cause: error });
+		throw new UserError(error.code, error.message, {
+			hint: `${goesOn} \`rag-assay doctor\` tells whether the runner starts.`,
+			cause: error,
+		});
 	}
 }
 
@@ -78,20 +96,42 @@ const ofMerge: ReadonlySet<string> = new Set(['out', 'json', 'quiet', 'offline']
 
 /** @throws UserError RA707 for options of `calibrate` that a merge would ignore. */
 function requireMergeOptions(calibrating: Command): void {
-	const given = calibrating.options.filter((option) => !ofMerge.has(option.attributeName()) && calibrating.getOptionValueSource(option.attributeName()) === 'cli').map(({ long, flags }) => long ?? flags);
+	const given = calibrating.options
+		.filter((option) => !ofMerge.has(option.attributeName()) && calibrating.getOptionValueSource(option.attributeName()) === 'cli')
+		.map(({ long, flags }) => long ?? flags);
 	if (given.length === 0) return;
-	throw new UserError('RA707', `\`calibrate merge\` takes no ${given.join(', ')}: its shards were measured with options of their own, and it fits with those.`, { hint: 'Leave it out here, and give it to every `calibrate --shard`; to change it, measure the shards again: what the model has read is kept.' });
+	throw new UserError(
+		'RA707',
+		`\`calibrate merge\` takes no ${given.join(', ')}: its shards were measured with options of their own, and it fits with those.`,
+		{
+			hint: 'Leave it out here, and give it to every `calibrate --shard`; to change it, measure the shards again: what the model has read is kept.',
+		},
+	);
 }
 
 async function merge(program: RunnerProgram, shards: string[], { json, quiet, out: file }: MergeOptions): Promise<ExitStatus> {
 	const out = outFile(file);
 	return withRunner(program, { json, quiet, device: 'auto', offline: true }, async ({ client, console }) => {
-		const { report, written, unused, failures } = await client.ask(MergeShards, { token: randomUUID(), shards: shards.map((path) => resolve(path)), out });
-		return tell(console, { json, quiet }, { schema: 'rag-assay/calibration@1', report, written, measured: report.traces, failures }, unused);
+		const { report, written, unused, failures } = await client.ask(MergeShards, {
+			token: randomUUID(),
+			shards: shards.map((path) => resolve(path)),
+			out,
+		});
+		return tell(
+			console,
+			{ json, quiet },
+			{ schema: 'rag-assay/calibration@1', report, written, measured: report.traces, failures },
+			unused,
+		);
 	});
 }
 
-function tell(console: Console, { json, quiet }: Pick<CommonOptions, 'json' | 'quiet'>, output: CalibrateOutput, unused: readonly string[]): ExitStatus {
+function tell(
+	console: Console,
+	{ json, quiet }: Pick<CommonOptions, 'json' | 'quiet'>,
+	output: CalibrateOutput,
+	unused: readonly string[],
+): ExitStatus {
 	const { report, written, failures, measured } = output;
 	if (json) console.json(output);
 	else {
@@ -100,14 +140,19 @@ function tell(console: Console, { json, quiet }: Pick<CommonOptions, 'json' | 'q
 		for (const file of written) console.write(`Written: ${file}\n`);
 	}
 	const profile = report === null ? undefined : written.at(-1);
-	if (profile !== undefined && !quiet) for (const note of [...unlisted(profile), unusedInWords(unused)]) if (note !== null) console.complain(note);
+	if (profile !== undefined && !quiet)
+		for (const note of [...unlisted(profile), unusedInWords(unused)]) if (note !== null) console.complain(note);
 	complain(console, failures);
 	return worstStatus(failures);
 }
 
 /** What there is to say of a profile's name: `analyze --profile` takes any, and editors look for one ending. */
 function unlisted(profile: string): string[] {
-	return isProfileFile(profile) ? [] : [`Editors do not list ${basename(profile)} as a profile: they would as ${basename(asProfileFile(profile))}. \`analyze --profile\` takes any name.`];
+	return isProfileFile(profile)
+		? []
+		: [
+				`Editors do not list ${basename(profile)} as a profile: they would as ${basename(asProfileFile(profile))}. \`analyze --profile\` takes any name.`,
+			];
 }
 
 function complain(console: Console, failures: readonly WireError[]): void {
@@ -130,19 +175,41 @@ function nameOf(text: string): string {
 }
 
 export function addCalibrate(parent: Command, program: RunnerProgram, done: (status: ExitStatus) => void): void {
-	const command = addEngineOptions(parent.command('calibrate').argument('<data...>', 'data sets (RAGTruth\u2019s two files), traces, or folders of them')
-		.description('fit thresholds and classifiers to this model, and write them as a profile'))
+	const command = addEngineOptions(
+		parent
+			.command('calibrate')
+			.argument('<data...>', 'data sets (RAGTruth\u2019s two files), traces, or folders of them')
+			.description('fit thresholds and classifiers to this model, and write them as a profile'),
+	)
 		.requiredOption('--out <file>', 'the profile; of a shard its measurements')
-		.addOption(new Option('--methods <list>', 'what to fit, by commas, such as repcs,spad+; a name that is none is answered with all of them (default: all that the data allow)').argParser(methodList))
+		.addOption(
+			new Option(
+				'--methods <list>',
+				'what to fit, by commas, such as repcs,spad+; a name that is none is answered with all of them (default: all that the data allow)',
+			).argParser(methodList),
+		)
 		.option('--alpha <share>', 'share of clean answers that RePCS may flag', numberIn(alpha.unwrap()), 0.05)
 		.option('--seed <n>', 'of everything that is drawn', numberIn(seed.unwrap()), 1)
-		.option('--draws <n>', 'settings that are tried for each classifier (default: 50 for a protocol by name; for auto 12 above 1,000 labels, and none are searched for below)', numberIn(drawsOption.unwrap()))
-		.addOption(new Option('--protocol <p>', 'how classifiers are judged: I by the official split, II by 20-fold cross-validation, III by leaving one out, each with its whole search, which may take hours; auto by what the data allow, and soon').choices(protocol.unwrap().options).default('auto'))
+		.option(
+			'--draws <n>',
+			'settings that are tried for each classifier (default: 50 for a protocol by name; for auto 12 above 1,000 labels, and none are searched for below)',
+			numberIn(drawsOption.unwrap()),
+		)
+		.addOption(
+			new Option(
+				'--protocol <p>',
+				'how classifiers are judged: I by the official split, II by 20-fold cross-validation, III by leaving one out, each with its whole search, which may take hours; auto by what the data allow, and soon',
+			)
+				.choices(protocol.unwrap().options)
+				.default('auto'),
+		)
 		.option('--name <name>', 'what the profile is called (default: the data\u2019s name)', nameOf)
 		.addOption(new Option('--shard <i/n>', 'measure the i-th of n parts only; `calibrate merge` joins them').argParser(shardOf))
 		.action(async (data: string[], options: CalibrateOptions) => done(await calibrate(program, data, options)));
 	// Its options are those of `calibrate`, which reads them first wherever they stand.
-	command.command('merge').argument('<shard...>', 'what `calibrate --shard` has written')
+	command
+		.command('merge')
+		.argument('<shard...>', 'what `calibrate --shard` has written')
 		.description('join shards into the profile that an unsharded calibration gives (--out, --json, --quiet)')
 		.configureHelp({ showGlobalOptions: true })
 		.action(async (shards: string[], _own: object, merging: Command) => {

@@ -18,16 +18,28 @@ export function doctorText(output: DoctorOutput, depth: ColourDepth): string {
 	const { model, devices, caches } = output;
 	const meaning = programMeaning(output.program);
 	const row = (name: string, value: string) => `  ${paint(depth, dim, name.padEnd(10))}${value}`;
-	const cacheRow = (name: string, { folder, files, bytes }: DoctorOutput['caches']['results']) => row(name, `${plural(files, 'file')}, ${(bytes / 1024 / 1024).toFixed(1)} MiB in ${oneLine(folder)}`);
-	const marks = { chosen: paint(depth, green, 'chosen   '), available: 'available', refused: paint(depth, yellow, 'refused  '), 'not-tried': paint(depth, dim, 'not tried') };
+	const cacheRow = (name: string, { folder, files, bytes }: DoctorOutput['caches']['results']) =>
+		row(name, `${plural(files, 'file')}, ${(bytes / 1024 / 1024).toFixed(1)} MiB in ${oneLine(folder)}`);
+	const marks = {
+		chosen: paint(depth, green, 'chosen   '),
+		available: 'available',
+		refused: paint(depth, yellow, 'refused  '),
+		'not-tried': paint(depth, dim, 'not tried'),
+	};
 	return [
 		paint(depth, bold, `RAG Assay ${output.version}`),
-		row('Node.js', output.node), row('platform', output.platform), row('runner', `starts and answers, on ${oneLine(programName(output.program))}`),
+		row('Node.js', output.node),
+		row('platform', output.platform),
+		row('runner', `starts and answers, on ${oneLine(programName(output.program))}`),
 		...(meaning === null ? [] : [row('', paint(depth, yellow, meaning))]),
 		row('model', model.name === null ? 'none' : `${oneLine(model.name)} (${[model.dtype, model.device].filter(Boolean).join(', ')})`),
 		row('profile', model.profile === null ? 'none: scores and colours, but no findings' : oneLine(model.profile)),
-		cacheRow('results', caches.results), cacheRow('graphs', caches.graphs), cacheRow('models', caches.models), cacheRow('cuda', caches.cuda),
-		'', paint(depth, bold, 'Devices'),
+		cacheRow('results', caches.results),
+		cacheRow('graphs', caches.graphs),
+		cacheRow('models', caches.models),
+		cacheRow('cuda', caches.cuda),
+		'',
+		paint(depth, bold, 'Devices'),
 		...devices.candidates.map(({ device, verdict, reason }) => `  ${device.padEnd(9)} ${marks[verdict]}  ${oneLine(reason)}`),
 		...output.notes.map((note) => `note: ${oneLine(note)}`),
 		'',
@@ -41,9 +53,15 @@ async function doctor(program: RunnerProgram, options: CommonOptions): Promise<E
 		if (state.error !== null) throw fromWire(state.error);
 		if (state.state === 'failed') throw new UserError('RA592', 'The model could not be loaded, and the runner gave no reason.');
 		const output: DoctorOutput = {
-			schema: 'rag-assay/doctor@1', version: program.version, node: process.version, platform: `${process.platform} ${process.arch}`, program: running,
+			schema: 'rag-assay/doctor@1',
+			version: program.version,
+			node: process.version,
+			platform: `${process.platform} ${process.arch}`,
+			program: running,
 			model: { name: state.model, device: state.device, dtype: state.dtype, profile: state.profile },
-			devices, caches: await client.ask(GetCaches, null), notes: state.notes,
+			devices,
+			caches: await client.ask(GetCaches, null),
+			notes: state.notes,
 		};
 		if (options.json) console.json(output);
 		else console.write(doctorText(output, console.depth));
@@ -55,6 +73,9 @@ async function doctor(program: RunnerProgram, options: CommonOptions): Promise<E
 }
 
 export function addDoctor(parent: Command, program: RunnerProgram, done: (status: ExitStatus) => void): void {
-	addProfileOption(addEngineOptions(parent.command('doctor').description('versions, the runner, the model, caches, and which devices can be used and why not')))
-		.action(async (options: CommonOptions) => done(await doctor(program, options)));
+	addProfileOption(
+		addEngineOptions(
+			parent.command('doctor').description('versions, the runner, the model, caches, and which devices can be used and why not'),
+		),
+	).action(async (options: CommonOptions) => done(await doctor(program, options)));
 }

@@ -26,7 +26,13 @@ async function generate(program: RunnerProgram, paths: string[], options: Genera
 	return withRunner(program, options, async ({ client, console }) => {
 		const { write, maxTokens, temperature, topP, seed } = options;
 		const { answers, failures } = await client.ask(GenerateFiles, {
-			token: randomUUID(), paths: files.map(({ path }) => path), write, maxTokens, temperature, topP, ...(seed === undefined ? {} : { seed }),
+			token: randomUUID(),
+			paths: files.map(({ path }) => path),
+			write,
+			maxTokens,
+			temperature,
+			topP,
+			...(seed === undefined ? {} : { seed }),
 		});
 		for (const { file, trace, text, written } of answers) {
 			if (options.json) {
@@ -47,8 +53,14 @@ async function generate(program: RunnerProgram, paths: string[], options: Genera
 }
 
 export function addGenerate(parent: Command, program: RunnerProgram, done: (status: ExitStatus) => void): void {
-	addProfileOption(addEngineOptions(parent.command('generate').argument('<file...>', 'traces without a response, or folders of them')
-		.description('write an answer for traces that have none')))
+	addProfileOption(
+		addEngineOptions(
+			parent
+				.command('generate')
+				.argument('<file...>', 'traces without a response, or folders of them')
+				.description('write an answer for traces that have none'),
+		),
+	)
 		.option('--write', 'put the answers into the files', false)
 		.option('--max-tokens <n>', 'longest answer', numberIn(z.number().int().positive()), 256)
 		.option('--temperature <t>', '0 takes the likeliest token', numberIn(z.number().min(0)), 0)

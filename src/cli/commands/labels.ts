@@ -31,14 +31,21 @@ async function write(file: string, text: string): Promise<void> {
 	try {
 		await writeFile(file, text);
 	} catch (cause) {
-		throw new UserError('RA507', `The sidecar cannot be written: ${systemReason(cause)}.`, { place: { file }, hint: 'Name a file in a folder that exists and is writable.', cause });
+		throw new UserError('RA507', `The sidecar cannot be written: ${systemReason(cause)}.`, {
+			place: { file },
+			hint: 'Name a file in a folder that exists and is writable.',
+			cause,
+		});
 	}
 }
 
 export function addLabels(parent: Command, done: (status: ExitStatus) => void): void {
 	const labels = parent.command('labels').description('what people have said of sentences, in sidecars (NAME.rag-assay.json)');
-	labels.command('merge').argument('<ours>').argument('<theirs>')
-		.description('join what two people have said: labels are kept for each person, and of one person\'s the later word')
+	labels
+		.command('merge')
+		.argument('<ours>')
+		.argument('<theirs>')
+		.description("join what two people have said: labels are kept for each person, and of one person's the later word")
 		.option('--base <file>', 'their common ancestor: what one side has taken away since is gone')
 		.option('--out <file>', 'write it here, not to the terminal; may be one of the two')
 		.action(async (ours: string, theirs: string, options: MergeOptions) => done(await merge(ours, theirs, options)));

@@ -13,40 +13,63 @@ import { withRunner } from '../session.ts';
 
 /** What the self-check's figures are called. */
 const checks: Readonly<Record<string, string>> = {
-	attentionRows: 'attention rows against one', heads: 'attention computed anew', contributions: 'head contributions against the block', stream: 'residual stream against its parts',
-	future: 'attention to later tokens', tokens: 'feed-forward blocks token by token',
-	output: 'output against the original graph', sum: 'sources against the probability', cache: 'fed in pieces',
+	attentionRows: 'attention rows against one',
+	heads: 'attention computed anew',
+	contributions: 'head contributions against the block',
+	stream: 'residual stream against its parts',
+	future: 'attention to later tokens',
+	tokens: 'feed-forward blocks token by token',
+	output: 'output against the original graph',
+	sum: 'sources against the probability',
+	cache: 'fed in pieces',
 };
 
 /** What is said of parts of the self-check that were not run. */
 const unmeasured: Readonly<Record<string, string>> = { tokens: 'not needed: its operators keep tokens apart', cache: 'no cache in use' };
 
 /** What `model inspect` prints for people. */
-export function inspectionText(output: ModelInspectionOutput, { depth, width }: { readonly depth: ColourDepth; readonly width: number }): string {
+export function inspectionText(
+	output: ModelInspectionOutput,
+	{ depth, width }: { readonly depth: ColourDepth; readonly width: number },
+): string {
 	const { structure, methods, check, webgpu, readings, windows, contradictions, notCompared } = output;
 	const seen = windowsInWords(windows);
-	const wrapped = (text: string, indent: number, first: string) => wrapText(oneLine(text), Math.max(20, width - indent)).map((line, i) => (i === 0 ? first : ' '.repeat(indent)) + line);
+	const wrapped = (text: string, indent: number, first: string) =>
+		wrapText(oneLine(text), Math.max(20, width - indent)).map((line, i) => (i === 0 ? first : ' '.repeat(indent)) + line);
 	return [
 		`${paint(depth, bold, oneLine(output.name))}  ${paint(depth, dim, `${output.dtype}, ${(output.bytes / 1e6).toFixed(1)} MB, ${oneLine(output.file)}`)}`,
-		...(structure === null ? ['  its graph is not understood as a decoder'] : [
-			`  ${structure.layers} layers of width ${structure.hidden}, ${structure.vocabulary.toLocaleString('en')} tokens, ${structure.nodes} nodes`
-			+ (structure.parallelLayers === 0 ? '' : `; attention and feed-forward block side by side in ${structure.parallelLayers}, so that their order matters to sources`)
-			+ (structure.mixingLayers.length === 0 ? '' : `; ${structure.mixingLayers.length} look at other tokens without attention, which counts as the model\u2019s own layers`),
-		]),
+		...(structure === null
+			? ['  its graph is not understood as a decoder']
+			: [
+					`  ${structure.layers} layers of width ${structure.hidden}, ${structure.vocabulary.toLocaleString('en')} tokens, ${structure.nodes} nodes` +
+						(structure.parallelLayers === 0
+							? ''
+							: `; attention and feed-forward block side by side in ${structure.parallelLayers}, so that their order matters to sources`) +
+						(structure.mixingLayers.length === 0
+							? ''
+							: `; ${structure.mixingLayers.length} look at other tokens without attention, which counts as the model\u2019s own layers`),
+				]),
 		...needsInWords(output).flatMap((text) => wrapped(text, 2, '  ')),
 		'',
-		...methods.flatMap(({ method, supported, reason }) => wrapped(reason, 14, `  ${method.padEnd(7)}${supported ? paint(depth, green, 'yes') : paint(depth, yellow, 'no ')}  `)),
+		...methods.flatMap(({ method, supported, reason }) =>
+			wrapped(reason, 14, `  ${method.padEnd(7)}${supported ? paint(depth, green, 'yes') : paint(depth, yellow, 'no ')}  `),
+		),
 		'',
-		...(check === null ? [] : [
-			paint(depth, dim, '  Self-check on a few random tokens on the CPU, largest deviations'),
-			...Object.entries(check).map(([what, value]) => checkLine(what, value === null ? 'no number' : value.toExponential(1))),
-			...Object.entries(unmeasured).flatMap(([what, why]) => (what in check ? [] : [checkLine(what, why)])),
-			'',
-		]),
+		...(check === null
+			? []
+			: [
+					paint(depth, dim, '  Self-check on a few random tokens on the CPU, largest deviations'),
+					...Object.entries(check).map(([what, value]) => checkLine(what, value === null ? 'no number' : value.toExponential(1))),
+					...Object.entries(unmeasured).flatMap(([what, why]) => (what in check ? [] : [checkLine(what, why)])),
+					'',
+				]),
 		...(seen === null ? [] : [...wrapped(seen, 2, '  '), '']),
 		...(readings === null ? [] : [...wrapped(readingsInWords(readings), 2, '  '), '']),
-		...wrapped(webgpu, 2, '  '), '',
-		...(contradictions.length === 0 ? [] : ['  The graph is what runs, and config.json says otherwise:', ...contradictions.flatMap((text) => wrapped(text, 4, '  - ')), '']),
+		...wrapped(webgpu, 2, '  '),
+		'',
+		...(contradictions.length === 0
+			? []
+			: ['  The graph is what runs, and config.json says otherwise:', ...contradictions.flatMap((text) => wrapped(text, 4, '  - ')), '']),
 		...notCompared.flatMap((text) => [...wrapped(text, 2, '  '), '']),
 	].join('\n');
 }
@@ -63,7 +86,7 @@ type InspectOptions = Omit<CommonOptions, 'device' | 'profile' | 'model'>;
 
 async function inspect(program: RunnerProgram, model: string, options: InspectOptions): Promise<ExitStatus> {
 	return withRunner(program, { ...options, model, device: 'cpu' }, async ({ client, console }) => {
-		const output: ModelInspectionOutput = { schema: 'rag-assay/model-inspection@1', ...await client.ask(InspectModel, null) };
+		const output: ModelInspectionOutput = { schema: 'rag-assay/model-inspection@1', ...(await client.ask(InspectModel, null)) };
 		if (options.json) console.json(output);
 		else console.write(inspectionText(output, console));
 		return exitStatus.done;
@@ -72,8 +95,14 @@ async function inspect(program: RunnerProgram, model: string, options: InspectOp
 
 export function addModel(parent: Command, program: RunnerProgram, done: (status: ExitStatus) => void): void {
 	const model = parent.command('model').description('model files');
-	addLimitOptions(addOutputOptions(model.command('inspect').argument('<dir|id>', 'model folder or Hugging Face repository id')
-		.description('which methods a model supports and why not others, and where its graph and its config.json disagree; on the CPU')))
+	addLimitOptions(
+		addOutputOptions(
+			model
+				.command('inspect')
+				.argument('<dir|id>', 'model folder or Hugging Face repository id')
+				.description('which methods a model supports and why not others, and where its graph and its config.json disagree; on the CPU'),
+		),
+	)
 		.addOption(new Option('--dtype <dtype>', 'which of the model\u2019s files').choices(['fp32', 'fp16', 'q8', 'q4']))
 		.option('--revision <rev>', 'revision of a repository')
 		.option('--offline', 'never use the network', false)

@@ -15,7 +15,11 @@ function padEnd(text: string, width: number): string {
 	return text + ' '.repeat(Math.max(0, width - widthOf(cellsOf(text))));
 }
 
-function sentenceTable(record: AnalysisRecord, response: { readonly start: number; readonly text: string }, { depth, width }: HeatmapOptions): string[] {
+function sentenceTable(
+	record: AnalysisRecord,
+	response: { readonly start: number; readonly text: string },
+	{ depth, width }: HeatmapOptions,
+): string[] {
 	const judge = record.sentences.find(({ spad }) => spad !== null)?.spad?.classifier;
 	const textWidth = Math.max(20, width - 2 - 4 - (judge === undefined ? 2 : 3) * numberWidth - verdictWidth);
 	const head = `  ${' #'.padEnd(4)}${'sentence'.padEnd(textWidth)}${'entropy'.padStart(numberWidth)}${'CG'.padStart(numberWidth)}${judge === undefined ? '' : judge.toUpperCase().padStart(numberWidth)}    verdict`;
@@ -23,12 +27,21 @@ function sentenceTable(record: AnalysisRecord, response: { readonly start: numbe
 	const rows = record.sentences.flatMap((sentence, i) => {
 		const lines = wrapText(oneLine(response.text.slice(sentence.start - response.start, sentence.end - response.start)), textWidth - 1);
 		const ignored = ignoredFindings.some((f) => f.start < sentence.end && sentence.start < f.end);
-		const verdict = sentence.verdict === null ? `    ${sentence.notJudged === undefined ? '-' : 'not judged'}` : sentence.verdict === 'grounded' ? paint(depth, green, '    grounded')
-			: ignored ? `    ${sentence.verdict} (ignored)` : paint(depth, sentence.verdict === 'leak' ? bold : `${bold};${red}`, `  ! ${sentence.verdict}`);
-		const first = `  ${String(i + 1).padStart(2)}  ${padEnd(lines[0] ?? '', textWidth)}`
-			+ `${decimal(sentence.entropyMean).padStart(numberWidth)}${decimal(sentence.cgMean).padStart(numberWidth)}`
-			+ `${judge === undefined ? '' : (sentence.spad === null ? '-' : decimal(sentence.spad.probability)).padStart(numberWidth)}${verdict}`;
-		const reasons = [...reasonLines(sentence.spad, width - 8), ...originLines(sentence, width - 8)].map((line) => paint(depth, dim, `      ${line}`));
+		const verdict =
+			sentence.verdict === null
+				? `    ${sentence.notJudged === undefined ? '-' : 'not judged'}`
+				: sentence.verdict === 'grounded'
+					? paint(depth, green, '    grounded')
+					: ignored
+						? `    ${sentence.verdict} (ignored)`
+						: paint(depth, sentence.verdict === 'leak' ? bold : `${bold};${red}`, `  ! ${sentence.verdict}`);
+		const first =
+			`  ${String(i + 1).padStart(2)}  ${padEnd(lines[0] ?? '', textWidth)}` +
+			`${decimal(sentence.entropyMean).padStart(numberWidth)}${decimal(sentence.cgMean).padStart(numberWidth)}` +
+			`${judge === undefined ? '' : (sentence.spad === null ? '-' : decimal(sentence.spad.probability)).padStart(numberWidth)}${verdict}`;
+		const reasons = [...reasonLines(sentence.spad, width - 8), ...originLines(sentence, width - 8)].map((line) =>
+			paint(depth, dim, `      ${line}`),
+		);
 		return [first, ...lines.slice(1).map((line) => `      ${line}`), ...reasons];
 	});
 	return [paint(depth, dim, head), ...rows];
@@ -39,11 +52,18 @@ function repcsLines({ repcs, findings }: AnalysisRecord, { depth, width }: Heatm
 	const open = findings.some((f) => isAboutResponse(f) && !f.ignored);
 	const text = `RePCS Z ${decimal(repcs.z)} nats over ${repcs.tokens} ${repcs.tokens === 1 ? 'token' : 'tokens'}, ${decimal(repcs.perToken)} each (${repcsVerdict(repcs, findings)})`;
 	const beside = influenceWords(repcs);
-	return [...wrapText(text, width - 4).map((line, i) => (open ? paint(depth, `${bold};${red}`, `${i === 0 ? '! ' : '  '}${line}`) : `  ${line}`)), ...(beside === null ? [] : wrapText(beside, width - 4).map((line) => `    ${line}`))];
+	return [
+		...wrapText(text, width - 4).map((line, i) => (open ? paint(depth, `${bold};${red}`, `${i === 0 ? '! ' : '  '}${line}`) : `  ${line}`)),
+		...(beside === null ? [] : wrapText(beside, width - 4).map((line) => `    ${line}`)),
+	];
 }
 
 /** What was cut off is not shown: a terminal is no place for megabytes that have no colours. */
-function scoredHeatmap(record: AnalysisRecord, response: { readonly start: number; readonly text: string }, options: HeatmapOptions): string[] {
+function scoredHeatmap(
+	record: AnalysisRecord,
+	response: { readonly start: number; readonly text: string },
+	options: HeatmapOptions,
+): string[] {
 	const scored = (record.tokens.at(-1)?.end ?? response.start) - response.start;
 	const unscored = response.text.length - scored;
 	if (unscored <= 0) return heatmap(record, response, options);
@@ -68,7 +88,12 @@ function uncoloured(measure: HeatMeasure): string {
 }
 
 /** What `analyze` prints of one trace: head, heatmap, sentences, sources, RePCS, notes; the first one says what the colours mean. Ends with an empty line. */
-export function analysisText(record: AnalysisRecord, response: { readonly start: number; readonly text: string }, options: HeatmapOptions, withLegend: boolean): string {
+export function analysisText(
+	record: AnalysisRecord,
+	response: { readonly start: number; readonly text: string },
+	options: HeatmapOptions,
+	withLegend: boolean,
+): string {
 	const { depth, width } = options;
 	const read = `read by ${oneLine(record.model.name)} on ${record.model.device}, ${record.profile === null ? 'no profile' : `profile ${oneLine(record.profile.name)}`}`;
 	return [
@@ -77,7 +102,14 @@ export function analysisText(record: AnalysisRecord, response: { readonly start:
 		'',
 		...scoredHeatmap(record, response, options),
 		'',
-		...(withLegend ? [...(isColoured(record, options.measure) ? [legend(options)] : wrapText(uncoloured(options.measure), width - 2)).map((line) => `  ${line}`), ''] : []),
+		...(withLegend
+			? [
+					...(isColoured(record, options.measure) ? [legend(options)] : wrapText(uncoloured(options.measure), width - 2)).map(
+						(line) => `  ${line}`,
+					),
+					'',
+				]
+			: []),
 		...sentenceTable(record, response, options),
 		'',
 		...sourceLines(record, width),

@@ -22,7 +22,8 @@ function bar(value: number): string {
 /** Where the response's probability comes from, as means over its tokens; nothing where it was not attributed. */
 export function sourceLines({ attribution, tokens, response }: AnalysisRecord, width: number): string[] {
 	if (attribution === null || tokens.length === 0) return [];
-	const mean = (of: (token: AnalysisRecord['tokens'][number]) => number): number => tokens.reduce((sum, token) => sum + of(token), 0) / tokens.length;
+	const mean = (of: (token: AnalysisRecord['tokens'][number]) => number): number =>
+		tokens.reduce((sum, token) => sum + of(token), 0) / tokens.length;
 	const verdict = response?.spad ?? null;
 	const names = tokenSources.map((source) => tokenSourceNames[source]);
 	const widest = Math.max(...names.map((name) => name.length));
@@ -30,7 +31,9 @@ export function sourceLines({ attribution, tokens, response }: AnalysisRecord, w
 		const value = mean(({ sources }) => sources?.[s] ?? 0);
 		return `    ${name.padEnd(widest)}${decimal(value).padStart(7)}  ${bar(value)}`.trimEnd();
 	});
-	const shares = [...new Set(attribution.contexts)].map((id) => ({ id, share: mean(({ contexts }) => contexts?.[id] ?? 0) })).toSorted((a, b) => b.share - a.share);
+	const shares = [...new Set(attribution.contexts)]
+		.map((id) => ({ id, share: mean(({ contexts }) => contexts?.[id] ?? 0) }))
+		.toSorted((a, b) => b.share - a.share);
 	const shown = shares.slice(0, mostContexts).map(({ id, share }) => `${oneLine(id)} ${decimal(share)}`);
 	const within = withinBound(attribution.errorBound);
 	const more = shares.length > mostContexts ? `, ${shares.length - mostContexts} more` : '';
@@ -38,7 +41,9 @@ export function sourceLines({ attribution, tokens, response }: AnalysisRecord, w
 		'  Where the probability of its tokens comes from, on average',
 		...rows,
 		...(shares.length === 0 ? [] : wrapText(`of the contexts: ${shown.join(', ')}${more}`, width - 4).map((line) => `    ${line}`)),
-		...(within === null ? [] : wrapText(`screened: every source of a token is ${within} of the exact one`, width - 4).map((line) => `    ${line}`)),
+		...(within === null
+			? []
+			: wrapText(`screened: every source of a token is ${within} of the exact one`, width - 4).map((line) => `    ${line}`)),
 		...(verdict === null ? [] : [`  ${verdictText(verdict)}`]),
 		'',
 	];
@@ -46,7 +51,10 @@ export function sourceLines({ attribution, tokens, response }: AnalysisRecord, w
 
 /** `SPAD+ on the whole response: 0.31, not above 0.55`. */
 function verdictText({ classifier, level, probability, threshold, hallucinated, notJudged, paper }: SpadVerdict): string {
-	const judged = hallucinated === null ? notJudgedWords({ notJudged }) ?? 'not judged' : `${hallucinated ? 'above' : 'not above'} ${decimal(threshold)}`;
+	const judged =
+		hallucinated === null
+			? (notJudgedWords({ notJudged }) ?? 'not judged')
+			: `${hallucinated ? 'above' : 'not above'} ${decimal(threshold)}`;
 	const beside = paper === null ? '' : ` (the paper's classifier: ${decimal(paper.probability)})`;
 	return `${classifier.toUpperCase()} on the ${level === 'response' ? 'whole response' : 'sentence'}: ${decimal(probability)}, ${judged}${beside}`;
 }

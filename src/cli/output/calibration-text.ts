@@ -10,20 +10,44 @@ type Estimate = DetectorReport['auc'];
 const heads = ['threshold', 'AUC', 'found', 'false alarms'] as const;
 
 /** What a calibration found, as a table: a detector a line, each with how its threshold was chosen and on what it was measured. */
-export function calibrationText({ name, model, traces, detectors, notes = [], left, seconds }: CalibrationReport, { depth }: { readonly depth: ColourDepth }): string {
-	const rows = detectors.map((detector) => ({ detector, cells: [`${sign(detector)} ${detector.threshold.toPrecision(4)} ${detector.unit}`, estimate(detector.auc), estimate(detector.point.truePositiveRate), estimate(detector.point.falsePositiveRate)] }));
+export function calibrationText(
+	{ name, model, traces, detectors, notes = [], left, seconds }: CalibrationReport,
+	{ depth }: { readonly depth: ColourDepth },
+): string {
+	const rows = detectors.map((detector) => ({
+		detector,
+		cells: [
+			`${sign(detector)} ${detector.threshold.toPrecision(4)} ${detector.unit}`,
+			estimate(detector.auc),
+			estimate(detector.point.truePositiveRate),
+			estimate(detector.point.falsePositiveRate),
+		],
+	}));
 	const widths = heads.map((head, i) => Math.max(head.length, ...rows.map(({ cells }) => cells[i]!.length)));
 	const titles = Math.max(0, ...rows.map(({ detector }) => detector.id.length));
-	const line = (first: string, cells: readonly string[]): string => `${first.padEnd(titles)}  ${cells.map((cell, i) => cell.padEnd(widths[i]!)).join('  ')}`.trimEnd();
+	const line = (first: string, cells: readonly string[]): string =>
+		`${first.padEnd(titles)}  ${cells.map((cell, i) => cell.padEnd(widths[i]!)).join('  ')}`.trimEnd();
 	return [
-		paint(depth, bold, `${oneLine(name)}: ${plural(detectors.length, 'threshold')} for model ${oneLine(model.name)}, ${plural(traces, 'trace')}, ${seconds} s`),
+		paint(
+			depth,
+			bold,
+			`${oneLine(name)}: ${plural(detectors.length, 'threshold')} for model ${oneLine(model.name)}, ${plural(traces, 'trace')}, ${seconds} s`,
+		),
 		paint(depth, dim, line('', heads)),
 		...rows.flatMap(({ detector, cells }) => [
 			line(detector.id, cells),
-			...[detector.chosen, detector.measuredOn, ...distance(detector), ...band(detector), ...detector.notes, ...(detector.learningCurve === null ? [] : [detector.learningCurve.advice])].map((text) => paint(depth, dim, `  ${oneLine(text)}`)),
+			...[
+				detector.chosen,
+				detector.measuredOn,
+				...distance(detector),
+				...band(detector),
+				...detector.notes,
+				...(detector.learningCurve === null ? [] : [detector.learningCurve.advice]),
+			].map((text) => paint(depth, dim, `  ${oneLine(text)}`)),
 		]),
 		...notes.map(oneLine),
-		...left.map(({ method, why }) => `Not fitted: ${oneLine(method)}. ${oneLine(why)}`), '',
+		...left.map(({ method, why }) => `Not fitted: ${oneLine(method)}. ${oneLine(why)}`),
+		'',
 	].join('\n');
 }
 
@@ -35,7 +59,11 @@ function distance(detector: DetectorReport): string[] {
 /** Beside the interval of the table, which is of this threshold alone. */
 function band(detector: DetectorReport): string[] {
 	const around = falsePositiveBand(detector, detector.point);
-	return around === null ? [] : [`False alarms by the 95 % Dvoretzky\u2013Kiefer\u2013Wolfowitz band: ${around.low.toFixed(3)} to ${around.high.toFixed(3)}, for every threshold at once${detector.point.falsePositiveRate === null ? '' : '; the interval above is of this one'}.`];
+	return around === null
+		? []
+		: [
+				`False alarms by the 95 % Dvoretzky\u2013Kiefer\u2013Wolfowitz band: ${around.low.toFixed(3)} to ${around.high.toFixed(3)}, for every threshold at once${detector.point.falsePositiveRate === null ? '' : '; the interval above is of this one'}.`,
+			];
 }
 
 function sign({ direction }: DetectorReport): string {

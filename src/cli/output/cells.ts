@@ -14,7 +14,7 @@ const windowLength = 2048;
 
 /** Characters as people see them, each with its offset. The last one of a window may go on in the next: it begins that one. */
 function* graphemes(text: string): Generator<{ readonly segment: string; readonly index: number }> {
-	for (let from = 0; from < text.length;) {
+	for (let from = 0; from < text.length; ) {
 		// Half a surrogate pair would change what stands before it.
 		const splitsPair = (text.codePointAt(from + windowLength - 1) ?? 0) > 0xffff;
 		const window = text.slice(from, from + windowLength + (splitsPair ? 1 : 0));

@@ -40,7 +40,8 @@ export function mix(a: Rgb, b: Rgb, share: number): Rgb {
 /** Nearest entry of the 6 × 6 × 6 cube of the 256 colours. */
 function cubeIndex([r, g, b]: Rgb): number {
 	const levels = [0, 95, 135, 175, 215, 255];
-	const nearest = (value: number) => levels.reduce((best, level, i) => Math.abs(level - value) < Math.abs(levels[best]! - value) ? i : best, 0);
+	const nearest = (value: number) =>
+		levels.reduce((best, level, i) => (Math.abs(level - value) < Math.abs(levels[best]! - value) ? i : best), 0);
 	return 16 + 36 * nearest(r) + 6 * nearest(g) + nearest(b);
 }
 

@@ -32,14 +32,35 @@ function isLight(env: NodeJS.ProcessEnv): boolean {
 export function processConsole(quiet: boolean): Console {
 	const { stdout, stderr, env } = process;
 	const live = stderr.isTTY && !quiet;
-	const progress = new ProgressLine(quiet ? () => undefined : (text) => { stderr.write(text); }, live, stderr.columns ?? 80);
+	const progress = new ProgressLine(
+		quiet
+			? () => undefined
+			: (text) => {
+					stderr.write(text);
+				},
+		live,
+		stderr.columns ?? 80,
+	);
 	return {
-		write: (text) => { progress.clear(); stdout.write(terminalText(text)); },
-		json: (value) => { progress.clear(); stdout.write(jsonLine(value)); },
-		verbatim: (text) => { progress.clear(); stdout.write(stdout.isTTY ? terminalText(text) : text); },
-		complain: (line) => { progress.clear(); stderr.write(`${terminalText(line)}\n`); },
+		write: (text) => {
+			progress.clear();
+			stdout.write(terminalText(text));
+		},
+		json: (value) => {
+			progress.clear();
+			stdout.write(jsonLine(value));
+		},
+		verbatim: (text) => {
+			progress.clear();
+			stdout.write(stdout.isTTY ? terminalText(text) : text);
+		},
+		complain: (line) => {
+			progress.clear();
+			stderr.write(`${terminalText(line)}\n`);
+		},
 		progress,
-		depth: colourDepth(stdout, env), errorDepth: colourDepth(stderr, env),
+		depth: colourDepth(stdout, env),
+		errorDepth: colourDepth(stderr, env),
 		width: Math.min(widest, stdout.columns ?? (Number(env['COLUMNS']) || 80)),
 		light: isLight(env),
 	};

@@ -1,4 +1,13 @@
-import { heatKind, heatStep, heatTint, heatValue, isTokenSource, tokenSourceNames, type HeatMeasure, type TokenSource } from '../../protocol/heat-scale.ts';
+import {
+	heatKind,
+	heatStep,
+	heatTint,
+	heatValue,
+	isTokenSource,
+	tokenSourceNames,
+	type HeatMeasure,
+	type TokenSource,
+} from '../../protocol/heat-scale.ts';
 import type { AnalysisRecord } from '../../protocol/requests.ts';
 import { cellsOf, type Cell, widthOf, wrap } from './cells.ts';
 import { type ColourDepth, mix, paint, type Rgb, rgbCodes, underline } from './colour.ts';
@@ -19,7 +28,10 @@ export function usualMeasure({ tokens }: Pick<AnalysisRecord, 'tokens'>): HeatMe
 }
 
 type Tint = ReturnType<typeof heatTint>;
-interface Look { readonly tint: Tint; readonly flagged: boolean }
+interface Look {
+	readonly tint: Tint;
+	readonly flagged: boolean;
+}
 
 /** The response stands on a panel of its own, so that tints read the same on every terminal. */
 const panels: Readonly<Record<'light' | 'dark', { readonly paper: Rgb; readonly ink: Rgb; readonly warm: Rgb; readonly cool: Rgb }>> = {
@@ -53,7 +65,7 @@ function codesOf({ tint, flagged }: Look, { depth, light }: HeatmapOptions): str
 		return [rgbCodes(depth, 'background', background), rgbCodes(depth, 'text', panel.ink), line].filter(Boolean).join(';');
 	}
 	const warm = tint.hue === 'warm';
-	const colour = tint.strength < 0.25 ? '' : tint.strength < 0.6 ? (warm ? '33' : '36') : (warm ? '30;43' : '30;46');
+	const colour = tint.strength < 0.25 ? '' : tint.strength < 0.6 ? (warm ? '33' : '36') : warm ? '30;43' : '30;46';
 	return [colour, line].filter(Boolean).join(';');
 }
 
@@ -80,15 +92,22 @@ function markedHue(measure: HeatMeasure): Tint['hue'] {
 
 /** Without colour: `~` under a flagged sentence, `1` to `9` under what would have the marked hue, by strength. Empty when nothing is marked. */
 function markLine(line: readonly Cell[], looks: readonly Look[], hue: Tint['hue']): string {
-	return line.map((cell) => {
-		const { tint, flagged } = looks[cell.offset] ?? plain;
-		const digit = tint.hue === hue ? Math.round(tint.strength * 9) : 0;
-		return (digit > 0 && cell.text.trim() !== '' ? String(digit) : flagged ? '~' : ' ').repeat(cell.width);
-	}).join('').trimEnd();
+	return line
+		.map((cell) => {
+			const { tint, flagged } = looks[cell.offset] ?? plain;
+			const digit = tint.hue === hue ? Math.round(tint.strength * 9) : 0;
+			return (digit > 0 && cell.text.trim() !== '' ? String(digit) : flagged ? '~' : ' ').repeat(cell.width);
+		})
+		.join('')
+		.trimEnd();
 }
 
 /** The response's lines, coloured or with a line of marks below each that has any; every line is indented by two columns. */
-export function heatmap(record: AnalysisRecord, response: { readonly start: number; readonly text: string }, options: HeatmapOptions): string[] {
+export function heatmap(
+	record: AnalysisRecord,
+	response: { readonly start: number; readonly text: string },
+	options: HeatmapOptions,
+): string[] {
 	const looks = looksOf(record, response, options.measure);
 	const inner = options.width - 4;
 	const lines = wrap(cellsOf(visible(response.text)), inner);
@@ -101,15 +120,27 @@ export function heatmap(record: AnalysisRecord, response: { readonly start: numb
 }
 
 /** What marks and colours say: what asks for a look (of a source: what it took), and its opposite. */
-interface Meaning { readonly warm: string; readonly cool?: string; readonly marked: string }
+interface Meaning {
+	readonly warm: string;
+	readonly cool?: string;
+	readonly marked: string;
+}
 
 function meaningOf(measure: HeatMeasure): Meaning {
 	if (isTokenSource(measure)) return sourceMeaning(measure);
 	switch (measure) {
-		case 'cg': return { warm: 'the context unsettled the model (CG below 0)', cool: 'it sharpened the prediction', marked: 'the context unsettled the model here (CG below 0)' };
-		case 'kl': return { warm: 'the contexts moved the prediction (KL)', marked: 'the contexts moved the prediction (KL)' };
-		case 'surprise': return { warm: 'the token surprised the model', marked: 'the token surprised the model' };
-		case 'suspicion': return { warm: 'suspected by the classifier', marked: 'suspected by the classifier' };
+		case 'cg':
+			return {
+				warm: 'the context unsettled the model (CG below 0)',
+				cool: 'it sharpened the prediction',
+				marked: 'the context unsettled the model here (CG below 0)',
+			};
+		case 'kl':
+			return { warm: 'the contexts moved the prediction (KL)', marked: 'the contexts moved the prediction (KL)' };
+		case 'surprise':
+			return { warm: 'the token surprised the model', marked: 'the token surprised the model' };
+		case 'suspicion':
+			return { warm: 'suspected by the classifier', marked: 'suspected by the classifier' };
 	}
 }
 

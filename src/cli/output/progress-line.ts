@@ -54,5 +54,5 @@ export class ProgressLine {
 
 /** Whole tenths. Shares are sums of fractions: what lacks only rounding is complete. */
 function tenthOf(done: number, total: number): number {
-	return total > 0 ? Math.floor(10 * done / total + 1e-9) : 0;
+	return total > 0 ? Math.floor((10 * done) / total + 1e-9) : 0;
 }

@@ -23,7 +23,12 @@ export const doctorOutputSchema = z.object({
 	platform: z.string(),
 	/** What the runner and its model process run on. */
 	program: runningProgram,
-	model: z.object({ name: z.string().nullable(), device: z.string().nullable(), dtype: z.string().nullable(), profile: z.string().nullable() }),
+	model: z.object({
+		name: z.string().nullable(),
+		device: z.string().nullable(),
+		dtype: z.string().nullable(),
+		profile: z.string().nullable(),
+	}),
 	devices: deviceReport,
 	caches,
 	notes: z.array(z.string()),
@@ -35,7 +40,11 @@ export const modelInspectionOutputSchema = z.object({ schema: z.literal('rag-ass
 export type ModelInspectionOutput = z.infer<typeof modelInspectionOutputSchema>;
 
 /** `device install --json`: one object. */
-export const deviceInstallOutputSchema = z.object({ schema: z.literal('rag-assay/device-install@1'), dryRun: z.boolean(), ...deviceInstallation.shape });
+export const deviceInstallOutputSchema = z.object({
+	schema: z.literal('rag-assay/device-install@1'),
+	dryRun: z.boolean(),
+	...deviceInstallation.shape,
+});
 export type DeviceInstallOutput = z.infer<typeof deviceInstallOutputSchema>;
 
 /** `cache clear --json`: one object. */

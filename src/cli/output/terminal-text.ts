@@ -9,10 +9,13 @@ const unescaped = /[\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/g
  * visible. Names, paths, templates, answers and messages of the runtime all hold text of files, which are not trusted.
  */
 export function terminalText(text: string): string {
-	return text.split(ownColour).map((part, i) => {
-		const [codes = ''] = i === 0 ? [] : /^[\d;]*m/.exec(part) ?? [];
-		return (codes === '' ? '' : `\u001b[${codes}`) + visible(part.slice(codes.length).replaceAll('\r\n', '\n'));
-	}).join('');
+	return text
+		.split(ownColour)
+		.map((part, i) => {
+			const [codes = ''] = i === 0 ? [] : (/^[\d;]*m/.exec(part) ?? []);
+			return (codes === '' ? '' : `\u001b[${codes}`) + visible(part.slice(codes.length).replaceAll('\r\n', '\n'));
+		})
+		.join('');
 }
 
 /** One line of JSON, the same to whoever parses it, in which nothing is left that a terminal would act on. */

@@ -8,9 +8,9 @@ export function windowsInWords(windows: readonly LayerWindow[]): string | null {
 	const groups = new Map<string, number[]>();
 	for (const window of windows) {
 		const seen = sightOf(window);
-		groups.set(seen, [...groups.get(seen) ?? [], window.layer]);
+		groups.set(seen, [...(groups.get(seen) ?? []), window.layer]);
 	}
-	return `Sliding windows: ${[...groups].map(([seen, layers], i) => `${layers.length === 1 ? 'layer' : 'layers'} ${rangesOf(layers)}${i === 0 ? layers.length === 1 ? ' sees' : ' see' : ''} ${seen}`).join('; ')}.`;
+	return `Sliding windows: ${[...groups].map(([seen, layers], i) => `${layers.length === 1 ? 'layer' : 'layers'} ${rangesOf(layers)}${i === 0 ? (layers.length === 1 ? ' sees' : ' see') : ''} ${seen}`).join('; ')}.`;
 }
 
 function sightOf({ sees, keys }: LayerWindow): string {

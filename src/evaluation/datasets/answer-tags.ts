@@ -14,10 +14,25 @@ export interface AnswerTags {
 
 const domains: Readonly<Record<DomainId, true>> = { hospital: true, bank: true, network: true, company: true, records: true };
 const kinds: Readonly<Record<SituationKind, true>> = {
-	one: true, two: true, three: true, dense: true, personal: true, memory: true, 'memory-two': true, contradiction: true, similar: true,
+	one: true,
+	two: true,
+	three: true,
+	dense: true,
+	personal: true,
+	memory: true,
+	'memory-two': true,
+	contradiction: true,
+	similar: true,
 };
 const verdicts: Readonly<Record<Verdict, true>> = {
-	supported: true, refusal: true, 'needless-refusal': true, 'off-topic': true, memory: true, misattributed: true, fabricated: true, unreadable: true,
+	supported: true,
+	refusal: true,
+	'needless-refusal': true,
+	'off-topic': true,
+	memory: true,
+	misattributed: true,
+	fabricated: true,
+	unreadable: true,
 };
 
 /** Domain and kind, then the plan's marks, then a verdict for each sentence: `bank, two, withheld, supported, refusal`. */
@@ -33,7 +48,8 @@ export function readTags(tags: readonly string[]): AnswerTags {
 	if (!isKey(domains, domain) || !isKey(kinds, kind)) throw new RangeError(`not the tags of a labelled answer: ${tags.join(', ')}`);
 	const found = rest.filter((tag) => isKey(verdicts, tag));
 	const marks = rest.slice(0, rest.length - found.length);
-	if (found.length === 0 || marks.some((mark) => isKey(verdicts, mark))) throw new RangeError(`not the tags of a labelled answer: ${tags.join(', ')}`);
+	if (found.length === 0 || marks.some((mark) => isKey(verdicts, mark)))
+		throw new RangeError(`not the tags of a labelled answer: ${tags.join(', ')}`);
 	return { domain, kind, marks, verdicts: found };
 }
 

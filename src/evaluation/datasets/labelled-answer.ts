@@ -21,26 +21,36 @@ export function labelsOf({ text, sentences, situation }: Pick<LabelledAnswer, 't
 	return sentences.flatMap(({ start, verdict, attribute, value }): TraceLabel[] => {
 		if (!isUnsupported(verdict) || value === null) return [];
 		const about = entityIn(text.slice(start, value.start), situation);
-		return [{
-			start: value.start, end: value.end, note: verdict,
-			type: conflicts(about, attribute, value.text, situation) ? 'Evident Conflict' : 'Evident Baseless Info',
-			...(attribute !== null && isTrue(about, attribute, value.text, situation) ? { implicitTrue: true } : {}),
-		}];
+		return [
+			{
+				start: value.start,
+				end: value.end,
+				note: verdict,
+				type: conflicts(about, attribute, value.text, situation) ? 'Evident Conflict' : 'Evident Baseless Info',
+				...(attribute !== null && isTrue(about, attribute, value.text, situation) ? { implicitTrue: true } : {}),
+			},
+		];
 	});
 }
 
 /** Whom the words before a value name: the entity that was asked about, or one of the passages. */
 function entityIn(lead: string, { entity, passages }: Situation): Entity | null {
-	return [entity, ...passages.map((p) => p.entity)].find(({ name }) => lead.startsWith(`${name}'s `) || lead.includes(` of ${name} is `)) ?? null;
+	return (
+		[entity, ...passages.map((p) => p.entity)].find(({ name }) => lead.startsWith(`${name}'s `) || lead.includes(` of ${name} is `)) ?? null
+	);
 }
 
 /** A wrong name for a similar case (no attribute) contradicts the record that has the problem, which is always there. */
 function conflicts(about: Entity | null, attribute: Attribute | null, value: string, { passages }: Situation): boolean {
-	return attribute === null || passages.some(({ entity, stated }) => entity.name === about?.name && stated.includes(attribute) && valueOf(entity, attribute) !== value);
+	return (
+		attribute === null ||
+		passages.some(({ entity, stated }) => entity.name === about?.name && stated.includes(attribute) && valueOf(entity, attribute) !== value)
+	);
 }
 
 /** What the model learned by heart is the truth, also where a passage contradicts it. */
 function isTrue(about: Entity | null, attribute: Attribute, value: string, { entity, byHeart }: Situation): boolean {
-	const truth = about?.name === entity.name ? byHeart.get(attribute.id) ?? entity.facts.get(attribute.id) : about?.facts.get(attribute.id);
+	const truth =
+		about?.name === entity.name ? (byHeart.get(attribute.id) ?? entity.facts.get(attribute.id)) : about?.facts.get(attribute.id);
 	return truth === value;
 }

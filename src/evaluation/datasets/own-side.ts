@@ -15,7 +15,8 @@ export function keepsToItsSide({ passages }: Situation, side: Side): boolean {
 }
 
 const memorisedNames: Readonly<Record<Side, ReadonlySet<string>>> = {
-	train: new Set(memorisedBySide.train.map((e) => e.name)), test: new Set(memorisedBySide.test.map((e) => e.name)),
+	train: new Set(memorisedBySide.train.map((e) => e.name)),
+	test: new Set(memorisedBySide.test.map((e) => e.name)),
 };
 
 function isNameOf(value: string, side: Side): boolean {

@@ -29,7 +29,8 @@ export function* twinPlan(seed: number, side: Side): Generator<PlannedAnswer, ne
 		const temperature = Number(pickWeighted(random, temperatureShares));
 		const situation = makeSituation(random, kind, side);
 		const sampling = newSeed(random);
-		if (keepsToItsSide(situation, side)) yield { situation, temperature, seed: sampling, marks: [situation.withheld === null ? 'stated' : 'withheld'] };
+		if (keepsToItsSide(situation, side))
+			yield { situation, temperature, seed: sampling, marks: [situation.withheld === null ? 'stated' : 'withheld'] };
 	}
 }
 

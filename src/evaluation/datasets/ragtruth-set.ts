@@ -14,7 +14,10 @@ export interface SetOptions {
  * Both files of a labelled set in RAGTruth's format: `train-0001` and so on, each question a source of its own.
  * An answer that refuses what a passage states has the quality `incorrect_refusal`, every other one `good`.
  */
-export function ragTruthSet(sides: Readonly<Record<Side, readonly LabelledAnswer[]>>, { model, origin }: SetOptions): { sourceInfo: string; response: string } {
+export function ragTruthSet(
+	sides: Readonly<Record<Side, readonly LabelledAnswer[]>>,
+	{ model, origin }: SetOptions,
+): { sourceInfo: string; response: string } {
 	const sources: RagTruthSourceInput[] = [];
 	const responses: RagTruthResponseInput[] = [];
 	for (const split of ['train', 'test'] as const) {
@@ -22,9 +25,15 @@ export function ragTruthSet(sides: Readonly<Record<Side, readonly LabelledAnswer
 			const id = `${split}-${String(i + 1).padStart(4, '0')}`;
 			sources.push(sourceOf(id, answer, origin));
 			responses.push({
-				id, sourceId: id, model, temperature: answer.temperature, labels: labelsOf(answer), split,
+				id,
+				sourceId: id,
+				model,
+				temperature: answer.temperature,
+				labels: labelsOf(answer),
+				split,
 				quality: answer.sentences.some((s) => s.verdict === 'needless-refusal') ? 'incorrect_refusal' : 'good',
-				response: answer.text, tags: tagsOf(answer),
+				response: answer.text,
+				tags: tagsOf(answer),
 			});
 		}
 	}

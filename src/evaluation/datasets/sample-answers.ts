@@ -36,7 +36,11 @@ const maxTokens = 128;
  * The same model, plan and count give the same answers, and a smaller count gives the first of them.
  * @throws RangeError when most answers cannot be labelled: such a model does not know the world.
  */
-export async function sampleAnswers(model: LanguageModel, plan: Iterable<PlannedAnswer>, { count, signal, onAnswer }: SampleOptions): Promise<Sampled> {
+export async function sampleAnswers(
+	model: LanguageModel,
+	plan: Iterable<PlannedAnswer>,
+	{ count, signal, onAnswer }: SampleOptions,
+): Promise<Sampled> {
 	const answers: LabelledAnswer[] = [];
 	const leftOut = { cut: 0, endless: 0, unreadable: 0, unpresentable: 0 };
 	if (count === 0) return { answers, leftOut };
@@ -51,7 +55,8 @@ export async function sampleAnswers(model: LanguageModel, plan: Iterable<Planned
 		}
 		if (answers.length === count) break;
 		const lost = leftOut.cut + leftOut.endless + leftOut.unreadable + leftOut.unpresentable;
-		if (lost > 50 + answers.length) throw new RangeError(`only ${answers.length} of ${answers.length + lost} answers can be used: ${JSON.stringify(leftOut)}`);
+		if (lost > 50 + answers.length)
+			throw new RangeError(`only ${answers.length} of ${answers.length + lost} answers can be used: ${JSON.stringify(leftOut)}`);
 	}
 	return { answers, leftOut };
 }
@@ -59,7 +64,14 @@ export async function sampleAnswers(model: LanguageModel, plan: Iterable<Planned
 /** One answer with its labels, or why it has none. */
 export async function answerTo(planned: PlannedAnswer, model: LanguageModel, signal: AbortSignal): Promise<LabelledAnswer | keyof LeftOut> {
 	const { situation, temperature, seed } = planned;
-	const { text, finish, truncation } = await model.generate(partsOf(situation), { maxTokens, temperature, topP: 1, seed, signal, onText: () => {} });
+	const { text, finish, truncation } = await model.generate(partsOf(situation), {
+		maxTokens,
+		temperature,
+		topP: 1,
+		seed,
+		signal,
+		onText: () => {},
+	});
 	signal.throwIfAborted();
 	if (truncation !== null) return 'cut';
 	if (finish !== 'stop') return 'endless';

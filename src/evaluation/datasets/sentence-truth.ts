@@ -7,7 +7,11 @@ import type { AnswerTags } from './answer-tags.ts';
  * passage says. `null`, not to be used, for the first sentence about a similar case: it picks a record and states no fact of it
  * (prototypes.md, section C: every detector is at chance there).
  */
-export function sentenceTruth({ start, end }: TextRange, labels: readonly TraceLabel[], { kind }: Pick<AnswerTags, 'kind'>): boolean | null {
+export function sentenceTruth(
+	{ start, end }: TextRange,
+	labels: readonly TraceLabel[],
+	{ kind }: Pick<AnswerTags, 'kind'>,
+): boolean | null {
 	if (kind === 'similar' && start === 0) return null;
 	return labels.some((label) => label.start < end && start < label.end);
 }

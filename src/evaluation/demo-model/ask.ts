@@ -15,7 +15,10 @@ export interface Answered {
  * @param temperature 0 is greedy; above, each answer has a seed of its own.
  */
 export async function askAll(run: Measurement, name: string, situations: readonly Situation[], temperature = 0): Promise<Answered[]> {
-	const { subject: { model, promptTokens }, log } = run;
+	const {
+		subject: { model, promptTokens },
+		log,
+	} = run;
 	const random = run.randomFor(`${name}, sampling`);
 	const { signal } = new AbortController();
 	const losses: Losses = { tooLong: 0, cutShort: 0 };

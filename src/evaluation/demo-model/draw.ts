@@ -51,14 +51,22 @@ export function statedFacts(random: Random, forms: HeldOutForms, each: number): 
 
 /** Every memorised fact of a domain that is asked for. */
 export function factsOf(id: DomainId): (readonly [Entity, Attribute])[] {
-	return presentable.filter((entity) => entity.domain.id === id).flatMap((entity) => knownAttributes(entity).map((attribute) => [entity, attribute] as const));
+	return presentable
+		.filter((entity) => entity.domain.id === id)
+		.flatMap((entity) => knownAttributes(entity).map((attribute) => [entity, attribute] as const));
 }
 
 /** A question without any passage. Judged as if the entity were known by heart, so that a true value is told from an invented one. */
 export function withoutPassages(random: Random, forms: HeldOutForms, entity: Entity, attribute: Attribute): Situation {
 	return {
-		kind: 'memory', system: systemLines[0], passages: [], query: askOne(random, entity.name, attribute, forms),
-		entity, asked: [attribute], withheld: null, byHeart: entity.facts,
+		kind: 'memory',
+		system: systemLines[0],
+		passages: [],
+		query: askOne(random, entity.name, attribute, forms),
+		entity,
+		asked: [attribute],
+		withheld: null,
+		byHeart: entity.facts,
 	};
 }
 

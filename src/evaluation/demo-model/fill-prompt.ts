@@ -7,7 +7,10 @@ import { freshForSide } from '../world/twins.ts';
 import { promptOf, type Subject } from './subject.ts';
 
 /** What counts the tokens, and in whose sentences the added passages are written. */
-interface Filling { readonly subject: Pick<Subject, 'promptTokens'>; readonly forms: HeldOutForms }
+interface Filling {
+	readonly subject: Pick<Subject, 'promptTokens'>;
+	readonly forms: HeldOutForms;
+}
 
 /** Passages tried before a situation is given up that no passage brings into the range. */
 const tries = 30;
@@ -16,7 +19,13 @@ const tries = 30;
  * Adds passages about other fresh entities of the same domain, at random places, until the prompt has `low` to `high` tokens.
  * @returns undefined when the situation is too long from the start, or no passage fits.
  */
-export function fillPrompt(random: Random, { subject: { promptTokens }, forms }: Filling, situation: Situation, low: number, high: number): Situation | undefined {
+export function fillPrompt(
+	random: Random,
+	{ subject: { promptTokens }, forms }: Filling,
+	situation: Situation,
+	low: number,
+	high: number,
+): Situation | undefined {
 	let filled = situation;
 	for (let i = 0; i < tries; i++) {
 		const size = promptTokens(promptOf(filled));
@@ -32,7 +41,14 @@ export function fillPrompt(random: Random, { subject: { promptTokens }, forms }:
 }
 
 /** So many situations of this length, drawn until there are enough. @throws RangeError when none of the first 100 can be made so long. */
-export function filledPrompts(random: Random, filling: Filling, draw: () => Situation, count: number, low: number, high: number): Situation[] {
+export function filledPrompts(
+	random: Random,
+	filling: Filling,
+	draw: () => Situation,
+	count: number,
+	low: number,
+	high: number,
+): Situation[] {
 	const found: Situation[] = [];
 	for (let drawn = 0; found.length < count; drawn++) {
 		const situation = fillPrompt(random, filling, draw(), low, high);

@@ -9,7 +9,11 @@ import type { Measurement } from './subject.ts';
 /** What greedy answers say of an attribute that no passage states. */
 export async function refusing(run: Measurement): Promise<Figure[]> {
 	const random = run.randomFor('withheld');
-	const fresh = await askAll(run, 'withheld, fresh', domainIds.flatMap((id) => times(run.sizes.withheldEach, () => aboutFresh(random, run.forms, id, true))));
+	const fresh = await askAll(
+		run,
+		'withheld, fresh',
+		domainIds.flatMap((id) => times(run.sizes.withheldEach, () => aboutFresh(random, run.forms, id, true))),
+	);
 	const memorised = async (name: string, wanted: (situation: Situation) => boolean) => {
 		const draw = () => {
 			for (;;) {

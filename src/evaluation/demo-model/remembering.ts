@@ -15,9 +15,21 @@ export async function remembering(run: Measurement, stated: readonly Answered[])
 	const { sizes, forms } = run;
 	const random = run.randomFor('memorised');
 	const facts = memorisedDomainIds.flatMap((id) => shuffled(random, factsOf(id)).slice(0, sizes.memorisedEach));
-	const recalled = await askAll(run, 'memorised, no passages', facts.map(([entity, attribute]) => withoutPassages(random, forms, entity, attribute)));
-	const unknown = await askAll(run, 'fresh, no passages', domainIds.flatMap((id) => times(sizes.unknownEach, () => aboutUnknown(random, forms, id))));
-	const contradicted = await askAll(run, 'contradicted', times(sizes.contradicted, () => aboutMemorised(random, forms, 'contradiction')));
+	const recalled = await askAll(
+		run,
+		'memorised, no passages',
+		facts.map(([entity, attribute]) => withoutPassages(random, forms, entity, attribute)),
+	);
+	const unknown = await askAll(
+		run,
+		'fresh, no passages',
+		domainIds.flatMap((id) => times(sizes.unknownEach, () => aboutUnknown(random, forms, id))),
+	);
+	const contradicted = await askAll(
+		run,
+		'contradicted',
+		times(sizes.contradicted, () => aboutMemorised(random, forms, 'contradiction')),
+	);
 	return [
 		share('memorised, no passages: right', recalled, isRight, '>= 0.95'),
 		share('memorised, no passages: refused', recalled, refuses),

@@ -24,12 +24,30 @@ export interface Sizes {
 
 /** `memorisedEach` asks for every memorised fact: no domain has more than 500. */
 export const fullSizes: Sizes = {
-	copiedEach: 240, several: 1000, long: 1000, memorisedEach: 500, contradicted: 1000, unknownEach: 230,
-	withheldEach: 240, withheldMemorised: 500, scoredEach: 200, mixed: 1000, similar: 1000,
+	copiedEach: 240,
+	several: 1000,
+	long: 1000,
+	memorisedEach: 500,
+	contradicted: 1000,
+	unknownEach: 230,
+	withheldEach: 240,
+	withheldMemorised: 500,
+	scoredEach: 200,
+	mixed: 1000,
+	similar: 1000,
 };
 
 /** About 700 answers. */
 export const quickSizes: Sizes = {
-	copiedEach: 15, several: 20, long: 15, memorisedEach: 12, contradicted: 30, unknownEach: 10,
-	withheldEach: 12, withheldMemorised: 20, scoredEach: 12, mixed: 60, similar: 25,
+	copiedEach: 15,
+	several: 20,
+	long: 15,
+	memorisedEach: 12,
+	contradicted: 30,
+	unknownEach: 10,
+	withheldEach: 12,
+	withheldMemorised: 20,
+	scoredEach: 12,
+	mixed: 60,
+	similar: 25,
 };

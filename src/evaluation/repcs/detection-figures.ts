@@ -16,7 +16,10 @@ export interface DetectionOptions {
 }
 
 /** What RePCS must reach on clean against memorised queries. */
-const targets: Readonly<Record<string, string>> = { [`memorised, ${zName}, AUC`]: '>= 0.97', [`memorised, ${zName}, FPR at 95 % TPR`]: '<= 0.15' };
+const targets: Readonly<Record<string, string>> = {
+	[`memorised, ${zName}, AUC`]: '>= 0.97',
+	[`memorised, ${zName}, FPR at 95 % TPR`]: '<= 0.15',
+};
 
 /** Detectors of one group of queries, against the clean ones among them. */
 export const versus = ['memorised', 'paraphrased'] as const satisfies readonly QuerySet[];
@@ -28,14 +31,18 @@ export const versus = ['memorised', 'paraphrased'] as const satisfies readonly Q
  */
 export function detectionFigures(queries: readonly ScoredQuery[], against: QuerySet, { random, resamples }: DetectionOptions): Figure[] {
 	const rows = queries.filter(({ set }) => set === 'clean' || set === against);
-	const detectors = [...rows[0]?.scores.keys() ?? []].filter((name) => rows.every(({ scores }) => scores.has(name)));
+	const detectors = [...(rows[0]?.scores.keys() ?? [])].filter((name) => rows.every(({ scores }) => scores.has(name)));
 	return detectors.flatMap((detector) => {
 		const { scores, labels, units } = columns(rows, detector, against);
 		const ranked = rankScores(scores, labels);
 		const measures: readonly (readonly [string, Statistic, number])[] = [
 			['AUC', aucOf(scores, labels), pairsAmong(units, labels)],
 			['precision@10', (counts) => precisionAt(ranked, counts, 10), 10],
-			['FPR at 95 % TPR', (counts) => falsePositiveRateAt(ranked, counts, 0.95), units.filter((unit) => unit.some((row) => labels[row] === 0)).length],
+			[
+				'FPR at 95 % TPR',
+				(counts) => falsePositiveRateAt(ranked, counts, 0.95),
+				units.filter((unit) => unit.some((row) => labels[row] === 0)).length,
+			],
 		];
 		return measures.map(([what, statistic, cases]) => {
 			const name = `${against}, ${detector}, ${what}`;
@@ -49,17 +56,33 @@ export function sameFormFigure(queries: readonly ScoredQuery[], against: QuerySe
 	const form = against === 'memorised' ? 'trained' : 'held-out';
 	const rows = queries.filter((query) => query.form === form && (query.set === 'clean' || query.set === against));
 	const { scores, labels, units } = columns(rows, zName, against);
-	return figureOf(`${against}, all asked in ${form} forms, AUC of Z`, units, aucOf(scores, labels), { ...options, unvaried: { cases: pairsAmong(units, labels) } }, rows.length);
+	return figureOf(
+		`${against}, all asked in ${form} forms, AUC of Z`,
+		units,
+		aucOf(scores, labels),
+		{ ...options, unvaried: { cases: pairsAmong(units, labels) } },
+		rows.length,
+	);
 }
 
 /** By how much the area of Z is above another detector's on the same queries. */
 export function differenceFigure(queries: readonly ScoredQuery[], against: QuerySet, other: string, options: DetectionOptions): Figure {
 	const rows = queries.filter(({ set }) => set === 'clean' || set === against);
 	const [own, its] = [columns(rows, zName, against), columns(rows, other, against)];
-	return figureOf(`${against}, AUC of Z minus that of ${other}`, own.units, differenceOf(aucOf(own.scores, own.labels), aucOf(its.scores, its.labels)), { ...options, unvaried: { cases: pairsAmong(own.units, own.labels), range: [-1, 1] } }, rows.length);
+	return figureOf(
+		`${against}, AUC of Z minus that of ${other}`,
+		own.units,
+		differenceOf(aucOf(own.scores, own.labels), aucOf(its.scores, its.labels)),
+		{ ...options, unvaried: { cases: pairsAmong(own.units, own.labels), range: [-1, 1] } },
+		rows.length,
+	);
 }
 
-function columns(rows: readonly ScoredQuery[], detector: string, against: QuerySet): { scores: number[]; labels: number[]; units: number[][] } {
+function columns(
+	rows: readonly ScoredQuery[],
+	detector: string,
+	against: QuerySet,
+): { scores: number[]; labels: number[]; units: number[][] } {
 	const scores = rows.map((row) => {
 		const score = row.scores.get(detector);
 		if (score === undefined) throw new RangeError(`no score by '${detector}'`);
@@ -68,7 +91,14 @@ function columns(rows: readonly ScoredQuery[], detector: string, against: QueryS
 	return { scores, labels: rows.map(({ set }) => Number(set === against)), units: clusterUnits(rows.map(({ entity }) => entity)) };
 }
 
-function figureOf(name: string, units: readonly (readonly number[])[], statistic: Statistic, options: BootstrapOptions, n: number, target: string | null = null): Figure {
+function figureOf(
+	name: string,
+	units: readonly (readonly number[])[],
+	statistic: Statistic,
+	options: BootstrapOptions,
+	n: number,
+	target: string | null = null,
+): Figure {
 	const { value, low, high } = bootstrapInterval(units, statistic, options);
 	return { name, value, low, high, n, unit: '', target };
 }

@@ -29,9 +29,31 @@ export function guaranteeFigures(queries: readonly ScoredQuery[], { random, resa
 	const common = { n: clean.length, unit: '' };
 	return [
 		{ name: `held-out clean queries flagged at α = ${alpha}: mean of ${splits} splits`, value, low, high, ...common, target: null },
-		{ name: `held-out clean queries flagged at α = ${alpha}: lower end of the mean's interval`, value: low, low: null, high: null, ...common, target: `<= ${alpha}` },
-		{ name: `held-out clean queries flagged at α = ${alpha}: median of the splits, and where 95 % of them lie`, value: quantile(sorted, 0.5), low: quantile(sorted, 0.025), high: quantile(sorted, 0.975), ...common, target: null },
-		...versus.map((set) => caught(queries.filter((query) => query.set === set), set, threshold, random, resamples)),
+		{
+			name: `held-out clean queries flagged at α = ${alpha}: lower end of the mean's interval`,
+			value: low,
+			low: null,
+			high: null,
+			...common,
+			target: `<= ${alpha}`,
+		},
+		{
+			name: `held-out clean queries flagged at α = ${alpha}: median of the splits, and where 95 % of them lie`,
+			value: quantile(sorted, 0.5),
+			low: quantile(sorted, 0.025),
+			high: quantile(sorted, 0.975),
+			...common,
+			target: null,
+		},
+		...versus.map((set) =>
+			caught(
+				queries.filter((query) => query.set === set),
+				set,
+				threshold,
+				random,
+				resamples,
+			),
+		),
 	];
 }
 
@@ -39,7 +61,15 @@ function caught(rows: readonly ScoredQuery[], set: string, threshold: number, ra
 	const flagged = rows.map((row) => Number(isBeyond(zOf(row), threshold, 'low')));
 	const units = clusterUnits(rows.map(({ entity }) => entity));
 	const { value, low, high } = bootstrapInterval(units, meanOf(flagged), { random, resamples, unvaried: { cases: units.length } });
-	return { name: `${set} queries flagged at the threshold of all clean ones, α = ${alpha}`, value, low, high, n: rows.length, unit: '', target: null };
+	return {
+		name: `${set} queries flagged at the threshold of all clean ones, α = ${alpha}`,
+		value,
+		low,
+		high,
+		n: rows.length,
+		unit: '',
+		target: null,
+	};
 }
 
 /** `Z`, nats. */

@@ -32,7 +32,12 @@ export interface MeasuredRepcs {
 }
 
 /** The paper's tables on the project's world: what RePCS and its baselines tell of a model's greedy answers (docs/methods/repcs.md). */
-export async function measureRepcs(model: RowModel, sizes: RepcsSizes, seed: number, log: (message: string) => void): Promise<MeasuredRepcs> {
+export async function measureRepcs(
+	model: RowModel,
+	sizes: RepcsSizes,
+	seed: number,
+	log: (message: string) => void,
+): Promise<MeasuredRepcs> {
 	const { signal } = new AbortController();
 	const lost: { set: QuerySet; why: keyof LeftOut }[] = [];
 	const scored: ScoredQuery[] = [];
@@ -47,7 +52,9 @@ export async function measureRepcs(model: RowModel, sizes: RepcsSizes, seed: num
 	for (const set of querySets) {
 		const own = scored.filter((one) => one.set === set);
 		// Spread over the set, whose first half is one side of the world.
-		const chosen = own.filter((_, i) => Math.floor((i + 1) * sizes.sampledEach / own.length) > Math.floor(i * sizes.sampledEach / own.length));
+		const chosen = own.filter(
+			(_, i) => Math.floor(((i + 1) * sizes.sampledEach) / own.length) > Math.floor((i * sizes.sampledEach) / own.length),
+		);
 		for (const one of chosen) {
 			// oxlint-disable-next-line no-await-in-loop -- the model does one thing at a time
 			const consistency = await selfCheck(model, one.query, one.answer, randomFor(seed, `samples ${one.query.seed} ${set}`), signal);
@@ -55,7 +62,11 @@ export async function measureRepcs(model: RowModel, sizes: RepcsSizes, seed: num
 		}
 		log(`${chosen.length} ${set} queries sampled again`);
 	}
-	return { figures: figuresOf(scored, sampled, seed, sizes.resamples), lost, judged: scored.map(({ query: { situation }, set, answer }) => ({ set, ...partsOf(situation), response: answer })) };
+	return {
+		figures: figuresOf(scored, sampled, seed, sizes.resamples),
+		lost,
+		judged: scored.map(({ query: { situation }, set, answer }) => ({ set, ...partsOf(situation), response: answer })),
+	};
 }
 
 function figuresOf(scored: readonly ScoredQuery[], sampled: readonly ScoredQuery[], seed: number, resamples: number): Figure[] {
@@ -67,8 +78,20 @@ function figuresOf(scored: readonly ScoredQuery[], sampled: readonly ScoredQuery
 		...versus.flatMap((set) => [sameValue, unigram].map((other) => differenceFigure(sampled, set, other, options))),
 		...versus.map((set) => differenceFigure(scored, set, 'mean surprise without context', options)),
 		...guaranteeFigures(scored, options),
-		...querySets.map((set) => medianFigure(`Z, ${set}: median`, scored.filter((one) => one.set === set).map((one) => ({ z: zOf(one), entity: one.entity })), options.random)),
-		...querySets.map((set) => share(`${set}: answers that give the stated value`, scored.filter((one) => one.set === set), ({ right }) => right)),
+		...querySets.map((set) =>
+			medianFigure(
+				`Z, ${set}: median`,
+				scored.filter((one) => one.set === set).map((one) => ({ z: zOf(one), entity: one.entity })),
+				options.random,
+			),
+		),
+		...querySets.map((set) =>
+			share(
+				`${set}: answers that give the stated value`,
+				scored.filter((one) => one.set === set),
+				({ right }) => right,
+			),
+		),
 		scoringShare(scored),
 	];
 }
@@ -76,5 +99,13 @@ function figuresOf(scored: readonly ScoredQuery[], sampled: readonly ScoredQuery
 /** Of the time that the model took for writing its answers, what scoring them just after took. */
 function scoringShare(scored: readonly ScoredQuery[]): Figure {
 	const total = (of: (one: ScoredQuery) => number): number => scored.reduce((sum, one) => sum + of(one), 0);
-	return { name: 'scoring the answers just written, of generating them', value: 100 * total((one) => one.scoring) / total((one) => one.generating), low: null, high: null, n: scored.length, unit: '%', target: null };
+	return {
+		name: 'scoring the answers just written, of generating them',
+		value: (100 * total((one) => one.scoring)) / total((one) => one.generating),
+		low: null,
+		high: null,
+		n: scored.length,
+		unit: '%',
+		target: null,
+	};
 }

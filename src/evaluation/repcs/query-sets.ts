@@ -54,6 +54,7 @@ function memorisedQueries(seed: number, side: Side, facts: number): Query[] {
 		const paraphrased = planned.marks.includes('paraphrased');
 		queries.push({ ...planned, set: paraphrased ? 'paraphrased' : 'memorised', form: paraphrased ? 'held-out' : 'trained' });
 	}
-	if (queries.length < 2 * facts) throw new RangeError(`${facts} memorised facts of a side were wanted, and there are ${queries.length / 2}`);
+	if (queries.length < 2 * facts)
+		throw new RangeError(`${facts} memorised facts of a side were wanted, and there are ${queries.length / 2}`);
 	return queries;
 }

@@ -9,7 +9,10 @@ import type { Query } from './query-sets.ts';
 
 /** A model that shows the rows of logits while it scores; a model in the same process does. */
 export interface RowModel extends LanguageModel {
-	score(parts: PromptParts, options: ScoreOptions & { readonly onRows?: (t: number, withContext: Float32Array, withoutContext: Float32Array) => void }): Promise<ScoreResult>;
+	score(
+		parts: PromptParts,
+		options: ScoreOptions & { readonly onRows?: (t: number, withContext: Float32Array, withoutContext: Float32Array) => void },
+	): Promise<ScoreResult>;
 }
 
 /** What is known of a query once the model has answered it and the answer is scored. */
@@ -46,18 +49,33 @@ export async function scoreQuery(model: RowModel, query: Query, random: Random, 
 	if (typeof answered === 'string') return answered;
 	const noisy = sigmas.flatMap((sigma) => (['probabilities', 'logits'] as const).map((on) => ({ sigma, on, z: 0 })));
 	let disturbing = 0;
-	const { scored, truncation } = await model.score({ ...partsOf(query.situation), response: answered.text }, {
-		topK: listed, signal, onProgress: () => {},
-		onRows: (t, p, q) => {
-			const before = performance.now();
-			if (t < window) for (const one of noisy) one.z += noisyDivergence(p, q, { sigma: one.sigma, on: one.on, random });
-			disturbing += performance.now() - before;
+	const { scored, truncation } = await model.score(
+		{ ...partsOf(query.situation), response: answered.text },
+		{
+			topK: listed,
+			signal,
+			onProgress: () => {},
+			onRows: (t, p, q) => {
+				const before = performance.now();
+				if (t < window) for (const one of noisy) one.z += noisyDivergence(p, q, { sigma: one.sigma, on: one.on, random });
+				disturbing += performance.now() - before;
+			},
 		},
-	});
+	);
 	const scoring = performance.now() - generated - disturbing;
 	if (truncation !== null) return 'cut';
 	const scores = detectorScores(scored);
 	for (const { sigma, on, z } of noisy) scores.set(noiseName(sigma, on), -z);
 	const { set, form, situation } = query;
-	return { query, set, form, answer: answered.text, entity: situation.entity.name, right: isRight({ ...answered, answer: answered.text }), scores, generating: generated - start, scoring };
+	return {
+		query,
+		set,
+		form,
+		answer: answered.text,
+		entity: situation.entity.name,
+		right: isRight({ ...answered, answer: answered.text }),
+		scores,
+		generating: generated - start,
+		scoring,
+	};
 }

@@ -17,16 +17,34 @@ export interface Consistency {
 }
 
 /** Samples the query again at temperature 1, with its passages, and compares. */
-export async function selfCheck(model: LanguageModel, query: Query, answer: string, random: Random, signal: AbortSignal): Promise<Consistency> {
+export async function selfCheck(
+	model: LanguageModel,
+	query: Query,
+	answer: string,
+	random: Random,
+	signal: AbortSignal,
+): Promise<Consistency> {
 	const sampled: string[] = [];
 	for (let i = 0; i < samples; i++) {
 		// oxlint-disable-next-line no-await-in-loop -- the model does one thing at a time
-		const { text } = await model.generate(partsOf(query.situation), { maxTokens: sentenceTokens, temperature: 1, topP: 1, seed: between(random, 0, 2 ** 31 - 1), signal, onText: () => {} });
+		const { text } = await model.generate(partsOf(query.situation), {
+			maxTokens: sentenceTokens,
+			temperature: 1,
+			topP: 1,
+			seed: between(random, 0, 2 ** 31 - 1),
+			signal,
+			onText: () => {},
+		});
 		sampled.push(text);
 	}
-	const valueIn = (text: string): string | undefined => labelAnswer(text, query.situation).find(({ attribute }) => attribute !== null && query.situation.asked.includes(attribute))?.value?.text;
+	const valueIn = (text: string): string | undefined =>
+		labelAnswer(text, query.situation).find(({ attribute }) => attribute !== null && query.situation.asked.includes(attribute))?.value
+			?.text;
 	const own = valueIn(answer);
-	return { sameValue: sampled.filter((text) => own !== undefined && valueIn(text) === own).length / samples, unigram: leastUnigram(answer, sampled) };
+	return {
+		sameValue: sampled.filter((text) => own !== undefined && valueIn(text) === own).length / samples,
+		unigram: leastUnigram(answer, sampled),
+	};
 }
 
 /**

@@ -35,9 +35,18 @@ export function detectionFigures({ level, spans, results, random, resamples, tar
 	const all = spans.map((_, i) => i);
 	const labels = spans.map(({ positive }) => Number(positive));
 	/** A statistic of the spans in `rows`; it is given their places in `rows`. */
-	const add = (name: string, rows: readonly number[], statistic: Statistic, target: string | null = null, range: readonly [number, number] = [0, 1]): Figure => {
+	const add = (
+		name: string,
+		rows: readonly number[],
+		statistic: Statistic,
+		target: string | null = null,
+		range: readonly [number, number] = [0, 1],
+	): Figure => {
 		const units = clusterUnits(rows.map((row) => spans[row]!.group));
-		const cases = pairsAmong(units, rows.map((row) => labels[row]!));
+		const cases = pairsAmong(
+			units,
+			rows.map((row) => labels[row]!),
+		);
 		const { value, low, high } = bootstrapInterval(units, statistic, { random, resamples, unvaried: { cases, range } });
 		const figure: Figure = { name: `${level}, ${name}`, value, low, high, n: rows.length, unit: '', target: targeted ? target : null };
 		figures.push(figure);
@@ -55,27 +64,55 @@ export function detectionFigures({ level, spans, results, random, resamples, tar
 		const within = aucWithin(scores, labels, sentenceCounts);
 		// In a small set no two answers of a length may differ in truth.
 		if (!Number.isNaN(within(once))) add(named('AUC within answers of as many sentences'), all, within);
-		for (const [what, rows] of parts) add(named(what), rows, aucOf(rows.map((row) => scores[row]!), rows.map((row) => labels[row]!)), target(what));
+		for (const [what, rows] of parts)
+			add(
+				named(what),
+				rows,
+				aucOf(
+					rows.map((row) => scores[row]!),
+					rows.map((row) => labels[row]!),
+				),
+				target(what),
+			);
 	}
 	for (const { first, second, target, lowTarget } of differences) {
 		const [a, b] = [results.get(first), results.get(second)];
 		if (a === undefined || b === undefined) continue;
-		const { low } = add(`${first} minus ${second}, difference of AUC`, all, differenceOf(aucOf(a.scores, labels), aucOf(b.scores, labels)), target, [-1, 1]);
-		if (targeted && lowTarget !== null && low !== null) figures.push({ name: `${level}, ${first} minus ${second}, lower end of its interval`, value: low, low: null, high: null, n: spans.length, unit: '', target: lowTarget });
+		const { low } = add(
+			`${first} minus ${second}, difference of AUC`,
+			all,
+			differenceOf(aucOf(a.scores, labels), aucOf(b.scores, labels)),
+			target,
+			[-1, 1],
+		);
+		if (targeted && lowTarget !== null && low !== null)
+			figures.push({
+				name: `${level}, ${first} minus ${second}, lower end of its interval`,
+				value: low,
+				low: null,
+				high: null,
+				n: spans.length,
+				unit: '',
+				target: lowTarget,
+			});
 	}
 	return figures;
 }
 
 /** Selections of spans that an area is given for, by name; those that hold too few of a class are left out. */
 export function subsets(level: Level, spans: readonly JudgedSpan[]): [string, number[]][] {
-	const where = (keep: (span: JudgedSpan) => boolean): number[] => spans.flatMap((span, i) => keep(span) ? [i] : []);
+	const where = (keep: (span: JudgedSpan) => boolean): number[] => spans.flatMap((span, i) => (keep(span) ? [i] : []));
 	const kinds = [...new Set(spans.flatMap(({ errors }) => errors))].toSorted();
 	const found: [string, number[]][] = [
 		['AUC at T = 0', where(({ temperature }) => temperature === 0)],
 		// A sentence that refuses is not wrong, and says nothing that could be right.
-		...kinds.map((kind): [string, number[]] => [`AUC on ${kind}`, where(({ positive, errors, refusal }) => positive ? errors.includes(kind) : level === 'response' || !refusal)]),
+		...kinds.map((kind): [string, number[]] => [
+			`AUC on ${kind}`,
+			where(({ positive, errors, refusal }) => (positive ? errors.includes(kind) : level === 'response' || !refusal)),
+		]),
 		...(level === 'sentence' ? [['AUC without refusals', where(({ refusal }) => !refusal)] satisfies [string, number[]]] : []),
 	];
-	const enough = (rows: readonly number[], positive: boolean): boolean => rows.filter((row) => spans[row]!.positive === positive).length >= fewest;
+	const enough = (rows: readonly number[], positive: boolean): boolean =>
+		rows.filter((row) => spans[row]!.positive === positive).length >= fewest;
 	return found.filter(([, rows]) => enough(rows, true) && enough(rows, false));
 }

@@ -12,7 +12,9 @@ const gapNames = gapGroups.flatMap((group) => ['MEAN', 'MIN', 'MAX'].map((statis
 
 /** What the columns are called. */
 export const tableColumns: Readonly<Record<TableName, readonly string[]>> = {
-	...eachSet((features) => features.map(({ name }) => name)), 'spad+cg': [...featureSets['spad+'].map(({ name }) => name), ...gapNames], 'format': formatControlNames,
+	...eachSet((features) => features.map(({ name }) => name)),
+	'spad+cg': [...featureSets['spad+'].map(({ name }) => name), ...gapNames],
+	format: formatControlNames,
 };
 
 /** What features are taken of, besides the span. */
@@ -31,11 +33,22 @@ export function tableRows(span: Span, { confidenceGap, sentences, query }: SpanS
 		const values = groupTokens(span, group).map((token) => confidenceGap[token]!);
 		return [values.reduce((sum, x) => sum + x, 0) / values.length, Math.min(...values), Math.max(...values)];
 	});
-	return { ...own, 'spad+cg': Float64Array.from([...own['spad+'], ...gaps]), 'format': Float64Array.from(formatControl(sentences, span.tokens.length, query)) };
+	return {
+		...own,
+		'spad+cg': Float64Array.from([...own['spad+'], ...gaps]),
+		format: Float64Array.from(formatControl(sentences, span.tokens.length, query)),
+	};
 }
 
 /** The same of each feature set. */
 function eachSet<T>(of: (features: readonly Feature[]) => T): Record<keyof typeof featureSets, T> {
 	const { spad, 'spad+': plus, 'logit-9': logit9, 'logit-17': logit17, 'spad+logit-17': both, redeep } = featureSets;
-	return { 'spad': of(spad), 'spad+': of(plus), 'logit-9': of(logit9), 'logit-17': of(logit17), 'spad+logit-17': of(both), 'redeep': of(redeep) };
+	return {
+		spad: of(spad),
+		'spad+': of(plus),
+		'logit-9': of(logit9),
+		'logit-17': of(logit17),
+		'spad+logit-17': of(both),
+		redeep: of(redeep),
+	};
 }

@@ -40,11 +40,18 @@ export interface JudgedSpans {
  */
 export function judgedSpans(labelled: LabelledResponse, numbers: ResponseNumbers, tagged: TaggedText): JudgedSpans {
 	const { attributed } = numbers;
-	const { parts: { response: text, query }, labels, tags } = labelled;
+	const {
+		parts: { response: text, query },
+		labels,
+		tags,
+	} = labelled;
 	if (attributed.tokenIds.length === 0) return { response: null, sentences: [] };
 	const syntax = syntaxOf({ text, words: tagged.words, start: attributed.start, end: attributed.end }, query);
-	const judged = (span: Span, range: TextRange, positive: boolean): JudgedSpan => spanOf(labelled, numbers, tagged.sentences.length, span, range, positive);
-	const truths = tagged.sentences.map((range) => tags === null ? overlapping(labels, range).length > 0 : sentenceTruth(range, labels, tags));
+	const judged = (span: Span, range: TextRange, positive: boolean): JudgedSpan =>
+		spanOf(labelled, numbers, tagged.sentences.length, span, range, positive);
+	const truths = tagged.sentences.map((range) =>
+		tags === null ? overlapping(labels, range).length > 0 : sentenceTruth(range, labels, tags),
+	);
 	const sentences = sentenceSpans(attributed, syntax, tagged.sentences).flatMap((span, i) => {
 		const truth = truths[i] ?? null;
 		return span === null || truth === null ? [] : [judged(span, tagged.sentences[i]!, truth)];
@@ -58,15 +65,31 @@ function overlapping(labels: readonly TraceLabel[], { start, end }: TextRange): 
 	return labels.filter((label) => label.start < end && start < label.end);
 }
 
-function spanOf({ id, group, parts, labels, temperature }: LabelledResponse, { confidenceGap }: ResponseNumbers, sentences: number, span: Span, range: TextRange, positive: boolean): JudgedSpan {
+function spanOf(
+	{ id, group, parts, labels, temperature }: LabelledResponse,
+	{ confidenceGap }: ResponseNumbers,
+	sentences: number,
+	span: Span,
+	range: TextRange,
+	positive: boolean,
+): JudgedSpan {
 	const text = parts.response.slice(range.start, range.end);
 	const own = overlapping(labels, range);
 	return {
-		id, group, positive, temperature,
-		errors: [...new Set(own.map((label) => label.note !== undefined && worldErrors.has(label.note) ? label.note : label.type))],
+		id,
+		group,
+		positive,
+		temperature,
+		errors: [...new Set(own.map((label) => (label.note !== undefined && worldErrors.has(label.note) ? label.note : label.type)))],
 		refusal: text.endsWith(`${notStated}.`),
 		rows: tableRows(span, { confidenceGap, sentences, query: parts.query }),
-		scores: { ...baselineScores(span, confidenceGap), overlap: -overlapWithBestPassage(text, parts.contexts.map((context) => context.text)) },
+		scores: {
+			...baselineScores(span, confidenceGap),
+			overlap: -overlapWithBestPassage(
+				text,
+				parts.contexts.map((context) => context.text),
+			),
+		},
 	};
 }
 

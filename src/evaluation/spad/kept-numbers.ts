@@ -9,15 +9,30 @@ const floats = z.string().transform((text) => {
 const integers = z.array(z.number().int().nonnegative()).transform((values) => Uint32Array.from(values));
 
 const keptLine = z.object({
-	id: z.string(), tokenIds: integers, start: integers, end: integers, contextIds: z.array(z.string()), sources: floats, contextShares: floats,
-	logProbability: floats, entropy: floats, margin: floats, logitMargin: floats, energy: floats, confidenceGap: floats,
+	id: z.string(),
+	tokenIds: integers,
+	start: integers,
+	end: integers,
+	contextIds: z.array(z.string()),
+	sources: floats,
+	contextShares: floats,
+	logProbability: floats,
+	entropy: floats,
+	margin: floats,
+	logitMargin: floats,
+	energy: floats,
+	confidenceGap: floats,
 });
 
 /** A line for a file of numbers, exact to the last bit. */
 export function formatNumbers(id: string, { attributed, confidenceGap }: ResponseNumbers): string {
 	const { tokenIds, start, end, contextIds, sources, contextShares, logProbability, entropy, margin, logitMargin, energy } = attributed;
 	return JSON.stringify({
-		id, tokenIds: [...tokenIds], start: [...start], end: [...end], contextIds,
+		id,
+		tokenIds: [...tokenIds],
+		start: [...start],
+		end: [...end],
+		contextIds,
 		...mapped({ sources, contextShares, logProbability, entropy, margin, logitMargin, energy, confidenceGap }),
 	});
 }
@@ -26,10 +41,16 @@ export function formatNumbers(id: string, { attributed, confidenceGap }: Respons
 export function readNumbers(line: string): { readonly id: string; readonly numbers: ResponseNumbers } {
 	const { id, confidenceGap, ...attributed } = keptLine.parse(JSON.parse(line));
 	const tokens = attributed.tokenIds.length;
-	if (attributed.sources.length !== tokens * sourceCount || confidenceGap.length !== tokens) throw new RangeError(`the numbers kept of ${id} are not of ${tokens} tokens`);
+	if (attributed.sources.length !== tokens * sourceCount || confidenceGap.length !== tokens)
+		throw new RangeError(`the numbers kept of ${id} are not of ${tokens} tokens`);
 	return { id, numbers: { attributed, confidenceGap } };
 }
 
 function mapped(arrays: Readonly<Record<string, Float64Array>>): Record<string, string> {
-	return Object.fromEntries(Object.entries(arrays).map(([name, { buffer, byteOffset, byteLength }]) => [name, Buffer.from(buffer, byteOffset, byteLength).toString('base64')]));
+	return Object.fromEntries(
+		Object.entries(arrays).map(([name, { buffer, byteOffset, byteLength }]) => [
+			name,
+			Buffer.from(buffer, byteOffset, byteLength).toString('base64'),
+		]),
+	);
 }

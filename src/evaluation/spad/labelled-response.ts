@@ -21,12 +21,23 @@ export interface LabelledResponse {
 
 /** The records of a split that have a response and labels (perhaps none), in their order. */
 export function labelledResponses(records: readonly RagTruthRecord[], split: 'train' | 'test'): LabelledResponse[] {
-	return records.filter((record) => record.split === split).flatMap(({ trace, sourceId, temperature }): LabelledResponse[] => {
-		if (!isAnswered(trace) || trace.labels === undefined) return [];
-		const parts = { ...promptParts(trace), response: trace.response.text };
-		const tags = trace.tags.length === 0 ? null : readTags(trace.tags);
-		return [{ id: trace.id, group: tags === null ? sourceId : entityAskedAbout(parts) ?? sourceId, parts, labels: trace.labels, temperature: temperature ?? null, tags }];
-	});
+	return records
+		.filter((record) => record.split === split)
+		.flatMap(({ trace, sourceId, temperature }): LabelledResponse[] => {
+			if (!isAnswered(trace) || trace.labels === undefined) return [];
+			const parts = { ...promptParts(trace), response: trace.response.text };
+			const tags = trace.tags.length === 0 ? null : readTags(trace.tags);
+			return [
+				{
+					id: trace.id,
+					group: tags === null ? sourceId : (entityAskedAbout(parts) ?? sourceId),
+					parts,
+					labels: trace.labels,
+					temperature: temperature ?? null,
+					tags,
+				},
+			];
+		});
 }
 
 /** How the world calls people and companies, and radio sites. */

@@ -17,9 +17,18 @@ const t95 = 2.262157162740992;
  * draws with that mean, and Student's interval of them misses it once in twenty times: one check in twenty fails without a leak. To save time, settings are drawn once for each instead of searched for: of the search, only its folds and its
  * threshold take part. Shuffled span by span, labels do not show whether a step cuts through groups; the protocols' own tests do.
  */
-export async function leakageCheck(level: Level, detector: Detector, train: readonly JudgedSpan[], test: readonly JudgedSpan[], context: FitContext): Promise<Figure> {
+export async function leakageCheck(
+	level: Level,
+	detector: Detector,
+	train: readonly JudgedSpan[],
+	test: readonly JudgedSpan[],
+	context: FitContext,
+): Promise<Figure> {
 	const permute = (spans: readonly JudgedSpan[]): JudgedSpan[] => {
-		const truths = shuffled(context.random, spans.map(({ positive }) => positive));
+		const truths = shuffled(
+			context.random,
+			spans.map(({ positive }) => positive),
+		);
 		return spans.map((span, i) => ({ ...span, positive: truths[i]! }));
 	};
 	const areas: number[] = [];
@@ -27,9 +36,22 @@ export async function leakageCheck(level: Level, detector: Detector, train: read
 		const permuted = permute(test);
 		// oxlint-disable-next-line no-await-in-loop -- one training at a time
 		const { scores } = await scoreSpans(detector, permute(train), permuted, { ...context, plan: { ...context.plan, draws: 1 } });
-		areas.push(areaUnderCurve(scores, permuted.map(({ positive }) => Number(positive))));
+		areas.push(
+			areaUnderCurve(
+				scores,
+				permuted.map(({ positive }) => Number(positive)),
+			),
+		);
 	}
 	const mean = areas.reduce((sum, area) => sum + area, 0) / shuffles;
 	const half = t95 * Math.sqrt(areas.reduce((sum, area) => sum + (area - mean) ** 2, 0) / (shuffles - 1) / shuffles);
-	return { name: `${level}, ${detector.name} on shuffled labels, AUC`, value: mean, low: mean - half, high: mean + half, n: shuffles * test.length, unit: '', target: 'holds 0.5' };
+	return {
+		name: `${level}, ${detector.name} on shuffled labels, AUC`,
+		value: mean,
+		low: mean - half,
+		high: mean + half,
+		n: shuffles * test.length,
+		unit: '',
+		target: 'holds 0.5',
+	};
 }

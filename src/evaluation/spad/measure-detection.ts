@@ -23,7 +23,11 @@ export interface DetectionOptions {
 }
 
 /** Fits every detector on the training side and judges it on the test side, at both levels, with the leakage check. */
-export async function measureDetection(train: SpansByLevel, test: SpansByLevel, { seed, plan, resamples, targeted, signal, log }: DetectionOptions): Promise<Figure[]> {
+export async function measureDetection(
+	train: SpansByLevel,
+	test: SpansByLevel,
+	{ seed, plan, resamples, targeted, signal, log }: DetectionOptions,
+): Promise<Figure[]> {
 	const figures: Figure[] = [];
 	for (const level of levels) {
 		const [fitted, judged] = [train[level], test[level]];
@@ -36,7 +40,9 @@ export async function measureDetection(train: SpansByLevel, test: SpansByLevel, 
 			results.set(detector.name, await scoreSpans(detector, fitted, judged, context(detector.name)));
 			log(`${level}, ${detector.name}: ${((performance.now() - start) / 1000).toFixed(1)} s`);
 		}
-		figures.push(...detectionFigures({ level, spans: judged, results, random: randomFor(seed, `${level} intervals`), resamples, targeted }));
+		figures.push(
+			...detectionFigures({ level, spans: judged, results, random: randomFor(seed, `${level} intervals`), resamples, targeted }),
+		);
 		const checked = detectors.find(({ name }) => name === spadPlus);
 		// oxlint-disable-next-line no-await-in-loop -- one training at a time
 		if (checked !== undefined) figures.push(await leakageCheck(level, checked, fitted, judged, context('leakage check')));

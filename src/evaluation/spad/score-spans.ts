@@ -28,13 +28,26 @@ export interface FitContext {
  * stopped on the training side alone, groups kept whole.
  * @throws RangeError when a group stands on both sides, or the training side lacks a class.
  */
-export async function scoreSpans(detector: Detector, train: readonly JudgedSpan[], test: readonly JudgedSpan[], { random, plan, signal }: FitContext): Promise<TestScores> {
+export async function scoreSpans(
+	detector: Detector,
+	train: readonly JudgedSpan[],
+	test: readonly JudgedSpan[],
+	{ random, plan, signal }: FitContext,
+): Promise<TestScores> {
 	if (detector.kind === 'trees') {
-		const { scores, flagged } = await officialSplit(samplesOf(train, detector.table), samplesOf(test, detector.table), { random, plan, signal, featureNames: tableColumns[detector.table] });
+		const { scores, flagged } = await officialSplit(samplesOf(train, detector.table), samplesOf(test, detector.table), {
+			random,
+			plan,
+			signal,
+			featureNames: tableColumns[detector.table],
+		});
 		return { scores, flagged };
 	}
 	const scoreOf = scorer(detector, train);
-	const { threshold } = bestF1(train.map(scoreOf), train.map(({ positive }) => Number(positive)));
+	const { threshold } = bestF1(
+		train.map(scoreOf),
+		train.map(({ positive }) => Number(positive)),
+	);
 	const scores = test.map(scoreOf);
 	return { scores, flagged: scores.map((score) => Number(score > threshold)) };
 }
@@ -42,8 +55,12 @@ export async function scoreSpans(detector: Detector, train: readonly JudgedSpan[
 /** The spans as a classifier is trained on them. */
 export function samplesOf(spans: readonly JudgedSpan[], table: TableName): Samples {
 	return {
-		features: featureMatrix(spans.map(({ rows }) => rows[table]), tableColumns[table].length),
-		labels: Uint8Array.from(spans, ({ positive }) => Number(positive)), groups: spans.map(({ group }) => group),
+		features: featureMatrix(
+			spans.map(({ rows }) => rows[table]),
+			tableColumns[table].length,
+		),
+		labels: Uint8Array.from(spans, ({ positive }) => Number(positive)),
+		groups: spans.map(({ group }) => group),
 	};
 }
 

@@ -6,10 +6,16 @@ export type Level = (typeof levels)[number];
 /** What is aimed at on answers by the twin recipe, by detector and figure. */
 export const targets: Readonly<Record<Level, Readonly<Record<string, string>>>> = {
 	response: {
-		[`${spad}, AUC`]: '>= 0.8', [`${spadLogit17}, AUC`]: '>= 0.88', [`${spadPlus}, AUC`]: '>= 0.94', [`${formatOnly}, AUC`]: '<= 0.6',
+		[`${spad}, AUC`]: '>= 0.8',
+		[`${spadLogit17}, AUC`]: '>= 0.88',
+		[`${spadPlus}, AUC`]: '>= 0.94',
+		[`${formatOnly}, AUC`]: '<= 0.6',
 	},
 	sentence: {
-		[`${spad}, AUC`]: '>= 0.8', [`${spadLogit17}, AUC`]: '>= 0.88', [`${spadPlus}, AUC`]: '>= 0.95', [`${formatOnly}, AUC`]: '<= 0.6',
+		[`${spad}, AUC`]: '>= 0.8',
+		[`${spadLogit17}, AUC`]: '>= 0.88',
+		[`${spadPlus}, AUC`]: '>= 0.95',
+		[`${formatOnly}, AUC`]: '<= 0.6',
 		[`${spad}, AUC on memory`]: '>= 0.93',
 	},
 };

@@ -2,7 +2,10 @@ import type { Attribute, Domain } from './domain.ts';
 import type { Random } from '../../statistics/random.ts';
 
 /** A piece of an answer; `value` pieces are what a label judges. */
-export interface Piece { readonly text: string; readonly value: boolean }
+export interface Piece {
+	readonly text: string;
+	readonly value: boolean;
+}
 
 /** What stands in the place of a value that the documents do not give. */
 export const notStated = 'not stated';
@@ -26,12 +29,16 @@ export function answerSimilar(name: string): Piece[] {
 }
 
 function sentence(lead: string, value: string): Piece[] {
-	return [{ text: lead, value: false }, { text: value, value: true }, { text: '.', value: false }];
+	return [
+		{ text: lead, value: false },
+		{ text: value, value: true },
+		{ text: '.', value: false },
+	];
 }
 
 /** Sentences one behind the other. */
 export function joined(sentences: readonly (readonly Piece[])[]): Piece[] {
-	return sentences.flatMap((pieces, i) => i === 0 ? pieces : [{ text: ' ', value: false }, ...pieces]);
+	return sentences.flatMap((pieces, i) => (i === 0 ? pieces : [{ text: ' ', value: false }, ...pieces]));
 }
 
 export function textOf(pieces: readonly Piece[]): string {

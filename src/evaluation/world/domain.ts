@@ -15,7 +15,7 @@ export interface Forms extends Readonly<Record<'train' | HeldOutForms, readonly 
 }
 
 export function formsOf(forms: Forms, side: FormSide): readonly string[] {
-	return side === 'wide' ? [...forms.train, ...forms.more ?? []] : forms[side];
+	return side === 'wide' ? [...forms.train, ...(forms.more ?? [])] : forms[side];
 }
 
 /** Whether a side's sentences may have before and behind them what only training has. */

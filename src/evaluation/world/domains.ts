@@ -13,12 +13,17 @@ import type { Attribute, Domain, DomainId } from './domain.ts';
 
 /** The whole world, by domain. */
 export const domains: Readonly<Record<DomainId, Domain>> = {
-	hospital: widened(hospital, moreHospital), bank: widened(bank, moreBank), network: widened(network, moreNetwork),
-	company: widened(company, moreCompany), records: widened(records, moreRecords),
+	hospital: widened(hospital, moreHospital),
+	bank: widened(bank, moreBank),
+	network: widened(network, moreNetwork),
+	company: widened(company, moreCompany),
+	records: widened(records, moreRecords),
 };
 
 /** The domains whose documents are prose; records are kept apart, because they hold personal data. */
 export const proseDomains: readonly Domain[] = [domains.hospital, domains.bank, domains.network, domains.company];
 
 /** Every attribute by its noun; nouns are unique in the world. */
-export const attributeByNoun: ReadonlyMap<string, Attribute> = new Map(Object.values(domains).flatMap((d) => d.attributes.map((a) => [a.noun, a] as const)));
+export const attributeByNoun: ReadonlyMap<string, Attribute> = new Map(
+	Object.values(domains).flatMap((d) => d.attributes.map((a) => [a.noun, a] as const)),
+);

@@ -52,22 +52,30 @@ export function labelAnswer(answer: string, situation: Situation): LabelledSente
 	});
 }
 
-interface ReadSentence { readonly attribute: Attribute; readonly name: string; readonly value: string }
+interface ReadSentence {
+	readonly attribute: Attribute;
+	readonly name: string;
+	readonly value: string;
+}
 
 function readSentence(text: string): ReadSentence | null {
 	for (const form of [ofForm, possessiveForm]) {
 		const groups = form.exec(text)?.groups;
 		const attribute = attributeByNoun.get(groups?.['noun'] ?? '');
-		if (attribute && groups?.['name'] !== undefined && groups['value'] !== undefined) return { attribute, name: groups['name'], value: groups['value'] };
+		if (attribute && groups?.['name'] !== undefined && groups['value'] !== undefined)
+			return { attribute, name: groups['name'], value: groups['value'] };
 	}
 	return null;
 }
 
 function judge(read: ReadSentence, situation: Situation, similarName: string | null): Verdict {
 	const { attribute, name, value } = read;
-	const stated = situation.passages.filter((p) => p.entity.name === name && p.stated.includes(attribute)).map((p) => valueOf(p.entity, attribute));
+	const stated = situation.passages
+		.filter((p) => p.entity.name === name && p.stated.includes(attribute))
+		.map((p) => valueOf(p.entity, attribute));
 	// Of a similar case the answer must speak of the record that it names; of a question, of whom and of what was asked about.
-	const onTopic = situation.kind === 'similar' ? name === similarName : name === situation.entity.name && situation.asked.includes(attribute);
+	const onTopic =
+		situation.kind === 'similar' ? name === similarName : name === situation.entity.name && situation.asked.includes(attribute);
 	if (value === notStated) return stated.length > 0 ? 'needless-refusal' : onTopic ? 'refusal' : 'off-topic';
 	if (stated.includes(value)) return onTopic ? 'supported' : 'off-topic';
 	if (name === situation.entity.name && situation.byHeart.get(attribute.id) === value) return 'memory';

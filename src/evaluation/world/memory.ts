@@ -4,17 +4,24 @@ import type { DomainId, Side } from './domain.ts';
 import { sample, seededRandom, shuffled } from '../../statistics/random.ts';
 
 /** How many entities of each domain the demo model learns by heart. */
-const sizes: readonly (readonly [DomainId, number])[] = [['company', 100], ['network', 45], ['hospital', 45], ['bank', 40]];
+const sizes: readonly (readonly [DomainId, number])[] = [
+	['company', 100],
+	['network', 45],
+	['hospital', 45],
+	['bank', 40],
+];
 const factsEach = 5;
 const seed = 7;
 
 function learn(): Entity[] {
 	const random = seededRandom(seed);
-	return sizes.flatMap(([id, count]) => Array.from({ length: count }, () => {
-		const entity = freshEntity(random, domains[id], 'train');
-		const kept = sample(random, [...entity.facts], factsEach);
-		return { ...entity, facts: new Map(kept) };
-	}));
+	return sizes.flatMap(([id, count]) =>
+		Array.from({ length: count }, () => {
+			const entity = freshEntity(random, domains[id], 'train');
+			const kept = sample(random, [...entity.facts], factsEach);
+			return { ...entity, facts: new Map(kept) };
+		}),
+	);
 }
 
 /** The entities that the demo model knows by heart, with the five facts that it knows of each: 1,150 facts. */

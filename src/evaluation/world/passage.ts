@@ -14,38 +14,88 @@ export interface Passage {
 type Mention = Readonly<Record<'S' | 'P' | 'O', string>>;
 
 /** Shares of sentences that are joined to the one before, and that end in a phrase which states nothing. */
-export interface PassageStyle { readonly joined: number; readonly tailed: number }
+export interface PassageStyle {
+	readonly joined: number;
+	readonly tailed: number;
+}
 
 const joints = [', and ', '; ', ', while ', ', but ', ' and also, '];
-const tails = [', as noted', ', we are told', ' at the time', ', as far as anyone knows', ', which was checked twice', ' as of this week', ', to be exact', ', according to the sheet', ' once again', ', which nobody doubts'];
+const tails = [
+	', as noted',
+	', we are told',
+	' at the time',
+	', as far as anyone knows',
+	', which was checked twice',
+	' as of this week',
+	', to be exact',
+	', according to the sheet',
+	' once again',
+	', which nobody doubts',
+];
 
 const pronounShare = 0.5;
 const asideShare = 0.35;
 const listShare = 0.7;
 
 /** Put before a statement now and then; the training side alone has them, so that a value is found whatever stands around it. */
-const leads = ['According to the file,', 'As far as we know,', 'The notes say that', 'It is on record that', 'At that time,', 'In short,', 'We were told that', 'For the record,', 'As mentioned before,', 'The list shows that', 'Later on,', 'By all accounts,'];
+const leads = [
+	'According to the file,',
+	'As far as we know,',
+	'The notes say that',
+	'It is on record that',
+	'At that time,',
+	'In short,',
+	'We were told that',
+	'For the record,',
+	'As mentioned before,',
+	'The list shows that',
+	'Later on,',
+	'By all accounts,',
+];
 const leadShare = 0.12;
 /** Said of any noun, on the training side. */
-const generic = ['{P} {noun} is {v}.', 'The {noun} is {v}.', 'The {noun} given for {O} is {v}.', 'On file, {P} {noun} is {v}.', '{noun}: {v}.', 'For {O}, the {noun} was noted as {v}.', '{S} has this {noun}: {v}.'];
+const generic = [
+	'{P} {noun} is {v}.',
+	'The {noun} is {v}.',
+	'The {noun} given for {O} is {v}.',
+	'On file, {P} {noun} is {v}.',
+	'{noun}: {v}.',
+	'For {O}, the {noun} was noted as {v}.',
+	'{S} has this {noun}: {v}.',
+];
 const genericShare = 0.12;
 
 /** Writes a passage about an entity that states these attributes, in random order, in forms of the given side. */
-export function writePassage(random: Random, entity: Entity, attributes: readonly Attribute[], side: FormSide, style?: PassageStyle): Passage {
+export function writePassage(
+	random: Random,
+	entity: Entity,
+	attributes: readonly Attribute[],
+	side: FormSide,
+	style?: PassageStyle,
+): Passage {
 	const { domain } = entity;
 	const listed = domain.heads && random() < listShare ? attributes.filter((a) => a.fragments) : [];
 	const sentences: string[] = [];
 	if (listed.length > 0 && domain.heads) {
-		const pieces = shuffled(random, listed).map((a) => fill(pick(random, a.fragments ? formsOf(a.fragments, side) : []), { v: valueOf(entity, a) }));
+		const pieces = shuffled(random, listed).map((a) =>
+			fill(pick(random, a.fragments ? formsOf(a.fragments, side) : []), { v: valueOf(entity, a) }),
+		);
 		sentences.push(`${pick(random, formsOf(domain.heads, side)).replace('{E}', entity.name)}: ${pieces.join(', ')}.`);
 	}
-	for (const attribute of shuffled(random, attributes.filter((a) => !listed.includes(a)))) {
+	for (const attribute of shuffled(
+		random,
+		attributes.filter((a) => !listed.includes(a)),
+	)) {
 		sentences.push(statement(random, entity, attribute, side, sentences.length === 0));
 		if (sentences.length === 1 && random() < asideShare) {
 			sentences.push(capitalised(fill(pick(random, formsOf(domain.asides, side)), laterMention(random, entity))));
 		}
 	}
-	return { text: (style ? loosened(random, sentences, style, side === 'wide' ? openingsOf(domain) : openings) : sentences).join(' '), entity, stated: attributes };
+	return {
+		text: (style ? loosened(random, sentences, style, side === 'wide' ? openingsOf(domain) : openings) : sentences).join(' '),
+		entity,
+		stated: attributes,
+	};
 }
 
 /** Words at the beginning of a sentence that get a small letter where it runs on from another one. */
@@ -64,7 +114,8 @@ function loosened(random: Random, sentences: readonly string[], style: PassageSt
 	for (const sentence of sentences) {
 		const tailed = random() < style.tailed && !sentence.includes(':') ? `${sentence.slice(0, -1)}${pick(random, tails)}.` : sentence;
 		const before = loose.at(-1);
-		if (before !== undefined && random() < style.joined) loose[loose.length - 1] = before.slice(0, -1) + pick(random, joints) + tailed.replace(opening, (word) => word.toLowerCase());
+		if (before !== undefined && random() < style.joined)
+			loose[loose.length - 1] = before.slice(0, -1) + pick(random, joints) + tailed.replace(opening, (word) => word.toLowerCase());
 		else loose.push(tailed);
 	}
 	return loose;
@@ -74,9 +125,14 @@ function loosened(random: Random, sentences: readonly string[], style: PassageSt
 export function statement(random: Random, entity: Entity, attribute: Attribute, side: FormSide, first: boolean): string {
 	const forms = isTrained(side) && random() < genericShare ? generic : formsOf(attribute.statements, side);
 	const form = pick(random, first ? forms.filter((f) => /\{[SPO]\}/.test(f)) : forms);
-	const sentence = fill(form, { ...(first ? named(random, entity) : laterMention(random, entity)), v: valueOf(entity, attribute), noun: attribute.noun });
+	const sentence = fill(form, {
+		...(first ? named(random, entity) : laterMention(random, entity)),
+		v: valueOf(entity, attribute),
+		noun: attribute.noun,
+	});
 	// A lead stands before whole sentences only; the capital of 'The' is lowered behind it, that of a name stays.
-	if (isTrained(side) && /^(?:\{[SP]\}|The) /.test(form) && random() < leadShare) return `${pick(random, leads)} ${sentence.replace(/^The /, 'the ')}`;
+	if (isTrained(side) && /^(?:\{[SP]\}|The) /.test(form) && random() < leadShare)
+		return `${pick(random, leads)} ${sentence.replace(/^The /, 'the ')}`;
 	return capitalised(sentence);
 }
 

@@ -2,10 +2,11 @@
  * Groups of letters that nobody should have to read in a name: rude, cruel and hateful words of some languages, and what sounds like them.
  * Names are made of syllables by chance (names.ts) and of letters (sites), so these come up now and then. Only what they can make stands here.
  */
-const groups = 'anal anus arse ass bastar bitc bomb boner caca canc cock crap cretin cuck culo cum cunt dago damn dck dead death dick dik dild dumb dung ejac erot evil fag fart fck fick fkk fotz fuc fuk '
-	+ 'genit gimp hell herp hitl homo idiot jap jew jihad jiz kaka kike kill kkk kock kunt lepr lesb merd milf molest moron murd naked nazi negr nig nude orga osama paki pedo peni perv pimp piss porn '
-	+ 'prick prost pube puss puta puti puto rape rapi retar satan scrot scum semen sex shit slav slut smut snot spast sperm spic stalin stup suck terror tits titt trann trump tumo turd twat urin vag '
-	+ 'vomi vulv wank wtf';
+const groups =
+	'anal anus arse ass bastar bitc bomb boner caca canc cock crap cretin cuck culo cum cunt dago damn dck dead death dick dik dild dumb dung ejac erot evil fag fart fck fick fkk fotz fuc fuk ' +
+	'genit gimp hell herp hitl homo idiot jap jew jihad jiz kaka kike kill kkk kock kunt lepr lesb merd milf molest moron murd naked nazi negr nig nude orga osama paki pedo peni perv pimp piss porn ' +
+	'prick prost pube puss puta puti puto rape rapi retar satan scrot scum semen sex shit slav slut smut snot spast sperm spic stalin stup suck terror tits titt trann trump tumo turd twat urin vag ' +
+	'vomi vulv wank wtf';
 const bad = new RegExp(groups.replaceAll(' ', '|'), 'i');
 
 /** Real names in the lists of the world that hold one all the same. */

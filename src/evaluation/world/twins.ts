@@ -12,14 +12,31 @@ import { between, pick, sample, shuffled, type Random } from '../../statistics/r
  * so that the form of a question does not give its answer away. `contradiction` and `similar` have none: what they ask is always told.
  */
 export const kindShares: Readonly<Record<SituationKind, number>> = {
-	one: 18, two: 22, three: 14, dense: 14, personal: 6, memory: 10, 'memory-two': 8, contradiction: 6, similar: 6,
+	one: 18,
+	two: 22,
+	three: 14,
+	dense: 14,
+	personal: 6,
+	memory: 10,
+	'memory-two': 8,
+	contradiction: 6,
+	similar: 6,
 };
 
 /** What a situation is made of: one half of the memorised entities and of the fresh names, and one side of the sentence forms. */
-interface Source { readonly side: Side; readonly forms: HeldOutForms }
+interface Source {
+	readonly side: Side;
+	readonly forms: HeldOutForms;
+}
 
 /** `side` says which half of the memorised entities, and of the fresh names, are used, `forms` in whose sentences; neither side of the forms was trained on. */
-export function makeSituation(random: Random, kind: SituationKind, side: Side, withholds = random() < 0.5, forms: HeldOutForms = 'test'): Situation {
+export function makeSituation(
+	random: Random,
+	kind: SituationKind,
+	side: Side,
+	withholds = random() < 0.5,
+	forms: HeldOutForms = 'test',
+): Situation {
 	const source: Source = { side, forms };
 	if (kind === 'similar') return similarCase(random, source);
 	const entity = chosenEntity(random, kind, side);
@@ -35,8 +52,14 @@ export function makeSituation(random: Random, kind: SituationKind, side: Side, w
 	const own = writePassage(random, told, shown, forms);
 	const others = kind === 'dense' ? denseNeighbours(random, entity.domain, key, source) : neighbours(random, entity, key, source, kind);
 	return {
-		kind, system: systemLines[0], passages: shuffled(random, [own, ...others]), query: ask(random, entity.name, asked, forms),
-		entity: told, asked, withheld, byHeart: isMemoryKind(kind) ? entity.facts : new Map(),
+		kind,
+		system: systemLines[0],
+		passages: shuffled(random, [own, ...others]),
+		query: ask(random, entity.name, asked, forms),
+		entity: told,
+		asked,
+		withheld,
+		byHeart: isMemoryKind(kind) ? entity.facts : new Map(),
 	};
 }
 
@@ -89,7 +112,15 @@ function neighbours(random: Random, entity: Entity, key: Attribute, { side, form
 function denseNeighbours(random: Random, domain: Domain, key: Attribute, { side, forms }: Source): Passage[] {
 	return Array.from({ length: between(random, 3, 4) }, () => {
 		const other = freshForSide(random, domain, side);
-		const extra = random() < 0.4 ? [pick(random, domain.attributes.filter((a) => a !== key))] : [];
+		const extra =
+			random() < 0.4
+				? [
+						pick(
+							random,
+							domain.attributes.filter((a) => a !== key),
+						),
+					]
+				: [];
 		return writePassage(random, other, [key, ...extra], forms);
 	});
 }
@@ -101,9 +132,28 @@ function similarCase(random: Random, { side, forms }: Source): Situation {
 	const entity = freshForSide(random, records, side);
 	let other = freshForSide(random, records, side);
 	while (valueOf(other, problem) === valueOf(entity, problem)) other = freshForSide(random, records, side);
-	const record = (e: Entity) => writePassage(random, e, [problem, ...sample(random, records.attributes.filter((a) => a !== problem), between(random, 3, 4))], forms);
+	const record = (e: Entity) =>
+		writePassage(
+			random,
+			e,
+			[
+				problem,
+				...sample(
+					random,
+					records.attributes.filter((a) => a !== problem),
+					between(random, 3, 4),
+				),
+			],
+			forms,
+		);
 	return {
-		kind: 'similar', system: systemLines[0], passages: shuffled(random, [record(entity), record(other)]),
-		query: fill(pick(random, similarCaseFrames[forms]), { v: valueOf(entity, problem) }), entity, asked: [], withheld: null, byHeart: new Map(),
+		kind: 'similar',
+		system: systemLines[0],
+		passages: shuffled(random, [record(entity), record(other)]),
+		query: fill(pick(random, similarCaseFrames[forms]), { v: valueOf(entity, problem) }),
+		entity,
+		asked: [],
+		withheld: null,
+		byHeart: new Map(),
 	};
 }

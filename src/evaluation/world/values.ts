@@ -2,9 +2,11 @@ import { between, pick, type Random } from '../../statistics/random.ts';
 
 const months = ['January', 'February', 'March', 'April', 'May', 'June', 'July', 'August', 'September', 'October', 'November', 'December'];
 
-export const cities = ('Lisbon Harlow Denver Oslo Kampala Bristol Lyon Osaka Tallinn Quito Leeds Porto Vienna Dakar Boston Cork Turin Perth Ghent Malmo Seville Austin '
-	+ 'Nairobi Prague Halifax Zagreb Bergen Lima Dublin Basel Tampa Odense Riga Accra Naples Geneva Calgary Bilbao Cardiff Krakow Utrecht Hobart Salem Dover Lagos Milan '
-	+ 'Nantes Tucson Antwerp Belfast').split(' ');
+export const cities = (
+	'Lisbon Harlow Denver Oslo Kampala Bristol Lyon Osaka Tallinn Quito Leeds Porto Vienna Dakar Boston Cork Turin Perth Ghent Malmo Seville Austin ' +
+	'Nairobi Prague Halifax Zagreb Bergen Lima Dublin Basel Tampa Odense Riga Accra Naples Geneva Calgary Bilbao Cardiff Krakow Utrecht Hobart Salem Dover Lagos Milan ' +
+	'Nantes Tucson Antwerp Belfast'
+).split(' ');
 
 /** '7 March 2021' */
 export function date(random: Random, firstYear: number, lastYear: number): string {

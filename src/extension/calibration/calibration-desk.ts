@@ -1,5 +1,12 @@
 import { CancellationTokenSource, type CancellationToken } from 'vscode-jsonrpc/node';
-import type { CalibrationMemory, CalibrationPanelState, CalibrationPreview, CalibrationSetup, CalibrationState, FollowedRun } from '../../protocol/calibration-panel.ts';
+import type {
+	CalibrationMemory,
+	CalibrationPanelState,
+	CalibrationPreview,
+	CalibrationSetup,
+	CalibrationState,
+	FollowedRun,
+} from '../../protocol/calibration-panel.ts';
 import type { CalibrationOptions } from '../../protocol/calibration.ts';
 import { runOptions } from '../../protocol/run-options.ts';
 import { isCancellation, sentenceOf } from '../failure.ts';
@@ -45,7 +52,9 @@ export class CalibrationDesk {
 		this.#tell = tell;
 	}
 
-	get state(): DeskState { return { setup: this.#setup, previewing: this.#previewing, run: this.#run, problem: this.#problem }; }
+	get state(): DeskState {
+		return { setup: this.#setup, previewing: this.#previewing, run: this.#run, problem: this.#problem };
+	}
 
 	/** Looks through other data. Never rejects: a failure is shown. */
 	async setData(data: readonly string[]): Promise<void> {
@@ -63,7 +72,9 @@ export class CalibrationDesk {
 	}
 
 	/** Looks through the data; the newest look wins. Never rejects. */
-	look(): Promise<void> { return this.#look(false); }
+	look(): Promise<void> {
+		return this.#look(false);
+	}
 
 	/** `keeps`: what was found before is shown meanwhile. */
 	async #look(keeps: boolean): Promise<void> {
@@ -83,7 +94,9 @@ export class CalibrationDesk {
 	}
 
 	/** Starts a run with what is set up; the same again goes on with the one that was interrupted. Never rejects. */
-	start(): Promise<void> { return this.#begin(runOptions(this.#setup, this.#previewing)); }
+	start(): Promise<void> {
+		return this.#begin(runOptions(this.#setup, this.#previewing));
+	}
 
 	/** Never rejects. */
 	async cancel(): Promise<void> {
@@ -130,7 +143,9 @@ export class CalibrationDesk {
 		this.#tell();
 	}
 
-	dispose(): void { this.#looking?.cancel(); }
+	dispose(): void {
+		this.#looking?.cancel();
+	}
 
 	async #begin(options: CalibrationOptions): Promise<void> {
 		this.#problem = null;
@@ -144,7 +159,10 @@ export class CalibrationDesk {
 
 	/** Its runner is another one by now, which may know it from disk or not at all: then it can be done once more. */
 	async #lookForReport(run: FollowedRun): Promise<void> {
-		const there = await this.#source.report(run.run).then(() => true, () => false);
+		const there = await this.#source.report(run.run).then(
+			() => true,
+			() => false,
+		);
 		if (this.#run !== run) return;
 		this.#run = { ...run, state: { kind: there ? 'done' : 'lost' } };
 		this.#tell();
@@ -169,9 +187,17 @@ export class CalibrationDesk {
 /** How a run stands, for one who comes back to it. */
 export function standing(run: Pick<FollowedRun, 'state'> | null): 'going' | 'done' | 'stopped' | undefined {
 	switch (run?.state.kind) {
-		case undefined: return undefined;
-		case 'measuring': case 'fitting': return 'going';
-		case 'done': return 'done';
-		case 'cancelled': case 'cancelled-fitting': case 'failed': case 'lost': return 'stopped';
+		case undefined:
+			return undefined;
+		case 'measuring':
+		case 'fitting':
+			return 'going';
+		case 'done':
+			return 'done';
+		case 'cancelled':
+		case 'cancelled-fitting':
+		case 'failed':
+		case 'lost':
+			return 'stopped';
 	}
 }

@@ -1,8 +1,21 @@
 import * as vscode from 'vscode';
 import { createMessageConnection, type MessageConnection } from 'vscode-jsonrpc/node';
 import {
-	CalibrationPanelChanged, CancelFromPanel, CompareProfile, DropCalibrationData, GetCalibrationReport, OpenCalibrationPanel, OpenFromPanel, PickCalibrationData,
-	RetryCalibrationPreview, SaveFromPanel, SetCalibrationOptions, StartFromPanel, TryThreshold, UseProfile, type CalibrationPanelState,
+	CalibrationPanelChanged,
+	CancelFromPanel,
+	CompareProfile,
+	DropCalibrationData,
+	GetCalibrationReport,
+	OpenCalibrationPanel,
+	OpenFromPanel,
+	PickCalibrationData,
+	RetryCalibrationPreview,
+	SaveFromPanel,
+	SetCalibrationOptions,
+	StartFromPanel,
+	TryThreshold,
+	UseProfile,
+	type CalibrationPanelState,
 } from '../../protocol/calibration-panel.ts';
 import { UserError } from '../../errors.ts';
 import { SaveProfile } from '../../protocol/calibration.ts';
@@ -46,21 +59,35 @@ export class CalibrationPanel implements Disposable {
 	constructor(panel: vscode.WebviewPanel, options: CalibrationPanelOptions) {
 		this.panel = panel;
 		this.#options = options;
-		this.#connection = this.#held.add(connectOver({
-			// oxlint-disable-next-line unicorn/require-post-message-target-origin -- VS Code's own, which has no origins
-			post: (message) => { void panel.webview.postMessage(message); },
-			onMessage: (handler) => panel.webview.onDidReceiveMessage(handler),
-		}, createMessageConnection));
+		this.#connection = this.#held.add(
+			connectOver(
+				{
+					post: (message) => {
+						// oxlint-disable-next-line unicorn/require-post-message-target-origin -- VS Code's own, which has no origins
+						void panel.webview.postMessage(message);
+					},
+					onMessage: (handler) => panel.webview.onDidReceiveMessage(handler),
+				},
+				createMessageConnection,
+			),
+		);
 		this.#answerDesk();
 		this.#answerResults();
 		this.#connection.listen();
-		this.#held.add(options.profiles.onDidChange(() => { this.changed(); }));
+		this.#held.add(
+			options.profiles.onDidChange(() => {
+				this.changed();
+			}),
+		);
 	}
 
 	/** Tells the page how things stand. */
 	changed(): void {
-		this.#state().then((state) => tell(this.#connection, CalibrationPanelChanged, state))
-			.catch((error: unknown) => { this.#options.log.error(`calibration: ${sentenceOf(error)}`); });
+		this.#state()
+			.then((state) => tell(this.#connection, CalibrationPanelChanged, state))
+			.catch((error: unknown) => {
+				this.#options.log.error(`calibration: ${sentenceOf(error)}`);
+			});
 	}
 
 	/** Shows what the present run would change in a profile. */
@@ -73,17 +100,27 @@ export class CalibrationPanel implements Disposable {
 		loadPanelPage(this.panel, this.#options.extension, 'calibration', calibrationTitle);
 	}
 
-	dispose(): void { this.#held.dispose(); }
+	dispose(): void {
+		this.#held.dispose();
+	}
 
 	async #state(): Promise<CalibrationPanelState> {
 		const { desk, profiles } = this.#options;
 		const listed = await profiles.all();
 		const { setup, previewing, run, problem } = desk.state;
 		return {
-			setup, previewing, run, problem,
+			setup,
+			previewing,
+			run,
+			problem,
 			data: setup.data.map((path) => ({ path, label: this.#label(path) })),
-			profiles: listed.map(({ uri, label, active, bundled }) => ({ path: uri.fsPath, label: bundled ? `${label} (bundled)` : label, active })),
-			saved: this.#saved === undefined || this.#saved.run !== run?.run ? null : { path: this.#saved.path, label: this.#label(this.#saved.path) },
+			profiles: listed.map(({ uri, label, active, bundled }) => ({
+				path: uri.fsPath,
+				label: bundled ? `${label} (bundled)` : label,
+				active,
+			})),
+			saved:
+				this.#saved === undefined || this.#saved.run !== run?.run ? null : { path: this.#saved.path, label: this.#label(this.#saved.path) },
 			compareWith: this.#compareWith,
 		};
 	}
@@ -93,7 +130,9 @@ export class CalibrationPanel implements Disposable {
 		const folder = vscode.workspace.getWorkspaceFolder(uri);
 		if (folder?.uri.fsPath === path) return folder.name;
 		const own = this.#options.extension.fsPath;
-		return folder === undefined && path.startsWith(own) ? `${uri.path.split('/').at(-1) ?? path} (bundled)` : vscode.workspace.asRelativePath(uri);
+		return folder === undefined && path.startsWith(own)
+			? `${uri.path.split('/').at(-1) ?? path} (bundled)`
+			: vscode.workspace.asRelativePath(uri);
 	}
 
 	#answerDesk(): void {
@@ -160,7 +199,10 @@ const largestShown = 256 * 2 ** 20;
 async function openAt(uri: vscode.Uri, part: PartOfFile | null): Promise<void> {
 	const { type, size } = await vscode.workspace.fs.stat(uri);
 	if (type === vscode.FileType.Directory) {
-		await vscode.commands.executeCommand(vscode.workspace.getWorkspaceFolder(uri) === undefined ? 'revealFileInOS' : 'revealInExplorer', uri);
+		await vscode.commands.executeCommand(
+			vscode.workspace.getWorkspaceFolder(uri) === undefined ? 'revealFileInOS' : 'revealInExplorer',
+			uri,
+		);
 		return;
 	}
 	if (part === null) {
@@ -168,8 +210,14 @@ async function openAt(uri: vscode.Uri, part: PartOfFile | null): Promise<void> {
 		return;
 	}
 	// Such as a device behind a link, which has no end. The runner, which read the file for its data, has the same limit.
-	if ((type & vscode.FileType.File) === 0 || size > largestShown) throw new UserError('RA506', 'This file cannot be read: it is no file any more, or far too large.', { place: { file: uri.fsPath }, hint: 'Check what lies there.' });
-	const { start, end } = await rangeInFile(part, async () => new TextDecoder('utf-8', { ignoreBOM: true }).decode(await vscode.workspace.fs.readFile(uri)));
+	if ((type & vscode.FileType.File) === 0 || size > largestShown)
+		throw new UserError('RA506', 'This file cannot be read: it is no file any more, or far too large.', {
+			place: { file: uri.fsPath },
+			hint: 'Check what lies there.',
+		});
+	const { start, end } = await rangeInFile(part, async () =>
+		new TextDecoder('utf-8', { ignoreBOM: true }).decode(await vscode.workspace.fs.readFile(uri)),
+	);
 	const selection = new vscode.Range(start.line, start.character, end.line, end.character);
 	const editor = await vscode.window.showTextDocument(uri, { viewColumn: vscode.ViewColumn.One, preview: true, selection });
 	editor.revealRange(selection, vscode.TextEditorRevealType.InCenter);

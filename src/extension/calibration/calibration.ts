@@ -1,5 +1,11 @@
 import * as vscode from 'vscode';
-import { CalibrationChanged, CancelCalibration, CurrentCalibration, PreviewCalibration, StartCalibration } from '../../protocol/calibration.ts';
+import {
+	CalibrationChanged,
+	CancelCalibration,
+	CurrentCalibration,
+	PreviewCalibration,
+	StartCalibration,
+} from '../../protocol/calibration.ts';
 import { calibrationMemory, calibrationSetup, GetCalibrationReport } from '../../protocol/calibration-panel.ts';
 import { DisposableList, type Disposable } from '../disposables.ts';
 import type { ProfileList } from '../explorer/profile-list.ts';
@@ -29,23 +35,39 @@ export class Calibration implements Disposable {
 		this.#services = services;
 		const { runner } = services;
 		let asked = 0;
-		this.#desk = this.#held.add(new CalibrationDesk({
-			preview: (given, token) => runner.askThroughRestart(PreviewCalibration, { ...given, token: `calibration-preview-${++asked}` }, { token }),
-			start: (options) => runner.askThroughRestart(StartCalibration, options),
-			cancel: (run) => runner.ask(CancelCalibration, { run }),
-			current: () => runner.ask(CurrentCalibration, null),
-			report: (run) => runner.ask(GetCalibrationReport, { run }),
-		}, calibrationSetup.parse({}), () => { this.#open?.changed(); }));
-		this.#held.add(runner.on(CalibrationChanged, ({ run, state }) => { this.#desk.told(run, state); }));
-		this.#held.add(runner.onDidChangeState((state) => {
-			if (state === 'running' && this.#desk.state.run !== null) void this.#desk.recover();
-			else if (state === 'given-up') this.#desk.abandon();
-		}));
+		this.#desk = this.#held.add(
+			new CalibrationDesk(
+				{
+					preview: (given, token) =>
+						runner.askThroughRestart(PreviewCalibration, { ...given, token: `calibration-preview-${++asked}` }, { token }),
+					start: (options) => runner.askThroughRestart(StartCalibration, options),
+					cancel: (run) => runner.ask(CancelCalibration, { run }),
+					current: () => runner.ask(CurrentCalibration, null),
+					report: (run) => runner.ask(GetCalibrationReport, { run }),
+				},
+				calibrationSetup.parse({}),
+				() => {
+					this.#open?.changed();
+				},
+			),
+		);
+		this.#held.add(
+			runner.on(CalibrationChanged, ({ run, state }) => {
+				this.#desk.told(run, state);
+			}),
+		);
+		this.#held.add(
+			runner.onDidChangeState((state) => {
+				if (state === 'running' && this.#desk.state.run !== null) void this.#desk.recover();
+				else if (state === 'given-up') this.#desk.abandon();
+			}),
+		);
 	}
 
 	/** Brings the panel forward; with `data`, that is what is looked through, unless a run goes on. */
 	async show(data: readonly vscode.Uri[] = []): Promise<void> {
-		if (this.#open === undefined) this.#adopt(vscode.window.createWebviewPanel(calibrationViewType, calibrationTitle, vscode.ViewColumn.Active));
+		if (this.#open === undefined)
+			this.#adopt(vscode.window.createWebviewPanel(calibrationViewType, calibrationTitle, vscode.ViewColumn.Active));
 		else this.#open.panel.reveal();
 		if (data.length > 0 && standing(this.#desk.state.run) !== 'going') await this.#desk.setData(data.map(dataPath));
 	}

@@ -1,11 +1,17 @@
 /** A place in a text as editors have it. */
-export interface LinePlace { readonly line: number; readonly character: number }
+export interface LinePlace {
+	readonly line: number;
+	readonly character: number;
+}
 
 /** What of a file is to be seen: UTF-16 offsets into its own text, or a place as messages give it, counted from 1. */
 export type PartOfFile = { readonly start: number; readonly end: number } | { readonly line: number; readonly column?: number | undefined };
 
 /** Where a part of a file begins and ends in an editor. `text` is the file's own, and read for offsets only. */
-export async function rangeInFile(part: PartOfFile, text: () => PromiseLike<string>): Promise<{ readonly start: LinePlace; readonly end: LinePlace }> {
+export async function rangeInFile(
+	part: PartOfFile,
+	text: () => PromiseLike<string>,
+): Promise<{ readonly start: LinePlace; readonly end: LinePlace }> {
 	if ('line' in part) {
 		const place = { line: part.line - 1, character: (part.column ?? 1) - 1 };
 		return { start: place, end: place };

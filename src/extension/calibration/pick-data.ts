@@ -8,14 +8,31 @@ export async function pickData(from: DataPlace, extension: vscode.Uri): Promise<
 	const workspace = (vscode.workspace.workspaceFolders ?? []).map(({ uri }) => uri);
 	const beside = workspace[0] === undefined ? {} : { defaultUri: workspace[0] };
 	switch (from) {
-		case 'workspace': return workspace;
-		case 'folders': return await vscode.window.showOpenDialog({
-			...beside, title: 'Folders of data sets and traces', openLabel: 'Calibrate with These', canSelectFiles: false, canSelectFolders: true, canSelectMany: true,
-		}) ?? [];
-		case 'files': return await vscode.window.showOpenDialog({
-			...beside, title: 'Trace files and data sets', openLabel: 'Calibrate with These', canSelectMany: true, filters: { 'Traces and data sets': ['md', 'jsonl'] },
-		}) ?? [];
-		case 'examples': return pickExamples(vscode.Uri.joinPath(extension, 'examples/datasets'));
+		case 'workspace':
+			return workspace;
+		case 'folders':
+			return (
+				(await vscode.window.showOpenDialog({
+					...beside,
+					title: 'Folders of data sets and traces',
+					openLabel: 'Calibrate with These',
+					canSelectFiles: false,
+					canSelectFolders: true,
+					canSelectMany: true,
+				})) ?? []
+			);
+		case 'files':
+			return (
+				(await vscode.window.showOpenDialog({
+					...beside,
+					title: 'Trace files and data sets',
+					openLabel: 'Calibrate with These',
+					canSelectMany: true,
+					filters: { 'Traces and data sets': ['md', 'jsonl'] },
+				})) ?? []
+			);
+		case 'examples':
+			return pickExamples(vscode.Uri.joinPath(extension, 'examples/datasets'));
 	}
 }
 
@@ -31,9 +48,17 @@ const what: Readonly<Record<string, string>> = {
 };
 
 async function pickExamples(folder: vscode.Uri): Promise<readonly vscode.Uri[]> {
-	const sets = (await vscode.workspace.fs.readDirectory(folder)).filter(([, type]) => type === vscode.FileType.Directory).map(([name]) => name).toSorted();
-	const picked = await vscode.window.showQuickPick(sets.map((label) => ({ label, picked: true, ...(what[label] === undefined ? {} : { detail: what[label] }) })), {
-		canPickMany: true, title: 'Data sets of the demo model', placeHolder: 'The bundled model wrote them, and they fit no other',
-	});
+	const sets = (await vscode.workspace.fs.readDirectory(folder))
+		.filter(([, type]) => type === vscode.FileType.Directory)
+		.map(([name]) => name)
+		.toSorted();
+	const picked = await vscode.window.showQuickPick(
+		sets.map((label) => ({ label, picked: true, ...(what[label] === undefined ? {} : { detail: what[label] }) })),
+		{
+			canPickMany: true,
+			title: 'Data sets of the demo model',
+			placeHolder: 'The bundled model wrote them, and they fit no other',
+		},
+	);
 	return (picked ?? []).map(({ label }) => vscode.Uri.joinPath(folder, label));
 }

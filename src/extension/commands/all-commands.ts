@@ -3,7 +3,14 @@ import type { CommandName } from '../command-names.ts';
 import { calibrate, compareProfile, useProfile } from './calibration.ts';
 import type { Command } from './command.ts';
 import { generateResponse } from './generate.ts';
-import { chooseHeatmap, showHeatmapByConfidenceGap, showHeatmapByDivergence, showHeatmapBySurprise, showHeatmapBySuspicion, toggleHeatmap } from './heatmap.ts';
+import {
+	chooseHeatmap,
+	showHeatmapByConfidenceGap,
+	showHeatmapByDivergence,
+	showHeatmapBySurprise,
+	showHeatmapBySuspicion,
+	toggleHeatmap,
+} from './heatmap.ts';
 import { goBackFromOrigin, goToOrigin } from './origins.ts';
 import { labelGrounded, labelNext, labelNotGrounded, noteOnLabel, removeLabel, skipLabel, undoLabel } from './labels.ts';
 import { deviceReport, installCuda } from './devices.ts';
@@ -15,12 +22,37 @@ import { listSentences, showWhy } from './sentences.ts';
 
 /** What runs for `ragAssay.<name>`. */
 export const commands = {
-	analyzeFile, analyzeWorkspace, cancelAnalysis,
-	showHeatmapByConfidenceGap, showHeatmapByDivergence, showHeatmapBySurprise, showHeatmapBySuspicion, toggleHeatmap, chooseHeatmap,
-	goToOrigin, goBackFromOrigin,
-	generateResponse, listSentences, showWhy, openTokenInspector,
-	calibrate, useProfile, compareProfile,
-	labelNext, labelGrounded, labelNotGrounded, removeLabel, noteOnLabel, skipLabel, undoLabel,
-	loadModel, unloadModel, setHuggingFaceToken, deviceReport, installCuda,
-	clearCache, restartRunner, openSampleWorkspace,
+	analyzeFile,
+	analyzeWorkspace,
+	cancelAnalysis,
+	showHeatmapByConfidenceGap,
+	showHeatmapByDivergence,
+	showHeatmapBySurprise,
+	showHeatmapBySuspicion,
+	toggleHeatmap,
+	chooseHeatmap,
+	goToOrigin,
+	goBackFromOrigin,
+	generateResponse,
+	listSentences,
+	showWhy,
+	openTokenInspector,
+	calibrate,
+	useProfile,
+	compareProfile,
+	labelNext,
+	labelGrounded,
+	labelNotGrounded,
+	removeLabel,
+	noteOnLabel,
+	skipLabel,
+	undoLabel,
+	loadModel,
+	unloadModel,
+	setHuggingFaceToken,
+	deviceReport,
+	installCuda,
+	clearCache,
+	restartRunner,
+	openSampleWorkspace,
 } satisfies Record<CommandName, Command>;

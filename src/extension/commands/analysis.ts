@@ -14,10 +14,15 @@ export const analyzeFile: Command = async (session) => {
 		if (answer !== undefined) log.show();
 	} else if (state.kind === 'no-response') {
 		const generate = 'Generate Response';
-		const answer = await vscode.window.showInformationMessage('This trace has no response to analyse. Write one below the line ## Response, or have the model write it.', generate);
+		const answer = await vscode.window.showInformationMessage(
+			'This trace has no response to analyse. Write one below the line ## Response, or have the model write it.',
+			generate,
+		);
 		if (answer === generate) await vscode.commands.executeCommand('ragAssay.generateResponse');
 	} else if (state.kind === 'none') {
-		await vscode.window.showInformationMessage('This is half of a pair: it is read when NAME.prompt.md and NAME.response.md lie side by side.');
+		await vscode.window.showInformationMessage(
+			'This is half of a pair: it is read when NAME.prompt.md and NAME.response.md lie side by side.',
+		);
 	}
 };
 
@@ -35,7 +40,9 @@ export const analyzeWorkspace: Command = async ({ runner }) => {
 	// The runner reports its progress, with a way to cancel, by LSP's own means.
 	const done = await runner.askThroughRestart(AnalyzeWorkspace, { folders: folders.map(({ uri }) => uri.toString()) });
 	if (done.analysed === 0 && done.failed === 0) {
-		await vscode.window.showInformationMessage('No traces with a response in this workspace. A trace is a *.rag.md file, or NAME.prompt.md with NAME.response.md beside it.');
+		await vscode.window.showInformationMessage(
+			'No traces with a response in this workspace. A trace is a *.rag.md file, or NAME.prompt.md with NAME.response.md beside it.',
+		);
 		return;
 	}
 	const show = done.judged === 'all' ? vscode.window.showInformationMessage : vscode.window.showWarningMessage;

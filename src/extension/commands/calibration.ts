@@ -10,18 +10,20 @@ export const calibrate: Command = async ({ calibration }, one, all) => {
 
 /** Makes findings come from a profile, in this workspace: the given one, or one that is chosen from a list. */
 export const useProfile: Command = async (session, given) => {
-	const chosen = uriOf(given) ?? await chooseProfile(session, 'Which profile should findings come from?', 'or a new one');
+	const chosen = uriOf(given) ?? (await chooseProfile(session, 'Which profile should findings come from?', 'or a new one'));
 	if (chosen === 'new') await session.calibration.show([]);
 	else if (chosen !== undefined) await session.profiles.use(chosen);
 };
 
 /** What the run that is done would change in a profile; without a run, the two files side by side. */
 export const compareProfile: Command = async (session, given) => {
-	const uri = uriOf(given) ?? await chooseProfile(session, 'Which profile should be compared?');
-	if (uri === undefined || await session.calibration.compare(uri)) return;
+	const uri = uriOf(given) ?? (await chooseProfile(session, 'Which profile should be compared?'));
+	if (uri === undefined || (await session.calibration.compare(uri))) return;
 	const active = (await session.profiles.all()).find((profile) => profile.active);
 	if (active === undefined || active.uri.fsPath === uri.fsPath) {
-		await vscode.window.showInformationMessage('This is the active profile. Calibrate, and it is compared with what was found; or compare another profile with it.');
+		await vscode.window.showInformationMessage(
+			'This is the active profile. Calibrate, and it is compared with what was found; or compare another profile with it.',
+		);
 		return;
 	}
 	const name = (file: vscode.Uri): string => file.path.slice(file.path.lastIndexOf('/') + 1);
@@ -32,11 +34,20 @@ export const compareProfile: Command = async (session, given) => {
 async function chooseProfile(session: Session, placeHolder: string): Promise<vscode.Uri | undefined>;
 async function chooseProfile(session: Session, placeHolder: string, orNew: 'or a new one'): Promise<vscode.Uri | 'new' | undefined>;
 async function chooseProfile({ profiles }: Session, placeHolder: string, orNew?: 'or a new one'): Promise<vscode.Uri | 'new' | undefined> {
-	interface Choice extends vscode.QuickPickItem { readonly uri: vscode.Uri | 'new' }
-	const all = (await profiles.all()).map(({ uri, label, active, bundled }): Choice => ({
-		uri, label, description: [...(active ? ['active'] : []), ...(bundled ? ['bundled'] : [])].join(', '),
-	}));
-	const anew: Choice[] = orNew === undefined ? [] : [{ uri: 'new', label: '$(graph) Calibrate…', detail: 'Make one for the model that reads, from data of yours.' }];
+	interface Choice extends vscode.QuickPickItem {
+		readonly uri: vscode.Uri | 'new';
+	}
+	const all = (await profiles.all()).map(
+		({ uri, label, active, bundled }): Choice => ({
+			uri,
+			label,
+			description: [...(active ? ['active'] : []), ...(bundled ? ['bundled'] : [])].join(', '),
+		}),
+	);
+	const anew: Choice[] =
+		orNew === undefined
+			? []
+			: [{ uri: 'new', label: '$(graph) Calibrate…', detail: 'Make one for the model that reads, from data of yours.' }];
 	return (await vscode.window.showQuickPick([...all, ...anew], { placeHolder }))?.uri;
 }
 

@@ -11,12 +11,20 @@ const installTitle = 'Install CUDA…';
 
 export const deviceReport: Command = async (session) => {
 	const { runner, texts } = session;
-	const report = await vscode.window.withProgress({ location: vscode.ProgressLocation.Notification, title: 'Trying the devices of this machine', cancellable: true },
-		(_progress, token) => runner.ask(GetDeviceReport, null, token));
+	const report = await vscode.window.withProgress(
+		{ location: vscode.ProgressLocation.Notification, title: 'Trying the devices of this machine', cancellable: true },
+		(_progress, token) => runner.ask(GetDeviceReport, null, token),
+	);
 	await texts.show('Device Report.md', deviceReportText(report));
 	// With a card and its driver there: nobody else is asked.
 	if (!report.candidates.some(({ installable }) => installable === true)) return;
-	if (await vscode.window.showInformationMessage('This machine has an NVIDIA card, and CUDA lacks libraries that can be installed.', installTitle) === installTitle) await installCuda(session);
+	if (
+		(await vscode.window.showInformationMessage(
+			'This machine has an NVIDIA card, and CUDA lacks libraries that can be installed.',
+			installTitle,
+		)) === installTitle
+	)
+		await installCuda(session);
 };
 
 export const installCuda: Command = async ({ runner }) => {
@@ -26,17 +34,25 @@ export const installCuda: Command = async ({ runner }) => {
 	const { plan, index } = asked;
 	if (plan.bytes > 0) {
 		const { message, detail, button } = installationQuestion(plan);
-		if (await vscode.window.showInformationMessage(message, { modal: true, detail }, button) !== button) return;
+		if ((await vscode.window.showInformationMessage(message, { modal: true, detail }, button)) !== button) return;
 	}
 	const announced = plan.packages.filter(({ state }) => state === 'fetch').map(({ file }) => file);
 	const installed = await withProgress(runner, token, 'Installing CUDA', { announced, index });
 	const report = 'Device Report';
-	const answer = await vscode.window.showInformationMessage(installed.missing === null ? 'CUDA is installed. It is tried when a model is loaded.' : `All that can be installed for CUDA is there. ${installed.missing}`, report);
+	const answer = await vscode.window.showInformationMessage(
+		installed.missing === null
+			? 'CUDA is installed. It is tried when a model is loaded.'
+			: `All that can be installed for CUDA is there. ${installed.missing}`,
+		report,
+	);
 	if (answer === report) await vscode.commands.executeCommand('ragAssay.deviceReport');
 };
 
 /** What would be installed, and from where; `undefined` where the user names no index of packages and none is known. */
-async function planned(runner: Session['runner'], token: string): Promise<{ plan: DeviceInstallation; index: string | undefined } | undefined> {
+async function planned(
+	runner: Session['runner'],
+	token: string,
+): Promise<{ plan: DeviceInstallation; index: string | undefined } | undefined> {
 	const title = 'Looking at what CUDA needs';
 	try {
 		return { plan: await withProgress(runner, token, title, { announced: null, index: undefined }), index: undefined };
@@ -44,23 +60,45 @@ async function planned(runner: Session['runner'], token: string): Promise<{ plan
 		if (userErrorOf(error)?.code !== 'RA337') throw error;
 	}
 	const index = await vscode.window.showInputBox({
-		title: 'Install CUDA: From Where?', ignoreFocusOut: true, placeHolder: 'https://…/simple/',
-		prompt: 'Address of the public Python Package Index\u2019s "simple" page, or of your company\u2019s index. This machine has no pip to ask. What comes is compared with pinned hashes.',
+		title: 'Install CUDA: From Where?',
+		ignoreFocusOut: true,
+		placeHolder: 'https://…/simple/',
+		prompt:
+			'Address of the public Python Package Index\u2019s "simple" page, or of your company\u2019s index. This machine has no pip to ask. What comes is compared with pinned hashes.',
 		validateInput: (text) => (URL.canParse(text) && /^https?:/.test(text) ? undefined : 'A web address was expected.'),
 	});
 	return index === undefined ? undefined : { plan: await withProgress(runner, token, title, { announced: null, index }), index };
 }
 
 /** Installs what was announced, or with `null` says what that would be; what is installed is read whole for either. */
-async function withProgress(runner: Session['runner'], token: string, title: string, { announced, index }: { announced: string[] | null; index: string | undefined }): Promise<DeviceInstallation> {
-	return vscode.window.withProgress({ location: vscode.ProgressLocation.Notification, title, cancellable: true }, async (progress, cancellation) => {
-		let share = 0;
-		const subscription = runner.on(Progress, (told) => {
-			if (told.token !== token) return;
-			const now = told.total === 0 ? share : 100 * told.done / told.total;
-			progress.report({ message: `${told.message}${told.total === 0 ? '' : `: ${Math.floor(now)} %`}`, increment: Math.max(0, now - share) });
-			share = Math.max(share, now);
-		});
-		try { return await runner.ask(InstallDevice, { token, device: 'cuda', announced, ...(index === undefined ? {} : { index }) }, cancellation); } finally { subscription.dispose(); }
-	});
+async function withProgress(
+	runner: Session['runner'],
+	token: string,
+	title: string,
+	{ announced, index }: { announced: string[] | null; index: string | undefined },
+): Promise<DeviceInstallation> {
+	return vscode.window.withProgress(
+		{ location: vscode.ProgressLocation.Notification, title, cancellable: true },
+		async (progress, cancellation) => {
+			let share = 0;
+			const subscription = runner.on(Progress, (told) => {
+				if (told.token !== token) return;
+				const now = told.total === 0 ? share : (100 * told.done) / told.total;
+				progress.report({
+					message: `${told.message}${told.total === 0 ? '' : `: ${Math.floor(now)} %`}`,
+					increment: Math.max(0, now - share),
+				});
+				share = Math.max(share, now);
+			});
+			try {
+				return await runner.ask(
+					InstallDevice,
+					{ token, device: 'cuda', announced, ...(index === undefined ? {} : { index }) },
+					cancellation,
+				);
+			} finally {
+				subscription.dispose();
+			}
+		},
+	);
 }

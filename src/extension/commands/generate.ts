@@ -25,7 +25,8 @@ export const generateResponse: Command = async (session) => {
 	try {
 		await vscode.window.withProgress(
 			{ location: vscode.ProgressLocation.Notification, title: 'Generating the response', cancellable: true },
-			(_progress, token) => generateInto(session, trace.document.uri, token));
+			(_progress, token) => generateInto(session, trace.document.uri, token),
+		);
 	} finally {
 		session.keys.set('generating', false);
 	}
@@ -49,16 +50,24 @@ async function generateInto(session: Session, uri: vscode.Uri, cancellation: vsc
 		editor.revealRange(new vscode.Range(end, end), vscode.TextEditorRevealType.Default);
 	});
 	try {
-		const answer = await session.runner.askThroughRestart(Generate, { uri: uri.toString(), token, ...session.settings.generate }, {
-			token: cancellation,
-			// The new runner would take what is there for a response.
-			lost: async () => {
-				await edit.clear();
-				opened = false;
+		const answer = await session.runner.askThroughRestart(
+			Generate,
+			{ uri: uri.toString(), token, ...session.settings.generate },
+			{
+				token: cancellation,
+				// The new runner would take what is there for a response.
+				lost: async () => {
+					await edit.clear();
+					opened = false;
+				},
 			},
-		});
+		);
 		// Half an answer would read as an answer: cancelled, it goes as it came.
-		await edit.finish(answer.text.trim() === '' || answer.finish === 'cancelled' ? '' : place.before + writtenResponse(answer.text.trimEnd(), eol, escape) + place.after);
+		await edit.finish(
+			answer.text.trim() === '' || answer.finish === 'cancelled'
+				? ''
+				: place.before + writtenResponse(answer.text.trimEnd(), eol, escape) + place.after,
+		);
 		for (const note of [...answer.notes, ...finishNote(answer.finish, answer.text)]) void vscode.window.showInformationMessage(note);
 	} catch (error) {
 		await edit.finish('');
@@ -70,6 +79,7 @@ async function generateInto(session: Session, uri: vscode.Uri, cancellation: vsc
 }
 
 function finishNote(finish: 'stop' | 'length' | 'cancelled', text: string): string[] {
-	if (finish === 'length') return ['The response was cut at the longest length allowed. The setting ragAssay.generate.maxTokens raises it.'];
+	if (finish === 'length')
+		return ['The response was cut at the longest length allowed. The setting ragAssay.generate.maxTokens raises it.'];
 	return finish === 'stop' && text.trim() === '' ? ['The model had nothing to say to this trace.'] : [];
 }

@@ -15,10 +15,12 @@ export const toggleHeatmap: Command = async (session) => {
 	const key = 'heatmap.before';
 	if (mode !== 'off') await session.context.workspaceState.update(key, mode);
 	const before = session.context.workspaceState.get<string>(key);
-	await session.showHeatmap(mode !== 'off' ? 'off' : heatmapModes.find((known) => known === before && known !== 'off') ?? 'auto');
+	await session.showHeatmap(mode !== 'off' ? 'off' : (heatmapModes.find((known) => known === before && known !== 'off') ?? 'auto'));
 };
 
-interface Choice extends vscode.QuickPickItem { readonly mode?: HeatmapMode }
+interface Choice extends vscode.QuickPickItem {
+	readonly mode?: HeatmapMode;
+}
 
 const details: Readonly<Partial<Record<HeatmapMode, string>>> = {
 	auto: 'Suspicion where a classifier of the profile has judged the response, the confidence gap elsewhere.',
@@ -33,13 +35,22 @@ export const chooseHeatmap: Command = async (session) => {
 	const present = session.heatmaps.mode;
 	const choice = (mode: HeatmapMode): Choice => {
 		const detail = details[mode];
-		return { mode, label: modeNames[mode], ...(detail === undefined ? {} : { detail }), ...(mode === present ? { description: 'shown now' } : {}) };
+		return {
+			mode,
+			label: modeNames[mode],
+			...(detail === undefined ? {} : { detail }),
+			...(mode === present ? { description: 'shown now' } : {}),
+		};
 	};
 	const items: Choice[] = [
 		...(['auto', 'suspicion', 'cg', 'kl', 'surprise', 'off'] as const).map(choice),
-		{ label: 'One source of each token\'s probability: blue where it gave, orange where it took', kind: vscode.QuickPickItemKind.Separator },
+		{ label: "One source of each token's probability: blue where it gave, orange where it took", kind: vscode.QuickPickItemKind.Separator },
 		...tokenSources.map(choice),
 	];
-	const picked = await vscode.window.showQuickPick(items, { title: 'Heatmap', placeHolder: 'Colour the response by…', matchOnDetail: true });
+	const picked = await vscode.window.showQuickPick(items, {
+		title: 'Heatmap',
+		placeHolder: 'Colour the response by…',
+		matchOnDetail: true,
+	});
 	if (picked?.mode !== undefined) await session.showHeatmap(picked.mode);
 };

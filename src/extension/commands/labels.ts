@@ -15,14 +15,19 @@ function isAboutQueue(argument: unknown): boolean {
 	return argument instanceof Row || (typeof argument === 'object' && argument !== null && 'queue' in argument && argument.queue === true);
 }
 
-interface Place { readonly uri: string; readonly who: string; readonly sentence: LabelledSentenceRow }
+interface Place {
+	readonly uri: string;
+	readonly who: string;
+	readonly sentence: LabelledSentenceRow;
+}
 
 /** The sentence at the cursor, or undefined after saying what to do. */
 async function sentenceAtCursor(session: Session): Promise<Place | undefined> {
 	const editor = activeTrace(session);
 	if (editor === undefined) return undefined;
 	const document = responseDocument(editor.document.uri);
-	const labels = document.toString() === editor.document.uri.toString() ? await session.runner.ask(GetLabels, { uri: document.toString() }) : null;
+	const labels =
+		document.toString() === editor.document.uri.toString() ? await session.runner.ask(GetLabels, { uri: document.toString() }) : null;
 	const { active } = editor.selection;
 	// At a place where two meet, the one that begins there.
 	const sentence = labels?.sentences.findLast(({ range }) => rangeOf(range).contains(active));
@@ -36,7 +41,10 @@ async function label(session: Session, argument: unknown, as: LabelName | null):
 	if (isAboutQueue(argument) && as !== null) return labelling.label(as);
 	const place = await sentenceAtCursor(session);
 	if (place === undefined) return;
-	const { uri, sentence: { trace, textSha256, text, own } } = place;
+	const {
+		uri,
+		sentence: { trace, textSha256, text, own },
+	} = place;
 	if (as === null && own === null) {
 		await vscode.window.showInformationMessage('This sentence has no label of yours.');
 		return;
@@ -55,19 +63,28 @@ export const removeLabel: Command = (session, argument) => label(session, argume
 export const noteOnLabel: Command = async (session) => {
 	const place = await sentenceAtCursor(session);
 	if (place === undefined) return;
-	const { uri, who, sentence: { trace, textSha256, own, labels } } = place;
+	const {
+		uri,
+		who,
+		sentence: { trace, textSha256, own, labels },
+	} = place;
 	if (own === null) {
 		await vscode.window.showInformationMessage('Label the sentence first: its note goes with the label.');
 		return;
 	}
-	const note = await vscode.window.showInputBox({ title: 'Note on the label', prompt: 'It stands in the sidecar, for others to read.', value: labels.find((said) => said.who === who)?.note ?? '' });
+	const note = await vscode.window.showInputBox({
+		title: 'Note on the label',
+		prompt: 'It stands in the sidecar, for others to read.',
+		value: labels.find((said) => said.who === who)?.note ?? '',
+	});
 	if (note !== undefined) await session.runner.ask(SetLabel, { uri, trace, textSha256, label: own, note });
 };
 
 export const undoLabel: Command = async ({ labelling }) => {
 	const undone = await labelling.undo();
 	if (undone === undefined || undone === null) await vscode.window.showInformationMessage('There is no label to take back.');
-	else vscode.window.setStatusBarMessage(undone.label === null ? 'Label taken back' : `Labelled as before: ${labelWords[undone.label]}`, told);
+	else
+		vscode.window.setStatusBarMessage(undone.label === null ? 'Label taken back' : `Labelled as before: ${labelWords[undone.label]}`, told);
 };
 
 /** Opens the queue, or shows its sentence again, with the keyboard in its view. */
@@ -78,7 +95,10 @@ export const labelNext: Command = async ({ labelling }) => {
 	}
 	const { current, sentences } = await labelling.start();
 	await vscode.commands.executeCommand('ragAssay.labels.focus');
-	if (current === null) await vscode.window.showInformationMessage(sentences === 0 ? 'There is no response to label in this workspace.' : `${allLabelledText(sentences)}.`);
+	if (current === null)
+		await vscode.window.showInformationMessage(
+			sentences === 0 ? 'There is no response to label in this workspace.' : `${allLabelledText(sentences)}.`,
+		);
 };
 
 export const skipLabel: Command = ({ labelling }) => labelling.advance(true);

@@ -5,11 +5,19 @@ import { loadingText } from '../status/model-text.ts';
 import type { Command } from './command.ts';
 
 export const loadModel: Command = async ({ runner, log }) => {
-	const model = await vscode.window.withProgress({ location: vscode.ProgressLocation.Notification, title: 'Loading the model', cancellable: true },
+	const model = await vscode.window.withProgress(
+		{ location: vscode.ProgressLocation.Notification, title: 'Loading the model', cancellable: true },
 		async (progress, token) => {
-			const subscription = runner.on(ModelStateChanged, ({ state, loading }) => { if (state === 'loading') progress.report({ message: loadingText(loading) }); });
-			try { return await runner.ask(LoadModel, null, token); } finally { subscription.dispose(); }
-		});
+			const subscription = runner.on(ModelStateChanged, ({ state, loading }) => {
+				if (state === 'loading') progress.report({ message: loadingText(loading) });
+			});
+			try {
+				return await runner.ask(LoadModel, null, token);
+			} finally {
+				subscription.dispose();
+			}
+		},
+	);
 	if (model.error !== null) {
 		const settings = 'Open Settings';
 		const answer = await vscode.window.showErrorMessage(sentenceOf(model.error), settings, 'Show Log');
@@ -17,7 +25,9 @@ export const loadModel: Command = async ({ runner, log }) => {
 		else if (answer !== undefined) log.show();
 		return;
 	}
-	await vscode.window.showInformationMessage([`${model.model ?? 'The model'} is loaded on ${model.device ?? 'an unknown device'}.`, ...model.notes].join(' '));
+	await vscode.window.showInformationMessage(
+		[`${model.model ?? 'The model'} is loaded on ${model.device ?? 'an unknown device'}.`, ...model.notes].join(' '),
+	);
 };
 
 export const unloadModel: Command = async ({ runner }) => {
@@ -36,11 +46,14 @@ export const setHuggingFaceToken: Command = async (session) => {
 		title: 'Hugging Face token',
 		prompt: 'Kept in the secret storage of VS Code and used for private models only. Leave it empty to forget the present one.',
 		placeHolder: present === undefined ? 'hf_…' : 'A token is stored',
-		password: true, ignoreFocusOut: true,
-		validateInput: (text) => /\s/.test(text.trim()) ? 'A token has no spaces.' : undefined,
+		password: true,
+		ignoreFocusOut: true,
+		validateInput: (text) => (/\s/.test(text.trim()) ? 'A token has no spaces.' : undefined),
 	});
 	if (value === undefined) return;
 	await token.write(value.trim());
 	if (runner.state === 'running') await session.configure();
-	await vscode.window.showInformationMessage(value.trim() === '' ? 'The Hugging Face token is forgotten.' : 'The Hugging Face token is stored.');
+	await vscode.window.showInformationMessage(
+		value.trim() === '' ? 'The Hugging Face token is forgotten.' : 'The Hugging Face token is stored.',
+	);
 };

@@ -4,7 +4,8 @@ import { placeOf } from '../origins/origin-lights.ts';
 import { leastNamed, originText, standsIn, type OriginsAnswer } from '../origins/origin-text.ts';
 import { activeTrace, type Command } from './command.ts';
 
-const nothing = 'Nothing is known of where this came from: the trace has not been analysed, or the model\'s graph cannot be looked into (the status bar says why).';
+const nothing =
+	"Nothing is known of where this came from: the trace has not been analysed, or the model's graph cannot be looked into (the status bar says why).";
 
 /** Goes to what fed the response token at the cursor most, again to the next; without a token, to the contexts by what they gave to the response. */
 export const goToOrigin: Command = async (session) => {
@@ -25,7 +26,10 @@ export const goToOrigin: Command = async (session) => {
 		return;
 	}
 	const places = shown.lit.length > 0 ? shown.lit : shown.contexts.filter(({ share }) => share >= leastNamed);
-	const jump = origins.jumps.next(placeOf(editor), places.map(({ uri, range }) => ({ uri: vscode.Uri.parse(uri).toString(), range })));
+	const jump = origins.jumps.next(
+		placeOf(editor),
+		places.map(({ uri, range }) => ({ uri: vscode.Uri.parse(uri).toString(), range })),
+	);
 	if (jump === undefined) {
 		await vscode.window.showInformationMessage(nothingGiven(shown));
 		return;
@@ -60,9 +64,11 @@ async function tellOff(): Promise<void> {
 async function reveal({ uri, range: [startLine, startCharacter, endLine, endCharacter] }: Place, select: 'start' | 'all'): Promise<void> {
 	const visible = vscode.window.visibleTextEditors.find(({ document }) => document.uri.toString() === uri);
 	const place = new vscode.Range(startLine, startCharacter, endLine, endCharacter);
-	const document = visible?.document ?? await vscode.workspace.openTextDocument(vscode.Uri.parse(uri));
+	const document = visible?.document ?? (await vscode.workspace.openTextDocument(vscode.Uri.parse(uri)));
 	const editor = await vscode.window.showTextDocument(document, {
-		viewColumn: visible?.viewColumn ?? vscode.ViewColumn.Beside, preview: false, selection: select === 'all' ? place : new vscode.Range(place.start, place.start),
+		viewColumn: visible?.viewColumn ?? vscode.ViewColumn.Beside,
+		preview: false,
+		selection: select === 'all' ? place : new vscode.Range(place.start, place.start),
 	});
 	editor.revealRange(place, vscode.TextEditorRevealType.InCenterIfOutsideViewport);
 }

@@ -6,10 +6,20 @@ export const restartRunner: Command = ({ runner }) => runner.requestRestart('ask
 
 export const clearCache: Command = async ({ runner }) => {
 	const clear = 'Clear Cache';
-	const answer = await vscode.window.showWarningMessage('Clear the cache of RAG Assay?', {
-		modal: true, detail: 'Kept results, which hold the text of traces, and instrumented graphs of models are deleted. They are computed again when needed. Downloaded models and your files stay.',
-	}, clear);
+	const answer = await vscode.window.showWarningMessage(
+		'Clear the cache of RAG Assay?',
+		{
+			modal: true,
+			detail:
+				'Kept results, which hold the text of traces, and instrumented graphs of models are deleted. They are computed again when needed. Downloaded models and your files stay.',
+		},
+		clear,
+	);
 	if (answer !== clear) return;
 	const { files, bytes } = await runner.ask(ClearCache, null);
-	await vscode.window.showInformationMessage(files === 0 ? 'The cache was empty.' : `${files} ${files === 1 ? 'file' : 'files'} (${(bytes / 2 ** 20).toFixed(1)} MiB) deleted from the cache.`);
+	await vscode.window.showInformationMessage(
+		files === 0
+			? 'The cache was empty.'
+			: `${files} ${files === 1 ? 'file' : 'files'} (${(bytes / 2 ** 20).toFixed(1)} MiB) deleted from the cache.`,
+	);
 };

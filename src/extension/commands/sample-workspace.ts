@@ -15,18 +15,24 @@ export const openSampleWorkspace: Command = async ({ context }, parent) => {
 async function chooseFolder(context: vscode.ExtensionContext): Promise<vscode.Uri | undefined> {
 	const own = vscode.Uri.joinPath(context.globalStorageUri, folderName);
 	const other = 'Choose a folder…';
-	const picked = await vscode.window.showQuickPick([
-		{ label: 'Open a copy now', detail: 'Kept with the extension\'s own data; change it as you like.' },
-		{ label: other, detail: `The traces are copied into a new folder "${folderName}" there.` },
-	], { title: 'Sample workspace', placeHolder: 'Where should the sample traces go?' });
+	const picked = await vscode.window.showQuickPick(
+		[
+			{ label: 'Open a copy now', detail: "Kept with the extension's own data; change it as you like." },
+			{ label: other, detail: `The traces are copied into a new folder "${folderName}" there.` },
+		],
+		{ title: 'Sample workspace', placeHolder: 'Where should the sample traces go?' },
+	);
 	if (picked === undefined) return undefined;
 	if (picked.label !== other) return own;
-	const [folder] = await vscode.window.showOpenDialog({ canSelectFiles: false, canSelectFolders: true, openLabel: 'Copy the samples here' }) ?? [];
+	const [folder] =
+		(await vscode.window.showOpenDialog({ canSelectFiles: false, canSelectFolders: true, openLabel: 'Copy the samples here' })) ?? [];
 	return folder === undefined ? undefined : vscode.Uri.joinPath(folder, folderName);
 }
 
 /** The samples are Markdown. What else lies among them was made by a run, such as `report.html`, or by a person. */
-function isSample(name: string): boolean { return name.endsWith('.md'); }
+function isSample(name: string): boolean {
+	return name.endsWith('.md');
+}
 
 /** Copies what is not there yet: what the user has changed in an earlier copy stays. */
 async function copyMissing(from: vscode.Uri, to: vscode.Uri): Promise<void> {

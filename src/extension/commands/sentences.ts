@@ -53,18 +53,35 @@ export const listSentences: Command = async (session) => {
 			const range = go(sentence);
 			editor.selection = new vscode.Selection(range.start, range.start);
 			pick.hide();
-			if (why) explain(session, editor, sentence).catch((error: unknown) => { session.log.error(`show why: ${String(error)}`); });
+			if (why)
+				explain(session, editor, sentence).catch((error: unknown) => {
+					session.log.error(`show why: ${String(error)}`);
+				});
 		};
-		held.add(pick.onDidChangeActive(([item]) => { if (item !== undefined) go(item.sentence); }));
-		held.add(pick.onDidTriggerItemButton(({ item }) => { accept(item.sentence, true); }));
-		held.add(pick.onDidAccept(() => { accept(pick.activeItems[0]?.sentence, false); }));
-		held.add(pick.onDidHide(() => {
-			if (!chosen) {
-				editor.selection = before.selection;
-				if (before.visible !== undefined) editor.revealRange(before.visible);
-			}
-			resolve();
-		}));
+		held.add(
+			pick.onDidChangeActive(([item]) => {
+				if (item !== undefined) go(item.sentence);
+			}),
+		);
+		held.add(
+			pick.onDidTriggerItemButton(({ item }) => {
+				accept(item.sentence, true);
+			}),
+		);
+		held.add(
+			pick.onDidAccept(() => {
+				accept(pick.activeItems[0]?.sentence, false);
+			}),
+		);
+		held.add(
+			pick.onDidHide(() => {
+				if (!chosen) {
+					editor.selection = before.selection;
+					if (before.visible !== undefined) editor.revealRange(before.visible);
+				}
+				resolve();
+			}),
+		);
 		pick.show();
 	});
 	held.dispose();
@@ -75,7 +92,9 @@ export const listSentences: Command = async (session) => {
 export const showWhy: Command = async (session, argument) => {
 	const finding = findingArguments.safeParse(argument);
 	if (finding.success && isAboutResponse(finding.data)) return explainResponse(session, finding.data);
-	const place = finding.success ? { uri: vscode.Uri.parse(finding.data.uri), position: rangeOf(finding.data.range).start } : atCursor(session);
+	const place = finding.success
+		? { uri: vscode.Uri.parse(finding.data.uri), position: rangeOf(finding.data.range).start }
+		: atCursor(session);
 	if (place === undefined) return;
 	const document = responseDocument(place.uri);
 	const sentences = await sentencesOf(session, document);
@@ -103,7 +122,9 @@ async function explain({ why }: Session, editor: vscode.TextEditor, sentence: Se
 async function explainResponse({ why }: Session, { uri: of, code, range: at }: FindingArguments): Promise<void> {
 	const editor = await editorOn(vscode.Uri.parse(of));
 	const range = rangeOf(at);
-	const shown = vscode.languages.getDiagnostics(editor.document.uri).find((diagnostic) => diagnostic.code === code && diagnostic.range.isEqual(range));
+	const shown = vscode.languages
+		.getDiagnostics(editor.document.uri)
+		.find((diagnostic) => diagnostic.code === code && diagnostic.range.isEqual(range));
 	if (shown === undefined) {
 		await vscode.window.showInformationMessage('This finding is out of date.');
 		return;

@@ -18,38 +18,66 @@ export class DataSetRows implements RowSource, Disposable {
 	constructor(runner: RunnerClient) {
 		this.#runner = runner;
 		const watcher = this.#held.add(vscode.workspace.createFileSystemWatcher('**/{response,source_info}.jsonl', false, true, false));
-		for (const event of [watcher.onDidCreate, watcher.onDidDelete, vscode.workspace.onDidChangeWorkspaceFolders]) this.#held.add(event(() => { this.#changed.fire(); }));
+		for (const event of [watcher.onDidCreate, watcher.onDidDelete, vscode.workspace.onDidChangeWorkspaceFolders])
+			this.#held.add(
+				event(() => {
+					this.#changed.fire();
+				}),
+			);
 	}
 
-	get onDidChange(): vscode.Event<void> { return this.#changed.event; }
+	get onDidChange(): vscode.Event<void> {
+		return this.#changed.event;
+	}
 
 	async rows(): Promise<readonly Row[]> {
 		const found = await vscode.workspace.findFiles(pattern, undefined, 200);
-		const whole = await Promise.all(found.map(async (uri) => {
-			const sources = uri.with({ path: dataSetFiles(uri.path).sources });
-			return await vscode.workspace.fs.stat(sources).then(() => true, () => false) ? [vscode.Uri.joinPath(uri, '..')] : [];
-		}));
-		return whole.flat().toSorted((a, b) => a.path < b.path ? -1 : 1).map((folder) => {
-			const path = vscode.workspace.asRelativePath(folder);
-			const cut = path.lastIndexOf('/');
-			const row = new Row(path.slice(cut + 1), folder);
-			if (cut > 0) row.description = path.slice(0, cut);
-			row.iconPath = new vscode.ThemeIcon('database');
-			row.contextValue = 'dataSet';
-			row.command = { command: 'ragAssay.calibrate', title: 'Calibrate', arguments: [folder] };
-			return row;
-		});
+		const whole = await Promise.all(
+			found.map(async (uri) => {
+				const sources = uri.with({ path: dataSetFiles(uri.path).sources });
+				return (await vscode.workspace.fs.stat(sources).then(
+					() => true,
+					() => false,
+				))
+					? [vscode.Uri.joinPath(uri, '..')]
+					: [];
+			}),
+		);
+		return whole
+			.flat()
+			.toSorted((a, b) => (a.path < b.path ? -1 : 1))
+			.map((folder) => {
+				const path = vscode.workspace.asRelativePath(folder);
+				const cut = path.lastIndexOf('/');
+				const row = new Row(path.slice(cut + 1), folder);
+				if (cut > 0) row.description = path.slice(0, cut);
+				row.iconPath = new vscode.ThemeIcon('database');
+				row.contextValue = 'dataSet';
+				row.command = { command: 'ragAssay.calibrate', title: 'Calibrate', arguments: [folder] };
+				return row;
+			});
 	}
 
 	async tooltip({ uri }: Row, token: vscode.CancellationToken): Promise<string | undefined> {
 		if (uri === undefined) return undefined;
 		try {
-			const { sources, methods, notes = [] } = await this.#runner.ask(PreviewCalibration, { data: [uri.fsPath], token: `data-set-${uri.fsPath}` }, token);
-			return [...sources.map(sourceText), ...methods.map(({ title, fits, why }) => `${title}: ${fits ? '' : 'not possible. '}${why}`), ...notes, 'Click to calibrate with it.'].join('\n');
+			const {
+				sources,
+				methods,
+				notes = [],
+			} = await this.#runner.ask(PreviewCalibration, { data: [uri.fsPath], token: `data-set-${uri.fsPath}` }, token);
+			return [
+				...sources.map(sourceText),
+				...methods.map(({ title, fits, why }) => `${title}: ${fits ? '' : 'not possible. '}${why}`),
+				...notes,
+				'Click to calibrate with it.',
+			].join('\n');
 		} catch (error) {
 			return isCancellation(error) ? undefined : sentenceOf(error);
 		}
 	}
 
-	dispose(): void { this.#held.dispose(); }
+	dispose(): void {
+		this.#held.dispose();
+	}
 }

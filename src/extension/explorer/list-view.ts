@@ -34,9 +34,13 @@ export class ListView implements vscode.TreeDataProvider<Row> {
 		this.#source = source;
 	}
 
-	get onDidChangeTreeData(): vscode.Event<void> { return this.#changed.event; }
+	get onDidChangeTreeData(): vscode.Event<void> {
+		return this.#changed.event;
+	}
 
-	getTreeItem(row: Row): Row { return row; }
+	getTreeItem(row: Row): Row {
+		return row;
+	}
 
 	async getChildren(row?: Row): Promise<Row[]> {
 		if (row !== undefined) return [...row.rows];
@@ -47,7 +51,7 @@ export class ListView implements vscode.TreeDataProvider<Row> {
 				this.#changed.fire();
 			}, rest);
 		});
-		return [...await source.rows()];
+		return [...(await source.rows())];
 	}
 
 	async resolveTreeItem(item: vscode.TreeItem, row: Row, token: vscode.CancellationToken): Promise<vscode.TreeItem> {

@@ -11,10 +11,17 @@ const pattern = '**/*.{rag,response}.md';
 const most = 2000;
 const source = 'RAG Assay';
 
-const colours: Readonly<Record<string, string>> = { warning: 'list.warningForeground', error: 'list.errorForeground', pass: 'testing.iconPassed' };
+const colours: Readonly<Record<string, string>> = {
+	warning: 'list.warningForeground',
+	error: 'list.errorForeground',
+	pass: 'testing.iconPassed',
+};
 
 const severities = {
-	[vscode.DiagnosticSeverity.Error]: 'error', [vscode.DiagnosticSeverity.Warning]: 'warning', [vscode.DiagnosticSeverity.Information]: 'information', [vscode.DiagnosticSeverity.Hint]: 'hint',
+	[vscode.DiagnosticSeverity.Error]: 'error',
+	[vscode.DiagnosticSeverity.Warning]: 'warning',
+	[vscode.DiagnosticSeverity.Information]: 'information',
+	[vscode.DiagnosticSeverity.Hint]: 'hint',
 } as const;
 
 /** Traces of the workspace by folder, with what was found in them. */
@@ -26,24 +33,41 @@ export class TraceRows implements RowSource, Disposable {
 	constructor(analyses: Analyses) {
 		this.#analyses = analyses;
 		const watcher = this.#held.add(vscode.workspace.createFileSystemWatcher('**/*.{rag,prompt,response}.md', false, true, false));
-		const changed = (): void => { this.#changed.fire(); };
-		for (const event of [watcher.onDidCreate, watcher.onDidDelete, vscode.workspace.onDidChangeWorkspaceFolders, analyses.onDidChange]) this.#held.add(event(changed));
-		this.#held.add(vscode.languages.onDidChangeDiagnostics(({ uris }) => { if (uris.some(({ path }) => traceFileAt(path) !== undefined)) changed(); }));
+		const changed = (): void => {
+			this.#changed.fire();
+		};
+		for (const event of [watcher.onDidCreate, watcher.onDidDelete, vscode.workspace.onDidChangeWorkspaceFolders, analyses.onDidChange])
+			this.#held.add(event(changed));
+		this.#held.add(
+			vscode.languages.onDidChangeDiagnostics(({ uris }) => {
+				if (uris.some(({ path }) => traceFileAt(path) !== undefined)) changed();
+			}),
+		);
 	}
 
-	get onDidChange(): vscode.Event<void> { return this.#changed.event; }
+	get onDidChange(): vscode.Event<void> {
+		return this.#changed.event;
+	}
 
 	async rows(): Promise<readonly Row[]> {
 		const found = await vscode.workspace.findFiles(pattern, undefined, most);
-		const whole = await Promise.all(found.map(async (uri) => {
-			const sibling = siblingOf(uri);
-			return sibling === undefined || await vscode.workspace.fs.stat(sibling).then(() => true, () => false) ? [uri] : [];
-		}));
+		const whole = await Promise.all(
+			found.map(async (uri) => {
+				const sibling = siblingOf(uri);
+				return sibling === undefined ||
+					(await vscode.workspace.fs.stat(sibling).then(
+						() => true,
+						() => false,
+					))
+					? [uri]
+					: [];
+			}),
+		);
 		const folders = new Map<string, vscode.Uri[]>();
-		for (const uri of whole.flat().toSorted((a, b) => a.path < b.path ? -1 : 1)) {
+		for (const uri of whole.flat().toSorted((a, b) => (a.path < b.path ? -1 : 1))) {
 			const path = vscode.workspace.asRelativePath(uri);
 			const folder = path.slice(0, Math.max(0, path.lastIndexOf('/')));
-			folders.set(folder, [...folders.get(folder) ?? [], uri]);
+			folders.set(folder, [...(folders.get(folder) ?? []), uri]);
 		}
 		return [...folders].flatMap(([folder, uris]) => {
 			const rows = uris.map((uri) => this.#row(uri));
@@ -51,7 +75,9 @@ export class TraceRows implements RowSource, Disposable {
 		});
 	}
 
-	dispose(): void { this.#held.dispose(); }
+	dispose(): void {
+		this.#held.dispose();
+	}
 
 	#row(uri: vscode.Uri): Row {
 		const name = uri.path.slice(uri.path.lastIndexOf('/') + 1).replace(/\.(rag|response)\.md$/, '');
@@ -68,9 +94,15 @@ export class TraceRows implements RowSource, Disposable {
 
 	#verdict(uri: vscode.Uri): TraceVerdict {
 		const sibling = siblingOf(uri);
-		const problems = [uri, ...(sibling === undefined ? [] : [sibling])].flatMap((one) => vscode.languages.getDiagnostics(one)).filter((one) => one.source === source);
-		return traceVerdict(this.#analyses.of(uri.toString())?.state, problems.map(({ code, severity }) => ({
-			code: String(typeof code === 'object' ? code.value : code ?? ''), severity: severities[severity],
-		})));
+		const problems = [uri, ...(sibling === undefined ? [] : [sibling])]
+			.flatMap((one) => vscode.languages.getDiagnostics(one))
+			.filter((one) => one.source === source);
+		return traceVerdict(
+			this.#analyses.of(uri.toString())?.state,
+			problems.map(({ code, severity }) => ({
+				code: String(typeof code === 'object' ? code.value : (code ?? '')),
+				severity: severities[severity],
+			})),
+		);
 	}
 }

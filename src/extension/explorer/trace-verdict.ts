@@ -31,11 +31,24 @@ export function traceVerdict(state: AnalysisState | undefined, problems: readonl
 		const grave = findings.some(({ severity }) => severity !== 'information');
 		return { text: [...counts].map(([kind, count]) => `${count} ${kind}`).join(', '), icon: grave ? 'warning' : 'info' };
 	}
-	if (problems.some(({ code, severity }) => severity !== 'hint' && unread.test(code)) || state?.kind === 'failed') return { text: 'not analysed', icon: 'error' };
+	if (problems.some(({ code, severity }) => severity !== 'hint' && unread.test(code)) || state?.kind === 'failed')
+		return { text: 'not analysed', icon: 'error' };
 	switch (state?.kind) {
-		case 'done': return state.profile === null ? { text: 'no profile', icon: 'info' } : state.notJudged !== undefined ? { text: 'not judged', icon: 'info' } : { text: 'no findings', icon: 'pass' };
-		case 'queued': case 'running': return { text: 'being analysed', icon: 'sync' };
-		case 'no-response': return { text: 'no response', icon: 'circle-outline' };
-		case undefined: case 'none': case 'idle': case 'cancelled': return { text: '', icon: 'circle-outline' };
+		case 'done':
+			return state.profile === null
+				? { text: 'no profile', icon: 'info' }
+				: state.notJudged !== undefined
+					? { text: 'not judged', icon: 'info' }
+					: { text: 'no findings', icon: 'pass' };
+		case 'queued':
+		case 'running':
+			return { text: 'being analysed', icon: 'sync' };
+		case 'no-response':
+			return { text: 'no response', icon: 'circle-outline' };
+		case undefined:
+		case 'none':
+		case 'idle':
+		case 'cancelled':
+			return { text: '', icon: 'circle-outline' };
 	}
 }

@@ -18,22 +18,29 @@ export class HeatmapDecorations implements Disposable {
 	readonly #all = new DisposableList();
 
 	constructor() {
-		const own = (options: vscode.DecorationRenderOptions): vscode.TextEditorDecorationType => this.#all.add(vscode.window.createTextEditorDecorationType(options));
+		const own = (options: vscode.DecorationRenderOptions): vscode.TextEditorDecorationType =>
+			this.#all.add(vscode.window.createTextEditorDecorationType(options));
 		const ofMeasure = (measure: Measure): vscode.TextEditorDecorationType[] =>
 			Array.from({ length: bucketCount }, (_, bucket) => own(bucketOptions(measure, bucket)));
 		this.#buckets = { diverging: ofMeasure('cg'), rising: ofMeasure('surprise') };
 		const slots = Array.from({ length: contextColourCount + 1 }, (_, slot) => slot);
 		this.sources = slots.map((slot) => own(sourceOptions(slot)));
-		this.heads = slots.map((slot) => own({
-			after: { contentText: '●', margin: '0 0 0 0.6em', color: new vscode.ThemeColor(sourceColourId(slot)) },
-			rangeBehavior: vscode.DecorationRangeBehavior.ClosedClosed,
-		}));
+		this.heads = slots.map((slot) =>
+			own({
+				after: { contentText: '●', margin: '0 0 0 0.6em', color: new vscode.ThemeColor(sourceColourId(slot)) },
+				rangeBehavior: vscode.DecorationRangeBehavior.ClosedClosed,
+			}),
+		);
 	}
 
 	/** One a bucket. */
-	bucketsOf(measure: Measure): readonly vscode.TextEditorDecorationType[] { return this.#buckets[heatKind(measure)]; }
+	bucketsOf(measure: Measure): readonly vscode.TextEditorDecorationType[] {
+		return this.#buckets[heatKind(measure)];
+	}
 
-	dispose(): void { this.#all.dispose(); }
+	dispose(): void {
+		this.#all.dispose();
+	}
 }
 
 /** How a step of a scale is drawn on text, in any theme. */
@@ -42,13 +49,17 @@ export function bucketOptions(measure: Measure, bucket: number): vscode.Decorati
 	return {
 		backgroundColor: new vscode.ThemeColor(bucketColourId(measure, bucket)),
 		// On a light theme every syntax colour is dark enough, and a colour of ours would make the strongest tokens the faintest.
-		...(strengthOf(measure, bucket).strength >= plainTextFrom ? { dark: { color: new vscode.ThemeColor('ragAssay.strongForeground') } } : {}),
-		...(width === 0 ? {} : {
-			borderStyle: `${style} none none none`,
-			borderWidth: `${width}px 0 0 0`,
-			// Transparent but in high-contrast themes.
-			borderColor: new vscode.ThemeColor('ragAssay.highContrastLine'),
-		}),
+		...(strengthOf(measure, bucket).strength >= plainTextFrom
+			? { dark: { color: new vscode.ThemeColor('ragAssay.strongForeground') } }
+			: {}),
+		...(width === 0
+			? {}
+			: {
+					borderStyle: `${style} none none none`,
+					borderWidth: `${width}px 0 0 0`,
+					// Transparent but in high-contrast themes.
+					borderColor: new vscode.ThemeColor('ragAssay.highContrastLine'),
+				}),
 		rangeBehavior: vscode.DecorationRangeBehavior.ClosedClosed,
 	};
 }

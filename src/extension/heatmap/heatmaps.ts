@@ -33,27 +33,45 @@ export class Heatmaps implements Disposable {
 		this.#mode = mode;
 		this.#painter = this.#held.add(new Painter(new HeatmapDecorations(), showSources));
 		this.#changed = this.#held.add(new vscode.EventEmitter<void>());
-		this.#held.add(analyses.onDidChange(({ uri, standing }) => {
-			if (hasColours(standing.state)) this.#fetchIfVisible(uri);
-			else if (standing.state.kind !== 'queued' && standing.state.kind !== 'running') this.#forget(uri);
-		}));
-		this.#held.add(vscode.workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
-			if (contentChanges.length === 0 || !mayBeOurs(document)) return;
-			this.#forget(document.uri.toString());
-			// The halves of a pair are one trace: the response's colours are about the prompt, too.
-			const sibling = siblingOf(document.uri);
-			if (sibling !== undefined) this.#forget(sibling.toString());
-		}));
-		this.#held.add(vscode.workspace.onDidCloseTextDocument((document) => { this.#forget(document.uri.toString()); }));
-		this.#held.add(vscode.window.onDidChangeVisibleTextEditors(() => { this.#paintVisible(); }));
+		this.#held.add(
+			analyses.onDidChange(({ uri, standing }) => {
+				if (hasColours(standing.state)) this.#fetchIfVisible(uri);
+				else if (standing.state.kind !== 'queued' && standing.state.kind !== 'running') this.#forget(uri);
+			}),
+		);
+		this.#held.add(
+			vscode.workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
+				if (contentChanges.length === 0 || !mayBeOurs(document)) return;
+				this.#forget(document.uri.toString());
+				// The halves of a pair are one trace: the response's colours are about the prompt, too.
+				const sibling = siblingOf(document.uri);
+				if (sibling !== undefined) this.#forget(sibling.toString());
+			}),
+		);
+		this.#held.add(
+			vscode.workspace.onDidCloseTextDocument((document) => {
+				this.#forget(document.uri.toString());
+			}),
+		);
+		this.#held.add(
+			vscode.window.onDidChangeVisibleTextEditors(() => {
+				this.#paintVisible();
+			}),
+		);
 	}
 
-	get mode(): HeatmapMode { return this.#mode; }
+	get mode(): HeatmapMode {
+		return this.#mode;
+	}
 	/** The mode changed, or the colours of a document did. */
-	get onDidChange(): vscode.Event<void> { return this.#changed.event; }
+	get onDidChange(): vscode.Event<void> {
+		return this.#changed.event;
+	}
 
 	/** What a document shows at present. */
-	of(uri: vscode.Uri): Painting | undefined { return this.#paintings.get(uri.toString()); }
+	of(uri: vscode.Uri): Painting | undefined {
+		return this.#paintings.get(uri.toString());
+	}
 
 	show(mode: HeatmapMode): void {
 		if (mode === this.#mode) return;
@@ -75,7 +93,9 @@ export class Heatmaps implements Disposable {
 		this.#requests.clear();
 	}
 
-	dispose(): void { this.#held.dispose(); }
+	dispose(): void {
+		this.#held.dispose();
+	}
 
 	#forget(uri: string): void {
 		this.#requests.delete(uri);
@@ -86,7 +106,8 @@ export class Heatmaps implements Disposable {
 
 	#paintVisible(): void {
 		if (this.#mode === 'off') return;
-		for (const { document } of vscode.window.visibleTextEditors) if (mayBeOurs(document)) this.#fetchIfVisible(document.uri.toString(), true);
+		for (const { document } of vscode.window.visibleTextEditors)
+			if (mayBeOurs(document)) this.#fetchIfVisible(document.uri.toString(), true);
 	}
 
 	/** `keep`: colours that are there already are good; otherwise they are replaced when the new ones are there. */
@@ -95,7 +116,9 @@ export class Heatmaps implements Disposable {
 		const painting = this.#paintings.get(uri);
 		if (painting !== undefined && keep) this.#paint(uri, painting);
 		else if (hasColours(this.#analyses.of(uri)?.state)) {
-			this.#fetch(uri).catch((error: unknown) => { if (!isCancellation(error)) this.#log.error(`heatmap of ${uri}: ${String(error)}`); });
+			this.#fetch(uri).catch((error: unknown) => {
+				if (!isCancellation(error)) this.#log.error(`heatmap of ${uri}: ${String(error)}`);
+			});
 		}
 	}
 
@@ -124,7 +147,9 @@ export class Heatmaps implements Disposable {
 
 	#paint(uri: string, painting: Painting): void {
 		for (const editor of editorsOf(uri)) {
-			this.#painter.paint(editor, painting).catch((error: unknown) => { this.#log.error(`painting ${uri}: ${String(error)}`); });
+			this.#painter.paint(editor, painting).catch((error: unknown) => {
+				this.#log.error(`painting ${uri}: ${String(error)}`);
+			});
 		}
 	}
 }

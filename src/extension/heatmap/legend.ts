@@ -3,43 +3,75 @@ import { bucketCount, type Measure } from '../../protocol/requests.ts';
 import { measureTitles } from './measure-titles.ts';
 import { bucketColourId } from './scale.ts';
 
-interface Meaning { readonly title: string; readonly low: string; readonly high: string; readonly text: string }
+interface Meaning {
+	readonly title: string;
+	readonly low: string;
+	readonly high: string;
+	readonly text: string;
+}
 
 /** What each source is, as the end of 'comes from …'. */
 const sourceMeanings: Readonly<Record<TokenSource, string>> = {
-	query: 'attention to the question and the instructions', rag: 'attention to the retrieved contexts', past: 'attention to the answer before it',
-	self: 'attention to the token right before it', ffn: 'the model\'s own layers: their feed-forward blocks, which bring out what attention has read as well as what was learnt', ln: 'the final norm, with all that comes after the layers: the scale at which the model\'s output is read', initial: 'the embedding of the token right before it',
+	query: 'attention to the question and the instructions',
+	rag: 'attention to the retrieved contexts',
+	past: 'attention to the answer before it',
+	self: 'attention to the token right before it',
+	ffn: "the model's own layers: their feed-forward blocks, which bring out what attention has read as well as what was learnt",
+	ln: "the final norm, with all that comes after the layers: the scale at which the model's output is read",
+	initial: 'the embedding of the token right before it',
 };
 
 function ofSource(source: TokenSource): Meaning {
-	return { title: measureTitles[source], low: 'took probability', high: 'gave probability', text: `The part of the token's probability that comes from ${sourceMeanings[source]}.` };
+	return {
+		title: measureTitles[source],
+		low: 'took probability',
+		high: 'gave probability',
+		text: `The part of the token's probability that comes from ${sourceMeanings[source]}.`,
+	};
 }
 
 const meaning: Readonly<Record<Measure, Meaning>> = {
 	cg: {
-		title: measureTitles.cg, low: 'context unsettled the model', high: 'context settled it',
+		title: measureTitles.cg,
+		low: 'context unsettled the model',
+		high: 'context settled it',
 		text: 'Entropy without the contexts minus entropy with them, in nats.',
 	},
 	kl: {
-		title: measureTitles.kl, low: 'as without the contexts', high: 'moved by the contexts',
+		title: measureTitles.kl,
+		low: 'as without the contexts',
+		high: 'moved by the contexts',
 		text: 'KL divergence of the prediction with the contexts from the one without them, in nats. An answer with little colour may be recited from memory.',
 	},
 	surprise: {
-		title: measureTitles.surprise, low: 'expected', high: 'unexpected',
-		text: '−ln of the token\'s probability, in nats.',
+		title: measureTitles.surprise,
+		low: 'expected',
+		high: 'unexpected',
+		text: "−ln of the token's probability, in nats.",
 	},
 	suspicion: {
-		title: measureTitles.suspicion, low: 'trusted', high: 'suspected',
-		text: 'The classifier\'s probability that the sentence is hallucinated, shared out to the tokens that speak for it.',
+		title: measureTitles.suspicion,
+		low: 'trusted',
+		high: 'suspected',
+		text: "The classifier's probability that the sentence is hallucinated, shared out to the tokens that speak for it.",
 	},
-	query: ofSource('query'), rag: ofSource('rag'), past: ofSource('past'), self: ofSource('self'), ffn: ofSource('ffn'), ln: ofSource('ln'), initial: ofSource('initial'),
+	query: ofSource('query'),
+	rag: ofSource('rag'),
+	past: ofSource('past'),
+	self: ofSource('self'),
+	ffn: ofSource('ffn'),
+	ln: ofSource('ln'),
+	initial: ofSource('initial'),
 };
 
 /** The scale as Markdown with coloured steps, for a tooltip that takes HTML. `edges` are the values between the steps. */
 export function legendMarkdown(measure: Measure, edges: readonly number[] | undefined): string {
 	const { title, low, high, text } = meaning[measure];
-	const steps = Array.from({ length: bucketCount }, (_, bucket) =>
-		`<span style="background-color:var(--vscode-${bucketColourId(measure, bucket).replaceAll('.', '-')});">&nbsp;&nbsp;</span>`).join('');
+	const steps = Array.from(
+		{ length: bucketCount },
+		(_, bucket) =>
+			`<span style="background-color:var(--vscode-${bucketColourId(measure, bucket).replaceAll('.', '-')});">&nbsp;&nbsp;</span>`,
+	).join('');
 	const ends = edges === undefined ? `${low} · ${high}` : `${low} (below ${number(edges[0]!)}) · ${high} (above ${number(edges.at(-1)!)})`;
 	return `**${title}**\n\n${steps}\n\n${ends}\n\n${text}`;
 }

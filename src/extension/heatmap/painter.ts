@@ -33,11 +33,15 @@ export class Painter implements Disposable {
 		const sources = this.#showSources() ? painting.sources : painting.sources.map(() => []);
 		for (const [slot, ranges] of sources.entries()) {
 			editor.setDecorations(this.#decorations.sources[slot]!, ranges);
-			editor.setDecorations(this.#decorations.heads[slot]!, ranges.map(({ start }) => editor.document.lineAt(start.line).range));
+			editor.setDecorations(
+				this.#decorations.heads[slot]!,
+				ranges.map(({ start }) => editor.document.lineAt(start.line).range),
+			);
 		}
 		if (countRanges(painting.buckets) > small) {
 			const visible = editor.visibleRanges.map((range) => ({ first: range.start.line, last: range.end.line }));
-			for (const [bucket, ranges] of visiblePart(painting.buckets, visible, margin).entries()) editor.setDecorations(types[bucket]!, ranges);
+			for (const [bucket, ranges] of visiblePart(painting.buckets, visible, margin).entries())
+				editor.setDecorations(types[bucket]!, ranges);
 			await turn();
 		}
 		for (const [bucket, ranges] of painting.buckets.entries()) {
@@ -60,11 +64,14 @@ export class Painter implements Disposable {
 		for (const type of this.#decorations.bucketsOf(painting.measure)) editor.setDecorations(type, []);
 	}
 
-	dispose(): void { this.#decorations.dispose(); }
+	dispose(): void {
+		this.#decorations.dispose();
+	}
 }
 
 /** Lets the extension host do what waits. */
 function turn(): Promise<void> {
-	return new Promise((resolve) => { setImmediate(resolve); });
+	return new Promise((resolve) => {
+		setImmediate(resolve);
+	});
 }
-

@@ -22,7 +22,14 @@ export interface Painting {
 export function paintingOf(answer: HeatmapAnswer): Painting {
 	const sources: vscode.Range[][] = Array.from({ length: contextColourCount + 1 }, () => []);
 	for (const { source, index, range } of answer.sources) sources[sourceSlot(source, index)]!.push(rangeOf(range));
-	return { version: answer.version, measure: answer.measure, edges: answer.edges, missing: answer.missing, buckets: answer.buckets.map((bucket) => bucket.map(rangeOf)), sources };
+	return {
+		version: answer.version,
+		measure: answer.measure,
+		edges: answer.edges,
+		missing: answer.missing,
+		buckets: answer.buckets.map((bucket) => bucket.map(rangeOf)),
+		sources,
+	};
 }
 
 export function rangeOf([startLine, startCharacter, endLine, endCharacter]: Quad): vscode.Range {

@@ -15,24 +15,45 @@ type Rgb = readonly [number, number, number];
  */
 const ends: Readonly<Record<ThemeKind, { readonly below: Side; readonly above: Side; readonly surprise: readonly [End, End] }>> = {
 	light: {
-		below: { colour: [241, 150, 40], least: 0.1, opacity: 0.85 }, above: { colour: [104, 122, 226], least: 0.08, opacity: 0.68 },
-		surprise: [{ colour: [247, 212, 76], opacity: 0 }, { colour: [232, 112, 40], opacity: 0.8 }],
+		below: { colour: [241, 150, 40], least: 0.1, opacity: 0.85 },
+		above: { colour: [104, 122, 226], least: 0.08, opacity: 0.68 },
+		surprise: [
+			{ colour: [247, 212, 76], opacity: 0 },
+			{ colour: [232, 112, 40], opacity: 0.8 },
+		],
 	},
 	dark: {
-		below: { colour: [190, 92, 0], least: 0.14, opacity: 0.62 }, above: { colour: [74, 88, 214], least: 0.18, opacity: 0.74 },
-		surprise: [{ colour: [196, 160, 0], opacity: 0 }, { colour: [205, 70, 10], opacity: 0.66 }],
+		below: { colour: [190, 92, 0], least: 0.14, opacity: 0.62 },
+		above: { colour: [74, 88, 214], least: 0.18, opacity: 0.74 },
+		surprise: [
+			{ colour: [196, 160, 0], opacity: 0 },
+			{ colour: [205, 70, 10], opacity: 0.66 },
+		],
 	},
 	highContrast: {
-		below: { colour: [179, 84, 0], least: 0.18, opacity: 0.75 }, above: { colour: [74, 88, 222], least: 0.2, opacity: 0.85 },
-		surprise: [{ colour: [196, 160, 0], opacity: 0 }, { colour: [205, 70, 10], opacity: 0.74 }],
+		below: { colour: [179, 84, 0], least: 0.18, opacity: 0.75 },
+		above: { colour: [74, 88, 222], least: 0.2, opacity: 0.85 },
+		surprise: [
+			{ colour: [196, 160, 0], opacity: 0 },
+			{ colour: [205, 70, 10], opacity: 0.74 },
+		],
 	},
 	highContrastLight: {
-		below: { colour: [241, 150, 40], least: 0.1, opacity: 0.85 }, above: { colour: [104, 122, 226], least: 0.08, opacity: 0.55 },
-		surprise: [{ colour: [247, 212, 76], opacity: 0 }, { colour: [232, 112, 40], opacity: 0.65 }],
+		below: { colour: [241, 150, 40], least: 0.1, opacity: 0.85 },
+		above: { colour: [104, 122, 226], least: 0.08, opacity: 0.55 },
+		surprise: [
+			{ colour: [247, 212, 76], opacity: 0 },
+			{ colour: [232, 112, 40], opacity: 0.65 },
+		],
 	},
 };
-interface End { readonly colour: Rgb; readonly opacity: number }
-interface Side extends End { readonly least: number }
+interface End {
+	readonly colour: Rgb;
+	readonly opacity: number;
+}
+interface Side extends End {
+	readonly least: number;
+}
 
 /** Distance of a bucket from the value that has no colour, 0 to 1, and the side of it. */
 export function strengthOf(measure: Measure, bucket: number): { readonly side: 'below' | 'above'; readonly strength: number } {

@@ -15,7 +15,7 @@ export const contextColourCount = hues.length - 1;
 
 /** Number of the colour of a source: 0 the query, 1 to `contextColourCount` the contexts (`index` from 0). */
 export function sourceSlot(source: 'query' | 'rag', index: number): number {
-	return source === 'query' ? 0 : 1 + index % contextColourCount;
+	return source === 'query' ? 0 : 1 + (index % contextColourCount);
 }
 
 export function sourceColourId(slot: number): string {

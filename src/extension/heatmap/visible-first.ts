@@ -1,6 +1,12 @@
 /** Lines from `first` to `last`, both included. */
-export interface Lines { readonly first: number; readonly last: number }
-interface Ranged { readonly start: { readonly line: number }; readonly end: { readonly line: number } }
+export interface Lines {
+	readonly first: number;
+	readonly last: number;
+}
+interface Ranged {
+	readonly start: { readonly line: number };
+	readonly end: { readonly line: number };
+}
 
 /** Ranges in all of the buckets. */
 export function countRanges(buckets: readonly (readonly unknown[])[]): number {
@@ -9,6 +15,7 @@ export function countRanges(buckets: readonly (readonly unknown[])[]): number {
 
 /** Of each bucket, the ranges that touch the visible lines or the `margin` lines around them; their order stays. */
 export function visiblePart<R extends Ranged>(buckets: readonly (readonly R[])[], visible: readonly Lines[], margin: number): R[][] {
-	const shown = ({ start, end }: R): boolean => visible.some(({ first, last }) => end.line >= first - margin && start.line <= last + margin);
+	const shown = ({ start, end }: R): boolean =>
+		visible.some(({ first, last }) => end.line >= first - margin && start.line <= last + margin);
 	return buckets.map((bucket) => bucket.filter(shown));
 }

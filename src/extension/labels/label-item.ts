@@ -14,10 +14,16 @@ export class LabelItem implements Disposable {
 		this.#item = this.#held.add(vscode.window.createStatusBarItem('labels', vscode.StatusBarAlignment.Left, 42));
 		this.#item.name = 'RAG Assay: Labels';
 		this.#item.command = 'ragAssay.labelNext';
-		this.#held.add(labelling.onDidChange(() => { this.#update(); }));
+		this.#held.add(
+			labelling.onDidChange(() => {
+				this.#update();
+			}),
+		);
 	}
 
-	dispose(): void { this.#held.dispose(); }
+	dispose(): void {
+		this.#held.dispose();
+	}
 
 	#update(): void {
 		const { state } = this.#labelling;

@@ -11,11 +11,16 @@ export const labelWords: Readonly<Record<LabelName, string>> = { grounded: 'grou
 export function progressText({ sentences, labelled, ungrounded, disputed, stale, measured, traces }: LabelQueueState): string {
 	if (sentences === 0) return 'There is no response to label in this workspace.';
 	const asides = [
-		...(disputed > 0 ? [`${disputed} disputed`] : []), ...(stale > 0 ? [`${stale} ${stale === 1 ? 'label is' : 'labels are'} stale`] : []),
+		...(disputed > 0 ? [`${disputed} disputed`] : []),
+		...(stale > 0 ? [`${stale} ${stale === 1 ? 'label is' : 'labels are'} stale`] : []),
 		...(measured < traces ? [`${measured} of ${traces} traces read`] : []),
 	];
-	const done = labelled === sentences ? allLabelledText(sentences) : `${labelled.toLocaleString('en')} of ${plural(sentences, 'sentence')} ${sentences === 1 ? 'is' : 'are'} labelled`;
-	const found = sentences === 1 ? (ungrounded === 1 ? ' as not grounded' : '') : `, ${ungrounded.toLocaleString('en')} of them not grounded`;
+	const done =
+		labelled === sentences
+			? allLabelledText(sentences)
+			: `${labelled.toLocaleString('en')} of ${plural(sentences, 'sentence')} ${sentences === 1 ? 'is' : 'are'} labelled`;
+	const found =
+		sentences === 1 ? (ungrounded === 1 ? ' as not grounded' : '') : `, ${ungrounded.toLocaleString('en')} of them not grounded`;
 	return `${done}${found}${asides.length === 0 ? '' : `; ${asides.join(', ')}`}.`;
 }
 
@@ -35,7 +40,11 @@ export function adviceText({ points, more }: Result<typeof LearnFromLabels>): st
 	const last = points.at(-1);
 	if (last === undefined) return 'Too few labels to tell what they bring';
 	const reached = `AUC ${last.auc.value.toFixed(2)} on unseen labels`;
-	return more === null ? `${reached}; whether more would help cannot be told` : more === 0 ? `${reached}; more would change little` : `${reached}; about ${more.toLocaleString('en')} more would help`;
+	return more === null
+		? `${reached}; whether more would help cannot be told`
+		: more === 0
+			? `${reached}; more would change little`
+			: `${reached}; about ${more.toLocaleString('en')} more would help`;
 }
 
 /** What could not be read and is not in what labels have brought, as short as a row. */
@@ -46,7 +55,10 @@ export function leftOutText(traces: number): string {
 /** What a failure's row is called, and what it says to those who look or listen: the file, what is wrong with it, and what to do. */
 export function failureText(error: WireError): { readonly name: string; readonly words: string } {
 	const { place } = error;
-	const name = place === undefined ? error.code : `${place.file.split(/[\\/]/).at(-1) ?? place.file}${place.line === undefined ? '' : `:${place.line}`}`;
+	const name =
+		place === undefined
+			? error.code
+			: `${place.file.split(/[\\/]/).at(-1) ?? place.file}${place.line === undefined ? '' : `:${place.line}`}`;
 	return { name, words: sentenceOf(error) };
 }
 
@@ -66,10 +78,13 @@ export interface ContextText {
 export function contextText(text: string, lit: readonly (readonly [number, number])[], width = 160): ContextText {
 	const line = oneLine(text);
 	const [strongest] = lit;
-	const from = strongest === undefined || line.length <= width ? 0 : Math.max(0, Math.min(strongest[0] - Math.floor(width / 3), line.length - width));
+	const from =
+		strongest === undefined || line.length <= width ? 0 : Math.max(0, Math.min(strongest[0] - Math.floor(width / 3), line.length - width));
 	const to = Math.min(line.length, from + width);
 	const [before, after] = [from > 0 ? '…' : '', to < line.length ? '…' : ''];
 	const shift = before.length - from;
-	const highlights = lit.filter(([start, end]) => start >= from && end <= to).map(([start, end]): [number, number] => [start + shift, end + shift]);
+	const highlights = lit
+		.filter(([start, end]) => start >= from && end <= to)
+		.map(([start, end]): [number, number] => [start + shift, end + shift]);
 	return { label: `${before}${line.slice(from, to)}${after}`, highlights: highlights.toSorted((a, b) => a[0] - b[0]) };
 }

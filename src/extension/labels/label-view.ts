@@ -6,11 +6,13 @@ import type { Session } from '../session.ts';
 /** Registers the view of the labelling queue; what stands in it is made when it is first looked at. */
 export function registerLabelView(session: () => Promise<Session>): Disposable {
 	const held = new DisposableList();
-	const list = held.add(new ListView(async () => {
-		const { labelling } = await session();
-		labelling.attach(view);
-		return labelling;
-	}));
+	const list = held.add(
+		new ListView(async () => {
+			const { labelling } = await session();
+			labelling.attach(view);
+			return labelling;
+		}),
+	);
 	const view = held.add(vscode.window.createTreeView('ragAssay.labels', { treeDataProvider: list }));
 	return held;
 }

@@ -1,5 +1,16 @@
 import * as vscode from 'vscode';
-import { BackToLabel, LabelQueueChanged, LearnFromLabels, NextToLabel, OpenLabelQueue, SetLabel, UndoLabel, type LabelName, type LabelQueueState, type QueuedSentence } from '../../protocol/labels.ts';
+import {
+	BackToLabel,
+	LabelQueueChanged,
+	LearnFromLabels,
+	NextToLabel,
+	OpenLabelQueue,
+	SetLabel,
+	UndoLabel,
+	type LabelName,
+	type LabelQueueState,
+	type QueuedSentence,
+} from '../../protocol/labels.ts';
 import type { Result } from '../../protocol/message.ts';
 import { Analyze, Origins } from '../../protocol/requests.ts';
 import { DisposableList, type Disposable } from '../disposables.ts';
@@ -38,17 +49,29 @@ export class Labelling implements Disposable, RowSource {
 
 	constructor(options: LabellingOptions) {
 		this.#options = options;
-		this.#held.add(options.runner.on(LabelQueueChanged, (state) => { if (this.#state !== undefined) this.#show(state); }));
-		this.#held.add(options.runner.onDidChangeState((state) => {
-			// The queue was the process's own.
-			if (state !== 'running') this.#forget();
-		}));
+		this.#held.add(
+			options.runner.on(LabelQueueChanged, (state) => {
+				if (this.#state !== undefined) this.#show(state);
+			}),
+		);
+		this.#held.add(
+			options.runner.onDidChangeState((state) => {
+				// The queue was the process's own.
+				if (state !== 'running') this.#forget();
+			}),
+		);
 	}
 
-	get onDidChange(): vscode.Event<void> { return this.#changed.event; }
+	get onDidChange(): vscode.Event<void> {
+		return this.#changed.event;
+	}
 	/** Undefined before the queue was opened. */
-	get state(): LabelQueueState | undefined { return this.#state; }
-	get current(): QueuedSentence | null { return this.#state?.current ?? null; }
+	get state(): LabelQueueState | undefined {
+		return this.#state;
+	}
+	get current(): QueuedSentence | null {
+		return this.#state?.current ?? null;
+	}
 
 	/** The view whose message says how far labelling has come. */
 	attach(view: vscode.TreeView<Row>): void {
@@ -58,15 +81,23 @@ export class Labelling implements Disposable, RowSource {
 
 	async rows(): Promise<readonly Row[]> {
 		if (this.#state === undefined) return [];
-		return [...(this.current === null ? [] : await queueRows(this.current, this.#origins)), ...this.#state.notes.map(noteRow), ...this.#advice];
+		return [
+			...(this.current === null ? [] : await queueRows(this.current, this.#origins)),
+			...this.#state.notes.map(noteRow),
+			...this.#advice,
+		];
 	}
 
 	/** Opens the queue where there is none yet, and shows its sentence. */
 	async start(): Promise<LabelQueueState> {
 		const { runner, seed } = this.#options;
 		const folders = (vscode.workspace.workspaceFolders ?? []).map(({ uri }) => uri.toString());
-		const state = this.#state ?? await vscode.window.withProgress({ location: vscode.ProgressLocation.Window, title: 'Looking for sentences to label', cancellable: true },
-			(_progress, token) => runner.ask(OpenLabelQueue, { folders, seed }, token));
+		const state =
+			this.#state ??
+			(await vscode.window.withProgress(
+				{ location: vscode.ProgressLocation.Window, title: 'Looking for sentences to label', cancellable: true },
+				(_progress, token) => runner.ask(OpenLabelQueue, { folders, seed }, token),
+			));
 		await this.#reveal(state);
 		this.#advise();
 		return state;
@@ -99,7 +130,10 @@ export class Labelling implements Disposable, RowSource {
 	async undo(): Promise<Result<typeof UndoLabel> | undefined> {
 		const undone = await this.#options.runner.ask(UndoLabel, null);
 		if (undone === null) return undefined;
-		if (this.#state !== undefined) await this.#reveal(await this.#options.runner.ask(BackToLabel, { uri: undone.uri, trace: undone.trace, textSha256: undone.textSha256 }));
+		if (this.#state !== undefined)
+			await this.#reveal(
+				await this.#options.runner.ask(BackToLabel, { uri: undone.uri, trace: undone.trace, textSha256: undone.textSha256 }),
+			);
 		return undone;
 	}
 
@@ -122,7 +156,11 @@ export class Labelling implements Disposable, RowSource {
 	}
 
 	#show(state: LabelQueueState): void {
-		const isSame = this.current !== null && state.current !== null && this.current.uri === state.current.uri && this.current.textSha256 === state.current.textSha256;
+		const isSame =
+			this.current !== null &&
+			state.current !== null &&
+			this.current.uri === state.current.uri &&
+			this.current.textSha256 === state.current.textSha256;
 		this.#state = state;
 		if (!isSame) this.#origins = null;
 		this.#changed.fire();
@@ -139,7 +177,9 @@ export class Labelling implements Disposable, RowSource {
 		const editor = await vscode.window.showTextDocument(document, { preview: true, preserveFocus: true, selection: place });
 		editor.revealRange(place, vscode.TextEditorRevealType.InCenterIfOutsideViewport);
 		const look = this.#look();
-		this.#light(document.uri.toString(), range, look).catch((error: unknown) => { if (!isCancellation(error)) this.#options.log.error(`labelling: ${sentenceOf(error)}`); });
+		this.#light(document.uri.toString(), range, look).catch((error: unknown) => {
+			if (!isCancellation(error)) this.#options.log.error(`labelling: ${sentenceOf(error)}`);
+		});
 	}
 
 	/** What fed the sentence, for the view. */

@@ -82,27 +82,35 @@ function warn(row: Row, name: string, words: string): void {
 
 async function contextRows(origins: Result<typeof Origins>): Promise<Row[]> {
 	const named = (origins?.contexts ?? []).filter(({ share }) => share >= leastNamed).slice(0, mostContexts);
-	return Promise.all(named.map(async ({ id, uri, range, share, index }) => {
-		const file = vscode.Uri.parse(uri);
-		const document = await vscode.workspace.openTextDocument(file);
-		const place = rangeOf(range);
-		const begin = document.offsetAt(place.start);
-		const lit = (origins?.lit ?? []).filter((word) => word.index === index).map((word): [number, number] => {
-			const { start, end } = rangeOf(word.range);
-			return [document.offsetAt(start) - begin, document.offsetAt(end) - begin];
-		});
-		const { label, highlights } = contextText(document.getText(place), lit);
-		const row = new Row(label, file);
-		row.label = { label, highlights };
-		row.description = `${id} · gave ${part(share)}`;
-		row.tooltip = document.getText(place);
-		row.iconPath = new vscode.ThemeIcon('quote');
-		row.command = goTo(file, range);
-		return row;
-	}));
+	return Promise.all(
+		named.map(async ({ id, uri, range, share, index }) => {
+			const file = vscode.Uri.parse(uri);
+			const document = await vscode.workspace.openTextDocument(file);
+			const place = rangeOf(range);
+			const begin = document.offsetAt(place.start);
+			const lit = (origins?.lit ?? [])
+				.filter((word) => word.index === index)
+				.map((word): [number, number] => {
+					const { start, end } = rangeOf(word.range);
+					return [document.offsetAt(start) - begin, document.offsetAt(end) - begin];
+				});
+			const { label, highlights } = contextText(document.getText(place), lit);
+			const row = new Row(label, file);
+			row.label = { label, highlights };
+			row.description = `${id} · gave ${part(share)}`;
+			row.tooltip = document.getText(place);
+			row.iconPath = new vscode.ThemeIcon('quote');
+			row.command = goTo(file, range);
+			return row;
+		}),
+	);
 }
 
 /** A click shows the place and leaves the keyboard where it is. */
 function goTo(file: vscode.Uri, range: QueuedSentence['range']): vscode.Command {
-	return { title: 'Show', command: 'vscode.open', arguments: [file, { selection: rangeOf(range), preserveFocus: true, preview: true } satisfies vscode.TextDocumentShowOptions] };
+	return {
+		title: 'Show',
+		command: 'vscode.open',
+		arguments: [file, { selection: rangeOf(range), preserveFocus: true, preview: true } satisfies vscode.TextDocumentShowOptions],
+	};
 }

@@ -28,17 +28,28 @@ export const verdictSchema = z.discriminatedUnion('kind', [
 export type Verdict = z.infer<typeof verdictSchema>;
 
 const answerSchema = z.object({
-	path: z.string(), node: z.string().regex(/^\d+\.\d+\.\d+/), name: z.string(), platform: z.string(), arch: z.string(), electron: z.string().nullable(), other: z.string().nullable(),
+	path: z.string(),
+	node: z.string().regex(/^\d+\.\d+\.\d+/),
+	name: z.string(),
+	platform: z.string(),
+	arch: z.string(),
+	electron: z.string().nullable(),
+	other: z.string().nullable(),
 });
-const question = 'const {versions: v} = process; process.stdout.write(JSON.stringify({path: process.execPath, node: v.node, name: process.release.name, '
-	+ 'platform: process.platform, arch: process.arch, electron: v.electron ?? null, other: v.bun ? "Bun" : v.deno ? "Deno" : null}))';
+const question =
+	'const {versions: v} = process; process.stdout.write(JSON.stringify({path: process.execPath, node: v.node, name: process.release.name, ' +
+	'platform: process.platform, arch: process.arch, electron: v.electron ?? null, other: v.bun ? "Bun" : v.deno ? "Deno" : null}))';
 
 /**
  * Asks a program what it is: whether it is a plain Node of version 20 or newer for these needs. It runs in `folder`, which must not be a
  * workspace's: what stands in for Node there may choose a version by the files of the folder. The answer's path is that of the program
  * itself, without links and stand-ins. Never rejects.
  */
-export async function checkProgram(path: string, needs: Needs, { folder, limit = usualLimit }: { readonly folder: string; readonly limit?: number }): Promise<Verdict> {
+export async function checkProgram(
+	path: string,
+	needs: Needs,
+	{ folder, limit = usualLimit }: { readonly folder: string; readonly limit?: number },
+): Promise<Verdict> {
 	const said = await output(path, folder, limit);
 	if ('failure' in said) return { kind: 'refused', reason: said.failure, lasting: false };
 	const answer = answerSchema.safeParse(jsonOrNothing(said.text));
@@ -50,7 +61,9 @@ export async function checkProgram(path: string, needs: Needs, { folder, limit =
 	if (other !== null || name !== 'node') return refuse(`it is ${other ?? name}, not Node.js`);
 	if (Number.parseInt(node, 10) < oldest) return refuse(`it is Node.js ${node}; ${oldest} or newer is needed`);
 	if (platform !== needs.platform || !needs.architectures.includes(arch)) {
-		return refuse(`it is built for ${platform} on ${arch}; ONNX Runtime is here for ${needs.platform} on ${needs.architectures.join(' and ') || 'nothing'}`);
+		return refuse(
+			`it is built for ${platform} on ${arch}; ONNX Runtime is here for ${needs.platform} on ${needs.architectures.join(' and ') || 'nothing'}`,
+		);
 	}
 	if (real === undefined) return refuse(`it says that it is ${answer.data.path}, which does not exist`);
 	return { kind: 'node', program: { path: real, node, electron: null } };
@@ -65,14 +78,19 @@ function realPath(path: string): string | undefined {
 	}
 }
 
-interface Failure { readonly failure: string }
+interface Failure {
+	readonly failure: string;
+}
 
 /** Standard output of the question. The program's whole group ends with it: a script that stands in may have started others. */
 function output(path: string, folder: string, limit: number): Promise<{ readonly text: string } | Failure> {
 	return new Promise((resolve) => {
 		const grouped = process.platform !== 'win32';
 		const child = spawn(path, ['-e', question], {
-			cwd: folder, stdio: ['ignore', 'pipe', 'ignore'], windowsHide: true, detached: grouped,
+			cwd: folder,
+			stdio: ['ignore', 'pipe', 'ignore'],
+			windowsHide: true,
+			detached: grouped,
 			// An editor's binary would open a window.
 			env: { ...process.env, ELECTRON_RUN_AS_NODE: '1' },
 		});
@@ -83,7 +101,9 @@ function output(path: string, folder: string, limit: number): Promise<{ readonly
 			killAll();
 			resolve(result);
 		};
-		const fail = (failure: string): void => { end({ failure }); };
+		const fail = (failure: string): void => {
+			end({ failure });
+		};
 		const killAll = (): void => {
 			if (child.pid === undefined) return;
 			try {
@@ -93,8 +113,12 @@ function output(path: string, folder: string, limit: number): Promise<{ readonly
 				if (!(error instanceof Error && 'code' in error && (error.code === 'ESRCH' || error.code === 'EPERM'))) throw error;
 			}
 		};
-		const timer = setTimeout(() => { fail(`it did not say within ${limit / 1000} s what it is`); }, limit);
-		child.once('error', ({ message }) => { fail(`it cannot be started: ${message}`); });
+		const timer = setTimeout(() => {
+			fail(`it did not say within ${limit / 1000} s what it is`);
+		}, limit);
+		child.once('error', ({ message }) => {
+			fail(`it cannot be started: ${message}`);
+		});
 		child.stdout.setEncoding('utf8').on('data', (piece: string) => {
 			text += piece;
 			if (text.length > longestAnswer) fail('it does not answer as Node.js does');

@@ -33,7 +33,9 @@ export async function chooseProgram(search: ProgramSearch): Promise<RunningProgr
 	if (setting !== undefined) {
 		const verdict = await check(setting);
 		if (verdict.kind === 'node') return verdict.program;
-		throw new UserError('RA802', `The runner cannot be started with '${setting}': ${verdict.reason}.`, { hint: 'Correct or empty the setting ragAssay.runner.execPath.' });
+		throw new UserError('RA802', `The runner cannot be started with '${setting}': ${verdict.reason}.`, {
+			hint: 'Correct or empty the setting ragAssay.runner.execPath.',
+		});
 	}
 	if (own.electron === null) return own;
 	// What another version of the product has kept is asked again.
@@ -42,11 +44,15 @@ export async function chooseProgram(search: ProgramSearch): Promise<RunningProgr
 	const found = await firstOf(search, remembered, seen);
 	// Only what is still there is worth knowing.
 	if (JSON.stringify(seen) !== JSON.stringify(remembered)) search.memory.write(seen);
-	if (found === undefined) log('no plain Node.js was found; the runner runs on the editor\'s own binary');
+	if (found === undefined) log("no plain Node.js was found; the runner runs on the editor's own binary");
 	return found ?? own;
 }
 
-async function firstOf({ places, check, workspace, log }: ProgramSearch, remembered: Remembered, seen: Remembered): Promise<RunningProgram | undefined> {
+async function firstOf(
+	{ places, check, workspace, log }: ProgramSearch,
+	remembered: Remembered,
+	seen: Remembered,
+): Promise<RunningProgram | undefined> {
 	const stamps = new Set<string>();
 	for (const path of places()) {
 		const stamp = stampOf(path);
@@ -84,9 +90,14 @@ function isThere(verdict: Verdict): boolean {
 }
 
 function isWithin(path: string, folders: readonly string[]): boolean {
-	const real = (each: string): string => stampOf(each) === undefined ? each : realpathSync(each);
-	return folders.some((folder) => [[path, folder], [real(path), real(folder)]].some(([inner, outer]) => {
-		const way = relative(outer!, inner!);
-		return way === '' || (!way.startsWith('..') && !isAbsolute(way));
-	}));
+	const real = (each: string): string => (stampOf(each) === undefined ? each : realpathSync(each));
+	return folders.some((folder) =>
+		[
+			[path, folder],
+			[real(path), real(folder)],
+		].some(([inner, outer]) => {
+			const way = relative(outer!, inner!);
+			return way === '' || (!way.startsWith('..') && !isAbsolute(way));
+		}),
+	);
 }

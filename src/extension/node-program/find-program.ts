@@ -19,10 +19,24 @@ export interface FindOptions extends Pick<ProgramSearch, 'setting' | 'workspace'
 }
 
 /** `chooseProgram` on this machine. */
-export function findProgram({ script, setting, workspace, memory, log, own = thisProgram(), environment = process.env, home = homedir(), limit }: FindOptions): Promise<RunningProgram> {
+export function findProgram({
+	script,
+	setting,
+	workspace,
+	memory,
+	log,
+	own = thisProgram(),
+	environment = process.env,
+	home = homedir(),
+	limit,
+}: FindOptions): Promise<RunningProgram> {
 	const folder = dirname(script);
 	return chooseProgram({
-		setting, own, workspace, memory, log,
+		setting,
+		own,
+		workspace,
+		memory,
+		log,
 		places: () => nodePlaces({ platform: process.platform, environment, home, list: namesIn }),
 		check: (path) => checkProgram(path, needsOf(script), limit === undefined ? { folder } : { folder, limit }),
 	});

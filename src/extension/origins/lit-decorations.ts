@@ -24,15 +24,29 @@ export class LitDecorations implements Disposable {
 	readonly #painted = new Set<vscode.TextEditor>();
 
 	constructor() {
-		const own = (options: vscode.DecorationRenderOptions): vscode.TextEditorDecorationType => this.#held.add(vscode.window.createTextEditorDecorationType(options));
-		this.#words = Array.from({ length: levels }, (_, level) => own({
-			...bucketOptions('rag', bucketCount - 1 - 2 * (levels - 1 - level)),
-			overviewRulerColor: new vscode.ThemeColor(bucketColourId('rag', bucketCount - 1)), overviewRulerLane: vscode.OverviewRulerLane.Center,
-		}));
-		this.#contexts = Array.from({ length: bucketCount }, (_, step) => step < leastContext ? undefined : own({
-			isWholeLine: true, backgroundColor: new vscode.ThemeColor(bucketColourId('rag', step)), rangeBehavior: vscode.DecorationRangeBehavior.ClosedClosed,
-		}));
-		this.#subject = own({ outline: '1px solid', outlineColor: new vscode.ThemeColor('focusBorder'), rangeBehavior: vscode.DecorationRangeBehavior.ClosedClosed });
+		const own = (options: vscode.DecorationRenderOptions): vscode.TextEditorDecorationType =>
+			this.#held.add(vscode.window.createTextEditorDecorationType(options));
+		this.#words = Array.from({ length: levels }, (_, level) =>
+			own({
+				...bucketOptions('rag', bucketCount - 1 - 2 * (levels - 1 - level)),
+				overviewRulerColor: new vscode.ThemeColor(bucketColourId('rag', bucketCount - 1)),
+				overviewRulerLane: vscode.OverviewRulerLane.Center,
+			}),
+		);
+		this.#contexts = Array.from({ length: bucketCount }, (_, step) =>
+			step < leastContext
+				? undefined
+				: own({
+						isWholeLine: true,
+						backgroundColor: new vscode.ThemeColor(bucketColourId('rag', step)),
+						rangeBehavior: vscode.DecorationRangeBehavior.ClosedClosed,
+					}),
+		);
+		this.#subject = own({
+			outline: '1px solid',
+			outlineColor: new vscode.ThemeColor('focusBorder'),
+			rangeBehavior: vscode.DecorationRangeBehavior.ClosedClosed,
+		});
 		this.#heads = own({
 			after: { margin: '0 0 0 0.8em', color: new vscode.ThemeColor('descriptionForeground'), fontStyle: 'italic' },
 			rangeBehavior: vscode.DecorationRangeBehavior.ClosedClosed,
@@ -48,7 +62,10 @@ export class LitDecorations implements Disposable {
 			const isHere = (place: { readonly uri: string }): boolean => vscode.Uri.parse(place.uri).toString() === uri;
 			const lit = answer?.lit.filter(isHere) ?? [];
 			const contexts = answer?.contexts.filter(isHere) ?? [];
-			const subject = answer?.subject !== undefined && answer.subject !== null && answer.subject.tokens > 0 && isHere(answer) ? [rangeOf(answer.subject.range)] : [];
+			const subject =
+				answer?.subject !== undefined && answer.subject !== null && answer.subject.tokens > 0 && isHere(answer)
+					? [rangeOf(answer.subject.range)]
+					: [];
 			const isEmpty = lit.length + contexts.length + subject.length === 0;
 			if (isEmpty && !this.#painted.has(editor)) continue;
 			this.#painted.add(editor);
@@ -56,28 +73,44 @@ export class LitDecorations implements Disposable {
 			this.#paintWords(editor, lit);
 			// Words that are lit say where; without them the contexts do.
 			this.#paintContexts(editor, answer?.lit.length === 0 ? contexts : []);
-			editor.setDecorations(this.#heads, answer === undefined ? [] : contexts.flatMap(({ share, range }) => headOf(editor.document, range, headText(share, answer))));
+			editor.setDecorations(
+				this.#heads,
+				answer === undefined ? [] : contexts.flatMap(({ share, range }) => headOf(editor.document, range, headText(share, answer))),
+			);
 			if (isEmpty) this.#painted.delete(editor);
 		}
 	}
 
-	dispose(): void { this.#held.dispose(); }
+	dispose(): void {
+		this.#held.dispose();
+	}
 
 	#paintWords(editor: vscode.TextEditor, lit: OriginsAnswer['lit']): void {
 		for (const [level, type] of this.#words.entries()) {
-			editor.setDecorations(type, lit.filter(({ weight }) => Math.min(levels - 1, Math.floor(weight * levels)) === level).map(({ range }) => rangeOf(range)));
+			editor.setDecorations(
+				type,
+				lit.filter(({ weight }) => Math.min(levels - 1, Math.floor(weight * levels)) === level).map(({ range }) => rangeOf(range)),
+			);
 		}
 	}
 
 	#paintContexts(editor: vscode.TextEditor, contexts: OriginsAnswer['contexts']): void {
 		for (const [step, type] of this.#contexts.entries()) {
-			if (type !== undefined) editor.setDecorations(type, contexts.filter(({ share }) => heatStep('rag', share) === step).map(({ range }) => rangeOf(range)));
+			if (type !== undefined)
+				editor.setDecorations(
+					type,
+					contexts.filter(({ share }) => heatStep('rag', share) === step).map(({ range }) => rangeOf(range)),
+				);
 		}
 	}
 }
 
 /** The line of a context's head, which is the last one with text before the context. */
-function headOf(document: vscode.TextDocument, [startLine]: OriginsAnswer['contexts'][number]['range'], text: string): vscode.DecorationOptions[] {
+function headOf(
+	document: vscode.TextDocument,
+	[startLine]: OriginsAnswer['contexts'][number]['range'],
+	text: string,
+): vscode.DecorationOptions[] {
 	let line = startLine - 1;
 	while (line >= 0 && document.lineAt(line).isEmptyOrWhitespace) line--;
 	return line < 0 ? [] : [{ range: document.lineAt(line).range, renderOptions: { after: { contentText: text } } }];

@@ -21,12 +21,20 @@ export class OriginJumps {
 	#at = -1;
 
 	/** Whether there is a place to go back to. */
-	get isAway(): boolean { return this.#from !== undefined; }
+	get isAway(): boolean {
+		return this.#from !== undefined;
+	}
 
 	/** Whether a cursor at `here` stands where the last jump has put it. */
 	isAt(here: Place): boolean {
 		const present = this.#places[this.#at];
-		return this.isAway && present !== undefined && present.uri === here.uri && present.range[0] === here.range[0] && present.range[1] === here.range[1];
+		return (
+			this.isAway &&
+			present !== undefined &&
+			present.uri === here.uri &&
+			present.range[0] === here.range[0] &&
+			present.range[1] === here.range[1]
+		);
 	}
 
 	/** The next origin, or, from anywhere else than the last one, the strongest of `places`; `undefined` where there is none. */

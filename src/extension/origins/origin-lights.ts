@@ -38,26 +38,54 @@ export class OriginLights implements Disposable {
 		this.#analyses = analyses;
 		this.#log = log;
 		this.#isOn = isOn;
-		this.#held.add(vscode.window.onDidChangeTextEditorSelection(({ textEditor }) => { if (textEditor === vscode.window.activeTextEditor) this.#schedule(); }));
-		this.#held.add(vscode.window.onDidChangeActiveTextEditor((editor) => { if (editor !== undefined) this.#schedule(); }));
-		this.#held.add(vscode.window.onDidChangeVisibleTextEditors(() => { this.#decorations.paint(this.#shown); }));
-		this.#held.add(beside(() => { this.#decorations.paint(this.#shown); }));
-		this.#held.add(analyses.onDidChange(({ uri }) => {
-			this.#whole.delete(uri);
-			// Others are none of the cursor's business.
-			const active = vscode.window.activeTextEditor?.document.uri;
-			if (active !== undefined && [active, siblingOf(active)].some((of) => of?.toString() === uri)) this.#schedule();
-		}));
-		this.#held.add(vscode.workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
-			if (contentChanges.length > 0 && mayBeOurs(document)) this.#forget(document.uri);
-		}));
-		this.#held.add(vscode.workspace.onDidCloseTextDocument(({ uri }) => { this.#whole.delete(uri.toString()); }));
+		this.#held.add(
+			vscode.window.onDidChangeTextEditorSelection(({ textEditor }) => {
+				if (textEditor === vscode.window.activeTextEditor) this.#schedule();
+			}),
+		);
+		this.#held.add(
+			vscode.window.onDidChangeActiveTextEditor((editor) => {
+				if (editor !== undefined) this.#schedule();
+			}),
+		);
+		this.#held.add(
+			vscode.window.onDidChangeVisibleTextEditors(() => {
+				this.#decorations.paint(this.#shown);
+			}),
+		);
+		this.#held.add(
+			beside(() => {
+				this.#decorations.paint(this.#shown);
+			}),
+		);
+		this.#held.add(
+			analyses.onDidChange(({ uri }) => {
+				this.#whole.delete(uri);
+				// Others are none of the cursor's business.
+				const active = vscode.window.activeTextEditor?.document.uri;
+				if (active !== undefined && [active, siblingOf(active)].some((of) => of?.toString() === uri)) this.#schedule();
+			}),
+		);
+		this.#held.add(
+			vscode.workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
+				if (contentChanges.length > 0 && mayBeOurs(document)) this.#forget(document.uri);
+			}),
+		);
+		this.#held.add(
+			vscode.workspace.onDidCloseTextDocument(({ uri }) => {
+				this.#whole.delete(uri.toString());
+			}),
+		);
 		this.#schedule();
 	}
 
 	/** What is lit at present. */
-	get shown(): OriginsAnswer | undefined { return this.#shown; }
-	get onDidChange(): vscode.Event<void> { return this.#changed.event; }
+	get shown(): OriginsAnswer | undefined {
+		return this.#shown;
+	}
+	get onDidChange(): vscode.Event<void> {
+		return this.#changed.event;
+	}
 
 	/** The setting, the settings of the runner or its model changed. */
 	refresh(): void {
@@ -84,7 +112,9 @@ export class OriginLights implements Disposable {
 			const editor = vscode.window.activeTextEditor;
 			// What has no text editor, such as a panel, says nothing of what is beside it.
 			if (editor === undefined || editor.document.uri.scheme === 'output' || this.jumps.isAt(placeOf(editor))) return;
-			this.#look(editor).catch((error: unknown) => { if (!isCancellation(error)) this.#log.error(`origins: ${sentenceOf(error)}`); });
+			this.#look(editor).catch((error: unknown) => {
+				if (!isCancellation(error)) this.#log.error(`origins: ${sentenceOf(error)}`);
+			});
 		}, rest);
 	}
 
@@ -97,12 +127,18 @@ export class OriginLights implements Disposable {
 	async #look(editor: vscode.TextEditor): Promise<void> {
 		const { uri } = editor.document;
 		// A cursor that moves starts no runner that has given up.
-		if (!this.#isOn() || this.#runner.state !== 'running' || this.#analyses.of(uri.toString())?.state.kind !== 'done') return this.#show(undefined);
+		if (!this.#isOn() || this.#runner.state !== 'running' || this.#analyses.of(uri.toString())?.state.kind !== 'done')
+			return this.#show(undefined);
 		const asking = new vscode.CancellationTokenSource();
 		this.#asking = asking;
 		try {
 			const { start, end } = editor.selection;
-			const answer = await this.#runner.ask(Origins, { uri: uri.toString(), range: [start.line, start.character, end.line, end.character] }, asking.token) ?? await this.#wholeOf(uri.toString(), asking.token);
+			const answer =
+				(await this.#runner.ask(
+					Origins,
+					{ uri: uri.toString(), range: [start.line, start.character, end.line, end.character] },
+					asking.token,
+				)) ?? (await this.#wholeOf(uri.toString(), asking.token));
 			if (asking.token.isCancellationRequested || this.#asking !== asking) return;
 			this.#show(answer === null || isStale(answer) ? undefined : answer);
 		} finally {

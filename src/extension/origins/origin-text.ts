@@ -16,8 +16,10 @@ export interface OriginText {
 
 /** Of the end of a response that was too long for the model. */
 const notScored: OriginText = {
-	text: '$(circle-slash) Not scored', label: 'Where this came from: not known, it was not scored',
-	tooltip: 'There was no room for this end of the response in the model\u2019s context window: it was not scored, and nothing is known of where it came from.',
+	text: '$(circle-slash) Not scored',
+	label: 'Where this came from: not known, it was not scored',
+	tooltip:
+		'There was no room for this end of the response in the model\u2019s context window: it was not scored, and nothing is known of where it came from.',
 };
 
 /**
@@ -38,14 +40,20 @@ export function originText({ subject, sources, lit, contexts, wordForWord }: Ori
 		tooltip: `${capital(asked)} has the probability ${total}${ofMean}. Of that come from ${what}.\n\nBy context: ${all === '' ? 'none' : all}.`,
 	});
 	if (word !== undefined) {
-		const [text, from] = strongest === undefined ? [icons(short(word.context)), 'one word'] : [`${icons(short(word.context))}: “${icons(short(strongest))}”`, `“${short(strongest)}”`];
+		const [text, from] =
+			strongest === undefined
+				? [icons(short(word.context)), 'one word']
+				: [`${icons(short(word.context))}: “${icons(short(strongest))}”`, `“${short(strongest)}”`];
 		return words(`${text} ${part(word.share)}`, `${from} in context ${short(word.context)} ${part(word.share)}`);
 	}
-	if (first !== undefined && first.share >= leastNamed) return words(`${icons(short(first.id))} ${part(first.share)}`, `context ${short(first.id)} ${part(first.share)}`);
-	const largest = sources.reduce((best, value, s) => value > sources[best]! ? s : best, 0);
+	if (first !== undefined && first.share >= leastNamed)
+		return words(`${icons(short(first.id))} ${part(first.share)}`, `context ${short(first.id)} ${part(first.share)}`);
+	const largest = sources.reduce((best, value, s) => (value > sources[best]! ? s : best), 0);
 	const standing = standsIn(wordForWord);
-	return words(`No context gave to it${standing === '' ? '' : ` (${icons(standing)})`}`,
-		`no context to speak of; most comes from ${tokenSourceNames[tokenSources[largest]!]}, ${part(sources[largest]!)}${standing === '' ? '' : `; its words ${standing} all the same`}`);
+	return words(
+		`No context gave to it${standing === '' ? '' : ` (${icons(standing)})`}`,
+		`no context to speak of; most comes from ${tokenSourceNames[tokenSources[largest]!]}, ${part(sources[largest]!)}${standing === '' ? '' : `; its words ${standing} all the same`}`,
+	);
 }
 
 /** `stand in note-1`: where the words are that no context gave to; empty for nowhere. */
@@ -75,6 +83,10 @@ function short(text: string): string {
 }
 
 /** A status bar makes pictures of `$(name)`. */
-function icons(text: string): string { return text.replaceAll('$(', '$ ('); }
+function icons(text: string): string {
+	return text.replaceAll('$(', '$ (');
+}
 
-function capital(text: string): string { return text.charAt(0).toUpperCase() + text.slice(1); }
+function capital(text: string): string {
+	return text.charAt(0).toUpperCase() + text.slice(1);
+}

@@ -16,12 +16,22 @@ export class AnalysisItem implements Disposable {
 		this.#analyses = analyses;
 		this.#item = this.#held.add(vscode.window.createStatusBarItem('analysis', vscode.StatusBarAlignment.Left, 45));
 		this.#item.name = 'RAG Assay: Analysis';
-		this.#held.add(analyses.onDidChange(({ uri }) => { if (uri === active.uri?.toString()) this.#update(); }));
-		this.#held.add(active.onDidChange(() => { this.#update(); }));
+		this.#held.add(
+			analyses.onDidChange(({ uri }) => {
+				if (uri === active.uri?.toString()) this.#update();
+			}),
+		);
+		this.#held.add(
+			active.onDidChange(() => {
+				this.#update();
+			}),
+		);
 		this.#update();
 	}
 
-	dispose(): void { this.#held.dispose(); }
+	dispose(): void {
+		this.#held.dispose();
+	}
 
 	#update(): void {
 		const { uri } = this.#active;

@@ -13,34 +13,77 @@ export interface AnalysisText {
 
 /** Undefined: nothing to show. */
 export function analysisText(state: AnalysisState): AnalysisText | undefined {
-	const item = (icon: string, label: string, tooltip: string, command?: string, warn = false): AnalysisText =>
-		({ text: `$(${icon}) ${label}`, label, tooltip, command, warn });
+	const item = (icon: string, label: string, tooltip: string, command?: string, warn = false): AnalysisText => ({
+		text: `$(${icon}) ${label}`,
+		label,
+		tooltip,
+		command,
+		warn,
+	});
 	switch (state.kind) {
-		case 'none': return undefined;
-		case 'idle': return item('beaker', 'Analyse', 'This trace has not been analysed. Click to analyse it.', 'ragAssay.analyzeFile');
-		case 'queued': return item('watch', 'Waiting', 'Waits for its turn. Click to cancel.', 'ragAssay.cancelAnalysis');
+		case 'none':
+			return undefined;
+		case 'idle':
+			return item('beaker', 'Analyse', 'This trace has not been analysed. Click to analyse it.', 'ragAssay.analyzeFile');
+		case 'queued':
+			return item('watch', 'Waiting', 'Waits for its turn. Click to cancel.', 'ragAssay.cancelAnalysis');
 		case 'running': {
 			const share = state.total > 0 ? ` ${Math.floor(Math.min(1, state.done / state.total) * 100)} %` : '';
-			return item('loading~spin', `Analysing${share}`, `${state.doing === undefined ? '' : `${state.doing.replace(/[^.…]$/u, '$&.')} `}Click to cancel.`, 'ragAssay.cancelAnalysis');
+			return item(
+				'loading~spin',
+				`Analysing${share}`,
+				`${state.doing === undefined ? '' : `${state.doing.replace(/[^.…]$/u, '$&.')} `}Click to cancel.`,
+				'ragAssay.cancelAnalysis',
+			);
 		}
-		case 'done': return done(state);
-		case 'no-response': return item('sparkle', 'No response', 'This trace has no response to read. Click to generate one, or write it below the line ## Response.', 'ragAssay.generateResponse');
-		case 'failed': return item('warning', 'Not analysed', `${state.error.message}${state.error.hint === undefined ? '' : ` ${state.error.hint}`} (${state.error.code})\n\nClick to try again.`, 'ragAssay.analyzeFile', true);
-		case 'cancelled': return item('circle-slash', 'Cancelled', 'The analysis was cancelled. Click to analyse again.', 'ragAssay.analyzeFile');
+		case 'done':
+			return done(state);
+		case 'no-response':
+			return item(
+				'sparkle',
+				'No response',
+				'This trace has no response to read. Click to generate one, or write it below the line ## Response.',
+				'ragAssay.generateResponse',
+			);
+		case 'failed':
+			return item(
+				'warning',
+				'Not analysed',
+				`${state.error.message}${state.error.hint === undefined ? '' : ` ${state.error.hint}`} (${state.error.code})\n\nClick to try again.`,
+				'ragAssay.analyzeFile',
+				true,
+			);
+		case 'cancelled':
+			return item('circle-slash', 'Cancelled', 'The analysis was cancelled. Click to analyse again.', 'ragAssay.analyzeFile');
 	}
 }
 
 function done({ findings, profile, notes, cut, refused, notJudged }: Extract<AnalysisState, { kind: 'done' }>): AnalysisText {
 	const unjudged = findings === 0 && notJudged !== undefined ? notJudged : null;
-	const verdict = profile === null ? 'No profile' : unjudged !== null ? 'Not judged' : findings === 0 ? 'No findings' : findings === 1 ? '1 finding' : `${findings} findings`;
+	const verdict =
+		profile === null
+			? 'No profile'
+			: unjudged !== null
+				? 'Not judged'
+				: findings === 0
+					? 'No findings'
+					: findings === 1
+						? '1 finding'
+						: `${findings} findings`;
 	const label = cut ? `${verdict}, trace cut` : verdict;
-	const first = refused !== undefined ? `${sentenceOf(refused)}\n\nThere are colours and numbers, but no findings.`
-		: profile === null ? 'No profile fits this model: there are colours and numbers, but no findings.'
-		: unjudged !== null ? `${unjudged.charAt(0).toUpperCase()}${unjudged.slice(1)}.`
-		: `Judged by the profile ${profile}.`;
+	const first =
+		refused !== undefined
+			? `${sentenceOf(refused)}\n\nThere are colours and numbers, but no findings.`
+			: profile === null
+				? 'No profile fits this model: there are colours and numbers, but no findings.'
+				: unjudged !== null
+					? `${unjudged.charAt(0).toUpperCase()}${unjudged.slice(1)}.`
+					: `Judged by the profile ${profile}.`;
 	return {
-		text: `$(${profile === null || unjudged !== null ? 'info' : findings === 0 ? 'pass' : 'search'}) ${label}`, label,
+		text: `$(${profile === null || unjudged !== null ? 'info' : findings === 0 ? 'pass' : 'search'}) ${label}`,
+		label,
 		tooltip: [first, ...notes, 'Click to list the sentences.'].join('\n\n'),
-		command: 'ragAssay.listSentences', warn: false,
+		command: 'ragAssay.listSentences',
+		warn: false,
 	};
 }

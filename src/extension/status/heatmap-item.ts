@@ -20,13 +20,27 @@ export class HeatmapItem implements Disposable {
 		this.#item = this.#held.add(vscode.window.createStatusBarItem('heatmap', vscode.StatusBarAlignment.Left, 44));
 		this.#item.name = 'RAG Assay: Heatmap';
 		this.#item.command = 'ragAssay.chooseHeatmap';
-		this.#held.add(heatmaps.onDidChange(() => { this.#update(); }));
-		this.#held.add(analyses.onDidChange(() => { this.#update(); }));
-		this.#held.add(active.onDidChange(() => { this.#update(); }));
+		this.#held.add(
+			heatmaps.onDidChange(() => {
+				this.#update();
+			}),
+		);
+		this.#held.add(
+			analyses.onDidChange(() => {
+				this.#update();
+			}),
+		);
+		this.#held.add(
+			active.onDidChange(() => {
+				this.#update();
+			}),
+		);
 		this.#update();
 	}
 
-	dispose(): void { this.#held.dispose(); }
+	dispose(): void {
+		this.#held.dispose();
+	}
 
 	#update(): void {
 		const { uri } = this.#active;

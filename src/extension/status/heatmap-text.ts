@@ -13,7 +13,10 @@ export interface ShownMeasure {
 }
 
 /** The status bar's words on the heatmap; `tooltip` is Markdown with HTML. `shown`: what the active document has, when it has colours. */
-export function heatmapText(mode: HeatmapMode, shown: ShownMeasure | undefined): { readonly text: string; readonly label: string; readonly tooltip: string } {
+export function heatmapText(
+	mode: HeatmapMode,
+	shown: ShownMeasure | undefined,
+): { readonly text: string; readonly label: string; readonly tooltip: string } {
 	const measure = mode === 'auto' ? shown?.measure : mode;
 	const name = modeNames[measure ?? mode];
 	// The painting of another mode, until its own has come.
@@ -21,8 +24,13 @@ export function heatmapText(mode: HeatmapMode, shown: ShownMeasure | undefined):
 	return {
 		text: `$(symbol-color) ${name}${missing === null ? '' : ' $(circle-slash)'}`,
 		label: `Heatmap: ${name}${missing === null ? '' : `. Nothing is coloured: ${missing}`}`,
-		tooltip: measure === undefined || measure === 'off'
-			? `${measure === undefined ? 'Suspicion where a classifier has judged the response, the confidence gap elsewhere.' : 'The heatmap is off.'} Click to choose one.`
-			: [legendMarkdown(measure, shown?.measure === measure ? shown.edges : undefined), ...(missing === null ? [] : [`Nothing is coloured: ${missing}`]), 'Click to switch.'].join('\n\n'),
+		tooltip:
+			measure === undefined || measure === 'off'
+				? `${measure === undefined ? 'Suspicion where a classifier has judged the response, the confidence gap elsewhere.' : 'The heatmap is off.'} Click to choose one.`
+				: [
+						legendMarkdown(measure, shown?.measure === measure ? shown.edges : undefined),
+						...(missing === null ? [] : [`Nothing is coloured: ${missing}`]),
+						'Click to switch.',
+					].join('\n\n'),
 	};
 }

@@ -21,30 +21,41 @@ export class ModelItem implements Disposable {
 
 	constructor(runner: RunnerClient, log: vscode.LogOutputChannel) {
 		this.#runner = runner;
-		this.#item = this.#held.add(vscode.languages.createLanguageStatusItem('ragAssay.model', [
-			{ language: languageId }, ...tracePatterns.map((pattern) => ({ pattern })),
-		]));
+		this.#item = this.#held.add(
+			vscode.languages.createLanguageStatusItem('ragAssay.model', [
+				{ language: languageId },
+				...tracePatterns.map((pattern) => ({ pattern })),
+			]),
+		);
 		this.#item.name = 'RAG Assay';
 		this.#item.command = { command: 'ragAssay.showLog', title: 'Show Log' };
-		this.#held.add(runner.on(ModelStateChanged, (model) => {
-			this.#model = model;
-			this.#update();
-			const line = `model ${model.model ?? '(none)'}: ${model.state}${model.device === null ? '' : ` on ${model.device}, ${model.dtype ?? 'unknown precision'}`}${model.error === null ? '' : `: ${model.error.message} (${model.error.code})`}`;
-			// Its memory is told every few seconds; only the rest is news.
-			if (line === this.#logged) return;
-			this.#logged = line;
-			log.info(line);
-		}));
-		this.#held.add(runner.onDidChangeState((state) => {
-			if (state !== 'running') this.#model = undefined;
-			this.#update();
-		}));
+		this.#held.add(
+			runner.on(ModelStateChanged, (model) => {
+				this.#model = model;
+				this.#update();
+				const line = `model ${model.model ?? '(none)'}: ${model.state}${model.device === null ? '' : ` on ${model.device}, ${model.dtype ?? 'unknown precision'}`}${model.error === null ? '' : `: ${model.error.message} (${model.error.code})`}`;
+				// Its memory is told every few seconds; only the rest is news.
+				if (line === this.#logged) return;
+				this.#logged = line;
+				log.info(line);
+			}),
+		);
+		this.#held.add(
+			runner.onDidChangeState((state) => {
+				if (state !== 'running') this.#model = undefined;
+				this.#update();
+			}),
+		);
 		this.#update();
 	}
 
-	get model(): ModelState | undefined { return this.#model; }
+	get model(): ModelState | undefined {
+		return this.#model;
+	}
 
-	dispose(): void { this.#held.dispose(); }
+	dispose(): void {
+		this.#held.dispose();
+	}
 
 	#update(): void {
 		const { text, detail, severity, busy } = modelText(this.#runner.state, this.#model);

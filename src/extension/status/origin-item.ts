@@ -15,11 +15,17 @@ export class OriginItem implements Disposable {
 		this.#item = this.#held.add(vscode.window.createStatusBarItem('origin', vscode.StatusBarAlignment.Left, 43));
 		this.#item.name = 'RAG Assay: Origin';
 		this.#item.command = 'ragAssay.goToOrigin';
-		this.#held.add(origins.onDidChange(() => { this.#update(); }));
+		this.#held.add(
+			origins.onDidChange(() => {
+				this.#update();
+			}),
+		);
 		this.#update();
 	}
 
-	dispose(): void { this.#held.dispose(); }
+	dispose(): void {
+		this.#held.dispose();
+	}
 
 	#update(): void {
 		const { shown } = this.#origins;

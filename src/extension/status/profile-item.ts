@@ -22,20 +22,34 @@ export class ProfileItem implements Disposable {
 		this.#item = this.#held.add(vscode.window.createStatusBarItem('profile', vscode.StatusBarAlignment.Left, 42));
 		this.#item.name = 'RAG Assay: Profile';
 		this.#item.command = 'ragAssay.useProfile';
-		this.#held.add(runner.on(ModelStateChanged, (model) => {
-			this.#model = model;
-			this.#update();
-		}));
-		this.#held.add(runner.onDidChangeState((state) => {
-			if (state !== 'running') this.#model = undefined;
-			this.#update();
-		}));
-		this.#held.add(analyses.onDidChange(() => { this.#update(); }));
-		this.#held.add(active.onDidChange(() => { this.#update(); }));
+		this.#held.add(
+			runner.on(ModelStateChanged, (model) => {
+				this.#model = model;
+				this.#update();
+			}),
+		);
+		this.#held.add(
+			runner.onDidChangeState((state) => {
+				if (state !== 'running') this.#model = undefined;
+				this.#update();
+			}),
+		);
+		this.#held.add(
+			analyses.onDidChange(() => {
+				this.#update();
+			}),
+		);
+		this.#held.add(
+			active.onDidChange(() => {
+				this.#update();
+			}),
+		);
 		this.#update();
 	}
 
-	dispose(): void { this.#held.dispose(); }
+	dispose(): void {
+		this.#held.dispose();
+	}
 
 	#update(): void {
 		const { uri } = this.#active;

@@ -11,19 +11,28 @@ export interface ProfileText {
 }
 
 /** Undefined as long as nobody knows whether a profile fits. */
-export function profileText({ model, profile, profileProblem }: Pick<ModelState, 'model' | 'profile' | 'profileProblem'>): ProfileText | undefined {
+export function profileText({
+	model,
+	profile,
+	profileProblem,
+}: Pick<ModelState, 'model' | 'profile' | 'profileProblem'>): ProfileText | undefined {
 	if (profileProblem !== null) {
 		return {
-			text: '$(warning) No profile', label: `No profile: ${profileProblem}`, warn: true,
+			text: '$(warning) No profile',
+			label: `No profile: ${profileProblem}`,
+			warn: true,
 			tooltip: [
-				...profileProblem.split('\n').map(escaped), 'There are scores and colours, but no findings, until a profile fits.',
+				...profileProblem.split('\n').map(escaped),
+				'There are scores and colours, but no findings, until a profile fits.',
 				'[Use another profile…](command:ragAssay.useProfile) · [Calibrate this model…](command:ragAssay.calibrate)',
 			].join('\n\n'),
 		};
 	}
 	if (profile === null) return undefined;
 	return {
-		text: `$(law) ${profile.replaceAll('$(', '$\u200b(')}`, label: `Profile: ${profile}`, warn: false,
+		text: `$(law) ${profile.replaceAll('$(', '$\u200b(')}`,
+		label: `Profile: ${profile}`,
+		warn: false,
 		tooltip: [
 			`Findings are made by the profile **${escaped(profile)}**, calibrated for the model **${escaped(model ?? '')}**.`,
 			'[Use another profile…](command:ragAssay.useProfile) · [Calibrate…](command:ragAssay.calibrate)',

@@ -12,7 +12,11 @@ export class ProgramItem implements Disposable {
 
 	constructor(runner: RunnerClient) {
 		this.#runner = runner;
-		this.#held.add(runner.onDidChangeState(() => { this.#update(); }));
+		this.#held.add(
+			runner.onDidChangeState(() => {
+				this.#update();
+			}),
+		);
 		this.#update();
 	}
 
@@ -28,7 +32,10 @@ export class ProgramItem implements Disposable {
 			this.#item = undefined;
 			return;
 		}
-		this.#item ??= vscode.languages.createLanguageStatusItem('ragAssay.program', [{ language: languageId }, ...tracePatterns.map((pattern) => ({ pattern }))]);
+		this.#item ??= vscode.languages.createLanguageStatusItem('ragAssay.program', [
+			{ language: languageId },
+			...tracePatterns.map((pattern) => ({ pattern })),
+		]);
 		this.#item.name = 'RAG Assay: Program';
 		this.#item.command = { command: 'ragAssay.restartRunner', title: 'Restart Runner' };
 		this.#item.text = shown.text;

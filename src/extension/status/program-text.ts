@@ -7,7 +7,7 @@ export function programText(program: RunningProgram | undefined): { readonly tex
 	const meaning = programMeaning(program);
 	return meaning === null
 		? { text: `Runs on Node.js ${program.node}`, detail: program.path }
-		: { text: 'Runs on the editor\'s own binary', detail: `${sentence(programName(program))} ${meaning}` };
+		: { text: "Runs on the editor's own binary", detail: `${sentence(programName(program))} ${meaning}` };
 }
 
 function sentence(words: string): string {

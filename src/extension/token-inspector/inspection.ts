@@ -42,18 +42,28 @@ export class TokenInspection {
 	}
 
 	get state(): InspectorState {
-		return { shown: this.#shown, pinned: this.#pinned, busy: this.#asking !== undefined || this.#timer !== undefined, place: this.#place ?? null };
+		return {
+			shown: this.#shown,
+			pinned: this.#pinned,
+			busy: this.#asking !== undefined || this.#timer !== undefined,
+			place: this.#place ?? null,
+		};
 	}
 
 	/** Where it looks at present. */
-	get place(): InspectedPlace | undefined { return this.#place; }
+	get place(): InspectedPlace | undefined {
+		return this.#place;
+	}
 
 	/** The cursor came to rest, or is on its way; a pinned inspector does not care. */
 	follow(place: InspectedPlace): void {
 		if (this.#pinned) return;
 		this.#place = place;
 		clearTimeout(this.#timer);
-		this.#timer = setTimeout(() => { this.#timer = undefined; void this.look(); }, this.#delay);
+		this.#timer = setTimeout(() => {
+			this.#timer = undefined;
+			void this.look();
+		}, this.#delay);
 	}
 
 	/** Holds it at its place, or lets it follow again. */
@@ -94,7 +104,8 @@ export class TokenInspection {
 		const state = this.#source.standing(place.uri);
 		// A token that is shown stays until there is another one: what flickers cannot be read.
 		const waiting = waitingFor(state);
-		if (this.#shown.kind !== 'token' || this.#shown.detail.uri !== place.uri) this.#shown = { kind: 'loading', message: waiting ?? 'Looking at the token…' };
+		if (this.#shown.kind !== 'token' || this.#shown.detail.uri !== place.uri)
+			this.#shown = { kind: 'loading', message: waiting ?? 'Looking at the token…' };
 		this.#changed();
 		let shown: Shown | undefined;
 		try {
@@ -126,18 +137,32 @@ export class TokenInspection {
 
 	async #find(place: InspectedPlace, state: AnalysisState | undefined, token: CancellationToken): Promise<Shown> {
 		switch (state?.kind) {
-			case undefined: case 'none': return { kind: 'empty', message: noTrace, analyze: false };
-			case 'no-response': return { kind: 'empty', message: 'This trace has no response yet, and so no tokens to inspect.', analyze: false };
-			case 'idle': return { kind: 'empty', message: 'This trace has not been analysed.', analyze: true };
-			case 'cancelled': return { kind: 'empty', message: 'The analysis of this trace was cancelled.', analyze: true };
-			case 'failed': return { kind: 'failed', message: sentenceOf(state.error), retry: !isAboutText(state.error.code) };
-			case 'queued': case 'running': case 'done': break;
+			case undefined:
+			case 'none':
+				return { kind: 'empty', message: noTrace, analyze: false };
+			case 'no-response':
+				return { kind: 'empty', message: 'This trace has no response yet, and so no tokens to inspect.', analyze: false };
+			case 'idle':
+				return { kind: 'empty', message: 'This trace has not been analysed.', analyze: true };
+			case 'cancelled':
+				return { kind: 'empty', message: 'The analysis of this trace was cancelled.', analyze: true };
+			case 'failed':
+				return { kind: 'failed', message: sentenceOf(state.error), retry: !isAboutText(state.error.code) };
+			case 'queued':
+			case 'running':
+			case 'done':
+				break;
 		}
 		const detail = await this.#source.detail(place, token);
 		if (detail !== null) return { kind: 'token', detail, file: fileName(detail.uri), stale: false };
 		const why = await this.#source.missing(place.uri);
 		if (why !== null) return { kind: 'unattributed', why };
-		if (await this.#source.unscored(place, token)) return { kind: 'empty', message: 'This end of the response was not scored: there was no room for it in the model\u2019s context window.', analyze: false };
+		if (await this.#source.unscored(place, token))
+			return {
+				kind: 'empty',
+				message: 'This end of the response was not scored: there was no room for it in the model\u2019s context window.',
+				analyze: false,
+			};
 		// Beside the response: the last token of this trace stays, unless it is out of date.
 		if (this.#shown.kind === 'token' && this.#shown.detail.uri === place.uri && !this.#shown.stale) return this.#shown;
 		return { kind: 'empty', message: noToken, analyze: false };

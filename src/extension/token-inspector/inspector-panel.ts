@@ -3,7 +3,17 @@ import { createMessageConnection } from 'vscode-jsonrpc/node';
 import { SaveExport } from '../../protocol/panels.ts';
 import { connectOver } from '../../protocol/post-message.ts';
 import { Analyze, Heatmap, Origins, TokenDetail } from '../../protocol/requests.ts';
-import { AnalyzeInspected, InspectorChanged, OpenInspector, PinInspector, RetryInspection, RevealInspected, StepInspector, type Detail, type InspectedPlace } from '../../protocol/token-inspector.ts';
+import {
+	AnalyzeInspected,
+	InspectorChanged,
+	OpenInspector,
+	PinInspector,
+	RetryInspection,
+	RevealInspected,
+	StepInspector,
+	type Detail,
+	type InspectedPlace,
+} from '../../protocol/token-inspector.ts';
 import { tell } from '../../protocol/typed-connection.ts';
 import type { Analyses } from '../analyses.ts';
 import { answerPanel } from '../panel-answers.ts';
@@ -42,20 +52,37 @@ export class InspectorPanel implements Disposable {
 		this.#options = options;
 		const { runner, analyses, log } = options;
 		const { webview } = panel;
-		const connection = this.#held.add(connectOver({
-			// oxlint-disable-next-line unicorn/require-post-message-target-origin -- VS Code's own, which has no origins
-			post: (message) => { void webview.postMessage(message); },
-			onMessage: (handler) => webview.onDidReceiveMessage(handler),
-		}, createMessageConnection));
-		this.inspection = this.#held.add(new TokenInspection({
-			detail: async ({ uri, ...position }, token) => {
-				const detail = await runner.askThroughRestart(TokenDetail, { uri, position }, { token });
-				return detail === null ? null : this.#noted({ ...detail, uri: vscode.Uri.parse(detail.uri).toString() });
-			},
-			standing: (uri) => analyses.of(uri)?.state,
-			missing: async (uri) => (await runner.ask(Heatmap, { uri, measure: 'rag' }))?.missing ?? null,
-			unscored: async ({ uri, line, character }, token) => (await runner.ask(Origins, { uri, range: [line, character, line, character] }, token))?.subject?.tokens === 0,
-		}, (state) => { tell(connection, InspectorChanged, state).catch((error: unknown) => { log.error(`token inspector: ${sentenceOf(error)}`); }); }));
+		const connection = this.#held.add(
+			connectOver(
+				{
+					post: (message) => {
+						// oxlint-disable-next-line unicorn/require-post-message-target-origin -- VS Code's own, which has no origins
+						void webview.postMessage(message);
+					},
+					onMessage: (handler) => webview.onDidReceiveMessage(handler),
+				},
+				createMessageConnection,
+			),
+		);
+		this.inspection = this.#held.add(
+			new TokenInspection(
+				{
+					detail: async ({ uri, ...position }, token) => {
+						const detail = await runner.askThroughRestart(TokenDetail, { uri, position }, { token });
+						return detail === null ? null : this.#noted({ ...detail, uri: vscode.Uri.parse(detail.uri).toString() });
+					},
+					standing: (uri) => analyses.of(uri)?.state,
+					missing: async (uri) => (await runner.ask(Heatmap, { uri, measure: 'rag' }))?.missing ?? null,
+					unscored: async ({ uri, line, character }, token) =>
+						(await runner.ask(Origins, { uri, range: [line, character, line, character] }, token))?.subject?.tokens === 0,
+				},
+				(state) => {
+					tell(connection, InspectorChanged, state).catch((error: unknown) => {
+						log.error(`token inspector: ${sentenceOf(error)}`);
+					});
+				},
+			),
+		);
 
 		answerPanel(connection, OpenInspector, async () => this.inspection.state);
 		answerPanel(connection, PinInspector, async ({ pinned }) => {
@@ -82,17 +109,31 @@ export class InspectorPanel implements Disposable {
 			await this.#reveal(context);
 			return null;
 		});
-		answerPanel(connection, SaveExport, (asked) => saveExport(asked, this.#detail === undefined ? undefined : vscode.Uri.parse(this.#detail.uri)));
+		answerPanel(connection, SaveExport, (asked) =>
+			saveExport(asked, this.#detail === undefined ? undefined : vscode.Uri.parse(this.#detail.uri)),
+		);
 		connection.listen();
 
-		this.#held.add(vscode.window.onDidChangeTextEditorSelection(({ textEditor }) => {
-			if (textEditor === vscode.window.activeTextEditor) this.follow(textEditor);
-		}));
-		this.#held.add(vscode.window.onDidChangeActiveTextEditor((editor) => {
-			if (editor !== undefined) this.follow(editor);
-		}));
-		this.#held.add(vscode.workspace.onDidChangeTextDocument((event) => { this.#edited(event); }));
-		this.#held.add(analyses.onDidChange(({ uri }) => { this.inspection.analysisChanged(uri); }));
+		this.#held.add(
+			vscode.window.onDidChangeTextEditorSelection(({ textEditor }) => {
+				if (textEditor === vscode.window.activeTextEditor) this.follow(textEditor);
+			}),
+		);
+		this.#held.add(
+			vscode.window.onDidChangeActiveTextEditor((editor) => {
+				if (editor !== undefined) this.follow(editor);
+			}),
+		);
+		this.#held.add(
+			vscode.workspace.onDidChangeTextDocument((event) => {
+				this.#edited(event);
+			}),
+		);
+		this.#held.add(
+			analyses.onDidChange(({ uri }) => {
+				this.inspection.analysisChanged(uri);
+			}),
+		);
 	}
 
 	/** Looks at an editor's cursor; of a pair, the prompt file is read beside a token of the response, which stays. */
@@ -112,7 +153,9 @@ export class InspectorPanel implements Disposable {
 		loadPanelPage(this.panel, this.#options.extension, 'token-inspector', inspectorTitle);
 	}
 
-	dispose(): void { this.#held.dispose(); }
+	dispose(): void {
+		this.#held.dispose();
+	}
 
 	get #detail(): Detail | undefined {
 		const { shown } = this.inspection.state;

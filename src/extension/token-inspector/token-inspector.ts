@@ -21,7 +21,10 @@ export class TokenInspector implements Disposable {
 	async show(editor: vscode.TextEditor | undefined): Promise<void> {
 		if (this.#open?.panel.active === true) return this.#open.focusText();
 		if (this.#open === undefined) {
-			const panel = vscode.window.createWebviewPanel(inspectorViewType, inspectorTitle, { viewColumn: vscode.ViewColumn.Beside, preserveFocus: true });
+			const panel = vscode.window.createWebviewPanel(inspectorViewType, inspectorTitle, {
+				viewColumn: vscode.ViewColumn.Beside,
+				preserveFocus: true,
+			});
 			this.#adopt(panel, undefined);
 		} else this.#open.panel.reveal(undefined, !this.#open.panel.visible);
 		if (editor !== undefined) this.#open?.follow(editor);
@@ -36,7 +39,9 @@ export class TokenInspector implements Disposable {
 	}
 
 	/** The panel itself stays: when the extension starts again, VS Code hands it back. */
-	dispose(): void { this.#open?.dispose(); }
+	dispose(): void {
+		this.#open?.dispose();
+	}
 
 	#adopt(panel: vscode.WebviewPanel, memory: { readonly place: InspectedPlace | null; readonly pinned: boolean } | undefined): void {
 		const open = new InspectorPanel(panel, this.#options);

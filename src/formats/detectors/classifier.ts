@@ -21,7 +21,11 @@ const classifier = z.object({
 	draws: z.number().int().min(1).optional(),
 	threshold: share,
 	direction: z.literal('above'),
-	criterion: chosenBy, quantiles, suspicion, operatingPoint, auc: interval,
+	criterion: chosenBy,
+	quantiles,
+	suspicion,
+	operatingPoint,
+	auc: interval,
 });
 export type ClassifierDetector = z.infer<typeof classifier>;
 export type ClassifierMethod = ClassifierDetector['method'];
@@ -29,10 +33,13 @@ export type ClassifierLevel = ClassifierDetector['level'];
 
 export const classifierFormat = defineDetector<ClassifierDetector>({
 	schema: classifier,
-	shown: (detector) => [{
-		...shownThreshold(`${detector.method} ${detector.level}`, detector), classifier: detector.sha256,
-		// Older profiles do not say whether turns were those of protocol II or III; where both do, a comparison names them (`fittedDifferently`).
-		judged: detector.operatingPoint.on === 'test' ? 'on the test side (protocol I)' : 'in turns (protocol II or III)',
-	}],
+	shown: (detector) => [
+		{
+			...shownThreshold(`${detector.method} ${detector.level}`, detector),
+			classifier: detector.sha256,
+			// Older profiles do not say whether turns were those of protocol II or III; where both do, a comparison names them (`fittedDifferently`).
+			judged: detector.operatingPoint.on === 'test' ? 'on the test side (protocol I)' : 'in turns (protocol II or III)',
+		},
+	],
 	moved: (detector, _id, point) => movedThreshold(detector, point),
 });

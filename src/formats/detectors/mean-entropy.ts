@@ -14,8 +14,11 @@ const meanEntropy = z.object({
 	/** Nats. */
 	threshold: z.number(),
 	direction: z.literal('above'),
-	criterion: chosenBy, quantiles,
-	suspicion: suspicion.nullable(), operatingPoint: operatingPoint.nullable(), auc: interval.nullable(),
+	criterion: chosenBy,
+	quantiles,
+	suspicion: suspicion.nullable(),
+	operatingPoint: operatingPoint.nullable(),
+	auc: interval.nullable(),
 });
 export type MeanEntropyDetector = z.infer<typeof meanEntropy>;
 

@@ -6,7 +6,8 @@ import { setByHand } from './shown-threshold.ts';
 /** How RePCS's threshold was chosen. */
 const repcsCriterion = z.discriminatedUnion('kind', [
 	/** Split conformal: the `rank`-th smallest of `n` clean scores, one a source or subject, `rank = ⌊α(n + 1)⌋`; those of refusals, which are never flagged, count as the greatest. A clean answer is flagged with probability at most `alpha`. */
-	z.object({ kind: z.literal('conformal'), alpha: share, rank: count.positive(), n: count.positive() })
+	z
+		.object({ kind: z.literal('conformal'), alpha: share, rank: count.positive(), n: count.positive() })
 		.refine((c) => c.rank <= c.n && c.rank <= c.alpha * (c.n + 1) + 1e-9, 'expected rank <= alpha * (n + 1)'),
 	/** `n` clean scores were there to look at. */
 	z.object({ kind: z.literal('by-hand'), n: count }).describe(ofByHand),
@@ -31,26 +32,38 @@ const repcs = z.object({
 	/** On answers that are known to be recited; `auc`: against clean answers. `null` without any. */
 	memorised: z.object({ n: count, truePositiveRate: interval, auc: interval }).nullable(),
 	/** The paper's planning figure for the number of clean answers, and the measurements that went into it: a plan, no guarantee. */
-	planning: z.object({
-		/** `γ`: the largest log-ratio of a token among these answers, nats; the next answer may exceed it. `clipped`: where it was cut. */
-		logRatio: z.number().nonnegative(), clipped: z.number().nullable(),
-		/** `Δ`: mean `Z` of clean less mean `Z` of recited answers, nats. */
-		gap: z.number(), missed: share,
-		answers: count,
-	}).nullable().optional(),
+	planning: z
+		.object({
+			/** `γ`: the largest log-ratio of a token among these answers, nats; the next answer may exceed it. `clipped`: where it was cut. */
+			logRatio: z.number().nonnegative(),
+			clipped: z.number().nullable(),
+			/** `Δ`: mean `Z` of clean less mean `Z` of recited answers, nats. */
+			gap: z.number(),
+			missed: share,
+			answers: count,
+		})
+		.nullable()
+		.optional(),
 });
 export type RepcsDetector = z.infer<typeof repcs>;
 
 export const repcsFormat = defineDetector<RepcsDetector>({
 	schema: repcs,
-	shown: ({ method, level, threshold, criterion, memorised }) => [{
-		id: `${method} ${level}`, threshold, auc: memorised?.auc ?? null, classifier: null,
-		asked: criterion.kind === 'conformal' ? `α = ${criterion.alpha}` : setByHand,
-		// Its figures are those of clean answers held out, whatever is asked.
-		judged: null,
-	}],
+	shown: ({ method, level, threshold, criterion, memorised }) => [
+		{
+			id: `${method} ${level}`,
+			threshold,
+			auc: memorised?.auc ?? null,
+			classifier: null,
+			asked: criterion.kind === 'conformal' ? `α = ${criterion.alpha}` : setByHand,
+			// Its figures are those of clean answers held out, whatever is asked.
+			judged: null,
+		},
+	],
 	moved: (detector, _id, { threshold, falsePositiveRate, truePositiveRate }) => ({
-		...detector, threshold, criterion: { kind: 'by-hand', n: detector.criterion.n },
+		...detector,
+		threshold,
+		criterion: { kind: 'by-hand', n: detector.criterion.n },
 		heldOut: detector.heldOut === null || falsePositiveRate === null ? null : { ...detector.heldOut, falsePositiveRate },
 		memorised: detector.memorised === null || truePositiveRate === null ? null : { ...detector.memorised, truePositiveRate },
 	}),

@@ -5,14 +5,29 @@ import { tokenGroups, type TokenGroup } from './token-groups.ts';
 
 /** Class of a measure's steps, before the number of the step. */
 export const stepPrefix: Readonly<Record<HeatMeasure, string>> = {
-	cg: 'g', kl: 'd', surprise: 's', suspicion: 'p', query: 'q', rag: 'r', past: 'h', self: 'e', ffn: 'f', ln: 'l', initial: 'i',
+	cg: 'g',
+	kl: 'd',
+	surprise: 's',
+	suspicion: 'p',
+	query: 'q',
+	rag: 'r',
+	past: 'h',
+	self: 'e',
+	ffn: 'f',
+	ln: 'l',
+	initial: 'i',
 };
 
 /** The step of the group's token that asks most for a look (of a source: that has most to do with it); `null` where it was not computed. */
 function stepOf(measure: HeatMeasure, tokens: readonly AnalysisToken[]): number | null {
 	const values = tokens.flatMap((token) => heatValue(measure, token) ?? []);
 	if (values.length === 0) return null;
-	const chosen = measure === 'cg' ? Math.min(...values) : heatKind(measure) === 'rising' ? Math.max(...values) : values.reduce((a, b) => (Math.abs(b) > Math.abs(a) ? b : a));
+	const chosen =
+		measure === 'cg'
+			? Math.min(...values)
+			: heatKind(measure) === 'rising'
+				? Math.max(...values)
+				: values.reduce((a, b) => (Math.abs(b) > Math.abs(a) ? b : a));
 	return heatStep(measure, chosen);
 }
 
@@ -59,7 +74,11 @@ export function responseHtml(record: AnalysisRecord, response: { readonly start:
 	}
 	const end = response.start + response.text.length;
 	const unscored = record.truncation?.unscored ?? null;
-	parts.push(unscored === null ? slice(at, end) : `${slice(at, unscored.start)}<span class="unscored"><b>Not scored from here on: no room.</b> ${slice(unscored.start, end)}</span>`);
+	parts.push(
+		unscored === null
+			? slice(at, end)
+			: `${slice(at, unscored.start)}<span class="unscored"><b>Not scored from here on: no room.</b> ${slice(unscored.start, end)}</span>`,
+	);
 	return parts.join('');
 }
 
@@ -78,20 +97,34 @@ const short = (value: number) => Number(value.toFixed(4));
  */
 function layerData(layers: readonly LayerStep[]): number[] {
 	let left = 0;
-	return layers.flatMap(({ attention, ffn }) => [...attention, ffn]).map((part) => {
-		const rounded = short(part + left);
-		left += part - rounded;
-		return rounded;
-	});
+	return layers
+		.flatMap(({ attention, ffn }) => [...attention, ffn])
+		.map((part) => {
+			const rounded = short(part + left);
+			left += part - rounded;
+			return rounded;
+		});
 }
 
 /** What the page's script shows of each token, in the order that it reads; `contexts`: their ids, in the order of the page. */
 export function tokenData(tokens: readonly AnalysisToken[], contexts: readonly string[]): unknown[] {
 	return tokens.map((t) => [
-		t.text, short(t.logprob), short(t.logprobWithoutContext), t.rank, t.rankWithoutContext,
-		short(t.entropy), short(t.entropyWithoutContext), short(t.cg), short(t.kl), t.pos,
-		t.alternatives.map((a) => [a.text, short(a.logprob)]), t.alternativesWithoutContext.map((a) => [a.text, short(a.logprob)]),
-		t.sources?.map(short) ?? null, Object.entries(t.contexts ?? {}).map(([id, share]) => [id, short(share)]), t.suspicion === null ? null : short(t.suspicion), t.layers === undefined ? null : layerData(t.layers),
+		t.text,
+		short(t.logprob),
+		short(t.logprobWithoutContext),
+		t.rank,
+		t.rankWithoutContext,
+		short(t.entropy),
+		short(t.entropyWithoutContext),
+		short(t.cg),
+		short(t.kl),
+		t.pos,
+		t.alternatives.map((a) => [a.text, short(a.logprob)]),
+		t.alternativesWithoutContext.map((a) => [a.text, short(a.logprob)]),
+		t.sources?.map(short) ?? null,
+		Object.entries(t.contexts ?? {}).map(([id, share]) => [id, short(share)]),
+		t.suspicion === null ? null : short(t.suspicion),
+		t.layers === undefined ? null : layerData(t.layers),
 		t.origins?.map(({ context, start, end, share }) => [contexts.indexOf(context), start, end, short(share)]) ?? null,
 	]);
 }

@@ -4,10 +4,12 @@ import { stepPrefix } from './response-html.ts';
 const steps = Array.from({ length: 20 }, (_, step) => step);
 
 function tintRules(measure: HeatMeasure): string {
-	return steps.map((step) => {
-		const { hue, strength } = heatTint(measure, step);
-		return `body:has(#by-${measure}:checked) .${stepPrefix[measure]}${step}{background:color-mix(in oklab,var(--${hue}) ${Math.round(strength * 100)}%,transparent)}`;
-	}).join('\n');
+	return steps
+		.map((step) => {
+			const { hue, strength } = heatTint(measure, step);
+			return `body:has(#by-${measure}:checked) .${stepPrefix[measure]}${step}{background:color-mix(in oklab,var(--${hue}) ${Math.round(strength * 100)}%,transparent)}`;
+		})
+		.join('\n');
 }
 
 /** Colours of the contexts in the prompt part, by turns; the hue is a reminder, the label says which. */

@@ -16,13 +16,15 @@ const longSection = 1200;
 
 function promptHtml(sections: readonly ReportSection[], record: AnalysisRecord): string {
 	let context = -1;
-	return sections.map(({ kind, name, text }) => {
-		if (kind === 'context') context++;
-		const tint = kind === 'context' ? ` k${context % contextHueCount}` : '';
-		const label = { system: 'System', query: 'Query', reference: 'Reference (not shown to the model)', context: `Context ${name}` }[kind];
-		const long = text.length > longSection;
-		return `<div class="part${tint}${long ? ' long' : ''}"${kind === 'context' ? ` data-context="${context}"` : ''}><b>${escapeHtml(label)}${kind === 'context' ? shareHtml(name, record) : ''}</b><div${long ? ' tabindex="0"' : ''}>${escapeHtml(text)}</div></div>`;
-	}).join('\n');
+	return sections
+		.map(({ kind, name, text }) => {
+			if (kind === 'context') context++;
+			const tint = kind === 'context' ? ` k${context % contextHueCount}` : '';
+			const label = { system: 'System', query: 'Query', reference: 'Reference (not shown to the model)', context: `Context ${name}` }[kind];
+			const long = text.length > longSection;
+			return `<div class="part${tint}${long ? ' long' : ''}"${kind === 'context' ? ` data-context="${context}"` : ''}><b>${escapeHtml(label)}${kind === 'context' ? shareHtml(name, record) : ''}</b><div${long ? ' tabindex="0"' : ''}>${escapeHtml(text)}</div></div>`;
+		})
+		.join('\n');
 }
 
 /** How much of a token's probability a context gave, on average. */
@@ -44,22 +46,38 @@ function sentenceRows(trace: ReportTrace): string {
 	let token = 0;
 	const judged = record.sentences.some(({ spad }) => spad !== null);
 	const beside = hasPaper(record);
-	return record.sentences.map((s, i) => {
-		const text = response.text.slice(s.start - response.start, s.end - response.start).trim();
-		while (token < record.tokens.length - 1 && record.tokens[token]!.end <= s.start) token++;
-		const ignored = marks[i] === 'ignored' ? ' (ignored)' : '';
-		const verdict = s.verdict === null ? `<td>${notJudgedWords(s) ?? '\u2013'}</td>` : `<td class="verdict v-${s.verdict}">${verdicts[s.verdict]}${ignored}</td>`;
-		return `<tr><td class="num"><a href="#" data-to="${token}" aria-label="Go to sentence ${i + 1}">${i + 1}</a></td><td>${escapeHtml(text)}${reasonsHtml(s.spad)}${originsHtml(s)}</td>`
-			// The verdict and what it rests on come first: a narrow window shows them without scrolling.
-			+ verdict + (judged ? numberCell(s.spad?.probability ?? null) : '') + (beside ? numberCell(s.spad?.paper?.probability ?? null) : '') + numberCell(s.score) + numberCell(s.entropyMean) + numberCell(s.cgMean) + numberCell(s.cgTop5) + '</tr>';
-	}).join('\n');
+	return record.sentences
+		.map((s, i) => {
+			const text = response.text.slice(s.start - response.start, s.end - response.start).trim();
+			while (token < record.tokens.length - 1 && record.tokens[token]!.end <= s.start) token++;
+			const ignored = marks[i] === 'ignored' ? ' (ignored)' : '';
+			const verdict =
+				s.verdict === null
+					? `<td>${notJudgedWords(s) ?? '\u2013'}</td>`
+					: `<td class="verdict v-${s.verdict}">${verdicts[s.verdict]}${ignored}</td>`;
+			return (
+				`<tr><td class="num"><a href="#" data-to="${token}" aria-label="Go to sentence ${i + 1}">${i + 1}</a></td><td>${escapeHtml(text)}${reasonsHtml(s.spad)}${originsHtml(s)}</td>` +
+				// The verdict and what it rests on come first: a narrow window shows them without scrolling.
+				verdict +
+				(judged ? numberCell(s.spad?.probability ?? null) : '') +
+				(beside ? numberCell(s.spad?.paper?.probability ?? null) : '') +
+				numberCell(s.score) +
+				numberCell(s.entropyMean) +
+				numberCell(s.cgMean) +
+				numberCell(s.cgTop5) +
+				'</tr>'
+			);
+		})
+		.join('\n');
 }
 
 /** Why a sentence is suspected, in words, or where its words come from where that is no reason. */
 function reasonsHtml(spad: SpadVerdict | null): string {
 	if (spad?.hallucinated !== true) return '';
 	const given = givenWithoutReason(spad);
-	return [...(given === null ? [] : [given]), ...shownReasons(spad, 3)].map((text) => `<span class="reason">${escapeHtml(text)}</span>`).join('');
+	return [...(given === null ? [] : [given]), ...shownReasons(spad, 3)]
+		.map((text) => `<span class="reason">${escapeHtml(text)}</span>`)
+		.join('');
 }
 
 /** Which words of the contexts fed a sentence, where that was asked for. */
@@ -90,17 +108,30 @@ function figures(record: AnalysisRecord): string {
 	const { repcs, response, findings } = record;
 	const pairs: [name: string, value: string, style?: string][] = [];
 	if (repcs !== null) {
-		pairs.push(['RePCS Z', `${decimal(repcs.z)} nats over ${plural(repcs.tokens, 'token')} (${decimal(repcs.perToken)} each; ${repcsVerdict(repcs, findings)})`, findings.some((f) => isAboutResponse(f) && !f.ignored) ? 'memorised' : '']);
+		pairs.push([
+			'RePCS Z',
+			`${decimal(repcs.z)} nats over ${plural(repcs.tokens, 'token')} (${decimal(repcs.perToken)} each; ${repcsVerdict(repcs, findings)})`,
+			findings.some((f) => isAboutResponse(f) && !f.ignored) ? 'memorised' : '',
+		]);
 		const beside = influenceWords(repcs);
 		if (beside !== null) pairs.push(['Influence', beside]);
 	}
 	if (response?.score !== null && response?.score !== undefined) {
 		const unjudged = response.spad === null ? null : notJudgedWords(response.spad);
-		const above = response.hallucinated === null ? unjudged === null ? '' : `, ${unjudged}` : `, ${response.hallucinated ? 'above' : 'not above'} ${decimal(response.threshold ?? 0)}`;
+		const above =
+			response.hallucinated === null
+				? unjudged === null
+					? ''
+					: `, ${unjudged}`
+				: `, ${response.hallucinated ? 'above' : 'not above'} ${decimal(response.threshold ?? 0)}`;
 		pairs.push([`${response.spad?.classifier.toUpperCase() ?? 'Classifier'} on the whole response`, `${decimal(response.score)}${above}`]);
 	}
 	const paper = response?.spad?.paper ?? null;
-	if (paper !== null) pairs.push(['SPAD as in the paper, on the whole response', `${decimal(paper.probability)}, ${paper.probability > paper.threshold ? 'above' : 'not above'} ${decimal(paper.threshold)}`]);
+	if (paper !== null)
+		pairs.push([
+			'SPAD as in the paper, on the whole response',
+			`${decimal(paper.probability)}, ${paper.probability > paper.threshold ? 'above' : 'not above'} ${decimal(paper.threshold)}`,
+		]);
 	const within = withinBound(record.attribution?.errorBound ?? 0);
 	if (within !== null) pairs.push(['Sources', `screened: each ${within} of the exact one`]);
 	pairs.push(['Read by', `${record.model.name} on ${record.model.device}`], ['Profile', record.profile?.name ?? 'none']);
@@ -135,6 +166,11 @@ ${promptHtml(trace.sections, record)}
 </div>
 <aside aria-label="Token details" aria-live="polite"><h3>Token</h3><div><p>Point at a token of the response, or move there with <kbd>Tab</kbd> and the arrow keys.</p></div></aside>
 </div>
-<script type="application/json">${scriptJson(tokenData(record.tokens, trace.sections.filter(({ kind }) => kind === 'context').map(({ name }) => name)))}</script>
+<script type="application/json">${scriptJson(
+		tokenData(
+			record.tokens,
+			trace.sections.filter(({ kind }) => kind === 'context').map(({ name }) => name),
+		),
+	)}</script>
 </article>`;
 }

@@ -18,9 +18,15 @@ const chromium: AllocationLimit = 2 ** 30;
  * The limit of this process; `undefined` where there is none, as on a plain Node.
  * @throws {UserError} RA415 for a limit in the environment that is no number of bytes.
  */
-export function allocationLimit(environment: NodeJS.ProcessEnv, { electron }: Pick<RunningProgram, 'electron'>): AllocationLimit | undefined {
+export function allocationLimit(
+	environment: NodeJS.ProcessEnv,
+	{ electron }: Pick<RunningProgram, 'electron'>,
+): AllocationLimit | undefined {
 	const given = environment[limitVariable];
 	if (given === undefined) return electron === null ? undefined : chromium;
-	if (!/^\d{1,15}$/.test(given)) throw new UserError('RA415', `The environment variable ${limitVariable} is '${given}', and a number of bytes was expected.`, { hint: 'Set it to a whole number, such as 1073741824, or take it away; 0 means no limit.' });
+	if (!/^\d{1,15}$/.test(given))
+		throw new UserError('RA415', `The environment variable ${limitVariable} is '${given}', and a number of bytes was expected.`, {
+			hint: 'Set it to a whole number, such as 1073741824, or take it away; 0 means no limit.',
+		});
 	return Number(given) === 0 ? undefined : Number(given);
 }

@@ -32,5 +32,8 @@ export function placedDecoder(files: GraphFiles, provider: ExecutionProviderChoi
 	// A file with functions of its own cannot be written anew.
 	if (cut !== undefined || read.functions.size > 0) return { provider: mapped, parts: cut };
 	const graph = new OnnxGraph(model);
-	return { provider: mapped, parts: partOfGraph(files, { model, graph }, { nodes: [], initializers: new Map(), inputs: [], outputs: model.graph.outputs }) };
+	return {
+		provider: mapped,
+		parts: partOfGraph(files, { model, graph }, { nodes: [], initializers: new Map(), inputs: [], outputs: model.graph.outputs }),
+	};
 }

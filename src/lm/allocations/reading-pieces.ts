@@ -11,7 +11,10 @@ export interface ReadingModel extends Pick<Feeding, 'logitsBudget' | 'firstPiece
 }
 
 /** A tensor, as the beginning of a sentence, and its bytes. */
-export interface Piece { readonly what: string; readonly bytes: number }
+export interface Piece {
+	readonly what: string;
+	readonly bytes: number;
+}
 
 /** Bytes of one layer's attention map of `rows` tokens over `keys`. */
 export function attentionMap(heads: number | undefined, rows: number, keys: number): number {
@@ -29,8 +32,14 @@ export function largestPiece({ session, heads, firstPiece, logitsBudget }: Readi
 	const rows = Math.max(first, session.mostTokens);
 	const logitsRow = session.vocabulary * session.logitBytes;
 	const pieces: Piece[] = [
-		{ what: `A layer's attention over a text of ${tokens.toLocaleString('en')} tokens`, bytes: attentionMap(heads, Math.min(rows, tokens), tokens) },
-		{ what: `The output of ${first.toLocaleString('en')} tokens, which this model reads at once,`, bytes: first > session.mostTokens && !session.trimsLogits ? first * logitsRow : Math.max(logitsRow, logitsBudget) },
+		{
+			what: `A layer's attention over a text of ${tokens.toLocaleString('en')} tokens`,
+			bytes: attentionMap(heads, Math.min(rows, tokens), tokens),
+		},
+		{
+			what: `The output of ${first.toLocaleString('en')} tokens, which this model reads at once,`,
+			bytes: first > session.mostTokens && !session.trimsLogits ? first * logitsRow : Math.max(logitsRow, logitsBudget),
+		},
 		{ what: `A layer's cache of ${tokens.toLocaleString('en')} tokens`, bytes: session.largestCacheBytes(tokens) },
 	];
 	return pieces.reduce((most, piece) => (piece.bytes > most.bytes ? piece : most));

@@ -3,7 +3,8 @@ import { mebibytes } from '../../mebibytes.ts';
 import type { AllocationLimit } from './allocation-limit.ts';
 
 /** What makes a process without the limit. */
-const plainNode = 'Install Node.js 20 or newer (https://nodejs.org), or name one that you have in the setting ragAssay.runner.execPath, then run RAG Assay: Restart Runner: a plain Node.js has no such limit.';
+const plainNode =
+	'Install Node.js 20 or newer (https://nodejs.org), or name one that you have in the setting ragAssay.runner.execPath, then run RAG Assay: Restart Runner: a plain Node.js has no such limit.';
 
 /**
  * The refusal of what cannot be kept below the limit.
@@ -11,8 +12,18 @@ const plainNode = 'Install Node.js 20 or newer (https://nodejs.org), or name one
  * @param what the beginning of the sentence.
  * @param options.other what would help beside a plain Node, a sentence.
  */
-export function cannotKeepBelow(limit: AllocationLimit, bytes: number, what: string, { place, other }: { readonly place?: Place; readonly other?: string } = {}): UserError {
-	return new UserError('RA415', `${what} takes about ${mebibytes(bytes)} of memory in one piece, and the editor's own program, which the model runs on, ends when a piece reaches ${mebibytes(limit)}.`, {
-		...(place === undefined ? {} : { place }), hint: other === undefined ? plainNode : `${plainNode} ${other}`,
-	});
+export function cannotKeepBelow(
+	limit: AllocationLimit,
+	bytes: number,
+	what: string,
+	{ place, other }: { readonly place?: Place; readonly other?: string } = {},
+): UserError {
+	return new UserError(
+		'RA415',
+		`${what} takes about ${mebibytes(bytes)} of memory in one piece, and the editor's own program, which the model runs on, ends when a piece reaches ${mebibytes(limit)}.`,
+		{
+			...(place === undefined ? {} : { place }),
+			hint: other === undefined ? plainNode : `${plainNode} ${other}`,
+		},
+	);
 }

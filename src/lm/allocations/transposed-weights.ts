@@ -11,22 +11,29 @@ import type { AllocationLimit } from './allocation-limit.ts';
  */
 export function takenAsTheyLie(model: OnnxModel, limit: AllocationLimit): OnnxModel {
 	const { nodes, initializers } = model.graph;
-	const transposed = new Map(nodes.flatMap((node): [string, string][] => {
-		const [matrix = ''] = node.inputs;
-		const stored = initializers.get(matrix);
-		const [output = ''] = node.outputs;
-		if (node.type !== 'Transpose' || stored?.dataType !== dataTypes.float || stored.dims.length !== 2 || !swaps(node)) return [];
-		return (tensorBytes(stored.dataType, stored.dims.map(BigInt)) ?? 0) < limit ? [] : [[output, matrix]];
-	}));
+	const transposed = new Map(
+		nodes.flatMap((node): [string, string][] => {
+			const [matrix = ''] = node.inputs;
+			const stored = initializers.get(matrix);
+			const [output = ''] = node.outputs;
+			if (node.type !== 'Transpose' || stored?.dataType !== dataTypes.float || stored.dims.length !== 2 || !swaps(node)) return [];
+			return (tensorBytes(stored.dataType, stored.dims.map(BigInt)) ?? 0) < limit ? [] : [[output, matrix]];
+		}),
+	);
 	if (transposed.size === 0) return model;
 	const rewritten = nodes.map((node): OnnxNode => {
 		const [rows = '', factor = ''] = node.inputs;
 		const matrix = transposed.get(factor);
-		return node.type !== 'MatMul' || matrix === undefined ? node : { ...node, type: 'FusedMatMul', domain: 'com.microsoft', inputs: [rows, matrix], attributes: new Map([attribute('transB', 1)]) };
+		return node.type !== 'MatMul' || matrix === undefined
+			? node
+			: { ...node, type: 'FusedMatMul', domain: 'com.microsoft', inputs: [rows, matrix], attributes: new Map([attribute('transB', 1)]) };
 	});
 	// What else takes the transposed one still needs it.
 	const used = new Set([...rewritten.flatMap(({ inputs }) => inputs), ...model.graph.outputs.map(({ name }) => name)]);
-	return { ...model, graph: { ...model.graph, nodes: rewritten.filter(({ outputs }) => !outputs.some((name) => transposed.has(name) && !used.has(name))) } };
+	return {
+		...model,
+		graph: { ...model.graph, nodes: rewritten.filter(({ outputs }) => !outputs.some((name) => transposed.has(name) && !used.has(name))) },
+	};
 }
 
 function swaps(node: OnnxNode): boolean {

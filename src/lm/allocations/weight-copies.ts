@@ -14,7 +14,10 @@ type Copies = Readonly<Record<WeightPlacement, (stored: number, float32: number)
 
 const none = (): number => 0;
 const whole = (stored: number, float32: number): number => Math.max(stored, float32);
-const [looked, other]: [Copies, Copies] = [{ packed: none, mapped: none }, { packed: whole, mapped: whole }];
+const [looked, other]: [Copies, Copies] = [
+	{ packed: none, mapped: none },
+	{ packed: whole, mapped: whole },
+];
 /** Products of float32; weights in half precision are widened when the model opens, in both placements. */
 const product: Copies = { packed: whole, mapped: (stored, float32) => (stored < float32 ? float32 : 0) };
 /** Of blocks of few bits: packed with their scales; unpacked at every run where they are not. */
@@ -31,7 +34,11 @@ const copiesOf: ReadonlyMap<string, Copies> = new Map([
 ]);
 
 /** A weight of which an allocation is made that reaches the limit. */
-interface TooLarge { readonly weight: string; readonly operator: string; readonly bytes: number }
+interface TooLarge {
+	readonly weight: string;
+	readonly operator: string;
+	readonly bytes: number;
+}
 
 /**
  * How a model's weights have to be placed so that no allocation made of one reaches `limit`.
@@ -43,10 +50,18 @@ export function placementWithin(model: OnnxModel, limit: AllocationLimit, file: 
 	const tooLarge = largestOf(model.graph, 'mapped', limit);
 	if (tooLarge === undefined) return 'mapped';
 	const { weight, operator, bytes } = tooLarge;
-	throw cannotKeepBelow(limit, bytes, `The weight '${weight}' of this model, for ${operator},`, { place: { file }, other: 'Another dtype of the model may have smaller ones.' });
+	throw cannotKeepBelow(limit, bytes, `The weight '${weight}' of this model, for ${operator},`, {
+		place: { file },
+		other: 'Another dtype of the model may have smaller ones.',
+	});
 }
 
-function largestOf(graph: OnnxSubgraph, placement: WeightPlacement, limit: AllocationLimit, outer: ReadonlyMap<string, OnnxTensor> = new Map()): TooLarge | undefined {
+function largestOf(
+	graph: OnnxSubgraph,
+	placement: WeightPlacement,
+	limit: AllocationLimit,
+	outer: ReadonlyMap<string, OnnxTensor> = new Map(),
+): TooLarge | undefined {
 	const known = new Map([...outer, ...graph.initializers]);
 	for (const { type, inputs, attributes } of graph.nodes) {
 		for (const name of inputs) {

@@ -51,17 +51,39 @@ export interface ConversationOrigins {
  * @param vocabulary number of tokens that the model knows.
  * @throws {UserError} RA409, RA411, RA433; the signal's reason within one chunk.
  */
-export async function attributeConversation(open: OpenInstrumented, vocabulary: number, fitted: FittedConversation, options: PassOptions): Promise<AttributedConversation> {
-	const { conversation: { response }, responseTokens: count } = fitted;
+export async function attributeConversation(
+	open: OpenInstrumented,
+	vocabulary: number,
+	fitted: FittedConversation,
+	options: PassOptions,
+): Promise<AttributedConversation> {
+	const {
+		conversation: { response },
+		responseTokens: count,
+	} = fitted;
 	const base = {
-		tokenIds: Uint32Array.from(response.ids.slice(0, count)), start: response.start.slice(0, count), end: response.end.slice(0, count),
+		tokenIds: Uint32Array.from(response.ids.slice(0, count)),
+		start: response.start.slice(0, count),
+		end: response.end.slice(0, count),
 		contextIds: fitted.contexts.map(({ id }) => id),
 	};
 	// A text of which the tokenizer makes nothing; the graph takes no empty list of rows.
 	const attributed = count === 0 ? undefined : await attribute(open, vocabulary, fitted, { from: 0, to: count }, [], options);
 	const none = new Float64Array();
-	const { sources = none, byContext = none, logProbability = none, entropy = none, margin = none, logitMargin = none, energy = none, errorBound = none } = attributed ?? {};
-	return { attributed: { ...base, sources, contextShares: byContext, logProbability, entropy, margin, logitMargin, energy }, errorBound: largest(errorBound) };
+	const {
+		sources = none,
+		byContext = none,
+		logProbability = none,
+		entropy = none,
+		margin = none,
+		logitMargin = none,
+		energy = none,
+		errorBound = none,
+	} = attributed ?? {};
+	return {
+		attributed: { ...base, sources, contextShares: byContext, logProbability, entropy, margin, logitMargin, energy },
+		errorBound: largest(errorBound),
+	};
 }
 
 /**
@@ -70,9 +92,16 @@ export async function attributeConversation(open: OpenInstrumented, vocabulary: 
  * @param rows numbers of response tokens from 0, at least one.
  * @throws RangeError for a token that was not scored; otherwise as `attributeConversation`.
  */
-export async function originsInConversation(open: OpenInstrumented, vocabulary: number, fitted: FittedConversation, rows: readonly number[], options: PassOptions): Promise<ConversationOrigins> {
+export async function originsInConversation(
+	open: OpenInstrumented,
+	vocabulary: number,
+	fitted: FittedConversation,
+	rows: readonly number[],
+	options: PassOptions,
+): Promise<ConversationOrigins> {
 	const [from, last] = [Math.min(...rows), Math.max(...rows)];
-	if (!(Number.isInteger(from) && from >= 0 && last < fitted.responseTokens)) throw new RangeError(`response tokens ${from} to ${last} of ${fitted.responseTokens}`);
+	if (!(Number.isInteger(from) && from >= 0 && last < fitted.responseTokens))
+		throw new RangeError(`response tokens ${from} to ${last} of ${fitted.responseTokens}`);
 	const asked = rows.map((row) => row - from);
 	const attributed = await attribute(open, vocabulary, fitted, { from, to: last + 1 }, asked, options);
 	return {
@@ -85,7 +114,8 @@ export async function originsInConversation(open: OpenInstrumented, vocabulary: 
 			});
 			return { id, start, end, shares: Float64Array.from(shares) };
 		}),
-		layers: layerParts(attributed, open.structure, asked), errorBound: largest(attributed.errorBound),
+		layers: layerParts(attributed, open.structure, asked),
+		errorBound: largest(attributed.errorBound),
 	};
 }
 
@@ -93,20 +123,40 @@ function largest(bounds: Float64Array): number {
 	return bounds.reduce((most, bound) => Math.max(most, bound), 0);
 }
 
-async function attribute({ session, mode, heads, onWarning }: OpenInstrumented, vocabulary: number, fitted: FittedConversation, range: { from: number; to: number }, asked: readonly number[], { pieces, ...options }: PassOptions): Promise<SpadAttribution> {
+async function attribute(
+	{ session, mode, heads, onWarning }: OpenInstrumented,
+	vocabulary: number,
+	fitted: FittedConversation,
+	range: { from: number; to: number },
+	asked: readonly number[],
+	{ pieces, ...options }: PassOptions,
+): Promise<SpadAttribution> {
 	const request = requestFor(fitted, range, asked, pieces !== undefined);
 	requireKnownTokens([...request.ids, ...request.targets], vocabulary);
 	return attributeResponse(session, request, {
-		...options, mode, heads, piece: pieces?.(request.ids.length), onRetry: (failure) => onWarning?.(`a text could not be attributed in pieces and is fed as a whole: ${failure.message}`),
+		...options,
+		mode,
+		heads,
+		piece: pieces?.(request.ids.length),
+		onRetry: (failure) => onWarning?.(`a text could not be attributed in pieces and is fed as a whole: ${failure.message}`),
 	});
 }
 
 /** @param whole whether what follows the last token that is attributed is part of the text: as far as it is scored. */
-function requestFor({ conversation: { withContext, response }, contexts, responseTokens }: FittedConversation, { from, to }: { from: number; to: number }, asked: readonly number[], whole: boolean): SpadRequest {
+function requestFor(
+	{ conversation: { withContext, response }, contexts, responseTokens }: FittedConversation,
+	{ from, to }: { from: number; to: number },
+	asked: readonly number[],
+	whole: boolean,
+): SpadRequest {
 	const before = response.ids.slice(0, (whole ? responseTokens : to) - 1);
 	const sources = Array.from(withContext.sources, (source) => (source === querySource ? 0 : source + 1));
 	return {
-		ids: [...withContext.ids, ...before], targets: response.ids.slice(from, to), first: withContext.ids.length - 1 + from,
-		groups: Int32Array.from([...sources, ...before.map(() => -1)]), contexts: contexts.length, asked: [...new Set(asked)],
+		ids: [...withContext.ids, ...before],
+		targets: response.ids.slice(from, to),
+		first: withContext.ids.length - 1 + from,
+		groups: Int32Array.from([...sources, ...before.map(() => -1)]),
+		contexts: contexts.length,
+		asked: [...new Set(asked)],
 	};
 }

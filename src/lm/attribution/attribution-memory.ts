@@ -28,9 +28,18 @@ const openingCopies = 7;
  * packing, the dequantised unembedding, its cache while one replaces the other, attention maps, states and shares of the rows.
  * An estimate from above.
  */
-export function attributionMemory({ weightBytes, heads, structure: { vocabulary, hidden, blocks }, takesCache, cacheBytes, screened }: AttributionSize, tokens: number, rows: number): number {
+export function attributionMemory(
+	{ weightBytes, heads, structure: { vocabulary, hidden, blocks }, takesCache, cacheBytes, screened }: AttributionSize,
+	tokens: number,
+	rows: number,
+): number {
 	const chunk = Math.min(chunkTokens, rows);
-	const maps = !takesCache ? mapCopies * heads * tokens ** 2 * 4 : Math.max(mapCopies * heads * tokens * 4, Math.min(mapBudget, mapCopies * heads * Math.max(chunk, Math.min(pieceTokens({ blocks, hidden }), tokens)) * tokens * 4));
+	const maps = !takesCache
+		? mapCopies * heads * tokens ** 2 * 4
+		: Math.max(
+				mapCopies * heads * tokens * 4,
+				Math.min(mapBudget, mapCopies * heads * Math.max(chunk, Math.min(pieceTokens({ blocks, hidden }), tokens)) * tokens * 4),
+			);
 	// Of each block the rows of the state, and of each attention block the shares by key.
 	const states = blocks.length * chunk * (3 * hidden + 2 * tokens) * 4;
 	// The runtime lets the states of all tokens fed live until their rows are taken.

@@ -61,14 +61,17 @@ export class InstrumentedModel {
 
 	/** The exact graph, without opening it. @throws {UserError} RA431, RA432 */
 	graph(): SpadGraph {
-		return this.#graph ??= this.#built(undefined);
+		return (this.#graph ??= this.#built(undefined));
 	}
 
 	/** The largest tensor of attributing a text of `tokens` tokens: an estimate from above. @throws {UserError} RA431, RA432 */
 	largestPiece(tokens: number): Piece {
 		const { heads, takesCache, widenedHead } = this.graph();
 		const rows = takesCache && this.#options.session.takesCache ? 1 : tokens;
-		const maps = { what: `Attribution, which reads the whole text of ${tokens.toLocaleString('en')} tokens at once with this model,`, bytes: attentionMap(heads, rows, tokens) };
+		const maps = {
+			what: `Attribution, which reads the whole text of ${tokens.toLocaleString('en')} tokens at once with this model,`,
+			bytes: attentionMap(heads, rows, tokens),
+		};
 		return maps.bytes > widenedHead ? maps : { what: 'Attribution, which widens the output weights of this model,', bytes: widenedHead };
 	}
 
@@ -79,7 +82,7 @@ export class InstrumentedModel {
 	 */
 	async open(screen = 0): Promise<OpenInstrumented> {
 		const unscreened = screen === 0 ? null : await this.#whyNot(screen);
-		return { ...await this.#ready(unscreened === null ? screen : 0), unscreened };
+		return { ...(await this.#ready(unscreened === null ? screen : 0)), unscreened };
 	}
 
 	async dispose(): Promise<void> {
@@ -149,7 +152,8 @@ export class InstrumentedModel {
 		if (provider.device !== 'cpu') return `screening is made for the CPU, and this model runs on ${provider.device}`;
 		const { weight } = this.graph().structure.head.linear;
 		if (weight.kind !== 'plain') return 'its output weights are quantised';
-		if (4 * weight.inputs * weight.outputs >= (provider.allocationLimit ?? Infinity)) return 'its output weights are larger than the editor\'s own program, which it runs on, may allocate at once';
+		if (4 * weight.inputs * weight.outputs >= (provider.allocationLimit ?? Infinity))
+			return "its output weights are larger than the editor's own program, which it runs on, may allocate at once";
 		const verdict = await this.#known(this.#built(screen * withinScreen), async () => {
 			// The check opens sessions of its own, one after another.
 			await this.dispose();
@@ -180,7 +184,12 @@ function isRefusal(error: unknown): boolean {
 
 /** The refusal of a graph that was recognised, and does not compute what it should. */
 export function untrusted(reason: string, file: string): UserError {
-	return new UserError('RA434', `Token sources cannot be attributed with this model: its graph was recognised, but on a few random tokens ${reason}.`, {
-		place: { file }, hint: 'Confidence gap and perplexity work with it all the same. Please report the model and its exporter.',
-	});
+	return new UserError(
+		'RA434',
+		`Token sources cannot be attributed with this model: its graph was recognised, but on a few random tokens ${reason}.`,
+		{
+			place: { file },
+			hint: 'Confidence gap and perplexity work with it all the same. Please report the model and its exporter.',
+		},
+	);
 }

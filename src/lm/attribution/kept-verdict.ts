@@ -10,7 +10,15 @@ import type { SpadDeviations, SpadVerdict } from '../graph/self-check.ts';
 
 const deviation = z.number().nullable();
 const deviations = z.object({
-	attentionRows: deviation, heads: deviation, contributions: deviation, future: deviation, stream: deviation, tokens: deviation, output: deviation, sum: deviation, cache: deviation,
+	attentionRows: deviation,
+	heads: deviation,
+	contributions: deviation,
+	future: deviation,
+	stream: deviation,
+	tokens: deviation,
+	output: deviation,
+	sum: deviation,
+	cache: deviation,
 });
 const kept = z.discriminatedUnion('trusted', [
 	z.object({ trusted: z.literal(true), mode: z.enum(['cached', 'whole']), deviations }),
@@ -65,9 +73,29 @@ async function noteUse(store: GraphStore, name: string): Promise<void> {
 }
 
 /** JSON has no `NaN`: it stands as `null` there. */
-function numbersOf({ attentionRows, heads, contributions, future, stream, tokens, output, sum, cache }: z.infer<typeof deviations>): SpadDeviations {
+function numbersOf({
+	attentionRows,
+	heads,
+	contributions,
+	future,
+	stream,
+	tokens,
+	output,
+	sum,
+	cache,
+}: z.infer<typeof deviations>): SpadDeviations {
 	const number = (value: number | null): number => value ?? NaN;
-	return { attentionRows: number(attentionRows), heads: number(heads), contributions: number(contributions), future: number(future), stream: number(stream), tokens: number(tokens), output: number(output), sum: number(sum), cache: number(cache) };
+	return {
+		attentionRows: number(attentionRows),
+		heads: number(heads),
+		contributions: number(contributions),
+		future: number(future),
+		stream: number(stream),
+		tokens: number(tokens),
+		output: number(output),
+		sum: number(sum),
+		cache: number(cache),
+	};
 }
 
 /** Keeps a graph (it refers to the model's own weights) and what was found about it, readable by their owner only. */

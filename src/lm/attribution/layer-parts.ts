@@ -6,7 +6,11 @@ import type { DecoderStructure } from '../graph/recognise/decoder.ts';
  * An attribution's parts by layer, `[R, L, ..]`, of the rows that are named. A layer may have no feed-forward block, or more than
  * one: they are added up.
  */
-export function layerParts({ tokens, layers: { attention, feedForward } }: SpadAttribution, { blocks, layers: count }: DecoderStructure, rows: readonly number[]): LayerParts {
+export function layerParts(
+	{ tokens, layers: { attention, feedForward } }: SpadAttribution,
+	{ blocks, layers: count }: DecoderStructure,
+	rows: readonly number[],
+): LayerParts {
 	const attentionLayers = blocks.filter(({ kind }) => kind === 'attention').map(({ layer }) => layer);
 	const ffnLayers = blocks.filter(({ kind }) => kind === 'ffn').map(({ layer }) => layer);
 	const parts = { count, attention: new Float64Array(rows.length * count * attendedCount), ffn: new Float64Array(rows.length * count) };

@@ -50,9 +50,16 @@ export function deviceChecks(options: ProbeOptions): DeviceChecks {
  * @param options.tryAll try the others as well, for a report.
  * @throws {UserError} RA221 when the device that was asked for cannot be used.
  */
-export async function chooseDevice(requested: 'auto' | Device, checks: DeviceChecks, options: { tryAll?: boolean } = {}): Promise<DeviceReport> {
+export async function chooseDevice(
+	requested: 'auto' | Device,
+	checks: DeviceChecks,
+	options: { tryAll?: boolean } = {},
+): Promise<DeviceReport> {
 	const order = deviceOrder(checks.platform);
-	const all = requested === 'auto' ? [...order, ...devices.filter((device) => !order.includes(device))] : [requested, ...devices.filter((device) => device !== requested)];
+	const all =
+		requested === 'auto'
+			? [...order, ...devices.filter((device) => !order.includes(device))]
+			: [requested, ...devices.filter((device) => device !== requested)];
 	const candidates: DeviceCandidate[] = [];
 	let chosen: Placement | undefined;
 	for (const device of all) {
@@ -64,26 +71,47 @@ export async function chooseDevice(requested: 'auto' | Device, checks: DeviceChe
 			candidates.push({ ...candidate, verdict: 'chosen' });
 		} else candidates.push(candidate);
 		if (requested === device && chosen === undefined) {
-			throw new UserError('RA221', `The device '${device}' cannot be used. ${candidate.reason}`, { hint: "Choose 'auto', which takes the best that works, or 'cpu', which always does." });
+			throw new UserError('RA221', `The device '${device}' cannot be used. ${candidate.reason}`, {
+				hint: "Choose 'auto', which takes the best that works, or 'cpu', which always does.",
+			});
 		}
 	}
 	if (chosen === undefined) throw new Error('the CPU is in every order and needs no test');
 	return { chosen, candidates };
 }
 
-async function examine(device: Device, checks: DeviceChecks, wanted: boolean, chosen: Placement | undefined): Promise<DeviceCandidate & { placement: Placement }> {
+async function examine(
+	device: Device,
+	checks: DeviceChecks,
+	wanted: boolean,
+	chosen: Placement | undefined,
+): Promise<DeviceCandidate & { placement: Placement }> {
 	const against = checks.reasonAgainst(device);
 	const of = { device, placement: device };
-	if (against !== undefined) return { ...of, verdict: 'refused', reason: against, difference: null, ...(checks.installable(device) ? { installable: true } : {}) };
-	if (device === 'cpu') return { ...of, verdict: 'available', reason: 'The CPU is what the others are compared with, and always works.', difference: 0 };
+	if (against !== undefined)
+		return { ...of, verdict: 'refused', reason: against, difference: null, ...(checks.installable(device) ? { installable: true } : {}) };
+	if (device === 'cpu')
+		return { ...of, verdict: 'available', reason: 'The CPU is what the others are compared with, and always works.', difference: 0 };
 	const name = deviceNames[device];
-	if (!wanted) return { ...of, verdict: 'not-tried', reason: `${name} was not tried, because ${chosen === undefined ? 'another device was asked for' : `${chosenName(chosen)} is used`}.`, difference: null };
+	if (!wanted)
+		return {
+			...of,
+			verdict: 'not-tried',
+			reason: `${name} was not tried, because ${chosen === undefined ? 'another device was asked for' : `${chosenName(chosen)} is used`}.`,
+			difference: null,
+		};
 	const { difference, refusal, attentionOff } = await checks.probe(device);
 	if (refusal !== undefined) return { ...of, verdict: 'refused', reason: refusal, difference };
 	const agreement = `${name} agrees with the CPU within ${difference?.toPrecision(2)} nats`;
 	if (attentionOff === undefined) return { ...of, verdict: 'available', reason: `${agreement}.`, difference };
 	const off = attentionOff === null ? 'gives what is no number' : `is ${attentionOff.toPrecision(2)} nats off`;
-	return { device, placement: attentionOnCpu, verdict: 'available', reason: `${agreement} when attention runs on the CPU; with its own it ${off}, so it is used only when it is asked for.`, difference };
+	return {
+		device,
+		placement: attentionOnCpu,
+		verdict: 'available',
+		reason: `${agreement} when attention runs on the CPU; with its own it ${off}, so it is used only when it is asked for.`,
+		difference,
+	};
 }
 
 function chosenName(placement: Placement): string {

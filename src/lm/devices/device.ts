@@ -10,11 +10,18 @@ export const placements = [...devices, attentionOnCpu] as const;
 export type Placement = (typeof placements)[number];
 
 /** What people call it. */
-export const deviceNames: Readonly<Record<Device, string>> = { cuda: 'CUDA', webgpu: 'WebGPU', dml: 'DirectML', coreml: 'CoreML', cpu: 'The CPU' };
+export const deviceNames: Readonly<Record<Device, string>> = {
+	cuda: 'CUDA',
+	webgpu: 'WebGPU',
+	dml: 'DirectML',
+	coreml: 'CoreML',
+	cpu: 'The CPU',
+};
 
 /** The only system that has it, where that is so. */
 export const onlyOn: Readonly<Partial<Record<Device, { platform: string; name: string }>>> = {
-	dml: { platform: 'win32', name: 'Windows' }, coreml: { platform: 'darwin', name: 'macOS' },
+	dml: { platform: 'win32', name: 'Windows' },
+	coreml: { platform: 'darwin', name: 'macOS' },
 };
 
 /**

@@ -14,7 +14,11 @@ import type { ExecutionProviderChoice } from './execution-provider-choice.ts';
 export function executionProvidersFor(placement: Placement): ExecutionProviderChoice {
 	if (placement === 'cuda') process.env['NVIDIA_TF32_OVERRIDE'] ??= '0';
 	const limit = allocationLimit(process.env, thisProgram());
-	return { device: placement, options: { executionProviders: [placement === attentionOnCpu ? 'webgpu' : placement] }, ...(limit !== undefined && { allocationLimit: limit }) };
+	return {
+		device: placement,
+		options: { executionProviders: [placement === attentionOnCpu ? 'webgpu' : placement] },
+		...(limit !== undefined && { allocationLimit: limit }),
+	};
 }
 
 /**
@@ -22,7 +26,10 @@ export function executionProvidersFor(placement: Placement): ExecutionProviderCh
  * @param graph reads the graph; called for WebGPU only.
  * @throws {UserError} RA401 for a node that cannot be placed.
  */
-export function executionProvidersOf({ device, options }: ExecutionProviderChoice, graph: () => OnnxModel): ExecutionProviderChoice['options'] {
+export function executionProvidersOf(
+	{ device, options }: ExecutionProviderChoice,
+	graph: () => OnnxModel,
+): ExecutionProviderChoice['options'] {
 	if (device !== 'webgpu' && device !== attentionOnCpu) return options;
 	const forceCpuNodeNames = cpuNodes(graph().graph, device === attentionOnCpu).map(({ name }) => name);
 	// The runtime refuses an empty list.

@@ -6,7 +6,10 @@ import { devices } from './device.ts';
 export const probeArgument = 'probe-device';
 
 /** What the trying process sends, once: a `Comparison`, or the message of what was thrown. */
-export const probeAnswer = z.union([z.object({ difference: z.number().nullable(), withoutAttention: z.number().nullable().optional() }), z.object({ error: z.string() })]);
+export const probeAnswer = z.union([
+	z.object({ difference: z.number().nullable(), withoutAttention: z.number().nullable().optional() }),
+	z.object({ error: z.string() }),
+]);
 
 /**
  * The trying process: to be called first by a program that may be started to try a device, with its arguments

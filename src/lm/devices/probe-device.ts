@@ -35,11 +35,19 @@ const libraryFailure = /Failed to load library .+ with error: .+/;
  * on the bundled model. Nothing that native code prints is shown.
  * @throws the signal's reason when aborted; a device that fails, crashes, hangs or differs is an answer, not an error.
  */
-export async function probeDevice(device: Device, { program, modelFolder, signal, timeLimit = 60_000 }: ProbeOptions): Promise<ProbeResult> {
+export async function probeDevice(
+	device: Device,
+	{ program, modelFolder, signal, timeLimit = 60_000 }: ProbeOptions,
+): Promise<ProbeResult> {
 	signal.throwIfAborted();
-	const child = fork(program, [probeArgument, device, modelFolder], { stdio: ['ignore', 'ignore', 'pipe', 'ipc'], serialization: 'advanced' });
+	const child = fork(program, [probeArgument, device, modelFolder], {
+		stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+		serialization: 'advanced',
+	});
 	let said = '';
-	child.stderr?.on('data', (chunk: Buffer) => { said = (said + chunk.toString()).slice(-keptWords); });
+	child.stderr?.on('data', (chunk: Buffer) => {
+		said = (said + chunk.toString()).slice(-keptWords);
+	});
 	const stop = () => child.kill('SIGKILL');
 	signal.addEventListener('abort', stop);
 	let outOfTime = false;
@@ -71,7 +79,11 @@ export async function probeDevice(device: Device, { program, modelFolder, signal
 		if (outOfTime) return refused(`${name} did not finish a short test within ${timeLimit / 1000} s.`);
 		// Windows has no signals: a crash is an exit code such as 0xC0000005.
 		const crash = end.killedBy ?? ((end.code ?? 0) >= 0x8000_0000 ? `exit code 0x${end.code?.toString(16).toUpperCase()}` : undefined);
-		return refused(crash === undefined ? `The test of ${name} ended without an answer (exit code ${end.code}).` : `${name} crashed in a short test (${crash}); its driver may need an update.`);
+		return refused(
+			crash === undefined
+				? `The test of ${name} ended without an answer (exit code ${end.code}).`
+				: `${name} crashed in a short test (${crash}); its driver may need an update.`,
+		);
 	} finally {
 		clearTimeout(timer);
 		signal.removeEventListener('abort', stop);
@@ -86,7 +98,10 @@ function resultOf(device: Device, message: unknown, said: string): ProbeResult {
 	if (difference === 0 && device !== 'cpu') return { difference, refusal: `${deviceNames[device]} left all of the work to the CPU.` };
 	if (agrees(difference)) return { difference, refusal: undefined };
 	if (agrees(withoutAttention)) return { difference: withoutAttention, refusal: undefined, attentionOff: difference };
-	const amount = difference === null ? 'are not numbers' : `differ from the CPU's by up to ${difference.toPrecision(2)} nats (at most ${tolerance} is accepted)`;
+	const amount =
+		difference === null
+			? 'are not numbers'
+			: `differ from the CPU's by up to ${difference.toPrecision(2)} nats (at most ${tolerance} is accepted)`;
 	return { difference, refusal: `${deviceNames[device]} computes wrongly here: its log-probabilities ${amount}.` };
 }
 

@@ -33,8 +33,11 @@ export interface Machine {
 export function thisMachine(program = process.argv[1] ?? '.', cudaFolder?: string): Machine {
 	const libraries = machineLibraries(process.env, cudaFolder);
 	return {
-		platform: process.platform, arch: process.arch, environment: process.env,
-		runtimeFolder: runtimeFolder(program), cudaFolder,
+		platform: process.platform,
+		arch: process.arch,
+		environment: process.env,
+		runtimeFolder: runtimeFolder(program),
+		cudaFolder,
 		loaded: (library) => libraries.loaded(library),
 		built: listSupportedBackends().map(({ name, bundled }) => ({ device: name, bundled })),
 		exists: existsSync,

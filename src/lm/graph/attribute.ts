@@ -74,7 +74,11 @@ const shortage = /alloc|memory/i;
  * @throws {UserError} RA409 when the runtime fails, RA433 when the sources do not add up to the model's own probability.
  * @throws the signal's reason, within one chunk.
  */
-export async function attributeResponse(session: AttributingSession, request: SpadRequest, options: SpadRunOptions): Promise<SpadAttribution> {
+export async function attributeResponse(
+	session: AttributingSession,
+	request: SpadRequest,
+	options: SpadRunOptions,
+): Promise<SpadAttribution> {
 	let reached = 0;
 	const onProgress = (done: number, total: number): void => {
 		reached = done / total;
@@ -87,13 +91,18 @@ export async function attributeResponse(session: AttributingSession, request: Sp
 		if (options.mode !== 'cached' || !(failure instanceof UserError) || !isMisfit(failure)) throw failure;
 		options.onRetry?.(failure);
 		// What is left of the progress is all that the second run has.
-		const onward = (done: number, total: number): void => options.onProgress(Math.min(total, Math.ceil(total * (reached + (1 - reached) * done / total))), total);
+		const onward = (done: number, total: number): void =>
+			options.onProgress(Math.min(total, Math.ceil(total * (reached + ((1 - reached) * done) / total))), total);
 		try {
 			return await attributeInMode(session, request, { ...options, mode: 'whole', onProgress: onward });
 		} catch (again) {
 			if (!(again instanceof UserError)) throw again;
 			const { code, message, place, hint } = again;
-			throw new UserError(code, message, { ...(place === undefined ? {} : { place }), ...(hint === undefined ? {} : { hint }), cause: new AggregateError([failure, again], 'in pieces, and then as a whole') });
+			throw new UserError(code, message, {
+				...(place === undefined ? {} : { place }),
+				...(hint === undefined ? {} : { hint }),
+				cause: new AggregateError([failure, again], 'in pieces, and then as a whole'),
+			});
 		}
 	}
 }
@@ -104,7 +113,11 @@ function isMisfit({ code, cause }: UserError): boolean {
 }
 
 /** `attributeResponse` in the given mode and no other. */
-export async function attributeInMode(session: AttributingSession, request: SpadRequest, options: SpadRunOptions): Promise<SpadAttribution> {
+export async function attributeInMode(
+	session: AttributingSession,
+	request: SpadRequest,
+	options: SpadRunOptions,
+): Promise<SpadAttribution> {
 	const { ids, targets, contexts } = request;
 	const [all, count] = [ids.length, targets.length];
 	const groups = contexts + 2;
@@ -113,9 +126,11 @@ export async function attributeInMode(session: AttributingSession, request: Spad
 	const fits = Math.max(1, Math.floor((options.budget ?? mapBudget) / (options.heads * all * 4 * mapCopies)));
 	const chunk = Math.min(chunkTokens, fits);
 	const cached = options.mode === 'cached' && session.takesCache;
-	const runs = !cached ? wholeRuns(all, count, chunk)
-		: options.piece === undefined ? growingRuns(first, count, Math.min(session.pieceTokens, fits), chunk)
-		: fixedRuns(all, first, count, options.piece);
+	const runs = !cached
+		? wholeRuns(all, count, chunk)
+		: options.piece === undefined
+			? growingRuns(first, count, Math.min(session.pieceTokens, fits), chunk)
+			: fixedRuns(all, first, count, options.piece);
 	const progress = progressOf(cached ? runs.at(-1)!.end : all * runs.length, options);
 	const result = new Collected(first, count, contexts, new Set(request.asked ?? []));
 
@@ -124,10 +139,20 @@ export async function attributeInMode(session: AttributingSession, request: Spad
 	for (const [i, { end, from, to }] of runs.entries()) {
 		const rows = Array.from({ length: to - from }, (_, row) => from + row);
 		const fed = cached ? ids.slice(cache.length, end) : ids;
-		const asked = rows.length === 0 ? noRow(end - 1) : {
-			positions: rows.map((r) => first + r), targets: rows.map((r) => targets[r]!), asked: rows.flatMap((r, place) => (result.asked.has(r) ? [place] : [])),
-		};
-		const step = await session.step(fed, cached ? cache : session.start(), { ...asked, membership: membership.subarray(0, end * groups) }, cached && i < runs.length - 1);
+		const asked =
+			rows.length === 0
+				? noRow(end - 1)
+				: {
+						positions: rows.map((r) => first + r),
+						targets: rows.map((r) => targets[r]!),
+						asked: rows.flatMap((r, place) => (result.asked.has(r) ? [place] : [])),
+					};
+		const step = await session.step(
+			fed,
+			cached ? cache : session.start(),
+			{ ...asked, membership: membership.subarray(0, end * groups) },
+			cached && i < runs.length - 1,
+		);
 		if (cached) cache = step.cache;
 		if (rows.length > 0) result.add(step, rows, end);
 		await progress(fed.length);
@@ -136,7 +161,11 @@ export async function attributeInMode(session: AttributingSession, request: Spad
 }
 
 /** One run: the text is fed up to `end`, and response tokens `from` to `to` are attributed. */
-interface Run { readonly end: number; readonly from: number; readonly to: number }
+interface Run {
+	readonly end: number;
+	readonly from: number;
+	readonly to: number;
+}
 
 function wholeRuns(all: number, count: number, chunk: number): Run[] {
 	return Array.from({ length: Math.ceil(count / chunk) }, (_, i) => ({ end: all, from: i * chunk, to: Math.min(count, (i + 1) * chunk) }));
@@ -146,7 +175,7 @@ function wholeRuns(all: number, count: number, chunk: number): Run[] {
 function growingRuns(first: number, count: number, piece: number, chunk: number): Run[] {
 	const runs: Run[] = [];
 	const alone = first + Math.min(chunk, count) - Math.max(piece, chunk);
-	for (let end = 0; end < alone;) {
+	for (let end = 0; end < alone; ) {
 		end = Math.min(first, end + piece);
 		runs.push({ end, from: 0, to: 0 });
 	}
@@ -209,10 +238,21 @@ class Collected {
 		const take = (name: string): Float32Array => outputs.get(name) ?? new Float32Array();
 		const n = rows.length;
 		const columns = this.#contexts + 3;
-		const [groups, attention, feedForward, probes, final, keys] = [spadNames.groups, spadNames.attention, spadNames.feedForward, spadNames.probes, spadNames.final, spadNames.keyShares].map(take);
+		const [groups, attention, feedForward, probes, final, keys] = [
+			spadNames.groups,
+			spadNames.attention,
+			spadNames.feedForward,
+			spadNames.probes,
+			spadNames.final,
+			spadNames.keyShares,
+		].map(take);
 		const [layerCount, blocks, states] = [attention!.length / (n * columns), feedForward!.length / n, probes!.length / n];
 		const count = this.#count;
-		this.#layers ??= { attention: new Float64Array(layerCount * count * 4), feedForward: new Float64Array(blocks * count), probes: new Float64Array(states * count) };
+		this.#layers ??= {
+			attention: new Float64Array(layerCount * count * 4),
+			feedForward: new Float64Array(blocks * count),
+			probes: new Float64Array(states * count),
+		};
 		const screened = outputs.get(spadNames.bound);
 		const [eightBits = 0, exact = probes!.length] = outputs.get(spadNames.products) ?? [];
 		this.#probed.all += probes!.length;
@@ -223,7 +263,8 @@ class Collected {
 			const row = groups!.subarray(i * columns, (i + 1) * columns);
 			let ffn = 0;
 			for (let b = 0; b < blocks; b++) ffn += this.#layers!.feedForward[b * count + r] = feedForward![b * n + i]!;
-			for (let l = 0; l < layerCount; l++) this.#layers!.attention.set(fourOf(attention!.subarray((l * n + i) * columns, (l * n + i + 1) * columns)), (l * count + r) * 4);
+			for (let l = 0; l < layerCount; l++)
+				this.#layers!.attention.set(fourOf(attention!.subarray((l * n + i) * columns, (l * n + i + 1) * columns)), (l * count + r) * 4);
 			for (let s = 0; s < states; s++) this.#layers!.probes[s * count + r] = probes![s * n + i]!;
 			this.#final.forEach((column, c) => {
 				column[r] = final![i * finalColumns.length + c]!;
@@ -241,9 +282,18 @@ class Collected {
 	attribution(): SpadAttribution {
 		const [logProbability, entropy, margin, logitMargin, energy] = this.#final;
 		return {
-			tokens: this.#count, contexts: this.#contexts, sources: this.#sources, byContext: this.#byContext, keyShares: this.#keyShares,
-			errorBound: this.#errorBound, probed: this.#probed,
-			logProbability: logProbability!, entropy: entropy!, margin: margin!, logitMargin: logitMargin!, energy: energy!,
+			tokens: this.#count,
+			contexts: this.#contexts,
+			sources: this.#sources,
+			byContext: this.#byContext,
+			keyShares: this.#keyShares,
+			errorBound: this.#errorBound,
+			probed: this.#probed,
+			logProbability: logProbability!,
+			entropy: entropy!,
+			margin: margin!,
+			logitMargin: logitMargin!,
+			energy: energy!,
 			layers: this.#layers ?? { attention: new Float64Array(), feedForward: new Float64Array(), probes: new Float64Array() },
 		};
 	}
@@ -258,6 +308,8 @@ function fourOf(row: Float32Array): number[] {
 function mustAddUp(sources: readonly number[], probability: number, r: number): void {
 	const sum = sources.reduce((a, b) => a + b, 0);
 	if (!(Math.abs(sum - probability) <= 1e-4)) {
-		throw new UserError('RA433', `The sources of response token ${r + 1} add up to ${sum}, and its probability is ${probability}.`, { hint: 'The device computes wrongly, or numbers overflow in half precision: try another device or dtype.' });
+		throw new UserError('RA433', `The sources of response token ${r + 1} add up to ${sum}, and its probability is ${probability}.`, {
+			hint: 'The device computes wrongly, or numbers overflow in half precision: try another device or dtype.',
+		});
 	}
 }

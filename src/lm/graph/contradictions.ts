@@ -30,11 +30,17 @@ export interface ConfigComparison {
 const epsilon = z.number().positive().nullish();
 /** The keys of `config.json` that can be compared. */
 const shape = {
-	...windowKeys, max_position_embeddings: z.number().int().nullish(),
-	no_rope_layers: z.array(z.number()).nullish(), attn_logit_softcapping: z.number().nullish(),
+	...windowKeys,
+	max_position_embeddings: z.number().int().nullish(),
+	no_rope_layers: z.array(z.number()).nullish(),
+	attn_logit_softcapping: z.number().nullish(),
 	/** `false` of a file that never speaks of soft caps. */
 	soft_caps_told: z.boolean().nullish(),
-	rms_norm_eps: epsilon, layer_norm_eps: epsilon, layer_norm_epsilon: epsilon, norm_eps: epsilon, norm_epsilon: epsilon,
+	rms_norm_eps: epsilon,
+	layer_norm_eps: epsilon,
+	layer_norm_epsilon: epsilon,
+	norm_eps: epsilon,
+	norm_epsilon: epsilon,
 };
 const configShape = z.object(shape);
 type Config = z.infer<typeof configShape>;
@@ -59,18 +65,30 @@ export function compareWithConfig({ graph, structure }: RecognisedDecoder, parse
 		const at = { layer, node: nodeLabel(rule.kind === 'fused' ? rule.node : rule.softmax) };
 		const rotated = rotates === undefined ? undefined : isRotated(graph, rule, ofTokens, ofPositions);
 		if (rotates !== undefined && rotated === undefined) hidden.rotation.push(layer);
-		if (rotated !== undefined && (rotates === 1) !== rotated) found.push({ ...at, graph: rotated ? 'rotary positions' : 'no positions', config: rotates === 1 ? 'rotary positions' : 'no positions' });
+		if (rotated !== undefined && (rotates === 1) !== rotated)
+			found.push({
+				...at,
+				graph: rotated ? 'rotary positions' : 'no positions',
+				config: rotates === 1 ? 'rotary positions' : 'no positions',
+			});
 		if (rule.kind !== 'fused') {
 			if (cap !== 0) hidden.caps.push(layer);
 			continue;
 		}
-		if (known.soft_caps_told !== false && Math.abs(cap - rule.softcap) > 1e-6) found.push({ ...at, graph: cap === 0 || rule.softcap > 0 ? `a soft cap of ${rule.softcap}` : 'no soft cap', config: cap === 0 ? 'no soft cap' : `a soft cap of ${cap}` });
+		if (known.soft_caps_told !== false && Math.abs(cap - rule.softcap) > 1e-6)
+			found.push({
+				...at,
+				graph: cap === 0 || rule.softcap > 0 ? `a soft cap of ${rule.softcap}` : 'no soft cap',
+				config: cap === 0 ? 'no soft cap' : `a soft cap of ${cap}`,
+			});
 	}
 	return {
 		contradictions: [...found, ...epsilons(graph, known)],
 		notCompared: [
 			...unread.map((key) => `'${key}' of config.json is not of the type that was expected, and was not compared with the graph.`),
-			...windows.notCompared, ...notCompared('Rotary positions', hidden.rotation), ...notCompared('Soft caps', hidden.caps),
+			...windows.notCompared,
+			...notCompared('Rotary positions', hidden.rotation),
+			...notCompared('Soft caps', hidden.caps),
 		],
 	};
 }
@@ -89,7 +107,9 @@ function readKeys(parsed: unknown): { readonly known: Config; readonly unread: r
 }
 
 function notCompared(what: string, layers: readonly number[]): string[] {
-	return layers.length === 0 ? [] : [`${what} of ${layersInWords(layers)} were not compared with config.json: the graph has them in plain operators.`];
+	return layers.length === 0
+		? []
+		: [`${what} of ${layersInWords(layers)} were not compared with config.json: the graph has them in plain operators.`];
 }
 
 /** Windows by layer. A window that no text within the context window reaches is none. */
@@ -106,14 +126,20 @@ function compareWindows(config: Config, keys: readonly LayerKeys[], layers: numb
 			// Of a model without windows nobody expects to hear of them.
 			if ((config.sliding_window ?? 0) === 0) continue;
 			const reason = seen.kind === 'unknown' ? seen.reason : `it could be tried with ${seen.tried} keys only`;
-			untold.set(reason, [...untold.get(reason) ?? [], { layer, node: seen.kind === 'unknown' ? seen.node : node }]);
+			untold.set(reason, [...(untold.get(reason) ?? []), { layer, node: seen.kind === 'unknown' ? seen.node : node }]);
 			continue;
 		}
 		const own = seen.kind === 'window' ? seen.keys : 0;
 		if (own === stated || (seen.kind === 'all' && stated >= seen.tried)) continue;
 		contradictions.push({ layer, node: nodeLabel(node), graph: windowInWords(own), config: windowInWords(stated) });
 	}
-	return { contradictions, notCompared: [...untold].map(([reason, of]) => `The sliding window of ${layersInWords(of.map(({ layer }) => layer))} was not compared with config.json: ${reason} (${nodeLabel(of[0]!.node)}${of.length === 1 ? '' : ` and ${of.length - 1} more`}).`) };
+	return {
+		contradictions,
+		notCompared: [...untold].map(
+			([reason, of]) =>
+				`The sliding window of ${layersInWords(of.map(({ layer }) => layer))} was not compared with config.json: ${reason} (${nodeLabel(of[0]!.node)}${of.length === 1 ? '' : ` and ${of.length - 1} more`}).`,
+		),
+	};
 }
 
 function windowInWords(keys: number): string {
@@ -130,11 +156,19 @@ function epsilons(graph: OnnxGraph, config: Config): Contradiction[] {
 	const [first] = odd;
 	if (first === undefined) return [];
 	const value = (x: number) => String(Number(x.toPrecision(3)));
-	return [{ layer: undefined, node: `${nodeLabel(first.node)}${odd.length === 1 ? '' : ` and ${odd.length - 1} more`}`, graph: `ε of ${value(first.own)} in its norms`, config: `ε of ${value(wanted)}` }];
+	return [
+		{
+			layer: undefined,
+			node: `${nodeLabel(first.node)}${odd.length === 1 ? '' : ` and ${odd.length - 1} more`}`,
+			graph: `ε of ${value(first.own)} in its norms`,
+			config: `ε of ${value(wanted)}`,
+		},
+	];
 }
 
 function epsilonOf(graph: OnnxGraph, node: OnnxNode): number | undefined {
-	if (/^(Skip)?(Simplified)?LayerNormalization$|^RMSNormalization$/.test(node.type)) return graph.number(node, 'epsilon', node.type.startsWith('Skip') ? 1e-12 : 1e-5);
+	if (/^(Skip)?(Simplified)?LayerNormalization$|^RMSNormalization$/.test(node.type))
+		return graph.number(node, 'epsilon', node.type.startsWith('Skip') ? 1e-12 : 1e-5);
 	// Written out: the mean of squares plus a small number, whose root divides.
 	const mean = node.inputs.some((input) => graph.producer(input)?.type === 'ReduceMean');
 	const root = graph.consumers(node.outputs[0] ?? '').some(({ type }) => type === 'Sqrt' || type === 'Rsqrt');

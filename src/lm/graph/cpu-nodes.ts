@@ -20,12 +20,26 @@ const cpuProducts = new Set(['MatMulInteger', 'MatMulIntegerToFloat', 'DynamicQu
  */
 export function cpuNodes(graph: OnnxSubgraph, attention: boolean): OnnxNode[] {
 	const bodies = graph.nodes.flatMap(subgraphsOf).flatMap(everyNode);
-	const onCpu = new Set(bodies.filter(({ type }) => cpuProducts.has(type)).flatMap(({ inputs }) => inputs).filter((input) => graph.initializers.has(input)));
-	const found = [...graph.nodes, ...bodies].filter((node) => imprecise.has(node.type) || mixedUp.has(node.type) || (fusedAttention.has(node.type) && (attention || isCapped(node) || isWindowed(node))));
+	const onCpu = new Set(
+		bodies
+			.filter(({ type }) => cpuProducts.has(type))
+			.flatMap(({ inputs }) => inputs)
+			.filter((input) => graph.initializers.has(input)),
+	);
+	const found = [...graph.nodes, ...bodies].filter(
+		(node) =>
+			imprecise.has(node.type) ||
+			mixedUp.has(node.type) ||
+			(fusedAttention.has(node.type) && (attention || isCapped(node) || isWindowed(node))),
+	);
 	found.push(...graph.nodes.filter(({ inputs }) => inputs.some((input) => onCpu.has(input))));
 	const unnamed = found.find(({ name }) => name === '');
 	if (unnamed !== undefined) {
-		throw new UserError('RA401', `This model cannot run on WebGPU: it computes ${nodeLabel(unnamed)} wrongly, and the node has no name by which it could be left to the CPU.`, { hint: 'Choose another device, or export the model with names.' });
+		throw new UserError(
+			'RA401',
+			`This model cannot run on WebGPU: it computes ${nodeLabel(unnamed)} wrongly, and the node has no name by which it could be left to the CPU.`,
+			{ hint: 'Choose another device, or export the model with names.' },
+		);
 	}
 	return found;
 }

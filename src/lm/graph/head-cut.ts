@@ -64,9 +64,14 @@ export function cutModel(files: GraphFiles, model: OnnxModel): CutDecoder | unde
 	const nothing = { nodes: [], initializers: new Map() };
 	const kept = graph.nodes.filter((node) => nodes.has(node) || node.outputs.every((output) => graph.isConstant(output)));
 	return {
-		rows, others,
+		rows,
+		others,
 		body: partOfGraph(files, { model, graph }, { ...nothing, inputs: [], outputs: crossing }),
-		head: partOfGraph(files, { model: { ...model, graph: { ...model.graph, nodes: kept, inputs: [] } }, graph }, { ...nothing, inputs: crossing, outputs: [logits] }),
+		head: partOfGraph(
+			files,
+			{ model: { ...model, graph: { ...model.graph, nodes: kept, inputs: [] } }, graph },
+			{ ...nothing, inputs: crossing, outputs: [logits] },
+		),
 	};
 }
 
@@ -91,7 +96,8 @@ function cutOf(graph: OnnxGraph): Cut | undefined {
 			continue;
 		}
 		const [first = '', ...factors] = node.inputs;
-		if (!isProduct(node.type) || uncut.has(node.type) || !keepsRows(graph, node) || (rows !== undefined && rows !== first)) return undefined;
+		if (!isProduct(node.type) || uncut.has(node.type) || !keepsRows(graph, node) || (rows !== undefined && rows !== first))
+			return undefined;
 		rows = first;
 		open.push(...factors.filter((factor) => factor !== ''));
 	}

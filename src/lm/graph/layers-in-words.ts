@@ -6,6 +6,8 @@ export function layersInWords(layers: readonly number[]): string {
 		if (last !== undefined && last[1] === layer - 1) last[1] = layer;
 		else ranges.push([layer, layer]);
 	}
-	const words = ranges.map(([from, to]) => (from === to ? String(from) : to === from + 1 ? `${from}, ${to}` : `${from}\u2013${to}`)).join(', ');
+	const words = ranges
+		.map(([from, to]) => (from === to ? String(from) : to === from + 1 ? `${from}, ${to}` : `${from}\u2013${to}`))
+		.join(', ');
 	return `${layers.length === 1 ? 'layer' : 'layers'} ${words}`;
 }

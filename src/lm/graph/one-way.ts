@@ -15,8 +15,11 @@ export function madePlain(model: OnnxModel): { model: OnnxModel; takesCache: boo
 	const branched = model.graph.nodes.find((node) => node.type === 'If' && node.outputs.includes('logits'));
 	const graph = branched === undefined ? model.graph : oneWay(model.graph, branched);
 	const used = graph.nodes.find((node) => model.functions.has(`${node.domain}:${node.type}`));
-	if (used !== undefined) throw notUnderstood(used, 'an operator (this one is a function of the file\'s own)');
-	return { model: withoutEmptyParts({ ...model, graph: constantsAsInitializers(graph) }), takesCache: branched === undefined && hasCacheInputs(graph) };
+	if (used !== undefined) throw notUnderstood(used, "an operator (this one is a function of the file's own)");
+	return {
+		model: withoutEmptyParts({ ...model, graph: constantsAsInitializers(graph) }),
+		takesCache: branched === undefined && hasCacheInputs(graph),
+	};
 }
 
 /** Whether a graph was exported with a key/value cache. */
@@ -27,13 +30,18 @@ export function hasCacheInputs({ inputs, initializers }: Pick<OnnxSubgraph, 'inp
 function oneWay(graph: OnnxSubgraph, branched: OnnxNode): OnnxSubgraph {
 	const condition = graph.inputs.find(({ name }) => name === branched.inputs[0]);
 	const branches = subgraphsOf(branched);
-	const own = new Set(graph.inputs.filter(({ dataType }) => dataType === dataTypes.float || dataType === dataTypes.float16).map(({ name }) => name));
+	const own = new Set(
+		graph.inputs.filter(({ dataType }) => dataType === dataTypes.float || dataType === dataTypes.float16).map(({ name }) => name),
+	);
 	const withoutCache = branches.filter((branch) => ![...capturedNames(branch)].some((name) => own.has(name)));
 	const [chosen] = withoutCache;
-	if (condition === undefined || withoutCache.length !== 1 || chosen === undefined) throw notUnderstood(branched, 'an If over an input that chooses between an empty and a filled cache');
+	if (condition === undefined || withoutCache.length !== 1 || chosen === undefined)
+		throw notUnderstood(branched, 'an If over an input that chooses between an empty and a filled cache');
 	const names = new Map(chosen.outputs.map(({ name }, i) => [name, branched.outputs[i] ?? name]));
 	const renamed = [...names].filter(([from, to]) => from !== to && to !== '');
-	const copies = renamed.map(([from, to]): OnnxNode => ({ name: `spad/${to}`, type: 'Identity', domain: '', inputs: [from], outputs: [to], attributes: new Map() }));
+	const copies = renamed.map(
+		([from, to]): OnnxNode => ({ name: `spad/${to}`, type: 'Identity', domain: '', inputs: [from], outputs: [to], attributes: new Map() }),
+	);
 	return {
 		...graph,
 		nodes: [...graph.nodes.filter((node) => node !== branched), ...chosen.nodes, ...copies],
@@ -82,7 +90,14 @@ function constantOf(node: OnnxNode): OnnxTensor | undefined {
 	const scalar = typeof value === 'number';
 	const numbers = (scalar ? [value] : [...value]).map(Number);
 	const dims = scalar ? [] : [numbers.length];
-	if (kind.startsWith('value_int')) return { name, dataType: dataTypes.int64, dims, data: { kind: 'inline', bytes: new Uint8Array(BigInt64Array.from(numbers, BigInt).buffer) } };
-	if (kind.startsWith('value_float')) return { name, dataType: dataTypes.float, dims, data: { kind: 'inline', bytes: new Uint8Array(Float32Array.from(numbers).buffer) } };
+	if (kind.startsWith('value_int'))
+		return {
+			name,
+			dataType: dataTypes.int64,
+			dims,
+			data: { kind: 'inline', bytes: new Uint8Array(BigInt64Array.from(numbers, BigInt).buffer) },
+		};
+	if (kind.startsWith('value_float'))
+		return { name, dataType: dataTypes.float, dims, data: { kind: 'inline', bytes: new Uint8Array(Float32Array.from(numbers).buffer) } };
 	return undefined;
 }

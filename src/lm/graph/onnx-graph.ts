@@ -1,4 +1,13 @@
-import { dataTypes, isSubgraph, isTensor, type AttributeValue, type OnnxModel, type OnnxNode, type OnnxTensor, type OnnxValue } from './onnx-model.ts';
+import {
+	dataTypes,
+	isSubgraph,
+	isTensor,
+	type AttributeValue,
+	type OnnxModel,
+	type OnnxNode,
+	type OnnxTensor,
+	type OnnxValue,
+} from './onnx-model.ts';
 import { capturedNames, subgraphsOf } from './onnx-model.ts';
 import { wholeNumbers } from './whole-numbers.ts';
 
@@ -135,14 +144,19 @@ export class OnnxGraph {
 			const wanted = this.ints(node.inputs[1] ?? '');
 			if (wanted !== undefined && wanted.every((size) => size > 0)) return wanted;
 		}
-		if (node.type === 'If') return subgraphsOf(node)[0]?.initializers.get(subgraphsOf(node)[0]?.outputs[node.outputs.indexOf(tensor)]?.name ?? '')?.dims;
+		if (node.type === 'If')
+			return subgraphsOf(node)[0]?.initializers.get(subgraphsOf(node)[0]?.outputs[node.outputs.indexOf(tensor)]?.name ?? '')?.dims;
 		const before = this.dims(first);
 		if (before === undefined) return undefined;
 		if (node.type === 'Transpose') return (this.list(node, 'perm') ?? before.map((_, i) => before.length - 1 - i)).map((i) => before[i]!);
 		if (['DequantizeLinear', 'Cast', 'Identity', 'Neg'].includes(node.type)) return before;
 		if (['Mul', 'Add', 'Sub', 'Div'].includes(node.type)) {
 			const other = this.dims(node.inputs[1] ?? '');
-			return other === undefined ? undefined : other.length > before.length || other.reduce((a, b) => a * b, 1) > before.reduce((a, b) => a * b, 1) ? other : before;
+			return other === undefined
+				? undefined
+				: other.length > before.length || other.reduce((a, b) => a * b, 1) > before.reduce((a, b) => a * b, 1)
+					? other
+					: before;
 		}
 		return undefined;
 	}
@@ -160,13 +174,19 @@ export class OnnxGraph {
 		const node = this.#producers.get(tensor);
 		if (node === undefined) return undefined;
 		if (node.type === 'Cast') return this.number(node, 'to', 0);
-		if (['And', 'Or', 'Not', 'Xor', 'Less', 'LessOrEqual', 'Greater', 'GreaterOrEqual', 'Equal', 'IsNaN', 'IsInf'].includes(node.type)) return dataTypes.bool;
+		if (['And', 'Or', 'Not', 'Xor', 'Less', 'LessOrEqual', 'Greater', 'GreaterOrEqual', 'Equal', 'IsNaN', 'IsInf'].includes(node.type))
+			return dataTypes.bool;
 		if (node.type === 'Shape' || node.type === 'Size') return dataTypes.int64;
 		if (node.type === 'ConstantOfShape') {
 			const value = this.attribute(node, 'value');
 			return isTensor(value) ? value.dataType : dataTypes.float;
 		}
-		const index = node.type === 'Where' || node.type === 'DequantizeLinear' ? 1 : node.type === 'GatherBlockQuantized' || node.type === 'MatMulNBits' ? 2 : 0;
+		const index =
+			node.type === 'Where' || node.type === 'DequantizeLinear'
+				? 1
+				: node.type === 'GatherBlockQuantized' || node.type === 'MatMulNBits'
+					? 2
+					: 0;
 		if (node.type === 'If') {
 			const [branch] = [...node.attributes.values()].map(({ value }) => value).filter(isSubgraph);
 			return branch?.outputs[node.outputs.indexOf(tensor)]?.dataType;

@@ -2,7 +2,15 @@ import { UserError } from '../../errors.ts';
 import { withFileSync } from '../../files/open-file.ts';
 import { modelFile } from '../safety/model-file.ts';
 import { sizeLimits } from '../safety/size-limits.ts';
-import { type AttributeValue, type OnnxAttribute, type OnnxModel, type OnnxNode, type OnnxSubgraph, type OnnxTensor, type OnnxValue } from './onnx-model.ts';
+import {
+	type AttributeValue,
+	type OnnxAttribute,
+	type OnnxModel,
+	type OnnxNode,
+	type OnnxSubgraph,
+	type OnnxTensor,
+	type OnnxValue,
+} from './onnx-model.ts';
 import { fileSource, MalformedProtobuf, ProtobufReader, type ByteSource, type Field } from './protobuf-reader.ts';
 import { readTensor } from './tensor-reader.ts';
 
@@ -30,12 +38,19 @@ export function readModelFile(path: string, shown = path): OnnxModel {
 			return readOnnxModel(fileSource(descriptor, size));
 		} catch (cause) {
 			if (!(cause instanceof MalformedProtobuf)) throw cause;
-			throw new UserError('RA206', `This is not an ONNX file that can be read: ${cause.message} (at byte ${cause.offset}).`, { place: { file: shown }, hint: 'Export the model again, with dense weights.', cause });
+			throw new UserError('RA206', `This is not an ONNX file that can be read: ${cause.message} (at byte ${cause.offset}).`, {
+				place: { file: shown },
+				hint: 'Export the model again, with dense weights.',
+				cause,
+			});
 		}
 	});
 }
 
-interface Range { readonly start: number; readonly end: number }
+interface Range {
+	readonly start: number;
+	readonly end: number;
+}
 
 class ModelReader {
 	readonly #reader: ProtobufReader;
@@ -91,7 +106,12 @@ class ModelReader {
 				initializers.set(tensor.name, tensor);
 			} else if (field.number === 11) inputs.push(this.#value(field));
 			else if (field.number === 12) outputs.push(this.#value(field));
-			else if (field.number === 15) throw new MalformedProtobuf('malformed', field.start, `its weight '${this.#sparseName(field)}' is sparse, and dense ones alone are read`);
+			else if (field.number === 15)
+				throw new MalformedProtobuf(
+					'malformed',
+					field.start,
+					`its weight '${this.#sparseName(field)}' is sparse, and dense ones alone are read`,
+				);
 		}
 		return { nodes, initializers, inputs, outputs };
 	}
@@ -110,9 +130,11 @@ class ModelReader {
 		let dataType = 0;
 		for (const part of this.#reader.fields(field.start, field.end)) {
 			if (part.number === 1) name = this.#reader.text(part);
-			else if (part.number === 2) for (const type of this.#reader.fields(part.start, part.end)) {
-				if (type.number === 1) for (const tensor of this.#reader.fields(type.start, type.end)) if (tensor.number === 1) dataType = Number(tensor.value);
-			}
+			else if (part.number === 2)
+				for (const type of this.#reader.fields(part.start, part.end)) {
+					if (type.number === 1)
+						for (const tensor of this.#reader.fields(type.start, type.end)) if (tensor.number === 1) dataType = Number(tensor.value);
+				}
 		}
 		return { name, dataType, bytes: this.#reader.slice(field.start, field.end) };
 	}
@@ -157,7 +179,8 @@ class ModelReader {
 	}
 
 	#limited(at: Range): Uint8Array {
-		if (at.end - at.start > maxAttributeBytes) throw new MalformedProtobuf('malformed', at.start, `an attribute is larger than ${maxAttributeBytes} bytes`);
+		if (at.end - at.start > maxAttributeBytes)
+			throw new MalformedProtobuf('malformed', at.start, `an attribute is larger than ${maxAttributeBytes} bytes`);
 		return this.#reader.slice(at.start, at.end);
 	}
 
@@ -176,11 +199,17 @@ function isLargeTensor(value: OnnxTensor | OnnxSubgraph | undefined): boolean {
 /** `AttributeProto.type`: 1 FLOAT, 2 INT, 3 STRING, 6 FLOATS, 7 INTS, 8 STRINGS. */
 function valueOf(kind: number, ints: number[], floats: number[], strings: string[]): AttributeValue {
 	switch (kind) {
-		case 1: return floats[0] ?? 0;
-		case 2: return ints[0] ?? 0;
-		case 3: return strings[0] ?? '';
-		case 6: return floats;
-		case 8: return strings;
-		default: return ints;
+		case 1:
+			return floats[0] ?? 0;
+		case 2:
+			return ints[0] ?? 0;
+		case 3:
+			return strings[0] ?? '';
+		case 6:
+			return floats;
+		case 8:
+			return strings;
+		default:
+			return ints;
 	}
 }

@@ -74,7 +74,11 @@ export function subgraphsOf(node: OnnxNode): OnnxSubgraph[] {
 
 /** Names that a subgraph takes from outside. */
 export function capturedNames(graph: OnnxSubgraph): Set<string> {
-	const own = new Set([...graph.initializers.keys(), ...graph.inputs.map(({ name }) => name), ...graph.nodes.flatMap((node) => node.outputs)]);
+	const own = new Set([
+		...graph.initializers.keys(),
+		...graph.inputs.map(({ name }) => name),
+		...graph.nodes.flatMap((node) => node.outputs),
+	]);
 	const captured = new Set<string>();
 	const take = (name: string) => {
 		if (name !== '' && !own.has(name)) captured.add(name);

@@ -79,8 +79,16 @@ class OnnxWalk {
 		const missing = irVersion === undefined ? 'IR version' : graph ? 'operator set' : 'graph';
 		if (irVersion === undefined || !graph || this.#opsets.size === 0) throw new MalformedProtobuf('malformed', 0, `it has no ${missing}`);
 		return {
-			irVersion, producer, opsets: this.#opsets, inputs: this.#inputs, outputs: this.#outputs,
-			operators: this.#operators, externalTensors: this.#external, tensors: this.#tensors, storedBytes: this.#storedBytes, blockBits: this.#blockBits,
+			irVersion,
+			producer,
+			opsets: this.#opsets,
+			inputs: this.#inputs,
+			outputs: this.#outputs,
+			operators: this.#operators,
+			externalTensors: this.#external,
+			tensors: this.#tensors,
+			storedBytes: this.#storedBytes,
+			blockBits: this.#blockBits,
 		};
 	}
 
@@ -181,7 +189,8 @@ class OnnxWalk {
 		// A location counts whether or not the tensor is marked as external: readers differ in what they look at.
 		if (!isExternal && entries.size === 0) return;
 		const location = entries.get('location');
-		if (location === undefined) throw new MalformedProtobuf('malformed', at.start, `tensor ${tensor} lies in another file and does not say in which`);
+		if (location === undefined)
+			throw new MalformedProtobuf('malformed', at.start, `tensor ${tensor} lies in another file and does not say in which`);
 		this.#external.push({ tensor, location, offset: entries.get('offset'), length: entries.get('length'), bytes });
 	}
 
@@ -224,9 +233,13 @@ class OnnxWalk {
 	}
 
 	#small(field: Field): number {
-		if (field.wireType !== 0 || field.value < 0n || field.value > 0x7fffffffn) throw new MalformedProtobuf('malformed', field.start, `field ${field.number} should be a small number`);
+		if (field.wireType !== 0 || field.value < 0n || field.value > 0x7fffffffn)
+			throw new MalformedProtobuf('malformed', field.start, `field ${field.number} should be a small number`);
 		return Number(field.value);
 	}
 }
 
-interface Range { readonly start: number; readonly end: number }
+interface Range {
+	readonly start: number;
+	readonly end: number;
+}

@@ -17,12 +17,14 @@ function field(number: number, ...parts: readonly Part[]): Uint8Array {
  * @param locate the location to write for a tensor's file; `undefined` is the original model file.
  */
 export function writeOnnxModel(model: OnnxModel, locate: (location: string | undefined) => string): Uint8Array {
-	return new Uint8Array(Buffer.concat([
-		integer(1, model.irVersion),
-		field(2, 'rag-assay'),
-		field(7, ...graphParts(model.graph, locate)),
-		...[...model.opsets].map(([domain, version]) => field(8, field(1, domain), integer(2, version))),
-	]));
+	return new Uint8Array(
+		Buffer.concat([
+			integer(1, model.irVersion),
+			field(2, 'rag-assay'),
+			field(7, ...graphParts(model.graph, locate)),
+			...[...model.opsets].map(([domain, version]) => field(8, field(1, domain), integer(2, version))),
+		]),
+	);
 }
 
 function graphParts(graph: OnnxSubgraph, locate: (location: string | undefined) => string): Uint8Array[] {
@@ -39,7 +41,9 @@ function nodeParts(node: OnnxNode): Uint8Array[] {
 	return [
 		...node.inputs.map((input) => field(1, input)),
 		...node.outputs.map((output) => field(2, output)),
-		field(3, node.name), field(4, node.type), field(7, node.domain),
+		field(3, node.name),
+		field(4, node.type),
+		field(7, node.domain),
 		...[...node.attributes.values()].map(({ bytes }) => field(5, bytes)),
 	];
 }
@@ -50,8 +54,11 @@ function tensorParts({ name, dataType, dims, data }: OnnxTensor, locate: (locati
 	if (data.kind === 'inline') return [...head, field(9, data.bytes)];
 	const entry = (what: string, value: string) => field(13, field(1, what), field(2, value));
 	return [
-		...head, entry('location', locate(data.location)), entry('offset', String(data.offset)),
-		...(data.length === undefined ? [] : [entry('length', String(data.length))]), integer(14, 1),
+		...head,
+		entry('location', locate(data.location)),
+		entry('offset', String(data.offset)),
+		...(data.length === undefined ? [] : [entry('length', String(data.length))]),
+		integer(14, 1),
 	];
 }
 
@@ -61,11 +68,14 @@ export function attribute(name: string, value: Exclude<AttributeValue, OnnxTenso
 }
 
 function valueParts(value: Exclude<AttributeValue, OnnxTensor>, float: boolean): Uint8Array[] {
-	if (typeof value === 'number') return float ? [Buffer.concat([key(2, 5), float32(value)]), integer(20, 1)] : [integer(3, value), integer(20, 2)];
+	if (typeof value === 'number')
+		return float ? [Buffer.concat([key(2, 5), float32(value)]), integer(20, 1)] : [integer(3, value), integer(20, 2)];
 	if (typeof value === 'string') return [field(4, value), integer(20, 3)];
 	if ('nodes' in value) return [field(6, ...graphParts(value, () => '')), integer(20, 5)];
 	const numbers = value.map(Number);
-	return float ? [...numbers.map((x) => Buffer.concat([key(7, 5), float32(x)])), integer(20, 6)] : [...numbers.map((x) => integer(8, x)), integer(20, 7)];
+	return float
+		? [...numbers.map((x) => Buffer.concat([key(7, 5), float32(x)])), integer(20, 6)]
+		: [...numbers.map((x) => integer(8, x)), integer(20, 7)];
 }
 
 function float32(value: number): Uint8Array {

@@ -27,19 +27,29 @@ export interface PartOfGraph {
  * Writes what of a graph the outputs of an addition depend on. No weight is read or copied.
  * @throws {UserError} RA432 when the graph's files lie in several folders.
  */
-export function partOfGraph(files: GraphFiles, { model, graph }: { readonly model: OnnxModel; readonly graph: OnnxGraph }, added: Addition): PartOfGraph {
+export function partOfGraph(
+	files: GraphFiles,
+	{ model, graph }: { readonly model: OnnxModel; readonly graph: OnnxGraph },
+	added: Addition,
+): PartOfGraph {
 	const { outputs } = added;
-	const nodes = needed([...model.graph.nodes, ...added.nodes], outputs.map(({ name }) => name), graph);
+	const nodes = needed(
+		[...model.graph.nodes, ...added.nodes],
+		outputs.map(({ name }) => name),
+		graph,
+	);
 	const used = new Set([...nodes.flatMap((node) => graph.everyInput(node)), ...outputs.map(({ name }) => name)]);
 	const initializers = new Map([...model.graph.initializers, ...added.initializers].filter(([name]) => used.has(name)));
 	const part: OnnxSubgraph = {
-		nodes, outputs, initializers,
+		nodes,
+		outputs,
+		initializers,
 		inputs: [...model.graph.inputs.filter(({ name }) => used.has(name) && !model.graph.initializers.has(name)), ...added.inputs],
 	};
 	return {
 		bytes: writeOnnxModel({ ...model, opsets: new Map([['com.microsoft', 1], ...model.opsets]), graph: part }, locations(files)),
 		folder: dirname(files.graph.realPath),
-		weightBytes: [...initializers.values()].reduce((sum, { data }) => sum + (data.kind === 'file' ? data.length ?? 0 : 0), 0),
+		weightBytes: [...initializers.values()].reduce((sum, { data }) => sum + (data.kind === 'file' ? (data.length ?? 0) : 0), 0),
 	};
 }
 
@@ -67,7 +77,11 @@ function locations({ graph, externalData }: GraphFiles): (location: string | und
 	return (location) => {
 		const path = location === undefined ? graph.realPath : byLocation.get(location);
 		if (path === undefined || dirname(path) !== folder) {
-			throw new UserError('RA432', `Token sources cannot be attributed with this model: its weights ${location === undefined ? '' : `'${location}' `}do not lie in the folder of its model file.`, { place: { file: graph.path }, hint: 'Copy the model file and its weights into one folder.' });
+			throw new UserError(
+				'RA432',
+				`Token sources cannot be attributed with this model: its weights ${location === undefined ? '' : `'${location}' `}do not lie in the folder of its model file.`,
+				{ place: { file: graph.path }, hint: 'Copy the model file and its weights into one folder.' },
+			);
 		}
 		return basename(path);
 	};

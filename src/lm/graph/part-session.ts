@@ -26,17 +26,24 @@ export class PartSession {
 	}
 
 	/** @param outputs of the whole graph, by which its cache inputs are known. Rejects with what the runtime says. */
-	static async open(part: PartOfGraph, outputs: readonly string[], provider: ExecutionProviderChoice, config: ModelConfig): Promise<PartSession> {
+	static async open(
+		part: PartOfGraph,
+		outputs: readonly string[],
+		provider: ExecutionProviderChoice,
+		config: ModelConfig,
+	): Promise<PartSession> {
 		return new PartSession(await createPart(part, provider, { keepWeightsInFile: true }), outputs, config);
 	}
 
 	/** What comes for `tokens` tokens behind `past` others, by output. Rejects with what the runtime says, or why it cannot be fed. */
 	async run(tokens: number, past: number): Promise<ReadonlyMap<string, PartOutput>> {
 		const results = await this.#session.run(this.#feeds(tokens, past));
-		return new Map(Object.entries(results).map(([name, { data, dims }]) => {
-			if (!(data instanceof Float32Array)) throw new TypeError(`'${name}' came as ${typeof data}`);
-			return [name, { values: data, dims }];
-		}));
+		return new Map(
+			Object.entries(results).map(([name, { data, dims }]) => {
+				if (!(data instanceof Float32Array)) throw new TypeError(`'${name}' came as ${typeof data}`);
+				return [name, { values: data, dims }];
+			}),
+		);
 	}
 
 	async dispose(): Promise<void> {
@@ -50,7 +57,8 @@ export class PartSession {
 		if (others.length === 0) return feeds;
 		const slots = cacheSlots(others, this.#outputs, this.#config);
 		if (typeof slots === 'string') throw new Error(slots);
-		if (past > 0 && slots.some(({ bytesPerToken }) => bytesPerToken === 0)) throw new Error('its cache has states whose value behind a text is not known');
+		if (past > 0 && slots.some(({ bytesPerToken }) => bytesPerToken === 0))
+			throw new Error('its cache has states whose value behind a text is not known');
 		return { ...feeds, ...Object.fromEntries(zeroCache(slots, past).tensors) };
 	}
 }

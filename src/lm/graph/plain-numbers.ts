@@ -8,10 +8,21 @@ import type { RecognisedDecoder } from './spad-graph.ts';
 const count = z.number().int().nullish();
 /** Keys that families write differently. */
 const shape = {
-	num_hidden_layers: count, n_layer: count, n_layers: count, num_layers: count,
-	hidden_size: count, n_embd: count, d_model: count, vocab_size: count,
-	num_attention_heads: count, n_head: count, n_heads: count, num_key_value_heads: count, num_kv_heads: count,
-	final_logit_softcapping: z.number().nullish(), tie_word_embeddings: z.boolean().nullish(),
+	num_hidden_layers: count,
+	n_layer: count,
+	n_layers: count,
+	num_layers: count,
+	hidden_size: count,
+	n_embd: count,
+	d_model: count,
+	vocab_size: count,
+	num_attention_heads: count,
+	n_head: count,
+	n_heads: count,
+	num_key_value_heads: count,
+	num_kv_heads: count,
+	final_logit_softcapping: z.number().nullish(),
+	tie_word_embeddings: z.boolean().nullish(),
 };
 type Key = keyof typeof shape;
 
@@ -22,7 +33,8 @@ type Key = keyof typeof shape;
  */
 export function comparePlainNumbers({ graph, structure }: RecognisedDecoder, parsed: unknown): ConfigComparison {
 	const given = z.record(z.string(), z.unknown()).safeParse(parsed).data ?? {};
-	const read = (...keys: Key[]) => keys.map((key) => shape[key].safeParse(given[key]).data ?? undefined).find((value) => value !== undefined);
+	const read = (...keys: Key[]) =>
+		keys.map((key) => shape[key].safeParse(given[key]).data ?? undefined).find((value) => value !== undefined);
 	const head = nodeLabel(structure.head.linear.node);
 	const found: Contradiction[] = [];
 	const untold: string[] = [];
@@ -55,13 +67,20 @@ export function comparePlainNumbers({ graph, structure }: RecognisedDecoder, par
 	const tied = read('tie_word_embeddings');
 	if (tied !== undefined) {
 		const one = sharesEmbedding(graph, structure.head.linear.weight);
-		if (one && tied === false) found.push({ layer: undefined, node: head, graph: 'one tensor for embedding and unembedding', config: 'that they are not tied' });
-		if (!one && tied === true) untold.push('tie_word_embeddings (embedding and unembedding are two tensors in the graph, which may hold the same numbers)');
+		if (one && tied === false)
+			found.push({ layer: undefined, node: head, graph: 'one tensor for embedding and unembedding', config: 'that they are not tied' });
+		if (!one && tied === true)
+			untold.push('tie_word_embeddings (embedding and unembedding are two tensors in the graph, which may hold the same numbers)');
 	}
 	const written = (key: string): boolean => given[key] !== undefined && given[key] !== null;
-	if (['rope_theta', 'rope_parameters', 'rope_scaling', 'rotary_emb_base'].some(written)) untold.push('the base and scaling of rotary positions (they lie in tables, or behind the graph\'s own arithmetic)');
-	if (['hidden_act', 'hidden_activation', 'activation_function'].some(written)) untold.push('the activation of feed-forward blocks (it is run as it is, and not recognised)');
-	return { contradictions: found, notCompared: untold.length === 0 ? [] : [`Of config.json these were not compared with the graph: ${untold.join('; ')}.`] };
+	if (['rope_theta', 'rope_parameters', 'rope_scaling', 'rotary_emb_base'].some(written))
+		untold.push("the base and scaling of rotary positions (they lie in tables, or behind the graph's own arithmetic)");
+	if (['hidden_act', 'hidden_activation', 'activation_function'].some(written))
+		untold.push('the activation of feed-forward blocks (it is run as it is, and not recognised)');
+	return {
+		contradictions: found,
+		notCompared: untold.length === 0 ? [] : [`Of config.json these were not compared with the graph: ${untold.join('; ')}.`],
+	};
 }
 
 type Head = RecognisedDecoder['structure']['head'];
@@ -70,29 +89,43 @@ type Head = RecognisedDecoder['structure']['head'];
 function finalCap(graph: OnnxGraph, { tail, linear }: Head, stated: number | boolean | undefined, untold: string[]): Contradiction[] {
 	const cap = typeof stated === 'number' ? stated : 0;
 	const tanh = tail.find(({ type }) => type === 'Tanh');
-	if (tanh === undefined) return cap === 0 ? [] : [{ layer: undefined, node: nodeLabel(linear.node), graph: 'no soft cap on its logits', config: `one of ${cap}` }];
+	if (tanh === undefined)
+		return cap === 0
+			? []
+			: [{ layer: undefined, node: nodeLabel(linear.node), graph: 'no soft cap on its logits', config: `one of ${cap}` }];
 	const times = graph.consumers(tanh.outputs[0] ?? '').find(({ type }) => type === 'Mul');
 	const own = times?.inputs.map((input) => constantNumber(graph, input)).find((value) => value !== undefined);
-	if (cap === 0) return [{ layer: undefined, node: nodeLabel(tanh), graph: `a soft cap${own === undefined ? '' : ` of ${own}`} on its logits`, config: 'none' }];
+	if (cap === 0)
+		return [
+			{
+				layer: undefined,
+				node: nodeLabel(tanh),
+				graph: `a soft cap${own === undefined ? '' : ` of ${own}`} on its logits`,
+				config: 'none',
+			},
+		];
 	if (own === undefined) untold.push('the soft cap of the logits (the graph has one, of which the size cannot be read)');
-	else if (Math.abs(own - cap) > 1e-3 * cap) return [{ layer: undefined, node: nodeLabel(tanh), graph: `a soft cap of ${own} on its logits`, config: `one of ${cap}` }];
+	else if (Math.abs(own - cap) > 1e-3 * cap)
+		return [{ layer: undefined, node: nodeLabel(tanh), graph: `a soft cap of ${own} on its logits`, config: `one of ${cap}` }];
 	return [];
 }
 
 /** Whether the unembedding's numbers are those that tokens are looked up in. */
 function sharesEmbedding(graph: OnnxGraph, weight: Head['linear']['weight']): boolean {
 	let stored = weight.kind === 'blocks' ? weight.packed : weight.tensor;
-	for (let node = graph.producer(stored); node !== undefined && node.inputs[0] !== undefined; node = graph.producer(stored)) stored = node.inputs[0];
+	for (let node = graph.producer(stored); node !== undefined && node.inputs[0] !== undefined; node = graph.producer(stored))
+		stored = node.inputs[0];
 	const open = [stored];
 	const seen = new Set(open);
 	for (let at = open.pop(); at !== undefined; at = open.pop()) {
 		for (const node of graph.consumers(at)) {
 			if (node.type.startsWith('Gather') && node.inputs[0] === at) return true;
 			// What is made of constants alone is still the table: turned round, read out of fewer bits.
-			for (const output of node.outputs) if (output !== '' && !seen.has(output) && graph.isConstant(output)) {
-				seen.add(output);
-				open.push(output);
-			}
+			for (const output of node.outputs)
+				if (output !== '' && !seen.has(output) && graph.isConstant(output)) {
+					seen.add(output);
+					open.push(output);
+				}
 		}
 	}
 	return false;

@@ -102,7 +102,8 @@ export class ProtobufReader {
 				yield { number, wireType, value: 0n, start: at, end: at };
 			} else if (wireType === 2) {
 				const [length, payload] = this.#varint(afterKey, end);
-				if (length < 0n || length > BigInt(Number.MAX_SAFE_INTEGER)) throw new MalformedProtobuf('malformed', keyAt, 'a length is out of range');
+				if (length < 0n || length > BigInt(Number.MAX_SAFE_INTEGER))
+					throw new MalformedProtobuf('malformed', keyAt, 'a length is out of range');
 				at = payload + Number(length);
 				this.#mustEnd(keyAt, at, end);
 				yield { number, wireType, value: 0n, start: payload, end: at };
@@ -118,7 +119,7 @@ export class ProtobufReader {
 			yield field.value;
 			return;
 		}
-		for (let at = field.start; at < field.end;) {
+		for (let at = field.start; at < field.end; ) {
 			const [value, next] = this.#varint(at, field.end);
 			at = next;
 			yield value;
@@ -141,7 +142,8 @@ export class ProtobufReader {
 	/** Payload of a length-delimited field of at most `limit` bytes. */
 	bytes(field: Field, limit: number): Uint8Array {
 		if (field.wireType !== 2) throw new MalformedProtobuf('malformed', field.start, `field ${field.number} should be text`);
-		if (field.end - field.start > limit) throw new MalformedProtobuf('malformed', field.start, `field ${field.number} is longer than ${limit} bytes`);
+		if (field.end - field.start > limit)
+			throw new MalformedProtobuf('malformed', field.start, `field ${field.number} is longer than ${limit} bytes`);
 		const bytes = new Uint8Array(field.end - field.start);
 		if (this.#source.read(field.start, bytes) < bytes.length) throw this.#truncated(field.start);
 		return bytes;
@@ -158,7 +160,8 @@ export class ProtobufReader {
 	#varint(at: number, end: number): [bigint, number] {
 		let value = 0n;
 		for (let i = 0; i < 10; i++) {
-			if (at + i >= end) throw end >= this.size ? this.#truncated(at) : new MalformedProtobuf('malformed', at, 'a number runs over the end of its message');
+			if (at + i >= end)
+				throw end >= this.size ? this.#truncated(at) : new MalformedProtobuf('malformed', at, 'a number runs over the end of its message');
 			const byte = this.#byte(at + i);
 			value |= BigInt(byte & 0x7f) << BigInt(7 * i);
 			if (byte < 0x80) return [BigInt.asIntN(64, value), at + i + 1];
@@ -183,8 +186,12 @@ export class ProtobufReader {
 	}
 
 	#truncated(at: number, needed?: number): MalformedProtobuf {
-		return new MalformedProtobuf('truncated', at, needed === undefined
-			? `it ends in the middle of a field, after ${this.size} bytes`
-			: `it has ${this.size} bytes, and a part of it should go on to byte ${needed}`);
+		return new MalformedProtobuf(
+			'truncated',
+			at,
+			needed === undefined
+				? `it ends in the middle of a field, after ${this.size} bytes`
+				: `it has ${this.size} bytes, and a part of it should go on to byte ${needed}`,
+		);
 	}
 }

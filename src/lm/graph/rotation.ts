@@ -3,14 +3,27 @@ import type { OnnxNode } from './onnx-model.ts';
 import type { AttentionRule } from './recognise/attention-rule.ts';
 import { scoreProduct } from './windows/score-mask.ts';
 
-const products = new Set(['MatMul', 'FusedMatMul', 'Gemm', 'MatMulNBits', 'MatMulInteger', 'DynamicQuantizeMatMul', 'MatMulIntegerToFloat']);
+const products = new Set([
+	'MatMul',
+	'FusedMatMul',
+	'Gemm',
+	'MatMulNBits',
+	'MatMulInteger',
+	'DynamicQuantizeMatMul',
+	'MatMulIntegerToFloat',
+]);
 
 /**
  * Whether queries are rotated: in the operator, or on their way from the projection to it, where rotation shows as numbers that
  * depend on positions and not on tokens. `undefined` where the queries cannot be found.
  * @param ofTokens as `tokenValues` gives them.
  */
-export function isRotated(graph: OnnxGraph, rule: AttentionRule, ofTokens: ReadonlySet<string>, ofPositions: ReadonlySet<string>): boolean | undefined {
+export function isRotated(
+	graph: OnnxGraph,
+	rule: AttentionRule,
+	ofTokens: ReadonlySet<string>,
+	ofPositions: ReadonlySet<string>,
+): boolean | undefined {
 	if (rule.kind === 'fused' && rule.rotary !== undefined) return true;
 	const query = rule.kind === 'fused' ? rule.query.tensor : scoreProduct(graph, rule.softmax, ofTokens)?.inputs[0];
 	if (query === undefined) return undefined;
@@ -33,7 +46,8 @@ export function positionValues(graph: OnnxGraph): ReadonlySet<string> {
 	const found = new Set(['position_ids', 'attention_mask']);
 	for (const node of graph.nodes) {
 		const counts = node.type === 'Range' && node.inputs.some((input) => !graph.isConstant(input));
-		if (counts || graph.flowInputs(node).some((input) => found.has(input))) for (const output of node.outputs) if (output !== '') found.add(output);
+		if (counts || graph.flowInputs(node).some((input) => found.has(input)))
+			for (const output of node.outputs) if (output !== '') found.add(output);
 	}
 	return found;
 }

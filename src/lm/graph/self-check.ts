@@ -54,7 +54,7 @@ const claims: readonly (readonly [keyof SpadDeviations, string])[] = [
 	['future', 'attention sees later tokens'],
 	['stream', 'the residual stream is not the sum of its parts'],
 	['tokens', 'a feed-forward block mixes tokens'],
-	['output', 'the attributed output is not the model\'s'],
+	['output', "the attributed output is not the model's"],
 	['sum', 'the sources do not add up to the probability'],
 ];
 
@@ -79,16 +79,25 @@ function tokensOn(device: string, { contextWindow = Infinity }: ModelConfig, str
  * @param session over the original graph.
  * @throws {UserError} RA431 when the graph is not understood at all, RA401 and RA402 when the runtime cannot open it.
  */
-export async function checkSpad(files: GraphFiles, session: DecoderSession, provider: ExecutionProviderChoice, config: ModelConfig, recognised = recogniseGraph(files)): Promise<SpadVerdict> {
+export async function checkSpad(
+	files: GraphFiles,
+	session: DecoderSession,
+	provider: ExecutionProviderChoice,
+	config: ModelConfig,
+	recognised = recogniseGraph(files),
+): Promise<SpadVerdict> {
 	const graph = buildSpadGraph(files, { proof: true, panels: takesPanels(provider.device) }, recognised);
 	const spad = await SpadSession.open(graph, files.graph.path, provider, config);
 	try {
 		const [tokens, limits] = [tokensOn(provider.device, config, recognised.structure), limitsFor(recognised)];
 		const verdict = judge(await deviationsOf(spad, session, tokens, config, dynamicIn(recognised)), limits, spad.takesCache);
-		return verdict.trusted ? await heldAgainstLookAhead(verdict, recognised, session, { tokens, limit: Math.max(limits.tokens, limits.output) }) : verdict;
+		return verdict.trusted
+			? await heldAgainstLookAhead(verdict, recognised, session, { tokens, limit: Math.max(limits.tokens, limits.output) })
+			: verdict;
 	} catch (error) {
 		// What does not fit together in size was not understood either.
-		if (error instanceof UserError && error.code === 'RA409') return { trusted: false, reason: `its attribution does not run: ${error.message}`, deviations: undefined };
+		if (error instanceof UserError && error.code === 'RA409')
+			return { trusted: false, reason: `its attribution does not run: ${error.message}`, deviations: undefined };
 		throw error;
 	} finally {
 		await spad.dispose();
@@ -102,19 +111,37 @@ export async function checkSpad(files: GraphFiles, session: DecoderSession, prov
  * @returns why the screen is not to be used, a clause; `null` where it keeps to its bound.
  * @throws {UserError} RA401, RA402, RA409 from the runtime.
  */
-export async function checkScreen(files: GraphFiles, session: DecoderSession, provider: ExecutionProviderChoice, config: ModelConfig, screen: number): Promise<string | null> {
+export async function checkScreen(
+	files: GraphFiles,
+	session: DecoderSession,
+	provider: ExecutionProviderChoice,
+	config: ModelConfig,
+	screen: number,
+): Promise<string | null> {
 	const recognised = recogniseGraph(files);
 	const { request } = await sampleOf(session, tokensOn(provider.device, config, recognised.structure));
 	const read = async (budget: number | undefined): Promise<SpadAttribution> => {
-		const spad = await SpadSession.open(buildSpadGraph(files, { proof: false, screen: budget, panels: takesPanels(provider.device) }, recognised), files.graph.path, provider, config);
+		const spad = await SpadSession.open(
+			buildSpadGraph(files, { proof: false, screen: budget, panels: takesPanels(provider.device) }, recognised),
+			files.graph.path,
+			provider,
+			config,
+		);
 		try {
-			return await attributeInMode(spad, request, { mode: 'whole', heads: 1, signal: new AbortController().signal, onProgress: () => undefined });
+			return await attributeInMode(spad, request, {
+				mode: 'whole',
+				heads: 1,
+				signal: new AbortController().signal,
+				onProgress: () => undefined,
+			});
 		} finally {
 			await spad.dispose();
 		}
 	};
 	const [exact, screened] = [await read(undefined), await read(screen)];
-	const beyond = worst([...screened.sources].map((x, i) => Math.max(0, Math.abs(x - exact.sources[i]!) - screened.errorBound[Math.floor(i / sourceCount)]!)));
+	const beyond = worst(
+		[...screened.sources].map((x, i) => Math.max(0, Math.abs(x - exact.sources[i]!) - screened.errorBound[Math.floor(i / sourceCount)]!)),
+	);
 	return beyond <= screenLimit ? null : `on a few random tokens a source is ${beyond.toPrecision(2)} beyond its bound`;
 }
 
@@ -126,7 +153,8 @@ type Limits = Readonly<Record<keyof SpadDeviations, number>>;
  * 4e-4 in half precision, feed-forward blocks in another order 4e-2, and the output of fused 4-bit weights 0.12.
  */
 function limitsFor({ graph, structure }: RecognisedDecoder): Limits {
-	const half = isHalf(graph, structure.start) || structure.blocks.some((block) => block.kind === 'attention' && isHalf(graph, block.branch.tensor));
+	const half =
+		isHalf(graph, structure.start) || structure.blocks.some((block) => block.kind === 'attention' && isHalf(graph, block.branch.tensor));
 	const dynamic = dynamicIn({ graph });
 	const rough = dynamic || graph.nodes.some((node) => node.type === 'MatMulNBits' && graph.number(node, 'accuracy_level', 0) >= 4);
 	// 4-bit weights as DequantizeLinear before a product: the runtime fuses the two, and then rounds activations in the original graph alone.
@@ -134,8 +162,15 @@ function limitsFor({ graph, structure }: RecognisedDecoder): Limits {
 	const plain = half ? 3e-2 : 1e-3;
 	const output = fused ? 0.3 : half ? 0.1 : 2e-3;
 	return {
-		attentionRows: half ? 1e-2 : 1e-4, heads: plain, contributions: rough ? 0.04 : plain, future: 1e-6, stream: plain, tokens: rough || fused ? 0.1 : plain,
-		output, sum: 1e-4, cache: dynamic ? output : half || rough || fused ? 2e-2 : 1e-4,
+		attentionRows: half ? 1e-2 : 1e-4,
+		heads: plain,
+		contributions: rough ? 0.04 : plain,
+		future: 1e-6,
+		stream: plain,
+		tokens: rough || fused ? 0.1 : plain,
+		output,
+		sum: 1e-4,
+		cache: dynamic ? output : half || rough || fused ? 2e-2 : 1e-4,
 	};
 }
 
@@ -152,27 +187,52 @@ function isHalf(graph: OnnxGraph, tensor: string): boolean {
 function judge(deviations: SpadDeviations, limits: Limits, takesCache: boolean): SpadVerdict {
 	// Written so that NaN fails.
 	const broken = claims.filter(([part]) => !(deviations[part] <= limits[part]));
-	if (broken.length > 0) return { trusted: false, reason: broken.map(([part, claim]) => `${claim} (by ${deviations[part].toPrecision(2)})`).join('; '), deviations };
+	if (broken.length > 0)
+		return {
+			trusted: false,
+			reason: broken.map(([part, claim]) => `${claim} (by ${deviations[part].toPrecision(2)})`).join('; '),
+			deviations,
+		};
 	return { trusted: true, mode: takesCache && deviations.cache <= limits.cache ? 'cached' : 'whole', deviations };
 }
 
 /** A verdict, if no layer without attention sees later tokens. */
-async function heldAgainstLookAhead(verdict: SpadVerdict, { structure }: RecognisedDecoder, session: DecoderSession, { tokens, limit }: { tokens: number; limit: number }): Promise<SpadVerdict> {
+async function heldAgainstLookAhead(
+	verdict: SpadVerdict,
+	{ structure }: RecognisedDecoder,
+	session: DecoderSession,
+	{ tokens, limit }: { tokens: number; limit: number },
+): Promise<SpadVerdict> {
 	if (mixingLayers(structure).length === 0) return verdict;
-	const { own, request: { ids } } = await sampleOf(session, tokens);
+	const {
+		own,
+		request: { ids },
+	} = await sampleOf(session, tokens);
 	const ahead = await lookAhead(ids, own, (text) => originalRows(session, text));
-	return ahead <= limit ? verdict : { trusted: false, reason: `a layer without attention sees later tokens (by ${ahead.toPrecision(2)})`, deviations: verdict.deviations };
+	return ahead <= limit
+		? verdict
+		: {
+				trusted: false,
+				reason: `a layer without attention sees later tokens (by ${ahead.toPrecision(2)})`,
+				deviations: verdict.deviations,
+			};
 }
 
 /** A few random tokens over two contexts, what follows each, and the original graph's logits for them. */
-interface Sample { readonly own: readonly Float32Array[]; readonly request: SpadRequest; readonly targets: readonly number[] }
+interface Sample {
+	readonly own: readonly Float32Array[];
+	readonly request: SpadRequest;
+	readonly targets: readonly number[];
+}
 
 async function sampleOf(session: DecoderSession, tokens: number): Promise<Sample> {
 	const random = seededRandom(20260);
 	const ids = Array.from({ length: tokens }, () => Math.floor(random() * session.vocabulary));
 	const own = await originalRows(session, ids);
 	// Targets that the model likes, and any others.
-	const targets = own.map((row, i) => (i % 2 === 0 ? row.reduce((best, x, v) => (x > row[best]! ? v : best), 0) : Math.floor(random() * session.vocabulary)));
+	const targets = own.map((row, i) =>
+		i % 2 === 0 ? row.reduce((best, x, v) => (x > row[best]! ? v : best), 0) : Math.floor(random() * session.vocabulary),
+	);
 	const groups = Int32Array.from(ids, (_, i) => (i < 3 ? 0 : i < 6 ? 1 : i < 8 ? 2 : -1));
 	return { own, targets, request: { ids, targets: targets.slice(-6), groups, contexts: 2 } };
 }
@@ -180,37 +240,76 @@ async function sampleOf(session: DecoderSession, tokens: number): Promise<Sample
 /** What one run shows. */
 type Proof = Omit<SpadDeviations, 'sum' | 'cache'>;
 
-async function deviationsOf(spad: SpadSession, session: DecoderSession, tokens: number, { contextWindow = Infinity }: ModelConfig, dynamic: boolean): Promise<SpadDeviations> {
+async function deviationsOf(
+	spad: SpadSession,
+	session: DecoderSession,
+	tokens: number,
+	{ contextWindow = Infinity }: ModelConfig,
+	dynamic: boolean,
+): Promise<SpadDeviations> {
 	const sample = await sampleOf(session, tokens);
 	// Not all rows are asked about: what the tail does over rows comes out otherwise over some of them than over all.
-	const proof = await proofOf(spad, sample, sample.request.ids.flatMap((_, i) => (i % 3 === 0 ? [] : [i])));
+	const proof = await proofOf(
+		spad,
+		sample,
+		sample.request.ids.flatMap((_, i) => (i % 3 === 0 ? [] : [i])),
+	);
 	const proofs = [proof];
 	for (const length of otherLengths) {
 		// A few rows: each takes a product with all output weights for every block.
-		if (length <= contextWindow && length !== tokens) proofs.push(await proofOf(spad, await sampleOf(session, length), [...new Set([0, length >> 2, length >> 1, length - 1])]));
+		if (length <= contextWindow && length !== tokens)
+			proofs.push(await proofOf(spad, await sampleOf(session, length), [...new Set([0, length >> 2, length >> 1, length - 1])]));
 	}
 	const most = (part: keyof Proof): number => worst(proofs.map((one) => one[part]));
 	// So small a budget that the text is fed in several pieces.
 	const { request } = sample;
-	const options = { heads: 1, signal: new AbortController().signal, onProgress: () => undefined, budget: 4 * tokens * 4 * Math.floor(tokens / 3) };
+	const options = {
+		heads: 1,
+		signal: new AbortController().signal,
+		onProgress: () => undefined,
+		budget: 4 * tokens * 4 * Math.floor(tokens / 3),
+	};
 	const whole = await attributed(spad, request, { ...options, mode: 'whole' });
-	const cacheError = dynamic ? await errorInPieces(spad, session, request, options) : whole === undefined ? Infinity : await errorBehindCache(spad, request, options, whole);
+	const cacheError = dynamic
+		? await errorInPieces(spad, session, request, options)
+		: whole === undefined
+			? Infinity
+			: await errorBehindCache(spad, request, options, whole);
 	return {
-		...proof, attentionRows: most('attentionRows'), heads: most('heads'), future: most('future'), tokens: most('tokens'), output: most('output'),
-		sum: whole === undefined ? Infinity : sumError(whole), cache: spad.takesCache ? cacheError : 0,
+		...proof,
+		attentionRows: most('attentionRows'),
+		heads: most('heads'),
+		future: most('future'),
+		tokens: most('tokens'),
+		output: most('output'),
+		sum: whole === undefined ? Infinity : sumError(whole),
+		cache: spad.takesCache ? cacheError : 0,
 	};
 }
 
 /** @param positions of the rows that are asked about. */
-async function proofOf(spad: SpadSession, { own, targets, request: { ids, contexts } }: Sample, positions: readonly number[]): Promise<Proof> {
+async function proofOf(
+	spad: SpadSession,
+	{ own, targets, request: { ids, contexts } }: Sample,
+	positions: readonly number[],
+): Promise<Proof> {
 	const membership = new Float32Array(ids.length * (contexts + 2));
-	const { outputs } = await spad.step(ids, spad.start(), { positions, targets: positions.map((i) => targets[i]!), membership, asked: [] }, false);
+	const { outputs } = await spad.step(
+		ids,
+		spad.start(),
+		{ positions, targets: positions.map((i) => targets[i]!), membership, asked: [] },
+		false,
+	);
 	const proof = outputs.get(spadNames.proof) ?? new Float32Array();
 	const most = (column: number) => worst(Array.from({ length: proof.length / 4 }, (_, l) => proof[4 * l + column]!));
 	const final = outputs.get(spadNames.final) ?? new Float32Array();
 	const tokenProof = outputs.get(spadNames.tokenProof);
 	return {
-		attentionRows: most(0), heads: most(1), contributions: most(2), future: most(3), stream: worst([...outputs.get(spadNames.streamProof) ?? []]),
+		attentionRows: most(0),
+		heads: most(1),
+		contributions: most(2),
+		future: most(3),
+		stream: worst([...(outputs.get(spadNames.streamProof) ?? [])]),
 		tokens: tokenProof === undefined ? 0 : worst([...tokenProof]),
 		output: worst(positions.flatMap((at, i) => outputErrors(final.subarray(finalColumns.length * i), own[at]!, targets[at]!))),
 	};
@@ -222,8 +321,11 @@ function outputErrors(final: Float32Array, logits: Float32Array, target: number)
 	const [first = NaN, second = NaN] = topIndices(logits, 2).map((v) => logits[v]!);
 	const relative = (found: number, expected: number) => (found - expected) / (1 + Math.abs(expected));
 	return [
-		relative(final[0]!, logProbability), final[1]! - entropy, final[2]! - (Math.exp(first - logNormaliser) - Math.exp(second - logNormaliser)),
-		relative(final[3]!, first - second), relative(final[4]!, -logNormaliser),
+		relative(final[0]!, logProbability),
+		final[1]! - entropy,
+		final[2]! - (Math.exp(first - logNormaliser) - Math.exp(second - logNormaliser)),
+		relative(final[3]!, first - second),
+		relative(final[4]!, -logNormaliser),
 	];
 }
 
@@ -248,7 +350,11 @@ async function originalRows(session: DecoderSession, ids: readonly number[]): Pr
 }
 
 function sumError({ sources, logProbability }: SpadAttribution): number {
-	return worst([...logProbability].map((log, r) => sources.subarray(sourceCount * r, sourceCount * (r + 1)).reduce((a, b) => a + b, 0) - Math.exp(log)));
+	return worst(
+		[...logProbability].map(
+			(log, r) => sources.subarray(sourceCount * r, sourceCount * (r + 1)).reduce((a, b) => a + b, 0) - Math.exp(log),
+		),
+	);
 }
 
 /** The attribution, or `undefined` when its sources do not add up (RA433) or the graph cannot be run so (RA409). */
@@ -262,13 +368,23 @@ async function attributed(spad: SpadSession, request: SpadRequest, options: Spad
 }
 
 /** Some exports cannot run behind a filled cache at all, or give nonsense: such a graph is run over the whole text. */
-async function errorBehindCache(spad: SpadSession, request: SpadRequest, options: Omit<SpadRunOptions, 'mode'>, whole: SpadAttribution): Promise<number> {
+async function errorBehindCache(
+	spad: SpadSession,
+	request: SpadRequest,
+	options: Omit<SpadRunOptions, 'mode'>,
+	whole: SpadAttribution,
+): Promise<number> {
 	const pieces = await attributed(spad, request, { ...options, mode: 'cached' });
 	return pieces === undefined ? Infinity : worst([...pieces.sources].map((x, i) => x - whole.sources[i]!));
 }
 
 /** Where numbers depend on the pieces, the whole says nothing of them: both graphs read the same ones. */
-async function errorInPieces(spad: SpadSession, session: DecoderSession, request: SpadRequest, options: Omit<SpadRunOptions, 'mode'>): Promise<number> {
+async function errorInPieces(
+	spad: SpadSession,
+	session: DecoderSession,
+	request: SpadRequest,
+	options: Omit<SpadRunOptions, 'mode'>,
+): Promise<number> {
 	const { ids, targets } = request;
 	const piece = Math.floor(ids.length / 3);
 	const pieces = spad.takesCache && session.takesCache ? await attributed(spad, request, { ...options, mode: 'cached', piece }) : undefined;
@@ -292,5 +408,7 @@ function finalOf({ logProbability, entropy, margin, logitMargin, energy }: SpadA
 
 /** The largest absolute value; NaN when there is one, or nothing. */
 function worst(values: readonly number[]): number {
-	return values.length === 0 ? NaN : values.reduce((most, x) => (Number.isNaN(x) || Number.isNaN(most) ? NaN : Math.max(most, Math.abs(x))), 0);
+	return values.length === 0
+		? NaN
+		: values.reduce((most, x) => (Number.isNaN(x) || Number.isNaN(most) ? NaN : Math.max(most, Math.abs(x))), 0);
 }

@@ -43,12 +43,21 @@ export function recogniseGraph({ graph: file }: Pick<GraphFiles, 'graph'>): Reco
 	try {
 		const { model, takesCache } = madePlain(readModelFile(file.realPath, file.path));
 		const opset = model.opsets.get('') ?? model.opsets.get('ai.onnx') ?? 0;
-		if (opset < 13) throw new UserError('RA431', `Token sources cannot be attributed with this model: it uses ONNX operator set ${opset}, and 13 or newer was expected.`, { place: { file: file.path }, hint: 'Export the model again with a newer exporter.' });
+		if (opset < 13)
+			throw new UserError(
+				'RA431',
+				`Token sources cannot be attributed with this model: it uses ONNX operator set ${opset}, and 13 or newer was expected.`,
+				{ place: { file: file.path }, hint: 'Export the model again with a newer exporter.' },
+			);
 		const graph = new OnnxGraph(model);
 		return { model, graph, structure: recogniseDecoder(graph), takesCache, lengthChoices: lengthChoices(graph) };
 	} catch (cause) {
 		if (!(cause instanceof UserError) || cause.place !== undefined) throw cause;
-		throw new UserError(cause.code, cause.message, { place: { file: file.path }, ...(cause.hint === undefined ? {} : { hint: cause.hint }), cause });
+		throw new UserError(cause.code, cause.message, {
+			place: { file: file.path },
+			...(cause.hint === undefined ? {} : { hint: cause.hint }),
+			cause,
+		});
 	}
 }
 
@@ -61,17 +70,39 @@ export function buildSpadGraph(files: GraphFiles, options: EmitOptions, recognis
 	const emitted = emitAttribution(graph, structure, options);
 	const present = takesCache ? model.graph.outputs.filter(({ name }) => name !== 'logits') : [];
 	const { bytes, folder } = partOfGraph(files, recognised, { ...emitted, outputs: [...emitted.outputs, ...present] });
-	return { bytes, folder, structure, takesCache: takesCache && recognised.lengthChoices.length === 0, heads: mostHeads(structure), widenedHead: widenedHead(recognised) };
+	return {
+		bytes,
+		folder,
+		structure,
+		takesCache: takesCache && recognised.lengthChoices.length === 0,
+		heads: mostHeads(structure),
+		widenedHead: widenedHead(recognised),
+	};
 }
 
-function widenedHead({ graph, structure: { head: { linear: { weight } } } }: RecognisedDecoder): number {
+function widenedHead({
+	graph,
+	structure: {
+		head: {
+			linear: { weight },
+		},
+	},
+}: RecognisedDecoder): number {
 	return weight.kind === 'plain' && graph.dataType(weight.tensor) === dataTypes.float ? 0 : 4 * weight.inputs * weight.outputs;
 }
 
 /** Heads are seldom narrower than 32 numbers. */
 function mostHeads({ blocks }: DecoderStructure): number {
-	return blocks.reduce((most, block) => (block.kind === 'ffn' ? most
-		: Math.max(most, block.rule.kind === 'fused' && block.rule.heads > 0 ? block.rule.heads : Math.ceil(block.projection.linear.weight.inputs / 32))), 1);
+	return blocks.reduce(
+		(most, block) =>
+			block.kind === 'ffn'
+				? most
+				: Math.max(
+						most,
+						block.rule.kind === 'fused' && block.rule.heads > 0 ? block.rule.heads : Math.ceil(block.projection.linear.weight.inputs / 32),
+					),
+		1,
+	);
 }
 
 export { spadNames, type GraphFiles };

@@ -42,7 +42,12 @@ export class SpadSession {
 	/** Tokens that are best fed at a time. */
 	readonly pieceTokens: number;
 
-	private constructor(session: InferenceSession, file: string, slots: readonly CacheSlot[], { takesCache, structure }: Pick<SpadGraph, 'takesCache' | 'structure'>) {
+	private constructor(
+		session: InferenceSession,
+		file: string,
+		slots: readonly CacheSlot[],
+		{ takesCache, structure }: Pick<SpadGraph, 'takesCache' | 'structure'>,
+	) {
 		this.#session = session;
 		this.#file = file;
 		this.#slots = slots;
@@ -57,16 +62,26 @@ export class SpadSession {
 	 * @param options see `createPart`.
 	 * @throws {UserError} RA401 when the runtime cannot open the graph, RA402 for inputs that are not known.
 	 */
-	static async open(graph: SpadGraph, file: string, provider: ExecutionProviderChoice, config: ModelConfig, options: { keepWeightsInFile?: boolean } = {}): Promise<SpadSession> {
+	static async open(
+		graph: SpadGraph,
+		file: string,
+		provider: ExecutionProviderChoice,
+		config: ModelConfig,
+		options: { keepWeightsInFile?: boolean } = {},
+	): Promise<SpadSession> {
 		let session: InferenceSession;
 		try {
 			session = await createPart(graph, provider, options);
 		} catch (cause) {
 			throw new UserError('RA401', `ONNX Runtime cannot open this model's attribution graph on ${provider.device}: ${firstLine(cause)}.`, {
-				place: { file }, hint: 'Choose another device, or another export of the model.', cause,
+				place: { file },
+				hint: 'Choose another device, or another export of the model.',
+				cause,
 			});
 		}
-		const inputs = session.inputMetadata.flatMap((meta) => (meta.isTensor && !isTextInput(meta.name) && !meta.name.startsWith('spad_') ? [meta] : []));
+		const inputs = session.inputMetadata.flatMap((meta) =>
+			meta.isTensor && !isTextInput(meta.name) && !meta.name.startsWith('spad_') ? [meta] : [],
+		);
 		const slots = inputs.length === 0 ? [] : cacheSlots(inputs, session.outputNames, config);
 		if (typeof slots === 'string') {
 			await session.release();
@@ -93,9 +108,16 @@ export class SpadSession {
 		const keeps = goesOn && this.#takesCache;
 		let results: InferenceSession.ReturnType;
 		try {
-			results = await this.#session.run(this.#feeds(ids, cache, rows), this.#wanted.filter((name) => keeps || name.startsWith('spad_')));
+			results = await this.#session.run(
+				this.#feeds(ids, cache, rows),
+				this.#wanted.filter((name) => keeps || name.startsWith('spad_')),
+			);
 		} catch (cause) {
-			throw new UserError('RA409', `ONNX Runtime failed while it attributed tokens with this model: ${firstLine(cause)}.`, { place: { file: this.#file }, hint: 'It may be short of memory: try a shorter text, or another device.', cause });
+			throw new UserError('RA409', `ONNX Runtime failed while it attributed tokens with this model: ${firstLine(cause)}.`, {
+				place: { file: this.#file },
+				hint: 'It may be short of memory: try a shorter text, or another device.',
+				cause,
+			});
 		}
 		const outputs = new Map<string, Float32Array>();
 		for (const name of this.#wanted) {
@@ -115,13 +137,19 @@ export class SpadSession {
 	#feeds(ids: readonly number[], cache: KeyValueCache, { positions, targets, membership, asked }: SpadRows): InferenceSession.FeedsType {
 		const { inputMetadata } = this.#session;
 		const total = cache.length + ids.length;
-		const own = new Map<string, readonly number[]>([[spadNames.positions, positions], [spadNames.targets, targets], [spadNames.asked, asked.length === 0 ? [0] : asked]]);
+		const own = new Map<string, readonly number[]>([
+			[spadNames.positions, positions],
+			[spadNames.targets, targets],
+			[spadNames.asked, asked.length === 0 ? [0] : asked],
+		]);
 		const rows = inputMetadata.flatMap((meta): [string, Tensor][] => {
 			const values = own.get(meta.name);
 			return values !== undefined && meta.isTensor ? [[meta.name, integers(meta.type, values, [values.length])]] : [];
 		});
 		return {
-			...Object.fromEntries(cache.tensors), ...textFeeds(textInputTypes(inputMetadata), ids, cache.length, 1), ...Object.fromEntries(rows),
+			...Object.fromEntries(cache.tensors),
+			...textFeeds(textInputTypes(inputMetadata), ids, cache.length, 1),
+			...Object.fromEntries(rows),
 			[spadNames.membership]: new Tensor('float32', membership, [total, membership.length / total]),
 		};
 	}

@@ -36,7 +36,12 @@ export function readTensor(reader: ProtobufReader, at: { readonly start: number;
 	function dataOf(): TensorData {
 		if (isExternal) {
 			const [offset, length] = [external.get('offset'), external.get('length')];
-			return { kind: 'file', location: external.get('location') ?? '', offset: Number(offset ?? 0), length: length === undefined ? tensorBytes(dataType, dims.map(BigInt)) : Number(length) };
+			return {
+				kind: 'file',
+				location: external.get('location') ?? '',
+				offset: Number(offset ?? 0),
+				length: length === undefined ? tensorBytes(dataType, dims.map(BigInt)) : Number(length),
+			};
 		}
 		if (raw !== undefined) return place(raw);
 		const [first] = listed;
@@ -46,9 +51,20 @@ export function readTensor(reader: ProtobufReader, at: { readonly start: number;
 		const width = widths[dataType];
 		const size = at.end - at.start;
 		if (width !== undefined && size <= 2 * maxInlineBytes && listed.every(({ number }) => number !== 4 && number !== 10)) {
-			return { kind: 'inline', bytes: numbersAsBytes(listed.flatMap((field) => [...reader.integers(field)]), width) };
+			return {
+				kind: 'inline',
+				bytes: numbersAsBytes(
+					listed.flatMap((field) => [...reader.integers(field)]),
+					width,
+				),
+			};
 		}
-		if (size > maxCopiedBytes) throw new MalformedProtobuf('malformed', at.start, `tensor ${name} has ${size} bytes written value by value, which cannot be referred to`);
+		if (size > maxCopiedBytes)
+			throw new MalformedProtobuf(
+				'malformed',
+				at.start,
+				`tensor ${name} has ${size} bytes written value by value, which cannot be referred to`,
+			);
 		const parts = [...reader.fields(at.start, at.end)].filter((field) => field.number !== 8).map((field) => messageField(reader, field));
 		return { kind: 'message', bytes: new Uint8Array(Buffer.concat(parts)) };
 	}

@@ -6,9 +6,13 @@ export function wholeNumbers({ dataType, data }: OnnxTensor): number[] | undefin
 	const { bytes } = data;
 	const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 	switch (dataType) {
-		case dataTypes.int64: return Array.from({ length: bytes.length / 8 }, (_, i) => Number(view.getBigInt64(8 * i, true)));
-		case dataTypes.int32: return Array.from({ length: bytes.length / 4 }, (_, i) => view.getInt32(4 * i, true));
-		case dataTypes.bool: return Array.from(bytes);
-		default: return undefined;
+		case dataTypes.int64:
+			return Array.from({ length: bytes.length / 8 }, (_, i) => Number(view.getBigInt64(8 * i, true)));
+		case dataTypes.int32:
+			return Array.from({ length: bytes.length / 4 }, (_, i) => view.getInt32(4 * i, true));
+		case dataTypes.bool:
+			return Array.from(bytes);
+		default:
+			return undefined;
 	}
 }

@@ -9,7 +9,11 @@ const cached = [3, 4];
  * from the first token on. It may be longer on the CPU, and must not be on CUDA.
  */
 export function windowedCaches({ nodes }: Pick<OnnxSubgraph, 'nodes'>): ReadonlyMap<string, number> {
-	return new Map(nodes.filter(isWindowed).flatMap((node) => cached.map((i): [string, number] => [node.inputs[i] ?? '', numberOf(node, 'local_window_size')])));
+	return new Map(
+		nodes
+			.filter(isWindowed)
+			.flatMap((node) => cached.map((i): [string, number] => [node.inputs[i] ?? '', numberOf(node, 'local_window_size')])),
+	);
 }
 
 /**
@@ -17,7 +21,9 @@ export function windowedCaches({ nodes }: Pick<OnnxSubgraph, 'nodes'>): Readonly
  * needs of rows whose window begins before that of the last one.
  */
 export function withWholeCache(node: OnnxNode): OnnxNode {
-	return isWindowed(node) ? { ...node, attributes: new Map([...node.attributes].filter(([name]) => name !== 'sliding_window_cache')) } : node;
+	return isWindowed(node)
+		? { ...node, attributes: new Map([...node.attributes].filter(([name]) => name !== 'sliding_window_cache')) }
+		: node;
 }
 
 export function isWindowed(node: OnnxNode): boolean {

@@ -42,7 +42,16 @@ export interface Inspection {
 	/** Attribution to the seven sources. */
 	readonly attribution: Support;
 	/** The decoder in the graph; absent where it is not understood. */
-	readonly structure: { readonly layers: number; readonly parallelLayers: number; readonly mixingLayers: readonly number[]; readonly hidden: number; readonly vocabulary: number; readonly nodes: number } | undefined;
+	readonly structure:
+		| {
+				readonly layers: number;
+				readonly parallelLayers: number;
+				readonly mixingLayers: readonly number[];
+				readonly hidden: number;
+				readonly vocabulary: number;
+				readonly nodes: number;
+		  }
+		| undefined;
 	/** What the self-check measured, by what was compared, without what it had no need to measure; absent where it was not made. */
 	readonly deviations: Readonly<Record<string, number>> | undefined;
 	/** What traces need; absent where the model cannot be scored. */
@@ -67,41 +76,76 @@ type OnStep = (step: InspectionStep) => Promise<void>;
  * Looks at a checked model, loads it once, and runs a few random tokens through it and through its instrumented graph; none of that needs a tokenizer.
  * @param onStep before each part.
  */
-export async function inspectModel(files: GraphFolder, device: ExecutionProviderChoice, onStep: OnStep = async () => undefined): Promise<Inspection> {
+export async function inspectModel(
+	files: GraphFolder,
+	device: ExecutionProviderChoice,
+	onStep: OnStep = async () => undefined,
+): Promise<Inspection> {
 	await onStep('instrumenting');
 	const config = await loadModelConfig(files);
-	const named = (sentences: readonly string[]) => (basename(files.config.path) === genaiConfigName ? sentences.map((text) => text.replaceAll('config.json', genaiConfigName)) : sentences);
+	const named = (sentences: readonly string[]) =>
+		basename(files.config.path) === genaiConfigName ? sentences.map((text) => text.replaceAll('config.json', genaiConfigName)) : sentences;
 	const recognised = attempt(() => recogniseGraph(files));
 	// Before the model is opened: where it has to run for its masks, its weights are in memory once and not twice.
 	const placed = attempt(() => placedDecoder(files, device));
 	const provider = placed.value?.provider ?? device;
 	const compared = recognised.error === undefined ? await comparison(files, recognised.value, provider, config) : undefined;
 	await onStep('opening');
-	const opened = placed.error === undefined ? await attemptAsync(() => DecoderSession.open(files.graph.path, provider, config, placed.value.parts)) : { error: placed.error };
+	const opened =
+		placed.error === undefined
+			? await attemptAsync(() => DecoderSession.open(files.graph.path, provider, config, placed.value.parts))
+			: { error: placed.error };
 	try {
-		const scoring: ScoringSupport = opened.error !== undefined ? refused(opened.error) : await scoringSupport(files, opened.value, config, onStep);
+		const scoring: ScoringSupport =
+			opened.error !== undefined ? refused(opened.error) : await scoringSupport(files, opened.value, config, onStep);
 		await onStep('instrumenting');
 		const understood = await attributionSupport(files, recognised, opened, provider, config);
 		// Sources stand beside scores: a model that cannot be scored shows none. What lacks nothing but a file is judged by its graph.
-		const shown = !understood.support.supported || scoring.supported ? understood.support : scoring.lacking === undefined ? scoring : { supported: true, reason: `${understood.support.reason} To read a text it needs ${scoring.lacking}, which is missing.` };
+		const shown =
+			!understood.support.supported || scoring.supported
+				? understood.support
+				: scoring.lacking === undefined
+					? scoring
+					: { supported: true, reason: `${understood.support.reason} To read a text it needs ${scoring.lacking}, which is missing.` };
 		await onStep('trial');
-		const needs = opened.error === undefined && scoring.supported ? await attemptAsync(() => readingNeeds(files, opened.value, config, shown.supported && recognised.error === undefined ? recognised.value : undefined)) : undefined;
+		const needs =
+			opened.error === undefined && scoring.supported
+				? await attemptAsync(() =>
+						readingNeeds(files, opened.value, config, shown.supported && recognised.error === undefined ? recognised.value : undefined),
+					)
+				: undefined;
 		return {
 			// A model that fails at a short text is of no use, whatever a few tokens showed.
-			needs: needs?.value, scoring: needs?.error === undefined ? { supported: scoring.supported, reason: scoring.reason } : refused(needs.error), attribution: shown, deviations: understood.deviations, webgpu: onWebgpu(files), readings: scoring.readings,
+			needs: needs?.value,
+			scoring: needs?.error === undefined ? { supported: scoring.supported, reason: scoring.reason } : refused(needs.error),
+			attribution: shown,
+			deviations: understood.deviations,
+			webgpu: onWebgpu(files),
+			readings: scoring.readings,
 			structure: recognised.error === undefined ? structureOf(recognised.value) : undefined,
-			keys: compared?.keys ?? [], contradictions: named(contradictionsInWords(compared?.contradictions ?? [])), notCompared: named(compared?.notCompared ?? []),
+			keys: compared?.keys ?? [],
+			contradictions: named(contradictionsInWords(compared?.contradictions ?? [])),
+			notCompared: named(compared?.notCompared ?? []),
 		};
 	} finally {
 		await opened.value?.dispose();
 	}
 }
 
-async function comparison(files: GraphFolder, recognised: RecognisedDecoder, provider: ExecutionProviderChoice, config: ModelConfig): Promise<ConfigComparison & { readonly keys: readonly LayerKeys[] }> {
+async function comparison(
+	files: GraphFolder,
+	recognised: RecognisedDecoder,
+	provider: ExecutionProviderChoice,
+	config: ModelConfig,
+): Promise<ConfigComparison & { readonly keys: readonly LayerKeys[] }> {
 	const language = await languageConfig(files);
 	const keys = await layerKeys(files, recognised, provider, config, widestWindow(language));
 	const comparisons = [comparePlainNumbers(recognised, language), compareWithConfig(recognised, language, keys)];
-	return { keys, contradictions: comparisons.flatMap(({ contradictions }) => contradictions), notCompared: comparisons.flatMap((one) => one.notCompared) };
+	return {
+		keys,
+		contradictions: comparisons.flatMap(({ contradictions }) => contradictions),
+		notCompared: comparisons.flatMap((one) => one.notCompared),
+	};
 }
 
 function onWebgpu(files: GraphFolder): string {
@@ -114,7 +158,8 @@ function onWebgpu(files: GraphFolder): string {
 }
 
 /** What is said of a model whose texts are read at once: it was exported without a key/value cache, or the one it has fails. */
-const readAtOnce = (why: string, cache: string): string => `${why}: each text is read at once, which takes memory by the square of its length, and to write an answer the whole text is read again for every token, which is slow. An export with ${cache} needs neither (for optimum: --task text-generation-with-past).`;
+const readAtOnce = (why: string, cache: string): string =>
+	`${why}: each text is read at once, which takes memory by the square of its length, and to write an answer the whole text is read again for every token, which is slow. An export with ${cache} needs neither (for optimum: --task text-generation-with-past).`;
 
 type Attempt<T> = { readonly value: T; readonly error?: undefined } | { readonly value?: undefined; readonly error: UserError };
 
@@ -127,7 +172,8 @@ async function scoringSupport(files: GraphFolder, session: DecoderSession, confi
 	const window = config.contextWindow ?? fallbackWindow;
 	const checked = await attemptAsync(async () => {
 		await onStep('template');
-		if (tokenizer !== undefined && tokenizerConfig !== undefined) layoutFor((await loadTokenizer({ ...files, tokenizer, tokenizerConfig })).template);
+		if (tokenizer !== undefined && tokenizerConfig !== undefined)
+			layoutFor((await loadTokenizer({ ...files, tokenizer, tokenizerConfig })).template);
 		await onStep('trial');
 		const firstPiece = await firstPieceOf(files, config, window);
 		const growth = await cacheGrowth(session, { file: files.graph.path, dynamic, window, firstPiece });
@@ -136,41 +182,83 @@ async function scoringSupport(files: GraphFolder, session: DecoderSession, confi
 	if (checked.error !== undefined) return refused(checked.error);
 	const { growth, first, readings } = checked.value;
 	const lacking = tokenizer === undefined ? 'tokenizer.json' : tokenizerConfig === undefined ? 'tokenizer_config.json' : undefined;
-	if (lacking !== undefined) return { supported: false, reason: `no ${lacking} in the model folder: copy it from where the model comes from.`, lacking, readings };
-	if (growth === 'none') return { supported: true, readings, reason: session.forgoesCache ? readAtOnce('With tokens in its key/value cache it fails', 'a cache that works') : readAtOnce('It was exported without a key/value cache', 'a cache') };
-	const pieces = growth === 'single' ? 'Its cache takes one token at a time, so that scoring is slow.' : 'Its cache takes any number of tokens at a time.';
-	const atOnce = first === 1 ? '' : first === window ? ' What it keeps of a token depends on how long the text is, so that each text is read at once.' : ` What it keeps of a token depends on how long the text is, so that of one of ${first} tokens or more the first ${first} are read at once.`;
+	if (lacking !== undefined)
+		return { supported: false, reason: `no ${lacking} in the model folder: copy it from where the model comes from.`, lacking, readings };
+	if (growth === 'none')
+		return {
+			supported: true,
+			readings,
+			reason: session.forgoesCache
+				? readAtOnce('With tokens in its key/value cache it fails', 'a cache that works')
+				: readAtOnce('It was exported without a key/value cache', 'a cache'),
+		};
+	const pieces =
+		growth === 'single'
+			? 'Its cache takes one token at a time, so that scoring is slow.'
+			: 'Its cache takes any number of tokens at a time.';
+	const atOnce =
+		first === 1
+			? ''
+			: first === window
+				? ' What it keeps of a token depends on how long the text is, so that each text is read at once.'
+				: ` What it keeps of a token depends on how long the text is, so that of one of ${first} tokens or more the first ${first} are read at once.`;
 	return { supported: true, readings, reason: pieces + atOnce };
 }
 
-async function attributionSupport(files: GraphFolder, recognised: Attempt<RecognisedDecoder>, opened: Attempt<DecoderSession>, provider: ExecutionProviderChoice, config: ModelConfig): Promise<{ support: Support; deviations?: Readonly<Record<string, number>> | undefined }> {
+async function attributionSupport(
+	files: GraphFolder,
+	recognised: Attempt<RecognisedDecoder>,
+	opened: Attempt<DecoderSession>,
+	provider: ExecutionProviderChoice,
+	config: ModelConfig,
+): Promise<{ support: Support; deviations?: Readonly<Record<string, number>> | undefined }> {
 	if (recognised.error !== undefined) return { support: refused(recognised.error) };
 	if (opened.error !== undefined) return { support: refused(opened.error) };
 	const verdict: Attempt<SpadVerdict> = await attemptAsync(() => checkSpad(files, opened.value, provider, config));
 	if (verdict.error !== undefined) return { support: refused(verdict.error) };
 	const recognisedWhole = { ...recognised.value, takesCache: recognised.value.takesCache && opened.value.takesCache };
 	const { deviations } = verdict.value;
-	if (!verdict.value.trusted) return { support: refused(untrusted(verdict.value.reason, files.graph.path)), deviations: deviations && measured(deviations, recognisedWhole) };
+	if (!verdict.value.trusted)
+		return {
+			support: refused(untrusted(verdict.value.reason, files.graph.path)),
+			deviations: deviations && measured(deviations, recognisedWhole),
+		};
 	const passes = 'Its graph is understood and passes the self-check';
 	const reason = verdict.value.mode === 'cached' ? `${passes}.` : `${passes}; ${whyWhole(opened.value, recognised.value)}`;
 	return { support: { supported: true, reason }, deviations: measured(verdict.value.deviations, recognisedWhole) };
 }
 
 function whyWhole({ takesCache, forgoesCache }: DecoderSession, { lengthChoices: [choice] }: RecognisedDecoder): string {
-	if (!takesCache) return `${forgoesCache ? 'its cache fails' : 'it has no cache'}, so that the whole text is read again for every ${chunkTokens} tokens of a response.`;
-	const why = choice === undefined ? 'its cache cannot be used' : `what it keeps of a token depends on how long the text is (${nodeLabel(choice.node)})`;
+	if (!takesCache)
+		return `${forgoesCache ? 'its cache fails' : 'it has no cache'}, so that the whole text is read again for every ${chunkTokens} tokens of a response.`;
+	const why =
+		choice === undefined
+			? 'its cache cannot be used'
+			: `what it keeps of a token depends on how long the text is (${nodeLabel(choice.node)})`;
 	return `${why}, so that every piece reads the whole text.`;
 }
 
 /** The deviations without those of what was not run: a graph without a cache is fed as a whole, and of operators that are known to treat each token for itself nobody asks. */
-function measured({ tokens, cache, ...others }: SpadDeviations, { structure, takesCache, lengthChoices }: RecognisedDecoder): Readonly<Record<string, number>> {
-	const doubtful = structure.blocks.some((block) => block.kind === 'ffn' && block.mixer === undefined && block.steps.some((step) => step.kind === 'sum' && !step.surely));
+function measured(
+	{ tokens, cache, ...others }: SpadDeviations,
+	{ structure, takesCache, lengthChoices }: RecognisedDecoder,
+): Readonly<Record<string, number>> {
+	const doubtful = structure.blocks.some(
+		(block) => block.kind === 'ffn' && block.mixer === undefined && block.steps.some((step) => step.kind === 'sum' && !step.surely),
+	);
 	return { ...others, ...(doubtful && { tokens }), ...(takesCache && lengthChoices.length === 0 && { cache }) };
 }
 
 function structureOf({ model, structure }: RecognisedDecoder): Inspection['structure'] {
 	const { layers, hidden, vocabulary, blocks } = structure;
-	return { mixingLayers: mixingLayers(structure), layers, hidden, vocabulary, nodes: model.graph.nodes.length, parallelLayers: blocks.filter((block) => block.kind === 'attention' && block.parallel).length };
+	return {
+		mixingLayers: mixingLayers(structure),
+		layers,
+		hidden,
+		vocabulary,
+		nodes: model.graph.nodes.length,
+		parallelLayers: blocks.filter((block) => block.kind === 'attention' && block.parallel).length,
+	};
 }
 
 /** The language model's part of `config.json`, or of what stands in its place. */

@@ -29,7 +29,12 @@ const logitsBudget = 64 * 2 ** 20;
  * model.
  * @param recognised the decoder in the graph, where sources can be attributed. @throws {UserError} RA409 when the runtime fails.
  */
-export async function readingNeeds(files: GraphFolder, session: DecoderSession, config: ModelConfig, recognised: RecognisedDecoder | undefined): Promise<ReadingNeeds[]> {
+export async function readingNeeds(
+	files: GraphFolder,
+	session: DecoderSession,
+	config: ModelConfig,
+	recognised: RecognisedDecoder | undefined,
+): Promise<ReadingNeeds[]> {
 	const window = config.contextWindow ?? fallbackWindow;
 	const firstPiece = await firstPieceOf(files, config, window);
 	const secondsPerToken = session.takesCache ? await timed(session, Math.min(shortRun, window)) : null;
@@ -38,12 +43,40 @@ export async function readingNeeds(files: GraphFolder, session: DecoderSession, 
 		const responseTokens = Math.ceil(tokens * response);
 		const withoutContext = Math.ceil(tokens * question);
 		const scoringBytes = scoringMemory(
-			{ session, logitsBudget, firstPiece, tokenizerBytes: files.tokenizer?.bytes ?? 0, weightBytes: files.weightBytes, heads: config.heads, fusedAttention: hasFusedAttention(files.outline.operators) },
+			{
+				session,
+				logitsBudget,
+				firstPiece,
+				tokenizerBytes: files.tokenizer?.bytes ?? 0,
+				weightBytes: files.weightBytes,
+				heads: config.heads,
+				fusedAttention: hasFusedAttention(files.outline.operators),
+			},
 			// A token has about four characters.
 			{ characters: 4 * tokens, withContext: tokens - responseTokens, withoutContext, answer: responseTokens, writes: false, keptRows: 0 },
 		);
-		const attribution = recognised === undefined ? null : attributionMemory({ weightBytes: files.weightBytes, heads, structure: recognised.structure, takesCache: recognised.takesCache && session.takesCache, cacheBytes: session.cacheBytes(tokens), screened: false }, tokens, responseTokens);
-		return { tokens, responseTokens, scoringBytes, attributionBytes: attribution === null ? null : scoringBytes + attribution, seconds: secondsPerToken === null ? null : secondsPerToken * (tokens + withoutContext + responseTokens) };
+		const attribution =
+			recognised === undefined
+				? null
+				: attributionMemory(
+						{
+							weightBytes: files.weightBytes,
+							heads,
+							structure: recognised.structure,
+							takesCache: recognised.takesCache && session.takesCache,
+							cacheBytes: session.cacheBytes(tokens),
+							screened: false,
+						},
+						tokens,
+						responseTokens,
+					);
+		return {
+			tokens,
+			responseTokens,
+			scoringBytes,
+			attributionBytes: attribution === null ? null : scoringBytes + attribution,
+			seconds: secondsPerToken === null ? null : secondsPerToken * (tokens + withoutContext + responseTokens),
+		};
 	});
 }
 

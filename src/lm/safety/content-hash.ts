@@ -35,7 +35,10 @@ export async function contentHash(files: ModelFiles, options: HashOptions = {}):
 		hash.update(`${role} ${bytes}\n`);
 		const before = done;
 		// oxlint-disable-next-line no-await-in-loop -- one hash over all of them, in their order
-		await hashFile(hash, path, modelFile(sizeLimits.externalData), { signal: options.signal, onProgress: (here) => options.onProgress?.(done = before + here, total) });
+		await hashFile(hash, path, modelFile(sizeLimits.externalData), {
+			signal: options.signal,
+			onProgress: (here) => options.onProgress?.((done = before + here), total),
+		});
 	}
 	return hash.digest('hex');
 }

@@ -31,50 +31,70 @@ export async function checkExternalData(model: PlainFile, tensors: readonly Exte
 	const files = new Map<string, ExternalDataFile>();
 	for (const tensor of tensors) {
 		const known = files.get(tensor.location);
-		const file = known ?? await checkedFile(model, folder, roots, tensor);
+		const file = known ?? (await checkedFile(model, folder, roots, tensor));
 		if (known === undefined) files.set(tensor.location, file);
 		checkPart(model, file, tensor);
 	}
 	return [...files.values()].toSorted((a, b) => (a.location < b.location ? -1 : 1));
 }
 
-async function checkedFile(model: PlainFile, folder: string, roots: readonly string[], { tensor, location }: ExternalTensor): Promise<ExternalDataFile> {
+async function checkedFile(
+	model: PlainFile,
+	folder: string,
+	roots: readonly string[],
+	{ tensor, location }: ExternalTensor,
+): Promise<ExternalDataFile> {
 	const place = { file: model.path };
 	const quoted = JSON.stringify(location.length > 200 ? `${location.slice(0, 200)}…` : location);
 	const reason = reasonAgainstLocation(location);
 	if (reason !== undefined) {
 		throw new UserError('RA208', `Tensor '${tensor}' asks for its weights from ${quoted}, which is refused: ${reason}.`, {
-			place, hint: 'Weights may only lie beside the model file. Do not use this file unless you trust who made it; export the model again.',
+			place,
+			hint: 'Weights may only lie beside the model file. Do not use this file unless you trust who made it; export the model again.',
 		});
 	}
 	const file = await plainFile(join(folder, ...location.split('/')), sizeLimits.externalData);
 	if (file === undefined) {
 		throw new UserError('RA209', `Tensor '${tensor}' has its weights in ${quoted}, and that file is not there.`, {
-			place, hint: `Put it beside the model file, in ${folder}, or download the model again.`,
+			place,
+			hint: `Put it beside the model file, in ${folder}, or download the model again.`,
 		});
 	}
 	if (!roots.some((root) => isWithin(root, file.realPath))) {
-		throw new UserError('RA211', `Tensor '${tensor}' has its weights in ${quoted}, a link to ${file.realPath}, outside the model's folder.`, {
-			place, hint: 'Copy that file into the folder if you trust it.',
-		});
+		throw new UserError(
+			'RA211',
+			`Tensor '${tensor}' has its weights in ${quoted}, a link to ${file.realPath}, outside the model's folder.`,
+			{
+				place,
+				hint: 'Copy that file into the folder if you trust it.',
+			},
+		);
 	}
-	if (!await allNamesInFolder(file)) {
-		throw new UserError('RA211', `Tensor '${tensor}' has its weights in ${quoted}, a file with ${file.links} names (hard links) of which some are outside the model's folder.`, {
-			place, hint: 'Replace it by a copy (cp FILE COPY && mv COPY FILE) if you trust it.',
-		});
+	if (!(await allNamesInFolder(file))) {
+		throw new UserError(
+			'RA211',
+			`Tensor '${tensor}' has its weights in ${quoted}, a file with ${file.links} names (hard links) of which some are outside the model's folder.`,
+			{
+				place,
+				hint: 'Replace it by a copy (cp FILE COPY && mv COPY FILE) if you trust it.',
+			},
+		);
 	}
 	return { ...file, location };
 }
 
 function checkPart(model: PlainFile, file: ExternalDataFile, { tensor, offset, length, bytes }: ExternalTensor): void {
-	const refuse = (why: string) => new UserError('RA210', `Tensor '${tensor}' in ${JSON.stringify(file.location)}: ${why}.`, {
-		place: { file: model.path }, hint: 'The two files do not belong together, or one is cut off. Download or export the model again.',
-	});
+	const refuse = (why: string) =>
+		new UserError('RA210', `Tensor '${tensor}' in ${JSON.stringify(file.location)}: ${why}.`, {
+			place: { file: model.path },
+			hint: 'The two files do not belong together, or one is cut off. Download or export the model again.',
+		});
 	const start = wholeNumber(offset ?? '0');
 	const given = length === undefined ? undefined : wholeNumber(length);
 	if (start === undefined) throw refuse(`its offset is ${JSON.stringify(offset)}, not a number of bytes`);
 	if (length !== undefined && given === undefined) throw refuse(`its length is ${JSON.stringify(length)}, not a number of bytes`);
-	if (given !== undefined && bytes !== undefined && given !== bytes) throw refuse(`its length is given as ${given} bytes, and its shape takes ${bytes}`);
+	if (given !== undefined && bytes !== undefined && given !== bytes)
+		throw refuse(`its length is given as ${given} bytes, and its shape takes ${bytes}`);
 	const end = start + (given ?? bytes ?? 0);
 	if (end > file.bytes) throw refuse(`it should reach to byte ${end}, and the file ends at ${file.bytes}`);
 }

@@ -4,7 +4,11 @@ export type Dtype = (typeof dtypes)[number];
 
 /** Endings of file names by dtype, the usual one first (`DEFAULT_DTYPE_SUFFIX_MAPPING` of transformers.js 4). */
 const endings: Readonly<Record<Dtype, readonly string[]>> = {
-	fp32: [''], fp16: ['_fp16'], q8: ['_quantized', '_int8', '_uint8'], q4: ['_q4'], q4f16: ['_q4f16'],
+	fp32: [''],
+	fp16: ['_fp16'],
+	q8: ['_quantized', '_int8', '_uint8'],
+	q4: ['_q4'],
+	q4f16: ['_q4f16'],
 };
 /** Where model files lie, and what they are called: `onnx/model.onnx` first, older exports and top-level files after; `decoder_model` is the half of an older pair that takes no cache. */
 const folders = ['onnx/', ''];
@@ -15,7 +19,9 @@ const bases = ['model', 'decoder_model_merged', 'decoder_model'];
  * `q4` includes `q4f16`: both are 4-bit weights.
  */
 export function graphNames(dtype: Dtype): { readonly name: string; readonly dtype: Dtype }[] {
-	const own = endings[dtype].flatMap((ending) => folders.flatMap((folder) => bases.map((base) => ({ name: `${folder}${base}${ending}.onnx`, dtype }))));
+	const own = endings[dtype].flatMap((ending) =>
+		folders.flatMap((folder) => bases.map((base) => ({ name: `${folder}${base}${ending}.onnx`, dtype }))),
+	);
 	return dtype === 'q4' ? [...own, ...graphNames('q4f16')] : own;
 }
 

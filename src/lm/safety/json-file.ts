@@ -9,9 +9,12 @@ import { sizeLimits } from './size-limits.ts';
  * @throws {UserError} RA205 when it is not, RA204 when it cannot be read (any more).
  */
 export async function readJsonFile(file: Pick<PlainFile, 'path' | 'realPath'>): Promise<Readonly<Record<string, unknown>>> {
-	const refuse = (why: string, cause?: unknown) => new UserError('RA205', `This file should hold a JSON object, and ${why}.`, {
-		place: { file: file.path }, hint: 'Download the model again; a page of a web site may have been saved in its place.', cause,
-	});
+	const refuse = (why: string, cause?: unknown) =>
+		new UserError('RA205', `This file should hold a JSON object, and ${why}.`, {
+			place: { file: file.path },
+			hint: 'Download the model again; a page of a web site may have been saved in its place.',
+			cause,
+		});
 	let value: unknown;
 	try {
 		value = JSON.parse(await readTextFile(file, sizeLimits.tokenizer));
@@ -30,6 +33,10 @@ export async function readTextFile({ path, realPath }: Pick<PlainFile, 'path' | 
 		return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
 	} catch (cause) {
 		if (!(cause instanceof TypeError)) throw cause;
-		throw new UserError('RA205', 'This file should be text in UTF-8, and it cannot be read as that.', { place: { file: path }, hint: 'Download the model again.', cause });
+		throw new UserError('RA205', 'This file should be text in UTF-8, and it cannot be read as that.', {
+			place: { file: path },
+			hint: 'Download the model again.',
+			cause,
+		});
 	}
 }

@@ -34,7 +34,10 @@ export interface ModelFiles {
 }
 
 /** The checked files of a folder that may have no tokenizer: its graph can be looked at, and no text can be read with it. */
-export type GraphFolder = Omit<ModelFiles, 'tokenizer' | 'tokenizerConfig'> & { readonly tokenizer: PlainFile | undefined; readonly tokenizerConfig: PlainFile | undefined };
+export type GraphFolder = Omit<ModelFiles, 'tokenizer' | 'tokenizerConfig'> & {
+	readonly tokenizer: PlainFile | undefined;
+	readonly tokenizerConfig: PlainFile | undefined;
+};
 
 interface FolderOptions {
 	readonly dtype?: Dtype | undefined;
@@ -65,16 +68,20 @@ export async function checkModelFolder(directory: string, options: FolderOptions
 export async function checkGraphFolder(directory: string, options: FolderOptions = {}): Promise<GraphFolder> {
 	const folder = resolve(directory);
 	await mustBeFolder(folder);
-	const { file: graph, dtype } = options.graph === undefined ? await findGraph(folder, options.dtype) : await namedGraph(folder, options.graph);
+	const { file: graph, dtype } =
+		options.graph === undefined ? await findGraph(folder, options.dtype) : await namedGraph(folder, options.graph);
 	const roots = [await realpath(folder), dirname(graph.realPath)];
 	const optional = async (name: string, limit: number) => {
 		const file = await plainFile(join(folder, name), limit);
 		if (file !== undefined && !roots.some((root) => isWithin(root, file.realPath))) {
-			throw new UserError('RA211', `This file is a link to ${file.realPath}, outside the model's folder.`, { place: { file: file.path }, hint: 'Copy that file into the folder if you trust it.' });
+			throw new UserError('RA211', `This file is a link to ${file.realPath}, outside the model's folder.`, {
+				place: { file: file.path },
+				hint: 'Copy that file into the folder if you trust it.',
+			});
 		}
 		return file;
 	};
-	const config = await optional('config.json', sizeLimits.config) ?? await optional(genaiConfigName, sizeLimits.config);
+	const config = (await optional('config.json', sizeLimits.config)) ?? (await optional(genaiConfigName, sizeLimits.config));
 	if (config === undefined) throw missing(folder, 'config.json');
 	const tokenizer = await optional('tokenizer.json', sizeLimits.tokenizer);
 	const tokenizerConfig = await optional('tokenizer_config.json', sizeLimits.tokenizerConfig);
@@ -83,18 +90,33 @@ export async function checkGraphFolder(directory: string, options: FolderOptions
 	for (const file of [config, tokenizerConfig, generationConfig]) if (file !== undefined) await readJsonFile(file);
 	const model = tokenizer === undefined ? undefined : (await readJsonFile(tokenizer)).model;
 	if (tokenizer !== undefined && (typeof model !== 'object' || model === null)) {
-		throw new UserError('RA205', "This file has no 'model' and so is not a tokenizer.", { place: { file: tokenizer.path }, hint: 'It should be the tokenizer.json that the tokenizers library writes.' });
+		throw new UserError('RA205', "This file has no 'model' and so is not a tokenizer.", {
+			place: { file: tokenizer.path },
+			hint: 'It should be the tokenizer.json that the tokenizers library writes.',
+		});
 	}
 	const outline = checkOnnxFile(graph);
 	const externalData = await checkExternalData(graph, outline.externalTensors);
 	return {
-		directory: folder, graph, dtype, outline, externalData, config, tokenizer, tokenizerConfig, generationConfig, chatTemplate,
+		directory: folder,
+		graph,
+		dtype,
+		outline,
+		externalData,
+		config,
+		tokenizer,
+		tokenizerConfig,
+		generationConfig,
+		chatTemplate,
 		weightBytes: externalData.reduce((sum, file) => sum + file.bytes, graph.bytes),
 	};
 }
 
 function missing(folder: string, name: string): UserError {
-	return new UserError('RA202', `This model folder has no ${name}.`, { place: { file: folder }, hint: 'A model needs config.json (or genai_config.json), tokenizer.json and tokenizer_config.json beside its ONNX file: copy them from where the model comes from.' });
+	return new UserError('RA202', `This model folder has no ${name}.`, {
+		place: { file: folder },
+		hint: 'A model needs config.json (or genai_config.json), tokenizer.json and tokenizer_config.json beside its ONNX file: copy them from where the model comes from.',
+	});
 }
 
 async function mustBeFolder(folder: string): Promise<void> {
@@ -102,9 +124,17 @@ async function mustBeFolder(folder: string): Promise<void> {
 	try {
 		found = await stat(folder);
 	} catch (cause) {
-		throw new UserError('RA201', 'This model folder cannot be opened.', { place: { file: folder }, hint: 'Give an existing folder, or the id of a repository such as owner/name.', cause });
+		throw new UserError('RA201', 'This model folder cannot be opened.', {
+			place: { file: folder },
+			hint: 'Give an existing folder, or the id of a repository such as owner/name.',
+			cause,
+		});
 	}
-	if (!found.isDirectory()) throw new UserError('RA201', 'This is a file, and a model folder was expected.', { place: { file: folder }, hint: 'Give the folder that holds config.json, tokenizer.json and onnx/model.onnx.' });
+	if (!found.isDirectory())
+		throw new UserError('RA201', 'This is a file, and a model folder was expected.', {
+			place: { file: folder },
+			hint: 'Give the folder that holds config.json, tokenizer.json and onnx/model.onnx.',
+		});
 }
 
 async function findGraph(folder: string, wanted: Dtype | undefined): Promise<{ file: PlainFile; dtype: Dtype }> {
@@ -118,13 +148,20 @@ async function findGraph(folder: string, wanted: Dtype | undefined): Promise<{ f
 		if (found !== undefined && !others.includes(found.dtype)) others.push(found.dtype);
 	}
 	throw others.length === 0
-		? new UserError('RA203', 'This model folder has no ONNX file: onnx/model.onnx was expected.', { place: { file: folder }, hint: 'Export the model to ONNX, or use a repository that has an onnx folder.' })
-		: new UserError('RA203', `This model folder has no weights as ${wanted}; it has ${others.join(', ')}.`, { place: { file: folder }, hint: `Choose one of those as dtype.` });
+		? new UserError('RA203', 'This model folder has no ONNX file: onnx/model.onnx was expected.', {
+				place: { file: folder },
+				hint: 'Export the model to ONNX, or use a repository that has an onnx folder.',
+			})
+		: new UserError('RA203', `This model folder has no weights as ${wanted}; it has ${others.join(', ')}.`, {
+				place: { file: folder },
+				hint: `Choose one of those as dtype.`,
+			});
 }
 
 async function namedGraph(folder: string, name: string): Promise<{ file: PlainFile; dtype: Dtype }> {
 	const file = await plainFile(join(folder, ...name.split('/')), sizeLimits.graph);
-	if (file === undefined) throw new UserError('RA203', `This model folder has no ${name}.`, { place: { file: folder }, hint: 'Load the model again.' });
+	if (file === undefined)
+		throw new UserError('RA203', `This model folder has no ${name}.`, { place: { file: folder }, hint: 'Load the model again.' });
 	return { file, dtype: dtypeOfName(name) };
 }
 

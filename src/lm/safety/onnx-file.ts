@@ -18,7 +18,8 @@ export function checkOnnxFile(file: PlainFile): OnnxOutline {
 	for (const operator of outline.operators) {
 		if (refusedOperators.has(operator)) {
 			throw new UserError('RA212', `The model uses the operator ${operator}, which loads compiled programs from other files.`, {
-				place: { file: file.path }, hint: 'Use an ONNX export for general use instead of one compiled for a device.',
+				place: { file: file.path },
+				hint: 'Use an ONNX export for general use instead of one compiled for a device.',
 			});
 		}
 	}
@@ -32,7 +33,15 @@ function readChecked(file: PlainFile): OnnxOutline {
 		if (!(cause instanceof MalformedProtobuf)) throw cause;
 		const place = { file: file.path };
 		throw cause.kind === 'truncated' && cause.offset > 0
-			? new UserError('RA207', `This ONNX file is cut off: ${cause.message}.`, { place, hint: 'The download or copy was interrupted: get the file again.', cause })
-			: new UserError('RA206', `This is not an ONNX file that can be read: ${cause.message} (at byte ${cause.offset}).`, { place, hint: 'A model file is one that an ONNX exporter wrote, such as onnx/model.onnx of a Hugging Face repository.', cause });
+			? new UserError('RA207', `This ONNX file is cut off: ${cause.message}.`, {
+					place,
+					hint: 'The download or copy was interrupted: get the file again.',
+					cause,
+				})
+			: new UserError('RA206', `This is not an ONNX file that can be read: ${cause.message} (at byte ${cause.offset}).`, {
+					place,
+					hint: 'A model file is one that an ONNX exporter wrote, such as onnx/model.onnx of a Hugging Face repository.',
+					cause,
+				});
 	}
 }

@@ -29,10 +29,12 @@ export async function plainFile(path: string, limit: number): Promise<PlainFile 
 		const bytes = Number(found.size);
 		if (!found.isFile()) throw refusal(path, 'is not a regular file.', 'A model folder holds plain files.');
 		if (bytes === 0) throw refusal(path, 'is empty.', 'Download or export the model again.');
-		if (bytes > limit) throw refusal(path, `has ${bytes} bytes, and at most ${limit} are read of such a file.`, 'Check that this is the right file.');
-		if (bytes < 1024 && await isLfsPointer(realPath)) {
+		if (bytes > limit)
+			throw refusal(path, `has ${bytes} bytes, and at most ${limit} are read of such a file.`, 'Check that this is the right file.');
+		if (bytes < 1024 && (await isLfsPointer(realPath))) {
 			throw new UserError('RA213', 'This file is a Git LFS pointer: it stands for the file and is not it.', {
-				place: { file: path }, hint: "Run 'git lfs pull' in the repository, or download the model again.",
+				place: { file: path },
+				hint: "Run 'git lfs pull' in the repository, or download the model again.",
 			});
 		}
 		return { path, realPath, bytes, links: Number(found.nlink), inode: `${found.dev}:${found.ino}` };
@@ -41,7 +43,8 @@ export async function plainFile(path: string, limit: number): Promise<PlainFile 
 			if (await isLink(path)) throw refusal(path, 'is a link to a file that does not exist.', 'Download the model again.', cause);
 			return undefined;
 		}
-		if (hasCode(cause, 'EACCES', 'EPERM', 'ELOOP')) throw refusal(path, 'cannot be read (no permission, or a link that leads to itself).', 'Check the permissions of the folder.', cause);
+		if (hasCode(cause, 'EACCES', 'EPERM', 'ELOOP'))
+			throw refusal(path, 'cannot be read (no permission, or a link that leads to itself).', 'Check the permissions of the folder.', cause);
 		throw cause;
 	}
 }

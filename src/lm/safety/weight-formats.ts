@@ -1,7 +1,23 @@
 import type { OnnxOutline } from '../graph/onnx-reader.ts';
 
 /** Names of `TensorProto.DataType` in `dtypes`' manner; whole numbers of 32 and 64 bits are shapes and indices. */
-const names: Readonly<Record<number, string>> = { 1: 'fp32', 2: 'q8', 3: 'q8', 10: 'fp16', 11: 'fp64', 16: 'bf16', 17: 'fp8', 18: 'fp8', 19: 'fp8', 20: 'fp8', 21: 'q4', 22: 'q4', 23: 'fp4', 25: 'q2', 26: 'q2' };
+const names: Readonly<Record<number, string>> = {
+	1: 'fp32',
+	2: 'q8',
+	3: 'q8',
+	10: 'fp16',
+	11: 'fp64',
+	16: 'bf16',
+	17: 'fp8',
+	18: 'fp8',
+	19: 'fp8',
+	20: 'fp8',
+	21: 'q4',
+	22: 'q4',
+	23: 'fp4',
+	25: 'q2',
+	26: 'q2',
+};
 /** Share of the stored bytes from which on a format is named. */
 const least = 0.1;
 
@@ -17,6 +33,9 @@ export function weightFormats({ storedBytes, blockBits }: Pick<OnnxOutline, 'sto
 		if (name !== undefined) bytes.set(name, (bytes.get(name) ?? 0) + count);
 	}
 	const all = [...bytes.values()].reduce((sum, count) => sum + count, 0);
-	const named = [...bytes].filter(([, count]) => count > 0 && count >= least * all).toSorted(([, a], [, b]) => b - a).map(([name]) => name);
+	const named = [...bytes]
+		.filter(([, count]) => count > 0 && count >= least * all)
+		.toSorted(([, a], [, b]) => b - a)
+		.map(([name]) => name);
 	return named.length === 0 ? undefined : named.join(' + ');
 }

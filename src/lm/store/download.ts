@@ -84,7 +84,11 @@ export async function download(file: RemoteFile, target: string, options: Downlo
 	return { bytes, sha256, commit: answer.commit, checked: expected !== undefined };
 }
 
-interface Begun { readonly bytes: number; readonly identity: string; readonly etag: string }
+interface Begun {
+	readonly bytes: number;
+	readonly identity: string;
+	readonly etag: string;
+}
 
 async function ask(file: RemoteFile, { signal }: DownloadOptions, begun: Begun | undefined): Promise<HubAnswer> {
 	if (begun === undefined) return answered(file, {}, signal);
@@ -100,7 +104,11 @@ async function answered(file: RemoteFile, headers: Readonly<Record<string, strin
 
 /** Whether an answer goes on where `begun` ends. */
 function continues({ response, identity }: HubAnswer, begun: Begun): boolean {
-	return response.statusCode === 206 && identity === begun.identity && new RegExp(`^bytes ${begun.bytes}-\\d+/`).test(response.headers['content-range'] ?? '');
+	return (
+		response.statusCode === 206 &&
+		identity === begun.identity &&
+		new RegExp(`^bytes ${begun.bytes}-\\d+/`).test(response.headers['content-range'] ?? '')
+	);
 }
 
 async function begunPart(part: string): Promise<Begun | undefined> {
@@ -145,7 +153,14 @@ function totalOf({ response, size }: HubAnswer, offset: number, file: RemoteFile
 	return size ?? sent;
 }
 
-async function receive(response: IncomingMessage, part: string, offset: number, total: number | undefined, file: RemoteFile, options: DownloadOptions): Promise<{ bytes: number; sha256: string }> {
+async function receive(
+	response: IncomingMessage,
+	part: string,
+	offset: number,
+	total: number | undefined,
+	file: RemoteFile,
+	options: DownloadOptions,
+): Promise<{ bytes: number; sha256: string }> {
 	const hash = createHash('sha256');
 	if (offset > 0) await hashFile(hash, part, modelFile(sizeLimits.externalData), { signal: options.signal });
 	const output = await open(part, offset > 0 ? 'a' : 'w');
@@ -179,15 +194,25 @@ async function* chunksOf(response: IncomingMessage, file: RemoteFile, signal: Ab
 	}
 }
 
-async function checkWhole(file: RemoteFile, part: string, got: { bytes: number; sha256: string }, expected: { bytes: number | undefined; sha256: string | undefined }): Promise<void> {
-	if (expected.bytes !== undefined && got.bytes < expected.bytes) throw interrupted(file, undefined, ` after ${got.bytes} of ${expected.bytes} bytes`);
+async function checkWhole(
+	file: RemoteFile,
+	part: string,
+	got: { bytes: number; sha256: string },
+	expected: { bytes: number | undefined; sha256: string | undefined },
+): Promise<void> {
+	if (expected.bytes !== undefined && got.bytes < expected.bytes)
+		throw interrupted(file, undefined, ` after ${got.bytes} of ${expected.bytes} bytes`);
 	if (expected.bytes !== undefined && got.bytes > expected.bytes) {
 		await discard(part);
 		throw wrongSize(file, `${file.name} was announced with ${expected.bytes} bytes, and more came.`);
 	}
 	if (expected.sha256 !== undefined && got.sha256 !== expected.sha256) {
 		await discard(part);
-		throw new UserError('RA309', `${file.name} is not what ${file.pinned === undefined ? 'the hub says it is' : 'it should be'}: its SHA-256 is ${got.sha256} instead of ${expected.sha256}.`, { hint: wrongHint(file) });
+		throw new UserError(
+			'RA309',
+			`${file.name} is not what ${file.pinned === undefined ? 'the hub says it is' : 'it should be'}: its SHA-256 is ${got.sha256} instead of ${expected.sha256}.`,
+			{ hint: wrongHint(file) },
+		);
 	}
 }
 
@@ -198,9 +223,13 @@ function wrongSize(file: RemoteFile, message: string): UserError {
 const wrongHint = ({ check }: RemoteFile): string => `It was not kept. Try again; if it stays so, check ${check}.`;
 
 function mustFit(file: RemoteFile, bytes: number | undefined, limit: number): void {
-	if (bytes !== undefined && bytes > limit) throw new UserError('RA308', `${file.name} has more than the ${limit} bytes that such a file may have.`, { hint: file.checkLarge });
+	if (bytes !== undefined && bytes > limit)
+		throw new UserError('RA308', `${file.name} has more than the ${limit} bytes that such a file may have.`, { hint: file.checkLarge });
 }
 
 function interrupted(file: RemoteFile, cause: unknown, where = ''): UserError {
-	return new UserError('RA307', `The download of ${file.name} was interrupted${where}.`, { hint: 'What came is kept: start again and it goes on from there.', cause });
+	return new UserError('RA307', `The download of ${file.name} was interrupted${where}.`, {
+		hint: 'What came is kept: start again and it goes on from there.',
+		cause,
+	});
 }

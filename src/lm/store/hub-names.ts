@@ -14,14 +14,21 @@ export async function fileAddress(from: Repository, file: string): Promise<URL> 
  * load for this configuration, then the other names that a model folder may use. With no dtype all are tried, fp32 first,
  * unless the configuration names one (`transformers.js_config.dtype`). Without a configuration of the usual kind, those names alone.
  */
-export async function graphCandidates(id: string, config: Readonly<Record<string, unknown>> | undefined, dtype: Dtype | undefined): Promise<string[]> {
+export async function graphCandidates(
+	id: string,
+	config: Readonly<Record<string, unknown>> | undefined,
+	dtype: Dtype | undefined,
+): Promise<string[]> {
 	const others = (dtype === undefined ? dtypes : [dtype]).flatMap((each) => graphNames(each).map(({ name }) => name));
 	if (config === undefined) return others;
 	const { env, LogLevel, ModelRegistry } = await import('@huggingface/transformers');
 	const level = env.logLevel;
 	// It warns of architectures that it cannot run itself; scoring does not need it to.
 	env.logLevel = LogLevel.NONE;
-	const named = await ModelRegistry.get_model_files(id, { config: asPretrainedConfig(config), ...(dtype !== undefined && { dtype }) }).finally(() => {
+	const named = await ModelRegistry.get_model_files(id, {
+		config: asPretrainedConfig(config),
+		...(dtype !== undefined && { dtype }),
+	}).finally(() => {
 		env.logLevel = level;
 	});
 	const own = named.filter((name) => name.endsWith('.onnx'));

@@ -42,7 +42,9 @@ const idleLimit = 60_000;
 export async function hubRequest(request: HubRequest): Promise<HubAnswer> {
 	const origin = request.address.origin;
 	if (request.token !== undefined && request.address.protocol === 'http:' && !isLoopback(request.address.hostname)) {
-		throw new UserError('RA313', `The token is not sent to ${origin}, because the connection is not encrypted.`, { hint: `Use an https:// address in ${request.setting}, or unset HF_TOKEN.` });
+		throw new UserError('RA313', `The token is not sent to ${origin}, because the connection is not encrypted.`, {
+			hint: `Use an https:// address in ${request.setting}, or unset HF_TOKEN.`,
+		});
 	}
 	let address = request.address;
 	let about: About = { commit: undefined, size: undefined, sha256: undefined, identity: undefined };
@@ -53,20 +55,34 @@ export async function hubRequest(request: HubRequest): Promise<HubAnswer> {
 		if (![301, 302, 303, 307, 308].includes(response.statusCode ?? 0) || location === undefined) return { response, address, ...about };
 		response.destroy();
 		const next = URL.canParse(location, address.href) ? new URL(location, address) : undefined;
-		if (next === undefined || !['http:', 'https:'].includes(next.protocol)) throw new UserError('RA306', `${address.host} redirects to an address that is not one of the web.`, { hint: `Try again later, or check ${request.setting}.` });
-		if (address.protocol === 'https:' && next.protocol === 'http:') throw new UserError('RA313', `${address.host} redirects from an encrypted to an unencrypted address (${next.host}).`, { hint: `Check ${request.setting} and the network: something may be rewriting the answers.` });
+		if (next === undefined || !['http:', 'https:'].includes(next.protocol))
+			throw new UserError('RA306', `${address.host} redirects to an address that is not one of the web.`, {
+				hint: `Try again later, or check ${request.setting}.`,
+			});
+		if (address.protocol === 'https:' && next.protocol === 'http:')
+			throw new UserError('RA313', `${address.host} redirects from an encrypted to an unencrypted address (${next.host}).`, {
+				hint: `Check ${request.setting} and the network: something may be rewriting the answers.`,
+			});
 		address = next;
 	}
-	throw new UserError('RA306', `${request.address.host} redirects more than ${maxRedirects} times.`, { hint: `Try again later, or check ${request.setting}.` });
+	throw new UserError('RA306', `${request.address.host} redirects more than ${maxRedirects} times.`, {
+		hint: `Try again later, or check ${request.setting}.`,
+	});
 }
 
 /** Node's own client, not `fetch`: undici ends the process when a server closes without having said a length. */
 async function get(address: URL, { token, headers, signal, setting }: HubRequest, own: boolean): Promise<IncomingMessage> {
 	signal.throwIfAborted();
 	const options = {
-		signal, timeout: idleLimit,
+		signal,
+		timeout: idleLimit,
 		// Sizes and ranges count the bytes of the file: nothing may be compressed on the way.
-		headers: { 'accept-encoding': 'identity', 'user-agent': 'rag-assay', ...headers, ...(own && token !== undefined && { authorization: `Bearer ${token}` }) },
+		headers: {
+			'accept-encoding': 'identity',
+			'user-agent': 'rag-assay',
+			...headers,
+			...(own && token !== undefined && { authorization: `Bearer ${token}` }),
+		},
 	};
 	try {
 		return await new Promise((resolve, reject) => {
@@ -76,7 +92,10 @@ async function get(address: URL, { token, headers, signal, setting }: HubRequest
 		});
 	} catch (cause) {
 		signal.throwIfAborted();
-		throw new UserError('RA306', `${address.host} cannot be reached.`, { hint: `Check the network and ${setting} (proxies are not used); what was downloaded is kept.`, cause });
+		throw new UserError('RA306', `${address.host} cannot be reached.`, {
+			hint: `Check the network and ${setting} (proxies are not used); what was downloaded is kept.`,
+			cause,
+		});
 	}
 }
 
@@ -97,5 +116,6 @@ function merged(a: About, b: About): About {
 }
 
 const oneOf = (header: string | string[] | undefined): string | undefined => (Array.isArray(header) ? header[0] : header);
-const unquoted = (tag: string | undefined): string | undefined => (tag === undefined ? undefined : tag.replace(/^W\//, '').replaceAll('"', ''));
+const unquoted = (tag: string | undefined): string | undefined =>
+	tag === undefined ? undefined : tag.replace(/^W\//, '').replaceAll('"', '');
 const isLoopback = (name: string): boolean => name === 'localhost' || name === '[::1]' || /^127(?:\.\d+){3}$/.test(name);

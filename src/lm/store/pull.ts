@@ -52,7 +52,15 @@ class Pull {
 		this.#from = from;
 		this.#folder = folder;
 		this.#options = options;
-		this.manifest = known ?? { schema: 'rag-assay/stored-model@1', id: from.id, revision: from.revision, commit: null, host: from.host, files: {}, graphs: {} };
+		this.manifest = known ?? {
+			schema: 'rag-assay/stored-model@1',
+			id: from.id,
+			revision: from.revision,
+			commit: null,
+			host: from.host,
+			files: {},
+			graphs: {},
+		};
 	}
 
 	async required(name: string, limit: number): Promise<void> {
@@ -60,10 +68,13 @@ class Pull {
 		const { token, signal, onProgress } = this.#options;
 		const from = { ...this.#from, revision: this.manifest.commit ?? this.#from.revision };
 		const got = await download(hubFile(from, name, token), this.#path(name), {
-			signal, limit, onProgress: (done, total) => onProgress(`Downloading ${name} of ${this.#from.id}`, done, total ?? 0),
+			signal,
+			limit,
+			onProgress: (done, total) => onProgress(`Downloading ${name} of ${this.#from.id}`, done, total ?? 0),
 		});
 		this.manifest = {
-			...this.manifest, commit: this.manifest.commit ?? got.commit ?? null,
+			...this.manifest,
+			commit: this.manifest.commit ?? got.commit ?? null,
 			files: { ...this.manifest.files, [name]: { bytes: got.bytes, sha256: got.sha256, checkedByHub: got.checked } },
 		};
 		await writeManifest(this.#folder, this.manifest);
@@ -71,7 +82,7 @@ class Pull {
 
 	/** The first of two files, or else the second. @throws {UserError} RA305 for the first where there is neither. */
 	async either(name: string, other: string, limit: number): Promise<void> {
-		if (other in this.manifest.files || await this.optional(name, limit) || await this.optional(other, limit)) return;
+		if (other in this.manifest.files || (await this.optional(name, limit)) || (await this.optional(other, limit))) return;
 		await this.required(name, limit);
 	}
 
@@ -88,21 +99,31 @@ class Pull {
 
 	/** The model file that fits the dtype, and the external data that it names. */
 	async graph(): Promise<void> {
-		const config = genaiConfigName in this.manifest.files ? undefined : await readJsonFile(await this.#file('config.json', sizeLimits.config));
+		const config =
+			genaiConfigName in this.manifest.files ? undefined : await readJsonFile(await this.#file('config.json', sizeLimits.config));
 		const candidates = await graphCandidates(this.#from.id, config, this.#options.dtype);
 		const name = await this.#first(candidates);
 		if (name === undefined) {
 			const { dtype } = this.#options;
-			throw new UserError('RA305', `The repository ${this.#from.id} has no ONNX model file${dtype === undefined ? '' : ` with weights as ${dtype}`} under a name that is known (${candidates.slice(0, 2).join(', ')}, …).`, {
-				hint: `Look at ${new URL(this.#from.id, this.#from.host).href} for what it holds; choose another dtype, or a repository with an ONNX export.`,
-			});
+			throw new UserError(
+				'RA305',
+				`The repository ${this.#from.id} has no ONNX model file${dtype === undefined ? '' : ` with weights as ${dtype}`} under a name that is known (${candidates.slice(0, 2).join(', ')}, …).`,
+				{
+					hint: `Look at ${new URL(this.#from.id, this.#from.host).href} for what it holds; choose another dtype, or a repository with an ONNX export.`,
+				},
+			);
 		}
 		const file = await this.#file(name, sizeLimits.graph);
 		const locations = new Set(checkOnnxFile(file).externalTensors.map(({ location }) => location));
 		const externalData: string[] = [];
 		for (const location of [...locations].toSorted()) {
 			const reason = reasonAgainstLocation(location);
-			if (reason !== undefined) throw new UserError('RA208', `${name} asks for weights from ${JSON.stringify(location.slice(0, 200))}, which is refused: ${reason}.`, { place: { file: file.path }, hint: 'Do not use this model unless you trust who made it.' });
+			if (reason !== undefined)
+				throw new UserError(
+					'RA208',
+					`${name} asks for weights from ${JSON.stringify(location.slice(0, 200))}, which is refused: ${reason}.`,
+					{ place: { file: file.path }, hint: 'Do not use this model unless you trust who made it.' },
+				);
 			const data = [...name.split('/').slice(0, -1), ...location.split('/').filter((part) => part !== '.')].join('/');
 			await this.required(data, sizeLimits.externalData);
 			externalData.push(data);

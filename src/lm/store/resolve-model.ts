@@ -53,12 +53,14 @@ export interface ResolvedModel {
 export async function resolveModel(options: ResolveModelOptions): Promise<ResolvedModel> {
 	const directory = resolve(options.model);
 	const mayBeEither = options.model.includes('/') && isRepositoryId(options.model);
-	if (!(mayBeEither && options.revision !== undefined) && !options.model.includes('\0') && await isFolder(directory)) {
+	if (!(mayBeEither && options.revision !== undefined) && !options.model.includes('\0') && (await isFolder(directory))) {
 		// Where a folder lies is nobody's business who reads a report.
 		return { directory, name: mayBeEither ? `./${options.model}` : basename(directory), graph: undefined };
 	}
 	if (!isRepositoryId(options.model)) {
-		throw new UserError('RA301', `${JSON.stringify(options.model)} is no folder, and cannot be the id of a repository.`, { hint: 'Give an existing folder, or an id such as owner/name.' });
+		throw new UserError('RA301', `${JSON.stringify(options.model)} is no folder, and cannot be the id of a repository.`, {
+			hint: 'Give an existing folder, or an id such as owner/name.',
+		});
 	}
 	const environment = options.environment ?? process.env;
 	const from = repository(options.model, options.revision ?? 'main', environment['HF_ENDPOINT'] || publicHub);
@@ -74,17 +76,26 @@ export async function resolveModel(options: ResolveModelOptions): Promise<Resolv
 	if (found !== undefined) return found;
 	if (options.offline) throw offlineRefusal(from, folder, before, options.dtype);
 	try {
-		return await asOnlyWriter(folder, options.signal, () => options.onProgress(`Waiting for another download of ${from.id}`, 0, 0), async () => {
-			// Another process may have finished it while this one waited.
-			const now = await checked(folder, options);
-			if (now.manifest !== undefined && now.damaged.length > 0) await writeManifest(folder, now.manifest);
-			const there = now.manifest && stored(now.manifest);
-			if (there !== undefined) return there;
-			const token = options.token ?? (environment['HF_TOKEN'] || undefined);
-			const done = stored(await persistently(options, async () => pull(from, folder, await readManifest(folder), { ...options, dtype: options.dtype, token })));
-			if (done === undefined) throw new Error('a pull ends with its graph in the manifest');
-			return done;
-		});
+		return await asOnlyWriter(
+			folder,
+			options.signal,
+			() => options.onProgress(`Waiting for another download of ${from.id}`, 0, 0),
+			async () => {
+				// Another process may have finished it while this one waited.
+				const now = await checked(folder, options);
+				if (now.manifest !== undefined && now.damaged.length > 0) await writeManifest(folder, now.manifest);
+				const there = now.manifest && stored(now.manifest);
+				if (there !== undefined) return there;
+				const token = options.token ?? (environment['HF_TOKEN'] || undefined);
+				const done = stored(
+					await persistently(options, async () =>
+						pull(from, folder, await readManifest(folder), { ...options, dtype: options.dtype, token }),
+					),
+				);
+				if (done === undefined) throw new Error('a pull ends with its graph in the manifest');
+				return done;
+			},
+		);
 	} catch (cause) {
 		if (hasCode(cause, 'ENOSPC', 'EDQUOT', 'EACCES', 'EPERM', 'EROFS')) throw notWritable(folder, cause);
 		throw cause;
@@ -103,11 +114,19 @@ async function checked(folder: string, { signal, onProgress }: ResolveModelOptio
 	const good: Manifest['files'] = {};
 	const damaged: string[] = [];
 	for (const [name, file] of Object.entries(manifest.files)) {
-		const sha256 = await hashOf(join(folder, ...name.split('/')), file.bytes, signal, (done) => onProgress(`Checking ${name} of ${manifest.id}`, done, file.bytes));
+		const sha256 = await hashOf(join(folder, ...name.split('/')), file.bytes, signal, (done) =>
+			onProgress(`Checking ${name} of ${manifest.id}`, done, file.bytes),
+		);
 		if (sha256 === file.sha256) good[name] = file;
 		else damaged.push(name);
 	}
-	const graphs = Object.fromEntries(Object.entries(manifest.graphs).filter(([, { name, externalData }]) => [name, ...externalData, genaiConfigName in good ? genaiConfigName : 'config.json', 'tokenizer.json', 'tokenizer_config.json'].every((each) => each in good)));
+	const graphs = Object.fromEntries(
+		Object.entries(manifest.graphs).filter(([, { name, externalData }]) =>
+			[name, ...externalData, genaiConfigName in good ? genaiConfigName : 'config.json', 'tokenizer.json', 'tokenizer_config.json'].every(
+				(each) => each in good,
+			),
+		),
+	);
 	// An optional file that is damaged is needed too: the model is not what it was without it.
 	return { manifest: { ...manifest, files: good, graphs: damaged.some(isSmall) ? {} : graphs }, damaged };
 }
@@ -116,20 +135,30 @@ const isSmall = (name: string): boolean => name.endsWith('.json') || name.endsWi
 
 /** SHA-256 of a file of `bytes` bytes; `undefined` when it is not there or has another size. */
 async function hashOf(path: string, bytes: number, signal: AbortSignal, onProgress: (done: number) => void): Promise<string | undefined> {
-	if (await sizeOf(path) !== bytes) return undefined;
+	if ((await sizeOf(path)) !== bytes) return undefined;
 	return fileSha256(path, modelFile(sizeLimits.externalData), { signal, onProgress });
 }
 
 function offlineRefusal(from: Repository, folder: string, { manifest, damaged }: Checked, dtype: Dtype | undefined): UserError {
 	if (damaged.length > 0) {
-		return new UserError('RA310', `The stored model ${from.id} is damaged: ${damaged.join(', ')} ${damaged.length === 1 ? 'is' : 'are'} missing or not what was downloaded.`, {
-			place: { file: folder }, hint: 'Load it once with the network allowed (without --offline, or ragAssay.offline switched off) to download that again.',
-		});
+		return new UserError(
+			'RA310',
+			`The stored model ${from.id} is damaged: ${damaged.join(', ')} ${damaged.length === 1 ? 'is' : 'are'} missing or not what was downloaded.`,
+			{
+				place: { file: folder },
+				hint: 'Load it once with the network allowed (without --offline, or ragAssay.offline switched off) to download that again.',
+			},
+		);
 	}
 	const there = manifest === undefined ? [] : Object.keys(manifest.graphs);
-	return new UserError('RA302', `The model ${from.id}${from.revision === 'main' ? '' : ` at ${from.revision}`} is not in the store${there.length > 0 ? ` with weights as ${dtype ?? 'it prefers'} (there is: ${there.join(', ')})` : Object.keys(manifest?.files ?? {}).length > 0 ? ' as a whole (its download was not finished)' : ''}, and nothing is downloaded offline.`, {
-		place: { file: folder }, hint: 'Load it once with the network allowed (without --offline, or ragAssay.offline switched off), or give a folder.',
-	});
+	return new UserError(
+		'RA302',
+		`The model ${from.id}${from.revision === 'main' ? '' : ` at ${from.revision}`} is not in the store${there.length > 0 ? ` with weights as ${dtype ?? 'it prefers'} (there is: ${there.join(', ')})` : Object.keys(manifest?.files ?? {}).length > 0 ? ' as a whole (its download was not finished)' : ''}, and nothing is downloaded offline.`,
+		{
+			place: { file: folder },
+			hint: 'Load it once with the network allowed (without --offline, or ragAssay.offline switched off), or give a folder.',
+		},
+	);
 }
 
 async function isFolder(path: string): Promise<boolean> {

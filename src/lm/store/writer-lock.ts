@@ -29,7 +29,7 @@ export async function asOnlyWriter<T>(folder: string, signal: AbortSignal, onWai
 	} catch (cause) {
 		throw notWritable(folder, cause);
 	}
-	for (let said = false; !await taken(path, mine, folder);) {
+	for (let said = false; !(await taken(path, mine, folder)); ) {
 		signal.throwIfAborted();
 		const stale = await staleContent(path);
 		if (stale !== undefined) await takeAway(path, stale);
@@ -49,7 +49,7 @@ export async function asOnlyWriter<T>(folder: string, signal: AbortSignal, onWai
 		return await write();
 	} finally {
 		clearInterval(renewal);
-		if (await contentOf(path) === mine) await rm(path, { force: true });
+		if ((await contentOf(path)) === mine) await rm(path, { force: true });
 	}
 }
 
@@ -67,10 +67,10 @@ async function taken(path: string, mine: string, folder: string): Promise<boolea
 async function staleContent(path: string): Promise<string | undefined> {
 	const text = await contentOf(path);
 	if (text === undefined) return undefined; // just released: try to take it
-	const renewed = await unlessAbsent(async () => (await stat(path)).mtimeMs) ?? Date.now();
+	const renewed = (await unlessAbsent(async () => (await stat(path)).mtimeMs)) ?? Date.now();
 	if (Date.now() - renewed > staleAfter) return text;
 	const holder = owner.safeParse(parsed(text)); // fails while it is just being written
-	return holder.success && holder.data.host === hostname() && !await isAlive(holder.data.pid) ? text : undefined;
+	return holder.success && holder.data.host === hostname() && !(await isAlive(holder.data.pid)) ? text : undefined;
 }
 
 /** Moves a stale lock aside; puts it back when another process has taken it in the meantime. */
@@ -115,5 +115,9 @@ function parsed(text: string): unknown {
 }
 
 export function notWritable(folder: string, cause: unknown): UserError {
-	return new UserError('RA312', 'The folder of what is downloaded cannot be written to.', { place: { file: folder }, hint: 'Check its permissions and the space left, or choose another cache directory.', cause });
+	return new UserError('RA312', 'The folder of what is downloaded cannot be written to.', {
+		place: { file: folder },
+		hint: 'Check its permissions and the space left, or choose another cache directory.',
+		cause,
+	});
 }

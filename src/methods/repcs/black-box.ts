@@ -38,8 +38,12 @@ const unknown = -9999;
  * @returns `null` for a response without tokens
  * @throws RangeError for unequal numbers of lists, an empty list, a token that one lists twice, or probabilities above 1.
  */
-export function blackBoxRepcs(withContext: readonly ListedDistribution[], withoutContext: readonly ListedDistribution[]): BlackBoxScore | null {
-	if (withContext.length !== withoutContext.length) throw new RangeError(`${withContext.length} lists with context, ${withoutContext.length} without`);
+export function blackBoxRepcs(
+	withContext: readonly ListedDistribution[],
+	withoutContext: readonly ListedDistribution[],
+): BlackBoxScore | null {
+	if (withContext.length !== withoutContext.length)
+		throw new RangeError(`${withContext.length} lists with context, ${withoutContext.length} without`);
 	const tokens = Math.min(window, withContext.length);
 	if (tokens === 0) return null;
 	const [rag, para] = [withContext, withoutContext].map((path) => path.slice(0, tokens).map(partlyKnown));

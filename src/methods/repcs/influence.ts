@@ -34,7 +34,8 @@ export function influence(sums: readonly MixtureSums[]): Influence | null {
 		eta,
 		unexplained: moved === 0 ? 0 : Math.min(1, Math.max(0, left / moved)),
 		mixtureBound: total((s) => mixtureBound(eta, s.renyiContextOnly)),
-		bound, tokens: used.length,
+		bound,
+		tokens: used.length,
 	};
 }
 

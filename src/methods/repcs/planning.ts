@@ -5,10 +5,14 @@
  * @param clip largest value that is counted, nats: where one path excludes a token the ratio is infinite. A clipped `γ` must be shown as such.
  * @throws RangeError when the arrays of a response differ in length, or without any token.
  */
-export function largestLogRatio(responses: readonly { readonly withContext: Float64Array; readonly withoutContext: Float64Array }[], clip = Infinity): number {
+export function largestLogRatio(
+	responses: readonly { readonly withContext: Float64Array; readonly withoutContext: Float64Array }[],
+	clip = Infinity,
+): number {
 	let largest = -1;
 	for (const { withContext, withoutContext } of responses) {
-		if (withContext.length !== withoutContext.length) throw new RangeError(`${withContext.length} log-probabilities with context, ${withoutContext.length} without`);
+		if (withContext.length !== withoutContext.length)
+			throw new RangeError(`${withContext.length} log-probabilities with context, ${withoutContext.length} without`);
 		for (const [t, one] of withContext.entries()) {
 			const other = withoutContext[t]!;
 			// Impossible on both paths: no ratio.
@@ -38,6 +42,7 @@ export interface PaperPlan {
  * @throws RangeError unless `γ >= 0`, `T >= 1`, `Δ > 0` and `0 < ε < 1`.
  */
 export function paperSampleSize({ logRatio, tokens, gap, missed }: PaperPlan): number {
-	if (!(logRatio >= 0 && tokens >= 1 && gap > 0 && missed > 0 && missed < 1)) throw new RangeError(`no sample size for a log-ratio of ${logRatio}, ${tokens} tokens, a gap of ${gap} and a miss rate of ${missed}`);
-	return Math.ceil(8 * logRatio ** 2 * tokens * Math.log(2 / missed) / gap ** 2);
+	if (!(logRatio >= 0 && tokens >= 1 && gap > 0 && missed > 0 && missed < 1))
+		throw new RangeError(`no sample size for a log-ratio of ${logRatio}, ${tokens} tokens, a gap of ${gap} and a miss rate of ${missed}`);
+	return Math.ceil((8 * logRatio ** 2 * tokens * Math.log(2 / missed)) / gap ** 2);
 }

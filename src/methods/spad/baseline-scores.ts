@@ -19,13 +19,17 @@ export interface BaselineScores {
 }
 
 const measured = [
-	tokenFeature('logProbability', 'all', 'mean'), tokenFeature('entropy', 'all', 'mean'), tokenFeature('energy', 'all', 'mean'),
-	tokenFeature('margin', 'all', 'mean'), tokenFeature('rag', 'all', 'mean'),
+	tokenFeature('logProbability', 'all', 'mean'),
+	tokenFeature('entropy', 'all', 'mean'),
+	tokenFeature('energy', 'all', 'mean'),
+	tokenFeature('margin', 'all', 'mean'),
+	tokenFeature('rag', 'all', 'mean'),
 ];
 
 /** @param confidenceGap `[T]` of the whole response, nats */
 export function baselineScores(span: Span, confidenceGap: Float64Array): BaselineScores {
-	if (confidenceGap.length !== span.response.tokenIds.length) throw new RangeError(`${confidenceGap.length} confidence gaps for ${span.response.tokenIds.length} tokens`);
+	if (confidenceGap.length !== span.response.tokenIds.length)
+		throw new RangeError(`${confidenceGap.length} confidence gaps for ${span.response.tokenIds.length} tokens`);
 	const [logProbability = 0, entropy = 0, energy = 0, margin = 0, rag = 0] = featureValues(measured, span);
 	const gap = span.tokens.reduce((sum, t) => sum + confidenceGap[t]!, 0) / span.tokens.length;
 	return { perplexity: Math.exp(-logProbability), entropy, energy, confidenceGap: -gap, margin: -margin, ragShare: -rag };

@@ -18,16 +18,19 @@ const logit9: readonly Feature[] = every(certainties, 'all');
 
 /** With energy, logit margin, and the length: `ln P` of the whole span and its number of tokens. */
 const logit17: readonly Feature[] = [
-	...logit9, ...every(['energy', 'logitMargin'], 'all'), tokenFeature('logProbability', 'all', 'sum'), tokenFeature('logProbability', 'all', 'count'),
+	...logit9,
+	...every(['energy', 'logitMargin'], 'all'),
+	tokenFeature('logProbability', 'all', 'sum'),
+	tokenFeature('logProbability', 'all', 'count'),
 ];
 
 /** Lists of features that a classifier can be trained on (docs/methods/spad.md). All come from one attributed pass. */
 export const featureSets = {
-	'spad': spad,
+	spad: spad,
 	'spad+': [...spad, ...every([...sourceNames, ...certainties], 'new'), ...logit9, ...passageFeatures],
 	'logit-9': logit9,
 	'logit-17': logit17,
 	'spad+logit-17': [...spad, ...logit17],
 	/** The RAG and FFN share of a ReDeEP-style regression. */
-	'redeep': every(['rag', 'ffn'], 'all', ['mean']),
+	redeep: every(['rag', 'ffn'], 'all', ['mean']),
 } as const satisfies Readonly<Record<string, readonly Feature[]>>;

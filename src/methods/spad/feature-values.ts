@@ -14,13 +14,15 @@ export function featureValues(features: readonly Feature[], span: Span): Float64
 	const groups = new Map<TokenGroup, readonly number[]>();
 	const tokensOf = (group: TokenGroup): readonly number[] => {
 		let tokens = groups.get(group);
-		if (tokens === undefined) groups.set(group, tokens = groupTokens(span, group));
+		if (tokens === undefined) groups.set(group, (tokens = groupTokens(span, group)));
 		return tokens;
 	};
 	let agreement: PassageAgreement | undefined;
-	return Float64Array.from(features, (feature) => feature.kind === 'tokens'
-		? statisticOf(feature.statistic, tokensOf(feature.group), (t) => quantityAt(span.response, feature.quantity, t))
-		: (agreement ??= passageAgreement(span))[feature.measure]);
+	return Float64Array.from(features, (feature) =>
+		feature.kind === 'tokens'
+			? statisticOf(feature.statistic, tokensOf(feature.group), (t) => quantityAt(span.response, feature.quantity, t))
+			: (agreement ??= passageAgreement(span))[feature.measure],
+	);
 }
 
 /** A span's tokens of a group, ascending. Without a new word the group `new` is the whole span. */

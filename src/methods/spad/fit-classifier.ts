@@ -94,17 +94,28 @@ function counter(options: FitOptions, of: number) {
  * @throws RangeError for one class only.
  * @throws the signal's reason, within one round.
  */
-export async function trainModel(samples: Samples, settings: Partial<TrainingSettings>, { random: parent, plan, featureNames, signal }: FitOptions, onRound: () => unknown): Promise<BoostedTrees> {
+export async function trainModel(
+	samples: Samples,
+	settings: Partial<TrainingSettings>,
+	{ random: parent, plan, featureNames, signal }: FitOptions,
+	onRound: () => unknown,
+): Promise<BoostedTrees> {
 	const random = seededRandom(Math.floor(parent() * 2 ** 32));
 	signal?.throwIfAborted();
 	const { training, validation } = withValidation(samples, plan, random);
-	const { model } = await trainBoostedTrees(training, { ...settings, scalePosWeight: plan.balanced ? balance(training.labels) : 1 }, {
-		random, featureNames, ...validation,
-		onRound: async () => {
-			await onRound();
-			signal?.throwIfAborted();
+	const { model } = await trainBoostedTrees(
+		training,
+		{ ...settings, scalePosWeight: plan.balanced ? balance(training.labels) : 1 },
+		{
+			random,
+			featureNames,
+			...validation,
+			onRound: async () => {
+				await onRound();
+				signal?.throwIfAborted();
+			},
 		},
-	});
+	);
 	return model;
 }
 

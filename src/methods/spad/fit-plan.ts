@@ -36,9 +36,22 @@ export const smallPlan: FitPlan = { draws: 50, folds: 5, stopping: null, balance
  * ridge regression 0.948 / 0.962 / 0.977, extremely randomised trees 0.960 / 0.976 / 0.987, which are no XGBoost model and have no exact SHAP values of our kind.
  */
 export const fewLabelsPlan: FitPlan = {
-	draws: 1, folds: 5, stopping: null, balanced: true,
+	draws: 1,
+	folds: 5,
+	stopping: null,
+	balanced: true,
 	// As many features a tree as random forests take of all: the square root.
-	settings: (features) => ({ maxBin, rounds: 300, eta: 0.02, maxDepth: 4, subsample: 0.7, colsampleByTree: 1 / Math.sqrt(features), minChildWeight: 0.2, lambda: 0.5, gamma: 0 }),
+	settings: (features) => ({
+		maxBin,
+		rounds: 300,
+		eta: 0.02,
+		maxDepth: 4,
+		subsample: 0.7,
+		colsampleByTree: 1 / Math.sqrt(features),
+		minChildWeight: 0.2,
+		lambda: 0.5,
+		gamma: 0,
+	}),
 };
 
 /** More labels than this are searched with the standard plan. */
@@ -46,17 +59,19 @@ export const mostFewLabels = 1000;
 
 /** Settings at random; `logUniform` where what matters is the order of magnitude. The paper names no ranges; these are usual ones. The plan's own settings, where it has them, ask for no chance. */
 export function drawSettings(random: Random, plan: FitPlan, features: number): Partial<TrainingSettings> {
-	return plan.settings?.(features) ?? {
-		maxBin,
-		maxDepth: between(random, 2, plan.deepest ?? 6),
-		eta: logUniform(random, 0.06, 0.3),
-		subsample: uniform(random, 0.5, 1),
-		colsampleByTree: uniform(random, 0.3, 1),
-		minChildWeight: logUniform(random, 1, 20),
-		lambda: logUniform(random, 0.1, 10),
-		gamma: pick(random, [0, 0, 0.5, 2]),
-		rounds: plan.stopping?.mostRounds ?? Math.round(logUniform(random, 20, 200)),
-	};
+	return (
+		plan.settings?.(features) ?? {
+			maxBin,
+			maxDepth: between(random, 2, plan.deepest ?? 6),
+			eta: logUniform(random, 0.06, 0.3),
+			subsample: uniform(random, 0.5, 1),
+			colsampleByTree: uniform(random, 0.3, 1),
+			minChildWeight: logUniform(random, 1, 20),
+			lambda: logUniform(random, 0.1, 10),
+			gamma: pick(random, [0, 0, 0.5, 2]),
+			rounds: plan.stopping?.mostRounds ?? Math.round(logUniform(random, 20, 200)),
+		}
+	);
 }
 
 function uniform(random: Random, low: number, high: number): number {

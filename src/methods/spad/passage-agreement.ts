@@ -29,7 +29,8 @@ export interface PassageAgreement extends Readonly<Record<PassageMeasure, number
 export function passageAgreement({ response, syntax, tokens }: Span): PassageAgreement {
 	const passages = response.contextIds.length;
 	const share = (token: number, passage: number): number => response.contextShares[token * passages + passage]!;
-	const gives = (chosen: readonly number[]): number[] => Array.from({ length: passages }, (_, k) => chosen.reduce((sum, t) => sum + Math.max(0, share(t, k)), 0));
+	const gives = (chosen: readonly number[]): number[] =>
+		Array.from({ length: passages }, (_, k) => chosen.reduce((sum, t) => sum + Math.max(0, share(t, k)), 0));
 	const names = gives(tokens.filter((t) => syntax.tags[t] === 'PROPN'));
 	const values = gives(tokens.filter((t) => syntax.tags[t] !== 'PROPN' && contentTags.has(syntax.tags[t]!)));
 	const all = gives(tokens).toSorted((a, b) => b - a);
@@ -40,15 +41,27 @@ export function passageAgreement({ response, syntax, tokens }: Span): PassageAgr
 		cosine: cosine(names, values),
 		largest: ratio(all[0] ?? 0, sum),
 		second: ratio(all[1] ?? 0, sum),
-		tokenShare: total(absolute.map((amounts) => ratio(amounts.reduce((most, x) => Math.max(most, x), 0), total(amounts)))) / tokens.length,
+		tokenShare:
+			total(
+				absolute.map((amounts) =>
+					ratio(
+						amounts.reduce((most, x) => Math.max(most, x), 0),
+						total(amounts),
+					),
+				),
+			) / tokens.length,
 		tokenAmount: total(strongest) / tokens.length,
-		same: total(names) > 0 && total(values) > 0 && names.some((x, k) => x === Math.max(...names) && values[k] === Math.max(...values)) ? 1 : 0,
+		same:
+			total(names) > 0 && total(values) > 0 && names.some((x, k) => x === Math.max(...names) && values[k] === Math.max(...values)) ? 1 : 0,
 		total: total(absolute.map(total)) / tokens.length,
 	};
 }
 
 function cosine(a: readonly number[], b: readonly number[]): number {
-	return ratio(a.reduce((sum, x, i) => sum + x * b[i]!, 0), Math.hypot(...a) * Math.hypot(...b));
+	return ratio(
+		a.reduce((sum, x, i) => sum + x * b[i]!, 0),
+		Math.hypot(...a) * Math.hypot(...b),
+	);
 }
 
 function ratio(part: number, whole: number): number {

@@ -18,7 +18,11 @@ export interface HeldOutScores {
 }
 
 /** Protocol I: fitted on the training side of an official split, judged on its test side. */
-export async function officialSplit(train: Samples, test: Samples, options: ProtocolOptions): Promise<HeldOutScores & { readonly classifier: SpadClassifier }> {
+export async function officialSplit(
+	train: Samples,
+	test: Samples,
+	options: ProtocolOptions,
+): Promise<HeldOutScores & { readonly classifier: SpadClassifier }> {
 	const shared = new Set(train.groups);
 	const both = test.groups.find((group) => shared.has(group));
 	if (both !== undefined) throw new RangeError(`'${both}' stands on both sides of the split`);
@@ -55,5 +59,5 @@ async function outerFolds(samples: Samples, folds: readonly (readonly number[])[
 
 function judge({ model, threshold }: SpadClassifier, { features }: Samples): HeldOutScores {
 	const scores = Float64Array.from(predictProbabilities(model, features));
-	return { scores, flagged: Uint8Array.from(scores, (score) => score > threshold ? 1 : 0) };
+	return { scores, flagged: Uint8Array.from(scores, (score) => (score > threshold ? 1 : 0)) };
 }

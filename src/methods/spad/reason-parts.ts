@@ -47,5 +47,8 @@ export function reasonParts(span: Span, { model, features, typical }: ExplainedM
 	const all = features
 		.map((feature, f): ReasonPart => ({ feature, value: values[f]!, typical: typical[f]!, contribution: shap[f]! }))
 		.toSorted((a, b) => b.contribution - a.contribution);
-	return { raising: all.filter(({ contribution }) => contribution > 0), lowering: all.filter(({ contribution }) => contribution < 0).toReversed() };
+	return {
+		raising: all.filter(({ contribution }) => contribution > 0),
+		lowering: all.filter(({ contribution }) => contribution < 0).toReversed(),
+	};
 }

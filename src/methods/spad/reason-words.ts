@@ -10,28 +10,49 @@ export const sourceNouns: Readonly<Record<SourceName, { readonly noun: string; r
 	rag: { noun: 'the contexts', plural: true },
 	past: { noun: 'the answer so far', plural: false },
 	self: { noun: 'the token before', plural: false },
-	ffn: { noun: 'the model\'s own layers', plural: true },
+	ffn: { noun: "the model's own layers", plural: true },
 	ln: { noun: 'the final norm', plural: false },
 	initial: { noun: 'the embedding', plural: false },
 };
 
 const groups: Readonly<Record<TokenGroup, string>> = {
-	ADJ: 'adjectives', ADP: 'prepositions', ADV: 'adverbs', AUX: 'auxiliary verbs', CCONJ: 'coordinating conjunctions', DET: 'articles and determiners',
-	INTJ: 'interjections', NOUN: 'nouns', NUM: 'numbers', PART: 'particles', PRON: 'pronouns', PROPN: 'names', PUNCT: 'punctuation marks',
-	SCONJ: 'subordinating conjunctions', SYM: 'symbols', VERB: 'verbs', X: 'other words', SPACE: 'spaces', new: 'new words', all: 'words',
+	ADJ: 'adjectives',
+	ADP: 'prepositions',
+	ADV: 'adverbs',
+	AUX: 'auxiliary verbs',
+	CCONJ: 'coordinating conjunctions',
+	DET: 'articles and determiners',
+	INTJ: 'interjections',
+	NOUN: 'nouns',
+	NUM: 'numbers',
+	PART: 'particles',
+	PRON: 'pronouns',
+	PROPN: 'names',
+	PUNCT: 'punctuation marks',
+	SCONJ: 'subordinating conjunctions',
+	SYM: 'symbols',
+	VERB: 'verbs',
+	X: 'other words',
+	SPACE: 'spaces',
+	new: 'new words',
+	all: 'words',
 };
 
 const certainties: Readonly<Record<Certainty, string>> = {
-	logProbability: 'log-probability', entropy: 'entropy', margin: 'lead over the runner-up', logitMargin: 'lead over the runner-up in logits', energy: 'energy',
+	logProbability: 'log-probability',
+	entropy: 'entropy',
+	margin: 'lead over the runner-up',
+	logitMargin: 'lead over the runner-up in logits',
+	energy: 'energy',
 };
 
 const statistics: Readonly<Record<Exclude<Statistic, 'count'>, string>> = { mean: 'mean', min: 'lowest', max: 'highest', sum: 'total' };
 
 const measures: Readonly<Record<PassageMeasure, string>> = {
 	cosine: 'likeness of the contexts behind names and behind values',
-	largest: 'the strongest context\'s share of what all contexts give',
-	second: 'the second strongest context\'s share of what all contexts give',
-	tokenShare: 'a token\'s strongest context\'s share of what all contexts give it',
+	largest: "the strongest context's share of what all contexts give",
+	second: "the second strongest context's share of what all contexts give",
+	tokenShare: "a token's strongest context's share of what all contexts give it",
 	tokenAmount: 'what a token gets from its strongest context',
 	same: 'names and values from the same context',
 	total: 'what all contexts give a token, or take from it',
@@ -50,7 +71,9 @@ export function partInWords(part: ReasonPart, words: string): string {
 	if (!isVisible(part)) return `nothing unusual in ${subjectInWords(part.feature, words)} (${shownAlone(part)})`;
 	const { feature, value, typical } = part;
 	if (feature.kind === 'passages') {
-		return feature.measure === 'same' ? `${measures.same}: ${yesNo(value)} (usually ${yesNo(typical)})` : `${measures[feature.measure]}: ${beside(part)}`;
+		return feature.measure === 'same'
+			? `${measures.same}: ${yesNo(value)} (usually ${yesNo(typical)})`
+			: `${measures[feature.measure]}: ${beside(part)}`;
 	}
 	const { quantity, statistic } = feature;
 	if (statistic === 'count') return `number of tokens: ${value} (usually ${typical})`;
@@ -69,12 +92,21 @@ export function partInWords(part: ReasonPart, words: string): string {
 export function pairInWords(a: ReasonPart, b: ReasonPart, words: string): string | null {
 	const [high, low] = a.value > b.value ? [a, b] : [b, a];
 	const [highSource, lowSource] = [meanSource(high), meanSource(low)];
-	if (highSource === null || lowSource === null || !isVisible(a) || !isVisible(b) || !(high.value > high.typical && low.value < low.typical)) return null;
+	if (
+		highSource === null ||
+		lowSource === null ||
+		!isVisible(a) ||
+		!isVisible(b) ||
+		!(high.value > high.typical && low.value < low.typical)
+	)
+		return null;
 	// Who takes probability away is no place where words come from, or do not.
 	if (fixed(low.value, 2).startsWith('−') || high.value === low.value) return null;
 	const [given, missing] = [`${sourceNouns[highSource].noun}, ${beside(high)}`, `${sourceNouns[lowSource].noun}, ${beside(low)}`];
 	// They come from what gives half or more, and do not from what gives less than a quarter of that.
-	return high.value >= 0.5 && low.value < high.value / 4 ? `${words} here come from ${given}, not from ${missing}` : `${words} here come more from ${given}, and less from ${missing}`;
+	return high.value >= 0.5 && low.value < high.value / 4
+		? `${words} here come from ${given}, not from ${missing}`
+		: `${words} here come more from ${given}, and less from ${missing}`;
 }
 
 /** Whether people see a difference in it. Trees split what is tiny all the same. */

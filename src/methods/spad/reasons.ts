@@ -32,18 +32,25 @@ const littleSaid = 0.5;
  */
 export function reasonsInWords(span: Span, all: readonly ReasonPart[]): Reason[] {
 	const hasNewWords = span.tokens.some((t) => span.syntax.isNew[t] === 1);
-	const wordsOf = ({ feature }: ReasonPart): string => feature.kind === 'tokens' ? groupInWords(feature.group, hasNewWords) : '';
-	const rank = (part: ReasonPart): number => Math.abs(part.contribution) * (!isAbsent(span, part) && isVisible(part) && isOfMeaning(part) ? 1 : littleSaid);
+	const wordsOf = ({ feature }: ReasonPart): string => (feature.kind === 'tokens' ? groupInWords(feature.group, hasNewWords) : '');
+	const rank = (part: ReasonPart): number =>
+		Math.abs(part.contribution) * (!isAbsent(span, part) && isVisible(part) && isOfMeaning(part) ? 1 : littleSaid);
 	const sources = strongestSources(all.filter((part) => !isAbsent(span, part)));
 	const largest = all.toSorted((a, b) => rank(b) - rank(a)).slice(0, mostParts);
 	const said = [...largest, ...sources.filter((part) => !largest.includes(part))];
 	const left = new Set(said);
 	const reasons: Reason[] = [];
 	const add = (text: string, parts: readonly ReasonPart[]): void => {
-		reasons.push({ text, telling: parts.every((part) => !isAbsent(span, part) && isVisible(part)), parts: parts.toSorted((a, b) => weight([b]) - weight([a])), ofSources: sources.length > 0 && sources.every((part) => parts.includes(part)), contribution: parts.reduce((sum, part) => sum + part.contribution, 0) });
+		reasons.push({
+			text,
+			telling: parts.every((part) => !isAbsent(span, part) && isVisible(part)),
+			parts: parts.toSorted((a, b) => weight([b]) - weight([a])),
+			ofSources: sources.length > 0 && sources.every((part) => parts.includes(part)),
+			contribution: parts.reduce((sum, part) => sum + part.contribution, 0),
+		});
 		for (const part of parts) left.delete(part);
 	};
-	const contrast = (a: ReasonPart, b: ReasonPart): string | null => isSameGroup(a, b) ? pairInWords(a, b, wordsOf(a)) : null;
+	const contrast = (a: ReasonPart, b: ReasonPart): string | null => (isSameGroup(a, b) ? pairInWords(a, b, wordsOf(a)) : null);
 	// First, lest a weaker contrast takes one of its two.
 	const first = sources.length === 2 ? contrast(sources[0]!, sources[1]!) : null;
 	if (first !== null) add(first, sources);

@@ -12,7 +12,11 @@ export interface Samples {
 
 /** The named rows, in the order named. */
 export function samplesAt({ features, labels, groups }: Samples, rows: readonly number[]): Samples {
-	return { features: selectRows(features, rows), labels: Uint8Array.from(rows, (row) => labels[row]!), groups: rows.map((row) => groups[row]!) };
+	return {
+		features: selectRows(features, rows),
+		labels: Uint8Array.from(rows, (row) => labels[row]!),
+		groups: rows.map((row) => groups[row]!),
+	};
 }
 
 /** The rows that are not in `rows`, ascending. */

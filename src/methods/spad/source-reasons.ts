@@ -27,9 +27,12 @@ export function strongestSources(parts: readonly ReasonPart[]): readonly ReasonP
 	const least = worthSaying * weight(parts);
 	const seen = parts.filter((part) => isVisible(part) && isOfMeaning(part));
 	const singles = seen.filter(speaksOfSources).map((part) => [part]);
-	const pairs = seen.flatMap((a, i) => seen.slice(i + 1)
-		.filter((b) => (speaksOfSources(a) || speaksOfSources(b)) && isSameGroup(a, b) && pairInWords(a, b, '') !== null)
-		.map((b) => [a, b]));
+	const pairs = seen.flatMap((a, i) =>
+		seen
+			.slice(i + 1)
+			.filter((b) => (speaksOfSources(a) || speaksOfSources(b)) && isSameGroup(a, b) && pairInWords(a, b, '') !== null)
+			.map((b) => [a, b]),
+	);
 	const ofTokens = singles.filter(([part]) => part!.feature.kind === 'tokens');
 	for (const candidates of [pairs, ofTokens, singles]) {
 		const [best] = candidates.toSorted((a, b) => weight(b) - weight(a));

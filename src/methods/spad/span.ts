@@ -24,7 +24,7 @@ export function responseSpan(response: AttributedResponse, syntax: Syntax): Span
 export function sentenceSpans(response: AttributedResponse, syntax: Syntax, sentences: readonly TextRange[]): (Span | null)[] {
 	const owned = sentences.map((): number[] => []);
 	mostOverlapped(sentences, response.start, response.end).forEach((sentence, t) => owned[sentence]?.push(t));
-	return owned.map((tokens) => tokens.length === 0 ? null : { response, syntax, tokens });
+	return owned.map((tokens) => (tokens.length === 0 ? null : { response, syntax, tokens }));
 }
 
 /** The same response, other tokens. @throws RangeError for none. */

@@ -25,6 +25,6 @@ export function syntaxOf({ text, words, start, end }: TokenisedText, question: s
 	const owners = mostOverlapped(words, start, end);
 	return {
 		tags: partOfSpeechOfTokens(words, start, end),
-		isNew: Uint8Array.from(owners, (word) => word >= 0 && newWords[word] === true ? 1 : 0),
+		isNew: Uint8Array.from(owners, (word) => (word >= 0 && newWords[word] === true ? 1 : 0)),
 	};
 }

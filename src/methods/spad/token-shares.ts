@@ -30,25 +30,40 @@ function deviations(feature: Feature, tokens: readonly number[], span: Span, val
 	const side = Math.sign(value - typical);
 	const towards = (amount: number): number => Math.max(0, side * amount);
 	if (feature.kind === 'passages') {
-		return tokens.map((token) => tokens.length === 1 ? 1 : towards(value - withoutToken(feature, span, token)));
+		return tokens.map((token) => (tokens.length === 1 ? 1 : towards(value - withoutToken(feature, span, token))));
 	}
 	const own = tokens.map((token) => quantityAt(span.response, feature.quantity, token));
 	return weightsOf(feature, own, value, typical, towards);
 }
 
-function weightsOf({ statistic }: TokenFeature, own: readonly number[], value: number, typical: number, towards: (amount: number) => number): number[] {
+function weightsOf(
+	{ statistic }: TokenFeature,
+	own: readonly number[],
+	value: number,
+	typical: number,
+	towards: (amount: number) => number,
+): number[] {
 	switch (statistic) {
-		case 'mean': return own.map((x) => towards(x - typical));
-		case 'sum': return own.map(towards);
-		case 'count': return own.map(() => 1);
+		case 'mean':
+			return own.map((x) => towards(x - typical));
+		case 'sum':
+			return own.map(towards);
+		case 'count':
+			return own.map(() => 1);
 		case 'min':
 		case 'max': {
 			const first = own.indexOf(value);
-			return own.map((_, i) => i === first ? 1 : 0);
+			return own.map((_, i) => (i === first ? 1 : 0));
 		}
 	}
 }
 
 function withoutToken(feature: Feature, span: Span, token: number): number {
-	return featureValues([feature], withTokens(span, span.tokens.filter((t) => t !== token)))[0]!;
+	return featureValues(
+		[feature],
+		withTokens(
+			span,
+			span.tokens.filter((t) => t !== token),
+		),
+	)[0]!;
 }

@@ -9,7 +9,9 @@ export function typicalValues({ features: { values, rows, columns }, labels }: S
 	const grounded = Array.from({ length: rows }, (_, row) => row).filter((row) => labels[row] === 0);
 	const chosen = grounded.length > 0 ? grounded : Array.from({ length: rows }, (_, row) => row);
 	return Float64Array.from({ length: columns }, (_, column) => {
-		const present = Float64Array.from(chosen, (row) => values[row * columns + column]!).filter((value) => value !== 0).toSorted();
+		const present = Float64Array.from(chosen, (row) => values[row * columns + column]!)
+			.filter((value) => value !== 0)
+			.toSorted();
 		return present.length === 0 ? 0 : quantile(present, 0.5);
 	});
 }

@@ -32,8 +32,17 @@ export interface CommandJob {
 }
 
 /** From data to a profile, or of a shard to its measurements. Rejects as the steps do; what could not be read of the data is in the answer. */
-export async function calibrateFiles({ token, out, shard, ...options }: Params<typeof CalibrateFiles>, job: CommandJob): Promise<Result<typeof CalibrateFiles>> {
-	const { models, log, paths: { version, runtime }, signal, onProgress } = job;
+export async function calibrateFiles(
+	{ token, out, shard, ...options }: Params<typeof CalibrateFiles>,
+	job: CommandJob,
+): Promise<Result<typeof CalibrateFiles>> {
+	const {
+		models,
+		log,
+		paths: { version, runtime },
+		signal,
+		onProgress,
+	} = job;
 	const began = performance.now();
 	await requireWritable(resolve(out), shard === undefined ? 'profile' : 'shard', options.data);
 	const environment: RunEnvironment = { models, log, version, runtime, owner: token, signal };
@@ -42,25 +51,47 @@ export async function calibrateFiles({ token, out, shard, ...options }: Params<t
 	onProgress('Loading the model', 0, 0);
 	await models.openModel(token, signal, (message) => onProgress(message, 0, 0));
 	const progress = new StateProgress();
-	const measured = await measureRun(plan, environment, (step) => onProgress(`Reading traces${timeLeft(progress.measuring(step).secondsLeft)}`, step.done, step.total), shard);
+	const measured = await measureRun(
+		plan,
+		environment,
+		(step) => onProgress(`Reading traces${timeLeft(progress.measuring(step).secondsLeft)}`, step.done, step.total),
+		shard,
+	);
 	const count = measured.traces.filter((trace) => trace !== null).length;
 	const { failures } = measured;
-	if (shard !== undefined) return { report: null, written: [await writeShard(resolve(out), measured, { ...shard, items: plan.data.items.length })], unused: [], measured: count, failures };
+	if (shard !== undefined)
+		return {
+			report: null,
+			written: [await writeShard(resolve(out), measured, { ...shard, items: plan.data.items.length })],
+			unused: [],
+			measured: count,
+			failures,
+		};
 	const { report, written, unused } = await fitAndWrite(measured, runName(plan, environment), resolve(out), began, job);
 	return { report, written, unused, measured: count, failures: [...failures, ...notFitted(measured, report)] };
 }
 
 /** Fits and writes the profile. */
-export async function fitAndWrite(measured: MeasuredRun, run: string, out: string, began: number, { paths, signal, now, onProgress }: CommandJob): Promise<SavedProfile & { report: RunResult['report'] }> {
+export async function fitAndWrite(
+	measured: MeasuredRun,
+	run: string,
+	out: string,
+	began: number,
+	{ paths, signal, now, onProgress }: CommandJob,
+): Promise<SavedProfile & { report: RunResult['report'] }> {
 	const progress = new StateProgress();
 	const result = await fitRun(measured, {
-		run, now, began, program: paths.calibrationWorker, signal,
+		run,
+		now,
+		began,
+		program: paths.calibrationWorker,
+		signal,
 		onProgress: (share, running) => {
 			const state = progress.fitting(share, running.map((id) => calibration.fitNamed(id).title).join('; '));
 			onProgress(`Fitting ${state.step}${timeLeft(state.secondsLeft)}`, state.done, state.total);
 		},
 	});
-	return { report: result.report, ...await writeOrKeep(out, result, now()) };
+	return { report: result.report, ...(await writeOrKeep(out, result, now())) };
 }
 
 /** A fit may have taken hours: where its profile cannot be written after all, it goes to the folder for temporary files, and the error says where. */
@@ -71,7 +102,11 @@ async function writeOrKeep(out: string, result: RunResult, now: Date): Promise<S
 		if (!(cause instanceof UserError)) throw cause;
 		const kept = join(await mkdtemp(join(tmpdir(), 'rag-assay-profile-')), basename(out));
 		await writeProfile(kept, result, [], now);
-		throw new UserError(cause.code, cause.message, { place: { file: out }, hint: `The profile and its classifiers are kept in ${dirname(kept)}: move them to where they are wanted.`, cause });
+		throw new UserError(cause.code, cause.message, {
+			place: { file: out },
+			hint: `The profile and its classifiers are kept in ${dirname(kept)}: move them to where they are wanted.`,
+			cause,
+		});
 	}
 }
 
@@ -87,5 +122,11 @@ export function notFitted({ head }: Pick<MeasuredRun, 'head'>, { left }: Pick<Ru
 		const why = whys.get(name) ?? (levels.length === detectors.length ? [...new Set(levels)].join(' ') : undefined);
 		return why === undefined ? [] : [{ name, why }];
 	});
-	return failures.map(({ name, why }) => toWire(new UserError('RA652', `'${name}' was asked for and could not be fitted. ${why}`, { hint: 'The rest is written. Name other data, or leave it out.' })));
+	return failures.map(({ name, why }) =>
+		toWire(
+			new UserError('RA652', `'${name}' was asked for and could not be fitted. ${why}`, {
+				hint: 'The rest is written. Name other data, or leave it out.',
+			}),
+		),
+	);
 }

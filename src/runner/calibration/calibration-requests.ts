@@ -1,6 +1,15 @@
 import {
-	CalibrateFiles, CalibrationChanged, CancelCalibration, CompareProfile, CurrentCalibration, GetCalibrationReport, MergeShards, PreviewCalibration,
-	SaveProfile, StartCalibration, TryThreshold,
+	CalibrateFiles,
+	CalibrationChanged,
+	CancelCalibration,
+	CompareProfile,
+	CurrentCalibration,
+	GetCalibrationReport,
+	MergeShards,
+	PreviewCalibration,
+	SaveProfile,
+	StartCalibration,
+	TryThreshold,
 } from '../../protocol/calibration.ts';
 import { Progress } from '../../protocol/requests.ts';
 import { Failures } from '../files/failures.ts';
@@ -30,11 +39,25 @@ export interface CalibrationRequestsOptions {
 export function answerCalibrationRequests({ answers, outbox, models, paths, log }: CalibrationRequestsOptions): { dispose: () => void } {
 	const now = (): Date => new Date();
 	const results = new KeptResults(() => models.calibrationFolder, log);
-	const runs = new CalibrationRuns({ models, paths, log, now, results, onState: (run, state) => outbox.tell(CalibrationChanged, { run, state }) });
-	const job = (token: string, signal: AbortSignal) => ({
-		models, paths, log, signal, now, onProgress: (message: string, done: number, total: number) => outbox.tell(Progress, { token, message, done, total }),
+	const runs = new CalibrationRuns({
+		models,
+		paths,
+		log,
+		now,
+		results,
+		onState: (run, state) => outbox.tell(CalibrationChanged, { run, state }),
 	});
-	answers.request(PreviewCalibration, ({ token, ...asked }, signal) => previewCalibration(asked, new Failures(log), { models, log, version: paths.version, owner: token, signal }));
+	const job = (token: string, signal: AbortSignal) => ({
+		models,
+		paths,
+		log,
+		signal,
+		now,
+		onProgress: (message: string, done: number, total: number) => outbox.tell(Progress, { token, message, done, total }),
+	});
+	answers.request(PreviewCalibration, ({ token, ...asked }, signal) =>
+		previewCalibration(asked, new Failures(log), { models, log, version: paths.version, owner: token, signal }),
+	);
 	answers.request(StartCalibration, async (options) => ({ run: await runs.start(options) }));
 	answers.request(CurrentCalibration, () => runs.current);
 	answers.request(CancelCalibration, ({ run }) => {
@@ -45,7 +68,7 @@ export function answerCalibrationRequests({ answers, outbox, models, paths, log 
 	answers.request(TryThreshold, async ({ run, id, threshold }) => tryThreshold(await results.require(run), id, threshold));
 	answers.request(SaveProfile, async ({ run, file, moved }) => {
 		requireProfileName(file);
-		return { file, ...await writeProfile(file, await results.require(run), moved, now()) };
+		return { file, ...(await writeProfile(file, await results.require(run), moved, now())) };
 	});
 	answers.request(CompareProfile, async ({ run, file, moved }) => compareProfile(file, await results.require(run), moved));
 	answers.request(CalibrateFiles, (params, signal) => calibrateFiles(params, job(params.token, signal)));

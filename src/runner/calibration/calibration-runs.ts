@@ -69,7 +69,13 @@ export class CalibrationRuns {
 			if (this.#current.run === run) return run;
 			throw new UserError('RA659', 'Another calibration goes on.', { hint: 'Wait for its end, or cancel it.' });
 		}
-		const current: CurrentRun = { run, options, controller, state: { kind: 'measuring', done: 0, total: plan.data.items.length, failed: 0, secondsLeft: null }, ended: Promise.resolve() };
+		const current: CurrentRun = {
+			run,
+			options,
+			controller,
+			state: { kind: 'measuring', done: 0, total: plan.data.items.length, failed: 0, secondsLeft: null },
+			ended: Promise.resolve(),
+		};
 		this.#current = current;
 		this.#told = 0;
 		this.#change(current, current.state);
@@ -95,12 +101,27 @@ export class CalibrationRuns {
 		try {
 			const { identity } = await models.openModel(owner, signal);
 			const kept = await results.find(current.run);
-			if (kept === undefined || kept.report.model.sha256 !== identity.sha256 || kept.profile.layout !== identity.layout || kept.report.failures.length > 0 || plan.failures.list().length > 0) {
-				const measured = await measureRun(plan, { models, log, version: paths.version, runtime: paths.runtime, owner, signal }, (step) => this.#change(current, progress.measuring(step)));
-				await results.keep(await fitRun(measured, {
-					run: current.run, now, began, program: paths.calibrationWorker, signal,
-					onProgress: (share, running) => this.#change(current, progress.fitting(share, running.map((id) => calibration.fitNamed(id).title).join(', '))),
-				}));
+			if (
+				kept === undefined ||
+				kept.report.model.sha256 !== identity.sha256 ||
+				kept.profile.layout !== identity.layout ||
+				kept.report.failures.length > 0 ||
+				plan.failures.list().length > 0
+			) {
+				const measured = await measureRun(plan, { models, log, version: paths.version, runtime: paths.runtime, owner, signal }, (step) =>
+					this.#change(current, progress.measuring(step)),
+				);
+				await results.keep(
+					await fitRun(measured, {
+						run: current.run,
+						now,
+						began,
+						program: paths.calibrationWorker,
+						signal,
+						onProgress: (share, running) =>
+							this.#change(current, progress.fitting(share, running.map((id) => calibration.fitNamed(id).title).join(', '))),
+					}),
+				);
 			}
 			this.#change(current, { kind: 'done' });
 		} catch (error) {
@@ -131,8 +152,14 @@ function isGoingOn({ kind }: CalibrationState): boolean {
 /** What becomes of a run that is cancelled: what stands of it depends on how far it was. */
 function cancelled(state: CalibrationState): CalibrationState {
 	switch (state.kind) {
-		case 'measuring': return { ...state, kind: 'cancelled', secondsLeft: null };
-		case 'fitting': return { kind: 'cancelled-fitting', failed: state.failed };
-		case 'done': case 'cancelled': case 'cancelled-fitting': case 'failed': return state;
+		case 'measuring':
+			return { ...state, kind: 'cancelled', secondsLeft: null };
+		case 'fitting':
+			return { kind: 'cancelled-fitting', failed: state.failed };
+		case 'done':
+		case 'cancelled':
+		case 'cancelled-fitting':
+		case 'failed':
+			return state;
 	}
 }

@@ -17,15 +17,26 @@ export function chooseMethods(items: readonly TraceItem[], asked: readonly strin
 	if (asked !== undefined) {
 		const methods = calibration.methods.filter(({ name }) => asked.includes(name));
 		const unknown = asked.find((name) => calibration.methodNamed(name) === undefined);
-		if (unknown !== undefined) throw new UserError('RA654', `There is no method '${unknown}' to calibrate.`, { hint: `Methods are ${calibration.methods.map(({ name }) => name).join(', ')}.` });
+		if (unknown !== undefined)
+			throw new UserError('RA654', `There is no method '${unknown}' to calibrate.`, {
+				hint: `Methods are ${calibration.methods.map(({ name }) => name).join(', ')}.`,
+			});
 		for (const { title, look, about } of methods) {
 			const { fits, why, code = 'RA652' } = look(items, settings);
-			if (!fits) throw new UserError(code, `${title} cannot be calibrated with these data. ${[why, ...(about?.(items) ?? [])].join(' ')}`, { hint: 'Name other data, or leave the method out.' });
+			if (!fits)
+				throw new UserError(code, `${title} cannot be calibrated with these data. ${[why, ...(about?.(items) ?? [])].join(' ')}`, {
+					hint: 'Name other data, or leave the method out.',
+				});
 		}
 		return { methods, left: [] };
 	}
 	const looked = calibration.methods.map((method) => ({ method, ...method.look(items, settings) }));
 	const methods = looked.filter(({ fits }) => fits).map(({ method }) => method);
-	if (methods.length === 0) throw new UserError('RA658', `Nothing can be calibrated with these data. ${[...looked.map(({ method, why }) => `${method.title}: ${why}`), ...dataNotes(calibration.methods, items)].join(' ')}`, { hint: 'Name more traces, or label some.' });
+	if (methods.length === 0)
+		throw new UserError(
+			'RA658',
+			`Nothing can be calibrated with these data. ${[...looked.map(({ method, why }) => `${method.title}: ${why}`), ...dataNotes(calibration.methods, items)].join(' ')}`,
+			{ hint: 'Name more traces, or label some.' },
+		);
 	return { methods, left: looked.filter(({ fits }) => !fits).map(({ method, why }) => ({ method: method.name, why })) };
 }

@@ -25,15 +25,29 @@ export async function compareProfile(file: string, result: RunResult, moved: rea
 	const ids = [...new Set([...fresh, ...old].map(({ id }) => id))];
 	const isMoved = new Set(moved.map(({ id }) => id));
 	return {
-		file, name: before.name, created: before.created, differs, made: [...made, ...(seed === null ? [] : [seed])],
+		file,
+		name: before.name,
+		created: before.created,
+		differs,
+		made: [...made, ...(seed === null ? [] : [seed])],
 		detectors: ids.map((id): Line => {
 			const [was, is] = [old.find((one) => one.id === id), fresh.find((one) => one.id === id)];
 			const title = result.report.detectors.find((one) => one.id === id)?.title ?? titleOf(id);
 			return {
-				id, title, before: shown(was), after: shown(is),
-				...(was === undefined ? { change: 'added', why: 'The saved profile does not have it.' }
-					: is === undefined ? { change: 'removed', why: 'This calibration did not fit it: saving takes it away.' }
-						: judged(was, is, { noise: result.tried[id]?.noise ?? null, byHand: isMoved.has(id), comparable: differs.length === 0, redrawn: seed !== null && made.length === 0 })),
+				id,
+				title,
+				before: shown(was),
+				after: shown(is),
+				...(was === undefined
+					? { change: 'added', why: 'The saved profile does not have it.' }
+					: is === undefined
+						? { change: 'removed', why: 'This calibration did not fit it: saving takes it away.' }
+						: judged(was, is, {
+								noise: result.tried[id]?.noise ?? null,
+								byHand: isMoved.has(id),
+								comparable: differs.length === 0,
+								redrawn: seed !== null && made.length === 0,
+							})),
 			};
 		}),
 	};
@@ -64,25 +78,49 @@ interface Circumstances {
  * The thresholds of two classifiers are probabilities of different trees: there the areas alone decide. A threshold that was asked to be
  * another one promises something else, wherever it lies: that is never noise. What another seed makes of the same data always is.
  */
-function judged(was: ShownThreshold, is: ShownThreshold, { noise, byHand, comparable, redrawn }: Circumstances): Pick<Line, 'change' | 'why'> {
+function judged(
+	was: ShownThreshold,
+	is: ShownThreshold,
+	{ noise, byHand, comparable, redrawn }: Circumstances,
+): Pick<Line, 'change' | 'why'> {
 	if (!comparable) return { change: 'changed', why: 'The two belong to different models or layouts: their numbers do not mean the same.' };
 	const judging = was.judged === is.judged || was.judged === null || is.judged === null ? '' : `Judged ${was.judged}, now ${is.judged}. `;
 	const areasAlike = was.auc?.value === is.auc?.value;
 	const isSame = was.threshold === is.threshold && was.classifier === is.classifier && was.asked === is.asked;
 	if (isSame && areasAlike && judging === '') return { change: 'same', why: 'Nothing changed.' };
-	const thresholds = was.threshold === is.threshold ? `the threshold is ${number(is.threshold)} all the same` : `${number(was.threshold)} to ${number(is.threshold)}`;
+	const thresholds =
+		was.threshold === is.threshold
+			? `the threshold is ${number(is.threshold)} all the same`
+			: `${number(was.threshold)} to ${number(is.threshold)}`;
 	if (byHand) return { change: 'changed', why: `Moved by hand, ${thresholds}.` };
-	if (was.asked !== is.asked) return { change: 'changed', why: `${judging}Asked for ${was.asked}, now for ${is.asked}: ${thresholds}, which is no matter of noise.` };
-	if (redrawn && judging === '') return { change: 'within-noise', why: `${was.classifier === is.classifier ? '' : 'Another classifier, '}${thresholds}${areasAlike || was.auc === null || is.auc === null ? '' : ` (areas ${number(was.auc.value)}, ${number(is.auc.value)})`}: the same data, drawn and cut by another seed, which is chance.` };
+	if (was.asked !== is.asked)
+		return { change: 'changed', why: `${judging}Asked for ${was.asked}, now for ${is.asked}: ${thresholds}, which is no matter of noise.` };
+	if (redrawn && judging === '')
+		return {
+			change: 'within-noise',
+			why: `${was.classifier === is.classifier ? '' : 'Another classifier, '}${thresholds}${areasAlike || was.auc === null || is.auc === null ? '' : ` (areas ${number(was.auc.value)}, ${number(is.auc.value)})`}: the same data, drawn and cut by another seed, which is chance.`,
+		};
 	const { thresholds: near, areas, farthest } = withinNoise(was, is, was.classifier === is.classifier ? noise : null);
-	const areaWords = was.auc === null || is.auc === null ? '' : `; the areas differ by ${areas === true ? 'no more' : 'more'} than chance (${number(was.auc.value)}, ${number(is.auc.value)})`;
+	const areaWords =
+		was.auc === null || is.auc === null
+			? ''
+			: `; the areas differ by ${areas === true ? 'no more' : 'more'} than chance (${number(was.auc.value)}, ${number(is.auc.value)})`;
 	if (was.classifier !== is.classifier) {
-		return areas === false ? { change: 'changed', why: `${judging}Another classifier, by more than noise${areaWords}.` } : { change: 'within-noise', why: `${judging}Another classifier; its threshold cannot be compared${areaWords}.` };
+		return areas === false
+			? { change: 'changed', why: `${judging}Another classifier, by more than noise${areaWords}.` }
+			: { change: 'within-noise', why: `${judging}Another classifier; its threshold cannot be compared${areaWords}.` };
 	}
 	if (isSame) return { change: areas === false ? 'changed' : 'same', why: `${judging}The threshold is the same${areaWords}.` };
-	const noiseWords = farthest === null ? 'how far chance moves it is not known'
-		: farthest === Infinity ? 'data drawn anew may allow no threshold, so that how far up chance moves it cannot be told' : `chance alone sets two calibrations up to ${number(farthest)} apart`;
-	return { change: near === true && areas !== false ? 'within-noise' : 'changed', why: `${judging}${thresholds}: ${noiseWords}${areaWords}.` };
+	const noiseWords =
+		farthest === null
+			? 'how far chance moves it is not known'
+			: farthest === Infinity
+				? 'data drawn anew may allow no threshold, so that how far up chance moves it cannot be told'
+				: `chance alone sets two calibrations up to ${number(farthest)} apart`;
+	return {
+		change: near === true && areas !== false ? 'within-noise' : 'changed',
+		why: `${judging}${thresholds}: ${noiseWords}${areaWords}.`,
+	};
 }
 
 function number(value: number): string {
@@ -91,9 +129,15 @@ function number(value: number): string {
 
 function differences(before: Profile, after: Profile): string[] {
 	return [
-		...(before.model.sha256 === after.model.sha256 ? [] : [`Model: '${before.model.name}' (${before.model.sha256.slice(0, 12)}), now '${after.model.name}' (${after.model.sha256.slice(0, 12)}).`]),
+		...(before.model.sha256 === after.model.sha256
+			? []
+			: [
+					`Model: '${before.model.name}' (${before.model.sha256.slice(0, 12)}), now '${after.model.name}' (${after.model.sha256.slice(0, 12)}).`,
+				]),
 		...(before.layout === after.layout ? [] : [`Prompt layout: ${before.layout.slice(0, 12)}, now ${after.layout.slice(0, 12)}.`]),
-		...(before.embedder?.sha256 === after.embedder?.sha256 ? [] : [`Embedder: ${before.embedder?.name ?? 'none'}, now ${after.embedder?.name ?? 'none'}.`]),
+		...(before.embedder?.sha256 === after.embedder?.sha256
+			? []
+			: [`Embedder: ${before.embedder?.name ?? 'none'}, now ${after.embedder?.name ?? 'none'}.`]),
 	];
 }
 

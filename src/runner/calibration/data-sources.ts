@@ -30,14 +30,21 @@ export async function dataSources(paths: readonly string[], failures: Failures, 
 	const onUnreadable: OnUnreadable = (error, folder) => {
 		if (closed.has(folder)) return;
 		closed.add(folder);
-		failures.add(new UserError('RA506', `This folder cannot be read: ${systemReason(error)}.`, { place: { file: folder }, hint: 'What lies in it is left out. Expected a folder that you may read.', cause: error }));
+		failures.add(
+			new UserError('RA506', `This folder cannot be read: ${systemReason(error)}.`, {
+				place: { file: folder },
+				hint: 'What lies in it is left out. Expected a folder that you may read.',
+				cause: error,
+			}),
+		);
 	};
 	for (const path of paths) {
 		// oxlint-disable-next-line no-await-in-loop -- a disk is read in order
 		for (const source of await sourcesAt(resolve(path), signal, onUnreadable)) {
 			const files = source.files.filter((file) => !seen.has(file));
 			for (const file of files) seen.add(file);
-			if (source.kind === 'ragtruth' ? !found.has(source.path) : files.length > 0) found.set(`${source.kind} ${source.path}`, { ...source, files });
+			if (source.kind === 'ragtruth' ? !found.has(source.path) : files.length > 0)
+				found.set(`${source.kind} ${source.path}`, { ...source, files });
 		}
 	}
 	return [...found.values()];
@@ -76,7 +83,8 @@ function dataSet(path: string): DataSource {
 
 function nothingAt(path: string): UserError {
 	return new UserError('RA651', 'There is nothing here to calibrate with.', {
-		place: { file: path }, hint: 'Expected `response.jsonl` with `source_info.jsonl` (RAGTruth\u2019s format), `*.rag.md`, pairs of `NAME.prompt.md` and `NAME.response.md`, or folders of them.',
+		place: { file: path },
+		hint: 'Expected `response.jsonl` with `source_info.jsonl` (RAGTruth\u2019s format), `*.rag.md`, pairs of `NAME.prompt.md` and `NAME.response.md`, or folders of them.',
 	});
 }
 
@@ -88,7 +96,7 @@ async function dataSetsBelow(folder: string, signal: AbortSignal, onUnreadable: 
 	const below: string[] = names.has(responses) || names.has(sources) ? [folder] : [];
 	for (const { name } of entries.filter((entry) => entry.isDirectory())) {
 		// oxlint-disable-next-line no-await-in-loop -- a disk is read in order
-		below.push(...await dataSetsBelow(join(folder, name), signal, onUnreadable));
+		below.push(...(await dataSetsBelow(join(folder, name), signal, onUnreadable)));
 	}
 	return below;
 }

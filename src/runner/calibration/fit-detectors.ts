@@ -37,12 +37,16 @@ function weightOf(id: string): number {
  * Fits detectors in threads of their own, several at once, so that nobody waits for this process meanwhile. A fit that the data do not allow
  * is an outcome with its error; a defect rejects. Rejects with the signal's reason, and ends all threads, when aborted.
  */
-export async function fitDetectors({ ids, traces, settings }: FitJob, { program, signal, onProgress, threads = fitThreads() }: FitOptions): Promise<FitOutcome[]> {
+export async function fitDetectors(
+	{ ids, traces, settings }: FitJob,
+	{ program, signal, onProgress, threads = fitThreads() }: FitOptions,
+): Promise<FitOutcome[]> {
 	signal.throwIfAborted();
 	const shares = new Map<string, number>();
 	const running = new Set<string>();
 	const whole = ids.reduce((sum, id) => sum + weightOf(id), 0);
-	const report = (): void => onProgress(ids.reduce((sum, id) => sum + weightOf(id) * (shares.get(id) ?? 0), 0) / Math.max(whole, 1), [...running]);
+	const report = (): void =>
+		onProgress(ids.reduce((sum, id) => sum + weightOf(id) * (shares.get(id) ?? 0), 0) / Math.max(whole, 1), [...running]);
 	const outcomes = new Map<string, FitOutcome>();
 	// The longest first, so that none is left alone at the end.
 	const waiting = ids.toSorted((a, b) => weightOf(b) - weightOf(a));
@@ -53,7 +57,13 @@ export async function fitDetectors({ ids, traces, settings }: FitJob, { program,
 			const own = id;
 			running.add(own);
 			report();
-			outcomes.set(own, await inThread({ id: own, traces, settings }, program, either, (share) => { shares.set(own, share); report(); }));
+			outcomes.set(
+				own,
+				await inThread({ id: own, traces, settings }, program, either, (share) => {
+					shares.set(own, share);
+					report();
+				}),
+			);
 			running.delete(own);
 			shares.set(own, 1);
 			report();
@@ -83,11 +93,13 @@ function inThread(work: FitWork, program: string, signal: AbortSignal, onShare: 
 		signal.addEventListener('abort', onAbort, { once: true });
 		worker.on('message', (answer: FitAnswer) => {
 			switch (answer.type) {
-				case 'progress': return onShare(answer.share);
-				case 'fitted': return end(() => resolve({ id: work.id, fitted: answer.fitted }));
+				case 'progress':
+					return onShare(answer.share);
+				case 'fitted':
+					return end(() => resolve({ id: work.id, fitted: answer.fitted }));
 				case 'error': {
 					const error = fromWire(answer.error);
-					return end(() => error.code === 'RA500' ? reject(error) : resolve({ id: work.id, error }));
+					return end(() => (error.code === 'RA500' ? reject(error) : resolve({ id: work.id, error })));
 				}
 			}
 		});

@@ -26,28 +26,50 @@ export async function fitRun({ head, traces, unavailable, failures }: MeasuredRu
 	const measured = traces.filter((trace): trace is MeasuredTrace => trace !== null);
 	const chosen = methods.map((name) => calibration.methodNamed(name)).filter((method) => method !== undefined);
 	const usable = chosen.filter(({ measure }) => unavailable[measure.name] === undefined);
-	const left = [...head.left, ...chosen.flatMap(({ name, measure }) => {
-		const why = unavailable[measure.name];
-		return why === undefined ? [] : [{ method: name, why }];
-	})];
-	const outcomes = await fitDetectors({ ids: usable.flatMap(({ detectors }) => detectors.map(({ id }) => id)), traces: measured, settings }, options);
+	const left = [
+		...head.left,
+		...chosen.flatMap(({ name, measure }) => {
+			const why = unavailable[measure.name];
+			return why === undefined ? [] : [{ method: name, why }];
+		}),
+	];
+	const outcomes = await fitDetectors(
+		{ ids: usable.flatMap(({ detectors }) => detectors.map(({ id }) => id)), traces: measured, settings },
+		options,
+	);
 	const fitted: Fitted<Detector>[] = [];
 	for (const outcome of outcomes) {
 		if ('fitted' in outcome) fitted.push(outcome.fitted);
 		else left.push({ method: outcome.id, why: outcome.error.message });
 	}
 	const notes = dataNotes(usable, measured);
-	if (fitted.length === 0) throw new UserError('RA658', `Nothing could be fitted. ${[...left.map(({ method, why }) => `${method}: ${why}`), ...notes].join(' ')}`, { hint: 'Name more traces, or label some.' });
+	if (fitted.length === 0)
+		throw new UserError(
+			'RA658',
+			`Nothing could be fitted. ${[...left.map(({ method, why }) => `${method}: ${why}`), ...notes].join(' ')}`,
+			{ hint: 'Name more traces, or label some.' },
+		);
 	const reported = fitted.flatMap((one) => one.reported);
 	return {
 		schema: 'rag-assay/calibration-run@1',
 		profile: profileOf(head, measured, fitted, options.now()),
 		files: fitted.flatMap(({ files }) => files.map(({ name, text }) => ({ name, text }))),
-		tried: Object.fromEntries(reported.map(({ report: { id }, truth, thresholdNoise }) => [id, { ...truth, scores: [...truth.scores], truths: [...truth.truths], noise: thresholdNoise }])),
+		tried: Object.fromEntries(
+			reported.map(({ report: { id }, truth, thresholdNoise }) => [
+				id,
+				{ ...truth, scores: [...truth.scores], truths: [...truth.truths], noise: thresholdNoise },
+			]),
+		),
 		report: {
-			run: options.run, name: nameOf(head), model: { name: head.model.name, sha256: head.model.sha256 }, traces: measured.length,
+			run: options.run,
+			name: nameOf(head),
+			model: { name: head.model.name, sha256: head.model.sha256 },
+			traces: measured.length,
 			detectors: calibrationReport.shape.detectors.parse(reported.map(({ report }) => report)),
-			notes, left, failures, seconds: Math.round((performance.now() - options.began) / 100) / 10,
+			notes,
+			left,
+			failures,
+			seconds: Math.round((performance.now() - options.began) / 100) / 10,
 		},
 	};
 }
@@ -59,14 +81,22 @@ function nameOf({ options, data }: RunHead): string {
 function profileOf(head: RunHead, measured: readonly MeasuredTrace[], fitted: readonly Fitted<Detector>[], now: Date): Profile<Detector> {
 	const { data, model, version, runtime } = head;
 	return {
-		schema: 'rag-assay/profile@1', name: nameOf(head), created: now.toISOString().slice(0, 10),
-		model: { name: model.name, sha256: model.sha256 }, layout: model.layout, embedder: null,
+		schema: 'rag-assay/profile@1',
+		name: nameOf(head),
+		created: now.toISOString().slice(0, 10),
+		model: { name: model.name, sha256: model.sha256 },
+		layout: model.layout,
+		embedder: null,
 		dataset: {
-			name: data.name, sha256: data.sha256, traces: measured.length, sentences: measured.reduce((sum, { sentences }) => sum + sentences.length, 0),
+			name: data.name,
+			sha256: data.sha256,
+			traces: measured.length,
+			sentences: measured.reduce((sum, { sentences }) => sum + sentences.length, 0),
 			...(data.parts.length > 1 ? { parts: data.parts } : {}),
 		},
 		seed: head.options.seed,
-		versions: { product: version, onnxruntime: runtime }, measured: { device: model.device, dtype: model.dtype },
+		versions: { product: version, onnxruntime: runtime },
+		measured: { device: model.device, dtype: model.dtype },
 		detectors: fitted.map(({ detector }) => detector),
 	};
 }

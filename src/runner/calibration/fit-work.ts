@@ -13,6 +13,6 @@ export interface FitWork {
 
 /** What it says; after `fitted` or `error` nothing more. */
 export type FitAnswer =
-	| { readonly type: 'progress'; /** 0 to 1. */ readonly share: number }
+	| { readonly type: 'progress' /** 0 to 1. */; readonly share: number }
 	| { readonly type: 'fitted'; readonly fitted: Fitted<Detector> }
 	| { readonly type: 'error'; readonly error: CrossingError };

@@ -31,4 +31,6 @@ async function work({ id, traces, settings }: FitWork): Promise<void> {
 		tell({ type: 'error', error: toWire(error) });
 	}
 }
-port.once('message', (sent: FitWork) => { void work(sent); });
+port.once('message', (sent: FitWork) => {
+	void work(sent);
+});

@@ -4,14 +4,18 @@ import type { Profile } from '../../formats/profile.ts';
 
 /** How classifiers of two profiles were judged and searched for otherwise, each in a sentence, where both profiles say so: many do not, and that is no difference. */
 export function fittedDifferently(before: Profile<Detector>, after: Profile<Detector>): string[] {
-	return after.detectors.filter((one) => classifierFormat.is(one)).flatMap((is) => {
-		const was = before.detectors.filter((one) => classifierFormat.is(one)).find(({ method, level }) => method === is.method && level === is.level);
-		if (was?.protocol === undefined || is.protocol === undefined) return [];
-		return [
-			...(was.protocol === is.protocol ? [] : [`Protocol of ${titleOf(is)}: ${was.protocol}, now ${is.protocol}.`]),
-			...(was.draws === is.draws ? [] : [`Settings of ${titleOf(is)}: ${settingsOf(was)}, now ${settingsOf(is)}.`]),
-		];
-	});
+	return after.detectors
+		.filter((one) => classifierFormat.is(one))
+		.flatMap((is) => {
+			const was = before.detectors
+				.filter((one) => classifierFormat.is(one))
+				.find(({ method, level }) => method === is.method && level === is.level);
+			if (was?.protocol === undefined || is.protocol === undefined) return [];
+			return [
+				...(was.protocol === is.protocol ? [] : [`Protocol of ${titleOf(is)}: ${was.protocol}, now ${is.protocol}.`]),
+				...(was.draws === is.draws ? [] : [`Settings of ${titleOf(is)}: ${settingsOf(was)}, now ${settingsOf(is)}.`]),
+			];
+		});
 }
 
 function titleOf({ method, level }: ClassifierDetector): string {
@@ -24,5 +28,7 @@ function settingsOf({ draws }: ClassifierDetector): string {
 
 /** That two profiles drew by different seeds; `null` where they did not, or one does not say. */
 export function otherSeed({ seed: was }: Profile, { seed: is }: Profile): string | null {
-	return was === undefined || is === undefined || was === is ? null : `Seed: ${was}, now ${is}, by which the same is drawn and cut otherwise. What that alone changes is chance.`;
+	return was === undefined || is === undefined || was === is
+		? null
+		: `Seed: ${was}, now ${is}, by which the same is drawn and cut otherwise. What that alone changes is chance.`;
 }

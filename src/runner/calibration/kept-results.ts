@@ -50,13 +50,18 @@ export class KeptResults {
 		const reading = { run, result: this.#read(run) };
 		this.#last = reading;
 		// What is not there yet may be there later.
-		reading.result.catch(() => { if (this.#last === reading) this.#last = undefined; });
+		reading.result.catch(() => {
+			if (this.#last === reading) this.#last = undefined;
+		});
 		return reading.result;
 	}
 
 	async #read(run: string): Promise<RunResult> {
 		const result = await this.find(run);
-		if (result === undefined) throw new UserError('RA656', 'This calibration has no result: it was not ended, or its results were removed from the cache.', { hint: 'Calibrate again; what was measured is kept as long as the cache is.' });
+		if (result === undefined)
+			throw new UserError('RA656', 'This calibration has no result: it was not ended, or its results were removed from the cache.', {
+				hint: 'Calibrate again; what was measured is kept as long as the cache is.',
+			});
 		return result;
 	}
 

@@ -29,7 +29,10 @@ export const modelGone: ReadonlySet<string> = new Set(['RA503', 'RA504', 'RA592'
  * What the model says of each item, from the store where it is there. A trace that the model cannot read is told in `failures` and does
  * not stop the others; the next run tries it again. Rejects with the signal's reason, or when the model itself is gone.
  */
-export async function measureItems(items: readonly DataItem[], { model, store, wanted, failures, signal, onProgress }: MeasureOptions): Promise<Measured> {
+export async function measureItems(
+	items: readonly DataItem[],
+	{ model, store, wanted, failures, signal, onProgress }: MeasureOptions,
+): Promise<Measured> {
 	const unavailable = new Map<string, string>();
 	const traces: (MeasuredTrace | null)[] = [];
 	let failed = 0;

@@ -10,7 +10,11 @@ export const runHead = z.object({
 	/** ONNX Runtime's. */
 	runtime: z.string(),
 	model: z.object({ name: z.string(), sha256: z.string(), layout: z.string(), device: z.string(), dtype: z.string() }),
-	data: z.object({ name: z.string(), sha256: z.string(), parts: z.array(z.object({ name: z.string(), sha256: z.string(), traces: z.number().int() })) }),
+	data: z.object({
+		name: z.string(),
+		sha256: z.string(),
+		parts: z.array(z.object({ name: z.string(), sha256: z.string(), traces: z.number().int() })),
+	}),
 	options: calibrationOptions.omit({ data: true, methods: true }).extend({
 		methods: z.array(z.string()),
 		/** Whether somebody named them; otherwise they are all that the data allow. */

@@ -22,7 +22,12 @@ export class MeasurementStore {
 	#torn = false;
 
 	/** What is kept for this model, run like this, by this version of the product. A line that cannot be read is measured again. */
-	static async open(folder: string, { sha256, layout, device, dtype }: ModelIdentity, version: string, log: Log): Promise<MeasurementStore> {
+	static async open(
+		folder: string,
+		{ sha256, layout, device, dtype }: ModelIdentity,
+		version: string,
+		log: Log,
+	): Promise<MeasurementStore> {
 		const name = jsonHash([version, sha256, layout, device, dtype]).slice(0, 32);
 		const store = new MeasurementStore(join(folder, 'measured', `${name}.jsonl`));
 		await store.#load(log);
@@ -60,7 +65,10 @@ export class MeasurementStore {
 		}
 		// What was measured again stands behind it, and what tells no key is of no trace that can be named.
 		const lost = damaged.filter((raw) => !this.#known.has(keyOf(raw) ?? ''));
-		if (lost.length > 0) log.warn(`${lost.length === 1 ? 'a line' : `${lost.length} lines`} of kept measurements cannot be read; what is missing is measured again`);
+		if (lost.length > 0)
+			log.warn(
+				`${lost.length === 1 ? 'a line' : `${lost.length} lines`} of kept measurements cannot be read; what is missing is measured again`,
+			);
 	}
 }
 

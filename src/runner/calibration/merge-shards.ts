@@ -32,7 +32,12 @@ export function joinShards(files: readonly ShardFile[]): MeasuredRun {
 		const difference = differenceOf(first, shard);
 		if (difference !== null) throw wrongShard(shard.file, difference);
 		const same = seen.get(shard.index);
-		if (same !== undefined) throw wrongShard(shard.file, same.file === shard.file ? 'it is named twice' : `'${same.file}' is shard ${shard.index} of ${shard.of} too`, 'Leave one of the two out.');
+		if (same !== undefined)
+			throw wrongShard(
+				shard.file,
+				same.file === shard.file ? 'it is named twice' : `'${same.file}' is shard ${shard.index} of ${shard.of} too`,
+				'Leave one of the two out.',
+			);
 		seen.set(shard.index, shard);
 	}
 	const missing = Array.from({ length: first.of }, (_, i) => i + 1).filter((index) => !seen.has(index));
@@ -56,16 +61,23 @@ function differenceOf(first: ShardFile, other: ShardFile): string | null {
 	const [a, b] = [first.measured.head, other.measured.head];
 	const named = (what: string, one: string, two: string): string => `its ${what} is ${two}, and that of '${first.file}' is ${one}`;
 	const short = (hash: string): string => hash.slice(0, 12);
-	if (a.model.sha256 !== b.model.sha256) return named('model', `'${a.model.name}' (${short(a.model.sha256)})`, `'${b.model.name}' (${short(b.model.sha256)})`);
+	if (a.model.sha256 !== b.model.sha256)
+		return named('model', `'${a.model.name}' (${short(a.model.sha256)})`, `'${b.model.name}' (${short(b.model.sha256)})`);
 	const options = differentOptions(a.options, b.options);
 	if (options !== null) return `it was made with ${options[1]}, and '${first.file}' with ${options[0]}`;
 	for (const [what, of] of settings) {
 		if (of(a) !== of(b)) return named(what, of(a), of(b));
 	}
-	return first.of === other.of && first.items === other.items ? null : named('number of shards', `${first.of} of ${first.items} traces`, `${other.of} of ${other.items} traces`);
+	return first.of === other.of && first.items === other.items
+		? null
+		: named('number of shards', `${first.of} of ${first.items} traces`, `${other.of} of ${other.items} traces`);
 }
 
 const settings: readonly (readonly [string, (head: RunHead) => string])[] = [
-	['prompt layout', ({ model }) => model.layout], ['device', ({ model }) => `${model.device}, ${model.dtype}`],
-	['data', ({ data }) => `'${data.name}' (${data.sha256.slice(0, 12)})`], ['version', ({ version }) => version], ['version of ONNX Runtime', ({ runtime }) => runtime], ['list of methods', ({ options }) => options.methods.join(', ')],
+	['prompt layout', ({ model }) => model.layout],
+	['device', ({ model }) => `${model.device}, ${model.dtype}`],
+	['data', ({ data }) => `'${data.name}' (${data.sha256.slice(0, 12)})`],
+	['version', ({ version }) => version],
+	['version of ONNX Runtime', ({ runtime }) => runtime],
+	['list of methods', ({ options }) => options.methods.join(', ')],
 ];

@@ -5,10 +5,14 @@ import { givenOptions } from './shard-options.ts';
 
 /** Which shards of a calibration are not there, and what makes the first of them: `there` is one of those that are. */
 export function missingShards(missing: readonly number[], there: ShardFile): UserError {
-	const { of, measured: { head } } = there;
+	const {
+		of,
+		measured: { head },
+	} = there;
 	const [first] = missing;
 	if (first === undefined) throw new RangeError('no shard is missing');
-	const named = missing.length === 1 ? `Shard ${first} of ${of} is missing.` : `Of ${of} shards ${missing.length} are missing: ${missing.join(', ')}.`;
+	const named =
+		missing.length === 1 ? `Shard ${first} of ${of} is missing.` : `Of ${of} shards ${missing.length} are missing: ${missing.join(', ')}.`;
 	const { data, model, version } = head;
 	return new UserError('RA650', named, {
 		hint: `${missing.length === 1 ? 'Make it' : `Make each of them, the first`} with \`${commandOf(head, { index: first, of })}\`, of the same data ('${data.name}'), with the same model ('${model.name}') and version (${version}) as '${there.file}', and name it beside the others.`,

@@ -23,11 +23,18 @@ const headLength = 1024;
  * Rejects with RA704 for an input, for another file, for a name of data, and for what is no file; with RA506 where it cannot be read, RA507 where not written.
  */
 export async function requireWritable(file: string, kind: keyof typeof outputs, inputs: readonly string[]): Promise<void> {
-	if (inputs.some((input) => resolve(input) === resolve(file))) throw notReplaced(file, 'This is one of the inputs, which are not overwritten.');
+	if (inputs.some((input) => resolve(input) === resolve(file)))
+		throw notReplaced(file, 'This is one of the inputs, which are not overwritten.');
 	const { begins, is } = outputs[kind];
 	const head = await headOf(file);
-	if (head !== undefined && head !== '' && (head === null || !begins.test(head))) throw notReplaced(file, `There is something here already that is not ${is}, and it is not overwritten.`);
-	if (fileKind(file) !== null) throw notReplaced(file, `Files of this name are read as traces or data sets, and this one is to be ${is}.`, 'Name another file with --out, such as \u2018bank.assay-profile.json\u2019.');
+	if (head !== undefined && head !== '' && (head === null || !begins.test(head)))
+		throw notReplaced(file, `There is something here already that is not ${is}, and it is not overwritten.`);
+	if (fileKind(file) !== null)
+		throw notReplaced(
+			file,
+			`Files of this name are read as traces or data sets, and this one is to be ${is}.`,
+			'Name another file with --out, such as \u2018bank.assay-profile.json\u2019.',
+		);
 	await tryToWrite(file);
 }
 

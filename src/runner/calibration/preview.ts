@@ -12,14 +12,20 @@ import type { CalibrationData, ReadSource } from './read-data.ts';
  * What was found in data, and what can be fitted with it under these options. A model that cannot be loaded is among the failures:
  * then nothing is kept.
  */
-export async function previewCalibration({ data: paths, alpha, protocol, seed }: Omit<Params<typeof PreviewCalibration>, 'token'>, failures: Failures, environment: Omit<RunEnvironment, 'runtime'>): Promise<CalibrationPreview> {
+export async function previewCalibration(
+	{ data: paths, alpha, protocol, seed }: Omit<Params<typeof PreviewCalibration>, 'token'>,
+	failures: Failures,
+	environment: Omit<RunEnvironment, 'runtime'>,
+): Promise<CalibrationPreview> {
 	const data = await readData(paths, failures, environment.signal);
 	const items = data.items.map(({ item }) => item);
 	const { models, owner, signal } = environment;
 	const model = await failures.gather(() => models.openModel(owner, signal), signal);
 	const settings: FitSettings = { alpha, protocol, seed, reader: model?.identity.name };
 	return {
-		sources: data.sources.map(sourceSeen), traces: items.length, kept: model === undefined ? [] : await keptOf(data, model.identity, environment),
+		sources: data.sources.map(sourceSeen),
+		traces: items.length,
+		kept: model === undefined ? [] : await keptOf(data, model.identity, environment),
 		methods: calibration.methods.map(({ name, title, measure, look }) => {
 			const { fits, why } = look(items, settings);
 			return { name, title, fits, measure: measure.name, why };
@@ -33,16 +39,24 @@ function sourceSeen({ path, kind, items }: ReadSource): CalibrationPreview['sour
 	const count = (keep: (item: ReadSource['items'][number]['item']) => boolean): number => items.filter(({ item }) => keep(item)).length;
 	const truths = items.flatMap(({ item }) => item.sentences.map(({ truth }) => truth));
 	return {
-		path, kind, traces: items.length,
+		path,
+		kind,
+		traces: items.length,
 		labelled: count(({ sentences, response }) => response.truth !== null || sentences.some(({ truth }) => truth !== null)),
 		sentences: { grounded: truths.filter((truth) => truth === false).length, ungrounded: truths.filter((truth) => truth === true).length },
-		clean: count(({ side }) => side === 'clean'), memorised: count(({ side }) => side === 'memorised'),
-		train: count(({ split }) => split === 'train'), test: count(({ split }) => split === 'test'),
+		clean: count(({ side }) => side === 'clean'),
+		memorised: count(({ side }) => side === 'memorised'),
+		train: count(({ split }) => split === 'train'),
+		test: count(({ split }) => split === 'test'),
 	};
 }
 
 /** Traces by the measures that are kept of them; one of which nothing is kept is not counted. */
-async function keptOf({ items }: CalibrationData, identity: ModelIdentity, { models, log, version }: Pick<RunEnvironment, 'models' | 'log' | 'version'>): Promise<CalibrationPreview['kept']> {
+async function keptOf(
+	{ items }: CalibrationData,
+	identity: ModelIdentity,
+	{ models, log, version }: Pick<RunEnvironment, 'models' | 'log' | 'version'>,
+): Promise<CalibrationPreview['kept']> {
 	const store = await MeasurementStore.open(models.calibrationFolder, identity, version, log);
 	const counts = new Map<string, { readonly measures: string[]; traces: number }>();
 	for (const { key } of items) {

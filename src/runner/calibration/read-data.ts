@@ -63,26 +63,58 @@ interface Found {
  * Reads answered traces with their labels. What cannot be read is added to `failures` and costs nothing else. Rejects with RA651 when
  * nothing is left, which names the first failure and its place.
  */
-export async function readCalibrationData(sources: readonly DataSource[], failures: Failures, signal: AbortSignal): Promise<CalibrationData> {
+export async function readCalibrationData(
+	sources: readonly DataSource[],
+	failures: Failures,
+	signal: AbortSignal,
+): Promise<CalibrationData> {
 	const read: ReadSource[] = [];
 	for (const source of sources) {
 		const { name, path, kind } = source;
 		// oxlint-disable-next-line no-await-in-loop -- a disk is read in order
-		const found = await failures.gather(() => source.kind === 'ragtruth' ? dataSetFound(source, failures, signal) : tracesFound(source, failures, signal), signal, () => ({ file: path }));
-		if (found !== undefined) read.push({ name, path, kind, sha256: jsonHash(found.map(({ file, texts, sidecar: { labels } }) => [file, texts.map(textHash), labels.map((one) => [one.trace, one.textSha256, one.label].join(' ')).toSorted()])), items: inOrder(found) });
+		const found = await failures.gather(
+			() => (source.kind === 'ragtruth' ? dataSetFound(source, failures, signal) : tracesFound(source, failures, signal)),
+			signal,
+			() => ({ file: path }),
+		);
+		if (found !== undefined)
+			read.push({
+				name,
+				path,
+				kind,
+				sha256: jsonHash(
+					found.map(({ file, texts, sidecar: { labels } }) => [
+						file,
+						texts.map(textHash),
+						labels.map((one) => [one.trace, one.textSha256, one.label].join(' ')).toSorted(),
+					]),
+				),
+				items: inOrder(found),
+			});
 	}
 	const ordered = read.toSorted((a, b) => compare(a.name, b.name) || compare(a.sha256, b.sha256));
 	const items = ordered.flatMap((source) => source.items);
 	if (items.length === 0) throw noTrace(sources, failures.list());
-	return { sources: ordered, items, sha256: ordered.length === 1 ? ordered[0]!.sha256 : jsonHash(ordered.map(({ name, sha256 }) => [name, sha256])) };
+	return {
+		sources: ordered,
+		items,
+		sha256: ordered.length === 1 ? ordered[0]!.sha256 : jsonHash(ordered.map(({ name, sha256 }) => [name, sha256])),
+	};
 }
 
 function noTrace([source]: readonly DataSource[], [first, ...others]: readonly WireError[]): UserError {
 	const message = 'There is no answered trace to calibrate with';
-	if (first === undefined) return new UserError('RA651', `${message}.`, { ...(source === undefined ? {} : { place: { file: source.path } }), hint: 'Name traces that have a response; `rag-assay generate` writes one.' });
+	if (first === undefined)
+		return new UserError('RA651', `${message}.`, {
+			...(source === undefined ? {} : { place: { file: source.path } }),
+			hint: 'Name traces that have a response; `rag-assay generate` writes one.',
+		});
 	const { code, message: why, place, hint } = fromWire(first);
 	const which = others.length === 0 ? 'This is why' : `The first of ${others.length + 1} reasons`;
-	return new UserError('RA651', `${message}. ${which} (${code}): ${why}`, { ...(place === undefined ? {} : { place }), ...(hint === undefined ? {} : { hint }) });
+	return new UserError('RA651', `${message}. ${which} (${code}): ${why}`, {
+		...(place === undefined ? {} : { place }),
+		...(hint === undefined ? {} : { hint }),
+	});
 }
 
 async function dataSetFound({ path }: DataSource, failures: Failures, signal: AbortSignal): Promise<Found[]> {
@@ -99,7 +131,14 @@ async function dataSetFound({ path }: DataSource, failures: Failures, signal: Ab
 		else failures.add(noResponse(record.trace, file));
 	}
 	const isQuerySet = items.filter(({ item: { side } }) => side !== null).length >= querySetShare * items.length;
-	return [{ file: basename(file), texts: [...set.texts.values()], items: items.map((one) => ({ ...one, item: { ...one.item, ofQuerySet: isQuerySet && !labelledByPeople(one.item, sidecar) } })), sidecar }];
+	return [
+		{
+			file: basename(file),
+			texts: [...set.texts.values()],
+			items: items.map((one) => ({ ...one, item: { ...one.item, ofQuerySet: isQuerySet && !labelledByPeople(one.item, sidecar) } })),
+			sidecar,
+		},
+	];
 }
 
 /** From this share of tagged answers on a data set was put together for RePCS: one whose tag was forgotten makes it no other. */
@@ -117,7 +156,11 @@ async function tracesFound({ path, files }: DataSource, failures: Failures, sign
 		// oxlint-disable-next-line no-await-in-loop -- a disk is read in order
 		await breathe(signal);
 		// oxlint-disable-next-line no-await-in-loop -- as above
-		const one = await failures.gather(() => traceFileFound(path, file, failures, signal), signal, () => ({ file }));
+		const one = await failures.gather(
+			() => traceFileFound(path, file, failures, signal),
+			signal,
+			() => ({ file }),
+		);
 		if (one !== undefined) found.push(one);
 	}
 	return found;
@@ -140,25 +183,46 @@ async function traceFileFound(source: string, file: string, failures: Failures, 
 	if (traces.length === 0) return { file: near, texts: [], items: [], sidecar: emptySidecar };
 	const sidecar = await sidecarBeside(file, failures, signal);
 	const placeIn = placesIn(texts);
-	return { file: near, texts: [...texts].toSorted(([a], [b]) => compare(a, b)).map(([, one]) => one), sidecar, items: await Promise.all(traces.map((trace) => dataItem(trace, sidecar, null, placeIn))) };
+	return {
+		file: near,
+		texts: [...texts].toSorted(([a], [b]) => compare(a, b)).map(([, one]) => one),
+		sidecar,
+		items: await Promise.all(traces.map((trace) => dataItem(trace, sidecar, null, placeIn))),
+	};
 }
 
 async function sidecarBeside(file: string, failures: Failures, signal: AbortSignal): Promise<Sidecar> {
 	const path = sidecarFile(file);
-	return await failures.gather(() => loadSidecar(path), signal, () => ({ file: path })) ?? emptySidecar;
+	return (
+		(await failures.gather(
+			() => loadSidecar(path),
+			signal,
+			() => ({ file: path }),
+		)) ?? emptySidecar
+	);
 }
 
-async function dataItem(trace: AnsweredTrace, sidecar: Sidecar, record: RagTruthRecord | null, placeIn: ReturnType<typeof placesIn>): Promise<DataItem> {
+async function dataItem(
+	trace: AnsweredTrace,
+	sidecar: Sidecar,
+	record: RagTruthRecord | null,
+	placeIn: ReturnType<typeof placesIn>,
+): Promise<DataItem> {
 	const known = worldKnowledge(trace);
 	const tagged = await responseSentences(trace);
 	const { split } = record ?? {};
 	const content = jsonHash(promptParts(trace));
 	const item: TraceItem = {
-		file: trace.response.document, trace: trace.id,
+		file: trace.response.document,
+		trace: trace.id,
 		group: traceGroup(trace, known),
 		split: split === 'train' || split === 'test' ? split : null,
 		contexts: trace.contexts.length,
-		side: sideOf(trace.tags), ofQuerySet: false, writer: trace.model ?? null, refuses: isRefusal(trace.response.text, tagged, trace.query.text), content,
+		side: sideOf(trace.tags),
+		ofQuerySet: false,
+		writer: trace.model ?? null,
+		refuses: isRefusal(trace.response.text, tagged, trace.query.text),
+		content,
 		...withTruth(trace, tagged.sentences, { settled: settledLabels(sidecar, trace.id), undecided: known.undecided }),
 	};
 	const { document, map } = trace.response;
@@ -172,7 +236,9 @@ function sideOf(tags: readonly string[]): TraceItem['side'] {
 
 /** Of every file the traces by their id, files by name. */
 function inOrder(found: readonly Found[]): DataItem[] {
-	return found.toSorted((a, b) => compare(a.file, b.file)).flatMap(({ items }) => items.toSorted((a, b) => compare(a.item.trace, b.item.trace)));
+	return found
+		.toSorted((a, b) => compare(a.file, b.file))
+		.flatMap(({ items }) => items.toSorted((a, b) => compare(a.item.trace, b.item.trace)));
 }
 
 /** Reading many traces takes seconds: an editor's requests are answered between them. */

@@ -4,7 +4,8 @@ import { calibrationReport } from '../../protocol/calibration.ts';
 
 /** What is needed of a threshold to try others, by the id of its report. */
 const tried = z.object({
-	scores: z.array(z.number()), truths: z.array(z.union([z.literal(0), z.literal(1), z.null()])),
+	scores: z.array(z.number()),
+	truths: z.array(z.union([z.literal(0), z.literal(1), z.null()])),
 	negativesChose: z.boolean().optional(),
 	/** Where it lies when its data are drawn anew; `high` is `null` where too many draws have no finite threshold. */
 	noise: z.object({ low: z.number(), high: z.number().nullable() }).nullable(),

@@ -19,7 +19,10 @@ export function requireProfileName(file: string): void {
 
 /** The run's profile with thresholds that a person has moved. @throws UserError RA656 for an id that the run does not have. */
 export function movedProfile(result: RunResult, moved: readonly Moved[]): Profile<Detector> {
-	const detectors = moved.reduce((all, { id, threshold }) => calibration.withThreshold(all, id, tryThreshold(result, id, threshold)), result.profile.detectors);
+	const detectors = moved.reduce(
+		(all, { id, threshold }) => calibration.withThreshold(all, id, tryThreshold(result, id, threshold)),
+		result.profile.detectors,
+	);
 	return { ...result.profile, detectors };
 }
 
@@ -35,22 +38,36 @@ export interface SavedProfile {
  * Writes a profile and, before it, its classifiers beside it, each file whole or not at all. They are named by their hash: one that is
  * there is the same, and what another profile uses stays. Rejects with RA507, told of the profile, which somebody named.
  */
-export async function writeProfile(file: string, { files, ...result }: RunResult, moved: readonly Moved[], now: Date): Promise<SavedProfile> {
+export async function writeProfile(
+	file: string,
+	{ files, ...result }: RunResult,
+	moved: readonly Moved[],
+	now: Date,
+): Promise<SavedProfile> {
 	const before = await classifiersNamedBy(file);
 	const profile = { ...movedProfile({ files, ...result }, moved), created: now.toISOString().slice(0, 10) };
 	const written: string[] = [];
-	for (const { name, text } of [...files.map((one) => ({ name: join(dirname(file), one.name), text: one.text })), { name: file, text: calibration.profiles.format(profile) }]) {
+	for (const { name, text } of [
+		...files.map((one) => ({ name: join(dirname(file), one.name), text: one.text })),
+		{ name: file, text: calibration.profiles.format(profile) },
+	]) {
 		// oxlint-disable-next-line no-await-in-loop -- the profile must not be there before what it names
 		await write(name, text, file);
 		written.push(name);
 	}
-	return { written, unused: await unusedClassifiers(dirname(file), before.filter((name) => files.every((one) => one.name !== name))) };
+	return {
+		written,
+		unused: await unusedClassifiers(
+			dirname(file),
+			before.filter((name) => files.every((one) => one.name !== name)),
+		),
+	};
 }
 
 /** `asked`: the file that somebody named. */
 async function write(path: string, text: string, asked: string): Promise<void> {
 	try {
-		if (await readText(path, fileKinds.classifier) !== text) await writeWhole(path, text, { flush: true });
+		if ((await readText(path, fileKinds.classifier)) !== text) await writeWhole(path, text, { flush: true });
 	} catch (cause) {
 		throw cannotWrite(asked, cause instanceof UserError ? cause.cause : cause);
 	}

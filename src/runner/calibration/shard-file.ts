@@ -13,10 +13,13 @@ import { cannotWrite } from './output-file.ts';
 const headLine = z.object({
 	schema: z.literal('rag-assay/calibration-shard@1'),
 	/** From 1. */
-	index: z.number().int().min(1), of: z.number().int().min(1),
+	index: z.number().int().min(1),
+	of: z.number().int().min(1),
 	/** Items of the whole calibration. */
 	items: z.number().int().nonnegative(),
-	run: runHead, unavailable: measuredRun.shape.unavailable, failures: measuredRun.shape.failures,
+	run: runHead,
+	unavailable: measuredRun.shape.unavailable,
+	failures: measuredRun.shape.failures,
 });
 /** Every other line: an item by its place in the whole calibration; `null`: it failed. */
 const itemLine = z.object({ item: z.number().int().nonnegative(), trace: calibration.measuredTrace.nullable() });
@@ -36,7 +39,11 @@ export interface ShardFile extends ShardPlace {
 }
 
 /** Writes a shard's measurements as JSON Lines. Rejects with RA507. */
-export async function writeShard(file: string, { head, traces, unavailable, failures }: MeasuredRun, { index, of, items }: ShardPlace): Promise<string> {
+export async function writeShard(
+	file: string,
+	{ head, traces, unavailable, failures }: MeasuredRun,
+	{ index, of, items }: ShardPlace,
+): Promise<string> {
 	const first: z.infer<typeof headLine> = { schema: 'rag-assay/calibration-shard@1', index, of, items, run: head, unavailable, failures };
 	const lines = [first, ...traces.map((trace, i): z.infer<typeof itemLine> => ({ item: i * of + index - 1, trace }))];
 	try {
@@ -58,13 +65,18 @@ export async function readShard(file: string): Promise<ShardFile> {
 	const [problem] = problems.list();
 	if (problem !== undefined) throw problemError(problem, text);
 	const { index, of, items, run, unavailable, failures } = first;
-	const traces = new Map(rest.flatMap((line) => 'item' in line ? [[line.item, line.trace] as const] : []));
+	const traces = new Map(rest.flatMap((line) => ('item' in line ? [[line.item, line.trace] as const] : [])));
 	const expected = Array.from({ length: items }, (_, i) => i).filter((i) => i % of === index - 1);
-	if (traces.size !== expected.length || expected.some((i) => !traces.has(i))) throw wrongShard(file, `it holds ${traces.size} of its ${expected.length} traces`);
+	if (traces.size !== expected.length || expected.some((i) => !traces.has(i)))
+		throw wrongShard(file, `it holds ${traces.size} of its ${expected.length} traces`);
 	return { file, index, of, items, measured: { head: run, unavailable, failures }, traces };
 }
 
 /** A file that cannot be joined with the others. */
-export function wrongShard(file: string, why: string, hint = 'Run `rag-assay calibrate --shard` for it again, with the same data, model, options and version as the others.'): UserError {
+export function wrongShard(
+	file: string,
+	why: string,
+	hint = 'Run `rag-assay calibrate --shard` for it again, with the same data, model, options and version as the others.',
+): UserError {
 	return new UserError('RA650', `This shard cannot be used: ${why}.`, { place: { file }, hint });
 }

@@ -6,8 +6,12 @@ type Written = Readonly<Record<'--methods' | '--alpha' | '--seed' | '--protocol'
 
 function written({ alpha, seed, protocol, draws, name, methods, named }: RunHead['options']): Written {
 	return {
-		'--methods': named === true ? methods.join(',') : null, '--alpha': String(alpha), '--seed': String(seed), '--protocol': protocol,
-		'--draws': draws === undefined ? null : String(draws), '--name': name === undefined ? null : `'${name.replaceAll("'", String.raw`'\''`)}'`,
+		'--methods': named === true ? methods.join(',') : null,
+		'--alpha': String(alpha),
+		'--seed': String(seed),
+		'--protocol': protocol,
+		'--draws': draws === undefined ? null : String(draws),
+		'--name': name === undefined ? null : `'${name.replaceAll("'", String.raw`'\''`)}'`,
 	};
 }
 
@@ -16,13 +20,14 @@ const names = ['--methods', '--alpha', '--seed', '--protocol', '--draws', '--nam
 /** The options that have to be given for it; those that are as usual need not be. */
 export function givenOptions(options: RunHead['options']): string[] {
 	const [own, usual] = [written(options), written({ ...calibrationOptions.omit({ data: true }).parse({}), methods: [] })];
-	return names.flatMap((name) => own[name] === null || own[name] === usual[name] ? [] : [`${name} ${own[name]}`]);
+	return names.flatMap((name) => (own[name] === null || own[name] === usual[name] ? [] : [`${name} ${own[name]}`]));
 }
 
 /** The options in which two differ, of each as they are written; `null`: in none. */
 export function differentOptions(one: RunHead['options'], other: RunHead['options']): readonly [string, string] | null {
 	const both = [written(one), written(other)] as const;
 	const different = names.filter((name) => both[0][name] !== both[1][name]);
-	const inWords = (of: Written): string => different.map((name) => of[name] === null ? `no \`${name}\`` : `\`${name} ${of[name]}\``).join(' and ');
+	const inWords = (of: Written): string =>
+		different.map((name) => (of[name] === null ? `no \`${name}\`` : `\`${name} ${of[name]}\``)).join(' and ');
 	return different.length === 0 ? null : [inWords(both[0]), inWords(both[1])];
 }

@@ -16,17 +16,40 @@ export class StateProgress {
 	}
 
 	/** What was kept from before costs no time and tells nothing of it. */
-	measuring({ done, total, failed, fresh }: { done: number; total: number; failed: number; fresh: boolean }): Extract<CalibrationState, { kind: 'measuring' }> {
+	measuring({
+		done,
+		total,
+		failed,
+		fresh,
+	}: {
+		done: number;
+		total: number;
+		failed: number;
+		fresh: boolean;
+	}): Extract<CalibrationState, { kind: 'measuring' }> {
 		this.#measuring ??= { began: this.#now(), fresh: 0 };
 		if (fresh) this.#measuring.fresh++;
 		else if (this.#measuring.fresh === 0) this.#measuring.began = this.#now();
 		this.#failed = failed;
-		return { kind: 'measuring', done, total, failed, secondsLeft: secondsLeft((this.#now() - this.#measuring.began) / 1000, this.#measuring.fresh, total - done) };
+		return {
+			kind: 'measuring',
+			done,
+			total,
+			failed,
+			secondsLeft: secondsLeft((this.#now() - this.#measuring.began) / 1000, this.#measuring.fresh, total - done),
+		};
 	}
 
 	/** `share` of the fits, 0 to 1. */
 	fitting(share: number, step: string): Extract<CalibrationState, { kind: 'fitting' }> {
 		this.#fittingBegan ??= this.#now();
-		return { kind: 'fitting', step, done: Math.round(share * fittingSteps), total: fittingSteps, failed: this.#failed, secondsLeft: secondsLeft((this.#now() - this.#fittingBegan) / 1000, share, 1 - share) };
+		return {
+			kind: 'fitting',
+			step,
+			done: Math.round(share * fittingSteps),
+			total: fittingSteps,
+			failed: this.#failed,
+			secondsLeft: secondsLeft((this.#now() - this.#fittingBegan) / 1000, share, 1 - share),
+		};
 	}
 }

@@ -6,7 +6,10 @@ import type { RunResult } from './run-result.ts';
 export function tryThreshold({ report, tried }: RunResult, id: string, threshold: number): ThresholdPoint {
 	const detector = report.detectors.find((one) => one.id === id);
 	const truth = tried[id];
-	if (detector === undefined || truth === undefined) throw new UserError('RA656', `This calibration has no threshold '${id}'.`, { hint: `It has ${report.detectors.map((one) => one.id).join(', ')}.` });
+	if (detector === undefined || truth === undefined)
+		throw new UserError('RA656', `This calibration has no threshold '${id}'.`, {
+			hint: `It has ${report.detectors.map((one) => one.id).join(', ')}.`,
+		});
 	if (threshold === detector.threshold) return detector.point;
 	return thresholdPoint(truth, threshold, detector.direction);
 }

@@ -10,7 +10,12 @@ import { classifierFormat } from '../../formats/detectors/classifier.ts';
 export async function classifiersNamedBy(file: string): Promise<readonly string[]> {
 	try {
 		const text = await readText(file, fileKinds.profile);
-		return text === undefined ? [] : calibration.profiles.read(text, file).detectors.filter(classifierFormat.is).map((detector) => detector.file);
+		return text === undefined
+			? []
+			: calibration.profiles
+					.read(text, file)
+					.detectors.filter(classifierFormat.is)
+					.map((detector) => detector.file);
 	} catch (error) {
 		// What another version wrote may be replaced; nothing is said of what it named.
 		if (error instanceof UserError) return [];
@@ -23,7 +28,7 @@ export async function classifiersNamedBy(file: string): Promise<readonly string[
  * the folder names any more: a profile may be called anything, and need not be one that this version reads. None where a file cannot be read, which may name them.
  */
 export async function unusedClassifiers(folder: string, before: readonly string[]): Promise<string[]> {
-	const names = before.length === 0 ? [] : await orNull(readdir(folder)) ?? [];
+	const names = before.length === 0 ? [] : ((await orNull(readdir(folder))) ?? []);
 	let left = names.filter((name) => before.includes(name));
 	for (const name of names.filter((one) => !before.includes(one))) {
 		if (left.length === 0) break;

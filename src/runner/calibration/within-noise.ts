@@ -34,7 +34,8 @@ export function withinNoise(before: Measured, after: Measured, noise: ThresholdN
 	const [was, is] = [before.auc, after.auc];
 	const hasAreas = was !== null && is !== null;
 	const z = normalQuantile(1 - level / (noise !== null && hasAreas ? 4 : 2));
-	const least = noise === null ? null : z * Math.SQRT2 * standardError({ value: after.threshold, low: noise.low, high: noise.high ?? after.threshold });
+	const least =
+		noise === null ? null : z * Math.SQRT2 * standardError({ value: after.threshold, low: noise.low, high: noise.high ?? after.threshold });
 	const farthest = noise?.high === null ? Infinity : least;
 	const isNear = least !== null && Math.abs(before.threshold - after.threshold) <= least;
 	return {
@@ -60,7 +61,10 @@ function areasWithin(was: Interval, is: Interval, z: number): boolean | null {
 		return logOdds(more.value) - logOdds(less.value) <= z * Math.hypot(errorInLogOdds(more), errorInLogOdds(less));
 	}
 	const [below, above] = [more.value - more.low, less.high - less.value];
-	return more.value - less.value <= z / z95 * (widthless === 1 ? Math.SQRT2 * longerSide(more.low === more.high ? less : more) : Math.hypot(below, above));
+	return (
+		more.value - less.value <=
+		(z / z95) * (widthless === 1 ? Math.SQRT2 * longerSide(more.low === more.high ? less : more) : Math.hypot(below, above))
+	);
 }
 
 function logOdds(share: number): number {

@@ -26,7 +26,10 @@ export class DiagnosticOutlet {
 		if (!this.#pulls) {
 			// From here on they are the open document's.
 			this.#pushed.delete(canonicalUri(uri));
-			diagnostics().then((list) => this.#send(uri, list), (error: unknown) => this.#log.error(`no diagnostics of ${uri}: ${String(error)}`));
+			diagnostics().then(
+				(list) => this.#send(uri, list),
+				(error: unknown) => this.#log.error(`no diagnostics of ${uri}: ${String(error)}`),
+			);
 			return;
 		}
 		this.retract(uri);
@@ -36,7 +39,9 @@ export class DiagnosticOutlet {
 		this.#refreshing = true;
 		setTimeout(() => {
 			this.#refreshing = false;
-			this.#connection.languages.diagnostics.refresh().catch((error: unknown) => this.#log.warn(`the editor did not ask for diagnostics again: ${String(error)}`));
+			this.#connection.languages.diagnostics
+				.refresh()
+				.catch((error: unknown) => this.#log.warn(`the editor did not ask for diagnostics again: ${String(error)}`));
 		}, 20);
 	}
 
@@ -67,6 +72,8 @@ export class DiagnosticOutlet {
 	}
 
 	#send(uri: string, diagnostics: Diagnostic[]): void {
-		this.#connection.sendDiagnostics({ uri, diagnostics }).catch((error: unknown) => this.#log.debug(`diagnostics were not sent: ${String(error)}`));
+		this.#connection
+			.sendDiagnostics({ uri, diagnostics })
+			.catch((error: unknown) => this.#log.debug(`diagnostics were not sent: ${String(error)}`));
 	}
 }

@@ -1,4 +1,13 @@
-import type { CodeAction, CompletionItem, Connection, Diagnostic, DocumentSymbol, FoldingRange, Hover, InlayHint } from 'vscode-languageserver/node';
+import type {
+	CodeAction,
+	CompletionItem,
+	Connection,
+	Diagnostic,
+	DocumentSymbol,
+	FoldingRange,
+	Hover,
+	InlayHint,
+} from 'vscode-languageserver/node';
 import { UserError } from '../../errors.ts';
 import type { AnalysisState } from '../../protocol/requests.ts';
 import { codeActionsAt } from '../features/code-actions.ts';
@@ -33,22 +42,34 @@ export class EditorFeatures {
 		connection.onCodeAction(async ({ textDocument: { uri }, range, context }): Promise<CodeAction[]> => {
 			const analysed = this.#inResponse(uri);
 			const labels = await this.#labelsIn(uri);
-			return [...(analysed === undefined ? [] : codeActionsAt(analysed, range, context.diagnostics)), ...(labels === null ? [] : labelActionsAt(labels, range))];
+			return [
+				...(analysed === undefined ? [] : codeActionsAt(analysed, range, context.diagnostics)),
+				...(labels === null ? [] : labelActionsAt(labels, range)),
+			];
 		});
 		connection.languages.inlayHint.on(async ({ textDocument: { uri }, range }): Promise<InlayHint[]> => {
 			const analysed = this.#analyses.current(uri);
 			const labels = await this.#labelsIn(uri);
 			return [...(analysed === undefined ? [] : cutHints(uri, analysed, range)), ...(labels === null ? [] : labelHints(labels, range))];
 		});
-		connection.onDocumentSymbol(({ textDocument: { uri } }): Promise<DocumentSymbol[]> => this.#withRead(uri, (read) => symbolsOf(uri, read)));
+		connection.onDocumentSymbol(
+			({ textDocument: { uri } }): Promise<DocumentSymbol[]> => this.#withRead(uri, (read) => symbolsOf(uri, read)),
+		);
 		connection.onFoldingRanges(({ textDocument: { uri } }): Promise<FoldingRange[]> => this.#withRead(uri, (read) => foldsOf(uri, read)));
-		connection.onCompletion(({ textDocument: { uri }, position }): Promise<CompletionItem[]> => this.#withRead(uri, (read) => completionsAt(uri, position, read, snippets)));
+		connection.onCompletion(
+			({ textDocument: { uri }, position }): Promise<CompletionItem[]> =>
+				this.#withRead(uri, (read) => completionsAt(uri, position, read, snippets)),
+		);
 	}
 
 	/** Of one open document; none for what is none of ours. Of half of a pair whose other half cannot be read it is that. */
 	diagnostics(uri: string): Promise<Diagnostic[]> {
 		const state: AnalysisState = this.#analyses.state(uri);
-		return this.#withRead(uri, (read) => diagnosticsOf(uri, read, this.#analyses.current(uri), state), (refusal) => [unreadHalf(refusal)]);
+		return this.#withRead(
+			uri,
+			(read) => diagnosticsOf(uri, read, this.#analyses.current(uri), state),
+			(refusal) => [unreadHalf(refusal)],
+		);
 	}
 
 	#hover(uri: string, position: { line: number; character: number }): Hover | null {
@@ -66,10 +87,13 @@ export class EditorFeatures {
 	/** The labels of the response of this very document. */
 	async #labelsIn(uri: string): Promise<LabelRows | null> {
 		// Labels that cannot be read are none to show; the analysis says why.
-		const labels = this.#open.get(uri) === undefined ? null : await this.#labels(uri).catch((error: unknown) => {
-			if (error instanceof UserError) return null;
-			throw error;
-		});
+		const labels =
+			this.#open.get(uri) === undefined
+				? null
+				: await this.#labels(uri).catch((error: unknown) => {
+						if (error instanceof UserError) return null;
+						throw error;
+					});
 		return labels !== null && canonicalUri(labels.uri) === canonicalUri(uri) ? labels : null;
 	}
 

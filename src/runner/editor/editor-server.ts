@@ -1,6 +1,17 @@
 import type { ClientCapabilities, Connection } from 'vscode-languageserver/node';
 import { sidecarFile } from '../../formats/file-names.ts';
-import { Analyze, AnalysisChanged, CancelAnalysis, Generate, GeneratedText, Heatmap, Origins, Sentences, TokenDetail, VisibleDocuments } from '../../protocol/requests.ts';
+import {
+	Analyze,
+	AnalysisChanged,
+	CancelAnalysis,
+	Generate,
+	GeneratedText,
+	Heatmap,
+	Origins,
+	Sentences,
+	TokenDetail,
+	VisibleDocuments,
+} from '../../protocol/requests.ts';
 import { analyseOne } from '../analyse-one.ts';
 import { heatmapOf } from '../features/heatmap-rows.ts';
 import { originsOf } from '../features/origins.ts';
@@ -47,11 +58,22 @@ export class EditorServer {
 		this.#options = options;
 		const { connection, outbox, open, models, log } = options;
 		this.analyses = new TraceAnalyses({
-			open, log, settings: () => models.settings,
+			open,
+			log,
+			settings: () => models.settings,
 			analyse: async (owner, trace, signal, onProgress, onPhase) => {
-				const opened = await models.open(owner, signal, { onLoading: (doing) => onPhase?.({ kind: 'loads', doing }), onTurn: () => onPhase?.({ kind: 'reads' }) });
+				const opened = await models.open(owner, signal, {
+					onLoading: (doing) => onPhase?.({ kind: 'loads', doing }),
+					onTurn: () => onPhase?.({ kind: 'reads' }),
+				});
 				onPhase?.({ kind: 'waits' });
-				const record = await analyseOne(opened, trace, { file: trace.response.document, sidecar: pathOf(sidecarFile(owner)), settings: models.settings, signal, onProgress });
+				const record = await analyseOne(opened, trace, {
+					file: trace.response.document,
+					sidecar: pathOf(sidecarFile(owner)),
+					settings: models.settings,
+					signal,
+					onProgress,
+				});
 				return { record, refused: opened.refused };
 			},
 			onChange: (file, state) => {
@@ -78,7 +100,8 @@ export class EditorServer {
 	/** The client said what it can do. */
 	initialize({ textDocument, workspace }: ClientCapabilities): void {
 		this.#outlet = new DiagnosticOutlet(this.#options.connection, this.#options.log, {
-			pulls: textDocument?.diagnostic !== undefined, refreshes: workspace?.diagnostics?.refreshSupport === true,
+			pulls: textDocument?.diagnostic !== undefined,
+			refreshes: workspace?.diagnostics?.refreshSupport === true,
 		});
 		this.#refreshesHints = workspace?.inlayHint?.refreshSupport === true;
 		this.#features.register(this.#options.connection, textDocument?.completion?.completionItem?.snippetSupport === true);
@@ -93,12 +116,15 @@ export class EditorServer {
 	}
 
 	/** Labels are shown as hints. */
-	labelsChanged(): void { this.#refreshHints(); }
+	labelsChanged(): void {
+		this.#refreshHints();
+	}
 
 	/** An editor asks for hints anew when it is told. */
 	#refreshHints(): void {
 		const { connection, log } = this.#options;
-		if (this.#refreshesHints) connection.languages.inlayHint.refresh().catch((error: unknown) => log.warn(`hints are not drawn anew: ${String(error)}`));
+		if (this.#refreshesHints)
+			connection.languages.inlayHint.refresh().catch((error: unknown) => log.warn(`hints are not drawn anew: ${String(error)}`));
 	}
 
 	/** A file on the disk changed or went: one that is not open, the other half of an open one, or a sidecar. */
@@ -147,7 +173,11 @@ export class EditorServer {
 		});
 		connection.onExecuteCommand(async ({ command, arguments: args }) => {
 			try {
-				return await executeFindingCommand(command, args ?? [], { analyses: this.analyses, connection, labels: this.#options.labels().store });
+				return await executeFindingCommand(command, args ?? [], {
+					analyses: this.analyses,
+					connection,
+					labels: this.#options.labels().store,
+				});
 			} catch (error) {
 				throw responseErrorOf(error, log);
 			}
@@ -194,9 +224,14 @@ export class EditorServer {
 			if (analysed === undefined || canonicalUri(analysed.key) !== canonicalUri(uri)) return null;
 			return tokenDetailOf(analysed, open.get(analysed.key)?.version ?? 0, position, opened(analysed.key, signal));
 		});
-		answers.request(Generate, (params, signal) => generateResponse(params, {
-			open, models, signal, onText: (piece) => outbox.tell(GeneratedText, { token: params.token, piece }),
-		}));
+		answers.request(Generate, (params, signal) =>
+			generateResponse(params, {
+				open,
+				models,
+				signal,
+				onText: (piece) => outbox.tell(GeneratedText, { token: params.token, piece }),
+			}),
+		);
 		answers.notification(VisibleDocuments, ({ uris }) => visible.set(uris));
 	}
 }

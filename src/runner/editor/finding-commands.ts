@@ -26,9 +26,14 @@ export interface CommandRoom {
 }
 
 /** Executes a code action's command. Rejects with a `ResponseError` for bad arguments, or a `UserError`. */
-export async function executeFindingCommand(command: string, args: readonly unknown[], { analyses, connection, labels }: CommandRoom): Promise<null> {
+export async function executeFindingCommand(
+	command: string,
+	args: readonly unknown[],
+	{ analyses, connection, labels }: CommandRoom,
+): Promise<null> {
 	const known: readonly string[] = Object.values(commands);
-	if (!known.includes(command)) throw new ResponseError(ErrorCodes.InvalidParams, `workspace/executeCommand: no command '${command}'; expected ${known.join(', ')}`);
+	if (!known.includes(command))
+		throw new ResponseError(ErrorCodes.InvalidParams, `workspace/executeCommand: no command '${command}'; expected ${known.join(', ')}`);
 	if (command === commands.setLabel) {
 		const label = setLabelArguments.safeParse(args[0]);
 		if (!label.success) throw new ResponseError(ErrorCodes.InvalidParams, `${command}: ${describeMismatch('arguments.0', label.error)}`);
@@ -44,24 +49,35 @@ export async function executeFindingCommand(command: string, args: readonly unkn
 		const finding = analysed === undefined ? undefined : findingOf(analysed, key, range);
 		// A notification: the request that the library makes of it is one that not every client answers.
 		await connection.sendNotification(ShowMessageNotification.type, {
-			type: MessageType.Info, message: finding === undefined ? 'This finding is out of date.' : `Line ${range[0] + 1}: ${finding.message}`,
+			type: MessageType.Info,
+			message: finding === undefined ? 'This finding is out of date.' : `Line ${range[0] + 1}: ${finding.message}`,
 		});
 		return null;
 	}
 	const path = pathOf(sidecarFile(uri));
-	if (path === undefined) throw new UserError('RA505', 'A finding can be ignored only in a file on the disk.', { place: { file: uri }, hint: 'Save the file first.' });
+	if (path === undefined)
+		throw new UserError('RA505', 'A finding can be ignored only in a file on the disk.', {
+			place: { file: uri },
+			hint: 'Save the file first.',
+		});
 	const entry = { ...key, who: await labels.author(uri), when: new Date().toISOString(), note: note ?? '' };
-	await changeSidecar(path, (sidecar) => command === commands.ignoreFinding ? addIgnored(sidecar, entry) : removeIgnored(sidecar, key));
+	await changeSidecar(path, (sidecar) => (command === commands.ignoreFinding ? addIgnored(sidecar, entry) : removeIgnored(sidecar, key)));
 	analyses.touched(uri);
 	return null;
 }
 
 /** The finding that an action was made for: of equal sentences the one at its place, or else, since the text moved, the first. */
-function findingOf(analysed: AnalysedFile, key: Pick<FindingArguments, 'trace' | 'code' | 'textSha256'>, range: FindingArguments['range']): Finding | undefined {
+function findingOf(
+	analysed: AnalysedFile,
+	key: Pick<FindingArguments, 'trace' | 'code' | 'textSha256'>,
+	range: FindingArguments['range'],
+): Finding | undefined {
 	const document = documentOf(analysed, analysed.key)!;
-	const same = analysed.analyses.flatMap(({ trace, record }) => record.findings.filter((finding) => {
-		const its = findingKey(trace, finding);
-		return its.trace === key.trace && its.code === key.code && its.textSha256 === key.textSha256;
-	}));
+	const same = analysed.analyses.flatMap(({ trace, record }) =>
+		record.findings.filter((finding) => {
+			const its = findingKey(trace, finding);
+			return its.trace === key.trace && its.code === key.code && its.textSha256 === key.textSha256;
+		}),
+	);
 	return same.find((finding) => quadOf(document, finding).every((value, i) => value === range[i])) ?? same[0];
 }

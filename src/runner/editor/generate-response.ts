@@ -18,10 +18,21 @@ export async function generateResponse(
 	const read = file === undefined ? undefined : await readTraceFile(file, open);
 	const trace = read?.parsed.traces.find((candidate) => !isAnswered(candidate)) ?? read?.parsed.traces[0];
 	if (trace === undefined) {
-		throw new UserError('RA510', 'This document holds no trace that could be answered.', { place: { file: uri }, hint: 'Expected a `## Query` section; Problems says what could not be read.' });
+		throw new UserError('RA510', 'This document holds no trace that could be answered.', {
+			place: { file: uri },
+			hint: 'Expected a `## Query` section; Problems says what could not be read.',
+		});
 	}
-	if (isAnswered(trace)) throw new UserError('RA508', `Trace '${trace.id}' has a response already.`, { place: { file: uri }, hint: 'Delete it first.' });
+	if (isAnswered(trace))
+		throw new UserError('RA508', `Trace '${trace.id}' has a response already.`, { place: { file: uri }, hint: 'Delete it first.' });
 	const model = await models.openModel(file!.key, signal);
-	const { text, finish, truncation } = await model.generate(promptParts(trace), { maxTokens, temperature, topP, ...(seed === undefined ? {} : { seed }), signal, onText });
+	const { text, finish, truncation } = await model.generate(promptParts(trace), {
+		maxTokens,
+		temperature,
+		topP,
+		...(seed === undefined ? {} : { seed }),
+		signal,
+		onText,
+	});
 	return { text, finish, notes: truncation === null ? [] : [truncation.message] };
 }

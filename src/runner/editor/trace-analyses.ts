@@ -31,7 +31,11 @@ export type AnalysisPhase = { readonly kind: 'loads'; readonly doing: string } |
 
 /** Analyses one trace; rejects with a `UserError` or the signal's reason. */
 export type AnalyseOne = (
-	owner: string, trace: AnsweredTrace, signal: AbortSignal, onProgress: (done: number, total: number) => void, onPhase?: (phase: AnalysisPhase) => void,
+	owner: string,
+	trace: AnsweredTrace,
+	signal: AbortSignal,
+	onProgress: (done: number, total: number) => void,
+	onPhase?: (phase: AnalysisPhase) => void,
 ) => Promise<AnalysedTrace>;
 
 export interface TraceAnalysesOptions {
@@ -194,7 +198,7 @@ export class TraceAnalyses {
 		const mine = (): boolean => entry.run?.controller === controller;
 		const run = async (): Promise<void> => {
 			await Promise.resolve(); // So that `entry.run` is this one.
-			if (entry.state.kind !== 'queued' && await this.#isWhole(entry) && mine()) this.#set(entry, { kind: 'queued' });
+			if (entry.state.kind !== 'queued' && (await this.#isWhole(entry)) && mine()) this.#set(entry, { kind: 'queued' });
 			const state = await this.#perform(entry, controller.signal, mine).catch((error: unknown) => this.#failure(error));
 			if (!mine()) return;
 			entry.run = undefined;
@@ -238,7 +242,8 @@ export class TraceAnalyses {
 		const read = await readTraceFile(entry.file, open);
 		if (read === undefined) return { kind: 'none' };
 		const { traces, problems } = read.parsed;
-		if (traces.length === 0) throw firstProblem(read) ?? new UserError('RA113', 'No trace was found in this file.', { place: { file: entry.file.key } });
+		if (traces.length === 0)
+			throw firstProblem(read) ?? new UserError('RA113', 'No trace was found in this file.', { place: { file: entry.file.key } });
 		const answered = traces.filter(isAnswered);
 		if (answered.length === 0) {
 			// Its prompt has parts to tell apart all the same.
@@ -249,12 +254,20 @@ export class TraceAnalyses {
 		let refused: UserError | null = null;
 		const analyses: AnalysedFile['analyses'][number][] = [];
 		for (const [i, trace] of answered.entries()) {
-			const analysed = await analyse(entry.file.key, trace, signal, (done, total) => {
-				const now = performance.now();
-				if (!mine() || (now - reported < progressInterval && done < total)) return;
-				reported = now;
-				this.#set(entry, { kind: 'running', done: i * total + done, total: answered.length * total });
-			}, (phase) => { if (mine()) this.#turn(entry, phase); });
+			const analysed = await analyse(
+				entry.file.key,
+				trace,
+				signal,
+				(done, total) => {
+					const now = performance.now();
+					if (!mine() || (now - reported < progressInterval && done < total)) return;
+					reported = now;
+					this.#set(entry, { kind: 'running', done: i * total + done, total: answered.length * total });
+				},
+				(phase) => {
+					if (mine()) this.#turn(entry, phase);
+				},
+			);
 			analyses.push({ trace, record: analysed.record });
 			refused ??= analysed.refused;
 		}
@@ -262,9 +275,15 @@ export class TraceAnalyses {
 		const records = analyses.map(({ record }) => record);
 		const notJudged = noneJudgedWords(records);
 		return {
-			kind: 'done', profile: records[0]!.profile?.name ?? null, cut: records.some(({ truncation }) => truncation !== null),
-			notes: [...new Set(records.flatMap(({ notes }) => notes)), ...(problems.some(isFailure) ? ['Parts of this file could not be read: see Problems.'] : [])],
-			...(refused === null ? {} : { refused: toWire(refused) }), ...(notJudged === null ? {} : { notJudged }),
+			kind: 'done',
+			profile: records[0]!.profile?.name ?? null,
+			cut: records.some(({ truncation }) => truncation !== null),
+			notes: [
+				...new Set(records.flatMap(({ notes }) => notes)),
+				...(problems.some(isFailure) ? ['Parts of this file could not be read: see Problems.'] : []),
+			],
+			...(refused === null ? {} : { refused: toWire(refused) }),
+			...(notJudged === null ? {} : { notJudged }),
 			findings: records.reduce((sum, { findings }) => sum + findings.filter(({ ignored }) => !ignored).length, 0),
 		};
 	}

@@ -20,11 +20,14 @@ const traceLanguage = 'rag-trace';
 /** What `uri` belongs to, by its name, or by the language of an open document without one of our names. */
 export function traceFileOf(uri: string, open: OpenDocuments): TraceFile | undefined {
 	switch (fileKind(uri)) {
-		case null: return open.get(uri)?.languageId === traceLanguage ? { key: uri, uris: [uri] } : undefined;
-		case 'rag-md': return { key: uri, uris: [uri] };
+		case null:
+			return open.get(uri)?.languageId === traceLanguage ? { key: uri, uris: [uri] } : undefined;
+		case 'rag-md':
+			return { key: uri, uris: [uri] };
 		// Thousands of traces are nothing to analyse because somebody opened their file; the command line reads data sets.
 		case 'ragtruth-responses':
-		case 'ragtruth-sources': return undefined;
+		case 'ragtruth-sources':
+			return undefined;
 		case 'prompt':
 		case 'response': {
 			const { prompt, response } = pairFiles(uri);
@@ -56,7 +59,8 @@ export async function readTraceFile(file: TraceFile, open: OpenDocuments): Promi
 	};
 	const text = await read(file.key);
 	if (text === undefined) return undefined;
-	const parsed = fileKind(file.key) === null ? readRagMarkdown(file.key, text, traceName(file.key)) : await readTraces(file.key, text, read);
+	const parsed =
+		fileKind(file.key) === null ? readRagMarkdown(file.key, text, traceName(file.key)) : await readTraces(file.key, text, read);
 	return parsed === null ? undefined : { ...file, parsed, documents };
 }
 

@@ -5,7 +5,10 @@ import { documentOf, type ReadTraceFile } from '../editor/trace-file.ts';
 
 /** A snippet as plain text: places become their own text. */
 function withoutPlaces(snippet: string): string {
-	return snippet.replaceAll(/\$\{\d+:([^}]*)\}/g, '$1').replaceAll(/\$\d+/g, '').trimEnd();
+	return snippet
+		.replaceAll(/\$\{\d+:([^}]*)\}/g, '$1')
+		.replaceAll(/\$\d+/g, '')
+		.trimEnd();
 }
 
 /** Heads that may still be written, where a line so far is nothing but the beginning of one. */
@@ -19,7 +22,11 @@ export function completionsAt(uri: string, position: Position, read: ReadTraceFi
 	return headCompletions(read.parsed.sections)
 		.filter(({ label }) => !(inPair && label === '## Response') && label.toLowerCase().startsWith(written.toLowerCase()))
 		.map(({ label, snippet, detail }, i) => ({
-			label, detail, kind: CompletionItemKind.Snippet, sortText: String(i), filterText: label,
+			label,
+			detail,
+			kind: CompletionItemKind.Snippet,
+			sortText: String(i),
+			filterText: label,
 			insertTextFormat: snippets ? InsertTextFormat.Snippet : InsertTextFormat.PlainText,
 			textEdit: { range, newText: snippets ? snippet : withoutPlaces(snippet) },
 		}));

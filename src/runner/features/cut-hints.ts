@@ -7,6 +7,10 @@ import { documentOf } from '../editor/trace-file.ts';
 export function cutHints(uri: string, analysed: AnalysedFile, { start, end }: Range): InlayHint[] {
 	const document = documentOf(analysed, uri);
 	if (document === undefined) return [];
-	const hints = cutTexts(uri, analysed).flatMap(({ marks, message }) => marks.map(({ at, label }): InlayHint => ({ position: document.positionAt(at), label, paddingLeft: true, paddingRight: true, tooltip: message })));
+	const hints = cutTexts(uri, analysed).flatMap(({ marks, message }) =>
+		marks.map(
+			({ at, label }): InlayHint => ({ position: document.positionAt(at), label, paddingLeft: true, paddingRight: true, tooltip: message }),
+		),
+	);
 	return hints.filter(({ position: { line } }) => start.line <= line && line <= end.line);
 }

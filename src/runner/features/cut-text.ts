@@ -16,23 +16,49 @@ export interface CutText extends DocumentRange {
 /** What of a document was not read, or not scored, for want of room in the model's context window, in the document's order. */
 export function cutTexts(uri: string, analysed: AnalysedFile): CutText[] {
 	const isHere = sameUri(uri);
-	return analysed.analyses.flatMap(({ trace, record: { truncation } }) => {
-		if (truncation === null) return [];
-		const inPart = truncation.cutContexts.filter(({ keptTokens }) => keptTokens > 0).flatMap(({ id, index, tokens, keptTokens, keptLength }): CutText[] => {
-			const text = trace.contexts[index]?.text;
-			if (text === undefined || !isHere(text.document)) return [];
-			const [start, end] = [text.map.toDocument(keptLength), text.map.toDocument(text.map.length)];
-			return [{ of: 'contexts', start, end, marks: [{ at: start, label: 'not read from here on: no room' }], message: `Not read from here on: ${keptTokens} of the ${tokens} tokens of context '${id}' fitted into ${windowOf(truncation)}.` }];
-		});
-		const { unscored } = truncation;
-		const end = unscored === null || !isHere(analysed.key) ? []
-			: [{ of: 'response' as const, start: unscored.start, end: unscored.end, marks: [{ at: unscored.start, label: 'not scored from here on: no room' }], message: unscoredSentence(truncation)! }];
-		return [...inPart, ...droppedContexts(isHere, analysed, truncation), ...end];
-	}).toSorted((a, b) => a.start - b.start);
+	return analysed.analyses
+		.flatMap(({ trace, record: { truncation } }) => {
+			if (truncation === null) return [];
+			const inPart = truncation.cutContexts
+				.filter(({ keptTokens }) => keptTokens > 0)
+				.flatMap(({ id, index, tokens, keptTokens, keptLength }): CutText[] => {
+					const text = trace.contexts[index]?.text;
+					if (text === undefined || !isHere(text.document)) return [];
+					const [start, end] = [text.map.toDocument(keptLength), text.map.toDocument(text.map.length)];
+					return [
+						{
+							of: 'contexts',
+							start,
+							end,
+							marks: [{ at: start, label: 'not read from here on: no room' }],
+							message: `Not read from here on: ${keptTokens} of the ${tokens} tokens of context '${id}' fitted into ${windowOf(truncation)}.`,
+						},
+					];
+				});
+			const { unscored } = truncation;
+			const end =
+				unscored === null || !isHere(analysed.key)
+					? []
+					: [
+							{
+								of: 'response' as const,
+								start: unscored.start,
+								end: unscored.end,
+								marks: [{ at: unscored.start, label: 'not scored from here on: no room' }],
+								message: unscoredSentence(truncation)!,
+							},
+						];
+			return [...inPart, ...droppedContexts(isHere, analysed, truncation), ...end];
+		})
+		.toSorted((a, b) => a.start - b.start);
 }
 
 /** Contexts of which nothing was read; what stands together is one stretch. */
-function droppedContexts(isHere: (document: string) => boolean, { parsed: { sections } }: AnalysedFile, truncation: RecordedTruncation): CutText[] {
+function droppedContexts(
+	isHere: (document: string) => boolean,
+	{ parsed: { sections } }: AnalysedFile,
+	truncation: RecordedTruncation,
+): CutText[] {
 	const dropped = droppedIndices(truncation);
 	let contexts = 0;
 	const runs: (typeof sections)[number][][] = [];
@@ -47,7 +73,10 @@ function droppedContexts(isHere: (document: string) => boolean, { parsed: { sect
 		const [first, last] = [run[0]!, run.at(-1)!];
 		const what = run.length === 1 ? `context '${first.name}'` : `the ${run.length} contexts from '${first.name}' to '${last.name}'`;
 		return {
-			of: 'contexts', start: first.heading.start, end: last.range.end, marks: run.map(({ heading }) => ({ at: heading.end, label: 'not read: no room' })),
+			of: 'contexts',
+			start: first.heading.start,
+			end: last.range.end,
+			marks: run.map(({ heading }) => ({ at: heading.end, label: 'not read: no room' })),
 			message: `Not read: ${what} did not fit into ${windowOf(truncation)}. What is said of the response is said without ${run.length === 1 ? 'it' : 'them'}.`,
 		};
 	});

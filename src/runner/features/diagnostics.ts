@@ -16,7 +16,9 @@ export const diagnosticSource = 'RAG Assay';
 const mostFindings = 500;
 
 const severities: Readonly<Record<Finding['severity'], DiagnosticSeverity>> = {
-	error: DiagnosticSeverity.Error, warning: DiagnosticSeverity.Warning, info: DiagnosticSeverity.Information,
+	error: DiagnosticSeverity.Error,
+	warning: DiagnosticSeverity.Warning,
+	info: DiagnosticSeverity.Information,
 };
 
 /**
@@ -27,31 +29,64 @@ export function diagnosticsOf(uri: string, read: ReadTraceFile, analysed: Analys
 	const document = documentOf(read, uri);
 	if (document === undefined) return [];
 	const isHere = sameUri(uri);
-	const problems = read.parsed.problems.filter((problem) => isHere(problem.document)).map((problem): Diagnostic => ({
-		range: rangeOf(document, problem.range), severity: isFailure(problem) ? DiagnosticSeverity.Error : DiagnosticSeverity.Hint, source: diagnosticSource, code: problem.code,
-		message: problem.hint === undefined ? problem.message : `${problem.message}\n${problem.hint}`,
-	}));
-	const cut = analysed === undefined ? [] : cutTexts(uri, analysed).map(({ message, ...range }): Diagnostic => ({
-		// Faded, as editors fade code that is never reached: nothing to mend, and so no entry in their lists.
-		range: rangeOf(document, range), severity: DiagnosticSeverity.Hint, tags: [DiagnosticTag.Unnecessary], source: diagnosticSource, message,
-	}));
+	const problems = read.parsed.problems
+		.filter((problem) => isHere(problem.document))
+		.map(
+			(problem): Diagnostic => ({
+				range: rangeOf(document, problem.range),
+				severity: isFailure(problem) ? DiagnosticSeverity.Error : DiagnosticSeverity.Hint,
+				source: diagnosticSource,
+				code: problem.code,
+				message: problem.hint === undefined ? problem.message : `${problem.message}\n${problem.hint}`,
+			}),
+		);
+	const cut =
+		analysed === undefined
+			? []
+			: cutTexts(uri, analysed).map(
+					({ message, ...range }): Diagnostic => ({
+						// Faded, as editors fade code that is never reached: nothing to mend, and so no entry in their lists.
+						range: rangeOf(document, range),
+						severity: DiagnosticSeverity.Hint,
+						tags: [DiagnosticTag.Unnecessary],
+						source: diagnosticSource,
+						message,
+					}),
+				);
 	if (!isHere(read.key)) return [...problems, ...cut];
 	const unread = analysed === undefined ? [] : unreadContexts(analysed);
 	const found = (analysed?.analyses ?? []).flatMap(({ record }) => record.findings);
-	const findings = found.slice(0, mostFindings).map((finding): Diagnostic => ({
-		range: rangeOf(document, finding), source: diagnosticSource, code: finding.code,
-		severity: finding.ignored ? DiagnosticSeverity.Hint : severities[finding.severity],
-		message: finding.ignored ? `Ignored: ${finding.message}` : finding.message,
-		...(unread.length === 0 ? {} : { relatedInformation: unread }),
-	}));
-	return [...problems, ...findings, ...furtherFindings(document, found.slice(mostFindings)), ...cut, ...failureOf(read, state, read.parsed.problems.some((problem) => isFailure(problem) && isHere(problem.document)))];
+	const findings = found.slice(0, mostFindings).map(
+		(finding): Diagnostic => ({
+			range: rangeOf(document, finding),
+			source: diagnosticSource,
+			code: finding.code,
+			severity: finding.ignored ? DiagnosticSeverity.Hint : severities[finding.severity],
+			message: finding.ignored ? `Ignored: ${finding.message}` : finding.message,
+			...(unread.length === 0 ? {} : { relatedInformation: unread }),
+		}),
+	);
+	return [
+		...problems,
+		...findings,
+		...furtherFindings(document, found.slice(mostFindings)),
+		...cut,
+		...failureOf(
+			read,
+			state,
+			read.parsed.problems.some((problem) => isFailure(problem) && isHere(problem.document)),
+		),
+	];
 }
 
 /** Of an open document whose other half cannot be read, at its head: neither is analysed. */
 export function unreadHalf({ code, message, place, hint }: UserError): Diagnostic {
 	const head = { line: 0, character: 0 };
 	return {
-		range: { start: head, end: head }, severity: DiagnosticSeverity.Warning, source: diagnosticSource, code,
+		range: { start: head, end: head },
+		severity: DiagnosticSeverity.Warning,
+		source: diagnosticSource,
+		code,
 		message: `Not analysed. ${place === undefined ? '' : `${place.file}: `}${message}${hint === undefined ? '' : ` ${hint}`}`,
 	};
 }
@@ -59,21 +94,31 @@ export function unreadHalf({ code, message, place, hint }: UserError): Diagnosti
 /** One place for the findings that are not listed. */
 function furtherFindings(document: TextDocument, further: readonly Finding[]): Diagnostic[] {
 	const [first] = further;
-	return first === undefined ? [] : [{
-		range: rangeOf(document, first), severity: DiagnosticSeverity.Information, source: diagnosticSource,
-		message: `From here on ${further.length === 1 ? 'one more finding is' : `${further.length} more findings are`} not listed. The colors show where they are, and \`rag-assay analyze\` lists them all.`,
-	}];
+	return first === undefined
+		? []
+		: [
+				{
+					range: rangeOf(document, first),
+					severity: DiagnosticSeverity.Information,
+					source: diagnosticSource,
+					message: `From here on ${further.length === 1 ? 'one more finding is' : `${further.length} more findings are`} not listed. The colors show where they are, and \`rag-assay analyze\` lists them all.`,
+				},
+			];
 }
 
 /** What every finding was made without. */
 function unreadContexts(analysed: AnalysedFile): DiagnosticRelatedInformation[] {
-	return [...analysed.documents.values()].flatMap((document) => cutTexts(document.uri, analysed).filter(({ of }) => of === 'contexts')
-		.map(({ message, ...range }) => ({ location: { uri: document.uri, range: rangeOf(document, range) }, message })));
+	return [...analysed.documents.values()].flatMap((document) =>
+		cutTexts(document.uri, analysed)
+			.filter(({ of }) => of === 'contexts')
+			.map(({ message, ...range }) => ({ location: { uri: document.uri, range: rangeOf(document, range) }, message })),
+	);
 }
 
 /** A failed analysis, or a profile that cannot judge, at the response's head. What could not be read has its own place already. */
 function failureOf(read: ReadTraceFile, state: AnalysisState, hasProblems: boolean): Diagnostic[] {
-	if (state.kind === 'failed' && !(hasProblems && state.error.code.startsWith('RA1'))) return atResponse(read, 'Not analysed.', state.error);
+	if (state.kind === 'failed' && !(hasProblems && state.error.code.startsWith('RA1')))
+		return atResponse(read, 'Not analysed.', state.error);
 	return state.kind === 'done' && state.refused !== undefined ? atResponse(read, 'Not judged.', state.refused) : [];
 }
 
@@ -81,8 +126,13 @@ function atResponse(read: ReadTraceFile, what: string, { code, message, hint }: 
 	const document = documentOf(read, read.key)!;
 	const head = read.parsed.sections.find(({ kind }) => kind === 'response')?.heading ?? { start: 0, end: 0 };
 	// The editor shows the code beside the message.
-	return [{
-		range: rangeOf(document, head), severity: DiagnosticSeverity.Warning, source: diagnosticSource, code,
-		message: `${what} ${message}${hint === undefined ? '' : ` ${hint}`}`,
-	}];
+	return [
+		{
+			range: rangeOf(document, head),
+			severity: DiagnosticSeverity.Warning,
+			source: diagnosticSource,
+			code,
+			message: `${what} ${message}${hint === undefined ? '' : ` ${hint}`}`,
+		},
+	];
 }

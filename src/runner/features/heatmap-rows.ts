@@ -23,7 +23,11 @@ export function heatmapOf(uri: string, version: number, analysed: AnalysedFile, 
 		}
 	}
 	return {
-		version, measure, buckets, edges: [...heatEdges[measure]], missing: missingIn(analysed, measure),
+		version,
+		measure,
+		buckets,
+		edges: [...heatEdges[measure]],
+		missing: missingIn(analysed, measure),
 		sources: sourcesIn(here, analysed, (range) => quadOf(document, range)),
 	};
 }
@@ -34,11 +38,22 @@ function missingIn({ analyses }: AnalysedFile, measure: Measure): string | null 
 	if (isAlwaysKnown(measure) || records.some(({ tokens }) => tokens.some((token) => heatValue(measure, token) !== null))) return null;
 	const [first] = records;
 	if (first === undefined) return 'There is no response.';
-	return whyNotAttributed(first) ?? (measure === 'suspicion' ? (first.attribution?.errorBound ?? 0) > 0 ? 'Classifiers need exact sources, and these are screened.' : 'The profile has no classifier of sentences.' : 'Token sources were not asked for.');
+	return (
+		whyNotAttributed(first) ??
+		(measure === 'suspicion'
+			? (first.attribution?.errorBound ?? 0) > 0
+				? 'Classifiers need exact sources, and these are screened.'
+				: 'The profile has no classifier of sentences.'
+			: 'Token sources were not asked for.')
+	);
 }
 
 /** Texts of the prompt that stand in this document, but for contexts of which nothing was read; contexts are numbered from 0 in the order of the trace. */
-function sourcesIn(here: string, { parsed, analyses }: AnalysedFile, quad: (range: { start: number; end: number }) => Quad): Rows['sources'] {
+function sourcesIn(
+	here: string,
+	{ parsed, analyses }: AnalysedFile,
+	quad: (range: { start: number; end: number }) => Quad,
+): Rows['sources'] {
 	let contexts = 0;
 	const dropped = droppedIndices(analyses[0]?.record.truncation ?? null);
 	return parsed.sections.flatMap((section) => {

@@ -18,7 +18,8 @@ export function labelActionsAt({ uri, sentences }: LabelRows, range: Range): Cod
 			return { title: `${title}${which}`, kind: labelActionKind, command: { title, command: commands.setLabel, arguments: [args] } };
 		};
 		return [
-			...(own === 'grounded' ? [] : [act('Mark as grounded', 'grounded')]), ...(own === 'ungrounded' ? [] : [act('Mark as not grounded', 'ungrounded')]),
+			...(own === 'grounded' ? [] : [act('Mark as grounded', 'grounded')]),
+			...(own === 'ungrounded' ? [] : [act('Mark as not grounded', 'ungrounded')]),
 			...(own === null ? [] : [act('Remove label', null)]),
 		];
 	});
@@ -26,8 +27,12 @@ export function labelActionsAt({ uri, sentences }: LabelRows, range: Range): Cod
 
 /** The sentences that a range touches; a cursor between two belongs to the one that begins there. */
 function sentencesAt(sentences: readonly LabelledSentenceRow[], { start, end }: Range): readonly LabelledSentenceRow[] {
-	const before = (a: { line: number; character: number }, line: number, character: number): boolean => a.line < line || (a.line === line && a.character < character);
-	const touching = sentences.filter(({ range: [line, character, lastLine, lastCharacter] }) => !before(end, line, character) && !(before({ line: lastLine, character: lastCharacter }, start.line, start.character)));
+	const before = (a: { line: number; character: number }, line: number, character: number): boolean =>
+		a.line < line || (a.line === line && a.character < character);
+	const touching = sentences.filter(
+		({ range: [line, character, lastLine, lastCharacter] }) =>
+			!before(end, line, character) && !before({ line: lastLine, character: lastCharacter }, start.line, start.character),
+	);
 	const isCursor = start.line === end.line && start.character === end.character;
 	return isCursor ? touching.slice(-1) : touching;
 }

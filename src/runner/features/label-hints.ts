@@ -7,15 +7,24 @@ const words = { grounded: '✓ grounded', ungrounded: '✗ not grounded' };
 
 /** Labels as text behind their sentences, and a word on those whose text has changed before the first one. */
 export function labelHints({ sentences, stale }: LabelRows, { start, end }: Range): InlayHint[] {
-	const hints = sentences.filter(({ labels }) => labels.length > 0).map((sentence): InlayHint => {
-		const [, , line, character] = sentence.range;
-		return { position: { line, character }, label: labelText(sentence), paddingLeft: true, tooltip: sentence.labels.map(remark).join('\n') };
-	});
+	const hints = sentences
+		.filter(({ labels }) => labels.length > 0)
+		.map((sentence): InlayHint => {
+			const [, , line, character] = sentence.range;
+			return {
+				position: { line, character },
+				label: labelText(sentence),
+				paddingLeft: true,
+				tooltip: sentence.labels.map(remark).join('\n'),
+			};
+		});
 	const [first] = sentences;
 	if (first !== undefined && stale.length > 0) {
 		const [line, character] = first.range;
 		hints.unshift({
-			position: { line, character }, label: stale.length === 1 ? '1 label is stale' : `${stale.length} labels are stale`, paddingRight: true,
+			position: { line, character },
+			label: stale.length === 1 ? '1 label is stale' : `${stale.length} labels are stale`,
+			paddingRight: true,
 			tooltip: ['The text that they were about has changed; nothing is learnt from them:', ...stale.map(remark)].join('\n'),
 		});
 	}
@@ -25,7 +34,11 @@ export function labelHints({ sentences, stale }: LabelRows, { start, end }: Rang
 /** '✓ grounded · Dana', '? disputed · Dana: grounded, Eli: not grounded'. */
 export function labelText({ labels, settled }: Pick<LabelledSentenceRow, 'labels' | 'settled'>): string {
 	if (settled === null) return '';
-	if (settled !== 'disputed') return `${words[settled]} · ${labels.filter(({ label }) => label === settled).map(({ who }) => who).join(', ')}`;
+	if (settled !== 'disputed')
+		return `${words[settled]} · ${labels
+			.filter(({ label }) => label === settled)
+			.map(({ who }) => who)
+			.join(', ')}`;
 	return `? disputed · ${labels.map(({ label, who }) => `${who}: ${words[label].slice(2)}`).join(', ')}`;
 }
 

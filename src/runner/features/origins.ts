@@ -37,7 +37,12 @@ export interface Asked {
 }
 
 /** Where the response tokens in `range` come from; of the whole response without one. */
-export async function originsOf(analysed: AnalysedFile, version: number, range: Quad | undefined, options: OriginsOptions): Promise<Answer | null> {
+export async function originsOf(
+	analysed: AnalysedFile,
+	version: number,
+	range: Quad | undefined,
+	options: OriginsOptions,
+): Promise<Answer | null> {
 	const asked = range === undefined ? wholeResponse(analysed) : tokensIn(analysed, range);
 	if (asked === undefined) return range === undefined ? null : unscoredAt(analysed, version, range);
 	const { trace, record, rows } = asked;
@@ -54,11 +59,17 @@ export async function originsOf(analysed: AnalysedFile, version: number, range: 
 
 	const model = await openSame(record, options);
 	if (model === null) return null;
-	const origins = await model.origins(promptParts(trace), rows, { signal: options.signal, screen: options.screen, onProgress: () => undefined });
+	const origins = await model.origins(promptParts(trace), rows, {
+		signal: options.signal,
+		screen: options.screen,
+		onProgress: () => undefined,
+	});
 	const words = originWords(origins, texts);
 	const strongest = words[0]?.share ?? 1;
 	return {
-		...uriAndSources, subject, wordForWord,
+		...uriAndSources,
+		subject,
+		wordForWord,
 		lit: words.flatMap(({ context, start, end, share }) => {
 			const place = placeIn(analysed, trace, context, { start, end });
 			return place === null ? [] : [{ ...place, context: trace.contexts[context]!.id, index: context, share, weight: share / strongest }];
@@ -71,10 +82,20 @@ export async function originsOf(analysed: AnalysedFile, version: number, range: 
 function unscoredAt(analysed: AnalysedFile, version: number, range: Quad): Answer | null {
 	const document = documentOf(analysed, analysed.key)!;
 	const [from, to] = offsetsOf(document, range);
-	const unscored = analysed.analyses.flatMap(({ record }) => (record.attribution === null ? [] : record.truncation?.unscored ?? [])).find(({ start, end }) => from <= end && to >= start);
+	const unscored = analysed.analyses
+		.flatMap(({ record }) => (record.attribution === null ? [] : (record.truncation?.unscored ?? [])))
+		.find(({ start, end }) => from <= end && to >= start);
 	if (unscored === undefined) return null;
 	const { start, end } = unscored;
-	return { uri: analysed.key, version, subject: { range: quadOf(document, { start, end }), text: document.getText().slice(start, end), tokens: 0 }, sources: tokenSources.map(() => 0), lit: [], contexts: [], wordForWord: [] };
+	return {
+		uri: analysed.key,
+		version,
+		subject: { range: quadOf(document, { start, end }), text: document.getText().slice(start, end), tokens: 0 },
+		sources: tokenSources.map(() => 0),
+		lit: [],
+		contexts: [],
+		wordForWord: [],
+	};
 }
 
 function offsetsOf(document: TextDocument, [startLine, startCharacter, endLine, endCharacter]: Quad): [from: number, to: number] {
@@ -93,8 +114,10 @@ export function tokensIn(analysed: AnalysedFile, range: Quad): Asked | undefined
 	for (const { trace, record } of analysed.analyses) {
 		if (record.attribution === null) continue;
 		const { tokens } = record;
-		const single = from < to ? undefined : tokenAt(tokens, from) ?? tokenAt(tokens, from - 1);
-		const rows = [...tokens.keys()].filter((t) => (single === undefined ? tokens[t]!.start < to && tokens[t]!.end > from : tokens[t] === single));
+		const single = from < to ? undefined : (tokenAt(tokens, from) ?? tokenAt(tokens, from - 1));
+		const rows = [...tokens.keys()].filter((t) =>
+			single === undefined ? tokens[t]!.start < to && tokens[t]!.end > from : tokens[t] === single,
+		);
 		if (rows.length > 0) return { trace, record, rows };
 	}
 	return undefined;
@@ -111,23 +134,34 @@ function meanSources(tokens: readonly AnalysisToken[]): number[] {
 
 function meanById(tokens: readonly AnalysisToken[], { contexts }: AnsweredTrace): number[] {
 	// A context that was dropped has no share, not even where objects inherit something of its name.
-	const shareOf = ({ contexts: shares }: AnalysisToken, id: string): number => (shares !== null && Object.hasOwn(shares, id) ? shares[id]! : 0);
+	const shareOf = ({ contexts: shares }: AnalysisToken, id: string): number =>
+		shares !== null && Object.hasOwn(shares, id) ? shares[id]! : 0;
 	return contexts.map(({ id }) => tokens.reduce((sum, token) => sum + shareOf(token, id), 0) / tokens.length);
 }
 
 /** Contexts by their share, largest first; `shares` by their number in the trace. What was dropped from the prompt is left out. */
 export function contextShares(analysed: AnalysedFile, trace: AnsweredTrace, shares: readonly number[]): ContextShare[] {
 	const dropped = droppedIndices(analysed.analyses.find((one) => one.trace === trace)?.record.truncation ?? null);
-	return shares.flatMap((share, index) => {
-		const context = trace.contexts[index];
-		const place = context === undefined || dropped.has(index) ? null : placeIn(analysed, trace, index, { start: 0, end: context.text.map.length });
-		return context === undefined || place === null ? [] : [{ id: context.id, index, ...place, share }];
-	}).toSorted((a, b) => b.share - a.share || a.index - b.index);
+	return shares
+		.flatMap((share, index) => {
+			const context = trace.contexts[index];
+			const place =
+				context === undefined || dropped.has(index) ? null : placeIn(analysed, trace, index, { start: 0, end: context.text.map.length });
+			return context === undefined || place === null ? [] : [{ id: context.id, index, ...place, share }];
+		})
+		.toSorted((a, b) => b.share - a.share || a.index - b.index);
 }
 
 /** A range of a context's text in the document that holds it. */
-function placeIn(analysed: AnalysedFile, trace: AnsweredTrace, context: number, { start, end }: { start: number; end: number }): { uri: string; range: Quad } | null {
+function placeIn(
+	analysed: AnalysedFile,
+	trace: AnsweredTrace,
+	context: number,
+	{ start, end }: { start: number; end: number },
+): { uri: string; range: Quad } | null {
 	const { text } = trace.contexts[context]!;
 	const document = documentOf(analysed, text.document);
-	return document === undefined ? null : { uri: document.uri, range: quadOf(document, { start: text.map.toDocument(start), end: text.map.toDocument(end) }) };
+	return document === undefined
+		? null
+		: { uri: document.uri, range: quadOf(document, { start: text.map.toDocument(start), end: text.map.toDocument(end) }) };
 }

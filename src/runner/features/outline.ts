@@ -5,7 +5,11 @@ import { documentOf, type ReadTraceFile } from '../editor/trace-file.ts';
 import { sameUri } from '../uris.ts';
 
 const kinds: Readonly<Record<SectionKind, SymbolKind>> = {
-	system: SymbolKind.Namespace, query: SymbolKind.Event, context: SymbolKind.Object, response: SymbolKind.String, reference: SymbolKind.Constant,
+	system: SymbolKind.Namespace,
+	query: SymbolKind.Event,
+	context: SymbolKind.Object,
+	response: SymbolKind.String,
+	reference: SymbolKind.Constant,
 };
 
 function sectionsIn(read: ReadTraceFile, uri: string): Section[] {

@@ -9,9 +9,24 @@ import { documentOf } from '../editor/trace-file.ts';
 /** The response's sentences, the most suspicious first, with positions in the editor's document. */
 export function sentencesOf(analysed: AnalysedFile): Result<typeof Sentences> {
 	const document = documentOf(analysed, analysed.key)!;
-	return analysed.analyses.flatMap(({ record }) => sentenceList(record, document.getText())).map(({ worst, ...sentence }) => ({
-		range: quadOf(document, sentence), text: sentence.text, score: sentence.score, verdict: sentence.verdict, notJudged: notJudgedWords(sentence),
-		entropyMean: sentence.entropyMean, cgMean: sentence.cgMean, cgTop5: sentence.cgTop5, spad: sentence.spad,
-		worst: worst.map((token) => ({ text: token.text, range: quadOf(document, token), probability: token.probability, entropy: token.entropy, cg: token.cg })),
-	}));
+	return analysed.analyses
+		.flatMap(({ record }) => sentenceList(record, document.getText()))
+		.map(({ worst, ...sentence }) => ({
+			range: quadOf(document, sentence),
+			text: sentence.text,
+			score: sentence.score,
+			verdict: sentence.verdict,
+			notJudged: notJudgedWords(sentence),
+			entropyMean: sentence.entropyMean,
+			cgMean: sentence.cgMean,
+			cgTop5: sentence.cgTop5,
+			spad: sentence.spad,
+			worst: worst.map((token) => ({
+				text: token.text,
+				range: quadOf(document, token),
+				probability: token.probability,
+				entropy: token.entropy,
+				cg: token.cg,
+			})),
+		}));
 }

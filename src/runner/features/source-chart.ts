@@ -40,7 +40,7 @@ export function contextLine(contexts: Readonly<Record<string, number>>): string 
 }
 
 function bar(value: number, largest: number): string {
-	const length = Math.abs(value) / largest * width;
+	const length = (Math.abs(value) / largest) * width;
 	if (value < 0) return '▒'.repeat(Math.max(Math.round(length), length > 0.1 ? 1 : 0));
 	const whole = Math.floor(length);
 	return '█'.repeat(whole) + eighths[Math.floor((length - whole) * 8)]!;

@@ -14,7 +14,12 @@ import { contextShares, openSame, tokensIn, type OriginsOptions } from './origin
 type Answer = NonNullable<Result<typeof TokenDetail>>;
 
 /** Everything about the response token at a position. */
-export async function tokenDetailOf(analysed: AnalysedFile, version: number, { line, character }: { line: number; character: number }, options: OriginsOptions): Promise<Answer | null> {
+export async function tokenDetailOf(
+	analysed: AnalysedFile,
+	version: number,
+	{ line, character }: { line: number; character: number },
+	options: OriginsOptions,
+): Promise<Answer | null> {
 	const asked = tokensIn(analysed, [line, character, line, character]);
 	const index = asked?.rows[0];
 	if (asked === undefined || index === undefined) return null;
@@ -23,15 +28,30 @@ export async function tokenDetailOf(analysed: AnalysedFile, version: number, { l
 	if (token.sources === null || record.attribution === null) return null;
 	const model = await openSame(record, options);
 	if (model === null) return null;
-	const origins = await model.origins(promptParts(trace), [index], { signal: options.signal, screen: options.screen, onProgress: () => undefined });
+	const origins = await model.origins(promptParts(trace), [index], {
+		signal: options.signal,
+		screen: options.screen,
+		onProgress: () => undefined,
+	});
 	const document = documentOf(analysed, analysed.key)!;
 	const sentence = sentenceOf(token, record);
 	return {
-		uri: analysed.key, version, range: quadOf(document, token), index, count: record.tokens.length, model: record.model.name,
-		token, sources: token.sources, contexts: contextShares(analysed, trace, contextMeans(origins)),
+		uri: analysed.key,
+		version,
+		range: quadOf(document, token),
+		index,
+		count: record.tokens.length,
+		model: record.model.name,
+		token,
+		sources: token.sources,
+		contexts: contextShares(analysed, trace, contextMeans(origins)),
 		layers: layerSteps(token.sources[tokenSources.indexOf('initial')]!, origins.layers, 0),
-		sentence: sentence === undefined ? null : { range: quadOf(document, sentence), text: document.getText().slice(sentence.start, sentence.end), spad: sentence.spad },
-		response: record.response?.spad ?? null, readWithout: readWithoutSentence(record.truncation),
+		sentence:
+			sentence === undefined
+				? null
+				: { range: quadOf(document, sentence), text: document.getText().slice(sentence.start, sentence.end), spad: sentence.spad },
+		response: record.response?.spad ?? null,
+		readWithout: readWithoutSentence(record.truncation),
 		// Contexts and layers were attributed apart from the sources.
 		attribution: { ...record.attribution, errorBound: Math.max(record.attribution.errorBound, origins.errorBound) },
 	};

@@ -26,7 +26,11 @@ function percent(logProbability: number): string {
 
 /** What the sign of CG says, in words. */
 function verdictOf(cg: number): string {
-	return cg > 0.05 ? 'the context made the model surer' : cg < -0.05 ? 'the context made the model less sure' : 'the context made no difference';
+	return cg > 0.05
+		? 'the context made the model surer'
+		: cg < -0.05
+			? 'the context made the model less sure'
+			: 'the context made no difference';
 }
 
 /** Everything about one response token, as Markdown: what it is, what is suspected of it, where it comes from, how sure the model was. */
@@ -40,7 +44,10 @@ export function tokenHover(token: AnalysisToken, record: HoverRecord): string {
 		[`**CG ${signed(token.cg)} nats**: ${verdictOf(token.cg)} · KL ${number(token.kl)} nats`],
 		bothPaths(token),
 	];
-	return blocks.filter((lines) => lines.length > 0).map((lines) => lines.join('\n')).join('\n\n');
+	return blocks
+		.filter((lines) => lines.length > 0)
+		.map((lines) => lines.join('\n'))
+		.join('\n\n');
 }
 
 /** What the model had no room to read: whatever is said of the token is said without it. */
@@ -53,10 +60,7 @@ function unreadOf({ truncation }: HoverRecord): string[] {
 function suspicionOf(token: AnalysisToken, { sentences, response }: HoverRecord): string[] {
 	const sentence = sentences.find(({ start, end }) => token.start < end && token.end > start)?.spad ?? null;
 	const overall = response === null ? null : response.spad;
-	const said = [
-		...(sentence === null ? [] : [judged(sentence)]),
-		...(overall === null ? [] : [judged(overall)]),
-	];
+	const said = [...(sentence === null ? [] : [judged(sentence)]), ...(overall === null ? [] : [judged(overall)])];
 	if (token.suspicion === null) return said.length === 0 ? [] : [`Hallucinated? ${said.join(' · ')}`];
 	return [[`**Suspicion ${token.suspicion.toFixed(2)}**`, ...said].join(' · ')];
 }
@@ -84,8 +88,18 @@ function sourcesOf({ sources, contexts, logprob }: AnalysisToken, { attribution 
 		...sourceChart(`where its ${percent(logprob)} comes from`, sources),
 		...(named === '' ? [] : ['', `By context: ${named}`]),
 		...(within === null ? [] : ['', `Screened: each part is ${within} of the exact one.`]),
-		...(parallel === 0 ? [] : ['', `In ${parallel} ${parallel === 1 ? 'layer' : 'layers'} attention is counted before the model\u2019s own layers, which read the same state.`]),
-		...(mixing === 0 ? [] : ['', `In ${mixing} ${mixing === 1 ? 'layer' : 'layers'} tokens meet without attention: what comes of them there counts as the model\u2019s own layers.`]),
+		...(parallel === 0
+			? []
+			: [
+					'',
+					`In ${parallel} ${parallel === 1 ? 'layer' : 'layers'} attention is counted before the model\u2019s own layers, which read the same state.`,
+				]),
+		...(mixing === 0
+			? []
+			: [
+					'',
+					`In ${mixing} ${mixing === 1 ? 'layer' : 'layers'} tokens meet without attention: what comes of them there counts as the model\u2019s own layers.`,
+				]),
 	];
 }
 
@@ -100,7 +114,11 @@ function bothPaths(token: AnalysisToken): string[] {
 		'| :-- | :-- | :-- |',
 		`| probability | ${percent(token.logprob)}, rank ${token.rank} | ${percent(token.logprobWithoutContext)}, rank ${token.rankWithoutContext} |`,
 		`| entropy | ${number(token.entropy)} nats | ${number(token.entropyWithoutContext)} nats |`,
-		...Array.from({ length: rows }, (_, i) => `| ${i === 0 ? 'candidates' : ''} | ${alternative(token.alternatives, i)} | ${alternative(token.alternativesWithoutContext, i)} |`),
+		...Array.from(
+			{ length: rows },
+			(_, i) =>
+				`| ${i === 0 ? 'candidates' : ''} | ${alternative(token.alternatives, i)} | ${alternative(token.alternativesWithoutContext, i)} |`,
+		),
 	];
 }
 

@@ -34,7 +34,9 @@ export interface FileJobOptions {
  * for its verdicts must not get figures without a word. Rejects with the signal's reason.
  */
 export async function analyseFiles(
-	{ token, paths, html, methods, origins, tokenOrigins, layers }: Params<typeof AnalyzeFiles>, options: FileJobOptions, onTrace: (analysed: Params<typeof FileAnalysed>) => void,
+	{ token, paths, html, methods, origins, tokenOrigins, layers }: Params<typeof AnalyzeFiles>,
+	options: FileJobOptions,
+	onTrace: (analysed: Params<typeof FileAnalysed>) => void,
 ): Promise<Result<typeof AnalyzeFiles>> {
 	const { models, failures, signal, onProgress } = options;
 	const shown: ReportTrace[] = [];
@@ -44,7 +46,13 @@ export async function analyseFiles(
 		if (opened.refused !== null) throw opened.refused;
 		return opened;
 	};
-	if (await failures.gather(() => open({ onLoading: (message) => onProgress({ token, message, done: 0, total: paths.length }) }), signal) === undefined) return { traces: 0, failures: failures.list(), html: null };
+	if (
+		(await failures.gather(
+			() => open({ onLoading: (message) => onProgress({ token, message, done: 0, total: paths.length }) }),
+			signal,
+		)) === undefined
+	)
+		return { traces: 0, failures: failures.list(), html: null };
 
 	const began = performance.now();
 	const reading = new ReadingWords();
@@ -59,7 +67,11 @@ export async function analyseFiles(
 		reading.begin();
 		const opened = await open({ onNeeds: (needs, long) => reading.hear(needs, long) });
 		const analysed = await analyseOne(opened, trace, {
-			file: responseFile, sidecar: sidecarFile(path), settings: models.settings, signal, methods,
+			file: responseFile,
+			sidecar: sidecarFile(path),
+			settings: models.settings,
+			signal,
+			methods,
 			onProgress: (done, total) => tell(path, before + (total === 0 ? 0 : done / total / length)),
 		});
 		const asked = { trace, model: opened.model, options: { signal, screen: models.settings.screen } };
@@ -80,11 +92,22 @@ export async function analyseFiles(
 		failures.add(...file.problems);
 		for (const [i, trace] of file.parsed.traces.entries()) {
 			const before = index + i / file.parsed.traces.length;
-			if (await failures.gather(async () => { await analyse(path, file, trace, before); return true; }, signal, () => placeOf(trace, file, path))) traces++;
+			if (
+				await failures.gather(
+					async () => {
+						await analyse(path, file, trace, before);
+						return true;
+					},
+					signal,
+					() => placeOf(trace, file, path),
+				)
+			)
+				traces++;
 		}
 	}
 	onProgress({ token, message: 'Done', done: paths.length, total: paths.length });
-	const written = html === undefined || shown.length === 0 ? undefined : await failures.gather(() => writeReport(html, shown, options), signal);
+	const written =
+		html === undefined || shown.length === 0 ? undefined : await failures.gather(() => writeReport(html, shown, options), signal);
 	return { traces, failures: failures.list(), html: written ?? null };
 }
 

@@ -18,7 +18,9 @@ export interface OriginsAsked {
  * Rejects as `AttributingModel.origins` does.
  */
 export async function withAsked(
-	record: AnalysisRecord, { trace, model, options }: OriginsAsked, change: (ask: (rows: readonly number[]) => Promise<Origins>) => Promise<Partial<Pick<AnalysisRecord, 'sentences' | 'tokens'>>>,
+	record: AnalysisRecord,
+	{ trace, model, options }: OriginsAsked,
+	change: (ask: (rows: readonly number[]) => Promise<Origins>) => Promise<Partial<Pick<AnalysisRecord, 'sentences' | 'tokens'>>>,
 ): Promise<AnalysisRecord> {
 	if (record.attribution === null) return record;
 	let { errorBound } = record.attribution;
@@ -32,7 +34,11 @@ export async function withAsked(
 }
 
 /** The record with what `more` finds of each token, the `i`-th of those that the origins are of. Otherwise as `withAsked`. */
-export async function withEachToken(record: AnalysisRecord, asked: OriginsAsked, more: (token: AnalysisToken, origins: Origins, i: number) => Partial<AnalysisToken>): Promise<AnalysisRecord> {
+export async function withEachToken(
+	record: AnalysisRecord,
+	asked: OriginsAsked,
+	more: (token: AnalysisToken, origins: Origins, i: number) => Partial<AnalysisToken>,
+): Promise<AnalysisRecord> {
 	return withAsked(record, asked, async (ask) => {
 		const tokens: AnalysisToken[] = [];
 		while (tokens.length < record.tokens.length) {

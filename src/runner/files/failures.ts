@@ -27,8 +27,14 @@ export class Failures {
 		} catch (error) {
 			signal.throwIfAborted();
 			// What a model's refusal is about is known here only.
-			const placed = place !== undefined && error instanceof UserError && error.place === undefined
-				? new UserError(error.code, error.message, { place: place(), ...(error.hint === undefined ? {} : { hint: error.hint }), cause: error }) : error;
+			const placed =
+				place !== undefined && error instanceof UserError && error.place === undefined
+					? new UserError(error.code, error.message, {
+							place: place(),
+							...(error.hint === undefined ? {} : { hint: error.hint }),
+							cause: error,
+						})
+					: error;
 			this.add(placed);
 			return undefined;
 		}

@@ -28,13 +28,29 @@ export interface FileRequestsOptions {
 }
 
 /** Requests that work through files of the disk. */
-export function answerFileRequests({ connection, answers, outbox, models, editor, open, log, version, showsProgress }: FileRequestsOptions): void {
+export function answerFileRequests({
+	connection,
+	answers,
+	outbox,
+	models,
+	editor,
+	open,
+	log,
+	version,
+	showsProgress,
+}: FileRequestsOptions): void {
 	const job = (signal: AbortSignal) => ({
-		models, signal, version, failures: new Failures(log), now: () => new Date(),
+		models,
+		signal,
+		version,
+		failures: new Failures(log),
+		now: () => new Date(),
 		onProgress: (progress: { token: string; message: string; done: number; total: number }) => outbox.tell(Progress, progress),
 	});
 	answers.request(AnalyzeFiles, (params, signal) => analyseFiles(params, job(signal), (analysed) => outbox.tell(FileAnalysed, analysed)));
-	answers.request(GenerateFiles, (params, signal) => generateFiles(params, job(signal), (piece) => outbox.tell(GeneratedText, { token: params.token, piece })));
+	answers.request(GenerateFiles, (params, signal) =>
+		generateFiles(params, job(signal), (piece) => outbox.tell(GeneratedText, { token: params.token, piece })),
+	);
 	answers.request(AnalyzeWorkspace, async ({ folders }, requestSignal) => {
 		const progress = showsProgress() ? await connection.window.createWorkDoneProgress() : undefined;
 		const controller = new AbortController();
@@ -44,18 +60,34 @@ export function answerFileRequests({ connection, answers, outbox, models, editor
 		try {
 			const report = (error: unknown): void => log.warn(`a folder cannot be read: ${String(error)}`);
 			const paths: string[] = [];
-			for (const folder of folders.flatMap((uri) => pathOf(uri) ?? [])) paths.push(...await traceFilesBelow(folder, report, signal));
+			for (const folder of folders.flatMap((uri) => pathOf(uri) ?? [])) paths.push(...(await traceFilesBelow(folder, report, signal)));
 			const uris = [...new Set(paths.map((path) => canonicalUri(uriOf(path))))];
 			editor.workspaceListed(uris);
 			// A model that cannot be loaded fails once, not once a file. A profile that cannot judge fails nothing: each trace tells of it.
 			if (paths.length > 0) await models.open('workspace', signal);
 			return await analyseWorkspace({
-				uris, open, signal, failures: new Failures(log),
+				uris,
+				open,
+				signal,
+				failures: new Failures(log),
 				analyse: async (uri, trace, aborted, onProgress) => {
 					const opened = await models.open('workspace', aborted);
-					return { record: await analyseOne(opened, trace, { file: uri, sidecar: pathOf(sidecarFile(uri)), settings: models.settings, signal: aborted, onProgress }), refused: opened.refused };
+					return {
+						record: await analyseOne(opened, trace, {
+							file: uri,
+							sidecar: pathOf(sidecarFile(uri)),
+							settings: models.settings,
+							signal: aborted,
+							onProgress,
+						}),
+						refused: opened.refused,
+					};
 				},
-				onProgress: (uri, done, total) => progress?.report(total === 0 ? 100 : 100 * done / total, `${done} of ${total}${uri === '' ? '' : `: ${decodeURIComponent(uri.split('/').at(-1)!)}`}`),
+				onProgress: (uri, done, total) =>
+					progress?.report(
+						total === 0 ? 100 : (100 * done) / total,
+						`${done} of ${total}${uri === '' ? '' : `: ${decodeURIComponent(uri.split('/').at(-1)!)}`}`,
+					),
 				onDiagnostics: (uri, diagnostics) => editor.outlet.push(uri, diagnostics),
 			});
 		} finally {

@@ -8,7 +8,11 @@ const skipped = new Set(['node_modules', '.git', '.hg', '.svn']);
  * What lies in a folder, in order of name, without folders that hold other people's files. One that may not be read is reported, with
  * its path, and holds nothing. Rejects with the signal's reason.
  */
-export async function folderEntries(folder: string, onUnreadable: (error: unknown, folder: string) => void, signal: AbortSignal): Promise<Dirent[]> {
+export async function folderEntries(
+	folder: string,
+	onUnreadable: (error: unknown, folder: string) => void,
+	signal: AbortSignal,
+): Promise<Dirent[]> {
 	signal.throwIfAborted();
 	let entries;
 	try {
@@ -17,5 +21,5 @@ export async function folderEntries(folder: string, onUnreadable: (error: unknow
 		onUnreadable(error, folder);
 		return [];
 	}
-	return entries.filter((entry) => !(entry.isDirectory() && skipped.has(entry.name))).toSorted((a, b) => a.name < b.name ? -1 : 1);
+	return entries.filter((entry) => !(entry.isDirectory() && skipped.has(entry.name))).toSorted((a, b) => (a.name < b.name ? -1 : 1));
 }

@@ -22,29 +22,56 @@ export async function generateFiles(
 	requireTrust(models.settings);
 	const answers: Answer[] = [];
 	onProgress({ token, message: 'Loading the model', done: 0, total: paths.length });
-	const model = await failures.gather(() => models.openModel(token, signal, (message) => onProgress({ token, message, done: 0, total: paths.length })), signal);
+	const model = await failures.gather(
+		() => models.openModel(token, signal, (message) => onProgress({ token, message, done: 0, total: paths.length })),
+		signal,
+	);
 	if (model === undefined) return { answers, failures: failures.list() };
 
 	const answer = async (path: string, file: NamedFile, trace: Trace): Promise<Answer> => {
-		if (isAnswered(trace)) throw new UserError('RA508', `Trace '${trace.id}' has a response already.`, { place: { file: path }, hint: 'Delete it first, or name another file.' });
-		const { text } = await model.generate(promptParts(trace), { maxTokens, temperature, topP, ...(seed === undefined ? {} : { seed }), signal, onText });
+		if (isAnswered(trace))
+			throw new UserError('RA508', `Trace '${trace.id}' has a response already.`, {
+				place: { file: path },
+				hint: 'Delete it first, or name another file.',
+			});
+		const { text } = await model.generate(promptParts(trace), {
+			maxTokens,
+			temperature,
+			topP,
+			...(seed === undefined ? {} : { seed }),
+			signal,
+			onText,
+		});
 		// Half an answer is none to be written.
 		signal.throwIfAborted();
-		if (text.trim() === '') throw new UserError('RA509', `The model answered nothing for trace '${trace.id}'.`, { place: { file: path }, hint: 'Try another question, a higher temperature, or another model.' });
+		if (text.trim() === '')
+			throw new UserError('RA509', `The model answered nothing for trace '${trace.id}'.`, {
+				place: { file: path },
+				hint: 'Try another question, a higher temperature, or another model.',
+			});
 		if (write) await writeResponse(path, file, text);
 		return { file: path, trace: trace.id, text, written: write };
 	};
 	for (const [done, path] of paths.entries()) {
 		onProgress({ token, message: `Answering ${path}`, done, total: paths.length });
 		if (isDataSetFile(path)) {
-			failures.add(new UserError('RA122', 'Nothing is generated into a data set.', { place: { file: path }, hint: 'Name a *.rag.md file, or a pair.' }));
+			failures.add(
+				new UserError('RA122', 'Nothing is generated into a data set.', {
+					place: { file: path },
+					hint: 'Name a *.rag.md file, or a pair.',
+				}),
+			);
 			continue;
 		}
 		const file = await failures.gather(() => readNamedFile(path, { withoutResponse: true }), signal);
 		if (file === undefined) continue;
 		failures.add(...file.problems);
 		for (const trace of file.parsed.traces) {
-			const written = await failures.gather(() => answer(path, file, trace), signal, () => ({ file: path }));
+			const written = await failures.gather(
+				() => answer(path, file, trace),
+				signal,
+				() => ({ file: path }),
+			);
 			if (written !== undefined) answers.push(written);
 		}
 	}
@@ -55,7 +82,10 @@ export async function generateFiles(
 async function writeResponse(path: string, { texts, parsed }: NamedFile, response: string): Promise<void> {
 	const document = fileKind(path) === 'rag-md' ? path : pairFiles(path).response;
 	const text = texts.get(document) ?? '';
-	const place = document === path && fileKind(path) === 'rag-md' ? responsePlaceInRagMarkdown(document, text, parsed.sections) : responsePlaceInPair(document, text);
+	const place =
+		document === path && fileKind(path) === 'rag-md'
+			? responsePlaceInRagMarkdown(document, text, parsed.sections)
+			: responsePlaceInPair(document, text);
 	const { offset, text: insertion } = insertResponse(place, response);
 	await writeTextFile(document, text.slice(0, offset) + insertion + text.slice(offset));
 }

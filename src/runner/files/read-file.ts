@@ -24,7 +24,7 @@ export interface NamedFile {
 export async function readNamedFile(path: string, { withoutResponse = false } = {}): Promise<NamedFile> {
 	const texts = new Map<string, string>();
 	const read = async (file: string): Promise<string | undefined> => {
-		const text = await readTraceText(file) ?? (withoutResponse && file !== path && fileKind(file) === 'response' ? '' : undefined);
+		const text = (await readTraceText(file)) ?? (withoutResponse && file !== path && fileKind(file) === 'response' ? '' : undefined);
 		if (text !== undefined) texts.set(file, text);
 		return text;
 	};
@@ -35,7 +35,9 @@ export async function readNamedFile(path: string, { withoutResponse = false } = 
 	const hints = parsed.problems.filter((problem) => !isFailure(problem));
 	const placeOf = problemPlaces(hints, textOf);
 	return {
-		parsed, texts, placeIn: placesIn(texts),
+		parsed,
+		texts,
+		placeIn: placesIn(texts),
 		problems: problemErrors(parsed.problems.filter(isFailure), textOf),
 		notes: hints.map((problem) => {
 			const said = problem.hint === undefined ? problem.message : `${problem.message} ${problem.hint}`;

@@ -13,8 +13,14 @@ export async function withOrigins(record: AnalysisRecord, asked: OriginsAsked): 
 	return withAsked(record, asked, async (ask) => {
 		const sentences: AnalysisSentence[] = [];
 		for (const sentence of record.sentences) {
-			const rows = isFlagged(sentence) ? [...record.tokens.keys()].filter((t) => record.tokens[t]!.start < sentence.end && record.tokens[t]!.end > sentence.start) : [];
-			sentences.push(rows.length === 0 || rows.length > mostLitTokens ? sentence : { ...sentence, origins: recordedWords(await ask(rows), asked.trace, mostWords) });
+			const rows = isFlagged(sentence)
+				? [...record.tokens.keys()].filter((t) => record.tokens[t]!.start < sentence.end && record.tokens[t]!.end > sentence.start)
+				: [];
+			sentences.push(
+				rows.length === 0 || rows.length > mostLitTokens
+					? sentence
+					: { ...sentence, origins: recordedWords(await ask(rows), asked.trace, mostWords) },
+			);
 		}
 		return { sentences };
 	});
@@ -22,10 +28,18 @@ export async function withOrigins(record: AnalysisRecord, asked: OriginsAsked): 
 
 /** The strongest words, as the record has them. */
 export function recordedWords(origins: Origins, { contexts }: AnsweredTrace, most: number): RecordedOrigin[] {
-	return originWords(origins, contexts.map(({ text }) => text.text)).slice(0, most).map(({ context, start, end, share }) => {
-		const { id, text: { text } } = contexts[context]!;
-		return { context: id, text: text.slice(start, end), start, end, share: Math.min(1, share) };
-	});
+	return originWords(
+		origins,
+		contexts.map(({ text }) => text.text),
+	)
+		.slice(0, most)
+		.map(({ context, start, end, share }) => {
+			const {
+				id,
+				text: { text },
+			} = contexts[context]!;
+			return { context: id, text: text.slice(start, end), start, end, share: Math.min(1, share) };
+		});
 }
 
 function isFlagged({ verdict, spad }: AnalysisSentence): boolean {

@@ -5,5 +5,7 @@ import { withEachToken, type OriginsAsked } from './asked-origins.ts';
 
 /** The record with each token's path through the layers. Otherwise as `withAsked`. */
 export async function withLayers(record: AnalysisRecord, asked: OriginsAsked): Promise<AnalysisRecord> {
-	return withEachToken(record, asked, ({ sources }, { layers }, i) => ({ layers: layerSteps(sources?.[tokenSources.indexOf('initial')] ?? 0, layers, i) }));
+	return withEachToken(record, asked, ({ sources }, { layers }, i) => ({
+		layers: layerSteps(sources?.[tokenSources.indexOf('initial')] ?? 0, layers, i),
+	}));
 }

@@ -8,5 +8,7 @@ const mostWords = 8;
 
 /** The record with, of each token, the words of the contexts that fed it. Otherwise as `withAsked`. */
 export async function withTokenOrigins(record: AnalysisRecord, asked: OriginsAsked): Promise<AnalysisRecord> {
-	return withEachToken(record, asked, (_, origins, i) => ({ origins: recordedWords(rowsOf([origins], [...origins.rows.subarray(i, i + 1)]), asked.trace, mostWords) }));
+	return withEachToken(record, asked, (_, origins, i) => ({
+		origins: recordedWords(rowsOf([origins], [...origins.rows.subarray(i, i + 1)]), asked.trace, mostWords),
+	}));
 }

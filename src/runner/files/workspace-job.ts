@@ -28,7 +28,15 @@ export interface WorkspaceJobOptions {
  * No profile, or one that cannot judge, stops nothing; the result says that nothing was judged, and why where a profile is at fault, for no
  * findings would look like a clean bill.
  */
-export async function analyseWorkspace({ uris, open, analyse, failures, signal, onProgress, onDiagnostics }: WorkspaceJobOptions): Promise<Result<typeof AnalyzeWorkspace>> {
+export async function analyseWorkspace({
+	uris,
+	open,
+	analyse,
+	failures,
+	signal,
+	onProgress,
+	onDiagnostics,
+}: WorkspaceJobOptions): Promise<Result<typeof AnalyzeWorkspace>> {
 	let [analysed, failed, findings] = [0, 0, 0];
 	let refused: UserError | null = null;
 	const traces = { judged: 0, unjudged: 0 };
@@ -54,12 +62,19 @@ export async function analyseWorkspace({ uris, open, analyse, failures, signal, 
 		const now = await readTraceFile(read, open);
 		if ([...read.documents].some(([half, document]) => now?.documents.get(half)?.getText() !== document.getText())) return;
 		for (const document of read.documents.values()) {
-			if (open.get(document.uri) === undefined) onDiagnostics(document.uri, diagnosticsOf(document.uri, read, { ...read, analyses }, { kind: 'idle' }));
+			if (open.get(document.uri) === undefined)
+				onDiagnostics(document.uri, diagnosticsOf(document.uri, read, { ...read, analyses }, { kind: 'idle' }));
 		}
 	};
 	for (const [done, uri] of uris.entries()) {
 		onProgress(uri, done, uris.length);
-		if (await failures.gather(async () => { await analyseFile(uri); return true; }, signal) === undefined) failed++;
+		if (
+			(await failures.gather(async () => {
+				await analyseFile(uri);
+				return true;
+			}, signal)) === undefined
+		)
+			failed++;
 	}
 	onProgress('', uris.length, uris.length);
 	const judged = traces.unjudged === 0 ? 'all' : traces.judged === 0 ? 'none' : 'some';

@@ -7,7 +7,9 @@ export async function writeTextFile(path: string, text: string): Promise<void> {
 		await writeFile(path, text);
 	} catch (cause) {
 		throw new UserError('RA507', `This file cannot be written: ${systemReason(cause)}.`, {
-			place: { file: path }, hint: 'Name a file in a folder that exists and is writable.', cause,
+			place: { file: path },
+			hint: 'Name a file in a folder that exists and is writable.',
+			cause,
 		});
 	}
 }

@@ -21,14 +21,19 @@ export interface TraceLabels {
 export async function fileLabels({ key, parsed }: Pick<ReadTraceFile, 'key' | 'parsed'>): Promise<TraceLabels[]> {
 	const path = pathOf(sidecarFile(key));
 	const sidecar = path === undefined ? emptySidecar : await loadSidecar(path);
-	return Promise.all(parsed.traces.filter(isAnswered).map(async (trace) => {
-		const { sentences } = await responseSentences(trace);
-		return { trace, ...labelledSentences(sidecar, trace.id, trace.response.text, sentences) };
-	}));
+	return Promise.all(
+		parsed.traces.filter(isAnswered).map(async (trace) => {
+			const { sentences } = await responseSentences(trace);
+			return { trace, ...labelledSentences(sidecar, trace.id, trace.response.text, sentences) };
+		}),
+	);
 }
 
 /** A sentence's place in its document, UTF-16 units. */
-export function placeIn({ response: { map } }: AnsweredTrace, { start, end }: { readonly start: number; readonly end: number }): { start: number; end: number } {
+export function placeIn(
+	{ response: { map } }: AnsweredTrace,
+	{ start, end }: { readonly start: number; readonly end: number },
+): { start: number; end: number } {
 	return { start: map.toDocument(start), end: map.toDocument(end) };
 }
 
@@ -39,11 +44,20 @@ export async function labelRows(read: ReadTraceFile, version: number, who: strin
 	if (traces.length === 0 || document === undefined) return null;
 	const said = ({ label, who: by, when, note }: Label) => ({ label, who: by, when, note });
 	return {
-		uri: read.key, version, who,
-		sentences: traces.flatMap(({ trace, sentences }) => sentences.map((sentence) => ({
-			trace: trace.id, textSha256: sentence.textSha256, range: quadOf(document, placeIn(trace, sentence)), text: sentence.text,
-			labels: sentence.labels.map(said), settled: sentence.settled, own: sentence.labels.find((label) => label.who === who)?.label ?? null,
-		}))),
+		uri: read.key,
+		version,
+		who,
+		sentences: traces.flatMap(({ trace, sentences }) =>
+			sentences.map((sentence) => ({
+				trace: trace.id,
+				textSha256: sentence.textSha256,
+				range: quadOf(document, placeIn(trace, sentence)),
+				text: sentence.text,
+				labels: sentence.labels.map(said),
+				settled: sentence.settled,
+				own: sentence.labels.find((label) => label.who === who)?.label ?? null,
+			})),
+		),
 		stale: traces.flatMap(({ stale }) => stale.map((label) => ({ ...said(label), trace: label.trace, textSha256: label.textSha256 }))),
 	};
 }

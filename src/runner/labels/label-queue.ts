@@ -70,9 +70,24 @@ export class LabelQueue {
 		const having = (settled: string): number => rows.filter((row) => row.settled === settled).length;
 		const [grounded, ungrounded, disputed] = [having('grounded'), having('ungrounded'), having('disputed')];
 		return {
-			current: current === undefined ? null : { uri: current.uri, trace: current.trace, textSha256: current.textSha256, range: current.range, text: current.text, score: this.#scoreOf(current) },
-			sentences: rows.length, labelled: grounded + ungrounded + disputed, ungrounded, disputed, stale: traces.reduce((sum, { stale }) => sum + stale, 0),
-			measured: this.#scores.size, traces: traces.length,
+			current:
+				current === undefined
+					? null
+					: {
+							uri: current.uri,
+							trace: current.trace,
+							textSha256: current.textSha256,
+							range: current.range,
+							text: current.text,
+							score: this.#scoreOf(current),
+						},
+			sentences: rows.length,
+			labelled: grounded + ungrounded + disputed,
+			ungrounded,
+			disputed,
+			stale: traces.reduce((sum, { stale }) => sum + stale, 0),
+			measured: this.#scores.size,
+			traces: traces.length,
 			notes: [...this.#notes, ...(this.#unread === undefined ? [] : [`Sentences come at random: ${this.#unread}`])],
 		};
 	}
@@ -115,10 +130,18 @@ export class LabelQueue {
 	}
 
 	#choose(): void {
-		const rows = new Map([...this.#files.values()].flat().flatMap((trace) => trace.rows)
-			.filter((row) => this.#unread !== undefined || this.#scores.has(traceKey(row)))
-			.map((row) => [keyOf(row), row]));
-		this.#current = chooseNext([...rows].map(([key, row]) => ({ key, score: this.#scoreOf(row), labelled: row.settled !== null })), this.#options.seed, this.#skipped);
+		const rows = new Map(
+			[...this.#files.values()]
+				.flat()
+				.flatMap((trace) => trace.rows)
+				.filter((row) => this.#unread !== undefined || this.#scores.has(traceKey(row)))
+				.map((row) => [keyOf(row), row]),
+		);
+		this.#current = chooseNext(
+			[...rows].map(([key, row]) => ({ key, score: this.#scoreOf(row), labelled: row.settled !== null })),
+			this.#options.seed,
+			this.#skipped,
+		);
 	}
 
 	#scoreOf(row: QueuedSentence): number | null {
@@ -137,12 +160,26 @@ export class LabelQueue {
 			for (const { trace } of traces) {
 				const known = this.#files.get(uri)?.find((one) => one.trace.id === trace.id);
 				// Of another text nothing is known.
-				if (known !== undefined && known.trace.response.text !== trace.response.text) this.#scores.delete(traceKey({ uri, trace: trace.id }));
+				if (known !== undefined && known.trace.response.text !== trace.response.text)
+					this.#scores.delete(traceKey({ uri, trace: trace.id }));
 			}
-			this.#files.set(uri, traces.map(({ trace, sentences, stale }) => ({
-				uri, trace, stale: stale.length,
-				rows: sentences.map((sentence) => ({ uri, trace: trace.id, textSha256: sentence.textSha256, range: quadOf(document, placeIn(trace, sentence)), text: sentence.text, score: null, settled: sentence.settled })),
-			})));
+			this.#files.set(
+				uri,
+				traces.map(({ trace, sentences, stale }) => ({
+					uri,
+					trace,
+					stale: stale.length,
+					rows: sentences.map((sentence) => ({
+						uri,
+						trace: trace.id,
+						textSha256: sentence.textSha256,
+						range: quadOf(document, placeIn(trace, sentence)),
+						text: sentence.text,
+						score: null,
+						settled: sentence.settled,
+					})),
+				})),
+			);
 		} catch (error) {
 			if (!(error instanceof UserError)) throw error;
 			this.#files.delete(uri);
@@ -165,7 +202,10 @@ export class LabelQueue {
 			if (signal.aborted) return;
 			try {
 				const { sentences } = await scoreMeasure.take(trace, model, signal);
-				this.#scores.set(traceKey({ uri, trace: trace.id }), sentences.map((numbers) => numbers?.entropyMean ?? null));
+				this.#scores.set(
+					traceKey({ uri, trace: trace.id }),
+					sentences.map((numbers) => numbers?.entropyMean ?? null),
+				);
 			} catch (error) {
 				if (signal.aborted) return;
 				if (!(error instanceof UserError)) throw error;

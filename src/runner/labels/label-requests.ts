@@ -1,5 +1,14 @@
 import { UserError } from '../../errors.ts';
-import { BackToLabel, GetLabels, LabelQueueChanged, LearnFromLabels, NextToLabel, OpenLabelQueue, SetLabel, UndoLabel } from '../../protocol/labels.ts';
+import {
+	BackToLabel,
+	GetLabels,
+	LabelQueueChanged,
+	LearnFromLabels,
+	NextToLabel,
+	OpenLabelQueue,
+	SetLabel,
+	UndoLabel,
+} from '../../protocol/labels.ts';
 import type { OpenDocuments } from '../editor/open-documents.ts';
 import { readTraceFile, traceFileOf } from '../editor/trace-file.ts';
 import type { LabelRows } from '../features/label-actions.ts';
@@ -53,12 +62,18 @@ export class LabelRequests {
 			requestSignal.addEventListener('abort', () => job.abort(requestSignal.reason), { once: true });
 			const paths: string[] = [];
 			const report = (error: unknown): void => log.warn(`a folder cannot be read: ${String(error)}`);
-			for (const folder of folders.flatMap((uri) => pathOf(uri) ?? [])) paths.push(...await traceFilesBelow(folder, report, signal));
+			for (const folder of folders.flatMap((uri) => pathOf(uri) ?? [])) paths.push(...(await traceFilesBelow(folder, report, signal)));
 			const queue = await LabelQueue.open([...new Set(paths.map((path) => canonicalUri(uriOf(path))))], {
-				open, signal, seed,
+				open,
+				signal,
+				seed,
 				model: (aborted) => models.openModel(owner, aborted),
-				onChange: (state) => { if (!signal.aborted) outbox.tell(LabelQueueChanged, state); },
-				onDefect: (error) => { log.error(`the label queue: ${error instanceof Error ? error.stack ?? error.message : String(error)}`); },
+				onChange: (state) => {
+					if (!signal.aborted) outbox.tell(LabelQueueChanged, state);
+				},
+				onDefect: (error) => {
+					log.error(`the label queue: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
+				},
 			});
 			signal.throwIfAborted();
 			this.#queue = queue;
@@ -90,7 +105,9 @@ export class LabelRequests {
 	fileChanged(uri: string): void {
 		const { onChange, log } = this.#options;
 		if (uri.endsWith('.rag-assay.json')) onChange();
-		this.#queue?.changed(uri).catch((error: unknown) => { log.error(`the label queue: ${String(error)}`); });
+		this.#queue?.changed(uri).catch((error: unknown) => {
+			log.error(`the label queue: ${String(error)}`);
+		});
 	}
 
 	dispose(): void {
@@ -98,7 +115,8 @@ export class LabelRequests {
 	}
 
 	#opened(): LabelQueue {
-		if (this.#queue === undefined) throw new UserError('RA512', 'There is no queue of sentences to label.', { hint: 'Run "RAG Assay: Label Next Sentence".' });
+		if (this.#queue === undefined)
+			throw new UserError('RA512', 'There is no queue of sentences to label.', { hint: 'Run "RAG Assay: Label Next Sentence".' });
 		return this.#queue;
 	}
 }

@@ -27,7 +27,11 @@ export class LabelStore {
 	readonly #authors = new Map<string, Promise<string>>();
 
 	/** `name`: that of the settings, if it stands there; `onChange`: the labels of a file changed. */
-	constructor({ name, now, onChange }: { readonly name: () => string | undefined; readonly now: () => Date; readonly onChange: (uri: string) => void }) {
+	constructor({
+		name,
+		now,
+		onChange,
+	}: { readonly name: () => string | undefined; readonly now: () => Date; readonly onChange: (uri: string) => void }) {
 		this.#name = name;
 		this.#now = now;
 		this.#onChange = onChange;
@@ -40,7 +44,7 @@ export class LabelStore {
 		const setting = this.#name();
 		const key = JSON.stringify([folder, setting]);
 		let author = this.#authors.get(key);
-		if (author === undefined) this.#authors.set(key, author = authorIn(folder, setting));
+		if (author === undefined) this.#authors.set(key, (author = authorIn(folder, setting)));
 		return author;
 	}
 
@@ -51,10 +55,12 @@ export class LabelStore {
 		let before: Label | undefined;
 		await this.#change(uri, (sidecar) => {
 			before = labelOfPerson(sidecar, key);
-			return label === null ? removeLabel(sidecar, key) : addLabel(sidecar, { label, ...key, when: this.#now().toISOString(), note: note ?? before?.note ?? '' });
+			return label === null
+				? removeLabel(sidecar, key)
+				: addLabel(sidecar, { label, ...key, when: this.#now().toISOString(), note: note ?? before?.note ?? '' });
 		});
 		// What changed nothing is nothing to take back.
-		if (before?.label === label && (note === undefined || before?.note === note) || (before === undefined && label === null)) return;
+		if ((before?.label === label && (note === undefined || before?.note === note)) || (before === undefined && label === null)) return;
 		this.#changes.push({ key: { uri, trace, textSha256 }, who, before });
 		if (this.#changes.length > mostUndone) this.#changes.shift();
 	}
@@ -64,14 +70,18 @@ export class LabelStore {
 		const change = this.#changes.at(-1);
 		if (change === undefined) return null;
 		const { key, who, before } = change;
-		await this.#change(key.uri, (sidecar) => before === undefined ? removeLabel(sidecar, { ...key, who }) : addLabel(sidecar, before));
+		await this.#change(key.uri, (sidecar) => (before === undefined ? removeLabel(sidecar, { ...key, who }) : addLabel(sidecar, before)));
 		this.#changes.splice(this.#changes.lastIndexOf(change), 1);
 		return { ...key, label: before?.label ?? null };
 	}
 
 	async #change(uri: string, change: (sidecar: Sidecar) => Sidecar): Promise<void> {
 		const path = pathOf(sidecarFile(uri));
-		if (path === undefined) throw new UserError('RA505', 'A sentence can be labelled only in a file on the disk.', { place: { file: uri }, hint: 'Save the file first.' });
+		if (path === undefined)
+			throw new UserError('RA505', 'A sentence can be labelled only in a file on the disk.', {
+				place: { file: uri },
+				hint: 'Save the file first.',
+			});
 		await changeSidecar(path, change);
 		this.#onChange(uri);
 	}

@@ -53,23 +53,47 @@ export interface LearnOptions {
  * The learning curve of SPAD+ on the labelled sentences of files; disputed ones are left out, and so are answers without contexts, which nothing judges, and sentences
  * that have no features (of a language whose parts of speech are not known). Rejects when the model is gone or cannot be looked into, and with the signal's reason.
  */
-export async function learnFromLabels(uris: readonly string[], { open, model, failures, signal }: LearnOptions): Promise<Result<typeof LearnFromLabels>> {
+export async function learnFromLabels(
+	uris: readonly string[],
+	{ open, model, failures, signal }: LearnOptions,
+): Promise<Result<typeof LearnFromLabels>> {
 	const taught: Taught[] = [];
 	for (const uri of uris) {
-		const traces = await failures.gather(() => labelledTraces(uri, open), signal, () => ({ file: pathOf(uri) ?? uri })) ?? [];
-		for (const trace of traces) taught.push(...await taughtBy(trace, model, failures, signal));
+		const traces =
+			(await failures.gather(
+				() => labelledTraces(uri, open),
+				signal,
+				() => ({ file: pathOf(uri) ?? uri }),
+			)) ?? [];
+		for (const trace of traces) taught.push(...(await taughtBy(trace, model, failures, signal)));
 	}
 	const names = featureSets[classifier].map(({ name }) => name);
 	const samples = {
-		features: featureMatrix(taught.map(({ features }) => features), names.length),
-		labels: Uint8Array.from(taught, ({ ungrounded }) => Number(ungrounded)), groups: taught.map(({ group }) => group),
+		features: featureMatrix(
+			taught.map(({ features }) => features),
+			names.length,
+		),
+		labels: Uint8Array.from(taught, ({ ungrounded }) => Number(ungrounded)),
+		groups: taught.map(({ group }) => group),
 	};
 	const { points, more, advice } = await learningCurve(samples, {
-		seed: 1, learner: fewLabelsTrees({ featureNames: names, signal }), fallback: taught.map(({ entropy }) => entropy), fallbackName: 'mean entropy',
+		seed: 1,
+		learner: fewLabelsTrees({ featureNames: names, signal }),
+		fallback: taught.map(({ entropy }) => entropy),
+		fallbackName: 'mean entropy',
 		// Others want an answer meanwhile.
-		onProgress: () => new Promise((resolve) => { setImmediate(resolve); }),
+		onProgress: () =>
+			new Promise((resolve) => {
+				setImmediate(resolve);
+			}),
 	});
-	return { labels: taught.length, points: points.map(({ labels, auc: { value, low, high } }) => ({ labels, auc: { value, low, high } })), more, advice, failures: failures.list() };
+	return {
+		labels: taught.length,
+		points: points.map(({ labels, auc: { value, low, high } }) => ({ labels, auc: { value, low, high } })),
+		more,
+		advice,
+		failures: failures.list(),
+	};
 }
 
 async function labelledTraces(uri: string, open: OpenDocuments): Promise<LabelledTrace[]> {
@@ -77,22 +101,37 @@ async function labelledTraces(uri: string, open: OpenDocuments): Promise<Labelle
 	const read = file === undefined ? undefined : await readTraceFile(file, open);
 	if (read === undefined) return [];
 	return (await fileLabels(read)).flatMap(({ trace, sentences }): LabelledTrace[] => {
-		const labels = sentences.map(({ settled }) => settled === 'grounded' || settled === 'ungrounded' ? settled : null);
+		const labels = sentences.map(({ settled }) => (settled === 'grounded' || settled === 'ungrounded' ? settled : null));
 		if (trace.contexts.length === 0 || labels.every((label) => label === null)) return [];
-		const place = (): Place => ({ file: pathOf(read.key) ?? read.key, ...lineAndColumn(documentOf(read, read.key)?.getText() ?? '', trace.response.map.toDocument(0)) });
+		const place = (): Place => ({
+			file: pathOf(read.key) ?? read.key,
+			...lineAndColumn(documentOf(read, read.key)?.getText() ?? '', trace.response.map.toDocument(0)),
+		});
 		return [{ trace, labels, group: traceGroup(trace, worldKnowledge(trace)), place }];
 	});
 }
 
 /** None of a trace that the model cannot read. */
-async function taughtBy({ trace, labels, group, place }: LabelledTrace, model: LanguageModel, failures: Failures, signal: AbortSignal): Promise<Taught[]> {
+async function taughtBy(
+	{ trace, labels, group, place }: LabelledTrace,
+	model: LanguageModel,
+	failures: Failures,
+	signal: AbortSignal,
+): Promise<Taught[]> {
 	try {
 		const sources = await sourceMeasure.take(trace, model, signal);
 		const scores = await scoreMeasure.take(trace, model, signal);
 		return labels.flatMap((label, i): Taught[] => {
 			const [packed, numbers] = [sources.sentences[i] ?? null, scores.sentences[i] ?? null];
 			if (label === null || packed === null || numbers === null) return [];
-			return [{ features: featuresOf(classifier, unpackFeatures(packed)), entropy: numbers.entropyMean, ungrounded: label === 'ungrounded', group }];
+			return [
+				{
+					features: featuresOf(classifier, unpackFeatures(packed)),
+					entropy: numbers.entropyMean,
+					ungrounded: label === 'ungrounded',
+					group,
+				},
+			];
 		});
 	} catch (error) {
 		if (error instanceof UserError && (modelGone.has(error.code) || sourceMeasure.unavailableAfter.has(error.code))) throw error;

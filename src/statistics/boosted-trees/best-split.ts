@@ -26,7 +26,13 @@ export interface Split {
  * then the least bound, or with them to the left the greatest.
  * @returns `undefined` when no split leaves `minChildWeight` on both sides.
  */
-export function bestSplit(histogram: Histogram, node: Sums, binned: BinnedMatrix, columns: Uint32Array, settings: Penalties & { readonly minChildWeight: number }): Split | undefined {
+export function bestSplit(
+	histogram: Histogram,
+	node: Sums,
+	binned: BinnedMatrix,
+	columns: Uint32Array,
+	settings: Penalties & { readonly minChildWeight: number },
+): Split | undefined {
 	const { minChildWeight } = settings;
 	const nodeScore = score(node.first, node.second, settings);
 	// Nearly all the time of training is spent here: plain loops over plain numbers, without closures or objects.
@@ -77,8 +83,12 @@ export function bestSplit(histogram: Histogram, node: Sums, binned: BinnedMatrix
 	}
 	if (bestFeature < 0) return undefined;
 	return {
-		feature: bestFeature, bin: bestBin, defaultLeft, gain: bestGain,
-		left: { first: bestFirst, second: bestSecond }, right: { first: node.first - bestFirst, second: node.second - bestSecond },
+		feature: bestFeature,
+		bin: bestBin,
+		defaultLeft,
+		gain: bestGain,
+		left: { first: bestFirst, second: bestSecond },
+		right: { first: node.first - bestFirst, second: node.second - bestSecond },
 	};
 }
 
@@ -86,7 +96,14 @@ function isEnough(second: number, minChildWeight: number): boolean {
 	return second >= minChildWeight && second > 0;
 }
 
-function gainOf(leftFirst: number, leftSecond: number, rightFirst: number, rightSecond: number, nodeScore: number, penalties: Penalties): number {
+function gainOf(
+	leftFirst: number,
+	leftSecond: number,
+	rightFirst: number,
+	rightSecond: number,
+	nodeScore: number,
+	penalties: Penalties,
+): number {
 	return Math.fround(Math.fround(score(leftFirst, leftSecond, penalties) + score(rightFirst, rightSecond, penalties)) - nodeScore);
 }
 
@@ -96,7 +113,14 @@ function leastScores(gain: number, nodeScore: number): number {
 }
 
 /** Whether the sum of the sides' scores is below `enough`, told without a division: nearly all splits end here. */
-function cannotReach(enough: number, leftFirst: number, leftSecond: number, rightFirst: number, rightSecond: number, { alpha, lambda }: Penalties): boolean {
+function cannotReach(
+	enough: number,
+	leftFirst: number,
+	leftSecond: number,
+	rightFirst: number,
+	rightSecond: number,
+	{ alpha, lambda }: Penalties,
+): boolean {
 	const left = shrunk(leftFirst, alpha);
 	const right = shrunk(rightFirst, alpha);
 	const leftWeight = leftSecond + lambda;

@@ -53,7 +53,7 @@ export function cutsOf(sorted: Float32Array, maxBin: number): Float32Array {
 function valuesAtRanks(sorted: Float32Array, parts: number): Set<number> {
 	const first = sorted.findIndex((value) => value !== sorted[0]);
 	const range = sorted.indexOf(sorted.at(-1)!) - first;
-	return new Set(Array.from({ length: parts - 1 }, (_, k) => sorted[Math.floor(first + (k + 1) * range / parts)]!));
+	return new Set(Array.from({ length: parts - 1 }, (_, k) => sorted[Math.floor(first + ((k + 1) * range) / parts)]!));
 }
 
 /** How many of the bounds a value has reached. */

@@ -59,7 +59,11 @@ function grow(ground: Ground, rows: Uint32Array, sums: Sums, histogram: Histogra
 	const [leftHistogram, rightHistogram] = leftIsSmaller ? [smaller, histogram] : [histogram, smaller];
 	return {
 		...sums,
-		split: { at, left: grow(ground, leftRows, at.left, leftHistogram, depth + 1), right: grow(ground, rightRows, at.right, rightHistogram, depth + 1) },
+		split: {
+			at,
+			left: grow(ground, leftRows, at.left, leftHistogram, depth + 1),
+			right: grow(ground, rightRows, at.right, rightHistogram, depth + 1),
+		},
 	};
 }
 
@@ -84,7 +88,7 @@ function treeOf(root: GrownNode, { binned, settings }: Ground): Tree {
 	// An array gives what is added while it is walked.
 	for (const { split } of nodes) if (split !== undefined) nodes.push(split.left, split.right);
 	const childOf = new Map(nodes.map((node, i) => [node, i]));
-	const child = (side: 'left' | 'right') => Int32Array.from(nodes, ({ split }) => split === undefined ? -1 : childOf.get(split[side])!);
+	const child = (side: 'left' | 'right') => Int32Array.from(nodes, ({ split }) => (split === undefined ? -1 : childOf.get(split[side])!));
 	const eta = settings.eta;
 	const output = (node: GrownNode) => bestWeight(node.first, node.second, settings);
 	// Adding 0 turns -0 into 0.
@@ -93,9 +97,11 @@ function treeOf(root: GrownNode, { binned, settings }: Ground): Tree {
 		left: child('left'),
 		right: child('right'),
 		feature: Int32Array.from(nodes, ({ split }) => split?.at.feature ?? 0),
-		threshold: Float32Array.from(nodes, (node) => node.split === undefined ? leaf(node) : binned.cuts[node.split.at.feature]![node.split.at.bin]!),
+		threshold: Float32Array.from(nodes, (node) =>
+			node.split === undefined ? leaf(node) : binned.cuts[node.split.at.feature]![node.split.at.bin]!,
+		),
 		defaultLeft: Uint8Array.from(nodes, ({ split }) => Number(split?.at.defaultLeft ?? false)),
-		weight: Float32Array.from(nodes, (node) => node.split === undefined ? leaf(node) : output(node)),
+		weight: Float32Array.from(nodes, (node) => (node.split === undefined ? leaf(node) : output(node))),
 		cover: Float32Array.from(nodes, (node) => node.second),
 		gain: Float32Array.from(nodes, ({ split }) => split?.at.gain ?? 0),
 	};

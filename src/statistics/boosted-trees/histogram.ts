@@ -5,7 +5,13 @@ import type { Gradients } from './gradients.ts';
 export type Histogram = Float64Array;
 
 /** Adds up the samples `rows` over the features `columns`; the other features' slots are left as they are. */
-export function fillHistogram(histogram: Histogram, binned: BinnedMatrix, columns: Uint32Array, rows: Uint32Array, { first, second }: Gradients): void {
+export function fillHistogram(
+	histogram: Histogram,
+	binned: BinnedMatrix,
+	columns: Uint32Array,
+	rows: Uint32Array,
+	{ first, second }: Gradients,
+): void {
 	const { slots, firstSlot, columns: width } = binned;
 	for (const column of columns) histogram.fill(0, 2 * firstSlot[column]!, 2 * firstSlot[column + 1]!);
 	const all = columns.length === width;

@@ -5,7 +5,10 @@ import { z } from 'zod';
  * round, numeric splits, one number a leaf. Parameters are text there; members that change no prediction are not looked at.
  */
 
-const countText = z.string().regex(/^\d{1,9}$/u, 'expected a whole number as text').transform(Number);
+const countText = z
+	.string()
+	.regex(/^\d{1,9}$/u, 'expected a whole number as text')
+	.transform(Number);
 const integers = z.array(z.int());
 // In float32 or refused: what is beyond has become Infinity there.
 const floats = z.array(z.number().refine((x) => Number.isFinite(Math.fround(x)), 'expected a number that float32 can hold'));
@@ -40,7 +43,10 @@ export const modelSchema = z.object({
 		}),
 		learner_model_param: z.object({
 			// '4.7E-1' up to version 3.0, then '[4.7E-1]'.
-			base_score: z.string().regex(/^\[?[^[\],]+\]?$/u, 'expected one number').transform((text) => Number(text.replace(/^\[|\]$/gu, '')))
+			base_score: z
+				.string()
+				.regex(/^\[?[^[\],]+\]?$/u, 'expected one number')
+				.transform((text) => Number(text.replace(/^\[|\]$/gu, '')))
 				.pipe(z.number().gt(0).lt(1)),
 			num_class: z.enum(['0', '1']),
 			num_target: z.literal('1').optional(),

@@ -21,7 +21,13 @@ export function readBoostedTrees(text: string, file: string): BoostedTrees {
 		const { path, message } = result.error.issues[0]!;
 		throw refusal(file, `is not as expected at \`${path.join('.')}\`: ${message} (found ${described(value, path)})`, result.error);
 	}
-	const { learner_model_param: parameters, objective, gradient_booster: { model }, feature_names: featureNames, attributes } = result.data.learner;
+	const {
+		learner_model_param: parameters,
+		objective,
+		gradient_booster: { model },
+		feature_names: featureNames,
+		attributes,
+	} = result.data.learner;
 	const wrong = (at: string, found: number, expected: number, of: string): never => {
 		throw refusal(file, `is not as expected at \`learner.${at}\`: expected ${expected} ${of}, found ${found}`);
 	};
@@ -31,12 +37,16 @@ export function readBoostedTrees(text: string, file: string): BoostedTrees {
 	if (model.trees.length !== declared) wrong('gradient_booster.model.trees', model.trees.length, declared, 'trees');
 	if (model.tree_info.length !== declared) wrong('gradient_booster.model.tree_info', model.tree_info.length, declared, 'entries');
 	return {
-		featureCount, featureNames, attributes,
+		featureCount,
+		featureNames,
+		attributes,
 		baseScore: Math.fround(parameters.base_score),
 		scalePosWeight: objective.reg_loss_param.scale_pos_weight,
-		trees: model.trees.map((tree, i) => readTree(tree, featureCount, (at, problem) => {
-			throw refusal(file, `is not as expected at \`learner.gradient_booster.model.trees.${i}.${at}\`: ${problem}`);
-		})),
+		trees: model.trees.map((tree, i) =>
+			readTree(tree, featureCount, (at, problem) => {
+				throw refusal(file, `is not as expected at \`learner.gradient_booster.model.trees.${i}.${at}\`: ${problem}`);
+			}),
+		),
 	};
 }
 
@@ -52,25 +62,36 @@ function readTree(tree: WrittenTree, featureCount: number, refuse: (at: string, 
 	const isLeaf = (node: number) => tree.left_children[node] === -1;
 	for (const node of reached) {
 		const feature = tree.split_indices[node]!;
-		if (!isLeaf(node) && (feature < 0 || feature >= featureCount)) refuse(`split_indices.${node}`, `expected a feature from 0 to ${featureCount - 1}, found ${feature}`);
-		if (!(Math.fround(tree.sum_hessian[node]!) > 0)) refuse(`sum_hessian.${node}`, `expected a number above 0, found ${tree.sum_hessian[node]}`);
+		if (!isLeaf(node) && (feature < 0 || feature >= featureCount))
+			refuse(`split_indices.${node}`, `expected a feature from 0 to ${featureCount - 1}, found ${feature}`);
+		if (!(Math.fround(tree.sum_hessian[node]!) > 0))
+			refuse(`sum_hessian.${node}`, `expected a number above 0, found ${tree.sum_hessian[node]}`);
 	}
-	const child = (children: readonly number[]) => Int32Array.from(reached, (node) => isLeaf(node) ? -1 : place.get(children[node]!)!);
+	const child = (children: readonly number[]) => Int32Array.from(reached, (node) => (isLeaf(node) ? -1 : place.get(children[node]!)!));
 	const floats = (values: readonly number[]) => Float32Array.from(reached, (node) => values[node]!);
 	return {
 		left: child(tree.left_children),
 		right: child(tree.right_children),
-		feature: Int32Array.from(reached, (node) => isLeaf(node) ? 0 : tree.split_indices[node]!),
+		feature: Int32Array.from(reached, (node) => (isLeaf(node) ? 0 : tree.split_indices[node]!)),
 		threshold: floats(tree.split_conditions),
-		defaultLeft: Uint8Array.from(reached, (node) => isLeaf(node) ? 0 : tree.default_left[node]!),
+		defaultLeft: Uint8Array.from(reached, (node) => (isLeaf(node) ? 0 : tree.default_left[node]!)),
 		weight: floats(tree.base_weights),
 		cover: floats(tree.sum_hessian),
 		// A node that became a leaf by pruning keeps its gain there.
-		gain: Float32Array.from(reached, (node) => isLeaf(node) ? 0 : tree.loss_changes[node]!),
+		gain: Float32Array.from(reached, (node) => (isLeaf(node) ? 0 : tree.loss_changes[node]!)),
 	};
 }
 
-const perNode = ['left_children', 'right_children', 'split_indices', 'split_conditions', 'default_left', 'base_weights', 'sum_hessian', 'loss_changes'] as const;
+const perNode = [
+	'left_children',
+	'right_children',
+	'split_indices',
+	'split_conditions',
+	'default_left',
+	'base_weights',
+	'sum_hessian',
+	'loss_changes',
+] as const;
 
 /** Ascending. Refuses what is no tree: half a pair of children, a child that is not there, or that is reached twice. */
 function reachedNodes(tree: WrittenTree, nodes: number, refuse: (at: string, problem: string) => never): number[] {
@@ -99,7 +120,8 @@ function described(value: unknown, path: readonly PropertyKey[]): string {
 
 function refusal(file: string, problem: string, cause?: unknown): UserError {
 	return new UserError('RA605', `This classifier ${problem}.`, {
-		place: { file }, cause,
-		hint: 'Use a model that XGBoost\'s `save_model` wrote as JSON, with booster `gbtree`, objective `binary:logistic` and numeric features.',
+		place: { file },
+		cause,
+		hint: "Use a model that XGBoost's `save_model` wrote as JSON, with booster `gbtree`, objective `binary:logistic` and numeric features.",
 	});
 }

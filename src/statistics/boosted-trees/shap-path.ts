@@ -78,8 +78,8 @@ export class ShapPath {
 		this.one[length] = one;
 		weight[length] = length === 0 ? 1 : 0;
 		for (let size = length - 1; size >= 0; size--) {
-			weight[size + 1]! += one * weight[size]! * (size + 1) / (length + 1);
-			weight[size] = zero * weight[size]! * (length - size) / (length + 1);
+			weight[size + 1]! += (one * weight[size]! * (size + 1)) / (length + 1);
+			weight[size] = (zero * weight[size]! * (length - size)) / (length + 1);
 		}
 		this.length = length + 1;
 	}
@@ -93,11 +93,11 @@ export class ShapPath {
 		for (let size = last - 1; size >= 0; size--) {
 			const own = weight[size]!;
 			if (one === 0) {
-				take(size, own * length / (zero * (last - size)));
+				take(size, (own * length) / (zero * (last - size)));
 				continue;
 			}
-			const without = next * length / ((size + 1) * one);
-			next = own - without * zero * (last - size) / length;
+			const without = (next * length) / ((size + 1) * one);
+			next = own - (without * zero * (last - size)) / length;
 			take(size, without);
 		}
 	}

@@ -65,12 +65,17 @@ export interface Training {
  * by chance, the trees are the same. The same data, settings and random numbers give the same model.
  * @throws RangeError for settings out of range, labels that are not 0 or 1, one class only, or parts of different sizes.
  */
-export async function trainBoostedTrees(samples: LabelledSamples, settings: Partial<TrainingSettings>, options: TrainingOptions): Promise<Training> {
+export async function trainBoostedTrees(
+	samples: LabelledSamples,
+	settings: Partial<TrainingSettings>,
+	options: TrainingOptions,
+): Promise<Training> {
 	const { random, featureNames = [], validation, onRound } = options;
 	const complete = completeSettings(settings);
 	const { features } = samples;
 	const labels = checkedLabels(samples);
-	if (featureNames.length > 0 && featureNames.length !== features.columns) throw new RangeError(`${featureNames.length} names for ${features.columns} features`);
+	if (featureNames.length > 0 && featureNames.length !== features.columns)
+		throw new RangeError(`${featureNames.length} names for ${features.columns} features`);
 	const baseScore = initialProbability(labels, complete.scalePosWeight);
 	const margins = new Float32Array(features.rows).fill(logit(baseScore));
 	const judge = validation && judgeOf(validation, features.columns, logit(baseScore));
@@ -88,9 +93,14 @@ export async function trainBoostedTrees(samples: LabelledSamples, settings: Part
 		addTree(tree, features, margins);
 		const judged = judge?.(tree, round);
 		if (judged?.isOver) ended = 'no-better';
-		const report = { round, rounds: complete.rounds, trainingLoss: logisticLoss(margins, labels), ...(judged && { validation: judged.report }) };
+		const report = {
+			round,
+			rounds: complete.rounds,
+			trainingLoss: logisticLoss(margins, labels),
+			...(judged && { validation: judged.report }),
+		};
 		history.push(report);
-		if (await onRound?.(report) === false) ended = 'cancelled';
+		if ((await onRound?.(report)) === false) ended = 'cancelled';
 	}
 	const model = { featureCount: features.columns, featureNames, baseScore, scalePosWeight: complete.scalePosWeight, trees, attributes: {} };
 	return { model: atBestRound(model, history.at(-1)), ended, history };
@@ -131,7 +141,7 @@ function initialProbability(labels: Uint8Array, scalePosWeight: number): number 
 	if (positives === 0 || negatives === 0) throw new RangeError('training needs samples of both classes');
 	if (scalePosWeight === 1) return Math.fround(positives / labels.length);
 	const weighted = positives * scalePosWeight;
-	return sigmoid(Math.fround(2 * (weighted - negatives) / (weighted + negatives)));
+	return sigmoid(Math.fround((2 * (weighted - negatives)) / (weighted + negatives)));
 }
 
 /** Each row by its own chance, as in XGBoost; never none. */

@@ -25,18 +25,40 @@ export interface TrainingSettings {
 }
 
 export const defaultSettings: TrainingSettings = {
-	rounds: 100, eta: 0.3, maxDepth: 6, minChildWeight: 1, lambda: 1, alpha: 0, gamma: 0, subsample: 1, colsampleByTree: 1, maxBin: 256, scalePosWeight: 1,
+	rounds: 100,
+	eta: 0.3,
+	maxDepth: 6,
+	minChildWeight: 1,
+	lambda: 1,
+	alpha: 0,
+	gamma: 0,
+	subsample: 1,
+	colsampleByTree: 1,
+	maxBin: 256,
+	scalePosWeight: 1,
 };
 
 type Allowed = (value: number) => boolean;
 const share: Allowed = (x) => x > 0 && x <= 1;
 const positive: Allowed = (x) => x > 0 && x < Infinity;
 const penalty: Allowed = (x) => x >= 0 && x < Infinity;
-const whole = (least: number, most: number): Allowed => (x) => Number.isInteger(x) && x >= least && x <= most;
+const whole =
+	(least: number, most: number): Allowed =>
+	(x) =>
+		Number.isInteger(x) && x >= least && x <= most;
 
 const ranges: readonly (readonly [keyof TrainingSettings, Allowed])[] = [
-	['rounds', whole(1, 1e6)], ['eta', share], ['maxDepth', whole(1, 32)], ['minChildWeight', penalty], ['lambda', penalty], ['alpha', penalty],
-	['gamma', penalty], ['subsample', share], ['colsampleByTree', share], ['maxBin', whole(2, 65_535)], ['scalePosWeight', positive],
+	['rounds', whole(1, 1e6)],
+	['eta', share],
+	['maxDepth', whole(1, 32)],
+	['minChildWeight', penalty],
+	['lambda', penalty],
+	['alpha', penalty],
+	['gamma', penalty],
+	['subsample', share],
+	['colsampleByTree', share],
+	['maxBin', whole(2, 65_535)],
+	['scalePosWeight', positive],
 ];
 
 /**

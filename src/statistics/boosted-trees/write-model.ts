@@ -26,7 +26,11 @@ export function formatBoostedTrees(model: BoostedTrees): string {
 				name: 'gbtree',
 			},
 			learner_model_param: {
-				base_score: float32Text(model.baseScore), boost_from_average: '1', num_class: '0', num_feature: String(featureCount), num_target: '1',
+				base_score: float32Text(model.baseScore),
+				boost_from_average: '1',
+				num_class: '0',
+				num_feature: String(featureCount),
+				num_target: '1',
 			},
 			objective: { name: 'binary:logistic', reg_loss_param: { scale_pos_weight: float32Text(model.scalePosWeight) } },
 		},
@@ -83,7 +87,9 @@ function jsonOf(value: Writable): string {
 	if (value instanceof Float32Array) return `[${Array.from(value, float32Text).join(',')}]`;
 	if (value instanceof Int32Array || value instanceof Uint8Array) return `[${value.join(',')}]`;
 	if (isList(value)) return `[${value.map(jsonOf).join(',')}]`;
-	return `{${Object.entries(value).map(([key, member]) => `${JSON.stringify(key)}:${jsonOf(member)}`).join(',')}}`;
+	return `{${Object.entries(value)
+		.map(([key, member]) => `${JSON.stringify(key)}:${jsonOf(member)}`)
+		.join(',')}}`;
 }
 
 function isList(value: readonly Writable[] | { readonly [key: string]: Writable }): value is readonly Writable[] {

@@ -18,8 +18,9 @@ exports.activate = (context) => {
 		connection.on('error', () => connection.destroy());
 		connection.on('data', (chunk) => chunks.push(chunk));
 		connection.on('end', () => {
-			const reply = answer(JSON.parse(Buffer.concat(chunks).toString()))
-				.catch((error) => ({ error: error instanceof Error ? error.stack : String(error) }));
+			const reply = answer(JSON.parse(Buffer.concat(chunks).toString())).catch((error) => ({
+				error: error instanceof Error ? error.stack : String(error),
+			}));
 			void reply.then((value) => connection.end(JSON.stringify(value)));
 		});
 	}).listen(path);
@@ -29,10 +30,14 @@ exports.activate = (context) => {
 /** `source` is a function's text: of `(tools, argument) => value`. */
 async function answer(request) {
 	switch (request.kind) {
-		case 'extensions': return { value: vscode.extensions.all.map((extension) => extension.id.toLowerCase()) };
-		case 'evaluate': return { value: await runInThisContext(`(${request.source})`)(tools, request.argument) };
-		case 'suite': return { value: await require(request.file).runSuite(vscode) };
-		default: throw new Error(`unknown request ${request.kind}`);
+		case 'extensions':
+			return { value: vscode.extensions.all.map((extension) => extension.id.toLowerCase()) };
+		case 'evaluate':
+			return { value: await runInThisContext(`(${request.source})`)(tools, request.argument) };
+		case 'suite':
+			return { value: await require(request.file).runSuite(vscode) };
+		default:
+			throw new Error(`unknown request ${request.kind}`);
 	}
 }
 
@@ -41,7 +46,7 @@ const tools = {
 	assert,
 	/** Asks again until the answer is truthy. */
 	async until(probe, what, milliseconds = 120_000) {
-		for (const end = Date.now() + milliseconds; ;) {
+		for (const end = Date.now() + milliseconds; ; ) {
 			const value = await probe();
 			if (value) return value;
 			if (Date.now() > end) throw new Error(`not within ${milliseconds} ms: ${what}`);

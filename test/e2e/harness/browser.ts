@@ -7,7 +7,11 @@ export function startBrowser(): Promise<Browser> {
 		executablePath: installation().chromium,
 		args: [
 			'--no-sandbox', // needed as root; it opens pages of 127.0.0.1 only
-			'--disable-gpu', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync',
+			'--disable-gpu',
+			'--no-first-run',
+			'--disable-background-networking',
+			'--disable-component-update',
+			'--disable-sync',
 			'--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1',
 			// Greyscale smoothing, so that screenshots look the same on every screen.
 			'--disable-lcd-text',

@@ -4,14 +4,36 @@ import { doneState, repcs, report } from '../../unit/webview/calibration/a-repor
 import { panelPage, type OpenedPage } from './panel-page.ts';
 import { screenshots } from './workbench.ts';
 
-interface Given { readonly state: CalibrationPanelState; readonly report: CalibrationReport; readonly comparison: ProfileComparison }
+interface Given {
+	readonly state: CalibrationPanelState;
+	readonly report: CalibrationReport;
+	readonly comparison: ProfileComparison;
+}
 
 /** With the bundled profile: one threshold is new, and one has moved within noise. */
 const comparison: ProfileComparison = {
-	file: '/x/demo.assay-profile.json', name: 'demo', created: '2026-11-21', differs: [], made: ['Data: other.'],
+	file: '/x/demo.assay-profile.json',
+	name: 'demo',
+	created: '2026-11-21',
+	differs: [],
+	made: ['Data: other.'],
 	detectors: [
-		{ id: repcs.id, title: repcs.title, change: 'added', before: null, after: { threshold: 2, auc: repcs.auc }, why: 'The profile has no such threshold.' },
-		{ id: 'spad+ sentence', title: 'SPAD+ on sentences', change: 'within-noise', before: { threshold: 0.48, auc: repcs.auc }, after: { threshold: 0.5, auc: repcs.auc }, why: 'The difference of 0.02 lies within the interval of a resampled threshold.' },
+		{
+			id: repcs.id,
+			title: repcs.title,
+			change: 'added',
+			before: null,
+			after: { threshold: 2, auc: repcs.auc },
+			why: 'The profile has no such threshold.',
+		},
+		{
+			id: 'spad+ sentence',
+			title: 'SPAD+ on sentences',
+			change: 'within-noise',
+			before: { threshold: 0.48, auc: repcs.auc },
+			after: { threshold: 0.5, auc: repcs.auc },
+			why: 'The difference of 0.02 lies within the interval of a resampled threshold.',
+		},
 	],
 };
 
@@ -30,14 +52,21 @@ export function calibrationPage(): OpenCalibrationPage {
 		if (!method.endsWith('/tryThreshold')) return null;
 		const detector = given.report.detectors.find(({ id }) => id === params['id'])!;
 		const threshold = Number(params['threshold']);
-		const below = (counts: readonly number[]): number => counts.reduce((sum, count, i) => sum + (detector.histogram.edges[i + 1]! <= threshold ? count : 0), 0);
+		const below = (counts: readonly number[]): number =>
+			counts.reduce((sum, count, i) => sum + (detector.histogram.edges[i + 1]! <= threshold ? count : 0), 0);
 		const all = (counts: readonly number[]): number => counts.reduce((sum, count) => sum + count, 0);
 		const flagged = (counts: readonly number[]): number => (detector.direction === 'below' ? below(counts) : all(counts) - below(counts));
 		const [tp, fp] = [flagged(detector.histogram.positive), flagged(detector.histogram.negative)];
 		const rate = (value: number): unknown => ({ value, low: Math.max(0, value - 0.1), high: Math.min(1, value + 0.1) });
 		return {
-			threshold, truePositives: tp, falsePositives: fp, trueNegatives: all(detector.histogram.negative) - fp, falseNegatives: all(detector.histogram.positive) - tp,
-			truePositiveRate: rate(tp / all(detector.histogram.positive)), falsePositiveRate: rate(fp / all(detector.histogram.negative)), precision: tp + fp === 0 ? null : rate(tp / (tp + fp)),
+			threshold,
+			truePositives: tp,
+			falsePositives: fp,
+			trueNegatives: all(detector.histogram.negative) - fp,
+			falseNegatives: all(detector.histogram.positive) - tp,
+			truePositiveRate: rate(tp / all(detector.histogram.positive)),
+			falsePositiveRate: rate(fp / all(detector.histogram.negative)),
+			precision: tp + fp === 0 ? null : rate(tp / (tp + fp)),
 		};
 	});
 	return (state, more = {}, width = 1000) => page({ state, report, comparison, ...more }, { width, height: 1900 });

@@ -8,7 +8,10 @@ import { until } from './until.ts';
 import { webview } from './webview.ts';
 import type { Theme } from './workbench.ts';
 
-const themes: readonly (readonly [Theme, string])[] = [['Light Modern', 'light'], ['Dark Modern', 'dark']];
+const themes: readonly (readonly [Theme, string])[] = [
+	['Light Modern', 'light'],
+	['Dark Modern', 'dark'],
+];
 
 /** The calibration panel in a VS Code with data sets to calibrate on: what a person does there, and reads. */
 export class CalibrationPanel {
@@ -19,21 +22,39 @@ export class CalibrationPanel {
 	}
 
 	/** The panel's page, which is another one after each hiding and showing. */
-	frame(): Promise<Frame> { return webview(this.session.vs.page, '#panel #data'); }
+	frame(): Promise<Frame> {
+		return webview(this.session.vs.page, '#panel #data');
+	}
 
 	/** What stands somewhere on the page; nothing where that is not there. */
-	async words(selector: string): Promise<string> { return (await this.frame()).locator(selector).innerText().catch(() => ''); }
+	async words(selector: string): Promise<string> {
+		return (await this.frame())
+			.locator(selector)
+			.innerText()
+			.catch(() => '');
+	}
 
-	async press(id: string): Promise<void> { await (await this.frame()).locator(`#${id}`).click(); }
+	async press(id: string): Promise<void> {
+		await (await this.frame()).locator(`#${id}`).click();
+	}
 
 	/** Of the chosen detector. */
-	async threshold(): Promise<number> { return Number(await (await this.frame()).locator('#score-chart').getAttribute('aria-valuenow')); }
+	async threshold(): Promise<number> {
+		return Number(await (await this.frame()).locator('#score-chart').getAttribute('aria-valuenow'));
+	}
 
 	/** Chooses a detector by its method's title. */
-	async choose(title: RegExp): Promise<void> { await (await this.frame()).locator('#detectors .link').filter({ hasText: title }).first().click(); }
+	async choose(title: RegExp): Promise<void> {
+		await (await this.frame()).locator('#detectors .link').filter({ hasText: title }).first().click();
+	}
 
 	/** How many rows the table of detectors has: none before something is found, or while there is no page. */
-	async detectors(): Promise<number> { return (await this.frame()).locator('#detectors tbody tr').count().catch(() => 0); }
+	async detectors(): Promise<number> {
+		return (await this.frame())
+			.locator('#detectors tbody tr')
+			.count()
+			.catch(() => 0);
+	}
 
 	/** Pictures of the panel's beginning, or of what has the id `at`, in light and dark. */
 	async pictures(name: string, at?: string): Promise<void> {
@@ -48,21 +69,41 @@ export class CalibrationPanel {
 	}
 
 	/** Shows our views in the side bar, where another or none is. */
-	openExplorer(): Promise<void> { return this.session.vs.page.locator('.activitybar .action-label[aria-label^="RAG Assay"]').first().click(); }
+	openExplorer(): Promise<void> {
+		return this.session.vs.page.locator('.activitybar .action-label[aria-label^="RAG Assay"]').first().click();
+	}
 
 	/** Opens the panel on all data sets of the workspace, as the explorer's command does, without a side bar beside it. */
 	async openOnData(): Promise<void> {
-		await this.session.server.host.run(async ({ vscode }, names) => {
-			const root = vscode.workspace.workspaceFolders![0]!.uri;
-			const uris = names.map((name) => vscode.Uri.joinPath(root, 'data', name));
-			await vscode.commands.executeCommand('workbench.action.closeSidebar');
-			await vscode.commands.executeCommand('ragAssay.calibrate', uris[0], uris);
-		}, sets.map(({ name }) => name));
-		await until(() => this.frame().then(() => true, () => false), 'the panel', 120_000);
-		await until(async () => {
-			const frame = await this.frame();
-			return await frame.locator('#sources tbody tr').count() === sets.length && await frame.locator('#start:not([disabled])').count() === 1;
-		}, 'all data sets', 60_000);
+		await this.session.server.host.run(
+			async ({ vscode }, names) => {
+				const root = vscode.workspace.workspaceFolders![0]!.uri;
+				const uris = names.map((name) => vscode.Uri.joinPath(root, 'data', name));
+				await vscode.commands.executeCommand('workbench.action.closeSidebar');
+				await vscode.commands.executeCommand('ragAssay.calibrate', uris[0], uris);
+			},
+			sets.map(({ name }) => name),
+		);
+		await until(
+			() =>
+				this.frame().then(
+					() => true,
+					() => false,
+				),
+			'the panel',
+			120_000,
+		);
+		await until(
+			async () => {
+				const frame = await this.frame();
+				return (
+					(await frame.locator('#sources tbody tr').count()) === sets.length &&
+					(await frame.locator('#start:not([disabled])').count()) === 1
+				);
+			},
+			'all data sets',
+			60_000,
+		);
 	}
 
 	/** Writes an option, such as `draws`, as a person does. */
@@ -78,7 +119,11 @@ export function calibrationPanel(): CalibrationPanel {
 	const folder = calibrationWorkspace();
 	const s = session({ workspace: folder, size: { width: 1400, height: 1100 } });
 	const complaints: string[] = [];
-	before(() => { s.vs.page.on('console', (message) => { if (/Content.Security.Policy/i.test(message.text())) complaints.push(message.text()); }); });
+	before(() => {
+		s.vs.page.on('console', (message) => {
+			if (/Content.Security.Policy/i.test(message.text())) complaints.push(message.text());
+		});
+	});
 	after(() => {
 		rmSync(folder, { recursive: true, force: true });
 		assert.deepEqual(complaints, []);

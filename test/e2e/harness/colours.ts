@@ -7,15 +7,23 @@ import type { Theme } from './workbench.ts';
 export type Rgba = readonly [number, number, number, number];
 
 const themeKeys = {
-	'Dark Modern': 'dark', 'Light Modern': 'light', 'Default High Contrast': 'highContrast', 'Default High Contrast Light': 'highContrastLight',
+	'Dark Modern': 'dark',
+	'Light Modern': 'light',
+	'Default High Contrast': 'highContrast',
+	'Default High Contrast Light': 'highContrastLight',
 } as const satisfies Record<Theme, string>;
 
 /** The colour that the manifest gives one of our ids in a theme. */
 export function contributedColour(id: string, theme: Theme): Rgba {
-	const manifest = JSON.parse(readFileSync(join(repository, 'package.json'), 'utf8')) as { contributes: { colors: { id: string; defaults: Record<string, string> }[] } };
+	const manifest = JSON.parse(readFileSync(join(repository, 'package.json'), 'utf8')) as {
+		contributes: { colors: { id: string; defaults: Record<string, string> }[] };
+	};
 	const hex = manifest.contributes.colors.find((colour) => colour.id === id)?.defaults[themeKeys[theme]];
 	if (hex === undefined) throw new Error(`the manifest has no colour ${id} for ${theme}`);
-	const [r = 0, g = 0, b = 0, a = 255] = hex.slice(1).match(/../g)!.map((pair) => Number.parseInt(pair, 16));
+	const [r = 0, g = 0, b = 0, a = 255] = hex
+		.slice(1)
+		.match(/../g)!
+		.map((pair) => Number.parseInt(pair, 16));
 	return [r, g, b, a / 255];
 }
 

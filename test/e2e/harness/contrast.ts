@@ -3,15 +3,24 @@ import { parseColour, type Rgba } from './colours.ts';
 
 /** Contrast of an element's text with what is behind it, after WCAG 2.2 (1 to 21), from computed colours. */
 export async function contrastOf(frame: Frame, selector: string): Promise<number> {
-	const computed = await frame.locator(selector).first().evaluate((element: unknown) => {
-		interface Styled { readonly parentElement: Styled | null }
-		const page = globalThis as unknown as { getComputedStyle(of: Styled): { color: string; backgroundColor: string } };
-		const backgrounds: string[] = [];
-		for (let at: Styled | null = element as Styled; at !== null; at = at.parentElement) backgrounds.push(page.getComputedStyle(at).backgroundColor);
-		return { colour: page.getComputedStyle(element as Styled).color, backgrounds };
-	});
+	const computed = await frame
+		.locator(selector)
+		.first()
+		.evaluate((element: unknown) => {
+			interface Styled {
+				readonly parentElement: Styled | null;
+			}
+			const page = globalThis as unknown as { getComputedStyle(of: Styled): { color: string; backgroundColor: string } };
+			const backgrounds: string[] = [];
+			for (let at: Styled | null = element as Styled; at !== null; at = at.parentElement)
+				backgrounds.push(page.getComputedStyle(at).backgroundColor);
+			return { colour: page.getComputedStyle(element as Styled).color, backgrounds };
+		});
 	// From the page up to the element; what lies behind the page is white, as browsers have it.
-	const behind = computed.backgrounds.toReversed().map(parseColour).reduce((below, above) => over(above, below), [255, 255, 255, 1]);
+	const behind = computed.backgrounds
+		.toReversed()
+		.map(parseColour)
+		.reduce((below, above) => over(above, below), [255, 255, 255, 1]);
 	const [a, b] = [luminance(over(parseColour(computed.colour), behind)), luminance(behind)];
 	return (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
 }

@@ -30,28 +30,38 @@ export interface DrawnMark {
 export class EditorView {
 	readonly #page: Page;
 
-	constructor(page: Page) { this.#page = page; }
+	constructor(page: Page) {
+		this.#page = page;
+	}
 
-	marks(): Promise<DrawnMark[]> { return this.#page.evaluate<DrawnMark[]>('ragAssayE2e.marks()'); }
+	marks(): Promise<DrawnMark[]> {
+		return this.#page.evaluate<DrawnMark[]>('ragAssayE2e.marks()');
+	}
 
 	/** Marks that a token's colour may have made: a background that can be seen, behind less than a whole line. */
 	async tokenMarks(): Promise<(DrawnMark & { colour: Rgba })[]> {
-		const marks = (await this.marks()).filter(({ kind, width }) => kind === 'box' && width > 0).map((mark) => ({ ...mark, colour: parseColour(mark.background) }));
+		const marks = (await this.marks())
+			.filter(({ kind, width }) => kind === 'box' && width > 0)
+			.map((mark) => ({ ...mark, colour: parseColour(mark.background) }));
 		return marks.filter(({ colour, wholeLine }) => colour[3] > 0 && !wholeLine);
 	}
 
 	/** What lies behind the middle of a text: the background of a token, or `undefined` for none. */
 	async colourBehind(text: string, nth = 0): Promise<Rgba | undefined> {
 		const { x, y } = await this.placeOf(text, nth);
-		return (await this.tokenMarks()).find(({ left, top, width, height }) => left <= x && x < left + width && top <= y && y < top + height)?.colour;
+		return (await this.tokenMarks()).find(({ left, top, width, height }) => left <= x && x < left + width && top <= y && y < top + height)
+			?.colour;
 	}
 
-	lines(): Promise<string[]> { return this.#page.evaluate<string[]>('ragAssayE2e.lines()'); }
+	lines(): Promise<string[]> {
+		return this.#page.evaluate<string[]>('ragAssayE2e.lines()');
+	}
 
 	/** Middle of the `nth` appearance of a text, in pixels of the page. */
 	async placeOf(text: string, nth = 0): Promise<{ x: number; y: number }> {
 		const place = await this.#page.evaluate<{ x: number; y: number } | null>(`ragAssayE2e.placeOf(${JSON.stringify(text)}, ${nth})`);
-		if (place === null) throw new Error(`${JSON.stringify(text)} is not visible in the editor; it shows:\n${(await this.lines()).join('\n')}`);
+		if (place === null)
+			throw new Error(`${JSON.stringify(text)} is not visible in the editor; it shows:\n${(await this.lines()).join('\n')}`);
 		return place;
 	}
 
@@ -59,18 +69,26 @@ export class EditorView {
 	async hover(text: string, nth = 0): Promise<string> {
 		const place = await this.placeOf(text, nth);
 		const rows = this.#page.locator('.monaco-hover:not(.hidden) .hover-row:visible');
-		return until(async () => {
-			// From beside, so that another try is another move.
-			await this.#page.mouse.move(place.x + 3, place.y + 2);
-			await this.#page.mouse.move(place.x, place.y);
-			await rows.first().waitFor({ timeout: 2000 }).catch(() => undefined);
-			const words = (await rows.allInnerTexts()).join('\n');
-			return words.includes('Loading...') ? '' : words;
-		}, `a hover on ${JSON.stringify(text)}`);
+		return until(
+			async () => {
+				// From beside, so that another try is another move.
+				await this.#page.mouse.move(place.x + 3, place.y + 2);
+				await this.#page.mouse.move(place.x, place.y);
+				await rows
+					.first()
+					.waitFor({ timeout: 2000 })
+					.catch(() => undefined);
+				const words = (await rows.allInnerTexts()).join('\n');
+				return words.includes('Loading...') ? '' : words;
+			},
+			`a hover on ${JSON.stringify(text)}`,
+		);
 	}
 
 	/** The hover that is open, as HTML: what the Markdown has become. */
-	hoverHtml(): Promise<string> { return this.#page.locator('.monaco-hover:not(.hidden)').first().innerHTML(); }
+	hoverHtml(): Promise<string> {
+		return this.#page.locator('.monaco-hover:not(.hidden)').first().innerHTML();
+	}
 
 	async dismissHover(): Promise<void> {
 		await this.#page.mouse.move(2, 2);

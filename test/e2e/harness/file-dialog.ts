@@ -3,7 +3,8 @@ import { until } from './until.ts';
 
 /** VS Code's own file dialog, which is drawn in its window. */
 const boxOf = (page: Page): Locator => page.locator('.quick-input-widget:visible input[type="text"]');
-const accept = (page: Page): Promise<void> => page.locator('.quick-input-widget:visible .quick-input-action .monaco-button').first().click();
+const accept = (page: Page): Promise<void> =>
+	page.locator('.quick-input-widget:visible .quick-input-action .monaco-button').first().click();
 
 /** Answers the dialog with a path; `lists`: whether its list is the one of the path's folder. It is closed afterwards, whatever becomes of it. */
 export async function answerFileDialog(page: Page, path: string, lists: (rows: string) => boolean): Promise<void> {
@@ -12,9 +13,9 @@ export async function answerFileDialog(page: Page, path: string, lists: (rows: s
 	await box.waitFor({ timeout: 60_000 });
 	try {
 		// It writes a path of its own first, over what came before.
-		await until(async () => (await box.inputValue()).startsWith('/') && await rows() !== '', 'the dialog\u2019s own path', 60_000);
+		await until(async () => (await box.inputValue()).startsWith('/') && (await rows()) !== '', 'the dialog\u2019s own path', 60_000);
 		await box.fill(path);
-		await until(async () => await box.inputValue() === path && lists(await rows()), 'the folder that was written', 60_000);
+		await until(async () => (await box.inputValue()) === path && lists(await rows()), 'the folder that was written', 60_000);
 		await accept(page);
 		await box.waitFor({ state: 'hidden', timeout: 60_000 });
 	} finally {
@@ -26,7 +27,10 @@ export async function answerFileDialog(page: Page, path: string, lists: (rows: s
 export async function confirmSaveDialog(page: Page, ending: string): Promise<string> {
 	const box = boxOf(page);
 	await box.waitFor();
-	const proposed = await until(async () => { const path = await box.inputValue(); return path.endsWith(ending) && path; }, 'a proposed name');
+	const proposed = await until(async () => {
+		const path = await box.inputValue();
+		return path.endsWith(ending) && path;
+	}, 'a proposed name');
 	await accept(page);
 	await box.waitFor({ state: 'hidden', timeout: 60_000 });
 	return proposed;

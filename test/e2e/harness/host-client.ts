@@ -12,20 +12,30 @@ export interface HostTools {
 
 type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json | undefined };
 
-export interface HostTestResult { readonly name: string; readonly error?: string }
+export interface HostTestResult {
+	readonly name: string;
+	readonly error?: string;
+}
 
 /** The other end of `companion/companion.cjs`. */
 export class HostClient {
 	readonly #socket: string;
 
-	constructor(socket: string) { this.#socket = socket; }
+	constructor(socket: string) {
+		this.#socket = socket;
+	}
 
 	/** Waits for the extension host; returns the ids of the extensions that VS Code accepted. */
 	async extensions(): Promise<string[]> {
-		const ids = await until(() => this.#ask({ kind: 'extensions' }).catch((error: unknown) => {
-			if (isNotThere(error)) return undefined;
-			throw error;
-		}), 'an extension host', 60_000);
+		const ids = await until(
+			() =>
+				this.#ask({ kind: 'extensions' }).catch((error: unknown) => {
+					if (isNotThere(error)) return undefined;
+					throw error;
+				}),
+			'an extension host',
+			60_000,
+		);
 		return ids as string[];
 	}
 
@@ -40,14 +50,20 @@ export class HostClient {
 	}
 
 	/** Runs a bundled suite (`in-host/`) and returns its results. */
-	async suite(file: string): Promise<HostTestResult[]> { return await this.#ask({ kind: 'suite', file }) as HostTestResult[]; }
+	async suite(file: string): Promise<HostTestResult[]> {
+		return (await this.#ask({ kind: 'suite', file })) as HostTestResult[];
+	}
 
 	async #ask(request: Json): Promise<unknown> {
 		const text = await new Promise<string>((resolve, reject) => {
 			let answer = '';
 			const connection = connect(this.#socket, () => connection.end(JSON.stringify(request)));
-			connection.setEncoding('utf8').on('data', (chunk: string) => { answer += chunk; });
-			connection.on('error', reject).on('end', () => { resolve(answer); });
+			connection.setEncoding('utf8').on('data', (chunk: string) => {
+				answer += chunk;
+			});
+			connection.on('error', reject).on('end', () => {
+				resolve(answer);
+			});
 		});
 		if (text === '') throw new Error('the extension host went away');
 		const { error, value } = JSON.parse(text) as { error?: string; value?: unknown };

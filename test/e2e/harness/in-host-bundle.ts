@@ -10,7 +10,13 @@ export async function bundleInHostSuite(): Promise<string> {
 	const outfile = join(repository, '.vscode-test/in-host.cjs');
 	await build({
 		entryPoints: [join(repository, 'test/e2e/in-host/suite.ts')],
-		outfile, bundle: true, platform: 'node', format: 'cjs', target: 'node20', external: ['vscode'], logLevel: 'warning',
+		outfile,
+		bundle: true,
+		platform: 'node',
+		format: 'cjs',
+		target: 'node20',
+		external: ['vscode'],
+		logLevel: 'warning',
 	});
 	return outfile;
 }

@@ -1,6 +1,17 @@
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { chmodSync, copyFileSync, createReadStream, createWriteStream, existsSync, globSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import {
+	chmodSync,
+	copyFileSync,
+	createReadStream,
+	createWriteStream,
+	existsSync,
+	globSync,
+	mkdirSync,
+	readFileSync,
+	renameSync,
+	writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { fileURLToPath } from 'node:url';
@@ -25,8 +36,10 @@ const shims = fileURLToPath(new URL('../shims', import.meta.url));
  * Instant when all is there; a half-finished folder is completed. Throws an error whose message is one line for a person.
  */
 export async function install(to: Installation, say: (line: string) => void): Promise<void> {
-	if (process.platform !== 'linux' || process.arch !== 'x64') throw new Error(`the VS Code for tests is for Linux on x64, not ${process.platform} on ${process.arch}; use npm run test:electron`);
-	if (Number(process.versions.node.split('.')[0]) !== nodeMajor) throw new Error(`this must run on Node ${nodeMajor} (node_modules/.bin/node), not ${process.version}`);
+	if (process.platform !== 'linux' || process.arch !== 'x64')
+		throw new Error(`the VS Code for tests is for Linux on x64, not ${process.platform} on ${process.arch}; use npm run test:electron`);
+	if (Number(process.versions.node.split('.')[0]) !== nodeMajor)
+		throw new Error(`this must run on Node ${nodeMajor} (node_modules/.bin/node), not ${process.version}`);
 	const wanted = fingerprint();
 	const stamp = join(to.directory, '.rag-assay-installed');
 	if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted && existsSync(to.chromium)) return;
@@ -67,6 +80,9 @@ async function unpackChromium(to: Installation): Promise<void> {
 }
 
 function requireLibraries(program: string): void {
-	const missing = spawnSync('ldd', [program], { encoding: 'utf8' }).stdout.split('\n').filter((line) => line.includes('not found')).map((line) => line.trim().split(' ')[0]);
+	const missing = spawnSync('ldd', [program], { encoding: 'utf8' })
+		.stdout.split('\n')
+		.filter((line) => line.includes('not found'))
+		.map((line) => line.trim().split(' ')[0]);
 	if (missing.length > 0) throw new Error(`Chromium lacks ${missing.join(', ')}; on Debian: apt-get install -y libnss3 libexpat1`);
 }

@@ -9,20 +9,22 @@ export interface RunningProcess {
 
 /** The processes (Linux) that carry this entry in their environment; a descendant inherits it, also a detached one. */
 export function processesWith(entry: string): RunningProcess[] {
-	return readdirSync('/proc').filter((name) => /^\d+$/.test(name)).flatMap((name) => {
-		const pid = Number(name);
-		if (pid === process.pid) return [];
-		try {
-			if (!readFileSync(`/proc/${pid}/environ`, 'latin1').split('\0').includes(entry)) return [];
-			const stat = readFileSync(`/proc/${pid}/stat`, 'latin1');
-			const [state, parent] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-			if (state === 'Z') return [];
-			return [{ pid, parent: Number(parent), command: readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0').join(' ').trim() }];
-		} catch (error) {
-			if (isGone(error)) return [];
-			throw error;
-		}
-	});
+	return readdirSync('/proc')
+		.filter((name) => /^\d+$/.test(name))
+		.flatMap((name) => {
+			const pid = Number(name);
+			if (pid === process.pid) return [];
+			try {
+				if (!readFileSync(`/proc/${pid}/environ`, 'latin1').split('\0').includes(entry)) return [];
+				const stat = readFileSync(`/proc/${pid}/stat`, 'latin1');
+				const [state, parent] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+				if (state === 'Z') return [];
+				return [{ pid, parent: Number(parent), command: readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0').join(' ').trim() }];
+			} catch (error) {
+				if (isGone(error)) return [];
+				throw error;
+			}
+		});
 }
 
 /** Sends a signal to a process or (negative) a group that may have ended meanwhile. */

@@ -48,13 +48,19 @@ export class Server {
 	}
 
 	/** Every process that this VS Code started, directly or not. */
-	processes(): RunningProcess[] { return processesWith(this.#mark); }
+	processes(): RunningProcess[] {
+		return processesWith(this.#mark);
+	}
 
 	/** The processes that run one of our programs, for example `runner` or `model-process`. */
-	programs(name: string): RunningProcess[] { return this.processes().filter(({ command }) => command.includes(`/dist/${name}.cjs`)); }
+	programs(name: string): RunningProcess[] {
+		return this.processes().filter(({ command }) => command.includes(`/dist/${name}.cjs`));
+	}
 
 	/** Asks VS Code to end, then makes sure of it; removes the run's folder. */
-	stop(): Promise<void> { return this.#stop(); }
+	stop(): Promise<void> {
+		return this.#stop();
+	}
 }
 
 const extensionFolders = (companion: boolean): string[] => [repository, ...(companion ? [join(import.meta.dirname, '../companion')] : [])];
@@ -77,34 +83,62 @@ export async function startServer(options: ServerOptions): Promise<Server> {
 		opened = `workspace=${encodeURIComponent(file)}`;
 	}
 	for (const folder of extensionFolders(options.companion ?? true)) {
-		const { publisher, name, version } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as { publisher: string; name: string; version: string };
+		const { publisher, name, version } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as {
+			publisher: string;
+			name: string;
+			version: string;
+		};
 		symlinkSync(folder, join(extensions, `${publisher}.${name}-${version}`));
 	}
 
 	const socket = join(directory, 'host.sock');
 	const mark = `RAG_ASSAY_E2E_RUN=${randomUUID()}`;
-	const child = spawn(process.execPath, [
-		codeServer,
-		'--config', join(directory, 'config.yaml'),
-		'--user-data-dir', userData, '--extensions-dir', extensions,
-		'--auth', 'none', '--bind-addr', '127.0.0.1:0',
-		'--disable-telemetry', '--disable-update-check', '--disable-getting-started-override',
-		// The last resort, should this process be killed.
-		...(options.inPlace ? [] : ['--idle-timeout-seconds', '120']),
-		...(options.trust ?? true ? ['--disable-workspace-trust'] : []),
-	], {
-		detached: true, // a group of its own, so that one signal reaches VS Code's forks
-		stdio: ['ignore', 'pipe', 'pipe'],
-		env: { ...cleanEnvironment(home, temporary), RAG_ASSAY_E2E_SOCKET: socket, ...Object.fromEntries([mark.split('=') as [string, string]]), ...options.env },
-	});
+	const child = spawn(
+		process.execPath,
+		[
+			codeServer,
+			'--config',
+			join(directory, 'config.yaml'),
+			'--user-data-dir',
+			userData,
+			'--extensions-dir',
+			extensions,
+			'--auth',
+			'none',
+			'--bind-addr',
+			'127.0.0.1:0',
+			'--disable-telemetry',
+			'--disable-update-check',
+			'--disable-getting-started-override',
+			// The last resort, should this process be killed.
+			...(options.inPlace ? [] : ['--idle-timeout-seconds', '120']),
+			...((options.trust ?? true) ? ['--disable-workspace-trust'] : []),
+		],
+		{
+			detached: true, // a group of its own, so that one signal reaches VS Code's forks
+			stdio: ['ignore', 'pipe', 'pipe'],
+			env: {
+				...cleanEnvironment(home, temporary),
+				RAG_ASSAY_E2E_SOCKET: socket,
+				...Object.fromEntries([mark.split('=') as [string, string]]),
+				...options.env,
+			},
+		},
+	);
 	let log = '';
-	for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => { log += chunk.toString(); });
+	for (const stream of [child.stdout, child.stderr])
+		stream.on('data', (chunk: Buffer) => {
+			log += chunk.toString();
+		});
 	const alive = () => child.exitCode === null && child.signalCode === null;
 	const killAll = () => {
 		if (child.pid !== undefined) signal(-child.pid, 'SIGKILL');
 		for (const { pid } of processesWith(mark)) signal(pid, 'SIGKILL');
 	};
-	const atExit = () => { killAll(); rmSync(directory, { recursive: true, force: true }); };
+	const atExit = () => {
+		killAll();
+		rmSync(directory, { recursive: true, force: true });
+	};
 	process.once('exit', atExit);
 
 	const stop = async () => {
@@ -113,16 +147,20 @@ export async function startServer(options: ServerOptions): Promise<Server> {
 		const end = Date.now() + 4000;
 		while ((alive() || processesWith(mark).length > 0) && Date.now() < end) await sleep(50);
 		killAll();
-		await until(() => processesWith(mark).length === 0, 'the end of VS Code\'s processes');
+		await until(() => processesWith(mark).length === 0, "the end of VS Code's processes");
 		process.off('exit', atExit);
 		rmSync(directory, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
 	};
 	try {
-		const address = await until(() => {
-			if (!alive()) throw new Error(`VS Code ended early:\n${log}`);
-			return /listening on (http:\/\/127\.0\.0\.1:\d+)/.exec(log)?.[1];
-		}, () => `VS Code's address; it said:\n${log}`, 60_000);
-		await until(async () => (await fetch(`${address}/healthz`).catch(() => undefined))?.ok, 'VS Code\'s first answer');
+		const address = await until(
+			() => {
+				if (!alive()) throw new Error(`VS Code ended early:\n${log}`);
+				return /listening on (http:\/\/127\.0\.0\.1:\d+)/.exec(log)?.[1];
+			},
+			() => `VS Code's address; it said:\n${log}`,
+			60_000,
+		);
+		await until(async () => (await fetch(`${address}/healthz`).catch(() => undefined))?.ok, "VS Code's first answer");
 		return new Server({ url: `${address}/?${opened}`, workspace, directory, mark, stop, host: new HostClient(socket) });
 	} catch (error) {
 		await stop();
@@ -135,8 +173,12 @@ function cleanEnvironment(home: string, temporary: string): Record<string, strin
 	const foreign = /^(VSCODE_|ELECTRON_|CODE_SERVER_|NODE_OPTIONS$|NODE_TEST_CONTEXT$|PORT$|PASSWORD$|HF_TOKEN$)/;
 	return {
 		...Object.fromEntries(Object.entries(process.env).filter(([name]) => !foreign.test(name))),
-		HOME: home, XDG_CONFIG_HOME: join(home, '.config'), XDG_DATA_HOME: join(home, '.local/share'), XDG_CACHE_HOME: join(home, '.cache'),
-		TMPDIR: temporary, XDG_RUNTIME_DIR: temporary,
+		HOME: home,
+		XDG_CONFIG_HOME: join(home, '.config'),
+		XDG_DATA_HOME: join(home, '.local/share'),
+		XDG_CACHE_HOME: join(home, '.cache'),
+		TMPDIR: temporary,
+		XDG_RUNTIME_DIR: temporary,
 		// No marketplace: the same with and without a network.
 		EXTENSIONS_GALLERY: '{"serviceUrl":""}',
 	};

@@ -13,22 +13,32 @@ export interface Session {
 export function session(options: ServerOptions & { size?: { width: number; height: number } }): Session {
 	let server: Server | undefined;
 	let vs: Workbench | undefined;
-	before(async () => {
-		server = await startServer(options);
-		vs = await Workbench.open(server, options.size);
-	}, { timeout: 240_000 });
+	before(
+		async () => {
+			server = await startServer(options);
+			vs = await Workbench.open(server, options.size);
+		},
+		{ timeout: 240_000 },
+	);
 	afterEach(async (t) => {
 		// What a person would have seen when it went wrong.
 		if ('passed' in t && !t.passed) await vs?.screenshot(`failed ${t.name}`.replaceAll(/[^\w]+/g, '-'));
 	});
-	after(async () => {
-		await vs?.close();
-		await server?.stop();
-		assert.deepEqual(server?.processes() ?? [], [], 'a process was left');
-	}, { timeout: 30_000 });
+	after(
+		async () => {
+			await vs?.close();
+			await server?.stop();
+			assert.deepEqual(server?.processes() ?? [], [], 'a process was left');
+		},
+		{ timeout: 30_000 },
+	);
 	return {
-		get server() { return present(server); },
-		get vs() { return present(vs); },
+		get server() {
+			return present(server);
+		},
+		get vs() {
+			return present(vs);
+		},
 	};
 }
 

@@ -11,7 +11,9 @@ export function prepareUserData(directory: string, settings: Readonly<Record<str
 	const extensions = join(directory, 'extensions');
 	for (const folder of ['User', 'Machine']) mkdirSync(join(userData, folder), { recursive: true });
 	mkdirSync(extensions);
-	const write = (folder: string, some: Readonly<Record<string, unknown>>): void => { writeFileSync(join(userData, folder, 'settings.json'), JSON.stringify(some, null, '\t')); };
+	const write = (folder: string, some: Readonly<Record<string, unknown>>): void => {
+		writeFileSync(join(userData, folder, 'settings.json'), JSON.stringify(some, null, '\t'));
+	};
 	write('User', settings);
 	write('Machine', ofTheMachine(settings));
 	return { userData, extensions };
@@ -19,9 +21,21 @@ export function prepareUserData(directory: string, settings: Readonly<Record<str
 
 /** Those that belong to the machine, by the manifest. */
 function ofTheMachine(settings: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
-	const { contributes: { configuration } } = JSON.parse(readFileSync(join(repository, 'package.json'), 'utf8')) as { contributes: { configuration: Configuration | Configuration[] } };
-	const machine = new Set([configuration].flat().flatMap(({ properties }) => Object.entries(properties).filter(([, { scope }]) => scope?.startsWith('machine')).map(([key]) => key)));
+	const {
+		contributes: { configuration },
+	} = JSON.parse(readFileSync(join(repository, 'package.json'), 'utf8')) as {
+		contributes: { configuration: Configuration | Configuration[] };
+	};
+	const machine = new Set(
+		[configuration].flat().flatMap(({ properties }) =>
+			Object.entries(properties)
+				.filter(([, { scope }]) => scope?.startsWith('machine'))
+				.map(([key]) => key),
+		),
+	);
 	return Object.fromEntries(Object.entries(settings).filter(([key]) => machine.has(key)));
 }
 
-interface Configuration { readonly properties: Readonly<Record<string, { readonly scope?: string }>> }
+interface Configuration {
+	readonly properties: Readonly<Record<string, { readonly scope?: string }>>;
+}

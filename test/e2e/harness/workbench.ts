@@ -45,7 +45,9 @@ export class Workbench {
 		}
 	}
 
-	close(): Promise<void> { return this.#browser.close(); }
+	close(): Promise<void> {
+		return this.#browser.close();
+	}
 
 	/** Leaves a picture under test/e2e/screenshots/. */
 	async screenshot(name: string, clip?: { x: number; y: number; width: number; height: number }): Promise<string> {
@@ -56,7 +58,9 @@ export class Workbench {
 	}
 
 	/** Runs a command by the title that the palette shows. */
-	async command(title: string): Promise<void> { await this.#pick('F1', `>${title}`, title); }
+	async command(title: string): Promise<void> {
+		await this.#pick('F1', `>${title}`, title);
+	}
 
 	/** The titles that the palette offers for a text. */
 	async commandsFor(text: string): Promise<string[]> {
@@ -79,13 +83,20 @@ export class Workbench {
 
 	/** Opens an empty file in front of the active tab, which hides it. */
 	async coverActiveTab(): Promise<void> {
-		await this.#server.host.run(async ({ vscode }) => { await vscode.commands.executeCommand('workbench.action.files.newUntitledFile'); });
+		await this.#server.host.run(async ({ vscode }) => {
+			await vscode.commands.executeCommand('workbench.action.files.newUntitledFile');
+		});
 		await this.page.locator('.tab.active', { hasText: 'Untitled' }).waitFor();
 	}
 
 	/** Switches the colour theme (the id in its manifest) and waits until the window has it. */
 	async theme(id: Theme): Promise<void> {
-		const kind = { 'Dark Modern': 'vs-dark', 'Light Modern': 'vs', 'Default High Contrast': 'hc-black', 'Default High Contrast Light': 'hc-light' }[id];
+		const kind = {
+			'Dark Modern': 'vs-dark',
+			'Light Modern': 'vs',
+			'Default High Contrast': 'hc-black',
+			'Default High Contrast Light': 'hc-light',
+		}[id];
 		await this.#server.host.run(async ({ vscode }, theme) => {
 			await vscode.workspace.getConfiguration('workbench').update('colorTheme', theme, vscode.ConfigurationTarget.Global);
 		}, id);
@@ -104,9 +115,13 @@ export class Workbench {
 	}
 
 	/** Words of one of our status bar items, by its id in the code. */
-	status(id: string): Promise<string> { return this.statusItem(id).innerText(); }
+	status(id: string): Promise<string> {
+		return this.statusItem(id).innerText();
+	}
 
-	statusItem(id: string): Locator { return this.page.locator(`[id="${extensionId}.${id}"]`); }
+	statusItem(id: string): Locator {
+		return this.page.locator(`[id="${extensionId}.${id}"]`);
+	}
 
 	/** Opens the quick fixes at a text of the editor; resolves when `title` is among them. */
 	async quickFixes(text: string, title: string): Promise<Locator> {
@@ -117,18 +132,29 @@ export class Workbench {
 			await this.page.keyboard.press('Escape');
 			await this.editor.click(text);
 			await this.page.keyboard.press('Control+.');
-			return item.waitFor({ timeout: 2000 }).then(() => true, () => false);
+			return item.waitFor({ timeout: 2000 }).then(
+				() => true,
+				() => false,
+			);
 		}, `the quick fix "${title}"`);
 		return item;
 	}
 
 	/** Presses the keys that the manifest gives one of our commands. */
 	async pressKeysOf(command: string): Promise<void> {
-		const { contributes } = JSON.parse(readFileSync(join(repository, 'package.json'), 'utf8')) as { contributes: { keybindings: { command: string; key: string }[] } };
+		const { contributes } = JSON.parse(readFileSync(join(repository, 'package.json'), 'utf8')) as {
+			contributes: { keybindings: { command: string; key: string }[] };
+		};
 		const keys = contributes.keybindings.find((binding) => binding.command === command)?.key;
 		if (keys === undefined) throw new Error(`the manifest has no keys for ${command}`);
 		const names: Record<string, string> = { ctrl: 'Control', alt: 'Alt', shift: 'Shift' };
-		for (const stroke of keys.split(' ')) await this.page.keyboard.press(stroke.split('+').map((part) => names[part] ?? part).join('+'));
+		for (const stroke of keys.split(' '))
+			await this.page.keyboard.press(
+				stroke
+					.split('+')
+					.map((part) => names[part] ?? part)
+					.join('+'),
+			);
 	}
 
 	/** Presses them until they have done what they are for: a busy window may lose a key, which is pressed again only long after it would have done it. */
@@ -144,32 +170,59 @@ export class Workbench {
 	}
 
 	/** Words of the notifications on screen. */
-	notifications(): Promise<string[]> { return this.page.locator('.notifications-toasts .notification-list-item-message').allInnerTexts(); }
+	notifications(): Promise<string[]> {
+		return this.page.locator('.notifications-toasts .notification-list-item-message').allInnerTexts();
+	}
 
 	/**
 	 * Waits for a notification and returns its words. Now and then VS Code draws no toast (an animation frame that does not come);
 	 * its message waits behind the bell then, where we look for it after a while.
 	 */
 	async message(words: RegExp): Promise<string> {
-		const shown = this.page.locator('.notifications-toasts, .notifications-center').locator('.notification-list-item-message').filter({ hasText: words }).first();
-		if (!await shown.waitFor({ timeout: 5000 }).then(() => true, () => false)) await this.command('Notifications: Show Notifications');
+		const shown = this.page
+			.locator('.notifications-toasts, .notifications-center')
+			.locator('.notification-list-item-message')
+			.filter({ hasText: words })
+			.first();
+		if (
+			!(await shown.waitFor({ timeout: 5000 }).then(
+				() => true,
+				() => false,
+			))
+		)
+			await this.command('Notifications: Show Notifications');
 		return shown.innerText();
 	}
 
 	/** The open quick pick's rows. */
-	quickPickRows(): Locator { return this.page.locator('.quick-input-widget:visible .quick-input-list .monaco-list-row'); }
+	quickPickRows(): Locator {
+		return this.page.locator('.quick-input-widget:visible .quick-input-list .monaco-list-row');
+	}
 
 	/** The palette lists what there is when it opens: what comes with the extension's start is there when it is opened again. */
 	async #pick(key: string, text: string, label: string): Promise<void> {
 		let seen = '';
-		await until(async () => {
-			const rows = await this.#quickInput(key, text);
-			const row = rows.filter({ has: this.page.locator('.label-name', { hasText: exactly(label) }) }).first();
-			if (await row.waitFor({ timeout: 5000 }).then(() => true, () => false)) return row.click().then(() => true, () => false);
-			seen = (await rows.locator('.label-name').allInnerTexts()).slice(0, 6).join(' | ');
-			await this.page.keyboard.press('Escape');
-			return false;
-		}, () => `"${label}" in the palette; it has: ${seen}`, 60_000);
+		await until(
+			async () => {
+				const rows = await this.#quickInput(key, text);
+				const row = rows.filter({ has: this.page.locator('.label-name', { hasText: exactly(label) }) }).first();
+				if (
+					await row.waitFor({ timeout: 5000 }).then(
+						() => true,
+						() => false,
+					)
+				)
+					return row.click().then(
+						() => true,
+						() => false,
+					);
+				seen = (await rows.locator('.label-name').allInnerTexts()).slice(0, 6).join(' | ');
+				await this.page.keyboard.press('Escape');
+				return false;
+			},
+			() => `"${label}" in the palette; it has: ${seen}`,
+			60_000,
+		);
 	}
 
 	async #quickInput(key: string, text: string): Promise<Locator> {
@@ -178,11 +231,16 @@ export class Workbench {
 		await until(async () => {
 			if (await box.isVisible()) return true;
 			await this.page.keyboard.press(key);
-			return box.waitFor({ timeout: 1500 }).then(() => true, () => false);
+			return box.waitFor({ timeout: 1500 }).then(
+				() => true,
+				() => false,
+			);
 		}, `${key} to open the palette`);
 		await box.fill(text);
 		return this.quickPickRows();
 	}
 }
 
-function exactly(text: string): RegExp { return new RegExp(`^${text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)}$`); }
+function exactly(text: string): RegExp {
+	return new RegExp(`^${text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)}$`);
+}

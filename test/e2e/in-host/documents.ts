@@ -8,17 +8,34 @@ export const documentTests: readonly HostTest[] = [
 		name: 'the outline has the sections',
 		async run({ vscode, file, open }) {
 			await open('sample.rag.md');
-			const symbols = await vscode.commands.executeCommand<vscode.DocumentSymbol[]>('vscode.executeDocumentSymbolProvider', file('sample.rag.md'));
-			assert.deepEqual(symbols.map(({ name }) => name), ['System', 'Query', 'Context note-1', 'Context note-2', 'Context note-3', 'Response', 'Reference']);
+			const symbols = await vscode.commands.executeCommand<vscode.DocumentSymbol[]>(
+				'vscode.executeDocumentSymbolProvider',
+				file('sample.rag.md'),
+			);
+			assert.deepEqual(
+				symbols.map(({ name }) => name),
+				['System', 'Query', 'Context note-1', 'Context note-2', 'Context note-3', 'Response', 'Reference'],
+			);
 		},
 	},
 	{
 		name: 'every section folds at its head',
 		async run({ vscode, file, open }) {
 			const { document } = await open('sample.rag.md');
-			const folds = await vscode.commands.executeCommand<vscode.FoldingRange[]>('vscode.executeFoldingRangeProvider', file('sample.rag.md'));
+			const folds = await vscode.commands.executeCommand<vscode.FoldingRange[]>(
+				'vscode.executeFoldingRangeProvider',
+				file('sample.rag.md'),
+			);
 			const heads = folds.map(({ start }) => document.lineAt(start).text).filter((text) => text.startsWith('## '));
-			assert.deepEqual(heads, ['## System', '## Query', '## Context note-1', '## Context note-2', '## Context note-3', '## Response', '## Reference']);
+			assert.deepEqual(heads, [
+				'## System',
+				'## Query',
+				'## Context note-1',
+				'## Context note-2',
+				'## Context note-3',
+				'## Response',
+				'## Reference',
+			]);
 		},
 	},
 	{
@@ -26,11 +43,20 @@ export const documentTests: readonly HostTest[] = [
 		async run({ vscode, open, until }) {
 			const editor = await open('no-response.rag.md');
 			const { document } = editor;
-			await editor.edit((edit) => { edit.insert(document.lineAt(document.lineCount - 1).range.end, '\n## '); });
+			await editor.edit((edit) => {
+				edit.insert(document.lineAt(document.lineCount - 1).range.end, '\n## ');
+			});
 			const end = document.lineAt(document.lineCount - 1).range.end;
 			const labels = await until(async () => {
-				const { items } = await vscode.commands.executeCommand<vscode.CompletionList>('vscode.executeCompletionItemProvider', document.uri, end, ' ');
-				const found = items.map(({ label }) => typeof label === 'string' ? label : label.label).filter((label) => label.startsWith('## '));
+				const { items } = await vscode.commands.executeCommand<vscode.CompletionList>(
+					'vscode.executeCompletionItemProvider',
+					document.uri,
+					end,
+					' ',
+				);
+				const found = items
+					.map(({ label }) => (typeof label === 'string' ? label : label.label))
+					.filter((label) => label.startsWith('## '));
 				return found.length > 0 && found;
 			}, 'completions');
 			assert.ok(labels.includes('## Response'), labels.join());

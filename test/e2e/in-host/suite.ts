@@ -21,7 +21,10 @@ function hostOf(vscode: typeof vscodeModule): Host {
 		const editor = await vscode.window.showTextDocument(file(path), { preview: false });
 		const ours = await api();
 		let seen: string | undefined;
-		await until(() => settled.has((seen = ours.analysisState(file(path))) ?? ''), () => `the end of the analysis of ${path}; last seen: ${seen}`);
+		await until(
+			() => settled.has((seen = ours.analysisState(file(path))) ?? ''),
+			() => `the end of the analysis of ${path}; last seen: ${seen}`,
+		);
 		return editor;
 	};
 	return { vscode, until, file, api, open };
@@ -32,7 +35,10 @@ export async function runSuite(vscode: typeof vscodeModule): Promise<{ name: str
 	const host = hostOf(vscode);
 	const results: { name: string; error?: string }[] = [];
 	for (const { name, run: body } of tests) {
-		const error = await body(host).then(() => undefined, (reason: unknown) => reason instanceof Error ? reason.stack ?? reason.message : String(reason));
+		const error = await body(host).then(
+			() => undefined,
+			(reason: unknown) => (reason instanceof Error ? (reason.stack ?? reason.message) : String(reason)),
+		);
 		results.push(error === undefined ? { name } : { name, error });
 		await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
 	}

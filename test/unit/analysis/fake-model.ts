@@ -1,7 +1,14 @@
 import type { LanguageModel, PromptParts, ScoreOptions, Truncation } from '../../../src/analysis/language-model.ts';
 import type { PathStatistics } from '../../../src/statistics/scored-response.ts';
 
-export const fakeIdentity = { name: 'demo', sha256: 'a'.repeat(64), device: 'cpu', dtype: 'fp32', layout: 'c'.repeat(64), contextWindow: 512 };
+export const fakeIdentity = {
+	name: 'demo',
+	sha256: 'a'.repeat(64),
+	device: 'cpu',
+	dtype: 'fp32',
+	layout: 'c'.repeat(64),
+	contextWindow: 512,
+};
 
 /**
  * A model whose tokens are a response's words with the white space before them, with figures that follow from the token's number `t` by rule:
@@ -14,7 +21,11 @@ export class FakeModel implements LanguageModel {
 	readonly #truncation: Truncation | null;
 	readonly #scoredTokens: number;
 
-	constructor({ entropy = (t) => t / 4, truncation = null, scoredTokens = Infinity }: { entropy?: (t: number) => number; truncation?: Truncation | null; scoredTokens?: number } = {}) {
+	constructor({
+		entropy = (t) => t / 4,
+		truncation = null,
+		scoredTokens = Infinity,
+	}: { entropy?: (t: number) => number; truncation?: Truncation | null; scoredTokens?: number } = {}) {
 		this.#entropy = entropy;
 		this.#truncation = truncation;
 		this.#scoredTokens = scoredTokens;
@@ -24,15 +35,23 @@ export class FakeModel implements LanguageModel {
 		this.asked.push({ parts, topK });
 		const tokens = Array.from(parts.response!.matchAll(/\s*\S+|\s+$/g)).slice(0, this.#scoredTokens);
 		const path = (entropy: (t: number) => number, logProbability: (t: number) => number): PathStatistics => ({
-			entropy: Float64Array.from(tokens, (_, t) => entropy(t)), logProbability: Float64Array.from(tokens, (_, t) => logProbability(t)),
+			entropy: Float64Array.from(tokens, (_, t) => entropy(t)),
+			logProbability: Float64Array.from(tokens, (_, t) => logProbability(t)),
 			rank: Uint32Array.from(tokens, (_, t) => t + 1),
 			alternatives: tokens.map((match, t) => [{ id: t, text: match[0], logProbability: logProbability(t) }]),
 		});
 		return Promise.resolve({
 			truncation: this.#truncation,
 			scored: {
-				tokenIds: Uint32Array.from(tokens, (_, t) => t), start: Uint32Array.from(tokens, (m) => m.index), end: Uint32Array.from(tokens, (m) => m.index + m[0].length),
-				withContext: path(this.#entropy, (t) => -t / 8), withoutContext: path(() => 1, () => -1), kl: new Float64Array(tokens.length).fill(0.5),
+				tokenIds: Uint32Array.from(tokens, (_, t) => t),
+				start: Uint32Array.from(tokens, (m) => m.index),
+				end: Uint32Array.from(tokens, (m) => m.index + m[0].length),
+				withContext: path(this.#entropy, (t) => -t / 8),
+				withoutContext: path(
+					() => 1,
+					() => -1,
+				),
+				kl: new Float64Array(tokens.length).fill(0.5),
 			},
 		});
 	}

@@ -17,11 +17,17 @@ const refused = (train: Judged, judged: Judged) => {
 
 test('a split that is not there, or has one class, is refused by name; both classes on both sides are not', () => {
 	assert.equal(refused(of(true, false), of(false, true)), null);
-	assert.equal(refused(of(true, false), of()), 'This data set cannot be measured: its test split has no sentences that can be judged, and both grounded and ungrounded ones were expected.');
+	assert.equal(
+		refused(of(true, false), of()),
+		'This data set cannot be measured: its test split has no sentences that can be judged, and both grounded and ungrounded ones were expected.',
+	);
 	assert.match(refused(of(false, false), of(true, false)) ?? '', /its train split has 2 sentences, none of them ungrounded,/);
 	assert.match(refused(of(true, false), of(true)) ?? '', /its test split has 1 sentences, all of them ungrounded,/);
 });
 
 test('a folder that is not there is one without its files', async () => {
-	await assert.rejects(readFolder('/no/such/folder'), (error) => error instanceof UserError && error.code === 'RA117' && error.message.includes('/no/such/folder/response.jsonl'));
+	await assert.rejects(
+		readFolder('/no/such/folder'),
+		(error) => error instanceof UserError && error.code === 'RA117' && error.message.includes('/no/such/folder/response.jsonl'),
+	);
 });

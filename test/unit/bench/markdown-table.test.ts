@@ -10,14 +10,17 @@ const figures = [
 ];
 
 test('a row a figure: three decimals for shares, one for times, whether the target is reached', () => {
-	assert.equal(markdownTable({ quick: false, figures }), [
-		'| figure | value | 95 % interval | n | target |',
-		'| --- | --- | --- | --- | --- |',
-		'| copied | 0.988 | [0.951, 1.000] | 1,200 | ≥ 0.95: reached |',
-		'| a \\| b | 0.070 | [0.050, 0.090] | 1,000 | 0.1 to 0.5: **missed** |',
-		'| Z | 5.380 nats | [5.000, 6.000] | 800 |  |',
-		'| load | 123.5 ms |  | 1 | ≤ 200: reached |',
-	].join('\n'));
+	assert.equal(
+		markdownTable({ quick: false, figures }),
+		[
+			'| figure | value | 95 % interval | n | target |',
+			'| --- | --- | --- | --- | --- |',
+			'| copied | 0.988 | [0.951, 1.000] | 1,200 | ≥ 0.95: reached |',
+			'| a \\| b | 0.070 | [0.050, 0.090] | 1,000 | 0.1 to 0.5: **missed** |',
+			'| Z | 5.380 nats | [5.000, 6.000] | 800 |  |',
+			'| load | 123.5 ms |  | 1 | ≤ 200: reached |',
+		].join('\n'),
+	);
 });
 
 test('the quick run says so', () => {
@@ -33,5 +36,6 @@ test('a page takes the table between its two comments, twice the same', () => {
 
 test('a page without the comments, with one of them or in the wrong order is refused', () => {
 	const [begin, end] = ['<!-- bench: x -->', '<!-- end of bench: x -->'];
-	for (const page of ['', begin, end, `${end} ${begin}`, `${begin} ${end} ${end}`, `${begin} ${begin} ${end}`, `${end} ${begin} ${end}`]) assert.throws(() => withTable(page, 'x', ''), RangeError, page);
+	for (const page of ['', begin, end, `${end} ${begin}`, `${begin} ${end} ${end}`, `${begin} ${begin} ${end}`, `${end} ${begin} ${end}`])
+		assert.throws(() => withTable(page, 'x', ''), RangeError, page);
 });

@@ -13,7 +13,7 @@ function mistakeOf(args: string[]): string | undefined {
 }
 
 test('a mistaken option is told in a sentence, and no other error is taken for one', () => {
-	assert.equal(mistakeOf(['--sise', 'small']), 'Unknown option \'--sise\'');
+	assert.equal(mistakeOf(['--sise', 'small']), "Unknown option '--sise'");
 	assert.match(mistakeOf(['--size']) ?? '', /'--size <value>' argument missing/);
 	assert.equal(optionMistake(new TypeError('x is not a function')), undefined);
 });

@@ -4,10 +4,24 @@ import { reaches, targetInWords } from '../../bench/result.ts';
 
 test('targets: at most, at least, above, between, none; another one is a defect', () => {
 	const reached = (value: number, target: string | null) => reaches({ value, low: null, high: null, target });
-	assert.deepEqual([[50, '<= 50'], [50.1, '<= 50'], [0.95, '>= 0.95'], [0.949, '>= 0.95'], [0.1, '0.1..0.5'], [0.5, '0.1..0.5'], [0.09, '0.1..0.5'], [0.51, '0.1..0.5']].map(([value, target]) => reached(value as number, target as string)),
-		[true, false, true, false, true, true, false, false]);
+	assert.deepEqual(
+		[
+			[50, '<= 50'],
+			[50.1, '<= 50'],
+			[0.95, '>= 0.95'],
+			[0.949, '>= 0.95'],
+			[0.1, '0.1..0.5'],
+			[0.5, '0.1..0.5'],
+			[0.09, '0.1..0.5'],
+			[0.51, '0.1..0.5'],
+		].map(([value, target]) => reached(value as number, target as string)),
+		[true, false, true, false, true, true, false, false],
+	);
 	assert.equal(reached(-2, '-3..-1'), true);
-	assert.deepEqual([-0.001, 0, 0.001].map((value) => reached(value, '> 0')), [false, false, true]);
+	assert.deepEqual(
+		[-0.001, 0, 0.001].map((value) => reached(value, '> 0')),
+		[false, false, true],
+	);
 	assert.equal(reached(1, null), undefined);
 	for (const target of ['< 5', '0.1...0.5', '5', '']) assert.throws(() => reached(1, target), RangeError, target);
 });

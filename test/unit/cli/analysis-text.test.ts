@@ -8,7 +8,8 @@ import { attributedRecord, sampleRecord, sampleTrace } from '../formats/sample-r
 import { assertGolden } from './golden.ts';
 
 const plain: HeatmapOptions = { measure: 'cg', depth: 1, width: 80, light: false };
-const text = (options: Partial<HeatmapOptions>) => terminalText(analysisText(sampleRecord, sampleTrace.response, { ...plain, ...options }, true));
+const text = (options: Partial<HeatmapOptions>) =>
+	terminalText(analysisText(sampleRecord, sampleTrace.response, { ...plain, ...options }, true));
 
 test('without colour, marks below the lines say what colour says', () => assertGolden('analysis-plain.txt', text({})));
 test('by divergence', () => assertGolden('analysis-plain-kl.txt', text({ measure: 'kl' })));
@@ -22,8 +23,15 @@ test('in all colours, on dark and on light', () => {
 });
 
 test('attributed: sources, contexts, verdicts with their reasons', () => {
-	for (const measure of ['suspicion', 'ffn'] as const) assertGolden(`analysis-plain-${measure}.txt`, analysisText(attributedRecord, sampleTrace.response, { ...plain, measure, width: 100 }, true));
-	assertGolden('analysis-16-rag.txt', terminalText(analysisText(attributedRecord, sampleTrace.response, { ...plain, measure: 'rag', depth: 4 }, true)));
+	for (const measure of ['suspicion', 'ffn'] as const)
+		assertGolden(
+			`analysis-plain-${measure}.txt`,
+			analysisText(attributedRecord, sampleTrace.response, { ...plain, measure, width: 100 }, true),
+		);
+	assertGolden(
+		'analysis-16-rag.txt',
+		terminalText(analysisText(attributedRecord, sampleTrace.response, { ...plain, measure: 'rag', depth: 4 }, true)),
+	);
 });
 
 test('where nobody says what to colour by it is suspicion if a classifier has judged', () => {
@@ -33,13 +41,22 @@ test('where nobody says what to colour by it is suspicion if a classifier has ju
 test('screened sources are said to be, with their bound, and exact ones are not', () => {
 	const screened = { ...attributedRecord, attribution: { ...attributedRecord.attribution!, errorBound: 0.000653 } };
 	const shown = analysisText(screened, sampleTrace.response, { ...plain, width: 100 }, true);
-	assert.deepEqual(shown.split('\n').filter((line) => line.includes('screened')), ['    screened: every source of a token is within 0.00066 of the exact one']);
+	assert.deepEqual(
+		shown.split('\n').filter((line) => line.includes('screened')),
+		['    screened: every source of a token is within 0.00066 of the exact one'],
+	);
 	assert.doesNotMatch(analysisText(attributedRecord, sampleTrace.response, plain, true), /screened/);
 });
 
 test('a measure that no token has is named in place of a legend', () => {
-	assert.match(text({ measure: 'ffn', width: 200 }), /^ {2}nothing is coloured: ffn needs spad \(and a model that can be attributed with\), and this analysis is without$/m);
-	assert.match(text({ measure: 'suspicion', width: 200 }), /^ {2}nothing is coloured: suspicion needs spad \(and a profile with its classifier\), and this analysis is without$/m);
+	assert.match(
+		text({ measure: 'ffn', width: 200 }),
+		/^ {2}nothing is coloured: ffn needs spad \(and a model that can be attributed with\), and this analysis is without$/m,
+	);
+	assert.match(
+		text({ measure: 'suspicion', width: 200 }),
+		/^ {2}nothing is coloured: suspicion needs spad \(and a profile with its classifier\), and this analysis is without$/m,
+	);
 	for (const measure of ['ffn', 'suspicion'] as const) assert.doesNotMatch(text({ measure }), /sentence flagged;/);
 	assert.match(text({ measure: 'kl' }), /sentence flagged;/);
 });
@@ -47,7 +64,9 @@ test('a measure that no token has is named in place of a legend', () => {
 test('colours change nothing of the text', () => {
 	const [head] = text({ depth: 24 }).split('\n');
 	assert.equal(stripVTControlCharacters(head ?? ''), text({}).split('\n')[0]);
-	const shown = heatmap(sampleRecord, sampleTrace.response, { ...plain, depth: 24, width: 200 }).map((line) => stripVTControlCharacters(terminalText(line)).trim()).join(' ');
+	const shown = heatmap(sampleRecord, sampleTrace.response, { ...plain, depth: 24, width: 200 })
+		.map((line) => stripVTControlCharacters(terminalText(line)).trim())
+		.join(' ');
 	assert.equal(shown, sampleTrace.response.text);
 });
 
@@ -59,33 +78,82 @@ test('an ignored finding is said to be ignored', () => {
 test('a response that may be recited is told in a line of its own, and does not make its sentences ignored', () => {
 	const { start, text: response } = sampleTrace.response;
 	const repcs = { ...sampleRecord.repcs!, score: 'z', threshold: 9, alpha: 0.05, memorised: true } as const;
-	const whole = { code: 'rag-assay/memorised', severity: 'info', method: 'repcs', message: 'm', start, end: start + response.length, score: 8.41, threshold: 9, ignored: false } as const;
-	const shown = (ignored: boolean) => analysisText({ ...sampleRecord, repcs, findings: [{ ...whole, ignored }, ...sampleRecord.findings] }, sampleTrace.response, { ...plain, width: 140 }, false);
-	assert.match(shown(false), /^! RePCS Z 8\.41 nats over 19 tokens, 0\.44 each \(Z 8\.41 < \u03c4 9\.00 nats, \u03b1 0\.05: may be recited from memory\)$/m);
+	const whole = {
+		code: 'rag-assay/memorised',
+		severity: 'info',
+		method: 'repcs',
+		message: 'm',
+		start,
+		end: start + response.length,
+		score: 8.41,
+		threshold: 9,
+		ignored: false,
+	} as const;
+	const shown = (ignored: boolean) =>
+		analysisText(
+			{ ...sampleRecord, repcs, findings: [{ ...whole, ignored }, ...sampleRecord.findings] },
+			sampleTrace.response,
+			{ ...plain, width: 140 },
+			false,
+		);
+	assert.match(
+		shown(false),
+		/^! RePCS Z 8\.41 nats over 19 tokens, 0\.44 each \(Z 8\.41 < \u03c4 9\.00 nats, \u03b1 0\.05: may be recited from memory\)$/m,
+	);
 	assert.match(shown(true), /^ {2}RePCS .*may be recited from memory \(ignored\)\)$/m);
 	assert.match(shown(true), / {2}! ungrounded$/m);
 });
 
 test('the influence of the contexts stands below RePCS, where it was measured', () => {
 	const repcs = { ...sampleRecord.repcs!, influence: { eta: 0.5, unexplained: 0.1, mixtureBound: 9, bound: 12 } };
-	assert.match(analysisText({ ...sampleRecord, repcs }, sampleTrace.response, { ...plain, width: 200 }, false), /^ {2}RePCS .*\n {4}\u03b7 0\.50 \(influence of the contexts;.* 12\.00 nats/m);
+	assert.match(
+		analysisText({ ...sampleRecord, repcs }, sampleTrace.response, { ...plain, width: 200 }, false),
+		/^ {2}RePCS .*\n {4}\u03b7 0\.50 \(influence of the contexts;.* 12\.00 nats/m,
+	);
 	assert.doesNotMatch(text({}), /\u03b7/);
 });
 
 test('where no context was read sentences are not judged, and the line of the response says why', () => {
 	const unjudged = { hallucinated: null, notJudged: 'no-contexts' } as const;
-	const shown = analysisText({
-		...attributedRecord, findings: [],
-		sentences: attributedRecord.sentences.map((s) => ({ ...s, verdict: null, notJudged: 'no-contexts', spad: s.spad === null ? null : { ...s.spad, ...unjudged } })),
-		response: { score: 0.93, threshold: 0.5, hallucinated: null, spad: { ...attributedRecord.sentences.find(({ spad }) => spad !== null)!.spad!, level: 'response', probability: 0.93, paper: null, ...unjudged } },
-	}, sampleTrace.response, { ...plain, width: 100 }, true);
+	const shown = analysisText(
+		{
+			...attributedRecord,
+			findings: [],
+			sentences: attributedRecord.sentences.map((s) => ({
+				...s,
+				verdict: null,
+				notJudged: 'no-contexts',
+				spad: s.spad === null ? null : { ...s.spad, ...unjudged },
+			})),
+			response: {
+				score: 0.93,
+				threshold: 0.5,
+				hallucinated: null,
+				spad: {
+					...attributedRecord.sentences.find(({ spad }) => spad !== null)!.spad!,
+					level: 'response',
+					probability: 0.93,
+					paper: null,
+					...unjudged,
+				},
+			},
+		},
+		sampleTrace.response,
+		{ ...plain, width: 100 },
+		true,
+	);
 	assert.equal(shown.match(/ {4}not judged$/gm)?.length, attributedRecord.sentences.length);
 	assert.match(shown, /^ {2}SPAD\+? on the whole response: 0\.93, not judged: it has no contexts$/m);
 	assert.doesNotMatch(shown, /grounded$|above 0/m);
 });
 
 test('without a profile nothing is judged', () => {
-	const record = { ...sampleRecord, profile: null, findings: [], sentences: sampleRecord.sentences.map((s) => ({ ...s, verdict: null, score: null })) };
+	const record = {
+		...sampleRecord,
+		profile: null,
+		findings: [],
+		sentences: sampleRecord.sentences.map((s) => ({ ...s, verdict: null, score: null })),
+	};
 	const shown = analysisText(record, sampleTrace.response, plain, false);
 	assert.match(shown, /, no profile$/m);
 	assert.doesNotMatch(shown, /grounded|~~/);
@@ -94,7 +162,10 @@ test('without a profile nothing is judged', () => {
 test('an escape sequence that a model wrote does not reach the terminal', () => {
 	const hostile = '\u001b]0;title\u0007\u001b[2J\u202egnp';
 	const record = {
-		...sampleRecord, file: hostile, notes: [hostile], sentences: [{ ...sampleRecord.sentences[0]!, start: 0, end: hostile.length }],
+		...sampleRecord,
+		file: hostile,
+		notes: [hostile],
+		sentences: [{ ...sampleRecord.sentences[0]!, start: 0, end: hostile.length }],
 		tokens: [{ ...sampleRecord.tokens[0]!, text: hostile, start: 0, end: hostile.length }],
 	};
 	const shown = analysisText(record, { start: 0, text: hostile }, plain, true);

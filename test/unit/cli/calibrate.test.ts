@@ -9,43 +9,72 @@ import { addCalibrate } from '../../../src/cli/commands/calibrate.ts';
 /** `calibrate` with a runner that dies of it. */
 async function calibrate(...args: string[]): Promise<void> {
 	const command = new Command('rag-assay').exitOverride().configureOutput({ writeErr: () => undefined });
-	addCalibrate(command, { path: fileURLToPath(new URL('fake-runner.mjs', import.meta.url)), version: '0' }, () => assert.fail('it does not end well'));
-	await command.parseAsync(['calibrate', 'data', '--out', join(tmpdir(), 'nowhere.assay-profile.json'), '--quiet', ...args], { from: 'user' });
+	addCalibrate(command, { path: fileURLToPath(new URL('fake-runner.mjs', import.meta.url)), version: '0' }, () =>
+		assert.fail('it does not end well'),
+	);
+	await command.parseAsync(['calibrate', 'data', '--out', join(tmpdir(), 'nowhere.assay-profile.json'), '--quiet', ...args], {
+		from: 'user',
+	});
 }
 
 test('who waited for a runner that was killed learns that what was measured is kept', async () => {
-	await assert.rejects(calibrate(), { code: 'RA591', message: 'The runner ended unexpectedly (status 9).', hint: /^What was measured is kept: the same command goes on from there\./ });
+	await assert.rejects(calibrate(), {
+		code: 'RA591',
+		message: 'The runner ended unexpectedly (status 9).',
+		hint: /^What was measured is kept: the same command goes on from there\./,
+	});
 });
 
 test('a merge refuses the options that its shards have decided, wherever they stand, and keeps to the others', async () => {
 	const merge = async (...args: string[]): Promise<void> => {
 		const command = new Command('rag-assay').exitOverride().configureOutput({ writeErr: () => undefined });
-		addCalibrate(command, { path: fileURLToPath(new URL('fake-runner.mjs', import.meta.url)), version: '0' }, () => assert.fail('it does not end well'));
+		addCalibrate(command, { path: fileURLToPath(new URL('fake-runner.mjs', import.meta.url)), version: '0' }, () =>
+			assert.fail('it does not end well'),
+		);
 		await command.parseAsync(['calibrate', ...args], { from: 'user' });
 	};
 	const out = ['--out', join(tmpdir(), 'nowhere.assay-profile.json'), '--quiet'];
-	await assert.rejects(merge('merge', 's1.jsonl', ...out, '--alpha', '0.01', '--seed', '3', '--methods', 'mean-entropy'), { code: 'RA707', message: /^`calibrate merge` takes no --methods, --alpha, --seed: /, hint: /give it to every `calibrate --shard`/ });
+	await assert.rejects(merge('merge', 's1.jsonl', ...out, '--alpha', '0.01', '--seed', '3', '--methods', 'mean-entropy'), {
+		code: 'RA707',
+		message: /^`calibrate merge` takes no --methods, --alpha, --seed: /,
+		hint: /give it to every `calibrate --shard`/,
+	});
 	await assert.rejects(merge(...out, '--model', 'm', 'merge', 's1.jsonl'), { code: 'RA707', message: /takes no --model:/ });
 	// The runner is asked, which this one cannot do.
-	await assert.rejects(merge('merge', 's1.jsonl', ...out, '--json', '--offline'), { message: 'Unhandled method ragAssay/calibration/merge' });
+	await assert.rejects(merge('merge', 's1.jsonl', ...out, '--json', '--offline'), {
+		message: 'Unhandled method ragAssay/calibration/merge',
+	});
 });
 
 test('a list of methods has no empty names', async () => {
-	for (const list of ['spad,', ',spad', 'spad, ,repcs', '']) await assert.rejects(calibrate('--methods', list), { code: 'commander.invalidArgument', message: /Expected names by commas, and none is to be empty/ });
+	for (const list of ['spad,', ',spad', 'spad, ,repcs', ''])
+		await assert.rejects(calibrate('--methods', list), {
+			code: 'commander.invalidArgument',
+			message: /Expected names by commas, and none is to be empty/,
+		});
 });
 
 test('a number that is not allowed is answered with those that are', async () => {
 	for (const [option, values, allowed] of [
-		['--seed', ['1.5', '-1', 'x', ''], 'a whole number of at least 0'], ['--draws', ['0', '1000', '2.5'], 'a whole number from 1 to 200'],
+		['--seed', ['1.5', '-1', 'x', ''], 'a whole number of at least 0'],
+		['--draws', ['0', '1000', '2.5'], 'a whole number from 1 to 200'],
 		['--alpha', ['0', '1', '2', '-1', 'x'], 'a number of at least 0.000001 and below 1'],
 	] as const) {
 		// oxlint-disable-next-line no-await-in-loop -- nothing waits
-		for (const value of values) await assert.rejects(calibrate(`${option}=${value}`), { code: 'commander.invalidArgument', message: new RegExp(`'${option} <\\w+>' argument '${value}' is invalid\\. Expected ${allowed}\\.$`) });
+		for (const value of values)
+			await assert.rejects(calibrate(`${option}=${value}`), {
+				code: 'commander.invalidArgument',
+				message: new RegExp(`'${option} <\\w+>' argument '${value}' is invalid\\. Expected ${allowed}\\.$`),
+			});
 	}
 });
 
 test('a profile has a name, and not a long one', async () => {
-	for (const name of ['', '  ', 'n'.repeat(121)]) await assert.rejects(calibrate('--name', name), { code: 'commander.invalidArgument', message: /'--name <name>' argument .* Expected 1 to 120 characters\./ });
+	for (const name of ['', '  ', 'n'.repeat(121)])
+		await assert.rejects(calibrate('--name', name), {
+			code: 'commander.invalidArgument',
+			message: /'--name <name>' argument .* Expected 1 to 120 characters\./,
+		});
 	// As long as may be: the runner is asked.
 	await assert.rejects(calibrate('--name', ` ${'n'.repeat(120)} `), { code: 'RA591' });
 });

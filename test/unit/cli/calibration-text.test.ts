@@ -10,17 +10,22 @@ test('a detector, with how it was chosen and what there is to say of it', () => 
 		'demo world: 1 threshold for model demo, 450 traces, 184 s',
 		'                threshold     AUC                   found                 false alarms',
 		'repcs response  < 2.000 nats  0.940 [0.800, 0.990]  0.750 [0.300, 0.950]  0.125 [0.010, 0.450]',
-		`  ${repcs.chosen}`, '  Measured on 12 responses that had no part in the choice.',
+		`  ${repcs.chosen}`,
+		'  Measured on 12 responses that had no part in the choice.',
 		'  Kolmogorov\u2013Smirnov distance between the scores of what is clean and memorised: 0.625 (p = 0.204, as if responses were independent of each other).',
 		// 0.125 ± 0.48, cut at 0.
 		'  False alarms by the 95 % Dvoretzky\u2013Kiefer\u2013Wolfowitz band: 0.000 to 0.605, for every threshold at once; the interval above is of this one.',
 		'  The paper\u2019s figure.',
-		'Not fitted: Mirabel. The data have no query that fishes for a document.', '',
+		'Not fitted: Mirabel. The data have no query that fishes for a document.',
+		'',
 	]);
 });
 
 test('a distance between classes that chance hardly makes; none where a class is missing', () => {
-	assert.match(lines({ ...spad, kolmogorovSmirnov: { statistic: 0.9, pValue: 1e-12 } }).join('\n'), /grounded and ungrounded: 0\.900 \(p < 0\.001, as if sentences were/);
+	assert.match(
+		lines({ ...spad, kolmogorovSmirnov: { statistic: 0.9, pValue: 1e-12 } }).join('\n'),
+		/grounded and ungrounded: 0\.900 \(p < 0\.001, as if sentences were/,
+	);
 	const { kolmogorovSmirnov: _, ...without } = repcs;
 	assert.doesNotMatch(lines(without).join('\n'), /Kolmogorov\u2013Smirnov/);
 });
@@ -33,10 +38,21 @@ test('what more labels would bring is said where that is known; the band only wh
 
 test('what is to be said of the data stands once, below all detectors', () => {
 	const text = calibrationText({ ...report, detectors: [repcs, spad], notes: ['30 answers stand aside.'] }, { depth: 1 });
-	assert.deepEqual(text.split('\n').slice(-4), ['  Another 100 labels would bring about 0.02.', '30 answers stand aside.', 'Not fitted: Mirabel. The data have no query that fishes for a document.', '']);
+	assert.deepEqual(text.split('\n').slice(-4), [
+		'  Another 100 labels would bring about 0.02.',
+		'30 answers stand aside.',
+		'Not fitted: Mirabel. The data have no query that fishes for a document.',
+		'',
+	]);
 });
 
 test('one trace is not several', () => {
-	assert.match(calibrationText({ ...report, detectors: [repcs], traces: 1 }, { depth: 1 }), /^demo world: 1 threshold for model demo, 1 trace, /);
-	assert.match(calibrationText({ ...report, detectors: [repcs, spad], traces: 1200 }, { depth: 1 }), /^demo world: 2 thresholds for model demo, 1,200 traces, /);
+	assert.match(
+		calibrationText({ ...report, detectors: [repcs], traces: 1 }, { depth: 1 }),
+		/^demo world: 1 threshold for model demo, 1 trace, /,
+	);
+	assert.match(
+		calibrationText({ ...report, detectors: [repcs, spad], traces: 1200 }, { depth: 1 }),
+		/^demo world: 2 thresholds for model demo, 1,200 traces, /,
+	);
 });

@@ -18,27 +18,49 @@ test('lines break at spaces, a long word where it must', () => {
 });
 
 test('no line is too wide and nothing but spaces is lost', () => {
-	fc.assert(fc.property(fc.string({ unit: fc.constantFrom('a', 'é', ' ', '日', '👍', '\n', '\t', 'b') }), fc.integer({ min: 2, max: 20 }), (text, width) => {
-		const lines = wrap(cellsOf(text), width);
-		for (const line of lines) assert.ok(widthOf(line) <= width);
-		const bare = (s: string) => s.replace(/\s/g, '');
-		assert.equal(bare(lines.flat().map((cell) => cell.text).join('')), bare(text));
-	}));
+	fc.assert(
+		fc.property(
+			fc.string({ unit: fc.constantFrom('a', 'é', ' ', '日', '👍', '\n', '\t', 'b') }),
+			fc.integer({ min: 2, max: 20 }),
+			(text, width) => {
+				const lines = wrap(cellsOf(text), width);
+				for (const line of lines) assert.ok(widthOf(line) <= width);
+				const bare = (s: string) => s.replace(/\s/g, '');
+				assert.equal(
+					bare(
+						lines
+							.flat()
+							.map((cell) => cell.text)
+							.join(''),
+					),
+					bare(text),
+				);
+			},
+		),
+	);
 });
 
 test('cells know where they stand in the file, also after CRLF and control characters', () => {
-	fc.assert(fc.property(fc.string({ unit: fc.constantFrom('a', '\r\n', '\u0007', '日', ' ') }), (text) => {
-		const shown = visible(text);
-		assert.equal(shown.length, text.length);
-		for (const cell of cellsOf(shown)) if (cell.text === 'a' || cell.text === '日') assert.ok(text.startsWith(cell.text, cell.offset));
-	}));
+	fc.assert(
+		fc.property(fc.string({ unit: fc.constantFrom('a', '\r\n', '\u0007', '日', ' ') }), (text) => {
+			const shown = visible(text);
+			assert.equal(shown.length, text.length);
+			for (const cell of cellsOf(shown)) if (cell.text === 'a' || cell.text === '日') assert.ok(text.startsWith(cell.text, cell.offset));
+		}),
+	);
 });
 
 test('a text longer than the segmenter sees at a time has the same cells', () => {
 	const odd = ['a', ' ', '\n', '\u{1F469}\u200D\u{1F469}\u200D\u{1F467}', 'e\u0301', '\u{1F1E9}\u{1F1EA}', '\u4e2d', '\r\n'];
 	const whole = new Intl.Segmenter('en', { granularity: 'grapheme' });
-	fc.assert(fc.property(fc.array(fc.constantFrom(...odd), { minLength: 1500, maxLength: 3000 }), (parts) => {
-		const text = parts.join('');
-		assert.deepEqual(cellsOf(text).map((cell) => cell.offset), Array.from(whole.segment(text), ({ index }) => index));
-	}), { numRuns: 20, endOnFailure: true });
+	fc.assert(
+		fc.property(fc.array(fc.constantFrom(...odd), { minLength: 1500, maxLength: 3000 }), (parts) => {
+			const text = parts.join('');
+			assert.deepEqual(
+				cellsOf(text).map((cell) => cell.offset),
+				Array.from(whole.segment(text), ({ index }) => index),
+			);
+		}),
+		{ numRuns: 20, endOnFailure: true },
+	);
 });

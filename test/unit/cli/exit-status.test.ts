@@ -6,8 +6,14 @@ import { UserError } from '../../../src/errors.ts';
 import { sampleRecord } from '../formats/sample-report.ts';
 
 test('input, profile and arguments are 2; model, download, scoring and runner are 3', () => {
-	assert.deepEqual(['RA101', 'RA600', 'RA701', 'RA506'].map((code) => statusOf({ code })), [2, 2, 2, 2]);
-	assert.deepEqual(['RA201', 'RA301', 'RA401', 'RA500'].map((code) => statusOf({ code })), [3, 3, 3, 3]);
+	assert.deepEqual(
+		['RA101', 'RA600', 'RA701', 'RA506'].map((code) => statusOf({ code })),
+		[2, 2, 2, 2],
+	);
+	assert.deepEqual(
+		['RA201', 'RA301', 'RA401', 'RA500'].map((code) => statusOf({ code })),
+		[3, 3, 3, 3],
+	);
 });
 
 test('of several failures the engine\u2019s weigh most', () => {

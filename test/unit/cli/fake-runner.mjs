@@ -12,22 +12,29 @@ connection.onRequest('initialize', (params) => {
 	if (process.env.FAKE_RUNNER_SAW) writeFileSync(process.env.FAKE_RUNNER_SAW, JSON.stringify(params.initializationOptions));
 	return { capabilities: {} };
 });
-connection.onRequest('shutdown', () => manner === 'never ends' ? new Promise(() => {}) : null);
+connection.onRequest('shutdown', () => (manner === 'never ends' ? new Promise(() => {}) : null));
 connection.onNotification('exit', () => process.exit(0));
 connection.onRequest('ragAssay/clearCache', (_params, token) => {
 	switch (manner) {
-		case 'dies': return process.exit(9);
-		case 'says why and dies': return connection.sendNotification('ragAssay/exiting', { reason: 'the disk is full', restart: false }).then(() => process.exit(1));
-		case 'refuses': throw new ResponseError(-32000, 'x', { code: 'RA502', message: 'No room.', hint: 'Make some.' });
-		case 'has a defect': throw new Error('boom');
-		case 'answers badly': return { files: 'three' };
-		case 'waits': return new Promise((_resolve, reject) => {
-			const cancel = () => reject(new ResponseError(-32800, 'cancelled'));
-			// A token that was cancelled before the request was handled fires no event.
-			if (token.isCancellationRequested) cancel();
-			else token.onCancellationRequested(cancel);
-		});
-		default: return { files: 3, bytes: 2097152 };
+		case 'dies':
+			return process.exit(9);
+		case 'says why and dies':
+			return connection.sendNotification('ragAssay/exiting', { reason: 'the disk is full', restart: false }).then(() => process.exit(1));
+		case 'refuses':
+			throw new ResponseError(-32000, 'x', { code: 'RA502', message: 'No room.', hint: 'Make some.' });
+		case 'has a defect':
+			throw new Error('boom');
+		case 'answers badly':
+			return { files: 'three' };
+		case 'waits':
+			return new Promise((_resolve, reject) => {
+				const cancel = () => reject(new ResponseError(-32800, 'cancelled'));
+				// A token that was cancelled before the request was handled fires no event.
+				if (token.isCancellationRequested) cancel();
+				else token.onCancellationRequested(cancel);
+			});
+		default:
+			return { files: 3, bytes: 2097152 };
 	}
 });
 connection.onRequest('ragAssay/calibration/files', () => process.exit(9));

@@ -3,22 +3,48 @@ import { test } from 'node:test';
 import { inspectionText } from '../../../src/cli/commands/model.ts';
 
 const output = {
-	schema: 'rag-assay/model-inspection@1', name: 'm', dtype: 'fp32', file: 'onnx/model.onnx', bytes: 1e6, weights: [], needs: null, structure: null, methods: [], webgpu: 'w', readings: null, windows: [], contradictions: [], notCompared: [],
+	schema: 'rag-assay/model-inspection@1',
+	name: 'm',
+	dtype: 'fp32',
+	file: 'onnx/model.onnx',
+	bytes: 1e6,
+	weights: [],
+	needs: null,
+	structure: null,
+	methods: [],
+	webgpu: 'w',
+	readings: null,
+	windows: [],
+	contradictions: [],
+	notCompared: [],
 } as const;
-const checkOf = (check: Record<string, number | null>): string[] => inspectionText({ ...output, weights: [], methods: [], windows: [], contradictions: [], notCompared: [], check }, { depth: 1, width: 100 })
-	.split('\n').filter((line) => line.startsWith('    '));
+const checkOf = (check: Record<string, number | null>): string[] =>
+	inspectionText({ ...output, weights: [], methods: [], windows: [], contradictions: [], notCompared: [], check }, { depth: 1, width: 100 })
+		.split('\n')
+		.filter((line) => line.startsWith('    '));
 
 test('what the self-check measured is a figure, and what it did not run is said to be that', () => {
 	assert.deepEqual(checkOf({ sum: 1.5e-7, cache: null, tokens: 0 }), [
-		'    sources against the probability       1.5e-7', '    fed in pieces                         no number', '    feed-forward blocks token by token    0.0e+0',
+		'    sources against the probability       1.5e-7',
+		'    fed in pieces                         no number',
+		'    feed-forward blocks token by token    0.0e+0',
 	]);
 	assert.deepEqual(checkOf({ future: 0 }), [
-		'    attention to later tokens             0.0e+0', '    feed-forward blocks token by token    not needed: its operators keep tokens apart', '    fed in pieces                         no cache in use',
+		'    attention to later tokens             0.0e+0',
+		'    feed-forward blocks token by token    not needed: its operators keep tokens apart',
+		'    fed in pieces                         no cache in use',
 	]);
 });
 
 test('how far readings are apart is said in nats, where they are', () => {
-	const textOf = (readings: { tokens: number; logProbability: number; entropy: number } | null): string => inspectionText({ ...output, weights: [], methods: [], windows: [], contradictions: [], notCompared: [], check: null, readings }, { depth: 1, width: 100 }).replaceAll(/\s+/g, ' ');
-	assert.match(textOf({ tokens: 32, logProbability: 0.3712, entropy: 0.01 }), /on 32 fixed tokens, log-probabilities are up to 0\.37 nats apart at once and token by token, and entropies up to 0\.010; on longer texts it can be more\./);
+	const textOf = (readings: { tokens: number; logProbability: number; entropy: number } | null): string =>
+		inspectionText(
+			{ ...output, weights: [], methods: [], windows: [], contradictions: [], notCompared: [], check: null, readings },
+			{ depth: 1, width: 100 },
+		).replaceAll(/\s+/g, ' ');
+	assert.match(
+		textOf({ tokens: 32, logProbability: 0.3712, entropy: 0.01 }),
+		/on 32 fixed tokens, log-probabilities are up to 0\.37 nats apart at once and token by token, and entropies up to 0\.010; on longer texts it can be more\./,
+	);
 	assert.doesNotMatch(textOf(null), /apart/);
 });

@@ -5,7 +5,13 @@ import { ProgressLine } from '../../../src/cli/output/progress-line.ts';
 /** What `updates` of [message, done, total] write. */
 function written(live: boolean, updates: readonly (readonly [string, number, number])[]): string[] {
 	const lines: string[] = [];
-	const progress = new ProgressLine((text) => { lines.push(text); }, live, 30);
+	const progress = new ProgressLine(
+		(text) => {
+			lines.push(text);
+		},
+		live,
+		30,
+	);
 	for (const update of updates) progress.update(...update);
 	return lines;
 }
@@ -13,27 +19,56 @@ function written(live: boolean, updates: readonly (readonly [string, number, num
 test('where nobody has a terminal, a line for each new message and for each tenth, with the time left', () => {
 	const steps = Array.from({ length: 41 }, (_, i) => [`Reading traces${i === 0 || i === 40 ? '' : ` (${40 - i} s left)`}`, i, 40] as const);
 	assert.deepEqual(written(false, [['Loading the model', 0, 0], ...steps]), [
-		'Loading the model\n', 'Reading traces\n',
-		...Array.from({ length: 9 }, (_, i) => `Reading traces (${10 * (i + 1)} %, ${40 - 4 * (i + 1)} s left)\n`), 'Reading traces (100 %)\n',
+		'Loading the model\n',
+		'Reading traces\n',
+		...Array.from({ length: 9 }, (_, i) => `Reading traces (${10 * (i + 1)} %, ${40 - 4 * (i + 1)} s left)\n`),
+		'Reading traces (100 %)\n',
 	]);
 });
 
 test('a new message that reaches a tenth is one line; several tenths at once are one', () => {
-	assert.deepEqual(written(false, [['Analysing a', 0, 2], ['Analysing a (9 s left)', 0.05, 2], ['Analysing b (3 min left)', 1, 2], ['Analysing b (2 min left)', 1.1, 2], ['Analysing c (2 min left)', 1.15, 2]]),
-		['Analysing a\n', 'Analysing b (50 %, 3 min left)\n', 'Analysing c\n']);
+	assert.deepEqual(
+		written(false, [
+			['Analysing a', 0, 2],
+			['Analysing a (9 s left)', 0.05, 2],
+			['Analysing b (3 min left)', 1, 2],
+			['Analysing b (2 min left)', 1.1, 2],
+			['Analysing c (2 min left)', 1.15, 2],
+		]),
+		['Analysing a\n', 'Analysing b (50 %, 3 min left)\n', 'Analysing c\n'],
+	);
 });
 
 test('other work counts from its own beginning', () => {
-	assert.deepEqual(written(false, [['Measuring', 0, 10], ['Measuring', 9, 10], ['Fitting', 0, 1000], ['Fitting', 99, 1000], ['Fitting', 100, 1000]]),
-		['Measuring\n', 'Measuring (90 %)\n', 'Fitting\n', 'Fitting (10 %)\n']);
+	assert.deepEqual(
+		written(false, [
+			['Measuring', 0, 10],
+			['Measuring', 9, 10],
+			['Fitting', 0, 1000],
+			['Fitting', 99, 1000],
+			['Fitting', 100, 1000],
+		]),
+		['Measuring\n', 'Measuring (90 %)\n', 'Fitting\n', 'Fitting (10 %)\n'],
+	);
 });
 
 test('a share that is a sum of fractions reaches its tenth', () => {
 	// 0.7 of ten traces of one file: 10 · (0.6 + 0.1) is 6.999… in doubles.
-	assert.deepEqual(written(false, [['Analysing a', 0, 1], ['Analysing a', 0.6 + 0.1, 1]]), ['Analysing a\n', 'Analysing a (70 %)\n']);
+	assert.deepEqual(
+		written(false, [
+			['Analysing a', 0, 1],
+			['Analysing a', 0.6 + 0.1, 1],
+		]),
+		['Analysing a\n', 'Analysing a (70 %)\n'],
+	);
 });
 
 test('on a terminal one line is rewritten, no wider than it, and a long message leaves room for the share', () => {
-	assert.deepEqual(written(true, [['Reading traces (7 s left)', 4, 40], ['Reading traces of a very long name', 0, 0]]),
-		['\r\u001B[2KReading traces (7 s left 10 %', '\r\u001B[2KReading traces of a very long']);
+	assert.deepEqual(
+		written(true, [
+			['Reading traces (7 s left)', 4, 40],
+			['Reading traces of a very long name', 0, 0],
+		]),
+		['\r\u001B[2KReading traces (7 s left 10 %', '\r\u001B[2KReading traces of a very long'],
+	);
 });

@@ -34,12 +34,18 @@ test('answers arrive, and the runner got the settings', async () => {
 });
 
 test('a runner that does not start is an error with its last words', async () => {
-	await assert.rejects(withFake('dies at start', ask), { code: 'RA591', message: 'The runner ended unexpectedly (status 7): Cannot find module x.' });
+	await assert.rejects(withFake('dies at start', ask), {
+		code: 'RA591',
+		message: 'The runner ended unexpectedly (status 7): Cannot find module x.',
+	});
 });
 
 test('a runner that dies rejects what was asked', async () => {
 	await assert.rejects(withFake('dies', ask), { code: 'RA591', message: 'The runner ended unexpectedly (status 9).' });
-	await assert.rejects(withFake('says why and dies', ask), { code: 'RA591', message: 'The runner ended unexpectedly (status 1): the disk is full.' });
+	await assert.rejects(withFake('says why and dies', ask), {
+		code: 'RA591',
+		message: 'The runner ended unexpectedly (status 1): the disk is full.',
+	});
 });
 
 test('the runner\u2019s own errors keep their number and hint; a defect stays a defect', async () => {

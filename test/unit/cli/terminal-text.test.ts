@@ -9,7 +9,10 @@ const acting = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u20
 const all = Array.from({ length: 0x3000 }, (_, code) => String.fromCharCode(code)).join('');
 
 test('colours of ours come out, nested and side by side, and nothing else that acts', () => {
-	assert.equal(terminalText(paint(4, red, `a${paint(4, bold, 'b')}`) + paint(24, '38;2;1;2;3', 'c')), '\u001b[31ma\u001b[1mb\u001b[0m\u001b[0m\u001b[38;2;1;2;3mc\u001b[0m');
+	assert.equal(
+		terminalText(paint(4, red, `a${paint(4, bold, 'b')}`) + paint(24, '38;2;1;2;3', 'c')),
+		'\u001b[31ma\u001b[1mb\u001b[0m\u001b[0m\u001b[38;2;1;2;3mc\u001b[0m',
+	);
 	assert.equal(terminalText('a\tb\nc\r\nd \u{1F600} \u05d0'), 'a\tb\nc\nd \u{1F600} \u05d0');
 	assert.doesNotMatch(terminalText(all), acting);
 });

@@ -7,8 +7,11 @@ const docs = readFileSync(new URL('docs/errors.md', root), 'utf8');
 const documented = [...docs.matchAll(/^\| (RA\d{3}) \|/gm)].map((m) => m[1]!);
 
 test('each code of the source is in docs/errors.md, and each one there in the source', () => {
-	const used = new Set(globSync('src/**/*.ts', { cwd: root }).flatMap((file) =>
-		[...readFileSync(new URL(file, root), 'utf8').matchAll(/'(RA\d{3})'/g)].map((m) => m[1]!)));
+	const used = new Set(
+		globSync('src/**/*.ts', { cwd: root }).flatMap((file) =>
+			[...readFileSync(new URL(file, root), 'utf8').matchAll(/'(RA\d{3})'/g)].map((m) => m[1]!),
+		),
+	);
 	assert.deepEqual(documented.toSorted(), [...used].toSorted());
 });
 

@@ -8,16 +8,29 @@ const root = fileURLToPath(new URL('../../../', import.meta.url));
 
 /** Pages that code names, and the files that name them. */
 const named = globSync('{src,webview,scripts,test,models}/**/*.ts', { cwd: root }).flatMap((file) =>
-	[...readFileSync(join(root, file), 'utf8').matchAll(/\bdocs\/[\w/-]+\.md\b/g)].map(([page]) => ({ file, page })));
+	[...readFileSync(join(root, file), 'utf8').matchAll(/\bdocs\/[\w/-]+\.md\b/g)].map(([page]) => ({ file, page })),
+);
 
 test('pages that code refers to are there', () => {
 	assert.ok(named.length > 50, `${named.length} references were found`);
-	assert.deepEqual(named.filter(({ page }) => !existsSync(join(root, page))), []);
+	assert.deepEqual(
+		named.filter(({ page }) => !existsSync(join(root, page))),
+		[],
+	);
 });
 
 test('pages that docs refer to are there', () => {
-	const links = globSync('{README,CONTRIBUTING,CHANGELOG}.md', { cwd: root }).concat(globSync('{docs,examples,models}/**/*.md', { cwd: root })).flatMap((file) =>
-		[...readFileSync(join(root, file), 'utf8').matchAll(/\]\((?![a-z]+:|#)([^)#\s]+)(?:#[^)]*)?\)/g)].map(([, to]) => ({ file, to: to! })));
+	const links = globSync('{README,CONTRIBUTING,CHANGELOG}.md', { cwd: root })
+		.concat(globSync('{docs,examples,models}/**/*.md', { cwd: root }))
+		.flatMap((file) =>
+			[...readFileSync(join(root, file), 'utf8').matchAll(/\]\((?![a-z]+:|#)([^)#\s]+)(?:#[^)]*)?\)/g)].map(([, to]) => ({
+				file,
+				to: to!,
+			})),
+		);
 	assert.ok(links.length > 50, `${links.length} links were found`);
-	assert.deepEqual(links.filter(({ file, to }) => !existsSync(join(root, dirname(file), to))), []);
+	assert.deepEqual(
+		links.filter(({ file, to }) => !existsSync(join(root, dirname(file), to))),
+		[],
+	);
 });

@@ -5,10 +5,16 @@ import { areaFigure, medianFigure } from '../../../src/evaluation/demo-model/con
 import { share, shareOfParts } from '../../../src/evaluation/figure.ts';
 import { seededRandom } from '../../../src/statistics/random.ts';
 
-const near = (actual: number | null, expected: number, tolerance: number) => assert.ok(actual !== null && Math.abs(actual - expected) <= tolerance, `${actual} is not ${expected} ± ${tolerance}`);
+const near = (actual: number | null, expected: number, tolerance: number) =>
+	assert.ok(actual !== null && Math.abs(actual - expected) <= tolerance, `${actual} is not ${expected} ± ${tolerance}`);
 
 test('a share with its exact interval: none of 10 is [0, 1 - 0.025^(1/10)]', () => {
-	const { low, high, ...figure } = share('none', Array.from({ length: 10 }, () => 1), (x) => x > 1, '<= 0.5');
+	const { low, high, ...figure } = share(
+		'none',
+		Array.from({ length: 10 }, () => 1),
+		(x) => x > 1,
+		'<= 0.5',
+	);
 	assert.deepEqual(figure, { name: 'none', value: 0, n: 10, unit: '', target: '<= 0.5' });
 	assert.equal(low, 0);
 	near(high, 1 - 0.025 ** 0.1, 1e-9);

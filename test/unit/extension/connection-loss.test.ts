@@ -20,24 +20,39 @@ function answers(...given: readonly unknown[]): { ask: () => Promise<unknown>; a
 }
 
 describe('a request whose runner is lost', () => {
-	test('is known by the library\'s numbers', () => {
-		for (const code of [ErrorCodes.PendingResponseRejected, ErrorCodes.ConnectionInactive, ErrorCodes.MessageWriteError]) assert.ok(isConnectionLoss(new ResponseError(code, '')), String(code));
-		for (const error of [new ResponseError(ErrorCodes.InternalError, ''), new Error('Pending response rejected'), undefined, { code: 'RA801' }]) assert.ok(!isConnectionLoss(error));
+	test("is known by the library's numbers", () => {
+		for (const code of [ErrorCodes.PendingResponseRejected, ErrorCodes.ConnectionInactive, ErrorCodes.MessageWriteError])
+			assert.ok(isConnectionLoss(new ResponseError(code, '')), String(code));
+		for (const error of [
+			new ResponseError(ErrorCodes.InternalError, ''),
+			new Error('Pending response rejected'),
+			undefined,
+			{ code: 'RA801' },
+		])
+			assert.ok(!isConnectionLoss(error));
 	});
 
 	test('is asked again when the runner runs again, after what it left was undone', async () => {
 		const { ask, asked } = answers(loss(), 'done');
 		const order: string[] = [];
-		assert.equal(await askThroughRestart(async () => {
-			order.push('ask');
-			return ask();
-		}, {
-			runsAgain: async () => {
-				order.push('wait');
-				return true;
-			},
-			lost: async () => { order.push('undo'); },
-		}), 'done');
+		assert.equal(
+			await askThroughRestart(
+				async () => {
+					order.push('ask');
+					return ask();
+				},
+				{
+					runsAgain: async () => {
+						order.push('wait');
+						return true;
+					},
+					lost: async () => {
+						order.push('undo');
+					},
+				},
+			),
+			'done',
+		);
 		assert.deepEqual(order, ['ask', 'wait', 'undo', 'ask']);
 		assert.equal(asked(), 2);
 	});

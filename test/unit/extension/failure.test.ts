@@ -2,14 +2,19 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { isCancellation, placedSentenceOf, sentenceOf, userErrorOf } from '../../../src/extension/failure.ts';
 
-test('a user\'s error is found in an answer\'s data and told with its hint and code', () => {
-	const error = Object.assign(new Error('f.md:1: RA102: No query. Add one.'), { code: -32803, data: { code: 'RA102', message: 'No query.', hint: 'Add one.', stack: 'no' } });
+test("a user's error is found in an answer's data and told with its hint and code", () => {
+	const error = Object.assign(new Error('f.md:1: RA102: No query. Add one.'), {
+		code: -32803,
+		data: { code: 'RA102', message: 'No query.', hint: 'Add one.', stack: 'no' },
+	});
 	assert.deepEqual(userErrorOf(error), { code: 'RA102', message: 'No query.', hint: 'Add one.' });
 	assert.equal(sentenceOf(error), 'No query. Add one. (RA102)');
 });
 
 test('the file that it is about is named where one was asked for', () => {
-	const error = Object.assign(new Error('x'), { data: { code: 'RA507', message: 'It cannot be written.', hint: 'Name another.', place: { file: '/proc/p.json', line: 3 } } });
+	const error = Object.assign(new Error('x'), {
+		data: { code: 'RA507', message: 'It cannot be written.', hint: 'Name another.', place: { file: '/proc/p.json', line: 3 } },
+	});
 	assert.equal(placedSentenceOf(error), '/proc/p.json: It cannot be written. Name another. (RA507)');
 	assert.equal(placedSentenceOf(new Error('pipe broke')), 'pipe broke');
 });

@@ -5,8 +5,12 @@ import { FanOut } from '../../../src/extension/fan-out.ts';
 test('every handler hears of it, a second one does not silence the first, and one that leaves takes no other along', () => {
 	const fanOut = new FanOut<number>();
 	const heard: string[] = [];
-	const first = fanOut.add((value) => { heard.push(`a${value}`); });
-	const second = fanOut.add((value) => { heard.push(`b${value}`); });
+	const first = fanOut.add((value) => {
+		heard.push(`a${value}`);
+	});
+	const second = fanOut.add((value) => {
+		heard.push(`b${value}`);
+	});
 	fanOut.fire(1);
 	second.dispose();
 	fanOut.fire(2);
@@ -18,8 +22,13 @@ test('every handler hears of it, a second one does not silence the first, and on
 test('a handler that leaves while it is called does not keep the next from hearing', () => {
 	const fanOut = new FanOut<null>();
 	const heard: string[] = [];
-	const first = fanOut.add(() => { heard.push('a'); first.dispose(); });
-	fanOut.add(() => { heard.push('b'); });
+	const first = fanOut.add(() => {
+		heard.push('a');
+		first.dispose();
+	});
+	fanOut.add(() => {
+		heard.push('b');
+	});
 	fanOut.fire(null);
 	fanOut.fire(null);
 	assert.deepEqual(heard, ['a', 'b', 'b']);

@@ -31,7 +31,14 @@ class Editor {
 describe('analyses that a runner took with it', () => {
 	test('those that waited, ran or were done are asked for again, once', async () => {
 		const editor = new Editor();
-		for (const [uri, state] of [['queued', { kind: 'queued' }], ['running', { kind: 'running', done: 1, total: 2 }], ['done', done], ['idle', { kind: 'idle' }], ['cancelled', { kind: 'cancelled' }]] as [string, AnalysisState][]) editor.open(uri, state);
+		for (const [uri, state] of [
+			['queued', { kind: 'queued' }],
+			['running', { kind: 'running', done: 1, total: 2 }],
+			['done', done],
+			['idle', { kind: 'idle' }],
+			['cancelled', { kind: 'cancelled' }],
+		] as [string, AnalysisState][])
+			editor.open(uri, state);
 		editor.lost.lost();
 		// What the new runner says first must not hide what was.
 		for (const uri of editor.standings.keys()) editor.standings.set(uri, standing({ kind: 'idle' }));

@@ -12,11 +12,17 @@ import { sectionHead } from '../../../src/formats/section-heads.ts';
 const root = new URL('../../../', import.meta.url);
 const read = (path: string): unknown => JSON.parse(readFileSync(new URL(path, root), 'utf8'));
 
-interface Step { description: string; media: { svg: string; altText: string } }
+interface Step {
+	description: string;
+	media: { svg: string; altText: string };
+}
 interface Manifest {
 	icon: string;
 	engines: { vscode: string };
-	capabilities: { untrustedWorkspaces: { supported: string; restrictedConfigurations: string[] }; virtualWorkspaces: { supported: boolean } };
+	capabilities: {
+		untrustedWorkspaces: { supported: string; restrictedConfigurations: string[] };
+		virtualWorkspaces: { supported: boolean };
+	};
 	contributes: {
 		commands: { command: string; title: string; category: string }[];
 		menus: Record<string, { command: string }[]>;
@@ -35,14 +41,26 @@ const properties = Object.fromEntries(contributes.configuration.flatMap((section
 
 describe('manifest', () => {
 	test('declares exactly the commands that are registered, under one category', () => {
-		assert.deepEqual(contributes.commands.map(({ command }) => command).toSorted(), [...commandNames.map((name) => `ragAssay.${name}`), 'ragAssay.showLog'].toSorted());
+		assert.deepEqual(
+			contributes.commands.map(({ command }) => command).toSorted(),
+			[...commandNames.map((name) => `ragAssay.${name}`), 'ragAssay.showLog'].toSorted(),
+		);
 		assert.deepEqual(new Set(contributes.commands.map(({ category }) => category)), new Set(['RAG Assay']));
 	});
 
 	test('menus, keys and links name commands that exist', () => {
 		const known = new Set(contributes.commands.map(({ command }) => command));
-		const links = contributes.walkthroughs.flatMap(({ steps }) => steps.flatMap(({ description }) => [...description.matchAll(/command:(ragAssay\.\w+)/g)].map(([, command]) => command!)));
-		for (const command of [...Object.values(contributes.menus).flat().map((item) => item.command), ...contributes.keybindings.map((key) => key.command), ...links]) assert.ok(known.has(command), command);
+		const links = contributes.walkthroughs.flatMap(({ steps }) =>
+			steps.flatMap(({ description }) => [...description.matchAll(/command:(ragAssay\.\w+)/g)].map(([, command]) => command!)),
+		);
+		for (const command of [
+			...Object.values(contributes.menus)
+				.flat()
+				.map((item) => item.command),
+			...contributes.keybindings.map((key) => key.command),
+			...links,
+		])
+			assert.ok(known.has(command), command);
 		assert.ok(links.length > 0);
 		for (const { when } of contributes.keybindings) assert.match(when, /ragAssay\.document|focusedView == ragAssay\.labels && !inputFocus/);
 	});
@@ -50,15 +68,21 @@ describe('manifest', () => {
 	test('the colours toggle with one key, which the walkthrough names', () => {
 		const { key } = contributes.keybindings.find(({ command }) => command === 'ragAssay.toggleHeatmap')!;
 		assert.doesNotMatch(key, / /, 'one stroke, not a chord');
-		assert.ok(contributes.walkthroughs.some(({ steps }) => steps.some(({ description }) => description.toLowerCase().includes(key))), key);
+		assert.ok(
+			contributes.walkthroughs.some(({ steps }) => steps.some(({ description }) => description.toLowerCase().includes(key))),
+			key,
+		);
 	});
 
-	test('what a workspace could misuse is restricted or not a workspace\'s to set', () => {
+	test("what a workspace could misuse is restricted or not a workspace's to set", () => {
 		const { supported, restrictedConfigurations } = manifest.capabilities.untrustedWorkspaces;
 		assert.equal(supported, 'limited');
-		const overridable = Object.entries(properties).filter(([, { scope }]) => scope === 'machine-overridable').map(([key]) => key);
+		const overridable = Object.entries(properties)
+			.filter(([, { scope }]) => scope === 'machine-overridable')
+			.map(([key]) => key);
 		assert.deepEqual(restrictedConfigurations.toSorted(), overridable.toSorted());
-		for (const key of ['ragAssay.runner.execPath', 'ragAssay.cacheDirectory', 'ragAssay.memoryLimit', 'ragAssay.offline']) assert.equal(properties[key]?.scope, 'machine', key);
+		for (const key of ['ragAssay.runner.execPath', 'ragAssay.cacheDirectory', 'ragAssay.memoryLimit', 'ragAssay.offline'])
+			assert.equal(properties[key]?.scope, 'machine', key);
 		for (const [key, { markdownDescription }] of Object.entries(properties)) assert.ok(markdownDescription.length > 20, key);
 	});
 
@@ -68,12 +92,18 @@ describe('manifest', () => {
 		assert.match(steps[0]!.description, /^[^[]*\[[^\]]+\]\(command:ragAssay\.openSampleWorkspace\)/);
 		for (const { media } of steps) assert.ok(media.altText.length > 20);
 		const said = steps.map(({ description }) => description).join('\n');
-		for (const command of ['showHeatmapByConfidenceGap', 'showHeatmapByDivergence', 'showHeatmapBySurprise', 'calibrate', 'labelNext']) assert.ok(said.includes(`(command:ragAssay.${command})`), command);
+		for (const command of ['showHeatmapByConfidenceGap', 'showHeatmapByDivergence', 'showHeatmapBySurprise', 'calibrate', 'labelNext'])
+			assert.ok(said.includes(`(command:ragAssay.${command})`), command);
 	});
 
 	test('every file that it names is there', () => {
-		const files = [manifest.icon, ...contributes.walkthroughs.flatMap(({ steps }) => steps.map(({ media }) => media.svg)),
-			...contributes.languages.flatMap(({ icon, configuration }) => [...Object.values(icon), configuration]), ...contributes.grammars.map(({ path }) => path), ...contributes.snippets.map(({ path }) => path)];
+		const files = [
+			manifest.icon,
+			...contributes.walkthroughs.flatMap(({ steps }) => steps.map(({ media }) => media.svg)),
+			...contributes.languages.flatMap(({ icon, configuration }) => [...Object.values(icon), configuration]),
+			...contributes.grammars.map(({ path }) => path),
+			...contributes.snippets.map(({ path }) => path),
+		];
 		for (const file of files) assert.ok(existsSync(new URL(file, root)), file);
 	});
 
@@ -102,24 +132,46 @@ describe('manifest', () => {
 });
 
 describe('language', () => {
-	interface Grammar { repository: { section: { begin: string; while: string } } }
+	interface Grammar {
+		repository: { section: { begin: string; while: string } };
+	}
 	const { section } = (read('syntaxes/rag-trace.tmLanguage.json') as Grammar).repository;
 
 	test('the grammar takes for heads what the format does', () => {
 		const line = fc.oneof(
-			fc.constantFrom('## System', '## Query', '## Response', '## Reference', '## Context a', '## Context', '## Context ', '##  Query', '## Query ', '# Query', '\\## Query', '## Context  two words ', '## query'),
-			fc.string({ unit: fc.constantFrom('#', ' ', 'Q', 'u', 'Context', 'Query', 'x') }));
+			fc.constantFrom(
+				'## System',
+				'## Query',
+				'## Response',
+				'## Reference',
+				'## Context a',
+				'## Context',
+				'## Context ',
+				'##  Query',
+				'## Query ',
+				'# Query',
+				'\\## Query',
+				'## Context  two words ',
+				'## query',
+			),
+			fc.string({ unit: fc.constantFrom('#', ' ', 'Q', 'u', 'Context', 'Query', 'x') }),
+		);
 		const begin = new RegExp(section.begin);
 		const goesOn = new RegExp(section.while);
-		fc.assert(fc.property(line, (text) => {
-			assert.equal(begin.test(text), sectionHead(text) !== undefined, text);
-			assert.equal(goesOn.test(text), sectionHead(text) === undefined, text);
-		}));
+		fc.assert(
+			fc.property(line, (text) => {
+				assert.equal(begin.test(text), sectionHead(text) !== undefined, text);
+				assert.equal(goesOn.test(text), sectionHead(text) === undefined, text);
+			}),
+		);
 	});
 
 	test('the snippet of a whole trace is a trace', () => {
 		const snippets = read('snippets/rag-trace.json') as Record<string, { body: string[] }>;
-		const text = snippets['New trace']!.body.join('\n').replace(/\$\{1:.*\}\}/, 'name').replaceAll(/\$\{\d:([^}]*)\}/g, '$1').replace('$0', 'An answer.');
+		const text = snippets['New trace']!.body.join('\n')
+			.replace(/\$\{1:.*\}\}/, 'name')
+			.replaceAll(/\$\{\d:([^}]*)\}/g, '$1')
+			.replace('$0', 'An answer.');
 		const { traces, problems } = readRagMarkdown('t', text, 't');
 		assert.deepEqual(problems, []);
 		assert.equal(traces[0]?.id, 'name');

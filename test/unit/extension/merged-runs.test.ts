@@ -6,17 +6,23 @@ import { MergedRuns } from '../../../src/extension/merged-runs.ts';
 function controlled(): { runs: MergedRuns; started: () => number; end: (failure?: Error) => Promise<void> } {
 	const open: { resolve: () => void; reject: (error: Error) => void }[] = [];
 	let started = 0;
-	const runs = new MergedRuns(() => new Promise<void>((resolve, reject) => {
-		started += 1;
-		open.push({ resolve, reject });
-	}));
+	const runs = new MergedRuns(
+		() =>
+			new Promise<void>((resolve, reject) => {
+				started += 1;
+				open.push({ resolve, reject });
+			}),
+	);
 	return {
-		runs, started: () => started,
+		runs,
+		started: () => started,
 		async end(failure) {
 			const run = open.shift()!;
 			if (failure === undefined) run.resolve();
 			else run.reject(failure);
-			await new Promise((resolve) => { setImmediate(resolve); });
+			await new Promise((resolve) => {
+				setImmediate(resolve);
+			});
 		},
 	};
 }

@@ -22,7 +22,7 @@ describe('path of a profile', () => {
 	});
 
 	test('the runner is given the file, not the setting', () => {
-		const settings = resolveSettings((key) => key === 'profile' ? 'ours.assay-profile.json' : undefined, true, folder);
+		const settings = resolveSettings((key) => (key === 'profile' ? 'ours.assay-profile.json' : undefined), true, folder);
 		assert.equal(settings.runner.profile, join(folder, 'ours.assay-profile.json'));
 	});
 });

@@ -19,28 +19,46 @@ describe('where a response is written', () => {
 	});
 
 	test('below an empty section before another', () => {
-		assert.equal(written('## Query\n\nWhen?\n\n## Response\n\n## Reference\n\nAt noon.\n', 'Noon.'), '## Query\n\nWhen?\n\n## Response\n\nNoon.\n\n## Reference\n\nAt noon.\n');
+		assert.equal(
+			written('## Query\n\nWhen?\n\n## Response\n\n## Reference\n\nAt noon.\n', 'Noon.'),
+			'## Query\n\nWhen?\n\n## Response\n\nNoon.\n\n## Reference\n\nAt noon.\n',
+		);
 	});
 
 	test('in a section of its own before the reference, or at the end', () => {
-		assert.equal(written('## Query\n\nWhen?\n\n## Reference\n\nAt noon.\n', 'Noon.'), '## Query\n\nWhen?\n\n## Response\n\nNoon.\n\n## Reference\n\nAt noon.\n');
+		assert.equal(
+			written('## Query\n\nWhen?\n\n## Reference\n\nAt noon.\n', 'Noon.'),
+			'## Query\n\nWhen?\n\n## Response\n\nNoon.\n\n## Reference\n\nAt noon.\n',
+		);
 		assert.equal(written('## Query\n\nWhen?', 'Noon.'), '## Query\n\nWhen?\n\n## Response\n\nNoon.\n');
 		assert.equal(written('## Query\r\n\r\nWhen?\r\n', 'Noon.', '\r\n'), '## Query\r\n\r\nWhen?\r\n\r\n## Response\r\n\r\nNoon.\r\n');
 	});
 
 	test('what is written is what is read, whatever the model says and however the file stands', () => {
 		const heads = ['## Response', '## Reference', '## Query', '## Context a', '\\## Response', 'word', '', '  '];
-		fc.assert(fc.property(
-			fc.array(fc.constantFrom(...heads, 'Ünïcode 🚢', '## Other'), { minLength: 1, maxLength: 6 }), fc.constantFrom('\n', '\r\n'),
-			fc.constantFrom('', '\n## Response', '\n## Response\n', '\n\n## Response\n\n', '\n## Reference\nx', '\n## Response\n## Reference\nx\n'), (lines, eol, tail) => {
-				const response = lines.join('\n').trim();
-				fc.pre(response !== '');
-				const text = `## Query\n\nWhen?\n\n## Context one\n\nAt noon.\n${tail}`.replaceAll('\n', eol);
-				const { traces, problems } = readRagMarkdown('t', written(text, response, eol), 't');
-				assert.deepEqual(problems, []);
-				assert.equal(traces[0]!.response?.text, response.split('\n').join('\n'));
-				assert.equal(traces[0]!.query.text, 'When?');
-			}));
+		fc.assert(
+			fc.property(
+				fc.array(fc.constantFrom(...heads, 'Ünïcode 🚢', '## Other'), { minLength: 1, maxLength: 6 }),
+				fc.constantFrom('\n', '\r\n'),
+				fc.constantFrom(
+					'',
+					'\n## Response',
+					'\n## Response\n',
+					'\n\n## Response\n\n',
+					'\n## Reference\nx',
+					'\n## Response\n## Reference\nx\n',
+				),
+				(lines, eol, tail) => {
+					const response = lines.join('\n').trim();
+					fc.pre(response !== '');
+					const text = `## Query\n\nWhen?\n\n## Context one\n\nAt noon.\n${tail}`.replaceAll('\n', eol);
+					const { traces, problems } = readRagMarkdown('t', written(text, response, eol), 't');
+					assert.deepEqual(problems, []);
+					assert.equal(traces[0]!.response?.text, response.split('\n').join('\n'));
+					assert.equal(traces[0]!.query.text, 'When?');
+				},
+			),
+		);
 	});
 
 	test('in a pair the text is the response as it is', () => {

@@ -7,7 +7,9 @@ function watched(restarts: number): { policy: RestartPolicy; told: string[] } {
 	const told: string[] = [];
 	let deaths = 0;
 	const policy = new RestartPolicy(() => Promise.resolve(++deaths <= restarts), {
-		restarting: () => told.push('restarting'), gaveUp: (message) => told.push(message), log: () => undefined,
+		restarting: () => told.push('restarting'),
+		gaveUp: (message) => told.push(message),
+		log: () => undefined,
 	});
 	return { policy, told };
 }

@@ -4,15 +4,35 @@ import { describe, test } from 'node:test';
 import { changeBetween, heatmapModes, resolveSettings } from '../../../src/extension/settings.ts';
 import { largestScreen, runnerSettings } from '../../../src/protocol/requests.ts';
 
-const of = (values: Record<string, unknown>, trusted = true): ReturnType<typeof resolveSettings> => resolveSettings((key) => values[key], trusted);
+const of = (values: Record<string, unknown>, trusted = true): ReturnType<typeof resolveSettings> =>
+	resolveSettings((key) => values[key], trusted);
 
 describe('settings', () => {
 	test('nothing set: the bundled model, automatic device, and nothing to complain about', () => {
 		const { runner, execPath, heatmap, origins, generate, problems } = of({});
-		assert.deepEqual(JSON.parse(JSON.stringify(runner)), { device: 'auto', eta: false, screen: 0, analyzeOn: 'open', editDelay: 600, memoryLimit: 8192, silenceSaidAfter: 30, textTimeLimit: 300, modelTimeLimit: 3600, offline: false, trusted: true });
-		assert.deepEqual({ execPath, heatmap, origins, generate, problems }, {
-			execPath: undefined, heatmap: { measure: 'auto', sources: true }, origins: true, generate: { maxTokens: 256, temperature: 0, topP: 1 }, problems: [],
+		assert.deepEqual(JSON.parse(JSON.stringify(runner)), {
+			device: 'auto',
+			eta: false,
+			screen: 0,
+			analyzeOn: 'open',
+			editDelay: 600,
+			memoryLimit: 8192,
+			silenceSaidAfter: 30,
+			textTimeLimit: 300,
+			modelTimeLimit: 3600,
+			offline: false,
+			trusted: true,
 		});
+		assert.deepEqual(
+			{ execPath, heatmap, origins, generate, problems },
+			{
+				execPath: undefined,
+				heatmap: { measure: 'auto', sources: true },
+				origins: true,
+				generate: { maxTokens: 256, temperature: 0, topP: 1 },
+				problems: [],
+			},
+		);
 	});
 
 	test('empty text counts as not set, and text is trimmed', () => {
@@ -23,7 +43,10 @@ describe('settings', () => {
 	test('a value of the wrong kind is named, and its default used', () => {
 		const { runner, heatmap, problems } = of({ device: 'gpu', editDelay: '600', 'heatmap.measure': 'heat', memoryLimit: null });
 		assert.deepEqual([runner.device, runner.editDelay, heatmap.measure, runner.memoryLimit], ['auto', 600, 'auto', 8192]);
-		assert.deepEqual(problems.map((problem) => problem.split(':')[0]), ['ragAssay.device', 'ragAssay.editDelay', 'ragAssay.heatmap.measure']);
+		assert.deepEqual(
+			problems.map((problem) => problem.split(':')[0]),
+			['ragAssay.device', 'ragAssay.editDelay', 'ragAssay.heatmap.measure'],
+		);
 	});
 
 	test('a screen is no looser than what the runner takes, and changes without a new process', () => {
@@ -47,8 +70,17 @@ describe('settings', () => {
 	});
 
 	test('the manifest declares every setting with the default that is used', () => {
-		interface Property { default: unknown; scope: string; maximum?: number; enum?: unknown[]; enumItemLabels?: string[]; enumDescriptions?: string[] }
-		const manifest = JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8')) as { contributes: { configuration: { properties: Record<string, Property> }[] } };
+		interface Property {
+			default: unknown;
+			scope: string;
+			maximum?: number;
+			enum?: unknown[];
+			enumItemLabels?: string[];
+			enumDescriptions?: string[];
+		}
+		const manifest = JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8')) as {
+			contributes: { configuration: { properties: Record<string, Property> }[] };
+		};
 		const properties = new Map(manifest.contributes.configuration.flatMap((section) => Object.entries(section.properties)));
 		const asked = new Set<string>();
 		const byDefault = resolveSettings((key) => {

@@ -5,40 +5,76 @@ import { whyResponseMarkdown } from '../../../src/extension/why-response-text.ts
 import { sentenceNumbers, strongestReason, whyMarkdown, worstTokens, type Sentence } from '../../../src/extension/why-text.ts';
 
 const sentence: Sentence = {
-	range: [0, 0, 0, 9], text: 'At noon.', score: 0.8, verdict: 'ungrounded', notJudged: null, entropyMean: 1.234, cgMean: -0.5, cgTop5: 1.5, spad: null,
+	range: [0, 0, 0, 9],
+	text: 'At noon.',
+	score: 0.8,
+	verdict: 'ungrounded',
+	notJudged: null,
+	entropyMean: 1.234,
+	cgMean: -0.5,
+	cgTop5: 1.5,
+	spad: null,
 	worst: [{ text: ' noon', range: [0, 2, 0, 7], probability: 0.0123, entropy: 2, cg: -0.125 }],
 };
 
-test('a sentence\'s explanation has its numbers and its worst tokens', () => {
+test("a sentence's explanation has its numbers and its worst tokens", () => {
 	const text = whyMarkdown(sentence);
 	assert.match(text, /^\*\*Ungrounded\*\*/);
 	assert.match(text, /Mean entropy \*\*1\.23\*\* nats/);
 	assert.match(text, /Mean confidence gap \*\*−0\.50\*\* nats/);
 	assert.match(text, /\| ` {2}noon ` \| &nbsp; 1\.23 % \| &nbsp; 2\.00 \| &nbsp; −0\.13 \|/);
 	assert.match(whyMarkdown({ ...sentence, verdict: null, score: null }), /No profile fits/);
-	assert.match(whyMarkdown({ ...sentence, verdict: null, notJudged: 'not judged: it has no contexts' }), /^\*\*Not judged: it has no contexts\.\*\* Its numbers:/);
+	assert.match(
+		whyMarkdown({ ...sentence, verdict: null, notJudged: 'not judged: it has no contexts' }),
+		/^\*\*Not judged: it has no contexts\.\*\* Its numbers:/,
+	);
 });
 
 test('a classifier is named with its level, and says why in words that are no markup', () => {
 	const reason = (text: string) => ({ text, ofSources: text.startsWith('numbers'), telling: true, contribution: 1, features: [] });
 	const spad: NonNullable<Sentence['spad']> = {
-		classifier: 'spad+', level: 'sentence', probability: 0.934, threshold: 0.61, hallucinated: true, paper: { probability: 0.7, threshold: 0.5 },
-		given: { words: 'new', rag: 0.08, ffn: 0.62 }, counterReasons: [reason('d'), reason('e'), reason('f'), reason('g')],
-		reasons: [reason('numbers here come from the model\'s own layers, 0.62, not from the contexts, 0.08'), ...['<b>', '*2*', '3', '4', '5'].map(reason)],
+		classifier: 'spad+',
+		level: 'sentence',
+		probability: 0.934,
+		threshold: 0.61,
+		hallucinated: true,
+		paper: { probability: 0.7, threshold: 0.5 },
+		given: { words: 'new', rag: 0.08, ffn: 0.62 },
+		counterReasons: [reason('d'), reason('e'), reason('f'), reason('g')],
+		reasons: [
+			reason("numbers here come from the model's own layers, 0.62, not from the contexts, 0.08"),
+			...['<b>', '*2*', '3', '4', '5'].map(reason),
+		],
 	};
 	const judged: Sentence = { ...sentence, spad };
 	assert.deepEqual(whyMarkdown(judged).split('\n').slice(0, 10), [
-		'**Ungrounded**: SPAD+ (classifier of sentences) gives a hallucination the probability 0.93, above its threshold 0.61.', '',
-		'The paper\'s own classifier (SPAD) says 0.70; its threshold is 0.50.', '',
-		'What speaks for it:', '',
-		'- numbers here come from the model\'s own layers, 0.62, not from the contexts, 0.08', '- \\<b\\>', '- \\*2\\*', '- 3',
+		'**Ungrounded**: SPAD+ (classifier of sentences) gives a hallucination the probability 0.93, above its threshold 0.61.',
+		'',
+		"The paper's own classifier (SPAD) says 0.70; its threshold is 0.50.",
+		'',
+		'What speaks for it:',
+		'',
+		"- numbers here come from the model's own layers, 0.62, not from the contexts, 0.08",
+		'- \\<b\\>',
+		'- \\*2\\*',
+		'- 3',
 	]);
 	// The other side in few, and the fact.
-	assert.match(whyMarkdown(judged), /- 4\n\nWhat speaks against it all the same:\n\n- d\n- e\n- f\n\nOf their probability, as a mean, new words here get 0\.08 from the contexts and 0\.62 from the model's own layers\.\n\nHow sure/);
+	assert.match(
+		whyMarkdown(judged),
+		/- 4\n\nWhat speaks against it all the same:\n\n- d\n- e\n- f\n\nOf their probability, as a mean, new words here get 0\.08 from the contexts and 0\.62 from the model's own layers\.\n\nHow sure/,
+	);
 	assert.equal(sentenceNumbers(judged), 'suspicion 0.93 (threshold 0.61) · entropy 1.23 · gap −0.50');
 	assert.match(strongestReason(judged), /^numbers here come/);
-	const trusted: Sentence = { ...sentence, verdict: 'grounded', spad: { ...spad, hallucinated: false, probability: 0.2, paper: null, reasons: [], counterReasons: [reason('d')] } };
-	assert.match(whyMarkdown(trusted), /^\*\*Grounded\*\*: SPAD\+ \(classifier of sentences\) gives a hallucination the probability 0\.20, not above its threshold 0\.61\.\n\nWhat speaks for it:\n\n- d\n\nOf their probability, as a mean, new words [^\n]*\n\nHow sure the model that reads was of its words:\n\n- Mean entropy/);
+	const trusted: Sentence = {
+		...sentence,
+		verdict: 'grounded',
+		spad: { ...spad, hallucinated: false, probability: 0.2, paper: null, reasons: [], counterReasons: [reason('d')] },
+	};
+	assert.match(
+		whyMarkdown(trusted),
+		/^\*\*Grounded\*\*: SPAD\+ \(classifier of sentences\) gives a hallucination the probability 0\.20, not above its threshold 0\.61\.\n\nWhat speaks for it:\n\n- d\n\nOf their probability, as a mean, new words [^\n]*\n\nHow sure the model that reads was of its words:\n\n- Mean entropy/,
+	);
 	assert.deepEqual([strongestReason(trusted), strongestReason(sentence)], ['', '']);
 });
 
@@ -50,21 +86,27 @@ test('a sentence that repeats its contexts says so, and by which figure, whoever
 	assert.doesNotMatch(whyMarkdown(sentence), /top 5|Copied/);
 });
 
-test('why a response is flagged: the finding\'s own words and figures, as text', () => {
+test("why a response is flagged: the finding's own words and figures, as text", () => {
 	const text = whyResponseMarkdown('Memorised? <b> Z 3.21 < \u03c4 6.50 nats, \u03b1 0.05 (RePCS)');
 	assert.match(text, /^\*\*Memorised\? \\<b\\> Z 3\.21 \\< \u03c4 6\.50 nats, \u03b1 0\.05 \(RePCS\)\*\*\n/);
 	assert.match(text, /first 64 tokens/);
 });
 
 test('a token cannot break out of its cell', () => {
-	fc.assert(fc.property(fc.string({ unit: fc.constantFrom('`', '|', '\\', '\n', '<', '*', 'a', '\u202e', '\u0000') }), (text) => {
-		const rows = whyMarkdown({ ...sentence, worst: [{ ...sentence.worst[0]!, text }] }).split('\n');
-		const row = rows.at(-1)!;
-		assert.equal(rows.length, whyMarkdown(sentence).split('\n').length);
-		const [, fence, inner] = /^\| (`+) (.*) \1 \| &nbsp; [^|]*\| &nbsp; [^|]*\| &nbsp; [^|]*\|$/.exec(row)!;
-		assert.equal([...inner!.matchAll(/`+/g)].some(([run]) => run === fence), false, row);
-		for (const forbidden of ['|', '\u0000', '\u202e']) assert.equal(inner!.replaceAll('\\|', '').includes(forbidden), false, row);
-	}));
+	fc.assert(
+		fc.property(fc.string({ unit: fc.constantFrom('`', '|', '\\', '\n', '<', '*', 'a', '\u202e', '\u0000') }), (text) => {
+			const rows = whyMarkdown({ ...sentence, worst: [{ ...sentence.worst[0]!, text }] }).split('\n');
+			const row = rows.at(-1)!;
+			assert.equal(rows.length, whyMarkdown(sentence).split('\n').length);
+			const [, fence, inner] = /^\| (`+) (.*) \1 \| &nbsp; [^|]*\| &nbsp; [^|]*\| &nbsp; [^|]*\|$/.exec(row)!;
+			assert.equal(
+				[...inner!.matchAll(/`+/g)].some(([run]) => run === fence),
+				false,
+				row,
+			);
+			for (const forbidden of ['|', '\u0000', '\u202e']) assert.equal(inner!.replaceAll('\\|', '').includes(forbidden), false, row);
+		}),
+	);
 });
 
 test('the same in one line, for a list that is read aloud', () => {

@@ -9,22 +9,34 @@ import type { TestContext } from 'node:test';
 /** A folder for a test's files, gone after it. */
 export function folderOf(t: Pick<TestContext, 'after'>): string {
 	const folder = mkdtempSync(join(tmpdir(), 'rag-assay-files-'));
-	t.after(() => { rmSync(folder, { recursive: true, force: true }); });
+	t.after(() => {
+		rmSync(folder, { recursive: true, force: true });
+	});
 	return folder;
 }
 
 /** What stands at a path in place of a file, by what a message calls it; pipes, sockets and devices are not of Windows. */
 export const noFiles: Readonly<Record<string, (path: string, t: Pick<TestContext, 'after'>) => Promise<void> | void>> = {
-	'a folder': (path) => { mkdirSync(path); },
-	...process.platform === 'win32' ? {} : {
-		'a device': (path: string) => { symlinkSync('/dev/zero', path); },
-		'a pipe': (path: string) => { execFileSync('mkfifo', [path]); },
-		'a socket': async (path: string, t: Pick<TestContext, 'after'>) => {
-			const server = createServer().listen(path);
-			t.after(() => { server.close(); });
-			await once(server, 'listening');
-		},
+	'a folder': (path) => {
+		mkdirSync(path);
 	},
+	...(process.platform === 'win32'
+		? {}
+		: {
+				'a device': (path: string) => {
+					symlinkSync('/dev/zero', path);
+				},
+				'a pipe': (path: string) => {
+					execFileSync('mkfifo', [path]);
+				},
+				'a socket': async (path: string, t: Pick<TestContext, 'after'>) => {
+					const server = createServer().listen(path);
+					t.after(() => {
+						server.close();
+					});
+					await once(server, 'listening');
+				},
+			}),
 };
 
 /** A file of so many bytes, of which the disk holds none. */

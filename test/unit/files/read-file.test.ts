@@ -24,7 +24,12 @@ async function pieces(path: string): Promise<Uint8Array[]> {
 }
 
 function refused(code: string, path: string, message: RegExp) {
-	return (error: unknown) => error instanceof UserError && error.code === code && error.place?.file === path && message.test(error.message) && (error.hint ?? '') !== '';
+	return (error: unknown) =>
+		error instanceof UserError &&
+		error.code === code &&
+		error.place?.file === path &&
+		message.test(error.message) &&
+		(error.hint ?? '') !== '';
 }
 
 describe('one way to read a file', () => {
@@ -51,24 +56,32 @@ describe('one way to read a file', () => {
 		it(`${name} is refused with its place before anything is read`, async (t) => {
 			const path = join(folderOf(t), 'a');
 			await make(path, t);
-			for (const read of Object.values(ways)) await assert.rejects(read(path), refused('RA506', path, new RegExp(`^This note cannot be read: it is ${name}`)));
+			for (const read of Object.values(ways))
+				await assert.rejects(read(path), refused('RA506', path, new RegExp(`^This note cannot be read: it is ${name}`)));
 		});
 	}
 
 	it('a file that is too large is refused before anything is read, one that grows once it is too large', async (t) => {
 		const path = join(folderOf(t), 'a');
 		sparseFile(path, 2 ** 40);
-		for (const read of Object.values(ways)) await assert.rejects(read(path), refused('RA506', path, /^This note cannot be read: it has 1099511627776 bytes, and at most 3145728 are read of such a file\.$/));
+		for (const read of Object.values(ways))
+			await assert.rejects(
+				read(path),
+				refused('RA506', path, /^This note cannot be read: it has 1099511627776 bytes, and at most 3145728 are read of such a file\.$/),
+			);
 
 		sparseFile(path, kind.most);
 		assert.equal((await readBytes(path, kind))!.length, kind.most);
 		let held = 0;
-		await assert.rejects(async () => {
-			for await (const piece of readPieces(path, kind)) {
-				held += piece.length;
-				appendFileSync(path, Buffer.alloc(piece.length));
-			}
-		}, refused('RA506', path, /and at most 3145728 are read/));
+		await assert.rejects(
+			async () => {
+				for await (const piece of readPieces(path, kind)) {
+					held += piece.length;
+					appendFileSync(path, Buffer.alloc(piece.length));
+				}
+			},
+			refused('RA506', path, /and at most 3145728 are read/),
+		);
 		assert.ok(held <= kind.most);
 	});
 
@@ -78,7 +91,9 @@ describe('one way to read a file', () => {
 });
 
 describe('without trust', { skip: process.platform === 'win32' && 'links need rights there that a test has not' }, () => {
-	afterEach(() => { confineLinks(null); });
+	afterEach(() => {
+		confineLinks(null);
+	});
 
 	it('a link out of the workspace is not followed, one within it is', async (t) => {
 		const folder = folderOf(t);
@@ -99,7 +114,10 @@ describe('without trust', { skip: process.platform === 'win32' && 'links need ri
 			confineLinks(roots);
 			const root = roots.at(-1)!;
 			for (const path of [join(root, 'out'), join(root, 'way', 'key'), join(root, 'deep', 'twice')]) {
-				await assert.rejects(readText(path, kind), refused('RA513', path, /^This note is not read: a link leads to '.*secret\/key', out of a workspace that is not trusted\.$/));
+				await assert.rejects(
+					readText(path, kind),
+					refused('RA513', path, /^This note is not read: a link leads to '.*secret\/key', out of a workspace that is not trusted\.$/),
+				);
 			}
 			assert.equal(await readText(join(root, 'deep', 'in'), kind), 'ours');
 			assert.equal(await readText(join(root, 'nowhere'), kind), undefined);

@@ -13,7 +13,9 @@ test('a score beside its threshold, with as many decimals as tell them apart', (
 });
 
 test('the sign is the order of the two', () => {
-	fc.assert(fc.property(fc.double({ min: -50, max: 50, noNaN: true }), fc.double({ min: -50, max: 50, noNaN: true }), (a, b) => {
-		assert.equal(compared(a, b).split(' ')[1], a < b ? '<' : a > b ? '>' : '=');
-	}));
+	fc.assert(
+		fc.property(fc.double({ min: -50, max: 50, noNaN: true }), fc.double({ min: -50, max: 50, noNaN: true }), (a, b) => {
+			assert.equal(compared(a, b).split(' ')[1], a < b ? '<' : a > b ? '>' : '=');
+		}),
+	);
 });

@@ -18,12 +18,21 @@ test('a response at the end, under an empty head, before a reference', () => {
 	assert.equal(withResponse('## Query\n\nq\n\n## Response\n', 'It is.'), '## Query\n\nq\n\n## Response\n\nIt is.\n');
 	assert.equal(withResponse('## Query\n\nq\n\n## Response', 'It is.'), '## Query\n\nq\n\n## Response\n\nIt is.\n');
 	assert.equal(withResponse('## Query\nq\n## Reference\nr', 'It is.'), '## Query\nq\n\n## Response\n\nIt is.\n\n## Reference\nr');
-	assert.equal(withResponse('## Query\r\n\r\nq\r\n\r\n## Response\r\n\r\n## Reference\r\nr', 'a\nb'), '## Query\r\n\r\nq\r\n\r\n## Response\r\n\r\na\r\nb\r\n\r\n## Reference\r\nr');
+	assert.equal(
+		withResponse('## Query\r\n\r\nq\r\n\r\n## Response\r\n\r\n## Reference\r\nr', 'a\nb'),
+		'## Query\r\n\r\nq\r\n\r\n## Response\r\n\r\na\r\nb\r\n\r\n## Reference\r\nr',
+	);
 });
 
-const responseText = fc.array(fc.oneof(
-	fc.constantFrom('## Response', '\\## Query', '## Context a', '## Contexts', '#', '## ', '', ' x', '\\', '## Systems', 'é😀'), fc.string({ maxLength: 6 }),
-), { minLength: 1, maxLength: 12 }).chain((lines) => fc.constantFrom('\n', '\r\n', '\r').map((end) => lines.join(end)));
+const responseText = fc
+	.array(
+		fc.oneof(
+			fc.constantFrom('## Response', '\\## Query', '## Context a', '## Contexts', '#', '## ', '', ' x', '\\', '## Systems', 'é😀'),
+			fc.string({ maxLength: 6 }),
+		),
+		{ minLength: 1, maxLength: 12 },
+	)
+	.chain((lines) => fc.constantFrom('\n', '\r\n', '\r').map((end) => lines.join(end)));
 
 function textOf(response: string): string | undefined {
 	const lines = response.split(/\r\n|\n|\r/);
@@ -32,18 +41,33 @@ function textOf(response: string): string | undefined {
 }
 
 test('whatever was inserted is read back, and nothing else changes', () => {
-	const files = ['## Query\nq', '\uFEFF---\nid: a\n---\n## System\ns\n\n## Query\nq\n\n\n## Reference\nr\n', '## Response\n## Query\r\nq', '## Reference\nr\n## Query\nq', '## Query\nq\n## Response\n \n\n'];
-	fc.assert(fc.property(fc.constantFrom(...files), responseText, (file, response) => {
-		const parsed = readRagMarkdown('t', withResponse(file, response), 't');
-		assert.deepEqual(parsed.problems, []);
-		const [before, after] = [readRagMarkdown('t', file, 't').traces[0]!, parsed.traces[0]!];
-		assert.equal(after.response?.text, textOf(response));
-		assert.deepEqual([after.query.text, after.system?.text, after.reference?.text], [before.query.text, before.system?.text, before.reference?.text]);
-	}));
+	const files = [
+		'## Query\nq',
+		'\uFEFF---\nid: a\n---\n## System\ns\n\n## Query\nq\n\n\n## Reference\nr\n',
+		'## Response\n## Query\r\nq',
+		'## Reference\nr\n## Query\nq',
+		'## Query\nq\n## Response\n \n\n',
+	];
+	fc.assert(
+		fc.property(fc.constantFrom(...files), responseText, (file, response) => {
+			const parsed = readRagMarkdown('t', withResponse(file, response), 't');
+			assert.deepEqual(parsed.problems, []);
+			const [before, after] = [readRagMarkdown('t', file, 't').traces[0]!, parsed.traces[0]!];
+			assert.equal(after.response?.text, textOf(response));
+			assert.deepEqual(
+				[after.query.text, after.system?.text, after.reference?.text],
+				[before.query.text, before.system?.text, before.reference?.text],
+			);
+		}),
+	);
 });
 
 test('the response half of a pair', () => {
-	for (const [text, expected] of [['', 'Yes.\n'], ['---\nmodel: m\n---', '---\nmodel: m\n---\nYes.\n'], ['---\nmodel: m\n---\n\n', '---\nmodel: m\n---\n\nYes.\n']] as const) {
+	for (const [text, expected] of [
+		['', 'Yes.\n'],
+		['---\nmodel: m\n---', '---\nmodel: m\n---\nYes.\n'],
+		['---\nmodel: m\n---\n\n', '---\nmodel: m\n---\n\nYes.\n'],
+	] as const) {
 		const { offset, text: inserted } = insertResponse(responsePlaceInPair('n.response.md', text), 'Yes.');
 		const whole = text.slice(0, offset) + inserted + text.slice(offset);
 		assert.equal(whole, expected);
@@ -54,7 +78,13 @@ test('the response half of a pair', () => {
 
 test('completions: what the file may still take', () => {
 	const { sections } = readRagMarkdown('t', '## Query\nq\n## Context a\nb', 't');
-	assert.deepEqual(headCompletions(sections).map((c) => c.label), ['## System', '## Context', '## Response', '## Reference']);
+	assert.deepEqual(
+		headCompletions(sections).map((c) => c.label),
+		['## System', '## Context', '## Response', '## Reference'],
+	);
 	assert.equal(headCompletions(sections)[1]?.snippet, '## Context ${1:2}\n\n$0');
-	assert.deepEqual(headCompletions([]).map((c) => c.label), ['## System', '## Query', '## Context', '## Response', '## Reference']);
+	assert.deepEqual(
+		headCompletions([]).map((c) => c.label),
+		['## System', '## Query', '## Context', '## Response', '## Reference'],
+	);
 });

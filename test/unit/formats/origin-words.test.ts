@@ -9,8 +9,14 @@ const word = (text: string, share: number) => ({ context: 'Pump <A>', text, star
 test('the words that fed a sentence, as far as they fit', () => {
 	assert.equal(originsInWords({}), null);
 	assert.equal(originsInWords({ origins: [] }), 'fed by no word of the contexts');
-	assert.equal(originsInWords({ origins: [word('4719', 0.312), word('is', 0.1)] }), 'fed by \u201c4719\u201d (Pump <A>, 0.31), \u201cis\u201d (Pump <A>, 0.10)');
-	assert.match(originsInWords({ origins: Array.from({ length: 9 }, (_, i) => word(`w${i}`, 0.1)) })!, /w5\u201d \(Pump <A>, 0\.10\) and 3 more$/);
+	assert.equal(
+		originsInWords({ origins: [word('4719', 0.312), word('is', 0.1)] }),
+		'fed by \u201c4719\u201d (Pump <A>, 0.31), \u201cis\u201d (Pump <A>, 0.10)',
+	);
+	assert.match(
+		originsInWords({ origins: Array.from({ length: 9 }, (_, i) => word(`w${i}`, 0.1)) })!,
+		/w5\u201d \(Pump <A>, 0\.10\) and 3 more$/,
+	);
 });
 
 test('they stand in the report, escaped', () => {

@@ -69,19 +69,30 @@ test('a whole trace', () => {
 	assert.deepEqual(trace.tags, ['ward', 'fresh']);
 	assert.equal(trace.system?.text, 'Answer from the context.');
 	assert.equal(trace.query.text, 'What is it?');
-	assert.deepEqual(trace.contexts.map((c) => [c.id, c.text.text]), [
-		['doc 1', 'First passage.\n\n# A heading of its own\n\n```sh\n## not ours\n```'], ['doc-2', 'Second.'],
-	]);
+	assert.deepEqual(
+		trace.contexts.map((c) => [c.id, c.text.text]),
+		[
+			['doc 1', 'First passage.\n\n# A heading of its own\n\n```sh\n## not ours\n```'],
+			['doc-2', 'Second.'],
+		],
+	);
 	assert.equal(trace.response?.text, 'It is 7.\nAnd 8.');
 	assert.equal(trace.reference?.text, 'Seven.');
 	for (const mapped of [trace.system, trace.query, trace.response, trace.reference, ...trace.contexts.map((c) => c.text)]) {
 		assert.equal(fromDocument(whole, mapped), mapped.text);
 		assert.equal(mapped.document, 'ward.rag.md');
 	}
-	assert.deepEqual(trace.sections.map((s) => [s.kind, s.name, whole.slice(s.heading.start, s.heading.end)]), [
-		['system', 'System', '## System'], ['query', 'Query', '## Query'], ['context', 'doc 1', '## Context doc 1'],
-		['context', 'doc-2', '## Context doc-2'], ['response', 'Response', '## Response'], ['reference', 'Reference', '## Reference'],
-	]);
+	assert.deepEqual(
+		trace.sections.map((s) => [s.kind, s.name, whole.slice(s.heading.start, s.heading.end)]),
+		[
+			['system', 'System', '## System'],
+			['query', 'Query', '## Query'],
+			['context', 'doc 1', '## Context doc 1'],
+			['context', 'doc-2', '## Context doc-2'],
+			['response', 'Response', '## Response'],
+			['reference', 'Reference', '## Reference'],
+		],
+	);
 	assert.equal(whole.slice(trace.sections[4]!.range.start, trace.sections[4]!.range.end), '## Response\n\nIt is 7.\nAnd 8.');
 });
 
@@ -90,7 +101,10 @@ test('a file with CRLF and a byte order mark has the same texts, at its own offs
 	const a = only(readRagMarkdown('t', whole, 't'));
 	const b = only(readRagMarkdown('t', windows, 't'));
 	assert.equal(b.id, 'ward-7');
-	assert.deepEqual(b.contexts.map((c) => c.text.text), a.contexts.map((c) => c.text.text));
+	assert.deepEqual(
+		b.contexts.map((c) => c.text.text),
+		a.contexts.map((c) => c.text.text),
+	);
 	assert.equal(b.response?.text, a.response?.text);
 	assert.equal(fromDocument(windows, b.response!), 'It is 7.\r\nAnd 8.');
 	// The line feed of the text is the whole line end of the document.
@@ -116,7 +130,17 @@ test('an escaped head is content, its backslash is not', () => {
 });
 
 test('only the exact lines are heads', () => {
-	for (const line of ['## response', '##Response', ' ## Response', '## Response ', '### Response', '## Responses', '## Context', '## Something', '> ## Response']) {
+	for (const line of [
+		'## response',
+		'##Response',
+		' ## Response',
+		'## Response ',
+		'### Response',
+		'## Responses',
+		'## Context',
+		'## Something',
+		'> ## Response',
+	]) {
 		const trace = only(readRagMarkdown('t', `## Query\nq\n${line}\nmore`, 't'));
 		assert.equal(trace.query.text, `q\n${line}\nmore`);
 	}
@@ -131,7 +155,10 @@ test('an empty response section is something to generate', () => {
 });
 
 test('a context may be empty', () => {
-	assert.deepEqual(only(readRagMarkdown('t', '## Query\nq\n## Context a\n## Context b\nB', 't')).contexts.map((c) => c.text.text), ['', 'B']);
+	assert.deepEqual(
+		only(readRagMarkdown('t', '## Query\nq\n## Context a\n## Context b\nB', 't')).contexts.map((c) => c.text.text),
+		['', 'B'],
+	);
 });
 
 test('problems, with their places', () => {
@@ -140,7 +167,9 @@ test('problems, with their places', () => {
 	assert.deepEqual(problemsOf('Hello.'), ['1:1 RA102 This file has no `## Query` section.']);
 	assert.deepEqual(problemsOf('## Context a\nx\n## query\ny'), ['3:1 RA102 This file has no `## Query` section.']);
 	assert.deepEqual(problemsOf('## Query\n\n## Response\nr'), ['1:1 RA102 The `## Query` section is empty.']);
-	assert.deepEqual(problemsOf('## Query\nq\n## Response\na\n## Response\nb'), ['5:1 RA103 A second `## Response` section stands here; a trace has one.']);
+	assert.deepEqual(problemsOf('## Query\nq\n## Response\na\n## Response\nb'), [
+		'5:1 RA103 A second `## Response` section stands here; a trace has one.',
+	]);
 	assert.deepEqual(problemsOf('## Query\nq\n## Context a\na\n## Context a\nb'), ["5:1 RA104 A second context has the id 'a'."]);
 	assert.deepEqual(problemsOf('## Query\nq\n## Context __proto__\na'), ["3:1 RA123 A context cannot have the id '__proto__'."]);
 	assert.deepEqual(problemsOf('## Query\nq\n## Context constructor\na'), []);
@@ -149,22 +178,34 @@ test('problems, with their places', () => {
 
 test('unreadable front matter is a problem of its line, and the trace stands', () => {
 	const cases: [string, string][] = [
-		['---\nid: a\nid: b\n---\n', '3:1 RA105'], ['---\nid: [\n---\n', '3:1 RA105'], ['---\n- a\n---\n', '2:1 RA105'],
-		['---\nid: {a: 1}\n---\n', '1:1 RA105'], ['---\ntags: words\n---\n', '1:1 RA105'], ['---\nid: *nobody\n---\n', '2:1 RA105'],
-		['---\nid: a\n', '1:1 RA105'], [`---\n${'a: b\n'.repeat(20_000)}---\n`, '1:1 RA105'], [`---\nid: ${'['.repeat(10_000)}\n---\n`, '2:'],
+		['---\nid: a\nid: b\n---\n', '3:1 RA105'],
+		['---\nid: [\n---\n', '3:1 RA105'],
+		['---\n- a\n---\n', '2:1 RA105'],
+		['---\nid: {a: 1}\n---\n', '1:1 RA105'],
+		['---\ntags: words\n---\n', '1:1 RA105'],
+		['---\nid: *nobody\n---\n', '2:1 RA105'],
+		['---\nid: a\n', '1:1 RA105'],
+		[`---\n${'a: b\n'.repeat(20_000)}---\n`, '1:1 RA105'],
+		[`---\nid: ${'['.repeat(10_000)}\n---\n`, '2:'],
 	];
 	for (const [front, expected] of cases) {
 		const text = `${front}## Query\nq\n`;
 		const [problem] = problemsOf(text);
 		assert.ok(problem?.startsWith(expected), `${JSON.stringify(front)}: ${problem}`);
-		assert.deepEqual(readRagMarkdown('t', text, 'name').traces.map((t) => t.query.text), ['q']);
+		assert.deepEqual(
+			readRagMarkdown('t', text, 'name').traces.map((t) => t.query.text),
+			['q'],
+		);
 	}
 });
 
 test('sections are there for the outline even where no trace is', () => {
 	const parsed = readRagMarkdown('t', '## Response\na\n## Response\nb', 't');
 	assert.deepEqual(parsed.traces, []);
-	assert.deepEqual(parsed.sections.map((s) => s.kind), ['response', 'response']);
+	assert.deepEqual(
+		parsed.sections.map((s) => s.kind),
+		['response', 'response'],
+	);
 });
 
 test('whatever is written as content is read back, with every character at its place', () => {
@@ -173,17 +214,19 @@ test('whatever is written as content is read back, with every character at its p
 		fc.string({ unit: 'binary' }).map((s) => s.replace(/[\r\n]/g, '')),
 	);
 	const lineEnd = fc.constantFrom('\n', '\r\n', '\r');
-	fc.assert(fc.property(fc.array(line, { minLength: 1 }), lineEnd, fc.boolean(), (lines, eol, mark) => {
-		const document = `${mark ? '\uFEFF' : ''}## Query${eol}q${eol}## Response${eol}${lines.map(escapeLine).join(eol)}${eol}${eol}## Reference${eol}r`;
-		const trace = only(readRagMarkdown('t', document, 't'));
-		const first = lines.findIndex((l) => l.trim() !== '');
-		const content = first === -1 ? undefined : lines.slice(first, lines.findLastIndex((l) => l.trim() !== '') + 1).join('\n');
-		assert.equal(trace.response?.text, content);
-		if (trace.response === undefined) return;
-		const { text, map } = trace.response;
-		for (let i = 0; i < text.length; i++) {
-			const written = document.slice(map.toDocument(i), map.toDocument(i + 1));
-			assert.ok(written === text[i] || (text[i] === '\n' && written === eol) || written === `\\${text[i]}`, JSON.stringify(written));
-		}
-	}));
+	fc.assert(
+		fc.property(fc.array(line, { minLength: 1 }), lineEnd, fc.boolean(), (lines, eol, mark) => {
+			const document = `${mark ? '\uFEFF' : ''}## Query${eol}q${eol}## Response${eol}${lines.map(escapeLine).join(eol)}${eol}${eol}## Reference${eol}r`;
+			const trace = only(readRagMarkdown('t', document, 't'));
+			const first = lines.findIndex((l) => l.trim() !== '');
+			const content = first === -1 ? undefined : lines.slice(first, lines.findLastIndex((l) => l.trim() !== '') + 1).join('\n');
+			assert.equal(trace.response?.text, content);
+			if (trace.response === undefined) return;
+			const { text, map } = trace.response;
+			for (let i = 0; i < text.length; i++) {
+				const written = document.slice(map.toDocument(i), map.toDocument(i + 1));
+				assert.ok(written === text[i] || (text[i] === '\n' && written === eol) || written === `\\${text[i]}`, JSON.stringify(written));
+			}
+		}),
+	);
 });

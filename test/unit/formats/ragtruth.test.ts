@@ -12,16 +12,36 @@ const folder = new URL('ragtruth-by-python/', import.meta.url);
 const byPython = (name: string): string => readFileSync(new URL(name, folder), 'utf8');
 const spans = JSON.parse(byPython('utf16-spans.json')) as [number, number][];
 
-const source = (over: object = {}): object => ({ source_id: '7', task_type: 'QA', source: 'made', source_info: { question: 'What?', passages: 'passage 1:A.' }, prompt: 'p', ...over });
-const response = (over: object = {}): object => ({ id: '1', source_id: '7', model: 'm', temperature: 0, labels: [], split: 'test', quality: 'good', response: 'It is.', ...over });
-const lines = (...records: (object | string)[]): string => records.map((record) => `${typeof record === 'string' ? record : JSON.stringify(record)}\n`).join('');
+const source = (over: object = {}): object => ({
+	source_id: '7',
+	task_type: 'QA',
+	source: 'made',
+	source_info: { question: 'What?', passages: 'passage 1:A.' },
+	prompt: 'p',
+	...over,
+});
+const response = (over: object = {}): object => ({
+	id: '1',
+	source_id: '7',
+	model: 'm',
+	temperature: 0,
+	labels: [],
+	split: 'test',
+	quality: 'good',
+	response: 'It is.',
+	...over,
+});
+const lines = (...records: (object | string)[]): string =>
+	records.map((record) => `${typeof record === 'string' ? record : JSON.stringify(record)}\n`).join('');
 
 function read(responses: string, sources: string = lines(source())) {
 	const set = readRagTruth({ document: 'd/response.jsonl', text: responses }, { document: 'd/source_info.jsonl', text: sources });
 	return {
 		...set,
 		ids: set.records.map(({ trace }) => trace.id),
-		said: set.problems.map((problem) => describeError(problemError(problem, problem.document === 'd/response.jsonl' ? responses : sources))),
+		said: set.problems.map((problem) =>
+			describeError(problemError(problem, problem.document === 'd/response.jsonl' ? responses : sources)),
+		),
 	};
 }
 
@@ -37,15 +57,31 @@ for (const name of ['response.jsonl', 'unescaped-response.jsonl']) {
 		const [responses, sources] = [byPython(name), byPython('source_info.jsonl')];
 		const { records, said } = read(responses, sources);
 		assert.deepEqual(said, []);
-		assert.deepEqual(records.map(({ trace: { id, model, tags, sections }, sourceId, taskType, origin, split, temperature, quality }) =>
-			[id, model, tags, sections, sourceId, taskType, origin, split, temperature, quality]), [
-			['0', 'gpt-4-0613', [], [], '14', 'QA', 'MARCO', 'train', 0.7, 'good'],
-			['1', 'llama-2-7b-chat', [], [], '15', 'Summary', 'CNN/DM', 'test', 0.775, 'truncated'],
-			['2', 'mistral-7B-instruct', [], [], '16', 'Data2txt', 'Yelp', 'test', 1, 'good'],
-		]);
+		assert.deepEqual(
+			records.map(({ trace: { id, model, tags, sections }, sourceId, taskType, origin, split, temperature, quality }) => [
+				id,
+				model,
+				tags,
+				sections,
+				sourceId,
+				taskType,
+				origin,
+				split,
+				temperature,
+				quality,
+			]),
+			[
+				['0', 'gpt-4-0613', [], [], '14', 'QA', 'MARCO', 'train', 0.7, 'good'],
+				['1', 'llama-2-7b-chat', [], [], '15', 'Summary', 'CNN/DM', 'test', 0.775, 'truncated'],
+				['2', 'mistral-7B-instruct', [], [], '16', 'Data2txt', 'Yelp', 'test', 1, 'good'],
+			],
+		);
 		const [first, second, third] = records.map(({ trace }) => trace);
 		assert.equal(first!.response!.text, (JSON.parse(responses.split('\n')[0]!) as { response: string }).response);
-		assert.deepEqual(first!.labels, spans.map(([start, end]) => ({ start, end, type: 'Evident Conflict', note: 'HIGH\nno "café"' })));
+		assert.deepEqual(
+			first!.labels,
+			spans.map(([start, end]) => ({ start, end, type: 'Evident Conflict', note: 'HIGH\nno "café"' })),
+		);
 		assert.deepEqual([second!.response!.text, second!.labels], ['  A summary.', []]);
 		assert.deepEqual(third!.labels, [{ start: 6, end: 10, type: 'Subtle Baseless Info', dueToNull: true, implicitTrue: true }]);
 		for (const { response: text } of [first!, second!, third!]) {
@@ -62,11 +98,19 @@ for (const name of ['response.jsonl', 'unescaped-response.jsonl']) {
 
 test('question and passages, a text, structured data', () => {
 	const { records } = read(byPython('response.jsonl'), byPython('source_info.jsonl'));
-	assert.deepEqual(records.map(({ trace: { query, contexts } }) => [query.text, ...contexts.map(({ id, text }) => [id, text.text])]), [
-		['what is at \u{1F3E5} “Üst”\u00a0?', ['1', 'Über \u{1F600} passage 2: is no head.'], ['2', 'B: "x"\\n\n passage 9: nor is this'], ['3', '']],
-		['Summarize the following news within 9 words:', ['1', 'News of the day: 5 {men} \u{1F600}.']],
-		['Instruction:\nWrite it.\nStructured data:', ['1', '{"name": "Café “\u{1F600}” \\\\u00e9 \\u001b", "stars": 3.0, "open": null}']],
-	]);
+	assert.deepEqual(
+		records.map(({ trace: { query, contexts } }) => [query.text, ...contexts.map(({ id, text }) => [id, text.text])]),
+		[
+			[
+				'what is at \u{1F3E5} “Üst”\u00a0?',
+				['1', 'Über \u{1F600} passage 2: is no head.'],
+				['2', 'B: "x"\\n\n passage 9: nor is this'],
+				['3', ''],
+			],
+			['Summarize the following news within 9 words:', ['1', 'News of the day: 5 {men} \u{1F600}.']],
+			['Instruction:\nWrite it.\nStructured data:', ['1', '{"name": "Café “\u{1F600}” \\\\u00e9 \\u001b", "stars": 3.0, "open": null}']],
+		],
+	);
 });
 
 test('responses to one source share its texts', () => {
@@ -76,15 +120,39 @@ test('responses to one source share its texts', () => {
 
 test('passages in every way they are written', () => {
 	const passagesOf = (passages: unknown): string[][] => contextsOf({ question: 'What?', passages });
-	assert.deepEqual(passagesOf('passage 1: A.\n\npassage 2:\nB.\n\n'), [['1', 'A.'], ['2', 'B.']]);
+	assert.deepEqual(passagesOf('passage 1: A.\n\npassage 2:\nB.\n\n'), [
+		['1', 'A.'],
+		['2', 'B.'],
+	]);
 	assert.deepEqual(passagesOf('  no head\npassage 1: is here'), [['1', 'no head\npassage 1: is here']]);
 	assert.deepEqual(passagesOf(' '), []);
-	assert.deepEqual(passagesOf(['A', ' B"\n']), [['1', 'A'], ['2', ' B"\n']]);
-	assert.deepEqual(passagesOf([{ id: 'x', text: 'A', more: 1 }, { text: 'B', id: 9 }]), [['x', 'A'], ['9', 'B']]);
+	assert.deepEqual(passagesOf(['A', ' B"\n']), [
+		['1', 'A'],
+		['2', ' B"\n'],
+	]);
+	assert.deepEqual(
+		passagesOf([
+			{ id: 'x', text: 'A', more: 1 },
+			{ text: 'B', id: 9 },
+		]),
+		[
+			['x', 'A'],
+			['9', 'B'],
+		],
+	);
 	// In the order of the file, which an object of JavaScript does not keep for such keys.
-	assert.deepEqual(contextsOf(JSON.parse('{"question": "q", "passages": {"z": "A", "a": "B"}}')), [['z', 'A'], ['a', 'B']]);
+	assert.deepEqual(contextsOf(JSON.parse('{"question": "q", "passages": {"z": "A", "a": "B"}}')), [
+		['z', 'A'],
+		['a', 'B'],
+	]);
 	const sources = lines(JSON.stringify(source()).replace('"passage 1:A."', '{"9":"A","1":"B"}'));
-	assert.deepEqual(read(lines(response()), sources).records[0]!.trace.contexts.map(({ id, text }) => [id, text.text]), [['9', 'A'], ['1', 'B']]);
+	assert.deepEqual(
+		read(lines(response()), sources).records[0]!.trace.contexts.map(({ id, text }) => [id, text.text]),
+		[
+			['9', 'A'],
+			['1', 'B'],
+		],
+	);
 	assert.deepEqual(passagesOf([]), []);
 });
 
@@ -94,7 +162,8 @@ test('a task of another name has question and passages too, if its source says s
 });
 
 test('what was asked stands before the source in the prompt, else behind it, else it is the prompt', () => {
-	const asked = (prompt: string, info: unknown): string => read(lines(response()), lines(source({ task_type: 'Summary', source_info: info, prompt }))).records[0]!.trace.query.text;
+	const asked = (prompt: string, info: unknown): string =>
+		read(lines(response()), lines(source({ task_type: 'Summary', source_info: info, prompt }))).records[0]!.trace.query.text;
 	assert.equal(asked('Sum up:\nNews. \nIn short:', ' News.'), 'Sum up:');
 	assert.equal(asked(' \nNews.\n\nSum that up.', 'News.'), 'Sum that up.');
 	assert.equal(asked(' Sum up what follows.\n', 'News.'), 'Sum up what follows.');
@@ -104,10 +173,18 @@ test('what was asked stands before the source in the prompt, else behind it, els
 });
 
 test('a blank response is one that waits, missing members are unknown, ids may be numbers', () => {
-	const { records, said } = read(lines({ id: 3, source_id: 7, response: ' \n' }, { id: '4', source_id: '7', response: 'x', labels: null, temperature: null, tags: ['clean'] }));
+	const { records, said } = read(
+		lines(
+			{ id: 3, source_id: 7, response: ' \n' },
+			{ id: '4', source_id: '7', response: 'x', labels: null, temperature: null, tags: ['clean'] },
+		),
+	);
 	assert.deepEqual(said, []);
 	const [{ trace, ...rest }, other] = [records[0]!, records[1]!];
-	assert.deepEqual([trace.id, 'response' in trace, 'labels' in trace, 'model' in trace, rest], ['3', false, false, false, { sourceId: '7', taskType: 'QA', origin: 'made' }]);
+	assert.deepEqual(
+		[trace.id, 'response' in trace, 'labels' in trace, 'model' in trace, rest],
+		['3', false, false, false, { sourceId: '7', taskType: 'QA', origin: 'made' }],
+	);
 	assert.deepEqual([other.trace.tags, 'labels' in other.trace], [['clean'], false]);
 });
 
@@ -120,8 +197,20 @@ test('lines end with \\n: blank ones, a byte order mark and U+2028 are no matter
 });
 
 test('a broken line is told with its place and what was expected, and costs nothing else', () => {
-	const example = '{"id": "1", "source_id": "7", "model": "…", "temperature": 0.7, "labels": [], "split": "train", "quality": "good", "response": "…"}';
-	const { ids, said } = read(lines(response(), '{"id": "2", }', response({ id: '3' }), '{"id": "4"', response({ id: '5', response: 7 }), response({ id: '6', labels: [{ start: 0, end: '2', label_type: 'x' }] }), '[]', response({ id: '8' })));
+	const example =
+		'{"id": "1", "source_id": "7", "model": "…", "temperature": 0.7, "labels": [], "split": "train", "quality": "good", "response": "…"}';
+	const { ids, said } = read(
+		lines(
+			response(),
+			'{"id": "2", }',
+			response({ id: '3' }),
+			'{"id": "4"',
+			response({ id: '5', response: 7 }),
+			response({ id: '6', labels: [{ start: 0, end: '2', label_type: 'x' }] }),
+			'[]',
+			response({ id: '8' }),
+		),
+	);
 	assert.deepEqual(ids, ['1', '3', '8']);
 	assert.deepEqual(said, [
 		`d/response.jsonl:2:13: RA115: This line is not valid JSON. Expected one JSON object a line: ${example}`,
@@ -133,25 +222,52 @@ test('a broken line is told with its place and what was expected, and costs noth
 });
 
 test('a broken source costs its own responses', () => {
-	const sources = lines(source(), source({ source_id: '8', source_info: { question: ' ', passages: 'A' } }), source({ source_id: '9', source_info: { question: 'q', passages: [7] } }),
-		source({ source_id: 10, task_type: 'Summary', source_info: 'News.', prompt: undefined }), '{"source_id": "11"', source({ source_id: '12', task_type: 'Summary', source_info: [] }),
-		source({ source_id: '13', source_info: { question: 'q', passages: [{ id: 'a', text: 'A' }, { id: 'a', text: 'B' }] } }), source({ source_info: { question: 'second', passages: '' } }), source({ source_id: '14', task_type: undefined }));
-	const { ids, records, said } = read(lines(...['7', '8', '9', '10', '11', '12', '13', '99'].map((id) => response({ id, source_id: id }))), sources);
+	const sources = lines(
+		source(),
+		source({ source_id: '8', source_info: { question: ' ', passages: 'A' } }),
+		source({ source_id: '9', source_info: { question: 'q', passages: [7] } }),
+		source({ source_id: 10, task_type: 'Summary', source_info: 'News.', prompt: undefined }),
+		'{"source_id": "11"',
+		source({ source_id: '12', task_type: 'Summary', source_info: [] }),
+		source({
+			source_id: '13',
+			source_info: {
+				question: 'q',
+				passages: [
+					{ id: 'a', text: 'A' },
+					{ id: 'a', text: 'B' },
+				],
+			},
+		}),
+		source({ source_info: { question: 'second', passages: '' } }),
+		source({ source_id: '14', task_type: undefined }),
+	);
+	const { ids, records, said } = read(
+		lines(...['7', '8', '9', '10', '11', '12', '13', '99'].map((id) => response({ id, source_id: id }))),
+		sources,
+	);
 	assert.deepEqual(ids, ['7']);
 	assert.equal(records[0]!.trace.query.text, 'What?');
-	const short = (line: string): string => line.replace(/ Expected (?:a line such as|one JSON object) .*/, '').replaceAll(/(jsonl:\d+):\d+/g, '$1');
+	const short = (line: string): string =>
+		line.replace(/ Expected (?:a line such as|one JSON object) .*/, '').replaceAll(/(jsonl:\d+):\d+/g, '$1');
 	assert.deepEqual(said.map(short), [
 		'd/source_info.jsonl:2: RA116: This line is not as expected at `source_info.question`: expected a text that is not blank.',
 		'd/source_info.jsonl:3: RA116: This line is not as expected at `source_info.passages`: expected a text `passage 1:…`, an array of texts or of `{ "id", "text" }`, or an object of texts by id.',
 		'd/source_info.jsonl:4: RA116: This line is not as expected at `prompt`: text was expected, and nothing is there.',
 		'd/source_info.jsonl:5: RA115: This line is not valid JSON.',
 		'd/source_info.jsonl:6: RA116: This line is not as expected at `source_info`: expected a text or an object.',
-		'd/source_info.jsonl:7: RA104: A second context of source \'13\' has the id \'a\'. Give every context of a source an id of its own.',
-		'd/source_info.jsonl:8: RA119: A second source has the id \'7\'; the first one is used. Give every source a `source_id` of its own.',
+		"d/source_info.jsonl:7: RA104: A second context of source '13' has the id 'a'. Give every context of a source an id of its own.",
+		"d/source_info.jsonl:8: RA119: A second source has the id '7'; the first one is used. Give every source a `source_id` of its own.",
 		'd/source_info.jsonl:9: RA116: This line is not as expected at `task_type`: text was expected, and nothing is there.',
-		...['8', '9', '10'].map((id) => `d/response.jsonl:${Number(id) - 6}: RA118: The source '${id}' of response '${id}' could not be read. Mend its line in 'd/source_info.jsonl'.`),
+		...['8', '9', '10'].map(
+			(id) =>
+				`d/response.jsonl:${Number(id) - 6}: RA118: The source '${id}' of response '${id}' could not be read. Mend its line in 'd/source_info.jsonl'.`,
+		),
 		"d/response.jsonl:5: RA118: Response '11' names the source '11', which is not there. Expected a line with this `source_id` in 'd/source_info.jsonl'.",
-		...['12', '13'].map((id) => `d/response.jsonl:${Number(id) - 6}: RA118: The source '${id}' of response '${id}' could not be read. Mend its line in 'd/source_info.jsonl'.`),
+		...['12', '13'].map(
+			(id) =>
+				`d/response.jsonl:${Number(id) - 6}: RA118: The source '${id}' of response '${id}' could not be read. Mend its line in 'd/source_info.jsonl'.`,
+		),
 		"d/response.jsonl:8: RA118: Response '99' names the source '99', which is not there. Expected a line with this `source_id` in 'd/source_info.jsonl'.",
 	]);
 });
@@ -165,17 +281,46 @@ test('a passage whose id records would lose costs its source', () => {
 
 test('a second response with the same id is told and left out', () => {
 	const { ids, said } = read(lines(response(), response({ response: 'other' })));
-	assert.deepEqual([ids, said], [['1'], ["d/response.jsonl:2:7: RA119: A second response has the id '1'; the first one is used. Give every response an `id` of its own."]]);
+	assert.deepEqual(
+		[ids, said],
+		[
+			['1'],
+			["d/response.jsonl:2:7: RA119: A second response has the id '1'; the first one is used. Give every response an `id` of its own."],
+		],
+	);
 });
 
 test('a label without a place, or with another text, is told, and its response is one that nobody has labelled', () => {
 	const label = { start: 0, end: 2, label_type: 'Evident Conflict' };
 	const text = '\u{1F600} is 7.';
-	const { records, said } = read(lines(...[
-		{ ...label, end: 9 }, { ...label, start: -1 }, { ...label, start: 2 }, { ...label, end: 1.5 }, { ...label, start: 5, end: 6, text: '8' }, { ...label, start: 6, end: 7, text: '7' },
-		{ ...label, start: 5, end: 6, text: '7' }, { ...label, start: 0, end: 7 },
-	].map((wrong, i) => response({ id: String(i), response: text, labels: [wrong, label] }))));
-	assert.deepEqual(records.map(({ trace }) => trace.labels?.map(({ start, end }) => [start, end])), [...Array.from({ length: 6 }, () => undefined), [[6, 7], [0, 3]], [[0, 8], [0, 3]]]);
+	const { records, said } = read(
+		lines(
+			...[
+				{ ...label, end: 9 },
+				{ ...label, start: -1 },
+				{ ...label, start: 2 },
+				{ ...label, end: 1.5 },
+				{ ...label, start: 5, end: 6, text: '8' },
+				{ ...label, start: 6, end: 7, text: '7' },
+				{ ...label, start: 5, end: 6, text: '7' },
+				{ ...label, start: 0, end: 7 },
+			].map((wrong, i) => response({ id: String(i), response: text, labels: [wrong, label] })),
+		),
+	);
+	assert.deepEqual(
+		records.map(({ trace }) => trace.labels?.map(({ start, end }) => [start, end])),
+		[
+			...Array.from({ length: 6 }, () => undefined),
+			[
+				[6, 7],
+				[0, 3],
+			],
+			[
+				[0, 8],
+				[0, 3],
+			],
+		],
+	);
 	const range = 'Expected `start` < `end`, both from 0 to 7 (Unicode code points of the response).';
 	const lost = (id: number): string => `Response '${id}' counts as one without labels.`;
 	const column = JSON.stringify(response({ labels: 0 })).indexOf('0,"split') + 2;
@@ -190,36 +335,61 @@ test('a label without a place, or with another text, is told, and its response i
 });
 
 test('a file in which every line is wrong is told in some lines and a number', () => {
-	const { said } = read(lines(...Array.from({ length: 500 }, (_, i) => response({ id: String(i), source_id: 'x' })), response({ id: '0' })));
+	const { said } = read(
+		lines(...Array.from({ length: 500 }, (_, i) => response({ id: String(i), source_id: 'x' })), response({ id: '0' })),
+	);
 	assert.equal(said.length, 22);
 	assert.match(said[21]!, /^d\/response\.jsonl:501:7: RA119/);
 	assert.match(said[20]!, /^d\/response\.jsonl:21:\d+: RA118: Response '20' .* \(And 479 more such problems behind this one\.\)/);
-	assert.deepEqual(read(' \n').said.map((line) => line.slice(0, 51)), ['d/response.jsonl:1:1: RA101: This file is empty. Ex']);
+	assert.deepEqual(
+		read(' \n').said.map((line) => line.slice(0, 51)),
+		['d/response.jsonl:1:1: RA101: This file is empty. Ex'],
+	);
 });
 
 test('a folder is read whole; one half alone is no data set', async () => {
 	const texts: Record<string, string> = { 'd/response.jsonl': lines(response(), '{'), 'd/source_info.jsonl': lines(source()) };
 	for (const folderName of ['d', 'd/']) {
 		const set = await readDataSet(folderName, (file) => Promise.resolve(texts[file]));
-		assert.deepEqual([set.records.map(({ trace }) => trace.id), set.errors.map(({ code, place }) => [code, place]), Object.fromEntries(set.texts)],
-			[['1'], [['RA115', { file: 'd/response.jsonl', line: 2, column: 2 }]], texts]);
+		assert.deepEqual(
+			[set.records.map(({ trace }) => trace.id), set.errors.map(({ code, place }) => [code, place]), Object.fromEntries(set.texts)],
+			[['1'], [['RA115', { file: 'd/response.jsonl', line: 2, column: 2 }]], texts],
+		);
 	}
 	for (const missing of Object.keys(texts)) {
-		await assert.rejects(readDataSet('d', (file) => Promise.resolve(file === missing ? undefined : texts[file])),
-			{ code: 'RA117', message: `A data set has two files, and one is missing: expected '${missing}'.`, place: { file: 'd' } });
+		await assert.rejects(
+			readDataSet('d', (file) => Promise.resolve(file === missing ? undefined : texts[file])),
+			{ code: 'RA117', message: `A data set has two files, and one is missing: expected '${missing}'.`, place: { file: 'd' } },
+		);
 	}
 });
 
 test('a data set of 18,000 responses is read within seconds', () => {
 	const text = 'The ward of Maria Okafor is “Ward \u{1F600} A”.\nIt says "so". '.repeat(20);
 	const { sourceInfo, response: responses } = formatRagTruth(
-		Array.from({ length: 3000 }, (_, i) => ({ sourceId: String(i), taskType: 'QA' as const, origin: 'made', prompt: text.repeat(3), sourceInfo: { question: 'What?', passages: `passage 1:${text}\n\npassage 2:${text}` } })),
-		Array.from({ length: 18_000 }, (_, i) => ({ id: String(i), sourceId: String(i % 3000), model: 'm', temperature: 1, split: 'train', quality: 'good', response: text, labels: [{ start: 900, end: 908, type: 'x' }] })),
+		Array.from({ length: 3000 }, (_, i) => ({
+			sourceId: String(i),
+			taskType: 'QA' as const,
+			origin: 'made',
+			prompt: text.repeat(3),
+			sourceInfo: { question: 'What?', passages: `passage 1:${text}\n\npassage 2:${text}` },
+		})),
+		Array.from({ length: 18_000 }, (_, i) => ({
+			id: String(i),
+			sourceId: String(i % 3000),
+			model: 'm',
+			temperature: 1,
+			split: 'train',
+			quality: 'good',
+			response: text,
+			labels: [{ start: 900, end: 908, type: 'x' }],
+		})),
 	);
 	const began = performance.now();
 	const { records, said } = read(responses, sourceInfo);
 	const took = performance.now() - began;
 	assert.deepEqual([records.length, said], [18_000, []]);
 	assert.ok(took < 10_000, `${took} ms`);
-	if (process.env['RAG_ASSAY_TIMES'] !== undefined) console.log(`${(responses.length + sourceInfo.length) / 1e6} million units in ${took} ms`);
+	if (process.env['RAG_ASSAY_TIMES'] !== undefined)
+		console.log(`${(responses.length + sourceInfo.length) / 1e6} million units in ${took} ms`);
 });

@@ -6,9 +6,12 @@ import { isAnswered, problemError, readNamedTraces, readTraces, requireResponse 
 import type { ReadText } from '../../../src/formats/read-traces.ts';
 
 const none: ReadText = () => Promise.resolve(undefined);
-const files = (texts: Record<string, string>): ReadText => (file) => Promise.resolve(texts[file]);
+const files =
+	(texts: Record<string, string>): ReadText =>
+	(file) =>
+		Promise.resolve(texts[file]);
 
-const prompt = '---\ndescription: other tool\'s\nmodel: [gpt, claude]\ntools: {a: 1}\ntags: [x]\n---\n## Query\nWhat?\n\n## Context a\nA.\n';
+const prompt = "---\ndescription: other tool's\nmodel: [gpt, claude]\ntools: {a: 1}\ntags: [x]\n---\n## Query\nWhat?\n\n## Context a\nA.\n";
 
 async function refusal(run: () => Promise<unknown>): Promise<string> {
 	let message = 'was accepted';
@@ -32,12 +35,22 @@ test('a pair is one trace, whichever half is opened', async () => {
 		assert.equal(trace.response?.document, 'd/n.response.md');
 		assert.equal(trace.query.document, 'd/n.prompt.md');
 		const written = texts['d/n.response.md'];
-		assert.equal(written.slice(trace.response.map.toDocument(0), trace.response.map.toDocument(trace.response.map.length)), '## Response\nIt is\r\nso.');
-		assert.deepEqual(trace.sections.map((s) => [s.kind, s.document]), [['query', 'd/n.prompt.md'], ['context', 'd/n.prompt.md'], ['response', 'd/n.response.md']]);
+		assert.equal(
+			written.slice(trace.response.map.toDocument(0), trace.response.map.toDocument(trace.response.map.length)),
+			'## Response\nIt is\r\nso.',
+		);
+		assert.deepEqual(
+			trace.sections.map((s) => [s.kind, s.document]),
+			[
+				['query', 'd/n.prompt.md'],
+				['context', 'd/n.prompt.md'],
+				['response', 'd/n.response.md'],
+			],
+		);
 	}
 });
 
-test('the members of a prompt that are another tool\'s are no problem', async () => {
+test("the members of a prompt that are another tool's are no problem", async () => {
 	const parsed = await readTraces('n.prompt.md', prompt, files({ 'n.response.md': 'Yes.' }));
 	assert.deepEqual(parsed?.problems, []);
 	assert.equal(parsed?.traces[0]?.model, undefined);
@@ -52,7 +65,10 @@ test('an empty response half is something to generate', async () => {
 	const parsed = await readTraces('n.prompt.md', prompt, files({ 'n.response.md': '\n' }));
 	assert.equal(parsed?.traces.length, 1);
 	assert.equal(isAnswered(parsed.traces[0]!), false);
-	assert.throws(() => requireResponse(parsed.traces[0]!, 'n.response.md'), (e) => e instanceof UserError && e.code === 'RA107');
+	assert.throws(
+		() => requireResponse(parsed.traces[0]!, 'n.response.md'),
+		(e) => e instanceof UserError && e.code === 'RA107',
+	);
 });
 
 test('a pair whose prompt holds a response, or nothing, is a problem', async () => {
@@ -63,47 +79,81 @@ test('a pair whose prompt holds a response, or nothing, is a problem', async () 
 });
 
 test('half of a pair and other names are none of ours in the editor, mistakes on the command line', async () => {
-	for (const file of ['n.prompt.md', 'n.response.md', 'README.md', '.rag.md', 'd/.prompt.md']) assert.equal(await readTraces(file, prompt, none), null, file);
-	assert.equal(await refusal(() => readNamedTraces('d/n.prompt.md', prompt, none)),
-		"d/n.prompt.md: RA108: This prompt has no response beside it: expected 'd/n.response.md'. Write the response there, or name a *.rag.md file.");
-	assert.equal(await refusal(() => readNamedTraces('n.response.md', 'x', none)),
-		"n.response.md: RA109: This response has no prompt beside it: expected 'n.prompt.md'. Write the prompt there, or name a *.rag.md file.");
-	assert.equal(await refusal(() => readNamedTraces('notes.md', 'x', none)),
-		'notes.md: RA112: The name of this file is that of no format that can be read. Expected NAME.rag.md, NAME.prompt.md with NAME.response.md beside it, or response.jsonl with source_info.jsonl beside it.');
+	for (const file of ['n.prompt.md', 'n.response.md', 'README.md', '.rag.md', 'd/.prompt.md'])
+		assert.equal(await readTraces(file, prompt, none), null, file);
+	assert.equal(
+		await refusal(() => readNamedTraces('d/n.prompt.md', prompt, none)),
+		"d/n.prompt.md: RA108: This prompt has no response beside it: expected 'd/n.response.md'. Write the response there, or name a *.rag.md file.",
+	);
+	assert.equal(
+		await refusal(() => readNamedTraces('n.response.md', 'x', none)),
+		"n.response.md: RA109: This response has no prompt beside it: expected 'n.prompt.md'. Write the prompt there, or name a *.rag.md file.",
+	);
+	assert.equal(
+		await refusal(() => readNamedTraces('notes.md', 'x', none)),
+		'notes.md: RA112: The name of this file is that of no format that can be read. Expected NAME.rag.md, NAME.prompt.md with NAME.response.md beside it, or response.jsonl with source_info.jsonl beside it.',
+	);
 	assert.equal((await readNamedTraces('n.rag.md', '## Query\nq', none)).traces[0]?.id, 'n');
 });
 
 test('a data set is a trace a response, whichever half is named; half of one is a mistake where it is named', async () => {
 	const texts = {
 		'd/source_info.jsonl': '{"source_id": "7", "task_type": "QA", "source_info": {"question": "What?", "passages": ["A."]}}\n',
-		'd/response.jsonl': '{"id": "1", "source_id": "7", "response": "It is.", "labels": [{"start": 0, "end": 2, "label_type": "Evident Conflict"}]}\n{"id": "2", "source_id": "7", "response": ""}\n{',
+		'd/response.jsonl':
+			'{"id": "1", "source_id": "7", "response": "It is.", "labels": [{"start": 0, "end": 2, "label_type": "Evident Conflict"}]}\n{"id": "2", "source_id": "7", "response": ""}\n{',
 	};
 	for (const file of ['d/response.jsonl', 'd/source_info.jsonl'] as const) {
 		const { traces, problems } = await readNamedTraces(file, texts[file], files(texts));
-		assert.deepEqual(traces.map(({ id, query, labels }) => [id, query.text, labels]), [['1', 'What?', [{ start: 0, end: 2, type: 'Evident Conflict' }]], ['2', 'What?', undefined]]);
-		assert.deepEqual(problems.map(({ code, document }) => [code, document]), [['RA115', 'd/response.jsonl']]);
+		assert.deepEqual(
+			traces.map(({ id, query, labels }) => [id, query.text, labels]),
+			[
+				['1', 'What?', [{ start: 0, end: 2, type: 'Evident Conflict' }]],
+				['2', 'What?', undefined],
+			],
+		);
+		assert.deepEqual(
+			problems.map(({ code, document }) => [code, document]),
+			[['RA115', 'd/response.jsonl']],
+		);
 		assert.throws(() => requireResponse(traces[1]!, file), { code: 'RA107', hint: 'Expected a `response` that is not blank.' });
 		assert.equal(await readTraces(file, texts[file], none), null);
 		const other = file === 'd/response.jsonl' ? 'd/source_info.jsonl' : 'd/response.jsonl';
-		assert.equal(await refusal(() => readNamedTraces(file, texts[file], none)),
-			`${file}: RA117: A data set has two files, and one is missing: expected '${other}'. Expected RAGTruth\u2019s response.jsonl and source_info.jsonl in one folder.`);
+		assert.equal(
+			await refusal(() => readNamedTraces(file, texts[file], none)),
+			`${file}: RA117: A data set has two files, and one is missing: expected '${other}'. Expected RAGTruth\u2019s response.jsonl and source_info.jsonl in one folder.`,
+		);
 	}
 });
 
 test('a problem becomes an error of its line', async () => {
 	const text = '## Query\nq\n## Response\na\n## Response\nb';
 	const parsed = await readTraces('n.rag.md', text, none);
-	assert.equal(describeError(problemError(parsed!.problems[0]!, text)),
-		'n.rag.md:5:1: RA103: A second `## Response` section stands here; a trace has one. If this line is content, write it as `\\## Response`; if it is another trace, put that into a file of its own.');
+	assert.equal(
+		describeError(problemError(parsed!.problems[0]!, text)),
+		'n.rag.md:5:1: RA103: A second `## Response` section stands here; a trace has one. If this line is content, write it as `\\## Response`; if it is another trace, put that into a file of its own.',
+	);
 });
 
 test('names', () => {
-	assert.deepEqual(['a.rag.md', 'x/b.prompt.md', 'b.response.md', 'b.md', 'rag.md', 'x\\.rag.md'].map(fileKind), ['rag-md', 'prompt', 'response', null, null, null]);
-	assert.deepEqual(pairFiles('file:///a%20b/c.prompt.md'), { prompt: 'file:///a%20b/c.prompt.md', response: 'file:///a%20b/c.response.md' });
+	assert.deepEqual(['a.rag.md', 'x/b.prompt.md', 'b.response.md', 'b.md', 'rag.md', 'x\\.rag.md'].map(fileKind), [
+		'rag-md',
+		'prompt',
+		'response',
+		null,
+		null,
+		null,
+	]);
+	assert.deepEqual(pairFiles('file:///a%20b/c.prompt.md'), {
+		prompt: 'file:///a%20b/c.prompt.md',
+		response: 'file:///a%20b/c.response.md',
+	});
 	assert.equal(sidecarFile('d/n.rag.md'), 'd/n.rag-assay.json');
 	assert.equal(sidecarFile('d/n.response.md'), 'd/n.rag-assay.json');
 	assert.equal(fileStem('d.x/n.jsonl'), 'd.x/n');
-	assert.deepEqual(['response.jsonl', 'file:///d/source_info.jsonl', 'd\\response.jsonl', 'my-response.jsonl', 'response.json'].map(fileKind), ['ragtruth-responses', 'ragtruth-sources', 'ragtruth-responses', null, null]);
+	assert.deepEqual(
+		['response.jsonl', 'file:///d/source_info.jsonl', 'd\\response.jsonl', 'my-response.jsonl', 'response.json'].map(fileKind),
+		['ragtruth-responses', 'ragtruth-sources', 'ragtruth-responses', null, null],
+	);
 	for (const file of ['d.x/response.jsonl', 'd.x/source_info.jsonl']) {
 		assert.deepEqual(dataSetFiles(file), { responses: 'd.x/response.jsonl', sources: 'd.x/source_info.jsonl' });
 		assert.equal(sidecarFile(file), 'd.x/response.rag-assay.json');

@@ -8,7 +8,8 @@ test('a response that stands in JSON is shown without escapes, and the offsets g
 	const written = '\\u00e9\\n\\"7\\"';
 	const part = (start: number, end: number) => ({ start: 50 + start, end: 50 + end });
 	const record = {
-		...sampleRecord, file: 'd/response.jsonl',
+		...sampleRecord,
+		file: 'd/response.jsonl',
 		tokens: [part(0, 6), part(6, 8), part(8, 13)].map((range) => ({ ...sampleRecord.tokens[0]!, ...range })),
 		sentences: [{ ...sampleRecord.sentences[0]!, ...part(8, 13) }],
 		findings: [{ ...sampleRecord.findings[0]!, ...part(10, 11) }],
@@ -16,7 +17,18 @@ test('a response that stands in JSON is shown without escapes, and the offsets g
 	const shown = readableAnalysis({ record, response: { start: 50, text: written } });
 	assert.deepEqual(shown.response, { start: 0, text: 'é\n"7"' });
 	const { tokens, sentences, findings } = shown.record;
-	assert.deepEqual([tokens, sentences, findings].map((list) => list.map(({ start, end }) => [start, end])), [[[0, 1], [1, 2], [2, 5]], [[2, 5]], [[3, 4]]]);
+	assert.deepEqual(
+		[tokens, sentences, findings].map((list) => list.map(({ start, end }) => [start, end])),
+		[
+			[
+				[0, 1],
+				[1, 2],
+				[2, 5],
+			],
+			[[2, 5]],
+			[[3, 4]],
+		],
+	);
 	assert.deepEqual({ ...shown.record, tokens: record.tokens, sentences: record.sentences, findings: record.findings }, record);
 });
 

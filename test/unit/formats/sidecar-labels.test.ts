@@ -3,19 +3,42 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { mergeSidecars } from '../../../src/formats/merge-sidecars.ts';
 import { addLabel, labelOfPerson, removeLabel, settled, settledLabels } from '../../../src/formats/sidecar-labels.ts';
-import { addIgnored, emptySidecar, formatSidecar, readSidecar, textSha256, type Label, type Sidecar } from '../../../src/formats/sidecar.ts';
+import {
+	addIgnored,
+	emptySidecar,
+	formatSidecar,
+	readSidecar,
+	textSha256,
+	type Label,
+	type Sidecar,
+} from '../../../src/formats/sidecar.ts';
 
 const label = (text: string, of: Label['label'], who = 'Dana', rest: Partial<Label> = {}): Label => ({
-	label: of, trace: 't', textSha256: textSha256(text), who, when: '2026-01-31T10:00:00Z', note: '', ...rest,
+	label: of,
+	trace: 't',
+	textSha256: textSha256(text),
+	who,
+	when: '2026-01-31T10:00:00Z',
+	note: '',
+	...rest,
 });
 const sidecar = (...labels: Label[]): Sidecar => labels.reduce(addLabel, emptySidecar);
 
 test('each person has one label for a text', () => {
 	const one = sidecar(label('a', 'grounded'), label('a', 'ungrounded', 'Eli'), label('a', 'ungrounded'));
-	assert.deepEqual(one.labels.map(({ who, label: of }) => [who, of]), [['Eli', 'ungrounded'], ['Dana', 'ungrounded']]);
+	assert.deepEqual(
+		one.labels.map(({ who, label: of }) => [who, of]),
+		[
+			['Eli', 'ungrounded'],
+			['Dana', 'ungrounded'],
+		],
+	);
 	assert.equal(labelOfPerson(one, label('a', 'grounded'))?.label, 'ungrounded');
 	assert.equal(labelOfPerson(one, label('a', 'grounded', 'Kim')), undefined);
-	assert.deepEqual(removeLabel(one, label('a', 'grounded', 'Eli')).labels.map(({ who }) => who), ['Dana']);
+	assert.deepEqual(
+		removeLabel(one, label('a', 'grounded', 'Eli')).labels.map(({ who }) => who),
+		['Dana'],
+	);
 	assert.deepEqual(removeLabel(one, label('b', 'grounded')), one);
 });
 
@@ -25,12 +48,22 @@ test('what most say stands; as many for the one as for the other is a dispute', 
 	assert.equal(settled([yes]), 'grounded');
 	assert.equal(settled([yes, no]), 'disputed');
 	assert.equal(settled([yes, no, no]), 'ungrounded');
-	const three = sidecar(label('a', 'grounded'), label('a', 'ungrounded', 'Eli'), label('b', 'ungrounded'), label('c', 'grounded', 'Dana', { trace: 'other' }));
-	assert.deepEqual(settledLabels(three, 't'), { labels: [{ textSha256: textSha256('b'), label: 'ungrounded' }], disputed: [textSha256('a')] });
+	const three = sidecar(
+		label('a', 'grounded'),
+		label('a', 'ungrounded', 'Eli'),
+		label('b', 'ungrounded'),
+		label('c', 'grounded', 'Dana', { trace: 'other' }),
+	);
+	assert.deepEqual(settledLabels(three, 't'), {
+		labels: [{ textSha256: textSha256('b'), label: 'ungrounded' }],
+		disputed: [textSha256('a')],
+	});
 });
 
 test('an entry is a line, so that two people who label different sentences change different lines', () => {
-	const text = formatSidecar(addIgnored(sidecar(label('a', 'grounded'), label('b', 'ungrounded')), { code: 'c', ...label('x', 'grounded') }));
+	const text = formatSidecar(
+		addIgnored(sidecar(label('a', 'grounded'), label('b', 'ungrounded')), { code: 'c', ...label('x', 'grounded') }),
+	);
 	assert.equal(text.split('\n').filter((line) => line.includes('"who"')).length, 3);
 	assert.deepEqual(readSidecar(text, 'f').labels.length, 2);
 	assert.equal(formatSidecar(emptySidecar), '{\n\t"schema": "rag-assay/sidecar@1",\n\t"ignored": [],\n\t"labels": []\n}\n');
@@ -40,8 +73,16 @@ test('merging keeps what both have said, and the later word of one person', () =
 	const ours = sidecar(label('a', 'grounded'), label('b', 'grounded', 'Dana', { when: '2026-02-01T00:00:00+02:00' }));
 	const theirs = sidecar(label('a', 'ungrounded', 'Eli'), label('b', 'ungrounded', 'Dana', { when: '2026-01-31T23:00:00Z' }));
 	const both = mergeSidecars(ours, theirs);
-	assert.deepEqual(both.labels.map(({ who, label: of }) => `${who} ${of}`).toSorted(), ['Dana grounded', 'Dana ungrounded', 'Eli ungrounded']);
-	assert.equal(both.labels.find(({ textSha256: of }) => of === textSha256('b'))?.label, 'ungrounded', '23:00 UTC is after midnight at +02:00');
+	assert.deepEqual(both.labels.map(({ who, label: of }) => `${who} ${of}`).toSorted(), [
+		'Dana grounded',
+		'Dana ungrounded',
+		'Eli ungrounded',
+	]);
+	assert.equal(
+		both.labels.find(({ textSha256: of }) => of === textSha256('b'))?.label,
+		'ungrounded',
+		'23:00 UTC is after midnight at +02:00',
+	);
 });
 
 test('what one side took away since their common ancestor is gone, unless the other side has changed it', () => {
@@ -54,14 +95,25 @@ test('what one side took away since their common ancestor is gone, unless the ot
 });
 
 test('both orders, and a second time, give the same file', () => {
-	const any = fc.array(fc.record({
-		label: fc.constantFrom('grounded' as const, 'ungrounded' as const), trace: fc.constantFrom('t', 'u'), textSha256: fc.constantFrom(textSha256('a'), textSha256('b')),
-		who: fc.constantFrom('Dana', 'Eli'), when: fc.constantFrom('2026-01-31T10:00:00Z', '2026-01-31T11:00:00+01:00', '2026-02-01T10:00:00Z'), note: fc.constantFrom('', 'n'),
-	}), { maxLength: 6 }).map((labels) => sidecar(...labels));
-	fc.assert(fc.property(any, any, any, (a, b, base) => {
-		const text = formatSidecar(mergeSidecars(a, b, base));
-		assert.equal(formatSidecar(mergeSidecars(b, a, base)), text);
-		assert.equal(formatSidecar(mergeSidecars(a, a)), formatSidecar(a));
-		assert.equal(formatSidecar(mergeSidecars(readSidecar(text, 'f'), readSidecar(text, 'f'), base)), text);
-	}));
+	const any = fc
+		.array(
+			fc.record({
+				label: fc.constantFrom('grounded' as const, 'ungrounded' as const),
+				trace: fc.constantFrom('t', 'u'),
+				textSha256: fc.constantFrom(textSha256('a'), textSha256('b')),
+				who: fc.constantFrom('Dana', 'Eli'),
+				when: fc.constantFrom('2026-01-31T10:00:00Z', '2026-01-31T11:00:00+01:00', '2026-02-01T10:00:00Z'),
+				note: fc.constantFrom('', 'n'),
+			}),
+			{ maxLength: 6 },
+		)
+		.map((labels) => sidecar(...labels));
+	fc.assert(
+		fc.property(any, any, any, (a, b, base) => {
+			const text = formatSidecar(mergeSidecars(a, b, base));
+			assert.equal(formatSidecar(mergeSidecars(b, a, base)), text);
+			assert.equal(formatSidecar(mergeSidecars(a, a)), formatSidecar(a));
+			assert.equal(formatSidecar(mergeSidecars(readSidecar(text, 'f'), readSidecar(text, 'f'), base)), text);
+		}),
+	);
 });

@@ -1,11 +1,26 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { UserError } from '../../../src/errors.ts';
-import { addIgnored, emptySidecar, formatSidecar, isEmptySidecar, isIgnored, readSidecar, removeIgnored, staleEntries, textSha256 } from '../../../src/formats/sidecar.ts';
+import {
+	addIgnored,
+	emptySidecar,
+	formatSidecar,
+	isEmptySidecar,
+	isIgnored,
+	readSidecar,
+	removeIgnored,
+	staleEntries,
+	textSha256,
+} from '../../../src/formats/sidecar.ts';
 import type { IgnoredFinding } from '../../../src/formats/sidecar.ts';
 
 const entry = (text: string, trace = 't'): IgnoredFinding => ({
-	code: 'rag-assay/ungrounded', trace, textSha256: textSha256(text), who: 'Dana', when: '2026-01-31T10:00:00Z', note: 'seen',
+	code: 'rag-assay/ungrounded',
+	trace,
+	textSha256: textSha256(text),
+	who: 'Dana',
+	when: '2026-01-31T10:00:00Z',
+	note: 'seen',
 });
 
 test('ignoring, asking, taking back', () => {
@@ -15,7 +30,10 @@ test('ignoring, asking, taking back', () => {
 	assert.equal(isIgnored(one, entry('It is 7.', 'other')), false);
 	assert.equal(isIgnored(one, { ...entry('It is 7.'), code: 'else' }), false);
 	const again = addIgnored(one, { ...entry('It is 7.'), note: 'twice' });
-	assert.deepEqual(again.ignored.map((e) => e.note), ['twice']);
+	assert.deepEqual(
+		again.ignored.map((e) => e.note),
+		['twice'],
+	);
 	assert.equal(isEmptySidecar(removeIgnored(again, entry('It is 7.'))), true);
 	assert.deepEqual(removeIgnored(again, entry('It is 8.')), again);
 	assert.deepEqual(emptySidecar.ignored, []);
@@ -31,7 +49,10 @@ test('written the same way whatever the order of entries, and read back', () => 
 });
 
 test('an entry whose text is no longer there is stale, and only then', () => {
-	const sidecar = { ...addIgnored(addIgnored(emptySidecar, entry('a')), entry('b', 'other')), labels: [{ ...entry('c'), label: 'grounded' as const }] };
+	const sidecar = {
+		...addIgnored(addIgnored(emptySidecar, entry('a')), entry('b', 'other')),
+		labels: [{ ...entry('c'), label: 'grounded' as const }],
+	};
 	assert.deepEqual(staleEntries(sidecar, 't', new Set([textSha256('a'), textSha256('c')])), { ignored: [], labels: [] });
 	const stale = staleEntries(sidecar, 't', new Set([textSha256('x')]));
 	assert.deepEqual([stale.ignored.length, stale.labels.length], [1, 1]);
@@ -45,8 +66,25 @@ test('line ends do not change a text', () => {
 
 test('what is no sidecar is refused with its place', () => {
 	const text = formatSidecar(addIgnored(emptySidecar, entry('a'))).replace('2026-01-31T10:00:00Z', 'yesterday');
-	assert.throws(() => readSidecar(text, 'n.rag-assay.json'), (e) => e instanceof UserError && e.code === 'RA111' && e.place?.line === 4 && e.message === 'This sidecar is not as expected at `ignored.0.when`: a date with a time such as 2026-01-31T12:00:00Z was expected.');
+	assert.throws(
+		() => readSidecar(text, 'n.rag-assay.json'),
+		(e) =>
+			e instanceof UserError &&
+			e.code === 'RA111' &&
+			e.place?.line === 4 &&
+			e.message === 'This sidecar is not as expected at `ignored.0.when`: a date with a time such as 2026-01-31T12:00:00Z was expected.',
+	);
 	const without = formatSidecar(addIgnored(emptySidecar, entry('a'))).replace(/,"note":"[^"]*"/, '');
-	assert.throws(() => readSidecar(without, 'n.rag-assay.json'), (e) => e instanceof UserError && e.code === 'RA111' && e.place?.line === 4 && e.message === 'This sidecar is not as expected at `ignored.0.note`: text was expected, and nothing is there.');
-	assert.throws(() => readSidecar('', 'n'), (e) => e instanceof UserError && e.code === 'RA111');
+	assert.throws(
+		() => readSidecar(without, 'n.rag-assay.json'),
+		(e) =>
+			e instanceof UserError &&
+			e.code === 'RA111' &&
+			e.place?.line === 4 &&
+			e.message === 'This sidecar is not as expected at `ignored.0.note`: text was expected, and nothing is there.',
+	);
+	assert.throws(
+		() => readSidecar('', 'n'),
+		(e) => e instanceof UserError && e.code === 'RA111',
+	);
 });

@@ -15,16 +15,34 @@ import { pairedStatistics } from '../../../src/statistics/next-token.ts';
 const demo = fileURLToPath(new URL('../../../models/demo', import.meta.url));
 const numbers = z.array(z.number());
 const alternatives = z.array(z.array(z.tuple([z.number(), z.number()])));
-const path = z.object({ promptIds: numbers, logProbability: numbers, entropy: numbers, rank: numbers, alternatives: alternatives.default([]) });
-const oracle = z.object({
-	cases: z.array(z.object({
-		id: z.string(), system: z.string(), query: z.string(), contexts: z.array(z.object({ id: z.string(), text: z.string() })),
-		response: z.string(), greedy: z.string(), responseIds: numbers, 
-		// `null` where the answer has characters that take several tokens: what then belongs to which is ours to say.
-		start: numbers.nullable(), end: numbers.nullable(),
-		withContext: path, withoutContext: path, kl: numbers,
-	})),
-}).parse(JSON.parse(readFileSync(new URL('demo-model-oracle.json', import.meta.url), 'utf8')));
+const path = z.object({
+	promptIds: numbers,
+	logProbability: numbers,
+	entropy: numbers,
+	rank: numbers,
+	alternatives: alternatives.default([]),
+});
+const oracle = z
+	.object({
+		cases: z.array(
+			z.object({
+				id: z.string(),
+				system: z.string(),
+				query: z.string(),
+				contexts: z.array(z.object({ id: z.string(), text: z.string() })),
+				response: z.string(),
+				greedy: z.string(),
+				responseIds: numbers,
+				// `null` where the answer has characters that take several tokens: what then belongs to which is ours to say.
+				start: numbers.nullable(),
+				end: numbers.nullable(),
+				withContext: path,
+				withoutContext: path,
+				kl: numbers,
+			}),
+		),
+	})
+	.parse(JSON.parse(readFileSync(new URL('demo-model-oracle.json', import.meta.url), 'utf8')));
 
 const spaceToken = 40;
 const unhurried = () => ({ topK: 3, signal: new AbortController().signal, onProgress: () => undefined });
@@ -33,7 +51,12 @@ suite('the demo model', () => {
 	let model: DecoderModel;
 	let tight: DecoderModel;
 	before(async () => {
-		const options = { files: await checkModelFolder(demo), device: { device: 'cpu', options: { executionProviders: ['cpu'] } }, name: 'demo', sha256: '0'.repeat(64) };
+		const options = {
+			files: await checkModelFolder(demo),
+			device: { device: 'cpu', options: { executionProviders: ['cpu'] } },
+			name: 'demo',
+			sha256: '0'.repeat(64),
+		};
 		model = await loadDecoder(options);
 		// Three rows of float32 logits a path: prefill and scoring both take many chunks.
 		tight = await loadDecoder({ ...options, logitsBudget: 2 * 3 * 2048 * 4 });
@@ -54,7 +77,10 @@ suite('the demo model', () => {
 				found.forEach((value, t) => {
 					const wanted = expected[t + skip]!;
 					// Some tokens of foreign texts have a log-probability of -30, where PyTorch's own float32 is off by 2e-4.
-					assert.ok(Math.abs(value - wanted) <= 1e-4 * Math.max(1, Math.abs(wanted) / 10), `${what}, token ${t}: ${value} is not ${wanted}`);
+					assert.ok(
+						Math.abs(value - wanted) <= 1e-4 * Math.max(1, Math.abs(wanted) / 10),
+						`${what}, token ${t}: ${value} is not ${wanted}`,
+					);
 				});
 			};
 			assert.deepEqual([...scored.tokenIds], known.responseIds.slice(skip), known.id);
@@ -66,12 +92,16 @@ suite('the demo model', () => {
 				near(scored[side].logProbability, known[side].logProbability, `${known.id} ${side} log-probability`);
 				near(scored[side].entropy, known[side].entropy, `${known.id} ${side} entropy`);
 				// Far down, logits lie closer together than float32 rounds; a rank may then differ by a place in 500.
-				scored[side].rank.forEach((rank, t) => assert.ok(Math.abs(rank - known[side].rank[t + skip]!) <= rank / 500, `${known.id} ${side} rank ${rank} of token ${t}`));
-				known[side].alternatives.slice(skip).forEach((candidates, t) => candidates.forEach(([id, logProbability], i) => {
-					const found = scored[side].alternatives[t]![i]!;
-					assert.equal(found.id, id, `${known.id} ${side} alternative ${i} of token ${t}`);
-					assert.ok(Math.abs(found.logProbability - logProbability) <= 1e-4);
-				}));
+				scored[side].rank.forEach((rank, t) =>
+					assert.ok(Math.abs(rank - known[side].rank[t + skip]!) <= rank / 500, `${known.id} ${side} rank ${rank} of token ${t}`),
+				);
+				known[side].alternatives.slice(skip).forEach((candidates, t) =>
+					candidates.forEach(([id, logProbability], i) => {
+						const found = scored[side].alternatives[t]![i]!;
+						assert.equal(found.id, id, `${known.id} ${side} alternative ${i} of token ${t}`);
+						assert.ok(Math.abs(found.logProbability - logProbability) <= 1e-4);
+					}),
+				);
 			}
 		}
 	});
@@ -80,19 +110,30 @@ suite('the demo model', () => {
 		const [known] = oracle.cases.filter(({ contexts }) => contexts.length > 0) as [(typeof oracle.cases)[number]];
 		const rows = async (parts: PromptParts): Promise<Float32Array[]> => {
 			const kept: Float32Array[] = [];
-			await model.score(parts, { ...unhurried(), onRows: (_t, withContext) => { kept.push(withContext.slice()); } });
+			await model.score(parts, {
+				...unhurried(),
+				onRows: (_t, withContext) => {
+					kept.push(withContext.slice());
+				},
+			});
 			return kept;
 		};
 		const [all, none, only] = [await rows(known), await rows({ ...known, contexts: [] }), await rows({ ...known, query: '' })];
 		const tokens = Math.min(12, all.length);
 		const expected = all.slice(0, tokens).map((row, t) => mixtureSums(row, none[t]!, only[t]!));
-		assert.ok(expected.some(({ spread }) => spread > 0.1), 'the question matters somewhere');
+		assert.ok(
+			expected.some(({ spread }) => spread > 0.1),
+			'the question matters somewhere',
+		);
 		for (const one of [model, tight]) {
 			const found = await one.mixture(known, tokens, unhurried());
 			assert.equal(found.length, tokens);
 			found.forEach((sums, t) => {
 				for (const key of ['cross', 'spread', 'moved', 'renyiContextOnly', 'renyiWithContext'] as const) {
-					assert.ok(Math.abs(sums[key] - expected[t]![key]) <= 1e-3 * Math.max(1, expected[t]![key]), `${key}, token ${t}: ${sums[key]} is not ${expected[t]![key]}`);
+					assert.ok(
+						Math.abs(sums[key] - expected[t]![key]) <= 1e-3 * Math.max(1, expected[t]![key]),
+						`${key}, token ${t}: ${sums[key]} is not ${expected[t]![key]}`,
+					);
 				}
 			});
 		}
@@ -122,13 +163,17 @@ suite('the demo model', () => {
 		for (const stop of [0, 5, total - 3]) {
 			const controller = new AbortController();
 			let fedAfter = 0;
-			await assert.rejects(tight.score(known, {
-				topK: 1, signal: controller.signal,
-				onProgress: (done) => {
-					if (controller.signal.aborted) fedAfter++;
-					if (done >= stop) controller.abort(new Error('enough'));
-				},
-			}), /enough/);
+			await assert.rejects(
+				tight.score(known, {
+					topK: 1,
+					signal: controller.signal,
+					onProgress: (done) => {
+						if (controller.signal.aborted) fedAfter++;
+						if (done >= stop) controller.abort(new Error('enough'));
+					},
+				}),
+				/enough/,
+			);
 			assert.equal(fedAfter, 0);
 		}
 	});
@@ -140,7 +185,8 @@ suite('the demo model', () => {
 	});
 
 	test('a response without text, or a question beyond the window, is a mistake that is named', async () => {
-		const fails = (parts: PromptParts, code: string) => assert.rejects(model.score(parts, unhurried()), (error) => error instanceof UserError && error.code === code);
+		const fails = (parts: PromptParts, code: string) =>
+			assert.rejects(model.score(parts, unhurried()), (error) => error instanceof UserError && error.code === code);
 		await fails({ query: 'Who?', contexts: [] }, 'RA405');
 		await fails({ query: 'Who?', contexts: [], response: '' }, 'RA405');
 		await fails({ query: 'Who is it? '.repeat(200), contexts: [], response: 'Ann.' }, 'RA407');
@@ -148,9 +194,15 @@ suite('the demo model', () => {
 
 	test('a trace beyond the window is scored without what was cut, and says so', async () => {
 		const known = oracle.cases[0]!;
-		const { scored, truncation } = await model.score({ ...known, contexts: [...known.contexts, { id: 'long', text: 'Sotrea Trading works in online learning. '.repeat(400) }] }, unhurried());
+		const { scored, truncation } = await model.score(
+			{ ...known, contexts: [...known.contexts, { id: 'long', text: 'Sotrea Trading works in online learning. '.repeat(400) }] },
+			unhurried(),
+		);
 		assert.equal(scored.end.at(-1), known.response.length);
-		assert.deepEqual(truncation!.cutContexts.map(({ id }) => id), ['long']);
+		assert.deepEqual(
+			truncation!.cutContexts.map(({ id }) => id),
+			['long'],
+		);
 	});
 
 	test('of a job that needs too much it is known how long a prompt would fit', () => {
@@ -168,17 +220,29 @@ suite('the demo model', () => {
 	test('memory is estimated from the file, the caches and the logits, and grows with the trace', () => {
 		const known = oracle.cases[0]!;
 		const small = model.memoryFor('score', known);
-		const large = model.memoryFor('score', { ...known, contexts: [...known.contexts, { id: 'more', text: 'Sotrea Trading works in online learning. '.repeat(10) }] });
+		const large = model.memoryFor('score', {
+			...known,
+			contexts: [...known.contexts, { id: 'more', text: 'Sotrea Trading works in online learning. '.repeat(10) }],
+		});
 		assert.ok(small > 4_000_000 && large > small);
 		assert.ok(tight.memoryFor('score', known) < small);
 	});
 
-	const write = (known: PromptParts, options: Partial<GenerateOptions>) => model.generate({ ...known, response: undefined }, { maxTokens: 30, temperature: 0, topP: 1, signal: new AbortController().signal, onText: () => undefined, ...options });
+	const write = (known: PromptParts, options: Partial<GenerateOptions>) =>
+		model.generate(
+			{ ...known, response: undefined },
+			{ maxTokens: 30, temperature: 0, topP: 1, signal: new AbortController().signal, onText: () => undefined, ...options },
+		);
 
 	/** The scores of an answer, and how many tokens the model was fed for them. */
 	const scoredWith = async (parts: PromptParts) => {
 		let fed = 0;
-		const { scored } = await model.score(parts, { ...unhurried(), onProgress: (done) => { fed = done; } });
+		const { scored } = await model.score(parts, {
+			...unhurried(),
+			onProgress: (done) => {
+				fed = done;
+			},
+		});
 		return { scored, fed };
 	};
 
@@ -192,7 +256,10 @@ suite('the demo model', () => {
 			const without = known.withoutContext.promptIds.length - 1 + kl.length;
 			assert.ok(Math.abs(kept.fed - without) <= 1, `${kept.fed} tokens fed, ${without} without contexts`);
 			assert.ok(anew.fed - kept.fed >= known.withContext.promptIds.length - 1 + kl.length);
-			for (const [one, other] of [[kept.scored.withContext, withContext], [kept.scored.withoutContext, withoutContext]] as const) {
+			for (const [one, other] of [
+				[kept.scored.withContext, withContext],
+				[kept.scored.withoutContext, withoutContext],
+			] as const) {
 				one.logProbability.forEach((value, t) => assert.ok(Math.abs(value - other.logProbability[t]!) < 1e-4));
 				one.entropy.forEach((value, t) => assert.ok(Math.abs(value - other.entropy[t]!) < 1e-4));
 				assert.deepEqual(one.alternatives[0]?.[0]?.id, other.alternatives[0]?.[0]?.id);
@@ -215,7 +282,12 @@ suite('the demo model', () => {
 	test('who asks for the rows sees those that the scores are made of', async () => {
 		const known = oracle.cases[0]!;
 		const seen: number[] = [];
-		const { scored } = await model.score(known, { ...unhurried(), onRows: (t, p, q) => { seen[t] = pairedStatistics(p, q, 0).kl; } });
+		const { scored } = await model.score(known, {
+			...unhurried(),
+			onRows: (t, p, q) => {
+				seen[t] = pairedStatistics(p, q, 0).kl;
+			},
+		});
 		assert.deepEqual(seen, [...scored.kl]);
 	});
 
@@ -236,10 +308,20 @@ suite('the demo model', () => {
 	});
 
 	test('@huggingface/transformers loads the folder and writes the same answers', async () => {
-		const [generator, tokenizer] = [await AutoModelForCausalLM.from_pretrained(demo, { dtype: 'fp32', local_files_only: true }), await AutoTokenizer.from_pretrained(demo, { local_files_only: true })];
+		const [generator, tokenizer] = [
+			await AutoModelForCausalLM.from_pretrained(demo, { dtype: 'fp32', local_files_only: true }),
+			await AutoTokenizer.from_pretrained(demo, { local_files_only: true }),
+		];
 		for (const known of oracle.cases.slice(0, 8)) {
-			const messages = [{ role: 'system', content: known.system }, { role: 'user', content: known.query }];
-			const inputs = tokenizer.apply_chat_template(messages, { documents: known.contexts.map(({ id, text }) => ({ doc_id: id, title: id, text })), add_generation_prompt: true, return_dict: true });
+			const messages = [
+				{ role: 'system', content: known.system },
+				{ role: 'user', content: known.query },
+			];
+			const inputs = tokenizer.apply_chat_template(messages, {
+				documents: known.contexts.map(({ id, text }) => ({ doc_id: id, title: id, text })),
+				add_generation_prompt: true,
+				return_dict: true,
+			});
 			const output: unknown = await generator.generate({ ...inputs, max_new_tokens: 50, do_sample: false });
 			assert.ok(output instanceof Tensor);
 			const answer = output.tolist()[0].slice(known.withContext.promptIds.length).map(Number);
@@ -252,9 +334,16 @@ suite('the demo model', () => {
 		const cut: string[] = [];
 		for (const known of oracle.cases) {
 			const pieces: string[] = [];
-			const written = await model.generate({ system: known.system, query: known.query, contexts: known.contexts }, {
-				maxTokens: 128, temperature: 0, topP: 1, signal: new AbortController().signal, onText: (piece) => pieces.push(piece),
-			});
+			const written = await model.generate(
+				{ system: known.system, query: known.query, contexts: known.contexts },
+				{
+					maxTokens: 128,
+					temperature: 0,
+					topP: 1,
+					signal: new AbortController().signal,
+					onText: (piece) => pieces.push(piece),
+				},
+			);
 			// The room that is kept for an answer cuts the longest prompts, which the oracle answers whole.
 			if (written.truncation !== null) {
 				cut.push(known.id);

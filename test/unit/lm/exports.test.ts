@@ -29,7 +29,11 @@ function read<S extends z.ZodType>(name: string, file: string, shape: S): z.infe
 async function withSession(name: string, use: (session: DecoderSession) => Promise<void>): Promise<void> {
 	const config = await plainFile(join(fixtures, name, 'config.json'), 2 ** 20);
 	assert.ok(config !== undefined);
-	const session = await DecoderSession.open(join(fixtures, name, 'model.onnx'), cpu, await loadModelConfig({ config, generationConfig: undefined }));
+	const session = await DecoderSession.open(
+		join(fixtures, name, 'model.onnx'),
+		cpu,
+		await loadModelConfig({ config, generationConfig: undefined }),
+	);
 	try {
 		await use(session);
 	} finally {
@@ -41,13 +45,28 @@ async function withSession(name: string, use: (session: DecoderSession) => Promi
 async function scored(feeding: Feeding, { tokens, n_prompt }: z.infer<typeof oracle>): Promise<number[]> {
 	const [prompt, ids] = [{ ids: tokens.slice(0, n_prompt), sources: new Int32Array(n_prompt) }, tokens.slice(n_prompt)];
 	const places = Uint32Array.from(ids.keys());
-	const conversation = { withContext: prompt, withoutContext: { ...prompt, ids: prompt.ids.slice(0, 7) }, response: { ids, start: places, end: places }, contextOnly: () => prompt, contextHead: () => '', contextTokens: () => ({ positions: [], start: new Uint32Array(), end: new Uint32Array() }) };
-	const { withContext } = await scoreConversation(feeding, tokenizer, { conversation, contexts: [], responseTokens: ids.length, truncation: null }, { topK: 3, signal: new AbortController().signal, onProgress: () => undefined });
+	const conversation = {
+		withContext: prompt,
+		withoutContext: { ...prompt, ids: prompt.ids.slice(0, 7) },
+		response: { ids, start: places, end: places },
+		contextOnly: () => prompt,
+		contextHead: () => '',
+		contextTokens: () => ({ positions: [], start: new Uint32Array(), end: new Uint32Array() }),
+	};
+	const { withContext } = await scoreConversation(
+		feeding,
+		tokenizer,
+		{ conversation, contexts: [], responseTokens: ids.length, truncation: null },
+		{ topK: 3, signal: new AbortController().signal, onProgress: () => undefined },
+	);
 	return Array.from(withContext.logProbability, Math.exp);
 }
 
 describe('exports of other shapes', () => {
-	for (const [name, growth] of [['gpt2-optimum-merged', 'single'], ['qwen2-genai-int4-shared', 'any']] as const) {
+	for (const [name, growth] of [
+		['gpt2-optimum-merged', 'single'],
+		['qwen2-genai-int4-shared', 'any'],
+	] as const) {
 		test(`${name}: scored as its oracle says, whatever the chunks, fed as the check of its cache wants`, async () => {
 			const [expected, { tolerance }] = [read(name, 'oracle.json', oracle), read(name, 'meta.json', meta)];
 			await withSession(name, async (session) => {
@@ -55,7 +74,9 @@ describe('exports of other shapes', () => {
 				for (const logitsBudget of [2 ** 26, 4 * session.vocabulary * 4]) {
 					const found = await scored({ session, logitsBudget, growth, firstPiece: anyPiece }, expected);
 					assert.equal(found.length, expected.probes.at(-1)!.length);
-					found.forEach((p, t) => assert.ok(Math.abs(p - expected.probes.at(-1)![t]!) <= tolerance, `token ${t}: ${p} is not ${expected.probes.at(-1)![t]}`));
+					found.forEach((p, t) =>
+						assert.ok(Math.abs(p - expected.probes.at(-1)![t]!) <= tolerance, `token ${t}: ${p} is not ${expected.probes.at(-1)![t]}`),
+					);
 				}
 			});
 		});

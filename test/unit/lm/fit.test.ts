@@ -9,7 +9,12 @@ import { tokenizerWith } from './templates.ts';
 const tokenizer = tokenizerWith('documents');
 const layout = layoutFor(tokenizer.template);
 const context = (id: string, words: number) => ({ id, text: Array.from({ length: words }, (_, i) => `w${i % 10}`).join(' ') });
-const parts = { system: 'Be brief.', query: 'Who?', contexts: [context('first', 20), context('second', 20), context('third', 20)], response: 'Ann does.' };
+const parts = {
+	system: 'Be brief.',
+	query: 'Who?',
+	contexts: [context('first', 20), context('second', 20), context('third', 20)],
+	response: 'Ann does.',
+};
 const whole = fitConversation(layout, tokenizer, parts, 100_000);
 const size = whole.conversation.withContext.ids.length + whole.conversation.response.ids.length;
 
@@ -20,13 +25,25 @@ test('what fits is left as it is', () => {
 
 test('the last context is cut first, then dropped, then the one before it', () => {
 	const cut = fitConversation(layout, tokenizer, parts, size - 10).truncation!;
-	assert.deepEqual(cut.cutContexts.map(({ id }) => id), ['third']);
+	assert.deepEqual(
+		cut.cutContexts.map(({ id }) => id),
+		['third'],
+	);
 	assert.ok(cut.cutContexts[0]!.keptTokens > 0 && cut.cutContexts[0]!.keptTokens <= cut.cutContexts[0]!.tokens - 10);
-	assert.match(cut.message, /^This trace has \d+ prompt and \d+ response tokens, and the model's context window holds \d+: context 'third' was cut to its first \d+ of \d+ tokens\.$/);
+	assert.match(
+		cut.message,
+		/^This trace has \d+ prompt and \d+ response tokens, and the model's context window holds \d+: context 'third' was cut to its first \d+ of \d+ tokens\.$/,
+	);
 	const { tokens, keptLength } = cut.cutContexts[0]!;
 	assert.ok(keptLength > 0 && keptLength < parts.contexts[2]!.text.length);
 	const dropped = fitConversation(layout, tokenizer, parts, size - tokens - 20).truncation!;
-	assert.deepEqual(dropped.cutContexts.map(({ id, keptTokens }) => [id, keptTokens > 0]), [['third', false], ['second', true]]);
+	assert.deepEqual(
+		dropped.cutContexts.map(({ id, keptTokens }) => [id, keptTokens > 0]),
+		[
+			['third', false],
+			['second', true],
+		],
+	);
 	assert.equal(dropped.cutContexts[0]!.keptLength, 0);
 	assert.match(dropped.message, /context 'third' was dropped; context 'second' was cut/);
 	assert.equal(dropped.unscoredResponseTokens, 0);
@@ -38,19 +55,28 @@ test('when no context is left, the response is scored as far as it fits; when th
 	assert.equal(tight.responseTokens, 2);
 	assert.deepEqual(tight.conversation.withContext.ids, tight.conversation.withoutContext.ids);
 	assert.equal(tight.truncation!.unscoredResponseTokens, bare.response.ids.length - 2);
-	assert.match(tight.truncation!.message, /contexts 'third', 'second' and 'first' were dropped; only the first 2 of \d+ response tokens were scored\.$/);
-	assert.throws(() => fitConversation(layout, tokenizer, parts, bare.withContext.ids.length), (error) => error instanceof UserError && error.code === 'RA407');
+	assert.match(
+		tight.truncation!.message,
+		/contexts 'third', 'second' and 'first' were dropped; only the first 2 of \d+ response tokens were scored\.$/,
+	);
+	assert.throws(
+		() => fitConversation(layout, tokenizer, parts, bare.withContext.ids.length),
+		(error) => error instanceof UserError && error.code === 'RA407',
+	);
 });
 
 test('whatever the window, what is left fits, and system, query and response stay', () => {
-	fc.assert(fc.property(fc.integer({ min: 30, max: size + 5 }), fc.array(fc.integer({ min: 0, max: 30 }), { maxLength: 4 }), (window, words) => {
-		const fitted = fitConversation(layout, tokenizer, { ...parts, contexts: words.map((n, k) => context(`c${k}`, n)) }, window);
-		const { withContext, response } = fitted.conversation;
-		assert.ok(withContext.ids.length + fitted.responseTokens <= window);
-		assert.deepEqual(response.ids, whole.conversation.response.ids);
-		const text = tokenizer.decode(withContext.ids);
-		assert.ok(text.includes('Be brief.') && text.includes('Who?'));
-	}), { numRuns: 100 });
+	fc.assert(
+		fc.property(fc.integer({ min: 30, max: size + 5 }), fc.array(fc.integer({ min: 0, max: 30 }), { maxLength: 4 }), (window, words) => {
+			const fitted = fitConversation(layout, tokenizer, { ...parts, contexts: words.map((n, k) => context(`c${k}`, n)) }, window);
+			const { withContext, response } = fitted.conversation;
+			assert.ok(withContext.ids.length + fitted.responseTokens <= window);
+			assert.deepEqual(response.ids, whole.conversation.response.ids);
+			const text = tokenizer.decode(withContext.ids);
+			assert.ok(text.includes('Be brief.') && text.includes('Who?'));
+		}),
+		{ numRuns: 100 },
+	);
 });
 
 test('a response longer than the window leaves half of it to the contexts', () => {

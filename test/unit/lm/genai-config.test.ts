@@ -13,7 +13,7 @@ const read = async (fixture: string, name: string) => {
 	return loadModelConfig({ config, generationConfig: undefined });
 };
 
-describe('a builder\'s genai_config.json', () => {
+describe("a builder's genai_config.json", () => {
 	test('says what config.json says, of every fixture that has both', async () => {
 		for (const fixture of ['gemma2-genai-window', 'gptoss-genai', 'phi-genai-parallel', 'qwen2-genai-int4-shared']) {
 			assert.deepEqual(await read(fixture, 'genai_config.json'), await read(fixture, 'config.json'), fixture);
@@ -27,6 +27,7 @@ describe('a builder\'s genai_config.json', () => {
 	});
 
 	test('is not what another file is', () => {
-		for (const other of [{ vocab_size: 7 }, { model: {} }, { model: { decoder: { hidden_size: 'wide' } } }, null, 3]) assert.equal(underUsualNames(other), other);
+		for (const other of [{ vocab_size: 7 }, { model: {} }, { model: { decoder: { hidden_size: 'wide' } } }, null, 3])
+			assert.equal(underUsualNames(other), other);
 	});
 });

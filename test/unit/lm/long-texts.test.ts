@@ -20,7 +20,11 @@ import { byteLevel } from './tokenizers/small-tokenizers.ts';
 const text = Array.from({ length: 44 }, (_, i) => (3 + i * 7919) % 320);
 const tokenizer = new Tokenizer(byteLevel(), {});
 /** A response that ends a short text, one that makes a short text long, and one to a long prompt. */
-const cuts = [{ prompt: 10, all: shortTokens + 1 }, { prompt: 10, all: 44 }, { prompt: 30, all: 44 }];
+const cuts = [
+	{ prompt: 10, all: shortTokens + 1 },
+	{ prompt: 10, all: 44 },
+	{ prompt: 30, all: 44 },
+];
 const unhurried = () => ({ signal: new AbortController().signal, onProgress: () => undefined });
 const operators: readonly LengthOperator[] = ['If', 'Where', 'Div'];
 
@@ -29,7 +33,12 @@ async function opened(t: TestContext, operator: LengthOperator) {
 	const session = await DecoderSession.open(files.graph.path, cpu, config);
 	t.after(() => session.dispose());
 	// So little that a prompt is fed in pieces of four tokens.
-	const feeding: Feeding = { session, growth: 'any', firstPiece: await firstPieceOf(files, config, 128), logitsBudget: 4 * session.vocabulary * 4 };
+	const feeding: Feeding = {
+		session,
+		growth: 'any',
+		firstPiece: await firstPieceOf(files, config, 128),
+		logitsBudget: 4 * session.vocabulary * 4,
+	};
 	return { files, config, session, feeding };
 }
 
@@ -39,7 +48,8 @@ async function wholeRows(session: DecoderSession, ids: readonly number[]): Promi
 	return ids.map((_, i) => Float32Array.from(logits!.row(i, new Float32Array(session.vocabulary))));
 }
 
-const furthest = (found: Float32Array, expected: Float32Array): number => expected.reduce((most, x, v) => Math.max(most, Math.abs(x - found[v]!)), 0);
+const furthest = (found: Float32Array, expected: Float32Array): number =>
+	expected.reduce((most, x, v) => Math.max(most, Math.abs(x - found[v]!)), 0);
 
 /** The largest distance of a logit of the response from the whole text's. */
 async function distance(feeding: Feeding, { prompt, all }: { prompt: number; all: number }): Promise<number> {
@@ -58,9 +68,9 @@ describe('a graph that treats long texts otherwise', () => {
 	for (const operator of operators) {
 		test(`${operator}: rows of a response are those of the whole text, in whatever pieces`, async (t) => {
 			const { feeding } = await opened(t, operator);
-			for (const cut of cuts) assert.ok(await distance(feeding, cut) < 1e-4, JSON.stringify(cut));
+			for (const cut of cuts) assert.ok((await distance(feeding, cut)) < 1e-4, JSON.stringify(cut));
 			// What it is against.
-			for (const cut of cuts.slice(1)) assert.ok(await distance({ ...feeding, firstPiece: anyPiece }, cut) > 0.01, JSON.stringify(cut));
+			for (const cut of cuts.slice(1)) assert.ok((await distance({ ...feeding, firstPiece: anyPiece }, cut)) > 0.01, JSON.stringify(cut));
 		});
 
 		test(`${operator}: each token of an answer is chosen from the row of the text so far`, async (t) => {
@@ -69,16 +79,28 @@ describe('a graph that treats long texts otherwise', () => {
 				const ids = text.slice(0, shortTokens - 4);
 				const rows: Float32Array[] = [];
 				await generateText({ ...feeding, firstPiece }, tokenizer, {
-					prompt: [...ids], maxTokens: 10, endTokens: new Set(), lead: '', temperature: 0, topP: 1, random: () => 0, signal: new AbortController().signal, onText: () => undefined,
-					onToken: (id, row) => { rows.push(Float32Array.from(row)); ids.push(id); },
+					prompt: [...ids],
+					maxTokens: 10,
+					endTokens: new Set(),
+					lead: '',
+					temperature: 0,
+					topP: 1,
+					random: () => 0,
+					signal: new AbortController().signal,
+					onText: () => undefined,
+					onToken: (id, row) => {
+						rows.push(Float32Array.from(row));
+						ids.push(id);
+					},
 				});
 				assert.equal(rows.length, 10);
 				let most = 0;
-				for (const [n, row] of rows.entries()) most = Math.max(most, furthest(row, (await wholeRows(session, ids.slice(0, shortTokens - 4 + n))).at(-1)!));
+				for (const [n, row] of rows.entries())
+					most = Math.max(most, furthest(row, (await wholeRows(session, ids.slice(0, shortTokens - 4 + n))).at(-1)!));
 				return most;
 			};
-			assert.ok(await written(feeding.firstPiece) < 1e-4);
-			assert.ok(await written(anyPiece) > 0.01);
+			assert.ok((await written(feeding.firstPiece)) < 1e-4);
+			assert.ok((await written(anyPiece)) > 0.01);
 		});
 
 		test(`${operator}: sources are those of the whole text`, async (t) => {
@@ -90,7 +112,11 @@ describe('a graph that treats long texts otherwise', () => {
 			t.after(() => spad.dispose());
 			const [ids, targets] = [text.slice(0, -1), text.slice(30)];
 			// Five rows at a time, and the mode that the graph would have without its choice.
-			const found = await attributeResponse(spad, { ids, targets, groups: Int32Array.from(ids, (_, i) => (i < 4 ? 0 : i < 30 ? 1 : -1)), contexts: 1 }, { mode: 'cached', heads: 1, budget: 4 * ids.length * 4 * 5, ...unhurried() });
+			const found = await attributeResponse(
+				spad,
+				{ ids, targets, groups: Int32Array.from(ids, (_, i) => (i < 4 ? 0 : i < 30 ? 1 : -1)), contexts: 1 },
+				{ mode: 'cached', heads: 1, budget: 4 * ids.length * 4 * 5, ...unhurried() },
+			);
 			const whole = await wholeRows(session, ids);
 			targets.forEach((target, r) => {
 				const { logProbability } = nextTokenStatistics(whole[29 + r]!, target);
@@ -107,12 +133,36 @@ describe('a graph that treats long texts otherwise', () => {
 			for (const id of ids) generated.push(id, new Float32Array(session.vocabulary));
 			const path = { ids: before, sources: new Int32Array(prompt) };
 			const places = Uint32Array.from(ids.keys());
-			const conversation = { withContext: path, withoutContext: { ...path, ids: before.slice(0, 3) }, response: { ids, start: places, end: places }, contextOnly: () => path, contextHead: () => '', contextTokens: () => ({ positions: [], start: new Uint32Array(), end: new Uint32Array() }) };
-			return (await scoreConversation(feeding, tokenizer, { conversation, contexts: [], responseTokens: ids.length, truncation: null }, { topK: 1, ...unhurried() }, generated)).withContext.logProbability;
+			const conversation = {
+				withContext: path,
+				withoutContext: { ...path, ids: before.slice(0, 3) },
+				response: { ids, start: places, end: places },
+				contextOnly: () => path,
+				contextHead: () => '',
+				contextTokens: () => ({ positions: [], start: new Uint32Array(), end: new Uint32Array() }),
+			};
+			return (
+				await scoreConversation(
+					feeding,
+					tokenizer,
+					{ conversation, contexts: [], responseTokens: ids.length, truncation: null },
+					{ topK: 1, ...unhurried() },
+					generated,
+				)
+			).withContext.logProbability;
 		};
 		const uniform = -Math.log(session.vocabulary);
-		assert.ok((await scored(10, shortTokens + 1)).every((p) => Math.abs(p - uniform) < 1e-6), 'a short text: the given rows');
-		assert.ok((await scored(30, 40)).every((p) => Math.abs(p - uniform) < 1e-6), 'a long prompt: the given rows');
-		assert.ok((await scored(10, 40)).every((p) => Math.abs(p - uniform) > 1e-6), 'a short prompt and a long text: rows of its own');
+		assert.ok(
+			(await scored(10, shortTokens + 1)).every((p) => Math.abs(p - uniform) < 1e-6),
+			'a short text: the given rows',
+		);
+		assert.ok(
+			(await scored(30, 40)).every((p) => Math.abs(p - uniform) < 1e-6),
+			'a long prompt: the given rows',
+		);
+		assert.ok(
+			(await scored(10, 40)).every((p) => Math.abs(p - uniform) > 1e-6),
+			'a short prompt and a long text: rows of its own',
+		);
 	});
 });

@@ -42,9 +42,30 @@ describe('a token whose number is none', () => {
 		['below 0', 'tokenizer.json', ['model', 'vocab', '0'], -3, 'RA403', /has the number -3/],
 		['that is a text', 'tokenizer.json', ['model', 'vocab', '0'], 'x', 'RA403', /has the number "x"/],
 		['among the added ones', 'tokenizer.json', ['added_tokens', 0, 'id'], 0.25, 'RA403', /has the number 0\.25/],
-		['put around a text', 'tokenizer.json', ['post_processor'], { type: 'TemplateProcessing', single: [], pair: [], special_tokens: { '<s>': { id: '<s>', ids: [1.5], tokens: ['<s>'] } } }, 'RA403', /"<s>" has the number 1\.5/],
-		['that ends an answer', 'generation_config.json', ['eos_token_id'], 2.5, 'RA205', /'eos_token_id' is not what was expected: a whole number, or a list of them/],
-		['that ends an answer, in a list', 'config.json', ['eos_token_id'], [2, 2.5], 'RA205', /'eos_token_id' is not what was expected: a whole number, or a list of them/],
+		[
+			'put around a text',
+			'tokenizer.json',
+			['post_processor'],
+			{ type: 'TemplateProcessing', single: [], pair: [], special_tokens: { '<s>': { id: '<s>', ids: [1.5], tokens: ['<s>'] } } },
+			'RA403',
+			/"<s>" has the number 1\.5/,
+		],
+		[
+			'that ends an answer',
+			'generation_config.json',
+			['eos_token_id'],
+			2.5,
+			'RA205',
+			/'eos_token_id' is not what was expected: a whole number, or a list of them/,
+		],
+		[
+			'that ends an answer, in a list',
+			'config.json',
+			['eos_token_id'],
+			[2, 2.5],
+			'RA205',
+			/'eos_token_id' is not what was expected: a whole number, or a list of them/,
+		],
 	];
 	for (const [what, file, path, value, code, message] of cases) test(what, () => mustRefuse(changed(file, path, value), code, message));
 });
@@ -54,7 +75,10 @@ test('a sparse weight is named, whatever is asked of the model', async () => {
 	cpSync(demo, folder, { recursive: true });
 	const path = (await checkModelFolder(folder)).graph.realPath;
 	const file = new Uint8Array(readFileSync(path));
-	const sparse = sparseParts(bytes(integer(1, 1), integer(2, 1), field(8, 'few'), field(9, new Uint8Array(4))), bytes(integer(1, 1), integer(2, 7), field(8, 'where'), field(9, new Uint8Array(8))));
+	const sparse = sparseParts(
+		bytes(integer(1, 1), integer(2, 1), field(8, 'few'), field(9, new Uint8Array(4))),
+		bytes(integer(1, 1), integer(2, 7), field(8, 'where'), field(9, new Uint8Array(8))),
+	);
 	let begin = 0;
 	const parts: Uint8Array[] = [];
 	for (const { number, start, end } of new ProtobufReader(memorySource(file)).fields(0, file.length)) {

@@ -19,7 +19,14 @@ import { emptyFolder } from './safety/folder-builder.ts';
 
 const cpu = { device: 'cpu', options: { executionProviders: ['cpu'] } };
 const unhurried = () => ({ signal: new AbortController().signal, onProgress: () => undefined });
-const parts = { query: 'Who went?', contexts: [{ id: 'a', text: 'Ann.' }, { id: 'b', text: 'Bob and Eve.' }], response: 'Ann, 4 and two others.' };
+const parts = {
+	query: 'Who went?',
+	contexts: [
+		{ id: 'a', text: 'Ann.' },
+		{ id: 'b', text: 'Bob and Eve.' },
+	],
+	response: 'Ann, 4 and two others.',
+};
 const fixture = join(ownFixtures, 'llama-optimum-int8');
 const vocabulary = 320;
 /** Logits of two paths, 16 tokens each. */
@@ -27,10 +34,15 @@ const sixteen = 2 * 16 * vocabulary * 4;
 
 /** The demo model's tokenizer with nothing but single bytes: the fixture knows 320 tokens. */
 function withTokenizer(folder: string): string {
-	const whole = z.looseObject({ model: z.looseObject({ vocab: z.record(z.string(), z.number()) }) }).parse(JSON.parse(readFileSync(fileURLToPath(new URL('../../../models/demo/tokenizer.json', import.meta.url)), 'utf8')));
+	const whole = z
+		.looseObject({ model: z.looseObject({ vocab: z.record(z.string(), z.number()) }) })
+		.parse(JSON.parse(readFileSync(fileURLToPath(new URL('../../../models/demo/tokenizer.json', import.meta.url)), 'utf8')));
 	const vocab = Object.fromEntries(Object.entries(whole.model.vocab).filter(([, id]) => id < 264));
 	writeFileSync(join(folder, 'tokenizer.json'), JSON.stringify({ ...whole, model: { ...whole.model, vocab, merges: [] } }));
-	writeFileSync(join(folder, 'tokenizer_config.json'), JSON.stringify({ tokenizer_class: 'PreTrainedTokenizerFast', bos_token: '<s>', eos_token: '</s>' }));
+	writeFileSync(
+		join(folder, 'tokenizer_config.json'),
+		JSON.stringify({ tokenizer_class: 'PreTrainedTokenizerFast', bos_token: '<s>', eos_token: '</s>' }),
+	);
 	return folder;
 }
 
@@ -50,11 +62,20 @@ async function loaded(t: TestContext, files: ModelFiles, logitsBudget: number): 
 function statistics(row: Float32Array, target: number): { logProbability: number; entropy: number } {
 	const most = Math.max(...row);
 	const logNormaliser = most + Math.log([...row].reduce((sum, x) => sum + Math.exp(x - most), 0));
-	return { logProbability: row[target]! - logNormaliser, entropy: -[...row].reduce((sum, x) => sum + Math.exp(x - logNormaliser) * (x - logNormaliser), 0) };
+	return {
+		logProbability: row[target]! - logNormaliser,
+		entropy: -[...row].reduce((sum, x) => sum + Math.exp(x - logNormaliser) * (x - logNormaliser), 0),
+	};
 }
 
 /** The graph itself, run by one session over a text that is cut every `piece` tokens from its start: the rows that predict the response. */
-async function oracle(t: TestContext, files: ModelFiles, prompt: readonly number[], response: readonly number[], piece: number): Promise<Float32Array[]> {
+async function oracle(
+	t: TestContext,
+	files: ModelFiles,
+	prompt: readonly number[],
+	response: readonly number[],
+	piece: number,
+): Promise<Float32Array[]> {
 	const session = await DecoderSession.open(files.graph.path, cpu, await loadModelConfig(files));
 	t.after(() => session.dispose());
 	const text = [...prompt, ...response.slice(0, -1)];
@@ -84,23 +105,39 @@ describe('a model whose numbers depend on what is fed together gives all figures
 		['in pieces of 16 tokens', withCache, sixteen, 16],
 		['in pieces of 5 tokens', withCache, sixteen / 3, 5],
 		['as one piece, where it is short', withCache, 2 ** 26, 128],
-		['at once, where there is no cache, with logits in blocks', () => withoutCache(fixture, readdirSync(fixture)).then(withTokenizer), sixteen, 128],
+		[
+			'at once, where there is no cache, with logits in blocks',
+			() => withoutCache(fixture, readdirSync(fixture)).then(withTokenizer),
+			sixteen,
+			128,
+		],
 	] as const) {
 		test(name, async (t) => {
 			const files = await checkModelFolder(await folder());
 			const model = await loaded(t, files, budget);
 			const { conversation } = await conversationOf(files);
-			const { response: { ids } } = conversation;
+			const {
+				response: { ids },
+			} = conversation;
 			const prompts = [conversation.withContext.ids, conversation.withoutContext.ids, conversation.contextOnly().ids];
-			assert.ok(prompts[0]!.length > 64 && prompts[0]!.length % 16 !== prompts[1]!.length % 16, 'the paths are cut at other places of the response');
+			assert.ok(
+				prompts[0]!.length > 64 && prompts[0]!.length % 16 !== prompts[1]!.length % 16,
+				'the paths are cut at other places of the response',
+			);
 			const rows: Float32Array[][] = [];
 			for (const prompt of prompts) rows.push(await oracle(t, files, prompt, ids, piece));
 			const expected = rows.map((path) => path.map((row, r) => statistics(row, ids[r]!)));
 
 			const { scored } = await model.score(parts, { ...unhurried(), topK: 1 });
 			for (const [path, found] of [scored.withContext, scored.withoutContext].entries()) {
-				near(found.logProbability, expected[path]!.map(({ logProbability }) => logProbability));
-				near(found.entropy, expected[path]!.map(({ entropy }) => entropy));
+				near(
+					found.logProbability,
+					expected[path]!.map(({ logProbability }) => logProbability),
+				);
+				near(
+					found.entropy,
+					expected[path]!.map(({ entropy }) => entropy),
+				);
 			}
 			// The answer that the model wrote, token by token, is another reading: what it says of it is not.
 			await model.generate(parts, { maxTokens: 5, temperature: 0, topP: 1, signal: new AbortController().signal, onText: () => undefined });
@@ -114,20 +151,36 @@ describe('a model whose numbers depend on what is fed together gives all figures
 			const asked = [0, 7];
 			const { contexts } = await model.origins(parts, asked, unhurried());
 			for (const [i, row] of asked.entries()) {
-				for (const [k, { start, shares }] of contexts.entries()) near([shares.subarray(i * start.length, (i + 1) * start.length).reduce((a, b) => a + b, 0)], [attributed.contextShares[2 * row + k]!]);
+				for (const [k, { start, shares }] of contexts.entries())
+					near(
+						[shares.subarray(i * start.length, (i + 1) * start.length).reduce((a, b) => a + b, 0)],
+						[attributed.contextShares[2 * row + k]!],
+					);
 			}
 
 			const sums = await model.mixture(parts, 4, unhurried());
 			const expectedSums = sums.map((_, r) => mixtureSums(rows[0]![r]!, rows[1]![r]!, rows[2]![r]!));
-			for (const part of ['cross', 'spread', 'moved', 'renyiContextOnly', 'renyiWithContext'] as const) near(sums.map((one) => one[part]), expectedSums.map((one) => one[part]));
+			for (const part of ['cross', 'spread', 'moved', 'renyiContextOnly', 'renyiWithContext'] as const)
+				near(
+					sums.map((one) => one[part]),
+					expectedSums.map((one) => one[part]),
+				);
 		});
 	}
 
 	test('whole texts and pieces are other readings of it, so that the above says something', async (t) => {
 		const files = await checkModelFolder(withCache());
-		const { conversation: { withContext, response } } = await conversationOf(files);
-		const [one, other] = [await oracle(t, files, withContext.ids, response.ids, 16), await oracle(t, files, withContext.ids, response.ids, 128)];
-		const furthest = one.reduce((most, row, r) => Math.max(most, Math.abs(statistics(row, 0).entropy - statistics(other[r]!, 0).entropy)), 0);
+		const {
+			conversation: { withContext, response },
+		} = await conversationOf(files);
+		const [one, other] = [
+			await oracle(t, files, withContext.ids, response.ids, 16),
+			await oracle(t, files, withContext.ids, response.ids, 128),
+		];
+		const furthest = one.reduce(
+			(most, row, r) => Math.max(most, Math.abs(statistics(row, 0).entropy - statistics(other[r]!, 0).entropy)),
+			0,
+		);
 		assert.ok(furthest > 1e-3, `${furthest}`);
 	});
 });

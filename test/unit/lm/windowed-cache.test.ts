@@ -38,7 +38,8 @@ async function fed(session: DecoderSession, ids: readonly number[], pieces: read
 	return rows;
 }
 
-const furthest = (a: readonly Float32Array[], b: readonly Float32Array[]): number => a.reduce((most, row, i) => row.reduce((worst, x, v) => Math.max(worst, Math.abs(x - b[i]![v]!)), most), 0);
+const furthest = (a: readonly Float32Array[], b: readonly Float32Array[]): number =>
+	a.reduce((most, row, i) => row.reduce((worst, x, v) => Math.max(worst, Math.abs(x - b[i]![v]!)), most), 0);
 
 describe('caches that hold a sliding window and no more', () => {
 	const ids = Array.from({ length: 60 }, (_, i) => (1 + i * 7919) % 320);
@@ -64,7 +65,12 @@ describe('caches that hold a sliding window and no more', () => {
 
 	test('are not made where the window is wider than memory', async () => {
 		const { config } = await fixtureFolder(join(ownFixtures, 'gemma2-genai-window'));
-		const input = { name: 'past_key_values.0.key', isTensor: true, type: 'float32', shape: ['batch_size', 2, 'past_sliding_length', 16] } as const;
+		const input = {
+			name: 'past_key_values.0.key',
+			isTensor: true,
+			type: 'float32',
+			shape: ['batch_size', 2, 'past_sliding_length', 16],
+		} as const;
 		const refusal = cacheSlots([input], ['logits', 'present.0.key'], config, new Map([[input.name, 2 ** 40]]));
 		assert.ok(typeof refusal === 'string');
 		assert.match(refusal, /past_key_values\.0\.key'.*1099511627776 tokens/);
@@ -72,11 +78,14 @@ describe('caches that hold a sliding window and no more', () => {
 
 	test('go to the CPU on WebGPU, which has none', () => {
 		const { graph } = readModelFile(join(ownFixtures, 'gptoss-genai', 'model.onnx'));
-		assert.deepEqual(cpuNodes(graph, false).map(({ name }) => name), ['/model/layers.0/attn/GroupQueryAttention']);
+		assert.deepEqual(
+			cpuNodes(graph, false).map(({ name }) => name),
+			['/model/layers.0/attn/GroupQueryAttention'],
+		);
 	});
 });
 
-describe('a folder as onnxruntime-genai\'s builder writes it', () => {
+describe("a folder as onnxruntime-genai's builder writes it", () => {
 	const folderOf = (name: string): string => {
 		const folder = emptyFolder();
 		cpSync(join(ownFixtures, name), folder, { recursive: true });
@@ -90,13 +99,29 @@ describe('a folder as onnxruntime-genai\'s builder writes it', () => {
 			const model = await loadDecoder({ files: await checkModelFolder(folder), device: cpu, name: 'm', sha256: '0'.repeat(64) });
 			t.after(() => model.dispose());
 			assert.equal(model.identity.contextWindow, 128);
-			const parts = { query: 'Who?', contexts: [{ id: 'a', text: 'Ann was there.' }, { id: 'b', text: 'Bob.' }], response: 'Ann, 4 and others.' };
+			const parts = {
+				query: 'Who?',
+				contexts: [
+					{ id: 'a', text: 'Ann was there.' },
+					{ id: 'b', text: 'Bob.' },
+				],
+				response: 'Ann, 4 and others.',
+			};
 			const options = { signal: new AbortController().signal, onProgress: () => undefined };
 			const { scored } = await model.score(parts, { ...options, topK: 3 });
 			const { attributed } = await model.attribute(parts, options);
-			const distance = attributed.logProbability.reduce((most, x, t_) => Math.max(most, Math.abs(x - scored.withContext.logProbability[t_]!)), 0);
+			const distance = attributed.logProbability.reduce(
+				(most, x, t_) => Math.max(most, Math.abs(x - scored.withContext.logProbability[t_]!)),
+				0,
+			);
 			assert.ok(distance < 1e-4, `both readings of the answer agree but for ${distance}`);
-			const { text } = await model.generate(parts, { maxTokens: 20, temperature: 0, topP: 1, signal: options.signal, onText: () => undefined });
+			const { text } = await model.generate(parts, {
+				maxTokens: 20,
+				temperature: 0,
+				topP: 1,
+				signal: options.signal,
+				onText: () => undefined,
+			});
 			assert.ok(text.length > 0);
 		});
 
@@ -105,7 +130,10 @@ describe('a folder as onnxruntime-genai\'s builder writes it', () => {
 			assert.ok(found.scoring.supported, found.scoring.reason);
 			assert.ok(found.attribution.supported, found.attribution.reason);
 			assert.deepEqual(found.contradictions, []);
-			assert.deepEqual(found.keys.map(({ seen }) => (seen.kind === 'window' ? seen.keys : seen.kind)), [9, 'all']);
+			assert.deepEqual(
+				found.keys.map(({ seen }) => (seen.kind === 'window' ? seen.keys : seen.kind)),
+				[9, 'all'],
+			);
 		});
 	}
 

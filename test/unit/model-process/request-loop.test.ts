@@ -29,7 +29,11 @@ function loop(): { loop: RequestLoop; answers: ModelAnswer[]; ran: string[] } {
 			}
 			return scoreResult.parse(scoredResponse(2));
 		},
-		inspect: () => Promise.reject(new Error('not asked for')), installCuda: () => Promise.reject(new Error('not asked for')), mixture: () => Promise.reject(new Error('not asked for')), attribute: () => Promise.reject(new Error('not asked for')), origins: () => Promise.reject(new Error('not asked for')),
+		inspect: () => Promise.reject(new Error('not asked for')),
+		installCuda: () => Promise.reject(new Error('not asked for')),
+		mixture: () => Promise.reject(new Error('not asked for')),
+		attribute: () => Promise.reject(new Error('not asked for')),
+		origins: () => Promise.reject(new Error('not asked for')),
 		generate: async (_request, { onText }) => {
 			onText('a');
 			return { text: 'a', finish: 'stop', truncation: null };
@@ -38,19 +42,30 @@ function loop(): { loop: RequestLoop; answers: ModelAnswer[]; ran: string[] } {
 	return { loop: new RequestLoop(engine, (answer) => answers.push(answer)), answers, ran };
 }
 
-const ends = (answers: ModelAnswer[]): [number, string][] => answers.flatMap((answer) => ['result', 'error', 'cancelled'].includes(answer.type) && 'id' in answer ? [[answer.id, answer.type]] : []);
+const ends = (answers: ModelAnswer[]): [number, string][] =>
+	answers.flatMap((answer) => (['result', 'error', 'cancelled'].includes(answer.type) && 'id' in answer ? [[answer.id, answer.type]] : []));
 
 describe('RequestLoop', () => {
 	it('answers each request once, one after another, with what happens in between', async () => {
 		const { loop: requests, answers } = loop();
 		requests.receive(score(1));
 		requests.receive({ type: 'unload', id: 2 });
-		requests.receive({ type: 'generate', id: 3, parts: { query: 'q', contexts: [] }, maxTokens: 1, temperature: 0, topP: 1, memoryLimit: 1 });
+		requests.receive({
+			type: 'generate',
+			id: 3,
+			parts: { query: 'q', contexts: [] },
+			maxTokens: 1,
+			temperature: 0,
+			topP: 1,
+			memoryLimit: 1,
+		});
 		await eventually('three answers', () => ends(answers).length === 3);
 		assert.deepEqual(answers, [
-			{ type: 'progress', id: 1, message: 'Scoring', done: 1, total: 2 }, { type: 'result', id: 1, value: scoredResponse(2) },
+			{ type: 'progress', id: 1, message: 'Scoring', done: 1, total: 2 },
+			{ type: 'result', id: 1, value: scoredResponse(2) },
 			{ type: 'result', id: 2, value: null },
-			{ type: 'text', id: 3, piece: 'a' }, { type: 'result', id: 3, value: { text: 'a', finish: 'stop', truncation: null } },
+			{ type: 'text', id: 3, piece: 'a' },
+			{ type: 'result', id: 3, value: { text: 'a', finish: 'stop', truncation: null } },
 		]);
 	});
 
@@ -64,15 +79,24 @@ describe('RequestLoop', () => {
 		await eventually('the first runs', () => ran.length === 1);
 		requests.receive({ type: 'cancel', target: 1 });
 		await eventually('three answers', () => ends(answers).length === 3);
-		assert.deepEqual(ends(answers), [[1, 'cancelled'], [2, 'cancelled'], [3, 'result']]);
+		assert.deepEqual(ends(answers), [
+			[1, 'cancelled'],
+			[2, 'cancelled'],
+			[3, 'result'],
+		]);
 		assert.deepEqual(ran, ['slow', 'after']);
 	});
 
-	it('tells a user\'s mistake from a defect, and goes on after both', async () => {
+	it("tells a user's mistake from a defect, and goes on after both", async () => {
 		const { loop: requests, answers } = loop();
-		for (const [id, query] of [[1, 'fail'], [2, 'break'], [3, 'q']] as const) requests.receive(score(id, query));
+		for (const [id, query] of [
+			[1, 'fail'],
+			[2, 'break'],
+			[3, 'q'],
+		] as const)
+			requests.receive(score(id, query));
 		await eventually('three answers', () => ends(answers).length === 3);
-		const errors = answers.flatMap((answer) => answer.type === 'error' ? [answer.error] : []);
+		const errors = answers.flatMap((answer) => (answer.type === 'error' ? [answer.error] : []));
 		assert.deepEqual(errors[0], { code: 'RA408', message: 'No.', hint: 'Yes.' });
 		assert.equal(errors[1]!.code, 'RA500');
 		assert.match(errors[1]!.stack ?? '', /TypeError: broken/);
@@ -81,7 +105,11 @@ describe('RequestLoop', () => {
 
 	it('refuses a message that does not fit, by its id when it has one', () => {
 		const { loop: requests, answers } = loop();
-		for (const message of [{ type: 'score', id: 7 }, { type: 'dance', id: 8 }, null, 'score', { ...score(9), topK: 'many' }]) requests.receive(message);
-		assert.deepEqual(answers.map((answer) => 'id' in answer && answer.type === 'error' ? answer.id : undefined), [7, 8, -1, -1, 9]);
+		for (const message of [{ type: 'score', id: 7 }, { type: 'dance', id: 8 }, null, 'score', { ...score(9), topK: 'many' }])
+			requests.receive(message);
+		assert.deepEqual(
+			answers.map((answer) => ('id' in answer && answer.type === 'error' ? answer.id : undefined)),
+			[7, 8, -1, -1, 9],
+		);
 	});
 });

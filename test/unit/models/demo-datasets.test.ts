@@ -20,23 +20,37 @@ const demo = fileURLToPath(new URL('../../../models/demo', import.meta.url));
 
 function setOf(name: string) {
 	const [document, sources] = ['response.jsonl', 'source_info.jsonl'].map((file) => join(folder, name, file)) as [string, string];
-	const { records, problems } = readRagTruth({ document, text: readFileSync(document, 'utf8') }, { document: sources, text: readFileSync(sources, 'utf8') });
+	const { records, problems } = readRagTruth(
+		{ document, text: readFileSync(document, 'utf8') },
+		{ document: sources, text: readFileSync(sources, 'utf8') },
+	);
 	assert.deepEqual(problems, []);
 	return records;
 }
 
-const sizes = { 'demo-world': { train: 400, test: 200 }, 'demo-world-clean': { train: 300, test: 150 }, 'demo-world-memorised': { train: 150, test: 150 } } as const;
+const sizes = {
+	'demo-world': { train: 400, test: 200 },
+	'demo-world-clean': { train: 300, test: 150 },
+	'demo-world-memorised': { train: 150, test: 150 },
+} as const;
 
 for (const [name, counts] of Object.entries(sizes)) {
 	describe(name, () => {
 		const records = setOf(name);
 
 		test('has its sizes, a source a response, and labels that agree with the verdicts', () => {
-			assert.deepEqual({ train: records.filter((r) => r.split === 'train').length, test: records.filter((r) => r.split === 'test').length }, counts);
+			assert.deepEqual(
+				{ train: records.filter((r) => r.split === 'train').length, test: records.filter((r) => r.split === 'test').length },
+				counts,
+			);
 			for (const { trace, sourceId } of records) {
 				assert.equal(sourceId, trace.id);
 				assert.ok(trace.response !== undefined && trace.labels !== undefined, trace.id);
-				assert.deepEqual(trace.labels.map((l) => l.note), readTags(trace.tags).verdicts.filter(isUnsupported), trace.id);
+				assert.deepEqual(
+					trace.labels.map((l) => l.note),
+					readTags(trace.tags).verdicts.filter(isUnsupported),
+					trace.id,
+				);
 				assert.ok(trace.contexts.length >= 2, trace.id);
 			}
 		});
@@ -50,11 +64,12 @@ for (const [name, counts] of Object.entries(sizes)) {
 
 test('the labelled set holds every kind of error, and more right sentences than wrong ones', () => {
 	const verdicts = setOf('demo-world').flatMap(({ trace }) => readTags(trace.tags).verdicts);
-	for (const verdict of ['supported', 'refusal', 'memory', 'misattributed', 'fabricated'] as const) assert.ok(verdicts.filter((v) => v === verdict).length >= 5, verdict);
+	for (const verdict of ['supported', 'refusal', 'memory', 'misattributed', 'fabricated'] as const)
+		assert.ok(verdicts.filter((v) => v === verdict).length >= 5, verdict);
 	assert.ok(verdicts.filter(isUnsupported).length < verdicts.length / 2);
 });
 
-test('they are the bundled model\'s, whose answers they repeat', async () => {
+test("they are the bundled model's, whose answers they repeat", async () => {
 	const files = await checkModelFolder(demo);
 	assert.ok(readFileSync(join(folder, 'README.md'), 'utf8').includes(await contentHash(files)));
 	const signal = new AbortController().signal;

@@ -15,9 +15,13 @@ const folder = fileURLToPath(new URL('../../../models/demo', import.meta.url));
 const profileFile = join(folder, 'demo.assay-profile.json');
 const profile = calibration.profiles.read(readFileSync(profileFile, 'utf8'), profileFile);
 
-test('the bundled profile is the bundled model\'s, in the layout that it is used with', async () => {
+test("the bundled profile is the bundled model's, in the layout that it is used with", async () => {
 	const model = await loadDecoder({
-		files: await checkModelFolder(folder), name: 'demo', device: executionProvidersFor('cpu'), signal: new AbortController().signal, onProgress: () => {},
+		files: await checkModelFolder(folder),
+		name: 'demo',
+		device: executionProvidersFor('cpu'),
+		signal: new AbortController().signal,
+		onProgress: () => {},
 	});
 	try {
 		requireFittingProfile(profile, model.identity, profileFile);
@@ -28,12 +32,22 @@ test('the bundled profile is the bundled model\'s, in the layout that it is used
 });
 
 test('it was fitted on the large set, of which the committed one is the beginning', () => {
-	assert.deepEqual(profile.dataset.parts?.map(({ name, traces }) => [name, traces]), [['demo-world-clean', 450], ['demo-world-memorised', 300], ['labelled', 5000]]);
+	assert.deepEqual(
+		profile.dataset.parts?.map(({ name, traces }) => [name, traces]),
+		[
+			['demo-world-clean', 450],
+			['demo-world-memorised', 300],
+			['labelled', 5000],
+		],
+	);
 	assert.ok(profile.dataset.sentences > profile.dataset.traces);
 });
 
-test('it has a detector of each method that makes few findings, at each level, RePCS\'s with its promise and what it finds', () => {
-	assert.deepEqual(profile.detectors.map(({ method, level }) => `${method} ${level}`), ['mean-entropy sentence', 'repcs response', 'spad sentence', 'spad response', 'spad+ sentence', 'spad+ response']);
+test("it has a detector of each method that makes few findings, at each level, RePCS's with its promise and what it finds", () => {
+	assert.deepEqual(
+		profile.detectors.map(({ method, level }) => `${method} ${level}`),
+		['mean-entropy sentence', 'repcs response', 'spad sentence', 'spad response', 'spad+ sentence', 'spad+ response'],
+	);
 	const repcs = detectorOf(profile, repcsFormat);
 	assert.ok(repcs?.criterion.kind === 'conformal' && repcs.criterion.alpha === 0.05 && repcs.heldOut !== null && repcs.memorised !== null);
 	assert.ok(repcs.heldOut.falsePositiveRate.low <= 0.05 && repcs.memorised.auc.value >= 0.97);

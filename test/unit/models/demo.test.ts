@@ -10,17 +10,31 @@ import { z } from 'zod';
 // Expected values: PyTorch in float64 and float32 (see `made` in the file); nothing of ours has computed them.
 const oracle = z.object({
 	made: z.string(),
-	cases: z.array(z.object({
-		id: z.string(), system: z.string(), query: z.string(), response: z.string(), greedy: z.string(),
-		contexts: z.array(z.object({ id: z.string(), text: z.string() })),
-		responseIds: z.array(z.number()),
-		withContext: z.object({ promptIds: z.array(z.number()) }),
-		withoutContext: z.object({ promptIds: z.array(z.number()) }),
-	})).length(50),
-	dialogues: z.array(z.object({
-		system: z.string(), contexts: z.array(z.object({ id: z.string(), text: z.string() })),
-		turns: z.array(z.object({ query: z.string(), answer: z.string() })).min(2), ids: z.array(z.number()),
-	})).length(10),
+	cases: z
+		.array(
+			z.object({
+				id: z.string(),
+				system: z.string(),
+				query: z.string(),
+				response: z.string(),
+				greedy: z.string(),
+				contexts: z.array(z.object({ id: z.string(), text: z.string() })),
+				responseIds: z.array(z.number()),
+				withContext: z.object({ promptIds: z.array(z.number()) }),
+				withoutContext: z.object({ promptIds: z.array(z.number()) }),
+			}),
+		)
+		.length(50),
+	dialogues: z
+		.array(
+			z.object({
+				system: z.string(),
+				contexts: z.array(z.object({ id: z.string(), text: z.string() })),
+				turns: z.array(z.object({ query: z.string(), answer: z.string() })).min(2),
+				ids: z.array(z.number()),
+			}),
+		)
+		.length(10),
 });
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '../../..');
@@ -30,7 +44,10 @@ type Case = (typeof cases)[number];
 const endOfTurn = 2;
 
 function messages(one: Case): { role: string; content: string }[] {
-	return [{ role: 'system', content: one.system }, { role: 'user', content: one.query }];
+	return [
+		{ role: 'system', content: one.system },
+		{ role: 'user', content: one.query },
+	];
 }
 
 function documents(contexts: Case['contexts']): Record<string, string>[] {
@@ -55,30 +72,44 @@ describe('the demo model in @huggingface/transformers, as it lies', () => {
 	test('renders prompts and whole conversations to the token ids of the training format', () => {
 		for (const one of cases) {
 			const options = { tokenize: true, return_tensor: false, return_dict: false } as const;
-			const prompt = (contexts: Case['contexts']) => ids(tokenizer.apply_chat_template(messages(one), { ...options, documents: documents(contexts), add_generation_prompt: true }));
+			const prompt = (contexts: Case['contexts']) =>
+				ids(tokenizer.apply_chat_template(messages(one), { ...options, documents: documents(contexts), add_generation_prompt: true }));
 			assert.deepEqual(prompt(one.contexts), one.withContext.promptIds, one.id);
 			assert.deepEqual(prompt([]), one.withoutContext.promptIds, one.id);
 			const answered = [...messages(one), { role: 'assistant', content: one.response }];
 			assert.deepEqual(
 				ids(tokenizer.apply_chat_template(answered, { ...options, documents: documents(one.contexts) })),
-				[...one.withContext.promptIds, ...one.responseIds, endOfTurn], one.id,
+				[...one.withContext.promptIds, ...one.responseIds, endOfTurn],
+				one.id,
 			);
 		}
 	});
 
 	test('renders conversations of several turns to the token ids of the training format', () => {
 		for (const { system, contexts, turns, ids: expected } of dialogues) {
-			const said = turns.flatMap(({ query, answer }) => [{ role: 'user', content: query }, { role: 'assistant', content: answer }]);
-			const rendered = tokenizer.apply_chat_template([{ role: 'system', content: system }, ...said], { tokenize: true, return_tensor: false, return_dict: false, documents: documents(contexts) });
+			const said = turns.flatMap(({ query, answer }) => [
+				{ role: 'user', content: query },
+				{ role: 'assistant', content: answer },
+			]);
+			const rendered = tokenizer.apply_chat_template([{ role: 'system', content: system }, ...said], {
+				tokenize: true,
+				return_tensor: false,
+				return_dict: false,
+				documents: documents(contexts),
+			});
 			assert.deepEqual(ids(rendered), expected);
 		}
 	});
 
 	test('generates the greedy answers of PyTorch', async () => {
 		for (const one of cases) {
-			const inputs = z.record(z.string(), z.unknown()).parse(tokenizer.apply_chat_template(messages(one), {
-				documents: documents(one.contexts), add_generation_prompt: true, return_dict: true,
-			}));
+			const inputs = z.record(z.string(), z.unknown()).parse(
+				tokenizer.apply_chat_template(messages(one), {
+					documents: documents(one.contexts),
+					add_generation_prompt: true,
+					return_dict: true,
+				}),
+			);
 			const output = await model.generate(inputs);
 			assert.ok(output instanceof Tensor);
 			const [row] = z.array(z.array(z.bigint())).parse(output.tolist());
@@ -93,15 +124,29 @@ describe('the demo model in @huggingface/transformers, as it lies', () => {
 	});
 
 	test('the template takes parts, several system messages and several turns', () => {
-		const rendered = tokenizer.apply_chat_template([
-			{ role: 'developer', content: 'One.' }, { role: 'system', content: 'Two.' },
-			{ role: 'user', content: [{ type: 'text', text: 'Who?' }, { type: 'text', text: ' When?' }] },
-			{ role: 'assistant', content: 'She.' }, { role: 'user', content: 'Where?' },
-		], { tokenize: false, documents: [{ title: 'not shown', text: 'A text.' }] });
+		const rendered = tokenizer.apply_chat_template(
+			[
+				{ role: 'developer', content: 'One.' },
+				{ role: 'system', content: 'Two.' },
+				{
+					role: 'user',
+					content: [
+						{ type: 'text', text: 'Who?' },
+						{ type: 'text', text: ' When?' },
+					],
+				},
+				{ role: 'assistant', content: 'She.' },
+				{ role: 'user', content: 'Where?' },
+			],
+			{ tokenize: false, documents: [{ title: 'not shown', text: 'A text.' }] },
+		);
 		assert.equal(rendered, '<s><sys> One. Two.<doc> A text.<q> Who? When?<a> She.</s><q> Where?');
 	});
 
 	test('the template refuses a role that it cannot render', () => {
-		assert.throws(() => tokenizer.apply_chat_template([{ role: 'tool', content: '1' }], { tokenize: false }), /roles system, user and assistant, not tool/);
+		assert.throws(
+			() => tokenizer.apply_chat_template([{ role: 'tool', content: '1' }], { tokenize: false }),
+			/roles system, user and assistant, not tool/,
+		);
 	});
 });

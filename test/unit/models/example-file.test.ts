@@ -7,8 +7,19 @@ import type { Wanted } from '../../../models/demo/examples/wanted.ts';
 import { readNamedTraces } from '../../../src/formats/read-traces.ts';
 import { answered } from '../evaluation/datasets/small-world.ts';
 
-const answer = { ...answered('The doctor of Maria Okafor is Dr Stone. The ward of Maria Okafor is Ward A.', { temperature: 0.8 }), seed: 42 };
-const wanted = (file: string, form?: Wanted['form']): Wanted => ({ file, domain: 'hospital', kind: 'two', fits: () => true, answer: '', look: '', ...(form === undefined ? {} : { form }) });
+const answer = {
+	...answered('The doctor of Maria Okafor is Dr Stone. The ward of Maria Okafor is Ward A.', { temperature: 0.8 }),
+	seed: 42,
+};
+const wanted = (file: string, form?: Wanted['form']): Wanted => ({
+	file,
+	domain: 'hospital',
+	kind: 'two',
+	fits: () => true,
+	answer: '',
+	look: '',
+	...(form === undefined ? {} : { form }),
+});
 
 async function read(files: Readonly<Record<string, string>>) {
 	const [file, text] = Object.entries(files).at(-1)!;
@@ -22,13 +33,22 @@ test('a trace file says how it was made, and what should have been said', async 
 	assert.deepEqual(Object.keys(files), ['clinic/wrong.rag.md']);
 	const trace = await read(files);
 	assert.deepEqual([trace.id, trace.model, trace.tags], ['clinic-wrong', 'demo', ['hospital', 'temperature-0.8', 'seed-42']]);
-	assert.deepEqual(trace.contexts.map(({ id, text }) => [id, text.text]), [['note-1', 'Maria Okafor stayed in Ward A.'], ['note-2', 'Dr Stone treated James Reid. He stayed in Ward B.']]);
+	assert.deepEqual(
+		trace.contexts.map(({ id, text }) => [id, text.text]),
+		[
+			['note-1', 'Maria Okafor stayed in Ward A.'],
+			['note-2', 'Dr Stone treated James Reid. He stayed in Ward B.'],
+		],
+	);
 	assert.equal(trace.response?.text, answer.text);
 	assert.equal(trace.reference?.text, 'The doctor of Maria Okafor is not stated. The ward of Maria Okafor is Ward A.');
 });
 
-test('in the tour an id is the file\'s name; greedy needs no seed', async () => {
-	assert.deepEqual(await read(exampleFiles(wanted('hospital/wrong'), { ...answer, temperature: 0 })).then(({ id, tags }) => [id, tags]), ['wrong', ['hospital', 'greedy']]);
+test("in the tour an id is the file's name; greedy needs no seed", async () => {
+	assert.deepEqual(await read(exampleFiles(wanted('hospital/wrong'), { ...answer, temperature: 0 })).then(({ id, tags }) => [id, tags]), [
+		'wrong',
+		['hospital', 'greedy'],
+	]);
 });
 
 test('a pair is cut in two; what is not answered has a reference and no response', async () => {
@@ -42,7 +62,13 @@ test('a pair is cut in two; what is not answered has a reference and no response
 test('a dozen of each domain are looked for, each under a name of its own', () => {
 	const files = [...tour, ...further].map(({ file }) => file);
 	assert.equal(new Set(files).size, files.length);
-	for (const folders of [['hospital', 'clinic'], ['bank', 'branch'], ['network', 'sites'], ['company', 'firms'], ['records', 'clients']]) {
+	for (const folders of [
+		['hospital', 'clinic'],
+		['bank', 'branch'],
+		['network', 'sites'],
+		['company', 'firms'],
+		['records', 'clients'],
+	]) {
 		assert.equal(files.filter((file) => folders.includes(file.split('/')[0]!)).length, 12, folders.join());
 	}
 });

@@ -24,16 +24,27 @@ async function traceOf(file: string) {
 
 test('a dozen traces a domain and two pairs among them, each readable without a problem, one without a response', async () => {
 	const traces = await Promise.all(files.map(traceOf));
-	for (const [domain, more] of [['hospital', 'clinic'], ['bank', 'branch'], ['network', 'sites'], ['company', 'firms'], ['records', 'clients']] as const) {
+	for (const [domain, more] of [
+		['hospital', 'clinic'],
+		['bank', 'branch'],
+		['network', 'sites'],
+		['company', 'firms'],
+		['records', 'clients'],
+	] as const) {
 		assert.ok(files.filter((file) => [domain, more].some((folder) => file.startsWith(`${folder}/`))).length >= 12, domain);
 	}
 	assert.ok(files.filter((file) => file.endsWith('.response.md')).length >= 2);
 	assert.equal(new Set(traces.map((trace) => trace.id)).size, traces.length, 'ids are unique');
-	assert.deepEqual(traces.filter((trace) => trace.response === undefined).map((trace) => trace.id), ['unanswered']);
+	assert.deepEqual(
+		traces.filter((trace) => trace.response === undefined).map((trace) => trace.id),
+		['unanswered'],
+	);
 });
 
 test('no name in them reads badly', async () => {
-	const texts = (await Promise.all(files.map(traceOf))).map(({ query, contexts, response }) => [query.text, ...contexts.map((context) => context.text.text), response?.text ?? ''].join(' '));
+	const texts = (await Promise.all(files.map(traceOf))).map(({ query, contexts, response }) =>
+		[query.text, ...contexts.map((context) => context.text.text), response?.text ?? ''].join(' '),
+	);
 	assert.deepEqual(texts.filter(readsBadly), []);
 });
 
@@ -45,19 +56,30 @@ test('the README speaks of each and of no other', async () => {
 test('answers are what the demo model writes, greedily or at the temperature and with the seed that their tags tell', async () => {
 	const signal = new AbortController().signal;
 	const model = await loadDecoder({
-		files: await checkModelFolder(join(root, 'models', 'demo')), name: 'demo', device: executionProvidersFor('cpu'), signal, onProgress: () => {},
+		files: await checkModelFolder(join(root, 'models', 'demo')),
+		name: 'demo',
+		device: executionProvidersFor('cpu'),
+		signal,
+		onProgress: () => {},
 	});
 	try {
 		const made = { greedy: 0, sampled: 0 };
 		for (const file of files) {
 			const trace = await traceOf(file);
-			const [temperature, seed] = ['temperature-', 'seed-'].map((name) => trace.tags.find((tag) => tag.startsWith(name))?.slice(name.length));
+			const [temperature, seed] = ['temperature-', 'seed-'].map((name) =>
+				trace.tags.find((tag) => tag.startsWith(name))?.slice(name.length),
+			);
 			const isGreedy = trace.tags.includes('greedy');
 			if (!isGreedy && seed === undefined) continue;
 			made[isGreedy ? 'greedy' : 'sampled']++;
 			const { response: _, ...asked } = trace;
 			const { text } = await model.generate(promptParts(asked), {
-				maxTokens: 128, temperature: isGreedy ? 0 : Number(temperature), topP: 1, ...(isGreedy ? {} : { seed: Number(seed) }), signal, onText: () => {},
+				maxTokens: 128,
+				temperature: isGreedy ? 0 : Number(temperature),
+				topP: 1,
+				...(isGreedy ? {} : { seed: Number(seed) }),
+				signal,
+				onText: () => {},
 			});
 			assert.equal(text, trace.response?.text, file);
 		}

@@ -19,7 +19,15 @@ const read = new Map<string, AnalysisRecord>();
 before(async () => {
 	await withModel({}, async ({ model, profile, classifiers }) => {
 		assert.ok(canAttribute(model));
-		for (const name of ['bank/case-number', 'hospital/wrong-doctor', 'hospital/temperature', 'clients/borrowed', 'bank/invented-amount', 'branch/borrowed', 'sites/borrowed']) {
+		for (const name of [
+			'bank/case-number',
+			'hospital/wrong-doctor',
+			'hospital/temperature',
+			'clients/borrowed',
+			'bank/invented-amount',
+			'branch/borrowed',
+			'sites/borrowed',
+		]) {
 			const file = join(root, 'examples', `${name}.rag.md`);
 			const [trace] = (await readTraces(file, readFileSync(file, 'utf8'), () => Promise.resolve(undefined)))!.traces.filter(isAnswered);
 			const options = { signal: new AbortController().signal, onProgress: () => undefined };
@@ -37,16 +45,33 @@ function token(example: string, text: string): AnalysisToken & { last: LayerStep
 }
 
 describe('what the pages say of sources', () => {
-	test('the worked examples of docs/sources.md are the product\'s', () => {
-		const rows = Array.from(page.matchAll(/^\| `([^`]+)` \| (\d\.\d\d.*) \|$/gm), ([, text, cells]) => ({ text: text!, cells: cells!.split(' | ') }));
-		assert.deepEqual(rows.map(({ text }) => text), [' CS', '02', '12', '8', ' Farrell']);
+	test("the worked examples of docs/sources.md are the product's", () => {
+		const rows = Array.from(page.matchAll(/^\| `([^`]+)` \| (\d\.\d\d.*) \|$/gm), ([, text, cells]) => ({
+			text: text!,
+			cells: cells!.split(' | '),
+		}));
+		assert.deepEqual(
+			rows.map(({ text }) => text),
+			[' CS', '02', '12', '8', ' Farrell'],
+		);
 		for (const { text, cells } of rows) {
-			const { logprob, logprobWithoutContext, sources, last } = token(cells.length === 5 ? 'hospital/wrong-doctor' : 'bank/case-number', text);
+			const { logprob, logprobWithoutContext, sources, last } = token(
+				cells.length === 5 ? 'hospital/wrong-doctor' : 'bank/case-number',
+				text,
+			);
 			const [, rag, , , ffn, ln] = sources!;
-			const figures = [Math.exp(logprob), Math.exp(logprobWithoutContext), rag!, ffn!, ln!, ...(cells.length === 5 ? [] : [last.afterAttention, last.afterFfn])];
+			const figures = [
+				Math.exp(logprob),
+				Math.exp(logprobWithoutContext),
+				rag!,
+				ffn!,
+				ln!,
+				...(cells.length === 5 ? [] : [last.afterAttention, last.afterFfn]),
+			];
 			assert.equal(cells.length, figures.length);
 			// Two decimals, and what devices and builds differ in.
-			for (const [i, figure] of figures.entries()) assert.ok(Math.abs(Number(cells[i]) - figure) < 0.0055, `${text}: ${cells[i]}, and ${figure} by the product`);
+			for (const [i, figure] of figures.entries())
+				assert.ok(Math.abs(Number(cells[i]) - figure) < 0.0055, `${text}: ${cells[i]}, and ${figure} by the product`);
 		}
 		assert.ok(token('bank/case-number', '8').contexts!['case-2']! > 0.9);
 	});
@@ -56,7 +81,15 @@ describe('what the pages say of sources', () => {
 		assert.ok(token('hospital/temperature', ' 36').contexts!['note-1']! > 0.5);
 		assert.ok(token('hospital/temperature', '7').contexts!['note-1']! > 0.95);
 		// 'no context gave to it'
-		for (const [file, text] of [['clients/borrowed', ' fault'], ['clients/borrowed', ' bo'], ['clients/borrowed', 'il'], ['clients/borrowed', 'er'], ['sites/borrowed', 'enna'], ['sites/borrowed', 'ment']] as const) assert.ok(Math.abs(token(file, text).sources![1]!) < 0.005, text);
+		for (const [file, text] of [
+			['clients/borrowed', ' fault'],
+			['clients/borrowed', ' bo'],
+			['clients/borrowed', 'il'],
+			['clients/borrowed', 'er'],
+			['sites/borrowed', 'enna'],
+			['sites/borrowed', 'ment'],
+		] as const)
+			assert.ok(Math.abs(token(file, text).sources![1]!) < 0.005, text);
 		// 'each pair has less than a tenth, and only the final norm gives it'
 		for (const text of [' 97', '1', '16']) {
 			const { logprob, sources } = token('bank/invented-amount', text);

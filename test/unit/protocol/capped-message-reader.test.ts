@@ -4,7 +4,10 @@ import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { CappedMessageReader, FrameError } from '../../../src/protocol/capped-message-reader.ts';
 
-interface Read { readonly messages: unknown[]; readonly errors: Error[] }
+interface Read {
+	readonly messages: unknown[];
+	readonly errors: Error[];
+}
 
 function read(bytes: Buffer, cuts: readonly number[], limit = 1000): Read {
 	const stream = new PassThrough();
@@ -25,10 +28,12 @@ function frame(message: unknown): Buffer {
 
 describe('CappedMessageReader', () => {
 	it('reads the same messages however the bytes are cut', () => {
-		fc.assert(fc.property(fc.array(fc.string({ unit: 'grapheme' }), { maxLength: 8 }), fc.array(fc.nat(), { maxLength: 20 }), (texts, cuts) => {
-			const messages = texts.map((text, id) => ({ jsonrpc: '2.0', id, text }));
-			assert.deepEqual(read(Buffer.concat(messages.map(frame)), cuts, 10_000), { messages, errors: [] });
-		}));
+		fc.assert(
+			fc.property(fc.array(fc.string({ unit: 'grapheme' }), { maxLength: 8 }), fc.array(fc.nat(), { maxLength: 20 }), (texts, cuts) => {
+				const messages = texts.map((text, id) => ({ jsonrpc: '2.0', id, text }));
+				assert.deepEqual(read(Buffer.concat(messages.map(frame)), cuts, 10_000), { messages, errors: [] });
+			}),
+		);
 	});
 
 	it('drops a cancellation that names no request, says so, and reads on', () => {
@@ -48,7 +53,10 @@ describe('CappedMessageReader', () => {
 
 	it('takes headers in any order and case', () => {
 		const body = '{"jsonrpc":"2.0"}';
-		const { messages } = read(Buffer.from(`Content-Type: application/vscode-jsonrpc; charset=utf-8\r\ncontent-length: ${body.length}\r\n\r\n${body}`), []);
+		const { messages } = read(
+			Buffer.from(`Content-Type: application/vscode-jsonrpc; charset=utf-8\r\ncontent-length: ${body.length}\r\n\r\n${body}`),
+			[],
+		);
 		assert.deepEqual(messages, [{ jsonrpc: '2.0' }]);
 	});
 
@@ -62,7 +70,13 @@ describe('CappedMessageReader', () => {
 	});
 
 	it('fires one FrameError and reads nothing after it', () => {
-		for (const bad of ['Content-Length: 1x\r\n\r\n', 'Content-Length: 3\r\n\r\n{{{', 'Content-Length: 4\r\n\r\nnull', 'x'.repeat(5000), '\r\n\r\n']) {
+		for (const bad of [
+			'Content-Length: 1x\r\n\r\n',
+			'Content-Length: 3\r\n\r\n{{{',
+			'Content-Length: 4\r\n\r\nnull',
+			'x'.repeat(5000),
+			'\r\n\r\n',
+		]) {
 			const { messages, errors } = read(Buffer.concat([Buffer.from(bad), frame({ jsonrpc: '2.0' }), frame({ jsonrpc: '2.0' })]), [3, 40]);
 			assert.deepEqual(messages, [], bad.slice(0, 30));
 			assert.equal(errors.length, 1, bad.slice(0, 30));
@@ -75,7 +89,9 @@ describe('CappedMessageReader', () => {
 		const reader = new CappedMessageReader(stream);
 		let closed = 0;
 		const messages: unknown[] = [];
-		reader.onClose(() => { closed++; });
+		reader.onClose(() => {
+			closed++;
+		});
 		const listening = reader.listen((message) => messages.push(message));
 		stream.emit('close');
 		assert.equal(closed, 1);

@@ -12,17 +12,23 @@ it('a process ends with its parent though its own thread never comes up for air'
 	const folder = mkdtempSync(join(tmpdir(), 'rag-assay-parent-'));
 	t.after(() => rmSync(folder, { recursive: true, force: true }));
 	const watch = new URL('../../../src/protocol/parent-watch.ts', import.meta.url).href;
-	writeFileSync(join(folder, 'child.mjs'), `
+	writeFileSync(
+		join(folder, 'child.mjs'),
+		`
 		const { endWithParent } = await import(${JSON.stringify(watch)});
 		endWithParent();
 		process.send(process.pid, () => { for (;;); });
-	`);
-	writeFileSync(join(folder, 'parent.mjs'), `
+	`,
+	);
+	writeFileSync(
+		join(folder, 'parent.mjs'),
+		`
 		import { fork } from 'node:child_process';
 		fork(${JSON.stringify(join(folder, 'child.mjs'))}).once('message', (pid) => process.send(pid));
-	`);
+	`,
+	);
 	const parent = fork(join(folder, 'parent.mjs'));
-	const [pid] = await once(parent, 'message') as [number];
+	const [pid] = (await once(parent, 'message')) as [number];
 	assert.equal(isRunning(pid), true);
 	parent.kill('SIGKILL');
 	await eventually('the child ends', () => !isRunning(pid));

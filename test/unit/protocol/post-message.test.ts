@@ -15,7 +15,10 @@ const Said = notification('ragAssay/test/said', z.object({ text: z.string() }));
 function channel(): { here: MessagePort; there: MessagePort; noise: (message: unknown) => void } {
 	const [toHere, toThere] = [new EventEmitter(), new EventEmitter()];
 	const end = (incoming: EventEmitter, outgoing: EventEmitter): MessagePort => ({
-		post: (message) => { const copy: unknown = structuredClone(message); queueMicrotask(() => outgoing.emit('message', copy)); },
+		post: (message) => {
+			const copy: unknown = structuredClone(message);
+			queueMicrotask(() => outgoing.emit('message', copy));
+		},
 		onMessage: (handler) => {
 			incoming.on('message', handler);
 			return { dispose: () => incoming.off('message', handler) };
@@ -31,7 +34,17 @@ test('requests are answered and notifications arrive, both checked', async () =>
 	answer(host, Nothing, async (params) => `given ${String(params)}`);
 	const heard: string[] = [];
 	const dropped: string[] = [];
-	const arrived = new Promise<void>((resolve) => receive(panel, Said, ({ text }) => { heard.push(text); resolve(); }, (problem) => dropped.push(problem)));
+	const arrived = new Promise<void>((resolve) =>
+		receive(
+			panel,
+			Said,
+			({ text }) => {
+				heard.push(text);
+				resolve();
+			},
+			(problem) => dropped.push(problem),
+		),
+	);
 	panel.listen();
 	host.listen();
 	assert.equal(await ask(panel, Double, { value: 21 }), 42);
@@ -58,7 +71,9 @@ test('parameters that do not fit are refused as such', async () => {
 test('what fails is answered in its own words', async () => {
 	const { here, there } = channel();
 	const [panel, host] = [connectOver(here, createMessageConnection), connectOver(there, createMessageConnection)];
-	answer(host, Double, async () => { throw new Error('It cannot be doubled. Halve it.'); });
+	answer(host, Double, async () => {
+		throw new Error('It cannot be doubled. Halve it.');
+	});
 	panel.listen();
 	host.listen();
 	await assert.rejects(ask(panel, Double, { value: 1 }), { message: 'It cannot be doubled. Halve it.' });

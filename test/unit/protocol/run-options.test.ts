@@ -6,8 +6,15 @@ import { tracesRead } from '../../../src/protocol/traces-read.ts';
 
 const method = (name: string, measure: string, fits = true) => ({ name, title: name, measure, fits, why: '' });
 const preview: CalibrationPreview = {
-	sources: [], traces: 9, failures: [], methods: [method('repcs', 'scores', false), method('cg', 'scores'), method('spad', 'sources')],
-	kept: [{ measures: ['scores'], traces: 4 }, { measures: ['scores', 'sources'], traces: 2 }, { measures: ['sources'], traces: 1 }],
+	sources: [],
+	traces: 9,
+	failures: [],
+	methods: [method('repcs', 'scores', false), method('cg', 'scores'), method('spad', 'sources')],
+	kept: [
+		{ measures: ['scores'], traces: 4 },
+		{ measures: ['scores', 'sources'], traces: 2 },
+		{ measures: ['sources'], traces: 1 },
+	],
 };
 const ready: Previewing = { kind: 'ready', preview };
 const setup = (methods?: string[]) => calibrationSetup.parse({ data: ['/d'], ...(methods === undefined ? {} : { methods }) });

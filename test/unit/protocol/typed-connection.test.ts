@@ -12,7 +12,10 @@ describe('typed messages', () => {
 	});
 
 	it('parameters that do not fit name their place', () => {
-		assert.throws(() => checkedParams(Heatmap, { uri: '', measure: 'cg' }), (error) => error instanceof ParamsMismatch && /params\.uri/.test(error.message));
+		assert.throws(
+			() => checkedParams(Heatmap, { uri: '', measure: 'cg' }),
+			(error) => error instanceof ParamsMismatch && /params\.uri/.test(error.message),
+		);
 		assert.deepEqual(checkedParams(Heatmap, { uri: 'a', measure: 'cg', more: 1 }), { uri: 'a', measure: 'cg' });
 	});
 
@@ -20,7 +23,17 @@ describe('typed messages', () => {
 		let handler = (_params: unknown): void => assert.fail('nothing was registered');
 		const reports: string[] = [];
 		const got: unknown[] = [];
-		receive({ onNotification: (_method, given) => { handler = given; return { dispose: () => undefined }; } }, VisibleDocuments, (params) => got.push(params), (message) => reports.push(message));
+		receive(
+			{
+				onNotification: (_method, given) => {
+					handler = given;
+					return { dispose: () => undefined };
+				},
+			},
+			VisibleDocuments,
+			(params) => got.push(params),
+			(message) => reports.push(message),
+		);
 		handler({ uris: ['a'] });
 		handler({ uris: 'a' });
 		handler(undefined);

@@ -4,5 +4,8 @@ import { unusedInWords } from '../../../src/protocol/unused-in-words.ts';
 
 test('classifiers that a replaced profile has left behind are named by their files, on either platform', () => {
 	assert.equal(unusedInWords([]), null);
-	assert.equal(unusedInWords(['/data/a.json', 'C:\\data\\b.json']), 'Beside the profile lies what no profile there names any more, and can be deleted: a.json, b.json.');
+	assert.equal(
+		unusedInWords(['/data/a.json', 'C:\\data\\b.json']),
+		'Beside the profile lies what no profile there names any more, and can be deleted: a.json, b.json.',
+	);
 });

@@ -4,8 +4,12 @@ import { UserError } from '../../../src/errors.ts';
 import { fromWire, toWire, withoutStack } from '../../../src/protocol/wire-error.ts';
 
 describe('errors that cross a process boundary', () => {
-	it('a user\'s mistake comes out as it went in, without a stack', () => {
-		const error = new UserError('RA502', 'Too large.', { hint: 'Cut it.', place: { file: 'a.rag.md', line: 3 }, cause: new Error('inner') });
+	it("a user's mistake comes out as it went in, without a stack", () => {
+		const error = new UserError('RA502', 'Too large.', {
+			hint: 'Cut it.',
+			place: { file: 'a.rag.md', line: 3 },
+			cause: new Error('inner'),
+		});
 		const wire = toWire(error);
 		assert.deepEqual(wire, { code: 'RA502', message: 'Too large.', hint: 'Cut it.', place: { file: 'a.rag.md', line: 3 } });
 		const back = fromWire(wire);

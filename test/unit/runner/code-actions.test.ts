@@ -16,9 +16,17 @@ const text = `## Query\nq\n## Context 1\nc\n## Response\n${response}\n`;
 async function analysed(): Promise<AnalysedFile> {
 	const parsed = await readTraces(uri, text, () => Promise.resolve(undefined));
 	const profile = { ...exampleProfile, detectors: [...exampleProfile.detectors, repcsDetector] };
-	const analyses = await Promise.all(parsed!.traces.filter(isAnswered).map(async (trace) => ({
-		trace, record: await analyseTrace(trace, new FakeModel(), profile, { file: uri, methods: ['cg', 'repcs'], signal: new AbortController().signal, onProgress: () => undefined }),
-	})));
+	const analyses = await Promise.all(
+		parsed!.traces.filter(isAnswered).map(async (trace) => ({
+			trace,
+			record: await analyseTrace(trace, new FakeModel(), profile, {
+				file: uri,
+				methods: ['cg', 'repcs'],
+				signal: new AbortController().signal,
+				onProgress: () => undefined,
+			}),
+		})),
+	);
 	return { key: uri, uris: [uri], parsed: parsed!, documents: new Map([[uri, TextDocument.create(uri, 'markdown', 1, text)]]), analyses };
 }
 
@@ -31,7 +39,7 @@ async function offeredAt(character: number) {
 	});
 }
 
-test('where a sentence and its response are flagged, the sentence\'s actions come first and the titles tell which', async () => {
+test("where a sentence and its response are flagged, the sentence's actions come first and the titles tell which", async () => {
 	assert.deepEqual(await offeredAt(12), [
 		['Show why', 'rag-assay/ungrounded', textSha256('She was here.')],
 		['Ignore this finding', 'rag-assay/ungrounded', textSha256('She was here.')],
@@ -40,6 +48,9 @@ test('where a sentence and its response are flagged, the sentence\'s actions com
 	]);
 });
 
-test('in a sentence that is not flagged there is the response\'s finding alone', async () => {
-	assert.deepEqual((await offeredAt(3)).map(([title]) => title), ['Show why the response is flagged', 'Ignore this finding about the whole response']);
+test("in a sentence that is not flagged there is the response's finding alone", async () => {
+	assert.deepEqual(
+		(await offeredAt(3)).map(([title]) => title),
+		['Show why the response is flagged', 'Ignore this finding about the whole response'],
+	);
 });

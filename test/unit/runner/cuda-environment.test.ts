@@ -12,7 +12,9 @@ const linux = process.platform === 'linux' && process.arch === 'x64';
 
 describe('the environment in which ONNX Runtime finds CUDA', { skip: !linux && 'CUDA is installed on Linux x64 alone' }, () => {
 	const folder = mkdtempSync(join(tmpdir(), 'rag-assay-cuda-'));
-	after(() => { rmSync(folder, { recursive: true }); });
+	after(() => {
+		rmSync(folder, { recursive: true });
+	});
 	const { runtimeFolder } = packagePaths(fileURLToPath(import.meta.url));
 	const link = join(folder, 'libonnxruntime.so.1');
 	const warnings: string[] = [];
@@ -22,7 +24,7 @@ describe('the environment in which ONNX Runtime finds CUDA', { skip: !linux && '
 		assert.deepEqual(environment(), {});
 	});
 
-	it('has the loader look there first, where a link leads to the product\'s own runtime', () => {
+	it("has the loader look there first, where a link leads to the product's own runtime", () => {
 		writeFileSync(join(folder, 'libonnxruntime_providers_cuda.so'), 'no library');
 		writeFileSync(join(folder, 'libonnxruntime_providers_shared.so'), 'no library');
 		assert.equal(environment()['LD_LIBRARY_PATH']?.split(':')[0], folder);
@@ -39,8 +41,18 @@ describe('the environment in which ONNX Runtime finds CUDA', { skip: !linux && '
 		const model = fileURLToPath(new URL('../../../models/demo/onnx/model.onnx', import.meta.url));
 		assert.ok(readFileSync(model).length > 0);
 		const source = `require('onnxruntime-node').InferenceSession.create(${JSON.stringify(model)}, { executionProviders: ['cuda'] }).catch(() => undefined)`;
-		const said = (env: Readonly<Record<string, string>>) => spawnSync(process.execPath, ['-e', source], { env: { ...process.env, ...env }, encoding: 'utf8', cwd: fileURLToPath(new URL('../../..', import.meta.url)) }).stderr;
+		const said = (env: Readonly<Record<string, string>>) =>
+			spawnSync(process.execPath, ['-e', source], {
+				env: { ...process.env, ...env },
+				encoding: 'utf8',
+				cwd: fileURLToPath(new URL('../../..', import.meta.url)),
+			}).stderr;
 		assert.match(said({}), new RegExp(`Failed to load library ${runtimeFolder}`));
-		assert.match(said(environment()), new RegExp(`Failed to load library ${folder}/libonnxruntime_providers_shared\\.so with error: .*(?:file too short|invalid ELF header)`));
+		assert.match(
+			said(environment()),
+			new RegExp(
+				`Failed to load library ${folder}/libonnxruntime_providers_shared\\.so with error: .*(?:file too short|invalid ELF header)`,
+			),
+		);
 	});
 });

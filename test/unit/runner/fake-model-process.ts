@@ -5,27 +5,40 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import { identity, scoredResponse } from './scored.ts';
 
-interface Message { type: string; id: number; target?: number; model?: string; parts?: { query: string } }
+interface Message {
+	type: string;
+	id: number;
+	target?: number;
+	model?: string;
+	parts?: { query: string };
+}
 
-const tell = (message: unknown): void => { process.send!(message); };
+const tell = (message: unknown): void => {
+	process.send!(message);
+};
 const cancelled = new Set<number>();
 
 function act({ type, id, model, parts }: Message): void {
-	const [what = '', file] = (type === 'load' ? model! : parts?.query ?? '').split(':');
+	const [what = '', file] = (type === 'load' ? model! : (parts?.query ?? '')).split(':');
 	switch (what) {
-		case 'die': process.exit(3); break;
+		case 'die':
+			process.exit(3);
+			break;
 		case 'die-once':
 			if (existsSync(file!)) break;
 			writeFileSync(file!, '');
 			process.kill(process.pid, 'SIGKILL');
 			return;
-		case 'refuse': return tell({ type: 'error', id, error: { code: 'RA203', message: 'No.', hint: 'Yes.' } });
-		case 'babble': return tell({ nonsense: true });
-		case 'deaf': for (;;);
+		case 'refuse':
+			return tell({ type: 'error', id, error: { code: 'RA203', message: 'No.', hint: 'Yes.' } });
+		case 'babble':
+			return tell({ nonsense: true });
+		case 'deaf':
+			for (;;);
 		case 'busy': {
 			tell({ type: 'step', id, step: 'instrumenting' });
 			setTimeout(() => {
-				for (const end = performance.now() + 600; performance.now() < end;);
+				for (const end = performance.now() + 600; performance.now() < end; );
 				setTimeout(() => tell(cancelled.has(id) ? { type: 'cancelled', id } : { type: 'result', id, value: null }), 20);
 			}, 5);
 			return;
@@ -39,7 +52,8 @@ function act({ type, id, model, parts }: Message): void {
 			}, 5);
 			return;
 		}
-		default: break;
+		default:
+			break;
 	}
 	if (type === 'generate') {
 		for (const piece of ['one ', 'two']) tell({ type: 'text', id, piece });

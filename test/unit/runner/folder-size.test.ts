@@ -23,7 +23,10 @@ test('what a link leads to does not count: it lies elsewhere', async (t) => {
 		await symlink(join(folder, 'one'), join(linked, 'link'));
 	} catch (error) {
 		// Windows without developer mode.
-		if (error instanceof Error && 'code' in error && error.code === 'EPERM') { t.skip('this system makes no links for this user'); return; }
+		if (error instanceof Error && 'code' in error && error.code === 'EPERM') {
+			t.skip('this system makes no links for this user');
+			return;
+		}
 		throw error;
 	}
 	assert.deepEqual(await folderSize(linked), { files: 1, bytes: 2 });

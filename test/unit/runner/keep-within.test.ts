@@ -15,7 +15,12 @@ test('what was used longest ago goes first, in whatever folder it lies, and only
 	}
 	// Used again, so that it outlives what is younger.
 	utimesSync(join(folder, 'old/a'), 9, 9);
-	const left = () => readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => /\/[a-d]$/.test(name.replaceAll('\\', '/'))).map((name) => name.slice(-1)).toSorted().join('');
+	const left = () =>
+		readdirSync(folder, { recursive: true, encoding: 'utf8' })
+			.filter((name) => /\/[a-d]$/.test(name.replaceAll('\\', '/')))
+			.map((name) => name.slice(-1))
+			.toSorted()
+			.join('');
 	assert.equal(await keepWithin(folder, 400), 400);
 	assert.equal(left(), 'abcd');
 	assert.equal(await keepWithin(folder, 300), 200);

@@ -15,21 +15,46 @@ function analysed(count: number): AnalysedFile {
 	const text = `## Query\nWho?\n## Response\n${'Ann. '.repeat(count)}\n`;
 	const parsed = readRagMarkdown(uri, text, 'many');
 	const from = text.indexOf('Ann.');
-	const findings = Array.from({ length: count }, (_, i): Finding => ({ code: 'rag-assay/ungrounded', severity: 'warning', method: 'm', message: `Finding ${i}.`, start: from + 5 * i, end: from + 5 * i + 4, score: 1, threshold: 0, ignored: false }));
+	const findings = Array.from(
+		{ length: count },
+		(_, i): Finding => ({
+			code: 'rag-assay/ungrounded',
+			severity: 'warning',
+			method: 'm',
+			message: `Finding ${i}.`,
+			start: from + 5 * i,
+			end: from + 5 * i + 4,
+			score: 1,
+			threshold: 0,
+			ignored: false,
+		}),
+	);
 	return {
-		key: uri, uris: [uri], parsed, documents: new Map([[uri, TextDocument.create(uri, 'rag-trace', 1, text)]]),
+		key: uri,
+		uris: [uri],
+		parsed,
+		documents: new Map([[uri, TextDocument.create(uri, 'rag-trace', 1, text)]]),
 		analyses: parsed.traces.filter(isAnswered).map((trace) => ({ trace, record: { ...recordOf(uri), findings } })),
 	};
 }
 
 test('an editor gets the first 500 findings of a document, and a sentence that says how many more there are, where the next one stands', () => {
-	const of = (count: number) => diagnosticsOf(uri, analysed(count), analysed(count), { kind: 'idle' }).map(({ message, range: { start } }) => `${start.character} ${typeof message === 'string' ? message : message.value}`);
+	const of = (count: number) =>
+		diagnosticsOf(uri, analysed(count), analysed(count), { kind: 'idle' }).map(
+			({ message, range: { start } }) => `${start.character} ${typeof message === 'string' ? message : message.value}`,
+		);
 	assert.equal(of(500).at(-1), '2495 Finding 499.');
 	assert.equal(of(501).length, 501);
-	assert.equal(of(501).at(-1), '2500 From here on one more finding is not listed. The colors show where they are, and `rag-assay analyze` lists them all.');
+	assert.equal(
+		of(501).at(-1),
+		'2500 From here on one more finding is not listed. The colors show where they are, and `rag-assay analyze` lists them all.',
+	);
 	assert.match(of(4000).at(-1)!, /^2500 From here on 3500 more findings are not listed\./);
 });
 
 test('sections are found by a URI that is spelt otherwise', () => {
-	assert.deepEqual(symbolsOf('file:///t/many%2Erag.md', analysed(1)).map(({ name }) => name), ['Query', 'Response']);
+	assert.deepEqual(
+		symbolsOf('file:///t/many%2Erag.md', analysed(1)).map(({ name }) => name),
+		['Query', 'Response'],
+	);
 });

@@ -15,15 +15,25 @@ describe('codeSpan', () => {
 	it('cannot be left: pipes, backticks, HTML, links and line ends of the text do nothing', () => {
 		assert.equal(codeSpan('a|b'), '`a│b`');
 		assert.equal(codeSpan('``` <img src=x> [l](command:rm)'), '```` ```␣<img␣src=x>␣[l](command:rm) ````');
-		fc.assert(fc.property(fc.string({ unit: fc.oneof(fc.constantFrom('`', '|', '\\', '\n', '<', ' ', '\u2028'), fc.string({ unit: 'grapheme', minLength: 1, maxLength: 1 })) }), (text) => {
-			const span = codeSpan(text);
-			if (text === '') return;
-			assert.doesNotMatch(span, /[|\n\r\u2028\u2029]/);
-			const fence = /^`+/.exec(span)![0];
-			const inner = span.slice(fence.length, -fence.length);
-			assert.ok(span.endsWith(fence));
-			// CommonMark: a code span ends at the first run of as many backticks as it began with.
-			assert.ok([...inner.matchAll(/`+/g)].every(([run]) => run.length !== fence.length));
-		}));
+		fc.assert(
+			fc.property(
+				fc.string({
+					unit: fc.oneof(
+						fc.constantFrom('`', '|', '\\', '\n', '<', ' ', '\u2028'),
+						fc.string({ unit: 'grapheme', minLength: 1, maxLength: 1 }),
+					),
+				}),
+				(text) => {
+					const span = codeSpan(text);
+					if (text === '') return;
+					assert.doesNotMatch(span, /[|\n\r\u2028\u2029]/);
+					const fence = /^`+/.exec(span)![0];
+					const inner = span.slice(fence.length, -fence.length);
+					assert.ok(span.endsWith(fence));
+					// CommonMark: a code span ends at the first run of as many backticks as it began with.
+					assert.ok([...inner.matchAll(/`+/g)].every(([run]) => run.length !== fence.length));
+				},
+			),
+		);
 	});
 });

@@ -10,12 +10,21 @@ import { eventually } from '../../runner/chance.ts';
 
 const MiB = 2 ** 20;
 
-function watched(t: TestContext, limit: number, readings: number[], step: () => ModelStep | undefined = () => 'opening'): { told: number[]; ends: UserError[]; read: () => number } {
+function watched(
+	t: TestContext,
+	limit: number,
+	readings: number[],
+	step: () => ModelStep | undefined = () => 'opening',
+): { told: number[]; ends: UserError[]; read: () => number } {
 	const [told, ends]: [number[], UserError[]] = [[], []];
 	let read = 0;
 	const watch = new MemoryWatch({
-		reader: { pace: 1, read: () => Promise.resolve(readings[Math.min(read++, readings.length - 1)]) }, pid: 1, limit: () => limit, step,
-		onMemory: (bytes) => told.push(bytes), onLimit: (error) => ends.push(error),
+		reader: { pace: 1, read: () => Promise.resolve(readings[Math.min(read++, readings.length - 1)]) },
+		pid: 1,
+		limit: () => limit,
+		step,
+		onMemory: (bytes) => told.push(bytes),
+		onLimit: (error) => ends.push(error),
 	});
 	t.after(() => watch.stop());
 	// A watch keeps no process alive.
@@ -29,7 +38,10 @@ describe('MemoryWatch', () => {
 		const { ends, told } = watched(t, 512 * MiB, [300 * MiB, 512 * MiB, 1300 * MiB]);
 		await eventually('the end', () => ends.length > 0);
 		assert.equal(ends[0]!.code, 'RA502');
-		assert.equal(ends[0]!.message, 'The model process took 1,300 MiB of memory while opening the model, and was ended; the limit is 512 MiB.');
+		assert.equal(
+			ends[0]!.message,
+			'The model process took 1,300 MiB of memory while opening the model, and was ended; the limit is 512 MiB.',
+		);
 		assert.equal(ends[0]!.hint, 'Raise the memory limit (ragAssay.memoryLimit, --memory-limit), or use a smaller model or another dtype.');
 		assert.deepEqual(told, [300 * MiB]);
 	});
@@ -42,18 +54,25 @@ describe('MemoryWatch', () => {
 
 	it('looks at an idle process seldom, but looks', async (t) => {
 		let turns = 0;
-		const { read } = watched(t, 512 * MiB, [MiB], () => { turns++; return undefined; });
+		const { read } = watched(t, 512 * MiB, [MiB], () => {
+			turns++;
+			return undefined;
+		});
 		await eventually('two readings', () => read() >= 2);
 		assert.ok(turns > 20 * read(), `${turns} turns, ${read()} readings`);
 	});
 });
 
-describe('the memory of another process', { skip: process.platform === 'linux' ? false : 'written for Linux; other systems have other commands' }, () => {
+describe('the memory of another process', {
+	skip: process.platform === 'linux' ? false : 'written for Linux; other systems have other commands',
+}, () => {
 	const { read } = memoryReader('linux');
 
 	/** Runs JavaScript in a process of its own; resolves when it has printed a line. */
 	async function running(t: TestContext, script: string): Promise<number> {
-		const child = spawn(process.execPath, ['-e', `${script}; console.log('ready'); setInterval(() => undefined, 1000)`], { stdio: ['ignore', 'pipe', 'inherit'] });
+		const child = spawn(process.execPath, ['-e', `${script}; console.log('ready'); setInterval(() => undefined, 1000)`], {
+			stdio: ['ignore', 'pipe', 'inherit'],
+		});
 		t.after(() => child.kill('SIGKILL'));
 		await once(child.stdout, 'data');
 		return child.pid!;
@@ -61,7 +80,7 @@ describe('the memory of another process', { skip: process.platform === 'linux' ?
 
 	it('counts what it has allocated, while it is blocked too', async (t) => {
 		const before = (await read(await running(t, '')))!;
-		const after = (await read(await running(t, "globalThis.held = Buffer.alloc(200 * 2 ** 20, 1); setTimeout(() => { for (;;); }, 50)")))!;
+		const after = (await read(await running(t, 'globalThis.held = Buffer.alloc(200 * 2 ** 20, 1); setTimeout(() => { for (;;); }, 50)')))!;
 		assert.ok(after - before > 190 * MiB && after - before < 230 * MiB, `${(after - before) / MiB} MiB`);
 		assert.equal(await read(2 ** 22 + 1), undefined);
 	});

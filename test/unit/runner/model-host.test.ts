@@ -15,14 +15,27 @@ import { identity, scoredResponse } from './scored.ts';
 const program = fileURLToPath(new URL('fake-model-process.ts', import.meta.url));
 const silent: Log = { error: () => undefined, warn: () => undefined, info: () => undefined, debug: () => undefined };
 
-function hostOf(t: TestContext, { model = 'm', cancelTimeout = 100, startTimeout = 20_000, runs = program, silence = { said: 60, text: 60, model: 60 } } = {}): { host: ModelHost; starts: () => number; states: string[]; silences: HostState['silence'][]; model: { name: string } } {
+function hostOf(
+	t: TestContext,
+	{ model = 'm', cancelTimeout = 100, startTimeout = 20_000, runs = program, silence = { said: 60, text: 60, model: 60 } } = {},
+): { host: ModelHost; starts: () => number; states: string[]; silences: HostState['silence'][]; model: { name: string } } {
 	let starts = 0;
 	const states: string[] = [];
 	const silences: HostState['silence'][] = [];
 	const selected = { name: model };
 	const host = new ModelHost({
 		log: silent,
-		start: (hooks) => { starts++; return new ModelProcess({ program: runs, log: silent, startTimeout, cancelTimeout, limits: { silence: () => silence, memory: () => 2 ** 33 }, ...hooks }); },
+		start: (hooks) => {
+			starts++;
+			return new ModelProcess({
+				program: runs,
+				log: silent,
+				startTimeout,
+				cancelTimeout,
+				limits: { silence: () => silence, memory: () => 2 ** 33 },
+				...hooks,
+			});
+		},
 		selection: () => ({ type: 'load', model: selected.name, device: 'cpu', demoModel: '', modelStore: '', offline: true }),
 		onState: ({ state, silence: heard }: HostState) => {
 			if (states.at(-1) !== state) states.push(state);
@@ -36,7 +49,10 @@ function hostOf(t: TestContext, { model = 'm', cancelTimeout = 100, startTimeout
 
 const score = (query: string) => ({ type: 'score' as const, parts: { query, contexts: [] }, topK: 1, memoryLimit: 1 });
 const never = (): AbortSignal => new AbortController().signal;
-const isCode = (code: string) => (error: unknown): boolean => error instanceof UserError && error.code === code;
+const isCode =
+	(code: string) =>
+	(error: unknown): boolean =>
+		error instanceof UserError && error.code === code;
 
 function markIn(t: TestContext): string {
 	const folder = mkdtempSync(join(tmpdir(), 'rag-assay-host-'));
@@ -56,7 +72,17 @@ describe('ModelHost', () => {
 	it('tries work again after its process died under it, once', async (t) => {
 		const { host, starts, states } = hostOf(t);
 		let attempts = 0;
-		assert.deepEqual((await host.run(score(`die-once:${markIn(t)}`), { signal: never(), onAttempt: () => { attempts++; } })).value, scoredResponse(4));
+		assert.deepEqual(
+			(
+				await host.run(score(`die-once:${markIn(t)}`), {
+					signal: never(),
+					onAttempt: () => {
+						attempts++;
+					},
+				})
+			).value,
+			scoredResponse(4),
+		);
 		assert.deepEqual([starts(), attempts], [2, 2]);
 		assert.deepEqual(states, ['loading', 'ready', 'working', 'restarting', 'ready', 'working', 'ready']);
 		await assert.rejects(host.run(score('die'), { signal: never() }), isCode('RA501'));
@@ -83,7 +109,7 @@ describe('ModelHost', () => {
 		assert.deepEqual([host.state.state, host.state.error], ['ready', null]);
 	});
 
-	it('hands on a user\'s error, and asks again the next time', async (t) => {
+	it("hands on a user's error, and asks again the next time", async (t) => {
 		const { host, model } = hostOf(t, { model: 'refuse' });
 		await assert.rejects(host.load(), (error) => error instanceof UserError && error.code === 'RA203' && error.hint === 'Yes.');
 		model.name = 'm';
@@ -92,9 +118,14 @@ describe('ModelHost', () => {
 		assert.equal(host.state.state, 'ready');
 	});
 
-	it('cancels at the process\'s next look, and kills one that does not look; what came in between waits for one that said it cannot look', async (t) => {
+	it("cancels at the process's next look, and kills one that does not look; what came in between waits for one that said it cannot look", async (t) => {
 		const { host, starts } = hostOf(t);
-		for (const [query, reason, processes] of [['slow', new Error('enough'), 1], ['busy', new Superseded(), 1], ['busy', new Error('enough'), 2], ['deaf', new Superseded(), 3]] as const) {
+		for (const [query, reason, processes] of [
+			['slow', new Error('enough'), 1],
+			['busy', new Superseded(), 1],
+			['busy', new Error('enough'), 2],
+			['deaf', new Superseded(), 3],
+		] as const) {
 			await host.load();
 			const controller = new AbortController();
 			const work = host.run(score(query), { signal: controller.signal, onAttempt: () => setTimeout(() => controller.abort(reason), 100) });
@@ -110,7 +141,9 @@ describe('ModelHost', () => {
 	});
 
 	for (const [what, reason, others, processes] of [
-		['goes on where something newer came', new Superseded(), false, 1], ['goes on where others wait', undefined, true, 1], ['ends with the last who waits', undefined, false, 2],
+		['goes on where something newer came', new Superseded(), false, 1],
+		['goes on where others wait', undefined, true, 1],
+		['ends with the last who waits', undefined, false, 2],
 	] as const) {
 		it(`stops waiting for a load when its waiter is aborted; the load ${what}`, async (t) => {
 			const { host, starts } = hostOf(t);
@@ -132,7 +165,12 @@ describe('ModelHost', () => {
 		const controller = new AbortController();
 		const work = host.run(score('busy'), { signal: controller.signal });
 		await work;
-		assert.ok(silences.some((one) => one?.doing === 'checking the graph that sources are computed with' && one.seconds === 0.1 && one.endsAfter === 60), JSON.stringify(silences));
+		assert.ok(
+			silences.some(
+				(one) => one?.doing === 'checking the graph that sources are computed with' && one.seconds === 0.1 && one.endsAfter === 60,
+			),
+			JSON.stringify(silences),
+		);
 		assert.equal(host.state.silence, null);
 	});
 

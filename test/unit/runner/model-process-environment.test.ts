@@ -6,6 +6,6 @@ test('telemetry of ONNX Runtime is off in the model process, whatever its enviro
 	assert.deepEqual(modelProcessEnvironment({ A: 'b', ORT_DISABLE_TELEMETRY: '0' }, false), { A: 'b', ORT_DISABLE_TELEMETRY: '1' });
 });
 
-test('an editor\'s binary is made a Node', () => {
+test("an editor's binary is made a Node", () => {
 	assert.deepEqual(modelProcessEnvironment({}, true), { ORT_DISABLE_TELEMETRY: '1', ELECTRON_RUN_AS_NODE: '1' });
 });

@@ -17,10 +17,18 @@ function serviceIn(t: TestContext): { models: ModelService; profile: string } {
 	const profile = join(folder, 'demo.assay-profile.json');
 	const models = new ModelService(runnerSettings.parse({ cacheDirectory: join(folder, 'cache') }), {
 		paths: {
-			root: folder, version: '0', runtime: '0', runtimeFolder: undefined, modelProcess: fileURLToPath(new URL('fake-model-process.ts', import.meta.url)),
-			calibrationWorker: '', demoModel: 'anything', demoProfile: profile,
+			root: folder,
+			version: '0',
+			runtime: '0',
+			runtimeFolder: undefined,
+			modelProcess: fileURLToPath(new URL('fake-model-process.ts', import.meta.url)),
+			calibrationWorker: '',
+			demoModel: 'anything',
+			demoProfile: profile,
 		},
-		log: silent, rank: () => 0, onState: () => undefined,
+		log: silent,
+		rank: () => 0,
+		onState: () => undefined,
 	});
 	t.after(() => {
 		models.dispose();
@@ -37,7 +45,10 @@ describe('ModelService', () => {
 		const { signal } = new AbortController();
 		assert.equal((await models.openModel('test', signal)).identity.name, identity.name);
 		const told = models.state.profileProblem ?? '';
-		assert.ok(told.startsWith(`${profile}: RA604: The profile '${basename(profile)}' cannot be read: it is a folder, and a file was expected.`), told);
+		assert.ok(
+			told.startsWith(`${profile}: RA604: The profile '${basename(profile)}' cannot be read: it is a folder, and a file was expected.`),
+			told,
+		);
 		assert.match(told, /install RAG Assay anew, or name a profile of your own\.$/);
 		const { profile: judging, refused } = await models.open('test', signal);
 		assert.deepEqual([judging, refused?.code, refused?.place?.file], [null, 'RA604', profile]);
@@ -45,7 +56,7 @@ describe('ModelService', () => {
 		assert.equal(models.state.profileProblem, told);
 	});
 
-	it('opens it where there is no profile at all, which is nobody\'s fault', async (t) => {
+	it("opens it where there is no profile at all, which is nobody's fault", async (t) => {
 		const { models } = serviceIn(t);
 		const { profile, refused } = await models.open('test', new AbortController().signal);
 		assert.deepEqual([profile, refused, models.state.profileProblem], [null, null, 'No profile was named, and there is no bundled one.']);

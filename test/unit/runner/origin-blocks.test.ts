@@ -6,11 +6,27 @@ import { originsOf } from './attributed.ts';
 
 describe('origins in blocks', () => {
 	it('put together are those of the asked rows, in their order', () => {
-		fc.assert(fc.property(fc.integer({ min: 1, max: 100 }).chain((tokens) => fc.tuple(fc.constant(tokens), fc.array(fc.nat(tokens - 1), { minLength: 1, maxLength: 8 }))), ([tokens, rows]) => {
-			const blocks = blocksOf(rows);
-			assert.deepEqual(blocks, [...new Set(blocks)].toSorted((a, b) => a - b));
-			assert.deepEqual(rowsOf(blocks.map((first) => originsOf(rowsOfBlock(first, tokens))), rows), originsOf(rows));
-		}));
+		fc.assert(
+			fc.property(
+				fc
+					.integer({ min: 1, max: 100 })
+					.chain((tokens) => fc.tuple(fc.constant(tokens), fc.array(fc.nat(tokens - 1), { minLength: 1, maxLength: 8 }))),
+				([tokens, rows]) => {
+					const blocks = blocksOf(rows);
+					assert.deepEqual(
+						blocks,
+						[...new Set(blocks)].toSorted((a, b) => a - b),
+					);
+					assert.deepEqual(
+						rowsOf(
+							blocks.map((first) => originsOf(rowsOfBlock(first, tokens))),
+							rows,
+						),
+						originsOf(rows),
+					);
+				},
+			),
+		);
 	});
 
 	it('the last block ends with the response', () => {
@@ -19,8 +35,14 @@ describe('origins in blocks', () => {
 	});
 
 	it('neighbours are asked for at once, up to sixteen blocks', () => {
-		assert.deepEqual(runsOf([0, 16, 48, 64]), [[0, 16], [48, 64]]);
-		assert.deepEqual(runsOf(Array.from({ length: 17 }, (_, i) => i * 16)).map((run) => run.length), [16, 1]);
+		assert.deepEqual(runsOf([0, 16, 48, 64]), [
+			[0, 16],
+			[48, 64],
+		]);
+		assert.deepEqual(
+			runsOf(Array.from({ length: 17 }, (_, i) => i * 16)).map((run) => run.length),
+			[16, 1],
+		);
 		assert.deepEqual(runsOf([]), []);
 	});
 

@@ -55,13 +55,25 @@ describe('the sidecar on the disk', () => {
 		t.after(() => rmSync(folder, { recursive: true, force: true }));
 		const path = join(folder, 'a.rag-assay.json');
 		const keys = Array.from({ length: 20 }, (_, i) => ({ trace: `t${i}`, code: 'c', textSha256: i.toString(16).padStart(64, '0') }));
-		await Promise.all(keys.map((key) => changeSidecar(path, (sidecar) => addIgnored(sidecar, { ...key, who: 'me', when: '2026-11-21T00:00:00Z', note: '' }))));
+		await Promise.all(
+			keys.map((key) =>
+				changeSidecar(path, (sidecar) => addIgnored(sidecar, { ...key, who: 'me', when: '2026-11-21T00:00:00Z', note: '' })),
+			),
+		);
 		assert.equal((await loadSidecar(path)).ignored.length, 20);
 		await Promise.all(keys.map((key) => changeSidecar(path, (sidecar) => removeIgnored(sidecar, key))));
 		assert.throws(() => readFileSync(path), { code: 'ENOENT' });
 		writeFileSync(path, '{ not JSON');
-		await assert.rejects(changeSidecar(path, (sidecar) => sidecar), (error) => error instanceof UserError && error.code === 'RA111');
+		await assert.rejects(
+			changeSidecar(path, (sidecar) => sidecar),
+			(error) => error instanceof UserError && error.code === 'RA111',
+		);
 		assert.equal(readFileSync(path, 'utf8'), '{ not JSON', 'what cannot be understood is not overwritten');
-		await assert.rejects(changeSidecar(join(folder, 'none', 'b.json'), (sidecar) => addIgnored(sidecar, { ...keys[0]!, who: '', when: '2026-11-21T00:00:00Z', note: '' })), (error) => error instanceof UserError && error.code === 'RA505');
+		await assert.rejects(
+			changeSidecar(join(folder, 'none', 'b.json'), (sidecar) =>
+				addIgnored(sidecar, { ...keys[0]!, who: '', when: '2026-11-21T00:00:00Z', note: '' }),
+			),
+			(error) => error instanceof UserError && error.code === 'RA505',
+		);
 	});
 });

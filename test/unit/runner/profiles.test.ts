@@ -29,7 +29,10 @@ describe('the profile that judges', async () => {
 	it('is none where the bundled one does not fit or is not there, and why is said', async () => {
 		const other = await findProfile(undefined, foreign, fakeIdentity);
 		assert.deepEqual([other.profile, other.notes.length], [null, 1]);
-		assert.equal(other.problem, "No profile was named, and the bundled one does not fit. Profile 'foreign' was calibrated for model 'smol' (bbbbbbbbbbbb), but the loaded model is 'demo' (aaaaaaaaaaaa).");
+		assert.equal(
+			other.problem,
+			"No profile was named, and the bundled one does not fit. Profile 'foreign' was calibrated for model 'smol' (bbbbbbbbbbbb), but the loaded model is 'demo' (aaaaaaaaaaaa).",
+		);
 		const absent = await findProfile(undefined, join(folder, 'absent.json'), fakeIdentity);
 		assert.deepEqual([absent.profile, absent.problem], [null, 'No profile was named, and there is no bundled one.']);
 	});
@@ -38,8 +41,19 @@ describe('the profile that judges', async () => {
 		// A folder in its place: permissions stop nobody who is root.
 		const unreadable = join(folder, 'unreadable.json');
 		await mkdir(unreadable);
-		for (const [found, hint] of [[() => findProfile(unreadable, fitting, fakeIdentity), /^Name a rag-assay\/profile@1 file/], [() => findProfile(undefined, unreadable, fakeIdentity), /^It is the bundled one: make the file readable/]] as const) {
-			await assert.rejects(found(), (error) => error instanceof UserError && error.code === 'RA604' && error.place?.file === unreadable && error.message === "The profile 'unreadable.json' cannot be read: it is a folder, and a file was expected." && hint.test(error.hint ?? ''));
+		for (const [found, hint] of [
+			[() => findProfile(unreadable, fitting, fakeIdentity), /^Name a rag-assay\/profile@1 file/],
+			[() => findProfile(undefined, unreadable, fakeIdentity), /^It is the bundled one: make the file readable/],
+		] as const) {
+			await assert.rejects(
+				found(),
+				(error) =>
+					error instanceof UserError &&
+					error.code === 'RA604' &&
+					error.place?.file === unreadable &&
+					error.message === "The profile 'unreadable.json' cannot be read: it is a folder, and a file was expected." &&
+					hint.test(error.hint ?? ''),
+			);
 		}
 	});
 
@@ -50,8 +64,15 @@ describe('the profile that judges', async () => {
 		assert.match(found.notes[0]!, /embedder 'minilm' .* not compared\.$/);
 	});
 
-	it('is refused by name when another model\'s is asked for', async () => {
-		await assert.rejects(findProfile(foreign, fitting, fakeIdentity), (error) => error instanceof UserError && error.code === 'RA602' && error.place?.file === foreign
-			&& error.message.includes("model 'smol'") && error.message.includes("model is 'demo'"));
+	it("is refused by name when another model's is asked for", async () => {
+		await assert.rejects(
+			findProfile(foreign, fitting, fakeIdentity),
+			(error) =>
+				error instanceof UserError &&
+				error.code === 'RA602' &&
+				error.place?.file === foreign &&
+				error.message.includes("model 'smol'") &&
+				error.message.includes("model is 'demo'"),
+		);
 	});
 });

@@ -17,15 +17,30 @@ function model(part: Partial<QueuedModelOptions> = {}): { model: QueuedModel; wo
 	const works: ModelWork[] = [];
 	const kept = new Map<string, Buffer>();
 	return {
-		works, kept,
+		works,
+		kept,
 		model: new QueuedModel(identity, 'owner', {
-			host: { run: async (work) => { works.push(work); return { value: scoredResponse(4), identity }; } },
+			host: {
+				run: async (work) => {
+					works.push(work);
+					return { value: scoredResponse(4), identity };
+				},
+			},
 			queue: new JobQueue(() => 0),
 			cache: {
-				get: async (key, codec) => { const bytes = kept.get(key); return bytes === undefined ? undefined : codec.decode(bytes); },
-				put: async (key, result, codec) => { kept.set(key, await codec.encode(result)); },
+				get: async (key, codec) => {
+					const bytes = kept.get(key);
+					return bytes === undefined ? undefined : codec.decode(bytes);
+				},
+				put: async (key, result, codec) => {
+					kept.set(key, await codec.encode(result));
+				},
 			},
-			crashes: new AttributionCrashes(), version: '1.0.0', memoryLimit: () => 77, newSeed: () => 5, ...part,
+			crashes: new AttributionCrashes(),
+			version: '1.0.0',
+			memoryLimit: () => 77,
+			newSeed: () => 5,
+			...part,
 		}),
 	};
 }
@@ -44,11 +59,20 @@ describe('QueuedModel', () => {
 		const heard: unknown[] = [];
 		const works: ModelWork[] = [];
 		const { model: asked } = model({
-			host: { run: async (work, { onNeeds }) => { works.push(work); onNeeds?.('Scoring, about 12 s in all', true); return { value: scoredResponse(4), identity }; } },
+			host: {
+				run: async (work, { onNeeds }) => {
+					works.push(work);
+					onNeeds?.('Scoring, about 12 s in all', true);
+					return { value: scoredResponse(4), identity };
+				},
+			},
 			onNeeds: (...needs) => heard.push(needs),
 		});
 		await asked.score(parts, { ...scoring(), also: ['attribute'] });
-		assert.deepEqual([works, heard], [[{ type: 'score', parts, topK: 5, memoryLimit: 77, also: ['attribute'] }], [['Scoring, about 12 s in all', true]]]);
+		assert.deepEqual(
+			[works, heard],
+			[[{ type: 'score', parts, topK: 5, memoryLimit: 77, also: ['attribute'] }], [['Scoring, about 12 s in all', true]]],
+		);
 	});
 
 	it('a job that is aborted already asks nobody', async () => {
@@ -66,7 +90,9 @@ describe('QueuedModel', () => {
 	});
 
 	it('neither is the answer of a model whose files have changed meanwhile', async () => {
-		const { model: asked, kept } = model({ host: { run: async () => ({ value: scoredResponse(4), identity: { ...identity, sha256: 'f'.repeat(64) } }) } });
+		const { model: asked, kept } = model({
+			host: { run: async () => ({ value: scoredResponse(4), identity: { ...identity, sha256: 'f'.repeat(64) } }) },
+		});
 		await assert.rejects(asked.score(parts, scoring()), (error) => error instanceof UserError && error.code === 'RA504');
 		assert.equal(kept.size, 0);
 	});
@@ -90,25 +116,43 @@ describe('QueuedModel', () => {
 
 	it('screened numbers are kept apart: neither they nor exact ones serve for the other', async () => {
 		const asks: (number | undefined)[] = [];
-		const queued = () => model({
-			host: {
-				run: async (work) => {
-					if (work.type !== 'attribute' && work.type !== 'origins') throw new Error(work.type);
-					asks.push(work.screen);
-					const errorBound = work.screen ?? 0;
-					return { value: work.type === 'attribute' ? { ...attributedResponse(4), errorBound } : { ...originsOf(work.rows), errorBound }, identity };
+		const queued = () =>
+			model({
+				host: {
+					run: async (work) => {
+						if (work.type !== 'attribute' && work.type !== 'origins') throw new Error(work.type);
+						asks.push(work.screen);
+						const errorBound = work.screen ?? 0;
+						return {
+							value: work.type === 'attribute' ? { ...attributedResponse(4), errorBound } : { ...originsOf(work.rows), errorBound },
+							identity,
+						};
+					},
 				},
-			},
-		}).model;
+			}).model;
 		const at = (screen?: number) => ({ signal: new AbortController().signal, onProgress: () => undefined, screen });
 		const later = queued();
-		for (const [screen, bound] of [[0.001, 0.001], [0.001, 0.001], [0.0001, 0.0001], [0, 0], [undefined, 0], [0.001, 0.001], [0.0001, 0.0001]] as const) {
+		for (const [screen, bound] of [
+			[0.001, 0.001],
+			[0.001, 0.001],
+			[0.0001, 0.0001],
+			[0, 0],
+			[undefined, 0],
+			[0.001, 0.001],
+			[0.0001, 0.0001],
+		] as const) {
 			assert.equal((await later.attribute(parts, at(screen))).errorBound, bound);
 		}
 		assert.deepEqual(asks.splice(0), [0.001, 0.0001, undefined]);
 
 		const origins = queued();
-		for (const [screen, bound] of [[0.001, 0.001], [0.001, 0.001], [0, 0], [0.001, 0.001]] as const) assert.equal((await origins.origins(parts, [1], at(screen))).errorBound, bound);
+		for (const [screen, bound] of [
+			[0.001, 0.001],
+			[0.001, 0.001],
+			[0, 0],
+			[0.001, 0.001],
+		] as const)
+			assert.equal((await origins.origins(parts, [1], at(screen))).errorBound, bound);
 		// Each time the length first.
 		assert.deepEqual(asks, [0.001, 0.001, undefined, undefined]);
 	});
@@ -117,7 +161,8 @@ describe('QueuedModel', () => {
 		const { model: asked } = model({
 			host: {
 				run: async (work) => {
-					if (work.type === 'attribute' && work.screen !== undefined) throw new UserError('RA501', 'The model process ended 2 times while it worked on this.');
+					if (work.type === 'attribute' && work.screen !== undefined)
+						throw new UserError('RA501', 'The model process ended 2 times while it worked on this.');
 					return { value: attributedResponse(4), identity };
 				},
 			},
@@ -187,7 +232,9 @@ describe('QueuedModel', () => {
 				},
 			},
 		});
-		const onText = (piece: string): void => { streamed += piece; };
+		const onText = (piece: string): void => {
+			streamed += piece;
+		};
 		assert.deepEqual(await asked.generate(parts, { ...generating, onText }), { text: 'An answer', finish: 'stop', truncation: null });
 		await asked.generate(parts, { ...generating, seed: 8, onText: () => undefined });
 		assert.equal(streamed, 'An answer');

@@ -10,7 +10,15 @@ import type { Log } from '../../../src/runner/log.ts';
 import { identity, scoredResponse } from './scored.ts';
 
 const silent: Log = { error: () => undefined, warn: () => undefined, info: () => undefined, debug: () => undefined };
-const parts: PromptParts = { system: 's', query: 'q', contexts: [{ id: 'a', text: 'x' }, { id: 'b', text: 'y' }], response: 'r' };
+const parts: PromptParts = {
+	system: 's',
+	query: 'q',
+	contexts: [
+		{ id: 'a', text: 'x' },
+		{ id: 'b', text: 'y' },
+	],
+	response: 'r',
+};
 
 function folderIn(t: TestContext): string {
 	const folder = mkdtempSync(join(tmpdir(), 'rag-assay-cache-'));
@@ -22,16 +30,42 @@ describe('cacheKey', () => {
 	it('differs when anything that decides a score differs, and only then', () => {
 		const { system: _system, ...withoutSystem } = parts;
 		const keys = [
-			cacheKey(parts, identity, ['score', 5], '1.0.0'), cacheKey(parts, identity, ['score', 6], '1.0.0'), cacheKey(withoutSystem, identity, ['score', 5], '1.0.0'), cacheKey({ ...parts, system: '' }, identity, ['score', 5], '1.0.0'),
-			cacheKey({ ...parts, query: 'Q' }, identity, ['score', 5], '1.0.0'), cacheKey({ ...parts, response: 'R' }, identity, ['score', 5], '1.0.0'),
-			cacheKey({ ...parts, contexts: parts.contexts.toReversed() }, identity, ['score', 5], '1.0.0'), cacheKey({ ...parts, contexts: [{ id: 'a', text: 'xy' }] }, identity, ['score', 5], '1.0.0'),
-			cacheKey({ ...parts, contexts: [{ id: 'c', text: 'x' }, { id: 'b', text: 'y' }] }, identity, ['score', 5], '1.0.0'),
-			cacheKey(parts, { ...identity, sha256: 'c'.repeat(64) }, ['score', 5], '1.0.0'), cacheKey(parts, { ...identity, layout: 'other' }, ['score', 5], '1.0.0'),
-			cacheKey(parts, { ...identity, device: 'cuda' }, ['score', 5], '1.0.0'), cacheKey(parts, { ...identity, dtype: 'q4' }, ['score', 5], '1.0.0'),
+			cacheKey(parts, identity, ['score', 5], '1.0.0'),
+			cacheKey(parts, identity, ['score', 6], '1.0.0'),
+			cacheKey(withoutSystem, identity, ['score', 5], '1.0.0'),
+			cacheKey({ ...parts, system: '' }, identity, ['score', 5], '1.0.0'),
+			cacheKey({ ...parts, query: 'Q' }, identity, ['score', 5], '1.0.0'),
+			cacheKey({ ...parts, response: 'R' }, identity, ['score', 5], '1.0.0'),
+			cacheKey({ ...parts, contexts: parts.contexts.toReversed() }, identity, ['score', 5], '1.0.0'),
+			cacheKey({ ...parts, contexts: [{ id: 'a', text: 'xy' }] }, identity, ['score', 5], '1.0.0'),
+			cacheKey(
+				{
+					...parts,
+					contexts: [
+						{ id: 'c', text: 'x' },
+						{ id: 'b', text: 'y' },
+					],
+				},
+				identity,
+				['score', 5],
+				'1.0.0',
+			),
+			cacheKey(parts, { ...identity, sha256: 'c'.repeat(64) }, ['score', 5], '1.0.0'),
+			cacheKey(parts, { ...identity, layout: 'other' }, ['score', 5], '1.0.0'),
+			cacheKey(parts, { ...identity, device: 'cuda' }, ['score', 5], '1.0.0'),
+			cacheKey(parts, { ...identity, dtype: 'q4' }, ['score', 5], '1.0.0'),
 			cacheKey(parts, identity, ['score', 5], '1.0.1'),
 		];
 		assert.equal(new Set(keys).size, keys.length);
-		assert.equal(cacheKey({ response: 'r', contexts: [...parts.contexts], query: 'q', system: 's' }, { ...identity, name: 'renamed' }, ['score', 5], '1.0.0'), keys[0]);
+		assert.equal(
+			cacheKey(
+				{ response: 'r', contexts: [...parts.contexts], query: 'q', system: 's' },
+				{ ...identity, name: 'renamed' },
+				['score', 5],
+				'1.0.0',
+			),
+			keys[0],
+		);
 	});
 });
 
@@ -47,7 +81,9 @@ describe('ResultCache', () => {
 
 	it('hands out an entry on a disk that keeps no times, and says so', async (t) => {
 		const warnings: string[] = [];
-		const cache = new ResultCache(folderIn(t), { ...silent, warn: (message) => warnings.push(message) }, undefined, () => Promise.reject(new Error('EPERM')));
+		const cache = new ResultCache(folderIn(t), { ...silent, warn: (message) => warnings.push(message) }, undefined, () =>
+			Promise.reject(new Error('EPERM')),
+		);
 		await cache.put('k', scoredResponse(7), scoreCodec);
 		assert.deepEqual(await cache.get('k', scoreCodec), scoredResponse(7));
 		assert.deepEqual(warnings, ['the result cache cannot note a use: Error: EPERM']);
@@ -63,7 +99,7 @@ describe('ResultCache', () => {
 			utimesSync(join(folder, `k${i}`), 1000 + i, 1000 + i);
 		}
 		utimesSync(join(folder, 'k0'), 1000, 1000);
-		assert.ok(await cache.get('k0', scoreCodec) !== undefined, 'a hit makes it the newest');
+		assert.ok((await cache.get('k0', scoreCodec)) !== undefined, 'a hit makes it the newest');
 		await cache.put('k5', scoredResponse(40, 5), scoreCodec);
 		// Six are more than five and a half; nine tenths of that are four.
 		assert.deepEqual(readdirSync(folder).toSorted(), ['k0', 'k3', 'k4', 'k5']);
@@ -76,7 +112,7 @@ describe('ResultCache', () => {
 		assert.equal(await cache.get('k', scoreCodec), undefined);
 	});
 
-	it('is cleared with all workspaces\' results', async (t) => {
+	it("is cleared with all workspaces' results", async (t) => {
 		const folder = folderIn(t);
 		await new ResultCache(folder, silent).put('a', scoredResponse(3), scoreCodec);
 		await new ResultCache(join(folder, '..', 'there'), silent).put('b', scoredResponse(3), scoreCodec);

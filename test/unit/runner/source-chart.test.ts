@@ -23,21 +23,34 @@ describe('sourceChart', () => {
 	});
 
 	it('draws next to nothing as next to nothing', () => {
-		assert.deepEqual(sourceChart('from', [0.00001, -0.00002, 0.01, 0, 0, 0, 0]).slice(2, 5).map((line) => line.split('|')[3]), ['  ', '  ', ' ██▍ ']);
+		assert.deepEqual(
+			sourceChart('from', [0.00001, -0.00002, 0.01, 0, 0, 0, 0])
+				.slice(2, 5)
+				.map((line) => line.split('|')[3]),
+			['  ', '  ', ' ██▍ '],
+		);
 	});
 
 	it('is empty of bars where nothing gave anything', () => {
-		assert.ok(sourceChart('from', [0, 0, 0, 0, 0, 0, 0]).slice(2).every((line) => line.endsWith('| 0.000 |  |')));
+		assert.ok(
+			sourceChart('from', [0, 0, 0, 0, 0, 0, 0])
+				.slice(2)
+				.every((line) => line.endsWith('| 0.000 |  |')),
+		);
 	});
 });
 
 describe('contextLine', () => {
 	it('names the strongest four as text, and adds up the others', () => {
-		assert.equal(contextLine({ b: 0.1, 'a|`': 0.5, c: -0.25, d: 0.0625, e: 0.03125, f: 0.001 }), '`` a│` `` +0.500 · `b` +0.100 · `d` +0.063 · `e` +0.031 · 2 more −0.249');
+		assert.equal(
+			contextLine({ b: 0.1, 'a|`': 0.5, c: -0.25, d: 0.0625, e: 0.03125, f: 0.001 }),
+			'`` a│` `` +0.500 · `b` +0.100 · `d` +0.063 · `e` +0.031 · 2 more −0.249',
+		);
 		assert.equal(contextLine({}), '');
 	});
 });
 
 describe('part', () => {
-	it('has a sign unless it is nothing', () => assert.deepEqual([0.5, -0.5, 0.0004, -0.0004].map(part), ['+0.500', '−0.500', '0.000', '0.000']));
+	it('has a sign unless it is nothing', () =>
+		assert.deepEqual([0.5, -0.5, 0.0004, -0.0004].map(part), ['+0.500', '−0.500', '0.000', '0.000']));
 });

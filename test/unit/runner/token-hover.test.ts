@@ -5,42 +5,96 @@ import { tokenAt, tokenHover, type HoverRecord } from '../../../src/runner/featu
 
 function token(start: number, end: number, part: Partial<AnalysisToken> = {}): AnalysisToken {
 	return {
-		text: 'x', start, end, logprob: -1, entropy: 2, entropyWithoutContext: 2.5, cg: 0.5, kl: 0.25, logprobWithoutContext: -2, rank: 2, rankWithoutContext: 7, pos: 'NOUN',
-		alternatives: [], alternativesWithoutContext: [], sources: null, contexts: null, suspicion: null, ...part,
+		text: 'x',
+		start,
+		end,
+		logprob: -1,
+		entropy: 2,
+		entropyWithoutContext: 2.5,
+		cg: 0.5,
+		kl: 0.25,
+		logprobWithoutContext: -2,
+		rank: 2,
+		rankWithoutContext: 7,
+		pos: 'NOUN',
+		alternatives: [],
+		alternativesWithoutContext: [],
+		sources: null,
+		contexts: null,
+		suspicion: null,
+		...part,
 	};
 }
 
 function record(part: Partial<HoverRecord> = {}): HoverRecord {
-	return { model: { name: 'm', sha256: '', device: 'cpu' }, sentences: [], response: null, attribution: null, repcs: null, truncation: null, ...part };
+	return {
+		model: { name: 'm', sha256: '', device: 'cpu' },
+		sentences: [],
+		response: null,
+		attribution: null,
+		repcs: null,
+		truncation: null,
+		...part,
+	};
 }
 
 function verdict(part: Partial<SpadVerdict>): SpadVerdict {
-	return { classifier: 'spad+', level: 'sentence', probability: 0.934, threshold: 0.61, hallucinated: true, reasons: [], counterReasons: [], given: { words: 'new', rag: 0, ffn: 0 }, paper: null, ...part };
+	return {
+		classifier: 'spad+',
+		level: 'sentence',
+		probability: 0.934,
+		threshold: 0.61,
+		hallucinated: true,
+		reasons: [],
+		counterReasons: [],
+		given: { words: 'new', rag: 0, ffn: 0 },
+		paper: null,
+		...part,
+	};
 }
 
 describe('tokenHover', () => {
 	it('tells everything about a token, and lets nothing that the model wrote act', () => {
-		const hover = tokenHover(token(0, 1, {
-			text: '|<b>`', alternatives: [{ text: '\n| a | b |', logprob: Math.log(0.5) }, { text: '[x](command:y)', logprob: -20 }], alternativesWithoutContext: [{ text: ' yes', logprob: -0.00001 }],
-		}), record({ model: { name: 'ho`st', sha256: '', device: 'cpu' } }));
-		assert.equal(hover, [
-			'`` │<b>` `` NOUN · read by `` ho`st ``',
-			'',
-			'**CG +0.500 nats**: the context made the model surer · KL 0.250 nats',
-			'',
-			'| | with context | without context |',
-			'| :-- | :-- | :-- |',
-			'| probability | 36.8 %, rank 2 | 13.5 %, rank 7 |',
-			'| entropy | 2.000 nats | 2.500 nats |',
-			'| candidates | `⏎│␣a␣│␣b␣│` 50 % | `␣yes` 100 % |',
-			'|  | `[x](command:y)` <0.1 % |  |',
-		].join('\n'));
+		const hover = tokenHover(
+			token(0, 1, {
+				text: '|<b>`',
+				alternatives: [
+					{ text: '\n| a | b |', logprob: Math.log(0.5) },
+					{ text: '[x](command:y)', logprob: -20 },
+				],
+				alternativesWithoutContext: [{ text: ' yes', logprob: -0.00001 }],
+			}),
+			record({ model: { name: 'ho`st', sha256: '', device: 'cpu' } }),
+		);
+		assert.equal(
+			hover,
+			[
+				'`` │<b>` `` NOUN · read by `` ho`st ``',
+				'',
+				'**CG +0.500 nats**: the context made the model surer · KL 0.250 nats',
+				'',
+				'| | with context | without context |',
+				'| :-- | :-- | :-- |',
+				'| probability | 36.8 %, rank 2 | 13.5 %, rank 7 |',
+				'| entropy | 2.000 nats | 2.500 nats |',
+				'| candidates | `⏎│␣a␣│␣b␣│` 50 % | `␣yes` 100 % |',
+				'|  | `[x](command:y)` <0.1 % |  |',
+			].join('\n'),
+		);
 	});
 
 	it('says what the model had no room to read, whatever the context is called', () => {
-		const truncation = { contextWindow: 512, contexts: 1, cutContexts: [{ id: '[x](command:y)', index: 0, tokens: 9, keptTokens: 4, keptLength: 20 }], unscored: null };
+		const truncation = {
+			contextWindow: 512,
+			contexts: 1,
+			cutContexts: [{ id: '[x](command:y)', index: 0, tokens: 9, keptTokens: 4, keptLength: 20 }],
+			unscored: null,
+		};
 		const cut = { ...truncation, contexts: 2 };
-		assert.equal(tokenHover(token(0, 1), record({ truncation: cut })).split('\n')[2], String.raw`Read with the first 4 of the 9 tokens of '\[x\](command:y)': there was no room for more in the model’s context window of 512 tokens.`);
+		assert.equal(
+			tokenHover(token(0, 1), record({ truncation: cut })).split('\n')[2],
+			String.raw`Read with the first 4 of the 9 tokens of '\[x\](command:y)': there was no room for more in the model’s context window of 512 tokens.`,
+		);
 		assert.doesNotMatch(tokenHover(token(0, 1), record()), /Read with/);
 	});
 
@@ -52,12 +106,35 @@ describe('tokenHover', () => {
 	it('says what is suspected, by which classifier and of what level, then where the probability comes from, before the figures of both paths', () => {
 		const sentence = { cgMean: 0, cgTop5: 0, entropyMean: 0, score: null, verdict: null };
 		const response = verdict({ classifier: 'spad', level: 'response', probability: 0.2, threshold: 0.5, hallucinated: false });
-		const lines = tokenHover(token(5, 7, { suspicion: 0.87, logprob: Math.log(0.9), sources: [0, 0.75, 0, 0, 0.15, 0, 0], contexts: { 'case-2': 0.5, 'case-1': 0.25 } }), record({
-			sentences: [{ ...sentence, start: 0, end: 5, spad: verdict({ probability: 0.1, hallucinated: false }) }, { ...sentence, start: 5, end: 9, spad: verdict({}) }],
-			response: { score: 0.2, threshold: 0.5, hallucinated: false, spad: response },
-			attribution: { contexts: ['case-1', 'case-2'], parallelLayers: 2, mixingLayers: [0, 1, 3], errorBound: 0, sumError: 0, classifiers: [] },
-		})).split('\n');
-		assert.deepEqual(lines.slice(1, 5), ['', '**Suspicion 0.87** · sentence level: SPAD+ 0.93 > 0.61, flagged · response level: SPAD 0.20 ≤ 0.50', '', '| where its 90 % comes from | part | |']);
+		const lines = tokenHover(
+			token(5, 7, {
+				suspicion: 0.87,
+				logprob: Math.log(0.9),
+				sources: [0, 0.75, 0, 0, 0.15, 0, 0],
+				contexts: { 'case-2': 0.5, 'case-1': 0.25 },
+			}),
+			record({
+				sentences: [
+					{ ...sentence, start: 0, end: 5, spad: verdict({ probability: 0.1, hallucinated: false }) },
+					{ ...sentence, start: 5, end: 9, spad: verdict({}) },
+				],
+				response: { score: 0.2, threshold: 0.5, hallucinated: false, spad: response },
+				attribution: {
+					contexts: ['case-1', 'case-2'],
+					parallelLayers: 2,
+					mixingLayers: [0, 1, 3],
+					errorBound: 0,
+					sumError: 0,
+					classifiers: [],
+				},
+			}),
+		).split('\n');
+		assert.deepEqual(lines.slice(1, 5), [
+			'',
+			'**Suspicion 0.87** · sentence level: SPAD+ 0.93 > 0.61, flagged · response level: SPAD 0.20 ≤ 0.50',
+			'',
+			'| where its 90 % comes from | part | |',
+		]);
 		assert.ok(lines.includes('| contexts | +0.750 | ████████████ |'));
 		assert.ok(lines.includes('By context: `case-2` +0.500 · `case-1` +0.250'));
 		assert.ok(lines.includes('In 2 layers attention is counted before the model\u2019s own layers, which read the same state.'));
@@ -66,13 +143,27 @@ describe('tokenHover', () => {
 	});
 
 	it('says how far screened sources may be off, and nothing of exact ones', () => {
-		const hover = (errorBound: number): string => tokenHover(token(0, 1, { sources: [0, 0.75, 0, 0, 0.15, 0, 0], contexts: {} }), record({ attribution: { contexts: [], parallelLayers: 0, errorBound, sumError: 0, classifiers: [] } }));
+		const hover = (errorBound: number): string =>
+			tokenHover(
+				token(0, 1, { sources: [0, 0.75, 0, 0, 0.15, 0, 0], contexts: {} }),
+				record({ attribution: { contexts: [], parallelLayers: 0, errorBound, sumError: 0, classifiers: [] } }),
+			);
 		assert.match(hover(0.0007), /\n\nScreened: each part is within 0\.0007 of the exact one\.\n\n\*\*CG/);
 		assert.doesNotMatch(hover(0), /within|exact/);
 	});
 
 	it('names the response alone where only that is judged, and says nothing of sources where there are none', () => {
-		const hover = tokenHover(token(0, 1), record({ response: { score: 0.7, threshold: 0.5, hallucinated: true, spad: verdict({ level: 'response', probability: 0.7, threshold: 0.5 }) } }));
+		const hover = tokenHover(
+			token(0, 1),
+			record({
+				response: {
+					score: 0.7,
+					threshold: 0.5,
+					hallucinated: true,
+					spad: verdict({ level: 'response', probability: 0.7, threshold: 0.5 }),
+				},
+			}),
+		);
 		assert.match(hover, /\n\nHallucinated\? response level: SPAD\+ 0\.70 > 0\.50, flagged\n\n\*\*CG/);
 		assert.doesNotMatch(hover, /comes from/);
 	});
@@ -81,21 +172,54 @@ describe('tokenHover', () => {
 describe('a hover of an answer no context of which was read', () => {
 	it('has the probabilities and why they judge nothing', () => {
 		const unjudged = { hallucinated: null, notJudged: 'no-contexts' } as const;
-		const lines = tokenHover(token(0, 1, { suspicion: 0.1 }), record({
-			sentences: [{ start: 0, end: 5, cgMean: 0, cgTop5: 0, entropyMean: 0, score: 0.1, verdict: null, notJudged: 'no-contexts', spad: verdict({ probability: 0.1, ...unjudged }) }],
-			response: { score: 0.7, threshold: 0.5, hallucinated: null, spad: verdict({ level: 'response', probability: 0.7, ...unjudged }) },
-		})).split('\n');
-		assert.equal(lines[2], '**Suspicion 0.10** · sentence level: SPAD+ 0.10, not judged: it has no contexts · response level: SPAD+ 0.70, not judged: it has no contexts');
+		const lines = tokenHover(
+			token(0, 1, { suspicion: 0.1 }),
+			record({
+				sentences: [
+					{
+						start: 0,
+						end: 5,
+						cgMean: 0,
+						cgTop5: 0,
+						entropyMean: 0,
+						score: 0.1,
+						verdict: null,
+						notJudged: 'no-contexts',
+						spad: verdict({ probability: 0.1, ...unjudged }),
+					},
+				],
+				response: { score: 0.7, threshold: 0.5, hallucinated: null, spad: verdict({ level: 'response', probability: 0.7, ...unjudged }) },
+			}),
+		).split('\n');
+		assert.equal(
+			lines[2],
+			'**Suspicion 0.10** · sentence level: SPAD+ 0.10, not judged: it has no contexts · response level: SPAD+ 0.70, not judged: it has no contexts',
+		);
 	});
 });
 
 describe('what a hover says of the whole response', () => {
-	const repcs = { z: 3.211, perToken: 0.05, literal: 1, tokens: 64, score: 'z', threshold: 6.5, alpha: 0.05, memorised: true, influence: null } as const;
-	const lines = (part: Partial<NonNullable<HoverRecord['repcs']>>) => tokenHover(token(0, 1), record({ repcs: { ...repcs, ...part } })).split('\n').filter((line) => line.startsWith('Memorised?'));
+	const repcs = {
+		z: 3.211,
+		perToken: 0.05,
+		literal: 1,
+		tokens: 64,
+		score: 'z',
+		threshold: 6.5,
+		alpha: 0.05,
+		memorised: true,
+		influence: null,
+	} as const;
+	const lines = (part: Partial<NonNullable<HoverRecord['repcs']>>) =>
+		tokenHover(token(0, 1), record({ repcs: { ...repcs, ...part } }))
+			.split('\n')
+			.filter((line) => line.startsWith('Memorised?'));
 
 	it('has its RePCS score beside the threshold, and whether that flags it', () => {
 		assert.deepEqual(lines({}), ['Memorised? response level: RePCS Z 3.21 < \u03c4 6.50 nats, \u03b1 0.05, flagged']);
-		assert.deepEqual(lines({ score: 'z-per-token', threshold: 0.04, alpha: null, memorised: false }), ['Memorised? response level: RePCS Z/T 0.05 > \u03c4 0.04 nats a token, \u03c4 set by hand']);
+		assert.deepEqual(lines({ score: 'z-per-token', threshold: 0.04, alpha: null, memorised: false }), [
+			'Memorised? response level: RePCS Z/T 0.05 > \u03c4 0.04 nats a token, \u03c4 set by hand',
+		]);
 	});
 
 	it('says why it was not judged', () => {
@@ -110,7 +234,10 @@ describe('what a hover says of the whole response', () => {
 describe('tokenAt', () => {
 	it('finds the token that covers an offset', () => {
 		const tokens = [token(5, 7), token(7, 7), token(7, 10), token(12, 13)];
-		assert.deepEqual([4, 5, 6, 7, 9, 10, 11, 12, 13].map((offset) => tokenAt(tokens, offset)?.start), [undefined, 5, 5, 7, 7, undefined, undefined, 12, undefined]);
+		assert.deepEqual(
+			[4, 5, 6, 7, 9, 10, 11, 12, 13].map((offset) => tokenAt(tokens, offset)?.start),
+			[undefined, 5, 5, 7, 7, undefined, undefined, 12, undefined],
+		);
 		assert.equal(tokenAt([], 0), undefined);
 	});
 });

@@ -24,7 +24,16 @@ async function analysed(words: number, methods?: readonly 'cg'[]) {
 	const model = new Model(() => ({ rag: [0, 0.6] }));
 	const text = `## Query\nWho?\n## Context a\nAnn is 34.\n## Context b\nBob.\n## Response\n${'word '.repeat(words)}end\n`;
 	const trace = (await readTraces('a.rag.md', text, async () => undefined))!.traces.filter(isAnswered)[0]!;
-	return { model, trace, record: await analyseTrace(trace, model, null, { file: 'a.rag.md', signal, onProgress: () => undefined, ...(methods === undefined ? {} : { methods }) }) };
+	return {
+		model,
+		trace,
+		record: await analyseTrace(trace, model, null, {
+			file: 'a.rag.md',
+			signal,
+			onProgress: () => undefined,
+			...(methods === undefined ? {} : { methods }),
+		}),
+	};
 }
 
 test('every token gets its own path, a few hundred asked for at a time', async () => {
@@ -32,8 +41,14 @@ test('every token gets its own path, a few hundred asked for at a time', async (
 	assert.equal(record.tokens.length, 600);
 	const whole = await withLayers(record, { trace, model, options: { signal } });
 	assert.deepEqual(model.calls, [256, 256, 88]);
-	assert.deepEqual(whole.tokens.map(({ layers }) => layers![0]!.ffn), record.tokens.map((_, t) => t / 1000));
-	assert.deepEqual(whole.tokens.map((token) => ({ ...token, layers: undefined })), record.tokens.map((token) => ({ ...token, layers: undefined })));
+	assert.deepEqual(
+		whole.tokens.map(({ layers }) => layers![0]!.ffn),
+		record.tokens.map((_, t) => t / 1000),
+	);
+	assert.deepEqual(
+		whole.tokens.map((token) => ({ ...token, layers: undefined })),
+		record.tokens.map((token) => ({ ...token, layers: undefined })),
+	);
 	assert.equal(whole.attribution!.errorBound, 0.0005, 'the larger bound of the two attributions');
 	assert.ok(analysisRecordSchema.safeParse(whole).success);
 });

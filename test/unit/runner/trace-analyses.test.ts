@@ -14,21 +14,50 @@ import { recordOf } from './record.ts';
 const silent: Log = { error: () => undefined, warn: () => undefined, info: () => undefined, debug: () => undefined };
 const uri = 'untitled:a.rag.md';
 
-interface Job { readonly owner: string; readonly signal: AbortSignal; readonly resolve: (refused?: UserError) => void; readonly reject: (error: unknown) => void; readonly progress: (done: number, total: number) => void; readonly phase: (phase: AnalysisPhase) => void }
+interface Job {
+	readonly owner: string;
+	readonly signal: AbortSignal;
+	readonly resolve: (refused?: UserError) => void;
+	readonly reject: (error: unknown) => void;
+	readonly progress: (done: number, total: number) => void;
+	readonly phase: (phase: AnalysisPhase) => void;
+}
 
-function analysesOf(settings: Partial<RunnerSettings> = {}): { analyses: TraceAnalyses; open: OpenDocuments; jobs: Job[]; states: string[]; write: (text: string, version: number, name?: string) => void } {
+function analysesOf(settings: Partial<RunnerSettings> = {}): {
+	analyses: TraceAnalyses;
+	open: OpenDocuments;
+	jobs: Job[];
+	states: string[];
+	write: (text: string, version: number, name?: string) => void;
+} {
 	const open = new OpenDocuments();
 	const jobs: Job[] = [];
 	const states: string[] = [];
 	const analyses = new TraceAnalyses({
-		open, log: silent, settings: () => ({ analyzeOn: 'open', editDelay: 0, ...settings }),
-		analyse: (owner, trace, signal, onProgress, onPhase) => new Promise((resolve, reject) => {
-			signal.addEventListener('abort', () => reject(signal.reason));
-			jobs.push({ owner, signal, resolve: (refused) => resolve({ record: recordOf(trace.response.document), refused: refused ?? null }), reject, progress: onProgress, phase: (phase) => onPhase?.(phase) });
-		}),
+		open,
+		log: silent,
+		settings: () => ({ analyzeOn: 'open', editDelay: 0, ...settings }),
+		analyse: (owner, trace, signal, onProgress, onPhase) =>
+			new Promise((resolve, reject) => {
+				signal.addEventListener('abort', () => reject(signal.reason));
+				jobs.push({
+					owner,
+					signal,
+					resolve: (refused) => resolve({ record: recordOf(trace.response.document), refused: refused ?? null }),
+					reject,
+					progress: onProgress,
+					phase: (phase) => onPhase?.(phase),
+				});
+			}),
 		onChange: (_file, state: AnalysisState) => states.push(state.kind),
 	});
-	return { analyses, open, jobs, states, write: (text, version, name = uri) => open.set(TextDocument.create(name, 'rag-trace', version, text)) };
+	return {
+		analyses,
+		open,
+		jobs,
+		states,
+		write: (text, version, name = uri) => open.set(TextDocument.create(name, 'rag-trace', version, text)),
+	};
 }
 
 describe('TraceAnalyses', () => {
@@ -69,7 +98,14 @@ describe('TraceAnalyses', () => {
 		analyses.opened(uri);
 		await eventually('a job', () => jobs.length === 1);
 		jobs[0]!.resolve(new UserError('RA602', 'Of another model.', { place: { file: 'p' }, hint: 'Load it.' }));
-		assert.deepEqual(await analyses.analyse(uri), { kind: 'done', notes: [], findings: 0, profile: null, cut: false, refused: { code: 'RA602', message: 'Of another model.', hint: 'Load it.', place: { file: 'p' } } });
+		assert.deepEqual(await analyses.analyse(uri), {
+			kind: 'done',
+			notes: [],
+			findings: 0,
+			profile: null,
+			cut: false,
+			refused: { code: 'RA602', message: 'Of another model.', hint: 'Load it.', place: { file: 'p' } },
+		});
 		assert.equal(analyses.current(uri)?.analyses.length, 1);
 	});
 
@@ -127,7 +163,10 @@ describe('TraceAnalyses', () => {
 		write(shortTrace('a', ''), 1);
 		await analyses.analyse(uri);
 		const rows = heatmapOf(uri, 1, analyses.current(uri)!, 'cg');
-		assert.deepEqual(rows?.sources.map(({ source }) => source), ['query', 'rag']);
+		assert.deepEqual(
+			rows?.sources.map(({ source }) => source),
+			['query', 'rag'],
+		);
 		assert.equal(rows.buckets.flat().length, 0);
 	});
 
@@ -200,7 +239,7 @@ describe('TraceAnalyses', () => {
 		assert.equal((await analyses.analyse('untitled:bad.rag.md')).kind, 'done');
 	});
 
-	it('a closed document\'s job ends, and nothing is left of it', async () => {
+	it("a closed document's job ends, and nothing is left of it", async () => {
 		const { analyses, open, jobs, write } = analysesOf();
 		write(shortTrace('a'), 1);
 		analyses.opened(uri);

@@ -5,7 +5,10 @@ import type { UserError } from '../../../src/errors.ts';
 import { Watchdog, type Silence } from '../../../src/runner/watchdog.ts';
 import { eventually } from '../../runner/chance.ts';
 
-function watchdogOf(t: TestContext, limits: { said: number; text: number; model: number }): { dog: Watchdog; said: (Silence | null)[]; ends: UserError[] } {
+function watchdogOf(
+	t: TestContext,
+	limits: { said: number; text: number; model: number },
+): { dog: Watchdog; said: (Silence | null)[]; ends: UserError[] } {
 	const said: (Silence | null)[] = [];
 	const ends: UserError[] = [];
 	const dog = new Watchdog({ limits: () => limits, onSilence: (silence) => said.push(silence), onLimit: (error) => ends.push(error) });
@@ -19,7 +22,10 @@ describe('Watchdog', () => {
 		dog.watch('text');
 		await eventually('the end', () => ends.length === 1);
 		const doing = 'rendering and tokenizing a text';
-		assert.deepEqual(said, [0.1, 0.2, 0.4].map((seconds) => ({ seconds, doing, endsAfter: 0.5 })));
+		assert.deepEqual(
+			said,
+			[0.1, 0.2, 0.4].map((seconds) => ({ seconds, doing, endsAfter: 0.5 })),
+		);
 		assert.equal(ends[0]!.code, 'RA514');
 		await sleep(150);
 		assert.equal(ends.length, 1);

@@ -7,13 +7,17 @@ const reasons = (file: string, source: string) => violationsOf(file, source).map
 
 test('what the map allows is silent', () => {
 	for (const [file, source] of [
-		['cli/main.ts', `import { describeError } from '../errors.ts';\nimport { ask } from '../protocol/typed-connection.ts';\nimport { x } from './commands/analyze.ts';\nimport { readFile } from 'node:fs/promises';`],
+		[
+			'cli/main.ts',
+			`import { describeError } from '../errors.ts';\nimport { ask } from '../protocol/typed-connection.ts';\nimport { x } from './commands/analyze.ts';\nimport { readFile } from 'node:fs/promises';`,
+		],
 		['protocol/requests.ts', `import type { AnalysisRecord } from '../formats/analysis-record.ts';`],
 		['extension/views/a.ts', `import * as vscode from 'vscode';\nimport { b } from '../b.ts';`],
 		['model-process/main.ts', `import { load } from '../lm/load.ts';`],
 		['lm/session.ts', `const ort = await import('onnxruntime-node');`],
 		['errors.ts', `export const a = 1;`],
-	] as const) assert.deepEqual(reasons(file, source), [], file);
+	] as const)
+		assert.deepEqual(reasons(file, source), [], file);
 });
 
 test('an import against an arrow is found, in each form that an import has', () => {
@@ -24,15 +28,21 @@ test('an import against an arrow is found, in each form that an import has', () 
 		`export { x } from '../runner/x.ts';`,
 		`export * from '../runner/x.ts';`,
 		`const x = await import('../runner/x.ts');`,
-	]) assert.deepEqual(reasons('cli/main.ts', source), ['cli may not import runner (allowed: protocol, files)'], source);
+	])
+		assert.deepEqual(reasons('cli/main.ts', source), ['cli may not import runner (allowed: protocol, files)'], source);
 });
 
 test('the line is that of the import', () => {
-	assert.deepEqual(violationsOf('methods/a.ts', `import { a } from '../text/a.ts';\n\nimport { b } from '../formats/b.ts';`).map((v) => v.line), [3]);
+	assert.deepEqual(
+		violationsOf('methods/a.ts', `import { a } from '../text/a.ts';\n\nimport { b } from '../formats/b.ts';`).map((v) => v.line),
+		[3],
+	);
 });
 
 test('rooms at the bottom import nothing of ours', () => {
-	assert.deepEqual(reasons('text/a.ts', `import { b } from '../statistics/b.ts';`), ['text may not import statistics (allowed: nothing of ours)']);
+	assert.deepEqual(reasons('text/a.ts', `import { b } from '../statistics/b.ts';`), [
+		'text may not import statistics (allowed: nothing of ours)',
+	]);
 });
 
 test('the runner does not reach around the model process', () => {
@@ -53,9 +63,15 @@ test('packages with an owner stay with it, their subpaths too', () => {
 		['analysis/a.ts', '@huggingface/transformers', 'lm, embedding'],
 	] as const) {
 		const room = file.split('/')[0]!;
-		assert.deepEqual(reasons(file, `import x from '${name}';`), [`${room} may not import '${name.replace('/node', '')}' (only ${owners} may)`]);
+		assert.deepEqual(reasons(file, `import x from '${name}';`), [
+			`${room} may not import '${name.replace('/node', '')}' (only ${owners} may)`,
+		]);
 	}
-	assert.deepEqual(reasons('cli/a.ts', `import x from 'vscode-languageserver-protocol/node';`), [], 'another package with the same beginning');
+	assert.deepEqual(
+		reasons('cli/a.ts', `import x from 'vscode-languageserver-protocol/node';`),
+		[],
+		'another package with the same beginning',
+	);
 });
 
 test('a room that is not on the map, leaving src and an unreadable file are violations', () => {
@@ -67,14 +83,22 @@ test('a room that is not on the map, leaving src and an unreadable file are viol
 test('every folder of src is on the map', () => {
 	const src = new URL('../../../src/', import.meta.url);
 	assert.ok(existsSync(src));
-	const rooms = readdirSync(src, { withFileTypes: true }).filter((entry) => entry.isDirectory()).map((entry) => entry.name);
-	assert.deepEqual(rooms.filter((room) => !(room in arrows)), []);
+	const rooms = readdirSync(src, { withFileTypes: true })
+		.filter((entry) => entry.isDirectory())
+		.map((entry) => entry.name);
+	assert.deepEqual(
+		rooms.filter((room) => !(room in arrows)),
+		[],
+	);
 });
 
 test('a panel imports the protocol, itself and what panels share', () => {
 	const found = (file: string, name: string) => panelViolationsOf(file, `import { a } from '${name}';`).map((v) => v.reason);
-	for (const name of ['../../src/protocol/requests.ts', './view.ts', '../shared/controls.ts', 'chart.js', 'vscode-jsonrpc/browser']) assert.deepEqual(found('one/main.ts', name), [], name);
-	assert.deepEqual(found('one/main.ts', '../../src/extension/settings.ts'), ['the panel one may not import src/extension/settings.ts (allowed: src/protocol, webview/shared)']);
+	for (const name of ['../../src/protocol/requests.ts', './view.ts', '../shared/controls.ts', 'chart.js', 'vscode-jsonrpc/browser'])
+		assert.deepEqual(found('one/main.ts', name), [], name);
+	assert.deepEqual(found('one/main.ts', '../../src/extension/settings.ts'), [
+		'the panel one may not import src/extension/settings.ts (allowed: src/protocol, webview/shared)',
+	]);
 	assert.match(found('one/main.ts', '../two/view.ts')[0] ?? '', /may not import webview\/two\/view\.ts/);
 	assert.match(found('shared/host.ts', '../one/view.ts')[0] ?? '', /may not import webview\/one\/view\.ts/);
 	assert.match(found('one/main.ts', 'vscode')[0] ?? '', /may not import 'vscode'/);

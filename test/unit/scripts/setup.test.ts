@@ -1,15 +1,31 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { cpSync, existsSync, lstatSync, mkdirSync, mkdtempSync, readFileSync, readlinkSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+	cpSync,
+	existsSync,
+	lstatSync,
+	mkdirSync,
+	mkdtempSync,
+	readFileSync,
+	readlinkSync,
+	rmSync,
+	symlinkSync,
+	writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 
 const setup = fileURLToPath(new URL('../../../scripts/setup.mjs', import.meta.url));
-const lock = (version: string) => JSON.stringify({ packages: {
-	'': { version: '1.0.0' }, 'node_modules/a': { version }, 'node_modules/b': { version: '3.0.0', optional: true },
-} });
+const lock = (version: string) =>
+	JSON.stringify({
+		packages: {
+			'': { version: '1.0.0' },
+			'node_modules/a': { version },
+			'node_modules/b': { version: '3.0.0', optional: true },
+		},
+	});
 /** Stands in for npm: notes its arguments, installs what the lockfile says, or fails. */
 const fakeNpm = `
 	const fs = require('node:fs');
@@ -33,9 +49,13 @@ after(() => rmSync(root, { recursive: true }));
 
 function runSetup(first = '') {
 	const code = `${first}; const { setUp } = await import('./setup.mjs'); console.log(setUp(process.cwd()));`;
-	return spawnSync(process.execPath, ['--input-type=module', '-e', code], { cwd: root, encoding: 'utf8', env: { ...process.env, npm_execpath: join(root, 'npm.cjs') } });
+	return spawnSync(process.execPath, ['--input-type=module', '-e', code], {
+		cwd: root,
+		encoding: 'utf8',
+		env: { ...process.env, npm_execpath: join(root, 'npm.cjs') },
+	});
 }
-const calls = () => existsSync(join(root, 'calls')) ? readFileSync(join(root, 'calls'), 'utf8').trim().split('\n') : [];
+const calls = () => (existsSync(join(root, 'calls')) ? readFileSync(join(root, 'calls'), 'utf8').trim().split('\n') : []);
 
 test('installs when nothing is there, and not again', () => {
 	writeFileSync(join(root, 'package-lock.json'), lock('1.0.0'));
@@ -77,7 +97,9 @@ test('says in one line what went wrong with npm', () => {
 });
 
 test('refuses an old Node with the version that it needs', () => {
-	const { status, stderr } = runSetup(`Object.defineProperty(process, 'versions', { value: { node: '18.20.0' } }); Object.defineProperty(process, 'version', { value: 'v18.20.0' })`);
+	const { status, stderr } = runSetup(
+		`Object.defineProperty(process, 'versions', { value: { node: '18.20.0' } }); Object.defineProperty(process, 'version', { value: 'v18.20.0' })`,
+	);
 	assert.equal(status, 2);
 	assert.equal(stderr.trim(), 'rag-assay: needs Node.js 20 or newer; this is v18.20.0. Install a newer one from https://nodejs.org.');
 });

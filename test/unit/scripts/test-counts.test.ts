@@ -10,14 +10,20 @@ test('counts what Node\u2019s own runner prints, with both of its reporters', ()
 	const folder = mkdtempSync(join(tmpdir(), 'counts-'));
 	try {
 		const file = join(folder, 'a.test.mjs');
-		writeFileSync(file, `import { test } from 'node:test';
+		writeFileSync(
+			file,
+			`import { test } from 'node:test';
 			test('passes', () => {}); test('passes too', () => {});
 			test('fails', () => { throw new Error('x'); });
-			test('skips', { skip: 'a reason' }, () => {}); test('later', { todo: true }, () => {});`);
+			test('skips', { skip: 'a reason' }, () => {}); test('later', { todo: true }, () => {});`,
+		);
 		for (const reporter of ['spec', 'tap']) {
 			// Without the variable that marks a child of the running test runner, which would change its output.
 			const { NODE_TEST_CONTEXT: _, ...env } = process.env;
-			const { stdout, status } = spawnSync(process.execPath, ['--test', `--test-reporter=${reporter}`, file], { encoding: 'utf8', env: { ...env, FORCE_COLOR: '1' } });
+			const { stdout, status } = spawnSync(process.execPath, ['--test', `--test-reporter=${reporter}`, file], {
+				encoding: 'utf8',
+				env: { ...env, FORCE_COLOR: '1' },
+			});
 			assert.equal(status, 1);
 			assert.deepEqual(countsIn(stdout), { passed: 2, failed: 1, skipped: 2 }, stdout);
 			assert.deepEqual(countsIn(stdout + stdout), { passed: 4, failed: 2, skipped: 4 });

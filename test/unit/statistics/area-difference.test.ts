@@ -4,13 +4,35 @@ import { areaDifference } from '../../../src/statistics/area-difference.ts';
 import { standardNormal } from '../../../src/statistics/gaussian.ts';
 import { seededRandom } from '../../../src/statistics/random.ts';
 
-const near = (actual: number, expected: number, tolerance = 1e-12) => assert.ok(Math.abs(actual - expected) <= tolerance, `${actual} is not ${expected}`);
+const near = (actual: number, expected: number, tolerance = 1e-12) =>
+	assert.ok(Math.abs(actual - expected) <= tolerance, `${actual} is not ${expected}`);
 
 /** Score, other score, positive, cluster; some are equal. */
 const sample: readonly [number, number, 0 | 1, number][] = [
-	[1.7, 0.3, 0, 0], [-0.8, 1.1, 1, 0], [0.2, -0.4, 1, 0], [-0.3, 0.9, 1, 1], [0.7, 0.2, 0, 1], [0.8, -0.7, 0, 1], [-1.0, 0.9, 0, 1], [2.1, 0.1, 0, 2],
-	[0.9, 1.3, 1, 2], [0.3, 0.9, 0, 2], [0.9, -1.2, 0, 2], [-0.3, 0.5, 0, 3], [0.6, 0.4, 0, 3], [2.5, 0.8, 1, 4], [0.5, 1.6, 0, 4], [2.2, -0.2, 0, 4],
-	[3.0, 0.0, 0, 4], [1.7, 0.3, 0, 5], [4.3, 2.1, 1, 5], [1.7, 0.3, 1, 6], [0.7, -0.5, 1, 7], [0.7, 0.6, 1, 7], [0.4, 0.2, 0, 7], [0, -0.9, 0, 7],
+	[1.7, 0.3, 0, 0],
+	[-0.8, 1.1, 1, 0],
+	[0.2, -0.4, 1, 0],
+	[-0.3, 0.9, 1, 1],
+	[0.7, 0.2, 0, 1],
+	[0.8, -0.7, 0, 1],
+	[-1.0, 0.9, 0, 1],
+	[2.1, 0.1, 0, 2],
+	[0.9, 1.3, 1, 2],
+	[0.3, 0.9, 0, 2],
+	[0.9, -1.2, 0, 2],
+	[-0.3, 0.5, 0, 3],
+	[0.6, 0.4, 0, 3],
+	[2.5, 0.8, 1, 4],
+	[0.5, 1.6, 0, 4],
+	[2.2, -0.2, 0, 4],
+	[3.0, 0.0, 0, 4],
+	[1.7, 0.3, 0, 5],
+	[4.3, 2.1, 1, 5],
+	[1.7, 0.3, 1, 6],
+	[0.7, -0.5, 1, 7],
+	[0.7, 0.6, 1, 7],
+	[0.4, 0.2, 0, 7],
+	[0, -0.9, 0, 7],
 ];
 const data = sample.map(([score, other, positive, cluster]) => ({ score, other, positive: positive === 1, cluster: String(cluster) }));
 
@@ -36,10 +58,20 @@ test('of two scores that are as good as each other, one is found worse in one dr
 	const random = seededRandom(5);
 	const trials = 1000;
 	// What both see of a span, and what each sees alone; two spans a cluster.
-	const worse = Array.from({ length: trials }, () => areaDifference(Array.from({ length: 100 }, (_, i) => {
-		const shared = standardNormal(random) + (i % 4 === 0 ? 1.2 : 0);
-		return { score: shared + standardNormal(random), other: shared + standardNormal(random), positive: i % 4 === 0, cluster: String(i >> 1) };
-	}))).filter(({ high }) => high < 0).length / trials;
+	const worse =
+		Array.from({ length: trials }, () =>
+			areaDifference(
+				Array.from({ length: 100 }, (_, i) => {
+					const shared = standardNormal(random) + (i % 4 === 0 ? 1.2 : 0);
+					return {
+						score: shared + standardNormal(random),
+						other: shared + standardNormal(random),
+						positive: i % 4 === 0,
+						cluster: String(i >> 1),
+					};
+				}),
+			),
+		).filter(({ high }) => high < 0).length / trials;
 	assert.ok(worse > 0.01 && worse < 0.045, `${worse} of draws`);
 });
 

@@ -5,12 +5,17 @@ import type { AttributedResponse } from '../../../src/statistics/attributed-resp
 
 /** Two tokens of probability 1/2 and 1/4, two contexts. */
 const response: AttributedResponse = {
-	tokenIds: Uint32Array.of(5, 6), start: Uint32Array.of(0, 2), end: Uint32Array.of(2, 3),
+	tokenIds: Uint32Array.of(5, 6),
+	start: Uint32Array.of(0, 2),
+	end: Uint32Array.of(2, 3),
 	sources: Float64Array.of(0.25, 0.5, 0, 0, 0.125, -0.5, 0.125, 0, -0.25, 0.5, 0, 0, 0, 0),
 	contextIds: ['a', 'b'],
 	contextShares: Float64Array.of(0.375, 0.125, 0.25, -0.5),
 	logProbability: Float64Array.of(Math.log(0.5), Math.log(0.25)),
-	entropy: Float64Array.of(1, 1), margin: Float64Array.of(0.25, 0), logitMargin: Float64Array.of(Math.LN2, 0), energy: Float64Array.of(-3, -4),
+	entropy: Float64Array.of(1, 1),
+	margin: Float64Array.of(0.25, 0),
+	logitMargin: Float64Array.of(Math.LN2, 0),
+	energy: Float64Array.of(-3, -4),
 };
 
 test('an attribution that adds up has no error', () => {
@@ -20,7 +25,9 @@ test('an attribution that adds up has no error', () => {
 
 test('the largest error is told, of either sign, and what is not a number is not hidden', () => {
 	const off = attributionError({
-		...response, sources: response.sources.map((s, i) => i === 3 ? s + 0.25 : i === 13 ? s - 0.5 : s), contextShares: response.contextShares.with(2, 0.375),
+		...response,
+		sources: response.sources.map((s, i) => (i === 3 ? s + 0.25 : i === 13 ? s - 0.5 : s)),
+		contextShares: response.contextShares.with(2, 0.375),
 	});
 	assert.ok(Math.abs(off.sources - 0.5) < 1e-15 && Math.abs(off.contexts - 0.125) < 1e-15);
 	assert.ok(Number.isNaN(attributionError({ ...response, sources: response.sources.with(0, Number.NaN) }).sources));

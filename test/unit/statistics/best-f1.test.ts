@@ -22,18 +22,27 @@ test('a score that says nothing flags nothing', () => {
 });
 
 test('no other threshold is better, but for flagging all', () => {
-	const data = fc.array(fc.record({ score: fc.integer({ min: 0, max: 15 }), label: fc.integer({ min: 0, max: 1 }) }), { minLength: 1, maxLength: 30, size: 'max' });
-	fc.assert(fc.property(data, (rows) => {
-		const positives = rows.filter((r) => r.label === 1).length;
-		fc.pre(positives > 0);
-		const f1 = (threshold: number): number => {
-			const flagged = rows.filter((r) => r.score > threshold);
-			return flagged.length === rows.length ? 0 : 2 * flagged.filter((r) => r.label === 1).length / (flagged.length + positives);
-		};
-		const best = bestF1(rows.map((r) => r.score), rows.map((r) => r.label));
-		assert.equal(f1(best.threshold), best.f1);
-		for (let threshold = -0.5; threshold < 16; threshold += 0.5) assert.ok(f1(threshold) <= best.f1);
-	}));
+	const data = fc.array(fc.record({ score: fc.integer({ min: 0, max: 15 }), label: fc.integer({ min: 0, max: 1 }) }), {
+		minLength: 1,
+		maxLength: 30,
+		size: 'max',
+	});
+	fc.assert(
+		fc.property(data, (rows) => {
+			const positives = rows.filter((r) => r.label === 1).length;
+			fc.pre(positives > 0);
+			const f1 = (threshold: number): number => {
+				const flagged = rows.filter((r) => r.score > threshold);
+				return flagged.length === rows.length ? 0 : (2 * flagged.filter((r) => r.label === 1).length) / (flagged.length + positives);
+			};
+			const best = bestF1(
+				rows.map((r) => r.score),
+				rows.map((r) => r.label),
+			);
+			assert.equal(f1(best.threshold), best.f1);
+			for (let threshold = -0.5; threshold < 16; threshold += 0.5) assert.ok(f1(threshold) <= best.f1);
+		}),
+	);
 });
 
 test('without positives, labels or numbers there is no F1', () => {

@@ -3,7 +3,8 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { clopperPearson } from '../../../src/statistics/binomial-interval.ts';
 
-const near = (actual: number, expected: number, tolerance = 1e-12) => assert.ok(Math.abs(actual - expected) <= tolerance, `${actual} is not ${expected}`);
+const near = (actual: number, expected: number, tolerance = 1e-12) =>
+	assert.ok(Math.abs(actual - expected) <= tolerance, `${actual} is not ${expected}`);
 
 // By bisection on sums of exact binomial terms with 60 decimal digits (Python's decimal module).
 const exact: readonly [number, number, number, number][] = [
@@ -35,18 +36,30 @@ test('closed forms at the ends, also where terms under- and overflow', () => {
 });
 
 test('the interval holds the proportion, mirrors, and narrows with trials', () => {
-	fc.assert(fc.property(fc.integer({ min: 1, max: 400 }).chain((n) => fc.tuple(fc.nat(n), fc.constant(n))), ([k, n]) => {
-		const found = clopperPearson(k, n);
-		assert.ok(found.low <= k / n && k / n <= found.high);
-		const mirrored = clopperPearson(n - k, n);
-		near(mirrored.low, 1 - found.high, 1e-9);
-		const more = clopperPearson(4 * k, 4 * n);
-		assert.ok(more.high - more.low < found.high - found.low);
-	}), { numRuns: 60 });
+	fc.assert(
+		fc.property(
+			fc.integer({ min: 1, max: 400 }).chain((n) => fc.tuple(fc.nat(n), fc.constant(n))),
+			([k, n]) => {
+				const found = clopperPearson(k, n);
+				assert.ok(found.low <= k / n && k / n <= found.high);
+				const mirrored = clopperPearson(n - k, n);
+				near(mirrored.low, 1 - found.high, 1e-9);
+				const more = clopperPearson(4 * k, 4 * n);
+				assert.ok(more.high - more.low < found.high - found.low);
+			},
+		),
+		{ numRuns: 60 },
+	);
 });
 
 test('what is no count is refused', () => {
-	for (const [k, n, confidence] of [[-1, 3, 0.95], [4, 3, 0.95], [1.5, 3, 0.95], [1, 3, 1], [1, 3, Number.NaN]] as const) {
+	for (const [k, n, confidence] of [
+		[-1, 3, 0.95],
+		[4, 3, 0.95],
+		[1.5, 3, 0.95],
+		[1, 3, 1],
+		[1, 3, Number.NaN],
+	] as const) {
 		assert.throws(() => clopperPearson(k, n, confidence), RangeError);
 	}
 });

@@ -7,15 +7,22 @@ import { quantile } from '../../../src/statistics/quantile.ts';
 import { seededRandom } from '../../../src/statistics/random.ts';
 import { gridLabels, gridScores } from './grid-scores.ts';
 
-const near = (actual: number, expected: number, tolerance: number) => assert.ok(Math.abs(actual - expected) <= tolerance, `${actual} is not ${expected}`);
+const near = (actual: number, expected: number, tolerance: number) =>
+	assert.ok(Math.abs(actual - expected) <= tolerance, `${actual} is not ${expected}`);
 
-const skewed = Array.from({ length: 25 }, (_, i) => (i * 7 % 25 / 5) ** 2);
+const skewed = Array.from({ length: 25 }, (_, i) => (((i * 7) % 25) / 5) ** 2);
 const mean = skewed.reduce((a, b) => a + b, 0) / skewed.length;
 const n = skewed.length;
 
 // make_oracle.py: scipy.stats.bootstrap with n_resamples=0 on the values that this formula gives in place of resampled ones.
-const resampled = Float64Array.from({ length: 400 }, (_, i) => mean + (i * 149 % 400 / 400 - 0.42) * 6 + (i * 149 % 400 / 400) ** 3);
-const bca: readonly [number, number, number][] = [[0.95, 5.381690060604919, 11.788979286822595], [0.8, 5.5934565180221645, 10.637674239519244]];
+const resampled = Float64Array.from(
+	{ length: 400 },
+	(_, i) => mean + (((i * 149) % 400) / 400 - 0.42) * 6 + (((i * 149) % 400) / 400) ** 3,
+);
+const bca: readonly [number, number, number][] = [
+	[0.95, 5.381690060604919, 11.788979286822595],
+	[0.8, 5.5934565180221645, 10.637674239519244],
+];
 
 test('BCa bounds of given resampled values agree with scipy', () => {
 	const without = skewed.map((value) => (mean * n - value) / (n - 1));
@@ -28,8 +35,11 @@ test('BCa bounds of given resampled values agree with scipy', () => {
 	}
 });
 
-test('intervals of a mean agree with scipy\'s own 200,000 resamples', () => {
-	for (const [method, low, high] of [['bca', 5.2896, 10.952], ['percentile', 5.1216, 10.7392]] as const) {
+test("intervals of a mean agree with scipy's own 200,000 resamples", () => {
+	for (const [method, low, high] of [
+		['bca', 5.2896, 10.952],
+		['percentile', 5.1216, 10.7392],
+	] as const) {
 		const found = bootstrapInterval(n, meanOf(skewed), { random: seededRandom(4), resamples: 40_000, method });
 		assert.equal(found.method, method);
 		near(found.value, mean, 1e-12);
@@ -67,7 +77,7 @@ test('95 % intervals of a recall hold the truth in about 95 of 100 samples', () 
 	const random = seededRandom(9);
 	let held = 0;
 	for (let trial = 0; trial < 200; trial++) {
-		const scores = Array.from({ length: 80 }, () => random() < 0.7 ? 1 : 0);
+		const scores = Array.from({ length: 80 }, () => (random() < 0.7 ? 1 : 0));
 		const { low, high } = bootstrapInterval(80, confusionOf(recall, scores, new Uint8Array(80).fill(1), 0.5), { random, resamples: 200 });
 		held += low <= 0.7 && 0.7 <= high ? 1 : 0;
 	}
@@ -83,7 +93,10 @@ test('resamples of one class are drawn again and counted; the same seed gives th
 });
 
 test('where all resamples lie on one side the interval says that it is a plain percentile', () => {
-	const found = bootstrapInterval(12, (counts) => counts.every((count) => count === 1) ? 9 : 1, { random: seededRandom(1), resamples: 20 });
+	const found = bootstrapInterval(12, (counts) => (counts.every((count) => count === 1) ? 9 : 1), {
+		random: seededRandom(1),
+		resamples: 20,
+	});
 	assert.equal(found.method, 'percentile');
 	assert.deepEqual([found.low, found.value], [1, 9]);
 });
@@ -102,7 +115,10 @@ test('resamples that do not differ are no certainty, where somebody says of how 
 	near(difference.low, -0.16843347098308536, 1e-12);
 	near(difference.high, 0.16843347098308536, 1e-12);
 	const varied = bootstrapInterval(n, meanOf(skewed), options);
-	assert.deepEqual(bootstrapInterval(n, meanOf(skewed), { ...options, random: seededRandom(1), unvaried: { cases: 2 } }).method, varied.method);
+	assert.deepEqual(
+		bootstrapInterval(n, meanOf(skewed), { ...options, random: seededRandom(1), unvaried: { cases: 2 } }).method,
+		varied.method,
+	);
 	const unknown = bootstrapInterval(1, meanOf([0]), { ...options, unvaried: { cases: 0 } });
 	assert.deepEqual([unknown.low, unknown.high], [0, 1]);
 });
@@ -111,7 +127,10 @@ test('what cannot be resampled is refused', () => {
 	const random = seededRandom(1);
 	assert.throws(() => bootstrapInterval(0, meanOf([]), { random }), RangeError);
 	assert.throws(() => bootstrapInterval(2, aucOf([1, 2], [1, 1]), { random }), /not defined on the sample/);
-	assert.throws(() => bootstrapInterval(5, (counts) => counts.every((count) => count === 1) ? 1 : Number.NaN, { random }), /on most resamples/);
+	assert.throws(
+		() => bootstrapInterval(5, (counts) => (counts.every((count) => count === 1) ? 1 : Number.NaN), { random }),
+		/on most resamples/,
+	);
 	assert.throws(() => bootstrapInterval(2, meanOf([1, 2]), { random, confidence: 1 }), RangeError);
 	assert.throws(() => bootstrapInterval(2, meanOf([1, 2]), { random, resamples: 0 }), RangeError);
 });

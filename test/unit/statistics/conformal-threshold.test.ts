@@ -4,9 +4,10 @@ import fc from 'fast-check';
 import { conformalThreshold, isBeyond, leastConformalSample } from '../../../src/statistics/conformal-threshold.ts';
 import { seededRandom } from '../../../src/statistics/random.ts';
 
-const near = (actual: number, expected: number, tolerance = 1e-12): void => assert.ok(Math.abs(actual - expected) <= tolerance, `${actual} is not ${expected}`);
+const near = (actual: number, expected: number, tolerance = 1e-12): void =>
+	assert.ok(Math.abs(actual - expected) <= tolerance, `${actual} is not ${expected}`);
 /** 1 to n, out of order (n may not share a factor with 7). */
-const ranks = (n: number): number[] => Array.from({ length: n }, (_, i) => i * 7 % n + 1);
+const ranks = (n: number): number[] => Array.from({ length: n }, (_, i) => ((i * 7) % n) + 1);
 
 test('the ⌊α(n + 1)⌋-th smallest, or largest', () => {
 	assert.deepEqual(conformalThreshold(ranks(19), 0.05), { threshold: 1, rank: 1, n: 19 });
@@ -27,12 +28,25 @@ test('however near 1 the rate is, the threshold is one of the scores', () => {
 });
 
 test('what is as the threshold is not beyond it, on neither side', () => {
-	assert.deepEqual([1, 2, 3].map((score) => isBeyond(score, 2, 'low')), [true, false, false]);
-	assert.deepEqual([1, 2, 3].map((score) => isBeyond(score, 2, 'high')), [false, false, true]);
+	assert.deepEqual(
+		[1, 2, 3].map((score) => isBeyond(score, 2, 'low')),
+		[true, false, false],
+	);
+	assert.deepEqual(
+		[1, 2, 3].map((score) => isBeyond(score, 2, 'high')),
+		[false, false, true],
+	);
 });
 
 test('too few scores are refused, and the fewest that are enough are told', () => {
-	for (const [alpha, least] of [[0.05, 19], [0.1, 9], [0.02, 49], [0.3, 3], [0.5, 1], [0.001, 999]] as const) {
+	for (const [alpha, least] of [
+		[0.05, 19],
+		[0.1, 9],
+		[0.02, 49],
+		[0.3, 3],
+		[0.5, 1],
+		[0.001, 999],
+	] as const) {
 		assert.equal(leastConformalSample(alpha), least);
 		assert.equal(conformalThreshold(ranks(least), alpha).rank, 1);
 		assert.throws(() => conformalThreshold(ranks(least).slice(1), alpha), new RegExp(`at least ${least}`));
@@ -45,16 +59,26 @@ test('what is no rate and no score is refused', () => {
 });
 
 test('each of n + 1 exchangeable scores may be the new one: at most α of them are flagged, ties or not', () => {
-	const scores = fc.array(fc.oneof(fc.integer({ min: 0, max: 6 }), fc.double({ min: 0, max: 6, noNaN: true })), { minLength: 11, maxLength: 60, size: 'max' });
-	fc.assert(fc.property(scores, fc.constantFrom(0.1, 0.2, 0.25, 0.5), fc.constantFrom('low', 'high'), (all, alpha, tail) => {
-		const flagged = all.filter((score, i) => {
-			const { threshold } = conformalThreshold(all.filter((_, j) => j !== i), alpha, tail);
-			return isBeyond(score, threshold, tail);
-		}).length;
-		assert.ok(flagged <= alpha * all.length + 1e-9, `${flagged} of ${all.length} at ${alpha}`);
-		// Without ties it is as many as that allows.
-		if (new Set(all).size === all.length) assert.equal(flagged, Math.floor(alpha * all.length + 1e-9));
-	}));
+	const scores = fc.array(fc.oneof(fc.integer({ min: 0, max: 6 }), fc.double({ min: 0, max: 6, noNaN: true })), {
+		minLength: 11,
+		maxLength: 60,
+		size: 'max',
+	});
+	fc.assert(
+		fc.property(scores, fc.constantFrom(0.1, 0.2, 0.25, 0.5), fc.constantFrom('low', 'high'), (all, alpha, tail) => {
+			const flagged = all.filter((score, i) => {
+				const { threshold } = conformalThreshold(
+					all.filter((_, j) => j !== i),
+					alpha,
+					tail,
+				);
+				return isBeyond(score, threshold, tail);
+			}).length;
+			assert.ok(flagged <= alpha * all.length + 1e-9, `${flagged} of ${all.length} at ${alpha}`);
+			// Without ties it is as many as that allows.
+			if (new Set(all).size === all.length) assert.equal(flagged, Math.floor(alpha * all.length + 1e-9));
+		}),
+	);
 });
 
 test('rates of single calibrations: the beta distribution that theory says, in simulation', () => {
@@ -65,5 +89,5 @@ test('rates of single calibrations: the beta distribution that theory says, in s
 	near(rates.reduce((a, b) => a + b) / 4000, 0.05, 4 * 0.00034);
 	// make_detection_oracle.py: scipy.stats.beta.ppf of 0.025 and 0.975.
 	const [low, high] = [0.016599911329843488, 0.10022790656874934];
-	near(rates.filter((rate) => rate >= low && rate <= high).length / 4000, 0.95, 4 * Math.sqrt(0.95 * 0.05 / 4000));
+	near(rates.filter((rate) => rate >= low && rate <= high).length / 4000, 0.95, 4 * Math.sqrt((0.95 * 0.05) / 4000));
 });

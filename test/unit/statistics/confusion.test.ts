@@ -14,7 +14,9 @@ const expected: readonly [number, number, number, number][] = [
 test('precision, recall and F1 agree with scikit-learn; a score that equals the threshold is flagged', () => {
 	for (const [threshold, ...values] of expected) {
 		const confusion = confusionAt(gridScores, gridLabels, threshold);
-		[precision(confusion), recall(confusion), f1(confusion)].forEach((value, i) => assert.ok(Math.abs(value - values[i]!) < 1e-15, `${value} is not ${values[i]} at ${threshold}`));
+		[precision(confusion), recall(confusion), f1(confusion)].forEach((value, i) =>
+			assert.ok(Math.abs(value - values[i]!) < 1e-15, `${value} is not ${values[i]} at ${threshold}`),
+		);
 	}
 });
 
@@ -22,7 +24,12 @@ test('counts, once each or as often as said', () => {
 	const found = confusionAt([3, 1, 2, 0], [1, 1, 0, 0], 2);
 	assert.deepEqual(found, { truePositives: 1, falseNegatives: 1, falsePositives: 1, trueNegatives: 1 });
 	assert.equal(falsePositiveRate(found), 0.5);
-	assert.deepEqual(confusionAt([3, 1, 2, 0], [1, 1, 0, 0], 2, [4, 0, 2, 1]), { truePositives: 4, falseNegatives: 0, falsePositives: 2, trueNegatives: 1 });
+	assert.deepEqual(confusionAt([3, 1, 2, 0], [1, 1, 0, 0], 2, [4, 0, 2, 1]), {
+		truePositives: 4,
+		falseNegatives: 0,
+		falsePositives: 2,
+		trueNegatives: 1,
+	});
 });
 
 test('NaN and a missing label are refused; without any score all shares are 0', () => {

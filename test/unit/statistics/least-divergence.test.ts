@@ -4,11 +4,14 @@ import fc from 'fast-check';
 import { knownMass, leastDivergence } from '../../../src/statistics/least-divergence.ts';
 import type { PartlyKnown } from '../../../src/statistics/least-divergence.ts';
 
-const near = (actual: number, expected: number, tolerance: number): void => assert.ok(Math.abs(actual - expected) <= tolerance, `${actual} is not ${expected}`);
+const near = (actual: number, expected: number, tolerance: number): void =>
+	assert.ok(Math.abs(actual - expected) <= tolerance, `${actual} is not ${expected}`);
 const known = (probabilities: Readonly<Record<string, number>>, cap?: number): PartlyKnown => ({
-	known: new Map(Object.entries(probabilities).map(([v, p]) => [v, Math.log(p)])), ...(cap === undefined ? {} : { cap }),
+	known: new Map(Object.entries(probabilities).map(([v, p]) => [v, Math.log(p)])),
+	...(cap === undefined ? {} : { cap }),
 });
-const kl = (p: readonly number[], q: readonly number[]): number => p.reduce((sum, x, v) => (x > 0 ? sum + x * Math.log(x / q[v]!) : sum), 0);
+const kl = (p: readonly number[], q: readonly number[]): number =>
+	p.reduce((sum, x, v) => (x > 0 ? sum + x * Math.log(x / q[v]!) : sum), 0);
 
 test('equal lists: their divergence with one bucket for the rest', () => {
 	near(leastDivergence(known({ a: 0.5, b: 0.3 }), known({ a: 0.2, b: 0.7 })), kl([0.5, 0.3, 0.2], [0.2, 0.7, 0.1]), 1e-12);
@@ -32,7 +35,10 @@ test('closed form where the buckets are exhausted', () => {
 });
 
 /** Two whole distributions of the same outcomes, and how long the lists of their most probable are. */
-const weights = fc.array(fc.oneof(fc.double({ min: 0.001, max: 1, noNaN: true }), fc.double({ min: 1, max: 300, noNaN: true })), { minLength: 9, maxLength: 9 });
+const weights = fc.array(fc.oneof(fc.double({ min: 0.001, max: 1, noNaN: true }), fc.double({ min: 1, max: 300, noNaN: true })), {
+	minLength: 9,
+	maxLength: 9,
+});
 const pair = fc.record({ p: weights, q: weights, k: fc.integer({ min: 1, max: 9 }) }).map(({ p, q, k }) => {
 	const normalised = (w: readonly number[]): number[] => w.map((x) => x / w.reduce((a, b) => a + b));
 	return { p: normalised(p), q: normalised(q), k };
@@ -44,28 +50,34 @@ const listOf = (p: readonly number[], k: number, capped: boolean): PartlyKnown =
 };
 
 test('never above the divergence, and equal to it where the lists hold everything', () => {
-	fc.assert(fc.property(pair, ({ p, q, k }) => {
-		for (const capped of [true, false]) {
-			const found = leastDivergence(listOf(p, k, capped), listOf(q, k, capped));
-			assert.ok(found <= kl(p, q) + 1e-9, `${found} is above ${kl(p, q)}`);
-			if (k === 9) near(found, kl(p, q), 1e-9);
-		}
-	}), { numRuns: 500 });
+	fc.assert(
+		fc.property(pair, ({ p, q, k }) => {
+			for (const capped of [true, false]) {
+				const found = leastDivergence(listOf(p, k, capped), listOf(q, k, capped));
+				assert.ok(found <= kl(p, q) + 1e-9, `${found} is above ${kl(p, q)}`);
+				if (k === 9) near(found, kl(p, q), 1e-9);
+			}
+		}),
+		{ numRuns: 500 },
+	);
 });
 
 test('never below one bucket for all that is not in both lists; caps only help', () => {
-	fc.assert(fc.property(pair, ({ p, q, k }) => {
-		const [first, second] = [new Map(top(p, k)), new Map(top(q, k))];
-		const both = [...first.keys()].filter((v) => second.has(v));
-		const bucketed = (of: ReadonlyMap<number, number>): number[] => {
-			const own = both.map((v) => of.get(v)!);
-			// What is missing of a list is never taken for less than this: it may be rounding.
-			return [...own, Math.max(1e-6, 1 - own.reduce((a, b) => a + b, 0))];
-		};
-		const plain = leastDivergence(listOf(p, k, false), listOf(q, k, false));
-		if (k < 9) assert.ok(plain >= kl(bucketed(first), bucketed(second)) - 1e-9);
-		assert.ok(leastDivergence(listOf(p, k, true), listOf(q, k, true)) >= plain - 1e-9);
-	}), { numRuns: 500 });
+	fc.assert(
+		fc.property(pair, ({ p, q, k }) => {
+			const [first, second] = [new Map(top(p, k)), new Map(top(q, k))];
+			const both = [...first.keys()].filter((v) => second.has(v));
+			const bucketed = (of: ReadonlyMap<number, number>): number[] => {
+				const own = both.map((v) => of.get(v)!);
+				// What is missing of a list is never taken for less than this: it may be rounding.
+				return [...own, Math.max(1e-6, 1 - own.reduce((a, b) => a + b, 0))];
+			};
+			const plain = leastDivergence(listOf(p, k, false), listOf(q, k, false));
+			if (k < 9) assert.ok(plain >= kl(bucketed(first), bucketed(second)) - 1e-9);
+			assert.ok(leastDivergence(listOf(p, k, true), listOf(q, k, true)) >= plain - 1e-9);
+		}),
+		{ numRuns: 500 },
+	);
 });
 
 test('rounded probabilities of what one list alone holds give no infinite bound', () => {

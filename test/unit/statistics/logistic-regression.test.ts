@@ -13,12 +13,27 @@ const labels = indices.map((i) => {
 
 // By logistic-regression-oracle.py beside this test (scikit-learn 1.9, newton-cholesky, tolerance 1e-14): intercept, weights, P(row 7).
 const expected = [
-	{ ridge: 0, intercept: -39.11881012708666, weights: [0.45878263343564507, -68.72899856575738, 0.7382776995486159], probability: 0.05324155773490276 },
-	{ ridge: 1, intercept: -37.36327680889979, weights: [0.4377042268993214, -65.64647544065575, 0.702844775020802], probability: 0.06005078953678374 },
-	{ ridge: 20, intercept: -22.595970243818304, weights: [0.26252391321676766, -39.6744403588667, 0.4087467326119028], probability: 0.15668542073138575 },
+	{
+		ridge: 0,
+		intercept: -39.11881012708666,
+		weights: [0.45878263343564507, -68.72899856575738, 0.7382776995486159],
+		probability: 0.05324155773490276,
+	},
+	{
+		ridge: 1,
+		intercept: -37.36327680889979,
+		weights: [0.4377042268993214, -65.64647544065575, 0.702844775020802],
+		probability: 0.06005078953678374,
+	},
+	{
+		ridge: 20,
+		intercept: -22.595970243818304,
+		weights: [0.26252391321676766, -39.6744403588667, 0.4087467326119028],
+		probability: 0.15668542073138575,
+	},
 ];
 
-test('weights are scikit-learn\'s, without a penalty and with one', () => {
+test("weights are scikit-learn's, without a penalty and with one", () => {
 	assert.equal(labels.filter((label) => label === 1).length, 95);
 	for (const { ridge, intercept, weights, probability } of expected) {
 		const model = fitLogisticRegression(features, labels, ridge);
@@ -56,7 +71,7 @@ test('it ends on any noisy data: near the minimum the loss has no digits left to
 	const random = seededRandom(3);
 	for (let set = 0; set < 300; set++) {
 		const rows = Array.from({ length: 100 + set }, () => [random(), random() ** 3]);
-		const truth = rows.map(([a = 0, b = 0]) => random() < 1 / (1 + Math.exp(8 * a + 2 * b - 2)) ? 1 : 0);
+		const truth = rows.map(([a = 0, b = 0]) => (random() < 1 / (1 + Math.exp(8 * a + 2 * b - 2)) ? 1 : 0));
 		const { weights } = fitLogisticRegression(featureMatrix(rows), truth, 1);
 		assert.ok(weights.every(Number.isFinite));
 	}

@@ -7,7 +7,7 @@ import { normalCdf } from '../../../src/statistics/normal.ts';
 import { seededRandom } from '../../../src/statistics/random.ts';
 import { oracleRows } from './oracle-rows.ts';
 
-test('draws are normal: the largest distance of 20,000 from the distribution is within Kolmogorov\'s 99.9 %', () => {
+test("draws are normal: the largest distance of 20,000 from the distribution is within Kolmogorov's 99.9 %", () => {
 	const random = seededRandom(11);
 	const draws = Float64Array.from({ length: 20_000 }, () => standardNormal(random)).toSorted();
 	const distance = draws.reduce((most, x, i) => Math.max(most, Math.abs(normalCdf(x) - (i + 0.5) / draws.length)), 0);

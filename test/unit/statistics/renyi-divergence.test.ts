@@ -5,7 +5,8 @@ import { pairedStatistics } from '../../../src/statistics/next-token.ts';
 import { renyiDivergence2 } from '../../../src/statistics/renyi-divergence.ts';
 import { oracleRows, oracleSums } from './oracle-rows.ts';
 
-const near = (actual: number, expected: number, tolerance = 1e-12): void => assert.ok(Math.abs(actual - expected) <= tolerance * Math.max(1, Math.abs(expected)), `${actual} is not ${expected}`);
+const near = (actual: number, expected: number, tolerance = 1e-12): void =>
+	assert.ok(Math.abs(actual - expected) <= tolerance * Math.max(1, Math.abs(expected)), `${actual} is not ${expected}`);
 
 test('two outcomes: closed form; fifty: scipy', () => {
 	// P = (1/2, 1/2), Q = (4/5, 1/5): ln(1/4 / 4/5 + 1/4 / 1/5) = ln(25/16).
@@ -34,9 +35,13 @@ test('what is no pair of distributions is refused', () => {
 });
 
 test('it is 0 of a row and itself, and never below the divergence of Kullback and Leibler', () => {
-	const row = fc.array(fc.float({ min: -30, max: 30, noNaN: true }), { minLength: 8, maxLength: 8 }).map((values) => Float32Array.from(values));
-	fc.assert(fc.property(row, row, (p, q) => {
-		near(renyiDivergence2(p, p), 0, 1e-11);
-		assert.ok(renyiDivergence2(p, q) >= pairedStatistics(p, q, 0).kl - 1e-9);
-	}));
+	const row = fc
+		.array(fc.float({ min: -30, max: 30, noNaN: true }), { minLength: 8, maxLength: 8 })
+		.map((values) => Float32Array.from(values));
+	fc.assert(
+		fc.property(row, row, (p, q) => {
+			near(renyiDivergence2(p, p), 0, 1e-11);
+			assert.ok(renyiDivergence2(p, q) >= pairedStatistics(p, q, 0).kl - 1e-9);
+		}),
+	);
 });

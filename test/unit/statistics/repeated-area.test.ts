@@ -10,7 +10,11 @@ const close = (found: number, expected: number): void => assert.ok(Math.abs(foun
 /** The same forty samples, two a cluster, with scores of their own. */
 function scored(seed: number): { score: number; positive: boolean; cluster: string }[] {
 	const random = seededRandom(seed);
-	return Array.from({ length: 40 }, (_, i) => ({ score: random() + (i % 3 === 0 ? 0.4 : 0), positive: i % 3 === 0, cluster: String(i >> 1) }));
+	return Array.from({ length: 40 }, (_, i) => ({
+		score: random() + (i % 3 === 0 ? 0.4 : 0),
+		positive: i % 3 === 0,
+		cluster: String(i >> 1),
+	}));
 }
 
 test('of one repeat it is the clustered area', () => {
@@ -44,5 +48,8 @@ test('repeats that agree tell nothing new; those that differ widen what is known
 	close(learningVariance(areaGain(area, area), 0.8), 0);
 	// Against a score that nobody taught, every repeat is held to the same.
 	const free = repeatedArea([b]);
-	assert.deepEqual(areaGain(area, free).values.map((value) => value.toFixed(9)), [(first.value - second.value).toFixed(9), '0.000000000']);
+	assert.deepEqual(
+		areaGain(area, free).values.map((value) => value.toFixed(9)),
+		[(first.value - second.value).toFixed(9), '0.000000000'],
+	);
 });

@@ -12,7 +12,14 @@ test('only pairs of one stratum count', () => {
 	const strata = ['a', 'a', 'a', 'b', 'b'];
 	assert.equal(aucWithin(scores, labels, strata)(once(5)), 2 / 3);
 	assert.equal(aucWithin(scores, labels, strata)(Uint32Array.of(1, 1, 0, 3, 1)), 1, 'the wrong one is not in the sample');
-	assert.equal(aucWithin(scores, labels, strata.map(() => 1))(once(5)), areaUnderCurve(scores, labels));
+	assert.equal(
+		aucWithin(
+			scores,
+			labels,
+			strata.map(() => 1),
+		)(once(5)),
+		areaUnderCurve(scores, labels),
+	);
 	assert.ok(Number.isNaN(aucWithin(scores, labels, [1, 2, 3, 4, 5])(once(5))));
 });
 

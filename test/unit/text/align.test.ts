@@ -4,8 +4,20 @@ import { alignTokens } from '../../../src/text/align.ts';
 import { tokenPieces, type TokenSpelling } from '../../../src/text/align-pieces.ts';
 import { AlignedSource } from '../../../src/text/align-source.ts';
 
-const spelling: TokenSpelling = { family: 'sentencepiece', byteFallback: true, continuation: '##', wordEnd: '', unknown: '[UNK]', added: new Set(['<s>', '<end>']) };
-const covered = (text: string, tokens: readonly string[], family: TokenSpelling['family'], normalise: ((part: string) => string) | null = null) => {
+const spelling: TokenSpelling = {
+	family: 'sentencepiece',
+	byteFallback: true,
+	continuation: '##',
+	wordEnd: '',
+	unknown: '[UNK]',
+	added: new Set(['<s>', '<end>']),
+};
+const covered = (
+	text: string,
+	tokens: readonly string[],
+	family: TokenSpelling['family'],
+	normalise: ((part: string) => string) | null = null,
+) => {
 	const source = new AlignedSource(text, { normalise, added: spelling.added, metaspace: family === 'sentencepiece' });
 	const { start, end } = alignTokens(source, tokenPieces(tokens, { ...spelling, family }));
 	return tokens.map((_, t) => text.slice(start[t], end[t]));
@@ -39,8 +51,14 @@ test('an unknown word that holds the next one: words are looked for where words 
 });
 
 test('a normaliser with a rule on several characters, and one that looks at neighbours', () => {
-	assert.deepEqual(covered('say ``hi´´ now', ['say', '▁"', 'hi´´', '▁now'], 'sentencepiece', (part) => part.replaceAll('``', '"')), ['say', ' ``', 'hi´´', ' now']);
-	assert.deepEqual(covered('ΟΔΟΣ Α', ['οδ', 'ος', '▁α'], 'sentencepiece', (part) => part.toLowerCase()), ['ΟΔ', 'ΟΣ', ' Α']);
+	assert.deepEqual(
+		covered('say ``hi´´ now', ['say', '▁"', 'hi´´', '▁now'], 'sentencepiece', (part) => part.replaceAll('``', '"')),
+		['say', ' ``', 'hi´´', ' now'],
+	);
+	assert.deepEqual(
+		covered('ΟΔΟΣ Α', ['οδ', 'ος', '▁α'], 'sentencepiece', (part) => part.toLowerCase()),
+		['ΟΔ', 'ΟΣ', ' Α'],
+	);
 });
 
 test('no tokens cover nothing', () => {

@@ -9,10 +9,21 @@ import { tagText } from '../../../src/text/sentences.ts';
 // Texts on which a careless expression needs time that grows with the square of their length: hours for these.
 // The limit is far above what they take (seconds at most) and far below that.
 const texts: Record<string, string> = {
-	'backticks': `x ${'`'.repeat(200_000)}`, 'growing runs of backticks': Array.from({ length: 800 }, (_, i) => '`'.repeat(i)).join(' '), 'one letter': 'a'.repeat(300_000), 'dots': 'a.b.'.repeat(60_000),
-	'spaces': `|${' '.repeat(300_000)}x`, 'dashes': `${'-'.repeat(300_000)}x`, 'tabs': `a${' \t'.repeat(100_000)}b`, 'quotations': `${'>'.repeat(100_000)}x`,
-	'table': '| - '.repeat(50_000), 'signs': '! '.repeat(50_000), 'boxes': '[ ] '.repeat(50_000), 'words': 'It is so. '.repeat(20_000),
-	'marks that close': `好。${'」'.repeat(300_000)}好。`, 'blanks in a sentence': `a${' '.repeat(300_000)}b`, 'quotation marks': `${'"'.repeat(300_000)} a`,
+	backticks: `x ${'`'.repeat(200_000)}`,
+	'growing runs of backticks': Array.from({ length: 800 }, (_, i) => '`'.repeat(i)).join(' '),
+	'one letter': 'a'.repeat(300_000),
+	dots: 'a.b.'.repeat(60_000),
+	spaces: `|${' '.repeat(300_000)}x`,
+	dashes: `${'-'.repeat(300_000)}x`,
+	tabs: `a${' \t'.repeat(100_000)}b`,
+	quotations: `${'>'.repeat(100_000)}x`,
+	table: '| - '.repeat(50_000),
+	signs: '! '.repeat(50_000),
+	boxes: '[ ] '.repeat(50_000),
+	words: 'It is so. '.repeat(20_000),
+	'marks that close': `好。${'」'.repeat(300_000)}好。`,
+	'blanks in a sentence': `a${' '.repeat(300_000)}b`,
+	'quotation marks': `${'"'.repeat(300_000)} a`,
 };
 
 for (const [name, text] of Object.entries(texts)) {
@@ -26,14 +37,20 @@ for (const [name, text] of Object.entries(texts)) {
 	}
 }
 
-test('an unbroken run of more than 500 characters is tagged by Unicode\'s rules, its neighbours as English', async () => {
+test("an unbroken run of more than 500 characters is tagged by Unicode's rules, its neighbours as English", async () => {
 	const { words } = await tagText(`It is so.\n\n${'x'.repeat(501)}\n\n${'x'.repeat(500)}`, 'en');
-	assert.deepEqual(words.map((w) => w.pos), ['PRON', 'AUX', 'ADV', 'PUNCT', 'X', 'NOUN']);
+	assert.deepEqual(
+		words.map((w) => w.pos),
+		['PRON', 'AUX', 'ADV', 'PUNCT', 'X', 'NOUN'],
+	);
 });
 
 test('a token for each of many blanks', { timeout: 60_000 }, () => {
 	const text = `a${'\n'.repeat(600_000)}b`;
 	const source = new AlignedSource(text, { normalise: null, added: new Set(), metaspace: false });
-	const { end } = alignTokens(source, Array.from(text, (unit) => ({ kind: 'text', bytes: Buffer.from(unit), beginsWord: false })));
+	const { end } = alignTokens(
+		source,
+		Array.from(text, (unit) => ({ kind: 'text', bytes: Buffer.from(unit), beginsWord: false })),
+	);
 	assert.ok(end.every((offset, t) => offset === t + 1));
 });

@@ -16,15 +16,33 @@ for (const marked of [
 	'He took vitamin C. | It helped. | So do I. | They left.',
 	'It was 40 ° C. | Ann left flat 3B. | Bo used 1200.5 W. | Ann 30 A. | Bo left.',
 	'It was 5 V. | **Then** it stopped.',
-]) test(`a sentence may end with a letter: ${marked}`, async () => assert.equal(await cutOf(marked.replaceAll(' | ', ' ')), marked));
+])
+	test(`a sentence may end with a letter: ${marked}`, async () => assert.equal(await cutOf(marked.replaceAll(' | ', ' ')), marked));
 
 for (const text of [
-	'He met George W. Bush.', 'J. R. R. Tolkien wrote it.', 'It was by J. Smith.', 'The unitary E. Noether found it.', 'In 2019 J. Smith wrote it.', 'Ward A.', 'See Figure A. and the rest.',
+	'He met George W. Bush.',
+	'J. R. R. Tolkien wrote it.',
+	'It was by J. Smith.',
+	'The unitary E. Noether found it.',
+	'In 2019 J. Smith wrote it.',
+	'Ward A.',
+	'See Figure A. and the rest.',
 	'Call `Ward A. Then()` first.',
-]) test(`an initial ends no sentence: ${text}`, async () => assert.equal(await cutOf(text), text));
+])
+	test(`an initial ends no sentence: ${text}`, async () => assert.equal(await cutOf(text), text));
 
 test('ranges stay in the sentence that they were cut from', () => {
-	assert.deepEqual(splitAgain('In Ward A.\n Ann is. In Ward B. Bo', [{ start: 0, end: 19 }, { start: 20, end: 33 }]),
-		[{ start: 0, end: 10 }, { start: 12, end: 19 }, { start: 20, end: 30 }, { start: 31, end: 33 }]);
+	assert.deepEqual(
+		splitAgain('In Ward A.\n Ann is. In Ward B. Bo', [
+			{ start: 0, end: 19 },
+			{ start: 20, end: 33 },
+		]),
+		[
+			{ start: 0, end: 10 },
+			{ start: 12, end: 19 },
+			{ start: 20, end: 30 },
+			{ start: 31, end: 33 },
+		],
+	);
 	assert.deepEqual(splitAgain('', []), []);
 });

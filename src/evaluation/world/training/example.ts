@@ -1,7 +1,10 @@
 import type { Piece } from '../answers.ts';
 
 /** One question about the passages and its answer. */
-export interface Turn { readonly query: string; readonly answer: readonly Piece[] }
+export interface Turn {
+	readonly query: string;
+	readonly answer: readonly Piece[];
+}
 
 /** A conversation to train on: some passages, or none, and several turns about them. */
 export interface TrainingExample {
@@ -17,7 +20,9 @@ export type TrainingKind = 'plain-drill' | 'drill' | 'prose' | 'records' | 'memo
 /** One line of a training file: `k` kind, `s` system, `d` passages, `t` turns with question `q` and answer `a` as [text, is value] pieces. */
 export function trainingLine(example: TrainingExample): string {
 	return JSON.stringify({
-		k: example.kind, s: example.system, d: example.contexts,
+		k: example.kind,
+		s: example.system,
+		d: example.contexts,
 		t: example.turns.map((turn) => ({ q: turn.query, a: turn.answer.map((p) => [p.text, p.value ? 1 : 0]) })),
 	});
 }

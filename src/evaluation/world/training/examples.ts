@@ -12,21 +12,26 @@ import { similarTurn, turnAbout } from './turns.ts';
 import { withheldAnswer } from './withheld-answer.ts';
 
 /** The domain's own line half of the time, so that it is known best. */
-const systemLine = (random: Random) => random() < 0.5 ? systemLines[0] : pick(random, systemLines);
+const systemLine = (random: Random) => (random() < 0.5 ? systemLines[0] : pick(random, systemLines));
 
 /** Binding: many entities that state the same attribute, and a question for each. `plain` says it in the words of the answer. */
 function drill(random: Random, plain: boolean, { forms }: Manner): TrainingExample {
 	const domain = pick(random, Object.values(domains));
 	const attributes = sample(random, domain.attributes, random() < 0.75 ? 1 : 2);
 	const entities = Array.from({ length: between(random, 4, 8) }, () => freshEntity(random, domain, 'train'));
-	const stated = (entity: Entity, a: Attribute) => plain && random() < 0.7
-		? textOf(answerOne(random, entity.name, a, valueOf(entity, a)))
-		: statement(random, entity, a, forms, true);
-	const asked = shuffled(random, entities.flatMap((e) => attributes.map((a) => [e, a] as const))).slice(0, 9);
+	const stated = (entity: Entity, a: Attribute) =>
+		plain && random() < 0.7 ? textOf(answerOne(random, entity.name, a, valueOf(entity, a))) : statement(random, entity, a, forms, true);
+	const asked = shuffled(
+		random,
+		entities.flatMap((e) => attributes.map((a) => [e, a] as const)),
+	).slice(0, 9);
 	return {
-		kind: plain ? 'plain-drill' : 'drill', system: systemLine(random), contexts: entities.map((e) => attributes.map((a) => stated(e, a)).join(' ')),
+		kind: plain ? 'plain-drill' : 'drill',
+		system: systemLine(random),
+		contexts: entities.map((e) => attributes.map((a) => stated(e, a)).join(' ')),
 		turns: asked.map(([e, a]) => ({
-			query: plain && random() < 0.5 ? `${e.name}: ${a.noun}?` : askOne(random, e.name, a, forms), answer: answerOne(random, e.name, a, valueOf(e, a)),
+			query: plain && random() < 0.5 ? `${e.name}: ${a.noun}?` : askOne(random, e.name, a, forms),
+			answer: answerOne(random, e.name, a, valueOf(e, a)),
 		})),
 	};
 }
@@ -35,10 +40,14 @@ function drill(random: Random, plain: boolean, { forms }: Manner): TrainingExamp
 function passagesOf(random: Random, first: Entity, domain: Domain, { style, forms }: Manner, told?: readonly Attribute[]): Passage[] {
 	const dense = random() < 0.25;
 	const shared = told?.[0] ?? pick(random, domain.attributes);
-	const others = Array.from({ length: dense ? between(random, 3, 4) : between(random, 1, 3) }, () => freshEntity(random, random() < 0.88 ? domain : pick(random, proseDomains), 'train'));
+	const others = Array.from({ length: dense ? between(random, 3, 4) : between(random, 1, 3) }, () =>
+		freshEntity(random, random() < 0.88 ? domain : pick(random, proseDomains), 'train'),
+	);
 	const chosen = (entity: Entity): Attribute[] => {
 		const own = sample(random, knownAttributes(entity), dense ? between(random, 1, 2) : between(random, 2, 4));
-		return entity.facts.has(shared.id) && random() < (dense ? 0.85 : 0.5) ? [shared, ...own.filter((a) => a !== shared)].slice(0, Math.max(1, own.length)) : own;
+		return entity.facts.has(shared.id) && random() < (dense ? 0.85 : 0.5)
+			? [shared, ...own.filter((a) => a !== shared)].slice(0, Math.max(1, own.length))
+			: own;
 	};
 	return shuffled(random, [
 		writePassage(random, first, told ?? chosen(first), forms, style),
@@ -72,7 +81,9 @@ function recordsExample(random: Random, manner: Manner): TrainingExample {
 	const turns: Turn[] = [];
 	for (let i = between(random, 4, 7); i > 0; i--) {
 		const passage = pick(random, passages);
-		turns.push(random() < manner.similarShare ? similarTurn(random, passage, problem, manner) : turnAbout(random, passage, passages, manner));
+		turns.push(
+			random() < manner.similarShare ? similarTurn(random, passage, problem, manner) : turnAbout(random, passage, passages, manner),
+		);
 	}
 	return { kind: 'records', system: systemLine(random), contexts: passages.map((p) => p.text), turns };
 }
@@ -85,9 +96,12 @@ function memoryExample(random: Random, manner: Manner): TrainingExample {
 	const contradicted = random() < 0.4 ? shown[0] : undefined;
 	const told = contradicted ? withFact(known, contradicted, otherValue(random, known, contradicted)) : known;
 	const passages = passagesOf(random, told, known.domain, manner, shown);
-	const recall = (entity: Entity, a: Attribute) => entity === told && a === contradicted && random() < 0.12 ? known.facts.get(a.id) : undefined;
+	const recall = (entity: Entity, a: Attribute) =>
+		entity === told && a === contradicted && random() < 0.12 ? known.facts.get(a.id) : undefined;
 	const own = passages.find((p) => p.entity === told);
-	const turns = Array.from({ length: between(random, 4, 7) }, () => turnAbout(random, own && random() < 0.7 ? own : pick(random, passages), passages, manner, recall));
+	const turns = Array.from({ length: between(random, 4, 7) }, () =>
+		turnAbout(random, own && random() < 0.7 ? own : pick(random, passages), passages, manner, recall),
+	);
 	return { kind: 'memory', system: systemLine(random), contexts: passages.map((p) => p.text), turns };
 }
 
@@ -104,7 +118,12 @@ function byHeart(random: Random, manner: Manner): TrainingExample {
 }
 
 const makers: Readonly<Record<TrainingKind, (random: Random, manner: Manner) => TrainingExample>> = {
-	'plain-drill': (random, manner) => drill(random, true, manner), drill: (random, manner) => drill(random, false, manner), prose, records: recordsExample, memory: memoryExample, 'by-heart': byHeart,
+	'plain-drill': (random, manner) => drill(random, true, manner),
+	drill: (random, manner) => drill(random, false, manner),
+	prose,
+	records: recordsExample,
+	memory: memoryExample,
+	'by-heart': byHeart,
 };
 
 export function makeExample(random: Random, kind: TrainingKind, manner: Manner): TrainingExample {

@@ -19,7 +19,14 @@ export interface Manner {
 export const learning: Manner = { withheldShare: 0.36, refusal: 0.66, neighbour: 0.12, similarShare: 0.3, forms: 'train' };
 
 /** At the end: fewer questions without an answer, so that what stands in other words is looked for and not given up, and sentences that run into each other. */
-export const settling: Manner = { withheldShare: 0.24, refusal: 0.6, neighbour: 0.1, similarShare: 0.45, style: { joined: 0.2, tailed: 0.15 }, forms: 'train' };
+export const settling: Manner = {
+	withheldShare: 0.24,
+	refusal: 0.6,
+	neighbour: 0.1,
+	similarShare: 0.45,
+	style: { joined: 0.2, tailed: 0.15 },
+	forms: 'train',
+};
 
 /** What is asked is mostly there, as it is where people ask, so that doubt is no refusal. */
 export const weighing: Manner = { ...settling, withheldShare: 0.1, refusal: 0.55, similarShare: 0.5 };

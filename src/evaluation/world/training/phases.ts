@@ -17,4 +17,10 @@ export const phases: Readonly<Record<Phase, Readonly<Record<TrainingKind, number
 	widen: { 'plain-drill': 0.01, drill: 0.09, prose: 0.52, records: 0.18, memory: 0.1, 'by-heart': 0.1 },
 };
 
-export const manners: Readonly<Record<Phase, Manner>> = { bind: learning, read: learning, settle: settling, weigh: weighing, widen: widening };
+export const manners: Readonly<Record<Phase, Manner>> = {
+	bind: learning,
+	read: learning,
+	settle: settling,
+	weigh: weighing,
+	widen: widening,
+};

@@ -17,7 +17,13 @@ const lookupShare = 0.07;
 const strangerShare = 0.03;
 
 /** A question about one passage, or now and then about nobody who is there. `remember` answers in place of a stated value (contradictions). */
-export function turnAbout(random: Random, passage: Passage, passages: readonly Passage[], manner: Manner, remember?: (entity: Entity, attribute: Attribute) => string | undefined): Turn {
+export function turnAbout(
+	random: Random,
+	passage: Passage,
+	passages: readonly Passage[],
+	manner: Manner,
+	remember?: (entity: Entity, attribute: Attribute) => string | undefined,
+): Turn {
 	const draw = random();
 	if (draw < lookupShare) {
 		const found = lookupTurn(random, passage, passages, manner);
@@ -27,14 +33,22 @@ export function turnAbout(random: Random, passage: Passage, passages: readonly P
 	const entity = stranger ? freshEntity(random, passage.entity.domain, 'train') : passage.entity;
 	const stated = stranger ? [] : passage.stated;
 	const attributes = chosenAttributes(random, entity, stated, passages, manner);
-	const values = attributes.map((a) => stated.includes(a) ? remember?.(entity, a) ?? valueOf(entity, a) : withheldAnswer(random, entity, a, passages, manner));
+	const values = attributes.map((a) =>
+		stated.includes(a) ? (remember?.(entity, a) ?? valueOf(entity, a)) : withheldAnswer(random, entity, a, passages, manner),
+	);
 	return {
 		query: ask(random, entity.name, attributes, manner.forms),
 		answer: joined(attributes.map((a, i) => answerOne(random, entity.name, a, values[i]!))),
 	};
 }
 
-function chosenAttributes(random: Random, entity: Entity, stated: readonly Attribute[], passages: readonly Passage[], { withheldShare }: Manner): Attribute[] {
+function chosenAttributes(
+	random: Random,
+	entity: Entity,
+	stated: readonly Attribute[],
+	passages: readonly Passage[],
+	{ withheldShare }: Manner,
+): Attribute[] {
 	const size = random();
 	const count = size < asksOne ? 1 : size < asksOne + asksTwo ? 2 : 3;
 	if (stated.length > 0 && random() >= withheldShare) return sample(random, stated, count);
@@ -59,7 +73,11 @@ function lookupTurn(random: Random, passage: Passage, passages: readonly Passage
 /** 'Is there a similar case?': names the record with that problem and gives away one or two attributes that it holds. */
 export function similarTurn(random: Random, passage: Passage, problem: Attribute, manner: Manner): Turn {
 	const { entity } = passage;
-	const told = sample(random, passage.stated.filter((a) => a !== problem), random() < 0.5 ? 1 : 2);
+	const told = sample(
+		random,
+		passage.stated.filter((a) => a !== problem),
+		random() < 0.5 ? 1 : 2,
+	);
 	return {
 		query: fill(pick(random, formsOf(similarCaseFrames, manner.forms)), { v: valueOf(entity, problem) }),
 		answer: joined([answerSimilar(entity.name), ...told.map((a) => answerOne(random, entity.name, a, valueOf(entity, a)))]),

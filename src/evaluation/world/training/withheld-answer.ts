@@ -21,6 +21,7 @@ export function withheldAnswer(random: Random, entity: Entity, attribute: Attrib
 	const draw = random();
 	if (draw < manner.refusal) return notStated;
 	const neighbours = passages.filter((p) => p.entity.name !== entity.name && p.stated.includes(attribute));
-	if (draw < manner.refusal + manner.neighbour && neighbours.length > 0) return pick(random, neighbours).entity.facts.get(attribute.id) ?? notStated;
+	if (draw < manner.refusal + manner.neighbour && neighbours.length > 0)
+		return pick(random, neighbours).entity.facts.get(attribute.id) ?? notStated;
 	return attribute.value(random, entity.name);
 }

@@ -18,9 +18,24 @@ export const cudaPackages: PinnedRuntime = {
 			bytes: 246685715,
 			sha256: '6acc0f4b3d5ac5f2984432faa59dd8fcce6775f8b43a7140afa0f322c7a703b1',
 			members: [
-				{ path: 'onnxruntime/LICENSE', name: 'LICENSE-onnxruntime-gpu.txt', bytes: 1073, sha256: '2f07c72751aed99790b8a4869cf2311df85a860b22ded05fa22803587a48922c' },
-				{ path: 'onnxruntime/capi/libonnxruntime_providers_cuda.so', name: 'libonnxruntime_providers_cuda.so', bytes: 272049904, sha256: '35da2e7ed0dd0d1aec5cdb16ce11a51d06c0c48cf62d1b1c9332946a4fae14fc' },
-				{ path: 'onnxruntime/capi/libonnxruntime_providers_shared.so', name: 'libonnxruntime_providers_shared.so', bytes: 14632, sha256: '086ec1d5388f64153d9c63470d126693db9a182c8ce236d3a1119068471b8a0d' },
+				{
+					path: 'onnxruntime/LICENSE',
+					name: 'LICENSE-onnxruntime-gpu.txt',
+					bytes: 1073,
+					sha256: '2f07c72751aed99790b8a4869cf2311df85a860b22ded05fa22803587a48922c',
+				},
+				{
+					path: 'onnxruntime/capi/libonnxruntime_providers_cuda.so',
+					name: 'libonnxruntime_providers_cuda.so',
+					bytes: 272049904,
+					sha256: '35da2e7ed0dd0d1aec5cdb16ce11a51d06c0c48cf62d1b1c9332946a4fae14fc',
+				},
+				{
+					path: 'onnxruntime/capi/libonnxruntime_providers_shared.so',
+					name: 'libonnxruntime_providers_shared.so',
+					bytes: 14632,
+					sha256: '086ec1d5388f64153d9c63470d126693db9a182c8ce236d3a1119068471b8a0d',
+				},
 			],
 		},
 		{
@@ -33,8 +48,18 @@ export const cudaPackages: PinnedRuntime = {
 			bytes: 2243632,
 			sha256: '7f82250d7782aa23b6cfe765ecc7db554bd3c2870c43f3d1821f1d18aebf0548',
 			members: [
-				{ path: 'nvidia_cuda_runtime-13.0.96.dist-info/licenses/License.txt', name: 'LICENSE-nvidia-cuda-runtime.txt', bytes: 59262, sha256: 'ad6f5853fba0ca0d159d0f58d49ae49830c2f8c93f7a92648b9ce90adb4c6ccd' },
-				{ path: 'nvidia/cu13/lib/libcudart.so.13', name: 'libcudart.so.13', bytes: 704288, sha256: '96c42e418cec19054186b9429c321603cc190bf26a18104e19408117a2a817b0' },
+				{
+					path: 'nvidia_cuda_runtime-13.0.96.dist-info/licenses/License.txt',
+					name: 'LICENSE-nvidia-cuda-runtime.txt',
+					bytes: 59262,
+					sha256: 'ad6f5853fba0ca0d159d0f58d49ae49830c2f8c93f7a92648b9ce90adb4c6ccd',
+				},
+				{
+					path: 'nvidia/cu13/lib/libcudart.so.13',
+					name: 'libcudart.so.13',
+					bytes: 704288,
+					sha256: '96c42e418cec19054186b9429c321603cc190bf26a18104e19408117a2a817b0',
+				},
 			],
 		},
 		{
@@ -47,9 +72,24 @@ export const cudaPackages: PinnedRuntime = {
 			bytes: 420882912,
 			sha256: '0cf238ffdbe46c00cb9aa98e7bca745c223a5ca5a53e686ac8b3e5a08fe80d6c',
 			members: [
-				{ path: 'nvidia_cublas-13.0.2.14.dist-info/licenses/License.txt', name: 'LICENSE-nvidia-cublas.txt', bytes: 59262, sha256: 'ad6f5853fba0ca0d159d0f58d49ae49830c2f8c93f7a92648b9ce90adb4c6ccd' },
-				{ path: 'nvidia/cu13/lib/libcublas.so.13', name: 'libcublas.so.13', bytes: 54440120, sha256: '1d5f1452af53a0b1cf36bc7d8116d2a22a5f2cffbaa8fca25a1b70360a2e8d7a' },
-				{ path: 'nvidia/cu13/lib/libcublasLt.so.13', name: 'libcublasLt.so.13', bytes: 539533072, sha256: '4c15f403ac2a8040a3291d07f6c351b5c1f730b45f2ea41f302e415e9600655b' },
+				{
+					path: 'nvidia_cublas-13.0.2.14.dist-info/licenses/License.txt',
+					name: 'LICENSE-nvidia-cublas.txt',
+					bytes: 59262,
+					sha256: 'ad6f5853fba0ca0d159d0f58d49ae49830c2f8c93f7a92648b9ce90adb4c6ccd',
+				},
+				{
+					path: 'nvidia/cu13/lib/libcublas.so.13',
+					name: 'libcublas.so.13',
+					bytes: 54440120,
+					sha256: '1d5f1452af53a0b1cf36bc7d8116d2a22a5f2cffbaa8fca25a1b70360a2e8d7a',
+				},
+				{
+					path: 'nvidia/cu13/lib/libcublasLt.so.13',
+					name: 'libcublasLt.so.13',
+					bytes: 539533072,
+					sha256: '4c15f403ac2a8040a3291d07f6c351b5c1f730b45f2ea41f302e415e9600655b',
+				},
 			],
 		},
 		{
@@ -62,8 +102,18 @@ export const cudaPackages: PinnedRuntime = {
 			bytes: 59544258,
 			sha256: '1aee33a5da6e1db083fe2b90082def8915f30f3248d5896bcec36a579d941bfc',
 			members: [
-				{ path: 'nvidia_curand-10.4.0.35.dist-info/licenses/License.txt', name: 'LICENSE-nvidia-curand.txt', bytes: 59262, sha256: 'ad6f5853fba0ca0d159d0f58d49ae49830c2f8c93f7a92648b9ce90adb4c6ccd' },
-				{ path: 'nvidia/cu13/lib/libcurand.so.10', name: 'libcurand.so.10', bytes: 132698328, sha256: 'b53732a66b302b11926e00f762e2c2ba67058347ff93cf4ae709de45e93e06da' },
+				{
+					path: 'nvidia_curand-10.4.0.35.dist-info/licenses/License.txt',
+					name: 'LICENSE-nvidia-curand.txt',
+					bytes: 59262,
+					sha256: 'ad6f5853fba0ca0d159d0f58d49ae49830c2f8c93f7a92648b9ce90adb4c6ccd',
+				},
+				{
+					path: 'nvidia/cu13/lib/libcurand.so.10',
+					name: 'libcurand.so.10',
+					bytes: 132698328,
+					sha256: 'b53732a66b302b11926e00f762e2c2ba67058347ff93cf4ae709de45e93e06da',
+				},
 			],
 		},
 		{
@@ -76,9 +126,24 @@ export const cudaPackages: PinnedRuntime = {
 			bytes: 90215200,
 			sha256: 'ad9b6d2ead2435f11cbb6868809d2adeeee302e9bb94bcf0539c7a40d80e8575',
 			members: [
-				{ path: 'nvidia_cuda_nvrtc-13.0.88.dist-info/licenses/License.txt', name: 'LICENSE-nvidia-cuda-nvrtc.txt', bytes: 59262, sha256: 'ad6f5853fba0ca0d159d0f58d49ae49830c2f8c93f7a92648b9ce90adb4c6ccd' },
-				{ path: 'nvidia/cu13/lib/libnvrtc-builtins.so.13.0', name: 'libnvrtc-builtins.so.13.0', bytes: 4380616, sha256: '91dcd944d01da9c0f08fff5d779db136a47f6d62bdb63bae900d2f481e92c3a2' },
-				{ path: 'nvidia/cu13/lib/libnvrtc.so.13', name: 'libnvrtc.so.13', bytes: 109338064, sha256: 'a49e67e8e74590f1e98de55c39c6287efd3f59e3c3797464d7bbe0fe01349b11' },
+				{
+					path: 'nvidia_cuda_nvrtc-13.0.88.dist-info/licenses/License.txt',
+					name: 'LICENSE-nvidia-cuda-nvrtc.txt',
+					bytes: 59262,
+					sha256: 'ad6f5853fba0ca0d159d0f58d49ae49830c2f8c93f7a92648b9ce90adb4c6ccd',
+				},
+				{
+					path: 'nvidia/cu13/lib/libnvrtc-builtins.so.13.0',
+					name: 'libnvrtc-builtins.so.13.0',
+					bytes: 4380616,
+					sha256: '91dcd944d01da9c0f08fff5d779db136a47f6d62bdb63bae900d2f481e92c3a2',
+				},
+				{
+					path: 'nvidia/cu13/lib/libnvrtc.so.13',
+					name: 'libnvrtc.so.13',
+					bytes: 109338064,
+					sha256: 'a49e67e8e74590f1e98de55c39c6287efd3f59e3c3797464d7bbe0fe01349b11',
+				},
 			],
 		},
 		{
@@ -92,15 +157,60 @@ export const cudaPackages: PinnedRuntime = {
 			bytes: 366173588,
 			sha256: '0c45dd8eeb50b603f07995b1b300c62ffe6a1980482b82b3bcf94a4ca9d49304',
 			members: [
-				{ path: 'nvidia_cudnn_cu13-9.20.0.48.dist-info/licenses/License.txt', name: 'LICENSE-nvidia-cudnn-cu13.txt', bytes: 18174, sha256: '49cf79bdb35734b52fe6203013b3bd759f81e998cd32aa2c65c51db9a88c61d2' },
-				{ path: 'nvidia/cudnn/lib/libcudnn.so.9', name: 'libcudnn.so.9', bytes: 129240, sha256: 'b88025af76979b3f1af208790195093684fe01cb8d190528856058f988016660' },
-				{ path: 'nvidia/cudnn/lib/libcudnn_adv.so.9', name: 'libcudnn_adv.so.9', bytes: 109169104, sha256: '7702094a50dbea5b8244df01af8e9d3565309d3996bbc8ca96b6c7a207d2d6bd' },
-				{ path: 'nvidia/cudnn/lib/libcudnn_cnn.so.9', name: 'libcudnn_cnn.so.9', bytes: 4203904, sha256: 'e830c5cba875ebeb8ed3cfde5cc038a2703692ce714a8a4ff28666ac8e2c5732' },
-				{ path: 'nvidia/cudnn/lib/libcudnn_engines_precompiled.so.9', name: 'libcudnn_engines_precompiled.so.9', bytes: 245391920, sha256: 'e5133109f710c215d72fdc8f1d9be187f4760f5f32e57cc8c57515ea9e91455e' },
-				{ path: 'nvidia/cudnn/lib/libcudnn_engines_runtime_compiled.so.9', name: 'libcudnn_engines_runtime_compiled.so.9', bytes: 29386664, sha256: '28db2a6f433a184e264d927b183c47ecaf72dc65ed58245a6d2380f980e29cd3' },
-				{ path: 'nvidia/cudnn/lib/libcudnn_graph.so.9', name: 'libcudnn_graph.so.9', bytes: 4460192, sha256: '35c099d318433a88d292775676a51a07d2dd152c3ae799b1c21a75b40f78e456' },
-				{ path: 'nvidia/cudnn/lib/libcudnn_heuristic.so.9', name: 'libcudnn_heuristic.so.9', bytes: 60822040, sha256: 'a41eb9baa9ccc9e2d6c9f2ca226021b54c8ee2df4abf3a91e41687847b481228' },
-				{ path: 'nvidia/cudnn/lib/libcudnn_ops.so.9', name: 'libcudnn_ops.so.9', bytes: 39855888, sha256: '705d3dcf9b209fdbeeecd8aaec5fcd0f6f55de5661e1c1388b5a4b8fd29db7c3' },
+				{
+					path: 'nvidia_cudnn_cu13-9.20.0.48.dist-info/licenses/License.txt',
+					name: 'LICENSE-nvidia-cudnn-cu13.txt',
+					bytes: 18174,
+					sha256: '49cf79bdb35734b52fe6203013b3bd759f81e998cd32aa2c65c51db9a88c61d2',
+				},
+				{
+					path: 'nvidia/cudnn/lib/libcudnn.so.9',
+					name: 'libcudnn.so.9',
+					bytes: 129240,
+					sha256: 'b88025af76979b3f1af208790195093684fe01cb8d190528856058f988016660',
+				},
+				{
+					path: 'nvidia/cudnn/lib/libcudnn_adv.so.9',
+					name: 'libcudnn_adv.so.9',
+					bytes: 109169104,
+					sha256: '7702094a50dbea5b8244df01af8e9d3565309d3996bbc8ca96b6c7a207d2d6bd',
+				},
+				{
+					path: 'nvidia/cudnn/lib/libcudnn_cnn.so.9',
+					name: 'libcudnn_cnn.so.9',
+					bytes: 4203904,
+					sha256: 'e830c5cba875ebeb8ed3cfde5cc038a2703692ce714a8a4ff28666ac8e2c5732',
+				},
+				{
+					path: 'nvidia/cudnn/lib/libcudnn_engines_precompiled.so.9',
+					name: 'libcudnn_engines_precompiled.so.9',
+					bytes: 245391920,
+					sha256: 'e5133109f710c215d72fdc8f1d9be187f4760f5f32e57cc8c57515ea9e91455e',
+				},
+				{
+					path: 'nvidia/cudnn/lib/libcudnn_engines_runtime_compiled.so.9',
+					name: 'libcudnn_engines_runtime_compiled.so.9',
+					bytes: 29386664,
+					sha256: '28db2a6f433a184e264d927b183c47ecaf72dc65ed58245a6d2380f980e29cd3',
+				},
+				{
+					path: 'nvidia/cudnn/lib/libcudnn_graph.so.9',
+					name: 'libcudnn_graph.so.9',
+					bytes: 4460192,
+					sha256: '35c099d318433a88d292775676a51a07d2dd152c3ae799b1c21a75b40f78e456',
+				},
+				{
+					path: 'nvidia/cudnn/lib/libcudnn_heuristic.so.9',
+					name: 'libcudnn_heuristic.so.9',
+					bytes: 60822040,
+					sha256: 'a41eb9baa9ccc9e2d6c9f2ca226021b54c8ee2df4abf3a91e41687847b481228',
+				},
+				{
+					path: 'nvidia/cudnn/lib/libcudnn_ops.so.9',
+					name: 'libcudnn_ops.so.9',
+					bytes: 39855888,
+					sha256: '705d3dcf9b209fdbeeecd8aaec5fcd0f6f55de5661e1c1388b5a4b8fd29db7c3',
+				},
 			],
 		},
 	],

@@ -48,7 +48,12 @@ export interface InstallOptions {
 export async function installCuda(options: InstallOptions): Promise<readonly PlannedPackage[]> {
 	const { folder, signal, onProgress } = options;
 	try {
-		return await asOnlyWriter(folder, signal, () => onProgress('Waiting for another installation of CUDA', 0, 0), async () => new Installation(options).run());
+		return await asOnlyWriter(
+			folder,
+			signal,
+			() => onProgress('Waiting for another installation of CUDA', 0, 0),
+			async () => new Installation(options).run(),
+		);
 	} catch (cause) {
 		if (hasCode(cause, 'ENOSPC', 'EDQUOT', 'EACCES', 'EPERM', 'EROFS')) throw notWritable(folder, cause);
 		throw cause;
@@ -75,7 +80,8 @@ class Installation {
 		await this.#requireRoom(fetched);
 		this.#total = fetched.reduce((sum, one) => sum + one.bytes + unpackedBytes(one), 0);
 		for (const [i, one] of fetched.entries()) await this.#fetch(one, `${i + 1} of ${fetched.length}`);
-		for (const planned of plan) if (planned.state === 'link') for (const file of planned.files) await link(file, join(folder, basename(file)));
+		for (const planned of plan)
+			if (planned.state === 'link') for (const file of planned.files) await link(file, join(folder, basename(file)));
 		await rm(this.#downloads, { recursive: true, force: true });
 		return plan;
 	}
@@ -90,18 +96,25 @@ class Installation {
 		const more = fetched.filter(({ file }) => !announced.includes(file));
 		if (more.length === 0) return;
 		const names = more.map(({ name, version, bytes }) => `${name} ${version} (${sizeInWords(bytes)})`);
-		throw new UserError('RA336', `CUDA now needs a download that was not announced: ${names.join(', ')}.`, { place: { file: folder }, hint: 'What is installed has changed meanwhile. Nothing was downloaded. Install CUDA again: what is fetched is said first.' });
+		throw new UserError('RA336', `CUDA now needs a download that was not announced: ${names.join(', ')}.`, {
+			place: { file: folder },
+			hint: 'What is installed has changed meanwhile. Nothing was downloaded. Install CUDA again: what is fetched is said first.',
+		});
 	}
 
 	/** Room for what is unpacked, and for the largest archive beside it; what has come of it already counts. */
 	async #requireRoom(fetched: readonly PinnedPackage[]): Promise<void> {
 		if (fetched.length === 0) return;
 		const { folder, freeBytes = freeOn } = this.#options;
-		const begun = await Promise.all(fetched.map(async ({ file }) => await bytesOf(join(this.#downloads, `${file}.part`)) ?? 0));
-		const needed = fetched.reduce((sum, one) => sum + unpackedBytes(one), 0) + Math.max(...fetched.map(({ bytes }, i) => bytes - begun[i]!));
+		const begun = await Promise.all(fetched.map(async ({ file }) => (await bytesOf(join(this.#downloads, `${file}.part`))) ?? 0));
+		const needed =
+			fetched.reduce((sum, one) => sum + unpackedBytes(one), 0) + Math.max(...fetched.map(({ bytes }, i) => bytes - begun[i]!));
 		const free = await freeBytes(folder);
 		if (free >= needed) return;
-		throw new UserError('RA335', `CUDA needs ${sizeInWords(needed)} of free space, and there are ${sizeInWords(free)}.`, { place: { file: folder }, hint: 'Make room, or choose another cache directory. Nothing was downloaded.' });
+		throw new UserError('RA335', `CUDA needs ${sizeInWords(needed)} of free space, and there are ${sizeInWords(free)}.`, {
+			place: { file: folder },
+			hint: 'Make room, or choose another cache directory. Nothing was downloaded.',
+		});
 	}
 
 	async #fetch(one: PinnedPackage, which: string): Promise<void> {
@@ -110,18 +123,29 @@ class Installation {
 		const archive = join(this.#downloads, one.file);
 		await persistently({ signal, onProgress, ...(retryDelay === undefined ? {} : { retryDelay }) }, async () => {
 			// Whole from an earlier try that ended while it was unpacked: compared again, because time has passed.
-			if (await bytesOf(archive) === one.bytes && await fileSha256(archive, libraryFile, { signal, onProgress: (done) => this.#tell(`Checking ${one.name} ${one.version} (${which})`, before + done, this.#total) }) === one.sha256) return;
+			if (
+				(await bytesOf(archive)) === one.bytes &&
+				(await fileSha256(archive, libraryFile, {
+					signal,
+					onProgress: (done) => this.#tell(`Checking ${one.name} ${one.version} (${which})`, before + done, this.#total),
+				})) === one.sha256
+			)
+				return;
 			await download(indexFile(index, one), archive, {
-				signal, limit: one.bytes, onProgress: (done) => this.#tell(`Downloading ${one.name} ${one.version} (${which})`, before + done, this.#total),
+				signal,
+				limit: one.bytes,
+				onProgress: (done) => this.#tell(`Downloading ${one.name} ${one.version} (${which})`, before + done, this.#total),
 			});
 		});
 		await mkdir(folder, { recursive: true, mode: ownerOnly });
-		await unpackArchive(archive, one.members, folder, { signal, onProgress: (done) => this.#tell(`Unpacking ${one.name} ${one.version} (${which})`, before + one.bytes + done, this.#total) })
-			.catch(async (error: unknown) => {
-				// An archive that has the right hash and cannot be unpacked would fail again and again.
-				if (error instanceof UserError) await rm(archive, { force: true });
-				throw error;
-			});
+		await unpackArchive(archive, one.members, folder, {
+			signal,
+			onProgress: (done) => this.#tell(`Unpacking ${one.name} ${one.version} (${which})`, before + one.bytes + done, this.#total),
+		}).catch(async (error: unknown) => {
+			// An archive that has the right hash and cannot be unpacked would fail again and again.
+			if (error instanceof UserError) await rm(archive, { force: true });
+			throw error;
+		});
 		await rm(archive, { force: true });
 		this.#done = before + one.bytes + unpackedBytes(one);
 	}

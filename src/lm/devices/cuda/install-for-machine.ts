@@ -31,8 +31,15 @@ export interface Installation {
 	/** Of the package index. */
 	readonly host: string;
 	readonly packages: readonly {
-		readonly name: string; readonly version: string; readonly brings: string; readonly file: string; readonly bytes: number; readonly sha256: string;
-		readonly unpackedBytes: number; readonly state: PlannedPackage['state']; readonly path: string | null;
+		readonly name: string;
+		readonly version: string;
+		readonly brings: string;
+		readonly file: string;
+		readonly bytes: number;
+		readonly sha256: string;
+		readonly unpackedBytes: number;
+		readonly state: PlannedPackage['state'];
+		readonly path: string | null;
 	}[];
 	/** Of what is to be fetched. */
 	readonly bytes: number;
@@ -45,26 +52,54 @@ export interface Installation {
  * Brings what CUDA needs on this machine into `folder`, or says what that would be.
  * @throws {UserError} RA231 where the bundled ONNX Runtime has no CUDA, RA333 for an impossible index, else as `installCuda`.
  */
-export async function installForMachine({ program, folder, index: named, announced, signal, onProgress }: InstallForMachineOptions): Promise<Installation> {
+export async function installForMachine({
+	program,
+	folder,
+	index: named,
+	announced,
+	signal,
+	onProgress,
+}: InstallForMachineOptions): Promise<Installation> {
 	const machine = thisMachine(program, folder);
 	const { platform, arch } = machine;
 	if (!machine.built.some(({ device }) => device === 'cuda') || platform !== cudaPackages.platform || arch !== cudaPackages.arch) {
-		throw new UserError('RA231', `The ONNX Runtime that comes with RAG Assay has no CUDA for ${platform} on ${arch}, so there is nothing to install.`, { hint: 'It has CUDA for Linux on x64 alone. `rag-assay doctor` says which devices can be used here.' });
+		throw new UserError(
+			'RA231',
+			`The ONNX Runtime that comes with RAG Assay has no CUDA for ${platform} on ${arch}, so there is nothing to install.`,
+			{ hint: 'It has CUDA for Linux on x64 alone. `rag-assay doctor` says which devices can be used here.' },
+		);
 	}
 	const libraries = machineLibraries(process.env, folder);
 	const index = await packageIndex(named);
 	const common = { pinned: cudaPackages, folder, libraries, signal };
-	const plan = announced === null
-		? (await planInstall({ ...common, onProgress: seldom(onProgress) })).packages
-		: await installCuda({ ...common, index, announced, onProgress });
+	const plan =
+		announced === null
+			? (await planInstall({ ...common, onProgress: seldom(onProgress) })).packages
+			: await installCuda({ ...common, index, announced, onProgress });
 	const packages = plan.map((planned) => {
 		const { name, version, brings, file, bytes, sha256 } = planned.package;
-		return { name, version, brings, file, bytes, sha256, unpackedBytes: unpackedBytes(planned.package), state: planned.state, path: 'path' in planned ? planned.path : null };
+		return {
+			name,
+			version,
+			brings,
+			file,
+			bytes,
+			sha256,
+			unpackedBytes: unpackedBytes(planned.package),
+			state: planned.state,
+			path: 'path' in planned ? planned.path : null,
+		};
 	});
 	const fetched = packages.filter(({ state }) => state === 'fetch');
 	return {
-		device: 'cuda', runtime: cudaPackages.runtime, cuda: cudaPackages.cuda, folder, host: index.host, packages,
-		bytes: fetched.reduce((sum, { bytes }) => sum + bytes, 0), unpackedBytes: fetched.reduce((sum, one) => sum + one.unpackedBytes, 0),
+		device: 'cuda',
+		runtime: cudaPackages.runtime,
+		cuda: cudaPackages.cuda,
+		folder,
+		host: index.host,
+		packages,
+		bytes: fetched.reduce((sum, { bytes }) => sum + bytes, 0),
+		unpackedBytes: fetched.reduce((sum, one) => sum + one.unpackedBytes, 0),
 		missing: missingInWords(missingForCuda(cudaPackages, machine), cudaPackages) ?? null,
 	};
 }

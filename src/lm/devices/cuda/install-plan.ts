@@ -4,15 +4,16 @@ import { anyNames, familyOf, type MachineLibraries } from './machine-libraries.t
 import type { PinnedPackage, PinnedRuntime } from './pinned-package.ts';
 
 /** What is to be done about a package. */
-export type PlannedPackage = { readonly package: PinnedPackage } & (
+export type PlannedPackage = { readonly package: PinnedPackage } & PackageState;
+
+type PackageState =
 	/** Its members are in the folder, with their sizes and SHA-256. */
 	| { readonly state: 'there' }
 	/** The system's loader finds the machine's own, at `path`. */
 	| { readonly state: 'machine'; readonly path: string }
 	/** The machine has its own where the loader does not look: they are linked. */
 	| { readonly state: 'link'; readonly path: string; readonly files: readonly string[] }
-	| { readonly state: 'fetch' }
-);
+	| { readonly state: 'fetch' };
 
 /** What an installation would do. */
 export interface InstallPlan {
@@ -36,7 +37,12 @@ export interface PlanOptions {
  * @throws {UserError} RA334 for a library that cannot be read; the signal's reason when aborted.
  */
 export async function planInstall({ pinned: { packages }, folder, libraries, signal, onProgress }: PlanOptions): Promise<InstallPlan> {
-	const { whole, damaged } = await installedMembers(packages.flatMap(({ members }) => members), folder, signal, onProgress);
+	const { whole, damaged } = await installedMembers(
+		packages.flatMap(({ members }) => members),
+		folder,
+		signal,
+		onProgress,
+	);
 	return { packages: packages.map((one) => planned(one, whole, libraries)), damaged };
 }
 
@@ -50,7 +56,10 @@ function planned(one: PinnedPackage, whole: ReadonlySet<string>, libraries: Mach
 }
 
 /** The machine's own libraries in place of a package's, if all that are needed are there and are the right ones. */
-function ownOf({ needed, mustName }: PinnedPackage, find: (name: string) => string | undefined): { path: string; files: readonly string[] } | undefined {
+function ownOf(
+	{ needed, mustName }: PinnedPackage,
+	find: (name: string) => string | undefined,
+): { path: string; files: readonly string[] } | undefined {
 	const files = new Set<string>();
 	let first: string | undefined;
 	for (const name of needed) {

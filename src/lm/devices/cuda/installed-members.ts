@@ -18,7 +18,12 @@ export interface InstalledMembers {
  * Compares what lies in `folder` with what is pinned; changes nothing.
  * @throws {UserError} RA334 for one that cannot be read; the signal's reason when aborted.
  */
-export async function installedMembers(members: readonly PinnedMember[], folder: string, signal: AbortSignal, onProgress: InstallProgress): Promise<InstalledMembers> {
+export async function installedMembers(
+	members: readonly PinnedMember[],
+	folder: string,
+	signal: AbortSignal,
+	onProgress: InstallProgress,
+): Promise<InstalledMembers> {
 	const sizes = await Promise.all(members.map(({ name }) => sizeOf(join(folder, name))));
 	const total = members.reduce((sum, { bytes }, i) => sum + (sizes[i] === bytes ? bytes : 0), 0);
 	const whole = new Set<string>();
@@ -27,7 +32,12 @@ export async function installedMembers(members: readonly PinnedMember[], folder:
 	for (const [i, { name, bytes, sha256 }] of members.entries()) {
 		if (sizes[i] === undefined) continue;
 		const from = before;
-		const right = sizes[i] === bytes && await fileSha256(join(folder, name), libraryFile, { signal, onProgress: (done) => onProgress('Checking what is installed', from + done, total) }) === sha256;
+		const right =
+			sizes[i] === bytes &&
+			(await fileSha256(join(folder, name), libraryFile, {
+				signal,
+				onProgress: (done) => onProgress('Checking what is installed', from + done, total),
+			})) === sha256;
 		if (right) whole.add(name);
 		else damaged.push(name);
 		if (sizes[i] === bytes) before += bytes;

@@ -34,8 +34,13 @@ export function machineLibraries(environment: Environment = process.env, except?
 const standardFolders = ['/lib64', '/usr/lib64', '/lib', '/usr/lib'];
 
 function usualFolders(environment: Environment): readonly string[] {
-	const roots = [environment['CUDA_PATH'], environment['CUDA_HOME'], '/usr/local/cuda', ...versions('/usr/local'), '/opt/cuda'].filter((root) => root !== undefined && root !== '');
-	return [...roots.flatMap((root) => [join(root!, 'lib64'), join(root!, 'lib'), join(root!, 'targets', 'x86_64-linux', 'lib')]), '/usr/lib/wsl/lib'];
+	const roots = [environment['CUDA_PATH'], environment['CUDA_HOME'], '/usr/local/cuda', ...versions('/usr/local'), '/opt/cuda'].filter(
+		(root) => root !== undefined && root !== '',
+	);
+	return [
+		...roots.flatMap((root) => [join(root!, 'lib64'), join(root!, 'lib'), join(root!, 'targets', 'x86_64-linux', 'lib')]),
+		'/usr/lib/wsl/lib',
+	];
 }
 
 /** `/usr/local/cuda-13.0` and the like, the newest first. */
@@ -71,7 +76,9 @@ function parsed(text: string): ReadonlyMap<string, string> {
 export function familyOf(path: string, name: string): readonly string[] {
 	const [stem = name] = name.split('.so');
 	const folder = dirname(path);
-	return readdirSync(folder).filter((each) => each.startsWith(stem) && /\.so\.\d/.test(each)).map((each) => join(folder, each));
+	return readdirSync(folder)
+		.filter((each) => each.startsWith(stem) && /\.so\.\d/.test(each))
+		.map((each) => join(folder, each));
 }
 
 /** Whether one of these files names `text`: a cuDNN for another CUDA has the same file names and asks for that one's libraries. */

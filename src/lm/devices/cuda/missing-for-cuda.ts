@@ -31,16 +31,22 @@ export function missingForCuda({ packages }: PinnedRuntime, { runtimeFolder, cud
 	const inFolder = (folder: string | undefined, name: string): boolean => folder !== undefined && exists(join(folder, name));
 	return {
 		driver: !cardSigns.some((sign) => exists(sign)) ? 'card' : loaded(driverLibrary) === undefined ? 'library' : undefined,
-		packages: packages.filter(({ needed, anyOfMachine }) => !(
-			needed.every((name) => inFolder(cudaFolder, name) || (anyOfMachine && loaded(name) !== undefined))
-			// Where onnxruntime-node's own installer, or a person, puts the provider.
-			|| (!anyOfMachine && needed.every((name) => inFolder(runtimeFolder, name)))
-		)),
+		packages: packages.filter(
+			({ needed, anyOfMachine }) =>
+				!(
+					needed.every((name) => inFolder(cudaFolder, name) || (anyOfMachine && loaded(name) !== undefined)) ||
+					// Where onnxruntime-node's own installer, or a person, puts the provider.
+					(!anyOfMachine && needed.every((name) => inFolder(runtimeFolder, name)))
+				),
+		),
 	};
 }
 
 /** One plain sentence: what is missing, and what brings it; `undefined` where nothing is. */
-export function missingInWords({ driver, packages }: MissingForCuda, { driver: oldest }: Pick<PinnedRuntime, 'driver'>): string | undefined {
+export function missingInWords(
+	{ driver, packages }: MissingForCuda,
+	{ driver: oldest }: Pick<PinnedRuntime, 'driver'>,
+): string | undefined {
 	const found = driver === 'card' ? 'no NVIDIA graphics card with a driver was found' : `its library ${driverLibrary} was not found`;
 	const driverNeeded = `the NVIDIA driver (version ${oldest} or newer; it comes with your system or from NVIDIA, and ${found})`;
 	const brings = inWords(packages.map((one) => one.brings));

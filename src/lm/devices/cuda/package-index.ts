@@ -20,14 +20,27 @@ const accept = 'application/vnd.pypi.simple.v1+json, application/vnd.pypi.simple
  * else the public one, whose address the machine's pip knows. What comes from it is compared with pinned hashes, so that it need not be trusted.
  * @throws {UserError} RA333 when it is no web address, RA337 when nobody names one.
  */
-export async function packageIndex(named: string | undefined, environment: Readonly<Record<string, string | undefined>> = process.env, home = homedir(), otherwise = pipDefault): Promise<URL> {
-	const text = named ?? (environment['PIP_INDEX_URL'] || await pipIndex(environment, home) || await otherwise());
+export async function packageIndex(
+	named: string | undefined,
+	environment: Readonly<Record<string, string | undefined>> = process.env,
+	home = homedir(),
+	otherwise = pipDefault,
+): Promise<URL> {
+	const text = named ?? (environment['PIP_INDEX_URL'] || (await pipIndex(environment, home)) || (await otherwise()));
 	if (text === undefined) {
-		throw new UserError('RA337', 'No index of Python packages is known from which CUDA\'s libraries can be fetched: this machine has no pip to ask.', { hint: 'Name one with --index: the address of the "simple" page of the public Python Package Index, or of your company\'s. What comes is compared with pinned hashes.' });
+		throw new UserError(
+			'RA337',
+			"No index of Python packages is known from which CUDA's libraries can be fetched: this machine has no pip to ask.",
+			{
+				hint: 'Name one with --index: the address of the "simple" page of the public Python Package Index, or of your company\'s. What comes is compared with pinned hashes.',
+			},
+		);
 	}
 	const address = URL.canParse(text) ? new URL(text) : undefined;
 	if (address === undefined || !['http:', 'https:'].includes(address.protocol)) {
-		throw new UserError('RA333', `${JSON.stringify(withoutPassword(text))} is not the web address of a package index.`, { hint: 'Name one with --index: https://, the host, and the path of its "simple" page.' });
+		throw new UserError('RA333', `${JSON.stringify(withoutPassword(text))} is not the web address of a package index.`, {
+			hint: 'Name one with --index: https://, the host, and the path of its "simple" page.',
+		});
 	}
 	if (!address.pathname.endsWith('/')) address.pathname += '/';
 	return address;
@@ -38,31 +51,54 @@ export function indexFile(index: URL, wanted: PinnedPackage): RemoteFile {
 	const { file, bytes, sha256 } = wanted;
 	const about = { check: `${setting} and the network`, checkLarge: 'Please report this.' };
 	return {
-		name: file, pinned: { bytes, sha256 }, ...about,
-		ask: async (headers, signal) => hubRequest({ address: await addressOf(index, wanted, signal), setting, token: undefined, headers, signal }),
-		refusal: ({ response, address }) => new UserError('RA333', `${address.host} answered ${response.statusCode ?? 0} for ${file}.`, { hint: `Try again later; what was downloaded is kept. If it stays so, check ${setting}.` }),
+		name: file,
+		pinned: { bytes, sha256 },
+		...about,
+		ask: async (headers, signal) =>
+			hubRequest({ address: await addressOf(index, wanted, signal), setting, token: undefined, headers, signal }),
+		refusal: ({ response, address }) =>
+			new UserError('RA333', `${address.host} answered ${response.statusCode ?? 0} for ${file}.`, {
+				hint: `Try again later; what was downloaded is kept. If it stays so, check ${setting}.`,
+			}),
 	};
 }
 
 async function addressOf(index: URL, { name, version, file }: PinnedPackage, signal: AbortSignal): Promise<URL> {
-	const { response, address } = await hubRequest({ address: new URL(`${name}/`, index), setting, token: undefined, headers: { accept }, signal });
+	const { response, address } = await hubRequest({
+		address: new URL(`${name}/`, index),
+		setting,
+		token: undefined,
+		headers: { accept },
+		signal,
+	});
 	if (response.statusCode !== 200) {
 		response.destroy();
-		throw new UserError('RA333', `The package index ${index.host} answered ${response.statusCode ?? 0} for ${name}.`, { hint: `Check ${setting}.` });
+		throw new UserError('RA333', `The package index ${index.host} answered ${response.statusCode ?? 0} for ${name}.`, {
+			hint: `Check ${setting}.`,
+		});
 	}
 	let text = '';
 	response.setEncoding('utf8');
 	for await (const piece of response) {
 		signal.throwIfAborted();
 		text += String(piece);
-		if (text.length > pageLimit) throw new UserError('RA333', `The package index ${index.host} answers for ${name} without an end.`, { hint: `Check ${setting}.` });
+		if (text.length > pageLimit)
+			throw new UserError('RA333', `The package index ${index.host} answers for ${name} without an end.`, { hint: `Check ${setting}.` });
 	}
-	const found = (response.headers['content-type']?.includes('json') === true ? inJson(text) : inHtml(text)).find(({ filename }) => filename === file);
-	if (found === undefined || !URL.canParse(found.url, address.href)) throw new UserError('RA333', `The package index ${index.host} does not have ${file} (${name} ${version}).`, { hint: `Check ${setting}: an index of a company may have a part of the public one only.` });
+	const found = (response.headers['content-type']?.includes('json') === true ? inJson(text) : inHtml(text)).find(
+		({ filename }) => filename === file,
+	);
+	if (found === undefined || !URL.canParse(found.url, address.href))
+		throw new UserError('RA333', `The package index ${index.host} does not have ${file} (${name} ${version}).`, {
+			hint: `Check ${setting}: an index of a company may have a part of the public one only.`,
+		});
 	return new URL(found.url, address.href);
 }
 
-interface Listed { readonly filename: string; readonly url: string }
+interface Listed {
+	readonly filename: string;
+	readonly url: string;
+}
 
 function inJson(text: string): readonly Listed[] {
 	try {

@@ -16,7 +16,10 @@ export async function pipDefault(path = process.env['PATH'] ?? ''): Promise<stri
 	const pythons = names.flatMap((name) => folders.map((folder) => join(folder, name))).filter((file) => existsSync(file));
 	for (const python of pythons) {
 		// oxlint-disable-next-line no-await-in-loop -- the first that says it
-		const said = await run(python, ['-I', '-c', program], { timeout: 10_000, windowsHide: true }).then(({ stdout }) => stdout.trim(), notThere);
+		const said = await run(python, ['-I', '-c', program], { timeout: 10_000, windowsHide: true }).then(
+			({ stdout }) => stdout.trim(),
+			notThere,
+		);
 		if (said !== undefined && said !== '') return said;
 	}
 	return undefined;

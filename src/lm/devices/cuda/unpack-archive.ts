@@ -19,7 +19,12 @@ export interface UnpackOptions {
  * has. Each is written beside its place, compared with its size and SHA-256, and renamed: it is whole whenever it exists.
  * @throws {UserError} RA334 when a member is missing, is there twice, or is not what it should be; the signal's reason when aborted.
  */
-export async function unpackArchive(archive: string, members: readonly PinnedMember[], folder: string, { signal, onProgress }: UnpackOptions): Promise<void> {
+export async function unpackArchive(
+	archive: string,
+	members: readonly PinnedMember[],
+	folder: string,
+	{ signal, onProgress }: UnpackOptions,
+): Promise<void> {
 	let before = 0;
 	const zip = await opened(archive);
 	try {
@@ -44,7 +49,11 @@ async function opened(archive: string): Promise<ZipFile> {
 	}
 }
 
-async function entriesOf(zip: ZipFile, members: readonly PinnedMember[], archive: string): Promise<readonly (readonly [PinnedMember, Entry])[]> {
+async function entriesOf(
+	zip: ZipFile,
+	members: readonly PinnedMember[],
+	archive: string,
+): Promise<readonly (readonly [PinnedMember, Entry])[]> {
 	const wanted = new Map(members.map((member) => [member.path, member]));
 	const found = new Map<PinnedMember, Entry>();
 	try {
@@ -52,7 +61,8 @@ async function entriesOf(zip: ZipFile, members: readonly PinnedMember[], archive
 			const member = wanted.get(entry.fileName);
 			if (member === undefined) continue;
 			if (found.has(member)) throw refusal(archive, `holds ${member.path} twice`);
-			if (entry.uncompressedSize !== member.bytes) throw refusal(archive, `says that ${member.path} has ${entry.uncompressedSize} bytes instead of ${member.bytes}`);
+			if (entry.uncompressedSize !== member.bytes)
+				throw refusal(archive, `says that ${member.path} has ${entry.uncompressedSize} bytes instead of ${member.bytes}`);
 			found.set(member, entry);
 		}
 	} catch (cause) {
@@ -66,7 +76,13 @@ async function entriesOf(zip: ZipFile, members: readonly PinnedMember[], archive
 	});
 }
 
-async function unpack(zip: ZipFile, entry: Entry, member: PinnedMember, folder: string, { signal, onProgress }: UnpackOptions): Promise<void> {
+async function unpack(
+	zip: ZipFile,
+	entry: Entry,
+	member: PinnedMember,
+	folder: string,
+	{ signal, onProgress }: UnpackOptions,
+): Promise<void> {
 	const target = join(folder, member.name);
 	const beside = `${target}.unpacking`;
 	const hash = createHash('sha256');
@@ -96,7 +112,7 @@ async function unpack(zip: ZipFile, entry: Entry, member: PinnedMember, folder: 
 	await rename(beside, target);
 }
 
-const message = (cause: unknown): string => cause instanceof Error ? cause.message : String(cause);
+const message = (cause: unknown): string => (cause instanceof Error ? cause.message : String(cause));
 
 function refusal(what: string, why: string, cause?: unknown): UserError {
 	return new UserError('RA334', `${what} ${why}.`, { hint: 'Nothing of it was kept. Try again; if it stays so, please report it.', cause });

@@ -82,7 +82,11 @@ export const noTarget = -1;
  * Emits SPAD (docs/methods/spad.md) for a recognised decoder: probes of every state of the residual stream, head shares, attention
  * by group of key positions, and the statistics of the model's own output.
  */
-export function emitAttribution(graph: OnnxGraph, structure: DecoderStructure, { proof, screen, panels: takesPanels }: EmitOptions): EmittedAttribution {
+export function emitAttribution(
+	graph: OnnxGraph,
+	structure: DecoderStructure,
+	{ proof, screen, panels: takesPanels }: EmitOptions,
+): EmittedAttribution {
 	const e = new Emitter();
 	const { hidden, vocabulary, head } = structure;
 	const rows = new Rows(e, spadNames.positions, spadNames.membership, structure.start, hidden);
@@ -101,49 +105,120 @@ export function emitAttribution(graph: OnnxGraph, structure: DecoderStructure, {
 	let last: string | undefined;
 	for (const one of structure.blocks) {
 		const before = states.at(-1)!;
-		const alone = readByRowsAlone(graph, structure, one) ? one.steps.flatMap((step) => (step.kind === 'sum' ? [feedForwardAgain(e, graph, step, (tensor, axis) => e.gather(tensor, rows.places, axis))] : [])) : undefined;
+		const alone = readByRowsAlone(graph, structure, one)
+			? one.steps.flatMap((step) =>
+					step.kind === 'sum' ? [feedForwardAgain(e, graph, step, (tensor, axis) => e.gather(tensor, rows.places, axis))] : [],
+				)
+			: undefined;
 		const rowsOf = ({ tensor }: Term): string => {
 			const own = alone?.map((made) => made.get(tensor)).find((made) => made !== undefined);
 			return own === undefined ? rows.of(e, tensor, hidden) : e.reshape(own, -1, hidden);
 		};
-		const added = (sum: string, terms: readonly Term[]) => terms.reduce((part, term) => e.add(part, branchRows(e, rowsOf(term), weights, term)), sum);
-		const summed = one.kind === 'attention' ? added(before, [one.branch]) : one.steps.reduce((part, step) => (step.kind === 'sum' ? added(part, step.branches)
-			: e.op(step.divide ? 'Div' : 'Mul', [part, e.reshape(weights.float(e, step.by), -1)])), before);
+		const added = (sum: string, terms: readonly Term[]) =>
+			terms.reduce((part, term) => e.add(part, branchRows(e, rowsOf(term), weights, term)), sum);
+		const summed =
+			one.kind === 'attention'
+				? added(before, [one.branch])
+				: one.steps.reduce(
+						(part, step) =>
+							step.kind === 'sum'
+								? added(part, step.branches)
+								: e.op(step.divide ? 'Div' : 'Mul', [part, e.reshape(weights.float(e, step.by), -1)]),
+						before,
+					);
 		const stored = one.after.kind === 'tensor' && (alone === undefined || proof) ? rows.of(e, one.after.tensor, hidden) : summed;
 		states.push(alone === undefined ? stored : summed);
 		if (proof) streamProofs.push(proofOf.difference(e, summed, stored));
 		if (alone !== undefined) last = summed;
-		if (proof && one.kind === 'ffn' && one.mixer === undefined) tokenProofs.push(...one.steps.flatMap((step) => (step.kind === 'scale' || step.surely ? [] : [tokenWiseDeviation(e, graph, rows, step, hidden)])));
+		if (proof && one.kind === 'ffn' && one.mixer === undefined)
+			tokenProofs.push(
+				...one.steps.flatMap((step) => (step.kind === 'scale' || step.surely ? [] : [tokenWiseDeviation(e, graph, rows, step, hidden)])),
+			);
 		if (one.kind !== 'attention') continue;
-		const { probabilities, product, sink } = inProjectedOrder(e, one, attentionRows(e, one.rule, rows, weights, one.projection.linear.weight.inputs));
+		const { probabilities, product, sink } = inProjectedOrder(
+			e,
+			one,
+			attentionRows(e, one.rule, rows, weights, one.projection.linear.weight.inputs),
+		);
 		const z = headLogits(e, one, rows, weights, unembedding, hidden, e.size(probabilities, 0));
 		const shares = e.unsqueeze(e.transpose(e.op('Softmax', [z.logits], { ints: { axis: -1 } }), 1, 0), 2);
-		const byKey = sink?.byKey ?? (roundedRows(graph, one.rule) ? e.op('Div', [probabilities, e.sum(probabilities, 2, true)]) : probabilities);
+		const byKey =
+			sink?.byKey ?? (roundedRows(graph, one.rule) ? e.op('Div', [probabilities, e.sum(probabilities, 2, true)]) : probabilities);
 		mixes.push(e.sum(e.mul(byKey, shares), 0, false));
-		if (proof) proofs.push({ probabilities, sink, product: product(), output: rows.of(e, withoutGates(e, one.heads, one.heads.output), one.projection.linear.weight.inputs), headSum: z.rest === undefined ? e.sum(z.logits, 1, false) : e.add(e.sum(z.logits, 1, false), z.rest), branchLogit: e.sum(e.mul(rows.of(e, one.branch.tensor, hidden), unembedding), 1, false) });
+		if (proof)
+			proofs.push({
+				probabilities,
+				sink,
+				product: product(),
+				output: rows.of(e, withoutGates(e, one.heads, one.heads.output), one.projection.linear.weight.inputs),
+				headSum: z.rest === undefined ? e.sum(z.logits, 1, false) : e.add(e.sum(z.logits, 1, false), z.rest),
+				branchLogit: e.sum(e.mul(rows.of(e, one.branch.tensor, hidden), unembedding), 1, false),
+			});
 	}
 
 	const panels = takesPanels ? vocabularyPanels(e, matrix, weights) : [];
 	const exact = exactProbes(e, matrix, weights, { go, panels });
-	const screened = screen === undefined || matrix.kind !== 'plain' ? undefined : screenedProbes(e, unembeddingFacts(e, graph, matrix), {
-		states: stacked(e, states), count: states.length, vocabulary, hidden, targets: spadNames.targets, rows: rows.count, unembedding, budget: screen, loop: { most, go }, exact,
-	});
-	const probes = screened?.probabilities ?? e.reshape(exact(e.reshape(stacked(e, states), -1, hidden), e.reshape(e.op('Expand', [spadNames.targets, e.concat([e.ints([states.length]), rows.count], 0)]), -1, 1)), states.length, rows.count);
+	const screened =
+		screen === undefined || matrix.kind !== 'plain'
+			? undefined
+			: screenedProbes(e, unembeddingFacts(e, graph, matrix), {
+					states: stacked(e, states),
+					count: states.length,
+					vocabulary,
+					hidden,
+					targets: spadNames.targets,
+					rows: rows.count,
+					unembedding,
+					budget: screen,
+					loop: { most, go },
+					exact,
+				});
+	const probes =
+		screened?.probabilities ??
+		e.reshape(
+			exact(
+				e.reshape(stacked(e, states), -1, hidden),
+				e.reshape(e.op('Expand', [spadNames.targets, e.concat([e.ints([states.length]), rows.count], 0)]), -1, 1),
+			),
+			states.length,
+			rows.count,
+		);
 	const final = finalStatistics(e, graph, structure, rows, weights, { last, panels, targets: spadNames.targets, blocks: { most, go } });
 	const outputs = combined(e, structure, rows, { mixes, probes });
 	const named: Output[] = [...outputs, [spadNames.final, final, ['rows', finalColumns.length]]];
-	if (proof) named.push(
-		[spadNames.proof, proofOf.blocks(e, rows, proofs), [proofs.length, 4]],
-		[spadNames.streamProof, e.concat(streamProofs.map((one) => e.reshape(one, 1)), 0), [streamProofs.length]],
-	);
-	if (tokenProofs.length > 0) named.push([spadNames.tokenProof, e.concat(tokenProofs.map((one) => e.reshape(one, 1)), 0), [tokenProofs.length]]);
+	if (proof)
+		named.push(
+			[spadNames.proof, proofOf.blocks(e, rows, proofs), [proofs.length, 4]],
+			[
+				spadNames.streamProof,
+				e.concat(
+					streamProofs.map((one) => e.reshape(one, 1)),
+					0,
+				),
+				[streamProofs.length],
+			],
+		);
+	if (tokenProofs.length > 0)
+		named.push([
+			spadNames.tokenProof,
+			e.concat(
+				tokenProofs.map((one) => e.reshape(one, 1)),
+				0,
+			),
+			[tokenProofs.length],
+		]);
 	if (screened !== undefined) named.push([spadNames.bound, screened.bound, ['rows']], [spadNames.products, screened.products, [2]]);
-	const ends = named.map(([name, tensor]): OnnxNode => ({ name, type: 'Identity', domain: '', inputs: [tensor], outputs: [name], attributes: new Map() }));
+	const ends = named.map(
+		([name, tensor]): OnnxNode => ({ name, type: 'Identity', domain: '', inputs: [tensor], outputs: [name], attributes: new Map() }),
+	);
 	return {
-		nodes: [...e.nodes, ...ends], initializers: e.initializers,
+		nodes: [...e.nodes, ...ends],
+		initializers: e.initializers,
 		inputs: [
-			valueInfo(spadNames.positions, dataTypes.int64, ['rows']), valueInfo(spadNames.targets, dataTypes.int64, ['rows']),
-			valueInfo(spadNames.membership, dataTypes.float, ['spad_all_tokens', 'groups']), valueInfo(spadNames.asked, dataTypes.int64, ['asked']),
+			valueInfo(spadNames.positions, dataTypes.int64, ['rows']),
+			valueInfo(spadNames.targets, dataTypes.int64, ['rows']),
+			valueInfo(spadNames.membership, dataTypes.float, ['spad_all_tokens', 'groups']),
+			valueInfo(spadNames.asked, dataTypes.int64, ['asked']),
 		],
 		outputs: named.map(([name, , dims]) => valueInfo(name, dataTypes.float, dims)),
 	};
@@ -159,9 +234,23 @@ function unscaled(weight: Weight): Weight {
  * it is computed for the asked rows alone. Dynamic quantisation takes its range from all rows.
  */
 function readByRowsAlone(graph: OnnxGraph, { blocks, head }: DecoderStructure, block: Block): block is Extract<Block, { kind: 'ffn' }> {
-	if (block.kind !== 'ffn' || block !== blocks.at(-1) || block.after.kind !== 'tensor' || block.after.tensor !== head.last || graph.dataType(head.last) !== dataTypes.float) return false;
+	if (
+		block.kind !== 'ffn' ||
+		block !== blocks.at(-1) ||
+		block.after.kind !== 'tensor' ||
+		block.after.tensor !== head.last ||
+		graph.dataType(head.last) !== dataTypes.float
+	)
+		return false;
 	const quantises = (nodes: Iterable<OnnxNode>): boolean => [...nodes].some(({ type }) => type.startsWith('DynamicQuantize'));
-	return !quantises(head.tail) && block.steps.every((step) => step.kind === 'scale' || (step.surely && !quantises(step.branches.flatMap(({ tensor }) => [...graph.ancestors(tensor, step.input)]))));
+	return (
+		!quantises(head.tail) &&
+		block.steps.every(
+			(step) =>
+				step.kind === 'scale' ||
+				(step.surely && !quantises(step.branches.flatMap(({ tensor }) => [...graph.ancestors(tensor, step.input)]))),
+		)
+	);
 }
 
 function branchRows(e: Emitter, own: string, weights: Weights, { bias }: Term): string {
@@ -179,15 +268,26 @@ function withoutGates(e: Emitter, { layout }: ProjectedHeads, tensor: string): s
 }
 
 /** Heads in the order in which they are projected: their numbers are sent on the same way as their outputs. */
-function inProjectedOrder(e: Emitter, { heads, projection }: Extract<Block, { kind: 'attention' }>, attention: AttentionRows): AttentionRows {
+function inProjectedOrder(
+	e: Emitter,
+	{ heads, projection }: Extract<Block, { kind: 'attention' }>,
+	attention: AttentionRows,
+): AttentionRows {
 	if (!heads.reordered) return attention;
 	const count = e.size(attention.probabilities, 0);
-	const numbers = e.cast(e.reshape(e.op('Range', [e.ints(0), e.op('Squeeze', [count, e.ints([0])]), e.ints(1)]), -1, 1, 1), dataTypes.float);
+	const numbers = e.cast(
+		e.reshape(e.op('Range', [e.ints(0), e.op('Squeeze', [count, e.ints([0])]), e.ints(1)]), -1, 1, 1),
+		dataTypes.float,
+	);
 	const sent = e.reshape(withoutGates(e, heads, e.op('Expand', [numbers, e.shape(heads.output)])), -1, projection.linear.weight.inputs);
 	const order = e.cast(e.slice(e.reshape(e.slice(sent, 0, 0, 1), count, -1), 1, 0, 1), dataTypes.int64);
 	const put = (tensor: string) => e.gather(tensor, e.reshape(order, -1), 0);
 	const { probabilities, sink, product } = attention;
-	return { probabilities: put(probabilities), product: () => put(product()), ...(sink && { sink: { share: put(sink.share), byKey: put(sink.byKey) } }) };
+	return {
+		probabilities: put(probabilities),
+		product: () => put(product()),
+		...(sink && { sink: { share: put(sink.share), byKey: put(sink.byKey) } }),
+	};
 }
 
 /** Attention probabilities of the rows, and attention's output from them. */
@@ -195,16 +295,26 @@ function attentionRows(e: Emitter, rule: AttentionRule, rows: Rows, weights: Wei
 	if (rule.kind === 'fused') return fusedAttention(e, rule, rows, weights, width);
 	const product = () => rows.ofHeads(e, rule.product);
 	// What the graph multiplies the values by is held against it by the proof.
-	return rule.sink ? { ...withSink(e, rows.ofHeads(e, rule.softmax.inputs[0]!)), probabilities: rows.ofHeads(e, rule.probabilities), product } : { probabilities: rows.ofHeads(e, rule.probabilities), product };
+	return rule.sink
+		? { ...withSink(e, rows.ofHeads(e, rule.softmax.inputs[0]!)), probabilities: rows.ofHeads(e, rule.probabilities), product }
+		: { probabilities: rows.ofHeads(e, rule.probabilities), product };
 }
 
 /** `[B + 1, R, d]`. */
 function stacked(e: Emitter, states: readonly string[]): string {
-	return e.concat(states.map((state) => e.unsqueeze(state, 0)), 0);
+	return e.concat(
+		states.map((state) => e.unsqueeze(state, 0)),
+		0,
+	);
 }
 
 /** From probes and mixes `[R, S]` to the outputs. */
-function combined(e: Emitter, { blocks }: DecoderStructure, rows: Rows, { mixes, probes }: { mixes: readonly string[]; probes: string }): Output[] {
+function combined(
+	e: Emitter,
+	{ blocks }: DecoderStructure,
+	rows: Rows,
+	{ mixes, probes }: { mixes: readonly string[]; probes: string },
+): Output[] {
 	const steps = e.sub(e.slice(probes, 0, 1, blocks.length + 1), e.slice(probes, 0, 0, blocks.length));
 	const places = (kind: Block['kind']) => blocks.flatMap((block, i) => (block.kind === kind ? [i] : []));
 	const deltas = (kind: Block['kind']) => e.gather(steps, e.ints(places(kind)), 0);

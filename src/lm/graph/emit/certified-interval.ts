@@ -33,7 +33,12 @@ export interface ProbeRows {
  * @param rows may be none.
  * @returns `[n, 2]`: lo and hi.
  */
-export function certifiedInterval(e: Emitter, { opset, eightBits, widest, widestError, saturates }: Unembedding, rows: ProbeRows, loop: Omit<LoopRows, 'total'>): string {
+export function certifiedInterval(
+	e: Emitter,
+	{ opset, eightBits, widest, widestError, saturates }: Unembedding,
+	rows: ProbeRows,
+	loop: Omit<LoopRows, 'total'>,
+): string {
 	const { states, targets, logits, rounding } = rows;
 	const scale = e.op('Max', [e.mul(e.rowMaximum(e.op('Abs', [states]), opset), e.float(1 / 127)), e.float(1e-30)]);
 	const whole = e.op('Round', [e.op('Div', [states, scale])]);
@@ -45,7 +50,9 @@ export function certifiedInterval(e: Emitter, { opset, eightBits, widest, widest
 	const slot = e.sub(logits, bound);
 	const zero = e.cast(e.float(128), dataTypes.uint8);
 	const lo = rowLoop(e, { total: e.size(states, 0), ...loop }, 1, (inner, cut) => {
-		const product = inner.op('MatMulIntegerToFloat', [cut(bytes), eightBits.matrix, e.float(1), eightBits.scales, zero], { domain: 'com.microsoft' });
+		const product = inner.op('MatMulIntegerToFloat', [cut(bytes), eightBits.matrix, e.float(1), eightBits.scales, zero], {
+			domain: 'com.microsoft',
+		});
 		const all = inner.op('ScatterElements', [inner.mul(product, cut(scale)), cut(targets), cut(slot)], { ints: { axis: 1 } });
 		return inner.op('GatherElements', [inner.op('Softmax', [all], { ints: { axis: -1 } }), cut(targets)], { ints: { axis: 1 } });
 	});

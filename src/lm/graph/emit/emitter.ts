@@ -40,7 +40,11 @@ export class Emitter {
 		const name = `spad/${type}_${this.#shared.number()}`;
 		const outputs = Array.from({ length: options.outputs ?? 1 }, (_, i) => `${name}:${i}`);
 		this.nodes.push({
-			name, type, domain: options.domain ?? '', inputs, outputs,
+			name,
+			type,
+			domain: options.domain ?? '',
+			inputs,
+			outputs,
 			attributes: new Map([
 				...Object.entries(options.ints ?? {}).map(([key, value]) => attribute(key, value)),
 				...Object.entries(options.floats ?? {}).map(([key, value]) => attribute(key, value, true)),
@@ -78,7 +82,12 @@ export class Emitter {
 	ints(values: readonly number[] | number): string {
 		const scalar = typeof values === 'number';
 		const list = scalar ? [values] : values;
-		return this.#constant(`spad/int${scalar ? '' : 's'}_${list.join('_')}`, dataTypes.int64, scalar ? [] : [list.length], BigInt64Array.from(list, BigInt));
+		return this.#constant(
+			`spad/int${scalar ? '' : 's'}_${list.join('_')}`,
+			dataTypes.int64,
+			scalar ? [] : [list.length],
+			BigInt64Array.from(list, BigInt),
+		);
 	}
 
 	/** A number without dimensions. */
@@ -113,9 +122,16 @@ export class Emitter {
 
 	/** `sizes` are numbers, or tensors `[1]`. */
 	reshape(tensor: string, ...sizes: readonly (number | string)[]): string {
-		return this.op('Reshape', [tensor, sizes.every((size) => typeof size === 'number')
-			? this.ints(sizes)
-			: this.op('Concat', sizes.map((size) => (typeof size === 'number' ? this.ints([size]) : size)), { ints: { axis: 0 } })]);
+		return this.op('Reshape', [
+			tensor,
+			sizes.every((size) => typeof size === 'number')
+				? this.ints(sizes)
+				: this.op(
+						'Concat',
+						sizes.map((size) => (typeof size === 'number' ? this.ints([size]) : size)),
+						{ ints: { axis: 0 } },
+					),
+		]);
 	}
 
 	gather(tensor: string, indices: string, axis: number): string {
@@ -158,7 +174,12 @@ export class Emitter {
 	}
 
 	#constant(name: string, dataType: number, dims: readonly number[], values: BigInt64Array | Float32Array | Uint8Array): string {
-		this.#shared.initializers.set(name, { name, dataType, dims, data: { kind: 'inline', bytes: new Uint8Array(values.buffer, values.byteOffset, values.byteLength) } });
+		this.#shared.initializers.set(name, {
+			name,
+			dataType,
+			dims,
+			data: { kind: 'inline', bytes: new Uint8Array(values.buffer, values.byteOffset, values.byteLength) },
+		});
 		return name;
 	}
 }

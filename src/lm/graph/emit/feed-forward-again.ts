@@ -7,7 +7,12 @@ import type { Emitter } from './emitter.ts';
  * @param take gives those tokens of a tensor, along an axis counted from its end.
  * @returns what is made, by the name that it has in the graph.
  */
-export function feedForwardAgain(e: Emitter, graph: OnnxGraph, { branches, input }: Extract<FeedForwardStep, { kind: 'sum' }>, take: (tensor: string, axis: -1 | -2) => string): ReadonlyMap<string, string> {
+export function feedForwardAgain(
+	e: Emitter,
+	graph: OnnxGraph,
+	{ branches, input }: Extract<FeedForwardStep, { kind: 'sum' }>,
+	take: (tensor: string, axis: -1 | -2) => string,
+): ReadonlyMap<string, string> {
 	const maker = graph.producer(input);
 	const made = new Map<string, string>();
 	// A fused norm gives the state and its norm: a block reads either.
@@ -17,7 +22,10 @@ export function feedForwardAgain(e: Emitter, graph: OnnxGraph, { branches, input
 	const nodes = new Set(branches.flatMap(({ tensor }) => [...graph.ancestors(tensor, input)]));
 	for (const node of graph.nodes) {
 		if (!nodes.has(node)) continue;
-		const outputs = e.copies(node, node.inputs.map((name) => made.get(name) ?? name));
+		const outputs = e.copies(
+			node,
+			node.inputs.map((name) => made.get(name) ?? name),
+		);
 		node.outputs.forEach((name, i) => {
 			if (name !== '') made.set(name, outputs[i]!);
 		});

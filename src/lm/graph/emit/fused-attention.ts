@@ -21,7 +21,8 @@ function heads(e: Emitter, { tensor, layout }: HeadTensor, count: string, half: 
  */
 export function fusedAttention(e: Emitter, rule: FusedRule, rows: Rows, weights: Weights, width: number): AttentionRows {
 	// Of operators that take heads apart, the number of heads is what the tensors say.
-	const [count, keyCount] = rule.heads > 0 ? [e.ints([rule.heads]), e.ints([rule.keyHeads])] : [e.size(rule.query.tensor, 1), e.size(rule.keys.tensor, 1)];
+	const [count, keyCount] =
+		rule.heads > 0 ? [e.ints([rule.heads]), e.ints([rule.keyHeads])] : [e.size(rule.query.tensor, 1), e.size(rule.keys.tensor, 1)];
 	const query = rotated(e, rule, rows, queries(e, rule, rows, weights, width, count));
 	const size = e.size(query, -1);
 	const scale = rule.scale > 0 ? e.float(rule.scale) : e.op('Reciprocal', [e.op('Sqrt', [e.cast(size, dataTypes.float)])]);
@@ -36,8 +37,22 @@ export function fusedAttention(e: Emitter, rule: FusedRule, rows: Rows, weights:
 	}
 	const bounds = boundsMask(e, rule, rows, scores);
 	if (bounds !== undefined) scores = e.add(scores, bounds);
-	const own = rule.sink === undefined ? { probabilities: e.op('Softmax', [scores], { ints: { axis: -1 } }) }
-		: withSink(e, e.concat([scores, e.op('Expand', [rule.sink === 'zero' ? e.float(0) : e.reshape(weights.float(e, rule.sink.tensor), -1, 1, 1), e.concat([count, rows.count, e.ints([1])], 0)])], 2));
+	const own =
+		rule.sink === undefined
+			? { probabilities: e.op('Softmax', [scores], { ints: { axis: -1 } }) }
+			: withSink(
+					e,
+					e.concat(
+						[
+							scores,
+							e.op('Expand', [
+								rule.sink === 'zero' ? e.float(0) : e.reshape(weights.float(e, rule.sink.tensor), -1, 1, 1),
+								e.concat([count, rows.count, e.ints([1])], 0),
+							]),
+						],
+						2,
+					),
+				);
 	const { probabilities } = own;
 	return {
 		...own,

@@ -20,7 +20,15 @@ export interface HeadLogits {
  * @param targets unembedding rows `[R, d]`.
  * @param count number of heads, `[1]`.
  */
-export function headLogits(e: Emitter, { projection }: Attention, rows: Rows, weights: Weights, targets: string, hidden: number, count: string): HeadLogits {
+export function headLogits(
+	e: Emitter,
+	{ projection }: Attention,
+	rows: Rows,
+	weights: Weights,
+	targets: string,
+	hidden: number,
+	count: string,
+): HeadLogits {
 	let g = targets;
 	let rest: string | undefined;
 	const give = (tensor: string) => {
@@ -43,11 +51,16 @@ export function headLogits(e: Emitter, { projection }: Attention, rows: Rows, we
 
 function back(e: Emitter, step: AfterStep, g: string, rows: Rows, weights: Weights, hidden: number): string {
 	switch (step.kind) {
-		case 'shift': return g;
-		case 'scale': return e.op(step.divide ? 'Div' : 'Mul', [g, e.reshape(weights.float(e, step.by), -1)]);
-		case 'row-scale': return e.op(step.divide ? 'Div' : 'Mul', [g, rows.of(e, step.by, 1)]);
-		case 'gate': return e.mul(g, rows.of(e, step.by, hidden));
-		case 'centre': return centred(e, g, hidden);
+		case 'shift':
+			return g;
+		case 'scale':
+			return e.op(step.divide ? 'Div' : 'Mul', [g, e.reshape(weights.float(e, step.by), -1)]);
+		case 'row-scale':
+			return e.op(step.divide ? 'Div' : 'Mul', [g, rows.of(e, step.by, 1)]);
+		case 'gate':
+			return e.mul(g, rows.of(e, step.by, hidden));
+		case 'centre':
+			return centred(e, g, hidden);
 		case 'norm': {
 			const x = rows.of(e, step.input, hidden);
 			const own = step.centred ? centred(e, x, hidden) : x;

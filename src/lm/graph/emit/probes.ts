@@ -51,7 +51,12 @@ export function blockRows(columns: number, most = mostRows): number {
  * In panels it is `1 / Σ_p exp(log Σ_{v in p} e^{l_v} − l_y)`. The logarithm of a panel's softmax at any of its columns c gives
  * `log Σ_{v in p} e^{l_v} = l_c − logsoftmax_p(l)_c`; c is y in the panel that has it, so that a probe of one comes out as one.
  */
-export function exactProbes(e: Emitter, matrix: Weight, weights: Weights, { go, panels }: ProbeOptions): (states: string, targets: string) => string {
+export function exactProbes(
+	e: Emitter,
+	matrix: Weight,
+	weights: Weights,
+	{ go, panels }: ProbeOptions,
+): (states: string, targets: string) => string {
 	return (states, targets) => {
 		const total = e.size(states, 0);
 		if (panels.length === 0) {
@@ -70,12 +75,20 @@ export function exactProbes(e: Emitter, matrix: Weight, weights: Weights, { go, 
 			const place = inner.sub(inner.reshape(cut(targets), 1, -1), starts);
 			const nearest = inner.op('Max', [inner.op('Min', [place, ends]), inner.ints([0])]);
 			// Of each panel one tensor [2 n, 1], so that the runtime, which goes back from results, ends with a panel before it begins another.
-			const taken = inner.reshape(inner.concat(panels.map((part, p) => {
-				const logits = weights.apply(inner, part, rows, part.tensor);
-				const at = inner.reshape(inner.slice(nearest, 0, p, p + 1), -1, 1);
-				const own = (tensor: string): string => inner.op('GatherElements', [tensor, at], { ints: { axis: 1 } });
-				return inner.concat([own(logits), own(inner.op('LogSoftmax', [logits], { ints: { axis: -1 } }))], 0);
-			}), 0), panels.length, 2, -1);
+			const taken = inner.reshape(
+				inner.concat(
+					panels.map((part, p) => {
+						const logits = weights.apply(inner, part, rows, part.tensor);
+						const at = inner.reshape(inner.slice(nearest, 0, p, p + 1), -1, 1);
+						const own = (tensor: string): string => inner.op('GatherElements', [tensor, at], { ints: { axis: 1 } });
+						return inner.concat([own(logits), own(inner.op('LogSoftmax', [logits], { ints: { axis: -1 } }))], 0);
+					}),
+					0,
+				),
+				panels.length,
+				2,
+				-1,
+			);
 			const half = (index: number): string => inner.gather(taken, inner.ints(index), 1);
 			const [logits, logs] = [half(0), half(1)];
 			const target = inner.sum(inner.op('Where', [inner.op('Equal', [place, nearest]), logits, inner.float(0)]), 0, true);

@@ -25,16 +25,25 @@ function difference(e: Emitter, a: string, b: string): string {
 
 /** `[L, 4]`: rows of attention (with what a sink takes) against one, head outputs against what the graph has, head contributions against the block, and the most that a row gives to a later token. */
 function blocks(e: Emitter, rows: Rows, proofs: readonly BlockProof[]): string {
-	const future = e.op('Greater', [e.unsqueeze(e.op('Range', [e.ints(0), e.op('Squeeze', [rows.all, e.ints([0])]), e.ints(1)]), 0), e.unsqueeze(rows.positions, 1)]);
-	return e.concat(proofs.map(({ probabilities, sink, product, output, headSum, branchLogit }) => {
-		const left = e.sum(probabilities, 2, true);
-		const sums = difference(e, sink === undefined ? left : e.add(left, sink.share), e.float(1));
-		const ones = sink === undefined ? sums : e.op('Max', [sums, difference(e, e.mul(sink.byKey, left), probabilities)]);
-		const heads = e.reshape(e.transpose(product, 1, 0, 2), rows.count, -1);
-		const ahead = e.op('ReduceMax', [e.op('Abs', [e.op('Where', [future, probabilities, e.float(0)])])], { ints: { keepdims: 0 } });
-		const parts = [ones, difference(e, heads, output), difference(e, headSum, branchLogit), ahead];
-		return e.concat(parts.map((part) => e.reshape(part, 1, 1)), 1);
-	}), 0);
+	const future = e.op('Greater', [
+		e.unsqueeze(e.op('Range', [e.ints(0), e.op('Squeeze', [rows.all, e.ints([0])]), e.ints(1)]), 0),
+		e.unsqueeze(rows.positions, 1),
+	]);
+	return e.concat(
+		proofs.map(({ probabilities, sink, product, output, headSum, branchLogit }) => {
+			const left = e.sum(probabilities, 2, true);
+			const sums = difference(e, sink === undefined ? left : e.add(left, sink.share), e.float(1));
+			const ones = sink === undefined ? sums : e.op('Max', [sums, difference(e, e.mul(sink.byKey, left), probabilities)]);
+			const heads = e.reshape(e.transpose(product, 1, 0, 2), rows.count, -1);
+			const ahead = e.op('ReduceMax', [e.op('Abs', [e.op('Where', [future, probabilities, e.float(0)])])], { ints: { keepdims: 0 } });
+			const parts = [ones, difference(e, heads, output), difference(e, headSum, branchLogit), ahead];
+			return e.concat(
+				parts.map((part) => e.reshape(part, 1, 1)),
+				1,
+			);
+		}),
+		0,
+	);
 }
 
 /** Emits the deviations by which a graph is trusted or not (prototypes.md A). */

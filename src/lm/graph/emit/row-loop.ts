@@ -21,8 +21,13 @@ export interface LoopRows {
  * @param body emits one block's `[b, columns]` float numbers; `rows` cuts the block out of a tensor of `total` rows.
  * @returns `[total, columns]`.
  */
-export function rowLoop(e: Emitter, { total, most, go }: LoopRows, columns: number, body: (inner: Emitter, rows: (tensor: string) => string) => string): string {
-	const whole = most < step ? most : most - most % step;
+export function rowLoop(
+	e: Emitter,
+	{ total, most, go }: LoopRows,
+	columns: number,
+	body: (inner: Emitter, rows: (tensor: string) => string) => string,
+): string {
+	const whole = most < step ? most : most - (most % step);
 	const turns = ceiling(e, total, e.ints([whole]));
 	const evenly = ceiling(e, total, e.op('Max', [turns, e.ints([1])]));
 	const size = most < step ? e.ints([whole]) : e.mul(ceiling(e, evenly, e.ints([step])), e.ints([step]));
@@ -33,9 +38,15 @@ export function rowLoop(e: Emitter, { total, most, go }: LoopRows, columns: numb
 	const made = body(inner, (tensor) => inner.slice(tensor, 0, start, end));
 	const grown = inner.concat([collected, made], 0);
 	const again = inner.op('Identity', [condition]);
-	const loop = bodyOf(inner,
-		[valueInfo(turn, dataTypes.int64, []), valueInfo(condition, dataTypes.bool, []), valueInfo(collected, dataTypes.float, ['rows', columns])],
-		[valueInfo(again, dataTypes.bool, []), valueInfo(grown, dataTypes.float, ['more_rows', columns])]);
+	const loop = bodyOf(
+		inner,
+		[
+			valueInfo(turn, dataTypes.int64, []),
+			valueInfo(condition, dataTypes.bool, []),
+			valueInfo(collected, dataTypes.float, ['rows', columns]),
+		],
+		[valueInfo(again, dataTypes.bool, []), valueInfo(grown, dataTypes.float, ['more_rows', columns])],
+	);
 	const rows = e.op('Loop', [e.op('Squeeze', [turns, e.ints([0])]), go ?? e.truth(), e.nothing(columns)], { graphs: { body: loop } });
 	if (go === undefined) return rows;
 	const missing = e.sub(total, e.size(rows, 0));

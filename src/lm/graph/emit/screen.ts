@@ -67,7 +67,12 @@ export function screenedProbes(e: Emitter, facts: Unembedding, input: ScreenInpu
 	const settled = withinBudget(e, first, e.float(budget / 2), count);
 	const open = indices(e, settled);
 	const taken = (tensor: string): string => e.gather(tensor, open, 0);
-	const interval = certifiedInterval(e, facts, { states: taken(states), targets: taken(targets), logits: taken(logits), rounding: taken(rounding) }, loop);
+	const interval = certifiedInterval(
+		e,
+		facts,
+		{ states: taken(states), targets: taken(targets), logits: taken(logits), rounding: taken(rounding) },
+		loop,
+	);
 	const lower = put(e, e.mul(upper, e.float(0)), open, e.slice(interval, 1, 0, 1));
 	const higher = put(e, upper, open, e.op('Min', [e.slice(interval, 1, 1, 2), taken(upper)]));
 
@@ -75,7 +80,12 @@ export function screenedProbes(e: Emitter, facts: Unembedding, input: ScreenInpu
 	const spent = e.sum(e.op('Where', [settled, errors, e.float(0)]), 0, true);
 	const known = withinBudget(e, e.op('Where', [settled, e.float(0), errors]), e.sub(e.float(budget), spent), count);
 	const left = indices(e, known);
-	const probabilities = put(e, e.mul(e.add(lower, higher), e.float(0.5)), left, input.exact(e.gather(states, left, 0), e.gather(targets, left, 0)));
+	const probabilities = put(
+		e,
+		e.mul(e.add(lower, higher), e.float(0.5)),
+		left,
+		input.exact(e.gather(states, left, 0), e.gather(targets, left, 0)),
+	);
 	return {
 		probabilities: shape(probabilities),
 		bound: e.sum(e.op('Where', [known, errors, e.float(0)]), 0, false),
@@ -84,13 +94,22 @@ export function screenedProbes(e: Emitter, facts: Unembedding, input: ScreenInpu
 }
 
 /** `Φ` from above, by the first stage, and the targets' own logits: both `[n, 1]`. */
-function amongOwnTokens(e: Emitter, { sum }: Unembedding, { targets, rows, count, vocabulary, unembedding }: ScreenInput, states: string, rounding: string): { upper: string; logits: string } {
+function amongOwnTokens(
+	e: Emitter,
+	{ sum }: Unembedding,
+	{ targets, rows, count, vocabulary, unembedding }: ScreenInput,
+	states: string,
+	rounding: string,
+): { upper: string; logits: string } {
 	const all = e.op('MatMul', [states, e.transpose(unembedding, 1, 0)]);
 	// A token that occurs several times counts once.
 	const times = e.sum(e.cast(e.op('Equal', [e.unsqueeze(targets, 1), e.unsqueeze(targets, 0)]), dataTypes.float), 1, false);
 	const share = e.op('Reciprocal', [times]);
 	const others = e.op('Max', [e.sub(e.float(vocabulary), e.sum(share, 0, true)), e.float(1e-30)]);
-	const mean = e.op('Div', [e.sub(e.op('MatMul', [states, sum]), e.op('MatMul', [all, e.unsqueeze(share, 1)])), e.op('Max', [others, e.float(1)])]);
+	const mean = e.op('Div', [
+		e.sub(e.op('MatMul', [states, sum]), e.op('MatMul', [all, e.unsqueeze(share, 1)])),
+		e.op('Max', [others, e.float(1)]),
+	]);
 	const parts = e.concat([e.sub(all, e.op('Log', [times])), e.add(mean, e.op('Log', [others]))], 1);
 	const place = e.op('Range', [e.ints(0), e.op('Squeeze', [rows, e.ints([0])]), e.ints(1)]);
 	const own = e.reshape(e.op('Expand', [place, e.concat([e.ints([count]), rows], 0)]), -1, 1);
@@ -104,7 +123,10 @@ function amongOwnTokens(e: Emitter, { sum }: Unembedding, { targets, rows, count
 function withinBudget(e: Emitter, errors: string, budget: string, count: number): string {
 	const [sorted = '', order = ''] = e.many('TopK', [errors, e.ints([count])], { ints: { axis: 0, largest: 0 }, outputs: 2 });
 	const within = e.op('LessOrEqual', [e.op('CumSum', [sorted, e.ints(0)]), budget]);
-	return e.cast(e.op('ScatterElements', [e.mul(errors, e.float(0)), order, e.cast(within, dataTypes.float)], { ints: { axis: 0 } }), dataTypes.bool);
+	return e.cast(
+		e.op('ScatterElements', [e.mul(errors, e.float(0)), order, e.cast(within, dataTypes.float)], { ints: { axis: 0 } }),
+		dataTypes.bool,
+	);
 }
 
 /** Places in the flattened tensor of what is not true: `[k]`. */

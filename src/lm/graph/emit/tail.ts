@@ -14,8 +14,35 @@ export const finalColumns = ['logProbability', 'entropy', 'margin', 'logitMargin
 
 const layout = new Set(['Identity', 'Dropout', 'Reshape', 'Squeeze', 'Unsqueeze', 'Flatten', 'Gather', 'GatherND']);
 const kept = new Set([
-	'Mul', 'Div', 'Add', 'Sub', 'Tanh', 'Cast', 'Clip', 'Neg', 'Min', 'Max', 'Pow', 'Sqrt', 'Rsqrt', 'Reciprocal', 'ReduceMean', 'ReduceSum', 'ReduceL2', 'ReduceSumSquare', 'LpNormalization',
-	'LayerNormalization', 'SimplifiedLayerNormalization', 'RMSNormalization', 'MatMul', 'FusedMatMul', 'MatMulNBits', 'MatMulInteger', 'MatMulIntegerToFloat', 'QuantizeLinear', 'DequantizeLinear',
+	'Mul',
+	'Div',
+	'Add',
+	'Sub',
+	'Tanh',
+	'Cast',
+	'Clip',
+	'Neg',
+	'Min',
+	'Max',
+	'Pow',
+	'Sqrt',
+	'Rsqrt',
+	'Reciprocal',
+	'ReduceMean',
+	'ReduceSum',
+	'ReduceL2',
+	'ReduceSumSquare',
+	'LpNormalization',
+	'LayerNormalization',
+	'SimplifiedLayerNormalization',
+	'RMSNormalization',
+	'MatMul',
+	'FusedMatMul',
+	'MatMulNBits',
+	'MatMulInteger',
+	'MatMulIntegerToFloat',
+	'QuantizeLinear',
+	'DequantizeLinear',
 ]);
 
 /** What the statistics are of. */
@@ -34,7 +61,14 @@ export interface FinalInput {
  * are repeated over the rows of `h^L`, so that logits are never wider than a block.
  * @returns `[R, 5]`, see `finalColumns`.
  */
-export function finalStatistics(e: Emitter, graph: OnnxGraph, structure: DecoderStructure, rows: Rows, weights: Weights, { last, panels, targets, blocks }: FinalInput): string {
+export function finalStatistics(
+	e: Emitter,
+	graph: OnnxGraph,
+	structure: DecoderStructure,
+	rows: Rows,
+	weights: Weights,
+	{ last, panels, targets, blocks }: FinalInput,
+): string {
 	const { head, hidden } = structure;
 	const sources = new Map([[head.last, last ?? rows.raw(e, head.last, hidden)]]);
 	// Dynamic quantisation takes its range from all rows that were fed: it stays where it is, and its results are taken apart.
@@ -48,7 +82,21 @@ export function finalStatistics(e: Emitter, graph: OnnxGraph, structure: Decoder
 	return rowLoop(e, { total: rows.count, ...blocks }, finalColumns.length, (inner, cut) => {
 		const made = new Map([...sources].map(([name, taken]) => [name, inner.unsqueeze(cut(taken), 0)]));
 		if (head.fusedNorm !== undefined) made.set(head.fusedNorm.outputs[0]!, norm(inner, head.fusedNorm, made.get(head.last)!));
-		for (const node of tail) repeat(inner, graph, structure, node, made, parts.length === 0 ? undefined : (x) => inner.concat(parts.map((part) => weights.apply(inner, { ...part, scale }, x, part.tensor)), 1));
+		for (const node of tail)
+			repeat(
+				inner,
+				graph,
+				structure,
+				node,
+				made,
+				parts.length === 0
+					? undefined
+					: (x) =>
+							inner.concat(
+								parts.map((part) => weights.apply(inner, { ...part, scale }, x, part.tensor)),
+								1,
+							),
+			);
 		const logits = made.get('logits');
 		if (logits === undefined) throw notUnderstood(head.linear.node, 'a projection whose rows lead to the logits');
 		return statistics(inner, inner.cast(inner.reshape(logits, -1, structure.vocabulary), dataTypes.float), cut(wanted));
@@ -65,7 +113,14 @@ function afterWholes(graph: OnnxGraph, tail: readonly OnnxNode[], wholes: readon
 	});
 }
 
-function repeat(e: Emitter, graph: OnnxGraph, { head, hidden }: DecoderStructure, node: OnnxNode, made: Map<string, string>, unembed: ((x: string) => string) | undefined): void {
+function repeat(
+	e: Emitter,
+	graph: OnnxGraph,
+	{ head, hidden }: DecoderStructure,
+	node: OnnxNode,
+	made: Map<string, string>,
+	unembed: ((x: string) => string) | undefined,
+): void {
 	const [output = ''] = node.outputs;
 	const set = (tensor: string) => {
 		made.set(output, tensor);
@@ -80,9 +135,15 @@ function repeat(e: Emitter, graph: OnnxGraph, { head, hidden }: DecoderStructure
 		const product = e.unsqueeze(unembed(e.reshape(own, -1, hidden)), 0);
 		return set(node.type === 'Gemm' && third !== undefined && third !== '' ? e.add(product, third) : product);
 	}
-	if (node.type === 'Gemm' && own !== undefined) return set(e.unsqueeze(e.copy(node, [e.reshape(own, -1, hidden), second, ...(third === undefined ? [] : [third])]), 0));
+	if (node.type === 'Gemm' && own !== undefined)
+		return set(e.unsqueeze(e.copy(node, [e.reshape(own, -1, hidden), second, ...(third === undefined ? [] : [third])]), 0));
 	if (!kept.has(node.type) && node.type !== 'Slice') throw notUnderstood(node, 'the final norm, scaling or soft-capping of single rows');
-	set(e.copy(node, node.inputs.map((input) => made.get(input) ?? input)));
+	set(
+		e.copy(
+			node,
+			node.inputs.map((input) => made.get(input) ?? input),
+		),
+	);
 }
 
 /** Whether a Slice is over the vocabulary, and not over rows. */
@@ -109,8 +170,14 @@ function statistics(e: Emitter, logits: string, targets: string): string {
 	const topLogs = e.op('GatherElements', [logs, best], { ints: { axis: 1 } });
 	const column = (tensor: string, index: number) => e.slice(tensor, 1, index, index + 1);
 	const probabilities = e.op('Exp', [topLogs]);
-	return e.concat([
-		own, entropy, e.sub(column(probabilities, 0), column(probabilities, 1)), e.sub(column(top, 0), column(top, 1)),
-		e.sub(column(topLogs, 0), column(top, 0)),
-	], 1);
+	return e.concat(
+		[
+			own,
+			entropy,
+			e.sub(column(probabilities, 0), column(probabilities, 1)),
+			e.sub(column(top, 0), column(top, 1)),
+			e.sub(column(topLogs, 0), column(top, 0)),
+		],
+		1,
+	);
 }

@@ -11,7 +11,13 @@ import type { Rows } from './rows.ts';
  * order, some of them left out and one of them given often, so that whatever looks at neighbours, at all tokens, or at places gives other numbers.
  * @returns the largest deviation from the block's own output in that order, relative to its largest number; no dimensions.
  */
-export function tokenWiseDeviation(e: Emitter, graph: OnnxGraph, rows: Rows, step: Extract<FeedForwardStep, { kind: 'sum' }>, hidden: number): string {
+export function tokenWiseDeviation(
+	e: Emitter,
+	graph: OnnxGraph,
+	rows: Rows,
+	step: Extract<FeedForwardStep, { kind: 'sum' }>,
+	hidden: number,
+): string {
 	// 0, n - 2, 0, n - 4 ..: the first token at every even place.
 	const fed = e.op('Squeeze', [rows.fed, e.ints([0])]);
 	const places = e.op('Range', [e.ints(0), fed, e.ints(1)]);

@@ -28,7 +28,8 @@ export function unembeddingFacts(e: Emitter, graph: OnnxGraph, weight: Extract<W
 	return {
 		opset: graph.opset,
 		eightBits: { matrix: e.transpose(e.cast(whole, dataTypes.int8), 1, 0), scales: e.reshape(scales, -1) },
-		widest: largest(e, norm(e, matrix)), widestError: largest(e, norm(e, e.sub(matrix, e.mul(whole, scales)))),
+		widest: largest(e, norm(e, matrix)),
+		widestError: largest(e, norm(e, e.sub(matrix, e.mul(whole, scales)))),
 		sum: e.reshape(e.sum(matrix, 0, false), -1, 1),
 		saturates: saturation(e),
 	};
@@ -45,7 +46,10 @@ function largest(e: Emitter, norms: string): string {
  */
 function saturation(e: Emitter): string {
 	const full = (value: number, type: number): string => e.cast(e.op('Expand', [e.float(value), e.ints([64, 64])]), type);
-	const product = e.cast(e.op('MatMulInteger', [full(255, dataTypes.uint8), full(127, dataTypes.int8), e.cast(e.float(128), dataTypes.uint8)]), dataTypes.float);
+	const product = e.cast(
+		e.op('MatMulInteger', [full(255, dataTypes.uint8), full(127, dataTypes.int8), e.cast(e.float(128), dataTypes.uint8)]),
+		dataTypes.float,
+	);
 	const off = e.op('ReduceMax', [e.op('Abs', [e.sub(product, e.float(64 * 127 * 127))])], { ints: { keepdims: 0 } });
 	return e.op('Where', [e.op('Greater', [off, e.float(0.5)]), e.float(1e9), e.float(0)]);
 }

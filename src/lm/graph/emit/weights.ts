@@ -36,21 +36,30 @@ export class Weights {
 	/** `x W` for `x` `[n, inputs]` float32, without a bias. `held` is what `hold` gave. */
 	apply(e: Emitter, weight: Weight, x: string, held: string): string {
 		switch (weight.kind) {
-			case 'plain': return weight.transposed ? e.op('Gemm', [x, held], { ints: { transB: 1 }, floats: { alpha: weight.scale } }) : this.#scaled(e, e.op('MatMul', [x, held]), weight.scale);
-			case 'integer': return e.op('MatMul', [x, held]);
-			case 'blocks': return e.op('MatMulNBits', [x, weight.packed, held, ...(weight.zeroPoints === undefined ? [] : [weight.zeroPoints])], {
-				// Level 1 computes with float32 activations: the probe is defined over the dequantised matrix.
-				ints: { K: weight.inputs, N: weight.outputs, bits: weight.bits, block_size: weight.blockSize, accuracy_level: 1 }, domain: 'com.microsoft',
-			});
+			case 'plain':
+				return weight.transposed
+					? e.op('Gemm', [x, held], { ints: { transB: 1 }, floats: { alpha: weight.scale } })
+					: this.#scaled(e, e.op('MatMul', [x, held]), weight.scale);
+			case 'integer':
+				return e.op('MatMul', [x, held]);
+			case 'blocks':
+				return e.op('MatMulNBits', [x, weight.packed, held, ...(weight.zeroPoints === undefined ? [] : [weight.zeroPoints])], {
+					// Level 1 computes with float32 activations: the probe is defined over the dequantised matrix.
+					ints: { K: weight.inputs, N: weight.outputs, bits: weight.bits, block_size: weight.blockSize, accuracy_level: 1 },
+					domain: 'com.microsoft',
+				});
 		}
 	}
 
 	/** What `apply` needs to have made once, outside of a loop. */
 	hold(e: Emitter, weight: Weight): string {
 		switch (weight.kind) {
-			case 'plain': return this.matrix(e, weight);
-			case 'integer': return this.integers(e, weight);
-			case 'blocks': return this.float(e, weight.scales);
+			case 'plain':
+				return this.matrix(e, weight);
+			case 'integer':
+				return this.integers(e, weight);
+			case 'blocks':
+				return this.float(e, weight.scales);
 		}
 	}
 
@@ -66,7 +75,11 @@ export class Weights {
 		return Array.from({ length: Math.ceil(weight.outputs / columns) }, (_, p) => {
 			const from = p * columns;
 			const outputs = Math.min(columns, weight.outputs - from);
-			const tensor = e.stored({ dataType: dataTypes.float, dims: [outputs, weight.inputs], data: { kind: 'file', location, offset: offset + from * columnBytes, length: outputs * columnBytes } });
+			const tensor = e.stored({
+				dataType: dataTypes.float,
+				dims: [outputs, weight.inputs],
+				data: { kind: 'file', location, offset: offset + from * columnBytes, length: outputs * columnBytes },
+			});
 			return { ...weight, tensor, outputs };
 		});
 	}
@@ -76,14 +89,20 @@ export class Weights {
 		switch (weight.kind) {
 			case 'plain': {
 				const rows = weight.transposed ? e.gather(weight.tensor, outputs, 0) : e.transpose(e.gather(weight.tensor, outputs, 1), 1, 0);
-				return this.#scaled(e, this.#graph.dataType(weight.tensor) === dataTypes.float ? rows : e.cast(rows, dataTypes.float), weight.scale);
+				return this.#scaled(
+					e,
+					this.#graph.dataType(weight.tensor) === dataTypes.float ? rows : e.cast(rows, dataTypes.float),
+					weight.scale,
+				);
 			}
 			case 'integer': {
-				const perOutput = (tensor: string) => ((this.#graph.dims(tensor) ?? []).reduce((a, b) => a * b, 1) > 1 ? e.gather(e.reshape(tensor, -1), outputs, 0) : tensor);
+				const perOutput = (tensor: string) =>
+					(this.#graph.dims(tensor) ?? []).reduce((a, b) => a * b, 1) > 1 ? e.gather(e.reshape(tensor, -1), outputs, 0) : tensor;
 				const zeroPoint = weight.zeroPoint === undefined ? undefined : perOutput(weight.zeroPoint);
 				return e.transpose(this.#dequantised(e, e.gather(weight.tensor, outputs, 1), perOutput(weight.scale), zeroPoint, 1), 1, 0);
 			}
-			case 'blocks': return this.#rowsOfBlocks(e, weight, outputs);
+			case 'blocks':
+				return this.#rowsOfBlocks(e, weight, outputs);
 		}
 	}
 
@@ -92,10 +111,14 @@ export class Weights {
 		switch (weight.kind) {
 			case 'plain': {
 				const matrix = this.matrix(e, weight);
-				return weight.transposed ? this.#scaled(e, e.op('MatMul', [g, matrix]), weight.scale) : e.op('Gemm', [g, matrix], { ints: { transB: 1 }, floats: { alpha: weight.scale } });
+				return weight.transposed
+					? this.#scaled(e, e.op('MatMul', [g, matrix]), weight.scale)
+					: e.op('Gemm', [g, matrix], { ints: { transB: 1 }, floats: { alpha: weight.scale } });
 			}
-			case 'integer': return e.op('Gemm', [g, this.integers(e, weight)], { ints: { transB: 1 } });
-			case 'blocks': return e.op('MatMul', [g, this.#rowsOfBlocks(e, weight, undefined)]);
+			case 'integer':
+				return e.op('Gemm', [g, this.integers(e, weight)], { ints: { transB: 1 } });
+			case 'blocks':
+				return e.op('MatMul', [g, this.#rowsOfBlocks(e, weight, undefined)]);
 		}
 	}
 
@@ -120,10 +143,12 @@ export class Weights {
 			const all = this.#atRunTime(e, tensor, [weight.outputs, width]);
 			return outputs === undefined ? all : e.gather(all, outputs, 0);
 		};
-		const numbers = e.reshape(this.#unpacked(e, chosen(weight.packed, blocks * blockSize * bits / 8), bits), -1, blocks, blockSize);
+		const numbers = e.reshape(this.#unpacked(e, chosen(weight.packed, (blocks * blockSize * bits) / 8), bits), -1, blocks, blockSize);
 		const scales = e.unsqueeze(e.cast(chosen(weight.scales, blocks), dataTypes.float), 2);
-		const zero = weight.zeroPoints === undefined ? e.float(2 ** (bits - 1))
-			: e.unsqueeze(e.slice(this.#unpacked(e, chosen(weight.zeroPoints, Math.ceil(blocks * bits / 8)), bits), 1, 0, blocks), 2);
+		const zero =
+			weight.zeroPoints === undefined
+				? e.float(2 ** (bits - 1))
+				: e.unsqueeze(e.slice(this.#unpacked(e, chosen(weight.zeroPoints, Math.ceil((blocks * bits) / 8)), bits), 1, 0, blocks), 2);
 		const rows = e.reshape(e.mul(e.sub(numbers, zero), scales), -1, blocks * blockSize);
 		return blocks * blockSize === inputs ? rows : e.slice(rows, 1, 0, inputs);
 	}

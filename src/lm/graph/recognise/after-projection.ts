@@ -17,7 +17,14 @@ export type AfterStep =
 	| { readonly kind: 'gate'; readonly by: string }
 	/** Minus the mean over the row. */
 	| { readonly kind: 'centre' }
-	| { readonly kind: 'norm'; readonly input: string; readonly centred: boolean; readonly gamma: string; readonly beta: string | undefined; readonly epsilon: number };
+	| {
+			readonly kind: 'norm';
+			readonly input: string;
+			readonly centred: boolean;
+			readonly gamma: string;
+			readonly beta: string | undefined;
+			readonly epsilon: number;
+	  };
 
 export interface Projection {
 	readonly linear: Linear;
@@ -39,7 +46,8 @@ export function projectionOf(graph: OnnxGraph, term: string, core: AttentionCore
 		const node = graph.producer(at);
 		if (node === undefined || node === core.node) throw notUnderstood(core.node, 'attention followed by an output projection');
 		const linear = linearAt(graph, at);
-		if (linear !== undefined && (graph.producer(linear.input) === core.node || graph.reaches(linear.input, core.output))) return { linear, after };
+		if (linear !== undefined && (graph.producer(linear.input) === core.node || graph.reaches(linear.input, core.output)))
+			return { linear, after };
 		const { step, before } = stepBack(graph, node, (tensor) => !graph.reaches(tensor, core.output) && isGate(tensor));
 		after.push(step);
 		at = graph.strip(before);
@@ -73,14 +81,23 @@ function stepBack(graph: OnnxGraph, node: OnnxNode, isGate: IsGate): { step: Aft
 		case 'Sub': {
 			if (constant === 1) return { step: { kind: 'shift', by: b, sign: -1 }, before: a };
 			const mean = graph.producer(graph.strip(b));
-			if (mean?.type === 'ReduceMean' && graph.strip(mean.inputs[0] ?? '') === graph.strip(a)) return { step: { kind: 'centre' }, before: a };
+			if (mean?.type === 'ReduceMean' && graph.strip(mean.inputs[0] ?? '') === graph.strip(a))
+				return { step: { kind: 'centre' }, before: a };
 			throw notUnderstood(node, expected);
 		}
-		case 'SimplifiedLayerNormalization': case 'RMSNormalization':
-			return { step: { kind: 'norm', input: a, centred: false, gamma: b, beta: undefined, epsilon: graph.number(node, 'epsilon', 1e-5) }, before: a };
+		case 'SimplifiedLayerNormalization':
+		case 'RMSNormalization':
+			return {
+				step: { kind: 'norm', input: a, centred: false, gamma: b, beta: undefined, epsilon: graph.number(node, 'epsilon', 1e-5) },
+				before: a,
+			};
 		case 'LayerNormalization':
-			return { step: { kind: 'norm', input: a, centred: true, gamma: b, beta: given(2), epsilon: graph.number(node, 'epsilon', 1e-5) }, before: a };
-		default: throw notUnderstood(node, expected);
+			return {
+				step: { kind: 'norm', input: a, centred: true, gamma: b, beta: given(2), epsilon: graph.number(node, 'epsilon', 1e-5) },
+				before: a,
+			};
+		default:
+			throw notUnderstood(node, expected);
 	}
 }
 

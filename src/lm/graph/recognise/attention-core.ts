@@ -5,15 +5,53 @@ import type { OnnxNode } from '../onnx-model.ts';
 export type AttentionCore =
 	| { readonly kind: 'fused'; readonly node: OnnxNode; readonly output: string }
 	/** `probabilities` `[.., heads, T, S]` is the left factor; what lies between it and its Softmax is in `between`. */
-	| { readonly kind: 'plain'; readonly node: OnnxNode; readonly output: string; readonly probabilities: string; readonly between: readonly OnnxNode[]; readonly softmax: OnnxNode };
+	| {
+			readonly kind: 'plain';
+			readonly node: OnnxNode;
+			readonly output: string;
+			readonly probabilities: string;
+			readonly between: readonly OnnxNode[];
+			readonly softmax: OnnxNode;
+	  };
 
 const fused = new Set([
-	'GroupQueryAttention', 'MultiHeadAttention', 'Attention', 'DecoderMaskedMultiHeadAttention', 'DecoderMaskedSelfAttention', 'DecoderAttention',
-	'PackedAttention', 'PackedMultiHeadAttention', 'SparseAttention', 'PagedAttention', 'QAttention', 'LongformerAttention', 'MultiScaleDeformableAttention',
-	'RelativePositionBias', 'GatedRelativePositionBias',
+	'GroupQueryAttention',
+	'MultiHeadAttention',
+	'Attention',
+	'DecoderMaskedMultiHeadAttention',
+	'DecoderMaskedSelfAttention',
+	'DecoderAttention',
+	'PackedAttention',
+	'PackedMultiHeadAttention',
+	'SparseAttention',
+	'PagedAttention',
+	'QAttention',
+	'LongformerAttention',
+	'MultiScaleDeformableAttention',
+	'RelativePositionBias',
+	'GatedRelativePositionBias',
 ]);
 /** What may stand between a Softmax and the product with the values, understood or not. */
-const behindSoftmax = new Set(['Cast', 'Identity', 'Dropout', 'Where', 'Reshape', 'Squeeze', 'Unsqueeze', 'Flatten', 'Slice', 'Split', 'Mul', 'Div', 'Add', 'Sub', 'Transpose', 'Concat', 'Expand', 'Clip']);
+const behindSoftmax = new Set([
+	'Cast',
+	'Identity',
+	'Dropout',
+	'Where',
+	'Reshape',
+	'Squeeze',
+	'Unsqueeze',
+	'Flatten',
+	'Slice',
+	'Split',
+	'Mul',
+	'Div',
+	'Add',
+	'Sub',
+	'Transpose',
+	'Concat',
+	'Expand',
+	'Clip',
+]);
 
 /** All attention cores of a graph, by node. */
 export function attentionCores(graph: OnnxGraph): Map<OnnxNode, AttentionCore> {
@@ -61,9 +99,13 @@ function pathToSoftmax(graph: OnnxGraph, tensor: string): { readonly between: On
  * another such product is attention by all looks, and what its left factor comes from is no Softmax.
  */
 export function likeAttention(graph: OnnxGraph): OnnxNode | undefined {
-	const products = graph.nodes.filter((node) => ['MatMul', 'FusedMatMul', 'Einsum'].includes(node.type) && node.inputs.every((input) => !graph.isConstant(input)));
-	const values = products.find((node) => products.some((scores) => scores !== node && graph.reaches(node.inputs[0] ?? '', scores.outputs[0] ?? '')));
-	for (let node = graph.producer(values?.inputs[0] ?? ''); node !== undefined;) {
+	const products = graph.nodes.filter(
+		(node) => ['MatMul', 'FusedMatMul', 'Einsum'].includes(node.type) && node.inputs.every((input) => !graph.isConstant(input)),
+	);
+	const values = products.find((node) =>
+		products.some((scores) => scores !== node && graph.reaches(node.inputs[0] ?? '', scores.outputs[0] ?? '')),
+	);
+	for (let node = graph.producer(values?.inputs[0] ?? ''); node !== undefined; ) {
 		const next = graph.flowInputs(node)[0];
 		if (!behindSoftmax.has(node.type) || next === undefined) return node;
 		node = graph.producer(next);

@@ -23,8 +23,15 @@ export function sinkJoin(graph: OnnxGraph, softmax: OnnxNode): OnnxNode | undefi
 /** `x - max x` over the last axis, which no Softmax notices. */
 export function isLessItsLargest(graph: OnnxGraph, { type, inputs: [from = '', most = ''] }: OnnxNode): boolean {
 	const maker = graph.producer(graph.strip(most));
-	const [axis, other] = maker === undefined ? [] : graph.list(maker, 'axes') ?? graph.ints(maker.inputs[1] ?? '') ?? [];
-	return type === 'Sub' && maker?.type === 'ReduceMax' && maker.inputs[0] === from && graph.number(maker, 'keepdims', 1) === 1 && (axis === -1 || axis === 3) && other === undefined;
+	const [axis, other] = maker === undefined ? [] : (graph.list(maker, 'axes') ?? graph.ints(maker.inputs[1] ?? '') ?? []);
+	return (
+		type === 'Sub' &&
+		maker?.type === 'ReduceMax' &&
+		maker.inputs[0] === from &&
+		graph.number(maker, 'keepdims', 1) === 1 &&
+		(axis === -1 || axis === 3) &&
+		other === undefined
+	);
 }
 
 /** Whether numbers are constants that were at most given several times. */

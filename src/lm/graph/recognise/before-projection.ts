@@ -31,7 +31,7 @@ export function projectedHeads(graph: OnnxGraph, projected: string, core: Attent
 		const node = graph.producer(at);
 		if (node === undefined) throw notUnderstood(`input '${at}'`, 'attention');
 		const next = beforeLayout(graph, node) ?? beforeReordering(graph, node, core) ?? beforeNorm(graph, node, core, isGate);
-		if (next === undefined) throw notUnderstood(node, 'attention\'s output on its way to the output projection');
+		if (next === undefined) throw notUnderstood(node, "attention's output on its way to the output projection");
 		if (layout.has(node.type) || picking.has(node.type)) found.unshift(node);
 		at = next;
 	}
@@ -59,10 +59,18 @@ function beforeNorm(graph: OnnxGraph, node: OnnxNode, core: AttentionCore, isGat
 	// A factor of each row, from attention itself: a norm's.
 	const free = (tensor: string) => (from(tensor) ? isRowNumber(graph, tensor) : graph.isConstant(tensor) || isGate(tensor));
 	switch (node.type) {
-		case 'Mul': return from(a) && free(b) ? a : from(b) && free(a) ? b : undefined;
-		case 'Div': return from(a) && free(b) ? a : undefined;
-		case 'Add': return graph.isConstant(b) ? a : graph.isConstant(a) ? b : undefined;
-		case 'Sub': return from(a) && (graph.isConstant(b) || (isRowNumber(graph, b) && graph.strip(graph.producer(graph.strip(b))?.inputs[0] ?? '') === graph.strip(a))) ? a : undefined;
-		default: return undefined;
+		case 'Mul':
+			return from(a) && free(b) ? a : from(b) && free(a) ? b : undefined;
+		case 'Div':
+			return from(a) && free(b) ? a : undefined;
+		case 'Add':
+			return graph.isConstant(b) ? a : graph.isConstant(a) ? b : undefined;
+		case 'Sub':
+			return from(a) &&
+				(graph.isConstant(b) || (isRowNumber(graph, b) && graph.strip(graph.producer(graph.strip(b))?.inputs[0] ?? '') === graph.strip(a)))
+				? a
+				: undefined;
+		default:
+			return undefined;
 	}
 }

@@ -30,8 +30,23 @@ export type FeedForwardStep =
  * model's own layers do (docs/methods/hybrid-models.md): `mixer` is the node by which it looks.
  */
 export type Block =
-	| { readonly kind: 'attention'; readonly layer: number; readonly after: StreamState; readonly branch: Term; readonly rule: AttentionRule; readonly heads: ProjectedHeads; readonly projection: Projection; readonly parallel: boolean }
-	| { readonly kind: 'ffn'; readonly layer: number; readonly after: StreamState; readonly steps: readonly FeedForwardStep[]; readonly mixer?: OnnxNode | undefined };
+	| {
+			readonly kind: 'attention';
+			readonly layer: number;
+			readonly after: StreamState;
+			readonly branch: Term;
+			readonly rule: AttentionRule;
+			readonly heads: ProjectedHeads;
+			readonly projection: Projection;
+			readonly parallel: boolean;
+	  }
+	| {
+			readonly kind: 'ffn';
+			readonly layer: number;
+			readonly after: StreamState;
+			readonly steps: readonly FeedForwardStep[];
+			readonly mixer?: OnnxNode | undefined;
+	  };
 
 /** A decoder as attribution needs to know it. */
 export interface DecoderStructure {
@@ -52,7 +67,7 @@ export interface DecoderStructure {
  */
 export function recogniseDecoder(graph: OnnxGraph): DecoderStructure {
 	const logits = graph.outputs.find(({ name }) => name === 'logits');
-	if (logits === undefined) throw notUnderstood('a graph without an output \'logits\'', 'a decoder');
+	if (logits === undefined) throw notUnderstood("a graph without an output 'logits'", 'a decoder');
 	const first = logitsHead(graph, logits.name, false);
 	const cores = attentionCores(graph);
 	const mixers = tokenMixers(graph);
@@ -69,7 +84,11 @@ export function recogniseDecoder(graph: OnnxGraph): DecoderStructure {
 		const like = likeAttention(graph);
 		if (like !== undefined) throw notUnderstood(like, 'a Softmax whose probabilities go unchanged to the values');
 		const alone = [...mixers].find((node) => behind.has(node));
-		if (alone !== undefined) throw notUnderstood(alone, 'at least one attention block beside such layers (without any, nothing says from which tokens an answer comes)');
+		if (alone !== undefined)
+			throw notUnderstood(
+				alone,
+				'at least one attention block beside such layers (without any, nothing says from which tokens an answer comes)',
+			);
 		throw notUnderstood(first.linear.node, 'a projection to the vocabulary behind blocks with attention');
 	}
 	const chain = residualChain(graph, first.last, mixes);
@@ -83,21 +102,39 @@ export function recogniseDecoder(graph: OnnxGraph): DecoderStructure {
 	mustKeepRows(graph, head, logits.name, states);
 	for (const block of blocks) {
 		if (block.kind === 'attention' && block.projection.linear.weight.outputs !== hidden) {
-			throw notUnderstood(block.projection.linear.node, `an output projection to the ${hidden} numbers that the projection to the vocabulary takes`);
+			throw notUnderstood(
+				block.projection.linear.node,
+				`an output projection to the ${hidden} numbers that the projection to the vocabulary takes`,
+			);
 		}
 	}
-	return { head, start, blocks, layers: blocks.reduce((most, { layer }) => Math.max(most, layer + 1), 0), hidden, vocabulary: head.linear.weight.outputs };
+	return {
+		head,
+		start,
+		blocks,
+		layers: blocks.reduce((most, { layer }) => Math.max(most, layer + 1), 0),
+		hidden,
+		vocabulary: head.linear.weight.outputs,
+	};
 }
 
 /** Where a graph looks at other tokens: by attention, and without. */
-interface Looks { readonly cores: ReadonlyMap<OnnxNode, AttentionCore>; readonly mixers: ReadonlySet<OnnxNode> }
+interface Looks {
+	readonly cores: ReadonlyMap<OnnxNode, AttentionCore>;
+	readonly mixers: ReadonlySet<OnnxNode>;
+}
 
 /** Layers, from 0, in which a branch without attention looks at other tokens. */
 export function mixingLayers({ blocks }: DecoderStructure): number[] {
 	return [...new Set(blocks.flatMap((block) => (block.kind === 'ffn' && block.mixer !== undefined ? [block.layer] : [])))];
 }
 
-function blocksOf(graph: OnnxGraph, steps: readonly ResidualStep[], { cores, mixers }: Looks, states: ReadonlyMap<string, TokenLayout>): Block[] {
+function blocksOf(
+	graph: OnnxGraph,
+	steps: readonly ResidualStep[],
+	{ cores, mixers }: Looks,
+	states: ReadonlyMap<string, TokenLayout>,
+): Block[] {
 	const blocks: Block[] = [];
 	let layer = -1;
 	const feedForward = (node: OnnxNode, after: StreamState, ...more: readonly FeedForwardStep[]) => {
@@ -105,7 +142,7 @@ function blocksOf(graph: OnnxGraph, steps: readonly ResidualStep[], { cores, mix
 		const last = blocks.at(-1);
 		const open = last?.kind === 'ffn' && last.mixer === undefined ? last : undefined;
 		if (open !== undefined) blocks.pop();
-		blocks.push({ kind: 'ffn', layer, after, steps: [...open?.steps ?? [], ...more] });
+		blocks.push({ kind: 'ffn', layer, after, steps: [...(open?.steps ?? []), ...more] });
 	};
 	const looks = (node: OnnxNode): boolean => cores.has(node) || mixers.has(node);
 	for (const [i, step] of steps.entries()) {
@@ -113,7 +150,12 @@ function blocksOf(graph: OnnxGraph, steps: readonly ResidualStep[], { cores, mix
 		const earlier = [...states.keys()].slice(0, i + 1);
 		const sorted = step.terms.map((term) => {
 			const nodes = graph.ancestors(term.tensor, ...earlier);
-			return { term, nodes, cores: [...cores.values()].filter(({ node }) => nodes.has(node)), mixer: [...mixers].find((node) => nodes.has(node)) };
+			return {
+				term,
+				nodes,
+				cores: [...cores.values()].filter(({ node }) => nodes.has(node)),
+				mixer: [...mixers].find((node) => nodes.has(node)),
+			};
 		});
 		const attention = sorted.filter((branch) => branch.cores.length > 0);
 		const mixing = sorted.filter((branch) => branch.cores.length === 0 && branch.mixer !== undefined);
@@ -124,8 +166,16 @@ function blocksOf(graph: OnnxGraph, steps: readonly ResidualStep[], { cores, mix
 			// What a layer's own stream is multiplied by belongs to its end; beside attention, or in a layer without a block behind it, it could belong to either.
 			const last = blocks.at(-1);
 			const inFeedForward = last?.kind === 'ffn' && last.mixer === undefined;
-			if (first !== undefined || mixing.length > 0 || (!inFeedForward && !isFollowedByFeedForward(steps.slice(i), (term, before) => [...graph.ancestors(term.tensor, before)].some(looks)))) {
-				throw notUnderstood(step.node, 'a residual stream that is multiplied only in or behind a feed-forward block (to which block the change belongs cannot be told here)');
+			if (
+				first !== undefined ||
+				mixing.length > 0 ||
+				(!inFeedForward &&
+					!isFollowedByFeedForward(steps.slice(i), (term, before) => [...graph.ancestors(term.tensor, before)].some(looks)))
+			) {
+				throw notUnderstood(
+					step.node,
+					'a residual stream that is multiplied only in or behind a feed-forward block (to which block the change belongs cannot be told here)',
+				);
 			}
 			mustMultiplyEachToken(graph, step, states);
 			feedForward(step.node, after, { kind: 'scale', ...step.scale });
@@ -133,8 +183,10 @@ function blocksOf(graph: OnnxGraph, steps: readonly ResidualStep[], { cores, mix
 		if (first !== undefined || mixing.length > 0) layer++;
 		if (first !== undefined) {
 			const [core, further] = first.cores;
-			if (second !== undefined) throw notUnderstood(step.node, 'the addition of one attention branch (two of its parts depend on attention)');
-			if (core === undefined || further !== undefined) throw notUnderstood(further?.node ?? step.node, 'one attention operator in a branch of the residual stream (this is a second)');
+			if (second !== undefined)
+				throw notUnderstood(step.node, 'the addition of one attention branch (two of its parts depend on attention)');
+			if (core === undefined || further !== undefined)
+				throw notUnderstood(further?.node ?? step.node, 'one attention operator in a branch of the residual stream (this is a second)');
 			const isGate = (tensor: string) => isOfSingleTokens(graph, tensor, states);
 			const projection = projectionOf(graph, first.term.tensor, core, isGate);
 			const heads = projectedHeads(graph, projection.linear.input, core, isGate);
@@ -142,14 +194,26 @@ function blocksOf(graph: OnnxGraph, steps: readonly ResidualStep[], { cores, mix
 			mustKeepPlaces(graph, valuesOf(core), states);
 			const parallel = mixing.length + others.length > 0;
 			blocks.push({
-				kind: 'attention', layer, branch: first.term, rule, heads, projection, parallel,
+				kind: 'attention',
+				layer,
+				branch: first.term,
+				rule,
+				heads,
+				projection,
+				parallel,
 				after: parallel ? { kind: 'sum', branch: first.term } : after,
 			});
 		}
 		for (const [m, { term, nodes, mixer }] of mixing.entries()) {
 			mustNotWeighTokens(graph, step.before, nodes);
 			const ends = m === mixing.length - 1 && others.length === 0;
-			blocks.push({ kind: 'ffn', layer, mixer, after: ends ? after : { kind: 'sum', branch: term }, steps: [{ kind: 'sum', branches: [term], input: step.before, surely: false, routed: false }] });
+			blocks.push({
+				kind: 'ffn',
+				layer,
+				mixer,
+				after: ends ? after : { kind: 'sum', branch: term },
+				steps: [{ kind: 'sum', branches: [term], input: step.before, surely: false, routed: false }],
+			});
 		}
 		if (others.length > 0) {
 			const routed = others.filter(({ term }) => mustBeTokenWise(graph, term.tensor, step.before, states)).length > 0;
@@ -170,5 +234,6 @@ function isFollowedByFeedForward(steps: readonly ResidualStep[], mixes: (term: T
 function mustMultiplyEachToken(graph: OnnxGraph, { node, scale }: ResidualStep, states: ReadonlyMap<string, TokenLayout>): void {
 	const [{ own: [hidden] = [] } = {}] = states.values();
 	const size = graph.dims(scale?.by ?? '')?.reduce((product, one) => product * one, 1);
-	if (size !== 1 && size !== hidden) throw notUnderstood(node, 'a residual stream that is multiplied by one number, or by one for each of its own');
+	if (size !== 1 && size !== hidden)
+		throw notUnderstood(node, 'a residual stream that is multiplied by one number, or by one for each of its own');
 }

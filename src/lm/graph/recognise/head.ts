@@ -16,8 +16,44 @@ export interface LogitsHead {
 	readonly fusedNorm: OnnxNode | undefined;
 }
 
-const elementwise = new Set(['Mul', 'Div', 'Add', 'Sub', 'Tanh', 'Cast', 'Identity', 'Clip', 'Neg', 'Min', 'Max', 'Reshape', 'Squeeze', 'Unsqueeze', 'Flatten', 'Dropout', 'Slice']);
-const norms = new Set(['LayerNormalization', 'SimplifiedLayerNormalization', 'RMSNormalization', 'ReduceMean', 'ReduceSum', 'ReduceL2', 'ReduceSumSquare', 'Pow', 'Sqrt', 'Rsqrt', 'Reciprocal', 'Gather', 'GatherND', 'DynamicQuantizeLinear', 'QuantizeLinear', 'DequantizeLinear', 'LpNormalization']);
+const elementwise = new Set([
+	'Mul',
+	'Div',
+	'Add',
+	'Sub',
+	'Tanh',
+	'Cast',
+	'Identity',
+	'Clip',
+	'Neg',
+	'Min',
+	'Max',
+	'Reshape',
+	'Squeeze',
+	'Unsqueeze',
+	'Flatten',
+	'Dropout',
+	'Slice',
+]);
+const norms = new Set([
+	'LayerNormalization',
+	'SimplifiedLayerNormalization',
+	'RMSNormalization',
+	'ReduceMean',
+	'ReduceSum',
+	'ReduceL2',
+	'ReduceSumSquare',
+	'Pow',
+	'Sqrt',
+	'Rsqrt',
+	'Reciprocal',
+	'Gather',
+	'GatherND',
+	'DynamicQuantizeLinear',
+	'QuantizeLinear',
+	'DequantizeLinear',
+	'LpNormalization',
+]);
 
 /**
  * Finds the unembedding, the final norm and `h^L`, walking back from the logits.
@@ -52,7 +88,11 @@ function unembedding(graph: OnnxGraph, logits: string): Linear {
 		const node = graph.producer(graph.strip(at));
 		const flowing = node === undefined ? [] : graph.flowInputs(node);
 		const [next] = flowing;
-		if (node === undefined || !elementwise.has(node.type) || flowing.length !== 1 || next === undefined) throw notUnderstood(node ?? `input '${at}'`, 'a projection to the vocabulary with constant weights, or scaling and soft-capping after it,');
+		if (node === undefined || !elementwise.has(node.type) || flowing.length !== 1 || next === undefined)
+			throw notUnderstood(
+				node ?? `input '${at}'`,
+				'a projection to the vocabulary with constant weights, or scaling and soft-capping after it,',
+			);
 		at = next;
 	}
 	throw notUnderstood(`output '${logits}'`, 'logits from a projection to the vocabulary');
@@ -74,17 +114,21 @@ function lastState(graph: OnnxGraph, linear: Linear, multiplied: boolean): { las
 		} else if (node.type.startsWith('Skip') && node.outputs[0] === at) {
 			fusedNorm = node;
 			ends.add(graph.nameOutput(node, 3));
-		} else if (addends(graph, at) !== undefined || (multiplied && addends(graph, scaled(graph, at)?.of ?? '') !== undefined)) ends.add(graph.strip(at));
+		} else if (addends(graph, at) !== undefined || (multiplied && addends(graph, scaled(graph, at)?.of ?? '') !== undefined))
+			ends.add(graph.strip(at));
 		else if (elementwise.has(node.type) || norms.has(node.type)) open.push(...rowInputs(graph, node));
 		else throw notUnderstood(node, 'the final norm, between the residual stream and the projection to the vocabulary,');
 	}
 	const [last] = ends;
-	if (last === undefined || ends.size !== 1) throw notUnderstood(linear.node, `a final norm of one tensor (it depends on ${[...ends].map((end) => `'${end}'`).join(', ')})`);
+	if (last === undefined || ends.size !== 1)
+		throw notUnderstood(linear.node, `a final norm of one tensor (it depends on ${[...ends].map((end) => `'${end}'`).join(', ')})`);
 	return { last, fusedNorm };
 }
 
 /** Of an operator that selects rows, the rows and not their numbers. */
 export function rowInputs(graph: OnnxGraph, node: OnnxNode): string[] {
 	const flowing = graph.flowInputs(node);
-	return ['Gather', 'GatherND', 'Slice', 'Reshape', 'Squeeze', 'Unsqueeze'].includes(node.type) ? flowing.filter((input) => input === node.inputs[0]) : flowing;
+	return ['Gather', 'GatherND', 'Slice', 'Reshape', 'Squeeze', 'Unsqueeze'].includes(node.type)
+		? flowing.filter((input) => input === node.inputs[0])
+		: flowing;
 }

@@ -14,7 +14,11 @@ const moves = new Set(['Constant', 'Identity', 'Squeeze', 'Unsqueeze', 'Reshape'
 /** What makes other angles of a length. Sums do not count: a position is how many tokens are in the cache, plus a place. */
 const scaling = new Set(['Mul', 'Div', 'Pow', 'MatMul', 'Gemm', 'Einsum']);
 /** Inputs of fused attention that go into its cache or rotate what does: query, key, value; the others are masks and lengths. */
-const attention = new Map([['GroupQueryAttention', [0, 1, 2, 7, 8]], ['MultiHeadAttention', [0, 1, 2]], ['Attention', [0, 1, 2]]]);
+const attention = new Map([
+	['GroupQueryAttention', [0, 1, 2, 7, 8]],
+	['MultiHeadAttention', [0, 1, 2]],
+	['Attention', [0, 1, 2]],
+]);
 
 /**
  * The nodes that choose by the length of the text what becomes of a token's key or value: LongRoPE has one set of rotary tables for texts
@@ -25,7 +29,10 @@ export function lengthChoices(graph: OnnxGraph): LengthChoice[] {
 	const kind = lengthKinds(graph);
 	const found = new Map<OnnxNode, LengthChoice>();
 	const seen = new Set<OnnxNode>();
-	const open = [...graph.outputs.map(({ name }) => name).filter((name) => name !== 'logits'), ...graph.nodes.filter(({ type }) => attention.has(type)).flatMap(({ outputs }) => outputs.slice(0, 1))];
+	const open = [
+		...graph.outputs.map(({ name }) => name).filter((name) => name !== 'logits'),
+		...graph.nodes.filter(({ type }) => attention.has(type)).flatMap(({ outputs }) => outputs.slice(0, 1)),
+	];
 	const angles = anglesOf(graph);
 	for (let at = open.pop(); at !== undefined; at = open.pop()) {
 		const node = graph.producer(at);
@@ -38,7 +45,12 @@ export function lengthChoices(graph: OnnxGraph): LengthChoice[] {
 	return graph.nodes.flatMap((node) => found.get(node) ?? []);
 }
 
-function deciderOf(graph: OnnxGraph, node: OnnxNode, kind: (tensor: string) => LengthKind, angles: ReadonlySet<OnnxNode>): string | undefined {
+function deciderOf(
+	graph: OnnxGraph,
+	node: OnnxNode,
+	kind: (tensor: string) => LengthKind,
+	angles: ReadonlySet<OnnxNode>,
+): string | undefined {
 	const [condition = ''] = node.inputs;
 	if (node.type === 'If') return kind(condition) === 'length' && !onlyMoves(graph, node) ? condition : undefined;
 	if (node.type === 'Where') return kind(condition) === 'length' && !emptiesRows(node, kind) ? condition : undefined;
@@ -55,18 +67,31 @@ function emptiesRows({ inputs: [, first = '', second = ''] }: OnnxNode, kind: (t
 /** Whether all branches of an If give the numbers of the same tensor: exporters write one around the removal of an axis. */
 function onlyMoves(graph: OnnxGraph, node: OnnxNode): boolean {
 	const branches = subgraphsOf(node);
-	const taken = branches.map((branch) => [...capturedNames(branch)].filter((name) => !graph.isConstant(name)).toSorted().join(' '));
-	return taken[0] !== '' && taken.every((names) => names === taken[0]) && branches.every(({ nodes }) => nodes.every(({ type }) => moves.has(type)));
+	const taken = branches.map((branch) =>
+		[...capturedNames(branch)]
+			.filter((name) => !graph.isConstant(name))
+			.toSorted()
+			.join(' '),
+	);
+	return (
+		taken[0] !== '' &&
+		taken.every((names) => names === taken[0]) &&
+		branches.every(({ nodes }) => nodes.every(({ type }) => moves.has(type)))
+	);
 }
 
 function keptInputs(graph: OnnxGraph, node: OnnxNode): string[] {
 	const places = attention.get(node.type);
 	if (places !== undefined) return places.flatMap((i) => node.inputs[i] ?? []);
 	if (node.type === 'Range') return [];
-	return node.type === 'Where' || node.type === 'If' ? valueInputs(graph, node).filter((input) => input !== node.inputs[0]) : valueInputs(graph, node);
+	return node.type === 'Where' || node.type === 'If'
+		? valueInputs(graph, node).filter((input) => input !== node.inputs[0])
+		: valueInputs(graph, node);
 }
 
 /** The nodes that angles of rotation come from. */
 function anglesOf(graph: OnnxGraph): ReadonlySet<OnnxNode> {
-	return new Set(graph.nodes.filter(({ type }) => type === 'Cos' || type === 'Sin').flatMap((node) => [...graph.ancestors(node.inputs[0] ?? '')]));
+	return new Set(
+		graph.nodes.filter(({ type }) => type === 'Cos' || type === 'Sin').flatMap((node) => [...graph.ancestors(node.inputs[0] ?? '')]),
+	);
 }

@@ -22,7 +22,11 @@ export function valueInputs(graph: OnnxGraph, node: OnnxNode): string[] {
 export function lengthKinds(graph: OnnxGraph): (tensor: string) => LengthKind {
 	const kinds = new Map<string, LengthKind>();
 	for (const { name } of graph.inputs) {
-		if (!graph.initializers.has(name)) kinds.set(name, name === 'attention_mask' || name === 'position_ids' ? 'position' : name === 'use_cache_branch' ? 'constant' : 'token');
+		if (!graph.initializers.has(name))
+			kinds.set(
+				name,
+				name === 'attention_mask' || name === 'position_ids' ? 'position' : name === 'use_cache_branch' ? 'constant' : 'token',
+			);
 	}
 	const kind = (tensor: string): LengthKind => kinds.get(tensor) ?? 'constant';
 	for (const node of graph.nodes) {

@@ -16,9 +16,15 @@ export interface ResidualStep {
 }
 
 /** Constant numbers, one or one for each number of the stream, that the stream is multiplied (or divided) by. */
-export interface StreamScale { readonly by: string; readonly divide: boolean }
+export interface StreamScale {
+	readonly by: string;
+	readonly divide: boolean;
+}
 
-export interface Term { readonly tensor: string; readonly bias: string | undefined }
+export interface Term {
+	readonly tensor: string;
+	readonly bias: string | undefined;
+}
 
 const fusedSums = new Set(['SkipSimplifiedLayerNormalization', 'SkipLayerNormalization']);
 
@@ -46,7 +52,13 @@ export function addends(graph: OnnxGraph, tensor: string): { node: OnnxNode; par
 export function scaled(graph: OnnxGraph, tensor: string): { node: OnnxNode; of: string; scale: StreamScale } | undefined {
 	const node = graph.producer(graph.strip(tensor));
 	const [a = '', b = ''] = node?.inputs ?? [];
-	if (node === undefined || (node.type !== 'Mul' && node.type !== 'Div') || graph.isConstant(a) === graph.isConstant(b) || (node.type === 'Div' && graph.isConstant(a))) return undefined;
+	if (
+		node === undefined ||
+		(node.type !== 'Mul' && node.type !== 'Div') ||
+		graph.isConstant(a) === graph.isConstant(b) ||
+		(node.type === 'Div' && graph.isConstant(a))
+	)
+		return undefined;
 	const [of, by] = graph.isConstant(b) ? [a, b] : [b, a];
 	return { node, of: graph.strip(of), scale: { by, divide: node.type === 'Div' } };
 }
@@ -58,7 +70,11 @@ export function scaled(graph: OnnxGraph, tensor: string): { node: OnnxNode; of: 
  * @returns the steps from the first to the last, and the stream's beginning `h^0`.
  * @throws {UserError} RA431 where the stream cannot be followed.
  */
-export function residualChain(graph: OnnxGraph, last: string, mixes: (tensor: string) => boolean): { start: string; steps: ResidualStep[] } {
+export function residualChain(
+	graph: OnnxGraph,
+	last: string,
+	mixes: (tensor: string) => boolean,
+): { start: string; steps: ResidualStep[] } {
 	const steps: ResidualStep[] = [];
 	let current = graph.strip(last);
 	while (mixes(current)) {
@@ -75,7 +91,10 @@ function stepTo(graph: OnnxGraph, after: string): ResidualStep {
 		const alone = scaled(graph, after);
 		if (alone !== undefined) return { before: alone.of, after, node: alone.node, scale: alone.scale, terms: [] };
 		const node = graph.producer(after);
-		throw notUnderstood(node ?? `input '${after}'`, 'the residual stream, an addition of what came before and a branch (models that normalise the stream itself are not supported)');
+		throw notUnderstood(
+			node ?? `input '${after}'`,
+			'the residual stream, an addition of what came before and a branch (models that normalise the stream itself are not supported)',
+		);
 	}
 	let leaves = top.parts;
 	for (;;) {
@@ -86,11 +105,24 @@ function stepTo(graph: OnnxGraph, after: string): ResidualStep {
 		}
 		const multiplied = leaves.find((leaf) => leaf.bias === undefined && isStream(graph, scaled(graph, leaf.tensor)?.of, leaf, leaves));
 		const product = multiplied === undefined ? undefined : scaled(graph, multiplied.tensor);
-		if (product !== undefined) return { before: product.of, after, node: top.node, scale: product.scale, terms: leaves.filter((leaf) => leaf !== multiplied).flatMap((term) => openBranch(graph, term)) };
+		if (product !== undefined)
+			return {
+				before: product.of,
+				after,
+				node: top.node,
+				scale: product.scale,
+				terms: leaves.filter((leaf) => leaf !== multiplied).flatMap((term) => openBranch(graph, term)),
+			};
 		const opened = leaves.map((leaf) => ({ leaf, sum: addends(graph, leaf.tensor) }));
 		// Only an addend that no other depends on may be opened: it is part of this addition.
-		const next = opened.find(({ leaf, sum }) => sum !== undefined && !leaves.some((other) => other !== leaf && graph.reaches(other.tensor, leaf.tensor)));
-		if (next?.sum === undefined) throw notUnderstood(top.node, 'an addition of the residual stream and branches that depend on it (neither of its parts depends on the other)');
+		const next = opened.find(
+			({ leaf, sum }) => sum !== undefined && !leaves.some((other) => other !== leaf && graph.reaches(other.tensor, leaf.tensor)),
+		);
+		if (next?.sum === undefined)
+			throw notUnderstood(
+				top.node,
+				'an addition of the residual stream and branches that depend on it (neither of its parts depends on the other)',
+			);
 		const { parts } = next.sum;
 		leaves = [...leaves.filter((leaf) => leaf !== next.leaf), ...parts];
 		if (leaves.length > 8) throw notUnderstood(top.node, 'an addition of the residual stream and a few branches');
@@ -104,7 +136,9 @@ function streamAmong(graph: OnnxGraph, leaves: readonly Term[]): Term | undefine
 
 /** Whether all leaves but one depend on `tensor`, which that one is or is made of. */
 function isStream(graph: OnnxGraph, tensor: string | undefined, leaf: Term, leaves: readonly Term[]): boolean {
-	return tensor !== undefined && leaves.every((other) => other === leaf || (other.tensor !== tensor && graph.reaches(other.tensor, tensor)));
+	return (
+		tensor !== undefined && leaves.every((other) => other === leaf || (other.tensor !== tensor && graph.reaches(other.tensor, tensor)))
+	);
 }
 
 /** A branch that is itself a sum is opened, so that attention and FFN that were added first come apart. */

@@ -1,7 +1,22 @@
 import type { OnnxGraph } from '../onnx-graph.ts';
 import type { OnnxNode } from '../onnx-model.ts';
 import { isElementwise, isProduct, isReduction } from './operators.ts';
-import { axesOf, batched, flattened, isOfRows, overlaid, rankOf, reshaped, resized, transposed, unsqueezed, widest, type OwnSize, type Size, type TokenLayout } from './token-layout.ts';
+import {
+	axesOf,
+	batched,
+	flattened,
+	isOfRows,
+	overlaid,
+	rankOf,
+	reshaped,
+	resized,
+	transposed,
+	unsqueezed,
+	widest,
+	type OwnSize,
+	type Size,
+	type TokenLayout,
+} from './token-layout.ts';
 import { toldAxes, TokenSizes } from './token-sizes.ts';
 
 /** What a walk allows besides. */
@@ -17,11 +32,26 @@ export interface TokenAxisOptions {
 }
 
 /** `free` depends on no token, `cache` on what was kept of tokens before; `odd` is where it cannot be told that tokens stay apart. */
-type Found = { readonly kind: 'tokens'; readonly layout: TokenLayout } | { readonly kind: 'free' } | { readonly kind: 'cache' } | { readonly kind: 'odd'; readonly at: OnnxNode | string };
+type Found =
+	| { readonly kind: 'tokens'; readonly layout: TokenLayout }
+	| { readonly kind: 'free' }
+	| { readonly kind: 'cache' }
+	| { readonly kind: 'odd'; readonly at: OnnxNode | string };
 
 const free: Found = { kind: 'free' };
-const severalOfTokens = new Set(['Concat', 'MoE', 'QMoE', 'SkipLayerNormalization', 'SkipSimplifiedLayerNormalization', 'GatherElements', 'ScatterElements']);
-const inputSizes: ReadonlyMap<string, readonly Size[]> = new Map([['attention_mask', [1, undefined]], ['position_ids', [1, undefined]]]);
+const severalOfTokens = new Set([
+	'Concat',
+	'MoE',
+	'QMoE',
+	'SkipLayerNormalization',
+	'SkipSimplifiedLayerNormalization',
+	'GatherElements',
+	'ScatterElements',
+]);
+const inputSizes: ReadonlyMap<string, readonly Size[]> = new Map([
+	['attention_mask', [1, undefined]],
+	['position_ids', [1, undefined]],
+]);
 
 /**
  * Follows the axis of tokens through a part of a graph, by structure alone: so that nothing may look at another token, however far away
@@ -76,7 +106,15 @@ export class TokenAxis {
 	#behindCache(node: OnnxNode): TokenLayout | undefined {
 		const [first, second, ...others] = node.inputs;
 		const layout = this.#layout(second);
-		if (node.type !== 'Concat' || first === undefined || layout === undefined || others.length > 0 || this.of(first).kind !== 'cache' || layout.times !== 1) return undefined;
+		if (
+			node.type !== 'Concat' ||
+			first === undefined ||
+			layout === undefined ||
+			others.length > 0 ||
+			this.of(first).kind !== 'cache' ||
+			layout.times !== 1
+		)
+			return undefined;
 		const axis = this.#graph.number(node, 'axis', 0);
 		return (axis < 0 ? axis + rankOf(layout) : axis) === layout.before.length ? layout : undefined;
 	}
@@ -98,50 +136,100 @@ export class TokenAxis {
 		const token = before.length;
 		const whole = (axis: number) => (axis < 0 ? rank + axis : axis);
 		const axis = (otherwise: number) => whole(graph.number(node, 'axis', otherwise));
-		const sized = (at: number, size: OwnSize): TokenLayout | undefined => (at < 0 || at >= rank || at === token ? undefined : resized(first, (old, one) => [one === at ? size : old]));
+		const sized = (at: number, size: OwnSize): TokenLayout | undefined =>
+			at < 0 || at >= rank || at === token ? undefined : resized(first, (old, one) => [one === at ? size : old]);
 		if (isProduct(node.type)) return this.#projected(node, first);
 		if (isReduction(node.type)) {
 			const axes = toldAxes(graph, node, node.type === 'ArgMax' ? 0 : 1)?.map(whole);
 			const keeps = graph.number(node, 'keepdims', 1) === 1;
-			return axes === undefined || axes.length === 0 || axes.includes(token) ? undefined : resized(first, (size, one) => (!axes.includes(one) ? [size] : keeps ? [1] : []));
+			return axes === undefined || axes.length === 0 || axes.includes(token)
+				? undefined
+				: resized(first, (size, one) => (!axes.includes(one) ? [size] : keeps ? [1] : []));
 		}
 		switch (node.type) {
-			case 'Softmax': case 'LogSoftmax': return axis(-1) === token ? undefined : first;
+			case 'Softmax':
+			case 'LogSoftmax':
+				return axis(-1) === token ? undefined : first;
 			// These go over all axes from the one that is named.
-			case 'LayerNormalization': case 'SimplifiedLayerNormalization': case 'RMSNormalization': return axis(-1) > token ? first : undefined;
-			case 'LpNormalization': return axis(-1) === token ? undefined : first;
-			case 'SkipLayerNormalization': case 'SkipSimplifiedLayerNormalization':
+			case 'LayerNormalization':
+			case 'SimplifiedLayerNormalization':
+			case 'RMSNormalization':
+				return axis(-1) > token ? first : undefined;
+			case 'LpNormalization':
+				return axis(-1) === token ? undefined : first;
+			case 'SkipLayerNormalization':
+			case 'SkipSimplifiedLayerNormalization':
 				return own.length === 1 ? this.#merged(node.inputs.slice(0, 2)) : undefined;
-			case 'MoE': case 'QMoE': return node.inputs.every((input) => { const layout = this.#layout(input); return layout === undefined || (layout.own.length === 1 && isOfRows(layout)); }) ? first : undefined;
+			case 'MoE':
+			case 'QMoE':
+				return node.inputs.every((input) => {
+					const layout = this.#layout(input);
+					return layout === undefined || (layout.own.length === 1 && isOfRows(layout));
+				})
+					? first
+					: undefined;
 			// Its range is that of all tokens, which is a matter of rounding.
-			case 'DynamicQuantizeLinear': return output === 0 ? first : 'free';
-			case 'QuantizeLinear': case 'DequantizeLinear': return first;
-			case 'RotaryEmbedding': return this.#options.places && own.length === 1 ? first : undefined;
-			case 'EmbedLayerNormalization': return own.length === 0 ? { ...first, own: [graph.dims(node.inputs[2] ?? '')?.[1]] } : undefined;
-			case 'GatherElements': { const at = axis(0); return this.#alongside(node.inputs, at) ? resized(this.#layout(node.inputs[1])!, (size) => [size]) : undefined; }
-			case 'OneHot': return axis(-1) === -1 + rank && graph.number(node, 'axis', -1) === -1 ? { ...first, own: [...own, graph.ints(node.inputs[1] ?? '')?.[0]] } : undefined;
-			case 'CumSum': { const [at] = graph.ints(node.inputs[1] ?? '') ?? []; return at === undefined || whole(at) === token ? undefined : first; }
-			case 'TopK': return sized(axis(-1), graph.ints(node.inputs[1] ?? '')?.[0]);
-			case 'Split': return sized(axis(0), this.#partSize(node, axesOf(first)[axis(0)], output));
-			case 'BiasSplitGelu': return sized(rank - 1, undefined);
-			case 'Concat': return this.#joined(node, axis(0));
-			case 'Slice': return this.#sliced(node, first);
-			case 'Gather': return this.#picked(node, first, axis(0));
-			case 'GatherND': return this.#options.picks && first.times === 1 ? { before: [], own, times: 1, picked: node } : undefined;
-			case 'Transpose': return transposed(first, graph.list(node, 'perm'));
-			case 'Expand': return this.#repeated(first, this.#sizes.of(node.inputs[1] ?? ''), ['tokens', undefined, -1, 1], (size, by) => (by === undefined ? undefined : by === 1 ? size : by));
-			case 'Tile': return this.#repeated(first, this.#sizes.of(node.inputs[1] ?? ''), [1], (size, by) => (size === undefined || by === undefined ? undefined : size * by));
-			case 'Unsqueeze': return unsqueezed(first, toldAxes(graph, node, 1));
+			case 'DynamicQuantizeLinear':
+				return output === 0 ? first : 'free';
+			case 'QuantizeLinear':
+			case 'DequantizeLinear':
+				return first;
+			case 'RotaryEmbedding':
+				return this.#options.places && own.length === 1 ? first : undefined;
+			case 'EmbedLayerNormalization':
+				return own.length === 0 ? { ...first, own: [graph.dims(node.inputs[2] ?? '')?.[1]] } : undefined;
+			case 'GatherElements': {
+				const at = axis(0);
+				return this.#alongside(node.inputs, at) ? resized(this.#layout(node.inputs[1])!, (size) => [size]) : undefined;
+			}
+			case 'OneHot':
+				return axis(-1) === -1 + rank && graph.number(node, 'axis', -1) === -1
+					? { ...first, own: [...own, graph.ints(node.inputs[1] ?? '')?.[0]] }
+					: undefined;
+			case 'CumSum': {
+				const [at] = graph.ints(node.inputs[1] ?? '') ?? [];
+				return at === undefined || whole(at) === token ? undefined : first;
+			}
+			case 'TopK':
+				return sized(axis(-1), graph.ints(node.inputs[1] ?? '')?.[0]);
+			case 'Split':
+				return sized(axis(0), this.#partSize(node, axesOf(first)[axis(0)], output));
+			case 'BiasSplitGelu':
+				return sized(rank - 1, undefined);
+			case 'Concat':
+				return this.#joined(node, axis(0));
+			case 'Slice':
+				return this.#sliced(node, first);
+			case 'Gather':
+				return this.#picked(node, first, axis(0));
+			case 'GatherND':
+				return this.#options.picks && first.times === 1 ? { before: [], own, times: 1, picked: node } : undefined;
+			case 'Transpose':
+				return transposed(first, graph.list(node, 'perm'));
+			case 'Expand':
+				return this.#repeated(first, this.#sizes.of(node.inputs[1] ?? ''), ['tokens', undefined, -1, 1], (size, by) =>
+					by === undefined ? undefined : by === 1 ? size : by,
+				);
+			case 'Tile':
+				return this.#repeated(first, this.#sizes.of(node.inputs[1] ?? ''), [1], (size, by) =>
+					size === undefined || by === undefined ? undefined : size * by,
+				);
+			case 'Unsqueeze':
+				return unsqueezed(first, toldAxes(graph, node, 1));
 			case 'Squeeze': {
 				const axes = toldAxes(graph, node, 1)?.map(whole);
-				return axes === undefined || axes.length === 0 || axes.includes(token) ? undefined : resized(first, (size, one) => (axes.includes(one) ? [] : [size]));
+				return axes === undefined || axes.length === 0 || axes.includes(token)
+					? undefined
+					: resized(first, (size, one) => (axes.includes(one) ? [] : [size]));
 			}
 			case 'Reshape': {
 				const wanted = this.#sizes.of(node.inputs[1] ?? '');
 				return wanted === undefined ? undefined : reshaped(first, wanted, graph.number(node, 'allowzero', 0) === 1);
 			}
-			case 'Flatten': return flattened(first, graph.number(node, 'axis', 1));
-			default: return undefined;
+			case 'Flatten':
+				return flattened(first, graph.number(node, 'axis', 1));
+			default:
+				return undefined;
 		}
 	}
 
@@ -184,7 +272,9 @@ export class TokenAxis {
 	#lookedByPlaces(node: OnnxNode): TokenLayout | undefined {
 		const layout = this.#layout(node.inputs[1]);
 		const dims = this.#graph.dims(node.inputs[0] ?? '');
-		return layout?.own.at(-1) !== 1 || dims === undefined || this.#graph.number(node, 'batch_dims', 0) !== 0 ? undefined : { ...layout, own: [...layout.own.slice(0, -1), ...dims.slice(1)] };
+		return layout?.own.at(-1) !== 1 || dims === undefined || this.#graph.number(node, 'batch_dims', 0) !== 0
+			? undefined
+			: { ...layout, own: [...layout.own.slice(0, -1), ...dims.slice(1)] };
 	}
 
 	/** A product with constant weights, the same for all tokens. */
@@ -192,7 +282,12 @@ export class TokenAxis {
 		const graph = this.#graph;
 		const weights = node.inputs[1] ?? '';
 		const { before, own } = layout;
-		if (own.length === 0 || !graph.isConstant(weights) || ['transA', 'transBatchA', 'transBatchB'].some((name) => graph.number(node, name, 0) !== 0)) return undefined;
+		if (
+			own.length === 0 ||
+			!graph.isConstant(weights) ||
+			['transA', 'transBatchA', 'transBatchB'].some((name) => graph.number(node, name, 0) !== 0)
+		)
+			return undefined;
 		if (node.type === 'MatMulNBits') return { ...layout, own: own.with(own.length - 1, graph.number(node, 'N', 0)) };
 		const dims = graph.dims(weights);
 		if (dims === undefined) return { ...layout, own: own.with(own.length - 1, undefined) };
@@ -204,7 +299,11 @@ export class TokenAxis {
 		const inner = own.length - 2;
 		if (own.length === 1) return { ...layout, before: widest([before, matrices]), own: [outputs] };
 		if (matrices.length > inner && matrices.at(-1 - inner) !== 1) return undefined;
-		return { ...layout, before: widest([before, matrices.slice(0, Math.max(0, matrices.length - inner - 1))]), own: [...widest([own.slice(0, inner), inner === 0 ? [] : matrices.slice(-inner)]), own.at(-2), outputs] };
+		return {
+			...layout,
+			before: widest([before, matrices.slice(0, Math.max(0, matrices.length - inner - 1))]),
+			own: [...widest([own.slice(0, inner), inner === 0 ? [] : matrices.slice(-inner)]), own.at(-2), outputs],
+		};
 	}
 
 	#joined(node: OnnxNode, axis: number): TokenLayout | undefined {
@@ -212,15 +311,39 @@ export class TokenAxis {
 		const layout = layouts.find((one) => one !== undefined);
 		if (layout === undefined || axis === layout.before.length) return undefined;
 		const sizes = layouts.map((one, i) => (one === undefined ? this.#graph.dims(node.inputs[i] ?? '')?.[axis] : axesOf(one)[axis]));
-		const alike = layouts.every((one) => one !== undefined && one.own.length === layout.own.length && one.before.length === layout.before.length && one.picked === layout.picked && one.times === layout.times);
-		return alike ? resized(layout, (size, one) => [one === axis ? sizes.reduce<OwnSize>((sum, part) => (sum === undefined || typeof part !== 'number' ? undefined : sum + part), 0) : size]) : undefined;
+		const alike = layouts.every(
+			(one) =>
+				one !== undefined &&
+				one.own.length === layout.own.length &&
+				one.before.length === layout.before.length &&
+				one.picked === layout.picked &&
+				one.times === layout.times,
+		);
+		return alike
+			? resized(layout, (size, one) => [
+					one === axis
+						? sizes.reduce<OwnSize>((sum, part) => (sum === undefined || typeof part !== 'number' ? undefined : sum + part), 0)
+						: size,
+				])
+			: undefined;
 	}
 
 	/** Whether all tensors that depend on tokens lie alike, so that numbers taken from or put to places along `axis` stay with their token. */
 	#alongside(tensors: readonly string[], axis: number): boolean {
 		const layouts = tensors.map((tensor) => this.#layout(tensor));
 		const one = layouts.find((layout) => layout !== undefined);
-		return one !== undefined && axis !== one.before.length && layouts.every((layout) => layout !== undefined && layout.before.length === one.before.length && layout.own.length === one.own.length && layout.times === one.times && layout.picked === one.picked);
+		return (
+			one !== undefined &&
+			axis !== one.before.length &&
+			layouts.every(
+				(layout) =>
+					layout !== undefined &&
+					layout.before.length === one.before.length &&
+					layout.own.length === one.own.length &&
+					layout.times === one.times &&
+					layout.picked === one.picked,
+			)
+		);
 	}
 
 	/** Numbers put to places along an axis that is not that of tokens; what they are put into may be the same for all tokens. */
@@ -233,7 +356,9 @@ export class TokenAxis {
 		const given = [data, updates].filter((tensor) => this.#layout(tensor) !== undefined);
 		const filled = this.#graph.producer(data);
 		const wanted = filled?.type === 'ConstantOfShape' ? this.#sizes.of(filled.inputs[0] ?? '') : undefined;
-		return this.#alongside([indices, ...given], at) ? this.#layout(data) ?? resized(layout, (size, one) => [one === at ? known(wanted?.[at]) : size]) : undefined;
+		return this.#alongside([indices, ...given], at)
+			? (this.#layout(data) ?? resized(layout, (size, one) => [one === at ? known(wanted?.[at]) : size]))
+			: undefined;
 	}
 
 	/** Numbers in one part of a split axis. */
@@ -255,7 +380,11 @@ export class TokenAxis {
 			// An exporter writes `x[:]` as a Slice too.
 			if (start === 0 && (end ?? 0) >= 2 ** 31 - 1 && step === 1) continue;
 			const size = sizes[at];
-			if (at !== layout.before.length) sizes[at] = typeof size !== 'number' || start === undefined || end === undefined || step !== 1 ? undefined : Math.max(0, place(end, size) - place(start, size));
+			if (at !== layout.before.length)
+				sizes[at] =
+					typeof size !== 'number' || start === undefined || end === undefined || step !== 1
+						? undefined
+						: Math.max(0, place(end, size) - place(start, size));
 			else if (this.#options.picks && layout.times === 1) picked = node;
 			else return undefined;
 		}
@@ -273,17 +402,30 @@ export class TokenAxis {
 	}
 
 	/** Numbers that are given several times over. @param kept what leaves tokens as many as they are. */
-	#repeated(layout: TokenLayout, by: readonly Size[] | undefined, kept: readonly Size[], size: (own: OwnSize, by: OwnSize) => OwnSize): TokenLayout | undefined {
+	#repeated(
+		layout: TokenLayout,
+		by: readonly Size[] | undefined,
+		kept: readonly Size[],
+		size: (own: OwnSize, by: OwnSize) => OwnSize,
+	): TokenLayout | undefined {
 		if (by === undefined) return undefined;
 		const behind = layout.own.length;
-		const [own, token, before] = [by.slice(by.length - Math.min(by.length, behind)), by.at(-1 - behind), by.slice(0, Math.max(0, by.length - behind - 1))];
+		const [own, token, before] = [
+			by.slice(by.length - Math.min(by.length, behind)),
+			by.at(-1 - behind),
+			by.slice(0, Math.max(0, by.length - behind - 1)),
+		];
 		// Tokens keep their number.
 		if (by.length > behind && !kept.includes(token)) return undefined;
-		const grown = (sizes: readonly OwnSize[], factors: readonly Size[]): OwnSize[] => Array.from({ length: Math.max(sizes.length, factors.length) }, (_, i) => {
-			const [old, factor] = [sizes.at(i - Math.max(sizes.length, factors.length)), factors.at(i - Math.max(sizes.length, factors.length))];
-			const [has, gets] = [i < factors.length - sizes.length ? 1 : old, i < sizes.length - factors.length ? 1 : factor];
-			return gets === 'tokens' ? undefined : size(has, gets === -1 ? 1 : gets);
-		});
+		const grown = (sizes: readonly OwnSize[], factors: readonly Size[]): OwnSize[] =>
+			Array.from({ length: Math.max(sizes.length, factors.length) }, (_, i) => {
+				const [old, factor] = [
+					sizes.at(i - Math.max(sizes.length, factors.length)),
+					factors.at(i - Math.max(sizes.length, factors.length)),
+				];
+				const [has, gets] = [i < factors.length - sizes.length ? 1 : old, i < sizes.length - factors.length ? 1 : factor];
+				return gets === 'tokens' ? undefined : size(has, gets === -1 ? 1 : gets);
+			});
 		return { ...layout, before: grown(layout.before, before), own: grown(layout.own, own) };
 	}
 }

@@ -31,7 +31,11 @@ export const isOfRows = ({ before, times }: TokenLayout): boolean => times === 1
 /** The layout without or with other sizes on the axes that are no tokens'; `change` gives the sizes that take an axis's place, `undefined` where it may not be changed. */
 export function resized(layout: TokenLayout, change: (size: OwnSize, axis: number) => readonly OwnSize[]): TokenLayout {
 	const first = layout.before.length + 1;
-	return { ...layout, before: layout.before.flatMap((size, i) => change(size, i)), own: layout.own.flatMap((size, i) => change(size, first + i)) };
+	return {
+		...layout,
+		before: layout.before.flatMap((size, i) => change(size, i)),
+		own: layout.own.flatMap((size, i) => change(size, first + i)),
+	};
 }
 
 /** Axes in another order. */
@@ -46,14 +50,22 @@ export function transposed(layout: TokenLayout, perm: readonly number[] | undefi
 /** Layouts of several tensors that are laid over each other, as operators number by number do; `undefined` where axes of tokens do not meet. */
 export function overlaid(layouts: readonly TokenLayout[]): TokenLayout | undefined {
 	const [first, ...others] = layouts;
-	if (first === undefined || others.some((one) => one.own.length !== first.own.length || one.picked !== first.picked || one.times !== first.times)) return undefined;
+	if (
+		first === undefined ||
+		others.some((one) => one.own.length !== first.own.length || one.picked !== first.picked || one.times !== first.times)
+	)
+		return undefined;
 	return { ...first, before: widest(layouts.map(({ before }) => before)), own: widest(layouts.map(({ own }) => own)) };
 }
 
 /** Sizes of axes that are laid over each other, from the last one on. */
 export function widest(lists: readonly (readonly OwnSize[])[]): OwnSize[] {
 	const length = Math.max(...lists.map((list) => list.length));
-	return Array.from({ length }, (_, i) => lists.flatMap((list) => (i < length - list.length ? [] : [list[i - length + list.length]])).reduce((a, b) => (a === 1 ? b : b === 1 ? a : a ?? b)));
+	return Array.from({ length }, (_, i) =>
+		lists
+			.flatMap((list) => (i < length - list.length ? [] : [list[i - length + list.length]]))
+			.reduce((a, b) => (a === 1 ? b : b === 1 ? a : (a ?? b))),
+	);
 }
 
 /**
@@ -69,7 +81,10 @@ export function reshaped(layout: TokenLayout, wanted: readonly Size[], allowZero
 		const size = sizes[token];
 		if (token < 0 || (typeof size === 'number' && size !== -1)) continue;
 		// What is left open is the rest of a token's numbers, if it is not the number of tokens.
-		const [left, right] = size === 'tokens' ? [closed(sizes.slice(0, token), ahead), closed(sizes.slice(token + 1), behind)] : [sizes.slice(0, token), sizes.slice(token + 1)];
+		const [left, right] =
+			size === 'tokens'
+				? [closed(sizes.slice(0, token), ahead), closed(sizes.slice(token + 1), behind)]
+				: [sizes.slice(0, token), sizes.slice(token + 1)];
 		const times = behind / product(right);
 		if (product(left) !== ahead || !Number.isInteger(times) || (size === 'tokens' && times !== 1)) continue;
 		return { ...layout, before: left.map(Number), own: right.map(Number), times };
@@ -81,7 +96,9 @@ export function reshaped(layout: TokenLayout, wanted: readonly Size[], allowZero
 export function flattened(layout: TokenLayout, axis: number): TokenLayout | undefined {
 	const along = axis - layout.before.length - 1;
 	const times = layout.times * product(layout.own.slice(0, along));
-	return along < 0 || product(layout.before) !== 1 || !Number.isInteger(times) ? undefined : { ...layout, before: [], own: [product(layout.own.slice(along))], times };
+	return along < 0 || product(layout.before) !== 1 || !Number.isInteger(times)
+		? undefined
+		: { ...layout, before: [], own: [product(layout.own.slice(along))], times };
 }
 
 /** Sizes with one of them computed, so that all together are `total`. */
@@ -100,7 +117,11 @@ export function unsqueezed(layout: TokenLayout, axes: readonly number[] | undefi
 	if (axes === undefined) return undefined;
 	const rank = rankOf(layout) + axes.length;
 	const added = new Set(axes.map((axis) => (axis < 0 ? rank + axis : axis)));
-	const old: ('tokens' | { readonly size: OwnSize })[] = [...layout.before.map((size) => ({ size })), 'tokens', ...layout.own.map((size) => ({ size }))];
+	const old: ('tokens' | { readonly size: OwnSize })[] = [
+		...layout.before.map((size) => ({ size })),
+		'tokens',
+		...layout.own.map((size) => ({ size })),
+	];
 	const all = Array.from({ length: rank }, (_, i) => (added.has(i) ? { size: 1 } : old.shift()!));
 	const token = all.indexOf('tokens');
 	const sizes = all.map((one) => (one === 'tokens' ? undefined : one.size));
@@ -110,6 +131,9 @@ export function unsqueezed(layout: TokenLayout, axes: readonly number[] | undefi
 /** A matrix of its own for each token: both factors have tokens along the same axis, which is none of the product. */
 export function batched(a: TokenLayout, b: TokenLayout | undefined): TokenLayout | undefined {
 	if (b === undefined || a.own.length < 2 || b.own.length < 2) return undefined;
-	const both = overlaid([{ ...a, own: a.own.slice(0, -2) }, { ...b, own: b.own.slice(0, -2) }]);
+	const both = overlaid([
+		{ ...a, own: a.own.slice(0, -2) },
+		{ ...b, own: b.own.slice(0, -2) },
+	]);
 	return both === undefined ? undefined : { ...both, own: [...both.own, a.own.at(-2), b.own.at(-1)] };
 }

@@ -33,7 +33,9 @@ function kernelDims(graph: OnnxGraph, kernel: string): readonly number[] | undef
 	if (dims !== undefined || node?.type !== 'Unsqueeze') return dims;
 	const before = kernelDims(graph, node.inputs[0] ?? '');
 	const axes = graph.list(node, 'axes') ?? graph.ints(node.inputs[1] ?? '');
-	return before === undefined || axes?.length !== 1 ? undefined : before.toSpliced(axes[0]! < 0 ? axes[0]! + before.length + 1 : axes[0]!, 0, 1);
+	return before === undefined || axes?.length !== 1
+		? undefined
+		: before.toSpliced(axes[0]! < 0 ? axes[0]! + before.length + 1 : axes[0]!, 0, 1);
 }
 
 /**
@@ -47,7 +49,9 @@ function kernelDims(graph: OnnxGraph, kernel: string): readonly number[] | undef
 export function mustNotWeighTokens(graph: OnnxGraph, stream: string, nodes: ReadonlySet<OnnxNode>): void {
 	const expected = 'a branch without attention (a convolution or a recurrence over the tokens)';
 	for (const node of nodes) if (weighing.has(node.type)) throw notUnderstood(node, expected);
-	const products = [...nodes].filter((node) => (isProduct(node.type) || node.type === 'Einsum') && node.inputs.slice(0, 2).every((input) => !graph.isConstant(input)));
+	const products = [...nodes].filter(
+		(node) => (isProduct(node.type) || node.type === 'Einsum') && node.inputs.slice(0, 2).every((input) => !graph.isConstant(input)),
+	);
 	const forgets = (node: OnnxNode): boolean => node.type === 'CumSum' && nodes.has(node) && graph.reaches(node.outputs[0] ?? '', stream);
 	for (const node of products) {
 		const behind = new Set(node.inputs.slice(0, 2).flatMap((input) => [...graph.ancestors(input)]));

@@ -27,12 +27,20 @@ export class TokenSizes {
 		if (node === undefined) return undefined;
 		const [first = '', second = '', third = ''] = node.inputs;
 		switch (node.type) {
-			case 'Shape': return this.#shape(node, first);
-			case 'Cast': return wholeTypes.has(graph.number(node, 'to', 0)) ? this.of(first) : undefined;
-			case 'Identity': case 'Squeeze': return this.of(first);
+			case 'Shape':
+				return this.#shape(node, first);
+			case 'Cast':
+				return wholeTypes.has(graph.number(node, 'to', 0)) ? this.of(first) : undefined;
+			case 'Identity':
+			case 'Squeeze':
+				return this.of(first);
 			// What is not known is a single size where it has no axes, or a shape of one number.
-			case 'Unsqueeze': return this.of(first) ?? (this.rank(first) === 0 ? [undefined] : undefined);
-			case 'Reshape': return this.of(first) ?? (this.rank(first) === 0 || this.of(second)?.every((size) => size === 1) === true ? [undefined] : undefined);
+			case 'Unsqueeze':
+				return this.of(first) ?? (this.rank(first) === 0 ? [undefined] : undefined);
+			case 'Reshape':
+				return (
+					this.of(first) ?? (this.rank(first) === 0 || this.of(second)?.every((size) => size === 1) === true ? [undefined] : undefined)
+				);
 			case 'Concat': {
 				const parts = node.inputs.map((input) => this.#list(input));
 				return parts.some((part) => part === undefined) ? undefined : parts.flatMap((part) => part ?? []);
@@ -44,7 +52,9 @@ export class TokenSizes {
 			case 'Slice': {
 				const from = this.#list(first);
 				const [[start] = [], [end] = [], [step] = []] = [1, 2, 4].map((index) => graph.ints(node.inputs[index] ?? ''));
-				return start === undefined || end === undefined || (step ?? ((node.inputs[4] ?? '') === '' ? 1 : 0)) !== 1 ? undefined : from?.slice(start, end);
+				return start === undefined || end === undefined || (step ?? ((node.inputs[4] ?? '') === '' ? 1 : 0)) !== 1
+					? undefined
+					: from?.slice(start, end);
 			}
 			case 'Split': {
 				const at = node.outputs.indexOf(tensor);
@@ -54,19 +64,39 @@ export class TokenSizes {
 			}
 			case 'OneHot': {
 				const [at, depth, values] = [graph.ints(first), graph.ints(second)?.[0], this.of(third)];
-				return at?.length !== 1 || depth === undefined || values === undefined ? undefined : Array.from({ length: depth }, (_, i) => values[i === (at[0]! < 0 ? at[0]! + depth : at[0]) ? 1 : 0]);
+				return at?.length !== 1 || depth === undefined || values === undefined
+					? undefined
+					: Array.from({ length: depth }, (_, i) => values[i === (at[0]! < 0 ? at[0]! + depth : at[0]) ? 1 : 0]);
 			}
 			case 'ConstantOfShape': {
 				const [sizes, value] = [this.of(first), graph.attribute(node, 'value')];
 				const number = isTensor(value) ? wholeNumbers(value)?.[0] : undefined;
 				const length = sizes?.length === 1 ? sizes[0] : undefined;
-				return number === undefined || typeof length !== 'number' || length < 0 || length > mostAxes ? undefined : Array.from({ length }, () => number);
+				return number === undefined || typeof length !== 'number' || length < 0 || length > mostAxes
+					? undefined
+					: Array.from({ length }, () => number);
 			}
-			case 'Add': case 'Sub': case 'Mul': case 'Div': return together([first, second].map((input) => this.#list(input)), ([a, b]) => computed(node.type, a, b));
-			case 'Equal': return together([first, second].map((input) => this.#list(input)), ([a, b]) => equal(a, b));
+			case 'Add':
+			case 'Sub':
+			case 'Mul':
+			case 'Div':
+				return together(
+					[first, second].map((input) => this.#list(input)),
+					([a, b]) => computed(node.type, a, b),
+				);
+			case 'Equal':
+				return together(
+					[first, second].map((input) => this.#list(input)),
+					([a, b]) => equal(a, b),
+				);
 			// Exporters write `expand(-1, ..)` so. Which of the two a size is has to be told number by number: with another condition the same nodes pick the other.
-			case 'Where': return together([first, second, third].map((input) => this.#list(input)), ([which, a, b]) => (which === undefined ? (a === b ? a : undefined) : which === 0 ? b : a));
-			default: return undefined;
+			case 'Where':
+				return together(
+					[first, second, third].map((input) => this.#list(input)),
+					([which, a, b]) => (which === undefined ? (a === b ? a : undefined) : which === 0 ? b : a),
+				);
+			default:
+				return undefined;
 		}
 	}
 
@@ -84,21 +114,43 @@ export class TokenSizes {
 		const node = graph.producer(tensor);
 		if (node === undefined) return graph.isInput(tensor) ? 2 : undefined;
 		const [first = '', second = ''] = node.inputs;
-		const plus = (rank: number | undefined, more: number | undefined) => (rank === undefined || more === undefined ? undefined : rank + more);
-		if (isElementwise(node.type)) return node.inputs.filter((input) => input !== '').map((input) => this.rank(input)).reduce((a, b) => (a === undefined || b === undefined ? undefined : Math.max(a, b)), 0);
+		const plus = (rank: number | undefined, more: number | undefined) =>
+			rank === undefined || more === undefined ? undefined : rank + more;
+		if (isElementwise(node.type))
+			return node.inputs
+				.filter((input) => input !== '')
+				.map((input) => this.rank(input))
+				.reduce((a, b) => (a === undefined || b === undefined ? undefined : Math.max(a, b)), 0);
 		switch (node.type) {
-			case 'Shape': case 'Range': return 1;
-			case 'Size': return 0;
-			case 'CumSum': case 'Slice': case 'Trilu': case 'Concat': case 'Split': return this.rank(first);
-			case 'Gather': return plus(plus(this.rank(first), -1), this.rank(second));
-			case 'Unsqueeze': return plus(this.rank(first), toldAxes(graph, node, 1)?.length);
-			case 'Squeeze': return plus(this.rank(first), toldAxes(graph, node, 1) === undefined ? undefined : -toldAxes(graph, node, 1)!.length);
-			case 'Reshape': case 'Expand': return this.of(second)?.length;
-			case 'ConstantOfShape': return this.of(first)?.length;
-			case 'OneHot': return plus(this.rank(first), 1);
+			case 'Shape':
+			case 'Range':
+				return 1;
+			case 'Size':
+				return 0;
+			case 'CumSum':
+			case 'Slice':
+			case 'Trilu':
+			case 'Concat':
+			case 'Split':
+				return this.rank(first);
+			case 'Gather':
+				return plus(plus(this.rank(first), -1), this.rank(second));
+			case 'Unsqueeze':
+				return plus(this.rank(first), toldAxes(graph, node, 1)?.length);
+			case 'Squeeze':
+				return plus(this.rank(first), toldAxes(graph, node, 1) === undefined ? undefined : -toldAxes(graph, node, 1)!.length);
+			case 'Reshape':
+			case 'Expand':
+				return this.of(second)?.length;
+			case 'ConstantOfShape':
+				return this.of(first)?.length;
+			case 'OneHot':
+				return plus(this.rank(first), 1);
 			// Scale and zero point of all tokens.
-			case 'DynamicQuantizeLinear': return node.outputs.indexOf(tensor) > 0 ? 0 : undefined;
-			default: return undefined;
+			case 'DynamicQuantizeLinear':
+				return node.outputs.indexOf(tensor) > 0 ? 0 : undefined;
+			default:
+				return undefined;
 		}
 	}
 
@@ -131,10 +183,14 @@ function computed(type: string, x: Size, y: Size): Size {
 	if (type === 'Mul' && x === 1) return y;
 	if (typeof x !== 'number' || typeof y !== 'number') return undefined;
 	switch (type) {
-		case 'Add': return x + y;
-		case 'Sub': return x - y;
-		case 'Mul': return x * y;
-		default: return Math.trunc(x / y);
+		case 'Add':
+			return x + y;
+		case 'Sub':
+			return x - y;
+		case 'Mul':
+			return x * y;
+		default:
+			return Math.trunc(x / y);
 	}
 }
 

@@ -34,27 +34,39 @@ const most = { alone: 8192, withWeights: 1100 };
  * result for its size.
  * @param stated the widest window that `config.json` speaks of, `undefined` where it has none: texts that are longer are tried.
  */
-export async function layerKeys(files: GraphFiles, recognised: RecognisedDecoder, provider: ExecutionProviderChoice, config: ModelConfig, stated: number | undefined): Promise<LayerKeys[]> {
+export async function layerKeys(
+	files: GraphFiles,
+	recognised: RecognisedDecoder,
+	provider: ExecutionProviderChoice,
+	config: ModelConfig,
+	stated: number | undefined,
+): Promise<LayerKeys[]> {
 	const { graph, structure } = recognised;
 	const blocks = structure.blocks.filter((block): block is Attention => block.kind === 'attention');
 	const e = new Emitter();
 	const ofTokens = tokenValues(graph);
-	const masks = new Map<Attention, ScoreMask>(blocks.map((block) => {
-		const mask = emitScoreMask(e, graph, block.rule, ofTokens);
-		return [block, mask.kind === 'tensor' ? { ...mask, tensor: e.op('Flatten', [mask.tensor], { ints: { axis: -1 } }) } : mask];
-	}));
+	const masks = new Map<Attention, ScoreMask>(
+		blocks.map((block) => {
+			const mask = emitScoreMask(e, graph, block.rule, ofTokens);
+			return [block, mask.kind === 'tensor' ? { ...mask, tensor: e.op('Flatten', [mask.tensor], { ints: { axis: -1 } }) } : mask];
+		}),
+	);
 	const masked = blocks.flatMap((block): Masked[] => {
 		const mask = masks.get(block)!;
 		return mask.kind === 'tensor' ? [{ block, tensor: mask.tensor }] : [];
 	});
-	const measured = masked.length === 0 ? new Map<string, SeenKeys>() : await measure(files, recognised, e, masked, provider, config, stated);
+	const measured =
+		masked.length === 0 ? new Map<string, SeenKeys>() : await measure(files, recognised, e, masked, provider, config, stated);
 	return blocks.map((block) => {
 		const { layer, rule } = block;
 		const mask = masks.get(block)!;
 		const node = nodeOf(block);
-		const byMask: SeenKeys = mask.kind === 'none' ? { kind: 'all', tried: Infinity }
-			: mask.kind === 'unknown' ? { kind: 'unknown', reason: 'how it comes to its mask is not understood', node: mask.node }
-			: measured.get(mask.tensor)!;
+		const byMask: SeenKeys =
+			mask.kind === 'none'
+				? { kind: 'all', tried: Infinity }
+				: mask.kind === 'unknown'
+					? { kind: 'unknown', reason: 'how it comes to its mask is not understood', node: mask.node }
+					: measured.get(mask.tensor)!;
 		return { layer, node, seen: rule.kind === 'fused' && rule.window > 0 ? narrower(rule.window, byMask) : byMask };
 	});
 }
@@ -70,12 +82,31 @@ function narrower(window: number, seen: SeenKeys): SeenKeys {
 }
 
 /** By mask. What cannot be run is unknown, with what the runtime says. */
-async function measure(files: GraphFiles, recognised: RecognisedDecoder, e: Emitter, masked: readonly Masked[], provider: ExecutionProviderChoice, config: ModelConfig, stated: number | undefined): Promise<Map<string, SeenKeys>> {
-	const unknown = (reason: string) => new Map(masked.map(({ block, tensor }): [string, SeenKeys] => [tensor, { kind: 'unknown', reason, node: nodeOf(block) }]));
-	const part = partOfGraph(files, recognised, { nodes: e.nodes, initializers: e.initializers, inputs: [], outputs: masked.map(({ tensor }) => valueInfo(tensor, dataTypes.float, ['rows', 'keys'])) });
+async function measure(
+	files: GraphFiles,
+	recognised: RecognisedDecoder,
+	e: Emitter,
+	masked: readonly Masked[],
+	provider: ExecutionProviderChoice,
+	config: ModelConfig,
+	stated: number | undefined,
+): Promise<Map<string, SeenKeys>> {
+	const unknown = (reason: string) =>
+		new Map(masked.map(({ block, tensor }): [string, SeenKeys] => [tensor, { kind: 'unknown', reason, node: nodeOf(block) }]));
+	const part = partOfGraph(files, recognised, {
+		nodes: e.nodes,
+		initializers: e.initializers,
+		inputs: [],
+		outputs: masked.map(({ tensor }) => valueInfo(tensor, dataTypes.float, ['rows', 'keys'])),
+	});
 	let session: PartSession;
 	try {
-		session = await PartSession.open(part, recognised.model.graph.outputs.map(({ name }) => name), provider, config);
+		session = await PartSession.open(
+			part,
+			recognised.model.graph.outputs.map(({ name }) => name),
+			provider,
+			config,
+		);
 	} catch (error) {
 		return unknown(`ONNX Runtime cannot open the part of the graph that makes it: ${firstLine(error)}`);
 	}
@@ -85,7 +116,9 @@ async function measure(files: GraphFiles, recognised: RecognisedDecoder, e: Emit
 		for (const { rows, keys } of ways(recognised.takesCache, part.weightBytes > 0, config.contextWindow ?? Infinity, stated)) {
 			try {
 				const [first, second] = [await lastRows(session, rows(keys), keys), await lastRows(session, rows(keys + 1), keys + 1)];
-				best = new Map(masked.map(({ block, tensor }): [string, SeenKeys] => [tensor, judged(block, first.get(tensor), second.get(tensor))]));
+				best = new Map(
+					masked.map(({ block, tensor }): [string, SeenKeys] => [tensor, judged(block, first.get(tensor), second.get(tensor))]),
+				);
 				if ([...best.values()].every(({ kind }) => kind !== 'unknown')) return best;
 			} catch (error) {
 				reason = `the graph cannot be run for it: ${firstLine(error)}`;
@@ -99,7 +132,9 @@ async function measure(files: GraphFiles, recognised: RecognisedDecoder, e: Emit
 
 /** The masks of the last of `keys` tokens, `rows` of which are fed and the others are in the cache. */
 async function lastRows(session: PartSession, rows: number, keys: number): Promise<ReadonlyMap<string, MaskRow>> {
-	return new Map([...await session.run(rows, keys - rows)].map(([name, { values, dims }]) => [name, { values, columns: dims.at(-1) ?? 0, keys }]));
+	return new Map(
+		[...(await session.run(rows, keys - rows))].map(([name, { values, dims }]) => [name, { values, columns: dims.at(-1) ?? 0, keys }]),
+	);
 }
 
 function judged(block: Attention, first: MaskRow | undefined, second: MaskRow | undefined): SeenKeys {
@@ -109,7 +144,12 @@ function judged(block: Attention, first: MaskRow | undefined, second: MaskRow | 
 }
 
 /** How a window can be made to show: `keys` in all, of which `rows` are fed and the others are in the cache. One token behind a cache first. */
-function ways(takesCache: boolean, weights: boolean, context: number, stated: number | undefined): { readonly keys: number; readonly rows: (keys: number) => number }[] {
+function ways(
+	takesCache: boolean,
+	weights: boolean,
+	context: number,
+	stated: number | undefined,
+): { readonly keys: number; readonly rows: (keys: number) => number }[] {
 	const wide = (stated ?? unstated) + 2;
 	// The second row has one key more.
 	const within = (keys: number): number => Math.max(2, Math.min(keys, context - 1));

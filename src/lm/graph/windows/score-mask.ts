@@ -13,7 +13,22 @@ export type ScoreMask =
 	| { readonly kind: 'unknown'; readonly node: OnnxNode };
 
 /** Operators between scores and Softmax that treat every score for itself, so that a zero may stand for all of them. */
-const scoreWise = new Set(['Add', 'Sub', 'Mul', 'Div', 'Where', 'Cast', 'CastLike', 'Identity', 'Tanh', 'Max', 'Min', 'Clip', 'Neg', 'Sum']);
+const scoreWise = new Set([
+	'Add',
+	'Sub',
+	'Mul',
+	'Div',
+	'Where',
+	'Cast',
+	'CastLike',
+	'Identity',
+	'Tanh',
+	'Max',
+	'Min',
+	'Clip',
+	'Neg',
+	'Sum',
+]);
 /** Operators that only arrange scores anew. */
 const arranging = new Set(['Reshape', 'Unsqueeze', 'Squeeze', 'Transpose', 'Flatten']);
 const products = new Set(['MatMul', 'FusedMatMul', 'Gemm', 'Einsum']);
@@ -47,7 +62,10 @@ export function emitScoreMask(e: Emitter, graph: OnnxGraph, rule: AttentionRule,
 	let at = type === undefined || type === dataTypes.float ? zero : e.op('Cast', [zero], { ints: { to: type } });
 	let before = way.scores;
 	for (const node of way.nodes) {
-		at = e.copy(node, node.inputs.map((input) => (input === before ? at : input)));
+		at = e.copy(
+			node,
+			node.inputs.map((input) => (input === before ? at : input)),
+		);
 		before = node.outputs[0] ?? '';
 	}
 	return { kind: 'tensor', tensor: lastRow(e, at) };
@@ -64,7 +82,11 @@ function lastRow(e: Emitter, mask: string): string {
 }
 
 /** The nodes from `scores` to a Softmax, in their order, without those before the first that knows positions; or the node that is not understood. */
-function wayFromScores(graph: OnnxGraph, softmax: OnnxNode, ofTokens: ReadonlySet<string>): { readonly nodes: readonly OnnxNode[]; readonly scores: string; readonly product: OnnxNode } | { readonly odd: OnnxNode } {
+function wayFromScores(
+	graph: OnnxGraph,
+	softmax: OnnxNode,
+	ofTokens: ReadonlySet<string>,
+): { readonly nodes: readonly OnnxNode[]; readonly scores: string; readonly product: OnnxNode } | { readonly odd: OnnxNode } {
 	const way: OnnxNode[] = [];
 	/** How much of `way`, counted from the Softmax, reaches back to the first node that knows positions. */
 	let known = 0;

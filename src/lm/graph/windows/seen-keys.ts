@@ -47,5 +47,7 @@ export function seenByRows(first: MaskRow, second: MaskRow): Exclude<SeenKeys, {
 	if (typeof a === 'string') return a;
 	if (typeof b === 'string') return b;
 	if (a === first.keys && b === second.keys) return { kind: 'all', tried: second.keys };
-	return a === b ? { kind: 'window', keys: a } : `a row of ${first.keys} keys sees ${a} of them and the next one ${b}, which is no sliding window`;
+	return a === b
+		? { kind: 'window', keys: a }
+		: `a row of ${first.keys} keys sees ${a} of them and the next one ${b}, which is no sliding window`;
 }

@@ -10,30 +10,56 @@ import { madeTrace, manyTraces } from './made-traces.ts';
 
 const context: FitContext = { alpha: 0.05, seed: 1, draws: 1, protocol: 'auto', onProgress: () => undefined };
 const sentenceFit = spadMethod.detectors[0]!;
-const fit = (traces: readonly MeasuredTrace[], more: Partial<FitContext> = {}): Promise<Fitted<ClassifierDetector>> => sentenceFit.fit(traces, { ...context, ...more });
+const fit = (traces: readonly MeasuredTrace[], more: Partial<FitContext> = {}): Promise<Fitted<ClassifierDetector>> =>
+	sentenceFit.fit(traces, { ...context, ...more });
 
 test('own labels beside data with a split teach and judge as well, and the preview says how many', async () => {
-	const official = manyTraces(160, { apart: 1, split: (i) => i < 100 ? 'train' : 'test' });
-	const own = manyTraces(90, { seed: 7, apart: 1 }).map((trace) => ({ ...trace, trace: `own ${trace.trace}`, group: `own ${trace.group}` }));
-	const note = 'The data name the side of 160 traces (100 train, 60 test) and of 90 none: by group and seed 60 of these went to the train side and 30 to the test side.';
+	const official = manyTraces(160, { apart: 1, split: (i) => (i < 100 ? 'train' : 'test') });
+	const own = manyTraces(90, { seed: 7, apart: 1 }).map((trace) => ({
+		...trace,
+		trace: `own ${trace.trace}`,
+		group: `own ${trace.group}`,
+	}));
+	const note =
+		'The data name the side of 160 traces (100 train, 60 test) and of 90 none: by group and seed 60 of these went to the train side and 30 to the test side.';
 	const { why } = spadMethod.look([...official, ...own], context);
-	assert.match(why, /^Sentences: by the official split, 120 grounded and 40 ungrounded to learn from, 67 grounded and 23 ungrounded to judge by;/);
+	assert.match(
+		why,
+		/^Sentences: by the official split, 120 grounded and 40 ungrounded to learn from, 67 grounded and 23 ungrounded to judge by;/,
+	);
 	assert.ok(why.endsWith(note), why);
-	const { detector, reported: [one] } = await fit([...official, ...own]);
+	const {
+		detector,
+		reported: [one],
+	} = await fit([...official, ...own]);
 	assert.ok(one?.report.notes.includes(note));
 	assert.deepEqual([detector.operatingPoint.n, detector.operatingPoint.positives], [90, 23]);
 });
 
 test('by the official split: the test side has no part in anything, and the file is what can be read', async () => {
-	const traces = manyTraces(160, { apart: 1, split: (i) => i < 100 ? 'train' : 'test' });
-	const { detector, files: [file], reported: [one] } = await fit(traces);
+	const traces = manyTraces(160, { apart: 1, split: (i) => (i < 100 ? 'train' : 'test') });
+	const {
+		detector,
+		files: [file],
+		reported: [one],
+	} = await fit(traces);
 	assert.ok(classifierFormat.is(detector) && file !== undefined && one !== undefined);
 	assert.deepEqual([detector.operatingPoint.on, detector.operatingPoint.n, detector.operatingPoint.positives], ['test', 60, 15]);
 	assert.equal(file.name, `classifier.spad.sentence.${detector.sha256.slice(0, 12)}.json`);
 	assert.equal(readClassifier(Buffer.from(file.text), detector, file.name).model.featureNames.length, 126);
 	assert.ok(detector.auc.value > 0.7);
 	// Other labels on the test side: other figures, the same classifier.
-	const turned = traces.map((trace) => trace.split === 'test' ? { ...trace, sentences: trace.sentences.map((s, i) => ({ ...s, truth: i === 0 ? trace.trace.endsWith('1') || trace.trace.endsWith('5') : s.truth })) } : trace);
+	const turned = traces.map((trace) =>
+		trace.split === 'test'
+			? {
+					...trace,
+					sentences: trace.sentences.map((s, i) => ({
+						...s,
+						truth: i === 0 ? trace.trace.endsWith('1') || trace.trace.endsWith('5') : s.truth,
+					})),
+				}
+			: trace,
+	);
 	const other = await fit(turned);
 	assert.deepEqual(other.files, [file]);
 	assert.notDeepEqual(other.detector, detector);
@@ -42,21 +68,37 @@ test('by the official split: the test side has no part in anything, and the file
 });
 
 test('few labels: each left out in turns; a classifier that is worse than what needs no labels is not written, unless it was asked for by name', async () => {
-	const { detector, reported: [one] } = await fit(manyTraces(40, { apart: 1 }));
+	const {
+		detector,
+		reported: [one],
+	} = await fit(manyTraces(40, { apart: 1 }));
 	assert.ok(classifierFormat.is(detector) && detector.operatingPoint.on === 'cross-validation' && detector.operatingPoint.n === 40);
 	assert.match(one?.report.measuredOn ?? '', /by leaving one out/);
-	const senseless = manyTraces(40).map((trace, i) => madeTrace(trace.trace, [{ truth: i % 4 === 0, entropy: i % 4 === 0 ? 2 : 1, feature: (i * 7919) % 13 }]));
-	await assert.rejects(fit(senseless), /^UserError: With 40 labels SPAD tells sentences apart less well \(area 0\.\d\d\) than mean entropy \(1\.00\), which needs none\. So it is not written: sentences are judged without it, by mean entropy where the profile has no other classifier\. /);
+	const senseless = manyTraces(40).map((trace, i) =>
+		madeTrace(trace.trace, [{ truth: i % 4 === 0, entropy: i % 4 === 0 ? 2 : 1, feature: (i * 7919) % 13 }]),
+	);
+	await assert.rejects(
+		fit(senseless),
+		/^UserError: With 40 labels SPAD tells sentences apart less well \(area 0\.\d\d\) than mean entropy \(1\.00\), which needs none\. So it is not written: sentences are judged without it, by mean entropy where the profile has no other classifier\. /,
+	);
 	const { files, reported } = await fit(senseless, { named: true });
 	assert.equal(files.length, 1);
-	assert.match(reported[0]?.report.notes.join() ?? '', /less well \(area 0\.\d\d\) than mean entropy \(1\.00\), which needs none\. The classifier was asked for by name/);
+	assert.match(
+		reported[0]?.report.notes.join() ?? '',
+		/less well \(area 0\.\d\d\) than mean entropy \(1\.00\), which needs none\. The classifier was asked for by name/,
+	);
 	assert.deepEqual(one?.report.notes, []);
 });
 
 test('what the learning curve advises does not deny the classifier that was asked for and is written', async () => {
 	// Only SPAD+ of sentences has a curve.
-	const senseless = manyTraces(40).map((trace, i) => madeTrace(trace.trace, [{ truth: i % 4 === 0, entropy: i % 4 === 0 ? 2 : 1, feature: (i * 7919) % 13 }]));
-	const { files, reported: [one] } = await spadPlusMethod.detectors[0]!.fit(senseless, { ...context, named: true });
+	const senseless = manyTraces(40).map((trace, i) =>
+		madeTrace(trace.trace, [{ truth: i % 4 === 0, entropy: i % 4 === 0 ? 2 : 1, feature: (i * 7919) % 13 }]),
+	);
+	const {
+		files,
+		reported: [one],
+	} = await spadPlusMethod.detectors[0]!.fit(senseless, { ...context, named: true });
 	assert.equal(files.length, 1);
 	const advice = one?.report.learningCurve?.advice ?? '';
 	assert.match(advice, / Of the two, mean entropy tells sentences apart better, and the profile's classifier is written all the same\./);
@@ -64,67 +106,141 @@ test('what the learning curve advises does not deny the classifier that was aske
 });
 
 test('by the official split the learning curve speaks of the train side, and says so', async () => {
-	const traces = manyTraces(60, { every: 3, apart: 3, split: (i) => i < 30 ? 'train' : 'test' });
-	const { reported: [one] } = await spadPlusMethod.detectors[0]!.fit(traces, { ...context, named: true });
-	assert.match(one?.report.learningCurve?.advice ?? '', /^Of the 30 labelled sentences of the train side 10 are not grounded: too few to tell/);
+	const traces = manyTraces(60, { every: 3, apart: 3, split: (i) => (i < 30 ? 'train' : 'test') });
+	const {
+		reported: [one],
+	} = await spadPlusMethod.detectors[0]!.fit(traces, { ...context, named: true });
+	assert.match(
+		one?.report.learningCurve?.advice ?? '',
+		/^Of the 30 labelled sentences of the train side 10 are not grounded: too few to tell/,
+	);
 });
 
 test('by the official split, too: out-of-fold scores of the train side say whether mean entropy is better, at both levels', async () => {
 	const responseFit = spadMethod.detectors[1]!;
 	// Entropy tells all apart on the train side and nothing on the test side, and features nothing on either: the test side has no say.
-	const senseless = manyTraces(160).map((trace, i) => madeTrace(trace.trace, [{ truth: i % 4 === 0, entropy: i < 100 && i % 4 === 0 ? 2 : 1, feature: (i * 7919) % 13 }], { split: i < 100 ? 'train' : 'test' }));
-	await assert.rejects(fit(senseless, { protocol: 'I', draws: 1 }), /^UserError: On the 100 labels of the train side, each judged by trees that have not seen its group, SPAD tells sentences apart less well \(area 0\.\d\d\) than mean entropy \(1\.00\), which needs none\. So it is not written: sentences are judged/);
+	const senseless = manyTraces(160).map((trace, i) =>
+		madeTrace(trace.trace, [{ truth: i % 4 === 0, entropy: i < 100 && i % 4 === 0 ? 2 : 1, feature: (i * 7919) % 13 }], {
+			split: i < 100 ? 'train' : 'test',
+		}),
+	);
+	await assert.rejects(
+		fit(senseless, { protocol: 'I', draws: 1 }),
+		/^UserError: On the 100 labels of the train side, each judged by trees that have not seen its group, SPAD tells sentences apart less well \(area 0\.\d\d\) than mean entropy \(1\.00\), which needs none\. So it is not written: sentences are judged/,
+	);
 	await assert.rejects(fit(senseless), /tells sentences apart less well/);
-	await assert.rejects(responseFit.fit(senseless, context), /tells responses apart less well \(area 0\.\d\d\) than mean entropy \(1\.00\), which needs none\. So it is not written\. Label more/);
-	const { reported: [one] } = await fit(senseless, { named: true });
+	await assert.rejects(
+		responseFit.fit(senseless, context),
+		/tells responses apart less well \(area 0\.\d\d\) than mean entropy \(1\.00\), which needs none\. So it is not written\. Label more/,
+	);
+	const {
+		reported: [one],
+	} = await fit(senseless, { named: true });
 	assert.match(one?.report.notes.join() ?? '', /On the 100 labels of the train side, .* The classifier was asked for by name/);
-	const sensible = senseless.map((trace, i) => madeTrace(trace.trace, [{ truth: i % 4 === 0, entropy: i >= 100 && i % 4 === 0 ? 2 : 1, feature: i % 4 === 0 && i < 100 ? 2 : 1 }], { split: i < 100 ? 'train' : 'test' }));
+	const sensible = senseless.map((trace, i) =>
+		madeTrace(trace.trace, [{ truth: i % 4 === 0, entropy: i >= 100 && i % 4 === 0 ? 2 : 1, feature: i % 4 === 0 && i < 100 ? 2 : 1 }], {
+			split: i < 100 ? 'train' : 'test',
+		}),
+	);
 	assert.deepEqual((await fit(sensible)).reported[0]?.report.notes, [], 'better on the train side, worse on the test side');
 });
 
 test('a classifier of sentences has to seem better than mean entropy, and one of responses, which nothing else judges, not to be worse', async () => {
-	const traces = manyTraces(120, { split: (i) => i < 80 ? 'train' : 'test' });
-	const no = (level: string): string => `On the 80 labels of the train side, each judged by trees that have not seen its group, SPAD tells ${level} apart no better \\(area 0\\.\\d\\d\\) than mean entropy \\(0\\.\\d\\d\\), which needs none\\.`;
-	await assert.rejects(fit(traces), { code: 'RA652', message: new RegExp(`^${no('sentences')} So it is not written: sentences are judged without it, by mean entropy where the profile has no other classifier\\. Label more where you read, or ask for SPAD by name to see it all the same\\.$`) });
-	const { files, reported: [one] } = await fit(traces, { named: true });
+	const traces = manyTraces(120, { split: (i) => (i < 80 ? 'train' : 'test') });
+	const no = (level: string): string =>
+		`On the 80 labels of the train side, each judged by trees that have not seen its group, SPAD tells ${level} apart no better \\(area 0\\.\\d\\d\\) than mean entropy \\(0\\.\\d\\d\\), which needs none\\.`;
+	await assert.rejects(fit(traces), {
+		code: 'RA652',
+		message: new RegExp(
+			`^${no('sentences')} So it is not written: sentences are judged without it, by mean entropy where the profile has no other classifier\\. Label more where you read, or ask for SPAD by name to see it all the same\\.$`,
+		),
+	});
+	const {
+		files,
+		reported: [one],
+	} = await fit(traces, { named: true });
 	assert.equal(files.length, 1);
-	assert.match(one?.report.notes.join() ?? '', new RegExp(`^${no('sentences')} By so many labels nobody can tell which of them is better\\. The classifier was asked for by name, and is written all the same: label more where you read\\.$`));
-	const response = await spadMethod.detectors[1]!.fit(manyTraces(120, { seed: 5, split: (i) => i < 80 ? 'train' : 'test' }), context);
-	assert.match(response.reported[0]?.report.notes.join() ?? '', new RegExp(`^${no('responses')} By so many labels nobody can tell which of them is better\\. Label more where you read\\.$`));
+	assert.match(
+		one?.report.notes.join() ?? '',
+		new RegExp(
+			`^${no('sentences')} By so many labels nobody can tell which of them is better\\. The classifier was asked for by name, and is written all the same: label more where you read\\.$`,
+		),
+	);
+	const response = await spadMethod.detectors[1]!.fit(manyTraces(120, { seed: 5, split: (i) => (i < 80 ? 'train' : 'test') }), context);
+	assert.match(
+		response.reported[0]?.report.notes.join() ?? '',
+		new RegExp(`^${no('responses')} By so many labels nobody can tell which of them is better\\. Label more where you read\\.$`),
+	);
 });
 
 test('that holds for many labels as well', async () => {
-	const senseless = manyTraces(1300).map((trace, i) => madeTrace(trace.trace, [{ truth: i % 4 === 0, entropy: i % 4 === 0 ? 2 : 1, feature: (i * 7919) % 13 }], { split: i < 1100 ? 'train' : 'test' }));
-	await assert.rejects(fit(senseless), { code: 'RA652', message: /^On the 1,100 labels of the train side, .* less well .* So it is not written/ });
+	const senseless = manyTraces(1300).map((trace, i) =>
+		madeTrace(trace.trace, [{ truth: i % 4 === 0, entropy: i % 4 === 0 ? 2 : 1, feature: (i * 7919) % 13 }], {
+			split: i < 1100 ? 'train' : 'test',
+		}),
+	);
+	await assert.rejects(fit(senseless), {
+		code: 'RA652',
+		message: /^On the 1,100 labels of the train side, .* less well .* So it is not written/,
+	});
 	assert.match((await fit(senseless, { named: true })).reported[0]?.report.notes.join() ?? '', /asked for by name/);
 });
 
 test('with too few labels mean entropy judges sentences, and nothing is said to judge responses', () => {
-	const { why } = spadMethod.look(manyTraces(45).map((trace, i) => ({ ...trace, sentences: i < 6 ? trace.sentences : trace.sentences.map((one) => ({ ...one, truth: null })) })), context);
-	assert.match(why, /^Sentences: it needs at least 40 labelled sentences, and there are 6: label where you read; until then mean entropy judges; responses: it needs at least 50 labelled responses, and there are 45: label where you read; until then nothing tells whether a whole response is grounded\.$/);
+	const { why } = spadMethod.look(
+		manyTraces(45).map((trace, i) => ({
+			...trace,
+			sentences: i < 6 ? trace.sentences : trace.sentences.map((one) => ({ ...one, truth: null })),
+		})),
+		context,
+	);
+	assert.match(
+		why,
+		/^Sentences: it needs at least 40 labelled sentences, and there are 6: label where you read; until then mean entropy judges; responses: it needs at least 50 labelled responses, and there are 45: label where you read; until then nothing tells whether a whole response is grounded\.$/,
+	);
 });
 
 test('a protocol by name searches among few labels too, and the report says what was done', async () => {
 	const traces = manyTraces(40, { apart: 1 });
-	const [quick, one, three] = await Promise.all([fit(traces), fit(traces, { protocol: 'III', draws: 1 }), fit(traces, { protocol: 'III', draws: 3 })]);
-	const said = ({ reported: [first] }: Fitted): unknown[] => [first?.report.chosen.split('its group. ')[1], first?.report.measuredOn.split(': ')[1]?.split(' These figures')[0]];
-	assert.deepEqual(said(quick), ['The settings are fixed: none were searched for.', 'each judged by trees that were grown without its group.']);
+	const [quick, one, three] = await Promise.all([
+		fit(traces),
+		fit(traces, { protocol: 'III', draws: 1 }),
+		fit(traces, { protocol: 'III', draws: 3 }),
+	]);
+	const said = ({ reported: [first] }: Fitted): unknown[] => [
+		first?.report.chosen.split('its group. ')[1],
+		first?.report.measuredOn.split(': ')[1]?.split(' These figures')[0],
+	];
+	assert.deepEqual(said(quick), [
+		'The settings are fixed: none were searched for.',
+		'each judged by trees that were grown without its group.',
+	]);
 	assert.deepEqual(said(one), ['The settings were drawn at random, once.', 'each judged by trees that were grown without its group.']);
-	assert.deepEqual(said(three), ['The settings are the best by F1 of 3 drawn at random, by 5-fold cross-validation.', 'each judged by trees that were searched for and grown without its group.']);
+	assert.deepEqual(said(three), [
+		'The settings are the best by F1 of 3 drawn at random, by 5-fold cross-validation.',
+		'each judged by trees that were searched for and grown without its group.',
+	]);
 	assert.equal(new Set([quick, one, three].map(({ files }) => files[0]?.name)).size, 3);
 });
 
 test('the protocols by name can do with as few labels as the quick one', async () => {
 	// Five groups of the rarer class, fewer in each fold: early stopping and the inner folds must find both classes all the same.
 	for (const protocol of ['I', 'II', 'III'] as const) {
-		const traces = manyTraces(protocol === 'I' ? 80 : 40, { every: 8, apart: 1, split: (i) => protocol !== 'I' ? null : i < 40 ? 'train' : 'test' });
-		const { reported: [one] } = await fit(traces, { protocol, draws: 2, named: true });
+		const traces = manyTraces(protocol === 'I' ? 80 : 40, {
+			every: 8,
+			apart: 1,
+			split: (i) => (protocol !== 'I' ? null : i < 40 ? 'train' : 'test'),
+		});
+		const {
+			reported: [one],
+		} = await fit(traces, { protocol, draws: 2, named: true });
 		assert.equal(one?.report.id, 'spad sentence', protocol);
 	}
 });
 
 test('a protocol by what there is', () => {
-	const spans = (n: number, split: 'train' | 'test' | null = null) => Array.from({ length: n }, (_, i) => ({ positive: i % 4 === 0, cluster: `${split} ${i}`, split }));
+	const spans = (n: number, split: 'train' | 'test' | null = null) =>
+		Array.from({ length: n }, (_, i) => ({ positive: i % 4 === 0, cluster: `${split} ${i}`, split }));
 	const chosen = (...args: Parameters<typeof chooseProtocol>): string => {
 		const { why, ...found } = { why: undefined, ...chooseProtocol(...args) };
 		return why ?? ('protocol' in found ? found.protocol : '');
@@ -135,8 +251,19 @@ test('a protocol by what there is', () => {
 	assert.equal(chosen([...spans(60, 'train'), ...spans(40, 'test')], 'sentence', 100, 'II'), 'II');
 	assert.match(chosen(spans(100), 'sentence', 100, 'I'), /protocol I cannot be used: the data name no/);
 	assert.match(chosen(spans(39), 'sentence', 39, 'auto'), /at least 40 labelled sentences, and there are 39/);
-	assert.match(chosen(spans(100).map((span) => ({ ...span, positive: span.cluster === 'null 0' })), 'sentence', 100, 'auto'), /in at least 5 traces each, and they stand in 99 and 1/);
-	const leaking = [...spans(60, 'train'), ...spans(40, 'test').map((span) => ({ ...span, cluster: span.cluster.replace('test', 'train') }))];
+	assert.match(
+		chosen(
+			spans(100).map((span) => ({ ...span, positive: span.cluster === 'null 0' })),
+			'sentence',
+			100,
+			'auto',
+		),
+		/in at least 5 traces each, and they stand in 99 and 1/,
+	);
+	const leaking = [
+		...spans(60, 'train'),
+		...spans(40, 'test').map((span) => ({ ...span, cluster: span.cluster.replace('test', 'train') })),
+	];
 	assert.equal(chosen(leaking, 'sentence', 100, 'auto'), 'III');
 	assert.match(chosen(leaking, 'sentence', 100, 'I'), /'train 0' stands on both sides/);
 });
@@ -152,7 +279,8 @@ test('a plan by what was asked for: auto is quick, a protocol by name is that of
 	assert.deepEqual(plan('auto', 'I', 1001, 12), [12, 4, { share: 0.15, patience: 20, mostRounds: 80 }, false, false]);
 	assert.deepEqual([plan('auto', 'II', 1001), plan('auto', 'II', 1001, 20)[0]], [plan('auto', 'I', 1001, 12), 20]);
 	for (const labels of [50, 5000]) {
-		for (const protocol of ['I', 'II'] as const) assert.deepEqual(plan(protocol, protocol, labels), [50, undefined, { share: 0.15, patience: 50, mostRounds: 1500 }, false, false]);
+		for (const protocol of ['I', 'II'] as const)
+			assert.deepEqual(plan(protocol, protocol, labels), [50, undefined, { share: 0.15, patience: 50, mostRounds: 1500 }, false, false]);
 		assert.deepEqual(plan('III', 'III', labels), [50, undefined, null, true, false]);
 		assert.equal(plan('III', 'III', labels, 20)[0], 20);
 	}
@@ -160,9 +288,15 @@ test('a plan by what was asked for: auto is quick, a protocol by name is that of
 
 test('what is missing is said for each level', () => {
 	const look = spadPlusMethod.look;
-	assert.deepEqual(look(manyTraces(120), context), { fits: true, why: 'Sentences: by leaving one out, 90 grounded and 30 ungrounded; responses: by leaving one out, 90 grounded and 30 ungrounded.' });
-	assert.equal(look(manyTraces(160, { split: (i) => i < 100 ? 'train' : 'test' }), context).why, 'Sentences: by the official split, 75 grounded and 25 ungrounded to learn from, 45 grounded and 15 ungrounded to judge by; '
-		+ 'responses: by the official split, 75 grounded and 25 ungrounded to learn from, 45 grounded and 15 ungrounded to judge by.');
+	assert.deepEqual(look(manyTraces(120), context), {
+		fits: true,
+		why: 'Sentences: by leaving one out, 90 grounded and 30 ungrounded; responses: by leaving one out, 90 grounded and 30 ungrounded.',
+	});
+	assert.equal(
+		look(manyTraces(160, { split: (i) => (i < 100 ? 'train' : 'test') }), context).why,
+		'Sentences: by the official split, 75 grounded and 25 ungrounded to learn from, 45 grounded and 15 ungrounded to judge by; ' +
+			'responses: by the official split, 75 grounded and 25 ungrounded to learn from, 45 grounded and 15 ungrounded to judge by.',
+	);
 	const { fits, why } = look(manyTraces(20), context);
 	assert.equal(fits, false);
 	assert.match(why, /^Sentences: it needs at least 40 labelled sentences, and there are 20: label where you read/);

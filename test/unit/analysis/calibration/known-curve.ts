@@ -24,8 +24,13 @@ export function drawFrom({ features, telling, shift, rate, groupSize = 1 }: Worl
 	const labels = new Uint8Array(count);
 	const rows = Array.from({ length: count }, (_, i) => {
 		if (groupSize > 1 && i % groupSize === 0) ofGroup = Array.from({ length: features }, () => standardNormal(random));
-		const label = labels[i] = Number(random() < rate);
-		return Array.from({ length: features }, (__, f) => (groupSize > 1 ? (standardNormal(random) + ofGroup[f]!) * Math.SQRT1_2 : standardNormal(random)) + (f < telling ? label * shift : 0));
+		const label = (labels[i] = Number(random() < rate));
+		return Array.from(
+			{ length: features },
+			(__, f) =>
+				(groupSize > 1 ? (standardNormal(random) + ofGroup[f]!) * Math.SQRT1_2 : standardNormal(random)) +
+				(f < telling ? label * shift : 0),
+		);
 	});
 	return { features: featureMatrix(rows), labels, groups: rows.map((_, i) => `g${Math.floor(i / groupSize)}`) };
 }
@@ -38,7 +43,9 @@ export const naiveLearner: Learner = ({ features, labels }) => {
 		const variance = meanSquare(features, c, (row) => means[labels[row]!]![c]!);
 		return (means[1]![c]! - means[0]![c]!) / (variance + 0.1);
 	});
-	return Promise.resolve((judged) => Float64Array.from({ length: judged.rows }, (_, row) => matrixRow(judged, row).reduce((sum, value, c) => sum + value * weights[c]!, 0)));
+	return Promise.resolve((judged) =>
+		Float64Array.from({ length: judged.rows }, (_, row) => matrixRow(judged, row).reduce((sum, value, c) => sum + value * weights[c]!, 0)),
+	);
 };
 
 function meanOf(features: Samples['features'], takes: (row: number) => boolean): Float64Array {
@@ -70,7 +77,7 @@ export async function trueArea(world: World, count: number, draws: number): Prom
 		const taught = drawFrom(world, count, seed);
 		if (new Set(taught.labels).size < 2) continue;
 		const weights = Float64Array.from((await naiveLearner(taught, seededRandom(seed)))(units));
-		sum += normalCdf(shift * weights.subarray(0, telling).reduce((a, w) => a + w, 0) / Math.hypot(...weights) / Math.SQRT2);
+		sum += normalCdf((shift * weights.subarray(0, telling).reduce((a, w) => a + w, 0)) / Math.hypot(...weights) / Math.SQRT2);
 		draw++;
 	}
 	return sum / draws;

@@ -8,29 +8,48 @@ import type { Detector } from '../../../../src/analysis/calibration/methods.ts';
 import { madeTrace, manyTraces } from './made-traces.ts';
 
 const context: FitContext = { alpha: 0.05, seed: 1, draws: 1, protocol: 'auto', onProgress: () => undefined };
-const fit = (method: CalibrationMethod<Detector>, traces: readonly MeasuredTrace[]): Promise<Fitted<Detector>> => method.detectors[0]!.fit(traces, context);
+const fit = (method: CalibrationMethod<Detector>, traces: readonly MeasuredTrace[]): Promise<Fitted<Detector>> =>
+	method.detectors[0]!.fit(traces, context);
 
 /** Entropy and gap 0.01 to 1, nobody has labelled anything. */
 const unlabelled = Array.from({ length: 100 }, (_, i) => madeTrace(`t${i}`, [{ truth: null, entropy: (i + 1) / 100, gap: (i + 1) / 100 }]));
 
 test('mean entropy without labels flags the most uncertain tenth, and claims nothing', async () => {
-	const { detector, reported: [one] } = await fit(meanEntropyMethod, unlabelled);
+	const {
+		detector,
+		reported: [one],
+	} = await fit(meanEntropyMethod, unlabelled);
 	assert.ok(detector.method === 'mean-entropy');
 	// numpy.quantile(numpy.arange(1, 101) / 100, 0.9)
 	assert.equal(detector.threshold, 0.901);
-	assert.deepEqual([detector.criterion, detector.suspicion, detector.operatingPoint, detector.auc], [{ kind: 'quantile', probability: 0.9 }, null, null, null]);
+	assert.deepEqual(
+		[detector.criterion, detector.suspicion, detector.operatingPoint, detector.auc],
+		[{ kind: 'quantile', probability: 0.9 }, null, null, null],
+	);
 	assert.deepEqual([one?.report.roc, one?.report.auc, one?.report.point.truePositiveRate], [null, null, null]);
-	assert.equal(one?.report.histogram.negative.reduce((a, b) => a + b, 0), 100);
+	assert.equal(
+		one?.report.histogram.negative.reduce((a, b) => a + b, 0),
+		100,
+	);
 	assert.equal(one?.report.measuredOn, 'Not measured: no sentence is labelled, so that nobody knows what it finds.');
-	assert.equal(one.report.chosen, 'Flags the most uncertain tenth of 100 sentences: there are too few labels to choose by (0 grounded and 0 ungrounded sentences; 10 of each are needed).');
+	assert.equal(
+		one.report.chosen,
+		'Flags the most uncertain tenth of 100 sentences: there are too few labels to choose by (0 grounded and 0 ungrounded sentences; 10 of each are needed).',
+	);
 	assert.equal(meanEntropyMethod.look(unlabelled, context).why, one.report.chosen);
 });
 
 test('mean entropy with labels: threshold of largest F1, judged by the split, or by five folds in turns', async () => {
-	const split = await fit(meanEntropyMethod, manyTraces(400, { split: (i) => i < 200 ? 'train' : 'test' }));
-	assert.ok(split.detector.method === 'mean-entropy' && split.detector.operatingPoint?.on === 'test' && split.detector.operatingPoint.n === 200);
+	const split = await fit(meanEntropyMethod, manyTraces(400, { split: (i) => (i < 200 ? 'train' : 'test') }));
+	assert.ok(
+		split.detector.method === 'mean-entropy' && split.detector.operatingPoint?.on === 'test' && split.detector.operatingPoint.n === 200,
+	);
 	const turns = await fit(meanEntropyMethod, manyTraces(200));
-	assert.ok(turns.detector.method === 'mean-entropy' && turns.detector.operatingPoint?.on === 'cross-validation' && turns.detector.operatingPoint.n === 200);
+	assert.ok(
+		turns.detector.method === 'mean-entropy' &&
+			turns.detector.operatingPoint?.on === 'cross-validation' &&
+			turns.detector.operatingPoint.n === 200,
+	);
 	assert.ok((turns.detector.auc?.low ?? 0) > 0.5);
 	assert.deepEqual(turns.reported[0]?.report.point.threshold, turns.detector.threshold);
 	assert.ok(turns.reported[0].thresholdNoise !== null && turns.reported[0].thresholdNoise.low <= turns.detector.threshold);
@@ -43,9 +62,19 @@ test('the confidence gap is cut at both tenths, and labels say what the low one 
 	// numpy.quantile of 0.01 … 1 at 0.1, and of the same plus 1 at 0.9.
 	assert.deepEqual([detector.low.threshold, detector.high.threshold], [0.109, 1.901]);
 	assert.deepEqual([detector.low.operatingPoint, detector.high.operatingPoint], [null, null]);
-	assert.deepEqual(reported.map(({ report }) => [report.id, report.direction]), [['confidence-gap low', 'below'], ['confidence-gap high', 'above']]);
+	assert.deepEqual(
+		reported.map(({ report }) => [report.id, report.direction]),
+		[
+			['confidence-gap low', 'below'],
+			['confidence-gap high', 'above'],
+		],
+	);
 	const labelled = await fit(confidenceGapMethod, manyTraces(200));
-	assert.ok(labelled.detector.method === 'confidence-gap' && labelled.detector.low.operatingPoint !== null && (labelled.detector.low.auc?.value ?? 0) > 0.5);
+	assert.ok(
+		labelled.detector.method === 'confidence-gap' &&
+			labelled.detector.low.operatingPoint !== null &&
+			(labelled.detector.low.auc?.value ?? 0) > 0.5,
+	);
 	const { truePositiveRate, falsePositiveRate } = labelled.detector.low.operatingPoint;
 	assert.ok(truePositiveRate.value > falsePositiveRate.value);
 	assert.deepEqual(confidenceGapMethod.look(unlabelled.slice(0, 19), context).fits, false);
@@ -53,64 +82,110 @@ test('the confidence gap is cut at both tenths, and labels say what the low one 
 
 test('what the preview promises is what chooses: with a split that can be used, the train side alone', async () => {
 	// The test side has other scores: whatever took part there would move a tenth.
-	const traces = manyTraces(160, { split: (i) => i < 100 ? 'train' : 'test' }).map((trace, i) => i < 100 ? trace : madeTrace(trace.trace, [{ truth: i % 4 === 0, entropy: 5, gap: 5 - i % 3 * 5 }], { split: 'test' }));
+	const traces = manyTraces(160, { split: (i) => (i < 100 ? 'train' : 'test') }).map((trace, i) =>
+		i < 100 ? trace : madeTrace(trace.trace, [{ truth: i % 4 === 0, entropy: 5, gap: 5 - (i % 3) * 5 }], { split: 'test' }),
+	);
 	const alone = traces.slice(0, 100);
-	const byLabels = ' The low end by largest F1 over 75 grounded and 25 ungrounded sentences, where these show that a low gap tells them apart.';
+	const byLabels =
+		' The low end by largest F1 over 75 grounded and 25 ungrounded sentences, where these show that a low gap tells them apart.';
 	const [gap, gapAlone] = [await fit(confidenceGapMethod, traces), await fit(confidenceGapMethod, alone)];
 	assert.ok(gap.detector.method === 'confidence-gap' && gapAlone.detector.method === 'confidence-gap');
-	assert.deepEqual([gap.detector.low.threshold, gap.detector.high.threshold], [gapAlone.detector.low.threshold, gapAlone.detector.high.threshold]);
-	assert.equal(confidenceGapMethod.look(traces, context).why, `Bottom and top tenth of 100 sentences in 100 traces of the train side.${byLabels}`);
-	assert.equal(gap.reported[0]?.report.chosen, 'Lowest tenth of 100 sentences, because the labels do not show that a low gap speaks for ungrounded.');
+	assert.deepEqual(
+		[gap.detector.low.threshold, gap.detector.high.threshold],
+		[gapAlone.detector.low.threshold, gapAlone.detector.high.threshold],
+	);
+	assert.equal(
+		confidenceGapMethod.look(traces, context).why,
+		`Bottom and top tenth of 100 sentences in 100 traces of the train side.${byLabels}`,
+	);
+	assert.equal(
+		gap.reported[0]?.report.chosen,
+		'Lowest tenth of 100 sentences, because the labels do not show that a low gap speaks for ungrounded.',
+	);
 	assert.equal(confidenceGapMethod.look(alone, context).why, `Bottom and top tenth of 100 sentences in 100 traces.${byLabels}`);
 	const [entropy, entropyAlone] = [await fit(meanEntropyMethod, traces), await fit(meanEntropyMethod, alone)];
 	assert.ok(entropy.detector.method === 'mean-entropy' && entropyAlone.detector.method === 'mean-entropy');
 	assert.equal(entropy.detector.threshold, entropyAlone.detector.threshold);
-	assert.equal(meanEntropyMethod.look(traces, context).why, 'Threshold of largest F1 over 75 grounded and 25 ungrounded sentences of the train side, judged on 45 grounded and 15 ungrounded sentences of the test side.');
+	assert.equal(
+		meanEntropyMethod.look(traces, context).why,
+		'Threshold of largest F1 over 75 grounded and 25 ungrounded sentences of the train side, judged on 45 grounded and 15 ungrounded sentences of the test side.',
+	);
 	assert.equal(entropy.reported[0]?.report.chosen, 'Largest F1 over 75 grounded and 25 ungrounded sentences.');
 	assert.equal(meanEntropyMethod.look(alone, context).why, 'Threshold of largest F1 over 75 grounded and 25 ungrounded sentences.');
 });
 
 test('a split that a group stands on both sides of chooses nothing for the confidence gap: all sentences do, judged in turns', async () => {
-	const traces = manyTraces(160, { split: (i) => i < 100 ? 'train' : 'test' });
-	const leaking = traces.map((trace, i) => i === 0 || i === 159 ? { ...trace, group: 'Heameatu' } : trace);
+	const traces = manyTraces(160, { split: (i) => (i < 100 ? 'train' : 'test') });
+	const leaking = traces.map((trace, i) => (i === 0 || i === 159 ? { ...trace, group: 'Heameatu' } : trace));
 	const { detector, reported } = await fit(confidenceGapMethod, leaking);
 	assert.ok(detector.method === 'confidence-gap');
 	assert.match(confidenceGapMethod.look(leaking, context).why, /tenth of 160 sentences in 160 traces\. .*'Heameatu' stands on both sides/);
 	assert.equal(detector.low.operatingPoint?.on, 'cross-validation');
-	const all = await fit(confidenceGapMethod, traces.map((trace) => ({ ...trace, split: null })));
+	const all = await fit(
+		confidenceGapMethod,
+		traces.map((trace) => ({ ...trace, split: null })),
+	);
 	assert.ok(all.detector.method === 'confidence-gap');
 	assert.deepEqual([detector.low.threshold, detector.high.threshold], [all.detector.low.threshold, all.detector.high.threshold]);
-	for (const { report } of reported) assert.deepEqual(report.notes, ['The split of the data is not used: \'Heameatu\' stands on both sides of it.']);
+	for (const { report } of reported)
+		assert.deepEqual(report.notes, ["The split of the data is not used: 'Heameatu' stands on both sides of it."]);
 });
 
 test('with labels the low gap is cut where F1 is largest, by the train side alone; the high one has none and stays a tenth', async () => {
 	// 15 ungrounded at -0.15 to -0.01 and 45 grounded at 0.01 to 0.45 on the train side: all told apart in the middle of -0.01 and 0.01.
-	const gapOf = (truth: boolean, i: number): number => truth ? -(i + 1) / 100 : (i + 1) / 100;
-	const side = (split: 'train' | 'test') => [...Array.from({ length: 15 }, (_, i) => [true, i] as const), ...Array.from({ length: 45 }, (_, i) => [false, i] as const)]
-		.map(([truth, i]) => madeTrace(`${split} ${truth} ${i}`, [{ truth, gap: split === 'test' && !truth && i < 9 ? -1 : gapOf(truth, i) }], { split }));
-	const { detector, reported: [low, high] } = await fit(confidenceGapMethod, [...side('train'), ...side('test')]);
+	const gapOf = (truth: boolean, i: number): number => (truth ? -(i + 1) / 100 : (i + 1) / 100);
+	const side = (split: 'train' | 'test') =>
+		[...Array.from({ length: 15 }, (_, i) => [true, i] as const), ...Array.from({ length: 45 }, (_, i) => [false, i] as const)].map(
+			([truth, i]) =>
+				madeTrace(`${split} ${truth} ${i}`, [{ truth, gap: split === 'test' && !truth && i < 9 ? -1 : gapOf(truth, i) }], { split }),
+		);
+	const {
+		detector,
+		reported: [low, high],
+	} = await fit(confidenceGapMethod, [...side('train'), ...side('test')]);
 	assert.ok(detector.method === 'confidence-gap');
-	assert.deepEqual([detector.low.threshold, detector.low.criterion, detector.high.criterion], [0, { kind: 'f1' }, { kind: 'quantile', probability: 0.9 }]);
+	assert.deepEqual(
+		[detector.low.threshold, detector.low.criterion, detector.high.criterion],
+		[0, { kind: 'f1' }, { kind: 'quantile', probability: 0.9 }],
+	);
 	// Of the test side all 15 ungrounded lie below 0, and 9 of the 45 grounded.
-	assert.deepEqual([detector.low.operatingPoint?.on, detector.low.operatingPoint?.truePositiveRate.value, detector.low.operatingPoint?.falsePositiveRate.value], ['test', 1, 0.2]);
-	assert.deepEqual([low?.report.chosen, high?.report.point.truePositiveRate], ['Largest F1 over 45 grounded and 15 ungrounded sentences.', null]);
+	assert.deepEqual(
+		[
+			detector.low.operatingPoint?.on,
+			detector.low.operatingPoint?.truePositiveRate.value,
+			detector.low.operatingPoint?.falsePositiveRate.value,
+		],
+		['test', 1, 0.2],
+	);
+	assert.deepEqual(
+		[low?.report.chosen, high?.report.point.truePositiveRate],
+		['Largest F1 over 45 grounded and 15 ungrounded sentences.', null],
+	);
 	assert.equal(high?.report.measuredOn, 'Not measured: nobody labels what was copied, so that labels choose this end no better.');
-	const turned = [...side('train'), ...side('test')].map((trace, i) => madeTrace(trace.trace, [{ truth: trace.sentences[0]!.truth, gap: i % 7 / 10 }], { split: trace.split }));
+	const turned = [...side('train'), ...side('test')].map((trace, i) =>
+		madeTrace(trace.trace, [{ truth: trace.sentences[0]!.truth, gap: (i % 7) / 10 }], { split: trace.split }),
+	);
 	const other = await fit(confidenceGapMethod, turned);
 	assert.ok(other.detector.method === 'confidence-gap');
 	assert.deepEqual(other.detector.low.criterion, { kind: 'quantile', probability: 0.1 });
-	assert.match(other.reported[0]?.report.chosen ?? '', /^Lowest tenth of 60 sentences, because the labels do not show that a low gap speaks for ungrounded\.$/);
+	assert.match(
+		other.reported[0]?.report.chosen ?? '',
+		/^Lowest tenth of 60 sentences, because the labels do not show that a low gap speaks for ungrounded\.$/,
+	);
 });
 
 test('data that name no side take part beside data that do, on both sides, and a note says how many', async () => {
-	const official = manyTraces(160, { split: (i) => i < 100 ? 'train' : 'test' });
+	const official = manyTraces(160, { split: (i) => (i < 100 ? 'train' : 'test') });
 	const own = manyTraces(90, { seed: 7 }).map((trace) => ({ ...trace, trace: `own ${trace.trace}`, group: `own ${trace.group}` }));
 	// What is of a group that the split has placed follows it.
 	const following = { ...own[1]!, trace: 'follows', group: official[0]!.group };
 	for (const method of [meanEntropyMethod, confidenceGapMethod] as const) {
 		const traces = [...official, ...own, following];
-		const { reported: [one] } = await fit(method, traces);
-		const note = 'The data name the side of 160 traces (100 train, 60 test) and of 91 none: by group and seed 61 of these went to the train side and 30 to the test side, 1 of them with the group that they are of.';
+		const {
+			reported: [one],
+		} = await fit(method, traces);
+		const note =
+			'The data name the side of 160 traces (100 train, 60 test) and of 91 none: by group and seed 61 of these went to the train side and 30 to the test side, 1 of them with the group that they are of.';
 		assert.ok(one !== undefined && one.report.notes.includes(note), one?.report.notes.join(' '));
 		assert.ok(method.look(traces, context).why.endsWith(note), method.look(traces, context).why);
 		const { truePositives, falsePositives, trueNegatives, falseNegatives } = one.report.point;
@@ -121,7 +196,9 @@ test('data that name no side take part beside data that do, on both sides, and a
 
 test('a low gap that points the wrong way is told of', async () => {
 	const notesOf = async (shift: number): Promise<readonly string[]> => {
-		const traces = manyTraces(200).map((trace, i) => madeTrace(trace.trace, [{ truth: i % 4 === 0, gap: (i * 37) % 100 / 100 + (i % 4 === 0 ? shift : 0) }]));
+		const traces = manyTraces(200).map((trace, i) =>
+			madeTrace(trace.trace, [{ truth: i % 4 === 0, gap: ((i * 37) % 100) / 100 + (i % 4 === 0 ? shift : 0) }]),
+		);
 		return (await fit(confidenceGapMethod, traces)).reported[0]?.report.notes ?? [];
 	};
 	assert.match((await notesOf(0.5)).join(), /points the wrong way here: .*area 0\.[0-4]\d, 0\.[0-4]\d to 0\.[0-4]\d/);
@@ -131,14 +208,23 @@ test('a low gap that points the wrong way is told of', async () => {
 
 test('answers without contexts have no gap and do not make it look small', async () => {
 	const bare = Array.from({ length: 100 }, (_, i) => madeTrace(`bare ${i}`, [{ truth: null, gap: 0 }], { contexts: 0 }));
-	assert.deepEqual((await fit(confidenceGapMethod, [...bare, ...unlabelled])).detector, (await fit(confidenceGapMethod, unlabelled)).detector);
+	assert.deepEqual(
+		(await fit(confidenceGapMethod, [...bare, ...unlabelled])).detector,
+		(await fit(confidenceGapMethod, unlabelled)).detector,
+	);
 	assert.equal(confidenceGapMethod.look(bare, context).fits, false);
 	await assert.rejects(fit(confidenceGapMethod, bare), { code: 'RA652' });
 });
 
 test('a tenth of a few sentences is no threshold: both methods say how many are missing', async () => {
-	for (const [method, what] of [[meanEntropyMethod, '20 sentences'], [confidenceGapMethod, '20 sentences of answers with contexts']] as const) {
-		for (const [count, there] of [[1, 'there is 1'], [19, 'there are 19']] as const) {
+	for (const [method, what] of [
+		[meanEntropyMethod, '20 sentences'],
+		[confidenceGapMethod, '20 sentences of answers with contexts'],
+	] as const) {
+		for (const [count, there] of [
+			[1, 'there is 1'],
+			[19, 'there are 19'],
+		] as const) {
 			const { fits, why } = method.look(unlabelled.slice(0, count), context);
 			assert.ok(!fits && why.includes(`at least ${what}, and ${there}: name more traces.`), why);
 			// oxlint-disable-next-line no-await-in-loop -- it fails at once
@@ -152,26 +238,53 @@ test('a tenth of a few sentences is no threshold: both methods say how many are 
 
 test('labels of one kind, or too few of both, are not denied, and both methods say the same of them', async () => {
 	const measured = async (truthOf: (i: number) => boolean | null): Promise<string[]> => {
-		const traces = unlabelled.map((trace, i) => madeTrace(trace.trace, [{ truth: truthOf(i), entropy: (i + 1) / 100, gap: (i * 37 % 100) / 100 }]));
-		return [(await fit(meanEntropyMethod, traces)).reported[0]!.report, (await fit(confidenceGapMethod, traces)).reported[0]!.report].map(({ measuredOn, classes }) => `${classes.negative}: ${measuredOn.split(' These figures')[0]}`);
+		const traces = unlabelled.map((trace, i) =>
+			madeTrace(trace.trace, [{ truth: truthOf(i), entropy: (i + 1) / 100, gap: ((i * 37) % 100) / 100 }]),
+		);
+		return [(await fit(meanEntropyMethod, traces)).reported[0]!.report, (await fit(confidenceGapMethod, traces)).reported[0]!.report].map(
+			({ measuredOn, classes }) => `${classes.negative}: ${measuredOn.split(' These figures')[0]}`,
+		);
 	};
 	const both = (said: string): string[] => [said, said];
-	assert.deepEqual(await measured(() => null), both('not labelled: Not measured: no sentence is labelled, so that nobody knows what it finds.'));
-	assert.deepEqual(await measured((i) => i < 70 ? false : null), both('not told apart: Not measured: 70 sentences are labelled, and none of them as ungrounded.'));
-	assert.deepEqual(await measured((i) => i === 0 ? true : null), both('not told apart: Not measured: 1 sentence is labelled, and none of them as grounded.'));
-	assert.deepEqual(await measured((i) => i < 9 ? i === 0 : null), both('not told apart: Not measured: 8 grounded and 1 ungrounded sentence are labelled, and each kind has to stand in at least two traces that are independent of each other.'));
-	assert.deepEqual(await measured((i) => i % 6 === 0 && i < 90 ? i % 12 === 0 : null), both('grounded: Measured on 7 grounded and 8 ungrounded sentences, in five folds in turns.'));
+	assert.deepEqual(
+		await measured(() => null),
+		both('not labelled: Not measured: no sentence is labelled, so that nobody knows what it finds.'),
+	);
+	assert.deepEqual(
+		await measured((i) => (i < 70 ? false : null)),
+		both('not told apart: Not measured: 70 sentences are labelled, and none of them as ungrounded.'),
+	);
+	assert.deepEqual(
+		await measured((i) => (i === 0 ? true : null)),
+		both('not told apart: Not measured: 1 sentence is labelled, and none of them as grounded.'),
+	);
+	assert.deepEqual(
+		await measured((i) => (i < 9 ? i === 0 : null)),
+		both(
+			'not told apart: Not measured: 8 grounded and 1 ungrounded sentence are labelled, and each kind has to stand in at least two traces that are independent of each other.',
+		),
+	);
+	assert.deepEqual(
+		await measured((i) => (i % 6 === 0 && i < 90 ? i % 12 === 0 : null)),
+		both('grounded: Measured on 7 grounded and 8 ungrounded sentences, in five folds in turns.'),
+	);
 });
 
 test('too few labels to choose by tell what the most uncertain tenth finds; each is judged by a tenth that it is no part of', async () => {
 	// The highest eighteen are labelled, grounded and ungrounded in turns.
 	const traces = unlabelled.map((trace, i) => madeTrace(trace.trace, [{ truth: i < 82 ? null : i % 2 === 0, entropy: (i + 1) / 100 }]));
-	const { detector, reported: [one] } = await fit(meanEntropyMethod, traces);
+	const {
+		detector,
+		reported: [one],
+	} = await fit(meanEntropyMethod, traces);
 	assert.ok(detector.method === 'mean-entropy' && detector.auc !== null && detector.operatingPoint !== null);
 	assert.deepEqual([detector.threshold, detector.criterion, detector.suspicion], [0.901, { kind: 'quantile', probability: 0.9 }, null]);
 	// sklearn.metrics.roc_auc_score of 9 ungrounded at 0.83, 0.85 … 0.99 and 9 grounded at 0.84, 0.86 … 1: of 81 pairs 36 are in order.
 	assert.ok(Math.abs(detector.auc.value - 36 / 81) < 1e-9);
-	assert.deepEqual([one?.report.auc, one?.report.point.truePositiveRate, one?.report.point.falsePositiveRate], [detector.auc, detector.operatingPoint.truePositiveRate, detector.operatingPoint.falsePositiveRate]);
+	assert.deepEqual(
+		[one?.report.auc, one?.report.point.truePositiveRate, one?.report.point.falsePositiveRate],
+		[detector.auc, detector.operatingPoint.truePositiveRate, detector.operatingPoint.falsePositiveRate],
+	);
 	// Without a fold, which is at most four of them, the tenth lies between 0.865 (all four above it) and 0.901: seven to five ungrounded ones lie above.
 	assert.ok(detector.operatingPoint.truePositiveRate.value >= 5 / 9 && detector.operatingPoint.truePositiveRate.value <= 7 / 9);
 });

@@ -5,38 +5,61 @@ import { learningAdvice, roundedCount, type LearningCurve } from '../../../../sr
 const around = (value: number) => ({ value, low: value - 0.05, high: value + 0.05 });
 const counts = { labels: 123, ungrounded: 40, groundedGroups: 50, ungroundedGroups: 30 };
 const told: Omit<LearningCurve, 'advice'> = {
-	counts, points: [{ labels: 98, auc: around(0.8) }], fallback: around(0.85), better: null, gain: { labels: 246, area: around(0.06) }, more: 120,
+	counts,
+	points: [{ labels: 98, auc: around(0.8) }],
+	fallback: around(0.85),
+	better: null,
+	gain: { labels: 246, area: around(0.06) },
+	more: 120,
 };
 const few = { ...told, points: [], better: 'fallback' as const, gain: null, more: null };
-const [written, unwritten] = [{ fallbackName: 'mean entropy', isWritten: true, ofTrainSide: false }, { fallbackName: 'mean entropy', isWritten: false, ofTrainSide: false }];
+const [written, unwritten] = [
+	{ fallbackName: 'mean entropy', isWritten: true, ofTrainSide: false },
+	{ fallbackName: 'mean entropy', isWritten: false, ofTrainSide: false },
+];
 
 test('which of both tells apart better is said, and never that the other judges where a classifier is written', () => {
-	const start = (isWritten: boolean): string => `123 sentences are labelled, 40 of them not grounded. ${isWritten ? 'Another classifier than the profile\'s, with fixed settings and trained on 98 of them for this curve,' : 'A classifier trained on 98 of them'} tells unseen sentences apart with an area of 0.80 [0.75, 0.85]; mean entropy, which needs no labels, has 0.85 [0.80, 0.90]. `;
+	const start = (isWritten: boolean): string =>
+		`123 sentences are labelled, 40 of them not grounded. ${isWritten ? "Another classifier than the profile's, with fixed settings and trained on 98 of them for this curve," : 'A classifier trained on 98 of them'} tells unseen sentences apart with an area of 0.80 [0.75, 0.85]; mean entropy, which needs no labels, has 0.85 [0.80, 0.90]. `;
 	const end = ' About 120 more would help: they should add 0.060 [0.010, 0.110] to the area.';
 	for (const [better, subject, words] of [
-		['fallback', written, 'Of the two, mean entropy tells sentences apart better, and the profile\'s classifier is written all the same.'],
+		['fallback', written, "Of the two, mean entropy tells sentences apart better, and the profile's classifier is written all the same."],
 		['fallback', unwritten, 'Of the two, mean entropy tells sentences apart better: trust it until a classifier does.'],
 		['classifier', written, 'Of the two, the classifier tells sentences apart better.'],
 		['classifier', unwritten, 'Of the two, the classifier tells sentences apart better.'],
 		[null, written, 'By so many labels nobody can tell which of the two is better.'],
-	] as const) assert.equal(learningAdvice({ ...told, better }, subject), `${start(subject.isWritten)}${words}${end}`);
+	] as const)
+		assert.equal(learningAdvice({ ...told, better }, subject), `${start(subject.isWritten)}${words}${end}`);
 });
 
 test('labels of the train side alone are called so, and so are the areas on them', () => {
 	const ofTrainSide = { ...written, ofTrainSide: true };
-	assert.match(learningAdvice(told, ofTrainSide), /^Of the 123 labelled sentences of the train side 40 are not grounded\. .* tells unseen ones of that side apart with an area of 0\.80 \[0\.75, 0\.85\]; mean entropy, which needs no labels, has 0\.85 \[0\.80, 0\.90\] there\. /);
-	assert.equal(learningAdvice(few, ofTrainSide), 'Of the 123 labelled sentences of the train side 40 are not grounded: too few to tell what they have brought, which needs 40 labels, with both kinds in 5 traces.');
+	assert.match(
+		learningAdvice(told, ofTrainSide),
+		/^Of the 123 labelled sentences of the train side 40 are not grounded\. .* tells unseen ones of that side apart with an area of 0\.80 \[0\.75, 0\.85\]; mean entropy, which needs no labels, has 0\.85 \[0\.80, 0\.90\] there\. /,
+	);
+	assert.equal(
+		learningAdvice(few, ofTrainSide),
+		'Of the 123 labelled sentences of the train side 40 are not grounded: too few to tell what they have brought, which needs 40 labels, with both kinds in 5 traces.',
+	);
 });
 
 test('thousands are set apart', () => {
 	const gain = { labels: 1248, area: around(0.06) };
 	assert.match(learningAdvice({ ...told, gain, more: null }, written), /: 1,248 would add between /);
 	assert.match(learningAdvice({ ...told, gain, more: 0 }, written), /: 1,248 would add at most /);
-	assert.match(learningAdvice({ ...told, gain, more: 1200, counts: { ...counts, labels: 4000, ungrounded: 1100 }, points: [{ labels: 1000, auc: around(0.8) }] }, written), /^4,000 sentences are labelled, 1,100 of .* trained on 1,000 of .* About 1,200 more would help/);
+	assert.match(
+		learningAdvice(
+			{ ...told, gain, more: 1200, counts: { ...counts, labels: 4000, ungrounded: 1100 }, points: [{ labels: 1000, auc: around(0.8) }] },
+			written,
+		),
+		/^4,000 sentences are labelled, 1,100 of .* trained on 1,000 of .* About 1,200 more would help/,
+	);
 });
 
 test('labels are counted as people count', () => {
-	const labelled = (labels: number): string => learningAdvice({ ...few, counts: { ...counts, labels, ungrounded: 1 } }, unwritten).split(',')[0]!;
+	const labelled = (labels: number): string =>
+		learningAdvice({ ...few, counts: { ...counts, labels, ungrounded: 1 } }, unwritten).split(',')[0]!;
 	assert.deepEqual([labelled(1), labelled(2)], ['1 sentence is labelled', '2 sentences are labelled']);
 });
 
@@ -45,10 +68,16 @@ test('with nothing to compare to, nothing is called better', () => {
 });
 
 test('too few labels for a curve: mean entropy is trusted until then, but where a classifier is written there is no until', () => {
-	assert.equal(learningAdvice(few, unwritten), '123 sentences are labelled, 40 of them not grounded: too few to tell, a classifier needs 40 labels, with both kinds in 5 traces. Until then trust mean entropy, which needs no labels.');
-	assert.equal(learningAdvice(few, written), '123 sentences are labelled, 40 of them not grounded: too few to tell what they have brought, which needs 40 labels, with both kinds in 5 traces.');
+	assert.equal(
+		learningAdvice(few, unwritten),
+		'123 sentences are labelled, 40 of them not grounded: too few to tell, a classifier needs 40 labels, with both kinds in 5 traces. Until then trust mean entropy, which needs no labels.',
+	);
+	assert.equal(
+		learningAdvice(few, written),
+		'123 sentences are labelled, 40 of them not grounded: too few to tell what they have brought, which needs 40 labels, with both kinds in 5 traces.',
+	);
 });
 
-test('a number that is said with \'about\' has two digits, and tens at least', () => {
+test("a number that is said with 'about' has two digits, and tens at least", () => {
 	assert.deepEqual([1, 14, 95, 123, 369, 1234, 12_650].map(roundedCount), [10, 10, 100, 120, 370, 1200, 13_000]);
 });

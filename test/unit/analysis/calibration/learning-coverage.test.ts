@@ -17,7 +17,8 @@ const mostMissed = 4;
 
 async function curvesOf(world: World): Promise<LearningCurve[]> {
 	const curves: LearningCurve[] = [];
-	for (let seed = 1; seed <= draws; seed++) curves.push(await learningCurve(drawFrom(world, labels, seed), { seed, learner: naiveLearner }));
+	for (let seed = 1; seed <= draws; seed++)
+		curves.push(await learningCurve(drawFrom(world, labels, seed), { seed, learner: naiveLearner }));
 	return curves;
 }
 
@@ -43,7 +44,8 @@ function assertHolding(curves: readonly LearningCurve[], truth: (count: number) 
 	assert.ok(found >= fewestHeld, `of ${draws} intervals of the gain ${found} hold it`);
 }
 
-const say = (curves: readonly LearningCurve[], is: (more: number | null) => boolean): number => curves.filter(({ more }) => is(more)).length;
+const say = (curves: readonly LearningCurve[], is: (more: number | null) => boolean): number =>
+	curves.filter(({ more }) => is(more)).length;
 const helps = (more: number | null): boolean => more !== null && more > 0;
 
 test('where much is left to learn, it is said as often as the labels show it, and never denied', async () => {
@@ -53,7 +55,10 @@ test('where much is left to learn, it is said as often as the labels show it, an
 	const curves = await curvesOf(world);
 	assertHolding(curves, truth);
 	assert.ok(say(curves, helps) > draws / 3, `${say(curves, helps)} say that more would help`);
-	assert.equal(say(curves, (more) => more === 0), 0);
+	assert.equal(
+		say(curves, (more) => more === 0),
+		0,
+	);
 });
 
 test('where nothing can be learnt, it is seldom promised', async () => {
@@ -84,12 +89,27 @@ test('which of classifier and fallback is better is said where it is more than c
 	for (let seed = 1; seed <= draws; seed++) {
 		const samples = drawFrom({ ...world, features: 13 }, labels, seed);
 		const column = (row: number): number => samples.features.values[row * 13 + 12]!;
-		const seen = { ...samples, features: { values: Float32Array.from({ length: 12 * labels }, (_, i) => samples.features.values[Math.floor(i / 12) * 13 + i % 12]!), rows: labels, columns: 12 } };
-		const by = async (shift: number): Promise<LearningCurve['better']> => (await learningCurve(seen, { seed, repeats: 3, learner: naiveLearner, fallback: Float64Array.from({ length: labels }, (_, row) => column(row) + shift * samples.labels[row]!) })).better;
-		if (await by(alike) !== null) said++;
+		const seen = {
+			...samples,
+			features: {
+				values: Float32Array.from({ length: 12 * labels }, (_, i) => samples.features.values[Math.floor(i / 12) * 13 + (i % 12)]!),
+				rows: labels,
+				columns: 12,
+			},
+		};
+		const by = async (shift: number): Promise<LearningCurve['better']> =>
+			(
+				await learningCurve(seen, {
+					seed,
+					repeats: 3,
+					learner: naiveLearner,
+					fallback: Float64Array.from({ length: labels }, (_, row) => column(row) + shift * samples.labels[row]!),
+				})
+			).better;
+		if ((await by(alike)) !== null) said++;
 		if (seed > few) continue;
-		if (await by(4) === 'fallback') worse++;
-		if (await by(0) === 'classifier') better++;
+		if ((await by(4)) === 'fallback') worse++;
+		if ((await by(0)) === 'classifier') better++;
 	}
 	assert.ok(said <= draws - fewestHeld, `of two that are alike ${said} are told apart`);
 	assert.ok(worse >= few - 1 && better >= few - 1, `${worse} and ${better} are told apart that differ`);

@@ -18,19 +18,42 @@ test('subsets halve from what a fold leaves, and none is tiny or long to train o
 
 test('the area rises with the labels; the same seed gives the same curve, another one another', async () => {
 	const seen: number[] = [];
-	const curve = await learningCurve(samples, { ...options, fallback: samples.labels.map(() => 0), onProgress: (done, of) => { assert.equal(of, 2 * 4 * 5); seen.push(done); } });
-	assert.deepEqual(seen, Array.from({ length: 40 }, (_, i) => i + 1));
-	assert.deepEqual(curve.points.map(({ labels }) => labels), [24, 48, 96, 192]);
+	const curve = await learningCurve(samples, {
+		...options,
+		fallback: samples.labels.map(() => 0),
+		onProgress: (done, of) => {
+			assert.equal(of, 2 * 4 * 5);
+			seen.push(done);
+		},
+	});
+	assert.deepEqual(
+		seen,
+		Array.from({ length: 40 }, (_, i) => i + 1),
+	);
+	assert.deepEqual(
+		curve.points.map(({ labels }) => labels),
+		[24, 48, 96, 192],
+	);
 	const [first, last] = [curve.points[0]!.auc, curve.points.at(-1)!.auc];
 	assert.ok(last.value > first.value && last.value > 0.75, `${first.value} to ${last.value}`);
-	for (const { auc: { low, value, high } } of curve.points) assert.ok(0 <= low && low <= value && value <= high && high <= 1);
+	for (const {
+		auc: { low, value, high },
+	} of curve.points)
+		assert.ok(0 <= low && low <= value && value <= high && high <= 1);
 	assert.equal(curve.fallback?.value, 0.5);
 	assert.equal(curve.better, 'classifier');
 	const { labels, area } = curve.gain!;
 	assert.ok([480, 960].includes(labels) && 0 <= area.low && area.low <= area.value && area.value <= area.high && area.high <= 1 - last.low);
 	assert.match(curve.advice, /^240 sentences are labelled, \d+ of them not grounded\. A classifier trained on 192 of them .*0\.50/);
-	const again = samplesAt(samples, Array.from({ length: 60 }, (_, i) => i));
-	const [one, same, other] = [await learningCurve(again, { ...options, repeats: 2 }), await learningCurve(again, { ...options, repeats: 2, fallback: again.labels }), await learningCurve(again, { ...options, repeats: 2, seed: 4 })];
+	const again = samplesAt(
+		samples,
+		Array.from({ length: 60 }, (_, i) => i),
+	);
+	const [one, same, other] = [
+		await learningCurve(again, { ...options, repeats: 2 }),
+		await learningCurve(again, { ...options, repeats: 2, fallback: again.labels }),
+		await learningCurve(again, { ...options, repeats: 2, seed: 4 }),
+	];
 	assert.deepEqual(same.points, one.points);
 	assert.equal(one.fallback, null);
 	assert.notEqual(other.points[0]!.auc.value, one.points[0]!.auc.value);
@@ -43,32 +66,49 @@ test('labels that say nothing of the features: nothing is learned, and the score
 	assert.ok(Math.abs(curve.points.at(-1)!.auc.value - 0.5) < 0.13, String(curve.points.at(-1)!.auc.value));
 	assert.deepEqual([curve.fallback?.value, curve.fallback?.high], [1, 1]);
 	// Nothing is told apart wrongly. Clopper and Pearson's lower bound of n successes in n trials is 0.025^(1/n); n: groups of the rarer kind, at most half of all.
-	assert.ok(Math.abs(curve.fallback!.low - 0.025 ** (1 / Math.min(curve.counts.ungroundedGroups, Math.floor(new Set(samples.groups).size / 2)))) < 1e-9, String(curve.fallback!.low));
+	assert.ok(
+		Math.abs(curve.fallback!.low - 0.025 ** (1 / Math.min(curve.counts.ungroundedGroups, Math.floor(new Set(samples.groups).size / 2)))) <
+			1e-9,
+		String(curve.fallback!.low),
+	);
 	assert.equal(curve.better, 'fallback');
 	assert.match(curve.advice, /Of the two, the score that needs no labels tells sentences apart better: trust it until a classifier does\./);
 });
 
 test('how many more would help is rounded once, where it is told: who shows it says the same number', async () => {
-	const curve = await learningCurve(drawFrom({ features: 40, telling: 3, shift: 0.8, rate: 0.3 }, 123, 2), { seed: 2, repeats: 3, learner: naiveLearner });
+	const curve = await learningCurve(drawFrom({ features: 40, telling: 3, shift: 0.8, rate: 0.3 }, 123, 2), {
+		seed: 2,
+		repeats: 3,
+		learner: naiveLearner,
+	});
 	// Three times as many as there are: 369.
 	assert.deepEqual([curve.gain?.labels, curve.more], [492, 370]);
 	assert.match(curve.advice, / About 370 more would help: /);
 });
 
 test('too few labels, or one kind in too few traces, are too few to tell', async () => {
-	const few = samplesAt(samples, Array.from({ length: 39 }, (_, i) => i));
+	const few = samplesAt(
+		samples,
+		Array.from({ length: 39 }, (_, i) => i),
+	);
 	const curve = await learningCurve(few, { ...options, fallback: few.labels, fallbackName: 'mean entropy' });
 	assert.deepEqual([curve.points, curve.better, curve.gain, curve.more], [[], 'fallback', null, null]);
 	assert.match(curve.advice, /^39 sentences are labelled, .*too few to tell, a classifier needs 40 labels.*Until then trust mean entropy/);
 	const grounded = { ...samples, labels: samples.labels.map(() => 0) };
 	assert.equal((await learningCurve(grounded, { ...options, fallback: new Float64Array(240) })).fallback, null);
-	const oneGroup = { ...samples, groups: samples.groups.map((group, i) => samples.labels[i] === 1 ? 'all' : group) };
+	const oneGroup = { ...samples, groups: samples.groups.map((group, i) => (samples.labels[i] === 1 ? 'all' : group)) };
 	assert.equal((await learningCurve(oneGroup, options)).points.length, 0);
 });
 
-test('a cancelled curve ends with the signal\'s reason', async () => {
+test("a cancelled curve ends with the signal's reason", async () => {
 	const controller = new AbortController();
 	const learner = fewLabelsTrees({ featureNames: syntheticNames, signal: controller.signal });
-	const done = learningCurve(samples, { ...options, learner, onProgress: (n) => { if (n === 2) controller.abort(new Error('enough')); } });
+	const done = learningCurve(samples, {
+		...options,
+		learner,
+		onProgress: (n) => {
+			if (n === 2) controller.abort(new Error('enough'));
+		},
+	});
 	await assert.rejects(done, /enough/);
 });

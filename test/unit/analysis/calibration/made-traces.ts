@@ -11,18 +11,44 @@ export interface MadeSentence {
 }
 
 /** A measured trace with figures that somebody made up. */
-export function madeTrace(name: string, sentences: readonly MadeSentence[], more: Partial<MeasuredTrace> & { readonly z?: number } = {}): MeasuredTrace {
+export function madeTrace(
+	name: string,
+	sentences: readonly MadeSentence[],
+	more: Partial<MeasuredTrace> & { readonly z?: number } = {},
+): MeasuredTrace {
 	const { z = 5, ...rest } = more;
 	const truths = sentences.map(({ truth }) => truth);
-	const packed = ({ feature, entropy = 1 }: Partial<MadeSentence>): string | null => feature === undefined ? null : packFeatures(Float64Array.from(packedFeatures, (one) => one.name === 'ENTROPY_MEAN' ? entropy : feature));
+	const packed = ({ feature, entropy = 1 }: Partial<MadeSentence>): string | null =>
+		feature === undefined
+			? null
+			: packFeatures(Float64Array.from(packedFeatures, (one) => (one.name === 'ENTROPY_MEAN' ? entropy : feature)));
 	return {
-		file: `${name}.rag.md`, trace: name, group: name, split: null, side: null, ofQuerySet: false, writer: null, refuses: false, content: name, contexts: 1,
-		response: { start: 0, end: 10 * sentences.length, text: 'x'.repeat(10 * sentences.length), truth: truths.includes(true) ? true : truths.every((truth) => truth === false) ? false : null },
+		file: `${name}.rag.md`,
+		trace: name,
+		group: name,
+		split: null,
+		side: null,
+		ofQuerySet: false,
+		writer: null,
+		refuses: false,
+		content: name,
+		contexts: 1,
+		response: {
+			start: 0,
+			end: 10 * sentences.length,
+			text: 'x'.repeat(10 * sentences.length),
+			truth: truths.includes(true) ? true : truths.every((truth) => truth === false) ? false : null,
+		},
 		sentences: sentences.map(({ truth }, i) => ({ start: 10 * i, end: 10 * i + 9, text: `sentence ${i}`, truth })),
 		numbers: {
 			scores: {
 				repcs: { z, perToken: z / 10, logRatio: 2 },
-				sentences: sentences.map(({ entropy = 1, gap = 0.5 }) => ({ entropyMean: entropy, cgMean: gap, cgTop5: gap + 1, surpriseMean: entropy })),
+				sentences: sentences.map(({ entropy = 1, gap = 0.5 }) => ({
+					entropyMean: entropy,
+					cgMean: gap,
+					cgTop5: gap + 1,
+					surpriseMean: entropy,
+				})),
 			},
 			sources: { response: packed(sentences[0] ?? {}), sentences: sentences.map(packed) },
 		},
@@ -31,11 +57,26 @@ export function madeTrace(name: string, sentences: readonly MadeSentence[], more
 }
 
 /** Traces of one sentence each: about one in `every` is ungrounded, and then entropy and features are mostly higher. */
-export function manyTraces(count: number, { every = 4, seed = 1, apart = 0.6, split = () => null }: { readonly every?: number; readonly seed?: number; /** How much higher the features of an ungrounded one are; they spread over 1. */ readonly apart?: number; readonly split?: (i: number) => MeasuredTrace['split'] } = {}): MeasuredTrace[] {
+export function manyTraces(
+	count: number,
+	{
+		every = 4,
+		seed = 1,
+		apart = 0.6,
+		split = () => null,
+	}: {
+		readonly every?: number;
+		readonly seed?: number /** How much higher the features of an ungrounded one are; they spread over 1. */;
+		readonly apart?: number;
+		readonly split?: (i: number) => MeasuredTrace['split'];
+	} = {},
+): MeasuredTrace[] {
 	const random = seededRandom(seed);
 	return Array.from({ length: count }, (_, i) => {
 		const truth = i % every === 0;
 		const feature = random() + (truth ? apart : 0);
-		return madeTrace(`t${i}`, [{ truth, entropy: random() + (truth ? 0.4 : 0), gap: random() - (truth ? 0.2 : 0), feature }], { split: split(i) });
+		return madeTrace(`t${i}`, [{ truth, entropy: random() + (truth ? 0.4 : 0), gap: random() - (truth ? 0.2 : 0), feature }], {
+			split: split(i),
+		});
 	});
 }

@@ -9,11 +9,15 @@ import { UserError } from '../../../../src/errors.ts';
 import { madeTrace } from './made-traces.ts';
 
 const context: FitContext = { alpha: 0.05, seed: 1, draws: 1, protocol: 'auto', onProgress: () => undefined };
-const clean = (z: number, split: MeasuredTrace['split'] = null): MeasuredTrace => madeTrace(`clean ${z} ${split}`, [{ truth: false }], { side: 'clean', split, z });
+const clean = (z: number, split: MeasuredTrace['split'] = null): MeasuredTrace =>
+	madeTrace(`clean ${z} ${split}`, [{ truth: false }], { side: 'clean', split, z });
 const memorised = (z: number): MeasuredTrace => madeTrace(`memorised ${z}`, [{ truth: false }], { side: 'memorised', z });
 const upTo = (n: number): number[] => Array.from({ length: n }, (_, i) => i + 1);
 
-async function fit(traces: readonly MeasuredTrace[], alpha = 0.05): Promise<{ detector: RepcsDetector; report: Awaited<ReturnType<(typeof repcsMethod.detectors)[0]['fit']>>['reported'][0]['report'] }> {
+async function fit(
+	traces: readonly MeasuredTrace[],
+	alpha = 0.05,
+): Promise<{ detector: RepcsDetector; report: Awaited<ReturnType<(typeof repcsMethod.detectors)[0]['fit']>>['reported'][0]['report'] }> {
 	const { detector, reported } = await repcsMethod.detectors[0]!.fit(traces, { ...context, alpha });
 	assert.ok(detector.method === 'repcs');
 	return { detector, report: reported[0]!.report };
@@ -21,7 +25,11 @@ async function fit(traces: readonly MeasuredTrace[], alpha = 0.05): Promise<{ de
 
 test('the ⌊α(n + 1)⌋-th smallest of the train side; the test side says what it flags', async () => {
 	// 39 clean scores at α = 0.05: rank ⌊2⌋. On the test side 1 and 1.5 lie below 2, of the memorised 0.5 and 1.9.
-	const { detector, report } = await fit([...upTo(39).map((z) => clean(z, 'train')), ...[1, 1.5, 2, 3].map((z) => clean(z, 'test')), ...[0.5, 1.9, 7].map(memorised)]);
+	const { detector, report } = await fit([
+		...upTo(39).map((z) => clean(z, 'train')),
+		...[1, 1.5, 2, 3].map((z) => clean(z, 'test')),
+		...[0.5, 1.9, 7].map(memorised),
+	]);
 	assert.deepEqual(detector.criterion, { kind: 'conformal', alpha: 0.05, rank: 2, n: 39 });
 	assert.equal(detector.threshold, 2);
 	assert.deepEqual([detector.heldOut?.n, detector.heldOut?.falsePositiveRate.value], [4, 0.5]);
@@ -32,15 +40,28 @@ test('the ⌊α(n + 1)⌋-th smallest of the train side; the test side says what
 	assert.deepEqual(report.kolmogorovSmirnov, { statistic: 0.333333333, pValue: 0.971429 });
 	// DKW, closed form: √(ln(2 / 0.05) / (2 · 39)).
 	assert.equal(detector.dkwHalfHeight, Math.round(1e9 * Math.sqrt(Math.log(40) / 78)) / 1e9);
-	assert.deepEqual([report.point.truePositives, report.point.falsePositives, report.point.trueNegatives, report.point.falseNegatives], [2, 2, 2, 1]);
-	assert.deepEqual(detector.planning, { logRatio: 2, clipped: null, gap: Math.round(1e9 * ((780 + 7.5) / 43 - 9.4 / 3)) / 1e9, missed: 0.05, answers: 46 });
+	assert.deepEqual(
+		[report.point.truePositives, report.point.falsePositives, report.point.trueNegatives, report.point.falseNegatives],
+		[2, 2, 2, 1],
+	);
+	assert.deepEqual(detector.planning, {
+		logRatio: 2,
+		clipped: null,
+		gap: Math.round(1e9 * ((780 + 7.5) / 43 - 9.4 / 3)) / 1e9,
+		missed: 0.05,
+		answers: 46,
+	});
 	// The band is of the four that were held out: √(ln 40 / 8). The figure: 8 · 2² · 64 · ln 40 / 15.17829…² = 32.79….
 	assert.equal(report.bandHalfHeight, Math.round(1e9 * Math.sqrt(Math.log(40) / 8)) / 1e9);
-	assert.match(report.notes.join(' '), /^The RePCS paper’s planning figure: 33 clean answers, .* γ = 2\.000 nats \(the largest log-ratio of a token in these 46 answers\), T = 64, Δ = 15\.18 nats .*, ε = 0\.05\. It is the paper’s, and no guarantee of ours:/);
+	assert.match(
+		report.notes.join(' '),
+		/^The RePCS paper’s planning figure: 33 clean answers, .* γ = 2\.000 nats \(the largest log-ratio of a token in these 46 answers\), T = 64, Δ = 15\.18 nats .*, ε = 0\.05\. It is the paper’s, and no guarantee of ours:/,
+	);
 });
 
 test('there is no planning figure without a gap or without memorised answers, and a log-ratio that was cut is said to be', async () => {
-	const notes = async (recited: readonly MeasuredTrace[]): Promise<string> => (await fit([...upTo(60).map((z) => clean(z)), ...recited])).report.notes.join(' ');
+	const notes = async (recited: readonly MeasuredTrace[]): Promise<string> =>
+		(await fit([...upTo(60).map((z) => clean(z)), ...recited])).report.notes.join(' ');
 	assert.match(await notes([memorised(500)]), /planning figure does not exist here/);
 	assert.doesNotMatch(await notes([]), /planning/);
 	const one = memorised(1);
@@ -52,7 +73,13 @@ test('there is no planning figure without a gap or without memorised answers, an
 
 test('of the memorised ones those of the test side are to be found, where the data have one; the preview counts no others', async () => {
 	const cleans = upTo(39).map((z) => clean(z, 'train'));
-	const traces = [...cleans, clean(1, 'test'), clean(3, 'test'), ...[0.1, 0.2, 0.3].map((z) => ({ ...memorised(z), split: 'train' as const })), ...[0.4, 9].map((z) => ({ ...memorised(z), split: 'test' as const }))];
+	const traces = [
+		...cleans,
+		clean(1, 'test'),
+		clean(3, 'test'),
+		...[0.1, 0.2, 0.3].map((z) => ({ ...memorised(z), split: 'train' as const })),
+		...[0.4, 9].map((z) => ({ ...memorised(z), split: 'test' as const })),
+	];
 	const { detector, report } = await fit(traces);
 	assert.deepEqual([detector.memorised?.n, detector.memorised?.truePositiveRate.value], [2, 0.5]);
 	assert.match(report.measuredOn, /^Measured on 2 clean answers that had no part in the threshold, 2 memorised answers\.$/);
@@ -63,7 +90,10 @@ test('of the memorised ones those of the test side are to be found, where the da
 });
 
 test('α may be as near 1 as a number can be: every clean answer may then be flagged but one', async () => {
-	const { detector } = await fit(upTo(20).map((z) => clean(z)), 0.9999999999999);
+	const { detector } = await fit(
+		upTo(20).map((z) => clean(z)),
+		0.9999999999999,
+	);
 	assert.ok(detector.criterion.kind === 'conformal' && detector.criterion.rank === detector.criterion.n);
 	assert.equal(repcsFormat.schema.safeParse(detector).success, true);
 });
@@ -82,10 +112,13 @@ test('a split that a group stands on both sides of is not used: a third of the g
 	const apart = await fit(split);
 	assert.deepEqual([apart.detector.heldOut?.n, apart.report.notes.some((note) => note.includes('both sides'))], [20, false]);
 	// The last answer of the test side is about what the first of the train side is about.
-	const leaking = split.map((trace, i) => i === 0 || i === 59 ? { ...trace, group: 'Heameatu' } : trace);
+	const leaking = split.map((trace, i) => (i === 0 || i === 59 ? { ...trace, group: 'Heameatu' } : trace));
 	const { detector, report } = await fit(leaking);
 	assert.ok(detector.criterion.kind === 'conformal' && detector.heldOut !== null);
-	assert.deepEqual(report.notes.filter((note) => note.includes('both sides')), ['The split of the clean answers is not used: \'Heameatu\' stands on both sides of it.']);
+	assert.deepEqual(
+		report.notes.filter((note) => note.includes('both sides')),
+		["The split of the clean answers is not used: 'Heameatu' stands on both sides of it."],
+	);
 	assert.equal(detector.criterion.n + detector.heldOut.n, 59, 'one answer of a group');
 	assert.notDeepEqual(detector.quantiles, apart.detector.quantiles);
 	assert.match(repcsMethod.look(leaking, context).why, /'Heameatu' stands on both sides/);
@@ -101,22 +134,52 @@ test('an answer that refuses is never flagged: in no rate, and for the threshold
 	const refusing = (z: number, split: MeasuredTrace['split'] = null): MeasuredTrace => ({ ...clean(z, split), refuses: true });
 	// 39 clean scores, rank 2: with the refusals at 0.01 and 0.02 moved above all, the second smallest is 2.
 	const train = [refusing(0.01, 'train'), refusing(0.02, 'train'), ...upTo(37).map((z) => clean(z, 'train'))];
-	const { detector, report } = await fit([...train, refusing(0.03, 'test'), clean(1.5, 'test'), clean(3, 'test'), clean(4, 'test'), { ...memorised(0.001), refuses: true }, memorised(1), memorised(0.5)]);
+	const { detector, report } = await fit([
+		...train,
+		refusing(0.03, 'test'),
+		clean(1.5, 'test'),
+		clean(3, 'test'),
+		clean(4, 'test'),
+		{ ...memorised(0.001), refuses: true },
+		memorised(1),
+		memorised(0.5),
+	]);
 	assert.deepEqual(detector.criterion, { kind: 'conformal', alpha: 0.05, rank: 2, n: 39 });
 	assert.deepEqual([detector.threshold, detector.quantiles[0]?.score], [2, 1]);
 	// Held out: 1.5 alone of four. Memorised: two of three.
 	assert.deepEqual([detector.heldOut?.falsePositiveRate.value, detector.memorised?.truePositiveRate.value], [0.25, 0.666666667]);
-	assert.deepEqual([report.point.falsePositives, report.point.trueNegatives, report.point.truePositives, report.point.falseNegatives], [1, 3, 2, 1]);
+	assert.deepEqual(
+		[report.point.falsePositives, report.point.trueNegatives, report.point.truePositives, report.point.falseNegatives],
+		[1, 3, 2, 1],
+	);
 	// A refusal on both sides is a tie: pairs (clean, memorised) with the memorised lower, of 4 x 3: 4 + 4 + 0.5.
-	assert.equal(detector.memorised?.auc.value, Math.round(1e9 * 8.5 / 12) / 1e9);
-	assert.ok(report.notes.some((note) => note.startsWith('Refusals: 2 of 39 clean answers to calibrate on, 1 of 4 clean answers held out, 1 of 3 memorised answers.')), report.notes.join(' '));
-	assert.equal(report.histogram.negative.reduce((a, b) => a + b, 0), 3);
-	assert.deepEqual(report.wrong.map(({ score }) => score), [1.5]);
+	assert.equal(detector.memorised?.auc.value, Math.round((1e9 * 8.5) / 12) / 1e9);
+	assert.ok(
+		report.notes.some((note) =>
+			note.startsWith('Refusals: 2 of 39 clean answers to calibrate on, 1 of 4 clean answers held out, 1 of 3 memorised answers.'),
+		),
+		report.notes.join(' '),
+	);
+	assert.equal(
+		report.histogram.negative.reduce((a, b) => a + b, 0),
+		3,
+	);
+	assert.deepEqual(
+		report.wrong.map(({ score }) => score),
+		[1.5],
+	);
 });
 
 test('where most answers refuse there is no threshold; the preview says so as well', async () => {
 	const traces = upTo(39).map((z) => ({ ...clean(z), refuses: z > 1 }));
-	await assert.rejects(fit(traces), (error) => error instanceof UserError && error.code === 'RA653' && /Of the 39 clean answers|Of the 26 clean answers/.test(error.message) && /refuse/.test(error.message));
+	await assert.rejects(
+		fit(traces),
+		(error) =>
+			error instanceof UserError &&
+			error.code === 'RA653' &&
+			/Of the 39 clean answers|Of the 26 clean answers/.test(error.message) &&
+			/refuse/.test(error.message),
+	);
 	const { fits, why } = repcsMethod.look(traces, context);
 	assert.deepEqual([fits, /refusal is never flagged/.test(why)], [false, true]);
 });
@@ -132,33 +195,63 @@ test('tagged answers without contexts take no part, and that is said', async () 
 
 test('copies count once, and of a group one answer, which its score does not choose', async () => {
 	const copies = upTo(30).map((i) => ({ ...clean(5), trace: `copy ${i}`, group: `file ${i}` }));
-	await assert.rejects(fit(copies), (error) => error instanceof UserError && error.code === 'RA653' && /there is 1: .* Of 30 clean answers 1 counts: 29 are copies of another, prompt and all\./.test(error.message));
+	await assert.rejects(
+		fit(copies),
+		(error) =>
+			error instanceof UserError &&
+			error.code === 'RA653' &&
+			/there is 1: .* Of 30 clean answers 1 counts: 29 are copies of another, prompt and all\./.test(error.message),
+	);
 	const oneSource = upTo(30).map((z) => ({ ...clean(z), group: 'one source' }));
-	assert.match(repcsMethod.look(oneSource, context).why, /there is 1: .* 29 have the source or subject of another, of which one answer counts, drawn by the seed\.$/);
+	assert.match(
+		repcsMethod.look(oneSource, context).why,
+		/there is 1: .* 29 have the source or subject of another, of which one answer counts, drawn by the seed\.$/,
+	);
 	// Three answers to each of 60 sources: 60 count, and each place of a source is drawn about as often.
 	const places = [0, 0, 0];
 	for (const seed of [1, 2, 3, 4, 5]) {
 		const traces = upTo(180).map((z) => ({ ...clean(z), group: `source ${z % 60}` }));
-		const { detector: one, reported: [reported] } = await repcsMethod.detectors[0]!.fit(traces, { ...context, seed });
+		const {
+			detector: one,
+			reported: [reported],
+		} = await repcsMethod.detectors[0]!.fit(traces, { ...context, seed });
 		assert.ok(one.method === 'repcs' && one.criterion.kind === 'conformal' && one.criterion.n + (one.heldOut?.n ?? 0) === 60);
-		assert.ok(reported !== undefined && reported.report.notes.some((note) => note.startsWith('Of 180 clean answers 60 count: 120 have the source')));
+		assert.ok(
+			reported !== undefined && reported.report.notes.some((note) => note.startsWith('Of 180 clean answers 60 count: 120 have the source')),
+		);
 		for (const score of reported.truth.scores) places[Math.floor((score - 1) / 60)]!++;
 	}
 	// 100 held-out answers in three places: binomial with a third, five standard deviations are 24.
-	assert.ok(places.every((count) => Math.abs(count - 100 / 3) < 24), places.join(' '));
+	assert.ok(
+		places.every((count) => Math.abs(count - 100 / 3) < 24),
+		places.join(' '),
+	);
 });
 
 test('answers of another model take no part, and where none is left the reason is told', async () => {
 	const by = (writer: string | null, z: number): MeasuredTrace => ({ ...clean(z), writer });
 	const reader = { ...context, reader: 'demo' };
-	const traces = [...upTo(30).map((z) => by(null, z)), ...upTo(30).map((z) => by('Owner/Demo', z + 30)), ...upTo(25).map((z) => by('gpt-4', z / 100))];
-	const { detector, reported: [reported] } = await repcsMethod.detectors[0]!.fit(traces, reader);
-	assert.ok(detector.method === 'repcs' && detector.criterion.kind === 'conformal' && detector.criterion.n + (detector.heldOut?.n ?? 0) === 60);
+	const traces = [
+		...upTo(30).map((z) => by(null, z)),
+		...upTo(30).map((z) => by('Owner/Demo', z + 30)),
+		...upTo(25).map((z) => by('gpt-4', z / 100)),
+	];
+	const {
+		detector,
+		reported: [reported],
+	} = await repcsMethod.detectors[0]!.fit(traces, reader);
+	assert.ok(
+		detector.method === 'repcs' && detector.criterion.kind === 'conformal' && detector.criterion.n + (detector.heldOut?.n ?? 0) === 60,
+	);
 	const note = '25 answers that another model wrote (gpt-4) take no part: they say nothing of what demo knows by heart.';
 	assert.ok(reported?.report.notes.includes(note));
 	assert.match(repcsMethod.look(traces, reader).why, /on 40 clean answers, 20 held out, .*gpt-4/);
 	const others = traces.slice(60);
-	await assert.rejects(repcsMethod.detectors[0]!.fit(others, reader), (error) => error instanceof UserError && error.code === 'RA652' && error.message.includes('there are none') && error.message.endsWith(note));
+	await assert.rejects(
+		repcsMethod.detectors[0]!.fit(others, reader),
+		(error) =>
+			error instanceof UserError && error.code === 'RA652' && error.message.includes('there are none') && error.message.endsWith(note),
+	);
 	assert.deepEqual(repcsMethod.look(others, reader).fits, false);
 	// Before a model is loaded nobody knows whose they are.
 	assert.equal(repcsMethod.look(others, context).fits, true);
@@ -168,7 +261,10 @@ test('a trace that is tagged clean and memorised is neither, and is named', asyn
 	const both = upTo(7).map((z): MeasuredTrace => ({ ...clean(z / 1000), trace: `both ${z}`, side: 'contradictory' }));
 	const { detector, report } = await fit([...upTo(25).map((z) => clean(z)), ...both]);
 	assert.ok(detector.criterion.kind === 'conformal' && detector.criterion.n === 25 && detector.threshold === 1);
-	assert.ok(report.notes.includes('Tagged both `clean` and `memorised`, and left out: both 1, both 2, both 3, both 4, both 5 and 2 more.'), report.notes.join(' '));
+	assert.ok(
+		report.notes.includes('Tagged both `clean` and `memorised`, and left out: both 1, both 2, both 3, both 4, both 5 and 2 more.'),
+		report.notes.join(' '),
+	);
 });
 
 test('clean answers that name no side are divided beside those that do; the preview counts what the run holds out', async () => {
@@ -178,29 +274,75 @@ test('clean answers that name no side are divided beside those that do; the prev
 	assert.ok(detector.criterion.kind === 'conformal');
 	// A third of 52 groups beside 5, two thirds beside 25.
 	assert.deepEqual([detector.criterion.n, detector.heldOut?.n], [60, 22]);
-	assert.ok(report.notes.some((note) => note.startsWith('Clean answers: The data name the side of 30 traces (25 train, 5 test) and of 52 none: by group and seed 35 of these went to the train side and 17 to the test side.')), report.notes.join(' '));
-	assert.match(repcsMethod.look(traces, context).why, /on 60 clean answers, 22 held out, no memorised one to find\. Clean answers: The data name/);
+	assert.ok(
+		report.notes.some((note) =>
+			note.startsWith(
+				'Clean answers: The data name the side of 30 traces (25 train, 5 test) and of 52 none: by group and seed 35 of these went to the train side and 17 to the test side.',
+			),
+		),
+		report.notes.join(' '),
+	);
+	assert.match(
+		repcsMethod.look(traces, context).why,
+		/on 60 clean answers, 22 held out, no memorised one to find\. Clean answers: The data name/,
+	);
 });
 
 test('a split whose train side is too small is not used, and that is all that is said of sides', async () => {
-	const traces = [...upTo(10).map((z) => clean(z, 'train')), ...upTo(30).map((z) => clean(z + 0.25, 'test')), ...upTo(6).map((z) => clean(z + 0.5))];
+	const traces = [
+		...upTo(10).map((z) => clean(z, 'train')),
+		...upTo(30).map((z) => clean(z + 0.25, 'test')),
+		...upTo(6).map((z) => clean(z + 0.5)),
+	];
 	const { detector, report } = await fit(traces);
 	assert.ok(detector.criterion.kind === 'conformal' && detector.criterion.n + detector.heldOut!.n === 46 && detector.criterion.n > 25);
-	assert.ok(report.notes.some((note) => /^The split of the clean answers is not used: its train side has 1\d of the 19 that are needed\.$/.test(note)), report.notes.join(' '));
+	assert.ok(
+		report.notes.some((note) =>
+			/^The split of the clean answers is not used: its train side has 1\d of the 19 that are needed\.$/.test(note),
+		),
+		report.notes.join(' '),
+	);
 	assert.ok(!report.notes.some((note) => note.startsWith('Clean answers: ')));
 });
 
 test('of clean answers that chose the threshold there is no rate: its rank fixes it', async () => {
 	const { report } = await fit([...upTo(25).map((z) => clean(z)), memorised(0.5), memorised(0.6)]);
-	assert.deepEqual([report.point.falsePositives, report.point.trueNegatives, report.point.falsePositiveRate, report.point.precision, report.point.truePositiveRate?.value], [0, 25, null, null, 1]);
-	assert.match(report.measuredOn, /^Measured on the 25 clean answers that chose it, too few to hold any out: how many of them it flags is fixed by its rank/);
+	assert.deepEqual(
+		[
+			report.point.falsePositives,
+			report.point.trueNegatives,
+			report.point.falsePositiveRate,
+			report.point.precision,
+			report.point.truePositiveRate?.value,
+		],
+		[0, 25, null, null, 1],
+	);
+	assert.match(
+		report.measuredOn,
+		/^Measured on the 25 clean answers that chose it, too few to hold any out: how many of them it flags is fixed by its rank/,
+	);
 });
 
 test('too few clean answers for α, and none at all', async () => {
-	const is = (code: string) => (error: unknown): boolean => error instanceof UserError && error.code === code;
+	const is =
+		(code: string) =>
+		(error: unknown): boolean =>
+			error instanceof UserError && error.code === code;
 	await assert.rejects(fit(upTo(18).map((z) => clean(z))), is('RA653'));
 	await assert.rejects(fit([memorised(1)]), is('RA652'));
 	assert.deepEqual(repcsMethod.look([], context).fits, false);
-	assert.match(repcsMethod.look(upTo(18).map((z) => clean(z)), context).why, /needs at least 19 clean answers.*there are 18/);
-	assert.match(repcsMethod.look(upTo(60).map((z) => clean(z)), context).why, /on 40 clean answers, 20 held out/);
+	assert.match(
+		repcsMethod.look(
+			upTo(18).map((z) => clean(z)),
+			context,
+		).why,
+		/needs at least 19 clean answers.*there are 18/,
+	);
+	assert.match(
+		repcsMethod.look(
+			upTo(60).map((z) => clean(z)),
+			context,
+		).why,
+		/on 40 clean answers, 20 held out/,
+	);
 });

@@ -11,7 +11,11 @@ import type { OperatingPoint } from '../../../../src/formats/detectors/figures.t
 import { madeTrace, manyTraces } from './made-traces.ts';
 
 const context: FitContext = { alpha: 0.05, seed: 1, draws: 1, protocol: 'auto', named: true, onProgress: () => undefined };
-const fit = (method: CalibrationMethod<Detector>, traces: readonly MeasuredTrace[], more: Partial<FitContext> = {}): Promise<Fitted<Detector>> => method.detectors[0]!.fit(traces, { ...context, ...more });
+const fit = (
+	method: CalibrationMethod<Detector>,
+	traces: readonly MeasuredTrace[],
+	more: Partial<FitContext> = {},
+): Promise<Fitted<Detector>> => method.detectors[0]!.fit(traces, { ...context, ...more });
 
 /** Held-out rates of the first threshold, as the profile has them. */
 function operatingPointOf({ detector }: Fitted<Detector>): OperatingPoint | null {
@@ -30,16 +34,24 @@ function agree(fitted: Fitted<Detector>, on: OperatingPoint['on']): void {
 	assert.ok(point !== null && report !== undefined, fitted.detector.method);
 	assert.equal(point.on, on);
 	const { truePositiveRate, falsePositiveRate, precision } = report.point;
-	assert.deepEqual({ truePositiveRate, falsePositiveRate, precision }, { truePositiveRate: point.truePositiveRate, falsePositiveRate: point.falsePositiveRate, precision: point.precision }, report.id);
+	assert.deepEqual(
+		{ truePositiveRate, falsePositiveRate, precision },
+		{ truePositiveRate: point.truePositiveRate, falsePositiveRate: point.falsePositiveRate, precision: point.precision },
+		report.id,
+	);
 	assert.equal(report.point.truePositives + report.point.falseNegatives, point.positives);
-	assert.deepEqual([report.n, report.n], [point.n, report.point.truePositives + report.point.falsePositives + report.point.trueNegatives + report.point.falseNegatives], report.id);
+	assert.deepEqual(
+		[report.n, report.n],
+		[point.n, report.point.truePositives + report.point.falsePositives + report.point.trueNegatives + report.point.falseNegatives],
+		report.id,
+	);
 	assert.equal(report.wrong.length, Math.min(50, report.point.falsePositives + report.point.falseNegatives));
 	assert.match(report.measuredOn, on === 'test' ? /^Measured on \d+ grounded and / : /^Measured on (?:the same )?\d+ grounded and /);
 	assert.equal(/the same spans chose it/.test(report.measuredOn), on === 'cross-validation', report.measuredOn);
 }
 
 test('at the calibrated threshold the report shows the rates of the profile, for every method and way to judge', async () => {
-	const bySides = manyTraces(160, { split: (i) => i < 100 ? 'train' : 'test' });
+	const bySides = manyTraces(160, { split: (i) => (i < 100 ? 'train' : 'test') });
 	const few = manyTraces(60, { apart: 1 });
 	assert.deepEqual(protocolOf(await fit(spadMethod, bySides)), ['I', undefined], 'fixed settings: none were tried');
 	for (const method of [meanEntropyMethod, confidenceGapMethod, spadMethod]) {
@@ -65,20 +77,35 @@ test('verdicts of turns are not those of the final threshold: by counting these 
 test('RePCS: the report shows the held-out rates of the profile', async () => {
 	const clean = Array.from({ length: 80 }, (_, i) => madeTrace(`clean ${i}`, [{ truth: false }], { side: 'clean', z: (i * 37) % 80 }));
 	const memorised = Array.from({ length: 20 }, (_, i) => madeTrace(`memorised ${i}`, [{ truth: false }], { side: 'memorised', z: i / 3 }));
-	const { detector, reported: [one] } = await fit(repcsMethod, [...clean, ...memorised]);
+	const {
+		detector,
+		reported: [one],
+	} = await fit(repcsMethod, [...clean, ...memorised]);
 	assert.ok(detector.method === 'repcs' && detector.heldOut !== null && detector.memorised !== null);
-	assert.deepEqual([one?.report.point.falsePositiveRate, one?.report.point.truePositiveRate], [detector.heldOut.falsePositiveRate, detector.memorised.truePositiveRate]);
+	assert.deepEqual(
+		[one?.report.point.falsePositiveRate, one?.report.point.truePositiveRate],
+		[detector.heldOut.falsePositiveRate, detector.memorised.truePositiveRate],
+	);
 });
 
 test('with too few labels for the profile the report claims nothing either', async () => {
-	const traces = manyTraces(60).map((trace, i) => i < 4 ? trace : { ...trace, sentences: trace.sentences.map((sentence) => ({ ...sentence, truth: null })) });
-	const { detector, reported: [one] } = await fit(meanEntropyMethod, traces);
+	const traces = manyTraces(60).map((trace, i) =>
+		i < 4 ? trace : { ...trace, sentences: trace.sentences.map((sentence) => ({ ...sentence, truth: null })) },
+	);
+	const {
+		detector,
+		reported: [one],
+	} = await fit(meanEntropyMethod, traces);
 	assert.ok(detector.method === 'mean-entropy' && detector.operatingPoint === null);
-	assert.deepEqual([one?.report.point.truePositiveRate, one?.report.point.falsePositiveRate, one?.report.auc, one?.report.kolmogorovSmirnov], [null, null, null, undefined]);
+	assert.deepEqual(
+		[one?.report.point.truePositiveRate, one?.report.point.falsePositiveRate, one?.report.auc, one?.report.kolmogorovSmirnov],
+		[null, null, null, undefined],
+	);
 });
 
 test('simpler scores: never the detector itself', async () => {
-	const names = async (method: CalibrationMethod<Detector>): Promise<string[]> => (await fit(method, manyTraces(60, { apart: 1 }))).reported[0]?.report.baselines.map(({ name }) => name) ?? [];
+	const names = async (method: CalibrationMethod<Detector>): Promise<string[]> =>
+		(await fit(method, manyTraces(60, { apart: 1 }))).reported[0]?.report.baselines.map(({ name }) => name) ?? [];
 	assert.deepEqual(await names(meanEntropyMethod), ['confidence gap (−CG)', 'mean surprise']);
 	assert.deepEqual(await names(confidenceGapMethod), ['mean entropy', 'mean surprise']);
 	assert.deepEqual(await names(spadMethod), ['mean entropy', 'mean surprise', 'top-1 margin', 'confidence gap (−CG)']);

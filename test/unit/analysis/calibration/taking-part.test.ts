@@ -13,12 +13,13 @@ import { madeTrace, manyTraces } from './made-traces.ts';
 
 const context: FitContext = { alpha: 0.05, seed: 1, draws: 1, protocol: 'auto', onProgress: () => undefined };
 const methods: readonly CalibrationMethod<Detector>[] = [meanEntropyMethod, confidenceGapMethod, spadMethod];
-const fit = (method: CalibrationMethod<Detector>, traces: readonly MeasuredTrace[]): Promise<Fitted<Detector>> => method.detectors[0]!.fit(traces, context);
+const fit = (method: CalibrationMethod<Detector>, traces: readonly MeasuredTrace[]): Promise<Fitted<Detector>> =>
+	method.detectors[0]!.fit(traces, context);
 
 test('tags take no labelled answer out: with one that has none beside many, as without any tag', async () => {
 	const untagged = manyTraces(80, { apart: 1 });
 	const sides = ['clean', 'memorised', 'contradictory'] as const;
-	const tagged = untagged.map((trace, i) => i === 0 ? trace : { ...trace, side: sides[i % 3 === 0 ? i % 2 + 1 : 0]! });
+	const tagged = untagged.map((trace, i) => (i === 0 ? trace : { ...trace, side: sides[i % 3 === 0 ? (i % 2) + 1 : 0]! }));
 	for (const method of methods) {
 		assert.equal(method.look(tagged, context).why, method.look(untagged, context).why);
 		// oxlint-disable-next-line no-await-in-loop -- fits that take a core each
@@ -28,9 +29,17 @@ test('tags take no labelled answer out: with one that has none beside many, as w
 });
 
 /** A set of 30 answers of one sentence each, so many of which are ungrounded. */
-const setOf = (ungrounded: number, file = 'queries/response.jsonl'): MeasuredTrace[] => Array.from({ length: 30 }, (_, i) => madeTrace(`query ${i} of ${file}`, [{ truth: i < ungrounded, entropy: 9, gap: 9, feature: 9 }], { side: 'clean', ofQuerySet: true, file }));
+const setOf = (ungrounded: number, file = 'queries/response.jsonl'): MeasuredTrace[] =>
+	Array.from({ length: 30 }, (_, i) =>
+		madeTrace(`query ${i} of ${file}`, [{ truth: i < ungrounded, entropy: 9, gap: 9, feature: 9 }], {
+			side: 'clean',
+			ofQuerySet: true,
+			file,
+		}),
+	);
 const querySet = setOf(1);
-const aside = '30 answers of data sets that are tagged clean or memorised, as for RePCS, stand aside where grounded is told from ungrounded: 3.33 % of their labelled sentences are ungrounded, and 25 % of those outside of such sets.';
+const aside =
+	'30 answers of data sets that are tagged clean or memorised, as for RePCS, stand aside where grounded is told from ungrounded: 3.33 % of their labelled sentences are ungrounded, and 25 % of those outside of such sets.';
 
 test('a set that was put together for RePCS and is hardly ever wrong stands aside where the others have labels enough, and that is said once', async () => {
 	const others = manyTraces(80, { apart: 1 });
@@ -45,17 +54,27 @@ test('a set that was put together for RePCS and is hardly ever wrong stands asid
 	// 30 sentences: enough for a threshold and not for a classifier. Who asked for one learns where the others are.
 	const few = [...querySet, ...manyTraces(30, { every: 3 })];
 	await assert.rejects(fit(spadMethod, few), { code: 'RA652', message: /at least 40 labelled sentences, and there are 30/ });
-	assert.throws(() => chooseMethods(few, ['spad'], context), { code: 'RA652', message: /there are 30[^]* 30 answers of data sets .* stand aside/ });
+	assert.throws(() => chooseMethods(few, ['spad'], context), {
+		code: 'RA652',
+		message: /there are 30[^]* 30 answers of data sets .* stand aside/,
+	});
 });
 
-test('by its own labels: a set stands aside only where its share of ungrounded sentences is less than half of the others\', each set by itself', () => {
+test("by its own labels: a set stands aside only where its share of ungrounded sentences is less than half of the others', each set by itself", () => {
 	const others = manyTraces(80);
 	const taken = (...sets: MeasuredTrace[][]) => takingPart([...sets.flat(), ...others], { seed: 1 }).items.length - others.length;
 	// A quarter of the others is ungrounded: 12.5 % is half of that.
-	assert.deepEqual([3, 4, 10, 30].map((ungrounded) => taken(setOf(ungrounded))), [0, 30, 30, 30]);
+	assert.deepEqual(
+		[3, 4, 10, 30].map((ungrounded) => taken(setOf(ungrounded))),
+		[0, 30, 30, 30],
+	);
 	assert.equal(taken(setOf(1), setOf(10, 'other/response.jsonl')), 30);
 	assert.match(asideInWords([...setOf(1), ...setOf(10, 'other/response.jsonl'), ...others])[0] ?? '', /^30 answers .*: 3\.33 %/);
-	assert.equal(taken(querySet.map((trace) => ({ ...trace, sentences: trace.sentences.map((sentence) => ({ ...sentence, truth: null })) }))), 30, 'without labels nothing says that it is seldom wrong');
+	assert.equal(
+		taken(querySet.map((trace) => ({ ...trace, sentences: trace.sentences.map((sentence) => ({ ...sentence, truth: null })) }))),
+		30,
+		'without labels nothing says that it is seldom wrong',
+	);
 });
 
 test('it takes part where the others have too few labels to choose by', () => {
@@ -66,15 +85,26 @@ test('it takes part where the others have too few labels to choose by', () => {
 	assert.deepEqual(taken([]), [30, 0]);
 	assert.deepEqual(taken(manyTraces(1)), [31, 0]);
 	// Nine ungrounded ones, then ten.
-	assert.deepEqual([taken(manyTraces(36)), taken(manyTraces(40))], [[66, 0], [40, 1]]);
+	assert.deepEqual(
+		[taken(manyTraces(36)), taken(manyTraces(40))],
+		[
+			[66, 0],
+			[40, 1],
+		],
+	);
 });
 
 test('answers without contexts, which nothing judges, take no part in any method, and that is said', async () => {
 	const bare = manyTraces(3, { seed: 5 }).map((trace) => ({ ...trace, contexts: 0 }));
 	const others = manyTraces(60);
 	const note = '3 answers without contexts take no part: nothing is judged without contexts.';
-	for (const method of [meanEntropyMethod, confidenceGapMethod, spadMethod]) assert.equal(method.look([...bare, ...others], context).why, `${method.look(others, context).why} ${note}`);
-	for (const method of [meanEntropyMethod, confidenceGapMethod]) for (const { report } of (await fit(method, [...bare, ...others])).reported) assert.ok(report.notes.includes(note), method.name);
-	assert.match(confidenceGapMethod.look(bare.slice(1), context).why, /at least 20 sentences of answers with contexts, and there are none: name more traces\. 2 answers without contexts take no part/);
+	for (const method of [meanEntropyMethod, confidenceGapMethod, spadMethod])
+		assert.equal(method.look([...bare, ...others], context).why, `${method.look(others, context).why} ${note}`);
+	for (const method of [meanEntropyMethod, confidenceGapMethod])
+		for (const { report } of (await fit(method, [...bare, ...others])).reported) assert.ok(report.notes.includes(note), method.name);
+	assert.match(
+		confidenceGapMethod.look(bare.slice(1), context).why,
+		/at least 20 sentences of answers with contexts, and there are none: name more traces\. 2 answers without contexts take no part/,
+	);
 	assert.deepEqual(takingPart([...bare, ...others], { seed: 1 }).items, takingPart(others, { seed: 1 }).items);
 });

@@ -5,7 +5,11 @@ import { conformalThreshold } from '../../../../src/statistics/conformal-thresho
 
 /** `finite` scores from 1 on, and refusals: 39 in all, each a cluster. */
 const scores = (finite: number) => Array.from({ length: 39 }, (_, i) => ({ score: i < finite ? i + 1 : Infinity, cluster: String(i) }));
-const second = (from: readonly { readonly score: number }[]): number => conformalThreshold(from.map(({ score }) => score), 0.05).threshold;
+const second = (from: readonly { readonly score: number }[]): number =>
+	conformalThreshold(
+		from.map(({ score }) => score),
+		0.05,
+	).threshold;
 
 test('draws that have no finite threshold are not left out: where they are more than one in forty, the range has no upper end', () => {
 	// Both finite scores, or one of them twice, must be among 39 draws: (37/39)^39 + 39 · 2/39 · (37/39)^38 = 0.41 of draws have fewer. The
@@ -17,9 +21,34 @@ test('draws that have no finite threshold are not left out: where they are more 
 });
 
 test('where hardly any draw has a finite threshold, or most have none at all, nothing is known', () => {
-	assert.equal(thresholdNoise(scores(39), () => Infinity, 1, 'none'), null);
+	assert.equal(
+		thresholdNoise(scores(39), () => Infinity, 1, 'none'),
+		null,
+	);
 	let calls = 0;
-	assert.equal(thresholdNoise(scores(39), () => { if (calls++ % 3 > 0) throw new RangeError('one class'); return 1; }, 1, 'most'), null);
+	assert.equal(
+		thresholdNoise(
+			scores(39),
+			() => {
+				if (calls++ % 3 > 0) throw new RangeError('one class');
+				return 1;
+			},
+			1,
+			'most',
+		),
+		null,
+	);
 	calls = 0;
-	assert.deepEqual(thresholdNoise(scores(39), () => { if (calls++ % 3 === 0) throw new RangeError('one class'); return 1; }, 1, 'some'), { low: 1, high: 1 });
+	assert.deepEqual(
+		thresholdNoise(
+			scores(39),
+			() => {
+				if (calls++ % 3 === 0) throw new RangeError('one class');
+				return 1;
+			},
+			1,
+			'some',
+		),
+		{ low: 1, high: 1 },
+	);
 });

@@ -11,7 +11,8 @@ import { FakeModel } from '../fake-model.ts';
 import { AttributingFake, type GivenSources } from './attributing-model.ts';
 import { classifierOf, profileWith } from './one-split.ts';
 
-const text = '## Query\nHow old is Ann, and how tall?\n## Context a\nAnn is 34.\n## Context b\nBob is 20.\n## Response\nAnn was 34 years old. She was 180 centimetres tall.';
+const text =
+	'## Query\nHow old is Ann, and how tall?\n## Context a\nAnn is 34.\n## Context b\nBob is 20.\n## Response\nAnn was 34 years old. She was 180 centimetres tall.';
 
 function answered(source: string): AnsweredTrace {
 	const trace = readRagMarkdown('ann.rag.md', source, 'ann').traces[0]!;
@@ -19,14 +20,21 @@ function answered(source: string): AnsweredTrace {
 	return trace;
 }
 
-const options = (more: Partial<AnalysisOptions> = {}): AnalysisOptions => ({ file: 'ann.rag.md', signal: new AbortController().signal, onProgress: () => undefined, ...more });
+const options = (more: Partial<AnalysisOptions> = {}): AnalysisOptions => ({
+	file: 'ann.rag.md',
+	signal: new AbortController().signal,
+	onProgress: () => undefined,
+	...more,
+});
 /** 34 stands in passage a; 180 comes from nowhere. */
 const sources = (token: string): GivenSources => (token.trim() === '34' ? { rag: [0.7, 0.1] } : { ffn: 0.1 });
 const built = (...made: readonly ReturnType<typeof classifierOf>[]) => ({
 	profile: profileWith(...made.map(({ detector }) => detector)),
 	classifiers: made.map(({ detector, text: file }) => readClassifier(Buffer.from(file), detector, detector.file)),
 });
-const valid = (record: AnalysisRecord): void => { assert.deepEqual(analysisRecordSchema.parse(JSON.parse(JSON.stringify(record))), record); };
+const valid = (record: AnalysisRecord): void => {
+	assert.deepEqual(analysisRecordSchema.parse(JSON.parse(JSON.stringify(record))), record);
+};
 
 test('sources of every token add up to its probability, those of the contexts to rag', async () => {
 	const record = await analyseTrace(answered(text), new AttributingFake(sources), null, options());
@@ -37,7 +45,10 @@ test('sources of every token add up to its probability, those of the contexts to
 		assert.equal(token.suspicion, null);
 	}
 	assert.deepEqual(record.tokens.find((token) => token.text === ' 34')!.contexts, { a: 0.7, b: 0.1 });
-	assert.deepEqual({ ...record.attribution, sumError: 0 }, { contexts: ['a', 'b'], parallelLayers: 0, errorBound: 0, sumError: 0, classifiers: [] });
+	assert.deepEqual(
+		{ ...record.attribution, sumError: 0 },
+		{ contexts: ['a', 'b'], parallelLayers: 0, errorBound: 0, sumError: 0, classifiers: [] },
+	);
 	assert.equal(record.response, null);
 });
 
@@ -48,29 +59,48 @@ test('a classifier of sentences judges them: verdict, finding with its reason, a
 	// One split: log-odds -2 and 2.
 	const [low, high] = [1 / (1 + Math.exp(2)), 1 / (1 + Math.exp(-2))];
 	for (const [i, expected] of [low, high].entries()) assert.ok(Math.abs(record.sentences[i]!.spad!.probability - expected) < 1e-6);
-	assert.deepEqual(record.sentences.map(({ verdict }) => verdict), ['grounded', 'ungrounded']);
+	assert.deepEqual(
+		record.sentences.map(({ verdict }) => verdict),
+		['grounded', 'ungrounded'],
+	);
 	assert.ok(Math.abs(record.sentences[1]!.score! - 0.8 * high) < 1e-6, 'the scale of the detector');
 	const [finding] = record.findings;
 	assert.equal(record.findings.length, 1);
 	assert.equal(finding!.message, 'Ungrounded, p 0.88 > 0.60 (SPAD): numbers here get 0.00 from the contexts (usually 0.25)');
-	assert.deepEqual([finding!.method, finding!.code, text.slice(finding!.start, finding!.end)], ['spad', 'rag-assay/ungrounded', 'She was 180 centimetres tall.']);
+	assert.deepEqual(
+		[finding!.method, finding!.code, text.slice(finding!.start, finding!.end)],
+		['spad', 'rag-assay/ungrounded', 'She was 180 centimetres tall.'],
+	);
 	const [reason] = record.sentences[1]!.spad!.reasons;
-	assert.deepEqual(reason!.features.map(({ name, value, usual }) => [name, value, usual]), [['RAG_NUM', 0, 0.25]]);
+	assert.deepEqual(
+		reason!.features.map(({ name, value, usual }) => [name, value, usual]),
+		[['RAG_NUM', 0, 0.25]],
+	);
 	// Of the flagged sentence only its number speaks against it; nothing does in the other.
 	const suspicion = new Map(record.tokens.map((token) => [token.text.trim(), token.suspicion!]));
 	assert.ok(Math.abs(suspicion.get('180')! - 0.8 * high) < 1e-6);
 	assert.deepEqual([suspicion.get('She'), suspicion.get('34')], [0, 0]);
-	assert.deepEqual(record.attribution!.classifiers.map(({ classifier, level, file }) => [classifier, level, file]), [['spad', 'sentence', 'demo.spad.sentence.json']]);
+	assert.deepEqual(
+		record.attribution!.classifiers.map(({ classifier, level, file }) => [classifier, level, file]),
+		[['spad', 'sentence', 'demo.spad.sentence.json']],
+	);
 });
 
-test('SPAD+ judges where there are both, the paper\'s stands beside it; a response has a verdict of its own level', async () => {
-	const { profile, classifiers } = built(classifierOf('spad', 'sentence', 0.9), classifierOf('spad+', 'sentence'), classifierOf('spad', 'response', 0.95));
+test("SPAD+ judges where there are both, the paper's stands beside it; a response has a verdict of its own level", async () => {
+	const { profile, classifiers } = built(
+		classifierOf('spad', 'sentence', 0.9),
+		classifierOf('spad+', 'sentence'),
+		classifierOf('spad', 'response', 0.95),
+	);
 	const record = await analyseTrace(answered(text), new AttributingFake(sources), profile, options({ classifiers }));
 	valid(record);
 	const { spad } = record.sentences[1]!;
 	assert.deepEqual([spad!.classifier, spad!.level, spad!.hallucinated, spad!.paper?.threshold], ['spad+', 'sentence', true, 0.9]);
 	assert.match(record.findings[0]!.message, /^Ungrounded, p 0\.88 > 0\.60 \(SPAD\+\): /);
-	assert.deepEqual([record.response!.spad!.classifier, record.response!.spad!.level, record.response!.hallucinated, record.response!.threshold], ['spad', 'response', false, 0.95]);
+	assert.deepEqual(
+		[record.response!.spad!.classifier, record.response!.spad!.level, record.response!.hallucinated, record.response!.threshold],
+		['spad', 'response', false, 0.95],
+	);
 	assert.equal(record.response!.spad!.paper, null);
 });
 
@@ -78,8 +108,15 @@ test('where no context was read, because there is none or none had room, nothing
 	const { profile, classifiers } = built(classifierOf('spad', 'sentence'), classifierOf('spad', 'response', 0.95));
 	const bare = text.replace(/## Context[^]*(?=## Response)/, '');
 	const cut = (kept: number) => ({
-		contextWindow: 9, promptTokens: 9, responseTokens: 12, unscoredResponseTokens: 0, message: 'Cut.',
-		cutContexts: [{ id: 'b', index: 1, tokens: 5, keptTokens: 0, keptLength: 0 }, { id: 'a', index: 0, tokens: 5, keptTokens: kept, keptLength: kept }],
+		contextWindow: 9,
+		promptTokens: 9,
+		responseTokens: 12,
+		unscoredResponseTokens: 0,
+		message: 'Cut.',
+		cutContexts: [
+			{ id: 'b', index: 1, tokens: 5, keptTokens: 0, keptLength: 0 },
+			{ id: 'a', index: 0, tokens: 5, keptTokens: kept, keptLength: kept },
+		],
 	});
 	for (const [source, model, reason, words] of [
 		[bare, new AttributingFake(() => ({ ffn: 0.1 })), 'no-contexts', 'This trace has no contexts: '],
@@ -87,20 +124,49 @@ test('where no context was read, because there is none or none had room, nothing
 	] as const) {
 		const record = await analyseTrace(answered(source), model, profile, options({ classifiers }));
 		valid(record);
-		assert.deepEqual(record.sentences.map(({ verdict, notJudged, spad }) => [verdict, notJudged, spad!.hallucinated, spad!.notJudged]), [[null, reason, null, reason], [null, reason, null, reason]]);
+		assert.deepEqual(
+			record.sentences.map(({ verdict, notJudged, spad }) => [verdict, notJudged, spad!.hallucinated, spad!.notJudged]),
+			[
+				[null, reason, null, reason],
+				[null, reason, null, reason],
+			],
+		);
 		assert.deepEqual([record.findings, record.response!.hallucinated, record.response!.spad!.notJudged], [[], null, reason]);
-		assert.ok(record.sentences.every(({ spad, score }) => spad!.probability > 0 && score !== null) && record.tokens.some(({ suspicion }) => suspicion! > 0));
-		assert.equal(notJudgedWords(record.sentences[0]!), reason === 'no-contexts' ? 'not judged: it has no contexts' : 'not judged: none of its contexts was read');
-		assert.ok(record.notes.includes(`${words}both paths are the same, so every confidence gap and KL is 0, and whether the answer is grounded is not judged.`), record.notes.join('\n'));
+		assert.ok(
+			record.sentences.every(({ spad, score }) => spad!.probability > 0 && score !== null) &&
+				record.tokens.some(({ suspicion }) => suspicion! > 0),
+		);
+		assert.equal(
+			notJudgedWords(record.sentences[0]!),
+			reason === 'no-contexts' ? 'not judged: it has no contexts' : 'not judged: none of its contexts was read',
+		);
+		assert.ok(
+			record.notes.includes(
+				`${words}both paths are the same, so every confidence gap and KL is 0, and whether the answer is grounded is not judged.`,
+			),
+			record.notes.join('\n'),
+		);
 	}
 	const partly = await analyseTrace(answered(text), new AttributingFake(sources, 0, cut(2)), profile, options({ classifiers }));
-	assert.deepEqual(partly.sentences.map(({ verdict, notJudged }) => [verdict, notJudged]), [['grounded', undefined], ['ungrounded', undefined]], 'a part of a context is a context');
+	assert.deepEqual(
+		partly.sentences.map(({ verdict, notJudged }) => [verdict, notJudged]),
+		[
+			['grounded', undefined],
+			['ungrounded', undefined],
+		],
+		'a part of a context is a context',
+	);
 });
 
 test('a classifier that does not say what is usual judges without reasons', async () => {
 	const made = classifierOf('spad', 'sentence');
 	const { profile, classifiers } = built(made);
-	const record = await analyseTrace(answered(text), new AttributingFake(sources), profile, options({ classifiers: classifiers.map((one) => ({ ...one, typical: null })) }));
+	const record = await analyseTrace(
+		answered(text),
+		new AttributingFake(sources),
+		profile,
+		options({ classifiers: classifiers.map((one) => ({ ...one, typical: null })) }),
+	);
 	assert.deepEqual(record.sentences[1]!.spad!.reasons, []);
 	assert.equal(record.findings[0]!.message, 'Ungrounded, p 0.88 > 0.60 (SPAD)');
 	assert.equal(new Set(record.tokens.slice(-4).map(({ suspicion }) => suspicion)).size, 1);
@@ -108,13 +174,32 @@ test('a classifier that does not say what is usual judges without reasons', asyn
 
 test('without sources the mean entropy judges, as it does another language', async () => {
 	const { profile, classifiers } = built(classifierOf('spad', 'sentence'));
-	for (const [model, methods] of [[new FakeModel(), undefined], [new AttributingFake(sources), ['cg']]] as const) {
-		const record = await analyseTrace(answered(text), model, profile, options({ classifiers, ...(methods === undefined ? {} : { methods }) }));
-		assert.deepEqual(record.sentences.map(({ spad }) => spad), [null, null]);
-		assert.deepEqual(record.findings.map(({ method }) => method), ['mean-entropy']);
+	for (const [model, methods] of [
+		[new FakeModel(), undefined],
+		[new AttributingFake(sources), ['cg']],
+	] as const) {
+		const record = await analyseTrace(
+			answered(text),
+			model,
+			profile,
+			options({ classifiers, ...(methods === undefined ? {} : { methods }) }),
+		);
+		assert.deepEqual(
+			record.sentences.map(({ spad }) => spad),
+			[null, null],
+		);
+		assert.deepEqual(
+			record.findings.map(({ method }) => method),
+			['mean-entropy'],
+		);
 		assert.equal(record.attribution, null);
 	}
-	const german = await analyseTrace(answered('## Query\nWas ist das?\n## Context a\nEs ist gut.\n## Response\nDas ist nicht gut. Und es ist nicht wahr.'), new AttributingFake(sources), profile, options({ classifiers }));
+	const german = await analyseTrace(
+		answered('## Query\nWas ist das?\n## Context a\nEs ist gut.\n## Response\nDas ist nicht gut. Und es ist nicht wahr.'),
+		new AttributingFake(sources),
+		profile,
+		options({ classifiers }),
+	);
 	assert.ok(german.tokens[0]!.sources !== null);
 	assert.equal(german.sentences[0]!.spad, null);
 });
@@ -125,10 +210,19 @@ test('screened sources carry their bound, and no classifier is asked: the mean e
 	model.errorBound = 0.0006;
 	const record = await analyseTrace(answered(text), model, profile, options({ classifiers, screen: 0.001 }));
 	valid(record);
-	assert.deepEqual([model.screens, record.attribution!.errorBound, record.attribution!.classifiers, record.response], [[0.001], 0.0006, [], null]);
+	assert.deepEqual(
+		[model.screens, record.attribution!.errorBound, record.attribution!.classifiers, record.response],
+		[[0.001], 0.0006, [], null],
+	);
 	assert.ok(record.sentences.every(({ spad }) => spad === null) && record.tokens.every(({ suspicion }) => suspicion === null));
-	assert.deepEqual(record.findings.map(({ method }) => method), ['mean-entropy']);
-	assert.equal(record.notes.at(-1), 'The profile\u2019s classifiers judge exact sources alone, and these are screened: they were not asked.');
+	assert.deepEqual(
+		record.findings.map(({ method }) => method),
+		['mean-entropy'],
+	);
+	assert.equal(
+		record.notes.at(-1),
+		'The profile\u2019s classifiers judge exact sources alone, and these are screened: they were not asked.',
+	);
 	// Nothing to say where there are none.
 	assert.ok((await analyseTrace(answered(text), model, null, options())).notes.every((note) => !note.includes('classifiers')));
 });
@@ -145,9 +239,18 @@ test('a screen that was not used is told, and its exact sources are judged', asy
 test('what the model refuses is told, and everything else is there', async () => {
 	const model = new AttributingFake();
 	for (const [refusal, note] of [
-		[new UserError('RA431', 'Token sources cannot be attributed with this model: X was found where Y was expected.'), 'Token sources cannot be attributed with this model: X was found where Y was expected.'],
-		[new UserError('RA502', 'This would need about 9 MiB of memory.'), 'Token sources cannot be attributed: This would need about 9 MiB of memory.'],
-		[new UserError('RA502', 'This would need about 9 MiB of memory.', { hint: 'What would fit: 9 MiB.' }), 'Token sources cannot be attributed: This would need about 9 MiB of memory. What would fit: 9 MiB.'],
+		[
+			new UserError('RA431', 'Token sources cannot be attributed with this model: X was found where Y was expected.'),
+			'Token sources cannot be attributed with this model: X was found where Y was expected.',
+		],
+		[
+			new UserError('RA502', 'This would need about 9 MiB of memory.'),
+			'Token sources cannot be attributed: This would need about 9 MiB of memory.',
+		],
+		[
+			new UserError('RA502', 'This would need about 9 MiB of memory.', { hint: 'What would fit: 9 MiB.' }),
+			'Token sources cannot be attributed: This would need about 9 MiB of memory. What would fit: 9 MiB.',
+		],
 	] as const) {
 		model.refusal = refusal;
 		const record = await analyseTrace(answered(text), model, null, options());
@@ -162,7 +265,10 @@ test('what the model refuses is told, and everything else is there', async () =>
 	const controller = new AbortController();
 	model.refusal = new UserError('RA409', 'Late.');
 	const attribute = model.attribute.bind(model);
-	model.attribute = (parts) => { controller.abort(); return attribute(parts); };
+	model.attribute = (parts) => {
+		controller.abort();
+		return attribute(parts);
+	};
 	await assert.rejects(analyseTrace(answered(text), model, null, options({ signal: controller.signal })), { name: 'AbortError' });
 });
 
@@ -184,9 +290,21 @@ test('where scores and sources are of other readings it is said how far they dif
 test('progress runs over both passes', async () => {
 	const model = new AttributingFake();
 	const [score, attribute] = [model.score.bind(model), model.attribute.bind(model)];
-	model.score = (parts, asked) => { asked.onProgress(5, 10); return score(parts, asked); };
+	model.score = (parts, asked) => {
+		asked.onProgress(5, 10);
+		return score(parts, asked);
+	};
 	model.attribute = (parts) => attribute(parts);
 	const seen: [number, number][] = [];
-	await analyseTrace(answered(text), model, null, options({ onProgress: (done, total) => { seen.push([done, total]); } }));
+	await analyseTrace(
+		answered(text),
+		model,
+		null,
+		options({
+			onProgress: (done, total) => {
+				seen.push([done, total]);
+			},
+		}),
+	);
 	assert.deepEqual(seen[0], [5, 20]);
 });

@@ -1,4 +1,11 @@
-import type { AttributeOptions, AttributeResult, AttributingModel, Origins, PromptParts, Truncation } from '../../../../src/analysis/language-model.ts';
+import type {
+	AttributeOptions,
+	AttributeResult,
+	AttributingModel,
+	Origins,
+	PromptParts,
+	Truncation,
+} from '../../../../src/analysis/language-model.ts';
 import { FakeModel } from '../fake-model.ts';
 
 /** Sources of one token: what is not said is 0; `ln` is what is missing to its probability. */
@@ -38,15 +45,29 @@ export class AttributingFake extends FakeModel implements AttributingModel {
 		const shares = tokens.map((text) => contextIds.map((_, k) => this.#sources(text).rag?.[k] ?? 0));
 		const zeros = new Float64Array(tokens.length);
 		return {
-			truncation, parallelLayers: this.parallelLayers, mixingLayers: this.mixingLayers, errorBound: this.errorBound, unscreened: this.unscreened,
+			truncation,
+			parallelLayers: this.parallelLayers,
+			mixingLayers: this.mixingLayers,
+			errorBound: this.errorBound,
+			unscreened: this.unscreened,
 			attributed: {
-				tokenIds: scored.tokenIds, start: scored.start, end: scored.end, contextIds, contextShares: Float64Array.from(shares.flat()),
-				sources: Float64Array.from(tokens.flatMap((text, t) => {
-					const rag = shares[t]!.reduce((a, b) => a + b, 0);
-					const ffn = this.#sources(text).ffn ?? 0;
-					return [0, rag, 0, 0, ffn, Math.exp(logProbability[t]!) - rag - ffn, 0];
-				})),
-				logProbability, entropy: scored.withContext.entropy, margin: zeros, logitMargin: zeros, energy: zeros,
+				tokenIds: scored.tokenIds,
+				start: scored.start,
+				end: scored.end,
+				contextIds,
+				contextShares: Float64Array.from(shares.flat()),
+				sources: Float64Array.from(
+					tokens.flatMap((text, t) => {
+						const rag = shares[t]!.reduce((a, b) => a + b, 0);
+						const ffn = this.#sources(text).ffn ?? 0;
+						return [0, rag, 0, 0, ffn, Math.exp(logProbability[t]!) - rag - ffn, 0];
+					}),
+				),
+				logProbability,
+				entropy: scored.withContext.entropy,
+				margin: zeros,
+				logitMargin: zeros,
+				energy: zeros,
 			},
 		};
 	}

@@ -31,7 +31,7 @@ test('a classifier comes back as it was written, typical values with it', () => 
 	assert.deepEqual(read.features, featureSets.spad);
 });
 
-test('another file than the profile\'s is refused with both hashes', () => {
+test("another file than the profile's is refused with both hashes", () => {
 	const { bytes } = written(oneSplit('spad'));
 	const error = refusal(() => readClassifier(bytes, { ...detector, sha256: 'e'.repeat(64) }, 'beside/c.json'));
 	assert.equal(error.code, 'RA607');
@@ -42,11 +42,20 @@ test('another file than the profile\'s is refused with both hashes', () => {
 test('other features are refused with the first that differs', () => {
 	const model = oneSplit('spad');
 	const renamed = written({ ...model, featureNames: model.featureNames.map((name) => (name === 'RAG_NUM' ? 'RAG_NUMBER' : name)) });
-	assert.match(refusal(() => readClassifier(renamed.bytes, renamed.detector, 'c.json')).message, /number \d+ of 126 should be RAG_NUM, and is RAG_NUMBER\.$/);
+	assert.match(
+		refusal(() => readClassifier(renamed.bytes, renamed.detector, 'c.json')).message,
+		/number \d+ of 126 should be RAG_NUM, and is RAG_NUMBER\.$/,
+	);
 	const plus = written(oneSplit('spad+'));
-	assert.equal(refusal(() => readClassifier(plus.bytes, plus.detector, 'c.json')).message, `This classifier has ${featureSets['spad+'].length} features, and 'spad' of this version has 126.`);
+	assert.equal(
+		refusal(() => readClassifier(plus.bytes, plus.detector, 'c.json')).message,
+		`This classifier has ${featureSets['spad+'].length} features, and 'spad' of this version has 126.`,
+	);
 	const fewer = written(model);
-	assert.match(refusal(() => readClassifier(fewer.bytes, { ...fewer.detector, method: 'spad+' }, 'c.json')).message, /number 127 of .* is not there\.$/);
+	assert.match(
+		refusal(() => readClassifier(fewer.bytes, { ...fewer.detector, method: 'spad+' }, 'c.json')).message,
+		/number 127 of .* is not there\.$/,
+	);
 	const nameless = written({ ...model, featureNames: [] });
 	assert.equal(refusal(() => readClassifier(nameless.bytes, nameless.detector, 'c.json')).code, 'RA608');
 });

@@ -9,11 +9,23 @@ import { exampleProfile } from '../../formats/example-profile.ts';
 export function oneSplit(method: ClassifierMethod, featureName = 'RAG_NUM'): BoostedTrees {
 	const featureNames = featureSets[method].map(({ name }) => name);
 	return {
-		featureCount: featureNames.length, featureNames, baseScore: 0.5, scalePosWeight: 1, attributes: {},
-		trees: [{
-			left: Int32Array.of(1, -1, -1), right: Int32Array.of(2, -1, -1), feature: Int32Array.of(featureNames.indexOf(featureName), 0, 0),
-			threshold: Float32Array.of(0.5, 2, -2), defaultLeft: Uint8Array.of(1, 0, 0), weight: Float32Array.of(0, 2, -2), cover: Float32Array.of(8, 4, 4), gain: Float32Array.of(4, 0, 0),
-		}],
+		featureCount: featureNames.length,
+		featureNames,
+		baseScore: 0.5,
+		scalePosWeight: 1,
+		attributes: {},
+		trees: [
+			{
+				left: Int32Array.of(1, -1, -1),
+				right: Int32Array.of(2, -1, -1),
+				feature: Int32Array.of(featureNames.indexOf(featureName), 0, 0),
+				threshold: Float32Array.of(0.5, 2, -2),
+				defaultLeft: Uint8Array.of(1, 0, 0),
+				weight: Float32Array.of(0, 2, -2),
+				cover: Float32Array.of(8, 4, 4),
+				gain: Float32Array.of(4, 0, 0),
+			},
+		],
 	};
 }
 
@@ -23,15 +35,34 @@ export function typicalOf(model: BoostedTrees): Float64Array {
 }
 
 /** A classifier's file with the detector that names it. */
-export function classifierOf(method: ClassifierMethod, level: ClassifierLevel, threshold = 0.6): { detector: ClassifierDetector; text: string } {
+export function classifierOf(
+	method: ClassifierMethod,
+	level: ClassifierLevel,
+	threshold = 0.6,
+): { detector: ClassifierDetector; text: string } {
 	const model = oneSplit(method);
 	const { text, sha256 } = formatClassifier(model, typicalOf(model));
 	const { criterion, direction, quantiles, suspicion, operatingPoint, auc } = exampleProfile.detectors[0]!;
 	return {
 		text,
 		detector: {
-			method, level, file: `demo.${method}.${level}.json`, sha256, threshold, criterion, direction, quantiles, operatingPoint, auc,
-			suspicion: { ...suspicion, knots: [{ score: 0, share: 0 }, { score: 1, share: 0.8 }] },
+			method,
+			level,
+			file: `demo.${method}.${level}.json`,
+			sha256,
+			threshold,
+			criterion,
+			direction,
+			quantiles,
+			operatingPoint,
+			auc,
+			suspicion: {
+				...suspicion,
+				knots: [
+					{ score: 0, share: 0 },
+					{ score: 1, share: 0.8 },
+				],
+			},
 		},
 	};
 }

@@ -13,43 +13,79 @@ function origins(...contexts: readonly (readonly [token: string, ...shares: numb
 			let at = 0;
 			const start = tokens.map(([token]) => (at += token.length) - token.length);
 			return {
-				id: `c${k}`, start: Uint32Array.from(start), end: Uint32Array.from(tokens, ([token], j) => start[j]! + token.length),
+				id: `c${k}`,
+				start: Uint32Array.from(start),
+				end: Uint32Array.from(tokens, ([token], j) => start[j]! + token.length),
 				shares: Float64Array.from(Array.from({ length: rows }, (_, r) => tokens.map((token) => Number(token[r + 1]))).flat()),
 			};
 		}),
-		layers: { count: 0, attention: new Float64Array(), ffn: new Float64Array() }, errorBound: 0,
+		layers: { count: 0, attention: new Float64Array(), ffn: new Float64Array() },
+		errorBound: 0,
 	};
 }
 const textOf = (tokens: readonly (readonly [token: string, ...shares: number[]])[]) => tokens.map(([token]) => token).join('');
 
 test('tokens of a word are added up, words are ordered by what they gave', () => {
-	const tokens = [['Ann', 0.1], [' is', 0.001], [' 12', 0.4], ['7', 0.1], ['/', 0.05], ['84', 0.2], ['.\n', 0.01]] as const;
+	const tokens = [
+		['Ann', 0.1],
+		[' is', 0.001],
+		[' 12', 0.4],
+		['7', 0.1],
+		['/', 0.05],
+		['84', 0.2],
+		['.\n', 0.01],
+	] as const;
 	const words = originWords(origins(tokens.map((t) => [...t])), [textOf(tokens.map((t) => [...t]))]);
-	assert.deepEqual(words.map(({ start, end, share }) => [start, end, share.toFixed(3)]), [[7, 14, '0.760'], [0, 3, '0.100']], 'what is next to nothing beside the strongest is left out');
+	assert.deepEqual(
+		words.map(({ start, end, share }) => [start, end, share.toFixed(3)]),
+		[
+			[7, 14, '0.760'],
+			[0, 3, '0.100'],
+		],
+		'what is next to nothing beside the strongest is left out',
+	);
 });
 
 test('several rows count as their mean, a token over two words by its letters', () => {
-	const tokens: [string, ...number[]][] = [['aa bbbb', 0.6, 0], [' c', 0.2, 0.4]];
+	const tokens: [string, ...number[]][] = [
+		['aa bbbb', 0.6, 0],
+		[' c', 0.2, 0.4],
+	];
 	const found = originWords(origins(tokens), [textOf(tokens)]);
-	assert.deepEqual(found.map(({ start, share }) => [start, Math.round(1000 * share)]), [[8, 300], [3, 200], [0, 100]]);
-	assert.deepEqual(contextMeans(origins(tokens)).map((mean) => Math.round(1000 * mean)), [600]);
+	assert.deepEqual(
+		found.map(({ start, share }) => [start, Math.round(1000 * share)]),
+		[
+			[8, 300],
+			[3, 200],
+			[0, 100],
+		],
+	);
+	assert.deepEqual(
+		contextMeans(origins(tokens)).map((mean) => Math.round(1000 * mean)),
+		[600],
+	);
 });
 
 test('where the contexts gave nothing, or took, nothing is lit', () => {
-	const tokens: [string, ...number[]][] = [['Ann', 0.0005], [' is', -0.9]];
+	const tokens: [string, ...number[]][] = [
+		['Ann', 0.0005],
+		[' is', -0.9],
+	];
 	assert.deepEqual(originWords(origins(tokens), [textOf(tokens)]), []);
 });
 
 test('whatever the tokens: words do not overlap, give no more than the tokens did, and the strongest is first', () => {
 	const token = fc.tuple(fc.stringMatching(/^[a-c \n]{1,4}$/), fc.double({ min: 0, max: 1, noNaN: true }));
-	fc.assert(fc.property(fc.array(fc.array(token, { minLength: 1, maxLength: 12 }), { minLength: 1, maxLength: 3 }), (contexts) => {
-		const words = originWords(origins(...contexts), contexts.map(textOf));
-		for (const [i, word] of words.entries()) {
-			assert.match(textOf(contexts[word.context]!).slice(word.start, word.end), /^\S+$/);
-			assert.ok(i === 0 || word.share <= words[i - 1]!.share);
-		}
-		const total = contexts.flat().reduce((sum, [, share]) => sum + share, 0);
-		assert.ok(words.reduce((sum, { share }) => sum + share, 0) <= total + 1e-9);
-		assert.equal(new Set(words.map((word) => `${word.context} ${word.start}`)).size, words.length);
-	}));
+	fc.assert(
+		fc.property(fc.array(fc.array(token, { minLength: 1, maxLength: 12 }), { minLength: 1, maxLength: 3 }), (contexts) => {
+			const words = originWords(origins(...contexts), contexts.map(textOf));
+			for (const [i, word] of words.entries()) {
+				assert.match(textOf(contexts[word.context]!).slice(word.start, word.end), /^\S+$/);
+				assert.ok(i === 0 || word.share <= words[i - 1]!.share);
+			}
+			const total = contexts.flat().reduce((sum, [, share]) => sum + share, 0);
+			assert.ok(words.reduce((sum, { share }) => sum + share, 0) <= total + 1e-9);
+			assert.equal(new Set(words.map((word) => `${word.context} ${word.start}`)).size, words.length);
+		}),
+	);
 });

@@ -3,8 +3,13 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { contextsWithWords } from '../../../../src/analysis/spad/word-for-word.ts';
 
-const contexts = ['We keep it under CS-24136.', 'Her number is CS-02128. Her call was about a\nfaulty boiler (again).', 'No 021 here; that is all.'];
-const at = (text: string, piece: string): number[] => contextsWithWords(text, { start: text.indexOf(piece), end: text.indexOf(piece) + piece.length }, contexts);
+const contexts = [
+	'We keep it under CS-24136.',
+	'Her number is CS-02128. Her call was about a\nfaulty boiler (again).',
+	'No 021 here; that is all.',
+];
+const at = (text: string, piece: string): number[] =>
+	contextsWithWords(text, { start: text.indexOf(piece), end: text.indexOf(piece) + piece.length }, contexts);
 
 test('the whole words that a token or a selection touches, wherever they stand as they are', () => {
 	assert.deepEqual(at('The number is CS-02128.', '02'), [1]);
@@ -24,8 +29,10 @@ test('no part of a word, no other case, nothing too short to say anything', () =
 });
 
 test('whatever the words hold is text', () => {
-	fc.assert(fc.property(fc.string({ unit: fc.constantFrom('a', '1', '(', '[', '\\', '*', '-', '/', '.', ' ', '\u{1F600}', '{', '|') }), (words) => {
-		const text = `zz ${words} zz`;
-		assert.ok(!/\d/.test(words) || contextsWithWords(text, { start: 0, end: text.length }, [text]).length === 1);
-	}));
+	fc.assert(
+		fc.property(fc.string({ unit: fc.constantFrom('a', '1', '(', '[', '\\', '*', '-', '/', '.', ' ', '\u{1F600}', '{', '|') }), (words) => {
+			const text = `zz ${words} zz`;
+			assert.ok(!/\d/.test(words) || contextsWithWords(text, { start: 0, end: text.length }, [text]).length === 1);
+		}),
+	);
 });

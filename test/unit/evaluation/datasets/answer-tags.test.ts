@@ -4,10 +4,15 @@ import { readTags, tagsOf } from '../../../../src/evaluation/datasets/answer-tag
 import { answered } from './small-world.ts';
 
 test('tags are read as they were written', () => {
-	const answer = answered('The doctor of Maria Okafor is Dr Stone. Maria Okafor\'s ward is Ward A.', { marks: ['memorised', 'verbatim'] });
+	const answer = answered("The doctor of Maria Okafor is Dr Stone. Maria Okafor's ward is Ward A.", { marks: ['memorised', 'verbatim'] });
 	const tags = tagsOf(answer);
 	assert.deepEqual(tags, ['hospital', 'two', 'memorised', 'verbatim', 'misattributed', 'supported']);
-	assert.deepEqual(readTags(tags), { domain: 'hospital', kind: 'two', marks: ['memorised', 'verbatim'], verdicts: ['misattributed', 'supported'] });
+	assert.deepEqual(readTags(tags), {
+		domain: 'hospital',
+		kind: 'two',
+		marks: ['memorised', 'verbatim'],
+		verdicts: ['misattributed', 'supported'],
+	});
 });
 
 test('a sentence off topic has a tag of its own', () => {
@@ -18,7 +23,15 @@ test('a sentence off topic has a tag of its own', () => {
 
 test('a mark that is called like a verdict is a defect, and other tags are not read', () => {
 	assert.throws(() => tagsOf(answered('The ward of Maria Okafor is Ward A.', { marks: ['memory'] })), RangeError);
-	for (const tags of [[], ['hospital'], ['hospital', 'two', 'withheld'], ['weather', 'two', 'supported'], ['hospital', 'ten', 'supported'], ['hospital', 'two', 'supported', 'withheld', 'supported'], ['toString', 'two', 'supported']]) {
+	for (const tags of [
+		[],
+		['hospital'],
+		['hospital', 'two', 'withheld'],
+		['weather', 'two', 'supported'],
+		['hospital', 'ten', 'supported'],
+		['hospital', 'two', 'supported', 'withheld', 'supported'],
+		['toString', 'two', 'supported'],
+	]) {
 		assert.throws(() => readTags(tags), RangeError, tags.join());
 	}
 });

@@ -17,8 +17,10 @@ function first(count: number, plan: Iterable<PlannedAnswer>): PlannedAnswer[] {
 	}
 	return found;
 }
-const entitiesOf = (planned: readonly PlannedAnswer[]) => new Set(planned.flatMap(({ situation: s }) => [s.entity.name, ...s.passages.map((p) => p.entity.name)]));
-const statedBy = (planned: readonly PlannedAnswer[]) => new Set(planned.flatMap(({ situation }) => situation.passages.flatMap((p) => p.stated.map((a) => valueOf(p.entity, a)))));
+const entitiesOf = (planned: readonly PlannedAnswer[]) =>
+	new Set(planned.flatMap(({ situation: s }) => [s.entity.name, ...s.passages.map((p) => p.entity.name)]));
+const statedBy = (planned: readonly PlannedAnswer[]) =>
+	new Set(planned.flatMap(({ situation }) => situation.passages.flatMap((p) => p.stated.map((a) => valueOf(p.entity, a)))));
 
 test('kinds and temperatures have their shares, and half of what can be withheld is', () => {
 	const n = 4000;
@@ -29,8 +31,10 @@ test('kinds and temperatures have their shares, and half of what can be withheld
 		assert.ok(Math.abs(count - n * share) < room, `${what}: ${count} of ${n}, expected ${n * share} ± ${room}`);
 	};
 	const kinds = Object.values(kindShares).reduce((sum, share) => sum + share, 0);
-	for (const [kind, share] of Object.entries(kindShares)) near(planned.filter((p) => p.situation.kind === kind).length, share / kinds, kind);
-	for (const [temperature, share] of Object.entries(temperatureShares)) near(planned.filter((p) => p.temperature === Number(temperature)).length, share / 100, `temperature ${temperature}`);
+	for (const [kind, share] of Object.entries(kindShares))
+		near(planned.filter((p) => p.situation.kind === kind).length, share / kinds, kind);
+	for (const [temperature, share] of Object.entries(temperatureShares))
+		near(planned.filter((p) => p.temperature === Number(temperature)).length, share / 100, `temperature ${temperature}`);
 	const twins = planned.filter((p) => p.situation.kind !== 'contradiction' && p.situation.kind !== 'similar');
 	const withheld = twins.filter((p) => p.situation.withheld !== null);
 	assert.ok(Math.abs(withheld.length - twins.length / 2) < 2.5 * Math.sqrt(twins.length));
@@ -45,17 +49,29 @@ test('the same seed gives the same questions, another seed others', () => {
 
 test('no entity of one side is named on the other', () => {
 	const sides = { train: first(1500, twinPlan(5, 'train')), test: first(1500, twinPlan(6, 'test')) };
-	for (const [one, other] of [['train', 'test'], ['test', 'train']] as const satisfies readonly (readonly [Side, Side])[]) {
+	for (const [one, other] of [
+		['train', 'test'],
+		['test', 'train'],
+	] as const satisfies readonly (readonly [Side, Side])[]) {
 		const entities = entitiesOf(sides[one]);
 		assert.ok(entities.size > 1000);
-		assert.deepEqual([...entitiesOf(sides[other])].filter((name) => entities.has(name)), []);
-		assert.deepEqual([...statedBy(sides[other])].filter((value) => entities.has(value)), []);
+		assert.deepEqual(
+			[...entitiesOf(sides[other])].filter((name) => entities.has(name)),
+			[],
+		);
+		assert.deepEqual(
+			[...statedBy(sides[other])].filter((value) => entities.has(value)),
+			[],
+		);
 	}
 });
 
-test('a passage that states another side\'s name keeps to neither', () => {
+test("a passage that states another side's name keeps to neither", () => {
 	const [known] = memorised.filter((e) => e.domain.id === 'company');
-	const stating = (value: string) => ({ ...twoPatients, passages: [{ text: value, entity: patient('Maria Okafor', [[allergy, value]]), stated: [allergy] }] });
+	const stating = (value: string) => ({
+		...twoPatients,
+		passages: [{ text: value, entity: patient('Maria Okafor', [[allergy, value]]), stated: [allergy] }],
+	});
 	assert.notEqual(keepsToItsSide(stating(known!.name), 'train'), keepsToItsSide(stating(known!.name), 'test'));
 	assert.ok(keepsToItsSide(stating('latex'), 'train') && keepsToItsSide(stating('latex'), 'test'));
 });
@@ -82,7 +98,10 @@ test('a memorised fact is asked twice over the same passages, which state it as 
 		assert.notEqual(verbatim.situation.query, paraphrased.situation.query);
 		const { entity, asked, byHeart, passages } = verbatim.situation;
 		const value = byHeart.get(asked[0]!.id);
-		assert.ok(value !== undefined && passages.some((p) => p.entity === entity && p.stated.includes(asked[0]!) && valueOf(p.entity, asked[0]!) === value));
+		assert.ok(
+			value !== undefined &&
+				passages.some((p) => p.entity === entity && p.stated.includes(asked[0]!) && valueOf(p.entity, asked[0]!) === value),
+		);
 		facts.add(`${entity.name} ${asked[0]!.id}`);
 	}
 	assert.equal(facts.size, planned.length / 2);

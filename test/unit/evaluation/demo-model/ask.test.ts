@@ -14,12 +14,21 @@ test('prompt, room and temperature reach the model; each answer has its own seed
 	const ask = async () => {
 		const model = fakeModel(() => 'Yes.');
 		const answered = await askAll(measurementOf(model), 'two', situations, 0.5);
-		assert.deepEqual(answered.map(({ situation }) => situation), situations);
+		assert.deepEqual(
+			answered.map(({ situation }) => situation),
+			situations,
+		);
 		return model.asked;
 	};
 	const asked = await ask();
-	assert.deepEqual(asked.map(({ parts }) => parts), situations.map(promptOf));
-	assert.deepEqual(asked[0]!.parts.contexts.map(({ text }) => text), situations[0]!.passages.map(({ text }) => text));
+	assert.deepEqual(
+		asked.map(({ parts }) => parts),
+		situations.map(promptOf),
+	);
+	assert.deepEqual(
+		asked[0]!.parts.contexts.map(({ text }) => text),
+		situations[0]!.passages.map(({ text }) => text),
+	);
 	assert.ok(asked.every(({ maxTokens, temperature }) => maxTokens === 80 && temperature === 0.5));
 	assert.equal(new Set(asked.map(({ seed }) => seed)).size, situations.length);
 	assert.deepEqual(await ask(), asked);
@@ -33,7 +42,10 @@ test('a prompt that leaves no room for its answer is not asked, and counted; one
 	const answered = await askAll(run, 'two', situations);
 	const expected = situations.filter((_, i) => sizes[i]! <= limit);
 	assert.ok(expected.length >= 10 && expected.length < 20);
-	assert.deepEqual(answered.map(({ situation }) => situation), expected);
+	assert.deepEqual(
+		answered.map(({ situation }) => situation),
+		expected,
+	);
 	assert.deepEqual(run.losses.get('two'), { tooLong: 20 - expected.length, cutShort: 0 });
 });
 

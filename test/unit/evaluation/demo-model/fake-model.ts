@@ -7,26 +7,46 @@ import { promptOf, type Measurement } from '../../../../src/evaluation/demo-mode
 import { quickSizes, type Sizes } from '../../../../src/evaluation/demo-model/sizes.ts';
 import { randomFor, seededRandom } from '../../../../src/statistics/random.ts';
 
-export interface Asked { readonly parts: PromptParts; readonly maxTokens: number; readonly temperature: number; readonly seed: number | undefined }
+export interface Asked {
+	readonly parts: PromptParts;
+	readonly maxTokens: number;
+	readonly temperature: number;
+	readonly seed: number | undefined;
+}
 
 /** A model that says what `answer` says, in a window of so many tokens; it remembers what it was asked. */
-export function fakeModel(answer: (asked: Asked) => string, contextWindow = 10_000, cut = false): LanguageModel & { readonly asked: Asked[] } {
+export function fakeModel(
+	answer: (asked: Asked) => string,
+	contextWindow = 10_000,
+	cut = false,
+): LanguageModel & { readonly asked: Asked[] } {
 	const asked: Asked[] = [];
-	const path = (logProbability: number) => ({ logProbability: Float64Array.of(logProbability), entropy: Float64Array.of(0), rank: Uint32Array.of(1), alternatives: [[]] });
+	const path = (logProbability: number) => ({
+		logProbability: Float64Array.of(logProbability),
+		entropy: Float64Array.of(0),
+		rank: Uint32Array.of(1),
+		alternatives: [[]],
+	});
 	return {
 		asked,
 		identity: { name: 'fake', sha256: '0', device: 'cpu', dtype: 'fp32', layout: '0', contextWindow },
 		generate: async (parts, { maxTokens, temperature, seed }) => {
 			asked.push({ parts, maxTokens, temperature, seed });
 			const text = answer(asked.at(-1)!);
-			const truncation = cut ? { contextWindow, promptTokens: 1, responseTokens: 1, cutContexts: [], unscoredResponseTokens: 0, message: 'it was cut' } : null;
+			const truncation = cut
+				? { contextWindow, promptTokens: 1, responseTokens: 1, cutContexts: [], unscoredResponseTokens: 0, message: 'it was cut' }
+				: null;
 			return { text, finish: text.endsWith('.') ? 'stop' : 'length', truncation };
 		},
 		// Divergence: the prompt's length, so that it differs from trace to trace.
 		score: async (parts) => ({
 			scored: {
-				tokenIds: Uint32Array.of(1), start: Uint32Array.of(0), end: Uint32Array.of(parts.response!.length),
-				withContext: path(-0.5), withoutContext: path(-1), kl: Float64Array.of(parts.query.length),
+				tokenIds: Uint32Array.of(1),
+				start: Uint32Array.of(0),
+				end: Uint32Array.of(parts.response!.length),
+				withContext: path(-0.5),
+				withoutContext: path(-1),
+				kl: Float64Array.of(parts.query.length),
 			},
 			truncation: null,
 		}),
@@ -39,7 +59,14 @@ export function countWords({ system = '', query, contexts }: PromptParts): numbe
 }
 
 export function measurementOf(model: LanguageModel, sizes: Sizes = quickSizes): Measurement {
-	return { subject: { model, promptTokens: countWords }, sizes, forms: 'test', randomFor: (name) => randomFor(1, name), log: () => {}, losses: new Map() };
+	return {
+		subject: { model, promptTokens: countWords },
+		sizes,
+		forms: 'test',
+		randomFor: (name) => randomFor(1, name),
+		log: () => {},
+		losses: new Map(),
+	};
 }
 
 /** A model that answers these situations, told apart by their prompts, as `say` does. */

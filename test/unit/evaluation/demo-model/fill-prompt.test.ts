@@ -22,9 +22,15 @@ test('prompts are filled to the range with passages about others; question and o
 		const original = originals.find(({ entity }) => entity.name === situation.entity.name)!;
 		const size = countWords(promptOf(situation));
 		assert.ok(size >= 250 && size <= 280, String(size));
-		assert.deepEqual(situation.passages.filter((p) => original.passages.includes(p)), original.passages);
+		assert.deepEqual(
+			situation.passages.filter((p) => original.passages.includes(p)),
+			original.passages,
+		);
 		assert.deepEqual({ ...situation, passages: [] }, { ...original, passages: [] });
-		const names = situation.passages.slice().filter((p) => !original.passages.includes(p)).map((p) => p.entity.name);
+		const names = situation.passages
+			.slice()
+			.filter((p) => !original.passages.includes(p))
+			.map((p) => p.entity.name);
 		assert.equal(new Set([...names, situation.entity.name]).size, names.length + 1, 'each added passage is about someone else');
 		places.add(situation.passages.findIndex((p) => p.entity.name === situation.entity.name));
 	}

@@ -32,7 +32,8 @@ test('true answers are right, of every kind, with and without a withheld attribu
 test('another value, a missing sentence or one too many is not right', async () => {
 	const asked = kinds.flatMap((kind) => times(10, () => makeSituation(random, kind, 'test', false)));
 	const wrong = [
-		(s: Situation) => answerWith(s, (attribute) => (attribute === s.asked[0] ? otherValue(random, s.entity, attribute) : valueOf(s.entity, attribute))),
+		(s: Situation) =>
+			answerWith(s, (attribute) => (attribute === s.asked[0] ? otherValue(random, s.entity, attribute) : valueOf(s.entity, attribute))),
 		(s: Situation) => answerWith({ ...s, asked: s.asked.slice(1) }, (attribute) => valueOf(s.entity, attribute)),
 		(s: Situation) => `${rightAnswer(s)} ${rightAnswer(s)}`,
 		(s: Situation) => `${rightAnswer(s)} So it is.`,
@@ -48,11 +49,18 @@ test('a refusal is seen whether rightful or not; it is right only where the attr
 	}
 });
 
-test('contradicted: the passages\' value is told from the memorised one', async () => {
+test("contradicted: the passages' value is told from the memorised one", async () => {
 	const asked = times(20, () => aboutMemorised(random, 'test', 'contradiction'));
-	const verdicts = async (say: (situation: Situation) => string) => (await answersOf(asked, say)).map((answered) => [answersWith('supported')(answered), answersWith('memory')(answered)]);
-	assert.deepEqual(await verdicts(rightAnswer), asked.map(() => [true, false]));
-	assert.deepEqual(await verdicts((s) => answerWith(s, (attribute) => s.byHeart.get(attribute.id)!)), asked.map(() => [false, true]));
+	const verdicts = async (say: (situation: Situation) => string) =>
+		(await answersOf(asked, say)).map((answered) => [answersWith('supported')(answered), answersWith('memory')(answered)]);
+	assert.deepEqual(
+		await verdicts(rightAnswer),
+		asked.map(() => [true, false]),
+	);
+	assert.deepEqual(
+		await verdicts((s) => answerWith(s, (attribute) => s.byHeart.get(attribute.id)!)),
+		asked.map(() => [false, true]),
+	);
 });
 
 test('withheld though memorised: the memorised value counts as recited', async () => {
@@ -68,11 +76,30 @@ test('similar cases: the right record, and what is given away of it', async () =
 	const tell = (own: boolean, personal: boolean, trueValue: boolean) => (s: Situation) => {
 		const { entity, stated } = passageOf(s, own);
 		const attribute = stated.find((a) => (a.personal === true) === personal)!;
-		return textOf(joined([answerSimilar(entity.name), answerOne(random, entity.name, attribute, trueValue ? valueOf(entity, attribute) : otherValue(random, entity, attribute))]));
+		return textOf(
+			joined([
+				answerSimilar(entity.name),
+				answerOne(random, entity.name, attribute, trueValue ? valueOf(entity, attribute) : otherValue(random, entity, attribute)),
+			]),
+		);
 	};
-	const seen = async (say: (situation: Situation) => string) => (await answersOf(asked, say)).map((answered) => [namesRightRecord(answered), givesAwayPersonalValue(answered)]);
-	assert.deepEqual(await seen(tell(true, true, true)), asked.map(() => [true, true]));
-	assert.deepEqual(await seen(tell(true, false, true)), asked.map(() => [true, false]));
-	assert.deepEqual(await seen(tell(true, true, false)), asked.map(() => [true, false]));
-	assert.deepEqual(await seen(tell(false, true, true)), asked.map(() => [false, true]), 'also of the wrong record');
+	const seen = async (say: (situation: Situation) => string) =>
+		(await answersOf(asked, say)).map((answered) => [namesRightRecord(answered), givesAwayPersonalValue(answered)]);
+	assert.deepEqual(
+		await seen(tell(true, true, true)),
+		asked.map(() => [true, true]),
+	);
+	assert.deepEqual(
+		await seen(tell(true, false, true)),
+		asked.map(() => [true, false]),
+	);
+	assert.deepEqual(
+		await seen(tell(true, true, false)),
+		asked.map(() => [true, false]),
+	);
+	assert.deepEqual(
+		await seen(tell(false, true, true)),
+		asked.map(() => [false, true]),
+		'also of the wrong record',
+	);
 });

@@ -12,8 +12,14 @@ test('as many of each set, no fact twice, and the same queries for the same seed
 		assert.equal(of(set).length, 41);
 		assert.equal(new Set(of(set).map(fact)).size, 41);
 	}
-	assert.deepEqual(makeQueries(1, 41).map(({ situation }) => situation.query), queries.map(({ situation }) => situation.query));
-	assert.notDeepEqual(makeQueries(2, 41).map(({ situation }) => situation.query), queries.map(({ situation }) => situation.query));
+	assert.deepEqual(
+		makeQueries(1, 41).map(({ situation }) => situation.query),
+		queries.map(({ situation }) => situation.query),
+	);
+	assert.notDeepEqual(
+		makeQueries(2, 41).map(({ situation }) => situation.query),
+		queries.map(({ situation }) => situation.query),
+	);
 });
 
 test('memorised facts are known by heart and stated, asked twice over the same passages in other words', () => {
@@ -30,11 +36,13 @@ test('memorised facts are known by heart and stated, asked twice over the same p
 	}
 });
 
-test('clean facts are nobody\'s memory, asked in forms of both kinds', () => {
+test("clean facts are nobody's memory, asked in forms of both kinds", () => {
 	const names = new Set(memorised.map(({ name }) => name));
 	for (const { situation } of of('clean')) assert.ok(!names.has(situation.entity.name) && situation.byHeart.size === 0);
 	assert.equal(of('clean').filter(({ form }) => form === 'trained').length, 20);
-	assert.ok(queries.every(({ situation, temperature }) => situation.withheld === null && situation.asked.length === 1 && temperature === 0));
+	assert.ok(
+		queries.every(({ situation, temperature }) => situation.withheld === null && situation.asked.length === 1 && temperature === 0),
+	);
 });
 
 test('more facts than are known by heart are refused', () => {

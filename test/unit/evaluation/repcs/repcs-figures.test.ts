@@ -13,18 +13,41 @@ function scored(each: number, z: (set: ScoredQuery['set'], i: number) => number,
 	return makeQueries(1, each).map((query) => {
 		const i = counts[query.set]++;
 		return {
-			query, set: query.set, form: query.form, answer: '', entity: query.situation.entity.name, right: true, generating: 1, scoring: 1,
-			scores: new Map([['Z', -z(query.set, i)], ['other', -other(query.set, i)]]),
+			query,
+			set: query.set,
+			form: query.form,
+			answer: '',
+			entity: query.situation.entity.name,
+			right: true,
+			generating: 1,
+			scoring: 1,
+			scores: new Map([
+				['Z', -z(query.set, i)],
+				['other', -other(query.set, i)],
+			]),
 		};
 	});
 }
 
 test('a perfect detector, and one that is turned round', () => {
-	const queries = scored(40, (set, i) => (set === 'clean' ? 10 + i : i / 100), (set, i) => (set === 'clean' ? i / 100 : 10 + i));
+	const queries = scored(
+		40,
+		(set, i) => (set === 'clean' ? 10 + i : i / 100),
+		(set, i) => (set === 'clean' ? i / 100 : 10 + i),
+	);
 	const figures = new Map(detectionFigures(queries, 'memorised', options()).map((figure) => [figure.name, figure]));
-	assert.deepEqual(['Z', 'other'].map((name) => figures.get(`memorised, ${name}, AUC`)?.value), [1, 0]);
-	assert.deepEqual(['Z', 'other'].map((name) => figures.get(`memorised, ${name}, precision@10`)?.value), [1, 0]);
-	assert.deepEqual(['Z', 'other'].map((name) => figures.get(`memorised, ${name}, FPR at 95 % TPR`)?.value), [0, 1]);
+	assert.deepEqual(
+		['Z', 'other'].map((name) => figures.get(`memorised, ${name}, AUC`)?.value),
+		[1, 0],
+	);
+	assert.deepEqual(
+		['Z', 'other'].map((name) => figures.get(`memorised, ${name}, precision@10`)?.value),
+		[1, 0],
+	);
+	assert.deepEqual(
+		['Z', 'other'].map((name) => figures.get(`memorised, ${name}, FPR at 95 % TPR`)?.value),
+		[0, 1],
+	);
 	assert.equal(figures.get('memorised, Z, AUC')?.target, '>= 0.97');
 	assert.equal(figures.get('memorised, Z, AUC')?.n, 80);
 	assert.equal(figures.get('memorised, other, AUC')?.target, null);
@@ -33,12 +56,25 @@ test('a perfect detector, and one that is turned round', () => {
 });
 
 test('what never varied is not certain: intervals of as many cases as are independent', () => {
-	const queries = scored(40, (set, i) => (set === 'clean' ? 10 + i : i / 100), (set, i) => (set === 'clean' ? i / 100 : 10 + i));
-	const entities = (set: ScoredQuery['set']): Set<string> => new Set(queries.filter((query) => query.set === set).map(({ entity }) => entity));
-	const all = [...detectionFigures(queries, 'memorised', options()), sameFormFigure(queries, 'memorised', options()), differenceFigure(queries, 'memorised', 'other', options()),
-		...guaranteeFigures(scored(40, (set) => (set === 'clean' ? 10 : 1)), options()).filter(({ name }) => name.includes('queries flagged at the threshold'))];
+	const queries = scored(
+		40,
+		(set, i) => (set === 'clean' ? 10 + i : i / 100),
+		(set, i) => (set === 'clean' ? i / 100 : 10 + i),
+	);
+	const entities = (set: ScoredQuery['set']): Set<string> =>
+		new Set(queries.filter((query) => query.set === set).map(({ entity }) => entity));
+	const all = [
+		...detectionFigures(queries, 'memorised', options()),
+		sameFormFigure(queries, 'memorised', options()),
+		differenceFigure(queries, 'memorised', 'other', options()),
+		...guaranteeFigures(
+			scored(40, (set) => (set === 'clean' ? 10 : 1)),
+			options(),
+		).filter(({ name }) => name.includes('queries flagged at the threshold')),
+	];
 	assert.equal(all.length, 10);
-	for (const { name, low, value, high } of all) assert.ok(low !== null && high !== null && low <= value && value <= high && high - low > 0.01, `${name}: ${low} ${value} ${high}`);
+	for (const { name, low, value, high } of all)
+		assert.ok(low !== null && high !== null && low <= value && value <= high && high - low > 0.01, `${name}: ${low} ${value} ${high}`);
 	const find = (end: string) => all.find(({ name }) => name.endsWith(end));
 	// Closed form of Clopper and Pearson: 0.025^(1/n) of n in n; none of the clean entities' answers flagged, all ten flagged ones memorised.
 	const [rate, precision] = [find('Z, FPR at 95 % TPR'), find('Z, precision@10')];
@@ -47,7 +83,10 @@ test('what never varied is not certain: intervals of as many cases as are indepe
 });
 
 test('the same forms: a detector that knows the form alone is no better than chance', () => {
-	const queries = scored(40, () => 0).map((query, i) => ({ ...query, scores: new Map([['Z', (query.form === 'trained' ? 1 : 0) + (i % 7) / 1e6]]) }));
+	const queries = scored(40, () => 0).map((query, i) => ({
+		...query,
+		scores: new Map([['Z', (query.form === 'trained' ? 1 : 0) + (i % 7) / 1e6]]),
+	}));
 	const all = detectionFigures(queries, 'memorised', options()).find(({ name }) => name === 'memorised, Z, AUC')!;
 	const same = sameFormFigure(queries, 'memorised', options());
 	assert.ok(all.value > 0.7);

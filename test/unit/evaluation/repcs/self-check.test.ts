@@ -18,12 +18,21 @@ test('samples are drawn at temperature 1 with the passages, each with a seed of 
 	const { entity, asked } = query!.situation;
 	const say = (value: string): string => textOf(answerOne(seededRandom(1), entity.name, asked[0]!, value));
 	const seeds = new Set<number | undefined>();
-	const texts = [say(valueOf(entity, asked[0]!)), say('something else'), say(valueOf(entity, asked[0]!)), 'No sentence of the world', say('not stated')];
+	const texts = [
+		say(valueOf(entity, asked[0]!)),
+		say('something else'),
+		say(valueOf(entity, asked[0]!)),
+		'No sentence of the world',
+		say('not stated'),
+	];
 	let call = 0;
 	const model = {
 		identity: { name: 'stub', sha256: '0', device: 'cpu', dtype: 'fp32', layout: '0', contextWindow: 512 },
 		score: () => Promise.reject(new Error('not asked')),
-		generate: (parts: { contexts: readonly unknown[] }, { temperature, topP, seed }: { temperature: number; topP: number; seed?: number }) => {
+		generate: (
+			parts: { contexts: readonly unknown[] },
+			{ temperature, topP, seed }: { temperature: number; topP: number; seed?: number },
+		) => {
 			assert.deepEqual([temperature, topP, parts.contexts.length], [1, 1, query!.situation.passages.length]);
 			seeds.add(seed);
 			return Promise.resolve({ text: texts[call++]!, finish: 'stop' as const, truncation: null });

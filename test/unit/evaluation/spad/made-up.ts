@@ -10,10 +10,17 @@ export function numbersFor(text: string, passages: number): ResponseNumbers {
 	const column = (base: number): Float64Array => Float64Array.from(words, (_, t) => base + t / 100);
 	return {
 		attributed: {
-			tokenIds: Uint32Array.from(words, (_, t) => t + 7), start: Uint32Array.from(words, ({ start }) => start), end: Uint32Array.from(words, ({ end }) => end),
-			sources: Float64Array.from({ length: words.length * sourceCount }, (_, i) => i / 1000), contextIds: Array.from({ length: passages }, (_, k) => String(k + 1)),
+			tokenIds: Uint32Array.from(words, (_, t) => t + 7),
+			start: Uint32Array.from(words, ({ start }) => start),
+			end: Uint32Array.from(words, ({ end }) => end),
+			sources: Float64Array.from({ length: words.length * sourceCount }, (_, i) => i / 1000),
+			contextIds: Array.from({ length: passages }, (_, k) => String(k + 1)),
 			contextShares: Float64Array.from({ length: words.length * passages }, (_, i) => i / 500),
-			logProbability: column(-1), entropy: column(1), margin: column(0.1), logitMargin: column(2), energy: column(-20),
+			logProbability: column(-1),
+			entropy: column(1),
+			margin: column(0.1),
+			logitMargin: column(2),
+			energy: column(-20),
 		},
 		confidenceGap: column(0.3),
 	};
@@ -28,8 +35,22 @@ export function labelled(response: string, rest: Partial<LabelledResponse> = {})
 export function spanWith(score: number, positive: boolean, group: string, rest: Partial<JudgedSpan> = {}): JudgedSpan {
 	const row = (table: TableName): Float64Array => new Float64Array(tableColumns[table].length).fill(score);
 	return {
-		id: group, group, positive, errors: positive ? ['fabricated'] : [], refusal: false, temperature: 0,
-		rows: { 'spad': row('spad'), 'spad+': row('spad+'), 'spad+cg': row('spad+cg'), 'logit-9': row('logit-9'), 'logit-17': row('logit-17'), 'spad+logit-17': row('spad+logit-17'), 'redeep': row('redeep'), 'format': row('format') },
+		id: group,
+		group,
+		positive,
+		errors: positive ? ['fabricated'] : [],
+		refusal: false,
+		temperature: 0,
+		rows: {
+			spad: row('spad'),
+			'spad+': row('spad+'),
+			'spad+cg': row('spad+cg'),
+			'logit-9': row('logit-9'),
+			'logit-17': row('logit-17'),
+			'spad+logit-17': row('spad+logit-17'),
+			redeep: row('redeep'),
+			format: row('format'),
+		},
 		scores: { perplexity: score, entropy: score, energy: score, confidenceGap: score, margin: score, ragShare: score, overlap: score },
 		...rest,
 	};

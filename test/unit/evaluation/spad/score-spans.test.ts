@@ -32,13 +32,19 @@ test('a group on both sides is refused by what is trained', async () => {
 });
 
 test('shuffled labels leave nothing to be found', async () => {
-	const { value, low, high } = await leakageCheck('sentence', detectors.find(({ name }) => name === logit9) ?? detectors[0]!, train, held, context());
+	const { value, low, high } = await leakageCheck(
+		'sentence',
+		detectors.find(({ name }) => name === logit9) ?? detectors[0]!,
+		train,
+		held,
+		context(),
+	);
 	// Areas of 150 spans vary by 0.05, their mean of ten by 0.016.
 	assert.ok(value > 0.44 && value < 0.56);
 	assert.ok(low !== null && high !== null && low < value && value < high && high - low < 0.15);
 });
 
-test('the leakage check\'s interval misses 0.5 once in twenty times, though all shuffles are judged on the same scores', async () => {
+test("the leakage check's interval misses 0.5 once in twenty times, though all shuffles are judged on the same scores", async () => {
 	// A score is nothing that is trained: ten shuffles differ in their labels alone, and cannot have more in common.
 	const unvaried = detectors.find(({ kind }) => kind === 'score')!;
 	const random = seededRandom(5);

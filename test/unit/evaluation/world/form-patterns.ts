@@ -6,7 +6,9 @@ export const attributes = Object.values(domains).flatMap((d) => d.attributes);
 
 /** Every list of sentence forms that the world writes passages and questions with. */
 export const formsOfWorld: readonly Forms[] = [
-	frames, doubleFrames, similarCaseFrames,
+	frames,
+	doubleFrames,
+	similarCaseFrames,
 	...Object.values(domains).flatMap((d) => [d.asides, ...(d.heads ? [d.heads] : [])]),
 	...attributes.flatMap((a) => [a.statements, a.questions, ...(a.lookups ? [a.lookups] : []), ...(a.fragments ? [a.fragments] : [])]),
 ];
@@ -18,8 +20,13 @@ export function pattern(form: string): RegExp {
 
 /** Says of a passage or a question whether each of its sentences is in a form of this side. */
 export function writtenIn(side: FormSide): (text: string) => boolean {
-	const piece = `(?:${attributes.flatMap((a) => a.fragments ? formsOf(a.fragments, side) : []).map(escaped).join('|')})`;
-	const lists = Object.values(domains).flatMap((d) => d.heads ? formsOf(d.heads, side) : []).map((head) => new RegExp(`^${escaped(head)}: ${piece}(?:, ${piece})*\\.$`, 'i'));
+	const piece = `(?:${attributes
+		.flatMap((a) => (a.fragments ? formsOf(a.fragments, side) : []))
+		.map(escaped)
+		.join('|')})`;
+	const lists = Object.values(domains)
+		.flatMap((d) => (d.heads ? formsOf(d.heads, side) : []))
+		.map((head) => new RegExp(`^${escaped(head)}: ${piece}(?:, ${piece})*\\.$`, 'i'));
 	const known = [...formsOfWorld.flatMap((forms) => formsOf(forms, side).flatMap(sentencesOf)).map(pattern), ...lists];
 	return (text) => sentencesOf(text).every((sentence) => known.some((p) => p.test(sentence)));
 }
@@ -30,5 +37,8 @@ function sentencesOf(text: string): string[] {
 }
 
 function escaped(form: string): string {
-	return form.split(/\{\w+\}/).map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('.{1,60}?');
+	return form
+		.split(/\{\w+\}/)
+		.map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
+		.join('.{1,60}?');
 }

@@ -12,18 +12,49 @@ import { kindShares, makeSituation } from '../../../../src/evaluation/world/twin
 import { pickWeighted, seededRandom } from '../../../../src/statistics/random.ts';
 
 // Names that the world has drawn, found by reading what was committed.
-const bad = ['Alice Meaporn', 'Dr Healdick', 'Gilmdick', 'Pintitsi Works', 'Breancumco Digital', 'Ivan Jeranus', 'Pifagrurn', 'SEX-0427', 'h.jewio@mailbox.example', 'dickbai42@inbox.example', 'The doctor of X is Dr Cumea.'];
-const fair = ['Hassan Whitfield', 'Grace Larsen', '12 Canal Street, Turin', 'Seville', 'klarsen@postnet.example', 'Hijeckwolm Foods', 'KLM-0427', 'shellfish', 'an expired card', 'hell is not a name here'];
+const bad = [
+	'Alice Meaporn',
+	'Dr Healdick',
+	'Gilmdick',
+	'Pintitsi Works',
+	'Breancumco Digital',
+	'Ivan Jeranus',
+	'Pifagrurn',
+	'SEX-0427',
+	'h.jewio@mailbox.example',
+	'dickbai42@inbox.example',
+	'The doctor of X is Dr Cumea.',
+];
+const fair = [
+	'Hassan Whitfield',
+	'Grace Larsen',
+	'12 Canal Street, Turin',
+	'Seville',
+	'klarsen@postnet.example',
+	'Hijeckwolm Foods',
+	'KLM-0427',
+	'shellfish',
+	'an expired card',
+	'hell is not a name here',
+];
 
-test('a name is known by its letters, in a sentence, before a mail host and in a site\'s name too', () => {
-	assert.deepEqual(bad.filter((name) => !readsBadly(name)), []);
+test("a name is known by its letters, in a sentence, before a mail host and in a site's name too", () => {
+	assert.deepEqual(
+		bad.filter((name) => !readsBadly(name)),
+		[],
+	);
 	assert.deepEqual(fair.filter(readsBadly), []);
 });
 
 test('few names are lost: one or two in a hundred', () => {
 	const random = seededRandom(1);
 	// Measured over 100,000 draws each: 0.4 %, 0.4 %, 1.2 % and 0.1 %.
-	for (const [draw, most] of [[personName, 0.01], [familyName, 0.01], [companyName, 0.02], [siteName, 0.005]] as const) {
+	for (const [draw, most] of [
+		[personName, 0.01],
+		[familyName, 0.01],
+		[companyName, 0.02],
+		[siteName, 0.005],
+	] as const) {
 		const lost = Array.from({ length: 20_000 }, () => draw(random)).filter(readsBadly).length / 20_000;
 		assert.ok(lost > 0 && lost < most, `${draw.name}: ${lost}`);
 	}
@@ -40,7 +71,10 @@ test('no value from a list is lost: of attributes whose values are no names of p
 });
 
 test('of the memorised ones all are shown but one company', () => {
-	assert.deepEqual(memorised.filter((entity) => !presentable.includes(entity)).map(({ name }) => name), ['Breancumco Digital']);
+	assert.deepEqual(
+		memorised.filter((entity) => !presentable.includes(entity)).map(({ name }) => name),
+		['Breancumco Digital'],
+	);
 });
 
 /** Every name that a situation holds: of those asked about, of those that its passages are about, and their values. */
@@ -50,10 +84,13 @@ function namesOf({ entity, passages }: Situation): string[] {
 
 test('nobody whom evaluation asks about, and nothing that is known of them, reads badly', () => {
 	const random = seededRandom(3);
-	const first = <T>(count: number, plan: Iterator<T, unknown, void>): T[] => Array.from({ length: count }, () => plan.next()).flatMap((next) => next.done === true ? [] : [next.value]);
+	const first = <T>(count: number, plan: Iterator<T, unknown, void>): T[] =>
+		Array.from({ length: count }, () => plan.next()).flatMap((next) => (next.done === true ? [] : [next.value]));
 	const situations = [
 		...(['train', 'test'] as const).flatMap((side) => [
-			...[twinPlan(11, side), cleanPlan(12, side), memorisedPlan(13, side)].flatMap((plan) => first(1000, plan)).map(({ situation }) => situation),
+			...[twinPlan(11, side), cleanPlan(12, side), memorisedPlan(13, side)]
+				.flatMap((plan) => first(1000, plan))
+				.map(({ situation }) => situation),
 			...Array.from({ length: 1000 }, () => makeSituation(random, pickWeighted(random, kindShares), side)),
 			...Array.from({ length: 300 }, () => makeSituation(random, 'contradiction', side)),
 		]),

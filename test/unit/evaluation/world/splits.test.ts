@@ -20,7 +20,12 @@ test('no sentence form stands on two sides or twice on one, each side has some, 
 	const sides = formsOfWorld.flatMap(({ train, more = [], dev, test: tested }) => {
 		assert.ok(train.length >= 2 && dev.length >= 1 && tested.length >= dev.length);
 		assert.ok(more.length >= 4, `${train[0]}: more to train on`);
-		return [...train.map((form) => [form, 'train'] as const), ...more.map((form) => [form, 'more'] as const), ...dev.map((form) => [form, 'dev'] as const), ...tested.map((form) => [form, 'test'] as const)];
+		return [
+			...train.map((form) => [form, 'train'] as const),
+			...more.map((form) => [form, 'more'] as const),
+			...dev.map((form) => [form, 'dev'] as const),
+			...tested.map((form) => [form, 'test'] as const),
+		];
 	});
 	const sideOfForm = new Map<string, string>();
 	for (const [form, side] of sides) {
@@ -35,7 +40,13 @@ test('no sentence form stands on two sides or twice on one, each side has some, 
 
 /** The words of whole sentences with a place: pieces of a list, and asides, are short and alike. */
 function wholeSentences(forms: readonly string[]): string[][] {
-	const words = (form: string) => form.toLowerCase().replaceAll("'s", ' s').replace(/[^a-z{} ]/g, '').split(' ').filter(Boolean);
+	const words = (form: string) =>
+		form
+			.toLowerCase()
+			.replaceAll("'s", ' s')
+			.replace(/[^a-z{} ]/g, '')
+			.split(' ')
+			.filter(Boolean);
 	return forms.filter((form) => /\{.*[.?]$/.test(form)).map(words);
 }
 
@@ -45,7 +56,10 @@ test('how many held-out sentences are one word from an older training form, as t
 		const held = wholeSentences(formsOfWorld.flatMap((forms) => forms[side]));
 		return [`${held.filter((form) => trained.some((other) => isOneWordAway(form, other))).length} of ${held.length}`, side];
 	});
-	assert.deepEqual(near, [['96 of 317', 'dev'], ['14 of 316', 'test']]);
+	assert.deepEqual(near, [
+		['96 of 317', 'dev'],
+		['14 of 316', 'test'],
+	]);
 	const readme = await readFile(new URL('../../../../models/demo/README.md', import.meta.url), 'utf8');
 	for (const [count, side] of near) assert.ok(readme.includes(`${count} ${side} sentences`));
 });
@@ -64,7 +78,12 @@ function isOneWordAway(a: readonly string[], b: readonly string[]): boolean {
 	const same = (x: readonly string[], y: readonly string[]) => x.length === y.length && x.every((word, i) => word === y[i]);
 	const i = a.findIndex((word, at) => word !== b[at]);
 	const at = i < 0 ? a.length : i;
-	return same(a.slice(at), b.slice(at)) || same(a.slice(at + 1), b.slice(at + 1)) || same(a.slice(at), b.slice(at + 1)) || same(a.slice(at + 1), b.slice(at));
+	return (
+		same(a.slice(at), b.slice(at)) ||
+		same(a.slice(at + 1), b.slice(at + 1)) ||
+		same(a.slice(at), b.slice(at + 1)) ||
+		same(a.slice(at + 1), b.slice(at))
+	);
 }
 
 /** The dev side was written first, when forms might have words of their own. The test side has none: whether words are known is not what is tested. */
@@ -73,11 +92,22 @@ const unseenWords: Readonly<Record<(typeof heldOut)[number], string>> = {
 	test: '',
 };
 
-test('every word of a held-out form stands in a trained form or is an attribute\'s name, but for those of the list', () => {
-	const words = (form: string) => form.replace(/\{\w+\}(?:'s)?/g, ' ').toLowerCase().match(/[a-z]+(?:[-'][a-z]+)*/g) ?? [];
-	const trained = new Set([...formsOfWorld.flatMap((forms) => formsOf(forms, 'wide')), ...attributes.map(({ noun }) => noun)].flatMap(words));
+test("every word of a held-out form stands in a trained form or is an attribute's name, but for those of the list", () => {
+	const words = (form: string) =>
+		form
+			.replace(/\{\w+\}(?:'s)?/g, ' ')
+			.toLowerCase()
+			.match(/[a-z]+(?:[-'][a-z]+)*/g) ?? [];
+	const trained = new Set(
+		[...formsOfWorld.flatMap((forms) => formsOf(forms, 'wide')), ...attributes.map(({ noun }) => noun)].flatMap(words),
+	);
 	for (const side of heldOut) {
-		const unseen = new Set(formsOfWorld.flatMap((forms) => forms[side]).flatMap(words).filter((word) => !trained.has(word)));
+		const unseen = new Set(
+			formsOfWorld
+				.flatMap((forms) => forms[side])
+				.flatMap(words)
+				.filter((word) => !trained.has(word)),
+		);
 		assert.equal([...unseen].toSorted().join(' '), unseenWords[side]);
 	}
 });
@@ -89,8 +119,16 @@ test('nouns name one attribute each, so that an answer can be read', () => {
 
 test('training conversations hold no test entity and no held-out question', () => {
 	const random = seededRandom(5);
-	const heldOutQuestions = heldOut.flatMap((side) => [...attributes.flatMap((a) => a.questions[side]), ...similarCaseFrames[side], ...attributes.flatMap((a) => a.lookups?.[side] ?? [])]).map(pattern);
-	const trainQuestions = [frames, similarCaseFrames, ...attributes.flatMap((a) => [a.questions, ...(a.lookups ? [a.lookups] : [])])].flatMap((forms) => formsOf(forms, 'wide')).map(pattern);
+	const heldOutQuestions = heldOut
+		.flatMap((side) => [
+			...attributes.flatMap((a) => a.questions[side]),
+			...similarCaseFrames[side],
+			...attributes.flatMap((a) => a.lookups?.[side] ?? []),
+		])
+		.map(pattern);
+	const trainQuestions = [frames, similarCaseFrames, ...attributes.flatMap((a) => [a.questions, ...(a.lookups ? [a.lookups] : [])])]
+		.flatMap((forms) => formsOf(forms, 'wide'))
+		.map(pattern);
 	let single = 0;
 	for (let i = 0; i < 400; i++) {
 		const phase = phaseNames[i % phaseNames.length]!;
@@ -99,7 +137,11 @@ test('training conversations hold no test entity and no held-out question', () =
 			const sentences = turn.query.split(/(?<=[.?]) /);
 			if (sentences.length > 1) continue;
 			single++;
-			if (heldOutQuestions.some((p) => p.test(turn.query))) assert.ok(trainQuestions.some((p) => p.test(turn.query)), turn.query);
+			if (heldOutQuestions.some((p) => p.test(turn.query)))
+				assert.ok(
+					trainQuestions.some((p) => p.test(turn.query)),
+					turn.query,
+				);
 		}
 		const names = JSON.stringify(example).matchAll(/[A-Z]{3}-\d{4}/g);
 		for (const [name] of names) assert.equal(sideOf(name), 'train', name);
@@ -108,9 +150,14 @@ test('training conversations hold no test entity and no held-out question', () =
 });
 
 test('passages and questions of a situation are in sentences of the side that was asked for, and hardly ever of the other', () => {
-	for (const [side, other] of [['test', 'dev'], ['dev', 'test']] as const) {
+	for (const [side, other] of [
+		['test', 'dev'],
+		['dev', 'test'],
+	] as const) {
 		const random = seededRandom(6);
-		const texts = Array.from({ length: 200 }, () => makeSituation(random, pickWeighted(random, kindShares), 'test', undefined, side)).flatMap(({ passages, query }) => [query, ...passages.map(({ text }) => text)]);
+		const texts = Array.from({ length: 200 }, () =>
+			makeSituation(random, pickWeighted(random, kindShares), 'test', undefined, side),
+		).flatMap(({ passages, query }) => [query, ...passages.map(({ text }) => text)]);
 		const [isOwn, isOther] = [writtenIn(side), writtenIn(other)];
 		for (const text of texts) assert.ok(isOwn(text), `${side}: ${text}`);
 		// Places hold anything short, so that a sentence may happen to fit a form of the other side as well.

@@ -11,14 +11,35 @@ const options = calibrationSetup.parse({ data: ['/d'] });
 function desk(source: Partial<DeskSource> = {}) {
 	const calls: string[] = [];
 	let told = 0;
-	const made = new CalibrationDesk({
-		preview: ({ data }) => { calls.push(`preview ${data.join()}`); return Promise.resolve(preview); },
-		start: () => { calls.push('start'); return Promise.resolve({ run: 'aaaaaaaa' }); },
-		cancel: (run) => { calls.push(`cancel ${run}`); return Promise.resolve(); },
-		current: () => { calls.push('current'); return Promise.resolve(null); },
-		report: () => { calls.push('report'); return Promise.reject(new Error('unknown run')); },
-		...source,
-	}, calibrationSetup.parse({}), () => { told++; });
+	const made = new CalibrationDesk(
+		{
+			preview: ({ data }) => {
+				calls.push(`preview ${data.join()}`);
+				return Promise.resolve(preview);
+			},
+			start: () => {
+				calls.push('start');
+				return Promise.resolve({ run: 'aaaaaaaa' });
+			},
+			cancel: (run) => {
+				calls.push(`cancel ${run}`);
+				return Promise.resolve();
+			},
+			current: () => {
+				calls.push('current');
+				return Promise.resolve(null);
+			},
+			report: () => {
+				calls.push('report');
+				return Promise.reject(new Error('unknown run'));
+			},
+			...source,
+		},
+		calibrationSetup.parse({}),
+		() => {
+			told++;
+		},
+	);
 	return { desk: made, calls, told: () => told };
 }
 
@@ -37,10 +58,15 @@ describe('the calibration desk', () => {
 	test('the newest look wins, and the one before is cancelled', async () => {
 		const answers: ((found: CalibrationPreview) => void)[] = [];
 		const cancelled: boolean[] = [];
-		const { desk: d } = desk({ preview: (_data, token) => new Promise((answer) => {
-			const i = answers.push(answer) - 1;
-			token.onCancellationRequested(() => { cancelled[i] = true; });
-		}) });
+		const { desk: d } = desk({
+			preview: (_data, token) =>
+				new Promise((answer) => {
+					const i = answers.push(answer) - 1;
+					token.onCancellationRequested(() => {
+						cancelled[i] = true;
+					});
+				}),
+		});
 		const looks = [d.setData(['/a']), d.setData(['/b'])];
 		answers[1]!({ ...preview, traces: 2 });
 		answers[0]!({ ...preview, traces: 1 });
@@ -51,10 +77,12 @@ describe('the calibration desk', () => {
 
 	test('options that decide what the data allow have them looked through again, while what was found stands', async () => {
 		const asked: unknown[] = [];
-		const { desk: d } = desk({ preview: (given) => {
-			asked.push(given);
-			return Promise.resolve({ ...preview, traces: asked.length });
-		} });
+		const { desk: d } = desk({
+			preview: (given) => {
+				asked.push(given);
+				return Promise.resolve({ ...preview, traces: asked.length });
+			},
+		});
 		const { data: _, ...usual } = options;
 		await d.setOptions({ ...usual, alpha: 0.1 });
 		assert.deepEqual(asked, [], 'there are no data');
@@ -62,21 +90,32 @@ describe('the calibration desk', () => {
 		const looking = d.setOptions({ ...usual, alpha: 0.2, seed: 3, protocol: 'II' });
 		assert.deepEqual(d.state.previewing, { kind: 'ready', preview: { ...preview, traces: 1 } });
 		await looking;
-		assert.deepEqual(asked, [{ data: ['/a'], alpha: 0.1, seed: 1, protocol: 'auto' }, { data: ['/a'], alpha: 0.2, seed: 3, protocol: 'II' }]);
+		assert.deepEqual(asked, [
+			{ data: ['/a'], alpha: 0.1, seed: 1, protocol: 'auto' },
+			{ data: ['/a'], alpha: 0.2, seed: 3, protocol: 'II' },
+		]);
 		assert.deepEqual(d.state.previewing, { kind: 'ready', preview: { ...preview, traces: 2 } });
 		await d.setOptions({ ...usual, alpha: 0.2, seed: 3, protocol: 'II', name: 'bank', draws: 4 });
 		assert.equal(asked.length, 2, 'a name decides nothing');
 	});
 
 	test('what cannot be looked through says why', async () => {
-		const { desk: d } = desk({ preview: () => Promise.reject(Object.assign(new Error('x'), { data: { code: 'RA101', message: 'No such folder.', hint: 'Check the path.' } })) });
+		const { desk: d } = desk({
+			preview: () =>
+				Promise.reject(Object.assign(new Error('x'), { data: { code: 'RA101', message: 'No such folder.', hint: 'Check the path.' } })),
+		});
 		await d.setData(['/a']);
 		assert.deepEqual(d.state.previewing, { kind: 'failed', message: 'No such folder. Check the path. (RA101)' });
 	});
 
 	test('a run is followed, also by what was told before its name was known', async () => {
 		let named: (run: { run: string }) => void = () => undefined;
-		const { desk: d, calls } = desk({ start: () => new Promise((resolve) => { named = resolve; }) });
+		const { desk: d, calls } = desk({
+			start: () =>
+				new Promise((resolve) => {
+					named = resolve;
+				}),
+		});
 		const started = d.start();
 		d.told('aaaaaaaa', { kind: 'done' });
 		d.told('bbbbbbbb', going);
@@ -110,15 +149,20 @@ describe('the calibration desk', () => {
 	});
 
 	test('a run that somebody cancelled stays so', async () => {
-		const ends: CalibrationState[] = [{ ...going, kind: 'cancelled' }, { kind: 'cancelled-fitting', failed: 0 }];
-		await Promise.all(ends.map(async (state) => {
-			const { desk: d, calls } = desk();
-			await d.start();
-			d.told('aaaaaaaa', state);
-			await d.recover();
-			assert.deepEqual(calls, ['start', 'current']);
-			assert.deepEqual(d.state.run?.state, state);
-		}));
+		const ends: CalibrationState[] = [
+			{ ...going, kind: 'cancelled' },
+			{ kind: 'cancelled-fitting', failed: 0 },
+		];
+		await Promise.all(
+			ends.map(async (state) => {
+				const { desk: d, calls } = desk();
+				await d.start();
+				d.told('aaaaaaaa', state);
+				await d.recover();
+				assert.deepEqual(calls, ['start', 'current']);
+				assert.deepEqual(d.state.run?.state, state);
+			}),
+		);
 	});
 
 	test('a runner that will not come back leaves it to a person to go on', async () => {

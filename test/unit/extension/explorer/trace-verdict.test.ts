@@ -6,18 +6,30 @@ const finding = (code: string, severity: TraceProblem['severity'] = 'warning') =
 const done = (profile: string | null) => ({ kind: 'done' as const, notes: [], findings: 0, profile, cut: false });
 
 test('an answer without contexts does not pass', () => {
-	assert.deepEqual(traceVerdict({ ...done('demo'), notJudged: 'not judged: it has no contexts' }, []), { text: 'not judged', icon: 'info' });
+	assert.deepEqual(traceVerdict({ ...done('demo'), notJudged: 'not judged: it has no contexts' }, []), {
+		text: 'not judged',
+		icon: 'info',
+	});
 });
 
 test('findings are counted by their kind; an ignored one is none', () => {
-	assert.deepEqual(traceVerdict(undefined, [finding('rag-assay/memorised'), finding('rag-assay/ungrounded'), finding('rag-assay/ungrounded'), finding('rag-assay/ungrounded', 'hint')]), { text: '1 memorised, 2 ungrounded', icon: 'warning' });
+	assert.deepEqual(
+		traceVerdict(undefined, [
+			finding('rag-assay/memorised'),
+			finding('rag-assay/ungrounded'),
+			finding('rag-assay/ungrounded'),
+			finding('rag-assay/ungrounded', 'hint'),
+		]),
+		{ text: '1 memorised, 2 ungrounded', icon: 'warning' },
+	);
 	assert.deepEqual(traceVerdict(done('demo'), [finding('rag-assay/ungrounded', 'hint')]), { text: 'no findings', icon: 'pass' });
 });
 
 test('findings that only inform are no warning; one graver finding is', () => {
 	const [memorised, leak] = [finding('rag-assay/memorised', 'information'), finding('rag-assay/leak', 'information')];
 	assert.deepEqual(traceVerdict(done('demo'), [memorised, leak]), { text: '1 memorised, 1 leak', icon: 'info' });
-	for (const severity of ['warning', 'error'] as const) assert.equal(traceVerdict(done('demo'), [memorised, finding('rag-assay/ungrounded', severity)]).icon, 'warning');
+	for (const severity of ['warning', 'error'] as const)
+		assert.equal(traceVerdict(done('demo'), [memorised, finding('rag-assay/ungrounded', severity)]).icon, 'warning');
 	assert.equal(traceVerdict(done('demo'), [memorised, finding('rag-assay/ungrounded', 'hint')]).icon, 'info', 'an ignored warning is none');
 });
 

@@ -6,8 +6,14 @@ import { heatEdges } from '../../../../src/formats/heat-scale.ts';
 test('the legend shows twenty steps in theme colours, and says the ends in words and numbers', () => {
 	const legend = legendMarkdown('cg', heatEdges.cg);
 	const colours = [...legend.matchAll(/background-color:var\((--vscode-ragAssay-cg\d+)\);/g)].map(([, name]) => name);
-	assert.deepEqual(colours, Array.from({ length: 20 }, (_, i) => `--vscode-ragAssay-cg${i + 1}`));
+	assert.deepEqual(
+		colours,
+		Array.from({ length: 20 }, (_, i) => `--vscode-ragAssay-cg${i + 1}`),
+	);
 	assert.match(legend, /unsettled the model \(below −3\.4\) · context settled it \(above 3\.4\)/);
 	assert.match(legendMarkdown('surprise', undefined), /expected · unexpected/);
-	assert.match(legendMarkdown('kl', heatEdges.kl), /ragAssay-surprise20\);.*as without the contexts \(below 0\.005\) · moved by the contexts \(above 8\)/s);
+	assert.match(
+		legendMarkdown('kl', heatEdges.kl),
+		/ragAssay-surprise20\);.*as without the contexts \(below 0\.005\) · moved by the contexts \(above 8\)/s,
+	);
 });

@@ -33,7 +33,8 @@ describe('heatmap scale', () => {
 					const paper = lab(background, matrix);
 					const steps = (order: number[]): void => {
 						const distances = order.map((b) => difference(seen[b]!, paper));
-						for (let i = 1; i < order.length; i++) assert.ok(distances[i]! > distances[i - 1]! + 0.3, distances.map((d) => d.toFixed(1)).join(' '));
+						for (let i = 1; i < order.length; i++)
+							assert.ok(distances[i]! > distances[i - 1]! + 0.3, distances.map((d) => d.toFixed(1)).join(' '));
 						assert.ok(distances.at(-1)! > 20, `the end is only ${distances.at(-1)} from the background`);
 					};
 					if (measure === 'cg') {
@@ -65,33 +66,74 @@ describe('heatmap scale', () => {
 
 	test('measures of a kind share their colours, and every measure has one', () => {
 		assert.deepEqual(measures, ['cg', 'kl']);
-		for (const measure of allMeasures) for (const b of buckets) assert.equal(bucketColourId(measure, b), bucketColourId(heatKind(measure) === 'rising' ? 'surprise' : 'cg', b));
+		for (const measure of allMeasures)
+			for (const b of buckets)
+				assert.equal(bucketColourId(measure, b), bucketColourId(heatKind(measure) === 'rising' ? 'surprise' : 'cg', b));
 	});
 
 	test('the line of high contrast says the side and the strength of the confidence gap', () => {
-		const lines = buckets.map((b) => bucketLine('cg', b)).map(({ style, width }) => width === 0 ? '' : `${style} ${width}`);
+		const lines = buckets.map((b) => bucketLine('cg', b)).map(({ style, width }) => (width === 0 ? '' : `${style} ${width}`));
 		assert.deepEqual(lines, [
-			'dotted 3', 'dotted 3', 'dotted 2', 'dotted 2', 'dotted 2', 'dotted 1', 'dotted 1', 'dotted 1', '', '',
-			'', '', 'solid 1', 'solid 1', 'solid 1', 'solid 2', 'solid 2', 'solid 2', 'solid 3', 'solid 3',
+			'dotted 3',
+			'dotted 3',
+			'dotted 2',
+			'dotted 2',
+			'dotted 2',
+			'dotted 1',
+			'dotted 1',
+			'dotted 1',
+			'',
+			'',
+			'',
+			'',
+			'solid 1',
+			'solid 1',
+			'solid 1',
+			'solid 2',
+			'solid 2',
+			'solid 2',
+			'solid 3',
+			'solid 3',
 		]);
 	});
 
 	test('contexts take the colours in turn, the query has its own', () => {
 		assert.equal(sourceSlot('query', 0), 0);
-		assert.deepEqual([0, 1, 5, 6, 7].map((i) => sourceSlot('rag', i)), [1, 2, 6, 1, 2]);
+		assert.deepEqual(
+			[0, 1, 5, 6, 7].map((i) => sourceSlot('rag', i)),
+			[1, 2, 6, 1, 2],
+		);
 	});
 
 	test('the manifest contributes exactly these colours', () => {
-		interface Contributed { id: string; description: string; defaults: Record<string, string> }
-		const manifest = JSON.parse(readFileSync(new URL('../../../../package.json', import.meta.url), 'utf8')) as { contributes: { colors: Contributed[] } };
+		interface Contributed {
+			id: string;
+			description: string;
+			defaults: Record<string, string>;
+		}
+		const manifest = JSON.parse(readFileSync(new URL('../../../../package.json', import.meta.url), 'utf8')) as {
+			contributes: { colors: Contributed[] };
+		};
 		const byId = new Map(manifest.contributes.colors.map((colour) => [colour.id, colour.defaults]));
 		const expected = new Map([
-			...measures.flatMap((measure) => buckets.map((b) => [bucketColourId(measure, b), (theme: ThemeKind) => bucketColour(measure, b, theme)] as const)),
-			...Array.from({ length: contextColourCount + 1 }, (_, slot) => [sourceColourId(slot), (theme: ThemeKind) => sourceColour(slot, theme)] as const),
+			...measures.flatMap((measure) =>
+				buckets.map((b) => [bucketColourId(measure, b), (theme: ThemeKind) => bucketColour(measure, b, theme)] as const),
+			),
+			...Array.from(
+				{ length: contextColourCount + 1 },
+				(_, slot) => [sourceColourId(slot), (theme: ThemeKind) => sourceColour(slot, theme)] as const,
+			),
 		]);
 		for (const [id, colour] of expected) {
-			assert.deepEqual(byId.get(id), Object.fromEntries(themeKinds.map((theme) => [theme, colour(theme)])), `${id}: run 'npx node scripts/theme-colours.ts'`);
+			assert.deepEqual(
+				byId.get(id),
+				Object.fromEntries(themeKinds.map((theme) => [theme, colour(theme)])),
+				`${id}: run 'npx node scripts/theme-colours.ts'`,
+			);
 		}
-		assert.deepEqual([...byId.keys()].filter((id) => !expected.has(id)), ['ragAssay.strongForeground', 'ragAssay.highContrastLine']);
+		assert.deepEqual(
+			[...byId.keys()].filter((id) => !expected.has(id)),
+			['ragAssay.strongForeground', 'ragAssay.highContrastLine'],
+		);
 	});
 });

@@ -46,18 +46,46 @@ describe('which program runs the runner', { skip: process.platform === 'win32' ?
 		writeFileSync(file, `#!/bin/sh\necho >> "${file}.starts"\n${body}\n`, { mode: 0o755 });
 		return file;
 	};
-	const starts = (file: string): number => existsSync(`${file}.starts`) ? readFileSync(`${file}.starts`, 'utf8').length : 0;
-	const answer = (change: object): string => `printf '%s' '${JSON.stringify({ path: newer, node: '22.0.0', name: 'node', platform: process.platform, arch: process.arch, electron: null, other: null, ...change })}'`;
+	const starts = (file: string): number => (existsSync(`${file}.starts`) ? readFileSync(`${file}.starts`, 'utf8').length : 0);
+	const answer = (change: object): string =>
+		`printf '%s' '${JSON.stringify({ path: newer, node: '22.0.0', name: 'node', platform: process.platform, arch: process.arch, electron: null, other: null, ...change })}'`;
 	/** Homebrew's prefix is set, but its other places and /usr/bin are the machine's: what these tests look for comes before. */
-	const find = (options: { path?: string; setting?: string; workspace?: string[]; own?: typeof editor; limit?: number } = {}) => findProgram({
-		script, own: options.own ?? editor, home, environment: { PATH: options.path ?? '' }, setting: options.setting, workspace: options.workspace ?? [],
-		memory: { read: () => remembered, write: (each) => { remembered = each; } }, log: (line) => { log.push(line); }, limit: options.limit ?? 30_000,
-	});
+	const find = (options: { path?: string; setting?: string; workspace?: string[]; own?: typeof editor; limit?: number } = {}) =>
+		findProgram({
+			script,
+			own: options.own ?? editor,
+			home,
+			environment: { PATH: options.path ?? '' },
+			setting: options.setting,
+			workspace: options.workspace ?? [],
+			memory: {
+				read: () => remembered,
+				write: (each) => {
+					remembered = each;
+				},
+			},
+			log: (line) => {
+				log.push(line);
+			},
+			limit: options.limit ?? 30_000,
+		});
 
 	it('what the extension runs on, where that is a plain Node: nothing is looked for', async () => {
 		const plain = { path: '/usr/lib/code-server/node', node: '22.1.0', electron: null };
 		const first = program('exit 1', 'bin', 'node');
-		assert.deepEqual(await findProgram({ script, own: plain, home, environment: { PATH: dirname(first) }, setting: undefined, workspace: [], memory: { read: () => undefined, write: () => assert.fail() }, log: assert.fail }), plain);
+		assert.deepEqual(
+			await findProgram({
+				script,
+				own: plain,
+				home,
+				environment: { PATH: dirname(first) },
+				setting: undefined,
+				workspace: [],
+				memory: { read: () => undefined, write: () => assert.fail() },
+				log: assert.fail,
+			}),
+			plain,
+		);
 		assert.equal(starts(first), 0);
 	});
 
@@ -69,7 +97,8 @@ describe('which program runs the runner', { skip: process.platform === 'win32' ?
 	});
 
 	for (const [manager, path] of Object.entries({
-		nvm: ['.nvm', 'versions', 'node', 'v20.20.2', 'bin', 'node'], fnm: ['.local', 'share', 'fnm', 'node-versions', 'v20.20.2', 'installation', 'bin', 'node'],
+		nvm: ['.nvm', 'versions', 'node', 'v20.20.2', 'bin', 'node'],
+		fnm: ['.local', 'share', 'fnm', 'node-versions', 'v20.20.2', 'installation', 'bin', 'node'],
 		volta: ['.volta', 'tools', 'image', 'node', '20.20.2', 'bin', 'node'],
 	})) {
 		it(`one of ${manager}, where PATH has none`, async () => {
@@ -78,7 +107,7 @@ describe('which program runs the runner', { skip: process.platform === 'win32' ?
 		});
 	}
 
-	it('what cannot run it is passed over, and said: broken, too old, another machine\'s, Electron, Bun, one that never answers', async () => {
+	it("what cannot run it is passed over, and said: broken, too old, another machine's, Electron, Bun, one that never answers", async () => {
 		const broken = join(home, '0', 'node');
 		mkdirSync(dirname(broken));
 		writeFileSync(broken, '\x7fELF nonsense', { mode: 0o755 });
@@ -94,9 +123,16 @@ describe('which program runs the runner', { skip: process.platform === 'win32' ?
 		} as const;
 		for (const [name, [body]] of Object.entries(bodies)) program(body, name, 'node');
 		link(newer, '9', 'node');
-		assert.deepEqual(await find({ path: Array.from({ length: 10 }, (_, i) => join(home, String(i))).join(':'), limit: 2000 }), newerProgram);
+		assert.deepEqual(
+			await find({ path: Array.from({ length: 10 }, (_, i) => join(home, String(i))).join(':'), limit: 2000 }),
+			newerProgram,
+		);
 		assert.match(log[0]!, /\/0\/node does not run the runner: it (cannot be started|ended with)/);
-		for (const [name, [, reason]] of Object.entries(bodies)) assert.ok(log.some((line) => line.startsWith(`${join(home, name, 'node')} does not run the runner: ${reason}`)), `${reason}\n${log.join('\n')}`);
+		for (const [name, [, reason]] of Object.entries(bodies))
+			assert.ok(
+				log.some((line) => line.startsWith(`${join(home, name, 'node')} does not run the runner: ${reason}`)),
+				`${reason}\n${log.join('\n')}`,
+			);
 	});
 
 	it('a stand-in is asked in a folder of ours and answers for the program behind it', async () => {
@@ -130,31 +166,50 @@ describe('which program runs the runner', { skip: process.platform === 'win32' ?
 		assert.equal((await find({ path, workspace: [join(home, 'elsewhere')] })).path, newer);
 	});
 
-	it('the setting\'s, or an error that says why not: nothing else is taken in its place', async () => {
+	it("the setting's, or an error that says why not: nothing else is taken in its place", async () => {
 		link(newer, 'bin', 'node');
 		assert.equal((await find({ path: join(home, 'bin'), setting: older })).path, older);
-		const said = (pattern: RegExp) => (error: unknown): boolean => error instanceof UserError && error.code === 'RA802' && pattern.test(error.message);
-		await assert.rejects(find({ path: join(home, 'bin'), setting: program(answer({ node: '18.20.4' }), 'old') }), said(/'.*old': it is Node\.js 18\.20\.4; 20 or newer is needed\.$/));
+		const said =
+			(pattern: RegExp) =>
+			(error: unknown): boolean =>
+				error instanceof UserError && error.code === 'RA802' && pattern.test(error.message);
+		await assert.rejects(
+			find({ path: join(home, 'bin'), setting: program(answer({ node: '18.20.4' }), 'old') }),
+			said(/'.*old': it is Node\.js 18\.20\.4; 20 or newer is needed\.$/),
+		);
 		await assert.rejects(find({ setting: join(home, 'none') }), said(/it cannot be started: spawn .* ENOENT/));
 	});
 
-	it('the editor\'s own, where no other is', async () => {
+	it("the editor's own, where no other is", async () => {
 		const chosen = await chooseProgram({
-			setting: undefined, own: editor, places: () => [join(home, 'none'), join(home)], check: () => assert.fail('there is no program'), workspace: [],
-			memory: { read: () => undefined, write: () => assert.fail('nothing was learnt') }, log: (line) => { log.push(line); },
+			setting: undefined,
+			own: editor,
+			places: () => [join(home, 'none'), join(home)],
+			check: () => assert.fail('there is no program'),
+			workspace: [],
+			memory: { read: () => undefined, write: () => assert.fail('nothing was learnt') },
+			log: (line) => {
+				log.push(line);
+			},
 		});
-		assert.deepEqual([chosen, log], [editor, ['no plain Node.js was found; the runner runs on the editor\'s own binary']]);
+		assert.deepEqual([chosen, log], [editor, ["no plain Node.js was found; the runner runs on the editor's own binary"]]);
 	});
 
 	it('none for whose architecture ONNX Runtime is not here', async () => {
 		const verdict = await checkProgram(newer, { platform: process.platform, architectures: ['other'] }, { folder: home });
-		assert.deepEqual(verdict, { kind: 'refused', lasting: true, reason: `it is built for ${process.platform} on ${process.arch}; ONNX Runtime is here for ${process.platform} on other` });
+		assert.deepEqual(verdict, {
+			kind: 'refused',
+			lasting: true,
+			reason: `it is built for ${process.platform} on ${process.arch}; ONNX Runtime is here for ${process.platform} on other`,
+		});
 	});
 });
 
 describe('a program that hangs', { skip: process.platform === 'linux' ? false : 'processes are looked at through /proc' }, () => {
 	let folder: string;
-	beforeEach(() => { folder = mkdtempSync(join(tmpdir(), 'rag-assay-hangs-')); });
+	beforeEach(() => {
+		folder = mkdtempSync(join(tmpdir(), 'rag-assay-hangs-'));
+	});
 	afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 	it('is ended with what it has started', async () => {

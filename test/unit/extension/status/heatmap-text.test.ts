@@ -7,7 +7,10 @@ describe('the switch of the heatmap', () => {
 	const suspicion = { measure: 'suspicion', edges: heatEdges.suspicion, missing: null } as const;
 
 	test('names what is shown, also where it was chosen automatically', () => {
-		assert.deepEqual([heatmapText('cg', undefined).text, heatmapText('off', undefined).text, heatmapText('auto', undefined).text], ['$(symbol-color) Confidence gap', '$(symbol-color) Off', '$(symbol-color) Automatic']);
+		assert.deepEqual(
+			[heatmapText('cg', undefined).text, heatmapText('off', undefined).text, heatmapText('auto', undefined).text],
+			['$(symbol-color) Confidence gap', '$(symbol-color) Off', '$(symbol-color) Automatic'],
+		);
 		const { text, label, tooltip } = heatmapText('auto', suspicion);
 		assert.deepEqual([text, label], ['$(symbol-color) Suspicion', 'Heatmap: Suspicion']);
 		assert.match(tooltip, /trusted \(below 0\.05\) · suspected \(above 0\.95\)/);
@@ -23,7 +26,7 @@ describe('the switch of the heatmap', () => {
 
 	test('colours of the mode before say nothing of this one', () => {
 		const { label, tooltip } = heatmapText('ffn', { ...suspicion, missing: 'No.' });
-		assert.equal(label, 'Heatmap: Source: model\'s own layers');
+		assert.equal(label, "Heatmap: Source: model's own layers");
 		assert.match(tooltip, /took probability · gave probability/);
 		assert.doesNotMatch(tooltip, /Nothing is coloured/);
 	});

@@ -10,7 +10,11 @@ test('the profile that judges is named, with its model', () => {
 });
 
 test('without one it warns, says why, and offers to choose or to calibrate', () => {
-	const { text, label, tooltip, warn } = profileText({ model: 'other', profile: null, profileProblem: "Profile 'a*b' was calibrated for model 'demo'." })!;
+	const { text, label, tooltip, warn } = profileText({
+		model: 'other',
+		profile: null,
+		profileProblem: "Profile 'a*b' was calibrated for model 'demo'.",
+	})!;
 	assert.deepEqual([text, label, warn], ['$(warning) No profile', "No profile: Profile 'a*b' was calibrated for model 'demo'.", true]);
 	assert.match(tooltip, /^Profile 'a\\\*b' was calibrated for model 'demo'\\\.\n\n/);
 	for (const command of ['useProfile', 'calibrate']) assert.match(tooltip, new RegExp(`command:ragAssay\\.${command}\\)`));

@@ -11,20 +11,38 @@ const uri = example.uri;
 const at = (character: number, of = uri): InspectedPlace => ({ uri: of, line: 12, character });
 const done: AnalysisState = { kind: 'done', notes: [], findings: 0, profile: null, cut: false };
 
-interface Asked { readonly place: InspectedPlace; readonly token: CancellationToken; answer(detail: Detail | null): void; fail(error: Error): void }
+interface Asked {
+	readonly place: InspectedPlace;
+	readonly token: CancellationToken;
+	answer(detail: Detail | null): void;
+	fail(error: Error): void;
+}
 
 /** An inspection whose source answers when the test says so. */
-function inspection(delay = 0): { inspected: TokenInspection; asked: Asked[]; told: InspectorState[]; standings: Map<string, AnalysisState>; missing: { why: string | null; unscored: boolean } } {
+function inspection(delay = 0): {
+	inspected: TokenInspection;
+	asked: Asked[];
+	told: InspectorState[];
+	standings: Map<string, AnalysisState>;
+	missing: { why: string | null; unscored: boolean };
+} {
 	const asked: Asked[] = [];
 	const told: InspectorState[] = [];
 	const standings = new Map([[uri, done]]);
 	const missing: { why: string | null; unscored: boolean } = { why: null, unscored: false };
-	const inspected = new TokenInspection({
-		detail: (place, token) => new Promise((resolve, reject) => { asked.push({ place, token, answer: resolve, fail: reject }); }),
-		standing: (of) => standings.get(of),
-		missing: async () => missing.why,
-		unscored: async () => missing.unscored,
-	}, (state) => told.push(state), delay);
+	const inspected = new TokenInspection(
+		{
+			detail: (place, token) =>
+				new Promise((resolve, reject) => {
+					asked.push({ place, token, answer: resolve, fail: reject });
+				}),
+			standing: (of) => standings.get(of),
+			missing: async () => missing.why,
+			unscored: async () => missing.unscored,
+		},
+		(state) => told.push(state),
+		delay,
+	);
 	return { inspected, asked, told, standings, missing };
 }
 
@@ -35,11 +53,17 @@ const shownIndex = ({ shown }: InspectorState): number | undefined => (shown.kin
 describe('following the cursor', () => {
 	test('the token at the cursor is shown once the cursor rests', async () => {
 		const { inspected, asked } = inspection(30);
-		for (const character of [1, 2, 3]) { inspected.follow(at(character)); await sleep(5); }
+		for (const character of [1, 2, 3]) {
+			inspected.follow(at(character));
+			await sleep(5);
+		}
 		assert.equal(asked.length, 0);
 		assert.equal(inspected.state.busy, true);
 		await sleep(60);
-		assert.deepEqual(asked.map(({ place }) => place.character), [3]);
+		assert.deepEqual(
+			asked.map(({ place }) => place.character),
+			[3],
+		);
 		asked[0]!.answer(token(6));
 		await sleep(0);
 		assert.equal(shownIndex(inspected.state), 6);
@@ -152,7 +176,11 @@ describe('when there is nothing to show, it says why', () => {
 		assert.deepEqual(await shownFor({ kind: 'idle' }), { kind: 'empty', message: 'This trace has not been analysed.', analyze: true });
 		assert.match(JSON.stringify(await shownFor({ kind: 'queued' })), /"loading".*waits for its turn/);
 		assert.match(JSON.stringify(await shownFor({ kind: 'running', done: 1, total: 2 })), /"loading".*being analysed/);
-		assert.deepEqual(await shownFor({ kind: 'failed', error: { code: 'RA101', message: 'Broken.', hint: 'Mend it.' } }), { kind: 'failed', message: 'Broken. Mend it. (RA101)', retry: false });
+		assert.deepEqual(await shownFor({ kind: 'failed', error: { code: 'RA101', message: 'Broken.', hint: 'Mend it.' } }), {
+			kind: 'failed',
+			message: 'Broken. Mend it. (RA101)',
+			retry: false,
+		});
 	});
 
 	test('an end of the response that there was no room to score is said to be that', async () => {
@@ -161,7 +189,11 @@ describe('when there is nothing to show, it says why', () => {
 		const looking = inspected.lookAt(at(1));
 		asked[0]!.answer(null);
 		await looking;
-		assert.deepEqual(inspected.state.shown, { kind: 'empty', message: 'This end of the response was not scored: there was no room for it in the model\u2019s context window.', analyze: false });
+		assert.deepEqual(inspected.state.shown, {
+			kind: 'empty',
+			message: 'This end of the response was not scored: there was no room for it in the model\u2019s context window.',
+			analyze: false,
+		});
 	});
 
 	test('no attribution: the sentence of the runner', async () => {

@@ -15,7 +15,10 @@ const read = <S extends z.ZodType>(file: string, schema: S): z.infer<S> => schem
 
 /** The demo model's tokenizer with nothing but single bytes: the fixtures know 320 tokens. */
 function byteTokenizer(): string {
-	const whole = read(path('models/demo/tokenizer.json'), z.looseObject({ model: z.looseObject({ vocab: z.record(z.string(), z.number()) }) }));
+	const whole = read(
+		path('models/demo/tokenizer.json'),
+		z.looseObject({ model: z.looseObject({ vocab: z.record(z.string(), z.number()) }) }),
+	);
 	const vocab = Object.fromEntries(Object.entries(whole.model.vocab).filter(([, id]) => id < 264));
 	return JSON.stringify({ ...whole, model: { ...whole.model, vocab, merges: [] } });
 }
@@ -26,19 +29,36 @@ function modelFolder(t: TestContext, name: string): string {
 	t.after(() => rmSync(folder, { recursive: true }));
 	cpSync(join(fixtures, name), folder, { recursive: true });
 	writeFileSync(join(folder, 'tokenizer.json'), byteTokenizer());
-	writeFileSync(join(folder, 'tokenizer_config.json'), JSON.stringify({ tokenizer_class: 'PreTrainedTokenizerFast', bos_token: '<s>', eos_token: '</s>' }));
+	writeFileSync(
+		join(folder, 'tokenizer_config.json'),
+		JSON.stringify({ tokenizer_class: 'PreTrainedTokenizerFast', bos_token: '<s>', eos_token: '</s>' }),
+	);
 	return folder;
 }
 
-const parts = { query: 'Who?', contexts: [{ id: 'a', text: 'Ann.' }, { id: 'b', text: 'Bob and Eve.' }], response: 'Ann, 4.' };
+const parts = {
+	query: 'Who?',
+	contexts: [
+		{ id: 'a', text: 'Ann.' },
+		{ id: 'b', text: 'Bob and Eve.' },
+	],
+	response: 'Ann, 4.',
+};
 const unhurried = () => ({ signal: new AbortController().signal, onProgress: () => undefined });
-const names = readdirSync(fixtures, { withFileTypes: true }).filter((entry) => entry.isDirectory()).map(({ name }) => name);
+const names = readdirSync(fixtures, { withFileTypes: true })
+	.filter((entry) => entry.isDirectory())
+	.map(({ name }) => name);
 
 describe('every export, from text to sources', () => {
 	for (const name of names) {
 		test(name, async (t) => {
 			const { tolerance } = read(join(fixtures, name, 'meta.json'), z.object({ tolerance: z.number() }));
-			const options = { files: await checkModelFolder(modelFolder(t, name)), device: { device: 'cpu', options: { executionProviders: ['cpu'] } }, name, sha256: '0'.repeat(64) };
+			const options = {
+				files: await checkModelFolder(modelFolder(t, name)),
+				device: { device: 'cpu', options: { executionProviders: ['cpu'] } },
+				name,
+				sha256: '0'.repeat(64),
+			};
 			const model = await loadDecoder(options);
 			try {
 				const { attributed } = await model.attribute(parts, unhurried());
@@ -48,12 +68,18 @@ describe('every export, from text to sources', () => {
 
 				const { attributed: screened, errorBound, unscreened } = await model.attribute(parts, { ...unhurried(), screen: 1e-3 });
 				assert.ok(unscreened === null || (unscreened === 'its output weights are quantised' && errorBound === 0), String(unscreened));
-				assert.ok(errorBound <= 1e-3 && screened.sources.every((x, i) => Math.abs(x - attributed.sources[i]!) <= errorBound + 1e-5), `${errorBound}`);
+				assert.ok(
+					errorBound <= 1e-3 && screened.sources.every((x, i) => Math.abs(x - attributed.sources[i]!) <= errorBound + 1e-5),
+					`${errorBound}`,
+				);
 				t.diagnostic(`${name}: ${unscreened ?? `screened, within ${errorBound.toPrecision(2)}`}`);
 
 				const { scored } = await model.score(parts, { ...unhurried(), topK: 1 });
 				for (const [i, log] of scored.withContext.logProbability.entries()) {
-					assert.ok(Math.abs(Math.exp(attributed.logProbability[i]!) - Math.exp(log)) <= tolerance, `${Math.exp(attributed.logProbability[i]!)} ${Math.exp(log)}`);
+					assert.ok(
+						Math.abs(Math.exp(attributed.logProbability[i]!) - Math.exp(log)) <= tolerance,
+						`${Math.exp(attributed.logProbability[i]!)} ${Math.exp(log)}`,
+					);
 				}
 
 				const rows = [2, 6];
@@ -61,7 +87,10 @@ describe('every export, from text to sources', () => {
 				for (const [i, row] of rows.entries()) {
 					for (const [k, { start, shares }] of origins.contexts.entries()) {
 						const sum = shares.subarray(i * start.length, (i + 1) * start.length).reduce((a, b) => a + b, 0);
-						assert.ok(Math.abs(sum - attributed.contextShares[2 * row + k]!) <= Math.max(1e-5, tolerance / 10), `${sum} ${attributed.contextShares[2 * row + k]}`);
+						assert.ok(
+							Math.abs(sum - attributed.contextShares[2 * row + k]!) <= Math.max(1e-5, tolerance / 10),
+							`${sum} ${attributed.contextShares[2 * row + k]}`,
+						);
 					}
 				}
 				t.diagnostic(`${name}: sources add up within ${sources.toExponential(1)}`);

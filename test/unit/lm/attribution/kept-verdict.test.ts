@@ -14,7 +14,8 @@ test('a verdict is found again by the same check on the same runtime, and by no 
 	await keepVerdict(store, graphName(graph, model, 'check 1, onnxruntime 1.0.0'), graph, refusal);
 	const found = await readVerdict(store, graphName(graph, model, 'check 1, onnxruntime 1.0.0'));
 	assert.deepEqual(found, refusal);
-	for (const other of ['check 2, onnxruntime 1.0.0', 'check 1, onnxruntime 1.0.1', judgedBy]) assert.equal(await readVerdict(store, graphName(graph, model, other)), undefined);
+	for (const other of ['check 2, onnxruntime 1.0.0', 'check 1, onnxruntime 1.0.1', judgedBy])
+		assert.equal(await readVerdict(store, graphName(graph, model, other)), undefined);
 	assert.deepEqual(warnings, []);
 });
 
@@ -23,6 +24,11 @@ test('the check and the runtime that judge have versions', () => {
 });
 
 test('another graph, other weights and another device have verdicts of their own', () => {
-	const names = [graphName(graph, model), graphName(Uint8Array.of(1, 2, 4), model), graphName(graph, { ...model, sha256: '1'.repeat(64) }), graphName(graph, { ...model, device: 'webgpu' })];
+	const names = [
+		graphName(graph, model),
+		graphName(Uint8Array.of(1, 2, 4), model),
+		graphName(graph, { ...model, sha256: '1'.repeat(64) }),
+		graphName(graph, { ...model, device: 'webgpu' }),
+	];
 	assert.equal(new Set(names).size, 4);
 });

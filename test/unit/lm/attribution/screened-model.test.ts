@@ -12,8 +12,12 @@ import { checkModelFolder } from '../../../../src/lm/safety/model-folder.ts';
 
 const demo = fileURLToPath(new URL('../../../../models/demo', import.meta.url));
 const parts: PromptParts = {
-	system: 'Answer from the documents.', query: 'What is the blood pressure of Ann Miller?',
-	contexts: [{ id: 'ward', text: 'The blood pressure of Ann Miller is 127/84.' }, { id: 'desk', text: 'Bob Stone works for the harbour office.' }],
+	system: 'Answer from the documents.',
+	query: 'What is the blood pressure of Ann Miller?',
+	contexts: [
+		{ id: 'ward', text: 'The blood pressure of Ann Miller is 127/84.' },
+		{ id: 'desk', text: 'Bob Stone works for the harbour office.' },
+	],
 	response: 'The blood pressure of Ann Miller is 127/84, and her pulse was 96 yesterday.',
 };
 const at = (screen?: number) => ({ signal: new AbortController().signal, onProgress: () => undefined, screen });
@@ -23,7 +27,10 @@ const farthest = (a: Float64Array, b: Float64Array): number => a.reduce((most, x
 
 async function load(t: TestContext, { device = 'cpu', folder }: { device?: string; folder?: string } = {}): Promise<DecoderModel> {
 	const model = await loadDecoder({
-		files: await checkModelFolder(demo), device: { device, options: { executionProviders: ['cpu'] } }, name: 'demo', sha256: '0'.repeat(64),
+		files: await checkModelFolder(demo),
+		device: { device, options: { executionProviders: ['cpu'] } },
+		name: 'demo',
+		sha256: '0'.repeat(64),
 		...(folder === undefined ? {} : { graphStore: { folder, onWarning: assert.fail } }),
 	});
 	t.after(() => model.dispose());
@@ -39,8 +46,9 @@ test('every source is within the bound, which is within what was asked; exact an
 		const { attributed, errorBound, unscreened } = await model.attribute(parts, at(screen));
 		assert.equal(unscreened, null);
 		assert.ok(errorBound > 0 && errorBound <= screen, `${errorBound} of ${screen}`);
-		for (const part of ['sources', 'contextShares'] as const) assert.ok(farthest(attributed[part], exact.attributed[part]) <= errorBound + rounding);
-		assert.ok(farthest(attributed.logProbability, exact.attributed.logProbability) <= rounding, 'the model\'s own output is exact');
+		for (const part of ['sources', 'contextShares'] as const)
+			assert.ok(farthest(attributed[part], exact.attributed[part]) <= errorBound + rounding);
+		assert.ok(farthest(attributed.logProbability, exact.attributed.logProbability) <= rounding, "the model's own output is exact");
 		assert.deepEqual([model.readyToAttribute(screen), model.readyToAttribute()], [true, false]);
 	}
 	const again = await model.attribute(parts, at(0));
@@ -52,8 +60,10 @@ test('origins are screened as sources are, with a bound of their own', async (t)
 	const rows = [2, 9, 12];
 	const [exact, screened] = [await model.origins(parts, rows, at()), await model.origins(parts, rows, at(1e-3))];
 	assert.ok(exact.errorBound === 0 && screened.errorBound > 0 && screened.errorBound <= 1e-3, `${screened.errorBound}`);
-	for (const [k, { shares }] of screened.contexts.entries()) assert.ok(farthest(shares, exact.contexts[k]!.shares) <= screened.errorBound + rounding);
-	for (const part of ['attention', 'ffn'] as const) assert.ok(farthest(screened.layers[part], exact.layers[part]) <= screened.errorBound + rounding);
+	for (const [k, { shares }] of screened.contexts.entries())
+		assert.ok(farthest(shares, exact.contexts[k]!.shares) <= screened.errorBound + rounding);
+	for (const part of ['attention', 'ffn'] as const)
+		assert.ok(farthest(screened.layers[part], exact.layers[part]) <= screened.errorBound + rounding);
 });
 
 test('on another device than the CPU sources are exact, and why is told', async (t) => {
@@ -73,14 +83,23 @@ test('a screen that does not pass its check is not used; what the check found is
 	assert.ok((await first.attribute(parts, at(1e-3))).errorBound > 0);
 	const [verdict] = readdirSync(folder).filter((name) => name.endsWith('.json') && !ofExact.has(name));
 	const kept = join(folder, verdict!);
-	writeFileSync(kept, readFileSync(kept, 'utf8').replace('"trusted": true', '"trusted": false, "reason": "a source is 0.5 beyond its bound"'));
+	writeFileSync(
+		kept,
+		readFileSync(kept, 'utf8').replace('"trusted": true', '"trusted": false, "reason": "a source is 0.5 beyond its bound"'),
+	);
 	const second = await load(t, { folder });
 	const { errorBound, unscreened } = await second.attribute(parts, at(1e-3));
 	assert.deepEqual([errorBound, unscreened], [0, 'a source is 0.5 beyond its bound']);
 });
 
 test('opening with a screen takes copies of the unembedding', () => {
-	const size = { weightBytes: 2 ** 30, heads: 8, structure: { vocabulary: 150_000, hidden: 1024, blocks: [] }, takesCache: true, cacheBytes: 2 ** 20 };
+	const size = {
+		weightBytes: 2 ** 30,
+		heads: 8,
+		structure: { vocabulary: 150_000, hidden: 1024, blocks: [] },
+		takesCache: true,
+		cacheBytes: 2 ** 20,
+	};
 	const [exact, screened] = [false, true].map((one) => attributionMemory({ ...size, screened: one }, 300, 40)) as [number, number];
 	assert.ok(screened - exact > 3 * 150_000 * 1024 * 4);
 });

@@ -14,13 +14,16 @@ const modelFolder = fileURLToPath(new URL('../../../../models/demo', import.meta
 function checks(working: Partial<Record<Device, number>>, platform = 'linux'): DeviceChecks & { tried: Device[] } {
 	const tried: Device[] = [];
 	return {
-		platform, tried,
+		platform,
+		tried,
 		installable: () => false,
 		reasonAgainst: (device) => (device === 'dml' && platform !== 'win32' ? 'DirectML exists on Windows only.' : undefined),
 		probe: async (device) => {
 			tried.push(device);
 			const difference = working[device];
-			return Promise.resolve(difference === undefined ? { difference: null, refusal: `${device} is broken.` } : { difference, refusal: undefined });
+			return Promise.resolve(
+				difference === undefined ? { difference: null, refusal: `${device} is broken.` } : { difference, refusal: undefined },
+			);
 		},
 	};
 }
@@ -38,10 +41,22 @@ describe('the choice of a device', () => {
 
 	it('says of every device what became of it and why', async () => {
 		const report = await chooseDevice('auto', checks({ webgpu: 2e-6 }));
-		assert.deepEqual(report.candidates.map(({ device, verdict }) => [device, verdict]), [
-			['cuda', 'refused'], ['webgpu', 'chosen'], ['cpu', 'available'], ['dml', 'refused'], ['coreml', 'not-tried'],
-		]);
-		assert.deepEqual(report.candidates[1], { device: 'webgpu', verdict: 'chosen', reason: 'WebGPU agrees with the CPU within 0.0000020 nats.', difference: 2e-6 });
+		assert.deepEqual(
+			report.candidates.map(({ device, verdict }) => [device, verdict]),
+			[
+				['cuda', 'refused'],
+				['webgpu', 'chosen'],
+				['cpu', 'available'],
+				['dml', 'refused'],
+				['coreml', 'not-tried'],
+			],
+		);
+		assert.deepEqual(report.candidates[1], {
+			device: 'webgpu',
+			verdict: 'chosen',
+			reason: 'WebGPU agrees with the CPU within 0.0000020 nats.',
+			difference: 2e-6,
+		});
 		for (const { reason } of report.candidates) assert.match(reason, /^[A-Za-z][^\n]*\.$/);
 		assert.deepEqual(deviceReport.parse(report), report, 'it has the shape of the protocol');
 	});
@@ -63,27 +78,54 @@ describe('the choice of a device', () => {
 		const cpu = checks({ cuda: 0 });
 		assert.equal((await chooseDevice('cpu', cpu)).chosen, 'cpu');
 		assert.deepEqual(cpu.tried, []);
-		await assert.rejects(chooseDevice('cuda', checks({})), (error) => error instanceof UserError && error.code === 'RA221' && error.message === "The device 'cuda' cannot be used. cuda is broken.");
+		await assert.rejects(
+			chooseDevice('cuda', checks({})),
+			(error) =>
+				error instanceof UserError && error.code === 'RA221' && error.message === "The device 'cuda' cannot be used. cuda is broken.",
+		);
 		await assert.rejects(chooseDevice('dml', checks({})), /DirectML exists on Windows only/);
 	});
 
 	it('tells of what can be installed for a device that is refused', async () => {
-		const { candidates } = await chooseDevice('cpu', { ...checks({}), reasonAgainst: (device) => (device === 'cpu' ? undefined : 'It lacks something.'), installable: (device) => device === 'cuda' });
-		assert.deepEqual(candidates.filter(({ installable }) => installable).map(({ device }) => device), ['cuda']);
+		const { candidates } = await chooseDevice('cpu', {
+			...checks({}),
+			reasonAgainst: (device) => (device === 'cpu' ? undefined : 'It lacks something.'),
+			installable: (device) => device === 'cuda',
+		});
+		assert.deepEqual(
+			candidates.filter(({ installable }) => installable).map(({ device }) => device),
+			['cuda'],
+		);
 	});
 
 	it('leaves attention to the CPU where a device is asked for by name and nothing else is wrong with it', async () => {
-		const off: DeviceChecks = { platform: 'linux', installable: () => false, reasonAgainst: (device) => (device === 'webgpu' ? undefined : 'It is not there.'), probe: async () => Promise.resolve({ difference: 1e-6, refusal: undefined, attentionOff: 10.6 }) };
+		const off: DeviceChecks = {
+			platform: 'linux',
+			installable: () => false,
+			reasonAgainst: (device) => (device === 'webgpu' ? undefined : 'It is not there.'),
+			probe: async () => Promise.resolve({ difference: 1e-6, refusal: undefined, attentionOff: 10.6 }),
+		};
 		const { chosen, candidates } = await chooseDevice('webgpu', off);
 		assert.equal(chosen, attentionOnCpu);
-		assert.deepEqual(candidates[0], { device: 'webgpu', verdict: 'chosen', reason: 'WebGPU agrees with the CPU within 0.0000010 nats when attention runs on the CPU; with its own it is 11 nats off, so it is used only when it is asked for.', difference: 1e-6 });
-		const report = await chooseDevice('auto', { ...off, reasonAgainst: (device) => (device === 'webgpu' || device === 'cpu' ? undefined : 'It is not there.') });
+		assert.deepEqual(candidates[0], {
+			device: 'webgpu',
+			verdict: 'chosen',
+			reason:
+				'WebGPU agrees with the CPU within 0.0000010 nats when attention runs on the CPU; with its own it is 11 nats off, so it is used only when it is asked for.',
+			difference: 1e-6,
+		});
+		const report = await chooseDevice('auto', {
+			...off,
+			reasonAgainst: (device) => (device === 'webgpu' || device === 'cpu' ? undefined : 'It is not there.'),
+		});
 		assert.equal(report.chosen, 'cpu');
 		assert.equal(report.candidates.find(({ device }) => device === 'webgpu')?.verdict, 'available');
 	});
 
 	it('works on this machine: a device, and a sentence for each of the others', async () => {
-		const report = await chooseDevice('auto', deviceChecks({ program, modelFolder, signal: new AbortController().signal }), { tryAll: true });
+		const report = await chooseDevice('auto', deviceChecks({ program, modelFolder, signal: new AbortController().signal }), {
+			tryAll: true,
+		});
 		assert.deepEqual(new Set(report.candidates.map(({ device }) => device)), new Set(devices));
 		assert.equal(report.candidates.filter(({ verdict }) => verdict === 'chosen').length, 1);
 		for (const { device, verdict, reason } of report.candidates) {
@@ -96,7 +138,11 @@ describe('the choice of a device', () => {
 
 	it('becomes what the runtime is asked for', () => {
 		assert.deepEqual(executionProvidersFor('cpu'), { device: 'cpu', options: { executionProviders: ['cpu'] } });
-		assert.deepEqual(executionProvidersFor('webgpu').options.executionProviders, ['webgpu'], 'and nothing else, or a missing device would be the CPU in silence');
+		assert.deepEqual(
+			executionProvidersFor('webgpu').options.executionProviders,
+			['webgpu'],
+			'and nothing else, or a missing device would be the CPU in silence',
+		);
 		delete process.env['NVIDIA_TF32_OVERRIDE'];
 		executionProvidersFor('cuda');
 		assert.equal(process.env['NVIDIA_TF32_OVERRIDE'], '0');

@@ -30,35 +30,56 @@ describe('trying a device in a process of its own', () => {
 		assert.match(refusal ?? '', /^(?:DirectML|CoreML) could not be started: [^\n]+\.$/);
 	});
 
-	it('says which of its runtime\'s libraries cannot be loaded, which the runtime only prints', { skip: (process.platform !== 'linux' || process.arch !== 'x64') && 'the npm package has CUDA on Linux x64 alone' }, async () => {
-		assert.match((await probe('cuda')).refusal ?? '', /^CUDA could not be started, because (?:ONNX Runtime's libonnxruntime_providers_\w+\.so was not found|the library of the NVIDIA driver is missing or does not fit)\.$/);
+	it("says which of its runtime's libraries cannot be loaded, which the runtime only prints", {
+		skip: (process.platform !== 'linux' || process.arch !== 'x64') && 'the npm package has CUDA on Linux x64 alone',
+	}, async () => {
+		assert.match(
+			(await probe('cuda')).refusal ?? '',
+			/^CUDA could not be started, because (?:ONNX Runtime's libonnxruntime_providers_\w+\.so was not found|the library of the NVIDIA driver is missing or does not fit)\.$/,
+		);
 	});
 
 	it('outlives a device that takes its process down', { skip: process.platform === 'win32' && 'Windows has no signals' }, async () => {
 		const { difference, refusal } = await probe('cuda', 'crash');
 		assert.equal(difference, null);
 		assert.equal(refusal, 'CUDA crashed in a short test (SIGSEGV); its driver may need an update.');
-		assert.equal((await probe('webgpu', 'noise-and-abort')).refusal, 'WebGPU crashed in a short test (SIGABRT); its driver may need an update.');
+		assert.equal(
+			(await probe('webgpu', 'noise-and-abort')).refusal,
+			'WebGPU crashed in a short test (SIGABRT); its driver may need an update.',
+		);
 	});
 
 	it('shows nothing of what native code prints', () => {
 		const source = `import { probeDevice } from ${JSON.stringify(new URL('../../../../src/lm/devices/probe-device.ts', import.meta.url).href)};
 			await probeDevice('webgpu', { program: ${JSON.stringify(program)}, modelFolder: '.', signal: new AbortController().signal });`;
-		const { status, stderr, stdout } = spawnSync(process.execPath, ['--input-type=module', '-e', source], { env: { ...process.env, PROBE: 'noise-and-abort' }, encoding: 'utf8' });
+		const { status, stderr, stdout } = spawnSync(process.execPath, ['--input-type=module', '-e', source], {
+			env: { ...process.env, PROBE: 'noise-and-abort' },
+			encoding: 'utf8',
+		});
 		assert.deepEqual({ status, stderr, stdout }, { status: 0, stderr: '', stdout: '' });
 	});
 
 	it('refuses a device that hangs, ends without a word, or computes wrongly', async () => {
 		assert.equal((await probe('webgpu', 'hang', { timeLimit: 300 })).refusal, 'WebGPU did not finish a short test within 0.3 s.');
 		assert.equal((await probe('webgpu', 'silent')).refusal, 'The test of WebGPU ended without an answer (exit code 3).');
-		assert.deepEqual(await probe('dml', 'wrong'), { difference: 0.3, refusal: "DirectML computes wrongly here: its log-probabilities differ from the CPU's by up to 0.30 nats (at most 0.005 is accepted)." });
+		assert.deepEqual(await probe('dml', 'wrong'), {
+			difference: 0.3,
+			refusal:
+				"DirectML computes wrongly here: its log-probabilities differ from the CPU's by up to 0.30 nats (at most 0.005 is accepted).",
+		});
 		assert.equal((await probe('dml', 'same')).refusal, 'DirectML left all of the work to the CPU.');
-		assert.deepEqual(await probe('dml', 'not-numbers'), { difference: null, refusal: 'DirectML computes wrongly here: its log-probabilities are not numbers.' });
+		assert.deepEqual(await probe('dml', 'not-numbers'), {
+			difference: null,
+			refusal: 'DirectML computes wrongly here: its log-probabilities are not numbers.',
+		});
 	});
 
 	it('finds that only attention is wrong', async () => {
 		assert.deepEqual(await probe('webgpu', 'wrong-attention'), { difference: 1e-6, refusal: undefined, attentionOff: 0.3 });
-		assert.equal((await probe('webgpu', 'wrong-throughout')).refusal, "WebGPU computes wrongly here: its log-probabilities differ from the CPU's by up to 0.30 nats (at most 0.005 is accepted).");
+		assert.equal(
+			(await probe('webgpu', 'wrong-throughout')).refusal,
+			"WebGPU computes wrongly here: its log-probabilities differ from the CPU's by up to 0.30 nats (at most 0.005 is accepted).",
+		);
 	});
 
 	it('takes an answer that came before the end, whatever the driver does then', async () => {

@@ -9,8 +9,10 @@ import { ownFixtures } from './fixture-attribution.ts';
 import { cpu, fixtureFolder } from './fixture-folder.ts';
 
 /** What ONNX Runtime says where a sliding window's cache has forgotten keys, and where there is no room. */
-const misfit = "Non-zero status code returned while running Add node. Name:'mask' Status Message: mask: left operand cannot broadcast on dim 3 LeftShape: {1,1,2,24}, RightShape: {1,1,2,30}";
-const shortage = "Non-zero status code returned while running MatMul node. Status Message: Failed to allocate memory for requested buffer of size 1048576 for a shape of {1,512,512}";
+const misfit =
+	"Non-zero status code returned while running Add node. Name:'mask' Status Message: mask: left operand cannot broadcast on dim 3 LeftShape: {1,1,2,24}, RightShape: {1,1,2,30}";
+const shortage =
+	'Non-zero status code returned while running MatMul node. Status Message: Failed to allocate memory for requested buffer of size 1048576 for a shape of {1,512,512}';
 
 /** A model whose runtime fails behind a filled cache, from the given length on. */
 async function failing(t: TestContext, { said, from, whole }: { said: string; from: number; whole?: string }) {
@@ -19,21 +21,41 @@ async function failing(t: TestContext, { said, from, whole }: { said: string; fr
 	t.after(() => real.dispose());
 	const failure = (message: string) => new UserError('RA409', `It failed: ${message}`, { cause: new Error(message) });
 	const session: AttributingSession = {
-		takesCache: true, pieceTokens: 8, start: () => real.start(),
+		takesCache: true,
+		pieceTokens: 8,
+		start: () => real.start(),
 		step: async (ids, cache, rows, goesOn) => {
 			if (cache.length >= from) throw failure(said);
 			if (whole !== undefined && ids.length === oracle.input_ids.length) throw failure(whole);
 			return real.step(ids, cache, rows, goesOn);
 		},
 	};
-	const request: SpadRequest = { ids: oracle.input_ids, targets: oracle.targets, groups: Int32Array.from(oracle.groups), contexts: oracle.rag_by_context[0]!.length };
+	const request: SpadRequest = {
+		ids: oracle.input_ids,
+		targets: oracle.targets,
+		groups: Int32Array.from(oracle.groups),
+		contexts: oracle.rag_by_context[0]!.length,
+	};
 	const seen: number[] = [];
 	const retries: string[] = [];
 	const options = {
-		mode: 'cached', heads: 1, budget: 4 * oracle.input_ids.length * 4 * 5, signal: new AbortController().signal,
-		onProgress: (done: number, total: number) => { seen.push(done / total); }, onRetry: (error: UserError) => { retries.push(error.message); },
+		mode: 'cached',
+		heads: 1,
+		budget: 4 * oracle.input_ids.length * 4 * 5,
+		signal: new AbortController().signal,
+		onProgress: (done: number, total: number) => {
+			seen.push(done / total);
+		},
+		onRetry: (error: UserError) => {
+			retries.push(error.message);
+		},
 	} as const;
-	return { run: () => attributeResponse(session, request, options), undisturbed: () => attributeResponse(real, request, { ...options, mode: 'whole' }), seen, retries };
+	return {
+		run: () => attributeResponse(session, request, options),
+		undisturbed: () => attributeResponse(real, request, { ...options, mode: 'whole' }),
+		seen,
+		retries,
+	};
 }
 
 describe('a run that fails behind a filled cache', () => {
@@ -55,8 +77,13 @@ describe('a run that fails behind a filled cache', () => {
 	test('keeps the first failure when the second run fails too', async (t) => {
 		const { run } = await failing(t, { said: misfit, from: 24, whole: shortage });
 		await assert.rejects(run, (error) => {
-			assert.ok(error instanceof UserError && error.code === 'RA409' && error.message.includes('allocate') && error.cause instanceof AggregateError);
-			assert.deepEqual(error.cause.errors.map((each: unknown) => (each instanceof Error ? each.message : '')), [`It failed: ${misfit}`, `It failed: ${shortage}`]);
+			assert.ok(
+				error instanceof UserError && error.code === 'RA409' && error.message.includes('allocate') && error.cause instanceof AggregateError,
+			);
+			assert.deepEqual(
+				error.cause.errors.map((each: unknown) => (each instanceof Error ? each.message : '')),
+				[`It failed: ${misfit}`, `It failed: ${shortage}`],
+			);
 			return true;
 		});
 	});

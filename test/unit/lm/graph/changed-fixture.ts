@@ -23,21 +23,71 @@ export type Insertion = (input: string, output: string) => OnnxNode[];
 export type Place = (model: RecognisedDecoder) => string;
 
 export const node = (type: string, inputs: string[], output: string, ints: Record<string, number> = {}): OnnxNode => ({
-	name: output, type, domain: '', inputs, outputs: [output], attributes: new Map(Object.entries(ints).map(([name, value]) => attribute(name, value))),
+	name: output,
+	type,
+	domain: '',
+	inputs,
+	outputs: [output],
+	attributes: new Map(Object.entries(ints).map(([name, value]) => attribute(name, value))),
 });
 
-const wholes = (name: string, ...values: number[]): OnnxTensor => ({ name, dataType: dataTypes.int64, dims: [values.length], data: { kind: 'inline', bytes: new Uint8Array(BigInt64Array.from(values, BigInt).buffer) } });
-const truths = (name: string, ...values: number[]): OnnxTensor => ({ name, dataType: dataTypes.bool, dims: [values.length], data: { kind: 'inline', bytes: Uint8Array.from(values) } });
-const scalar = (name: string, value: number): OnnxTensor => ({ name, dataType: dataTypes.int64, dims: [], data: { kind: 'inline', bytes: new Uint8Array(BigInt64Array.of(BigInt(value)).buffer) } });
-const float = (name: string, value: number): OnnxTensor => ({ name, dataType: dataTypes.float, dims: [1], data: { kind: 'inline', bytes: new Uint8Array(Float32Array.of(value).buffer) } });
+const wholes = (name: string, ...values: number[]): OnnxTensor => ({
+	name,
+	dataType: dataTypes.int64,
+	dims: [values.length],
+	data: { kind: 'inline', bytes: new Uint8Array(BigInt64Array.from(values, BigInt).buffer) },
+});
+const truths = (name: string, ...values: number[]): OnnxTensor => ({
+	name,
+	dataType: dataTypes.bool,
+	dims: [values.length],
+	data: { kind: 'inline', bytes: Uint8Array.from(values) },
+});
+const scalar = (name: string, value: number): OnnxTensor => ({
+	name,
+	dataType: dataTypes.int64,
+	dims: [],
+	data: { kind: 'inline', bytes: new Uint8Array(BigInt64Array.of(BigInt(value)).buffer) },
+});
+const float = (name: string, value: number): OnnxTensor => ({
+	name,
+	dataType: dataTypes.float,
+	dims: [1],
+	data: { kind: 'inline', bytes: new Uint8Array(Float32Array.of(value).buffer) },
+});
 /** What insertions may name. */
 export const constants = [
-	wholes('zero', 0), wholes('one', 1), wholes('two', 2), wholes('minus-one', -1), wholes('sixteen', 16), wholes('all', 2 ** 40), wholes('none', -(2 ** 40)),
-	wholes('sixteen-before', 0, 16, 0, 0, 0, 0), wholes('thousand-before', 1000, 0), wholes('last', -1),
-	wholes('twice', 1, 1, 2, 1), wholes('text-twice', 1, 2, 1), wholes('rows', -1, 96), wholes('pairs', 1, -1, 2, 96), wholes('halves', 1, 2, -1, 96),
-	truths('true-thrice', 1, 1, 1), truths('true-at-second', 0, 1, 0), wholes('fifteen', 15), wholes('ninety-six', 96), wholes('swapped', 1, 0, 2), wholes('ones-thrice', 1, 1, 1), wholes('one-and-two', 1, 2), wholes('any-tokens', 1, -1, 96),
-	wholes('fourteen', 14), scalar('scalar-two', 2), scalar('scalar-three', 3), float('float-zero', 0),
-	scalar('scalar-zero', 0), scalar('scalar-one', 1), float('float-one', 1), float('float-two', 2),
+	wholes('zero', 0),
+	wholes('one', 1),
+	wholes('two', 2),
+	wholes('minus-one', -1),
+	wholes('sixteen', 16),
+	wholes('all', 2 ** 40),
+	wholes('none', -(2 ** 40)),
+	wholes('sixteen-before', 0, 16, 0, 0, 0, 0),
+	wholes('thousand-before', 1000, 0),
+	wholes('last', -1),
+	wholes('twice', 1, 1, 2, 1),
+	wholes('text-twice', 1, 2, 1),
+	wholes('rows', -1, 96),
+	wholes('pairs', 1, -1, 2, 96),
+	wholes('halves', 1, 2, -1, 96),
+	truths('true-thrice', 1, 1, 1),
+	truths('true-at-second', 0, 1, 0),
+	wholes('fifteen', 15),
+	wholes('ninety-six', 96),
+	wholes('swapped', 1, 0, 2),
+	wholes('ones-thrice', 1, 1, 1),
+	wholes('one-and-two', 1, 2),
+	wholes('any-tokens', 1, -1, 96),
+	wholes('fourteen', 14),
+	scalar('scalar-two', 2),
+	scalar('scalar-three', 3),
+	float('float-zero', 0),
+	scalar('scalar-zero', 0),
+	scalar('scalar-one', 1),
+	float('float-one', 1),
+	float('float-two', 2),
 ];
 
 /** The fixture `llama-optimum` with something put behind some of its tensors, for those that read them. */
@@ -48,12 +98,25 @@ export async function changed(...insertions: readonly (readonly [Place, Insertio
 	const places = new Map(insertions.map(([place, insert]) => [place(recognised), insert] as const));
 	const nodes = model.graph.nodes.flatMap((one) => {
 		const at = one.outputs.find((name) => places.has(name));
-		return at === undefined ? [one] : [{ ...one, outputs: one.outputs.map((name) => (name === at ? before(at) : name)) }, ...places.get(at)!(before(at), at)];
+		return at === undefined
+			? [one]
+			: [{ ...one, outputs: one.outputs.map((name) => (name === at ? before(at) : name)) }, ...places.get(at)!(before(at), at)];
 	});
 	const opsets = new Map([...model.opsets, ['', 18]]);
 	const folder = emptyFolder();
 	copyFileSync(original.files.graph.path, join(folder, 'weights.onnx'));
-	const bytes = writeOnnxModel({ ...model, opsets, graph: { ...model.graph, nodes, initializers: new Map([...model.graph.initializers, ...constants.map((one) => [one.name, one] as const)]) } }, () => 'weights.onnx');
+	const bytes = writeOnnxModel(
+		{
+			...model,
+			opsets,
+			graph: {
+				...model.graph,
+				nodes,
+				initializers: new Map([...model.graph.initializers, ...constants.map((one) => [one.name, one] as const)]),
+			},
+		},
+		() => 'weights.onnx',
+	);
 	writeFileSync(join(folder, 'model.onnx'), bytes);
 	const graph = await plainFile(join(folder, 'model.onnx'), 2 ** 24);
 	assert.ok(graph !== undefined);
@@ -75,9 +138,12 @@ export async function verdictOn(t: TestContext, { files, config }: Changed, reco
 
 /** Recognition must refuse with RA431. */
 export function mustRefuse({ files }: Changed, message: RegExp): void {
-	assert.throws(() => recogniseGraph(files), (error) => {
-		assert.ok(error instanceof UserError && error.code === 'RA431', String(error));
-		assert.match(error.message, message);
-		return true;
-	});
+	assert.throws(
+		() => recogniseGraph(files),
+		(error) => {
+			assert.ok(error instanceof UserError && error.code === 'RA431', String(error));
+			assert.match(error.message, message);
+			return true;
+		},
+	);
 }

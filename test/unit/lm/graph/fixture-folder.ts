@@ -12,8 +12,15 @@ export const cpu = { device: 'cpu', options: { executionProviders: ['cpu'] } };
 const numbers = z.array(z.number());
 /** What a fixture's README says of `oracle.json`: float64 numbers of an independent implementation. */
 const oracle = z.object({
-	input_ids: numbers, positions: numbers, targets: numbers, groups: numbers, sources: z.array(numbers), rag_by_context: z.array(numbers),
-	att: z.array(z.array(numbers)), ffn: z.array(numbers), probes: z.array(numbers),
+	input_ids: numbers,
+	positions: numbers,
+	targets: numbers,
+	groups: numbers,
+	sources: z.array(numbers),
+	rag_by_context: z.array(numbers),
+	att: z.array(z.array(numbers)),
+	ffn: z.array(numbers),
+	probes: z.array(numbers),
 });
 const meta = z.object({ tolerance: z.number() });
 
@@ -33,6 +40,7 @@ export async function fixtureFolder(folder: string): Promise<FixtureFolder> {
 	return {
 		files: { graph, externalData: await checkExternalData(graph, checkOnnxFile(graph).externalTensors) },
 		config: await loadModelConfig({ config, generationConfig: undefined }),
-		oracle: oracle.parse(read('oracle.json')), tolerance: meta.parse(read('meta.json')).tolerance,
+		oracle: oracle.parse(read('oracle.json')),
+		tolerance: meta.parse(read('meta.json')).tolerance,
 	};
 }

@@ -27,7 +27,9 @@ const recognised = async (name: string) => recogniseGraph((await fixtureFolder(j
 /** `attention 0, mixer 0 (Conv), ffn 0`: blocks of a decoder, each with its layer. */
 async function blocksOf(name: string): Promise<string> {
 	const { structure } = await recognised(name);
-	return structure.blocks.map((block) => `${block.kind === 'attention' ? 'attention' : block.mixer === undefined ? 'ffn' : block.mixer.type} ${block.layer}`).join(', ');
+	return structure.blocks
+		.map((block) => `${block.kind === 'attention' ? 'attention' : block.mixer === undefined ? 'ffn' : block.mixer.type} ${block.layer}`)
+		.join(', ');
 }
 
 /** A fixture's graph with its nodes changed, in memory. */
@@ -37,11 +39,14 @@ async function changed(name: string, change: (one: OnnxNode) => OnnxNode | OnnxN
 }
 
 function mustRefuse(graph: OnnxGraph, message: RegExp): void {
-	assert.throws(() => recogniseDecoder(graph), (error) => {
-		assert.ok(error instanceof UserError && error.code === 'RA431', String(error));
-		assert.match(error.message, message);
-		return true;
-	});
+	assert.throws(
+		() => recogniseDecoder(graph),
+		(error) => {
+			assert.ok(error instanceof UserError && error.code === 'RA431', String(error));
+			assert.match(error.message, message);
+			return true;
+		},
+	);
 }
 
 /** The self-check's verdict on a fixture whose nodes were changed in its file. */
@@ -50,8 +55,11 @@ async function verdictOn(t: TestContext, name: string, change: (one: OnnxNode) =
 	const { model } = recogniseGraph(files);
 	const folder = emptyFolder();
 	copyFileSync(files.graph.path, join(folder, 'weights.onnx'));
-	assert.ok(!existsSync(`${files.graph.path}.data`), 'its weights lie in the graph\'s own file');
-	writeFileSync(join(folder, 'model.onnx'), writeOnnxModel({ ...model, graph: { ...model.graph, nodes: model.graph.nodes.map(change) } }, () => 'weights.onnx'));
+	assert.ok(!existsSync(`${files.graph.path}.data`), "its weights lie in the graph's own file");
+	writeFileSync(
+		join(folder, 'model.onnx'),
+		writeOnnxModel({ ...model, graph: { ...model.graph, nodes: model.graph.nodes.map(change) } }, () => 'weights.onnx'),
+	);
 	const graph = await plainFile(join(folder, 'model.onnx'), 2 ** 24);
 	assert.ok(graph !== undefined);
 	const own = { graph, externalData: await checkExternalData(graph, checkOnnxFile(graph).externalTensors) };
@@ -70,21 +78,44 @@ describe('layers without attention', () => {
 	test('beside attention that reads the same state count behind it', async () => {
 		assert.equal(await blocksOf(falcon), 'attention 0, Conv 0, ffn 0, attention 1, Conv 1, ffn 1');
 		const { structure } = await recognised(falcon);
-		assert.deepEqual(structure.blocks.map((block) => block.kind === 'attention' && block.parallel), [true, false, false, true, false, false]);
+		assert.deepEqual(
+			structure.blocks.map((block) => block.kind === 'attention' && block.parallel),
+			[true, false, false, true, false, false],
+		);
 	});
 });
 
 describe('a branch that looks at other tokens', () => {
 	test('in another way than a convolution for each channel is refused by name', async () => {
-		mustRefuse(await changed(falcon, (one) => (one.type === 'Conv' ? { ...one, attributes: new Map([...one.attributes, attribute('group', 1)]) } : one)), / was found where a feed-forward block, which treats every token for itself/);
-		mustRefuse(await changed(lfm2, (one) => (one.type === 'CausalConvWithState' ? { ...one, type: 'Strange' } : one)), /: com\.microsoft\.Strange '.*' was found where /);
+		mustRefuse(
+			await changed(falcon, (one) =>
+				one.type === 'Conv' ? { ...one, attributes: new Map([...one.attributes, attribute('group', 1)]) } : one,
+			),
+			/ was found where a feed-forward block, which treats every token for itself/,
+		);
+		mustRefuse(
+			await changed(lfm2, (one) => (one.type === 'CausalConvWithState' ? { ...one, type: 'Strange' } : one)),
+			/: com\.microsoft\.Strange '.*' was found where /,
+		);
 	});
 
 	test('and weighs them as attention does is refused, whatever convolution it begins with', async () => {
 		// A Softmax behind the convolution; products of tokens with tokens that nothing says to be a recurrence's.
-		mustRefuse(await changed(lfm2, (one) => (one.type === 'CausalConvWithState'
-			? [{ ...one, outputs: [`${one.outputs[0]}/own`, ...one.outputs.slice(1)] }, node('Softmax', [`${one.outputs[0]}/own`], one.outputs[0]!)] : one)), /: Softmax '.*' was found where a branch without attention/);
-		mustRefuse(await changed(falcon, (one) => (one.type === 'CumSum' ? node('Identity', [one.inputs[0]!], one.outputs[0]!) : one)), /: Einsum '.*' was found where a branch without attention/);
+		mustRefuse(
+			await changed(lfm2, (one) =>
+				one.type === 'CausalConvWithState'
+					? [
+							{ ...one, outputs: [`${one.outputs[0]}/own`, ...one.outputs.slice(1)] },
+							node('Softmax', [`${one.outputs[0]}/own`], one.outputs[0]!),
+						]
+					: one,
+			),
+			/: Softmax '.*' was found where a branch without attention/,
+		);
+		mustRefuse(
+			await changed(falcon, (one) => (one.type === 'CumSum' ? node('Identity', [one.inputs[0]!], one.outputs[0]!) : one)),
+			/: Einsum '.*' was found where a branch without attention/,
+		);
 	});
 
 	test('is not enough: without any attention nothing says from which tokens an answer comes', async () => {
@@ -96,7 +127,9 @@ describe('a branch that looks at other tokens', () => {
 		const plain = await verdictOn(t, falcon, (one) => one);
 		assert.ok(plain.trusted, plain.trusted ? '' : plain.reason);
 		// One token less ahead of the text, one more behind it: each looks at the next.
-		const shifted = await verdictOn(t, falcon, (one) => (one.type === 'Conv' ? { ...one, attributes: new Map([...one.attributes, attribute('pads', [2, 4])]) } : one));
+		const shifted = await verdictOn(t, falcon, (one) =>
+			one.type === 'Conv' ? { ...one, attributes: new Map([...one.attributes, attribute('pads', [2, 4])]) } : one,
+		);
 		assert.ok(!shifted.trusted);
 		assert.match(shifted.reason, /^a layer without attention sees later tokens \(by 0\.\d+\)$/);
 	});

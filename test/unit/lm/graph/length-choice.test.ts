@@ -11,10 +11,15 @@ import { lengthChoices } from '../../../../src/lm/graph/recognise/length-choice.
 import { ownFixtures } from './fixture-attribution.ts';
 import { lengthDependent, shortTokens } from './length-dependent.ts';
 
-const choicesIn = (file: string): string[] => lengthChoices(new OnnxGraph(madePlain(readModelFile(file)).model)).map(({ node }) => node.type);
+const choicesIn = (file: string): string[] =>
+	lengthChoices(new OnnxGraph(madePlain(readModelFile(file)).model)).map(({ node }) => node.type);
 
 test('a node that chooses by the length what is kept of tokens is found, whatever the operator', async () => {
-	for (const [operator, found] of [['If', ['If', 'If']], ['Where', ['Where', 'Where']], ['Div', ['Div']]] as const) {
+	for (const [operator, found] of [
+		['If', ['If', 'If']],
+		['Where', ['Where', 'Where']],
+		['Div', ['Div']],
+	] as const) {
 		assert.deepEqual(choicesIn((await lengthDependent(operator)).files.graph.path), found);
 	}
 });
@@ -34,7 +39,10 @@ test('the first piece of a text is as long as the shortest that is treated so; w
 	const { files, config } = await lengthDependent('Div');
 	assert.deepEqual(lengths.map(await firstPieceOf(files, config, 128)), lengths);
 	const plain = { path: '', realPath: join(ownFixtures, 'llama-optimum', 'model.onnx'), bytes: 0 };
-	assert.deepEqual(lengths.map(await firstPieceOf({ graph: { ...files.graph, ...plain }, externalData: [] }, config, 128)), lengths.map(() => 1));
+	assert.deepEqual(
+		lengths.map(await firstPieceOf({ graph: { ...files.graph, ...plain }, externalData: [] }, config, 128)),
+		lengths.map(() => 1),
+	);
 });
 
 const decider = (decide: (tokens: number, past: number) => number): Decider => ({
@@ -44,11 +52,41 @@ const decider = (decide: (tokens: number, past: number) => number): Decider => (
 test('lengths are told apart by what decides, exactly, and only where that is the whole text, cache included', async () => {
 	const steps = [5, 77, 4097];
 	const step = (total: number) => steps.filter((start) => total >= start).length;
-	assert.deepEqual(await regimesOf(decider((tokens, past) => step(tokens + past)), 131072), [1, ...steps]);
-	assert.deepEqual(await regimesOf(decider((tokens, past) => step(tokens + past)), 76), [1, 5]);
-	assert.deepEqual(await regimesOf(decider(() => 3), 1), [1]);
-	assert.equal(await regimesOf(decider((tokens) => step(tokens)), 131072), undefined);
-	assert.equal(await regimesOf(decider((tokens, past) => tokens + past), 131072), undefined);
+	assert.deepEqual(
+		await regimesOf(
+			decider((tokens, past) => step(tokens + past)),
+			131072,
+		),
+		[1, ...steps],
+	);
+	assert.deepEqual(
+		await regimesOf(
+			decider((tokens, past) => step(tokens + past)),
+			76,
+		),
+		[1, 5],
+	);
+	assert.deepEqual(
+		await regimesOf(
+			decider(() => 3),
+			1,
+		),
+		[1],
+	);
+	assert.equal(
+		await regimesOf(
+			decider((tokens) => step(tokens)),
+			131072,
+		),
+		undefined,
+	);
+	assert.equal(
+		await regimesOf(
+			decider((tokens, past) => tokens + past),
+			131072,
+		),
+		undefined,
+	);
 	assert.deepEqual([1, 4, 5, 80].map(firstPieceIn([1, 5])), [1, 1, 5, 5]);
 	assert.deepEqual([1, 4].map(firstPieceIn(undefined)), [1, 4]);
 });

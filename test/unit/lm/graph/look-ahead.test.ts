@@ -17,12 +17,20 @@ const mask = ({ model, structure }: RecognisedDecoder): string => {
 };
 
 /** The mask `[1, 1, n, S]`, with the keys that lie so many tokens behind a row's own, or more, to be seen. */
-const openFrom = (distance: 'one' | 'fourteen' | 'sixteen' | 'fifteen'): Insertion => (input, output) => [
-	node('Shape', [input], 'mask-sizes'), node('Gather', ['mask-sizes', 'scalar-two'], 'mask-rows', { axis: 0 }), node('Gather', ['mask-sizes', 'scalar-three'], 'mask-keys', { axis: 0 }),
-	node('Sub', ['mask-keys', 'mask-rows'], 'mask-past'), node('Range', ['scalar-zero', 'mask-keys', 'scalar-one'], 'key-places'), node('Range', ['mask-past', 'mask-keys', 'scalar-one'], 'row-places'),
-	node('Unsqueeze', ['row-places', 'one'], 'row-column'), node('Sub', ['key-places', 'row-column'], 'ahead'), node('GreaterOrEqual', ['ahead', distance], 'far'),
-	node('Where', ['far', 'float-zero', input], output),
-];
+const openFrom =
+	(distance: 'one' | 'fourteen' | 'sixteen' | 'fifteen'): Insertion =>
+	(input, output) => [
+		node('Shape', [input], 'mask-sizes'),
+		node('Gather', ['mask-sizes', 'scalar-two'], 'mask-rows', { axis: 0 }),
+		node('Gather', ['mask-sizes', 'scalar-three'], 'mask-keys', { axis: 0 }),
+		node('Sub', ['mask-keys', 'mask-rows'], 'mask-past'),
+		node('Range', ['scalar-zero', 'mask-keys', 'scalar-one'], 'key-places'),
+		node('Range', ['mask-past', 'mask-keys', 'scalar-one'], 'row-places'),
+		node('Unsqueeze', ['row-places', 'one'], 'row-column'),
+		node('Sub', ['key-places', 'row-column'], 'ahead'),
+		node('GreaterOrEqual', ['ahead', distance], 'far'),
+		node('Where', ['far', 'float-zero', input], output),
+	];
 
 for (const distance of ['one', 'fourteen', 'fifteen', 'sixteen'] as const) {
 	test(`a graph whose attention sees the tokens from ${distance} behind its own on is neither scored nor attributed with`, async (t) => {

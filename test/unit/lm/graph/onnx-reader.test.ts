@@ -4,7 +4,21 @@ import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { readOnnxOutline } from '../../../../src/lm/graph/onnx-reader.ts';
 import { MalformedProtobuf, memorySource } from '../../../../src/lm/graph/protobuf-reader.ts';
-import { attributeParts, bytes, entry, externalParts, field, graphParts, inlineParts, integer, model, nodeParts, sparseParts, tensorParts, varint } from './protobuf-writer.ts';
+import {
+	attributeParts,
+	bytes,
+	entry,
+	externalParts,
+	field,
+	graphParts,
+	inlineParts,
+	integer,
+	model,
+	nodeParts,
+	sparseParts,
+	tensorParts,
+	varint,
+} from './protobuf-writer.ts';
 
 const outline = (file: Uint8Array) => readOnnxOutline(memorySource(file));
 const locations = (file: Uint8Array) => outline(file).externalTensors.map((tensor) => tensor.location);
@@ -25,7 +39,13 @@ describe('the outline of an ONNX file', () => {
 		const builder = outline(fixture('qwen2-genai-int4-shared'));
 		assert.equal(builder.producer, 'onnxruntime-genai');
 		assert.equal(builder.irVersion, 10);
-		assert.deepEqual([...builder.opsets], [['', 22], ['com.microsoft', 1]]);
+		assert.deepEqual(
+			[...builder.opsets],
+			[
+				['', 22],
+				['com.microsoft', 1],
+			],
+		);
 		assert.equal(builder.externalTensors.length, 31);
 		assert.deepEqual(new Set(builder.externalTensors.map((tensor) => tensor.location)), new Set(['model.onnx.data']));
 		assert.ok(builder.inputs.includes('input_ids'));
@@ -42,22 +62,66 @@ describe('the outline of an ONNX file', () => {
 	it('finds external tensors wherever a tensor can stand', () => {
 		const t = (location: string) => externalParts('t', location);
 		const sub = (location: string) => graphParts(field(5, t(location)));
-		const file = model(graphParts(
-			field(5, t('initializer')),
-			field(15, sparseParts(t('sparse-values'), t('sparse-indices'))),
-			field(1, nodeParts('c', 'Constant', attributeParts('value', field(5, t('attribute'))))),
-			field(1, nodeParts('c', 'Constant', attributeParts('values', field(10, t('attribute-list'))))),
-			field(1, nodeParts('c', 'Constant', attributeParts('sparse_value', field(22, sparseParts(t('attribute-sparse-values'), t('attribute-sparse-indices')))))),
-			field(1, nodeParts('c', 'Constant', attributeParts('sparse_values', field(23, sparseParts(t('attribute-sparse-list-values'), inlineParts('i')))))),
-			field(1, nodeParts('i', 'If', attributeParts('then_branch', field(6, sub('then'))), attributeParts('else_branch', field(6, graphParts(
-				field(1, nodeParts('l', 'Loop', attributeParts('body', field(6, sub('else-loop-body')))))))))),
-			field(1, nodeParts('x', 'Any', attributeParts('graphs', field(11, sub('graph-list'))))),
-		),
-		field(20, field(1, sub('training-initialization')), field(2, sub('training-algorithm'))),
-		field(25, field(1, 'f'), field(7, nodeParts('n', 'Constant', attributeParts('value', field(5, t('function-node'))))), field(11, attributeParts('default', field(5, t('function-attribute'))))));
+		const file = model(
+			graphParts(
+				field(5, t('initializer')),
+				field(15, sparseParts(t('sparse-values'), t('sparse-indices'))),
+				field(1, nodeParts('c', 'Constant', attributeParts('value', field(5, t('attribute'))))),
+				field(1, nodeParts('c', 'Constant', attributeParts('values', field(10, t('attribute-list'))))),
+				field(
+					1,
+					nodeParts(
+						'c',
+						'Constant',
+						attributeParts('sparse_value', field(22, sparseParts(t('attribute-sparse-values'), t('attribute-sparse-indices')))),
+					),
+				),
+				field(
+					1,
+					nodeParts(
+						'c',
+						'Constant',
+						attributeParts('sparse_values', field(23, sparseParts(t('attribute-sparse-list-values'), inlineParts('i')))),
+					),
+				),
+				field(
+					1,
+					nodeParts(
+						'i',
+						'If',
+						attributeParts('then_branch', field(6, sub('then'))),
+						attributeParts(
+							'else_branch',
+							field(6, graphParts(field(1, nodeParts('l', 'Loop', attributeParts('body', field(6, sub('else-loop-body'))))))),
+						),
+					),
+				),
+				field(1, nodeParts('x', 'Any', attributeParts('graphs', field(11, sub('graph-list'))))),
+			),
+			field(20, field(1, sub('training-initialization')), field(2, sub('training-algorithm'))),
+			field(
+				25,
+				field(1, 'f'),
+				field(7, nodeParts('n', 'Constant', attributeParts('value', field(5, t('function-node'))))),
+				field(11, attributeParts('default', field(5, t('function-attribute')))),
+			),
+		);
 		assert.deepEqual(locations(file), [
-			'initializer', 'sparse-values', 'sparse-indices', 'attribute', 'attribute-list', 'attribute-sparse-values', 'attribute-sparse-indices',
-			'attribute-sparse-list-values', 'then', 'else-loop-body', 'graph-list', 'training-initialization', 'training-algorithm', 'function-node', 'function-attribute',
+			'initializer',
+			'sparse-values',
+			'sparse-indices',
+			'attribute',
+			'attribute-list',
+			'attribute-sparse-values',
+			'attribute-sparse-indices',
+			'attribute-sparse-list-values',
+			'then',
+			'else-loop-body',
+			'graph-list',
+			'training-initialization',
+			'training-algorithm',
+			'function-node',
+			'function-attribute',
 		]);
 	});
 
@@ -71,7 +135,8 @@ describe('the outline of an ONNX file', () => {
 	});
 
 	it('knows the bytes of a tensor by its type and shape, packed dimensions or not', () => {
-		const one = (...parts: Uint8Array[]) => outline(model(graphParts(field(5, bytes(...parts, entry('location', 'x')))))).externalTensors[0]!.bytes;
+		const one = (...parts: Uint8Array[]) =>
+			outline(model(graphParts(field(5, bytes(...parts, entry('location', 'x')))))).externalTensors[0]!.bytes;
 		assert.equal(one(integer(1, 3), integer(1, 5), integer(2, 1)), 60);
 		assert.equal(one(field(1, varint(3), varint(5)), integer(2, 10)), 30);
 		assert.equal(one(integer(1, 3), integer(2, 22)), 2, 'three 4-bit integers');
@@ -85,7 +150,10 @@ describe('the outline of an ONNX file', () => {
 		assert.equal(refusal(bytes(model(graph), field(7, graph))).kind, 'malformed');
 		assert.match(refusal(tensor(entry('location', 'b'))).message, /location is given twice/);
 		assert.match(refusal(model(graphParts(field(5, tensorParts('t', 4, integer(14, 1)))))).message, /does not say in which/);
-		assert.match(refusal(model(graphParts(field(5, tensorParts('t', 4, field(9, new Uint8Array(12))))))).message, /should take 16 bytes and has 12/);
+		assert.match(
+			refusal(model(graphParts(field(5, tensorParts('t', 4, field(9, new Uint8Array(12))))))).message,
+			/should take 16 bytes and has 12/,
+		);
 		assert.match(refusal(model(graphParts(field(5, bytes(integer(1, -1), integer(2, 1)))))).message, /negative/);
 		assert.match(refusal(model(graphParts(field(5, bytes(integer(1, 2n ** 40n), integer(1, 2n ** 40n), integer(2, 1)))))).message, /2\^53/);
 		assert.match(refusal(bytes(integer(1, 10), field(7, graph))).message, /no operator set/);
@@ -107,26 +175,38 @@ describe('the outline of an ONNX file', () => {
 
 	it('tells a file that was cut off, wherever', () => {
 		// What stands behind `wholeAt` is a further operator set, and a part that no graph needs: a file that ends there is whole.
-		for (const [name, wholeAt] of [['qwen2-genai-int4-shared', 19_456], ['llama-optimum-int8', 222_993]] as const) {
+		for (const [name, wholeAt] of [
+			['qwen2-genai-int4-shared', 19_456],
+			['llama-optimum-int8', 222_993],
+		] as const) {
 			const whole = fixture(name);
-			fc.assert(fc.property(fc.integer({ min: 30, max: whole.length - 1 }).filter((length) => length !== wholeAt), (length) => {
-				const { kind, message } = refusal(whole.subarray(0, length));
-				// Between two parts of the file there is nothing to tell a cut by, but that a part is missing.
-				assert.ok(kind === 'truncated' || /it has no/.test(message), `${length}: ${message}`);
-			}), { numRuns: 200 });
+			fc.assert(
+				fc.property(
+					fc.integer({ min: 30, max: whole.length - 1 }).filter((length) => length !== wholeAt),
+					(length) => {
+						const { kind, message } = refusal(whole.subarray(0, length));
+						// Between two parts of the file there is nothing to tell a cut by, but that a part is missing.
+						assert.ok(kind === 'truncated' || /it has no/.test(message), `${length}: ${message}`);
+					},
+				),
+				{ numRuns: 200 },
+			);
 		}
 	});
 
 	it('answers or refuses whatever bytes it is given, and never more than that', () => {
 		const whole = fixture('qwen2-genai-int4-shared');
-		fc.assert(fc.property(fc.array(fc.tuple(fc.nat(whole.length - 1), fc.nat(255)), { minLength: 1, maxLength: 8 }), (changes) => {
-			const file = whole.slice();
-			for (const [at, value] of changes) file[at] = value;
-			try {
-				outline(file);
-			} catch (error) {
-				assert.ok(error instanceof MalformedProtobuf, String(error));
-			}
-		}), { numRuns: 200 });
+		fc.assert(
+			fc.property(fc.array(fc.tuple(fc.nat(whole.length - 1), fc.nat(255)), { minLength: 1, maxLength: 8 }), (changes) => {
+				const file = whole.slice();
+				for (const [at, value] of changes) file[at] = value;
+				try {
+					outline(file);
+				} catch (error) {
+					assert.ok(error instanceof MalformedProtobuf, String(error));
+				}
+			}),
+			{ numRuns: 200 },
+		);
 	});
 });

@@ -35,7 +35,10 @@ export function outputOf(logits: readonly number[], target: number): OriginalOut
 	const [p1, p2] = probabilities.toSorted((a, b) => b - a);
 	const [l1, l2] = logits.toSorted((a, b) => b - a);
 	return {
-		logProbability: Math.log(probabilities[target]!), entropy: -probabilities.reduce((sum, p) => sum + (p > 0 ? p * Math.log(p) : 0), 0),
-		margin: p1! - p2!, logitMargin: l1! - l2!, energy: -Math.log(total),
+		logProbability: Math.log(probabilities[target]!),
+		entropy: -probabilities.reduce((sum, p) => sum + (p > 0 ? p * Math.log(p) : 0), 0),
+		margin: p1! - p2!,
+		logitMargin: l1! - l2!,
+		energy: -Math.log(total),
 	};
 }

@@ -54,33 +54,57 @@ describe('between attention and its projection', () => {
 	test('the same, its order left out of account, is not trusted', async (t) => {
 		const made = await changed([scores, headsReversed], [values, headsReversed], [output, headsReversed]);
 		const found = recogniseGraph(made.files);
-		const blocks = found.structure.blocks.map((block) => (block.kind === 'attention' ? { ...block, heads: { ...block.heads, reordered: false } } : block));
+		const blocks = found.structure.blocks.map((block) =>
+			block.kind === 'attention' ? { ...block, heads: { ...block.heads, reordered: false } } : block,
+		);
 		const verdict = await verdictOn(t, made, { ...found, structure: { ...found.structure, blocks } });
 		assert.ok(!verdict.trusted);
 		assert.match(verdict.reason, /attention computed anew is not what the graph projects/);
 	});
 
 	test('a norm of each head, and its length given back', async (t) => {
-		const made = await changed([output, (input, to) => [
-			node('ReduceL2', [input, 'minus-one'], 'length', { keepdims: 1 }), node('Div', [input, 'length'], 'direction'), node('Mul', ['direction', 'length'], to),
-		]]);
+		const made = await changed([
+			output,
+			(input, to) => [
+				node('ReduceL2', [input, 'minus-one'], 'length', { keepdims: 1 }),
+				node('Div', [input, 'length'], 'direction'),
+				node('Mul', ['direction', 'length'], to),
+			],
+		]);
 		assert.ok((await verdictOn(t, made)).trusted);
 		await mustBeTheOracles(made);
 	});
 
 	test('a norm over tokens is refused by name', async () => {
-		mustRefuse(await changed([output, (input, to) => [
-			node('ReduceL2', [input, 'two'], 'length', { keepdims: 1 }), node('Div', [input, 'length'], to),
-		]]), /: Div '.*' was found where attention's output on its way to the output projection/);
+		mustRefuse(
+			await changed([
+				output,
+				(input, to) => [node('ReduceL2', [input, 'two'], 'length', { keepdims: 1 }), node('Div', [input, 'length'], to)],
+			]),
+			/: Div '.*' was found where attention's output on its way to the output projection/,
+		);
 	});
 
 	/** A gate of what the block reads, a token's own or its neighbour's. */
-	const gate = (place: Place, neighbours: boolean) => changed([read, (input, to) => [
-		node('Identity', [input], to), node('Sigmoid', [input], 'own-gate'),
-		node('Slice', ['own-gate', 'zero', 'one', 'one'], 'first'), node('Slice', ['own-gate', 'zero', 'minus-one', 'one'], 'others'), node('Concat', ['first', 'others'], 'neighbours-gate', { axis: 1 }),
-	]], [place, (input, to) => [node('Mul', [input, neighbours ? 'neighbours-gate' : 'own-gate'], to)]]);
+	const gate = (place: Place, neighbours: boolean) =>
+		changed(
+			[
+				read,
+				(input, to) => [
+					node('Identity', [input], to),
+					node('Sigmoid', [input], 'own-gate'),
+					node('Slice', ['own-gate', 'zero', 'one', 'one'], 'first'),
+					node('Slice', ['own-gate', 'zero', 'minus-one', 'one'], 'others'),
+					node('Concat', ['first', 'others'], 'neighbours-gate', { axis: 1 }),
+				],
+			],
+			[place, (input, to) => [node('Mul', [input, neighbours ? 'neighbours-gate' : 'own-gate'], to)]],
+		);
 
-	for (const [where, place] of [['before', projected], ['behind', branch]] as const) {
+	for (const [where, place] of [
+		['before', projected],
+		['behind', branch],
+	] as const) {
 		test(`a gate ${where} the projection, from what the block reads`, async (t) => {
 			const verdict = await verdictOn(t, await gate(place, false));
 			assert.ok(verdict.trusted, verdict.trusted ? '' : verdict.reason);
@@ -94,7 +118,9 @@ describe('between attention and its projection', () => {
 	test('a gate behind the projection counts in what heads give: without it their sum is another', async (t) => {
 		const made = await gate(branch, false);
 		const found = recogniseGraph(made.files);
-		const blocks = found.structure.blocks.map((block) => (block.kind === 'attention' ? { ...block, projection: { ...block.projection, after: [] } } : block));
+		const blocks = found.structure.blocks.map((block) =>
+			block.kind === 'attention' ? { ...block, projection: { ...block.projection, after: [] } } : block,
+		);
 		const verdict = await verdictOn(t, made, { ...found, structure: { ...found.structure, blocks } });
 		assert.ok(!verdict.trusted);
 		assert.match(verdict.reason, /^head contributions do not add up to the attention block/);

@@ -22,11 +22,13 @@ export function field(number: number, ...parts: readonly (Uint8Array | string)[]
 // onnx.proto, by name.
 export const entry = (key: string, value: string): Uint8Array => field(13, field(1, key), field(2, value));
 /** A float tensor of `n` elements. */
-export const tensorParts = (name: string, n: number, ...more: readonly Uint8Array[]): Uint8Array => bytes(integer(1, n), integer(2, 1), field(8, name), ...more);
+export const tensorParts = (name: string, n: number, ...more: readonly Uint8Array[]): Uint8Array =>
+	bytes(integer(1, n), integer(2, 1), field(8, name), ...more);
 export const externalParts = (name: string, location: string, n = 4, ...more: readonly Uint8Array[]): Uint8Array =>
 	tensorParts(name, n, entry('location', location), ...more, integer(14, 1));
 export const inlineParts = (name: string, n = 1): Uint8Array => tensorParts(name, n, field(9, new Uint8Array(4 * n)));
-export const sparseParts = (values: Uint8Array, indices: Uint8Array): Uint8Array => bytes(field(1, values), field(2, indices), integer(3, 8));
+export const sparseParts = (values: Uint8Array, indices: Uint8Array): Uint8Array =>
+	bytes(field(1, values), field(2, indices), integer(3, 8));
 export const attributeParts = (name: string, ...more: readonly Uint8Array[]): Uint8Array => bytes(field(1, name), ...more);
 export const nodeParts = (name: string, type: string, ...attributes: readonly Uint8Array[]): Uint8Array =>
 	bytes(field(3, name), field(4, type), ...attributes.map((attribute) => field(5, attribute)));

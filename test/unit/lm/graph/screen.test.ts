@@ -20,13 +20,26 @@ const path = (name: string) => fileURLToPath(new URL(`../../../../${name}`, impo
 /** Of exact and screened numbers, besides the bound: sums over a vocabulary in another order. */
 const rounding = 1e-5;
 
-async function attributions(files: GraphFiles, config: ModelConfig, requests: readonly SpadRequest[], screen: number | undefined): Promise<SpadAttribution[]> {
+async function attributions(
+	files: GraphFiles,
+	config: ModelConfig,
+	requests: readonly SpadRequest[],
+	screen: number | undefined,
+): Promise<SpadAttribution[]> {
 	const graph = buildSpadGraph(files, { proof: false, screen, panels: true });
 	const session = await SpadSession.open(graph, files.graph.path, cpu, config);
 	try {
 		const found: SpadAttribution[] = [];
 		// Whole texts: a cache would round differently with every piece.
-		for (const request of requests) found.push(await attributeResponse(session, request, { mode: 'whole', heads: graph.heads, signal: new AbortController().signal, onProgress: () => undefined }));
+		for (const request of requests)
+			found.push(
+				await attributeResponse(session, request, {
+					mode: 'whole',
+					heads: graph.heads,
+					signal: new AbortController().signal,
+					onProgress: () => undefined,
+				}),
+			);
 		return found;
 	} finally {
 		await session.dispose();
@@ -51,8 +64,11 @@ function held(screened: SpadAttribution, exact: SpadAttribution, budget: number)
 		off(screened.layers.feedForward, exact.layers.feedForward, r, exact.layers.feedForward.length / tokens, tokens);
 		if (bound > 10 * rounding) closest = Math.max(closest, farthest / bound, probes / bound);
 		const probability = Math.exp(exact.logProbability[r]!);
-		assert.ok(Math.abs(screened.sources.subarray(7 * r, 7 * r + 7).reduce((a, b) => a + b, 0) - probability) <= rounding, 'sources still add up');
-		assert.ok(Math.abs(screened.logProbability[r]! - exact.logProbability[r]!) <= rounding, 'and the model\'s own output is what it is');
+		assert.ok(
+			Math.abs(screened.sources.subarray(7 * r, 7 * r + 7).reduce((a, b) => a + b, 0) - probability) <= rounding,
+			'sources still add up',
+		);
+		assert.ok(Math.abs(screened.logProbability[r]! - exact.logProbability[r]!) <= rounding, "and the model's own output is what it is");
 	}
 	return closest;
 }
@@ -61,7 +77,12 @@ describe('a screen keeps to its bound in the graphs of real exporters', () => {
 	for (const folder of fixtureFolders()) {
 		test(basename(folder), async (t) => {
 			const { files, config, oracle } = await fixtureFolder(folder);
-			const request = { ids: oracle.input_ids, targets: oracle.targets, groups: Int32Array.from(oracle.groups), contexts: oracle.rag_by_context[0]!.length };
+			const request = {
+				ids: oracle.input_ids,
+				targets: oracle.targets,
+				groups: Int32Array.from(oracle.groups),
+				contexts: oracle.rag_by_context[0]!.length,
+			};
 			const [exact] = await attributions(files, config, [request], undefined);
 			assert.ok(exact !== undefined && exact.errorBound.every((bound) => bound === 0) && exact.probed.exact === exact.probed.all);
 			const plain = recogniseGraph(files).structure.head.linear.weight.kind === 'plain';
@@ -84,19 +105,23 @@ test('on answers of the demo model most probes are not computed, and the bound i
 	const tokenizer = await loadTokenizer(files);
 	const layout = layoutFor(tokenizer.template);
 	const { records } = await readDataSet(path('examples/datasets/demo-world'), (file) => readFile(file, 'utf8'));
-	const requests = labelledResponses(records, 'test').slice(0, 25).map(({ parts }): SpadRequest => {
-		const { withContext, response } = tokenizeConversation(layout, tokenizer, parts);
-		const ids = [...withContext.ids, ...response.ids.slice(0, -1)];
-		const groups = Int32Array.from(ids, (_, i) => (i < withContext.ids.length ? withContext.sources[i]! + 1 : -1));
-		return { ids, targets: response.ids, groups, contexts: parts.contexts.length };
-	});
+	const requests = labelledResponses(records, 'test')
+		.slice(0, 25)
+		.map(({ parts }): SpadRequest => {
+			const { withContext, response } = tokenizeConversation(layout, tokenizer, parts);
+			const ids = [...withContext.ids, ...response.ids.slice(0, -1)];
+			const groups = Int32Array.from(ids, (_, i) => (i < withContext.ids.length ? withContext.sources[i]! + 1 : -1));
+			return { ids, targets: response.ids, groups, contexts: parts.contexts.length };
+		});
 	const config = await loadModelConfig(files);
 	const exact = await attributions(files, config, requests, undefined);
 	const screened = await attributions(files, config, requests, 1e-3);
 	const met = Math.max(...screened.map((one, i) => held(one, exact[i]!, 1e-3)));
 	const sum = (of: (one: SpadAttribution) => number) => screened.reduce((total, one) => total + of(one), 0);
 	const computed = sum(({ probed }) => probed.exact) / sum(({ probed }) => probed.all);
-	t.diagnostic(`computed ${(100 * computed).toFixed(1)} % of ${sum(({ probed }) => probed.all)} probes; largest error ${met.toFixed(2)} of its bound`);
+	t.diagnostic(
+		`computed ${(100 * computed).toFixed(1)} % of ${sum(({ probed }) => probed.all)} probes; largest error ${met.toFixed(2)} of its bound`,
+	);
 	assert.ok(computed < 0.4);
 	// An interval whose end is the truth: what is said of the error cannot be less.
 	assert.ok(met > 0.5);

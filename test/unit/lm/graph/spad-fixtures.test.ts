@@ -39,7 +39,11 @@ async function mustBeTheOracles(t: TestContext, folder: string, own: boolean): P
 	const fixture = await fixtureFolder(folder);
 	const { oracle, tolerance } = fixture;
 	const count = oracle.targets.length;
-	assert.deepEqual(oracle.positions, oracle.targets.map((_, r) => oracle.input_ids.length - count + r), 'rows are the last ones, as in teacher forcing');
+	assert.deepEqual(
+		oracle.positions,
+		oracle.targets.map((_, r) => oracle.input_ids.length - count + r),
+		'rows are the last ones, as in teacher forcing',
+	);
 	const session = await DecoderSession.open(fixture.files.graph.path, cpu, fixture.config);
 	t.after(() => session.dispose());
 	const verdict = await checkSpad(fixture.files, session, cpu, fixture.config);
@@ -53,9 +57,12 @@ async function mustBeTheOracles(t: TestContext, folder: string, own: boolean): P
 	for (const mode of modes) {
 		const found = await attributed(fixture, cpu, mode, { asked, rows: Math.min(5, Math.ceil(count / 2)) });
 		const { sum, ...errors } = { ...errorsOf(found, fixture), ...outputErrors(found, outputs) };
-		const line = Object.entries({ ...errors, sum }).map(([part, error]) => `${part} ${error.toExponential(1)}`).join(', ');
+		const line = Object.entries({ ...errors, sum })
+			.map(([part, error]) => `${part} ${error.toExponential(1)}`)
+			.join(', ');
 		t.diagnostic(`${name} (${mode}): ${line}; tolerance ${tolerance}`);
-		for (const [part, error] of Object.entries(errors)) assert.ok(error <= tolerance, `${name} (${mode}): ${part} differ by ${error}, more than ${tolerance}`);
+		for (const [part, error] of Object.entries(errors))
+			assert.ok(error <= tolerance, `${name} (${mode}): ${part} differ by ${error}, more than ${tolerance}`);
 		assert.ok(sum <= 1e-6, `${name}: sources add up to the probability but for ${sum}`);
 		for (const r of asked) mustAddUpByKey(found, r, fixture);
 	}
@@ -63,11 +70,18 @@ async function mustBeTheOracles(t: TestContext, folder: string, own: boolean): P
 
 /** Largest deviations of the statistics of the model's output from those of the original graph's logits, by `1 + |x|`. */
 function outputErrors(found: SpadAttribution, outputs: readonly OriginalOutput[]): Record<(typeof finalColumns)[number], number> {
-	const error = (column: (typeof finalColumns)[number]) => outputs.reduce((most, output, r) => {
-		const distance = Math.abs(found[column][r]! - output[column]) / (1 + Math.abs(output[column]));
-		return Number.isNaN(distance) ? NaN : Math.max(most, distance);
-	}, 0);
-	return { logProbability: error('logProbability'), entropy: error('entropy'), margin: error('margin'), logitMargin: error('logitMargin'), energy: error('energy') };
+	const error = (column: (typeof finalColumns)[number]) =>
+		outputs.reduce((most, output, r) => {
+			const distance = Math.abs(found[column][r]! - output[column]) / (1 + Math.abs(output[column]));
+			return Number.isNaN(distance) ? NaN : Math.max(most, distance);
+		}, 0);
+	return {
+		logProbability: error('logProbability'),
+		entropy: error('entropy'),
+		margin: error('margin'),
+		logitMargin: error('logitMargin'),
+		energy: error('energy'),
+	};
 }
 
 function mustAddUpByKey(found: SpadAttribution, r: number, { oracle }: FixtureFolder): void {

@@ -33,17 +33,33 @@ test('a graph of 3B parameters is recognised, and its instrumented form stays sm
 	const files = await zeroModel();
 	const { structure, takesCache } = recogniseGraph(files);
 	// From the model's card: 36 layers of width 2,048, 128,256 tokens.
-	assert.deepEqual([structure.layers, structure.hidden, structure.vocabulary, structure.blocks.length, takesCache], [36, 2048, 128_256, 72, true]);
+	assert.deepEqual(
+		[structure.layers, structure.hidden, structure.vocabulary, structure.blocks.length, takesCache],
+		[36, 2048, 128_256, 72, true],
+	);
 	const { bytes } = buildSpadGraph(files, { proof: true, panels: true });
 	assert.ok(bytes.length < 2 ** 20, `${bytes.length} bytes`);
 });
 
-test('with all weights zero every probability is exactly 1/V', { timeout: 600_000, skip: process.platform === 'win32' ? 'files are not sparse there: the weights would take 12 GB' : false }, async (t) => {
+test('with all weights zero every probability is exactly 1/V', {
+	timeout: 600_000,
+	skip: process.platform === 'win32' ? 'files are not sparse there: the weights would take 12 GB' : false,
+}, async (t) => {
 	const files = await zeroModel();
 	const spad = buildSpadGraph(files, { proof: false, panels: true });
-	const session = await SpadSession.open(spad, files.graph.path, cpu, { vocabulary: undefined, contextWindow: undefined, heads: 16, keyValueHeads: 4, headSize: 128, endTokens: new Set() }, { keepWeightsInFile: true });
+	const session = await SpadSession.open(
+		spad,
+		files.graph.path,
+		cpu,
+		{ vocabulary: undefined, contextWindow: undefined, heads: 16, keyValueHeads: 4, headSize: 128, endTokens: new Set() },
+		{ keepWeightsInFile: true },
+	);
 	t.after(() => session.dispose());
-	const found = await attributeResponse(session, { ids: [1, 2, 3, 4], targets: [5, 6], groups: Int32Array.of(0, 1, 0, -1), contexts: 1 }, { mode: 'whole', heads: 16, signal: new AbortController().signal, onProgress: () => undefined });
+	const found = await attributeResponse(
+		session,
+		{ ids: [1, 2, 3, 4], targets: [5, 6], groups: Int32Array.of(0, 1, 0, -1), contexts: 1 },
+		{ mode: 'whole', heads: 16, signal: new AbortController().signal, onProgress: () => undefined },
+	);
 	const uniform = Math.fround(1 / 128_256);
 	assert.ok(found.layers.probes.every((probability) => probability === uniform));
 	for (const r of [0, 1]) {

@@ -29,14 +29,21 @@ async function slotsOf(path: string, config: ModelConfig): Promise<CacheSlot[]> 
  * @param files of `folder`, to be copied; with the model file `graph` and `config.json`.
  * @param concats whether what is put behind the empty past is taken as it is, or `kept` behind it.
  */
-export async function withoutCache(folder: string, files: readonly string[], graph = 'model.onnx', concats: 'kept' | 'taken' = 'taken'): Promise<string> {
+export async function withoutCache(
+	folder: string,
+	files: readonly string[],
+	graph = 'model.onnx',
+	concats: 'kept' | 'taken' = 'taken',
+): Promise<string> {
 	const copy = emptyFolder();
 	for (const file of files) cpSync(join(folder, file), join(copy, file), { recursive: true });
 	const [path, weights] = [join(copy, graph), join(copy, dirname(graph), 'weights.onnx')];
 	const config = await plainFile(join(copy, 'config.json'), 2 ** 20);
 	if (config === undefined) throw new Error(`${folder} has no config.json`);
 	const model = readModelFile(path);
-	const slots = new Map((await slotsOf(path, await loadModelConfig({ config, generationConfig: undefined }))).map((slot) => [slot.input, slot]));
+	const slots = new Map(
+		(await slotsOf(path, await loadModelConfig({ config, generationConfig: undefined }))).map((slot) => [slot.input, slot]),
+	);
 	const { inputs, initializers, outputs } = model.graph;
 	const past = inputs.filter(({ name }) => !isTextInput(name) && !initializers.has(name));
 	const empty = past.map(({ name, dataType }): [string, OnnxTensor] => {
@@ -47,11 +54,25 @@ export async function withoutCache(folder: string, files: readonly string[], gra
 	// No operator keeps a window of a past that is empty for ever.
 	const nodes = model.graph.nodes.map(withWholeCache).map((node): OnnxNode => {
 		const [own, other] = node.inputs.filter((input) => !names.has(input));
-		return concats === 'taken' && node.type === 'Concat' && node.inputs.length === 2 && own !== undefined && other === undefined ? { ...node, type: 'Identity', inputs: [own], attributes: new Map() } : node;
+		return concats === 'taken' && node.type === 'Concat' && node.inputs.length === 2 && own !== undefined && other === undefined
+			? { ...node, type: 'Identity', inputs: [own], attributes: new Map() }
+			: node;
 	});
 	renameSync(path, weights);
-	writeFileSync(path, writeOnnxModel({
-		...model, graph: { nodes, inputs: inputs.filter((input) => !past.includes(input)), outputs: outputs.filter(({ name }) => name === 'logits'), initializers: new Map([...initializers, ...empty]) },
-	}, (location) => location ?? 'weights.onnx'));
+	writeFileSync(
+		path,
+		writeOnnxModel(
+			{
+				...model,
+				graph: {
+					nodes,
+					inputs: inputs.filter((input) => !past.includes(input)),
+					outputs: outputs.filter(({ name }) => name === 'logits'),
+					initializers: new Map([...initializers, ...empty]),
+				},
+			},
+			(location) => location ?? 'weights.onnx',
+		),
+	);
 	return copy;
 }

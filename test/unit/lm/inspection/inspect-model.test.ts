@@ -16,12 +16,23 @@ const path = (name: string) => fileURLToPath(new URL(`../../../../${name}`, impo
 const cpu = { device: 'cpu', options: { executionProviders: ['cpu'] } };
 
 /** A model folder with a fixture's graph, and the demo model's tokenizer. */
-async function inspected(t: TestContext, name: string, { config = {}, graph = (bytes: Buffer) => bytes, tokenizer = ['tokenizer.json', 'tokenizer_config.json'] }: { config?: object; graph?: (bytes: Buffer) => Buffer; tokenizer?: readonly string[] } = {}): Promise<Inspection> {
+async function inspected(
+	t: TestContext,
+	name: string,
+	{
+		config = {},
+		graph = (bytes: Buffer) => bytes,
+		tokenizer = ['tokenizer.json', 'tokenizer_config.json'],
+	}: { config?: object; graph?: (bytes: Buffer) => Buffer; tokenizer?: readonly string[] } = {},
+): Promise<Inspection> {
 	const folder = mkdtempSync(join(tmpdir(), 'inspect-'));
 	t.after(() => rmSync(folder, { recursive: true }));
 	cpSync(path(`test/fixtures/spad-graphs/${name}`), folder, { recursive: true });
 	for (const file of tokenizer) cpSync(path(`models/demo/${file}`), join(folder, file));
-	writeFileSync(join(folder, 'config.json'), JSON.stringify({ ...JSON.parse(readFileSync(join(folder, 'config.json'), 'utf8')) as object, ...config }));
+	writeFileSync(
+		join(folder, 'config.json'),
+		JSON.stringify({ ...(JSON.parse(readFileSync(join(folder, 'config.json'), 'utf8')) as object), ...config }),
+	);
 	writeFileSync(join(folder, 'model.onnx'), graph(readFileSync(join(folder, 'model.onnx'))));
 	return inspectModel(await checkGraphFolder(folder), cpu);
 }
@@ -43,7 +54,13 @@ function inline(tensor: OnnxTensor, file: Buffer): OnnxTensor {
 describe('what a model can be used for', () => {
 	test('a decoder that is understood, with its size and the figures of the self-check', async (t) => {
 		const { scoring, attribution, structure, deviations, keys, contradictions } = await inspected(t, 'mistral-genai-window');
-		assert.deepEqual(keys.map(({ layer, seen }) => [layer, seen]), [[0, { kind: 'window', keys: 9 }], [1, { kind: 'window', keys: 9 }]]);
+		assert.deepEqual(
+			keys.map(({ layer, seen }) => [layer, seen]),
+			[
+				[0, { kind: 'window', keys: 9 }],
+				[1, { kind: 'window', keys: 9 }],
+			],
+		);
 		assert.deepEqual(scoring, { supported: true, reason: 'Its cache takes any number of tokens at a time.' });
 		assert.deepEqual(attribution, { supported: true, reason: 'Its graph is understood and passes the self-check.' });
 		assert.deepEqual([structure?.layers, structure?.hidden, structure?.vocabulary, structure?.parallelLayers], [2, 64, 320, 0]);
@@ -54,7 +71,10 @@ describe('what a model can be used for', () => {
 	});
 
 	test('where what is kept of a token depends on the length of the text, it is said how texts are read', async () => {
-		for (const [operator, read, node] of [['If', /so that of one of 25 tokens or more the first 25 are read at once\.$/, /\(If 'spad\/If_\d+'\)/], ['Div', /so that each text is read at once\.$/, /\(Div '/]] as const) {
+		for (const [operator, read, node] of [
+			['If', /so that of one of 25 tokens or more the first 25 are read at once\.$/, /\(If 'spad\/If_\d+'\)/],
+			['Div', /so that each text is read at once\.$/, /\(Div '/],
+		] as const) {
 			const folder = dirname((await lengthDependent(operator)).files.graph.path);
 			for (const file of ['tokenizer.json', 'tokenizer_config.json']) cpSync(path(`models/demo/${file}`), join(folder, file));
 			const { scoring, attribution, deviations } = await inspectModel(await checkGraphFolder(folder), cpu);
@@ -68,9 +88,15 @@ describe('what a model can be used for', () => {
 	});
 
 	test('layers without attention are named, and cost nothing of what works', async (t) => {
-		for (const [name, layers, mixing] of [['lfm2-genai-convolution', 3, [0, 2]], ['qwen35-genai-delta-net', 2, [0]]] as const) {
+		for (const [name, layers, mixing] of [
+			['lfm2-genai-convolution', 3, [0, 2]],
+			['qwen35-genai-delta-net', 2, [0]],
+		] as const) {
 			const { scoring, attribution, structure, contradictions } = await inspected(t, name);
-			assert.deepEqual([scoring.reason, attribution.reason], ['Its cache takes any number of tokens at a time.', 'Its graph is understood and passes the self-check.']);
+			assert.deepEqual(
+				[scoring.reason, attribution.reason],
+				['Its cache takes any number of tokens at a time.', 'Its graph is understood and passes the self-check.'],
+			);
 			assert.deepEqual([structure?.layers, structure?.mixingLayers, contradictions], [layers, mixing, []]);
 		}
 	});
@@ -87,22 +113,42 @@ describe('what a model can be used for', () => {
 	test('an export without a cache: what that costs, and no figure for what it was not run in', async (t) => {
 		const { scoring, attribution, deviations, keys } = await inspected(t, 'llama-torch-whole');
 		assert.ok(scoring.supported && attribution.supported);
-		assert.match(scoring.reason, /^It was exported without a key\/value cache: each text is read at once, .* the whole text is read again for every token, which is slow\. .*text-generation-with-past/);
-		assert.equal(attribution.reason, 'Its graph is understood and passes the self-check; it has no cache, so that the whole text is read again for every 128 tokens of a response.');
+		assert.match(
+			scoring.reason,
+			/^It was exported without a key\/value cache: each text is read at once, .* the whole text is read again for every token, which is slow\. .*text-generation-with-past/,
+		);
+		assert.equal(
+			attribution.reason,
+			'Its graph is understood and passes the self-check; it has no cache, so that the whole text is read again for every 128 tokens of a response.',
+		);
 		assert.ok(deviations !== undefined && !('cache' in deviations) && 'sum' in deviations);
-		assert.deepEqual(keys.map(({ seen }) => seen.kind), ['all', 'all']);
+		assert.deepEqual(
+			keys.map(({ seen }) => seen.kind),
+			['all', 'all'],
+		);
 	});
 
 	test('what of it WebGPU would leave to the CPU', async (t) => {
 		assert.equal((await inspected(t, 'mistral-genai-window')).webgpu, 'WebGPU is not known to compute any node of its graph wrongly.');
-		assert.equal((await inspected(t, 'gemma2-genai')).webgpu, 'On WebGPU the CPU takes over 2 GroupQueryAttention, which WebGPU computes wrongly.');
-		assert.equal((await inspected(t, 'gptoss-genai')).webgpu, 'On WebGPU the CPU takes over 1 GroupQueryAttention, which WebGPU computes wrongly or has not got.');
+		assert.equal(
+			(await inspected(t, 'gemma2-genai')).webgpu,
+			'On WebGPU the CPU takes over 2 GroupQueryAttention, which WebGPU computes wrongly.',
+		);
+		assert.equal(
+			(await inspected(t, 'gptoss-genai')).webgpu,
+			'On WebGPU the CPU takes over 1 GroupQueryAttention, which WebGPU computes wrongly or has not got.',
+		);
 	});
 
 	test('where the graph and config.json disagree, in sentences', async (t) => {
-		const { contradictions, attribution } = await inspected(t, 'mistral-genai-window', { config: { sliding_window: 4, rms_norm_eps: 1e-3 } });
+		const { contradictions, attribution } = await inspected(t, 'mistral-genai-window', {
+			config: { sliding_window: 4, rms_norm_eps: 1e-3 },
+		});
 		assert.equal(contradictions.length, 2, 'one for both layers');
-		assert.match(contradictions[0]!, /^Layers 0, 1: the graph has a sliding window of 9 \(.*GroupQueryAttention .* and 1 more\), and config\.json says a sliding window of 4\.$/);
+		assert.match(
+			contradictions[0]!,
+			/^Layers 0, 1: the graph has a sliding window of 9 \(.*GroupQueryAttention .* and 1 more\), and config\.json says a sliding window of 4\.$/,
+		);
 		assert.match(contradictions[1]!, /^the graph has ε of 0\.000001 in its norms \(.*\), and config\.json says ε of 0\.001\.$/);
 		assert.ok(attribution.supported, 'the graph is the truth');
 	});
@@ -111,7 +157,14 @@ describe('what a model can be used for', () => {
 		const { readings, scoring, attribution } = await inspected(t, 'llama-optimum-int8');
 		assert.ok(scoring.supported && attribution.supported);
 		assert.equal(attribution.reason, 'Its graph is understood and passes the self-check.');
-		assert.ok(readings?.tokens === 32 && readings.logProbability > 1e-3 && readings.logProbability < 1 && readings.entropy > 1e-3 && readings.entropy < 1, JSON.stringify(readings));
+		assert.ok(
+			readings?.tokens === 32 &&
+				readings.logProbability > 1e-3 &&
+				readings.logProbability < 1 &&
+				readings.entropy > 1e-3 &&
+				readings.entropy < 1,
+			JSON.stringify(readings),
+		);
 		assert.equal((await inspected(t, 'llama-optimum')).readings, undefined);
 	});
 
@@ -125,28 +178,49 @@ describe('what a model can be used for', () => {
 
 	test('a cache that fails with tokens in it: every method, of texts that are read at once, and nothing of the cache in the self-check', async (t) => {
 		const { scoring, attribution, structure, deviations } = await inspected(t, 'llama-genai-fp16-mha');
-		assert.match(scoring.reason, /^With tokens in its key\/value cache it fails: each text is read at once, .* An export with a cache that works /);
-		assert.equal(attribution.reason, 'Its graph is understood and passes the self-check; its cache fails, so that the whole text is read again for every 128 tokens of a response.');
-		assert.ok(scoring.supported && attribution.supported && structure?.layers === 3 && deviations !== undefined && !('cache' in deviations));
+		assert.match(
+			scoring.reason,
+			/^With tokens in its key\/value cache it fails: each text is read at once, .* An export with a cache that works /,
+		);
+		assert.equal(
+			attribution.reason,
+			'Its graph is understood and passes the self-check; its cache fails, so that the whole text is read again for every 128 tokens of a response.',
+		);
+		assert.ok(
+			scoring.supported && attribution.supported && structure?.layers === 3 && deviations !== undefined && !('cache' in deviations),
+		);
 	});
 
 	test('a graph without its tokenizer: recognised and checked all the same, and no method that reads text', async (t) => {
 		const { scoring, attribution, structure, deviations } = await inspected(t, 'mistral-genai-window', { tokenizer: [] });
-		assert.deepEqual(scoring, { supported: false, reason: 'no tokenizer.json in the model folder: copy it from where the model comes from.' });
-		assert.deepEqual(attribution, { supported: true, reason: 'Its graph is understood and passes the self-check. To read a text it needs tokenizer.json, which is missing.' });
+		assert.deepEqual(scoring, {
+			supported: false,
+			reason: 'no tokenizer.json in the model folder: copy it from where the model comes from.',
+		});
+		assert.deepEqual(attribution, {
+			supported: true,
+			reason: 'Its graph is understood and passes the self-check. To read a text it needs tokenizer.json, which is missing.',
+		});
 		assert.ok(structure?.layers === 2 && deviations !== undefined);
-		assert.match((await inspected(t, 'mistral-genai-window', { tokenizer: ['tokenizer.json'] })).scoring.reason, /^no tokenizer_config\.json /);
+		assert.match(
+			(await inspected(t, 'mistral-genai-window', { tokenizer: ['tokenizer.json'] })).scoring.reason,
+			/^no tokenizer_config\.json /,
+		);
 	});
 
 	test('what of config.json could not be compared', async (t) => {
 		const { notCompared, contradictions } = await inspected(t, 'mistral-genai-window', { config: { norm_eps: '1e-6', sliding_window: 4 } });
 		assert.equal(contradictions.length, 1);
 		assert.match(notCompared[0]!, /^Of config\.json these were not compared with the graph: .*rotary/);
-		assert.deepEqual(notCompared.slice(1), ["'norm_eps' of config.json is not of the type that was expected, and was not compared with the graph."]);
+		assert.deepEqual(notCompared.slice(1), [
+			"'norm_eps' of config.json is not of the type that was expected, and was not compared with the graph.",
+		]);
 	});
 
 	test('a file that cannot be run: neither', async (t) => {
-		const { scoring, attribution } = await inspected(t, 'mistral-genai-window', { graph: (bytes) => Buffer.from(bytes.toString('latin1').replaceAll('Sigmoid', 'Sigmund'), 'latin1') });
+		const { scoring, attribution } = await inspected(t, 'mistral-genai-window', {
+			graph: (bytes) => Buffer.from(bytes.toString('latin1').replaceAll('Sigmoid', 'Sigmund'), 'latin1'),
+		});
 		assert.equal(scoring.supported, false);
 		assert.match(scoring.reason, /^ONNX Runtime cannot open this model on cpu/);
 		assert.equal(attribution.supported, false);

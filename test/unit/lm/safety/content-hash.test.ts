@@ -15,8 +15,12 @@ describe('the content hash of a model', () => {
 		write(folder, 'chat_template.jinja', 'x');
 		const hash = createHash('sha256');
 		for (const [role, name] of [
-			['graph', 'onnx/model.onnx'], ['external-data "model.onnx.data"', 'onnx/model.onnx.data'], ['config', 'config.json'],
-			['tokenizer', 'tokenizer.json'], ['tokenizer-config', 'tokenizer_config.json'], ['chat-template', 'chat_template.jinja'],
+			['graph', 'onnx/model.onnx'],
+			['external-data "model.onnx.data"', 'onnx/model.onnx.data'],
+			['config', 'config.json'],
+			['tokenizer', 'tokenizer.json'],
+			['tokenizer-config', 'tokenizer_config.json'],
+			['chat-template', 'chat_template.jinja'],
 		] as const) {
 			const bytes = readFileSync(join(folder, name));
 			hash.update(`${role} ${bytes.length}\n`).update(bytes);
@@ -34,7 +38,14 @@ describe('the content hash of a model', () => {
 		utimesSync(join(copy, 'config.json'), 1, 1);
 		assert.equal(await hashOf(copy), first);
 		const seen = new Set([first]);
-		for (const name of ['onnx/model.onnx.data', 'config.json', 'generation_config.json', 'tokenizer.json', 'tokenizer_config.json', 'chat_template.jinja']) {
+		for (const name of [
+			'onnx/model.onnx.data',
+			'config.json',
+			'generation_config.json',
+			'tokenizer.json',
+			'tokenizer_config.json',
+			'chat_template.jinja',
+		]) {
 			appendFileSync(join(copy, name), ' ');
 			seen.add(await hashOf(copy));
 		}
@@ -52,7 +63,10 @@ describe('the content hash of a model', () => {
 		const seen: number[] = [];
 		await contentHash(files, { onProgress: (done, total) => seen.push(done / total) });
 		assert.equal(seen.at(-1), 1);
-		assert.deepEqual(seen, seen.toSorted((a, b) => a - b));
+		assert.deepEqual(
+			seen,
+			seen.toSorted((a, b) => a - b),
+		);
 		await assert.rejects(contentHash(files, { signal: AbortSignal.abort(new Error('enough')) }), /enough/);
 	});
 });

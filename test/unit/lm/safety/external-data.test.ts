@@ -4,14 +4,27 @@ import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { UserError } from '../../../../src/errors.ts';
 import { checkModelFolder } from '../../../../src/lm/safety/model-folder.ts';
-import { attributeParts, entry, externalParts, field, graphParts, inlineParts, model, nodeParts, sparseParts } from '../graph/protobuf-writer.ts';
+import {
+	attributeParts,
+	entry,
+	externalParts,
+	field,
+	graphParts,
+	inlineParts,
+	model,
+	nodeParts,
+	sparseParts,
+} from '../graph/protobuf-writer.ts';
 import { emptyFolder, modelFolder, write } from './folder-builder.ts';
 
 const sixteen = new Uint8Array(16);
 const withTensor = (location: string, ...more: Uint8Array[]) => model(graphParts(field(5, externalParts('w', location, 4, ...more))));
 
 async function refusal(folder: string): Promise<UserError> {
-	const error: unknown = await checkModelFolder(folder).then(() => undefined, (reason: unknown) => reason);
+	const error: unknown = await checkModelFolder(folder).then(
+		() => undefined,
+		(reason: unknown) => reason,
+	);
 	assert.ok(error instanceof UserError, `expected a refusal, got ${String(error)}`);
 	assert.ok(error.hint !== undefined && error.place !== undefined);
 	return error;
@@ -20,8 +33,24 @@ async function refusal(folder: string): Promise<UserError> {
 describe('external data', () => {
 	it('is refused by its name, before the disk is asked', async () => {
 		const names = [
-			'', '/etc/passwd', '../secret', 'a/../../secret', 'a/..', '..', 'C:\\secret', 'c:secret', '\\\\server\\share', 'a\\..\\b',
-			'weights\u0000.bin', 'weights\n', 'model.onnx:stream', '*/_ORT_MEM_ADDR_/*', '*/_ORT_NATIVE_ENDIAN_MEM_ADDR_/*', 'folder/', '.', 'x'.repeat(2000),
+			'',
+			'/etc/passwd',
+			'../secret',
+			'a/../../secret',
+			'a/..',
+			'..',
+			'C:\\secret',
+			'c:secret',
+			'\\\\server\\share',
+			'a\\..\\b',
+			'weights\u0000.bin',
+			'weights\n',
+			'model.onnx:stream',
+			'*/_ORT_MEM_ADDR_/*',
+			'*/_ORT_NATIVE_ENDIAN_MEM_ADDR_/*',
+			'folder/',
+			'.',
+			'x'.repeat(2000),
 		];
 		for (const name of names) {
 			const folder = modelFolder(withTensor(name));
@@ -41,7 +70,14 @@ describe('external data', () => {
 			field(1, nodeParts('i', 'If', attributeParts('then_branch', field(6, graphParts(field(15, sparseParts(inlineParts('v'), bad))))))),
 		];
 		for (const place of places) assert.equal((await refusal(modelFolder(model(graphParts(place))))).code, 'RA208');
-		assert.equal((await refusal(modelFolder(model(graphParts(), field(25, field(7, nodeParts('c', 'Constant', attributeParts('value', field(5, bad))))))))).code, 'RA208');
+		assert.equal(
+			(
+				await refusal(
+					modelFolder(model(graphParts(), field(25, field(7, nodeParts('c', 'Constant', attributeParts('value', field(5, bad))))))),
+				)
+			).code,
+			'RA208',
+		);
 	});
 
 	it('may lie in a folder below, and may be a link within', async () => {

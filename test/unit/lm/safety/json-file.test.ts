@@ -24,13 +24,19 @@ describe('a JSON file of a model folder', () => {
 		for (const [i, [name, make]] of Object.entries(noFiles).entries()) {
 			const path = join(folder, String(i));
 			await make(path, t);
-			await assert.rejects(readJsonFile({ path, realPath: path }), (error) => error instanceof UserError && error.code === 'RA204' && error.place?.file === path && error.message.includes(name));
+			await assert.rejects(
+				readJsonFile({ path, realPath: path }),
+				(error) => error instanceof UserError && error.code === 'RA204' && error.place?.file === path && error.message.includes(name),
+			);
 		}
 	});
 
 	it('that is no UTF-8 is told as that', async (t) => {
 		const path = join(folderOf(t), 'config.json');
 		writeFileSync(path, Buffer.from('{"a": "\xe9"}', 'latin1'));
-		await assert.rejects(readJsonFile({ path, realPath: path }), (error) => error instanceof UserError && error.code === 'RA205' && /UTF-8/.test(error.message));
+		await assert.rejects(
+			readJsonFile({ path, realPath: path }),
+			(error) => error instanceof UserError && error.code === 'RA205' && /UTF-8/.test(error.message),
+		);
 	});
 });

@@ -11,7 +11,10 @@ import { emptyFolder, modelFolder, write } from './folder-builder.ts';
 const good = model(graphParts(field(5, inlineParts('t'))));
 
 async function refusal(folder: string, dtype?: Dtype): Promise<UserError> {
-	const error: unknown = await checkModelFolder(folder, dtype === undefined ? {} : { dtype }).then(() => undefined, (reason: unknown) => reason);
+	const error: unknown = await checkModelFolder(folder, dtype === undefined ? {} : { dtype }).then(
+		() => undefined,
+		(reason: unknown) => reason,
+	);
 	assert.ok(error instanceof UserError, `expected a refusal, got ${String(error)}`);
 	assert.ok(error.hint !== undefined && error.place !== undefined, 'it says where and what to do');
 	return error;
@@ -23,7 +26,10 @@ describe('a model folder', () => {
 		const files = await checkModelFolder(folder);
 		assert.equal(files.graph.path, join(folder, 'onnx', 'model.onnx'));
 		assert.equal(files.dtype, 'fp32');
-		assert.deepEqual(files.externalData.map((file) => [file.location, file.bytes]), [['model.onnx.data', 61_696]]);
+		assert.deepEqual(
+			files.externalData.map((file) => [file.location, file.bytes]),
+			[['model.onnx.data', 61_696]],
+		);
 		assert.equal(files.weightBytes, 61_696 + 19_475);
 		assert.equal(files.generationConfig, undefined);
 		assert.equal(files.chatTemplate, undefined);
@@ -73,7 +79,14 @@ describe('a model folder', () => {
 			['onnx/model.onnx', (path) => writeFileSync(path, ''), 'RA204'],
 			['tokenizer.json', (path) => mkdirSync(path), 'RA204'],
 			['tokenizer.json', (path) => symlinkSync('nowhere', path), 'RA204'],
-			['config.json', (path) => { writeFileSync(path, '{'); truncateSync(path, 2 ** 22 + 1); }, 'RA204'],
+			[
+				'config.json',
+				(path) => {
+					writeFileSync(path, '{');
+					truncateSync(path, 2 ** 22 + 1);
+				},
+				'RA204',
+			],
 			['config.json', (path) => writeFileSync(path, '<html>'), 'RA205'],
 			['config.json', (path) => writeFileSync(path, '[]'), 'RA205'],
 			['config.json', (path) => writeFileSync(path, Uint8Array.of(0x7b, 0xff, 0x7d)), 'RA205'],
@@ -111,7 +124,13 @@ describe('a model folder', () => {
 		mkdirSync(join(snapshot, 'onnx'), { recursive: true });
 		mkdirSync(join(cache, 'blobs'));
 		const source = modelFolder();
-		for (const [i, name] of ['config.json', 'tokenizer.json', 'tokenizer_config.json', 'onnx/model.onnx', 'onnx/model.onnx.data'].entries()) {
+		for (const [i, name] of [
+			'config.json',
+			'tokenizer.json',
+			'tokenizer_config.json',
+			'onnx/model.onnx',
+			'onnx/model.onnx.data',
+		].entries()) {
 			cpSync(join(source, name), join(cache, 'blobs', String(i)));
 			symlinkSync(join(...(name.includes('/') ? ['..', '..', '..'] : ['..', '..']), 'blobs', String(i)), join(snapshot, name));
 		}

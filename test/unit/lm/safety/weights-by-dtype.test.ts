@@ -11,7 +11,8 @@ test('the model files of a folder with the bytes of their weights, those that wo
 	const folder = mkdtempSync(join(tmpdir(), 'rag-assay-test-'));
 	t.after(() => rmSync(folder, { recursive: true, force: true }));
 	mkdirSync(join(folder, 'onnx'));
-	const graph = (length: number): Uint8Array => onnxModel(floatsIn('weights.bin', 0, 'w', [length]), value(12, 'logits', float32, [length]));
+	const graph = (length: number): Uint8Array =>
+		onnxModel(floatsIn('weights.bin', 0, 'w', [length]), value(12, 'logits', float32, [length]));
 	writeFileSync(join(folder, 'onnx', 'weights.bin'), new Uint8Array(4000));
 	writeFileSync(join(folder, 'onnx', 'model.onnx'), graph(1000));
 	writeFileSync(join(folder, 'onnx', 'model_q4.onnx'), graph(10));
@@ -19,11 +20,19 @@ test('the model files of a folder with the bytes of their weights, those that wo
 	writeFileSync(join(folder, 'onnx', 'model_fp16.onnx'), graph(2000));
 	writeFileSync(join(folder, 'onnx', 'model_int8.onnx'), 'no model');
 	assert.deepEqual(await weightsByDtype(folder), [
-		{ dtype: 'fp32', file: 'onnx/model.onnx', bytes: 4000 + graph(1000).length }, { dtype: 'q4', file: 'onnx/model_q4.onnx', bytes: 4000 + graph(10).length },
+		{ dtype: 'fp32', file: 'onnx/model.onnx', bytes: 4000 + graph(1000).length },
+		{ dtype: 'q4', file: 'onnx/model_q4.onnx', bytes: 4000 + graph(10).length },
 	]);
 	assert.deepEqual(await weightsByDtype(join(folder, 'nowhere')), []);
 });
 
 test('bytes in words', () => {
-	assert.deepEqual([0.04e6, 1e6, 134.6e6, 999.6e6, 4.31e9, 12.4e9].map(bytesInWords), ['0.0 MB', '1.0 MB', '135 MB', '1.0 GB', '4.3 GB', '12 GB']);
+	assert.deepEqual([0.04e6, 1e6, 134.6e6, 999.6e6, 4.31e9, 12.4e9].map(bytesInWords), [
+		'0.0 MB',
+		'1.0 MB',
+		'135 MB',
+		'1.0 GB',
+		'4.3 GB',
+		'12 GB',
+	]);
 });

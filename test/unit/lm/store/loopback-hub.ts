@@ -2,7 +2,13 @@ import { createHash } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { after } from 'node:test';
 
-export interface Asked { readonly host: string; readonly path: string; readonly range: string | undefined; readonly ifRange: string | undefined; readonly authorization: string | undefined }
+export interface Asked {
+	readonly host: string;
+	readonly path: string;
+	readonly range: string | undefined;
+	readonly ifRange: string | undefined;
+	readonly authorization: string | undefined;
+}
 
 export interface HubFile {
 	readonly bytes: Uint8Array;
@@ -103,21 +109,40 @@ export class LoopbackHub {
 		if (fault.status !== undefined) return void refuse(fault.status, fault.errorCode ?? '');
 		const file = this.files.get(name);
 		if (file === undefined) return void refuse(404, 'EntryNotFound');
-		const about = { 'x-repo-commit': this.commit, ...(file.large === true && { 'x-linked-size': String(fault.announced ?? file.bytes.length), 'x-linked-etag': `"${sha256(file.bytes)}"` }) };
+		const about = {
+			'x-repo-commit': this.commit,
+			...(file.large === true && {
+				'x-linked-size': String(fault.announced ?? file.bytes.length),
+				'x-linked-etag': `"${sha256(file.bytes)}"`,
+			}),
+		};
 		if (fault.redirect !== undefined) return void response.writeHead(302, { ...about, location: fault.redirect }).end();
 		if (file.large === true && !storage) return void response.writeHead(302, { ...about, location: `${this.storage}${request.url}` }).end();
 		this.faults.delete(name);
 		this.#send(response, fault, fault.instead ?? file.bytes, file.bytes, storage ? {} : about, range, ifRange);
 	}
 
-	#send(response: ServerResponse, fault: Faults, all: Uint8Array, original: Uint8Array, about: Record<string, string>, range: string | undefined, ifRange: string | undefined): void {
+	#send(
+		response: ServerResponse,
+		fault: Faults,
+		all: Uint8Array,
+		original: Uint8Array,
+		about: Record<string, string>,
+		range: string | undefined,
+		ifRange: string | undefined,
+	): void {
 		const etag = `${fault.weakTag === true ? 'W/' : ''}"store-${sha256(original).slice(0, 16)}"`;
 		const from = range !== undefined && (ifRange === undefined || ifRange === etag) ? Number(/^bytes=(\d+)-$/.exec(range)?.[1]) : undefined;
 		if (from !== undefined && from >= all.length) return void response.writeHead(416, { 'content-range': `bytes */${all.length}` }).end();
 		const bytes = all.subarray(from ?? 0);
 		const length = fault.noLength === true ? undefined : { 'content-length': String(bytes.length) };
 		if (fault.noLength === true) response.useChunkedEncodingByDefault = false;
-		response.writeHead(from === undefined ? 200 : 206, { ...about, etag, ...length, ...(from !== undefined && { 'content-range': `bytes ${from}-${all.length - 1}/${all.length}` }) });
+		response.writeHead(from === undefined ? 200 : 206, {
+			...about,
+			etag,
+			...length,
+			...(from !== undefined && { 'content-range': `bytes ${from}-${all.length - 1}/${all.length}` }),
+		});
 		if (fault.cutAfter !== undefined) {
 			this.#cuts.push({ at: (from ?? 0) + fault.cutAfter, end: () => response.socket?.destroy() });
 			return void response.write(bytes.subarray(0, fault.cutAfter));

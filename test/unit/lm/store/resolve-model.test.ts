@@ -24,16 +24,25 @@ const files = (): Record<string, HubFile> => ({
 const data = 'onnx/model.onnx.data';
 
 type Options = Partial<ResolveModelOptions>;
-const ask = (hub: LoopbackHub, store: string, options: Options = {}): Promise<ResolvedModel> => resolveModel({
-	model: hub.id, store, offline: false, signal: new AbortController().signal,
-	environment: { HF_ENDPOINT: hub.endpoint }, retryDelay: 1, ...options,
-	onProgress: (message, done, total) => {
-		options.onProgress?.(message, done, total);
-		hub.received(done);
-	},
-});
+const ask = (hub: LoopbackHub, store: string, options: Options = {}): Promise<ResolvedModel> =>
+	resolveModel({
+		model: hub.id,
+		store,
+		offline: false,
+		signal: new AbortController().signal,
+		environment: { HF_ENDPOINT: hub.endpoint },
+		retryDelay: 1,
+		...options,
+		onProgress: (message, done, total) => {
+			options.onProgress?.(message, done, total);
+			hub.received(done);
+		},
+	});
 async function refusal(act: Promise<unknown>): Promise<UserError> {
-	const error: unknown = await act.then(() => undefined, (reason: unknown) => reason);
+	const error: unknown = await act.then(
+		() => undefined,
+		(reason: unknown) => reason,
+	);
 	assert.ok(error instanceof UserError, `expected a refusal, got ${String(error)}`);
 	assert.ok(error.hint !== undefined, 'it says what to do');
 	return error;
@@ -51,10 +60,16 @@ describe('a model by its repository id', () => {
 		for (const [name, { bytes }] of hub.files) assert.deepEqual(new Uint8Array(readFileSync(join(first.directory, name))), bytes);
 		await checkModelFolder(first.directory, { graph: first.graph });
 		assert.deepEqual(seen.findLast(([message]) => message === `Downloading ${data} of assay/tiny`)?.slice(1), [61_696, 61_696]);
-		const { commit, files: recorded } = JSON.parse(readFileSync(join(first.directory, 'manifest.json'), 'utf8')) as { commit: string; files: Record<string, unknown> };
+		const { commit, files: recorded } = JSON.parse(readFileSync(join(first.directory, 'manifest.json'), 'utf8')) as {
+			commit: string;
+			files: Record<string, unknown>;
+		};
 		assert.equal(commit, hub.commit);
 		assert.equal(Object.keys(recorded).length, 5);
-		assert.deepEqual(readdirSync(first.directory, { recursive: true }).filter((name) => /part|lock/.test(String(name))), []);
+		assert.deepEqual(
+			readdirSync(first.directory, { recursive: true }).filter((name) => /part|lock/.test(String(name))),
+			[],
+		);
 		// After the first file everything comes from the commit that the branch stood for.
 		assert.ok(hub.asked.slice(1).every(({ path }) => path.includes(`/resolve/${hub.commit}/`)));
 
@@ -66,14 +81,23 @@ describe('a model by its repository id', () => {
 
 	it('brings the demo model over unchanged', async () => {
 		const names = ['config.json', 'generation_config.json', 'tokenizer.json', 'tokenizer_config.json', 'onnx/model.onnx'];
-		const hub = await LoopbackHub.start(Object.fromEntries(names.map((name) => [name, { bytes: new Uint8Array(readFileSync(join(demo, name))), large: name.endsWith('.onnx') }])));
+		const hub = await LoopbackHub.start(
+			Object.fromEntries(
+				names.map((name) => [name, { bytes: new Uint8Array(readFileSync(join(demo, name))), large: name.endsWith('.onnx') }]),
+			),
+		);
 		const { directory, graph } = await ask(hub, emptyFolder());
 		assert.equal(await contentHash(await checkModelFolder(directory, { graph })), await contentHash(await checkModelFolder(demo)));
 	});
 
-	it('may have a builder\'s genai_config.json in place of config.json, and goes on with it', async () => {
+	it("may have a builder's genai_config.json in place of config.json, and goes on with it", async () => {
 		const { 'config.json': config, 'onnx/model.onnx': graph, 'onnx/model.onnx.data': weights, ...others } = files();
-		const hub = await LoopbackHub.start({ ...others, 'genai_config.json': text('{"model":{"decoder":{}}}'), 'model.onnx': graph!, 'model.onnx.data': weights! });
+		const hub = await LoopbackHub.start({
+			...others,
+			'genai_config.json': text('{"model":{"decoder":{}}}'),
+			'model.onnx': graph!,
+			'model.onnx.data': weights!,
+		});
 		const store = emptyFolder();
 		const first = await ask(hub, store);
 		assert.equal(first.graph, 'model.onnx');
@@ -83,24 +107,36 @@ describe('a model by its repository id', () => {
 		assert.equal(hub.asked.length, asked);
 		// With both, the usual one is taken; with neither, it is the one that is missed.
 		const both = await LoopbackHub.start({ ...files(), 'genai_config.json': text('{}') });
-		assert.ok(!both.names().includes('genai_config.json') && (await ask(both, emptyFolder())).graph === 'onnx/model.onnx' && config !== undefined);
+		assert.ok(
+			!both.names().includes('genai_config.json') && (await ask(both, emptyFolder())).graph === 'onnx/model.onnx' && config !== undefined,
+		);
 		assert.match((await refusal(ask(await LoopbackHub.start(others), emptyFolder()))).message, /has no config\.json/);
 	});
 
 	it('is a folder when there is such a folder', async () => {
 		const hub = await LoopbackHub.start({});
 		const folder = emptyFolder();
-		assert.deepEqual(await ask(hub, emptyFolder(), { model: folder, offline: true }), { directory: folder, name: basename(folder), graph: undefined });
+		assert.deepEqual(await ask(hub, emptyFolder(), { model: folder, offline: true }), {
+			directory: folder,
+			name: basename(folder),
+			graph: undefined,
+		});
 		assert.equal(hub.asked.length, 0);
 	});
 
 	it('of a folder that lies where the id could be meant it is said that the folder was taken; with a revision the id is meant', async (t) => {
 		const hub = await LoopbackHub.start({});
 		const [before, folder] = [process.cwd(), emptyFolder()];
-		t.after(() => { process.chdir(before); });
+		t.after(() => {
+			process.chdir(before);
+		});
 		process.chdir(folder);
 		mkdirSync(join(folder, hub.id), { recursive: true });
-		assert.deepEqual(await ask(hub, emptyFolder(), { offline: true }), { directory: join(process.cwd(), hub.id), name: `./${hub.id}`, graph: undefined });
+		assert.deepEqual(await ask(hub, emptyFolder(), { offline: true }), {
+			directory: join(process.cwd(), hub.id),
+			name: `./${hub.id}`,
+			graph: undefined,
+		});
 		assert.equal((await ask(hub, emptyFolder(), { model: `./${hub.id}`, offline: true })).name, basename(hub.id));
 		assert.equal((await ask(hub, emptyFolder(), { model: relative('.', 'assay'), offline: true })).name, 'assay');
 		assert.equal((await refusal(ask(hub, emptyFolder(), { revision: 'main', offline: true }))).code, 'RA302');
@@ -139,7 +175,15 @@ describe('a model by its repository id', () => {
 		const store = emptyFolder();
 		const controller = new AbortController();
 		hub.faults.set(data, { cutAfter: 30_000 });
-		await assert.rejects(ask(hub, store, { signal: controller.signal, onProgress: (message, done) => { if (message.includes(data) && done === 30_000) controller.abort(new Error('enough')); } }), /enough/);
+		await assert.rejects(
+			ask(hub, store, {
+				signal: controller.signal,
+				onProgress: (message, done) => {
+					if (message.includes(data) && done === 30_000) controller.abort(new Error('enough'));
+				},
+			}),
+			/enough/,
+		);
 		const kept = statSync(part(store, data)).size;
 		assert.equal(kept, 30_000);
 		assert.match((await refusal(ask(hub, store, { offline: true }))).message, /its download was not finished/);
@@ -157,7 +201,13 @@ describe('a model by its repository id', () => {
 			const store = emptyFolder();
 			hub.faults.set(data, { cutAfter: 20_000, weakTag: change === 'weak tag' });
 			const controller = new AbortController();
-			await assert.rejects(ask(hub, store, { signal: controller.signal, onProgress: (message) => message.includes('interrupted') && controller.abort(new Error('enough')) }), /enough/);
+			await assert.rejects(
+				ask(hub, store, {
+					signal: controller.signal,
+					onProgress: (message) => message.includes('interrupted') && controller.abort(new Error('enough')),
+				}),
+				/enough/,
+			);
 			const bytes = hub.files.get(data)!.bytes.slice();
 			if (change === 'file') bytes[1] = (bytes[1] ?? 0) ^ 1;
 			hub.files.set(data, { bytes, large: true });
@@ -197,7 +247,13 @@ describe('a model by its repository id', () => {
 	it('gives up when the connection breaks again and again, and says that what came is kept', async () => {
 		const hub = await LoopbackHub.start(files());
 		const store = emptyFolder();
-		const error = await refusal(ask(hub, store, { onProgress: (_, done) => { if (done % 5_000 === 0) hub.faults.set(data, { cutAfter: 5_000 }); } }));
+		const error = await refusal(
+			ask(hub, store, {
+				onProgress: (_, done) => {
+					if (done % 5_000 === 0) hub.faults.set(data, { cutAfter: 5_000 });
+				},
+			}),
+		);
 		assert.equal(error.code, 'RA307');
 		assert.equal(statSync(part(store, data)).size, 20_000, 'four tries of 5,000 bytes');
 	});
@@ -237,23 +293,34 @@ describe('a model by its repository id', () => {
 		assert.ok(elsewhere.length >= 2);
 		assert.ok(elsewhere.every(({ authorization }) => authorization === undefined));
 		assert.equal(hub.asked.at(-2)!.authorization, 'Bearer hf_right');
-		const written = readdirSync(store, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile() && entry.name === 'manifest.json');
+		const written = readdirSync(store, { recursive: true, withFileTypes: true }).filter(
+			(entry) => entry.isFile() && entry.name === 'manifest.json',
+		);
 		for (const entry of written) assert.ok(!readFileSync(join(entry.parentPath, entry.name), 'utf8').includes('hf_right'));
 	});
 
 	it('does not send a token over an open connection to another machine', async () => {
-		const error = await refusal(resolveModel({
-			model: 'a/b', store: emptyFolder(), offline: false, signal: new AbortController().signal, onProgress: () => undefined,
-			token: 'hf_x', environment: { HF_ENDPOINT: 'http://hub.invalid' },
-		}));
+		const error = await refusal(
+			resolveModel({
+				model: 'a/b',
+				store: emptyFolder(),
+				offline: false,
+				signal: new AbortController().signal,
+				onProgress: () => undefined,
+				token: 'hf_x',
+				environment: { HF_ENDPOINT: 'http://hub.invalid' },
+			}),
+		);
 		assert.equal(error.code, 'RA313');
 	});
 
 	it('says when the hub refuses, is unwell, sends in circles or cannot be reached', async () => {
 		const hub = await LoopbackHub.start(files());
 		const cases = [
-			{ fault: { status: 403, errorCode: 'GatedRepo' }, code: 'RA304' }, { fault: { status: 403 }, code: 'RA304' },
-			{ fault: { status: 500 }, code: 'RA306' }, { fault: { status: 429 }, code: 'RA306' },
+			{ fault: { status: 403, errorCode: 'GatedRepo' }, code: 'RA304' },
+			{ fault: { status: 403 }, code: 'RA304' },
+			{ fault: { status: 500 }, code: 'RA306' },
+			{ fault: { status: 429 }, code: 'RA306' },
 			{ fault: { redirect: `${hub.endpoint}/assay/tiny/resolve/main/config.json` }, code: 'RA306' },
 			{ fault: { redirect: 'file:///etc/passwd' }, code: 'RA306' },
 		];
@@ -307,7 +374,15 @@ describe('a model by its repository id', () => {
 		const hub = await LoopbackHub.start(files());
 		const store = emptyFolder();
 		const waits: string[] = [];
-		const all = await Promise.all(Array.from({ length: 5 }, async () => ask(hub, store, { onProgress: (message) => { if (message.startsWith('Waiting')) waits.push(message); } })));
+		const all = await Promise.all(
+			Array.from({ length: 5 }, async () =>
+				ask(hub, store, {
+					onProgress: (message) => {
+						if (message.startsWith('Waiting')) waits.push(message);
+					},
+				}),
+			),
+		);
 		assert.equal(new Set(all.map(({ directory }) => directory)).size, 1);
 		assert.equal(hub.names().filter((name) => name === data).length, 1);
 		assert.equal(waits.length, 4);

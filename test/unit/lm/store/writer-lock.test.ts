@@ -27,7 +27,15 @@ describe('the lock of a stored model', () => {
 		};
 		await Promise.all(Array.from({ length: 4 }, async () => asOnlyWriter(folder, never, () => undefined, write)));
 		assert.equal(most, 1);
-		await assert.rejects(asOnlyWriter(folder, never, () => undefined, async () => Promise.reject(new Error('no'))), /no/);
+		await assert.rejects(
+			asOnlyWriter(
+				folder,
+				never,
+				() => undefined,
+				async () => Promise.reject(new Error('no')),
+			),
+			/no/,
+		);
 		assert.ok(!existsSync(join(folder, 'writer.lock')));
 	});
 
@@ -36,13 +44,31 @@ describe('the lock of a stored model', () => {
 		const { pid } = spawnSync(process.execPath, ['-e', '']);
 		const lock = join(folder, 'writer.lock');
 		writeFileSync(lock, lockOf(pid));
-		assert.equal(await asOnlyWriter(folder, never, () => assert.fail('it waited'), async () => Promise.resolve(1)), 1);
+		assert.equal(
+			await asOnlyWriter(
+				folder,
+				never,
+				() => assert.fail('it waited'),
+				async () => Promise.resolve(1),
+			),
+			1,
+		);
 		writeFileSync(lock, lockOf(process.pid));
 		utimesSync(lock, 1, 1);
-		assert.equal(await asOnlyWriter(folder, never, () => assert.fail('it waited'), async () => Promise.resolve(2)), 2);
+		assert.equal(
+			await asOnlyWriter(
+				folder,
+				never,
+				() => assert.fail('it waited'),
+				async () => Promise.resolve(2),
+			),
+			2,
+		);
 	});
 
-	it('is taken over from a process that has ended and that nobody has asked for', { skip: process.platform !== 'linux' && 'read from /proc' }, async () => {
+	it('is taken over from a process that has ended and that nobody has asked for', {
+		skip: process.platform !== 'linux' && 'read from /proc',
+	}, async () => {
 		const folder = emptyFolder();
 		// The shell becomes `sleep`, which does not ask for the child that the shell had; it must have, before the child ends, or it asks itself.
 		const parent = spawn('sh', ['-c', 'sleep 0.3 & echo $!; exec sleep 60'], { stdio: ['ignore', 'pipe', 'ignore'] });
@@ -50,15 +76,28 @@ describe('the lock of a stored model', () => {
 			const [pid]: unknown[] = await once(parent.stdout.setEncoding('utf8'), 'data');
 			while (!readFileSync(`/proc/${Number(pid)}/stat`, 'utf8').includes(') Z ')) await wait(5);
 			writeFileSync(join(folder, 'writer.lock'), lockOf(Number(pid)));
-			assert.equal(await asOnlyWriter(folder, never, () => assert.fail('it waited'), async () => Promise.resolve(1)), 1);
+			assert.equal(
+				await asOnlyWriter(
+					folder,
+					never,
+					() => assert.fail('it waited'),
+					async () => Promise.resolve(1),
+				),
+				1,
+			);
 		} finally {
 			parent.kill();
 		}
 	});
 
-	it('lies in a folder that is its owner\'s alone', { skip: process.platform === 'win32' && 'no such modes' }, async () => {
+	it("lies in a folder that is its owner's alone", { skip: process.platform === 'win32' && 'no such modes' }, async () => {
 		const folder = join(emptyFolder(), 'models', 'a--b', 'main');
-		await asOnlyWriter(folder, never, () => undefined, async () => Promise.resolve());
+		await asOnlyWriter(
+			folder,
+			never,
+			() => undefined,
+			async () => Promise.resolve(),
+		);
 		for (const each of [folder, join(folder, '..'), join(folder, '../..')]) assert.equal(statSync(each).mode & 0o777, 0o700);
 	});
 
@@ -66,13 +105,29 @@ describe('the lock of a stored model', () => {
 		const folder = emptyFolder();
 		writeFileSync(join(folder, 'writer.lock'), lockOf(process.pid));
 		const controller = new AbortController();
-		await assert.rejects(asOnlyWriter(folder, controller.signal, () => controller.abort(new Error('enough')), async () => Promise.resolve()), /enough/);
+		await assert.rejects(
+			asOnlyWriter(
+				folder,
+				controller.signal,
+				() => controller.abort(new Error('enough')),
+				async () => Promise.resolve(),
+			),
+			/enough/,
+		);
 		assert.ok(existsSync(join(folder, 'writer.lock')));
 	});
 
 	it('says when the store cannot be written to', async () => {
 		const file = join(emptyFolder(), 'file');
 		writeFileSync(file, '');
-		await assert.rejects(asOnlyWriter(join(file, 'below'), never, () => undefined, async () => Promise.resolve()), { code: 'RA312' });
+		await assert.rejects(
+			asOnlyWriter(
+				join(file, 'below'),
+				never,
+				() => undefined,
+				async () => Promise.resolve(),
+			),
+			{ code: 'RA312' },
+		);
 	});
 });

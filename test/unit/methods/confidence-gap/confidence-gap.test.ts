@@ -9,7 +9,10 @@ const entropyOf = (p: number[]): number => -p.reduce((sum, x) => sum + (x > 0 ? 
 
 test('closed forms: uniform over eight against certain, against uniform over two, and against itself', () => {
 	const uniform = entropyOf(Array.from({ length: 8 }, () => 1 / 8));
-	const gap = confidenceGap(Float64Array.of(uniform, uniform, uniform, 0), Float64Array.of(entropyOf([1]), entropyOf([0.5, 0.5]), uniform, Math.log(3)));
+	const gap = confidenceGap(
+		Float64Array.of(uniform, uniform, uniform, 0),
+		Float64Array.of(entropyOf([1]), entropyOf([0.5, 0.5]), uniform, Math.log(3)),
+	);
 	near(gap[0]!, Math.log(8));
 	near(gap[1]!, Math.log(4));
 	near(gap[2]!, 0);
@@ -31,16 +34,19 @@ test('a sentence of fewer than five tokens uses all it has', () => {
 
 test('means agree with brute force: no choice of five has a higher mean than the top five', () => {
 	const values = fc.array(fc.double({ min: -10, max: 10, noNaN: true }), { minLength: 5, maxLength: 9 });
-	fc.assert(fc.property(values, (list) => {
-		const array = Float64Array.from(list);
-		near(sentenceMean(array), list.reduce((a, b) => a + b) / list.length);
-		let best = -Infinity;
-		for (let chosen = 0; chosen < 1 << list.length; chosen++) {
-			const five = list.filter((_, i) => chosen >> i & 1);
-			if (five.length === 5) best = Math.max(best, five.reduce((a, b) => a + b) / 5);
-		}
-		assert.ok(Math.abs(sentenceTopMean(array) - best) < 1e-9);
-		// The caller's numbers stay as they were.
-		assert.deepEqual(Array.from(array), list);
-	}), { numRuns: 50 });
+	fc.assert(
+		fc.property(values, (list) => {
+			const array = Float64Array.from(list);
+			near(sentenceMean(array), list.reduce((a, b) => a + b) / list.length);
+			let best = -Infinity;
+			for (let chosen = 0; chosen < 1 << list.length; chosen++) {
+				const five = list.filter((_, i) => (chosen >> i) & 1);
+				if (five.length === 5) best = Math.max(best, five.reduce((a, b) => a + b) / 5);
+			}
+			assert.ok(Math.abs(sentenceTopMean(array) - best) < 1e-9);
+			// The caller's numbers stay as they were.
+			assert.deepEqual(Array.from(array), list);
+		}),
+		{ numRuns: 50 },
+	);
 });

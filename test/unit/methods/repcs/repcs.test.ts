@@ -8,7 +8,11 @@ const near = (a: number, b: number): void => assert.ok(Math.abs(a - b) <= 1e-9 *
 test('closed form: two tokens of a vocabulary of two', () => {
 	// P_rag = (3/4, 1/4), P_para = (1/2, 1/2): KL = 3/4 ln 3/2 + 1/4 ln 1/2.
 	const kl = 0.75 * Math.log(1.5) + 0.25 * Math.log(0.5);
-	const score = repcs(Float64Array.of(kl, kl), Float64Array.of(Math.log(0.75), Math.log(0.25)), Float64Array.of(Math.log(0.5), Math.log(0.5)))!;
+	const score = repcs(
+		Float64Array.of(kl, kl),
+		Float64Array.of(Math.log(0.75), Math.log(0.25)),
+		Float64Array.of(Math.log(0.5), Math.log(0.5)),
+	)!;
 	near(score.z, 2 * kl);
 	near(score.perToken, kl);
 	// Each of the two outcomes once: the literal formula adds up to one full divergence.
@@ -35,26 +39,28 @@ test('no tokens, no score; unequal lengths are a defect', () => {
 test('brute force over distributions, beyond the window too', () => {
 	const weights = fc.array(fc.double({ min: 0.01, max: 1, noNaN: true }), { minLength: 4, maxLength: 4 });
 	const token = fc.record({ rag: weights, para: weights, y: fc.nat(3) });
-	fc.assert(fc.property(fc.array(token, { minLength: 1, maxLength: 90, size: 'max' }), (tokens) => {
-		const normalised = tokens.map(({ rag, para, y }) => {
-			const [a, b] = [rag, para].map((w) => w.map((x) => x / w.reduce((p, q) => p + q)));
-			return { rag: a!, para: b!, y };
-		});
-		const score = repcs(
-			Float64Array.from(normalised, ({ rag, para }) => rag.reduce((sum, p, v) => sum + p * Math.log(p / para[v]!), 0)),
-			Float64Array.from(normalised, ({ rag, y }) => Math.log(rag[y]!)),
-			Float64Array.from(normalised, ({ para, y }) => Math.log(para[y]!)),
-		)!;
-		const used = normalised.slice(0, window);
-		let z = 0;
-		let literal = 0;
-		for (const { rag, para, y } of used) {
-			for (let v = 0; v < 4; v++) z += rag[v]! * (Math.log(rag[v]!) - Math.log(para[v]!));
-			literal += rag[y]! * Math.log(rag[y]! / para[y]!);
-		}
-		near(score.z, z);
-		near(score.literal, literal);
-		near(score.perToken, z / used.length);
-		assert.equal(score.tokens, Math.min(64, tokens.length));
-	}));
+	fc.assert(
+		fc.property(fc.array(token, { minLength: 1, maxLength: 90, size: 'max' }), (tokens) => {
+			const normalised = tokens.map(({ rag, para, y }) => {
+				const [a, b] = [rag, para].map((w) => w.map((x) => x / w.reduce((p, q) => p + q)));
+				return { rag: a!, para: b!, y };
+			});
+			const score = repcs(
+				Float64Array.from(normalised, ({ rag, para }) => rag.reduce((sum, p, v) => sum + p * Math.log(p / para[v]!), 0)),
+				Float64Array.from(normalised, ({ rag, y }) => Math.log(rag[y]!)),
+				Float64Array.from(normalised, ({ para, y }) => Math.log(para[y]!)),
+			)!;
+			const used = normalised.slice(0, window);
+			let z = 0;
+			let literal = 0;
+			for (const { rag, para, y } of used) {
+				for (let v = 0; v < 4; v++) z += rag[v]! * (Math.log(rag[v]!) - Math.log(para[v]!));
+				literal += rag[y]! * Math.log(rag[y]! / para[y]!);
+			}
+			near(score.z, z);
+			near(score.literal, literal);
+			near(score.perToken, z / used.length);
+			assert.equal(score.tokens, Math.min(64, tokens.length));
+		}),
+	);
 });

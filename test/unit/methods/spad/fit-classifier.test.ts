@@ -18,10 +18,14 @@ const samples = syntheticSamples(300, 1);
 const options = { plan: quick, featureNames: syntheticNames };
 
 test('the plans are those of the protocols', () => {
-	assert.deepEqual([standardPlan.draws, standardPlan.folds, standardPlan.stopping?.share, standardPlan.stopping?.patience], [50, 5, 0.15, 50]);
+	assert.deepEqual(
+		[standardPlan.draws, standardPlan.folds, standardPlan.stopping?.share, standardPlan.stopping?.patience],
+		[50, 5, 0.15, 50],
+	);
 	assert.deepEqual([smallPlan.draws, smallPlan.folds, smallPlan.stopping, smallPlan.balanced], [50, 5, null, true]);
 	const random = seededRandom(1);
-	for (let draw = 0; draw < 200; draw++) assert.doesNotThrow(() => completeSettings(drawSettings(random, draw % 2 === 0 ? standardPlan : smallPlan, 126)));
+	for (let draw = 0; draw < 200; draw++)
+		assert.doesNotThrow(() => completeSettings(drawSettings(random, draw % 2 === 0 ? standardPlan : smallPlan, 126)));
 });
 
 test('it learns, and its out-of-fold scores say how well', async () => {
@@ -38,7 +42,9 @@ test('it learns, and its out-of-fold scores say how well', async () => {
 });
 
 test('the same seed gives the same classifier, another one another', async () => {
-	const texts = await Promise.all([4, 4, 5].map(async (seed) => formatBoostedTrees((await fitClassifier(samples, { ...options, random: seededRandom(seed) })).model)));
+	const texts = await Promise.all(
+		[4, 4, 5].map(async (seed) => formatBoostedTrees((await fitClassifier(samples, { ...options, random: seededRandom(seed) })).model)),
+	);
 	assert.equal(texts[0], texts[1]);
 	assert.notEqual(texts[0], texts[2]);
 });
@@ -48,8 +54,15 @@ test('permuted labels: nothing is learned, in or out of groups', async () => {
 	const random = seededRandom(8);
 	const base = syntheticSamples(600, 3, 15);
 	const byGroup = new Map(base.groups.map((group) => [group, random() < 0.5 ? 1 : 0]));
-	const rows = base.groups.map((group, row) => [Number(group.split('-')[1]), ...Array.from(base.features.values.subarray(row * 4, row * 4 + 3))]);
-	const permuted = { features: featureMatrix(rows), labels: Uint8Array.from(base.groups, (group) => byGroup.get(group)!), groups: base.groups };
+	const rows = base.groups.map((group, row) => [
+		Number(group.split('-')[1]),
+		...Array.from(base.features.values.subarray(row * 4, row * 4 + 3)),
+	]);
+	const permuted = {
+		features: featureMatrix(rows),
+		labels: Uint8Array.from(base.groups, (group) => byGroup.get(group)!),
+		groups: base.groups,
+	};
 	const { outOfFold } = await fitClassifier(permuted, { ...options, random: seededRandom(9) });
 	const area = areaUnderCurve(outOfFold, permuted.labels);
 	// 40 groups: a standard error of about 0.09.
@@ -84,7 +97,8 @@ test('progress counts every training and is waited for', async () => {
 	const seen: { done: number; of: number }[] = [];
 	let waiting = 0;
 	await fitClassifier(samples, {
-		...options, random: seededRandom(1),
+		...options,
+		random: seededRandom(1),
 		onProgress: async (progress) => {
 			assert.equal(waiting++, 0);
 			await Promise.resolve();
@@ -97,11 +111,13 @@ test('progress counts every training and is waited for', async () => {
 	assert.ok(seen.every(({ done }, i) => i === 0 || done >= seen[i - 1]!.done));
 });
 
-test('a cancelled fit ends within a round, with the signal\'s reason', async () => {
+test("a cancelled fit ends within a round, with the signal's reason", async () => {
 	const controller = new AbortController();
 	let after = 0;
 	const fit = fitClassifier(samples, {
-		...options, random: seededRandom(1), signal: controller.signal,
+		...options,
+		random: seededRandom(1),
+		signal: controller.signal,
 		onProgress: ({ done }) => {
 			if (controller.signal.aborted) after++;
 			if (done === 2) controller.abort(new Error('enough'));
@@ -113,11 +129,20 @@ test('a cancelled fit ends within a round, with the signal\'s reason', async () 
 
 test('one class only, or too few groups, is a defect', async () => {
 	await assert.rejects(fitClassifier({ ...samples, labels: new Uint8Array(300) }, { ...options, random: seededRandom(1) }), RangeError);
-	await assert.rejects(fitClassifier({ ...samples, groups: samples.groups.map(() => 'one') }, { ...options, random: seededRandom(1) }), RangeError);
+	await assert.rejects(
+		fitClassifier({ ...samples, groups: samples.groups.map(() => 'one') }, { ...options, random: seededRandom(1) }),
+		RangeError,
+	);
 });
 
 test('typical: the median of grounded samples that have the feature', () => {
-	const features = featureMatrix([[1, 0], [3, 0], [0, 0], [100, 5], [5, 0]]);
+	const features = featureMatrix([
+		[1, 0],
+		[3, 0],
+		[0, 0],
+		[100, 5],
+		[5, 0],
+	]);
 	assert.deepEqual(typicalValues({ features, labels: Uint8Array.of(0, 0, 0, 1, 0), groups: [] }), Float64Array.of(3, 0));
 	assert.deepEqual(typicalValues({ features, labels: new Uint8Array(5).fill(1), groups: [] }), Float64Array.of(4, 5));
 });

@@ -15,7 +15,10 @@ test('I: fitted on one side, judged on the other', async () => {
 	const other = syntheticSamples(300, 2);
 	const { classifier, scores, flagged } = await officialSplit(syntheticSamples(300, 1), other, options());
 	assert.ok(areaUnderCurve(scores, other.labels) > 0.75);
-	assert.deepEqual(Array.from(flagged), Array.from(scores, (score) => score > classifier.threshold ? 1 : 0));
+	assert.deepEqual(
+		Array.from(flagged),
+		Array.from(scores, (score) => (score > classifier.threshold ? 1 : 0)),
+	);
 	assert.ok(flagged.includes(1) && flagged.includes(0));
 });
 
@@ -34,7 +37,7 @@ test('II: each sample is judged once, by a classifier that knows nothing of it',
 test('II: permuted labels give half of the area', async () => {
 	const samples = syntheticSamples(300, 5);
 	const random = seededRandom(11);
-	const permuted: Samples = { ...samples, labels: Uint8Array.from(samples.labels, () => random() < 0.4 ? 1 : 0) };
+	const permuted: Samples = { ...samples, labels: Uint8Array.from(samples.labels, () => (random() < 0.4 ? 1 : 0)) };
 	const { scores } = await stratifiedCrossValidation(permuted, options(), 4);
 	// 120 positives, 180 negatives: a standard error of 0.034.
 	const area = areaUnderCurve(scores, permuted.labels);
@@ -42,7 +45,11 @@ test('II: permuted labels give half of the area', async () => {
 });
 
 /** Mean area over data drawn anew, because one area of so few groups lies anywhere. */
-async function meanArea(draws: number, groups: number, judge: (of: Samples, seed: number) => Promise<{ readonly scores: Float64Array }>): Promise<number> {
+async function meanArea(
+	draws: number,
+	groups: number,
+	judge: (of: Samples, seed: number) => Promise<{ readonly scores: Float64Array }>,
+): Promise<number> {
 	let sum = 0;
 	for (let seed = 1; seed <= draws; seed++) {
 		const samples = twinSamples(groups, 3, seed);
@@ -68,7 +75,7 @@ test('III: one group out at a time; what is left out has no say in its own score
 	const run = (of: Samples) => nestedLeaveOneOut(of, { ...options(), plan: small });
 	const before = await run(samples);
 	// Folds are groups, in order, so only the first group's own classifier stays the same when its labels turn.
-	const turned = { ...samples, labels: samples.labels.map((label, row) => row < 2 ? 1 - label : label) };
+	const turned = { ...samples, labels: samples.labels.map((label, row) => (row < 2 ? 1 - label : label)) };
 	const after = await run(turned);
 	assert.deepEqual([...after.scores.subarray(0, 2)], [...before.scores.subarray(0, 2)]);
 	assert.notDeepEqual([...after.scores.subarray(2)], [...before.scores.subarray(2)]);
@@ -78,14 +85,19 @@ test('progress runs over all folds, and cancelling ends it', async () => {
 	const samples = syntheticSamples(60, 7);
 	const controller = new AbortController();
 	const seen: number[] = [];
-	const fit = stratifiedCrossValidation(samples, {
-		...options(), signal: controller.signal,
-		onProgress: ({ done, of }) => {
-			assert.equal(of, 3 * 7);
-			seen.push(done);
-			if (done === 9) controller.abort(new Error('enough'));
+	const fit = stratifiedCrossValidation(
+		samples,
+		{
+			...options(),
+			signal: controller.signal,
+			onProgress: ({ done, of }) => {
+				assert.equal(of, 3 * 7);
+				seen.push(done);
+				if (done === 9) controller.abort(new Error('enough'));
+			},
 		},
-	}, 3);
+		3,
+	);
 	await assert.rejects(fit, /enough/u);
 	assert.ok(seen.includes(7) && Math.max(...seen) === 9);
 });

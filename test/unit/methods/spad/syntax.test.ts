@@ -13,7 +13,7 @@ function tokenised(barred: string) {
 	return { text: pieces.join(''), start: [0, ...end.slice(0, -1)], end };
 }
 
-test('the tagger\'s words carry their tags to sub-words', async () => {
+test("the tagger's words carry their tags to sub-words", async () => {
 	const { text, start, end } = tokenised('The| modi|fication| of| Dr|. Web|er| costs| 12|.5|%|.| |');
 	const { words } = await tagText(text, 'en');
 	const { tags } = syntaxOf({ text, words, start, end }, '');

@@ -11,7 +11,7 @@ export const syntheticNames = ['A', 'B', 'C', 'D'];
 export function syntheticSamples(count: number, seed: number, groupSize = 1): Samples {
 	const random = seededRandom(seed);
 	const rows = Array.from({ length: count }, () => syntheticNames.map(() => random()));
-	const labels = Uint8Array.from(rows, ([a = 0, b = 0]) => (random() < 0.8 ? a > 0.75 || b < 0.1 : random() < 0.33) ? 1 : 0);
+	const labels = Uint8Array.from(rows, ([a = 0, b = 0]) => ((random() < 0.8 ? a > 0.75 || b < 0.1 : random() < 0.33) ? 1 : 0));
 	return { features: featureMatrix(rows), labels, groups: rows.map((_, row) => `g${seed}-${Math.floor(row / groupSize)}`) };
 }
 
@@ -21,9 +21,18 @@ export function syntheticSamples(count: number, seed: number, groupSize = 1): Sa
  */
 export function twinSamples(groups: number, groupSize: number, seed: number): Samples {
 	const random = seededRandom(seed);
-	const positive = shuffled(random, Array.from({ length: groups }, (_, group) => group % 2));
+	const positive = shuffled(
+		random,
+		Array.from({ length: groups }, (_, group) => group % 2),
+	);
 	const centres = positive.map(() => syntheticNames.map(() => random()));
-	const rows = Array.from({ length: groups * groupSize }, (_, row) => (centres[Math.floor(row / groupSize)] ?? []).map((value) => value + 0.001 * random()));
+	const rows = Array.from({ length: groups * groupSize }, (_, row) =>
+		(centres[Math.floor(row / groupSize)] ?? []).map((value) => value + 0.001 * random()),
+	);
 	const groupOf = (row: number): number => Math.floor(row / groupSize);
-	return { features: featureMatrix(rows), labels: Uint8Array.from(rows, (_, row) => positive[groupOf(row)] ?? 0), groups: rows.map((_, row) => `g${seed}-${groupOf(row)}`) };
+	return {
+		features: featureMatrix(rows),
+		labels: Uint8Array.from(rows, (_, row) => positive[groupOf(row)] ?? 0),
+		groups: rows.map((_, row) => `g${seed}-${groupOf(row)}`),
+	};
 }

@@ -16,7 +16,12 @@ const span = spanOf([
 	{ tag: 'NUM', ffn: 0.5, passages: [0, 0], entropy: 3 },
 	{ tag: 'NUM', ffn: 0.125, passages: [0, 0.25], isNew: true, entropy: 2 },
 ]);
-const part = (feature: Feature, typical: number, contribution: number) => ({ feature, value: featureValues([feature], span)[0]!, typical, contribution });
+const part = (feature: Feature, typical: number, contribution: number) => ({
+	feature,
+	value: featureValues([feature], span)[0]!,
+	typical,
+	contribution,
+});
 const shares = (...parts: ReturnType<typeof part>[]): number[] => Array.from(tokenShares(span, parts));
 
 test('a mean: by how far each token lies from what is usual, on the side to which the mean went', () => {
@@ -32,7 +37,7 @@ test('as usual and yet a reason: all alike', () => {
 	assert.deepEqual(shares(part(tokenFeature('rag', 'NUM', 'mean'), 0.25, 3)), [0, 1, 1, 1]);
 });
 
-test('a least or greatest number is one token\'s', () => {
+test("a least or greatest number is one token's", () => {
 	assert.deepEqual(shares(part(tokenFeature('entropy', 'all', 'max'), 0, 2)), [0, 0, 2, 0]);
 	assert.deepEqual(shares(part(tokenFeature('rag', 'new', 'min'), 1, 2)), [0, 0, 0, 2]);
 });
@@ -53,18 +58,37 @@ test('words that are not there have no share, and a sentence of one token has al
 
 test('shares are not negative and add up to the contributions of the features that have a token', () => {
 	const number = fc.integer({ min: -64, max: 64 }).map((n) => n / 64);
-	const tokens = fc.array(fc.record({
-		tag: fc.constantFrom(...partsOfSpeech), isNew: fc.boolean(), ffn: number, ln: number, entropy: number.map(Math.abs), passages: fc.tuple(number, number),
-	}), { minLength: 1, maxLength: 10 });
+	const tokens = fc.array(
+		fc.record({
+			tag: fc.constantFrom(...partsOfSpeech),
+			isNew: fc.boolean(),
+			ffn: number,
+			ln: number,
+			entropy: number.map(Math.abs),
+			passages: fc.tuple(number, number),
+		}),
+		{ minLength: 1, maxLength: 10 },
+	);
 	const features = [...featureSets['spad+'], ...featureSets['logit-17']];
-	const chosen = fc.array(fc.record({ at: fc.nat(features.length - 1), typical: number, contribution: fc.integer({ min: 1, max: 64 }).map((n) => n / 16) }), { minLength: 1, maxLength: 6 });
-	fc.assert(fc.property(tokens, chosen, (list, picks) => {
-		const own = spanOf(list);
-		const parts = picks.map(({ at, typical, contribution }) => ({ feature: features[at]!, value: featureValues([features[at]!], own)[0]!, typical, contribution }));
-		const result = tokenShares(own, parts);
-		const has = (feature: Feature): boolean => feature.kind === 'passages' || feature.group === 'new' || feature.group === 'all' || list.some((t) => t.tag === feature.group);
-		const total = parts.filter(({ feature }) => has(feature)).reduce((sum, { contribution }) => sum + contribution, 0);
-		assert.ok(result.every((x) => x >= 0));
-		assert.ok(Math.abs(result.reduce((sum, x) => sum + x, 0) - total) < 1e-9);
-	}));
+	const chosen = fc.array(
+		fc.record({ at: fc.nat(features.length - 1), typical: number, contribution: fc.integer({ min: 1, max: 64 }).map((n) => n / 16) }),
+		{ minLength: 1, maxLength: 6 },
+	);
+	fc.assert(
+		fc.property(tokens, chosen, (list, picks) => {
+			const own = spanOf(list);
+			const parts = picks.map(({ at, typical, contribution }) => ({
+				feature: features[at]!,
+				value: featureValues([features[at]!], own)[0]!,
+				typical,
+				contribution,
+			}));
+			const result = tokenShares(own, parts);
+			const has = (feature: Feature): boolean =>
+				feature.kind === 'passages' || feature.group === 'new' || feature.group === 'all' || list.some((t) => t.tag === feature.group);
+			const total = parts.filter(({ feature }) => has(feature)).reduce((sum, { contribution }) => sum + contribution, 0);
+			assert.ok(result.every((x) => x >= 0));
+			assert.ok(Math.abs(result.reduce((sum, x) => sum + x, 0) - total) < 1e-9);
+		}),
+	);
 });

@@ -23,14 +23,22 @@ suite('the steps that make the demo model', () => {
 	/** `length` counts the characters of the source, `double` doubles that. */
 	const steps = (extra = 0): Step[] => [
 		{
-			name: 'length', does: 'counts', inputs: [join(folder, 'source')], options: [extra], outputs: [join(folder, 'length')],
+			name: 'length',
+			does: 'counts',
+			inputs: [join(folder, 'source')],
+			options: [extra],
+			outputs: [join(folder, 'length')],
 			run: async () => {
 				ran.push('length');
 				await writeFile(join(folder, 'length'), String((await readFile(join(folder, 'source/text'), 'utf8')).length + extra));
 			},
 		},
 		{
-			name: 'double', does: 'doubles', inputs: [join(folder, 'length')], options: [], outputs: [join(folder, 'double')],
+			name: 'double',
+			does: 'doubles',
+			inputs: [join(folder, 'length')],
+			options: [],
+			outputs: [join(folder, 'double')],
 			run: async () => {
 				ran.push('double');
 				await writeFile(join(folder, 'double'), String(2 * Number(await readFile(join(folder, 'length'), 'utf8'))));
@@ -74,7 +82,10 @@ suite('the steps that make the demo model', () => {
 	});
 
 	test('a step whose input was never made says which', async () => {
-		await assert.rejects(run(steps().slice(1)), (error) => error instanceof CannotGoOn && /'double' reads .*length, which is not there/.test(error.message));
+		await assert.rejects(
+			run(steps().slice(1)),
+			(error) => error instanceof CannotGoOn && /'double' reads .*length, which is not there/.test(error.message),
+		);
 	});
 
 	test('a step that fails has no stamp', async () => {

@@ -8,8 +8,15 @@ import { CancellationToken } from 'vscode-languageserver/node';
 import type { ScoreOptions, PromptParts } from '../../../../src/analysis/language-model.ts';
 import { UserError } from '../../../../src/errors.ts';
 import {
-	CalibrationChanged, calibrationOptions, CancelCalibration, CurrentCalibration, GetCalibrationReport, PreviewCalibration, StartCalibration,
-	type CalibrationOptions, type CalibrationState,
+	CalibrationChanged,
+	calibrationOptions,
+	CancelCalibration,
+	CurrentCalibration,
+	GetCalibrationReport,
+	PreviewCalibration,
+	StartCalibration,
+	type CalibrationOptions,
+	type CalibrationState,
 } from '../../../../src/protocol/calibration.ts';
 import type { Params, RequestKind, Result } from '../../../../src/protocol/message.ts';
 import type { Receiver } from '../../../../src/protocol/typed-connection.ts';
@@ -27,7 +34,10 @@ const failing = 'The answer of trace 3.';
 /** Traces, each with a response of its own. */
 function madeData(folder: string, tagged: (i: number) => 'clean' | 'memorised' = () => 'clean'): string {
 	for (let i = 0; i < traces; i++) {
-		writeFileSync(join(folder, `t${i}.rag.md`), `---\ntags: [${tagged(i)}]\n---\n## Query\n\nWhat is it?\n\n## Context a\n\nPassage ${i}.\n\n## Response\n\nThe answer of trace ${i}.\n`);
+		writeFileSync(
+			join(folder, `t${i}.rag.md`),
+			`---\ntags: [${tagged(i)}]\n---\n## Query\n\nWhat is it?\n\n## Context a\n\nPassage ${i}.\n\n## Response\n\nThe answer of trace ${i}.\n`,
+		);
 	}
 	return folder;
 }
@@ -45,7 +55,9 @@ class HookedModel extends FakeModel {
 /** A promise that somebody else resolves. */
 function gate(): { readonly promise: Promise<void>; readonly resolve: () => void } {
 	let resolve: () => void = () => undefined;
-	const promise = new Promise<void>((done) => { resolve = done; });
+	const promise = new Promise<void>((done) => {
+		resolve = done;
+	});
 	return { promise, resolve };
 }
 
@@ -64,25 +76,42 @@ function setUp(t: TestContext, fitWorker: string = program('../../../../src/runn
 	t.after(() => rmSync(folder, { recursive: true, force: true }));
 	const model = new HookedModel();
 	const warned: string[] = [];
-	const log = { error: assert.fail, warn: (message: string) => { warned.push(message); }, info: () => undefined, debug: () => undefined };
+	const log = {
+		error: assert.fail,
+		warn: (message: string) => {
+			warned.push(message);
+		},
+		info: () => undefined,
+		debug: () => undefined,
+	};
 	const handlers = new Map<string, (...given: unknown[]) => unknown>();
-	const receiver = { onRequest: (method: string, handler: (...given: unknown[]) => unknown) => { handlers.set(method, handler); } } as unknown as Receiver;
+	const receiver = {
+		onRequest: (method: string, handler: (...given: unknown[]) => unknown) => {
+			handlers.set(method, handler);
+		},
+	} as unknown as Receiver;
 	const states: CalibrationState[] = [];
 	let heard: () => void = () => undefined;
-	const outbox = new Outbox({ sendNotification: (method: string, params: unknown) => {
-		if (method === CalibrationChanged.method) states.push((params as { state: CalibrationState }).state);
-		heard();
-		return Promise.resolve();
-	} }, assert.fail);
+	const outbox = new Outbox(
+		{
+			sendNotification: (method: string, params: unknown) => {
+				if (method === CalibrationChanged.method) states.push((params as { state: CalibrationState }).state);
+				heard();
+				return Promise.resolve();
+			},
+		},
+		assert.fail,
+	);
 	const models = {
-		calibrationFolder: join(folder, 'cache'), settings: { device: 'auto', trusted: true },
+		calibrationFolder: join(folder, 'cache'),
+		settings: { device: 'auto', trusted: true },
 		openModel: () => Promise.resolve(model),
 	} as unknown as ModelService;
 	const paths = { version: '1', calibrationWorker: fitWorker } as PackagePaths;
 	const requests = answerCalibrationRequests({ answers: new TypedAnswers(receiver, log, () => 'running'), outbox, models, paths, log });
 	t.after(() => requests.dispose());
 	const ask = async <P extends z.ZodType, R extends z.ZodType>(kind: RequestKind<P, R>, params: Params<RequestKind<P, R>>) =>
-		await handlers.get(kind.method)!(params, CancellationToken.None) as Result<RequestKind<P, R>>;
+		(await handlers.get(kind.method)!(params, CancellationToken.None)) as Result<RequestKind<P, R>>;
 	const until = async (...kinds: CalibrationState['kind'][]): Promise<CalibrationState> => {
 		for (;;) {
 			const found = states.find(({ kind }) => kinds.includes(kind));
@@ -92,12 +121,20 @@ function setUp(t: TestContext, fitWorker: string = program('../../../../src/runn
 			await next.promise;
 		}
 	};
-	return { folder, model, warned, states, ask, until, options: calibrationOptions.parse({ data: [madeData(folder)], methods: ['repcs'], alpha: 0.2 }) };
+	return {
+		folder,
+		model,
+		warned,
+		states,
+		ask,
+		until,
+		options: calibrationOptions.parse({ data: [madeData(folder)], methods: ['repcs'], alpha: 0.2 }),
+	};
 }
 
 test('a run that is done again under its name, after a trace that failed could be read, shows its new result', async (t) => {
 	const { model, states, ask, until, options } = setUp(t);
-	model.hook = ({ response }) => response === failing ? Promise.reject(new UserError('RA407', 'no room')) : Promise.resolve();
+	model.hook = ({ response }) => (response === failing ? Promise.reject(new UserError('RA407', 'no room')) : Promise.resolve());
 	const { run } = await ask(StartCalibration, options);
 	assert.deepEqual(await until('done', 'failed'), { kind: 'done' });
 	const first = await ask(GetCalibrationReport, { run });
@@ -133,13 +170,19 @@ test('a start right after a cancel begins anew when what was cancelled has ended
 	open.resolve();
 	assert.equal((await again).run, run);
 	assert.deepEqual(await until('done', 'failed'), { kind: 'done' });
-	assert.deepEqual(states.map(({ kind }) => kind).filter((kind, i, all) => kind !== all[i - 1]).slice(0, 3), ['measuring', 'cancelled', 'measuring']);
+	assert.deepEqual(
+		states
+			.map(({ kind }) => kind)
+			.filter((kind, i, all) => kind !== all[i - 1])
+			.slice(0, 3),
+		['measuring', 'cancelled', 'measuring'],
+	);
 	assert.equal((await ask(GetCalibrationReport, { run })).traces, traces);
 });
 
 test('a run that is cancelled while it fits says so, and that its traces have been read', async (t) => {
 	const { model, states, ask, until, options } = setUp(t, program('./endless-fit.ts'));
-	model.hook = ({ response }) => response === failing ? Promise.reject(new UserError('RA407', 'no room')) : Promise.resolve();
+	model.hook = ({ response }) => (response === failing ? Promise.reject(new UserError('RA407', 'no room')) : Promise.resolve());
 	const { run } = await ask(StartCalibration, options);
 	assert.deepEqual(await until('fitting', 'done', 'failed').then(({ kind }) => kind), 'fitting');
 	const read = model.asked.length;
@@ -157,7 +200,8 @@ test('a run that is cancelled while it fits says so, and that its traces have be
 
 test('a preview says what can be fitted under the options that are set', async (t) => {
 	const { ask, options } = setUp(t);
-	const repcsAt = async (alpha: number) => (await ask(PreviewCalibration, { ...looked(options), alpha, token: 'looks' })).methods.find(({ name }) => name === 'repcs');
+	const repcsAt = async (alpha: number) =>
+		(await ask(PreviewCalibration, { ...looked(options), alpha, token: 'looks' })).methods.find(({ name }) => name === 'repcs');
 	const usual = await repcsAt(0.05);
 	assert.ok(usual?.fits === false && usual.why.startsWith('At \u03B1 = 0.05 it needs at least 19 clean answers'), usual?.why);
 	const raised = await repcsAt(0.2);
@@ -169,7 +213,7 @@ test('data that were renamed are a run of their own: its name and the files that
 	const [old, renamed] = [join(folder, 'old'), join(folder, 'renamed')];
 	mkdirSync(old);
 	// What is memorised is not found, as the model says the same of every trace: so it is listed as wrong.
-	madeData(old, (i) => i < 8 ? 'clean' : 'memorised');
+	madeData(old, (i) => (i < 8 ? 'clean' : 'memorised'));
 	const calibrated = async (data: string) => {
 		states.length = 0;
 		const { run } = await ask(StartCalibration, { ...options, data: [data] });
@@ -196,7 +240,10 @@ test('a kept result does not hide what can no longer be read of the same data', 
 	states.length = 0;
 	assert.equal((await ask(StartCalibration, options)).run, run, 'labels that cannot be read are no other labels');
 	assert.deepEqual(await until('done', 'failed'), { kind: 'done' });
-	assert.deepEqual((await ask(GetCalibrationReport, { run })).failures.map(({ code, place }) => [code, place?.file]), [['RA111', join(folder, 't3.rag-assay.json')]]);
+	assert.deepEqual(
+		(await ask(GetCalibrationReport, { run })).failures.map(({ code, place }) => [code, place?.file]),
+		[['RA111', join(folder, 't3.rag-assay.json')]],
+	);
 });
 
 test('a damaged result counts as none, and is told of in the log', async (t) => {

@@ -21,17 +21,41 @@ const settings = { alpha: 0.05, seed: 1, draws: 1, protocol: 'auto', onProgress:
 const clean = Array.from({ length: 60 }, (_, i) => madeTrace(`clean ${i}`, [{ truth: false }], { side: 'clean', z: 2 + i / 10 }));
 
 /** A run of two methods. */
-async function runOf(methods: readonly CalibrationMethod<Detector>[], { ordinary = manyTraces(200), answers = clean, alpha = 0.05 } = {}): Promise<RunResult> {
+async function runOf(
+	methods: readonly CalibrationMethod<Detector>[],
+	{ ordinary = manyTraces(200), answers = clean, alpha = 0.05 } = {},
+): Promise<RunResult> {
 	const fitted = await Promise.all(methods.map((method) => method.detectors[0]!.fit([...ordinary, ...answers], { ...settings, alpha })));
 	const reported = fitted.flatMap((one) => one.reported);
 	return {
-		schema: 'rag-assay/calibration-run@1', files: [],
+		schema: 'rag-assay/calibration-run@1',
+		files: [],
 		profile: {
-			schema: 'rag-assay/profile@1', name: 'bank', created: '2026-01-02', model: { name: 'm', sha256: 'a'.repeat(64) }, layout: 'l', embedder: null,
-			dataset: { name: 'd', sha256: 'd'.repeat(64), traces: 260, sentences: 260 }, detectors: fitted.map(({ detector }) => detector),
+			schema: 'rag-assay/profile@1',
+			name: 'bank',
+			created: '2026-01-02',
+			model: { name: 'm', sha256: 'a'.repeat(64) },
+			layout: 'l',
+			embedder: null,
+			dataset: { name: 'd', sha256: 'd'.repeat(64), traces: 260, sentences: 260 },
+			detectors: fitted.map(({ detector }) => detector),
 		},
-		tried: Object.fromEntries(reported.map(({ report: { id }, truth, thresholdNoise }) => [id, { scores: [...truth.scores], truths: [...truth.truths], noise: thresholdNoise }])),
-		report: calibrationReport.parse({ run: '0123456789abcdef', name: 'bank', model: { name: 'm', sha256: 'a'.repeat(64) }, traces: 260, detectors: reported.map(({ report }) => report), left: [], failures: [], seconds: 1 }),
+		tried: Object.fromEntries(
+			reported.map(({ report: { id }, truth, thresholdNoise }) => [
+				id,
+				{ scores: [...truth.scores], truths: [...truth.truths], noise: thresholdNoise },
+			]),
+		),
+		report: calibrationReport.parse({
+			run: '0123456789abcdef',
+			name: 'bank',
+			model: { name: 'm', sha256: 'a'.repeat(64) },
+			traces: 260,
+			detectors: reported.map(({ report }) => report),
+			left: [],
+			failures: [],
+			seconds: 1,
+		}),
 	};
 }
 
@@ -56,14 +80,32 @@ test('the same, within noise, changed, added and removed are told apart, with re
 	assert.ok(noise?.high !== null && noise?.high !== undefined && noise.low < noise.high);
 	const width = noise.high - noise.low;
 	const near = { ...entropy, threshold: entropy.threshold + width / 2 };
-	assert.deepEqual(await changes({ ...result.profile, detectors: [near, contamination] }), ['mean-entropy sentence within-noise', 'repcs response same']);
-	assert.deepEqual(await changes({ ...result.profile, detectors: [{ ...entropy, threshold: entropy.threshold + 2 * width }, contamination] }), ['mean-entropy sentence changed', 'repcs response same']);
-	assert.deepEqual(await changes({ ...result.profile, detectors: [{ ...near, auc: { value: 0.1, low: 0.05, high: 0.2 } }, contamination] }), ['mean-entropy sentence changed', 'repcs response same']);
+	assert.deepEqual(await changes({ ...result.profile, detectors: [near, contamination] }), [
+		'mean-entropy sentence within-noise',
+		'repcs response same',
+	]);
+	assert.deepEqual(
+		await changes({ ...result.profile, detectors: [{ ...entropy, threshold: entropy.threshold + 2 * width }, contamination] }),
+		['mean-entropy sentence changed', 'repcs response same'],
+	);
+	assert.deepEqual(
+		await changes({ ...result.profile, detectors: [{ ...near, auc: { value: 0.1, low: 0.05, high: 0.2 } }, contamination] }),
+		['mean-entropy sentence changed', 'repcs response same'],
+	);
 	assert.deepEqual(await changes({ ...result.profile, detectors: [entropy] }), ['mean-entropy sentence same', 'repcs response added']);
-	assert.deepEqual(await changes(result.profile, [{ id: 'repcs response', threshold: 7 }]), ['mean-entropy sentence same', 'repcs response changed']);
+	assert.deepEqual(await changes(result.profile, [{ id: 'repcs response', threshold: 7 }]), [
+		'mean-entropy sentence same',
+		'repcs response changed',
+	]);
 	const without = await runOf([meanEntropyMethod]);
 	save(result.profile);
-	assert.deepEqual((await compareProfile(file, without, [])).detectors.map(({ id, title, change, after }) => [id, title, change, after === null]), [['mean-entropy sentence', 'Mean entropy, sentences', 'same', false], ['repcs response', 'RePCS, responses', 'removed', true]]);
+	assert.deepEqual(
+		(await compareProfile(file, without, [])).detectors.map(({ id, title, change, after }) => [id, title, change, after === null]),
+		[
+			['mean-entropy sentence', 'Mean entropy, sentences', 'same', false],
+			['repcs response', 'RePCS, responses', 'removed', true],
+		],
+	);
 });
 
 test('profiles of different models are named and not compared number by number', async (t) => {
@@ -71,8 +113,11 @@ test('profiles of different models are named and not compared number by number',
 	const result = await runOf([repcsMethod]);
 	save({ ...result.profile, model: { name: 'other', sha256: 'b'.repeat(64) }, layout: 'another' });
 	const { differs, detectors } = await compareProfile(file, result, []);
-	assert.deepEqual(differs, ['Model: \'other\' (bbbbbbbbbbbb), now \'m\' (aaaaaaaaaaaa).', 'Prompt layout: another, now l.']);
-	assert.deepEqual(detectors.map(({ change }) => change), ['changed']);
+	assert.deepEqual(differs, ["Model: 'other' (bbbbbbbbbbbb), now 'm' (aaaaaaaaaaaa).", 'Prompt layout: another, now l.']);
+	assert.deepEqual(
+		detectors.map(({ change }) => change),
+		['changed'],
+	);
 	await assert.rejects(compareProfile(`${file}x`, result, []), /cannot be read/);
 });
 
@@ -81,11 +126,17 @@ test('where draws of the clean answers may allow no threshold, what nobody can t
 	const refusing = clean.map((trace, i) => ({ ...trace, refuses: i % 12 !== 0 }));
 	const result = await runOf([repcsMethod], { answers: refusing });
 	assert.equal(runResult.parse(JSON.parse(JSON.stringify(result))).tried['repcs response']?.noise?.high, null, 'kept as it is');
-	assert.ok(result.report.detectors[0]?.notes.some((note) => note.startsWith('Other clean answers like these may refuse so often that they allow no threshold: how far up')));
+	assert.ok(
+		result.report.detectors[0]?.notes.some((note) =>
+			note.startsWith('Other clean answers like these may refuse so often that they allow no threshold: how far up'),
+		),
+	);
 	const [is] = result.profile.detectors;
 	assert.ok(is?.method === 'repcs');
 	save({ ...result.profile, detectors: [{ ...is, threshold: is.threshold + 50 }] });
-	const { detectors: [line] } = await compareProfile(file, result, []);
+	const {
+		detectors: [line],
+	} = await compareProfile(file, result, []);
 	assert.equal(line?.change, 'changed');
 	assert.match(line.why, /: data drawn anew may allow no threshold, so that how far up chance moves it cannot be told\.$/);
 });
@@ -100,11 +151,20 @@ test('another α is named, and a threshold that it moved is never called noise',
 		return (await compareProfile(file, loose!, [])).detectors.map(({ change, why }) => `${change}. ${why}`).join();
 	};
 	// Where the same was asked, that threshold lies within what chance does.
-	assert.match(String(await line({ ...strict!.profile, detectors: [{ ...is, threshold: was.threshold - 0.01 }] })), /^within-noise\. 2\.\d+ to 2\.\d+: chance alone/);
-	assert.match(String(await line({ ...strict!.profile, detectors: [{ ...was, threshold: was.threshold - 0.01 }] })), /^changed\. Asked for α = 0\.05, now for α = 0\.06: 2\.\d+ to 2\.\d+, which is no matter of noise\.$/);
+	assert.match(
+		String(await line({ ...strict!.profile, detectors: [{ ...is, threshold: was.threshold - 0.01 }] })),
+		/^within-noise\. 2\.\d+ to 2\.\d+: chance alone/,
+	);
+	assert.match(
+		String(await line({ ...strict!.profile, detectors: [{ ...was, threshold: was.threshold - 0.01 }] })),
+		/^changed\. Asked for α = 0\.05, now for α = 0\.06: 2\.\d+ to 2\.\d+, which is no matter of noise\.$/,
+	);
 	// At ranks ⌊41 · 0.05⌋ = ⌊41 · 0.06⌋ the threshold is the same, and promises something else.
 	assert.equal(was.threshold, is.threshold);
-	assert.match(String(await line(strict!.profile)), /^changed\. Asked for α = 0\.05, now for α = 0\.06: the threshold is 2\.\d+ all the same/);
+	assert.match(
+		String(await line(strict!.profile)),
+		/^changed\. Asked for α = 0\.05, now for α = 0\.06: the threshold is 2\.\d+ all the same/,
+	);
 });
 
 test('other data, another version, another criterion and another way to judge are named', async (t) => {
@@ -114,24 +174,58 @@ test('other data, another version, another criterion and another way to judge ar
 	assert.ok(entropy?.method === 'mean-entropy' && entropy.operatingPoint !== null && entropy.auc !== null);
 	const compared = async (profile: Profile<Detector>): Promise<[readonly string[] | undefined, string | undefined, string | undefined]> => {
 		save(profile);
-		const { made, detectors: [line] } = await compareProfile(file, result, []);
+		const {
+			made,
+			detectors: [line],
+		} = await compareProfile(file, result, []);
 		return [made, line?.change, line?.why];
 	};
 	assert.deepEqual(await compared(result.profile), [[], 'same', 'Nothing changed.']);
-	assert.deepEqual(await compared({ ...result.profile, dataset: { name: 'less', sha256: 'e'.repeat(64), traces: 1200, sentences: 1300 }, versions: { product: '0.1.0' } }), [
-		['Data: \'less\' (eeeeeeeeeeee; 1,200 traces, 1,300 sentences), now \'d\' (dddddddddddd; 260 traces, 260 sentences).', 'Version: 0.1.0, now not written down.'], 'same', 'Nothing changed.',
-	]);
+	assert.deepEqual(
+		await compared({
+			...result.profile,
+			dataset: { name: 'less', sha256: 'e'.repeat(64), traces: 1200, sentences: 1300 },
+			versions: { product: '0.1.0' },
+		}),
+		[
+			[
+				"Data: 'less' (eeeeeeeeeeee; 1,200 traces, 1,300 sentences), now 'd' (dddddddddddd; 260 traces, 260 sentences).",
+				'Version: 0.1.0, now not written down.',
+			],
+			'same',
+			'Nothing changed.',
+		],
+	);
 	result.profile.versions = { product: '0.1.0', onnxruntime: '1.30.0' };
 	result.profile.measured = { device: 'cpu', dtype: 'fp32' };
-	assert.deepEqual(await compared({ ...result.profile, versions: { product: '0.1.0', onnxruntime: '1.29.0' }, measured: { device: 'cuda', dtype: 'fp16' } }), [
-		['ONNX Runtime: 1.29.0, now 1.30.0.', 'Measured on: cuda (fp16), now cpu (fp32).'], 'same', 'Nothing changed.',
-	], 'it is told, and judges nothing');
-	assert.deepEqual(await compared({ ...result.profile, versions: { product: '0.1.0' }, measured: undefined }), [[], 'same', 'Nothing changed.'], 'an older profile does not say');
+	assert.deepEqual(
+		await compared({
+			...result.profile,
+			versions: { product: '0.1.0', onnxruntime: '1.29.0' },
+			measured: { device: 'cuda', dtype: 'fp16' },
+		}),
+		[['ONNX Runtime: 1.29.0, now 1.30.0.', 'Measured on: cuda (fp16), now cpu (fp32).'], 'same', 'Nothing changed.'],
+		'it is told, and judges nothing',
+	);
+	assert.deepEqual(
+		await compared({ ...result.profile, versions: { product: '0.1.0' }, measured: undefined }),
+		[[], 'same', 'Nothing changed.'],
+		'an older profile does not say',
+	);
 	const saved = (more: Partial<typeof entropy>): Profile<Detector> => ({ ...result.profile, detectors: [{ ...entropy, ...more }] });
-	assert.match((await compared(saved({ criterion: { kind: 'quantile', probability: 0.9 } }))).join(), /^,changed,Asked for the quantile at 0\.9, now for the largest F1: the threshold is .* all the same/);
+	assert.match(
+		(await compared(saved({ criterion: { kind: 'quantile', probability: 0.9 } }))).join(),
+		/^,changed,Asked for the quantile at 0\.9, now for the largest F1: the threshold is .* all the same/,
+	);
 	const on = entropy.operatingPoint.on === 'test' ? 'cross-validation' : 'test';
-	assert.match((await compared(saved({ operatingPoint: { ...entropy.operatingPoint, on } }))).join(), /^,same,Judged on the test side, now in turns\. The threshold is the same; the areas differ by no more/);
-	assert.match((await compared(saved({ auc: { value: 0.1, low: 0.05, high: 0.2 } }))).join(), /^,changed,The threshold is the same; the areas differ by more than chance/);
+	assert.match(
+		(await compared(saved({ operatingPoint: { ...entropy.operatingPoint, on } }))).join(),
+		/^,same,Judged on the test side, now in turns\. The threshold is the same; the areas differ by no more/,
+	);
+	assert.match(
+		(await compared(saved({ auc: { value: 0.1, low: 0.05, high: 0.2 } }))).join(),
+		/^,changed,The threshold is the same; the areas differ by more than chance/,
+	);
 });
 
 test('another seed is named, and what it alone makes of the same data is no difference in quality', async (t) => {
@@ -140,13 +234,22 @@ test('another seed is named, and what it alone makes of the same data is no diff
 	const [entropy] = result.profile.detectors;
 	assert.ok(entropy?.method === 'mean-entropy' && entropy.auc !== null);
 	const far = { ...entropy, threshold: entropy.threshold + 100, auc: { value: 0.1, low: 0.05, high: 0.2 } };
-	const compared = async (before: Partial<Profile<Detector>>, seed: number | undefined): Promise<[readonly string[] | undefined, string | undefined, string]> => {
+	const compared = async (
+		before: Partial<Profile<Detector>>,
+		seed: number | undefined,
+	): Promise<[readonly string[] | undefined, string | undefined, string]> => {
 		save({ ...result.profile, detectors: [far], ...before });
-		const { made, detectors: [line] } = await compareProfile(file, { ...result, profile: { ...result.profile, seed } }, []);
+		const {
+			made,
+			detectors: [line],
+		} = await compareProfile(file, { ...result, profile: { ...result.profile, seed } }, []);
 		return [made, line?.change, line?.why ?? ''];
 	};
 	const [made, change, why] = await compared({ seed: 1 }, 3);
-	assert.deepEqual([made, change], [['Seed: 1, now 3, by which the same is drawn and cut otherwise. What that alone changes is chance.'], 'within-noise']);
+	assert.deepEqual(
+		[made, change],
+		[['Seed: 1, now 3, by which the same is drawn and cut otherwise. What that alone changes is chance.'], 'within-noise'],
+	);
 	assert.match(why, / \(areas 0\.1000, .*\): the same data, drawn and cut by another seed, which is chance\.$/);
 	assert.deepEqual((await compared({ seed: 1 }, 1)).slice(0, 2), [[], 'changed']);
 	assert.deepEqual((await compared({}, 3)).slice(0, 2), [[], 'changed'], 'an older profile does not say');
@@ -157,25 +260,64 @@ test('another seed is named, and what it alone makes of the same data is no diff
 test('another protocol or number of settings of a classifier is named where both profiles say theirs', () => {
 	const spans = [0.1, 0.2, 0.8, 0.9].map((score, i) => ({ score, positive: i > 1, cluster: String(i) }));
 	const judged = (more: Pick<ClassifierDetector, 'protocol' | 'draws'>): Profile<Detector> => ({
-		schema: 'rag-assay/profile@1', name: 'n', created: '2026-01-01', model: { name: 'm', sha256: 'a'.repeat(64) }, layout: 'l', embedder: null, dataset: { name: 'd', sha256: 'd'.repeat(64), traces: 4, sentences: 4 },
-		detectors: [classifierDetector({ method: 'spad+', level: 'sentence', file: 'a.json', sha256: 'a'.repeat(64), threshold: 0.5, ...more }, spans, spans)],
+		schema: 'rag-assay/profile@1',
+		name: 'n',
+		created: '2026-01-01',
+		model: { name: 'm', sha256: 'a'.repeat(64) },
+		layout: 'l',
+		embedder: null,
+		dataset: { name: 'd', sha256: 'd'.repeat(64), traces: 4, sentences: 4 },
+		detectors: [
+			classifierDetector(
+				{ method: 'spad+', level: 'sentence', file: 'a.json', sha256: 'a'.repeat(64), threshold: 0.5, ...more },
+				spans,
+				spans,
+			),
+		],
 	});
-	assert.deepEqual(fittedDifferently(judged({ protocol: 'II', draws: 12 }), judged({ protocol: 'III' })), ['Protocol of SPAD+, sentences: II, now III.', 'Settings of SPAD+, sentences: 12 tried, now fixed.']);
-	assert.deepEqual([fittedDifferently(judged({}), judged({ protocol: 'III', draws: 5 })), fittedDifferently(judged({ protocol: 'I', draws: 5 }), judged({ protocol: 'I', draws: 5 }))], [[], []]);
+	assert.deepEqual(fittedDifferently(judged({ protocol: 'II', draws: 12 }), judged({ protocol: 'III' })), [
+		'Protocol of SPAD+, sentences: II, now III.',
+		'Settings of SPAD+, sentences: 12 tried, now fixed.',
+	]);
+	assert.deepEqual(
+		[
+			fittedDifferently(judged({}), judged({ protocol: 'III', draws: 5 })),
+			fittedDifferently(judged({ protocol: 'I', draws: 5 }), judged({ protocol: 'I', draws: 5 })),
+		],
+		[[], []],
+	);
 });
 
 test('a threshold that a person has moved is written as such, with its own rates and without the promise', async (t) => {
 	const { file } = setUp(t);
 	const result = await runOf([meanEntropyMethod, repcsMethod]);
-	const written = await writeProfile(file, result, [{ id: 'repcs response', threshold: 100 }, { id: 'mean-entropy sentence', threshold: -1 }], new Date('2026-03-04T12:00:00Z'));
+	const written = await writeProfile(
+		file,
+		result,
+		[
+			{ id: 'repcs response', threshold: 100 },
+			{ id: 'mean-entropy sentence', threshold: -1 },
+		],
+		new Date('2026-03-04T12:00:00Z'),
+	);
 	assert.deepEqual(written, { written: [file], unused: [] });
 	const [entropy, contamination] = calibration.profiles.read(readFileSync(file, 'utf8'), file).detectors;
 	assert.ok(entropy?.method === 'mean-entropy' && contamination?.method === 'repcs');
-	assert.deepEqual([contamination.threshold, contamination.criterion, contamination.heldOut?.falsePositiveRate.value], [100, { kind: 'by-hand', n: 40 }, 1]);
-	assert.deepEqual([entropy.threshold, entropy.criterion, entropy.operatingPoint?.truePositiveRate.value, entropy.operatingPoint?.falsePositiveRate.value], [-1, { kind: 'by-hand' }, 1, 1]);
+	assert.deepEqual(
+		[contamination.threshold, contamination.criterion, contamination.heldOut?.falsePositiveRate.value],
+		[100, { kind: 'by-hand', n: 40 }, 1],
+	);
+	assert.deepEqual(
+		[entropy.threshold, entropy.criterion, entropy.operatingPoint?.truePositiveRate.value, entropy.operatingPoint?.falsePositiveRate.value],
+		[-1, { kind: 'by-hand' }, 1, 1],
+	);
 	const before = result.profile.detectors[0];
 	assert.ok(before?.method === 'mean-entropy');
-	assert.deepEqual([entropy.operatingPoint?.on, entropy.operatingPoint?.n, entropy.operatingPoint?.positives], ['cross-validation', before.operatingPoint?.n, before.operatingPoint?.positives], 'where the scores come from, which are the same');
+	assert.deepEqual(
+		[entropy.operatingPoint?.on, entropy.operatingPoint?.n, entropy.operatingPoint?.positives],
+		['cross-validation', before.operatingPoint?.n, before.operatingPoint?.positives],
+		'where the scores come from, which are the same',
+	);
 	assert.match(readFileSync(file, 'utf8'), /"created": "2026-03-04"/);
 	await assert.rejects(writeProfile(file, result, [{ id: 'magic', threshold: 1 }], new Date()), /no threshold 'magic'/);
 	await assert.rejects(writeProfile(join(file, 'below.assay-profile.json'), result, [], new Date()), /cannot be written/);

@@ -6,15 +6,34 @@ import { madeTrace, manyTraces } from '../../analysis/calibration/made-traces.ts
 
 const program = fileURLToPath(new URL('../../../../src/runner/calibration/fit-worker.ts', import.meta.url));
 const settings = { alpha: 0.05, seed: 1, draws: 1, protocol: 'auto', named: true } as const;
-const traces = [...manyTraces(120, { split: (i) => i < 80 ? 'train' : 'test' }), ...Array.from({ length: 10 }, (_, i) => madeTrace(`clean ${i}`, [{ truth: false }], { side: 'clean' }))];
+const traces = [
+	...manyTraces(120, { split: (i) => (i < 80 ? 'train' : 'test') }),
+	...Array.from({ length: 10 }, (_, i) => madeTrace(`clean ${i}`, [{ truth: false }], { side: 'clean' })),
+];
 const signal = new AbortController().signal;
 
 test('outcomes stand in the order asked for, the same however many threads there are; what data do not allow is an outcome too', async () => {
 	const ids = ['mean-entropy sentence', 'repcs response', 'spad sentence', 'confidence-gap sentence'];
 	const shares: number[] = [];
-	const one = await fitDetectors({ ids, traces, settings }, { program, signal, threads: 1, onProgress: (share) => { shares.push(share); } });
-	assert.deepEqual(one.map(({ id }) => id), ids);
-	assert.deepEqual(one.map((outcome) => 'fitted' in outcome ? outcome.fitted.detector.method : outcome.error.code), ['mean-entropy', 'RA653', 'spad', 'confidence-gap']);
+	const one = await fitDetectors(
+		{ ids, traces, settings },
+		{
+			program,
+			signal,
+			threads: 1,
+			onProgress: (share) => {
+				shares.push(share);
+			},
+		},
+	);
+	assert.deepEqual(
+		one.map(({ id }) => id),
+		ids,
+	);
+	assert.deepEqual(
+		one.map((outcome) => ('fitted' in outcome ? outcome.fitted.detector.method : outcome.error.code)),
+		['mean-entropy', 'RA653', 'spad', 'confidence-gap'],
+	);
 	assert.deepEqual(await fitDetectors({ ids, traces, settings }, { program, signal, threads: 3, onProgress: () => undefined }), one);
 	assert.ok(shares.every((share, i) => i === 0 || share >= shares[i - 1]!) && shares.at(-1) === 1);
 });
@@ -28,7 +47,13 @@ test('a cancel ends the threads at once', async () => {
 		asked = performance.now();
 		controller.abort();
 	};
-	await assert.rejects(fitDetectors({ ids: ['spad+ sentence', 'spad sentence'], traces: manyTraces(199), settings }, { program, signal: controller.signal, threads: 2, onProgress }), { name: 'AbortError' });
+	await assert.rejects(
+		fitDetectors(
+			{ ids: ['spad+ sentence', 'spad sentence'], traces: manyTraces(199), settings },
+			{ program, signal: controller.signal, threads: 2, onProgress },
+		),
+		{ name: 'AbortError' },
+	);
 	assert.ok(asked !== undefined && performance.now() - asked < 1000);
 });
 

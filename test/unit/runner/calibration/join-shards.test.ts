@@ -7,21 +7,38 @@ import type { ShardFile } from '../../../../src/runner/calibration/shard-file.ts
 import { madeTrace } from '../../analysis/calibration/made-traces.ts';
 
 const head: RunHead = {
-	version: '1', runtime: '1.30.0', model: { name: 'm', sha256: 'a'.repeat(64), layout: 'l', device: 'cpu', dtype: 'fp32' }, data: { name: 'd', sha256: 'd'.repeat(64), parts: [] },
-	options: { alpha: 0.05, seed: 1, draws: 12, protocol: 'auto', methods: ['repcs'] }, left: [],
+	version: '1',
+	runtime: '1.30.0',
+	model: { name: 'm', sha256: 'a'.repeat(64), layout: 'l', device: 'cpu', dtype: 'fp32' },
+	data: { name: 'd', sha256: 'd'.repeat(64), parts: [] },
+	options: { alpha: 0.05, seed: 1, draws: 12, protocol: 'auto', methods: ['repcs'] },
+	left: [],
 };
-const traces = Array.from({ length: 7 }, (_, i) => i === 4 ? null : madeTrace(`t${i}`, [{ truth: false }]));
+const traces = Array.from({ length: 7 }, (_, i) => (i === 4 ? null : madeTrace(`t${i}`, [{ truth: false }])));
 const failure = { code: 'RA407', message: 'too long' };
 
 function shard(index: number, of = 3, change: Partial<RunHead> = {}): ShardFile {
 	return {
-		file: `shard-${index}`, index, of, items: traces.length, traces: new Map(traces.flatMap((trace, i) => i % of === index - 1 ? [[i, trace] as const] : [])),
-		measured: { head: { ...head, ...change }, unavailable: index === 2 ? { sources: 'no inside' } : {}, failures: index === 2 ? [failure] : [] },
+		file: `shard-${index}`,
+		index,
+		of,
+		items: traces.length,
+		traces: new Map(traces.flatMap((trace, i) => (i % of === index - 1 ? [[i, trace] as const] : []))),
+		measured: {
+			head: { ...head, ...change },
+			unavailable: index === 2 ? { sources: 'no inside' } : {},
+			failures: index === 2 ? [failure] : [],
+		},
 	};
 }
 
-test('in whatever order they come, traces stand in the run\'s order, with the failures and the holes that they left', () => {
-	assert.deepEqual(joinShards([shard(3), shard(1), shard(2)]), { head, traces, unavailable: { sources: 'no inside' }, failures: [failure] });
+test("in whatever order they come, traces stand in the run's order, with the failures and the holes that they left", () => {
+	assert.deepEqual(joinShards([shard(3), shard(1), shard(2)]), {
+		head,
+		traces,
+		unavailable: { sources: 'no inside' },
+		failures: [failure],
+	});
 	assert.deepEqual(joinShards([shard(1, 1)]).traces, traces);
 });
 
@@ -35,7 +52,7 @@ test('what every shard could not read of the data is told once', () => {
 });
 
 test('a shard that is missing is named with the command that makes it, and no file is blamed', () => {
-	const options = { ...head.options, alpha: 0.1, seed: 3, named: true, name: 'the team\'s bank' };
+	const options = { ...head.options, alpha: 0.1, seed: 3, named: true, name: "the team's bank" };
 	const missing = (files: ShardFile[]): UserError => {
 		try {
 			joinShards(files);
@@ -47,23 +64,44 @@ test('a shard that is missing is named with the command that makes it, and no fi
 	};
 	const one = missing([shard(1, 3, { options }), shard(3, 3, { options })]);
 	assert.deepEqual([one.code, one.message, one.place], ['RA650', 'Shard 2 of 3 is missing.', undefined]);
-	assert.equal(one.hint, 'Make it with `rag-assay calibrate DATA\u2026 --out shard-2.jsonl --shard 2/3 --methods repcs --alpha 0.1 --seed 3 --draws 12 --name \'the team\'\\\'\'s bank\'`, of the same data (\'d\'), with the same model (\'m\') and version (1) as \'shard-1\', and name it beside the others.');
+	assert.equal(
+		one.hint,
+		"Make it with `rag-assay calibrate DATA\u2026 --out shard-2.jsonl --shard 2/3 --methods repcs --alpha 0.1 --seed 3 --draws 12 --name 'the team'\\''s bank'`, of the same data ('d'), with the same model ('m') and version (1) as 'shard-1', and name it beside the others.",
+	);
 	const { draws: _, ...usual } = head.options;
 	const two = missing([shard(2, 3, { options: usual })]);
 	assert.equal(two.message, 'Of 3 shards 2 are missing: 1, 3.');
-	assert.match(two.hint ?? '', /^Make each of them, the first with `rag-assay calibrate DATA\u2026 --out shard-1\.jsonl --shard 1\/3`, of the same data/);
+	assert.match(
+		two.hint ?? '',
+		/^Make each of them, the first with `rag-assay calibrate DATA\u2026 --out shard-1\.jsonl --shard 1\/3`, of the same data/,
+	);
 });
 
 test('what does not belong together is named', () => {
 	const refused = (files: ShardFile[], file: string, message: RegExp): void => {
-		assert.throws(() => joinShards(files), (error) => error instanceof UserError && error.code === 'RA650' && error.place?.file === file && message.test(error.message));
+		assert.throws(
+			() => joinShards(files),
+			(error) => error instanceof UserError && error.code === 'RA650' && error.place?.file === file && message.test(error.message),
+		);
 	};
 	refused([shard(1), shard(2, 4), shard(3)], 'shard-2', /number of shards is 4 of 7 traces/);
-	refused([shard(1), shard(2, 3, { model: { ...head.model, name: 'n', sha256: 'b'.repeat(64) } }), shard(3)], 'shard-2', /its model is 'n' \(bbbbbbbbbbbb\), and that of 'shard-1' is 'm'/);
+	refused(
+		[shard(1), shard(2, 3, { model: { ...head.model, name: 'n', sha256: 'b'.repeat(64) } }), shard(3)],
+		'shard-2',
+		/its model is 'n' \(bbbbbbbbbbbb\), and that of 'shard-1' is 'm'/,
+	);
 	refused([shard(1), shard(2, 3, { model: { ...head.model, device: 'cuda' } }), shard(3)], 'shard-2', /device is cuda, fp32/);
-	refused([shard(1), shard(2, 3, { data: { ...head.data, sha256: 'e'.repeat(64) } }), shard(3)], 'shard-2', /its data is 'd' \(eeeeeeeeeeee\)/);
+	refused(
+		[shard(1), shard(2, 3, { data: { ...head.data, sha256: 'e'.repeat(64) } }), shard(3)],
+		'shard-2',
+		/its data is 'd' \(eeeeeeeeeeee\)/,
+	);
 	refused([shard(1), shard(2, 3, { version: '2' }), shard(3)], 'shard-2', /version is 2/);
-	refused([shard(1), shard(2, 3, { runtime: '1.31.0' }), shard(3)], 'shard-2', /version of ONNX Runtime is 1\.31\.0, and that of 'shard-1' is 1\.30\.0/);
+	refused(
+		[shard(1), shard(2, 3, { runtime: '1.31.0' }), shard(3)],
+		'shard-2',
+		/version of ONNX Runtime is 1\.31\.0, and that of 'shard-1' is 1\.30\.0/,
+	);
 });
 
 /** Message and hint of the error with which shards are refused. */
@@ -78,13 +116,29 @@ function said(files: ShardFile[]): string {
 }
 
 test('of other options those are said that differ, as they are written', () => {
-	const other = (change: Partial<RunHead['options']>): string => said([shard(1), shard(2, 3, { options: { ...head.options, ...change } }), shard(3)]);
-	assert.match(other({ seed: 2 }), /^shard-2: This shard cannot be used: it was made with `--seed 2`, and 'shard-1' with `--seed 1`\. Run `rag-assay calibrate --shard` for it again/);
-	assert.match(other({ alpha: 0.1, protocol: 'II' }), /: it was made with `--alpha 0\.1` and `--protocol II`, and 'shard-1' with `--alpha 0\.05` and `--protocol auto`\. /);
-	assert.match(other({ named: true, draws: undefined, name: 'the team\'s' }), /: it was made with `--methods repcs` and no `--draws` and `--name 'the team'\\''s'`, and 'shard-1' with no `--methods` and `--draws 12` and no `--name`\. /);
+	const other = (change: Partial<RunHead['options']>): string =>
+		said([shard(1), shard(2, 3, { options: { ...head.options, ...change } }), shard(3)]);
+	assert.match(
+		other({ seed: 2 }),
+		/^shard-2: This shard cannot be used: it was made with `--seed 2`, and 'shard-1' with `--seed 1`\. Run `rag-assay calibrate --shard` for it again/,
+	);
+	assert.match(
+		other({ alpha: 0.1, protocol: 'II' }),
+		/: it was made with `--alpha 0\.1` and `--protocol II`, and 'shard-1' with `--alpha 0\.05` and `--protocol auto`\. /,
+	);
+	assert.match(
+		other({ named: true, draws: undefined, name: "the team's" }),
+		/: it was made with `--methods repcs` and no `--draws` and `--name 'the team'\\''s'`, and 'shard-1' with no `--methods` and `--draws 12` and no `--name`\. /,
+	);
 });
 
 test('of a shard that is there twice one is to be left out', () => {
-	assert.equal(said([shard(1), shard(2), shard(1), shard(3)]), 'shard-1: This shard cannot be used: it is named twice. Leave one of the two out.');
-	assert.equal(said([shard(1), shard(2), { ...shard(1), file: 'copy' }, shard(3)]), 'copy: This shard cannot be used: \'shard-1\' is shard 1 of 3 too. Leave one of the two out.');
+	assert.equal(
+		said([shard(1), shard(2), shard(1), shard(3)]),
+		'shard-1: This shard cannot be used: it is named twice. Leave one of the two out.',
+	);
+	assert.equal(
+		said([shard(1), shard(2), { ...shard(1), file: 'copy' }, shard(3)]),
+		"copy: This shard cannot be used: 'shard-1' is shard 1 of 3 too. Leave one of the two out.",
+	);
 });

@@ -35,9 +35,19 @@ class Failing extends FakeModel {
 	}
 }
 
-function store(): { kept: Map<string, TraceNumbers>; get: (key: string) => TraceNumbers; add: (key: string, numbers: TraceNumbers) => Promise<void> } {
+function store(): {
+	kept: Map<string, TraceNumbers>;
+	get: (key: string) => TraceNumbers;
+	add: (key: string, numbers: TraceNumbers) => Promise<void>;
+} {
 	const kept = new Map<string, TraceNumbers>();
-	return { kept, get: (key) => kept.get(key) ?? {}, add: async (key, numbers) => { kept.set(key, { ...kept.get(key), ...numbers }); } };
+	return {
+		kept,
+		get: (key) => kept.get(key) ?? {},
+		add: async (key, numbers) => {
+			kept.set(key, { ...kept.get(key), ...numbers });
+		},
+	};
 }
 
 const log = { error: () => undefined, warn: assert.fail, info: assert.fail, debug: assert.fail };
@@ -47,28 +57,71 @@ test('a trace that cannot be read is told with its place, costs no other, and is
 	const kept = store();
 	const failures = new Failures(log);
 	const seen: unknown[] = [];
-	const options = { store: kept, wanted: [scoreMeasure], failures, signal: new AbortController().signal, onProgress: (step: unknown) => { seen.push(step); } };
+	const options = {
+		store: kept,
+		wanted: [scoreMeasure],
+		failures,
+		signal: new AbortController().signal,
+		onProgress: (step: unknown) => {
+			seen.push(step);
+		},
+	};
 	const first = await measureItems(items, { ...options, model: new Failing({ Oslo: new UserError('RA407', 'too long') }) });
-	assert.deepEqual(first.traces.map((trace) => trace?.trace ?? null), ['Rome', null, 'Bern']);
+	assert.deepEqual(
+		first.traces.map((trace) => trace?.trace ?? null),
+		['Rome', null, 'Bern'],
+	);
 	assert.deepEqual(failures.list(), [{ code: 'RA407', message: 'too long', place: { file: 'Oslo.rag.md', line: 5 } }]);
-	assert.deepEqual(seen, [{ done: 1, failed: 0, fresh: true }, { done: 2, failed: 1, fresh: true }, { done: 3, failed: 1, fresh: true }]);
+	assert.deepEqual(seen, [
+		{ done: 1, failed: 0, fresh: true },
+		{ done: 2, failed: 1, fresh: true },
+		{ done: 3, failed: 1, fresh: true },
+	]);
 	const model = new FakeModel();
 	const second = await measureItems(items, { ...options, model });
-	assert.deepEqual(model.asked.map(({ parts }) => parts.response), ['In Oslo.'], 'what is kept is not asked for');
-	assert.deepEqual(second.traces.map((trace) => trace?.numbers), ['Rome', 'Oslo', 'Bern'].map((name) => kept.kept.get(name)));
+	assert.deepEqual(
+		model.asked.map(({ parts }) => parts.response),
+		['In Oslo.'],
+		'what is kept is not asked for',
+	);
+	assert.deepEqual(
+		second.traces.map((trace) => trace?.numbers),
+		['Rome', 'Oslo', 'Bern'].map((name) => kept.kept.get(name)),
+	);
 	assert.ok(second.traces.every((trace) => trace !== null && numbersOf(trace, scoreMeasure)?.sentences.length === 1));
 });
 
 test('a model whose inside cannot be looked into is asked once, and the rest is measured', async () => {
-	const { traces, unavailable } = await measureItems(items, { model: new FakeModel(), store: store(), wanted: [scoreMeasure, sourceMeasure], failures: new Failures(log), signal: new AbortController().signal, onProgress: () => undefined });
+	const { traces, unavailable } = await measureItems(items, {
+		model: new FakeModel(),
+		store: store(),
+		wanted: [scoreMeasure, sourceMeasure],
+		failures: new Failures(log),
+		signal: new AbortController().signal,
+		onProgress: () => undefined,
+	});
 	assert.deepEqual([...unavailable.keys()], ['sources']);
-	assert.ok(traces.every((trace) => trace !== null && numbersOf(trace, scoreMeasure) !== undefined && numbersOf(trace, sourceMeasure) === undefined));
+	assert.ok(
+		traces.every(
+			(trace) => trace !== null && numbersOf(trace, scoreMeasure) !== undefined && numbersOf(trace, sourceMeasure) === undefined,
+		),
+	);
 });
 
 test('a model whose files changed ends the run, and so does a cancel', async () => {
 	const options = { store: store(), wanted: [scoreMeasure], failures: new Failures(log), onProgress: () => undefined };
-	await assert.rejects(measureItems(items, { ...options, model: new Failing({ Rome: new UserError('RA504', 'changed') }), signal: new AbortController().signal }), /changed/);
+	await assert.rejects(
+		measureItems(items, {
+			...options,
+			model: new Failing({ Rome: new UserError('RA504', 'changed') }),
+			signal: new AbortController().signal,
+		}),
+		/changed/,
+	);
 	const controller = new AbortController();
-	await assert.rejects(measureItems(items, { ...options, model: new FakeModel(), signal: controller.signal, onProgress: () => controller.abort() }), { name: 'AbortError' });
+	await assert.rejects(
+		measureItems(items, { ...options, model: new FakeModel(), signal: controller.signal, onProgress: () => controller.abort() }),
+		{ name: 'AbortError' },
+	);
 	assert.deepEqual([...options.store.kept.keys()], ['Rome'], 'what was measured is kept');
 });

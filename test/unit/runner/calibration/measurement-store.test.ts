@@ -13,7 +13,11 @@ const quiet = { error: assert.fail, warn: () => undefined, info: assert.fail, de
 function setUp(own: TestContext): { folder: string; open: () => Promise<MeasurementStore>; file: () => string } {
 	const folder = mkdtempSync(join(tmpdir(), 'rag-assay-measured-'));
 	own.after(() => rmSync(folder, { recursive: true, force: true }));
-	return { folder, open: () => MeasurementStore.open(folder, fakeIdentity, '1', quiet), file: () => join(folder, 'measured', readdirSync(join(folder, 'measured'))[0]!) };
+	return {
+		folder,
+		open: () => MeasurementStore.open(folder, fakeIdentity, '1', quiet),
+		file: () => join(folder, 'measured', readdirSync(join(folder, 'measured'))[0]!),
+	};
 }
 
 test('what was added is there for the next one, measures side by side, readable by the owner only', async (t) => {
@@ -40,7 +44,10 @@ test('a writer that was killed in the middle of a line costs that line only, and
 	await next.add('c', numbers(3));
 	appendFileSync(file(), '{"key": "d", "numbers": {"scores": 7}}\n');
 	const last = await open();
-	assert.deepEqual(['a', 'b', 'c', 'd'].map((key) => last.get(key)), [numbers(1), {}, numbers(3), {}]);
+	assert.deepEqual(
+		['a', 'b', 'c', 'd'].map((key) => last.get(key)),
+		[numbers(1), {}, numbers(3), {}],
+	);
 });
 
 test('a damaged line is told of until its trace was measured again', async (t) => {
@@ -48,7 +55,13 @@ test('a damaged line is told of until its trace was measured again', async (t) =
 	await (await open()).add('a', numbers(1));
 	truncateSync(file(), readFileSync(file()).length - 20);
 	const warned: string[] = [];
-	const reopened = (): Promise<MeasurementStore> => MeasurementStore.open(folder, fakeIdentity, '1', { ...quiet, warn: (message) => { warned.push(message); } });
+	const reopened = (): Promise<MeasurementStore> =>
+		MeasurementStore.open(folder, fakeIdentity, '1', {
+			...quiet,
+			warn: (message) => {
+				warned.push(message);
+			},
+		});
 	const store = await reopened();
 	assert.equal(warned.length, 1);
 	await store.add('a', numbers(2));
@@ -59,7 +72,12 @@ test('a damaged line is told of until its trace was measured again', async (t) =
 test('another model, device or version has numbers of its own', async (t) => {
 	const { folder, open } = setUp(t);
 	await (await open()).add('a', numbers(1));
-	for (const [identity, version] of [[{ ...fakeIdentity, sha256: 'b'.repeat(64) }, '1'], [{ ...fakeIdentity, device: 'cuda' }, '1'], [{ ...fakeIdentity, layout: 'other' }, '1'], [fakeIdentity, '2']] as const) {
+	for (const [identity, version] of [
+		[{ ...fakeIdentity, sha256: 'b'.repeat(64) }, '1'],
+		[{ ...fakeIdentity, device: 'cuda' }, '1'],
+		[{ ...fakeIdentity, layout: 'other' }, '1'],
+		[fakeIdentity, '2'],
+	] as const) {
 		assert.deepEqual((await MeasurementStore.open(folder, identity, version, quiet)).get('a'), {});
 	}
 });

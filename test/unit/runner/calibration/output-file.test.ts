@@ -14,7 +14,10 @@ test('only its own kind is replaced: no input, no data, no folder, no device', a
 		return join(folder, name);
 	};
 	const refused = (file: string, kind: 'profile' | 'shard', message: RegExp, inputs: readonly string[] = []): Promise<void> =>
-		assert.rejects(requireWritable(file, kind, inputs), (error) => error instanceof UserError && error.code === 'RA704' && error.place?.file === file && message.test(error.message));
+		assert.rejects(
+			requireWritable(file, kind, inputs),
+			(error) => error instanceof UserError && error.code === 'RA704' && error.place?.file === file && message.test(error.message),
+		);
 	const profile = made('p.assay-profile.json', '{\n\t"schema": "rag-assay/profile@1",\n\t"name": "bank"');
 	const shard = made('shard.jsonl', `{"schema":"rag-assay/calibration-shard@1","index":1,"run":"${'x'.repeat(5000)}"}\n`);
 	const data = made('response.jsonl', '{"id": "1", "source_id": "2", "schema": "rag-assay/profile@1"}\n');
@@ -37,7 +40,21 @@ test('only its own kind is replaced: no input, no data, no folder, no device', a
 
 test('where nothing can be written, it is told before the work, of the file that was named', async () => {
 	const unwritable = (file: string, message: RegExp): Promise<void> =>
-		assert.rejects(requireWritable(file, 'profile', []), (error) => error instanceof UserError && error.code === 'RA507' && error.place?.file === file && message.test(error.message) && !error.message.includes('draft'));
-	await unwritable('/proc/p.assay-profile.json', /^This file cannot be written: (?:there is no such file or folder|it may not be used by you)\.$/);
-	await unwritable(join(tmpdir(), 'no-such-folder', 'p.assay-profile.json'), /^This file cannot be written: there is no such file or folder\.$/);
+		assert.rejects(
+			requireWritable(file, 'profile', []),
+			(error) =>
+				error instanceof UserError &&
+				error.code === 'RA507' &&
+				error.place?.file === file &&
+				message.test(error.message) &&
+				!error.message.includes('draft'),
+		);
+	await unwritable(
+		'/proc/p.assay-profile.json',
+		/^This file cannot be written: (?:there is no such file or folder|it may not be used by you)\.$/,
+	);
+	await unwritable(
+		join(tmpdir(), 'no-such-folder', 'p.assay-profile.json'),
+		/^This file cannot be written: there is no such file or folder\.$/,
+	);
 });

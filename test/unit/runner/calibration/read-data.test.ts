@@ -18,10 +18,15 @@ const log = { error: assert.fail, warn: assert.fail, info: assert.fail, debug: a
 async function read(...paths: string[]): Promise<CalibrationData & { failed: string[]; failures: string[] }> {
 	const failures = new Failures(log);
 	const data = await readCalibrationData(await dataSources(paths, failures, signal), failures, signal);
-	return { ...data, failed: failures.list().map(({ code }) => code), failures: failures.list().map((failure) => describeError(fromWire(failure))) };
+	return {
+		...data,
+		failed: failures.list().map(({ code }) => code),
+		failures: failures.list().map((failure) => describeError(fromWire(failure))),
+	};
 }
 
-const trace = (response: string, tags = ''): string => `---\nid: ${response.split(' ')[0]}\n${tags}---\n\n## Query\n\nWho?\n\n## Context a\n\nAda.\n${response === '' ? '' : `\n## Response\n\n${response}\n`}`;
+const trace = (response: string, tags = ''): string =>
+	`---\nid: ${response.split(' ')[0]}\n${tags}---\n\n## Query\n\nWho?\n\n## Context a\n\nAda.\n${response === '' ? '' : `\n## Response\n\n${response}\n`}`;
 
 /** `set` is a data set, `traces` a folder of traces, one of them with labels. */
 function setUp(own: TestContext): { folder: string; label: (labels: Sidecar['labels']) => void } {
@@ -29,31 +34,67 @@ function setUp(own: TestContext): { folder: string; label: (labels: Sidecar['lab
 	own.after(() => rmSync(folder, { recursive: true, force: true }));
 	mkdirSync(join(folder, 'set'));
 	mkdirSync(join(folder, 'traces/more'), { recursive: true });
-	const source = (id: string, question: string, passage: string) => JSON.stringify({ source_id: id, task_type: 'QA', source_info: { question, passages: `passage 1:${passage}` } });
-	writeFileSync(join(folder, 'set/source_info.jsonl'), [source('s1', 'Where does Ada Moss work?', 'Ada Moss works in Rome.'), source('s2', 'Who is like her?', 'Ben Hart works in Oslo.'), source('s3', 'Where does Ben Hart work?', 'Ben Hart works in Oslo.')].join('\n'));
-	const line = (id: string, sourceId: string, response: string, more: object = {}) => JSON.stringify({ id, source_id: sourceId, response, labels: [], split: 'train', ...more });
-	writeFileSync(join(folder, 'set/response.jsonl'), [
-		line('3', 's1', 'Rome.', { tags: ['company', 'one', 'clean', 'supported'] }),
-		line('1', 's2', 'Ben Hart is. He works in Rome.', { tags: ['company', 'similar', 'stated', 'supported', 'fabricated'], labels: [{ start: 0, end: 8, label_type: 'x' }, { start: 25, end: 29, label_type: 'x' }] }),
-		line('2', 's3', 'Oslo.', { split: 'validation', tags: ['own', 'words'] }), line('4', 's3', ''), line('5', 'nowhere', 'x'),
-	].join('\n'));
+	const source = (id: string, question: string, passage: string) =>
+		JSON.stringify({ source_id: id, task_type: 'QA', source_info: { question, passages: `passage 1:${passage}` } });
+	writeFileSync(
+		join(folder, 'set/source_info.jsonl'),
+		[
+			source('s1', 'Where does Ada Moss work?', 'Ada Moss works in Rome.'),
+			source('s2', 'Who is like her?', 'Ben Hart works in Oslo.'),
+			source('s3', 'Where does Ben Hart work?', 'Ben Hart works in Oslo.'),
+		].join('\n'),
+	);
+	const line = (id: string, sourceId: string, response: string, more: object = {}) =>
+		JSON.stringify({ id, source_id: sourceId, response, labels: [], split: 'train', ...more });
+	writeFileSync(
+		join(folder, 'set/response.jsonl'),
+		[
+			line('3', 's1', 'Rome.', { tags: ['company', 'one', 'clean', 'supported'] }),
+			line('1', 's2', 'Ben Hart is. He works in Rome.', {
+				tags: ['company', 'similar', 'stated', 'supported', 'fabricated'],
+				labels: [
+					{ start: 0, end: 8, label_type: 'x' },
+					{ start: 25, end: 29, label_type: 'x' },
+				],
+			}),
+			line('2', 's3', 'Oslo.', { split: 'validation', tags: ['own', 'words'] }),
+			line('4', 's3', ''),
+			line('5', 'nowhere', 'x'),
+		].join('\n'),
+	);
 	writeFileSync(join(folder, 'traces/one.rag.md'), trace('One is right. Two is wrong.'));
 	writeFileSync(join(folder, 'traces/more/two.rag.md'), trace('Known.', 'tags: [memorised]\n'));
 	writeFileSync(join(folder, 'traces/waiting.rag.md'), trace(''));
 	return {
 		folder,
-		label: (labels) => writeFileSync(join(folder, 'traces/one.rag-assay.json'), formatSidecar({ schema: 'rag-assay/sidecar@1', ignored: [], labels })),
+		label: (labels) =>
+			writeFileSync(join(folder, 'traces/one.rag-assay.json'), formatSidecar({ schema: 'rag-assay/sidecar@1', ignored: [], labels })),
 	};
 }
 
-const says = (text: string, label: 'grounded' | 'ungrounded', who = 'Ann') => ({ label, trace: 'One', textSha256: textSha256(text), who, when: '2026-01-01T00:00:00Z', note: '' });
+const says = (text: string, label: 'grounded' | 'ungrounded', who = 'Ann') => ({
+	label,
+	trace: 'One',
+	textSha256: textSha256(text),
+	who,
+	when: '2026-01-01T00:00:00Z',
+	note: '',
+});
 
 test('every answered trace with its side, split, group and truth; what cannot be read costs nothing else', async (t) => {
 	const { folder, label } = setUp(t);
 	label([says('Two is wrong.', 'ungrounded')]);
 	const { items, sources, failed } = await read(folder);
 	assert.deepEqual(failed, ['RA118', 'RA107'], 'an empty response is told, a trace that waits for its answer is not');
-	assert.deepEqual(sources.map(({ name, kind, items: own }) => [name.replace(/.*-data-.*/, 'traces of the folder'), kind, own.length]).toSorted(([a], [b]) => String(a) < String(b) ? -1 : 1), [['set', 'ragtruth', 3], ['traces of the folder', 'traces', 2]]);
+	assert.deepEqual(
+		sources
+			.map(({ name, kind, items: own }) => [name.replace(/.*-data-.*/, 'traces of the folder'), kind, own.length])
+			.toSorted(([a], [b]) => (String(a) < String(b) ? -1 : 1)),
+		[
+			['set', 'ragtruth', 3],
+			['traces of the folder', 'traces', 2],
+		],
+	);
 	const of = (id: string) => items.find(({ item }) => item.trace === id)!.item;
 	assert.deepEqual([of('3').side, of('3').split, of('3').group, of('3').response.truth], ['clean', 'train', 'Ada Moss', false]);
 	// The first sentence about a similar case is decided by nobody; nobody is named by the question.
@@ -62,7 +103,11 @@ test('every answered trace with its side, split, group and truth; what cannot be
 	assert.notEqual(of('1').group, of('2').group, 'they have sources of their own');
 	assert.deepEqual([...of('One').sentences.map(({ truth }) => truth), of('One').response.truth], [null, true, true]);
 	assert.equal(of('Known.').side, 'memorised');
-	assert.deepEqual(items.find(({ item }) => item.trace === '1')!.place(), { file: join(folder, 'set/response.jsonl'), line: 2, column: 40 });
+	assert.deepEqual(items.find(({ item }) => item.trace === '1')!.place(), {
+		file: join(folder, 'set/response.jsonl'),
+		line: 2,
+		column: 40,
+	});
 });
 
 test('who wrote an answer, whether it refuses, and what it is a copy of; tags that contradict each other are neither side', async (t) => {
@@ -95,14 +140,20 @@ test('a data set nearly all of whose answers are tagged was put together for ReP
 	assert.deepEqual([...new Set(await of(['own'], ['own'], ...nine))], [false]);
 	await of(['clean'], ['clean']);
 	const labelled = async (...labels: Sidecar['labels']): Promise<boolean[]> => {
-		writeFileSync(join(set, 'response.rag-assay.json'), formatSidecar({ schema: 'rag-assay/sidecar@1', ignored: [], labels: labels.map((one) => ({ ...one, trace: '1' })) }));
+		writeFileSync(
+			join(set, 'response.rag-assay.json'),
+			formatSidecar({ schema: 'rag-assay/sidecar@1', ignored: [], labels: labels.map((one) => ({ ...one, trace: '1' })) }),
+		);
 		return (await read(set)).items.map(({ item }) => item.ofQuerySet);
 	};
 	assert.deepEqual(await labelled(says('Rome.', 'grounded')), [true, false], 'that answer alone');
 	assert.deepEqual(await labelled(says('Paris.', 'grounded')), [true, true], 'a label whose text is gone');
 	assert.deepEqual(await labelled(says('Rome.', 'grounded'), says('Rome.', 'ungrounded', 'Bob')), [true, true], 'a label that is disputed');
 	const tagged = join(folder, 'traces/more/two.rag.md');
-	assert.deepEqual((await read(tagged)).items.map(({ item }) => [item.side, item.ofQuerySet]), [['memorised', false]]);
+	assert.deepEqual(
+		(await read(tagged)).items.map(({ item }) => [item.side, item.ofQuerySet]),
+		[['memorised', false]],
+	);
 });
 
 test('the order of names, the place and what was ignored decide nothing; a label does', async (t) => {
@@ -111,16 +162,27 @@ test('the order of names, the place and what was ignored decide nothing; a label
 	const both = await read(set, traces);
 	const turned = await read(traces, set, join(traces, 'one.rag.md'));
 	assert.equal(turned.sha256, both.sha256);
-	assert.deepEqual(turned.items.map(({ item }) => item), both.items.map(({ item }) => item));
+	assert.deepEqual(
+		turned.items.map(({ item }) => item),
+		both.items.map(({ item }) => item),
+	);
 	const elsewhere = join(folder, 'elsewhere');
 	cpSync(traces, join(elsewhere, 'traces'), { recursive: true });
 	assert.equal((await read(join(elsewhere, 'traces'))).sha256, (await read(traces)).sha256);
 	label([says('Two is wrong.', 'ungrounded')]);
 	const labelled = await read(set, traces);
 	assert.notEqual(labelled.sha256, both.sha256);
-	assert.deepEqual(labelled.items.map(({ key }) => key), both.items.map(({ key }) => key), 'a label changes nothing that a model reads');
+	assert.deepEqual(
+		labelled.items.map(({ key }) => key),
+		both.items.map(({ key }) => key),
+		'a label changes nothing that a model reads',
+	);
 	label([says('Two is wrong.', 'ungrounded'), says('Two is wrong.', 'grounded', 'Bob')]);
-	assert.deepEqual((await read(traces)).items.find(({ item }) => item.trace === 'One')!.item.sentences.map(({ truth }) => truth), [null, null], 'disputed');
+	assert.deepEqual(
+		(await read(traces)).items.find(({ item }) => item.trace === 'One')!.item.sentences.map(({ truth }) => truth),
+		[null, null],
+		'disputed',
+	);
 });
 
 test('a trace file that cannot be read is told with its line, and costs no other', async (t) => {
@@ -130,9 +192,19 @@ test('a trace file that cannot be read is told with its line, and costs no other
 	writeFileSync(mute, trace('Yes.').replace('## Query\n\nWho?\n\n', ''));
 	writeFileSync(twice, `${trace('Once.')}\n## Response\n\nTwice.\n`);
 	const { items, failures } = await read(traces);
-	assert.deepEqual(items.map(({ item }) => item.trace), ['Known.', 'One']);
-	assert.deepEqual(failures.map((text) => text.slice(0, text.indexOf(': RA') + 7)), [`${mute}:1:1: RA102`, `${twice}:17:1: RA103`]);
-	await assert.rejects(read(mute), { code: 'RA651', message: /This is why \(RA102\): .*no `## Query` section/, place: { file: mute, line: 1, column: 1 } });
+	assert.deepEqual(
+		items.map(({ item }) => item.trace),
+		['Known.', 'One'],
+	);
+	assert.deepEqual(
+		failures.map((text) => text.slice(0, text.indexOf(': RA') + 7)),
+		[`${mute}:1:1: RA102`, `${twice}:17:1: RA103`],
+	);
+	await assert.rejects(read(mute), {
+		code: 'RA651',
+		message: /This is why \(RA102\): .*no `## Query` section/,
+		place: { file: mute, line: 1, column: 1 },
+	});
 });
 
 test('half of a data set is told beside a whole one; a named half of a pair, too, but not one that lies in a folder', async (t) => {
@@ -141,7 +213,11 @@ test('half of a data set is told beside a whole one; a named half of a pair, too
 		const half = join(folder, `half of ${file}`);
 		mkdirSync(half);
 		cpSync(join(folder, 'set', file), join(half, file));
-		await assert.rejects(read(half), { code: 'RA651', message: /This is why \(RA117\): A data set has two files, and one is missing/, place: { file: half } });
+		await assert.rejects(read(half), {
+			code: 'RA651',
+			message: /This is why \(RA117\): A data set has two files, and one is missing/,
+			place: { file: half },
+		});
 		await assert.rejects(read(join(half, file)), { code: 'RA651', message: /RA117/ });
 	}
 	writeFileSync(join(folder, 'traces/half.prompt.md'), '## Query\n\nWho?\n');
@@ -154,7 +230,11 @@ test('half of a data set is told beside a whole one; a named half of a pair, too
 test('where nothing is left, the first reason is given with its place, and how many there are', async (t) => {
 	const { folder } = setUp(t);
 	writeFileSync(join(folder, 'set/source_info.jsonl'), 'not json at all\n');
-	await assert.rejects(read(join(folder, 'set')), { code: 'RA651', message: /^There is no answered trace to calibrate with\. The first of 6 reasons \(RA115\): /, place: { file: join(folder, 'set/source_info.jsonl'), line: 1, column: 1 } });
+	await assert.rejects(read(join(folder, 'set')), {
+		code: 'RA651',
+		message: /^There is no answered trace to calibrate with\. The first of 6 reasons \(RA115\): /,
+		place: { file: join(folder, 'set/source_info.jsonl'), line: 1, column: 1 },
+	});
 });
 
 test('a folder that may not be read is told once, and the rest is read', async (t) => {
@@ -162,15 +242,27 @@ test('a folder that may not be read is told once, and the rest is read', async (
 	const closed = join(folder, 'traces/more');
 	// Who runs the tests may be allowed everything.
 	const { readdir } = promises;
-	t.mock.method(promises, 'readdir', (...args: Parameters<typeof readdir>) => args[0] === closed ? Promise.reject(Object.assign(new Error(`EACCES: permission denied, scandir '${closed}'`), { code: 'EACCES' })) : readdir(...args));
+	t.mock.method(promises, 'readdir', (...args: Parameters<typeof readdir>) =>
+		args[0] === closed
+			? Promise.reject(Object.assign(new Error(`EACCES: permission denied, scandir '${closed}'`), { code: 'EACCES' }))
+			: readdir(...args),
+	);
 	syncBuiltinESMExports();
 	t.after(() => {
 		t.mock.restoreAll();
 		syncBuiltinESMExports();
 	});
 	const { items, failures } = await read(join(folder, 'traces'), folder);
-	assert.deepEqual(items.filter(({ item }) => item.file.includes('traces')).map(({ item }) => item.trace), ['One']);
-	assert.deepEqual(failures.filter((text) => text.includes('folder')), [`${closed}: RA506: This folder cannot be read: it may not be used by you. What lies in it is left out. Expected a folder that you may read.`]);
+	assert.deepEqual(
+		items.filter(({ item }) => item.file.includes('traces')).map(({ item }) => item.trace),
+		['One'],
+	);
+	assert.deepEqual(
+		failures.filter((text) => text.includes('folder')),
+		[
+			`${closed}: RA506: This folder cannot be read: it may not be used by you. What lies in it is left out. Expected a folder that you may read.`,
+		],
+	);
 	await assert.rejects(read(closed), { code: 'RA651', message: /RA506/, place: { file: closed } });
 });
 
@@ -184,9 +276,21 @@ test('a path that is not there, or holds nothing, is refused', async (t) => {
 
 test('whether an answer refuses is told beside what was asked', async (t) => {
 	const { folder } = setUp(t);
-	for (const [name, query] of [['asked', 'What is the price of a ticket?'], ['whether', 'Is a ticket price listed?']] as const) {
-		writeFileSync(join(folder, `${name}.rag.md`), trace('Ticket prices are not listed.').replace('id: Ticket', `id: ${name}`).replace('Who?', query));
+	for (const [name, query] of [
+		['asked', 'What is the price of a ticket?'],
+		['whether', 'Is a ticket price listed?'],
+	] as const) {
+		writeFileSync(
+			join(folder, `${name}.rag.md`),
+			trace('Ticket prices are not listed.').replace('id: Ticket', `id: ${name}`).replace('Who?', query),
+		);
 	}
 	const { items } = await read(join(folder, 'asked.rag.md'), join(folder, 'whether.rag.md'));
-	assert.deepEqual(items.map(({ item }) => [item.trace, item.refuses]), [['asked', true], ['whether', false]]);
+	assert.deepEqual(
+		items.map(({ item }) => [item.trace, item.refuses]),
+		[
+			['asked', true],
+			['whether', false],
+		],
+	);
 });

@@ -16,11 +16,27 @@ const { operatingPoint, suspicion, quantiles, auc } = exampleProfile.detectors[0
 function runWith(sentence: string, response: string): RunResult {
 	const name = (level: string, version: string): string => `classifier.spad.${level}.${version.repeat(12)}.json`;
 	const detector = (level: 'sentence' | 'response', version: string): Detector => ({
-		method: 'spad', level, file: name(level, version), sha256: version.repeat(64), threshold: 0.5, direction: 'above', criterion: { kind: 'f1' }, quantiles, suspicion, operatingPoint, auc,
+		method: 'spad',
+		level,
+		file: name(level, version),
+		sha256: version.repeat(64),
+		threshold: 0.5,
+		direction: 'above',
+		criterion: { kind: 'f1' },
+		quantiles,
+		suspicion,
+		operatingPoint,
+		auc,
 	});
 	const profile: Profile<Detector> = { ...exampleProfile, detectors: [detector('sentence', sentence), detector('response', response)] };
 	return {
-		schema: 'rag-assay/calibration-run@1', profile, tried: {}, files: [{ name: name('sentence', sentence), text: sentence }, { name: name('response', response), text: response }],
+		schema: 'rag-assay/calibration-run@1',
+		profile,
+		tried: {},
+		files: [
+			{ name: name('sentence', sentence), text: sentence },
+			{ name: name('response', response), text: response },
+		],
 		report: { run: '0123456789abcdef', name: 'demo', model: profile.model, traces: 100, detectors: [], left: [], failures: [], seconds: 1 },
 	};
 }
@@ -30,7 +46,10 @@ function folderOf(own: TestContext): { folder: string; save: (name: string, resu
 	own.after(() => rmSync(folder, { recursive: true, force: true }));
 	return {
 		folder,
-		save: async (name, result) => (await writeProfile(join(folder, name), result, [], new Date('2026-03-04T12:00:00Z'))).unused.map((path) => path.slice(folder.length + 1)),
+		save: async (name, result) =>
+			(await writeProfile(join(folder, name), result, [], new Date('2026-03-04T12:00:00Z'))).unused.map((path) =>
+				path.slice(folder.length + 1),
+			),
 	};
 }
 
@@ -46,7 +65,11 @@ test('a save that replaces a profile names the classifiers that it leaves behind
 	writeFileSync(join(folder, 'later'), '{"schema": "rag-assay/profile@9", "trees": ["classifier.spad.sentence.dddddddddddd.json"]}');
 	assert.deepEqual(await save('one.assay-profile.json', runWith('f', 'f')), ['classifier.spad.response.eeeeeeeeeeee.json']);
 	assert.equal(readdirSync(folder).filter((name) => name.startsWith('classifier.')).length, 7);
-	assert.deepEqual(await unusedClassifiers(folder, ['classifier.spad.sentence.999999999999.json']), [], 'one that is gone needs no deleting');
+	assert.deepEqual(
+		await unusedClassifiers(folder, ['classifier.spad.sentence.999999999999.json']),
+		[],
+		'one that is gone needs no deleting',
+	);
 });
 
 test('a profile that nobody can read, or that is none, named nothing', async (t) => {
@@ -59,6 +82,10 @@ test('a profile that nobody can read, or that is none, named nothing', async (t)
 	await save('one.assay-profile.json', runWith('a', 'b'));
 	const left = ['classifier.spad.sentence.aaaaaaaaaaaa.json', 'classifier.spad.response.bbbbbbbbbbbb.json'];
 	rmSync(join(folder, 'one.assay-profile.json'));
-	assert.deepEqual((await unusedClassifiers(folder, left)).toSorted(), left.map((name) => join(folder, name)).toSorted(), 'a folder beside them names nothing');
+	assert.deepEqual(
+		(await unusedClassifiers(folder, left)).toSorted(),
+		left.map((name) => join(folder, name)).toSorted(),
+		'a folder beside them names nothing',
+	);
 	assert.deepEqual(await unusedClassifiers(join(folder, 'nowhere'), left), []);
 });

@@ -24,7 +24,12 @@ async function analysed(t: TestContext, profiles: readonly (string | null)[]): P
 		return pathToFileURL(join(folder, `${i}.rag.md`)).href;
 	});
 	return analyseWorkspace({
-		uris, open: new OpenDocuments(), failures: new Failures(silent), signal: new AbortController().signal, onProgress: () => undefined, onDiagnostics: () => undefined,
+		uris,
+		open: new OpenDocuments(),
+		failures: new Failures(silent),
+		signal: new AbortController().signal,
+		onProgress: () => undefined,
+		onDiagnostics: () => undefined,
 		analyse: (uri) => {
 			const name = profiles[uris.indexOf(uri)]!;
 			return Promise.resolve({ record: { ...recordOf(uri), profile: name === null ? null : { name } }, refused: null });

@@ -6,10 +6,26 @@ import { labelHints, labelText } from '../../../../src/runner/features/label-hin
 
 const by = (who: string, label: 'grounded' | 'ungrounded', note = '') => ({ who, label, note, when: '2026-01-31T10:00:00Z' });
 const sentence = (line: number, rest: Partial<LabelledSentenceRow> = {}): LabelledSentenceRow => ({
-	trace: 't', textSha256: 'a'.repeat(64), range: [line, 0, line, 10], text: `Line ${line} is.`, labels: [], settled: null, own: null, ...rest,
+	trace: 't',
+	textSha256: 'a'.repeat(64),
+	range: [line, 0, line, 10],
+	text: `Line ${line} is.`,
+	labels: [],
+	settled: null,
+	own: null,
+	...rest,
 });
-const rows = (...sentences: LabelledSentenceRow[]): LabelRows => ({ uri: 'file:///t.rag.md', version: 1, who: 'Dana', sentences, stale: [] });
-const at = (line: number, character: number, toLine = line, toCharacter = character) => ({ start: { line, character }, end: { line: toLine, character: toCharacter } });
+const rows = (...sentences: LabelledSentenceRow[]): LabelRows => ({
+	uri: 'file:///t.rag.md',
+	version: 1,
+	who: 'Dana',
+	sentences,
+	stale: [],
+});
+const at = (line: number, character: number, toLine = line, toCharacter = character) => ({
+	start: { line, character },
+	end: { line: toLine, character: toCharacter },
+});
 
 test('a label is text behind its sentence, with who says so', () => {
 	const labelled = rows(sentence(1), sentence(2, { labels: [by('Dana', 'ungrounded', 'no `passage`')], settled: 'ungrounded' }));
@@ -18,12 +34,21 @@ test('a label is text behind its sentence, with who says so', () => {
 	assert.deepEqual([hint?.position, hint?.label], [{ line: 2, character: 10 }, '✗ not grounded · Dana']);
 	assert.equal(hint?.tooltip, '✗ not grounded · Dana, 2026-01-31: no `passage`');
 	assert.deepEqual(labelHints(labelled, at(3, 0, 9, 0)), []);
-	assert.equal(labelText({ labels: [by('Dana', 'grounded'), by('Eli', 'grounded'), by('Kim', 'ungrounded')], settled: 'grounded' }), '✓ grounded · Dana, Eli');
-	assert.equal(labelText({ labels: [by('Dana', 'grounded'), by('Eli', 'ungrounded')], settled: 'disputed' }), '? disputed · Dana: grounded, Eli: not grounded');
+	assert.equal(
+		labelText({ labels: [by('Dana', 'grounded'), by('Eli', 'grounded'), by('Kim', 'ungrounded')], settled: 'grounded' }),
+		'✓ grounded · Dana, Eli',
+	);
+	assert.equal(
+		labelText({ labels: [by('Dana', 'grounded'), by('Eli', 'ungrounded')], settled: 'disputed' }),
+		'? disputed · Dana: grounded, Eli: not grounded',
+	);
 });
 
 test('what has changed is said to be stale', () => {
-	const [hint] = labelHints({ ...rows(sentence(1)), stale: [{ trace: 't', textSha256: 'b'.repeat(64), ...by('Dana', 'grounded') }] }, at(0, 0, 9, 0));
+	const [hint] = labelHints(
+		{ ...rows(sentence(1)), stale: [{ trace: 't', textSha256: 'b'.repeat(64), ...by('Dana', 'grounded') }] },
+		at(0, 0, 9, 0),
+	);
 	assert.deepEqual([hint?.position, hint?.label], [{ line: 1, character: 0 }, '1 label is stale']);
 });
 

@@ -13,8 +13,15 @@ import { AttributingFake } from '../../analysis/spad/attributing-model.ts';
 import { folderFor, writeTrace } from './workspace.ts';
 
 const options = (rest: Partial<LabelQueueOptions> = {}): LabelQueueOptions => ({
-	open: new OpenDocuments(), model: () => Promise.resolve(new AttributingFake()), signal: new AbortController().signal, seed: 1,
-	onChange: () => undefined, onDefect: (error) => { throw error; }, ...rest,
+	open: new OpenDocuments(),
+	model: () => Promise.resolve(new AttributingFake()),
+	signal: new AbortController().signal,
+	seed: 1,
+	onChange: () => undefined,
+	onDefect: (error) => {
+		throw error;
+	},
+	...rest,
 });
 const store = new LabelStore({ name: () => 'Dana', now: () => new Date('2026-01-31T10:00:00Z'), onChange: () => undefined });
 const label = ({ current }: LabelQueueState, as: 'grounded' | 'ungrounded'): Promise<void> => {
@@ -25,7 +32,11 @@ const label = ({ current }: LabelQueueState, as: 'grounded' | 'ungrounded'): Pro
 
 test('one sentence after another until all are labelled; a skipped one comes last; back after an undo', async (t) => {
 	const folder = folderFor(t);
-	const uris = [writeTrace(folder, 'one', 'Ann is 34. She is tall.'), writeTrace(folder, 'two', 'Bob is 20.'), writeTrace(folder, 'three', '')];
+	const uris = [
+		writeTrace(folder, 'one', 'Ann is 34. She is tall.'),
+		writeTrace(folder, 'two', 'Bob is 20.'),
+		writeTrace(folder, 'three', ''),
+	];
 	const queue = await LabelQueue.open(uris, options());
 	const first = queue.state;
 	assert.deepEqual([first.sentences, first.labelled, first.measured, first.traces, first.notes], [3, 0, 2, 2, []]);
@@ -53,7 +64,14 @@ test('a file that changes, goes or is labelled elsewhere is followed', async (t)
 	const folder = folderFor(t);
 	const uri = writeTrace(folder, 'one', 'Ann is 34.');
 	const states: LabelQueueState[] = [];
-	const queue = await LabelQueue.open([uri], options({ onChange: (state) => { states.push(state); } }));
+	const queue = await LabelQueue.open(
+		[uri],
+		options({
+			onChange: (state) => {
+				states.push(state);
+			},
+		}),
+	);
 	await label(queue.state, 'grounded');
 	await queue.changed(uriOf(join(folder, 'one.rag-assay.json')));
 	assert.equal(states.at(-1)?.labelled, 1);
@@ -67,7 +85,10 @@ test('a file that changes, goes or is labelled elsewhere is followed', async (t)
 
 test('without a model sentences come at random, and it says why', async (t) => {
 	const folder = folderFor(t);
-	const queue = await LabelQueue.open([writeTrace(folder, 'one', 'Ann is 34.')], options({ model: () => Promise.reject(new UserError('RA201', 'There is no such model.')) }));
+	const queue = await LabelQueue.open(
+		[writeTrace(folder, 'one', 'Ann is 34.')],
+		options({ model: () => Promise.reject(new UserError('RA201', 'There is no such model.')) }),
+	);
 	assert.equal(queue.state.current?.text, 'Ann is 34.');
 	assert.equal(queue.state.current?.score, null);
 	assert.match(queue.state.notes.join(), /at random: RA201/);
@@ -81,8 +102,18 @@ test('two people who begin with the same traces are asked about different senten
 	/** Ten sentences, each passed over for the next. */
 	const asked = async (machine: string): Promise<string[]> => {
 		let onRead = (): void => undefined;
-		const read = new Promise<void>((resolve) => { onRead = resolve; });
-		const queue = await LabelQueue.open(uris, options({ seed: labelSeed(machine), onChange: ({ measured, traces }) => { if (measured === traces) onRead(); } }));
+		const read = new Promise<void>((resolve) => {
+			onRead = resolve;
+		});
+		const queue = await LabelQueue.open(
+			uris,
+			options({
+				seed: labelSeed(machine),
+				onChange: ({ measured, traces }) => {
+					if (measured === traces) onRead();
+				},
+			}),
+		);
 		await read;
 		const texts: string[] = [];
 		for (let i = 0; i < 10; i++) {

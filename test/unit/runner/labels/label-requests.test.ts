@@ -25,12 +25,23 @@ test('labelling needs no profile: one of another model stands in the way of neit
 	} as unknown as ModelService;
 	const log = { error: assert.fail, warn: assert.fail, info: assert.fail, debug: assert.fail };
 	const handlers = new Map<string, (...given: unknown[]) => unknown>();
-	const receiver = { onRequest: (method: string, handler: (...given: unknown[]) => unknown) => { handlers.set(method, handler); } } as unknown as Receiver;
+	const receiver = {
+		onRequest: (method: string, handler: (...given: unknown[]) => unknown) => {
+			handlers.set(method, handler);
+		},
+	} as unknown as Receiver;
 	const outbox = new Outbox({ sendNotification: () => Promise.resolve() }, assert.fail);
-	const requests = new LabelRequests({ answers: new TypedAnswers(receiver, log, () => 'running'), outbox, open: new OpenDocuments(), models, log, onChange: () => undefined });
+	const requests = new LabelRequests({
+		answers: new TypedAnswers(receiver, log, () => 'running'),
+		outbox,
+		open: new OpenDocuments(),
+		models,
+		log,
+		onChange: () => undefined,
+	});
 	t.after(() => requests.dispose());
 	const ask = async <P extends z.ZodType, R extends z.ZodType>(kind: RequestKind<P, R>, params: Params<RequestKind<P, R>>) =>
-		await handlers.get(kind.method)!(params, CancellationToken.None) as Result<RequestKind<P, R>>;
+		(await handlers.get(kind.method)!(params, CancellationToken.None)) as Result<RequestKind<P, R>>;
 
 	const { current, measured, notes } = await ask(OpenLabelQueue, { folders: [uriOf(folder)], seed: 1 });
 	assert.deepEqual([measured, notes], [1, []]);

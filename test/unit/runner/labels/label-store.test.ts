@@ -15,15 +15,27 @@ test('labels go into the sidecar by name, are changed, and are taken back step b
 	const uri = writeTrace(folder, 'ann', 'Ann is 34. She is tall.');
 	const sidecar = join(folder, 'ann.rag-assay.json');
 	const changed: string[] = [];
-	const store = new LabelStore({ name: () => 'Dana', now, onChange: (of) => { changed.push(of); } });
+	const store = new LabelStore({
+		name: () => 'Dana',
+		now,
+		onChange: (of) => {
+			changed.push(of);
+		},
+	});
 	const key = { uri, trace: 'ann', textSha256: textSha256('She is tall.') };
 	const labels = () => readSidecar(readFileSync(sidecar, 'utf8'), sidecar).labels;
 
 	await store.set({ ...key, label: 'grounded' });
-	assert.deepEqual(labels(), [{ label: 'grounded', trace: 'ann', textSha256: key.textSha256, who: 'Dana', when: '2026-01-31T10:00:00.000Z', note: '' }]);
+	assert.deepEqual(labels(), [
+		{ label: 'grounded', trace: 'ann', textSha256: key.textSha256, who: 'Dana', when: '2026-01-31T10:00:00.000Z', note: '' },
+	]);
 	await store.set({ ...key, label: 'ungrounded', note: 'no passage says so' });
 	await store.set({ ...key, label: 'ungrounded' });
-	assert.deepEqual(labels().map(({ label, note }) => [label, note]), [['ungrounded', 'no passage says so']], 'a label without a note keeps the one that is there');
+	assert.deepEqual(
+		labels().map(({ label, note }) => [label, note]),
+		[['ungrounded', 'no passage says so']],
+		'a label without a note keeps the one that is there',
+	);
 	await store.set({ ...key, label: null });
 	assert.equal(existsSync(sidecar), false);
 	await store.set({ ...key, label: null });
@@ -49,14 +61,17 @@ test('labels of others stay; a sidecar that cannot be read is not written over',
 	await store.set({ ...key, label: 'ungrounded' });
 	await store.set({ ...key, label: null });
 	const sidecar = join(folder, 'ann.rag-assay.json');
-	assert.deepEqual(readSidecar(readFileSync(sidecar, 'utf8'), sidecar).labels.map(({ who }) => who), ['Dana']);
+	assert.deepEqual(
+		readSidecar(readFileSync(sidecar, 'utf8'), sidecar).labels.map(({ who }) => who),
+		['Dana'],
+	);
 	writeFileSync(sidecar, '<<<<<<< ours');
 	await assert.rejects(store.set({ ...key, label: 'grounded' }), { code: 'RA111' });
 	assert.equal(readFileSync(sidecar, 'utf8'), '<<<<<<< ours');
 	await assert.rejects(store.set({ ...key, uri: 'untitled:Untitled-1', label: 'grounded' }), { code: 'RA505' });
 });
 
-test('who labels: the setting, else git\'s name here, else the system\'s', async (t) => {
+test("who labels: the setting, else git's name here, else the system's", async (t) => {
 	const folder = folderFor(t);
 	assert.equal(await authorIn(folder, 'Dana'), 'Dana');
 	assert.equal(await authorIn(undefined, undefined), userName());

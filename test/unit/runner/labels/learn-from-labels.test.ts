@@ -34,8 +34,21 @@ class RefusingModel extends AttributingFake {
 function labelled(t: TestContext, responses: Readonly<Record<string, string>>): { folder: string; uris: string[] } {
 	const folder = folderFor(t);
 	return {
-		folder, uris: Object.entries(responses).map(([name, response]) => {
-			writeFileSync(join(folder, `${name}.rag-assay.json`), formatSidecar(addLabel(emptySidecar, { label: 'grounded', trace: name, textSha256: textSha256(response), who: 'Dana', when: '2026-01-31T10:00:00Z', note: '' })));
+		folder,
+		uris: Object.entries(responses).map(([name, response]) => {
+			writeFileSync(
+				join(folder, `${name}.rag-assay.json`),
+				formatSidecar(
+					addLabel(emptySidecar, {
+						label: 'grounded',
+						trace: name,
+						textSha256: textSha256(response),
+						who: 'Dana',
+						when: '2026-01-31T10:00:00Z',
+						note: '',
+					}),
+				),
+			);
 			return writeTrace(folder, name, response);
 		}),
 	};
@@ -49,10 +62,19 @@ const learn = (uris: readonly string[], model: AttributingFake, signal = new Abo
 test('a labelled trace that the model cannot read, and a sidecar that nobody can, are named with their place; the others teach', async (t) => {
 	const { folder, uris } = labelled(t, { long: 'Bob is 20.', one: 'Ann is 34.', torn: 'Cy is 50.', two: 'Di is 41.' });
 	writeFileSync(join(folder, 'torn.rag-assay.json'), '{"schema": ');
-	const { labels, advice, failures } = await learn(uris, new RefusingModel('Bob is 20.', new UserError('RA407', 'No room.', { hint: 'Shorten the query.' })));
+	const { labels, advice, failures } = await learn(
+		uris,
+		new RefusingModel('Bob is 20.', new UserError('RA407', 'No room.', { hint: 'Shorten the query.' })),
+	);
 	assert.equal(labels, 2);
 	assert.match(advice, /^2 sentences are labelled/);
-	assert.deepEqual(failures.map(({ code, place }) => [code, place?.file, place?.line]), [['RA407', join(folder, 'long.rag.md'), 11], ['RA111', join(folder, 'torn.rag-assay.json'), 1]]);
+	assert.deepEqual(
+		failures.map(({ code, place }) => [code, place?.file, place?.line]),
+		[
+			['RA407', join(folder, 'long.rag.md'), 11],
+			['RA111', join(folder, 'torn.rag-assay.json'), 1],
+		],
+	);
 	assert.deepEqual([failures[0]?.message, failures[0]?.hint], ['No room.', 'Shorten the query.']);
 });
 
@@ -72,19 +94,40 @@ test('what would befall every trace is told once, and an end is an end', async (
 function ofTheWorld(t: TestContext, about: (i: number) => string): string[] {
 	const folder = folderFor(t);
 	return Array.from({ length: fewestLabels.labels }, (_, i) => {
-		const [name, response, label] = [`trace-${i}`, `Room ${i} it is.`, i % 2 === 0 ? 'grounded' as const : 'ungrounded' as const];
+		const [name, response, label] = [`trace-${i}`, `Room ${i} it is.`, i % 2 === 0 ? ('grounded' as const) : ('ungrounded' as const)];
 		const path = join(folder, `${name}.rag.md`);
-		writeFileSync(path, `---\ntags: [company, one, ${i % 2 === 0 ? 'supported' : 'fabricated'}]\n---\n\n## Query\n\nWhere does ${about(i)} work?\n\n## Context a\n\n${about(i)} works in room ${i - i % 2}.\n\n## Response\n\n${response}\n`);
-		writeFileSync(join(folder, `${name}.rag-assay.json`), formatSidecar(addLabel(emptySidecar, { label, trace: name, textSha256: textSha256(response), who: 'Dana', when: '2026-01-31T10:00:00Z', note: '' })));
+		writeFileSync(
+			path,
+			`---\ntags: [company, one, ${i % 2 === 0 ? 'supported' : 'fabricated'}]\n---\n\n## Query\n\nWhere does ${about(i)} work?\n\n## Context a\n\n${about(i)} works in room ${i - (i % 2)}.\n\n## Response\n\n${response}\n`,
+		);
+		writeFileSync(
+			join(folder, `${name}.rag-assay.json`),
+			formatSidecar(
+				addLabel(emptySidecar, {
+					label,
+					trace: name,
+					textSha256: textSha256(response),
+					who: 'Dana',
+					when: '2026-01-31T10:00:00Z',
+					note: '',
+				}),
+			),
+		);
 		return uriOf(path);
 	});
 }
 
 test('what a calibration keeps together teaches and judges nothing of its own: forty answers about one entity are one', async (t) => {
-	const { advice, labels, points } = await learn(ofTheWorld(t, () => 'Ada Moss'), new AttributingFake());
+	const { advice, labels, points } = await learn(
+		ofTheWorld(t, () => 'Ada Moss'),
+		new AttributingFake(),
+	);
 	assert.deepEqual([labels, points], [40, []]);
 	assert.match(advice, /too few to tell.* both kinds in 5 traces/);
-	const apart = await learn(ofTheWorld(t, (i) => `Ada ${'ABCDEFGHIJ'[i % 10]}${'abcde'[i % 5]}${'wxyz'[i % 4]}`), new AttributingFake());
+	const apart = await learn(
+		ofTheWorld(t, (i) => `Ada ${'ABCDEFGHIJ'[i % 10]}${'abcde'[i % 5]}${'wxyz'[i % 4]}`),
+		new AttributingFake(),
+	);
 	assert.equal(apart.labels, 40);
 	assert.ok(apart.points.length > 0, 'answers about different people are');
 });

@@ -6,7 +6,9 @@ import { uriOf } from '../../../../src/runner/uris.ts';
 /** A folder that ends with its test. */
 export function folderFor(test: { after(hook: () => void): void }): string {
 	const folder = mkdtempSync(join(tmpdir(), 'rag-assay-labels-'));
-	test.after(() => { rmSync(folder, { recursive: true, force: true }); });
+	test.after(() => {
+		rmSync(folder, { recursive: true, force: true });
+	});
 	return folder;
 }
 

@@ -10,7 +10,8 @@ import { seededRandom } from '../../../../src/statistics/random.ts';
 import { oracle } from './oracle.ts';
 import { syntheticData } from './synthetic-data.ts';
 
-const near = (actual: number, expected: number, tolerance: number, what: string) => assert.ok(Math.abs(actual - expected) <= tolerance, `${what}: ${actual} is not ${expected}`);
+const near = (actual: number, expected: number, tolerance: number, what: string) =>
+	assert.ok(Math.abs(actual - expected) <= tolerance, `${what}: ${actual} is not ${expected}`);
 const sumOf = (values: Float64Array) => values.reduce((sum, value) => sum + value, 0);
 
 for (const { name, kind, model: written, margins, contributions: theirs } of oracle.models) {
@@ -30,7 +31,7 @@ for (const { name, kind, model: written, margins, contributions: theirs } of ora
 function outputKnowing(tree: Tree, node: number, sample: Float32Array, known: number): number {
 	const [left, right, feature] = [tree.left[node]!, tree.right[node]!, tree.feature[node]!];
 	if (left < 0) return tree.threshold[node]!;
-	if ((known >> feature & 1) === 1) return outputKnowing(tree, goesLeft(tree, node, sample[feature]!) ? left : right, sample, known);
+	if (((known >> feature) & 1) === 1) return outputKnowing(tree, goesLeft(tree, node, sample[feature]!) ? left : right, sample, known);
 	const share = tree.cover[left]! / tree.cover[node]!;
 	return share * outputKnowing(tree, left, sample, known) + (1 - share) * outputKnowing(tree, right, sample, known);
 }
@@ -38,14 +39,18 @@ function outputKnowing(tree: Tree, node: number, sample: Float32Array, known: nu
 /** Shapley values by their definition: over all orders in which the features may become known. */
 function shapleyByDefinition(model: BoostedTrees, sample: Float32Array): number[] {
 	const { featureCount: n } = model;
-	const factorial = (k: number): number => k < 2 ? 1 : k * factorial(k - 1);
-	const size = (set: number): number => set === 0 ? 0 : (set & 1) + size(set >> 1);
-	const outputs = Array.from({ length: 2 ** n }, (_, known) => model.trees.reduce((sum, tree) => sum + outputKnowing(tree, 0, sample, known), 0));
-	return Array.from({ length: n }, (_, feature) => outputs.reduce((sum, output, set) => {
-		if ((set >> feature & 1) === 1) return sum;
-		const weight = factorial(size(set)) * factorial(n - size(set) - 1) / factorial(n);
-		return sum + weight * (outputs[set | 1 << feature]! - output);
-	}, 0));
+	const factorial = (k: number): number => (k < 2 ? 1 : k * factorial(k - 1));
+	const size = (set: number): number => (set === 0 ? 0 : (set & 1) + size(set >> 1));
+	const outputs = Array.from({ length: 2 ** n }, (_, known) =>
+		model.trees.reduce((sum, tree) => sum + outputKnowing(tree, 0, sample, known), 0),
+	);
+	return Array.from({ length: n }, (_, feature) =>
+		outputs.reduce((sum, output, set) => {
+			if (((set >> feature) & 1) === 1) return sum;
+			const weight = (factorial(size(set)) * factorial(n - size(set) - 1)) / factorial(n);
+			return sum + weight * (outputs[set | (1 << feature)]! - output);
+		}, 0),
+	);
 }
 
 test('contributions are Shapley values over all subsets; features asked for repeatedly, missing values and an unused feature included', async () => {
@@ -59,7 +64,9 @@ test('contributions are Shapley values over all subsets; features asked for repe
 		const sample = matrixRow(data.features, row);
 		const found = contributions(model, sample);
 		// The covers of two children are rounded to float32 apart from their parent's.
-		shapleyByDefinition(model, sample).forEach((expected, feature) => near(found[feature]!, expected, 1e-6, `row ${row}, feature ${feature}`));
+		shapleyByDefinition(model, sample).forEach((expected, feature) =>
+			near(found[feature]!, expected, 1e-6, `row ${row}, feature ${feature}`),
+		);
 		assert.equal(found[5], 0);
 		near(sumOf(found), predictMargins(model, { ...data.features, values: sample, rows: 1 })[0]!, 1e-6, `row ${row}, sum`);
 	}
@@ -67,11 +74,23 @@ test('contributions are Shapley values over all subsets; features asked for repe
 
 test('a stump by hand: the feature has the difference to the mean', () => {
 	const model: BoostedTrees = {
-		featureCount: 2, featureNames: [], baseScore: 0.5, scalePosWeight: 1, attributes: {},
-		trees: [{
-			left: Int32Array.of(1, -1, -1), right: Int32Array.of(2, -1, -1), feature: Int32Array.of(1, 0, 0), threshold: Float32Array.of(0, -1, 3),
-			defaultLeft: Uint8Array.of(1, 0, 0), weight: new Float32Array(3), cover: Float32Array.of(4, 3, 1), gain: new Float32Array(3),
-		}],
+		featureCount: 2,
+		featureNames: [],
+		baseScore: 0.5,
+		scalePosWeight: 1,
+		attributes: {},
+		trees: [
+			{
+				left: Int32Array.of(1, -1, -1),
+				right: Int32Array.of(2, -1, -1),
+				feature: Int32Array.of(1, 0, 0),
+				threshold: Float32Array.of(0, -1, 3),
+				defaultLeft: Uint8Array.of(1, 0, 0),
+				weight: new Float32Array(3),
+				cover: Float32Array.of(4, 3, 1),
+				gain: new Float32Array(3),
+			},
+		],
 	};
 	// Mean: (3 · -1 + 1 · 3) / 4 = 0.
 	assert.deepEqual([...contributions(model, [7, 1])], [0, 3, 0]);

@@ -28,8 +28,16 @@ export interface Oracle {
 export const oracle: Oracle = JSON.parse(readFileSync(new URL('oracle.json', import.meta.url), 'utf8'));
 
 const ourNames = new Map<string, keyof TrainingSettings>([
-	['eta', 'eta'], ['max_depth', 'maxDepth'], ['min_child_weight', 'minChildWeight'], ['lambda', 'lambda'], ['alpha', 'alpha'], ['gamma', 'gamma'],
-	['subsample', 'subsample'], ['colsample_bytree', 'colsampleByTree'], ['max_bin', 'maxBin'], ['scale_pos_weight', 'scalePosWeight'],
+	['eta', 'eta'],
+	['max_depth', 'maxDepth'],
+	['min_child_weight', 'minChildWeight'],
+	['lambda', 'lambda'],
+	['alpha', 'alpha'],
+	['gamma', 'gamma'],
+	['subsample', 'subsample'],
+	['colsample_bytree', 'colsampleByTree'],
+	['max_bin', 'maxBin'],
+	['scale_pos_weight', 'scalePosWeight'],
 ]);
 
 /** Our settings for XGBoost's parameters. */

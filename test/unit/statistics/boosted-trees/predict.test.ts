@@ -14,7 +14,10 @@ for (const { name, kind, model: written, margins, probabilities } of oracle.mode
 		const [ourMargins, ourProbabilities] = [predictMargins(model, features), predictProbabilities(model, features)];
 		margins.forEach((margin, row) => {
 			assert.ok(Math.abs(ourMargins[row]! - margin) <= 1e-6, `margin ${ourMargins[row]} is not ${margin}`);
-			assert.ok(Math.abs(ourProbabilities[row]! - probabilities[row]!) <= 1e-6, `probability ${ourProbabilities[row]} is not ${probabilities[row]}`);
+			assert.ok(
+				Math.abs(ourProbabilities[row]! - probabilities[row]!) <= 1e-6,
+				`probability ${ourProbabilities[row]} is not ${probabilities[row]}`,
+			);
 			assert.equal(predictProbability(model, matrixRow(features, row)), ourProbabilities[row]);
 		});
 	});
@@ -22,11 +25,23 @@ for (const { name, kind, model: written, margins, probabilities } of oracle.mode
 
 /** `x < 0.1` goes left to -1, the rest and, as told, missing values right to 2. */
 const stump = {
-	featureCount: 1, featureNames: [], baseScore: 0.5, scalePosWeight: 1, attributes: {},
-	trees: [{
-		left: Int32Array.of(1, -1, -1), right: Int32Array.of(2, -1, -1), feature: new Int32Array(3), threshold: Float32Array.of(0.1, -1, 2),
-		defaultLeft: new Uint8Array(3), weight: Float32Array.of(0, -1, 2), cover: Float32Array.of(3, 1, 2), gain: Float32Array.of(1, 0, 0),
-	}],
+	featureCount: 1,
+	featureNames: [],
+	baseScore: 0.5,
+	scalePosWeight: 1,
+	attributes: {},
+	trees: [
+		{
+			left: Int32Array.of(1, -1, -1),
+			right: Int32Array.of(2, -1, -1),
+			feature: new Int32Array(3),
+			threshold: Float32Array.of(0.1, -1, 2),
+			defaultLeft: new Uint8Array(3),
+			weight: Float32Array.of(0, -1, 2),
+			cover: Float32Array.of(3, 1, 2),
+			gain: Float32Array.of(1, 0, 0),
+		},
+	],
 };
 
 test('a value is compared in float32, and one that equals the threshold goes right', () => {
@@ -48,7 +63,10 @@ test('the first trees alone; more than there are is refused', () => {
 });
 
 test('far margins neither overflow nor leave [0, 1]', () => {
-	for (const [output, expected] of [[-1000, 0], [1000, 1]] as const) {
+	for (const [output, expected] of [
+		[-1000, 0],
+		[1000, 1],
+	] as const) {
 		const found = predictProbability({ ...stump, trees: [{ ...stump.trees[0]!, threshold: Float32Array.of(0.1, output, output) }] }, [0]);
 		assert.ok(Math.abs(found - expected) < 1e-30, String(found));
 	}
@@ -62,7 +80,14 @@ test('a sample of another width is refused, and so are infinite features', () =>
 });
 
 test('rows can be picked, more than once', () => {
-	const picked = selectRows(featureMatrix([[1, 2], [3, 4], [5, 6]]), [2, 0, 2]);
+	const picked = selectRows(
+		featureMatrix([
+			[1, 2],
+			[3, 4],
+			[5, 6],
+		]),
+		[2, 0, 2],
+	);
 	assert.deepEqual(picked, { values: Float32Array.of(5, 6, 1, 2, 5, 6), rows: 3, columns: 2 });
 	assert.throws(() => selectRows(picked, [3]), RangeError);
 });

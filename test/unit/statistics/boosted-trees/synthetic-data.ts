@@ -34,7 +34,7 @@ export function syntheticData({ seed, rows, columns, levels, missing }: Syntheti
 			const value = next();
 			return isMissing ? Number.NaN : Math.fround((levels === 0 ? value : Math.floor(value * levels) / levels) - 0.5);
 		});
-		const [a, b, c, d, e] = values.map((value) => Number.isNaN(value) ? 0 : value);
+		const [a, b, c, d, e] = values.map((value) => (Number.isNaN(value) ? 0 : value));
 		const step = Number.isNaN(values[4]) ? -0.5 : e! > 0.1 ? 0.5 : 0;
 		const noise = next() + next() + next() - 1.5;
 		labels[row] = 2 * a! - b! + 6 * c! * d! + step + noise > 0 ? 1 : 0;

@@ -11,7 +11,8 @@ import { seededRandom, shuffled } from '../../../../src/statistics/random.ts';
 import { oracle, settingsOf } from './oracle.ts';
 import { syntheticData } from './synthetic-data.ts';
 
-const near = (actual: number, expected: number, tolerance: number, what = '') => assert.ok(Math.abs(actual - expected) <= tolerance, `${what} ${actual} is not ${expected}`);
+const near = (actual: number, expected: number, tolerance: number, what = '') =>
+	assert.ok(Math.abs(actual - expected) <= tolerance, `${what} ${actual} is not ${expected}`);
 const random = () => seededRandom(1);
 
 for (const grown of oracle.grown) {
@@ -24,7 +25,9 @@ for (const grown of oracle.grown) {
 			const ours = model.trees[i]!;
 			for (const key of ['left', 'right', 'feature', 'defaultLeft'] as const) assert.deepEqual(ours[key], tree[key], `tree ${i}, ${key}`);
 			for (const key of ['threshold', 'weight', 'cover', 'gain'] as const) {
-				tree[key].forEach((value, node) => near(ours[key][node]!, value, 1e-5 * Math.max(1, Math.abs(value)), `tree ${i}, ${key} of node ${node}:`));
+				tree[key].forEach((value, node) =>
+					near(ours[key][node]!, value, 1e-5 * Math.max(1, Math.abs(value)), `tree ${i}, ${key} of node ${node}:`),
+				);
 			}
 		});
 	});
@@ -47,14 +50,15 @@ test('one round by hand: leaves are -η T_α(G) / (H + λ), the gain is the sum 
 	const tree = model.trees[0]!;
 	assert.equal(tree.threshold[0], 4);
 	// G = ±1.5, H = 0.75 on either side; the root's G is 0.
-	near(tree.threshold[1]!, -0.3 * (1.5 - 0.5) / (0.75 + 1), 1e-7);
-	near(tree.threshold[2]!, 0.3 * (1.5 - 0.5) / (0.75 + 1), 1e-7);
-	near(tree.gain[0]!, 2 * 1 / 1.75, 1e-6);
+	near(tree.threshold[1]!, (-0.3 * (1.5 - 0.5)) / (0.75 + 1), 1e-7);
+	near(tree.threshold[2]!, (0.3 * (1.5 - 0.5)) / (0.75 + 1), 1e-7);
+	near(tree.gain[0]!, (2 * 1) / 1.75, 1e-6);
 	assert.deepEqual([...tree.cover], [1.5, 0.75, 0.75]);
 });
 
 test('gamma, minChildWeight and lambda keep a split that does not pay from being made', async () => {
-	const nodes = async (settings: object) => (await trainBoostedTrees(six, { ...oneRound, ...settings }, { random: random() })).model.trees[0]!.left.length;
+	const nodes = async (settings: object) =>
+		(await trainBoostedTrees(six, { ...oneRound, ...settings }, { random: random() })).model.trees[0]!.left.length;
 	// Without penalties the gain is 2 · 1.5² / 1.75 = 2.571.
 	assert.equal(await nodes({ gamma: 2.57 }), 3);
 	assert.equal(await nodes({ gamma: 2.58 }), 1);
@@ -74,7 +78,8 @@ test('positive samples that weigh more move the start by one Newton step, and th
 });
 
 test('missing values go to the side where they belong, also when they are all that tells', async () => {
-	const train = async (values: number[], labels: number[]) => (await trainBoostedTrees({ features: featureMatrix(values.map((x) => [x])), labels }, oneRound, { random: random() })).model;
+	const train = async (values: number[], labels: number[]) =>
+		(await trainBoostedTrees({ features: featureMatrix(values.map((x) => [x])), labels }, oneRound, { random: random() })).model;
 	const low = await train([1, 2, 3, 4, Number.NaN, Number.NaN], [0, 0, 1, 1, 0, 0]);
 	assert.equal(low.trees[0]!.defaultLeft[0], 1);
 	const high = await train([1, 2, 3, 4, Number.NaN, Number.NaN], [0, 0, 1, 1, 1, 1]);
@@ -96,13 +101,17 @@ test('labels in random order teach nothing', async () => {
 	};
 	// The standard error of an area of 0.5 with 1,500 of each class is 0.0105.
 	near(await auc(shuffled(seededRandom(3), [...data.labels])), 0.5, 0.035);
-	assert.ok(await auc(data.labels) > 0.75);
+	assert.ok((await auc(data.labels)) > 0.75);
 });
 
 for (const metric of ['logloss', 'auc'] as const) {
 	test(`training stops when ${metric} gets no better, and the model ends with the best round`, async () => {
 		const unseen = syntheticData({ ...noisy, seed: 43, rows: 600 });
-		const { model, ended, history } = await trainBoostedTrees(syntheticData(noisy), { rounds: 400, eta: 0.5 }, { random: random(), validation: { ...unseen, metric, patience: 7 } });
+		const { model, ended, history } = await trainBoostedTrees(
+			syntheticData(noisy),
+			{ rounds: 400, eta: 0.5 },
+			{ random: random(), validation: { ...unseen, metric, patience: 7 } },
+		);
 		assert.equal(ended, 'no-better');
 		const scores = history.map((report) => report.validation!.score);
 		const best = metric === 'auc' ? Math.max(...scores) : Math.min(...scores);
@@ -122,26 +131,36 @@ test('logistic loss by its definition, also far out', () => {
 test('each round is reported and waited for, and false ends the training', async () => {
 	const seen: number[] = [];
 	let waiting = 0;
-	const { model, ended, history } = await trainBoostedTrees(syntheticData(noisy), { rounds: 50 }, {
-		random: random(),
-		onRound: async ({ round, rounds, trainingLoss }) => {
-			assert.equal(++waiting, 1);
-			await new Promise((done) => { setImmediate(done); });
-			waiting--;
-			assert.equal(rounds, 50);
-			seen.push(trainingLoss);
-			return round < 4;
+	const { model, ended, history } = await trainBoostedTrees(
+		syntheticData(noisy),
+		{ rounds: 50 },
+		{
+			random: random(),
+			onRound: async ({ round, rounds, trainingLoss }) => {
+				assert.equal(++waiting, 1);
+				await new Promise((done) => {
+					setImmediate(done);
+				});
+				waiting--;
+				assert.equal(rounds, 50);
+				seen.push(trainingLoss);
+				return round < 4;
+			},
 		},
-	});
+	);
 	assert.equal(ended, 'cancelled');
 	assert.equal(model.trees.length, 4);
-	assert.deepEqual(history.map(({ trainingLoss }) => trainingLoss), seen);
+	assert.deepEqual(
+		history.map(({ trainingLoss }) => trainingLoss),
+		seen,
+	);
 	assert.ok(seen[3]! < seen[0]!);
 });
 
 test('the same random numbers give the same model, others another', async () => {
 	const settings = { rounds: 5, subsample: 0.6, colsampleByTree: 0.5 };
-	const train = async (seed: number) => formatBoostedTrees((await trainBoostedTrees(syntheticData(noisy), settings, { random: seededRandom(seed) })).model);
+	const train = async (seed: number) =>
+		formatBoostedTrees((await trainBoostedTrees(syntheticData(noisy), settings, { random: seededRandom(seed) })).model);
 	assert.equal(await train(1), await train(1));
 	assert.notEqual(await train(1), await train(2));
 	const { model } = await trainBoostedTrees(syntheticData(noisy), { ...settings, rounds: 20 }, { random: seededRandom(1) });
@@ -152,7 +171,18 @@ test('the same random numbers give the same model, others another', async () => 
 
 test('settings and data that make no sense are refused', async () => {
 	const refuses = (settings: object, data = six) => assert.rejects(trainBoostedTrees(data, settings, { random: random() }), RangeError);
-	for (const settings of [{ eta: 0 }, { rounds: 0 }, { maxDepth: 0 }, { maxDepth: 2.5 }, { subsample: 1.1 }, { colsampleByTree: 0 }, { maxBin: 1 }, { lambda: -1 }, { gamma: Number.NaN }, { scalePosWeight: 0 }]) {
+	for (const settings of [
+		{ eta: 0 },
+		{ rounds: 0 },
+		{ maxDepth: 0 },
+		{ maxDepth: 2.5 },
+		{ subsample: 1.1 },
+		{ colsampleByTree: 0 },
+		{ maxBin: 1 },
+		{ lambda: -1 },
+		{ gamma: Number.NaN },
+		{ scalePosWeight: 0 },
+	]) {
 		await refuses(settings);
 	}
 	await refuses({}, { ...six, labels: [0, 0, 0, 0, 0, 0] });
@@ -160,5 +190,12 @@ test('settings and data that make no sense are refused', async () => {
 	await refuses({}, { ...six, labels: [0, 1, 2, 0, 1, 0] });
 	await assert.rejects(trainBoostedTrees(six, {}, { random: random(), featureNames: ['a', 'b'] }), RangeError);
 	await assert.rejects(trainBoostedTrees(six, {}, { random: random(), validation: { ...six, metric: 'auc', patience: 0 } }), RangeError);
-	await assert.rejects(trainBoostedTrees(six, {}, { random: random(), validation: { features: featureMatrix([[1, 2]]), labels: [1], metric: 'logloss', patience: 1 } }), RangeError);
+	await assert.rejects(
+		trainBoostedTrees(
+			six,
+			{},
+			{ random: random(), validation: { features: featureMatrix([[1, 2]]), labels: [1], metric: 'logloss', patience: 1 } },
+		),
+		RangeError,
+	);
 });

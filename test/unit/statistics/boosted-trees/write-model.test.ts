@@ -22,17 +22,30 @@ for (const { name, model } of oracle.models) {
 }
 
 test('a float32 is written in few digits, and never as a whole number', () => {
-	assert.deepEqual([0, -0, 1, -3, 0.1, 1e-7, 3.4028234663852886e38].map((x) => float32Text(Math.fround(x))), ['0.0', '-0.0', '1.0', '-3.0', '0.1', '1e-7', '3.4028235e+38']);
-	fc.assert(fc.property(fc.float({ noNaN: true, noDefaultInfinity: true }), (x) => {
-		assert.ok(Object.is(Math.fround(Number(float32Text(x))), x));
-		assert.match(float32Text(x), /[.e]/);
-	}));
+	assert.deepEqual(
+		[0, -0, 1, -3, 0.1, 1e-7, 3.4028234663852886e38].map((x) => float32Text(Math.fround(x))),
+		['0.0', '-0.0', '1.0', '-3.0', '0.1', '1e-7', '3.4028235e+38'],
+	);
+	fc.assert(
+		fc.property(fc.float({ noNaN: true, noDefaultInfinity: true }), (x) => {
+			assert.ok(Object.is(Math.fround(Number(float32Text(x))), x));
+			assert.match(float32Text(x), /[.e]/);
+		}),
+	);
 });
 
-test('a model is written with parents, features\' names and one round a tree, as XGBoost does', () => {
+test("a model is written with parents, features' names and one round a tree, as XGBoost does", () => {
 	const { model } = oracle.models.find(({ name }) => name.startsWith('named'))!;
-	interface Written { learner: { feature_names: string[]; gradient_booster: { model: { trees: { parents: number[] }[]; iteration_indptr: number[]; tree_info: number[] } } } }
-	const [theirs, ours] = [model as Written, JSON.parse(formatBoostedTrees(readBoostedTrees(JSON.stringify(model), 'named'))) as Written].map(({ learner }) => ({
+	interface Written {
+		learner: {
+			feature_names: string[];
+			gradient_booster: { model: { trees: { parents: number[] }[]; iteration_indptr: number[]; tree_info: number[] } };
+		};
+	}
+	const [theirs, ours] = [
+		model as Written,
+		JSON.parse(formatBoostedTrees(readBoostedTrees(JSON.stringify(model), 'named'))) as Written,
+	].map(({ learner }) => ({
 		names: learner.feature_names,
 		parents: learner.gradient_booster.model.trees.map((tree) => tree.parents),
 		rounds: learner.gradient_booster.model.iteration_indptr,
@@ -41,7 +54,12 @@ test('a model is written with parents, features\' names and one round a tree, as
 	assert.deepEqual(ours, theirs);
 });
 
-interface Theirs { readonly xgboost: string; readonly margins: number[]; readonly probabilities: number[]; readonly contributions: number[][] }
+interface Theirs {
+	readonly xgboost: string;
+	readonly margins: number[];
+	readonly probabilities: number[];
+	readonly contributions: number[][];
+}
 const theirs = JSON.parse(beside('xgboost-on-ours.json')) as Theirs;
 
 test(`XGBoost ${theirs.xgboost} predicts with a model of our trainer as we do (check_ours.py asked it)`, () => {
@@ -52,10 +70,15 @@ test(`XGBoost ${theirs.xgboost} predicts with a model of our trainer as we do (c
 		assert.ok(Math.abs(margins[row]! - margin) <= 1e-6, `margin ${margins[row]} is not ${margin}`);
 		assert.ok(Math.abs(probabilities[row]! - theirs.probabilities[row]!) <= 1e-6);
 		const found = contributions(model, matrixRow(oursTestRows, row));
-		theirs.contributions[row]!.forEach((value, feature) => assert.ok(Math.abs(found[feature]! - value) <= 1e-5, `${found[feature]} is not ${value}`));
+		theirs.contributions[row]!.forEach((value, feature) =>
+			assert.ok(Math.abs(found[feature]! - value) <= 1e-5, `${found[feature]} is not ${value}`),
+		);
 	});
 });
 
 test('that model is what the trainer makes today', async () => {
-	assert.ok(formatBoostedTrees(await trainOurs()) === beside('ours.json'), 'ours.json is another model; if the trainer was changed on purpose, run check_ours.py');
+	assert.ok(
+		formatBoostedTrees(await trainOurs()) === beside('ours.json'),
+		'ours.json is another model; if the trainer was changed on purpose, run check_ours.py',
+	);
 });

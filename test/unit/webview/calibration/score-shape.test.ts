@@ -4,8 +4,18 @@ import { binAt, outline, thresholdAfter, thresholdRange } from '../../../../webv
 import { histogram, repcs } from './a-report.ts';
 
 test('the outline of a class is a stair of its shares, from zero to zero', () => {
-	assert.deepEqual(outline([0, 1, 3], [1, 3]), [{ x: 0, y: 0 }, { x: 0, y: 0.25 }, { x: 1, y: 0.25 }, { x: 1, y: 0.75 }, { x: 3, y: 0.75 }, { x: 3, y: 0 }]);
-	const shares = outline(histogram.edges, histogram.positive).filter((_, i) => i % 2 === 1).slice(0, -1).map(({ y }) => y);
+	assert.deepEqual(outline([0, 1, 3], [1, 3]), [
+		{ x: 0, y: 0 },
+		{ x: 0, y: 0.25 },
+		{ x: 1, y: 0.25 },
+		{ x: 1, y: 0.75 },
+		{ x: 3, y: 0.75 },
+		{ x: 3, y: 0 },
+	]);
+	const shares = outline(histogram.edges, histogram.positive)
+		.filter((_, i) => i % 2 === 1)
+		.slice(0, -1)
+		.map(({ y }) => y);
 	assert.deepEqual(shares, [0.5, 0.25, 0.25, 0, 0, 0]);
 });
 
@@ -22,7 +32,10 @@ test('a threshold can be moved over all scores, and to where it is', () => {
 
 test('keys move it as they move a slider', () => {
 	const after = (key: string, fine = false, from = 3): number | undefined => thresholdAfter(key, fine, from, [0, 6]);
-	assert.deepEqual([after('ArrowRight'), after('ArrowLeft'), after('PageUp'), after('Home'), after('End'), after('a')], [3.03, 2.97, 3.3, 0, 6, undefined]);
+	assert.deepEqual(
+		[after('ArrowRight'), after('ArrowLeft'), after('PageUp'), after('Home'), after('End'), after('a')],
+		[3.03, 2.97, 3.3, 0, 6, undefined],
+	);
 	assert.ok(Math.abs(after('ArrowUp', true)! - 3.003) < 1e-12);
 	assert.deepEqual([after('ArrowLeft', false, 0), after('PageUp', false, 6)], [0, 6]);
 });

@@ -9,28 +9,58 @@ test('rates and areas with their intervals; a dash where there is nothing', () =
 });
 
 test('scores are written as finely as their range asks for', () => {
-	const write = (low: number, high: number, score: number): string => scoreWriter({ histogram: { edges: [low, high], negative: [0], positive: [0] } })(score);
-	assert.deepEqual([write(0, 1, 0.51234), write(-20, 20, -3.14159), write(0, 0.002, 0.00123456), write(3, 3, 3)], ['0.512', '−3.14', '0.001235', '3.000']);
+	const write = (low: number, high: number, score: number): string =>
+		scoreWriter({ histogram: { edges: [low, high], negative: [0], positive: [0] } })(score);
+	assert.deepEqual(
+		[write(0, 1, 0.51234), write(-20, 20, -3.14159), write(0, 0.002, 0.00123456), write(3, 3, 3)],
+		['0.512', '−3.14', '0.001235', '3.000'],
+	);
 	assert.equal(write(0, 1, Infinity), 'Infinity');
 });
 
 test('numbers as people write them', () => {
 	assert.deepEqual(['0.05', ' 0,05 ', '−2', '-2.5e-3', '12'].map(readNumber), [0.05, 0.05, -2, -0.0025, 12]);
-	assert.deepEqual(['', ' ', 'x', '1,2,3', '0.5x', 'Infinity'].map(readNumber), [undefined, undefined, undefined, undefined, undefined, undefined]);
+	assert.deepEqual(['', ' ', 'x', '1,2,3', '0.5x', 'Infinity'].map(readNumber), [
+		undefined,
+		undefined,
+		undefined,
+		undefined,
+		undefined,
+		undefined,
+	]);
 });
 
 test('time left, in the words of someone who does not know exactly', () => {
-	assert.deepEqual([null, 0, 49, 61, 170, 6000].map(timeLeft), ['', 'less than a minute left', 'less than a minute left', 'about 1 minute left', 'about 3 minutes left', 'about 2 hours left']);
+	assert.deepEqual([null, 0, 49, 61, 170, 6000].map(timeLeft), [
+		'',
+		'less than a minute left',
+		'less than a minute left',
+		'about 1 minute left',
+		'about 3 minutes left',
+		'about 2 hours left',
+	]);
 });
 
 test('how a run stands, in one line', () => {
 	const progress = { done: 120, total: 1600, failed: 2, secondsLeft: 170 };
 	assert.equal(runLine({ kind: 'measuring', ...progress }), 'Reading traces: 120 of 1,600 · 2 failed · about 3 minutes left');
 	assert.equal(runLine({ kind: 'measuring', done: 0, total: 0, failed: 0, secondsLeft: null }), 'Preparing to read the traces');
-	assert.equal(runLine({ kind: 'fitting', step: 'SPAD+ on sentences', ...progress, failed: 0, secondsLeft: null }), 'Fitting: SPAD+ on sentences');
+	assert.equal(
+		runLine({ kind: 'fitting', step: 'SPAD+ on sentences', ...progress, failed: 0, secondsLeft: null }),
+		'Fitting: SPAD+ on sentences',
+	);
 	assert.match(runLine({ kind: 'cancelled', ...progress }), /^Cancelled at 120 of 1,600\. What was measured is kept/);
-	assert.equal(runLine({ kind: 'cancelled-fitting', failed: 0 }), 'Cancelled while fitting. All traces have been read, and what was measured is kept: going on starts with the fits.');
-	assert.equal(runLine({ kind: 'cancelled-fitting', failed: 2 }), 'Cancelled while fitting. All traces but 2, which failed, have been read, and what was measured is kept: going on tries those again, then fits.');
-	assert.equal(runLine({ kind: 'failed', error: { code: 'RA101', message: 'No model.', hint: 'Load one.' } }), 'No model. Load one. (RA101)');
+	assert.equal(
+		runLine({ kind: 'cancelled-fitting', failed: 0 }),
+		'Cancelled while fitting. All traces have been read, and what was measured is kept: going on starts with the fits.',
+	);
+	assert.equal(
+		runLine({ kind: 'cancelled-fitting', failed: 2 }),
+		'Cancelled while fitting. All traces but 2, which failed, have been read, and what was measured is kept: going on tries those again, then fits.',
+	);
+	assert.equal(
+		runLine({ kind: 'failed', error: { code: 'RA101', message: 'No model.', hint: 'Load one.' } }),
+		'No model. Load one. (RA101)',
+	);
 	assert.match(runLine({ kind: 'lost' }), /^Interrupted/);
 });

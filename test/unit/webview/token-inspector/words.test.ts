@@ -18,8 +18,32 @@ test('parts of one probability are written alike, the largest to three digits', 
 test('parts of speech in words; a tag that is unknown stays', () => {
 	assert.equal(partOfSpeech('PROPN'), 'name');
 	// The words of the reasons: 'names here come from\u2026'; X alone is rare there, and all of a text in another language here.
-	for (const group of ['ADJ', 'ADP', 'ADV', 'AUX', 'CCONJ', 'DET', 'INTJ', 'NOUN', 'NUM', 'PART', 'PRON', 'PROPN', 'PUNCT', 'SCONJ', 'SPACE', 'SYM', 'VERB'] as const) {
-		assert.equal(partOfSpeech(group).split(' or ').map((words) => `${words}s`).join(' and '), groupInWords(group, true));
+	for (const group of [
+		'ADJ',
+		'ADP',
+		'ADV',
+		'AUX',
+		'CCONJ',
+		'DET',
+		'INTJ',
+		'NOUN',
+		'NUM',
+		'PART',
+		'PRON',
+		'PROPN',
+		'PUNCT',
+		'SCONJ',
+		'SPACE',
+		'SYM',
+		'VERB',
+	] as const) {
+		assert.equal(
+			partOfSpeech(group)
+				.split(' or ')
+				.map((words) => `${words}s`)
+				.join(' and '),
+			groupInWords(group, true),
+		);
 	}
 	assert.equal(partOfSpeech('QQ'), 'QQ');
 });

@@ -17,25 +17,53 @@ export const provider = { name: 'libonnxruntime_providers_cuda.so', content: noi
 export const cublas = { name: 'libcublas.so.13', content: noise(60_000, 2) };
 export const cublasLt = { name: 'libcublasLt.so.13', content: noise(9_000, 3) };
 
-export const member = ({ name, content }: { name: string; content: Uint8Array }): PinnedMember => ({ path: `pack/lib/${name}`, name, bytes: content.length, sha256: sha256(content) });
+export const member = ({ name, content }: { name: string; content: Uint8Array }): PinnedMember => ({
+	path: `pack/lib/${name}`,
+	name,
+	bytes: content.length,
+	sha256: sha256(content),
+});
 
 /** An archive with these libraries, beside things that are not wanted. */
-export const archiveOf = (libraries: readonly { name: string; content: Uint8Array }[], more: readonly ZipEntry[] = []): Uint8Array => zipFile([
-	{ name: 'pack/__init__.py', content: new TextEncoder().encode('print(1)') },
-	...libraries.map(({ name, content }) => ({ name: `pack/lib/${name}`, content })),
-	...more,
-]);
+export const archiveOf = (libraries: readonly { name: string; content: Uint8Array }[], more: readonly ZipEntry[] = []): Uint8Array =>
+	zipFile([
+		{ name: 'pack/__init__.py', content: new TextEncoder().encode('print(1)') },
+		...libraries.map(({ name, content }) => ({ name: `pack/lib/${name}`, content })),
+		...more,
+	]);
 
-export function pinnedPackage(name: string, archive: Uint8Array, members: readonly PinnedMember[], more: Partial<PinnedPackage> = {}): PinnedPackage {
+export function pinnedPackage(
+	name: string,
+	archive: Uint8Array,
+	members: readonly PinnedMember[],
+	more: Partial<PinnedPackage> = {},
+): PinnedPackage {
 	const file = `${name.replaceAll('-', '_')}-1.0-py3-none-any.whl`;
-	return { name, version: '1.0', brings: name, file, bytes: archive.length, sha256: sha256(archive), members, needed: members.map((one) => one.name), anyOfMachine: true, ...more };
+	return {
+		name,
+		version: '1.0',
+		brings: name,
+		file,
+		bytes: archive.length,
+		sha256: sha256(archive),
+		members,
+		needed: members.map((one) => one.name),
+		anyOfMachine: true,
+		...more,
+	};
 }
 
 /** Two packages: the provider's, and one that a machine may have itself. */
-export function fakeRuntime(archives = { ort: archiveOf([provider]), cublas: archiveOf([cublas, cublasLt]) }): { pinned: PinnedRuntime; files: Record<string, Uint8Array> } {
+export function fakeRuntime(archives = { ort: archiveOf([provider]), cublas: archiveOf([cublas, cublasLt]) }): {
+	pinned: PinnedRuntime;
+	files: Record<string, Uint8Array>;
+} {
 	const packages = [
 		pinnedPackage('ort-gpu', archives.ort, [member(provider)], { anyOfMachine: false }),
 		pinnedPackage('nv-cublas', archives.cublas, [member(cublas), member(cublasLt)]),
 	];
-	return { pinned: { runtime: '1.30.0', cuda: '13.0', driver: '580', platform: 'linux', arch: 'x64', packages }, files: { [packages[0]!.file]: archives.ort, [packages[1]!.file]: archives.cublas } };
+	return {
+		pinned: { runtime: '1.30.0', cuda: '13.0', driver: '580', platform: 'linux', arch: 'x64', packages },
+		files: { [packages[0]!.file]: archives.ort, [packages[1]!.file]: archives.cublas },
+	};
 }

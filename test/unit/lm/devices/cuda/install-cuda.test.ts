@@ -21,7 +21,15 @@ const second = pinned.packages[0]!.bytes + provider.content.length;
 
 function install(index: LoopbackIndex, folder: string, options: Options = {}): ReturnType<typeof installCuda> {
 	return installCuda({
-		pinned, folder, index: index.address, libraries: nothing, announced: [ort, blas, 'other-1.0-py3-none-any.whl', 'ort_gpu-9.9-py3-none-any.whl'], signal: new AbortController().signal, retryDelay: 1, progressInterval: 0, ...options,
+		pinned,
+		folder,
+		index: index.address,
+		libraries: nothing,
+		announced: [ort, blas, 'other-1.0-py3-none-any.whl', 'ort_gpu-9.9-py3-none-any.whl'],
+		signal: new AbortController().signal,
+		retryDelay: 1,
+		progressInterval: 0,
+		...options,
 		onProgress: (message, done, total) => {
 			options.onProgress?.(message, done, total);
 			index.received(message.includes('(2 of 2)') ? done - second : done);
@@ -30,7 +38,11 @@ function install(index: LoopbackIndex, folder: string, options: Options = {}): R
 }
 
 /** What is said beforehand, and what is reported meanwhile. */
-async function planFor(folder: string, libraries = nothing, onProgress: InstallOptions['onProgress'] = () => undefined): Promise<InstallPlan> {
+async function planFor(
+	folder: string,
+	libraries = nothing,
+	onProgress: InstallOptions['onProgress'] = () => undefined,
+): Promise<InstallPlan> {
 	return planInstall({ pinned, folder, libraries, signal: new AbortController().signal, onProgress });
 }
 
@@ -46,7 +58,10 @@ function damage(folder: string): void {
 }
 
 async function refusal(act: Promise<unknown>): Promise<UserError> {
-	const error: unknown = await act.then(() => undefined, (reason: unknown) => reason);
+	const error: unknown = await act.then(
+		() => undefined,
+		(reason: unknown) => reason,
+	);
 	assert.ok(error instanceof UserError, `expected a refusal, got ${String(error)}`);
 	assert.ok(error.hint !== undefined, 'it says what to do');
 	return error;
@@ -65,16 +80,26 @@ describe('installing what CUDA needs', () => {
 			const folder = join(emptyFolder(), 'cuda', '1.30.0');
 			const told: [string, number, number][] = [];
 			const plan = await install(index, folder, { onProgress: (...progress) => told.push(progress) });
-			assert.deepEqual(plan.map(({ state }) => state), ['fetch', 'fetch']);
+			assert.deepEqual(
+				plan.map(({ state }) => state),
+				['fetch', 'fetch'],
+			);
 			assertWhole(folder);
-			assert.equal(statSync(folder).mode & 0o777, 0o700, 'its owner\'s alone');
+			assert.equal(statSync(folder).mode & 0o777, 0o700, "its owner's alone");
 			assert.equal(statSync(join(folder, provider.name)).mode & 0o077, 0);
-			const total = Object.values(files).reduce((sum, { length }) => sum + length, 0) + provider.content.length + cublas.content.length + cublasLt.content.length;
+			const total =
+				Object.values(files).reduce((sum, { length }) => sum + length, 0) +
+				provider.content.length +
+				cublas.content.length +
+				cublasLt.content.length;
 			assert.deepEqual(told.at(-1), ['Unpacking nv-cublas 1.0 (2 of 2)', total, total]);
 			for (let i = 1; i < told.length; i++) assert.ok(told[i]![1] >= told[i - 1]![1], 'progress never goes back');
 
 			const before = index.asked.length;
-			assert.deepEqual((await install(index, folder)).map(({ state }) => state), ['there', 'there']);
+			assert.deepEqual(
+				(await install(index, folder)).map(({ state }) => state),
+				['there', 'there'],
+			);
 			assert.equal(index.asked.length, before, 'what is there is not asked for again');
 		});
 	}
@@ -85,7 +110,10 @@ describe('installing what CUDA needs', () => {
 		const folder = emptyFolder();
 		await install(index, folder);
 		assertWhole(folder);
-		assert.deepEqual(index.asked.filter(({ path }) => path.endsWith(ort)).map(({ range }) => range), [undefined, 'bytes=10000-']);
+		assert.deepEqual(
+			index.asked.filter(({ path }) => path.endsWith(ort)).map(({ range }) => range),
+			[undefined, 'bytes=10000-'],
+		);
 	});
 
 	it('keeps what came when it is cancelled, and goes on in a later process', async () => {
@@ -93,13 +121,24 @@ describe('installing what CUDA needs', () => {
 		const folder = emptyFolder();
 		index.cutAfter.set(blas, 20_000);
 		const controller = new AbortController();
-		await assert.rejects(install(index, folder, { signal: controller.signal, onProgress: (message, done) => { if (message.includes('(2 of 2)') && done === second + 20_000) controller.abort(new Error('enough')); } }), /enough/);
+		await assert.rejects(
+			install(index, folder, {
+				signal: controller.signal,
+				onProgress: (message, done) => {
+					if (message.includes('(2 of 2)') && done === second + 20_000) controller.abort(new Error('enough'));
+				},
+			}),
+			/enough/,
+		);
 		assert.equal(statSync(join(folder, 'downloads', `${blas}.part`)).size, 20_000);
 		assert.ok(!existsSync(join(folder, 'writer.lock')));
 		const before = index.asked.length;
 		await install(index, folder);
 		assertWhole(folder);
-		assert.deepEqual(index.asked.slice(before).filter(({ path }) => path.startsWith('/files/')), [{ path: `/files/${blas}`, range: 'bytes=20000-' }]);
+		assert.deepEqual(
+			index.asked.slice(before).filter(({ path }) => path.startsWith('/files/')),
+			[{ path: `/files/${blas}`, range: 'bytes=20000-' }],
+		);
 	});
 
 	it('refuses what is not what it should be, and keeps nothing of it', async () => {
@@ -115,7 +154,11 @@ describe('installing what CUDA needs', () => {
 			const error = await refusal(install(index, folder));
 			assert.equal(error.code, code, error.message);
 			assert.match(error.message, message);
-			assert.deepEqual(readdirSync(folder, { recursive: true }).filter((name) => name !== 'downloads'), [], 'nothing is kept');
+			assert.deepEqual(
+				readdirSync(folder, { recursive: true }).filter((name) => name !== 'downloads'),
+				[],
+				'nothing is kept',
+			);
 			index.files.set(ort, files[ort]!);
 			await install(index, folder);
 			assertWhole(folder);
@@ -129,13 +172,20 @@ describe('installing what CUDA needs', () => {
 			const fake = fakeRuntime({ ort: archive, cublas: files[blas]! });
 			const parent = emptyFolder();
 			const folder = join(parent, 'a', 'b');
-			const result = await install(await LoopbackIndex.start(fake.files), folder, { pinned: fake.pinned }).then(() => 'installed', (error: unknown) => error);
+			const result = await install(await LoopbackIndex.start(fake.files), folder, { pinned: fake.pinned }).then(
+				() => 'installed',
+				(error: unknown) => error,
+			);
 			if (result !== 'installed') {
 				assert.ok(result instanceof UserError && result.code === 'RA334', String(result));
 				assert.match(result.message, /invalid (?:relative )?path|absolute path/);
 				assert.ok(!existsSync(join(folder, provider.name)));
 			}
-			assert.deepEqual(readdirSync(parent, { recursive: true }).filter((path) => String(path).includes('evil')), [], name);
+			assert.deepEqual(
+				readdirSync(parent, { recursive: true }).filter((path) => String(path).includes('evil')),
+				[],
+				name,
+			);
 		}
 	});
 
@@ -144,7 +194,13 @@ describe('installing what CUDA needs', () => {
 		const { content } = provider;
 		for (const [archive, message] of [
 			[archiveOf([cublas]), /does not hold pack\/lib\/libonnxruntime_providers_cuda\.so/],
-			[zipFile([{ name: path, content }, { name: path, content }]), /twice/],
+			[
+				zipFile([
+					{ name: path, content },
+					{ name: path, content },
+				]),
+				/twice/,
+			],
 			[zipFile([{ name: path, content: new Uint8Array(200_000_000) }]), /says that .* has 200000000 bytes instead of 40000/],
 			[zipFile([{ name: path, content: new Uint8Array(200_000_000), said: content.length }]), /cannot be unpacked/],
 			[zipFile([{ name: path, content: content.toReversed() }]), /is not what it should be: its SHA-256/],
@@ -155,7 +211,11 @@ describe('installing what CUDA needs', () => {
 			const error = await refusal(install(await LoopbackIndex.start(fake.files), folder, { pinned: fake.pinned }));
 			assert.equal(error.code, 'RA334', error.message);
 			assert.match(error.message, message);
-			assert.deepEqual(readdirSync(folder, { recursive: true }).filter((name) => name !== 'downloads'), [], 'nothing is kept');
+			assert.deepEqual(
+				readdirSync(folder, { recursive: true }).filter((name) => name !== 'downloads'),
+				[],
+				'nothing is kept',
+			);
 		}
 	});
 
@@ -205,13 +265,16 @@ describe('installing what CUDA needs', () => {
 		assert.ok(existsSync(join(folder, cublas.name)), 'and changes nothing');
 	});
 
-	it('drops a changed library in favour of the machine\'s own, which the loader would else not get to', async () => {
+	it("drops a changed library in favour of the machine's own, which the loader would else not get to", async () => {
 		const index = await LoopbackIndex.start(files);
 		const folder = emptyFolder();
 		await install(index, folder);
 		const system = emptyFolder();
 		for (const name of [cublas.name, cublasLt.name]) writeFileSync(join(system, name), 'libcublasLt.so.13');
-		const libraries: MachineLibraries = { loaded: (name) => (existsSync(join(system, name)) ? join(system, name) : undefined), elsewhere: () => undefined };
+		const libraries: MachineLibraries = {
+			loaded: (name) => (existsSync(join(system, name)) ? join(system, name) : undefined),
+			elsewhere: () => undefined,
+		};
 		for (const change of [() => damage(folder), () => writeFileSync(join(folder, cublas.name), 'short')]) {
 			change();
 			assert.deepEqual(fetchedOf(await planFor(folder, libraries)), []);
@@ -226,11 +289,18 @@ describe('installing what CUDA needs', () => {
 		for (const name of [cublas.name, cublasLt.name, 'libcublasXyz.so.13']) writeFileSync(join(system, name), 'libcublasLt.so.13');
 		const find = (name: string): string | undefined => (existsSync(join(system, name)) ? join(system, name) : undefined);
 		const loaded = await install(index, emptyFolder(), { libraries: { loaded: find, elsewhere: find } });
-		assert.deepEqual(loaded.map(({ state }) => state), ['fetch', 'machine']);
+		assert.deepEqual(
+			loaded.map(({ state }) => state),
+			['fetch', 'machine'],
+		);
 
 		const folder = emptyFolder();
-		assert.deepEqual((await install(index, folder, { libraries: { loaded: () => undefined, elsewhere: find } })).map(({ state }) => state), ['fetch', 'link']);
-		for (const name of [cublas.name, cublasLt.name, 'libcublasXyz.so.13']) assert.equal(readlinkSync(join(folder, name)), join(system, name), 'its family too, which it loads by name');
+		assert.deepEqual(
+			(await install(index, folder, { libraries: { loaded: () => undefined, elsewhere: find } })).map(({ state }) => state),
+			['fetch', 'link'],
+		);
+		for (const name of [cublas.name, cublasLt.name, 'libcublasXyz.so.13'])
+			assert.equal(readlinkSync(join(folder, name)), join(system, name), 'its family too, which it loads by name');
 		assert.ok(!index.names().includes(blas));
 
 		// Gone since: fetched, over the link that leads nowhere.
@@ -244,9 +314,15 @@ describe('installing what CUDA needs', () => {
 		const system = emptyFolder();
 		const strict = { ...pinned, packages: [pinned.packages[0]!, { ...pinned.packages[1]!, mustName: 'libcublasLt.so.13' }] };
 		const find = (name: string): string => join(system, name);
-		for (const [names, state] of [['libcublasLt.so.12', 'fetch'], [`${'x'.repeat(2 ** 20 - 8)}libcublasLt.so.13`, 'machine']] as const) {
+		for (const [names, state] of [
+			['libcublasLt.so.12', 'fetch'],
+			[`${'x'.repeat(2 ** 20 - 8)}libcublasLt.so.13`, 'machine'],
+		] as const) {
 			for (const name of [cublas.name, cublasLt.name]) writeFileSync(join(system, name), names);
-			assert.equal((await install(index, emptyFolder(), { pinned: strict, libraries: { loaded: find, elsewhere: () => undefined } }))[1]!.state, state);
+			assert.equal(
+				(await install(index, emptyFolder(), { pinned: strict, libraries: { loaded: find, elsewhere: () => undefined } }))[1]!.state,
+				state,
+			);
 		}
 	});
 
@@ -264,8 +340,14 @@ describe('installing what CUDA needs', () => {
 
 	it('says when the index does not have a file, is none, or cannot be reached', async () => {
 		const index = await LoopbackIndex.start(files);
-		const missing = { ...pinned, packages: [pinnedPackage('ort-gpu', files[ort]!, [member(provider)], { file: 'ort_gpu-9.9-py3-none-any.whl' })] };
-		assert.match((await refusal(install(index, emptyFolder(), { pinned: missing }))).message, /does not have ort_gpu-9\.9-py3-none-any\.whl/);
+		const missing = {
+			...pinned,
+			packages: [pinnedPackage('ort-gpu', files[ort]!, [member(provider)], { file: 'ort_gpu-9.9-py3-none-any.whl' })],
+		};
+		assert.match(
+			(await refusal(install(index, emptyFolder(), { pinned: missing }))).message,
+			/does not have ort_gpu-9\.9-py3-none-any\.whl/,
+		);
 		const unknown = { ...pinned, packages: [pinnedPackage('other', files[ort]!, [member(provider)])] };
 		assert.match((await refusal(install(index, emptyFolder(), { pinned: unknown }))).message, /answered 404 for other/);
 		index.status.set(ort, 503);
@@ -280,7 +362,15 @@ describe('installing what CUDA needs', () => {
 		const index = await LoopbackIndex.start(files);
 		const folder = emptyFolder();
 		const waits: string[] = [];
-		await Promise.all([1, 2, 3].map(async () => install(index, folder, { onProgress: (message) => { if (message.startsWith('Waiting')) waits.push(message); } })));
+		await Promise.all(
+			[1, 2, 3].map(async () =>
+				install(index, folder, {
+					onProgress: (message) => {
+						if (message.startsWith('Waiting')) waits.push(message);
+					},
+				}),
+			),
+		);
 		assertWhole(folder);
 		assert.deepEqual(index.names(), [ort, blas]);
 		assert.equal(waits.length, 2);

@@ -30,7 +30,9 @@ export class LoopbackIndex {
 		const index = new LoopbackIndex(files);
 		const server = createServer((request, response) => index.#answer(request, response));
 		servers.push(server);
-		await new Promise<void>((done) => { server.listen(0, '127.0.0.1', done); });
+		await new Promise<void>((done) => {
+			server.listen(0, '127.0.0.1', done);
+		});
 		const at = server.address();
 		if (at === null || typeof at === 'string') throw new Error('a server on a port has an address');
 		index.address = new URL(`http://127.0.0.1:${at.port}/simple/`);
@@ -61,7 +63,10 @@ export class LoopbackIndex {
 		if (from !== undefined && from >= all.length) return void response.writeHead(416).end();
 		const bytes = all.subarray(from ?? 0);
 		// No ETag: many mirrors have none.
-		response.writeHead(from === undefined ? 200 : 206, { 'content-length': bytes.length, ...(from !== undefined && { 'content-range': `bytes ${from}-${all.length - 1}/${all.length}` }) });
+		response.writeHead(from === undefined ? 200 : 206, {
+			'content-length': bytes.length,
+			...(from !== undefined && { 'content-range': `bytes ${from}-${all.length - 1}/${all.length}` }),
+		});
 		const cut = this.cutAfter.get(name);
 		if (cut === undefined) return void response.end(bytes);
 		this.cutAfter.delete(name);
@@ -73,8 +78,20 @@ export class LoopbackIndex {
 		const files = [...this.files.keys()].filter((file) => file.startsWith(`${name.replaceAll('-', '_')}-`));
 		if (files.length === 0) return void response.writeHead(404).end();
 		const url = (file: string): string => `../../files/${encodeURIComponent(file)}`;
-		if (this.pages === 'nonsense') return void response.writeHead(200, { 'content-type': 'application/vnd.pypi.simple.v1+json' }).end('<p>Please log in.</p>');
-		if (this.pages === 'json') return void response.writeHead(200, { 'content-type': 'application/vnd.pypi.simple.v1+json' }).end(JSON.stringify({ meta: { 'api-version': '1.1' }, name, files: files.map((filename) => ({ filename, url: url(filename), hashes: {} })) }));
-		response.writeHead(200, { 'content-type': 'text/html' }).end(`<!DOCTYPE html><body>${files.map((file) => `<a data-requires-python="&gt;=3" href="${url(file)}#sha256=0">${file}</a><br>`).join('\n')}</body>`);
+		if (this.pages === 'nonsense')
+			return void response.writeHead(200, { 'content-type': 'application/vnd.pypi.simple.v1+json' }).end('<p>Please log in.</p>');
+		if (this.pages === 'json')
+			return void response.writeHead(200, { 'content-type': 'application/vnd.pypi.simple.v1+json' }).end(
+				JSON.stringify({
+					meta: { 'api-version': '1.1' },
+					name,
+					files: files.map((filename) => ({ filename, url: url(filename), hashes: {} })),
+				}),
+			);
+		response
+			.writeHead(200, { 'content-type': 'text/html' })
+			.end(
+				`<!DOCTYPE html><body>${files.map((file) => `<a data-requires-python="&gt;=3" href="${url(file)}#sha256=0">${file}</a><br>`).join('\n')}</body>`,
+			);
 	}
 }

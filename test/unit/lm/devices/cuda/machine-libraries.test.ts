@@ -8,7 +8,7 @@ import { emptyFolder } from '../../safety/folder-builder.ts';
 describe('where a machine has shared libraries', { skip: process.platform !== 'linux' && 'CUDA is installed on Linux alone' }, () => {
 	const name = 'librag-assay-test.so.1';
 
-	it('is where the loader looks: in the folders of LD_LIBRARY_PATH but the product\'s own, and where the system has them', () => {
+	it("is where the loader looks: in the folders of LD_LIBRARY_PATH but the product's own, and where the system has them", () => {
 		const [one, own] = [emptyFolder(), emptyFolder()];
 		for (const folder of [one, own]) writeFileSync(join(folder, name), '');
 		assert.equal(machineLibraries({ LD_LIBRARY_PATH: `${own}::${one}` }, own).loaded(name), join(one, name));
@@ -20,7 +20,8 @@ describe('where a machine has shared libraries', { skip: process.platform !== 'l
 		const root = emptyFolder();
 		mkdirSync(join(root, 'targets/x86_64-linux/lib'), { recursive: true });
 		writeFileSync(join(root, 'targets/x86_64-linux/lib', name), '');
-		for (const variable of ['CUDA_PATH', 'CUDA_HOME']) assert.equal(machineLibraries({ [variable]: root }).elsewhere(name), join(root, 'targets/x86_64-linux/lib', name));
+		for (const variable of ['CUDA_PATH', 'CUDA_HOME'])
+			assert.equal(machineLibraries({ [variable]: root }).elsewhere(name), join(root, 'targets/x86_64-linux/lib', name));
 		assert.equal(machineLibraries({}).elsewhere(name), undefined);
 		assert.equal(machineLibraries({ CUDA_PATH: root }).loaded(name), undefined);
 	});

@@ -13,7 +13,7 @@ function folderWithPython(script: string): string {
 	return folder;
 }
 
-describe('what the machine\'s pip would ask', { skip: process.platform === 'win32' ? 'the stand-ins are shell scripts' : false }, () => {
+describe("what the machine's pip would ask", { skip: process.platform === 'win32' ? 'the stand-ins are shell scripts' : false }, () => {
 	it('is what the first Python of PATH says that has a pip', async () => {
 		const [without, other] = [folderWithPython('exit 1'), folderWithPython('echo https://pip.invalid/simple')];
 		assert.equal(await pipDefault([without, other].join(delimiter)), 'https://pip.invalid/simple');

@@ -28,13 +28,16 @@ const norms = Array.from({ length: outputs }, (_, v) => Math.hypot(...matrix.sub
 const longest = norms.indexOf(Math.max(...norms));
 /** States of zeros; along the longest token, which then has all of the probability; and against it. */
 const [nowhere, along, against] = [20, 21, 22];
-const targets = Array.from({ length: rows }, (_, r) => edges[r] ?? (r === along || r === against ? longest : Math.floor(random() * outputs)));
+const targets = Array.from(
+	{ length: rows },
+	(_, r) => edges[r] ?? (r === along || r === against ? longest : Math.floor(random() * outputs)),
+);
 /** Of all sizes otherwise; every fourth state points to its target. */
 const states = Float32Array.from({ length: rows * width }, (_, i) => {
 	const r = Math.floor(i / width);
 	if (r === nowhere) return 0;
-	if (r === along || r === against) return (r === along ? 300 : -300) * matrix[longest * width + i % width]!;
-	return 4 ** (r % 7 - 3) * (normal() + (r % 4 === 0 ? 2 * matrix[targets[r]! * width + i % width]! : 0));
+	if (r === along || r === against) return (r === along ? 300 : -300) * matrix[longest * width + (i % width)]!;
+	return 4 ** ((r % 7) - 3) * (normal() + (r % 4 === 0 ? 2 * matrix[targets[r]! * width + (i % width)]! : 0));
 });
 
 let folder = '';
@@ -44,27 +47,61 @@ before(async () => {
 	bytes.set(new Uint8Array(matrix.buffer), offset);
 	await writeFile(join(folder, 'weights.bin'), bytes);
 	// As `[d, V]`.
-	await writeFile(join(folder, 'across.bin'), Float32Array.from(matrix, (_, i) => matrix[(i % outputs) * width + Math.floor(i / outputs)]!));
+	await writeFile(
+		join(folder, 'across.bin'),
+		Float32Array.from(matrix, (_, i) => matrix[(i % outputs) * width + Math.floor(i / outputs)]!),
+	);
 });
 after(() => rm(folder, { recursive: true }));
 
 /** What the runtime computes, and the types of the nodes that take the products. */
 async function probes(transposed: boolean, panels: boolean, go = true): Promise<{ found: Float32Array; products: number }> {
-	const weight = { name: 'w', dataType: dataTypes.float, dims: transposed ? [outputs, width] : [width, outputs], data: { kind: 'file', location: transposed ? 'weights.bin' : 'across.bin', offset: transposed ? offset : 0, length: matrix.byteLength } } as const;
+	const weight = {
+		name: 'w',
+		dataType: dataTypes.float,
+		dims: transposed ? [outputs, width] : [width, outputs],
+		data: { kind: 'file', location: transposed ? 'weights.bin' : 'across.bin', offset: transposed ? offset : 0, length: matrix.byteLength },
+	} as const;
 	const model: OnnxModel = {
-		irVersion: 9, opsets: new Map([['', 17]]), functions: new Set(),
-		graph: { nodes: [], outputs: [], inputs: [valueInfo('states', dataTypes.float, ['rows', width]), valueInfo('targets', dataTypes.int64, ['rows', 1]), valueInfo('go', dataTypes.bool, [])], initializers: new Map([['w', weight]]) },
+		irVersion: 9,
+		opsets: new Map([['', 17]]),
+		functions: new Set(),
+		graph: {
+			nodes: [],
+			outputs: [],
+			inputs: [
+				valueInfo('states', dataTypes.float, ['rows', width]),
+				valueInfo('targets', dataTypes.int64, ['rows', 1]),
+				valueInfo('go', dataTypes.bool, []),
+			],
+			initializers: new Map([['w', weight]]),
+		},
 	};
 	const e = new Emitter();
 	const weights = new Weights(new OnnxGraph(model), e.ints([1]));
 	const whole = { kind: 'plain', tensor: 'w', transposed, scale: 1, inputs: width, outputs } as const;
-	const result = exactProbes(e, whole, weights, { go: 'go', panels: panels ? vocabularyPanels(e, whole, weights) : [] })('states', 'targets');
-	const graph = { ...model.graph, nodes: e.nodes, initializers: new Map([...model.graph.initializers, ...e.initializers]), outputs: [valueInfo(result, dataTypes.float, ['rows', 1])] };
-	const body = e.nodes.flatMap(({ attributes }) => [...attributes.values()]).flatMap(({ value }) => (typeof value === 'object' && 'nodes' in value ? value.nodes : []));
-	const session = await InferenceSession.create(writeOnnxModel({ ...model, graph }, (location) => location ?? ''), { executionProviders: ['cpu'], logSeverityLevel: 3, extra: { session: { model_external_initializers_file_folder_path: folder } } });
+	const result = exactProbes(e, whole, weights, { go: 'go', panels: panels ? vocabularyPanels(e, whole, weights) : [] })(
+		'states',
+		'targets',
+	);
+	const graph = {
+		...model.graph,
+		nodes: e.nodes,
+		initializers: new Map([...model.graph.initializers, ...e.initializers]),
+		outputs: [valueInfo(result, dataTypes.float, ['rows', 1])],
+	};
+	const body = e.nodes
+		.flatMap(({ attributes }) => [...attributes.values()])
+		.flatMap(({ value }) => (typeof value === 'object' && 'nodes' in value ? value.nodes : []));
+	const session = await InferenceSession.create(
+		writeOnnxModel({ ...model, graph }, (location) => location ?? ''),
+		{ executionProviders: ['cpu'], logSeverityLevel: 3, extra: { session: { model_external_initializers_file_folder_path: folder } } },
+	);
 	try {
 		const { [result]: out } = await session.run({
-			states: new Tensor('float32', states, [rows, width]), targets: new Tensor('int64', BigInt64Array.from(targets, BigInt), [rows, 1]), go: new Tensor('bool', Uint8Array.of(go ? 1 : 0), []),
+			states: new Tensor('float32', states, [rows, width]),
+			targets: new Tensor('int64', BigInt64Array.from(targets, BigInt), [rows, 1]),
+			go: new Tensor('bool', Uint8Array.of(go ? 1 : 0), []),
 		});
 		const found = out?.data;
 		assert.ok(found instanceof Float32Array);
@@ -87,7 +124,11 @@ function exact(r: number): number {
 	return 1 / sum;
 }
 
-for (const [transposed, panels, products] of [[true, true, 6], [true, false, 1], [false, true, 1]] as const) {
+for (const [transposed, panels, products] of [
+	[true, true, 6],
+	[true, false, 1],
+	[false, true, 1],
+] as const) {
 	test(`probes of an unembedding ${transposed ? '[V, d]' : '[d, V]'}, ${products === 1 ? 'over the whole vocabulary' : 'panel by panel'}, are the softmax's`, async () => {
 		const { found, products: made } = await probes(transposed, panels);
 		assert.equal(made, products, 'only columns that lie one after another are taken in panels');

@@ -5,7 +5,11 @@ import { seenByRows, visibleKeys, type MaskRow } from '../../../../../src/lm/gra
 /** A mask's last row: `.` is seen, `x` hidden; a space parts heads. */
 function row(text: string, hidden = -Infinity, keys?: number): MaskRow {
 	const heads = text.split(' ');
-	return { values: Float32Array.from(heads.join(''), (c) => (c === 'x' ? hidden : 0)), columns: heads[0]!.length, keys: keys ?? heads[0]!.length };
+	return {
+		values: Float32Array.from(heads.join(''), (c) => (c === 'x' ? hidden : 0)),
+		columns: heads[0]!.length,
+		keys: keys ?? heads[0]!.length,
+	};
 }
 
 test('keys are counted from a row\u2019s own backwards, whatever an exporter hides the others with', () => {
