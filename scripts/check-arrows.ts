@@ -17,7 +17,9 @@ export const arrows: Readonly<Record<string, readonly string[]>> = {
 	evaluation: ['analysis', ...analysisUses],
 	analysis: analysisUses,
 	methods: ['statistics', 'privacy', 'text'],
-	lm: ['statistics', 'text', 'files'],
+	lm: ['onnx', 'statistics', 'text', 'files'],
+	// Graphs are read and written here; nothing runs.
+	onnx: ['files'],
 	embedding: ['statistics', 'text', 'files'],
 	stores: ['formats'],
 	formats: ['text'],

@@ -17,9 +17,9 @@ import { inspectModel } from '../../src/lm/inspection/inspect-model.ts';
 import { firstPieceOf } from '../../src/lm/first-piece.ts';
 import { fallbackWindow, loadModelConfig } from '../../src/lm/model-config.ts';
 import { checkModelFolder } from '../../src/lm/safety/model-folder.ts';
-import { attributed, errorsOf } from '../../test/unit/lm/graph/fixture-attribution.ts';
-import { fixtureFolder } from '../../test/unit/lm/graph/fixture-folder.ts';
-import { originalLogits, outputOf } from '../../test/unit/lm/graph/original-output.ts';
+import { attributed, errorsOf } from '../../test/unit/lm/attribution/fixture-attribution.ts';
+import { fixtureFolder } from '../../test/unit/onnx/fixture-folder.ts';
+import { originalLogits, outputOf } from '../../test/unit/onnx/original-output.ts';
 import { measuredSchema, otherModel, tolerance, type Measured } from './results.ts';
 
 const metaSchema = z.object({

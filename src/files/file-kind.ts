@@ -16,7 +16,7 @@ export interface FileKind {
 
 const MiB = 2 ** 20;
 
-/** What the product reads, by what it is; a model folder's files have limits of their own (`lm/safety/size-limits.ts`). */
+/** What the product reads, by what it is; a model folder's files have limits of their own (`size-limits.ts`). */
 export const fileKinds = {
 	/** Twice what the largest windows of models hold, a million tokens. */
 	trace: { subject: 'This file', most: 8 * MiB, code: 'RA506', hint: 'Expected a readable text file.', ofWorkspace: true },

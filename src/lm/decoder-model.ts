@@ -18,7 +18,7 @@ import type { Feeding, ProgressOptions } from './feeding.ts';
 import { fitConversation, type FittedConversation } from './fit.ts';
 import { generateText, type GeneratedText } from './generate.ts';
 import { GeneratedRows } from './generated-rows.ts';
-import { mixingLayers } from './graph/recognise/decoder.ts';
+import { mixingLayers } from '../onnx/recognise/decoder.ts';
 import type { Layout } from './layout.ts';
 import type { ModelConfig } from './model-config.ts';
 import type { PromptParts, Truncation } from './prompt-parts.ts';

@@ -3,10 +3,10 @@ import { UserError } from '../errors.ts';
 import type { AllocationLimit } from './allocations/allocation-limit.ts';
 import { tokensAtATime } from './allocations/reading-pieces.ts';
 import type { ExecutionProviderChoice } from './devices/execution-provider-choice.ts';
-import type { CutDecoder } from './graph/head-cut.ts';
-import { readModelFile } from './graph/onnx-model-reader.ts';
-import { windowedCaches } from './graph/windowed-cache.ts';
-import type { PartOfGraph } from './graph/part-of-graph.ts';
+import type { CutDecoder } from '../onnx/head-cut.ts';
+import { readModelFile } from '../onnx/onnx-model-reader.ts';
+import { windowedCaches } from '../onnx/windowed-cache.ts';
+import type { PartOfGraph } from '../onnx/part-of-graph.ts';
 import { HeadSession } from './head-session.ts';
 import { cacheSlots, emptyCache, feedable, type CacheSlot, type KeyValueCache } from './key-value-cache.ts';
 import { Logits } from './logits.ts';
@@ -14,7 +14,7 @@ import { fallbackWindow, type ModelConfig } from './model-config.ts';
 import { openModel, openPart } from './open-session.ts';
 import { firstLine } from './runtime-message.ts';
 import { textFeeds, textInputTypes, type TextInputTypes } from './text-feeds.ts';
-import { isTextInput } from './text-inputs.ts';
+import { isTextInput } from '../onnx/text-inputs.ts';
 
 /** The result of one run: the rows' logits when they were asked for, and the cache to go on with. */
 export interface Step {

@@ -1,11 +1,11 @@
 import { UserError } from '../errors.ts';
-import type { GraphFiles } from './graph/graph-files.ts';
-import { lengthRegimes } from './graph/length-regimes.ts';
-import { madePlain } from './graph/one-way.ts';
-import { OnnxGraph } from './graph/onnx-graph.ts';
-import { readModelFile } from './graph/onnx-model-reader.ts';
-import type { OnnxModel } from './graph/onnx-model.ts';
-import { lengthChoices } from './graph/recognise/length-choice.ts';
+import type { GraphFiles } from '../onnx/graph-files.ts';
+import { lengthRegimes } from './attribution/length-regimes.ts';
+import { madePlain } from '../onnx/one-way.ts';
+import { OnnxGraph } from '../onnx/onnx-graph.ts';
+import { readModelFile } from '../onnx/onnx-model-reader.ts';
+import type { OnnxModel } from '../onnx/onnx-model.ts';
+import { lengthChoices } from '../onnx/recognise/length-choice.ts';
 import type { ModelConfig } from './model-config.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { Tensor } from 'onnxruntime-node';
 import type { InferenceSession } from 'onnxruntime-node';
-import type { CutDecoder } from './graph/head-cut.ts';
+import type { CutDecoder } from '../onnx/head-cut.ts';
 import { feedable } from './key-value-cache.ts';
 
 /** What crosses from the body of a cut decoder to its head: of the last rows of a text. */

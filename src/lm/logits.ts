@@ -1,5 +1,5 @@
 import { Tensor } from 'onnxruntime-node';
-import { float16ToFloat32 } from './float16.ts';
+import { float16ToFloat32 } from '../onnx/float16.ts';
 
 /** Logits of some rows, `[n, V]`, as one run gave them; drop it before the next run. */
 export class Logits {

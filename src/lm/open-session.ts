@@ -2,9 +2,9 @@ import { InferenceSession } from 'onnxruntime-node';
 import { UserError } from '../errors.ts';
 import type { ExecutionProviderChoice } from './devices/execution-provider-choice.ts';
 import { executionProvidersOf } from './devices/execution-providers.ts';
-import { readModelFile, readOnnxModel } from './graph/onnx-model-reader.ts';
-import type { PartOfGraph } from './graph/part-of-graph.ts';
-import { memorySource } from './graph/protobuf-reader.ts';
+import { readModelFile, readOnnxModel } from '../onnx/onnx-model-reader.ts';
+import type { PartOfGraph } from '../onnx/part-of-graph.ts';
+import { memorySource } from '../onnx/protobuf-reader.ts';
 import { firstLine } from './runtime-message.ts';
 
 /** Memory patterns assume that shapes repeat; with a growing text they only cost memory. What the runtime would log as an error it also throws, and we tell it. */

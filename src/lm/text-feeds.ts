@@ -1,7 +1,7 @@
 import { Tensor } from 'onnxruntime-node';
 import type { InferenceSession } from 'onnxruntime-node';
 import { integers } from './integer-tensor.ts';
-import { isTextInput, type TextInput } from './text-inputs.ts';
+import { isTextInput, type TextInput } from '../onnx/text-inputs.ts';
 
 /** How an input is declared: the type that it takes, and how often it takes the same numbers, in an axis ahead of the others. */
 export interface TextInputType {

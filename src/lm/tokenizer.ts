@@ -6,7 +6,7 @@ import { tokenPieces, type TokenPiece, type TokenSpelling } from '../text/align-
 import { AlignedSource } from '../text/align-source.ts';
 import { readJsonFile, readTextFile } from './safety/json-file.ts';
 import type { ModelFiles } from './safety/model-folder.ts';
-import { sizeLimits } from './safety/size-limits.ts';
+import { sizeLimits } from '../files/size-limits.ts';
 
 /** A text as tokens, each with its place in it. */
 export interface TokenizedText extends TokenRanges {

@@ -6,7 +6,7 @@ import { judgedSpans, type JudgedSpan } from '../../src/evaluation/spad/judged-s
 import type { SpansByLevel } from '../../src/evaluation/spad/measure-detection.ts';
 import type { ResponseNumbers } from '../../src/evaluation/spad/response-numbers.ts';
 import type { DecoderModel } from '../../src/lm/decoder-model.ts';
-import { buildSpadGraph, type GraphFiles } from '../../src/lm/graph/spad-graph.ts';
+import { buildSpadGraph, type GraphFiles } from '../../src/onnx/spad-graph.ts';
 import { tagText } from '../../src/text/sentences.ts';
 import { requireBothClasses } from './both-classes.ts';
 import { keptNumbers } from './kept-numbers.ts';

@@ -1,4 +1,4 @@
-import { bytes, field, integer, varint } from '../unit/lm/graph/protobuf-writer.ts';
+import { bytes, field, integer, varint } from '../unit/onnx/protobuf-writer.ts';
 
 /** `TensorProto.DataType`. */
 export const int64 = 7;

@@ -4,9 +4,9 @@ import { labelledResponses } from '../../src/evaluation/spad/labelled-response.t
 import { readDataSet } from '../../src/formats/read-data-set.ts';
 import { tokenizeConversation } from '../../src/lm/conversation.ts';
 import { executionProvidersFor } from '../../src/lm/devices/execution-providers.ts';
-import { attributeResponse, type SpadAttribution, type SpadRequest } from '../../src/lm/graph/attribute.ts';
-import { buildSpadGraph } from '../../src/lm/graph/spad-graph.ts';
-import { SpadSession } from '../../src/lm/graph/spad-session.ts';
+import { attributeResponse, type SpadAttribution, type SpadRequest } from '../../src/lm/attribution/attribute.ts';
+import { buildSpadGraph } from '../../src/onnx/spad-graph.ts';
+import { SpadSession } from '../../src/lm/attribution/spad-session.ts';
 import { layoutFor } from '../../src/lm/layout.ts';
 import { loadModelConfig } from '../../src/lm/model-config.ts';
 import { checkModelFolder } from '../../src/lm/safety/model-folder.ts';

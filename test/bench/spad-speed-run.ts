@@ -5,9 +5,9 @@
 import { join } from 'node:path';
 import { InferenceSession, Tensor } from 'onnxruntime-node';
 import { executionProvidersFor } from '../../src/lm/devices/execution-providers.ts';
-import { attributeResponse, type SpadAttribution, type SpadRequest } from '../../src/lm/graph/attribute.ts';
-import { buildSpadGraph, type GraphFiles } from '../../src/lm/graph/spad-graph.ts';
-import { SpadSession } from '../../src/lm/graph/spad-session.ts';
+import { attributeResponse, type SpadAttribution, type SpadRequest } from '../../src/lm/attribution/attribute.ts';
+import { buildSpadGraph, type GraphFiles } from '../../src/onnx/spad-graph.ts';
+import { SpadSession } from '../../src/lm/attribution/spad-session.ts';
 import { loadModelConfig } from '../../src/lm/model-config.ts';
 import { checkExternalData } from '../../src/lm/safety/external-data.ts';
 import { checkOnnxFile } from '../../src/lm/safety/onnx-file.ts';

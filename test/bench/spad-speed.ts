@@ -4,7 +4,7 @@ import { availableParallelism } from 'node:os';
 import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { mostPanelRows, panelColumns } from '../../src/lm/graph/emit/probes.ts';
+import { mostPanelRows, panelColumns } from '../../src/onnx/emit/probes.ts';
 import type { Device } from '../../src/lm/devices/device.ts';
 import type { Bench, Figure } from './bench.ts';
 import { randomDecoderFolder, smolLm2, writeRandomDecoders } from './random-decoder.ts';

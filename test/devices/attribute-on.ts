@@ -9,12 +9,12 @@ import { loadDecoder } from '../../src/lm/load-decoder.ts';
 import { DecoderSession } from '../../src/lm/decoder-session.ts';
 import { placements, type Placement } from '../../src/lm/devices/device.ts';
 import { executionProvidersFor } from '../../src/lm/devices/execution-providers.ts';
-import type { SpadMode } from '../../src/lm/graph/attribute.ts';
-import { cutBeforeHead } from '../../src/lm/graph/head-cut.ts';
-import { checkSpad } from '../../src/lm/graph/self-check.ts';
+import type { SpadMode } from '../../src/lm/attribution/attribute.ts';
+import { cutBeforeHead } from '../../src/onnx/head-cut.ts';
+import { checkSpad } from '../../src/lm/attribution/self-check.ts';
 import { checkModelFolder } from '../../src/lm/safety/model-folder.ts';
-import { attributed, byPieces, errorsOf, fixtureFolders, furthest } from '../unit/lm/graph/fixture-attribution.ts';
-import { fixtureFolder } from '../unit/lm/graph/fixture-folder.ts';
+import { attributed, byPieces, errorsOf, fixtureFolders, furthest } from '../unit/lm/attribution/fixture-attribution.ts';
+import { fixtureFolder } from '../unit/onnx/fixture-folder.ts';
 
 /** What became of one graph: distances from its oracle, or the message of its refusal. */
 export interface Outcome {

@@ -7,7 +7,7 @@ import { UserError } from '../../src/errors.ts';
 import { chooseDevice, deviceChecks, type DeviceReport } from '../../src/lm/devices/choose-device.ts';
 import { tolerance } from '../../src/lm/devices/compare-devices.ts';
 import type { Device } from '../../src/lm/devices/device.ts';
-import { fixtureFolders } from '../unit/lm/graph/fixture-attribution.ts';
+import { fixtureFolders } from '../unit/lm/attribution/fixture-attribution.ts';
 import type { Outcome } from './attribute-on.ts';
 import { environmentForCuda, installedCuda } from './cuda-environment.ts';
 import { softwareDriver } from './vulkan-driver.ts';

@@ -1,9 +1,9 @@
 import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import type { OnnxNode, OnnxSubgraph, OnnxTensor, OnnxValue } from '../../src/lm/graph/onnx-model.ts';
-import { dataTypes } from '../../src/lm/graph/onnx-model.ts';
-import { attribute, valueInfo, writeOnnxModel } from '../../src/lm/graph/onnx-writer.ts';
+import type { OnnxNode, OnnxSubgraph, OnnxTensor, OnnxValue } from '../../src/onnx/onnx-model.ts';
+import { dataTypes } from '../../src/onnx/onnx-model.ts';
+import { attribute, valueInfo, writeOnnxModel } from '../../src/onnx/onnx-writer.ts';
 import { root } from './client.ts';
 
 const object = z.record(z.string(), z.unknown());

@@ -1,9 +1,9 @@
 import type { ExecutionProviderChoice } from '../devices/execution-provider-choice.ts';
-import type { GraphFiles } from '../graph/graph-files.ts';
-import { cutBeforeHead, type CutDecoder } from '../graph/head-cut.ts';
-import { readModelFile } from '../graph/onnx-model-reader.ts';
-import { OnnxGraph } from '../graph/onnx-graph.ts';
-import { partOfGraph, type PartOfGraph } from '../graph/part-of-graph.ts';
+import type { GraphFiles } from '../../onnx/graph-files.ts';
+import { cutBeforeHead, type CutDecoder } from '../../onnx/head-cut.ts';
+import { readModelFile } from '../../onnx/onnx-model-reader.ts';
+import { OnnxGraph } from '../../onnx/onnx-graph.ts';
+import { partOfGraph, type PartOfGraph } from '../../onnx/part-of-graph.ts';
 import { takenAsTheyLie } from './transposed-weights.ts';
 import { placementWithin } from './weight-copies.ts';
 

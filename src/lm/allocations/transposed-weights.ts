@@ -1,7 +1,7 @@
-import type { OnnxModel, OnnxNode } from '../graph/onnx-model.ts';
-import { attribute } from '../graph/onnx-writer.ts';
-import { dataTypes } from '../graph/onnx-model.ts';
-import { tensorBytes } from '../graph/tensor-size.ts';
+import type { OnnxModel, OnnxNode } from '../../onnx/onnx-model.ts';
+import { attribute } from '../../onnx/onnx-writer.ts';
+import { dataTypes } from '../../onnx/onnx-model.ts';
+import { tensorBytes } from '../../onnx/tensor-size.ts';
 import type { AllocationLimit } from './allocation-limit.ts';
 
 /**

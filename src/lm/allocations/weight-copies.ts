@@ -1,5 +1,5 @@
-import { dataTypes, isSubgraph, type OnnxModel, type OnnxSubgraph, type OnnxTensor } from '../graph/onnx-model.ts';
-import { tensorBytes } from '../graph/tensor-size.ts';
+import { dataTypes, isSubgraph, type OnnxModel, type OnnxSubgraph, type OnnxTensor } from '../../onnx/onnx-model.ts';
+import { tensorBytes } from '../../onnx/tensor-size.ts';
 import type { AllocationLimit } from './allocation-limit.ts';
 import { cannotKeepBelow } from './refusal.ts';
 

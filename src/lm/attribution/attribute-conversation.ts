@@ -1,7 +1,7 @@
 import type { AttributedResponse, LayerParts } from '../../statistics/attributed-response.ts';
 import { querySource } from '../conversation.ts';
 import type { FittedConversation } from '../fit.ts';
-import { attributeResponse, type SpadAttribution, type SpadRequest } from '../graph/attribute.ts';
+import { attributeResponse, type SpadAttribution, type SpadRequest } from './attribute.ts';
 import type { ProgressOptions } from '../feeding.ts';
 import type { Pieces } from '../fixed-pieces.ts';
 import { requireKnownTokens } from '../score.ts';

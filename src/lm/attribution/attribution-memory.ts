@@ -1,8 +1,8 @@
 import { mapBudget, mapCopies } from '../attention-budget.ts';
 import { chunkTokens } from '../feeding.ts';
-import { blockElements } from '../graph/emit/probes.ts';
-import { pieceTokens } from '../graph/piece-tokens.ts';
-import type { DecoderStructure } from '../graph/recognise/decoder.ts';
+import { blockElements } from '../../onnx/emit/probes.ts';
+import { pieceTokens } from './piece-tokens.ts';
+import type { DecoderStructure } from '../../onnx/recognise/decoder.ts';
 
 /** What decides the memory of an attribution. */
 export interface AttributionSize {

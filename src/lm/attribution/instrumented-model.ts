@@ -2,12 +2,12 @@ import { UserError } from '../../errors.ts';
 import { attentionMap, type Piece } from '../allocations/reading-pieces.ts';
 import type { DecoderSession } from '../decoder-session.ts';
 import type { ExecutionProviderChoice } from '../devices/execution-provider-choice.ts';
-import { takesPanels } from '../graph/emit/probes.ts';
-import type { DecoderStructure } from '../graph/recognise/decoder.ts';
-import { checkScreen, checkSpad, type SpadVerdict } from '../graph/self-check.ts';
-import { buildSpadGraph, type GraphFiles, type SpadGraph } from '../graph/spad-graph.ts';
-import { SpadSession } from '../graph/spad-session.ts';
-import type { SpadMode } from '../graph/attribute.ts';
+import { takesPanels } from '../../onnx/emit/probes.ts';
+import type { DecoderStructure } from '../../onnx/recognise/decoder.ts';
+import { checkScreen, checkSpad, type SpadVerdict } from './self-check.ts';
+import { buildSpadGraph, type GraphFiles, type SpadGraph } from '../../onnx/spad-graph.ts';
+import { SpadSession } from './spad-session.ts';
+import type { SpadMode } from './attribute.ts';
 import type { ModelConfig } from '../model-config.ts';
 import { graphName, keepVerdict, readVerdict, type GraphStore } from './kept-verdict.ts';
 

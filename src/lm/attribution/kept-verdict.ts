@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { hasCode } from '../../errors.ts';
 import { fileKinds } from '../../files/file-kind.ts';
 import { readText } from '../../files/read-file.ts';
-import type { SpadDeviations, SpadVerdict } from '../graph/self-check.ts';
+import type { SpadDeviations, SpadVerdict } from './self-check.ts';
 
 const deviation = z.number().nullable();
 const deviations = z.object({

@@ -1,6 +1,6 @@
 import { attendedCount, type LayerParts } from '../../statistics/attributed-response.ts';
-import type { SpadAttribution } from '../graph/attribute.ts';
-import type { DecoderStructure } from '../graph/recognise/decoder.ts';
+import type { SpadAttribution } from './attribute.ts';
+import type { DecoderStructure } from '../../onnx/recognise/decoder.ts';
 
 /**
  * An attribution's parts by layer, `[R, L, ..]`, of the rows that are named. A layer may have no feed-forward block, or more than

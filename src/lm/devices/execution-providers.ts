@@ -1,8 +1,8 @@
 import type { InferenceSession } from 'onnxruntime-node';
 import { thisProgram } from '../../this-program.ts';
 import { allocationLimit } from '../allocations/allocation-limit.ts';
-import { cpuNodes } from '../graph/cpu-nodes.ts';
-import type { OnnxModel } from '../graph/onnx-model.ts';
+import { cpuNodes } from '../../onnx/cpu-nodes.ts';
+import type { OnnxModel } from '../../onnx/onnx-model.ts';
 import { attentionOnCpu, type Placement } from './device.ts';
 import type { ExecutionProviderChoice } from './execution-provider-choice.ts';
 

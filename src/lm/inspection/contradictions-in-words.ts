@@ -1,5 +1,5 @@
-import type { Contradiction } from '../graph/contradictions.ts';
-import { layersInWords } from '../graph/layers-in-words.ts';
+import type { Contradiction } from '../../onnx/contradictions.ts';
+import { layersInWords } from '../../onnx/layers-in-words.ts';
 
 /** One sentence for each thing that a graph and `config.json` disagree about, in however many layers; as ordered, a layer's by its first. */
 export function contradictionsInWords(contradictions: readonly Contradiction[]): string[] {

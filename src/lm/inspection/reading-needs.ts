@@ -1,7 +1,7 @@
 import { attributionMemory } from '../attribution/attribution-memory.ts';
 import type { DecoderSession } from '../decoder-session.ts';
 import { firstPieceOf } from '../first-piece.ts';
-import { buildSpadGraph, type RecognisedDecoder } from '../graph/spad-graph.ts';
+import { buildSpadGraph, type RecognisedDecoder } from '../../onnx/spad-graph.ts';
 import { fallbackWindow, type ModelConfig } from '../model-config.ts';
 import type { GraphFolder } from '../safety/model-folder.ts';
 import { hasFusedAttention, scoringMemory } from '../scoring-memory.ts';

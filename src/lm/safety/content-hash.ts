@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { hashFile } from '../../files/hash-file.ts';
-import { modelFile } from './model-file.ts';
+import { modelFile } from '../../files/model-file.ts';
 import type { ModelFiles } from './model-folder.ts';
-import { sizeLimits } from './size-limits.ts';
+import { sizeLimits } from '../../files/size-limits.ts';
 
 /** Options of a long read. */
 export interface HashOptions {

@@ -2,16 +2,11 @@ import { realpath } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { UserError } from '../../errors.ts';
 import { isWithin } from '../../files/is-within.ts';
-import type { ExternalTensor } from '../graph/onnx-reader.ts';
+import type { ExternalTensor } from '../../onnx/onnx-reader.ts';
 import { reasonAgainstLocation } from './external-location.ts';
-import { allNamesInFolder, plainFile, type PlainFile } from './plain-file.ts';
-import { sizeLimits } from './size-limits.ts';
-
-/** A checked file of weights beside a model file. */
-export interface ExternalDataFile extends PlainFile {
-	/** As the model file names it. */
-	readonly location: string;
-}
+import { allNamesInFolder, plainFile } from './plain-file.ts';
+import { sizeLimits } from '../../files/size-limits.ts';
+import type { ExternalDataFile, PlainFile } from '../../onnx/graph-files.ts';
 
 /**
  * Checks where a model's external tensors lie, before anything opens them.

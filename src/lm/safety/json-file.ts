@@ -1,8 +1,8 @@
 import { UserError } from '../../errors.ts';
 import { requireBytes } from '../../files/read-file.ts';
-import { modelFile } from './model-file.ts';
-import type { PlainFile } from './plain-file.ts';
-import { sizeLimits } from './size-limits.ts';
+import { modelFile } from '../../files/model-file.ts';
+import { sizeLimits } from '../../files/size-limits.ts';
+import type { PlainFile } from '../../onnx/graph-files.ts';
 
 /**
  * A JSON file of a model folder whose top level is an object; a byte order mark before it is passed over.

@@ -3,13 +3,14 @@ import { dirname, join, resolve } from 'node:path';
 import { UserError } from '../../errors.ts';
 import { isWithin } from '../../files/is-within.ts';
 import { genaiConfigName } from '../genai-config.ts';
-import type { OnnxOutline } from '../graph/onnx-reader.ts';
-import { checkExternalData, type ExternalDataFile } from './external-data.ts';
+import type { OnnxOutline } from '../../onnx/onnx-reader.ts';
+import { checkExternalData } from './external-data.ts';
 import { dtypeOfName, dtypes, graphNames, type Dtype } from './graph-name.ts';
 import { readJsonFile } from './json-file.ts';
 import { checkOnnxFile } from './onnx-file.ts';
-import { plainFile, type PlainFile } from './plain-file.ts';
-import { sizeLimits } from './size-limits.ts';
+import { plainFile } from './plain-file.ts';
+import { sizeLimits } from '../../files/size-limits.ts';
+import type { ExternalDataFile, PlainFile } from '../../onnx/graph-files.ts';
 
 /** The checked files of a model, ready to be opened. */
 export interface ModelFiles {

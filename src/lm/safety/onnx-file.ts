@@ -1,10 +1,10 @@
 import { UserError } from '../../errors.ts';
 import { withFileSync } from '../../files/open-file.ts';
-import { readOnnxOutline, type OnnxOutline } from '../graph/onnx-reader.ts';
-import { fileSource, MalformedProtobuf } from '../graph/protobuf-reader.ts';
-import { modelFile } from './model-file.ts';
-import type { PlainFile } from './plain-file.ts';
-import { sizeLimits } from './size-limits.ts';
+import { readOnnxOutline, type OnnxOutline } from '../../onnx/onnx-reader.ts';
+import { fileSource, MalformedProtobuf } from '../../onnx/protobuf-reader.ts';
+import { modelFile } from '../../files/model-file.ts';
+import { sizeLimits } from '../../files/size-limits.ts';
+import type { PlainFile } from '../../onnx/graph-files.ts';
 
 /** Operators that make the runtime open files of its own by a path in the model. */
 const refusedOperators = new Set(['com.microsoft:EPContext']);

@@ -2,20 +2,8 @@ import { lstat, readdir, realpath, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { hasCode, UserError } from '../../errors.ts';
 import { readHead } from '../../files/read-file.ts';
-import { modelFile } from './model-file.ts';
-
-/** A file that exists, has something in it, and lies where it may. */
-export interface PlainFile {
-	/** As named: absolute, links not followed. */
-	readonly path: string;
-	/** Where its bytes are, links followed. */
-	readonly realPath: string;
-	/** Size in bytes, at least 1. */
-	readonly bytes: number;
-	/** Names that the file has (hard links). */
-	readonly links: number;
-	readonly inode: string;
-}
+import { modelFile } from '../../files/model-file.ts';
+import type { PlainFile } from '../../onnx/graph-files.ts';
 
 /**
  * The file at `path` (absolute), or `undefined` when there is none.

@@ -1,4 +1,4 @@
-import type { OnnxOutline } from '../graph/onnx-reader.ts';
+import type { OnnxOutline } from '../../onnx/onnx-reader.ts';
 
 /** Names of `TensorProto.DataType` in `dtypes`' manner; whole numbers of 32 and 64 bits are shapes and indices. */
 const names: Readonly<Record<number, string>> = {

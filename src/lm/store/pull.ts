@@ -4,15 +4,16 @@ import { genaiConfigName } from '../genai-config.ts';
 import type { Dtype } from '../safety/graph-name.ts';
 import { readJsonFile } from '../safety/json-file.ts';
 import { checkOnnxFile } from '../safety/onnx-file.ts';
-import { plainFile, type PlainFile } from '../safety/plain-file.ts';
+import { plainFile } from '../safety/plain-file.ts';
 import { reasonAgainstLocation } from '../safety/external-location.ts';
-import { sizeLimits } from '../safety/size-limits.ts';
+import { sizeLimits } from '../../files/size-limits.ts';
 import { download } from './download.ts';
 import { hubFile } from './hub-file.ts';
 import { graphCandidates } from './hub-names.ts';
 import { writeManifest, type Manifest } from './manifest.ts';
 import { NoSuchFile } from './refusal.ts';
 import type { Repository } from './repository.ts';
+import type { PlainFile } from '../../onnx/graph-files.ts';
 
 export interface PullOptions {
 	readonly dtype: Dtype | undefined;

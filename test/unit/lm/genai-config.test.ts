@@ -5,7 +5,7 @@ import { describe, test } from 'node:test';
 import { underUsualNames } from '../../../src/lm/genai-config.ts';
 import { loadModelConfig } from '../../../src/lm/model-config.ts';
 import { plainFile } from '../../../src/lm/safety/plain-file.ts';
-import { ownFixtures } from './graph/fixture-attribution.ts';
+import { ownFixtures } from './attribution/fixture-attribution.ts';
 
 const read = async (fixture: string, name: string) => {
 	const config = await plainFile(join(ownFixtures, fixture, name), 2 ** 20);

@@ -5,10 +5,10 @@ import { describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { UserError } from '../../../src/errors.ts';
 import { loadDecoder } from '../../../src/lm/load-decoder.ts';
-import { memorySource, ProtobufReader } from '../../../src/lm/graph/protobuf-reader.ts';
+import { memorySource, ProtobufReader } from '../../../src/onnx/protobuf-reader.ts';
 import { inspectModel } from '../../../src/lm/inspection/inspect-model.ts';
 import { checkModelFolder } from '../../../src/lm/safety/model-folder.ts';
-import { bytes, field, integer, sparseParts } from './graph/protobuf-writer.ts';
+import { bytes, field, integer, sparseParts } from '../onnx/protobuf-writer.ts';
 import { emptyFolder } from './safety/folder-builder.ts';
 
 const cpu = { device: 'cpu', options: { executionProviders: ['cpu'] } };

@@ -13,8 +13,8 @@ import { loadModelConfig } from '../../../src/lm/model-config.ts';
 import { checkModelFolder, type ModelFiles } from '../../../src/lm/safety/model-folder.ts';
 import { loadTokenizer } from '../../../src/lm/tokenizer.ts';
 import { mixtureSums } from '../../../src/statistics/mixture-sums.ts';
-import { ownFixtures } from './graph/fixture-attribution.ts';
-import { withoutCache } from './graph/without-cache.ts';
+import { ownFixtures } from './attribution/fixture-attribution.ts';
+import { withoutCache } from '../onnx/without-cache.ts';
 import { emptyFolder } from './safety/folder-builder.ts';
 
 const cpu = { device: 'cpu', options: { executionProviders: ['cpu'] } };

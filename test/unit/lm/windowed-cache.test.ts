@@ -5,13 +5,13 @@ import { describe, test, type TestContext } from 'node:test';
 import { executionProvidersFor } from '../../../src/lm/devices/execution-providers.ts';
 import { DecoderSession } from '../../../src/lm/decoder-session.ts';
 import { loadDecoder } from '../../../src/lm/load-decoder.ts';
-import { cpuNodes } from '../../../src/lm/graph/cpu-nodes.ts';
-import { readModelFile } from '../../../src/lm/graph/onnx-model-reader.ts';
+import { cpuNodes } from '../../../src/onnx/cpu-nodes.ts';
+import { readModelFile } from '../../../src/onnx/onnx-model-reader.ts';
 import { inspectModel } from '../../../src/lm/inspection/inspect-model.ts';
 import { cacheSlots } from '../../../src/lm/key-value-cache.ts';
 import { checkGraphFolder, checkModelFolder } from '../../../src/lm/safety/model-folder.ts';
-import { ownFixtures } from './graph/fixture-attribution.ts';
-import { fixtureFolder } from './graph/fixture-folder.ts';
+import { ownFixtures } from './attribution/fixture-attribution.ts';
+import { fixtureFolder } from '../onnx/fixture-folder.ts';
 import { withByteTokenizer } from './byte-tokenizer.ts';
 import { emptyFolder } from './safety/folder-builder.ts';
 

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { UserError } from '../../../../src/errors.ts';
 import { takenAsTheyLie } from '../../../../src/lm/allocations/transposed-weights.ts';
 import { placementWithin } from '../../../../src/lm/allocations/weight-copies.ts';
-import { dataTypes, type OnnxModel, type OnnxNode, type OnnxTensor } from '../../../../src/lm/graph/onnx-model.ts';
+import { dataTypes, type OnnxModel, type OnnxNode, type OnnxTensor } from '../../../../src/onnx/onnx-model.ts';
 
 const node = (type: string, inputs: readonly string[], output: string): OnnxNode => ({
 	name: output,

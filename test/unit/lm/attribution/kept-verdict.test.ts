@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { graphName, judgedBy, keepVerdict, readVerdict } from '../../../../src/lm/attribution/kept-verdict.ts';
-import type { SpadVerdict } from '../../../../src/lm/graph/self-check.ts';
+import type { SpadVerdict } from '../../../../src/lm/attribution/self-check.ts';
 import { emptyFolder } from '../safety/folder-builder.ts';
 
 const model = { sha256: '0'.repeat(64), device: 'cpu' };

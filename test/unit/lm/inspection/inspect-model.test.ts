@@ -4,13 +4,13 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { describe, test, type TestContext } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { readOnnxModel } from '../../../../src/lm/graph/onnx-model-reader.ts';
-import type { OnnxTensor } from '../../../../src/lm/graph/onnx-model.ts';
-import { writeOnnxModel } from '../../../../src/lm/graph/onnx-writer.ts';
-import { memorySource } from '../../../../src/lm/graph/protobuf-reader.ts';
+import { readOnnxModel } from '../../../../src/onnx/onnx-model-reader.ts';
+import type { OnnxTensor } from '../../../../src/onnx/onnx-model.ts';
+import { writeOnnxModel } from '../../../../src/onnx/onnx-writer.ts';
+import { memorySource } from '../../../../src/onnx/protobuf-reader.ts';
 import { inspectModel, type Inspection } from '../../../../src/lm/inspection/inspect-model.ts';
 import { checkGraphFolder } from '../../../../src/lm/safety/model-folder.ts';
-import { lengthDependent } from '../graph/length-dependent.ts';
+import { lengthDependent } from '../../onnx/length-dependent.ts';
 
 const path = (name: string) => fileURLToPath(new URL(`../../../../${name}`, import.meta.url));
 const cpu = { device: 'cpu', options: { executionProviders: ['cpu'] } };

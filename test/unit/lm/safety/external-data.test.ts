@@ -14,7 +14,7 @@ import {
 	model,
 	nodeParts,
 	sparseParts,
-} from '../graph/protobuf-writer.ts';
+} from '../../onnx/protobuf-writer.ts';
 import { emptyFolder, modelFolder, write } from './folder-builder.ts';
 
 const sixteen = new Uint8Array(16);

@@ -1,0 +1,11 @@
+import type { FileKind } from './file-kind.ts';
+
+/** A file of a model folder of at most `most` bytes, as it is read once its place has been checked (`plain-file.ts`). */
+export function modelFile(most: number): FileKind {
+	return {
+		subject: 'This file',
+		most,
+		code: 'RA204',
+		hint: 'A model folder holds plain files: check this one, or download the model again.',
+	};
+}

@@ -1,0 +1,108 @@
+import { UserError } from '../errors.ts';
+import { emitAttribution, spadNames, type EmitOptions } from './emit/attribution.ts';
+import type { GraphFiles } from './graph-files.ts';
+import { madePlain } from './one-way.ts';
+import { OnnxGraph } from './onnx-graph.ts';
+import { readModelFile } from './onnx-model-reader.ts';
+import { dataTypes, type OnnxModel } from './onnx-model.ts';
+import { partOfGraph } from './part-of-graph.ts';
+import { recogniseDecoder, type DecoderStructure } from './recognise/decoder.ts';
+import { lengthChoices, type LengthChoice } from './recognise/length-choice.ts';
+
+/** A decoder that was understood, before anything is emitted. */
+export interface RecognisedDecoder {
+	readonly model: OnnxModel;
+	readonly graph: OnnxGraph;
+	readonly structure: DecoderStructure;
+	/** Whether the graph goes on from a filled cache. */
+	readonly takesCache: boolean;
+	/** By what the cache of a text is another one once the text is longer; empty for almost all graphs. */
+	readonly lengthChoices: readonly LengthChoice[];
+}
+
+/** A small graph that computes SPAD and refers to the original weights. */
+export interface SpadGraph {
+	/** The `.onnx`, a few hundred KiB; it may be kept anywhere. */
+	readonly bytes: Uint8Array;
+	/** The folder that the runtime is told to find the weights in. */
+	readonly folder: string;
+	readonly structure: DecoderStructure;
+	/** Whether a text can be fed in pieces, each behind the cache of those before. */
+	readonly takesCache: boolean;
+	/** Query heads of the layer that has most; where the graph does not say, an estimate from above. */
+	readonly heads: number;
+	/** Bytes that the output weights take in float32, where they are stored otherwise; 0 where they are used as they lie. */
+	readonly widenedHead: number;
+}
+
+/**
+ * Reads a checked model file and recognises the decoder in it.
+ * @throws {UserError} RA431 with the node that is not understood, RA206 for a file that cannot be read whole.
+ */
+export function recogniseGraph({ graph: file }: Pick<GraphFiles, 'graph'>): RecognisedDecoder {
+	try {
+		const { model, takesCache } = madePlain(readModelFile(file.realPath, file.path));
+		const opset = model.opsets.get('') ?? model.opsets.get('ai.onnx') ?? 0;
+		if (opset < 13)
+			throw new UserError(
+				'RA431',
+				`Token sources cannot be attributed with this model: it uses ONNX operator set ${opset}, and 13 or newer was expected.`,
+				{ place: { file: file.path }, hint: 'Export the model again with a newer exporter.' },
+			);
+		const graph = new OnnxGraph(model);
+		return { model, graph, structure: recogniseDecoder(graph), takesCache, lengthChoices: lengthChoices(graph) };
+	} catch (cause) {
+		if (!(cause instanceof UserError) || cause.place !== undefined) throw cause;
+		throw new UserError(cause.code, cause.message, {
+			place: { file: file.path },
+			...(cause.hint === undefined ? {} : { hint: cause.hint }),
+			cause,
+		});
+	}
+}
+
+/**
+ * Writes the graph that computes SPAD for a model. No weight is read or copied.
+ * @throws {UserError} RA431 when the graph is not understood, RA432 when its files lie in several folders.
+ */
+export function buildSpadGraph(files: GraphFiles, options: EmitOptions, recognised = recogniseGraph(files)): SpadGraph {
+	const { model, graph, structure, takesCache } = recognised;
+	const emitted = emitAttribution(graph, structure, options);
+	const present = takesCache ? model.graph.outputs.filter(({ name }) => name !== 'logits') : [];
+	const { bytes, folder } = partOfGraph(files, recognised, { ...emitted, outputs: [...emitted.outputs, ...present] });
+	return {
+		bytes,
+		folder,
+		structure,
+		takesCache: takesCache && recognised.lengthChoices.length === 0,
+		heads: mostHeads(structure),
+		widenedHead: widenedHead(recognised),
+	};
+}
+
+function widenedHead({
+	graph,
+	structure: {
+		head: {
+			linear: { weight },
+		},
+	},
+}: RecognisedDecoder): number {
+	return weight.kind === 'plain' && graph.dataType(weight.tensor) === dataTypes.float ? 0 : 4 * weight.inputs * weight.outputs;
+}
+
+/** Heads are seldom narrower than 32 numbers. */
+function mostHeads({ blocks }: DecoderStructure): number {
+	return blocks.reduce(
+		(most, block) =>
+			block.kind === 'ffn'
+				? most
+				: Math.max(
+						most,
+						block.rule.kind === 'fused' && block.rule.heads > 0 ? block.rule.heads : Math.ceil(block.projection.linear.weight.inputs / 32),
+					),
+		1,
+	);
+}
+
+export { spadNames, type GraphFiles };

@@ -1,0 +1,46 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { loadModelConfig, type ModelConfig } from '../../../src/lm/model-config.ts';
+import { checkExternalData } from '../../../src/lm/safety/external-data.ts';
+import { checkOnnxFile } from '../../../src/lm/safety/onnx-file.ts';
+import { plainFile } from '../../../src/lm/safety/plain-file.ts';
+import type { GraphFiles } from '../../../src/onnx/spad-graph.ts';
+
+export const cpu = { device: 'cpu', options: { executionProviders: ['cpu'] } };
+
+const numbers = z.array(z.number());
+/** What a fixture's README says of `oracle.json`: float64 numbers of an independent implementation. */
+const oracle = z.object({
+	input_ids: numbers,
+	positions: numbers,
+	targets: numbers,
+	groups: numbers,
+	sources: z.array(numbers),
+	rag_by_context: z.array(numbers),
+	att: z.array(z.array(numbers)),
+	ffn: z.array(numbers),
+	probes: z.array(numbers),
+});
+const meta = z.object({ tolerance: z.number() });
+
+export interface FixtureFolder {
+	readonly files: GraphFiles;
+	readonly config: ModelConfig;
+	readonly oracle: z.infer<typeof oracle>;
+	readonly tolerance: number;
+}
+
+/** A graph with what its oracle says about it. */
+export async function fixtureFolder(folder: string): Promise<FixtureFolder> {
+	const read = (name: string): unknown => JSON.parse(readFileSync(join(folder, name), 'utf8'));
+	const graph = await plainFile(join(folder, 'model.onnx'), 2 ** 31);
+	const config = await plainFile(join(folder, 'config.json'), 2 ** 20);
+	if (graph === undefined || config === undefined) throw new Error(`${folder} has no model.onnx or no config.json`);
+	return {
+		files: { graph, externalData: await checkExternalData(graph, checkOnnxFile(graph).externalTensors) },
+		config: await loadModelConfig({ config, generationConfig: undefined }),
+		oracle: oracle.parse(read('oracle.json')),
+		tolerance: meta.parse(read('meta.json')).tolerance,
+	};
+}
