@@ -1,15 +1,16 @@
-/** Fails when an import goes against the house's arrows (CONTRIBUTING.md has the map). */
+/** Fails when an import goes against the house's arrows (CONTRIBUTING.md has the map); `--dot` draws them as they are. */
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, relative, resolve, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseSync } from 'oxc-parser';
 
-const analysisUses = ['formats', 'stores', 'methods', 'statistics', 'privacy', 'text'];
+const analysisUses = ['report', 'formats', 'stores', 'methods', 'statistics', 'privacy', 'text'];
 
-/** Which rooms a room may import from, besides itself and `src/errors.ts`. */
+/** Which rooms a room may import from, besides itself, `src/wording/` and `src/errors.ts`. */
 export const arrows: Readonly<Record<string, readonly string[]>> = {
-	extension: ['protocol'],
-	cli: ['protocol', 'files'],
+	// Clients read records and sidecars as they stand in files, and say them as the page does.
+	extension: ['protocol', 'report', 'formats'],
+	cli: ['protocol', 'report', 'formats', 'files'],
 	// A message may carry a file format (an analysis record) as it is.
 	protocol: ['formats'],
 	runner: ['protocol', 'evaluation', 'analysis', ...analysisUses, 'files'],
@@ -22,13 +23,20 @@ export const arrows: Readonly<Record<string, readonly string[]>> = {
 	onnx: ['files'],
 	embedding: ['statistics', 'text', 'files'],
 	stores: ['formats'],
+	// What an analysis record says, in words and as a page.
+	report: ['formats', 'text'],
 	formats: ['text'],
 	statistics: [],
 	privacy: [],
 	text: [],
 	// Reading a file safely: for every room that reads some.
 	files: [],
+	// How counts, shares, sizes and lists are said: for every room.
+	wording: [],
 };
+
+/** Rooms that every room may import. */
+const forAll: ReadonlySet<string> = new Set(['wording']);
 
 /** Packages that only some rooms may know. */
 const packages: Readonly<Record<string, readonly string[]>> = {
@@ -47,7 +55,7 @@ export interface Violation {
 
 /** Violations of one file; `file` is relative to `src/`, with `/`. */
 export function violationsOf(file: string, source: string): Violation[] {
-	const room = file.includes('/') ? file.split('/')[0]! : '';
+	const room = roomOf(file);
 	return violationsIn(file, source, (name) => reasonAgainst(room, file, name));
 }
 
@@ -57,19 +65,37 @@ export function panelViolationsOf(file: string, source: string): Violation[] {
 }
 
 function violationsIn(file: string, source: string, reasonOf: (name: string) => string | undefined): Violation[] {
+	const specifiers = specifiersOf(file, source);
+	if (typeof specifiers === 'string') return [{ file, line: 1, reason: specifiers }];
+	return specifiers.flatMap(({ at, name }) => {
+		const reason = reasonOf(name);
+		return reason === undefined ? [] : [{ file, line: source.slice(0, at).split('\n').length, reason }];
+	});
+}
+
+/** What a file imports, in each form that an import has, with its offset; a sentence where it cannot be parsed. */
+function specifiersOf(file: string, source: string): readonly { readonly at: number; readonly name: string }[] | string {
 	const { module, errors } = parseSync(file, source);
-	if (errors.length > 0) return [{ file, line: 1, reason: `cannot be parsed: ${errors[0]!.message}` }];
-	const specifiers = [
+	if (errors.length > 0) return `cannot be parsed: ${errors[0]!.message}`;
+	return [
 		...module.staticImports.map((i) => ({ at: i.start, name: i.moduleRequest.value })),
 		...module.staticExports.flatMap((e) =>
 			e.entries.flatMap((x) => (x.moduleRequest ? [{ at: e.start, name: x.moduleRequest.value }] : [])),
 		),
 		...module.dynamicImports.map((i) => ({ at: i.start, name: source.slice(i.moduleRequest.start + 1, i.moduleRequest.end - 1) })),
 	];
-	return specifiers.flatMap(({ at, name }) => {
-		const reason = reasonOf(name);
-		return reason === undefined ? [] : [{ file, line: source.slice(0, at).split('\n').length, reason }];
-	});
+}
+
+/** The room of a file in `src/`; none for those beside the rooms. */
+function roomOf(file: string): string {
+	return file.includes('/') ? file.split('/')[0]! : '';
+}
+
+/** A relative import's target from `root`, with `/`. */
+function targetIn(root: string, file: string, name: string): string {
+	return relative(resolve(root), resolve(root, dirname(file), name))
+		.split(sep)
+		.join('/');
 }
 
 function reasonAgainst(room: string, file: string, name: string): string | undefined {
@@ -79,51 +105,77 @@ function reasonAgainst(room: string, file: string, name: string): string | undef
 			? `${room} may not import '${owner}' (only ${packages[owner]!.join(', ')} may)`
 			: undefined;
 	}
-	const target = relative(resolve('/src'), resolve('/src', dirname(file), name))
-		.split(sep)
-		.join('/');
+	const target = targetIn('/src', file, name);
 	if (target.startsWith('..')) return `'${name}' leaves src/`;
 	if (!target.includes('/')) return undefined; // src/errors.ts and the like
 	const to = target.split('/')[0]!;
 	const allowed = arrows[room];
 	if (room !== '' && allowed === undefined) return `src/${room}/ is not a room of the house`;
-	return to === room || allowed?.includes(to)
+	return to === room || forAll.has(to) || allowed?.includes(to)
 		? undefined
 		: `${room} may not import ${to} (allowed: ${allowed?.join(', ') || 'nothing of ours'})`;
 }
 
-/** A panel knows the protocol, itself and what panels share; a package that another room owns is none of its. */
+const panelUses: ReadonlySet<string> = new Set(['protocol', 'report', 'formats', 'wording']);
+
+/** A panel knows what every client knows, itself and what panels share; a package that another room owns is none of its. */
 function reasonAgainstPanel(file: string, name: string): string | undefined {
 	if (!name.startsWith('.')) return reasonAgainst('webview', file, name);
-	const target = relative(resolve('/'), resolve('/webview', dirname(file), name))
-		.split(sep)
-		.join('/');
+	const target = targetIn('/', `webview/${file}`, name);
 	const [place, room] = target.split('/');
-	if (place === 'src' && room === 'protocol') return undefined;
+	if (place === 'src' && panelUses.has(room ?? '')) return undefined;
 	const panel = file.split('/')[0]!;
 	return place === 'webview' && (room === panel || room === 'shared')
 		? undefined
-		: `the panel ${panel} may not import ${target} (allowed: src/protocol, webview/shared)`;
+		: `the panel ${panel} may not import ${target} (allowed: ${[...panelUses].map((one) => `src/${one}`).join(', ')}, webview/shared)`;
+}
+
+/**
+ * How often a room imports another one, `FROM TO` to a count; files outside of rooms are left out.
+ * @param files by their path in `src/`, with `/`.
+ */
+export function importsBetweenRooms(files: ReadonlyMap<string, string>): Map<string, number> {
+	const counts = new Map<string, number>();
+	for (const [file, source] of files) {
+		const found = specifiersOf(file, source);
+		const from = roomOf(file);
+		for (const { name } of typeof found === 'string' ? [] : found) {
+			const to = name.startsWith('.') ? roomOf(targetIn('/src', file, name)) : from;
+			if (from !== to && from !== '' && to !== '') counts.set(`${from} ${to}`, (counts.get(`${from} ${to}`) ?? 0) + 1);
+		}
+	}
+	return counts;
+}
+
+/** The house as Graphviz draws it, an arrow with its number of imports; what every room may import is left out. */
+function asDot(counts: ReadonlyMap<string, number>): string {
+	const arrowsDrawn = [...counts]
+		.toSorted(([a], [b]) => (a < b ? -1 : 1))
+		.flatMap(([pair, count]) => {
+			const [from, to] = pair.split(' ');
+			return to === undefined || forAll.has(to) ? [] : [`\t"${from}" -> "${to}" [label=${count}];`];
+		});
+	return `digraph house {\n\tnode [shape=box];\n${arrowsDrawn.join('\n')}\n}`;
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
 	const root = fileURLToPath(new URL('..', import.meta.url));
-	let count = 0;
-	const violations = (
-		[
-			['src', violationsOf],
-			['webview', panelViolationsOf],
-		] as const
-	).flatMap(([folder, find]) => {
+	const read = (folder: string): Map<string, string> => {
 		const within = resolve(root, folder);
 		if (!existsSync(within)) throw new Error(`no ${folder}/`);
-		const files = globSync('**/*.ts', { cwd: within });
-		count += files.length;
-		return files.flatMap((file) =>
-			find(file.split(sep).join('/'), readFileSync(resolve(within, file), 'utf8')).map((v) => ({ ...v, file: `${folder}/${v.file}` })),
+		return new Map(
+			globSync('**/*.ts', { cwd: within }).map((file) => [file.split(sep).join('/'), readFileSync(resolve(within, file), 'utf8')]),
 		);
-	});
-	for (const v of violations) console.error(`${v.file}:${v.line}: ${v.reason}`);
-	if (violations.length > 0) process.exitCode = 1;
-	else console.log(`arrows: ${count} files, none against the house`);
+	};
+	const [product, panels] = [read('src'), read('webview')];
+	if (process.argv.includes('--dot')) console.log(asDot(importsBetweenRooms(product)));
+	else {
+		const violations = [
+			...[...product].flatMap(([file, source]) => violationsOf(file, source).map((one) => ({ ...one, file: `src/${one.file}` }))),
+			...[...panels].flatMap(([file, source]) => panelViolationsOf(file, source).map((one) => ({ ...one, file: `webview/${one.file}` }))),
+		];
+		for (const v of violations) console.error(`${v.file}:${v.line}: ${v.reason}`);
+		if (violations.length > 0) process.exitCode = 1;
+		else console.log(`arrows: ${product.size + panels.size} files, none against the house`);
+	}
 }

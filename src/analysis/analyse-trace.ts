@@ -1,5 +1,5 @@
 import type { AnalysisRecord, SpadVerdict } from '../formats/analysis-record.ts';
-import { readWithout } from '../formats/cut-words.ts';
+import { readWithout } from '../report/cut-words.ts';
 import { requireFittingProfile } from '../formats/profile.ts';
 import type { Profile } from '../formats/profile.ts';
 import type { AnsweredTrace } from '../formats/read-traces.ts';

@@ -2,7 +2,7 @@ import { findingCodes, type Finding, type RepcsFigures, type WithoutContexts } f
 import { repcsFormat } from '../formats/detectors/repcs.ts';
 import { detectorOf, type Profile } from '../formats/profile.ts';
 import type { AnsweredTrace } from '../formats/read-traces.ts';
-import { repcsComparison } from '../formats/repcs-words.ts';
+import { repcsComparison } from '../report/repcs-words.ts';
 import { isIgnored, textSha256, type Sidecar } from '../formats/sidecar.ts';
 import type { Influence } from '../methods/repcs/influence.ts';
 import type { RepcsScore } from '../methods/repcs/repcs.ts';

@@ -1,11 +1,11 @@
 import { findingCodes } from '../formats/analysis-record.ts';
 import type { AnalysisSentence, Finding, SpadVerdict, WithoutContexts } from '../formats/analysis-record.ts';
-import { compared } from '../formats/compared.ts';
+import { compared } from '../wording/compared.ts';
 import { classifierFormat } from '../formats/detectors/classifier.ts';
 import { confidenceGapFormat } from '../formats/detectors/confidence-gap.ts';
 import { suspicionOf } from '../formats/detectors/figures.ts';
 import { meanEntropyFormat } from '../formats/detectors/mean-entropy.ts';
-import { mainReasons } from '../formats/main-reasons.ts';
+import { mainReasons } from '../report/main-reasons.ts';
 import { detectorOf } from '../formats/profile.ts';
 import type { Profile } from '../formats/profile.ts';
 import type { AnsweredTrace } from '../formats/read-traces.ts';

@@ -1,7 +1,7 @@
 import { InvalidArgumentError, Option, type Command } from 'commander';
 import { z } from 'zod';
 import { runnerSettings, type RunnerSettings } from '../protocol/requests.ts';
-import { numberInWords } from './number-in-words.ts';
+import { numberInWords } from '../wording/number-in-words.ts';
 
 /** What every command that needs the engine accepts. */
 export interface CommonOptions {

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { UserError } from '../errors.ts';
-import { dataSetFiles } from '../protocol/file-names.ts';
+import { dataSetFiles } from '../formats/file-names.ts';
 
 const pairEnd = '.prompt.md';
 

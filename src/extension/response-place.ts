@@ -1,4 +1,4 @@
-import { escapeLine, sectionHead } from '../protocol/trace-text.ts';
+import { escapeLine, sectionHead } from '../formats/section-heads.ts';
 
 /** Where a response goes in a document: `text` is what stands around it there. */
 export interface ResponsePlace {

@@ -1,7 +1,7 @@
 import type { Sentences } from '../protocol/requests.ts';
 import type { Result } from '../protocol/message.ts';
-import { allReasons, givenInWords, mainReasons } from '../protocol/main-reasons.ts';
-import { percentOf } from '../protocol/percent.ts';
+import { allReasons, givenInWords, mainReasons } from '../report/main-reasons.ts';
+import { percentOf } from '../wording/percent.ts';
 
 /** Further ones weigh little; of what speaks to the other side fewer do. */
 const mostReasons = 5;

@@ -1,5 +1,5 @@
 import type { Result } from '../protocol/message.ts';
-import { plural } from '../protocol/plural.ts';
+import { plural } from '../wording/plural.ts';
 import type { AnalyzeWorkspace } from '../protocol/requests.ts';
 import { sentenceOf } from './failure.ts';
 

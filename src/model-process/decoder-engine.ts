@@ -1,6 +1,6 @@
 import { UserError } from '../errors.ts';
-import { mebibytes } from '../mebibytes.ts';
-import { bytesInWords } from '../protocol/bytes-in-words.ts';
+import { mebibytes } from '../wording/mebibytes.ts';
+import { bytesInWords } from '../wording/bytes-in-words.ts';
 import type { DecoderModel } from '../lm/decoder-model.ts';
 import { loadDecoder } from '../lm/load-decoder.ts';
 import { chooseDevice, deviceChecks } from '../lm/devices/choose-device.ts';

@@ -1,6 +1,6 @@
 import { UserError } from '../errors.ts';
-import { mebibytes } from '../mebibytes.ts';
-import { bytesInWords } from '../protocol/bytes-in-words.ts';
+import { mebibytes } from '../wording/mebibytes.ts';
+import { bytesInWords } from '../wording/bytes-in-words.ts';
 import type { MemoryFit } from '../lm/memory-fit.ts';
 import type { DtypeFile } from '../lm/safety/weights-by-dtype.ts';
 

@@ -1,4 +1,4 @@
-import { durationInWords } from './duration-in-words.ts';
+import { durationInWords } from '../wording/duration-in-words.ts';
 import type { ModelState } from './requests.ts';
 
 /** That nothing is heard of the model process, and what comes of it, in two sentences. */

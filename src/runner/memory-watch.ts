@@ -1,5 +1,5 @@
 import { UserError } from '../errors.ts';
-import { mebibytes } from '../mebibytes.ts';
+import { mebibytes } from '../wording/mebibytes.ts';
 import type { ModelStep } from '../protocol/model-process.ts';
 import { modelSteps } from './model-steps.ts';
 import type { MemoryReader } from './process-memory.ts';

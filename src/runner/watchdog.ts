@@ -1,5 +1,5 @@
 import { UserError } from '../errors.ts';
-import { durationInWords } from '../protocol/duration-in-words.ts';
+import { durationInWords } from '../wording/duration-in-words.ts';
 import type { ModelStep } from '../protocol/model-process.ts';
 import type { ModelState } from '../protocol/requests.ts';
 import { modelSteps, type SilenceKind } from './model-steps.ts';

@@ -1,4 +1,4 @@
-import { durationInWords } from '../protocol/duration-in-words.ts';
+import { durationInWords } from '../wording/duration-in-words.ts';
 
 /** Hears what a piece of work takes. `long`: that takes a while, and the words say how long. */
 export type TellNeeds = (needs: string, long: boolean) => void;

@@ -1,4 +1,4 @@
-import { tokenSources } from '../../src/protocol/heat-scale.ts';
+import { tokenSources } from '../../src/formats/token-sources.ts';
 import type { Detail } from '../../src/protocol/token-inspector.ts';
 import { asTable } from '../shared/csv.ts';
 import { pathSteps, stepName } from './layer-path.ts';

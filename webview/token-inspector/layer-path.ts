@@ -1,4 +1,4 @@
-import { tokenSources, type TokenSource } from '../../src/protocol/heat-scale.ts';
+import { tokenSources, type TokenSource } from '../../src/formats/token-sources.ts';
 import type { Detail } from '../../src/protocol/token-inspector.ts';
 
 /** One step of the probe on its way from the embedding to the token's probability. */

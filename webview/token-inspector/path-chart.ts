@@ -11,7 +11,7 @@ import {
 	Tooltip,
 	type ChartConfiguration,
 } from 'chart.js';
-import { tokenSources } from '../../src/protocol/heat-scale.ts';
+import { tokenSources } from '../../src/formats/token-sources.ts';
 import { fontFamily, pictureOf } from '../shared/chart-picture.ts';
 import { element } from '../shared/elements.ts';
 import { isHighContrast, themeColour } from '../shared/theme-colours.ts';

@@ -1,4 +1,4 @@
-import { tokenSources } from '../../src/protocol/heat-scale.ts';
+import { tokenSources } from '../../src/formats/token-sources.ts';
 import { element } from '../shared/elements.ts';
 import { stepName, type PathStep } from './layer-path.ts';
 import { sourceTitle } from './source-style.ts';

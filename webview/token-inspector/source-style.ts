@@ -1,4 +1,4 @@
-import { tokenSourceNames, type TokenSource } from '../../src/protocol/heat-scale.ts';
+import { tokenSourceNames, type TokenSource } from '../../src/formats/token-sources.ts';
 
 /**
  * Colours of the seven sources: VS Code's own for charts, which every theme adapts (its orange is see-through in some, so cyan is the terminal's). What the model brings itself is red and

@@ -1,5 +1,5 @@
-import { withinBound } from '../../src/protocol/error-bound.ts';
-import { tokenSources } from '../../src/protocol/heat-scale.ts';
+import { withinBound } from '../../src/wording/error-bound.ts';
+import { tokenSources } from '../../src/formats/token-sources.ts';
 import type { Detail } from '../../src/protocol/token-inspector.ts';
 import { element, section } from '../shared/elements.ts';
 import { contextColour, variableOf } from '../shared/theme-colours.ts';

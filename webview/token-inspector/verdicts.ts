@@ -1,4 +1,4 @@
-import { notJudgedWords } from '../../src/protocol/not-judged-words.ts';
+import { notJudgedWords } from '../../src/report/not-judged-words.ts';
 import type { SpadVerdict } from '../../src/protocol/requests.ts';
 import type { Detail } from '../../src/protocol/token-inspector.ts';
 import { element, section } from '../shared/elements.ts';

@@ -4,7 +4,7 @@ import {
 	type ClassifierLevel,
 	type ClassifierMethod,
 } from '../../formats/detectors/classifier.ts';
-import { plural } from '../../formats/plural.ts';
+import { plural } from '../../wording/plural.ts';
 import { featureSets } from '../../methods/spad/feature-sets.ts';
 import { mostFewLabels, type FitPlan } from '../../methods/spad/fit-plan.ts';
 import { fitClassifier, trainingCount, type SpadClassifier } from '../../methods/spad/fit-classifier.ts';

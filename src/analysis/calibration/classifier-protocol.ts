@@ -1,6 +1,6 @@
 import { fewLabelsPlan, mostFewLabels, smallPlan, standardPlan, type FitPlan } from '../../methods/spad/fit-plan.ts';
 import type { ClassifierLevel } from '../../formats/detectors/classifier.ts';
-import { thereAre } from './in-words.ts';
+import { thereAre } from '../../wording/there-are.ts';
 import { fewestLabels } from './learning-advice.ts';
 import type { FitSettings, Protocol } from './method.ts';
 import { officialSides } from './official-sides.ts';

@@ -1,12 +1,13 @@
 import { confidenceGapFormat, type ConfidenceGapDetector } from '../../formats/detectors/confidence-gap.ts';
 import type { Criterion, Interval } from '../../formats/detectors/figures.ts';
-import { plural } from '../../formats/plural.ts';
+import { plural } from '../../wording/plural.ts';
 import { areaOf } from './area.ts';
 import { cannotFit } from './cannot-fit.ts';
 import { crossValidatedFlags } from './cross-validated-flags.ts';
 import { reportDetector, type ReportInput, type ReportedDetector } from './detector-report.ts';
 import { enoughToChoose, fewestSentences } from './enough-labels.ts';
-import { countsInWords, notMeasured, thereAre, untold } from './in-words.ts';
+import { countsInWords, notMeasured, untold } from './in-words.ts';
+import { thereAre } from '../../wording/there-are.ts';
 import type { CalibrationMethod, FitContext, Fitted } from './method.ts';
 import type { MeasuredTrace } from './measure.ts';
 import { clusterOnBothSides, officialSides } from './official-sides.ts';

@@ -1,4 +1,4 @@
-import { plural } from '../../formats/plural.ts';
+import { plural } from '../../wording/plural.ts';
 import { stratifiedPart } from '../../statistics/grouped-folds.ts';
 import { randomFor } from '../../statistics/random.ts';
 import { clusterOnBothSides } from './official-sides.ts';

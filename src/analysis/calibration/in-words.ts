@@ -1,19 +1,11 @@
-import { plural } from '../../formats/plural.ts';
+import { plural } from '../../wording/plural.ts';
+import { isOrAre } from '../../wording/there-are.ts';
 import { classCounts } from './scored-span.ts';
 
 /** How many of either class: `120 grounded and 30 ungrounded sentences`. */
 export function countsInWords(spans: readonly { readonly positive: boolean | null }[], noun = 'sentence'): string {
 	const { positives, negatives } = classCounts(spans);
 	return `${negatives.toLocaleString('en')} grounded and ${plural(positives, `ungrounded ${noun}`)}`;
-}
-
-/** `there are none`, `there is 1`, `there are 1,200`. */
-export function thereAre(count: number): string {
-	return count === 0 ? 'there are none' : `there ${isOrAre(count)} ${count.toLocaleString('en')}`;
-}
-
-export function isOrAre(count: number): 'is' | 'are' {
-	return count === 1 ? 'is' : 'are';
 }
 
 /** Why labels tell nothing of what a detector of sentences finds, where `areaOf` of them is `null`; a sentence. */

@@ -1,13 +1,14 @@
 import { meanEntropyFormat, type MeanEntropyDetector } from '../../formats/detectors/mean-entropy.ts';
 import type { Criterion } from '../../formats/detectors/figures.ts';
-import { plural } from '../../formats/plural.ts';
+import { plural } from '../../wording/plural.ts';
 import { areaOf } from './area.ts';
 import { cannotFit } from './cannot-fit.ts';
 import { crossValidatedFlags } from './cross-validated-flags.ts';
 import { reportDetector, type ReportInput } from './detector-report.ts';
 import { enoughToChoose, fewestSentences, fewestToChoose } from './enough-labels.ts';
 import type { CalibrationMethod, FitContext, Fitted } from './method.ts';
-import { countsInWords, notMeasured, thereAre, untold } from './in-words.ts';
+import { countsInWords, notMeasured, untold } from './in-words.ts';
+import { thereAre } from '../../wording/there-are.ts';
 import { fewestLabels } from './learning-advice.ts';
 import type { MeasuredTrace } from './measure.ts';
 import { officialSides } from './official-sides.ts';

@@ -1,4 +1,4 @@
-import { plural } from '../../formats/plural.ts';
+import { plural } from '../../wording/plural.ts';
 import { randomFor } from '../../statistics/random.ts';
 import { isOthersAnswer } from '../notes.ts';
 import { dividedItems } from './divided-sides.ts';

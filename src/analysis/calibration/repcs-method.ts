@@ -1,6 +1,6 @@
 import { UserError } from '../../errors.ts';
 import { repcsFormat, type RepcsDetector } from '../../formats/detectors/repcs.ts';
-import { plural } from '../../formats/plural.ts';
+import { plural } from '../../wording/plural.ts';
 import { paperSampleSize } from '../../methods/repcs/planning.ts';
 import { window } from '../../methods/repcs/repcs.ts';
 import { conformalThreshold, leastConformalSample } from '../../statistics/conformal-threshold.ts';
@@ -10,7 +10,7 @@ import { randomFor } from '../../statistics/random.ts';
 import { areaOf } from './area.ts';
 import { reportDetector } from './detector-report.ts';
 import { heldOutShare } from './divided-sides.ts';
-import { thereAre } from './in-words.ts';
+import { thereAre } from '../../wording/there-are.ts';
 import type { CalibrationMethod, FitContext, Fitted, FitSettings } from './method.ts';
 import { numbersOf, type MeasuredTrace } from './measure.ts';
 import { repcsAnswers, type RepcsAnswers } from './repcs-answers.ts';

@@ -1,5 +1,5 @@
-import { percentOf } from '../../formats/percent.ts';
-import { plural } from '../../formats/plural.ts';
+import { percentOf } from '../../wording/percent.ts';
+import { plural } from '../../wording/plural.ts';
 import { dividedItems } from './divided-sides.ts';
 import { enoughToChoose } from './enough-labels.ts';
 import type { FitSettings } from './method.ts';

@@ -1,6 +1,6 @@
 import { UserError } from '../../errors.ts';
 import { canAttribute, type AttributeOptions, type AttributeResult, type LanguageModel, type PromptParts } from '../language-model.ts';
-import { notAttributed } from '../../formats/not-attributed.ts';
+import { notAttributed } from '../../report/not-attributed.ts';
 
 /** An attribution, or why there is none, as a note. */
 export type Attempt = { readonly result: AttributeResult } | { readonly note: string };

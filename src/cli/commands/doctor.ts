@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { UserError } from '../../errors.ts';
 import { programMeaning, programName } from '../../protocol/program-words.ts';
-import { plural } from '../../protocol/plural.ts';
+import { plural } from '../../wording/plural.ts';
 import { GetDeviceReport } from '../../protocol/devices.ts';
 import { GetCaches, LoadModel } from '../../protocol/requests.ts';
 import { addEngineOptions, addProfileOption, type CommonOptions } from '../common-options.ts';

@@ -3,7 +3,8 @@ import type { Command } from 'commander';
 import { systemReason, UserError } from '../../errors.ts';
 import { fileKinds } from '../../files/file-kind.ts';
 import { requireText } from '../../files/read-file.ts';
-import { emptySidecar, formatSidecar, mergeSidecars, readSidecar, type Sidecar } from '../../protocol/sidecars.ts';
+import { emptySidecar, formatSidecar, readSidecar, type Sidecar } from '../../formats/sidecar.ts';
+import { mergeSidecars } from '../../formats/merge-sidecars.ts';
 import { exitStatus, type ExitStatus } from '../exit-status.ts';
 import { terminalJson } from '../output/terminal-text.ts';
 

@@ -1,5 +1,5 @@
-import { heatValue, isAlwaysKnown, type HeatMeasure } from '../../protocol/heat-scale.ts';
-import { influenceWords, repcsVerdict } from '../../protocol/repcs-words.ts';
+import { heatValue, isAlwaysKnown, type HeatMeasure } from '../../formats/heat-scale.ts';
+import { influenceWords, repcsVerdict } from '../../report/repcs-words.ts';
 import { isAboutResponse, type AnalysisRecord } from '../../protocol/requests.ts';
 import { originLines, reasonLines, sourceLines } from './attribution-text.ts';
 import { cellsOf, widthOf, wrapText } from './cells.ts';

@@ -1,8 +1,8 @@
-import { withinBound } from '../../protocol/error-bound.ts';
-import { tokenSourceNames, tokenSources } from '../../protocol/heat-scale.ts';
-import { givenWithoutReason, shownReasons } from '../../protocol/main-reasons.ts';
-import { notJudgedWords } from '../../protocol/not-judged-words.ts';
-import { originsInWords } from '../../protocol/origin-words.ts';
+import { withinBound } from '../../wording/error-bound.ts';
+import { tokenSourceNames, tokenSources } from '../../formats/token-sources.ts';
+import { givenWithoutReason, shownReasons } from '../../report/main-reasons.ts';
+import { notJudgedWords } from '../../report/not-judged-words.ts';
+import { originsInWords } from '../../report/origin-words.ts';
 import type { AnalysisRecord, SpadVerdict } from '../../protocol/requests.ts';
 import { wrapText } from './cells.ts';
 import { decimal } from './decimal.ts';

@@ -1,5 +1,5 @@
 import type { CalibrationReport, DetectorReport } from '../../protocol/calibration.ts';
-import { plural } from '../../protocol/plural.ts';
+import { plural } from '../../wording/plural.ts';
 import { falsePositiveBand } from '../../protocol/rate-band.ts';
 import { scoreDistance } from '../../protocol/score-distance.ts';
 import { bold, dim, paint, type ColourDepth } from './colour.ts';

@@ -1,13 +1,5 @@
-import {
-	heatKind,
-	heatStep,
-	heatTint,
-	heatValue,
-	isTokenSource,
-	tokenSourceNames,
-	type HeatMeasure,
-	type TokenSource,
-} from '../../protocol/heat-scale.ts';
+import { heatKind, heatStep, heatTint, heatValue, type HeatMeasure } from '../../formats/heat-scale.ts';
+import { isTokenSource, tokenSourceNames, type TokenSource } from '../../formats/token-sources.ts';
 import type { AnalysisRecord } from '../../protocol/requests.ts';
 import { cellsOf, type Cell, widthOf, wrap } from './cells.ts';
 import { type ColourDepth, mix, paint, type Rgb, rgbCodes, underline } from './colour.ts';

@@ -1,7 +1,7 @@
 import type { ModelInspection } from '../../protocol/model-inspection.ts';
-import { bytesInWords } from '../../protocol/bytes-in-words.ts';
-import { durationInWords } from '../../protocol/duration-in-words.ts';
-import { mebibytes } from '../../mebibytes.ts';
+import { bytesInWords } from '../../wording/bytes-in-words.ts';
+import { durationInWords } from '../../wording/duration-in-words.ts';
+import { mebibytes } from '../../wording/mebibytes.ts';
 
 /** What a model needs, one sentence each: the weights that its folder has, then memory and time for traces. */
 export function needsInWords({ weights, needs }: Pick<ModelInspection, 'weights' | 'needs'>): string[] {

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { isDataSetFile } from '../../protocol/file-names.ts';
+import { isDataSetFile } from '../../formats/file-names.ts';
 
 export type DataPlace = 'folders' | 'files' | 'workspace' | 'examples';
 

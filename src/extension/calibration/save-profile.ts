@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { asProfileFile, profileFileName } from '../../protocol/file-names.ts';
+import { asProfileFile, profileFileName } from '../../formats/profile-name.ts';
 
 /** Asks where a profile goes, beside what the workspace has, and before it takes the place of another file. Undefined: nowhere. */
 export async function askForProfileFile(name: string): Promise<vscode.Uri | undefined> {

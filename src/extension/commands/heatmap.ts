@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { tokenSources } from '../../protocol/heat-scale.ts';
+import { tokenSources } from '../../formats/token-sources.ts';
 import { heatmapModes, type HeatmapMode } from '../settings.ts';
 import { modeNames } from '../status/heatmap-text.ts';
 import type { Command } from './command.ts';

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { PreviewCalibration } from '../../protocol/calibration.ts';
-import { dataSetFiles } from '../../protocol/file-names.ts';
+import { dataSetFiles } from '../../formats/file-names.ts';
 import { DisposableList, type Disposable } from '../disposables.ts';
 import { isCancellation, sentenceOf } from '../failure.ts';
 import type { RunnerClient } from '../runner-client.ts';

@@ -1,5 +1,5 @@
 import type { CalibrationPreview } from '../../protocol/calibration.ts';
-import { plural } from '../../protocol/plural.ts';
+import { plural } from '../../wording/plural.ts';
 
 /** What was found in a data set, in one sentence. */
 export function sourceText({

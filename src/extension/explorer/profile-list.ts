@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { profileEnd } from '../../protocol/file-names.ts';
+import { profileEnd } from '../../formats/profile-name.ts';
 import { firstFolder, section } from '../configuration.ts';
 import { DisposableList, type Disposable } from '../disposables.ts';
 import { profileFileOf, profileSettingOf } from '../profile-path.ts';

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { heatKind } from '../../protocol/heat-scale.ts';
+import { heatKind } from '../../formats/heat-scale.ts';
 import { bucketCount, type Measure } from '../../protocol/requests.ts';
 import { DisposableList, type Disposable } from '../disposables.ts';
 import { bucketColourId, bucketLine, strengthOf } from './scale.ts';

@@ -1,4 +1,4 @@
-import type { TokenSource } from '../../protocol/heat-scale.ts';
+import type { TokenSource } from '../../formats/token-sources.ts';
 import { bucketCount, type Measure } from '../../protocol/requests.ts';
 import { measureTitles } from './measure-titles.ts';
 import { bucketColourId } from './scale.ts';

@@ -1,4 +1,4 @@
-import { heatKind } from '../../protocol/heat-scale.ts';
+import { heatKind } from '../../formats/heat-scale.ts';
 import { bucketCount, type Measure } from '../../protocol/requests.ts';
 
 /** The kinds of theme that VS Code knows; a colour has a value for each. */

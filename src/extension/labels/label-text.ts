@@ -1,6 +1,6 @@
 import type { LabelName, LabelQueueState, LearnFromLabels } from '../../protocol/labels.ts';
 import type { Result } from '../../protocol/message.ts';
-import { plural } from '../../protocol/plural.ts';
+import { plural } from '../../wording/plural.ts';
 import type { WireError } from '../../protocol/requests.ts';
 import { sentenceOf } from '../failure.ts';
 

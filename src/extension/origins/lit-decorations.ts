@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { heatStep } from '../../protocol/heat-scale.ts';
+import { heatStep } from '../../formats/heat-scale.ts';
 import { bucketCount } from '../../protocol/requests.ts';
 import { DisposableList, type Disposable } from '../disposables.ts';
 import { bucketOptions } from '../heatmap/decorations.ts';

@@ -1,4 +1,4 @@
-import { tokenSourceNames, tokenSources } from '../../protocol/heat-scale.ts';
+import { tokenSourceNames, tokenSources } from '../../formats/token-sources.ts';
 import type { Result } from '../../protocol/message.ts';
 import type { Origins } from '../../protocol/requests.ts';
 

@@ -1,5 +1,5 @@
 import { UserError, type Place } from '../../errors.ts';
-import { mebibytes } from '../../mebibytes.ts';
+import { mebibytes } from '../../wording/mebibytes.ts';
 import type { AllocationLimit } from './allocation-limit.ts';
 
 /** What makes a process without the limit. */

@@ -1,4 +1,4 @@
-import { plural } from '../../formats/plural.ts';
+import { plural } from '../../wording/plural.ts';
 import type { Profile } from '../../formats/profile.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { calibration } from '../../analysis/calibration/methods.ts';
 import { UserError } from '../../errors.ts';
-import { plural } from '../../formats/plural.ts';
+import { plural } from '../../wording/plural.ts';
 import type { CalibrationOptions } from '../../protocol/calibration.ts';
 import type { Failures } from '../files/failures.ts';
 import { jsonHash } from '../json-hash.ts';

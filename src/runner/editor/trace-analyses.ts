@@ -1,6 +1,6 @@
 import { UserError } from '../../errors.ts';
 import type { AnalysisRecord } from '../../formats/analysis-record.ts';
-import { noneJudgedWords } from '../../formats/not-judged-words.ts';
+import { noneJudgedWords } from '../../report/not-judged-words.ts';
 import type { AnsweredTrace } from '../../formats/read-traces.ts';
 import { isAnswered, problemError } from '../../formats/read-traces.ts';
 import { isFailure } from '../../formats/trace.ts';

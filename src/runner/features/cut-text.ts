@@ -1,5 +1,5 @@
 import type { RecordedTruncation } from '../../formats/analysis-record.ts';
-import { unscoredSentence } from '../../formats/cut-words.ts';
+import { unscoredSentence } from '../../report/cut-words.ts';
 import type { DocumentRange } from '../../formats/trace.ts';
 import type { AnalysedFile } from '../editor/trace-analyses.ts';
 import { sameUri } from '../uris.ts';

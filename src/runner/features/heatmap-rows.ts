@@ -1,4 +1,4 @@
-import { whyNotAttributed } from '../../formats/not-attributed.ts';
+import { whyNotAttributed } from '../../report/not-attributed.ts';
 import { heatEdges, heatStep, heatValue, isAlwaysKnown } from '../../formats/heat-scale.ts';
 import { bucketCount, type Heatmap, type Measure } from '../../protocol/requests.ts';
 import type { Result } from '../../protocol/message.ts';

@@ -1,5 +1,5 @@
 import { sentenceList } from '../../analysis/sentence-list.ts';
-import { notJudgedWords } from '../../formats/not-judged-words.ts';
+import { notJudgedWords } from '../../report/not-judged-words.ts';
 import type { Result } from '../../protocol/message.ts';
 import type { Sentences } from '../../protocol/requests.ts';
 import { quadOf } from '../editor/text-positions.ts';

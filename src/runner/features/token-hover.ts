@@ -1,9 +1,9 @@
 import type { AnalysisRecord, AnalysisToken, SpadVerdict } from '../../formats/analysis-record.ts';
-import { readWithoutSentence } from '../../formats/cut-words.ts';
-import { withinBound } from '../../formats/error-bound.ts';
-import { notJudgedWords } from '../../formats/not-judged-words.ts';
-import { percentOf } from '../../formats/percent.ts';
-import { repcsComparison } from '../../formats/repcs-words.ts';
+import { readWithoutSentence } from '../../report/cut-words.ts';
+import { withinBound } from '../../wording/error-bound.ts';
+import { notJudgedWords } from '../../report/not-judged-words.ts';
+import { percentOf } from '../../wording/percent.ts';
+import { repcsComparison } from '../../report/repcs-words.ts';
 import { codeSpan, plainMarkdown } from '../markdown.ts';
 import { contextLine, sourceChart } from './source-chart.ts';
 

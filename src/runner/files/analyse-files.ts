@@ -1,7 +1,7 @@
 import type { Place } from '../../errors.ts';
 import { sidecarFile } from '../../formats/file-names.ts';
-import { htmlReport } from '../../formats/html-report.ts';
-import type { ReportTrace } from '../../formats/report/report-trace.ts';
+import { htmlReport } from '../../report/html-report.ts';
+import type { ReportTrace } from '../../report/report-trace.ts';
 import { requireResponse } from '../../formats/read-traces.ts';
 import type { Trace } from '../../formats/trace.ts';
 import type { Params, Result } from '../../protocol/message.ts';

@@ -1,6 +1,6 @@
 import type { AnalysisRecord } from '../../formats/analysis-record.ts';
-import { readableAnalysis } from '../../formats/readable-analysis.ts';
-import type { ReportSection, ReportTrace } from '../../formats/report/report-trace.ts';
+import { readableAnalysis } from '../../report/readable-analysis.ts';
+import type { ReportSection, ReportTrace } from '../../report/report-trace.ts';
 import type { AnsweredTrace } from '../../formats/read-traces.ts';
 
 /** The response as it stands in its document. */

@@ -8,7 +8,7 @@ import type { ConfidenceGapDetector } from '../../../src/formats/detectors/confi
 import type { RepcsDetector } from '../../../src/formats/detectors/repcs.ts';
 import { readRagMarkdown } from '../../../src/formats/rag-md.ts';
 import { requireResponse, type AnsweredTrace } from '../../../src/formats/read-traces.ts';
-import { repcsVerdict } from '../../../src/formats/repcs-words.ts';
+import { repcsVerdict } from '../../../src/report/repcs-words.ts';
 import { addIgnored, emptySidecar } from '../../../src/formats/sidecar.ts';
 import { findingKey } from '../../../src/runner/features/code-actions.ts';
 import { confidenceGapDetector, exampleProfile, repcsDetector } from '../formats/example-profile.ts';

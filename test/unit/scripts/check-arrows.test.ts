@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { existsSync, readdirSync } from 'node:fs';
 import { test } from 'node:test';
-import { arrows, panelViolationsOf, violationsOf } from '../../../scripts/check-arrows.ts';
+import { arrows, importsBetweenRooms, panelViolationsOf, violationsOf } from '../../../scripts/check-arrows.ts';
 
 const reasons = (file: string, source: string) => violationsOf(file, source).map((v) => v.reason);
 
@@ -29,7 +29,7 @@ test('an import against an arrow is found, in each form that an import has', () 
 		`export * from '../runner/x.ts';`,
 		`const x = await import('../runner/x.ts');`,
 	])
-		assert.deepEqual(reasons('cli/main.ts', source), ['cli may not import runner (allowed: protocol, files)'], source);
+		assert.deepEqual(reasons('cli/main.ts', source), ['cli may not import runner (allowed: protocol, report, formats, files)'], source);
 });
 
 test('the line is that of the import', () => {
@@ -43,6 +43,22 @@ test('rooms at the bottom import nothing of ours', () => {
 	assert.deepEqual(reasons('text/a.ts', `import { b } from '../statistics/b.ts';`), [
 		'text may not import statistics (allowed: nothing of ours)',
 	]);
+});
+
+test('every room may say things', () => {
+	assert.deepEqual(reasons('text/a.ts', `import { plural } from '../wording/plural.ts';`), []);
+	assert.deepEqual(reasons('wording/a.ts', `import { b } from '../text/b.ts';`), [
+		'wording may not import text (allowed: nothing of ours)',
+	]);
+});
+
+test('imports are counted from room to room', () => {
+	const files = new Map([
+		['cli/a.ts', `import { b } from '../protocol/b.ts';\nimport { c } from './c.ts';\nimport { d } from '../errors.ts';`],
+		['cli/commands/e.ts', `const f = await import('../../protocol/f.ts');\nimport { g } from 'zod';`],
+		['errors.ts', `import { h } from './text/h.ts';`],
+	]);
+	assert.deepEqual([...importsBetweenRooms(files)], [['cli protocol', 2]]);
 });
 
 test('the runner does not reach around the model process', () => {
@@ -97,7 +113,7 @@ test('a panel imports the protocol, itself and what panels share', () => {
 	for (const name of ['../../src/protocol/requests.ts', './view.ts', '../shared/controls.ts', 'chart.js', 'vscode-jsonrpc/browser'])
 		assert.deepEqual(found('one/main.ts', name), [], name);
 	assert.deepEqual(found('one/main.ts', '../../src/extension/settings.ts'), [
-		'the panel one may not import src/extension/settings.ts (allowed: src/protocol, webview/shared)',
+		'the panel one may not import src/extension/settings.ts (allowed: src/protocol, src/report, src/formats, src/wording, webview/shared)',
 	]);
 	assert.match(found('one/main.ts', '../two/view.ts')[0] ?? '', /may not import webview\/two\/view\.ts/);
 	assert.match(found('shared/host.ts', '../one/view.ts')[0] ?? '', /may not import webview\/one\/view\.ts/);

@@ -4,7 +4,7 @@ import { analyseTrace, type AnalysisOptions } from '../../../../src/analysis/ana
 import { readClassifier } from '../../../../src/analysis/spad/classifier-file.ts';
 import { UserError } from '../../../../src/errors.ts';
 import { analysisRecordSchema, type AnalysisRecord } from '../../../../src/formats/analysis-record.ts';
-import { notJudgedWords } from '../../../../src/formats/not-judged-words.ts';
+import { notJudgedWords } from '../../../../src/report/not-judged-words.ts';
 import { readRagMarkdown } from '../../../../src/formats/rag-md.ts';
 import { requireResponse, type AnsweredTrace } from '../../../../src/formats/read-traces.ts';
 import { FakeModel } from '../fake-model.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { heatmapText } from '../../../../src/extension/status/heatmap-text.ts';
-import { heatEdges } from '../../../../src/protocol/heat-scale.ts';
+import { heatEdges } from '../../../../src/formats/heat-scale.ts';
 
 describe('the switch of the heatmap', () => {
 	const suspicion = { measure: 'suspicion', edges: heatEdges.suspicion, missing: null } as const;

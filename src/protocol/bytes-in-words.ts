@@ -1,2 +1,0 @@
-/** How amounts of bytes are said, for clients that show them. */
-export { bytesInWords } from '../formats/bytes-in-words.ts';

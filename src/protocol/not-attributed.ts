@@ -1,1 +1,0 @@
-export { whyNotAttributed } from '../formats/not-attributed.ts';

@@ -1,2 +1,0 @@
-/** How probabilities are written, for clients that show them. */
-export { percentOf } from '../formats/percent.ts';

@@ -1,2 +1,0 @@
-/** How things are counted in words, for clients that show them. */
-export { plural } from '../formats/plural.ts';

@@ -1,0 +1,148 @@
+import { createHash } from 'node:crypto';
+import { decimal } from '../wording/decimal.ts';
+import { heatEdges, heatMeasures, heatValue, isAlwaysKnown, type HeatMeasure } from '../formats/heat-scale.ts';
+import { plural } from '../wording/plural.ts';
+import { escapeHtml } from './markup.ts';
+import type { ReportTrace } from './report-trace.ts';
+import { script } from './script.ts';
+import { stepPrefix } from './response-html.ts';
+import { style } from './style.ts';
+import { isTokenSource, tokenSourceNames } from '../formats/token-sources.ts';
+import { openFindings, traceHtml } from './trace-html.ts';
+
+/** What a report says about its own making; given, so that the report is a function of its input alone. */
+export interface ReportOrigin {
+	/** Version of the product. */
+	readonly version: string;
+	/** Date and time as shown, such as `2026-11-21 10:00 UTC`. */
+	readonly date: string;
+}
+
+const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+
+/** `checked`: which option is chosen at first, if any of these is. */
+function choice(
+	name: string,
+	label: string,
+	options: readonly (readonly [id: string, text: string])[],
+	checked: number | null = 0,
+): string {
+	return `<fieldset><legend hidden>${label}</legend><span aria-hidden="true">${label}</span>${options
+		.map(
+			([id, text], i) =>
+				`<label><input type="radio" name="${name}" id="${id}"${i === checked ? ' checked' : ''}><span>${text}</span></label>`,
+		)
+		.join('')}</fieldset>`;
+}
+
+const shortNames: Readonly<Record<HeatMeasure, string>> = {
+	...tokenSourceNames,
+	cg: 'confidence gap',
+	kl: 'divergence',
+	surprise: 'surprise',
+	suspicion: 'suspicion',
+};
+
+/** Ends of a scale in words. */
+function endsOf(measure: HeatMeasure): readonly [low: string, high: string] {
+	const edges = heatEdges[measure];
+	if (isTokenSource(measure)) return [`took ${decimal(edges[0]!)}`, `+${decimal(edges.at(-1)!)} gave`];
+	switch (measure) {
+		case 'cg':
+			return [`unsettled ${decimal(edges[0]!)}`, `+${decimal(edges.at(-1)!)} sharpened by the context`];
+		case 'kl':
+			return ['as without the context 0', `${decimal(edges.at(-1)!)} moved by it`];
+		case 'surprise':
+			return ['expected 0', `${decimal(edges.at(-1)!)} surprising`];
+		case 'suspicion':
+			return ['trusted 0', '1 suspected'];
+	}
+}
+
+/** The switch of the colours, with what was computed for any of the traces. */
+function measureChoice(traces: readonly ReportTrace[]): { html: string; measures: readonly HeatMeasure[] } {
+	const has = (measure: HeatMeasure): boolean =>
+		traces.some(({ record }) => record.tokens.some((token) => heatValue(measure, token) !== null));
+	const measures = heatMeasures.filter((measure) => isAlwaysKnown(measure) || has(measure));
+	const options = (some: readonly HeatMeasure[]) => some.map((measure) => [`by-${measure}`, shortNames[measure]] as const);
+	const sources = measures.filter(isTokenSource);
+	const others = measures.filter((measure) => !isTokenSource(measure));
+	return {
+		measures,
+		// Where a classifier has judged, its suspicion is what a reader wants to see first.
+		html:
+			choice('by', 'Colour by', [...options(others), ['by-none', 'none']], Math.max(0, others.indexOf('suspicion'))) +
+			(sources.length === 0 ? '' : choice('by', 'or by source', options(sources), null)),
+	};
+}
+
+function legend(measure: HeatMeasure): string {
+	const [low, high] = endsOf(measure);
+	const swatches = Array.from({ length: heatEdges[measure].length + 1 }, (_, step) => `<i class="${stepPrefix[measure]}${step}"></i>`).join(
+		'',
+	);
+	return `<div class="legend of-${measure}"><span>${low}</span><span class="scale" aria-hidden="true">${swatches}</span><span>${high}</span></div>`;
+}
+
+function overview(traces: readonly ReportTrace[]): string {
+	if (traces.length < 2) return '';
+	const items = traces.map(({ record }, i) => {
+		const open = openFindings(record);
+		const result =
+			open > 0
+				? `<span class="flag">\u26a0 ${plural(open, 'finding')}</span>`
+				: `<span>${plural(record.sentences.length, 'sentence')}</span>`;
+		return `<li><a href="#trace-${i}"><span>${escapeHtml(record.trace.id)}</span>${result}</a></li>`;
+	});
+	return `<nav aria-label="Traces"><ol>${items.join('\n')}</ol></nav>`;
+}
+
+const sourcesNote =
+	'<p>Sources are parts of a token\u2019s probability and add up to it (SPAD): attention to the question, the contexts, the answer so far and the token before, the model\u2019s own layers, the final norm, and the embedding. A part below zero took from it. A classifier\u2019s probability belongs to the level it was trained on, a sentence or a whole response.</p>';
+
+/**
+ * One self-contained HTML page: no network, no file beside it, a content security policy by hashes.
+ * Everything from a file or a model is escaped.
+ */
+export function htmlReport(traces: readonly ReportTrace[], origin: ReportOrigin): string {
+	const findings = traces.reduce((sum, { record }) => sum + openFindings(record), 0);
+	const policy = `default-src 'none'; style-src ${hashOf(style)}; script-src ${hashOf(script)}; base-uri 'none'; form-action 'none'`;
+	const { html: colourBy, measures } = measureChoice(traces);
+	const hasSources = traces.some(({ record }) => record.attribution !== null);
+	return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="${policy}">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="generator" content="RAG Assay ${escapeHtml(origin.version)}">
+<title>RAG Assay report</title>
+<style>${style}</style>
+</head>
+<body>
+<header>
+<h1>RAG Assay report</h1>
+<p class="meta">${plural(traces.length, 'trace')}, ${plural(findings, 'finding')}. ${escapeHtml(origin.date)}, version ${escapeHtml(origin.version)}.</p>
+${overview(traces)}
+</header>
+<div class="bar"><div>
+${colourBy}
+${measures.map(legend).join('\n')}
+${choice('theme', 'Theme', [
+	['theme-auto', 'system'],
+	['theme-light', 'light'],
+	['theme-dark', 'dark'],
+])}
+</div></div>
+<main>
+${traces.map(traceHtml).join('\n')}
+</main>
+<footer>
+<p>CG is the model's entropy without the retrieved context minus its entropy with it: above zero the context sharpened the prediction, below zero it unsettled it. Divergence is KL, how far the context moved the prediction; RePCS Z is its sum, and an answer of little divergence may have been recited from memory. Surprise is \u2212ln of the token's probability. A wavy underline marks a sentence that the profile suspects to be ungrounded, by a classifier, its mean entropy or its CG, a double one a sentence whose words the contexts seem to have dictated. Entropies, gaps and divergences are in nats.</p>
+${hasSources ? sourcesNote : ''}
+</footer>
+<script>${script}</script>
+</body>
+</html>
+`;
+}

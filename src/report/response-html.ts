@@ -1,0 +1,130 @@
+import { isAboutResponse, type AnalysisRecord, type AnalysisToken, type LayerStep } from '../formats/analysis-record.ts';
+import { heatKind, heatMeasures, heatStep, heatValue, type HeatMeasure } from '../formats/heat-scale.ts';
+import { escapeHtml } from './markup.ts';
+import { tokenGroups, type TokenGroup } from './token-groups.ts';
+
+/** Class of a measure's steps, before the number of the step. */
+export const stepPrefix: Readonly<Record<HeatMeasure, string>> = {
+	cg: 'g',
+	kl: 'd',
+	surprise: 's',
+	suspicion: 'p',
+	query: 'q',
+	rag: 'r',
+	past: 'h',
+	self: 'e',
+	ffn: 'f',
+	ln: 'l',
+	initial: 'i',
+};
+
+/** The step of the group's token that asks most for a look (of a source: that has most to do with it); `null` where it was not computed. */
+function stepOf(measure: HeatMeasure, tokens: readonly AnalysisToken[]): number | null {
+	const values = tokens.flatMap((token) => heatValue(measure, token) ?? []);
+	if (values.length === 0) return null;
+	const chosen =
+		measure === 'cg'
+			? Math.min(...values)
+			: heatKind(measure) === 'rising'
+				? Math.max(...values)
+				: values.reduce((a, b) => (Math.abs(b) > Math.abs(a) ? b : a));
+	return heatStep(measure, chosen);
+}
+
+function stepClasses(tokens: readonly AnalysisToken[]): string[] {
+	return heatMeasures.flatMap((measure) => {
+		const step = stepOf(measure, tokens);
+		return step === null ? [] : [`${stepPrefix[measure]}${step}`];
+	});
+}
+
+export type SentenceMark = 'ungrounded' | 'leak' | 'ignored' | undefined;
+
+/** How each sentence is underlined: by its verdict, or dotted when all its own findings are ignored; not at all otherwise. */
+export function sentenceMarks({ sentences, findings }: AnalysisRecord): SentenceMark[] {
+	const inOrder = findings.filter((f) => !isAboutResponse(f)).toSorted((a, b) => a.start - b.start);
+	let next = 0;
+	return sentences.map(({ start, end, verdict }) => {
+		while (next < inOrder.length && inOrder[next]!.end <= start) next++;
+		let open = false;
+		let ignored = false;
+		for (let i = next; i < inOrder.length && inOrder[i]!.start < end; i++) {
+			if (inOrder[i]!.ignored) ignored = true;
+			else open = true;
+		}
+		if (verdict !== 'ungrounded' && verdict !== 'leak') return undefined;
+		return ignored && !open ? 'ignored' : verdict;
+	});
+}
+
+/** The response, a span a token group; text that no token covers stands plain, and that it was not scored is said before what was not. */
+export function responseHtml(record: AnalysisRecord, response: { readonly start: number; readonly text: string }): string {
+	const slice = (start: number, end: number) => escapeHtml(response.text.slice(start - response.start, end - response.start));
+	const marks = sentenceMarks(record);
+	const parts: string[] = [];
+	let at = response.start;
+	let sentence = 0;
+	for (const group of tokenGroups(record.tokens)) {
+		// A token that begins with the space between two sentences belongs to the one that holds most of it.
+		const middle = (group.start + group.end) / 2;
+		while (sentence < record.sentences.length && record.sentences[sentence]!.end <= middle) sentence++;
+		const inside = (record.sentences[sentence]?.start ?? Infinity) <= middle;
+		parts.push(slice(at, group.start), groupHtml(record, group, inside ? marks[sentence] : undefined, slice(group.start, group.end)));
+		at = group.end;
+	}
+	const end = response.start + response.text.length;
+	const unscored = record.truncation?.unscored ?? null;
+	parts.push(
+		unscored === null
+			? slice(at, end)
+			: `${slice(at, unscored.start)}<span class="unscored"><b>Not scored from here on: no room.</b> ${slice(unscored.start, end)}</span>`,
+	);
+	return parts.join('');
+}
+
+function groupHtml(record: AnalysisRecord, group: TokenGroup, mark: SentenceMark, text: string): string {
+	const tokens = record.tokens.slice(group.first, group.last + 1);
+	const classes = ['t', ...stepClasses(tokens), ...(mark === undefined ? [] : [mark])];
+	const last = group.last === group.first ? '' : ` data-l="${group.last}"`;
+	return `<span class="${classes.join(' ')}" data-i="${group.first}"${last} tabindex="-1">${text}</span>`;
+}
+
+const short = (value: number) => Number(value.toFixed(4));
+
+/**
+ * A token's path in few characters, five numbers a layer: attention's query, rag, past and self, then the feed-forward block. What
+ * rounding takes from one is given to the next, so that added up they never stray.
+ */
+function layerData(layers: readonly LayerStep[]): number[] {
+	let left = 0;
+	return layers
+		.flatMap(({ attention, ffn }) => [...attention, ffn])
+		.map((part) => {
+			const rounded = short(part + left);
+			left += part - rounded;
+			return rounded;
+		});
+}
+
+/** What the page's script shows of each token, in the order that it reads; `contexts`: their ids, in the order of the page. */
+export function tokenData(tokens: readonly AnalysisToken[], contexts: readonly string[]): unknown[] {
+	return tokens.map((t) => [
+		t.text,
+		short(t.logprob),
+		short(t.logprobWithoutContext),
+		t.rank,
+		t.rankWithoutContext,
+		short(t.entropy),
+		short(t.entropyWithoutContext),
+		short(t.cg),
+		short(t.kl),
+		t.pos,
+		t.alternatives.map((a) => [a.text, short(a.logprob)]),
+		t.alternativesWithoutContext.map((a) => [a.text, short(a.logprob)]),
+		t.sources?.map(short) ?? null,
+		Object.entries(t.contexts ?? {}).map(([id, share]) => [id, short(share)]),
+		t.suspicion === null ? null : short(t.suspicion),
+		t.layers === undefined ? null : layerData(t.layers),
+		t.origins?.map(({ context, start, end, share }) => [contexts.indexOf(context), start, end, short(share)]) ?? null,
+	]);
+}

@@ -1,0 +1,176 @@
+import { isAboutResponse, type AnalysisRecord, type AnalysisSentence, type SpadVerdict } from '../formats/analysis-record.ts';
+import { decimal } from '../wording/decimal.ts';
+import { withinBound } from '../wording/error-bound.ts';
+import { givenWithoutReason, shownReasons } from './main-reasons.ts';
+import { notJudgedWords } from './not-judged-words.ts';
+import { originsInWords } from './origin-words.ts';
+import { plural } from '../wording/plural.ts';
+import { influenceWords, repcsVerdict } from './repcs-words.ts';
+import { escapeHtml, scriptJson } from './markup.ts';
+import type { ReportSection, ReportTrace } from './report-trace.ts';
+import { responseHtml, sentenceMarks, tokenData } from './response-html.ts';
+import { contextHueCount } from './style.ts';
+
+/** A long context scrolls in a box of its own, beyond this many characters. */
+const longSection = 1200;
+
+function promptHtml(sections: readonly ReportSection[], record: AnalysisRecord): string {
+	let context = -1;
+	return sections
+		.map(({ kind, name, text }) => {
+			if (kind === 'context') context++;
+			const tint = kind === 'context' ? ` k${context % contextHueCount}` : '';
+			const label = { system: 'System', query: 'Query', reference: 'Reference (not shown to the model)', context: `Context ${name}` }[kind];
+			const long = text.length > longSection;
+			return `<div class="part${tint}${long ? ' long' : ''}"${kind === 'context' ? ` data-context="${context}"` : ''}><b>${escapeHtml(label)}${kind === 'context' ? shareHtml(name, record) : ''}</b><div${long ? ' tabindex="0"' : ''}>${escapeHtml(text)}</div></div>`;
+		})
+		.join('\n');
+}
+
+/** How much of a token's probability a context gave, on average. */
+function shareHtml(id: string, { attribution, tokens }: AnalysisRecord): string {
+	if (attribution === null || tokens.length === 0) return '';
+	if (!attribution.contexts.includes(id)) return ' (not read)';
+	return ` (gave ${decimal(tokens.reduce((sum, { contexts }) => sum + (contexts?.[id] ?? 0), 0) / tokens.length)} of a token\u2019s probability, on average)`;
+}
+
+const verdicts = { grounded: '\u2713 grounded', ungrounded: '\u26a0 ungrounded', leak: '\u26a0 leak' };
+
+function numberCell(value: number | null): string {
+	return `<td class="num">${value === null ? '\u2013' : decimal(value)}</td>`;
+}
+
+function sentenceRows(trace: ReportTrace): string {
+	const { record, response } = trace;
+	const marks = sentenceMarks(record);
+	let token = 0;
+	const judged = record.sentences.some(({ spad }) => spad !== null);
+	const beside = hasPaper(record);
+	return record.sentences
+		.map((s, i) => {
+			const text = response.text.slice(s.start - response.start, s.end - response.start).trim();
+			while (token < record.tokens.length - 1 && record.tokens[token]!.end <= s.start) token++;
+			const ignored = marks[i] === 'ignored' ? ' (ignored)' : '';
+			const verdict =
+				s.verdict === null
+					? `<td>${notJudgedWords(s) ?? '\u2013'}</td>`
+					: `<td class="verdict v-${s.verdict}">${verdicts[s.verdict]}${ignored}</td>`;
+			return (
+				`<tr><td class="num"><a href="#" data-to="${token}" aria-label="Go to sentence ${i + 1}">${i + 1}</a></td><td>${escapeHtml(text)}${reasonsHtml(s.spad)}${originsHtml(s)}</td>` +
+				// The verdict and what it rests on come first: a narrow window shows them without scrolling.
+				verdict +
+				(judged ? numberCell(s.spad?.probability ?? null) : '') +
+				(beside ? numberCell(s.spad?.paper?.probability ?? null) : '') +
+				numberCell(s.score) +
+				numberCell(s.entropyMean) +
+				numberCell(s.cgMean) +
+				numberCell(s.cgTop5) +
+				'</tr>'
+			);
+		})
+		.join('\n');
+}
+
+/** Why a sentence is suspected, in words, or where its words come from where that is no reason. */
+function reasonsHtml(spad: SpadVerdict | null): string {
+	if (spad?.hallucinated !== true) return '';
+	const given = givenWithoutReason(spad);
+	return [...(given === null ? [] : [given]), ...shownReasons(spad, 3)]
+		.map((text) => `<span class="reason">${escapeHtml(text)}</span>`)
+		.join('');
+}
+
+/** Which words of the contexts fed a sentence, where that was asked for. */
+function originsHtml(sentence: AnalysisSentence): string {
+	const words = originsInWords(sentence);
+	return words === null ? '' : `<span class="reason">${escapeHtml(words)}</span>`;
+}
+
+/** What speaks for a hallucination somewhere in the response, in words. */
+function responseReasonsHtml({ response }: AnalysisRecord): string {
+	const spad = response?.spad ?? null;
+	if (spad === null || spad.reasons.length === 0) return '';
+	const head = `What speaks for a hallucination in the response${spad.hallucinated === false ? ' all the same' : ''}`;
+	return `<p class="meta">${head}:${spad.reasons.map(({ text }) => `<span class="reason">${escapeHtml(text)}</span>`).join('')}</p>\n`;
+}
+
+/** Whether the paper's classifier spoke of sentences beside the one that judged them. */
+function hasPaper({ sentences }: AnalysisRecord): boolean {
+	return sentences.some(({ spad }) => (spad?.paper ?? null) !== null);
+}
+
+/** Name of the classifier that judged sentences, if one did. */
+function judgeOf({ sentences }: AnalysisRecord): string | undefined {
+	return sentences.find(({ spad }) => spad !== null)?.spad?.classifier.toUpperCase();
+}
+
+function figures(record: AnalysisRecord): string {
+	const { repcs, response, findings } = record;
+	const pairs: [name: string, value: string, style?: string][] = [];
+	if (repcs !== null) {
+		pairs.push([
+			'RePCS Z',
+			`${decimal(repcs.z)} nats over ${plural(repcs.tokens, 'token')} (${decimal(repcs.perToken)} each; ${repcsVerdict(repcs, findings)})`,
+			findings.some((f) => isAboutResponse(f) && !f.ignored) ? 'memorised' : '',
+		]);
+		const beside = influenceWords(repcs);
+		if (beside !== null) pairs.push(['Influence', beside]);
+	}
+	if (response?.score !== null && response?.score !== undefined) {
+		const unjudged = response.spad === null ? null : notJudgedWords(response.spad);
+		const above =
+			response.hallucinated === null
+				? unjudged === null
+					? ''
+					: `, ${unjudged}`
+				: `, ${response.hallucinated ? 'above' : 'not above'} ${decimal(response.threshold ?? 0)}`;
+		pairs.push([`${response.spad?.classifier.toUpperCase() ?? 'Classifier'} on the whole response`, `${decimal(response.score)}${above}`]);
+	}
+	const paper = response?.spad?.paper ?? null;
+	if (paper !== null)
+		pairs.push([
+			'SPAD as in the paper, on the whole response',
+			`${decimal(paper.probability)}, ${paper.probability > paper.threshold ? 'above' : 'not above'} ${decimal(paper.threshold)}`,
+		]);
+	const within = withinBound(record.attribution?.errorBound ?? 0);
+	if (within !== null) pairs.push(['Sources', `screened: each ${within} of the exact one`]);
+	pairs.push(['Read by', `${record.model.name} on ${record.model.device}`], ['Profile', record.profile?.name ?? 'none']);
+	return `<dl class="figures">${pairs.map(([name, value, style = '']) => `<div><dt>${escapeHtml(name)}</dt><dd${style === '' ? '' : ` class="${style}"`}>${escapeHtml(value)}</dd></div>`).join('')}</dl>`;
+}
+
+/** Findings that nobody has ignored, as the overview counts them. */
+export function openFindings(record: AnalysisRecord): number {
+	return record.findings.filter((f) => !f.ignored).length;
+}
+
+/** One trace as an `<article>` with the id `trace-<index>`. */
+export function traceHtml(trace: ReportTrace, index: number): string {
+	const { record } = trace;
+	const title = record.trace.id;
+	const judge = judgeOf(record);
+	return `<article id="trace-${index}" aria-labelledby="title-${index}">
+<h2 id="title-${index}">${escapeHtml(title)}</h2>
+<p class="meta">${escapeHtml(record.file)}</p>
+${figures(record)}
+${responseReasonsHtml(record)}${record.notes.map((note) => `<p class="note">${escapeHtml(note)}</p>`).join('\n')}
+<div class="grid">
+<div>
+<h3>Response</h3>
+<div class="text response" role="group" aria-label="Response, token by token; the arrow keys move">${responseHtml(record, trace.response)}</div>
+<h3>Sentences</h3>
+<div class="wide"><table>
+<thead><tr><th class="num" scope="col">#</th><th scope="col">Sentence</th><th scope="col">Verdict</th>${judge === undefined ? '' : `<th class="num" scope="col">${escapeHtml(judge)}</th>`}${hasPaper(record) ? '<th class="num" scope="col">SPAD (paper)</th>' : ''}<th class="num" scope="col">Suspicion</th><th class="num" scope="col">Mean entropy</th><th class="num" scope="col">CG</th><th class="num" scope="col">CG top 5</th></tr></thead>
+<tbody>${sentenceRows(trace)}</tbody></table></div>
+<h3>Prompt</h3>
+${promptHtml(trace.sections, record)}
+</div>
+<aside aria-label="Token details" aria-live="polite"><h3>Token</h3><div><p>Point at a token of the response, or move there with <kbd>Tab</kbd> and the arrow keys.</p></div></aside>
+</div>
+<script type="application/json">${scriptJson(
+		tokenData(
+			record.tokens,
+			trace.sections.filter(({ kind }) => kind === 'context').map(({ name }) => name),
+		),
+	)}</script>
+</article>`;
+}

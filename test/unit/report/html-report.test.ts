@@ -1,0 +1,345 @@
+import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { htmlReport } from '../../../src/report/html-report.ts';
+import type { ReportTrace } from '../../../src/report/report-trace.ts';
+import { escapeHtml, scriptJson } from '../../../src/report/markup.ts';
+import { tokenGroups } from '../../../src/report/token-groups.ts';
+import { attributedRecord, sampleRecord, sampleTrace } from './sample-report.ts';
+
+const origin = { version: '1.2.3', date: '2026-01-02 03:04 UTC' };
+const report = htmlReport([sampleTrace], origin);
+const unescape = (html: string) => html.replace(/&#(\d+);/g, (_, code: string) => String.fromCharCode(Number(code)));
+
+test('the response stands in the page whole and in order', () => {
+	const response = /<div class="text response"[^>]*>(.*?)<\/div>/s.exec(report)?.[1];
+	assert.ok(response !== undefined);
+	assert.equal(unescape(response.replace(/<[^>]*>/g, '')), sampleTrace.response.text);
+});
+
+test('where scoring ends, that is said once, and all of the text is there', () => {
+	const { record, response } = sampleTrace;
+	const first = record.tokens.slice(0, 11);
+	const start = first.at(-1)!.end + 1;
+	const truncation = {
+		contextWindow: 64,
+		contexts: 2,
+		cutContexts: [],
+		unscored: { start, end: response.start + response.text.length, tokens: 8, of: 19 },
+	};
+	const page = htmlReport([{ ...sampleTrace, record: { ...record, tokens: first, truncation } }], origin);
+	assert.equal(page.match(/<span class="unscored"><b>Not scored from here on: no room\.<\/b> It was built/g)?.length, 1);
+	assert.doesNotMatch(htmlReport([sampleTrace], origin), /<span class="unscored">/);
+});
+
+test('exactly the tokens of the flagged sentence are underlined', () => {
+	const marked = [...report.matchAll(/<span class="t [^"]*ungrounded" data-i="(\d+)"/g)].map((m) => Number(m[1]));
+	assert.deepEqual(marked, [11, 12, 13, 14, 15, 16, 17, 18]);
+});
+
+test('a sentence whose findings are ignored is dotted and not counted', () => {
+	const ignored: ReportTrace = {
+		...sampleTrace,
+		record: { ...sampleRecord, findings: sampleRecord.findings.map((f) => ({ ...f, ignored: true })) },
+	};
+	const page = htmlReport([ignored], origin);
+	assert.match(page, /1 trace, 0 findings\./);
+	assert.equal(page.match(/<span class="t [^"]*ignored"/g)?.length, 8);
+	assert.doesNotMatch(page, /<span class="t [^"]*ungrounded"/);
+});
+
+test('a response that may be recited says so with its figures; its finding neither underlines nor dots a sentence', () => {
+	const { start, text } = sampleTrace.response;
+	const repcs = { ...sampleRecord.repcs!, score: 'z', threshold: 9, alpha: 0.05, memorised: true } as const;
+	const whole = (ignored: boolean) =>
+		({
+			code: 'rag-assay/memorised',
+			severity: 'info',
+			method: 'repcs',
+			message: 'm',
+			start,
+			end: start + text.length,
+			score: 8.41,
+			threshold: 9,
+			ignored,
+		}) as const;
+	const page = (ignored: boolean) =>
+		htmlReport(
+			[
+				{
+					...sampleTrace,
+					record: {
+						...sampleRecord,
+						repcs,
+						findings: [whole(ignored), ...sampleRecord.findings.map((f) => ({ ...f, ignored: !ignored }))],
+					},
+				},
+			],
+			origin,
+		);
+	const [open, ignored] = [page(false), page(true)];
+	assert.match(open, /1 trace, 1 finding\./);
+	assert.match(
+		open,
+		/<dd class="memorised">8\.41 nats over 19 tokens \(0\.44 each; Z 8\.41 &#60; \u03c4 9\.00 nats, \u03b1 0\.05: may be recited from memory\)<\/dd>/,
+	);
+	assert.equal(open.match(/<span class="t [^"]*ignored"/g)?.length, 8, 'the sentence\u2019s own finding is ignored');
+	assert.match(ignored, /<dd>8\.41 nats [^<]*may be recited from memory \(ignored\)\)<\/dd>/);
+	assert.equal(ignored.match(/<span class="t [^"]*ungrounded"/g)?.length, 8);
+	assert.match(
+		htmlReport([{ ...sampleTrace, record: { ...sampleRecord, repcs: { ...repcs, memorised: false, threshold: 5 } } }], origin),
+		/Z 8\.41 &#62; \u03c4 5\.00 nats, \u03b1 0\.05: retrieval changed the answer/,
+	);
+});
+
+test('a sentence that repeats its contexts is marked otherwise than an ungrounded one', () => {
+	const leak: ReportTrace = {
+		...sampleTrace,
+		record: { ...sampleRecord, findings: [], sentences: [{ ...sampleRecord.sentences[0]!, verdict: 'leak' }] },
+	};
+	assert.equal(htmlReport([leak], origin).match(/<span class="t [^"]*leak"/g)?.length, 11);
+});
+
+test('the policy allows the two inline blocks by hash, and nothing else', () => {
+	const policy = /Content-Security-Policy" content="([^"]*)"/.exec(report)?.[1];
+	const hash = (text: string | undefined) =>
+		`'sha256-${createHash('sha256')
+			.update(text ?? '')
+			.digest('base64')}'`;
+	const style = hash(/<style>(.*?)<\/style>/s.exec(report)?.[1]);
+	const script = hash(/<script>(.*?)<\/script>/s.exec(report)?.[1]);
+	assert.equal(policy, `default-src 'none'; style-src ${style}; script-src ${script}; base-uri 'none'; form-action 'none'`);
+});
+
+test('nothing in it points outside the page', () => {
+	assert.doesNotMatch(report, /https?:|<[^>]*\bsrc=|url\(|@import|<link|<img|<iframe/);
+});
+
+test('text of files and models never becomes markup', () => {
+	fc.assert(
+		fc.property(
+			fc.string({ unit: 'grapheme' }),
+			fc.constantFrom('</script>', '<!--', '"><img src=x onerror=alert(1)>', '\u2028', '&lt;'),
+			(text, nasty) => {
+				const hostile = `${nasty}${text}${nasty}`;
+				const page = htmlReport(
+					[
+						{
+							record: {
+								...sampleRecord,
+								file: hostile,
+								trace: { id: hostile },
+								notes: [hostile],
+								model: { ...sampleRecord.model, name: hostile },
+								tokens: [
+									{
+										...sampleRecord.tokens[0]!,
+										text: hostile,
+										start: 0,
+										end: hostile.length,
+										alternatives: [{ text: hostile, logprob: -1 }],
+									},
+								],
+								sentences: [],
+								findings: [],
+							},
+							sections: [{ kind: 'context', name: hostile, text: hostile }],
+							response: { start: 0, text: hostile },
+						},
+					],
+					origin,
+				);
+				assert.deepEqual(
+					page.match(/<[a-z!/][^>\s]*/gi)?.filter((tag) => /script|img|!--/.test(tag)),
+					['<script', '</script', '<script', '</script'],
+				);
+				const data = /<script type="application\/json">(.*?)<\/script>/s.exec(page)?.[1];
+				assert.equal((JSON.parse(data ?? '') as string[][])[0]?.[0], hostile);
+			},
+		),
+		{ numRuns: 50 },
+	);
+});
+
+const attributed = htmlReport([{ ...sampleTrace, record: attributedRecord }], origin);
+
+test('sources can be coloured by where they were attributed, and only there', () => {
+	const controls = (page: string) =>
+		[...page.matchAll(/<input type="radio" name="by" id="by-([a-z]+)"( checked)?>/g)].map(([, id, checked]) => `${id}${checked ?? ''}`);
+	assert.deepEqual(controls(report), ['cg checked', 'kl', 'surprise', 'none']);
+	assert.deepEqual(controls(attributed), [
+		'cg',
+		'kl',
+		'surprise',
+		'suspicion checked',
+		'none',
+		'query',
+		'rag',
+		'past',
+		'self',
+		'ffn',
+		'ln',
+		'initial',
+	]);
+	for (const id of controls(attributed)
+		.map((control) => control.split(' ')[0]!)
+		.filter((name) => name !== 'none')) {
+		assert.ok(attributed.includes(`body:has(#by-${id}:checked) `), id);
+		assert.ok(attributed.includes(`<div class="legend of-${id}">`), id);
+	}
+	// ' 47' of the grounded sentence, P = exp(-0.06) = 0.942: CG 4.2, suspicion 0.02, query 0.02, rag 0.706, past 0.01, self 0, ffn 0.094, ln 0.111, initial 0.
+	assert.match(attributed, /<span class="t g19 d17 s3 p0 q12 r18 h11 e10 f13 l13 i10" data-i="8"/);
+	assert.match(report, /<span class="t g19 d17 s3" data-i="8"/);
+});
+
+test('verdicts of a classifier stand with their level and their reasons', () => {
+	assert.match(
+		attributed,
+		/<th class="num" scope="col">SPAD\+<\/th><th class="num" scope="col">SPAD \(paper\)<\/th><th class="num" scope="col">Suspicion<\/th>/,
+	);
+	// Half of 0.91, by the sample, beside it.
+	assert.match(attributed, /<td class="num">0\.91<\/td><td class="num">0\.4[56]<\/td><td class="num">0\.91<\/td>/);
+	assert.match(
+		unescape(attributed),
+		/<span class="reason">numbers here come from the model's own layers, 0\.62 \(usually 0\.20\), not from the contexts/,
+	);
+	assert.match(attributed, /<dt>SPAD\+ on the whole response<\/dt><dd>0\.71, above 0\.50<\/dd>/);
+	assert.match(attributed, /<dt>SPAD as in the paper, on the whole response<\/dt><dd>0\.3[56], not above 0\.60<\/dd>/);
+	assert.match(
+		attributed,
+		/What speaks for a hallucination in the response:<span class="reason">names here come less from the contexts than usual, 0\.01 \(usually 0\.30\)<\/span>/,
+	);
+	const calm = {
+		...attributedRecord.response!,
+		spad: {
+			...attributedRecord.response!.spad!,
+			hallucinated: false,
+			paper: null,
+			reasons: ['a', 'b', 'c', '<d>'].map((text) => ({ text, ofSources: false, telling: true, contribution: 1, features: [] })),
+		},
+	};
+	const page = htmlReport([{ ...sampleTrace, record: { ...attributedRecord, response: calm } }], origin);
+	assert.match(unescape(page), /in the response all the same:(<span class="reason">(a|b|c|<d>)<\/span>){4}/);
+	assert.doesNotMatch(page, /as in the paper/);
+	assert.doesNotMatch(report, /SPAD/);
+});
+
+test('where no context was read the page says so in place of verdicts', () => {
+	const unjudged = { hallucinated: null, notJudged: 'no-contexts' } as const;
+	const page = htmlReport(
+		[
+			{
+				...sampleTrace,
+				record: {
+					...attributedRecord,
+					findings: [],
+					sentences: attributedRecord.sentences.map((s) => ({
+						...s,
+						verdict: null,
+						notJudged: 'no-contexts',
+						spad: s.spad === null ? null : { ...s.spad, ...unjudged },
+					})),
+					response: {
+						score: 0.93,
+						threshold: 0.5,
+						hallucinated: null,
+						spad: {
+							...attributedRecord.sentences.find(({ spad }) => spad !== null)!.spad!,
+							level: 'response',
+							probability: 0.93,
+							...unjudged,
+						},
+					},
+				},
+			},
+		],
+		origin,
+	);
+	assert.equal(page.split('<td>not judged: it has no contexts</td>').length - 1, attributedRecord.sentences.length);
+	assert.match(page, /on the whole response<\/dt><dd>0\.93, not judged: it has no contexts<\/dd>/);
+	assert.doesNotMatch(page, /\u2713 grounded|class="reason">numbers/u);
+});
+
+test('screened sources stand with their bound, and nothing is said of exact ones', () => {
+	const screened = { ...attributedRecord, attribution: { ...attributedRecord.attribution!, errorBound: 0.000653 } };
+	assert.ok(
+		htmlReport([{ ...sampleTrace, record: screened }], origin).includes(
+			'<dt>Sources</dt><dd>screened: each within 0.00066 of the exact one</dd>',
+		),
+	);
+	assert.doesNotMatch(attributed, /screened/);
+});
+
+test('what the page shows of a token has its sources and contexts', () => {
+	const data = JSON.parse(/<script type="application\/json">(.*?)<\/script>/s.exec(attributed)?.[1] ?? '') as unknown[][];
+	const [sources, contexts, suspicion] = data[8]!.slice(12) as [number[], [string, number][], number];
+	assert.ok(Math.abs(sources.reduce((a, b) => a + b, 0) - Math.exp(-0.06)) < 1e-3);
+	assert.deepEqual([contexts.map(([id]) => id), suspicion], [['Pump A', 'Pump B <i>'], 0.02]);
+	assert.doesNotMatch(attributed, /Pump B <i>/);
+});
+
+test('words that fed a token stand in the page with the number of their context, which is found there', () => {
+	const text = sampleTrace.sections[1]!.text;
+	const start = text.indexOf('4719');
+	const tokens = attributedRecord.tokens.map((token, t) =>
+		t === 8 ? { ...token, origins: [{ context: 'manual-3', text: '4719', start, end: start + 4, share: 0.61234 }] } : token,
+	);
+	const page = htmlReport([{ ...sampleTrace, record: { ...attributedRecord, tokens } }], origin);
+	const data = JSON.parse(/<script type="application\/json">(.*?)<\/script>/s.exec(page)?.[1] ?? '') as unknown[][];
+	assert.deepEqual([data[8]![16], data[7]![16]], [[[0, start, start + 4, 0.6123]], null]);
+	assert.equal(unescape(/data-context="0"><b>.*?<\/b><div[^>]*>(.*?)<\/div>/s.exec(page)![1]!), text);
+});
+
+test('escaped text comes back', () => {
+	fc.assert(
+		fc.property(fc.string({ unit: 'binary' }), (text) => {
+			assert.equal(unescape(escapeHtml(text)), text);
+			assert.equal(JSON.parse(scriptJson(text)), text);
+			assert.doesNotMatch(escapeHtml(text) + scriptJson(text), /[<>]/);
+		}),
+	);
+});
+
+test('a token without characters joins the piece before it', () => {
+	const at = (start: number, end: number) => ({ start, end });
+	assert.deepEqual(tokenGroups([at(5, 6), at(6, 8), at(8, 8), at(8, 8), at(8, 9)]), [
+		{ first: 0, last: 0, start: 5, end: 6 },
+		{ first: 1, last: 3, start: 6, end: 8 },
+		{ first: 4, last: 4, start: 8, end: 9 },
+	]);
+	assert.deepEqual(tokenGroups([at(0, 0), at(0, 2)]), [{ first: 0, last: 1, start: 0, end: 2 }]);
+	assert.deepEqual(tokenGroups([]), []);
+});
+
+test('a token\u2019s path through the layers is in the page where the record has it: five rounded numbers a layer that add up', () => {
+	const parts = [
+		[0.10004, 0.20004, 0.00004, 0, 0.10004],
+		[0.00004, 0.00004, 0.00004, 0, -0.00004],
+		[0, 0, 0, 0, 0.12344],
+	];
+	const layers = parts.map(([query = 0, rag = 0, past = 0, self = 0, ffn = 0]) => ({
+		attention: [query, rag, past, self],
+		ffn,
+		afterAttention: 0,
+		afterFfn: 0,
+	}));
+	const dataOf = (page: string) => JSON.parse(/<script type="application\/json">(.*?)<\/script>/s.exec(page)?.[1] ?? '') as unknown[][];
+	const [first, second] = dataOf(
+		htmlReport(
+			[
+				{
+					...sampleTrace,
+					record: { ...attributedRecord, tokens: attributedRecord.tokens.map((token, t) => (t === 0 ? { ...token, layers } : token)) },
+				},
+			],
+			origin,
+		),
+	);
+	// By hand: 0.10004 is written as 0.1, and its 0.00004 goes to the next: 0.20008, written as 0.2001, and so on.
+	const numbers = first![15];
+	assert.deepEqual(numbers, [0.1, 0.2001, 0, 0, 0.1001, 0, 0, 0.0001, 0, -0.0001, 0, 0, 0, 0, 0.1235]);
+	assert.ok(Math.abs(numbers.reduce((a, b) => a + b, 0) - parts.flat().reduce((a, b) => a + b, 0)) < 5e-5);
+	assert.equal(second![15], null);
+	assert.ok(dataOf(attributed).every((token) => token[15] === null));
+});

@@ -1,0 +1,28 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { runInNewContext } from 'node:vm';
+import { percentOf } from '../../../src/wording/percent.ts';
+import { script } from '../../../src/report/script.ts';
+
+const cases = [
+	[0, '<0.1 %'],
+	[1e-9, '<0.1 %'],
+	[0.000999, '<0.1 %'],
+	[0.001, '0.1 %'],
+	[0.00123, '0.123 %'],
+	[0.05, '5 %'],
+	[0.36788, '36.8 %'],
+	[0.5, '50 %'],
+	[0.9994, '99.9 %'],
+	[1, '100 %'],
+] as const;
+
+test('a probability has at most three significant digits, and none below a thousandth', () => {
+	for (const [probability, shown] of cases) assert.equal(percentOf(probability), shown);
+});
+
+test("the report's page writes them the same", () => {
+	const [line] = /^const pct = .*;$/m.exec(script)!;
+	const pct = runInNewContext(`${line} pct`) as (logProbability: number) => string;
+	for (const [probability, shown] of cases) assert.equal(pct(Math.log(probability + 1e-15)), shown);
+});
