@@ -44,7 +44,7 @@ const steps: readonly Step[] = [
 	{
 		name: 'runner',
 		kind: 'suite',
-		args: suite('--test-concurrency=1', 'test/runner/**/*.test.ts'),
+		args: suite('--test-concurrency=2', 'test/runner/**/*.test.ts'),
 		env: { RAG_ASSAY_TEST_NODE: oldestNode },
 		prepare: () => (existsSync(oldestNode) ? undefined : `there is no ${oldestNode}; run npm ci`),
 	},

@@ -1,6 +1,6 @@
 /**
  * Attributes every fixture, and a text with the demo model, on a placement; prints a line of JSON (`Outcome`) after each.
- * Arguments: the placement, and which share of them (from 0) of how many.
+ * Arguments: the placement, which share of them (from 0) of how many, and the names of fixtures by commas (absent: all).
  */
 import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -88,8 +88,9 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
 		new Promise<void>((resolve) => {
 			process.stdout.write(`${JSON.stringify(outcome)}\n`, () => resolve());
 		});
-	const [share, shares] = [Number(process.argv[3]), Number(process.argv[4])];
-	const jobs = [...fixtureFolders().map((folder) => () => fixtureOn(folder, placement)), () => demoOn(placement)];
+	const [share, shares, which] = [Number(process.argv[3]), Number(process.argv[4]), process.argv[5]];
+	const folders = fixtureFolders().filter((folder) => which === undefined || which.split(',').includes(basename(folder)));
+	const jobs = [...folders.map((folder) => () => fixtureOn(folder, placement)), () => demoOn(placement)];
 	for (const [i, job] of jobs.entries()) if (i % shares === share) await tell(await job());
 	// What a driver does when it is put away is not looked at here.
 	process.kill(process.pid, 'SIGKILL');
