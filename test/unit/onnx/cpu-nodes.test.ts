@@ -11,7 +11,7 @@ import { memorySource } from '../../../src/onnx/protobuf-reader.ts';
 import { buildSpadGraph } from '../../../src/onnx/spad-graph.ts';
 import { fixtureFolder } from './fixture-folder.ts';
 
-const folder = (name: string) => fileURLToPath(new URL(`../../../fixtures/spad-graphs/${name}`, import.meta.url));
+const folder = (name: string) => fileURLToPath(new URL(`../../fixtures/spad-graphs/${name}`, import.meta.url));
 const model = (name: string) => readModelFile(`${folder(name)}/model.onnx`);
 
 /** How many of each type there are. */

@@ -22,7 +22,7 @@ import {
 
 const outline = (file: Uint8Array) => readOnnxOutline(memorySource(file));
 const locations = (file: Uint8Array) => outline(file).externalTensors.map((tensor) => tensor.location);
-const fixture = (name: string) => new Uint8Array(readFileSync(new URL(`../../../fixtures/graphs/${name}/model.onnx`, import.meta.url)));
+const fixture = (name: string) => new Uint8Array(readFileSync(new URL(`../../fixtures/graphs/${name}/model.onnx`, import.meta.url)));
 const refusal = (file: Uint8Array): MalformedProtobuf => {
 	try {
 		outline(file);

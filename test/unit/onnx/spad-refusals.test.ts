@@ -11,7 +11,7 @@ import { checkSpad } from '../../../src/lm/attribution/self-check.ts';
 import { recogniseGraph, type RecognisedDecoder } from '../../../src/onnx/spad-graph.ts';
 import { cpu, fixtureFolder } from './fixture-folder.ts';
 
-const folder = (name: string) => fileURLToPath(new URL(join('../../../fixtures/spad-graphs', name), import.meta.url));
+const folder = (name: string) => fileURLToPath(new URL(join('../../fixtures/spad-graphs', name), import.meta.url));
 const recognised = async (name: string) => recogniseGraph((await fixtureFolder(folder(name))).files);
 
 /** The graph of a fixture with some nodes changed. */
