@@ -34,3 +34,18 @@ test('pages that docs refer to are there', () => {
 		[],
 	);
 });
+
+test('code that pages refer to is there', () => {
+	const files = ['CONTRIBUTING.md', 'README.md', ...globSync('docs/**/*.md', { cwd: root })].flatMap((page) =>
+		[...readFileSync(join(root, page), 'utf8').matchAll(/`((?:src|webview|test|scripts|models|lab)\/[\w./@-]+)`/g)].map(([, path]) => ({
+			page,
+			path: path!,
+		})),
+	);
+	assert.ok(files.length > 30, `${files.length} references were found`);
+	assert.deepEqual(
+		// `NAME` stands for one that somebody adds.
+		files.filter(({ path }) => !path.includes('NAME') && !existsSync(join(root, path))),
+		[],
+	);
+});
