@@ -1,6 +1,6 @@
-import { readTags, type AnswerTags } from '../../evaluation/datasets/answer-tags.ts';
-import { sentenceTruth } from '../../evaluation/datasets/sentence-truth.ts';
-import { entityAskedAbout } from '../../evaluation/spad/labelled-response.ts';
+import { readTags, type AnswerTags } from '../../../lab/datasets/answer-tags.ts';
+import { sentenceTruth } from '../../../lab/datasets/sentence-truth.ts';
+import { entityAskedAbout } from '../../../lab/spad/labelled-response.ts';
 import type { Trace } from '../../formats/trace.ts';
 import type { TextRange } from '../../text/tagged-text.ts';
 
