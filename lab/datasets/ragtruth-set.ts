@@ -2,6 +2,8 @@ import { formatRagTruth, type RagTruthResponseInput, type RagTruthSourceInput } 
 import type { Side } from '../world/domain.ts';
 import { tagsOf } from './answer-tags.ts';
 import { labelsOf, type LabelledAnswer } from './labelled-answer.ts';
+import { ownWords } from './own-words.ts';
+import { partsOf } from './sample-answers.ts';
 
 export interface SetOptions {
 	/** What wrote the answers. */
@@ -34,6 +36,7 @@ export function ragTruthSet(
 				quality: answer.sentences.some((s) => s.verdict === 'needless-refusal') ? 'incorrect_refusal' : 'good',
 				response: answer.text,
 				tags: tagsOf(answer),
+				...ownWords(partsOf(answer.situation), answer.situation.kind, answer.text),
 			});
 		}
 	}

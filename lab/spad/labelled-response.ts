@@ -4,6 +4,7 @@ import { isAnswered } from '../../src/formats/read-traces.ts';
 import type { RagTruthRecord } from '../../src/formats/ragtruth.ts';
 import type { TraceLabel } from '../../src/formats/trace.ts';
 import { readTags, type AnswerTags } from '../datasets/answer-tags.ts';
+import { entityAskedAbout } from '../datasets/entity-asked-about.ts';
 
 /** A response of a data set that somebody has judged. */
 export interface LabelledResponse {
@@ -38,13 +39,4 @@ export function labelledResponses(records: readonly RagTruthRecord[], split: 'tr
 				},
 			];
 		});
-}
-
-/** How the world calls people and companies, and radio sites. */
-const names = /\b(?:[A-Z][a-z]+ [A-Z][a-z]+|[A-Z]{3}-\d{4})\b/g;
-
-/** Whom a question of the world asks about: a name of the passages that it holds. One about a similar case names nobody. */
-export function entityAskedAbout({ query, contexts }: Pick<PromptParts, 'query' | 'contexts'>): string | undefined {
-	const written = contexts.flatMap(({ text }) => text.match(names) ?? []);
-	return written.find((name) => query.includes(name));
 }

@@ -100,7 +100,7 @@ function place(start: number, sentence: string, value: string): LabelledSentence
 }
 
 /** Sentences end with a stop that a space and a capital follow; no value of the world has such a stop but a doctor's title, which has none. */
-function sentencesOf(answer: string): { start: number; text: string }[] {
+export function sentencesOf(answer: string): { start: number; text: string }[] {
 	const sentences: { start: number; text: string }[] = [];
 	const pattern = /\S.*?(?:[.?!](?=\s+[A-Z])|$)/gs;
 	for (const match of answer.trimEnd().matchAll(pattern)) sentences.push({ start: match.index, text: match[0] });

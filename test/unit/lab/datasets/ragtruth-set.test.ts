@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { ragTruthSet } from '../../../../lab/datasets/ragtruth-set.ts';
 import { readRagTruth } from '../../../../src/formats/ragtruth.ts';
-import { answered } from './small-world.ts';
+import { answered, twoPatients } from './small-world.ts';
 
 test('the product reads what is written: question, passages, answer, labels and tags', () => {
 	const wrong = "The doctor of Maria Okafor is Dr Stone. Maria Okafor's ward is Ward A.";
@@ -41,5 +41,18 @@ test('the product reads what is written: question, passages, answer, labels and 
 	assert.equal(trace.response?.text, wrong);
 	assert.deepEqual(trace.labels, [{ start: 30, end: 38, type: 'Evident Baseless Info', note: 'misattributed' }]);
 	assert.deepEqual(trace.tags, ['hospital', 'two', 'withheld', 'misattributed', 'supported']);
+	assert.deepEqual([trace.group, trace.undecided], ['Maria Okafor', undefined]);
 	assert.deepEqual(ragTruthSet(sides, { model: 'demo', origin: 'small world' }), { sourceInfo, response }, 'the same bytes again');
+});
+
+test('of a similar case it says nobody whom it is about, and decides nothing about the sentence that picks a record', () => {
+	const situation = { ...twoPatients, kind: 'similar' as const, query: 'Which record is like this one?' };
+	const picked = 'A similar case is that of James Reid.';
+	const { response } = ragTruthSet(
+		{ train: [answered(`${picked} The ward of James Reid is Ward B.`, { situation })], test: [] },
+		{ model: 'demo', origin: 'small world' },
+	);
+	const line = JSON.parse(response) as object;
+	assert.deepEqual('undecided' in line && line.undecided, [{ start: 0, end: picked.length, text: picked }]);
+	assert.ok(!('group' in line));
 });
