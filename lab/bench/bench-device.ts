@@ -24,7 +24,7 @@ export async function prepareDevice(device: Device): Promise<number | undefined>
 	await chooseDevice(
 		device,
 		deviceChecks({
-			program: script('../unit/lm/devices/probe-program.ts'),
+			program: script('../../test/unit/lm/devices/probe-program.ts'),
 			modelFolder: script('../../models/demo'),
 			cudaFolder: installedCuda,
 			signal: new AbortController().signal,
