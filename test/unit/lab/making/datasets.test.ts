@@ -10,6 +10,7 @@ import { sentenceTruth } from '../../../../lab/datasets/sentence-truth.ts';
 import { answerTo, partsOf } from '../../../../lab/datasets/sample-answers.ts';
 import { twinPlan } from '../../../../lab/datasets/planned-answer.ts';
 import { labelsOf } from '../../../../lab/datasets/labelled-answer.ts';
+import { ownWords } from '../../../../lab/datasets/own-words.ts';
 import { isUnsupported } from '../../../../lab/world/label-answer.ts';
 import { responseSentences } from '../../../../src/analysis/calibration/response-sentences.ts';
 import { readRagTruth } from '../../../../src/formats/ragtruth.ts';
@@ -126,7 +127,7 @@ test("they are the bundled model's, whose answers they repeat", async () => {
 	const signal = new AbortController().signal;
 	const model = await loadDecoder({ files, name: 'demo', device: executionProvidersFor('cpu'), signal, onProgress: () => {} });
 	try {
-		const records = setOf('demo-world').slice(0, 20);
+		const records = setOf('demo-world').slice(0, 30);
 		let at = 0;
 		for (const planned of twinPlan(401, 'train')) {
 			const answer = await answerTo(planned, model, signal);
@@ -136,6 +137,8 @@ test("they are the bundled model's, whose answers they repeat", async () => {
 			assert.equal(temperature, answer.temperature);
 			assert.equal(trace.query.text, answer.situation.query);
 			assert.deepEqual(trace.labels, labelsOf(answer));
+			const own = ownWords(partsOf(answer.situation), answer.situation.kind, answer.text);
+			assert.deepEqual([trace.group, trace.undecided], [own.group, own.undecided]);
 			const { response: _, ...asked } = trace;
 			assert.deepEqual(promptParts(asked).contexts, partsOf(answer.situation).contexts);
 			if (at === records.length) break;
