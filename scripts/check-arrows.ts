@@ -13,9 +13,8 @@ export const arrows: Readonly<Record<string, readonly string[]>> = {
 	cli: ['protocol', 'report', 'formats', 'files'],
 	// A message may carry a file format (an analysis record) as it is.
 	protocol: ['formats'],
-	runner: ['protocol', 'evaluation', 'analysis', ...analysisUses, 'files'],
+	runner: ['protocol', 'analysis', ...analysisUses, 'files'],
 	'model-process': ['protocol', 'lm', 'embedding', 'methods', 'files'],
-	evaluation: ['analysis', ...analysisUses],
 	analysis: analysisUses,
 	methods: ['statistics', 'privacy', 'text'],
 	lm: ['onnx', 'statistics', 'text', 'files'],
@@ -34,6 +33,12 @@ export const arrows: Readonly<Record<string, readonly string[]>> = {
 	// How counts, shares, sizes and lists are said: for every room.
 	wording: [],
 };
+
+/** What lab/ measures with: the product's parts in this process. */
+const measuringUses = ['analysis', ...analysisUses];
+/** The lab's programs run whatever there is to run, on what tests have made too; what they measure with knows none of them. */
+const labPrograms: ReadonlySet<string> = new Set(['bench', 'making', 'model-families']);
+const clients: ReadonlySet<string> = new Set(['extension', 'cli']);
 
 /** Rooms that every room may import. */
 const forAll: ReadonlySet<string> = new Set(['wording']);
@@ -62,6 +67,11 @@ export function violationsOf(file: string, source: string): Violation[] {
 /** Violations of one file of a panel; `file` is relative to `webview/`, with `/`. */
 export function panelViolationsOf(file: string, source: string): Violation[] {
 	return violationsIn(file, source, (name) => reasonAgainstPanel(file, name));
+}
+
+/** Violations of one file of the lab; `file` is relative to `lab/`, with `/`. */
+export function labViolationsOf(file: string, source: string): Violation[] {
+	return violationsIn(file, source, (name) => reasonAgainstLab(file, name));
 }
 
 function violationsIn(file: string, source: string, reasonOf: (name: string) => string | undefined): Violation[] {
@@ -130,6 +140,25 @@ function reasonAgainstPanel(file: string, name: string): string | undefined {
 		: `the panel ${panel} may not import ${target} (allowed: ${[...panelUses].map((one) => `src/${one}`).join(', ')}, webview/shared)`;
 }
 
+/** Nothing of the product knows the lab (`reasonAgainst`, `reasonAgainstPanel`: it lies outside of both). */
+function reasonAgainstLab(file: string, name: string): string | undefined {
+	const own = roomOf(file);
+	const isProgram = labPrograms.has(own);
+	if (!name.startsWith('.')) return isProgram && name === 'onnxruntime-node' ? undefined : reasonAgainst('lab', file, name);
+	const target = targetIn('/', `lab/${file}`, name);
+	const [place, room = '', ...within] = target.split('/');
+	const isRoom = within.length > 0;
+	const allowed =
+		place === 'lab'
+			? isProgram || !labPrograms.has(room)
+			: place === 'src'
+				? !isRoom || forAll.has(room) || (isProgram ? !clients.has(room) : measuringUses.includes(room))
+				: place === 'test' && isProgram;
+	return allowed
+		? undefined
+		: `lab/${own} may not import ${target} (allowed: ${isProgram ? 'lab, test, src without its clients' : `lab without its programs, ${measuringUses.map((one) => `src/${one}`).join(', ')}`})`;
+}
+
 /**
  * How often a room imports another one, `FROM TO` to a count; files outside of rooms are left out.
  * @param files by their path in `src/`, with `/`.
@@ -167,15 +196,16 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
 			globSync('**/*.ts', { cwd: within }).map((file) => [file.split(sep).join('/'), readFileSync(resolve(within, file), 'utf8')]),
 		);
 	};
-	const [product, panels] = [read('src'), read('webview')];
+	const [product, panels, lab] = [read('src'), read('webview'), read('lab')];
 	if (process.argv.includes('--dot')) console.log(asDot(importsBetweenRooms(product)));
 	else {
 		const violations = [
 			...[...product].flatMap(([file, source]) => violationsOf(file, source).map((one) => ({ ...one, file: `src/${one.file}` }))),
 			...[...panels].flatMap(([file, source]) => panelViolationsOf(file, source).map((one) => ({ ...one, file: `webview/${one.file}` }))),
+			...[...lab].flatMap(([file, source]) => labViolationsOf(file, source).map((one) => ({ ...one, file: `lab/${one.file}` }))),
 		];
 		for (const v of violations) console.error(`${v.file}:${v.line}: ${v.reason}`);
 		if (violations.length > 0) process.exitCode = 1;
-		else console.log(`arrows: ${product.size + panels.size} files, none against the house`);
+		else console.log(`arrows: ${product.size + panels.size + lab.size} files, none against the house`);
 	}
 }

@@ -48,7 +48,7 @@ export function readFrontMatter(document: string, text: string, unclosed: 'probl
 					document,
 					first,
 					`The front matter is longer than ${longest / 1024} Ki characters.`,
-					'Keep `id`, `model` and `tags` there, and texts in sections.',
+					'Keep `id`, `model`, `tags` and `group` there, and texts in sections.',
 				),
 			],
 		};

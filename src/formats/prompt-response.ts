@@ -9,7 +9,7 @@ import type { ParsedTraces, Section, TextDocumentInput } from './trace.ts';
 /**
  * Reads a pair `NAME.prompt.md` + `NAME.response.md` as one trace: the first holds the sections before the response,
  * the second is the response, front matter aside. The front matter of `.prompt.md` files belongs to other tools too, so what
- * it holds beside a plain `id`, `model` and `tags` is not looked at; the response's own `model` says who wrote it.
+ * it holds beside a plain `id`, `model`, `tags` and `group` is not looked at; the response's own `model` says who wrote it.
  */
 export function readPromptResponse(prompt: TextDocumentInput, response: TextDocumentInput, name: string): ParsedTraces {
 	const answer = readResponse(response);
@@ -47,6 +47,7 @@ export function readPromptResponse(prompt: TextDocumentInput, response: TextDocu
 	const sections = [...read.sections.map((s) => s.section), ...answer.sections];
 	if (joined.parts === null || misplaced.length > 0) return { traces: [], sections, problems };
 	const model = plain(answer.values.get('model')) ?? plain(front.values.get('model'));
+	const group = plain(front.values.get('group'));
 	const tags = front.values.get('tags');
 	return {
 		traces: [
@@ -55,6 +56,7 @@ export function readPromptResponse(prompt: TextDocumentInput, response: TextDocu
 				id: plain(front.values.get('id')) ?? name,
 				...(model === undefined ? {} : { model }),
 				tags: Array.isArray(tags) ? tags.flatMap((tag) => plain(tag) ?? []) : [],
+				...(group === undefined ? {} : { group }),
 				...(answer.text.text === '' ? {} : { response: answer.text }),
 				sections,
 			},

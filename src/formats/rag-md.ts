@@ -10,7 +10,7 @@ import type { ReadSection, ReadSections } from './sections.ts';
 import type { FormatProblem, ParsedTraces, Trace } from './trace.ts';
 
 /**
- * Reads a `*.rag.md` file (product.md, Formats): front matter (`id`, `model`, `tags`), then sections.
+ * Reads a `*.rag.md` file (product.md, Formats): front matter (`id`, `model`, `tags`, `group`), then sections.
  * `name` is the trace's id where the front matter has none. A trace stands unless its sections are ambiguous or no query is among them;
  * a missing or empty response is no problem here (it may be generated).
  */
@@ -21,12 +21,12 @@ export function readRagMarkdown(document: string, text: string, name: string): P
 	const front = readFrontMatter(document, text, 'problem');
 	const read = readSections(document, text, front.end);
 	const problems = [...front.problems, ...preambleProblems(document, read)];
-	const { id, model, tags, problems: memberProblems } = readMembers(document, front);
+	const { tags, problems: memberProblems, ...named } = readMembers(document, front);
 	const { parts, problems: sectionProblems } = joinSections(document, text, read);
 	const told = new Set(sectionProblems.map(({ range }) => range.start));
 	const hints = nearHeads(document, text, { from: read.from, passOver: (start) => told.has(start) });
 	return {
-		traces: parts === null ? [] : [{ id: id ?? name, ...(model === undefined ? {} : { model }), tags, ...parts }],
+		traces: parts === null ? [] : [{ id: name, ...named, tags, ...parts }],
 		sections: read.sections.map((s) => s.section),
 		problems: [...problems, ...memberProblems, ...sectionProblems, ...hints],
 	};
@@ -56,7 +56,10 @@ export function preambleProblems(document: string, read: ReadSections): FormatPr
 	];
 }
 
-function readMembers(document: string, front: FrontMatter): { id?: string; model?: string; tags: string[]; problems: FormatProblem[] } {
+function readMembers(
+	document: string,
+	front: FrontMatter,
+): { id?: string; model?: string; group?: string; tags: string[]; problems: FormatProblem[] } {
 	const problems: FormatProblem[] = [];
 	const refuse = (member: string, expected: string): undefined => {
 		problems.push({
@@ -75,9 +78,16 @@ function readMembers(document: string, front: FrontMatter): { id?: string; model
 	};
 	const id = scalar('id');
 	const model = scalar('model');
+	const group = scalar('group');
 	const tags = front.values.get('tags') || [];
 	if (!isWords(tags)) refuse('tags', 'a list of words');
-	return { ...(id === undefined ? {} : { id }), ...(model === undefined ? {} : { model }), tags: isWords(tags) ? tags : [], problems };
+	return {
+		...(id === undefined ? {} : { id }),
+		...(model === undefined ? {} : { model }),
+		...(group === undefined ? {} : { group }),
+		tags: isWords(tags) ? tags : [],
+		problems,
+	};
 }
 
 function isWords(value: unknown): value is string[] {

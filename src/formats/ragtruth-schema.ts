@@ -42,11 +42,11 @@ export const sourceLine = z
 	});
 export type SourceLine = z.infer<typeof sourceLine>;
 
-/** `start` and `end` count code points of `response`. */
-const label = z.object({
-	start: z.number(),
-	end: z.number(),
-	text: optional(z.string()),
+/** `start` and `end` count code points of `response`; `text`, where there is one, is what stands there. */
+const span = z.object({ start: z.number(), end: z.number(), text: optional(z.string()) });
+export type SpanLine = z.infer<typeof span>;
+
+const label = span.extend({
 	label_type: notBlank,
 	meta: optional(z.string()),
 	due_to_null: optional(z.boolean()),
@@ -54,7 +54,7 @@ const label = z.object({
 });
 export type LabelLine = z.infer<typeof label>;
 
-/** A line of `response.jsonl`. `tags` is ours: RAGTruth has none. */
+/** A line of `response.jsonl`. `tags`, `group` and `undecided` are ours: RAGTruth has none. */
 export const responseLine = z.object({
 	id,
 	source_id: id,
@@ -65,5 +65,7 @@ export const responseLine = z.object({
 	quality: optional(z.string()),
 	labels: optional(z.array(label)),
 	tags: optional(z.array(z.string())),
+	group: optional(id),
+	undecided: optional(z.array(span)),
 });
 export type ResponseLine = z.infer<typeof responseLine>;

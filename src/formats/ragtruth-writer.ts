@@ -1,4 +1,5 @@
 import { codePointsOf } from '../text/code-points.ts';
+import type { TextRange } from '../text/tagged-text.ts';
 import type { TraceLabel } from './trace.ts';
 
 /** A line of `source_info.jsonl` to be written. */
@@ -33,12 +34,16 @@ export interface RagTruthResponseInput {
 	readonly response: string;
 	/** Ours; not written when there are none. */
 	readonly tags?: readonly string[];
+	/** Ours: what belongs together, on one side of every cut; not written when absent. */
+	readonly group?: string;
+	/** Ours, offsets as in labels: what nobody decides; not written when there is nothing. */
+	readonly undecided?: readonly TextRange[];
 }
 
 /**
  * The two files of a data set. Keys stand in RAGTruth's order, offsets count code points, every line ends with `\n`: the same
  * records give the same bytes.
- * @throws RangeError for a label that is no span of its response, for a second record with the same id, for a response without a source.
+ * @throws RangeError for a label or an undecided span that is no span of its response, for a second record with the same id, for a response without a source.
  */
 export function formatRagTruth(
 	sources: readonly RagTruthSourceInput[],
@@ -69,29 +74,42 @@ function questionAndPassages({ question, passages }: Extract<RagTruthSourceInput
 	return { question, passages: typeof passages === 'string' ? passages : passages.map(({ id, text }) => ({ id, text })) };
 }
 
-function responseLine({ id, sourceId, model, temperature, labels, split, quality, response, tags = [] }: RagTruthResponseInput): object {
+function responseLine({
+	id,
+	sourceId,
+	model,
+	temperature,
+	labels,
+	split,
+	quality,
+	response,
+	tags = [],
+	group,
+	undecided = [],
+}: RagTruthResponseInput): object {
 	const points = codePointsOf(response);
+	const spanOf = ({ start, end }: TextRange, what: string) => {
+		if (!(start < end)) throw new RangeError(`${what} of response '${id}' goes from ${start} to ${end}`);
+		return { start: points.toPoints(start), end: points.toPoints(end), text: response.slice(start, end) };
+	};
 	return {
 		id,
 		source_id: sourceId,
 		model,
 		temperature,
-		labels: labels.map(({ start, end, type, note = '', implicitTrue = false, dueToNull = false }) => {
-			if (!(start < end)) throw new RangeError(`a label of response '${id}' goes from ${start} to ${end}`);
-			return {
-				start: points.toPoints(start),
-				end: points.toPoints(end),
-				text: response.slice(start, end),
-				meta: note,
-				label_type: type,
-				implicit_true: implicitTrue,
-				due_to_null: dueToNull,
-			};
-		}),
+		labels: labels.map(({ type, note = '', implicitTrue = false, dueToNull = false, ...range }) => ({
+			...spanOf(range, 'a label'),
+			meta: note,
+			label_type: type,
+			implicit_true: implicitTrue,
+			due_to_null: dueToNull,
+		})),
 		split,
 		quality,
 		response,
 		...(tags.length === 0 ? {} : { tags }),
+		...(group === undefined ? {} : { group }),
+		...(undecided.length === 0 ? {} : { undecided: undecided.map((range) => spanOf(range, 'an undecided span')) }),
 	};
 }
 

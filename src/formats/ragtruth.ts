@@ -38,7 +38,7 @@ const example =
 
 /**
  * Joins RAGTruth's two files (Niu et al., 2024, arXiv:2401.00396; product.md, Formats): a trace a response, its id the response's.
- * A line that cannot be read costs its own responses only. A label without a place, or with another text than stands there, costs
+ * A line that cannot be read costs its own responses only. A label (or an undecided span) without a place, or with another text than stands there, costs
  * its response all labels: judged by those that are left, it would count as right where it is wrong.
  */
 export function readRagTruth(responses: TextDocumentInput, sourceInfo: TextDocumentInput): RagTruthDataSet {
@@ -80,13 +80,13 @@ function recordOf(
 	problems: ProblemList,
 ): RagTruthRecord {
 	const response = jsonStringText(document, text, membersOf(text, start).get('response')!);
-	const { labels, mistakes } = readLabels(response.text, value.labels ?? []);
-	for (const { index, code, message, hint } of mistakes) {
+	const { labels, undecided, mistakes } = readLabels(response.text, value);
+	for (const { member, index, code, message, hint } of mistakes) {
 		problems.add(code, message, `${hint} Response '${value.id}' counts as one without labels.`, () =>
-			rangeAt(text, start, ['labels', index]),
+			rangeAt(text, start, [member, index]),
 		);
 	}
-	const { source_id: sourceId, model, temperature, split, quality, tags } = value;
+	const { source_id: sourceId, model, temperature, split, quality, tags, group } = value;
 	return {
 		sourceId,
 		taskType,
@@ -102,7 +102,9 @@ function recordOf(
 			sections: [],
 			...(model === undefined ? {} : { model }),
 			...(response.text.trim() === '' ? {} : { response }),
+			...(group === undefined ? {} : { group }),
 			...(value.labels === undefined || mistakes.length > 0 ? {} : { labels }),
+			...(undecided.length === 0 || mistakes.length > 0 ? {} : { undecided }),
 		},
 	};
 }

@@ -1,3 +1,4 @@
+import type { TextRange } from '../text/tagged-text.ts';
 import type { MappedText } from '../text/text-map.ts';
 import type { ErrorCode } from '../errors.ts';
 
@@ -56,6 +57,8 @@ export interface Trace {
 	/** Model that wrote the response, where the file names it. */
 	readonly model?: string;
 	readonly tags: readonly string[];
+	/** What it is about, in the file's words: traces of one group are no independent draws, whichever files they lie in. */
+	readonly group?: string;
 	readonly system?: MappedText;
 	readonly query: MappedText;
 	readonly contexts: readonly TraceContext[];
@@ -63,6 +66,8 @@ export interface Trace {
 	readonly reference?: MappedText;
 	/** In the order of the file. Empty: somebody has looked and found nothing wrong; absent: nobody has, or what was found cannot be read. */
 	readonly labels?: readonly TraceLabel[];
+	/** UTF-16 ranges of the response's text that whoever judged it has decided nothing about: a sentence of them is neither right nor wrong. */
+	readonly undecided?: readonly TextRange[];
 	/** Sections of the document that holds this trace alone; empty in a file of many records. */
 	readonly sections: readonly Section[];
 }

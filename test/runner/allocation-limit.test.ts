@@ -8,9 +8,9 @@ import { after, describe, it, type TestContext } from 'node:test';
 import { limitVariable } from '../../src/lm/allocations/allocation-limit.ts';
 import { attributeResult, scoreResult } from '../../src/protocol/model-process.ts';
 import { ModelProcess, ModelProcessEnded } from '../../src/runner/model-process.ts';
-import { writeByteTokenizer } from '../bench/byte-tokenizer.ts';
-import { writeRandomDecoders } from '../bench/random-decoder.ts';
-import { writeWideVocabularyModel } from '../bench/wide-vocabulary-model.ts';
+import { writeByteTokenizer } from '../../lab/bench/byte-tokenizer.ts';
+import { writeRandomDecoders } from '../../lab/bench/random-decoder.ts';
+import { writeWideVocabularyModel } from '../../lab/bench/wide-vocabulary-model.ts';
 import { root } from './client.ts';
 
 const MiB = 2 ** 20;

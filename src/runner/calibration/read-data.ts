@@ -23,7 +23,7 @@ import { loadSidecar } from '../sidecar-store.ts';
 import type { DataSource } from './data-sources.ts';
 import { jsonHash } from '../json-hash.ts';
 import { traceGroup } from './trace-group.ts';
-import { worldKnowledge } from './world-knowledge.ts';
+import { undecidedIn } from './undecided.ts';
 
 /** A trace to measure, with what is known of it. */
 export interface DataItem {
@@ -208,14 +208,13 @@ async function dataItem(
 	record: RagTruthRecord | null,
 	placeIn: ReturnType<typeof placesIn>,
 ): Promise<DataItem> {
-	const known = worldKnowledge(trace);
 	const tagged = await responseSentences(trace);
 	const { split } = record ?? {};
 	const content = jsonHash(promptParts(trace));
 	const item: TraceItem = {
 		file: trace.response.document,
 		trace: trace.id,
-		group: traceGroup(trace, known),
+		group: traceGroup(trace),
 		split: split === 'train' || split === 'test' ? split : null,
 		contexts: trace.contexts.length,
 		side: sideOf(trace.tags),
@@ -223,7 +222,7 @@ async function dataItem(
 		writer: trace.model ?? null,
 		refuses: isRefusal(trace.response.text, tagged, trace.query.text),
 		content,
-		...withTruth(trace, tagged.sentences, { settled: settledLabels(sidecar, trace.id), undecided: known.undecided }),
+		...withTruth(trace, tagged.sentences, { settled: settledLabels(sidecar, trace.id), undecided: undecidedIn(trace) }),
 	};
 	const { document, map } = trace.response;
 	return { item, trace, key: content, place: () => ({ file: document, ...placeIn(document, map.toDocument(0)) }) };

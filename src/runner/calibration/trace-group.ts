@@ -1,14 +1,13 @@
 import { promptParts } from '../../analysis/analyse-trace.ts';
 import type { AnsweredTrace } from '../../formats/read-traces.ts';
 import { jsonHash } from '../json-hash.ts';
-import type { WorldKnowledge } from './world-knowledge.ts';
 
 /**
- * The name of what a trace stands or falls with, for every cut into those that teach and those that judge: answers about one entity, or to one
+ * The name of what a trace stands or falls with, for every cut into those that teach and those that judge: answers of one `group`, or to one
  * question over the same contexts, are no independent draws. Files, ids and the ids of sources say nothing: data sets number theirs alike, and a
  * trace may lie in two folders. Only which names are the same matters.
  */
-export function traceGroup(trace: AnsweredTrace, { entity }: Pick<WorldKnowledge, 'entity'>): string {
+export function traceGroup(trace: AnsweredTrace): string {
 	const { response: _, ...asked } = promptParts(trace);
-	return entity ?? jsonHash(asked);
+	return trace.group ?? jsonHash(asked);
 }

@@ -12,7 +12,6 @@ import { featureMatrix } from '../../statistics/boosted-trees/feature-matrix.ts'
 import { lineAndColumn } from '../../text/lines.ts';
 import { modelGone } from '../calibration/measure-items.ts';
 import { traceGroup } from '../calibration/trace-group.ts';
-import { worldKnowledge } from '../calibration/world-knowledge.ts';
 import type { OpenDocuments } from '../editor/open-documents.ts';
 import { documentOf, readTraceFile, traceFileOf } from '../editor/trace-file.ts';
 import type { Failures } from '../files/failures.ts';
@@ -107,7 +106,7 @@ async function labelledTraces(uri: string, open: OpenDocuments): Promise<Labelle
 			file: pathOf(read.key) ?? read.key,
 			...lineAndColumn(documentOf(read, read.key)?.getText() ?? '', trace.response.map.toDocument(0)),
 		});
-		return [{ trace, labels, group: traceGroup(trace, worldKnowledge(trace)), place }];
+		return [{ trace, labels, group: traceGroup(trace), place }];
 	});
 }
 

@@ -11,6 +11,7 @@ const whole = `---
 id: ward-7
 model: demo
 tags: [ward, fresh]
+group: Ward 7
 ---
 
 ## System
@@ -67,6 +68,7 @@ test('a whole trace', () => {
 	assert.equal(trace.id, 'ward-7');
 	assert.equal(trace.model, 'demo');
 	assert.deepEqual(trace.tags, ['ward', 'fresh']);
+	assert.equal(trace.group, 'Ward 7');
 	assert.equal(trace.system?.text, 'Answer from the context.');
 	assert.equal(trace.query.text, 'What is it?');
 	assert.deepEqual(
@@ -183,6 +185,7 @@ test('unreadable front matter is a problem of its line, and the trace stands', (
 		['---\n- a\n---\n', '2:1 RA105'],
 		['---\nid: {a: 1}\n---\n', '1:1 RA105'],
 		['---\ntags: words\n---\n', '1:1 RA105'],
+		['---\ngroup: [a]\n---\n', '1:1 RA105'],
 		['---\nid: *nobody\n---\n', '2:1 RA105'],
 		['---\nid: a\n', '1:1 RA105'],
 		[`---\n${'a: b\n'.repeat(20_000)}---\n`, '1:1 RA105'],

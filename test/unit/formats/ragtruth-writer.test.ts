@@ -32,7 +32,7 @@ function readBack(sources: readonly RagTruthSourceInput[], responses: readonly R
 }
 
 test('what is written, byte for byte', () => {
-	const { written } = readBack(
+	const { written, set } = readBack(
 		[source],
 		[
 			{
@@ -43,6 +43,8 @@ test('what is written, byte for byte', () => {
 				],
 			},
 			{ ...response, id: '2', tags: ['clean'] },
+			{ ...response, id: '3', tags: ['clean'], group: 'Ada', undecided: [{ start: 6, end: 10 }] },
+			{ ...response, id: '4', undecided: [] },
 		],
 	);
 	assert.equal(
@@ -55,8 +57,13 @@ test('what is written, byte for byte', () => {
 			'{"start":6,"end":8,"text":"\u{1F600}7","meta":"","label_type":"Evident Conflict","implicit_true":false,"due_to_null":false},' +
 			'{"start":0,"end":2,"text":"It","meta":"n","label_type":"x","implicit_true":true,"due_to_null":true}' +
 			'],"split":"train","quality":"good","response":"It is \u{1F600}7."}\n' +
-			'{"id":"2","source_id":"s","model":"demo","temperature":0.8,"labels":[],"split":"train","quality":"good","response":"It is \u{1F600}7.","tags":["clean"]}\n',
+			'{"id":"2","source_id":"s","model":"demo","temperature":0.8,"labels":[],"split":"train","quality":"good","response":"It is \u{1F600}7.","tags":["clean"]}\n' +
+			'{"id":"3","source_id":"s","model":"demo","temperature":0.8,"labels":[],"split":"train","quality":"good","response":"It is \u{1F600}7.","tags":["clean"],' +
+			'"group":"Ada","undecided":[{"start":6,"end":9,"text":"\u{1F600}7."}]}\n' +
+			'{"id":"4","source_id":"s","model":"demo","temperature":0.8,"labels":[],"split":"train","quality":"good","response":"It is \u{1F600}7."}\n',
 	);
+	const [, , { trace }] = set.records as [unknown, unknown, (typeof set.records)[0]];
+	assert.deepEqual([trace.group, trace.undecided], ['Ada', [{ start: 6, end: 10 }]], 'and it is read as it was');
 	assert.deepEqual(formatRagTruth([], []), { sourceInfo: '', response: '' });
 });
 
@@ -187,6 +194,7 @@ test('what no data set can hold is a mistake of the caller', () => {
 		[0, 99],
 	] as const) {
 		assert.throws(() => formatRagTruth([source], [{ ...response, labels: [{ start, end, type: 'x' }] }]), RangeError, `${start} to ${end}`);
+		assert.throws(() => formatRagTruth([source], [{ ...response, undecided: [{ start, end }] }]), RangeError, `${start} to ${end}`);
 	}
 	assert.throws(() => formatRagTruth([source], [response, response]), { message: "two records have the id '1'" });
 	assert.throws(() => formatRagTruth([source, source], []), { message: "two records have the id 's'" });

@@ -188,6 +188,75 @@ test('a blank response is one that waits, missing members are unknown, ids may b
 	assert.deepEqual([other.trace.tags, 'labels' in other.trace], [['clean'], false]);
 });
 
+test('a set says which answers belong together, and what nobody decides', () => {
+	const text = '\u{1F600} is 7. It is 8.';
+	const labels = [{ start: 5, end: 6, label_type: 'x' }];
+	const { records, said } = read(
+		lines(
+			response({ response: text, labels, group: 'Ada Moss', undecided: [{ start: 0, end: 7, text: '\u{1F600} is 7.' }] }),
+			response({ id: '2', response: text, labels, group: 12, undecided: [{ start: 8, end: 10 }] }),
+			response({ id: '3', response: text, labels, group: null, undecided: [] }),
+		),
+	);
+	assert.deepEqual(said, []);
+	assert.deepEqual(
+		records.map(({ trace: { group, undecided } }) => [group, undecided]),
+		[
+			['Ada Moss', [{ start: 0, end: 8 }]],
+			['12', [{ start: 9, end: 11 }]],
+			[undefined, undefined],
+		],
+	);
+	assert.ok(!('group' in records[2]!.trace || 'undecided' in records[2]!.trace));
+});
+
+test('an undecided span without a place, or with another text, costs its response all labels: what it meant might count as right', () => {
+	const { records, said } = read(
+		lines(
+			response({
+				undecided: [
+					{ start: 0, end: 2, text: 'It' },
+					{ start: 3, end: 9 },
+				],
+			}),
+			response({ id: '2', undecided: [{ start: 0, end: 2, text: 'If' }] }),
+			response({ id: '3', undecided: [{ start: '0', end: 2 }] }),
+			response({ id: '4', group: ['a'] }),
+			response({ id: '5', undecided: 'all' }),
+		),
+	);
+	assert.deepEqual(
+		records.map(({ trace }) => [trace.id, trace.labels, trace.undecided]),
+		[
+			['1', undefined, undefined],
+			['2', undefined, undefined],
+		],
+	);
+	const at = (line: string, member: string): number => line.indexOf(member) + 1;
+	const first = lines(
+		response({
+			undecided: [
+				{ start: 0, end: 2, text: 'It' },
+				{ start: 3, end: 9 },
+			],
+		}),
+	);
+	const second = lines(response({ id: '2', undecided: [{ start: 0, end: 2, text: 'If' }] }));
+	assert.deepEqual(said.slice(0, 2).toSorted(), [
+		`d/response.jsonl:1:${at(first, '{"start":3')}: RA120: Undecided span 2 has no place in its response: 3 to 9. Expected \`start\` < \`end\`, both from 0 to 6 (Unicode code points of the response). Response '1' counts as one without labels.`,
+		`d/response.jsonl:2:${at(second, '{"start":0')}: RA121: The text of undecided span 1 is not what stands at 0 to 2: "It". Expected "If" there. Response '2' counts as one without labels.`,
+	]);
+	for (const [line, member] of [
+		[3, 'undecided'],
+		[4, 'group'],
+		[5, 'undecided'],
+	] as const)
+		assert.ok(
+			said.some((one) => one.startsWith(`d/response.jsonl:${line}:`) && one.includes('RA116') && one.includes(member)),
+			said.join('\n'),
+		);
+});
+
 test('lines end with \\n: blank ones, a byte order mark and U+2028 are no matter', () => {
 	const text = `\uFEFF\r\n${JSON.stringify(response({ response: 'a\u2028b\u2029c\u0085d' }))}\r\n \t\r\n${JSON.stringify(response({ id: '2' }))}`;
 	const { ids, records, said } = read(text);

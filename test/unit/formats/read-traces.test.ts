@@ -50,6 +50,13 @@ test('a pair is one trace, whichever half is opened', async () => {
 	}
 });
 
+test('a pair says in its prompt what it is about, as one file does', async () => {
+	const group = async (written: string) =>
+		(await readTraces('n.prompt.md', prompt.replace('tags: [x]', written), files({ 'n.response.md': 'Yes.' })))?.traces[0]?.group;
+	assert.equal(await group('group: Ada Moss'), 'Ada Moss');
+	assert.equal(await group('group: [a]'), undefined);
+});
+
 test("the members of a prompt that are another tool's are no problem", async () => {
 	const parsed = await readTraces('n.prompt.md', prompt, files({ 'n.response.md': 'Yes.' }));
 	assert.deepEqual(parsed?.problems, []);

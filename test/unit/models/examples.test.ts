@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { analyseTrace, promptParts } from '../../../src/analysis/analyse-trace.ts';
-import { readsBadly } from '../../../src/evaluation/world/reads-badly.ts';
+import { readsBadly } from '../../../lab/world/reads-badly.ts';
 import { readTraces } from '../../../src/formats/read-traces.ts';
 import { loadDecoder } from '../../../src/lm/load-decoder.ts';
 import { executionProvidersFor } from '../../../src/lm/devices/execution-providers.ts';
 import { checkModelFolder } from '../../../src/lm/safety/model-folder.ts';
-import { withModel } from '../../../models/demo/demo-model.ts';
+import { withModel } from '../../../lab/making/demo-model.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 const files = globSync('*/*.{rag,response}.md', { cwd: join(root, 'examples') }).toSorted();

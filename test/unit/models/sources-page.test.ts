@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { before, describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { withModel } from '../../../models/demo/demo-model.ts';
+import { withModel } from '../../../lab/making/demo-model.ts';
 import { analyseTrace } from '../../../src/analysis/analyse-trace.ts';
 import { canAttribute } from '../../../src/analysis/language-model.ts';
 import type { AnalysisRecord, AnalysisToken, LayerStep } from '../../../src/formats/analysis-record.ts';

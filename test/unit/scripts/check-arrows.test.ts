@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { existsSync, readdirSync } from 'node:fs';
 import { test } from 'node:test';
-import { arrows, importsBetweenRooms, panelViolationsOf, violationsOf } from '../../../scripts/check-arrows.ts';
+import { arrows, importsBetweenRooms, labViolationsOf, panelViolationsOf, violationsOf } from '../../../scripts/check-arrows.ts';
 
 const reasons = (file: string, source: string) => violationsOf(file, source).map((v) => v.reason);
 
@@ -118,4 +118,31 @@ test('a panel imports the protocol, itself and what panels share', () => {
 	assert.match(found('one/main.ts', '../two/view.ts')[0] ?? '', /may not import webview\/two\/view\.ts/);
 	assert.match(found('shared/host.ts', '../one/view.ts')[0] ?? '', /may not import webview\/one\/view\.ts/);
 	assert.match(found('one/main.ts', 'vscode')[0] ?? '', /may not import 'vscode'/);
+});
+
+test('the lab knows the product, and nothing of the product knows the lab', () => {
+	const found = (file: string, name: string) => labViolationsOf(file, `import { a } from '${name}';`).map((v) => v.reason);
+	for (const [file, name] of [
+		['world/domains/bank.ts', '../../../src/statistics/random.ts'],
+		['figure.ts', './cluster-bootstrap.ts'],
+		['datasets/a.ts', '../world/b.ts'],
+		['datasets/a.ts', '../../src/errors.ts'],
+		['bench/a.ts', '../../src/lm/load-decoder.ts'],
+		['bench/a.ts', 'onnxruntime-node'],
+		['making/a.ts', '../../src/runner/model-service.ts'],
+		['making/steps/a.ts', '../../bench/result.ts'],
+		['model-families/a.ts', '../../test/unit/onnx/fixture-folder.ts'],
+	] as const)
+		assert.deepEqual(found(file, name), [], `${file}: ${name}`);
+	assert.match(found('spad/a.ts', '../../src/lm/load-decoder.ts')[0] ?? '', /^lab\/spad may not import src\/lm\/load-decoder\.ts /);
+	assert.match(found('spad/a.ts', '../bench/result.ts')[0] ?? '', /^lab\/spad may not import lab\/bench\/result\.ts /);
+	assert.match(found('world/a.ts', '../../test/unit/onnx/fixture-folder.ts')[0] ?? '', /^lab\/world may not import test\//);
+	assert.match(found('bench/a.ts', '../../src/cli/main.ts')[0] ?? '', /^lab\/bench may not import src\/cli\/main\.ts /);
+	assert.match(found('bench/a.ts', 'vscode')[0] ?? '', /may not import 'vscode'/);
+	for (const file of ['analysis/a.ts', 'runner/a.ts'])
+		assert.deepEqual(reasons(file, `import { b } from '../../lab/world/domain.ts';`), ["'../../lab/world/domain.ts' leaves src/"]);
+	assert.match(
+		panelViolationsOf('one/main.ts', `import { a } from '../../lab/figure.ts';`)[0]?.reason ?? '',
+		/^the panel one may not import lab\/figure\.ts /,
+	);
 });

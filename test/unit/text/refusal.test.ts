@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { formsOf } from '../../../src/evaluation/world/domain.ts';
+import { formsOf } from '../../../lab/world/domain.ts';
 import { isRefusal } from '../../../src/text/refusal.ts';
 import { tagText } from '../../../src/text/sentences.ts';
-import { formsOfWorld } from '../evaluation/world/form-patterns.ts';
+import { formsOfWorld } from '../lab/world/form-patterns.ts';
 
 const refuses = async (text: string, query = ''): Promise<boolean> => isRefusal(text, await tagText(text, 'en'), query);
 

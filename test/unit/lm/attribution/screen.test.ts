@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { labelledResponses } from '../../../../src/evaluation/spad/labelled-response.ts';
+import { labelledResponses } from '../../../../lab/spad/labelled-response.ts';
 import { readDataSet } from '../../../../src/formats/read-data-set.ts';
 import { tokenizeConversation } from '../../../../src/lm/conversation.ts';
 import { attributeResponse, type SpadAttribution, type SpadRequest } from '../../../../src/lm/attribution/attribute.ts';

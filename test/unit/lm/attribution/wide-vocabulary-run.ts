@@ -3,8 +3,8 @@
  * `node wide-vocabulary-run.ts FOLDER TOKENS ROWS` answers `{ loaded, peak, weights, largest }` (bytes, and the largest deviation of a sum) as JSON.
  */
 import { join } from 'node:path';
-import { peakMemory } from '../../../bench/peak-memory.ts';
-import { writeWideVocabularyModel } from '../../../bench/wide-vocabulary-model.ts';
+import { peakMemory } from '../../../../lab/bench/peak-memory.ts';
+import { writeWideVocabularyModel } from '../../../../lab/bench/wide-vocabulary-model.ts';
 import { attributeResponse } from '../../../../src/lm/attribution/attribute.ts';
 import { buildSpadGraph } from '../../../../src/onnx/spad-graph.ts';
 import { SpadSession } from '../../../../src/lm/attribution/spad-session.ts';

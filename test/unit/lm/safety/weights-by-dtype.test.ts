@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { weightsByDtype } from '../../../../src/lm/safety/weights-by-dtype.ts';
 import { bytesInWords } from '../../../../src/wording/bytes-in-words.ts';
-import { floatsIn, float32, onnxModel, value } from '../../../bench/onnx-parts.ts';
+import { floatsIn, float32, onnxModel, value } from '../../../../lab/bench/onnx-parts.ts';
 
 test('the model files of a folder with the bytes of their weights, those that would be refused left out', async (t) => {
 	const folder = mkdtempSync(join(tmpdir(), 'rag-assay-test-'));

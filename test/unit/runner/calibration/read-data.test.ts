@@ -49,9 +49,9 @@ function setUp(own: TestContext): { folder: string; label: (labels: Sidecar['lab
 	writeFileSync(
 		join(folder, 'set/response.jsonl'),
 		[
-			line('3', 's1', 'Rome.', { tags: ['company', 'one', 'clean', 'supported'] }),
+			line('3', 's1', 'Rome.', { tags: ['clean'], group: 'Ada Moss' }),
 			line('1', 's2', 'Ben Hart is. He works in Rome.', {
-				tags: ['company', 'similar', 'stated', 'supported', 'fabricated'],
+				undecided: [{ start: 0, end: 12 }],
 				labels: [
 					{ start: 0, end: 8, label_type: 'x' },
 					{ start: 25, end: 29, label_type: 'x' },
@@ -97,7 +97,7 @@ test('every answered trace with its side, split, group and truth; what cannot be
 	);
 	const of = (id: string) => items.find(({ item }) => item.trace === id)!.item;
 	assert.deepEqual([of('3').side, of('3').split, of('3').group, of('3').response.truth], ['clean', 'train', 'Ada Moss', false]);
-	// The first sentence about a similar case is decided by nobody; nobody is named by the question.
+	// The set decides nothing about the first sentence, whatever its labels say.
 	assert.deepEqual([...of('1').sentences.map(({ truth }) => truth), of('1').response.truth], [null, true, true]);
 	assert.deepEqual([of('2').split, of('2').side], [null, null]);
 	assert.notEqual(of('1').group, of('2').group, 'they have sources of their own');

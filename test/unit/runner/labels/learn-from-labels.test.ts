@@ -90,15 +90,15 @@ test('what would befall every trace is told once, and an end is an end', async (
 	await assert.rejects(learn(uris, new RefusingModel('Di is 41.', new Error('of the end')), controller.signal), ended);
 });
 
-/** Traces of the project's own world, one sentence each, every other one labelled ungrounded: whom trace `i` is about. */
-function ofTheWorld(t: TestContext, about: (i: number) => string): string[] {
+/** Traces with a group, one sentence each, every other one labelled ungrounded: whom trace `i` is about. */
+function ofGroups(t: TestContext, about: (i: number) => string): string[] {
 	const folder = folderFor(t);
 	return Array.from({ length: fewestLabels.labels }, (_, i) => {
 		const [name, response, label] = [`trace-${i}`, `Room ${i} it is.`, i % 2 === 0 ? ('grounded' as const) : ('ungrounded' as const)];
 		const path = join(folder, `${name}.rag.md`);
 		writeFileSync(
 			path,
-			`---\ntags: [company, one, ${i % 2 === 0 ? 'supported' : 'fabricated'}]\n---\n\n## Query\n\nWhere does ${about(i)} work?\n\n## Context a\n\n${about(i)} works in room ${i - (i % 2)}.\n\n## Response\n\n${response}\n`,
+			`---\ngroup: ${about(i)}\n---\n\n## Query\n\nWhere does ${about(i)} work?\n\n## Context a\n\n${about(i)} works in room ${i - (i % 2)}.\n\n## Response\n\n${response}\n`,
 		);
 		writeFileSync(
 			join(folder, `${name}.rag-assay.json`),
@@ -117,15 +117,15 @@ function ofTheWorld(t: TestContext, about: (i: number) => string): string[] {
 	});
 }
 
-test('what a calibration keeps together teaches and judges nothing of its own: forty answers about one entity are one', async (t) => {
+test('what a calibration keeps together teaches and judges nothing of its own: forty answers of one group are one', async (t) => {
 	const { advice, labels, points } = await learn(
-		ofTheWorld(t, () => 'Ada Moss'),
+		ofGroups(t, () => 'Ada Moss'),
 		new AttributingFake(),
 	);
 	assert.deepEqual([labels, points], [40, []]);
 	assert.match(advice, /too few to tell.* both kinds in 5 traces/);
 	const apart = await learn(
-		ofTheWorld(t, (i) => `Ada ${'ABCDEFGHIJ'[i % 10]}${'abcde'[i % 5]}${'wxyz'[i % 4]}`),
+		ofGroups(t, (i) => `Ada ${'ABCDEFGHIJ'[i % 10]}${'abcde'[i % 5]}${'wxyz'[i % 4]}`),
 		new AttributingFake(),
 	);
 	assert.equal(apart.labels, 40);

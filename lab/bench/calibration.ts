@@ -1,0 +1,38 @@
+import { availableParallelism } from 'node:os';
+import { measureFewLabels } from '../calibration/measure-few-labels.ts';
+import type { Bench } from './bench.ts';
+import { fewLabelTables } from './few-label-tables.ts';
+import { twinSpans } from './twin-spans.ts';
+
+/** How many labels a classifier of sentences takes. */
+export const calibration: Bench = {
+	name: 'calibration',
+	summary:
+		'sentence AUC against the number of labels, on the answers of spad-detection or on --data DIR; --model DIR, --draws N of the search with all labels',
+	takesModel: true,
+	takesData: true,
+	markdown: fewLabelTables,
+	async run({ seed, quick, model, data, draws, log }) {
+		const searchDraws = draws ?? (quick ? 2 : 12);
+		const labelDraws = quick ? 4 : 40;
+		const { signal } = new AbortController();
+		const { train, test, facts } = await twinSpans({ quick, model, data, log }, signal);
+		const figures = await measureFewLabels(train.sentence, test.sentence, {
+			seed,
+			draws: labelDraws,
+			searchDraws,
+			resamples: quick ? 300 : 2000,
+			signal,
+			log,
+		});
+		return {
+			data: {
+				...facts,
+				'draws of labels': labelDraws,
+				'search with all labels': `${searchDraws} draws of settings`,
+				cores: availableParallelism(),
+			},
+			figures,
+		};
+	},
+};

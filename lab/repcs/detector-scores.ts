@@ -1,0 +1,42 @@
+import { blackBoxRepcs, type ListedDistribution } from '../../src/methods/repcs/black-box.ts';
+import { confidenceGap } from '../../src/methods/confidence-gap/confidence-gap.ts';
+import { repcs } from '../../src/methods/repcs/repcs.ts';
+import type { PathStatistics, ScoredResponse } from '../../src/statistics/scored-response.ts';
+
+/** RePCS's score by its detectors' common order: the higher, the more like a memorised fact. */
+export const zName = 'Z';
+
+/** Candidates a token that a black-box server would list. */
+export const listed = 5;
+
+/**
+ * What each detector makes of a scored answer, by name; each rises with the suspicion that the answer was known by heart. RePCS is small for such
+ * answers, and so are the baselines: the model is not surprised, and the passages sharpen nothing.
+ * @throws RangeError for an answer without tokens.
+ */
+export function detectorScores(scored: ScoredResponse): Map<string, number> {
+	const { withContext, withoutContext, kl } = scored;
+	const score = repcs(kl, withContext.logProbability, withoutContext.logProbability);
+	const bound = blackBoxRepcs(lists(withContext, scored.tokenIds), lists(withoutContext, scored.tokenIds));
+	if (score === null || bound === null) throw new RangeError('an answer without tokens');
+	return new Map([
+		[zName, -score.z],
+		['Z/T', -score.perToken],
+		['formula (2) by the letter', -score.literal],
+		[`black box: lower bound of Z from the top ${listed}`, -bound.lowerBound],
+		['mean surprise', mean(withContext.logProbability)],
+		['mean surprise without context', mean(withoutContext.logProbability)],
+		['confidence gap', -mean(confidenceGap(withoutContext.entropy, withContext.entropy))],
+	]);
+}
+
+function lists({ alternatives, logProbability }: PathStatistics, ids: Uint32Array): ListedDistribution[] {
+	return alternatives.map((top, t) => ({
+		top: top.map((one) => ({ token: String(one.id), logProbability: one.logProbability })),
+		chosen: { token: String(ids[t]), logProbability: logProbability[t]! },
+	}));
+}
+
+function mean(values: Float64Array): number {
+	return values.reduce((sum, x) => sum + x, 0) / values.length;
+}
