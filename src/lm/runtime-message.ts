@@ -1,6 +1,6 @@
 /** ONNX Runtime's words: what it throws and writes has no numbers or members that say as much. Nothing else in `src/lm` reads them but `devices/plain-reason.ts`. */
 
-/** What ONNX Runtime says went wrong, in one line without its full stop. */
+/** What ONNX Runtime (or Transformers.js) says went wrong, in one line without its full stop. */
 export function firstLine(error: unknown): string {
 	return saidBy(error).split('\n')[0]!.replace(/\.$/, '');
 }
