@@ -21,7 +21,15 @@ const readers = [
 const prose: ReadonlySet<string> = new Set(['message', 'title', 'hint', 'tooltip']);
 /** Methods of texts that look into them; to replace signs is how they are shown somewhere. */
 const looks: ReadonlySet<string> = new Set([
-	...['startsWith', 'endsWith', 'includes', 'indexOf', 'lastIndexOf', 'search', 'match', 'matchAll', 'split'],
+	'startsWith',
+	'endsWith',
+	'includes',
+	'indexOf',
+	'lastIndexOf',
+	'search',
+	'match',
+	'matchAll',
+	'split',
 ]);
 /** Two words with a space between them: no name of anything. */
 const sentence = /\p{L}{2,} \p{L}{2,}/u;
