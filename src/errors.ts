@@ -1,3 +1,5 @@
+import { withoutCall } from './system-words.ts';
+
 /**
  * A place in a file, as people count: lines and columns from 1. Absent parts are unknown.
  */
@@ -65,9 +67,7 @@ const systemReasons: Readonly<Record<string, string>> = {
 export function systemReason(cause: unknown): string {
 	if (!(cause instanceof Error)) return String(cause);
 	const known = 'code' in cause && typeof cause.code === 'string' ? systemReasons[cause.code] : undefined;
-	return (
-		known ?? (/^E[A-Z0-9]+: /.test(cause.message) ? cause.message.replace(/^E[A-Z0-9]+: /, '').replace(/,? \w+ '.*'$/, '') : cause.message)
-	);
+	return known ?? withoutCall(cause.message);
 }
 
 /**

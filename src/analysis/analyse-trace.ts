@@ -80,6 +80,7 @@ export async function analyseTrace(
 	const result = await model.score(parts, { topK, also, signal, onProgress: progress(0) });
 	const attempt = wants('spad') ? await attributeParts(parts, model, { signal, onProgress: progress(1), screen: options.screen }) : null;
 	const attributed = attempt !== null && 'result' in attempt ? attempt.result : null;
+	const notAttributed = attempt !== null && 'notAttributed' in attempt ? attempt.notAttributed : undefined;
 	const mixture = mixes ? await model.mixture(parts, window, { signal, onProgress: progress(wants('spad') ? 2 : 1) }) : null;
 
 	const language = responseLanguage(trace);
@@ -138,13 +139,14 @@ export async function analyseTrace(
 		repcs: overall.repcs,
 		response: responseOf(verdicts?.response ?? null),
 		attribution: summary?.attribution ?? null,
+		...(notAttributed === undefined ? {} : { notAttributed }),
 		// Of one place the wider first, as editors list them.
 		findings: [...overall.findings, ...judged.findings],
 		truncation,
 		notes: [
 			...notesOn({ trace, result, notJudged, profile, language, reader: model.identity }),
 			...judged.notes,
-			...(attempt !== null && 'note' in attempt ? [attempt.note] : []),
+			...(notAttributed === undefined ? [] : [notAttributed]),
 			...(summary?.notes ?? []),
 			...onClassifiers,
 		],

@@ -1,18 +1,17 @@
+import { errorRoom, type ErrorRoom } from '../error-rooms.ts';
 import { UserError } from '../errors.ts';
 
 /** The command line's contract: what an exit status says. */
 export const exitStatus = { done: 0, findings: 1, wrongInput: 2, engineFailed: 3, interrupted: 130 } as const;
 export type ExitStatus = (typeof exitStatus)[keyof typeof exitStatus];
 
-/** Rooms whose errors are the input's or the arguments' (errors.ts has the ranges); all others are the engine's. */
-const inputRooms = new Set(['1', '6', '7']);
+/** Rooms whose errors are the input's or the arguments'; all others are the engine's. */
+const inputRooms: ReadonlySet<ErrorRoom | undefined> = new Set<ErrorRoom>(['files', 'profiles', 'arguments']);
 /** Of the other rooms: an empty response, a prompt that leaves no room for one, an unreadable file, a trace that is answered or is none. */
 const inputCodes = new Set(['RA405', 'RA407', 'RA506', 'RA508', 'RA510']);
 
 export function statusOf(error: { readonly code: string }): ExitStatus {
-	return inputCodes.has(error.code) || (error.code.startsWith('RA') && inputRooms.has(error.code.charAt(2)))
-		? exitStatus.wrongInput
-		: exitStatus.engineFailed;
+	return inputCodes.has(error.code) || inputRooms.has(errorRoom(error.code)) ? exitStatus.wrongInput : exitStatus.engineFailed;
 }
 
 /** Status of a run with these failures: the engine's weigh more, for they say that the input was not judged. */

@@ -24,7 +24,7 @@ export async function withRunner<T>(program: RunnerProgram, options: CommonOptio
 			if (!options.quiet) console.complain(message);
 		},
 	});
-	client.on(Progress, ({ message, done, total }) => console.progress.update(message, done, total));
+	client.on(Progress, (progress) => console.progress.update(progress));
 	let stops = 0;
 	const stop = (): void => {
 		if (++stops > 1) process.exit(130);

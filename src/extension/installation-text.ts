@@ -3,7 +3,7 @@ import type { DeviceInstallation } from '../protocol/devices.ts';
 const megabytes = (bytes: number): string => `${Math.ceil(bytes / 1e6).toLocaleString('en')} MB`;
 
 /** What is asked before anything is downloaded: how much, from where, to where, and what it will not bring. */
-export function installationQuestion({ runtime, cuda, folder, host, packages, bytes, unpackedBytes, missing }: DeviceInstallation): {
+export function installationQuestion({ runtime, cuda, folder, host, packages, bytes, unpackedBytes, missingDriver }: DeviceInstallation): {
 	message: string;
 	detail: string;
 	button: string;
@@ -16,9 +16,9 @@ export function installationQuestion({ runtime, cuda, folder, host, packages, by
 			`From ${host}: ${brought.join(', ')}, for CUDA ${cuda} and ONNX Runtime ${runtime}. They take ${megabytes(unpackedBytes)} in ${folder}. Sizes and SHA-256 are checked.`,
 			...(own.length === 0 ? [] : [`This machine has its own: ${own.join(', ')}.`]),
 			"NVIDIA's libraries come under NVIDIA's license; the texts are kept beside them.",
-			...(missing?.includes('NVIDIA driver') === true
-				? ['This machine lacks the NVIDIA driver, which is not installed by this: until it has one, CUDA cannot be used.']
-				: []),
+			...(missingDriver === null
+				? []
+				: ['This machine lacks the NVIDIA driver, which is not installed by this: until it has one, CUDA cannot be used.']),
 		].join('\n\n'),
 		button: 'Install CUDA',
 	};

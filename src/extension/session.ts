@@ -247,8 +247,8 @@ function savedMode(context: vscode.ExtensionContext, settings: Settings): Heatma
 }
 
 async function offerRestart(runner: RunnerClient, log: vscode.LogOutputChannel, message: string): Promise<void> {
-	const restart = 'Restart Runner';
-	const answer = await vscode.window.showErrorMessage(message, restart, 'Show Log');
+	const restart = { title: 'Restart Runner' };
+	const answer = await vscode.window.showErrorMessage(message, restart, { title: 'Show Log' });
 	if (answer === restart) await runner.requestRestart('asked for in the message');
 	else if (answer !== undefined) log.show();
 }

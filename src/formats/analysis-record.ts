@@ -242,6 +242,8 @@ export const analysisRecordSchema = z.object({
 		})
 		.nullable(),
 	attribution: attribution.nullable(),
+	/** Why there is no attribution, with what would help, where it was asked for and there is none; one of the notes. */
+	notAttributed: z.string().optional(),
 	findings: z.array(finding),
 	/** `null` where all of the trace was read. */
 	truncation: truncation.nullable(),

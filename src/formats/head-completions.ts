@@ -3,6 +3,7 @@ import type { Section } from './trace.ts';
 
 /** A head line that may be completed; `snippet` has `${1:…}` places. */
 export interface HeadCompletion {
+	readonly kind: keyof typeof details | 'context';
 	readonly label: string;
 	readonly snippet: string;
 	readonly detail: string;
@@ -20,12 +21,12 @@ export function headCompletions(sections: readonly Section[]): HeadCompletion[] 
 	const missing = (kind: keyof typeof details): HeadCompletion[] =>
 		sections.some((section) => section.kind === kind)
 			? []
-			: [{ label: singleHeads[kind], snippet: `${singleHeads[kind]}\n\n$0`, detail: details[kind] }];
+			: [{ kind, label: singleHeads[kind], snippet: `${singleHeads[kind]}\n\n$0`, detail: details[kind] }];
 	const number = sections.filter((section) => section.kind === 'context').length + 1;
 	return [
 		...missing('system'),
 		...missing('query'),
-		{ label: '## Context', snippet: `## Context \${1:${number}}\n\n$0`, detail: 'A retrieved text, with its id' },
+		{ kind: 'context', label: '## Context', snippet: `## Context \${1:${number}}\n\n$0`, detail: 'A retrieved text, with its id' },
 		...missing('response'),
 		...missing('reference'),
 	];

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { expectedInWords } from './expected-in-words.ts';
 import { rangeAt } from './json-ranges.ts';
+import { jsonSyntaxPlace } from './json-syntax-place.ts';
 import { ProblemList } from './problem-list.ts';
 import type { DocumentRange, TextDocumentInput } from './trace.ts';
 
@@ -75,8 +76,7 @@ function* rawLines(text: string): Generator<DocumentRange> {
 	}
 }
 
-/** V8 tells the place of most errors, in words; where it does not, the line is the place. */
+/** Where the place of an error is not known, the line is the place. */
 function syntaxRange(error: SyntaxError, { start, end }: DocumentRange): DocumentRange {
-	const position = /at position (\d+)/.exec(error.message)?.[1];
-	return { start: position === undefined ? start : Math.min(start + Number(position), end), end };
+	return { start: Math.min(start + (jsonSyntaxPlace(error) ?? 0), end), end };
 }

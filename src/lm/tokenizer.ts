@@ -1,6 +1,7 @@
 import { PreTrainedTokenizer } from '@huggingface/transformers';
 import { z } from 'zod';
 import { UserError } from '../errors.ts';
+import { firstLine } from './runtime-message.ts';
 import { alignTokens, type TokenRanges } from '../text/align.ts';
 import { tokenPieces, type TokenPiece, type TokenSpelling } from '../text/align-pieces.ts';
 import { AlignedSource } from '../text/align-source.ts';
@@ -131,15 +132,11 @@ export async function loadTokenizer(files: Pick<ModelFiles, 'tokenizer' | 'token
 		const empty = { normalizer: null, pre_tokenizer: null, post_processor: null, decoder: null, added_tokens: [] };
 		return new Tokenizer({ ...empty, ...tokenizer }, config, template);
 	} catch (cause) {
-		throw new UserError(
-			'RA403',
-			`This tokenizer cannot be read: ${cause instanceof Error ? cause.message.split('\n')[0] : String(cause)}.`,
-			{
-				place: { file: files.tokenizer.path },
-				hint: 'A tokenizer.json as the tokenizers library writes it was expected, with its tokenizer_config.json. Download the model again.',
-				cause,
-			},
-		);
+		throw new UserError('RA403', `This tokenizer cannot be read: ${firstLine(cause)}.`, {
+			place: { file: files.tokenizer.path },
+			hint: 'A tokenizer.json as the tokenizers library writes it was expected, with its tokenizer_config.json. Download the model again.',
+			cause,
+		});
 	}
 }
 

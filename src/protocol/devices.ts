@@ -58,6 +58,8 @@ export const deviceInstallation = z.object({
 	unpackedBytes: z.number(),
 	/** What the device lacks: before the installation where nothing was to be done yet, else after it; `null`: nothing that can be told without starting it. */
 	missing: z.string().nullable(),
+	/** What of the driver is missing, which no installation brings: its card, or its library; `null`: nothing. */
+	missingDriver: z.enum(['card', 'library']).nullable(),
 });
 export type DeviceInstallation = z.infer<typeof deviceInstallation>;
 /**

@@ -327,9 +327,12 @@ export const Progress = notification(
 	'ragAssay/progress',
 	z.object({
 		token: z.string(),
+		/** What is being done, without how much of it and how long it takes. */
 		message: z.string(),
 		done: z.number(),
 		total: z.number(),
+		/** How long the rest takes; absent where it cannot be told. */
+		secondsLeft: z.number().nonnegative().optional(),
 	}),
 );
 /** Answers for the traces of these files that have none; `write` puts them into the files. */

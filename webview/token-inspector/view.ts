@@ -210,7 +210,7 @@ export class InspectorView {
 	}
 }
 
-/** A message of ours, in which backticks mark what is written in a file. */
-function withCode(message: string): (Node | string)[] {
-	return message.split('`').map((piece, i) => (i % 2 === 1 ? element('code', {}, piece) : piece));
+/** Markup of a message of ours, in which backticks mark what is written in a file. */
+function withCode(text: string): (Node | string)[] {
+	return text.split('`').map((piece, i) => (i % 2 === 1 ? element('code', {}, piece) : piece));
 }

@@ -1,22 +1,26 @@
 import { UserError } from '../../errors.ts';
 import { canAttribute, type AttributeOptions, type AttributeResult, type LanguageModel, type PromptParts } from '../language-model.ts';
-import { notAttributed } from '../../report/not-attributed.ts';
 
-/** An attribution, or why there is none, as a note. */
-export type Attempt = { readonly result: AttributeResult } | { readonly note: string };
+/** An attribution, or why there is none, in words. */
+export type Attempt = { readonly result: AttributeResult } | { readonly notAttributed: string };
+
+/** What the words begin with. */
+const beginning = 'Token sources cannot be attributed';
+/** Errors of models that cannot be attributed: their messages begin so themselves. */
+const ofModel: ReadonlySet<string> = new Set(['RA431', 'RA432', 'RA434']);
 
 /**
- * Attributes where the model can. What it refuses or fails at for a reason that a user can see is told in a note, with what would help: everything else
+ * Attributes where the model can. What it refuses or fails at for a reason that a user can see is told in words, with what would help: everything else
  * about the response is known all the same. Rejects with the signal's reason, and for files that changed meanwhile (RA504).
  */
 export async function attributeParts(parts: PromptParts, model: LanguageModel, options: AttributeOptions): Promise<Attempt> {
-	if (!canAttribute(model)) return { note: `${notAttributed} with this model: its inside cannot be looked into.` };
+	if (!canAttribute(model)) return { notAttributed: `${beginning} with this model: its inside cannot be looked into.` };
 	try {
 		return { result: await model.attribute(parts, options) };
 	} catch (error) {
 		options.signal.throwIfAborted();
 		if (!(error instanceof UserError) || error.code === 'RA504') throw error;
-		const reason = error.message.startsWith(notAttributed) ? error.message : `${notAttributed}: ${error.message}`;
-		return { note: error.hint === undefined ? reason : `${reason} ${error.hint}` };
+		const reason = ofModel.has(error.code) ? error.message : `${beginning}: ${error.message}`;
+		return { notAttributed: error.hint === undefined ? reason : `${reason} ${error.hint}` };
 	}
 }

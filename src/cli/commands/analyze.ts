@@ -4,7 +4,6 @@ import { dirname, resolve } from 'node:path';
 import { InvalidArgumentError, Option, type Command } from 'commander';
 import { describeError, UserError } from '../../errors.ts';
 import { heatMeasures, type HeatMeasure } from '../../formats/heat-scale.ts';
-import { whyNotAttributed } from '../../report/not-attributed.ts';
 import { plural } from '../../wording/plural.ts';
 import { AnalyzeFiles, FileAnalysed, largestScreen, type AnalysisRecord } from '../../protocol/requests.ts';
 import { readableAnalysis } from '../../report/readable-analysis.ts';
@@ -109,7 +108,7 @@ async function analyze(program: RunnerProgram, paths: string[], options: Analyze
 		const sources: { attributed: boolean; why: string | undefined }[] = [];
 		client.on(FileAnalysed, ({ token: to, record, response }) => {
 			if (to !== token) return;
-			sources.push({ attributed: record.attribution !== null, why: whyNotAttributed(record) });
+			sources.push({ attributed: record.attribution !== null, why: record.notAttributed });
 			findings += findingsAt(record, 'info');
 			if (options.failOn !== undefined) failing += findingsAt(record, options.failOn);
 			if (options.json) return console.json(record);

@@ -1,7 +1,13 @@
 import { oneLine } from './plain-text.ts';
+import { timeLeft } from './time-left.ts';
 
-/** What ends a message of a runner that knows how long the rest takes. */
-const estimate = / \((\d+ (?:s|min) left)\)$/;
+/** What is being done: `done` of `total`, where they are known (`total` above 0), and how long the rest takes, where that is. */
+export interface ProgressUpdate {
+	readonly message: string;
+	readonly done: number;
+	readonly total: number;
+	readonly secondsLeft?: number | undefined;
+}
 
 /**
  * What is going on, on the error stream: one line that is rewritten on a terminal. Elsewhere (a file, the log of a batch system) one
@@ -22,14 +28,15 @@ export class ProgressLine {
 		this.#width = width;
 	}
 
-	/** `done` of `total`, where they are known (`total` above 0). */
-	update(message: string, done: number, total: number): void {
-		const text = oneLine(message);
+	update({ message, done, total, secondsLeft }: ProgressUpdate): void {
+		const what = oneLine(message);
+		const left = timeLeft(secondsLeft);
 		if (this.#live) {
+			const text = left === undefined ? what : `${what} (${left})`;
 			const share = total > 0 ? ` ${Math.round((done / total) * 100)} %` : '';
 			this.#write(`\r\u001b[2K${text.slice(0, this.#width - 1 - share.length)}${share}`);
 			this.#shown = text;
-		} else this.#log(text, done, total);
+		} else this.#log(what, tenthOf(done, total), left);
 	}
 
 	/** Before anything else is written to the same terminal. */
@@ -38,17 +45,14 @@ export class ProgressLine {
 		if (this.#live) this.#shown = '';
 	}
 
-	#log(text: string, done: number, total: number): void {
-		const tenth = tenthOf(done, total);
-		const plain = text.replace(estimate, '');
+	#log(what: string, tenth: number, left: string | undefined): void {
 		const isNext = tenth > this.#tenth;
 		// Less than before: other work has begun.
 		this.#tenth = tenth;
-		if (plain === this.#shown && !isNext) return;
-		this.#shown = plain;
-		const left = estimate.exec(text)?.[1];
+		if (what === this.#shown && !isNext) return;
+		this.#shown = what;
 		const share = isNext ? ` (${tenth * 10} %${left === undefined ? '' : `, ${left}`})` : '';
-		this.#write(`${plain}${share}\n`);
+		this.#write(`${what}${share}\n`);
 	}
 }
 

@@ -13,7 +13,7 @@ export const analyzeFile: Command = async (session) => {
 		const answer = await vscode.window.showErrorMessage(sentenceOf(state.error), 'Show Log');
 		if (answer !== undefined) log.show();
 	} else if (state.kind === 'no-response') {
-		const generate = 'Generate Response';
+		const generate = { title: 'Generate Response' };
 		const answer = await vscode.window.showInformationMessage(
 			'This trace has no response to analyse. Write one below the line ## Response, or have the model write it.',
 			generate,
@@ -46,8 +46,6 @@ export const analyzeWorkspace: Command = async ({ runner }) => {
 		return;
 	}
 	const show = done.judged === 'all' ? vscode.window.showInformationMessage : vscode.window.showWarningMessage;
-	const next = workspaceNext(done);
-	const answer = await show(workspaceText(done), ...next.map(({ title }) => title));
-	const chosen = next.find(({ title }) => title === answer);
+	const chosen = await show(workspaceText(done), ...workspaceNext(done));
 	if (chosen !== undefined) await vscode.commands.executeCommand(chosen.command);
 };

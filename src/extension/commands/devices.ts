@@ -7,7 +7,7 @@ import { installationQuestion } from '../installation-text.ts';
 import type { Session } from '../session.ts';
 import type { Command } from './command.ts';
 
-const installTitle = 'Install CUDA…';
+const install = { title: 'Install CUDA…' };
 
 export const deviceReport: Command = async (session) => {
 	const { runner, texts } = session;
@@ -21,8 +21,8 @@ export const deviceReport: Command = async (session) => {
 	if (
 		(await vscode.window.showInformationMessage(
 			'This machine has an NVIDIA card, and CUDA lacks libraries that can be installed.',
-			installTitle,
-		)) === installTitle
+			install,
+		)) === install
 	)
 		await installCuda(session);
 };
@@ -34,11 +34,12 @@ export const installCuda: Command = async ({ runner }) => {
 	const { plan, index } = asked;
 	if (plan.bytes > 0) {
 		const { message, detail, button } = installationQuestion(plan);
-		if ((await vscode.window.showInformationMessage(message, { modal: true, detail }, button)) !== button) return;
+		const agreed = { title: button };
+		if ((await vscode.window.showInformationMessage(message, { modal: true, detail }, agreed)) !== agreed) return;
 	}
 	const announced = plan.packages.filter(({ state }) => state === 'fetch').map(({ file }) => file);
 	const installed = await withProgress(runner, token, 'Installing CUDA', { announced, index });
-	const report = 'Device Report';
+	const report = { title: 'Device Report' };
 	const answer = await vscode.window.showInformationMessage(
 		installed.missing === null
 			? 'CUDA is installed. It is tried when a model is loaded.'

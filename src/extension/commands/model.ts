@@ -19,8 +19,8 @@ export const loadModel: Command = async ({ runner, log }) => {
 		},
 	);
 	if (model.error !== null) {
-		const settings = 'Open Settings';
-		const answer = await vscode.window.showErrorMessage(sentenceOf(model.error), settings, 'Show Log');
+		const settings = { title: 'Open Settings' };
+		const answer = await vscode.window.showErrorMessage(sentenceOf(model.error), settings, { title: 'Show Log' });
 		if (answer === settings) await vscode.commands.executeCommand('workbench.action.openSettings', 'ragAssay.model');
 		else if (answer !== undefined) log.show();
 		return;

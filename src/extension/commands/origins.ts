@@ -55,7 +55,7 @@ export const goBackFromOrigin: Command = async ({ origins }) => {
 };
 
 async function tellOff(): Promise<void> {
-	const open = 'Open Settings';
+	const open = { title: 'Open Settings' };
 	const answer = await vscode.window.showInformationMessage('Origins are switched off by the setting ragAssay.origins.enabled.', open);
 	if (answer === open) await vscode.commands.executeCommand('workbench.action.openSettings', 'ragAssay.origins.enabled');
 }

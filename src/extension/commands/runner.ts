@@ -5,7 +5,7 @@ import type { Command } from './command.ts';
 export const restartRunner: Command = ({ runner }) => runner.requestRestart('asked for by a command');
 
 export const clearCache: Command = async ({ runner }) => {
-	const clear = 'Clear Cache';
+	const clear = { title: 'Clear Cache' };
 	const answer = await vscode.window.showWarningMessage(
 		'Clear the cache of RAG Assay?',
 		{

@@ -14,16 +14,15 @@ export const openSampleWorkspace: Command = async ({ context }, parent) => {
 
 async function chooseFolder(context: vscode.ExtensionContext): Promise<vscode.Uri | undefined> {
 	const own = vscode.Uri.joinPath(context.globalStorageUri, folderName);
-	const other = 'Choose a folder…';
 	const picked = await vscode.window.showQuickPick(
 		[
-			{ label: 'Open a copy now', detail: "Kept with the extension's own data; change it as you like." },
-			{ label: other, detail: `The traces are copied into a new folder "${folderName}" there.` },
+			{ label: 'Open a copy now', elsewhere: false, detail: "Kept with the extension's own data; change it as you like." },
+			{ label: 'Choose a folder…', elsewhere: true, detail: `The traces are copied into a new folder "${folderName}" there.` },
 		],
 		{ title: 'Sample workspace', placeHolder: 'Where should the sample traces go?' },
 	);
 	if (picked === undefined) return undefined;
-	if (picked.label !== other) return own;
+	if (!picked.elsewhere) return own;
 	const [folder] =
 		(await vscode.window.showOpenDialog({ canSelectFiles: false, canSelectFolders: true, openLabel: 'Copy the samples here' })) ?? [];
 	return folder === undefined ? undefined : vscode.Uri.joinPath(folder, folderName);

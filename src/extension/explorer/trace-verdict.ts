@@ -1,3 +1,4 @@
+import { errorRoom } from '../../error-rooms.ts';
 import type { AnalysisState } from '../../protocol/requests.ts';
 
 /** What Problems has about a trace. */
@@ -16,8 +17,12 @@ export interface TraceVerdict {
 }
 
 const finding = /^rag-assay\//;
-/** Of a profile (RA6…) it says nothing about the trace. */
-const unread = /^RA(?!6)\d/;
+
+/** Whether an error says that the trace was not analysed; one of a profile says nothing about the trace. */
+function isUnread(code: string): boolean {
+	const room = errorRoom(code);
+	return room !== undefined && room !== 'profiles';
+}
 
 /** What the list of traces says of one, from what is open (`state`) and from what stands in Problems. */
 export function traceVerdict(state: AnalysisState | undefined, problems: readonly TraceProblem[]): TraceVerdict {
@@ -31,7 +36,7 @@ export function traceVerdict(state: AnalysisState | undefined, problems: readonl
 		const grave = findings.some(({ severity }) => severity !== 'information');
 		return { text: [...counts].map(([kind, count]) => `${count} ${kind}`).join(', '), icon: grave ? 'warning' : 'info' };
 	}
-	if (problems.some(({ code, severity }) => severity !== 'hint' && unread.test(code)) || state?.kind === 'failed')
+	if (problems.some(({ code, severity }) => severity !== 'hint' && isUnread(code)) || state?.kind === 'failed')
 		return { text: 'not analysed', icon: 'error' };
 	switch (state?.kind) {
 		case 'done':

@@ -1,4 +1,5 @@
 import { CancellationTokenSource, type CancellationToken } from 'vscode-jsonrpc/node';
+import { errorRoom } from '../../error-rooms.ts';
 import type { AnalysisState } from '../../protocol/requests.ts';
 import type { Detail, InspectedPlace, Inspection as Shown, InspectorState } from '../../protocol/token-inspector.ts';
 import { isCancellation, sentenceOf } from '../failure.ts';
@@ -180,7 +181,7 @@ function waitingFor(state: AnalysisState | undefined): string | undefined {
 
 /** Codes of what cannot be read in a trace (docs/errors.md): an edit mends it, and the next analysis comes with that. */
 function isAboutText(code: string): boolean {
-	return code.startsWith('RA1');
+	return errorRoom(code) === 'files';
 }
 
 function fileName(uri: string): string {

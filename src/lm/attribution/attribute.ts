@@ -5,6 +5,7 @@ import { chunkTokens, progressOf, type ProgressOptions } from '../feeding.ts';
 import type { KeyValueCache } from '../key-value-cache.ts';
 import { finalColumns } from '../../onnx/emit/tail.ts';
 import { noTarget, spadNames } from '../../onnx/emit/attribution.ts';
+import { saysMisfit } from '../runtime-message.ts';
 import type { SpadRows, SpadSession, SpadStep } from './spad-session.ts';
 
 /** One teacher-forced response, to be attributed. */
@@ -65,10 +66,6 @@ export interface SpadRunOptions extends ProgressOptions {
 /** What is needed of a session. */
 export type AttributingSession = Pick<SpadSession, 'step' | 'start' | 'takesCache' | 'pieceTokens'>;
 
-/** What the runtime says when sizes do not fit together, and not when it is short of memory or does not know an operator. */
-const misfit = /shape|dimension|broadcast|out of (?:range|bounds)|incompatible|mismatch|seq(?:uence)?_?len/i;
-const shortage = /alloc|memory/i;
-
 /**
  * Attributes a response (docs/methods/spad.md), a chunk of rows at a time, so that memory is bounded whatever the length.
  * @throws {UserError} RA409 when the runtime fails, RA433 when the sources do not add up to the model's own probability.
@@ -108,8 +105,7 @@ export async function attributeResponse(
 }
 
 function isMisfit({ code, cause }: UserError): boolean {
-	const said = cause instanceof Error ? cause.message : String(cause);
-	return code === 'RA409' && misfit.test(said) && !shortage.test(said);
+	return code === 'RA409' && saysMisfit(cause);
 }
 
 /** `attributeResponse` in the given mode and no other. */

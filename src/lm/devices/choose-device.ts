@@ -115,5 +115,6 @@ async function examine(
 }
 
 function chosenName(placement: Placement): string {
-	return deviceNames[placement === attentionOnCpu ? 'webgpu' : placement].replace('The', 'the');
+	const device = placement === attentionOnCpu ? 'webgpu' : placement;
+	return device === 'cpu' ? 'the CPU' : deviceNames[device];
 }

@@ -1,6 +1,9 @@
 import { deviceNames, type Device } from './device.ts';
 
-/** What a runtime's message about a device that does not start means for people, in one sentence. */
+/**
+ * What a runtime's message about a device that does not start means for people, in one sentence. These are the words of ONNX Runtime, of the
+ * system's loader and of drivers, which have no numbers for it.
+ */
 export function plainReason(device: Device, message: string): string {
 	const name = deviceNames[device];
 	if (device === 'webgpu' && /adapter|Vulkan/i.test(message)) return 'WebGPU found no graphics driver that it can use.';

@@ -2,6 +2,7 @@ import { fork } from 'node:child_process';
 import { deviceNames, type Device } from './device.ts';
 import { agrees, tolerance } from './compare-devices.ts';
 import { plainReason } from './plain-reason.ts';
+import { libraryFailure } from '../runtime-message.ts';
 import { probeAnswer, probeArgument } from './probe-answer.ts';
 
 export interface ProbeOptions {
@@ -27,8 +28,6 @@ export interface ProbeResult {
 
 /** What is kept of what the process writes to its error stream, characters. */
 const keptWords = 20_000;
-/** What ONNX Runtime writes there of a provider's library that cannot be loaded: the error that it throws does not say which and why. */
-const libraryFailure = /Failed to load library .+ with error: .+/;
 
 /**
  * Tries a device in a process of its own, because a graphics driver can take its process down: compares it with the CPU
@@ -92,7 +91,7 @@ export async function probeDevice(
 
 function resultOf(device: Device, message: unknown, said: string): ProbeResult {
 	const answer = probeAnswer.parse(message);
-	if ('error' in answer) return refused(plainReason(device, libraryFailure.exec(said)?.[0] ?? answer.error));
+	if ('error' in answer) return refused(plainReason(device, libraryFailure(said) ?? answer.error));
 	const { difference, withoutAttention = null } = answer;
 	// No other device rounds so many numbers as the CPU does: it was the CPU.
 	if (difference === 0 && device !== 'cpu') return { difference, refusal: `${deviceNames[device]} left all of the work to the CPU.` };

@@ -74,7 +74,7 @@ export function reasonAgainst(device: Device, machine: Machine): string | undefi
 export function isInstallable(device: Device, machine: Machine): boolean {
 	if (device !== 'cuda' || !machine.built.some((backend) => backend.device === device)) return false;
 	const { driver, packages } = missingForCuda(cudaPackages, machine);
-	return driver === undefined && packages.length > 0;
+	return driver === null && packages.length > 0;
 }
 
 /** CUDA's libraries are not in the npm package: they are a step of their own, and each is looked for by name. */

@@ -11,7 +11,6 @@ import { Failures } from '../files/failures.ts';
 import type { Log } from '../log.ts';
 import type { ModelService } from '../model-service.ts';
 import type { PackagePaths } from '../package-paths.ts';
-import { timeLeft } from '../time-left.ts';
 import { fitRun } from './fit-run.ts';
 import { measureRun, planRun, runName, type RunEnvironment } from './measure-run.ts';
 import type { MeasuredRun } from './measured-run.ts';
@@ -28,7 +27,8 @@ export interface CommandJob {
 	readonly log: Log;
 	readonly signal: AbortSignal;
 	readonly now: () => Date;
-	readonly onProgress: (message: string, done: number, total: number) => void;
+	/** `secondsLeft`: how long the rest takes; `null` where it cannot be told. */
+	readonly onProgress: (message: string, done: number, total: number, secondsLeft?: number | null) => void;
 }
 
 /** From data to a profile, or of a shard to its measurements. Rejects as the steps do; what could not be read of the data is in the answer. */
@@ -54,7 +54,7 @@ export async function calibrateFiles(
 	const measured = await measureRun(
 		plan,
 		environment,
-		(step) => onProgress(`Reading traces${timeLeft(progress.measuring(step).secondsLeft)}`, step.done, step.total),
+		(step) => onProgress('Reading traces', step.done, step.total, progress.measuring(step).secondsLeft),
 		shard,
 	);
 	const count = measured.traces.filter((trace) => trace !== null).length;
@@ -88,7 +88,7 @@ export async function fitAndWrite(
 		signal,
 		onProgress: (share, running) => {
 			const state = progress.fitting(share, running.map((id) => calibration.fitNamed(id).title).join('; '));
-			onProgress(`Fitting ${state.step}${timeLeft(state.secondsLeft)}`, state.done, state.total);
+			onProgress(`Fitting ${state.step}`, state.done, state.total, state.secondsLeft);
 		},
 	});
 	return { report: result.report, ...(await writeOrKeep(out, result, now())) };

@@ -53,7 +53,8 @@ export function answerCalibrationRequests({ answers, outbox, models, paths, log 
 		log,
 		signal,
 		now,
-		onProgress: (message: string, done: number, total: number) => outbox.tell(Progress, { token, message, done, total }),
+		onProgress: (message: string, done: number, total: number, secondsLeft: number | null = null) =>
+			outbox.tell(Progress, { token, message, done, total, ...(secondsLeft === null ? {} : { secondsLeft }) }),
 	});
 	answers.request(PreviewCalibration, ({ token, ...asked }, signal) =>
 		previewCalibration(asked, new Failures(log), { models, log, version: paths.version, owner: token, signal }),

@@ -20,7 +20,7 @@ export function completionsAt(uri: string, position: Position, read: ReadTraceFi
 	if (!/^#{0,2}(?: [A-Za-z]*)?$/.test(written)) return [];
 	const inPair = fileKind(uri) === 'prompt';
 	return headCompletions(read.parsed.sections)
-		.filter(({ label }) => !(inPair && label === '## Response') && label.toLowerCase().startsWith(written.toLowerCase()))
+		.filter(({ kind, label }) => !(inPair && kind === 'response') && label.toLowerCase().startsWith(written.toLowerCase()))
 		.map(({ label, snippet, detail }, i) => ({
 			label,
 			detail,

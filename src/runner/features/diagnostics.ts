@@ -1,4 +1,5 @@
 import { DiagnosticSeverity, DiagnosticTag, type Diagnostic, type DiagnosticRelatedInformation } from 'vscode-languageserver/node';
+import { errorRoom } from '../../error-rooms.ts';
 import type { UserError } from '../../errors.ts';
 import type { TextDocument } from 'vscode-languageserver-textdocument';
 import type { Finding } from '../../formats/analysis-record.ts';
@@ -117,7 +118,7 @@ function unreadContexts(analysed: AnalysedFile): DiagnosticRelatedInformation[] 
 
 /** A failed analysis, or a profile that cannot judge, at the response's head. What could not be read has its own place already. */
 function failureOf(read: ReadTraceFile, state: AnalysisState, hasProblems: boolean): Diagnostic[] {
-	if (state.kind === 'failed' && !(hasProblems && state.error.code.startsWith('RA1')))
+	if (state.kind === 'failed' && !(hasProblems && errorRoom(state.error.code) === 'files'))
 		return atResponse(read, 'Not analysed.', state.error);
 	return state.kind === 'done' && state.refused !== undefined ? atResponse(read, 'Not judged.', state.refused) : [];
 }

@@ -1,4 +1,3 @@
-import { whyNotAttributed } from '../../report/not-attributed.ts';
 import { heatEdges, heatStep, heatValue, isAlwaysKnown } from '../../formats/heat-scale.ts';
 import { bucketCount, type Heatmap, type Measure } from '../../protocol/requests.ts';
 import type { Result } from '../../protocol/message.ts';
@@ -39,7 +38,7 @@ function missingIn({ analyses }: AnalysedFile, measure: Measure): string | null 
 	const [first] = records;
 	if (first === undefined) return 'There is no response.';
 	return (
-		whyNotAttributed(first) ??
+		first.notAttributed ??
 		(measure === 'suspicion'
 			? (first.attribution?.errorBound ?? 0) > 0
 				? 'Classifiers need exact sources, and these are screened.'

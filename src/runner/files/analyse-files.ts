@@ -8,7 +8,7 @@ import type { Params, Result } from '../../protocol/message.ts';
 import type { AnalyzeFiles, FileAnalysed, Progress } from '../../protocol/requests.ts';
 import { analyseOne } from '../analyse-one.ts';
 import type { ModelService, OpenedModel, OpenListeners } from '../model-service.ts';
-import { secondsLeft, timeLeft } from '../time-left.ts';
+import { secondsLeft } from '../time-left.ts';
 import type { Failures } from './failures.ts';
 import { readNamedFile, type NamedFile } from './read-file.ts';
 import { ReadingWords } from './reading-words.ts';
@@ -57,8 +57,8 @@ export async function analyseFiles(
 	const began = performance.now();
 	const reading = new ReadingWords();
 	const tell = (path: string, done: number): void => {
-		const left = timeLeft(secondsLeft((performance.now() - began) / 1000, done, paths.length - done));
-		onProgress({ token, message: `${reading.of(path)}${left}`, done, total: paths.length });
+		const left = secondsLeft((performance.now() - began) / 1000, done, paths.length - done);
+		onProgress({ token, message: reading.of(path), done, total: paths.length, ...(left === null ? {} : { secondsLeft: left }) });
 	};
 	const analyse = async (path: string, file: NamedFile, trace: Trace, before: number): Promise<void> => {
 		requireResponse(trace, path);

@@ -3,6 +3,7 @@ import { AnalyzeFiles, AnalyzeWorkspace, FileAnalysed, GenerateFiles, GeneratedT
 import { sidecarFile } from '../../formats/file-names.ts';
 import { analyseOne } from '../analyse-one.ts';
 import type { EditorServer } from '../editor/editor-server.ts';
+import type { Params } from '../../protocol/message.ts';
 import type { OpenDocuments } from '../editor/open-documents.ts';
 import type { Log } from '../log.ts';
 import type { ModelService } from '../model-service.ts';
@@ -45,7 +46,7 @@ export function answerFileRequests({
 		version,
 		failures: new Failures(log),
 		now: () => new Date(),
-		onProgress: (progress: { token: string; message: string; done: number; total: number }) => outbox.tell(Progress, progress),
+		onProgress: (progress: Params<typeof Progress>) => outbox.tell(Progress, progress),
 	});
 	answers.request(AnalyzeFiles, (params, signal) => analyseFiles(params, job(signal), (analysed) => outbox.tell(FileAnalysed, analysed)));
 	answers.request(GenerateFiles, (params, signal) =>

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { ProgressLine } from '../../../src/cli/output/progress-line.ts';
 
-/** What `updates` of [message, done, total] write. */
-function written(live: boolean, updates: readonly (readonly [string, number, number])[]): string[] {
+/** What `updates` of [message, done, total, seconds left] write. */
+function written(live: boolean, updates: readonly (readonly [string, number, number, (number | undefined)?])[]): string[] {
 	const lines: string[] = [];
 	const progress = new ProgressLine(
 		(text) => {
@@ -12,12 +12,12 @@ function written(live: boolean, updates: readonly (readonly [string, number, num
 		live,
 		30,
 	);
-	for (const update of updates) progress.update(...update);
+	for (const [message, done, total, secondsLeft] of updates) progress.update({ message, done, total, secondsLeft });
 	return lines;
 }
 
 test('where nobody has a terminal, a line for each new message and for each tenth, with the time left', () => {
-	const steps = Array.from({ length: 41 }, (_, i) => [`Reading traces${i === 0 || i === 40 ? '' : ` (${40 - i} s left)`}`, i, 40] as const);
+	const steps = Array.from({ length: 41 }, (_, i) => ['Reading traces', i, 40, i === 0 ? undefined : 40 - i] as const);
 	assert.deepEqual(written(false, [['Loading the model', 0, 0], ...steps]), [
 		'Loading the model\n',
 		'Reading traces\n',
@@ -30,13 +30,17 @@ test('a new message that reaches a tenth is one line; several tenths at once are
 	assert.deepEqual(
 		written(false, [
 			['Analysing a', 0, 2],
-			['Analysing a (9 s left)', 0.05, 2],
-			['Analysing b (3 min left)', 1, 2],
-			['Analysing b (2 min left)', 1.1, 2],
-			['Analysing c (2 min left)', 1.15, 2],
+			['Analysing a', 0.05, 2, 9],
+			['Analysing b', 1, 2, 180],
+			['Analysing b', 1.1, 2, 120],
+			['Analysing c', 1.15, 2, 120],
 		]),
 		['Analysing a\n', 'Analysing b (50 %, 3 min left)\n', 'Analysing c\n'],
 	);
+});
+
+test('a message that speaks of time itself is told as it is', () => {
+	assert.deepEqual(written(false, [['Waiting (5 s left)', 0, 0, 9]]), ['Waiting (5 s left)\n']);
 });
 
 test('other work counts from its own beginning', () => {
@@ -66,7 +70,7 @@ test('a share that is a sum of fractions reaches its tenth', () => {
 test('on a terminal one line is rewritten, no wider than it, and a long message leaves room for the share', () => {
 	assert.deepEqual(
 		written(true, [
-			['Reading traces (7 s left)', 4, 40],
+			['Reading traces', 4, 40, 7],
 			['Reading traces of a very long name', 0, 0],
 		]),
 		['\r\u001B[2KReading traces (7 s left 10 %', '\r\u001B[2KReading traces of a very long'],

@@ -25,7 +25,8 @@ const plan = {
 	],
 	bytes: one.bytes,
 	unpackedBytes: one.unpackedBytes,
-	missing: null,
+	missing: 'CUDA lacks cuBLAS 13, and not the NVIDIA driver.',
+	missingDriver: null,
 };
 
 describe('what is asked before CUDA is downloaded', () => {
@@ -45,7 +46,7 @@ describe('what is asked before CUDA is downloaded', () => {
 
 	test('says when it will be of no use before there is a driver', () => {
 		assert.match(
-			installationQuestion({ ...plan, missing: 'CUDA lacks only the NVIDIA driver.' }).detail,
+			installationQuestion({ ...plan, missingDriver: 'card' }).detail,
 			/lacks the NVIDIA driver, which is not installed by this: until it has one, CUDA cannot be used\.$/,
 		);
 	});

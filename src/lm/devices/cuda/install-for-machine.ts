@@ -5,7 +5,7 @@ import { installCuda } from './install-cuda.ts';
 import { planInstall, type PlannedPackage } from './install-plan.ts';
 import { seldom, type InstallProgress } from './install-progress.ts';
 import { machineLibraries } from './machine-libraries.ts';
-import { missingForCuda, missingInWords } from './missing-for-cuda.ts';
+import { missingForCuda, missingInWords, type MissingForCuda } from './missing-for-cuda.ts';
 import { packageIndex } from './package-index.ts';
 import { unpackedBytes } from './pinned-package.ts';
 
@@ -46,6 +46,8 @@ export interface Installation {
 	readonly unpackedBytes: number;
 	/** What CUDA lacks now, in words. */
 	readonly missing: string | null;
+	/** What of the NVIDIA driver it lacks. */
+	readonly missingDriver: MissingForCuda['driver'];
 }
 
 /**
@@ -90,6 +92,7 @@ export async function installForMachine({
 			path: 'path' in planned ? planned.path : null,
 		};
 	});
+	const missing = missingForCuda(cudaPackages, machine);
 	const fetched = packages.filter(({ state }) => state === 'fetch');
 	return {
 		device: 'cuda',
@@ -100,6 +103,7 @@ export async function installForMachine({
 		packages,
 		bytes: fetched.reduce((sum, { bytes }) => sum + bytes, 0),
 		unpackedBytes: fetched.reduce((sum, one) => sum + one.unpackedBytes, 0),
-		missing: missingInWords(missingForCuda(cudaPackages, machine), cudaPackages) ?? null,
+		missing: missingInWords(missing, cudaPackages) ?? null,
+		missingDriver: missing.driver,
 	};
 }

@@ -1,13 +1,13 @@
-/** What is being done; bytes done, and in all (0: not known). */
-export type InstallProgress = (message: string, done: number, total: number) => void;
+/** The step that is being done, as it is told; bytes done, and in all (0: not known). */
+export type InstallProgress = (step: string, done: number, total: number) => void;
 
-/** Tells the first and the last of each message, and between them one in `interval` milliseconds: a download has tens of thousands of pieces. */
+/** Tells the first and the last of each step, and between them one in `interval` milliseconds: a download has tens of thousands of pieces. */
 export function seldom(onProgress: InstallProgress, interval = 100): InstallProgress {
-	let last: { readonly message: string; readonly at: number } | undefined;
-	return (message, done, total) => {
+	let last: { readonly step: string; readonly at: number } | undefined;
+	return (step, done, total) => {
 		const now = performance.now();
-		if (last?.message === message && now - last.at < interval && done < total) return;
-		last = { message, at: now };
-		onProgress(message, done, total);
+		if (last?.step === step && now - last.at < interval && done < total) return;
+		last = { step, at: now };
+		onProgress(step, done, total);
 	};
 }

@@ -16,7 +16,7 @@ export interface CudaPlaces {
 /** What CUDA needs and has not. */
 export interface MissingForCuda {
 	/** Of the NVIDIA driver: its card (its devices), or its library. */
-	readonly driver: 'card' | 'library' | undefined;
+	readonly driver: 'card' | 'library' | null;
 	/** What `device install cuda` would bring. */
 	readonly packages: readonly PinnedPackage[];
 }
@@ -30,7 +30,7 @@ const driverLibrary = 'libcuda.so.1';
 export function missingForCuda({ packages }: PinnedRuntime, { runtimeFolder, cudaFolder, exists, loaded }: CudaPlaces): MissingForCuda {
 	const inFolder = (folder: string | undefined, name: string): boolean => folder !== undefined && exists(join(folder, name));
 	return {
-		driver: !cardSigns.some((sign) => exists(sign)) ? 'card' : loaded(driverLibrary) === undefined ? 'library' : undefined,
+		driver: !cardSigns.some((sign) => exists(sign)) ? 'card' : loaded(driverLibrary) === undefined ? 'library' : null,
 		packages: packages.filter(
 			({ needed, anyOfMachine }) =>
 				!(
@@ -52,8 +52,8 @@ export function missingInWords(
 	const brings = inWords(packages.map((one) => one.brings));
 	const mass = packages.reduce((sum, { bytes }) => sum + bytes, 0);
 	const step = `\`rag-assay device install cuda\` (in VS Code: RAG Assay: Install CUDA…) brings ${packages.length === 1 ? 'it' : 'them'}, ${sizeInWords(mass)} to download`;
-	if (packages.length === 0) return driver === undefined ? undefined : `CUDA lacks only ${driverNeeded}.`;
-	if (driver === undefined) return `CUDA lacks ${brings}: ${step}.`;
+	if (packages.length === 0) return driver === null ? undefined : `CUDA lacks only ${driverNeeded}.`;
+	if (driver === null) return `CUDA lacks ${brings}: ${step}.`;
 	return `CUDA lacks ${driverNeeded}, and ${brings}: ${step}.`;
 }
 

@@ -255,6 +255,8 @@ test('what the model refuses is told, and everything else is there', async () =>
 		model.refusal = refusal;
 		const record = await analyseTrace(answered(text), model, null, options());
 		assert.deepEqual(record.notes.slice(1), [note]);
+		valid(record);
+		assert.equal(record.notAttributed, note);
 		assert.equal(record.tokens[0]!.sources, null);
 		assert.ok(record.repcs !== null);
 	}
