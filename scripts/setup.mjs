@@ -60,6 +60,22 @@ function linkNode(root) {
 }
 
 /**
+ * Ends the process when npm cannot be started or fails.
+ * @param {string} root
+ * @param {[string, ...string[]]} args
+ */
+function runNpm(root, args) {
+	const npm = process.env.npm_execpath === undefined ? ['npm'] : [process.execPath, process.env.npm_execpath];
+	const { status, error } = spawnSync(npm[0], [...npm.slice(1), ...args, '--loglevel=error'], {
+		cwd: root,
+		stdio: ['ignore', 2, 2],
+		shell: process.platform === 'win32' && npm.length === 1,
+	});
+	if (error !== undefined) giveUp(`npm could not be started (${error.message}). Install npm, which comes with Node.js.`);
+	if (status !== 0) giveUp(`'npm ${args[0]}' failed with status ${status} (its message is above). Is the npm registry reachable?`);
+}
+
+/**
  * Installs what is missing; returns the path of the Node that builds and tests (npm's `node` package).
  * @param {string} root folder of package.json
  */
@@ -68,21 +84,14 @@ export function setUp(root) {
 		giveUp(`needs Node.js ${oldestNode} or newer; this is ${process.version}. Install a newer one from https://nodejs.org.`);
 	}
 	const node = join(root, 'node_modules', 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node');
-	if (!isInstalled(root) || !existsSync(node)) {
+	const installed = isInstalled(root);
+	if (!installed || !existsSync(node)) {
 		console.error('rag-assay: installing dependencies (npm ci) …');
 		const started = Date.now();
-		const npm = process.env.npm_execpath === undefined ? ['npm'] : [process.execPath, process.env.npm_execpath];
-		const { status, error } = spawnSync(npm[0], [...npm.slice(1), 'ci', '--no-audit', '--no-fund', '--loglevel=error'], {
-			cwd: root,
-			stdio: ['ignore', 2, 2],
-			shell: process.platform === 'win32' && npm.length === 1,
-			// The CUDA library is a separate step: its download comes from outside the registry.
-			env: { ...process.env, ONNXRUNTIME_NODE_INSTALL: 'skip' },
-		});
-		if (error !== undefined) giveUp(`npm could not be started (${error.message}). Install npm, which comes with Node.js.`);
-		if (status !== 0) giveUp(`'npm ci' failed with status ${status} (its message is above). Is the npm registry reachable?`);
-		if (!existsSync(node))
-			giveUp(`'npm ci' left no ${node}: its package needs its install script ('node' in allowScripts of package.json).`);
+		if (!installed) runNpm(root, ['ci', '--no-audit', '--no-fund']);
+		// No package's script runs by itself (.npmrc): those of these two bring the Node that builds and tests, and the oldest that is tested.
+		runNpm(root, ['rebuild', '--ignore-scripts=false', 'node', 'node-20']);
+		if (!existsSync(node)) giveUp(`'npm rebuild node' left no ${node}. Remove node_modules and run this again.`);
 		console.error(`rag-assay: dependencies installed in ${((Date.now() - started) / 1000).toFixed(0)} s`);
 	}
 	linkCommand(root);

@@ -45,13 +45,13 @@ const colours = [
 			sourceColourId(slot),
 			slot === 0
 				? 'RAG Assay: mark of the query.'
-				: `RAG Assay: mark of a retrieved context (colour ${slot} of ${contextColourCount}, in turn).`,
+				: `RAG Assay: mark of a retrieved context (color ${slot} of ${contextColourCount}, in turn).`,
 			(theme) => sourceColour(slot, theme),
 		),
 	),
 	contribution(
 		'ragAssay.strongForeground',
-		'RAG Assay: text of strongly coloured tokens in dark themes; light themes keep their syntax colours.',
+		'RAG Assay: text of strongly colored tokens in dark themes; light themes keep their syntax colors.',
 		(theme) => ({ light: '#000000', dark: '#e4e4e4', highContrast: '#ffffff', highContrastLight: '#000000' })[theme],
 	),
 	contribution(

@@ -13,7 +13,7 @@ export interface NextStep {
 
 /** Said where no profile is at fault: none was named, and none fits. */
 const noProfile =
-	'no profile fits this model, so there are colours and numbers, but no findings. Calibrate the model with your data, or use a profile that was made for it.';
+	'no profile fits this model, so there are colors and numbers, but no findings. Calibrate the model with your data, or use a profile that was made for it.';
 
 /** What came of a workspace's analysis. Where nothing judged, no findings are no good news: why nothing did stands in their place. */
 export function workspaceText({ analysed, failed, findings, judged, refused }: Done): string {
@@ -21,7 +21,7 @@ export function workspaceText({ analysed, failed, findings, judged, refused }: D
 		...(judged === 'none' ? [] : [plural(findings, 'finding')]),
 		...(failed === 0 ? [] : [`${plural(failed, 'file')} could not be read`]),
 	];
-	const text = `${plural(analysed, 'trace')} analysed${counted.length === 0 ? '' : `: ${counted.join(', ')}`}.`;
+	const text = `${plural(analysed, 'trace')} analyzed${counted.length === 0 ? '' : `: ${counted.join(', ')}`}.`;
 	if (judged === 'all') return text;
 	// Some were judged when the profile was lost on the way.
 	return `${text} ${judged === 'some' ? 'Not all were judged' : 'Not judged'}: ${refused === undefined ? noProfile : sentenceOf(refused)}`;

@@ -16,7 +16,7 @@ const longRun = new RegExp(String.raw`\S{${longestRun + 1}}`);
 let loading: Promise<Tagger> | undefined;
 
 /**
- * English sentences and parts of speech by wink-nlp. Its language model (3 MB) is loaded at the first call.
+ * English sentences and parts of speech by wink-nlp. Its language model (3.9 MB) is loaded at the first call.
  * A block with an unbroken run of more than 500 characters is cut and tagged by Unicode's rules (`X`).
  */
 export function loadEnglishTagger(): Promise<Tagger> {
@@ -25,7 +25,7 @@ export function loadEnglishTagger(): Promise<Tagger> {
 }
 
 async function load(): Promise<Tagger> {
-	const [{ default: winkNLP }, { default: model }] = await Promise.all([import('wink-nlp'), import('wink-eng-lite-web-model')]);
+	const { winkNLP, model } = await import('./english-model.ts');
 	const start = (): WinkMethods => winkNLP(model, ['sbd', 'pos']);
 	let nlp = start();
 	let words = 0;

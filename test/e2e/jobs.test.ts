@@ -32,7 +32,7 @@ describe('jobs in a workspace of two folders', { timeout: 600_000 }, () => {
 		await analysis(s.server, file, ['queued', 'running']);
 		await s.vs.command('RAG Assay: Cancel Analysis');
 		await analysis(s.server, file, 'cancelled');
-		await until(async () => (await s.vs.status('analysis')).includes('Cancelled'), 'the status bar to say so');
+		await until(async () => (await s.vs.status('analysis')).includes('Canceled'), 'the status bar to say so');
 		await s.vs.screenshot('cancelled');
 		model('SIGCONT');
 		assert.deepEqual(await s.vs.editor.tokenMarks(), []);
@@ -41,18 +41,18 @@ describe('jobs in a workspace of two folders', { timeout: 600_000 }, () => {
 		await heatmapOf(s.server, file);
 	});
 
-	test('Analyse Workspace shows its progress, and what it finds in files that are not open', async () => {
+	test('Analyze Workspace shows its progress, and what it finds in files that are not open', async () => {
 		assert.deepEqual(await ungrounded(), [], 'nothing that is open has findings');
 		model('SIGSTOP');
-		await s.vs.command('RAG Assay: Analyse Workspace');
+		await s.vs.command('RAG Assay: Analyze Workspace');
 		await until(
 			async () => (await s.vs.page.locator('.statusbar-item').allInnerTexts()).some((words) => /RAG Assay.*\d+ of \d+: \S/.test(words)),
 			'the progress',
 		);
 		await s.vs.screenshot('workspace-progress');
 		model('SIGCONT');
-		const message = await s.vs.message(/traces analysed/);
-		const [, traces, findings] = /^(\d+) traces analysed: (\d+) findings?\.$/.exec(message) ?? [];
+		const message = await s.vs.message(/traces analyzed/);
+		const [, traces, findings] = /^(\d+) traces analyzed: (\d+) findings?\.$/.exec(message) ?? [];
 		assert.deepEqual([traces, Number(findings) > 0], ['7', true], message);
 		await until(
 			async () => (await s.vs.problems()).filter((row) => row.includes('rag-assay/')).length === Number(findings),

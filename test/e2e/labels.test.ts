@@ -87,7 +87,7 @@ describe('labels', { timeout: 600_000 }, () => {
 		);
 		await s.vs.command('RAG Assay: Label Next Sentence');
 		await until(
-			async () => /^2 of \d+ sentences are labelled, 1 of them not grounded/.test(await message()),
+			async () => /^2 of \d+ sentences are labeled, 1 of them not grounded/.test(await message()),
 			'the progress above the queue',
 		);
 		assert.match(await message(), /G grounded · N not grounded · S skip · U undo/);
@@ -111,7 +111,7 @@ describe('labels', { timeout: 600_000 }, () => {
 		await press('End');
 		await until(
 			async () =>
-				/1 labelled trace could not be read and taught nothing[^]*endless\.rag\.md:11[^]*RA407/.test(
+				/1 labeled trace could not be read and taught nothing[^]*endless\.rag\.md:11[^]*RA407/.test(
 					(await rows().allInnerTexts()).join('\n'),
 				),
 			'what labels have brought, without the trace that cannot be read',

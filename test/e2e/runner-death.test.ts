@@ -154,15 +154,15 @@ describe('a runner that dies when analyses wait for a command', { timeout: 600_0
 		assert.deepEqual(await s.vs.notifications(), []);
 	});
 
-	test('Analyse Workspace ends as if nothing had happened', async () => {
+	test('Analyze Workspace ends as if nothing had happened', async () => {
 		for (const { pid } of s.server.programs('model-process')) signal(pid, 'SIGSTOP');
-		await s.vs.command('RAG Assay: Analyse Workspace');
+		await s.vs.command('RAG Assay: Analyze Workspace');
 		await until(() => s.vs.page.locator('.statusbar-item', { hasText: /Looking for traces|\d+ of \d+/ }).count(), 'the job to have begun');
 		await kill();
 		const said = await until(
-			async () => (await s.vs.notifications()).find((line) => /analysed|stopped|disposed/.test(line)),
+			async () => (await s.vs.notifications()).find((line) => /analyzed|stopped|disposed/.test(line)),
 			'the end of it',
 		);
-		assert.match(said, /^\d+ traces analysed/);
+		assert.match(said, /^\d+ traces analyzed/);
 	});
 });

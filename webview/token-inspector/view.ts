@@ -174,7 +174,7 @@ export class InspectorView {
 					element('p', { role: 'status' }, shown.message),
 					...(shown.analyze
 						? [
-								button('Analyse File', {
+								button('Analyze File', {
 									id: 'analyze',
 									primary: true,
 									onClick: () => {

@@ -15,7 +15,7 @@ export const analyzeFile: Command = async (session) => {
 	} else if (state.kind === 'no-response') {
 		const generate = { title: 'Generate Response' };
 		const answer = await vscode.window.showInformationMessage(
-			'This trace has no response to analyse. Write one below the line ## Response, or have the model write it.',
+			'This trace has no response to analyze. Write one below the line ## Response, or have the model write it.',
 			generate,
 		);
 		if (answer === generate) await vscode.commands.executeCommand('ragAssay.generateResponse');
@@ -34,7 +34,7 @@ export const cancelAnalysis: Command = async (session) => {
 export const analyzeWorkspace: Command = async ({ runner }) => {
 	const folders = vscode.workspace.workspaceFolders ?? [];
 	if (folders.length === 0) {
-		await vscode.window.showInformationMessage('Open a folder first; all traces in it are then analysed.');
+		await vscode.window.showInformationMessage('Open a folder first; all traces in it are then analyzed.');
 		return;
 	}
 	// The runner reports its progress, with a way to cancel, by LSP's own means.

@@ -24,10 +24,10 @@ interface Choice extends vscode.QuickPickItem {
 
 const details: Readonly<Partial<Record<HeatmapMode, string>>> = {
 	auto: 'Suspicion where a classifier of the profile has judged the response, the confidence gap elsewhere.',
-	suspicion: 'The stronger the colour, the more the classifier suspects the token to be hallucinated.',
+	suspicion: 'The stronger the color, the more the classifier suspects the token to be hallucinated.',
 	cg: 'Blue where the contexts settled the model, orange where they unsettled it.',
-	kl: 'The stronger the colour, the more the contexts changed the prediction; little colour: the model would have said the same without them.',
-	surprise: 'The stronger the colour, the less the model expected the token.',
+	kl: 'The stronger the color, the more the contexts changed the prediction; little color: the model would have said the same without them.',
+	surprise: 'The stronger the color, the less the model expected the token.',
 	off: 'The text as it is.',
 };
 
@@ -49,7 +49,7 @@ export const chooseHeatmap: Command = async (session) => {
 	];
 	const picked = await vscode.window.showQuickPick(items, {
 		title: 'Heatmap',
-		placeHolder: 'Colour the response by…',
+		placeHolder: 'Color the response by…',
 		matchOnDetail: true,
 	});
 	if (picked?.mode !== undefined) await session.showHeatmap(picked.mode);

@@ -84,7 +84,7 @@ export const undoLabel: Command = async ({ labelling }) => {
 	const undone = await labelling.undo();
 	if (undone === undefined || undone === null) await vscode.window.showInformationMessage('There is no label to take back.');
 	else
-		vscode.window.setStatusBarMessage(undone.label === null ? 'Label taken back' : `Labelled as before: ${labelWords[undone.label]}`, told);
+		vscode.window.setStatusBarMessage(undone.label === null ? 'Label taken back' : `Labeled as before: ${labelWords[undone.label]}`, told);
 };
 
 /** Opens the queue, or shows its sentence again, with the keyboard in its view. */

@@ -5,7 +5,7 @@ import { leastNamed, originText, standsIn, type OriginsAnswer } from '../origins
 import { activeTrace, type Command } from './command.ts';
 
 const nothing =
-	"Nothing is known of where this came from: the trace has not been analysed, or the model's graph cannot be looked into (the status bar says why).";
+	"Nothing is known of where this came from: the trace has not been analyzed, or the model's graph cannot be looked into (the status bar says why).";
 
 /** Goes to what fed the response token at the cursor most, again to the next; without a token, to the contexts by what they gave to the response. */
 export const goToOrigin: Command = async (session) => {

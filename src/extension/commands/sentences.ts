@@ -9,7 +9,7 @@ import { whyResponseMarkdown } from '../why-response-text.ts';
 import { responseDocument } from '../response-document.ts';
 import { activeTrace, editorOn, type Command } from './command.ts';
 
-const notAnalysed = 'There are no sentences to show: this response has not been analysed. Run "RAG Assay: Analyse File" first.';
+const notAnalysed = 'There are no sentences to show: this response has not been analyzed. Run "RAG Assay: Analyze File" first.';
 
 async function sentencesOf({ runner }: Session, uri: vscode.Uri): Promise<readonly Sentence[]> {
 	const sentences = await runner.ask(Sentences, { uri: uri.toString() });

@@ -10,5 +10,5 @@ export function sourceText({
 	memorised,
 }: Pick<CalibrationPreview['sources'][number], 'traces' | 'labelled' | 'sentences' | 'clean' | 'memorised'>): string {
 	const [labelledTraces, not, learnt] = [labelled, ungrounded, memorised].map((count) => count.toLocaleString('en'));
-	return `${plural(traces, 'trace')}, ${labelledTraces} labelled: ${plural(grounded, 'sentence')} grounded, ${not} not; ${plural(clean, 'trace')} clean, ${learnt} memorised.`;
+	return `${plural(traces, 'trace')}, ${labelledTraces} labeled: ${plural(grounded, 'sentence')} grounded, ${not} not; ${plural(clean, 'trace')} clean, ${learnt} memorized.`;
 }

@@ -37,7 +37,7 @@ export function traceVerdict(state: AnalysisState | undefined, problems: readonl
 		return { text: [...counts].map(([kind, count]) => `${count} ${kind}`).join(', '), icon: grave ? 'warning' : 'info' };
 	}
 	if (problems.some(({ code, severity }) => severity !== 'hint' && isUnread(code)) || state?.kind === 'failed')
-		return { text: 'not analysed', icon: 'error' };
+		return { text: 'not analyzed', icon: 'error' };
 	switch (state?.kind) {
 		case 'done':
 			return state.profile === null
@@ -47,7 +47,7 @@ export function traceVerdict(state: AnalysisState | undefined, problems: readonl
 					: { text: 'no findings', icon: 'pass' };
 		case 'queued':
 		case 'running':
-			return { text: 'being analysed', icon: 'sync' };
+			return { text: 'being analyzed', icon: 'sync' };
 		case 'no-response':
 			return { text: 'no response', icon: 'circle-outline' };
 		case undefined:

@@ -16,7 +16,7 @@ const sourceMeanings: Readonly<Record<TokenSource, string>> = {
 	rag: 'attention to the retrieved contexts',
 	past: 'attention to the answer before it',
 	self: 'attention to the token right before it',
-	ffn: "the model's own layers: their feed-forward blocks, which bring out what attention has read as well as what was learnt",
+	ffn: "the model's own layers: their feed-forward blocks, which bring out what attention has read as well as what was learned",
 	ln: "the final norm, with all that comes after the layers: the scale at which the model's output is read",
 	initial: 'the embedding of the token right before it',
 };
@@ -41,7 +41,7 @@ const meaning: Readonly<Record<Measure, Meaning>> = {
 		title: measureTitles.kl,
 		low: 'as without the contexts',
 		high: 'moved by the contexts',
-		text: 'KL divergence of the prediction with the contexts from the one without them, in nats. An answer with little colour may be recited from memory.',
+		text: 'KL divergence of the prediction with the contexts from the one without them, in nats. An answer with little color may be recited from memory.',
 	},
 	surprise: {
 		title: measureTitles.surprise,

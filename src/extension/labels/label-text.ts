@@ -18,7 +18,7 @@ export function progressText({ sentences, labelled, ungrounded, disputed, stale,
 	const done =
 		labelled === sentences
 			? allLabelledText(sentences)
-			: `${labelled.toLocaleString('en')} of ${plural(sentences, 'sentence')} ${sentences === 1 ? 'is' : 'are'} labelled`;
+			: `${labelled.toLocaleString('en')} of ${plural(sentences, 'sentence')} ${sentences === 1 ? 'is' : 'are'} labeled`;
 	const found =
 		sentences === 1 ? (ungrounded === 1 ? ' as not grounded' : '') : `, ${ungrounded.toLocaleString('en')} of them not grounded`;
 	return `${done}${found}${asides.length === 0 ? '' : `; ${asides.join(', ')}`}.`;
@@ -26,7 +26,7 @@ export function progressText({ sentences, labelled, ungrounded, disputed, stale,
 
 /** That no sentence waits for a label; without the full stop. */
 export function allLabelledText(sentences: number): string {
-	return sentences === 1 ? 'The only sentence is labelled' : `All ${plural(sentences, 'sentence')} are labelled`;
+	return sentences === 1 ? 'The only sentence is labeled' : `All ${plural(sentences, 'sentence')} are labeled`;
 }
 
 /** Above the queue: progress and the keys. What could not be read stands below it: the list may be long, and the queue is to stay in sight. */
@@ -49,7 +49,7 @@ export function adviceText({ points, more }: Result<typeof LearnFromLabels>): st
 
 /** What could not be read and is not in what labels have brought, as short as a row. */
 export function leftOutText(traces: number): string {
-	return `${traces} labelled ${traces === 1 ? 'trace' : 'traces'} could not be read and taught nothing`;
+	return `${traces} labeled ${traces === 1 ? 'trace' : 'traces'} could not be read and taught nothing`;
 }
 
 /** What a failure's row is called, and what it says to those who look or listen: the file, what is wrong with it, and what to do. */

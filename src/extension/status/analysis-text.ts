@@ -24,14 +24,14 @@ export function analysisText(state: AnalysisState): AnalysisText | undefined {
 		case 'none':
 			return undefined;
 		case 'idle':
-			return item('beaker', 'Analyse', 'This trace has not been analysed. Click to analyse it.', 'ragAssay.analyzeFile');
+			return item('beaker', 'Analyze', 'This trace has not been analyzed. Click to analyze it.', 'ragAssay.analyzeFile');
 		case 'queued':
 			return item('watch', 'Waiting', 'Waits for its turn. Click to cancel.', 'ragAssay.cancelAnalysis');
 		case 'running': {
 			const share = state.total > 0 ? ` ${Math.floor(Math.min(1, state.done / state.total) * 100)} %` : '';
 			return item(
 				'loading~spin',
-				`Analysing${share}`,
+				`Analyzing${share}`,
 				`${state.doing === undefined ? '' : `${state.doing.replace(/[^.…]$/u, '$&.')} `}Click to cancel.`,
 				'ragAssay.cancelAnalysis',
 			);
@@ -48,13 +48,13 @@ export function analysisText(state: AnalysisState): AnalysisText | undefined {
 		case 'failed':
 			return item(
 				'warning',
-				'Not analysed',
+				'Not analyzed',
 				`${state.error.message}${state.error.hint === undefined ? '' : ` ${state.error.hint}`} (${state.error.code})\n\nClick to try again.`,
 				'ragAssay.analyzeFile',
 				true,
 			);
 		case 'cancelled':
-			return item('circle-slash', 'Cancelled', 'The analysis was cancelled. Click to analyse again.', 'ragAssay.analyzeFile');
+			return item('circle-slash', 'Canceled', 'The analysis was canceled. Click to analyze again.', 'ragAssay.analyzeFile');
 	}
 }
 
@@ -73,9 +73,9 @@ function done({ findings, profile, notes, cut, refused, notJudged }: Extract<Ana
 	const label = cut ? `${verdict}, trace cut` : verdict;
 	const first =
 		refused !== undefined
-			? `${sentenceOf(refused)}\n\nThere are colours and numbers, but no findings.`
+			? `${sentenceOf(refused)}\n\nThere are colors and numbers, but no findings.`
 			: profile === null
-				? 'No profile fits this model: there are colours and numbers, but no findings.'
+				? 'No profile fits this model: there are colors and numbers, but no findings.'
 				: unjudged !== null
 					? `${unjudged.charAt(0).toUpperCase()}${unjudged.slice(1)}.`
 					: `Judged by the profile ${profile}.`;

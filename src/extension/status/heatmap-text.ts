@@ -23,13 +23,13 @@ export function heatmapText(
 	const missing = shown === undefined || shown.measure !== measure ? null : shown.missing;
 	return {
 		text: `$(symbol-color) ${name}${missing === null ? '' : ' $(circle-slash)'}`,
-		label: `Heatmap: ${name}${missing === null ? '' : `. Nothing is coloured: ${missing}`}`,
+		label: `Heatmap: ${name}${missing === null ? '' : `. Nothing is colored: ${missing}`}`,
 		tooltip:
 			measure === undefined || measure === 'off'
 				? `${measure === undefined ? 'Suspicion where a classifier has judged the response, the confidence gap elsewhere.' : 'The heatmap is off.'} Click to choose one.`
 				: [
 						legendMarkdown(measure, shown?.measure === measure ? shown.edges : undefined),
-						...(missing === null ? [] : [`Nothing is coloured: ${missing}`]),
+						...(missing === null ? [] : [`Nothing is colored: ${missing}`]),
 						'Click to switch.',
 					].join('\n\n'),
 	};

@@ -23,7 +23,7 @@ export function profileText({
 			warn: true,
 			tooltip: [
 				...profileProblem.split('\n').map(escaped),
-				'There are scores and colours, but no findings, until a profile fits.',
+				'There are scores and colors, but no findings, until a profile fits.',
 				'[Use another profile…](command:ragAssay.useProfile) · [Calibrate this model…](command:ragAssay.calibrate)',
 			].join('\n\n'),
 		};

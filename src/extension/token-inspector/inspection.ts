@@ -144,9 +144,9 @@ export class TokenInspection {
 			case 'no-response':
 				return { kind: 'empty', message: 'This trace has no response yet, and so no tokens to inspect.', analyze: false };
 			case 'idle':
-				return { kind: 'empty', message: 'This trace has not been analysed.', analyze: true };
+				return { kind: 'empty', message: 'This trace has not been analyzed.', analyze: true };
 			case 'cancelled':
-				return { kind: 'empty', message: 'The analysis of this trace was cancelled.', analyze: true };
+				return { kind: 'empty', message: 'The analysis of this trace was canceled.', analyze: true };
 			case 'failed':
 				return { kind: 'failed', message: sentenceOf(state.error), retry: !isAboutText(state.error.code) };
 			case 'queued':
@@ -176,7 +176,7 @@ export class TokenInspection {
 
 function waitingFor(state: AnalysisState | undefined): string | undefined {
 	if (state?.kind === 'queued') return 'The analysis waits for its turn…';
-	return state?.kind === 'running' ? 'The trace is being analysed…' : undefined;
+	return state?.kind === 'running' ? 'The trace is being analyzed…' : undefined;
 }
 
 /** Codes of what cannot be read in a trace (docs/errors.md): an edit mends it, and the next analysis comes with that. */

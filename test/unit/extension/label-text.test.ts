@@ -25,16 +25,16 @@ const state = (rest: Partial<LabelQueueState> = {}): LabelQueueState => ({
 });
 
 test('progress in words', () => {
-	assert.equal(progressText(state()), '12 of 50 sentences are labelled, 3 of them not grounded.');
+	assert.equal(progressText(state()), '12 of 50 sentences are labeled, 3 of them not grounded.');
 	assert.equal(
 		progressText(state({ disputed: 1, stale: 1, measured: 5 })),
-		'12 of 50 sentences are labelled, 3 of them not grounded; 1 disputed, 1 label is stale, 5 of 8 traces read.',
+		'12 of 50 sentences are labeled, 3 of them not grounded; 1 disputed, 1 label is stale, 5 of 8 traces read.',
 	);
-	assert.equal(progressText(state({ labelled: 50 })), 'All 50 sentences are labelled, 3 of them not grounded.');
-	assert.equal(progressText(state({ sentences: 1, labelled: 0, ungrounded: 0 })), '0 of 1 sentence is labelled.');
-	assert.equal(progressText(state({ sentences: 1, labelled: 1, ungrounded: 0 })), 'The only sentence is labelled.');
-	assert.equal(progressText(state({ sentences: 1, labelled: 1, ungrounded: 1 })), 'The only sentence is labelled as not grounded.');
-	assert.equal(progressText(state({ sentences: 5000, labelled: 1200 })), '1,200 of 5,000 sentences are labelled, 3 of them not grounded.');
+	assert.equal(progressText(state({ labelled: 50 })), 'All 50 sentences are labeled, 3 of them not grounded.');
+	assert.equal(progressText(state({ sentences: 1, labelled: 0, ungrounded: 0 })), '0 of 1 sentence is labeled.');
+	assert.equal(progressText(state({ sentences: 1, labelled: 1, ungrounded: 0 })), 'The only sentence is labeled.');
+	assert.equal(progressText(state({ sentences: 1, labelled: 1, ungrounded: 1 })), 'The only sentence is labeled as not grounded.');
+	assert.equal(progressText(state({ sentences: 5000, labelled: 1200 })), '1,200 of 5,000 sentences are labeled, 3 of them not grounded.');
 	assert.equal(progressText(state({ sentences: 0 })), 'There is no response to label in this workspace.');
 });
 
@@ -70,8 +70,8 @@ test('what labels have brought, as short as a row', () => {
 });
 
 test('what could not be read is named by its file, with what is wrong and what to do', () => {
-	assert.equal(leftOutText(1), '1 labelled trace could not be read and taught nothing');
-	assert.equal(leftOutText(2), '2 labelled traces could not be read and taught nothing');
+	assert.equal(leftOutText(1), '1 labeled trace could not be read and taught nothing');
+	assert.equal(leftOutText(2), '2 labeled traces could not be read and taught nothing');
 	assert.deepEqual(
 		failureText({ code: 'RA407', message: 'No room.', hint: 'Shorten the query.', place: { file: '/a/b/long.rag.md', line: 9 } }),
 		{ name: 'long.rag.md:9', words: 'No room. Shorten the query. (RA407)' },

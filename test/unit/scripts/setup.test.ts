@@ -31,13 +31,19 @@ const fakeNpm = `
 	const fs = require('node:fs');
 	fs.appendFileSync('calls', process.argv.slice(2).join(' ') + '\\n');
 	if (fs.existsSync('broken')) process.exit(1);
-	fs.mkdirSync('node_modules/node/bin', { recursive: true });
 	fs.mkdirSync('node_modules/.bin', { recursive: true });
-	fs.writeFileSync('node_modules/node/bin/node', '');
-	fs.writeFileSync('node_modules/node/bin/node.exe', '');
+	if (process.argv[2] === 'rebuild') {
+		fs.mkdirSync('node_modules/node/bin', { recursive: true });
+		fs.writeFileSync('node_modules/node/bin/node', '');
+		fs.writeFileSync('node_modules/node/bin/node.exe', '');
+		process.exit(0);
+	}
 	const { packages } = JSON.parse(fs.readFileSync('package-lock.json'));
 	fs.writeFileSync('node_modules/.package-lock.json', JSON.stringify({ packages: { 'node_modules/a': packages['node_modules/a'] } }));
 `;
+
+const install = 'ci --no-audit --no-fund --loglevel=error';
+const bringNode = 'rebuild --ignore-scripts=false node node-20 --loglevel=error';
 
 let root: string;
 before(() => {
@@ -62,9 +68,9 @@ test('installs when nothing is there, and not again', () => {
 	const first = runSetup();
 	assert.equal(first.status, 0, first.stderr);
 	assert.match(first.stdout, /node_modules[/\\]node[/\\]bin[/\\]node/);
-	assert.deepEqual(calls(), ['ci --no-audit --no-fund --loglevel=error']);
+	assert.deepEqual(calls(), [install, bringNode]);
 	assert.equal(runSetup().status, 0);
-	assert.equal(calls().length, 1);
+	assert.equal(calls().length, 2);
 	const node = join(root, 'node_modules', '.bin', 'node');
 	if (process.platform !== 'win32') {
 		// As npm leaves it when another package of the same command comes later.
@@ -80,10 +86,18 @@ test('installs when nothing is there, and not again', () => {
 test('installs again when the lockfile asks for another version, or the record of the last install is gone', () => {
 	writeFileSync(join(root, 'package-lock.json'), lock('2.0.0'));
 	assert.equal(runSetup().status, 0);
-	assert.equal(calls().length, 2);
+	assert.equal(calls().length, 4);
 	rmSync(join(root, 'node_modules', '.package-lock.json'));
 	assert.equal(runSetup().status, 0);
-	assert.equal(calls().length, 3);
+	assert.equal(calls().length, 6);
+});
+
+test("after a bare 'npm ci', which runs no scripts, only Node is brought", () => {
+	rmSync(join(root, 'node_modules', 'node'), { recursive: true });
+	rmSync(join(root, 'calls'));
+	const { status, stderr } = runSetup();
+	assert.equal(status, 0, stderr);
+	assert.deepEqual(calls(), [bringNode]);
 });
 
 test('says in one line what went wrong with npm', () => {

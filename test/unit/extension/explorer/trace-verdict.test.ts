@@ -43,8 +43,8 @@ test('no findings and nothing to find them with are two things', () => {
 });
 
 test('a trace that cannot be read', () => {
-	assert.deepEqual(traceVerdict(undefined, [finding('RA104', 'error')]), { text: 'not analysed', icon: 'error' });
-	assert.deepEqual(traceVerdict({ kind: 'failed', error: { code: 'RA401', message: 'x' } }, []), { text: 'not analysed', icon: 'error' });
+	assert.deepEqual(traceVerdict(undefined, [finding('RA104', 'error')]), { text: 'not analyzed', icon: 'error' });
+	assert.deepEqual(traceVerdict({ kind: 'failed', error: { code: 'RA401', message: 'x' } }, []), { text: 'not analyzed', icon: 'error' });
 	assert.equal(traceVerdict(done(null), [finding('RA602')]).text, 'no profile', 'it was read, and nothing judges it');
 	assert.equal(traceVerdict({ kind: 'no-response' }, []).text, 'no response');
 });

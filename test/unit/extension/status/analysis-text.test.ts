@@ -23,17 +23,17 @@ test('every state of an analysis says what it is and what a click does', () => {
 			return `${shown.text} -> ${shown.command}${shown.warn ? ' !' : ''}`;
 		}),
 		[
-			'$(beaker) Analyse -> ragAssay.analyzeFile',
+			'$(beaker) Analyze -> ragAssay.analyzeFile',
 			'$(watch) Waiting -> ragAssay.cancelAnalysis',
-			'$(loading~spin) Analysing 33 % -> ragAssay.cancelAnalysis',
-			'$(loading~spin) Analysing -> ragAssay.cancelAnalysis',
+			'$(loading~spin) Analyzing 33 % -> ragAssay.cancelAnalysis',
+			'$(loading~spin) Analyzing -> ragAssay.cancelAnalysis',
 			'$(pass) No findings -> ragAssay.listSentences',
 			'$(search) 1 finding -> ragAssay.listSentences',
 			'$(search) 2 findings -> ragAssay.listSentences',
 			'$(info) No profile -> ragAssay.listSentences',
 			'$(sparkle) No response -> ragAssay.generateResponse',
-			'$(circle-slash) Cancelled -> ragAssay.analyzeFile',
-			'$(warning) Not analysed -> ragAssay.analyzeFile !',
+			'$(circle-slash) Canceled -> ragAssay.analyzeFile',
+			'$(warning) Not analyzed -> ragAssay.analyzeFile !',
 		],
 	);
 	assert.equal(analysisText({ kind: 'none' }), undefined);
@@ -70,7 +70,7 @@ test('notes, errors and what is done before there is progress are in the tooltip
 		refused: { code: 'RA602', message: 'Of model a.\nOf layout b.', hint: 'Load it.' },
 	})!;
 	assert.equal(refused.text, '$(info) No profile');
-	assert.match(refused.tooltip, /^Of model a\.\nOf layout b\. Load it\. \(RA602\)\n\nThere are colours and numbers, but no findings\./);
+	assert.match(refused.tooltip, /^Of model a\.\nOf layout b\. Load it\. \(RA602\)\n\nThere are colors and numbers, but no findings\./);
 	assert.match(
 		analysisText({ kind: 'failed', error: { code: 'RA102', message: 'No query.', hint: 'Add one.' } })!.tooltip,
 		/^No query\. Add one\. \(RA102\)/,

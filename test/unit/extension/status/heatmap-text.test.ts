@@ -20,14 +20,14 @@ describe('the switch of the heatmap', () => {
 		const missing = { ...suspicion, missing: 'The profile has no classifier of sentences.' };
 		const { text, label, tooltip } = heatmapText('suspicion', missing);
 		assert.equal(text, '$(symbol-color) Suspicion $(circle-slash)');
-		assert.equal(label, 'Heatmap: Suspicion. Nothing is coloured: The profile has no classifier of sentences.');
-		assert.match(tooltip, /Nothing is coloured: The profile has no classifier/);
+		assert.equal(label, 'Heatmap: Suspicion. Nothing is colored: The profile has no classifier of sentences.');
+		assert.match(tooltip, /Nothing is colored: The profile has no classifier/);
 	});
 
 	test('colours of the mode before say nothing of this one', () => {
 		const { label, tooltip } = heatmapText('ffn', { ...suspicion, missing: 'No.' });
 		assert.equal(label, "Heatmap: Source: model's own layers");
 		assert.match(tooltip, /took probability · gave probability/);
-		assert.doesNotMatch(tooltip, /Nothing is coloured/);
+		assert.doesNotMatch(tooltip, /Nothing is colored/);
 	});
 });

@@ -173,9 +173,9 @@ describe('when there is nothing to show, it says why', () => {
 	test('by the standing of the analysis', async () => {
 		assert.match(JSON.stringify(await shownFor(undefined)), /Open a trace/);
 		assert.match(JSON.stringify(await shownFor({ kind: 'no-response' })), /no response yet/);
-		assert.deepEqual(await shownFor({ kind: 'idle' }), { kind: 'empty', message: 'This trace has not been analysed.', analyze: true });
+		assert.deepEqual(await shownFor({ kind: 'idle' }), { kind: 'empty', message: 'This trace has not been analyzed.', analyze: true });
 		assert.match(JSON.stringify(await shownFor({ kind: 'queued' })), /"loading".*waits for its turn/);
-		assert.match(JSON.stringify(await shownFor({ kind: 'running', done: 1, total: 2 })), /"loading".*being analysed/);
+		assert.match(JSON.stringify(await shownFor({ kind: 'running', done: 1, total: 2 })), /"loading".*being analyzed/);
 		assert.deepEqual(await shownFor({ kind: 'failed', error: { code: 'RA101', message: 'Broken.', hint: 'Mend it.' } }), {
 			kind: 'failed',
 			message: 'Broken. Mend it. (RA101)',

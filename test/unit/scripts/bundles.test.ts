@@ -1,0 +1,51 @@
+import assert from 'node:assert/strict';
+import { before, describe, test } from 'node:test';
+import { build } from 'esbuild';
+import { programOptions, programs } from '../../../scripts/bundles.ts';
+
+/** Bytes of each input in a program's bundle. */
+async function bytesIn(name: string, entry: string): Promise<ReadonlyMap<string, number>> {
+	const { metafile } = await build({ ...programOptions(name, entry), metafile: true, sourcemap: false, write: false });
+	return new Map(
+		Object.values(metafile.outputs).flatMap(({ inputs }) => Object.entries(inputs).map(([path, one]) => [path, one.bytesInOutput])),
+	);
+}
+
+describe('bundles', () => {
+	const names = Object.keys(programs);
+	let bundles: ReadonlyMap<string, ReadonlyMap<string, number>>;
+	before(async () => {
+		bundles = new Map(
+			await Promise.all(Object.entries(programs).map(async ([name, entry]) => [name, await bytesIn(name, entry)] as const)),
+		);
+	});
+	const paths = (name: string): string[] => [...bundles.get(name)!].flatMap(([path, bytes]) => (bytes > 0 ? [path] : []));
+	const size = (name: string): number => [...bundles.get(name)!.values()].reduce((sum, bytes) => sum + bytes, 0);
+
+	test("the tagger's language model is in a file of its own, and in no program: what fits knows numbers alone", () => {
+		for (const name of names)
+			assert.equal(
+				paths(name).some((path) => path.includes('/wink-')),
+				name === 'english-model',
+				name,
+			);
+		// 0.86 MB when this was written, 5.2 MB with the language model; the largest rest is zod and yaml.
+		assert.ok(size('calibration-worker') < 1_200_000, String(size('calibration-worker')));
+	});
+
+	test("zod speaks English alone: no program has its other languages' messages", () => {
+		const languages = names.flatMap((name) => paths(name).filter((path) => /zod\/.*\/locales\/(?!en\.)/.test(path)));
+		assert.deepEqual(languages, []);
+		assert.ok(paths('runner').some((path) => path.endsWith('/locales/en.js')));
+	});
+
+	test('no program loads the library of pictures', () => {
+		for (const name of names)
+			assert.deepEqual(
+				paths(name).filter((path) => path.includes('node_modules/sharp/')),
+				[],
+				name,
+			);
+		assert.ok(paths('model-process').includes('no-pictures:sharp'));
+	});
+});
