@@ -5,7 +5,8 @@ import { DecoderEngine } from './decoder-engine.ts';
 import { RequestLoop } from './request-loop.ts';
 
 async function main(): Promise<void> {
-	if (process.send === undefined) {
+	const [, program] = process.argv;
+	if (process.send === undefined || program === undefined) {
 		process.stderr.write('The model process is started by the runner.\n');
 		process.exitCode = 2;
 		return;
@@ -18,7 +19,7 @@ async function main(): Promise<void> {
 		// A channel that is closed means that the parent is gone, and this process goes too.
 		if (process.connected) process.send?.(answer, undefined, undefined, () => undefined);
 	};
-	const loop = new RequestLoop(new DecoderEngine(process.argv[1]!), send);
+	const loop = new RequestLoop(new DecoderEngine(program), send);
 	process.on('message', (message) => loop.receive(message));
 	send({ type: 'hello', pid: process.pid });
 }

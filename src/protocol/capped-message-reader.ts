@@ -88,7 +88,8 @@ export class CappedMessageReader extends AbstractMessageReader {
 	}
 
 	#join(): Buffer {
-		const held = this.#chunks.length === 1 ? this.#chunks[0]! : Buffer.concat(this.#chunks);
+		const [first] = this.#chunks;
+		const held = first !== undefined && this.#chunks.length === 1 ? first : Buffer.concat(this.#chunks);
 		this.#chunks = [held];
 		return held;
 	}

@@ -43,8 +43,9 @@ export function asCsv({ detail, file }: Exported): string {
 		add('path', stepName(step), 'running', step.running);
 	}
 	for (const verdict of [detail.sentence?.spad, detail.response]) {
-		for (const { features } of [...(verdict?.reasons ?? []), ...(verdict?.counterReasons ?? [])])
-			for (const { name, contribution } of features) add('reason', `${verdict!.classifier}, ${verdict!.level}`, name, contribution);
+		if (verdict === null || verdict === undefined) continue;
+		for (const { features } of [...verdict.reasons, ...verdict.counterReasons])
+			for (const { name, contribution } of features) add('reason', `${verdict.classifier}, ${verdict.level}`, name, contribution);
 	}
 	return asTable(rows);
 }
