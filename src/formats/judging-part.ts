@@ -79,8 +79,9 @@ function hintsOf(reasons: readonly Reason[]): string {
 function leftInWords({ name }: Profile, { detectors, differences }: LeftOut): string {
 	const reasons = differences.map(reasonOf);
 	const ids = listInWords(detectors.map(({ method, level }) => `'${method} ${level}'`));
-	const [are, they] = detectors.length === 1 ? ['is', 'It was'] : ['are', 'They were'];
-	return `Of profile '${name}' ${ids} ${are} left out. ${reasons.map(({ what }) => `${they} calibrated ${what}.`).join(' ')} ${hintsOf(reasons)}`;
+	const [what, does, it] = detectors.length === 1 ? ['detector', 'does', 'it was'] : ['detectors', 'do', 'they were'];
+	const why = reasons.map((reason) => `${it} calibrated ${reason.what}`).join('; ');
+	return `The ${what} ${ids} of profile '${name}' ${does} not judge: ${why}. ${hintsOf(reasons)}`;
 }
 
 function reasonOf(difference: Difference): Reason {

@@ -106,7 +106,7 @@ describe('profiles', () => {
 			};
 		});
 		const left =
-			"Of profile 'own' 'repcs response' is left out. It was calibrated with the embedder 'minilm' (111111111111), and no embedder is in use.";
+			"The detector 'repcs response' of profile 'own' does not judge: it was calibrated with the embedder 'minilm' (111111111111), and no embedder is in use.";
 		const client = new Client(t);
 		await client.initialize({ profile }, pullingClient);
 		await client.open(uri, shortTrace('a'));

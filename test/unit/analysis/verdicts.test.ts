@@ -312,9 +312,9 @@ test('of a profile of several readers the detectors that fit judge, and what is 
 			...madeBy([gapAt(0.5, 9)], gap),
 		]);
 	const encoder =
-		"Of profile 'demo' 'repcs response' is left out. It was calibrated with the embedder 'minilm' (111111111111), and no embedder is in use.";
+		"The detector 'repcs response' of profile 'demo' does not judge: it was calibrated with the embedder 'minilm' (111111111111), and no embedder is in use.";
 	const model =
-		"Of profile 'demo' 'mean-entropy sentence' is left out. It was calibrated for model 'smol' (bbbbbbbbbbbb), but the loaded model is 'demo' (aaaaaaaaaaaa).";
+		"The detector 'mean-entropy sentence' of profile 'demo' does not judge: it was calibrated for model 'smol' (bbbbbbbbbbbb), but the loaded model is 'demo' (aaaaaaaaaaaa).";
 
 	const whole = await of({ readers: [] }, {});
 	assert.deepEqual(whole.findings, []);

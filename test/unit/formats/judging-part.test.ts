@@ -52,17 +52,17 @@ test('what is left out is said with its reason and what to do, once for all that
 	const { profile, left } = judgingPart(mixed, { 'language-model': { ...model, name: 'other', sha256: 'b'.repeat(64) }, encoder });
 	assert.deepEqual([profile.name, profile.detectors], ['demo', mixed.detectors.slice(1)]);
 	assert.deepEqual(left, [
-		"Of profile 'demo' 'mean-entropy sentence' is left out. It was calibrated for model 'demo' (aaaaaaaaaaaa), but the loaded model is 'other' (bbbbbbbbbbbb). Load that model, or name a profile that was calibrated for this one.",
+		"The detector 'mean-entropy sentence' of profile 'demo' does not judge: it was calibrated for model 'demo' (aaaaaaaaaaaa), but the loaded model is 'other' (bbbbbbbbbbbb). Load that model, or name a profile that was calibrated for this one.",
 	]);
 	assert.deepEqual(judgingPart(mixed, { 'language-model': model }).left, [
-		"Of profile 'demo' 'repcs response' is left out. It was calibrated with the embedder 'minilm' (111111111111), and no embedder is in use. Use that embedder, or name a profile that needs none.",
+		"The detector 'repcs response' of profile 'demo' does not judge: it was calibrated with the embedder 'minilm' (111111111111), and no embedder is in use. Use that embedder, or name a profile that needs none.",
 	]);
 	const twice = {
 		...mixed,
 		detectors: [...madeBy([repcsDetector, confidenceGapDetector], { readers: [otherModel] }), mixed.detectors[0]!],
 	};
 	assert.deepEqual(judgingPart(twice, { 'language-model': model }).left, [
-		"Of profile 'demo' 'repcs response' and 'confidence-gap sentence' are left out. They were calibrated for model 'smol' (bbbbbbbbbbbb), but the loaded model is 'demo' (aaaaaaaaaaaa). Load that model, or name a profile that was calibrated for this one.",
+		"The detectors 'repcs response' and 'confidence-gap sentence' of profile 'demo' do not judge: they were calibrated for model 'smol' (bbbbbbbbbbbb), but the loaded model is 'demo' (aaaaaaaaaaaa). Load that model, or name a profile that was calibrated for this one.",
 	]);
 	assert.deepEqual(judgingPart(mixed, { 'language-model': model, encoder }), { profile: mixed, left: [] });
 });

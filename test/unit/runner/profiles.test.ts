@@ -87,7 +87,7 @@ describe('the profile that judges', async () => {
 			assert.deepEqual(found.notes, found.left);
 			assert.match(
 				found.left.join('\n'),
-				/^Of profile 'demo' 'repcs response' is left out\. .* 'minilm' .* no embedder is in use\. Use [^\n]*$/,
+				/^The detector 'repcs response' of profile 'demo' does not judge: .* 'minilm' .* no embedder is in use\. Use [^\n]*$/,
 			);
 		}
 		const others = await findProfile(mixed, foreign, { ...fakeIdentity, name: 'smol', sha256: otherModel.sha256 });

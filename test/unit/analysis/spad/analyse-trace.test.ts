@@ -246,7 +246,9 @@ test("a classifier that is another model's judges nothing, though its file was r
 		['response'],
 	);
 	assert.ok(
-		record.notes.some((note) => note.startsWith("Of profile 'demo' 'spad sentence' is left out. It was calibrated for model 'smol'")),
+		record.notes.some((note) =>
+			note.startsWith("The detector 'spad sentence' of profile 'demo' does not judge: it was calibrated for model 'smol'"),
+		),
 	);
 });
 

@@ -11,7 +11,7 @@ test('a row says which profile is active and which is bundled', () => {
 });
 
 test('of the active one it says what of it does not judge, and of no other', () => {
-	const left = ["Of profile 'bank' 'repcs response' is left out."];
+	const left = ["The detector 'repcs response' of profile 'bank' does not judge."];
 	assert.deepEqual(profileRowText(own, left), {
 		description: 'active in part',
 		tooltip: `${own.path}\n\n${left[0]}`,

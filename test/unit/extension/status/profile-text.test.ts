@@ -42,9 +42,11 @@ test('a name is no icon and no markup', () => {
 });
 
 test('of one of which a part judges, what is left out is told, and it is no fault', () => {
-	const left = ["Of profile 'ward 7' 'repcs response' is left out. It was calibrated with the embedder 'a*b' (111111111111)."];
+	const left = [
+		"The detector 'repcs response' of profile 'ward 7' does not judge: it was calibrated with the embedder 'a*b' (111111111111).",
+	];
 	const { text, label, tooltip, warn } = profileText({ model: 'demo', profile: 'ward 7', profileProblem: null, profileLeft: left })!;
 	assert.deepEqual([text, label, warn], ['$(law) ward 7 (in part)', `Profile: ward 7, in part. ${left[0]}`, false]);
-	assert.match(tooltip, /^Findings are made by a part of the profile \*\*ward 7\*\*\.\n\nOf profile .* embedder 'a\\\*b'/);
+	assert.match(tooltip, /^Findings are made by a part of the profile \*\*ward 7\*\*\.\n\nThe detector .* embedder 'a\\\*b'/);
 	assert.match(tooltip, /command:ragAssay\.useProfile/);
 });
