@@ -23,7 +23,7 @@ interface Published {
 	readonly title: string;
 }
 
-/** By the name that stands in a document's `schema`, after `rag-assay/`. */
+/** By the name that stands in a document's `schema`, after `rag-assay/`; what editors hold a profile to is written beside them. */
 const published: Readonly<Record<string, Published>> = {
 	'analysis@1': { schema: analysisRecordSchema, title: 'rag-assay analyze --json: one object a trace' },
 	'generate@1': { schema: generateOutputSchema, title: 'rag-assay generate --json: one object an answer' },
@@ -32,19 +32,44 @@ const published: Readonly<Record<string, Published>> = {
 	'device-install@1': { schema: deviceInstallOutputSchema, title: 'rag-assay device install --json: one object' },
 	'cache-clear@1': { schema: cacheClearOutputSchema, title: 'rag-assay cache clear --json' },
 	'calibration@1': { schema: calibrateOutputSchema, title: 'rag-assay calibrate --json: one object' },
-	'profile@1': { schema: calibration.profiles.schema, title: 'Calibration profile' },
+	'profile@1': { schema: calibration.profiles.versions['profile@1'], title: 'Calibration profile' },
+	'profile@2': { schema: calibration.profiles.versions['profile@2'], title: 'Calibration profile' },
 	'sidecar@1': { schema: sidecarSchema, title: 'NAME.rag-assay.json: ignored findings and labels beside a trace' },
 };
 
 /** The text of each file, by its name. */
 export function schemaFiles(): Map<string, string> {
+	const written = Object.entries(published).map(([name, { schema, title }]) => [name, { title, ...jsonOf(schema) }] as const);
 	return new Map(
-		Object.entries(published).map(([name, { schema, title }]) => {
-			// The input's schema lets members pass that it does not know: a later version may add some without a new number.
-			const json = z.toJSONSchema(schema, { io: 'input', target: 'draft-2020-12' });
-			return [`${name}.schema.json`, `${JSON.stringify({ title, ...json }, undefined, '\t')}\n`];
-		}),
+		[...written, ['profile', anyProfile()] as const].map(([name, json]) => [
+			`${name}.schema.json`,
+			`${JSON.stringify(json, undefined, '\t')}\n`,
+		]),
 	);
+}
+
+/** The input's schema lets members pass that it does not know: a later version may add some without a new number. */
+function jsonOf(schema: z.ZodType): z.core.JSONSchema.BaseSchema {
+	return z.toJSONSchema(schema, { io: 'input', target: 'draft-2020-12' });
+}
+
+/** A profile of any version, all in one file: editors know a profile by its name, to which they hold one schema. */
+function anyProfile(): object {
+	const { 'profile@1': former, 'profile@2': newest } = calibration.profiles.versions;
+	const [{ $schema, ...first }, { $schema: _same, ...second }] = [jsonOf(former), jsonOf(newest)];
+	const versions = ['rag-assay/profile@1', 'rag-assay/profile@2'];
+	return {
+		title: 'Calibration profile, of any version',
+		$schema,
+		type: 'object',
+		properties: { schema: { enum: versions } },
+		required: ['schema'],
+		// Not `oneOf`: an editor tells what is wrong of the version that the file says it is.
+		if: { properties: { schema: { const: versions[0] } } },
+		// oxlint-disable-next-line no-thenable -- a keyword of JSON Schema; nobody awaits it
+		then: first,
+		else: second,
+	};
 }
 
 function isFresh(name: string, text: string): boolean {

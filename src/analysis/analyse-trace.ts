@@ -1,6 +1,6 @@
 import type { AnalysisRecord, SpadVerdict } from '../formats/analysis-record.ts';
 import { readWithout } from '../report/cut-words.ts';
-import { requireFittingProfile } from '../formats/profile.ts';
+import { judgingPart } from '../formats/judging-part.ts';
 import type { Profile } from '../formats/profile.ts';
 import type { AnsweredTrace } from '../formats/read-traces.ts';
 import { emptySidecar } from '../formats/sidecar.ts';
@@ -61,16 +61,17 @@ export interface AnalysisOptions extends Pick<ScoreOptions, 'signal' | 'onProgre
 /**
  * A trace's response, scored with and without its contexts, attributed where the model can be, and judged by the profile (if any):
  * one `rag-assay/analysis@1` record. The same trace, scores, profile and sidecar give the same record. Without a profile there are
- * scores and no findings.
- * Rejects as `model.score` does, and with RA602, RA603 or RA609 when the profile is not the model's.
+ * scores and no findings. Detectors of the profile that are not the model's judge nothing, and a note says which and why.
+ * Rejects as `model.score` does, and with RA602, RA603 or RA609 when nothing of the profile is the model's.
  */
 export async function analyseTrace(
 	trace: AnsweredTrace,
 	model: LanguageModel,
-	profile: Profile | null,
+	whole: Profile | null,
 	options: AnalysisOptions,
 ): Promise<AnalysisRecord> {
-	if (profile !== null) requireFittingProfile(profile, model.identity, options.profileFile);
+	const judging = whole === null ? null : judgingPart(whole, { 'language-model': model.identity }, options.profileFile);
+	const profile = judging?.profile ?? null;
 	const { signal, topK = 5 } = options;
 	const wants = (method: Method): boolean => options.methods?.includes(method) ?? true;
 	const parts = promptParts(trace);
@@ -89,7 +90,7 @@ export async function analyseTrace(
 	const { scored } = result;
 	const cg = confidenceGap(scored.withoutContext.entropy, scored.withContext.entropy);
 	const measured = measureSentences(tagged.sentences, scored, cg);
-	const { classifiers, notes: onClassifiers } = judgingClassifiers(attributed, language, options.classifiers);
+	const { classifiers, notes: onClassifiers } = judgingClassifiers(attributed, language, profile, options.classifiers);
 	const summary = attributed === null ? null : summarise(attributed, result, classifiers);
 	const truncation = recordedTruncation(result, trace);
 	const notJudged = nothingRead(trace, truncation);
@@ -145,6 +146,7 @@ export async function analyseTrace(
 		truncation,
 		notes: [
 			...notesOn({ trace, result, notJudged, profile, language, reader: model.identity }),
+			...(judging?.left ?? []),
 			...judged.notes,
 			...(notAttributed === undefined ? [] : [notAttributed]),
 			...(summary?.notes ?? []),

@@ -9,7 +9,7 @@ import { DisposableList, type Disposable } from './disposables.ts';
 import { visibleTraces } from './editors.ts';
 import { DataSetRows } from './explorer/data-set-rows.ts';
 import { ProfileList } from './explorer/profile-list.ts';
-import { profileRows } from './explorer/profile-rows.ts';
+import { ProfileRows } from './explorer/profile-rows.ts';
 import { TraceRows } from './explorer/trace-rows.ts';
 import type { Explorer } from './explorer/explorer.ts';
 import { sentenceOf, userErrorOf } from './failure.ts';
@@ -113,7 +113,7 @@ export function createSession(context: vscode.ExtensionContext, log: vscode.LogO
 	const profiles = held.add(new ProfileList(context.extensionUri));
 	const calibration = held.add(new Calibration({ runner, profiles, log, extension: context.extensionUri }));
 	const explorer = {
-		profiles: profileRows(profiles),
+		profiles: held.add(new ProfileRows(profiles, runner)),
 		dataSets: held.add(new DataSetRows(runner)),
 		traces: held.add(new TraceRows(analyses)),
 	};

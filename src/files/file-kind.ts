@@ -36,7 +36,7 @@ export const fileKinds = {
 		hint: 'A sidecar is a file NAME.rag-assay.json beside its trace: move what is there away to begin a new one.',
 		ofWorkspace: true,
 	},
-	profile: { subject: 'This profile', most: 4 * MiB, code: 'RA604', hint: 'Name a rag-assay/profile@1 file.' },
+	profile: { subject: 'This profile', most: 4 * MiB, code: 'RA604', hint: 'Name a profile that a calibration has written.' },
 	/** 5,000 trees of depth 6 are some 50 MB. */
 	classifier: {
 		subject: 'A classifier that the profile names',

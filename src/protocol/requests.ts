@@ -256,6 +256,8 @@ export const modelState = z.object({
 	profile: z.string().nullable(),
 	/** Why no profile judges: sentences, a line for each difference; `null` where one does, and before anybody knows. */
 	profileProblem: z.string().nullable().default(null),
+	/** Which of its detectors do not judge, because they were made for other readers, why, and what to do; none where all of them do. Also among the notes. */
+	profileLeft: z.array(z.string()).default([]),
 	/** Memory of the model process without files that are mapped, bytes. */
 	memory: z.number().nullable(),
 	/** For how many seconds the model process has given no sign of life at least, while doing what, and when it is ended; `null` where it does or has nothing to do. */

@@ -100,7 +100,7 @@ export class ModelService {
 
 	get state(): ModelState {
 		const { identity, ...host } = this.#host.state;
-		const { name, notes, problem } = this.#judge.told;
+		const { name, left, notes, problem } = this.#judge.told;
 		return {
 			...host,
 			model: identity?.name ?? (host.state === 'unloaded' ? null : this.#selectedName()),
@@ -108,6 +108,7 @@ export class ModelService {
 			dtype: identity?.dtype ?? null,
 			profile: name,
 			profileProblem: problem,
+			profileLeft: [...left],
 			jobs: this.#queue.size,
 			loading: host.state === 'loading' ? this.#loading : null,
 			notes: [...this.#settingsNotes(), ...notes],

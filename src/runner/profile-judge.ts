@@ -7,7 +7,7 @@ import { findProfile } from './profiles.ts';
 
 /** What judges a model's answers. */
 export interface Judge {
-	/** `null`: nothing does, and there are figures without verdicts. */
+	/** With the detectors that fit, and no others. `null`: nothing does, and there are figures without verdicts. */
 	readonly profile: Profile | null;
 	/** Those that the profile names. */
 	readonly classifiers: readonly Classifier[];
@@ -23,6 +23,8 @@ export interface Judge {
 /** The profile in force, or why there is none, as the model's state tells it. */
 export interface ToldJudge {
 	readonly name: string | null;
+	/** Which of its detectors are left out, why, and what to do. */
+	readonly left: readonly string[];
 	readonly notes: readonly string[];
 	readonly problem: string | null;
 }
@@ -32,7 +34,7 @@ export class ProfileJudge {
 	readonly #demoProfile: string;
 	readonly #onChange: () => void;
 	readonly #classifiers = new Classifiers();
-	#told: ToldJudge = { name: null, notes: [], problem: null };
+	#told: ToldJudge = { name: null, left: [], notes: [], problem: null };
 
 	constructor(demoProfile: string, onChange: () => void) {
 		this.#demoProfile = demoProfile;
@@ -46,14 +48,14 @@ export class ProfileJudge {
 	/** @param named the profile of the settings; `undefined`: the bundled one, where it fits. */
 	async of(identity: ModelIdentity, named: string | undefined): Promise<Judge> {
 		try {
-			const { profile, file, notes, problem } = await findProfile(named, this.#demoProfile, identity);
+			const { profile, file, left, notes, problem } = await findProfile(named, this.#demoProfile, identity);
 			const classifiers = profile === null ? [] : await this.#classifiers.of(profile, file);
-			this.#tell({ name: profile?.name ?? null, notes, problem });
+			this.#tell({ name: profile?.name ?? null, left, notes, problem });
 			// That there is no profile at all is in every record anyway.
 			return { profile, classifiers, refused: null, notes: profile === null ? [] : notes };
 		} catch (error) {
 			if (!(error instanceof UserError)) throw error;
-			this.#tell({ name: null, notes: [], problem: describeError(error) });
+			this.#tell({ name: null, left: [], notes: [], problem: describeError(error) });
 			return { profile: null, classifiers: [], refused: error, notes: [] };
 		}
 	}
@@ -61,6 +63,6 @@ export class ProfileJudge {
 	#tell(now: ToldJudge): void {
 		const before = this.#told;
 		this.#told = now;
-		if (before.name !== now.name || before.problem !== now.problem) this.#onChange();
+		if (JSON.stringify(before) !== JSON.stringify(now)) this.#onChange();
 	}
 }

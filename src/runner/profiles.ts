@@ -3,47 +3,54 @@ import { fileKinds, type FileKind } from '../files/file-kind.ts';
 import { readText, requireText } from '../files/read-file.ts';
 import type { ModelIdentity } from '../analysis/language-model.ts';
 import { calibration } from '../analysis/calibration/methods.ts';
-import { requireFittingProfile, uncomparable, whyUnfitting, type Profile } from '../formats/profile.ts';
+import { judgingPart, uncomparable, whyUnfitting } from '../formats/judging-part.ts';
+import type { Profile } from '../formats/profile.ts';
 
 export interface FoundProfile {
+	/** With the detectors that fit the model. */
 	readonly profile: Profile | null;
 	/** Where it was read; its classifiers lie beside it. */
 	readonly file: string;
+	/** Which of its detectors are left out, why, and what to do; none where all of them judge. */
+	readonly left: readonly string[];
+	/** All that is to be said with what it judges, what is left out among it. */
 	readonly notes: readonly string[];
 	/** Why there is none, in a sentence; `null` where there is one. */
 	readonly problem: string | null;
 }
 
 /**
- * The profile that judges for a model: the one a user named, which must fit, or else the bundled one when it does.
+ * The profile that judges for a model: the one a user named, of which a part must fit, or else the bundled one when one does.
  * Rejects with RA601 to RA604 or RA609.
  */
 export async function findProfile(named: string | undefined, bundled: string, identity: ModelIdentity): Promise<FoundProfile> {
 	if (named !== undefined) {
 		const profile = calibration.profiles.read(
-			await requireText(named, profileKind(named, 'Name a rag-assay/profile@1 file, or none to use the bundled one.')),
+			await requireText(named, profileKind(named, 'Name a profile that a calibration has written, or none to use the bundled one.')),
 			named,
 		);
-		requireFittingProfile(profile, identity, named);
 		return judging(profile, named, identity);
 	}
 	const profile = await readBundled(bundled);
-	const why = profile === null ? null : whyUnfitting(profile, identity);
+	const why = profile === null ? null : whyUnfitting(profile, { 'language-model': identity });
 	if (profile !== null && why === null) return judging(profile, bundled, identity);
 	const problem =
 		why === null ? 'No profile was named, and there is no bundled one.' : `No profile was named, and the bundled one does not fit. ${why}`;
 	return {
 		profile: null,
 		file: bundled,
+		left: [],
 		notes: [`No profile fits the model '${identity.name}': there are scores and colours, but no findings.`],
 		problem,
 	};
 }
 
-/** One that fits, with what of it could not be compared. */
-function judging(profile: Profile, file: string, identity: ModelIdentity): FoundProfile {
-	const note = uncomparable(profile, identity);
-	return { profile, file, notes: note === null ? [] : [note], problem: null };
+/** The part of it that fits, with what is left out and what could not be compared. @throws UserError as `judgingPart`. */
+function judging(whole: Profile, file: string, identity: ModelIdentity): FoundProfile {
+	const inUse = { 'language-model': identity };
+	const { profile, left } = judgingPart(whole, inUse, file);
+	const note = uncomparable(profile, inUse);
+	return { profile, file, left, notes: [...left, ...(note === null ? [] : [note])], problem: null };
 }
 
 /** `null` where it is not there, which is no fault. */

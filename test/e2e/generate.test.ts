@@ -2,6 +2,8 @@ import assert from 'node:assert/strict';
 import { copyFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
+import { calibration } from '../../src/analysis/calibration/methods.ts';
+import { madeOtherwise, otherModel } from '../unit/formats/example-profile.ts';
 import { repository } from './harness/installation.ts';
 import { signal } from './harness/processes.ts';
 import { session } from './harness/session.ts';
@@ -98,10 +100,12 @@ describe('generating a response', { timeout: 600_000 }, () => {
 	});
 
 	test('a profile of another model keeps nobody from a response, and the status bar still says that none fits', async () => {
-		const bundled = JSON.parse(readFileSync(join(repository, 'models/demo/demo.assay-profile.json'), 'utf8')) as object;
+		const bundled = join(repository, 'models/demo/demo.assay-profile.json');
 		writeFileSync(
 			join(s.server.workspace, 'other.assay-profile.json'),
-			JSON.stringify({ ...bundled, model: { name: 'smol', sha256: 'b'.repeat(64) } }),
+			calibration.profiles.format(
+				madeOtherwise(calibration.profiles.read(readFileSync(bundled, 'utf8'), bundled), { readers: [otherModel] }),
+			),
 		);
 		await s.server.host.run(async ({ vscode }) => {
 			await vscode.workspace

@@ -191,7 +191,10 @@ describe('attribution with the real model', () => {
 			calibration.profiles.format({
 				...profile,
 				name: 'own',
-				detectors: [...profile.detectors.filter(({ method }) => method === 'mean-entropy'), detector],
+				detectors: [
+					...profile.detectors.filter(({ method }) => method === 'mean-entropy'),
+					{ ...detector, from: profile.detectors[0]!.from },
+				],
 			}),
 		);
 		writeFileSync(join(folder, detector.file), text);

@@ -56,8 +56,12 @@ describe('calibrate on the command line', () => {
 			[255, 'bank', 7, ['spad sentence']],
 		);
 
-		const { seed, detectors } = calibration.profiles.read(readFileSync(out('whole'), 'utf8'), 'whole');
-		assert.deepEqual([seed, detectors.flatMap((one) => ('protocol' in one ? [one.protocol] : []))], [1, ['I', 'I', 'I']]);
+		const { detectors } = calibration.profiles.read(readFileSync(out('whole'), 'utf8'), 'whole');
+		assert.deepEqual(new Set(detectors.map(({ from }) => from.seed)), new Set([1]));
+		assert.deepEqual(
+			detectors.flatMap((one) => ('protocol' in one ? [one.protocol] : [])),
+			['I', 'I', 'I'],
+		);
 
 		const merged = await loud('calibrate', 'merge', shards[2]!, shards[0]!, shards[1]!, '--out', out('merged'));
 		assert.equal(merged.status, 0, merged.stderr);

@@ -23,6 +23,7 @@ import { Analyze, AnalysisChanged } from '../../src/protocol/requests.ts';
 import { tracesRead } from '../../src/protocol/traces-read.ts';
 import { ask, receive } from '../../src/protocol/typed-connection.ts';
 import { eventually } from './chance.ts';
+import { madeOtherwise, otherModel } from '../unit/formats/example-profile.ts';
 import { Client, pullingClient, root, shortTrace } from './client.ts';
 import { partOfSet } from './small-data-sets.ts';
 
@@ -194,9 +195,9 @@ describe('calibration in the real runner', () => {
 
 		undisturbed = await saved(client, run, 'undisturbed');
 		const profileFile = join(folder, 'undisturbed/small.assay-profile.json');
-		const profile = calibration.profiles.read(readFileSync(profileFile, 'utf8'), profileFile);
+		const { from } = calibration.profiles.read(readFileSync(profileFile, 'utf8'), profileFile).detectors[0]!;
 		assert.deepEqual(
-			profile.dataset.parts?.map(({ name, traces }) => [name, traces]),
+			from.data.parts?.map(({ name, items }) => [name, items]),
 			[
 				['demo-world', 250],
 				['demo-world-clean', 35],
@@ -205,11 +206,12 @@ describe('calibration in the real runner', () => {
 		);
 		const versionIn = (file: string): unknown =>
 			(JSON.parse(readFileSync(new URL(`../../${file}`, import.meta.url), 'utf8')) as { version?: unknown }).version;
-		assert.deepEqual(profile.versions, {
-			product: versionIn('package.json'),
-			onnxruntime: versionIn('node_modules/onnxruntime-node/package.json'),
-		});
-		assert.equal(profile.measured?.device, 'cpu');
+		assert.deepEqual(from.versions, { product: versionIn('package.json') });
+		const [reader] = from.readers;
+		assert.deepEqual(
+			[from.readers.length, reader?.kind, reader?.device, reader?.onnxruntime],
+			[1, 'language-model', 'cpu', versionIn('node_modules/onnxruntime-node/package.json')],
+		);
 		await assert.rejects(ask(client.connection, SaveProfile, { run, file: join(folder, 'small.json'), moved: [] }), /RA657/);
 		assert.ok(!existsSync(join(folder, 'small.json')));
 		const same = await ask(client.connection, CompareProfile, { run, file: profileFile, moved: [] });
@@ -302,10 +304,9 @@ describe('calibration in the real runner', () => {
 		const other = join(folder, 'other.assay-profile.json');
 		writeFileSync(
 			other,
-			calibration.profiles.format({
-				...calibration.profiles.read(readFileSync(bundled, 'utf8'), bundled),
-				model: { name: 'smol', sha256: 'b'.repeat(64) },
-			}),
+			calibration.profiles.format(
+				madeOtherwise(calibration.profiles.read(readFileSync(bundled, 'utf8'), bundled), { readers: [otherModel] }),
+			),
 		);
 		const few = partOfSet('demo-world-clean', join(folder, 'few'), { train: 6, test: 0 });
 		for (const profile of [other, join(folder, 'nowhere.assay-profile.json')]) {

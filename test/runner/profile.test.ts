@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import type { Diagnostic, Hover } from 'vscode-languageserver-protocol';
-import { calibration } from '../../src/analysis/calibration/methods.ts';
+import { calibration, type Detector } from '../../src/analysis/calibration/methods.ts';
 import type { Profile } from '../../src/formats/profile.ts';
 import {
 	Analyze,
@@ -20,13 +20,16 @@ import {
 	TokenDetail,
 } from '../../src/protocol/requests.ts';
 import { ask } from '../../src/protocol/typed-connection.ts';
-import { repcsDetector } from '../unit/formats/example-profile.ts';
+import { confidenceGapDetector, exampleEncoder, madeOtherwise, otherModel, repcsDetector } from '../unit/formats/example-profile.ts';
 import { Client, pullingClient, root, shortTrace } from './client.ts';
 
 const bundled = join(root, 'models/demo/demo.assay-profile.json');
 
 /** A folder with a profile made of the bundled one, and a trace. */
-function prepared(t: TestContext, change: (profile: Profile) => Profile): { profile: string; trace: string; uri: string } {
+function prepared(
+	t: TestContext,
+	change: (profile: Profile<Detector>) => Profile<Detector>,
+): { profile: string; trace: string; uri: string } {
 	const folder = mkdtempSync(join(tmpdir(), 'rag-assay-profile-'));
 	t.after(() => rmSync(folder, { recursive: true, force: true }));
 	const [profile, trace] = [join(folder, 'own.assay-profile.json'), join(folder, 'a.rag.md')];
@@ -35,8 +38,13 @@ function prepared(t: TestContext, change: (profile: Profile) => Profile): { prof
 	return { profile, trace, uri: pathToFileURL(trace).href };
 }
 
-function ofAnotherModel(profile: Profile): Profile {
-	return { ...profile, model: { name: 'smol', sha256: 'b'.repeat(64) } };
+function ofAnotherModel(profile: Profile<Detector>): Profile<Detector> {
+	return madeOtherwise(profile, { readers: [otherModel] });
+}
+
+/** With RePCS as its only detector, for the bundled model. */
+function ofRepcs(profile: Profile<Detector>, threshold: number): Profile<Detector> {
+	return { ...profile, name: 'own', detectors: [{ ...repcsDetector, threshold, from: profile.detectors[0]!.from }] };
 }
 
 /** What the state says of it. */
@@ -51,7 +59,7 @@ async function judges(client: Client): Promise<[string | null, string | null]> {
 describe('profiles', () => {
 	it('one with a threshold of RePCS makes a finding on the response, told in diagnostics and hovers, with divergences as colours', async (t) => {
 		// No text of two sentences has a Z that large.
-		const { profile, trace, uri } = prepared(t, (one) => ({ ...one, name: 'own', detectors: [{ ...repcsDetector, threshold: 1e6 }] }));
+		const { profile, trace, uri } = prepared(t, (one) => ofRepcs(one, 1e6));
 		const client = new Client(t);
 		await client.initialize({ profile, eta: true }, pullingClient);
 		await client.open(uri, shortTrace('a'));
@@ -79,6 +87,46 @@ describe('profiles', () => {
 		assert.ok(repcs!.influence !== null && repcs!.memorised === true);
 		assert.ok(repcs!.influence.eta! >= 0 && repcs!.influence.eta! <= 1);
 		assert.ok(repcs!.z <= repcs!.influence.bound + 1e-6, 'the bound that holds');
+		await client.stop();
+	});
+
+	it('one with detectors of the model, of an encoder and of nobody judges by those that fit, and says what it leaves out', async (t) => {
+		// Low gaps are everywhere below a threshold that high; RePCS would flag the answer, and mean entropy nothing.
+		const { profile, trace, uri } = prepared(t, (one) => {
+			const { from } = one.detectors[0]!;
+			const gap = { ...confidenceGapDetector, high: { ...confidenceGapDetector.high, threshold: -1e6 } };
+			return {
+				...one,
+				name: 'own',
+				detectors: [
+					...one.detectors.filter(({ method }) => method === 'mean-entropy').map((entropy) => ({ ...entropy, threshold: 1e6 })),
+					{ ...repcsDetector, threshold: 1e6, from: { ...from, readers: [exampleEncoder] } },
+					{ ...gap, from: { ...from, readers: [] } },
+				],
+			};
+		});
+		const left =
+			"The detector 'repcs response' of profile 'own' does not judge: it was calibrated with the embedder 'minilm' (111111111111), and no embedder is in use.";
+		const client = new Client(t);
+		await client.initialize({ profile }, pullingClient);
+		await client.open(uri, shortTrace('a'));
+		const state = await ask(client.connection, Analyze, { uri });
+		assert.ok(state.kind === 'done' && state.profile === 'own' && state.refused === undefined);
+		assert.deepEqual(
+			state.notes.map((note) => note.startsWith(left)),
+			[true],
+			'once',
+		);
+		const { items } = await client.connection.sendRequest<{ items: Diagnostic[] }>('textDocument/diagnostic', { textDocument: { uri } });
+		assert.deepEqual([...new Set(items.map(({ code }) => code))], ['rag-assay/leak']);
+		const model = await ask(client.connection, GetModelState, null);
+		assert.deepEqual([model.profile, model.profileProblem, model.profileLeft], ['own', null, state.notes]);
+		assert.ok(model.notes.includes(state.notes[0]!), 'among what doctor and the status say');
+
+		const analysed = client.next(FileAnalysed);
+		const { failures } = await ask(client.connection, AnalyzeFiles, { token: 't', paths: [trace] });
+		const { record } = await analysed;
+		assert.deepEqual([failures, record.notes, record.findings.length, record.repcs?.threshold], [[], state.notes, items.length, null]);
 		await client.stop();
 	});
 
@@ -124,7 +172,7 @@ describe('profiles', () => {
 	}
 
 	it("one of another model stands in the way of neither origins nor a token's detail: they need no thresholds", async (t) => {
-		const { profile, uri } = prepared(t, (one) => ({ ...one, name: 'own', detectors: [repcsDetector] }));
+		const { profile, uri } = prepared(t, (one) => ofRepcs(one, repcsDetector.threshold));
 		const client = new Client(t);
 		await client.initialize({ profile }, pullingClient);
 		await client.open(uri, shortTrace('a'));

@@ -2,10 +2,9 @@ import type { Detector } from '../../../src/analysis/calibration/methods.ts';
 import { classifierFormat, type ClassifierDetector } from '../../../src/formats/detectors/classifier.ts';
 import type { Interval } from '../../../src/formats/detectors/figures.ts';
 import { meanEntropyFormat, type MeanEntropyDetector } from '../../../src/formats/detectors/mean-entropy.ts';
-import type { Profile } from '../../../src/formats/profile.ts';
 
 /** The profile's detectors of ungrounded sentences and responses and what they do on the test side, as a table for the README. */
-export function profileTable({ detectors }: Pick<Profile<Detector>, 'detectors'>): string {
+export function profileTable({ detectors }: { readonly detectors: readonly Detector[] }): string {
 	const judges = detectors.filter(
 		(detector): detector is MeanEntropyDetector | ClassifierDetector => meanEntropyFormat.is(detector) || classifierFormat.is(detector),
 	);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { AnyDetector, ChosenThreshold, DetectorFormat, ShownThreshold } from '../../formats/detectors/detector.ts';
-import { profileFormat, type Profile, type ProfileFormat } from '../../formats/profile.ts';
+import { profileFormat, type ProfileFormat } from '../../formats/profile.ts';
 import type { Measure, MeasuredTrace, TraceNumbers } from './measure.ts';
 import type { CalibrationMethod, DetectorFit } from './method.ts';
 import { traceItem } from './trace-item.ts';
@@ -18,7 +18,7 @@ export interface CalibrationFamily<D extends AnyDetector> {
 	readonly measuredTrace: z.ZodType<MeasuredTrace>;
 	readonly profiles: ProfileFormat<D>;
 	/** The thresholds of a profile, in its order; a detector may have several. */
-	readonly shownThresholds: (profile: Pick<Profile<D>, 'detectors'>) => readonly ShownThreshold[];
+	readonly shownThresholds: (profile: { readonly detectors: readonly D[] }) => readonly ShownThreshold[];
 	/** A profile's detectors with a threshold that a person has chosen, by its id; those that do not have it are as they were. */
 	readonly withThreshold: (detectors: readonly D[], id: string, to: ChosenThreshold) => D[];
 }

@@ -1,4 +1,6 @@
 import type { Attribution } from '../../formats/analysis-record.ts';
+import { classifierFormat } from '../../formats/detectors/classifier.ts';
+import type { Profile } from '../../formats/profile.ts';
 import type { Language } from '../../text/language.ts';
 import { attributionError } from '../../statistics/attributed-response.ts';
 import type { AttributeResult, ScoreResult } from '../language-model.ts';
@@ -23,8 +25,14 @@ export interface SpadSummary {
 export function judgingClassifiers(
 	result: AttributeResult | null,
 	language: Language,
-	classifiers: readonly Classifier[] = [],
+	profile: Profile | null,
+	read: readonly Classifier[] = [],
 ): { classifiers: readonly Classifier[]; notes: readonly string[] } {
+	const named = profile?.detectors.filter(classifierFormat.is);
+	// Of a profile of which a part does not fit, files may have been read that do not judge.
+	const classifiers = read.filter(
+		({ detector }) => named === undefined || named.some(({ method, level }) => method === detector.method && level === detector.level),
+	);
 	if (result === null || language !== 'en' || classifiers.length === 0) return { classifiers: [], notes: [] };
 	return result.errorBound === 0
 		? { classifiers, notes: [] }

@@ -15,7 +15,8 @@ export function profileText({
 	model,
 	profile,
 	profileProblem,
-}: Pick<ModelState, 'model' | 'profile' | 'profileProblem'>): ProfileText | undefined {
+	profileLeft,
+}: Pick<ModelState, 'model' | 'profile' | 'profileProblem' | 'profileLeft'>): ProfileText | undefined {
 	if (profileProblem !== null) {
 		return {
 			text: '$(warning) No profile',
@@ -29,12 +30,17 @@ export function profileText({
 		};
 	}
 	if (profile === null) return undefined;
+	const inPart = profileLeft.length > 0;
 	return {
-		text: `$(law) ${profile.replaceAll('$(', '$\u200b(')}`,
-		label: `Profile: ${profile}`,
+		text: `$(law) ${profile.replaceAll('$(', '$\u200b(')}${inPart ? ' (in part)' : ''}`,
+		label: [`Profile: ${profile}${inPart ? ', in part.' : ''}`, ...profileLeft].join(' '),
+		// What is left out may be meant for another reader, which is no fault.
 		warn: false,
 		tooltip: [
-			`Findings are made by the profile **${escaped(profile)}**, calibrated for the model **${escaped(model ?? '')}**.`,
+			inPart
+				? `Findings are made by a part of the profile **${escaped(profile)}**.`
+				: `Findings are made by the profile **${escaped(profile)}**, calibrated for the model **${escaped(model ?? '')}**.`,
+			...profileLeft.map(escaped),
 			'[Use another profile…](command:ragAssay.useProfile) · [Calibrate…](command:ragAssay.calibrate)',
 		].join('\n\n'),
 	};

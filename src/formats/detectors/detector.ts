@@ -36,7 +36,7 @@ export type DetectorSchema<D extends AnyDetector> = z.ZodType<D> &
 export interface DetectorFormat<D extends AnyDetector = AnyDetector> {
 	readonly schema: DetectorSchema<D>;
 	/** Whether a detector is of these methods. */
-	readonly is: (one: AnyDetector) => one is D;
+	readonly is: <T extends AnyDetector>(one: T) => one is T & D;
 	/** Its thresholds, one for each report that the method's fit gives, under the same ids. */
 	shown(detector: D): readonly ShownThreshold[];
 	/** The detector with that threshold moved by a person: the criterion says so, and what was promised or measured of the old one is gone. */
@@ -44,5 +44,5 @@ export interface DetectorFormat<D extends AnyDetector = AnyDetector> {
 }
 
 export function defineDetector<D extends AnyDetector>(format: Omit<DetectorFormat<D>, 'is'>): DetectorFormat<D> {
-	return { ...format, is: (one): one is D => format.schema.shape.method.safeParse(one.method).success };
+	return { ...format, is: <T extends AnyDetector>(one: T): one is T & D => format.schema.shape.method.safeParse(one.method).success };
 }

@@ -45,7 +45,9 @@ export type FittedData = z.infer<typeof fittedData>;
 /** Where a detector comes from: it judges what the same readers read, and nothing else. */
 export const provenance = z.object({
 	/** Each kind once; none for a detector that needs no reader. */
-	readers: z.array(readerIdentity),
+	readers: z
+		.array(readerIdentity)
+		.refine((all) => new Set(all.map(({ kind }) => kind)).size === all.length, 'expected at most one reader of a kind'),
 	data: fittedData,
 	/** Of everything that was drawn; absent in profiles from before this was written down, as `versions` may be. */
 	seed: count.optional(),

@@ -1,4 +1,5 @@
 import { UserError } from '../../errors.ts';
+import { fittingDetectors } from '../../formats/fitting-detectors.ts';
 import type { CalibrationOptions, CalibrationState } from '../../protocol/calibration.ts';
 import { toWire, withoutStack } from '../../protocol/wire-error.ts';
 import { Failures } from '../files/failures.ts';
@@ -103,8 +104,7 @@ export class CalibrationRuns {
 			const kept = await results.find(current.run);
 			if (
 				kept === undefined ||
-				kept.report.model.sha256 !== identity.sha256 ||
-				kept.profile.layout !== identity.layout ||
+				fittingDetectors(kept.profile, { 'language-model': identity }).left.length > 0 ||
 				kept.report.failures.length > 0 ||
 				plan.failures.list().length > 0
 			) {

@@ -2,10 +2,12 @@ import { requireText } from '../../files/read-file.ts';
 import { calibration, type Detector } from '../../analysis/calibration/methods.ts';
 import type { ThresholdNoise } from '../../analysis/calibration/threshold-noise.ts';
 import type { ShownThreshold } from '../../formats/detectors/detector.ts';
+import type { Provenance } from '../../formats/detectors/provenance.ts';
 import type { Profile } from '../../formats/profile.ts';
 import type { ProfileComparison } from '../../protocol/calibration.ts';
-import { fittedDifferently, otherSeed } from './fitted-differently.ts';
-import { madeDifferently } from './made-differently.ts';
+import { fittedDifferently } from './fitted-differently.ts';
+import { madeDifferently, otherSeed } from './made-differently.ts';
+import { readersDiffer } from './readers-differ.ts';
 import type { RunResult } from './run-result.ts';
 import { movedProfile } from './save-profile.ts';
 import type { Moved } from './threshold-trial.ts';
@@ -18,20 +20,22 @@ type Line = ProfileComparison['detectors'][number];
 export async function compareProfile(file: string, result: RunResult, moved: readonly Moved[]): Promise<ProfileComparison> {
 	const before = await readThere(file);
 	const after = movedProfile(result, moved);
-	const differs = differences(before, after);
-	const made = [...madeDifferently(before, after), ...fittedDifferently(before, after)];
-	const seed = otherSeed(before, after);
-	const [old, fresh] = [calibration.shownThresholds(before), calibration.shownThresholds(after)];
+	const [old, fresh] = [thresholdsOf(before), thresholdsOf(after)];
 	const ids = [...new Set([...fresh, ...old].map(({ id }) => id))];
+	const pairs = ids.map((id) => ({ id, was: old.find((one) => one.id === id), is: fresh.find((one) => one.id === id) }));
+	/** What is to be said of the two that a threshold is compared between: most often all say the same. */
+	const ofBoth = (say: (was: Provenance, is: Provenance) => readonly string[]): string[] => [
+		...new Set(pairs.flatMap(({ was, is }) => (was === undefined || is === undefined ? [] : say(was.from, is.from)))),
+	];
+	const fitted = fittedDifferently(before, after);
 	const isMoved = new Set(moved.map(({ id }) => id));
 	return {
 		file,
 		name: before.name,
 		created: before.created,
-		differs,
-		made: [...made, ...(seed === null ? [] : [seed])],
-		detectors: ids.map((id): Line => {
-			const [was, is] = [old.find((one) => one.id === id), fresh.find((one) => one.id === id)];
+		differs: ofBoth(readersDiffer),
+		made: [...ofBoth(madeDifferently), ...fitted, ...ofBoth(seedsDiffer)],
+		detectors: pairs.map(({ id, was, is }): Line => {
 			const title = result.report.detectors.find((one) => one.id === id)?.title ?? titleOf(id);
 			return {
 				id,
@@ -45,12 +49,24 @@ export async function compareProfile(file: string, result: RunResult, moved: rea
 						: judged(was, is, {
 								noise: result.tried[id]?.noise ?? null,
 								byHand: isMoved.has(id),
-								comparable: differs.length === 0,
-								redrawn: seed !== null && made.length === 0,
+								comparable: readersDiffer(was.from, is.from).length === 0,
+								redrawn: otherSeed(was.from, is.from) !== null && fitted.length === 0 && madeDifferently(was.from, is.from).length === 0,
 							})),
 			};
 		}),
 	};
+}
+
+/** Thresholds of a profile, each with where its detector comes from. */
+function thresholdsOf({ detectors }: Profile<Detector>): (ShownThreshold & { readonly from: Provenance })[] {
+	return detectors.flatMap((detector) =>
+		calibration.shownThresholds({ detectors: [detector] }).map((one) => ({ ...one, from: detector.from })),
+	);
+}
+
+function seedsDiffer(was: Provenance, is: Provenance): string[] {
+	const seed = otherSeed(was, is);
+	return seed === null ? [] : [seed];
 }
 
 /** Of a threshold that this run did not fit: its fit's, or its method's with its end. */
@@ -83,7 +99,8 @@ function judged(
 	is: ShownThreshold,
 	{ noise, byHand, comparable, redrawn }: Circumstances,
 ): Pick<Line, 'change' | 'why'> {
-	if (!comparable) return { change: 'changed', why: 'The two belong to different models or layouts: their numbers do not mean the same.' };
+	if (!comparable)
+		return { change: 'changed', why: 'The two belong to different models, layouts or embedders: their numbers do not mean the same.' };
 	const judging = was.judged === is.judged || was.judged === null || is.judged === null ? '' : `Judged ${was.judged}, now ${is.judged}. `;
 	const areasAlike = was.auc?.value === is.auc?.value;
 	const isSame = was.threshold === is.threshold && was.classifier === is.classifier && was.asked === is.asked;
@@ -125,20 +142,6 @@ function judged(
 
 function number(value: number): string {
 	return value.toPrecision(4);
-}
-
-function differences(before: Profile, after: Profile): string[] {
-	return [
-		...(before.model.sha256 === after.model.sha256
-			? []
-			: [
-					`Model: '${before.model.name}' (${before.model.sha256.slice(0, 12)}), now '${after.model.name}' (${after.model.sha256.slice(0, 12)}).`,
-				]),
-		...(before.layout === after.layout ? [] : [`Prompt layout: ${before.layout.slice(0, 12)}, now ${after.layout.slice(0, 12)}.`]),
-		...(before.embedder?.sha256 === after.embedder?.sha256
-			? []
-			: [`Embedder: ${before.embedder?.name ?? 'none'}, now ${after.embedder?.name ?? 'none'}.`]),
-	];
 }
 
 async function readThere(file: string): Promise<Profile<Detector>> {

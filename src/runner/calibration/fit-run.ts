@@ -2,6 +2,7 @@ import { dataNotes, type FitSettings, type Fitted } from '../../analysis/calibra
 import { calibration, type Detector } from '../../analysis/calibration/methods.ts';
 import type { MeasuredTrace } from '../../analysis/calibration/measure.ts';
 import { UserError } from '../../errors.ts';
+import type { Provenance } from '../../formats/detectors/provenance.ts';
 import type { Profile } from '../../formats/profile.ts';
 import { calibrationReport } from '../../protocol/calibration.ts';
 import { fitDetectors, type FitOptions } from './fit-detectors.ts';
@@ -79,24 +80,27 @@ function nameOf({ options, data }: RunHead): string {
 }
 
 function profileOf(head: RunHead, measured: readonly MeasuredTrace[], fitted: readonly Fitted<Detector>[], now: Date): Profile<Detector> {
-	const { data, model, version, runtime } = head;
+	const from = provenanceOf(head, measured);
 	return {
-		schema: 'rag-assay/profile@1',
+		schema: 'rag-assay/profile@2',
 		name: nameOf(head),
 		created: now.toISOString().slice(0, 10),
-		model: { name: model.name, sha256: model.sha256 },
-		layout: model.layout,
-		embedder: null,
-		dataset: {
+		detectors: fitted.map(({ detector }) => ({ ...detector, from })),
+	};
+}
+
+/** Where detectors that were fitted to these measurements come from. */
+function provenanceOf({ data, model, options, version, runtime }: RunHead, measured: readonly MeasuredTrace[]): Provenance {
+	return {
+		readers: [{ kind: 'language-model', ...model, onnxruntime: runtime }],
+		data: {
 			name: data.name,
 			sha256: data.sha256,
-			traces: measured.length,
+			items: measured.length,
 			sentences: measured.reduce((sum, { sentences }) => sum + sentences.length, 0),
-			...(data.parts.length > 1 ? { parts: data.parts } : {}),
+			...(data.parts.length > 1 ? { parts: data.parts.map(({ traces: items, ...part }) => ({ ...part, items })) } : {}),
 		},
-		seed: head.options.seed,
-		versions: { product: version, onnxruntime: runtime },
-		measured: { device: model.device, dtype: model.dtype },
-		detectors: fitted.map(({ detector }) => detector),
+		seed: options.seed,
+		versions: { product: version },
 	};
 }

@@ -25,10 +25,3 @@ function titleOf({ method, level }: ClassifierDetector): string {
 function settingsOf({ draws }: ClassifierDetector): string {
 	return draws === undefined ? 'fixed' : `${draws} tried`;
 }
-
-/** That two profiles drew by different seeds; `null` where they did not, or one does not say. */
-export function otherSeed({ seed: was }: Profile, { seed: is }: Profile): string | null {
-	return was === undefined || is === undefined || was === is
-		? null
-		: `Seed: ${was}, now ${is}, by which the same is drawn and cut otherwise. What that alone changes is chance.`;
-}

@@ -19,11 +19,12 @@ export function requireProfileName(file: string): void {
 
 /** The run's profile with thresholds that a person has moved. @throws UserError RA656 for an id that the run does not have. */
 export function movedProfile(result: RunResult, moved: readonly Moved[]): Profile<Detector> {
-	const detectors = moved.reduce(
+	const before = result.profile.detectors;
+	const detectors = moved.reduce<readonly Detector[]>(
 		(all, { id, threshold }) => calibration.withThreshold(all, id, tryThreshold(result, id, threshold)),
-		result.profile.detectors,
+		before,
 	);
-	return { ...result.profile, detectors };
+	return { ...result.profile, detectors: detectors.map((detector, i) => ({ ...detector, from: before[i]!.from })) };
 }
 
 /** What saving has done. */

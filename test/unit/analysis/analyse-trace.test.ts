@@ -12,7 +12,7 @@ import { requireResponse } from '../../../src/formats/read-traces.ts';
 import type { AnsweredTrace } from '../../../src/formats/read-traces.ts';
 import { escapeLine } from '../../../src/formats/section-heads.ts';
 import { addIgnored, emptySidecar, textSha256 } from '../../../src/formats/sidecar.ts';
-import { exampleProfile } from '../formats/example-profile.ts';
+import { exampleProfile, madeOtherwise, otherModel } from '../formats/example-profile.ts';
 import { FakeModel } from './fake-model.ts';
 
 const ward =
@@ -156,7 +156,7 @@ test("without a profile: scores and no findings; with another model's: refused",
 		],
 	);
 	assert.deepEqual(record.notes, ["No profile for model 'demo': there are scores and colours, but no findings."]);
-	const foreign = { ...exampleProfile, model: { name: 'else', sha256: 'b'.repeat(64) } };
+	const foreign = madeOtherwise(exampleProfile, { readers: [otherModel] });
 	await assert.rejects(
 		analyseTrace(answered(ward), new FakeModel(), foreign, options({ profileFile: 'p.json' })),
 		(e) => e instanceof UserError && e.code === 'RA602' && e.place?.file === 'p.json',

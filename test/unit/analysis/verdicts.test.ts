@@ -5,13 +5,15 @@ import type { Detector } from '../../../src/analysis/calibration/methods.ts';
 import type { MixtureResult } from '../../../src/analysis/language-model.ts';
 import { analysisRecordSchema, type AnalysisRecord } from '../../../src/formats/analysis-record.ts';
 import type { ConfidenceGapDetector } from '../../../src/formats/detectors/confidence-gap.ts';
+import type { Provenance } from '../../../src/formats/detectors/provenance.ts';
 import type { RepcsDetector } from '../../../src/formats/detectors/repcs.ts';
+import type { ProfileDetector } from '../../../src/formats/profile.ts';
 import { readRagMarkdown } from '../../../src/formats/rag-md.ts';
 import { requireResponse, type AnsweredTrace } from '../../../src/formats/read-traces.ts';
 import { repcsVerdict } from '../../../src/report/repcs-words.ts';
 import { addIgnored, emptySidecar } from '../../../src/formats/sidecar.ts';
 import { findingKey } from '../../../src/runner/features/code-actions.ts';
-import { confidenceGapDetector, exampleProfile, repcsDetector } from '../formats/example-profile.ts';
+import { confidenceGapDetector, exampleEncoder, exampleProfile, madeBy, otherModel, repcsDetector } from '../formats/example-profile.ts';
 import { FakeModel } from './fake-model.ts';
 
 /** Six tokens of KL 1/2 each: Z is 3, Z/T is 0.5. The fake's CG is 1 \u2212 t/4: the sentences' means are 0.75 and 0. */
@@ -23,7 +25,11 @@ function answered(written: string): AnsweredTrace {
 	return trace;
 }
 
-async function analysed(detectors: Detector[], written = text, more: Partial<AnalysisOptions> = {}): Promise<AnalysisRecord> {
+function analysed(detectors: Detector[], written = text, more: Partial<AnalysisOptions> = {}): Promise<AnalysisRecord> {
+	return judgedBy(madeBy(detectors), written, more);
+}
+
+async function judgedBy(detectors: ProfileDetector[], written = text, more: Partial<AnalysisOptions> = {}): Promise<AnalysisRecord> {
 	const record = await analyseTrace(
 		answered(written),
 		new FakeModel(),
@@ -260,7 +266,7 @@ test('where no context was read neither mean entropy nor RePCS judges', async ()
 	const { sentences, repcs, findings } = await analyseTrace(
 		answered(text),
 		new FakeModel({ truncation }),
-		{ ...exampleProfile, detectors },
+		{ ...exampleProfile, detectors: madeBy(detectors) },
 		{
 			file: 'a.rag.md',
 			methods: ['cg', 'repcs'],
@@ -295,4 +301,41 @@ test('mean entropy that was calibrated without labels judges, and knows no suspi
 		],
 	);
 	assert.equal(findings.length, 1);
+});
+
+test('of a profile of several readers the detectors that fit judge, and what is left out is said with its reason', async () => {
+	// Were they used, RePCS would flag the response and the high gap its second sentence; the low one speaks where there is no mean entropy.
+	const of = async (gap: Partial<Provenance>, rest: Partial<Provenance>): Promise<AnalysisRecord> =>
+		judgedBy([
+			...madeBy([{ ...exampleProfile.detectors[0]!, threshold: 9 }], rest),
+			...madeBy([repcsAt(6.5)], { readers: [exampleEncoder] }),
+			...madeBy([gapAt(0.5, 9)], gap),
+		]);
+	const encoder =
+		"The detector 'repcs response' of profile 'demo' does not judge: it was calibrated with the embedder 'minilm' (111111111111), and no embedder is in use.";
+	const model =
+		"The detector 'mean-entropy sentence' of profile 'demo' does not judge: it was calibrated for model 'smol' (bbbbbbbbbbbb), but the loaded model is 'demo' (aaaaaaaaaaaa).";
+
+	const whole = await of({ readers: [] }, {});
+	assert.deepEqual(whole.findings, []);
+	assert.deepEqual([whole.repcs?.threshold, whole.sentences.map(({ verdict }) => verdict)], [null, ['grounded', 'grounded']]);
+	assert.deepEqual(
+		whole.notes.map((note) => note.startsWith(encoder)),
+		[true],
+	);
+
+	const withoutEntropy = await of({ readers: [] }, { readers: [otherModel] });
+	assert.deepEqual(
+		withoutEntropy.findings.map(({ method, start }) => [method, start]),
+		[['confidence-gap', withoutEntropy.sentences[1]!.start]],
+	);
+	assert.deepEqual(
+		withoutEntropy.notes.map((note) => [note.startsWith(model), note.startsWith(encoder)]),
+		[
+			[true, false],
+			[false, true],
+		],
+	);
+
+	await assert.rejects(of({ readers: [otherModel] }, { readers: [otherModel] }), { code: 'RA602' });
 });

@@ -25,8 +25,17 @@ test('a record fits, with members that a later version may add; one that lacks a
 	assert.equal(fits({ ...sampleRecord, schema: 'rag-assay/analysis@2' }), false);
 });
 
-test('the bundled profile fits', () => {
-	const fits = validator('profile@1');
-	const profile: unknown = JSON.parse(readFileSync(new URL('../../../models/demo/demo.assay-profile.json', import.meta.url), 'utf8'));
-	assert.ok(fits(profile), JSON.stringify(fits.errors));
+test('profiles fit the schema of their version, and the one of both', () => {
+	const at = (path: string) => JSON.parse(readFileSync(new URL(`../../../${path}`, import.meta.url), 'utf8')) as { schema: string };
+	const profiles = [
+		at('models/demo/demo.assay-profile.json'),
+		at('test/unit/formats/golden/first.assay-profile.json'),
+		at('test/unit/formats/golden/first.read.json'),
+	];
+	assert.deepEqual(new Set(profiles.map(({ schema }) => schema)), new Set(['rag-assay/profile@1', 'rag-assay/profile@2']));
+	for (const profile of profiles)
+		for (const name of [profile.schema.replace('rag-assay/', ''), 'profile']) {
+			const fits = validator(name);
+			assert.ok(fits(profile), `${name}: ${JSON.stringify(fits.errors)}`);
+		}
 });

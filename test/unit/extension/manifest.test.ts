@@ -9,6 +9,7 @@ import { sidecarFile } from '../../../src/formats/file-names.ts';
 import { profileEnd } from '../../../src/formats/profile-name.ts';
 import { readRagMarkdown } from '../../../src/formats/rag-md.ts';
 import { sectionHead } from '../../../src/formats/section-heads.ts';
+import { exampleProfile } from '../formats/example-profile.ts';
 
 const root = new URL('../../../', import.meta.url);
 const read = (path: string): unknown => JSON.parse(readFileSync(new URL(path, root), 'utf8'));
@@ -120,7 +121,18 @@ describe('manifest', () => {
 			assert.equal((read(url) as { type: string }).type, 'object');
 		}
 		const own = new Ajv2020({ formats: { date: true } }).compile(read(schemas.get(`*${profileEnd}`)!) as object);
-		assert.ok(own(read('models/demo/demo.assay-profile.json')), JSON.stringify(own.errors));
+		const first = read('test/unit/formats/golden/first.assay-profile.json') as object;
+		for (const profile of [read('models/demo/demo.assay-profile.json'), first, exampleProfile])
+			assert.ok(own(profile), JSON.stringify(own.errors));
+		// Each version is held to its own members.
+		for (const wrong of [
+			{ ...first, model: 7 },
+			{ ...first, schema: 'rag-assay/profile@2' },
+			{ ...exampleProfile, schema: 'rag-assay/profile@1' },
+			{ ...exampleProfile, schema: 'rag-assay/profile@9' },
+			{ ...exampleProfile, schema: undefined },
+		])
+			assert.equal(own(JSON.parse(JSON.stringify(wrong))), false);
 	});
 
 	test('the icon is a PNG of at least 128 by 128', () => {

@@ -1,17 +1,35 @@
 import type { Detector } from '../../../src/analysis/calibration/methods.ts';
 import type { ConfidenceGapDetector } from '../../../src/formats/detectors/confidence-gap.ts';
+import type { AnyDetector } from '../../../src/formats/detectors/detector.ts';
+import type { Provenance } from '../../../src/formats/detectors/provenance.ts';
 import type { RepcsDetector } from '../../../src/formats/detectors/repcs.ts';
-import type { Profile } from '../../../src/formats/profile.ts';
+import type { Profile, ProfileDetector } from '../../../src/formats/profile.ts';
+
+export const exampleModel = { kind: 'language-model', name: 'demo', sha256: 'a'.repeat(64), layout: 'c'.repeat(64) } as const;
+export const otherModel = { ...exampleModel, name: 'smol', sha256: 'b'.repeat(64) } as const;
+export const exampleEncoder = { kind: 'encoder', name: 'minilm', sha256: '1'.repeat(64) } as const;
+
+/** Where the detectors of the example come from. */
+export const exampleFrom: Provenance = {
+	readers: [exampleModel],
+	data: { name: 'test world', sha256: 'd'.repeat(64), items: 100, sentences: 200 },
+};
+
+/** Detectors as a profile has them, all from one place. */
+export function madeBy<D extends AnyDetector>(detectors: readonly D[], more: Partial<Provenance> = {}): ProfileDetector<D>[] {
+	return detectors.map((one) => ({ ...one, from: { ...exampleFrom, ...more } }));
+}
+
+/** A profile with something else of where its detectors come from. */
+export function madeOtherwise<D extends AnyDetector>(profile: Profile<D>, more: Partial<Provenance>): Profile<D> {
+	return { ...profile, detectors: profile.detectors.map((one) => ({ ...one, from: { ...one.from, ...more } })) };
+}
 
 /** A profile with round figures. */
 export const exampleProfile = {
-	schema: 'rag-assay/profile@1',
+	schema: 'rag-assay/profile@2',
 	name: 'demo',
 	created: '2026-01-31',
-	model: { name: 'demo', sha256: 'a'.repeat(64) },
-	layout: 'c'.repeat(64),
-	embedder: null,
-	dataset: { name: 'test world', sha256: 'd'.repeat(64), traces: 100, sentences: 200 },
 	detectors: [
 		{
 			method: 'mean-entropy',
@@ -40,6 +58,7 @@ export const exampleProfile = {
 				precision: { value: 0.8, low: 0.64, high: 0.9 },
 			},
 			auc: { value: 0.85, low: 0.8, high: 0.9 },
+			from: exampleFrom,
 		},
 	],
 } satisfies Profile<Detector>;

@@ -4,8 +4,18 @@ import * as fc from 'fast-check';
 import { describeError, UserError } from '../../../src/errors.ts';
 import { calibration, type Detector } from '../../../src/analysis/calibration/methods.ts';
 import { suspicionOf } from '../../../src/formats/detectors/figures.ts';
-import { requireFittingProfile, uncomparable, whyUnfitting, type Profile } from '../../../src/formats/profile.ts';
-import { confidenceGapDetector, exampleProfile, repcsDetector } from './example-profile.ts';
+import type { Provenance } from '../../../src/formats/detectors/provenance.ts';
+import type { Profile } from '../../../src/formats/profile.ts';
+import {
+	confidenceGapDetector,
+	exampleEncoder,
+	exampleFrom,
+	exampleModel,
+	exampleProfile,
+	madeBy,
+	otherModel,
+	repcsDetector,
+} from './example-profile.ts';
 
 const text = calibration.profiles.format(exampleProfile);
 
@@ -20,13 +30,14 @@ function refusal(run: () => unknown): string {
 }
 
 test('a profile survives being written and read', () => {
+	assert.match(text, /^\{\n\t"schema": "rag-assay\/profile@2",\n\t"name": "demo",\n\t"created": /, 'by which its kind is told');
 	assert.deepEqual(calibration.profiles.read(text, 'p.json'), exampleProfile);
 	assert.deepEqual(calibration.profiles.read(`\uFEFF${text}`, 'p.json'), exampleProfile);
 });
 
 test('a broken file is refused with its line', () => {
 	assert.equal(
-		refusal(() => calibration.profiles.read('{\n\t"schema": "rag-assay/profile@1",\n\t"name" "x"\n}', 'p.json')).startsWith('p.json:3:'),
+		refusal(() => calibration.profiles.read('{\n\t"schema": "rag-assay/profile@2",\n\t"name" "x"\n}', 'p.json')).startsWith('p.json:3:'),
 		true,
 	);
 	const wrong = text.replace('"threshold": 0.92', '"threshold": "high"');
@@ -38,13 +49,14 @@ test('a broken file is refused with its line', () => {
 });
 
 test('a missing member is placed at its parent', () => {
-	const message = refusal(() =>
-		calibration.profiles.read(
-			'{\n"schema": "rag-assay/profile@1",\n"name": "n", "created": "2026-01-01",\n"model": {"name": "m"}}',
-			'p.json',
+	const message = refusal(() => calibration.profiles.read(text.replace('"name": "test world",', ''), 'p.json'));
+	const line = text.split('\n').findIndex((one) => one.includes('"data": {')) + 1;
+	assert.match(
+		message,
+		new RegExp(
+			`^p\\.json:${line}:\\d+: RA601: This profile is not as expected at \`detectors\\.0\\.from\\.data\\.name\`: text was expected`,
 		),
 	);
-	assert.match(message, /^p\.json:4:10: RA601: This profile is not as expected at `model\.sha256`/);
 });
 
 test('shares that fall, unknown methods and other versions are refused', () => {
@@ -59,97 +71,126 @@ test('shares that fall, unknown methods and other versions are refused', () => {
 		/detectors\.0\.method/,
 	);
 	assert.match(
-		refusal(() => calibration.profiles.read(text.replace('profile@1', 'profile@2'), 'p')),
-		/at `schema`/,
+		refusal(() => calibration.profiles.read(text.replace('profile@2', 'profile@9'), 'p')),
+		/at `schema`: 'rag-assay\/profile@1' or 'rag-assay\/profile@2' was expected\./,
 	);
+	for (const other of ['{}', '[]', '7'])
+		assert.match(
+			refusal(() => calibration.profiles.read(other, 'p')),
+			/^p:1:1: RA601: This profile is not as expected/,
+		);
 });
 
-test('another model or layout is refused, both named', () => {
-	const subject = { name: 'demo', sha256: exampleProfile.model.sha256, layout: exampleProfile.layout };
-	requireFittingProfile(exampleProfile, subject, 'p.json');
-	assert.equal(whyUnfitting(exampleProfile, subject), null);
-	const other = { ...subject, name: 'other', sha256: 'b'.repeat(64) };
-	assert.match(whyUnfitting(exampleProfile, other) ?? '', /^Profile 'demo' .* 'other' \(b{12}\)\.$/);
-	assert.equal(
-		refusal(() => requireFittingProfile(exampleProfile, other, 'p.json')),
-		"p.json: RA602: Profile 'demo' was calibrated for model 'demo' (aaaaaaaaaaaa), but the loaded model is 'other' (bbbbbbbbbbbb). Load that model, or name a profile that was calibrated for this one.",
-	);
-	const template = { ...subject, layout: 'f'.repeat(64) };
-	assert.match(whyUnfitting(exampleProfile, template) ?? '', /prompt layout c{12}, but .* f{12}\.$/);
-	assert.equal(
-		refusal(() => requireFittingProfile(exampleProfile, template, 'p.json')),
-		"p.json: RA603: Profile 'demo' was calibrated with the prompt layout cccccccccccc, but model 'demo' is used with ffffffffffff. Use the same chat template and layout, or calibrate anew.",
-	);
-});
-
-test('an embedder that is in use must be the one that went into the profile', () => {
-	const subject = { name: 'demo', sha256: exampleProfile.model.sha256, layout: exampleProfile.layout };
-	const embedding: Profile<Detector> = { ...exampleProfile, embedder: { name: 'minilm', sha256: '1'.repeat(64) } };
-	assert.equal(whyUnfitting(embedding, subject), null);
-	assert.match(uncomparable(embedding, subject) ?? '', /^Profile 'demo' .* embedder 'minilm' \(1{12}\); .* not compared\.$/);
-	assert.equal(uncomparable(exampleProfile, subject), null);
-	assert.equal(uncomparable(embedding, { ...subject, embedder: { name: 'copy', sha256: '1'.repeat(64) } }), null);
-	assert.equal(whyUnfitting(embedding, { ...subject, embedder: { name: 'copy', sha256: '1'.repeat(64) } }), null);
-	assert.equal(whyUnfitting(exampleProfile, { ...subject, embedder: { name: 'any', sha256: '2'.repeat(64) } }), null);
-	assert.equal(
-		refusal(() => requireFittingProfile(embedding, { ...subject, embedder: { name: 'bge', sha256: '2'.repeat(64) } }, 'p.json')),
-		"p.json: RA609: Profile 'demo' was calibrated with the embedder 'minilm' (111111111111), but 'bge' (222222222222) is in use. Use that embedder, or calibrate anew.",
-	);
-});
-
-test('all that differs is named, a line each, with what can be done about it', () => {
-	const embedding: Profile<Detector> = { ...exampleProfile, embedder: { name: 'minilm', sha256: '1'.repeat(64) } };
-	const other = { name: 'other', sha256: 'b'.repeat(64), layout: 'f'.repeat(64), embedder: { name: 'bge', sha256: '2'.repeat(64) } };
-	const lines = [
-		"Profile 'demo' was calibrated for model 'demo' (aaaaaaaaaaaa), but the loaded model is 'other' (bbbbbbbbbbbb).",
-		"It was calibrated with the prompt layout cccccccccccc, but model 'other' is used with ffffffffffff.",
-		"It was calibrated with the embedder 'minilm' (111111111111), but 'bge' (222222222222) is in use.",
-	];
-	assert.equal(whyUnfitting(embedding, other), lines.join('\n'));
-	assert.equal(whyUnfitting(embedding, { ...other, sha256: embedding.model.sha256 })?.split('\n').length, 2);
-	assert.equal(
-		refusal(() => requireFittingProfile(embedding, other, 'p.json')),
-		`p.json: RA602: ${lines.join('\n')} Load that model, or name a profile that was calibrated for this one. Use the same chat template and layout, or calibrate anew. Use that embedder, or calibrate anew.`,
-	);
-	const withoutModel = refusal(() => requireFittingProfile(embedding, { ...other, sha256: embedding.model.sha256 }));
-	assert.match(withoutModel, /^RA603: Profile 'demo' was calibrated with the prompt layout/);
-});
-
-test('RePCS, confidence gap, parts of the data, versions and what it was measured on are read; what labels tell may be missing', () => {
+test('detectors of all kinds and origins are read; what labels tell may be missing', () => {
 	const full: Profile<Detector> = {
 		...exampleProfile,
-		versions: { product: '1.2.3', onnxruntime: '1.30.0' },
-		measured: { device: 'cpu', dtype: 'fp32' },
-		dataset: {
-			...exampleProfile.dataset,
-			parts: [
-				{ name: 'a', sha256: 'e'.repeat(64), traces: 60 },
-				{ name: 'b', sha256: 'f'.repeat(64), traces: 40 },
-			],
-		},
 		detectors: [
-			{
-				...exampleProfile.detectors[0]!,
-				criterion: { kind: 'quantile', probability: 0.9 },
-				suspicion: null,
-				operatingPoint: null,
-				auc: null,
-			},
-			repcsDetector,
-			confidenceGapDetector,
+			...madeBy<Detector>(
+				[
+					{
+						...exampleProfile.detectors[0]!,
+						criterion: { kind: 'quantile', probability: 0.9 },
+						suspicion: null,
+						operatingPoint: null,
+						auc: null,
+					},
+				],
+				{
+					readers: [{ ...exampleModel, device: 'cpu', dtype: 'fp32', onnxruntime: '1.30.0' }],
+					data: {
+						...exampleFrom.data,
+						parts: [
+							{ name: 'a', sha256: 'e'.repeat(64), items: 60 },
+							{ name: 'b', sha256: 'f'.repeat(64), items: 40 },
+						],
+					},
+					seed: 0,
+					versions: { product: '1.2.3' },
+				},
+			),
+			...madeBy([repcsDetector], { readers: [{ ...exampleEncoder, device: 'cuda', dtype: 'fp16', onnxruntime: '1.30.0' }] }),
+			...madeBy([confidenceGapDetector], { readers: [], data: { name: 'queries', sha256: 'd'.repeat(64), items: 12 } }),
 		],
 	};
 	assert.deepEqual(calibration.profiles.read(calibration.profiles.format(full), 'p'), full);
 	const bare: Profile<Detector> = {
 		...exampleProfile,
-		detectors: [{ ...repcsDetector, criterion: { kind: 'by-hand', n: 99 }, heldOut: null, memorised: null, planning: null }],
+		detectors: madeBy([{ ...repcsDetector, criterion: { kind: 'by-hand', n: 99 }, heldOut: null, memorised: null, planning: null }]),
 	};
 	assert.deepEqual(calibration.profiles.read(calibration.profiles.format(bare), 'p'), bare);
 });
 
+test('a detector without its origin, or with two readers of a kind, is refused', () => {
+	const { from: _from, ...rootless } = exampleProfile.detectors[0]!;
+	const reading = (detector: unknown) =>
+		refusal(() => calibration.profiles.read(JSON.stringify({ ...exampleProfile, detectors: [detector] }), 'p'));
+	assert.match(reading(rootless), /at `detectors\.0\.from`: an object was expected, and nothing is there/);
+	assert.match(
+		reading({ ...rootless, from: { ...exampleFrom, readers: [exampleModel, otherModel] } }),
+		/at `detectors\.0\.from\.readers`: expected at most one reader of a kind/,
+	);
+});
+
+const word = fc.string({ minLength: 1, maxLength: 12 });
+const hash = fc.string({ unit: fc.constantFrom(...Array.from('0123456789abcdef')), minLength: 64, maxLength: 64 });
+const size = fc.nat({ max: 10_000 });
+const ranOn = { device: word, dtype: word, onnxruntime: word };
+const origin: fc.Arbitrary<Provenance> = fc.record(
+	{
+		readers: fc
+			.tuple(
+				fc.option(
+					fc.record(
+						{ kind: fc.constant('language-model' as const), name: word, sha256: hash, layout: word, ...ranOn },
+						{ noNullPrototype: true, requiredKeys: ['kind', 'name', 'sha256', 'layout'] },
+					),
+					{ nil: undefined },
+				),
+				fc.option(
+					fc.record(
+						{ kind: fc.constant('encoder' as const), name: word, sha256: hash, ...ranOn },
+						{ noNullPrototype: true, requiredKeys: ['kind', 'name', 'sha256'] },
+					),
+					{ nil: undefined },
+				),
+			)
+			.map((readers) => readers.filter((reader) => reader !== undefined)),
+		data: fc.record(
+			{
+				name: word,
+				sha256: hash,
+				items: size,
+				sentences: size,
+				parts: fc.array(fc.record({ name: word, sha256: hash, items: size }, { noNullPrototype: true }), { maxLength: 3 }),
+			},
+			{ noNullPrototype: true, requiredKeys: ['name', 'sha256', 'items'] },
+		),
+		seed: size,
+		versions: fc.record({ product: word }, { noNullPrototype: true }),
+	},
+	{ noNullPrototype: true, requiredKeys: ['readers', 'data'] },
+);
+const { from: _from, ...entropy } = exampleProfile.detectors[0]!;
+
+test('whatever its detectors come from, a profile is read as it was written, and written as it was read', () => {
+	fc.assert(
+		fc.property(
+			fc.shuffledSubarray<Detector>([entropy, repcsDetector, confidenceGapDetector]),
+			fc.array(origin, { minLength: 3, maxLength: 3 }),
+			(chosen, origins) => {
+				const profile: Profile<Detector> = { ...exampleProfile, detectors: chosen.map((one, i) => ({ ...one, from: origins[i]! })) };
+				const written = calibration.profiles.format(profile);
+				const read = calibration.profiles.read(written, 'p');
+				assert.deepEqual(read, profile);
+				assert.equal(calibration.profiles.format(read), written);
+			},
+		),
+	);
+});
+
 test('a conformal threshold that promises more than its rank is refused', () => {
 	const of = (alpha: number, rank: number, n: number): string =>
-		JSON.stringify({ ...exampleProfile, detectors: [{ ...repcsDetector, criterion: { kind: 'conformal', alpha, rank, n } }] });
+		JSON.stringify({ ...exampleProfile, detectors: madeBy([{ ...repcsDetector, criterion: { kind: 'conformal', alpha, rank, n } }]) });
 	calibration.profiles.read(of(0.29, 29, 99), 'p'); // 0.29 · 100 is 28.999999999999996.
 	assert.match(
 		refusal(() => calibration.profiles.read(of(0.05, 6, 99), 'p')),
@@ -160,7 +201,7 @@ test('a conformal threshold that promises more than its rank is refused', () => 
 		/detectors\.0\.criterion\.rank/,
 	);
 	assert.match(
-		refusal(() => calibration.profiles.read(JSON.stringify({ ...exampleProfile, detectors: [repcsDetector, repcsDetector] }), 'p')),
+		refusal(() => calibration.profiles.read(JSON.stringify({ ...exampleProfile, detectors: madeBy([repcsDetector, repcsDetector]) }), 'p')),
 		/at most one detector/,
 	);
 });

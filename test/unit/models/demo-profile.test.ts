@@ -6,7 +6,8 @@ import { fileURLToPath } from 'node:url';
 import { calibration } from '../../../src/analysis/calibration/methods.ts';
 import { meanEntropyFormat } from '../../../src/formats/detectors/mean-entropy.ts';
 import { repcsFormat } from '../../../src/formats/detectors/repcs.ts';
-import { detectorOf, requireFittingProfile } from '../../../src/formats/profile.ts';
+import { fittingDetectors } from '../../../src/formats/fitting-detectors.ts';
+import { detectorOf } from '../../../src/formats/profile.ts';
 import { loadDecoder } from '../../../src/lm/load-decoder.ts';
 import { executionProvidersFor } from '../../../src/lm/devices/execution-providers.ts';
 import { checkModelFolder } from '../../../src/lm/safety/model-folder.ts';
@@ -24,23 +25,31 @@ test("the bundled profile is the bundled model's, in the layout that it is used 
 		onProgress: () => {},
 	});
 	try {
-		requireFittingProfile(profile, model.identity, profileFile);
-		assert.equal(profile.model.name, 'demo');
+		assert.deepEqual(fittingDetectors(profile, { 'language-model': model.identity }).left, []);
+		for (const { from } of profile.detectors)
+			assert.deepEqual(
+				from.readers.map(({ kind, name }) => [kind, name]),
+				[['language-model', 'demo']],
+			);
 	} finally {
 		await model.dispose();
 	}
 });
 
 test('it was fitted on the large set, of which the committed one is the beginning', () => {
-	assert.deepEqual(
-		profile.dataset.parts?.map(({ name, traces }) => [name, traces]),
-		[
-			['demo-world-clean', 450],
-			['demo-world-memorised', 300],
-			['labelled', 5000],
-		],
-	);
-	assert.ok(profile.dataset.sentences > profile.dataset.traces);
+	for (const {
+		from: { data },
+	} of profile.detectors) {
+		assert.deepEqual(
+			data.parts?.map(({ name, items }) => [name, items]),
+			[
+				['demo-world-clean', 450],
+				['demo-world-memorised', 300],
+				['labelled', 5000],
+			],
+		);
+		assert.ok(data.sentences !== undefined && data.sentences > data.items);
+	}
 });
 
 test("it has a detector of each method that makes few findings, at each level, RePCS's with its promise and what it finds", () => {

@@ -7,7 +7,7 @@ import { textSha256 } from '../../../src/formats/sidecar.ts';
 import type { AnalysedFile } from '../../../src/runner/editor/trace-analyses.ts';
 import { codeActionsAt } from '../../../src/runner/features/code-actions.ts';
 import { FakeModel } from '../analysis/fake-model.ts';
-import { exampleProfile, repcsDetector } from '../formats/example-profile.ts';
+import { exampleProfile, madeBy, repcsDetector } from '../formats/example-profile.ts';
 
 const uri = 'file:///t/a.rag.md';
 const response = 'It is 7. She was here.';
@@ -15,7 +15,7 @@ const text = `## Query\nq\n## Context 1\nc\n## Response\n${response}\n`;
 
 async function analysed(): Promise<AnalysedFile> {
 	const parsed = await readTraces(uri, text, () => Promise.resolve(undefined));
-	const profile = { ...exampleProfile, detectors: [...exampleProfile.detectors, repcsDetector] };
+	const profile = { ...exampleProfile, detectors: [...exampleProfile.detectors, ...madeBy([repcsDetector])] };
 	const analyses = await Promise.all(
 		parsed!.traces.filter(isAnswered).map(async (trace) => ({
 			trace,

@@ -8,7 +8,16 @@ import { calibration } from '../../../src/analysis/calibration/methods.ts';
 import type { Profile } from '../../../src/formats/profile.ts';
 import { findProfile } from '../../../src/runner/profiles.ts';
 import { fakeIdentity } from '../analysis/fake-model.ts';
-import { exampleProfile } from '../formats/example-profile.ts';
+import {
+	confidenceGapDetector,
+	exampleEncoder,
+	exampleModel,
+	exampleProfile,
+	madeBy,
+	madeOtherwise,
+	otherModel,
+	repcsDetector,
+} from '../formats/example-profile.ts';
 
 describe('the profile that judges', async () => {
 	const folder = await mkdtemp(join(tmpdir(), 'profiles-'));
@@ -18,7 +27,7 @@ describe('the profile that judges', async () => {
 		return join(folder, name);
 	};
 	const fitting = await file('fitting.json', exampleProfile);
-	const foreign = await file('foreign.json', { ...exampleProfile, name: 'foreign', model: { name: 'smol', sha256: 'b'.repeat(64) } });
+	const foreign = await file('foreign.json', { ...madeOtherwise(exampleProfile, { readers: [otherModel] }), name: 'foreign' });
 
 	it('is the named one, or the bundled one where it fits', async () => {
 		for (const found of [await findProfile(fitting, foreign, fakeIdentity), await findProfile(undefined, fitting, fakeIdentity)]) {
@@ -42,7 +51,7 @@ describe('the profile that judges', async () => {
 		const unreadable = join(folder, 'unreadable.json');
 		await mkdir(unreadable);
 		for (const [found, hint] of [
-			[() => findProfile(unreadable, fitting, fakeIdentity), /^Name a rag-assay\/profile@1 file/],
+			[() => findProfile(unreadable, fitting, fakeIdentity), /^Name a profile that a calibration has written, or none/],
 			[() => findProfile(undefined, unreadable, fakeIdentity), /^It is the bundled one: make the file readable/],
 		] as const) {
 			await assert.rejects(
@@ -58,10 +67,31 @@ describe('the profile that judges', async () => {
 	});
 
 	it('is said where its embedder cannot be compared, because nothing here embeds', async () => {
-		const embedding = await file('embedding.json', { ...exampleProfile, embedder: { name: 'minilm', sha256: '1'.repeat(64) } });
+		const embedding = await file('embedding.json', madeOtherwise(exampleProfile, { readers: [exampleModel, exampleEncoder] }));
 		const found = await findProfile(embedding, foreign, fakeIdentity);
 		assert.deepEqual([found.profile?.name, found.problem, found.notes.length], ['demo', null, 1]);
 		assert.match(found.notes[0]!, /embedder 'minilm' .* not compared\.$/);
+	});
+
+	it('is the part that fits of one whose detectors are of several readers, and what is left out is said', async () => {
+		const mixed = await file('mixed.json', {
+			...exampleProfile,
+			detectors: [
+				...exampleProfile.detectors,
+				...madeBy([repcsDetector], { readers: [exampleEncoder] }),
+				...madeBy([confidenceGapDetector], { readers: [] }),
+			],
+		});
+		for (const found of [await findProfile(mixed, foreign, fakeIdentity), await findProfile(undefined, mixed, fakeIdentity)]) {
+			assert.deepEqual([found.problem, found.profile?.detectors.map(({ method }) => method)], [null, ['mean-entropy', 'confidence-gap']]);
+			assert.deepEqual(found.notes, found.left);
+			assert.match(
+				found.left.join('\n'),
+				/^The detector 'repcs response' of profile 'demo' does not judge: .* 'minilm' .* no embedder is in use\. Use [^\n]*$/,
+			);
+		}
+		const others = await findProfile(mixed, foreign, { ...fakeIdentity, name: 'smol', sha256: otherModel.sha256 });
+		assert.deepEqual([others.profile?.detectors.map(({ method }) => method), others.left.length], [['confidence-gap'], 2]);
 	});
 
 	it("is refused by name when another model's is asked for", async () => {

@@ -20,6 +20,7 @@ import { readRagMarkdown } from '../../../../src/formats/rag-md.ts';
 import { measureItems } from '../../../../src/runner/calibration/measure-items.ts';
 import { Failures } from '../../../../src/runner/files/failures.ts';
 import { FakeModel } from '../fake-model.ts';
+import { madeBy } from '../../formats/example-profile.ts';
 import { madeTrace } from './made-traces.ts';
 
 // A method that somebody might add: long responses are suspected. All that the product has to know of it stands in `lengthMethod`.
@@ -158,15 +159,11 @@ test('a method that is in the list is measured, fitted, written, read, shown and
 		auc: null,
 	} as const;
 
-	const profile: Profile<typeof detector> = {
-		schema: 'rag-assay/profile@1',
+	const profile: Profile<DetectorOf<(typeof methods)[number]>> = {
+		schema: 'rag-assay/profile@2',
 		name: 'n',
 		created: '2026-01-01',
-		model: { name: 'm', sha256: 'a'.repeat(64) },
-		layout: 'l',
-		embedder: null,
-		dataset: { name: 'd', sha256: 'd'.repeat(64), traces: 10, sentences: 10 },
-		detectors: [detector, { ...entropy, quantiles: [] }],
+		detectors: madeBy([detector, { ...entropy, quantiles: [] }]),
 	};
 	const text = family.profiles.format(profile);
 	const read = family.profiles.read(text, 'p.json');
@@ -207,7 +204,10 @@ test('a method that is in the list is measured, fitted, written, read, shown and
 		[8, { kind: 'by-hand' }, 0.4, 0],
 	);
 	assert.equal(other, read.detectors[1], 'what does not have the threshold is as it was');
-	assert.deepEqual(family.profiles.read(family.profiles.format({ ...read, detectors: [moved] }), 'p.json').detectors, [moved]);
+	assert.deepEqual(
+		family.profiles.read(family.profiles.format({ ...read, detectors: madeBy([moved]) }), 'p.json').detectors,
+		madeBy([moved]),
+	);
 });
 
 test('what two methods call by the same name is a mistake, and so is an empty list', () => {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { classifierDetector } from '../../../../src/analysis/calibration/classifier-detector.ts';
 import { calibration } from '../../../../src/analysis/calibration/methods.ts';
+import { madeBy } from '../../formats/example-profile.ts';
 
 const sha256 = '0'.repeat(64);
 const classifier = { method: 'spad+', level: 'sentence', file: 'a.json', sha256, threshold: 0.5 } as const;
@@ -29,14 +30,10 @@ test('scores that only the last bits tell apart make a scale that a profile may 
 	const close = Array.from({ length: 40 }, (_, i) => ({ score: 0.25 + i * 1e-12, positive: i % 2 === 0 }));
 	const detector = classifierDetector(classifier, [...outOfFold, ...close], held);
 	const profile = {
-		schema: 'rag-assay/profile@1',
+		schema: 'rag-assay/profile@2',
 		name: 'n',
 		created: '2026-01-01',
-		model: { name: 'm', sha256 },
-		layout: 'l',
-		embedder: null,
-		dataset: { name: 'd', sha256, traces: 4, sentences: 7 },
-		detectors: [detector],
+		detectors: madeBy([detector]),
 	};
 	assert.deepEqual(calibration.profiles.schema.parse(profile), profile);
 });

@@ -9,6 +9,7 @@ import { readRagMarkdown } from '../../../../src/formats/rag-md.ts';
 import { requireResponse, type AnsweredTrace } from '../../../../src/formats/read-traces.ts';
 import { FakeModel } from '../fake-model.ts';
 import { AttributingFake, type GivenSources } from './attributing-model.ts';
+import { otherModel } from '../../formats/example-profile.ts';
 import { classifierOf, profileWith } from './one-split.ts';
 
 const text =
@@ -225,6 +226,30 @@ test('screened sources carry their bound, and no classifier is asked: the mean e
 	);
 	// Nothing to say where there are none.
 	assert.ok((await analyseTrace(answered(text), model, null, options())).notes.every((note) => !note.includes('classifiers')));
+});
+
+test("a classifier that is another model's judges nothing, though its file was read; mean entropy, which fits, does", async () => {
+	const made = [classifierOf('spad', 'sentence'), classifierOf('spad', 'response', 0.5)];
+	const { profile, classifiers } = built(...made);
+	const mixed = {
+		...profile,
+		detectors: profile.detectors.map((one) =>
+			one.method === 'spad' && one.level === 'sentence' ? { ...one, from: { ...one.from, readers: [otherModel] } } : one,
+		),
+	};
+	const record = await analyseTrace(answered(text), new AttributingFake(sources), mixed, options({ classifiers }));
+	valid(record);
+	assert.ok(record.sentences.every(({ spad, score }) => spad === null && score !== null));
+	assert.notEqual(record.response, null);
+	assert.deepEqual(
+		record.attribution?.classifiers.map(({ level }) => level),
+		['response'],
+	);
+	assert.ok(
+		record.notes.some((note) =>
+			note.startsWith("The detector 'spad sentence' of profile 'demo' does not judge: it was calibrated for model 'smol'"),
+		),
+	);
 });
 
 test('a screen that was not used is told, and its exact sources are judged', async () => {

@@ -10,6 +10,7 @@ const ready: ModelState = {
 	dtype: 'fp32',
 	profile: 'demo-1',
 	profileProblem: null,
+	profileLeft: [],
 	silence: null,
 	memory: 300 * 2 ** 20,
 	jobs: 0,

@@ -9,6 +9,7 @@ import type { CalibrationMethod } from '../../../../src/analysis/calibration/met
 import { repcsMethod } from '../../../../src/analysis/calibration/repcs-method.ts';
 import { calibration, type Detector } from '../../../../src/analysis/calibration/methods.ts';
 import type { ClassifierDetector } from '../../../../src/formats/detectors/classifier.ts';
+import type { Provenance } from '../../../../src/formats/detectors/provenance.ts';
 import type { Profile } from '../../../../src/formats/profile.ts';
 import { calibrationReport } from '../../../../src/protocol/calibration.ts';
 import { compareProfile } from '../../../../src/runner/calibration/compare-profile.ts';
@@ -16,9 +17,13 @@ import { fittedDifferently } from '../../../../src/runner/calibration/fitted-dif
 import { runResult, type RunResult } from '../../../../src/runner/calibration/run-result.ts';
 import { writeProfile } from '../../../../src/runner/calibration/save-profile.ts';
 import { madeTrace, manyTraces } from '../../analysis/calibration/made-traces.ts';
+import { madeBy, madeOtherwise } from '../../formats/example-profile.ts';
 
 const settings = { alpha: 0.05, seed: 1, draws: 1, protocol: 'auto', onProgress: () => undefined } as const;
 const clean = Array.from({ length: 60 }, (_, i) => madeTrace(`clean ${i}`, [{ truth: false }], { side: 'clean', z: 2 + i / 10 }));
+
+const reader = { kind: 'language-model', name: 'm', sha256: 'a'.repeat(64), layout: 'l' } as const;
+const from: Provenance = { readers: [reader], data: { name: 'd', sha256: 'd'.repeat(64), items: 260, sentences: 260 } };
 
 /** A run of two methods. */
 async function runOf(
@@ -31,14 +36,10 @@ async function runOf(
 		schema: 'rag-assay/calibration-run@1',
 		files: [],
 		profile: {
-			schema: 'rag-assay/profile@1',
+			schema: 'rag-assay/profile@2',
 			name: 'bank',
 			created: '2026-01-02',
-			model: { name: 'm', sha256: 'a'.repeat(64) },
-			layout: 'l',
-			embedder: null,
-			dataset: { name: 'd', sha256: 'd'.repeat(64), traces: 260, sentences: 260 },
-			detectors: fitted.map(({ detector }) => detector),
+			detectors: fitted.map(({ detector }) => ({ ...detector, from })),
 		},
 		tried: Object.fromEntries(
 			reported.map(({ report: { id }, truth, thresholdNoise }) => [
@@ -57,6 +58,11 @@ async function runOf(
 			seconds: 1,
 		}),
 	};
+}
+
+/** The run with something else of where its detectors come from. */
+function madeOf(result: RunResult, more: Partial<Provenance>): RunResult {
+	return { ...result, profile: madeOtherwise(result.profile, more) };
 }
 
 function setUp(own: TestContext): { file: string; save: (profile: Profile<Detector>) => void } {
@@ -111,7 +117,7 @@ test('the same, within noise, changed, added and removed are told apart, with re
 test('profiles of different models are named and not compared number by number', async (t) => {
 	const { file, save } = setUp(t);
 	const result = await runOf([repcsMethod]);
-	save({ ...result.profile, model: { name: 'other', sha256: 'b'.repeat(64) }, layout: 'another' });
+	save(madeOtherwise(result.profile, { readers: [{ ...reader, name: 'other', sha256: 'b'.repeat(64), layout: 'another' }] }));
 	const { differs, detectors } = await compareProfile(file, result, []);
 	assert.deepEqual(differs, ["Model: 'other' (bbbbbbbbbbbb), now 'm' (aaaaaaaaaaaa).", 'Prompt layout: another, now l.']);
 	assert.deepEqual(
@@ -119,6 +125,23 @@ test('profiles of different models are named and not compared number by number',
 		['changed'],
 	);
 	await assert.rejects(compareProfile(`${file}x`, result, []), /cannot be read/);
+});
+
+test('each threshold is compared with its own of the saved profile: one of another model makes no other incomparable', async (t) => {
+	const { file, save } = setUp(t);
+	const result = await runOf([meanEntropyMethod, repcsMethod]);
+	const [entropy, contamination] = result.profile.detectors;
+	assert.ok(entropy !== undefined && contamination !== undefined);
+	const others = { ...from, seed: 2, readers: [{ kind: 'encoder', name: 'minilm', sha256: '1'.repeat(64) } as const] };
+	save({ ...result.profile, detectors: [entropy, { ...contamination, from: others }] });
+	const { differs, made, detectors } = await compareProfile(file, madeOf(result, { seed: 1 }), []);
+	assert.deepEqual(differs, ["Model: none, now 'm' (aaaaaaaaaaaa).", "Embedder: 'minilm' (111111111111), now none."]);
+	assert.deepEqual(made, ['Seed: 2, now 1, by which the same is drawn and cut otherwise. What that alone changes is chance.']);
+	assert.deepEqual(
+		detectors.map(({ id, change }) => `${id} ${change}`),
+		['mean-entropy sentence same', 'repcs response changed'],
+	);
+	assert.match(detectors[1]!.why, /^The two belong to different models, layouts or embedders/);
 });
 
 test('where draws of the clean answers may allow no threshold, what nobody can tell is said', async (t) => {
@@ -182,11 +205,12 @@ test('other data, another version, another criterion and another way to judge ar
 	};
 	assert.deepEqual(await compared(result.profile), [[], 'same', 'Nothing changed.']);
 	assert.deepEqual(
-		await compared({
-			...result.profile,
-			dataset: { name: 'less', sha256: 'e'.repeat(64), traces: 1200, sentences: 1300 },
-			versions: { product: '0.1.0' },
-		}),
+		await compared(
+			madeOtherwise(result.profile, {
+				data: { name: 'less', sha256: 'e'.repeat(64), items: 1200, sentences: 1300 },
+				versions: { product: '0.1.0' },
+			}),
+		),
 		[
 			[
 				"Data: 'less' (eeeeeeeeeeee; 1,200 traces, 1,300 sentences), now 'd' (dddddddddddd; 260 traces, 260 sentences).",
@@ -196,23 +220,23 @@ test('other data, another version, another criterion and another way to judge ar
 			'Nothing changed.',
 		],
 	);
-	result.profile.versions = { product: '0.1.0', onnxruntime: '1.30.0' };
-	result.profile.measured = { device: 'cpu', dtype: 'fp32' };
+	const versions = { product: '0.1.0' };
+	const here = { ...reader, device: 'cpu', dtype: 'fp32', onnxruntime: '1.30.0' };
+	result.profile = madeOtherwise(result.profile, { versions, readers: [here] });
 	assert.deepEqual(
-		await compared({
-			...result.profile,
-			versions: { product: '0.1.0', onnxruntime: '1.29.0' },
-			measured: { device: 'cuda', dtype: 'fp16' },
-		}),
+		await compared(madeOtherwise(result.profile, { readers: [{ ...here, device: 'cuda', dtype: 'fp16', onnxruntime: '1.29.0' }] })),
 		[['ONNX Runtime: 1.29.0, now 1.30.0.', 'Measured on: cuda (fp16), now cpu (fp32).'], 'same', 'Nothing changed.'],
 		'it is told, and judges nothing',
 	);
 	assert.deepEqual(
-		await compared({ ...result.profile, versions: { product: '0.1.0' }, measured: undefined }),
+		await compared(madeOtherwise(result.profile, { readers: [reader] })),
 		[[], 'same', 'Nothing changed.'],
 		'an older profile does not say',
 	);
-	const saved = (more: Partial<typeof entropy>): Profile<Detector> => ({ ...result.profile, detectors: [{ ...entropy, ...more }] });
+	const saved = (more: Partial<typeof entropy>): Profile<Detector> => ({
+		...result.profile,
+		detectors: [{ ...entropy, from: result.profile.detectors[0]!.from, ...more }],
+	});
 	assert.match(
 		(await compared(saved({ criterion: { kind: 'quantile', probability: 0.9 } }))).join(),
 		/^,changed,Asked for the quantile at 0\.9, now for the largest F1: the threshold is .* all the same/,
@@ -235,14 +259,14 @@ test('another seed is named, and what it alone makes of the same data is no diff
 	assert.ok(entropy?.method === 'mean-entropy' && entropy.auc !== null);
 	const far = { ...entropy, threshold: entropy.threshold + 100, auc: { value: 0.1, low: 0.05, high: 0.2 } };
 	const compared = async (
-		before: Partial<Profile<Detector>>,
+		before: Partial<Provenance>,
 		seed: number | undefined,
 	): Promise<[readonly string[] | undefined, string | undefined, string]> => {
-		save({ ...result.profile, detectors: [far], ...before });
+		save(madeOtherwise({ ...result.profile, detectors: [far] }, before));
 		const {
 			made,
 			detectors: [line],
-		} = await compareProfile(file, { ...result, profile: { ...result.profile, seed } }, []);
+		} = await compareProfile(file, madeOf(result, { seed }), []);
 		return [made, line?.change, line?.why ?? ''];
 	};
 	const [made, change, why] = await compared({ seed: 1 }, 3);
@@ -253,27 +277,23 @@ test('another seed is named, and what it alone makes of the same data is no diff
 	assert.match(why, / \(areas 0\.1000, .*\): the same data, drawn and cut by another seed, which is chance\.$/);
 	assert.deepEqual((await compared({ seed: 1 }, 1)).slice(0, 2), [[], 'changed']);
 	assert.deepEqual((await compared({}, 3)).slice(0, 2), [[], 'changed'], 'an older profile does not say');
-	const others = await compared({ seed: 1, dataset: { ...result.profile.dataset, sha256: 'e'.repeat(64) } }, 3);
+	const others = await compared({ seed: 1, data: { ...from.data, sha256: 'e'.repeat(64) } }, 3);
 	assert.deepEqual([others[0]?.length, others[1]], [2, 'changed'], 'of other data the usual rule decides');
 });
 
 test('another protocol or number of settings of a classifier is named where both profiles say theirs', () => {
 	const spans = [0.1, 0.2, 0.8, 0.9].map((score, i) => ({ score, positive: i > 1, cluster: String(i) }));
 	const judged = (more: Pick<ClassifierDetector, 'protocol' | 'draws'>): Profile<Detector> => ({
-		schema: 'rag-assay/profile@1',
+		schema: 'rag-assay/profile@2',
 		name: 'n',
 		created: '2026-01-01',
-		model: { name: 'm', sha256: 'a'.repeat(64) },
-		layout: 'l',
-		embedder: null,
-		dataset: { name: 'd', sha256: 'd'.repeat(64), traces: 4, sentences: 4 },
-		detectors: [
+		detectors: madeBy([
 			classifierDetector(
 				{ method: 'spad+', level: 'sentence', file: 'a.json', sha256: 'a'.repeat(64), threshold: 0.5, ...more },
 				spans,
 				spans,
 			),
-		],
+		]),
 	});
 	assert.deepEqual(fittedDifferently(judged({ protocol: 'II', draws: 12 }), judged({ protocol: 'III' })), [
 		'Protocol of SPAD+, sentences: II, now III.',

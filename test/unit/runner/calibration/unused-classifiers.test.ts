@@ -8,7 +8,7 @@ import type { Profile } from '../../../../src/formats/profile.ts';
 import type { RunResult } from '../../../../src/runner/calibration/run-result.ts';
 import { writeProfile } from '../../../../src/runner/calibration/save-profile.ts';
 import { classifiersNamedBy, unusedClassifiers } from '../../../../src/runner/calibration/unused-classifiers.ts';
-import { exampleProfile } from '../../formats/example-profile.ts';
+import { exampleModel, exampleProfile, madeBy } from '../../formats/example-profile.ts';
 
 const { operatingPoint, suspicion, quantiles, auc } = exampleProfile.detectors[0]!;
 
@@ -28,7 +28,10 @@ function runWith(sentence: string, response: string): RunResult {
 		operatingPoint,
 		auc,
 	});
-	const profile: Profile<Detector> = { ...exampleProfile, detectors: [detector('sentence', sentence), detector('response', response)] };
+	const profile: Profile<Detector> = {
+		...exampleProfile,
+		detectors: madeBy([detector('sentence', sentence), detector('response', response)]),
+	};
 	return {
 		schema: 'rag-assay/calibration-run@1',
 		profile,
@@ -37,7 +40,16 @@ function runWith(sentence: string, response: string): RunResult {
 			{ name: name('sentence', sentence), text: sentence },
 			{ name: name('response', response), text: response },
 		],
-		report: { run: '0123456789abcdef', name: 'demo', model: profile.model, traces: 100, detectors: [], left: [], failures: [], seconds: 1 },
+		report: {
+			run: '0123456789abcdef',
+			name: 'demo',
+			model: { name: exampleModel.name, sha256: exampleModel.sha256 },
+			traces: 100,
+			detectors: [],
+			left: [],
+			failures: [],
+			seconds: 1,
+		},
 	};
 }
 
