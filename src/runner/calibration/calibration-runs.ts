@@ -5,14 +5,19 @@ import { Failures } from '../files/failures.ts';
 import type { Log } from '../log.ts';
 import type { ModelService } from '../model-service.ts';
 import type { PackagePaths } from '../package-paths.ts';
-import { calibration } from '../../analysis/calibration/methods.ts';
+import type { CalibrationFamily } from '../../analysis/calibration/calibration-family.ts';
+import type { Detector } from '../../analysis/calibration/methods.ts';
+import type { ReaderIdentity } from '../../formats/detectors/provenance.ts';
+import { readerIdentities, readerKey, type ReaderOpener } from '../open-readers.ts';
 import { fitRun } from './fit-run.ts';
 import { measureRun, planRun, runName, type PlannedRun } from './measure-run.ts';
 import type { KeptResults } from './kept-results.ts';
 import { StateProgress } from './state-progress.ts';
 
 export interface RunsOptions {
-	readonly models: ModelService;
+	readonly family: CalibrationFamily<Detector>;
+	readonly openReaders: ReaderOpener;
+	readonly models: Pick<ModelService, 'calibrationFolder' | 'settings'>;
 	readonly paths: PackagePaths;
 	readonly log: Log;
 	readonly now: () => Date;
@@ -56,9 +61,9 @@ export class CalibrationRuns {
 	 * another one goes on, and where the data cannot be read or allow nothing: everything later is told as a state.
 	 */
 	async start(options: CalibrationOptions): Promise<string> {
-		const { models, log, paths } = this.#options;
+		const { family, models, log, paths } = this.#options;
 		const controller = new AbortController();
-		const plan = await planRun(options, new Failures(log), controller.signal);
+		const plan = await planRun(options, family, new Failures(log), controller.signal);
 		const run = runName(plan, { models, version: paths.version });
 		while (this.#current !== undefined && isGoingOn(this.#current.state)) {
 			if (this.#current.controller.signal.aborted) {
@@ -73,7 +78,7 @@ export class CalibrationRuns {
 			run,
 			options,
 			controller,
-			state: { kind: 'measuring', done: 0, total: plan.data.items.length, failed: 0, secondsLeft: null },
+			state: { kind: 'measuring', done: 0, total: plan.items.length, failed: 0, secondsLeft: null },
 			ended: Promise.resolve(),
 		};
 		this.#current = current;
@@ -94,32 +99,29 @@ export class CalibrationRuns {
 	}
 
 	async #work(current: CurrentRun, plan: PlannedRun): Promise<void> {
-		const { models, log, paths, now, results } = this.#options;
+		const { family, openReaders, models, log, paths, now, results } = this.#options;
 		const { signal } = current.controller;
 		const progress = new StateProgress();
 		const began = performance.now();
 		try {
-			const { identity } = await models.openModel(owner, signal);
+			const readers = readerIdentities(await openReaders(plan.readers, { owner, signal }), plan.readers, paths.runtime);
 			const kept = await results.find(current.run);
-			if (
-				kept === undefined ||
-				kept.report.model.sha256 !== identity.sha256 ||
-				kept.profile.layout !== identity.layout ||
-				kept.report.failures.length > 0 ||
-				plan.failures.list().length > 0
-			) {
-				const measured = await measureRun(plan, { models, log, version: paths.version, runtime: paths.runtime, owner, signal }, (step) =>
-					this.#change(current, progress.measuring(step)),
+			if (kept === undefined || !areSame(kept.readers, readers) || kept.report.failures.length > 0 || plan.failures.list().length > 0) {
+				const measured = await measureRun(
+					plan,
+					{ models, openReaders, log, version: paths.version, runtime: paths.runtime, owner, signal },
+					(step) => this.#change(current, progress.measuring(step)),
 				);
 				await results.keep(
 					await fitRun(measured, {
+						family,
 						run: current.run,
 						now,
 						began,
 						program: paths.calibrationWorker,
 						signal,
 						onProgress: (share, running) =>
-							this.#change(current, progress.fitting(share, running.map((id) => calibration.fitNamed(id).title).join(', '))),
+							this.#change(current, progress.fitting(share, running.map((id) => family.fitNamed(id).title).join(', '))),
 					}),
 				);
 			}
@@ -143,6 +145,12 @@ export class CalibrationRuns {
 		this.#told = at;
 		this.#options.onState(current.run, state);
 	}
+}
+
+/** Whether both have the same numbers. */
+function areSame(kept: readonly ReaderIdentity[], open: readonly ReaderIdentity[]): boolean {
+	const keys = (of: readonly ReaderIdentity[]): string => JSON.stringify(of.map(readerKey));
+	return keys(kept) === keys(open);
 }
 
 function isGoingOn({ kind }: CalibrationState): boolean {

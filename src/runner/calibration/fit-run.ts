@@ -1,14 +1,15 @@
+import { itemsOf } from '../../analysis/calibration/calibration-item.ts';
 import { dataNotes, type FitSettings, type Fitted } from '../../analysis/calibration/method.ts';
-import { calibration, type Detector } from '../../analysis/calibration/methods.ts';
-import type { MeasuredTrace } from '../../analysis/calibration/measure.ts';
+import type { Measured } from '../../analysis/calibration/measure.ts';
 import { UserError } from '../../errors.ts';
+import type { AnyDetector } from '../../formats/detectors/detector.ts';
 import type { Profile } from '../../formats/profile.ts';
 import { calibrationReport } from '../../protocol/calibration.ts';
 import { fitDetectors, type FitOptions } from './fit-detectors.ts';
 import type { MeasuredRun, RunHead } from './measured-run.ts';
 import type { RunResult } from './run-result.ts';
 
-export interface FitRunOptions extends FitOptions {
+export interface FitRunOptions<D extends AnyDetector> extends FitOptions<D> {
 	/** Name of the run. */
 	readonly run: string;
 	readonly now: () => Date;
@@ -20,11 +21,16 @@ export interface FitRunOptions extends FitOptions {
  * Fits what was measured. Everything but the date, the duration and the paths is decided by the measurements, the options and the version.
  * A method that the numbers do not allow after all is told in `left`. Rejects with RA658 when nothing could be fitted, or with the signal's reason.
  */
-export async function fitRun({ head, traces, unavailable, failures }: MeasuredRun, options: FitRunOptions): Promise<RunResult> {
-	const { alpha, seed, draws, protocol, methods, named } = head.options;
-	const settings: FitSettings = { alpha, seed, draws, protocol, named, reader: head.model.name };
-	const measured = traces.filter((trace): trace is MeasuredTrace => trace !== null);
-	const chosen = methods.map((name) => calibration.methodNamed(name)).filter((method) => method !== undefined);
+export async function fitRun<D extends AnyDetector>(
+	{ head, items, unavailable, failures }: MeasuredRun,
+	options: FitRunOptions<D>,
+): Promise<RunResult<D>> {
+	const { family } = options;
+	const { seed, options: given, methods, named } = head.options;
+	const reader = head.readers.find(({ kind }) => kind === 'language-model')?.name;
+	const settings: FitSettings = { seed, options: given, named, reader };
+	const measured = items.filter((item): item is Measured => item !== null);
+	const chosen = methods.map((name) => family.methodNamed(name)).filter((method) => method !== undefined);
 	const usable = chosen.filter(({ measure }) => unavailable[measure.name] === undefined);
 	const left = [
 		...head.left,
@@ -34,10 +40,10 @@ export async function fitRun({ head, traces, unavailable, failures }: MeasuredRu
 		}),
 	];
 	const outcomes = await fitDetectors(
-		{ ids: usable.flatMap(({ detectors }) => detectors.map(({ id }) => id)), traces: measured, settings },
+		{ ids: usable.flatMap(({ detectors }) => detectors.map(({ id }) => id)), items: measured, settings },
 		options,
 	);
-	const fitted: Fitted<Detector>[] = [];
+	const fitted: Fitted<D>[] = [];
 	for (const outcome of outcomes) {
 		if ('fitted' in outcome) fitted.push(outcome.fitted);
 		else left.push({ method: outcome.id, why: outcome.error.message });
@@ -52,6 +58,7 @@ export async function fitRun({ head, traces, unavailable, failures }: MeasuredRu
 	const reported = fitted.flatMap((one) => one.reported);
 	return {
 		schema: 'rag-assay/calibration-run@1',
+		readers: head.readers,
 		profile: profileOf(head, measured, fitted, options.now()),
 		files: fitted.flatMap(({ files }) => files.map(({ name, text }) => ({ name, text }))),
 		tried: Object.fromEntries(
@@ -63,8 +70,8 @@ export async function fitRun({ head, traces, unavailable, failures }: MeasuredRu
 		report: {
 			run: options.run,
 			name: nameOf(head),
-			model: { name: head.model.name, sha256: head.model.sha256 },
-			traces: measured.length,
+			readers: head.readers.map(({ kind, name, sha256 }) => ({ kind, name, sha256 })),
+			items: measured.length,
 			detectors: calibrationReport.shape.detectors.parse(reported.map(({ report }) => report)),
 			notes,
 			left,
@@ -78,8 +85,15 @@ function nameOf({ options, data }: RunHead): string {
 	return options.name ?? data.name;
 }
 
-function profileOf(head: RunHead, measured: readonly MeasuredTrace[], fitted: readonly Fitted<Detector>[], now: Date): Profile<Detector> {
-	const { data, model, version, runtime } = head;
+function profileOf<D extends AnyDetector>(
+	head: RunHead,
+	measured: readonly Measured[],
+	fitted: readonly Fitted<D>[],
+	now: Date,
+): Profile<D> {
+	const { data, readers, version, runtime } = head;
+	const model = readers.find((reader) => reader.kind === 'language-model');
+	if (model === undefined) throw new RangeError('this profile names a language model, and none has read');
 	return {
 		schema: 'rag-assay/profile@1',
 		name: nameOf(head),
@@ -91,12 +105,12 @@ function profileOf(head: RunHead, measured: readonly MeasuredTrace[], fitted: re
 			name: data.name,
 			sha256: data.sha256,
 			traces: measured.length,
-			sentences: measured.reduce((sum, { sentences }) => sum + sentences.length, 0),
-			...(data.parts.length > 1 ? { parts: data.parts } : {}),
+			sentences: itemsOf(measured, 'trace').reduce((sum, { sentences }) => sum + sentences.length, 0),
+			...(data.parts.length > 1 ? { parts: data.parts.map(({ items, ...part }) => ({ ...part, traces: items })) } : {}),
 		},
 		seed: head.options.seed,
 		versions: { product: version, onnxruntime: runtime },
-		measured: { device: model.device, dtype: model.dtype },
+		...(model.device === undefined || model.dtype === undefined ? {} : { measured: { device: model.device, dtype: model.dtype } }),
 		detectors: fitted.map(({ detector }) => detector),
 	};
 }
