@@ -8,10 +8,11 @@ import type { PackagePaths } from '../package-paths.ts';
 import type { CalibrationFamily } from '../../analysis/calibration/calibration-family.ts';
 import type { Detector } from '../../analysis/calibration/methods.ts';
 import type { ReaderIdentity } from '../../formats/detectors/provenance.ts';
-import { readerIdentities, readerKey, type ReaderOpener } from '../open-readers.ts';
+import { readerIdentities, type ReaderOpener } from '../open-readers.ts';
 import { fitRun } from './fit-run.ts';
 import { measureRun, planRun, runName, type PlannedRun } from './measure-run.ts';
 import type { KeptResults } from './kept-results.ts';
+import type { RunResult } from './run-result.ts';
 import { StateProgress } from './state-progress.ts';
 
 export interface RunsOptions {
@@ -106,7 +107,7 @@ export class CalibrationRuns {
 		try {
 			const readers = readerIdentities(await openReaders(plan.readers, { owner, signal }), plan.readers, paths.runtime);
 			const kept = await results.find(current.run);
-			if (kept === undefined || !areSame(kept.readers, readers) || kept.report.failures.length > 0 || plan.failures.list().length > 0) {
+			if (kept === undefined || !isOfReaders(kept, readers) || kept.report.failures.length > 0 || plan.failures.list().length > 0) {
 				const measured = await measureRun(
 					plan,
 					{ models, openReaders, log, version: paths.version, runtime: paths.runtime, owner, signal },
@@ -147,10 +148,14 @@ export class CalibrationRuns {
 	}
 }
 
-/** Whether both have the same numbers. */
-function areSame(kept: readonly ReaderIdentity[], open: readonly ReaderIdentity[]): boolean {
-	const keys = (of: readonly ReaderIdentity[]): string => JSON.stringify(of.map(readerKey));
-	return keys(kept) === keys(open);
+/** Whether these readers read what a result is of. */
+function isOfReaders({ report, profile }: Pick<RunResult, 'report' | 'profile'>, readers: readonly ReaderIdentity[]): boolean {
+	return (
+		report.readers.length === readers.length &&
+		readers.every(
+			(reader, i) => report.readers[i]?.sha256 === reader.sha256 && (reader.kind !== 'language-model' || reader.layout === profile.layout),
+		)
+	);
 }
 
 function isGoingOn({ kind }: CalibrationState): boolean {

@@ -58,7 +58,6 @@ export async function fitRun<D extends AnyDetector>(
 	const reported = fitted.flatMap((one) => one.reported);
 	return {
 		schema: 'rag-assay/calibration-run@1',
-		readers: head.readers,
 		profile: profileOf(head, measured, fitted, options.now()),
 		files: fitted.flatMap(({ files }) => files.map(({ name, text }) => ({ name, text }))),
 		tried: Object.fromEntries(

@@ -2,7 +2,6 @@ import { z } from 'zod';
 import type { CalibrationFamily } from '../../analysis/calibration/calibration-family.ts';
 import type { Detector } from '../../analysis/calibration/methods.ts';
 import type { AnyDetector } from '../../formats/detectors/detector.ts';
-import { readerIdentity } from '../../formats/detectors/provenance.ts';
 import type { Profile } from '../../formats/profile.ts';
 import { calibrationReport } from '../../protocol/calibration.ts';
 
@@ -18,8 +17,6 @@ const tried = z.object({
 const frame = z.object({
 	schema: z.literal('rag-assay/calibration-run@1'),
 	report: calibrationReport,
-	/** Who read the data, with all that decides their numbers. */
-	readers: z.array(readerIdentity),
 	/** Classifiers that the profile names. */
 	files: z.array(z.object({ name: z.string(), text: z.string() })),
 	tried: z.record(z.string(), tried),

@@ -8,6 +8,7 @@ import { test, type TestContext } from 'node:test';
 import { describeError } from '../../../../src/errors.ts';
 import { formatSidecar, textSha256, type Sidecar } from '../../../../src/formats/sidecar.ts';
 import { fromWire } from '../../../../src/protocol/wire-error.ts';
+import type { TraceData } from '../../../../src/runner/calibration/data-item.ts';
 import { dataSources } from '../../../../src/runner/calibration/data-sources.ts';
 import { readCalibrationData, type CalibrationData } from '../../../../src/runner/calibration/read-data.ts';
 import { Failures } from '../../../../src/runner/files/failures.ts';
@@ -15,11 +16,14 @@ import { Failures } from '../../../../src/runner/files/failures.ts';
 const { signal } = new AbortController();
 const log = { error: assert.fail, warn: assert.fail, info: assert.fail, debug: assert.fail };
 
-async function read(...paths: string[]): Promise<CalibrationData & { failed: string[]; failures: string[] }> {
+async function read(
+	...paths: string[]
+): Promise<Omit<CalibrationData, 'items'> & { items: TraceData[]; failed: string[]; failures: string[] }> {
 	const failures = new Failures(log);
 	const data = await readCalibrationData(await dataSources(paths, failures, signal), failures, signal);
 	return {
 		...data,
+		items: data.items.filter((one): one is TraceData => one.item.subject === 'trace'),
 		failed: failures.list().map(({ code }) => code),
 		failures: failures.list().map((failure) => describeError(fromWire(failure))),
 	};

@@ -37,7 +37,7 @@ function runWith(sentence: string, response: string): RunResult {
 			{ name: name('sentence', sentence), text: sentence },
 			{ name: name('response', response), text: response },
 		],
-		report: { run: '0123456789abcdef', name: 'demo', model: profile.model, traces: 100, detectors: [], left: [], failures: [], seconds: 1 },
+		report: { run: '0123456789abcdef', name: 'demo', readers: [], items: 100, detectors: [], left: [], failures: [], seconds: 1 },
 	};
 }
 
