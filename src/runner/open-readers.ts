@@ -1,4 +1,4 @@
-import type { OpenReaders, Readers } from '../analysis/readers.ts';
+import { areOpen, type OpenReaders, type Readers } from '../analysis/readers.ts';
 import { UserError } from '../errors.ts';
 import type { ReaderIdentity } from '../formats/detectors/provenance.ts';
 import type { ReaderKind } from '../formats/reader.ts';
@@ -26,8 +26,8 @@ export function productReaders(models: Pick<ModelService, 'openModel'>): ReaderO
 			// oxlint-disable-next-line no-await-in-loop -- one after the other: they share the machine's memory
 			if (kind === 'language-model') open[kind] = await models.openModel(options.owner, options.signal, options.onOpening);
 		}
-		// Each that was asked for is there.
-		return open as OpenReaders<R>;
+		if (!areOpen(open, kinds)) throw new RangeError(`not all are open of ${kinds.join(', ')}`);
+		return open;
 	};
 }
 

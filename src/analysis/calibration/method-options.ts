@@ -82,7 +82,7 @@ export function parsedOptions<O extends MethodOptions>(options: O, given: GivenO
 			);
 		return [name, found.is] as const;
 	});
-	// Each was read by its own declaration.
+	// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- each was read by its own declaration
 	return Object.fromEntries(read) as ParsedOptions<O>;
 }
 

@@ -1,6 +1,6 @@
 import type { AnyDetector, DetectorFormat } from '../../formats/detectors/detector.ts';
 import { subjectNouns, type SubjectKind } from '../../formats/subject.ts';
-import { itemsOf, type CalibrationItem, type ItemOf } from './calibration-item.ts';
+import type { CalibrationItem, ItemOf } from './calibration-item.ts';
 import type { ReportedDetector } from './detector-report.ts';
 import type { Level } from './levels.ts';
 import type { Measure, Measured } from './measure.ts';
@@ -138,9 +138,8 @@ export function defineMethod<D extends AnyDetector, S extends SubjectKind, O ext
 ): CalibrationMethod<D> {
 	const { name, title, subject, options, format, measure, classes, judging } = declared;
 	const own = <T extends FitSettings>(settings: T) => ({ ...settings, options: parsedOptions(options, settings.options, [name]) });
-	// What `subject` tells apart is of the type that goes with it.
-	const ofSubject = (items: readonly CalibrationItem[]) => itemsOf(items, subject) as unknown as readonly ItemOf<S>[];
-	const measuredOf = (items: readonly Measured[]) => itemsOf(items, subject) as unknown as readonly Measured<ItemOf<S>>[];
+	const isOwn = (item: CalibrationItem): item is ItemOf<S> => item.subject === subject;
+	const isOwnMeasured = (item: Measured): item is Measured<ItemOf<S>> => isOwn(item);
 	return {
 		name,
 		title,
@@ -148,30 +147,27 @@ export function defineMethod<D extends AnyDetector, S extends SubjectKind, O ext
 		options,
 		format,
 		measure,
-		classes: { ...classes, truths: (item) => ofSubject([item]).flatMap((one) => classes.truths(one)) },
+		classes: { ...classes, truths: (item) => (isOwn(item) ? classes.truths(item) : []) },
 		look: (all, settings) => {
-			const items = ofSubject(all);
+			const items = all.filter(isOwn);
 			return items.length === 0
 				? { fits: false, why: `It judges ${subjectNouns[subject].many}, and there are none.` }
 				: declared.look(items, own(settings));
 		},
-		about: (items) => declared.about?.(ofSubject(items)) ?? [],
+		about: (items) => declared.about?.(items.filter(isOwn)) ?? [],
 		detectors: declared.detectors.map((detector) => ({
 			id: `${name} ${detector.level.name}`,
 			level: detector.level,
 			title: detector.title,
 			weight: detector.weight,
-			fit: (items, context) => detector.fit(measuredOf(items), own(context)),
+			fit: (items, context) => detector.fit(items.filter(isOwnMeasured), own(context)),
 		})),
 		judging:
 			judging === undefined
 				? null
 				: {
 						code: judging.code,
-						judge: (detector, item) => {
-							const [one] = measuredOf([item]);
-							return one === undefined ? null : judging.judge(detector, one);
-						},
+						judge: (detector, item) => (isOwnMeasured(item) ? judging.judge(detector, item) : null),
 					},
 	};
 }

@@ -1,5 +1,5 @@
 import type { ItemNumbers, Measure, Measured } from '../../analysis/calibration/measure.ts';
-import type { OpenReaders } from '../../analysis/readers.ts';
+import { areOpen, type OpenReaders, type Readers } from '../../analysis/readers.ts';
 import { UserError } from '../../errors.ts';
 import type { Failures } from '../files/failures.ts';
 import type { MeasurementStores } from './measurement-stores.ts';
@@ -7,7 +7,7 @@ import type { DataItem } from './data-item.ts';
 
 export interface MeasureOptions {
 	/** At least those that the wanted measures use. */
-	readonly readers: Partial<OpenReaders>;
+	readonly readers: Partial<Readers>;
 	readonly store: Pick<MeasurementStores, 'get' | 'add'>;
 	readonly wanted: readonly Measure[];
 	readonly failures: Failures;
@@ -72,10 +72,11 @@ export async function measureItems(
 }
 
 /** A measure's own readers, and no others that happen to be open. @throws RangeError for one that is not. */
-function readersOf({ name, readers: kinds }: Measure, open: Partial<OpenReaders>): OpenReaders {
-	const missing = kinds.find((kind) => open[kind] === undefined);
-	if (missing !== undefined) throw new RangeError(`'${name}' needs a ${missing}, and none was opened`);
-	return Object.fromEntries(kinds.map((kind) => [kind, open[kind]])) as unknown as OpenReaders;
+function readersOf({ name, readers: kinds }: Measure, open: Partial<Readers>): OpenReaders {
+	const own: Partial<Readers> = {};
+	for (const kind of kinds) Object.assign(own, { [kind]: open[kind] });
+	if (!areOpen(own, kinds)) throw new RangeError(`'${name}' needs ${kinds.join(', ')}, and not all of them are open`);
+	return own;
 }
 
 /** Those that were asked for, so that a run does not depend on what earlier ones have measured. */

@@ -70,11 +70,9 @@ function differenceOf(first: ShardFile, other: ShardFile): string | null {
 	const short = (hash: string): string => hash.slice(0, 12);
 	for (const kind of readerKinds) {
 		const [one, two] = [readerOf(a, kind), readerOf(b, kind)];
-		if (one?.sha256 !== two?.sha256)
-			return named(
-				kind === 'language-model' ? 'model' : readerNouns[kind],
-				...([one, two].map((reader) => (reader === undefined ? 'none' : `'${reader.name}' (${short(reader.sha256)})`)) as [string, string]),
-			);
+		if (one?.sha256 === two?.sha256) continue;
+		const said = (reader: typeof one): string => (reader === undefined ? 'none' : `'${reader.name}' (${short(reader.sha256)})`);
+		return named(kind === 'language-model' ? 'model' : readerNouns[kind], said(one), said(two));
 	}
 	const options = differentOptions(a.options, b.options);
 	if (options !== null) return `it was made with ${options[1]}, and '${first.file}' with ${options[0]}`;

@@ -73,8 +73,9 @@ function sourceSeen({ path, kind, subject, items }: ReadSource, { methods }: Cal
 		subject,
 		items: items.length,
 		labelled: count(isLabelledItem),
-		classes: classes.flatMap(({ of, negative, positive, truths }) => {
-			const said = items.flatMap(({ item }) => truths(item));
+		classes: classes.flatMap((one) => {
+			const { of, negative, positive } = one;
+			const said = items.flatMap(({ item }) => one.truths(item));
 			return ([negative, positive] as const).map((name, is) => ({
 				of,
 				class: name,
