@@ -11,12 +11,14 @@ import { readdir, rm } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { calibration } from '../../src/analysis/calibration/methods.ts';
 import { describeError } from '../../src/errors.ts';
 import { calibrationOptions } from '../../src/protocol/calibration.ts';
 import { runnerSettings } from '../../src/protocol/requests.ts';
 import { fromWire } from '../../src/protocol/wire-error.ts';
 import { calibrateFiles } from '../../src/runner/calibration/calibrate-files.ts';
 import { ModelService } from '../../src/runner/model-service.ts';
+import { productReaders } from '../../src/runner/open-readers.ts';
 import { packagePaths } from '../../src/runner/package-paths.ts';
 import { demoFolder, say, workFolder } from './demo-model.ts';
 
@@ -31,8 +33,7 @@ const options = calibrationOptions.parse({
 	methods: ['mean-entropy', 'repcs', 'spad', 'spad+'],
 	name: 'demo',
 	// The official split, with small trees: the files ship, and every analysis reads them. Protocol I by name would grow large ones.
-	protocol: 'auto',
-	draws: Number(given.draws),
+	options: { protocol: 'auto', draws: Number(given.draws) },
 });
 
 const log = { error: say, warn: say, info: () => {}, debug: () => {} };
@@ -56,7 +57,16 @@ function onProgress(message: string, done: number, total: number): void {
 try {
 	const { report, written, failures } = await calibrateFiles(
 		{ ...options, token: 'demo', out },
-		{ models, paths, log, signal: new AbortController().signal, now: () => new Date(), onProgress },
+		{
+			family: calibration,
+			openReaders: productReaders(models),
+			models,
+			paths,
+			log,
+			signal: new AbortController().signal,
+			now: () => new Date(),
+			onProgress,
+		},
 	);
 	if (report === null || failures[0] !== undefined) throw new Error(failures.map((failure) => describeError(fromWire(failure))).join('\n'));
 	for (const { id, threshold, auc } of report.detectors)

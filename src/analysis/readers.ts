@@ -22,3 +22,11 @@ export interface Readers {
 
 /** Readers of some kinds: those that were asked for, and no others. */
 export type OpenReaders<R extends ReaderKind = ReaderKind> = Pick<Readers, R>;
+
+/** Whether readers of all these kinds are open. */
+export function areOpen<R extends ReaderKind>(
+	readers: Partial<Readers>,
+	kinds: readonly R[],
+): readers is OpenReaders<R> & Partial<Readers> {
+	return kinds.every((kind) => readers[kind] !== undefined);
+}

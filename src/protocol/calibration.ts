@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { subjectKeySchema, subjectKinds } from '../formats/subject.ts';
+import { readerKinds } from '../formats/reader.ts';
 import { notification, request } from './message.ts';
 import { wireError } from './requests.ts';
 
@@ -18,46 +20,66 @@ export const calibrationOptions = z.object({
 	data: z.array(z.string().min(1)).min(1),
 	/** Names of methods (`CalibrationPreview.methods`); absent: all that the data allow. */
 	methods: z.array(z.string()).min(1).optional(),
-	/** Share of clean answers that a conformal threshold may flag; below a millionth no data set has clean answers enough. */
-	alpha: z.number().min(1e-6).lt(1).default(0.05),
 	seed: z.number().int().nonnegative().default(1),
-	/** Settings that are tried for each classifier, where they are searched for; absent: 50 for a protocol by name, 12 for `auto`. */
-	draws: z.number().int().min(1).max(200).optional(),
-	/**
-	 * How classifiers are judged (docs/methods/spad.md): I by the official split, II by 20-fold cross-validation, III by leave-one-out, each with
-	 * its whole search; `auto` by what the data allow, with a short search and up to 1,000 labels with none.
-	 */
-	protocol: z.enum(['auto', 'I', 'II', 'III']).default('auto'),
+	/** Options that methods declare (`CalibrationPreview.options`), by name; absent ones are as their methods have them. */
+	options: z.record(z.string(), z.union([z.number(), z.string()])).default({}),
 	/** What the profile is called; absent: after the data. */
 	name: z.string().min(1).max(longestProfileName).optional(),
 });
 export type CalibrationOptions = z.infer<typeof calibrationOptions>;
+
+/** An option that methods declare: what a control or a flag for it has to know. */
+export const declaredOption = z.object({
+	/** As `calibrationOptions.options` has it, such as `alpha`. */
+	name: z.string(),
+	/** Of the control, such as `Clean answers flagged, at most`. */
+	title: z.string(),
+	/** What it does, in a sentence or two. */
+	help: z.string(),
+	value: z.discriminatedUnion('kind', [
+		z.object({ kind: z.literal('number'), least: z.number(), most: z.number(), whole: z.boolean(), default: z.number().nullable() }),
+		z.object({
+			kind: z.literal('choice'),
+			choices: z.array(z.object({ name: z.string(), title: z.string() })).min(1),
+			default: z.string(),
+		}),
+	]),
+	/** Names of the methods that have it. */
+	methods: z.array(z.string()).min(1),
+});
+export type DeclaredOption = z.infer<typeof declaredOption>;
 
 /** What was found in data, and what can be fitted with it. */
 export const calibrationPreview = z.object({
 	sources: z.array(
 		z.object({
 			path: z.string(),
-			kind: z.enum(['ragtruth', 'traces']),
-			traces: count,
-			/** Traces that somebody has labelled: by spans, or sentence by sentence in a sidecar. */
+			kind: z.enum(['ragtruth', 'traces', 'entries', 'queries']),
+			/** What stands in it: `trace`, `entry` or `query`. */
+			subject: z.enum(subjectKinds),
+			/** Subjects: answered traces, entries, queries. */
+			items: count,
+			/** Those that somebody has labelled: by spans, sentence by sentence in a sidecar, or in the file itself. */
 			labelled: count,
-			sentences: z.object({ grounded: count, ungrounded: count }),
-			/** Traces tagged as answered from contexts that the model has not learnt, and as answered from what it has. */
-			clean: count,
-			memorised: count,
-			/** Of all traces; what names no side is in neither. */
+			/** How many of what stand in which class, such as 120 sentences that are `grounded` and 3 traces that are `clean`. */
+			classes: z.array(z.object({ of: z.string(), class: z.string(), count })),
+			/** Of all items; what names no side is in neither. */
 			train: count,
 			test: count,
 		}),
 	),
-	traces: count,
-	/** Traces of which numbers of the model are kept already, by which of the measures that methods are fitted to. */
-	kept: z.array(z.object({ measures: z.array(z.string()).min(1), traces: count })),
+	/** Of all sources. */
+	items: count,
+	/** Items of which numbers of a reader are kept already, by which of the measures that methods are fitted to. */
+	kept: z.array(z.object({ measures: z.array(z.string()).min(1), items: count })),
 	methods: z.array(
 		z.object({
 			name: z.string(),
 			title: z.string(),
+			/** What it judges. */
+			subject: z.enum(subjectKinds),
+			/** Who has to read the data for it. */
+			readers: z.array(z.enum(readerKinds)),
 			fits: z.boolean(),
 			/** What it is fitted to. */
 			measure: z.string(),
@@ -65,6 +87,8 @@ export const calibrationPreview = z.object({
 			why: z.string(),
 		}),
 	),
+	/** Options of these methods, each once. */
+	options: z.array(declaredOption),
 	/** What is to be said of the data, whatever the method; a sentence each. Absent: nothing. */
 	notes: z.array(z.string()).optional(),
 	failures: z.array(wireError),
@@ -73,7 +97,7 @@ export type CalibrationPreview = z.infer<typeof calibrationPreview>;
 /** What can be fitted depends on these options; absent ones are the usual. */
 export const PreviewCalibration = request(
 	'ragAssay/calibration/preview',
-	calibrationOptions.pick({ data: true, alpha: true, protocol: true, seed: true }).extend({ token: z.string() }),
+	calibrationOptions.pick({ data: true, options: true, seed: true }).extend({ token: z.string() }),
 	calibrationPreview,
 );
 
@@ -130,13 +154,16 @@ export const detectorReport = z.object({
 	/** Method and level, such as `repcs response`: unique within a run. */
 	id: z.string(),
 	method: z.string(),
-	level: z.enum(['sentence', 'response']),
+	/** What it judges, such as `sentence`, `response` or `entry`. */
+	level: z.string(),
+	/** How people call one and several of them, such as `sentence` and `sentences`. */
+	levelNouns: z.object({ one: z.string(), many: z.string() }),
 	title: z.string(),
 	/** Of the score: `nats`, `probability`, … */
 	unit: z.string(),
 	/** On which side of the threshold a score is flagged. */
 	direction: z.enum(['above', 'below']),
-	/** What the two classes are called: `grounded` and `ungrounded`, `clean` and `memorised`. */
+	/** What the two classes are called, as in `Sentences that are ungrounded`: `grounded` and `ungrounded`, `clean` and `memorised`. */
 	classes: z.object({ negative: z.string(), positive: z.string() }),
 	threshold: z.number(),
 	/** How it was chosen, in one sentence. */
@@ -164,13 +191,12 @@ export const detectorReport = z.object({
 	bandHalfHeight: z.number().nonnegative().optional(),
 	/** Other scores on the same spans. */
 	baselines: z.array(z.object({ name: z.string(), auc: interval.nullable() })),
-	/** Most wrong first, at most 50. Offsets are UTF-16 units into `file`. */
+	/** Most wrong first, at most 50. */
 	wrong: z.array(
 		z.object({
-			file: z.string(),
-			trace: z.string(),
-			start: count,
-			end: count,
+			subject: subjectKeySchema,
+			/** Where it stands; offsets are UTF-16 units into `file`. `null`: in no text file. */
+			place: z.object({ file: z.string(), start: count, end: count }).nullable(),
 			text: z.string(),
 			score: z.number(),
 			/** What it is, by its label. */
@@ -187,14 +213,16 @@ export type DetectorReport = z.infer<typeof detectorReport>;
 export const calibrationReport = z.object({
 	run,
 	name: z.string(),
-	model: z.object({ name: z.string(), sha256: z.string() }),
-	traces: count,
+	/** Who read the data, in the order in which they were opened; none for methods that need none. */
+	readers: z.array(z.object({ kind: z.enum(readerKinds), name: z.string(), sha256: z.string() })),
+	/** Subjects that were measured. */
+	items: count,
 	detectors: z.array(detectorReport),
 	/** What is to be said of the data, whatever the method; a sentence each. Absent: nothing. */
 	notes: z.array(z.string()).optional(),
 	/** Methods that could not be fitted, and why. */
 	left: z.array(z.object({ method: z.string(), why: z.string() })),
-	/** Traces that could not be measured; the rest stands without them. */
+	/** Items that could not be measured; the rest stands without them. */
 	failures: z.array(wireError),
 	seconds: z.number().nonnegative(),
 });

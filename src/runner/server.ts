@@ -8,6 +8,7 @@ import {
 	type InitializeResult,
 } from 'vscode-languageserver/node';
 import { traceFilesGlob } from '../formats/file-names.ts';
+import { calibration } from '../analysis/calibration/methods.ts';
 import { initializationOptions, ModelStateChanged, runnerSettings } from '../protocol/requests.ts';
 import { describeMismatch } from '../protocol/typed-connection.ts';
 import { EditorServer } from './editor/editor-server.ts';
@@ -21,6 +22,7 @@ import { LabelRequests } from './labels/label-requests.ts';
 import type { Log } from './log.ts';
 import { answerModelRequests } from './model-requests.ts';
 import { ModelService } from './model-service.ts';
+import { productReaders } from './open-readers.ts';
 import { Outbox } from './outbox.ts';
 import type { PackagePaths } from './package-paths.ts';
 import { diagnosticSource } from './features/diagnostics.ts';
@@ -76,7 +78,15 @@ export function serve(connection: Connection, paths: PackagePaths): { phase: () 
 		version: paths.version,
 		showsProgress: () => client.window?.workDoneProgress === true,
 	});
-	const calibration = answerCalibrationRequests({ answers, outbox, models, paths, log });
+	const calibrationRequests = answerCalibrationRequests({
+		family: calibration,
+		openReaders: productReaders(models),
+		answers,
+		outbox,
+		models,
+		paths,
+		log,
+	});
 
 	connection.onInitialize(({ capabilities: can, initializationOptions: given, workspaceFolders }) => {
 		const options = initializationOptions.safeParse(given ?? {});
@@ -105,7 +115,7 @@ export function serve(connection: Connection, paths: PackagePaths): { phase: () 
 		phase = 'after';
 		editor.analyses.cancelAll();
 		labels.dispose();
-		calibration.dispose();
+		calibrationRequests.dispose();
 		models.dispose();
 	});
 	process.on('exit', () => models.dispose());

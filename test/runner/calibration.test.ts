@@ -80,7 +80,7 @@ describe('calibration in the real runner', () => {
 				partOfSet('demo-world-memorised', folder, { train: 0, test: 10 }),
 			],
 			name: 'small',
-			draws: 2,
+			options: { draws: 2 },
 		};
 	});
 	after(() => rmSync(folder, { recursive: true, force: true }));
@@ -114,14 +114,17 @@ describe('calibration in the real runner', () => {
 		const { client, watched } = await started(t, cache);
 		const preview = await ask(client.connection, PreviewCalibration, { data: data.data, token: 'preview' });
 		assert.deepEqual(
-			preview.sources.map(({ traces, labelled, clean, memorised, train, test }) => [traces, labelled, clean, memorised, train, test]),
+			preview.sources.map(({ items, labelled, classes, train, test }) => {
+				const tagged = (name: string) => classes.find((one) => one.of === 'trace' && one.class === name)?.count;
+				return [items, labelled, tagged('clean'), tagged('memorised'), train, test];
+			}),
 			[
 				[250, 250, 0, 0, 140, 110],
 				[35, 35, 35, 0, 25, 10],
 				[10, 10, 0, 10, 0, 10],
 			],
 		);
-		assert.deepEqual([preview.traces, preview.kept, preview.failures], [295, [], []]);
+		assert.deepEqual([preview.items, preview.kept, preview.failures], [295, [], []]);
 		assert.deepEqual(
 			preview.methods.map(({ name, fits }) => [name, fits]),
 			[
@@ -162,7 +165,7 @@ describe('calibration in the real runner', () => {
 				'spad+ response',
 			],
 		);
-		assert.deepEqual([report.left.map(({ method }) => method), report.failures, report.traces], [['spad sentence'], [], 295]);
+		assert.deepEqual([report.left.map(({ method }) => method), report.failures, report.items], [['spad sentence'], [], 295]);
 		assert.match(
 			report.left[0]!.why,
 			/^On the \d+ labels of the train side, each judged by trees that have not seen its group, SPAD tells sentences apart (?:no better|less well) \(area 0\.\d\d\) than mean entropy \(0\.\d\d\), which needs none\. So it is not written: /,
@@ -181,11 +184,13 @@ describe('calibration in the real runner', () => {
 		const spad = report.detectors.find(({ id }) => id === 'spad+ sentence')!;
 		assert.ok(spad.auc !== null && spad.auc.value > 0.7);
 		for (const { wrong } of report.detectors)
-			for (const { file, start, end, text } of wrong)
+			for (const { subject, place, text } of wrong) {
+				assert.ok(subject.kind === 'trace' && place !== null);
 				assert.equal(
-					(JSON.parse(`"${readFileSync(file, 'utf8').slice(start, end)}"`) as string).slice(0, 499),
+					(JSON.parse(`"${readFileSync(place.file, 'utf8').slice(place.start, place.end)}"`) as string).slice(0, 499),
 					text.slice(0, 499).replace(/…$/, ''),
 				);
+			}
 
 		// What a dragged threshold does is what the report says at the report's own.
 		for (const { id, threshold, point } of report.detectors)
@@ -312,7 +317,7 @@ describe('calibration in the real runner', () => {
 		for (const profile of [other, join(folder, 'nowhere.assay-profile.json')]) {
 			const { client, watched } = await started(t, undefined, { profile });
 			assert.deepEqual((await ask(client.connection, PreviewCalibration, { data: [few], token: 'preview' })).failures, []);
-			const { run } = await watched.start({ data: [few], methods: ['repcs'], alpha: 0.2 });
+			const { run } = await watched.start({ data: [few], methods: ['repcs'], options: { alpha: 0.2 } });
 			await watched.end();
 			assert.deepEqual((await ask(client.connection, GetCalibrationReport, { run })).failures, []);
 			await client.stop();
@@ -326,7 +331,10 @@ describe('calibration in the real runner', () => {
 		await assert.rejects(watched.start({ data: [empty] }), /RA651/);
 		await assert.rejects(watched.start({ data: [join(folder, 'nowhere')] }), /RA701/);
 		await assert.rejects(watched.start({ ...data, methods: ['magic'] }), /RA654/);
-		await assert.rejects(watched.start({ ...data, methods: ['repcs'], alpha: 0.01 }), /RA653: .*needs at least 99 clean answers/);
+		await assert.rejects(
+			watched.start({ ...data, methods: ['repcs'], options: { alpha: 0.01 } }),
+			/RA653: .*needs at least 99 clean answers/,
+		);
 		await assert.rejects(watched.start({ data: [data.data[0]!], methods: ['repcs'] }), /RA652: .*`clean`/);
 		const clean = join(folder, 'demo-world-clean');
 		const broken = join(folder, 'broken');
@@ -345,7 +353,7 @@ describe('calibration in the real runner', () => {
 		writeFileSync(join(broken, 'source_info.jsonl'), sources.join('\n'));
 		const { run } = await watched.start({ data: [broken], methods: ['repcs', 'confidence-gap'] });
 		await watched.end();
-		const { failures, traces, detectors } = await ask(client.connection, GetCalibrationReport, { run });
+		const { failures, items, detectors } = await ask(client.connection, GetCalibrationReport, { run });
 		assert.deepEqual(
 			failures.map(({ code, place }) => [code, place?.line]),
 			[
@@ -353,7 +361,7 @@ describe('calibration in the real runner', () => {
 				['RA407', 4],
 			],
 		);
-		assert.equal(traces, 33);
+		assert.equal(items, 33);
 		assert.deepEqual(
 			detectors.map(({ id }) => id),
 			['confidence-gap low', 'confidence-gap high', 'repcs response'],

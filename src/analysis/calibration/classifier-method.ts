@@ -18,11 +18,22 @@ import { formatClassifier, readClassifier } from '../spad/classifier-file.ts';
 import { areaOf } from './area.ts';
 import { cannotFit } from './cannot-fit.ts';
 import { classifierDetector } from './classifier-detector.ts';
-import { chooseProtocol, classifierPlan, outerFolds, settingsInWords, type ChosenProtocol } from './classifier-protocol.ts';
+import {
+	chooseProtocol,
+	classifierOptions,
+	classifierPlan,
+	outerFolds,
+	settingsInWords,
+	type ChosenProtocol,
+	type Protocol,
+} from './classifier-protocol.ts';
 import { reportDetector } from './detector-report.ts';
 import { countsInWords } from './in-words.ts';
 import { fewLabelsTrees, learningCurve } from './learning-curve.ts';
-import type { CalibrationMethod, FitContext, Fitted, FitSettings, Protocol } from './method.ts';
+import { groundedClasses } from './grounded-classes.ts';
+import { responseLevel, sentenceLevel } from './levels.ts';
+import { defineMethod, type CalibrationMethod, type FitContext, type Fitted, type FitSettings } from './method.ts';
+import type { ParsedOptions } from './method-options.ts';
 import { numbersOf, type MeasuredTrace } from './measure.ts';
 import { featureNamed, featuresOf, unpackFeatures } from './packed-features.ts';
 import { scoreMeasure } from './score-measure.ts';
@@ -34,7 +45,9 @@ import { thresholdNoise } from './threshold-noise.ts';
 import type { TraceItem } from './trace-item.ts';
 
 const names: Readonly<Record<ClassifierMethod, string>> = { spad: 'SPAD', 'spad+': 'SPAD+' };
-const levels: readonly ClassifierLevel[] = ['sentence', 'response'];
+const levels = [sentenceLevel, responseLevel];
+
+type Context = FitContext<ParsedOptions<typeof classifierOptions>>;
 
 /** The score that needs no labels. */
 const labelFree = 'mean entropy';
@@ -50,24 +63,30 @@ export const spadMethod = classifierMethod('spad');
 export const spadPlusMethod = classifierMethod('spad+');
 
 function classifierMethod(name: ClassifierMethod): CalibrationMethod<ClassifierDetector> {
-	return {
+	return defineMethod({
 		name,
 		title: names[name],
+		subject: 'trace',
+		options: classifierOptions,
+		classes: groundedClasses,
 		format: classifierFormat,
 		measure: sourceMeasure,
 		look,
 		about: asideInWords,
 		detectors: levels.map((level) => ({
-			id: `${name} ${level}`,
-			title: `${names[name]}, ${level}s`,
+			level,
+			title: `${names[name]}, ${level.nouns.many}`,
 			weight: 100,
 			fit: (traces, context) => fit(name, level, traces, context),
 		})),
-	};
+	});
 }
 
 /** By the labels alone: what the model cannot attribute is known later. */
-function look(all: readonly TraceItem[], { protocol: wanted, seed }: FitSettings): { fits: boolean; why: string } {
+function look(
+	all: readonly TraceItem[],
+	{ options: { protocol: wanted }, seed }: FitSettings<ParsedOptions<typeof classifierOptions>>,
+): { fits: boolean; why: string } {
 	const { items, onSides, leftOut } = takingPart(all, { seed });
 	const spansOf = (level: ClassifierLevel) =>
 		items.flatMap(({ group, split, response, sentences }) =>
@@ -76,7 +95,7 @@ function look(all: readonly TraceItem[], { protocol: wanted, seed }: FitSettings
 			),
 		);
 	const responses = labelledResponses(items);
-	const looked = levels.map((level) => ({ level, chosen: chooseProtocol(spansOf(level), level, responses, wanted) }));
+	const looked = levels.map(({ name }) => ({ level: name, chosen: chooseProtocol(spansOf(name), name, responses, wanted) }));
 	const said = looked
 		.map(({ level, chosen }) => {
 			if (chosen.why !== undefined) return `${level}s: ${chosen.why}`;
@@ -137,18 +156,19 @@ function samplesOf(spans: readonly FeatureSpan[], method: ClassifierMethod): Sam
 
 async function fit(
 	method: ClassifierMethod,
-	level: ClassifierLevel,
+	of: typeof sentenceLevel | typeof responseLevel,
 	all: readonly MeasuredTrace[],
-	context: FitContext,
+	context: Context,
 ): Promise<Fitted<ClassifierDetector>> {
+	const level = of.name;
 	const { items: traces, onSides, leftOut } = takingPart(all, context);
 	const id = `${method} ${level}`;
-	const chosen = chooseProtocol(featureSpans(traces, level), level, labelledResponses(traces), context.protocol);
+	const chosen = chooseProtocol(featureSpans(traces, level), level, labelledResponses(traces), context.options.protocol);
 	if (chosen.why !== undefined) throw cannotFit([`${names[method]} cannot be fitted for ${level}s: ${chosen.why}.`, ...leftOut].join(' '));
 	const { protocol, train, test } = chosen;
 	const hasCurve = id === taught && train.length <= mostFewLabels;
 	const [ofFit, ofCurve] = hasCurve ? halves(context) : [context, context];
-	const plan = classifierPlan(context.protocol, protocol, train.length, context.draws);
+	const plan = classifierPlan(context.options.protocol, protocol, train.length, context.options.draws);
 	const { classifier, heldOut } = await run(id, method, chosen, plan, ofFit);
 	const { text, sha256 } = formatClassifier(classifier.model, classifier.typical);
 	const file = `classifier.${method === 'spad+' ? 'spad-plus' : method}.${level}.${sha256.slice(0, 12)}.json`;
@@ -189,8 +209,8 @@ async function fit(
 			reportDetector({
 				id,
 				method,
-				level,
-				title: `${names[method]}, ${level}s`,
+				level: of,
+				title: `${names[method]}, ${of.nouns.many}`,
 				unit: 'probability',
 				direction: 'above',
 				threshold,
@@ -214,8 +234,8 @@ async function fit(
 }
 
 /** Progress of two parts that take about as long as each other. */
-function halves(context: FitContext): [FitContext, FitContext] {
-	const part = (before: number): FitContext => ({
+function halves(context: Context): [Context, Context] {
+	const part = (before: number): Context => ({
 		...context,
 		onProgress: (done, of) => context.onProgress(before + done / Math.max(of, 1) / 2, 1),
 	});
@@ -274,7 +294,7 @@ function adviceOn({ isWorse }: Doubt, level: ClassifierLevel): string {
 async function curveOf(
 	train: readonly FeatureSpan[],
 	protocol: Protocol,
-	{ seed, onProgress }: FitContext,
+	{ seed, onProgress }: Pick<FitContext, 'seed' | 'onProgress'>,
 ): Promise<{ points: { labels: number; auc: { value: number; low: number; high: number } }[]; advice: string }> {
 	const { points, advice } = await learningCurve(samplesOf(train, 'spad+'), {
 		seed,
@@ -300,7 +320,7 @@ async function run(
 	method: ClassifierMethod,
 	{ protocol, train, test }: Extract<ChosenProtocol<FeatureSpan>, { protocol: Protocol }>,
 	plan: FitPlan,
-	{ seed, onProgress }: FitContext,
+	{ seed, onProgress }: Pick<FitContext, 'seed' | 'onProgress'>,
 ): Promise<{ classifier: SpadClassifier; heldOut: HeldOutScores }> {
 	const common = { plan, random: randomFor(seed, id), featureNames: featureSets[method].map(({ name }) => name) };
 	const samples = samplesOf(train, method);

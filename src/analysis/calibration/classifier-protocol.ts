@@ -2,9 +2,37 @@ import { fewLabelsPlan, mostFewLabels, smallPlan, standardPlan, type FitPlan } f
 import type { ClassifierLevel } from '../../formats/detectors/classifier.ts';
 import { thereAre } from '../../wording/there-are.ts';
 import { fewestLabels } from './learning-advice.ts';
-import type { FitSettings, Protocol } from './method.ts';
+import { choiceOption, numberOption } from './method-options.ts';
 import { officialSides } from './official-sides.ts';
 import type { LabelledSpan } from './scored-span.ts';
+
+/** How classifiers are judged (docs/methods/spad.md): by the official split, by 20-fold cross-validation, by leave-one-out. */
+export type Protocol = 'I' | 'II' | 'III';
+/** By what the data allow. */
+export type WantedProtocol = Protocol | 'auto';
+
+/** What can be set of a classifier. */
+export const classifierOptions = {
+	protocol: choiceOption<WantedProtocol>({
+		title: 'How classifiers are judged',
+		help: 'By the official split, by 20-fold cross-validation or by leave-one-out, each with its whole search, which may take hours. By what the data allow: with a short search, and up to 1,000 labels with none.',
+		choices: [
+			{ name: 'auto', title: 'By what the data allow' },
+			{ name: 'I', title: 'I: official split' },
+			{ name: 'II', title: 'II: 20-fold cross-validation' },
+			{ name: 'III', title: 'III: leave-one-out' },
+		],
+		default: 'auto',
+	}),
+	draws: numberOption({
+		title: 'Settings tried for each classifier',
+		help: 'Where settings are searched for. Without it: 50 for a protocol by name, 12 by what the data allow.',
+		least: 1,
+		most: 200,
+		whole: true,
+		default: null,
+	}),
+};
 
 /** From so many labelled responses on, cross-validation leaves enough to train on and to stop by. */
 const enoughForFolds = 200;
@@ -35,7 +63,7 @@ export function chooseProtocol<T extends Known>(
 	spans: readonly T[],
 	level: ClassifierLevel,
 	responses: number,
-	wanted: FitSettings['protocol'],
+	wanted: WantedProtocol,
 ): ChosenProtocol<T> {
 	const noun = level === 'sentence' ? 'sentences' : 'responses';
 	const least = leastOfClass[level];
@@ -89,7 +117,7 @@ const leastGroups = 6;
  * @param labels spans that train.
  * @param draws settings to try, where there is a search; absent: as many as the plan has.
  */
-export function classifierPlan(wanted: FitSettings['protocol'], protocol: Protocol, labels: number, draws?: number): FitPlan {
+export function classifierPlan(wanted: WantedProtocol, protocol: Protocol, labels: number, draws?: number): FitPlan {
 	const plan = wanted === 'auto' ? shortPlan(labels) : protocol === 'III' ? smallPlan : standardPlan;
 	return draws === undefined || plan.settings !== undefined ? plan : { ...plan, draws };
 }

@@ -8,7 +8,9 @@ import { reportDetector, type ReportInput, type ReportedDetector } from './detec
 import { enoughToChoose, fewestSentences } from './enough-labels.ts';
 import { countsInWords, notMeasured, untold } from './in-words.ts';
 import { thereAre } from '../../wording/there-are.ts';
-import type { CalibrationMethod, FitContext, Fitted } from './method.ts';
+import { groundedClasses } from './grounded-classes.ts';
+import { sentenceLevel } from './levels.ts';
+import { defineMethod, type FitContext, type Fitted } from './method.ts';
 import type { MeasuredTrace } from './measure.ts';
 import { clusterOnBothSides, officialSides } from './official-sides.ts';
 import { rounded } from './rounded.ts';
@@ -29,9 +31,12 @@ const [bottom, top]: readonly [Criterion, Criterion] = [
 const byLabels: Criterion = { kind: 'f1' };
 
 /** Both ends of the sentences' confidence gap. They need no labels; with enough of them the low end is chosen by what it finds. */
-export const confidenceGapMethod: CalibrationMethod<ConfidenceGapDetector> = {
+export const confidenceGapMethod = defineMethod({
 	name: 'confidence-gap',
 	title: 'Confidence gap',
+	subject: 'trace',
+	options: {},
+	classes: groundedClasses,
 	format: confidenceGapFormat,
 	measure: scoreMeasure,
 	about: asideInWords,
@@ -57,15 +62,15 @@ export const confidenceGapMethod: CalibrationMethod<ConfidenceGapDetector> = {
 	},
 	detectors: [
 		{
-			id: 'confidence-gap sentence',
+			level: sentenceLevel,
 			title: 'Confidence gap, sentences',
 			weight: 1,
 			fit: async (traces, context) => fitConfidenceGap(traces, context),
 		},
 	],
-};
+});
 
-function fitConfidenceGap(all: readonly MeasuredTrace[], { seed }: FitContext): Fitted<ConfidenceGapDetector> {
+function fitConfidenceGap(all: readonly MeasuredTrace[], { seed }: Pick<FitContext, 'seed'>): Fitted<ConfidenceGapDetector> {
 	const { items: traces, onSides, leftOut } = takingPart(all, { seed });
 	const means = sentenceScores(traces, ({ cgMean }) => cgMean, 'confidence gap (−CG)');
 	if (means.length < fewestSentences) throw cannotFit([`The confidence gap's ${tooFew(means.length)}`, ...leftOut].join(' '));
@@ -91,7 +96,7 @@ function sideNotes({ leak, hasSides }: { readonly leak: string | null; readonly 
 	return [...(leak === null ? [] : [leak]), ...(hasSides && onSides !== null ? [onSides] : [])];
 }
 
-const common = { method: 'confidence-gap', level: 'sentence', unit: 'nats' } as const;
+const common = { method: 'confidence-gap', level: sentenceLevel, unit: 'nats' } as const;
 
 function quantileOf(spans: readonly ScoredSpan[], criterion: Criterion): number {
 	return rounded(

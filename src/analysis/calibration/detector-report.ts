@@ -1,9 +1,11 @@
 import type { Interval } from '../../formats/detectors/figures.ts';
+import type { SubjectKey, SubjectPlace } from '../../formats/subject.ts';
 import { kolmogorovSmirnov, type KolmogorovSmirnov } from '../../statistics/kolmogorov-smirnov.ts';
 import { areaOf, baselineAreas } from './area.ts';
 import { curvesOf, type Curve } from './curves.ts';
 import { scoreHistogram, type ScoreHistogram } from './score-histogram.ts';
 import { isFlagged, isLabelled, type Direction, type LabelledSpan, type ScoredSpan } from './scored-span.ts';
+import type { Level } from './levels.ts';
 import { rounded } from './rounded.ts';
 import type { ThresholdNoise } from './threshold-noise.ts';
 import { thresholdPoint, type ThresholdPoint, type TruthList } from './threshold-point.ts';
@@ -12,7 +14,8 @@ import { thresholdPoint, type ThresholdPoint, type TruthList } from './threshold
 export interface DetectorReport {
 	readonly id: string;
 	readonly method: string;
-	readonly level: 'sentence' | 'response';
+	readonly level: string;
+	readonly levelNouns: Level['nouns'];
 	readonly title: string;
 	readonly unit: string;
 	readonly direction: Direction;
@@ -30,10 +33,8 @@ export interface DetectorReport {
 	readonly bandHalfHeight?: number;
 	readonly baselines: readonly { readonly name: string; readonly auc: Interval | null }[];
 	readonly wrong: readonly {
-		readonly file: string;
-		readonly trace: string;
-		readonly start: number;
-		readonly end: number;
+		readonly subject: SubjectKey;
+		readonly place: SubjectPlace | null;
 		readonly text: string;
 		readonly score: number;
 		readonly truth: string;
@@ -64,8 +65,9 @@ const inTurns =
 export interface ReportInput
 	extends Pick<
 		DetectorReport,
-		'id' | 'method' | 'level' | 'title' | 'unit' | 'direction' | 'classes' | 'threshold' | 'chosen' | 'measuredOn' | 'bandHalfHeight'
+		'id' | 'method' | 'title' | 'unit' | 'direction' | 'classes' | 'threshold' | 'chosen' | 'measuredOn' | 'bandHalfHeight'
 	> {
+	readonly level: Level;
 	/** What the figures are measured on; a score without end is one that no threshold flags: it counts, and stands in no chart and no list. */
 	readonly spans: readonly JudgedSpan[];
 	readonly thresholdNoise: ReportedDetector['thresholdNoise'];
@@ -82,6 +84,7 @@ const longestText = 500;
 
 /** At the calibrated threshold the figures are those of the profile's operating point: verdicts of turns, where spans carry them. */
 export function reportDetector({
+	level,
 	spans,
 	thresholdNoise,
 	negativesChose,
@@ -104,6 +107,8 @@ export function reportDetector({
 		thresholdNoise,
 		report: {
 			...named,
+			level: level.name,
+			levelNouns: level.nouns,
 			measuredOn: spans.some(({ flagged }) => flagged !== undefined) ? `${named.measuredOn} ${inTurns}` : named.measuredOn,
 			n: spans.length,
 			histogram: scoreHistogram(spans.filter(({ score }) => Number.isFinite(score))),
@@ -145,11 +150,9 @@ function wrongOnes(
 		.filter(({ score, positive, flagged }) => Number.isFinite(score) && (flagged ?? isFlagged(score, threshold, direction)) !== positive)
 		.toSorted((a, b) => Math.abs(b.score - threshold) - Math.abs(a.score - threshold))
 		.slice(0, mostWrong)
-		.map(({ file, trace, start, end, text, score, positive }) => ({
-			file,
-			trace,
-			start,
-			end,
+		.map(({ subject, place, text, score, positive }) => ({
+			subject,
+			place,
 			text: text.length > longestText ? `${text.slice(0, longestText - 1)}…` : text,
 			score: rounded(score),
 			truth: positive ? classes.positive : classes.negative,

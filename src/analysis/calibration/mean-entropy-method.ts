@@ -6,7 +6,9 @@ import { cannotFit } from './cannot-fit.ts';
 import { crossValidatedFlags } from './cross-validated-flags.ts';
 import { reportDetector, type ReportInput } from './detector-report.ts';
 import { enoughToChoose, fewestSentences, fewestToChoose } from './enough-labels.ts';
-import type { CalibrationMethod, FitContext, Fitted } from './method.ts';
+import { groundedClasses } from './grounded-classes.ts';
+import { sentenceLevel } from './levels.ts';
+import { defineMethod, type FitContext, type Fitted } from './method.ts';
 import { countsInWords, notMeasured, untold } from './in-words.ts';
 import { thereAre } from '../../wording/there-are.ts';
 import { fewestLabels } from './learning-advice.ts';
@@ -39,9 +41,12 @@ function sidesOf<T extends KnownSentence>(
 }
 
 /** Reads a sentence's mean entropy; needs no labels, and judges until a classifier is better (docs/methods/few-labels.md). */
-export const meanEntropyMethod: CalibrationMethod<MeanEntropyDetector> = {
+export const meanEntropyMethod = defineMethod({
 	name: 'mean-entropy',
 	title: 'Mean entropy',
+	subject: 'trace',
+	options: {},
+	classes: groundedClasses,
 	format: meanEntropyFormat,
 	measure: scoreMeasure,
 	about: asideInWords,
@@ -77,10 +82,10 @@ export const meanEntropyMethod: CalibrationMethod<MeanEntropyDetector> = {
 			].join(' '),
 		};
 	},
-	detectors: [{ id, title, weight: 1, fit: async (traces, context) => fitMeanEntropy(traces, context) }],
-};
+	detectors: [{ level: sentenceLevel, title, weight: 1, fit: async (traces, context) => fitMeanEntropy(traces, context) }],
+});
 
-function fitMeanEntropy(all: readonly MeasuredTrace[], { seed }: FitContext): Fitted<MeanEntropyDetector> {
+function fitMeanEntropy(all: readonly MeasuredTrace[], { seed }: Pick<FitContext, 'seed'>): Fitted<MeanEntropyDetector> {
 	const { items: traces, onSides, leftOut } = takingPart(all, { seed });
 	const spans = sentenceScores(traces, ({ entropyMean }) => entropyMean, 'mean entropy');
 	if (spans.length < fewestSentences)
@@ -94,7 +99,7 @@ function fitMeanEntropy(all: readonly MeasuredTrace[], { seed }: FitContext): Fi
 	return enoughToChoose(labelled) ? byLabels(labelled, { onSides, leftOut, seed }) : byQuantile(spans, { leftOut, seed });
 }
 
-const common = { id, method: 'mean-entropy', level: 'sentence', title, unit: 'nats', direction: 'above' } as const;
+const common = { id, method: 'mean-entropy', level: sentenceLevel, title, unit: 'nats', direction: 'above' } as const;
 
 function tooFewToChoose(labelled: readonly { readonly positive: boolean }[]): string {
 	return `there are too few labels to choose by (${countsInWords(labelled)}; ${fewestToChoose} of each are needed)`;

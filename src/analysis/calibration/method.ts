@@ -1,21 +1,18 @@
 import type { AnyDetector, DetectorFormat } from '../../formats/detectors/detector.ts';
+import { subjectNouns, type SubjectKind } from '../../formats/subject.ts';
+import type { CalibrationItem, ItemOf } from './calibration-item.ts';
 import type { ReportedDetector } from './detector-report.ts';
-import type { Measure, MeasuredTrace } from './measure.ts';
-import type { TraceItem } from './trace-item.ts';
+import type { Level } from './levels.ts';
+import type { Measure, Measured } from './measure.ts';
+import { parsedOptions, type GivenOptions, type MethodOptions, type ParsedOptions } from './method-options.ts';
 
-/** How classifiers are judged (docs/methods/spad.md): by the official split, by 20-fold cross-validation, by leave-one-out. */
-export type Protocol = 'I' | 'II' | 'III';
-
-export interface FitSettings {
-	/** Share of clean answers that a conformal threshold may flag. */
-	readonly alpha: number;
+/** What every method is told; `O`: its options. */
+export interface FitSettings<O = GivenOptions> {
 	readonly seed: number;
-	/** Settings that are tried for each classifier, where they are searched for; absent: as many as its plan has (`classifierPlan`). */
-	readonly draws?: number | undefined;
-	readonly protocol: Protocol | 'auto';
+	readonly options: O;
 	/** Whether methods were asked for by name: then what can be fitted is written, however good it is. */
 	readonly named?: boolean | undefined;
-	/** Name of the model that reads; absent: not known yet, before it was loaded. */
+	/** Name of the language model that reads; absent: not known yet, before it was loaded, or none reads. */
 	readonly reader?: string | undefined;
 }
 
@@ -28,7 +25,7 @@ export interface Look {
 	readonly code?: 'RA652' | 'RA653';
 }
 
-export interface FitContext extends FitSettings {
+export interface FitContext<O = GivenOptions> extends FitSettings<O> {
 	/** Steps done, of all that this fit takes. */
 	readonly onProgress: (done: number, of: number) => void;
 }
@@ -48,38 +45,136 @@ export interface Fitted<D extends AnyDetector = AnyDetector> {
 	readonly reported: readonly ReportedDetector[];
 }
 
+/** The two classes that a method tells apart. */
+export interface MethodClasses<I extends CalibrationItem = CalibrationItem> {
+	/** What stands in a class, as people call one of them: `sentence`, `trace`, `query`. */
+	readonly of: string;
+	/** As in `sentences that are grounded`. */
+	readonly negative: string;
+	readonly positive: string;
+	/** Of all that an item has of them, whether each is positive; `null`: nobody says. */
+	truths(item: I): readonly (boolean | null)[];
+}
+
+/** What a method says of one subject. */
+export interface Judgement {
+	readonly score: number;
+	readonly threshold: number;
+	readonly flagged: boolean;
+	/** For people, in a sentence. */
+	readonly message: string;
+}
+
+/** How a method judges subjects that have no analysis of their own. */
+export interface Judging<D, I extends CalibrationItem = CalibrationItem> {
+	/** Of its findings, such as `rag-assay/ungrounded`. */
+	readonly code: string;
+	/** `null`: it can say nothing of this one. */
+	judge(detector: D, item: Measured<I>): Judgement | null;
+}
+
+/** What goes for every method, whatever it judges. */
+interface CommonMethod<D extends AnyDetector, S extends SubjectKind> {
+	readonly name: string;
+	readonly title: string;
+	/** What it judges: it sees no other items. */
+	readonly subject: S;
+	/** How its detector stands in a profile, which thresholds that shows, and what moving one by hand does. */
+	readonly format: DetectorFormat<D>;
+	/** What it needs of a subject, and who has to read that; several methods may share one. */
+	readonly measure: Measure<unknown, S>;
+}
+
+/** A method as it is written: it sees items of its subject and its own options alone. */
+export interface MethodDeclaration<D extends AnyDetector, S extends SubjectKind, O extends MethodOptions> extends CommonMethod<D, S> {
+	/** By name; several methods may share a declaration. */
+	readonly options: O;
+	readonly classes: MethodClasses<ItemOf<S>>;
+	look(items: readonly ItemOf<S>[], settings: FitSettings<ParsedOptions<O>>): Look;
+	/** What is to be said of the data, a sentence each: once, however many methods say it (`dataNotes`). */
+	about?(items: readonly ItemOf<S>[]): readonly string[];
+	/** One a level: `fit` rejects with RA652 or RA653 when what was measured does not suffice. */
+	readonly detectors: readonly {
+		readonly level: Level;
+		/** For people. */
+		readonly title: string;
+		/** How long it takes beside others: 1 chooses a threshold, 100 grows trees. */
+		readonly weight: number;
+		fit(items: readonly Measured<ItemOf<S>>[], context: FitContext<ParsedOptions<O>>): Promise<Fitted<D>>;
+	}[];
+	/** Absent for traces, which are judged by an analysis. */
+	readonly judging?: Judging<D, ItemOf<S>>;
+}
+
 /** A detector of a method at one level: fitted by itself, in any order with others, by numbers that its name and the seed decide. */
 export interface DetectorFit<D extends AnyDetector = AnyDetector> {
 	/** Method and level, such as `repcs response`. */
 	readonly id: string;
+	readonly level: Level;
 	/** For people. */
 	readonly title: string;
 	/** How long it takes beside others: 1 chooses a threshold, 100 grows trees. */
 	readonly weight: number;
-	/** @throws UserError RA652 or RA653 when what was measured does not suffice. */
-	readonly fit: (traces: readonly MeasuredTrace[], context: FitContext) => Promise<Fitted<D>>;
+	/** Of all that was measured, in which those of its subject count. @throws UserError RA652 or RA653 when that does not suffice. */
+	readonly fit: (items: readonly Measured[], context: FitContext) => Promise<Fitted<D>>;
 }
 
 /**
- * A method that calibration knows, with all that there is to know of it: a new one is such an object, added to the list in `methods.ts`.
+ * A method that calibration knows, with all that there is to know of it: a new one is made by `defineMethod` and added to the list in `methods.ts`.
  * Everything that goes by method is derived from that list (`calibration-family.ts`).
  */
-export interface CalibrationMethod<D extends AnyDetector = AnyDetector> {
-	readonly name: string;
-	readonly title: string;
-	/** How its detector stands in a profile, which thresholds that shows, and what moving one by hand does. */
-	readonly format: DetectorFormat<D>;
-	/** What it needs of a trace; several methods may share one. */
-	readonly measure: Measure;
-	readonly look: (items: readonly TraceItem[], settings: FitSettings) => Look;
-	/** What is to be said of the data, a sentence each: once, however many methods say it (`dataNotes`). Absent: nothing. */
-	readonly about?: (items: readonly TraceItem[]) => readonly string[];
+export interface CalibrationMethod<D extends AnyDetector = AnyDetector> extends CommonMethod<D, SubjectKind> {
+	readonly options: MethodOptions;
+	readonly classes: MethodClasses;
+	readonly look: (items: readonly CalibrationItem[], settings: FitSettings) => Look;
+	readonly about: (items: readonly CalibrationItem[]) => readonly string[];
 	readonly detectors: readonly DetectorFit<D>[];
+	readonly judging: Judging<D> | null;
+}
+
+/** A method as everything else sees it: given items of any kind and all options, it takes its own. */
+export function defineMethod<D extends AnyDetector, S extends SubjectKind, O extends MethodOptions>(
+	declared: MethodDeclaration<D, S, O>,
+): CalibrationMethod<D> {
+	const { name, title, subject, options, format, measure, classes, judging } = declared;
+	const own = <T extends FitSettings>(settings: T) => ({ ...settings, options: parsedOptions(options, settings.options, [name]) });
+	const isOwn = (item: CalibrationItem): item is ItemOf<S> => item.subject === subject;
+	const isOwnMeasured = (item: Measured): item is Measured<ItemOf<S>> => isOwn(item);
+	return {
+		name,
+		title,
+		subject,
+		options,
+		format,
+		measure,
+		classes: { ...classes, truths: (item) => (isOwn(item) ? classes.truths(item) : []) },
+		look: (all, settings) => {
+			const items = all.filter(isOwn);
+			return items.length === 0
+				? { fits: false, why: `It judges ${subjectNouns[subject].many}, and there are none.` }
+				: declared.look(items, own(settings));
+		},
+		about: (items) => declared.about?.(items.filter(isOwn)) ?? [],
+		detectors: declared.detectors.map((detector) => ({
+			id: `${name} ${detector.level.name}`,
+			level: detector.level,
+			title: detector.title,
+			weight: detector.weight,
+			fit: (items, context) => detector.fit(items.filter(isOwnMeasured), own(context)),
+		})),
+		judging:
+			judging === undefined
+				? null
+				: {
+						code: judging.code,
+						judge: (detector, item) => (isOwnMeasured(item) ? judging.judge(detector, item) : null),
+					},
+	};
 }
 
 /** What methods have to say of the data, each sentence once. */
-export function dataNotes(methods: readonly Pick<CalibrationMethod, 'about'>[], items: readonly TraceItem[]): string[] {
-	return [...new Set(methods.flatMap(({ about }) => about?.(items) ?? []))];
+export function dataNotes(methods: readonly Pick<CalibrationMethod, 'about'>[], items: readonly CalibrationItem[]): string[] {
+	return [...new Set(methods.flatMap(({ about }) => about(items)))];
 }
 
 /** What a method writes into a profile. */

@@ -11,7 +11,9 @@ import { areaOf } from './area.ts';
 import { reportDetector } from './detector-report.ts';
 import { heldOutShare } from './divided-sides.ts';
 import { thereAre } from '../../wording/there-are.ts';
-import type { CalibrationMethod, FitContext, Fitted, FitSettings } from './method.ts';
+import { responseLevel } from './levels.ts';
+import { defineMethod, type FitContext, type Fitted, type FitSettings } from './method.ts';
+import { numberOption, type ParsedOptions } from './method-options.ts';
 import { numbersOf, type MeasuredTrace } from './measure.ts';
 import { repcsAnswers, type RepcsAnswers } from './repcs-answers.ts';
 import { rounded } from './rounded.ts';
@@ -25,25 +27,46 @@ import type { TraceItem } from './trace-item.ts';
 const id = 'repcs response';
 /** `ε` of the paper's planning figure. */
 const missed = 0.05;
+const options = {
+	alpha: numberOption({
+		title: 'Clean answers flagged, at most (α)',
+		help: 'Share of clean answers that the threshold may flag. The smaller, the more clean answers it takes: at least 1/α − 1.',
+		// Below a millionth no data set has clean answers enough.
+		least: 1e-6,
+		most: 0.999999,
+		whole: false,
+		default: 0.05,
+	}),
+};
+type Options = ParsedOptions<typeof options>;
+
 /** How somebody says which answers are clean. */
 const howToTag =
 	'tag traces `clean` that were answered from contexts which the model has not learnt (`tags` in the front matter or in `response.jsonl`)';
 
 /** The split-conformal threshold of RePCS (docs/methods/repcs.md) on clean answers, and what it finds among memorised ones. */
-export const repcsMethod: CalibrationMethod<RepcsDetector> = {
+export const repcsMethod = defineMethod({
 	name: 'repcs',
 	title: 'RePCS',
+	subject: 'trace',
+	options,
+	classes: {
+		of: 'trace',
+		negative: 'clean',
+		positive: 'memorised',
+		truths: ({ side }) => [side === 'memorised' ? true : side === 'clean' ? false : null],
+	},
 	format: repcsFormat,
 	measure: scoreMeasure,
 	look: (items, settings) => {
-		const { alpha } = settings;
+		const { alpha } = settings.options;
 		const found = repcsAnswers(items, settings);
 		const { clean, memorised, notes } = found;
 		const lots = clean.map((item) => ({ ...item, score: item.refuses ? neverFlagged : 0 }));
-		const missing = missingOf(lots, settings);
+		const missing = missingOf(lots, alpha);
 		if (missing !== null) return { fits: false, why: [missing.why, ...notes].join(' '), code: missing.code };
-		const parts = partsOf({ ...found, clean: lots }, settings);
-		const refusals = refusalsOf(parts.calibrating, settings);
+		const parts = partsOf({ ...found, clean: lots }, { alpha, seed: settings.seed });
+		const refusals = refusalsOf(parts.calibrating, alpha);
 		return {
 			fits: refusals === null,
 			code: 'RA653',
@@ -55,8 +78,8 @@ export const repcsMethod: CalibrationMethod<RepcsDetector> = {
 			].join(' '),
 		};
 	},
-	detectors: [{ id, title: 'RePCS, responses', weight: 1, fit: async (traces, context) => fitRepcs(traces, context) }],
-};
+	detectors: [{ level: responseLevel, title: 'RePCS, responses', weight: 1, fit: async (traces, context) => fitRepcs(traces, context) }],
+});
 
 /** Of an answer that refuses: what judges responses never flags one (`judgeResponse`). */
 const neverFlagged = Infinity;
@@ -64,10 +87,7 @@ const neverFlagged = Infinity;
 type Lot = { readonly score: number };
 
 /** Why these clean answers give no threshold; `null` where they do. */
-function missingOf(
-	clean: readonly Lot[],
-	{ alpha }: Pick<FitSettings, 'alpha'>,
-): { readonly code: 'RA652' | 'RA653'; readonly why: string } | null {
+function missingOf(clean: readonly Lot[], alpha: number): { readonly code: 'RA652' | 'RA653'; readonly why: string } | null {
 	const needed = leastConformalSample(alpha);
 	if (clean.length === 0)
 		return { code: 'RA652', why: `It needs at least ${plural(needed, 'clean answer')}, and there are none: ${howToTag}.` };
@@ -80,7 +100,7 @@ function missingOf(
 }
 
 /** That so many answers refuse that the threshold would lie among those that are never flagged; `null` where it does not. */
-function refusalsOf(calibrating: readonly Lot[], { alpha }: Pick<FitSettings, 'alpha'>): string | null {
+function refusalsOf(calibrating: readonly Lot[], alpha: number): string | null {
 	if (
 		Number.isFinite(
 			conformalThreshold(
@@ -103,7 +123,7 @@ interface Parts<T> {
 /** By the data's split, where it may be used and its train side suffices, else a third is held out where enough remain, else none is. */
 function partsOf<T extends Lot & { readonly split: TraceItem['split']; readonly group: string }>(
 	{ clean, hasSplit, onSides }: Pick<RepcsAnswers<T>, 'clean' | 'hasSplit' | 'onSides'>,
-	{ alpha, seed }: Pick<FitSettings, 'alpha' | 'seed'>,
+	{ alpha, seed }: Pick<FitSettings, 'seed'> & Options,
 ): Parts<T> {
 	const least = leastConformalSample(alpha);
 	const [train, test] = [clean.filter(({ split }) => split === 'train'), clean.filter(({ split }) => split === 'test')];
@@ -144,17 +164,20 @@ function scoresOf(trace: MeasuredTrace): ScoreNumbers['repcs'] {
 	return numbersOf(trace, scoreMeasure)?.repcs ?? null;
 }
 
-function fitRepcs(traces: readonly MeasuredTrace[], context: FitContext): Fitted<RepcsDetector> {
-	const { alpha, seed } = context;
+function fitRepcs(traces: readonly MeasuredTrace[], context: FitContext<Options>): Fitted<RepcsDetector> {
+	const {
+		seed,
+		options: { alpha },
+	} = context;
 	const { notes, hasSplit, onSides, ...found } = repcsAnswers(
 		traces.filter((trace) => scoresOf(trace) !== null),
 		context,
 	);
 	const [clean, memorised] = [found.clean.map(answerOf), found.memorised.map(answerOf)];
-	const missing = missingOf(clean, context);
+	const missing = missingOf(clean, alpha);
 	if (missing !== null) throw new UserError(missing.code, `RePCS cannot be calibrated. ${[missing.why, ...notes].join(' ')}`);
-	const { calibrating, heldOut, notes: ofParts } = partsOf({ clean, hasSplit, onSides }, context);
-	const refusals = refusalsOf(calibrating, context);
+	const { calibrating, heldOut, notes: ofParts } = partsOf({ clean, hasSplit, onSides }, { alpha, seed });
+	const refusals = refusalsOf(calibrating, alpha);
 	if (refusals !== null) throw new UserError('RA653', `RePCS cannot be calibrated. ${[refusals, ...notes].join(' ')}`);
 	const choose = (from: readonly ScoredSpan[]): number =>
 		roundedDown(
@@ -194,7 +217,7 @@ function fitRepcs(traces: readonly MeasuredTrace[], context: FitContext): Fitted
 	const reported = reportDetector({
 		id,
 		method: 'repcs',
-		level: 'response',
+		level: responseLevel,
 		title: 'RePCS, responses: perhaps recited from memory',
 		unit: 'nats',
 		direction: 'below',

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import type { AnsweredTrace } from '../../formats/read-traces.ts';
 import { confidenceGap } from '../../methods/confidence-gap/confidence-gap.ts';
 import { sentenceMean, sentenceTopMean } from '../../methods/confidence-gap/sentence-means.ts';
 import { largestLogRatio } from '../../methods/repcs/planning.ts';
@@ -25,11 +24,13 @@ export const clippedLogRatio = 100;
 const topK = 5;
 
 /** Both scored paths: confidence gap, entropy and RePCS. */
-export const scoreMeasure: Measure<ScoreNumbers> = {
+export const scoreMeasure: Measure<ScoreNumbers, 'trace', 'language-model'> = {
 	name: 'scores',
 	schema: scoreNumbers,
+	of: 'trace',
+	readers: ['language-model'],
 	unavailableAfter: new Set(),
-	async take(trace: AnsweredTrace, model, signal) {
+	async take(trace, { 'language-model': model }, signal) {
 		const { scored } = await model.score(promptParts(trace), { topK, signal, onProgress: () => undefined });
 		const { withContext, withoutContext, kl } = scored;
 		const contamination = repcs(kl, withContext.logProbability, withoutContext.logProbability);

@@ -1,16 +1,17 @@
+import type { SubjectKey, SubjectPlace } from '../../formats/subject.ts';
+import type { EntryItem, QueryItem } from './text-item.ts';
 import type { JudgedScore } from './threshold.ts';
 import type { PlacedSpan, TraceItem } from './trace-item.ts';
 
 /** On which side of a threshold a score is flagged; strictly. */
 export type Direction = 'above' | 'below';
 
-/** A stretch of text with its score. */
+/** A stretch of a response, or a text as a whole, with its score. */
 export interface ScoredSpan {
-	readonly file: string;
-	readonly trace: string;
-	/** UTF-16 units into `file`. */
-	readonly start: number;
-	readonly end: number;
+	/** What it is of. */
+	readonly subject: SubjectKey;
+	/** Where it stands; `null`: in no text file. */
+	readonly place: SubjectPlace | null;
 	readonly text: string;
 	readonly score: number;
 	/** By its label; `null`: nobody says. */
@@ -30,12 +31,31 @@ export function isLabelled(span: ScoredSpan): span is LabelledSpan {
 }
 
 export function scoredSpan(
-	{ file, trace, group, split }: TraceItem,
+	{ file, trace: id, group, split }: TraceItem,
 	{ start, end, text, truth }: PlacedSpan,
 	score: number,
 	others: ScoredSpan['others'] = {},
 ): ScoredSpan {
-	return { file, trace, start, end, text, score, positive: truth, cluster: group, split, others };
+	return {
+		subject: { kind: 'trace', id },
+		place: { file, start, end },
+		text,
+		score,
+		positive: truth,
+		cluster: group,
+		split,
+		others,
+	};
+}
+
+/** A text that is judged as a whole. */
+export function scoredText(
+	{ subject: kind, id, place, text, group, split }: EntryItem | QueryItem,
+	truth: boolean | null,
+	score: number,
+	others: ScoredSpan['others'] = {},
+): ScoredSpan {
+	return { subject: { kind, id }, place, text, score, positive: truth, cluster: group, split, others };
 }
 
 /** Whether a threshold flags a score. */

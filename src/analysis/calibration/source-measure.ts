@@ -19,11 +19,13 @@ const sourceNumbers = z.object({
 export type SourceNumbers = z.infer<typeof sourceNumbers>;
 
 /** Features of the attributed pass. Rejects with RA431 where the model's inside cannot be looked into. */
-export const sourceMeasure: Measure<SourceNumbers> = {
+export const sourceMeasure: Measure<SourceNumbers, 'trace', 'language-model'> = {
 	name: 'sources',
 	schema: sourceNumbers,
+	of: 'trace',
+	readers: ['language-model'],
 	unavailableAfter: new Set(['RA431', 'RA432', 'RA434']),
-	async take(trace, model, signal) {
+	async take(trace, { 'language-model': model }, signal) {
 		const { sentences, words } = await responseSentences(trace);
 		const none = { response: null, sentences: sentences.map(() => null) };
 		// Classifiers know the parts of speech of English.

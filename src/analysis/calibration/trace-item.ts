@@ -12,6 +12,7 @@ export type PlacedSpan = z.infer<typeof placedSpan>;
 
 /** What is known of an answered trace without a model. */
 export const traceItem = z.object({
+	subject: z.literal('trace'),
 	/** That holds the response. */
 	file: z.string(),
 	trace: z.string(),

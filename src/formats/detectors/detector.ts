@@ -4,7 +4,7 @@ import type { Interval } from './figures.ts';
 /** What every detector of a profile has, whatever its method. */
 export interface AnyDetector {
 	readonly method: string;
-	readonly level: 'sentence' | 'response';
+	readonly level: string;
 }
 
 /** A threshold of a profile under the id that reports give it. */

@@ -1,8 +1,10 @@
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join, resolve } from 'node:path';
-import { calibration } from '../../analysis/calibration/methods.ts';
+import type { CalibrationFamily } from '../../analysis/calibration/calibration-family.ts';
+import type { Detector } from '../../analysis/calibration/methods.ts';
 import { UserError } from '../../errors.ts';
+import { subjectNouns } from '../../formats/subject.ts';
 import type { CalibrateFiles } from '../../protocol/calibration.ts';
 import type { Params, Result } from '../../protocol/message.ts';
 import type { WireError } from '../../protocol/requests.ts';
@@ -10,9 +12,10 @@ import { toWire } from '../../protocol/wire-error.ts';
 import { Failures } from '../files/failures.ts';
 import type { Log } from '../log.ts';
 import type { ModelService } from '../model-service.ts';
+import type { ReaderOpener } from '../open-readers.ts';
 import type { PackagePaths } from '../package-paths.ts';
 import { fitRun } from './fit-run.ts';
-import { measureRun, planRun, runName, type RunEnvironment } from './measure-run.ts';
+import { measureRun, planRun, runName, type PlannedRun, type RunEnvironment } from './measure-run.ts';
 import type { MeasuredRun } from './measured-run.ts';
 import { requireWritable } from './output-file.ts';
 import type { RunResult } from './run-result.ts';
@@ -22,7 +25,9 @@ import { StateProgress } from './state-progress.ts';
 
 /** What a calibration of the command line works with. */
 export interface CommandJob {
-	readonly models: ModelService;
+	readonly family: CalibrationFamily<Detector>;
+	readonly openReaders: ReaderOpener;
+	readonly models: Pick<ModelService, 'calibrationFolder' | 'settings'>;
 	readonly paths: PackagePaths;
 	readonly log: Log;
 	readonly signal: AbortSignal;
@@ -37,6 +42,8 @@ export async function calibrateFiles(
 	job: CommandJob,
 ): Promise<Result<typeof CalibrateFiles>> {
 	const {
+		family,
+		openReaders,
 		models,
 		log,
 		paths: { version, runtime },
@@ -45,30 +52,35 @@ export async function calibrateFiles(
 	} = job;
 	const began = performance.now();
 	await requireWritable(resolve(out), shard === undefined ? 'profile' : 'shard', options.data);
-	const environment: RunEnvironment = { models, log, version, runtime, owner: token, signal };
+	const onOpening = (message: string): void => onProgress(message, 0, 0);
+	const environment: RunEnvironment = { models, openReaders, log, version, runtime, owner: token, signal, onOpening };
 	onProgress('Reading the data', 0, 0);
-	const plan = await planRun(options, new Failures(log), signal);
-	onProgress('Loading the model', 0, 0);
-	await models.openModel(token, signal, (message) => onProgress(message, 0, 0));
+	const plan = await planRun(options, family, new Failures(log), signal);
+	if (plan.readers.includes('language-model')) onOpening('Loading the model');
 	const progress = new StateProgress();
 	const measured = await measureRun(
 		plan,
 		environment,
-		(step) => onProgress('Reading traces', step.done, step.total, progress.measuring(step).secondsLeft),
+		(step) => onProgress(`Reading ${subjectsIn(plan)}`, step.done, step.total, progress.measuring(step).secondsLeft),
 		shard,
 	);
-	const count = measured.traces.filter((trace) => trace !== null).length;
+	const count = measured.items.filter((item) => item !== null).length;
 	const { failures } = measured;
 	if (shard !== undefined)
 		return {
 			report: null,
-			written: [await writeShard(resolve(out), measured, { ...shard, items: plan.data.items.length })],
+			written: [await writeShard(resolve(out), measured, { ...shard, items: plan.items.length })],
 			unused: [],
 			measured: count,
 			failures,
 		};
 	const { report, written, unused } = await fitAndWrite(measured, runName(plan, environment), resolve(out), began, job);
-	return { report, written, unused, measured: count, failures: [...failures, ...notFitted(measured, report)] };
+	return { report, written, unused, measured: count, failures: [...failures, ...notFitted(measured, report, family)] };
+}
+
+/** What a run reads, in words. */
+function subjectsIn({ items }: Pick<PlannedRun, 'items'>): string {
+	return [...new Set(items.map(({ item }) => subjectNouns[item.subject].many))].join(' and ');
 }
 
 /** Fits and writes the profile. */
@@ -77,17 +89,18 @@ export async function fitAndWrite(
 	run: string,
 	out: string,
 	began: number,
-	{ paths, signal, now, onProgress }: CommandJob,
+	{ family, paths, signal, now, onProgress }: CommandJob,
 ): Promise<SavedProfile & { report: RunResult['report'] }> {
 	const progress = new StateProgress();
 	const result = await fitRun(measured, {
+		family,
 		run,
 		now,
 		began,
 		program: paths.calibrationWorker,
 		signal,
 		onProgress: (share, running) => {
-			const state = progress.fitting(share, running.map((id) => calibration.fitNamed(id).title).join('; '));
+			const state = progress.fitting(share, running.map((id) => family.fitNamed(id).title).join('; '));
 			onProgress(`Fitting ${state.step}`, state.done, state.total, state.secondsLeft);
 		},
 	});
@@ -114,10 +127,14 @@ async function writeOrKeep(out: string, result: RunResult, now: Date): Promise<S
  * Of methods that somebody named, those of which nothing could be fitted, as failures: who asked for one must not find it missing later. One that
  * was fitted on one level and not on another was fitted; the report has what is missing of it.
  */
-export function notFitted({ head }: Pick<MeasuredRun, 'head'>, { left }: Pick<RunResult['report'], 'left'>): WireError[] {
+export function notFitted(
+	{ head }: Pick<MeasuredRun, 'head'>,
+	{ left }: Pick<RunResult['report'], 'left'>,
+	{ methods }: Pick<CalibrationFamily, 'methods'>,
+): WireError[] {
 	if (head.options.named !== true) return [];
 	const whys = new Map(left.map(({ method, why }) => [method, why]));
-	const failures = calibration.methods.flatMap(({ name, detectors }): { name: string; why: string }[] => {
+	const failures = methods.flatMap(({ name, detectors }): { name: string; why: string }[] => {
 		const levels = detectors.flatMap(({ id }) => whys.get(id) ?? []);
 		const why = whys.get(name) ?? (levels.length === detectors.length ? [...new Set(levels)].join(' ') : undefined);
 		return why === undefined ? [] : [{ name, why }];

@@ -11,10 +11,13 @@ import {
 	StartCalibration,
 	TryThreshold,
 } from '../../protocol/calibration.ts';
+import type { CalibrationFamily } from '../../analysis/calibration/calibration-family.ts';
+import type { Detector } from '../../analysis/calibration/methods.ts';
 import { Progress } from '../../protocol/requests.ts';
 import { Failures } from '../files/failures.ts';
 import type { Log } from '../log.ts';
 import type { ModelService } from '../model-service.ts';
+import type { ReaderOpener } from '../open-readers.ts';
 import type { Outbox } from '../outbox.ts';
 import type { PackagePaths } from '../package-paths.ts';
 import type { TypedAnswers } from '../typed-answers.ts';
@@ -28,6 +31,9 @@ import { requireProfileName, writeProfile } from './save-profile.ts';
 import { tryThreshold } from './threshold-trial.ts';
 
 export interface CalibrationRequestsOptions {
+	/** What is calibrated. */
+	readonly family: CalibrationFamily<Detector>;
+	readonly openReaders: ReaderOpener;
 	readonly answers: TypedAnswers;
 	readonly outbox: Outbox;
 	readonly models: ModelService;
@@ -36,10 +42,14 @@ export interface CalibrationRequestsOptions {
 }
 
 /** Requests of calibration: an editor's, whose run goes on without it, and the command line's, which wait. The result ends what goes on. */
-export function answerCalibrationRequests({ answers, outbox, models, paths, log }: CalibrationRequestsOptions): { dispose: () => void } {
+export function answerCalibrationRequests({ family, openReaders, answers, outbox, models, paths, log }: CalibrationRequestsOptions): {
+	dispose: () => void;
+} {
 	const now = (): Date => new Date();
-	const results = new KeptResults(() => models.calibrationFolder, log);
+	const results = new KeptResults(() => models.calibrationFolder, family, log);
 	const runs = new CalibrationRuns({
+		family,
+		openReaders,
 		models,
 		paths,
 		log,
@@ -48,6 +58,8 @@ export function answerCalibrationRequests({ answers, outbox, models, paths, log 
 		onState: (run, state) => outbox.tell(CalibrationChanged, { run, state }),
 	});
 	const job = (token: string, signal: AbortSignal) => ({
+		family,
+		openReaders,
 		models,
 		paths,
 		log,
@@ -57,7 +69,7 @@ export function answerCalibrationRequests({ answers, outbox, models, paths, log 
 			outbox.tell(Progress, { token, message, done, total, ...(secondsLeft === null ? {} : { secondsLeft }) }),
 	});
 	answers.request(PreviewCalibration, ({ token, ...asked }, signal) =>
-		previewCalibration(asked, new Failures(log), { models, log, version: paths.version, owner: token, signal }),
+		previewCalibration(asked, family, new Failures(log), { models, openReaders, log, version: paths.version, owner: token, signal }),
 	);
 	answers.request(StartCalibration, async (options) => ({ run: await runs.start(options) }));
 	answers.request(CurrentCalibration, () => runs.current);

@@ -6,14 +6,20 @@ import { Failures } from '../files/failures.ts';
 import type { Log } from '../log.ts';
 import type { ModelService } from '../model-service.ts';
 import type { PackagePaths } from '../package-paths.ts';
-import { calibration } from '../../analysis/calibration/methods.ts';
+import type { CalibrationFamily } from '../../analysis/calibration/calibration-family.ts';
+import type { Detector } from '../../analysis/calibration/methods.ts';
+import type { ReaderIdentity } from '../../formats/detectors/provenance.ts';
+import { readerIdentities, type ReaderOpener } from '../open-readers.ts';
 import { fitRun } from './fit-run.ts';
 import { measureRun, planRun, runName, type PlannedRun } from './measure-run.ts';
 import type { KeptResults } from './kept-results.ts';
+import type { RunResult } from './run-result.ts';
 import { StateProgress } from './state-progress.ts';
 
 export interface RunsOptions {
-	readonly models: ModelService;
+	readonly family: CalibrationFamily<Detector>;
+	readonly openReaders: ReaderOpener;
+	readonly models: Pick<ModelService, 'calibrationFolder' | 'settings'>;
 	readonly paths: PackagePaths;
 	readonly log: Log;
 	readonly now: () => Date;
@@ -57,9 +63,9 @@ export class CalibrationRuns {
 	 * another one goes on, and where the data cannot be read or allow nothing: everything later is told as a state.
 	 */
 	async start(options: CalibrationOptions): Promise<string> {
-		const { models, log, paths } = this.#options;
+		const { family, models, log, paths } = this.#options;
 		const controller = new AbortController();
-		const plan = await planRun(options, new Failures(log), controller.signal);
+		const plan = await planRun(options, family, new Failures(log), controller.signal);
 		const run = runName(plan, { models, version: paths.version });
 		while (this.#current !== undefined && isGoingOn(this.#current.state)) {
 			if (this.#current.controller.signal.aborted) {
@@ -74,7 +80,7 @@ export class CalibrationRuns {
 			run,
 			options,
 			controller,
-			state: { kind: 'measuring', done: 0, total: plan.data.items.length, failed: 0, secondsLeft: null },
+			state: { kind: 'measuring', done: 0, total: plan.items.length, failed: 0, secondsLeft: null },
 			ended: Promise.resolve(),
 		};
 		this.#current = current;
@@ -95,31 +101,29 @@ export class CalibrationRuns {
 	}
 
 	async #work(current: CurrentRun, plan: PlannedRun): Promise<void> {
-		const { models, log, paths, now, results } = this.#options;
+		const { family, openReaders, models, log, paths, now, results } = this.#options;
 		const { signal } = current.controller;
 		const progress = new StateProgress();
 		const began = performance.now();
 		try {
-			const { identity } = await models.openModel(owner, signal);
+			const readers = readerIdentities(await openReaders(plan.readers, { owner, signal }), plan.readers, paths.runtime);
 			const kept = await results.find(current.run);
-			if (
-				kept === undefined ||
-				fittingDetectors(kept.profile, { 'language-model': identity }).left.length > 0 ||
-				kept.report.failures.length > 0 ||
-				plan.failures.list().length > 0
-			) {
-				const measured = await measureRun(plan, { models, log, version: paths.version, runtime: paths.runtime, owner, signal }, (step) =>
-					this.#change(current, progress.measuring(step)),
+			if (kept === undefined || !isOfReaders(kept, readers) || kept.report.failures.length > 0 || plan.failures.list().length > 0) {
+				const measured = await measureRun(
+					plan,
+					{ models, openReaders, log, version: paths.version, runtime: paths.runtime, owner, signal },
+					(step) => this.#change(current, progress.measuring(step)),
 				);
 				await results.keep(
 					await fitRun(measured, {
+						family,
 						run: current.run,
 						now,
 						began,
 						program: paths.calibrationWorker,
 						signal,
 						onProgress: (share, running) =>
-							this.#change(current, progress.fitting(share, running.map((id) => calibration.fitNamed(id).title).join(', '))),
+							this.#change(current, progress.fitting(share, running.map((id) => family.fitNamed(id).title).join(', '))),
 					}),
 				);
 			}
@@ -143,6 +147,12 @@ export class CalibrationRuns {
 		this.#told = at;
 		this.#options.onState(current.run, state);
 	}
+}
+
+/** Whether these readers read what a result is of: then all of its detectors are for them. */
+function isOfReaders({ report, profile }: Pick<RunResult, 'report' | 'profile'>, readers: readonly ReaderIdentity[]): boolean {
+	const inUse = Object.fromEntries(readers.map((reader) => [reader.kind, reader]));
+	return report.readers.length === readers.length && fittingDetectors(profile, inUse).left.length === 0;
 }
 
 function isGoingOn({ kind }: CalibrationState): boolean {

@@ -1,6 +1,6 @@
+import type { CalibrationItem } from '../../analysis/calibration/calibration-item.ts';
+import type { CalibrationFamily } from '../../analysis/calibration/calibration-family.ts';
 import { dataNotes, type CalibrationMethod, type FitSettings } from '../../analysis/calibration/method.ts';
-import { calibration } from '../../analysis/calibration/methods.ts';
-import type { TraceItem } from '../../analysis/calibration/trace-item.ts';
 import { UserError } from '../../errors.ts';
 
 export interface ChosenMethods {
@@ -10,32 +10,40 @@ export interface ChosenMethods {
 }
 
 /**
- * The methods of a run: those that were asked for, or all that the data allow.
+ * The methods of a run: those that were asked for, or all that the data allow. Of methods that judge what the data do not hold nothing is said where
+ * nobody named them.
  * @throws UserError RA652 for one that was asked for and cannot be fitted, RA654 for a name that is none, RA658 when the data allow none.
  */
-export function chooseMethods(items: readonly TraceItem[], asked: readonly string[] | undefined, settings: FitSettings): ChosenMethods {
+export function chooseMethods(
+	{ methods: known, methodNamed }: Pick<CalibrationFamily, 'methods' | 'methodNamed'>,
+	items: readonly CalibrationItem[],
+	asked: readonly string[] | undefined,
+	settings: FitSettings,
+): ChosenMethods {
 	if (asked !== undefined) {
-		const methods = calibration.methods.filter(({ name }) => asked.includes(name));
-		const unknown = asked.find((name) => calibration.methodNamed(name) === undefined);
+		const methods = known.filter(({ name }) => asked.includes(name));
+		const unknown = asked.find((name) => methodNamed(name) === undefined);
 		if (unknown !== undefined)
 			throw new UserError('RA654', `There is no method '${unknown}' to calibrate.`, {
-				hint: `Methods are ${calibration.methods.map(({ name }) => name).join(', ')}.`,
+				hint: `Methods are ${known.map(({ name }) => name).join(', ')}.`,
 			});
 		for (const { title, look, about } of methods) {
 			const { fits, why, code = 'RA652' } = look(items, settings);
 			if (!fits)
-				throw new UserError(code, `${title} cannot be calibrated with these data. ${[why, ...(about?.(items) ?? [])].join(' ')}`, {
+				throw new UserError(code, `${title} cannot be calibrated with these data. ${[why, ...about(items)].join(' ')}`, {
 					hint: 'Name other data, or leave the method out.',
 				});
 		}
 		return { methods, left: [] };
 	}
-	const looked = calibration.methods.map((method) => ({ method, ...method.look(items, settings) }));
+	const subjects = new Set(items.map(({ subject }) => subject));
+	const concerned = known.filter(({ subject }) => subjects.has(subject));
+	const looked = (concerned.length === 0 ? known : concerned).map((method) => ({ method, ...method.look(items, settings) }));
 	const methods = looked.filter(({ fits }) => fits).map(({ method }) => method);
 	if (methods.length === 0)
 		throw new UserError(
 			'RA658',
-			`Nothing can be calibrated with these data. ${[...looked.map(({ method, why }) => `${method.title}: ${why}`), ...dataNotes(calibration.methods, items)].join(' ')}`,
+			`Nothing can be calibrated with these data. ${[...looked.map(({ method, why }) => `${method.title}: ${why}`), ...dataNotes(known, items)].join(' ')}`,
 			{ hint: 'Name more traces, or label some.' },
 		);
 	return { methods, left: looked.filter(({ fits }) => !fits).map(({ method, why }) => ({ method: method.name, why })) };

@@ -5,22 +5,26 @@ import { dataSetFiles, fileKind, isDataSetFile } from '../../formats/file-names.
 import { isAbsent } from '../../files/absent-file.ts';
 import type { Failures } from '../files/failures.ts';
 import { folderEntries } from '../files/folder-entries.ts';
+import { labelledTextsKind } from '../../formats/labelled-texts.ts';
+import type { SubjectKind } from '../../formats/subject.ts';
 import { traceFilesBelow } from '../files/trace-files-below.ts';
 
-/** A place that calibration reads traces from. */
+/** A place that calibration reads data from. */
 export interface DataSource {
 	/** What it is called where its place does not matter. */
 	readonly name: string;
 	/** Folder of a data set, or the file or folder that was named. */
 	readonly path: string;
-	readonly kind: 'ragtruth' | 'traces';
-	/** Trace files; none of a data set. */
+	readonly kind: 'ragtruth' | 'traces' | 'entries' | 'queries';
+	/** What stands in it. */
+	readonly subject: SubjectKind;
+	/** Files of traces, entries or queries; none of a data set. */
 	readonly files: readonly string[];
 }
 
 /**
  * What lies at the named paths: a data set for each folder that holds RAGTruth's two files, or one of them, at any depth, and the
- * trace files below each. A place that is named twice is read once; a folder that may not be read is added to `failures`.
+ * files of traces, of entries and of queries below each. A place that is named twice is read once; a folder that may not be read is added to `failures`.
  * Rejects with RA701 for a path that is not there, RA651 for one that holds nothing to read.
  */
 export async function dataSources(paths: readonly string[], failures: Failures, signal: AbortSignal): Promise<DataSource[]> {
@@ -62,7 +66,9 @@ async function sourcesAt(path: string, signal: AbortSignal, onUnreadable: OnUnre
 	}
 	if (!isFolder) {
 		if (isDataSetFile(path)) return [dataSet(dirname(path))];
-		if (fileKind(path) !== null) return [{ name: basename(path), path, kind: 'traces', files: [path] }];
+		if (fileKind(path) !== null) return filesAt(path, 'trace', [path]);
+		const texts = labelledTextsKind(path);
+		if (texts !== null) return filesAt(path, texts, [path]);
 		throw nothingAt(path);
 	}
 	let isSeenWhole = true;
@@ -71,21 +77,56 @@ async function sourcesAt(path: string, signal: AbortSignal, onUnreadable: OnUnre
 		onUnreadable(error, folder);
 	};
 	const sets = (await dataSetsBelow(path, signal, onClosed)).map(dataSet);
-	const files = await traceFilesBelow(path, onClosed, signal);
+	const texts = await filesBelow(path, (file) => labelledTextsKind(file) !== null, signal, onClosed);
+	const found = [
+		...sets,
+		...filesAt(path, 'trace', await traceFilesBelow(path, onClosed, signal)),
+		...(['entry', 'query'] as const).flatMap((kind) =>
+			filesAt(
+				path,
+				kind,
+				texts.filter((file) => labelledTextsKind(file) === kind),
+			),
+		),
+	];
 	// What lies in a folder that may not be read nobody knows: the folder is told then, not that it holds nothing.
-	if (sets.length === 0 && files.length === 0 && isSeenWhole) throw nothingAt(path);
-	return [...sets, ...(files.length === 0 ? [] : [{ name: basename(path), path, kind: 'traces' as const, files }])];
+	if (found.length === 0 && isSeenWhole) throw nothingAt(path);
+	return found;
+}
+
+const kinds = { trace: 'traces', entry: 'entries', query: 'queries' } as const satisfies Record<SubjectKind, DataSource['kind']>;
+
+/** Files of one kind at a place, if there are any. */
+function filesAt(path: string, subject: SubjectKind, files: readonly string[]): DataSource[] {
+	return files.length === 0 ? [] : [{ name: basename(path), path, kind: kinds[subject], subject, files }];
 }
 
 function dataSet(path: string): DataSource {
-	return { name: basename(path), path, kind: 'ragtruth', files: [] };
+	return { name: basename(path), path, kind: 'ragtruth', subject: 'trace', files: [] };
 }
 
 function nothingAt(path: string): UserError {
 	return new UserError('RA651', 'There is nothing here to calibrate with.', {
 		place: { file: path },
-		hint: 'Expected `response.jsonl` with `source_info.jsonl` (RAGTruth\u2019s format), `*.rag.md`, pairs of `NAME.prompt.md` and `NAME.response.md`, or folders of them.',
+		hint: 'Expected `response.jsonl` with `source_info.jsonl` (RAGTruth\u2019s format), `*.rag.md`, pairs of `NAME.prompt.md` and `NAME.response.md`, `NAME.entries.jsonl`, `NAME.queries.jsonl`, or folders of them.',
 	});
+}
+
+/** Files below a folder that are wanted by their path, in order of name. */
+async function filesBelow(
+	folder: string,
+	isWanted: (file: string) => boolean,
+	signal: AbortSignal,
+	onUnreadable: OnUnreadable,
+): Promise<string[]> {
+	const found: string[] = [];
+	for (const entry of await folderEntries(folder, onUnreadable, signal)) {
+		const path = join(folder, entry.name);
+		// oxlint-disable-next-line no-await-in-loop -- a disk is read in order
+		if (entry.isDirectory()) found.push(...(await filesBelow(path, isWanted, signal, onUnreadable)));
+		else if (entry.isFile() && isWanted(path)) found.push(path);
+	}
+	return found;
 }
 
 /** Folders of data sets; one of the two files alone is told when it is read. */

@@ -1,7 +1,8 @@
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
+import type { CalibrationFamily } from '../../analysis/calibration/calibration-family.ts';
 import type { Fitted } from '../../analysis/calibration/method.ts';
-import { calibration, type Detector } from '../../analysis/calibration/methods.ts';
+import type { AnyDetector } from '../../formats/detectors/detector.ts';
 import type { UserError } from '../../errors.ts';
 import { fromWire } from '../../protocol/wire-error.ts';
 import type { FitAnswer, FitWork } from './fit-work.ts';
@@ -11,8 +12,10 @@ export interface FitJob extends Omit<FitWork, 'id'> {
 	readonly ids: readonly string[];
 }
 
-export interface FitOptions {
-	/** Program of a thread. */
+export interface FitOptions<D extends AnyDetector = AnyDetector> {
+	/** What is fitted is of it, and by it in the thread. */
+	readonly family: CalibrationFamily<D>;
+	/** Program of a thread: it fits what the family does (`serveFits`). */
 	readonly program: string;
 	readonly signal: AbortSignal;
 	/** `share` of all work, 0 to 1; `running`: ids. */
@@ -22,32 +25,31 @@ export interface FitOptions {
 }
 
 /** What became of a fit. */
-export type FitOutcome = { readonly id: string; readonly fitted: Fitted<Detector> } | { readonly id: string; readonly error: UserError };
+export type FitOutcome<D extends AnyDetector = AnyDetector> =
+	| { readonly id: string; readonly fitted: Fitted<D> }
+	| { readonly id: string; readonly error: UserError };
 
 /** As many as there are cores for this process, but one where there are more than two: that one answers the editor. */
 export function fitThreads(cores: number = availableParallelism()): number {
 	return cores > 2 ? cores - 1 : cores;
 }
 
-function weightOf(id: string): number {
-	return calibration.fitNamed(id).weight;
-}
-
 /**
  * Fits detectors in threads of their own, several at once, so that nobody waits for this process meanwhile. A fit that the data do not allow
  * is an outcome with its error; a defect rejects. Rejects with the signal's reason, and ends all threads, when aborted.
  */
-export async function fitDetectors(
-	{ ids, traces, settings }: FitJob,
-	{ program, signal, onProgress, threads = fitThreads() }: FitOptions,
-): Promise<FitOutcome[]> {
+export async function fitDetectors<D extends AnyDetector>(
+	{ ids, items, settings }: FitJob,
+	{ family, program, signal, onProgress, threads = fitThreads() }: FitOptions<D>,
+): Promise<FitOutcome<D>[]> {
 	signal.throwIfAborted();
+	const weightOf = (id: string): number => family.fitNamed(id).weight;
 	const shares = new Map<string, number>();
 	const running = new Set<string>();
 	const whole = ids.reduce((sum, id) => sum + weightOf(id), 0);
 	const report = (): void =>
 		onProgress(ids.reduce((sum, id) => sum + weightOf(id) * (shares.get(id) ?? 0), 0) / Math.max(whole, 1), [...running]);
-	const outcomes = new Map<string, FitOutcome>();
+	const outcomes = new Map<string, FitOutcome<D>>();
 	// The longest first, so that none is left alone at the end.
 	const waiting = ids.toSorted((a, b) => weightOf(b) - weightOf(a));
 	const ended = new AbortController();
@@ -59,7 +61,7 @@ export async function fitDetectors(
 			report();
 			outcomes.set(
 				own,
-				await inThread({ id: own, traces, settings }, program, either, (share) => {
+				await inThread<D>({ id: own, items, settings }, program, either, (share) => {
 					shares.set(own, share);
 					report();
 				}),
@@ -79,7 +81,12 @@ export async function fitDetectors(
 	return ids.map((id) => outcomes.get(id)!);
 }
 
-function inThread(work: FitWork, program: string, signal: AbortSignal, onShare: (share: number) => void): Promise<FitOutcome> {
+function inThread<D extends AnyDetector>(
+	work: FitWork,
+	program: string,
+	signal: AbortSignal,
+	onShare: (share: number) => void,
+): Promise<FitOutcome<D>> {
 	return new Promise((resolve, reject) => {
 		if (signal.aborted) return reject(signal.reason);
 		// What it prints must never reach our standard output, which speaks LSP.
@@ -91,7 +98,7 @@ function inThread(work: FitWork, program: string, signal: AbortSignal, onShare: 
 		};
 		const onAbort = (): void => end(() => reject(signal.reason));
 		signal.addEventListener('abort', onAbort, { once: true });
-		worker.on('message', (answer: FitAnswer) => {
+		worker.on('message', (answer: FitAnswer<D>) => {
 			switch (answer.type) {
 				case 'progress':
 					return onShare(answer.share);

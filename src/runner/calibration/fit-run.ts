@@ -1,15 +1,16 @@
-import { dataNotes, type FitSettings, type Fitted } from '../../analysis/calibration/method.ts';
-import { calibration, type Detector } from '../../analysis/calibration/methods.ts';
-import type { MeasuredTrace } from '../../analysis/calibration/measure.ts';
+import { itemsOf } from '../../analysis/calibration/calibration-item.ts';
+import { dataNotes, type CalibrationMethod, type FitSettings, type Fitted } from '../../analysis/calibration/method.ts';
+import type { Measured } from '../../analysis/calibration/measure.ts';
 import { UserError } from '../../errors.ts';
 import type { Provenance } from '../../formats/detectors/provenance.ts';
+import type { AnyDetector } from '../../formats/detectors/detector.ts';
 import type { Profile } from '../../formats/profile.ts';
 import { calibrationReport } from '../../protocol/calibration.ts';
 import { fitDetectors, type FitOptions } from './fit-detectors.ts';
 import type { MeasuredRun, RunHead } from './measured-run.ts';
 import type { RunResult } from './run-result.ts';
 
-export interface FitRunOptions extends FitOptions {
+export interface FitRunOptions<D extends AnyDetector> extends FitOptions<D> {
 	/** Name of the run. */
 	readonly run: string;
 	readonly now: () => Date;
@@ -21,11 +22,16 @@ export interface FitRunOptions extends FitOptions {
  * Fits what was measured. Everything but the date, the duration and the paths is decided by the measurements, the options and the version.
  * A method that the numbers do not allow after all is told in `left`. Rejects with RA658 when nothing could be fitted, or with the signal's reason.
  */
-export async function fitRun({ head, traces, unavailable, failures }: MeasuredRun, options: FitRunOptions): Promise<RunResult> {
-	const { alpha, seed, draws, protocol, methods, named } = head.options;
-	const settings: FitSettings = { alpha, seed, draws, protocol, named, reader: head.model.name };
-	const measured = traces.filter((trace): trace is MeasuredTrace => trace !== null);
-	const chosen = methods.map((name) => calibration.methodNamed(name)).filter((method) => method !== undefined);
+export async function fitRun<D extends AnyDetector>(
+	{ head, items, unavailable, failures }: MeasuredRun,
+	options: FitRunOptions<D>,
+): Promise<RunResult<D>> {
+	const { family } = options;
+	const { seed, options: given, methods, named } = head.options;
+	const reader = head.readers.find(({ kind }) => kind === 'language-model')?.name;
+	const settings: FitSettings = { seed, options: given, named, reader };
+	const measured = items.filter((item): item is Measured => item !== null);
+	const chosen = methods.map((name) => family.methodNamed(name)).filter((method) => method !== undefined);
 	const usable = chosen.filter(({ measure }) => unavailable[measure.name] === undefined);
 	const left = [
 		...head.left,
@@ -35,13 +41,14 @@ export async function fitRun({ head, traces, unavailable, failures }: MeasuredRu
 		}),
 	];
 	const outcomes = await fitDetectors(
-		{ ids: usable.flatMap(({ detectors }) => detectors.map(({ id }) => id)), traces: measured, settings },
+		{ ids: usable.flatMap(({ detectors }) => detectors.map(({ id }) => id)), items: measured, settings },
 		options,
 	);
-	const fitted: Fitted<Detector>[] = [];
+	const fitted: (Fitted<D> & { readonly method: CalibrationMethod<D> })[] = [];
 	for (const outcome of outcomes) {
-		if ('fitted' in outcome) fitted.push(outcome.fitted);
-		else left.push({ method: outcome.id, why: outcome.error.message });
+		const method = usable.find(({ detectors }) => detectors.some(({ id }) => id === outcome.id));
+		if ('fitted' in outcome && method !== undefined) fitted.push({ ...outcome.fitted, method });
+		else if ('error' in outcome) left.push({ method: outcome.id, why: outcome.error.message });
 	}
 	const notes = dataNotes(usable, measured);
 	if (fitted.length === 0)
@@ -64,8 +71,8 @@ export async function fitRun({ head, traces, unavailable, failures }: MeasuredRu
 		report: {
 			run: options.run,
 			name: nameOf(head),
-			model: { name: head.model.name, sha256: head.model.sha256 },
-			traces: measured.length,
+			readers: head.readers.map(({ kind, name, sha256 }) => ({ kind, name, sha256 })),
+			items: measured.length,
 			detectors: calibrationReport.shape.detectors.parse(reported.map(({ report }) => report)),
 			notes,
 			left,
@@ -79,26 +86,35 @@ function nameOf({ options, data }: RunHead): string {
 	return options.name ?? data.name;
 }
 
-function profileOf(head: RunHead, measured: readonly MeasuredTrace[], fitted: readonly Fitted<Detector>[], now: Date): Profile<Detector> {
-	const from = provenanceOf(head, measured);
+function profileOf<D extends AnyDetector>(
+	head: RunHead,
+	measured: readonly Measured[],
+	fitted: readonly { readonly method: CalibrationMethod<D>; readonly detector: D }[],
+	now: Date,
+): Profile<D> {
 	return {
 		schema: 'rag-assay/profile@2',
 		name: nameOf(head),
 		created: now.toISOString().slice(0, 10),
-		detectors: fitted.map(({ detector }) => ({ ...detector, from })),
+		detectors: fitted.map(({ method, detector }) => ({ ...detector, from: provenanceOf(head, measured, method) })),
 	};
 }
 
-/** Where detectors that were fitted to these measurements come from. */
-function provenanceOf({ data, model, options, version, runtime }: RunHead, measured: readonly MeasuredTrace[]): Provenance {
+/** Where a method's detectors that were fitted to these measurements come from: who read for it, and what it judges. */
+function provenanceOf(
+	{ data, readers, options, version }: RunHead,
+	measured: readonly Measured[],
+	{ subject, measure }: Pick<CalibrationMethod, 'subject' | 'measure'>,
+): Provenance {
+	const items = itemsOf(measured, subject);
 	return {
-		readers: [{ kind: 'language-model', ...model, onnxruntime: runtime }],
+		readers: readers.filter(({ kind }) => measure.readers.includes(kind)),
 		data: {
 			name: data.name,
 			sha256: data.sha256,
-			items: measured.length,
-			sentences: measured.reduce((sum, { sentences }) => sum + sentences.length, 0),
-			...(data.parts.length > 1 ? { parts: data.parts.map(({ traces: items, ...part }) => ({ ...part, items })) } : {}),
+			items: items.length,
+			...(subject === 'trace' ? { sentences: itemsOf(measured, 'trace').reduce((sum, { sentences }) => sum + sentences.length, 0) } : {}),
+			...(data.parts.length > 1 ? { parts: data.parts } : {}),
 		},
 		seed: options.seed,
 		versions: { product: version },

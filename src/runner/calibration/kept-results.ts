@@ -6,21 +6,27 @@ import { readText } from '../../files/read-file.ts';
 import type { Log } from '../log.ts';
 import { writeWhole } from '../write-whole.ts';
 import { runResult, type RunResult } from './run-result.ts';
+import type { z } from 'zod';
+import type { CalibrationFamily } from '../../analysis/calibration/calibration-family.ts';
+import type { Detector } from '../../analysis/calibration/methods.ts';
+import type { AnyDetector } from '../../formats/detectors/detector.ts';
 
 /** What finished runs have left on the disk. A threshold that is dragged asks many times for one result, which is long: the last is held. */
-export class KeptResults {
+export class KeptResults<D extends AnyDetector = Detector> {
 	readonly #folder: () => string;
 	readonly #log: Log;
-	#last: { readonly run: string; readonly result: Promise<RunResult> } | undefined;
+	readonly #schema: z.ZodType<RunResult<D>>;
+	#last: { readonly run: string; readonly result: Promise<RunResult<D>> } | undefined;
 
 	/** @param folder calibration's in the cache, which settings may move. */
-	constructor(folder: () => string, log: Log) {
+	constructor(folder: () => string, family: Pick<CalibrationFamily<D>, 'profiles'>, log: Log) {
 		this.#folder = folder;
+		this.#schema = runResult(family);
 		this.#log = log;
 	}
 
 	/** Keeps a result, whole or not at all, readable by its owner only: it holds text of traces. */
-	async keep(result: RunResult): Promise<void> {
+	async keep(result: RunResult<D>): Promise<void> {
 		const { run } = result.report;
 		const file = this.#fileOf(run);
 		const own = join(this.#folder(), 'runs', run);
@@ -32,11 +38,11 @@ export class KeptResults {
 	}
 
 	/** The result of a run that is done; `undefined`: there is none, or another version wrote it, or it is damaged. */
-	async find(run: string): Promise<RunResult | undefined> {
+	async find(run: string): Promise<RunResult<D> | undefined> {
 		const text = await readText(this.#fileOf(run), fileKinds.calibrationRecord);
 		if (text === undefined) return undefined;
 		try {
-			return runResult.safeParse(JSON.parse(text)).data;
+			return this.#schema.safeParse(JSON.parse(text)).data;
 		} catch (error) {
 			if (!(error instanceof SyntaxError)) throw error;
 			this.#log.warn(`the kept result of calibration ${run} is damaged, and counts as none`);
@@ -45,7 +51,7 @@ export class KeptResults {
 	}
 
 	/** The same, held for the next one who asks. Rejects with RA656 for a run without a result. */
-	require(run: string): Promise<RunResult> {
+	require(run: string): Promise<RunResult<D>> {
 		if (this.#last?.run === run) return this.#last.result;
 		const reading = { run, result: this.#read(run) };
 		this.#last = reading;
@@ -56,7 +62,7 @@ export class KeptResults {
 		return reading.result;
 	}
 
-	async #read(run: string): Promise<RunResult> {
+	async #read(run: string): Promise<RunResult<D>> {
 		const result = await this.find(run);
 		if (result === undefined)
 			throw new UserError('RA656', 'This calibration has no result: it was not ended, or its results were removed from the cache.', {

@@ -1,50 +1,52 @@
-import type { Measure, MeasuredTrace, TraceNumbers } from '../../analysis/calibration/measure.ts';
-import type { LanguageModel } from '../../analysis/language-model.ts';
+import type { ItemNumbers, Measure, Measured } from '../../analysis/calibration/measure.ts';
+import { areOpen, type OpenReaders, type Readers } from '../../analysis/readers.ts';
 import { UserError } from '../../errors.ts';
 import type { Failures } from '../files/failures.ts';
-import type { MeasurementStore } from './measurement-store.ts';
-import type { DataItem } from './read-data.ts';
+import type { MeasurementStores } from './measurement-stores.ts';
+import type { DataItem } from './data-item.ts';
 
 export interface MeasureOptions {
-	readonly model: LanguageModel;
-	readonly store: Pick<MeasurementStore, 'get' | 'add'>;
+	/** At least those that the wanted measures use. */
+	readonly readers: Partial<Readers>;
+	readonly store: Pick<MeasurementStores, 'get' | 'add'>;
 	readonly wanted: readonly Measure[];
 	readonly failures: Failures;
 	readonly signal: AbortSignal;
-	/** After each item; `failed` so far. `fresh`: this one was read by the model just now. */
+	/** After each item; `failed` so far. `fresh`: this one was read just now. */
 	readonly onProgress: (progress: { done: number; failed: number; fresh: boolean }) => void;
 }
 
-export interface Measured {
+export interface MeasuredItems {
 	/** One an item, in their order; `null` for one that failed. */
-	readonly traces: readonly (MeasuredTrace | null)[];
-	/** Names of measures that this model does not give of any trace, and why. */
+	readonly items: readonly (Measured | null)[];
+	/** Names of measures that these readers do not give of any item, and why. */
 	readonly unavailable: ReadonlyMap<string, string>;
 }
 
-/** Errors after which the model reads no other trace either. */
+/** Errors after which the model reads nothing else either. */
 export const modelGone: ReadonlySet<string> = new Set(['RA503', 'RA504', 'RA592']);
 
 /**
- * What the model says of each item, from the store where it is there. A trace that the model cannot read is told in `failures` and does
+ * What the readers say of each item, from the store where it is there. An item that cannot be read is told in `failures` and does
  * not stop the others; the next run tries it again. Rejects with the signal's reason, or when the model itself is gone.
  */
 export async function measureItems(
 	items: readonly DataItem[],
-	{ model, store, wanted, failures, signal, onProgress }: MeasureOptions,
-): Promise<Measured> {
+	{ readers, store, wanted, failures, signal, onProgress }: MeasureOptions,
+): Promise<MeasuredItems> {
 	const unavailable = new Map<string, string>();
-	const traces: (MeasuredTrace | null)[] = [];
+	const measured: (Measured | null)[] = [];
 	let failed = 0;
-	for (const { item, trace, key, place } of items) {
+	for (const { item, subject, key, place } of items) {
 		signal.throwIfAborted();
 		const kept = store.get(key);
-		const missing = wanted.filter(({ name }) => kept[name] === undefined && !unavailable.has(name));
-		const take = async (): Promise<TraceNumbers> => {
+		const own = wanted.filter(({ of }) => of === item.subject);
+		const missing = own.filter(({ name }) => kept[name] === undefined && !unavailable.has(name));
+		const take = async (): Promise<ItemNumbers> => {
 			const taken: Record<string, unknown> = {};
 			for (const measure of missing) {
 				try {
-					taken[measure.name] = await measure.take(trace, model, signal);
+					taken[measure.name] = await measure.take(subject, readersOf(measure, readers), signal);
 				} catch (error) {
 					if (!(error instanceof UserError) || !measure.unavailableAfter.has(error.code)) throw error;
 					unavailable.set(measure.name, error.message);
@@ -52,7 +54,7 @@ export async function measureItems(
 			}
 			return taken;
 		};
-		let taken: TraceNumbers | undefined;
+		let taken: ItemNumbers | undefined;
 		try {
 			// oxlint-disable-next-line no-await-in-loop -- the model does one thing at a time
 			taken = await take();
@@ -63,13 +65,21 @@ export async function measureItems(
 		}
 		if (taken !== undefined && Object.keys(taken).length > 0) await store.add(key, taken);
 		if (taken === undefined) failed++;
-		traces.push(taken === undefined ? null : { ...item, numbers: pick({ ...kept, ...taken }, wanted) });
-		onProgress({ done: traces.length, failed, fresh: missing.length > 0 });
+		measured.push(taken === undefined ? null : { ...item, numbers: pick({ ...kept, ...taken }, own) });
+		onProgress({ done: measured.length, failed, fresh: missing.length > 0 });
 	}
-	return { traces, unavailable };
+	return { items: measured, unavailable };
+}
+
+/** A measure's own readers, and no others that happen to be open. @throws RangeError for one that is not. */
+function readersOf({ name, readers: kinds }: Measure, open: Partial<Readers>): OpenReaders {
+	const own: Partial<Readers> = {};
+	for (const kind of kinds) Object.assign(own, { [kind]: open[kind] });
+	if (!areOpen(own, kinds)) throw new RangeError(`'${name}' needs ${kinds.join(', ')}, and not all of them are open`);
+	return own;
 }
 
 /** Those that were asked for, so that a run does not depend on what earlier ones have measured. */
-function pick(numbers: TraceNumbers, wanted: readonly Measure[]): TraceNumbers {
+function pick(numbers: ItemNumbers, wanted: readonly Measure[]): ItemNumbers {
 	return Object.fromEntries(Object.entries(numbers).filter(([name]) => wanted.some((one) => one.name === name)));
 }

@@ -1,54 +1,88 @@
-import { calibration } from '../../analysis/calibration/methods.ts';
+import type { CalibrationFamily } from '../../analysis/calibration/calibration-family.ts';
+import type { CalibrationMethod, FitSettings } from '../../analysis/calibration/method.ts';
+import type { Readers } from '../../analysis/readers.ts';
 import { UserError } from '../../errors.ts';
-import { plural } from '../../wording/plural.ts';
+import { readerKinds, type ReaderKind } from '../../formats/reader.ts';
+import { subjectNouns } from '../../formats/subject.ts';
 import type { CalibrationOptions } from '../../protocol/calibration.ts';
 import type { Failures } from '../files/failures.ts';
 import { jsonHash } from '../json-hash.ts';
 import type { Log } from '../log.ts';
 import type { ModelService } from '../model-service.ts';
+import { readerIdentities, type ReaderOpener } from '../open-readers.ts';
 import { chooseMethods, type ChosenMethods } from './choose-methods.ts';
 import { dataSources } from './data-sources.ts';
-import { MeasurementStore } from './measurement-store.ts';
 import { measureItems } from './measure-items.ts';
 import type { MeasuredRun } from './measured-run.ts';
+import { MeasurementStores } from './measurement-stores.ts';
+import type { DataItem } from './data-item.ts';
 import { readCalibrationData, type CalibrationData } from './read-data.ts';
 
 /** Data that were read, and what is to be fitted with them. */
 export interface PlannedRun extends ChosenMethods {
+	readonly family: CalibrationFamily;
+	/** All options of methods that have a value. */
 	readonly options: CalibrationOptions;
 	readonly data: CalibrationData;
+	/** Those of the data that a method judges. */
+	readonly items: readonly DataItem[];
+	/** What the methods' measures need opened, each kind once. */
+	readonly readers: readonly ReaderKind[];
 	readonly failures: Failures;
 }
 
 export interface RunEnvironment {
-	readonly models: ModelService;
+	readonly models: Pick<ModelService, 'calibrationFolder' | 'settings'>;
+	readonly openReaders: ReaderOpener;
 	readonly log: Log;
 	/** The product's. */
 	readonly version: string;
 	/** Of ONNX Runtime, which the model process loads. */
 	readonly runtime: string;
-	/** Whose turn the model's work is. */
+	/** Whose turn the readers' work is. */
 	readonly owner: string;
 	readonly signal: AbortSignal;
+	/** What opening readers is doing. */
+	readonly onOpening?: (message: string) => void;
 }
 
 export async function readData(paths: readonly string[], failures: Failures, signal: AbortSignal): Promise<CalibrationData> {
 	return readCalibrationData(await dataSources(paths, failures, signal), failures, signal);
 }
 
-/** Reads the data and chooses the methods. Rejects as `dataSources`, `readCalibrationData` and `chooseMethods`. */
-export async function planRun(options: CalibrationOptions, failures: Failures, signal: AbortSignal): Promise<PlannedRun> {
+/** What these methods need opened, each kind once, in the order of `readerKinds`. */
+export function readersFor(methods: readonly Pick<CalibrationMethod, 'measure'>[]): ReaderKind[] {
+	return readerKinds.filter((kind) => methods.some(({ measure }) => measure.readers.includes(kind)));
+}
+
+/** Reads the data and chooses the methods. Rejects as `CalibrationFamily.allOptions`, `dataSources`, `readCalibrationData` and `chooseMethods`. */
+export async function planRun(
+	given: CalibrationOptions,
+	family: CalibrationFamily,
+	failures: Failures,
+	signal: AbortSignal,
+): Promise<PlannedRun> {
+	const options = { ...given, options: family.allOptions(given.options) };
 	const data = await readData(options.data, failures, signal);
+	const chosen = chooseMethods(
+		family,
+		data.items.map(({ item }) => item),
+		options.methods,
+		settingsOf(options),
+	);
 	return {
+		family,
 		options,
 		data,
+		items: data.items.filter(({ item }) => chosen.methods.some(({ subject }) => subject === item.subject)),
+		readers: readersFor(chosen.methods),
 		failures,
-		...chooseMethods(
-			data.items.map(({ item }) => item),
-			options.methods,
-			options,
-		),
+		...chosen,
 	};
+}
+
+function settingsOf({ seed, options }: Pick<CalibrationOptions, 'seed' | 'options'>, reader?: string): FitSettings {
+	return { seed, options, reader };
 }
 
 /**
@@ -56,23 +90,16 @@ export async function planRun(options: CalibrationOptions, failures: Failures, s
  * its data and leads to its files; data that were moved or renamed since are another run, which finds what was measured by content.
  */
 export function runName(
-	{ options: { data: _paths, ...options }, data, methods }: PlannedRun,
+	{ options: { data: _paths, ...options }, data, methods, readers }: PlannedRun,
 	{ models, version }: Pick<RunEnvironment, 'models' | 'version'>,
 ): string {
 	const { model, revision, dtype, device, trusted } = models.settings;
-	const places = [data.sources.map(({ name, path }) => [name, path]), [...new Set(data.items.map(({ item }) => item.file))]];
-	const named = [
-		version,
-		data.sha256,
-		places,
-		optionsOf(options, methods),
-		model ?? null,
-		revision ?? null,
-		dtype ?? null,
-		device,
-		trusted,
+	const places = [
+		data.sources.map(({ name, path }) => [name, path]),
+		[...new Set(data.items.map(({ item }) => (item.subject === 'trace' ? item.file : (item.place?.file ?? null))))],
 	];
-	return jsonHash(named).slice(0, 32);
+	const chosenModel = readers.includes('language-model') ? [model ?? null, revision ?? null, dtype ?? null, device, trusted] : null;
+	return jsonHash([version, data.sha256, places, optionsOf(options, methods), chosenModel]).slice(0, 32);
 }
 
 /** Options with the methods that they came to. */
@@ -87,29 +114,31 @@ export interface Shard {
 }
 
 /**
- * Lets the model read the traces, or those of a shard; what it has read before is not read again. Rejects when the model cannot be
- * loaded, with the first failure when every trace failed, and with the signal's reason.
+ * Lets readers read the items, or those of a shard; what they have read before is not read again. Only readers are opened that a method needs. Rejects
+ * when one of them cannot be opened, with the first failure when every item failed, and with the signal's reason.
  */
 export async function measureRun(
-	{ options: { data: _paths, ...options }, data, methods, left, failures }: PlannedRun,
-	{ models, log, version, runtime, owner, signal }: RunEnvironment,
+	{ family, options: { data: _paths, ...options }, data, items: all, methods, readers: kinds, left, failures }: PlannedRun,
+	{ models, openReaders, log, version, runtime, owner, signal, onOpening }: RunEnvironment,
 	onProgress: (progress: { done: number; total: number; failed: number; fresh: boolean }) => void,
 	shard: Shard = { index: 1, of: 1 },
 ): Promise<MeasuredRun> {
-	const model = await models.openModel(owner, signal);
+	const open: Partial<Readers> = await openReaders(kinds, { owner, signal, onOpening });
 	// Whose answers they are is known from here on: what was asked for and cannot be had of another model's is told before hours of reading.
-	if (options.methods !== undefined)
+	if (options.methods !== undefined && open['language-model'] !== undefined)
 		chooseMethods(
+			family,
 			data.items.map(({ item }) => item),
 			options.methods,
-			{ ...options, reader: model.identity.name },
+			settingsOf(options, open['language-model'].identity.name),
 		);
-	const store = await MeasurementStore.open(models.calibrationFolder, model.identity, version, log);
-	const items = data.items.filter((_, i) => i % shard.of === shard.index - 1);
-	const wanted = calibration.measures.filter((one) => methods.some(({ measure }) => measure === one));
+	const readers = readerIdentities(open, kinds, runtime);
+	const wanted = family.measures.filter((one) => methods.some(({ measure }) => measure === one));
+	const store = await MeasurementStores.open(wanted, readers, { folder: models.calibrationFolder, version, log, family });
+	const items = all.filter((_, i) => i % shard.of === shard.index - 1);
 	const before = failures.list().length;
-	const { traces, unavailable } = await measureItems(items, {
-		model,
+	const { items: measured, unavailable } = await measureItems(items, {
+		readers: open,
 		store,
 		wanted,
 		failures,
@@ -117,28 +146,35 @@ export async function measureRun(
 		onProgress: (progress) => onProgress({ ...progress, total: items.length }),
 	});
 	const [first] = failures.list().slice(before);
-	if (items.length > 0 && traces.every((trace) => trace === null) && first !== undefined) {
-		throw new UserError('RA655', `Of ${plural(items.length, 'trace')} the model could read none. The first: ${first.message}`, {
+	if (items.length > 0 && measured.every((item) => item === null) && first !== undefined) {
+		throw new UserError('RA655', `Of ${itemCount(items)} none could be read. The first: ${first.message}`, {
 			...(first.place === undefined ? {} : { place: { file: first.place.file } }),
 			hint: first.hint ?? 'See the other failures.',
 		});
 	}
-	const { name, sha256, layout, device, dtype } = model.identity;
 	return {
 		head: {
 			version,
 			runtime,
 			left: [...left],
-			model: { name, sha256, layout, device, dtype },
+			readers,
 			options: optionsOf(options, methods),
 			data: {
 				name: data.sources.map((source) => source.name).join(' + '),
 				sha256: data.sha256,
-				parts: data.sources.map((source) => ({ name: source.name, sha256: source.sha256, traces: source.items.length })),
+				parts: data.sources.map((source) => ({ name: source.name, sha256: source.sha256, items: source.items.length })),
 			},
 		},
-		traces: [...traces],
+		items: measured,
 		unavailable: Object.fromEntries(unavailable),
 		failures: failures.list(),
 	};
+}
+
+/** How many of what, such as `3 traces`. */
+function itemCount(items: readonly DataItem[]): string {
+	const kinds = new Set(items.map(({ item }) => item.subject));
+	const [kind] = kinds;
+	const { one, many } = kinds.size === 1 && kind !== undefined ? subjectNouns[kind] : { one: 'item', many: 'items' };
+	return `${items.length.toLocaleString('en')} ${items.length === 1 ? one : many}`;
 }

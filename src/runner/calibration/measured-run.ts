@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { calibration } from '../../analysis/calibration/methods.ts';
+import type { Measured } from '../../analysis/calibration/measure.ts';
+import { readerIdentity } from '../../formats/detectors/provenance.ts';
 import { calibrationOptions } from '../../protocol/calibration.ts';
-import { wireError } from '../../protocol/requests.ts';
+import type { WireError } from '../../protocol/requests.ts';
 
 /** What decides a profile besides the measurements: shards of one calibration have the same. */
 export const runHead = z.object({
@@ -9,11 +10,12 @@ export const runHead = z.object({
 	version: z.string(),
 	/** ONNX Runtime's. */
 	runtime: z.string(),
-	model: z.object({ name: z.string(), sha256: z.string(), layout: z.string(), device: z.string(), dtype: z.string() }),
+	/** Those that the methods' measures use, and no others. */
+	readers: z.array(readerIdentity),
 	data: z.object({
 		name: z.string(),
 		sha256: z.string(),
-		parts: z.array(z.object({ name: z.string(), sha256: z.string(), traces: z.number().int() })),
+		parts: z.array(z.object({ name: z.string(), sha256: z.string(), items: z.number().int() })),
 	}),
 	options: calibrationOptions.omit({ data: true, methods: true }).extend({
 		methods: z.array(z.string()),
@@ -26,12 +28,11 @@ export const runHead = z.object({
 export type RunHead = z.infer<typeof runHead>;
 
 /** What was measured: all that fitting needs. */
-export const measuredRun = z.object({
-	head: runHead,
+export interface MeasuredRun {
+	readonly head: RunHead;
 	/** One an item, in the run's order; `null` for one that failed. */
-	traces: z.array(calibration.measuredTrace.nullable()),
-	/** Measures that the model does not give, and why. */
-	unavailable: z.partialRecord(z.enum(calibration.measures.map(({ name }) => name)), z.string()),
-	failures: z.array(wireError),
-});
-export type MeasuredRun = z.infer<typeof measuredRun>;
+	readonly items: readonly (Measured | null)[];
+	/** Measures that the readers do not give, and why. */
+	readonly unavailable: Readonly<Record<string, string>>;
+	readonly failures: WireError[];
+}

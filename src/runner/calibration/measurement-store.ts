@@ -1,49 +1,53 @@
 import { appendFile, chmod, mkdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { z } from 'zod';
-import type { TraceNumbers } from '../../analysis/calibration/measure.ts';
-import { calibration } from '../../analysis/calibration/methods.ts';
-import type { ModelIdentity } from '../../analysis/language-model.ts';
+import type { ItemNumbers } from '../../analysis/calibration/measure.ts';
+import type { ReaderIdentity } from '../../formats/detectors/provenance.ts';
 import { fileKinds } from '../../files/file-kind.ts';
 import { readText } from '../../files/read-file.ts';
 import { jsonHash } from '../json-hash.ts';
 import type { Log } from '../log.ts';
-
-const line = z.object({ key: z.string(), numbers: calibration.traceNumbers });
+import { readerKey } from '../open-readers.ts';
 
 /**
- * What a model said of traces, a line each, readable by their owner only. Kept by what the model read, whatever the labels and the run:
- * a run that was interrupted goes on from here, and one with more labels asks the model nothing.
+ * What readers said of subjects, a line each, readable by their owner only. Kept by what was read, whatever the labels and the run:
+ * a run that was interrupted goes on from here, and one with more labels asks the readers nothing.
  */
 export class MeasurementStore {
 	readonly #file: string;
-	readonly #known = new Map<string, TraceNumbers>();
+	readonly #line: z.ZodType<{ key: string; numbers: ItemNumbers }>;
+	readonly #known = new Map<string, ItemNumbers>();
 	/** Whether the file ends in the middle of a line, because its writer was killed. */
 	#torn = false;
 
-	/** What is kept for this model, run like this, by this version of the product. A line that cannot be read is measured again. */
+	/**
+	 * What is kept for these readers, run like this, by this version of the product; without any the version alone decides. A line that cannot be read is
+	 * measured again.
+	 */
 	static async open(
 		folder: string,
-		{ sha256, layout, device, dtype }: ModelIdentity,
+		readers: readonly ReaderIdentity[],
 		version: string,
 		log: Log,
+		numbers: z.ZodType<ItemNumbers>,
 	): Promise<MeasurementStore> {
-		const name = jsonHash([version, sha256, layout, device, dtype]).slice(0, 32);
-		const store = new MeasurementStore(join(folder, 'measured', `${name}.jsonl`));
+		const name = jsonHash([version, readers.map(readerKey)]).slice(0, 32);
+		const store = new MeasurementStore(join(folder, 'measured', `${name}.jsonl`), numbers);
 		await store.#load(log);
 		return store;
 	}
 
-	private constructor(file: string) {
+	private constructor(file: string, numbers: z.ZodType<ItemNumbers>) {
 		this.#file = file;
+		this.#line = z.object({ key: z.string(), numbers });
 	}
 
-	get(key: string): TraceNumbers {
+	get(key: string): ItemNumbers {
 		return this.#known.get(key) ?? {};
 	}
 
 	/** On the disk when it resolves. */
-	async add(key: string, numbers: TraceNumbers): Promise<void> {
+	async add(key: string, numbers: ItemNumbers): Promise<void> {
 		this.#known.set(key, { ...this.get(key), ...numbers });
 		await mkdir(dirname(this.#file), { recursive: true, mode: 0o700 });
 		// In one piece and at the end, so that two writers do not mix.
@@ -59,7 +63,7 @@ export class MeasurementStore {
 		const damaged: string[] = [];
 		for (const raw of text.split('\n')) {
 			if (raw === '') continue;
-			const read = line.safeParse(parsed(raw));
+			const read = this.#line.safeParse(parsed(raw));
 			if (read.success) this.#known.set(read.data.key, { ...this.get(read.data.key), ...read.data.numbers });
 			else damaged.push(raw);
 		}

@@ -3,6 +3,7 @@ import { rm, stat, writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { systemReason, UserError } from '../../errors.ts';
 import { fileKind } from '../../formats/file-names.ts';
+import { labelledTextsKind } from '../../formats/labelled-texts.ts';
 import { isAbsent } from '../../files/absent-file.ts';
 import { fileKinds } from '../../files/file-kind.ts';
 import { readHead } from '../../files/read-file.ts';
@@ -29,7 +30,7 @@ export async function requireWritable(file: string, kind: keyof typeof outputs, 
 	const head = await headOf(file);
 	if (head !== undefined && head !== '' && (head === null || !begins.test(head)))
 		throw notReplaced(file, `There is something here already that is not ${is}, and it is not overwritten.`);
-	if (fileKind(file) !== null)
+	if (fileKind(file) !== null || labelledTextsKind(file) !== null)
 		throw notReplaced(
 			file,
 			`Files of this name are read as traces or data sets, and this one is to be ${is}.`,

@@ -1,72 +1,116 @@
-import { calibration } from '../../analysis/calibration/methods.ts';
+import type { CalibrationFamily, FamilyOption } from '../../analysis/calibration/calibration-family.ts';
+import { isLabelledItem, type CalibrationItem } from '../../analysis/calibration/calibration-item.ts';
 import { dataNotes, type FitSettings } from '../../analysis/calibration/method.ts';
-import type { ModelIdentity } from '../../analysis/language-model.ts';
-import type { CalibrationPreview, PreviewCalibration } from '../../protocol/calibration.ts';
+import type { Readers } from '../../analysis/readers.ts';
+import { readerKinds, type ReaderKind } from '../../formats/reader.ts';
+import type { CalibrationPreview, DeclaredOption, PreviewCalibration } from '../../protocol/calibration.ts';
 import type { Params } from '../../protocol/message.ts';
 import type { Failures } from '../files/failures.ts';
-import { MeasurementStore } from './measurement-store.ts';
-import { readData, type RunEnvironment } from './measure-run.ts';
+import { readerIdentities } from '../open-readers.ts';
+import { MeasurementStores } from './measurement-stores.ts';
+import { readData, readersFor, type RunEnvironment } from './measure-run.ts';
 import type { CalibrationData, ReadSource } from './read-data.ts';
 
 /**
- * What was found in data, and what can be fitted with it under these options. A model that cannot be loaded is among the failures:
- * then nothing is kept.
+ * What was found in data, and what can be fitted with it under these options. A reader that cannot be opened is among the failures:
+ * then nothing is kept of what it reads.
  */
 export async function previewCalibration(
-	{ data: paths, alpha, protocol, seed }: Omit<Params<typeof PreviewCalibration>, 'token'>,
+	{ data: paths, options: given, seed }: Omit<Params<typeof PreviewCalibration>, 'token'>,
+	family: CalibrationFamily,
 	failures: Failures,
 	environment: Omit<RunEnvironment, 'runtime'>,
 ): Promise<CalibrationPreview> {
+	const options = family.allOptions(given);
 	const data = await readData(paths, failures, environment.signal);
 	const items = data.items.map(({ item }) => item);
-	const { models, owner, signal } = environment;
-	const model = await failures.gather(() => models.openModel(owner, signal), signal);
-	const settings: FitSettings = { alpha, protocol, seed, reader: model?.identity.name };
+	const subjects = new Set(items.map(({ subject }) => subject));
+	const open = await openedReaders(readersFor(family.methods.filter(({ subject }) => subjects.has(subject))), failures, environment);
+	const settings: FitSettings = { options, seed, reader: open['language-model']?.identity.name };
 	return {
-		sources: data.sources.map(sourceSeen),
-		traces: items.length,
-		kept: model === undefined ? [] : await keptOf(data, model.identity, environment),
-		methods: calibration.methods.map(({ name, title, measure, look }) => {
+		sources: data.sources.map((source) => sourceSeen(source, family)),
+		items: items.length,
+		kept: await keptOf(data, family, open, environment),
+		methods: family.methods.map(({ name, title, subject, measure, look }) => {
 			const { fits, why } = look(items, settings);
-			return { name, title, fits, measure: measure.name, why };
+			return { name, title, subject, readers: [...measure.readers], fits, measure: measure.name, why };
 		}),
-		notes: dataNotes(calibration.methods, items),
+		options: family.options.map(declared),
+		notes: dataNotes(family.methods, items),
 		failures: failures.list(),
 	};
 }
 
-function sourceSeen({ path, kind, items }: ReadSource): CalibrationPreview['sources'][number] {
-	const count = (keep: (item: ReadSource['items'][number]['item']) => boolean): number => items.filter(({ item }) => keep(item)).length;
-	const truths = items.flatMap(({ item }) => item.sentences.map(({ truth }) => truth));
+/** Those of the readers that can be opened; of the others the failure is told. */
+async function openedReaders(
+	kinds: readonly ReaderKind[],
+	failures: Failures,
+	{ openReaders, owner, signal }: Pick<RunEnvironment, 'openReaders' | 'owner' | 'signal'>,
+): Promise<Partial<Readers>> {
+	const open: Partial<Readers> = {};
+	// oxlint-disable-next-line no-await-in-loop -- one after the other, as for a run
+	for (const kind of kinds) Object.assign(open, await failures.gather(() => openReaders([kind], { owner, signal }), signal));
+	return open;
+}
+
+function declared({ name, title, help, value, methods }: FamilyOption): DeclaredOption {
+	return {
+		name,
+		title,
+		help,
+		value: value.kind === 'choice' ? { ...value, choices: value.choices.map((choice) => ({ ...choice })) } : value,
+		methods: [...methods],
+	};
+}
+
+function sourceSeen({ path, kind, subject, items }: ReadSource, { methods }: CalibrationFamily): CalibrationPreview['sources'][number] {
+	const count = (keep: (item: CalibrationItem) => boolean): number => items.filter(({ item }) => keep(item)).length;
+	const own = methods.filter((method) => method.subject === subject).map(({ classes }) => classes);
+	const classes = [...new Map(own.map((one) => [[one.of, one.negative, one.positive].join('\n'), one])).values()];
 	return {
 		path,
 		kind,
-		traces: items.length,
-		labelled: count(({ sentences, response }) => response.truth !== null || sentences.some(({ truth }) => truth !== null)),
-		sentences: { grounded: truths.filter((truth) => truth === false).length, ungrounded: truths.filter((truth) => truth === true).length },
-		clean: count(({ side }) => side === 'clean'),
-		memorised: count(({ side }) => side === 'memorised'),
+		subject,
+		items: items.length,
+		labelled: count(isLabelledItem),
+		classes: classes.flatMap((one) => {
+			const { of, negative, positive } = one;
+			const said = items.flatMap(({ item }) => one.truths(item));
+			return ([negative, positive] as const).map((name, is) => ({
+				of,
+				class: name,
+				count: said.filter((truth) => truth === (is === 1)).length,
+			}));
+		}),
 		train: count(({ split }) => split === 'train'),
 		test: count(({ split }) => split === 'test'),
 	};
 }
 
-/** Traces by the measures that are kept of them; one of which nothing is kept is not counted. */
+/** Items by the measures that are kept of them; one of which nothing is kept is not counted. */
 async function keptOf(
 	{ items }: CalibrationData,
-	identity: ModelIdentity,
+	family: CalibrationFamily,
+	open: Partial<Readers>,
 	{ models, log, version }: Pick<RunEnvironment, 'models' | 'log' | 'version'>,
 ): Promise<CalibrationPreview['kept']> {
-	const store = await MeasurementStore.open(models.calibrationFolder, identity, version, log);
-	const counts = new Map<string, { readonly measures: string[]; traces: number }>();
+	const kinds = readerKinds.filter((kind) => open[kind] !== undefined);
+	const measures = family.measures.filter(({ readers }) => readers.every((kind) => kinds.includes(kind)));
+	const store = await MeasurementStores.open(measures, readerIdentities(open, kinds, undefined), {
+		folder: models.calibrationFolder,
+		version,
+		log,
+		family,
+	});
+	const counts = new Map<string, { readonly measures: string[]; items: number }>();
 	for (const { key } of items) {
 		const numbers = store.get(key);
-		const measures = calibration.measures.map(({ name }) => name).filter((name) => numbers[name] !== undefined);
-		if (measures.length === 0) continue;
-		const together = measures.join('\n');
+		const kept = measures.map(({ name }) => name).filter((name) => numbers[name] !== undefined);
+		if (kept.length === 0) continue;
+		const together = kept.join('\n');
 		const known = counts.get(together);
-		if (known === undefined) counts.set(together, { measures, traces: 1 });
-		else known.traces++;
+		if (known === undefined) counts.set(together, { measures: kept, items: 1 });
+		else known.items++;
 	}
 	return [...counts.values()];
 }

@@ -5,13 +5,14 @@ import { promptParts } from '../../analysis/analyse-trace.ts';
 import { responseSentences } from '../../analysis/calibration/response-sentences.ts';
 import type { TraceItem } from '../../analysis/calibration/trace-item.ts';
 import { withTruth } from '../../analysis/calibration/trace-truth.ts';
-import { UserError, type Place } from '../../errors.ts';
+import { UserError } from '../../errors.ts';
 import { sidecarFile } from '../../formats/file-names.ts';
 import type { RagTruthRecord } from '../../formats/ragtruth.ts';
 import { readDataSet } from '../../formats/read-data-set.ts';
 import { isAnswered, noResponse, problemErrors, readNamedTraces, readTraces, type AnsweredTrace } from '../../formats/read-traces.ts';
 import { settledLabels } from '../../formats/sidecar-labels.ts';
 import { emptySidecar, textSha256, type Sidecar } from '../../formats/sidecar.ts';
+import { subjectNouns } from '../../formats/subject.ts';
 import { isFailure } from '../../formats/trace.ts';
 import type { WireError } from '../../protocol/requests.ts';
 import { fromWire } from '../../protocol/wire-error.ts';
@@ -20,20 +21,12 @@ import { isRefusal } from '../../text/refusal.ts';
 import type { Failures } from '../files/failures.ts';
 import { readTraceText } from '../files/trace-text.ts';
 import { loadSidecar } from '../sidecar-store.ts';
+import type { DataItem, Found, TraceData } from './data-item.ts';
 import type { DataSource } from './data-sources.ts';
 import { jsonHash } from '../json-hash.ts';
+import { textFileFound } from './text-items.ts';
 import { traceGroup } from './trace-group.ts';
 import { undecidedIn } from './undecided.ts';
-
-/** A trace to measure, with what is known of it. */
-export interface DataItem {
-	readonly item: TraceItem;
-	readonly trace: AnsweredTrace;
-	/** Of everything that a model reads of it. */
-	readonly key: string;
-	/** Where its response stands, for messages. */
-	readonly place: () => Place;
-}
 
 /** A source that was read. */
 export interface ReadSource extends Omit<DataSource, 'files'> {
@@ -50,17 +43,8 @@ export interface CalibrationData {
 	readonly sha256: string;
 }
 
-/** What one file gave. */
-interface Found {
-	/** From its source. */
-	readonly file: string;
-	readonly texts: readonly string[];
-	readonly items: readonly DataItem[];
-	readonly sidecar: Sidecar;
-}
-
 /**
- * Reads answered traces with their labels. What cannot be read is added to `failures` and costs nothing else. Rejects with RA651 when
+ * Reads answered traces, entries and queries with their labels. What cannot be read is added to `failures` and costs nothing else. Rejects with RA651 when
  * nothing is left, which names the first failure and its place.
  */
 export async function readCalibrationData(
@@ -70,10 +54,10 @@ export async function readCalibrationData(
 ): Promise<CalibrationData> {
 	const read: ReadSource[] = [];
 	for (const source of sources) {
-		const { name, path, kind } = source;
+		const { name, path, kind, subject } = source;
 		// oxlint-disable-next-line no-await-in-loop -- a disk is read in order
 		const found = await failures.gather(
-			() => (source.kind === 'ragtruth' ? dataSetFound(source, failures, signal) : tracesFound(source, failures, signal)),
+			() => sourceFound(source, failures, signal),
 			signal,
 			() => ({ file: path }),
 		);
@@ -82,19 +66,14 @@ export async function readCalibrationData(
 				name,
 				path,
 				kind,
-				sha256: jsonHash(
-					found.map(({ file, texts, sidecar: { labels } }) => [
-						file,
-						texts.map(textHash),
-						labels.map((one) => [one.trace, one.textSha256, one.label].join(' ')).toSorted(),
-					]),
-				),
+				subject,
+				sha256: jsonHash(found.map(({ file, texts, labels }) => [file, texts.map(textHash), labels.toSorted()])),
 				items: inOrder(found),
 			});
 	}
 	const ordered = read.toSorted((a, b) => compare(a.name, b.name) || compare(a.sha256, b.sha256));
 	const items = ordered.flatMap((source) => source.items);
-	if (items.length === 0) throw noTrace(sources, failures.list());
+	if (items.length === 0) throw nothingRead(sources, failures.list());
 	return {
 		sources: ordered,
 		items,
@@ -102,12 +81,16 @@ export async function readCalibrationData(
 	};
 }
 
-function noTrace([source]: readonly DataSource[], [first, ...others]: readonly WireError[]): UserError {
-	const message = 'There is no answered trace to calibrate with';
+function nothingRead(sources: readonly DataSource[], [first, ...others]: readonly WireError[]): UserError {
+	const [source] = sources;
+	const nouns = new Set(sources.map(({ subject }) => (subject === 'trace' ? 'answered trace' : subjectNouns[subject].one)));
+	const message = `There is no ${[...nouns].join(' and no ')} to calibrate with`;
 	if (first === undefined)
 		return new UserError('RA651', `${message}.`, {
 			...(source === undefined ? {} : { place: { file: source.path } }),
-			hint: 'Name traces that have a response; `rag-assay generate` writes one.',
+			hint: nouns.has('answered trace')
+				? 'Name traces that have a response; `rag-assay generate` writes one.'
+				: 'Expected a file with a JSON object a line: `id`, `text`, and where somebody knows it `label`.',
 		});
 	const { code, message: why, place, hint } = fromWire(first);
 	const which = others.length === 0 ? 'This is why' : `The first of ${others.length + 1} reasons`;
@@ -117,17 +100,31 @@ function noTrace([source]: readonly DataSource[], [first, ...others]: readonly W
 	});
 }
 
+function sourceFound(source: DataSource, failures: Failures, signal: AbortSignal): Promise<Found[]> {
+	const { kind, path, files } = source;
+	switch (kind) {
+		case 'ragtruth':
+			return dataSetFound(source, failures, signal);
+		case 'traces':
+			return filesFound(files, (file) => traceFileFound(path, file, failures, signal), failures, signal);
+		case 'entries':
+			return filesFound(files, (file) => textFileFound(path, file, 'entry', failures), failures, signal);
+		case 'queries':
+			return filesFound(files, (file) => textFileFound(path, file, 'query', failures), failures, signal);
+	}
+}
+
 async function dataSetFound({ path }: DataSource, failures: Failures, signal: AbortSignal): Promise<Found[]> {
 	const set = await readDataSet(path, readTraceText);
 	failures.add(...set.errors);
 	const [file = path] = [...set.texts.keys()];
 	const sidecar = await sidecarBeside(file, failures, signal);
-	const items: DataItem[] = [];
+	const items: TraceData[] = [];
 	const placeIn = placesIn(set.texts);
 	for (const record of set.records) {
 		if (items.length % 50 === 49) await breathe(signal);
 		// A trace may wait for its answer; a line of a data set is there for its response.
-		if (isAnswered(record.trace)) items.push(await dataItem(record.trace, sidecar, record, placeIn));
+		if (isAnswered(record.trace)) items.push(await traceData(record.trace, sidecar, record, placeIn));
 		else failures.add(noResponse(record.trace, file));
 	}
 	const isQuerySet = items.filter(({ item: { side } }) => side !== null).length >= querySetShare * items.length;
@@ -136,7 +133,7 @@ async function dataSetFound({ path }: DataSource, failures: Failures, signal: Ab
 			file: basename(file),
 			texts: [...set.texts.values()],
 			items: items.map((one) => ({ ...one, item: { ...one.item, ofQuerySet: isQuerySet && !labelledByPeople(one.item, sidecar) } })),
-			sidecar,
+			labels: labelLines(sidecar),
 		},
 	];
 }
@@ -150,14 +147,19 @@ function labelledByPeople({ trace, sentences }: TraceItem, sidecar: Sidecar): bo
 	return settled.size > 0 && sentences.some(({ text }) => settled.has(textSha256(text)));
 }
 
-async function tracesFound({ path, files }: DataSource, failures: Failures, signal: AbortSignal): Promise<Found[]> {
+async function filesFound(
+	files: readonly string[],
+	read: (file: string) => Promise<Found>,
+	failures: Failures,
+	signal: AbortSignal,
+): Promise<Found[]> {
 	const found: Found[] = [];
 	for (const file of files) {
 		// oxlint-disable-next-line no-await-in-loop -- a disk is read in order
 		await breathe(signal);
 		// oxlint-disable-next-line no-await-in-loop -- as above
 		const one = await failures.gather(
-			() => traceFileFound(path, file, failures, signal),
+			() => read(file),
 			signal,
 			() => ({ file }),
 		);
@@ -180,15 +182,19 @@ async function traceFileFound(source: string, file: string, failures: Failures, 
 	failures.add(...problemErrors(parsed?.problems.filter(isFailure) ?? [], (document) => texts.get(document) ?? ''));
 	// A trace that waits for its answer is none yet.
 	const traces = parsed?.traces.filter(isAnswered) ?? [];
-	if (traces.length === 0) return { file: near, texts: [], items: [], sidecar: emptySidecar };
+	if (traces.length === 0) return { file: near, texts: [], items: [], labels: [] };
 	const sidecar = await sidecarBeside(file, failures, signal);
 	const placeIn = placesIn(texts);
 	return {
 		file: near,
 		texts: [...texts].toSorted(([a], [b]) => compare(a, b)).map(([, one]) => one),
-		sidecar,
-		items: await Promise.all(traces.map((trace) => dataItem(trace, sidecar, null, placeIn))),
+		labels: labelLines(sidecar),
+		items: await Promise.all(traces.map((trace) => traceData(trace, sidecar, null, placeIn))),
 	};
+}
+
+function labelLines({ labels }: Sidecar): string[] {
+	return labels.map((one) => [one.trace, one.textSha256, one.label].join(' '));
 }
 
 async function sidecarBeside(file: string, failures: Failures, signal: AbortSignal): Promise<Sidecar> {
@@ -202,16 +208,17 @@ async function sidecarBeside(file: string, failures: Failures, signal: AbortSign
 	);
 }
 
-async function dataItem(
+async function traceData(
 	trace: AnsweredTrace,
 	sidecar: Sidecar,
 	record: RagTruthRecord | null,
 	placeIn: ReturnType<typeof placesIn>,
-): Promise<DataItem> {
+): Promise<TraceData> {
 	const tagged = await responseSentences(trace);
 	const { split } = record ?? {};
 	const content = jsonHash(promptParts(trace));
 	const item: TraceItem = {
+		subject: 'trace',
 		file: trace.response.document,
 		trace: trace.id,
 		group: traceGroup(trace),
@@ -225,7 +232,7 @@ async function dataItem(
 		...withTruth(trace, tagged.sentences, { settled: settledLabels(sidecar, trace.id), undecided: undecidedIn(trace) }),
 	};
 	const { document, map } = trace.response;
-	return { item, trace, key: content, place: () => ({ file: document, ...placeIn(document, map.toDocument(0)) }) };
+	return { item, subject: trace, key: content, place: () => ({ file: document, ...placeIn(document, map.toDocument(0)) }) };
 }
 
 function sideOf(tags: readonly string[]): TraceItem['side'] {
@@ -233,11 +240,11 @@ function sideOf(tags: readonly string[]): TraceItem['side'] {
 	return clean && memorised ? 'contradictory' : clean ? 'clean' : memorised ? 'memorised' : null;
 }
 
-/** Of every file the traces by their id, files by name. */
+/** Of every file the subjects by their id, files by name. */
 function inOrder(found: readonly Found[]): DataItem[] {
 	return found
 		.toSorted((a, b) => compare(a.file, b.file))
-		.flatMap(({ items }) => items.toSorted((a, b) => compare(a.item.trace, b.item.trace)));
+		.flatMap(({ items }) => items.toSorted((a, b) => compare(a.subject.id, b.subject.id)));
 }
 
 /** Reading many traces takes seconds: an editor's requests are answered between them. */

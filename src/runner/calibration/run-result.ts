@@ -1,5 +1,8 @@
 import { z } from 'zod';
-import { calibration } from '../../analysis/calibration/methods.ts';
+import type { CalibrationFamily } from '../../analysis/calibration/calibration-family.ts';
+import type { Detector } from '../../analysis/calibration/methods.ts';
+import type { AnyDetector } from '../../formats/detectors/detector.ts';
+import type { Profile } from '../../formats/profile.ts';
 import { calibrationReport } from '../../protocol/calibration.ts';
 
 /** What is needed of a threshold to try others, by the id of its report. */
@@ -11,13 +14,18 @@ const tried = z.object({
 	noise: z.object({ low: z.number(), high: z.number().nullable() }).nullable(),
 });
 
-/** All that a finished run leaves: a panel's report, and a profile that waits to be saved. */
-export const runResult = z.object({
+const frame = z.object({
 	schema: z.literal('rag-assay/calibration-run@1'),
 	report: calibrationReport,
-	profile: calibration.profiles.schema,
 	/** Classifiers that the profile names. */
 	files: z.array(z.object({ name: z.string(), text: z.string() })),
 	tried: z.record(z.string(), tried),
 });
-export type RunResult = z.infer<typeof runResult>;
+
+/** All that a finished run leaves: a panel's report, and a profile that waits to be saved. */
+export type RunResult<D extends AnyDetector = Detector> = z.infer<typeof frame> & { profile: Profile<D> };
+
+/** What a finished run of a family leaves, as it is kept. */
+export function runResult<D extends AnyDetector>({ profiles }: Pick<CalibrationFamily<D>, 'profiles'>): z.ZodType<RunResult<D>> {
+	return frame.extend({ profile: profiles.schema });
+}

@@ -1,28 +1,37 @@
 import { writeFile } from 'node:fs/promises';
 import { z } from 'zod';
-import { calibration } from '../../analysis/calibration/methods.ts';
+import type { CalibrationFamily } from '../../analysis/calibration/calibration-family.ts';
 import { UserError } from '../../errors.ts';
 import { fileKinds } from '../../files/file-kind.ts';
 import { requireText } from '../../files/read-file.ts';
 import { readJsonLines } from '../../formats/json-lines.ts';
 import { problemError } from '../../formats/read-traces.ts';
-import { measuredRun, runHead, type MeasuredRun } from './measured-run.ts';
+import { wireError } from '../../protocol/requests.ts';
+import { runHead, type MeasuredRun } from './measured-run.ts';
 import { cannotWrite } from './output-file.ts';
 
-/** The first line of a shard: which calibration it is of, and which part. */
-const headLine = z.object({
-	schema: z.literal('rag-assay/calibration-shard@1'),
-	/** From 1. */
-	index: z.number().int().min(1),
-	of: z.number().int().min(1),
-	/** Items of the whole calibration. */
-	items: z.number().int().nonnegative(),
-	run: runHead,
-	unavailable: measuredRun.shape.unavailable,
-	failures: measuredRun.shape.failures,
-});
-/** Every other line: an item by its place in the whole calibration; `null`: it failed. */
-const itemLine = z.object({ item: z.number().int().nonnegative(), trace: calibration.measuredTrace.nullable() });
+const schema = 'rag-assay/calibration-shard@2';
+
+/** Lines of a shard. */
+function linesOf(family: Pick<CalibrationFamily, 'measuredItem'>) {
+	return {
+		/** The first: which calibration it is of, and which part. */
+		head: z.object({
+			schema: z.literal(schema),
+			/** From 1. */
+			index: z.number().int().min(1),
+			of: z.number().int().min(1),
+			/** Of the whole calibration. */
+			items: z.number().int().nonnegative(),
+			run: runHead,
+			/** By the name of a measure. */
+			unavailable: z.record(z.string(), z.string()),
+			failures: z.array(wireError),
+		}),
+		/** Every other one: an item by its place in the whole calibration; `null`: it failed. */
+		item: z.object({ item: z.number().int().nonnegative(), measured: family.measuredItem.nullable() }),
+	};
+}
 
 export interface ShardPlace {
 	readonly index: number;
@@ -33,19 +42,19 @@ export interface ShardPlace {
 /** A shard as it was read. */
 export interface ShardFile extends ShardPlace {
 	readonly file: string;
-	readonly measured: Omit<MeasuredRun, 'traces'>;
+	readonly measured: Omit<MeasuredRun, 'items'>;
 	/** By the item's place in the whole calibration. */
-	readonly traces: ReadonlyMap<number, MeasuredRun['traces'][number]>;
+	readonly own: ReadonlyMap<number, MeasuredRun['items'][number]>;
 }
 
 /** Writes a shard's measurements as JSON Lines. Rejects with RA507. */
 export async function writeShard(
 	file: string,
-	{ head, traces, unavailable, failures }: MeasuredRun,
+	{ head, items: own, unavailable, failures }: MeasuredRun,
 	{ index, of, items }: ShardPlace,
 ): Promise<string> {
-	const first: z.infer<typeof headLine> = { schema: 'rag-assay/calibration-shard@1', index, of, items, run: head, unavailable, failures };
-	const lines = [first, ...traces.map((trace, i): z.infer<typeof itemLine> => ({ item: i * of + index - 1, trace }))];
+	const first = { schema, index, of, items, run: head, unavailable, failures };
+	const lines = [first, ...own.map((measured, i) => ({ item: i * of + index - 1, measured }))];
 	try {
 		await writeFile(file, lines.map((line) => `${JSON.stringify(line)}\n`).join(''), { mode: 0o600, flush: true });
 	} catch (cause) {
@@ -54,22 +63,23 @@ export async function writeShard(
 	return file;
 }
 
-const example = '{"schema": "rag-assay/calibration-shard@1", …}';
+const example = `{"schema": "${schema}", …}`;
 
 /** Rejects with RA506 when the file cannot be read, with RA115, RA116 or RA650 when it is no shard, or not a whole one. */
-export async function readShard(file: string): Promise<ShardFile> {
+export async function readShard(file: string, family: Pick<CalibrationFamily, 'measuredItem'>): Promise<ShardFile> {
 	const text = await requireText(file, fileKinds.shard);
-	const { lines, problems } = readJsonLines({ document: file, text }, { schema: z.union([headLine, itemLine]), example });
+	const line = linesOf(family);
+	const { lines, problems } = readJsonLines({ document: file, text }, { schema: z.union([line.head, line.item]), example });
 	const [first, ...rest] = lines.map(({ value }) => value);
 	if (first === undefined || !('schema' in first)) throw wrongShard(file, 'it does not begin with the line of a shard');
 	const [problem] = problems.list();
 	if (problem !== undefined) throw problemError(problem, text);
 	const { index, of, items, run, unavailable, failures } = first;
-	const traces = new Map(rest.flatMap((line) => ('item' in line ? [[line.item, line.trace] as const] : [])));
+	const own = new Map(rest.flatMap((one) => ('item' in one ? [[one.item, one.measured] as const] : [])));
 	const expected = Array.from({ length: items }, (_, i) => i).filter((i) => i % of === index - 1);
-	if (traces.size !== expected.length || expected.some((i) => !traces.has(i)))
-		throw wrongShard(file, `it holds ${traces.size} of its ${expected.length} traces`);
-	return { file, index, of, items, measured: { head: run, unavailable, failures }, traces };
+	if (own.size !== expected.length || expected.some((i) => !own.has(i)))
+		throw wrongShard(file, `it holds ${own.size} of its ${expected.length} items`);
+	return { file, index, of, items, measured: { head: run, unavailable, failures }, own };
 }
 
 /** A file that cannot be joined with the others. */

@@ -1,33 +1,37 @@
-import { calibrationOptions } from '../../protocol/calibration.ts';
+import type { CalibrationFamily } from '../../analysis/calibration/calibration-family.ts';
 import type { RunHead } from './measured-run.ts';
 
-/** Options of `rag-assay calibrate` with what they were given, as they are written; `null`: not given, and there is no usual value to name. */
-type Written = Readonly<Record<'--methods' | '--alpha' | '--seed' | '--protocol' | '--draws' | '--name', string | null>>;
+/** Options of methods that `rag-assay calibrate` has a flag of its own for; every other is given by `--set`. */
+const ownFlags: ReadonlySet<string> = new Set(['alpha', 'protocol', 'draws']);
 
-function written({ alpha, seed, protocol, draws, name, methods, named }: RunHead['options']): Written {
-	return {
-		'--methods': named === true ? methods.join(',') : null,
-		'--alpha': String(alpha),
-		'--seed': String(seed),
-		'--protocol': protocol,
-		'--draws': draws === undefined ? null : String(draws),
-		'--name': name === undefined ? null : `'${name.replaceAll("'", String.raw`'\''`)}'`,
-	};
+/** Options of `rag-assay calibrate` as they are written, by what is before their value; one that was not given and has no usual value is not there. */
+type Written = ReadonlyMap<string, string>;
+
+function written({ seed, options, name, methods, named }: RunHead['options']): Written {
+	return new Map([
+		...(named === true ? [['--methods ', methods.join(',')] as const] : []),
+		['--seed ', String(seed)],
+		...Object.entries(options).map(([own, value]) => [ownFlags.has(own) ? `--${own} ` : `--set ${own}=`, String(value)] as const),
+		...(name === undefined ? [] : [['--name ', `'${name.replaceAll("'", String.raw`'\''`)}'`] as const]),
+	]);
 }
 
-const names = ['--methods', '--alpha', '--seed', '--protocol', '--draws', '--name'] as const;
-
 /** The options that have to be given for it; those that are as usual need not be. */
-export function givenOptions(options: RunHead['options']): string[] {
-	const [own, usual] = [written(options), written({ ...calibrationOptions.omit({ data: true }).parse({}), methods: [] })];
-	return names.flatMap((name) => (own[name] === null || own[name] === usual[name] ? [] : [`${name} ${own[name]}`]));
+export function givenOptions(options: RunHead['options'], { allOptions }: Pick<CalibrationFamily, 'allOptions'>): string[] {
+	const usual = written({ seed: 1, options: allOptions({}), methods: [] });
+	return [...written(options)].filter(([flag, value]) => usual.get(flag) !== value).map(([flag, value]) => `${flag}${value}`);
 }
 
 /** The options in which two differ, of each as they are written; `null`: in none. */
 export function differentOptions(one: RunHead['options'], other: RunHead['options']): readonly [string, string] | null {
 	const both = [written(one), written(other)] as const;
-	const different = names.filter((name) => both[0][name] !== both[1][name]);
+	const flags = [...new Set(both.flatMap((of) => [...of.keys()]))].filter((flag) => both[0].get(flag) !== both[1].get(flag));
 	const inWords = (of: Written): string =>
-		different.map((name) => (of[name] === null ? `no \`${name}\`` : `\`${name} ${of[name]}\``)).join(' and ');
-	return different.length === 0 ? null : [inWords(both[0]), inWords(both[1])];
+		flags
+			.map((flag) => {
+				const value = of.get(flag);
+				return value === undefined ? `no \`${flag.replace(/[ =]$/, '')}\`` : `\`${flag}${value}\``;
+			})
+			.join(' and ');
+	return flags.length === 0 ? null : [inWords(both[0]), inWords(both[1])];
 }

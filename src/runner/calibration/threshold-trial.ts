@@ -3,7 +3,7 @@ import { UserError } from '../../errors.ts';
 import type { RunResult } from './run-result.ts';
 
 /** What another threshold would do, on the data of the report's own point, and that point for its own. @throws UserError RA656 for an id that the run does not have. */
-export function tryThreshold({ report, tried }: RunResult, id: string, threshold: number): ThresholdPoint {
+export function tryThreshold({ report, tried }: Pick<RunResult, 'report' | 'tried'>, id: string, threshold: number): ThresholdPoint {
 	const detector = report.detectors.find((one) => one.id === id);
 	const truth = tried[id];
 	if (detector === undefined || truth === undefined)

@@ -201,7 +201,7 @@ export class LabelQueue {
 		for (const { uri, trace } of traces) {
 			if (signal.aborted) return;
 			try {
-				const { sentences } = await scoreMeasure.take(trace, model, signal);
+				const { sentences } = await scoreMeasure.take(trace, { 'language-model': model }, signal);
 				this.#scores.set(
 					traceKey({ uri, trace: trace.id }),
 					sentences.map((numbers) => numbers?.entropyMean ?? null),

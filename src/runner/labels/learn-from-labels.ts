@@ -118,8 +118,8 @@ async function taughtBy(
 	signal: AbortSignal,
 ): Promise<Taught[]> {
 	try {
-		const sources = await sourceMeasure.take(trace, model, signal);
-		const scores = await scoreMeasure.take(trace, model, signal);
+		const sources = await sourceMeasure.take(trace, { 'language-model': model }, signal);
+		const scores = await scoreMeasure.take(trace, { 'language-model': model }, signal);
 		return labels.flatMap((label, i): Taught[] => {
 			const [packed, numbers] = [sources.sentences[i] ?? null, scores.sentences[i] ?? null];
 			if (label === null || packed === null || numbers === null) return [];

@@ -1,152 +1,401 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
-import { z } from 'zod';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test, type TestContext } from 'node:test';
+import { fileURLToPath } from 'node:url';
 import { calibrationFamily } from '../../../../src/analysis/calibration/calibration-family.ts';
-import { reportDetector } from '../../../../src/analysis/calibration/detector-report.ts';
-import { numbersOf, type Measure, type TraceNumbers } from '../../../../src/analysis/calibration/measure.ts';
-import { meanEntropyMethod } from '../../../../src/analysis/calibration/mean-entropy-method.ts';
-import type { CalibrationMethod, DetectorOf, FitContext } from '../../../../src/analysis/calibration/method.ts';
+import { numbersOf, type Measured } from '../../../../src/analysis/calibration/measure.ts';
+import type { FitContext, Fitted } from '../../../../src/analysis/calibration/method.ts';
+import { numberOption } from '../../../../src/analysis/calibration/method-options.ts';
 import { calibration } from '../../../../src/analysis/calibration/methods.ts';
-import { repcsMethod } from '../../../../src/analysis/calibration/repcs-method.ts';
-import { scoredSpan } from '../../../../src/analysis/calibration/scored-span.ts';
 import { thresholdPoint } from '../../../../src/analysis/calibration/threshold-point.ts';
-import { defineDetector } from '../../../../src/formats/detectors/detector.ts';
-import { chosenBy, interval, operatingPoint } from '../../../../src/formats/detectors/figures.ts';
-import { movedThreshold } from '../../../../src/formats/detectors/moved-threshold.ts';
-import { shownThreshold } from '../../../../src/formats/detectors/shown-threshold.ts';
+import type { Readers } from '../../../../src/analysis/readers.ts';
+import { subjectFindings } from '../../../../src/analysis/subject-findings.ts';
+import type { ReaderKind } from '../../../../src/formats/reader.ts';
 import { detectorOf, type Profile } from '../../../../src/formats/profile.ts';
-import { isAnswered } from '../../../../src/formats/read-traces.ts';
-import { readRagMarkdown } from '../../../../src/formats/rag-md.ts';
-import { measureItems } from '../../../../src/runner/calibration/measure-items.ts';
+import {
+	calibrationOptions,
+	calibrationPreview,
+	calibrationReport,
+	type CalibrationOptions,
+} from '../../../../src/protocol/calibration.ts';
+import { fitDetectors } from '../../../../src/runner/calibration/fit-detectors.ts';
+import { fitRun } from '../../../../src/runner/calibration/fit-run.ts';
+import { KeptResults } from '../../../../src/runner/calibration/kept-results.ts';
+import { measureRun, planRun, runName, type RunEnvironment } from '../../../../src/runner/calibration/measure-run.ts';
+import type { MeasuredRun } from '../../../../src/runner/calibration/measured-run.ts';
+import { joinShards } from '../../../../src/runner/calibration/merge-shards.ts';
+import { previewCalibration } from '../../../../src/runner/calibration/preview.ts';
+import { readShard, writeShard } from '../../../../src/runner/calibration/shard-file.ts';
+import { tryThreshold } from '../../../../src/runner/calibration/threshold-trial.ts';
 import { Failures } from '../../../../src/runner/files/failures.ts';
+import { productReaders, type ReaderOpener } from '../../../../src/runner/open-readers.ts';
 import { FakeModel } from '../fake-model.ts';
 import { madeBy } from '../../formats/example-profile.ts';
 import { madeTrace } from './made-traces.ts';
+import { lengthFormat, lengthMethod, type LengthDetector } from './toys/length/length-method.ts';
+import { farQueryMethod } from './toys/far-query/far-query-method.ts';
+import { longEntryMethod } from './toys/long-entry/long-entry-method.ts';
+import { toyFamily, type ToyDetector } from './toys/toy-family.ts';
+import { TrigramEncoder } from './toys/trigram-encoder.ts';
 
-// A method that somebody might add: long responses are suspected. All that the product has to know of it stands in `lengthMethod`.
+// Methods that somebody might add, one for each kind of subject: a folder each, and a line each in toys/toy-family.ts. Nothing else here knows them.
 
-const length: Measure<{ characters: number }> = {
-	name: 'length',
-	schema: z.object({ characters: z.number() }),
-	unavailableAfter: new Set(),
-	take: async ({ response }) => ({ characters: response.text.length }),
-};
+const quiet = { error: assert.fail, warn: assert.fail, info: assert.fail, debug: assert.fail };
+const { signal } = new AbortController();
+const fitWorker = fileURLToPath(new URL('toys/fit-worker.ts', import.meta.url));
+const context: FitContext = { seed: 1, options: {}, onProgress: () => undefined };
 
-const lengthDetector = z.object({
-	method: z.literal('length'),
-	level: z.literal('response'),
-	longest: z.object({ threshold: z.number(), criterion: chosenBy, operatingPoint: operatingPoint.nullable() }),
-	auc: interval.nullable(),
-});
-type LengthDetector = z.infer<typeof lengthDetector>;
+const jsonLines = (lines: readonly object[]): string => lines.map((line) => `${JSON.stringify(line)}\n`).join('');
+/** Of 4 and 6 letters in turns: mean 5, deviation 1. Those of the test side are planted, but for one, and one that nobody labelled. */
+const entries = [
+	...Array.from({ length: 10 }, (_, i) => ({ id: `o${i}`, text: 'a'.repeat(i % 2 === 0 ? 4 : 6), label: 'ordinary', split: 'train' })),
+	{ id: 'p6', text: 'planta', label: 'planted', split: 'test', group: 'p' },
+	{ id: 'p8', text: 'plantain', label: 'planted', split: 'test', group: 'p' },
+	{ id: 'p9', text: 'planetary', label: 'planted', split: 'test', group: 'p' },
+	{ id: 'n7', text: 'anybody', label: 'ordinary', split: 'test' },
+	{ id: 'x', text: 'unlabelled', split: 'test' },
+];
+const usual = ['tea room', 'tea rooms', 'the tea room', 'a tea room', 'tea roomy'];
+const queries = [
+	...usual.map((text, i) => ({ id: `u${i}`, text, label: 'usual' })),
+	{ id: 'c0', text: 'zzqx jjwv', label: 'crafted' },
+	{ id: 'c1', text: 'qqzx vvjw', label: 'crafted' },
+];
+/** Answers of 1 to 20 letters; those of 11 and more are ungrounded. */
+const traces = Array.from({ length: 20 }, (_, i) => ({
+	name: `t${String(i).padStart(2, '0')}`,
+	text: `## Query\n\nWhat?\n\n## Context c\n\nThat.\n\n## Response\n\n${'a'.repeat(i + 1)}\n`,
+}));
 
-const lengthFormat = defineDetector<LengthDetector>({
-	schema: lengthDetector,
-	shown: ({ longest, auc }) => [shownThreshold('length longest', { ...longest, auc })],
-	moved: (detector, _id, to) => ({ ...detector, longest: movedThreshold(detector.longest, to) }),
-});
-
-const lengthMethod: CalibrationMethod<LengthDetector> = {
-	name: 'length',
-	title: 'Length',
-	format: lengthFormat,
-	measure: length,
-	look: (items) => ({ fits: items.length > 0, why: 'Half of them are longer.' }),
-	detectors: [
-		{
-			id: 'length response',
-			title: 'Length, responses',
-			weight: 1,
-			fit: async (traces) => {
-				const spans = traces.map((trace) => scoredSpan(trace, trace.response, numbersOf(trace, length)?.characters ?? 0));
-				const threshold = spans.map(({ score }) => score).toSorted((a, b) => a - b)[Math.floor((spans.length - 1) / 2)] ?? 0;
-				const truth = {
-					scores: spans.map(({ score }) => score),
-					truths: spans.map(({ positive }) => (positive === true ? (1 as const) : (0 as const))),
-				};
-				const { truePositiveRate, falsePositiveRate, precision } = thresholdPoint(truth, threshold, 'above');
-				assert.ok(truePositiveRate !== null && falsePositiveRate !== null && precision !== null);
-				return {
-					detector: {
-						method: 'length',
-						level: 'response',
-						auc: null,
-						longest: {
-							threshold,
-							criterion: { kind: 'quantile', probability: 0.5 },
-							operatingPoint: {
-								on: 'test',
-								n: spans.length,
-								positives: spans.filter(({ positive }) => positive).length,
-								truePositiveRate,
-								falsePositiveRate,
-								precision,
-							},
-						},
-					},
-					files: [],
-					reported: [
-						reportDetector({
-							id: 'length longest',
-							method: 'length',
-							level: 'response',
-							title: 'Length: perhaps rambling',
-							unit: 'characters',
-							direction: 'above',
-							threshold,
-							classes: { negative: 'grounded', positive: 'ungrounded' },
-							chosen: 'The median.',
-							measuredOn: 'The same.',
-							spans,
-							thresholdNoise: null,
-						}),
-					],
-				};
-			},
-		},
-	],
-};
-
-const context: FitContext = { alpha: 0.05, seed: 1, protocol: 'auto', onProgress: () => undefined };
-
-/** Answers of 1 to 10 letters; those of 6 and more are ungrounded. */
-const items = Array.from({ length: 10 }, (_, i) => {
-	const name = `t${i}`;
-	const [trace] = readRagMarkdown(`${name}.rag.md`, `## Query\nq\n\n## Response\n${'a'.repeat(i + 1)}\n`, name).traces;
-	assert.ok(trace !== undefined && isAnswered(trace));
-	const { numbers: _numbers, ...item } = madeTrace(name, [{ truth: i >= 5 }]);
-	return { trace, key: name, item, place: () => ({ file: `${name}.rag.md` }) };
-});
-
-test('a method that is in the list is measured, fitted, written, read, shown and moved, and needs no other place', async () => {
-	const methods = [repcsMethod, lengthMethod, meanEntropyMethod] as const;
-	const family = calibrationFamily<DetectorOf<(typeof methods)[number]>>(methods);
-	assert.equal(family.methodNamed('length'), lengthMethod);
-	assert.deepEqual(
-		family.measures.map(({ name }) => name),
-		['scores', 'length'],
-		'a measure of two methods is taken once',
-	);
-
-	const kept = new Map<string, TraceNumbers>();
-	const store = {
-		get: (key: string) => kept.get(key) ?? {},
-		add: async (key: string, numbers: TraceNumbers) => {
-			kept.set(key, numbers);
-		},
+/** A folder of data of these kinds, and readers that tell which of them were opened. */
+function setUp(own: TestContext, ...kinds: readonly ('traces' | 'entries' | 'queries')[]) {
+	const folder = mkdtempSync(join(tmpdir(), 'rag-assay-family-'));
+	own.after(() => rmSync(folder, { recursive: true, force: true }));
+	if (kinds.includes('traces')) for (const { name, text } of traces) writeFileSync(join(folder, `${name}.rag.md`), text);
+	if (kinds.includes('entries')) writeFileSync(join(folder, 'notes.entries.jsonl'), jsonLines(entries));
+	if (kinds.includes('queries')) writeFileSync(join(folder, 'asked.queries.jsonl'), jsonLines(queries));
+	const readers: Readers = { 'language-model': new FakeModel(), encoder: new TrigramEncoder() };
+	const opened: ReaderKind[] = [];
+	const openReaders: ReaderOpener = async (wanted) => {
+		opened.push(...wanted);
+		return Object.fromEntries(wanted.map((kind) => [kind, readers[kind]])) as Pick<Readers, (typeof wanted)[number]>;
 	};
-	const quiet = { error: assert.fail, warn: assert.fail, info: assert.fail, debug: assert.fail };
-	const { traces } = await measureItems(items, {
-		model: new FakeModel(),
-		store,
-		wanted: [length],
-		failures: new Failures(quiet),
-		signal: new AbortController().signal,
+	const environment: RunEnvironment = {
+		models: {
+			calibrationFolder: join(folder, 'cache'),
+			settings: { device: 'auto', trusted: true } as RunEnvironment['models']['settings'],
+		},
+		openReaders,
+		log: quiet,
+		version: '1',
+		runtime: '1.30.0',
+		owner: 'test',
+		signal,
+	};
+	const options = (given: Partial<CalibrationOptions> = {}): CalibrationOptions => calibrationOptions.parse({ data: [folder], ...given });
+	const plan = (given?: Partial<CalibrationOptions>) => planRun(options(given), toyFamily, new Failures(quiet), signal);
+	return {
+		folder,
+		readers,
+		opened,
+		environment,
+		plan,
+		measure: async (given?: Partial<CalibrationOptions>): Promise<MeasuredRun> =>
+			measureRun(await plan(given), environment, () => undefined),
+		preview: async (given?: Partial<CalibrationOptions>) =>
+			calibrationPreview.parse(await previewCalibration(options(given), toyFamily, new Failures(quiet), environment)),
+	};
+}
+
+/** What a run fits, in threads of its own. */
+async function fitted({ head, items }: MeasuredRun): Promise<Fitted<ToyDetector>[]> {
+	const { seed, options, methods } = head.options;
+	const outcomes = await fitDetectors(
+		{
+			ids: methods.flatMap((name) => toyFamily.methodNamed(name)?.detectors.map(({ id }) => id) ?? []),
+			items: measuredOf(items),
+			settings: { seed, options },
+		},
+		{ family: toyFamily, program: fitWorker, signal, onProgress: () => undefined },
+	);
+	return outcomes.map((outcome) => ('fitted' in outcome ? outcome.fitted : assert.fail(outcome.error.message)));
+}
+
+function measuredOf(items: MeasuredRun['items']): Measured[] {
+	return items.filter((item): item is Measured => item !== null);
+}
+
+/** A profile as it is after being written and read. */
+function writtenAndRead(detectors: readonly ToyDetector[]): Profile<ToyDetector> {
+	const profile: Profile<ToyDetector> = { schema: 'rag-assay/profile@2', name: 'n', created: '2026-01-01', detectors: madeBy(detectors) };
+	const read = toyFamily.profiles.read(toyFamily.profiles.format(profile), 'p.json');
+	assert.deepEqual(read, profile);
+	return read;
+}
+
+test('a method of memory entries is previewed, measured without any reader, fitted, reported, written, moved and judges', async (t) => {
+	const { opened, environment, preview, plan, measure } = setUp(t, 'entries');
+	const seen = await preview();
+	const [source] = seen.sources;
+	assert.deepEqual(
+		[source?.kind, source?.subject, source?.items, source?.labelled, source?.train, source?.test],
+		['entries', 'entry', 15, 14, 10, 5],
+	);
+	assert.deepEqual(source?.classes, [
+		{ of: 'memory entry', class: 'ordinary', count: 11 },
+		{ of: 'memory entry', class: 'planted', count: 3 },
+	]);
+	assert.deepEqual(seen.notes, ['Some entries have no label.']);
+	assert.deepEqual(
+		seen.methods.map(({ name, subject, readers, fits }) => [name, subject, readers, fits]),
+		[
+			['repcs', 'trace', ['language-model'], false],
+			['length', 'trace', [], false],
+			['mean-entropy', 'trace', ['language-model'], false],
+			['long-entry', 'entry', [], true],
+			['far-query', 'query', ['encoder'], false],
+		],
+	);
+	assert.equal(seen.methods.find(({ name }) => name === 'long-entry')?.why, 'Mean and 2 deviations of 10 ordinary entries.');
+	assert.equal(seen.methods.find(({ name }) => name === 'repcs')?.why, 'It judges traces, and there are none.');
+
+	const planned = await plan();
+	assert.deepEqual([planned.methods.map(({ name }) => name), planned.left, planned.readers], [['long-entry'], [], []]);
+	const otherModel = { ...environment.models, settings: { ...environment.models.settings, model: 'another' } };
+	assert.equal(runName(planned, environment), runName(planned, { ...environment, models: otherModel }), 'no model reads it');
+	const run = await measure();
+	assert.deepEqual(opened, [], 'neither a language model nor an encoder');
+	assert.deepEqual([run.head.readers, run.items.length, run.failures], [[], 15, []]);
+	assert.deepEqual((await preview()).kept, [{ measures: ['letters'], items: 15 }]);
+
+	const [one] = await fitted(run);
+	assert.ok(one !== undefined);
+	const report = calibrationReport.shape.detectors.parse(one.reported.map((each) => each.report))[0]!;
+	// Mean 5 and two deviations of 1: of the planted ones those of 8 and 9 letters lie above 7, of ordinary ones none does.
+	assert.deepEqual(
+		[report.id, report.level, report.levelNouns, report.classes, report.threshold],
+		['long-entry entry', 'entry', { one: 'memory entry', many: 'memory entries' }, { negative: 'ordinary', positive: 'planted' }, 7],
+	);
+	assert.deepEqual([report.point.truePositives, report.point.falseNegatives, report.point.falsePositives], [2, 1, 0]);
+	const [wrong] = report.wrong;
+	assert.deepEqual([report.wrong.length, wrong?.subject, wrong?.text, wrong?.truth], [1, { kind: 'entry', id: 'p6' }, 'planta', 'planted']);
+	const file = wrong?.place?.file ?? '';
+	assert.equal(jsonLines(entries).slice(wrong?.place?.start, wrong?.place?.end), 'planta', file);
+
+	const { detectors } = writtenAndRead([one.detector]);
+	const found = subjectFindings(toyFamily, detectors, measuredOf(run.items));
+	assert.deepEqual(
+		found.map(({ subject, code, method, score, threshold }) => [subject.id, code, method, score, threshold]),
+		[
+			['p8', 'toy/long-entry', 'long-entry', 8, 7],
+			['p9', 'toy/long-entry', 'long-entry', 9, 7],
+			['x', 'toy/long-entry', 'long-entry', 10, 7],
+		],
+	);
+	assert.equal(found[0]?.message, 'This entry has 8 letters, more than the 7 of ordinary ones.');
+	assert.deepEqual(found[0]?.place?.file, file);
+	const moved = toyFamily.withThreshold(detectors, report.id, thresholdPoint(one.reported[0]!.truth, 8, report.direction));
+	assert.deepEqual(
+		toyFamily.shownThresholds({ detectors: moved }).map(({ threshold, asked }) => [threshold, asked]),
+		[[8, 'a threshold set by hand']],
+	);
+	assert.deepEqual(
+		subjectFindings(toyFamily, writtenAndRead(moved).detectors, measuredOf(run.items)).map(({ subject }) => subject.id),
+		['p9', 'x'],
+	);
+});
+
+test('a method of queries opens an encoder, and no language model; what was embedded is kept by the encoder', async (t) => {
+	const { readers, opened, measure, preview } = setUp(t, 'queries');
+	const run = await measure({ options: { norm: 'largest' } });
+	assert.deepEqual(opened, ['encoder']);
+	assert.deepEqual(run.head.readers, [{ onnxruntime: '1.30.0', ...readers.encoder.identity }]);
+	assert.ok(readers['language-model'] instanceof FakeModel && readers.encoder instanceof TrigramEncoder);
+	assert.equal(readers['language-model'].asked.length, 0);
+	assert.equal(readers.encoder.asked.length, 7);
+	await measure();
+	assert.equal(readers.encoder.asked.length, 7, 'nothing is embedded twice');
+	assert.deepEqual((await preview()).kept, [{ measures: ['embedding'], items: 7 }]);
+	assert.ok(!opened.includes('language-model'));
+
+	const [one] = await fitted(run);
+	assert.ok(one?.detector.method === 'far-query' && one.detector.norm === 'largest');
+	// The center is the mean of the vectors of usual queries, and the threshold the largest of their distances.
+	const { encoder } = readers;
+	const vectors = await Promise.all(
+		queries.map(async ({ text }) => [...(await encoder.embed([text], { signal, onProgress: () => undefined }))]),
+	);
+	const center = vectors[0]!.map((_, i) => vectors.slice(0, 5).reduce((sum, vector) => sum + vector[i]!, 0) / 5);
+	const distances = vectors.map((vector) => Math.max(...vector.map((x, i) => Math.abs(x - center[i]!))));
+	assert.ok(Math.abs(one.detector.threshold - Math.max(...distances.slice(0, 5))) < 1e-12);
+	const { detectors } = writtenAndRead([one.detector]);
+	assert.deepEqual(
+		subjectFindings(toyFamily, detectors, measuredOf(run.items)).map(({ subject, code }) => [subject, code]),
+		queries.flatMap(({ id }, i) =>
+			distances[i]! > Math.max(...distances.slice(0, 5)) ? [[{ kind: 'query', id }, 'toy/far-query'] as const] : [],
+		),
+	);
+	const euclidean = await fitted(await measure());
+	assert.ok(euclidean[0]?.detector.method === 'far-query' && euclidean[0].detector.norm === 'euclidean');
+	assert.deepEqual(
+		subjectFindings(toyFamily, [euclidean[0].detector], measuredOf(run.items)).map(({ subject }) => subject.id),
+		['c0', 'c1'],
+		'what shares no letters lies farther than what does',
+	);
+});
+
+test('methods of several subjects in one run open just what they need, and make one profile', async (t) => {
+	const { folder, opened, environment, plan, measure, preview } = setUp(t, 'traces', 'entries', 'queries');
+	const few = await measure({ methods: ['length', 'far-query'] });
+	assert.deepEqual(opened, ['encoder'], 'a method of traces need not have a model');
+	assert.deepEqual(
+		few.items.map((item) => item?.subject).filter((kind) => kind === 'entry'),
+		[],
+		'what no method judges is not measured',
+	);
+	opened.length = 0;
+	const run = await measure({ methods: ['mean-entropy', 'length', 'long-entry', 'far-query'] });
+	assert.deepEqual(opened, ['language-model', 'encoder']);
+	assert.deepEqual(
+		run.head.readers.map(({ kind }) => kind),
+		['language-model', 'encoder'],
+	);
+	assert.deepEqual(
+		[...new Set(run.items.map((item) => `${item?.subject}: ${Object.keys(item?.numbers ?? {}).join(' ')}`))].toSorted(),
+		['entry: letters', 'query: embedding', 'trace: length scores'],
+		'a subject is measured by what is of its kind',
+	);
+	assert.deepEqual(Object.fromEntries((await preview()).kept.map(({ measures, items }) => [measures.join(' '), items])), {
+		embedding: 7,
+		letters: 15,
+		'scores length': 20,
+	});
+
+	// Two machines, each with its half: as shards keep them.
+	const planned = await plan({ methods: ['mean-entropy', 'length', 'long-entry', 'far-query'] });
+	const shards = await Promise.all(
+		[1, 2].map(async (index) => {
+			const half = await measureRun(planned, environment, () => undefined, { index, of: 2 });
+			const file = await writeShard(join(folder, `${index}.jsonl`), half, { index, of: 2, items: planned.items.length });
+			return readShard(file, toyFamily);
+		}),
+	);
+	assert.deepEqual(joinShards(shards, toyFamily), run);
+
+	const result = await fitRun(run, {
+		family: toyFamily,
+		run: '0123456789abcdef',
+		now: () => new Date('2026-01-01'),
+		began: performance.now(),
+		program: fitWorker,
+		signal,
 		onProgress: () => undefined,
 	});
-	// As a shard's file keeps it: what a schema does not know would be lost here.
-	const measured = traces.map((trace) => family.measuredTrace.parse(JSON.parse(JSON.stringify(trace))));
-	const { detector, reported } = await family.fitNamed('length response').fit(measured, context);
+	assert.deepEqual(
+		[result.report.items, result.report.readers.map(({ kind }) => kind), result.report.detectors.map(({ id }) => id)],
+		[42, ['language-model', 'encoder'], ['length longest', 'mean-entropy sentence', 'long-entry entry', 'far-query query']],
+	);
+	const results = new KeptResults(() => join(folder, 'cache'), toyFamily, quiet);
+	await results.keep(result);
+	assert.deepEqual(await results.find('0123456789abcdef'), result);
+	// Of the entries of the test side two planted ones have more than 6 letters, and one ordinary one.
+	const tried = tryThreshold(result, 'long-entry entry', 6);
+	assert.deepEqual([tried.truePositives, tried.falseNegatives, tried.falsePositives], [2, 1, 1]);
+	const read = toyFamily.profiles.read(toyFamily.profiles.format(result.profile), 'p.json');
+	assert.deepEqual(read, result.profile);
+	assert.deepEqual(
+		subjectFindings(toyFamily, read.detectors, measuredOf(run.items))
+			.map(({ subject }) => `${subject.kind} ${subject.id}`)
+			.toSorted(),
+		['entry p8', 'entry p9', 'entry x', 'query c0', 'query c1'],
+		'a trace is judged by its analysis',
+	);
+});
+
+test('a method reads its own options, within their limits; what no method has is refused', async (t) => {
+	const { preview, plan, measure } = setUp(t, 'entries');
+	assert.deepEqual(
+		(await preview()).options.map(({ name, value, methods }) => [name, value.kind, value.default, methods]),
+		[
+			['alpha', 'number', 0.05, ['repcs']],
+			['reach', 'number', 2, ['long-entry']],
+			['norm', 'choice', 'euclidean', ['far-query']],
+		],
+	);
+	assert.equal(
+		(await preview({ options: { reach: 3 } })).methods.find(({ name }) => name === 'long-entry')?.why,
+		'Mean and 3 deviations of 10 ordinary entries.',
+	);
+	const planned = await plan();
+	assert.deepEqual(planned.options.options, { alpha: 0.05, reach: 2, norm: 'euclidean' });
+	const [wide] = await fitted(await measure({ options: { reach: 3 } }));
+	assert.ok(wide?.detector.method === 'long-entry' && wide.detector.threshold === 8);
+	await assert.rejects(plan({ options: { reach: 7 } }), {
+		code: 'RA660',
+		message: "The option 'reach' is '7', and expected was a whole number from 1 to 5. Methods that have it: long-entry.",
+	});
+	await assert.rejects(plan({ options: { norm: 'cosine' } }), { code: 'RA660', message: /one of euclidean, largest/ });
+	await assert.rejects(plan({ options: { reach: '2' } }), { code: 'RA660' });
+	await assert.rejects(preview({ options: { speed: 1 } }), {
+		code: 'RA660',
+		message: "No method has an option 'speed'.",
+		hint: "There are 'alpha' (repcs), 'reach' (long-entry), 'norm' (far-query).",
+	});
+	assert.deepEqual(
+		calibration.options.map(({ name, methods }) => [name, methods]),
+		[
+			['alpha', ['repcs']],
+			['protocol', ['spad', 'spad+']],
+			['draws', ['spad', 'spad+']],
+		],
+	);
+	assert.deepEqual(calibration.allOptions({ draws: 3 }), { alpha: 0.05, protocol: 'auto', draws: 3 });
+});
+
+test('the product opens no model where none is asked for, and says that it has no encoder', async (t) => {
+	const { environment, plan } = setUp(t, 'entries', 'queries');
+	const openReaders = productReaders({ openModel: () => assert.fail('a language model was opened') });
+	const entriesAlone = await measureRun(await plan({ methods: ['long-entry'] }), { ...environment, openReaders }, () => undefined);
+	assert.equal(entriesAlone.items.length, 15);
+	await assert.rejects(
+		measureRun(await plan({ methods: ['far-query'] }), { ...environment, openReaders }, () => undefined),
+		{
+			code: 'RA661',
+			message: /needs an encoder/,
+		},
+	);
+	const failures = new Failures(quiet);
+	const seen = await previewCalibration({ data: (await plan()).options.data, options: {}, seed: 1 }, toyFamily, failures, {
+		...environment,
+		openReaders,
+	});
+	assert.deepEqual(
+		seen.failures.map(({ code }) => code),
+		['RA661'],
+		'what needs none is previewed all the same',
+	);
+	assert.ok(seen.methods.find(({ name }) => name === 'long-entry')?.fits);
+});
+
+test('a method of traces that is in the list is measured, fitted, written, read, shown and moved, and needs no other place', async (t) => {
+	const { measure } = setUp(t, 'traces');
+	const run = await measure({ methods: ['length'] });
+	assert.deepEqual(
+		toyFamily.measures.map(({ name }) => name),
+		['scores', 'length', 'letters', 'embedding'],
+		'a measure of two methods is taken once',
+	);
+	assert.deepEqual(
+		measuredOf(run.items).map((item) => numbersOf(item, lengthMethod.measure)),
+		traces.map((_, i) => ({ characters: i + 1 })),
+	);
+	// The five longest answers of the first ten are ungrounded.
+	const measured = measuredOf(run.items)
+		.slice(0, 10)
+		.map((item, i): Measured => ({ ...madeTrace(`t${i}`, [{ truth: i >= 5 }]), numbers: item.numbers }));
+	const { detector, reported } = await toyFamily.fitNamed('length response').fit(measured, context);
 	const entropy = {
 		method: 'mean-entropy',
 		level: 'sentence',
@@ -158,28 +407,20 @@ test('a method that is in the list is measured, fitted, written, read, shown and
 		operatingPoint: null,
 		auc: null,
 	} as const;
-
-	const profile: Profile<DetectorOf<(typeof methods)[number]>> = {
-		schema: 'rag-assay/profile@2',
-		name: 'n',
-		created: '2026-01-01',
-		detectors: madeBy([detector, { ...entropy, quantiles: [] }]),
-	};
-	const text = family.profiles.format(profile);
-	const read = family.profiles.read(text, 'p.json');
-	assert.deepEqual(read, profile);
+	const read = writtenAndRead([detector, { ...entropy, quantiles: [] }]);
+	const text = toyFamily.profiles.format(read);
 	const [first] = read.detectors;
 	// The union is told apart by `method`, in types too.
 	assert.ok(first?.method === 'length' && first.longest.threshold === 5);
 	assert.equal(detectorOf(read, lengthFormat), first);
 	assert.throws(
-		() => family.profiles.read(text.replace('"threshold": 5', '"threshold": "five"'), 'p.json'),
+		() => toyFamily.profiles.read(text.replace('"threshold": 5', '"threshold": "five"'), 'p.json'),
 		/detectors\.0\.longest\.threshold/,
 	);
 	assert.throws(() => calibration.profiles.read(text, 'p.json'), /detectors\.0\.method/);
 
 	assert.deepEqual(
-		family.shownThresholds(read).map(({ id, threshold }) => [id, threshold]),
+		toyFamily.shownThresholds(read).map(({ id, threshold }) => [id, threshold]),
 		[
 			['length longest', 5],
 			['mean-entropy sentence', 1],
@@ -191,7 +432,7 @@ test('a method that is in the list is measured, fitted, written, read, shown and
 	);
 	const [one] = reported;
 	assert.ok(one !== undefined);
-	const [moved, other] = family.withThreshold(read.detectors, 'length longest', thresholdPoint(one.truth, 8, 'above'));
+	const [moved, other] = toyFamily.withThreshold(read.detectors, 'length longest', thresholdPoint(one.truth, 8, 'above'));
 	assert.ok(moved?.method === 'length');
 	// Of the ungrounded ones, with 6 to 10 letters, two are longer than 8.
 	assert.deepEqual(
@@ -205,7 +446,7 @@ test('a method that is in the list is measured, fitted, written, read, shown and
 	);
 	assert.equal(other, read.detectors[1], 'what does not have the threshold is as it was');
 	assert.deepEqual(
-		family.profiles.read(family.profiles.format({ ...read, detectors: madeBy([moved]) }), 'p.json').detectors,
+		toyFamily.profiles.read(toyFamily.profiles.format({ ...read, detectors: madeBy([moved]) }), 'p.json').detectors,
 		madeBy([moved]),
 	);
 });
@@ -214,18 +455,23 @@ test('what two methods call by the same name is a mistake, and so is an empty li
 	assert.throws(() => calibrationFamily([]), RangeError);
 	assert.throws(() => calibrationFamily<LengthDetector>([lengthMethod, lengthMethod]), /two methods are called 'length'/);
 	assert.throws(
-		() => calibrationFamily<LengthDetector>([lengthMethod, { ...lengthMethod, name: 'other', measure: { ...length } }]),
+		() => calibrationFamily<LengthDetector>([lengthMethod, { ...lengthMethod, name: 'other', measure: { ...lengthMethod.measure } }]),
 		/two measures are called 'length'/,
 	);
 	assert.throws(
 		() => calibrationFamily<LengthDetector>([lengthMethod, { ...lengthMethod, name: 'other' }]),
 		/two fits are called 'length response'/,
 	);
+	const reach = numberOption({ title: 't', help: 'h', least: 0, most: 1, whole: false, default: null });
+	assert.throws(
+		() => calibrationFamily<ToyDetector>([longEntryMethod, { ...farQueryMethod, options: { reach } }]),
+		/two options are called 'reach'/,
+	);
 	assert.throws(() => calibration.fitNamed('length response'), /no method fits/);
 });
 
 test('every threshold that a fit of the product reports is shown under the same id, and says so when it was moved by hand', async () => {
-	const traces = [
+	const made = [
 		...Array.from({ length: 60 }, (_, i) =>
 			madeTrace(`o${i}`, [{ truth: i % 3 === 0, entropy: i % 7, gap: i % 5, feature: (i * 37) % 11 }]),
 		),
@@ -233,7 +479,7 @@ test('every threshold that a fit of the product reports is shown under the same 
 	];
 	for (const { id, fit } of calibration.methods.flatMap(({ detectors }) => detectors)) {
 		// oxlint-disable-next-line no-await-in-loop -- two cores, and fits that take one
-		const { detector, reported } = await fit(traces, { ...context, draws: 1, named: true });
+		const { detector, reported } = await fit(made, { ...context, options: { draws: 1 }, named: true });
 		assert.deepEqual(
 			calibration.shownThresholds({ detectors: [detector] }).map((shown) => [shown.id, shown.threshold]),
 			reported.map(({ report }) => [report.id, report.threshold]),

@@ -8,7 +8,7 @@ import { readClassifier } from '../../../../src/analysis/spad/classifier-file.ts
 import { classifierFormat, type ClassifierDetector } from '../../../../src/formats/detectors/classifier.ts';
 import { madeTrace, manyTraces } from './made-traces.ts';
 
-const context: FitContext = { alpha: 0.05, seed: 1, draws: 1, protocol: 'auto', onProgress: () => undefined };
+const context: FitContext = { seed: 1, options: { draws: 1 }, onProgress: () => undefined };
 const sentenceFit = spadMethod.detectors[0]!;
 const fit = (traces: readonly MeasuredTrace[], more: Partial<FitContext> = {}): Promise<Fitted<ClassifierDetector>> =>
 	sentenceFit.fit(traces, { ...context, ...more });
@@ -125,7 +125,7 @@ test('by the official split, too: out-of-fold scores of the train side say wheth
 		}),
 	);
 	await assert.rejects(
-		fit(senseless, { protocol: 'I', draws: 1 }),
+		fit(senseless, { options: { protocol: 'I', draws: 1 } }),
 		/^UserError: On the 100 labels of the train side, each judged by trees that have not seen its group, SPAD tells sentences apart less well \(area 0\.\d\d\) than mean entropy \(1\.00\), which needs none\. So it is not written: sentences are judged/,
 	);
 	await assert.rejects(fit(senseless), /tells sentences apart less well/);
@@ -204,8 +204,8 @@ test('a protocol by name searches among few labels too, and the report says what
 	const traces = manyTraces(40, { apart: 1 });
 	const [quick, one, three] = await Promise.all([
 		fit(traces),
-		fit(traces, { protocol: 'III', draws: 1 }),
-		fit(traces, { protocol: 'III', draws: 3 }),
+		fit(traces, { options: { protocol: 'III', draws: 1 } }),
+		fit(traces, { options: { protocol: 'III', draws: 3 } }),
 	]);
 	const said = ({ reported: [first] }: Fitted): unknown[] => [
 		first?.report.chosen.split('its group. ')[1],
@@ -233,7 +233,7 @@ test('the protocols by name can do with as few labels as the quick one', async (
 		});
 		const {
 			reported: [one],
-		} = await fit(traces, { protocol, draws: 2, named: true });
+		} = await fit(traces, { options: { protocol, draws: 2 }, named: true });
 		assert.equal(one?.report.id, 'spad sentence', protocol);
 	}
 });

@@ -7,7 +7,7 @@ import type { MeasuredTrace } from '../../../../src/analysis/calibration/measure
 import type { Detector } from '../../../../src/analysis/calibration/methods.ts';
 import { madeTrace, manyTraces } from './made-traces.ts';
 
-const context: FitContext = { alpha: 0.05, seed: 1, draws: 1, protocol: 'auto', onProgress: () => undefined };
+const context: FitContext = { seed: 1, options: { draws: 1 }, onProgress: () => undefined };
 const fit = (method: CalibrationMethod<Detector>, traces: readonly MeasuredTrace[]): Promise<Fitted<Detector>> =>
 	method.detectors[0]!.fit(traces, context);
 

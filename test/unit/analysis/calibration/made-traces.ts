@@ -23,6 +23,7 @@ export function madeTrace(
 			? null
 			: packFeatures(Float64Array.from(packedFeatures, (one) => (one.name === 'ENTROPY_MEAN' ? entropy : feature)));
 	return {
+		subject: 'trace',
 		file: `${name}.rag.md`,
 		trace: name,
 		group: name,

@@ -8,7 +8,7 @@ import { repcsFormat, type RepcsDetector } from '../../../../src/formats/detecto
 import { UserError } from '../../../../src/errors.ts';
 import { madeTrace } from './made-traces.ts';
 
-const context: FitContext = { alpha: 0.05, seed: 1, draws: 1, protocol: 'auto', onProgress: () => undefined };
+const context: FitContext = { seed: 1, options: { draws: 1 }, onProgress: () => undefined };
 const clean = (z: number, split: MeasuredTrace['split'] = null): MeasuredTrace =>
 	madeTrace(`clean ${z} ${split}`, [{ truth: false }], { side: 'clean', split, z });
 const memorised = (z: number): MeasuredTrace => madeTrace(`memorised ${z}`, [{ truth: false }], { side: 'memorised', z });
@@ -18,7 +18,7 @@ async function fit(
 	traces: readonly MeasuredTrace[],
 	alpha = 0.05,
 ): Promise<{ detector: RepcsDetector; report: Awaited<ReturnType<(typeof repcsMethod.detectors)[0]['fit']>>['reported'][0]['report'] }> {
-	const { detector, reported } = await repcsMethod.detectors[0]!.fit(traces, { ...context, alpha });
+	const { detector, reported } = await repcsMethod.detectors[0]!.fit(traces, { ...context, options: { alpha } });
 	assert.ok(detector.method === 'repcs');
 	return { detector, report: reported[0]!.report };
 }

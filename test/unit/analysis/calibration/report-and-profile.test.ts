@@ -10,7 +10,7 @@ import { repcsMethod } from '../../../../src/analysis/calibration/repcs-method.t
 import type { OperatingPoint } from '../../../../src/formats/detectors/figures.ts';
 import { madeTrace, manyTraces } from './made-traces.ts';
 
-const context: FitContext = { alpha: 0.05, seed: 1, draws: 1, protocol: 'auto', named: true, onProgress: () => undefined };
+const context: FitContext = { seed: 1, options: { draws: 1 }, named: true, onProgress: () => undefined };
 const fit = (
 	method: CalibrationMethod<Detector>,
 	traces: readonly MeasuredTrace[],
@@ -60,7 +60,7 @@ test('at the calibrated threshold the report shows the rates of the profile, for
 		// oxlint-disable-next-line no-await-in-loop -- as above
 		agree(await fit(method, few), 'cross-validation');
 	}
-	const searched = await fit(spadMethod, few, { protocol: 'II' });
+	const searched = await fit(spadMethod, few, { options: { protocol: 'II', draws: 1 } });
 	agree(searched, 'cross-validation');
 	assert.deepEqual(protocolOf(searched), ['II', 1]);
 });

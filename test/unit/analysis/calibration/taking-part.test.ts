@@ -5,13 +5,13 @@ import { confidenceGapMethod } from '../../../../src/analysis/calibration/confid
 import { meanEntropyMethod } from '../../../../src/analysis/calibration/mean-entropy-method.ts';
 import { dataNotes, type CalibrationMethod, type FitContext, type Fitted } from '../../../../src/analysis/calibration/method.ts';
 import type { MeasuredTrace } from '../../../../src/analysis/calibration/measure.ts';
-import type { Detector } from '../../../../src/analysis/calibration/methods.ts';
+import { calibration, type Detector } from '../../../../src/analysis/calibration/methods.ts';
 import { repcsMethod } from '../../../../src/analysis/calibration/repcs-method.ts';
 import { asideInWords, takingPart } from '../../../../src/analysis/calibration/taking-part.ts';
 import { chooseMethods } from '../../../../src/runner/calibration/choose-methods.ts';
 import { madeTrace, manyTraces } from './made-traces.ts';
 
-const context: FitContext = { alpha: 0.05, seed: 1, draws: 1, protocol: 'auto', onProgress: () => undefined };
+const context: FitContext = { seed: 1, options: { draws: 1 }, onProgress: () => undefined };
 const methods: readonly CalibrationMethod<Detector>[] = [meanEntropyMethod, confidenceGapMethod, spadMethod];
 const fit = (method: CalibrationMethod<Detector>, traces: readonly MeasuredTrace[]): Promise<Fitted<Detector>> =>
 	method.detectors[0]!.fit(traces, context);
@@ -54,7 +54,7 @@ test('a set that was put together for RePCS and is hardly ever wrong stands asid
 	// 30 sentences: enough for a threshold and not for a classifier. Who asked for one learns where the others are.
 	const few = [...querySet, ...manyTraces(30, { every: 3 })];
 	await assert.rejects(fit(spadMethod, few), { code: 'RA652', message: /at least 40 labelled sentences, and there are 30/ });
-	assert.throws(() => chooseMethods(few, ['spad'], context), {
+	assert.throws(() => chooseMethods(calibration, few, ['spad'], context), {
 		code: 'RA652',
 		message: /there are 30[^]* 30 answers of data sets .* stand aside/,
 	});

@@ -6,6 +6,7 @@ import { test, type TestContext } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { CancellationToken } from 'vscode-languageserver/node';
 import type { ScoreOptions, PromptParts } from '../../../../src/analysis/language-model.ts';
+import { calibration } from '../../../../src/analysis/calibration/methods.ts';
 import { UserError } from '../../../../src/errors.ts';
 import {
 	CalibrationChanged,
@@ -21,6 +22,7 @@ import {
 import type { Params, RequestKind, Result } from '../../../../src/protocol/message.ts';
 import type { Receiver } from '../../../../src/protocol/typed-connection.ts';
 import { answerCalibrationRequests } from '../../../../src/runner/calibration/calibration-requests.ts';
+import { productReaders } from '../../../../src/runner/open-readers.ts';
 import type { ModelService } from '../../../../src/runner/model-service.ts';
 import { Outbox } from '../../../../src/runner/outbox.ts';
 import type { PackagePaths } from '../../../../src/runner/package-paths.ts';
@@ -62,8 +64,8 @@ function gate(): { readonly promise: Promise<void>; readonly resolve: () => void
 }
 
 /** The options that a preview goes by. */
-function looked({ data, alpha, protocol, seed }: CalibrationOptions) {
-	return { data, alpha, protocol, seed };
+function looked({ data, options, seed }: CalibrationOptions) {
+	return { data, options, seed };
 }
 
 function program(path: string): string {
@@ -108,7 +110,15 @@ function setUp(t: TestContext, fitWorker: string = program('../../../../src/runn
 		openModel: () => Promise.resolve(model),
 	} as unknown as ModelService;
 	const paths = { version: '1', calibrationWorker: fitWorker } as PackagePaths;
-	const requests = answerCalibrationRequests({ answers: new TypedAnswers(receiver, log, () => 'running'), outbox, models, paths, log });
+	const requests = answerCalibrationRequests({
+		family: calibration,
+		openReaders: productReaders(models),
+		answers: new TypedAnswers(receiver, log, () => 'running'),
+		outbox,
+		models,
+		paths,
+		log,
+	});
 	t.after(() => requests.dispose());
 	const ask = async <P extends z.ZodType, R extends z.ZodType>(kind: RequestKind<P, R>, params: Params<RequestKind<P, R>>) =>
 		(await handlers.get(kind.method)!(params, CancellationToken.None)) as Result<RequestKind<P, R>>;
@@ -128,7 +138,7 @@ function setUp(t: TestContext, fitWorker: string = program('../../../../src/runn
 		states,
 		ask,
 		until,
-		options: calibrationOptions.parse({ data: [madeData(folder)], methods: ['repcs'], alpha: 0.2 }),
+		options: calibrationOptions.parse({ data: [madeData(folder)], methods: ['repcs'], options: { alpha: 0.2 } }),
 	};
 }
 
@@ -138,14 +148,14 @@ test('a run that is done again under its name, after a trace that failed could b
 	const { run } = await ask(StartCalibration, options);
 	assert.deepEqual(await until('done', 'failed'), { kind: 'done' });
 	const first = await ask(GetCalibrationReport, { run });
-	assert.deepEqual([first.traces, first.failures.map(({ code }) => code)], [traces - 1, ['RA407']]);
+	assert.deepEqual([first.items, first.failures.map(({ code }) => code)], [traces - 1, ['RA407']]);
 
 	model.hook = () => Promise.resolve();
 	states.length = 0;
 	assert.equal((await ask(StartCalibration, options)).run, run);
 	assert.deepEqual(await until('done', 'failed'), { kind: 'done' });
 	const second = await ask(GetCalibrationReport, { run });
-	assert.deepEqual([second.traces, second.failures], [traces, []]);
+	assert.deepEqual([second.items, second.failures], [traces, []]);
 });
 
 test('a start right after a cancel begins anew when what was cancelled has ended', async (t) => {
@@ -177,7 +187,7 @@ test('a start right after a cancel begins anew when what was cancelled has ended
 			.slice(0, 3),
 		['measuring', 'cancelled', 'measuring'],
 	);
-	assert.equal((await ask(GetCalibrationReport, { run })).traces, traces);
+	assert.equal((await ask(GetCalibrationReport, { run })).items, traces);
 });
 
 test('a run that is cancelled while it fits says so, and that its traces have been read', async (t) => {
@@ -201,7 +211,9 @@ test('a run that is cancelled while it fits says so, and that its traces have be
 test('a preview says what can be fitted under the options that are set', async (t) => {
 	const { ask, options } = setUp(t);
 	const repcsAt = async (alpha: number) =>
-		(await ask(PreviewCalibration, { ...looked(options), alpha, token: 'looks' })).methods.find(({ name }) => name === 'repcs');
+		(await ask(PreviewCalibration, { ...looked(options), options: { alpha }, token: 'looks' })).methods.find(
+			({ name }) => name === 'repcs',
+		);
 	const usual = await repcsAt(0.05);
 	assert.ok(usual?.fits === false && usual.why.startsWith('At \u03B1 = 0.05 it needs at least 19 clean answers'), usual?.why);
 	const raised = await repcsAt(0.2);
@@ -221,7 +233,7 @@ test('data that were renamed are a run of their own: its name and the files that
 		return ask(GetCalibrationReport, { run });
 	};
 	const first = await calibrated(old);
-	const listed = (report: typeof first) => report.detectors.flatMap(({ wrong }) => wrong.map(({ file }) => dirname(file)));
+	const listed = (report: typeof first) => report.detectors.flatMap(({ wrong }) => wrong.map(({ place }) => dirname(place?.file ?? '')));
 	const read = model.asked.length;
 	renameSync(old, renamed);
 	const second = await calibrated(renamed);
@@ -256,5 +268,5 @@ test('a damaged result counts as none, and is told of in the log', async (t) => 
 	states.length = 0;
 	await ask(StartCalibration, options);
 	assert.deepEqual(await until('done', 'failed'), { kind: 'done' });
-	assert.equal((await ask(GetCalibrationReport, { run })).traces, traces);
+	assert.equal((await ask(GetCalibrationReport, { run })).items, traces);
 });

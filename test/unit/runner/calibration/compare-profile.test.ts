@@ -19,7 +19,7 @@ import { writeProfile } from '../../../../src/runner/calibration/save-profile.ts
 import { madeTrace, manyTraces } from '../../analysis/calibration/made-traces.ts';
 import { madeBy, madeOtherwise } from '../../formats/example-profile.ts';
 
-const settings = { alpha: 0.05, seed: 1, draws: 1, protocol: 'auto', onProgress: () => undefined } as const;
+const settings = { seed: 1, onProgress: () => undefined } as const;
 const clean = Array.from({ length: 60 }, (_, i) => madeTrace(`clean ${i}`, [{ truth: false }], { side: 'clean', z: 2 + i / 10 }));
 
 const reader = { kind: 'language-model', name: 'm', sha256: 'a'.repeat(64), layout: 'l' } as const;
@@ -30,7 +30,9 @@ async function runOf(
 	methods: readonly CalibrationMethod<Detector>[],
 	{ ordinary = manyTraces(200), answers = clean, alpha = 0.05 } = {},
 ): Promise<RunResult> {
-	const fitted = await Promise.all(methods.map((method) => method.detectors[0]!.fit([...ordinary, ...answers], { ...settings, alpha })));
+	const fitted = await Promise.all(
+		methods.map((method) => method.detectors[0]!.fit([...ordinary, ...answers], { ...settings, options: { alpha, draws: 1 } })),
+	);
 	const reported = fitted.flatMap((one) => one.reported);
 	return {
 		schema: 'rag-assay/calibration-run@1',
@@ -50,8 +52,8 @@ async function runOf(
 		report: calibrationReport.parse({
 			run: '0123456789abcdef',
 			name: 'bank',
-			model: { name: 'm', sha256: 'a'.repeat(64) },
-			traces: 260,
+			readers: [{ kind: 'language-model', name: 'm', sha256: 'a'.repeat(64) }],
+			items: 260,
 			detectors: reported.map(({ report }) => report),
 			left: [],
 			failures: [],
@@ -148,7 +150,11 @@ test('where draws of the clean answers may allow no threshold, what nobody can t
 	const { file, save } = setUp(t);
 	const refusing = clean.map((trace, i) => ({ ...trace, refuses: i % 12 !== 0 }));
 	const result = await runOf([repcsMethod], { answers: refusing });
-	assert.equal(runResult.parse(JSON.parse(JSON.stringify(result))).tried['repcs response']?.noise?.high, null, 'kept as it is');
+	assert.equal(
+		runResult(calibration).parse(JSON.parse(JSON.stringify(result))).tried['repcs response']?.noise?.high,
+		null,
+		'kept as it is',
+	);
 	assert.ok(
 		result.report.detectors[0]?.notes.some((note) =>
 			note.startsWith('Other clean answers like these may refuse so often that they allow no threshold: how far up'),

@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { calibration } from '../../../../src/analysis/calibration/methods.ts';
 import { fitDetectors, fitThreads } from '../../../../src/runner/calibration/fit-detectors.ts';
 import { madeTrace, manyTraces } from '../../analysis/calibration/made-traces.ts';
 
 const program = fileURLToPath(new URL('../../../../src/runner/calibration/fit-worker.ts', import.meta.url));
-const settings = { alpha: 0.05, seed: 1, draws: 1, protocol: 'auto', named: true } as const;
-const traces = [
+const settings = { seed: 1, options: { draws: 1 }, named: true } as const;
+const items = [
 	...manyTraces(120, { split: (i) => (i < 80 ? 'train' : 'test') }),
 	...Array.from({ length: 10 }, (_, i) => madeTrace(`clean ${i}`, [{ truth: false }], { side: 'clean' })),
 ];
@@ -16,8 +17,9 @@ test('outcomes stand in the order asked for, the same however many threads there
 	const ids = ['mean-entropy sentence', 'repcs response', 'spad sentence', 'confidence-gap sentence'];
 	const shares: number[] = [];
 	const one = await fitDetectors(
-		{ ids, traces, settings },
+		{ ids, items, settings },
 		{
+			family: calibration,
 			program,
 			signal,
 			threads: 1,
@@ -34,7 +36,10 @@ test('outcomes stand in the order asked for, the same however many threads there
 		one.map((outcome) => ('fitted' in outcome ? outcome.fitted.detector.method : outcome.error.code)),
 		['mean-entropy', 'RA653', 'spad', 'confidence-gap'],
 	);
-	assert.deepEqual(await fitDetectors({ ids, traces, settings }, { program, signal, threads: 3, onProgress: () => undefined }), one);
+	assert.deepEqual(
+		await fitDetectors({ ids, items, settings }, { family: calibration, program, signal, threads: 3, onProgress: () => undefined }),
+		one,
+	);
 	assert.ok(shares.every((share, i) => i === 0 || share >= shares[i - 1]!) && shares.at(-1) === 1);
 });
 
@@ -49,8 +54,8 @@ test('a cancel ends the threads at once', async () => {
 	};
 	await assert.rejects(
 		fitDetectors(
-			{ ids: ['spad+ sentence', 'spad sentence'], traces: manyTraces(199), settings },
-			{ program, signal: controller.signal, threads: 2, onProgress },
+			{ ids: ['spad+ sentence', 'spad sentence'], items: manyTraces(199), settings },
+			{ family: calibration, program, signal: controller.signal, threads: 2, onProgress },
 		),
 		{ name: 'AbortError' },
 	);

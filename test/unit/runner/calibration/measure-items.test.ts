@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { numbersOf, type TraceNumbers } from '../../../../src/analysis/calibration/measure.ts';
+import { numbersOf, type ItemNumbers } from '../../../../src/analysis/calibration/measure.ts';
 import { scoreMeasure } from '../../../../src/analysis/calibration/score-measure.ts';
 import { sourceMeasure } from '../../../../src/analysis/calibration/source-measure.ts';
 import type { PromptParts, ScoreOptions } from '../../../../src/analysis/language-model.ts';
@@ -8,7 +8,7 @@ import { UserError } from '../../../../src/errors.ts';
 import { isAnswered } from '../../../../src/formats/read-traces.ts';
 import { readRagMarkdown } from '../../../../src/formats/rag-md.ts';
 import { measureItems } from '../../../../src/runner/calibration/measure-items.ts';
-import type { DataItem } from '../../../../src/runner/calibration/read-data.ts';
+import type { DataItem } from '../../../../src/runner/calibration/data-item.ts';
 import { Failures } from '../../../../src/runner/files/failures.ts';
 import { FakeModel } from '../../analysis/fake-model.ts';
 import { madeTrace } from '../../analysis/calibration/made-traces.ts';
@@ -17,7 +17,7 @@ function item(name: string): DataItem {
 	const [trace] = readRagMarkdown(`${name}.rag.md`, `## Query\nWhere?\n\n## Response\nIn ${name}.\n`, name).traces;
 	assert.ok(trace !== undefined && isAnswered(trace));
 	const { numbers: _, ...known } = madeTrace(name, [{ truth: null }]);
-	return { trace, key: name, item: known, place: () => ({ file: `${name}.rag.md`, line: 5 }) };
+	return { subject: trace, key: name, item: known, place: () => ({ file: `${name}.rag.md`, line: 5 }) };
 }
 
 /** Fails for some responses. */
@@ -36,11 +36,11 @@ class Failing extends FakeModel {
 }
 
 function store(): {
-	kept: Map<string, TraceNumbers>;
-	get: (key: string) => TraceNumbers;
-	add: (key: string, numbers: TraceNumbers) => Promise<void>;
+	kept: Map<string, ItemNumbers>;
+	get: (key: string) => ItemNumbers;
+	add: (key: string, numbers: ItemNumbers) => Promise<void>;
 } {
-	const kept = new Map<string, TraceNumbers>();
+	const kept = new Map<string, ItemNumbers>();
 	return {
 		kept,
 		get: (key) => kept.get(key) ?? {},
@@ -66,9 +66,12 @@ test('a trace that cannot be read is told with its place, costs no other, and is
 			seen.push(step);
 		},
 	};
-	const first = await measureItems(items, { ...options, model: new Failing({ Oslo: new UserError('RA407', 'too long') }) });
+	const first = await measureItems(items, {
+		...options,
+		readers: { 'language-model': new Failing({ Oslo: new UserError('RA407', 'too long') }) },
+	});
 	assert.deepEqual(
-		first.traces.map((trace) => trace?.trace ?? null),
+		first.items.map((one) => (one?.subject === 'trace' ? one.trace : null)),
 		['Rome', null, 'Bern'],
 	);
 	assert.deepEqual(failures.list(), [{ code: 'RA407', message: 'too long', place: { file: 'Oslo.rag.md', line: 5 } }]);
@@ -78,22 +81,22 @@ test('a trace that cannot be read is told with its place, costs no other, and is
 		{ done: 3, failed: 1, fresh: true },
 	]);
 	const model = new FakeModel();
-	const second = await measureItems(items, { ...options, model });
+	const second = await measureItems(items, { ...options, readers: { 'language-model': model } });
 	assert.deepEqual(
 		model.asked.map(({ parts }) => parts.response),
 		['In Oslo.'],
 		'what is kept is not asked for',
 	);
 	assert.deepEqual(
-		second.traces.map((trace) => trace?.numbers),
+		second.items.map((trace) => trace?.numbers),
 		['Rome', 'Oslo', 'Bern'].map((name) => kept.kept.get(name)),
 	);
-	assert.ok(second.traces.every((trace) => trace !== null && numbersOf(trace, scoreMeasure)?.sentences.length === 1));
+	assert.ok(second.items.every((trace) => trace !== null && numbersOf(trace, scoreMeasure)?.sentences.length === 1));
 });
 
 test('a model whose inside cannot be looked into is asked once, and the rest is measured', async () => {
-	const { traces, unavailable } = await measureItems(items, {
-		model: new FakeModel(),
+	const { items: measured, unavailable } = await measureItems(items, {
+		readers: { 'language-model': new FakeModel() },
 		store: store(),
 		wanted: [scoreMeasure, sourceMeasure],
 		failures: new Failures(log),
@@ -102,7 +105,7 @@ test('a model whose inside cannot be looked into is asked once, and the rest is 
 	});
 	assert.deepEqual([...unavailable.keys()], ['sources']);
 	assert.ok(
-		traces.every(
+		measured.every(
 			(trace) => trace !== null && numbersOf(trace, scoreMeasure) !== undefined && numbersOf(trace, sourceMeasure) === undefined,
 		),
 	);
@@ -113,14 +116,19 @@ test('a model whose files changed ends the run, and so does a cancel', async () 
 	await assert.rejects(
 		measureItems(items, {
 			...options,
-			model: new Failing({ Rome: new UserError('RA504', 'changed') }),
+			readers: { 'language-model': new Failing({ Rome: new UserError('RA504', 'changed') }) },
 			signal: new AbortController().signal,
 		}),
 		/changed/,
 	);
 	const controller = new AbortController();
 	await assert.rejects(
-		measureItems(items, { ...options, model: new FakeModel(), signal: controller.signal, onProgress: () => controller.abort() }),
+		measureItems(items, {
+			...options,
+			readers: { 'language-model': new FakeModel() },
+			signal: controller.signal,
+			onProgress: () => controller.abort(),
+		}),
 		{ name: 'AbortError' },
 	);
 	assert.deepEqual([...options.store.kept.keys()], ['Rome'], 'what was measured is kept');

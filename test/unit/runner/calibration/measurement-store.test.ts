@@ -3,11 +3,15 @@ import { appendFileSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSyn
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
-import type { TraceNumbers } from '../../../../src/analysis/calibration/measure.ts';
+import type { ItemNumbers } from '../../../../src/analysis/calibration/measure.ts';
 import { MeasurementStore } from '../../../../src/runner/calibration/measurement-store.ts';
 import { fakeIdentity } from '../../analysis/fake-model.ts';
+import { calibration } from '../../../../src/analysis/calibration/methods.ts';
 
-const numbers = (z: number): TraceNumbers => ({ scores: { repcs: { z, perToken: z, logRatio: 1 }, sentences: [null] } });
+const { itemNumbers } = calibration;
+const reader = { kind: 'language-model', ...fakeIdentity } as const;
+
+const numbers = (z: number): ItemNumbers => ({ scores: { repcs: { z, perToken: z, logRatio: 1 }, sentences: [null] } });
 const quiet = { error: assert.fail, warn: () => undefined, info: assert.fail, debug: assert.fail };
 
 function setUp(own: TestContext): { folder: string; open: () => Promise<MeasurementStore>; file: () => string } {
@@ -15,7 +19,7 @@ function setUp(own: TestContext): { folder: string; open: () => Promise<Measurem
 	own.after(() => rmSync(folder, { recursive: true, force: true }));
 	return {
 		folder,
-		open: () => MeasurementStore.open(folder, fakeIdentity, '1', quiet),
+		open: () => MeasurementStore.open(folder, [reader], '1', quiet, itemNumbers),
 		file: () => join(folder, 'measured', readdirSync(join(folder, 'measured'))[0]!),
 	};
 }
@@ -56,12 +60,18 @@ test('a damaged line is told of until its trace was measured again', async (t) =
 	truncateSync(file(), readFileSync(file()).length - 20);
 	const warned: string[] = [];
 	const reopened = (): Promise<MeasurementStore> =>
-		MeasurementStore.open(folder, fakeIdentity, '1', {
-			...quiet,
-			warn: (message) => {
-				warned.push(message);
+		MeasurementStore.open(
+			folder,
+			[reader],
+			'1',
+			{
+				...quiet,
+				warn: (message) => {
+					warned.push(message);
+				},
 			},
-		});
+			itemNumbers,
+		);
 	const store = await reopened();
 	assert.equal(warned.length, 1);
 	await store.add('a', numbers(2));
@@ -69,15 +79,17 @@ test('a damaged line is told of until its trace was measured again', async (t) =
 	assert.equal(warned.length, 1);
 });
 
-test('another model, device or version has numbers of its own', async (t) => {
+test('another model, device or version has numbers of its own, and so has what needs none', async (t) => {
 	const { folder, open } = setUp(t);
 	await (await open()).add('a', numbers(1));
-	for (const [identity, version] of [
-		[{ ...fakeIdentity, sha256: 'b'.repeat(64) }, '1'],
-		[{ ...fakeIdentity, device: 'cuda' }, '1'],
-		[{ ...fakeIdentity, layout: 'other' }, '1'],
-		[fakeIdentity, '2'],
+	for (const [readers, version] of [
+		[[{ ...reader, sha256: 'b'.repeat(64) }], '1'],
+		[[{ ...reader, device: 'cuda' }], '1'],
+		[[{ ...reader, layout: 'other' }], '1'],
+		[[{ kind: 'encoder', name: reader.name, sha256: reader.sha256 }], '1'],
+		[[], '1'],
+		[[reader], '2'],
 	] as const) {
-		assert.deepEqual((await MeasurementStore.open(folder, identity, version, quiet)).get('a'), {});
+		assert.deepEqual((await MeasurementStore.open(folder, readers, version, quiet, itemNumbers)).get('a'), {});
 	}
 });

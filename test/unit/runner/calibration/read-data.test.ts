@@ -8,6 +8,7 @@ import { test, type TestContext } from 'node:test';
 import { describeError } from '../../../../src/errors.ts';
 import { formatSidecar, textSha256, type Sidecar } from '../../../../src/formats/sidecar.ts';
 import { fromWire } from '../../../../src/protocol/wire-error.ts';
+import type { TraceData } from '../../../../src/runner/calibration/data-item.ts';
 import { dataSources } from '../../../../src/runner/calibration/data-sources.ts';
 import { readCalibrationData, type CalibrationData } from '../../../../src/runner/calibration/read-data.ts';
 import { Failures } from '../../../../src/runner/files/failures.ts';
@@ -15,11 +16,14 @@ import { Failures } from '../../../../src/runner/files/failures.ts';
 const { signal } = new AbortController();
 const log = { error: assert.fail, warn: assert.fail, info: assert.fail, debug: assert.fail };
 
-async function read(...paths: string[]): Promise<CalibrationData & { failed: string[]; failures: string[] }> {
+async function read(
+	...paths: string[]
+): Promise<Omit<CalibrationData, 'items'> & { items: TraceData[]; failed: string[]; failures: string[] }> {
 	const failures = new Failures(log);
 	const data = await readCalibrationData(await dataSources(paths, failures, signal), failures, signal);
 	return {
 		...data,
+		items: data.items.filter((one): one is TraceData => one.item.subject === 'trace'),
 		failed: failures.list().map(({ code }) => code),
 		failures: failures.list().map((failure) => describeError(fromWire(failure))),
 	};
@@ -293,4 +297,36 @@ test('whether an answer refuses is told beside what was asked', async (t) => {
 			['whether', false],
 		],
 	);
+});
+
+test('labelled entries and queries are found beside traces and by their names, and what cannot be read of them is told by its line', async (t) => {
+	const { folder } = setUp(t);
+	const texts = join(folder, 'traces/texts');
+	mkdirSync(texts);
+	const line = (id: string, more: object = {}) => `${JSON.stringify({ id, text: `Text ${id}.`, ...more })}\n`;
+	const [notes, asked] = [join(texts, 'notes.entries.jsonl'), join(texts, 'asked.queries.jsonl')];
+	writeFileSync(notes, line('2', { label: 'planted', split: 'test', group: 'g' }) + line('1') + '{"id": 3}\n');
+	writeFileSync(asked, line('1'));
+	const failures = new Failures(log);
+	const data = await readCalibrationData(await dataSources([join(folder, 'traces'), notes], failures, signal), failures, signal);
+	assert.deepEqual(data.sources.map(({ kind, subject, items }) => `${kind} ${subject} ${items.length}`).toSorted(), [
+		'entries entry 2',
+		'queries query 1',
+		'traces trace 2',
+	]);
+	assert.deepEqual(
+		failures.list().map(({ code, place }) => [code, place?.file, place?.line]),
+		[['RA116', notes, 3]],
+	);
+	const [first, second] = data.items.map(({ item }) => item).filter((item) => item.subject === 'entry');
+	assert.ok(first !== undefined && second !== undefined);
+	assert.deepEqual([first.id, first.label, first.split, first.group === first.content], ['1', null, null, true]);
+	assert.deepEqual([second.id, second.label, second.split, second.group], ['2', 'planted', 'test', 'g']);
+	const query = data.items.find(({ item }) => item.subject === 'query');
+	assert.ok(query !== undefined && query.key !== first.content, 'a query that says the same is another subject');
+	assert.deepEqual(query.place(), { file: asked, line: 1, column: 19 });
+	writeFileSync(asked, 'nothing\n');
+	await assert.rejects(read(asked), { code: 'RA651', message: /^There is no query to calibrate with\. This is why \(RA115\)/ });
+	writeFileSync(notes, line('2', { label: 'ordinary' }) + line('1'));
+	assert.notEqual((await read(folder)).sha256, data.sha256);
 });

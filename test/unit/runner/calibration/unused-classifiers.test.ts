@@ -8,7 +8,7 @@ import type { Profile } from '../../../../src/formats/profile.ts';
 import type { RunResult } from '../../../../src/runner/calibration/run-result.ts';
 import { writeProfile } from '../../../../src/runner/calibration/save-profile.ts';
 import { classifiersNamedBy, unusedClassifiers } from '../../../../src/runner/calibration/unused-classifiers.ts';
-import { exampleModel, exampleProfile, madeBy } from '../../formats/example-profile.ts';
+import { exampleProfile, madeBy } from '../../formats/example-profile.ts';
 
 const { operatingPoint, suspicion, quantiles, auc } = exampleProfile.detectors[0]!;
 
@@ -40,16 +40,7 @@ function runWith(sentence: string, response: string): RunResult {
 			{ name: name('sentence', sentence), text: sentence },
 			{ name: name('response', response), text: response },
 		],
-		report: {
-			run: '0123456789abcdef',
-			name: 'demo',
-			model: { name: exampleModel.name, sha256: exampleModel.sha256 },
-			traces: 100,
-			detectors: [],
-			left: [],
-			failures: [],
-			seconds: 1,
-		},
+		report: { run: '0123456789abcdef', name: 'demo', readers: [], items: 100, detectors: [], left: [], failures: [], seconds: 1 },
 	};
 }
 

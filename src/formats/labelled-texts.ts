@@ -1,0 +1,75 @@
+import { z } from 'zod';
+import { readJsonLines } from './json-lines.ts';
+import { membersOf, rangeAt } from './json-ranges.ts';
+import type { SubjectKind } from './subject.ts';
+import type { DocumentRange, FormatProblem, TextDocumentInput } from './trace.ts';
+
+/** Subjects that are a text by themselves. */
+export type TextSubject = Exclude<SubjectKind, 'trace'>;
+
+const suffixes: Readonly<Record<TextSubject, string>> = { entry: '.entries.jsonl', query: '.queries.jsonl' };
+
+/** What stands in a file of labelled texts, by its name (`NAME.entries.jsonl`, `NAME.queries.jsonl`); `null` for any other name. */
+export function labelledTextsKind(file: string): TextSubject | null {
+	for (const kind of ['entry', 'query'] as const) {
+		if (file.endsWith(suffixes[kind]) && !/(?:^|[\\/])$/.test(file.slice(0, -suffixes[kind].length))) return kind;
+	}
+	return null;
+}
+
+const filled = z.string().refine((text) => text.trim() !== '', 'expected text that is not blank');
+
+const line = z.object({
+	id: z.string().min(1),
+	text: filled,
+	/** Its class, as the methods that tell it name theirs. */
+	label: z.string().min(1).optional(),
+	split: z.enum(['train', 'test']).optional(),
+	/** Texts of one group are on one side of every cut. */
+	group: z.string().min(1).optional(),
+});
+
+/** A text of a file of entries or queries, with what somebody says of it. */
+export interface LabelledText extends z.infer<typeof line> {
+	/** Of its `text` in the document, within its quotes. */
+	readonly range: DocumentRange;
+}
+
+export interface LabelledTexts {
+	/** In the order of the file; each id once. */
+	readonly texts: readonly LabelledText[];
+	readonly problems: readonly FormatProblem[];
+}
+
+const examples: Readonly<Record<TextSubject, string>> = {
+	entry: '{"id": "7", "text": "Ada likes tea.", "label": "…", "split": "train", "group": "ada"}',
+	query: '{"id": "7", "text": "What does Ada like?", "label": "…", "split": "train", "group": "ada"}',
+};
+
+/**
+ * Reads labelled entries or queries: JSON Lines, an object a line. A line that cannot be read is a problem (RA115, RA116) and costs no other;
+ * so does a second one of the same id (RA119). A file without a line is one, too (RA101).
+ */
+export function readLabelledTexts(input: TextDocumentInput, kind: TextSubject): LabelledTexts {
+	const { text } = input;
+	const { lines, problems } = readJsonLines(input, { schema: line, example: examples[kind] });
+	if (text.trim() === '')
+		problems.add('RA101', 'This file is empty.', `Expected a line for each text, such as ${examples[kind]}`, () => ({
+			start: 0,
+			end: text.length,
+		}));
+	const seen = new Set<string>();
+	const texts: LabelledText[] = [];
+	for (const { value, start } of lines) {
+		if (seen.has(value.id)) {
+			problems.add('RA119', `A second line has the id '${value.id}'; the first one is used.`, 'Give every line an `id` of its own.', () =>
+				rangeAt(text, start, ['id']),
+			);
+			continue;
+		}
+		seen.add(value.id);
+		const { start: quote, end } = membersOf(text, start).get('text')!;
+		texts.push({ ...value, range: { start: quote + 1, end: end - 1 } });
+	}
+	return { texts, problems: problems.list() };
+}

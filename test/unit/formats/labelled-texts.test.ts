@@ -1,0 +1,76 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { labelledTextsKind, readLabelledTexts } from '../../../src/formats/labelled-texts.ts';
+import { problemErrors } from '../../../src/formats/read-traces.ts';
+
+const document = 'notes.entries.jsonl';
+
+function read(...lines: readonly string[]) {
+	const text = lines.join('\n');
+	const { texts, problems } = readLabelledTexts({ document, text }, 'entry');
+	return { text, texts, errors: problemErrors(problems, () => text) };
+}
+
+test('a text a line, with what somebody says of it and the place of its words', () => {
+	const { text, texts, errors } = read(
+		'{"id": "1", "text": "Ada likes \\"tea\\".", "label": "ordinary", "split": "train", "group": "ada"}',
+		'',
+		'{"text": "Ben", "id": "2", "more": 1}',
+	);
+	assert.deepEqual(errors, []);
+	assert.deepEqual(
+		texts.map(({ id, text: said, label, split, group }) => [id, said, label, split, group]),
+		[
+			['1', 'Ada likes "tea".', 'ordinary', 'train', 'ada'],
+			['2', 'Ben', undefined, undefined, undefined],
+		],
+	);
+	assert.deepEqual(
+		texts.map(({ range }) => text.slice(range.start, range.end)),
+		['Ada likes \\"tea\\".', 'Ben'],
+		'as it is written in the file, without quotes',
+	);
+});
+
+test('a line that cannot be read is told by file and line, and costs no other', () => {
+	const { texts, errors } = read(
+		'{"id": "1", "text": "A"}',
+		'{"id": "2"',
+		'{"id": "3", "text": " "}',
+		'{"id": "1", "text": "B"}',
+		'{"id": "4", "text": "C", "split": "dev"}',
+		'{"id": "5", "text": "D"}',
+	);
+	assert.deepEqual(
+		texts.map(({ id, text }) => [id, text]),
+		[
+			['1', 'A'],
+			['5', 'D'],
+		],
+	);
+	assert.deepEqual(
+		errors.map(({ code, place }) => [code, place?.file, place?.line]),
+		[
+			['RA115', document, 2],
+			['RA116', document, 3],
+			['RA119', document, 4],
+			['RA116', document, 5],
+		],
+	);
+	assert.match(errors[0]!.hint ?? '', /Expected one JSON object a line: \{"id": "7", "text": "Ada likes tea\."/);
+	assert.match(errors[2]!.message, /A second line has the id '1'; the first one is used\./);
+	assert.match(errors[3]!.message, /at `split`/);
+});
+
+test('an empty file is a problem, and its name tells what stands in it', () => {
+	assert.deepEqual(
+		read('').errors.map(({ code, place }) => [code, place?.line]),
+		[['RA101', 1]],
+	);
+	assert.deepEqual(
+		['a/notes.entries.jsonl', 'b.queries.jsonl', '.queries.jsonl', 'a/.entries.jsonl', 'entries.jsonl', 'x.jsonl', 'response.jsonl'].map(
+			labelledTextsKind,
+		),
+		['entry', 'query', null, null, null, null, null],
+	);
+});
