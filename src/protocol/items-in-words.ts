@@ -1,4 +1,4 @@
-import { subjectNouns, type SubjectKind } from '../formats/subject.ts';
+import { subjectKinds, subjectNouns, type SubjectKind } from '../formats/subject.ts';
 import { plural } from '../wording/plural.ts';
 
 const lists = new Intl.ListFormat('en');
@@ -31,7 +31,12 @@ export function classesInWords(classes: readonly { readonly of: string; readonly
 		.join('; ');
 }
 
+/** A subject by its kind or its noun, or a part of one. */
 function nounsOf(of: string): { readonly one: string; readonly many: string } {
-	const known: Readonly<Record<string, { readonly one: string; readonly many: string } | undefined>> = subjectNouns;
-	return known[of] ?? { one: of, many: `${of}s` };
+	return (
+		subjectKinds.filter((kind) => kind === of || subjectNouns[kind].one === of).map((kind) => subjectNouns[kind])[0] ?? {
+			one: of,
+			many: `${of}s`,
+		}
+	);
 }

@@ -40,6 +40,11 @@ test('memory entries and queries have their own nouns and classes', () => {
 		'40 memory entries, 35 labelled: 30 benign and 5 planted memory entries.',
 	);
 	assert.equal(
+		sourceText({ subject: 'entry', items: 40, labelled: 35, classes: counted('memory entry', 'benign', 'planted') }),
+		'40 memory entries, 35 labelled: 30 benign and 5 planted memory entries.',
+		'by its noun',
+	);
+	assert.equal(
 		sourceText({ subject: 'query', items: 1, labelled: 35, classes: counted('query', 'ordinary', 'fishing') }),
 		'1 query, 35 labelled: 30 ordinary and 5 fishing queries.',
 	);
