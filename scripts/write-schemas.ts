@@ -31,7 +31,7 @@ const published: Readonly<Record<string, Published>> = {
 	'model-inspection@1': { schema: modelInspectionOutputSchema, title: 'rag-assay model inspect --json' },
 	'device-install@1': { schema: deviceInstallOutputSchema, title: 'rag-assay device install --json: one object' },
 	'cache-clear@1': { schema: cacheClearOutputSchema, title: 'rag-assay cache clear --json' },
-	'calibration@1': { schema: calibrateOutputSchema, title: 'rag-assay calibrate --json: one object' },
+	'calibration@2': { schema: calibrateOutputSchema, title: 'rag-assay calibrate --json: one object' },
 	'profile@1': { schema: calibration.profiles.versions['profile@1'], title: 'Calibration profile' },
 	'profile@2': { schema: calibration.profiles.versions['profile@2'], title: 'Calibration profile' },
 	'sidecar@1': { schema: sidecarSchema, title: 'NAME.rag-assay.json: ignored findings and labels beside a trace' },

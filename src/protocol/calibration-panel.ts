@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { calibrationOptions, calibrationPreview, calibrationState, SaveProfile } from './calibration.ts';
 import { notification, request } from './message.ts';
+import { withOptionsByName } from './options-by-name.ts';
 
 const path = z.string().min(1);
 const none = z.null();
@@ -46,12 +47,15 @@ const calibrationPanelState = z.object({
 });
 export type CalibrationPanelState = z.infer<typeof calibrationPanelState>;
 
-/** What a panel leaves behind for its next life; checked, as it comes from disk. */
+/** What a panel leaves behind for its next life; checked, as it comes from disk, and perhaps from an earlier version. */
 export const calibrationMemory = z.object({
-	setup: calibrationSetup,
-	run: followed
-		.pick({ run: true, options: true })
-		.extend({ was: z.enum(['going', 'done', 'stopped']) })
+	setup: z.preprocess(withOptionsByName, calibrationSetup),
+	run: z
+		.object({
+			run: followed.shape.run,
+			options: z.preprocess(withOptionsByName, followed.shape.options),
+			was: z.enum(['going', 'done', 'stopped']),
+		})
 		.nullable(),
 });
 export type CalibrationMemory = z.infer<typeof calibrationMemory>;
@@ -104,6 +108,7 @@ export {
 	type CalibrationPreview,
 	type CalibrationReport,
 	type CalibrationState,
+	type DeclaredOption,
 	type DetectorReport,
 	type ProfileComparison,
 	type ThresholdPoint,

@@ -61,7 +61,7 @@ export const calibrationPreview = z.object({
 			items: count,
 			/** Those that somebody has labelled: by spans, sentence by sentence in a sidecar, or in the file itself. */
 			labelled: count,
-			/** How many of what stand in which class, such as 120 sentences that are `grounded` and 3 traces that are `clean`. */
+			/** How many of what stand in which class, such as 120 of a `sentence` that are `grounded` and 3 of a `trace` that are `clean`. */
 			classes: z.array(z.object({ of: z.string(), class: z.string(), count })),
 			/** Of all items; what names no side is in neither. */
 			train: count,
@@ -217,6 +217,8 @@ export const calibrationReport = z.object({
 	readers: z.array(z.object({ kind: z.enum(readerKinds), name: z.string(), sha256: z.string() })),
 	/** Subjects that were measured. */
 	items: count,
+	/** Which kinds there are among them, each once; absent in results from before this was written down. */
+	subjects: z.array(z.enum(subjectKinds)).optional(),
 	detectors: z.array(detectorReport),
 	/** What is to be said of the data, whatever the method; a sentence each. Absent: nothing. */
 	notes: z.array(z.string()).optional(),

@@ -4,10 +4,10 @@ import type { DetectorReport } from './calibration.ts';
 export function scoreDistance({
 	kolmogorovSmirnov: found,
 	classes,
-	level,
-}: Pick<DetectorReport, 'kolmogorovSmirnov' | 'classes' | 'level'>): string | null {
+	levelNouns,
+}: Pick<DetectorReport, 'kolmogorovSmirnov' | 'classes' | 'levelNouns'>): string | null {
 	if (found === undefined) return null;
 	const { statistic, pValue } = found;
 	const p = pValue < 0.001 ? 'p < 0.001' : `p = ${pValue.toFixed(3)}`;
-	return `Kolmogorov\u2013Smirnov distance between the scores of what is ${classes.negative} and ${classes.positive}: ${statistic.toFixed(3)} (${p}, as if ${level}s were independent of each other).`;
+	return `Kolmogorov\u2013Smirnov distance between the scores of what is ${classes.negative} and ${classes.positive}: ${statistic.toFixed(3)} (${p}, as if ${levelNouns.many} were independent of each other).`;
 }

@@ -79,7 +79,7 @@ describe('the page of the calibration panel, without VS Code: what was found', {
 				report: {
 					...report,
 					name: markup,
-					detectors: [{ ...repcs, title: markup, wrong: [{ ...repcs.wrong[0]!, text: markup, trace: markup }] }],
+					detectors: [{ ...repcs, title: markup, wrong: [{ ...repcs.wrong[0]!, text: markup, subject: { kind: 'trace', id: markup } }] }],
 				},
 			},
 		);

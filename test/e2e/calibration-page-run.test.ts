@@ -19,7 +19,7 @@ describe('the page of the calibration panel, without VS Code: a run', { timeout:
 		await tell('ragAssay/calibrationPanel/changed', going(92));
 		await until(async () => /92 of 450 · 1 failed · about 3 minutes left/.test(await p.locator('#run-line').innerText()), 'more of it');
 		assert.match(await p.locator('#run-said').innerText(), /91 of 450/, 'a tenth is said once');
-		assert.equal(await p.locator('#alpha[disabled]').count(), 1);
+		assert.equal(await p.locator('#option-alpha[disabled]').count(), 1);
 		assert.equal(await p.locator('#start').isVisible(), false);
 		await p.screenshot({ path: pictureOf('running') });
 		await p.locator('#cancel').click();
@@ -40,7 +40,7 @@ describe('the page of the calibration panel, without VS Code: a run', { timeout:
 		await until(async () => (await p.locator('#run-line').innerText()).startsWith('Fitting: SPAD+, sentences'), 'the fit');
 		await become({ kind: 'cancelled-fitting', failed: 0 });
 		await p.locator('#start', { hasText: 'Go On' }).waitFor();
-		assert.match(await p.locator('#run-line').innerText(), /^Cancelled while fitting\. All traces have been read/);
+		assert.match(await p.locator('#run-line').innerText(), /^Cancelled while fitting\. All data have been read/);
 		assert.match(await p.locator('#run-said').innerText(), /^Cancelled while fitting/);
 		assert.equal(await p.locator('#progress').isVisible(), false, 'nothing of a fit is kept');
 		await p.screenshot({ path: pictureOf('cancelled-fitting') });

@@ -25,14 +25,17 @@ describe('the page of the calibration panel, without VS Code: what it is set up 
 
 	test('data: what was found, what can be fitted, and why not', async () => {
 		const { page: p, complaints, asked, tell } = await open(panelState);
-		assert.match(await p.locator('#sources tbody').innerText(), /data\s*\n?\s*data set\s+450\s+450\s+440\s+10\s+300\s+150\s+300\s+150/);
+		assert.match(
+			await p.locator('#sources tbody').innerText(),
+			/data\s*\n?\s*data set\s+450 traces\s+450\s+440 grounded and 10 ungrounded sentences; 300 clean and 150 memorised traces\s+300\s+150/,
+		);
 		assert.match(await p.locator('#methods').innerText(), /Not possible: no query of the data/);
 		assert.equal(await p.locator('#method-mirabel[disabled]').count(), 1);
 		await p.screenshot({ path: pictureOf('data') });
 		await p.locator('#method-spad-').click();
 		assert.deepEqual(
 			(await asked()).at(-1),
-			['ragAssay/calibrationPanel/options', { alpha: 0.05, seed: 1, draws: 12, protocol: 'auto', methods: ['repcs', 'mirabel'] }],
+			['ragAssay/calibrationPanel/options', { seed: 1, options: { draws: 12 }, methods: ['repcs', 'mirabel'] }],
 			'what is impossible at present stays wanted',
 		);
 		await p.locator('#start').click();
@@ -63,7 +66,7 @@ describe('the page of the calibration panel, without VS Code: what it is set up 
 	test('a method that is impossible for a while is ticked again, unless a person has unticked it', async () => {
 		const { page: p, asked, tell } = await open(panelState);
 		const [impossible, other] = [p.locator('#method-repcs'), p.locator('#method-spad-')];
-		const alpha = p.locator('#alpha input');
+		const alpha = p.locator('#option-alpha input');
 		const methods = async (): Promise<unknown> =>
 			((await asked()).findLast(([method]) => method.endsWith('/options'))![1] as { methods?: string[] }).methods;
 		/** The host's answer: RePCS is possible or not, with what is set by now. */
@@ -97,11 +100,13 @@ describe('the page of the calibration panel, without VS Code: what it is set up 
 		await become(true);
 		assert.equal(await impossible.getAttribute('aria-checked'), 'true');
 		await impossible.click();
-		await alpha.fill('0.0001');
-		await alpha.press('Enter');
+		assert.equal(await alpha.isVisible(), false, 'no method that is wanted has it');
+		const seed = p.locator('#seed input');
+		await seed.fill('2');
+		await seed.press('Enter');
 		await become(false);
-		await alpha.fill('0.05');
-		await alpha.press('Enter');
+		await seed.fill('1');
+		await seed.press('Enter');
 		await become(true);
 		assert.equal(await impossible.getAttribute('aria-checked'), 'false');
 		assert.deepEqual(await methods(), ['spad+', 'mirabel']);
@@ -109,25 +114,25 @@ describe('the page of the calibration panel, without VS Code: what it is set up 
 
 	test('what cannot be used is marked, and nothing starts with it', async () => {
 		const { page: p, asked } = await open(panelState);
-		const alpha = p.locator('#alpha input');
+		const alpha = p.locator('#option-alpha input');
 		await alpha.fill('2');
 		await alpha.press('Enter');
-		assert.equal(await p.locator('#alpha').getAttribute('aria-invalid'), 'true');
+		assert.equal(await p.locator('#option-alpha').getAttribute('aria-invalid'), 'true');
 		assert.equal(await p.locator('#start[disabled]').count(), 1);
 		assert.ok((await asked()).every(([method]) => !method.endsWith('/options')));
 		await alpha.fill('0,1');
 		await alpha.press('Enter');
-		assert.deepEqual((await asked()).at(-1), ['ragAssay/calibrationPanel/options', { alpha: 0.1, seed: 1, draws: 12, protocol: 'auto' }]);
+		assert.deepEqual((await asked()).at(-1), ['ragAssay/calibrationPanel/options', { seed: 1, options: { alpha: 0.1, draws: 12 } }]);
 		assert.equal(await p.locator('#start[disabled]').count(), 0);
-		// Draws that are left empty are left to the protocol; none at all cannot be.
-		const draws = p.locator('#draws input');
+		// Draws that are left empty are left to the methods; none at all cannot be.
+		const draws = p.locator('#option-draws input');
 		await draws.fill('0');
 		await draws.press('Enter');
-		assert.equal(await p.locator('#draws').getAttribute('aria-invalid'), 'true');
+		assert.equal(await p.locator('#option-draws').getAttribute('aria-invalid'), 'true');
 		assert.equal(await p.locator('#start[disabled]').count(), 1);
 		await draws.fill('');
 		await draws.press('Enter');
-		assert.deepEqual((await asked()).at(-1), ['ragAssay/calibrationPanel/options', { alpha: 0.1, seed: 1, protocol: 'auto' }]);
+		assert.deepEqual((await asked()).at(-1), ['ragAssay/calibrationPanel/options', { seed: 1, options: { alpha: 0.1 } }]);
 		assert.equal(await p.locator('#start[disabled]').count(), 0);
 	});
 });

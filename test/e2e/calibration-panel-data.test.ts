@@ -57,7 +57,7 @@ describe('the calibration panel: its data', { timeout: 600_000 }, () => {
 		await until(
 			async () => {
 				const sources = await panel.words('#sources');
-				return sources.includes('Memorised') && sources.includes(second.name) && !sources.includes(first.name);
+				return sources.includes('memorised') && sources.includes(second.name) && !sources.includes(first.name);
 			},
 			'the data set of the view',
 			60_000,
@@ -68,7 +68,7 @@ describe('the calibration panel: its data', { timeout: 600_000 }, () => {
 	test('a command may bring the data', async () => {
 		await panel.openOnData();
 		assert.match(await panel.words('#methods'), /RePCS/);
-		await panel.fill('draws', '2');
+		await panel.fill('option-draws', '2');
 		await panel.fill('name', 'two worlds');
 		await panel.pictures('data');
 	});

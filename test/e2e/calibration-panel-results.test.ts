@@ -14,7 +14,7 @@ describe('the calibration panel: what a run has found', { timeout: 600_000 }, ()
 
 	test('what is ticked is fitted, and nothing else', async () => {
 		await panel.openOnData();
-		await panel.fill('draws', '2');
+		await panel.fill('option-draws', '2');
 		await panel.fill('name', 'two worlds');
 		// It takes as long as everything else together.
 		await panel.press('method-spad-');
@@ -139,7 +139,7 @@ describe('the calibration panel: what a run has found', { timeout: 600_000 }, ()
 		assert.match(csv, /^detector,kind,name,at,value,low,high\r\n/);
 		assert.match(csv, /\r\nrepcs response,calibrated,truePositiveRate,/);
 		const { moved, ...rest } = JSON.parse((await exported('json')).toString()) as Record<string, unknown>;
-		assert.equal(GetCalibrationReport.result.parse(rest).traces, traces);
+		assert.equal(GetCalibrationReport.result.parse(rest).items, traces);
 		assert.equal((moved as unknown[]).length, 1);
 		const png = await exported('png');
 		assert.ok(

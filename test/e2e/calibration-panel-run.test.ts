@@ -10,10 +10,14 @@ describe('the calibration panel: a run', { timeout: 600_000 }, () => {
 
 	test('it runs, is cancelled, and goes on', async () => {
 		await panel.openOnData();
-		await panel.fill('draws', '2');
+		await panel.fill('option-draws', '2');
 		await panel.fill('name', 'two worlds');
 		await panel.press('start');
-		await until(async () => new RegExp(`Reading traces: [1-9]\\d* of ${traces}`).test(await panel.words('#run-line')), 'progress', 60_000);
+		await until(
+			async () => new RegExp(`Reading the data: [1-9]\\d* of ${traces}`).test(await panel.words('#run-line')),
+			'progress',
+			60_000,
+		);
 		// At once: a run that has come to fitting is cancelled with other words.
 		await panel.press('cancel');
 		await until(async () => new RegExp(`^Cancelled at \\d+ of ${traces}`).test(await panel.words('#run-line')), 'the end');
@@ -22,7 +26,7 @@ describe('the calibration panel: a run', { timeout: 600_000 }, () => {
 		await s.vs.theme('Dark Modern');
 		await (await panel.frame()).locator('#start', { hasText: 'Go On' }).waitFor();
 		await panel.press('start');
-		await until(async () => /Reading traces|Fitting/.test(await panel.words('#run-line')), 'it to go on');
+		await until(async () => /Reading the data|Fitting/.test(await panel.words('#run-line')), 'it to go on');
 		await panel.pictures('running');
 	});
 
@@ -95,7 +99,7 @@ describe('the calibration panel: a run', { timeout: 600_000 }, () => {
 			60_000,
 		);
 		await panel.press('start');
-		await until(async () => /Reading traces|Fitting/.test(await panel.words('#run-line')), 'the run', 60_000);
+		await until(async () => /Reading the data|Fitting/.test(await panel.words('#run-line')), 'the run', 60_000);
 		await reload();
 		await until(
 			async () => /SPAD, sentences/.test(await panel.words('#detectors')) && !/RePCS/.test(await panel.words('#detectors')),

@@ -49,7 +49,7 @@ describe('calibrate on the command line', () => {
 		const whole = await run('calibrate', ...data, '--out', out('whole'), '--json', ...options);
 		assert.equal(whole.status, 0, whole.stderr);
 		const output: unknown = JSON.parse(whole.stdout);
-		assertFits('calibration@1', output);
+		assertFits('calibration@2', output);
 		const { report, measured } = calibrateOutputSchema.parse(output);
 		assert.deepEqual(
 			[measured, report?.name, report?.detectors.length, report?.left.map(({ method }) => method)],

@@ -20,7 +20,7 @@ import {
 	type CalibrationState,
 } from '../../src/protocol/calibration.ts';
 import { Analyze, AnalysisChanged } from '../../src/protocol/requests.ts';
-import { tracesRead } from '../../src/protocol/traces-read.ts';
+import { itemsRead } from '../../src/protocol/items-read.ts';
 import { ask, receive } from '../../src/protocol/typed-connection.ts';
 import { eventually } from './chance.ts';
 import { madeOtherwise, otherModel } from '../unit/formats/example-profile.ts';
@@ -150,7 +150,7 @@ describe('calibration in the real runner', () => {
 		assert.ok(watched.states.some((state) => state.kind === 'fitting' && state.step.includes('SPAD')));
 		assert.deepEqual((await ask(client.connection, CurrentCalibration, null))?.state, { kind: 'done' });
 		const again = await ask(client.connection, PreviewCalibration, { data: data.data, token: 'preview' });
-		assert.equal(tracesRead(again, undefined), 295);
+		assert.equal(itemsRead(again, undefined).read, 295);
 
 		const report = calibrationReport.parse(await ask(client.connection, GetCalibrationReport, { run }));
 		assert.deepEqual(

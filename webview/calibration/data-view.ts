@@ -1,10 +1,13 @@
+import { subjectNouns } from '../../src/formats/subject.ts';
 import type { CalibrationPanelState, CalibrationPreview } from '../../src/protocol/calibration-panel.ts';
 import { runOptions } from '../../src/protocol/run-options.ts';
-import { tracesRead } from '../../src/protocol/traces-read.ts';
+import { classesInWords, itemsInWords, kindsInWords } from '../../src/protocol/items-in-words.ts';
+import { itemsRead } from '../../src/protocol/items-read.ts';
 import { button, progressRing } from '../shared/controls.ts';
 import { element, fill } from '../shared/elements.ts';
 import { failureList, type OpenPlace } from './failure-list.ts';
-import { count } from './words.ts';
+
+type Source = CalibrationPreview['sources'][number];
 
 export type DataPlace = 'folders' | 'files' | 'workspace' | 'examples';
 
@@ -121,7 +124,8 @@ export class DataView {
 				];
 			case 'ready':
 				return [
-					sourcesTable(previewing.preview, tracesRead(previewing.preview, methods)),
+					sourcesTable(previewing.preview),
+					element('p', { class: 'quiet', role: 'status' }, readingLine(previewing.preview, methods)),
 					...(previewing.preview.notes ?? []).map((note) => element('p', { class: 'quiet' }, note)),
 					failureList(previewing.preview.failures, 'everything else was read', this.#actions.openFile),
 				];
@@ -129,63 +133,58 @@ export class DataView {
 	}
 }
 
-/** `read`: traces that the model need not read again for what is to be fitted. */
-function sourcesTable({ sources, traces }: CalibrationPreview, read: number): HTMLElement {
-	const heads = ['Traces', 'Labelled', 'Grounded sentences', 'Ungrounded', 'Clean', 'Memorised', 'Train', 'Test'];
+/** What has to be read for these methods, of what there is. */
+function readingLine(preview: CalibrationPreview, methods: readonly string[] | undefined): string {
+	const { wanted, read } = itemsRead(preview, methods);
+	if (wanted.length === 0) return `${kindsInWords(preview.sources)}.`;
+	const all = wanted.reduce((sum, { items }) => sum + items, 0);
+	return read >= all && all > 0
+		? `${kindsInWords(wanted)}, all of which have been read already.`
+		: `${kindsInWords(wanted)} to read${read > 0 ? `, ${read.toLocaleString('en')} of which have been read already` : ''}.`;
+}
+
+function sourcesTable({ sources }: CalibrationPreview): HTMLElement {
+	const cells = [
+		{ head: 'Items', number: true, of: ({ items, subject }) => itemsInWords(items, [subject]) },
+		{ head: 'Labelled', number: true, of: ({ labelled }) => labelled.toLocaleString('en') },
+		{ head: 'By class', number: false, of: ({ classes }) => classesInWords(classes) || '\u2013' },
+		{ head: 'Train', number: true, of: ({ train }) => train.toLocaleString('en') },
+		{ head: 'Test', number: true, of: ({ test }) => test.toLocaleString('en') },
+	] satisfies readonly { readonly head: string; readonly number: boolean; readonly of: (source: Source) => string }[];
 	return element(
 		'div',
-		{},
+		{ class: 'scrolls' },
 		element(
-			'div',
-			{ class: 'scrolls' },
+			'table',
+			{ class: 'grid', id: 'sources' },
+			element('caption', { class: 'visually-hidden' }, 'Labels that were found'),
 			element(
-				'table',
-				{ class: 'grid', id: 'sources' },
-				element('caption', { class: 'visually-hidden' }, 'Labels that were found'),
+				'thead',
+				{},
 				element(
-					'thead',
+					'tr',
 					{},
+					element('th', { scope: 'col' }, 'Source'),
+					...cells.map(({ head, number }) => element('th', { scope: 'col', ...(number ? { class: 'number' } : {}) }, head)),
+				),
+			),
+			element(
+				'tbody',
+				{},
+				...sources.map((source) =>
 					element(
 						'tr',
 						{},
-						element('th', { scope: 'col' }, 'Source'),
-						...heads.map((head) => element('th', { scope: 'col', class: 'number' }, head)),
-					),
-				),
-				element(
-					'tbody',
-					{},
-					...sources.map((source) =>
 						element(
-							'tr',
-							{},
-							element(
-								'th',
-								{ scope: 'row', title: source.path },
-								source.path.split(/[\\/]/).findLast((part) => part !== '') ?? source.path,
-								element('span', { class: 'quiet what' }, source.kind === 'ragtruth' ? 'data set' : 'traces'),
-							),
-							...[
-								source.traces,
-								source.labelled,
-								source.sentences.grounded,
-								source.sentences.ungrounded,
-								source.clean,
-								source.memorised,
-								source.train,
-								source.test,
-							].map((number) => element('td', { class: 'number' }, number.toLocaleString('en'))),
+							'th',
+							{ scope: 'row', title: source.path },
+							source.path.split(/[\\/]/).findLast((part) => part !== '') ?? source.path,
+							element('span', { class: 'quiet what' }, source.kind === 'ragtruth' ? 'data set' : subjectNouns[source.subject].many),
 						),
+						...cells.map(({ number, of }) => element('td', number ? { class: 'number' } : {}, of(source))),
 					),
 				),
 			),
-		),
-		element(
-			'p',
-			{ class: 'quiet', role: 'status' },
-			read >= traces && traces > 0
-				? `${count(traces, 'trace')}, all of which the model has read already.`
-				: `${count(traces, 'trace')} to read${read > 0 ? `, ${read.toLocaleString('en')} of which the model has read already` : ''}.`,
 		),
 	);
 }

@@ -1,7 +1,10 @@
+import { subjectNouns } from '../../src/formats/subject.ts';
 import type { DetectorReport } from '../../src/protocol/calibration-panel.ts';
 import { element } from '../shared/elements.ts';
 import { decimal, visible } from '../shared/words.ts';
-import { area, scoreWriter, type Interval } from './words.ts';
+import { area, capitalised, scoreWriter, type Interval } from './words.ts';
+
+type Wrong = DetectorReport['wrong'][number];
 
 /** Areas under ROC of the detector and of simpler scores on the same spans, each with its interval drawn. */
 export function baselinesTable({ title, auc, baselines }: DetectorReport): HTMLElement {
@@ -58,11 +61,12 @@ function whisker({ value, low, high }: Interval, lowest: number): HTMLElement {
 	return element('span', { class: 'rail' }, line, dot);
 }
 
-/** What the detector gets most wrong; each leads to its sentence. */
-export function wrongList(detector: DetectorReport, open: (item: DetectorReport['wrong'][number]) => void): HTMLElement {
+/** What the detector gets most wrong; each that lies in a file leads to its place there. */
+export function wrongList(detector: DetectorReport, open: (item: Wrong) => void): HTMLElement {
 	const { wrong } = detector;
 	if (wrong.length === 0) return element('p', { class: 'quiet' }, 'At the calibrated threshold nothing was on the wrong side.');
 	const write = scoreWriter(detector);
+	const kind = wrong[0]?.subject.kind ?? 'trace';
 	return element(
 		'div',
 		{ class: 'scrolls tall', tabindex: '0', role: 'region', 'aria-label': 'Most wrong' },
@@ -77,30 +81,43 @@ export function wrongList(detector: DetectorReport, open: (item: DetectorReport[
 					{},
 					element('th', { scope: 'col', class: 'number' }, 'Score'),
 					element('th', { scope: 'col' }, 'Labelled as'),
-					element('th', { scope: 'col' }, detector.level === 'sentence' ? 'Sentence' : 'Response'),
-					element('th', { scope: 'col' }, 'Trace'),
+					element('th', { scope: 'col' }, capitalised(detector.levelNouns.one)),
+					// What is judged is the subject itself, or a part of it.
+					element('th', { scope: 'col' }, detector.level === kind ? 'Id' : capitalised(subjectNouns[kind].one)),
 				),
 			),
 			element(
 				'tbody',
 				{},
-				...wrong.map((item) => {
-					const link = element('button', { type: 'button', class: 'link', title: 'Open the trace here' }, short(visible(item.text.trim())));
-					link.addEventListener('click', () => {
-						open(item);
-					});
-					return element(
+				...wrong.map((item) =>
+					element(
 						'tr',
 						{},
 						element('td', { class: 'number' }, write(item.score)),
 						element('td', {}, item.truth),
-						element('td', {}, link),
-						element('td', { class: 'quiet' }, visible(item.trace)),
-					);
-				}),
+						element('td', {}, item.place === null ? shown(item) : link(item, open)),
+						element('td', { class: 'quiet' }, visible(item.subject.id)),
+					),
+				),
 			),
 		),
 	);
+}
+
+function shown({ text }: Wrong): string {
+	return short(visible(text.trim()));
+}
+
+function link(item: Wrong, open: (item: Wrong) => void): HTMLElement {
+	const made = element(
+		'button',
+		{ type: 'button', class: 'link', title: `Open the ${subjectNouns[item.subject.kind].one} here` },
+		shown(item),
+	);
+	made.addEventListener('click', () => {
+		open(item);
+	});
+	return made;
 }
 
 function short(text: string): string {

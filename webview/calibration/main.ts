@@ -18,6 +18,7 @@ import {
 	type CalibrationPanelState,
 } from '../../src/protocol/calibration-panel.ts';
 import { SaveExport, type ExportFormat } from '../../src/protocol/panels.ts';
+import { readersInWords } from '../../src/protocol/readers-in-words.ts';
 import { ask, receive } from '../../src/protocol/typed-connection.ts';
 import { connectToHost } from '../shared/host.ts';
 import { onThemeChange } from '../shared/theme-colours.ts';
@@ -81,7 +82,9 @@ const view = new CalibrationView(root, {
 		rememberView();
 		if (state !== undefined) view.profile.show(state, movedSince());
 	},
-	open: ({ file, start, end }) => {
+	open: ({ place }) => {
+		if (place === null) return;
+		const { file, start, end } = place;
 		run(() => ask(connection, OpenFromPanel, { path: file, at: { start, end } }));
 	},
 	openFile: (path, at = null) => {
@@ -149,7 +152,7 @@ async function fetchReport(wanted: string, fresh: boolean): Promise<void> {
 		view.show(state, movedSince());
 		if (fresh)
 			view.say(
-				`Done: ${report.detectors.length} fitted${report.failures.length === 0 ? '' : `, ${count(report.failures.length, 'trace')} failed`}.`,
+				`Done: ${report.detectors.length} fitted${report.failures.length === 0 ? '' : `, ${count(report.failures.length, 'problem')}`}.`,
 			);
 		if (!(await compareIfAsked()) && known !== undefined) window.scrollTo(0, recalled().scroll ?? 0);
 	} finally {
@@ -198,7 +201,9 @@ async function exportAs(format: ExportFormat): Promise<void> {
 	const detector = report.detectors.find(({ id }) => id === chosen);
 	const content =
 		format === 'png'
-			? view.results.detector.picture(`${detector?.title ?? ''} (${report.name}, read by ${report.model.name})`)
+			? view.results.detector.picture(
+					`${detector?.title ?? ''} (${report.name}${report.readers.length === 0 ? '' : `, read by ${readersInWords(report.readers)}`})`,
+				)
 			: format === 'csv'
 				? asCsv(report, points)
 				: asJson(report, points);

@@ -1,78 +1,47 @@
-import type { CalibrationPanelState, CalibrationSetup } from '../../src/protocol/calibration-panel.ts';
-import { checkbox, choice, textField, type Checkbox, type Field } from '../shared/controls.ts';
+import type { CalibrationPanelState, CalibrationSetup, DeclaredOption } from '../../src/protocol/calibration-panel.ts';
+import { textField, type Field } from '../shared/controls.ts';
 import { element, fill } from '../shared/elements.ts';
-import { wantedMethods } from './wanted-methods.ts';
+import { MethodsView } from './methods-view.ts';
+import { labelled, OptionField } from './option-field.ts';
 import { readNumber } from './words.ts';
 
 type Options = Omit<CalibrationSetup, 'data'>;
 
-const protocols = [
-	{ value: 'auto', label: 'By what the data allow' },
-	{ value: 'I', label: 'I: official split' },
-	{ value: 'II', label: 'II: 20-fold cross-validation' },
-	{ value: 'III', label: 'III: leave one out' },
-] as const;
-
 const hints = {
-	alpha: 'Share of clean answers that RePCS may flag: above 0, below 1.',
 	seed: 'The same seed gives the same profile.',
-	draws:
-		'How many settings, drawn at random, are tried for each classifier of SPAD and SPAD+; the best is kept. 1 to 200; empty: 50 for protocol I, II or III by name, 12 otherwise. Without a protocol by name and with up to 1,000 labels settings are fixed: none are tried, whatever stands here.',
-	protocol: 'How classifiers are judged.',
 	name: 'What the profile is called; empty: after the data.',
 } as const;
 
-/** What can be fitted, and with which options. */
+/** What can be fitted, and with which options: those that the chosen methods declare, and those of every calibration. */
 export class OptionsView {
 	readonly root: HTMLElement;
 	readonly #changed: (options: Options) => void;
 	readonly #judged: () => void;
-	readonly #methods = element('div', { id: 'methods', role: 'group', 'aria-label': 'What is fitted' });
-	readonly #alpha = this.#field('Error rate \u03B1', 'alpha');
-	readonly #seed = this.#field('Seed', 'seed');
-	readonly #draws = this.#field('Draws', 'draws');
-	readonly #name = this.#field('Name of the profile', 'name');
-	readonly #protocol = choice('Protocol', {
-		id: 'protocol',
-		onChange: () => {
-			this.#told();
-		},
+	readonly #methods = new MethodsView(() => {
+		this.#told();
 	});
-	#boxes = new Map<string, Checkbox>();
-	#fits = new Set<string>();
-	/** The methods that a person wants, whether they fit at present or not; undefined: all. */
-	#named: Options['methods'];
+	readonly #seed = this.#field('Seed', 'seed');
+	readonly #name = this.#field('Name of the profile', 'name');
+	readonly #common = [labelled('seed', hints.seed, this.#seed.root), labelled('name', hints.name, this.#name.root)];
+	readonly #fields = element('div', { class: 'fields' }, ...this.#common);
+	/** Of the options that methods declare. */
+	#declared: readonly OptionField[] = [];
+	/** The methods that judge what the data hold: of another kind of subject nobody sets an option. */
+	#judging = new Set<string>();
+	/** What is set, of options without a control at present, too. */
+	#set: Options['options'] = {};
 	#valid = true;
-	/** The methods that are drawn. */
-	#shown = '';
 
 	/** `changed` is told what a person has set, if it can be used; `judged` that `valid` may be another. */
 	constructor(changed: (options: Options) => void, judged: () => void) {
 		this.#changed = changed;
 		this.#judged = judged;
-		this.#protocol.setOptions(protocols);
-		const labelled = (key: keyof typeof hints, control: HTMLElement, label?: string): HTMLElement =>
-			element(
-				'div',
-				{ class: 'field' },
-				label === undefined ? null : element('span', { class: 'label', 'aria-hidden': 'true' }, label),
-				control,
-				element('p', { class: 'hint', id: `${key}-hint` }, hints[key]),
-			);
 		this.root = element(
 			'section',
 			{ id: 'options', 'aria-labelledby': 'options-title' },
 			element('h2', { id: 'options-title' }, 'What is fitted'),
-			this.#methods,
-			element(
-				'div',
-				{ class: 'fields' },
-				labelled('alpha', this.#alpha.root),
-				labelled('protocol', this.#protocol.root, 'Protocol'),
-				labelled('seed', this.#seed.root),
-				labelled('draws', this.#draws.root),
-				labelled('name', this.#name.root),
-			),
+			this.#methods.root,
+			this.#fields,
 		);
 	}
 
@@ -83,64 +52,42 @@ export class OptionsView {
 
 	show({ setup, previewing }: CalibrationPanelState, busy: boolean): void {
 		this.root.hidden = setup.data.length === 0;
-		const { alpha, seed, draws, protocol, name, methods } = setup;
-		this.#named = methods;
-		// What a person is writing, or has written wrong, stays until it is done and right.
-		if (this.#valid) {
-			for (const [field, value] of [
-				[this.#alpha, String(alpha)],
-				[this.#seed, String(seed)],
-				[this.#draws, draws === undefined ? '' : String(draws)],
-				[this.#name, name ?? ''],
-			] as const)
-				if (document.activeElement !== field.root) field.setValue(value);
-			this.#protocol.setValue(protocol);
+		this.#set = setup.options;
+		// What a person has written wrong, or unticked, stays until it is right.
+		const keeps = !this.#valid;
+		if (previewing.kind === 'ready') {
+			const { methods, options, sources } = previewing.preview;
+			const subjects = new Set(sources.map(({ subject }) => subject));
+			this.#judging = new Set(methods.flatMap(({ name, subject }) => (subjects.has(subject) ? [name] : [])));
+			this.#methods.show(methods, setup, keeps);
+			this.#declare(options);
+		} else if (previewing.kind !== 'looking') {
+			this.#methods.show([], setup, keeps);
+			this.#declare([]);
 		}
-		for (const control of [this.#alpha, this.#seed, this.#draws, this.#name, this.#protocol]) control.setDisabled(busy);
-		if (previewing.kind === 'ready') this.#showMethods(previewing.preview.methods, setup);
-		else if (previewing.kind !== 'looking') this.#showMethods([], setup);
-		for (const [method, box] of this.#boxes) box.setDisabled(busy || !this.#fits.has(method));
+		if (!keeps) {
+			if (document.activeElement !== this.#seed.root) this.#seed.setValue(String(setup.seed));
+			if (document.activeElement !== this.#name.root) this.#name.setValue(setup.name ?? '');
+			for (const field of this.#declared) field.show(setup.options[field.option.name]);
+		}
+		for (const control of [this.#methods, this.#seed, this.#name, ...this.#declared]) control.setDisabled(busy);
 		this.#read();
 	}
 
-	#showMethods(
-		methods: readonly { readonly name: string; readonly title: string; readonly fits: boolean; readonly why: string }[],
-		setup: CalibrationSetup,
-	): void {
-		this.#fits = new Set(methods.flatMap(({ name, fits }) => (fits ? [name] : [])));
-		const wanted = JSON.stringify(methods);
-		// What stays where it is keeps the focus.
-		const anew = wanted !== this.#shown;
-		if (anew) {
-			this.#shown = wanted;
-			this.#boxes = new Map(
-				methods.map(({ name, title }) => [
-					name,
-					checkbox(title, {
-						id: `method-${name.replaceAll(/[^\w-]/g, '-')}`,
-						describedBy: `why-${name.replaceAll(/[^\w-]/g, '-')}`,
-						onChange: () => {
-							this.#told();
-						},
-					}),
-				]),
-			);
-			fill(
-				this.#methods,
-				...methods.map(({ name, fits, why }) =>
-					element(
-						'div',
-						{ class: fits ? 'method' : 'method unfit' },
-						this.#boxes.get(name)?.root,
-						element('p', { class: 'hint', id: `why-${name.replaceAll(/[^\w-]/g, '-')}` }, fits ? why : `Not possible: ${why}`),
-					),
-				),
-			);
-		}
-		// Like what is written: without a tick it waits for one.
-		if (anew || this.#valid)
-			for (const { name, fits } of methods)
-				this.#boxes.get(name)?.setChecked(fits && (setup.methods === undefined || setup.methods.includes(name)));
+	/** Draws the controls of options; those that are there already stay, with what is written in them. */
+	#declare(options: readonly DeclaredOption[]): void {
+		const before = this.#declared;
+		const declared = options.map(
+			(option) =>
+				before.find((field) => JSON.stringify(field.option) === JSON.stringify(option)) ??
+				new OptionField(option, () => {
+					this.#told();
+				}),
+		);
+		if (declared.length === before.length && declared.every((field, i) => field === before[i])) return;
+		this.#declared = declared;
+		for (const field of declared) if (!before.includes(field)) field.show(this.#set[field.option.name]);
+		fill(this.#fields, ...declared.map(({ root }) => root), ...this.#common);
 	}
 
 	#field(label: string, key: keyof typeof hints): Field {
@@ -153,52 +100,32 @@ export class OptionsView {
 		});
 	}
 
-	/** What is set at present, judged anew. An undefined member cannot be used, or is draws that are left to the protocol. */
-	#read(): {
-		readonly alpha: number | undefined;
-		readonly seed: number | undefined;
-		readonly draws: number | undefined;
-		readonly right: boolean;
-		readonly ticked: string[];
-	} {
-		const numbers = [
-			[this.#alpha, (x: number) => x > 0 && x < 1],
-			[this.#seed, (x: number) => Number.isSafeInteger(x) && x >= 0],
-			[this.#draws, (x: number) => Number.isInteger(x) && x >= 1 && x <= 200],
-		] as const;
-		let valid = true;
-		const [alpha, seed, draws] = numbers.map(([field, fits]) => {
-			const value = readNumber(field.value());
-			const right = value === undefined ? field === this.#draws && field.value().trim() === '' : fits(value);
-			field.setInvalid(!right);
-			valid &&= right;
-			return right ? value : undefined;
-		});
-		const ticked = [...this.#boxes].flatMap(([name, box]) => (box.checked() && this.#fits.has(name) ? [name] : []));
-		this.#valid = valid && (this.#fits.size === 0 || ticked.length > 0);
-		return { alpha, seed, draws, right: valid, ticked };
+	/** What is set at present, judged anew; undefined where something cannot be used. An option is seen when a method that is wanted has it. */
+	#read(): Pick<Options, 'seed' | 'options'> | undefined {
+		const seed = readNumber(this.#seed.value());
+		const isSeed = seed !== undefined && Number.isSafeInteger(seed) && seed >= 0;
+		this.#seed.setInvalid(!isSeed);
+		let right = isSeed;
+		const options = new Map(Object.entries(this.#set));
+		for (const field of this.#declared) {
+			const { name, methods } = field.option;
+			field.root.hidden = !methods.some((method) => this.#judging.has(method) && this.#methods.wants(method));
+			if (field.root.hidden) continue;
+			const reading = field.read();
+			right &&= reading.right;
+			options.delete(name);
+			if (reading.right && reading.value !== undefined) options.set(name, reading.value);
+		}
+		this.#valid = right && this.#methods.valid;
+		return right && seed !== undefined ? { seed, options: Object.fromEntries(options) } : undefined;
 	}
 
 	#told(): void {
-		const { alpha, seed, draws, right, ticked } = this.#read();
+		const read = this.#read();
 		this.#judged();
-		if (alpha === undefined || seed === undefined || !right) return;
-		const methods =
-			ticked.length === 0
-				? this.#named
-				: wantedMethods(
-						[...this.#boxes].map(([method, box]) => ({ name: method, fits: this.#fits.has(method), ticked: box.checked() })),
-						this.#named,
-					);
+		if (read === undefined) return;
+		const { named } = this.#methods;
 		const name = this.#name.value().trim().slice(0, 120);
-		const protocol = protocols.find(({ value }) => value === this.#protocol.value())?.value ?? 'auto';
-		this.#changed({
-			alpha,
-			seed,
-			protocol,
-			...(draws === undefined ? {} : { draws }),
-			...(name === '' ? {} : { name }),
-			...(methods === undefined ? {} : { methods }),
-		});
+		this.#changed({ ...read, ...(name === '' ? {} : { name }), ...(named === undefined ? {} : { methods: named }) });
 	}
 }

@@ -1,7 +1,7 @@
 import type { DetectorReport, ThresholdPoint } from '../../src/protocol/calibration-panel.ts';
 import { falsePositiveBand } from '../../src/protocol/rate-band.ts';
 import { element } from '../shared/elements.ts';
-import { rate, rateInterval, type Interval } from './words.ts';
+import { capitalised, rate, rateInterval, type Interval } from './words.ts';
 
 /** What the threshold does, beside what the one that calibration chose does. */
 export function ratesTable(detector: DetectorReport, point: ThresholdPoint): HTMLElement {
@@ -64,7 +64,7 @@ export function ratesTable(detector: DetectorReport, point: ThresholdPoint): HTM
 
 /** The confusion at the threshold. */
 export function confusionTable(
-	{ classes, level }: DetectorReport,
+	{ classes, levelNouns }: DetectorReport,
 	{ truePositives, falsePositives, trueNegatives, falseNegatives }: ThresholdPoint,
 ): HTMLElement {
 	const cell = (number: number, right: boolean): HTMLElement =>
@@ -79,7 +79,7 @@ export function confusionTable(
 			element(
 				'tr',
 				{},
-				element('th', { scope: 'col' }, level === 'sentence' ? 'Sentences that are' : 'Responses that are'),
+				element('th', { scope: 'col' }, `${capitalised(levelNouns.many)} that are`),
 				element('th', { scope: 'col', class: 'number' }, 'Flagged'),
 				element('th', { scope: 'col', class: 'number' }, 'Not flagged'),
 			),

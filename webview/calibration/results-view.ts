@@ -1,4 +1,6 @@
 import type { CalibrationReport, DetectorReport, ThresholdPoint } from '../../src/protocol/calibration-panel.ts';
+import { itemsInWords } from '../../src/protocol/items-in-words.ts';
+import { readersInWords } from '../../src/protocol/readers-in-words.ts';
 import { element, fill } from '../shared/elements.ts';
 import { DetectorView, type DetectorActions } from './detector-view.ts';
 import { failureList, type OpenPlace } from './failure-list.ts';
@@ -38,8 +40,9 @@ export class ResultsView {
 	/** Everything anew: another run. `titleOf`: of a method, by its name. */
 	show(report: CalibrationReport, moved: Moved, titleOf: (method: string) => string): void {
 		this.#report = report;
-		const { name, model, traces, seconds } = report;
-		this.#summary.textContent = `${name}: ${count(traces, 'trace')} read by ${model.name} in ${duration(seconds)}.`;
+		const { name, readers, items, subjects, seconds } = report;
+		const read = readers.length === 0 ? '' : ` read by ${readersInWords(readers)}`;
+		this.#summary.textContent = `${name}: ${itemsInWords(items, subjects)}${read} in ${duration(seconds)}.`;
 		this.#rows = new Map();
 		fill(
 			this.#table,

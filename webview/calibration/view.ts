@@ -190,9 +190,11 @@ export class CalibrationView {
 	}
 }
 
-/** With its members in one order, to be compared. */
-function sorted(options: object): [string, unknown][] {
-	return Object.entries(options)
-		.filter(([, value]) => value !== undefined)
-		.toSorted(([a], [b]) => (a < b ? -1 : 1));
+/** With its members in one order, and those of its options, to be compared. */
+function sorted({ options, ...others }: CalibrationPanelState['setup']): unknown {
+	const inOrder = (members: object): [string, unknown][] =>
+		Object.entries(members)
+			.filter(([, value]) => value !== undefined)
+			.toSorted(([a], [b]) => (a < b ? -1 : 1));
+	return [inOrder(others), inOrder(options)];
 }

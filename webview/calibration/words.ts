@@ -41,7 +41,12 @@ export function readNumber(text: string): number | undefined {
 	return Number.isFinite(value) ? value : undefined;
 }
 
-/** `1 trace`, `2 traces`. */
+/** A noun at the beginning of a heading. */
+export function capitalised(noun: string): string {
+	return noun.charAt(0).toUpperCase() + noun.slice(1);
+}
+
+/** `1 second`, `2 seconds`. */
 export function count(number: number, noun: string): string {
 	return `${number.toLocaleString('en')} ${noun}${number === 1 ? '' : 's'}`;
 }
@@ -60,8 +65,8 @@ export function runLine(state: FollowedRun['state']): string {
 		case 'measuring':
 			return [
 				state.total === 0
-					? 'Preparing to read the traces'
-					: `Reading traces: ${state.done.toLocaleString('en')} of ${state.total.toLocaleString('en')}`,
+					? 'Preparing to read the data'
+					: `Reading the data: ${state.done.toLocaleString('en')} of ${state.total.toLocaleString('en')}`,
 				...rest(state),
 			].join(' · ');
 		case 'fitting':
@@ -72,8 +77,8 @@ export function runLine(state: FollowedRun['state']): string {
 			return `Cancelled at ${state.done.toLocaleString('en')} of ${state.total.toLocaleString('en')}. What was measured is kept: going on starts from there.`;
 		case 'cancelled-fitting':
 			return state.failed === 0
-				? 'Cancelled while fitting. All traces have been read, and what was measured is kept: going on starts with the fits.'
-				: `Cancelled while fitting. All traces but ${state.failed.toLocaleString('en')}, which failed, have been read, and what was measured is kept: going on tries those again, then fits.`;
+				? 'Cancelled while fitting. All data have been read, and what was measured is kept: going on starts with the fits.'
+				: `Cancelled while fitting. All data but ${state.failed.toLocaleString('en')} that failed have been read, and what was measured is kept: going on tries those again, then fits.`;
 		case 'failed':
 			return `${state.error.message}${state.error.hint === undefined ? '' : ` ${state.error.hint}`} (${state.error.code})`;
 		case 'lost':

@@ -157,9 +157,13 @@ export interface Choice extends Control {
 }
 
 /** One of several, from a list that opens; `label` is what is heard of it. */
-export function choice(label: string, { id, onChange }: { readonly id: string; readonly onChange: (value: string) => void }): Choice {
+export function choice(
+	label: string,
+	{ id, describedBy, onChange }: { readonly id: string; readonly describedBy?: string; readonly onChange: (value: string) => void },
+): Choice {
 	const root = made('vscode-dropdown', Dropdown, id);
 	root.setAttribute('aria-label', label);
+	if (describedBy !== undefined) root.setAttribute('aria-describedby', describedBy);
 	root.addEventListener('change', () => {
 		onChange(root.value);
 	});

@@ -2,10 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { basename, dirname, resolve } from 'node:path';
 import { InvalidArgumentError, Option, type Command } from 'commander';
+import { z } from 'zod';
 import { describeError, UserError } from '../../errors.ts';
 import { CalibrateFiles, calibrationOptions, longestProfileName, MergeShards } from '../../protocol/calibration.ts';
 import { asProfileFile, isProfileFile } from '../../formats/profile-name.ts';
-import { plural } from '../../wording/plural.ts';
+import { itemsInWords } from '../../protocol/items-in-words.ts';
 import type { WireError } from '../../protocol/requests.ts';
 import { unusedInWords } from '../../protocol/unused-in-words.ts';
 import { fromWire } from '../../protocol/wire-error.ts';
@@ -15,23 +16,30 @@ import { calibrationText } from '../output/calibration-text.ts';
 import { paint, red } from '../output/colour.ts';
 import type { Console } from '../output/console.ts';
 import type { CalibrateOutput } from '../output/schemas.ts';
+import { setting, type Settings } from '../method-settings.ts';
 import type { RunnerProgram } from '../runner-program.ts';
 import { withRunner } from '../session.ts';
 
 interface CalibrateOptions extends Omit<CommonOptions, 'profile'> {
 	readonly out: string;
 	readonly methods?: string[];
-	readonly alpha: number;
+	readonly alpha?: number;
 	readonly seed: number;
 	readonly draws?: number;
-	readonly protocol: 'auto' | 'I' | 'II' | 'III';
+	readonly protocol?: (typeof protocols)[number];
+	readonly set?: Settings;
 	readonly name?: string;
 	readonly shard?: { readonly index: number; readonly of: number };
 }
 
 type MergeOptions = Pick<CommonOptions, 'json' | 'quiet'> & Pick<CalibrateOptions, 'out'>;
 
-const { alpha, seed, draws: drawsOption, protocol, name: nameOption } = calibrationOptions.shape;
+const { seed, name: nameOption } = calibrationOptions.shape;
+
+// Methods declare these, and the runner judges them; what is no such number is said here, before it is started.
+const alpha = z.number().min(1e-6).lt(1);
+const draws = z.number().int().min(1).max(200);
+const protocols = ['auto', 'I', 'II', 'III'] as const;
 
 /** `2/8`: the second of eight. */
 function shardOf(text: string): { index: number; of: number } {
@@ -52,26 +60,41 @@ function outFile(file: string): string {
 	return path;
 }
 
+/**
+ * Options of methods, each as it was given: what was not is the methods' own to choose.
+ * @throws UserError RA708 for one that was given twice.
+ */
+function methodOptions({ alpha: share, draws: tried, protocol, set = {} }: CalibrateOptions): Settings {
+	const flags = Object.entries({ alpha: share, draws: tried, protocol }).flatMap(([name, value]) =>
+		value === undefined ? [] : [[name, value] as const],
+	);
+	const twice = flags.find(([name]) => Object.hasOwn(set, name))?.[0];
+	if (twice !== undefined)
+		throw new UserError('RA708', `\`calibrate\` was given \`--${twice}\` and \`--set ${twice}=\u2026\`, which are one option.`, {
+			hint: 'Leave one of them out.',
+		});
+	return { ...Object.fromEntries(flags), ...set };
+}
+
 async function calibrate(program: RunnerProgram, data: string[], options: CalibrateOptions): Promise<ExitStatus> {
 	const out = outFile(options.out);
+	const set = methodOptions(options);
 	return withRunner(program, options, async ({ client, console }) => {
-		const { methods, name, shard, draws } = options;
+		const { methods, name, shard } = options;
 		const { report, written, unused, measured, failures } = await resumable(
 			console,
 			client.ask(CalibrateFiles, {
 				token: randomUUID(),
 				data: data.map((path) => resolve(path)),
 				out,
-				alpha: options.alpha,
 				seed: options.seed,
-				protocol: options.protocol,
+				options: set,
 				...(methods === undefined ? {} : { methods }),
 				...(name === undefined ? {} : { name }),
-				...(draws === undefined ? {} : { draws }),
 				...(shard === undefined ? {} : { shard }),
 			}),
 		);
-		return tell(console, options, { schema: 'rag-assay/calibration@1', report, written, measured, failures }, unused);
+		return tell(console, options, { schema: 'rag-assay/calibration@2', report, written, measured, failures }, unused);
 	});
 }
 
@@ -117,12 +140,7 @@ async function merge(program: RunnerProgram, shards: string[], { json, quiet, ou
 			shards: shards.map((path) => resolve(path)),
 			out,
 		});
-		return tell(
-			console,
-			{ json, quiet },
-			{ schema: 'rag-assay/calibration@1', report, written, measured: report.traces, failures },
-			unused,
-		);
+		return tell(console, { json, quiet }, { schema: 'rag-assay/calibration@2', report, written, measured: report.items, failures }, unused);
 	});
 }
 
@@ -136,7 +154,7 @@ function tell(
 	if (json) console.json(output);
 	else {
 		if (report !== null) console.write(calibrationText(report, console));
-		else if (!quiet) console.write(`${plural(measured, 'trace')} measured\n`);
+		else if (!quiet) console.write(`${itemsInWords(measured)} measured\n`);
 		for (const file of written) console.write(`Written: ${file}\n`);
 	}
 	const profile = report === null ? undefined : written.at(-1);
@@ -188,20 +206,24 @@ export function addCalibrate(parent: Command, program: RunnerProgram, done: (sta
 				'what to fit, by commas, such as repcs,spad+; a name that is none is answered with all of them (default: all that the data allow)',
 			).argParser(methodList),
 		)
-		.option('--alpha <share>', 'share of clean answers that RePCS may flag', numberIn(alpha.unwrap()), 0.05)
+		.option('--alpha <share>', 'share of clean answers that RePCS may flag (default: 0.05)', numberIn(alpha))
 		.option('--seed <n>', 'of everything that is drawn', numberIn(seed.unwrap()), 1)
 		.option(
 			'--draws <n>',
 			'settings that are tried for each classifier (default: 50 for a protocol by name; for auto 12 above 1,000 labels, and none are searched for below)',
-			numberIn(drawsOption.unwrap()),
+			numberIn(draws),
 		)
 		.addOption(
 			new Option(
 				'--protocol <p>',
-				'how classifiers are judged: I by the official split, II by 20-fold cross-validation, III by leaving one out, each with its whole search, which may take hours; auto by what the data allow, and soon',
-			)
-				.choices(protocol.unwrap().options)
-				.default('auto'),
+				'how classifiers are judged: I by the official split, II by 20-fold cross-validation, III by leaving one out, each with its whole search, which may take hours; auto, the default, by what the data allow, and soon',
+			).choices(protocols),
+		)
+		.addOption(
+			new Option(
+				'--set <name=value>',
+				'any option of a method by its name, as often as there are options; one that no method has is answered with those that there are',
+			).argParser(setting),
 		)
 		.option('--name <name>', 'what the profile is called (default: the data\u2019s name)', nameOf)
 		.addOption(new Option('--shard <i/n>', 'measure the i-th of n parts only; `calibrate merge` joins them').argParser(shardOf))

@@ -1,6 +1,8 @@
 import type { CalibrationReport, DetectorReport } from '../../protocol/calibration.ts';
 import { plural } from '../../wording/plural.ts';
+import { itemsInWords } from '../../protocol/items-in-words.ts';
 import { falsePositiveBand } from '../../protocol/rate-band.ts';
+import { readersInWords } from '../../protocol/readers-in-words.ts';
 import { scoreDistance } from '../../protocol/score-distance.ts';
 import { bold, dim, paint, type ColourDepth } from './colour.ts';
 import { oneLine } from './plain-text.ts';
@@ -11,7 +13,7 @@ const heads = ['threshold', 'AUC', 'found', 'false alarms'] as const;
 
 /** What a calibration found, as a table: a detector a line, each with how its threshold was chosen and on what it was measured. */
 export function calibrationText(
-	{ name, model, traces, detectors, notes = [], left, seconds }: CalibrationReport,
+	{ name, readers, items, subjects, detectors, notes = [], left, seconds }: CalibrationReport,
 	{ depth }: { readonly depth: ColourDepth },
 ): string {
 	const rows = detectors.map((detector) => ({
@@ -31,7 +33,7 @@ export function calibrationText(
 		paint(
 			depth,
 			bold,
-			`${oneLine(name)}: ${plural(detectors.length, 'threshold')} for model ${oneLine(model.name)}, ${plural(traces, 'trace')}, ${seconds} s`,
+			`${oneLine(name)}: ${plural(detectors.length, 'threshold')}${readers.length === 0 ? '' : ` for ${readersInWords(readers, oneLine)}`}, ${itemsInWords(items, subjects)}, ${seconds} s`,
 		),
 		paint(depth, dim, line('', heads)),
 		...rows.flatMap(({ detector, cells }) => [

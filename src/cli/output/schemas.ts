@@ -57,12 +57,12 @@ export type CacheClearOutput = z.infer<typeof cacheClearOutputSchema>;
 
 /** `calibrate --json` and `calibrate merge --json`: one object. */
 export const calibrateOutputSchema = z.object({
-	schema: z.literal('rag-assay/calibration@1'),
+	schema: z.literal('rag-assay/calibration@2'),
 	/** `null` for a shard. */
 	report: calibrationReport.nullable(),
 	/** Files, the profile (or the shard) last. */
 	written: z.array(z.string()),
-	/** Traces. */
+	/** Subjects: answered traces, memory entries, queries. */
 	measured: z.number().int().nonnegative(),
 	/** What could not be read. */
 	failures: z.array(wireError),

@@ -11,9 +11,8 @@ import type { CalibrationOptions } from '../../protocol/calibration.ts';
 import { runOptions } from '../../protocol/run-options.ts';
 import { isCancellation, sentenceOf } from '../failure.ts';
 
-/** The options that decide what data allow. */
-const deciding = ['alpha', 'protocol', 'seed'] as const;
-type Looked = Pick<CalibrationOptions, 'data' | (typeof deciding)[number]>;
+/** What decides what data allow; which of the methods' options do, the methods know. */
+type Looked = Pick<CalibrationOptions, 'data' | 'seed' | 'options'>;
 
 /** Who looks through data and runs calibrations: the runner. */
 export interface DeskSource {
@@ -68,7 +67,7 @@ export class CalibrationDesk {
 		this.#setup = { ...options, data: before.data };
 		this.#problem = null;
 		this.#tell();
-		if (before.data.length > 0 && deciding.some((key) => options[key] !== before[key])) await this.#look(true);
+		if (before.data.length > 0 && (options.seed !== before.seed || !areAlike(options.options, before.options))) await this.#look(true);
 	}
 
 	/** Looks through the data; the newest look wins. Never rejects. */
@@ -82,11 +81,11 @@ export class CalibrationDesk {
 		const looking = new CancellationTokenSource();
 		this.#looking = looking;
 		this.#problem = null;
-		const { data, alpha, protocol, seed } = this.#setup;
+		const { data, seed, options } = this.#setup;
 		if (data.length === 0) return this.#become({ kind: 'none' });
 		if (!keeps || this.#previewing.kind !== 'ready') this.#become({ kind: 'looking' });
 		try {
-			const preview = await this.#source.preview({ data, alpha, protocol, seed }, looking.token);
+			const preview = await this.#source.preview({ data, seed, options }, looking.token);
 			if (this.#looking === looking) this.#become({ kind: 'ready', preview });
 		} catch (error) {
 			if (this.#looking === looking && !isCancellation(error)) this.#become({ kind: 'failed', message: sentenceOf(error) });
@@ -182,6 +181,12 @@ export class CalibrationDesk {
 		this.#previewing = previewing;
 		this.#tell();
 	}
+}
+
+/** Whether the same is set, in whichever order. */
+function areAlike(a: CalibrationOptions['options'], b: CalibrationOptions['options']): boolean {
+	const names = new Set([...Object.keys(a), ...Object.keys(b)]);
+	return [...names].every((name) => a[name] === b[name]);
 }
 
 /** How a run stands, for one who comes back to it. */

@@ -8,6 +8,8 @@ import { sourceText } from './data-set-text.ts';
 import { Row, type RowSource } from './list-view.ts';
 
 const pattern = '**/response.jsonl';
+/** Labelled memory entries and queries: a data set is a file. */
+const listed = '**/*.{entries,queries}.jsonl';
 
 /** Labelled data sets of the workspace; what is in one is looked up when the pointer rests on it. */
 export class DataSetRows implements RowSource, Disposable {
@@ -17,8 +19,13 @@ export class DataSetRows implements RowSource, Disposable {
 
 	constructor(runner: RunnerClient) {
 		this.#runner = runner;
-		const watcher = this.#held.add(vscode.workspace.createFileSystemWatcher('**/{response,source_info}.jsonl', false, true, false));
-		for (const event of [watcher.onDidCreate, watcher.onDidDelete, vscode.workspace.onDidChangeWorkspaceFolders])
+		const watchers = ['**/{response,source_info}.jsonl', listed].map((files) =>
+			this.#held.add(vscode.workspace.createFileSystemWatcher(files, false, true, false)),
+		);
+		for (const event of [
+			...watchers.flatMap(({ onDidCreate, onDidDelete }) => [onDidCreate, onDidDelete]),
+			vscode.workspace.onDidChangeWorkspaceFolders,
+		])
 			this.#held.add(
 				event(() => {
 					this.#changed.fire();
@@ -43,17 +50,16 @@ export class DataSetRows implements RowSource, Disposable {
 					: [];
 			}),
 		);
-		return whole
-			.flat()
+		return [...whole.flat(), ...(await vscode.workspace.findFiles(listed, undefined, 200))]
 			.toSorted((a, b) => (a.path < b.path ? -1 : 1))
-			.map((folder) => {
-				const path = vscode.workspace.asRelativePath(folder);
+			.map((uri) => {
+				const path = vscode.workspace.asRelativePath(uri);
 				const cut = path.lastIndexOf('/');
-				const row = new Row(path.slice(cut + 1), folder);
+				const row = new Row(path.slice(cut + 1), uri);
 				if (cut > 0) row.description = path.slice(0, cut);
 				row.iconPath = new vscode.ThemeIcon('database');
 				row.contextValue = 'dataSet';
-				row.command = { command: 'ragAssay.calibrate', title: 'Calibrate', arguments: [folder] };
+				row.command = { command: 'ragAssay.calibrate', title: 'Calibrate', arguments: [uri] };
 				return row;
 			});
 	}

@@ -1,14 +1,13 @@
 import type { CalibrationPreview } from '../../protocol/calibration.ts';
-import { plural } from '../../wording/plural.ts';
+import { classesInWords, itemsInWords } from '../../protocol/items-in-words.ts';
 
 /** What was found in a data set, in one sentence. */
 export function sourceText({
-	traces,
+	subject,
+	items,
 	labelled,
-	sentences: { grounded, ungrounded },
-	clean,
-	memorised,
-}: Pick<CalibrationPreview['sources'][number], 'traces' | 'labelled' | 'sentences' | 'clean' | 'memorised'>): string {
-	const [labelledTraces, not, learnt] = [labelled, ungrounded, memorised].map((count) => count.toLocaleString('en'));
-	return `${plural(traces, 'trace')}, ${labelledTraces} labeled: ${plural(grounded, 'sentence')} grounded, ${not} not; ${plural(clean, 'trace')} clean, ${learnt} memorized.`;
+	classes,
+}: Pick<CalibrationPreview['sources'][number], 'subject' | 'items' | 'labelled' | 'classes'>): string {
+	const found = classesInWords(classes);
+	return `${itemsInWords(items, [subject])}, ${labelled.toLocaleString('en')} labeled${found === '' ? '' : `: ${found}`}.`;
 }

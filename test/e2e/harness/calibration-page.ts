@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import type { Page } from 'playwright-core';
 import type { CalibrationPanelState, CalibrationReport, ProfileComparison } from '../../../src/protocol/calibration-panel.ts';
 import { doneState, repcs, report } from '../../unit/webview/calibration/a-report.ts';
 import { panelPage, type OpenedPage } from './panel-page.ts';
@@ -77,6 +78,31 @@ export async function openAtRepcs(open: OpenCalibrationPage): Promise<OpenedPage
 	const opened = await open(doneState);
 	await opened.page.locator('#detectors .link', { hasText: 'RePCS' }).click();
 	return opened;
+}
+
+/** Some of VS Code's colours of the dark high contrast theme. */
+const contrast = {
+	'--vscode-foreground': '#ffffff',
+	'--vscode-editor-background': '#000000',
+	'--vscode-descriptionForeground': '#ffffff',
+	'--vscode-contrastBorder': '#6fc3df',
+	'--vscode-focusBorder': '#f38518',
+	'--vscode-textLink-foreground': '#21a6ff',
+	'--vscode-button-background': '#000000',
+	'--vscode-button-foreground': '#ffffff',
+	'--vscode-button-secondaryBackground': '#000000',
+	'--vscode-button-secondaryForeground': '#ffffff',
+	'--vscode-input-background': '#000000',
+	'--vscode-input-foreground': '#ffffff',
+};
+
+/** Turns to the dark high contrast theme, as VS Code does: other colours, and a class of the page's body. */
+export async function highContrast(page: Page): Promise<void> {
+	await page.evaluate(`{
+		for (const part of [document.documentElement, document.body])
+			for (const [name, value] of Object.entries(${JSON.stringify(contrast)})) part.style.setProperty(name, value);
+		document.body.className = 'vscode-high-contrast';
+	}`);
 }
 
 /** Where a picture of the page is left. */

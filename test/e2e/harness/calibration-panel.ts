@@ -106,7 +106,7 @@ export class CalibrationPanel {
 		);
 	}
 
-	/** Writes an option, such as `draws`, as a person does. */
+	/** Writes an option, such as `option-draws`, as a person does. */
 	async fill(id: string, value: string): Promise<void> {
 		const input = (await this.frame()).locator(`#${id} input`);
 		await input.fill(value);

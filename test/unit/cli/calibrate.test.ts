@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
@@ -34,11 +35,14 @@ test('a merge refuses the options that its shards have decided, wherever they st
 		await command.parseAsync(['calibrate', ...args], { from: 'user' });
 	};
 	const out = ['--out', join(tmpdir(), 'nowhere.assay-profile.json'), '--quiet'];
-	await assert.rejects(merge('merge', 's1.jsonl', ...out, '--alpha', '0.01', '--seed', '3', '--methods', 'mean-entropy'), {
-		code: 'RA707',
-		message: /^`calibrate merge` takes no --methods, --alpha, --seed: /,
-		hint: /give it to every `calibrate --shard`/,
-	});
+	await assert.rejects(
+		merge('merge', 's1.jsonl', ...out, '--alpha', '0.01', '--seed', '3', '--set', 'size=7', '--methods', 'mean-entropy'),
+		{
+			code: 'RA707',
+			message: /^`calibrate merge` takes no --methods, --alpha, --seed, --set: /,
+			hint: /give it to every `calibrate --shard`/,
+		},
+	);
 	await assert.rejects(merge(...out, '--model', 'm', 'merge', 's1.jsonl'), { code: 'RA707', message: /takes no --model:/ });
 	// The runner is asked, which this one cannot do.
 	await assert.rejects(merge('merge', 's1.jsonl', ...out, '--json', '--offline'), {
@@ -67,6 +71,57 @@ test('a number that is not allowed is answered with those that are', async () =>
 				message: new RegExp(`'${option} <\\w+>' argument '${value}' is invalid\\. Expected ${allowed}\\.$`),
 			});
 	}
+});
+
+/** What the runner is asked for. */
+async function asked(...args: string[]): Promise<Record<string, unknown>> {
+	const folder = mkdtempSync(join(tmpdir(), 'calibrate-'));
+	const file = join(folder, 'asked');
+	process.env['FAKE_RUNNER_ASKED'] = file;
+	try {
+		await assert.rejects(calibrate(...args), { code: 'RA591' });
+		return JSON.parse(readFileSync(file, 'utf8')) as Record<string, unknown>;
+	} finally {
+		delete process.env['FAKE_RUNNER_ASKED'];
+		rmSync(folder, { recursive: true });
+	}
+}
+
+test('options of methods are sent when they were given, and only then', async () => {
+	const { options, seed, methods } = await asked();
+	assert.deepEqual([options, seed, methods], [{}, 1, undefined]);
+	assert.deepEqual((await asked('--alpha', '0.01', '--protocol', 'II')).options, { alpha: 0.01, protocol: 'II' });
+	assert.deepEqual((await asked('--draws', '4', '--set', 'size=7', '--set', 'kind=round-robin')).options, {
+		draws: 4,
+		size: 7,
+		kind: 'round-robin',
+	});
+});
+
+test('any option is set by its name; what reads as a decimal number is one', async () => {
+	const set = ['a=0.05', 'b=-1e-3', 'c=.5', 'd=0x10', 'e=1,5', 'f=x=y', 'g=1e999', 'toString=1'];
+	const { options } = await asked(...set.flatMap((one) => ['--set', one]));
+	assert.deepEqual(options, { a: 0.05, b: -0.001, c: 0.5, d: '0x10', e: '1,5', f: 'x=y', g: '1e999', toString: 1 });
+});
+
+test('what is set has a name and a value, once', async () => {
+	for (const wrong of ['alpha', '=1', 'alpha=', ''])
+		await assert.rejects(calibrate('--set', wrong), {
+			code: 'commander.invalidArgument',
+			message: /Expected NAME=VALUE, such as alpha=0\.01\./,
+		});
+	await assert.rejects(calibrate('--set', 'size=1', '--set', 'size=2'), {
+		code: 'commander.invalidArgument',
+		message: /Expected each name once, and size was given before\./,
+	});
+	await assert.rejects(calibrate('--alpha', '0.1', '--set', 'alpha=0.2'), {
+		code: 'RA708',
+		message: /^`calibrate` was given `--alpha` and `--set alpha=…`, which are one option\.$/,
+	});
+	await assert.rejects(calibrate('--protocol', 'IV'), {
+		code: 'commander.invalidArgument',
+		message: /Allowed choices are auto, I, II, III\./,
+	});
 });
 
 test('a profile has a name, and not a long one', async () => {

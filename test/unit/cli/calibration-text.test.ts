@@ -2,12 +2,14 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { calibrationText } from '../../../src/cli/output/calibration-text.ts';
 import { repcs, report, spad } from '../webview/calibration/a-report.ts';
+import { fishing, subjectsReport } from '../webview/calibration/reports-of-subjects.ts';
+import { assertGolden } from './golden.ts';
 
 const lines = (detector: typeof repcs): string[] => calibrationText({ ...report, detectors: [detector] }, { depth: 1 }).split('\n');
 
 test('a detector, with how it was chosen and what there is to say of it', () => {
 	assert.deepEqual(lines({ ...repcs, notes: ['The paper\u2019s figure.'] }), [
-		'demo world: 1 threshold for model demo, 450 traces, 184 s',
+		'demo world: 1 threshold for language model demo, 450 traces, 184 s',
 		'                threshold     AUC                   found                 false alarms',
 		'repcs response  < 2.000 nats  0.940 [0.800, 0.990]  0.750 [0.300, 0.950]  0.125 [0.010, 0.450]',
 		`  ${repcs.chosen}`,
@@ -48,11 +50,19 @@ test('what is to be said of the data stands once, below all detectors', () => {
 
 test('one trace is not several', () => {
 	assert.match(
-		calibrationText({ ...report, detectors: [repcs], traces: 1 }, { depth: 1 }),
-		/^demo world: 1 threshold for model demo, 1 trace, /,
+		calibrationText({ ...report, detectors: [repcs], items: 1 }, { depth: 1 }),
+		/^demo world: 1 threshold for language model demo, 1 trace, /,
 	);
 	assert.match(
-		calibrationText({ ...report, detectors: [repcs, spad], traces: 1200 }, { depth: 1 }),
-		/^demo world: 2 thresholds for model demo, 1,200 traces, /,
+		calibrationText({ ...report, detectors: [repcs, spad], items: 1200 }, { depth: 1 }),
+		/^demo world: 2 thresholds for language model demo, 1,200 traces, /,
+	);
+});
+
+test('memory entries and queries, read by several readers or by none', () => {
+	assertGolden('calibration-subjects.txt', calibrationText(subjectsReport, { depth: 1 }));
+	assert.match(
+		calibrationText({ ...subjectsReport, readers: [], subjects: ['query'], detectors: [fishing] }, { depth: 1 }),
+		/^bank memory: 1 threshold, 75 queries, 12 s\n/,
 	);
 });

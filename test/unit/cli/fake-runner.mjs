@@ -37,5 +37,8 @@ connection.onRequest('ragAssay/clearCache', (_params, token) => {
 			return { files: 3, bytes: 2097152 };
 	}
 });
-connection.onRequest('ragAssay/calibration/files', () => process.exit(9));
+connection.onRequest('ragAssay/calibration/files', (params) => {
+	if (process.env.FAKE_RUNNER_ASKED) writeFileSync(process.env.FAKE_RUNNER_ASKED, JSON.stringify(params));
+	process.exit(9);
+});
 connection.listen();

@@ -4,7 +4,7 @@ import { describe, test } from 'node:test';
 import { calibrationSetup, type CalibrationPreview, type CalibrationState } from '../../../../src/protocol/calibration-panel.ts';
 import { CalibrationDesk, type DeskSource } from '../../../../src/extension/calibration/calibration-desk.ts';
 
-const preview: CalibrationPreview = { sources: [], traces: 3, kept: [], methods: [], failures: [] };
+const preview: CalibrationPreview = { sources: [], items: 3, kept: [], methods: [], options: [], failures: [] };
 const going: CalibrationState = { kind: 'measuring', done: 5, total: 9, failed: 0, secondsLeft: 10 };
 const options = calibrationSetup.parse({ data: ['/d'] });
 
@@ -68,10 +68,10 @@ describe('the calibration desk', () => {
 				}),
 		});
 		const looks = [d.setData(['/a']), d.setData(['/b'])];
-		answers[1]!({ ...preview, traces: 2 });
-		answers[0]!({ ...preview, traces: 1 });
+		answers[1]!({ ...preview, items: 2 });
+		answers[0]!({ ...preview, items: 1 });
 		await Promise.all(looks);
-		assert.deepEqual(d.state.previewing, { kind: 'ready', preview: { ...preview, traces: 2 } });
+		assert.deepEqual(d.state.previewing, { kind: 'ready', preview: { ...preview, items: 2 } });
 		assert.deepEqual(cancelled, [true]);
 	});
 
@@ -80,22 +80,22 @@ describe('the calibration desk', () => {
 		const { desk: d } = desk({
 			preview: (given) => {
 				asked.push(given);
-				return Promise.resolve({ ...preview, traces: asked.length });
+				return Promise.resolve({ ...preview, items: asked.length });
 			},
 		});
 		const { data: _, ...usual } = options;
-		await d.setOptions({ ...usual, alpha: 0.1 });
+		await d.setOptions({ ...usual, options: { alpha: 0.1 } });
 		assert.deepEqual(asked, [], 'there are no data');
 		await d.setData(['/a']);
-		const looking = d.setOptions({ ...usual, alpha: 0.2, seed: 3, protocol: 'II' });
-		assert.deepEqual(d.state.previewing, { kind: 'ready', preview: { ...preview, traces: 1 } });
+		const looking = d.setOptions({ ...usual, seed: 3, options: { alpha: 0.2, protocol: 'II' } });
+		assert.deepEqual(d.state.previewing, { kind: 'ready', preview: { ...preview, items: 1 } });
 		await looking;
 		assert.deepEqual(asked, [
-			{ data: ['/a'], alpha: 0.1, seed: 1, protocol: 'auto' },
-			{ data: ['/a'], alpha: 0.2, seed: 3, protocol: 'II' },
+			{ data: ['/a'], seed: 1, options: { alpha: 0.1 } },
+			{ data: ['/a'], seed: 3, options: { alpha: 0.2, protocol: 'II' } },
 		]);
-		assert.deepEqual(d.state.previewing, { kind: 'ready', preview: { ...preview, traces: 2 } });
-		await d.setOptions({ ...usual, alpha: 0.2, seed: 3, protocol: 'II', name: 'bank', draws: 4 });
+		assert.deepEqual(d.state.previewing, { kind: 'ready', preview: { ...preview, items: 2 } });
+		await d.setOptions({ ...usual, seed: 3, options: { protocol: 'II', alpha: 0.2 }, name: 'bank' });
 		assert.equal(asked.length, 2, 'a name decides nothing');
 	});
 

@@ -1,6 +1,7 @@
 import type {
 	CalibrationPanelState,
 	CalibrationReport,
+	DeclaredOption,
 	DetectorReport,
 	ThresholdPoint,
 } from '../../../../src/protocol/calibration-panel.ts';
@@ -28,6 +29,7 @@ export const repcs: DetectorReport = {
 	id: 'repcs response',
 	method: 'repcs',
 	level: 'response',
+	levelNouns: { one: 'response', many: 'responses' },
 	title: 'RePCS: recited from memory',
 	unit: 'nats',
 	direction: 'below',
@@ -49,15 +51,19 @@ export const repcs: DetectorReport = {
 	],
 	wrong: [
 		{
-			file: '/w/data/response.jsonl',
-			trace: 'memo-17',
-			start: 120,
-			end: 168,
+			subject: { kind: 'trace', id: 'memo-17' },
+			place: { file: '/w/data/response.jsonl', start: 120, end: 168 },
 			text: 'The revenue of Heameatu Labs is 9.66 billion dollars.',
 			score: 2.75,
 			truth: 'memorised',
 		},
-		{ file: '/w/case.rag.md', trace: 'case', start: 4, end: 40, text: 'It was 39.7 C.', score: 1.5, truth: 'clean' },
+		{
+			subject: { kind: 'trace', id: 'case' },
+			place: { file: '/w/case.rag.md', start: 4, end: 40 },
+			text: 'It was 39.7 C.',
+			score: 1.5,
+			truth: 'clean',
+		},
 	],
 	learningCurve: null,
 	notes: [],
@@ -72,6 +78,7 @@ export const spad: DetectorReport = {
 	id: 'spad+ sentence',
 	method: 'spad+',
 	level: 'sentence',
+	levelNouns: { one: 'sentence', many: 'sentences' },
 	title: 'SPAD+ on sentences',
 	unit: 'probability',
 	direction: 'above',
@@ -92,15 +99,49 @@ export const spad: DetectorReport = {
 export const report: CalibrationReport = {
 	run: '0123456789abcdef',
 	name: 'demo world',
-	model: { name: 'demo', sha256: '0'.repeat(64) },
-	traces: 450,
+	readers: [{ kind: 'language-model', name: 'demo', sha256: '0'.repeat(64) }],
+	items: 450,
+	subjects: ['trace'],
 	detectors: [repcs, spad],
 	left: [{ method: 'Mirabel', why: 'The data have no query that fishes for a document.' }],
 	failures: [{ code: 'RA101', message: 'The line is no JSON.', hint: 'Mend it.', place: { file: '/w/data/response.jsonl', line: 7 } }],
 	seconds: 184,
 };
 
-const setup: CalibrationPanelState['setup'] = { data: ['/w/data'], alpha: 0.05, seed: 1, draws: 12, protocol: 'auto' };
+/** Options of methods for traces. */
+export const declared: DeclaredOption[] = [
+	{
+		name: 'alpha',
+		title: 'Error rate \u03B1',
+		help: 'Share of clean answers that RePCS may flag.',
+		value: { kind: 'number', least: 0.000001, most: 0.999999, whole: false, default: 0.05 },
+		methods: ['repcs'],
+	},
+	{
+		name: 'protocol',
+		title: 'Protocol',
+		help: 'How classifiers are judged.',
+		value: {
+			kind: 'choice',
+			choices: [
+				{ name: 'auto', title: 'By what the data allow' },
+				{ name: 'I', title: 'I: official split' },
+				{ name: 'II', title: 'II: 20-fold cross-validation' },
+			],
+			default: 'auto',
+		},
+		methods: ['spad+'],
+	},
+	{
+		name: 'draws',
+		title: 'Draws',
+		help: 'How many settings are tried for each classifier.',
+		value: { kind: 'number', least: 1, most: 200, whole: true, default: null },
+		methods: ['spad+'],
+	},
+];
+
+const setup: CalibrationPanelState['setup'] = { data: ['/w/data'], seed: 1, options: { draws: 12 } };
 
 export const panelState: CalibrationPanelState = {
 	setup,
@@ -112,30 +153,47 @@ export const panelState: CalibrationPanelState = {
 				{
 					path: '/w/data',
 					kind: 'ragtruth',
-					traces: 450,
+					subject: 'trace',
+					items: 450,
 					labelled: 450,
-					sentences: { grounded: 440, ungrounded: 10 },
-					clean: 300,
-					memorised: 150,
+					classes: [
+						{ of: 'sentence', class: 'grounded', count: 440 },
+						{ of: 'sentence', class: 'ungrounded', count: 10 },
+						{ of: 'trace', class: 'clean', count: 300 },
+						{ of: 'trace', class: 'memorised', count: 150 },
+					],
 					train: 300,
 					test: 150,
 				},
 			],
-			traces: 450,
+			items: 450,
 			kept: [],
 			failures: [],
+			options: declared,
 			methods: [
 				{
 					name: 'repcs',
 					title: 'RePCS',
+					subject: 'trace',
+					readers: ['language-model'],
 					measure: 'scores',
 					fits: true,
 					why: 'Its threshold on 300 clean answers, measured on 150 memorised ones.',
 				},
-				{ name: 'spad+', title: 'SPAD+', measure: 'sources', fits: true, why: 'A classifier on 450 sentences.' },
+				{
+					name: 'spad+',
+					title: 'SPAD+',
+					subject: 'trace',
+					readers: ['language-model'],
+					measure: 'sources',
+					fits: true,
+					why: 'A classifier on 450 sentences.',
+				},
 				{
 					name: 'mirabel',
 					title: 'Mirabel',
+					subject: 'query',
+					readers: ['encoder'],
 					measure: 'queries',
 					fits: false,
 					why: 'no query of the data is marked as fishing; mark some with the tag fishing.',

@@ -43,8 +43,8 @@ test('time left, in the words of someone who does not know exactly', () => {
 
 test('how a run stands, in one line', () => {
 	const progress = { done: 120, total: 1600, failed: 2, secondsLeft: 170 };
-	assert.equal(runLine({ kind: 'measuring', ...progress }), 'Reading traces: 120 of 1,600 · 2 failed · about 3 minutes left');
-	assert.equal(runLine({ kind: 'measuring', done: 0, total: 0, failed: 0, secondsLeft: null }), 'Preparing to read the traces');
+	assert.equal(runLine({ kind: 'measuring', ...progress }), 'Reading the data: 120 of 1,600 · 2 failed · about 3 minutes left');
+	assert.equal(runLine({ kind: 'measuring', done: 0, total: 0, failed: 0, secondsLeft: null }), 'Preparing to read the data');
 	assert.equal(
 		runLine({ kind: 'fitting', step: 'SPAD+ on sentences', ...progress, failed: 0, secondsLeft: null }),
 		'Fitting: SPAD+ on sentences',
@@ -52,11 +52,11 @@ test('how a run stands, in one line', () => {
 	assert.match(runLine({ kind: 'cancelled', ...progress }), /^Cancelled at 120 of 1,600\. What was measured is kept/);
 	assert.equal(
 		runLine({ kind: 'cancelled-fitting', failed: 0 }),
-		'Cancelled while fitting. All traces have been read, and what was measured is kept: going on starts with the fits.',
+		'Cancelled while fitting. All data have been read, and what was measured is kept: going on starts with the fits.',
 	);
 	assert.equal(
 		runLine({ kind: 'cancelled-fitting', failed: 2 }),
-		'Cancelled while fitting. All traces but 2, which failed, have been read, and what was measured is kept: going on tries those again, then fits.',
+		'Cancelled while fitting. All data but 2 that failed have been read, and what was measured is kept: going on tries those again, then fits.',
 	);
 	assert.equal(
 		runLine({ kind: 'failed', error: { code: 'RA101', message: 'No model.', hint: 'Load one.' } }),
