@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { UserError } from '../errors.ts';
-import type { ScoredResponse } from '../statistics/scored-response.ts';
+import type { ScoredResponse } from '../reading/scored-response.ts';
 import {
 	attributeConversation,
 	originsInConversation,
@@ -21,10 +21,11 @@ import { GeneratedRows } from './generated-rows.ts';
 import { mixingLayers } from '../onnx/recognise/decoder.ts';
 import type { Layout } from './layout.ts';
 import type { ModelConfig } from './model-config.ts';
-import type { PromptParts, Truncation } from './prompt-parts.ts';
+import type { PromptParts } from '../reading/prompt-parts.ts';
+import type { Truncation } from '../reading/truncation.ts';
 import type { ModelFiles } from './safety/model-folder.ts';
 import { seededRandom, type Random } from '../statistics/random.ts';
-import type { MixtureSums } from '../statistics/mixture-sums.ts';
+import type { MixtureSums } from '../reading/mixture.ts';
 import type { ReadingDifference } from './reading-difference.ts';
 import { requireKnownTokens, scoreConversation, type ScoreOptions } from './score.ts';
 import { scoreMixture } from './score-mixture.ts';

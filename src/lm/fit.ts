@@ -1,7 +1,8 @@
 import { UserError } from '../errors.ts';
 import { tokenizeConversation, type Conversation } from './conversation.ts';
 import type { Layout } from './layout.ts';
-import type { PromptParts, Truncation } from './prompt-parts.ts';
+import type { PromptParts } from '../reading/prompt-parts.ts';
+import type { Truncation } from '../reading/truncation.ts';
 import type { Tokenizer } from './tokenizer.ts';
 
 /** A trace that fits into the context window. */

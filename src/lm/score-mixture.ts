@@ -1,5 +1,6 @@
 import { UserError } from '../errors.ts';
-import { mixtureSums, type MixtureSums } from '../statistics/mixture-sums.ts';
+import { mixtureSums } from '../statistics/mixture-sums.ts';
+import type { MixtureSums } from '../reading/mixture.ts';
 import { progressOf, type Feeding, type ProgressOptions } from './feeding.ts';
 import type { FittedConversation } from './fit.ts';
 import { blockOf, responseRows, tokensFed } from './response-rows.ts';

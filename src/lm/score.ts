@@ -1,6 +1,6 @@
 import { UserError } from '../errors.ts';
 import { nextTokenStatistics, pairedStatistics, topIndices, type NextTokenStatistics } from '../statistics/next-token.ts';
-import type { Alternative, PathStatistics, ScoredResponse } from '../statistics/scored-response.ts';
+import type { Alternative, PathStatistics, ScoredResponse } from '../reading/scored-response.ts';
 import { progressOf, type Feeding, type ProgressOptions } from './feeding.ts';
 import type { FittedConversation } from './fit.ts';
 import type { GeneratedRows } from './generated-rows.ts';

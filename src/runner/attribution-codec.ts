@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import type { AttributeResult } from '../analysis/language-model.ts';
+import type { AttributeResult } from '../reading/attributed-response.ts';
 import { attributeResult, truncationSchema } from '../protocol/model-process.ts';
-import { sourceCount } from '../statistics/attributed-response.ts';
+import { sourceCount } from '../reading/sources.ts';
 import { pack, unpack, type Codec } from './packed-arrays.ts';
 
 const magic = 'RAGATT03';

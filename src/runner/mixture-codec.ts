@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { MixtureResult } from '../analysis/language-model.ts';
+import type { MixtureResult } from '../reading/mixture.ts';
 import { mixtureResult } from '../protocol/model-process.ts';
 import { pack, unpack, type Codec } from './packed-arrays.ts';
 

@@ -1,5 +1,5 @@
 import { UserError } from '../errors.ts';
-import type { ModelIdentity } from '../analysis/language-model.ts';
+import type { ModelIdentity } from '../reading/model-identity.ts';
 import { placementName, modelIdentity } from '../protocol/model-process.ts';
 import type { ModelState } from '../protocol/requests.ts';
 import { silenceInWords } from '../protocol/silence-in-words.ts';

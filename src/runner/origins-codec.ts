@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import type { Origins } from '../analysis/language-model.ts';
+import type { Origins } from '../reading/origins.ts';
 import { originsResult } from '../protocol/model-process.ts';
-import { attendedCount } from '../statistics/attributed-response.ts';
+import { attendedCount } from '../reading/sources.ts';
 import { pack, unpack, type Codec } from './packed-arrays.ts';
 
 const magic = 'RAGORG02';

@@ -1,19 +1,13 @@
 import { UserError } from '../errors.ts';
-import type {
-	AttributeOptions,
-	AttributeResult,
-	AttributingModel,
-	GenerateOptions,
-	GenerateResult,
-	MixtureModel,
-	MixtureResult,
-	ModelIdentity,
-	Origins,
-	PromptParts,
-	ReadOptions,
-	ScoreOptions,
-	ScoreResult,
-} from '../analysis/language-model.ts';
+import type { AttributeOptions, GenerateOptions, ReadOptions, ScoreOptions } from '../reading/read-options.ts';
+import type { AttributeResult } from '../reading/attributed-response.ts';
+import type { AttributingModel, MixtureModel } from '../analysis/language-model.ts';
+import type { GenerateResult } from '../reading/generated-answer.ts';
+import type { MixtureResult } from '../reading/mixture.ts';
+import type { ModelIdentity } from '../reading/model-identity.ts';
+import type { Origins } from '../reading/origins.ts';
+import type { PromptParts } from '../reading/prompt-parts.ts';
+import type { ScoreResult } from '../reading/scored-response.ts';
 import { attributeResult, generateResult, mixtureResult, originsResult, scoreResult } from '../protocol/model-process.ts';
 import { attributionCodec } from './attribution-codec.ts';
 import type { AttributionCrashes } from './attribution-crashes.ts';

@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import type { ScoreResult } from '../analysis/language-model.ts';
+import type { ScoreResult, Alternative, PathStatistics } from '../reading/scored-response.ts';
 import { scoreResult, truncationSchema } from '../protocol/model-process.ts';
-import type { Alternative, PathStatistics } from '../statistics/scored-response.ts';
 import { pack as packArrays, unpack as unpackArrays, type Codec } from './packed-arrays.ts';
 
 const magic = 'RAGSCR01';

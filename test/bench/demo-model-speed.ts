@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises';
 import { basename } from 'node:path';
-import type { PromptParts } from '../../src/analysis/language-model.ts';
+import type { PromptParts } from '../../src/reading/prompt-parts.ts';
 import { clusterBootstrap } from '../../src/evaluation/cluster-bootstrap.ts';
 import type { Figure } from '../../src/evaluation/figure.ts';
 import { filledPrompts } from '../../src/evaluation/demo-model/fill-prompt.ts';

@@ -1,4 +1,5 @@
-import type { LanguageModel, PromptParts } from '../../analysis/language-model.ts';
+import type { LanguageModel } from '../../analysis/language-model.ts';
+import type { PromptParts } from '../../reading/prompt-parts.ts';
 import type { Random } from '../../statistics/random.ts';
 import type { HeldOutForms } from '../world/domain.ts';
 import type { Situation } from '../world/situation.ts';

@@ -1,7 +1,7 @@
 import { blackBoxRepcs, type ListedDistribution } from '../../methods/repcs/black-box.ts';
 import { confidenceGap } from '../../methods/confidence-gap/confidence-gap.ts';
 import { repcs } from '../../methods/repcs/repcs.ts';
-import type { PathStatistics, ScoredResponse } from '../../statistics/scored-response.ts';
+import type { PathStatistics, ScoredResponse } from '../../reading/scored-response.ts';
 
 /** RePCS's score by its detectors' common order: the higher, the more like a memorised fact. */
 export const zName = 'Z';

@@ -1,4 +1,7 @@
-import type { LanguageModel, PromptParts, ScoreOptions, ScoreResult } from '../../analysis/language-model.ts';
+import type { LanguageModel } from '../../analysis/language-model.ts';
+import type { PromptParts } from '../../reading/prompt-parts.ts';
+import type { ScoreOptions } from '../../reading/read-options.ts';
+import type { ScoreResult } from '../../reading/scored-response.ts';
 import { window } from '../../methods/repcs/repcs.ts';
 import { noisyDivergence, type Noise } from '../../statistics/noisy-divergence.ts';
 import type { Random } from '../../statistics/random.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { sourceCount } from '../../statistics/attributed-response.ts';
+import { sourceCount } from '../../reading/sources.ts';
 import type { ResponseNumbers } from './response-numbers.ts';
 
 const floats = z.string().transform((text) => {

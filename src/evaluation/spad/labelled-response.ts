@@ -1,5 +1,5 @@
 import { promptParts } from '../../analysis/analyse-trace.ts';
-import type { PromptParts } from '../../analysis/language-model.ts';
+import type { PromptParts } from '../../reading/prompt-parts.ts';
 import { isAnswered } from '../../formats/read-traces.ts';
 import type { RagTruthRecord } from '../../formats/ragtruth.ts';
 import type { TraceLabel } from '../../formats/trace.ts';

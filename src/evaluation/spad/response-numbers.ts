@@ -1,6 +1,7 @@
-import type { AttributingModel, PromptParts } from '../../analysis/language-model.ts';
+import type { AttributingModel } from '../../analysis/language-model.ts';
+import type { PromptParts } from '../../reading/prompt-parts.ts';
 import { confidenceGap } from '../../methods/confidence-gap/confidence-gap.ts';
-import type { AttributedResponse } from '../../statistics/attributed-response.ts';
+import type { AttributedResponse } from '../../reading/attributed-response.ts';
 
 /** What a model says of a response: everything that detectors look at. */
 export interface ResponseNumbers {

@@ -1,4 +1,5 @@
-import type { AttributedResponse, LayerParts } from '../../statistics/attributed-response.ts';
+import type { AttributedResponse } from '../../reading/attributed-response.ts';
+import type { LayerParts } from '../../reading/layer-parts.ts';
 import { querySource } from '../conversation.ts';
 import type { FittedConversation } from '../fit.ts';
 import { attributeResponse, type SpadAttribution, type SpadRequest } from './attribute.ts';

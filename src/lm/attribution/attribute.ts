@@ -1,5 +1,5 @@
 import { UserError } from '../../errors.ts';
-import { sourceCount } from '../../statistics/attributed-response.ts';
+import { sourceCount } from '../../reading/sources.ts';
 import { mapBudget, mapCopies } from '../attention-budget.ts';
 import { chunkTokens, progressOf, type ProgressOptions } from '../feeding.ts';
 import type { KeyValueCache } from '../key-value-cache.ts';

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { z } from 'zod';
 import type { TraceNumbers } from '../../analysis/calibration/measure.ts';
 import { calibration } from '../../analysis/calibration/methods.ts';
-import type { ModelIdentity } from '../../analysis/language-model.ts';
+import type { ModelIdentity } from '../../reading/model-identity.ts';
 import { fileKinds } from '../../files/file-kind.ts';
 import { readText } from '../../files/read-file.ts';
 import { jsonHash } from '../json-hash.ts';

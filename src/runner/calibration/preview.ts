@@ -1,6 +1,6 @@
 import { calibration } from '../../analysis/calibration/methods.ts';
 import { dataNotes, type FitSettings } from '../../analysis/calibration/method.ts';
-import type { ModelIdentity } from '../../analysis/language-model.ts';
+import type { ModelIdentity } from '../../reading/model-identity.ts';
 import type { CalibrationPreview, PreviewCalibration } from '../../protocol/calibration.ts';
 import type { Params } from '../../protocol/message.ts';
 import type { Failures } from '../files/failures.ts';

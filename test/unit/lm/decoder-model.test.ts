@@ -7,7 +7,7 @@ import { z } from 'zod';
 import { UserError } from '../../../src/errors.ts';
 import type { DecoderModel, GenerateOptions } from '../../../src/lm/decoder-model.ts';
 import { loadDecoder } from '../../../src/lm/load-decoder.ts';
-import type { PromptParts } from '../../../src/lm/prompt-parts.ts';
+import type { PromptParts } from '../../../src/reading/prompt-parts.ts';
 import { checkModelFolder } from '../../../src/lm/safety/model-folder.ts';
 import { mixtureSums } from '../../../src/statistics/mixture-sums.ts';
 import { pairedStatistics } from '../../../src/statistics/next-token.ts';

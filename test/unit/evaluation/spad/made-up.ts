@@ -2,7 +2,7 @@ import type { JudgedSpan } from '../../../../src/evaluation/spad/judged-span.ts'
 import { tableColumns, type TableName } from '../../../../src/evaluation/spad/feature-tables.ts';
 import type { LabelledResponse } from '../../../../src/evaluation/spad/labelled-response.ts';
 import type { ResponseNumbers } from '../../../../src/evaluation/spad/response-numbers.ts';
-import { sourceCount } from '../../../../src/statistics/attributed-response.ts';
+import { sourceCount } from '../../../../src/reading/sources.ts';
 
 /** Numbers of a response whose tokens are its words, each with the space before it; every number tells its token and array apart. */
 export function numbersFor(text: string, passages: number): ResponseNumbers {

@@ -1,51 +1,5 @@
-/** Where a token's probability can come from: the columns of `sources`, in the order of docs/methods/spad.md. */
-export const sourceNames = ['query', 'rag', 'past', 'self', 'ffn', 'ln', 'initial'] as const;
-export type SourceName = (typeof sourceNames)[number];
-/** Columns of `sources`. */
-export const sourceCount = sourceNames.length;
-
-/** The four sources that attention draws from: the first columns of `sources`, and those of a layer's `attention`. */
-export const attendedCount = 4;
-
-/**
- * A response attributed in one teacher-forced pass with its contexts (SPAD, docs/methods/spad.md), `T` tokens long. Matrices are row-major.
- * Token ranges are UTF-16 offsets into the response text: in order, not overlapping, together covering it.
- */
-export interface AttributedResponse {
-	readonly tokenIds: Uint32Array;
-	readonly start: Uint32Array;
-	readonly end: Uint32Array;
-	/** `[T, 7]` in the order of `sourceNames`: parts of a probability, which may be negative. A row adds up to `P(y_t)`. */
-	readonly sources: Float64Array;
-	/** The `K` contexts of the prompt, in its order. */
-	readonly contextIds: readonly string[];
-	/** `[T, K]`: each context's part of the row's `rag`; a row adds up to it. */
-	readonly contextShares: Float64Array;
-	/** `[T]`, `ln P(y_t)`, nats. */
-	readonly logProbability: Float64Array;
-	/** `[T]`, `H(P_t)`, nats. */
-	readonly entropy: Float64Array;
-	/** `[T]`, probability of the likeliest token less that of the second, in `[0, 1]`. */
-	readonly margin: Float64Array;
-	/** `[T]`, logit of the likeliest token less that of the second: `ln` of their probabilities' ratio, not below 0. */
-	readonly logitMargin: Float64Array;
-	/** `[T]`, `−ln Σ_v exp(logit_v)` (Liu et al., NeurIPS 2020, at temperature 1). */
-	readonly energy: Float64Array;
-	/** Where the layers were asked for. */
-	readonly layers?: LayerParts;
-}
-
-/**
- * The same attribution before it is summed over the `L` layers. The probe's probability after a block is `initial` and every part
- * up to it, added up; what then is missing to `P(y_t)` is `ln`.
- */
-export interface LayerParts {
-	readonly count: number;
-	/** `[T, L, 4]`: a layer's attention by query, rag, past and self. */
-	readonly attention: Float64Array;
-	/** `[T, L]`: a layer's feed-forward block. */
-	readonly ffn: Float64Array;
-}
+import type { AttributedResponse } from './attributed-response.ts';
+import { attendedCount, sourceCount, sourceNames } from './sources.ts';
 
 /** The largest error of the sums that hold by construction; a probability each. */
 export interface AttributionError {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { attributionError } from '../../../src/statistics/attributed-response.ts';
-import type { AttributedResponse } from '../../../src/statistics/attributed-response.ts';
+import { attributionError } from '../../../src/reading/attribution-error.ts';
+import type { AttributedResponse } from '../../../src/reading/attributed-response.ts';
 
 /** Two tokens of probability 1/2 and 1/4, two contexts. */
 const response: AttributedResponse = {

@@ -1,3 +1,5 @@
+import type { Truncation } from './truncation.ts';
+
 /** A candidate next token. `logProbability` in nats. */
 export interface Alternative {
 	readonly id: number;
@@ -29,4 +31,9 @@ export interface ScoredResponse {
 	readonly withoutContext: PathStatistics;
 	/** `KL(P_with ‖ P_without)` over the full vocabulary, nats; `[T]`. */
 	readonly kl: Float64Array;
+}
+
+export interface ScoreResult {
+	readonly scored: ScoredResponse;
+	readonly truncation: Truncation | null;
 }

@@ -1,11 +1,3 @@
-/** The parts of a trace that a model reads; the same shape as analysis's, which this room may not import. */
-export interface PromptParts {
-	readonly system?: string | undefined;
-	readonly query: string;
-	readonly contexts: readonly { readonly id: string; readonly text: string }[];
-	readonly response?: string | undefined;
-}
-
 /** What was left out so that a trace fits into the context window; counts are tokens. */
 export interface Truncation {
 	readonly contextWindow: number;
@@ -23,10 +15,4 @@ export interface Truncation {
 	readonly unscoredResponseTokens: number;
 	/** One sentence for people. */
 	readonly message: string;
-}
-
-/** Half-open range of UTF-16 offsets in a rendered conversation. */
-export interface TextRange {
-	readonly start: number;
-	readonly end: number;
 }

@@ -1,0 +1,7 @@
+import type { Truncation } from './truncation.ts';
+
+export interface GenerateResult {
+	readonly text: string;
+	readonly finish: 'stop' | 'length' | 'cancelled';
+	readonly truncation: Truncation | null;
+}
