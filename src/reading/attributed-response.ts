@@ -1,4 +1,3 @@
-import type { LayerParts } from './layer-parts.ts';
 import type { Truncation } from './truncation.ts';
 
 /**
@@ -25,8 +24,6 @@ export interface AttributedResponse {
 	readonly logitMargin: Float64Array;
 	/** `[T]`, `−ln Σ_v exp(logit_v)` (Liu et al., NeurIPS 2020, at temperature 1). */
 	readonly energy: Float64Array;
-	/** Where the layers were asked for. */
-	readonly layers?: LayerParts;
 }
 
 export interface AttributeResult {

@@ -1,5 +1,5 @@
 import type { AttributedResponse } from './attributed-response.ts';
-import { attendedCount, sourceCount, sourceNames } from './sources.ts';
+import { sourceCount, sourceNames } from './sources.ts';
 
 /** The largest error of the sums that hold by construction; a probability each. */
 export interface AttributionError {
@@ -31,19 +31,11 @@ export function attributionError(response: AttributedResponse): AttributionError
 const perToken = ['start', 'end', 'logProbability', 'entropy', 'margin', 'logitMargin', 'energy'] as const;
 
 function checkShapes(response: AttributedResponse): void {
-	const { contextIds, layers } = response;
+	const { contextIds } = response;
 	const tokens = response.tokenIds.length;
 	for (const name of perToken) checkLength(name, response[name], tokens);
 	checkLength('sources', response.sources, tokens * sourceCount);
 	checkLength('contextShares', response.contextShares, tokens * contextIds.length);
-	if (
-		layers !== undefined &&
-		(layers.ffn.length !== tokens * layers.count || layers.attention.length !== tokens * layers.count * attendedCount)
-	) {
-		throw new RangeError(
-			`parts of ${layers.count} layers and ${tokens} tokens cannot be ${layers.attention.length} and ${layers.ffn.length}`,
-		);
-	}
 }
 
 function checkLength(name: string, { length }: ArrayLike<number>, expected: number): void {

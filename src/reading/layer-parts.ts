@@ -1,11 +1,11 @@
 /**
- * The same attribution before it is summed over the `L` layers. The probe's probability after a block is `initial` and every part
+ * An attribution of `R` response tokens before it is summed over the `L` layers. The probe's probability after a block is `initial` and every part
  * up to it, added up; what then is missing to `P(y_t)` is `ln`.
  */
 export interface LayerParts {
 	readonly count: number;
-	/** `[T, L, 4]`: a layer's attention by query, rag, past and self. */
+	/** `[R, L, 4]`: a layer's attention by query, rag, past and self. */
 	readonly attention: Float64Array;
-	/** `[T, L]`: a layer's feed-forward block. */
+	/** `[R, L]`: a layer's feed-forward block. */
 	readonly ffn: Float64Array;
 }

@@ -1,9 +1,11 @@
 export interface ReadOptions {
 	readonly signal: AbortSignal;
+	/** Tokens fed so far, of all that are to be fed. */
 	readonly onProgress: (done: number, total: number) => void;
 }
 
 export interface ScoreOptions extends ReadOptions {
+	/** Alternatives a token and path. */
 	readonly topK: number;
 	/** What will be asked of the same text next: a refusal for want of memory says what all of it needs. */
 	readonly also?: readonly ('mixture' | 'attribute')[];
@@ -23,7 +25,7 @@ export interface GenerateOptions {
 	readonly temperature: number;
 	readonly topP: number;
 	/** Makes sampling repeatable. */
-	readonly seed?: number;
+	readonly seed?: number | undefined;
 	readonly signal: AbortSignal;
 	/** Pieces of the answer, in order; together they are the answer. */
 	readonly onText: (piece: string) => void;
