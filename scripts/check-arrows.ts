@@ -4,30 +4,32 @@ import { dirname, relative, resolve, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseSync } from 'oxc-parser';
 
-const analysisUses = ['report', 'formats', 'stores', 'methods', 'statistics', 'privacy', 'text'];
+const analysisUses = ['report', 'formats', 'stores', 'methods', 'statistics', 'privacy', 'text', 'reading'];
 
 /** Which rooms a room may import from, besides itself, `src/wording/` and `src/errors.ts`. */
 export const arrows: Readonly<Record<string, readonly string[]>> = {
 	// Clients read records and sidecars as they stand in files, and say them as the page does.
 	extension: ['protocol', 'report', 'formats'],
 	cli: ['protocol', 'report', 'formats', 'files'],
-	// A message may carry a file format (an analysis record) as it is.
-	protocol: ['formats'],
+	// A message may carry a file format (an analysis record) as it is, and what a read model hands on.
+	protocol: ['formats', 'reading'],
 	runner: ['protocol', 'analysis', ...analysisUses, 'files'],
-	'model-process': ['protocol', 'lm', 'embedding', 'methods', 'files'],
+	'model-process': ['protocol', 'lm', 'embedding', 'methods', 'reading', 'files'],
 	analysis: analysisUses,
-	methods: ['statistics', 'privacy', 'text'],
-	lm: ['onnx', 'statistics', 'text', 'files'],
+	methods: ['statistics', 'privacy', 'text', 'reading'],
+	lm: ['onnx', 'statistics', 'text', 'reading', 'files'],
 	// Graphs are read and written here; nothing runs.
 	onnx: ['files'],
-	embedding: ['statistics', 'text', 'files'],
+	embedding: ['statistics', 'text', 'reading', 'files'],
 	stores: ['formats'],
 	// What an analysis record says, in words and as a page.
 	report: ['formats', 'text'],
 	formats: ['text'],
-	statistics: [],
+	statistics: ['reading'],
 	privacy: [],
 	text: [],
+	// What a model is asked and hands on when it reads.
+	reading: [],
 	// Reading a file safely: for every room that reads some.
 	files: [],
 	// How counts, shares, sizes and lists are said: for every room.

@@ -1,4 +1,4 @@
-import type { PromptParts } from '../../src/analysis/language-model.ts';
+import type { PromptParts } from '../../src/reading/prompt-parts.ts';
 import type { RagTruthResponseInput } from '../../src/formats/ragtruth-writer.ts';
 import { sentencesOf } from '../world/label-answer.ts';
 import type { SituationKind } from '../world/situation.ts';

@@ -1,7 +1,7 @@
 import { blackBoxRepcs, type ListedDistribution } from '../../src/methods/repcs/black-box.ts';
 import { confidenceGap } from '../../src/methods/confidence-gap/confidence-gap.ts';
 import { repcs } from '../../src/methods/repcs/repcs.ts';
-import type { PathStatistics, ScoredResponse } from '../../src/statistics/scored-response.ts';
+import type { PathStatistics, ScoredResponse } from '../../src/reading/scored-response.ts';
 
 /** RePCS's score by its detectors' common order: the higher, the more like a memorised fact. */
 export const zName = 'Z';

@@ -1,4 +1,7 @@
-import type { LanguageModel, PromptParts, ScoreOptions, ScoreResult } from '../../src/analysis/language-model.ts';
+import type { LanguageModel } from '../../src/analysis/language-model.ts';
+import type { PromptParts } from '../../src/reading/prompt-parts.ts';
+import type { ScoreOptions } from '../../src/reading/read-options.ts';
+import type { ScoreResult } from '../../src/reading/scored-response.ts';
 import { window } from '../../src/methods/repcs/repcs.ts';
 import { noisyDivergence, type Noise } from '../../src/statistics/noisy-divergence.ts';
 import type { Random } from '../../src/statistics/random.ts';

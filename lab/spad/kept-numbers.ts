@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { sourceCount } from '../../src/statistics/attributed-response.ts';
+import { sourceCount } from '../../src/reading/sources.ts';
 import type { ResponseNumbers } from './response-numbers.ts';
 
 const floats = z.string().transform((text) => {

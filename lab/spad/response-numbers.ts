@@ -1,6 +1,7 @@
-import type { AttributingModel, PromptParts } from '../../src/analysis/language-model.ts';
+import type { AttributingModel } from '../../src/analysis/language-model.ts';
+import type { PromptParts } from '../../src/reading/prompt-parts.ts';
 import { confidenceGap } from '../../src/methods/confidence-gap/confidence-gap.ts';
-import type { AttributedResponse } from '../../src/statistics/attributed-response.ts';
+import type { AttributedResponse } from '../../src/reading/attributed-response.ts';
 
 /** What a model says of a response: everything that detectors look at. */
 export interface ResponseNumbers {

@@ -9,22 +9,17 @@ import type { Trace } from '../formats/trace.ts';
 import { confidenceGap } from '../methods/confidence-gap/confidence-gap.ts';
 import { influence } from '../methods/repcs/influence.ts';
 import { repcs, window } from '../methods/repcs/repcs.ts';
-import type { MixtureSums } from '../statistics/mixture-sums.ts';
+import type { MixtureSums, MixtureResult } from '../reading/mixture.ts';
 import { isRefusal } from '../text/refusal.ts';
 import { partOfSpeechOfTokens, tagText } from '../text/sentences.ts';
 import type { PartOfSpeech } from '../text/tagged-text.ts';
 import type { TextMap } from '../text/text-map.ts';
 import { judgeResponse } from './judge-response.ts';
 import { judgeSentences } from './judge-sentences.ts';
-import {
-	canAttribute,
-	canMix,
-	type LanguageModel,
-	type MixtureResult,
-	type PromptParts,
-	type ScoreOptions,
-	type ScoreResult,
-} from './language-model.ts';
+import { canAttribute, canMix, type LanguageModel } from './language-model.ts';
+import type { PromptParts } from '../reading/prompt-parts.ts';
+import type { ScoreOptions } from '../reading/read-options.ts';
+import type { ScoreResult } from '../reading/scored-response.ts';
 import { notesOn } from './notes.ts';
 import { measureSentences } from './measure-sentences.ts';
 import { nothingRead } from './nothing-read.ts';

@@ -2,7 +2,8 @@ import type { WithoutContexts } from '../formats/analysis-record.ts';
 import type { Profile } from '../formats/profile.ts';
 import type { Trace } from '../formats/trace.ts';
 import type { Language } from '../text/language.ts';
-import type { ModelIdentity, ScoreResult } from './language-model.ts';
+import type { ModelIdentity } from '../reading/model-identity.ts';
+import type { ScoreResult } from '../reading/scored-response.ts';
 
 interface Subject {
 	readonly trace: Trace;

@@ -1,6 +1,6 @@
 import type { RecordedTruncation } from '../formats/analysis-record.ts';
 import type { AnsweredTrace } from '../formats/read-traces.ts';
-import type { ScoreResult } from './language-model.ts';
+import type { ScoreResult } from '../reading/scored-response.ts';
 
 /** What the record says of what was cut, with the place in the file where scoring ends. */
 export function recordedTruncation(

@@ -1,6 +1,7 @@
 import { renderConversation, type RenderedConversation } from './render.ts';
 import type { Layout } from './layout.ts';
-import type { PromptParts, TextRange } from './prompt-parts.ts';
+import type { PromptParts } from '../reading/prompt-parts.ts';
+import type { TextRange } from '../text/tagged-text.ts';
 import type { TokenizedText, Tokenizer } from './tokenizer.ts';
 
 /** A prompt token's source is the query (everything that is no context's text) or a context, by its index. */

@@ -1,60 +1,34 @@
 import { randomInt } from 'node:crypto';
 import { UserError } from '../errors.ts';
-import type { ScoredResponse } from '../statistics/scored-response.ts';
-import {
-	attributeConversation,
-	originsInConversation,
-	type AttributeOptions,
-	type AttributedConversation,
-	type ConversationOrigins,
-} from './attribution/attribute-conversation.ts';
+import type { AttributeResult } from '../reading/attributed-response.ts';
+import type { GenerateResult } from '../reading/generated-answer.ts';
+import type { MixtureSums } from '../reading/mixture.ts';
+import type { ModelIdentity } from '../reading/model-identity.ts';
+import type { Origins } from '../reading/origins.ts';
+import type { PromptParts } from '../reading/prompt-parts.ts';
+import type { AttributeOptions, GenerateOptions, ReadOptions } from '../reading/read-options.ts';
+import type { ScoreResult } from '../reading/scored-response.ts';
+import { attributeConversation, originsInConversation } from './attribution/attribute-conversation.ts';
 import { attributionMemory } from './attribution/attribution-memory.ts';
 import type { InstrumentedModel, OpenInstrumented } from './attribution/instrumented-model.ts';
 import type { AllocationLimit } from './allocations/allocation-limit.ts';
 import { largestPiece } from './allocations/reading-pieces.ts';
 import { cannotKeepBelow } from './allocations/refusal.ts';
 import { answerLead } from './conversation.ts';
-import type { Feeding, ProgressOptions } from './feeding.ts';
+import type { Feeding } from './feeding.ts';
 import { fitConversation, type FittedConversation } from './fit.ts';
-import { generateText, type GeneratedText } from './generate.ts';
+import { generateText } from './generate.ts';
 import { GeneratedRows } from './generated-rows.ts';
 import { mixingLayers } from '../onnx/recognise/decoder.ts';
 import type { Layout } from './layout.ts';
 import type { ModelConfig } from './model-config.ts';
-import type { PromptParts, Truncation } from './prompt-parts.ts';
 import type { ModelFiles } from './safety/model-folder.ts';
 import { seededRandom, type Random } from '../statistics/random.ts';
-import type { MixtureSums } from '../statistics/mixture-sums.ts';
-import type { ReadingDifference } from './reading-difference.ts';
-import { requireKnownTokens, scoreConversation, type ScoreOptions } from './score.ts';
+import { requireKnownTokens, scoreConversation, type ScoringOptions } from './score.ts';
 import { scoreMixture } from './score-mixture.ts';
 import { longestWithin, type MemoryFit, type MemoryJob } from './memory-fit.ts';
 import { hasFusedAttention, scoringMemory, thirdPathMemory, type ScoredText } from './scoring-memory.ts';
 import type { Tokenizer } from './tokenizer.ts';
-
-/** Which model, run how; the same shape as analysis's. */
-export interface ModelIdentity {
-	readonly name: string;
-	readonly sha256: string;
-	readonly device: string;
-	readonly dtype: string;
-	readonly layout: string;
-	readonly contextWindow: number;
-	/** How far readings in other pieces are apart; absent where numbers do not depend on pieces. */
-	readonly readings?: ReadingDifference | undefined;
-}
-
-export interface GenerateOptions {
-	readonly maxTokens: number;
-	/** 0 is greedy. */
-	readonly temperature: number;
-	readonly topP: number;
-	/** Makes sampling repeatable. */
-	readonly seed?: number | undefined;
-	readonly signal: AbortSignal;
-	/** Pieces of the answer, in order; together they are the answer. */
-	readonly onText: (piece: string) => void;
-}
 
 /** What the runtime fails with, or computes wrongly, where another graph might not. */
 const ofRuntime: ReadonlySet<string> = new Set(['RA401', 'RA402', 'RA409', 'RA433']);
@@ -120,7 +94,7 @@ export class DecoderModel {
 	 * just written to the same parts costs one pass without contexts: the rows that it was chosen from are those with them.
 	 * @throws {UserError} RA404..RA411, RA413; the signal's reason within one chunk of 128 tokens.
 	 */
-	async score(parts: PromptParts, options: ScoreOptions): Promise<{ scored: ScoredResponse; truncation: Truncation | null }> {
+	async score(parts: PromptParts, options: ScoringOptions): Promise<ScoreResult> {
 		if (parts.response === undefined) throw emptyResponse();
 		const fitted = this.#fit(parts, 0);
 		const generated = this.#generated;
@@ -133,7 +107,7 @@ export class DecoderModel {
 	 * What RePCS's influence is fitted from, of the first `tokens` tokens of `parts.response`, cut to the context window as for `score`.
 	 * Takes three passes, beside those of `score`. @throws as `score`.
 	 */
-	async mixture(parts: PromptParts, tokens: number, options: ProgressOptions): Promise<MixtureSums[]> {
+	async mixture(parts: PromptParts, tokens: number, options: ReadOptions): Promise<MixtureSums[]> {
 		if (parts.response === undefined) throw emptyResponse();
 		return scoreMixture(this.#feeding, this.#fit(parts, 0), tokens, options);
 	}
@@ -144,17 +118,7 @@ export class DecoderModel {
 	 * sources are exact all the same, and `unscreened` says why.
 	 * @throws {UserError} RA431, RA432, RA434 where the model's graph cannot be attributed with; RA433 when sources do not add up; otherwise as `score`.
 	 */
-	async attribute(
-		parts: PromptParts,
-		options: AttributeOptions,
-	): Promise<
-		AttributedConversation & {
-			truncation: Truncation | null;
-			parallelLayers: number;
-			mixingLayers: readonly number[];
-			unscreened: string | null;
-		}
-	> {
+	async attribute(parts: PromptParts, options: AttributeOptions): Promise<AttributeResult> {
 		const fitted = this.#responseFit(parts);
 		const { value, open, unscreened } = await this.#withScreen(options.screen, (one) =>
 			attributeConversation(one, this.#feeding.session.vocabulary, fitted, { ...options, pieces: this.#feeding.pieces }),
@@ -174,7 +138,7 @@ export class DecoderModel {
 	}
 
 	/** Origins of some tokens of `parts.response`, numbered from 0. @throws as `attribute`, and RangeError for tokens that are not scored. */
-	async origins(parts: PromptParts, rows: readonly number[], options: AttributeOptions): Promise<ConversationOrigins> {
+	async origins(parts: PromptParts, rows: readonly number[], options: AttributeOptions): Promise<Origins> {
 		const fitted = this.#responseFit(parts);
 		return (
 			await this.#withScreen(options.screen, (open) =>
@@ -187,7 +151,7 @@ export class DecoderModel {
 	 * Writes an answer to `parts` (its response, if any, is not read). Contexts are cut so that at least an eighth of the
 	 * context window, or `maxTokens` if that is less, is left for the answer; it ends where the window does.
 	 */
-	async generate(parts: PromptParts, options: GenerateOptions): Promise<GeneratedText & { truncation: Truncation | null }> {
+	async generate(parts: PromptParts, options: GenerateOptions): Promise<GenerateResult> {
 		const open = parts.response === undefined ? parts : { ...parts, response: undefined };
 		const {
 			conversation: {

@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { ReadOptions } from '../reading/read-options.ts';
 import type { CacheGrowth } from './cache-check.ts';
 import type { DecoderSession } from './decoder-session.ts';
 import type { FirstPiece } from './first-piece.ts';
@@ -29,16 +30,10 @@ export function rowsWithin(
 	return Math.max(1, Math.min(mostTokens, Math.floor(budget / (vocabulary * logitBytes))));
 }
 
-export interface ProgressOptions {
-	readonly signal: AbortSignal;
-	/** Tokens fed so far, of all that are to be fed. */
-	readonly onProgress: (done: number, total: number) => void;
-}
-
 /** Called after each chunk with the tokens it fed; lets the event loop turn, and rejects when the job was cancelled. */
 export type Progress = (fed: number) => Promise<void>;
 
-export function progressOf(total: number, { signal, onProgress }: ProgressOptions): Progress {
+export function progressOf(total: number, { signal, onProgress }: ReadOptions): Progress {
 	let done = 0;
 	return async (fed) => {
 		done += fed;

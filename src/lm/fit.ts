@@ -1,7 +1,8 @@
 import { UserError } from '../errors.ts';
 import { tokenizeConversation, type Conversation } from './conversation.ts';
 import type { Layout } from './layout.ts';
-import type { PromptParts, Truncation } from './prompt-parts.ts';
+import type { PromptParts } from '../reading/prompt-parts.ts';
+import type { Truncation } from '../reading/truncation.ts';
 import type { Tokenizer } from './tokenizer.ts';
 
 /** A trace that fits into the context window. */
@@ -99,13 +100,25 @@ function cut(
 ): PromptParts['contexts'] {
 	let left = over;
 	for (let k = contexts.length - 1; k >= 0; k--) {
-		const keep = sizes[k]! - left;
-		const text = keep > 0 ? conversation.contextHead(k, keep) : '';
+		const text = shortened(conversation, k, sizes[k]!, left);
 		if (text.trim() !== '') return [...contexts.slice(0, k), { id: contexts[k]!.id, text }];
 		left -= sizes[k]!;
 		if (left <= 0) return contexts.slice(0, k);
 	}
 	return [];
+}
+
+/**
+ * The text of a context's first tokens, without the last `over` of its `size`, or more: tokens that share a character end where it ends, and
+ * without some of them the text would be as long as before.
+ */
+function shortened(conversation: Conversation, context: number, size: number, over: number): string {
+	const { length } = conversation.contextHead(context, size);
+	for (let keep = size - over; keep > 0; keep--) {
+		const text = conversation.contextHead(context, keep);
+		if (text.length < length) return text;
+	}
+	return '';
 }
 
 function sentence(window: number, prompt: number, response: number, cutContexts: Truncation['cutContexts'], unscored: number): string {

@@ -1,6 +1,7 @@
 import { UserError } from '../errors.ts';
 import { prefill, progressOf, type Feeding } from './feeding.ts';
 import { sampleToken, type SamplingOptions } from './sample.ts';
+import type { GenerateResult } from '../reading/generated-answer.ts';
 import type { Random } from '../statistics/random.ts';
 import { TextStream } from './text-stream.ts';
 import type { Tokenizer } from './tokenizer.ts';
@@ -19,18 +20,17 @@ export interface GenerateRequest extends SamplingOptions {
 	readonly onToken?: (id: number, row: Float32Array) => void;
 }
 
-export interface GeneratedText {
-	readonly text: string;
-	readonly finish: 'stop' | 'length' | 'cancelled';
-}
-
 /**
  * Continues a prompt token by token, through the cache or, where the model has none, by reading the text so far anew for each. The end
  * token is no part of the text.
  * When the signal aborts, what there is comes back as `cancelled`, within one chunk of the prompt or one token.
  * @throws {UserError} RA408 for logits that are no numbers, RA409 when the runtime fails.
  */
-export async function generateText(feeding: Feeding, tokenizer: Tokenizer, request: GenerateRequest): Promise<GeneratedText> {
+export async function generateText(
+	feeding: Feeding,
+	tokenizer: Tokenizer,
+	request: GenerateRequest,
+): Promise<Pick<GenerateResult, 'text' | 'finish'>> {
 	const stream = new TextStream((ids) => tokenizer.decode(ids), request.lead, request.onText);
 	try {
 		const progress = progressOf(request.prompt.length, { signal: request.signal, onProgress: () => undefined });

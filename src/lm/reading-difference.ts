@@ -1,14 +1,7 @@
 import { UserError } from '../errors.ts';
+import type { ReadingDifference } from '../reading/model-identity.ts';
 import { nextTokenStatistics, type NextTokenStatistics } from '../statistics/next-token.ts';
 import type { DecoderSession } from './decoder-session.ts';
-
-/** How far two readings of one fixed text are apart: at once, as texts are scored, and token by token, as answers are written. Largest distances, nats. */
-export interface ReadingDifference {
-	/** Of the text. */
-	readonly tokens: number;
-	readonly logProbability: number;
-	readonly entropy: number;
-}
 
 const length = 32;
 

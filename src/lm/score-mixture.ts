@@ -1,6 +1,8 @@
 import { UserError } from '../errors.ts';
-import { mixtureSums, type MixtureSums } from '../statistics/mixture-sums.ts';
-import { progressOf, type Feeding, type ProgressOptions } from './feeding.ts';
+import { mixtureSums } from '../statistics/mixture-sums.ts';
+import type { MixtureSums } from '../reading/mixture.ts';
+import { progressOf, type Feeding } from './feeding.ts';
+import type { ReadOptions } from '../reading/read-options.ts';
 import type { FittedConversation } from './fit.ts';
 import { blockOf, responseRows, tokensFed } from './response-rows.ts';
 import { requireKnownTokens } from './score.ts';
@@ -17,7 +19,7 @@ export async function scoreMixture(
 	feeding: Feeding,
 	fitted: FittedConversation,
 	tokens: number,
-	options: ProgressOptions,
+	options: ReadOptions,
 ): Promise<MixtureSums[]> {
 	const { session } = feeding;
 	const { conversation, responseTokens } = fitted;

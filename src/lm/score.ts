@@ -1,15 +1,14 @@
 import { UserError } from '../errors.ts';
 import { nextTokenStatistics, pairedStatistics, topIndices, type NextTokenStatistics } from '../statistics/next-token.ts';
-import type { Alternative, PathStatistics, ScoredResponse } from '../statistics/scored-response.ts';
-import { progressOf, type Feeding, type ProgressOptions } from './feeding.ts';
+import type { ScoreOptions } from '../reading/read-options.ts';
+import type { Alternative, PathStatistics, ScoredResponse } from '../reading/scored-response.ts';
+import { progressOf, type Feeding } from './feeding.ts';
 import type { FittedConversation } from './fit.ts';
 import type { GeneratedRows } from './generated-rows.ts';
 import { blockOf, responseRows, type ResponseRows } from './response-rows.ts';
 import type { Tokenizer } from './tokenizer.ts';
 
-export interface ScoreOptions extends ProgressOptions {
-	/** Alternatives a token and path. */
-	readonly topK: number;
+export interface ScoringOptions extends Omit<ScoreOptions, 'also'> {
 	/** Told each response token's logits on both paths, `[V]` each, good until it returns: for a reduction that is not among the scores. */
 	readonly onRows?: (t: number, withContext: Float32Array, withoutContext: Float32Array) => void;
 }
@@ -26,7 +25,7 @@ export async function scoreConversation(
 	feeding: Feeding,
 	tokenizer: Tokenizer,
 	fitted: FittedConversation,
-	options: ScoreOptions,
+	options: ScoringOptions,
 	generated?: GeneratedRows,
 ): Promise<ScoredResponse> {
 	const { session } = feeding;

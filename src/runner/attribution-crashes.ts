@@ -1,4 +1,4 @@
-import type { ModelIdentity } from '../analysis/language-model.ts';
+import type { ModelIdentity } from '../reading/model-identity.ts';
 import { UserError } from '../errors.ts';
 
 /**

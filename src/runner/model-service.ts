@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { basename, isAbsolute } from 'node:path';
 import { UserError } from '../errors.ts';
-import type { ModelIdentity } from '../analysis/language-model.ts';
+import type { ModelIdentity } from '../reading/model-identity.ts';
 import { AttributionCrashes } from './attribution-crashes.ts';
 import {
 	cudaFolder,

@@ -1,5 +1,5 @@
-import type { ContextOrigins, Origins } from '../analysis/language-model.ts';
-import { attendedCount } from '../statistics/attributed-response.ts';
+import type { ContextOrigins, Origins } from '../reading/origins.ts';
+import { attendedCount } from '../reading/sources.ts';
 
 /** Response tokens whose origins are asked for at once: the neighbours of a cursor are asked for next, and cost little beside the prompt. */
 export const blockSize = 16;

@@ -1,4 +1,4 @@
-import type { ModelIdentity } from '../analysis/language-model.ts';
+import type { ModelIdentity } from '../reading/model-identity.ts';
 import type { Classifier } from '../analysis/spad/classifier-file.ts';
 import { describeError, UserError } from '../errors.ts';
 import type { Profile } from '../formats/profile.ts';

@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
 import { fileKinds, type FileKind } from '../files/file-kind.ts';
 import { readText, requireText } from '../files/read-file.ts';
-import type { ModelIdentity } from '../analysis/language-model.ts';
+import type { ModelIdentity } from '../reading/model-identity.ts';
 import { calibration } from '../analysis/calibration/methods.ts';
 import { judgingPart, uncomparable, whyUnfitting } from '../formats/judging-part.ts';
 import type { Profile } from '../formats/profile.ts';

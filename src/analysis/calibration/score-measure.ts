@@ -3,7 +3,7 @@ import { confidenceGap } from '../../methods/confidence-gap/confidence-gap.ts';
 import { sentenceMean, sentenceTopMean } from '../../methods/confidence-gap/sentence-means.ts';
 import { largestLogRatio } from '../../methods/repcs/planning.ts';
 import { repcs, window } from '../../methods/repcs/repcs.ts';
-import type { ScoredResponse } from '../../statistics/scored-response.ts';
+import type { ScoredResponse } from '../../reading/scored-response.ts';
 import { mostOverlapped } from '../../text/sentences.ts';
 import { promptParts } from '../analyse-trace.ts';
 import type { Measure } from './measure.ts';

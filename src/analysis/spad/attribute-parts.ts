@@ -1,5 +1,8 @@
 import { UserError } from '../../errors.ts';
-import { canAttribute, type AttributeOptions, type AttributeResult, type LanguageModel, type PromptParts } from '../language-model.ts';
+import { canAttribute, type LanguageModel } from '../language-model.ts';
+import { type AttributeOptions } from '../../reading/read-options.ts';
+import { type AttributeResult } from '../../reading/attributed-response.ts';
+import { type PromptParts } from '../../reading/prompt-parts.ts';
 
 /** An attribution, or why there is none, in words. */
 export type Attempt = { readonly result: AttributeResult } | { readonly notAttributed: string };

@@ -1,5 +1,5 @@
 import type { TextRange } from '../../text/tagged-text.ts';
-import type { Origins } from '../language-model.ts';
+import type { Origins } from '../../reading/origins.ts';
 
 /** A word of a context (what stands between white space), and what it gave to the asked response tokens. */
 export interface OriginWord extends TextRange {

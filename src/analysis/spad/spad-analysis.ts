@@ -2,8 +2,9 @@ import type { Attribution } from '../../formats/analysis-record.ts';
 import { classifierFormat } from '../../formats/detectors/classifier.ts';
 import type { Profile } from '../../formats/profile.ts';
 import type { Language } from '../../text/language.ts';
-import { attributionError } from '../../statistics/attributed-response.ts';
-import type { AttributeResult, ScoreResult } from '../language-model.ts';
+import { attributionError } from '../../reading/attribution-error.ts';
+import type { AttributeResult } from '../../reading/attributed-response.ts';
+import type { ScoreResult } from '../../reading/scored-response.ts';
 import type { Classifier } from './classifier-file.ts';
 
 /** Probabilities of both passes that lie closer together are the same. */

@@ -1,5 +1,5 @@
 import type { AnalysisSentence } from '../../formats/analysis-record.ts';
-import type { ScoredResponse } from '../../statistics/scored-response.ts';
+import type { ScoredResponse } from '../../reading/scored-response.ts';
 import { mostOverlapped } from '../../text/sentences.ts';
 import type { TextRange } from '../../text/tagged-text.ts';
 

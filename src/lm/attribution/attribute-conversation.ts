@@ -1,48 +1,17 @@
-import type { AttributedResponse, LayerParts } from '../../statistics/attributed-response.ts';
+import type { AttributeResult } from '../../reading/attributed-response.ts';
+import type { Origins } from '../../reading/origins.ts';
 import { querySource } from '../conversation.ts';
 import type { FittedConversation } from '../fit.ts';
 import { attributeResponse, type SpadAttribution, type SpadRequest } from './attribute.ts';
-import type { ProgressOptions } from '../feeding.ts';
+import type { ReadOptions } from '../../reading/read-options.ts';
 import type { Pieces } from '../fixed-pieces.ts';
 import { requireKnownTokens } from '../score.ts';
 import type { OpenInstrumented } from './instrumented-model.ts';
 import { layerParts } from './layer-parts.ts';
 
-export interface AttributeOptions extends ProgressOptions {
-	/** How far a source may be off so that it is computed faster; 0 or absent: exact. */
-	readonly screen?: number | undefined;
-}
-
 /** How the pass is made: progress, and where a text is cut, for a model whose numbers depend on it. */
-export interface PassOptions extends ProgressOptions {
+export interface PassOptions extends ReadOptions {
 	readonly pieces?: Pieces | undefined;
-}
-
-/** A response's attribution, and the bound of its errors. */
-export interface AttributedConversation {
-	readonly attributed: AttributedResponse;
-	/** No source, context's share or part of a layer is off by more, besides what float32 rounds; 0: exact. */
-	readonly errorBound: number;
-}
-
-/** The tokens of one context, and what each gave to some response tokens. */
-export interface ContextOrigins {
-	readonly id: string;
-	/** `[n]`: UTF-16 ranges in the context's text. */
-	readonly start: Uint32Array;
-	readonly end: Uint32Array;
-	/** `[R, n]`: parts of the rows' `rag`. */
-	readonly shares: Float64Array;
-}
-
-/** Where some response tokens come from. */
-export interface ConversationOrigins {
-	/** `[R]` */
-	readonly rows: Uint32Array;
-	readonly contexts: readonly ContextOrigins[];
-	readonly layers: LayerParts;
-	/** As that of an attribution. */
-	readonly errorBound: number;
 }
 
 /**
@@ -56,7 +25,7 @@ export async function attributeConversation(
 	vocabulary: number,
 	fitted: FittedConversation,
 	options: PassOptions,
-): Promise<AttributedConversation> {
+): Promise<Pick<AttributeResult, 'attributed' | 'errorBound'>> {
 	const {
 		conversation: { response },
 		responseTokens: count,
@@ -98,7 +67,7 @@ export async function originsInConversation(
 	fitted: FittedConversation,
 	rows: readonly number[],
 	options: PassOptions,
-): Promise<ConversationOrigins> {
+): Promise<Origins> {
 	const [from, last] = [Math.min(...rows), Math.max(...rows)];
 	if (!(Number.isInteger(from) && from >= 0 && last < fitted.responseTokens))
 		throw new RangeError(`response tokens ${from} to ${last} of ${fitted.responseTokens}`);

@@ -1,7 +1,8 @@
 import { UserError } from '../../errors.ts';
-import { sourceCount } from '../../statistics/attributed-response.ts';
+import { sourceCount } from '../../reading/sources.ts';
 import { mapBudget, mapCopies } from '../attention-budget.ts';
-import { chunkTokens, progressOf, type ProgressOptions } from '../feeding.ts';
+import { chunkTokens, progressOf } from '../feeding.ts';
+import type { ReadOptions } from '../../reading/read-options.ts';
 import type { KeyValueCache } from '../key-value-cache.ts';
 import { finalColumns } from '../../onnx/emit/tail.ts';
 import { noTarget, spadNames } from '../../onnx/emit/attribution.ts';
@@ -51,7 +52,7 @@ export interface SpadAttribution {
 /** How a graph is run: on its cache a chunk of rows at a time, or the whole text anew for each chunk. */
 export type SpadMode = 'cached' | 'whole';
 
-export interface SpadRunOptions extends ProgressOptions {
+export interface SpadRunOptions extends ReadOptions {
 	readonly mode: SpadMode;
 	/** Query heads of the model, for the size of attention maps. */
 	readonly heads: number;

@@ -1,4 +1,5 @@
-import { attendedCount, type LayerParts } from '../../statistics/attributed-response.ts';
+import { attendedCount } from '../../reading/sources.ts';
+import type { LayerParts } from '../../reading/origins.ts';
 import type { SpadAttribution } from './attribute.ts';
 import type { DecoderStructure } from '../../onnx/recognise/decoder.ts';
 

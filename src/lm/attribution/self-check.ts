@@ -2,7 +2,7 @@ import { UserError } from '../../errors.ts';
 import type { DecoderSession, Step } from '../decoder-session.ts';
 import type { ExecutionProviderChoice } from '../devices/execution-provider-choice.ts';
 import type { ModelConfig } from '../model-config.ts';
-import { sourceCount } from '../../statistics/attributed-response.ts';
+import { sourceCount } from '../../reading/sources.ts';
 import { nextTokenStatistics, topIndices } from '../../statistics/next-token.ts';
 import { seededRandom } from '../../statistics/random.ts';
 import { attributeInMode, type SpadAttribution, type SpadMode, type SpadRequest, type SpadRunOptions } from './attribute.ts';

@@ -1,4 +1,4 @@
-import type { MixtureSums } from '../../statistics/mixture-sums.ts';
+import type { MixtureSums } from '../../reading/mixture.ts';
 import { mixtureBound } from './mixture-bound.ts';
 import { window } from './repcs.ts';
 

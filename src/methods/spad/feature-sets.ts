@@ -1,4 +1,4 @@
-import { sourceNames } from '../../statistics/attributed-response.ts';
+import { sourceNames } from '../../reading/sources.ts';
 import { partsOfSpeech } from '../../text/tagged-text.ts';
 import { passageFeatures, tokenFeature } from './feature.ts';
 import type { Certainty, Feature, Quantity, Statistic, TokenFeature, TokenGroup } from './feature.ts';

@@ -1,5 +1,5 @@
-import { sourceCount, sourceNames } from '../../statistics/attributed-response.ts';
-import type { AttributedResponse } from '../../statistics/attributed-response.ts';
+import { sourceCount, sourceNames } from '../../reading/sources.ts';
+import type { AttributedResponse } from '../../reading/attributed-response.ts';
 import { isSource } from './feature.ts';
 import type { Feature, Quantity, Statistic, TokenGroup } from './feature.ts';
 import { passageAgreement } from './passage-agreement.ts';

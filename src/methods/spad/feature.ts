@@ -1,5 +1,4 @@
-import { sourceNames } from '../../statistics/attributed-response.ts';
-import type { SourceName } from '../../statistics/attributed-response.ts';
+import { sourceNames, type SourceName } from '../../reading/sources.ts';
 import type { PartOfSpeech } from '../../text/tagged-text.ts';
 import { passageMeasures } from './passage-agreement.ts';
 import type { PassageMeasure } from './passage-agreement.ts';

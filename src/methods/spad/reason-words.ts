@@ -1,4 +1,4 @@
-import type { SourceName } from '../../statistics/attributed-response.ts';
+import type { SourceName } from '../../reading/sources.ts';
 import { isSource } from './feature.ts';
 import type { Certainty, Statistic, TokenFeature, TokenGroup } from './feature.ts';
 import type { PassageMeasure } from './passage-agreement.ts';

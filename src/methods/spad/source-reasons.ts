@@ -1,4 +1,4 @@
-import type { SourceName } from '../../statistics/attributed-response.ts';
+import type { SourceName } from '../../reading/sources.ts';
 import { isSource } from './feature.ts';
 import type { TokenGroup } from './feature.ts';
 import type { ReasonPart } from './reason-parts.ts';

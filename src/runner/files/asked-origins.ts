@@ -1,5 +1,7 @@
 import { promptParts } from '../../analysis/analyse-trace.ts';
-import type { AttributeOptions, AttributingModel, Origins } from '../../analysis/language-model.ts';
+import type { AttributeOptions } from '../../reading/read-options.ts';
+import type { AttributingModel } from '../../analysis/language-model.ts';
+import type { Origins } from '../../reading/origins.ts';
 import type { AnalysisRecord, AnalysisToken } from '../../formats/analysis-record.ts';
 import type { AnsweredTrace } from '../../formats/read-traces.ts';
 

@@ -1,4 +1,4 @@
-import type { Origins } from '../../analysis/language-model.ts';
+import type { Origins } from '../../reading/origins.ts';
 import { originWords } from '../../analysis/spad/origin-words.ts';
 import type { AnalysisRecord, AnalysisSentence, RecordedOrigin } from '../../formats/analysis-record.ts';
 import type { AnsweredTrace } from '../../formats/read-traces.ts';

@@ -1,5 +1,8 @@
-import type { LanguageModel, PromptParts, ScoreOptions, Truncation } from '../../../src/analysis/language-model.ts';
-import type { PathStatistics } from '../../../src/statistics/scored-response.ts';
+import type { LanguageModel } from '../../../src/analysis/language-model.ts';
+import type { PromptParts } from '../../../src/reading/prompt-parts.ts';
+import type { ScoreOptions } from '../../../src/reading/read-options.ts';
+import type { Truncation } from '../../../src/reading/truncation.ts';
+import type { PathStatistics } from '../../../src/reading/scored-response.ts';
 
 export const fakeIdentity = {
 	name: 'demo',

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { analyseTrace, type AnalysisOptions } from '../../../src/analysis/analyse-trace.ts';
 import type { Detector } from '../../../src/analysis/calibration/methods.ts';
-import type { MixtureResult } from '../../../src/analysis/language-model.ts';
+import type { MixtureResult } from '../../../src/reading/mixture.ts';
 import { analysisRecordSchema, type AnalysisRecord } from '../../../src/formats/analysis-record.ts';
 import type { ConfidenceGapDetector } from '../../../src/formats/detectors/confidence-gap.ts';
 import type { Provenance } from '../../../src/formats/detectors/provenance.ts';

@@ -49,6 +49,16 @@ test('the last context is cut first, then dropped, then the one before it', () =
 	assert.equal(dropped.unscoredResponseTokens, 0);
 });
 
+test('a context that ends in a character of several tokens is cut before it', () => {
+	const ending = { ...parts, contexts: [{ id: 'only', text: 'w1 w2 \u{1F600}' }] };
+	const all = fitConversation(layout, tokenizer, ending, 100_000).conversation;
+	const { positions, start } = all.contextTokens(0);
+	assert.ok(positions.length > 2 && start.at(-1) === start.at(-2), 'the tokenizer takes several tokens for it');
+	const cut = fitConversation(layout, tokenizer, ending, all.withContext.ids.length + all.response.ids.length - 1);
+	assert.equal(cut.contexts[0]!.text.trimEnd(), 'w1 w2');
+	assert.ok(cut.truncation!.cutContexts[0]!.keptTokens < positions.length - 1);
+});
+
 test('when no context is left, the response is scored as far as it fits; when the query does not fit, that is said', () => {
 	const bare = fitConversation(layout, tokenizer, { ...parts, contexts: [] }, 100_000).conversation;
 	const tight = fitConversation(layout, tokenizer, parts, bare.withContext.ids.length + 2);

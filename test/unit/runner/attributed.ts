@@ -1,4 +1,5 @@
-import type { AttributeResult, Origins } from '../../../src/analysis/language-model.ts';
+import type { AttributeResult } from '../../../src/reading/attributed-response.ts';
+import type { Origins } from '../../../src/reading/origins.ts';
 
 /** A made-up attribution of `tokens` tokens over contexts `c0`, `c1` and so on, all numbers different. */
 export function attributedResponse(tokens: number, contexts = 2, seed = 1): AttributeResult {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { PromptParts } from '../../../src/analysis/language-model.ts';
+import type { PromptParts } from '../../../src/reading/prompt-parts.ts';
 import { UserError } from '../../../src/errors.ts';
 import { AttributionCrashes } from '../../../src/runner/attribution-crashes.ts';
 import { JobQueue } from '../../../src/runner/job-queue.ts';

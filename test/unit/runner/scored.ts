@@ -1,4 +1,5 @@
-import type { ModelIdentity, ScoreResult } from '../../../src/analysis/language-model.ts';
+import type { ModelIdentity } from '../../../src/reading/model-identity.ts';
+import type { ScoreResult } from '../../../src/reading/scored-response.ts';
 
 export const identity: ModelIdentity = {
 	name: 'test',

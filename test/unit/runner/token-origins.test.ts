@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { analyseTrace } from '../../../src/analysis/analyse-trace.ts';
-import type { Origins, PromptParts } from '../../../src/analysis/language-model.ts';
+import type { Origins } from '../../../src/reading/origins.ts';
+import type { PromptParts } from '../../../src/reading/prompt-parts.ts';
 import { analysisRecordSchema } from '../../../src/formats/analysis-record.ts';
 import { isAnswered, readTraces } from '../../../src/formats/read-traces.ts';
 import { withTokenOrigins } from '../../../src/runner/files/token-origins.ts';

@@ -1,11 +1,9 @@
-import type {
-	AttributeOptions,
-	AttributeResult,
-	AttributingModel,
-	Origins,
-	PromptParts,
-	Truncation,
-} from '../../../../src/analysis/language-model.ts';
+import type { AttributeOptions } from '../../../../src/reading/read-options.ts';
+import type { AttributeResult } from '../../../../src/reading/attributed-response.ts';
+import type { AttributingModel } from '../../../../src/analysis/language-model.ts';
+import type { Origins } from '../../../../src/reading/origins.ts';
+import type { PromptParts } from '../../../../src/reading/prompt-parts.ts';
+import type { Truncation } from '../../../../src/reading/truncation.ts';
 import { FakeModel } from '../fake-model.ts';
 
 /** Sources of one token: what is not said is 0; `ln` is what is missing to its probability. */

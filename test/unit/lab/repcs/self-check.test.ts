@@ -31,7 +31,7 @@ test('samples are drawn at temperature 1 with the passages, each with a seed of 
 		score: () => Promise.reject(new Error('not asked')),
 		generate: (
 			parts: { contexts: readonly unknown[] },
-			{ temperature, topP, seed }: { temperature: number; topP: number; seed?: number },
+			{ temperature, topP, seed }: { temperature: number; topP: number; seed?: number | undefined },
 		) => {
 			assert.deepEqual([temperature, topP, parts.contexts.length], [1, 1, query!.situation.passages.length]);
 			seeds.add(seed);

@@ -9,9 +9,11 @@ import { z } from 'zod';
 import { UserError } from '../../../../src/errors.ts';
 import type { DecoderModel } from '../../../../src/lm/decoder-model.ts';
 import { loadDecoder } from '../../../../src/lm/load-decoder.ts';
-import type { PromptParts } from '../../../../src/lm/prompt-parts.ts';
+import type { PromptParts } from '../../../../src/reading/prompt-parts.ts';
 import { checkModelFolder } from '../../../../src/lm/safety/model-folder.ts';
-import { attributionError, sourceNames, type AttributedResponse } from '../../../../src/statistics/attributed-response.ts';
+import { attributionError } from '../../../../src/reading/attribution-error.ts';
+import { sourceNames } from '../../../../src/reading/sources.ts';
+import type { AttributedResponse } from '../../../../src/reading/attributed-response.ts';
 
 const demo = fileURLToPath(new URL('../../../../models/demo', import.meta.url));
 const parts: PromptParts = {

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 import { loadDecoder } from '../../../../src/lm/load-decoder.ts';
 import { checkModelFolder } from '../../../../src/lm/safety/model-folder.ts';
-import { attributionError } from '../../../../src/statistics/attributed-response.ts';
+import { attributionError } from '../../../../src/reading/attribution-error.ts';
 
 const path = (name: string) => fileURLToPath(new URL(`../../../../${name}`, import.meta.url));
 const fixtures = path('test/fixtures/spad-graphs');

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { attributionMemory } from '../../../../src/lm/attribution/attribution-memory.ts';
 import type { DecoderModel } from '../../../../src/lm/decoder-model.ts';
 import { loadDecoder } from '../../../../src/lm/load-decoder.ts';
-import type { PromptParts } from '../../../../src/lm/prompt-parts.ts';
+import type { PromptParts } from '../../../../src/reading/prompt-parts.ts';
 import { checkModelFolder } from '../../../../src/lm/safety/model-folder.ts';
 
 const demo = fileURLToPath(new URL('../../../../models/demo', import.meta.url));

@@ -5,7 +5,7 @@ import { featureSets } from '../../../../src/methods/spad/feature-sets.ts';
 import { featureValues, leastLogProbability } from '../../../../src/methods/spad/feature-values.ts';
 import { sentenceSpans, withTokens } from '../../../../src/methods/spad/span.ts';
 import type { Span } from '../../../../src/methods/spad/span.ts';
-import { sourceNames } from '../../../../src/statistics/attributed-response.ts';
+import { sourceNames } from '../../../../src/reading/sources.ts';
 import { partsOfSpeech } from '../../../../src/text/tagged-text.ts';
 import { spanOf } from './fixture.ts';
 import type { TokenOf } from './fixture.ts';

@@ -1,5 +1,5 @@
-import { sourceNames } from '../../../../src/statistics/attributed-response.ts';
-import type { AttributedResponse, SourceName } from '../../../../src/statistics/attributed-response.ts';
+import { sourceNames, type SourceName } from '../../../../src/reading/sources.ts';
+import type { AttributedResponse } from '../../../../src/reading/attributed-response.ts';
 import type { PartOfSpeech } from '../../../../src/text/tagged-text.ts';
 import type { Certainty } from '../../../../src/methods/spad/feature.ts';
 import { responseSpan } from '../../../../src/methods/spad/span.ts';

@@ -7,7 +7,7 @@ import { featureValues } from '../../../../src/methods/spad/feature-values.ts';
 import { responseSpan, sentenceSpans } from '../../../../src/methods/spad/span.ts';
 import { overlapWithBestPassage } from '../../../../src/methods/spad/string-overlap.ts';
 import { syntaxOf } from '../../../../src/methods/spad/syntax.ts';
-import type { AttributedResponse } from '../../../../src/statistics/attributed-response.ts';
+import type { AttributedResponse } from '../../../../src/reading/attributed-response.ts';
 import type { TaggedWord } from '../../../../src/text/tagged-text.ts';
 
 // Written by make_oracle.py beside it, which computes everything of `expected` with numpy.

@@ -5,7 +5,8 @@ import { dirname, join } from 'node:path';
 import { test, type TestContext } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { CancellationToken } from 'vscode-languageserver/node';
-import type { ScoreOptions, PromptParts } from '../../../../src/analysis/language-model.ts';
+import type { ScoreOptions } from '../../../../src/reading/read-options.ts';
+import type { PromptParts } from '../../../../src/reading/prompt-parts.ts';
 import { calibration } from '../../../../src/analysis/calibration/methods.ts';
 import { UserError } from '../../../../src/errors.ts';
 import {
