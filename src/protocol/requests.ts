@@ -351,5 +351,5 @@ export const GenerateFiles = request(
 );
 
 export { analysisRecordSchema, spadVerdictSchema };
-export { isAboutResponse } from '../formats/analysis-record.ts';
+export { isAboutResponse, isAboutSentence } from '../formats/analysis-record.ts';
 export type { AnalysisRecord, SpadVerdict } from '../formats/analysis-record.ts';

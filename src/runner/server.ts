@@ -23,7 +23,7 @@ import { answerModelRequests } from './model-requests.ts';
 import { ModelService } from './model-service.ts';
 import { Outbox } from './outbox.ts';
 import type { PackagePaths } from './package-paths.ts';
-import { diagnosticSource } from './features/diagnostics.ts';
+import { diagnosticSource } from './features/finding-diagnostics.ts';
 import { TypedAnswers } from './typed-answers.ts';
 
 type Phase = 'before' | 'running' | 'after';

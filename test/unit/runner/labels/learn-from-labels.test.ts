@@ -6,7 +6,9 @@ import { fewestLabels } from '../../../../src/analysis/calibration/learning-advi
 import type { PromptParts, ScoreOptions } from '../../../../src/analysis/language-model.ts';
 import { UserError } from '../../../../src/errors.ts';
 import { addLabel } from '../../../../src/formats/sidecar-labels.ts';
-import { emptySidecar, formatSidecar, textSha256 } from '../../../../src/formats/sidecar.ts';
+import { formatSidecar } from '../../../../src/formats/sidecar-file.ts';
+import { emptySidecar, textSha256 } from '../../../../src/formats/sidecar.ts';
+import { traceSubject } from '../../../../src/formats/subject.ts';
 import { OpenDocuments } from '../../../../src/runner/editor/open-documents.ts';
 import { Failures } from '../../../../src/runner/files/failures.ts';
 import { learnFromLabels } from '../../../../src/runner/labels/learn-from-labels.ts';
@@ -41,7 +43,7 @@ function labelled(t: TestContext, responses: Readonly<Record<string, string>>): 
 				formatSidecar(
 					addLabel(emptySidecar, {
 						label: 'grounded',
-						trace: name,
+						subject: traceSubject(name),
 						textSha256: textSha256(response),
 						who: 'Dana',
 						when: '2026-01-31T10:00:00Z',
@@ -105,7 +107,7 @@ function ofTheWorld(t: TestContext, about: (i: number) => string): string[] {
 			formatSidecar(
 				addLabel(emptySidecar, {
 					label,
-					trace: name,
+					subject: traceSubject(name),
 					textSha256: textSha256(response),
 					who: 'Dana',
 					when: '2026-01-31T10:00:00Z',
