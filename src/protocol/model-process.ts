@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { furtherReadings } from '../formats/analysis-methods.ts';
 
 /**
  * Messages between the runner and the model process (an IPC channel with `serialization: 'advanced'`, so typed arrays cross as they are).
@@ -69,7 +70,7 @@ export const modelRequest = z.discriminatedUnion('type', [
 		parts,
 		topK: z.number().int(),
 		memoryLimit: z.number(),
-		also: z.array(z.enum(['mixture', 'attribute'])).optional(),
+		also: z.array(z.enum(furtherReadings)).optional(),
 	}),
 	/** What RePCS's influence is fitted from, of the first `tokens` response tokens. Refused as `score`. */
 	z.object({ type: z.literal('mixture'), id: z.number(), parts, tokens: z.number().int().positive(), memoryLimit: z.number() }),
