@@ -14,7 +14,7 @@ import {
 } from '../src/cli/output/schemas.ts';
 import { analysisRecordSchema } from '../src/formats/analysis-record.ts';
 import { calibration } from '../src/analysis/calibration/methods.ts';
-import { sidecarSchema } from '../src/formats/sidecar.ts';
+import { sidecar1Schema, sidecar2Schema, sidecarSchema } from '../src/formats/sidecar-file.ts';
 
 const folder = new URL('../docs/schemas/', import.meta.url);
 
@@ -23,7 +23,7 @@ interface Published {
 	readonly title: string;
 }
 
-/** By the name that stands in a document's `schema`, after `rag-assay/`; what editors hold a profile to is written beside them. */
+/** By the name that stands in a document's `schema`, after `rag-assay/`; without a number: of every version, for editors, which know a file by its name alone. */
 const published: Readonly<Record<string, Published>> = {
 	'analysis@1': { schema: analysisRecordSchema, title: 'rag-assay analyze --json: one object a trace' },
 	'generate@1': { schema: generateOutputSchema, title: 'rag-assay generate --json: one object an answer' },
@@ -34,7 +34,12 @@ const published: Readonly<Record<string, Published>> = {
 	'calibration@2': { schema: calibrateOutputSchema, title: 'rag-assay calibrate --json: one object' },
 	'profile@1': { schema: calibration.profiles.versions['profile@1'], title: 'Calibration profile' },
 	'profile@2': { schema: calibration.profiles.versions['profile@2'], title: 'Calibration profile' },
-	'sidecar@1': { schema: sidecarSchema, title: 'NAME.rag-assay.json: ignored findings and labels beside a trace' },
+	'sidecar@1': { schema: sidecar1Schema, title: 'NAME.rag-assay.json: ignored findings and labels beside a trace' },
+	'sidecar@2': {
+		schema: sidecar2Schema,
+		title: 'NAME.rag-assay.json: ignored findings and labels beside traces, memory entries and queries',
+	},
+	sidecar: { schema: sidecarSchema, title: 'NAME.rag-assay.json: ignored findings and labels, as any version writes them' },
 };
 
 /** The text of each file, by its name. */

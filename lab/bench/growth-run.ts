@@ -12,6 +12,7 @@ import { UserError } from '../../src/errors.ts';
 import { isAnswered, type AnsweredTrace } from '../../src/formats/read-traces.ts';
 import { settledLabels } from '../../src/formats/sidecar-labels.ts';
 import { emptySidecar, type Sidecar } from '../../src/formats/sidecar.ts';
+import { traceSubject } from '../../src/formats/subject.ts';
 import { sidecarFile } from '../../src/formats/file-names.ts';
 import { OpenDocuments } from '../../src/runner/editor/open-documents.ts';
 import { readTraceFile, traceFileOf } from '../../src/runner/editor/trace-file.ts';
@@ -68,8 +69,8 @@ async function judge(trace: AnsweredTrace, sidecar: Sidecar): Promise<void> {
 	const { text } = trace.response;
 	const tagged = await tagText(text, 'other');
 	isRefusal(text, tagged, trace.query.text);
-	labelledSentences(sidecar, 't', text, tagged.sentences);
-	settledLabels(sidecar, 't');
+	labelledSentences(sidecar, traceSubject('t'), text, tagged.sentences);
+	settledLabels(sidecar, traceSubject('t'));
 	fit?.(trace);
 }
 

@@ -1,3 +1,10 @@
+import {
+	analysisMethodNames,
+	furtherReadings,
+	readingsFor,
+	type AnalysisMethodName,
+	type ModelReading,
+} from '../formats/analysis-methods.ts';
 import type { AnalysisRecord, SpadVerdict } from '../formats/analysis-record.ts';
 import { readWithout } from '../report/cut-words.ts';
 import { judgingPart } from '../formats/judging-part.ts';
@@ -31,14 +38,11 @@ import { judgingClassifiers, summarise, tokenSourcesAt } from './spad/spad-analy
 import { spadVerdicts } from './spad/spad-verdicts.ts';
 import { suspicionOfTokens } from './spad/token-suspicion.ts';
 
-export const methods = ['cg', 'repcs', 'spad'] as const;
-export type Method = (typeof methods)[number];
-
 export interface AnalysisOptions extends Pick<ScoreOptions, 'signal' | 'onProgress'> {
 	/** What the record calls the file that holds the response. */
 	readonly file: string;
 	/** Whose figures are wanted; all when absent. CG comes with the scores and is always there. */
-	readonly methods?: readonly Method[];
+	readonly methods?: readonly AnalysisMethodName[];
 	/** Whether RePCS's influence `η` is wanted beside its score: the model reads three prompts for it, one of them new. */
 	readonly eta?: boolean;
 	/** How far a source may be off so that it is computed faster; 0 or absent: exact. */
@@ -68,16 +72,21 @@ export async function analyseTrace(
 	const judging = whole === null ? null : judgingPart(whole, { 'language-model': model.identity }, options.profileFile);
 	const profile = judging?.profile ?? null;
 	const { signal, topK = 5 } = options;
-	const wants = (method: Method): boolean => options.methods?.includes(method) ?? true;
+	const { methods = analysisMethodNames } = options;
+	const wants = (method: AnalysisMethodName): boolean => methods.includes(method);
 	const parts = promptParts(trace);
-	const mixes = options.eta === true && wants('repcs') && trace.contexts.length > 0 && canMix(model);
-	const progress = phases(options.onProgress, 1 + Number(wants('spad')) + Number(mixes));
-	const also = [...(wants('spad') && canAttribute(model) ? ['attribute' as const] : []), ...(mixes ? ['mixture' as const] : [])];
-	const result = await model.score(parts, { topK, also, signal, onProgress: progress(0) });
-	const attempt = wants('spad') ? await attributeParts(parts, model, { signal, onProgress: progress(1), screen: options.screen }) : null;
+	const mixes = options.eta === true && trace.contexts.length > 0 && canMix(model);
+	const readings = readingsFor(methods, { whole: mixes });
+	const progress = phases(options.onProgress, readings);
+	const also = furtherReadings.filter((one) => readings.includes(one) && (one !== 'attribute' || canAttribute(model)));
+	const result = await model.score(parts, { topK, also, signal, onProgress: progress('score') });
+	const attempt = readings.includes('attribute')
+		? await attributeParts(parts, model, { signal, onProgress: progress('attribute'), screen: options.screen })
+		: null;
 	const attributed = attempt !== null && 'result' in attempt ? attempt.result : null;
 	const notAttributed = attempt !== null && 'notAttributed' in attempt ? attempt.notAttributed : undefined;
-	const mixture = mixes ? await model.mixture(parts, window, { signal, onProgress: progress(wants('spad') ? 2 : 1) }) : null;
+	const mixture =
+		mixes && readings.includes('mixture') ? await model.mixture(parts, window, { signal, onProgress: progress('mixture') }) : null;
 
 	const language = responseLanguage(trace);
 	const { text, map } = trace.response;
@@ -161,8 +170,11 @@ function sumsOf({ cross, spread, moved, renyiContextOnly, renyiWithContext }: Mi
 }
 
 /** Reports on several passes over the same text as on one. */
-function phases(onProgress: ScoreOptions['onProgress'], count: number): (phase: number) => ScoreOptions['onProgress'] {
-	return (phase) => (done, total) => onProgress(phase * total + done, count * total);
+function phases(
+	onProgress: ScoreOptions['onProgress'],
+	readings: readonly ModelReading[],
+): (reading: ModelReading) => ScoreOptions['onProgress'] {
+	return (reading) => (done, total) => onProgress(readings.indexOf(reading) * total + done, readings.length * total);
 }
 
 function responseOf(verdict: SpadVerdict | null): AnalysisRecord['response'] {

@@ -4,6 +4,7 @@ import { detectorOf, type Profile } from '../formats/profile.ts';
 import type { AnsweredTrace } from '../formats/read-traces.ts';
 import { repcsComparison } from '../report/repcs-words.ts';
 import { isIgnored, textSha256, type Sidecar } from '../formats/sidecar.ts';
+import { traceSubject } from '../formats/subject.ts';
 import type { Influence } from '../methods/repcs/influence.ts';
 import type { RepcsScore } from '../methods/repcs/repcs.ts';
 import { isOthersAnswer } from './notes.ts';
@@ -47,10 +48,12 @@ export function judgeResponse({ trace, score, influence, profile, refuses, reade
 	const repcs = { ...figures, score: detector.score, threshold, alpha, memorised, ...(notJudged === undefined ? {} : { notJudged }) };
 	if (memorised !== true) return { repcs, findings: [] };
 	const { text, map } = trace.response;
+	const subject = traceSubject(trace.id);
 	return {
 		repcs,
 		findings: [
 			{
+				subject,
 				// No more than information: what is recited may be right, and a share α of clean answers is flagged by design.
 				code: findingCodes.memorised,
 				severity: 'info',
@@ -60,7 +63,7 @@ export function judgeResponse({ trace, score, influence, profile, refuses, reade
 				end: map.toDocument(text.length),
 				score: value,
 				threshold,
-				ignored: isIgnored(sidecar, { trace: trace.id, code: findingCodes.memorised, textSha256: textSha256(text) }),
+				ignored: isIgnored(sidecar, { subject, code: findingCodes.memorised, textSha256: textSha256(text) }),
 			},
 		],
 	};

@@ -11,6 +11,7 @@ import type { Profile } from '../formats/profile.ts';
 import type { AnsweredTrace } from '../formats/read-traces.ts';
 import { isIgnored, staleEntries, textSha256 } from '../formats/sidecar.ts';
 import type { Sidecar } from '../formats/sidecar.ts';
+import { traceSubject } from '../formats/subject.ts';
 import type { TextMap } from '../text/text-map.ts';
 import type { MeasuredSentence } from './measure-sentences.ts';
 import { isOthersAnswer } from './notes.ts';
@@ -58,6 +59,7 @@ export function judgeSentences({ trace, map, measured, verdicts, profile, reader
 	notes: string[];
 } {
 	const hashes = measured.map(({ start, end }) => textSha256(trace.response.text.slice(start, end)));
+	const subject = traceSubject(trace.id);
 	const by = isOthersAnswer(trace, reader) ? ` (read by ${reader})` : '';
 	const sentences: AnalysisSentence[] = [];
 	const findings: Finding[] = [];
@@ -88,6 +90,7 @@ export function judgeSentences({ trace, map, measured, verdicts, profile, reader
 		const { method, score, threshold, message } = found;
 		const code = findingCodes[verdict];
 		findings.push({
+			subject,
 			// What repeats its contexts is right, as far as they are: a person decides whether it may be shown.
 			code,
 			severity: verdict === 'leak' ? 'info' : 'warning',
@@ -96,11 +99,11 @@ export function judgeSentences({ trace, map, measured, verdicts, profile, reader
 			...range,
 			score,
 			threshold,
-			ignored: isIgnored(sidecar, { trace: trace.id, code, textSha256: hashes[i]! }),
+			ignored: isIgnored(sidecar, { subject, code, textSha256: hashes[i]! }),
 		});
 	}
 	// A person may have looked at the response as a whole.
-	const stale = staleEntries(sidecar, trace.id, new Set([...hashes, textSha256(trace.response.text)]));
+	const stale = staleEntries(sidecar, subject, new Set([...hashes, textSha256(trace.response.text)]));
 	return {
 		sentences,
 		findings,

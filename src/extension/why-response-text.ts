@@ -1,7 +1,7 @@
 /** Why a response is flagged as a whole, as Markdown. `message`: what the finding says; its figures are in it. */
 export function whyResponseMarkdown(message: string): string {
 	return [
-		`**${message.replaceAll(/[\\`*_[\]<>|~#]/g, String.raw`\$&`)}**`,
+		boldMarkdown(message),
 		'',
 		'RePCS adds up over the first 64 tokens how far the contexts moved the model\u2019s predictions (KL, in nats). So small a sum means that it would have said about the same without them: the answer may come from what the model learnt, and not from what was retrieved.',
 		'',
@@ -9,4 +9,9 @@ export function whyResponseMarkdown(message: string): string {
 		'- The threshold \u03c4 is the profile\u2019s. With an \u03b1 beside it, at most that share of answers that do use their contexts lies below it.',
 		'- The heatmap *Divergence (KL)* shows which words the contexts moved.',
 	].join('\n');
+}
+
+/** Words in which nothing is taken for markup, so that they stand out. */
+export function boldMarkdown(words: string): string {
+	return `**${words.replaceAll(/[\\`*_[\]<>|~#]/g, String.raw`\$&`)}**`;
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { subjectKeySchema } from './subject.ts';
 
 /** Offsets are UTF-16 code units into the file on disk (of a pair: the response file), or the editor's document over LSP. */
 const offset = z.number().int().nonnegative();
@@ -168,12 +169,20 @@ export const severities = ['error', 'warning', 'info'] as const;
 /** Codes of findings: of a sentence that the contexts do not seem to support, or that repeats them, and of a response that they hardly moved. */
 export const findingCodes = { ungrounded: 'rag-assay/ungrounded', leak: 'rag-assay/leak', memorised: 'rag-assay/memorised' } as const;
 
-/** Whether a finding is about the response as a whole, and not about a sentence. */
-export function isAboutResponse({ code }: { readonly code: string }): boolean {
-	return code === findingCodes.memorised;
+/** Whether a finding is about a trace's response as a whole, and not about one of its sentences. */
+export function isAboutResponse({ subject, code }: Pick<Finding, 'subject' | 'code'>): boolean {
+	return subject.kind === 'trace' && code === findingCodes.memorised;
 }
 
-const finding = z.object({
+/** Whether a finding is about one of a trace's sentences. */
+export function isAboutSentence(finding: Pick<Finding, 'subject' | 'code'>): boolean {
+	return finding.subject.kind === 'trace' && !isAboutResponse(finding);
+}
+
+/** What a method flags, with its place in the document of its subject. */
+export const findingSchema = z.object({
+	/** What it is about: of a record its trace. */
+	subject: subjectKeySchema,
 	code: z.string(),
 	severity: z.enum(severities),
 	method: z.string(),
@@ -244,7 +253,7 @@ export const analysisRecordSchema = z.object({
 	attribution: attribution.nullable(),
 	/** Why there is no attribution, with what would help, where it was asked for and there is none; one of the notes. */
 	notAttributed: z.string().optional(),
-	findings: z.array(finding),
+	findings: z.array(findingSchema),
 	/** `null` where all of the trace was read. */
 	truncation: truncation.nullable(),
 	/** What was cut or could not be known, one sentence each. */
@@ -255,7 +264,7 @@ export type AnalysisRecord = z.infer<typeof analysisRecordSchema>;
 export type LayerStep = z.infer<typeof layerStepSchema>;
 export type AnalysisToken = AnalysisRecord['tokens'][number];
 export type AnalysisSentence = AnalysisRecord['sentences'][number];
-export type Finding = AnalysisRecord['findings'][number];
+export type Finding = z.infer<typeof findingSchema>;
 export type SpadVerdict = z.infer<typeof spadVerdictSchema>;
 export type SpadReason = z.infer<typeof reason>;
 export type RecordedOrigin = z.infer<typeof originWord>;

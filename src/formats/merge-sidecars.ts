@@ -1,4 +1,6 @@
+import { writtenEntry } from './sidecar-file.ts';
 import { emptySidecar, type IgnoredFinding, type Label, type Sidecar } from './sidecar.ts';
+import { subjectId } from './subject.ts';
 
 /**
  * Joins what two people have said, in either order. Labels are kept for each person; of two entries for the same thing the later one
@@ -7,9 +9,8 @@ import { emptySidecar, type IgnoredFinding, type Label, type Sidecar } from './s
  */
 export function mergeSidecars(ours: Sidecar, theirs: Sidecar, base: Sidecar = emptySidecar): Sidecar {
 	return {
-		schema: ours.schema,
-		ignored: merged(ours.ignored, theirs.ignored, base.ignored, (e) => [e.trace, e.code, e.textSha256]),
-		labels: merged(ours.labels, theirs.labels, base.labels, (e) => [e.trace, e.textSha256, e.who]),
+		ignored: merged(ours.ignored, theirs.ignored, base.ignored, (e) => [subjectId(e.subject), e.code, e.textSha256]),
+		labels: merged(ours.labels, theirs.labels, base.labels, (e) => [subjectId(e.subject), e.textSha256, e.who]),
 	};
 }
 
@@ -33,9 +34,13 @@ function merged<E extends IgnoredFinding | Label>(
 function later<E extends IgnoredFinding | Label>(a: E, b: E): E {
 	const [when, other] = [Date.parse(a.when), Date.parse(b.when)];
 	if (when !== other) return when > other ? a : b;
-	return JSON.stringify(a) >= JSON.stringify(b) ? a : b;
+	return asLine(a) >= asLine(b) ? a : b;
 }
 
-function same(a: object, b: object): boolean {
-	return JSON.stringify(a) === JSON.stringify(b);
+function same(a: IgnoredFinding | Label, b: IgnoredFinding | Label): boolean {
+	return asLine(a) === asLine(b);
+}
+
+function asLine(entry: IgnoredFinding | Label): string {
+	return JSON.stringify(writtenEntry(entry));
 }

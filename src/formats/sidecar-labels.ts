@@ -1,9 +1,10 @@
 import type { Label, Sidecar } from './sidecar.ts';
+import { isSameSubject, type SubjectKey } from './subject.ts';
 
-/** What a label is known by: each person has one for each text of a trace. */
-export type LabelKey = Pick<Label, 'trace' | 'textSha256' | 'who'>;
+/** What a label is known by: each person has one for each text of a subject. */
+export type LabelKey = Pick<Label, 'subject' | 'textSha256' | 'who'>;
 
-/** Labels a sentence; takes the place of what the same person said before. */
+/** Labels a text; takes the place of what the same person said before. */
 export function addLabel(sidecar: Sidecar, entry: Label): Sidecar {
 	return { ...sidecar, labels: [...sidecar.labels.filter((other) => !isSame(other, entry)), entry] };
 }
@@ -19,10 +20,11 @@ export function labelOfPerson(sidecar: Sidecar, key: LabelKey): Label | undefine
 
 /** What people say of one text: what most of them say, `disputed` where as many say the one as the other, `null` where nobody does. */
 export function settled(labels: readonly Pick<Label, 'label'>[]): Label['label'] | 'disputed' | null {
-	const ungrounded = labels.filter(({ label }) => label === 'ungrounded').length;
-	const grounded = labels.length - ungrounded;
-	if (labels.length === 0) return null;
-	return ungrounded === grounded ? 'disputed' : ungrounded > grounded ? 'ungrounded' : 'grounded';
+	const votes = new Map<Label['label'], number>();
+	for (const { label } of labels) votes.set(label, (votes.get(label) ?? 0) + 1);
+	const [first, second] = [...votes].toSorted(([, a], [, b]) => b - a);
+	if (first === undefined) return null;
+	return first[1] === second?.[1] ? 'disputed' : first[0];
 }
 
 /** Labels by the text that they are about, in their order. */
@@ -36,9 +38,12 @@ export function labelsByText<L extends Pick<Label, 'textSha256'>>(labels: readon
 	return byText;
 }
 
-/** The labels of a trace by text, one a text: those that are settled, and the texts that are disputed, which nothing is to be learnt from. */
-export function settledLabels(sidecar: Sidecar, trace: string): { labels: Pick<Label, 'label' | 'textSha256'>[]; disputed: string[] } {
-	const says = [...labelsByText(sidecar.labels.filter((entry) => entry.trace === trace))].map(([textSha256, labels]) => ({
+/** The labels of a subject by text, one a text: those that are settled, and the texts that are disputed, which nothing is to be learnt from. */
+export function settledLabels(
+	sidecar: Sidecar,
+	subject: SubjectKey,
+): { labels: Pick<Label, 'label' | 'textSha256'>[]; disputed: string[] } {
+	const says = [...labelsByText(sidecar.labels.filter((entry) => isSameSubject(entry.subject, subject)))].map(([textSha256, labels]) => ({
 		textSha256,
 		label: settled(labels),
 	}));
@@ -49,5 +54,5 @@ export function settledLabels(sidecar: Sidecar, trace: string): { labels: Pick<L
 }
 
 function isSame(a: LabelKey, b: LabelKey): boolean {
-	return a.trace === b.trace && a.textSha256 === b.textSha256 && a.who === b.who;
+	return isSameSubject(a.subject, b.subject) && a.textSha256 === b.textSha256 && a.who === b.who;
 }

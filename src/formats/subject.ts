@@ -34,3 +34,12 @@ export interface Subject extends SubjectKey {
 export function subjectId({ kind, id }: SubjectKey): string {
 	return `${kind} ${id}`;
 }
+
+/** The key of an answered trace. */
+export function traceSubject(id: string): SubjectKey {
+	return { kind: 'trace', id };
+}
+
+export function isSameSubject(a: SubjectKey, b: SubjectKey): boolean {
+	return a.kind === b.kind && a.id === b.id;
+}

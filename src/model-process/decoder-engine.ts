@@ -21,7 +21,7 @@ import type { MixtureResult } from '../reading/mixture.ts';
 import type { Origins } from '../reading/origins.ts';
 import type { ScoreResult } from '../reading/scored-response.ts';
 import type { DeviceInstallation, DeviceReport } from '../protocol/devices.ts';
-import type { ModelInspection } from '../protocol/model-inspection.ts';
+import { methodSupport, type ModelInspection } from '../protocol/model-inspection.ts';
 import { tooMuchMemory } from './memory-refusal.ts';
 import type { ModelEngine, RequestHooks, RequestOf } from './model-engine.ts';
 
@@ -122,11 +122,7 @@ export class DecoderEngine implements ModelEngine {
 			structure: structure === undefined ? null : { ...structure, mixingLayers: [...structure.mixingLayers] },
 			weights: await weightsByDtype(directory),
 			needs: needs?.map((one) => ({ ...one })) ?? null,
-			methods: [
-				{ method: 'cg', ...scoring },
-				{ method: 'repcs', ...scoring },
-				{ method: 'spad', ...attribution },
-			],
+			methods: methodSupport({ score: scoring, attribute: attribution }),
 			check:
 				deviations === undefined
 					? null

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { subjectKeySchema } from '../formats/subject.ts';
 
 /**
  * Commands of the runner's code actions. `ignoreFinding`, `unignoreFinding` and `setLabel` are executed by the runner
@@ -15,10 +16,10 @@ export const commands = {
 
 /** The one argument of each of those about findings. */
 export const findingArguments = z.object({
-	/** Document of the response. */
+	/** Document of the subject: of a trace that of its response. */
 	uri: z.string().min(1),
-	/** The trace's id. */
-	trace: z.string(),
+	/** What the finding is about. */
+	subject: subjectKeySchema,
 	/** The finding's code, such as `rag-assay/ungrounded`. */
 	code: z.string(),
 	/** Hash of the text that it is about, as in the sidecar. */

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { isLabelOf, labelNames, type LabelName } from '../formats/label-classes.ts';
+import { subjectKeySchema } from '../formats/subject.ts';
 import { notification, request } from './message.ts';
 import { wireError } from './requests.ts';
 
@@ -6,20 +8,19 @@ const uri = z.string().min(1);
 const quad = z.tuple([z.number().int(), z.number().int(), z.number().int(), z.number().int()]);
 const count = z.number().int().nonnegative();
 const textSha256 = z.string().regex(/^[0-9a-f]{64}$/);
-const labelNames = ['grounded', 'ungrounded'] as const;
-export type LabelName = (typeof labelNames)[number];
+export type { LabelName };
 const label = z.enum(labelNames);
-/** What most people say of a sentence; `disputed`: as many say the one as the other. */
+/** What most people say of a text; `disputed`: as many say the one as the other. */
 const settled = z.enum([...labelNames, 'disputed']).nullable();
 
-/** What one person says of a sentence. */
+/** What one person says of a text. */
 const personLabel = z.object({ label, who: z.string(), when: z.string(), note: z.string() });
 
-/** What a sentence is known by: the trace in the document at `uri`, and the hash of its text, as in the sidecar. */
-const sentenceKey = { uri, trace: z.string(), textSha256 };
+/** What a labelled text is known by: its subject in the document at `uri`, and its hash, as in the sidecar. */
+const textKey = { uri, subject: subjectKeySchema, textSha256 };
 
 const labelledSentence = z.object({
-	trace: z.string(),
+	subject: subjectKeySchema,
 	textSha256,
 	range: quad,
 	text: z.string(),
@@ -43,17 +44,22 @@ export const GetLabels = request(
 			who: z.string(),
 			sentences: z.array(labelledSentence),
 			/** Labels whose text is no longer there. */
-			stale: z.array(personLabel.extend({ trace: z.string(), textSha256 })),
+			stale: z.array(personLabel.extend({ subject: subjectKeySchema, textSha256 })),
 		})
 		.nullable(),
 );
 
-/** What the runner's command `ragAssay.setLabel` is given. `label` null: the person's own label goes. */
-export const setLabelArguments = z.object({
-	...sentenceKey,
-	label: label.nullable(),
-	/** Absent: what was noted stays. */ note: z.string().optional(),
-});
+/** What the runner's command `ragAssay.setLabel` is given: a label that can be said of its subject. `label` null: the person's own label goes. */
+export const setLabelArguments = z
+	.object({
+		...textKey,
+		label: label.nullable(),
+		/** Absent: what was noted stays. */ note: z.string().optional(),
+	})
+	.refine(({ subject, label: given }) => given === null || isLabelOf(subject, given), {
+		path: ['label'],
+		error: 'expected a label that can be said of its subject',
+	});
 export type SetLabelArguments = z.infer<typeof setLabelArguments>;
 /** Writes a label into the sidecar, by the name of the person who works here. Rejects with RA505 or RA111. */
 export const SetLabel = request('ragAssay/labels/set', setLabelArguments, z.null());
@@ -61,12 +67,12 @@ export const SetLabel = request('ragAssay/labels/set', setLabelArguments, z.null
 export const UndoLabel = request(
 	'ragAssay/labels/undo',
 	z.null(),
-	z.object({ ...sentenceKey, /** As it is now. */ label: label.nullable() }).nullable(),
+	z.object({ ...textKey, /** As it is now. */ label: label.nullable() }).nullable(),
 );
 
 /** A sentence to be labelled next. */
 const queued = z.object({
-	...sentenceKey,
+	...textKey,
 	range: quad,
 	text: z.string(),
 	/** Mean entropy, nats; `null`: not measured. */
@@ -103,7 +109,7 @@ export const OpenLabelQueue = request(
 /** The queue after a label, or past its present sentence (`skip`). */
 export const NextToLabel = request('ragAssay/labels/queue/next', z.object({ skip: z.boolean() }), labelQueue);
 /** Back at a sentence, after its label was taken back. */
-export const BackToLabel = request('ragAssay/labels/queue/back', z.object(sentenceKey), labelQueue);
+export const BackToLabel = request('ragAssay/labels/queue/back', z.object(textKey), labelQueue);
 export const LabelQueueChanged = notification('ragAssay/labels/queue/changed', labelQueue);
 
 /** What the labels of the queue's workspace have brought, and what more would: the model attributes the labelled traces, and a learning curve is drawn. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { analysisMethodNames, analysisMethods, type NeededReading } from '../formats/analysis-methods.ts';
 import { request } from './message.ts';
 import { readingDifference } from '../reading/model-identity.ts';
 
@@ -41,7 +42,7 @@ export const modelInspection = z.object({
 		.nullable(),
 	methods: z.array(
 		z.object({
-			method: z.enum(['cg', 'repcs', 'spad']),
+			method: z.enum(analysisMethodNames),
 			supported: z.boolean(),
 			/** Why, in one sentence: for an unsupported graph the node, and what was expected there. */
 			reason: z.string(),
@@ -70,3 +71,13 @@ export const modelInspection = z.object({
 export type ModelInspection = z.infer<typeof modelInspection>;
 /** Of the model of the settings; it is loaded for this, beside the one that is in use. */
 export const InspectModel = request('ragAssay/inspectModel', z.null(), modelInspection);
+
+type Support = Pick<ModelInspection['methods'][number], 'supported' | 'reason'>;
+
+/** What a model can be used for, from what it can be asked: a method can do as much as the last of its readings. */
+export function methodSupport(of: Readonly<Record<NeededReading, Support>>): ModelInspection['methods'] {
+	return analysisMethods.map(({ name, readings }) => {
+		const { supported, reason } = of[readings.at(-1)!];
+		return { method: name, supported, reason };
+	});
+}

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { furtherReadings } from '../formats/analysis-methods.ts';
 import { promptParts } from '../reading/prompt-parts.ts';
 
 /**
@@ -64,7 +65,7 @@ export const modelRequest = z.discriminatedUnion('type', [
 		parts: promptParts,
 		topK: z.number().int(),
 		memoryLimit: z.number(),
-		also: z.array(z.enum(['mixture', 'attribute'])).optional(),
+		also: z.array(z.enum(furtherReadings)).optional(),
 	}),
 	/** What RePCS's influence is fitted from, of the first `tokens` response tokens. Refused as `score`. */
 	z.object({

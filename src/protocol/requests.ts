@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { analysisMethodNames } from '../formats/analysis-methods.ts';
 import { analysisRecordSchema, layerStepSchema, spadVerdictSchema } from '../formats/analysis-record.ts';
 import { heatMeasures } from '../formats/heat-scale.ts';
 import { notification, request } from './message.ts';
@@ -303,12 +304,12 @@ export const AnalyzeFiles = request(
 	z.object({
 		token: z.string(),
 		paths: z.array(z.string()).min(1),
-		methods: z.array(z.enum(['cg', 'repcs', 'spad'])).optional(),
-		/** Whether flagged sentences get the words of the contexts that fed them; `spad` must not be missing from `methods` then. */
+		methods: z.array(z.enum(analysisMethodNames)).optional(),
+		/** Whether flagged sentences get the words of the contexts that fed them; one that attributes must not be missing from `methods` then. */
 		origins: z.boolean().optional(),
-		/** Whether each token gets them, too; `spad` must not be missing from `methods` then. */
+		/** Whether each token gets them, too; one that attributes must not be missing from `methods` then. */
 		tokenOrigins: z.boolean().optional(),
-		/** Whether tokens get their path through the layers; `spad` must not be missing from `methods` then. */
+		/** Whether tokens get their path through the layers; one that attributes must not be missing from `methods` then. */
 		layers: z.boolean().optional(),
 		/** Writes a self-contained HTML report here. */
 		html: z.string().optional(),
@@ -356,5 +357,5 @@ export const GenerateFiles = request(
 );
 
 export { analysisRecordSchema, spadVerdictSchema };
-export { isAboutResponse } from '../formats/analysis-record.ts';
+export { isAboutResponse, isAboutSentence } from '../formats/analysis-record.ts';
 export type { AnalysisRecord, SpadVerdict } from '../formats/analysis-record.ts';

@@ -1,4 +1,4 @@
-import { isAboutResponse, type AnalysisRecord, type AnalysisToken, type LayerStep } from '../formats/analysis-record.ts';
+import { isAboutSentence, type AnalysisRecord, type AnalysisToken, type LayerStep } from '../formats/analysis-record.ts';
 import { heatKind, heatMeasures, heatStep, heatValue, type HeatMeasure } from '../formats/heat-scale.ts';
 import { escapeHtml } from './markup.ts';
 import { tokenGroups, type TokenGroup } from './token-groups.ts';
@@ -42,7 +42,7 @@ export type SentenceMark = 'ungrounded' | 'leak' | 'ignored' | undefined;
 
 /** How each sentence is underlined: by its verdict, or dotted when all its own findings are ignored; not at all otherwise. */
 export function sentenceMarks({ sentences, findings }: AnalysisRecord): SentenceMark[] {
-	const inOrder = findings.filter((f) => !isAboutResponse(f)).toSorted((a, b) => a.start - b.start);
+	const inOrder = findings.filter((f) => isAboutSentence(f)).toSorted((a, b) => a.start - b.start);
 	let next = 0;
 	return sentences.map(({ start, end, verdict }) => {
 		while (next < inOrder.length && inOrder[next]!.end <= start) next++;

@@ -1,4 +1,5 @@
-import { analyseTrace, type Method } from '../analysis/analyse-trace.ts';
+import { analyseTrace } from '../analysis/analyse-trace.ts';
+import type { AnalysisMethodName } from '../formats/analysis-methods.ts';
 import type { AnalysisRecord } from '../formats/analysis-record.ts';
 import type { AnsweredTrace } from '../formats/read-traces.ts';
 import { emptySidecar } from '../formats/sidecar.ts';
@@ -13,7 +14,7 @@ export interface AnalyseOneOptions {
 	readonly sidecar: string | undefined;
 	readonly settings: Pick<RunnerSettings, 'eta' | 'screen'>;
 	/** Whose figures are wanted; all when absent. */
-	readonly methods?: readonly Method[] | undefined;
+	readonly methods?: readonly AnalysisMethodName[] | undefined;
 	readonly signal: AbortSignal;
 	readonly onProgress: (done: number, total: number) => void;
 }

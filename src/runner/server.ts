@@ -25,7 +25,7 @@ import { ModelService } from './model-service.ts';
 import { productReaders } from './open-readers.ts';
 import { Outbox } from './outbox.ts';
 import type { PackagePaths } from './package-paths.ts';
-import { diagnosticSource } from './features/diagnostics.ts';
+import { diagnosticSource } from './features/finding-diagnostics.ts';
 import { TypedAnswers } from './typed-answers.ts';
 
 type Phase = 'before' | 'running' | 'after';

@@ -2,7 +2,8 @@ import { rm } from 'node:fs/promises';
 import { systemReason, UserError } from '../errors.ts';
 import { fileKinds } from '../files/file-kind.ts';
 import { readText } from '../files/read-file.ts';
-import { emptySidecar, formatSidecar, isEmptySidecar, readSidecar, type Sidecar } from '../formats/sidecar.ts';
+import { emptySidecar, isEmptySidecar, type Sidecar } from '../formats/sidecar.ts';
+import { formatSidecar, readSidecar } from '../formats/sidecar-file.ts';
 import { writeWhole } from './write-whole.ts';
 
 /** The sidecar at `path`, an empty one where there is none. Rejects with RA506 or RA513 for one that cannot be read, with RA111 for one that cannot be understood. */

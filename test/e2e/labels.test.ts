@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
-import { emptySidecar, formatSidecar, readSidecar, textSha256, type Label } from '../../src/formats/sidecar.ts';
+import { formatSidecar, readSidecar } from '../../src/formats/sidecar-file.ts';
+import { emptySidecar, textSha256, type Label } from '../../src/formats/sidecar.ts';
 import { addLabel } from '../../src/formats/sidecar-labels.ts';
 import { exampleText } from './harness/example.ts';
 import { repository } from './harness/installation.ts';
@@ -20,7 +21,7 @@ describe('labels', { timeout: 600_000 }, () => {
 		settings: { 'ragAssay.labels.author': 'Dana' },
 	});
 	const sidecar = () => join(s.server.workspace, file.replace('.rag.md', '.rag-assay.json'));
-	const labels = (): Label[] => (existsSync(sidecar()) ? readSidecar(readFileSync(sidecar(), 'utf8'), sidecar()).labels : []);
+	const labels = (): readonly Label[] => (existsSync(sidecar()) ? readSidecar(readFileSync(sidecar(), 'utf8'), sidecar()).labels : []);
 	const hints = async (): Promise<string> =>
 		(await s.vs.page.locator('.editor-group-container.active .monaco-editor .view-lines').first().innerText()).replaceAll('\u00a0', ' ');
 	const shows = (words: RegExp): Promise<unknown> => until(async () => words.test(await hints()), `the hint ${words.source}`);
@@ -77,7 +78,7 @@ describe('labels', { timeout: 600_000 }, () => {
 			formatSidecar(
 				addLabel(emptySidecar, {
 					label: 'grounded',
-					trace: 'endless',
+					subject: { kind: 'trace', id: 'endless' },
 					textSha256: textSha256('It is so.'),
 					who: 'Eli',
 					when: '2026-01-31T10:00:00Z',

@@ -7,7 +7,8 @@ import { pathToFileURL } from 'node:url';
 import { after, before, describe, it } from 'node:test';
 import type { CodeAction, InlayHint } from 'vscode-languageserver-protocol';
 import { addLabel } from '../../src/formats/sidecar-labels.ts';
-import { emptySidecar, formatSidecar, readSidecar, textSha256, type Label } from '../../src/formats/sidecar.ts';
+import { formatSidecar, readSidecar } from '../../src/formats/sidecar-file.ts';
+import { emptySidecar, textSha256, type Label } from '../../src/formats/sidecar.ts';
 import { GetLabels, LearnFromLabels, NextToLabel, OpenLabelQueue, SetLabel, UndoLabel } from '../../src/protocol/labels.ts';
 import { ask } from '../../src/protocol/typed-connection.ts';
 import { Client, shortTrace } from './client.ts';
@@ -48,7 +49,7 @@ describe('labels', () => {
 		await client.connection.sendRequest('workspace/executeCommand', ungrounded.command);
 		const sidecar = join(folder, 'plain.rag-assay.json');
 		const [label] = readSidecar(readFileSync(sidecar, 'utf8'), sidecar).labels;
-		assert.deepEqual([label?.label, label?.trace, label?.who], ['ungrounded', 'plain', 'Dana']);
+		assert.deepEqual([label?.label, label?.subject, label?.who], ['ungrounded', { kind: 'trace', id: 'plain' }, 'Dana']);
 		assert.deepEqual(
 			(await hints()).map(({ label: text, position }) => [text, position]),
 			[['✗ not grounded · Dana', { line: 14, character: 26 }]],
@@ -59,13 +60,18 @@ describe('labels', () => {
 		);
 		const shown = await ask(client.connection, GetLabels, { uri });
 		assert.deepEqual([shown?.who, shown?.sentences.map(({ own }) => own)], ['Dana', ['ungrounded', null]]);
-		assert.deepEqual(await ask(client.connection, UndoLabel, null), { uri, trace: 'plain', textSha256: label!.textSha256, label: null });
+		assert.deepEqual(await ask(client.connection, UndoLabel, null), {
+			uri,
+			subject: { kind: 'trace', id: 'plain' },
+			textSha256: label!.textSha256,
+			label: null,
+		});
 		assert.equal(existsSync(sidecar), false);
 		assert.equal(await ask(client.connection, UndoLabel, null), null);
 		await assert.rejects(
 			client.connection.sendRequest('workspace/executeCommand', {
 				command: 'ragAssay.setLabel',
-				arguments: [{ uri, trace: 'plain', textSha256: 'x', label: 'grounded' }],
+				arguments: [{ uri, subject: { kind: 'trace', id: 'plain' }, textSha256: 'x', label: 'grounded' }],
 			}),
 			/arguments\.0/,
 		);
@@ -88,8 +94,8 @@ describe('labels', () => {
 		assert.match(learnt.advice, /^0 sentences are labelled.*trust mean entropy/);
 		for (let i = 0; i < sentences; i++) {
 			assert.ok(queue.current, `${i} of ${sentences}`);
-			const { uri, trace, textSha256: hash } = queue.current;
-			await ask(client.connection, SetLabel, { uri, trace, textSha256: hash, label: i % 2 === 0 ? 'grounded' : 'ungrounded' });
+			const { uri, subject, textSha256: hash } = queue.current;
+			await ask(client.connection, SetLabel, { uri, subject, textSha256: hash, label: i % 2 === 0 ? 'grounded' : 'ungrounded' });
 			queue = await ask(client.connection, NextToLabel, { skip: false });
 		}
 		assert.deepEqual([queue.current, queue.labelled], [null, sentences]);
@@ -107,7 +113,7 @@ describe('labels', () => {
 		};
 		const label = (text: string, who: string, as: Label['label']): Label => ({
 			label: as,
-			trace: 't',
+			subject: { kind: 'trace', id: 't' },
 			textSha256: textSha256(text),
 			who,
 			when: '2026-01-31T10:00:00Z',

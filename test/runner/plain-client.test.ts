@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { after, before, describe, it } from 'node:test';
 import type { CodeAction, CompletionItem, Diagnostic, DocumentSymbol, FoldingRange, Hover } from 'vscode-languageserver-protocol';
-import { readSidecar } from '../../src/formats/sidecar.ts';
+import { readSidecar } from '../../src/formats/sidecar-file.ts';
 import { Analyze, AnalysisChanged, Heatmap, Sentences } from '../../src/protocol/requests.ts';
 import { ask } from '../../src/protocol/typed-connection.ts';
 import { eventually } from './chance.ts';
@@ -138,8 +138,8 @@ describe('a plain LSP client over stdio', () => {
 		);
 		await client.connection.sendRequest('workspace/executeCommand', found[1]!.command);
 		assert.deepEqual(
-			readSidecar(readFileSync(sidecar, 'utf8'), sidecar).ignored.map(({ trace, code }) => [trace, code]),
-			[['ignore', 'rag-assay/ungrounded']],
+			readSidecar(readFileSync(sidecar, 'utf8'), sidecar).ignored.map(({ subject, code }) => [subject, code]),
+			[[{ kind: 'trace', id: 'ignore' }, 'rag-assay/ungrounded']],
 		);
 		assert.deepEqual(await ask(client.connection, Analyze, { uri }), { kind: 'done', notes: [], findings: 1, profile: 'demo', cut: false });
 		const again = await actions();

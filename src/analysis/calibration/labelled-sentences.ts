@@ -1,5 +1,6 @@
 import { labelsByText, settled } from '../../formats/sidecar-labels.ts';
 import { textSha256, type Label, type Sidecar } from '../../formats/sidecar.ts';
+import { isSameSubject, type SubjectKey } from '../../formats/subject.ts';
 import type { TextRange } from '../../text/tagged-text.ts';
 
 /** A sentence of a response with what people say of it; its range is in the response's text. */
@@ -17,11 +18,11 @@ export interface LabelledSentence extends TextRange {
  */
 export function labelledSentences(
 	sidecar: Sidecar,
-	trace: string,
+	subject: SubjectKey,
 	response: string,
 	ranges: readonly TextRange[],
 ): { sentences: LabelledSentence[]; stale: Label[] } {
-	const own = sidecar.labels.filter((entry) => entry.trace === trace);
+	const own = sidecar.labels.filter((entry) => isSameSubject(entry.subject, subject));
 	const byText = labelsByText(own);
 	const sentences = ranges.map(({ start, end }): LabelledSentence => {
 		const text = response.slice(start, end);

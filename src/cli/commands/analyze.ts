@@ -3,6 +3,13 @@ import { existsSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { InvalidArgumentError, Option, type Command } from 'commander';
 import { describeError, UserError } from '../../errors.ts';
+import {
+	analysisMethodNamed,
+	analysisMethodNames,
+	analysisMethods,
+	methodsReading,
+	type AnalysisMethodName,
+} from '../../formats/analysis-methods.ts';
 import { heatMeasures, type HeatMeasure } from '../../formats/heat-scale.ts';
 import { plural } from '../../wording/plural.ts';
 import { AnalyzeFiles, FileAnalysed, largestScreen, type AnalysisRecord } from '../../protocol/requests.ts';
@@ -19,14 +26,14 @@ import { traceFiles } from '../trace-files.ts';
 
 const levels = ['error', 'warning', 'info'] as const;
 type Level = (typeof levels)[number];
-const methods = ['cg', 'repcs', 'spad'] as const;
-type Method = (typeof methods)[number];
+/** Those that need the sources of tokens. */
+const attributing = methodsReading('attribute');
 
 /** Code of a trace that has no response. */
 const noResponse = 'RA107';
 
 interface AnalyzeOptions extends CommonOptions {
-	readonly methods?: Method[];
+	readonly methods?: AnalysisMethodName[];
 	readonly screen?: number;
 	readonly html?: string;
 	readonly origins: boolean;
@@ -41,12 +48,22 @@ function attributes({ origins, allOrigins, layers }: Pick<AnalyzeOptions, 'origi
 	return origins || allOrigins || layers;
 }
 
-function methodList(text: string): Method[] {
+function methodList(text: string): AnalysisMethodName[] {
 	return text.split(',').map((name) => {
-		const method = methods.find((known) => known === name.trim());
-		if (method === undefined) throw new InvalidArgumentError(`'${name.trim()}' is none of ${methods.join(', ')}.`);
+		const method = analysisMethodNamed(name.trim());
+		if (method === undefined) throw new InvalidArgumentError(`'${name.trim()}' is none of ${analysisMethodNames.join(', ')}.`);
 		return method;
 	});
+}
+
+/** Whether sources are asked for by the name of a method. */
+function namesSources(asked: readonly AnalysisMethodName[]): boolean {
+	return asked.some((name) => attributing.includes(name));
+}
+
+/** The methods with what they are about, for the help. */
+function methodsInWords(): string {
+	return analysisMethods.map(({ name, title, remark }) => `${name} (${title}${remark === null ? '' : `; ${remark}`})`).join(', ');
 }
 
 /** Findings at or above a level that nobody has ignored. */
@@ -69,10 +86,14 @@ export function requireSources({
 	methods: asked,
 	...others
 }: Pick<AnalyzeOptions, 'screen' | 'methods' | 'origins' | 'allOrigins' | 'layers'>): void {
-	if (screen === undefined || asked === undefined || asked.includes('spad') || attributes(others)) return;
-	throw new UserError('RA706', `--screen is about the sources of spad, and --methods names ${asked.join(', ')} alone.`, {
-		hint: 'Add spad to --methods, or leave --screen out.',
-	});
+	if (screen === undefined || asked === undefined || namesSources(asked) || attributes(others)) return;
+	throw new UserError(
+		'RA706',
+		`--screen is about the sources of ${attributing.join(', ')}, and --methods names ${asked.join(', ')} alone.`,
+		{
+			hint: `Add ${attributing.join(' or ')} to --methods, or leave --screen out.`,
+		},
+	);
 }
 
 /** Where sources were asked for by name, and no trace has any: whoever asked must not take that for done. */
@@ -80,10 +101,14 @@ export function withoutSources(
 	{ methods: asked, ...others }: Pick<AnalyzeOptions, 'methods' | 'origins' | 'allOrigins' | 'layers'>,
 	traces: readonly { readonly attributed: boolean; readonly why: string | undefined }[],
 ): UserError | undefined {
-	if (asked?.includes('spad') !== true && !attributes(others)) return undefined;
+	if (!namesSources(asked ?? []) && !attributes(others)) return undefined;
 	if (traces.length === 0 || traces.some(({ attributed }) => attributed)) return undefined;
 	const { why } = traces[0]!;
-	return new UserError('RA435', 'Token sources (spad) were asked for, and no trace has any.', why === undefined ? {} : { hint: why });
+	return new UserError(
+		'RA435',
+		`Token sources (${attributing.join(', ')}) were asked for, and no trace has any.`,
+		why === undefined ? {} : { hint: why },
+	);
 }
 
 /** Before the work, not after it. */
@@ -129,7 +154,7 @@ async function analyze(program: RunnerProgram, paths: string[], options: Analyze
 			paths: files.map(({ path }) => path),
 			...(options.methods === undefined
 				? {}
-				: { methods: attributes(options) && !options.methods.includes('spad') ? [...options.methods, 'spad' as const] : options.methods }),
+				: { methods: attributes(options) && !namesSources(options.methods) ? [...options.methods, ...attributing] : options.methods }),
 			origins: options.origins,
 			tokenOrigins: options.allOrigins,
 			layers: options.layers,
@@ -172,10 +197,7 @@ export function addAnalyze(parent: Command, program: RunnerProgram, done: (statu
 		),
 	)
 		.addOption(
-			new Option(
-				'--methods <list>',
-				'whose figures are wanted, by commas: cg (always there), repcs, spad (where the model can be attributed with); default: all',
-			).argParser(methodList),
+			new Option('--methods <list>', `whose figures are wanted, by commas: ${methodsInWords()}; default: all`).argParser(methodList),
 		)
 		.option('--eta', 'measure the influence of the contexts (η of RePCS), too: the model then reads each trace three times more', false)
 		.addOption(

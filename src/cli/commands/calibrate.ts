@@ -4,6 +4,7 @@ import { basename, dirname, resolve } from 'node:path';
 import { InvalidArgumentError, Option, type Command } from 'commander';
 import { z } from 'zod';
 import { describeError, UserError } from '../../errors.ts';
+import { namesInProfiles } from '../../formats/analysis-methods.ts';
 import { CalibrateFiles, calibrationOptions, longestProfileName, MergeShards } from '../../protocol/calibration.ts';
 import { asProfileFile, isProfileFile } from '../../formats/profile-name.ts';
 import { itemsInWords } from '../../protocol/items-in-words.ts';
@@ -177,13 +178,10 @@ function complain(console: Console, failures: readonly WireError[]): void {
 	for (const failure of failures) console.complain(paint(console.errorDepth, red, describeError(fromWire(failure))));
 }
 
-/** What `analyze --methods` calls a method that a profile has under another name. */
-const analysisNames: ReadonlyMap<string, string> = new Map([['cg', 'confidence-gap']]);
-
 function methodList(text: string): string[] {
 	const names = text.split(',').map((name) => name.trim());
 	if (names.includes('')) throw new InvalidArgumentError('Expected names by commas, and none is to be empty, such as repcs,spad.');
-	return names.map((name) => analysisNames.get(name) ?? name);
+	return names.map((name) => namesInProfiles.get(name) ?? name);
 }
 
 function nameOf(text: string): string {

@@ -3,7 +3,8 @@ import type { Command } from 'commander';
 import { systemReason, UserError } from '../../errors.ts';
 import { fileKinds } from '../../files/file-kind.ts';
 import { requireText } from '../../files/read-file.ts';
-import { emptySidecar, formatSidecar, readSidecar, type Sidecar } from '../../formats/sidecar.ts';
+import { emptySidecar, type Sidecar } from '../../formats/sidecar.ts';
+import { formatSidecar, readSidecar } from '../../formats/sidecar-file.ts';
 import { mergeSidecars } from '../../formats/merge-sidecars.ts';
 import { exitStatus, type ExitStatus } from '../exit-status.ts';
 import { terminalJson } from '../output/terminal-text.ts';
@@ -41,7 +42,9 @@ async function write(file: string, text: string): Promise<void> {
 }
 
 export function addLabels(parent: Command, done: (status: ExitStatus) => void): void {
-	const labels = parent.command('labels').description('what people have said of sentences, in sidecars (NAME.rag-assay.json)');
+	const labels = parent
+		.command('labels')
+		.description('what people have said of sentences, memory entries and queries, in sidecars (NAME.rag-assay.json)');
 	labels
 		.command('merge')
 		.argument('<ours>')

@@ -1,6 +1,6 @@
 import { heatValue, isAlwaysKnown, type HeatMeasure } from '../../formats/heat-scale.ts';
 import { influenceWords, repcsVerdict } from '../../report/repcs-words.ts';
-import { isAboutResponse, type AnalysisRecord } from '../../protocol/requests.ts';
+import { isAboutResponse, isAboutSentence, type AnalysisRecord } from '../../protocol/requests.ts';
 import { originLines, reasonLines, sourceLines } from './attribution-text.ts';
 import { cellsOf, widthOf, wrapText } from './cells.ts';
 import { bold, dim, green, paint, red } from './colour.ts';
@@ -23,7 +23,7 @@ function sentenceTable(
 	const judge = record.sentences.find(({ spad }) => spad !== null)?.spad?.classifier;
 	const textWidth = Math.max(20, width - 2 - 4 - (judge === undefined ? 2 : 3) * numberWidth - verdictWidth);
 	const head = `  ${' #'.padEnd(4)}${'sentence'.padEnd(textWidth)}${'entropy'.padStart(numberWidth)}${'CG'.padStart(numberWidth)}${judge === undefined ? '' : judge.toUpperCase().padStart(numberWidth)}    verdict`;
-	const ignoredFindings = record.findings.filter((f) => f.ignored && !isAboutResponse(f));
+	const ignoredFindings = record.findings.filter((f) => f.ignored && isAboutSentence(f));
 	const rows = record.sentences.flatMap((sentence, i) => {
 		const lines = wrapText(oneLine(response.text.slice(sentence.start - response.start, sentence.end - response.start)), textWidth - 1);
 		const ignored = ignoredFindings.some((f) => f.start < sentence.end && sentence.start < f.end);

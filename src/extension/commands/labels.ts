@@ -1,8 +1,10 @@
 import * as vscode from 'vscode';
+import { labelWords } from '../../formats/label-classes.ts';
+import { isSameSubject } from '../../formats/subject.ts';
 import { GetLabels, SetLabel, type LabelName, type LabelledSentenceRow } from '../../protocol/labels.ts';
 import { Row } from '../explorer/list-view.ts';
 import { rangeOf } from '../heatmap/painting.ts';
-import { allLabelledText, labelWords, oneLine } from '../labels/label-text.ts';
+import { allLabelledText, oneLine } from '../labels/label-text.ts';
 import { responseDocument } from '../response-document.ts';
 import type { Session } from '../session.ts';
 import { activeTrace, type Command } from './command.ts';
@@ -43,16 +45,17 @@ async function label(session: Session, argument: unknown, as: LabelName | null):
 	if (place === undefined) return;
 	const {
 		uri,
-		sentence: { trace, textSha256, text, own },
+		sentence: { subject, textSha256, text, own },
 	} = place;
 	if (as === null && own === null) {
 		await vscode.window.showInformationMessage('This sentence has no label of yours.');
 		return;
 	}
-	await runner.ask(SetLabel, { uri, trace, textSha256, label: as });
-	vscode.window.setStatusBarMessage(`${as === null ? 'Label removed' : `Marked as ${labelWords[as]}`}: ${shortened(text)}`, told);
+	await runner.ask(SetLabel, { uri, subject, textSha256, label: as });
+	vscode.window.setStatusBarMessage(`${as === null ? 'Label removed' : `Marked as ${labelWords(as)}`}: ${shortened(text)}`, told);
 	const { current } = labelling;
-	if (as !== null && current !== null && current.trace === trace && current.textSha256 === textSha256) await labelling.advance(false);
+	if (as !== null && current !== null && isSameSubject(current.subject, subject) && current.textSha256 === textSha256)
+		await labelling.advance(false);
 }
 
 export const labelGrounded: Command = (session, argument) => label(session, argument, 'grounded');
@@ -66,7 +69,7 @@ export const noteOnLabel: Command = async (session) => {
 	const {
 		uri,
 		who,
-		sentence: { trace, textSha256, own, labels },
+		sentence: { subject, textSha256, own, labels },
 	} = place;
 	if (own === null) {
 		await vscode.window.showInformationMessage('Label the sentence first: its note goes with the label.');
@@ -77,14 +80,14 @@ export const noteOnLabel: Command = async (session) => {
 		prompt: 'It stands in the sidecar, for others to read.',
 		value: labels.find((said) => said.who === who)?.note ?? '',
 	});
-	if (note !== undefined) await session.runner.ask(SetLabel, { uri, trace, textSha256, label: own, note });
+	if (note !== undefined) await session.runner.ask(SetLabel, { uri, subject, textSha256, label: own, note });
 };
 
 export const undoLabel: Command = async ({ labelling }) => {
 	const undone = await labelling.undo();
 	if (undone === undefined || undone === null) await vscode.window.showInformationMessage('There is no label to take back.');
 	else
-		vscode.window.setStatusBarMessage(undone.label === null ? 'Label taken back' : `Labeled as before: ${labelWords[undone.label]}`, told);
+		vscode.window.setStatusBarMessage(undone.label === null ? 'Label taken back' : `Labeled as before: ${labelWords(undone.label)}`, told);
 };
 
 /** Opens the queue, or shows its sentence again, with the keyboard in its view. */

@@ -1,11 +1,11 @@
 import * as vscode from 'vscode';
 import { findingArguments, type FindingArguments } from '../../protocol/commands.ts';
-import { isAboutResponse, Sentences } from '../../protocol/requests.ts';
+import { isAboutSentence, Sentences } from '../../protocol/requests.ts';
 import { DisposableList } from '../disposables.ts';
 import { rangeOf } from '../heatmap/painting.ts';
 import type { Session } from '../session.ts';
 import { sentenceNumbers, strongestReason, whyMarkdown, worstTokens, type Sentence } from '../why-text.ts';
-import { whyResponseMarkdown } from '../why-response-text.ts';
+import { boldMarkdown, whyResponseMarkdown } from '../why-response-text.ts';
 import { responseDocument } from '../response-document.ts';
 import { activeTrace, editorOn, type Command } from './command.ts';
 
@@ -88,10 +88,10 @@ export const listSentences: Command = async (session) => {
 	if (vscode.window.activeTextEditor !== editor) await vscode.window.showTextDocument(editor.document, editor.viewColumn);
 };
 
-/** Explains a finding, given as the code action's argument: its sentence, or the response; or the sentence at the cursor. */
+/** Explains a finding, given as the code action's argument: its sentence, or the response, memory entry or query as a whole; or the sentence at the cursor. */
 export const showWhy: Command = async (session, argument) => {
 	const finding = findingArguments.safeParse(argument);
-	if (finding.success && isAboutResponse(finding.data)) return explainResponse(session, finding.data);
+	if (finding.success && !isAboutSentence(finding.data)) return explainWhole(session, finding.data);
 	const place = finding.success
 		? { uri: vscode.Uri.parse(finding.data.uri), position: rangeOf(finding.data.range).start }
 		: atCursor(session);
@@ -119,7 +119,7 @@ async function explain({ why }: Session, editor: vscode.TextEditor, sentence: Se
 }
 
 /** The finding's words are in Problems already. */
-async function explainResponse({ why }: Session, { uri: of, code, range: at }: FindingArguments): Promise<void> {
+async function explainWhole({ why }: Session, { uri: of, subject, code, range: at }: FindingArguments): Promise<void> {
 	const editor = await editorOn(vscode.Uri.parse(of));
 	const range = rangeOf(at);
 	const shown = vscode.languages
@@ -130,7 +130,7 @@ async function explainResponse({ why }: Session, { uri: of, code, range: at }: F
 		return;
 	}
 	await vscode.window.showTextDocument(editor.document, editor.viewColumn);
-	await why.show(editor, range, whyResponseMarkdown(shown.message));
+	await why.show(editor, range, subject.kind === 'trace' ? whyResponseMarkdown(shown.message) : boldMarkdown(shown.message));
 }
 
 function atCursor(session: Session): { uri: vscode.Uri; position: vscode.Position } | undefined {

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { subjectOfDiagnostic } from '../../protocol/diagnostic-data.ts';
 import type { Analyses } from '../analyses.ts';
 import { DisposableList, type Disposable } from '../disposables.ts';
 import { traceFileAt } from '../documents.ts';
@@ -99,10 +100,15 @@ export class TraceRows implements RowSource, Disposable {
 			.filter((one) => one.source === source);
 		return traceVerdict(
 			this.#analyses.of(uri.toString())?.state,
-			problems.map(({ code, severity }) => ({
-				code: String(typeof code === 'object' ? code.value : (code ?? '')),
-				severity: severities[severity],
+			problems.map((problem) => ({
+				code: codeOf(problem),
+				severity: severities[problem.severity],
+				subject: subjectOfDiagnostic(problem)?.kind,
 			})),
 		);
 	}
+}
+
+function codeOf({ code }: vscode.Diagnostic): string {
+	return String(typeof code === 'object' ? code.value : (code ?? ''));
 }

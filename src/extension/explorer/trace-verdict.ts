@@ -1,4 +1,5 @@
 import { errorRoom } from '../../error-rooms.ts';
+import type { SubjectKind } from '../../formats/subject.ts';
 import type { AnalysisState } from '../../protocol/requests.ts';
 
 /** What Problems has about a trace. */
@@ -7,6 +8,8 @@ export interface TraceProblem {
 	readonly code: string;
 	/** `hint`: a finding that somebody ignores, or an unimportant remark. */
 	readonly severity: 'error' | 'warning' | 'information' | 'hint';
+	/** Of a finding: what it is about. */
+	readonly subject?: SubjectKind | undefined;
 }
 
 export interface TraceVerdict {
@@ -27,7 +30,9 @@ function isUnread(code: string): boolean {
 /** What the list of traces says of one, from what is open (`state`) and from what stands in Problems. */
 export function traceVerdict(state: AnalysisState | undefined, problems: readonly TraceProblem[]): TraceVerdict {
 	const counts = new Map<string, number>();
-	const findings = problems.filter(({ code, severity }) => severity !== 'hint' && finding.test(code));
+	const findings = problems.filter(
+		({ code, severity, subject = 'trace' }) => severity !== 'hint' && subject === 'trace' && finding.test(code),
+	);
 	for (const { code } of findings) {
 		const kind = code.replace(finding, '').replaceAll('-', ' ');
 		counts.set(kind, (counts.get(kind) ?? 0) + 1);

@@ -1,11 +1,8 @@
-import type { LabelName, LabelQueueState, LearnFromLabels } from '../../protocol/labels.ts';
+import type { LabelQueueState, LearnFromLabels } from '../../protocol/labels.ts';
 import type { Result } from '../../protocol/message.ts';
 import { plural } from '../../wording/plural.ts';
 import type { WireError } from '../../protocol/requests.ts';
 import { sentenceOf } from '../failure.ts';
-
-/** What the labels are called. */
-export const labelWords: Readonly<Record<LabelName, string>> = { grounded: 'grounded', ungrounded: 'not grounded' };
 
 /** How far labelling has come, in a few words. */
 export function progressText({ sentences, labelled, ungrounded, disputed, stale, measured, traces }: LabelQueueState): string {

@@ -107,8 +107,8 @@ export class Labelling implements Disposable, RowSource {
 	async label(label: LabelName): Promise<void> {
 		const { current } = this;
 		if (current === null) return;
-		const { uri, trace, textSha256 } = current;
-		await this.#options.runner.ask(SetLabel, { uri, trace, textSha256, label });
+		const { uri, subject, textSha256 } = current;
+		await this.#options.runner.ask(SetLabel, { uri, subject, textSha256, label });
 		await this.advance(false);
 	}
 
@@ -132,7 +132,7 @@ export class Labelling implements Disposable, RowSource {
 		if (undone === null) return undefined;
 		if (this.#state !== undefined)
 			await this.#reveal(
-				await this.#options.runner.ask(BackToLabel, { uri: undone.uri, trace: undone.trace, textSha256: undone.textSha256 }),
+				await this.#options.runner.ask(BackToLabel, { uri: undone.uri, subject: undone.subject, textSha256: undone.textSha256 }),
 			);
 		return undone;
 	}

@@ -15,11 +15,11 @@ const mostContexts = 5;
 const queueRowKind = 'ragAssay.labelSentence';
 
 /** The sentence, and below it the contexts that fed it with the words that did. */
-export async function queueRows({ uri, range, text, score, trace }: QueuedSentence, origins: Result<typeof Origins>): Promise<Row[]> {
+export async function queueRows({ uri, range, text, score, subject }: QueuedSentence, origins: Result<typeof Origins>): Promise<Row[]> {
 	const file = vscode.Uri.parse(uri);
 	const row = new Row(oneLine(text).trim(), file, await contextRows(origins));
 	row.contextValue = queueRowKind;
-	row.description = score === null ? trace : `${trace} · mean entropy ${score.toFixed(2)}`;
+	row.description = score === null ? subject.id : `${subject.id} · mean entropy ${score.toFixed(2)}`;
 	row.tooltip = text;
 	row.iconPath = new vscode.ThemeIcon('comment-unresolved');
 	row.command = goTo(file, range);

@@ -12,7 +12,7 @@ import { readDataSet } from '../../formats/read-data-set.ts';
 import { isAnswered, noResponse, problemErrors, readNamedTraces, readTraces, type AnsweredTrace } from '../../formats/read-traces.ts';
 import { settledLabels } from '../../formats/sidecar-labels.ts';
 import { emptySidecar, textSha256, type Sidecar } from '../../formats/sidecar.ts';
-import { subjectNouns } from '../../formats/subject.ts';
+import { subjectId, subjectNouns, traceSubject, type SubjectKey } from '../../formats/subject.ts';
 import { isFailure } from '../../formats/trace.ts';
 import type { WireError } from '../../protocol/requests.ts';
 import { fromWire } from '../../protocol/wire-error.ts';
@@ -143,7 +143,7 @@ const querySetShare = 0.9;
 
 /** Whether people have settled a sentence that the answer has: a label whose text is gone says nothing, and what is disputed neither. */
 function labelledByPeople({ trace, sentences }: TraceItem, sidecar: Sidecar): boolean {
-	const settled = new Set(settledLabels(sidecar, trace).labels.map(({ textSha256: hash }) => hash));
+	const settled = new Set(settledLabels(sidecar, traceSubject(trace)).labels.map(({ textSha256: hash }) => hash));
 	return settled.size > 0 && sentences.some(({ text }) => settled.has(textSha256(text)));
 }
 
@@ -194,7 +194,7 @@ async function traceFileFound(source: string, file: string, failures: Failures, 
 }
 
 function labelLines({ labels }: Sidecar): string[] {
-	return labels.map((one) => [one.trace, one.textSha256, one.label].join(' '));
+	return labels.map((one) => [inHash(one.subject), one.textSha256, one.label].join(' '));
 }
 
 async function sidecarBeside(file: string, failures: Failures, signal: AbortSignal): Promise<Sidecar> {
@@ -229,7 +229,7 @@ async function traceData(
 		writer: trace.model ?? null,
 		refuses: isRefusal(trace.response.text, tagged, trace.query.text),
 		content,
-		...withTruth(trace, tagged.sentences, { settled: settledLabels(sidecar, trace.id), undecided: undecidedIn(trace) }),
+		...withTruth(trace, tagged.sentences, { settled: settledLabels(sidecar, traceSubject(trace.id)), undecided: undecidedIn(trace) }),
 	};
 	const { document, map } = trace.response;
 	return { item, subject: trace, key: content, place: () => ({ file: document, ...placeIn(document, map.toDocument(0)) }) };
@@ -255,6 +255,11 @@ async function breathe(signal: AbortSignal): Promise<void> {
 
 function compare(a: string, b: string): number {
 	return a < b ? -1 : a > b ? 1 : 0;
+}
+
+/** Profiles name hashes from the time when labels were about traces alone. */
+function inHash(subject: SubjectKey): string {
+	return subject.kind === 'trace' ? subject.id : subjectId(subject);
 }
 
 function textHash(text: string): string {

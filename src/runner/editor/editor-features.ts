@@ -14,6 +14,7 @@ import { codeActionsAt } from '../features/code-actions.ts';
 import { completionsAt } from '../features/completion.ts';
 import { cutHints } from '../features/cut-hints.ts';
 import { diagnosticsOf, unreadHalf } from '../features/diagnostics.ts';
+import { judgedResponses } from '../features/judged-document.ts';
 import { labelActionsAt, type LabelRows } from '../features/label-actions.ts';
 import { labelHints } from '../features/label-hints.ts';
 import { foldsOf, symbolsOf } from '../features/outline.ts';
@@ -43,7 +44,7 @@ export class EditorFeatures {
 			const analysed = this.#inResponse(uri);
 			const labels = await this.#labelsIn(uri);
 			return [
-				...(analysed === undefined ? [] : codeActionsAt(analysed, range, context.diagnostics)),
+				...(analysed === undefined ? [] : codeActionsAt(judgedResponses(analysed), range, context.diagnostics)),
 				...(labels === null ? [] : labelActionsAt(labels, range)),
 			];
 		});

@@ -2,16 +2,15 @@ import { ErrorCodes, MessageType, ResponseError, ShowMessageNotification, type C
 import { UserError } from '../../errors.ts';
 import type { Finding } from '../../formats/analysis-record.ts';
 import { sidecarFile } from '../../formats/file-names.ts';
-import { addIgnored, removeIgnored } from '../../formats/sidecar.ts';
+import { addIgnored, isSameFinding, removeIgnored, type FindingKey } from '../../formats/sidecar.ts';
 import { commands, findingArguments, type FindingArguments } from '../../protocol/commands.ts';
 import { setLabelArguments, type SetLabelArguments } from '../../protocol/labels.ts';
 import { describeMismatch } from '../../protocol/typed-connection.ts';
 import { changeSidecar } from '../sidecar-store.ts';
-import { findingKey } from '../features/code-actions.ts';
-import { documentOf } from './trace-file.ts';
+import { findingKey, judgedResponses, type JudgedDocument } from '../features/judged-document.ts';
 import { pathOf } from '../uris.ts';
 import { quadOf } from './text-positions.ts';
-import type { AnalysedFile, TraceAnalyses } from './trace-analyses.ts';
+import type { TraceAnalyses } from './trace-analyses.ts';
 
 /** Commands that a client sends here. A language client registers what is named, so that one that shows why itself must not be told of it. */
 export function commandsFor({ showsWhy }: { showsWhy: boolean }): string[] {
@@ -42,11 +41,11 @@ export async function executeFindingCommand(
 	}
 	const checked = findingArguments.safeParse(args[0]);
 	if (!checked.success) throw new ResponseError(ErrorCodes.InvalidParams, `${command}: ${describeMismatch('arguments.0', checked.error)}`);
-	const { uri, trace, code, textSha256, note, range } = checked.data;
-	const key = { trace, code, textSha256 };
+	const { uri, subject, code, textSha256, note, range } = checked.data;
+	const key = { subject, code, textSha256 };
 	if (command === commands.showWhy) {
 		const analysed = analyses.current(uri);
-		const finding = analysed === undefined ? undefined : findingOf(analysed, key, range);
+		const finding = analysed === undefined ? undefined : findingOf(judgedResponses(analysed), key, range);
 		// A notification: the request that the library makes of it is one that not every client answers.
 		await connection.sendNotification(ShowMessageNotification.type, {
 			type: MessageType.Info,
@@ -66,18 +65,8 @@ export async function executeFindingCommand(
 	return null;
 }
 
-/** The finding that an action was made for: of equal sentences the one at its place, or else, since the text moved, the first. */
-function findingOf(
-	analysed: AnalysedFile,
-	key: Pick<FindingArguments, 'trace' | 'code' | 'textSha256'>,
-	range: FindingArguments['range'],
-): Finding | undefined {
-	const document = documentOf(analysed, analysed.key)!;
-	const same = analysed.analyses.flatMap(({ trace, record }) =>
-		record.findings.filter((finding) => {
-			const its = findingKey(trace, finding);
-			return its.trace === key.trace && its.code === key.code && its.textSha256 === key.textSha256;
-		}),
-	);
+/** The finding that an action was made for: of equal texts the one at its place, or else, since the text moved, the first. */
+function findingOf({ document, texts }: JudgedDocument, key: FindingKey, range: FindingArguments['range']): Finding | undefined {
+	const same = texts.flatMap(({ text, findings }) => findings.filter((finding) => isSameFinding(findingKey(text, finding), key)));
 	return same.find((finding) => quadOf(document, finding).every((value, i) => value === range[i])) ?? same[0];
 }

@@ -1,8 +1,6 @@
 import { DiagnosticSeverity, DiagnosticTag, type Diagnostic, type DiagnosticRelatedInformation } from 'vscode-languageserver/node';
 import { errorRoom } from '../../error-rooms.ts';
 import type { UserError } from '../../errors.ts';
-import type { TextDocument } from 'vscode-languageserver-textdocument';
-import type { Finding } from '../../formats/analysis-record.ts';
 import { isFailure } from '../../formats/trace.ts';
 import type { AnalysisState, WireError } from '../../protocol/requests.ts';
 import type { AnalysedFile } from '../editor/trace-analyses.ts';
@@ -10,17 +8,8 @@ import { rangeOf } from '../editor/text-positions.ts';
 import { documentOf, type ReadTraceFile } from '../editor/trace-file.ts';
 import { sameUri } from '../uris.ts';
 import { cutTexts } from './cut-text.ts';
-
-export const diagnosticSource = 'RAG Assay';
-
-/** Findings that are listed of one document: editors take seconds over thousands, and nobody reads them one by one. */
-const mostFindings = 500;
-
-const severities: Readonly<Record<Finding['severity'], DiagnosticSeverity>> = {
-	error: DiagnosticSeverity.Error,
-	warning: DiagnosticSeverity.Warning,
-	info: DiagnosticSeverity.Information,
-};
+import { diagnosticSource, findingDiagnostics } from './finding-diagnostics.ts';
+import { judgedResponses } from './judged-document.ts';
 
 /**
  * What is to be said about one document of a trace file: what could not be read, what was found (ignored findings as hints,
@@ -55,22 +44,17 @@ export function diagnosticsOf(uri: string, read: ReadTraceFile, analysed: Analys
 					}),
 				);
 	if (!isHere(read.key)) return [...problems, ...cut];
-	const unread = analysed === undefined ? [] : unreadContexts(analysed);
-	const found = (analysed?.analyses ?? []).flatMap(({ record }) => record.findings);
-	const findings = found.slice(0, mostFindings).map(
-		(finding): Diagnostic => ({
-			range: rangeOf(document, finding),
-			source: diagnosticSource,
-			code: finding.code,
-			severity: finding.ignored ? DiagnosticSeverity.Hint : severities[finding.severity],
-			message: finding.ignored ? `Ignored: ${finding.message}` : finding.message,
-			...(unread.length === 0 ? {} : { relatedInformation: unread }),
-		}),
-	);
+	const findings =
+		analysed === undefined
+			? []
+			: findingDiagnostics(
+					document,
+					judgedResponses(analysed).texts.flatMap((judged) => judged.findings),
+					unreadContexts(analysed),
+				);
 	return [
 		...problems,
 		...findings,
-		...furtherFindings(document, found.slice(mostFindings)),
 		...cut,
 		...failureOf(
 			read,
@@ -90,21 +74,6 @@ export function unreadHalf({ code, message, place, hint }: UserError): Diagnosti
 		code,
 		message: `Not analysed. ${place === undefined ? '' : `${place.file}: `}${message}${hint === undefined ? '' : ` ${hint}`}`,
 	};
-}
-
-/** One place for the findings that are not listed. */
-function furtherFindings(document: TextDocument, further: readonly Finding[]): Diagnostic[] {
-	const [first] = further;
-	return first === undefined
-		? []
-		: [
-				{
-					range: rangeOf(document, first),
-					severity: DiagnosticSeverity.Information,
-					source: diagnosticSource,
-					message: `From here on ${further.length === 1 ? 'one more finding is' : `${further.length} more findings are`} not listed. The colors show where they are, and \`rag-assay analyze\` lists them all.`,
-				},
-			];
 }
 
 /** What every finding was made without. */

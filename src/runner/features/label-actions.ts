@@ -1,6 +1,7 @@
 import type { CodeAction, Range } from 'vscode-languageserver/node';
 import { commands } from '../../protocol/commands.ts';
 import type { Result } from '../../protocol/message.ts';
+import { labelClasses } from '../../formats/label-classes.ts';
 import type { GetLabels, LabelName, LabelledSentenceRow, SetLabelArguments } from '../../protocol/labels.ts';
 
 export type LabelRows = NonNullable<Result<typeof GetLabels>>;
@@ -8,18 +9,17 @@ export type LabelRows = NonNullable<Result<typeof GetLabels>>;
 /** Of refactorings, so that no light bulb stands beside every sentence. */
 export const labelActionKind = 'refactor.label';
 
-/** What can be said of the sentence at the cursor, or of each that a selection touches. */
+/** What can be said of the sentence (or the entry, the query) at the cursor, or of each that a selection touches. */
 export function labelActionsAt({ uri, sentences }: LabelRows, range: Range): CodeAction[] {
 	return sentencesAt(sentences, range).flatMap((sentence, _, all) => {
-		const { trace, textSha256, own } = sentence;
+		const { subject, textSha256, own } = sentence;
 		const which = all.length > 1 ? `: ${shortened(sentence.text)}` : '';
 		const act = (title: string, label: LabelName | null): CodeAction => {
-			const args: SetLabelArguments = { uri, trace, textSha256, label };
+			const args: SetLabelArguments = { uri, subject, textSha256, label };
 			return { title: `${title}${which}`, kind: labelActionKind, command: { title, command: commands.setLabel, arguments: [args] } };
 		};
 		return [
-			...(own === 'grounded' ? [] : [act('Mark as grounded', 'grounded')]),
-			...(own === 'ungrounded' ? [] : [act('Mark as not grounded', 'ungrounded')]),
+			...labelClasses[subject.kind].flatMap(({ name, words }) => (own === name ? [] : [act(`Mark as ${words}`, name)])),
 			...(own === null ? [] : [act('Remove label', null)]),
 		];
 	});

@@ -1,9 +1,12 @@
 import type { InlayHint, Range } from 'vscode-languageserver/node';
+import { isSuspect, labelWords, type LabelName } from '../../formats/label-classes.ts';
 import type { LabelledSentenceRow } from '../../protocol/labels.ts';
 import type { LabelRows } from './label-actions.ts';
 
-/** What each label is called, with a sign that does without colour. */
-const words = { grounded: '✓ grounded', ungrounded: '✗ not grounded' };
+/** What a label is called, with a sign that does without colour. */
+function signed(label: LabelName): string {
+	return `${isSuspect(label) ? '✗' : '✓'} ${labelWords(label)}`;
+}
 
 /** Labels as text behind their sentences, and a word on those whose text has changed before the first one. */
 export function labelHints({ sentences, stale }: LabelRows, { start, end }: Range): InlayHint[] {
@@ -35,13 +38,13 @@ export function labelHints({ sentences, stale }: LabelRows, { start, end }: Rang
 export function labelText({ labels, settled }: Pick<LabelledSentenceRow, 'labels' | 'settled'>): string {
 	if (settled === null) return '';
 	if (settled !== 'disputed')
-		return `${words[settled]} · ${labels
+		return `${signed(settled)} · ${labels
 			.filter(({ label }) => label === settled)
 			.map(({ who }) => who)
 			.join(', ')}`;
-	return `? disputed · ${labels.map(({ label, who }) => `${who}: ${words[label].slice(2)}`).join(', ')}`;
+	return `? disputed · ${labels.map(({ label, who }) => `${who}: ${labelWords(label)}`).join(', ')}`;
 }
 
 function remark({ label, who, when, note }: LabelledSentenceRow['labels'][number]): string {
-	return `${words[label]} · ${who}, ${when.slice(0, 10)}${note === '' ? '' : `: ${note}`}`;
+	return `${signed(label)} · ${who}, ${when.slice(0, 10)}${note === '' ? '' : `: ${note}`}`;
 }

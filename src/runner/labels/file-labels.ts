@@ -3,6 +3,7 @@ import { responseSentences } from '../../analysis/calibration/response-sentences
 import { sidecarFile } from '../../formats/file-names.ts';
 import { isAnswered, type AnsweredTrace } from '../../formats/read-traces.ts';
 import { emptySidecar, type Label } from '../../formats/sidecar.ts';
+import { traceSubject } from '../../formats/subject.ts';
 import type { Result } from '../../protocol/message.ts';
 import type { GetLabels } from '../../protocol/labels.ts';
 import { quadOf } from '../editor/text-positions.ts';
@@ -24,7 +25,7 @@ export async function fileLabels({ key, parsed }: Pick<ReadTraceFile, 'key' | 'p
 	return Promise.all(
 		parsed.traces.filter(isAnswered).map(async (trace) => {
 			const { sentences } = await responseSentences(trace);
-			return { trace, ...labelledSentences(sidecar, trace.id, trace.response.text, sentences) };
+			return { trace, ...labelledSentences(sidecar, traceSubject(trace.id), trace.response.text, sentences) };
 		}),
 	);
 }
@@ -49,7 +50,7 @@ export async function labelRows(read: ReadTraceFile, version: number, who: strin
 		who,
 		sentences: traces.flatMap(({ trace, sentences }) =>
 			sentences.map((sentence) => ({
-				trace: trace.id,
+				subject: traceSubject(trace.id),
 				textSha256: sentence.textSha256,
 				range: quadOf(document, placeIn(trace, sentence)),
 				text: sentence.text,
@@ -58,6 +59,6 @@ export async function labelRows(read: ReadTraceFile, version: number, who: strin
 				own: sentence.labels.find((label) => label.who === who)?.label ?? null,
 			})),
 		),
-		stale: traces.flatMap(({ stale }) => stale.map((label) => ({ ...said(label), trace: label.trace, textSha256: label.textSha256 }))),
+		stale: traces.flatMap(({ stale }) => stale.map((label) => ({ ...said(label), subject: label.subject, textSha256: label.textSha256 }))),
 	};
 }

@@ -2,6 +2,7 @@ import { chooseNext } from '../../analysis/calibration/choose-next.ts';
 import { scoreMeasure } from '../../analysis/calibration/score-measure.ts';
 import type { LanguageModel } from '../../analysis/language-model.ts';
 import type { AnsweredTrace } from '../../formats/read-traces.ts';
+import { subjectId, traceSubject } from '../../formats/subject.ts';
 import type { LabelQueueState, QueuedSentence } from '../../protocol/labels.ts';
 import { randomFor, shuffled } from '../../statistics/random.ts';
 import { describeError, UserError } from '../../errors.ts';
@@ -75,7 +76,7 @@ export class LabelQueue {
 					? null
 					: {
 							uri: current.uri,
-							trace: current.trace,
+							subject: current.subject,
 							textSha256: current.textSha256,
 							range: current.range,
 							text: current.text,
@@ -106,7 +107,7 @@ export class LabelQueue {
 		return this.state;
 	}
 
-	async back(sentence: Pick<QueuedSentence, 'uri' | 'trace' | 'textSha256'>): Promise<LabelQueueState> {
+	async back(sentence: Pick<QueuedSentence, 'uri' | 'subject' | 'textSha256'>): Promise<LabelQueueState> {
 		await this.#readFile(sentence.uri);
 		const at = { ...sentence, uri: canonicalUri(sentence.uri) };
 		if ([...this.#files.values()].flat().some(({ rows }) => rows.some((row) => keyOf(row) === keyOf(at)))) {
@@ -145,7 +146,7 @@ export class LabelQueue {
 	}
 
 	#scoreOf(row: QueuedSentence): number | null {
-		const trace = this.#files.get(row.uri)?.find((one) => one.trace.id === row.trace);
+		const trace = this.#files.get(row.uri)?.find((one) => one.trace.id === row.subject.id);
 		return this.#scores.get(traceKey(row))?.[trace?.rows.findIndex((other) => other.textSha256 === row.textSha256) ?? -1] ?? null;
 	}
 
@@ -161,7 +162,7 @@ export class LabelQueue {
 				const known = this.#files.get(uri)?.find((one) => one.trace.id === trace.id);
 				// Of another text nothing is known.
 				if (known !== undefined && known.trace.response.text !== trace.response.text)
-					this.#scores.delete(traceKey({ uri, trace: trace.id }));
+					this.#scores.delete(traceKey({ uri, subject: traceSubject(trace.id) }));
 			}
 			this.#files.set(
 				uri,
@@ -171,7 +172,7 @@ export class LabelQueue {
 					stale: stale.length,
 					rows: sentences.map((sentence) => ({
 						uri,
-						trace: trace.id,
+						subject: traceSubject(trace.id),
 						textSha256: sentence.textSha256,
 						range: quadOf(document, placeIn(trace, sentence)),
 						text: sentence.text,
@@ -203,7 +204,7 @@ export class LabelQueue {
 			try {
 				const { sentences } = await scoreMeasure.take(trace, { 'language-model': model }, signal);
 				this.#scores.set(
-					traceKey({ uri, trace: trace.id }),
+					traceKey({ uri, subject: traceSubject(trace.id) }),
 					sentences.map((numbers) => numbers?.entropyMean ?? null),
 				);
 			} catch (error) {
@@ -232,10 +233,10 @@ export class LabelQueue {
 	}
 }
 
-function keyOf({ uri, trace, textSha256 }: Pick<QueuedSentence, 'uri' | 'trace' | 'textSha256'>): string {
-	return JSON.stringify([uri, trace, textSha256]);
+function keyOf({ uri, subject, textSha256 }: Pick<QueuedSentence, 'uri' | 'subject' | 'textSha256'>): string {
+	return JSON.stringify([uri, subjectId(subject), textSha256]);
 }
 
-function traceKey({ uri, trace }: Pick<QueuedSentence, 'uri' | 'trace'>): string {
-	return JSON.stringify([uri, trace]);
+function traceKey({ uri, subject }: Pick<QueuedSentence, 'uri' | 'subject'>): string {
+	return JSON.stringify([uri, subjectId(subject)]);
 }

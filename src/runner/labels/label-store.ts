@@ -13,7 +13,7 @@ const mostUndone = 200;
 
 /** A change as it was made: what the person's label was before it. */
 interface Change {
-	readonly key: Pick<SetLabelArguments, 'uri' | 'trace' | 'textSha256'>;
+	readonly key: Pick<SetLabelArguments, 'uri' | 'subject' | 'textSha256'>;
 	readonly who: string;
 	readonly before: Label | undefined;
 }
@@ -49,9 +49,9 @@ export class LabelStore {
 	}
 
 	/** Rejects with RA505 where there is no file or it cannot be written, and RA111 for a sidecar that cannot be read. */
-	async set({ uri, trace, textSha256, label, note }: SetLabelArguments): Promise<void> {
+	async set({ uri, subject, textSha256, label, note }: SetLabelArguments): Promise<void> {
 		const who = await this.author(uri);
-		const key = { trace, textSha256, who };
+		const key = { subject, textSha256, who };
 		let before: Label | undefined;
 		await this.#change(uri, (sidecar) => {
 			before = labelOfPerson(sidecar, key);
@@ -61,7 +61,7 @@ export class LabelStore {
 		});
 		// What changed nothing is nothing to take back.
 		if ((before?.label === label && (note === undefined || before?.note === note)) || (before === undefined && label === null)) return;
-		this.#changes.push({ key: { uri, trace, textSha256 }, who, before });
+		this.#changes.push({ key: { uri, subject, textSha256 }, who, before });
 		if (this.#changes.length > mostUndone) this.#changes.shift();
 	}
 
@@ -78,7 +78,7 @@ export class LabelStore {
 	async #change(uri: string, change: (sidecar: Sidecar) => Sidecar): Promise<void> {
 		const path = pathOf(sidecarFile(uri));
 		if (path === undefined)
-			throw new UserError('RA505', 'A sentence can be labelled only in a file on the disk.', {
+			throw new UserError('RA505', 'Only what stands in a file on the disk can be labelled.', {
 				place: { file: uri },
 				hint: 'Save the file first.',
 			});

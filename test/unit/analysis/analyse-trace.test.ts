@@ -166,7 +166,7 @@ test("without a profile: scores and no findings; with another model's: refused",
 test('ignored findings, and what went stale', async () => {
 	const entry = (text: string) => ({
 		code: 'rag-assay/ungrounded',
-		trace: 'ward-7',
+		subject: { kind: 'trace', id: 'ward-7' } as const,
 		textSha256: textSha256(text),
 		who: 'Dana',
 		when: '2026-01-31T10:00:00Z',

@@ -12,7 +12,7 @@ import { readRagMarkdown } from '../../../src/formats/rag-md.ts';
 import { requireResponse, type AnsweredTrace } from '../../../src/formats/read-traces.ts';
 import { repcsVerdict } from '../../../src/report/repcs-words.ts';
 import { addIgnored, emptySidecar } from '../../../src/formats/sidecar.ts';
-import { findingKey } from '../../../src/runner/features/code-actions.ts';
+import { findingKey } from '../../../src/runner/features/judged-document.ts';
 import { confidenceGapDetector, exampleEncoder, exampleProfile, madeBy, otherModel, repcsDetector } from '../formats/example-profile.ts';
 import { FakeModel } from './fake-model.ts';
 
@@ -58,6 +58,7 @@ test('below the threshold of RePCS a response is flagged as a whole, with Z, \u0
 	assert.deepEqual([repcs!.z, repcs!.score, repcs!.threshold, repcs!.alpha, repcs!.memorised], [3, 'z', 6.5, 0.05, true]);
 	assert.deepEqual(findings, [
 		{
+			subject: { kind: 'trace', id: 'a' },
 			code: 'rag-assay/memorised',
 			severity: 'info',
 			method: 'repcs',
@@ -170,7 +171,7 @@ test('ignored like any other finding, by the key that the editor makes; stale wh
 	const {
 		findings: [finding],
 	} = await analysed([repcsAt(6.5)]);
-	const key = findingKey(answered(text), finding!);
+	const key = findingKey(answered(text).response, finding!);
 	const sidecar = addIgnored(emptySidecar, { ...key, who: 'Dana', when: '2026-01-31T10:00:00Z', note: '' });
 	const again = await analysed([repcsAt(6.5)], text, { sidecar });
 	assert.deepEqual([again.findings.map(({ ignored }) => ignored), again.notes], [[true], []]);

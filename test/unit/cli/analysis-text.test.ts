@@ -79,6 +79,7 @@ test('a response that may be recited is told in a line of its own, and does not 
 	const { start, text: response } = sampleTrace.response;
 	const repcs = { ...sampleRecord.repcs!, score: 'z', threshold: 9, alpha: 0.05, memorised: true } as const;
 	const whole = {
+		subject: { kind: 'trace', id: 'orlen-pump' },
 		code: 'rag-assay/memorised',
 		severity: 'info',
 		method: 'repcs',

@@ -9,6 +9,7 @@ import {
 	progressText,
 	queueText,
 } from '../../../src/extension/labels/label-text.ts';
+import { traceSubject } from '../../../src/formats/subject.ts';
 import type { LabelQueueState } from '../../../src/protocol/labels.ts';
 
 const state = (rest: Partial<LabelQueueState> = {}): LabelQueueState => ({
@@ -41,7 +42,7 @@ test('progress in words', () => {
 test('the keys are named while there is something to label', () => {
 	const current = {
 		uri: 'file:///t',
-		trace: 't',
+		subject: traceSubject('t'),
 		textSha256: 'a'.repeat(64),
 		range: [0, 0, 0, 1] as [number, number, number, number],
 		text: 'x',

@@ -6,7 +6,7 @@ import { readRagMarkdown } from '../../../src/formats/rag-md.ts';
 import { problemErrors } from '../../../src/formats/read-traces.ts';
 import { readRagTruth } from '../../../src/formats/ragtruth.ts';
 import { mostSections } from '../../../src/formats/sections.ts';
-import { readSidecar } from '../../../src/formats/sidecar.ts';
+import { readSidecar } from '../../../src/formats/sidecar-file.ts';
 import type { FormatProblem } from '../../../src/formats/trace.ts';
 
 const told = (problems: readonly FormatProblem[], code: string): FormatProblem[] => problems.filter((problem) => problem.code === code);

@@ -3,19 +3,13 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { mergeSidecars } from '../../../src/formats/merge-sidecars.ts';
 import { addLabel, labelOfPerson, removeLabel, settled, settledLabels } from '../../../src/formats/sidecar-labels.ts';
-import {
-	addIgnored,
-	emptySidecar,
-	formatSidecar,
-	readSidecar,
-	textSha256,
-	type Label,
-	type Sidecar,
-} from '../../../src/formats/sidecar.ts';
+import { formatSidecar, readSidecar } from '../../../src/formats/sidecar-file.ts';
+import { addIgnored, emptySidecar, textSha256, type Label, type Sidecar } from '../../../src/formats/sidecar.ts';
+import { traceSubject } from '../../../src/formats/subject.ts';
 
 const label = (text: string, of: Label['label'], who = 'Dana', rest: Partial<Label> = {}): Label => ({
 	label: of,
-	trace: 't',
+	subject: traceSubject('t'),
 	textSha256: textSha256(text),
 	who,
 	when: '2026-01-31T10:00:00Z',
@@ -52,9 +46,9 @@ test('what most say stands; as many for the one as for the other is a dispute', 
 		label('a', 'grounded'),
 		label('a', 'ungrounded', 'Eli'),
 		label('b', 'ungrounded'),
-		label('c', 'grounded', 'Dana', { trace: 'other' }),
+		label('c', 'grounded', 'Dana', { subject: traceSubject('other') }),
 	);
-	assert.deepEqual(settledLabels(three, 't'), {
+	assert.deepEqual(settledLabels(three, traceSubject('t')), {
 		labels: [{ textSha256: textSha256('b'), label: 'ungrounded' }],
 		disputed: [textSha256('a')],
 	});
@@ -99,7 +93,7 @@ test('both orders, and a second time, give the same file', () => {
 		.array(
 			fc.record({
 				label: fc.constantFrom('grounded' as const, 'ungrounded' as const),
-				trace: fc.constantFrom('t', 'u'),
+				subject: fc.constantFrom(traceSubject('t'), traceSubject('u')),
 				textSha256: fc.constantFrom(textSha256('a'), textSha256('b')),
 				who: fc.constantFrom('Dana', 'Eli'),
 				when: fc.constantFrom('2026-01-31T10:00:00Z', '2026-01-31T11:00:00+01:00', '2026-02-01T10:00:00Z'),

@@ -4,19 +4,19 @@ import { UserError } from '../../../src/errors.ts';
 import {
 	addIgnored,
 	emptySidecar,
-	formatSidecar,
 	isEmptySidecar,
 	isIgnored,
-	readSidecar,
 	removeIgnored,
 	staleEntries,
 	textSha256,
 } from '../../../src/formats/sidecar.ts';
+import { formatSidecar, readSidecar } from '../../../src/formats/sidecar-file.ts';
+import { traceSubject } from '../../../src/formats/subject.ts';
 import type { IgnoredFinding } from '../../../src/formats/sidecar.ts';
 
 const entry = (text: string, trace = 't'): IgnoredFinding => ({
 	code: 'rag-assay/ungrounded',
-	trace,
+	subject: traceSubject(trace),
 	textSha256: textSha256(text),
 	who: 'Dana',
 	when: '2026-01-31T10:00:00Z',
@@ -45,7 +45,7 @@ test('written the same way whatever the order of entries, and read back', () => 
 	const back = [c, b, a].reduce(addIgnored, emptySidecar);
 	assert.equal(formatSidecar(forth), formatSidecar(back));
 	assert.equal(formatSidecar(readSidecar(formatSidecar(forth), 'f')), formatSidecar(forth));
-	assert.equal(readSidecar(formatSidecar(forth), 'f').ignored[0]?.trace, 's');
+	assert.equal(readSidecar(formatSidecar(forth), 'f').ignored[0]?.subject.id, 's');
 });
 
 test('an entry whose text is no longer there is stale, and only then', () => {
@@ -53,8 +53,8 @@ test('an entry whose text is no longer there is stale, and only then', () => {
 		...addIgnored(addIgnored(emptySidecar, entry('a')), entry('b', 'other')),
 		labels: [{ ...entry('c'), label: 'grounded' as const }],
 	};
-	assert.deepEqual(staleEntries(sidecar, 't', new Set([textSha256('a'), textSha256('c')])), { ignored: [], labels: [] });
-	const stale = staleEntries(sidecar, 't', new Set([textSha256('x')]));
+	assert.deepEqual(staleEntries(sidecar, traceSubject('t'), new Set([textSha256('a'), textSha256('c')])), { ignored: [], labels: [] });
+	const stale = staleEntries(sidecar, traceSubject('t'), new Set([textSha256('x')]));
 	assert.deepEqual([stale.ignored.length, stale.labels.length], [1, 1]);
 });
 

@@ -54,6 +54,7 @@ test('a response that may be recited says so with its figures; its finding neith
 	const repcs = { ...sampleRecord.repcs!, score: 'z', threshold: 9, alpha: 0.05, memorised: true } as const;
 	const whole = (ignored: boolean) =>
 		({
+			subject: { kind: 'trace', id: 'orlen-pump' },
 			code: 'rag-assay/memorised',
 			severity: 'info',
 			method: 'repcs',

@@ -101,6 +101,7 @@ export const sampleRecord: AnalysisRecord = {
 	attribution: null,
 	findings: [
 		{
+			subject: { kind: 'trace', id: 'orlen-pump' },
 			code: 'rag-assay/ungrounded',
 			severity: 'warning',
 			method: 'mean-entropy',

@@ -6,6 +6,7 @@ import { isAnswered, readTraces } from '../../../src/formats/read-traces.ts';
 import { textSha256 } from '../../../src/formats/sidecar.ts';
 import type { AnalysedFile } from '../../../src/runner/editor/trace-analyses.ts';
 import { codeActionsAt } from '../../../src/runner/features/code-actions.ts';
+import { judgedResponses } from '../../../src/runner/features/judged-document.ts';
 import { FakeModel } from '../analysis/fake-model.ts';
 import { exampleProfile, madeBy, repcsDetector } from '../formats/example-profile.ts';
 
@@ -33,7 +34,7 @@ async function analysed(): Promise<AnalysedFile> {
 /** Title, code and hash of what is offered at a character of the response's line. */
 async function offeredAt(character: number) {
 	const place = { line: 5, character };
-	return codeActionsAt(await analysed(), { start: place, end: place }, []).map(({ title, command }) => {
+	return codeActionsAt(judgedResponses(await analysed()), { start: place, end: place }, []).map(({ title, command }) => {
 		const [{ code, textSha256: hash }] = command!.arguments as [{ code: string; textSha256: string }];
 		return [title, code, hash];
 	});

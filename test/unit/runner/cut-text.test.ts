@@ -42,6 +42,7 @@ async function analysed(isCut = true): Promise<AnalysedFile> {
 	const finding = {
 		code: 'rag-assay/ungrounded',
 		severity: 'warning' as const,
+		subject: { kind: 'trace', id: 'long' } as const,
 		method: 'm',
 		message: 'Ungrounded.',
 		start: 0,

@@ -18,6 +18,7 @@ function analysed(count: number): AnalysedFile {
 	const findings = Array.from(
 		{ length: count },
 		(_, i): Finding => ({
+			subject: { kind: 'trace', id: 'many' },
 			code: 'rag-assay/ungrounded',
 			severity: 'warning',
 			method: 'm',

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { UserError } from '../../../src/errors.ts';
 import { addIgnored, removeIgnored } from '../../../src/formats/sidecar.ts';
+import { traceSubject } from '../../../src/formats/subject.ts';
 import { defaultCacheDirectory, workspaceResultsFolder } from '../../../src/runner/cache-directory.ts';
 import { packagePaths } from '../../../src/runner/package-paths.ts';
 import { changeSidecar, loadSidecar } from '../../../src/runner/sidecar-store.ts';
@@ -54,7 +55,11 @@ describe('the sidecar on the disk', () => {
 		const folder = mkdtempSync(join(tmpdir(), 'rag-assay-sidecar-'));
 		t.after(() => rmSync(folder, { recursive: true, force: true }));
 		const path = join(folder, 'a.rag-assay.json');
-		const keys = Array.from({ length: 20 }, (_, i) => ({ trace: `t${i}`, code: 'c', textSha256: i.toString(16).padStart(64, '0') }));
+		const keys = Array.from({ length: 20 }, (_, i) => ({
+			subject: traceSubject(`t${i}`),
+			code: 'c',
+			textSha256: i.toString(16).padStart(64, '0'),
+		}));
 		await Promise.all(
 			keys.map((key) =>
 				changeSidecar(path, (sidecar) => addIgnored(sidecar, { ...key, who: 'me', when: '2026-11-21T00:00:00Z', note: '' })),

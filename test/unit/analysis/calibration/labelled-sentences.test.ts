@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { labelledSentences } from '../../../../src/analysis/calibration/labelled-sentences.ts';
+import { traceSubject } from '../../../../src/formats/subject.ts';
 import { emptySidecar, textSha256, type Label } from '../../../../src/formats/sidecar.ts';
 
 const label = (text: string, who: string, of: Label['label'], trace = 't'): Label => ({
 	label: of,
-	trace,
+	subject: traceSubject(trace),
 	textSha256: textSha256(text),
 	who,
 	when: '2026-01-31T10:00:00Z',
@@ -25,7 +26,7 @@ test('sentences with what people say of them; equal ones have the same labels; a
 		label('It is 8.', 'Dana', 'grounded'),
 		label('It is 7.', 'Dana', 'grounded', 'other'),
 	];
-	const { sentences, stale } = labelledSentences({ ...emptySidecar, labels }, 't', response, ranges);
+	const { sentences, stale } = labelledSentences({ ...emptySidecar, labels }, traceSubject('t'), response, ranges);
 	assert.deepEqual(
 		sentences.map(({ text, settled }) => [text, settled]),
 		[

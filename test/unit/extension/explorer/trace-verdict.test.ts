@@ -25,6 +25,12 @@ test('findings are counted by their kind; an ignored one is none', () => {
 	assert.deepEqual(traceVerdict(done('demo'), [finding('rag-assay/ungrounded', 'hint')]), { text: 'no findings', icon: 'pass' });
 });
 
+test('findings about something else than a trace are none of a trace', () => {
+	const entry = { ...finding('rag-assay/some-entry'), subject: 'entry' as const };
+	assert.equal(traceVerdict(done('demo'), [entry]).text, 'no findings');
+	assert.equal(traceVerdict(done('demo'), [entry, { ...finding('rag-assay/leak'), subject: 'trace' }]).text, '1 leak');
+});
+
 test('findings that only inform are no warning; one graver finding is', () => {
 	const [memorised, leak] = [finding('rag-assay/memorised', 'information'), finding('rag-assay/leak', 'information')];
 	assert.deepEqual(traceVerdict(done('demo'), [memorised, leak]), { text: '1 memorised, 1 leak', icon: 'info' });

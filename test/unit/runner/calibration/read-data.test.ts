@@ -6,7 +6,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
 import { describeError } from '../../../../src/errors.ts';
-import { formatSidecar, textSha256, type Sidecar } from '../../../../src/formats/sidecar.ts';
+import { formatSidecar } from '../../../../src/formats/sidecar-file.ts';
+import { textSha256, type Sidecar } from '../../../../src/formats/sidecar.ts';
+import { traceSubject } from '../../../../src/formats/subject.ts';
 import { fromWire } from '../../../../src/protocol/wire-error.ts';
 import type { TraceData } from '../../../../src/runner/calibration/data-item.ts';
 import { dataSources } from '../../../../src/runner/calibration/data-sources.ts';
@@ -71,14 +73,13 @@ function setUp(own: TestContext): { folder: string; label: (labels: Sidecar['lab
 	writeFileSync(join(folder, 'traces/waiting.rag.md'), trace(''));
 	return {
 		folder,
-		label: (labels) =>
-			writeFileSync(join(folder, 'traces/one.rag-assay.json'), formatSidecar({ schema: 'rag-assay/sidecar@1', ignored: [], labels })),
+		label: (labels) => writeFileSync(join(folder, 'traces/one.rag-assay.json'), formatSidecar({ ignored: [], labels })),
 	};
 }
 
 const says = (text: string, label: 'grounded' | 'ungrounded', who = 'Ann') => ({
 	label,
-	trace: 'One',
+	subject: traceSubject('One'),
 	textSha256: textSha256(text),
 	who,
 	when: '2026-01-01T00:00:00Z',
@@ -146,7 +147,7 @@ test('a data set nearly all of whose answers are tagged was put together for ReP
 	const labelled = async (...labels: Sidecar['labels']): Promise<boolean[]> => {
 		writeFileSync(
 			join(set, 'response.rag-assay.json'),
-			formatSidecar({ schema: 'rag-assay/sidecar@1', ignored: [], labels: labels.map((one) => ({ ...one, trace: '1' })) }),
+			formatSidecar({ ignored: [], labels: labels.map((one) => ({ ...one, subject: traceSubject('1') })) }),
 		);
 		return (await read(set)).items.map(({ item }) => item.ofQuerySet);
 	};

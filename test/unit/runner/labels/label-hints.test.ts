@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { LabelledSentenceRow } from '../../../../src/protocol/labels.ts';
+import { traceSubject } from '../../../../src/formats/subject.ts';
+import { setLabelArguments, type LabelledSentenceRow, type LabelName } from '../../../../src/protocol/labels.ts';
 import { labelActionsAt, type LabelRows } from '../../../../src/runner/features/label-actions.ts';
 import { labelHints, labelText } from '../../../../src/runner/features/label-hints.ts';
 
-const by = (who: string, label: 'grounded' | 'ungrounded', note = '') => ({ who, label, note, when: '2026-01-31T10:00:00Z' });
+const by = (who: string, label: LabelName, note = '') => ({ who, label, note, when: '2026-01-31T10:00:00Z' });
 const sentence = (line: number, rest: Partial<LabelledSentenceRow> = {}): LabelledSentenceRow => ({
-	trace: 't',
+	subject: traceSubject('t'),
 	textSha256: 'a'.repeat(64),
 	range: [line, 0, line, 10],
 	text: `Line ${line} is.`,
@@ -46,7 +47,7 @@ test('a label is text behind its sentence, with who says so', () => {
 
 test('what has changed is said to be stale', () => {
 	const [hint] = labelHints(
-		{ ...rows(sentence(1)), stale: [{ trace: 't', textSha256: 'b'.repeat(64), ...by('Dana', 'grounded') }] },
+		{ ...rows(sentence(1)), stale: [{ subject: traceSubject('t'), textSha256: 'b'.repeat(64), ...by('Dana', 'grounded') }] },
 		at(0, 0, 9, 0),
 	);
 	assert.deepEqual([hint?.position, hint?.label], [{ line: 1, character: 0 }, '1 label is stale']);
@@ -64,5 +65,28 @@ test('actions say what is not said yet, of the sentence at the cursor or of each
 	const line = rows(sentence(1), sentence(1, { range: [1, 10, 1, 20], own: 'ungrounded' }));
 	assert.deepEqual(titles(line, at(1, 10)), ['Mark as grounded', 'Remove label']);
 	const [action] = labelActionsAt(two, at(1, 3));
-	assert.deepEqual(action?.command?.arguments, [{ uri: 'file:///t.rag.md', trace: 't', textSha256: 'a'.repeat(64), label: 'grounded' }]);
+	assert.deepEqual(action?.command?.arguments, [
+		{ uri: 'file:///t.rag.md', subject: { kind: 'trace', id: 't' }, textSha256: 'a'.repeat(64), label: 'grounded' },
+	]);
+});
+
+test('of a memory entry and a query other things can be said', () => {
+	const entry = sentence(1, { subject: { kind: 'entry', id: 'm1' }, labels: [by('Dana', 'planted')], settled: 'planted', own: 'planted' });
+	const query = sentence(2, { subject: { kind: 'query', id: 'm1' } });
+	assert.deepEqual(
+		labelActionsAt(rows(entry, query), at(1, 3, 2, 3)).map(({ title, command }) => [title.split(':')[0], command!.arguments![0]]),
+		[
+			['Mark as benign', { uri: 'file:///t.rag.md', subject: entry.subject, textSha256: entry.textSha256, label: 'benign' }],
+			['Remove label', { uri: 'file:///t.rag.md', subject: entry.subject, textSha256: entry.textSha256, label: null }],
+			['Mark as ordinary', { uri: 'file:///t.rag.md', subject: query.subject, textSha256: query.textSha256, label: 'ordinary' }],
+			['Mark as fishing', { uri: 'file:///t.rag.md', subject: query.subject, textSha256: query.textSha256, label: 'fishing' }],
+		],
+	);
+	assert.deepEqual(
+		labelHints(rows(entry, query), at(0, 0, 9, 0)).map(({ label }) => label),
+		['✗ planted · Dana'],
+	);
+	const said = (label: string) => setLabelArguments.safeParse({ uri: 'u', subject: entry.subject, textSha256: entry.textSha256, label });
+	assert.equal(said('benign').success, true);
+	assert.equal(said('grounded').success, false, 'what is said of a sentence is not said of an entry');
 });

@@ -26,8 +26,8 @@ const options = (rest: Partial<LabelQueueOptions> = {}): LabelQueueOptions => ({
 const store = new LabelStore({ name: () => 'Dana', now: () => new Date('2026-01-31T10:00:00Z'), onChange: () => undefined });
 const label = ({ current }: LabelQueueState, as: 'grounded' | 'ungrounded'): Promise<void> => {
 	if (current === null) assert.fail('nothing to label');
-	const { uri, trace, textSha256 } = current;
-	return store.set({ uri, trace, textSha256, label: as });
+	const { uri, subject, textSha256 } = current;
+	return store.set({ uri, subject, textSha256, label: as });
 };
 
 test('one sentence after another until all are labelled; a skipped one comes last; back after an undo', async (t) => {

@@ -45,8 +45,8 @@ test('labelling needs no profile: one of another model stands in the way of neit
 
 	const { current, measured, notes } = await ask(OpenLabelQueue, { folders: [uriOf(folder)], seed: 1 });
 	assert.deepEqual([measured, notes], [1, []]);
-	const { uri, trace, textSha256 } = current!;
-	await ask(SetLabel, { uri, trace, textSha256, label: 'grounded' });
+	const { uri, subject, textSha256 } = current!;
+	await ask(SetLabel, { uri, subject, textSha256, label: 'grounded' });
 	await ask(OpenLabelQueue, { folders: [uriOf(folder)], seed: 1 });
 	const { labels, failures } = await ask(LearnFromLabels, null);
 	assert.deepEqual([labels, failures], [1, []]);

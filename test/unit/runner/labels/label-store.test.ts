@@ -3,7 +3,9 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { readSidecar, textSha256 } from '../../../../src/formats/sidecar.ts';
+import { readSidecar } from '../../../../src/formats/sidecar-file.ts';
+import { textSha256 } from '../../../../src/formats/sidecar.ts';
+import { traceSubject } from '../../../../src/formats/subject.ts';
 import { authorIn, userName } from '../../../../src/runner/labels/author.ts';
 import { LabelStore } from '../../../../src/runner/labels/label-store.ts';
 import { folderFor, writeTrace } from './workspace.ts';
@@ -22,12 +24,19 @@ test('labels go into the sidecar by name, are changed, and are taken back step b
 			changed.push(of);
 		},
 	});
-	const key = { uri, trace: 'ann', textSha256: textSha256('She is tall.') };
+	const key = { uri, subject: traceSubject('ann'), textSha256: textSha256('She is tall.') };
 	const labels = () => readSidecar(readFileSync(sidecar, 'utf8'), sidecar).labels;
 
 	await store.set({ ...key, label: 'grounded' });
 	assert.deepEqual(labels(), [
-		{ label: 'grounded', trace: 'ann', textSha256: key.textSha256, who: 'Dana', when: '2026-01-31T10:00:00.000Z', note: '' },
+		{
+			label: 'grounded',
+			subject: traceSubject('ann'),
+			textSha256: key.textSha256,
+			who: 'Dana',
+			when: '2026-01-31T10:00:00.000Z',
+			note: '',
+		},
 	]);
 	await store.set({ ...key, label: 'ungrounded', note: 'no passage says so' });
 	await store.set({ ...key, label: 'ungrounded' });
@@ -53,7 +62,7 @@ test('labels go into the sidecar by name, are changed, and are taken back step b
 test('labels of others stay; a sidecar that cannot be read is not written over', async (t) => {
 	const folder = folderFor(t);
 	const uri = writeTrace(folder, 'ann', 'Ann is 34.');
-	const key = { uri, trace: 'ann', textSha256: textSha256('Ann is 34.') };
+	const key = { uri, subject: traceSubject('ann'), textSha256: textSha256('Ann is 34.') };
 	let name = 'Dana';
 	const store = new LabelStore({ name: () => name, now, onChange: () => undefined });
 	await store.set({ ...key, label: 'grounded' });

@@ -7,7 +7,9 @@ import type { PromptParts } from '../../../../src/reading/prompt-parts.ts';
 import type { ScoreOptions } from '../../../../src/reading/read-options.ts';
 import { UserError } from '../../../../src/errors.ts';
 import { addLabel } from '../../../../src/formats/sidecar-labels.ts';
-import { emptySidecar, formatSidecar, textSha256 } from '../../../../src/formats/sidecar.ts';
+import { formatSidecar } from '../../../../src/formats/sidecar-file.ts';
+import { emptySidecar, textSha256 } from '../../../../src/formats/sidecar.ts';
+import { traceSubject } from '../../../../src/formats/subject.ts';
 import { OpenDocuments } from '../../../../src/runner/editor/open-documents.ts';
 import { Failures } from '../../../../src/runner/files/failures.ts';
 import { learnFromLabels } from '../../../../src/runner/labels/learn-from-labels.ts';
@@ -42,7 +44,7 @@ function labelled(t: TestContext, responses: Readonly<Record<string, string>>): 
 				formatSidecar(
 					addLabel(emptySidecar, {
 						label: 'grounded',
-						trace: name,
+						subject: traceSubject(name),
 						textSha256: textSha256(response),
 						who: 'Dana',
 						when: '2026-01-31T10:00:00Z',
@@ -106,7 +108,7 @@ function ofGroups(t: TestContext, about: (i: number) => string): string[] {
 			formatSidecar(
 				addLabel(emptySidecar, {
 					label,
-					trace: name,
+					subject: traceSubject(name),
 					textSha256: textSha256(response),
 					who: 'Dana',
 					when: '2026-01-31T10:00:00Z',
