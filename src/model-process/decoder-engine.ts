@@ -10,19 +10,16 @@ import { executionProvidersFor } from '../lm/devices/execution-providers.ts';
 import { inspectModel } from '../lm/inspection/inspect-model.ts';
 import type { MemoryJob } from '../lm/memory-fit.ts';
 import type { PromptParts } from '../reading/prompt-parts.ts';
-import type { Truncation } from '../reading/truncation.ts';
 import { checkGraphFolder, checkModelFolder } from '../lm/safety/model-folder.ts';
 import { weightsByDtype } from '../lm/safety/weights-by-dtype.ts';
 import { weightFormats } from '../lm/safety/weight-formats.ts';
 import { resolveModel } from '../lm/store/resolve-model.ts';
-import type {
-	AttributeAnswer,
-	GenerateAnswer,
-	IdentityAnswer,
-	MixtureAnswer,
-	OriginsAnswer,
-	ScoreAnswer,
-} from '../protocol/model-process.ts';
+import type { AttributeResult } from '../reading/attributed-response.ts';
+import type { GenerateResult } from '../reading/generated-answer.ts';
+import type { ModelIdentity } from '../reading/model-identity.ts';
+import type { MixtureResult } from '../reading/mixture.ts';
+import type { Origins } from '../reading/origins.ts';
+import type { ScoreResult } from '../reading/scored-response.ts';
 import type { DeviceInstallation, DeviceReport } from '../protocol/devices.ts';
 import type { ModelInspection } from '../protocol/model-inspection.ts';
 import { tooMuchMemory } from './memory-refusal.ts';
@@ -39,7 +36,7 @@ export class DecoderEngine implements ModelEngine {
 	}
 
 	/** Resolves, checks and loads a model in place of the one before. Rejects as those steps do: RA2xx, RA3xx, RA4xx. */
-	async load(request: RequestOf<'load'>, { signal, onProgress, onStep }: RequestHooks): Promise<IdentityAnswer> {
+	async load(request: RequestOf<'load'>, { signal, onProgress, onStep }: RequestHooks): Promise<ModelIdentity> {
 		await this.unload();
 		await onStep('files');
 		const { model, revision, dtype, token, modelStore, graphStore, offline } = request;
@@ -84,8 +81,7 @@ export class DecoderEngine implements ModelEngine {
 			process.stderr.write(
 				`${name}: with tokens in its key/value cache the model fails on ${this.#model.identity.device}: each text is read at once, which is slow and takes memory. Another export or device may do better.\n`,
 			);
-		const { readings, ...identity } = this.#model.identity;
-		return readings === undefined ? identity : { ...identity, readings };
+		return this.#model.identity;
 	}
 
 	async unload(): Promise<void> {
@@ -164,31 +160,21 @@ export class DecoderEngine implements ModelEngine {
 	}
 
 	/** Rejects with RA502 before it starts when the estimate exceeds the limit, and as `DecoderModel.score` does. */
-	async score({ parts, topK, memoryLimit, also }: RequestOf<'score'>, { signal, onProgress, onStep }: RequestHooks): Promise<ScoreAnswer> {
+	async score({ parts, topK, memoryLimit, also }: RequestOf<'score'>, { signal, onProgress, onStep }: RequestHooks): Promise<ScoreResult> {
 		const model = this.#loaded();
 		await onStep('text');
 		await requireMemory(model, 'score', parts, memoryLimit, { also });
 		model.requirePieces(parts);
 		const said = withMemory('Scoring', model.memoryFor('score', parts));
 		await onStep('running');
-		const { scored, truncation } = await model.score(parts, { topK, signal, onProgress: (done, total) => onProgress(said, done, total) });
-		const path = ({ logProbability, entropy, rank, alternatives }: typeof scored.withContext) => ({
-			logProbability,
-			entropy,
-			rank,
-			alternatives: alternatives.map((candidates) => candidates.map((candidate) => ({ ...candidate }))),
-		});
-		return {
-			scored: { ...scored, withContext: path(scored.withContext), withoutContext: path(scored.withoutContext) },
-			truncation: copied(truncation),
-		};
+		return model.score(parts, { topK, signal, onProgress: (done, total) => onProgress(said, done, total) });
 	}
 
 	/** Rejects with RA502 before it starts when the estimate exceeds the limit, and as `DecoderModel.mixture` does. */
 	async mixture(
 		{ parts, tokens, memoryLimit }: RequestOf<'mixture'>,
 		{ signal, onProgress, onStep }: RequestHooks,
-	): Promise<MixtureAnswer> {
+	): Promise<MixtureResult> {
 		const model = this.#loaded();
 		await onStep('text');
 		await requireMemory(model, 'mixture', parts, memoryLimit);
@@ -209,51 +195,35 @@ export class DecoderEngine implements ModelEngine {
 	}
 
 	/** Rejects with RA502 before it starts when the estimate exceeds the limit, and as `DecoderModel.attribute` does. */
-	async attribute(request: RequestOf<'attribute'>, { signal, onProgress, onStep }: RequestHooks): Promise<AttributeAnswer> {
+	async attribute(request: RequestOf<'attribute'>, { signal, onProgress, onStep }: RequestHooks): Promise<AttributeResult> {
 		const { model, screen, unscreened: tooLarge } = await this.#readyToAttribute(request, { signal, onStep });
 		const said = withMemory('Attributing', model.memoryFor(screen > 0 ? 'screen' : 'attribute', request.parts));
-		const {
-			attributed: { contextIds, ...attributed },
-			truncation,
-			parallelLayers,
-			mixingLayers,
-			errorBound,
-			unscreened,
-		} = await model.attribute(request.parts, { screen, signal, onProgress: (done, total) => onProgress(said, done, total) });
-		return {
-			attributed: { ...attributed, contextIds: [...contextIds] },
-			truncation: copied(truncation),
-			parallelLayers,
-			mixingLayers: [...mixingLayers],
-			errorBound,
-			unscreened: tooLarge ?? unscreened,
-		};
+		const result = await model.attribute(request.parts, { screen, signal, onProgress: (done, total) => onProgress(said, done, total) });
+		return { ...result, unscreened: tooLarge ?? result.unscreened };
 	}
 
 	/** As `attribute`. */
-	async origins(request: RequestOf<'origins'>, { signal, onProgress, onStep }: RequestHooks): Promise<OriginsAnswer> {
+	async origins(request: RequestOf<'origins'>, { signal, onProgress, onStep }: RequestHooks): Promise<Origins> {
 		const { model, screen } = await this.#readyToAttribute(request, { signal, onStep });
-		const origins = await model.origins(request.parts, request.rows, {
+		return model.origins(request.parts, request.rows, {
 			screen,
 			signal,
 			onProgress: (done, total) => onProgress('Tracing origins', done, total),
 		});
-		return { ...origins, contexts: origins.contexts.map((context) => ({ ...context })) };
 	}
 
 	/** Rejects with RA502 before it starts when the estimate exceeds the limit, and as `DecoderModel.generate` does. */
 	async generate(
 		{ parts: { system, query, contexts }, maxTokens, temperature, topP, seed, memoryLimit }: RequestOf<'generate'>,
 		{ signal, onText, onStep }: RequestHooks,
-	): Promise<GenerateAnswer> {
+	): Promise<GenerateResult> {
 		const model = this.#loaded();
 		const parts = { system, query, contexts };
 		await onStep('text');
 		await requireMemory(model, 'score', parts, memoryLimit, { maxTokens });
 		model.requirePieces(parts, { maxTokens });
 		await onStep('running');
-		const { text, finish, truncation } = await model.generate(parts, { maxTokens, temperature, topP, seed, signal, onText });
-		return { text, finish, truncation: copied(truncation) };
+		return model.generate(parts, { maxTokens, temperature, topP, seed, signal, onText });
 	}
 
 	/**
@@ -326,9 +296,4 @@ function memoryIfPossible(model: DecoderModel, job: MemoryJob, parts: PromptPart
 		if (error instanceof UserError) return 0;
 		throw error;
 	}
-}
-
-/** A plain, writable copy, as the message's schema has it. */
-function copied(truncation: Truncation | null): ScoreAnswer['truncation'] {
-	return truncation === null ? null : { ...truncation, cutContexts: truncation.cutContexts.map((cut) => ({ ...cut })) };
 }

@@ -1,15 +1,12 @@
 import type { DeviceInstallation, DeviceReport } from '../protocol/devices.ts';
 import type { ModelInspection } from '../protocol/model-inspection.ts';
-import type {
-	AttributeAnswer,
-	GenerateAnswer,
-	IdentityAnswer,
-	MixtureAnswer,
-	ModelRequest,
-	ModelStep,
-	OriginsAnswer,
-	ScoreAnswer,
-} from '../protocol/model-process.ts';
+import type { AttributeResult } from '../reading/attributed-response.ts';
+import type { GenerateResult } from '../reading/generated-answer.ts';
+import type { ModelIdentity } from '../reading/model-identity.ts';
+import type { MixtureResult } from '../reading/mixture.ts';
+import type { ModelRequest, ModelStep } from '../protocol/model-process.ts';
+import type { Origins } from '../reading/origins.ts';
+import type { ScoreResult } from '../reading/scored-response.ts';
 
 export type RequestOf<T extends ModelRequest['type']> = Extract<ModelRequest, { type: T }>;
 
@@ -25,14 +22,14 @@ export interface RequestHooks {
 
 /** What the model process can do; one call at a time. Rejects with a `UserError` for what a user can mend. */
 export interface ModelEngine {
-	load(request: RequestOf<'load'>, hooks: RequestHooks): Promise<IdentityAnswer>;
+	load(request: RequestOf<'load'>, hooks: RequestHooks): Promise<ModelIdentity>;
 	unload(): Promise<void>;
 	inspect(request: RequestOf<'inspect'>, hooks: RequestHooks): Promise<ModelInspection>;
 	devices(request: RequestOf<'devices'>, hooks: RequestHooks): Promise<DeviceReport>;
 	installCuda(request: RequestOf<'installCuda'>, hooks: RequestHooks): Promise<DeviceInstallation>;
-	score(request: RequestOf<'score'>, hooks: RequestHooks): Promise<ScoreAnswer>;
-	mixture(request: RequestOf<'mixture'>, hooks: RequestHooks): Promise<MixtureAnswer>;
-	attribute(request: RequestOf<'attribute'>, hooks: RequestHooks): Promise<AttributeAnswer>;
-	origins(request: RequestOf<'origins'>, hooks: RequestHooks): Promise<OriginsAnswer>;
-	generate(request: RequestOf<'generate'>, hooks: RequestHooks): Promise<GenerateAnswer>;
+	score(request: RequestOf<'score'>, hooks: RequestHooks): Promise<ScoreResult>;
+	mixture(request: RequestOf<'mixture'>, hooks: RequestHooks): Promise<MixtureResult>;
+	attribute(request: RequestOf<'attribute'>, hooks: RequestHooks): Promise<AttributeResult>;
+	origins(request: RequestOf<'origins'>, hooks: RequestHooks): Promise<Origins>;
+	generate(request: RequestOf<'generate'>, hooks: RequestHooks): Promise<GenerateResult>;
 }

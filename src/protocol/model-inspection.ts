@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { request } from './message.ts';
-import { readingDifference } from './model-process.ts';
+import { readingDifference } from '../reading/model-identity.ts';
 
 /** What a model folder can be used for, and where its graph and `config.json` disagree. */
 export const modelInspection = z.object({

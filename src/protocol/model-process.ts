@@ -1,19 +1,14 @@
 import { z } from 'zod';
+import { promptParts } from '../reading/prompt-parts.ts';
 
 /**
  * Messages between the runner and the model process (an IPC channel with `serialization: 'advanced'`, so typed arrays cross as they are).
- * Every request carries an `id`; the answers to it carry the same.
+ * Every request carries an `id`; the answers to it carry the same. What a `result` holds is declared where the request says; for the reading of
+ * texts, in src/reading.
  */
 
 /** A device, or WebGPU but for its attention. */
 export const placementName = z.enum(['cuda', 'webgpu', 'dml', 'coreml', 'cpu', 'webgpu (attention on cpu)']);
-
-const parts = z.object({
-	system: z.string().optional(),
-	query: z.string(),
-	contexts: z.array(z.object({ id: z.string(), text: z.string() })),
-	response: z.string().optional(),
-});
 
 /** How far a source may be off so that it is computed faster; absent: exact. */
 const screen = z.number().positive().optional();
@@ -66,20 +61,26 @@ export const modelRequest = z.discriminatedUnion('type', [
 	z.object({
 		type: z.literal('score'),
 		id: z.number(),
-		parts,
+		parts: promptParts,
 		topK: z.number().int(),
 		memoryLimit: z.number(),
 		also: z.array(z.enum(['mixture', 'attribute'])).optional(),
 	}),
 	/** What RePCS's influence is fitted from, of the first `tokens` response tokens. Refused as `score`. */
-	z.object({ type: z.literal('mixture'), id: z.number(), parts, tokens: z.number().int().positive(), memoryLimit: z.number() }),
+	z.object({
+		type: z.literal('mixture'),
+		id: z.number(),
+		parts: promptParts,
+		tokens: z.number().int().positive(),
+		memoryLimit: z.number(),
+	}),
 	/** The seven sources of each response token. Refused as `score`, and where the model's graph is not understood. */
-	z.object({ type: z.literal('attribute'), id: z.number(), parts, memoryLimit: z.number(), screen }),
+	z.object({ type: z.literal('attribute'), id: z.number(), parts: promptParts, memoryLimit: z.number(), screen }),
 	/** Where the response tokens `rows` come from. Refused as `attribute`. */
 	z.object({
 		type: z.literal('origins'),
 		id: z.number(),
-		parts,
+		parts: promptParts,
 		rows: z.array(z.number().int().nonnegative()).min(1),
 		memoryLimit: z.number(),
 		screen,
@@ -87,7 +88,7 @@ export const modelRequest = z.discriminatedUnion('type', [
 	z.object({
 		type: z.literal('generate'),
 		id: z.number(),
-		parts,
+		parts: promptParts,
 		maxTokens: z.number().int(),
 		temperature: z.number(),
 		topP: z.number(),
@@ -98,91 +99,6 @@ export const modelRequest = z.discriminatedUnion('type', [
 	z.object({ type: z.literal('cancel'), target: z.number() }),
 ]);
 export type ModelRequest = z.infer<typeof modelRequest>;
-
-/** Any buffer under it, also a shared one. */
-const float64 = z.custom<Float64Array>((value) => value instanceof Float64Array, 'expected a Float64Array');
-const uint32 = z.custom<Uint32Array>((value) => value instanceof Uint32Array, 'expected a Uint32Array');
-
-const alternative = z.object({ id: z.number(), text: z.string(), logProbability: z.number() });
-const path = z.object({
-	logProbability: float64,
-	entropy: float64,
-	rank: uint32,
-	alternatives: z.array(z.array(alternative)),
-});
-export const truncationSchema = z
-	.object({
-		contextWindow: z.number(),
-		promptTokens: z.number(),
-		responseTokens: z.number(),
-		cutContexts: z.array(
-			z.object({ id: z.string(), index: z.number(), tokens: z.number(), keptTokens: z.number(), keptLength: z.number() }),
-		),
-		unscoredResponseTokens: z.number(),
-		message: z.string(),
-	})
-	.nullable();
-
-/** How far two readings of one fixed text are apart, of a model whose numbers depend on the pieces in which it is fed: largest distances, nats. */
-export const readingDifference = z.object({ tokens: z.number().int(), logProbability: z.number(), entropy: z.number() });
-
-export const modelIdentity = z.object({
-	name: z.string(),
-	sha256: z.string(),
-	device: z.string(),
-	dtype: z.string(),
-	layout: z.string(),
-	contextWindow: z.number(),
-	readings: readingDifference.optional(),
-});
-export const scoreResult = z.object({
-	scored: z.object({
-		tokenIds: uint32,
-		start: uint32,
-		end: uint32,
-		withContext: path,
-		withoutContext: path,
-		kl: float64,
-	}),
-	truncation: truncationSchema,
-});
-/** One number a token each. */
-export const mixtureResult = z.object({
-	cross: float64,
-	spread: float64,
-	moved: float64,
-	renyiContextOnly: float64,
-	renyiWithContext: float64,
-});
-export const attributeResult = z.object({
-	attributed: z.object({
-		tokenIds: uint32,
-		start: uint32,
-		end: uint32,
-		sources: float64,
-		contextIds: z.array(z.string()),
-		contextShares: float64,
-		logProbability: float64,
-		entropy: float64,
-		margin: float64,
-		logitMargin: float64,
-		energy: float64,
-	}),
-	truncation: truncationSchema,
-	parallelLayers: z.number().int(),
-	/** Layers, from 0, in which a branch without attention looks at other tokens. */
-	mixingLayers: z.array(z.number().int()),
-	errorBound: z.number().nonnegative(),
-	/** Why a screen that was asked for was not used; `null` where it was, or none was. */
-	unscreened: z.string().nullable(),
-});
-export const originsResult = z.object({
-	rows: uint32,
-	contexts: z.array(z.object({ id: z.string(), start: uint32, end: uint32, shares: float64 })),
-	layers: z.object({ count: z.number().int(), attention: float64, ffn: float64 }),
-	errorBound: z.number().nonnegative(),
-});
-export const generateResult = z.object({ text: z.string(), finish: z.enum(['stop', 'length', 'cancelled']), truncation: truncationSchema });
 
 const failure = z.object({
 	code: z.string(),
@@ -209,9 +125,3 @@ export const modelAnswer = z.discriminatedUnion('type', [
 	z.object({ type: z.literal('error'), id: z.number(), error: failure }),
 ]);
 export type ModelAnswer = z.infer<typeof modelAnswer>;
-export type IdentityAnswer = z.infer<typeof modelIdentity>;
-export type ScoreAnswer = z.infer<typeof scoreResult>;
-export type MixtureAnswer = z.infer<typeof mixtureResult>;
-export type AttributeAnswer = z.infer<typeof attributeResult>;
-export type OriginsAnswer = z.infer<typeof originsResult>;
-export type GenerateAnswer = z.infer<typeof generateResult>;

@@ -1,4 +1,5 @@
-import type { AttributedResponse } from './attributed-response.ts';
+import { attributedResponse, type AttributedResponse } from './attributed-response.ts';
+import { misfits } from './fitting.ts';
 import { sourceCount, sourceNames } from './sources.ts';
 
 /** The largest error of the sums that hold by construction; a probability each. */
@@ -15,7 +16,8 @@ export interface AttributionError {
  * @throws RangeError when an array has not the length that the number of tokens gives it.
  */
 export function attributionError(response: AttributedResponse): AttributionError {
-	checkShapes(response);
+	for (const { path, length, expected } of misfits(attributedResponse, response))
+		throw new RangeError(`${path.join('.')} holds ${length} values, not ${expected}`);
 	const contexts = response.contextIds.length;
 	const rag = sourceNames.indexOf('rag');
 	const result = { sources: 0, contexts: 0 };
@@ -26,20 +28,6 @@ export function attributionError(response: AttributedResponse): AttributionError
 		result.contexts = Math.max(result.contexts, Math.abs(sum(shares) - row[rag]!));
 	}
 	return result;
-}
-
-const perToken = ['start', 'end', 'logProbability', 'entropy', 'margin', 'logitMargin', 'energy'] as const;
-
-function checkShapes(response: AttributedResponse): void {
-	const { contextIds } = response;
-	const tokens = response.tokenIds.length;
-	for (const name of perToken) checkLength(name, response[name], tokens);
-	checkLength('sources', response.sources, tokens * sourceCount);
-	checkLength('contextShares', response.contextShares, tokens * contextIds.length);
-}
-
-function checkLength(name: string, { length }: ArrayLike<number>, expected: number): void {
-	if (length !== expected) throw new RangeError(`${name} holds ${length} values, not ${expected}`);
 }
 
 function sum(values: Float64Array): number {

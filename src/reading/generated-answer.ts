@@ -1,7 +1,10 @@
-import type { Truncation } from './truncation.ts';
+import { z } from 'zod';
+import type { Handed } from './declared.ts';
+import { truncation } from './truncation.ts';
 
-export interface GenerateResult {
-	readonly text: string;
-	readonly finish: 'stop' | 'length' | 'cancelled';
-	readonly truncation: Truncation | null;
-}
+export const generateResult = z.object({
+	text: z.string(),
+	finish: z.enum(['stop', 'length', 'cancelled']),
+	truncation: truncation.nullable(),
+});
+export type GenerateResult = Handed<typeof generateResult>;

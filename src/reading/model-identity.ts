@@ -1,21 +1,26 @@
+import { z } from 'zod';
+import type { Handed } from './declared.ts';
+
 /** How far two readings of one fixed text are apart: at once, as texts are scored, and token by token, as answers are written. Largest distances, nats. */
-export interface ReadingDifference {
+export const readingDifference = z.object({
 	/** Of the text. */
-	readonly tokens: number;
-	readonly logProbability: number;
-	readonly entropy: number;
-}
+	tokens: z.number().int(),
+	logProbability: z.number(),
+	entropy: z.number(),
+});
+export type ReadingDifference = Handed<typeof readingDifference>;
 
 /** Which model, run how. `sha256` is the content hash of everything that decides its numbers (graph, weights, tokenizer, template). */
-export interface ModelIdentity {
-	readonly name: string;
-	readonly sha256: string;
-	readonly device: string;
-	readonly dtype: string;
+export const modelIdentity = z.object({
+	name: z.string(),
+	sha256: z.string(),
+	device: z.string(),
+	dtype: z.string(),
 	/** Hash of the prompt layout (`rag-assay/1` with the model's chat template). */
-	readonly layout: string;
+	layout: z.string(),
 	/** Context window in tokens. */
-	readonly contextWindow: number;
+	contextWindow: z.number(),
 	/** Of a model whose numbers depend on the pieces in which a text is fed; absent: they do not depend on it. */
-	readonly readings?: ReadingDifference | undefined;
-}
+	readings: readingDifference.optional(),
+});
+export type ModelIdentity = Handed<typeof modelIdentity>;

@@ -1,39 +1,41 @@
-import type { Truncation } from './truncation.ts';
+import { z } from 'zod';
+import { float64, list, uint32, type Handed } from './declared.ts';
+import { fitting } from './fitting.ts';
+import { truncation } from './truncation.ts';
 
 /** A candidate next token. `logProbability` in nats. */
-export interface Alternative {
-	readonly id: number;
-	readonly text: string;
-	readonly logProbability: number;
-}
+const alternative = z.object({ id: z.number(), text: z.string(), logProbability: z.number() });
+export type Alternative = Handed<typeof alternative>;
 
-/** Statistics of the next-token distributions along one path; every array has one entry a response token. */
-export interface PathStatistics {
+/** Statistics of the next-token distributions along one path, `T` response tokens long. */
+const pathStatistics = z.object({
 	/** `ln P(y_t)`, nats. */
-	readonly logProbability: Float64Array;
+	logProbability: float64('T'),
 	/** `H(P_t)`, nats. */
-	readonly entropy: Float64Array;
+	entropy: float64('T'),
 	/** Rank of `y_t` by probability, from 1; ties count against the token. */
-	readonly rank: Uint32Array;
+	rank: uint32('T'),
 	/** The top candidates, most probable first. */
-	readonly alternatives: readonly (readonly Alternative[])[];
-}
+	alternatives: list('T', z.array(alternative)),
+});
+export type PathStatistics = Handed<typeof pathStatistics>;
 
 /**
- * A response scored teacher-forced on both paths. Token ranges are UTF-16 offsets into the response text:
+ * A response of `T` tokens scored teacher-forced on both paths. Token ranges are UTF-16 offsets into the response text:
  * in order, not overlapping, together covering it.
  */
-export interface ScoredResponse {
-	readonly tokenIds: Uint32Array;
-	readonly start: Uint32Array;
-	readonly end: Uint32Array;
-	readonly withContext: PathStatistics;
-	readonly withoutContext: PathStatistics;
-	/** `KL(P_with ‖ P_without)` over the full vocabulary, nats; `[T]`. */
-	readonly kl: Float64Array;
-}
+export const scoredResponse = fitting(
+	z.object({
+		tokenIds: uint32('T'),
+		start: uint32('T'),
+		end: uint32('T'),
+		withContext: pathStatistics,
+		withoutContext: pathStatistics,
+		/** `KL(P_with ‖ P_without)` over the full vocabulary, nats. */
+		kl: float64('T'),
+	}),
+);
+export type ScoredResponse = Handed<typeof scoredResponse>;
 
-export interface ScoreResult {
-	readonly scored: ScoredResponse;
-	readonly truncation: Truncation | null;
-}
+export const scoreResult = z.object({ scored: scoredResponse, truncation: truncation.nullable() });
+export type ScoreResult = Handed<typeof scoreResult>;

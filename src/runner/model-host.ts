@@ -1,6 +1,6 @@
 import { UserError } from '../errors.ts';
-import type { ModelIdentity } from '../reading/model-identity.ts';
-import { placementName, modelIdentity } from '../protocol/model-process.ts';
+import { type ModelIdentity, modelIdentity } from '../reading/model-identity.ts';
+import { placementName } from '../protocol/model-process.ts';
 import type { ModelState } from '../protocol/requests.ts';
 import { silenceInWords } from '../protocol/silence-in-words.ts';
 import { toWire, withoutStack } from '../protocol/wire-error.ts';

@@ -45,6 +45,11 @@ class ArrayReader {
 		return new Uint32Array(this.#bytes, this.#skip(count * 4), count);
 	}
 
+	/** @throws RangeError where arrays are left. */
+	requireEnd(): void {
+		if (this.#at < this.#bytes.byteLength) throw new RangeError(`${this.#bytes.byteLength - this.#at} bytes are left`);
+	}
+
 	#skip(bytes: number): number {
 		this.#at += bytes;
 		return this.#at - bytes;

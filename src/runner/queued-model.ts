@@ -1,26 +1,22 @@
 import { UserError } from '../errors.ts';
 import type { AttributeOptions, GenerateOptions, ReadOptions, ScoreOptions } from '../reading/read-options.ts';
-import type { AttributeResult } from '../reading/attributed-response.ts';
+import { type AttributeResult, attributeResult } from '../reading/attributed-response.ts';
 import type { AttributingModel, MixtureModel } from '../analysis/language-model.ts';
-import type { GenerateResult } from '../reading/generated-answer.ts';
-import type { MixtureResult } from '../reading/mixture.ts';
+import { type GenerateResult, generateResult } from '../reading/generated-answer.ts';
+import { type MixtureResult, mixtureResult } from '../reading/mixture.ts';
 import type { ModelIdentity } from '../reading/model-identity.ts';
-import type { Origins } from '../reading/origins.ts';
-import type { PromptParts } from '../reading/prompt-parts.ts';
-import type { ScoreResult } from '../reading/scored-response.ts';
-import { attributeResult, generateResult, mixtureResult, originsResult, scoreResult } from '../protocol/model-process.ts';
-import { attributionCodec } from './attribution-codec.ts';
+import { type Origins, originsResult } from '../reading/origins.ts';
+import { promptParts, type PromptParts } from '../reading/prompt-parts.ts';
+import { type ScoreResult, scoreResult } from '../reading/scored-response.ts';
+import { attributionCodec, mixtureCodec, originsCodec, scoreCodec } from './result-codecs.ts';
 import type { AttributionCrashes } from './attribution-crashes.ts';
 import type { JobQueue } from './job-queue.ts';
 import type { ModelHost } from './model-host.ts';
 import type { ModelWork } from './model-process.ts';
 import { blocksOf, rowsOf, rowsOfBlock, runsOf } from './origin-blocks.ts';
-import { mixtureCodec } from './mixture-codec.ts';
-import { originsCodec } from './origins-codec.ts';
 import type { Codec } from './packed-arrays.ts';
 import { cacheKey, type ResultCache } from './result-cache.ts';
 import { ResumedText } from './resumed-text.ts';
-import { scoreCodec } from './score-codec.ts';
 import type { TellNeeds } from './work-needs.ts';
 
 /** Of what is computed of a text. */
@@ -63,7 +59,7 @@ export class QueuedModel implements AttributingModel, MixtureModel {
 			scoreCodec,
 			{ signal, onProgress },
 			(value) => scoreResult.parse(value),
-			(memoryLimit) => ({ type: 'score', parts: plain(parts), topK, memoryLimit, ...(also.length > 0 && { also: [...also] }) }),
+			(memoryLimit) => ({ type: 'score', parts: promptParts.parse(parts), topK, memoryLimit, ...(also.length > 0 && { also: [...also] }) }),
 		);
 	}
 
@@ -74,7 +70,7 @@ export class QueuedModel implements AttributingModel, MixtureModel {
 			mixtureCodec,
 			options,
 			(value) => mixtureResult.parse(value),
-			(memoryLimit) => ({ type: 'mixture', parts: plain(parts), tokens, memoryLimit }),
+			(memoryLimit) => ({ type: 'mixture', parts: promptParts.parse(parts), tokens, memoryLimit }),
 		);
 	}
 
@@ -85,7 +81,7 @@ export class QueuedModel implements AttributingModel, MixtureModel {
 			attributionCodec,
 			options,
 			(value) => attributeResult.parse(value),
-			(memoryLimit) => ({ type: 'attribute', parts: plain(parts), memoryLimit, ...screenOf(options) }),
+			(memoryLimit) => ({ type: 'attribute', parts: promptParts.parse(parts), memoryLimit, ...screenOf(options) }),
 		);
 	}
 
@@ -111,7 +107,7 @@ export class QueuedModel implements AttributingModel, MixtureModel {
 			const origins = await this.#ask(
 				options,
 				(value) => originsResult.parse(value),
-				(memoryLimit) => ({ type: 'origins', parts: plain(parts), rows: asked, memoryLimit, ...screenOf(options) }),
+				(memoryLimit) => ({ type: 'origins', parts: promptParts.parse(parts), rows: asked, memoryLimit, ...screenOf(options) }),
 			);
 			for (const first of run)
 				await cache.put(
@@ -131,7 +127,15 @@ export class QueuedModel implements AttributingModel, MixtureModel {
 		const { value, identity } = await queue.add(this.#owner, signal, () =>
 			host.run(
 				// A seed always, so that a second attempt writes the same text.
-				{ type: 'generate', parts: plain(parts), maxTokens, temperature, topP, seed: seed ?? newSeed(), memoryLimit: memoryLimit() },
+				{
+					type: 'generate',
+					parts: promptParts.parse(parts),
+					maxTokens,
+					temperature,
+					topP,
+					seed: seed ?? newSeed(),
+					memoryLimit: memoryLimit(),
+				},
 				{ signal, onText: (piece) => text.add(piece), onAttempt: () => text.restart() },
 			),
 		);
@@ -191,15 +195,4 @@ function screenedName(exact: Name, { screen = 0 }: AttributeOptions): Name {
 
 function screenOf({ screen = 0 }: AttributeOptions): { screen?: number } {
 	return screen === 0 ? {} : { screen };
-}
-
-/** A copy with nothing but what the message's schema names. */
-function plain(parts: PromptParts): { system?: string; query: string; contexts: { id: string; text: string }[]; response?: string } {
-	const { system, query, contexts, response } = parts;
-	return {
-		query,
-		contexts: contexts.map(({ id, text }) => ({ id, text })),
-		...(system === undefined ? {} : { system }),
-		...(response === undefined ? {} : { response }),
-	};
 }

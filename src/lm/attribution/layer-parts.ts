@@ -1,5 +1,5 @@
 import { attendedCount } from '../../reading/sources.ts';
-import type { LayerParts } from '../../reading/layer-parts.ts';
+import type { LayerParts } from '../../reading/origins.ts';
 import type { SpadAttribution } from './attribute.ts';
 import type { DecoderStructure } from '../../onnx/recognise/decoder.ts';
 

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { attributionCodec } from '../../../src/runner/attribution-codec.ts';
-import { originsCodec } from '../../../src/runner/origins-codec.ts';
-import { scoreCodec } from '../../../src/runner/score-codec.ts';
+import { attributionCodec } from '../../../src/runner/result-codecs.ts';
+import { originsCodec } from '../../../src/runner/result-codecs.ts';
+import { scoreCodec } from '../../../src/runner/result-codecs.ts';
 import { attributedResponse, originsOf } from './attributed.ts';
 
 describe('attributions as bytes', () => {

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
 import type { PromptParts } from '../../../src/reading/prompt-parts.ts';
 import { cacheKey, clearFolders, ResultCache } from '../../../src/runner/result-cache.ts';
-import { scoreCodec } from '../../../src/runner/score-codec.ts';
+import { scoreCodec } from '../../../src/runner/result-codecs.ts';
 import type { Log } from '../../../src/runner/log.ts';
 import { identity, scoredResponse } from './scored.ts';
 
