@@ -74,10 +74,10 @@ export const InspectModel = request('ragAssay/inspectModel', z.null(), modelInsp
 
 type Support = Pick<ModelInspection['methods'][number], 'supported' | 'reason'>;
 
-/** What a model can be used for, from what it can be asked: a method can do as much as the last of its readings. */
+/** What a model can be used for, from what it can be asked: a method needs all of its readings, and scores are always among them. */
 export function methodSupport(of: Readonly<Record<NeededReading, Support>>): ModelInspection['methods'] {
 	return analysisMethods.map(({ name, readings }) => {
-		const { supported, reason } = of[readings.at(-1)!];
+		const { supported, reason } = of[readings.find((one) => !of[one].supported) ?? 'score'];
 		return { method: name, supported, reason };
 	});
 }

@@ -5,6 +5,7 @@ import { UserError } from '../../errors.ts';
 import type { Provenance } from '../../formats/detectors/provenance.ts';
 import type { AnyDetector } from '../../formats/detectors/detector.ts';
 import type { Profile } from '../../formats/profile.ts';
+import { subjectKinds } from '../../formats/subject.ts';
 import { calibrationReport } from '../../protocol/calibration.ts';
 import { fitDetectors, type FitOptions } from './fit-detectors.ts';
 import type { MeasuredRun, RunHead } from './measured-run.ts';
@@ -73,6 +74,7 @@ export async function fitRun<D extends AnyDetector>(
 			name: nameOf(head),
 			readers: head.readers.map(({ kind, name, sha256 }) => ({ kind, name, sha256 })),
 			items: measured.length,
+			subjects: subjectKinds.filter((kind) => measured.some(({ subject }) => subject === kind)),
 			detectors: calibrationReport.shape.detectors.parse(reported.map(({ report }) => report)),
 			notes,
 			left,

@@ -8,6 +8,7 @@ import type { PromptParts } from '../../../src/reading/prompt-parts.ts';
 import type { ScoreResult } from '../../../src/reading/scored-response.ts';
 
 /** `true` for one and the same type, down to what may be changed and what may be absent. */
+// oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- that nothing is known of T is what makes the question exact
 type Same<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false;
 /** A type written out, in place of how it is made. */
 type Plain<T> = T extends Float64Array | Uint32Array ? T : T extends object ? { [K in keyof T]: Plain<T[K]> } : T;

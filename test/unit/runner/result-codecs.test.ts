@@ -160,7 +160,7 @@ for (const { name, codec, declaration, some, one, free, before } of kinds)
 			const header = (await unpack(magic, bytes))?.header;
 			const numbers = listsIn(one).flatMap(({ list }) => (list instanceof Float64Array || list instanceof Uint32Array ? [list] : []));
 			assert.notEqual(await codec.decode(await pack(magic, header, numbers)), undefined);
-			for (const others of [[], numbers.slice(1), [...numbers, new Uint32Array(1)]])
-				await assert.rejects(codec.decode(await pack(magic, header, others)), RangeError);
+			for (const unfit of [[], numbers.slice(1), [...numbers, new Uint32Array(1)]])
+				await assert.rejects(codec.decode(await pack(magic, header, unfit)), RangeError);
 		});
 	});
