@@ -140,7 +140,7 @@ describe('calibrate on the command line', () => {
 			[['calibrate', data[0]!, '--out', join(folder, 'no/such/p.json')], /RA703: /],
 			[['calibrate', data[0]!, '--out', join(data[0]!, 'response.jsonl')], /response\.jsonl: RA704: .*not a profile/],
 			[['calibrate', data[0]!, '--out', join(data[0]!, 'x.rag.md')], /x\.rag\.md: RA704: .*read as traces/],
-			[['calibrate', data[0]!, '--out', out('x'), '--alpha', 'abc'], /Expected a number of at least 0\.000001 and below 1\./],
+			[['calibrate', data[0]!, '--out', out('x'), '--alpha', 'abc'], /Expected a number from 0\.000001 to 0\.999999\./],
 			[['calibrate', data[0]!, '--out', out('x'), '--shard', '3/2'], /Expected i\/n/],
 			[['calibrate', data[0]!, '--out', out('x'), '--profile', 'docs/nowhere.assay-profile.json'], /unknown option '--profile'/],
 			[['calibrate', data[1]!, '--out', out('x'), '--alpha', '0.01', '--methods', 'repcs'], /RA653: .* at least 99 clean answers/],

@@ -38,7 +38,7 @@ type MergeOptions = Pick<CommonOptions, 'json' | 'quiet'> & Pick<CalibrateOption
 const { seed, name: nameOption } = calibrationOptions.shape;
 
 // Methods declare these, and the runner judges them; what is no such number is said here, before it is started.
-const alpha = z.number().min(1e-6).lt(1);
+const alpha = z.number().min(1e-6).max(0.999999);
 const draws = z.number().int().min(1).max(200);
 const protocols = ['auto', 'I', 'II', 'III'] as const;
 

@@ -62,7 +62,7 @@ test('a number that is not allowed is answered with those that are', async () =>
 	for (const [option, values, allowed] of [
 		['--seed', ['1.5', '-1', 'x', ''], 'a whole number of at least 0'],
 		['--draws', ['0', '1000', '2.5'], 'a whole number from 1 to 200'],
-		['--alpha', ['0', '1', '2', '-1', 'x'], 'a number of at least 0.000001 and below 1'],
+		['--alpha', ['0', '1', '2', '-1', 'x'], 'a number from 0.000001 to 0.999999'],
 	] as const) {
 		// oxlint-disable-next-line no-await-in-loop -- nothing waits
 		for (const value of values)
