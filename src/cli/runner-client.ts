@@ -4,6 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import {
 	CancellationTokenSource,
 	createMessageConnection,
+	ErrorCodes,
 	LSPErrorCodes,
 	MessageType,
 	ResponseError,
@@ -60,7 +61,7 @@ export class RunnerClient {
 					initializationOptions: options.settings,
 				}),
 			);
-			await client.#connection.sendNotification('initialized', {});
+			await client.#race(client.#connection.sendNotification('initialized', {}));
 			return client;
 		} catch (error) {
 			await client.dispose();
@@ -150,8 +151,13 @@ export class RunnerClient {
 		this.#connection.dispose();
 	}
 
+	/** What cannot be written goes to a runner that has just ended: its end, which comes a moment later, is what is told. */
 	#race<T>(work: Promise<T>): Promise<T> {
-		return Promise.race([work, this.#died]);
+		const unlessUnwritten = work.catch((error: unknown) => {
+			if (error instanceof ResponseError && error.code === ErrorCodes.MessageWriteError) return this.#died;
+			throw error;
+		});
+		return Promise.race([unlessUnwritten, this.#died]);
 	}
 
 	#death(code: unknown, signal: unknown): UserError {
