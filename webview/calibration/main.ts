@@ -66,11 +66,10 @@ const view = new CalibrationView(root, {
 	},
 	start: () => {
 		// The data are read before the run has a name.
-		const starting = 'Starting…';
-		view.say(starting);
+		const takeBack = view.say('Starting…');
 		run(async () => {
 			await ask(connection, StartFromPanel, null);
-			if (view.said === starting) view.say('');
+			takeBack();
 		});
 	},
 	cancel: () => {

@@ -2,7 +2,7 @@ import type { CalibrationPanelState, ProfileComparison } from '../../src/protoco
 import { button, choice } from '../shared/controls.ts';
 import { element, fill } from '../shared/elements.ts';
 import { decimal } from '../shared/words.ts';
-import { area } from './words.ts';
+import { areaAlone } from './words.ts';
 
 export interface ProfileActions {
 	save(): void;
@@ -156,7 +156,7 @@ function comparisonParts({ name, created, differs, made = [], detectors }: Profi
 							element(
 								'td',
 								{ class: 'number' },
-								both(detector, ({ auc }) => area(auc).replace(/ .*/, '')),
+								both(detector, ({ auc }) => areaAlone(auc)),
 							),
 							element('td', {}, detector.why),
 						),

@@ -36,6 +36,8 @@ export class CalibrationView {
 	readonly #ring = progressRing();
 	readonly #problem = element('p', { id: 'problem', class: 'problem', role: 'alert' });
 	readonly #status = element('p', { id: 'status', role: 'status' });
+	/** How often something was said. */
+	#said = 0;
 	readonly #setup: HTMLDetailsElement;
 	readonly #found = element('div', { id: 'outcome' });
 	#state: CalibrationPanelState | undefined;
@@ -141,18 +143,18 @@ export class CalibrationView {
 		this.#setup.open = open;
 	}
 
-	/** One line that is also read aloud. */
-	say(text: string): void {
+	/** One line that is also read aloud. @returns takes it back, unless something else was said since. */
+	say(text: string): () => void {
 		this.#tell(text, false);
+		const said = this.#said;
+		return () => {
+			if (said === this.#said) this.#tell('', false);
+		};
 	}
 
 	/** The same about what could not be done. */
 	complain(text: string): void {
 		this.#tell(text, true);
-	}
-
-	get said(): string {
-		return this.#status.textContent;
 	}
 
 	/** The theme has changed. */
@@ -161,6 +163,7 @@ export class CalibrationView {
 	}
 
 	#tell(text: string, isProblem: boolean): void {
+		this.#said++;
 		this.#status.textContent = text;
 		this.#status.hidden = text === '';
 		this.#status.classList.toggle('problem', isProblem);

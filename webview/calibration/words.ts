@@ -19,6 +19,11 @@ export function rateInterval(interval: Interval | null): string {
 	return interval === null ? '' : `${percent(interval.low).replace(' %', '')} to ${percent(interval.high)}`;
 }
 
+/** An area under a curve without its interval: `0.982`. */
+export function areaAlone(interval: Interval | null): string {
+	return interval === null ? '\u2013' : decimal(interval.value, 3);
+}
+
 /** An area under a curve: `0.982 (0.971 to 0.990)`. */
 export function area(interval: Interval | null): string {
 	return interval === null ? '\u2013' : `${decimal(interval.value, 3)} (${decimal(interval.low, 3)} to ${decimal(interval.high, 3)})`;

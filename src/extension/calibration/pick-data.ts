@@ -53,12 +53,17 @@ async function pickExamples(folder: vscode.Uri): Promise<readonly vscode.Uri[]> 
 		.map(([name]) => name)
 		.toSorted();
 	const picked = await vscode.window.showQuickPick(
-		sets.map((label) => ({ label, picked: true, ...(what[label] === undefined ? {} : { detail: what[label] }) })),
+		sets.map((label) => ({
+			label,
+			uri: vscode.Uri.joinPath(folder, label),
+			picked: true,
+			...(what[label] === undefined ? {} : { detail: what[label] }),
+		})),
 		{
 			canPickMany: true,
 			title: 'Data sets of the demo model',
 			placeHolder: 'The bundled model wrote them, and they fit no other',
 		},
 	);
-	return (picked ?? []).map(({ label }) => vscode.Uri.joinPath(folder, label));
+	return (picked ?? []).map(({ uri }) => uri);
 }

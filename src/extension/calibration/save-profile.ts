@@ -14,7 +14,7 @@ export async function askForProfileFile(name: string): Promise<vscode.Uri | unde
 	const target = chosen.with({ path: asProfileFile(chosen.path) });
 	// The dialog has asked about the file that it was given, not about this one.
 	if (target.path === chosen.path || !(await exists(target))) return target;
-	const replace = 'Replace';
+	const replace: vscode.MessageItem = { title: 'Replace' };
 	const answer = await vscode.window.showWarningMessage(
 		`Replace ${vscode.workspace.asRelativePath(target)}?`,
 		{ modal: true, detail: 'A profile is there already.' },

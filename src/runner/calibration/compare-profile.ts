@@ -101,10 +101,11 @@ function judged(
 ): Pick<Line, 'change' | 'why'> {
 	if (!comparable)
 		return { change: 'changed', why: 'The two belong to different models, layouts or embedders: their numbers do not mean the same.' };
-	const judging = was.judged === is.judged || was.judged === null || is.judged === null ? '' : `Judged ${was.judged}, now ${is.judged}. `;
+	const judgedAlike = was.judged === is.judged || was.judged === null || is.judged === null;
+	const judging = judgedAlike ? '' : `Judged ${was.judged}, now ${is.judged}. `;
 	const areasAlike = was.auc?.value === is.auc?.value;
 	const isSame = was.threshold === is.threshold && was.classifier === is.classifier && was.asked === is.asked;
-	if (isSame && areasAlike && judging === '') return { change: 'same', why: 'Nothing changed.' };
+	if (isSame && areasAlike && judgedAlike) return { change: 'same', why: 'Nothing changed.' };
 	const thresholds =
 		was.threshold === is.threshold
 			? `the threshold is ${number(is.threshold)} all the same`
@@ -112,7 +113,7 @@ function judged(
 	if (byHand) return { change: 'changed', why: `Moved by hand, ${thresholds}.` };
 	if (was.asked !== is.asked)
 		return { change: 'changed', why: `${judging}Asked for ${was.asked}, now for ${is.asked}: ${thresholds}, which is no matter of noise.` };
-	if (redrawn && judging === '')
+	if (redrawn && judgedAlike)
 		return {
 			change: 'within-noise',
 			why: `${was.classifier === is.classifier ? '' : 'Another classifier, '}${thresholds}${areasAlike || was.auc === null || is.auc === null ? '' : ` (areas ${number(was.auc.value)}, ${number(is.auc.value)})`}: the same data, drawn and cut by another seed, which is chance.`,
