@@ -13,6 +13,7 @@ import { thresholdPoint } from '../../../../src/analysis/calibration/threshold-p
 import type { Readers } from '../../../../src/analysis/readers.ts';
 import { subjectFindings } from '../../../../src/analysis/subject-findings.ts';
 import type { ReaderKind } from '../../../../src/formats/reader.ts';
+import { fittingDetectors } from '../../../../src/formats/fitting-detectors.ts';
 import { detectorOf, type Profile } from '../../../../src/formats/profile.ts';
 import {
 	calibrationOptions,
@@ -207,6 +208,24 @@ test('a method of memory entries is previewed, measured without any reader, fitt
 	);
 });
 
+test('a run without any reader gives a profile whose detectors need none', async (t) => {
+	const { measure } = setUp(t, 'entries');
+	const { profile, report } = await fitRun(await measure(), {
+		family: toyFamily,
+		run: '0123456789abcdef',
+		now: () => new Date('2026-01-01'),
+		began: performance.now(),
+		program: fitWorker,
+		signal,
+		onProgress: () => undefined,
+	});
+	assert.deepEqual([report.readers, report.items, report.subjects], [[], 15, ['entry']]);
+	const [detector] = toyFamily.profiles.read(toyFamily.profiles.format(profile), 'p.json').detectors;
+	assert.deepEqual([detector?.method, detector?.from.readers, detector?.from.data.items], ['long-entry', [], 15]);
+	assert.equal(detector?.from.data.sentences, undefined);
+	assert.deepEqual(fittingDetectors(profile, {}).left, []);
+});
+
 test('a method of queries opens an encoder, and no language model; what was embedded is kept by the encoder', async (t) => {
 	const { readers, opened, measure, preview } = setUp(t, 'queries');
 	const run = await measure({ options: { norm: 'largest' } });
@@ -296,6 +315,16 @@ test('methods of several subjects in one run open just what they need, and make 
 	assert.deepEqual(
 		[result.report.items, result.report.readers.map(({ kind }) => kind), result.report.detectors.map(({ id }) => id)],
 		[42, ['language-model', 'encoder'], ['length longest', 'mean-entropy sentence', 'long-entry entry', 'far-query query']],
+	);
+	assert.deepEqual(
+		result.profile.detectors.map(({ method, from }) => [method, from.readers.map(({ kind }) => kind), from.data.items]),
+		[
+			['length', [], 20],
+			['mean-entropy', ['language-model'], 20],
+			['long-entry', [], 15],
+			['far-query', ['encoder'], 7],
+		],
+		'each comes from what it was fitted to, and from who read that',
 	);
 	const results = new KeptResults(() => join(folder, 'cache'), toyFamily, quiet);
 	await results.keep(result);
