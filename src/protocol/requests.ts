@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { analysisMethodNames } from '../formats/analysis-methods.ts';
 import { analysisRecordSchema, layerStepSchema, spadVerdictSchema } from '../formats/analysis-record.ts';
 import { heatMeasures } from '../formats/heat-scale.ts';
+import { subjectKeySchema } from '../formats/subject.ts';
 import { notification, request } from './message.ts';
 
 const uri = z.string().min(1);
@@ -143,6 +144,8 @@ export const Sentences = request(
 	z.object({ uri }),
 	z.array(
 		z.object({
+			/** Whose sentence it is. */
+			subject: subjectKeySchema,
 			range: quad,
 			text: z.string(),
 			score: z.number().nullable(),

@@ -8,7 +8,10 @@ import { script } from './script.ts';
 import { stepPrefix } from './response-html.ts';
 import { style } from './style.ts';
 import { isTokenSource, tokenSourceNames } from '../formats/token-sources.ts';
-import { openFindings, traceHtml } from './trace-html.ts';
+import { openFindings } from './open-findings.ts';
+import type { ReportSubject } from './report-subject.ts';
+import { subjectItems, subjectSections, subjectsHtml } from './subjects-html.ts';
+import { traceHtml } from './trace-html.ts';
 
 /** What a report says about its own making; given, so that the report is a function of its input alone. */
 export interface ReportOrigin {
@@ -84,8 +87,7 @@ function legend(measure: HeatMeasure): string {
 	return `<div class="legend of-${measure}"><span>${low}</span><span class="scale" aria-hidden="true">${swatches}</span><span>${high}</span></div>`;
 }
 
-function overview(traces: readonly ReportTrace[]): string {
-	if (traces.length < 2) return '';
+function overview(traces: readonly ReportTrace[], sections: ReturnType<typeof subjectSections>): string {
 	const items = traces.map(({ record }, i) => {
 		const open = openFindings(record);
 		const result =
@@ -94,18 +96,30 @@ function overview(traces: readonly ReportTrace[]): string {
 				: `<span>${plural(record.sentences.length, 'sentence')}</span>`;
 		return `<li><a href="#trace-${i}"><span>${escapeHtml(record.trace.id)}</span>${result}</a></li>`;
 	});
-	return `<nav aria-label="Traces"><ol>${items.join('\n')}</ol></nav>`;
+	const all = [...items, ...sections.flatMap(subjectItems)];
+	return all.length < 2 ? '' : `<nav aria-label="${sections.length === 0 ? 'Traces' : 'Contents'}"><ol>${all.join('\n')}</ol></nav>`;
 }
+
+/** What the colours, marks and figures of traces mean. */
+const figuresNote =
+	"<p>CG is the model's entropy without the retrieved context minus its entropy with it: above zero the context sharpened the prediction, below zero it unsettled it. Divergence is KL, how far the context moved the prediction; RePCS Z is its sum, and an answer of little divergence may have been recited from memory. Surprise is \u2212ln of the token's probability. A wavy underline marks a sentence that the profile suspects to be ungrounded, by a classifier, its mean entropy or its CG, a double one a sentence whose words the contexts seem to have dictated. Entropies, gaps and divergences are in nats.</p>";
 
 const sourcesNote =
 	'<p>Sources are parts of a token\u2019s probability and add up to it (SPAD): attention to the question, the contexts, the answer so far and the token before, the model\u2019s own layers, the final norm, and the embedding. A part below zero took from it. A classifier\u2019s probability belongs to the level it was trained on, a sentence or a whole response.</p>';
 
 /**
  * One self-contained HTML page: no network, no file beside it, a content security policy by hashes.
- * Everything from a file or a model is escaped.
+ * Everything from a file or a model is escaped. `subjects`: what was judged beside traces, a section for each kind.
  */
-export function htmlReport(traces: readonly ReportTrace[], origin: ReportOrigin): string {
-	const findings = traces.reduce((sum, { record }) => sum + openFindings(record), 0);
+export function htmlReport(traces: readonly ReportTrace[], origin: ReportOrigin, subjects: readonly ReportSubject[] = []): string {
+	const findings = [...traces.map(({ record }) => record), ...subjects].reduce((sum, one) => sum + openFindings(one), 0);
+	const sections = subjectSections(subjects);
+	const hasTraces = traces.length > 0 || sections.length === 0;
+	const counts = [
+		...(hasTraces ? [plural(traces.length, 'trace')] : []),
+		...sections.map(({ count }) => count),
+		plural(findings, 'finding'),
+	];
 	const policy = `default-src 'none'; style-src ${hashOf(style)}; script-src ${hashOf(script)}; base-uri 'none'; form-action 'none'`;
 	const { html: colourBy, measures } = measureChoice(traces);
 	const hasSources = traces.some(({ record }) => record.attribution !== null);
@@ -122,12 +136,11 @@ export function htmlReport(traces: readonly ReportTrace[], origin: ReportOrigin)
 <body>
 <header>
 <h1>RAG Assay report</h1>
-<p class="meta">${plural(traces.length, 'trace')}, ${plural(findings, 'finding')}. ${escapeHtml(origin.date)}, version ${escapeHtml(origin.version)}.</p>
-${overview(traces)}
+<p class="meta">${counts.join(', ')}. ${escapeHtml(origin.date)}, version ${escapeHtml(origin.version)}.</p>
+${overview(traces, sections)}
 </header>
 <div class="bar"><div>
-${colourBy}
-${measures.map(legend).join('\n')}
+${hasTraces ? `${colourBy}\n${measures.map(legend).join('\n')}` : ''}
 ${choice('theme', 'Theme', [
 	['theme-auto', 'system'],
 	['theme-light', 'light'],
@@ -135,10 +148,10 @@ ${choice('theme', 'Theme', [
 ])}
 </div></div>
 <main>
-${traces.map(traceHtml).join('\n')}
+${[...traces.map(traceHtml), ...sections.map(subjectsHtml)].join('\n')}
 </main>
 <footer>
-<p>CG is the model's entropy without the retrieved context minus its entropy with it: above zero the context sharpened the prediction, below zero it unsettled it. Divergence is KL, how far the context moved the prediction; RePCS Z is its sum, and an answer of little divergence may have been recited from memory. Surprise is \u2212ln of the token's probability. A wavy underline marks a sentence that the profile suspects to be ungrounded, by a classifier, its mean entropy or its CG, a double one a sentence whose words the contexts seem to have dictated. Entropies, gaps and divergences are in nats.</p>
+${hasTraces ? figuresNote : ''}
 ${hasSources ? sourcesNote : ''}
 </footer>
 <script>${script}</script>

@@ -138,11 +138,6 @@ function figures(record: AnalysisRecord): string {
 	return `<dl class="figures">${pairs.map(([name, value, style = '']) => `<div><dt>${escapeHtml(name)}</dt><dd${style === '' ? '' : ` class="${style}"`}>${escapeHtml(value)}</dd></div>`).join('')}</dl>`;
 }
 
-/** Findings that nobody has ignored, as the overview counts them. */
-export function openFindings(record: AnalysisRecord): number {
-	return record.findings.filter((f) => !f.ignored).length;
-}
-
 /** One trace as an `<article>` with the id `trace-<index>`. */
 export function traceHtml(trace: ReportTrace, index: number): string {
 	const { record } = trace;

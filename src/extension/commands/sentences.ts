@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { isSameSubject } from '../../formats/subject.ts';
 import { findingArguments, type FindingArguments } from '../../protocol/commands.ts';
 import { isAboutSentence, Sentences } from '../../protocol/requests.ts';
 import { DisposableList } from '../disposables.ts';
@@ -99,7 +100,8 @@ export const showWhy: Command = async (session, argument) => {
 	const document = responseDocument(place.uri);
 	const sentences = await sentencesOf(session, document);
 	if (sentences.length === 0) return;
-	const sentence = sentenceAt(sentences, place.position);
+	const own = finding.success ? sentences.filter(({ subject }) => isSameSubject(subject, finding.data.subject)) : sentences;
+	const sentence = sentenceAt(own, place.position);
 	if (sentence === undefined) {
 		await vscode.window.showInformationMessage('Put the cursor into a sentence of the response first.');
 		return;

@@ -1,5 +1,6 @@
 import { sentenceList } from '../../analysis/sentence-list.ts';
 import { notJudgedWords } from '../../report/not-judged-words.ts';
+import { traceSubject } from '../../formats/subject.ts';
 import type { Result } from '../../protocol/message.ts';
 import type { Sentences } from '../../protocol/requests.ts';
 import { quadOf } from '../editor/text-positions.ts';
@@ -10,8 +11,11 @@ import { documentOf } from '../editor/trace-file.ts';
 export function sentencesOf(analysed: AnalysedFile): Result<typeof Sentences> {
 	const document = documentOf(analysed, analysed.key)!;
 	return analysed.analyses
-		.flatMap(({ record }) => sentenceList(record, document.getText()))
+		.flatMap(({ trace, record }) =>
+			sentenceList(record, document.getText()).map((sentence) => ({ subject: traceSubject(trace.id), ...sentence })),
+		)
 		.map(({ worst, ...sentence }) => ({
+			subject: sentence.subject,
 			range: quadOf(document, sentence),
 			text: sentence.text,
 			score: sentence.score,

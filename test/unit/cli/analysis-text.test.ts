@@ -105,6 +105,14 @@ test('a response that may be recited is told in a line of its own, and does not 
 	assert.match(shown(true), / {2}! ungrounded$/m);
 });
 
+test('an ignored finding about something else than the trace is none of its sentences', () => {
+	const other = { ...sampleRecord.findings[0]!, subject: { kind: 'entry', id: 'm1' }, ignored: true } as const;
+	assert.match(
+		analysisText({ ...sampleRecord, findings: [other] }, sampleTrace.response, { ...plain, width: 140 }, false),
+		/ {2}! ungrounded$/m,
+	);
+});
+
 test('the influence of the contexts stands below RePCS, where it was measured', () => {
 	const repcs = { ...sampleRecord.repcs!, influence: { eta: 0.5, unexplained: 0.1, mixtureBound: 9, bound: 12 } };
 	assert.match(

@@ -5,6 +5,7 @@ import { whyResponseMarkdown } from '../../../src/extension/why-response-text.ts
 import { sentenceNumbers, strongestReason, whyMarkdown, worstTokens, type Sentence } from '../../../src/extension/why-text.ts';
 
 const sentence: Sentence = {
+	subject: { kind: 'trace', id: 't' },
 	range: [0, 0, 0, 9],
 	text: 'At noon.',
 	score: 0.8,
