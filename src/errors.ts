@@ -1,3 +1,4 @@
+import type { ErrorNumber } from './error-numbers.ts';
 import { withoutCall } from './system-words.ts';
 
 /**
@@ -10,23 +11,16 @@ export interface Place {
 }
 
 /**
- * Numbers of the user-facing errors, one range a room:
- * 1xx formats, 2xx model folders and their safety, 3xx downloads, 4xx scoring and generating,
- * 5xx runner and jobs, 6xx profiles, 7xx command-line arguments, 8xx editor. `docs/errors.md` lists them.
- */
-export type ErrorCode = `RA${number}`;
-
-/**
  * An error that a user can do something about: shown as `message` with its place, never with a stack.
  * `message` says what was found and what was expected; `hint` says what to do next.
  */
 export class UserError extends Error {
 	override readonly name = 'UserError';
-	readonly code: ErrorCode;
+	readonly code: ErrorNumber;
 	readonly place: Place | undefined;
 	readonly hint: string | undefined;
 
-	constructor(code: ErrorCode, message: string, options: { place?: Place; hint?: string; cause?: unknown } = {}) {
+	constructor(code: ErrorNumber, message: string, options: { place?: Place; hint?: string; cause?: unknown } = {}) {
 		super(message, options.cause === undefined ? undefined : { cause: options.cause });
 		this.code = code;
 		this.place = options.place;

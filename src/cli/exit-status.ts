@@ -1,4 +1,5 @@
 import { errorRoom, type ErrorRoom } from '../error-rooms.ts';
+import { errorNumbers } from '../error-numbers.ts';
 import { UserError } from '../errors.ts';
 
 /** The command line's contract: what an exit status says. */
@@ -8,7 +9,13 @@ export type ExitStatus = (typeof exitStatus)[keyof typeof exitStatus];
 /** Rooms whose errors are the input's or the arguments'; all others are the engine's. */
 const inputRooms: ReadonlySet<ErrorRoom | undefined> = new Set<ErrorRoom>(['files', 'profiles', 'arguments']);
 /** Of the other rooms: an empty response, a prompt that leaves no room for one, an unreadable file, a trace that is answered or is none. */
-const inputCodes = new Set(['RA405', 'RA407', 'RA506', 'RA508', 'RA510']);
+const inputCodes = new Set<string>([
+	errorNumbers.emptyResponse,
+	errorNumbers.promptFillsContextWindow,
+	errorNumbers.unreadableFile,
+	errorNumbers.alreadyAnswered,
+	errorNumbers.noTraceToAnswer,
+]);
 
 export function statusOf(error: { readonly code: string }): ExitStatus {
 	return inputCodes.has(error.code) || inputRooms.has(errorRoom(error.code)) ? exitStatus.wrongInput : exitStatus.engineFailed;

@@ -1,4 +1,5 @@
 import { Command, CommanderError } from 'commander';
+import { errorNumbers } from '../error-numbers.ts';
 import { describeError, UserError } from '../errors.ts';
 import { addAnalyze } from './commands/analyze.ts';
 import { addCache } from './commands/cache.ts';
@@ -51,7 +52,7 @@ function reported(error: unknown): number {
 	if (error instanceof Interrupted) {
 		if (error.reason === 'stopped') complain('cancelled');
 	} else if (error instanceof UserError) complain(describeError(error));
-	else complain(`RA500: Internal error: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
+	else complain(`${errorNumbers.defect}: Internal error: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
 	return statusOfThrown(error);
 }
 

@@ -12,6 +12,7 @@ import {
 	type MessageConnection,
 } from 'vscode-languageserver-protocol/node';
 import { z } from 'zod';
+import { errorNumbers } from '../error-numbers.ts';
 import { UserError } from '../errors.ts';
 import { CappedMessageReader } from '../protocol/capped-message-reader.ts';
 import type { NotificationKind, Params, RequestKind, Result } from '../protocol/message.ts';
@@ -89,7 +90,7 @@ export class RunnerClient {
 		});
 		this.#died = Promise.race([
 			spawned.catch((cause: Error) => {
-				throw new UserError('RA590', `The runner could not be started: ${cause.message}.`, { cause });
+				throw new UserError(errorNumbers.runnerNotStarted, `The runner could not be started: ${cause.message}.`, { cause });
 			}),
 			closed,
 		]);
@@ -163,7 +164,7 @@ export class RunnerClient {
 	#death(code: unknown, signal: unknown): UserError {
 		const how = typeof signal === 'string' ? `signal ${signal}` : `status ${String(code)}`;
 		const said = this.#exitReason ?? this.#errors.trim().split('\n').at(-1);
-		return new UserError('RA591', `The runner ended unexpectedly (${how})${said ? `: ${said}` : ''}.`, {
+		return new UserError(errorNumbers.runnerEnded, `The runner ended unexpectedly (${how})${said ? `: ${said}` : ''}.`, {
 			hint: 'Run it again; `rag-assay doctor` tells whether it starts.',
 		});
 	}

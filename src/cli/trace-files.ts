@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { errorNumbers } from '../error-numbers.ts';
 import { UserError } from '../errors.ts';
 import { dataSetFiles } from '../formats/file-names.ts';
 
@@ -51,7 +52,7 @@ export function traceFiles(paths: readonly string[], { dataSets }: { readonly da
 function filesOf(path: string, dataSets: boolean): TraceFile[] {
 	const stats = statSync(path, { throwIfNoEntry: false });
 	if (stats === undefined) {
-		throw new UserError('RA701', 'No such file or folder.', {
+		throw new UserError(errorNumbers.pathNotFound, 'No such file or folder.', {
 			place: { file: path },
 			hint: 'Check the path; quotes keep the shell from splitting a name with spaces.',
 		});
@@ -60,7 +61,7 @@ function filesOf(path: string, dataSets: boolean): TraceFile[] {
 	const found = [...(dataSets ? dataSetOf(path) : []), ...tracesBelow(path)];
 	if (found.length === 0) {
 		throw new UserError(
-			'RA702',
+			errorNumbers.noTraceInFolder,
 			`The folder has no traces: expected ${dataSets ? '`response.jsonl` with `source_info.jsonl`, ' : ''}\`*.rag.md\`, or pairs of \`NAME.prompt.md\` and \`NAME.response.md\`.`,
 			{ place: { file: path }, hint: 'Name a folder or a file that has some.' },
 		);

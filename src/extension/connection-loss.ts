@@ -1,3 +1,4 @@
+import { errorNumbers } from '../error-numbers.ts';
 import { UserError } from '../errors.ts';
 
 /**
@@ -14,7 +15,10 @@ export function isConnectionLoss(error: unknown): boolean {
 
 /** What the user reads instead of the library's words. */
 export function runnerStopped(cause?: unknown): UserError {
-	return new UserError('RA801', 'The runner has stopped before this ended.', { hint: 'Run "RAG Assay: Restart Runner".', cause });
+	return new UserError(errorNumbers.runnerGone, 'The runner has stopped before this ended.', {
+		hint: 'Run "RAG Assay: Restart Runner".',
+		cause,
+	});
 }
 
 /** How a request goes on when its runner is lost. */

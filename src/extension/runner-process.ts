@@ -1,6 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { StreamMessageWriter, type MessageTransports } from 'vscode-languageclient/node';
+import { errorNumbers } from '../error-numbers.ts';
 import { UserError } from '../errors.ts';
 import { CappedMessageReader } from '../protocol/capped-message-reader.ts';
 
@@ -23,7 +24,7 @@ export function startRunnerProcess(execPath: string, script: string, log: (line:
 	return new Promise((resolve, reject) => {
 		const refuse = (cause: Error): void => {
 			reject(
-				new UserError('RA802', `The runner cannot be started with '${execPath}': ${cause.message}.`, {
+				new UserError(errorNumbers.unusableRunnerProgram, `The runner cannot be started with '${execPath}': ${cause.message}.`, {
 					cause,
 					hint: 'Correct or empty the setting ragAssay.runner.execPath.',
 				}),

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { errorNumbers } from '../error-numbers.ts';
 import { UserError } from '../errors.ts';
 import type { Params, Result } from '../protocol/message.ts';
 import type { ExportFormat, SaveExport } from '../protocol/panels.ts';
@@ -21,7 +22,7 @@ export async function saveExport(
 	try {
 		await vscode.workspace.fs.writeFile(target, Buffer.from(content, format === 'png' ? 'base64' : 'utf8'));
 	} catch (cause) {
-		throw new UserError('RA803', 'This file cannot be written.', {
+		throw new UserError(errorNumbers.unwritableExport, 'This file cannot be written.', {
 			place: { file: target.fsPath },
 			hint: 'Name a file in a folder that exists and is writable.',
 			cause,

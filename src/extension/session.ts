@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { errorNumbers } from '../error-numbers.ts';
 import { AnalysisChanged, Analyze, ConfigurationChanged, VisibleDocuments, type RunnerSettings } from '../protocol/requests.ts';
 import { ActiveDocument } from './active-document.ts';
 import { Analyses } from './analyses.ts';
@@ -160,7 +161,7 @@ export function createSession(context: vscode.ExtensionContext, log: vscode.LogO
 		standings: () => analyses.all(),
 		versionOf: (uri) => vscode.workspace.textDocuments.find((document) => document.uri.toString() === uri)?.version,
 		analyse: (uri) => runner.ask(Analyze, { uri }),
-		isLoss: (error) => userErrorOf(error)?.code === 'RA801',
+		isLoss: (error) => userErrorOf(error)?.code === errorNumbers.runnerGone,
 	});
 	held.add(
 		runner.onDidChangeState((state) => {

@@ -1,5 +1,6 @@
 import { realpath } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
+import { errorNumbers } from '../error-numbers.ts';
 import { UserError } from '../errors.ts';
 import type { FileKind } from './file-kind.ts';
 import { isWithin } from './is-within.ts';
@@ -26,8 +27,12 @@ export async function requireReach(path: string, { subject, ofWorkspace }: FileK
 	if (root === undefined) return;
 	const real = await realpath(named);
 	if (isWithin(await realpath(root), real)) return;
-	throw new UserError('RA513', `${subject} is not read: a link leads to '${real}', out of a workspace that is not trusted.`, {
-		place: { file: path },
-		hint: 'Replace the link by a copy if you trust that file, or trust the workspace.',
-	});
+	throw new UserError(
+		errorNumbers.linkOutOfWorkspace,
+		`${subject} is not read: a link leads to '${real}', out of a workspace that is not trusted.`,
+		{
+			place: { file: path },
+			hint: 'Replace the link by a copy if you trust that file, or trust the workspace.',
+		},
+	);
 }

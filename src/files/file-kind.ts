@@ -1,4 +1,4 @@
-import type { ErrorCode } from '../errors.ts';
+import { errorNumbers, type ErrorNumber } from '../error-numbers.ts';
 
 /** What a file is read as: how much of it there may be, and what is said where it cannot be read. */
 export interface FileKind {
@@ -7,7 +7,7 @@ export interface FileKind {
 	/** Largest size that is read, bytes. */
 	readonly most: number;
 	/** Number of the error where it cannot be read. */
-	readonly code: ErrorCode;
+	readonly code: ErrorNumber;
 	/** What to do then, in a sentence. */
 	readonly hint: string;
 	/** Whether it comes with the workspace's own texts: without trust it must lie where it is named (`confinement.ts`). */
@@ -19,12 +19,18 @@ const MiB = 2 ** 20;
 /** What the product reads, by what it is; a model folder's files have limits of their own (`size-limits.ts`). */
 export const fileKinds = {
 	/** Twice what the largest windows of models hold, a million tokens. */
-	trace: { subject: 'This file', most: 8 * MiB, code: 'RA506', hint: 'Expected a readable text file.', ofWorkspace: true },
+	trace: {
+		subject: 'This file',
+		most: 8 * MiB,
+		code: errorNumbers.unreadableFile,
+		hint: 'Expected a readable text file.',
+		ofWorkspace: true,
+	},
 	/** RAGTruth's files have 20 MB each. */
 	dataSet: {
 		subject: 'This file',
 		most: 256 * MiB,
-		code: 'RA506',
+		code: errorNumbers.unreadableFile,
 		hint: 'Expected a readable text file; a data set may be cut into several, each in its own folder.',
 		ofWorkspace: true,
 	},
@@ -32,34 +38,44 @@ export const fileKinds = {
 	sidecar: {
 		subject: 'This sidecar',
 		most: 16 * MiB,
-		code: 'RA506',
+		code: errorNumbers.unreadableFile,
 		hint: 'A sidecar is a file NAME.rag-assay.json beside its trace: move what is there away to begin a new one.',
 		ofWorkspace: true,
 	},
-	profile: { subject: 'This profile', most: 4 * MiB, code: 'RA604', hint: 'Name a profile that a calibration has written.' },
+	profile: {
+		subject: 'This profile',
+		most: 4 * MiB,
+		code: errorNumbers.unreadableProfile,
+		hint: 'Name a profile that a calibration has written.',
+	},
 	/** 5,000 trees of depth 6 are some 50 MB. */
 	classifier: {
 		subject: 'A classifier that the profile names',
 		most: 64 * MiB,
-		code: 'RA606',
+		code: errorNumbers.unreadableClassifier,
 		hint: 'It lies beside the profile: copy it there, or name another profile.',
 	},
 	/** Measurements of a part of a data set, a line a trace. */
-	shard: { subject: 'This file', most: 384 * MiB, code: 'RA506', hint: 'Name files that `rag-assay calibrate --shard` has written.' },
+	shard: {
+		subject: 'This file',
+		most: 384 * MiB,
+		code: errorNumbers.unreadableFile,
+		hint: 'Name files that `rag-assay calibrate --shard` has written.',
+	},
 	/** What is about to be replaced, of which the head alone is looked at. */
 	output: {
 		subject: 'This file',
 		most: Number.MAX_SAFE_INTEGER,
-		code: 'RA506',
+		code: errorNumbers.unreadableFile,
 		hint: 'It would be overwritten: name another file with --out.',
 	},
 	/** One result of a model, packed. */
-	cacheRecord: { subject: 'This result of the cache', most: 256 * MiB, code: 'RA506', hint: 'Clear the cache.' },
+	cacheRecord: { subject: 'This result of the cache', most: 256 * MiB, code: errorNumbers.unreadableFile, hint: 'Clear the cache.' },
 	/** What a calibration keeps between its runs. */
 	calibrationRecord: {
 		subject: 'This record of earlier calibrations',
 		most: 384 * MiB,
-		code: 'RA506',
+		code: errorNumbers.unreadableFile,
 		hint: 'Delete it: what it holds is measured again.',
 	},
 } as const satisfies Readonly<Record<string, FileKind>>;

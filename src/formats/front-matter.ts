@@ -1,4 +1,5 @@
 import { parseDocument } from 'yaml';
+import { errorNumbers } from '../error-numbers.ts';
 import { linesOf, type Line } from '../text/lines.ts';
 import type { DocumentRange, FormatProblem } from './trace.ts';
 
@@ -114,5 +115,5 @@ function closing(text: string, from: number, isFence: (line: Line) => boolean): 
 }
 
 function problem(document: string, range: DocumentRange, message: string, hint: string): FormatProblem {
-	return { code: 'RA105', message, hint, document, range: { start: range.start, end: range.end } };
+	return { code: errorNumbers.malformedFrontMatter, message, hint, document, range: { start: range.start, end: range.end } };
 }

@@ -1,8 +1,9 @@
 import { LineCounter, parseDocument } from 'yaml';
 import type { z } from 'zod';
+import type { ErrorNumber } from '../error-numbers.ts';
 import { UserError } from '../errors.ts';
 import { expectedInWords } from './expected-in-words.ts';
-import type { ErrorCode, Place } from '../errors.ts';
+import type { Place } from '../errors.ts';
 import { lineAndColumn } from '../text/lines.ts';
 import { rangeAt } from './json-ranges.ts';
 
@@ -10,7 +11,7 @@ import { rangeAt } from './json-ranges.ts';
 export interface JsonKind {
 	/** Such as `profile`. */
 	readonly noun: string;
-	readonly code: ErrorCode;
+	readonly code: ErrorNumber;
 	readonly hint: string;
 }
 

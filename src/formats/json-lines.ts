@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { errorNumbers } from '../error-numbers.ts';
 import { expectedInWords } from './expected-in-words.ts';
 import { rangeAt } from './json-ranges.ts';
 import { jsonSyntaxPlace } from './json-syntax-place.ts';
@@ -44,7 +45,9 @@ export function readJsonLines<S extends z.ZodType>(
 			value = JSON.parse(raw);
 		} catch (error) {
 			if (!(error instanceof SyntaxError)) throw error;
-			problems.add('RA115', 'This line is not valid JSON.', `Expected one JSON object a line: ${example}`, () => syntaxRange(error, range));
+			problems.add(errorNumbers.malformedJsonLine, 'This line is not valid JSON.', `Expected one JSON object a line: ${example}`, () =>
+				syntaxRange(error, range),
+			);
 			continue;
 		}
 		const parsed = schema.safeParse(value, { error: expectedInWords });
@@ -55,8 +58,11 @@ export function readJsonLines<S extends z.ZodType>(
 		const issue = parsed.error.issues[0]!;
 		const where = issue.path.length === 0 ? '' : ` at \`${issue.path.join('.')}\``;
 		refused.push(value);
-		problems.add('RA116', `This line is not as expected${where}: ${issue.message}.`, `Expected a line such as ${example}`, () =>
-			rangeAt(text, range.start, issue.path),
+		problems.add(
+			errorNumbers.unexpectedJsonLine,
+			`This line is not as expected${where}: ${issue.message}.`,
+			`Expected a line such as ${example}`,
+			() => rangeAt(text, range.start, issue.path),
 		);
 	}
 	return { lines, refused, problems };

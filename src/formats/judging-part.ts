@@ -1,3 +1,4 @@
+import { errorNumbers, type ErrorNumberOf } from '../error-numbers.ts';
 import { UserError } from '../errors.ts';
 import { listInWords } from '../wording/list-in-words.ts';
 import type { AnyDetector } from './detectors/detector.ts';
@@ -45,7 +46,7 @@ export function uncomparable(profile: Profile, inUse: ReadersInUse): string | nu
 }
 
 interface Reason {
-	readonly code: 'RA602' | 'RA603' | 'RA609';
+	readonly code: ErrorNumberOf<'profileOfAnotherModel' | 'profileOfAnotherLayout' | 'profileOfAnotherEmbedder'>;
 	/** What goes on after `It was calibrated`, without the end of the sentence. */
 	readonly what: string;
 	readonly hint: string;
@@ -88,25 +89,25 @@ function reasonOf(difference: Difference): Reason {
 	switch (difference.kind) {
 		case 'language-model':
 			return {
-				code: 'RA602',
+				code: errorNumbers.profileOfAnotherModel,
 				what: `for model ${inWords(difference.made)}, ${difference.inUse === null ? 'and no model is loaded' : `but the loaded model is ${inWords(difference.inUse)}`}`,
 				hint: 'Load that model, or name a profile that was calibrated for this one.',
 			};
 		case 'layout':
 			return {
-				code: 'RA603',
+				code: errorNumbers.profileOfAnotherLayout,
 				what: `with the prompt layout ${short(difference.made)}, but model '${difference.reader}' is used with ${short(difference.inUse)}`,
 				hint: 'Use the same chat template and layout, or calibrate anew.',
 			};
 		case 'encoder':
 			return difference.inUse === null
 				? {
-						code: 'RA609',
+						code: errorNumbers.profileOfAnotherEmbedder,
 						what: `with the embedder ${inWords(difference.made)}, and no embedder is in use`,
 						hint: 'Use that embedder, or name a profile that needs none.',
 					}
 				: {
-						code: 'RA609',
+						code: errorNumbers.profileOfAnotherEmbedder,
 						what: `with the embedder ${inWords(difference.made)}, but ${inWords(difference.inUse)} is in use`,
 						hint: 'Use that embedder, or calibrate anew.',
 					};

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { errorNumbers } from '../error-numbers.ts';
 import { readJsonLines } from './json-lines.ts';
 import { membersOf, rangeAt } from './json-ranges.ts';
 import type { SubjectKind } from './subject.ts';
@@ -54,7 +55,7 @@ export function readLabelledTexts(input: TextDocumentInput, kind: TextSubject): 
 	const { text } = input;
 	const { lines, problems } = readJsonLines(input, { schema: line, example: examples[kind] });
 	if (text.trim() === '')
-		problems.add('RA101', 'This file is empty.', `Expected a line for each text, such as ${examples[kind]}`, () => ({
+		problems.add(errorNumbers.emptyFile, 'This file is empty.', `Expected a line for each text, such as ${examples[kind]}`, () => ({
 			start: 0,
 			end: text.length,
 		}));
@@ -62,8 +63,11 @@ export function readLabelledTexts(input: TextDocumentInput, kind: TextSubject): 
 	const texts: LabelledText[] = [];
 	for (const { value, start } of lines) {
 		if (seen.has(value.id)) {
-			problems.add('RA119', `A second line has the id '${value.id}'; the first one is used.`, 'Give every line an `id` of its own.', () =>
-				rangeAt(text, start, ['id']),
+			problems.add(
+				errorNumbers.duplicateDataSetId,
+				`A second line has the id '${value.id}'; the first one is used.`,
+				'Give every line an `id` of its own.',
+				() => rangeAt(text, start, ['id']),
 			);
 			continue;
 		}

@@ -1,3 +1,4 @@
+import { errorNumbers } from '../error-numbers.ts';
 import { linesOf } from '../text/lines.ts';
 import { ProblemList } from './problem-list.ts';
 import { headMeantBy, sectionHead } from './section-heads.ts';
@@ -33,7 +34,7 @@ export function nearHeads(document: string, text: string, { from, passOver }: Ne
 		const meant = fence === undefined ? headMeantBy(line) : undefined;
 		if (meant === undefined || passOver(start, meant)) continue;
 		problems.add(
-			'RA114',
+			errorNumbers.nearHead,
 			`This line is content, though it looks like a head: it is not exactly \`${meant}\`.`,
 			`If a section begins here, write \`${meant}\`, with nothing before or behind it.`,
 			() => ({ start, end }),

@@ -1,4 +1,4 @@
-import type { ErrorCode } from '../errors.ts';
+import type { ErrorNumber } from '../error-numbers.ts';
 import type { DocumentRange, FormatProblem } from './trace.ts';
 
 /** Problems of one kind that are told one by one; a file of a hundred thousand records or lines may have one in each. */
@@ -8,15 +8,15 @@ const toldEach = 20;
 export class ProblemList {
 	readonly #document: string;
 	readonly #problems: FormatProblem[] = [];
-	readonly #further = new Map<ErrorCode, { count: number; first: FormatProblem }>();
-	readonly #told = new Map<ErrorCode, number>();
+	readonly #further = new Map<ErrorNumber, { count: number; first: FormatProblem }>();
+	readonly #told = new Map<ErrorNumber, number>();
 
 	constructor(document: string) {
 		this.#document = document;
 	}
 
 	/** `range` is only looked for when it will be told. */
-	add(code: ErrorCode, message: string, hint: string, range: () => DocumentRange, severity?: 'hint'): void {
+	add(code: ErrorNumber, message: string, hint: string, range: () => DocumentRange, severity?: 'hint'): void {
 		const told = this.#told.get(code) ?? 0;
 		const further = this.#further.get(code);
 		if (further !== undefined) {

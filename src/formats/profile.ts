@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { errorNumbers } from '../error-numbers.ts';
 import type { AnyDetector, DetectorFormat } from './detectors/detector.ts';
 import { provenance, type Provenance } from './detectors/provenance.ts';
 import { readJson } from './json-document.ts';
@@ -62,7 +63,7 @@ export function profileFormat<D extends AnyDetector>(formats: readonly DetectorF
 		read: (text, file) => {
 			const profile = readJson(text, file, either, {
 				noun: 'profile',
-				code: 'RA601',
+				code: errorNumbers.malformedProfile,
 				hint: 'Write it anew by calibrating, or name another profile.',
 			});
 			return profile.schema === 'rag-assay/profile@2' ? profile : withProvenance(profile);

@@ -1,3 +1,4 @@
+import { errorNumbers } from '../error-numbers.ts';
 import { readFrontMatter } from './front-matter.ts';
 import { nearHeads } from './near-heads.ts';
 import { ProblemList } from './problem-list.ts';
@@ -30,7 +31,7 @@ export function readPromptResponse(prompt: TextDocumentInput, response: TextDocu
 		section: { heading },
 	} of misplaced) {
 		responses.add(
-			'RA110',
+			errorNumbers.responseInPromptFile,
 			'The prompt of a pair holds no response.',
 			`Move it to '${name}.response.md', or write the line as \`\\## Response\` if it is content.`,
 			() => heading,

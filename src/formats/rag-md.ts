@@ -1,3 +1,4 @@
+import { errorNumbers } from '../error-numbers.ts';
 import { readFrontMatter } from './front-matter.ts';
 import type { FrontMatter } from './front-matter.ts';
 import { nearHeads } from './near-heads.ts';
@@ -34,7 +35,7 @@ export function readRagMarkdown(document: string, text: string, name: string): P
 
 export function emptyFile(document: string, text: string): FormatProblem {
 	return {
-		code: 'RA101',
+		code: errorNumbers.emptyFile,
 		message: 'This file is empty.',
 		document,
 		range: { start: 0, end: text.length },
@@ -47,7 +48,7 @@ export function preambleProblems(document: string, read: ReadSections): FormatPr
 	if (read.preamble === null || read.sections.length === 0) return [];
 	return [
 		{
-			code: 'RA106',
+			code: errorNumbers.textBeforeSections,
 			message: 'This text stands before the first section and belongs to none.',
 			document,
 			range: read.preamble,
@@ -63,7 +64,7 @@ function readMembers(
 	const problems: FormatProblem[] = [];
 	const refuse = (member: string, expected: string): undefined => {
 		problems.push({
-			code: 'RA105',
+			code: errorNumbers.malformedFrontMatter,
 			message: `The front matter's \`${member}\` is not ${expected}.`,
 			document,
 			range: { start: 0, end: front.end },
@@ -135,14 +136,14 @@ function repeated(document: string, sections: readonly ReadSection[]): FormatPro
 		if (!isRepeated) continue;
 		if (kind === 'context')
 			problems.add(
-				'RA104',
+				errorNumbers.duplicateContextId,
 				`A second context has the id '${name}'.`,
 				`Every context needs an id of its own, such as \`## Context ${name}-2\`.`,
 				() => heading,
 			);
 		else {
 			problems.add(
-				'RA103',
+				errorNumbers.duplicateSection,
 				`A second \`## ${name}\` section stands here; a trace has one.`,
 				`If this line is content, write it as \`\\## ${name}\`; if it is another trace, put that into a file of its own.`,
 				() => heading,
@@ -157,7 +158,7 @@ function tooMany(document: string, { beyond }: ReadSections): FormatProblem[] {
 		? []
 		: [
 				{
-					code: 'RA124',
+					code: errorNumbers.tooManySections,
 					message: `A trace has at most ${mostSections} sections, and another one begins here.`,
 					document,
 					range: beyond,
@@ -171,14 +172,15 @@ function lostIds(document: string, sections: readonly ReadSection[]): FormatProb
 	for (const {
 		section: { kind, name, heading },
 	} of sections)
-		if (kind === 'context' && isLostId(name)) problems.add('RA123', `A context cannot have the id '${name}'.`, lostIdHint, () => heading);
+		if (kind === 'context' && isLostId(name))
+			problems.add(errorNumbers.reservedContextId, `A context cannot have the id '${name}'.`, lostIdHint, () => heading);
 	return problems.list();
 }
 
 function missingQuery(document: string, text: string, read: ReadSections, query: ReadSection | undefined): FormatProblem {
 	if (query !== undefined) {
 		return {
-			code: 'RA102',
+			code: errorNumbers.noQuery,
 			message: 'The `## Query` section is empty.',
 			document,
 			range: query.section.heading,
@@ -187,7 +189,7 @@ function missingQuery(document: string, text: string, read: ReadSections, query:
 	}
 	const [meant, first] = headMeantAsQuery(text, read.from);
 	return {
-		code: 'RA102',
+		code: errorNumbers.noQuery,
 		message: 'This file has no `## Query` section.',
 		document,
 		range: meant === undefined ? { start: 0, end: Math.min(text.length, first?.end ?? 0) } : { start: meant.start, end: meant.end },

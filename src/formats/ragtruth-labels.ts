@@ -1,3 +1,4 @@
+import { errorNumbers, type ErrorNumberOf } from '../error-numbers.ts';
 import { codePointsOf } from '../text/code-points.ts';
 import type { CodePoints } from '../text/code-points.ts';
 import type { TextRange } from '../text/tagged-text.ts';
@@ -8,7 +9,7 @@ import type { TraceLabel } from './trace.ts';
 export interface LabelMistake {
 	readonly member: 'labels' | 'undecided';
 	readonly index: number;
-	readonly code: 'RA120' | 'RA121';
+	readonly code: ErrorNumberOf<'impossibleLabelSpan' | 'labelTextDiffers'>;
 	readonly message: string;
 	readonly hint: string;
 }
@@ -50,7 +51,7 @@ function placeOf(
 	const isSpan = Number.isInteger(start) && Number.isInteger(end) && 0 <= start && start < end && end <= points.length;
 	if (!isSpan)
 		return {
-			code: 'RA120',
+			code: errorNumbers.impossibleLabelSpan,
 			message: `${name.charAt(0).toUpperCase()}${name.slice(1)} has no place in its response: ${start} to ${end}.`,
 			hint: `Expected \`start\` < \`end\`, both from 0 to ${points.length} (Unicode code points of the response).`,
 		};
@@ -60,7 +61,7 @@ function placeOf(
 	const counted =
 		response.slice(start, end) === text ? ' It fits when UTF-16 units are counted; the format counts Unicode code points.' : '';
 	return {
-		code: 'RA121',
+		code: errorNumbers.labelTextDiffers,
 		message: `The text of ${name} is not what stands at ${start} to ${end}: ${shown(found)}.`,
 		hint: `Expected ${shown(text)} there.${counted}`,
 	};

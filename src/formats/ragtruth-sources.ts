@@ -1,3 +1,4 @@
+import { errorNumbers } from '../error-numbers.ts';
 import { sliceMap } from '../text/piecewise-map.ts';
 import type { MappedText } from '../text/text-map.ts';
 import { elementsOf, membersOf } from './json-ranges.ts';
@@ -50,7 +51,7 @@ export function readRagTruthSources(input: TextDocumentInput): RagTruthSources {
 		if (read === null || read.contexts.length > mostSections) {
 			broken.add(id);
 			problems.add(
-				'RA124',
+				errorNumbers.tooManySections,
 				`A source has at most ${mostSections} contexts, and source '${id}' has more.`,
 				'No model has room for as many: keep those that were retrieved for this question.',
 				() => members.get('source_info')!,
@@ -61,7 +62,7 @@ export function readRagTruthSources(input: TextDocumentInput): RagTruthSources {
 		const twice = firstRepeated(read.contexts);
 		if (sources.has(id)) {
 			problems.add(
-				'RA119',
+				errorNumbers.duplicateDataSetId,
 				`A second source has the id '${id}'; the first one is used.`,
 				'Give every source a `source_id` of its own.',
 				() => members.get('source_id')!,
@@ -69,14 +70,19 @@ export function readRagTruthSources(input: TextDocumentInput): RagTruthSources {
 		} else if (twice !== undefined) {
 			broken.add(id);
 			problems.add(
-				'RA104',
+				errorNumbers.duplicateContextId,
 				`A second context of source '${id}' has the id '${twice.id}'.`,
 				'Give every context of a source an id of its own.',
 				() => members.get('source_info')!,
 			);
 		} else if (lost !== undefined) {
 			broken.add(id);
-			problems.add('RA123', `A context of source '${id}' cannot have the id '${lost.id}'.`, lostIdHint, () => members.get('source_info')!);
+			problems.add(
+				errorNumbers.reservedContextId,
+				`A context of source '${id}' cannot have the id '${lost.id}'.`,
+				lostIdHint,
+				() => members.get('source_info')!,
+			);
 		} else sources.set(id, read);
 	}
 	return { sources, broken, problems: problems.list() };

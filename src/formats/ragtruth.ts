@@ -1,3 +1,4 @@
+import { errorNumbers } from '../error-numbers.ts';
 import { readJsonLines } from './json-lines.ts';
 import type { JsonLine } from './json-lines.ts';
 import { membersOf, rangeAt } from './json-ranges.ts';
@@ -46,7 +47,7 @@ export function readRagTruth(responses: TextDocumentInput, sourceInfo: TextDocum
 	const { sources, broken, problems: sourceProblems } = readRagTruthSources(sourceInfo);
 	const { lines, problems } = readJsonLines(responses, { schema: responseLine, example });
 	if (text.trim() === '')
-		problems.add('RA101', 'This file is empty.', `Expected a line for each response, such as ${example}`, () => ({
+		problems.add(errorNumbers.emptyFile, 'This file is empty.', `Expected a line for each response, such as ${example}`, () => ({
 			start: 0,
 			end: text.length,
 		}));
@@ -56,8 +57,11 @@ export function readRagTruth(responses: TextDocumentInput, sourceInfo: TextDocum
 		const { id, source_id: sourceId } = line.value;
 		const source = sources.get(sourceId);
 		if (seen.has(id)) {
-			problems.add('RA119', `A second response has the id '${id}'; the first one is used.`, 'Give every response an `id` of its own.', () =>
-				rangeAt(text, line.start, ['id']),
+			problems.add(
+				errorNumbers.duplicateDataSetId,
+				`A second response has the id '${id}'; the first one is used.`,
+				'Give every response an `id` of its own.',
+				() => rangeAt(text, line.start, ['id']),
 			);
 		} else if (source === undefined) {
 			const [message, hint] = broken.has(sourceId)
@@ -66,7 +70,7 @@ export function readRagTruth(responses: TextDocumentInput, sourceInfo: TextDocum
 						`Response '${id}' names the source '${sourceId}', which is not there.`,
 						`Expected a line with this \`source_id\` in '${sourceInfo.document}'.`,
 					];
-			problems.add('RA118', message, hint, () => rangeAt(text, line.start, ['source_id']));
+			problems.add(errorNumbers.responseWithoutSource, message, hint, () => rangeAt(text, line.start, ['source_id']));
 		} else records.push(recordOf({ document, text }, line, source, problems));
 		seen.add(id);
 	}

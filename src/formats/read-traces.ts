@@ -1,3 +1,4 @@
+import { errorNumbers } from '../error-numbers.ts';
 import { UserError } from '../errors.ts';
 import { placesIn, type LineAndColumn } from '../text/lines.ts';
 import { dataSetFiles, fileKind, isDataSetFile, pairFiles, traceName } from './file-names.ts';
@@ -57,18 +58,18 @@ function whyNoTraces(file: string): UserError {
 	}
 	const pair = pairFiles(file);
 	if (kind === 'prompt') {
-		return new UserError('RA108', `This prompt has no response beside it: expected '${pair.response}'.`, {
+		return new UserError(errorNumbers.promptWithoutResponseFile, `This prompt has no response beside it: expected '${pair.response}'.`, {
 			place: { file },
 			hint: 'Write the response there, or name a *.rag.md file.',
 		});
 	}
 	if (kind === 'response') {
-		return new UserError('RA109', `This response has no prompt beside it: expected '${pair.prompt}'.`, {
+		return new UserError(errorNumbers.responseWithoutPromptFile, `This response has no prompt beside it: expected '${pair.prompt}'.`, {
 			place: { file },
 			hint: 'Write the prompt there, or name a *.rag.md file.',
 		});
 	}
-	return new UserError('RA112', 'The name of this file is that of no format that can be read.', {
+	return new UserError(errorNumbers.unknownFormat, 'The name of this file is that of no format that can be read.', {
 		place: { file },
 		hint: 'Expected NAME.rag.md, NAME.prompt.md with NAME.response.md beside it, or response.jsonl with source_info.jsonl beside it.',
 	});
@@ -76,7 +77,7 @@ function whyNoTraces(file: string): UserError {
 
 /** A data set of which `missing` is not there. */
 export function missingHalf(file: string, missing: string): UserError {
-	return new UserError('RA117', `A data set has two files, and one is missing: expected '${missing}'.`, {
+	return new UserError(errorNumbers.missingDataSetFile, `A data set has two files, and one is missing: expected '${missing}'.`, {
 		place: { file },
 		hint: 'Expected RAGTruth\u2019s response.jsonl and source_info.jsonl in one folder.',
 	});
@@ -122,7 +123,7 @@ export function requireResponse(trace: Trace, file: string): asserts trace is An
 
 /** For a trace that should have a response. */
 export function noResponse(trace: Trace, file: string): UserError {
-	return new UserError('RA107', `Trace '${trace.id}' has no response to analyse.`, {
+	return new UserError(errorNumbers.noResponse, `Trace '${trace.id}' has no response to analyse.`, {
 		place: { file },
 		hint: isDataSetFile(file)
 			? 'Expected a `response` that is not blank.'

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { errorNumbers } from '../error-numbers.ts';
 import { readJson } from './json-document.ts';
 import { isLabelOf, labelNames, labelNamesOf } from './label-classes.ts';
 import type { IgnoredFinding, Label, Sidecar } from './sidecar.ts';
@@ -76,7 +77,7 @@ export const sidecarSchema = z
 export function readSidecar(text: string, file: string): Sidecar {
 	const { ignored, labels } = readJson(text, file, sidecarSchema, {
 		noun: 'sidecar',
-		code: 'RA111',
+		code: errorNumbers.malformedSidecar,
 		hint: 'Mend it, or move it away to begin a new one.',
 	});
 	return {

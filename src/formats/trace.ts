@@ -1,6 +1,6 @@
 import type { TextRange } from '../text/tagged-text.ts';
 import type { MappedText } from '../text/text-map.ts';
-import type { ErrorCode } from '../errors.ts';
+import type { ErrorNumber } from '../error-numbers.ts';
 
 /** A document to read. */
 export interface TextDocumentInput {
@@ -74,7 +74,7 @@ export interface Trace {
 
 /** Something in a file that could not be read as expected; the other traces of the file still stand. */
 export interface FormatProblem {
-	readonly code: ErrorCode;
+	readonly code: ErrorNumber;
 	/** `hint`: everything was read, but perhaps not as it was meant; absent: an error. */
 	readonly severity?: 'hint';
 	readonly message: string;

@@ -1,3 +1,4 @@
+import { errorNumbers } from '../error-numbers.ts';
 import { UserError } from '../errors.ts';
 import type { DecoderSession } from './decoder-session.ts';
 import type { FirstPiece } from './first-piece.ts';
@@ -52,7 +53,7 @@ export async function cacheGrowth(session: CheckedSession, options: CacheCheckOp
 		return 'none';
 	}
 	throw new UserError(
-		'RA412',
+		errorNumbers.inconsistentModelOutput,
 		"This model's key/value cache cannot be used: with tokens in it, the model gives other numbers than without it, and nothing says which are right.",
 		{
 			place: { file: options.file },
@@ -70,7 +71,7 @@ async function mustReadForward(session: CheckedSession, { file, dynamic, window,
 		const alike = firstPiece(shorter.length) === firstPiece(length);
 		if (alike && shorter.some((alone, i) => !isNear(alone, row(i)))) {
 			throw new UserError(
-				'RA412',
+				errorNumbers.inconsistentModelOutput,
 				`A token's numbers depend on the tokens after it in this model${session.takesCache ? '' : ', which reads each text at once, without a key/value cache'}: the first ${shorter.length} of a text come out otherwise in one of ${length}.`,
 				{
 					place: { file },
@@ -96,7 +97,7 @@ async function compared(
 	try {
 		row = await lastRow(session, pieces);
 	} catch (error) {
-		if (error instanceof UserError && error.code === 'RA409') return 'fails';
+		if (error instanceof UserError && error.code === errorNumbers.runtimeFailed) return 'fails';
 		throw error;
 	}
 	return isNear(whole, row) ? 'same' : 'other';

@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto';
+import { errorNumbers } from '../error-numbers.ts';
 import { UserError } from '../errors.ts';
 import type { AttributeResult } from '../reading/attributed-response.ts';
 import type { GenerateResult } from '../reading/generated-answer.ts';
@@ -31,7 +32,12 @@ import { hasFusedAttention, scoringMemory, thirdPathMemory, type ScoredText } fr
 import type { Tokenizer } from './tokenizer.ts';
 
 /** What the runtime fails with, or computes wrongly, where another graph might not. */
-const ofRuntime: ReadonlySet<string> = new Set(['RA401', 'RA402', 'RA409', 'RA433']);
+const ofRuntime: ReadonlySet<string> = new Set([
+	errorNumbers.runtimeCannotOpenModel,
+	errorNumbers.notADecoder,
+	errorNumbers.runtimeFailed,
+	errorNumbers.sourcesDoNotAddUp,
+]);
 
 /** A decoder-only language model in memory, with its tokenizer and layout. One call at a time. */
 export class DecoderModel {
@@ -328,7 +334,9 @@ export class DecoderModel {
 }
 
 function emptyResponse(): UserError {
-	return new UserError('RA405', 'The response is empty, so there is nothing to score.', { hint: 'Write a response, or generate one.' });
+	return new UserError(errorNumbers.emptyResponse, 'The response is empty, so there is nothing to score.', {
+		hint: 'Write a response, or generate one.',
+	});
 }
 
 function randomOf(seed: number | undefined): Random {

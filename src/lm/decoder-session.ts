@@ -1,4 +1,5 @@
 import type { InferenceSession, Tensor } from 'onnxruntime-node';
+import { errorNumbers } from '../error-numbers.ts';
 import { UserError } from '../errors.ts';
 import type { AllocationLimit } from './allocations/allocation-limit.ts';
 import { tokensAtATime } from './allocations/reading-pieces.ts';
@@ -223,7 +224,7 @@ export class DecoderSession {
 			const place = { file: this.#file };
 			if (whole !== undefined && this.#longest > 0 && whole > this.#longest) {
 				throw new UserError(
-					'RA413',
+					errorNumbers.longTextFailedWithoutCache,
 					`${this.forgoesCache ? "This model's key/value cache fails" : 'This model was exported without a key/value cache'}, so that every text is read at once, and it fails at one of ${whole} tokens: ${firstLine(cause)}.`,
 					{
 						place,
@@ -232,7 +233,7 @@ export class DecoderSession {
 					},
 				);
 			}
-			throw new UserError('RA409', `ONNX Runtime failed while it ran this model: ${firstLine(cause)}.`, {
+			throw new UserError(errorNumbers.runtimeFailed, `ONNX Runtime failed while it ran this model: ${firstLine(cause)}.`, {
 				place,
 				hint: "It may be short of memory, or the device may not know one of the model's operators: try another device.",
 				cause,
@@ -241,7 +242,7 @@ export class DecoderSession {
 	}
 
 	#refusal(why: string): UserError {
-		return new UserError('RA402', `This ONNX file is no decoder that can be scored: ${why}.`, {
+		return new UserError(errorNumbers.notADecoder, `This ONNX file is no decoder that can be scored: ${why}.`, {
 			place: { file: this.#file },
 			hint: 'A text-generation export was expected, best with a key/value cache (for optimum: --task text-generation-with-past).',
 		});

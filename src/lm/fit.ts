@@ -1,3 +1,4 @@
+import { errorNumbers } from '../error-numbers.ts';
 import { UserError } from '../errors.ts';
 import { tokenizeConversation, type Conversation } from './conversation.ts';
 import type { Layout } from './layout.ts';
@@ -44,7 +45,7 @@ export function fitConversation(layout: Layout, tokenizer: Tokenizer, parts: Pro
 	const free = window - Math.max(conversation.withContext.ids.length, conversation.withoutContext.ids.length);
 	if (free < 1) {
 		throw new UserError(
-			'RA407',
+			errorNumbers.promptFillsContextWindow,
 			`System and query take ${conversation.withContext.ids.length} tokens, and the model's context window holds ${window}: no response token fits behind them.`,
 			{
 				hint: 'Shorten them, or use a model with a longer context window.',

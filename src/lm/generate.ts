@@ -1,3 +1,4 @@
+import { errorNumbers } from '../error-numbers.ts';
 import { UserError } from '../errors.ts';
 import { prefill, progressOf, type Feeding } from './feeding.ts';
 import { sampleToken, type SamplingOptions } from './sample.ts';
@@ -65,7 +66,7 @@ function choose(row: Float32Array, request: GenerateRequest): number {
 		return sampleToken(row, request, request.random);
 	} catch (cause) {
 		if (!(cause instanceof RangeError)) throw cause;
-		throw new UserError('RA408', `The model's output is no distribution: ${cause.message}.`, {
+		throw new UserError(errorNumbers.outputIsNoDistribution, `The model's output is no distribution: ${cause.message}.`, {
 			hint: 'Half-precision weights overflow on some devices: try another device or dtype.',
 			cause,
 		});

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { errorNumbers } from '../error-numbers.ts';
 import { UserError } from '../errors.ts';
 import type { ChatMessage, ChatTemplate } from './tokenizer.ts';
 
@@ -116,10 +117,10 @@ function refusal(template: ChatTemplate, question: ConversationTexts, mode: Layo
 		"The template is in the model's tokenizer_config.json or chat_template.jinja: mend it there, or use a model whose template takes a plain question.";
 	try {
 		composeChat(template, mode, question);
-		return new UserError('RA404', "The model's chat template leaves the question out.", { hint });
+		return new UserError(errorNumbers.chatTemplateFailed, "The model's chat template leaves the question out.", { hint });
 	} catch (cause) {
 		return new UserError(
-			'RA404',
+			errorNumbers.chatTemplateFailed,
 			`The model's chat template cannot be rendered: ${cause instanceof Error ? cause.message : String(cause)}.`,
 			{ hint, cause },
 		);

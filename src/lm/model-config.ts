@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { errorNumbers } from '../error-numbers.ts';
 import { UserError } from '../errors.ts';
 import { underUsualNames } from './genai-config.ts';
 import { readJsonFile } from './safety/json-file.ts';
@@ -70,8 +71,12 @@ async function read<S extends z.ZodType>(file: ModelFiles['config'], shape: S): 
 	const found = shape.safeParse(underUsualNames(await readJsonFile(file)));
 	if (found.success) return found.data;
 	const issue = found.error.issues[0]!;
-	throw new UserError('RA205', `In this file '${issue.path.join('.')}' is not what was expected: ${issue.message}.`, {
-		place: { file: file.path },
-		hint: 'Download the model again.',
-	});
+	throw new UserError(
+		errorNumbers.malformedModelJson,
+		`In this file '${issue.path.join('.')}' is not what was expected: ${issue.message}.`,
+		{
+			place: { file: file.path },
+			hint: 'Download the model again.',
+		},
+	);
 }

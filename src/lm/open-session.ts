@@ -1,4 +1,5 @@
 import { InferenceSession } from 'onnxruntime-node';
+import { errorNumbers } from '../error-numbers.ts';
 import { UserError } from '../errors.ts';
 import type { ExecutionProviderChoice } from './devices/execution-provider-choice.ts';
 import { executionProvidersOf } from './devices/execution-providers.ts';
@@ -58,7 +59,7 @@ async function opened(open: () => Promise<InferenceSession>, file: string, { dev
 	try {
 		return await open();
 	} catch (cause) {
-		throw new UserError('RA401', `ONNX Runtime cannot open this model on ${device}: ${firstLine(cause)}.`, {
+		throw new UserError(errorNumbers.runtimeCannotOpenModel, `ONNX Runtime cannot open this model on ${device}: ${firstLine(cause)}.`, {
 			place: { file },
 			hint: 'The file may be damaged, or made for a newer runtime or another device. Download or export it again, or choose another device.',
 			cause,

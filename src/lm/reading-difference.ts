@@ -1,3 +1,4 @@
+import { errorNumbers } from '../error-numbers.ts';
 import { UserError } from '../errors.ts';
 import type { ReadingDifference } from '../reading/model-identity.ts';
 import { nextTokenStatistics, type NextTokenStatistics } from '../statistics/next-token.ts';
@@ -37,7 +38,7 @@ function statisticsOf(row: Float32Array, target: number): NextTokenStatistics {
 		return nextTokenStatistics(row, target);
 	} catch (cause) {
 		if (!(cause instanceof RangeError)) throw cause;
-		throw new UserError('RA408', `The model's output for a fixed text is no distribution: ${cause.message}.`, {
+		throw new UserError(errorNumbers.outputIsNoDistribution, `The model's output for a fixed text is no distribution: ${cause.message}.`, {
 			hint: 'Half-precision weights overflow on some devices: try another device or dtype.',
 			cause,
 		});

@@ -1,3 +1,4 @@
+import { errorNumbers } from '../error-numbers.ts';
 import { UserError } from '../errors.ts';
 import type { ConversationTexts, Layout, LayoutMode } from './layout.ts';
 import type { PromptParts } from '../reading/prompt-parts.ts';
@@ -36,7 +37,7 @@ function attempt(render: () => RenderedConversation | undefined, final: boolean)
 		if (cause instanceof UserError) throw cause;
 		if (!final) return undefined;
 		throw new UserError(
-			'RA404',
+			errorNumbers.chatTemplateFailed,
 			`The model's chat template cannot render this trace: ${cause instanceof Error ? cause.message : String(cause)}.`,
 			{ cause },
 		);
@@ -133,9 +134,13 @@ function bySearch(layout: Layout, texts: ConversationTexts, text: string): Place
 }
 
 function missing(what: string): UserError {
-	return new UserError('RA406', `${what} does not come out of the model's chat template as it went in, so its place is not known.`, {
-		hint: "Look at the template in the model's tokenizer_config.json or chat_template.jinja, or use another model.",
-	});
+	return new UserError(
+		errorNumbers.chatTemplateChangesText,
+		`${what} does not come out of the model's chat template as it went in, so its place is not known.`,
+		{
+			hint: "Look at the template in the model's tokenizer_config.json or chat_template.jinja, or use another model.",
+		},
+	);
 }
 
 /** Supplementary private use planes: texts hardly ever use them, and templates do not know them. */

@@ -1,3 +1,4 @@
+import { errorNumbers } from '../error-numbers.ts';
 import { UserError } from '../errors.ts';
 import { mixtureSums } from '../statistics/mixture-sums.ts';
 import type { MixtureSums } from '../reading/mixture.ts';
@@ -55,9 +56,13 @@ function reduce(withContext: Float32Array, withoutContext: Float32Array, context
 		return mixtureSums(withContext, withoutContext, contextOnly);
 	} catch (cause) {
 		if (!(cause instanceof RangeError)) throw cause;
-		throw new UserError('RA408', `The model's output at response token ${t + 1} is no distribution: ${cause.message}.`, {
-			hint: 'Half-precision weights overflow on some devices: try another device or dtype.',
-			cause,
-		});
+		throw new UserError(
+			errorNumbers.outputIsNoDistribution,
+			`The model's output at response token ${t + 1} is no distribution: ${cause.message}.`,
+			{
+				hint: 'Half-precision weights overflow on some devices: try another device or dtype.',
+				cause,
+			},
+		);
 	}
 }

@@ -1,3 +1,4 @@
+import { errorNumbers } from '../error-numbers.ts';
 import { UserError } from '../errors.ts';
 import { nextTokenStatistics, pairedStatistics, topIndices, type NextTokenStatistics } from '../statistics/next-token.ts';
 import type { ScoreOptions } from '../reading/read-options.ts';
@@ -83,9 +84,13 @@ export async function scoreConversation(
 export function requireKnownTokens(ids: readonly number[], vocabulary: number): void {
 	const foreign = ids.find((id) => !(Number.isInteger(id) && id >= 0 && id < vocabulary));
 	if (foreign === undefined) return;
-	throw new UserError('RA411', `The tokenizer gives token ${foreign}, and the model knows ${vocabulary}: they do not belong together.`, {
-		hint: 'Download or export the model again.',
-	});
+	throw new UserError(
+		errorNumbers.tokenOutsideVocabulary,
+		`The tokenizer gives token ${foreign}, and the model knows ${vocabulary}: they do not belong together.`,
+		{
+			hint: 'Download or export the model again.',
+		},
+	);
 }
 
 function reduce(
@@ -100,10 +105,14 @@ function reduce(
 		return { p: statistics, q: statistics, kl: 0 };
 	} catch (cause) {
 		if (!(cause instanceof RangeError)) throw cause;
-		throw new UserError('RA408', `The model's output at response token ${t + 1} is no distribution: ${cause.message}.`, {
-			hint: 'Half-precision weights overflow on some devices: try another device or dtype.',
-			cause,
-		});
+		throw new UserError(
+			errorNumbers.outputIsNoDistribution,
+			`The model's output at response token ${t + 1} is no distribution: ${cause.message}.`,
+			{
+				hint: 'Half-precision weights overflow on some devices: try another device or dtype.',
+				cause,
+			},
+		);
 	}
 }
 

@@ -1,5 +1,6 @@
 import { PreTrainedTokenizer } from '@huggingface/transformers';
 import { z } from 'zod';
+import { errorNumbers } from '../error-numbers.ts';
 import { UserError } from '../errors.ts';
 import { firstLine } from './runtime-message.ts';
 import { alignTokens, type TokenRanges } from '../text/align.ts';
@@ -132,7 +133,7 @@ export async function loadTokenizer(files: Pick<ModelFiles, 'tokenizer' | 'token
 		const empty = { normalizer: null, pre_tokenizer: null, post_processor: null, decoder: null, added_tokens: [] };
 		return new Tokenizer({ ...empty, ...tokenizer }, config, template);
 	} catch (cause) {
-		throw new UserError('RA403', `This tokenizer cannot be read: ${firstLine(cause)}.`, {
+		throw new UserError(errorNumbers.unreadableTokenizer, `This tokenizer cannot be read: ${firstLine(cause)}.`, {
 			place: { file: files.tokenizer.path },
 			hint: 'A tokenizer.json as the tokenizers library writes it was expected, with its tokenizer_config.json. Download the model again.',
 			cause,

@@ -1,3 +1,4 @@
+import { errorNumbers } from '../error-numbers.ts';
 import { UserError } from '../errors.ts';
 import { mebibytes } from '../wording/mebibytes.ts';
 import { bytesInWords } from '../wording/bytes-in-words.ts';
@@ -49,7 +50,11 @@ export function tooMuchMemory(
 				]
 			: []),
 	];
-	return new UserError('RA502', `This would need about ${mebibytes(needed)} of memory; the limit is ${mebibytes(limit)}.`, {
-		hint: [`What would fit: ${fits.join('; or ')}.`, ...others].join(' '),
-	});
+	return new UserError(
+		errorNumbers.memoryLimitExceeded,
+		`This would need about ${mebibytes(needed)} of memory; the limit is ${mebibytes(limit)}.`,
+		{
+			hint: [`What would fit: ${fits.join('; or ')}.`, ...others].join(' '),
+		},
+	);
 }

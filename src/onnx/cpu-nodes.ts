@@ -1,3 +1,4 @@
+import { errorNumbers } from '../error-numbers.ts';
 import { UserError } from '../errors.ts';
 import { subgraphsOf, type OnnxNode, type OnnxSubgraph } from './onnx-model.ts';
 import { nodeLabel } from './refusal.ts';
@@ -36,7 +37,7 @@ export function cpuNodes(graph: OnnxSubgraph, attention: boolean): OnnxNode[] {
 	const unnamed = found.find(({ name }) => name === '');
 	if (unnamed !== undefined) {
 		throw new UserError(
-			'RA401',
+			errorNumbers.runtimeCannotOpenModel,
 			`This model cannot run on WebGPU: it computes ${nodeLabel(unnamed)} wrongly, and the node has no name by which it could be left to the CPU.`,
 			{ hint: 'Choose another device, or export the model with names.' },
 		);

@@ -1,3 +1,4 @@
+import { errorNumbers } from '../error-numbers.ts';
 import { UserError } from '../errors.ts';
 import { withFileSync } from '../files/open-file.ts';
 import { modelFile } from '../files/model-file.ts';
@@ -38,11 +39,15 @@ export function readModelFile(path: string, shown = path): OnnxModel {
 			return readOnnxModel(fileSource(descriptor, size));
 		} catch (cause) {
 			if (!(cause instanceof MalformedProtobuf)) throw cause;
-			throw new UserError('RA206', `This is not an ONNX file that can be read: ${cause.message} (at byte ${cause.offset}).`, {
-				place: { file: shown },
-				hint: 'Export the model again, with dense weights.',
-				cause,
-			});
+			throw new UserError(
+				errorNumbers.malformedOnnx,
+				`This is not an ONNX file that can be read: ${cause.message} (at byte ${cause.offset}).`,
+				{
+					place: { file: shown },
+					hint: 'Export the model again, with dense weights.',
+					cause,
+				},
+			);
 		}
 	});
 }

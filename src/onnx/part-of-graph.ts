@@ -1,4 +1,5 @@
 import { basename, dirname } from 'node:path';
+import { errorNumbers } from '../error-numbers.ts';
 import { UserError } from '../errors.ts';
 import type { GraphFiles } from './graph-files.ts';
 import type { OnnxGraph } from './onnx-graph.ts';
@@ -78,7 +79,7 @@ function locations({ graph, externalData }: GraphFiles): (location: string | und
 		const path = location === undefined ? graph.realPath : byLocation.get(location);
 		if (path === undefined || dirname(path) !== folder) {
 			throw new UserError(
-				'RA432',
+				errorNumbers.weightsInOtherFolders,
 				`Token sources cannot be attributed with this model: its weights ${location === undefined ? '' : `'${location}' `}do not lie in the folder of its model file.`,
 				{ place: { file: graph.path }, hint: 'Copy the model file and its weights into one folder.' },
 			);

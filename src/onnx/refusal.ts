@@ -1,3 +1,4 @@
+import { errorNumbers } from '../error-numbers.ts';
 import { UserError } from '../errors.ts';
 import type { OnnxNode } from './onnx-model.ts';
 
@@ -13,7 +14,7 @@ export function nodeLabel(node: OnnxNode): string {
  */
 export function notUnderstood(at: OnnxNode | string, expected: string): UserError {
 	return new UserError(
-		'RA431',
+		errorNumbers.graphNotUnderstood,
 		`Token sources cannot be attributed with this model: ${typeof at === 'string' ? at : nodeLabel(at)} was found where ${expected} was expected.`,
 		{
 			hint: 'Confidence gap and perplexity work with it all the same. Another export of the model may be understood.',

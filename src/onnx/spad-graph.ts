@@ -1,3 +1,4 @@
+import { errorNumbers } from '../error-numbers.ts';
 import { UserError } from '../errors.ts';
 import { emitAttribution, spadNames, type EmitOptions } from './emit/attribution.ts';
 import type { GraphFiles } from './graph-files.ts';
@@ -45,7 +46,7 @@ export function recogniseGraph({ graph: file }: Pick<GraphFiles, 'graph'>): Reco
 		const opset = model.opsets.get('') ?? model.opsets.get('ai.onnx') ?? 0;
 		if (opset < 13)
 			throw new UserError(
-				'RA431',
+				errorNumbers.graphNotUnderstood,
 				`Token sources cannot be attributed with this model: it uses ONNX operator set ${opset}, and 13 or newer was expected.`,
 				{ place: { file: file.path }, hint: 'Export the model again with a newer exporter.' },
 			);

@@ -1,8 +1,6 @@
-import { UserError, type ErrorCode } from '../errors.ts';
+import { errorNumbers, isErrorNumber } from '../error-numbers.ts';
+import { UserError } from '../errors.ts';
 import type { WireError } from './requests.ts';
-
-/** Code of an error that is ours and not the user's. */
-const defectCode: ErrorCode = 'RA500';
 
 /** An error as it crosses a process boundary. `stack` only for a defect, and for the log only. */
 export interface CrossingError extends WireError {
@@ -17,7 +15,7 @@ export function toWire(error: unknown): CrossingError {
 	}
 	const defect = error instanceof Error ? error : new Error(String(error));
 	return {
-		code: defectCode,
+		code: errorNumbers.defect,
 		message: `Internal error: ${defect.message}`,
 		hint: 'The log of RAG Assay has the details; please report it.',
 		...(defect.stack === undefined ? {} : { stack: defect.stack }),
@@ -27,7 +25,7 @@ export function toWire(error: unknown): CrossingError {
 /** The error as its receiver throws it on. */
 export function fromWire(error: CrossingError): UserError {
 	const { code, message, hint, place, stack } = error;
-	return new UserError(isErrorCode(code) ? code : defectCode, message, {
+	return new UserError(isErrorNumber(code) ? code : errorNumbers.defect, message, {
 		...(hint === undefined ? {} : { hint }),
 		...(place === undefined
 			? {}
@@ -40,10 +38,6 @@ export function fromWire(error: CrossingError): UserError {
 				}),
 		...(stack === undefined ? {} : { cause: new Error(stack) }),
 	});
-}
-
-function isErrorCode(code: string): code is ErrorCode {
-	return /^RA\d+$/.test(code);
 }
 
 /** Without what only a log may show. */

@@ -1,4 +1,5 @@
 import type { ModelIdentity } from '../reading/model-identity.ts';
+import { errorNumbers } from '../error-numbers.ts';
 import { UserError } from '../errors.ts';
 
 /**
@@ -16,7 +17,8 @@ export class AttributionCrashes {
 		try {
 			return await work();
 		} catch (error) {
-			if (error instanceof UserError && (error.code === 'RA501' || error.code === 'RA514')) this.#errors.set(key, error);
+			if (error instanceof UserError && (error.code === errorNumbers.modelProcessEnded || error.code === errorNumbers.modelProcessSilent))
+				this.#errors.set(key, error);
 			throw error;
 		}
 	}

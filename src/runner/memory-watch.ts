@@ -1,3 +1,4 @@
+import { errorNumbers } from '../error-numbers.ts';
 import { UserError } from '../errors.ts';
 import { mebibytes } from '../wording/mebibytes.ts';
 import type { ModelStep } from '../protocol/model-process.ts';
@@ -69,7 +70,7 @@ export class MemoryWatch {
 function tooMuch(bytes: number, limit: number, step: ModelStep = 'running'): UserError {
 	const { doing, smaller } = modelSteps[step];
 	return new UserError(
-		'RA502',
+		errorNumbers.memoryLimitExceeded,
 		`The model process took ${mebibytes(bytes)} of memory while ${doing}, and was ended; the limit is ${mebibytes(limit)}.`,
 		{
 			hint: `Raise the memory limit (ragAssay.memoryLimit, --memory-limit), or ${smaller}.`,

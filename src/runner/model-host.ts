@@ -1,3 +1,4 @@
+import { errorNumbers } from '../error-numbers.ts';
 import { UserError } from '../errors.ts';
 import { type ModelIdentity, modelIdentity } from '../reading/model-identity.ts';
 import { placementName } from '../protocol/model-process.ts';
@@ -213,7 +214,7 @@ export class ModelHost {
 	}
 
 	#crashed(message: string, cause: Error): UserError {
-		return new UserError('RA501', `${message} (${cause.message})`, {
+		return new UserError(errorNumbers.modelProcessEnded, `${message} (${cause.message})`, {
 			hint: 'It may have run out of memory, or the model file is not one it can run: see the log of RAG Assay.',
 			cause,
 		});

@@ -1,5 +1,6 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { createInterface } from 'node:readline';
+import { errorNumbers } from '../error-numbers.ts';
 import { UserError } from '../errors.ts';
 import { modelAnswer, type ModelAnswer, type ModelRequest, type ModelStep } from '../protocol/model-process.ts';
 import { describeMismatch } from '../protocol/typed-connection.ts';
@@ -191,7 +192,9 @@ export class ModelProcess {
 		// What ended may do better the next time; what hangs will hang again.
 		if (this.#end !== undefined) throw new ModelProcessEnded(`the model process ended (${failure}) before it was ready`);
 		this.kill(failure);
-		throw new UserError('RA503', `The model process could not be started: ${failure}.`, { hint: 'The log of RAG Assay has the details.' });
+		throw new UserError(errorNumbers.modelProcessNotStarted, `The model process could not be started: ${failure}.`, {
+			hint: 'The log of RAG Assay has the details.',
+		});
 	}
 
 	#send(request: ModelRequest): void {

@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { basename, isAbsolute } from 'node:path';
+import { errorNumbers } from '../error-numbers.ts';
 import { UserError } from '../errors.ts';
 import type { ModelIdentity } from '../reading/model-identity.ts';
 import { AttributionCrashes } from './attribution-crashes.ts';
@@ -249,7 +250,7 @@ export class ModelService {
 			return installed;
 		} catch (error) {
 			if (!(error instanceof ModelProcessEnded)) throw error;
-			throw new UserError('RA501', `The process that installs CUDA ended before it was done. (${error.message})`, {
+			throw new UserError(errorNumbers.modelProcessEnded, `The process that installs CUDA ended before it was done. (${error.message})`, {
 				hint: 'What was downloaded is kept: start again. The log of RAG Assay has the details.',
 				cause: error,
 			});

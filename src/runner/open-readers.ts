@@ -1,4 +1,5 @@
 import { areOpen, type OpenReaders, type Readers } from '../analysis/readers.ts';
+import { errorNumbers } from '../error-numbers.ts';
 import { UserError } from '../errors.ts';
 import type { ReaderIdentity } from '../formats/detectors/provenance.ts';
 import type { ReaderKind } from '../formats/reader.ts';
@@ -32,7 +33,7 @@ export function productReaders(models: Pick<ModelService, 'openModel'>): ReaderO
 }
 
 function noEncoder(): UserError {
-	return new UserError('RA661', 'This needs an encoder, and this version of RAG Assay has none yet.', {
+	return new UserError(errorNumbers.noEncoder, 'This needs an encoder, and this version of RAG Assay has none yet.', {
 		hint: 'Leave out the methods that embed texts.',
 	});
 }

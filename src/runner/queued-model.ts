@@ -1,3 +1,4 @@
+import { errorNumbers } from '../error-numbers.ts';
 import { UserError } from '../errors.ts';
 import type { AttributeOptions, GenerateOptions, ReadOptions, ScoreOptions } from '../reading/read-options.ts';
 import { type AttributeResult, attributeResult } from '../reading/attributed-response.ts';
@@ -181,7 +182,9 @@ export class QueuedModel implements AttributingModel, MixtureModel {
 
 	#expect(identity: ModelIdentity): void {
 		if (identity.sha256 === this.identity.sha256) return;
-		throw new UserError('RA504', `The model's files changed while it was in use: ${this.identity.name}.`, { hint: 'Analyse again.' });
+		throw new UserError(errorNumbers.modelFilesChanged, `The model's files changed while it was in use: ${this.identity.name}.`, {
+			hint: 'Analyse again.',
+		});
 	}
 }
 

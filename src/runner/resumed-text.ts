@@ -1,3 +1,4 @@
+import { errorNumbers } from '../error-numbers.ts';
 import { UserError } from '../errors.ts';
 
 /**
@@ -24,9 +25,13 @@ export class ResumedText {
 		this.#written += piece;
 		const common = Math.min(this.#sent.length, this.#written.length);
 		if (this.#sent.slice(0, common) !== this.#written.slice(0, common)) {
-			throw new UserError('RA501', 'The model process ended while it wrote, and wrote something else when it began again.', {
-				hint: 'Undo, and generate again.',
-			});
+			throw new UserError(
+				errorNumbers.modelProcessEnded,
+				'The model process ended while it wrote, and wrote something else when it began again.',
+				{
+					hint: 'Undo, and generate again.',
+				},
+			);
 		}
 		if (this.#written.length === common) return;
 		this.#onText(this.#written.slice(common));

@@ -1,4 +1,5 @@
 import { rm } from 'node:fs/promises';
+import { errorNumbers } from '../error-numbers.ts';
 import { systemReason, UserError } from '../errors.ts';
 import { fileKinds } from '../files/file-kind.ts';
 import { readText } from '../files/read-file.ts';
@@ -31,7 +32,7 @@ async function saveSidecar(path: string, sidecar: Sidecar): Promise<void> {
 		if (isEmptySidecar(sidecar)) return await rm(path, { force: true });
 		await writeWhole(path, formatSidecar(sidecar), { flush: true });
 	} catch (cause) {
-		throw new UserError('RA505', `The sidecar cannot be written: ${systemReason(cause)}.`, {
+		throw new UserError(errorNumbers.unwritableSidecar, `The sidecar cannot be written: ${systemReason(cause)}.`, {
 			place: { file: path },
 			hint: 'Make its folder writable, or save the file somewhere else.',
 			cause,

@@ -1,3 +1,4 @@
+import { errorNumbers } from '../error-numbers.ts';
 import { UserError } from '../errors.ts';
 import { durationInWords } from '../wording/duration-in-words.ts';
 import type { ModelStep } from '../protocol/model-process.ts';
@@ -87,9 +88,13 @@ export class Watchdog {
 		if (seconds >= endsAfter) {
 			this.#timer = undefined;
 			return this.#options.onLimit(
-				new UserError('RA514', `The model process gave no sign of life for ${durationInWords(seconds)} while ${doing}, and was ended.`, {
-					hint: hints[silence],
-				}),
+				new UserError(
+					errorNumbers.modelProcessSilent,
+					`The model process gave no sign of life for ${durationInWords(seconds)} while ${doing}, and was ended.`,
+					{
+						hint: hints[silence],
+					},
+				),
 			);
 		}
 		this.#said = true;

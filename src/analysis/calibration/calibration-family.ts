@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { AnyDetector, ChosenThreshold, DetectorFormat, ShownThreshold } from '../../formats/detectors/detector.ts';
 import { profileFormat, type ProfileFormat } from '../../formats/profile.ts';
+import { errorNumbers } from '../../error-numbers.ts';
 import { UserError } from '../../errors.ts';
 import { calibrationItem } from './calibration-item.ts';
 import type { ItemNumbers, Measure, Measured } from './measure.ts';
@@ -100,7 +101,7 @@ function optionsOf(methods: readonly CalibrationMethod[]): FamilyOption[] {
 function withUsual(options: readonly FamilyOption[], given: GivenOptions): GivenOptions {
 	const unknown = Object.keys(given).find((name) => options.every((option) => option.name !== name));
 	if (unknown !== undefined)
-		throw new UserError('RA660', `No method has an option '${unknown}'.`, {
+		throw new UserError(errorNumbers.invalidMethodOption, `No method has an option '${unknown}'.`, {
 			hint: `There are ${options.map(({ name, methods }) => `'${name}' (${methods.join(', ')})`).join(', ') || 'no options'}.`,
 		});
 	return Object.fromEntries(

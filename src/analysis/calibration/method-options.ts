@@ -1,3 +1,4 @@
+import { errorNumbers } from '../../error-numbers.ts';
 import { UserError } from '../../errors.ts';
 
 /** Values of options by name, as somebody gave them. */
@@ -76,7 +77,7 @@ export function parsedOptions<O extends MethodOptions>(options: O, given: GivenO
 		const found = option.read(given[name]);
 		if (found === null)
 			throw new UserError(
-				'RA660',
+				errorNumbers.invalidMethodOption,
 				`The option '${name}' is '${given[name]}', and expected was ${expected(option.value)}. Methods that have it: ${methods.join(', ')}.`,
 				{ hint: 'Give another value, or leave the option out.' },
 			);

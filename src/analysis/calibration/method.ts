@@ -1,3 +1,4 @@
+import type { ErrorNumberOf } from '../../error-numbers.ts';
 import type { AnyDetector, DetectorFormat } from '../../formats/detectors/detector.ts';
 import { subjectNouns, type SubjectKind } from '../../formats/subject.ts';
 import type { CalibrationItem, ItemOf } from './calibration-item.ts';
@@ -22,7 +23,7 @@ export interface Look {
 	/** What would be fitted on what, or what is missing and how to get it, in one sentence. */
 	readonly why: string;
 	/** Of the error where it was asked for and does not fit; absent: RA652. */
-	readonly code?: 'RA652' | 'RA653';
+	readonly code?: ErrorNumberOf<'methodCannotBeFitted' | 'tooFewCleanAnswers'>;
 }
 
 export interface FitContext<O = GivenOptions> extends FitSettings<O> {

@@ -1,3 +1,4 @@
+import { errorNumbers, type ErrorNumberOf } from '../../error-numbers.ts';
 import { UserError } from '../../errors.ts';
 import { repcsFormat, type RepcsDetector } from '../../formats/detectors/repcs.ts';
 import { plural } from '../../wording/plural.ts';
@@ -69,7 +70,7 @@ export const repcsMethod = defineMethod({
 		const refusals = refusalsOf(parts.calibrating, alpha);
 		return {
 			fits: refusals === null,
-			code: 'RA653',
+			code: errorNumbers.tooFewCleanAnswers,
 			why: [
 				refusals ??
 					`Split-conformal threshold at α = ${alpha} on ${plural(parts.calibrating.length, 'clean answer')}, ${parts.heldOut.length} held out, ${memorised.length === 0 ? 'no memorised one' : plural(memorised.length, 'memorised one')} to find.`,
@@ -87,13 +88,19 @@ const neverFlagged = Infinity;
 type Lot = { readonly score: number };
 
 /** Why these clean answers give no threshold; `null` where they do. */
-function missingOf(clean: readonly Lot[], alpha: number): { readonly code: 'RA652' | 'RA653'; readonly why: string } | null {
+function missingOf(
+	clean: readonly Lot[],
+	alpha: number,
+): { readonly code: ErrorNumberOf<'methodCannotBeFitted' | 'tooFewCleanAnswers'>; readonly why: string } | null {
 	const needed = leastConformalSample(alpha);
 	if (clean.length === 0)
-		return { code: 'RA652', why: `It needs at least ${plural(needed, 'clean answer')}, and there are none: ${howToTag}.` };
+		return {
+			code: errorNumbers.methodCannotBeFitted,
+			why: `It needs at least ${plural(needed, 'clean answer')}, and there are none: ${howToTag}.`,
+		};
 	if (clean.length < needed)
 		return {
-			code: 'RA653',
+			code: errorNumbers.tooFewCleanAnswers,
 			why: `At α = ${alpha} it needs at least ${plural(needed, 'clean answer')} to calibrate on, because α(n + 1) may not be below 1, and ${thereAre(clean.length)}: ${howToTag}, or raise α.`,
 		};
 	return null;
@@ -178,7 +185,8 @@ function fitRepcs(traces: readonly MeasuredTrace[], context: FitContext<Options>
 	if (missing !== null) throw new UserError(missing.code, `RePCS cannot be calibrated. ${[missing.why, ...notes].join(' ')}`);
 	const { calibrating, heldOut, notes: ofParts } = partsOf({ clean, hasSplit, onSides }, { alpha, seed });
 	const refusals = refusalsOf(calibrating, alpha);
-	if (refusals !== null) throw new UserError('RA653', `RePCS cannot be calibrated. ${[refusals, ...notes].join(' ')}`);
+	if (refusals !== null)
+		throw new UserError(errorNumbers.tooFewCleanAnswers, `RePCS cannot be calibrated. ${[refusals, ...notes].join(' ')}`);
 	const choose = (from: readonly ScoredSpan[]): number =>
 		roundedDown(
 			conformalThreshold(

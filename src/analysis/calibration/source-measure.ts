@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { errorNumbers } from '../../error-numbers.ts';
 import { UserError } from '../../errors.ts';
 import { featureValues } from '../../methods/spad/feature-values.ts';
 import { responseSpan, sentenceSpans, type Span } from '../../methods/spad/span.ts';
@@ -24,14 +25,14 @@ export const sourceMeasure: Measure<SourceNumbers, 'trace', 'language-model'> = 
 	schema: sourceNumbers,
 	of: 'trace',
 	readers: ['language-model'],
-	unavailableAfter: new Set(['RA431', 'RA432', 'RA434']),
+	unavailableAfter: new Set([errorNumbers.graphNotUnderstood, errorNumbers.weightsInOtherFolders, errorNumbers.attributionSelfCheckFailed]),
 	async take(trace, { 'language-model': model }, signal) {
 		const { sentences, words } = await responseSentences(trace);
 		const none = { response: null, sentences: sentences.map(() => null) };
 		// Classifiers know the parts of speech of English.
 		if (responseLanguage(trace) !== 'en') return none;
 		if (!canAttribute(model))
-			throw new UserError('RA431', `The inside of model '${model.identity.name}' cannot be looked into.`, {
+			throw new UserError(errorNumbers.graphNotUnderstood, `The inside of model '${model.identity.name}' cannot be looked into.`, {
 				hint: 'Use a local model; everything but SPAD works without.',
 			});
 		const { attributed } = await model.attribute(promptParts(trace), { signal, onProgress: () => undefined });

@@ -1,3 +1,4 @@
+import { errorNumbers } from '../../error-numbers.ts';
 import { UserError } from '../../errors.ts';
 import { canAttribute, type LanguageModel } from '../language-model.ts';
 import { type AttributeOptions } from '../../reading/read-options.ts';
@@ -10,7 +11,11 @@ export type Attempt = { readonly result: AttributeResult } | { readonly notAttri
 /** What the words begin with. */
 const beginning = 'Token sources cannot be attributed';
 /** Errors of models that cannot be attributed: their messages begin so themselves. */
-const ofModel: ReadonlySet<string> = new Set(['RA431', 'RA432', 'RA434']);
+const ofModel: ReadonlySet<string> = new Set([
+	errorNumbers.graphNotUnderstood,
+	errorNumbers.weightsInOtherFolders,
+	errorNumbers.attributionSelfCheckFailed,
+]);
 
 /**
  * Attributes where the model can. What it refuses or fails at for a reason that a user can see is told in words, with what would help: everything else
@@ -22,7 +27,7 @@ export async function attributeParts(parts: PromptParts, model: LanguageModel, o
 		return { result: await model.attribute(parts, options) };
 	} catch (error) {
 		options.signal.throwIfAborted();
-		if (!(error instanceof UserError) || error.code === 'RA504') throw error;
+		if (!(error instanceof UserError) || error.code === errorNumbers.modelFilesChanged) throw error;
 		const reason = ofModel.has(error.code) ? error.message : `${beginning}: ${error.message}`;
 		return { notAttributed: error.hint === undefined ? reason : `${reason} ${error.hint}` };
 	}

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { errorNumbers } from '../../error-numbers.ts';
 import { UserError } from '../../errors.ts';
 import type { ClassifierDetector, ClassifierMethod } from '../../formats/detectors/classifier.ts';
 import type { Feature } from '../../methods/spad/feature.ts';
@@ -37,7 +38,7 @@ export function readClassifier(bytes: Uint8Array, detector: ClassifierDetector, 
 	const found = sha256Of(bytes);
 	if (found !== detector.sha256) {
 		throw new UserError(
-			'RA607',
+			errorNumbers.classifierHashDiffers,
 			`This classifier is not the one that the profile was made with: its SHA-256 begins with ${found.slice(0, 12)}, and the profile expects ${detector.sha256.slice(0, 12)}.`,
 			{
 				place: { file },
@@ -56,13 +57,13 @@ function requireFeatures(names: readonly string[], expected: readonly Feature[],
 	const wrong = expected.findIndex((feature, i) => feature.name !== names[i]);
 	if (wrong >= 0)
 		throw new UserError(
-			'RA608',
+			errorNumbers.classifierOfOtherFeatures,
 			`This classifier has other features than '${method}' of this version: number ${wrong + 1} of ${expected.length} should be ${expected[wrong]!.name}, and is ${names[wrong] ?? 'not there'}.`,
 			place,
 		);
 	if (names.length > expected.length)
 		throw new UserError(
-			'RA608',
+			errorNumbers.classifierOfOtherFeatures,
 			`This classifier has ${names.length} features, and '${method}' of this version has ${expected.length}.`,
 			place,
 		);
@@ -77,10 +78,14 @@ function typicalOf({ attributes, featureCount }: BoostedTrees, file: string): Fl
 		values.length !== featureCount ||
 		!values.every((value): value is number => typeof value === 'number' && Number.isFinite(value))
 	) {
-		throw new UserError('RA608', `This classifier's attribute '${typicalAttribute}' is no list of ${featureCount} numbers.`, {
-			place: { file },
-			hint: 'Calibrate anew.',
-		});
+		throw new UserError(
+			errorNumbers.classifierOfOtherFeatures,
+			`This classifier's attribute '${typicalAttribute}' is no list of ${featureCount} numbers.`,
+			{
+				place: { file },
+				hint: 'Calibrate anew.',
+			},
+		);
 	}
 	return Float64Array.from(values);
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { InvalidArgumentError, Option, type Command } from 'commander';
+import { errorNumbers } from '../../error-numbers.ts';
 import { describeError, UserError } from '../../errors.ts';
 import {
 	analysisMethodNamed,
@@ -30,7 +31,7 @@ type Level = (typeof levels)[number];
 const attributing = methodsReading('attribute');
 
 /** Code of a trace that has no response. */
-const noResponse = 'RA107';
+const noResponse = errorNumbers.noResponse;
 
 interface AnalyzeOptions extends CommonOptions {
 	readonly methods?: AnalysisMethodName[];
@@ -75,9 +76,13 @@ export function findingsAt(record: AnalysisRecord, level: Level): number {
 export function screenBound(text: string): number {
 	const bound = text.trim() === '' ? Number.NaN : Number(text);
 	if (bound > 0 && bound <= largestScreen) return bound;
-	throw new UserError('RA705', `--screen ${text}: how far a source may be off was expected, above 0 and at most ${largestScreen}.`, {
-		hint: `Name a number such as ${largestScreen}, or leave it out: sources are exact then.`,
-	});
+	throw new UserError(
+		errorNumbers.screenOutOfRange,
+		`--screen ${text}: how far a source may be off was expected, above 0 and at most ${largestScreen}.`,
+		{
+			hint: `Name a number such as ${largestScreen}, or leave it out: sources are exact then.`,
+		},
+	);
 }
 
 /** @throws {UserError} RA706 for a screen where nothing is attributed. */
@@ -88,7 +93,7 @@ export function requireSources({
 }: Pick<AnalyzeOptions, 'screen' | 'methods' | 'origins' | 'allOrigins' | 'layers'>): void {
 	if (screen === undefined || asked === undefined || namesSources(asked) || attributes(others)) return;
 	throw new UserError(
-		'RA706',
+		errorNumbers.screenWithoutSources,
 		`--screen is about the sources of ${attributing.join(', ')}, and --methods names ${asked.join(', ')} alone.`,
 		{
 			hint: `Add ${attributing.join(' or ')} to --methods, or leave --screen out.`,
@@ -105,7 +110,7 @@ export function withoutSources(
 	if (traces.length === 0 || traces.some(({ attributed }) => attributed)) return undefined;
 	const { why } = traces[0]!;
 	return new UserError(
-		'RA435',
+		errorNumbers.noSourcesOfAnyTrace,
 		`Token sources (${attributing.join(', ')}) were asked for, and no trace has any.`,
 		why === undefined ? {} : { hint: why },
 	);
@@ -114,7 +119,7 @@ export function withoutSources(
 /** Before the work, not after it. */
 function requireFolder(folder: string): void {
 	if (!existsSync(folder))
-		throw new UserError('RA703', 'The folder for the report does not exist.', {
+		throw new UserError(errorNumbers.outputFolderNotFound, 'The folder for the report does not exist.', {
 			place: { file: folder },
 			hint: 'Make it, or name a file elsewhere with --html.',
 		});

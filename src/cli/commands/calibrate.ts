@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { basename, dirname, resolve } from 'node:path';
 import { InvalidArgumentError, Option, type Command } from 'commander';
 import { z } from 'zod';
+import { errorNumbers } from '../../error-numbers.ts';
 import { describeError, UserError } from '../../errors.ts';
 import { namesInProfiles } from '../../formats/analysis-methods.ts';
 import { CalibrateFiles, calibrationOptions, longestProfileName, MergeShards } from '../../protocol/calibration.ts';
@@ -54,7 +55,7 @@ function shardOf(text: string): { index: number; of: number } {
 function outFile(file: string): string {
 	const path = resolve(file);
 	if (!existsSync(dirname(path)))
-		throw new UserError('RA703', 'The folder for the output does not exist.', {
+		throw new UserError(errorNumbers.outputFolderNotFound, 'The folder for the output does not exist.', {
 			place: { file: dirname(path) },
 			hint: 'Make it, or name a file elsewhere with --out.',
 		});
@@ -71,9 +72,13 @@ function methodOptions({ alpha: share, draws: tried, protocol, set = {} }: Calib
 	);
 	const twice = flags.find(([name]) => Object.hasOwn(set, name))?.[0];
 	if (twice !== undefined)
-		throw new UserError('RA708', `\`calibrate\` was given \`--${twice}\` and \`--set ${twice}=\u2026\`, which are one option.`, {
-			hint: 'Leave one of them out.',
-		});
+		throw new UserError(
+			errorNumbers.optionGivenTwice,
+			`\`calibrate\` was given \`--${twice}\` and \`--set ${twice}=\u2026\`, which are one option.`,
+			{
+				hint: 'Leave one of them out.',
+			},
+		);
 	return { ...Object.fromEntries(flags), ...set };
 }
 
@@ -105,7 +110,7 @@ async function resumable<T>(console: Console, work: Promise<T>): Promise<T> {
 		return await work;
 	} catch (error) {
 		if (error instanceof Interrupted && error.reason === 'stopped') console.complain(goesOn);
-		if (!(error instanceof UserError) || error.code !== 'RA591') throw error;
+		if (!(error instanceof UserError) || error.code !== errorNumbers.runnerEnded) throw error;
 		throw new UserError(error.code, error.message, {
 			hint: `${goesOn} \`rag-assay doctor\` tells whether the runner starts.`,
 			cause: error,
@@ -125,7 +130,7 @@ function requireMergeOptions(calibrating: Command): void {
 		.map(({ long, flags }) => long ?? flags);
 	if (given.length === 0) return;
 	throw new UserError(
-		'RA707',
+		errorNumbers.optionDecidedByShards,
 		`\`calibrate merge\` takes no ${given.join(', ')}: its shards were measured with options of their own, and it fits with those.`,
 		{
 			hint: 'Leave it out here, and give it to every `calibrate --shard`; to change it, measure the shards again: what the model has read is kept.',

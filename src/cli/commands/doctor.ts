@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { errorNumbers } from '../../error-numbers.ts';
 import { UserError } from '../../errors.ts';
 import { programMeaning, programName } from '../../protocol/program-words.ts';
 import { plural } from '../../wording/plural.ts';
@@ -51,7 +52,8 @@ async function doctor(program: RunnerProgram, options: CommonOptions): Promise<E
 		const { program: running, ...devices } = await client.ask(GetDeviceReport, null);
 		const state = await client.ask(LoadModel, null);
 		if (state.error !== null) throw fromWire(state.error);
-		if (state.state === 'failed') throw new UserError('RA592', 'The model could not be loaded, and the runner gave no reason.');
+		if (state.state === 'failed')
+			throw new UserError(errorNumbers.modelNotLoaded, 'The model could not be loaded, and the runner gave no reason.');
 		const output: DoctorOutput = {
 			schema: 'rag-assay/doctor@1',
 			version: program.version,

@@ -1,5 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import type { Command } from 'commander';
+import { errorNumbers } from '../../error-numbers.ts';
 import { systemReason, UserError } from '../../errors.ts';
 import { fileKinds } from '../../files/file-kind.ts';
 import { requireText } from '../../files/read-file.ts';
@@ -33,7 +34,7 @@ async function write(file: string, text: string): Promise<void> {
 	try {
 		await writeFile(file, text);
 	} catch (cause) {
-		throw new UserError('RA507', `The sidecar cannot be written: ${systemReason(cause)}.`, {
+		throw new UserError(errorNumbers.unwritableFile, `The sidecar cannot be written: ${systemReason(cause)}.`, {
 			place: { file },
 			hint: 'Name a file in a folder that exists and is writable.',
 			cause,

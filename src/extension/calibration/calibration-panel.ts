@@ -17,6 +17,7 @@ import {
 	UseProfile,
 	type CalibrationPanelState,
 } from '../../protocol/calibration-panel.ts';
+import { errorNumbers } from '../../error-numbers.ts';
 import { UserError } from '../../errors.ts';
 import { SaveProfile } from '../../protocol/calibration.ts';
 import { SaveExport } from '../../protocol/panels.ts';
@@ -211,7 +212,7 @@ async function openAt(uri: vscode.Uri, part: PartOfFile | null): Promise<void> {
 	}
 	// Such as a device behind a link, which has no end. The runner, which read the file for its data, has the same limit.
 	if ((type & vscode.FileType.File) === 0 || size > largestShown)
-		throw new UserError('RA506', 'This file cannot be read: it is no file any more, or far too large.', {
+		throw new UserError(errorNumbers.unreadableFile, 'This file cannot be read: it is no file any more, or far too large.', {
 			place: { file: uri.fsPath },
 			hint: 'Check what lies there.',
 		});

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { errorNumbers } from '../../error-numbers.ts';
 import { GetDeviceReport, InstallDevice, type DeviceInstallation } from '../../protocol/devices.ts';
 import { Progress } from '../../protocol/requests.ts';
 import { deviceReportText } from '../device-report.ts';
@@ -58,7 +59,7 @@ async function planned(
 	try {
 		return { plan: await withProgress(runner, token, title, { announced: null, index: undefined }), index: undefined };
 	} catch (error) {
-		if (userErrorOf(error)?.code !== 'RA337') throw error;
+		if (userErrorOf(error)?.code !== errorNumbers.noPackageIndex) throw error;
 	}
 	const index = await vscode.window.showInputBox({
 		title: 'Install CUDA: From Where?',

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { errorNumbers } from '../../error-numbers.ts';
 import {
 	BackToLabel,
 	LabelQueueChanged,
@@ -119,7 +120,7 @@ export class Labelling implements Disposable, RowSource {
 			await this.#reveal(await this.#options.runner.ask(NextToLabel, { skip }));
 		} catch (error) {
 			// The runner has been started anew, and its queue with it.
-			if (userErrorOf(error)?.code !== 'RA512') throw error;
+			if (userErrorOf(error)?.code !== errorNumbers.labelQueueGone) throw error;
 			this.#forget();
 			await this.start();
 		}

@@ -1,6 +1,7 @@
 import { realpathSync, statSync } from 'node:fs';
 import { relative, isAbsolute } from 'node:path';
 import { z } from 'zod';
+import { errorNumbers } from '../../error-numbers.ts';
 import { UserError } from '../../errors.ts';
 import type { RunningProgram } from '../../running-program.ts';
 import { verdictSchema, type Verdict } from './check-program.ts';
@@ -33,7 +34,7 @@ export async function chooseProgram(search: ProgramSearch): Promise<RunningProgr
 	if (setting !== undefined) {
 		const verdict = await check(setting);
 		if (verdict.kind === 'node') return verdict.program;
-		throw new UserError('RA802', `The runner cannot be started with '${setting}': ${verdict.reason}.`, {
+		throw new UserError(errorNumbers.unusableRunnerProgram, `The runner cannot be started with '${setting}': ${verdict.reason}.`, {
 			hint: 'Correct or empty the setting ragAssay.runner.execPath.',
 		});
 	}

@@ -1,3 +1,4 @@
+import { errorNumbers } from '../../error-numbers.ts';
 import { UserError } from '../../errors.ts';
 import type { RunningProgram } from '../../running-program.ts';
 
@@ -25,8 +26,12 @@ export function allocationLimit(
 	const given = environment[limitVariable];
 	if (given === undefined) return electron === null ? undefined : chromium;
 	if (!/^\d{1,15}$/.test(given))
-		throw new UserError('RA415', `The environment variable ${limitVariable} is '${given}', and a number of bytes was expected.`, {
-			hint: 'Set it to a whole number, such as 1073741824, or take it away; 0 means no limit.',
-		});
+		throw new UserError(
+			errorNumbers.allocationLimitExceeded,
+			`The environment variable ${limitVariable} is '${given}', and a number of bytes was expected.`,
+			{
+				hint: 'Set it to a whole number, such as 1073741824, or take it away; 0 means no limit.',
+			},
+		);
 	return Number(given) === 0 ? undefined : Number(given);
 }

@@ -1,3 +1,4 @@
+import { errorNumbers } from '../../error-numbers.ts';
 import { UserError, type Place } from '../../errors.ts';
 import { mebibytes } from '../../wording/mebibytes.ts';
 import type { AllocationLimit } from './allocation-limit.ts';
@@ -19,7 +20,7 @@ export function cannotKeepBelow(
 	{ place, other }: { readonly place?: Place; readonly other?: string } = {},
 ): UserError {
 	return new UserError(
-		'RA415',
+		errorNumbers.allocationLimitExceeded,
 		`${what} takes about ${mebibytes(bytes)} of memory in one piece, and the editor's own program, which the model runs on, ends when a piece reaches ${mebibytes(limit)}.`,
 		{
 			...(place === undefined ? {} : { place }),

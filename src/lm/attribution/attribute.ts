@@ -1,3 +1,4 @@
+import { errorNumbers } from '../../error-numbers.ts';
 import { UserError } from '../../errors.ts';
 import { sourceCount } from '../../reading/sources.ts';
 import { mapBudget, mapCopies } from '../attention-budget.ts';
@@ -106,7 +107,7 @@ export async function attributeResponse(
 }
 
 function isMisfit({ code, cause }: UserError): boolean {
-	return code === 'RA409' && saysMisfit(cause);
+	return code === errorNumbers.runtimeFailed && saysMisfit(cause);
 }
 
 /** `attributeResponse` in the given mode and no other. */
@@ -305,8 +306,12 @@ function fourOf(row: Float32Array): number[] {
 function mustAddUp(sources: readonly number[], probability: number, r: number): void {
 	const sum = sources.reduce((a, b) => a + b, 0);
 	if (!(Math.abs(sum - probability) <= 1e-4)) {
-		throw new UserError('RA433', `The sources of response token ${r + 1} add up to ${sum}, and its probability is ${probability}.`, {
-			hint: 'The device computes wrongly, or numbers overflow in half precision: try another device or dtype.',
-		});
+		throw new UserError(
+			errorNumbers.sourcesDoNotAddUp,
+			`The sources of response token ${r + 1} add up to ${sum}, and its probability is ${probability}.`,
+			{
+				hint: 'The device computes wrongly, or numbers overflow in half precision: try another device or dtype.',
+			},
+		);
 	}
 }

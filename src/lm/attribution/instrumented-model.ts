@@ -1,3 +1,4 @@
+import { errorNumbers } from '../../error-numbers.ts';
 import { UserError } from '../../errors.ts';
 import { attentionMap, type Piece } from '../allocations/reading-pieces.ts';
 import type { DecoderSession } from '../decoder-session.ts';
@@ -179,13 +180,18 @@ export class InstrumentedModel {
 const withinScreen = 1 - 2 ** -10;
 
 function isRefusal(error: unknown): boolean {
-	return error instanceof UserError && ['RA431', 'RA432', 'RA434'].includes(error.code);
+	return (
+		error instanceof UserError &&
+		new Set<string>([errorNumbers.graphNotUnderstood, errorNumbers.weightsInOtherFolders, errorNumbers.attributionSelfCheckFailed]).has(
+			error.code,
+		)
+	);
 }
 
 /** The refusal of a graph that was recognised, and does not compute what it should. */
 export function untrusted(reason: string, file: string): UserError {
 	return new UserError(
-		'RA434',
+		errorNumbers.attributionSelfCheckFailed,
 		`Token sources cannot be attributed with this model: its graph was recognised, but on a few random tokens ${reason}.`,
 		{
 			place: { file },

@@ -1,3 +1,4 @@
+import { errorNumbers } from '../../error-numbers.ts';
 import { UserError } from '../../errors.ts';
 import type { DecoderSession, Step } from '../decoder-session.ts';
 import type { ExecutionProviderChoice } from '../devices/execution-provider-choice.ts';
@@ -96,7 +97,7 @@ export async function checkSpad(
 			: verdict;
 	} catch (error) {
 		// What does not fit together in size was not understood either.
-		if (error instanceof UserError && error.code === 'RA409')
+		if (error instanceof UserError && error.code === errorNumbers.runtimeFailed)
 			return { trusted: false, reason: `its attribution does not run: ${error.message}`, deviations: undefined };
 		throw error;
 	} finally {
@@ -362,7 +363,8 @@ async function attributed(spad: SpadSession, request: SpadRequest, options: Spad
 	try {
 		return await attributeInMode(spad, request, options);
 	} catch (error) {
-		if (error instanceof UserError && (error.code === 'RA409' || error.code === 'RA433')) return undefined;
+		if (error instanceof UserError && (error.code === errorNumbers.runtimeFailed || error.code === errorNumbers.sourcesDoNotAddUp))
+			return undefined;
 		throw error;
 	}
 }

@@ -1,5 +1,6 @@
 import { Tensor } from 'onnxruntime-node';
 import type { InferenceSession } from 'onnxruntime-node';
+import { errorNumbers } from '../../error-numbers.ts';
 import { UserError } from '../../errors.ts';
 import type { ExecutionProviderChoice } from '../devices/execution-provider-choice.ts';
 import { integers } from '../integer-tensor.ts';
@@ -73,11 +74,15 @@ export class SpadSession {
 		try {
 			session = await createPart(graph, provider, options);
 		} catch (cause) {
-			throw new UserError('RA401', `ONNX Runtime cannot open this model's attribution graph on ${provider.device}: ${firstLine(cause)}.`, {
-				place: { file },
-				hint: 'Choose another device, or another export of the model.',
-				cause,
-			});
+			throw new UserError(
+				errorNumbers.runtimeCannotOpenModel,
+				`ONNX Runtime cannot open this model's attribution graph on ${provider.device}: ${firstLine(cause)}.`,
+				{
+					place: { file },
+					hint: 'Choose another device, or another export of the model.',
+					cause,
+				},
+			);
 		}
 		const inputs = session.inputMetadata.flatMap((meta) =>
 			meta.isTensor && !isTextInput(meta.name) && !meta.name.startsWith('spad_') ? [meta] : [],
@@ -85,7 +90,7 @@ export class SpadSession {
 		const slots = inputs.length === 0 ? [] : cacheSlots(inputs, session.outputNames, config);
 		if (typeof slots === 'string') {
 			await session.release();
-			throw new UserError('RA402', `This ONNX file is no decoder that can be scored: ${slots}.`, { place: { file } });
+			throw new UserError(errorNumbers.notADecoder, `This ONNX file is no decoder that can be scored: ${slots}.`, { place: { file } });
 		}
 		return new SpadSession(session, file, slots, graph);
 	}
@@ -113,11 +118,15 @@ export class SpadSession {
 				this.#wanted.filter((name) => keeps || name.startsWith('spad_')),
 			);
 		} catch (cause) {
-			throw new UserError('RA409', `ONNX Runtime failed while it attributed tokens with this model: ${firstLine(cause)}.`, {
-				place: { file: this.#file },
-				hint: 'It may be short of memory: try a shorter text, or another device.',
-				cause,
-			});
+			throw new UserError(
+				errorNumbers.runtimeFailed,
+				`ONNX Runtime failed while it attributed tokens with this model: ${firstLine(cause)}.`,
+				{
+					place: { file: this.#file },
+					hint: 'It may be short of memory: try a shorter text, or another device.',
+					cause,
+				},
+			);
 		}
 		const outputs = new Map<string, Float32Array>();
 		for (const name of this.#wanted) {

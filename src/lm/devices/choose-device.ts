@@ -1,3 +1,4 @@
+import { errorNumbers } from '../../error-numbers.ts';
 import { UserError } from '../../errors.ts';
 import { attentionOnCpu, deviceNames, deviceOrder, devices, type Device, type Placement } from './device.ts';
 import { probeDevice, type ProbeOptions, type ProbeResult } from './probe-device.ts';
@@ -71,7 +72,7 @@ export async function chooseDevice(
 			candidates.push({ ...candidate, verdict: 'chosen' });
 		} else candidates.push(candidate);
 		if (requested === device && chosen === undefined) {
-			throw new UserError('RA221', `The device '${device}' cannot be used. ${candidate.reason}`, {
+			throw new UserError(errorNumbers.unusableDevice, `The device '${device}' cannot be used. ${candidate.reason}`, {
 				hint: "Choose 'auto', which takes the best that works, or 'cpu', which always does.",
 			});
 		}

@@ -1,5 +1,6 @@
 import { realpath } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { errorNumbers } from '../../error-numbers.ts';
 import { UserError } from '../../errors.ts';
 import { isWithin } from '../../files/is-within.ts';
 import type { ExternalTensor } from '../../onnx/onnx-reader.ts';
@@ -43,21 +44,25 @@ async function checkedFile(
 	const quoted = JSON.stringify(location.length > 200 ? `${location.slice(0, 200)}…` : location);
 	const reason = reasonAgainstLocation(location);
 	if (reason !== undefined) {
-		throw new UserError('RA208', `Tensor '${tensor}' asks for its weights from ${quoted}, which is refused: ${reason}.`, {
-			place,
-			hint: 'Weights may only lie beside the model file. Do not use this file unless you trust who made it; export the model again.',
-		});
+		throw new UserError(
+			errorNumbers.forbiddenWeightsLocation,
+			`Tensor '${tensor}' asks for its weights from ${quoted}, which is refused: ${reason}.`,
+			{
+				place,
+				hint: 'Weights may only lie beside the model file. Do not use this file unless you trust who made it; export the model again.',
+			},
+		);
 	}
 	const file = await plainFile(join(folder, ...location.split('/')), sizeLimits.externalData);
 	if (file === undefined) {
-		throw new UserError('RA209', `Tensor '${tensor}' has its weights in ${quoted}, and that file is not there.`, {
+		throw new UserError(errorNumbers.missingWeightsFile, `Tensor '${tensor}' has its weights in ${quoted}, and that file is not there.`, {
 			place,
 			hint: `Put it beside the model file, in ${folder}, or download the model again.`,
 		});
 	}
 	if (!roots.some((root) => isWithin(root, file.realPath))) {
 		throw new UserError(
-			'RA211',
+			errorNumbers.linkOutOfModelFolder,
 			`Tensor '${tensor}' has its weights in ${quoted}, a link to ${file.realPath}, outside the model's folder.`,
 			{
 				place,
@@ -67,7 +72,7 @@ async function checkedFile(
 	}
 	if (!(await allNamesInFolder(file))) {
 		throw new UserError(
-			'RA211',
+			errorNumbers.linkOutOfModelFolder,
 			`Tensor '${tensor}' has its weights in ${quoted}, a file with ${file.links} names (hard links) of which some are outside the model's folder.`,
 			{
 				place,
@@ -80,7 +85,7 @@ async function checkedFile(
 
 function checkPart(model: PlainFile, file: ExternalDataFile, { tensor, offset, length, bytes }: ExternalTensor): void {
 	const refuse = (why: string) =>
-		new UserError('RA210', `Tensor '${tensor}' in ${JSON.stringify(file.location)}: ${why}.`, {
+		new UserError(errorNumbers.impossibleWeightsRange, `Tensor '${tensor}' in ${JSON.stringify(file.location)}: ${why}.`, {
 			place: { file: model.path },
 			hint: 'The two files do not belong together, or one is cut off. Download or export the model again.',
 		});

@@ -1,3 +1,4 @@
+import { errorNumbers } from '../../error-numbers.ts';
 import { UserError } from '../../errors.ts';
 import { requireBytes } from '../../files/read-file.ts';
 import { modelFile } from '../../files/model-file.ts';
@@ -10,7 +11,7 @@ import type { PlainFile } from '../../onnx/graph-files.ts';
  */
 export async function readJsonFile(file: Pick<PlainFile, 'path' | 'realPath'>): Promise<Readonly<Record<string, unknown>>> {
 	const refuse = (why: string, cause?: unknown) =>
-		new UserError('RA205', `This file should hold a JSON object, and ${why}.`, {
+		new UserError(errorNumbers.malformedModelJson, `This file should hold a JSON object, and ${why}.`, {
 			place: { file: file.path },
 			hint: 'Download the model again; a page of a web site may have been saved in its place.',
 			cause,
@@ -33,7 +34,7 @@ export async function readTextFile({ path, realPath }: Pick<PlainFile, 'path' | 
 		return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
 	} catch (cause) {
 		if (!(cause instanceof TypeError)) throw cause;
-		throw new UserError('RA205', 'This file should be text in UTF-8, and it cannot be read as that.', {
+		throw new UserError(errorNumbers.malformedModelJson, 'This file should be text in UTF-8, and it cannot be read as that.', {
 			place: { file: path },
 			hint: 'Download the model again.',
 			cause,

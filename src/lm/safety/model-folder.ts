@@ -1,5 +1,6 @@
 import { realpath, stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
+import { errorNumbers } from '../../error-numbers.ts';
 import { UserError } from '../../errors.ts';
 import { isWithin } from '../../files/is-within.ts';
 import { genaiConfigName } from '../genai-config.ts';
@@ -75,7 +76,7 @@ export async function checkGraphFolder(directory: string, options: FolderOptions
 	const optional = async (name: string, limit: number) => {
 		const file = await plainFile(join(folder, name), limit);
 		if (file !== undefined && !roots.some((root) => isWithin(root, file.realPath))) {
-			throw new UserError('RA211', `This file is a link to ${file.realPath}, outside the model's folder.`, {
+			throw new UserError(errorNumbers.linkOutOfModelFolder, `This file is a link to ${file.realPath}, outside the model's folder.`, {
 				place: { file: file.path },
 				hint: 'Copy that file into the folder if you trust it.',
 			});
@@ -91,7 +92,7 @@ export async function checkGraphFolder(directory: string, options: FolderOptions
 	for (const file of [config, tokenizerConfig, generationConfig]) if (file !== undefined) await readJsonFile(file);
 	const model = tokenizer === undefined ? undefined : (await readJsonFile(tokenizer)).model;
 	if (tokenizer !== undefined && (typeof model !== 'object' || model === null)) {
-		throw new UserError('RA205', "This file has no 'model' and so is not a tokenizer.", {
+		throw new UserError(errorNumbers.malformedModelJson, "This file has no 'model' and so is not a tokenizer.", {
 			place: { file: tokenizer.path },
 			hint: 'It should be the tokenizer.json that the tokenizers library writes.',
 		});
@@ -114,7 +115,7 @@ export async function checkGraphFolder(directory: string, options: FolderOptions
 }
 
 function missing(folder: string, name: string): UserError {
-	return new UserError('RA202', `This model folder has no ${name}.`, {
+	return new UserError(errorNumbers.missingModelFile, `This model folder has no ${name}.`, {
 		place: { file: folder },
 		hint: 'A model needs config.json (or genai_config.json), tokenizer.json and tokenizer_config.json beside its ONNX file: copy them from where the model comes from.',
 	});
@@ -125,14 +126,14 @@ async function mustBeFolder(folder: string): Promise<void> {
 	try {
 		found = await stat(folder);
 	} catch (cause) {
-		throw new UserError('RA201', 'This model folder cannot be opened.', {
+		throw new UserError(errorNumbers.noModelFolder, 'This model folder cannot be opened.', {
 			place: { file: folder },
 			hint: 'Give an existing folder, or the id of a repository such as owner/name.',
 			cause,
 		});
 	}
 	if (!found.isDirectory())
-		throw new UserError('RA201', 'This is a file, and a model folder was expected.', {
+		throw new UserError(errorNumbers.noModelFolder, 'This is a file, and a model folder was expected.', {
 			place: { file: folder },
 			hint: 'Give the folder that holds config.json, tokenizer.json and onnx/model.onnx.',
 		});
@@ -149,11 +150,11 @@ async function findGraph(folder: string, wanted: Dtype | undefined): Promise<{ f
 		if (found !== undefined && !others.includes(found.dtype)) others.push(found.dtype);
 	}
 	throw others.length === 0
-		? new UserError('RA203', 'This model folder has no ONNX file: onnx/model.onnx was expected.', {
+		? new UserError(errorNumbers.noOnnxFile, 'This model folder has no ONNX file: onnx/model.onnx was expected.', {
 				place: { file: folder },
 				hint: 'Export the model to ONNX, or use a repository that has an onnx folder.',
 			})
-		: new UserError('RA203', `This model folder has no weights as ${wanted}; it has ${others.join(', ')}.`, {
+		: new UserError(errorNumbers.noOnnxFile, `This model folder has no weights as ${wanted}; it has ${others.join(', ')}.`, {
 				place: { file: folder },
 				hint: `Choose one of those as dtype.`,
 			});
@@ -162,7 +163,10 @@ async function findGraph(folder: string, wanted: Dtype | undefined): Promise<{ f
 async function namedGraph(folder: string, name: string): Promise<{ file: PlainFile; dtype: Dtype }> {
 	const file = await plainFile(join(folder, ...name.split('/')), sizeLimits.graph);
 	if (file === undefined)
-		throw new UserError('RA203', `This model folder has no ${name}.`, { place: { file: folder }, hint: 'Load the model again.' });
+		throw new UserError(errorNumbers.noOnnxFile, `This model folder has no ${name}.`, {
+			place: { file: folder },
+			hint: 'Load the model again.',
+		});
 	return { file, dtype: dtypeOfName(name) };
 }
 

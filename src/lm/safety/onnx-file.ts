@@ -1,3 +1,4 @@
+import { errorNumbers } from '../../error-numbers.ts';
 import { UserError } from '../../errors.ts';
 import { withFileSync } from '../../files/open-file.ts';
 import { readOnnxOutline, type OnnxOutline } from '../../onnx/onnx-reader.ts';
@@ -17,10 +18,14 @@ export function checkOnnxFile(file: PlainFile): OnnxOutline {
 	const outline = readChecked(file);
 	for (const operator of outline.operators) {
 		if (refusedOperators.has(operator)) {
-			throw new UserError('RA212', `The model uses the operator ${operator}, which loads compiled programs from other files.`, {
-				place: { file: file.path },
-				hint: 'Use an ONNX export for general use instead of one compiled for a device.',
-			});
+			throw new UserError(
+				errorNumbers.compiledProgramsInModel,
+				`The model uses the operator ${operator}, which loads compiled programs from other files.`,
+				{
+					place: { file: file.path },
+					hint: 'Use an ONNX export for general use instead of one compiled for a device.',
+				},
+			);
 		}
 	}
 	return outline;
@@ -33,15 +38,19 @@ function readChecked(file: PlainFile): OnnxOutline {
 		if (!(cause instanceof MalformedProtobuf)) throw cause;
 		const place = { file: file.path };
 		throw cause.kind === 'truncated' && cause.offset > 0
-			? new UserError('RA207', `This ONNX file is cut off: ${cause.message}.`, {
+			? new UserError(errorNumbers.truncatedOnnx, `This ONNX file is cut off: ${cause.message}.`, {
 					place,
 					hint: 'The download or copy was interrupted: get the file again.',
 					cause,
 				})
-			: new UserError('RA206', `This is not an ONNX file that can be read: ${cause.message} (at byte ${cause.offset}).`, {
-					place,
-					hint: 'A model file is one that an ONNX exporter wrote, such as onnx/model.onnx of a Hugging Face repository.',
-					cause,
-				});
+			: new UserError(
+					errorNumbers.malformedOnnx,
+					`This is not an ONNX file that can be read: ${cause.message} (at byte ${cause.offset}).`,
+					{
+						place,
+						hint: 'A model file is one that an ONNX exporter wrote, such as onnx/model.onnx of a Hugging Face repository.',
+						cause,
+					},
+				);
 	}
 }

@@ -1,5 +1,6 @@
 import { lstat, readdir, realpath, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { errorNumbers } from '../../error-numbers.ts';
 import { hasCode, UserError } from '../../errors.ts';
 import { readHead } from '../../files/read-file.ts';
 import { modelFile } from '../../files/model-file.ts';
@@ -20,7 +21,7 @@ export async function plainFile(path: string, limit: number): Promise<PlainFile 
 		if (bytes > limit)
 			throw refusal(path, `has ${bytes} bytes, and at most ${limit} are read of such a file.`, 'Check that this is the right file.');
 		if (bytes < 1024 && (await isLfsPointer(realPath))) {
-			throw new UserError('RA213', 'This file is a Git LFS pointer: it stands for the file and is not it.', {
+			throw new UserError(errorNumbers.gitLfsPointer, 'This file is a Git LFS pointer: it stands for the file and is not it.', {
 				place: { file: path },
 				hint: "Run 'git lfs pull' in the repository, or download the model again.",
 			});
@@ -64,5 +65,5 @@ async function isLink(path: string): Promise<boolean> {
 }
 
 function refusal(path: string, message: string, hint: string, cause?: unknown): UserError {
-	return new UserError('RA204', `This file ${message}`, { place: { file: path }, hint, cause });
+	return new UserError(errorNumbers.unreadableModelFile, `This file ${message}`, { place: { file: path }, hint, cause });
 }

@@ -3,6 +3,7 @@ import { mkdir, open, rename, rm, stat, writeFile } from 'node:fs/promises';
 import type { IncomingMessage } from 'node:http';
 import { dirname } from 'node:path';
 import { z } from 'zod';
+import { errorNumbers } from '../../error-numbers.ts';
 import { hasCode, UserError } from '../../errors.ts';
 import { hashFile } from '../../files/hash-file.ts';
 import { readText } from '../../files/read-file.ts';
@@ -209,7 +210,7 @@ async function checkWhole(
 	if (expected.sha256 !== undefined && got.sha256 !== expected.sha256) {
 		await discard(part);
 		throw new UserError(
-			'RA309',
+			errorNumbers.downloadHashDiffers,
 			`${file.name} is not what ${file.pinned === undefined ? 'the hub says it is' : 'it should be'}: its SHA-256 is ${got.sha256} instead of ${expected.sha256}.`,
 			{ hint: wrongHint(file) },
 		);
@@ -217,18 +218,20 @@ async function checkWhole(
 }
 
 function wrongSize(file: RemoteFile, message: string): UserError {
-	return new UserError('RA308', message, { hint: wrongHint(file) });
+	return new UserError(errorNumbers.downloadSizeDiffers, message, { hint: wrongHint(file) });
 }
 
 const wrongHint = ({ check }: RemoteFile): string => `It was not kept. Try again; if it stays so, check ${check}.`;
 
 function mustFit(file: RemoteFile, bytes: number | undefined, limit: number): void {
 	if (bytes !== undefined && bytes > limit)
-		throw new UserError('RA308', `${file.name} has more than the ${limit} bytes that such a file may have.`, { hint: file.checkLarge });
+		throw new UserError(errorNumbers.downloadSizeDiffers, `${file.name} has more than the ${limit} bytes that such a file may have.`, {
+			hint: file.checkLarge,
+		});
 }
 
 function interrupted(file: RemoteFile, cause: unknown, where = ''): UserError {
-	return new UserError('RA307', `The download of ${file.name} was interrupted${where}.`, {
+	return new UserError(errorNumbers.downloadInterrupted, `The download of ${file.name} was interrupted${where}.`, {
 		hint: 'What came is kept: start again and it goes on from there.',
 		cause,
 	});

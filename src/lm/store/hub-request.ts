@@ -1,5 +1,6 @@
 import { get as getHttp, type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
 import { get as getHttps } from 'node:https';
+import { errorNumbers } from '../../error-numbers.ts';
 import { UserError } from '../../errors.ts';
 
 export interface HubRequest {
@@ -42,9 +43,13 @@ const idleLimit = 60_000;
 export async function hubRequest(request: HubRequest): Promise<HubAnswer> {
 	const origin = request.address.origin;
 	if (request.token !== undefined && request.address.protocol === 'http:' && !isLoopback(request.address.hostname)) {
-		throw new UserError('RA313', `The token is not sent to ${origin}, because the connection is not encrypted.`, {
-			hint: `Use an https:// address in ${request.setting}, or unset HF_TOKEN.`,
-		});
+		throw new UserError(
+			errorNumbers.unencryptedConnection,
+			`The token is not sent to ${origin}, because the connection is not encrypted.`,
+			{
+				hint: `Use an https:// address in ${request.setting}, or unset HF_TOKEN.`,
+			},
+		);
 	}
 	let address = request.address;
 	let about: About = { commit: undefined, size: undefined, sha256: undefined, identity: undefined };
@@ -56,16 +61,20 @@ export async function hubRequest(request: HubRequest): Promise<HubAnswer> {
 		response.destroy();
 		const next = URL.canParse(location, address.href) ? new URL(location, address) : undefined;
 		if (next === undefined || !['http:', 'https:'].includes(next.protocol))
-			throw new UserError('RA306', `${address.host} redirects to an address that is not one of the web.`, {
+			throw new UserError(errorNumbers.downloadServerFailed, `${address.host} redirects to an address that is not one of the web.`, {
 				hint: `Try again later, or check ${request.setting}.`,
 			});
 		if (address.protocol === 'https:' && next.protocol === 'http:')
-			throw new UserError('RA313', `${address.host} redirects from an encrypted to an unencrypted address (${next.host}).`, {
-				hint: `Check ${request.setting} and the network: something may be rewriting the answers.`,
-			});
+			throw new UserError(
+				errorNumbers.unencryptedConnection,
+				`${address.host} redirects from an encrypted to an unencrypted address (${next.host}).`,
+				{
+					hint: `Check ${request.setting} and the network: something may be rewriting the answers.`,
+				},
+			);
 		address = next;
 	}
-	throw new UserError('RA306', `${request.address.host} redirects more than ${maxRedirects} times.`, {
+	throw new UserError(errorNumbers.downloadServerFailed, `${request.address.host} redirects more than ${maxRedirects} times.`, {
 		hint: `Try again later, or check ${request.setting}.`,
 	});
 }
@@ -92,7 +101,7 @@ async function get(address: URL, { token, headers, signal, setting }: HubRequest
 		});
 	} catch (cause) {
 		signal.throwIfAborted();
-		throw new UserError('RA306', `${address.host} cannot be reached.`, {
+		throw new UserError(errorNumbers.downloadServerFailed, `${address.host} cannot be reached.`, {
 			hint: `Check the network and ${setting} (proxies are not used); what was downloaded is kept.`,
 			cause,
 		});

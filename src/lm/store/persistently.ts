@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { errorNumbers } from '../../error-numbers.ts';
 import { UserError } from '../../errors.ts';
 
 export interface Persistence {
@@ -17,7 +18,7 @@ export async function persistently<T>({ signal, retryDelay = 1000, onProgress }:
 		try {
 			return await act();
 		} catch (error) {
-			if (!(error instanceof UserError) || error.code !== 'RA307' || attempt === tries) throw error;
+			if (!(error instanceof UserError) || error.code !== errorNumbers.downloadInterrupted || attempt === tries) throw error;
 			onProgress(`${error.message} Going on`, 0, 0);
 			await wait(retryDelay * 2 ** (attempt - 1), undefined, { signal }).catch((reason: unknown) => {
 				signal.throwIfAborted();

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { errorNumbers } from '../../error-numbers.ts';
 import { UserError } from '../../errors.ts';
 import { genaiConfigName } from '../genai-config.ts';
 import type { Dtype } from '../safety/graph-name.ts';
@@ -107,7 +108,7 @@ class Pull {
 		if (name === undefined) {
 			const { dtype } = this.#options;
 			throw new UserError(
-				'RA305',
+				errorNumbers.notFoundOnHub,
 				`The repository ${this.#from.id} has no ONNX model file${dtype === undefined ? '' : ` with weights as ${dtype}`} under a name that is known (${candidates.slice(0, 2).join(', ')}, …).`,
 				{
 					hint: `Look at ${new URL(this.#from.id, this.#from.host).href} for what it holds; choose another dtype, or a repository with an ONNX export.`,
@@ -121,7 +122,7 @@ class Pull {
 			const reason = reasonAgainstLocation(location);
 			if (reason !== undefined)
 				throw new UserError(
-					'RA208',
+					errorNumbers.forbiddenWeightsLocation,
 					`${name} asks for weights from ${JSON.stringify(location.slice(0, 200))}, which is refused: ${reason}.`,
 					{ place: { file: file.path }, hint: 'Do not use this model unless you trust who made it.' },
 				);

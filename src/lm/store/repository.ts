@@ -1,3 +1,4 @@
+import { errorNumbers } from '../../error-numbers.ts';
 import { UserError } from '../../errors.ts';
 
 /** A model repository of a hub, at a revision. */
@@ -26,13 +27,13 @@ export function isRepositoryId(text: string): boolean {
 /** @throws {UserError} RA301 when `revision` cannot name one, or `host` is no web address. */
 export function repository(id: string, revision: string, host: string): Repository {
 	if (!/^[\w./-]{1,200}$/.test(revision) || revision.split('/').some((part) => /^\.*$/.test(part))) {
-		throw new UserError('RA301', `${JSON.stringify(revision)} cannot be a revision.`, {
+		throw new UserError(errorNumbers.invalidModelId, `${JSON.stringify(revision)} cannot be a revision.`, {
 			hint: 'Give a branch, a tag or a commit, such as main.',
 		});
 	}
 	const address = URL.canParse(host) ? new URL(host) : undefined;
 	if (address === undefined || !['http:', 'https:'].includes(address.protocol) || address.username !== '' || address.search !== '') {
-		throw new UserError('RA301', `${JSON.stringify(host)} is not the address of a model hub.`, {
+		throw new UserError(errorNumbers.invalidModelId, `${JSON.stringify(host)} is not the address of a model hub.`, {
 			hint: `Set HF_ENDPOINT to an address such as ${publicHub.slice(0, -1)}, or unset it.`,
 		});
 	}

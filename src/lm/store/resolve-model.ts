@@ -1,6 +1,7 @@
 import type { Stats } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { basename, join, resolve } from 'node:path';
+import { errorNumbers } from '../../error-numbers.ts';
 import { hasCode, UserError } from '../../errors.ts';
 import { fileSha256 } from '../../files/hash-file.ts';
 import { genaiConfigName } from '../genai-config.ts';
@@ -58,9 +59,13 @@ export async function resolveModel(options: ResolveModelOptions): Promise<Resolv
 		return { directory, name: mayBeEither ? `./${options.model}` : basename(directory), graph: undefined };
 	}
 	if (!isRepositoryId(options.model)) {
-		throw new UserError('RA301', `${JSON.stringify(options.model)} is no folder, and cannot be the id of a repository.`, {
-			hint: 'Give an existing folder, or an id such as owner/name.',
-		});
+		throw new UserError(
+			errorNumbers.invalidModelId,
+			`${JSON.stringify(options.model)} is no folder, and cannot be the id of a repository.`,
+			{
+				hint: 'Give an existing folder, or an id such as owner/name.',
+			},
+		);
 	}
 	const environment = options.environment ?? process.env;
 	const from = repository(options.model, options.revision ?? 'main', environment['HF_ENDPOINT'] || publicHub);
@@ -142,7 +147,7 @@ async function hashOf(path: string, bytes: number, signal: AbortSignal, onProgre
 function offlineRefusal(from: Repository, folder: string, { manifest, damaged }: Checked, dtype: Dtype | undefined): UserError {
 	if (damaged.length > 0) {
 		return new UserError(
-			'RA310',
+			errorNumbers.damagedStoredModel,
 			`The stored model ${from.id} is damaged: ${damaged.join(', ')} ${damaged.length === 1 ? 'is' : 'are'} missing or not what was downloaded.`,
 			{
 				place: { file: folder },
@@ -152,7 +157,7 @@ function offlineRefusal(from: Repository, folder: string, { manifest, damaged }:
 	}
 	const there = manifest === undefined ? [] : Object.keys(manifest.graphs);
 	return new UserError(
-		'RA302',
+		errorNumbers.modelNotInStore,
 		`The model ${from.id}${from.revision === 'main' ? '' : ` at ${from.revision}`} is not in the store${there.length > 0 ? ` with weights as ${dtype ?? 'it prefers'} (there is: ${there.join(', ')})` : Object.keys(manifest?.files ?? {}).length > 0 ? ' as a whole (its download was not finished)' : ''}, and nothing is downloaded offline.`,
 		{
 			place: { file: folder },

@@ -4,6 +4,7 @@ import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { z } from 'zod';
+import { errorNumbers } from '../../error-numbers.ts';
 import { hasCode, UserError } from '../../errors.ts';
 import { readText } from '../../files/read-file.ts';
 import { ownerOnly } from './owner-only.ts';
@@ -115,7 +116,7 @@ function parsed(text: string): unknown {
 }
 
 export function notWritable(folder: string, cause: unknown): UserError {
-	return new UserError('RA312', 'The folder of what is downloaded cannot be written to.', {
+	return new UserError(errorNumbers.unwritableStore, 'The folder of what is downloaded cannot be written to.', {
 		place: { file: folder },
 		hint: 'Check its permissions and the space left, or choose another cache directory.',
 		cause,

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { basename, dirname, join, resolve } from 'node:path';
 import type { CalibrationFamily } from '../../analysis/calibration/calibration-family.ts';
 import type { Detector } from '../../analysis/calibration/methods.ts';
+import { errorNumbers } from '../../error-numbers.ts';
 import { UserError } from '../../errors.ts';
 import { subjectNouns } from '../../formats/subject.ts';
 import type { CalibrateFiles } from '../../protocol/calibration.ts';
@@ -141,7 +142,7 @@ export function notFitted(
 	});
 	return failures.map(({ name, why }) =>
 		toWire(
-			new UserError('RA652', `'${name}' was asked for and could not be fitted. ${why}`, {
+			new UserError(errorNumbers.methodCannotBeFitted, `'${name}' was asked for and could not be fitted. ${why}`, {
 				hint: 'The rest is written. Name other data, or leave it out.',
 			}),
 		),

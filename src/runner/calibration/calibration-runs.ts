@@ -1,3 +1,4 @@
+import { errorNumbers } from '../../error-numbers.ts';
 import { UserError } from '../../errors.ts';
 import { fittingDetectors } from '../../formats/fitting-detectors.ts';
 import type { CalibrationOptions, CalibrationState } from '../../protocol/calibration.ts';
@@ -74,7 +75,9 @@ export class CalibrationRuns {
 				continue;
 			}
 			if (this.#current.run === run) return run;
-			throw new UserError('RA659', 'Another calibration goes on.', { hint: 'Wait for its end, or cancel it.' });
+			throw new UserError(errorNumbers.anotherCalibrationGoesOn, 'Another calibration goes on.', {
+				hint: 'Wait for its end, or cancel it.',
+			});
 		}
 		const current: CurrentRun = {
 			run,

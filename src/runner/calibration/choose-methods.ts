@@ -1,6 +1,7 @@
 import type { CalibrationItem } from '../../analysis/calibration/calibration-item.ts';
 import type { CalibrationFamily } from '../../analysis/calibration/calibration-family.ts';
 import { dataNotes, type CalibrationMethod, type FitSettings } from '../../analysis/calibration/method.ts';
+import { errorNumbers } from '../../error-numbers.ts';
 import { UserError } from '../../errors.ts';
 
 export interface ChosenMethods {
@@ -24,11 +25,11 @@ export function chooseMethods(
 		const methods = known.filter(({ name }) => asked.includes(name));
 		const unknown = asked.find((name) => methodNamed(name) === undefined);
 		if (unknown !== undefined)
-			throw new UserError('RA654', `There is no method '${unknown}' to calibrate.`, {
+			throw new UserError(errorNumbers.unknownMethod, `There is no method '${unknown}' to calibrate.`, {
 				hint: `Methods are ${known.map(({ name }) => name).join(', ')}.`,
 			});
 		for (const { title, look, about } of methods) {
-			const { fits, why, code = 'RA652' } = look(items, settings);
+			const { fits, why, code = errorNumbers.methodCannotBeFitted } = look(items, settings);
 			if (!fits)
 				throw new UserError(code, `${title} cannot be calibrated with these data. ${[why, ...about(items)].join(' ')}`, {
 					hint: 'Name other data, or leave the method out.',
@@ -42,7 +43,7 @@ export function chooseMethods(
 	const methods = looked.filter(({ fits }) => fits).map(({ method }) => method);
 	if (methods.length === 0)
 		throw new UserError(
-			'RA658',
+			errorNumbers.nothingCanBeFitted,
 			`Nothing can be calibrated with these data. ${[...looked.map(({ method, why }) => `${method.title}: ${why}`), ...dataNotes(known, items)].join(' ')}`,
 			{ hint: 'Name more traces, or label some.' },
 		);

@@ -1,5 +1,6 @@
 import { stat } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
+import { errorNumbers } from '../../error-numbers.ts';
 import { systemReason, UserError } from '../../errors.ts';
 import { dataSetFiles, fileKind, isDataSetFile } from '../../formats/file-names.ts';
 import { isAbsent } from '../../files/absent-file.ts';
@@ -35,7 +36,7 @@ export async function dataSources(paths: readonly string[], failures: Failures, 
 		if (closed.has(folder)) return;
 		closed.add(folder);
 		failures.add(
-			new UserError('RA506', `This folder cannot be read: ${systemReason(error)}.`, {
+			new UserError(errorNumbers.unreadableFile, `This folder cannot be read: ${systemReason(error)}.`, {
 				place: { file: folder },
 				hint: 'What lies in it is left out. Expected a folder that you may read.',
 				cause: error,
@@ -62,7 +63,11 @@ async function sourcesAt(path: string, signal: AbortSignal, onUnreadable: OnUnre
 		isFolder = (await stat(path)).isDirectory();
 	} catch (error) {
 		if (!isAbsent(error)) throw error;
-		throw new UserError('RA701', 'No such file or folder.', { place: { file: path }, hint: 'Check the path.', cause: error });
+		throw new UserError(errorNumbers.pathNotFound, 'No such file or folder.', {
+			place: { file: path },
+			hint: 'Check the path.',
+			cause: error,
+		});
 	}
 	if (!isFolder) {
 		if (isDataSetFile(path)) return [dataSet(dirname(path))];
@@ -106,7 +111,7 @@ function dataSet(path: string): DataSource {
 }
 
 function nothingAt(path: string): UserError {
-	return new UserError('RA651', 'There is nothing here to calibrate with.', {
+	return new UserError(errorNumbers.nothingToCalibrateWith, 'There is nothing here to calibrate with.', {
 		place: { file: path },
 		hint: 'Expected `response.jsonl` with `source_info.jsonl` (RAGTruth\u2019s format), `*.rag.md`, pairs of `NAME.prompt.md` and `NAME.response.md`, `NAME.entries.jsonl`, `NAME.queries.jsonl`, or folders of them.',
 	});

@@ -3,6 +3,7 @@ import { Worker } from 'node:worker_threads';
 import type { CalibrationFamily } from '../../analysis/calibration/calibration-family.ts';
 import type { Fitted } from '../../analysis/calibration/method.ts';
 import type { AnyDetector } from '../../formats/detectors/detector.ts';
+import { errorNumbers } from '../../error-numbers.ts';
 import type { UserError } from '../../errors.ts';
 import { fromWire } from '../../protocol/wire-error.ts';
 import type { FitAnswer, FitWork } from './fit-work.ts';
@@ -106,7 +107,7 @@ function inThread<D extends AnyDetector>(
 					return end(() => resolve({ id: work.id, fitted: answer.fitted }));
 				case 'error': {
 					const error = fromWire(answer.error);
-					return end(() => (error.code === 'RA500' ? reject(error) : resolve({ id: work.id, error })));
+					return end(() => (error.code === errorNumbers.defect ? reject(error) : resolve({ id: work.id, error })));
 				}
 			}
 		});

@@ -1,6 +1,7 @@
 import { itemsOf } from '../../analysis/calibration/calibration-item.ts';
 import { dataNotes, type CalibrationMethod, type FitSettings, type Fitted } from '../../analysis/calibration/method.ts';
 import type { Measured } from '../../analysis/calibration/measure.ts';
+import { errorNumbers } from '../../error-numbers.ts';
 import { UserError } from '../../errors.ts';
 import type { Provenance } from '../../formats/detectors/provenance.ts';
 import type { AnyDetector } from '../../formats/detectors/detector.ts';
@@ -54,7 +55,7 @@ export async function fitRun<D extends AnyDetector>(
 	const notes = dataNotes(usable, measured);
 	if (fitted.length === 0)
 		throw new UserError(
-			'RA658',
+			errorNumbers.nothingCanBeFitted,
 			`Nothing could be fitted. ${[...left.map(({ method, why }) => `${method}: ${why}`), ...notes].join(' ')}`,
 			{ hint: 'Name more traces, or label some.' },
 		);

@@ -1,5 +1,6 @@
 import { chmod, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { errorNumbers } from '../../error-numbers.ts';
 import { UserError } from '../../errors.ts';
 import { fileKinds } from '../../files/file-kind.ts';
 import { readText } from '../../files/read-file.ts';
@@ -65,9 +66,13 @@ export class KeptResults<D extends AnyDetector = Detector> {
 	async #read(run: string): Promise<RunResult<D>> {
 		const result = await this.find(run);
 		if (result === undefined)
-			throw new UserError('RA656', 'This calibration has no result: it was not ended, or its results were removed from the cache.', {
-				hint: 'Calibrate again; what was measured is kept as long as the cache is.',
-			});
+			throw new UserError(
+				errorNumbers.noCalibrationResult,
+				'This calibration has no result: it was not ended, or its results were removed from the cache.',
+				{
+					hint: 'Calibrate again; what was measured is kept as long as the cache is.',
+				},
+			);
 		return result;
 	}
 

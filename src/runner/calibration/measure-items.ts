@@ -1,5 +1,6 @@
 import type { ItemNumbers, Measure, Measured } from '../../analysis/calibration/measure.ts';
 import { areOpen, type OpenReaders, type Readers } from '../../analysis/readers.ts';
+import { errorNumbers } from '../../error-numbers.ts';
 import { UserError } from '../../errors.ts';
 import type { Failures } from '../files/failures.ts';
 import type { MeasurementStores } from './measurement-stores.ts';
@@ -24,7 +25,11 @@ export interface MeasuredItems {
 }
 
 /** Errors after which the model reads nothing else either. */
-export const modelGone: ReadonlySet<string> = new Set(['RA503', 'RA504', 'RA592']);
+export const modelGone: ReadonlySet<string> = new Set([
+	errorNumbers.modelProcessNotStarted,
+	errorNumbers.modelFilesChanged,
+	errorNumbers.modelNotLoaded,
+]);
 
 /**
  * What the readers say of each item, from the store where it is there. An item that cannot be read is told in `failures` and does

@@ -1,6 +1,7 @@
 import type { CalibrationFamily } from '../../analysis/calibration/calibration-family.ts';
 import type { CalibrationMethod, FitSettings } from '../../analysis/calibration/method.ts';
 import type { Readers } from '../../analysis/readers.ts';
+import { errorNumbers } from '../../error-numbers.ts';
 import { UserError } from '../../errors.ts';
 import { readerKinds, type ReaderKind } from '../../formats/reader.ts';
 import { subjectNouns } from '../../formats/subject.ts';
@@ -147,7 +148,7 @@ export async function measureRun(
 	});
 	const [first] = failures.list().slice(before);
 	if (items.length > 0 && measured.every((item) => item === null) && first !== undefined) {
-		throw new UserError('RA655', `Of ${itemCount(items)} none could be read. The first: ${first.message}`, {
+		throw new UserError(errorNumbers.modelReadNoTrace, `Of ${itemCount(items)} none could be read. The first: ${first.message}`, {
 			...(first.place === undefined ? {} : { place: { file: first.place.file } }),
 			hint: first.hint ?? 'See the other failures.',
 		});

@@ -1,4 +1,5 @@
 import type { CalibrationFamily } from '../../analysis/calibration/calibration-family.ts';
+import { errorNumbers } from '../../error-numbers.ts';
 import { UserError } from '../../errors.ts';
 import { readerNouns } from '../../formats/reader.ts';
 import type { RunHead } from './measured-run.ts';
@@ -20,7 +21,7 @@ export function missingShards(missing: readonly number[], there: ShardFile, fami
 		...readers.map(({ kind, name }) => `${kind === 'language-model' ? 'model' : readerNouns[kind]} ('${name}')`),
 		`version (${version})`,
 	].join(' and ');
-	return new UserError('RA650', named, {
+	return new UserError(errorNumbers.unusableShard, named, {
 		hint: `${missing.length === 1 ? 'Make it' : `Make each of them, the first`} with \`${commandOf(head, { index: first, of }, family)}\`, of the same data ('${data.name}'), with the same ${same} as '${there.file}', and name it beside the others.`,
 	});
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { rm, stat, writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
+import { errorNumbers } from '../../error-numbers.ts';
 import { systemReason, UserError } from '../../errors.ts';
 import { fileKind } from '../../formats/file-names.ts';
 import { labelledTextsKind } from '../../formats/labelled-texts.ts';
@@ -54,11 +55,15 @@ async function tryToWrite(file: string): Promise<void> {
 
 /** RA507, told of the file that somebody named and not of the draft that it is written as. */
 export function cannotWrite(file: string, cause: unknown, hint = 'Name a file in a folder that exists and is writable.'): UserError {
-	return new UserError('RA507', `This file cannot be written: ${systemReason(cause)}.`, { place: { file }, hint, cause });
+	return new UserError(errorNumbers.unwritableFile, `This file cannot be written: ${systemReason(cause)}.`, {
+		place: { file },
+		hint,
+		cause,
+	});
 }
 
 function notReplaced(file: string, message: string, hint = 'Name another file with --out, or remove this one first.'): UserError {
-	return new UserError('RA704', message, { place: { file }, hint });
+	return new UserError(errorNumbers.refusedOutputFile, message, { place: { file }, hint });
 }
 
 /** How a file begins; `undefined`: there is none, `null`: it is a folder or a device. */

@@ -5,6 +5,7 @@ import { promptParts } from '../../analysis/analyse-trace.ts';
 import { responseSentences } from '../../analysis/calibration/response-sentences.ts';
 import type { TraceItem } from '../../analysis/calibration/trace-item.ts';
 import { withTruth } from '../../analysis/calibration/trace-truth.ts';
+import { errorNumbers } from '../../error-numbers.ts';
 import { UserError } from '../../errors.ts';
 import { sidecarFile } from '../../formats/file-names.ts';
 import type { RagTruthRecord } from '../../formats/ragtruth.ts';
@@ -86,7 +87,7 @@ function nothingRead(sources: readonly DataSource[], [first, ...others]: readonl
 	const nouns = new Set(sources.map(({ subject }) => (subject === 'trace' ? 'answered trace' : subjectNouns[subject].one)));
 	const message = `There is no ${[...nouns].join(' and no ')} to calibrate with`;
 	if (first === undefined)
-		return new UserError('RA651', `${message}.`, {
+		return new UserError(errorNumbers.nothingToCalibrateWith, `${message}.`, {
 			...(source === undefined ? {} : { place: { file: source.path } }),
 			hint: nouns.has('answered trace')
 				? 'Name traces that have a response; `rag-assay generate` writes one.'
@@ -94,7 +95,7 @@ function nothingRead(sources: readonly DataSource[], [first, ...others]: readonl
 		});
 	const { code, message: why, place, hint } = fromWire(first);
 	const which = others.length === 0 ? 'This is why' : `The first of ${others.length + 1} reasons`;
-	return new UserError('RA651', `${message}. ${which} (${code}): ${why}`, {
+	return new UserError(errorNumbers.nothingToCalibrateWith, `${message}. ${which} (${code}): ${why}`, {
 		...(place === undefined ? {} : { place }),
 		...(hint === undefined ? {} : { hint }),
 	});

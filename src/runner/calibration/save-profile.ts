@@ -1,4 +1,5 @@
 import { dirname, join } from 'node:path';
+import { errorNumbers } from '../../error-numbers.ts';
 import { UserError } from '../../errors.ts';
 import { calibration, type Detector } from '../../analysis/calibration/methods.ts';
 import { isProfileFile, profileEnd } from '../../formats/profile-name.ts';
@@ -14,7 +15,10 @@ import { classifiersNamedBy, unusedClassifiers } from './unused-classifiers.ts';
 /** @throws UserError RA657 for a name that no editor takes for a profile. */
 export function requireProfileName(file: string): void {
 	if (isProfileFile(file)) return;
-	throw new UserError('RA657', `A profile's name ends in '${profileEnd}'.`, { place: { file }, hint: `Such as 'bank${profileEnd}'.` });
+	throw new UserError(errorNumbers.misnamedProfileFile, `A profile's name ends in '${profileEnd}'.`, {
+		place: { file },
+		hint: `Such as 'bank${profileEnd}'.`,
+	});
 }
 
 /** The run's profile with thresholds that a person has moved. @throws UserError RA656 for an id that the run does not have. */

@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { z } from 'zod';
 import type { CalibrationFamily } from '../../analysis/calibration/calibration-family.ts';
+import { errorNumbers } from '../../error-numbers.ts';
 import { UserError } from '../../errors.ts';
 import { fileKinds } from '../../files/file-kind.ts';
 import { requireText } from '../../files/read-file.ts';
@@ -88,5 +89,5 @@ export function wrongShard(
 	why: string,
 	hint = 'Run `rag-assay calibrate --shard` for it again, with the same data, model, options and version as the others.',
 ): UserError {
-	return new UserError('RA650', `This shard cannot be used: ${why}.`, { place: { file }, hint });
+	return new UserError(errorNumbers.unusableShard, `This shard cannot be used: ${why}.`, { place: { file }, hint });
 }

@@ -1,4 +1,5 @@
 import { thresholdPoint, type ThresholdPoint } from '../../analysis/calibration/threshold-point.ts';
+import { errorNumbers } from '../../error-numbers.ts';
 import { UserError } from '../../errors.ts';
 import type { RunResult } from './run-result.ts';
 
@@ -7,7 +8,7 @@ export function tryThreshold({ report, tried }: Pick<RunResult, 'report' | 'trie
 	const detector = report.detectors.find((one) => one.id === id);
 	const truth = tried[id];
 	if (detector === undefined || truth === undefined)
-		throw new UserError('RA656', `This calibration has no threshold '${id}'.`, {
+		throw new UserError(errorNumbers.noCalibrationResult, `This calibration has no threshold '${id}'.`, {
 			hint: `It has ${report.detectors.map((one) => one.id).join(', ')}.`,
 		});
 	if (threshold === detector.threshold) return detector.point;

@@ -1,4 +1,5 @@
 import { ErrorCodes, MessageType, ResponseError, ShowMessageNotification, type Connection } from 'vscode-languageserver/node';
+import { errorNumbers } from '../../error-numbers.ts';
 import { UserError } from '../../errors.ts';
 import type { Finding } from '../../formats/analysis-record.ts';
 import { sidecarFile } from '../../formats/file-names.ts';
@@ -55,7 +56,7 @@ export async function executeFindingCommand(
 	}
 	const path = pathOf(sidecarFile(uri));
 	if (path === undefined)
-		throw new UserError('RA505', 'A finding can be ignored only in a file on the disk.', {
+		throw new UserError(errorNumbers.unwritableSidecar, 'A finding can be ignored only in a file on the disk.', {
 			place: { file: uri },
 			hint: 'Save the file first.',
 		});

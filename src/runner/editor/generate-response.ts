@@ -1,4 +1,5 @@
 import { promptParts } from '../../analysis/analyse-trace.ts';
+import { errorNumbers } from '../../error-numbers.ts';
 import { UserError } from '../../errors.ts';
 import { isAnswered } from '../../formats/read-traces.ts';
 import type { Params, Result } from '../../protocol/message.ts';
@@ -18,13 +19,16 @@ export async function generateResponse(
 	const read = file === undefined ? undefined : await readTraceFile(file, open);
 	const trace = read?.parsed.traces.find((candidate) => !isAnswered(candidate)) ?? read?.parsed.traces[0];
 	if (trace === undefined) {
-		throw new UserError('RA510', 'This document holds no trace that could be answered.', {
+		throw new UserError(errorNumbers.noTraceToAnswer, 'This document holds no trace that could be answered.', {
 			place: { file: uri },
 			hint: 'Expected a `## Query` section; Problems says what could not be read.',
 		});
 	}
 	if (isAnswered(trace))
-		throw new UserError('RA508', `Trace '${trace.id}' has a response already.`, { place: { file: uri }, hint: 'Delete it first.' });
+		throw new UserError(errorNumbers.alreadyAnswered, `Trace '${trace.id}' has a response already.`, {
+			place: { file: uri },
+			hint: 'Delete it first.',
+		});
 	const model = await models.openModel(file!.key, signal);
 	const { text, finish, truncation } = await model.generate(promptParts(trace), {
 		maxTokens,

@@ -1,3 +1,4 @@
+import { errorNumbers } from '../../error-numbers.ts';
 import { UserError } from '../../errors.ts';
 import type { AnalysisRecord } from '../../formats/analysis-record.ts';
 import { noneJudgedWords } from '../../report/not-judged-words.ts';
@@ -243,7 +244,10 @@ export class TraceAnalyses {
 		if (read === undefined) return { kind: 'none' };
 		const { traces, problems } = read.parsed;
 		if (traces.length === 0)
-			throw firstProblem(read) ?? new UserError('RA113', 'No trace was found in this file.', { place: { file: entry.file.key } });
+			throw (
+				firstProblem(read) ??
+				new UserError(errorNumbers.noTraceInFile, 'No trace was found in this file.', { place: { file: entry.file.key } })
+			);
 		const answered = traces.filter(isAnswered);
 		if (answered.length === 0) {
 			// Its prompt has parts to tell apart all the same.

@@ -1,4 +1,5 @@
 import { promptParts } from '../../analysis/analyse-trace.ts';
+import { errorNumbers } from '../../error-numbers.ts';
 import { UserError } from '../../errors.ts';
 import { fileKind, isDataSetFile, pairFiles } from '../../formats/file-names.ts';
 import { insertResponse, responsePlaceInPair, responsePlaceInRagMarkdown } from '../../formats/insert-response.ts';
@@ -30,7 +31,7 @@ export async function generateFiles(
 
 	const answer = async (path: string, file: NamedFile, trace: Trace): Promise<Answer> => {
 		if (isAnswered(trace))
-			throw new UserError('RA508', `Trace '${trace.id}' has a response already.`, {
+			throw new UserError(errorNumbers.alreadyAnswered, `Trace '${trace.id}' has a response already.`, {
 				place: { file: path },
 				hint: 'Delete it first, or name another file.',
 			});
@@ -45,7 +46,7 @@ export async function generateFiles(
 		// Half an answer is none to be written.
 		signal.throwIfAborted();
 		if (text.trim() === '')
-			throw new UserError('RA509', `The model answered nothing for trace '${trace.id}'.`, {
+			throw new UserError(errorNumbers.emptyAnswer, `The model answered nothing for trace '${trace.id}'.`, {
 				place: { file: path },
 				hint: 'Try another question, a higher temperature, or another model.',
 			});
@@ -56,7 +57,7 @@ export async function generateFiles(
 		onProgress({ token, message: `Answering ${path}`, done, total: paths.length });
 		if (isDataSetFile(path)) {
 			failures.add(
-				new UserError('RA122', 'Nothing is generated into a data set.', {
+				new UserError(errorNumbers.generationIntoDataSet, 'Nothing is generated into a data set.', {
 					place: { file: path },
 					hint: 'Name a *.rag.md file, or a pair.',
 				}),

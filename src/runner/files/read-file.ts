@@ -1,3 +1,4 @@
+import { errorNumbers } from '../../error-numbers.ts';
 import { UserError } from '../../errors.ts';
 import { fileKind } from '../../formats/file-names.ts';
 import { problemErrors, problemPlaces, readNamedTraces } from '../../formats/read-traces.ts';
@@ -29,7 +30,8 @@ export async function readNamedFile(path: string, { withoutResponse = false } = 
 		return text;
 	};
 	const text = await read(path);
-	if (text === undefined) throw new UserError('RA506', 'There is no such file.', { place: { file: path }, hint: 'Check its name.' });
+	if (text === undefined)
+		throw new UserError(errorNumbers.unreadableFile, 'There is no such file.', { place: { file: path }, hint: 'Check its name.' });
 	const parsed = await readNamedTraces(path, text, read);
 	const textOf = (document: string): string => texts.get(document) ?? '';
 	const hints = parsed.problems.filter((problem) => !isFailure(problem));

@@ -1,4 +1,5 @@
 import { writeFile } from 'node:fs/promises';
+import { errorNumbers } from '../../error-numbers.ts';
 import { systemReason, UserError } from '../../errors.ts';
 
 /** Writes a file that a user named. Rejects with RA507. */
@@ -6,7 +7,7 @@ export async function writeTextFile(path: string, text: string): Promise<void> {
 	try {
 		await writeFile(path, text);
 	} catch (cause) {
-		throw new UserError('RA507', `This file cannot be written: ${systemReason(cause)}.`, {
+		throw new UserError(errorNumbers.unwritableFile, `This file cannot be written: ${systemReason(cause)}.`, {
 			place: { file: path },
 			hint: 'Name a file in a folder that exists and is writable.',
 			cause,

@@ -1,3 +1,4 @@
+import { errorNumbers } from '../../error-numbers.ts';
 import { UserError } from '../../errors.ts';
 import {
 	BackToLabel,
@@ -116,7 +117,9 @@ export class LabelRequests {
 
 	#opened(): LabelQueue {
 		if (this.#queue === undefined)
-			throw new UserError('RA512', 'There is no queue of sentences to label.', { hint: 'Run "RAG Assay: Label Next Sentence".' });
+			throw new UserError(errorNumbers.labelQueueGone, 'There is no queue of sentences to label.', {
+				hint: 'Run "RAG Assay: Label Next Sentence".',
+			});
 		return this.#queue;
 	}
 }

@@ -1,4 +1,5 @@
 import { dirname } from 'node:path';
+import { errorNumbers } from '../../error-numbers.ts';
 import { UserError } from '../../errors.ts';
 import { sidecarFile } from '../../formats/file-names.ts';
 import { addLabel, labelOfPerson, removeLabel } from '../../formats/sidecar-labels.ts';
@@ -78,7 +79,7 @@ export class LabelStore {
 	async #change(uri: string, change: (sidecar: Sidecar) => Sidecar): Promise<void> {
 		const path = pathOf(sidecarFile(uri));
 		if (path === undefined)
-			throw new UserError('RA505', 'Only what stands in a file on the disk can be labelled.', {
+			throw new UserError(errorNumbers.unwritableSidecar, 'Only what stands in a file on the disk can be labelled.', {
 				place: { file: uri },
 				hint: 'Save the file first.',
 			});

@@ -1,3 +1,4 @@
+import { errorNumbers } from '../../error-numbers.ts';
 import { UserError } from '../../errors.ts';
 import type { BoostedTrees, Tree } from './model.ts';
 import { modelSchema } from './model-schema.ts';
@@ -119,7 +120,7 @@ function described(value: unknown, path: readonly PropertyKey[]): string {
 }
 
 function refusal(file: string, problem: string, cause?: unknown): UserError {
-	return new UserError('RA605', `This classifier ${problem}.`, {
+	return new UserError(errorNumbers.malformedClassifier, `This classifier ${problem}.`, {
 		place: { file },
 		cause,
 		hint: "Use a model that XGBoost's `save_model` wrote as JSON, with booster `gbtree`, objective `binary:logistic` and numeric features.",

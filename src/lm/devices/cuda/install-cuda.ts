@@ -1,5 +1,6 @@
 import { mkdir, rm, stat, statfs, symlink } from 'node:fs/promises';
 import { basename, join } from 'node:path';
+import { errorNumbers } from '../../../error-numbers.ts';
 import { hasCode, UserError } from '../../../errors.ts';
 import { fileSha256 } from '../../../files/hash-file.ts';
 import { download } from '../../store/download.ts';
@@ -96,7 +97,7 @@ class Installation {
 		const more = fetched.filter(({ file }) => !announced.includes(file));
 		if (more.length === 0) return;
 		const names = more.map(({ name, version, bytes }) => `${name} ${version} (${sizeInWords(bytes)})`);
-		throw new UserError('RA336', `CUDA now needs a download that was not announced: ${names.join(', ')}.`, {
+		throw new UserError(errorNumbers.unannouncedDownload, `CUDA now needs a download that was not announced: ${names.join(', ')}.`, {
 			place: { file: folder },
 			hint: 'What is installed has changed meanwhile. Nothing was downloaded. Install CUDA again: what is fetched is said first.',
 		});
@@ -111,10 +112,14 @@ class Installation {
 			fetched.reduce((sum, one) => sum + unpackedBytes(one), 0) + Math.max(...fetched.map(({ bytes }, i) => bytes - begun[i]!));
 		const free = await freeBytes(folder);
 		if (free >= needed) return;
-		throw new UserError('RA335', `CUDA needs ${sizeInWords(needed)} of free space, and there are ${sizeInWords(free)}.`, {
-			place: { file: folder },
-			hint: 'Make room, or choose another cache directory. Nothing was downloaded.',
-		});
+		throw new UserError(
+			errorNumbers.noRoomForCuda,
+			`CUDA needs ${sizeInWords(needed)} of free space, and there are ${sizeInWords(free)}.`,
+			{
+				place: { file: folder },
+				hint: 'Make room, or choose another cache directory. Nothing was downloaded.',
+			},
+		);
 	}
 
 	async #fetch(one: PinnedPackage, which: string): Promise<void> {

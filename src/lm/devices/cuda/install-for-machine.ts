@@ -1,3 +1,4 @@
+import { errorNumbers } from '../../../error-numbers.ts';
 import { UserError } from '../../../errors.ts';
 import { thisMachine } from '../reason-against.ts';
 import { cudaPackages } from './cuda-packages.ts';
@@ -66,7 +67,7 @@ export async function installForMachine({
 	const { platform, arch } = machine;
 	if (!machine.built.some(({ device }) => device === 'cuda') || platform !== cudaPackages.platform || arch !== cudaPackages.arch) {
 		throw new UserError(
-			'RA231',
+			errorNumbers.noCudaForMachine,
 			`The ONNX Runtime that comes with RAG Assay has no CUDA for ${platform} on ${arch}, so there is nothing to install.`,
 			{ hint: 'It has CUDA for Linux on x64 alone. `rag-assay doctor` says which devices can be used here.' },
 		);

@@ -1,5 +1,6 @@
 import { homedir } from 'node:os';
 import { z } from 'zod';
+import { errorNumbers } from '../../../error-numbers.ts';
 import { UserError } from '../../../errors.ts';
 import { hubRequest } from '../../store/hub-request.ts';
 import type { RemoteFile } from '../../store/download.ts';
@@ -29,7 +30,7 @@ export async function packageIndex(
 	const text = named ?? (environment['PIP_INDEX_URL'] || (await pipIndex(environment, home)) || (await otherwise()));
 	if (text === undefined) {
 		throw new UserError(
-			'RA337',
+			errorNumbers.noPackageIndex,
 			"No index of Python packages is known from which CUDA's libraries can be fetched: this machine has no pip to ask.",
 			{
 				hint: 'Name one with --index: the address of the "simple" page of the public Python Package Index, or of your company\'s. What comes is compared with pinned hashes.',
@@ -38,9 +39,13 @@ export async function packageIndex(
 	}
 	const address = URL.canParse(text) ? new URL(text) : undefined;
 	if (address === undefined || !['http:', 'https:'].includes(address.protocol)) {
-		throw new UserError('RA333', `${JSON.stringify(withoutPassword(text))} is not the web address of a package index.`, {
-			hint: 'Name one with --index: https://, the host, and the path of its "simple" page.',
-		});
+		throw new UserError(
+			errorNumbers.unusablePackageIndex,
+			`${JSON.stringify(withoutPassword(text))} is not the web address of a package index.`,
+			{
+				hint: 'Name one with --index: https://, the host, and the path of its "simple" page.',
+			},
+		);
 	}
 	if (!address.pathname.endsWith('/')) address.pathname += '/';
 	return address;
@@ -57,7 +62,7 @@ export function indexFile(index: URL, wanted: PinnedPackage): RemoteFile {
 		ask: async (headers, signal) =>
 			hubRequest({ address: await addressOf(index, wanted, signal), setting, token: undefined, headers, signal }),
 		refusal: ({ response, address }) =>
-			new UserError('RA333', `${address.host} answered ${response.statusCode ?? 0} for ${file}.`, {
+			new UserError(errorNumbers.unusablePackageIndex, `${address.host} answered ${response.statusCode ?? 0} for ${file}.`, {
 				hint: `Try again later; what was downloaded is kept. If it stays so, check ${setting}.`,
 			}),
 	};
@@ -73,9 +78,13 @@ async function addressOf(index: URL, { name, version, file }: PinnedPackage, sig
 	});
 	if (response.statusCode !== 200) {
 		response.destroy();
-		throw new UserError('RA333', `The package index ${index.host} answered ${response.statusCode ?? 0} for ${name}.`, {
-			hint: `Check ${setting}.`,
-		});
+		throw new UserError(
+			errorNumbers.unusablePackageIndex,
+			`The package index ${index.host} answered ${response.statusCode ?? 0} for ${name}.`,
+			{
+				hint: `Check ${setting}.`,
+			},
+		);
 	}
 	let text = '';
 	response.setEncoding('utf8');
@@ -83,13 +92,15 @@ async function addressOf(index: URL, { name, version, file }: PinnedPackage, sig
 		signal.throwIfAborted();
 		text += String(piece);
 		if (text.length > pageLimit)
-			throw new UserError('RA333', `The package index ${index.host} answers for ${name} without an end.`, { hint: `Check ${setting}.` });
+			throw new UserError(errorNumbers.unusablePackageIndex, `The package index ${index.host} answers for ${name} without an end.`, {
+				hint: `Check ${setting}.`,
+			});
 	}
 	const found = (response.headers['content-type']?.includes('json') === true ? inJson(text) : inHtml(text)).find(
 		({ filename }) => filename === file,
 	);
 	if (found === undefined || !URL.canParse(found.url, address.href))
-		throw new UserError('RA333', `The package index ${index.host} does not have ${file} (${name} ${version}).`, {
+		throw new UserError(errorNumbers.unusablePackageIndex, `The package index ${index.host} does not have ${file} (${name} ${version}).`, {
 			hint: `Check ${setting}: an index of a company may have a part of the public one only.`,
 		});
 	return new URL(found.url, address.href);

@@ -1,11 +1,12 @@
 import { join } from 'node:path';
+import { errorNumbers } from '../../../error-numbers.ts';
 import type { FileKind } from '../../../files/file-kind.ts';
 import { readText } from '../../../files/read-file.ts';
 
 const configuration: FileKind = {
 	subject: 'This configuration of pip',
 	most: 2 ** 20,
-	code: 'RA333',
+	code: errorNumbers.unusablePackageIndex,
 	hint: 'It may name the package index to use: mend it, or name one with --index.',
 };
 

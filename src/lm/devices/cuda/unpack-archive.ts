@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { openPromise, type Entry, type ZipFile } from 'yauzl';
+import { errorNumbers } from '../../../error-numbers.ts';
 import { hasCode, UserError } from '../../../errors.ts';
 import type { PinnedMember } from './pinned-package.ts';
 
@@ -115,5 +116,8 @@ async function unpack(
 const message = (cause: unknown): string => (cause instanceof Error ? cause.message : String(cause));
 
 function refusal(what: string, why: string, cause?: unknown): UserError {
-	return new UserError('RA334', `${what} ${why}.`, { hint: 'Nothing of it was kept. Try again; if it stays so, please report it.', cause });
+	return new UserError(errorNumbers.damagedCudaPackage, `${what} ${why}.`, {
+		hint: 'Nothing of it was kept. Try again; if it stays so, please report it.',
+		cause,
+	});
 }

@@ -1,0 +1,162 @@
+/**
+ * Numbers of the user-facing errors by what is wrong, a range for each matter; `docs/errors.md` says of each what it means and what to do.
+ * A number stays for good, because people look for it; one that is no longer used is not given again.
+ */
+export const errorNumbers = {
+	// 1xx: files (src/formats)
+	emptyFile: 'RA101',
+	noQuery: 'RA102',
+	duplicateSection: 'RA103',
+	duplicateContextId: 'RA104',
+	malformedFrontMatter: 'RA105',
+	textBeforeSections: 'RA106',
+	noResponse: 'RA107',
+	promptWithoutResponseFile: 'RA108',
+	responseWithoutPromptFile: 'RA109',
+	responseInPromptFile: 'RA110',
+	malformedSidecar: 'RA111',
+	unknownFormat: 'RA112',
+	noTraceInFile: 'RA113',
+	nearHead: 'RA114',
+	malformedJsonLine: 'RA115',
+	unexpectedJsonLine: 'RA116',
+	missingDataSetFile: 'RA117',
+	responseWithoutSource: 'RA118',
+	duplicateDataSetId: 'RA119',
+	impossibleLabelSpan: 'RA120',
+	labelTextDiffers: 'RA121',
+	generationIntoDataSet: 'RA122',
+	reservedContextId: 'RA123',
+	tooManySections: 'RA124',
+
+	// 2xx: model folders and devices (src/lm)
+	noModelFolder: 'RA201',
+	missingModelFile: 'RA202',
+	noOnnxFile: 'RA203',
+	unreadableModelFile: 'RA204',
+	malformedModelJson: 'RA205',
+	malformedOnnx: 'RA206',
+	truncatedOnnx: 'RA207',
+	forbiddenWeightsLocation: 'RA208',
+	missingWeightsFile: 'RA209',
+	impossibleWeightsRange: 'RA210',
+	linkOutOfModelFolder: 'RA211',
+	compiledProgramsInModel: 'RA212',
+	gitLfsPointer: 'RA213',
+	unusableDevice: 'RA221',
+	noCudaForMachine: 'RA231',
+
+	// 3xx: downloads and the model store (src/lm/store, src/lm/devices/cuda)
+	invalidModelId: 'RA301',
+	modelNotInStore: 'RA302',
+	hubTokenNotAccepted: 'RA303',
+	hubAccessDenied: 'RA304',
+	notFoundOnHub: 'RA305',
+	downloadServerFailed: 'RA306',
+	downloadInterrupted: 'RA307',
+	downloadSizeDiffers: 'RA308',
+	downloadHashDiffers: 'RA309',
+	damagedStoredModel: 'RA310',
+	unwritableStore: 'RA312',
+	unencryptedConnection: 'RA313',
+	cudaInstallationOffline: 'RA331',
+	cudaInstallationInUntrustedWorkspace: 'RA332',
+	unusablePackageIndex: 'RA333',
+	damagedCudaPackage: 'RA334',
+	noRoomForCuda: 'RA335',
+	unannouncedDownload: 'RA336',
+	noPackageIndex: 'RA337',
+
+	// 4xx: scoring, generating and attributing (src/lm, src/onnx)
+	runtimeCannotOpenModel: 'RA401',
+	notADecoder: 'RA402',
+	unreadableTokenizer: 'RA403',
+	chatTemplateFailed: 'RA404',
+	emptyResponse: 'RA405',
+	chatTemplateChangesText: 'RA406',
+	promptFillsContextWindow: 'RA407',
+	outputIsNoDistribution: 'RA408',
+	runtimeFailed: 'RA409',
+	tokenOutsideVocabulary: 'RA411',
+	inconsistentModelOutput: 'RA412',
+	longTextFailedWithoutCache: 'RA413',
+	allocationLimitExceeded: 'RA415',
+	graphNotUnderstood: 'RA431',
+	weightsInOtherFolders: 'RA432',
+	sourcesDoNotAddUp: 'RA433',
+	attributionSelfCheckFailed: 'RA434',
+	noSourcesOfAnyTrace: 'RA435',
+
+	// 5xx: runner and jobs (src/runner, src/model-process)
+	defect: 'RA500',
+	modelProcessEnded: 'RA501',
+	memoryLimitExceeded: 'RA502',
+	modelProcessNotStarted: 'RA503',
+	modelFilesChanged: 'RA504',
+	unwritableSidecar: 'RA505',
+	unreadableFile: 'RA506',
+	unwritableFile: 'RA507',
+	alreadyAnswered: 'RA508',
+	emptyAnswer: 'RA509',
+	noTraceToAnswer: 'RA510',
+	generationInUntrustedWorkspace: 'RA511',
+	labelQueueGone: 'RA512',
+	linkOutOfWorkspace: 'RA513',
+	modelProcessSilent: 'RA514',
+	runnerNotStarted: 'RA590',
+	runnerEnded: 'RA591',
+	modelNotLoaded: 'RA592',
+
+	// 6xx: profiles and calibration (src/formats, src/analysis, src/runner/calibration)
+	malformedProfile: 'RA601',
+	profileOfAnotherModel: 'RA602',
+	profileOfAnotherLayout: 'RA603',
+	unreadableProfile: 'RA604',
+	malformedClassifier: 'RA605',
+	unreadableClassifier: 'RA606',
+	classifierHashDiffers: 'RA607',
+	classifierOfOtherFeatures: 'RA608',
+	profileOfAnotherEmbedder: 'RA609',
+	unusableShard: 'RA650',
+	nothingToCalibrateWith: 'RA651',
+	methodCannotBeFitted: 'RA652',
+	tooFewCleanAnswers: 'RA653',
+	unknownMethod: 'RA654',
+	modelReadNoTrace: 'RA655',
+	noCalibrationResult: 'RA656',
+	misnamedProfileFile: 'RA657',
+	nothingCanBeFitted: 'RA658',
+	anotherCalibrationGoesOn: 'RA659',
+	invalidMethodOption: 'RA660',
+	noEncoder: 'RA661',
+
+	// 7xx: arguments (src/cli)
+	pathNotFound: 'RA701',
+	noTraceInFolder: 'RA702',
+	outputFolderNotFound: 'RA703',
+	refusedOutputFile: 'RA704',
+	screenOutOfRange: 'RA705',
+	screenWithoutSources: 'RA706',
+	optionDecidedByShards: 'RA707',
+	optionGivenTwice: 'RA708',
+
+	// 8xx: editor (src/extension)
+	runnerGone: 'RA801',
+	unusableRunnerProgram: 'RA802',
+	unwritableExport: 'RA803',
+} as const satisfies Readonly<Record<string, `RA${number}`>>;
+
+type ErrorName = keyof typeof errorNumbers;
+
+/** The number of a user-facing error. */
+export type ErrorNumber = (typeof errorNumbers)[ErrorName];
+
+/** The numbers of these names, for what can have no others. */
+export type ErrorNumberOf<Name extends ErrorName> = (typeof errorNumbers)[Name];
+
+const all: ReadonlySet<string> = new Set(Object.values(errorNumbers));
+
+/** Whether a text is the number of an error, of this version. */
+export function isErrorNumber(code: string): code is ErrorNumber {
+	return all.has(code);
+}
