@@ -39,7 +39,7 @@ const steps: readonly Step[] = [
 	{ name: 'lint', kind: 'check', args: [bin('oxlint/bin/oxlint'), '--type-aware', '--deny-warnings'] },
 	{ name: 'arrows', kind: 'check', args: ['scripts/check-arrows.ts'] },
 	{ name: 'schemas', kind: 'check', args: ['scripts/write-schemas.ts', '--check'] },
-	{ name: 'unit', kind: 'suite', args: suite('test/unit/**/*.test.ts') },
+	{ name: 'unit', kind: 'suite', args: suite('--test-concurrency=2', 'test/unit/**/*.test.ts') },
 	// All of them with the product on the oldest Node that it runs on, a part of them on the newest: both twice would take too long.
 	{
 		name: 'runner',

@@ -36,7 +36,7 @@ test('pages that docs refer to are there', () => {
 });
 
 test('code that pages refer to is there', () => {
-	const files = ['CONTRIBUTING.md', 'README.md', ...globSync('docs/**/*.md', { cwd: root })].flatMap((page) =>
+	const files = ['CONTRIBUTING.md', 'README.md', ...globSync('{docs,examples,lab,models,test}/**/*.md', { cwd: root })].flatMap((page) =>
 		[...readFileSync(join(root, page), 'utf8').matchAll(/`((?:src|webview|test|scripts|models|lab)\/[\w./@-]+)`/g)].map(([, path]) => ({
 			page,
 			path: path!,
