@@ -15,21 +15,26 @@ export interface OpenOptions {
 }
 
 /** Opens readers of these kinds and no others. Rejects with a `UserError` where one cannot be had, or with the signal's reason. */
-export type ReaderOpener = <R extends ReaderKind>(kinds: readonly R[], options: OpenOptions) => Promise<OpenReaders<R>>;
+export interface ReaderOpener {
+	<R extends ReaderKind>(kinds: readonly R[], options: OpenOptions): Promise<OpenReaders<R>>;
+	/** Those that can be had at all. */
+	readonly available: readonly ReaderKind[];
+}
 
 /** The product's readers: the one language model of the settings. It has no encoder yet. */
 export function productReaders(models: Pick<ModelService, 'openModel'>): ReaderOpener {
-	return async <R extends ReaderKind>(kinds: readonly R[], options: OpenOptions): Promise<OpenReaders<R>> => {
-		const open: { -readonly [K in keyof Readers]?: Readers[K] } = {};
+	const open = async <R extends ReaderKind>(kinds: readonly R[], options: OpenOptions): Promise<OpenReaders<R>> => {
+		const opened: { -readonly [K in keyof Readers]?: Readers[K] } = {};
 		// The cheapest refusal first: a language model may take minutes.
 		if (kinds.some((kind) => kind === 'encoder')) throw noEncoder();
 		for (const kind of new Set<ReaderKind>(kinds)) {
 			// oxlint-disable-next-line no-await-in-loop -- one after the other: they share the machine's memory
-			if (kind === 'language-model') open[kind] = await models.openModel(options.owner, options.signal, options.onOpening);
+			if (kind === 'language-model') opened[kind] = await models.openModel(options.owner, options.signal, options.onOpening);
 		}
-		if (!areOpen(open, kinds)) throw new RangeError(`not all are open of ${kinds.join(', ')}`);
-		return open;
+		if (!areOpen(opened, kinds)) throw new RangeError(`not all are open of ${kinds.join(', ')}`);
+		return opened;
 	};
+	return Object.assign(open, { available: ['language-model'] as const });
 }
 
 function noEncoder(): UserError {

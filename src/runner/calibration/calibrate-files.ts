@@ -56,7 +56,7 @@ export async function calibrateFiles(
 	const onOpening = (message: string): void => onProgress(message, 0, 0);
 	const environment: RunEnvironment = { models, openReaders, log, version, runtime, owner: token, signal, onOpening };
 	onProgress('Reading the data', 0, 0);
-	const plan = await planRun(options, family, new Failures(log), signal);
+	const plan = await planRun(options, family, openReaders, new Failures(log), signal);
 	if (plan.readers.includes('language-model')) onOpening('Loading the model');
 	const progress = new StateProgress();
 	const measured = await measureRun(

@@ -66,7 +66,7 @@ export class CalibrationRuns {
 	async start(options: CalibrationOptions): Promise<string> {
 		const { family, models, log, paths } = this.#options;
 		const controller = new AbortController();
-		const plan = await planRun(options, family, new Failures(log), controller.signal);
+		const plan = await planRun(options, family, this.#options.openReaders, new Failures(log), controller.signal);
 		const run = runName(plan, { models, version: paths.version });
 		while (this.#current !== undefined && isGoingOn(this.#current.state)) {
 			if (this.#current.controller.signal.aborted) {

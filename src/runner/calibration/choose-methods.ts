@@ -1,13 +1,27 @@
 import type { CalibrationItem } from '../../analysis/calibration/calibration-item.ts';
 import type { CalibrationFamily } from '../../analysis/calibration/calibration-family.ts';
-import { dataNotes, type CalibrationMethod, type FitSettings } from '../../analysis/calibration/method.ts';
+import { dataNotes, type CalibrationMethod, type FitSettings, type Look } from '../../analysis/calibration/method.ts';
 import { errorNumbers } from '../../error-numbers.ts';
 import { UserError } from '../../errors.ts';
+import { readerNouns, type ReaderKind } from '../../formats/reader.ts';
 
 export interface ChosenMethods {
 	readonly methods: readonly CalibrationMethod[];
 	/** Those that the data do not allow, and why. */
 	readonly left: readonly { readonly method: string; readonly why: string }[];
+}
+
+/** Whether data and readers allow a method: one that nobody named is left out where its reader cannot be had. @param available readers that can be had. */
+export function lookAt(
+	{ look, measure }: Pick<CalibrationMethod, 'look' | 'measure'>,
+	items: readonly CalibrationItem[],
+	settings: FitSettings,
+	available: readonly ReaderKind[],
+): Look {
+	const missing = measure.readers.find((kind) => !available.includes(kind));
+	return missing === undefined
+		? look(items, settings)
+		: { fits: false, why: `It needs a reader that this version of RAG Assay does not have yet: ${readerNouns[missing]}.` };
 }
 
 /**
@@ -20,6 +34,7 @@ export function chooseMethods(
 	items: readonly CalibrationItem[],
 	asked: readonly string[] | undefined,
 	settings: FitSettings,
+	available: readonly ReaderKind[],
 ): ChosenMethods {
 	if (asked !== undefined) {
 		const methods = known.filter(({ name }) => asked.includes(name));
@@ -39,7 +54,7 @@ export function chooseMethods(
 	}
 	const subjects = new Set(items.map(({ subject }) => subject));
 	const concerned = known.filter(({ subject }) => subjects.has(subject));
-	const looked = (concerned.length === 0 ? known : concerned).map((method) => ({ method, ...method.look(items, settings) }));
+	const looked = (concerned.length === 0 ? known : concerned).map((method) => ({ method, ...lookAt(method, items, settings, available) }));
 	const methods = looked.filter(({ fits }) => fits).map(({ method }) => method);
 	if (methods.length === 0)
 		throw new UserError(

@@ -8,6 +8,7 @@ import type { AnyDetector } from '../../formats/detectors/detector.ts';
 import type { Profile } from '../../formats/profile.ts';
 import { subjectKinds } from '../../formats/subject.ts';
 import { calibrationReport } from '../../protocol/calibration.ts';
+import { jsonHash } from '../json-hash.ts';
 import { fitDetectors, type FitOptions } from './fit-detectors.ts';
 import type { MeasuredRun, RunHead } from './measured-run.ts';
 import type { RunResult } from './run-result.ts';
@@ -110,16 +111,25 @@ function provenanceOf(
 	{ subject, measure }: Pick<CalibrationMethod, 'subject' | 'measure'>,
 ): Provenance {
 	const items = itemsOf(measured, subject);
+	const own = data.parts.filter((part) => part.subject === subject);
 	return {
 		readers: readers.filter(({ kind }) => measure.readers.includes(kind)),
 		data: {
-			name: data.name,
-			sha256: data.sha256,
+			...(own.length === data.parts.length ? { name: data.name, sha256: data.sha256 } : partsTogether(own)),
 			items: items.length,
 			...(subject === 'trace' ? { sentences: itemsOf(measured, 'trace').reduce((sum, { sentences }) => sum + sentences.length, 0) } : {}),
-			...(data.parts.length > 1 ? { parts: data.parts } : {}),
+			...(own.length > 1 ? { parts: own.map(({ subject: _, ...part }) => part) } : {}),
 		},
 		seed: options.seed,
 		versions: { product: version },
+	};
+}
+
+/** Name and hash of some of a run's sources: of them alone, so that they are the same whatever else was calibrated beside them. */
+function partsTogether(parts: RunHead['data']['parts']): { name: string; sha256: string } {
+	const [only] = parts;
+	return {
+		name: parts.map(({ name }) => name).join(' + '),
+		sha256: only !== undefined && parts.length === 1 ? only.sha256 : jsonHash(parts.map(({ name, sha256 }) => [name, sha256])),
 	};
 }

@@ -60,6 +60,7 @@ export function readersFor(methods: readonly Pick<CalibrationMethod, 'measure'>[
 export async function planRun(
 	given: CalibrationOptions,
 	family: CalibrationFamily,
+	{ available }: Pick<ReaderOpener, 'available'>,
 	failures: Failures,
 	signal: AbortSignal,
 ): Promise<PlannedRun> {
@@ -70,6 +71,7 @@ export async function planRun(
 		data.items.map(({ item }) => item),
 		options.methods,
 		settingsOf(options),
+		available,
 	);
 	return {
 		family,
@@ -132,6 +134,7 @@ export async function measureRun(
 			data.items.map(({ item }) => item),
 			options.methods,
 			settingsOf(options, open['language-model'].identity.name),
+			openReaders.available,
 		);
 	const readers = readerIdentities(open, kinds, runtime);
 	const wanted = family.measures.filter((one) => methods.some(({ measure }) => measure === one));
@@ -163,7 +166,7 @@ export async function measureRun(
 			data: {
 				name: data.sources.map((source) => source.name).join(' + '),
 				sha256: data.sha256,
-				parts: data.sources.map((source) => ({ name: source.name, sha256: source.sha256, items: source.items.length })),
+				parts: data.sources.map(({ name, sha256, subject, items: own }) => ({ name, sha256, subject, items: own.length })),
 			},
 		},
 		items: measured,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Measured } from '../../analysis/calibration/measure.ts';
 import { readerIdentity } from '../../formats/detectors/provenance.ts';
+import { subjectKinds } from '../../formats/subject.ts';
 import { calibrationOptions } from '../../protocol/calibration.ts';
 import type { WireError } from '../../protocol/requests.ts';
 
@@ -15,7 +16,7 @@ export const runHead = z.object({
 	data: z.object({
 		name: z.string(),
 		sha256: z.string(),
-		parts: z.array(z.object({ name: z.string(), sha256: z.string(), items: z.number().int() })),
+		parts: z.array(z.object({ name: z.string(), sha256: z.string(), subject: z.enum(subjectKinds), items: z.number().int() })),
 	}),
 	options: calibrationOptions.omit({ data: true, methods: true }).extend({
 		methods: z.array(z.string()),

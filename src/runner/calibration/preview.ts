@@ -7,6 +7,7 @@ import type { CalibrationPreview, DeclaredOption, PreviewCalibration } from '../
 import type { Params } from '../../protocol/message.ts';
 import type { Failures } from '../files/failures.ts';
 import { readerIdentities } from '../open-readers.ts';
+import { lookAt } from './choose-methods.ts';
 import { MeasurementStores } from './measurement-stores.ts';
 import { readData, readersFor, type RunEnvironment } from './measure-run.ts';
 import type { CalibrationData, ReadSource } from './read-data.ts';
@@ -24,15 +25,21 @@ export async function previewCalibration(
 	const options = family.allOptions(given);
 	const data = await readData(paths, failures, environment.signal);
 	const items = data.items.map(({ item }) => item);
+	const { available } = environment.openReaders;
 	const subjects = new Set(items.map(({ subject }) => subject));
-	const open = await openedReaders(readersFor(family.methods.filter(({ subject }) => subjects.has(subject))), failures, environment);
+	const open = await openedReaders(
+		readersFor(family.methods.filter(({ subject }) => subjects.has(subject))).filter((kind) => available.includes(kind)),
+		failures,
+		environment,
+	);
 	const settings: FitSettings = { options, seed, reader: open['language-model']?.identity.name };
 	return {
 		sources: data.sources.map((source) => sourceSeen(source, family)),
 		items: items.length,
 		kept: await keptOf(data, family, open, environment),
-		methods: family.methods.map(({ name, title, subject, measure, look }) => {
-			const { fits, why } = look(items, settings);
+		methods: family.methods.map((method) => {
+			const { name, title, subject, measure } = method;
+			const { fits, why } = lookAt(method, items, settings, available);
 			return { name, title, subject, readers: [...measure.readers], fits, measure: measure.name, why };
 		}),
 		options: family.options.map(declared),

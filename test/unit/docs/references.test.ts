@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 
 /** Pages that code names, and the files that name them. */
-const named = globSync('{src,webview,scripts,test,models}/**/*.ts', { cwd: root }).flatMap((file) =>
+const named = globSync('{src,webview,scripts,test,lab}/**/*.ts', { cwd: root }).flatMap((file) =>
 	[...readFileSync(join(root, file), 'utf8').matchAll(/\bdocs\/[\w/-]+\.md\b/g)].map(([page]) => ({ file, page })),
 );
 

@@ -19,7 +19,7 @@ const fit = (
 
 /** Held-out rates of the first threshold, as the profile has them. */
 function operatingPointOf({ detector }: Fitted<Detector>): OperatingPoint | null {
-	return detector.method === 'confidence-gap' ? detector.low.operatingPoint : detector.method === 'repcs' ? null : detector.operatingPoint;
+	return detector.method === 'confidence-gap' ? detector.low.operatingPoint : 'operatingPoint' in detector ? detector.operatingPoint : null;
 }
 
 /** How a classifier was judged, and how many settings were tried, as the profile has it. */

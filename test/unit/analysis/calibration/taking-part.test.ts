@@ -54,7 +54,7 @@ test('a set that was put together for RePCS and is hardly ever wrong stands asid
 	// 30 sentences: enough for a threshold and not for a classifier. Who asked for one learns where the others are.
 	const few = [...querySet, ...manyTraces(30, { every: 3 })];
 	await assert.rejects(fit(spadMethod, few), { code: 'RA652', message: /at least 40 labelled sentences, and there are 30/ });
-	assert.throws(() => chooseMethods(calibration, few, ['spad'], context), {
+	assert.throws(() => chooseMethods(calibration, few, ['spad'], context, ['language-model']), {
 		code: 'RA652',
 		message: /there are 30[^]* 30 answers of data sets .* stand aside/,
 	});
