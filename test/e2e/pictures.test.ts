@@ -77,7 +77,7 @@ describe('the pictures of README and docs', { timeout: 600_000 }, () => {
 	test('one source: what the model\u2019s own layers gave', async () => {
 		await s.vs.command('RAG Assay: Choose Heatmap…');
 		// The list is longer than so low a window shows. Keys that are pressed before it is there go elsewhere: its own box is waited for.
-		await s.vs.page.getByPlaceholder('Colour the response by…').fill('own layers');
+		await s.vs.page.getByPlaceholder('Color the response by…').fill('own layers');
 		await s.vs.quickPickRows().filter({ hasText: "Source: model's own layers" }).first().click();
 		await heatmapOf(s.server, wrong, 'ffn');
 		await s.vs.page.mouse.move(2, 2);
