@@ -1,31 +1,31 @@
 import type { AnyDetector } from '../formats/detectors/detector.ts';
-import type { SubjectKey, SubjectPlace } from '../formats/subject.ts';
+import type { Finding } from '../formats/analysis-record.ts';
+import { emptySidecar, isIgnored, textSha256, type Sidecar } from '../formats/sidecar.ts';
+import type { SubjectPlace } from '../formats/subject.ts';
 import type { CalibrationFamily } from './calibration/calibration-family.ts';
 import { subjectOf } from './calibration/calibration-item.ts';
 import type { Measured } from './calibration/measure.ts';
 
-/** What a detector says against a subject that has no analysis of its own: an entry of a memory, a query. */
-export interface SubjectFinding {
-	readonly subject: SubjectKey;
-	/** Where it stands; `null`: in no text file. */
+/** What a detector says against a subject that has no analysis of its own, such as an entry of a memory or a query: a finding, wherever its subject stands. */
+export type SubjectFinding = Omit<Finding, 'start' | 'end'> & {
+	/** `null`: in no text file. */
 	readonly place: SubjectPlace | null;
-	/** Such as `rag-assay/…`: the method's own. */
-	readonly code: string;
-	readonly method: string;
-	/** For people, in a sentence. */
-	readonly message: string;
-	readonly score: number;
-	readonly threshold: number;
+};
+
+/** Those that stand in a file, as editors list them. */
+export function findingsIn(file: string, found: readonly SubjectFinding[]): Finding[] {
+	return found.flatMap(({ place, ...finding }) => (place?.file === file ? [{ ...finding, start: place.start, end: place.end }] : []));
 }
 
 /**
  * What detectors flag of these subjects, subject by subject in their order. Each detector is asked by the method that wrote it, about its own kind of subject;
- * traces have findings of their own (`analysis-record.ts`), and methods of traces say nothing here.
+ * traces have findings of their own (`analysis-record.ts`), and methods of traces say nothing here. What the sidecar ignores is marked so.
  */
 export function subjectFindings<D extends AnyDetector>(
 	{ methods }: Pick<CalibrationFamily<D>, 'methods'>,
 	detectors: readonly D[],
 	items: readonly Measured[],
+	sidecar: Sidecar = emptySidecar,
 ): SubjectFinding[] {
 	const judges = detectors.flatMap((detector) => {
 		const method = methods.find(({ name, format }) => name === detector.method && format.is(detector));
@@ -33,11 +33,14 @@ export function subjectFindings<D extends AnyDetector>(
 	});
 	return items.flatMap((item) => {
 		const { kind, id, place } = subjectOf(item);
+		const subject = { kind, id };
 		return judges.flatMap(({ detector, method, judging }): SubjectFinding[] => {
 			const said = judging.judge(detector, item);
 			if (said === null || !said.flagged) return [];
 			const { message, score, threshold } = said;
-			return [{ subject: { kind, id }, place, code: judging.code, method, message, score, threshold }];
+			const { code } = judging;
+			const ignored = item.subject !== 'trace' && isIgnored(sidecar, { subject, code, textSha256: textSha256(item.text) });
+			return [{ subject, place, code, severity: 'warning', method, message, score, threshold, ignored }];
 		});
 	});
 }

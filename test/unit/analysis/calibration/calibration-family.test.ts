@@ -11,7 +11,13 @@ import { numberOption } from '../../../../src/analysis/calibration/method-option
 import { calibration } from '../../../../src/analysis/calibration/methods.ts';
 import { thresholdPoint } from '../../../../src/analysis/calibration/threshold-point.ts';
 import type { OpenReaders, Readers } from '../../../../src/analysis/readers.ts';
-import { subjectFindings } from '../../../../src/analysis/subject-findings.ts';
+import { findingsIn, subjectFindings } from '../../../../src/analysis/subject-findings.ts';
+import { calibrationText } from '../../../../src/cli/output/calibration-text.ts';
+import { addIgnored, emptySidecar, textSha256 } from '../../../../src/formats/sidecar.ts';
+import { htmlReport } from '../../../../src/report/html-report.ts';
+import { findingDiagnostics } from '../../../../src/runner/features/finding-diagnostics.ts';
+import { DiagnosticSeverity } from 'vscode-languageserver/node';
+import { TextDocument } from 'vscode-languageserver-textdocument';
 import { readerKinds, type ReaderKind } from '../../../../src/formats/reader.ts';
 import { fittingDetectors } from '../../../../src/formats/fitting-detectors.ts';
 import { detectorOf, type Profile } from '../../../../src/formats/profile.ts';
@@ -45,6 +51,7 @@ import { TrigramEncoder } from './toys/trigram-encoder.ts';
 
 const quiet = { error: assert.fail, warn: assert.fail, info: assert.fail, debug: assert.fail };
 const { signal } = new AbortController();
+const remark = { who: 'Ann', when: '2026-01-01T00:00:00Z', note: '' };
 const fitWorker = fileURLToPath(new URL('toys/fit-worker.ts', import.meta.url));
 const context: FitContext = { seed: 1, options: {}, onProgress: () => undefined };
 
@@ -198,6 +205,42 @@ test('a method of memory entries is previewed, measured without any reader, fitt
 	);
 	assert.equal(found[0]?.message, 'This entry has 8 letters, more than the 7 of ordinary ones.');
 	assert.deepEqual(found[0]?.place?.file, file);
+	// In an editor, where they stand; one that people have said to ignore is a hint.
+	const document = TextDocument.create('file:///notes.entries.jsonl', 'jsonl', 1, jsonLines(entries));
+	const ignoring = addIgnored(emptySidecar, {
+		...remark,
+		subject: { kind: 'entry', id: 'p9' },
+		code: 'toy/long-entry',
+		textSha256: textSha256('planetary'),
+	});
+	const listed = findingDiagnostics(document, findingsIn(file, subjectFindings(toyFamily, detectors, measuredOf(run.items), ignoring)));
+	assert.deepEqual(
+		listed.map(({ range, message, severity }) => [document.getText(range), message, severity]),
+		[
+			['plantain', 'This entry has 8 letters, more than the 7 of ordinary ones.', DiagnosticSeverity.Warning],
+			['planetary', 'Ignored: This entry has 9 letters, more than the 7 of ordinary ones.', DiagnosticSeverity.Hint],
+			['unlabelled', 'This entry has 10 letters, more than the 7 of ordinary ones.', DiagnosticSeverity.Warning],
+		],
+	);
+	// On the page of a report, by what they are.
+	const page = htmlReport(
+		[],
+		{ version: '1', date: '2026-01-01' },
+		measuredOf(run.items).flatMap((item) =>
+			item.subject === 'entry'
+				? [
+						{
+							subject: { kind: 'entry', id: item.id },
+							text: item.text,
+							place: null,
+							findings: found.filter(({ subject }) => subject.id === item.id),
+						},
+					]
+				: [],
+		),
+	);
+	assert.match(page, /memory entries/i);
+	assert.match(page, /This entry has 9 letters, more than the 7 of ordinary ones\./);
 	const moved = toyFamily.withThreshold(detectors, report.id, thresholdPoint(one.reported[0]!.truth, 8, report.direction));
 	assert.deepEqual(
 		toyFamily.shownThresholds({ detectors: moved }).map(({ threshold, asked }) => [threshold, asked]),
@@ -221,6 +264,10 @@ test('a run without any reader gives a profile whose detectors need none', async
 		onProgress: () => undefined,
 	});
 	assert.deepEqual([report.readers, report.items, report.subjects], [[], 15, ['entry']]);
+	// In the terminal.
+	const [first, , line] = calibrationText({ ...report, seconds: 1 }, { depth: 1 }).split('\n');
+	assert.match(first ?? '', /: 1 threshold, 15 memory entries, 1 s$/);
+	assert.match(line ?? '', /^long-entry entry +> 7\.000 letters /);
 	const [detector] = toyFamily.profiles.read(toyFamily.profiles.format(profile), 'p.json').detectors;
 	assert.deepEqual([detector?.method, detector?.from.readers, detector?.from.data.items], ['long-entry', [], 15]);
 	assert.equal(detector?.from.data.sentences, undefined);
