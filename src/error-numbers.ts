@@ -117,6 +117,7 @@ export const errorNumbers = {
 	classifierHashDiffers: 'RA607',
 	classifierOfOtherFeatures: 'RA608',
 	profileOfAnotherEmbedder: 'RA609',
+	profileOfUnknownMethods: 'RA610',
 	unusableShard: 'RA650',
 	nothingToCalibrateWith: 'RA651',
 	methodCannotBeFitted: 'RA652',

@@ -61,7 +61,7 @@ export interface AnalysisOptions extends Pick<ScoreOptions, 'signal' | 'onProgre
  * A trace's response, scored with and without its contexts, attributed where the model can be, and judged by the profile (if any):
  * one `rag-assay/analysis@1` record. The same trace, scores, profile and sidecar give the same record. Without a profile there are
  * scores and no findings. Detectors of the profile that are not the model's judge nothing, and a note says which and why.
- * Rejects as `model.score` does, and with RA602, RA603 or RA609 when nothing of the profile is the model's.
+ * Rejects as `model.score` does, and with RA602, RA603, RA609 or RA610 when nothing of the profile is the model's.
  */
 export async function analyseTrace(
 	trace: AnsweredTrace,

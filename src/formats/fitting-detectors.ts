@@ -17,12 +17,14 @@ export interface ReadersInUse {
 /** One reason why a detector is not for what it would judge; `inUse: null`: there is no reader of that kind. */
 export type Difference =
 	| { readonly kind: 'language-model' | 'encoder'; readonly made: NamedReader; readonly inUse: NamedReader | null }
+	/** There is no such method here: another version wrote it. */
+	| { readonly kind: 'method'; readonly method: string }
 	| { readonly kind: 'layout'; readonly made: string; readonly inUse: string; readonly reader: string };
 
-/** Detectors that are not for the readers in use, all for the same reasons. */
+/** Detectors that are not for the readers in use, or not known here, all for the same reasons. */
 export interface LeftOut {
 	readonly detectors: readonly AnyDetector[];
-	/** In the order model, layout, encoder; at least one. */
+	/** In the order model, layout, encoder, or the method alone; at least one. */
 	readonly differences: readonly Difference[];
 }
 
@@ -34,19 +36,23 @@ export interface FittingDetectors<D extends AnyDetector = AnyDetector> {
 
 /** Which detectors of a profile may judge what the readers in use read: thresholds of one model mean nothing on another's scores. */
 export function fittingDetectors<D extends AnyDetector>(
-	{ detectors }: Pick<Profile<D>, 'detectors'>,
+	{ detectors, unknown = [] }: Pick<Profile<D>, 'detectors' | 'unknown'>,
 	inUse: ReadersInUse,
 ): FittingDetectors<D> {
 	const usable: ProfileDetector<D>[] = [];
 	const left = new Map<string, { detectors: AnyDetector[]; differences: Difference[] }>();
-	for (const detector of detectors) {
-		const differences = differencesOf(detector.from, inUse);
+	const leave = (detector: AnyDetector, differences: Difference[]): void => {
 		const key = JSON.stringify(differences);
 		const alike = left.get(key);
-		if (differences.length === 0) usable.push(detector);
-		else if (alike === undefined) left.set(key, { detectors: [detector], differences });
+		if (alike === undefined) left.set(key, { detectors: [detector], differences });
 		else alike.detectors.push(detector);
+	};
+	for (const detector of detectors) {
+		const differences = differencesOf(detector.from, inUse);
+		if (differences.length === 0) usable.push(detector);
+		else leave(detector, differences);
 	}
+	for (const { method, level } of unknown) leave({ method, level }, [{ kind: 'method', method }]);
 	return { usable, left: [...left.values()] };
 }
 

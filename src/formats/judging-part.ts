@@ -23,12 +23,13 @@ export interface JudgingPart<D extends AnyDetector = AnyDetector> {
 /**
  * The part of a profile that is for the readers in use.
  * @throws UserError where nothing of it fits: RA602 when it is another model's, RA603 when it is for another prompt layout, RA609 for another
- * embedder. Where several differ the number is the first one's, and the message has a line for each.
+ * embedder, RA610 when it is of methods that are not known. Where several differ the number is the first one's, and the message has a line for each.
  */
 export function judgingPart<D extends AnyDetector>(profile: Profile<D>, inUse: ReadersInUse, file?: string): JudgingPart<D> {
 	const { usable, left } = fittingDetectors(profile, inUse);
 	if (usable.length === 0) refuse(profile, left, file);
-	return { profile: { ...profile, detectors: usable }, left: left.map((one) => leftInWords(profile, one)) };
+	const { unknown: _told, ...known } = profile;
+	return { profile: { ...known, detectors: usable }, left: left.map((one) => leftInWords(profile, one)) };
 }
 
 /** What keeps the whole profile from judging, a sentence and a line for each difference; `null` where a part of it can. */
@@ -46,7 +47,7 @@ export function uncomparable(profile: Profile, inUse: ReadersInUse): string | nu
 }
 
 interface Reason {
-	readonly code: ErrorNumberOf<'profileOfAnotherModel' | 'profileOfAnotherLayout' | 'profileOfAnotherEmbedder'>;
+	readonly code: ErrorNumberOf<'profileOfAnotherModel' | 'profileOfAnotherLayout' | 'profileOfAnotherEmbedder' | 'profileOfUnknownMethods'>;
 	/** What goes on after `It was calibrated`, without the end of the sentence. */
 	readonly what: string;
 	readonly hint: string;
@@ -98,6 +99,12 @@ function reasonOf(difference: Difference): Reason {
 				code: errorNumbers.profileOfAnotherLayout,
 				what: `with the prompt layout ${short(difference.made)}, but model '${difference.reader}' is used with ${short(difference.inUse)}`,
 				hint: 'Use the same chat template and layout, or calibrate anew.',
+			};
+		case 'method':
+			return {
+				code: errorNumbers.profileOfUnknownMethods,
+				what: `by the method '${difference.method}', which this version of RAG Assay does not know`,
+				hint: 'Update RAG Assay to use that method.',
 			};
 		case 'encoder':
 			return difference.inUse === null

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { AnyDetector } from './detectors/detector.ts';
+import type { AnyDetector, DetectorFormat } from './detectors/detector.ts';
 import { count, sha256 } from './detectors/figures.ts';
 import type { Provenance } from './detectors/provenance.ts';
 import type { Profile } from './profile.ts';
@@ -29,6 +29,15 @@ export const firstProfile = z.object({
 	/** What the model ran on when its figures were measured, and in which numbers; absent as above. They may differ a little elsewhere: nothing is refused for it. */
 	measured: z.object({ device: z.string().min(1), dtype: z.string().min(1) }).optional(),
 });
+
+/** The methods that it has had: a later one stands in version 2 alone. */
+const firstMethods = ['mean-entropy', 'confidence-gap', 'repcs', 'spad', 'spad+'];
+
+/** Its detectors, of those of the methods that it may hold. */
+export function firstDetectors<D extends AnyDetector>(formats: readonly DetectorFormat<D>[]): z.ZodType<D[]> {
+	const [some, ...others] = formats.filter(({ is }) => firstMethods.some((method) => is({ method, level: '' }))).map((one) => one.schema);
+	return z.array(some === undefined ? z.never() : z.discriminatedUnion('method', [some, ...others]));
+}
 
 type FirstProfile<D extends AnyDetector> = z.infer<typeof firstProfile> & Pick<Profile, 'name' | 'created'> & { detectors: D[] };
 

@@ -3,7 +3,8 @@ import { errorNumbers } from '../error-numbers.ts';
 import type { AnyDetector, DetectorFormat } from './detectors/detector.ts';
 import { provenance, type Provenance } from './detectors/provenance.ts';
 import { readJson } from './json-document.ts';
-import { firstProfile, withProvenance } from './profile-1.ts';
+import { knownOrNot } from './known-detectors.ts';
+import { firstDetectors, firstProfile, withProvenance } from './profile-1.ts';
 
 /** What is the same in every version: `created` is the only member that a second run on the same data may change. */
 const frame = z.object({ name: z.string().min(1), created: z.iso.date() });
@@ -19,6 +20,8 @@ export interface Profile<D extends AnyDetector = AnyDetector> extends z.infer<ty
 	schema: 'rag-assay/profile@2';
 	/** At most one of a method and level. */
 	detectors: ProfileDetector<D>[];
+	/** What a file held of methods that this version does not know, by name alone: read and told, never written. Absent where there is none. */
+	unknown?: readonly AnyDetector[];
 }
 
 /** The detector of a method, if the profile has it. */
@@ -35,7 +38,10 @@ export interface ProfileFormat<D extends AnyDetector> {
 	readonly schema: z.ZodType<Profile<D>>;
 	/** What each version looks like in a file, by the name in its `schema`: all of them are read, and the newest is written. */
 	readonly versions: { readonly 'profile@1': z.ZodType; readonly 'profile@2': z.ZodType };
-	/** Of any version. @throws UserError RA601 when the text is no profile, or holds a detector of another method. */
+	/**
+	 * Of any version; detectors of methods that it does not know are left in `unknown`.
+	 * @throws UserError RA601 when the text is no profile, a detector of a known method is malformed, or version 1 holds one of another method.
+	 */
 	readonly read: (text: string, file: string) => Profile<D>;
 	/** The profile as it is kept in a file: two runs on the same data differ in one line. */
 	readonly format: (profile: Profile) => string;
@@ -46,14 +52,13 @@ export function profileFormat<D extends AnyDetector>(formats: readonly DetectorF
 	const [some, ...others] = formats.map((one) => one.schema);
 	if (some === undefined) throw new RangeError('a profile without any method');
 	const detector = z.discriminatedUnion('method', [some, ...others]);
-	const newest = z.object({
-		schema: z.literal('rag-assay/profile@2'),
-		...frame.shape,
-		detectors: different(z.array(z.intersection(detector, z.object({ from: provenance })))),
-	});
+	const placed = z.intersection(detector, z.object({ from: provenance }));
+	const newest = z.object({ schema: z.literal('rag-assay/profile@2'), ...frame.shape, detectors: different(z.array(placed)) });
+	/** As it is read: one that a later version wrote may hold more. */
+	const found = newest.extend({ detectors: different(z.array(knownOrNot(placed, formats))) });
 	const { schema, ...first } = firstProfile.shape;
-	const former = z.object({ schema, ...frame.shape, ...first, detectors: different(z.array(detector)) });
-	const either = z.discriminatedUnion('schema', [former, newest], {
+	const former = z.object({ schema, ...frame.shape, ...first, detectors: different(firstDetectors(formats)) });
+	const either = z.discriminatedUnion('schema', [former, found], {
 		error: ({ code }) =>
 			code === 'invalid_union' ? `'${former.shape.schema.value}' or '${newest.shape.schema.value}' was expected` : undefined,
 	});
@@ -66,7 +71,10 @@ export function profileFormat<D extends AnyDetector>(formats: readonly DetectorF
 				code: errorNumbers.malformedProfile,
 				hint: 'Write it anew by calibrating, or name another profile.',
 			});
-			return profile.schema === 'rag-assay/profile@2' ? profile : withProvenance(profile);
+			if (profile.schema === 'rag-assay/profile@1') return withProvenance(profile);
+			const unknown = profile.detectors.filter((one) => !('from' in one));
+			const detectors = profile.detectors.filter((one) => 'from' in one);
+			return { ...profile, detectors, ...(unknown.length === 0 ? {} : { unknown }) };
 		},
 		format: (profile) => `${JSON.stringify(newest.parse(profile), undefined, '\t')}\n`,
 	};

@@ -21,7 +21,7 @@ export interface FoundProfile {
 
 /**
  * The profile that judges for a model: the one a user named, of which a part must fit, or else the bundled one when one does.
- * Rejects with RA601 to RA604 or RA609.
+ * Rejects with RA601 to RA604, RA609 or RA610.
  */
 export async function findProfile(named: string | undefined, bundled: string, identity: ModelIdentity): Promise<FoundProfile> {
 	if (named !== undefined) {

@@ -35,25 +35,37 @@ export async function compareProfile(file: string, result: RunResult, moved: rea
 		created: before.created,
 		differs: ofBoth(readersDiffer),
 		made: [...ofBoth(madeDifferently), ...fitted, ...ofBoth(seedsDiffer)],
-		detectors: pairs.map(({ id, was, is }): Line => {
-			const title = result.report.detectors.find((one) => one.id === id)?.title ?? titleOf(id);
-			return {
-				id,
-				title,
-				before: shown(was),
-				after: shown(is),
-				...(was === undefined
-					? { change: 'added', why: 'The saved profile does not have it.' }
-					: is === undefined
-						? { change: 'removed', why: 'This calibration did not fit it: saving takes it away.' }
-						: judged(was, is, {
-								noise: result.tried[id]?.noise ?? null,
-								byHand: isMoved.has(id),
-								comparable: readersDiffer(was.from, is.from).length === 0,
-								redrawn: otherSeed(was.from, is.from) !== null && fitted.length === 0 && madeDifferently(was.from, is.from).length === 0,
-							})),
-			};
-		}),
+		detectors: [
+			...pairs.map(({ id, was, is }): Line => {
+				const title = result.report.detectors.find((one) => one.id === id)?.title ?? titleOf(id);
+				return {
+					id,
+					title,
+					before: shown(was),
+					after: shown(is),
+					...(was === undefined
+						? { change: 'added', why: 'The saved profile does not have it.' }
+						: is === undefined
+							? { change: 'removed', why: 'This calibration did not fit it: saving takes it away.' }
+							: judged(was, is, {
+									noise: result.tried[id]?.noise ?? null,
+									byHand: isMoved.has(id),
+									comparable: readersDiffer(was.from, is.from).length === 0,
+									redrawn: otherSeed(was.from, is.from) !== null && fitted.length === 0 && madeDifferently(was.from, is.from).length === 0,
+								})),
+				};
+			}),
+			...(before.unknown ?? []).map(
+				({ method, level }): Line => ({
+					id: `${method} ${level}`,
+					title: `${method}, ${level}`,
+					before: null,
+					after: null,
+					change: 'removed',
+					why: 'This version of RAG Assay does not know its method: saving takes it away.',
+				}),
+			),
+		],
 	};
 }
 

@@ -67,6 +67,33 @@ test('what is left out is said with its reason and what to do, once for all that
 	assert.deepEqual(judgingPart(mixed, { 'language-model': model, encoder }), { profile: mixed, left: [] });
 });
 
+test('methods that are not known leave the others to judge, and are told; where they are all there is, nothing judges', () => {
+	const unknown = [
+		{ method: 'astrology', level: 'sentence' },
+		{ method: 'augury', level: 'response' },
+		{ method: 'astrology', level: 'response' },
+	];
+	const inUse = { 'language-model': model };
+	assert.deepEqual(judgingPart({ ...exampleProfile, unknown }, inUse), {
+		profile: exampleProfile,
+		left: [
+			"The detectors 'astrology sentence' and 'astrology response' of profile 'demo' do not judge: they were calibrated by the method 'astrology', which this version of RAG Assay does not know. Update RAG Assay to use that method.",
+			"The detector 'augury response' of profile 'demo' does not judge: it was calibrated by the method 'augury', which this version of RAG Assay does not know. Update RAG Assay to use that method.",
+		],
+	});
+	const strange: Profile = { ...exampleProfile, detectors: [], unknown: unknown.slice(0, 1) };
+	const why = "Profile 'demo' was calibrated by the method 'astrology', which this version of RAG Assay does not know.";
+	assert.equal(whyUnfitting(strange, inUse), why);
+	assert.equal(
+		refusal(() => judgingPart(strange, inUse, 'p.json')),
+		`p.json: RA610: ${why} Update RAG Assay to use that method.`,
+	);
+	assert.match(
+		refusal(() => judgingPart({ ...exampleProfile, unknown }, { encoder })),
+		/^RA602: Profile 'demo' was calibrated for model .*\nIt was calibrated by the method 'astrology', .*\nIt was calibrated by the method 'augury', /,
+	);
+});
+
 test('another model or layout is refused, both named', () => {
 	assert.deepEqual(judgingPart(exampleProfile, { 'language-model': model }, 'p.json'), { profile: exampleProfile, left: [] });
 	assert.equal(whyUnfitting(exampleProfile, { 'language-model': model }), null);

@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { calibration } from '../../../src/analysis/calibration/methods.ts';
+import { z } from 'zod';
+import { calibrationFamily } from '../../../src/analysis/calibration/calibration-family.ts';
+import { calibration, type Detector } from '../../../src/analysis/calibration/methods.ts';
+import { lengthMethod, type LengthDetector } from '../analysis/calibration/toys/length/length-method.ts';
 import { exampleProfile } from './example-profile.ts';
 
 const golden = new URL('golden/', import.meta.url);
@@ -53,4 +56,19 @@ test('what it must have is asked for at its own place, and members of version 2 
 	assert.throws(() => read({ ...bare, dataset: { ...bare.dataset, traces: -1 } }), /at `dataset\.traces`/);
 	assert.throws(() => read({ ...exampleProfile, schema: 'rag-assay/profile@1' }), /at `model`/);
 	assert.throws(() => read({ ...bare, detectors: [detector, detector] }), /at most one detector of a method and level/);
+});
+
+test('it is frozen: a method that is added to the list stands in version 2 alone', () => {
+	const { profiles } = calibrationFamily<Detector | LengthDetector>([...calibration.methods, lengthMethod]);
+	const json = (schema: z.ZodType): unknown => z.toJSONSchema(schema, { io: 'input' });
+	assert.deepEqual(json(profiles.versions['profile@1']), json(calibration.profiles.versions['profile@1']));
+	assert.notDeepEqual(json(profiles.versions['profile@2']), json(calibration.profiles.versions['profile@2']));
+	for (const method of ['length', 'astrology'])
+		assert.throws(
+			() => profiles.read(JSON.stringify({ ...bare, detectors: [{ method, level: 'response' }] }), 'p.json'),
+			/detectors\.0\.method/,
+		);
+	const alone = calibrationFamily<LengthDetector>([lengthMethod]).profiles;
+	assert.deepEqual(alone.read(JSON.stringify({ ...bare, detectors: [] }), 'p.json').detectors, []);
+	assert.throws(() => alone.read(JSON.stringify(bare), 'p.json'), /detectors\.0/);
 });

@@ -59,16 +59,51 @@ test('a missing member is placed at its parent', () => {
 	);
 });
 
-test('shares that fall, unknown methods and other versions are refused', () => {
+test('detectors of methods that a later version has are named, and the others are read; what is wrong of a known one keeps its place', () => {
+	const later = { method: 'astrology', level: 'sentence', houses: [1, 12], from: { stars: 'all' } };
+	const reading = (...detectors: readonly object[]): Profile<Detector> =>
+		calibration.profiles.read(JSON.stringify({ ...exampleProfile, detectors }, undefined, '\t'), 'p');
+	const [entropy] = exampleProfile.detectors;
+	const mixed = reading(later, entropy!, { ...later, level: 'response' });
+	assert.deepEqual(mixed, {
+		...exampleProfile,
+		unknown: [
+			{ method: 'astrology', level: 'sentence' },
+			{ method: 'astrology', level: 'response' },
+		],
+	});
+	assert.equal(calibration.profiles.format(mixed), text, 'what cannot be read is not written');
+	assert.deepEqual(reading(later).detectors, []);
+	assert.match(
+		refusal(() => reading(later, { ...entropy!, threshold: 'high' })),
+		/^p:\d\d:\d+: RA601: .* at `detectors\.1\.threshold`: a number was expected, and it is the text 'high'\./,
+	);
+	assert.match(
+		refusal(() => reading(entropy!, { method: 'astrology' })),
+		/at `detectors\.1\.level`: text was expected, and nothing is there/,
+	);
+	for (const method of [7, undefined, ''])
+		assert.match(
+			refusal(() => reading({ ...later, method })),
+			/at `detectors\.0\.method`/,
+		);
+	for (const other of ['astrology', null])
+		assert.match(
+			refusal(() => reading(other as unknown as object)),
+			/at `detectors\.0`: an object was expected/,
+		);
+	assert.match(
+		refusal(() => reading(later, later)),
+		/at most one detector of a method and level/,
+	);
+});
+
+test('shares that fall and other versions are refused', () => {
 	const falling = structuredClone(exampleProfile);
 	falling.detectors[0]!.suspicion.knots[2]!.share = 0.01;
 	assert.match(
 		refusal(() => calibration.profiles.read(JSON.stringify(falling), 'p')),
 		/never fall/,
-	);
-	assert.match(
-		refusal(() => calibration.profiles.read(text.replace('mean-entropy', 'astrology'), 'p')),
-		/detectors\.0\.method/,
 	);
 	assert.match(
 		refusal(() => calibration.profiles.read(text.replace('profile@2', 'profile@9'), 'p')),

@@ -94,6 +94,31 @@ describe('the profile that judges', async () => {
 		assert.deepEqual([others.profile?.detectors.map(({ method }) => method), others.left.length], [['confidence-gap'], 2]);
 	});
 
+	it('leaves out detectors of methods that only a later version knows, says so, and is none where nothing else is in it', async () => {
+		const later = { method: 'astrology', level: 'sentence' };
+		const write = async (name: string, detectors: readonly object[]): Promise<string> => {
+			await writeFile(join(folder, name), JSON.stringify({ ...exampleProfile, detectors }));
+			return join(folder, name);
+		};
+		const found = await findProfile(await write('later.json', [later, ...exampleProfile.detectors]), foreign, fakeIdentity);
+		assert.deepEqual([found.profile, found.problem, found.notes], [exampleProfile, null, found.left]);
+		assert.match(
+			found.left.join('\n'),
+			/^The detector 'astrology sentence' of profile 'demo' does not judge: .* does not know\. Update [^\n]*$/,
+		);
+		const strange = await write('strange.json', [later]);
+		await assert.rejects(
+			findProfile(strange, fitting, fakeIdentity),
+			(error) => error instanceof UserError && error.code === 'RA610' && error.place?.file === strange,
+		);
+		const bundled = await findProfile(undefined, strange, fakeIdentity);
+		assert.equal(bundled.profile, null);
+		assert.match(
+			bundled.problem ?? '',
+			/does not fit\. Profile 'demo' was calibrated by the method 'astrology', which .* does not know\.$/,
+		);
+	});
+
 	it("is refused by name when another model's is asked for", async () => {
 		await assert.rejects(
 			findProfile(foreign, fitting, fakeIdentity),

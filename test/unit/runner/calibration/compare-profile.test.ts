@@ -314,6 +314,22 @@ test('another protocol or number of settings of a classifier is named where both
 	);
 });
 
+test('what a later version wrote is told to go when the profile is saved over', async (t) => {
+	const { file } = setUp(t);
+	const result = await runOf([meanEntropyMethod]);
+	const later = { method: 'astrology', level: 'sentence' };
+	writeFileSync(file, JSON.stringify({ ...result.profile, detectors: [...result.profile.detectors, later] }));
+	const { detectors } = await compareProfile(file, result, []);
+	assert.deepEqual(
+		detectors.map(({ id, change }) => [id, change]),
+		[
+			['mean-entropy sentence', 'same'],
+			['astrology sentence', 'removed'],
+		],
+	);
+	assert.match(detectors[1]!.why, /does not know its method: saving takes it away/);
+});
+
 test('a threshold that a person has moved is written as such, with its own rates and without the promise', async (t) => {
 	const { file } = setUp(t);
 	const result = await runOf([meanEntropyMethod, repcsMethod]);
