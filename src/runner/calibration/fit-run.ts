@@ -10,6 +10,7 @@ import { subjectKinds } from '../../formats/subject.ts';
 import { calibrationReport } from '../../protocol/calibration.ts';
 import { fitDetectors, type FitOptions } from './fit-detectors.ts';
 import type { MeasuredRun, RunHead } from './measured-run.ts';
+import { whatWouldFit } from './nothing-fits.ts';
 import type { RunResult } from './run-result.ts';
 
 export interface FitRunOptions<D extends AnyDetector> extends FitOptions<D> {
@@ -57,7 +58,7 @@ export async function fitRun<D extends AnyDetector>(
 		throw new UserError(
 			errorNumbers.nothingCanBeFitted,
 			`Nothing could be fitted. ${[...left.map(({ method, why }) => `${method}: ${why}`), ...notes].join(' ')}`,
-			{ hint: 'Name more traces, or label some.' },
+			{ hint: whatWouldFit(chosen, measured) },
 		);
 	const reported = fitted.flatMap((one) => one.reported);
 	return {
