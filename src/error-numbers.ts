@@ -28,6 +28,7 @@ export const errorNumbers = {
 	generationIntoDataSet: 'RA122',
 	reservedContextId: 'RA123',
 	tooManySections: 'RA124',
+	unknownMember: 'RA125',
 
 	// 2xx: model folders and devices (src/lm)
 	noModelFolder: 'RA201',

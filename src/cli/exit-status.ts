@@ -21,9 +21,14 @@ export function statusOf(error: { readonly code: string }): ExitStatus {
 	return inputCodes.has(error.code) || inputRooms.has(errorRoom(error.code)) ? exitStatus.wrongInput : exitStatus.engineFailed;
 }
 
+/** Of what was read all the same, perhaps not as it was meant: it is told, and the run has done what it was to do. */
+const warnings = new Set<string>([errorNumbers.unknownMember]);
+
 /** Status of a run with these failures: the engine's weigh more, for they say that the input was not judged. */
 export function worstStatus(failures: readonly { readonly code: string }[]): ExitStatus {
-	return failures.reduce<ExitStatus>((worst, failure) => (statusOf(failure) > worst ? statusOf(failure) : worst), exitStatus.done);
+	return failures
+		.filter(({ code }) => !warnings.has(code))
+		.reduce<ExitStatus>((worst, failure) => (statusOf(failure) > worst ? statusOf(failure) : worst), exitStatus.done);
 }
 
 /** The user stopped it (Ctrl-C), or nobody reads the output any more (`| head`), which is no failure. */

@@ -3,6 +3,7 @@ import { errorNumbers } from '../error-numbers.ts';
 import { readJsonLines } from './json-lines.ts';
 import { membersOf, rangeAt } from './json-ranges.ts';
 import type { SubjectKind } from './subject.ts';
+import { listInWords } from '../wording/list-in-words.ts';
 import type { DocumentRange, FormatProblem, TextDocumentInput } from './trace.ts';
 
 /** Subjects that are a text by themselves. */
@@ -49,7 +50,8 @@ const examples: Readonly<Record<TextSubject, string>> = {
 
 /**
  * Reads labelled entries or queries: JSON Lines, an object a line. A line that cannot be read is a problem (RA115, RA116) and costs no other;
- * so does a second one of the same id (RA119). A file without a line is one, too (RA101).
+ * so does a second one of the same id (RA119). A file without a line is one, too (RA101). Members that such a line does not have are passed over, each
+ * name told once at its first line (RA125): a misspelt `split` would be no split, and nobody would know.
  */
 export function readLabelledTexts(input: TextDocumentInput, kind: TextSubject): LabelledTexts {
 	const { text } = input;
@@ -61,7 +63,15 @@ export function readLabelledTexts(input: TextDocumentInput, kind: TextSubject): 
 		}));
 	const seen = new Set<string>();
 	const texts: LabelledText[] = [];
+	const unknown = new Map<string, { readonly range: DocumentRange; lines: number }>();
 	for (const { value, start } of lines) {
+		const members = membersOf(text, start);
+		for (const [name, range] of members) {
+			if (Object.hasOwn(line.shape, name)) continue;
+			const before = unknown.get(name);
+			if (before === undefined) unknown.set(name, { range, lines: 1 });
+			else before.lines++;
+		}
 		if (seen.has(value.id)) {
 			problems.add(
 				errorNumbers.duplicateDataSetId,
@@ -72,8 +82,16 @@ export function readLabelledTexts(input: TextDocumentInput, kind: TextSubject): 
 			continue;
 		}
 		seen.add(value.id);
-		const { start: quote, end } = membersOf(text, start).get('text')!;
+		const { start: quote, end } = members.get('text')!;
 		texts.push({ ...value, range: { start: quote + 1, end: end - 1 } });
 	}
+	for (const [name, { range, lines: count }] of unknown)
+		problems.add(
+			errorNumbers.unknownMember,
+			`'${name}' is no member of a line here, and is passed over${count === 1 ? '' : `, as in ${count} lines of this file`}.`,
+			`Members are ${listInWords(Object.keys(line.shape).map((member) => `\`${member}\``))}: mend its name if it is meant to be one of them.`,
+			() => range,
+			'hint',
+		);
 	return { texts, problems: problems.list() };
 }

@@ -199,7 +199,10 @@ export function addCalibrate(parent: Command, program: RunnerProgram, done: (sta
 	const command = addEngineOptions(
 		parent
 			.command('calibrate')
-			.argument('<data...>', 'data sets (RAGTruth\u2019s two files), traces, or folders of them')
+			.argument(
+				'<data...>',
+				'data sets (RAGTruth\u2019s two files), traces, labeled texts (*.entries.jsonl, *.queries.jsonl), or folders of them',
+			)
 			.description('fit thresholds and classifiers to this model, and write them as a profile'),
 	)
 		.requiredOption('--out <file>', 'the profile; of a shard its measurements')

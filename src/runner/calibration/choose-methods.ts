@@ -4,6 +4,7 @@ import { dataNotes, type CalibrationMethod, type FitSettings, type Look } from '
 import { errorNumbers } from '../../error-numbers.ts';
 import { UserError } from '../../errors.ts';
 import { readerNouns, type ReaderKind } from '../../formats/reader.ts';
+import { whatWouldFit, whyNothingFits } from './nothing-fits.ts';
 
 export interface ChosenMethods {
 	readonly methods: readonly CalibrationMethod[];
@@ -59,8 +60,8 @@ export function chooseMethods(
 	if (methods.length === 0)
 		throw new UserError(
 			errorNumbers.nothingCanBeFitted,
-			`Nothing can be calibrated with these data. ${[...looked.map(({ method, why }) => `${method.title}: ${why}`), ...dataNotes(known, items)].join(' ')}`,
-			{ hint: 'Name more traces, or label some.' },
+			`Nothing can be calibrated with these data. ${[...whyNothingFits(looked, items), ...dataNotes(known, items)].join(' ')}`,
+			{ hint: whatWouldFit(known, items) },
 		);
 	return { methods, left: looked.filter(({ fits }) => !fits).map(({ method, why }) => ({ method: method.name, why })) };
 }

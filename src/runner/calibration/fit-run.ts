@@ -11,6 +11,7 @@ import { calibrationReport } from '../../protocol/calibration.ts';
 import { jsonHash } from '../json-hash.ts';
 import { fitDetectors, type FitOptions } from './fit-detectors.ts';
 import type { MeasuredRun, RunHead } from './measured-run.ts';
+import { whatWouldFit } from './nothing-fits.ts';
 import type { RunResult } from './run-result.ts';
 
 export interface FitRunOptions<D extends AnyDetector> extends FitOptions<D> {
@@ -58,7 +59,7 @@ export async function fitRun<D extends AnyDetector>(
 		throw new UserError(
 			errorNumbers.nothingCanBeFitted,
 			`Nothing could be fitted. ${[...left.map(({ method, why }) => `${method}: ${why}`), ...notes].join(' ')}`,
-			{ hint: 'Name more traces, or label some.' },
+			{ hint: whatWouldFit(chosen, measured) },
 		);
 	const reported = fitted.flatMap((one) => one.reported);
 	return {
@@ -118,7 +119,7 @@ function provenanceOf(
 			...(own.length === data.parts.length ? { name: data.name, sha256: data.sha256 } : partsTogether(own)),
 			items: items.length,
 			...(subject === 'trace' ? { sentences: itemsOf(measured, 'trace').reduce((sum, { sentences }) => sum + sentences.length, 0) } : {}),
-			...(own.length > 1 ? { parts: own.map(({ subject: _, ...part }) => part) } : {}),
+			...(own.length > 1 ? { parts: own.map(({ name, sha256, items: count }) => ({ name, sha256, items: count })) } : {}),
 		},
 		seed: options.seed,
 		versions: { product: version },

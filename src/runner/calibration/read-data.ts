@@ -7,13 +7,12 @@ import type { TraceItem } from '../../analysis/calibration/trace-item.ts';
 import { withTruth } from '../../analysis/calibration/trace-truth.ts';
 import { errorNumbers } from '../../error-numbers.ts';
 import { UserError } from '../../errors.ts';
-import { sidecarFile } from '../../formats/file-names.ts';
 import type { RagTruthRecord } from '../../formats/ragtruth.ts';
 import { readDataSet } from '../../formats/read-data-set.ts';
 import { isAnswered, noResponse, problemErrors, readNamedTraces, readTraces, type AnsweredTrace } from '../../formats/read-traces.ts';
 import { settledLabels } from '../../formats/sidecar-labels.ts';
-import { emptySidecar, textSha256, type Sidecar } from '../../formats/sidecar.ts';
-import { subjectId, subjectNouns, traceSubject, type SubjectKey } from '../../formats/subject.ts';
+import { textSha256, type Sidecar } from '../../formats/sidecar.ts';
+import { subjectNouns, traceSubject } from '../../formats/subject.ts';
 import { isFailure } from '../../formats/trace.ts';
 import type { WireError } from '../../protocol/requests.ts';
 import { fromWire } from '../../protocol/wire-error.ts';
@@ -21,8 +20,8 @@ import { placesIn } from '../../text/lines.ts';
 import { isRefusal } from '../../text/refusal.ts';
 import type { Failures } from '../files/failures.ts';
 import { readTraceText } from '../files/trace-text.ts';
-import { loadSidecar } from '../sidecar-store.ts';
 import type { DataItem, Found, TraceData } from './data-item.ts';
+import { labelLines, sidecarBeside } from './data-sidecar.ts';
 import type { DataSource } from './data-sources.ts';
 import { jsonHash } from '../json-hash.ts';
 import { textFileFound } from './text-items.ts';
@@ -109,9 +108,9 @@ function sourceFound(source: DataSource, failures: Failures, signal: AbortSignal
 		case 'traces':
 			return filesFound(files, (file) => traceFileFound(path, file, failures, signal), failures, signal);
 		case 'entries':
-			return filesFound(files, (file) => textFileFound(path, file, 'entry', failures), failures, signal);
+			return filesFound(files, (file) => textFileFound(path, file, 'entry', failures, signal), failures, signal);
 		case 'queries':
-			return filesFound(files, (file) => textFileFound(path, file, 'query', failures), failures, signal);
+			return filesFound(files, (file) => textFileFound(path, file, 'query', failures, signal), failures, signal);
 	}
 }
 
@@ -194,21 +193,6 @@ async function traceFileFound(source: string, file: string, failures: Failures, 
 	};
 }
 
-function labelLines({ labels }: Sidecar): string[] {
-	return labels.map((one) => [inHash(one.subject), one.textSha256, one.label].join(' '));
-}
-
-async function sidecarBeside(file: string, failures: Failures, signal: AbortSignal): Promise<Sidecar> {
-	const path = sidecarFile(file);
-	return (
-		(await failures.gather(
-			() => loadSidecar(path),
-			signal,
-			() => ({ file: path }),
-		)) ?? emptySidecar
-	);
-}
-
 async function traceData(
 	trace: AnsweredTrace,
 	sidecar: Sidecar,
@@ -256,11 +240,6 @@ async function breathe(signal: AbortSignal): Promise<void> {
 
 function compare(a: string, b: string): number {
 	return a < b ? -1 : a > b ? 1 : 0;
-}
-
-/** Profiles name hashes from the time when labels were about traces alone. */
-function inHash(subject: SubjectKey): string {
-	return subject.kind === 'trace' ? subject.id : subjectId(subject);
 }
 
 function textHash(text: string): string {

@@ -20,6 +20,7 @@ test('of several failures the engine\u2019s weigh most', () => {
 	assert.equal(worstStatus([]), 0);
 	assert.equal(worstStatus([{ code: 'RA101' }]), 2);
 	assert.equal(worstStatus([{ code: 'RA201' }, { code: 'RA101' }]), 3);
+	assert.equal(worstStatus([{ code: 'RA125' }]), 0, 'a warning costs nothing');
 });
 
 test('what was thrown', () => {

@@ -15,7 +15,7 @@ test('a text a line, with what somebody says of it and the place of its words', 
 	const { text, texts, errors } = read(
 		'{"id": "1", "text": "Ada likes \\"tea\\".", "label": "ordinary", "split": "train", "group": "ada"}',
 		'',
-		'{"text": "Ben", "id": "2", "more": 1}',
+		'{"text": "Ben", "id": "2"}',
 	);
 	assert.deepEqual(errors, []);
 	assert.deepEqual(
@@ -60,6 +60,36 @@ test('a line that cannot be read is told by file and line, and costs no other', 
 	assert.match(errors[0]!.hint ?? '', /Expected one JSON object a line: \{"id": "7", "text": "Ada likes tea\."/);
 	assert.match(errors[2]!.message, /A second line has the id '1'; the first one is used\./);
 	assert.match(errors[3]!.message, /at `split`/);
+});
+
+test('a member that means nothing there is told once by file and line, as a warning, and costs nothing', () => {
+	const lines = [
+		'{"id": "1", "text": "A", "split": "test"}',
+		'{"id": "2", "splitt": "dev", "text": "B", "toString": 17}',
+		'{"id": "3", "text": "C", "splitt": "train"}',
+		'{"id": "3", "text": "D", "splitt": "train"}',
+	];
+	const text = lines.join('\n');
+	const { texts, problems } = readLabelledTexts({ document, text }, 'entry');
+	assert.deepEqual(
+		texts.map((one) => [one.id, one.split, 'splitt' in one]),
+		[
+			['1', 'test', false],
+			['2', undefined, false],
+			['3', undefined, false],
+		],
+	);
+	assert.deepEqual(
+		problems.map(({ code, severity, range }) => [code, severity, text.slice(range.start, range.end)]),
+		[
+			['RA125', 'hint', '"dev"'],
+			['RA125', 'hint', '17'],
+			['RA119', undefined, '"3"'],
+		],
+	);
+	assert.equal(problems[0]?.message, "'splitt' is no member of a line here, and is passed over, as in 3 lines of this file.");
+	assert.equal(problems[1]?.message, "'toString' is no member of a line here, and is passed over.");
+	assert.match(problems[0]?.hint ?? '', /^Members are `id`, `text`, `label`, `split`, and `group`:/);
 });
 
 test('an empty file is a problem, and its name tells what stands in it', () => {

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
 import { describeError } from '../../../../src/errors.ts';
 import { formatSidecar } from '../../../../src/formats/sidecar-file.ts';
-import { textSha256, type Sidecar } from '../../../../src/formats/sidecar.ts';
+import { textSha256, type Label, type Sidecar } from '../../../../src/formats/sidecar.ts';
 import { traceSubject } from '../../../../src/formats/subject.ts';
 import { fromWire } from '../../../../src/protocol/wire-error.ts';
 import type { TraceData } from '../../../../src/runner/calibration/data-item.ts';
@@ -330,4 +330,60 @@ test('labelled entries and queries are found beside traces and by their names, a
 	await assert.rejects(read(asked), { code: 'RA651', message: /^There is no query to calibrate with\. This is why \(RA115\)/ });
 	writeFileSync(notes, line('2', { label: 'ordinary' }) + line('1'));
 	assert.notEqual((await read(folder)).sha256, data.sha256);
+});
+
+test('labels beside entries and queries weigh more than those of the lines; what is disputed or about another text is none', async (t) => {
+	const { folder } = setUp(t);
+	const texts = join(folder, 'texts');
+	mkdirSync(texts);
+	const ids = ['settled', 'disputed', 'stale', 'own', 'unsaid'];
+	const lines = ids.map((id) => JSON.stringify({ id, text: `Text\r\n${id}.`, ...(id === 'unsaid' ? {} : { label: 'benign' }) }));
+	writeFileSync(join(texts, 'notes.entries.jsonl'), lines.join('\n'));
+	writeFileSync(join(texts, 'asked.queries.jsonl'), lines.join('\n').replaceAll('benign', 'ordinary'));
+	const saying = (id: string, label: Label['label'], who = 'Ann', text = `Text\n${id}.`): Label => ({
+		label,
+		subject: { kind: label === 'fishing' ? 'query' : 'entry', id },
+		textSha256: textSha256(text),
+		who,
+		when: '2026-01-01T00:00:00Z',
+		note: '',
+	});
+	const beside = (name: string, ...labels: Label[]) =>
+		writeFileSync(join(texts, `${name}.rag-assay.json`), formatSidecar({ ignored: [], labels }));
+	const labelsOf = async () => {
+		const failures = new Failures(log);
+		const { items, sha256 } = await readCalibrationData(await dataSources([texts], failures, signal), failures, signal);
+		const said = items.map(({ item }) => (item.subject === 'trace' ? assert.fail() : `${item.subject} ${item.id}: ${item.label}`));
+		return { said, sha256, failed: failures.list().map(({ code, place }) => [code, place?.file]) };
+	};
+	const plain = await labelsOf();
+	beside(
+		'notes.entries',
+		saying('settled', 'planted'),
+		saying('disputed', 'planted'),
+		saying('disputed', 'benign', 'Ben'),
+		saying('stale', 'planted', 'Ann', 'What it was.'),
+		saying('unsaid', 'planted'),
+	);
+	beside('asked.queries', saying('settled', 'fishing'));
+	const { said, sha256, failed } = await labelsOf();
+	assert.deepEqual(failed, []);
+	assert.deepEqual(said, [
+		'entry disputed: null',
+		'entry own: benign',
+		'entry settled: planted',
+		'entry stale: benign',
+		'entry unsaid: planted',
+		'query disputed: ordinary',
+		'query own: ordinary',
+		'query settled: fishing',
+		'query stale: ordinary',
+		'query unsaid: null',
+	]);
+	assert.notEqual(sha256, plain.sha256, 'labels are part of the data');
+	rmSync(join(texts, 'asked.queries.rag-assay.json'));
+	assert.notEqual((await labelsOf()).sha256, sha256);
+	writeFileSync(join(texts, 'notes.entries.rag-assay.json'), '{');
+	const broken = await labelsOf();
+	assert.deepEqual([broken.said, broken.failed], [plain.said, [['RA111', join(texts, 'notes.entries.rag-assay.json')]]]);
 });

@@ -1,0 +1,38 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { EntryItem } from '../../../../src/analysis/calibration/text-item.ts';
+import { calibration } from '../../../../src/analysis/calibration/methods.ts';
+import { UserError } from '../../../../src/errors.ts';
+import { chooseMethods } from '../../../../src/runner/calibration/choose-methods.ts';
+import { whatWouldFit, whyNothingFits } from '../../../../src/runner/calibration/nothing-fits.ts';
+
+const entry: EntryItem = { subject: 'entry', id: '1', text: 'A', label: null, group: 'g', split: null, content: 'c', place: null };
+
+test('methods of what the data do not hold are told in one sentence, with what to name', () => {
+	assert.throws(
+		() => chooseMethods(calibration, [entry], undefined, { seed: 1, options: {} }, ['language-model']),
+		(error) => {
+			assert.ok(error instanceof UserError);
+			assert.equal(error.code, 'RA658');
+			const titles = calibration.methods.map(({ title }) => title);
+			assert.equal(
+				error.message,
+				`Nothing can be calibrated with these data. ${titles.slice(0, -1).join(', ')}, and ${titles.at(-1)} judge traces, and there are none.`,
+			);
+			assert.equal(error.hint, 'No method judges memory entries yet: name traces as well.');
+			return true;
+		},
+	);
+});
+
+test('methods of what is there say each what they lack, and more of that is asked for', () => {
+	const looked = [
+		{ method: { title: 'Long', subject: 'entry' }, why: 'It needs 10.' },
+		{ method: { title: 'Far', subject: 'query' }, why: 'It judges queries, and there are none.' },
+	] as const;
+	assert.deepEqual(whyNothingFits(looked, [entry]), ['Long: It needs 10.', 'Far judges queries, and there are none.']);
+	const methods = looked.map(({ method }) => method);
+	assert.equal(whatWouldFit(methods, [entry]), 'Name more memory entries, or label some.');
+	assert.equal(whatWouldFit(methods, [entry, { subject: 'query' }]), 'Name more memory entries or queries, or label some.');
+	assert.equal(whatWouldFit(methods, []), 'Name more memory entries or queries, or label some.', 'nothing could be measured');
+});
