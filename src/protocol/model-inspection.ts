@@ -74,10 +74,10 @@ export const InspectModel = request('ragAssay/inspectModel', z.null(), modelInsp
 
 type Support = Pick<ModelInspection['methods'][number], 'supported' | 'reason'>;
 
-/** What a model can be used for, from what it can be asked: a method needs all of its readings, and scores are always among them. */
+/** What a model can be used for, from what it can be asked: a method needs all of its readings, and the last says most of it. */
 export function methodSupport(of: Readonly<Record<NeededReading, Support>>): ModelInspection['methods'] {
 	return analysisMethods.map(({ name, readings }) => {
-		const { supported, reason } = of[readings.find((one) => !of[one].supported) ?? 'score'];
+		const { supported, reason } = of[readings.find((one) => !of[one].supported) ?? readings.at(-1) ?? 'score'];
 		return { method: name, supported, reason };
 	});
 }

@@ -96,7 +96,7 @@ describe('calibrate on the command line', () => {
 			/other-model\.jsonl: RA650: .*its model is 'x' \(.*\), and that of/,
 			shards[0]!,
 			changed(shards[1]!, 'other-model', (text) =>
-				text.replace(/"model":\{"name":"demo","sha256":"\w{4}/, '"model":{"name":"x","sha256":"0000'),
+				text.replace(/("kind":"language-model",)"name":"demo","sha256":"\w{4}/, '$1"name":"x","sha256":"0000'),
 			),
 			shards[2]!,
 		);
@@ -113,7 +113,7 @@ describe('calibrate on the command line', () => {
 			shards[2]!,
 		);
 		await refused(
-			/cut\.jsonl: RA650: .*it holds 84 of its 85 traces/,
+			/cut\.jsonl: RA650: .*it holds 84 of its 85 items/,
 			shards[0]!,
 			changed(shards[1]!, 'cut', (text) => `${text.trimEnd().split('\n').slice(0, -1).join('\n')}\n`),
 			shards[2]!,
