@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { errorNumbers } from '../error-numbers.ts';
 import { readJsonLines } from './json-lines.ts';
+import { labelNamesOf } from './label-classes.ts';
 import { membersOf, rangeAt } from './json-ranges.ts';
 import type { SubjectKind } from './subject.ts';
 import { listInWords } from '../wording/list-in-words.ts';
@@ -21,18 +22,19 @@ export function labelledTextsKind(file: string): TextSubject | null {
 
 const filled = z.string().refine((text) => text.trim() !== '', 'expected text that is not blank');
 
-const line = z.object({
-	id: z.string().min(1),
-	text: filled,
-	/** Its class, as the methods that tell it name theirs. */
-	label: z.string().min(1).optional(),
-	split: z.enum(['train', 'test']).optional(),
-	/** Texts of one group are on one side of every cut. */
-	group: z.string().min(1).optional(),
-});
+const lineOf = (kind: TextSubject) =>
+	z.object({
+		id: z.string().min(1),
+		text: filled,
+		/** Its class, by the names that labels of such a subject have everywhere. */
+		label: z.enum(labelNamesOf(kind)).optional(),
+		split: z.enum(['train', 'test']).optional(),
+		/** Texts of one group are on one side of every cut. */
+		group: z.string().min(1).optional(),
+	});
 
 /** A text of a file of entries or queries, with what somebody says of it. */
-export interface LabelledText extends z.infer<typeof line> {
+export interface LabelledText extends z.infer<ReturnType<typeof lineOf>> {
 	/** Of its `text` in the document, within its quotes. */
 	readonly range: DocumentRange;
 }
@@ -44,8 +46,8 @@ export interface LabelledTexts {
 }
 
 const examples: Readonly<Record<TextSubject, string>> = {
-	entry: '{"id": "7", "text": "Ada likes tea.", "label": "…", "split": "train", "group": "ada"}',
-	query: '{"id": "7", "text": "What does Ada like?", "label": "…", "split": "train", "group": "ada"}',
+	entry: '{"id": "7", "text": "Ada likes tea.", "label": "benign", "split": "train", "group": "ada"}',
+	query: '{"id": "7", "text": "What does Ada like?", "label": "ordinary", "split": "train", "group": "ada"}',
 };
 
 /**
@@ -55,6 +57,7 @@ const examples: Readonly<Record<TextSubject, string>> = {
  */
 export function readLabelledTexts(input: TextDocumentInput, kind: TextSubject): LabelledTexts {
 	const { text } = input;
+	const line = lineOf(kind);
 	const { lines, problems } = readJsonLines(input, { schema: line, example: examples[kind] });
 	if (text.trim() === '')
 		problems.add(errorNumbers.emptyFile, 'This file is empty.', `Expected a line for each text, such as ${examples[kind]}`, () => ({

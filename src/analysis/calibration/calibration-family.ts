@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { AnyDetector, ChosenThreshold, DetectorFormat, ShownThreshold } from '../../formats/detectors/detector.ts';
+import { labelNamesOf } from '../../formats/label-classes.ts';
 import { profileFormat, type ProfileFormat } from '../../formats/profile.ts';
 import { errorNumbers } from '../../error-numbers.ts';
 import { UserError } from '../../errors.ts';
@@ -44,6 +45,7 @@ export function calibrationFamily<D extends AnyDetector>(methods: readonly Calib
 	const formats = [...new Set(methods.map(({ format }) => format))];
 	const measures = [...new Set(methods.map(({ measure }) => measure))];
 	const fits = methods.flatMap(({ detectors }) => detectors);
+	requireLabelClasses(methods);
 	requireDifferent(
 		'methods',
 		methods.map(({ name }) => name),
@@ -110,6 +112,15 @@ function withUsual(options: readonly FamilyOption[], given: GivenOptions): Given
 			return typeof is === 'number' || typeof is === 'string' ? [[option.name, is]] : [];
 		}),
 	);
+}
+
+/** Entries and queries are labeled by names that all methods share (`labelClasses`): one that has names of its own would never find a label. */
+function requireLabelClasses(methods: readonly CalibrationMethod[]): void {
+	for (const { name, subject, classes } of methods) {
+		const known: readonly string[] = labelNamesOf(subject);
+		const other = [classes.negative, classes.positive].find((one) => subject !== 'trace' && !known.includes(one));
+		if (other !== undefined) throw new RangeError(`'${name}' tells '${other}' apart, and labels are ${known.join(' or ')}`);
+	}
 }
 
 function requireDifferent(what: string, names: readonly string[]): void {

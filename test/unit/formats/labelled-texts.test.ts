@@ -13,7 +13,7 @@ function read(...lines: readonly string[]) {
 
 test('a text a line, with what somebody says of it and the place of its words', () => {
 	const { text, texts, errors } = read(
-		'{"id": "1", "text": "Ada likes \\"tea\\".", "label": "ordinary", "split": "train", "group": "ada"}',
+		'{"id": "1", "text": "Ada likes \\"tea\\".", "label": "benign", "split": "train", "group": "ada"}',
 		'',
 		'{"text": "Ben", "id": "2"}',
 	);
@@ -21,7 +21,7 @@ test('a text a line, with what somebody says of it and the place of its words', 
 	assert.deepEqual(
 		texts.map(({ id, text: said, label, split, group }) => [id, said, label, split, group]),
 		[
-			['1', 'Ada likes "tea".', 'ordinary', 'train', 'ada'],
+			['1', 'Ada likes "tea".', 'benign', 'train', 'ada'],
 			['2', 'Ben', undefined, undefined, undefined],
 		],
 	);

@@ -58,18 +58,18 @@ const context: FitContext = { seed: 1, options: {}, onProgress: () => undefined 
 const jsonLines = (lines: readonly object[]): string => lines.map((line) => `${JSON.stringify(line)}\n`).join('');
 /** Of 4 and 6 letters in turns: mean 5, deviation 1. Those of the test side are planted, but for one, and one that nobody labelled. */
 const entries = [
-	...Array.from({ length: 10 }, (_, i) => ({ id: `o${i}`, text: 'a'.repeat(i % 2 === 0 ? 4 : 6), label: 'ordinary', split: 'train' })),
+	...Array.from({ length: 10 }, (_, i) => ({ id: `o${i}`, text: 'a'.repeat(i % 2 === 0 ? 4 : 6), label: 'benign', split: 'train' })),
 	{ id: 'p6', text: 'planta', label: 'planted', split: 'test', group: 'p' },
 	{ id: 'p8', text: 'plantain', label: 'planted', split: 'test', group: 'p' },
 	{ id: 'p9', text: 'planetary', label: 'planted', split: 'test', group: 'p' },
-	{ id: 'n7', text: 'anybody', label: 'ordinary', split: 'test' },
+	{ id: 'n7', text: 'anybody', label: 'benign', split: 'test' },
 	{ id: 'x', text: 'unlabelled', split: 'test' },
 ];
 const usual = ['tea room', 'tea rooms', 'the tea room', 'a tea room', 'tea roomy'];
 const queries = [
-	...usual.map((text, i) => ({ id: `u${i}`, text, label: 'usual' })),
-	{ id: 'c0', text: 'zzqx jjwv', label: 'crafted' },
-	{ id: 'c1', text: 'qqzx vvjw', label: 'crafted' },
+	...usual.map((text, i) => ({ id: `u${i}`, text, label: 'ordinary' })),
+	{ id: 'c0', text: 'zzqx jjwv', label: 'fishing' },
+	{ id: 'c1', text: 'qqzx vvjw', label: 'fishing' },
 ];
 /** Answers of 1 to 20 letters; those of 11 and more are ungrounded. */
 const traces = Array.from({ length: 20 }, (_, i) => ({
@@ -153,7 +153,7 @@ test('a method of memory entries is previewed, measured without any reader, fitt
 		['entries', 'entry', 15, 14, 10, 5],
 	);
 	assert.deepEqual(source?.classes, [
-		{ of: 'memory entry', class: 'ordinary', count: 11 },
+		{ of: 'memory entry', class: 'benign', count: 11 },
 		{ of: 'memory entry', class: 'planted', count: 3 },
 	]);
 	assert.deepEqual(seen.notes, ['Some entries have no label.']);
@@ -185,7 +185,7 @@ test('a method of memory entries is previewed, measured without any reader, fitt
 	// Mean 5 and two deviations of 1: of the planted ones those of 8 and 9 letters lie above 7, of ordinary ones none does.
 	assert.deepEqual(
 		[report.id, report.level, report.levelNouns, report.classes, report.threshold],
-		['long-entry entry', 'entry', { one: 'memory entry', many: 'memory entries' }, { negative: 'ordinary', positive: 'planted' }, 7],
+		['long-entry entry', 'entry', { one: 'memory entry', many: 'memory entries' }, { negative: 'benign', positive: 'planted' }, 7],
 	);
 	assert.deepEqual([report.point.truePositives, report.point.falseNegatives, report.point.falsePositives], [2, 1, 0]);
 	const [wrong] = report.wrong;
@@ -573,4 +573,11 @@ test('every threshold that a fit of the product reports is shown under the same 
 			assert.deepEqual([shown?.threshold, shown?.asked], [there, 'a threshold set by hand'], report.id);
 		}
 	}
+});
+
+test('a method of entries or queries tells apart what labels of them say', () => {
+	assert.throws(
+		() => calibrationFamily<ToyDetector>([{ ...longEntryMethod, classes: { ...longEntryMethod.classes, positive: 'crafted' } }]),
+		/'long-entry' tells 'crafted' apart, and labels are benign or planted/,
+	);
 });

@@ -328,7 +328,7 @@ test('labelled entries and queries are found beside traces and by their names, a
 	assert.deepEqual(query.place(), { file: asked, line: 1, column: 19 });
 	writeFileSync(asked, 'nothing\n');
 	await assert.rejects(read(asked), { code: 'RA651', message: /^There is no query to calibrate with\. This is why \(RA115\)/ });
-	writeFileSync(notes, line('2', { label: 'ordinary' }) + line('1'));
+	writeFileSync(notes, line('2', { label: 'benign' }) + line('1'));
 	assert.notEqual((await read(folder)).sha256, data.sha256);
 });
 

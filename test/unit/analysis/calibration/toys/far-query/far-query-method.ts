@@ -44,7 +44,7 @@ const format = defineDetector<FarQueryDetector>({
 });
 
 const level = { name: 'query', nouns: { one: 'query', many: 'queries' } } satisfies Level;
-const classes = { negative: 'usual', positive: 'crafted' };
+const classes = { negative: 'ordinary', positive: 'fishing' };
 
 function truthOf({ label }: QueryItem): boolean | null {
 	return label === classes.positive ? true : label === classes.negative ? false : null;

@@ -47,7 +47,7 @@ const format = defineDetector<LongEntryDetector>({
 });
 
 const level = { name: 'entry', nouns: { one: 'memory entry', many: 'memory entries' } } satisfies Level;
-const classes = { negative: 'ordinary', positive: 'planted' };
+const classes = { negative: 'benign', positive: 'planted' };
 
 function truthOf({ label }: EntryItem): boolean | null {
 	return label === classes.positive ? true : label === classes.negative ? false : null;
