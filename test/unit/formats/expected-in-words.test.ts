@@ -1,10 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { z } from 'zod';
-import { calibration } from '../../../src/analysis/calibration/methods.ts';
-import { UserError } from '../../../src/errors.ts';
 import { expectedInWords } from '../../../src/formats/expected-in-words.ts';
-import { exampleProfile } from './example-profile.ts';
 
 const said = (schema: z.ZodType, value: unknown): string | undefined =>
 	schema.safeParse(value, { error: expectedInWords }).error?.issues[0]?.message;
@@ -51,13 +48,7 @@ test('what was expected and what is there, in words and not in those of a schema
 	assert.equal(said(z.string().regex(/a/, 'expected an a'), 'b'), 'expected an a', 'what a schema says itself stays');
 });
 
-test('a detector of a method that is none is told by its method', () => {
-	const text = JSON.stringify({ ...exampleProfile, detectors: [{ method: 'magic', level: 'sentence' }] });
-	assert.throws(
-		() => calibration.profiles.read(text, 'p'),
-		(error) =>
-			error instanceof UserError &&
-			error.message ===
-				'This profile is not as expected at `detectors.0.method`: it is none of the kinds that are known by their `method`.',
-	);
+test('what is told apart by a member and is none of its kinds is told by that member', () => {
+	const detectors = z.discriminatedUnion('method', [z.object({ method: z.literal('repcs') }), z.object({ method: z.literal('spad') })]);
+	assert.equal(said(detectors, { method: 'magic' }), 'it is none of the kinds that are known by their `method`');
 });
